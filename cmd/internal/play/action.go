@@ -2,7 +2,7 @@
 // it: on a screen, or line by line, at home or as a visitor of a server. Each action is declared
 // once: its keys, the line of keys, the page of help, the words of the line-by-line game and the
 // names for the settings come from that. What a person plays alone, one round after the other, the
-// first evening and puzzles, is in alone.go.
+// first evening and puzzles, is in course.go.
 //
 // A front end is what a person plays in: the screen, or the line-by-line game. Round has
 // what both offer; a front end may have actions of its own, such as moving a cursor.

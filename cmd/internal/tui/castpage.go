@@ -28,7 +28,7 @@ func castOf(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, goal fun
 		if e.Starred && role == t.T("cast.free") {
 			m.role = t.T("cast.must")
 		}
-		if m.setup = texts.Sentence(t.Setup(lib, e.Character, texts.InChapter(c))); m.setup == "" {
+		if m.setup = texts.Sentence(setupOf(t, lib, c, e.Character)); m.setup == "" {
 			m.setup = t.T("cast.nosetup")
 		}
 		if e.Gift != nil && e.Gift.Effect != characters.ChooseRange { // goal and setup say that one
@@ -57,6 +57,11 @@ func castOf(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, goal fun
 		}
 	}
 	return all
+}
+
+// setupOf tells what a character does in the setup of a chapter.
+func setupOf(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, who *characters.Character) string {
+	return t.Setup(lib, who, texts.InChapter(c))
 }
 
 // castPage is the page of a chapter: on felt what is special, and below it each character with its
