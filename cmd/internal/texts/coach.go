@@ -131,21 +131,15 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	if at.Character == nil || StatusOf(v, s) == characters.Sealed {
 		return ""
 	}
-	switch at.Character.ID {
-	case "frodo":
-		need := 4
-		if v.Players == 4 {
-			need = 2
-		}
-		if missing := need - at.WonCards.Of(tricks.Rings).Len(); missing > 0 {
-			return t.N("coach.frodo", missing)
-		}
-	case "bilbo":
-		if missing := 3 - at.Won; missing > 0 {
-			return t.N("coach.bilbo", missing)
+	goal, _ := v.Standing(s)
+	missing := goal.Least - goal.Have
+	switch id := at.Character.ID; id {
+	case "frodo", "bilbo":
+		if missing > 0 {
+			return t.N("coach."+id, missing)
 		}
 	case "gandalf":
-		if at.Won == 0 {
+		if missing > 0 {
 			return t.T("coach.gandalf")
 		}
 	case "pippin":
