@@ -77,10 +77,7 @@ func (w *Walk) told(t *texts.Texts, record *chapters.Record) *Round {
 
 // statuses returns how the goals stand, an empty list before play.
 func statuses(g *chapters.Game) []chapters.GoalStatus {
-	if s := g.Statuses(); s != nil {
-		return s
-	}
-	return []chapters.GoalStatus{}
+	return append([]chapters.GoalStatus{}, g.Statuses()...)
 }
 
 // Result is how the round ended, with the fate of each goal.
@@ -213,26 +210,21 @@ func handText(t *texts.Texts, h *chapters.HandInfo) string {
 	}
 	var rows []string
 	for _, row := range h.Rows {
-		rows = append(rows, rowText(t, row))
+		var places []string // - is an empty one
+		for _, c := range row {
+			place := "-"
+			if c != tricks.NoCard {
+				place = t.Code(c)
+			}
+			places = append(places, place)
+		}
+		rows = append(rows, strings.Join(places, " "))
 	}
 	out := strings.Join(rows, " / ")
 	if h.Extra != 0 {
 		out += " + " + t.Codes(h.Extra)
 	}
 	return out
-}
-
-// rowText writes a row of a pyramid, "-" for an empty place.
-func rowText(t *texts.Texts, row []tricks.Card) string {
-	var out []string
-	for _, c := range row {
-		if c == tricks.NoCard {
-			out = append(out, "-")
-		} else {
-			out = append(out, t.Code(c))
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 // Setup tells the draft and setup in words.

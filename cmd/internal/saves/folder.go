@@ -124,7 +124,8 @@ func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.
 	if campaign.ReservedName(name) {
 		return say.Errorf("%.60q: %w", name, ErrReserved)
 	}
-	if !validName(name) {
+	const longest = 40 // its rounds are called after it, and it is typed in commands
+	if !campaign.PlainName(name) || utf8.RuneCountInString(name) > longest || strings.ContainsAny(name, ". ") {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
 	begins, err := table.CampaignAtHome(lib, c)
@@ -140,13 +141,6 @@ func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.
 		return say.Errorf("campaign %s: %w", name, err)
 	}
 	return nil
-}
-
-// validName reports whether a campaign may be called so. Its rounds are called
-// after it, and its name is typed in commands.
-func validName(name string) bool {
-	const longest = 40
-	return campaign.PlainName(name) && utf8.RuneCountInString(name) <= longest && !strings.ContainsAny(name, ". ")
 }
 
 // taken returns whether a table or a round has a name.

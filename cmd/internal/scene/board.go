@@ -5,7 +5,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -156,16 +155,6 @@ func (t *Board) setupWhy() string {
 		return t.T("tui.setup")
 	}
 	return t.T("tui.setup.r1")
-}
-
-// setupEvents are the events between the draft and the first trick.
-func (t *Board) setupEvents() (out []chapters.Event) {
-	for i, e := range t.V.Log {
-		if round.OfSetup(t.V, i) {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 // Role says that a seat is the person's own, the pyramid, or whose it is.

@@ -53,7 +53,7 @@ func (q *Question) Chooser() Chooser {
 		}
 		q.cards(&c)
 	}
-	c.start()
+	c.Cursor = max(slices.IndexFunc(c.Items, func(it Item) bool { return it.Ok }), 0)
 	if q.Step == ToWin { // the answer that keeps the goal alive, else the one that helps it
 		seat := q.Ask.Seat
 		for i := range c.Items {
@@ -310,25 +310,15 @@ type Chooser struct {
 	Step Step
 }
 
-func (c *Chooser) start() {
-	for i := range c.Items {
-		if c.Items[i].Ok {
-			c.Cursor = i
-			return
-		}
-	}
-}
-
 // Lead sets the cursor on the item that leads to a decision, and reports whether there is one.
 func (c *Chooser) Lead(d *chapters.Decision) bool {
-	for i := range c.Items {
-		it := &c.Items[i]
-		if it.Ok && (it.Opens == Opening && it.Decision == *d || it.Opens == whichCard && it.Decision.To == d.To || it.Opens == ToWin && it.Card == d.Card) {
-			c.Cursor = i
-			return true
-		}
+	i := slices.IndexFunc(c.Items, func(it Item) bool {
+		return it.Ok && (it.Opens == Opening && it.Decision == *d || it.Opens == whichCard && it.Decision.To == d.To || it.Opens == ToWin && it.Card == d.Card)
+	})
+	if i >= 0 {
+		c.Cursor = i
 	}
-	return false
+	return i >= 0
 }
 
 // At returns the item under the cursor, nil if there are none.

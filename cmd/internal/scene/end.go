@@ -53,10 +53,10 @@ func (t *Board) End(loss *Loss) *End {
 		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
 		o := Outcome{Seat: t.SeatOf(at), Verdict: t.verdictAt(at)}
 		far := t.Progress(v, at)
-		if st, ok := RiderGoalOf(v, at); ok {
-			told := t.Rider(v, at) + " " + t.Verdict(st)
-			if far = append(far, told); st == characters.Failed { // that decides, whatever became of the other goal
-				o.Verdict, o.Far = t.Verdict(st), []string{strings.Join(far, "  "), told, t.Rider(v, at)}
+		if g := texts.RiderAimOf(v, at); g != nil {
+			told := t.Rider(v, at) + " " + t.Verdict(g.Status)
+			if far = append(far, told); g.Status == characters.Failed { // that decides, whatever became of the other goal
+				o.Verdict, o.Far = t.Verdict(g.Status), []string{strings.Join(far, "  "), told, t.Rider(v, at)}
 			}
 		}
 		for n := len(far); n > 0; n-- {

@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -223,8 +224,10 @@ func (t *Board) Scene() *Scene {
 	}
 	if s.Setup && v.Stage != chapters.StageDraft {
 		s.News = nil
-		for _, e := range t.setupEvents() {
-			s.News = append([]string{t.Event(v, e)}, s.News...)
+		for i, e := range v.Log { // between the draft and the first trick
+			if round.OfSetup(v, i) {
+				s.News = append([]string{t.Event(v, e)}, s.News...)
+			}
 		}
 		if s.News == nil {
 			s.News = []string{t.setupWhy()}
@@ -273,7 +276,7 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 		return s
 	}
 	s.Status, s.Word = t.stands(texts.StatusOf(v, at))
-	if st, ok := RiderGoalOf(v, at); ok && st == characters.Failed {
+	if g := texts.RiderAimOf(v, at); g != nil && g.Status == characters.Failed {
 		s.Status, s.Word = Lost, t.T("scene.lost")
 	}
 	if goal, ok := v.Standing(at); ok && goal.Op == characters.Leaf {

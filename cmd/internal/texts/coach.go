@@ -179,8 +179,13 @@ func StatusOf(v *chapters.View, s tricks.Seat) characters.Status {
 }
 
 // AimOf is the goal of a seat's character, nil before play and where the character asks for nothing.
-func AimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus {
-	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider == "" })
+func AimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus { return aimOf(v, s, false) }
+
+// RiderAimOf is that of a seat's rider.
+func RiderAimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus { return aimOf(v, s, true) }
+
+func aimOf(v *chapters.View, s tricks.Seat, rider bool) *chapters.GoalStatus {
+	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && (g.Rider != "") == rider })
 	if i < 0 || !Aims(v, &v.Goals[i]) {
 		return nil
 	}

@@ -51,7 +51,11 @@ func (m *Model) due() tea.Cmd {
 	for _, j := range []*job{&m.thinking, &m.asking, &m.tries.job, &m.looking} {
 		j.end()
 	}
-	m.see()
+	s := m.chair.Look()
+	m.view, m.state = s.View, stateOf(&s)
+	if s.Eyes != tricks.NoSeat {
+		m.seat = s.Eyes
+	}
 	if m.phase = m.chair.Saw.Now; m.phase != finished {
 		m.epilogue = ""
 	}
@@ -108,14 +112,6 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 			return m.goOn()
 		}
 		return nil
-	}
-}
-
-func (m *Model) see() {
-	s := m.chair.Look()
-	m.view, m.state = s.View, stateOf(&s)
-	if eyes := s.Eyes; eyes != tricks.NoSeat {
-		m.seat = eyes
 	}
 }
 
