@@ -15,9 +15,9 @@ TIME      ?= 60s
 DEALS     ?= 30
 DIR       ?= .
 PKG       ?= ./...
-# Tests are linked without what only a debugger reads, and let more garbage pile up, up to about
+# Tests are linked as releases are, without C and what only a debugger reads, and let more garbage pile up, up to about
 # a gigabyte a process: less to do. `make vet` vets.
-TEST      := GOGC=1600 GOMEMLIMIT=1GiB $(GO)
+TEST      := CGO_ENABLED=0 GOGC=1600 GOMEMLIMIT=1GiB $(GO)
 LEAN      := -vet=off -ldflags='-s -w'
 SHORT     ?=
 OLD       ?= old.txt

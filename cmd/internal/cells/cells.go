@@ -5,6 +5,7 @@
 package cells
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -113,16 +114,15 @@ func wrap(s string, limit int, whole bool) (lines []string) {
 	limit = max(limit, 1)
 	for paragraph := range strings.SplitSeq(s, "\n") {
 		line, wide := "", 0
-		for _, w := range words(paragraph) {
-			space, n := w[0], Width(w[0])+Width(w[1])
-			if wide+n > limit {
-				if wide > 0 && Width(w[1]) > 0 {
-					lines = append(lines, line)
-					line, wide = "", 0
-				}
-				space, n = "", Width(w[1])
+		for space, word := range words(paragraph) {
+			n := Width(word)
+			if apart := Width(space); wide+apart+n <= limit {
+				n += apart
+			} else if space = ""; wide > 0 && n > 0 {
+				lines = append(lines, line)
+				line, wide = "", 0
 			}
-			line, wide = line+space+w[1], wide+n
+			line, wide = line+space+word, wide+n
 			for !whole && wide > limit {
 				size := first(line, limit)
 				if size == len(line) {
@@ -149,30 +149,37 @@ func first(s string, n int) (size int) {
 	return size
 }
 
-// words are the words of a line, each with the spaces before it. A word ends behind a hyphen, too, but
+// words yields the words of a line, each behind the spaces before it. A word ends behind a hyphen, too, but
 // for those at its beginning: a flag stays whole.
-func words(s string) (out [][2]string) {
-	var w [2]string
-	begun := false // a word, with a letter or a digit
-	for state := byte(0); s != ""; {
-		var sign string
-		var n int
-		sign, n, s, state = next(s, state)
-		switch r, _ := utf8.DecodeRuneInString(sign); {
-		case unicode.IsSpace(r) && r != '\u00a0':
-			if w[1] != "" {
-				out, w = append(out, w), [2]string{}
+func words(s string) iter.Seq2[string, string] {
+	return func(yield func(spaces, word string) bool) {
+		from, word := 0, 0 // where the spaces begin, and the word
+		begun := false     // with a letter or a digit
+		at, state := 0, byte(0)
+		for at < len(s) {
+			sign, n, _, after := next(s[at:], state)
+			end := at + len(sign)
+			switch r, _ := utf8.DecodeRuneInString(sign); {
+			case unicode.IsSpace(r) && r != '\u00a0':
+				if word < at {
+					if !yield(s[from:word], s[word:at]) {
+						return
+					}
+					from = at
+				}
+				word, begun = end, false
+			case r == '-' && begun:
+				if !yield(s[from:word], s[word:end]) {
+					return
+				}
+				from, word = end, end
+			default:
+				begun = begun || n > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
 			}
-			w[0], begun = w[0]+sign, false
-		case r == '-' && begun:
-			w[1] += sign
-			out, w = append(out, w), [2]string{}
-		default:
-			w[1], begun = w[1]+sign, begun || n > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
+			at, state = end, after
+		}
+		if from < at {
+			yield(s[from:word], s[word:])
 		}
 	}
-	if w[0]+w[1] != "" {
-		out = append(out, w)
-	}
-	return out
 }

@@ -3,6 +3,7 @@
 package choose
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -36,10 +37,23 @@ type Field struct {
 // On reports whether a switch says yes.
 func (f Field) On() bool { return f.Switch && f.Options[1].Chosen }
 
-// Few reports whether there are so few options that all can be shown at once.
+// Now is the text, or the value of the option that is chosen.
+func (f Field) Now() string {
+	if f.Text != nil {
+		return *f.Text
+	}
+	i := slices.IndexFunc(f.Options, func(o words.Choice) bool { return o.Chosen })
+	return f.Options[max(i, 0)].Value
+}
+
+// Few reports whether there are so few options, and so short ones, that all can be shown at once.
 func (f Field) Few() bool {
-	const few = 4
-	return f.Seat == 0 && len(f.Options) > 0 && len(f.Options) <= few
+	const few, long = 4, 45
+	room := 0
+	for _, o := range f.Options {
+		room += len(o.Label)
+	}
+	return f.Seat == 0 && len(f.Options) > 0 && len(f.Options) <= few && room <= long
 }
 
 // Fill takes what a form says about a field.

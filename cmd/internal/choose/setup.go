@@ -155,7 +155,7 @@ func (s *Setup) What() (all []Field) {
 // rider to another.
 func (s *Setup) lost(offer *campaign.Offer) (all []Field) {
 	if offer.After {
-		all = append(all, Among("after", s.T("serve.after.lost"), string(s.After), func(v string) { s.After = campaign.After(v) },
+		all = append(all, Among("after", s.T("serve.after.lost"), string(cmp.Or(s.After, campaign.Keep)), func(v string) { s.After = campaign.After(v) },
 			labelled(func(v string) string { return s.T("serve.after." + v) }, string(campaign.Keep), string(campaign.Restart))...))
 	}
 	if offer.Rider {
@@ -388,7 +388,7 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, err error) {
 	}
 	if _, err = s.Library.Deal(id); err == nil && id.Players != s.Players {
 		s.Players = id.Players
-		err = say.Errorf("%s is a deal for %d: check the seats, and press Enter", id, id.Players)
+		err = say.Errorf("the deal %s is for %d: check the seats, then begin", id, id.Players)
 	}
 	return id, err
 }

@@ -269,3 +269,28 @@ func TestLookByKeys(t *testing.T) {
 	took := p.asked(tookAt(t, name, 0))
 	assert.Equal(t, p.took, took[len(took)-len(p.took):])
 }
+
+// TestLookAtALargeFile: no more is read of a file than the first round, and a
+// record that is too long is refused.
+func TestLookAtALargeFile(t *testing.T) {
+	atHome(t)
+	t.Chdir(t.TempDir())
+	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
+	padded := strings.Replace(record, "{", "{"+strings.Repeat(" ", 500_000), 1)
+	look := func(text string) *terminal {
+		require.NoError(t, os.WriteFile("many.ndjson", []byte(text), 0o600))
+		return onTerminal(t, "replay", "--look", "many.ndjson")
+	}
+	const more = "this is the first"
+	for _, rounds := range []int{20, 1} {
+		w := look(strings.Repeat(padded, rounds))
+		f := w.until("the round", func(f frame) bool { return says("trick 1 of 12")(f) && says(more)(f) == (rounds > 1) })
+		assert.Contains(t, f, "left right step")
+		w.typed("q")
+		_, code := w.exits()
+		assert.Equal(t, command.ExitOK, code)
+	}
+	f, code := look(record + strings.Repeat(`{"assisted":"`+strings.Repeat(" ", 9_000)+"\"}\n", 2000)).exits()
+	assert.Equal(t, command.ExitUsage, code)
+	assert.Contains(t, f, "the record is longer than")
+}

@@ -303,10 +303,10 @@ func TestHostileSaves(t *testing.T) {
 func TestHostileAnswers(t *testing.T) {
 	atHome(t)
 	for _, answers := range []string{"\x1b[8mX\n1\n4\nq\n", "1\n4\n\x1b[31mH1\x1b[0m H2\nq\n", "1\n4\n\u202eH1\r\x1b[K\nq\n"} {
-		runs(t, answers, "enter --plain", "play c01p4s1 --plain")
+		runs(t, answers, "enter --plain", "play c01p4s1 --plain --computer random")
 	}
 	t.Setenv("XDG_STATE_HOME", filepath.Join(t.TempDir(), "\r\x1b[Ka\nFORGED\x1b[8m"))
-	runs(t, "quit\n", "play c01p4s1 --plain", "campaign new q", "saves")
+	runs(t, "quit\n", "play c01p4s1 --plain --computer random", "campaign new q", "saves")
 }
 
 // Nor what stands on the command line, where a name may have been pasted.

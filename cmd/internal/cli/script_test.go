@@ -15,7 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/measuring"
 	"fellowship/cmd/internal/pages/page"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"fellowship": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"another": func() {
-			command.ProgramVersion = func() string { return "another" }
+			measuring.ProgramVersion = func() string { return "another" }
 			os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
 		"player": player,

@@ -38,7 +38,7 @@ func plays(t *testing.T, name string) {
 		var round, problems bytes.Buffer
 		code := cli.Main([]string{"simulate", deal, "--computer", name, "--json", "--bot-timeout", "1m"}, nil, &round, &problems)
 		assert.Zero(t, code, "%s", &problems)
-		assert.Empty(t, problems.String())
+		assert.Empty(t, sofar.ReplaceAllString(problems.String(), ""))
 		if first == "" {
 			first = round.String()
 		} else if deal == "c02p4s7" {

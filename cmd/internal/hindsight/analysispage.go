@@ -22,7 +22,7 @@ type Analysed struct {
 	Timeout time.Duration
 }
 
-// Page is the analysis: the deal, the tricks with how many cards could still win, and
+// Page is the analysis: the deal, the tricks with how many cards it could still be won, and
 // where the round was lost.
 func (a *Analysed) Page() page.Page {
 	return page.Join(a.Opening(), a.beforePlay(), a.judged(), a.verdict())

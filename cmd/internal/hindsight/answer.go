@@ -53,7 +53,7 @@ type lostAnswer struct {
 	Made   string      `json:"made"`
 	// Before is winnable, or unknown where a limit was reached.
 	Before solver.Verdict `json:"before"`
-	// Winning lists what would still have won.
+	// Winning lists with what the round could still be won.
 	Winning []string `json:"winning"`
 }
 

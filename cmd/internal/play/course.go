@@ -85,9 +85,9 @@ func (c *Course) facts(home *table.Home, t *texts.Texts) Facts {
 	return Facts{
 		Unsaved: true, Puzzle: how, Note: t.T("puzzle.about", p.Level),
 		After: func() string {
-			text := t.T("puzzle.stars.none", p.ID, strings.Repeat("*", how.Stars()), how.Stars())
+			text := t.T("puzzle.stars.none", how.Stars())
 			if how.Missed > 0 {
-				text = t.N("puzzle.stars", how.Missed, p.ID, strings.Repeat("*", how.Stars()), how.Stars())
+				text = t.N("puzzle.stars", how.Missed, how.Stars())
 			}
 			if unkept != nil {
 				text += " " + texts.Sentence(t.Tell(unkept))

@@ -83,6 +83,11 @@ type openErr struct{ error }
 
 func lacking(format string, args ...any) error { return &openErr{say.Errorf(format, args...)} }
 
+// stray is that some cards stand nowhere.
+func stray(cards tricks.Set) error {
+	return lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(cards))
+}
+
 // Unwrap returns the error that says it.
 func (e *openErr) Unwrap() error { return e.error }
 

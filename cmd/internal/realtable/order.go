@@ -94,7 +94,7 @@ func (n *note) orders() []order {
 		return nil
 	case len(x.found) == 0 && n.piled && n.nowhere().Len() > n.n: // more piles are still to come
 		n.line = n.lines
-		n.fault(lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(n.nowhere())))
+		n.fault(stray(n.nowhere()))
 	case len(x.found) == 0 && x.best.err != nil:
 		n.line = x.best.line
 		err := x.best.err()

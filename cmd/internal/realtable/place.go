@@ -273,7 +273,7 @@ func (n *note) checkSizes(p *places) {
 		missing = 0
 	case n.lostSaid || n.layout.Side > 0 || n.pos.Players == 1 && n.pile == nil:
 	case few > 0:
-		n.fault(lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(missing)))
+		n.fault(stray(missing))
 		return
 	}
 	sizes, _, ok := n.sizes()

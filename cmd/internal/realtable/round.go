@@ -205,7 +205,7 @@ func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
 		}
 		return lacking("these cards stand nowhere: %s; so many are missing: %s; if the round ended early, write left and what each one had (T1)", told(missing), say.Fold("%s, %s", who))
 	default:
-		return lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(missing))
+		return stray(missing)
 	}
 	return nil
 }

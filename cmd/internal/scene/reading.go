@@ -28,7 +28,7 @@ func (t *Board) Page(name string) page.Page {
 	case "know":
 		return t.Known(t.V, t.V.Player == tricks.NoSeat, t.Codes)
 	case "intro":
-		return t.introPage()
+		return t.Intro(true)
 	}
 	return nil
 }
@@ -139,9 +139,9 @@ func (t *Board) Specials() (out []string) {
 	return append(out, t.carried(v.Rider, v.Gift)...)
 }
 
-// introPage is the page of a chapter before its first round: new rules, the characters with their
-// goals, and how the group wins.
-func (t *Board) introPage() (p page.Page) {
+// Intro is the page of a chapter before its first round: new rules, how the group wins, and between them
+// the characters with their goals, unless the cast is drawn.
+func (t *Board) Intro(cast bool) (p page.Page) {
 	c := t.V.Chapter
 	if c == nil {
 		return nil
@@ -155,15 +155,17 @@ func (t *Board) introPage() (p page.Page) {
 		p.Text(2, texts.Sentence(text))
 	}
 	p.Gap()
-	p.Head(t.T("intro.roster"))
-	for _, e := range c.Roster {
-		mark := ""
-		if e.Starred {
-			mark = "* "
+	if cast {
+		p.Head(t.T("intro.roster"))
+		for _, e := range c.Roster {
+			mark := ""
+			if e.Starred {
+				mark = "* "
+			}
+			p.Hang(4-len(mark), len(mark)+2, mark+t.ShortName(e.Character)+": "+t.GoalAt(t.V, e.Character, 0))
 		}
-		p.Hang(4-len(mark), len(mark)+2, mark+t.ShortName(e.Character)+": "+t.GoalAt(t.V, e.Character, 0))
+		p.Gap()
 	}
-	p.Gap()
 	p.Head(t.T("intro.goal"))
 	if c.Long {
 		p.Text(2, t.T("intro.long"))

@@ -390,18 +390,18 @@ func (t *Board) ended(tr *Trick, n int) Ended {
 
 // Pool adds who is left to be chosen while somebody else chooses, and why (S4).
 func (t *Board) Pool(s *Scene) {
-	var taken []string
-	for _, at := range t.V.Seats {
-		if at.Character != nil {
-			taken = append(taken, at.Character.ID)
-		}
-	}
-	s.List, s.Answers = true, nil
+	s.List, s.Answers = true, slices.DeleteFunc(t.Roster(), func(it Item) bool {
+		return slices.ContainsFunc(t.V.Seats, func(at chapters.SeatView) bool { return at.Character != nil && at.Character.ID == it.ID })
+	})
+}
+
+// Roster is the characters of the chapter.
+func (t *Board) Roster() (out []Item) {
 	for _, e := range t.V.Chapter.Roster {
-		if c := e.Character; !slices.Contains(taken, c.ID) {
-			s.Answers = append(s.Answers, Item{Label: t.ShortName(c), ID: c.ID, Card: tricks.NoCard, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom), Few: t.GoalInFew(t.V, c, t.Bottom)})
-		}
+		c := e.Character
+		out = append(out, Item{Label: t.ShortName(c), ID: c.ID, Card: tricks.NoCard, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom), Few: t.GoalInFew(t.V, c, t.Bottom)})
 	}
+	return out
 }
 
 // DraftWhy says who begins the draft.

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -59,7 +60,19 @@ func TestWithoutHelp(t *testing.T) {
 	require.NotContains(t, who.sees("p the table"), " hint")
 }
 
-// turnOf has two go on until one of them is to play, and returns that one first.
+// settled waits until all keys that were pressed before have done what they do: those behind them open the
+// log and close it.
+func (f *friend) settled() string {
+	f.t.Helper()
+	_, err := io.WriteString(f.keys, "l")
+	require.NoError(f.t, err)
+	f.sees("  Log ")
+	_, err = io.WriteString(f.keys, "\x1b")
+	require.NoError(f.t, err)
+	return f.until("the board", func(now string) bool { return !strings.Contains(now, "  Log ") })
+}
+
+// turnOf has two go on until one of them is to play, with no key on its way, and returns that one first.
 func (h *house) turnOf(a, b *friend) (who, other *friend) {
 	h.t.Helper()
 	for {
@@ -80,7 +93,13 @@ func (h *house) turnOf(a, b *friend) (who, other *friend) {
 			}
 		}
 		h.mu.Unlock()
-		if strings.Contains(now, "enter play") || strings.Contains(now, "enter choose") {
+		plays := func(now string) bool {
+			return strings.Contains(now, "enter play") || strings.Contains(now, "enter choose")
+		}
+		if plays(now) {
+			if now = who.settled(); !plays(now) {
+				continue
+			}
 			if who == a {
 				return a, b
 			}

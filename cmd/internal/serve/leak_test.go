@@ -44,8 +44,13 @@ var (
 	dealOf   = regexp.MustCompile(`"deal":"(c\d\w+)","chapter"`)
 	// anyCard are names of cards, also as parts of the names of buttons.
 	anyCard = regexp.MustCompile(`\bc?([HMFSRB][1-9])\b`)
-	// counted are numbers of cards, and suits of a chapter's text, which are no names of cards.
-	counted = regexp.MustCompile(`<span class="meter">[^<]*</span>|<span class="pips"[^<]*</span>[^<]*</span>|\w+ \d (of \d|\((others|at least))|without \w+ \d|Before each trick (a card|cards) of [^<]*`)
+	// counted are numbers of cards, suits of a chapter's text and numbers of rules, which are no names of cards. Each begins
+	// with letters of its own, for which a line is searched first.
+	counted = []*regexp.Regexp{
+		regexp.MustCompile(`<span class="meter">[^<]*</span>`), regexp.MustCompile(`<span class="pips"[^<]*</span>[^<]*</span>`),
+		regexp.MustCompile(` \d (of \d|\((others|at least))`), regexp.MustCompile(`without \w+ \d`),
+		regexp.MustCompile(`Before each trick (a card|cards) of [^<]*`), regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`),
+	}
 )
 
 // derived begins what a person may work out from what is seen, where cards of others are named
@@ -78,8 +83,10 @@ func (cardsNamed) line(line string) (cards tricks.Set) {
 	if !strings.ContainsAny(line, "123456789") || !anyCard.MatchString(codes(line)) {
 		return 0
 	}
-	text := noCard.ReplaceAllString(codes(counted.ReplaceAllString(line, "")), "")
-	for _, m := range anyCard.FindAllStringSubmatch(text, -1) {
+	for _, c := range counted {
+		line = c.ReplaceAllString(line, "-")
+	}
+	for _, m := range anyCard.FindAllStringSubmatch(codes(line), -1) {
 		if card, err := tricks.ParseCard(m[1]); err == nil { // else it is the name of something else
 			cards |= card.Bit()
 		}

@@ -13,7 +13,7 @@ var (
 	// ErrGone means that the table was closed.
 	ErrGone = store.ErrGone
 
-	ErrCode       = say.New("this code is not known, or not any more")
+	ErrCode       = say.New("this code is not known, or not any more: check each letter, or ask for a new one")
 	ErrStranger   = say.New("this table needs an invitation")
 	ErrTaken      = say.New("that seat is taken")
 	ErrNotSeated  = say.New("only people who sit at the table can do that")
@@ -34,7 +34,7 @@ var (
 	ErrForbidden  = say.New("this table is played without that help")
 	ErrFullHouse  = say.New("too many people are at this table")
 	ErrTooLong    = say.New("this table has gone on for too long; begin another one")
-	ErrManyTables = say.New("there are too many tables")
+	ErrManyTables = say.New("there are too many tables; go on at one of yours, or come again later")
 	ErrOwnTables  = say.New("you have begun too many tables; close one of them first")
 	ErrAddress    = say.New("too many tables were begun from your address; go to one that is there")
 	ErrArrivals   = say.New("too many new people have come here today; come again later, or with a code of your own if you have one")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -76,7 +77,7 @@ func holds(t testing.TB, c *Chair, over bool) {
 	require.Equal(t, want, view)
 	require.Equal(t, p.Me, view.Player)
 	require.Empty(t, view.Deal)
-	shown := fmt.Sprintf("%+v %+v", now, allTexts(view))
+	shown := strings.Join(allIn(now), " ")
 	record, err := c.Record()
 	if over {
 		require.NoError(t, err)
@@ -94,8 +95,8 @@ func holds(t testing.TB, c *Chair, over bool) {
 	}
 }
 
-// allTexts are all texts in a value, the hidden parts of it included.
-func allTexts(value any) []string {
+// allIn are all texts and numbers in a value, the hidden parts of it included.
+func allIn(value any) []string {
 	var out []string
 	seen := map[uintptr]bool{}
 	var walk func(reflect.Value, int)
@@ -106,6 +107,10 @@ func allTexts(value any) []string {
 		switch v.Kind() {
 		case reflect.String:
 			out = append(out, v.String())
+		case reflect.Int, reflect.Int64:
+			out = append(out, strconv.FormatInt(v.Int(), 10))
+		case reflect.Uint, reflect.Uint64:
+			out = append(out, strconv.FormatUint(v.Uint(), 10))
 		case reflect.Pointer:
 			if v.IsNil() || seen[v.Pointer()] || strings.Contains(v.Type().String(), "Library") || strings.Contains(v.Type().String(), "Chapter") {
 				return

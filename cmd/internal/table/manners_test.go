@@ -414,7 +414,7 @@ func TestNamedDealsAndAgain(t *testing.T) {
 	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
 	begin(t, chairs...)
 	for _, p := range []Picture{before, chairs[0].Picture(), chairs[1].Picture()} {
-		assert.NotContains(t, allTexts(p), "c02p3s7")
+		assert.NotContains(t, allIn(p), "c02p3s7")
 	}
 	playOn(t, 1, chairs...)
 	first := chairs[0].Picture().Last

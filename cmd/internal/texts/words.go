@@ -91,6 +91,14 @@ func (t *Texts) Titled(c *chapters.Chapter) string {
 	return c.ID + "  " + c.Title.In(t.lang)
 }
 
+// Chapter names a chapter by its number and its title; the Road has no number.
+func (t *Texts) Chapter(c *chapters.Chapter) string {
+	if c.Pool != nil {
+		return c.Title.In(t.lang)
+	}
+	return t.T("serve.game.chapter", c.ID, c.Title.In(t.lang))
+}
+
 // ShortName is the name where there is little room: that of the character's file, else the name
 // without its additions: the father, burdened. In a round no two characters are called the same.
 func (t *Texts) ShortName(c *characters.Character) string {

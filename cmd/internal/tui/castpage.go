@@ -1,74 +1,20 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/texts"
 )
-
-// member is a character on the page of a chapter: who it is, whether it must be there, its goal,
-// and what it does in setup.
-type member struct {
-	id, name, role, goal, setup string
-	must                        bool
-}
-
-// castOf are the characters of a chapter, those of its events and groups too. Goal tells a goal.
-func castOf(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, goal func(*characters.Character) string) (all []member) {
-	add := func(e *chapters.RosterEntry, role string) {
-		m := member{id: e.Character.ID, name: t.ShortName(e.Character), role: role, goal: texts.Sentence(goal(e.Character)), must: e.Starred}
-		if slices.ContainsFunc(all, func(o member) bool { return o == m || o.id == m.id && o.goal == texts.Sentence(goal(e.Character)) }) {
-			return
-		}
-		if e.Starred && role == t.T("cast.free") {
-			m.role = t.T("cast.must")
-		}
-		if m.setup = texts.Sentence(setupOf(t, lib, c, e.Character)); m.setup == "" {
-			m.setup = t.T("cast.nosetup")
-		}
-		if e.Gift != nil && e.Gift.Effect != characters.ChooseRange { // goal and setup say that one
-			m.setup += " " + texts.Sentence(e.Gift.Name.In(t.Lang())+": "+e.Gift.Text.In(t.Lang()))
-		}
-		if e.Rider != nil {
-			m.setup = texts.Sentence(t.Name(e.Rider)+": "+e.Rider.GoalText.In(t.Lang())) + " " + m.setup
-		}
-		all = append(all, m)
-	}
-	for i := range c.Roster {
-		add(&c.Roster[i], t.T("cast.free"))
-	}
-	for _, v := range c.Variants() {
-		for i := range v.Chapter.Roster {
-			add(&v.Chapter.Roster[i], v.Title.In(t.Lang()))
-		}
-	}
-	if c.Pool != nil && len(c.Roster) == 0 {
-		for _, pool := range [][]string{c.Pool.Gold, c.Pool.Black} {
-			for _, id := range pool {
-				if ch := lib.Characters[id]; ch != nil {
-					add(&chapters.RosterEntry{Character: ch}, t.T("cast.drawn"))
-				}
-			}
-		}
-	}
-	return all
-}
-
-// setupOf tells what a character does in the setup of a chapter.
-func setupOf(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, who *characters.Character) string {
-	return t.Setup(lib, who, texts.InChapter(c))
-}
 
 // castPage is the page of a chapter: on felt what is special, and below it each character with its
 // emblem, whether it must be there, its goal and its setup.
 type castPage struct {
 	band []string
-	all  []member
+	all  []rulebook.Member
 	foot string
 }
 
@@ -132,7 +78,7 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	left, wide := tallWide(g)
 	aside, first := 19, 0 // where goals begin
 	for i := range p.all {
-		aside = max(aside, 9+g.Width(p.all[i].name))
+		aside = max(aside, 9+g.Width(p.all[i].Called))
 	}
 	if g.W < 76 {
 		aside, first = 7, 1
@@ -149,11 +95,11 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	for i := range p.all {
 		m := &p.all[i]
 		if first == 0 {
-			roles[i] = g.Wrap(m.role, aside-9, 99)
+			roles[i] = g.Wrap(m.Role, aside-9, 99)
 		}
-		told[i] = append(g.Wrap(m.goal, wide-aside-3, 99), g.Wrap(m.setup, wide-aside-3, 99)...)
+		told[i] = append(g.Wrap(m.Goal, wide-aside-3, 99), g.Wrap(m.Told, wide-aside-3, 99)...)
 		if way.flows && first+len(told[i]) > way.least {
-			told[i] = g.Wrap(m.goal+" "+m.setup, wide-aside-3, 99)
+			told[i] = g.Wrap(m.Goal+" "+m.Told, wide-aside-3, 99)
 		}
 		rows[i] = max(way.least, first+len(told[i]), 1+len(roles[i]))
 		high += rows[i]
@@ -171,19 +117,19 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	}
 	for i := range p.all {
 		m := &p.all[i]
-		page.Emblem(left+2, y, m.id, m.name, false)
+		page.Emblem(left+2, y, m.ID, m.Called, false)
 		name, role := felt.Strong, felt.Faint
 		if i == cursor && need > room {
 			name = felt.Golden
 		}
-		if m.must {
+		if m.Must {
 			role = felt.Pen{Fg: felt.GoldInk}
 		}
-		if end := page.Put(left+7, y, m.name, name); first > 0 {
-			page.Put(end+2, y, m.role, role)
+		if end := page.Put(left+7, y, m.Called, name); first > 0 {
+			page.Put(end+2, y, m.Role, role)
 		}
 		page.Lines(left+7, y+1, roles[i], role)
-		goal := strings.Join(page.Wrap(m.goal, 999, 1), "")
+		goal := strings.Join(page.Wrap(m.Goal, 999, 1), "")
 		for k, l := range told[i] {
 			x := left + aside
 			if part := min(len(goal), len(l)); l[:part] == goal[:part] { // the goal comes first
@@ -202,10 +148,10 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 }
 
 // rowsOf makes a row of each character, over which the cursor moves.
-func rowsOf(all []member) []kit.Row {
+func rowsOf(all []rulebook.Member) []kit.Row {
 	rows := make([]kit.Row, len(all))
 	for i := range all {
-		rows[i].Label = all[i].name
+		rows[i].Label = all[i].Called
 	}
 	return rows
 }

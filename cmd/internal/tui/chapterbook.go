@@ -119,7 +119,7 @@ func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 			}
 		}}
 	}
-	cast := castOf(p.Texts, p.Library, ch, func(c *characters.Character) string { return p.Goal(c, 0) })
+	cast := rulebook.Cast(p.Texts, p.Library, ch, func(c *characters.Character) string { return p.Goal(c, 0) })
 	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 		var special []string
 		if notes := ch.Notes.In(p.Lang()); notes != "" {

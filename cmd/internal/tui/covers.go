@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
@@ -134,7 +135,7 @@ func (m *Model) intro() kit.Content {
 	case 2:
 		special = append(special, m.T("intro.two"))
 	}
-	cast := castOf(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
+	cast := rulebook.Cast(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
 	deal, how := book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)
 	page := castPage{bandOf(m.Texts, c, special), cast, ""}
 	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, how), "  "), deal, how, "")}

@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
 
@@ -26,22 +27,22 @@ func TestIntro(t *testing.T) {
 			s := open(t, pos, nil, setting{lang: lang, humans: alone, w: size[0], h: size[1]})
 			s.press(s.keyOf("intro"))
 			c := s.view.Chapter
-			cast := castOf(s.Texts, s.library, c, func(who *characters.Character) string { return s.GoalInFull(&s.view, who, 0) })
+			cast := rulebook.Cast(s.Texts, s.library, c, func(who *characters.Character) string { return s.GoalInFull(&s.view, who, 0) })
 			assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
 			column := -1
 			for line := range strings.Lines(s.View()) { // where the goals begin
-				if at := strings.Index(line, strings.Fields(cast[0].goal)[0]+" "); at >= 0 {
+				if at := strings.Index(line, strings.Fields(cast[0].Goal)[0]+" "); at >= 0 {
 					column = len([]rune(line[:at]))
 					break
 				}
 			}
 			for i := range cast {
 				m, frame := &cast[i], s.whole(id.String())
-				assert.Contains(t, frame, m.name, id)
-				for _, role := range strings.Fields(m.role) {
+				assert.Contains(t, frame, m.Called, id)
+				for _, role := range strings.Fields(m.Role) {
 					assert.Contains(t, frame, role, id)
 				}
-				assert.Contains(t, besides(frame, column), joined(m.goal+" "+m.setup), "%s, %s at %v", id, lang, size)
+				assert.Contains(t, besides(frame, column), joined(m.Goal+" "+m.Told), "%s, %s at %v", id, lang, size)
 				s.press("down")
 			}
 			if size[0] >= 80 && !slices.Contains(long, c.ID) {
@@ -62,10 +63,10 @@ func TestRolesInFull(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
 		for _, c := range s.library.Chapters {
-			cast := castPage{all: castOf(s.Texts, s.library, c, func(who *characters.Character) string { return s.Goal(who, 0) })}
+			cast := castPage{all: rulebook.Cast(s.Texts, s.library, c, func(who *characters.Character) string { return s.Goal(who, 0) })}
 			page, _ := cast.lay(s.Grid(), castWay{2, true}, 0)
 			for _, m := range cast.all {
-				for _, word := range strings.FieldsFunc(m.role, func(r rune) bool { return r == ' ' || r == '-' }) {
+				for _, word := range strings.FieldsFunc(m.Role, func(r rune) bool { return r == ' ' || r == '-' }) {
 					assert.Contains(t, page.Plain(), word, c.ID)
 				}
 			}
@@ -85,9 +86,9 @@ func TestSetupOfThosePresent(t *testing.T) {
 		told := func(id, who string) string {
 			c, err := lib.Chapter(id)
 			require.NoError(t, err)
-			cast := castOf(tx, lib, c, func(who *characters.Character) string { return tx.Goal(who, 0) })
-			at := slices.IndexFunc(cast, func(m member) bool { return m.id == who })
-			return cast[at].goal + " " + cast[at].setup
+			cast := rulebook.Cast(tx, lib, c, func(who *characters.Character) string { return tx.Goal(who, 0) })
+			at := slices.IndexFunc(cast, func(m rulebook.Member) bool { return m.ID == who })
+			return cast[at].Goal + " " + cast[at].Told
 		}
 		assert.Contains(t, told("1", "pippin"), words[0])
 		assert.Contains(t, strings.ToLower(told("11", "aragorn")), words[1])

@@ -34,8 +34,7 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 		RunE:  opt.WithLibrary(opt.check),
 	}
 	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, and look for what is off")
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a file")
-	return cmd
+	return opt.WithJSON(cmd, "write one JSON object a file")
 }
 
 // shown is a file's name for people: in a folder it may be called anything.
@@ -57,62 +56,50 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 	if err != nil {
 		return err
 	}
-	bad := false
+	code := command.ExitOK
 	for i := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}
 		f := &list[i]
-		rounds := 0
-		var notes []string
+		a := checkAnswer{Schema: 1, File: f.Name, Errors: []string{}}
 		if i := slices.IndexFunc(with.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
-			chapter := with.Chapters[i]
 			progress := command.NewProgress(cmd.ErrOrStderr(), "steps")
 			progress.About = shown(f) + ": "
-			err := progress.While(func() (err error) {
-				if rounds, err = playChapter(cmd.Context(), with, chapter); err != nil && !errors.Is(err, context.Canceled) {
-					f.Err, err = fmt.Errorf("%s: %w", shown(f), err), nil
-				} else if err == nil {
-					notes, err = judgeChapter(cmd.Context(), with, chapter, f, progress.Tell)
-				}
-				return err
-			})
+			err := progress.While(func() error { return a.play(cmd.Context(), with, with.Chapters[i], f, progress.Tell) })
 			if err != nil {
 				return err
 			}
 		}
-		bad = bad || f.Err != nil
-		switch {
-		case opt.JSON:
-			a := checkAnswer{Schema: 1, File: f.Name, OK: f.Err == nil, Errors: []string{}, Rounds: rounds}
-			a.Notes = notes
-			if f.Err != nil {
-				a.Errors = strings.Split(command.Shown(f.Err), "\n")
-			}
-			if err := command.WriteJSON(cmd.OutOrStdout(), a); err != nil {
-				return err
-			}
-		case f.Err != nil:
-			fmt.Fprintln(cmd.ErrOrStderr(), command.Shown(f.Err))
-		default:
-			said := shown(f) + ": ok"
-			if rounds > 0 {
-				said = fmt.Sprintf("%s: ok, rounds played: %d", shown(f), rounds)
-			}
-			if _, err := fmt.Fprintln(cmd.OutOrStdout(), said); err != nil {
-				return err
-			}
+		if a.OK = f.Err == nil; !a.OK {
+			a.Errors, code = strings.Split(command.Shown(f.Err), "\n"), command.ExitUsage
 		}
-		if !opt.JSON {
-			for _, note := range notes {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", shown(f), note)
-			}
+		if opt.JSON {
+			err = command.WriteJSON(cmd.OutOrStdout(), a)
+		} else {
+			err = a.write(cmd, shown(f))
+		}
+		if err != nil {
+			return err
 		}
 	}
-	if bad {
-		return command.Exit(command.ExitUsage)
+	return command.Exit(code)
+}
+
+// write tells people what came of a file.
+func (a *checkAnswer) write(cmd *cobra.Command, name string) (err error) {
+	switch {
+	case !a.OK:
+		fmt.Fprintln(cmd.ErrOrStderr(), strings.Join(a.Errors, "\n"))
+	case a.Rounds > 0:
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: ok, rounds played: %d\n", name, a.Rounds)
+	default:
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", name)
 	}
-	return nil
+	for _, note := range a.Notes {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", name, note)
+	}
+	return err
 }
 
 // checkFiles reads the files and folders named and checks them together, so
@@ -146,16 +133,13 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]s
 // --play plays.
 const playedSeeds = 5
 
-// playChapter plays rounds of a chapter by chance, and returns how many.
-func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter) (int, error) {
-	rounds := 0
+// play plays rounds of a chapter by chance, and then looks for what is off. What is wrong with the file
+// is its error.
+func (a *checkAnswer) play(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, f *strictyaml.File, told func(done, of int)) error {
 	for seed := range uint64(playedSeeds) {
 		for _, id := range lib.Deals(seed + 1) {
 			if id.Chapter != c.ID {
 				continue
-			}
-			if ctx.Err() != nil {
-				return rounds, context.Canceled
 			}
 			err := say.Guard(func() error {
 				pos, err := lib.Deal(id)
@@ -163,64 +147,36 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 					return err
 				}
 				g, err := lib.NewGame(pos)
-				if err == nil {
-					err = players.Play(ctx, g, id.Seed, players.Random{})
-				}
 				if err != nil {
 					return err
 				}
-				return ended(g)
+				return players.Play(ctx, g, id.Seed, players.Random{})
 			})
 			switch {
 			case ctx.Err() != nil:
-				return rounds, context.Canceled
+				return context.Canceled
 			case err != nil:
-				return rounds, fmt.Errorf("deal %s: %w", id, err)
+				f.Err = fmt.Errorf("%s: deal %s: %w", shown(f), id, err)
+				return nil
 			}
-			rounds++
+			a.Rounds++
 		}
 	}
-	return rounds, nil
-}
-
-// ended reports what a round lacks that was played to its end.
-func ended(g *chapters.Game) error {
-	if !g.Over() || g.Result() == chapters.Undecided {
-		return fmt.Errorf("the round did not come to its end (T10): it is %s", g.Result())
+	found, err := difficulty.Check(ctx, lib, c, told)
+	switch {
+	case ctx.Err() != nil:
+		return context.Canceled
+	case err != nil:
+		return say.Internal(fmt.Errorf("%s: %w", shown(f), err))
 	}
-	for _, goal := range g.Statuses() {
-		if goal.Status == characters.Open || goal.Status == characters.Met {
-			return fmt.Errorf("seat %d: the goal of %s%s is %s at the end (S12)", goal.Seat, goal.Character, goal.Rider, goal.Status)
+	for _, at := range found {
+		if at.Sure {
+			f.Err = errors.Join(f.Err, fmt.Errorf("%s: %s", shown(f), at.Text))
+		} else {
+			a.Notes = append(a.Notes, at.Text)
 		}
 	}
 	return nil
-}
-
-// judgeChapter looks for what is off with a chapter. Sure findings are mistakes of the file, the
-// rest it returns.
-func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *strictyaml.File, told func(done, of int)) (notes []string, err error) {
-	var found []difficulty.Finding
-	err = say.Guard(func() error {
-		var err error
-		found, err = difficulty.Check(ctx, lib, chapter, told)
-		return err
-	})
-	switch {
-	case ctx.Err() != nil:
-		return nil, context.Canceled
-	case err != nil:
-		return nil, say.Internal(fmt.Errorf("%s: %w", shown(f), err))
-	}
-	var sure []error
-	for _, at := range found {
-		if at.Sure {
-			sure = append(sure, fmt.Errorf("%s: %s", shown(f), at.Text))
-		} else {
-			notes = append(notes, at.Text)
-		}
-	}
-	f.Err = errors.Join(sure...)
-	return notes, nil
 }
 
 // expand reads a file, or the files that --chapters would load from a folder.

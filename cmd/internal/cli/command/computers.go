@@ -13,24 +13,15 @@ import (
 // no person has. The last one also plays the seats after it.
 type Computers []string
 
-// Add adds the flag, whose words the shell completes, to a command. Programs reports whether one may play;
-// where a file keeps the names none may. Allowed are the names of the others.
+// Add adds the flag to a command. Programs reports whether one may play; where a file keeps the names none
+// may. Allowed are the names of the others.
 func (c *Computers) Add(cmd *cobra.Command, programs bool, allowed []string) {
-	f := &computersFlag{c, Player, allowed}
-	if programs {
-		f.takes = PlayerOrProgram
-	}
-	addComputer(cmd, f, strings.Join(allowed, ", "), allowed)
+	cmd.Flags().Var(&computersFlag{c, programs, allowed}, "computer", strings.Join(allowed, ", "))
 }
 
 // AddComputer adds the flag for one computer player, who plays all seats, to a command.
 func AddComputer(cmd *cobra.Command, name *string, usage string, allowed ...string) {
-	addComputer(cmd, PlayerOrProgram(name, allowed...), usage, allowed)
-}
-
-func addComputer(cmd *cobra.Command, value pflag.Value, usage string, allowed []string) {
-	cmd.Flags().Var(value, "computer", usage)
-	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(allowed, cobra.ShellCompDirectiveNoFileComp))
+	cmd.Flags().Var(&word{name, "name", allowed, func(s string) (string, error) { return playerOf(s, true, allowed) }}, "computer", usage)
 }
 
 // Formerly lets an earlier name of a flag be used as well. The help does not show it.
@@ -55,19 +46,13 @@ func (c Computers) Each(seats int) []string {
 
 // computersFlag is the flag for a list of them.
 type computersFlag struct {
-	list *Computers
-	// takes returns the flag for one of them.
-	takes   func(*string, ...string) pflag.Value
-	allowed []string
+	list     *Computers
+	programs bool
+	allowed  []string
 }
 
 // String returns the names with commas between them.
-func (f *computersFlag) String() string {
-	if f.list == nil { // as package flag asks
-		return ""
-	}
-	return strings.Join(*f.list, ",")
-}
+func (f *computersFlag) String() string { return strings.Join(*f.list, ",") }
 
 // Type returns the name of a value in the help.
 func (f *computersFlag) Type() string { return "name,..." }
@@ -76,10 +61,11 @@ func (f *computersFlag) Type() string { return "name,..." }
 func (f *computersFlag) Set(s string) error {
 	var list Computers
 	for _, name := range bot.Split(s) {
-		if err := f.takes(&name, f.allowed...).Set(name); err != nil {
+		player, err := playerOf(name, f.programs, f.allowed)
+		if err != nil {
 			return err
 		}
-		list = append(list, name)
+		list = append(list, player)
 	}
 	*f.list = list
 	return nil

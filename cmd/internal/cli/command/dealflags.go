@@ -29,13 +29,16 @@ type DealFlags struct {
 	begins, first bool
 }
 
+// DealFlagNames are the names of the flags.
+var DealFlagNames = []string{"chapter", "players", "seed", "event", "group"}
+
 // Add adds the flags to a command.
 func (f *DealFlags) Add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.Chapter, "chapter", "", "the chapter's `number`, or road")
+	AddChapter(cmd.Flags(), &f.Chapter, "the chapter's `number`, or road")
 	AddPlayers(cmd.Flags(), &f.Players, 4, "number of players, 1 to 4")
 	Number(cmd.Flags(), &f.Seed, "seed", 0, "the deal's `number`", NotNegative)
 	cmd.Flags().StringVar(&f.Event, "event", "", "`event` of chapter 14")
-	cmd.Flags().StringVar(&f.Group, "group", "", "`group` of chapter 18")
+	addNumbered(cmd.Flags(), &f.Group, "group", "`group` of chapter 18")
 }
 
 // OrAny is for a command that begins with no more said: the deal is of chapter 1, and any. Where no event
@@ -52,7 +55,7 @@ func (f *DealFlags) OrAny(cmd *cobra.Command, first bool) {
 func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (id chapters.DealID, err error) {
 	given := cmd.Flags().Changed
 	missing := func(flag string) bool { return name == "" && !f.begins && !given(flag) }
-	id = chapters.DealID{Chapter: TrimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
+	id = chapters.DealID{Chapter: f.Chapter, Players: f.Players, Seed: f.Seed}
 	if name != "" {
 		if id, err = chapters.ParseDealID(name); err != nil {
 			return id, err
@@ -70,7 +73,7 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 	if err == nil && id.Variant == "" {
 		open = chapter.VariantKind()
 	}
-	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
+	for _, flag := range DealFlagNames {
 		switch {
 		case name != "" && given(flag) && flag != open:
 			return id, fmt.Errorf("the name %s says everything; leave out --%s", name, flag)
@@ -81,7 +84,7 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 	if err != nil {
 		return id, err
 	}
-	switch v, err := chapter.Named(f.Event, TrimZeros(f.Group)); {
+	switch v, err := chapter.Named(f.Event, f.Group); {
 	case err != nil:
 		return id, err
 	case v != nil:

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -66,6 +67,16 @@ func NotBoth(one, other string) func(*cobra.Command, []string) error {
 	}
 }
 
+// Given is the first of some flags that the command line has, "" for none.
+func Given(cmd *cobra.Command, names ...string) string {
+	for _, name := range names {
+		if cmd.Flags().Changed(name) {
+			return name
+		}
+	}
+	return ""
+}
+
 // AnyNumber is the most arguments of a command that takes as many as there are.
 const AnyNumber = math.MaxInt
 
@@ -82,7 +93,6 @@ func FirstArg(args []string) string {
 func FlagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
-	var outside *outsideError
 	switch {
 	case errors.As(err, &unknown) && len(unknown.GetSpecifiedName()) > 1:
 		var names []string
@@ -90,94 +100,82 @@ func FlagError(cmd *cobra.Command, err error) error {
 		if near := strictyaml.Suggest(unknown.GetSpecifiedName(), names); near != "" {
 			err = fmt.Errorf("%w; did you mean --%s?", err, near)
 		}
-	case errors.As(err, &outside) && errors.As(err, &invalid):
-		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, invalid.GetValue(), outside)
 	case errors.As(err, &invalid):
-		if wrong := wrongValue(invalid); wrong != "" {
-			err = fmt.Errorf("invalid argument %q for \"--%s\" flag: %s", invalid.GetValue(), invalid.GetFlag().Name, wrong)
+		why := invalid.Unwrap()
+		if invalid.GetFlag().Value.Type() == "bool" {
+			why = errors.New("it has to be true or false")
 		}
+		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, cmp.Or(invalid.GetValue(), `""`), why)
 	}
 	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
-
-// wrongValue tells the form of a number or a duration, "" for a flag of another type.
-func wrongValue(err *pflag.InvalidValueError) string {
-	switch kind := err.GetFlag().Value.Type(); {
-	case kind == "bool":
-		return "it has to be true or false"
-	case kind == "duration":
-		return "it has to be a time with its unit, such as 30s or 5m"
-	case errors.Is(err, strconv.ErrRange):
-		return "the number is too large"
-	case kind == "uint64":
-		return "it has to be a whole number in plain digits, 0 or more"
-	case strings.HasPrefix(kind, "int"):
-		return "it has to be a whole number in plain digits"
-	case strings.HasPrefix(kind, "float"):
-		return "it has to be a number in plain digits, such as 0.05"
-	}
-	return ""
-}
-
-// checked is a flag whose value is not only read but looked at, too.
-type checked struct {
-	pflag.Value
-	check func() error
-}
-
-// Set takes a value that is as it has to be. A number is written in plain digits: pflag would
-// read 010 as 8, and take 0x10 and 1_000.
-func (c checked) Set(s string) error {
-	if kind := c.Type(); kind != "duration" {
-		if !plainDigits(s, strings.HasPrefix(kind, "float")) {
-			return strconv.ErrSyntax
-		}
-		s = withoutZeros(s)
-	}
-	if err := c.Value.Set(s); err != nil {
-		return err
-	}
-	if err := c.check(); err != nil {
-		return &outsideError{err}
-	}
-	return nil
-}
-
-// outsideError says of a number that could be read what it has to be.
-type outsideError struct{ error }
-
-// Unwrap returns the error to tell.
-func (e *outsideError) Unwrap() error { return e.error }
 
 // numeric is the type of a flag with a number.
 type numeric interface {
 	int | int64 | uint64 | float64 | time.Duration
 }
 
+// number is a flag with a number, written in plain digits: pflag would read 010 as 8, and take 0x10
+// and 1_000.
+type number[N numeric] struct {
+	at    *N
+	check func(N) error
+}
+
 // Number adds a flag with a number. A number that is given is looked at; the usual one
 // may be another.
 func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage string, check func(N) error) {
-	switch p := any(n).(type) {
-	case *int:
-		flags.IntVar(p, name, any(usual).(int), usage)
-	case *int64:
-		flags.Int64Var(p, name, any(usual).(int64), usage)
-	case *uint64:
-		flags.Uint64Var(p, name, any(usual).(uint64), usage)
-	case *float64:
-		flags.Float64Var(p, name, any(usual).(float64), usage)
-	case *time.Duration:
-		flags.DurationVar(p, name, any(usual).(time.Duration), usage)
-	}
-	f := flags.Lookup(name)
-	f.Value = checked{f.Value, func() error { return check(*n) }}
+	*n = usual
+	flags.Var(number[N]{n, check}, name, usage)
 }
 
+// String returns the number.
+func (n number[N]) String() string { return fmt.Sprint(*n.at) }
+
+// Type returns the kind of number that help shows.
+func (n number[N]) Type() string {
+	return strings.TrimPrefix(strings.ToLower(fmt.Sprintf("%T", *n.at)), "time.")
+}
+
+// Set takes a number that is as it has to be.
+func (n number[N]) Set(s string) error {
+	var value any
+	wrong, form := error(nil), "whole number in plain digits"
+	switch any(*n.at).(type) {
+	case int:
+		value, wrong = strconv.Atoi(s)
+	case int64:
+		value, wrong = strconv.ParseInt(s, 10, 64)
+	case uint64:
+		form += ", 0 or more"
+		value, wrong = strconv.ParseUint(s, 10, 64)
+	case float64:
+		form = "number in plain digits, such as 0.05"
+		value, wrong = strconv.ParseFloat(s, 64)
+	case time.Duration:
+		form = "time with its unit, such as 30s or 5m"
+		value, wrong = time.ParseDuration(s)
+	}
+	_, lasts := value.(time.Duration)
+	switch {
+	case errors.Is(wrong, strconv.ErrRange):
+		return errors.New("the number is too large")
+	case wrong != nil || !lasts && !plainDigits(s):
+		return errors.New("it has to be a " + form)
+	}
+	*n.at = value.(N)
+	return n.check(*n.at)
+}
+
+// plainDigits reports whether a number is written in decimal digits, with a minus before it, and
+// a point among them.
+func plainDigits(s string) bool { return strings.Trim(s, "-.0123456789") == "" }
+
 // Between lets numbers from least to most pass.
-func Between(least, most int) func(int) error {
-	return func(n int) error {
+func Between[N numeric](least, most N) func(N) error {
+	return func(n N) error {
 		if n < least || n > most {
-			return fmt.Errorf("it has to be from %d to %d", least, most)
+			return fmt.Errorf("it has to be from %v to %v", least, most)
 		}
 		return nil
 	}
@@ -200,6 +198,21 @@ func FirstDeal(n uint64) error {
 		return errors.New("the numbers of the deals are too large")
 	}
 	return nil
+}
+
+// AddChapter adds the flag for a chapter.
+func AddChapter(flags *pflag.FlagSet, id *string, usage string) {
+	addNumbered(flags, id, "chapter", usage)
+}
+
+// addNumbered adds a flag for a chapter or a group, where 02 is 2.
+func addNumbered(flags *pflag.FlagSet, id *string, name, usage string) {
+	flags.Var(&word{at: id, kind: "string", read: func(s string) (string, error) {
+		if s == "" {
+			return "", errors.New("its number is missing")
+		}
+		return TrimZeros(s), nil
+	}}, name, usage)
 }
 
 // AddPlayers adds the flag for the number of players. Usual is 0 where none is meant.
@@ -226,16 +239,18 @@ type SearchLimits struct {
 	Workers int
 }
 
-// AddMemory adds the flag for the tables of a worker. Its most keeps the bytes from
-// overflowing.
-func (l *SearchLimits) AddMemory(flags *pflag.FlagSet) {
+// Add adds the flags but for the time: so many nodes, for what, and what is searched at once. The most
+// memory keeps the bytes from overflowing.
+func (l *SearchLimits) Add(flags *pflag.FlagSet, nodes int64, each, atOnce string) {
 	const most = 1 << 24
-	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", func(n int64) error {
-		if n < 1 || n > most {
-			return fmt.Errorf("it has to be from 1 to %d MiB", most)
-		}
-		return nil
-	})
+	Number(flags, &l.Nodes, "nodes", nodes, "most plays a "+each+", 0: any", NotNegative)
+	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", Between[int64](1, most))
+	AddWorkers(flags, &l.Workers, atOnce)
+}
+
+// AddTimeout adds the flag for the time.
+func (l *SearchLimits) AddTimeout(flags *pflag.FlagSet, usual time.Duration, each string) {
+	Number(flags, &l.Timeout, "timeout", usual, "most time a "+each+", 0: any", NotNegative)
 }
 
 // Search returns the options of a search within the limits, but for its time.
@@ -243,29 +258,65 @@ func (l *SearchLimits) Search() solver.Options {
 	return solver.Options{Nodes: l.Nodes, Memory: l.Memory << 20}
 }
 
-// Choice is a flag with a closed set of values.
-type Choice struct {
-	value   *string
-	Allowed []string
-	// scaled reports whether a number may stand behind a name: how many times its usual work the player
-	// does. programs reports whether a program may play.
-	scaled, programs bool
+// word is a flag with a text of a certain form.
+type word struct {
+	at *string
+	// kind is what help calls a value.
+	kind string
+	// offered are the words that a shell completes.
+	offered []string
+	// read returns a value as it is kept.
+	read func(string) (string, error)
 }
 
-// OneOf returns a flag that takes one of some words.
+// String returns the value.
+func (w *word) String() string { return *w.at }
+
+// Type returns what help calls a value.
+func (w *word) Type() string { return w.kind }
+
+// Set takes a value of the form.
+func (w *word) Set(s string) error {
+	value, err := w.read(s)
+	if err == nil {
+		*w.at = value
+	}
+	return err
+}
+
+// OneOf returns a flag that takes one of some words. Help shows them in its place, or "name" where there is
+// no room for them; then the flag's usage lists them.
 func OneOf(value *string, allowed ...string) pflag.Value {
-	return &Choice{value: value, Allowed: allowed}
+	kind := strings.Join(allowed, "|")
+	if len(kind) >= len("random|greedy|fair") {
+		kind = "name"
+	}
+	return &word{value, kind, allowed, func(s string) (string, error) { return s, oneOf(s, allowed) }}
 }
 
-// Player returns a flag that takes the name of one of some computer players. One that thinks
-// may be told to do so more or less than usual: strong:2.
-func Player(value *string, allowed ...string) pflag.Value {
-	return &Choice{value: value, Allowed: allowed, scaled: true}
+// oneOf reports that a word is not one of those allowed.
+func oneOf(s string, allowed []string) error {
+	if slices.Contains(allowed, s) {
+		return nil
+	}
+	return fmt.Errorf("it has to be one of %s%s", strings.Join(allowed, ", "), strictyaml.DidYouMean(s, allowed))
 }
 
-// PlayerOrProgram is Player that also takes a program: bot:python3 bot.py.
-func PlayerOrProgram(value *string, allowed ...string) pflag.Value {
-	return &Choice{value: value, Allowed: allowed, scaled: true, programs: true}
+// playerOf reads the name of one of some computer players. One that thinks may be told to do so more
+// or less than usual: strong:2. Where programs may play, too, one is bot:python3 bot.py.
+func playerOf(s string, programs bool, allowed []string) (string, error) {
+	name, times, scaled := strings.Cut(s, ":")
+	switch {
+	case programs && round.IsProgram(s):
+		return s, bot.Check(s)
+	case !scaled || !slices.Contains(allowed, name):
+		return s, oneOf(s, allowed)
+	}
+	n, err := strconv.ParseFloat(times, 64)
+	if err != nil || !plainDigits(times) || !(n >= players.LeastEffort && n <= players.MostEffort) {
+		return "", fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
+	}
+	return players.Scaled(name, n)
 }
 
 // AddPrograms adds the flag that holds for programs which play, and returns what starts them. What
@@ -287,35 +338,18 @@ type stderrOf struct{ *cobra.Command }
 // Write writes a text that is clean already.
 func (c stderrOf) Write(p []byte) (int, error) { return texts.Raw(c.ErrOrStderr()).Write(p) }
 
-// String returns the value.
-func (c *Choice) String() string { return *c.value }
-
-// Type returns the values in the form that help shows, or "name" where there is
-// no room for them; then the flag's usage lists them.
-func (c *Choice) Type() string {
-	if all := strings.Join(c.Allowed, "|"); len(all) < len("random|greedy|fair") {
-		return all
+// TrimZeros lets people write chapter 02. Chapter 0 stays what it is.
+func TrimZeros(chapter string) string {
+	if short := strings.TrimLeft(chapter, "0"); short != "" || chapter == "" {
+		return short
 	}
-	return "name"
+	return "0"
 }
 
-// Set takes one of the values.
-func (c *Choice) Set(s string) error {
-	name, times, scaled := strings.Cut(s, ":")
-	switch {
-	case slices.Contains(c.Allowed, s):
-		*c.value = s
-		return nil
-	case c.programs && round.IsProgram(s):
-		*c.value = s
-		return bot.Check(s)
-	case scaled && c.scaled && slices.Contains(c.Allowed, name):
-		n, err := strconv.ParseFloat(times, 64)
-		if err != nil || !plainDigits(times, true) || !(n >= players.LeastEffort && n <= players.MostEffort) {
-			return fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
-		}
-		*c.value, err = players.Scaled(name, n)
-		return err
+// ChapterNumber is a chapter's id in JSON: a number wherever it is one.
+func ChapterNumber(id string) any {
+	if n, err := strconv.Atoi(id); err == nil {
+		return n
 	}
-	return fmt.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
+	return id
 }

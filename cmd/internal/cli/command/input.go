@@ -20,6 +20,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/realtable"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/store/folder"
@@ -235,10 +236,14 @@ func WriteJSON(w io.Writer, v any) error {
 	return err
 }
 
-// WriteAll writes objects, each on a line of its own.
-func WriteAll(w io.Writer, objects []any) error {
-	for _, v := range objects {
-		if err := WriteJSON(w, v); err != nil {
+// Answer writes what a command has found: objects in JSON, each on a line of its own, else a page for
+// people.
+func (o *Root) Answer(cmd *cobra.Command, objects func() []any, p func() page.Page) error {
+	if !o.JSON {
+		return o.Print(cmd.OutOrStdout(), p())
+	}
+	for _, v := range objects() {
+		if err := WriteJSON(cmd.OutOrStdout(), v); err != nil {
 			return err
 		}
 	}

@@ -36,15 +36,25 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 // CompletesFlag returns what a shell offers for a flag: words, numbers of players, what is in the
 // chapters, folders, or nothing for a number. It is nil for any other flag.
 func (o *Root) CompletesFlag(f *pflag.Flag) cobra.CompletionFunc {
-	words, ok := f.Value.(*Choice)
+	fixed := func(words []string) cobra.CompletionFunc {
+		return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+	}
+	switch of := f.Value.(type) {
+	case *word:
+		if of.offered != nil {
+			return fixed(of.offered)
+		}
+	case *computersFlag:
+		return fixed(of.allowed)
+	}
 	kind, _ := pflag.UnquoteUsage(f)
 	switch {
-	case ok:
-		return cobra.FixedCompletions(words.Allowed, cobra.ShellCompDirectiveNoFileComp)
 	case f.Name == "chapter", f.Name == "event", f.Name == "group":
 		return o.Completes(f.Name)
+	case f.Name == "level":
+		return fixed([]string{"1", "2", "3", "4", "5"})
 	case f.Name == "players", f.Name == "humans":
-		return cobra.FixedCompletions([]string{"1", "2", "3", "4"}, cobra.ShellCompDirectiveNoFileComp)
+		return fixed([]string{"1", "2", "3", "4"})
 	case kind == "folder":
 		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
 	case kind != "file" && !strings.HasPrefix(f.Value.Type(), "string"):
@@ -100,15 +110,17 @@ func (o *Root) CompleteRounds(cmd *cobra.Command, args []string, toComplete stri
 	if len(args) > 0 {
 		return deals, more
 	}
-	saved, _ := CompleteNames(saves.Default().List().Names(), args, toComplete)
+	saved, _ := CompletesNames(saves.Default().List().Names)(cmd, args, toComplete)
 	return append(saved, deals...), more
 }
 
-// CompleteNames offers the shell the names that are not on the line yet.
-func CompleteNames(names, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return slices.DeleteFunc(names, func(name string) bool {
-		return !strings.HasPrefix(name, toComplete) || slices.Contains(args, name)
-	}), cobra.ShellCompDirectiveNoFileComp
+// CompletesNames offers the shell the names that are not on the line yet.
+func CompletesNames(all func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return slices.DeleteFunc(all(), func(name string) bool {
+			return !strings.HasPrefix(name, toComplete) || slices.Contains(args, name)
+		}), cobra.ShellCompDirectiveNoFileComp
+	}
 }
 
 // checkFolder complains about a folder without anything to load, which would

@@ -15,15 +15,20 @@ import (
 type Root struct {
 	home.Person
 
-	// patience is how long the command may take to end after a signal, in nanoseconds.
+	// Patience is how long the command may take to end after a signal, in nanoseconds.
 	Patience *atomic.Int64
-
-	library func() (*chapters.Library, error)
+	// Library returns the characters and chapters, those of --chapters included. It
+	// loads them once.
+	Library func() (*chapters.Library, error)
+	// JSON reports whether a command writes JSON, if it has a flag for that.
+	JSON bool
 }
 
-// Library returns the characters and chapters, those of --chapters included. It
-// loads them once.
-func (o *Root) Library() (*chapters.Library, error) { return o.library() }
+// WithJSON adds the flag for JSON to a command, and returns it.
+func (o *Root) WithJSON(cmd *cobra.Command, usage string) *cobra.Command {
+	cmd.Flags().BoolVar(&o.JSON, "json", false, usage)
+	return cmd
+}
 
 // WithLibrary makes what a command does of what it does with the characters and chapters.
 func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, []string) error {
@@ -39,7 +44,7 @@ func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) 
 // NewRoot returns the global flags as they are by default. Patience is [Root.Patience].
 func NewRoot(patience *atomic.Int64) *Root {
 	opt := &Root{Person: home.Person{Color: "auto"}, Patience: patience}
-	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
+	opt.Library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
 	opt.Wants = sync.OnceValue(func() settings.Settings {
 		s, err := settings.Load(settings.Path())
 		opt.Unread = err

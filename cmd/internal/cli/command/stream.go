@@ -28,7 +28,6 @@ import (
 type Answers[T any] struct {
 	*Root
 	Cmd     *cobra.Command
-	JSON    bool
 	Workers int
 	// Find finds the answer to a document. An error answers that document alone, and so does
 	// a panic.
@@ -203,11 +202,12 @@ func (s *Answers[T]) show(j *job[T]) (code int, err error) {
 	return code, err
 }
 
-// PrintPage writes the page of an answer for people. An empty line stands between two.
-func (s *Answers[T]) PrintPage(p page.Page) error {
-	if s.printed {
+// Write writes an answer: its objects in JSON, else its page for people. An empty line stands between
+// two pages.
+func (s *Answers[T]) Write(objects func() []any, p func() page.Page) error {
+	if s.printed && !s.JSON {
 		fmt.Fprintln(s.Cmd.OutOrStdout())
 	}
 	s.printed = true
-	return s.Print(s.Cmd.OutOrStdout(), p)
+	return s.Answer(s.Cmd, objects, p)
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 )
 
@@ -27,24 +25,6 @@ func NewText(w io.Writer, root *Root) *Text {
 
 // Line adds a line.
 func (t *Text) Line(format string, args ...any) { t.Page.Line(fmt.Sprintf(format, args...)) }
-
-// List begins a list of games or campaigns with its heads. The first column has room for
-// all names, the second for a time, the others are as wide as their heads.
-func (t *Text) List(heads, names []string) {
-	columns := make([]page.Column, len(heads))
-	for i, head := range heads {
-		columns[i] = page.Column{Head: head, Width: cells.Width(head) + 2}
-	}
-	for _, name := range names {
-		columns[0].Width = max(columns[0].Width, cells.Width(name)+2)
-	}
-	columns[1].Width = max(columns[1].Width, len(book.Minutes)+2)
-	columns[len(columns)-1].Width = 0
-	t.Columns(columns...)
-}
-
-// Cells adds a row to the list.
-func (t *Text) Cells(cells ...string) { t.Row(page.Cells(cells...)...) }
 
 // Flush writes what was added since the last time.
 func (t *Text) Flush() error {

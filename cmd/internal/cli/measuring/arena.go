@@ -30,7 +30,6 @@ type arenaOptions struct {
 	Workers  int
 	Programs *bot.Programs
 	Resume   string
-	JSON     bool
 }
 
 // NewArena returns the command arena.
@@ -46,7 +45,7 @@ func NewArena(root *command.Root) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&opt.Computer, "computer", nil, "a line-up, as PLAYERS is")
 	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp))
-	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`, or road")
+	command.AddChapter(flags, &opt.Chapter, "the chapter's `number`, or road")
 	command.AddPlayers(flags, &opt.Players, 4, "number of players, 1 to 4")
 	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
@@ -54,8 +53,7 @@ func NewArena(root *command.Root) *cobra.Command {
 	command.AddWorkers(flags, &opt.Workers, "rounds at once")
 	opt.Programs = command.AddPrograms(cmd)
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
-	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object for each cell")
-	return cmd
+	return opt.WithJSON(cmd, "write one JSON object for each cell")
 }
 
 func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) (err error) {
@@ -77,7 +75,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		return err
 	}
 	if opt.Resume != "" {
-		version, problem := opt.WorkVersion()
+		version, problem := workVersion(opt.Root)
 		if problem != nil {
 			return problem
 		}
@@ -97,21 +95,18 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		return err
 	})
 	return command.End(err, func() error {
-		if opt.JSON {
-			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())
-		}
-		return opt.Print(cmd.OutOrStdout(), shown.Page())
+		return opt.Answer(cmd, shown.Answers, shown.Page)
 	})
 }
 
 // cells lists what --chapter and --players name, or --cells, in its order.
 func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) (out []difficulty.Cell, err error) {
-	one := cmd.Flags().Changed("chapter")
+	one := opt.Chapter != ""
 	switch several := len(opt.Cells) > 0; {
 	case one == several:
 		return nil, fmt.Errorf("say what to play: --chapter 12 --players 4; or --cells 12-4,road, or --cells all\nsee: %s --help", cmd.CommandPath())
 	case one:
-		return difficulty.Cells(lib, command.TrimZeros(opt.Chapter), opt.Players)
+		return difficulty.Cells(lib, opt.Chapter, opt.Players)
 	case cmd.Flags().Changed("players"):
 		return nil, errors.New("--cells says with how many players: leave out --players")
 	}

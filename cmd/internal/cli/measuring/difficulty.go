@@ -2,54 +2,58 @@ package measuring
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
-	"slices"
+	"path"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/bot"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/measure"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
 )
 
 type difficultyOptions struct {
-	*command.Root
-	Chapter   string
-	All       bool
-	Players   int
-	Deals     int
-	Fair      int
-	FairBy    string
-	Precision float64
-	Seed      uint64
-	Nodes     int64
-	Workers   int
-	Programs  *bot.Programs
-	Shard     string
-	Resume    []string
 	difficultyOutput
+	difficulty.Options
+	All    bool
+	Part   string // of the work
+	Resume []string
 }
 
-// difficultyOutput is how a report is shown.
+// difficultyOutput is how a report is shown, and the files that it goes into.
 type difficultyOutput struct {
-	JSON     bool
-	CSV      string
-	HTML     string
-	Markdown string
+	*command.Root
+	files []outputFile
 }
 
+// outputFile is a file for a report, without a name for none, with the document that is written there.
+type outputFile struct {
+	name, flag, usage string
+	text              func(*difficulty.Report, page.Page) string
+}
+
+// flags adds the flags to a command.
 func (out *difficultyOutput) flags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.BoolVar(&out.JSON, "json", false, "write one JSON object for each chapter and table size")
-	flags.StringVar(&out.CSV, "csv", "", "also write a table to this `file`")
-	flags.StringVar(&out.HTML, "html", "", "also write a page to this `file`")
-	flags.StringVar(&out.Markdown, "markdown", "", "also write a page for the documentation to this `file`")
+	out.files = []outputFile{
+		{"", "csv", "also write a table to this `file`", func(r *difficulty.Report, _ page.Page) string { return measure.CSV(r) }},
+		{"", "html", "also write a page to this `file`", func(_ *difficulty.Report, p page.Page) string { return measure.HTML(p) }},
+		{"", "markdown", "also write a page for the documentation to this `file`", func(_ *difficulty.Report, p page.Page) string { return measure.Markdown(p) }},
+	}
+	for i := range out.files {
+		f := &out.files[i]
+		cmd.Flags().StringVar(&f.name, f.flag, "", f.usage)
+	}
+	out.WithJSON(cmd, "write one JSON object for each chapter and table size")
 }
 
 // Rounds and deals that are measured where nothing is said.
@@ -62,7 +66,8 @@ const (
 
 // NewDifficulty returns the command difficulty.
 func NewDifficulty(root *command.Root) *cobra.Command {
-	opt := &difficultyOptions{Root: root, FairBy: usualFairBy}
+	opt := &difficultyOptions{difficultyOutput: difficultyOutput{Root: root}}
+	opt.FairBy = usualFairBy
 	cmd := &cobra.Command{
 		Use:   "difficulty",
 		Short: "Measure how hard chapters are",
@@ -70,7 +75,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 		RunE:  opt.WithLibrary(againLater(opt.run)),
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`")
+	command.AddChapter(flags, &opt.Chapter, "the chapter's `number`")
 	flags.BoolVar(&opt.All, "all", false, "all chapters")
 	command.AddPlayers(flags, &opt.Players, 0, "number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "4 or all"
@@ -78,7 +83,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of computer players who think", command.Between(0, command.MaxDeals))
 	command.AddComputer(cmd, &opt.FairBy, "their `name`: strong or fair", "strong", "fair")
 	command.Formerly(cmd, "fair-by", "computer")
-	opt.Programs = command.AddPrograms(cmd)
+	opt.New = command.AddPrograms(cmd).New
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
 			return errors.New("it is a share between 0 and 1, such as 0.02")
@@ -86,9 +91,9 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 		return nil
 	})
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
-	command.Number(flags, &opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any", command.NotNegative)
+	command.Number(flags, &opt.Nodes, "nodes", usualNodes, "most plays a verdict, 0: any", command.NotNegative)
 	command.AddWorkers(flags, &opt.Workers, "deals and rounds at once")
-	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
+	flags.StringVar(&opt.Part, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringArrayVar(&opt.Resume, "resume", nil, "keep all in this `file`, and go on from there")
 	opt.difficultyOutput.flags(cmd)
 	cmd.AddCommand(newDifficultyMergeCmd(root))
@@ -104,7 +109,7 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	switch {
 	case opt.All && flags.Changed("chapter"):
 		return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
-	case opt.Precision > 0 && opt.Shard != "":
+	case opt.Precision > 0 && flags.Changed("shard"):
 		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
 	}
 	if !flags.Changed("fair") {
@@ -120,30 +125,25 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	what := difficulty.Options{
-		Chapter: command.TrimZeros(opt.Chapter), Players: opt.Players, Seed: opt.Seed,
-		Deals: opt.Deals, Fair: opt.Fair, FairBy: opt.FairBy, New: opt.Programs.New,
-		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
-	}
-	flags := cmd.Flags()
-	if flags.Changed("chapter") {
-		if _, err := lib.Chapter(what.Chapter); err != nil {
+	if opt.Chapter != "" {
+		if _, err := lib.Chapter(opt.Chapter); err != nil {
 			return err
 		}
 	}
+	flags := cmd.Flags()
 	if flags.Changed("shard") {
-		if what.Shard, err = difficulty.ParseShard(opt.Shard); err != nil {
+		if opt.Shard, err = difficulty.ParseShard(opt.Part); err != nil {
 			return fmt.Errorf("--shard: %w", err)
 		}
 	}
-	if !slices.ContainsFunc([]string{"chapter", "all", "players", "resume"}, flags.Changed) {
+	if command.Given(cmd, "chapter", "all", "players", "resume") == "" {
 		return opt.asks(cmd, lib)
 	}
 	if err := opt.writable(opt.Resume); err != nil {
 		return err
 	}
 	if len(opt.Resume) > 0 {
-		kept, problem := opt.keep(cmd.Context(), &what)
+		kept, problem := opt.keep(cmd.Context())
 		if problem != nil {
 			return problem
 		}
@@ -151,14 +151,14 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	}
 	command.CollectSeldom(opt.Workers)
 	progress := command.NewProgress(cmd.ErrOrStderr(), "measured")
-	what.Progress = progress.Tell
+	opt.Progress = progress.Tell
 	var report difficulty.Report
 	err = progress.While(func() (err error) {
-		report, err = difficulty.Run(cmd.Context(), lib, what)
+		report, err = difficulty.Run(cmd.Context(), lib, opt.Options)
 		return err
 	})
 	return command.End(err, func() error {
-		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report)
+		return opt.write(cmd, lib, &report)
 	})
 }
 
@@ -175,16 +175,16 @@ func (opt *difficultyOptions) asks(cmd *cobra.Command, lib *chapters.Library) er
 
 // keep opens the first file of --resume, which the measurement is kept in: results in it are known.
 // Those in the other files are taken over.
-func (opt *difficultyOptions) keep(ctx context.Context, what *difficulty.Options) (measure.File, error) {
-	version, err := opt.WorkVersion()
+func (opt *difficultyOptions) keep(ctx context.Context) (measure.File, error) {
+	version, err := workVersion(opt.Root)
 	if err != nil {
 		return measure.File{}, err
 	}
-	part := measure.NewPart(opt.Resume[0], what, version)
+	part := measure.NewPart(opt.Resume[0], &opt.Options, version)
 	for _, name := range opt.Resume[1:] {
 		other, err := readPart(ctx, name)
 		if err == nil && other != nil {
-			what.Elsewhere = append(what.Elsewhere, other.Results...)
+			opt.Elsewhere = append(opt.Elsewhere, other.Results...)
 			err = part.Fits(other)
 		}
 		if err != nil {
@@ -195,7 +195,7 @@ func (opt *difficultyOptions) keep(ctx context.Context, what *difficulty.Options
 	if err != nil {
 		return kept, fmt.Errorf("--resume %s: %w", part.Name, disk.WithoutPath(err))
 	}
-	what.Known, what.Keep = part.Results, keep
+	opt.Known, opt.Keep = part.Results, keep
 	return kept, nil
 }
 
@@ -213,28 +213,20 @@ func againLater(run func(*cobra.Command, *chapters.Library, []string) error) fun
 	}
 }
 
-// files are the files that a report goes into, empty ones for none, with what is
-// written there.
-func (out *difficultyOutput) files() []outputFile {
-	return []outputFile{{"--csv", out.CSV}, {"--html", out.HTML}, {"--markdown", out.Markdown}}
-}
-
-type outputFile struct{ flag, name string }
-
 // writable reports why a file that a report goes into cannot be written, before
 // anything is measured. None may be the one that the measurement is kept in.
 func (out *difficultyOutput) writable(kept []string) error {
-	for _, file := range out.files() {
+	for _, file := range out.files {
 		if file.name == "" {
 			continue
 		}
 		if err := disk.Writable(file.name); err != nil {
-			return fmt.Errorf("%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
+			return fmt.Errorf("--%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
 		}
 		here, err := os.Stat(file.name)
 		for _, name := range kept {
 			if there, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(here, there) || file.name == name {
-				return fmt.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+				return fmt.Errorf("--%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
 			}
 		}
 	}
@@ -242,25 +234,38 @@ func (out *difficultyOutput) writable(kept []string) error {
 }
 
 // write shows a report in all the ways that were asked for.
-func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *chapters.Library, r *difficulty.Report) error {
-	var err error
-	if out.JSON {
-		err = command.WriteAll(cmd.OutOrStdout(), measure.Answers(r))
-	} else {
-		err = root.Print(cmd.OutOrStdout(), measure.Text(lib, r, root.ASCII))
-	}
+func (out *difficultyOutput) write(cmd *cobra.Command, lib *chapters.Library, r *difficulty.Report) error {
+	err := out.Answer(cmd, func() []any { return measure.Answers(r) }, func() page.Page { return measure.Text(lib, r, out.ASCII) })
 	if err != nil {
 		return err
 	}
-	document := measure.Document(lib, r, command.ProgramVersion())
-	texts := []string{measure.CSV(r), measure.HTML(document), measure.Markdown(document)}
-	for i, file := range out.files() {
+	document := measure.Document(lib, r, ProgramVersion())
+	for _, file := range out.files {
 		if file.name == "" {
 			continue
 		}
-		if err := disk.ReplaceShared(file.name, []byte(texts[i])); err != nil {
+		if err := disk.ReplaceShared(file.name, []byte(file.text(r, document))); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// ProgramVersion is the version whose numbers may be counted together, and that of the
+// chapters in a folder of the user's own. Tests stand in for another program.
+var ProgramVersion = build.Version
+
+// workVersion names the program and the chapters, which all parts of a measurement must share.
+func workVersion(o *command.Root) (string, error) {
+	if o.Chapters == "" {
+		return ProgramVersion(), nil
+	}
+	sum := sha256.New()
+	for _, f := range strictyaml.ReadFiles(os.DirFS(o.Chapters), characters.Folders...) {
+		if f.Err != nil {
+			return "", command.PlaceErrors(f.Err, o.Chapters)
+		}
+		fmt.Fprintf(sum, "%s %d\n%s", path.Base(f.Name), len(f.Data), f.Data)
+	}
+	return fmt.Sprintf("%s with chapters %x", ProgramVersion(), sum.Sum(nil)[:6]), nil
 }

@@ -20,7 +20,7 @@ import (
 )
 
 func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
-	opt := mergeOptions{Root: root}
+	opt := mergeOptions{difficultyOutput: difficultyOutput{Root: root}}
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Put together what was measured in parts",
@@ -33,7 +33,6 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 }
 
 type mergeOptions struct {
-	*command.Root
 	difficultyOutput
 	Partial bool
 }
@@ -58,7 +57,7 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if len(parts) == 0 {
 		return fmt.Errorf("nothing is in %s yet", strings.Join(empty, ", "))
 	}
-	version, err := opt.WorkVersion()
+	version, err := workVersion(opt.Root)
 	if err != nil {
 		return err
 	}
@@ -85,7 +84,7 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		}
 		command.Note(cmd.ErrOrStderr(), "%s", said)
 	}
-	return opt.write(cmd, opt.Root, lib, &report)
+	return opt.write(cmd, lib, &report)
 }
 
 // missing names each part that is missing or has not come to its end: by the command that measures

@@ -20,7 +20,6 @@ type simulateOptions struct {
 	command.DealFlags
 	Computer command.Computers
 	Programs *bot.Programs
-	JSON     bool
 }
 
 // NewSimulate returns the command simulate.
@@ -38,8 +37,7 @@ func NewSimulate(root *command.Root) *cobra.Command {
 	opt.Computer.Add(cmd, true, players.Policies)
 	command.Formerly(cmd, "policy", "computer")
 	opt.Programs = command.AddPrograms(cmd)
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
-	return cmd
+	return opt.WithJSON(cmd, "write the record")
 }
 
 func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {

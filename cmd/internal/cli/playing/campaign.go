@@ -3,6 +3,7 @@ package playing
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -17,7 +18,7 @@ import (
 )
 
 type campaignOptions struct {
-	keptOptions
+	*command.Root
 	Players int
 	Humans  int
 	Road    bool
@@ -27,7 +28,7 @@ type campaignOptions struct {
 
 // NewCampaign returns the command campaign.
 func NewCampaign(root *command.Root) *cobra.Command {
-	opt := &campaignOptions{keptOptions: keptOptions{Root: root}}
+	opt := &campaignOptions{Root: root}
 	list := opt.WithLibrary(opt.list)
 	cmd := &cobra.Command{
 		Use:   "campaign [new NAME | play | show | list | delete NAME...]",
@@ -48,28 +49,26 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	cmd.AddCommand(
 		begin,
 		newCampaignPlayCmd(root),
-		opt.withJSON(&cobra.Command{
+		opt.WithJSON(&cobra.Command{
 			Use:               "show [NAME]",
 			Short:             "Show the chapter book of a campaign",
 			Args:              command.AtMostOneArg,
 			ValidArgsFunction: completeCampaigns,
 			RunE:              opt.WithLibrary(opt.show),
-		}, "campaign"),
-		opt.withJSON(&cobra.Command{
+		}, "write one JSON object a campaign"),
+		opt.WithJSON(&cobra.Command{
 			Use:   "list",
 			Short: "List the campaigns",
 			Args:  command.NoArgs,
 			RunE:  list,
-		}, "campaign"),
-		opt.deleting("campaigns", "fellowship campaign", completeCampaigns, opt.doomed),
+		}, "write one JSON object a campaign"),
+		deleting(root, "campaigns", "fellowship campaign", completeCampaigns, opt.doomed),
 	)
-	return opt.withJSON(cmd, "campaign")
+	return opt.WithJSON(cmd, "write one JSON object a campaign")
 }
 
 // completeCampaigns offers the shell the names of the campaigns.
-func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return command.CompleteNames(saves.Default().List().CampaignNames(), args, toComplete)
-}
+var completeCampaigns = command.CompletesNames(func() []string { return saves.Default().List().CampaignNames() })
 
 func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	name := args[0]
@@ -99,7 +98,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		return list.Err
 	}
 	english := texts.New(texts.Default)
-	return listing(cmd, &opt.keptOptions, list.Campaigns(lib), func(k *saves.Table) any { return book.CampaignAnswer(lib, k) },
+	return listing(cmd, opt.Root, list.Campaigns(lib), func(k *saves.Table) any { return book.CampaignAnswer(lib, k) },
 		"There are no campaigns. Begin one: fellowship campaign new NAME", list.CampaignNames(), []string{"name", "played", "players", "won", "next"},
 		func(k *saves.Table) []string {
 			played := k.Modified.Local().Format(book.Minutes)
@@ -127,4 +126,93 @@ func (opt *campaignOptions) doomed(lib *chapters.Library, name string) (doomed, 
 	}
 	what := fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes))
 	return doomed{k.Name, what, func() error { return k.Delete(lib) }}, nil
+}
+
+// campaignPlayOptions are the flags of campaign play.
+type campaignPlayOptions struct {
+	home.Home
+	command.DealFlags
+	Humans        int
+	Computer      command.Computers
+	Keep, Restart bool
+	WithoutRider  bool
+	GiveUp        bool
+}
+
+func newCampaignPlayCmd(root *command.Root) *cobra.Command {
+	opt := &campaignPlayOptions{Home: home.Home{Person: &root.Person}}
+	cmd := &cobra.Command{
+		Use:               "play [NAME]",
+		Short:             "Play the next round of a campaign",
+		Args:              command.AtMostOneArg,
+		ValidArgsFunction: completeCampaigns,
+		PreRunE:           command.NotBoth("keep", "restart"),
+		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			h := at(&opt.Home, cmd, lib)
+			h.Computer = opt.Computer
+			return h.Go(func() error { return h.PlayCampaign(opt.said(cmd, command.FirstArg(args))) })
+		}),
+	}
+	flags := cmd.Flags()
+	opt.Add(cmd)
+	flags.Lookup("players").Usage = "number of players (default as always)"
+	flags.Lookup("players").DefValue = "0"
+	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
+	flags.Lookup("seed").Usage += " (default any)"
+	command.Number(flags, &opt.Humans, "humans", 0, "people, in the first seats (default as always)", command.NotNegative)
+	opt.Computer = command.Computers{players.Strongest}
+	opt.Computer.Add(cmd, false, players.Names)
+	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
+	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
+	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
+	flags.BoolVar(&opt.GiveUp, "give-up", false, "count the round that was begun as lost")
+	return cmd
+}
+
+// roundFlags are those that a round which was begun leaves no choice about.
+var roundFlags = append(slices.Clone(newGameFlags), "keep", "restart", "without-rider")
+
+// said returns the choices of the flags for a campaign and its next round.
+func (opt *campaignPlayOptions) said(cmd *cobra.Command, name string) home.Campaign {
+	is := cmd.Flags().Changed
+	of := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: is("humans") || is("computer"), Flag: command.Given(cmd, roundFlags...)}
+	if is("humans") {
+		of.Humans = &opt.Humans
+	}
+	of.Choice = campaign.Choice{Chapter: opt.Chapter, Seed: home.AnySeed(), WithoutRider: opt.WithoutRider, Event: opt.Event, Group: opt.Group}
+	if is("players") {
+		of.Choice.Players = opt.Players
+	}
+	if is("seed") {
+		of.Choice.Seed = opt.Seed
+	}
+	switch {
+	case opt.Keep:
+		of.Choice.After = campaign.Keep
+	case opt.Restart:
+		of.Choice.After = campaign.Restart
+	}
+	return of
+}
+
+func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	k, err := saves.Default().List().Campaign(lib, command.FirstArg(args))
+	if err == nil {
+		err = k.Err
+	}
+	if errors.Is(err, saves.ErrDamaged) {
+		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path())
+	}
+	if err != nil {
+		return home.SeeCampaigns(err)
+	}
+	if opt.JSON {
+		return command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, k))
+	}
+	p := book.Campaign(opt.Texts(), lib, k.Name, k.Campaign)
+	if c := k.Campaign; c.Playing != nil || c.Recommended() != "" {
+		p.Line(opt.Texts().T("campaign.next", "fellowship campaign play "+k.Name))
+	}
+	return opt.Print(cmd.OutOrStdout(), p)
 }

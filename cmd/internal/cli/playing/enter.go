@@ -35,7 +35,7 @@ func NewEnter(root *command.Root) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
 	flags.StringVar(&opt.Campaign, "campaign", "", "count it in the campaign of that `name`")
-	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit", command.NotNegative)
+	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: any", command.NotNegative)
 	return cmd
 }
 

@@ -3,34 +3,39 @@ package playing
 import (
 	"fmt"
 	"iter"
+	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/lines"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/pages/page"
 
 	"github.com/spf13/cobra"
 )
 
-// keptOptions are the flags of the commands about what is kept: saved games and campaigns.
-type keptOptions struct {
-	*command.Root
-	JSON bool
-	Yes  bool
+// doomed is something on disk that is to be deleted.
+type doomed struct {
+	name string
+	// what names the thing in the question to the person.
+	what   string
+	delete func() error
 }
 
-// withJSON gives a command the flag for JSON.
-func (opt *keptOptions) withJSON(cmd *cobra.Command, one string) *cobra.Command {
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a "+one)
-	return cmd
-}
-
-// deleting is the command that deletes what is kept, after asking; all is the command that lists it.
-func (opt *keptOptions) deleting(things, all string, names cobra.CompletionFunc, find func(lib *chapters.Library, name string) (doomed, error)) *cobra.Command {
+// deleting is the command that deletes what is kept, saved games or campaigns, one after another, after
+// asking for each unless --yes was said; where nobody can be asked nothing is deleted. All is the command
+// that lists it.
+func deleting(root *command.Root, things, all string, names cobra.CompletionFunc, find func(lib *chapters.Library, name string) (doomed, error)) *cobra.Command {
+	yes := false
 	cmd := &cobra.Command{
 		Use:               "delete NAME...",
 		Short:             "Delete " + things,
 		Args:              command.Takes(1, command.AnyNumber, "name the "+things+" to delete\nsee: "+all+", and %s --help"),
 		ValidArgsFunction: names,
-		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			list := make([]doomed, len(args))
 			for i, name := range args {
 				var err error
@@ -38,31 +43,60 @@ func (opt *keptOptions) deleting(things, all string, names cobra.CompletionFunc,
 					return err
 				}
 			}
-			return deleteEach(cmd, list, opt.Yes)
+			if !yes && !kit.IsTerminal(cmd.InOrStdin()) {
+				return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
+			}
+			answers := lines.New(disk.Interruptible(cmd.Context(), cmd.InOrStdin()))
+			for _, d := range list {
+				if !yes {
+					fmt.Fprintf(cmd.ErrOrStderr(), "Delete %s? [y/N] ", d.what)
+					answer, err := answers.Next()
+					if err != nil {
+						return err
+					}
+					if a := strings.ToLower(answer); a != "y" && a != "yes" {
+						continue
+					}
+				}
+				if err := d.delete(); err != nil {
+					return err
+				}
+				fmt.Fprintln(cmd.ErrOrStderr(), "deleted "+d.name)
+			}
+			return nil
 		}),
 	}
-	cmd.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
+	cmd.Flags().BoolVar(&yes, "yes", false, "do not ask")
 	return cmd
 }
 
 // listing lists what is kept: an object each in JSON, else a row below heads. Each is written before
-// the next is read, because large ones take a while. Where no names are it says none.
-func listing[T any](cmd *cobra.Command, opt *keptOptions, all iter.Seq[T], answer func(T) any, none string, names, heads []string, row func(T) []string) error {
-	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	if !opt.JSON && len(names) == 0 {
+// the next is read, because large ones take a while. The first column has room for all names, the second
+// for a time, the others are as wide as their heads. Where no names are it says none.
+func listing[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], answer func(T) any, none string, names, heads []string, row func(T) []string) error {
+	t := command.NewText(cmd.OutOrStdout(), root)
+	if !root.JSON && len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), none)
 		return nil
-	} else if !opt.JSON {
-		t.List(heads, names)
+	} else if !root.JSON {
+		columns := make([]page.Column, len(heads))
+		for i, head := range heads {
+			columns[i] = page.Column{Head: head, Width: cells.Width(head) + 2}
+		}
+		for _, name := range names {
+			columns[0].Width = max(columns[0].Width, cells.Width(name)+2)
+		}
+		columns[1].Width, columns[len(columns)-1].Width = len(book.Minutes)+2, 0
+		t.Columns(columns...)
 	}
 	for one := range all {
 		err := cmd.Context().Err()
 		switch {
 		case err != nil:
-		case opt.JSON:
+		case root.JSON:
 			err = command.WriteJSON(cmd.OutOrStdout(), answer(one))
 		default:
-			t.Cells(row(one)...)
+			t.Row(page.Cells(row(one)...)...)
 			err = t.Flush()
 		}
 		if err != nil {

@@ -27,7 +27,7 @@ type playOptions struct {
 }
 
 // newGameFlags are those that start a new game.
-var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer"}
+var newGameFlags = append(slices.Clone(command.DealFlagNames), "humans", "computer")
 
 // at is home, where a command has come from.
 func at(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
@@ -88,7 +88,7 @@ func (opt *playOptions) play(name string) error {
 	if c := opt.Wants().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
 		opt.Home.Computer = []string{c}
 	}
-	starts := slices.ContainsFunc(newGameFlags, opt.Cmd.Flags().Changed)
+	starts := command.Given(opt.Cmd, newGameFlags...) != ""
 	_, noDeal := chapters.ParseDealID(name)
 	switch {
 	case opt.Lesson:
@@ -118,10 +118,8 @@ func (opt *playOptions) greets() bool {
 
 // today plays the deal of the day.
 func (opt *playOptions) today(name string) error {
-	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
-		if name != "" || opt.Cmd.Flags().Changed(flag) {
-			return errors.New("--today says which deal; leave out its name and flags")
-		}
+	if name != "" || command.Given(opt.Cmd, command.DealFlagNames...) != "" {
+		return errors.New("--today says which deal; leave out its name and flags")
 	}
 	return opt.Go(func() error { return opt.Home.Today(opt.Humans) })
 }
@@ -147,13 +145,10 @@ func (opt *playOptions) named(name string, noDeal error) error {
 		}
 		return fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
-	replaces := opt.Cmd.Flags().Changed("computer") && saved.Campaign == ""
-	for _, flag := range newGameFlags {
-		if opt.Cmd.Flags().Changed(flag) && !(flag == "computer" && replaces) {
-			return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
-		}
+	flag := command.Given(opt.Cmd, newGameFlags...)
+	if opt.Replaces = flag == "computer" && saved.Campaign == ""; flag != "" && !opt.Replaces {
+		return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
 	}
-	opt.Replaces = replaces
 	return opt.Go(func() error { return opt.GoOn(&saved, true) })
 }
 

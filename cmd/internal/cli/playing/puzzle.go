@@ -42,8 +42,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Today, "today", false, "the puzzle of the day")
 	command.Number(flags, &opt.Level, "level", 0, "how hard, 1 to 5", command.Between(1, puzzle.Levels))
-	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions([]string{"1", "2", "3", "4", "5"}, cobra.ShellCompDirectiveNoFileComp))
-	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`, or road")
+	command.AddChapter(flags, &opt.Chapter, "the chapter's `number`, or road")
 	flags.BoolVar(&opt.JSON, "json", false, "write the puzzles as position documents, one a line")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	return cmd
@@ -69,9 +68,8 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 
 // wanted are the puzzles that a name and the flags leave, the easy ones first.
 func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.Puzzle, error) {
-	chapter := command.TrimZeros(opt.Chapter)
-	if chapter != "" {
-		if _, err := lib.Chapter(chapter); err != nil {
+	if opt.Chapter != "" {
+		if _, err := lib.Chapter(opt.Chapter); err != nil {
 			return nil, err
 		}
 	}
@@ -88,7 +86,7 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 	case opt.Today:
 		of = []puzzle.Puzzle{*puzzle.Today(of, time.Now())}
 	}
-	if of = puzzle.Of(of, chapter, opt.Level); len(of) == 0 {
+	if of = puzzle.Of(of, opt.Chapter, opt.Level); len(of) == 0 {
 		return nil, errors.New("no puzzle is like that")
 	}
 	return of, nil

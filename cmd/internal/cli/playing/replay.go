@@ -17,7 +17,6 @@ import (
 
 type replayOptions struct {
 	*command.Root
-	JSON bool
 	Look bool
 }
 
@@ -31,9 +30,8 @@ func NewReplay(root *command.Root) *cobra.Command {
 		ValidArgsFunction: root.CompleteRounds,
 		RunE:              opt.WithLibrary(opt.run),
 	}
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	cmd.Flags().BoolVar(&opt.Look, "look", false, "look through one round on the full screen")
-	return cmd
+	return opt.WithJSON(cmd, "write JSON objects")
 }
 
 func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
@@ -43,16 +41,13 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 			return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) })
 		})
 	}
-	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1}
+	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, Workers: 1}
 	all.Find = func(_ context.Context, e *chapters.Document, round **hindsight.Round) (err error) {
 		*round, err = hindsight.Replay(lib, &e.Record, opt.Texts())
 		return err
 	}
 	all.Show = func(_ *chapters.Document, round **hindsight.Round) error {
-		if opt.JSON {
-			return command.WriteAll(cmd.OutOrStdout(), (*round).Answers())
-		}
-		return all.PrintPage((*round).Page())
+		return all.Write((*round).Answers, (*round).Page)
 	}
 	return all.Each(lib, command.FirstArg(args))
 }

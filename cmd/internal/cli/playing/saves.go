@@ -1,10 +1,12 @@
 package playing
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -16,11 +18,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-type savesOptions struct{ keptOptions }
+type savesOptions struct{ *command.Root }
 
 // NewSaves returns the command saves.
 func NewSaves(root *command.Root) *cobra.Command {
-	opt := &savesOptions{keptOptions{Root: root}}
+	opt := &savesOptions{root}
 	list, oneGame := opt.WithLibrary(opt.list), command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
 	cmd := &cobra.Command{
 		Use:   "saves [list | show | export | delete NAME...]",
@@ -29,12 +31,12 @@ func NewSaves(root *command.Root) *cobra.Command {
 		RunE:  list,
 	}
 	cmd.AddCommand(
-		opt.withJSON(&cobra.Command{
+		opt.WithJSON(&cobra.Command{
 			Use:   "list",
 			Short: "List the saved games",
 			Args:  command.NoArgs,
 			RunE:  list,
-		}, "game"),
+		}, "write one JSON object a game"),
 		&cobra.Command{
 			Use:               "show NAME",
 			Short:             "Show a saved game",
@@ -49,9 +51,9 @@ func NewSaves(root *command.Root) *cobra.Command {
 			ValidArgsFunction: completeSaves,
 			RunE:              opt.WithLibrary(opt.export),
 		},
-		opt.deleting("saved games", "fellowship saves", completeSaves, opt.doomed),
+		deleting(root, "saved games", "fellowship saves", completeSaves, opt.doomed),
 	)
-	return opt.withJSON(cmd, "game")
+	return opt.WithJSON(cmd, "write one JSON object a game")
 }
 
 // tellLost says which campaigns cannot be read, whose rounds are games, too.
@@ -63,9 +65,7 @@ func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
 }
 
 // completeSaves offers the shell the names of the saved games.
-func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return command.CompleteNames(saves.Default().List().Names(), args, toComplete)
-}
+var completeSaves = command.CompletesNames(func() []string { return saves.Default().List().Names() })
 
 // findSave returns a saved game that can be read.
 func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
@@ -82,7 +82,7 @@ func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
 	default:
 		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, g.Path())
 	}
-	return nil, command.SeeSaves(err)
+	return nil, seeSaves(err)
 }
 
 func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args []string) error {
@@ -101,8 +101,89 @@ func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args 
 func (opt *savesOptions) doomed(lib *chapters.Library, name string) (doomed, error) {
 	g, err := saves.Default().List().Find(lib, name)
 	if err != nil {
-		return doomed{}, command.SeeSaves(err)
+		return doomed{}, seeSaves(err)
 	}
 	stage := book.Stage(texts.New(texts.Default), &g)
 	return doomed{g.Name, fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage), g.Delete}, nil
+}
+
+// saveAnswer is a saved game in JSON.
+type saveAnswer struct {
+	Name      string          `json:"name"`
+	Path      string          `json:"path"`
+	Modified  time.Time       `json:"modified"`
+	Deal      string          `json:"deal,omitempty"`
+	Chapter   any             `json:"chapter,omitempty"`
+	Players   int             `json:"players,omitempty"`
+	By        []string        `json:"by,omitempty"`
+	Stage     string          `json:"stage,omitempty"`
+	Tricks    int             `json:"tricks"` // finished
+	Of        int             `json:"of,omitempty"`
+	Decisions int             `json:"decisions"`
+	Result    chapters.Result `json:"result,omitempty"`
+	Finished  bool            `json:"finished"`
+	Error     string          `json:"error,omitempty"`
+}
+
+func answerSave(g *saves.Save) *saveAnswer {
+	a := &saveAnswer{Name: g.Name, Path: g.Path(), Modified: g.Modified.UTC()}
+	if g.Err != nil {
+		a.Error = g.Err.Error()
+		return a
+	}
+	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, command.ChapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
+	a.Stage, a.Tricks, a.Of, a.Decisions = g.Stage.String(), g.Tricks, g.Of, len(g.Record.Decisions)
+	a.Result, a.Finished = g.Result, g.Finished
+	return a
+}
+
+func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
+	list := saves.Default().List()
+	if list.Err != nil {
+		return list.Err
+	}
+	if n := len(list.Strange); n > 0 {
+		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", saves.Default().Dir(), n)
+	}
+	defer opt.tellLost(cmd, list)
+	english := texts.New(texts.Default)
+	return listing(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
+		"There are no saved games. Begin one: fellowship play", list.Names(), []string{"name", "played", "chapter", "players", "progress"},
+		func(g saves.Save) []string {
+			chapter, players := "-", "-"
+			if g.Err == nil {
+				players, chapter = fmt.Sprint(g.Record.Players), cmp.Or(g.Record.Chapter, "-")
+			}
+			return []string{g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Stage(english, &g)}
+		})
+}
+
+// show shows a game: one that has ended with all cards, any other as it
+// is known to everybody.
+func (opt *savesOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	g, err := findSave(lib, args[0])
+	if err != nil {
+		return err
+	}
+	p, err := book.Saved(opt.Texts(), lib, g)
+	if err != nil {
+		return say.Internal(err)
+	}
+	if !g.Finished {
+		p.Gap()
+		p.Line(opt.Texts().T("saves.goon", "fellowship play "+g.Name))
+	}
+	return opt.Print(cmd.OutOrStdout(), p)
+}
+
+// seeSaves adds to the error of an unknown name where the names are, and to that
+// of a file that is no good how to be rid of it.
+func seeSaves(err error) error {
+	switch {
+	case errors.Is(err, saves.ErrUnknown):
+		return fmt.Errorf("%w\nsee: fellowship saves", err)
+	case errors.Is(err, saves.ErrDamaged), errors.Is(err, saves.ErrForeign), errors.Is(err, saves.ErrEmpty):
+		return fmt.Errorf("%w\nit is left as it is; fellowship saves delete removes it", err)
+	}
+	return err
 }

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,7 +18,10 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/serve"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -145,4 +150,45 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
 	}
 	fmt.Fprintln(w, t.T("serve.tell.data", filepath.Clean(o.Dir)))
+}
+
+// addLimits adds the flags of what all visitors together may take.
+func (o *serveOptions) addLimits(cmd *cobra.Command) {
+	f := cmd.Flags()
+	const most = 1_000_000
+	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "most connections at a time", command.Between(1, most))
+	command.Number(f, &o.Tables, "max-tables", table.UsualTables, "most tables", command.Between(1, most))
+	command.Number(f, &o.Keep, "keep", table.UsualKeep, "how long a table stays that nobody uses", atLeastAnHour)
+	f.Func("proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are", o.addProxies)
+}
+
+// atLeastAnHour is how often it is looked for old tables.
+func atLeastAnHour(d time.Duration) error {
+	if d < time.Hour {
+		return errors.New("it has to be an hour or more")
+	}
+	return nil
+}
+
+// addProxies adds addresses or networks, several of them with commas between.
+func (o *serveOptions) addProxies(text string) error {
+	for one := range strings.SplitSeq(text, ",") {
+		network, err := netip.ParsePrefix(one)
+		if err != nil {
+			ip, err := netip.ParseAddr(one)
+			if err != nil {
+				return fmt.Errorf("%q is neither an address nor a network, such as 127.0.0.1 or 10.0.0.0/8", one)
+			}
+			network = netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen())
+		}
+		o.Proxies = append(o.Proxies, network.Masked())
+	}
+	return nil
+}
+
+// newLog writes to a writer what is at least as important as the level.
+func newLog(w io.Writer, level string) *slog.Logger {
+	var least slog.Level
+	_ = least.UnmarshalText([]byte(level)) // the flag takes no other words
+	return slog.New(slog.NewTextHandler(texts.Raw(w), &slog.HandlerOptions{Level: least}))
 }

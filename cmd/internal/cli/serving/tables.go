@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/pages/book"
@@ -29,27 +28,28 @@ type tablesOptions struct {
 func NewTables(root *command.Root) *cobra.Command {
 	opt := &tablesOptions{Root: root, Out: "."}
 	cmd := &cobra.Command{
-		Use:   "tables [list | export [table]... | delete table...]",
+		Use:   "tables [list | export [TABLE...] | delete TABLE...]",
 		Short: "List, export or delete the tables of a server",
 		Args:  command.KnownCommand,
-		RunE:  opt.withHall(opt.list),
+		RunE:  opt.withTables(opt.list),
 	}
 	list := &cobra.Command{
 		Use: "list", Short: "List the tables", Args: command.NoArgs,
-		RunE: opt.withHall(opt.list),
+		RunE: opt.withTables(opt.list),
 	}
 	export := &cobra.Command{
-		Use: "export [table]...", Short: "Write what was played as ordinary records",
+		Use: "export [TABLE...]", Short: "Write what was played as ordinary records",
 		Args: cobra.ArbitraryArgs,
-		RunE: opt.withHall(opt.export),
+		RunE: opt.withTables(opt.export),
 	}
 	export.Flags().StringVar(&opt.Out, "out", opt.Out, "`folder` to write into")
 	remove := &cobra.Command{
-		Use: "delete table...", Short: "Delete tables for good",
+		Use: "delete TABLE...", Short: "Delete tables for good",
 		Args: command.Takes(1, command.AnyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
-		RunE: opt.withHall(opt.delete),
+		RunE: opt.withTables(opt.delete),
 	}
-	export.ValidArgsFunction, remove.ValidArgsFunction = opt.completes, opt.completes
+	completes := command.CompletesNames(opt.names)
+	export.ValidArgsFunction, remove.ValidArgsFunction = completes, completes
 	cmd.AddCommand(list, export, remove)
 	for _, c := range []*cobra.Command{cmd, list, export, remove} {
 		addStore(c.Flags(), &opt.dir)
@@ -57,24 +57,27 @@ func NewTables(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// tables are those of a server, for a command.
-type tables struct {
-	*folder.Store
-	hall *table.Hall
-}
-
-// withHall makes what a command does of what it does with the tables.
-func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error) func(*cobra.Command, []string) error {
-	return o.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+// withTables makes what a command does of what it does with the tables that were named, or all.
+func (o *tablesOptions) withTables(do func(*cobra.Command, *folder.Store, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
 		s, err := o.open()
 		if err != nil {
 			return err
 		}
-		hall := table.NewHall(s, table.Options{Library: lib})
-		err = do(cmd, tables{s, hall}, args)
-		hall.Close()
+		all, err := s.Tables()
+		for _, id := range args {
+			if err == nil && !slices.Contains(all, id) {
+				err = fmt.Errorf("there is no table %q; fellowship tables list names them", id)
+			}
+		}
+		if len(args) > 0 {
+			all = args
+		}
+		if err == nil {
+			err = do(cmd, s, all)
+		}
 		return errors.Join(err, s.Close())
-	})
+	}
 }
 
 // open opens the folder of the tables without locking it: its server may run. Where none ever ran
@@ -87,20 +90,16 @@ func (o *tablesOptions) open() (*folder.Store, error) {
 	return folder.Open(folder.Options{Dir: dir})
 }
 
-// completes offers the shell the names of the tables.
-func (o *tablesOptions) completes(_ *cobra.Command, args []string, toComplete string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+// names are those of the tables, for the shell.
+func (o *tablesOptions) names() (names []string) {
 	if s, err := o.open(); err == nil {
 		names, _ = s.Tables()
 		_ = s.Close()
 	}
-	return command.CompleteNames(names, args, toComplete)
+	return names
 }
 
-func (o *tablesOptions) list(cmd *cobra.Command, in tables, _ []string) error {
-	all, err := in.Tables()
-	if err != nil {
-		return err
-	}
+func (o *tablesOptions) list(cmd *cobra.Command, in *folder.Store, all []string) error {
 	if len(all) == 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "There are no tables in %s.\n", o.dir)
 	}
@@ -120,17 +119,19 @@ func (o *tablesOptions) list(cmd *cobra.Command, in tables, _ []string) error {
 	return errors.Join(errs...)
 }
 
-func (o *tablesOptions) export(cmd *cobra.Command, in tables, args []string) error {
-	ids, err := in.chosen(args)
+func (o *tablesOptions) export(cmd *cobra.Command, in *folder.Store, ids []string) error {
+	lib, err := o.Library()
 	if err != nil {
 		return err
 	}
+	hall := table.NewHall(in, table.Options{Library: lib})
+	defer hall.Close()
 	if err := os.MkdirAll(o.Out, 0o700); err != nil {
 		return fmt.Errorf("--out: %w", disk.Classify(err))
 	}
 	var errs []error
 	for _, id := range ids {
-		rounds, campaign, err := in.hall.Export(id)
+		rounds, campaign, err := hall.Export(id)
 		if err != nil {
 			errs = append(errs, of(id, err))
 		}
@@ -174,11 +175,7 @@ func writeExport(dir, id string, rounds []table.Recorded, campaign []byte, damag
 	return len(rounds), nil
 }
 
-func (o *tablesOptions) delete(cmd *cobra.Command, in tables, args []string) error {
-	ids, err := in.chosen(args)
-	if err != nil {
-		return err
-	}
+func (o *tablesOptions) delete(cmd *cobra.Command, in *folder.Store, ids []string) error {
 	for _, id := range ids {
 		if err := in.Delete(id); err != nil {
 			return of(id, err)
@@ -186,21 +183,4 @@ func (o *tablesOptions) delete(cmd *cobra.Command, in tables, args []string) err
 		fmt.Fprintln(cmd.OutOrStdout(), id+"  deleted")
 	}
 	return nil
-}
-
-// chosen are the tables that were named, or all.
-func (in tables) chosen(args []string) ([]string, error) {
-	all, err := in.Tables()
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range args {
-		if !slices.Contains(all, id) {
-			return nil, fmt.Errorf("there is no table %q; fellowship tables list names them", id)
-		}
-	}
-	if len(args) > 0 {
-		return args, nil
-	}
-	return all, nil
 }

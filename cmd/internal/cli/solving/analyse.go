@@ -22,7 +22,6 @@ type analyseOptions struct {
 	*command.Root
 	command.SearchLimits
 	From string
-	JSON bool
 	// texts is the language of the answers.
 	texts *texts.Texts
 }
@@ -40,12 +39,9 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")
-	command.Number(flags, &opt.Timeout, "timeout", 2*time.Minute, "most time a record, 0: no limit", command.NotNegative)
-	command.Number(flags, &opt.Nodes, "nodes", 5_000_000, "most plays a verdict, 0: any", command.NotNegative)
-	opt.AddMemory(flags)
-	command.AddWorkers(flags, &opt.Workers, "verdicts at once")
-	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
-	return cmd
+	opt.AddTimeout(flags, 2*time.Minute, "record")
+	opt.Add(flags, 5_000_000, "verdict", "verdicts at once")
+	return opt.WithJSON(cmd, "write JSON objects")
 }
 
 // oneRecord asks for a record, which may come through a pipe.
@@ -58,15 +54,12 @@ func oneRecord(cmd *cobra.Command, args []string) error {
 
 func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	all := command.Answers[analysedRound]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1}
+	all := command.Answers[analysedRound]{Root: opt.Root, Cmd: cmd, Workers: 1}
 	all.Find = func(ctx context.Context, e *chapters.Document, a *analysedRound) error {
 		return opt.analyse(ctx, lib, e, a)
 	}
 	all.Show = func(_ *chapters.Document, a *analysedRound) error {
-		if opt.JSON {
-			return command.WriteAll(cmd.OutOrStdout(), a.Answers(a.seconds))
-		}
-		return all.PrintPage(a.Page())
+		return all.Write(func() []any { return a.Answers(a.seconds) }, a.Page)
 	}
 	all.Progress = func(a *analysedRound, elapsed time.Duration) (string, float64) {
 		done, of := a.done.Load(), a.of.Load()

@@ -31,7 +31,6 @@ type benchOptions struct {
 	// without are parts of the search that are switched off: a test measures what each is worth.
 	without solver.Parts
 	Dump    bool
-	JSON    bool
 }
 
 // NewBench returns the command bench.
@@ -45,16 +44,13 @@ func NewBench(root *command.Root) *cobra.Command {
 		RunE:    opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&opt.Chapter, "chapter", "", "only the chapter of this `number`")
+	command.AddChapter(flags, &opt.Chapter, "only the chapter of this `number`")
 	command.AddPlayers(flags, &opt.Players, 0, "only this number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "all"
 	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and players", command.Between(1, command.MaxDeals))
-	command.Number(flags, &opt.Nodes, "nodes", 100_000_000, "most card plays a deal, 0: no limit", command.NotNegative)
-	opt.AddMemory(flags)
-	command.AddWorkers(flags, &opt.Workers, "deals solved at once")
+	opt.Add(flags, 100_000_000, "deal", "deals solved at once")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
-	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
-	return cmd
+	return opt.WithJSON(cmd, "write JSON objects")
 }
 
 // benchAnswer is the measurement of one chapter and number of players in JSON.
@@ -82,12 +78,7 @@ type quantile struct {
 
 func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	if cmd.Flags().Changed("chapter") {
-		if _, err := lib.Chapter(command.TrimZeros(opt.Chapter)); err != nil {
-			return err
-		}
-	}
-	cells, err := difficulty.Cells(lib, command.TrimZeros(opt.Chapter), opt.Players)
+	cells, err := difficulty.Cells(lib, opt.Chapter, opt.Players)
 	if err != nil {
 		return err
 	}

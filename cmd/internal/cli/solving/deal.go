@@ -11,7 +11,6 @@ import (
 type dealOptions struct {
 	*command.Root
 	command.DealFlags
-	JSON bool
 }
 
 // NewDeal returns the command deal.
@@ -25,8 +24,7 @@ func NewDeal(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the document as JSON on one line")
-	return cmd
+	return opt.WithJSON(cmd, "write the document as JSON on one line")
 }
 
 func (opt *dealOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {

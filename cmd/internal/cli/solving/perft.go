@@ -21,7 +21,6 @@ type perftOptions struct {
 	Depth  int // -1 where each document says it
 	Divide bool
 	Check  bool
-	JSON   bool
 }
 
 // NewPerft returns the command perft.
@@ -37,8 +36,7 @@ func NewPerft(root *command.Root) *cobra.Command {
 	cmd.Flags().Lookup("depth").DefValue = "expect.depth"
 	cmd.Flags().BoolVar(&opt.Divide, "divide", false, "count for each first play")
 	cmd.Flags().BoolVar(&opt.Check, "check", false, "compare with expect.perft")
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a position")
-	return cmd
+	return opt.WithJSON(cmd, "write one JSON object a position")
 }
 
 // perftAnswer is the count of one position in JSON.
@@ -57,7 +55,7 @@ type perftMove struct {
 
 func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	all := command.Answers[perft]{
-		Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1,
+		Root: opt.Root, Cmd: cmd, Workers: 1,
 		Find: func(ctx context.Context, e *chapters.Document, answer *perft) error {
 			return opt.count(ctx, lib, e, answer)
 		},

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"fellowship/chapters"
@@ -58,6 +59,29 @@ func (c card) drawn() *card {
 // cardOf is a card as it is drawn, an empty place for none.
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
 
+// marked marks the names of cards in texts.
+var marked = inEach(func(t *texts.Texts) *strings.Replacer {
+	var names []string
+	for c := range tricks.NoCard {
+		if c.Valid() {
+			names = append(names, t.Card(c), "\x00"+strconv.Itoa(int(c))+"\x00")
+		}
+	}
+	return strings.NewReplacer(names...)
+})
+
+// pieces are the parts of a text, with each card that it names as a picture.
+func pieces(t *texts.Texts, text string) (out []any) {
+	for i, part := range strings.Split(marked(t).Replace(text), "\x00") {
+		if c, err := strconv.Atoi(part); err == nil && i%2 == 1 {
+			out = append(out, cardOf(t, tricks.Card(c)).Mini) //nolint:gosec // as is marked above
+			continue
+		}
+		out = append(out, part)
+	}
+	return out
+}
+
 // choice is one answer to the question that is due, as a button, or a card of the hand that is none.
 type choice struct {
 	// Face is the card that it is, nil for a word.
@@ -93,6 +117,12 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		it := &c.Items[i]
 		b := answer(t, v, it, v.Ask.Seat)
 		b.ID, b.Do, b.Value = "a"+strconv.Itoa(i), "decide", it.Decision.String()
+		if partner := it.Card == tricks.NoCard && it.Opens != scene.Opening || it.Decision.Kind == chapters.NameLeader; partner && it.Decision.To >= 0 {
+			b.Label = t.Who(v, it.Decision.To) // which a terminal numbers
+			if who := v.Seats[it.Decision.To].Character; who != nil {
+				b.Who = who.ID
+			}
+		}
 		if it.Card != tricks.NoCard {
 			b.Face = cardOf(t, it.Card)
 		}
@@ -122,6 +152,14 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 	}
 	if c.Step != scene.Opening {
 		out = append(out, choice{ID: "back", Label: t.T("web.back"), Do: "step", Value: firstStep, Ok: true})
+	}
+	return out
+}
+
+// answers are characters that stand for no button.
+func answers(t *texts.Texts, v *chapters.View, items []scene.Item, at tricks.Seat) (out []choice) {
+	for i := range items {
+		out = append(out, answer(t, v, &items[i], at))
 	}
 	return out
 }

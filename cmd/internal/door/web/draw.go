@@ -35,11 +35,12 @@ var helpers = template.FuncMap{"file": fileAt, "sign": sign, "arms": arms}
 var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 	all := map[string]*template.Template{}
 	common := parsed(t, template.New("").Funcs(helpers).Funcs(template.FuncMap{
-		"add":  func(a, b int) int { return a + b },
-		"held": func(n int) string { return t.N("tui.cards", n) },
-		"face": func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
-		"mini": func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
-		"name": func(c tricks.Card) string { return cardOf(t, c).Name },
+		"add":    func(a, b int) int { return a + b },
+		"held":   func(n int) string { return t.N("tui.cards", n) },
+		"face":   func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
+		"mini":   func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
+		"name":   func(c tricks.Card) string { return cardOf(t, c).Name },
+		"pieces": func(text string) []any { return pieces(t, text) },
 		"part": func(name string, part any) template.HTML {
 			return parts(all["table"], name, t.Lang(), reflect.ValueOf(part))
 		},

@@ -30,15 +30,15 @@ type Home struct {
 	// Link is the address with the key.
 	Link string
 	// Person is whoever is at home.
-	Person Person
+	Person Resident
 	// texts are in the language of the pages.
 	texts *texts.Texts
 
 	mu   sync.Mutex
 	key  string
 	left chan play.Wish
-	// chosen is the round that was set up, and reads until when somebody who reads is still there.
-	chosen *choose.Setup
+	// chosen plays what the person has chosen, and reads until when somebody who reads is still there.
+	chosen func() error
 	reads  time.Time
 	// asks is what the person is to choose for the next round of a campaign, nil for nothing. Asked is closed
 	// when that begins, and chose when the person has chosen.
@@ -53,6 +53,16 @@ type Person interface {
 	Played() *saves.Played
 	// Setup is a new table as the person is used to it.
 	Setup(t *texts.Texts) *choose.Setup
+}
+
+// Resident is a person at home, who has saved games and campaigns.
+type Resident interface {
+	Person
+	// Begins plays what was set up, GoesOn a saved game, and PlaysIn the next round of a campaign, of that chapter
+	// if one is named.
+	Begins(what *choose.Setup) error
+	GoesOn(saved string) error
+	PlaysIn(campaign, chapter string) error
 	// Fits are the campaigns whose next round a round of a real table can be, and Count counts it in one.
 	Fits(record chapters.Record) []string
 	Count(campaign string, record chapters.Record) error
@@ -77,12 +87,6 @@ func (guestOf) Played() *saves.Played { return nil }
 
 // Setup returns a table as it is usual.
 func (g guestOf) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, g.Library, "") }
-
-// Fits returns that there are no campaigns.
-func (guestOf) Fits(chapters.Record) []string { return nil }
-
-// Count counts nothing.
-func (guestOf) Count(string, chapters.Record) error { return saves.ErrNoCampaign }
 
 // keeps is what is kept of a person.
 func (s *Server) keeps(id string) Person {
@@ -110,7 +114,7 @@ const (
 )
 
 // NewHome opens the door at home for a person. Close must be called.
-func NewHome(lib *chapters.Library, t *texts.Texts, who Person, beat time.Duration) (*Home, error) {
+func NewHome(lib *chapters.Library, t *texts.Texts, who Resident, beat time.Duration) (*Home, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
@@ -228,25 +232,31 @@ func (v *visitor) toNext(begins func()) {
 		begins()
 		select {
 		case <-visit.over.Done():
+		case <-v.home.asking():
+			http.Redirect(v.w, v.r, "/next", http.StatusSeeOther)
+			return
 		case <-v.r.Context().Done():
 		}
 	}
 	http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
 }
 
-// Chosen is the round that the person has set up where Left tells so.
-func (h *Home) Chosen() *choose.Setup {
+// Chosen plays what the person has chosen where Left tells so.
+func (h *Home) Chosen() error {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.chosen
+	does := h.chosen
+	h.mu.Unlock()
+	return does()
 }
 
-// begins leaves the round for another one.
-func (h *Home) begins(s *choose.Setup) {
-	h.mu.Lock()
-	h.chosen = s
-	h.mu.Unlock()
-	h.leave(play.Chosen)
+// chooses leaves the round for what is played by a function.
+func (v *visitor) chooses(does func() error) {
+	v.toNext(func() {
+		v.home.mu.Lock()
+		v.home.chosen = does
+		v.home.mu.Unlock()
+		v.home.leave(play.Chosen)
+	})
 }
 
 // busy reports whether the person has another page open than those of the round: one that is read, or a round

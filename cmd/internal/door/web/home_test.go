@@ -24,10 +24,19 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// alone is somebody at home whose settings are not written down.
+// alone is somebody at home whose settings are not written down, with what was played last.
 type alone struct {
 	settings.Settings
+	began  *choose.Setup
+	played string
+	kept   saves.Played
 }
+
+func (a *alone) Begins(what *choose.Setup) error { a.began = what; return nil }
+
+func (a *alone) GoesOn(saved string) error { a.played = saved; return nil }
+
+func (a *alone) PlaysIn(campaign, chapter string) error { a.played = campaign + chapter; return nil }
 
 func (a *alone) Wants() settings.Settings { return a.Settings }
 
@@ -36,7 +45,7 @@ func (a *alone) Change(change func(*settings.Settings)) error {
 	return nil
 }
 
-func (*alone) Played() *saves.Played { return &saves.Played{} }
+func (a *alone) Played() *saves.Played { return &a.kept }
 
 func (*alone) Fits(chapters.Record) []string { return nil }
 
@@ -204,7 +213,7 @@ func TestHomeMenu(t *testing.T) {
 	server, key, _ := strings.Cut(h.Link, "/?")
 	p := &person{Browser: webtest.New(server), t: t}
 	require.NoError(t, p.Open("/?"+key))
-	for _, at := range offered {
+	for _, at := range h.offered() {
 		require.NoError(t, p.Open("/"))
 		assert.Contains(t, string(p.Body), `href="`+at.path+`"`)
 		require.NoError(t, p.Open(at.path))
@@ -230,11 +239,51 @@ func TestHomeMenu(t *testing.T) {
 	require.NoError(t, p.Open("/new?chapter=3"))
 	go func() {
 		assert.Equal(t, play.Chosen, <-ended)
-		assert.Equal(t, "3", h.Chosen().Chapter)
+		assert.NoError(t, h.Chosen())
+		assert.Equal(t, "3", h.Person.(*alone).began.Chapter)
 		begin()
 	}()
 	p.does("Begin")
 	assert.Equal(t, "/table/home", p.URL.Path)
 	go func() { assert.Equal(t, play.Nothing, <-ended) }()
+	p.press("act-quit")
+}
+
+// TestCampaignAtHome holds that a campaign goes on from its road, with the next chapter or with another one, that
+// a saved game goes on, and that nothing else does.
+func TestCampaignAtHome(t *testing.T) {
+	begun, err := campaign.New(chapters.Default(), 4, 1)
+	require.NoError(t, err)
+	who := &alone{kept: saves.Played{Campaigns: []*saves.Table{{Name: "road", Campaign: begun}}, Games: make([]saves.Save, 1)}}
+	who.kept.Games[0].Name = "left"
+	h, err := NewHome(chapters.Default(), texts.New("en"), who, -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	begin, ended := rounds(t, h, false)
+	begin()
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	plays := func(path, button, what string) {
+		t.Helper()
+		require.NoError(t, p.Open(path))
+		go func() {
+			assert.Equal(t, play.Chosen, <-ended)
+			assert.NoError(t, h.Chosen())
+			begin()
+		}()
+		p.does(button)
+		assert.Equal(t, "/table/home", p.URL.Path)
+		assert.Equal(t, what, who.played)
+	}
+	plays("/campaign", "play", "road")
+	plays("/read/chapter/3?campaign=road", "play", "road3")
+	plays("/saved", "left", "left")
+	for path, form := range map[string]url.Values{"/saved": {"name": {"x"}}, "/campaign": {"name": {"road"}, "chapter": {"99"}}} {
+		require.NoError(t, p.Send(path, form))
+		assert.Equal(t, http.StatusNotFound, p.Status, path)
+	}
+	go func() { assert.Equal(t, play.Nothing, <-ended) }()
+	require.NoError(t, p.Open("/table/home"))
 	p.press("act-quit")
 }

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/choose"
@@ -212,8 +213,9 @@ type formPage struct {
 	sheet
 	Fields []choose.Field
 	Fan    []*card
-	// Does is what its button says.
-	Does string
+	// Keeps are the fields that are settled already. Does is what its button says, and Hint stands above it.
+	Keeps      []namedPart
+	Does, Hint string
 }
 
 // newSetup is a new table, as the person is used to it; a form asks for no names.
@@ -227,7 +229,10 @@ func (v *visitor) newSetup() *choose.Setup {
 func (v *visitor) newTable() {
 	s := v.newSetup()
 	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
-		s.Chapter = c.ID
+		s.Chapter, s.Variant = c.ID, c.Letters()[0]
+	}
+	if v.r.Form.Has("game") {
+		v.fill(s.Game())
 	}
 	v.showNew(s, http.StatusOK)
 }
@@ -245,13 +250,30 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 	return all
 }
 
+// showNew shows the form for a new table, of which a deal of the day or a new campaign has settled a part.
 func (v *visitor) showNew(s *choose.Setup, status int) {
-	title := "serve.new.title"
-	if v.r.URL.Path == "/today" {
-		title = "lobby.today"
+	title, under, settled := "serve.new.title", "", []string{}
+	p := &formPage{Does: texts.Title(v.T("lobby.help.begin"))}
+	if v.home == nil {
+		p.Does, p.Hint = v.T("serve.new.create"), v.T("serve.new.text")
 	}
-	p := &formPage{sheet: v.sheet("/", v.T(title)), Fields: v.fields(s), Does: v.T("serve.new.create")}
-	p.Path = "/new"
+	switch c, err := v.Library.Chapter(s.Chapter); {
+	case v.r.URL.Path == "/today" && err == nil:
+		title, under, settled = "lobby.today", v.Chapter(c)+", "+v.N("serve.players", s.Players), []string{"players", "game", "deal"}
+		p.Hint = v.T("lobby.today.note")
+	case s.Mode == choose.NewCampaign:
+		title, settled, p.Hint = "lobby.newcampaign", []string{"game", "deal"}, v.T("lobby.campaign.note")
+	}
+	p.sheet = v.sheet("/", v.T(title))
+	p.Path, p.Under = "/new", under
+	for _, f := range v.fields(s) {
+		switch {
+		case slices.Contains(settled, f.Name):
+			p.Keeps = append(p.Keeps, namedPart{Name: f.Name, Value: f.Now()})
+		case f.Seat <= s.Players || len(settled) < 3:
+			p.Fields = append(p.Fields, f)
+		}
+	}
 	v.show(v.w, v.r, status, "new", p)
 }
 
@@ -300,13 +322,15 @@ func (v *visitor) makeTable() {
 
 // makeAtHome leaves the round at home for the one that was set up.
 func (v *visitor) makeAtHome(s *choose.Setup) {
-	if _, err := s.ID(0); err != nil {
-		v.complain(err)
-		v.showNew(s, http.StatusUnprocessableEntity)
-		return
+	if s.Mode == choose.OneRound {
+		if _, err := s.ID(0); err != nil {
+			v.complain(err)
+			v.showNew(s, http.StatusUnprocessableEntity)
+			return
+		}
 	}
 	s.Names = v.home.Person.Setup(v.Texts).Names
-	v.toNext(func() { v.home.begins(s) })
+	v.chooses(func() error { return v.home.Person.Begins(s) })
 }
 
 // qrPart is a picture of a link: Size modules, and the path of the dark ones.

@@ -148,7 +148,7 @@ func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
 	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.thinks)).Line(v.Texts, "")
 }
 
-// found goes to where the round was lost, and says there what would still have won.
+// found goes to where the round was lost, and says there with what the round could still be won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.thinks))
 	if p.Worth = turning.Told(v.Texts); p.Worth == "" {

@@ -18,28 +18,38 @@ import (
 )
 
 // offered are the pages to which the menu leads, by the names of its lines: the address, a sign, the key of a
-// note, and what shows the page if that is not said elsewhere. What is not here is not for a visitor: the
-// host's saved games, deals to solve.
-var offered = map[string]struct {
-	path, icon, note string
-	shows            func(*visitor)
-}{
-	"new":    {"/new", "i-share", "lobby.new.note", nil},
-	"today":  {"/today", "i-star", "lobby.today.note", (*visitor).today},
-	"book":   {"/book", "i-next", "lobby.book.note", (*visitor).chapters},
-	"road":   {"/new?chapter=road", "i-next", "lobby.road.note", nil},
-	"lesson": {"/read/lesson", "i-bulb", "web.lesson.note", nil}, "rules": {"/read/rules", "i-eye", "lobby.rules.note", nil},
-	"puzzle": {"/puzzles", "i-goal", "web.puzzle.note", (*visitor).puzzles},
-	"stats":  {"/stats", "i-crown", "lobby.stats.note", (*visitor).statistics},
-	"entry":  {"/real", "i-hand", "web.real.note", (*visitor).real}, "settings": {"/settings", "i-more", "web.looks", (*visitor).settings},
+// note, and what shows the page if that is not said elsewhere. Campaigns and saved games are for a person at home;
+// a visitor begins a campaign like any table.
+func (s *Server) offered() []menuLine {
+	all := []menuLine{
+		{"new", "/new", "i-share", "lobby.new.note", nil},
+		{"campaign", "/new?game=campaign", "i-goal", "lobby.campaign.none", nil},
+		{"today", "/today", "i-star", "lobby.today.note", (*visitor).today},
+		{"book", "/book", "i-next", "lobby.book.note", (*visitor).chapters},
+		{"lesson", "/read/lesson", "i-bulb", "web.lesson.note", nil},
+		{"puzzle", "/puzzles", "i-check", "web.puzzle.note", (*visitor).puzzles},
+		{"entry", "/real", "i-hand", "web.real.note", (*visitor).real},
+		{"stats", "/stats", "i-crown", "lobby.stats.note", (*visitor).statistics},
+		{"rules", "/read/rules", "i-eye", "lobby.rules.note", nil},
+		{"settings", "/settings", "i-more", "web.looks", (*visitor).settings},
+	}
+	if s.home != nil {
+		all[1] = menuLine{"campaign", "/campaign", "i-goal", "lobby.campaign.none", (*visitor).campaign}
+		all = slices.Insert(all, 2, menuLine{"saved", "/saved", "i-undo", "lobby.saved.above", (*visitor).savedGames})
+	}
+	return all
+}
+
+// menuLine is a page to which the menu leads.
+type menuLine struct {
+	name, path, icon, note string
+	shows                  func(*visitor)
 }
 
 // menu are the lines of the menu.
 func (v *visitor) menu() (all []tile) {
-	for _, line := range choose.Menu {
-		if at, is := offered[line.Name]; is {
-			all = append(all, tile{at.path, at.icon, v.T("lobby." + line.Name), v.T(at.note)})
-		}
+	for _, at := range v.offered() {
+		all = append(all, tile{at.path, at.icon, v.T("lobby." + at.name), v.T(at.note)})
 	}
 	return all
 }
@@ -74,7 +84,7 @@ type line struct {
 // chaptered begins the line of a chapter.
 func (v *visitor) chaptered(id string) (l line) {
 	if c, err := v.Library.Chapter(id); err == nil {
-		l.Name, l.Emblem = c.Title.In(v.Lang()), emblem(v.Library, c)
+		l.Name, l.Emblem = v.Chapter(c), emblem(v.Library, c)
 	}
 	return l
 }
@@ -103,7 +113,7 @@ func (v *visitor) puzzles() {
 		for _, h := range of[i].Hands {
 			cards = max(cards, h.Cards.Len())
 		}
-		l.Text = v.T("serve.game.chapter", of[i].Chapter, l.Name) + ": " + v.Won(cards-len(of[i].Plays)/len(of[i].Hands))
+		l.Text = l.Name + ": " + v.Won(cards-len(of[i].Plays)/len(of[i].Hands))
 		l.ID, l.Name, l.Stars = of[i].ID, v.T("web.puzzle.name", i+1, p.Level), stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
@@ -145,11 +155,6 @@ func (v *visitor) statistics() {
 			l.Text, l.Stars = book.Record(v.Texts, &c), stars(v.Texts, c.Stars(), saves.MostStars)
 			road = append(road, l)
 		}
-		for i := range played.Games {
-			if g := &played.Games[i]; g.Err == nil && g.Finished {
-				over = append(over, line{Name: book.About(v.Texts, v.Library, g), Path: "/saved/look?name=" + url.QueryEscape(g.Name)})
-			}
-		}
 		p.Boxes = append(p.Boxes, box{v.T("web.characters"), cast}, box{v.T("lobby.book"), road})
 		if now := &played.Stats; now.Longest > 1 {
 			p.Above = v.T("stats.row", now.Row, now.Longest)
@@ -189,16 +194,38 @@ func (v *visitor) statistics() {
 	v.sends("stats", p)
 }
 
-// saved looks through a saved game at home.
-func (v *visitor) saved() {
-	name := v.r.FormValue("name")
-	for _, g := range v.keeps(v.me.ID).Played().Games {
-		if g.Name == name && g.Err == nil && g.Finished {
-			v.looksThrough(g.Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/stats")
-			return
+// savedGames are those at home: some go on, the others can be looked through.
+func (v *visitor) savedGames() {
+	p := &statsPage{sheet: v.sheet("/", v.T("lobby.saved")), Above: v.T("lobby.saved.above")}
+	var all []line
+	for _, g := range v.home.Person.Played().Games {
+		l := v.chaptered(g.Record.Chapter)
+		l.Name, l.Text = book.About(v.Texts, v.Library, &g), g.Modified.Local().Format(book.Minutes)
+		if g.GoesOn() {
+			l.ID = g.Name
+		} else if g.Err == nil {
+			l.Path = "/saved/look?name=" + url.QueryEscape(g.Name)
 		}
+		all = append(all, l)
 	}
-	http.NotFound(v.w, v.r)
+	p.Boxes = []box{{"", all}}
+	v.sends("stats", p)
+}
+
+// saved goes on with a saved game at home, or looks through one that is over.
+func (v *visitor) saved() {
+	games, name := v.home.Person.Played().Games, v.r.FormValue("name")
+	i := slices.IndexFunc(games, func(g saves.Save) bool { return g.Name == name && g.Err == nil })
+	switch {
+	case i < 0:
+		http.NotFound(v.w, v.r)
+	case games[i].Finished:
+		v.looksThrough(games[i].Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/saved")
+	case v.r.Method == http.MethodPost:
+		v.chooses(func() error { return v.home.Person.GoesOn(name) })
+	default:
+		http.Redirect(v.w, v.r, "/saved", http.StatusSeeOther)
+	}
 }
 
 // wanted are the settings that a browser has beside its looks.
@@ -212,9 +239,11 @@ func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 // settings offers the settings.
 func (v *visitor) settings() {
 	now := v.keeps(v.me.ID).Wants()
-	v.sends("settings", &formPage{
-		sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...),
-	})
+	p := &formPage{sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...)}
+	if v.r.FormValue("kept") != "" {
+		p.Note = v.T("web.kept")
+	}
+	v.sends("settings", p)
 }
 
 // keepSettings keeps what was chosen there.
@@ -224,5 +253,5 @@ func (v *visitor) keepSettings() {
 		return
 	}
 	keepAppearance(v.w, v.r)
-	http.Redirect(v.w, v.r, "/settings", http.StatusSeeOther)
+	http.Redirect(v.w, v.r, "/settings?kept=yes", http.StatusSeeOther)
 }

@@ -64,9 +64,9 @@ func (v *visitor) rules(p *readPage, which string) {
 		return
 	}
 	for i, e := range contained {
-		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: strings.TrimSpace(e.Label + "  " + e.Title)})
+		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: e.Label})
 	}
 	for _, c := range v.Library.Chapters {
-		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))})
+		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.Chapter(c)})
 	}
 }

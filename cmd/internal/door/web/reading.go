@@ -12,14 +12,15 @@ import (
 )
 
 type (
-	// readingPart lies open over the felt. Rows tell of each seat, Last is the trick that is over, and Heads with
-	// Known tell where cards may lie.
+	// readingPart lies open over the felt. Rows tell of each seat, Last is the trick that is over, Heads with
+	// Known tell where cards may lie, and Log tells what has happened.
 	readingPart struct {
 		Name, Title string
 		Rows        []rowPart
 		Last        []scene.Play
 		Heads       []headPart
 		Known       []knownPart
+		Log         []string
 		Doc         page.Page
 	}
 	// rowPart is a seat with some lines about it and a pile of cards.
@@ -45,7 +46,7 @@ type (
 )
 
 // readingOf is the page of a name about the round, nil for none.
-func readingOf(t *texts.Texts, what play.Reading, b *scene.Board, p *roundPage) *readingPart {
+func readingOf(t *texts.Texts, lib *chapters.Library, what play.Reading, b *scene.Board, p *roundPage) *readingPart {
 	if what == "" {
 		return nil
 	}
@@ -67,6 +68,15 @@ func readingOf(t *texts.Texts, what play.Reading, b *scene.Board, p *roundPage) 
 		for _, text := range append(b.Specials(), t.T("tui.goal.all")) {
 			r.Doc.Text(0, text)
 		}
+	case what == play.Chapter && v.Chapter != nil:
+		for _, m := range cast(t, lib, v.Chapter, v) {
+			who := seatPart{Seat: scene.Seat{ID: m.ID, Name: m.Name, Role: m.Role}, Full: m.Goal, Marks: m.Marks}
+			if m.Must {
+				who.Role = strings.TrimSpace(t.T("cast.must") + " " + m.Role)
+			}
+			r.Rows = append(r.Rows, rowPart{seatPart: who, Says: texts.NotEmpty(append(m.Also, m.Setup)...)})
+		}
+		r.Doc = b.Intro(false)
 	case what == play.Won:
 		for _, s := range seats {
 			s.Full, s.State = "", ""
@@ -81,6 +91,10 @@ func readingOf(t *texts.Texts, what play.Reading, b *scene.Board, p *roundPage) 
 		r.Title, r.Last = t.T("web.act.last"), last.Scene().Plays
 	case what == play.Know && v.Stage == chapters.StagePlay && v.Player != tricks.NoSeat:
 		r.known(t, v, seats)
+	case what == play.Log:
+		for _, line := range b.Page(r.Name) {
+			r.Log = append(r.Log, line.Text)
+		}
 	default:
 		r.Doc = b.Page(r.Name)
 	}

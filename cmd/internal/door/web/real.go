@@ -67,8 +67,10 @@ type realPage struct {
 	Laid, Of        int
 	// Again reports whether a card that is tapped once more goes back.
 	Again bool
-	// Faults and Notes tell what is wrong and what was worked out. Asked is what tells several rounds apart.
+	// Faults and Notes tell what is wrong and what was worked out, Missing are the cards that lie nowhere. Asked
+	// is what tells several rounds apart.
 	Faults, Notes []string
+	Missing       []*card
 	Asked         []words.Choice
 	Tricks        []trickPart
 	// Result is the answer, with what is said about it, and Won that it is good news.
@@ -160,7 +162,7 @@ func (v *visitor) real() {
 		p.Step = "what"
 	}
 	if ok {
-		p.Under = v.titled(f.chapter)
+		p.Under = v.Chapter(f.chapter)
 	}
 	if to := v.r.FormValue("to"); to != "" && ok {
 		p.At, p.Step = to, "lay"
@@ -203,6 +205,14 @@ func (v *visitor) real() {
 	if checks() {
 		v.check(p)
 	}
+	switch {
+	case p.Step == "lay":
+		p.Before = "who"
+	case checks() && p.Kind != "":
+		p.Before = "lay"
+	case checks():
+		p.Before = "text"
+	}
 	v.sends("real", p)
 }
 
@@ -237,18 +247,20 @@ func (v *visitor) check(p *realPage) {
 	}
 	counted := p.Step == "count"
 	if p.Step = "check"; got.Chapter != nil {
-		p.Under = v.titled(got.Chapter)
+		p.Under = v.Chapter(got.Chapter)
 	}
 	for i := range got.Faults {
 		if f := &got.Faults[i]; p.Kind == "" {
 			p.Faults = append(p.Faults, f.Told(texts.New(v.Lang()))) // as it was typed
-		} else {
+		} else if !f.Open || got.Missing == 0 {
 			p.Faults = append(p.Faults, v.told(f.Err))
 		}
 	}
 	if len(got.Rounds) == 0 {
-		if got.Missing != 0 && len(p.Faults) > 0 {
-			p.Faults = append(p.Faults, v.T("real.missing", strings.Join(v.names(got.Missing), ", ")))
+		if p.Kind != "" { // else the faults say it
+			for _, c := range got.Missing.Cards() {
+				p.Missing = append(p.Missing, cardOf(v.Texts, c))
+			}
 		}
 		return
 	}
@@ -339,14 +351,6 @@ func (v *visitor) looksThrough(record chapters.Record, base, back string) {
 		return
 	}
 	v.looks(&lookPage{frame: v.frame, Base: base, Back: back}, walk, func(do func()) { do() })
-}
-
-// names are cards by their names.
-func (v *visitor) names(set tricks.Set) (all []string) {
-	for _, c := range set.Cards() {
-		all = append(all, v.Card(c))
-	}
-	return all
 }
 
 // lost shows the tricks of a round and, if that is asked, where it was lost.

@@ -333,9 +333,12 @@ func TestRealTableFaults(t *testing.T) {
 	anna.does("check")
 	anna.does("told")
 	assert.Regexp(t, `Dieses Blatt ist (nicht )?zu gewinnen`, anna.Text())
-	for _, value := range []string{"", "-1", "99", "x", "0.H1 0.H1 9.Z9 .", "<script>alert(1)</script>", "\x00", strings.Repeat("0.H1 ", 1000), "14:b", "road:", "99:"} {
-		for _, field := range []string{"do", "game", "players", "kind", "seat", "number", "cards", "at", "word", "pyramid", "pool", "from", "text", "tap", "to", "led"} {
-			for _, step := range []string{"lay", "check", "told", "who", "undo", "guide", "draw", "move", "count x"} {
+	for i, value := range []string{"", "-1", "99", "x", "0.H1 0.H1 9.Z9 .", "<script>alert(1)</script>", "\x00", strings.Repeat("0.H1 ", 1000), "14:b", "road:", "99:"} {
+		for j, field := range []string{"do", "game", "players", "kind", "seat", "number", "cards", "at", "word", "pyramid", "pool", "from", "text", "tap", "to", "led"} {
+			for k, step := range []string{"lay", "check", "told", "who", "undo", "guide", "draw", "move", "count x"} {
+				if (i+j+k)%3 != 0 {
+					continue // each step still meets each value and each field, and each value each field
+				}
 				form := url.Values{"do": {step}, "terms": {"1"}, "kind": {"tricks"}, "game": {"2:"}, "players": {"4"}, "seat": {"merry", "sam", "pippin", "frodo"}}
 				if form.Set(field, value); field == "seat" {
 					form[field] = slices.Repeat([]string{value}, 4)

@@ -2,8 +2,12 @@ package web
 
 import (
 	"cmp"
+	"net/http"
+	"net/url"
+	"slices"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/table"
@@ -16,8 +20,9 @@ type roadPage struct {
 	// Told are the stations of which there is more to tell, and Links further pages.
 	Told  []stationPart
 	Links []namedPart
-	// Below explains the stars.
-	Below string
+	// Below explains the stars. Does says where one goes on: to the next round of the campaign Play, or to the
+	// page Goes.
+	Below, Play, Goes, Does string
 }
 
 // stationPart is a chapter on the road. State says in a few words how it stands, Done what is completed,
@@ -26,11 +31,15 @@ type stationPart struct {
 	ID, Title, Emblem, State, Done, Path string
 	Stars                                starred
 	Won, Here                            bool
+	chapter                              string
 }
 
 // station is a chapter before anything is known of how it went.
 func (v *visitor) station(c *chapters.Chapter) stationPart {
-	s := stationPart{ID: c.ID, Title: c.Title.In(v.Lang()), Emblem: emblem(v.Library, c), State: book.Place(v.Texts, c.ID)}
+	s := stationPart{chapter: c.ID, ID: c.ID, Title: c.Title.In(v.Lang()), Emblem: emblem(v.Library, c), State: book.Place(v.Texts, c.ID)}
+	if s.State == "" && c.Long {
+		s.State = v.T("lobby.long")
+	}
 	if c.Pool != nil {
 		s.ID = ""
 	}
@@ -54,23 +63,84 @@ func (v *visitor) chapters() {
 		if sum += s.Stars.N; s.Won {
 			won++
 		}
-		s.Here = !s.Won && won == len(p.Road)
+		if s.Here = played != nil && !s.Won && p.Goes == ""; s.Here {
+			p.Goes, p.Does, p.Below = s.Path, v.T("board.chapter", c.ID), v.T("stats.legend")
+		}
 		p.Road = append(p.Road, s)
 	}
-	if p.Under = v.T("lobby.book.brief", won, len(p.Road)); sum > 0 {
-		p.Under += ", " + v.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
+	if sum > 0 {
+		p.Under = v.T("lobby.book.brief", won, len(p.Road)) + ", " + v.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
 	}
 	v.sends("road", p)
 }
 
-// book shows how far a campaign has come on its road.
+// book shows how far the campaign of a table has come.
 func (v *visitor) book(visit *visit) {
 	kept := visit.chair.Book()
 	if kept == nil {
 		v.gone(table.ErrNotPlaying)
 		return
 	}
-	p := &roadPage{sheet: v.sheet("/table/"+visit.visitKey.table, v.T("lobby.campaign"))}
+	p := v.road("/table/"+visit.visitKey.table, kept)
+	p.Goes, p.Does = p.Back, v.T("web.table")
+	v.sends("road", p)
+}
+
+// campaign shows a campaign at home, that which was played last where none is named, and leads to the others.
+func (v *visitor) campaign() {
+	all, name := v.home.Person.Played().Campaigns, v.r.FormValue("name")
+	at := max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)
+	if len(all) == 0 {
+		http.Redirect(v.w, v.r, "/new?game=campaign", http.StatusSeeOther)
+		return
+	}
+	p := &roadPage{sheet: v.sheet("/", v.T("lobby.campaign"))}
+	if k := all[at]; k.Err != nil {
+		p.complain(k.Err)
+	} else {
+		p = v.road("/", k.Campaign)
+		if p.Under = k.Name + ": " + p.Under; plays(k.Campaign, "") {
+			p.Play, p.Does = k.Name, v.T("campaign.menu.play")
+		}
+		for i := range p.Road {
+			if id := p.Road[i].chapter; plays(k.Campaign, id) {
+				p.Road[i].Path = "/read/chapter/" + id + "?campaign=" + url.QueryEscape(k.Name)
+			}
+		}
+	}
+	for i, k := range all {
+		if i != at {
+			p.Links = append(p.Links, namedPart{Name: "/campaign?name=" + url.QueryEscape(k.Name), Label: k.Name})
+		}
+	}
+	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: v.T("lobby.newcampaign")})
+	v.sends("road", p)
+}
+
+// plays reports whether a round of a chapter can be played in a campaign now: where none is named the round that was
+// begun, or one of the next chapter.
+func plays(c *campaign.Campaign, chapter string) bool {
+	if c.Playing != nil {
+		return chapter == ""
+	}
+	return c.Offers(campaign.Choice{Chapter: chapter, Players: c.Players}).Chapter != nil
+}
+
+// playCampaign plays the next round of a campaign at home, or that of a chapter.
+func (v *visitor) playCampaign() {
+	name, chapter := v.r.FormValue("name"), v.r.FormValue("chapter")
+	if !slices.ContainsFunc(v.home.Person.Played().Campaigns, func(k *saves.Table) bool {
+		return k.Name == name && k.Err == nil && plays(k.Campaign, chapter)
+	}) {
+		http.NotFound(v.w, v.r)
+		return
+	}
+	v.chooses(func() error { return v.home.Person.PlaysIn(name, chapter) })
+}
+
+// road shows how far a campaign has come.
+func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
+	p := &roadPage{sheet: v.sheet(back, v.T("lobby.campaign")), Below: v.T("campaign.stars")}
 	won, of := book.ChaptersWon(v.Library, kept.IsWon)
 	p.Under = v.T("lobby.book.brief", won, of)
 	next := kept.Recommended()
@@ -86,7 +156,6 @@ func (v *visitor) book(visit *visit) {
 		} else if at := kept.At(c.ID, kept.Players); s.Won && at != nil {
 			s.Stars = stars(v.Texts, book.StarsIn(at), book.MostStars)
 			s.Stars.Says, s.State = s.Stars.Says+", "+line.State, ""
-			p.Below = v.T("campaign.stars")
 		}
 		if s.Done != "" {
 			p.Told = append(p.Told, s)
@@ -95,5 +164,5 @@ func (v *visitor) book(visit *visit) {
 			p.Road = append(p.Road, s)
 		}
 	}
-	v.sends("road", p)
+	return p
 }

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
@@ -82,11 +83,13 @@ type (
 		Name, Label, Sign string
 		Can, Busy, On     bool
 	}
-	// endPart is the end of a round. Lost is the trick in which a goal failed, 0 for none.
+	// endPart is the end of a round. Lost is the trick in which a goal failed, 0 for none, and Stars are those of a
+	// puzzle.
 	endPart struct {
 		*scene.End
-		More string
-		Lost int
+		More  string
+		Lost  int
+		Stars starred
 	}
 )
 
@@ -143,9 +146,12 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 		if v.round.After != nil {
 			p.End.More = v.round.After()
 		}
+		if v.chair.Puzzle != nil && p.End.Won {
+			p.End.Stars = stars(t, v.chair.Puzzle.Stars(), puzzle.MostStars)
+		}
 	}
 	v.acts(t, s, p)
-	p.Reading = readingOf(t, v.reading, b, p)
+	p.Reading = readingOf(t, v.s.Library, v.reading, b, p)
 	return p
 }
 
@@ -363,7 +369,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 			p.Rack[at] = one
 		}
 	case round.TrickEnd:
-		p.Prompt, p.GoOn = b.Ended(b.Show, s.Shown, "event.won_trick"), t.T("web.goon")
+		p.Prompt, p.GoOn = texts.Title(b.Ended(b.Show, s.Shown, "event.won_trick")), t.T("web.goon")
 	case round.Notice:
 		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
 	case round.Settled:
@@ -376,9 +382,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		p.Prompt = v.waits(t, s)
 		if view.Stage == chapters.StageDraft {
 			b.Pool(p.Scene)
-			for i := range p.Answers {
-				p.Pool = append(p.Pool, answer(t, view, &p.Answers[i], b.Bottom))
-			}
+			p.Pool = answers(t, view, p.Answers, b.Bottom)
 		}
 	}
 }

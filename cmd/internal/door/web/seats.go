@@ -37,7 +37,7 @@ func (v *visitor) what(p *realPage) {
 		if err != nil || ch.Pool != nil {
 			continue
 		}
-		title := v.titled(ch)
+		title := v.Chapter(ch)
 		if ch.VariantKind() == "" {
 			p.Next = append(p.Next, v.nextAt(c, ch, "", title))
 		}
@@ -45,14 +45,6 @@ func (v *visitor) what(p *realPage) {
 			p.Next = append(p.Next, v.nextAt(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Lang())))
 		}
 	}
-}
-
-// titled is the number and the title of a chapter; the Road has no number.
-func (v *visitor) titled(c *chapters.Chapter) string {
-	if c.Pool != nil {
-		return c.Title.In(v.Lang())
-	}
-	return v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))
 }
 
 // nextAt leads to the next round of a campaign, with what its earlier rounds have left.
@@ -120,7 +112,7 @@ func (v *visitor) who(p *realPage) {
 		}
 		p.Seats = append(p.Seats, seat)
 	}
-	for _, k := range [][2]string{{"piles", "i-trick"}, {"tricks", "i-next"}, {"hands", "i-hand"}, {"dealt", "i-swap"}} {
+	for _, k := range [][2]string{{"piles", "i-trick"}, {"tricks", "i-next"}, {"hands", "i-hand"}, {"dealt", "i-in"}} {
 		key := "web.real.kind." + k[0]
 		p.Kinds = append(p.Kinds, tile{k[0], k[1], v.T(key), v.T(key + ".note")})
 	}
@@ -212,7 +204,7 @@ func (v *visitor) worded(w string) string {
 func (v *visitor) guide(p *realPage) {
 	deck, first := slices.Clone(p.chapter.Threats), 0
 	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	about := cast(v.Texts, v.Library, p.chapter)
+	about := cast(v.Texts, v.Library, p.chapter, nil)
 	for i, id := range p.names {
 		at := v.Library.Characters[id]
 		if at == nil {
@@ -228,7 +220,7 @@ func (v *visitor) guide(p *realPage) {
 		}
 		m := member{ID: id, Goal: at.GoalText.In(v.Lang())}
 		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id }); k >= 0 {
-			m.Goal, m.Also = about[k].Goal, about[k].Also
+			m.Goal, m.Marks, m.Also = about[k].Goal, about[k].Marks, about[k].Also
 		}
 		m.Name = strings.TrimSpace(v.Texts.Name(at) + " " + strings.Join(p.lines.Words(id), " "))
 		p.Cast = append(p.Cast, m)

@@ -2,9 +2,11 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/table/words"
@@ -15,8 +17,9 @@ import (
 // sheet is the common part of pages beside a table, which stand under a bar that leads back.
 type sheet struct {
 	frame
-	// Back is where the bar leads back to, Headline and Under stand in it.
-	Back, Headline, Under string
+	// Back is where the bar leads back to, Headline and Under stand in it. Before is the step before in
+	// the form of the page, to which the bar leads back instead, empty for none.
+	Back, Headline, Under, Before string
 }
 
 // sheet begins such a page.
@@ -42,11 +45,12 @@ type (
 		N     int
 		Label string
 	}
-	// member is a character of a chapter. Must reports whether it has to be taken.
+	// member is a character of a chapter. Marks draw its goal.
 	member struct {
-		ID, Name, Goal, Setup string
-		Also                  []string
-		Must                  bool
+		ID, Name, Role, Goal, Setup string
+		Marks                       []mark
+		Also                        []string
+		Must                        bool
 	}
 	// starred are N of Most stars.
 	starred struct {
@@ -101,21 +105,47 @@ func emblem(lib *chapters.Library, of *chapters.Chapter) string {
 	return first
 }
 
-// cast are the characters of a chapter.
-func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter) (all []member) {
-	for i := range c.Roster {
-		e := &c.Roster[i]
-		m := member{
-			ID: e.Character.ID, Name: t.Name(e.Character), Must: e.Starred,
-			Goal: e.Character.GoalText.In(t.Lang()), Setup: t.Setup(lib, e.Character, texts.InChapter(c)),
+// cast are the characters of a chapter, those of its events and groups too. Their goals are told as a view of a
+// round has them, and without one as they stand on their cards.
+func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapters.View) (all []member) {
+	goal := func(who *characters.Character) string { return t.Goal(who, 0) }
+	if v != nil {
+		goal = func(who *characters.Character) string { return t.GoalAt(v, who, 0) }
+	} else {
+		v = &chapters.View{Chapter: c, Players: tricks.MaxSeats, Seats: make([]chapters.SeatView, tricks.MaxSeats)}
+	}
+	for _, m := range rulebook.Cast(t, lib, c, goal) {
+		part := member{m.ID, m.Called, m.Role, m.Goal, m.Setup, wanted(v, m.Character), texts.NotEmpty(m.Rider, m.Gift), m.Must}
+		if m.Role == t.T("cast.free") || m.Role == t.T("cast.must") { // the star says it
+			part.Role = ""
 		}
-		if e.Rider != nil {
-			m.Also = append(m.Also, t.T("chapters.rider")+": "+t.Name(e.Rider)+". "+e.Rider.GoalText.In(t.Lang()))
+		all = append(all, part)
+	}
+	return all
+}
+
+// wanted draws the goal of a character before it has a seat in a round, as far as there are signs for it that
+// hold for every threat number.
+func wanted(v *chapters.View, who *characters.Character) (all []mark) {
+	at := *v
+	at.Seats = make([]chapters.SeatView, len(v.Seats))
+	for _, threat := range [...]int{1, 2} {
+		at.Seats[0].Threat = threat
+		goal, ok := at.Wants(who, 0)
+		if !ok {
+			return nil
 		}
-		if e.Gift != nil {
-			m.Also = append(m.Also, t.T("chapters.gift")+": "+e.Gift.Name.In(t.Lang())+". "+e.Gift.Text.In(t.Lang()))
+		standing, before := goal.Standing(len(at.Seats)), all
+		all = marksOf(&standing, 0)
+		for i := range all {
+			switch {
+			case before == nil || i < len(before) && all[i] == before[i]:
+			case len(all) != len(before):
+				return []mark{{Text: "?"}}
+			default:
+				all[i].Text = "?"
+			}
 		}
-		all = append(all, m)
 	}
 	return all
 }
@@ -129,27 +159,40 @@ func one(t *texts.Texts, name, label, now string, keys map[string]string, values
 	return choose.Among(name, t.T(label), now, nil, options...)
 }
 
-// chapterPage tells of a chapter, with what there is to begin it.
+// chapterPage tells of a chapter ID. Play leads to a table for it, and Campaign is the one in which it begins
+// instead.
 type chapterPage struct {
-	readPage
-	Which, Called, Notes string
-	Cast                 []member
-	Play                 string
+	sheet
+	ID, Called, Length, Notes, Play, Campaign string
+	Cast                                      []member
+	// Parts are the events or groups, of which each is called Part.
+	Part  string
+	Parts []line
 }
 
 // chapter tells of a chapter, and leads to a table for it.
 func (v *visitor) chapter(c *chapters.Chapter) {
-	p := chapterPage{Which: v.T("board.chapter", c.ID), Called: c.Title.In(v.Lang()), Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c)}
-	p.sheet = v.sheet("/read/rules", p.Called)
+	which, called := v.T("board.chapter", c.ID), c.Title.In(v.Lang())
 	if c.Pool != nil {
-		p.Which = v.T("lobby.road")
+		which = v.T("lobby.road")
 	}
-	if p.Under = v.T("lobby.short"); c.Long {
-		p.Under = v.T("lobby.long")
+	p := chapterPage{sheet: v.sheet("/read/rules", which), ID: c.ID, Called: called, Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
+	p.Title = called + " - " + p.Title
+	if p.Length = texts.Sentence(v.T("chapters.short")); c.Long {
+		p.Length = texts.Sentence(v.T("chapters.long"))
 	}
 	if v.me.Name != "" {
 		p.Back, p.Play = "/book", "/new?chapter="+c.ID
 	}
-	p.Doc = rulebook.OfChapter(v.Texts, c).Page
+	if name := v.r.FormValue("campaign"); v.home != nil && name != "" {
+		p.Back, p.Campaign = "/campaign?name="+url.QueryEscape(name), name
+	}
+	for _, of := range c.Variants() {
+		l := line{Name: of.Title.In(v.Lang()), Text: of.Chapter.Notes.In(v.Lang())}
+		if l.Text == p.Notes {
+			l.Text = ""
+		}
+		p.Part, p.Parts = v.T("lobby.row."+c.VariantKind()), append(p.Parts, l)
+	}
 	v.sends("chapter", &p)
 }

@@ -61,6 +61,8 @@ type Beside struct {
 	Seats []sittingPart
 	More  []namedPart
 	Next  []choose.Field
+	// MustChoose reports whether the host has to do that before the next round.
+	MustChoose bool
 }
 
 type (
@@ -213,7 +215,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 		if s.Next.Chapter != "" { // the list shows what was chosen
 			next.Mode = choose.OneRound
 		}
-		p.Next = next.Next()
+		p.Next, p.MustChoose = next.Next(), words.MustChoose(visit.chair.Chair)
 	}
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)

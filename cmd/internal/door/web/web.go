@@ -201,7 +201,10 @@ func (s *Server) handler() http.Handler {
 	}
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
-		pages["GET /saved/look"], pages["GET /next"], pages["POST /next"] = (*visitor).saved, (*visitor).next, (*visitor).next
+		maps.Copy(pages, map[string]func(*visitor){
+			"POST /saved": (*visitor).saved, "GET /saved/look": (*visitor).saved, "POST /campaign": (*visitor).playCampaign,
+			"GET /next": (*visitor).next, "POST /next": (*visitor).next,
+		})
 	} else {
 		mux.HandleFunc("GET /{$}", s.lobby)
 		mux.HandleFunc("POST /enter", s.enter)
@@ -210,7 +213,7 @@ func (s *Server) handler() http.Handler {
 			"POST /code": (*visitor).follow, "POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})
 	}
-	for _, at := range offered {
+	for _, at := range s.offered() {
 		if at.shows != nil {
 			pages["GET "+at.path] = at.shows
 		}

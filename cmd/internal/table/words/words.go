@@ -22,10 +22,8 @@ func Pick(t *texts.Texts, lib *chapters.Library, g *table.Pick, campaign bool) s
 	switch c, err := lib.Chapter(g.Chapter); {
 	case g.Again:
 		return t.T("serve.game.again")
-	case err == nil && c.Pool != nil:
-		text = c.Title.In(t.Lang())
 	case err == nil:
-		text = t.T("serve.game.chapter", c.ID, c.Title.In(t.Lang()))
+		text = t.Chapter(c)
 		if v := c.Variant(g.Variant); g.Variant != "" && v != nil {
 			text += ": " + v.Title.In(t.Lang())
 		}
@@ -106,9 +104,15 @@ func Awaits(t *texts.Texts, p *table.Picture, player tricks.Seat) string {
 	return t.T("serve.waitaway", p.Seats[player].Name)
 }
 
+// MustChoose reports whether the host has to choose something of the next round before it can begin.
+func MustChoose(chair *table.Chair) bool {
+	err := chair.Missing()
+	return errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)
+}
+
 // missing says for whom the next round waits, and for what; empty where nobody is missing.
 func missing(t *texts.Texts, chair *table.Chair, p *table.Picture) string {
-	if err := chair.Missing(); errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant) {
+	if MustChoose(chair) {
 		return t.T("serve.missing.choice", p.HostName)
 	}
 	var names []string

@@ -2,7 +2,11 @@ package home
 
 import (
 	"errors"
+	"slices"
+	"strconv"
 	"sync"
+
+	"fellowship/chapters/campaign"
 
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/saves"
@@ -39,14 +43,35 @@ func (p *onPage) Played() *saves.Played { return p.Shelf.List().Played(p.Lib) }
 // Setup is a new table as the person is used to it.
 func (p *onPage) Setup(t *texts.Texts) *choose.Setup {
 	what := p.form(p.Wants(), 1, nil)
-	what.Texts = t
+	what.Texts, what.Modes = t, append(what.Modes, choose.NewCampaign)
 	return what
 }
 
-// beginChosen leaves the table of a game for the round that the person has set up on a page.
+// Begins plays what was set up, a campaign under the first name that is free.
+func (p *onPage) Begins(what *choose.Setup) error {
+	if what.Mode != choose.NewCampaign {
+		return p.Begin(what)
+	}
+	taken, usual := p.Shelf.List().CampaignNames(), p.Texts().T("lobby.campaign.unnamed")
+	name := usual
+	for n := 2; slices.Contains(taken, name); n++ {
+		name = usual + "-" + strconv.Itoa(n)
+	}
+	return p.beginCampaign(name, what.Seats(what.Players))
+}
+
+// GoesOn goes on with the saved game of that name.
+func (p *onPage) GoesOn(saved string) error { return p.goOn(saved, true) }
+
+// PlaysIn plays the next round of a campaign, of that chapter if one is named.
+func (p *onPage) PlaysIn(name, chapter string) error {
+	return p.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}})
+}
+
+// beginChosen leaves the table of a game for what the person has chosen on a page.
 func (h *Home) beginChosen(g *Game, leave func() error) error {
 	if err := errors.Join(g.close(nil), leave()); err != nil {
 		return err
 	}
-	return h.Begin(h.browser.Chosen())
+	return h.browser.Chosen()
 }

@@ -120,6 +120,10 @@ func (h *Home) play(g *Game) error {
 		if err == nil && next == play.Chosen && g.file.Kept() == nil {
 			return h.beginChosen(g, leave)
 		}
+		if err == nil && next == play.NextChapter && g.of != nil && g.file.Campaign().Recommended() == "" {
+			h.farewell("campaign.everything")
+			next = play.Nothing
+		}
 		if err != nil || next == play.Nothing || g.file.Kept() != nil {
 			// Nobody thinks any more when the programs leave.
 			if err = errors.Join(g.close(err), leave()); err == nil || errors.Is(err, tui.ErrExit) {

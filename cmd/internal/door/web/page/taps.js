@@ -6,10 +6,10 @@
   let before = Promise.resolve(), fails = false;
   main.addEventListener("submit", (e) => {
     const by = e.submitter;
-    if (fails || !by?.matches("#taps :is([name=tap],[name=to],#undo)")) return;
+    if (fails || !by?.matches("#form :is([name=tap],[name=to],#undo)")) return;
     e.preventDefault();
     before = before.then(async () => {
-      const form = document.getElementById("taps"), body = new URLSearchParams(new FormData(form));
+      const form = document.getElementById("form"), body = new URLSearchParams(new FormData(form));
       body.append(by.name, by.value);
       const answer = await fetch(form.action, { method: "POST", body });
       const open = main.querySelector("details")?.open, focus = document.activeElement?.id;

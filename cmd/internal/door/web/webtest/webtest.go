@@ -251,11 +251,14 @@ func (b *Browser) Text() string {
 // blocks begin a line.
 var blocks = []string{"legend", "p", "h1", "h2", "h3", "li", "button", "label", "input", "select", "summary", "section", "article", "form", "div", "details"}
 
+// marks stand behind a word, also behind one that is drawn.
+var marks = strings.NewReplacer(" .", ".", " ,", ",", " :", ":", " ;", ";")
+
 // read reads an element aloud.
 func read(n *html.Node, lines []string) []string {
 	var line []string
 	end := func() {
-		if text := strings.Join(strings.Fields(strings.Join(line, " ")), " "); text != "" {
+		if text := marks.Replace(strings.Join(strings.Fields(strings.Join(line, " ")), " ")); text != "" {
 			lines = append(lines, text)
 		}
 		line = nil

@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -14,14 +15,14 @@ import (
 
 // NewStats returns the command stats.
 func NewStats(root *command.Root) *cobra.Command {
-	opt := &savesOptions{keptOptions{Root: root}}
+	opt := &savesOptions{root}
 	cmd := &cobra.Command{
 		Use:   "stats",
 		Short: "Show your statistics",
 		Args:  command.NoArgs,
 		RunE:  opt.WithLibrary(opt.stats),
 	}
-	return opt.withJSON(cmd, "chapter and a character")
+	return opt.WithJSON(cmd, "write one JSON object a chapter and a character")
 }
 
 func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
@@ -55,12 +56,9 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 	}
 	opt.tellLost(cmd, list)
 	stats := scores.Stats(lib)
-	if opt.JSON {
-		return command.WriteAll(cmd.OutOrStdout(), book.StatsAnswers(&stats))
-	}
-	if len(stats.Chapters) == 0 {
+	if len(stats.Chapters) == 0 && !opt.JSON {
 		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
 		return nil
 	}
-	return opt.Print(cmd.OutOrStdout(), book.Stats(opt.Texts(), lib, &stats))
+	return opt.Answer(cmd, func() []any { return book.StatsAnswers(&stats) }, func() page.Page { return book.Stats(opt.Texts(), lib, &stats) })
 }
