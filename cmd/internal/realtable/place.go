@@ -318,12 +318,3 @@ func (n *note) dealtSide(order []tricks.Card, held tricks.Set) map[string][]tric
 	}
 	return map[string][]tricks.Card{d.Name: order}
 }
-
-// hand is a seat of a position in stage play.
-func (n *note) hand(s tricks.Seat, cards tricks.Set) chapters.HandInfo {
-	h := n.seats[s].HandInfo
-	if h.Rows == nil {
-		h.Cards = cards &^ (h.Tucked | h.First | h.Last)
-	}
-	return h
-}

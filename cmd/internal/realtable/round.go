@@ -38,9 +38,11 @@ func (n *note) round(o order) (chapters.Document, int, error) {
 	for s := range tricks.Seat(n.n) {
 		n.putAside(s, o, owned[s])
 		cards := owned[s] &^ tricks.SetOf(n.refills()[s]...)
-		h := n.hand(s, cards)
+		h := n.seats[s].HandInfo
 		if h.Rows != nil {
 			pos.Pyramid = s
+		} else {
+			h.Cards = cards &^ (h.Tucked | h.First | h.Last)
 		}
 		if c := n.seats[s].char; c != nil && c.Has(characters.TakeLost) && n.known && len(pos.Lost) == 0 && owned[s].Len() > n.layout.Tricks {
 			h.TookLost = true

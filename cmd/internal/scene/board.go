@@ -53,19 +53,6 @@ func (t *Board) ShowTrick(number int) {
 	}
 }
 
-// Others are the seats above, from the left.
-func (t *Board) Others() []tricks.Seat {
-	var out []tricks.Seat
-	for i := 1; i < len(t.V.Seats); i++ {
-		s := tricks.Seat((int(t.home) + i) % len(t.V.Seats))
-		if s == t.Bottom {
-			s = t.home // it has changed places with the hand below
-		}
-		out = append(out, s)
-	}
-	return out
-}
-
 // Stage says how far the round is, in words and briefly.
 func (t *Board) Stage() (long, brief string) {
 	v := t.V
@@ -85,22 +72,16 @@ func (t *Board) Stage() (long, brief string) {
 	return t.T("tui.stage.trick", number, v.Tricks), t.T("board.title.trick", number, v.Tricks)
 }
 
-// rings says whether Rings may be led.
-func (t *Board) rings() string {
-	switch v := t.V; {
-	case v.Stage != chapters.StagePlay:
-		return ""
-	case v.RingsBroken:
-		return t.T("tui.rings.may")
-	case v.Led == tricks.Rings: // by a hand of nothing else
-		return ""
-	}
-	return t.T("tui.rings.maynot")
-}
-
-// facts are those for everybody that no card shows.
+// facts are those for everybody that no card shows: first whether Rings may be led.
 func (t *Board) facts() (facts []string) {
 	v := t.V
+	switch {
+	case v.Stage != chapters.StagePlay:
+	case v.RingsBroken:
+		facts = append(facts, t.T("tui.rings.may"))
+	case v.Led != tricks.Rings: // else a hand of nothing else has led them
+		facts = append(facts, t.T("tui.rings.maynot"))
+	}
 	if v.PileLeft > 0 {
 		facts = append(facts, t.T("tui.pile", v.PileLeft))
 	}

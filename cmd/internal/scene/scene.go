@@ -210,11 +210,20 @@ func (t *Board) Scene() *Scene {
 	if s.Setup = v.Stage != chapters.StagePlay && t.Show == nil; s.Setup {
 		s.Of = 0
 	}
-	for _, at := range t.Others() {
+	for i := 1; i < len(v.Seats); i++ { // from the left
+		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
+		if at == t.Bottom {
+			at = t.home // it has changed places with the hand below
+		}
 		s.Seats = append(s.Seats, t.SeatOf(at))
 	}
-	s.Me, s.Plays, s.Things = t.SeatOf(t.Bottom), t.plays(), t.things()
-	s.Facts = texts.NotEmpty(append([]string{t.rings()}, t.facts()...)...)
+	s.Me, s.Plays, s.Facts = t.SeatOf(t.Bottom), t.plays(), t.facts()
+	if o, ok := t.object(); ok {
+		s.Things = append(s.Things, o)
+	}
+	if len(v.Lost) > 0 {
+		s.Things = append(s.Things, Thing{Name: t.N("scene.lostcard", len(v.Lost)), Cards: v.Lost})
+	}
 	if lies := t.Lying(); lies != "" && (v.Nobody || t.Show != nil) {
 		s.News = append(s.News, strings.ReplaceAll(lies, "\n", "; "))
 	}
@@ -359,17 +368,6 @@ func (t *Board) Sits(at tricks.Seat) string {
 		return t.ShortName(c)
 	}
 	return t.Seat(at)
-}
-
-// things are the objects on the felt.
-func (t *Board) things() (out []Thing) {
-	if o, ok := t.object(); ok {
-		out = append(out, o)
-	}
-	if lost := t.V.Lost; len(lost) > 0 {
-		out = append(out, Thing{Name: t.N("scene.lostcard", len(lost)), Cards: lost})
-	}
-	return out
 }
 
 func (t *Board) ended(tr *Trick, n int) Ended {
