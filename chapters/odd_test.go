@@ -122,7 +122,7 @@ func (o odd) library(n int) *chapters.Library {
 // TestWorldsOfOddChapters: in chapters that are drawn by chance every world which is imagined from a
 // view fits it, at every decision of the setup and some of the play, for every other seat in turn.
 func TestWorldsOfOddChapters(t *testing.T) {
-	few := 6
+	few := 4
 	if *soakRounds > 0 {
 		few = 10 * *soakRounds
 	}

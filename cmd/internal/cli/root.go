@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"unicode"
@@ -224,8 +225,15 @@ func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 		return // a tenth of the time that the program takes to begin
 	}
 	for _, cmd := range allCommands(root) {
-		if !strings.Contains(cmd.Use, " ") { // it takes no file
-			cmd.ValidArgsFunction = cobra.NoFileCompletions
+		offers := cmd.ValidArgsFunction
+		cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			switch more := append(slices.Clone(args), toComplete); {
+			case !strings.Contains(cmd.Use, " "), cmd.Args != nil && cmd.Args(cmd, more) != nil: // it takes no more
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			case offers == nil:
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			return offers(cmd, args, toComplete)
 		}
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			if offers := opt.CompletesFlag(f); offers != nil {

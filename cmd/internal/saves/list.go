@@ -57,9 +57,9 @@ func (f *Folder) List() *List {
 	return list
 }
 
-// all are the rounds, not played through, the one played last first. A table is read when its turn
+// Rounds are the rounds, not played through, the one played last first. A table is read when its turn
 // comes: no round of it can be later than its file.
-func (l *List) all() iter.Seq[*Save] {
+func (l *List) Rounds() iter.Seq[*Save] {
 	return func(yield func(*Save) bool) {
 		var read []*Save
 		for _, t := range l.tables {
@@ -100,7 +100,7 @@ func (l *List) isCopy(t *Table) bool {
 // Saves returns the saved games, the one played last first. Each is read when its turn comes.
 func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	return func(yield func(Save) bool) {
-		for g := range l.all() {
+		for g := range l.Rounds() {
 			if !yield(g.play(lib)) {
 				return
 			}
@@ -108,9 +108,16 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	}
 }
 
+// Few is the list of the tables whose names may be asked about, at most so many, those played last: for a
+// shell, which is to wait for no more.
+func (l *List) Few(most int, may func(name string) bool) *List {
+	few := slices.DeleteFunc(slices.Clone(l.tables), func(t *Table) bool { return !may(t.Name) })
+	return &List{tables: few[:min(most, len(few))]}
+}
+
 // Empty reports whether there is no saved game.
 func (l *List) Empty() bool {
-	for range l.all() {
+	for range l.Rounds() {
 		return false
 	}
 	return true
@@ -118,7 +125,7 @@ func (l *List) Empty() bool {
 
 // Names returns the names of the saved games, the one played last first.
 func (l *List) Names() (names []string) {
-	for g := range l.all() {
+	for g := range l.Rounds() {
 		names = append(names, g.Name)
 	}
 	return names
@@ -128,7 +135,7 @@ func (l *List) Names() (names []string) {
 // error of the game itself is in Save.Err.
 func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	name = strings.TrimSuffix(name, extension)
-	for g := range l.all() {
+	for g := range l.Rounds() {
 		if same(g.Name, name) {
 			return g.play(lib), nil
 		}

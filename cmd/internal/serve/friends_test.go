@@ -19,6 +19,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/outputtest"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -41,29 +42,8 @@ type house struct {
 	changed *sync.Cond
 	late    bool
 	friends []*friend
-	log     logged
+	log     outputtest.Output
 	timer   *time.Timer
-}
-
-// logged holds the last lines of a server's log.
-type logged struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-func (l *logged) Write(line []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	const most = 8 << 10
-	l.text = append(l.text, line...)
-	l.text = l.text[max(0, len(l.text)-most):]
-	return len(line), nil
-}
-
-func (l *logged) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return string(l.text)
 }
 
 // longest is how long a test may take, or a part of one that resets its timer.

@@ -10,9 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
+
+	"fellowship/cmd/internal/outputtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -52,7 +53,7 @@ func onSmallDisk(t *testing.T, run func(t *testing.T, dir string)) {
 
 // noRoom fills the disk while it is somebody's turn.
 func noRoom(t *testing.T, dir string) {
-	var told notes
+	var told outputtest.Output
 	h := open(t, func(o *Options) { o.Dir, o.Log = dir, slog.New(slog.NewTextHandler(&told, nil)) })
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
@@ -97,24 +98,6 @@ func fill(t *testing.T, path string) {
 		}
 	}
 	require.NoError(t, f.Close())
-}
-
-// notes is a log for many goroutines.
-type notes struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (n *notes) Write(p []byte) (int, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.text.Write(p)
-}
-
-func (n *notes) String() string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.text.String()
 }
 
 // fillAndFree fills a disk that is mounted at a folder.

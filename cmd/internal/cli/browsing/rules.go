@@ -21,11 +21,10 @@ func NewRules(root *command.Root) *cobra.Command {
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return lookUp(root, cmd, lib, args)
 		}),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-			var names []string
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 			for _, topic := range rulebook.Topics() {
-				if len(args) == 0 && strings.HasPrefix(topic.ID, toComplete) {
-					names = append(names, topic.ID)
+				if len(args) == 0 {
+					names = append(names, topic.ID+"\t"+topic.Title.In(root.Texts().Lang()))
 				}
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp

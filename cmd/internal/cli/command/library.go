@@ -11,7 +11,9 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
+	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,11 +35,25 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 	return lib, nil
 }
 
+// about says of words of flags what they mean, where they do not say it themselves.
+var about = map[string]string{
+	"random": "plays whatever is legal", "greedy": "follows its own goal", "fair": "thinks, and is quick",
+	"strong": "thinks longer, and is the best", "open": "sees all cards",
+	"draft": "nothing is decided", "setup": "the characters are taken", "play": "before the first card",
+	"auto": "as the terminal and NO_COLOR say", "en": "English", "de": "Deutsch",
+}
+
 // CompletesFlag returns what a shell offers for a flag: words, numbers of players, what is in the
 // chapters, folders, or nothing for a number. It is nil for any other flag.
 func (o *Root) CompletesFlag(f *pflag.Flag) cobra.CompletionFunc {
 	fixed := func(words []string) cobra.CompletionFunc {
-		return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+		told := slices.Clone(words)
+		for i, word := range words {
+			if about[word] != "" {
+				told[i] += "\t" + about[word]
+			}
+		}
+		return cobra.FixedCompletions(told, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)
 	}
 	switch of := f.Value.(type) {
 	case *word:
@@ -52,12 +68,16 @@ func (o *Root) CompletesFlag(f *pflag.Flag) cobra.CompletionFunc {
 	case f.Name == "chapter", f.Name == "event", f.Name == "group":
 		return o.Completes(f.Name)
 	case f.Name == "level":
-		return fixed([]string{"1", "2", "3", "4", "5"})
+		return fixed([]string{"1\teasy", "2", "3", "4", "5\thard"})
+	case f.Name == "computer":
+		return fixed(players.Policies)
 	case f.Name == "players", f.Name == "humans":
 		return fixed([]string{"1", "2", "3", "4"})
 	case kind == "folder":
 		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
-	case kind != "file" && !strings.HasPrefix(f.Value.Type(), "string"):
+	case f.Name == "campaign":
+		return CompleteCampaigns
+	case kind != "file":
 		return cobra.NoFileCompletions
 	}
 	return nil
@@ -85,11 +105,14 @@ func (o *Root) Completes(flag string) cobra.CompletionFunc {
 }
 
 // CompleteDeals offers the shell the beginnings of the names of deals that go on from what is typed,
-// such as c02p4s, which the number of the deal ends. The first argument alone is a deal; where
+// such as c02p4s, which the number of the deal ends. Where
 // nothing is typed yet, and where no deal begins so, it may be the name of a file.
-func (o *Root) CompleteDeals(_ *cobra.Command, args []string, toComplete string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+func (o *Root) CompleteDeals(_ *cobra.Command, _ []string, toComplete string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+	if toComplete == "" {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
 	lib, err := o.Library()
-	if err != nil || len(args) > 0 || toComplete == "" {
+	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	for _, id := range lib.Deals(1) {
@@ -104,22 +127,49 @@ func (o *Root) CompleteDeals(_ *cobra.Command, args []string, toComplete string)
 	return names, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveKeepOrder
 }
 
+// CompleteDealsOnly is [Root.CompleteDeals] for a command that reads no file.
+func (o *Root) CompleteDealsOnly(cmd *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	names, more := o.CompleteDeals(cmd, args, toComplete)
+	return names, more | cobra.ShellCompDirectiveNoFileComp
+}
+
 // CompleteRounds offers the shell the saved games, and what [Root.CompleteDeals] does.
 func (o *Root) CompleteRounds(cmd *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	deals, more := o.CompleteDeals(cmd, args, toComplete)
-	if len(args) > 0 {
-		return deals, more
-	}
-	saved, _ := CompletesNames(saves.Default().List().Names)(cmd, args, toComplete)
+	saved, _ := CompleteSaves(cmd, args, toComplete)
 	return append(saved, deals...), more
 }
 
-// CompletesNames offers the shell the names that are not on the line yet.
-func CompletesNames(all func() []string) cobra.CompletionFunc {
+// mostRead is how many tables are read while somebody waits for the shell.
+const mostRead = 50
+
+// CompleteSaves offers the shell the saved games played last, with the time.
+var CompleteSaves = CompletesNames(func(toComplete string) (names []cobra.Completion) {
+	for g := range saves.Default().List().Few(mostRead, func(table string) bool {
+		return strings.HasPrefix(table, toComplete) || strings.HasPrefix(toComplete, table)
+	}).Rounds() {
+		names = append(names, g.Name+"\tplayed "+g.Modified.Local().Format(book.Minutes))
+	}
+	return names
+})
+
+// CompleteCampaigns offers the shell the campaigns played last: tables that are not called as games are.
+var CompleteCampaigns = CompletesNames(func(string) []cobra.Completion {
+	return saves.Default().List().Few(mostRead, func(table string) bool {
+		deal, _, _ := strings.Cut(table, "-")
+		_, err := chapters.ParseDealID(deal)
+		return err != nil
+	}).CampaignNames()
+})
+
+// CompletesNames offers the shell the names that are not on the line yet, with what is told of them behind
+// a tab.
+func CompletesNames(all func(toComplete string) []cobra.Completion) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return slices.DeleteFunc(all(), func(name string) bool {
+		return slices.DeleteFunc(all(toComplete), func(one cobra.Completion) bool {
+			name, _, _ := strings.Cut(one, "\t")
 			return !strings.HasPrefix(name, toComplete) || slices.Contains(args, name)
-		}), cobra.ShellCompDirectiveNoFileComp
+		}), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
 	}
 }
 

@@ -43,8 +43,7 @@ func NewArena(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(againLater(opt.run)),
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&opt.Computer, "computer", nil, "a line-up, as PLAYERS is")
-	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp))
+	flags.StringArrayVar(&opt.Computer, "computer", nil, "a `line-up`, as PLAYERS is")
 	command.AddChapter(flags, &opt.Chapter, "the chapter's `number`, or road")
 	command.AddPlayers(flags, &opt.Players, 4, "number of players, 1 to 4")
 	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")

@@ -29,7 +29,7 @@ func NewSimulate(root *command.Root) *cobra.Command {
 		Use:               "simulate [DEAL]",
 		Short:             "Let the computer play a round",
 		Args:              command.AtMostOneArg,
-		ValidArgsFunction: root.CompleteDeals,
+		ValidArgsFunction: root.CompleteDealsOnly,
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)

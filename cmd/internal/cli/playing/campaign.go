@@ -37,10 +37,11 @@ func NewCampaign(root *command.Root) *cobra.Command {
 		RunE:  list,
 	}
 	begin := &cobra.Command{
-		Use:   "new NAME",
-		Short: "Begin a campaign",
-		Args:  command.Takes(1, 1, "give the campaign one name\nsee: %s --help"),
-		RunE:  opt.WithLibrary(opt.begin),
+		Use:               "new NAME",
+		Short:             "Begin a campaign",
+		ValidArgsFunction: cobra.NoFileCompletions,
+		Args:              command.Takes(1, 1, "give the campaign one name\nsee: %s --help"),
+		RunE:              opt.WithLibrary(opt.begin),
 	}
 	command.AddPlayers(begin.Flags(), &opt.Players, 4, "number of players, 1 to 4")
 	command.Number(begin.Flags(), &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
@@ -53,7 +54,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 			Use:               "show [NAME]",
 			Short:             "Show the chapter book of a campaign",
 			Args:              command.AtMostOneArg,
-			ValidArgsFunction: completeCampaigns,
+			ValidArgsFunction: command.CompleteCampaigns,
 			RunE:              opt.WithLibrary(opt.show),
 		}, "write one JSON object a campaign"),
 		opt.WithJSON(&cobra.Command{
@@ -62,13 +63,10 @@ func NewCampaign(root *command.Root) *cobra.Command {
 			Args:  command.NoArgs,
 			RunE:  list,
 		}, "write one JSON object a campaign"),
-		deleting(root, "campaigns", "fellowship campaign", completeCampaigns, opt.doomed),
+		deleting(root, "campaigns", "fellowship campaign", command.CompleteCampaigns, opt.doomed),
 	)
 	return opt.WithJSON(cmd, "write one JSON object a campaign")
 }
-
-// completeCampaigns offers the shell the names of the campaigns.
-var completeCampaigns = command.CompletesNames(func() []string { return saves.Default().List().CampaignNames() })
 
 func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	name := args[0]
@@ -145,7 +143,7 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 		Use:               "play [NAME]",
 		Short:             "Play the next round of a campaign",
 		Args:              command.AtMostOneArg,
-		ValidArgsFunction: completeCampaigns,
+		ValidArgsFunction: command.CompleteCampaigns,
 		PreRunE:           command.NotBoth("keep", "restart"),
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			h := at(&opt.Home, cmd, lib)

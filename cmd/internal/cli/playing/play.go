@@ -52,10 +52,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 		Args:  command.AtMostOneArg,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
 			names, more := root.CompleteRounds(cmd, args, toComplete)
-			if more == cobra.ShellCompDirectiveDefault { // no files
-				more = cobra.ShellCompDirectiveNoFileComp
-			}
-			return names, more
+			return names, more | cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			at(&opt.Home, cmd, lib)

@@ -28,13 +28,13 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 		Use:   "puzzle [NAME]",
 		Short: "Solve a puzzle with all cards open",
 		Args:  command.AtMostOneArg,
-		ValidArgsFunction: func(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
-			all, _ := puzzle.All()
-			for i := range all {
-				names = append(names, all[i].ID)
+		ValidArgsFunction: command.CompletesNames(func(string) []cobra.Completion {
+			names, levels := puzzle.Names()
+			for i := range names {
+				names[i] += "\tlevel " + levels[i]
 			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
+			return names
+		}),
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return opt.play(cmd, lib, command.FirstArg(args))
 		}),

@@ -41,17 +41,17 @@ func NewSaves(root *command.Root) *cobra.Command {
 			Use:               "show NAME",
 			Short:             "Show a saved game",
 			Args:              oneGame,
-			ValidArgsFunction: completeSaves,
+			ValidArgsFunction: command.CompleteSaves,
 			RunE:              opt.WithLibrary(opt.show),
 		},
 		&cobra.Command{
 			Use:               "export NAME",
 			Short:             "Write the record of a saved game",
 			Args:              oneGame,
-			ValidArgsFunction: completeSaves,
+			ValidArgsFunction: command.CompleteSaves,
 			RunE:              opt.WithLibrary(opt.export),
 		},
-		deleting(root, "saved games", "fellowship saves", completeSaves, opt.doomed),
+		deleting(root, "saved games", "fellowship saves", command.CompleteSaves, opt.doomed),
 	)
 	return opt.WithJSON(cmd, "write one JSON object a game")
 }
@@ -63,9 +63,6 @@ func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
 		command.Note(cmd.ErrOrStderr(), "%s", command.Shown(lost[name]))
 	}
 }
-
-// completeSaves offers the shell the names of the saved games.
-var completeSaves = command.CompletesNames(func() []string { return saves.Default().List().Names() })
 
 // findSave returns a saved game that can be read.
 func findSave(lib *chapters.Library, name string) (*saves.Save, error) {

@@ -91,7 +91,7 @@ func (o *tablesOptions) open() (*folder.Store, error) {
 }
 
 // names are those of the tables, for the shell.
-func (o *tablesOptions) names() (names []string) {
+func (o *tablesOptions) names(string) (names []string) {
 	if s, err := o.open(); err == nil {
 		names, _ = s.Tables()
 		_ = s.Close()

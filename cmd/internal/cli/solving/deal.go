@@ -20,7 +20,7 @@ func NewDeal(root *command.Root) *cobra.Command {
 		Use:               "deal [DEAL]",
 		Short:             "Deal a round and print it",
 		Args:              command.AtMostOneArg,
-		ValidArgsFunction: root.CompleteDeals,
+		ValidArgsFunction: root.CompleteDealsOnly,
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)

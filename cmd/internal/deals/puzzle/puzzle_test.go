@@ -31,7 +31,7 @@ func all(t *testing.T) []puzzle.Puzzle {
 }
 
 // every is how far the puzzles lie apart that are tried: `make soak` tries all.
-var every = flag.Int("every", 5, "try one of so many puzzles")
+var every = flag.Int("every", 8, "try one of so many puzzles")
 
 func step() int {
 	if testing.Short() {

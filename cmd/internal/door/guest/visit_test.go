@@ -19,6 +19,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/outputtest"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
@@ -273,7 +274,7 @@ func TestPanicEndsOneVisit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var log lockedBuffer
+				var log outputtest.Output
 				h, all := keeping(&log)
 				calm := &Visitor{}
 				other := arrive(t, h, calm)
@@ -305,23 +306,6 @@ func TestPanicEndsOneVisit(t *testing.T) {
 			assert.Equal(t, Broken, arrive(t, h, &Visitor{}).left())
 		})
 	})
-}
-
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
 }
 
 // TestStuckTerminal holds that a terminal that does not read is hung up on, in time.

@@ -6,10 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
-	"time"
+
+	"fellowship/cmd/internal/outputtest"
 
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/assert"
@@ -22,10 +21,7 @@ type friend struct {
 	t    *testing.T
 	cmd  *exec.Cmd
 	file *os.File
-	mu   sync.Mutex
-	all  strings.Builder
-	more chan struct{}
-	end  chan struct{}
+	outputtest.Output
 }
 
 // openssh runs ssh in a terminal. Nothing of this machine's settings and keys counts.
@@ -42,28 +38,12 @@ func openssh(t *testing.T, s *served, dir string, args ...string) *friend {
 	}
 	cmd := exec.Command(program, append(all, args...)...)
 	cmd.Env = []string{"TERM=xterm-256color", "LANG=de_DE.UTF-8", "HOME=" + dir, "PATH=" + os.Getenv("PATH")}
-	f := &friend{t: t, cmd: cmd, more: make(chan struct{}, 1), end: make(chan struct{})}
+	f := &friend{t: t, cmd: cmd}
 	f.file, err = pty.StartWithSize(cmd, &pty.Winsize{Cols: 90, Rows: 25})
 	if err != nil {
 		t.Skip("no terminal: ", err)
 	}
-	go func() {
-		defer close(f.end)
-		b := make([]byte, 4096)
-		for {
-			n, err := f.file.Read(b)
-			f.mu.Lock()
-			f.all.Write(b[:n])
-			f.mu.Unlock()
-			select {
-			case f.more <- struct{}{}:
-			default:
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
+	go f.Reads(f.file)
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = f.file.Close()
@@ -71,24 +51,9 @@ func openssh(t *testing.T, s *served, dir string, args ...string) *friend {
 	return f
 }
 
-func (f *friend) text() string {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.all.String()
-}
-
 func (f *friend) until(text string) {
 	f.t.Helper()
-	late := time.After(time.Minute)
-	for !strings.Contains(f.text(), text) {
-		select {
-		case <-f.more:
-			continue
-		case <-f.end:
-		case <-late:
-		}
-		require.Contains(f.t, f.text(), text)
-	}
+	f.Until(f.t, text)
 }
 
 func (f *friend) press(keys string) {
@@ -98,7 +63,7 @@ func (f *friend) press(keys string) {
 
 // left is the exit status of ssh.
 func (f *friend) left() int {
-	<-f.end
+	f.Ends(f.t)
 	_ = f.cmd.Wait()
 	return f.cmd.ProcessState.ExitCode()
 }
@@ -125,7 +90,7 @@ func TestOpenSSH(t *testing.T) {
 	anna.until("size 120x40")
 	anna.press("q")
 	assert.Equal(t, 0, anna.left())
-	assert.NotContains(t, anna.text(), "assword")
+	assert.NotContains(t, anna.String(), "assword")
 
 	again := openssh(t, s, dir, "-o", "StrictHostKeyChecking=yes", "-i", key, "127.0.0.1")
 	again.until(holder) // the same server and the same person
@@ -151,7 +116,7 @@ func TestOpenSSH(t *testing.T) {
 	thief := openssh(t, s, dir, "-v", "-i", stolen, "anna@127.0.0.1")
 	thief.until("Server accepts key")
 	thief.until("person guest:")
-	assert.NotContains(t, thief.text(), "person key:")
+	assert.NotContains(t, thief.String(), "person key:")
 	thief.press("q")
 	assert.Equal(t, 0, thief.left())
 

@@ -23,6 +23,7 @@ import (
 
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/outputtest"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -88,25 +89,8 @@ type served struct {
 	house *guest.House
 	srv   *Server
 	addr  string
-	log   *notes
+	log   outputtest.Output
 	done  chan error
-}
-
-type notes struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (n *notes) Write(p []byte) (int, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.b.Write(p)
-}
-
-func (n *notes) String() string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.b.String()
 }
 
 var hostKey = sync.OnceValue(newKey)
@@ -129,10 +113,10 @@ func newKey() gossh.Signer {
 
 // serve opens a server for a test.
 func serve(t testing.TB, change func(*Options)) *served {
-	s := &served{t: t, log: &notes{}, done: make(chan error, 1)}
+	s := &served{t: t, done: make(chan error, 1)}
 	s.house = &guest.House{
 		Model: func(_ context.Context, v *guest.Visitor) guest.Screen { return &card{v: v} },
-		Log:   slog.New(slog.NewTextHandler(s.log, nil)),
+		Log:   slog.New(slog.NewTextHandler(&s.log, nil)),
 	}
 	o := Options{House: s.house, HostKey: hostKey(), Guests: true, Texts: texts.New("en")}
 	if change != nil {
@@ -174,10 +158,7 @@ type seen struct {
 	c    *gossh.Client
 	s    *gossh.Session
 	keys io.WriteCloser
-	mu   sync.Mutex
-	all  bytes.Buffer
-	more chan struct{}
-	end  chan struct{}
+	outputtest.Output
 }
 
 // begin opens a terminal on a connection.
@@ -194,7 +175,7 @@ func begin(t testing.TB, c *gossh.Client, command string, change func(*gossh.Ses
 		}
 	}
 	change(sess)
-	x := &seen{t: t, c: c, s: sess, more: make(chan struct{}, 1), end: make(chan struct{})}
+	x := &seen{t: t, c: c, s: sess}
 	x.keys, err = sess.StdinPipe()
 	require.NoError(t, err)
 	out, err := sess.StdoutPipe()
@@ -204,48 +185,13 @@ func begin(t testing.TB, c *gossh.Client, command string, change func(*gossh.Ses
 	} else {
 		require.NoError(t, sess.Start(command))
 	}
-	go func() {
-		defer close(x.end)
-		b := make([]byte, 4096)
-		for {
-			n, err := out.Read(b)
-			x.mu.Lock()
-			x.all.Write(b[:n])
-			x.mu.Unlock()
-			select {
-			case x.more <- struct{}{}:
-			default:
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
+	go x.Reads(out)
 	return x
 }
 
-func (x *seen) text() string {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.all.String()
-}
-
-// until waits for a text.
 func (x *seen) until(text string) {
 	x.t.Helper()
-	late := time.After(time.Minute)
-	for !strings.Contains(x.text(), text) {
-		select {
-		case <-x.more:
-		case <-x.end:
-			if !strings.Contains(x.text(), text) {
-				require.FailNow(x.t, "the session ended", "without %q: %q", text, x.text())
-			}
-			return
-		case <-late:
-			require.FailNow(x.t, "it does not come", "%q: %q", text, x.text())
-		}
-	}
+	x.Until(x.t, text)
 }
 
 func (x *seen) press(keys string) {
@@ -257,7 +203,7 @@ func (x *seen) press(keys string) {
 func (x *seen) left() int {
 	defer x.c.Close()
 	err := x.s.Wait()
-	<-x.end
+	x.Ends(x.t)
 	var exit *gossh.ExitError
 	if errors.As(err, &exit) {
 		return exit.ExitStatus()
@@ -299,7 +245,7 @@ func TestWhoIsIt(t *testing.T) {
 			x := begin(t, c, "", nil)
 			x.until(tt.want)
 			if strings.Contains(tt.want, "guest:") {
-				assert.NotContains(t, x.text(), "key:")
+				assert.NotContains(t, x.String(), "key:")
 			}
 			x.press("q")
 			assert.Equal(t, 0, x.left())
@@ -330,7 +276,7 @@ func TestClosedServer(t *testing.T) {
 	anna, ben := newKey(), newKey()
 	line := func(k gossh.Signer) string { return string(gossh.MarshalAuthorizedKey(k.PublicKey())) }
 	require.NoError(t, os.WriteFile(file, []byte("# friends\n\n"+strings.TrimSpace(line(anna))+" anna@home\n"), 0o600))
-	var log notes
+	var log outputtest.Output
 	known, err := Known(file, slog.New(slog.NewTextHandler(&log, nil)))
 	require.NoError(t, err)
 	s := serve(t, func(o *Options) { o.Known = known })
@@ -418,7 +364,7 @@ func TestWhatTheySay(t *testing.T) {
 			x.press("q")
 		}
 		assert.Equal(t, tt.status, x.left(), "%q", tt.command)
-		assert.NotContains(t, x.text(), "\x1b]0;")
+		assert.NotContains(t, x.String(), "\x1b]0;")
 	}
 	c, err := s.dial("anna", unasked)
 	require.NoError(t, err)

@@ -151,7 +151,7 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		out = append(out, b)
 	}
 	if c.Step != scene.Opening {
-		out = append(out, choice{ID: "back", Label: t.T("web.back"), Do: "step", Value: firstStep, Ok: true})
+		out = append(out, choice{ID: "back", Label: t.T("web.rechoose"), Do: "step", Value: firstStep, Ok: true})
 	}
 	return out
 }

@@ -211,18 +211,26 @@ const leastTap = 44
 func (c *chrome) fits(name string, size [2]int64) {
 	c.t.Helper()
 	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish()), !document.querySelector(".fly"))`)
-	assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("body *")]
-		.filter((e) => !e.closest(".hidden,svg,select,input") && e.checkVisibility({ contentVisibilityAuto: true }))
-		.filter((e) => getComputedStyle(e).clipPath === "none" && (e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden"))
-		.map((e) => e.tagName + "." + e.className + " to " + e.getBoundingClientRect().right + ": " + e.textContent).join("\n")`, size[0])), "%s at %v", name, size)
-	bottom, _ := c.eval(`scrollTo(0, 0), document.querySelector(".playing .hand")?.getBoundingClientRect().bottom ?? 0`).(float64)
-	if size[0] < deskWidth {
-		assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("a, button, select, summary, input:not([type=checkbox], [type=hidden]), label:has([type=checkbox])")]
+	var is struct {
+		Beside, Low string
+		Bottom      float64
+	}
+	c.do(chromedp.Evaluate(fmt.Sprintf(`({
+		beside: [...document.querySelectorAll("body *")]
+			.filter((e) => !e.closest(".hidden,svg,select,input") && e.checkVisibility({ contentVisibilityAuto: true }))
+			.filter((e) => getComputedStyle(e).clipPath === "none" && (e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden"))
+			.map((e) => e.tagName + "." + e.className + " to " + e.getBoundingClientRect().right + ": " + e.textContent).join("\n"),
+		bottom: (scrollTo(0, 0), document.querySelector(".playing .hand")?.getBoundingClientRect().bottom ?? 0),
+		low: [...document.querySelectorAll("a, button, select, summary, input:not([type=checkbox], [type=hidden]), label:has([type=checkbox])")]
 			.filter((e) => !e.closest("details:not([open]) > :not(summary)") && e.checkVisibility() && e.getBoundingClientRect().height < %d)
-			.map((e) => e.getBoundingClientRect().height + ": " + e.outerHTML).join("\n")`, leastTap)), "%s at %v", name, size)
+			.map((e) => e.getBoundingClientRect().height + ": " + e.outerHTML).join("\n"),
+	})`, size[0], leastTap), &is))
+	assert.Empty(c.t, is.Beside, "%s at %v", name, size)
+	if size[0] < deskWidth {
+		assert.Empty(c.t, is.Low, "%s at %v", name, size)
 	}
 	if name[:2] != "la" { // large text
-		assert.LessOrEqual(c.t, bottom, float64(size[1]), "%s at %v: the hand", name, size)
+		assert.LessOrEqual(c.t, is.Bottom, float64(size[1]), "%s at %v: the hand", name, size)
 	}
 }
 

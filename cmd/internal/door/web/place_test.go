@@ -118,7 +118,7 @@ func TestPuzzle(t *testing.T) {
 		}, time.Minute, time.Millisecond, act)
 	}
 	lost := anna.solves()
-	assert.Contains(t, anna.Text(), "solved")
+	assert.Contains(t, anna.Text(), "Solved: ")
 	assert.Contains(t, anna.Text(), "The idea: ")
 	assert.Positive(t, lost, "a puzzle has decisions that lose")
 	assert.Len(t, s.hall.Wants(who).Puzzles, 1, "the stars are kept before they are shown")

@@ -40,6 +40,8 @@ type roundPage struct {
 	// Pool are the characters that others choose from.
 	Choices, Pool []choice
 	Rack          []*choice
+	// Back leads to the question before, nil without one.
+	Back *choice
 	// GoOn is the label of the button that goes on, empty without one; Stop is that of the one beside it.
 	GoOn, Stop string
 	Coach      string
@@ -351,22 +353,26 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		p.Prompt = texts.Title(c.Prompt)
 		p.Choices = choices(t, view, &c)
 		p.Coach = v.advice.Line(t, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
+		if all := p.Choices; len(all) > len(c.Items) {
+			p.Back, p.Choices = &all[len(c.Items)], all[:len(c.Items)]
+		}
+		at := func(face *card) int {
+			return slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == face })
+		}
+		if i := at(cardOf(t, p.Chosen)); i >= 0 {
+			p.Rack[i].Mark = "chosen"
+		}
 		if p.Mine = c.Seat == b.Bottom; !p.Mine {
 			return
 		}
 		all := p.Choices
 		p.Choices = nil
 		for i := range all {
-			one := &all[i]
-			at := slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == one.Face })
-			if at < 0 { // the way back
-				p.Choices = append(p.Choices, *one)
-				continue
-			}
-			if one.Mark = p.Rack[at].Mark; c.Items[min(i, len(c.Items)-1)].Card == v.hint {
+			one, place := &all[i], at(all[i].Face)
+			if one.Mark = p.Rack[place].Mark; c.Items[i].Card == v.hint {
 				one.Mark = "sel"
 			}
-			p.Rack[at] = one
+			p.Rack[place] = one
 		}
 	case round.TrickEnd:
 		p.Prompt, p.GoOn = texts.Title(b.Ended(b.Show, s.Shown, "event.won_trick")), t.T("web.goon")

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"slices"
@@ -31,17 +32,26 @@ func TestHandStays(t *testing.T) {
 		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`) // the calm lasts
 		c.do(window(size[0], size[1]), emulation.SetTouchEmulationEnabled(true))
 		c.readies()
-		const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
 		c.until(`document.querySelector("` + next + `")`)
-		first, n := c.eval(place), 0
+		first, n := "", 0
 		for ; n < 200; n++ {
 			c.until(`document.querySelector("` + next + `, #result")`)
-			if over, _ := c.eval(`!!document.getElementById("result")`).(bool); over {
+			var now struct {
+				Over, Decides bool
+				Place, Prompt string
+			}
+			c.do(chromedp.Evaluate(`(() => {
+				const find = (e) => document.querySelector(e), at = (e) => find(e).getBoundingClientRect();
+				return find("#result") ? { over: true } :
+					{ place: at(".hand").top + " " + at(".acts").bottom, prompt: find("#prompt").textContent, decides: find("`+next+`").name === "decide" };
+			})()`, &now))
+			if now.Over {
 				break
 			}
-			require.Equal(t, first, c.eval(place), "%v after %d taps: %v", size, n, c.eval(`document.getElementById("prompt").textContent`))
+			first = cmp.Or(first, now.Place)
+			require.Equal(t, first, now.Place, "%v after %d taps: %v", size, n, now.Prompt)
 			decided := s.srv.Decided.Load()
-			if decides, _ := c.eval(`document.querySelector("` + next + `").name === "decide"`).(bool); decides {
+			if now.Decides {
 				decided++
 			}
 			c.presses()
@@ -67,8 +77,8 @@ func TestHeard(t *testing.T) {
 		link, _ := c.eval(`document.querySelector(".link").href`).(string)
 		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
 		c.readies(ben)
-		for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
-			if mine, _ := c.eval(`!!document.querySelector("` + next + `")`).(bool); mine {
+		for now := any(nil); now != "over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next + `") ? "mine" : ""`) {
+			if now == "mine" {
 				c.presses()
 			} else {
 				ben.reload()

@@ -197,10 +197,10 @@ func Chapters(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) (out 
 		if p := progress(c, ch.ID); p != nil {
 			at.State, at.Mark = stateOf(t, p)
 			for _, part := range Progress(t, lib, p) {
-				at.Done += " " + t.T("campaign.menu.part", part.Label, part.Text)
+				at.Done += " " + texts.Title(t.T("campaign.menu.part", part.Label, part.Text))
 			}
 			if p.Failed {
-				at.Done += " " + t.T("campaign.menu.choose")
+				at.Done += " " + texts.Title(t.T("campaign.menu.choose"))
 			}
 			at.Done = texts.Sentence(strings.TrimSpace(at.Done))
 		}

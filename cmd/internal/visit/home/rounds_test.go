@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/outputtest"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
@@ -243,30 +243,11 @@ func TestCutBetweenRounds(t *testing.T) {
 	}
 }
 
-// said is what a person at home was told so far.
-type said struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (s *said) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.text.Write(p)
-}
-
-// find returns the first match of an expression.
-func (s *said) find(what *regexp.Regexp) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return what.FindString(s.text.String())
-}
-
 // TestCampaignInBrowser holds that rounds of a campaign follow each other in a browser, where the event of the next
 // one is chosen.
 func TestCampaignInBrowser(t *testing.T) {
 	h, _ := typing(t, "")
-	out := &said{}
+	out := &outputtest.Output{}
 	h.Out, h.Plain, h.Browser = out, false, true
 	h.Person.Wants = func() settings.Settings { return settings.Settings{Quick: true} }
 	defer h.CloseBrowser()
@@ -280,7 +261,7 @@ func TestCampaignInBrowser(t *testing.T) {
 	}()
 	link := ""
 	require.Eventually(t, func() bool {
-		link = out.find(regexp.MustCompile(`http://127\S+`))
+		link = regexp.MustCompile(`http://127\S+`).FindString(out.String())
 		return link != ""
 	}, time.Minute, time.Millisecond)
 	eve := webtest.New(link)
