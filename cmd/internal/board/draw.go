@@ -4,12 +4,15 @@
 package board
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 )
 
 // drawing is a scene on its way to the window.
@@ -33,7 +36,7 @@ const (
 // Draw draws a scene with its keys in a window, exactly as large as that is, and says where the
 // cards or the answers to choose from lie, by their numbers.
 func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, []felt.Spot) {
-	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest), keys: keys}
+	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), s: s, w: min(w, widest), keys: keys}
 	if kit.Small(w, h) {
 		d.small()
 		return d.Grid, d.spots
@@ -46,7 +49,10 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 	d.lay()
 	d.bar()
 	d.Fill(d.x, 1, d.w, d.rail-1, felt.Felt)
-	d.seats()
+	for i := range s.Seats {
+		x, y := d.seatAt(i)
+		d.seat(x, y, &s.Seats[i])
+	}
 	switch {
 	case s.List:
 		d.list()
@@ -56,7 +62,9 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 		d.trick()
 		d.things()
 	}
-	d.news()
+	if lines, p := d.told(); d.newsY > 0 {
+		d.Middle(d.x, d.newsY, d.w, lines, p)
+	}
 	d.own()
 	switch {
 	case len(s.Track) > 0:
@@ -139,11 +147,70 @@ func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
 	if kit.Tiny(w, h) { // no scene is drawn there
 		return false
 	}
-	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest)}
+	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), s: s, w: min(w, widest)}
 	if kit.Small(w, h) {
 		d.small()
 		return !d.over
 	}
 	d.lay()
 	return d.place(0) <= h && (!d.chips || s.List)
+}
+
+// says is the thing beside the trick that does something now, nil for none.
+func (d *drawing) says() *scene.Thing {
+	i := slices.IndexFunc(d.s.Things, func(o scene.Thing) bool { return o.Says != "" && o.Least == 0 })
+	if i < 0 || d.thingsIn == below {
+		return nil
+	}
+	return &d.s.Things[i]
+}
+
+// told is what stands in the last row of the felt: what a thing on it does, or what has happened last.
+func (d *drawing) told() (lines []string, p felt.Pen) {
+	most := 2
+	if d.cross {
+		most = 1
+	}
+	if d.s.Setup {
+		return nil, p
+	}
+	if o := d.says(); o != nil {
+		return d.Wrap(o.Says, d.w-2, 3), toneOf(o)
+	}
+	for _, n := range d.s.News {
+		if lines := d.Wrap(n, d.w-2, 9); len(lines) <= most {
+			return lines, felt.Faint
+		}
+	}
+	return nil, p
+}
+
+// panel lists the tricks that are over, the last one first.
+func (d *drawing) panel(x int) {
+	d.Fill(x, 1, panelWide, d.rail, felt.Plate)
+	d.Put(x+2, 2, d.T("scene.panel"), felt.Strong)
+	y := 5
+	for _, e := range d.s.Ended {
+		if y+2 > d.rail {
+			return
+		}
+		d.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)
+		cards := ""
+		for i, c := range e.Cards {
+			edge := [2]string{" ", " "}
+			if i == e.Best && !d.Look().Plain() {
+				edge = [2]string{felt.Pen{Fg: felt.Gold}.On("▐"), felt.Pen{Fg: felt.Gold}.On("▌")}
+			}
+			code := "  "
+			if c != tricks.Closed {
+				code = d.Coded(c, "")
+			}
+			cards += edge[0] + code + edge[1] + " "
+		}
+		d.Text(x+4, y, 25, cards, felt.Text)
+		if e.ID != "" {
+			d.Emblem(x+30, y, e.ID, e.Letter, false)
+		}
+		y += 3
+	}
 }

@@ -74,7 +74,7 @@ func (d *ending) lay(room, told, first int, pictured bool) (n ends) {
 
 // DrawEnd draws the end of a round with its keys in a window.
 func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
-	d := &ending{drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), w: min(w, widest), keys: keys}, e, 2}
+	d := &ending{drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), w: min(w, widest), keys: keys}, e, 2}
 	d.x = (w - d.w) / 2
 	d.Headline(d.x, d.w, e.Title, e.States...)
 	banner := felt.Pen{Fg: felt.GoldInk, Bold: true}
@@ -229,7 +229,7 @@ func (d *ending) picture(y, h int) {
 // Told draws lines in the middle of a window: what is said while one person passes the device to the
 // next.
 func Told(t *kit.Theme, title string, states, lines []string, keys []felt.Key, w, h int) *felt.Grid {
-	g := felt.New(t.Look, w, h, felt.Wood)
+	g := felt.New(t.Look, w, h)
 	g.Headline(0, w, title, states...)
 	g.Middle(0, max((h-len(lines))/2-1, 2), w, lines, felt.Text)
 	g.Keys(0, h-1, w, keys)

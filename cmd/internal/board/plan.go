@@ -1,7 +1,10 @@
 package board
 
 import (
+	"slices"
+
 	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/scene"
 )
 
 // plan is where the parts of a table stand. It depends on the window, the seats, and how many cards
@@ -85,7 +88,7 @@ func (d *drawing) lay() {
 		d.owns = 2
 	}
 	d.plate.H = d.plateHeight()
-	d.facts = d.factRows()
+	d.facts = slices.ContainsFunc(s.Seats, func(s scene.Seat) bool { return len(d.factsOf(&s)) > 0 && d.factsBeside(&s) == "" })
 	d.measureHand()
 	d.remarked = max(d.said(), 2)
 	d.thingRows = min(len(d.Wrap(d.thingsLine(w-2), w-2, 9)), 3)

@@ -99,11 +99,6 @@ func (d *drawing) openAt(s *scene.Seat) (from, rows int) {
 	return from, rows
 }
 
-// factRows reports whether the facts of a seat have to stand in a row of their own.
-func (d *drawing) factRows() bool {
-	return slices.ContainsFunc(d.s.Seats, func(s scene.Seat) bool { return len(d.factsOf(&s)) > 0 && d.factsBeside(&s) == "" })
-}
-
 // factsBeside are the facts of a seat that stand behind its tricks, empty if there is no room.
 func (d *drawing) factsBeside(s *scene.Seat) string {
 	used := d.textX + s.Tricks + 1 + d.Width(d.Won(s.Tricks)) + 2
@@ -114,14 +109,6 @@ func (d *drawing) factsBeside(s *scene.Seat) string {
 		return ""
 	}
 	return d.fits(d.plate.W-1-used, strings.Join(s.Facts, ", "))
-}
-
-// seats draws the other seats.
-func (d *drawing) seats() {
-	for i := range d.s.Seats {
-		x, y := d.seatAt(i)
-		d.seat(x, y, &d.s.Seats[i])
-	}
 }
 
 // seatAt is where a seat lies: in a row, or around the trick left, far and right, or left and right.
@@ -142,9 +129,9 @@ func (d *drawing) seatAt(i int) (x, y int) {
 // open hand.
 func (d *drawing) seat(x, y int, s *scene.Seat) {
 	w, h := d.plate.W, d.plateRows()
-	d.Edge(x, y-1, w, true, felt.Plate)
+	d.Edge(x, y-1, w, "▄")
 	if d.big {
-		d.Edge(x, y+h, w, false, felt.Plate)
+		d.Edge(x, y+h, w, "▀")
 	}
 	d.Fill(x, y, w, h, felt.Plate)
 	name := felt.Strong

@@ -154,7 +154,8 @@ func (d *drawing) things() {
 		end = d.newsY - 1
 	}
 	if d.cross {
-		top = d.belowSides()
+		_, y := d.seatAt(0) // the seats left and right of the trick
+		top = y + d.plateRows() + 1
 	}
 	under := top // what lies at the left
 	for i := range s.Things {
@@ -198,12 +199,6 @@ func (d *drawing) thingsLine(w int) string {
 	line := strings.Join(parts, ", ")
 	rest := d.fitting(d.s.Facts, w-2-d.Width(line)%w)
 	return strings.Join(texts.NotEmpty(line, rest), ", ")
-}
-
-// belowSides is the first free row below the seats left and right of the trick.
-func (d *drawing) belowSides() int {
-	_, y := d.seatAt(0)
-	return y + d.plateRows() + 1
 }
 
 // thing draws a thing with its cards, and returns the row below it. What it does is said in the last row

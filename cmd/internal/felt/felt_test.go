@@ -21,7 +21,7 @@ func look(p termenv.Profile, light, ascii bool) *Look {
 
 // every draws each part on each ground that it is drawn on.
 func every(l *Look) *Grid {
-	g := New(l, 120, 60, Wood)
+	g := New(l, 120, 60)
 	g.Headline(0, 120, "2  A Little Delay in the Shire", "trick 3 of 9")
 	grounds := []Tone{Wood, Bar, Felt, Tile, Plate, Fall}
 	for i, ground := range grounds {
@@ -52,7 +52,7 @@ func every(l *Look) *Grid {
 	g.Card(100, 34, Middle, tricks.Closed, "", Lit, 5)
 	g.Slot(110, 34, Middle, true)
 	x, y := 1, 42
-	for _, e := range emblemRows {
+	for _, e := range art.emblems {
 		g.Emblem(x, y, e.id, e.id, false)
 		g.Emblem(x+4, y, e.id, e.id, true)
 		if x += 10; x > 110 {
@@ -141,7 +141,7 @@ func TestDiff(t *testing.T) {
 // TestNothingIsObeyed: what a terminal would obey is shown as what it is not, and a wide sign never
 // leaves a half behind.
 func TestNothingIsObeyed(t *testing.T) {
-	g := New(look(termenv.Ascii, false, false), 12, 3, Wood)
+	g := New(look(termenv.Ascii, false, false), 12, 3)
 	g.Put(0, 0, "a\x1b[2Jb\x07\u202ec\n", Pen{Fg: Ink})
 	g.Put(0, 1, "日本語日本語日本語", Pen{Fg: Ink})
 	g.Put(1, 1, "x", Pen{Fg: Ink})
@@ -161,7 +161,8 @@ func TestChipsShowEveryCard(t *testing.T) {
 		hand = append(hand, card)
 	}
 	for w := 8; w < 40; w++ {
-		g := New(look(termenv.TrueColor, false, false), w, 8, Plate)
+		g := New(look(termenv.TrueColor, false, false), w, 8)
+		g.Fill(0, 0, w, 8, Plate)
 		rows := g.Chips(0, 0, w, 1, hand)
 		text := strings.Join(strings.Fields(g.Plain()), " ")
 		assert.Equal(t, "H25M18F147S23R25V14", strings.ReplaceAll(text, " ", ""), w)
@@ -174,7 +175,7 @@ func TestChipsShowEveryCard(t *testing.T) {
 func TestHeadline(t *testing.T) {
 	title, deal := "7  At the Sign of the Prancing Pony", "Deal of the day, 26 November  short, 3 players"
 	line := func(w int, states ...string) string {
-		g := New(look(termenv.Ascii, false, false), w, 1, Wood)
+		g := New(look(termenv.Ascii, false, false), w, 1)
 		g.Headline(0, w, title, states...)
 		return strings.TrimSpace(ansi.Strip(g.Plain()))
 	}

@@ -1,27 +1,16 @@
 package felt
 
-import "strings"
-
-// The letters of the game's name, and how its stations look on the map.
-
-var letters = map[rune]picture{
-	'E': rows("### #.. ##. #.. ###"),
-	'F': rows("### #.. ##. #.. #.."),
-	'H': rows("#.# #.# ### #.# #.#"),
-	'I': rows("# # # # #"),
-	'L': rows("#.. #.. #.. #.. ###"),
-	'O': rows("### #.# #.# #.# ###"),
-	'P': rows("### #.# ### #.. #.."),
-	'S': rows("### #.. ### ..# ###"),
-	'W': rows("#...# #...# #.#.# ##.## #...#"),
-}
+import (
+	"math"
+	"strings"
+)
 
 const name = "FELLOWSHIP"
 
 // NameWidth is how many cells the game's name takes, which is three rows high.
 func NameWidth() (w int) {
 	for _, r := range name {
-		w += len(letters[r][0]) + 1
+		w += len(art.signs[r][0]) + 1
 	}
 	return w - 1
 }
@@ -33,26 +22,21 @@ func (g *Grid) Name(x, y int) {
 		return
 	}
 	for _, r := range name {
-		art := letters[r]
-		g.Pix(x, y, 3, art, GoldInk, GoldInk)
-		x += len(art[0]) + 1
+		g.Pix(x, y, 3, art.signs[r], GoldInk, GoldInk)
+		x += len(art.signs[r][0]) + 1
 	}
 }
 
 // stations are the kinds of cards that the chapters of the game look like on the map.
 const stations = "HHRHFHHSVMRMMBFVVS"
 
-func stationOf(chapter int) Tone {
-	if chapter < 0 || chapter >= len(stations) {
-		return 0
-	}
-	return Tone(strings.IndexByte("HMFSRV?B", stations[chapter]))
-}
-
 // Station draws a chapter on the map as a small card with its number: lit once it is won or next, in
 // a frame if it is chosen, or else as a part of the felt. Chapter counts from 0.
 func (g *Grid) Station(x, y, chapter int, number string, lit, here bool) {
-	k := stationOf(chapter)
+	k := Tone(0)
+	if chapter >= 0 && chapter < len(stations) {
+		k = Tone(strings.IndexByte("HMFSRV?B", stations[chapter]))
+	}
 	switch {
 	case g.look.Plain():
 		signs := cardOutline
@@ -65,11 +49,11 @@ func (g *Grid) Station(x, y, chapter int, number string, lit, here bool) {
 	case lit || here:
 		g.Fill(x, y, Small.W, Small.H, of(k, paper))
 		g.Put(x+1, y, number, Pen{of(k, inked), None, true})
-		g.Pix(x, y+1, 2, small[k], of(k, inked), of(k, tinted))
+		g.Pix(x, y+1, 2, art.small[k], of(k, inked), of(k, tinted))
 	default:
 		g.Fill(x, y, Small.W, Small.H, Tile)
 		g.Put(x+1, y, number, Pen{Fg: Ink})
-		g.Pix(x, y+1, 2, small[k], Mist, Mist)
+		g.Pix(x, y+1, 2, art.small[k], Mist, Mist)
 	}
 	if here {
 		g.Frame(x, y, Small, Gold)
@@ -103,4 +87,70 @@ func (g *Grid) Stars(x, y, n, most int) int {
 		x = g.Put(x, y, sign, p) + 1
 	}
 	return x - 1
+}
+
+// ridge is how deep a range of mountains begins at each column, from a small fixed sequence.
+func ridge(w, seed int, top, slope float64) []float64 {
+	type peak struct{ at, top float64 }
+	var peaks []peak
+	n := seed * 7919
+	for x := -4; x < w+12; {
+		n = (n*1103515245 + 12345) % 2147483648
+		peaks = append(peaks, peak{float64(x), top + float64((n>>16)%5)})
+		x += 7 + (n>>20)%9 + seed*2
+	}
+	out := make([]float64, w)
+	for i := range out {
+		out[i] = math.Inf(1)
+		for _, p := range peaks {
+			out[i] = min(out[i], p.top+math.Abs(float64(i)-p.at)*slope)
+		}
+	}
+	return out
+}
+
+// Land draws the ring above the mountains: its middle at column ringX of the picture, so many half
+// rows deep, behind a peak of its own if it rises there.
+func (g *Grid) Land(x, y, w, h, ringX, ringY, radius int, rises bool) {
+	deep := 2 * h
+	rx, ry, r := float64(ringX), float64(ringY), float64(radius)
+	tone := make([][]Tone, deep)
+	for j := range tone {
+		tone[j] = make([]Tone, w)
+		for i := range tone[j] {
+			tone[j][i] = Sky
+			if d := math.Hypot(float64(i)-rx+.5, float64(j)-ry+.5); d >= r-1.6 && d <= r {
+				tone[j][i] = Gold
+			}
+		}
+	}
+	at := func(share float64) float64 { return float64(deep) * share }
+	for k, m := range []struct {
+		tone       Tone
+		top, slope float64
+	}{{Ridge1, at(.36), .9}, {Ridge2, at(.60), .55}, {Ridge3, at(.80), .3}} {
+		line := ridge(w, k+3, m.top, m.slope)
+		for i := range w {
+			from := math.Abs(float64(i) - rx + .5)
+			if k == 0 && rises {
+				if from <= r+6 {
+					line[i] = float64(deep)
+				}
+				line[i] = min(line[i], at(.42)+r*.55+from*.9)
+			}
+			for j := range deep {
+				if float64(j) >= line[i] {
+					tone[j][i] = m.tone
+				}
+			}
+		}
+	}
+	for j := 0; j < deep; j += 2 {
+		for i := range w {
+			g.pixels(x+i, y+j/2, tone[j][i], tone[j+1][i])
+		}
+	}
+	if g.look.Plain() {
+		g.Mid(x, y+h/2, w, "( )", Pen{Fg: Ink, Bold: true})
+	}
 }

@@ -28,10 +28,10 @@ type Grid struct {
 	signs []string
 }
 
-// New returns a window all of one ground.
-func New(look *Look, w, h int, ground Tone) *Grid {
+// New returns an empty window.
+func New(look *Look, w, h int) *Grid {
 	g := &Grid{W: max(w, 0), H: max(h, 0), look: look}
-	g.cells = slices.Repeat([]cell{{' ', Ink, ground, false}}, g.W*g.H)
+	g.cells = slices.Repeat([]cell{{' ', Ink, Wood, false}}, g.W*g.H)
 	return g
 }
 
@@ -102,15 +102,6 @@ func (p Pen) On(s string) string {
 		bold = "1"
 	}
 	return texts.Paint(strconv.Itoa(int(p.Fg))+";"+strconv.Itoa(int(p.Bg))+";"+bold, s)
-}
-
-// Lines writes it down with each of some lines.
-func (p Pen) Lines(lines []string) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = p.On(l)
-	}
-	return out
 }
 
 // Bolder is the same pen, bold.
@@ -300,7 +291,7 @@ func (g *Grid) pixels(x, y int, up, down Tone) {
 		c = cell{'▄', down, ground, false}
 	case down == None:
 		c.bg = ground
-	case few && up != down && !g.filled(down): // the terminal has no such ground: the form has to say it
+	case few && up != down && g.look.bg[down] == "49": // the terminal has no such ground: the form has to say it
 		c = cell{'█', up, ground, false}
 	case few && up == down:
 		c = cell{'█', up, ground, false}
@@ -309,9 +300,6 @@ func (g *Grid) pixels(x, y int, up, down Tone) {
 	}
 	g.set(x, y, c)
 }
-
-// filled reports whether the terminal has the tone as a ground.
-func (g *Grid) filled(t Tone) bool { return g.look.bg[t] != "49" }
 
 // Plain is what stands in the window, without colours.
 func (g *Grid) Plain() string {

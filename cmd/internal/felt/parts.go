@@ -2,6 +2,7 @@ package felt
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"fellowship/tricks"
@@ -96,19 +97,19 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 		ground, ink, second = of(k, sunkPaper), of(k, sunkInk), of(k, sunkInk)
 	}
 	g.Fill(x, y, z.W, min(rows, z.H), ground)
-	pip, bold := small[k], Pen{Fg: ink, Bold: true}
-	number := digits[rune(rank[0])]
+	pip, bold := art.small[k], Pen{Fg: ink, Bold: true}
+	number := art.signs[rune(rank[0])]
 	switch {
 	case z.H >= Huge.H:
 		pip = pip.twice()
 		g.Pix(x+1, y, rows, append(picture{"......"}, number.twice()...), ink, second)
 		rank = rank[1:]
 	case z.H >= Large.H:
-		pip = large[k]
+		pip = art.large[k]
 		g.Pix(x+1, y, rows, append(picture{"..."}, number...), ink, second)
 		rank = rank[1:]
 	case z.H >= Middle.H:
-		pip = large[k]
+		pip = art.large[k]
 	}
 	if z.H >= Large.H {
 		g.Put(x+z.W-3, y+1, rank, bold)
@@ -264,24 +265,24 @@ func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
 // character of somebody's own has that in the place of a picture, too.
 func (g *Grid) Emblem(x, y int, id, name string, big bool) {
 	sign := string([]rune(strings.ToUpper(name) + " ")[:1])
-	e, ok := emblems[id]
-	if !ok {
-		e = emblem{Bar, Ink, append(rows("##### ##### ##### #####"), point...)}
+	field, charge, shield := Bar, Ink, picture{"#####", "#####", "#####", "#####", ".###.", "..#.."}
+	i := slices.IndexFunc(art.emblems, func(e emblem) bool { return e.id == id })
+	if i >= 0 {
+		field, charge, shield = firstEmblem+Tone(2*i), firstEmblem+Tone(2*i+1), art.emblems[i].art
 	}
 	switch {
 	case g.look.Plain():
 		g.Put(x, y, "("+sign+")", Strong)
 	case big && !g.look.Few():
-		if g.Pix(x, y, 3, e.art, e.field, e.charge); !ok {
-			g.Put(x+2, y, sign, Pen{Fg: Ink, Bg: e.field, Bold: true})
+		if g.Pix(x, y, 3, shield, field, charge); i < 0 {
+			g.Put(x+2, y, sign, Pen{Fg: Ink, Bg: field, Bold: true})
 		}
 	default:
-		letter := e.charge
 		if g.look.Few() {
-			letter = g.look.letterOn(e.field)
+			charge = g.look.letterOn(field)
 		}
-		g.Put(x, y, " "+sign+" ", Pen{letter, e.field, true})
-		g.Put(x, y+1, "▀█▀", Pen{Fg: e.field})
+		g.Put(x, y, " "+sign+" ", Pen{charge, field, true})
+		g.Put(x, y+1, "▀█▀", Pen{Fg: field})
 	}
 }
 
@@ -320,14 +321,10 @@ func (g *Grid) Pips(x, y, have, need, most int, t Tone) int {
 	return x
 }
 
-// Edge is the half row of a panel above it or below.
-func (g *Grid) Edge(x, y, w int, above bool, t Tone) {
-	switch {
-	case g.look.Plain() || g.look.Few():
-	case above:
-		g.Put(x, y, strings.Repeat("▄", w), Pen{Fg: t})
-	default:
-		g.Put(x, y, strings.Repeat("▀", w), Pen{Fg: t})
+// Edge is the half row above a seat, ▄, or below it, ▀, where there are enough colours.
+func (g *Grid) Edge(x, y, w int, half string) {
+	if !g.look.Plain() && !g.look.Few() {
+		g.Put(x, y, strings.Repeat(half, w), Pen{Fg: Plate})
 	}
 }
 
@@ -450,7 +447,7 @@ func (g *Grid) Number(x, y int, n string, t Tone) int {
 		return g.Put(x, y, n, Pen{Fg: Ink, Bold: true})
 	}
 	for _, r := range n {
-		g.Pix(x, y, 3, digits[r], t, t)
+		g.Pix(x, y, 3, art.signs[r], t, t)
 		x += 4
 	}
 	return x - 1

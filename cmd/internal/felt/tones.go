@@ -1,6 +1,6 @@
 // Package felt is what every full screen is drawn on: a grid of painted cells in the tones of a
 // table, with the cards, emblems and pictures that lie there (tones.go, grid.go, write.go, parts.go,
-// art.go, land.go). It knows no round and no key; package board draws a round on it.
+// art.go, front.go). It knows no round and no key; package board draws a round on it.
 package felt
 
 import (
@@ -124,7 +124,7 @@ func table() []tone {
 	for k := range kinds {
 		copy(all[firstSuit+k*ofSuit:], suits[k][:])
 	}
-	for _, e := range emblemRows {
+	for _, e := range art.emblems {
 		for _, rgb := range []uint32{e.field, e.charge} {
 			n := near16(rgb)
 			all = append(all, same(rgb, near[rgb], n, n+10))
@@ -212,9 +212,9 @@ func onGround(t, ground Tone) Tone {
 // Look is how a terminal shows tones and cards.
 type Look struct {
 	Colors termenv.Profile
-	// Light reports whether its ground is light, ASCII whether it has no other characters, and Marks whether it
-	// shows bold texts even where it has no colours.
-	Light, ASCII, Marks bool
+	// ASCII reports whether it has no other characters, and Marks whether it shows bold texts even where it has no
+	// colours.
+	ASCII, Marks bool
 	// Code is a card's code in the language: its suit's letter and its rank.
 	Code func(tricks.Card) string
 	*sequences
@@ -243,7 +243,7 @@ func NewLook(colors termenv.Profile, light, ascii, marks bool, code func(tricks.
 	if ascii {
 		colors = termenv.Ascii
 	}
-	return &Look{Colors: colors, Light: light, ASCII: ascii, Marks: marks, Code: code, sequences: ofTerminal[colors][k]()}
+	return &Look{Colors: colors, ASCII: ascii, Marks: marks, Code: code, sequences: ofTerminal[colors][k]()}
 }
 
 func sequencesOf(colors termenv.Profile, k int) *sequences {

@@ -2,11 +2,14 @@ package hindsight
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -74,10 +77,7 @@ func (w *Walk) told(t *texts.Texts, record *chapters.Record) *Round {
 
 // statuses returns how the goals stand, an empty list before play.
 func statuses(g *chapters.Game) []chapters.GoalStatus {
-	if s := g.Statuses(); s != nil {
-		return s
-	}
-	return []chapters.GoalStatus{}
+	return append([]chapters.GoalStatus{}, g.Statuses()...)
 }
 
 // Result is how the round ended, with the fate of each goal.
@@ -122,4 +122,302 @@ func (r *Round) Answers() (out []any) {
 		out = append(out, &r.Tricks[i])
 	}
 	return append(out, r.Result())
+}
+
+// Here a round is told: the seats with their cards and goals, the draft and setup in words, the
+// tricks as a table.
+
+// Page is the whole round.
+func (r *Round) Page() page.Page { return page.Join(r.Opening(), r.Setup(), r.Course(), r.Ending()) }
+
+// Opening is the deal: title, lost cards, hands and goals.
+func (r *Round) Opening() (p page.Page) {
+	start, open := &r.Record.Position, View(r.Game)
+	p.Head(r.Title())
+	p.Gap()
+	for s := range start.Hands {
+		seat, at := tricks.Seat(s), &open.Seats[s]
+		who := r.Label(seat)
+		if at.Threat != 0 {
+			who = r.T("round.threat", who, at.Threat)
+		}
+		p.Label(who, 28, handText(r.Texts, &start.Hands[s]))
+		v := r.Game.View(at.By)
+		for _, c := range []*characters.Character{at.Character, at.Rider} {
+			if c != nil {
+				p.Text(28, r.GoalAt(&v, c, seat))
+			}
+		}
+	}
+	if len(start.Lost) > 0 {
+		key := "round.lostcard"
+		if len(start.Lost) > 1 {
+			key = "round.lostcards"
+		}
+		p.Label(r.T(key), 28, r.List(start.Lost))
+	}
+	if len(start.Pile) > 0 {
+		p.Label(r.T("round.pile"), 28, r.List(start.Pile))
+	}
+	for _, d := range r.Game.View(tricks.NoSeat).Sides {
+		if cards := start.Sides[d.Deck.Name]; len(cards) > 0 {
+			p.Label(r.OfDeck("round.side.", d.Deck, ""), 28, r.List(cards))
+		}
+	}
+	return p
+}
+
+// Title names the round: its id, chapter and number of players.
+func (r *Round) Title() string {
+	parts := []string{}
+	if c := r.Game.Chapter(); c != nil {
+		parts = append(parts, r.T("round.chapter", c.ID, c.Title.In(r.Lang())))
+		if part := c.Part.In(r.Lang()); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	players := r.T("round.players", r.Game.Start().Players)
+	if r.Game.Start().Players == 1 {
+		players = r.T("round.solo")
+	}
+	title := strings.Join(append(parts, players), ", ")
+	if r.Record.ID != "" {
+		title = ShownID(r.Record.ID) + ": " + title
+	}
+	return title
+}
+
+// SeatName is the name of a seat: its character, else its number.
+func (r *Round) SeatName(s tricks.Seat) string {
+	if c := r.Game.Character(s); c != nil {
+		return c.Name.In(r.Lang())
+	}
+	return r.Seat(s)
+}
+
+// Label is the head of a seat's line or column: its number and character.
+func (r *Round) Label(s tricks.Seat) string {
+	if r.Game.Character(s) == nil {
+		return r.SeatName(s)
+	}
+	return r.Number(s) + " " + r.SeatName(s)
+}
+
+// handText writes a hand as it was dealt: rows from the top for a pyramid.
+func handText(t *texts.Texts, h *chapters.HandInfo) string {
+	if h.Rows == nil {
+		return t.Codes(h.Cards)
+	}
+	var rows []string
+	for _, row := range h.Rows {
+		var places []string // - is an empty one
+		for _, c := range row {
+			place := "-"
+			if c != tricks.NoCard {
+				place = t.Code(c)
+			}
+			places = append(places, place)
+		}
+		rows = append(rows, strings.Join(places, " "))
+	}
+	out := strings.Join(rows, " / ")
+	if h.Extra != 0 {
+		out += " + " + t.Codes(h.Extra)
+	}
+	return out
+}
+
+// Setup tells the draft and setup in words.
+func (r *Round) Setup() (p page.Page) {
+	for i, l := range r.Before(0) {
+		if i == 0 {
+			p.Head(r.T("round.setup"))
+		}
+		p.Text(2, l)
+	}
+	return p
+}
+
+// Before tells in words what happened besides the plays: with 0 in the draft and
+// setup, with n in the n-th trick, such as cards of a side deck turned up for it.
+func (r *Round) Before(n int) []string {
+	var events []chapters.Event
+	trick, all := 0, View(r.Game)
+	for i, e := range all.Log {
+		if trick == 0 && all.Stage == chapters.StagePlay && i >= all.Progress.SetupLog {
+			trick = 1
+		}
+		switch {
+		case e.Kind == chapters.WonTrick:
+			trick++
+		case e.Kind != chapters.Played && trick == n:
+			events = append(events, e)
+		}
+	}
+	v := r.Game.View(0)
+	return r.Log(&v, events)
+}
+
+// Course is the tricks, one a line: the leader, the cards, the winner, and how each goal stands
+// after it.
+func (r *Round) Course() page.Page {
+	legend := r.T("round.legend")
+	if len(r.Game.Goals()) > 0 {
+		legend += " " + r.T("round.legend.goals")
+		if r.Game.State().Waiver != tricks.NoSeat {
+			legend += " " + r.T("round.legend.waived")
+		}
+	}
+	tones := map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}
+	riders, v := map[tricks.Seat]characters.Status{}, View(r.Game)
+	return r.course(legend, func(n int) (words map[tricks.Seat]page.Cell, stands []string) {
+		words = map[tricks.Seat]page.Cell{}
+		if n > len(r.Tricks) {
+			return words, nil
+		}
+		for _, g := range r.Tricks[n-1].Goals {
+			if !texts.Aims(&v, &g) {
+				continue
+			}
+			if g.Rider == "" {
+				words[g.Seat] = page.Cell{Text: r.T("round.cell." + g.Status.String()), Tone: tones[g.Status]}
+			} else if before, told := riders[g.Seat]; !told || before != g.Status {
+				riders[g.Seat] = g.Status
+				stands = append(stands, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status)))
+			}
+		}
+		return words, stands
+	})
+}
+
+// course is a table of the tricks. About returns the word behind each card of a trick, and what
+// is said below it.
+func (r *Round) course(legend string, about func(trick int) (words map[tricks.Seat]page.Cell, below []string)) (p page.Page) {
+	all := r.Tricks
+	if len(r.Table) > 0 {
+		all = append(slices.Clone(all), trickAnswer{Played: r.Table, Winner: tricks.NoSeat})
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	columns := []page.Column{{Head: r.T("round.trick"), Width: 6}}
+	for s := range r.Game.Seats() {
+		columns = append(columns, page.Column{Head: " " + r.Label(tricks.Seat(s)), Width: 17})
+	}
+	p.Columns(columns...)
+	for i := range all {
+		words, below := about(i + 1)
+		r.row(&p, i+1, &all[i], words)
+		for _, line := range append(r.Before(i+1), below...) {
+			p.Text(notes, line)
+		}
+		if all[i].Winner == tricks.NoSeat && i < len(r.Tricks) {
+			p.Text(notes, r.T("round.nobody"))
+		}
+	}
+	p.Gap()
+	p.Text(0, legend)
+	return p
+}
+
+// notes is the column at which what happened in a trick stands below it.
+const notes = 7
+
+func (r *Round) rider(s tricks.Seat) string { return r.Name(View(r.Game).Seats[s].Rider) }
+
+// status is a word for how a goal stands that fits into the table.
+func (r *Round) status(s characters.Status) string { return r.T("round.status." + s.String()) }
+
+// row is a row of the table, with a word behind each card.
+func (r *Round) row(p *page.Page, number int, trick *trickAnswer, words map[tricks.Seat]page.Cell) {
+	cells := []page.Cell{{Text: fmt.Sprintf("%5d", number)}}
+	for s := range r.Game.Seats() {
+		seat := tricks.Seat(s)
+		lead, card, mark := " ", "", ""
+		for i, play := range trick.Played {
+			if play.Seat != seat {
+				continue
+			}
+			card = r.Move(play.Move)
+			if i == 0 {
+				lead = ">"
+			}
+		}
+		if trick.Winner == seat {
+			mark = "*"
+		}
+		word := words[seat]
+		word.Text = lead + page.Pad(card+mark, 5) + word.Text
+		cells = append(cells, word)
+	}
+	p.Row(cells...)
+}
+
+// Ending says how the round ended, or stands, goal by goal.
+func (r *Round) Ending() (p page.Page) {
+	answer, v := r.Result(), r.Game.View(tricks.NoSeat)
+	end := map[chapters.Result]string{
+		chapters.Won: r.T("round.won"), chapters.Lost: r.T("round.lost"),
+	}[answer.Result]
+	switch {
+	case v.Short:
+		end = r.Short(&v, "round.short.")
+	case len(answer.Seats) == 0 && r.Game.Stage() == chapters.StagePlay:
+		end = r.T("round.nogoals")
+	case r.Game.Stage() != chapters.StagePlay:
+		end = r.T("round.stage", r.T("tui.stage."+r.Game.Stage().String()))
+	case answer.Result == chapters.Undecided:
+		end = r.T("round.open")
+	}
+	p.Head(end)
+	if v.Spared && answer.Result == chapters.Won {
+		p.Text(2, r.Short(&v, "round.spared."))
+	}
+	for _, g := range answer.Seats {
+		who := r.SeatName(g.Seat)
+		if g.Rider != "" {
+			who = r.T("round.rideron", r.rider(g.Seat), who)
+		}
+		p.Label("  "+who, 28, r.status(g.Status))
+	}
+	return p
+}
+
+// Known tells the seating and the events before the first trick, as everybody knows them: the game
+// goes on, and its cards are nobody's business.
+func (r *Round) Known(by []string) (p page.Page) {
+	v := r.Game.View(tricks.NoSeat)
+	p.Head(r.Title())
+	p.Gap()
+	for s := range v.Seats {
+		seat := tricks.Seat(s)
+		who := r.Label(seat)
+		if threat := v.Seats[s].Threat; threat != 0 {
+			who = r.T("round.threat", who, threat)
+		}
+		if len(by) > 0 {
+			who += ", " + PlayedBy(r.Texts, by[v.Seats[s].By])
+		}
+		goal := ""
+		if c := v.Seats[s].Character; c != nil {
+			goal = r.GoalAt(&v, c, seat)
+		}
+		p.Label(who, 36, goal)
+	}
+	if len(v.Lost) > 0 {
+		p.Label(r.T("round.lostcard"), 36, r.List(v.Lost))
+	}
+	first := true
+	for _, e := range v.Log {
+		if e.Kind == chapters.Played {
+			break
+		}
+		if first {
+			p.Gap()
+			p.Head(r.T("round.setup"))
+		}
+		first = false
+		p.Text(2, r.Event(&v, e))
+	}
+	return p
 }

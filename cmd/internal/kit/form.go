@@ -40,14 +40,6 @@ type Row struct {
 	Group string
 }
 
-// Turns wraps a change of a value that has nothing to wait for.
-func Turns(turn func(by int)) func(by int) tea.Cmd {
-	return func(by int) tea.Cmd {
-		turn(by)
-		return nil
-	}
-}
-
 // Here returns the row at the cursor, with the text that is written there in the input.
 func (sh *Sheet) Here() Row {
 	all := sh.now.Rows

@@ -37,7 +37,7 @@ func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
 	sh = &Sheet{Build: func() Content {
 		return Content{Rows: []Row{
 			{Letter: 'a', Label: "Answer", Note: "a remark", Do: func() tea.Cmd { *did += "a"; return nil }},
-			{Label: "Number", Value: strings.Repeat("I", *number), Turn: Turns(func(by int) { *number += by })},
+			{Label: "Number", Value: strings.Repeat("I", *number), Turn: func(by int) tea.Cmd { *number += by; return nil }},
 			{Label: "Name", Text: name, Value: "root", Most: 10},
 			{Label: strings.Repeat("A sentence of some words. ", 3), Do: func() tea.Cmd { *did += "s"; return nil }},
 		}}
@@ -120,7 +120,7 @@ func TestFormFits(t *testing.T) {
 			r := Row{Label: words.Draw(rt, "label"), Tell: words.Draw(rt, "tell"), Note: words.Draw(rt, "note")}
 			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
 			case 0:
-				r.Value, r.Turn = words.Draw(rt, "value"), Turns(func(int) {})
+				r.Value, r.Turn = words.Draw(rt, "value"), func(int) tea.Cmd { return nil }
 			case 1:
 				text := words.Draw(rt, "text")
 				r.Text = &text

@@ -14,7 +14,7 @@ func (t *Theme) TooSmall(is func(w, h int) bool, w, h int) *felt.Grid {
 	if !is(w, h) {
 		return nil
 	}
-	g := felt.New(t.Look, w, h, felt.Wood)
+	g := felt.New(t.Look, w, h)
 	if w > 0 && h > 0 {
 		g.Paragraph(0, 0, w, h, t.T("tui.toosmall", w, h, MinWidth, MinHeight, slimWidth, slimHeight), felt.Text)
 	}
@@ -81,14 +81,14 @@ const headLines = 2
 // it, as bad news or not, and the keys, which may depend on what was drawn. The room that is drawn on ends with a
 // line for the note and one for the keys; a longer note takes lines of its own.
 func (t *Theme) Framed(w, h int, note string, bad bool, keys func() []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.Spot) {
-	g = felt.New(t.Look, w, h, felt.Wood)
+	g = felt.New(t.Look, w, h)
 	pen := felt.Text
 	if bad {
 		pen.Fg = felt.Bad
 	}
 	said := g.Wrap(note, w-4, h/5)
 	top := h - 1 - len(said)
-	room := felt.New(t.Look, w, min(top+2, h), felt.Wood)
+	room := felt.New(t.Look, w, min(top+2, h))
 	draw(room)
 	g.Paste(0, 0, room)
 	g.Fill(0, top, w, len(said), felt.Wood)
@@ -123,3 +123,27 @@ func (t *Theme) Beginning(text string, w int) string {
 	}
 	return t.Wrap(text, w-4)[0] + " ..."
 }
+
+// The window that screens begin with, until they are told its size, and the smallest one of those
+// that are high and not wide: half a screen, or a phone held upright.
+const (
+	MinWidth   = 80
+	MinHeight  = 24
+	slimWidth  = 46
+	slimHeight = 30
+)
+
+// The largest window that sheets fill: in a larger one they stand in the middle.
+const (
+	MaxWidth  = 120
+	MaxHeight = 40
+)
+
+// Small reports whether a window is too small for screens but for a round as a list and what there is to
+// read, and Tiny whether it is for these, too.
+func Small(w, h int) bool {
+	return !(w >= MinWidth && h >= MinHeight || w >= slimWidth && h >= slimHeight)
+}
+
+// Tiny is told with [Small].
+func Tiny(w, h int) bool { return w < 40 || h < 16 }

@@ -188,7 +188,7 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 			return s.Quit()
 		}
 	case tea.MouseMsg:
-		if top == nil || !s.inWindow(msg.X, msg.Y) && !tea.MouseEvent(msg).IsWheel() {
+		if top == nil || (msg.X < 0 || msg.Y < 0 || msg.X >= s.window().Width || msg.Y >= s.window().Height) && !tea.MouseEvent(msg).IsWheel() {
 			return nil
 		}
 		return top.takes(s, msg)
@@ -211,7 +211,7 @@ func (s *Stack) View() string { return s.Grid().String() }
 func (s *Stack) Draw(sc Screen) *felt.Grid {
 	if sc == nil {
 		z := s.window()
-		return felt.New(s.Look, z.Width, z.Height, felt.Wood)
+		return felt.New(s.Look, z.Width, z.Height)
 	}
 	return sc.draw(s)
 }
@@ -219,12 +219,6 @@ func (s *Stack) Draw(sc Screen) *felt.Grid {
 // window is the size of the window, that of the room before it is known.
 func (s *Stack) window() tea.WindowSizeMsg {
 	return tea.WindowSizeMsg{Width: max(s.width, s.W), Height: max(s.height, s.H)}
-}
-
-// inWindow reports whether a cell lies in the window.
-func (s *Stack) inWindow(x, y int) bool {
-	z := s.window()
-	return x >= 0 && y >= 0 && x < z.Width && y < z.Height
 }
 
 // draw draws the sheet, in the middle of a window that is larger than any.
@@ -252,7 +246,7 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	if frame.W == s.window().Width && frame.H == s.window().Height {
 		return frame
 	}
-	g := felt.New(s.Look, s.window().Width, s.window().Height, felt.Wood)
+	g := felt.New(s.Look, s.window().Width, s.window().Height)
 	g.Paste(s.x, s.y, frame)
 	return g
 }

@@ -1,12 +1,18 @@
+// Package kit is what every screen is made of: how things are said and look on a terminal (theme.go), the frame
+// around a screen (frame.go), rows and texts that scroll (form.go, reader.go), and the screens that lie on each
+// other (stack.go, hosted.go).
 package kit
 
 import (
 	"io"
+	"os"
 
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/texts"
 
+	"github.com/charmbracelet/x/term"
+	"github.com/mattn/go-isatty"
 	"github.com/muesli/termenv"
 )
 
@@ -97,4 +103,29 @@ func Hang(first, others string, lines []string) []string {
 		}
 	}
 	return out
+}
+
+// IsTerminal reports whether a reader or writer is a terminal.
+func IsTerminal(x any) bool {
+	if w, ok := x.(io.Writer); ok {
+		x = texts.Raw(w)
+	}
+	f, ok := x.(*os.File)
+	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
+}
+
+// ColumnsOf returns a function for the width of a terminal now: 0 where it is none, or does not
+// say.
+func ColumnsOf(w io.Writer) func() int {
+	f, ok := texts.Raw(w).(*os.File)
+	if !ok {
+		return nil
+	}
+	return func() int {
+		columns, _, err := term.GetSize(f.Fd())
+		if err != nil {
+			return 0
+		}
+		return columns
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver/arena"
@@ -41,17 +42,13 @@ func (r *ArenaReport) Page() page.Page {
 
 // row is the table of a cell.
 func row(row *arena.Row) (p page.Page) {
-	many := fmt.Sprintf("%d deals", row.Rounds)
-	if row.Rounds == 1 {
-		many = "1 deal"
-	}
 	p.Columns(
-		page.Column{Head: cellName(row) + ": " + many, Width: 22}, number("won", 15), number("+", 5), number("-", 5), number("p", 7),
+		page.Column{Head: cellName(row) + ": " + say.Count(row.Rounds, "deal"), Width: 22}, number("won", 15), number("+", 5), number("-", 5), number("p", 7),
 		page.Column{Head: "difference", Width: 18}, number("time", 7),
 	)
 	for i := range row.Scores {
 		s := &row.Scores[i]
-		cells := []string{s.LineUp, fmt.Sprintf("%3.0f %% (%.0f–%.0f)", hundred(s.Wins, row.Rounds), 100*s.Low, 100*s.High), "", "", "", ""}
+		cells := []string{s.LineUp, fmt.Sprintf("%3.0f %% (%.0f–%.0f)", 100*float64(s.Wins)/float64(max(row.Rounds, 1)), 100*s.Low, 100*s.High), "", "", "", ""}
 		if i > 0 {
 			pair := s.Paired
 			cells = append(cells[:2], strconv.Itoa(pair.Plus), strconv.Itoa(pair.Minus), chance(pair.P), points(pair))
@@ -65,8 +62,6 @@ func row(row *arena.Row) (p page.Page) {
 func number(head string, width int) page.Column {
 	return page.Column{Head: head, Width: width, Right: true}
 }
-
-func hundred(wins, n int) float64 { return 100 * float64(wins) / float64(max(n, 1)) }
 
 // cellName is the name of a row's table.
 func cellName(row *arena.Row) string {

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	_ "embed"
 	"fmt"
 	"html/template"
 	"strings"
@@ -102,20 +103,7 @@ func HTML(of page.Page) string {
 	return fmt.Sprintf(htmlPage, template.HTMLEscapeString(of.Title()), of.HTML())
 }
 
-const htmlPage = `<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>%s</title>
-<style>
-:root { color-scheme: light dark }
-body { margin: 0 auto; padding: 1rem; max-width: 60rem; font: 1rem/1.5 system-ui, sans-serif }
-p { max-width: 42rem }
-table { display: block; overflow-x: auto; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
-th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #8888; vertical-align: top; min-width: 6.5rem }
-@media print { table { display: table; font-size: 6.5pt } tr { break-inside: avoid } }
-</style>
-%s
-</html>
-`
+// htmlPage has the places of the title and of the content.
+//
+//go:embed page.html
+var htmlPage string

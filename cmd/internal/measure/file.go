@@ -1,10 +1,16 @@
 package measure
 
 import (
+	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 )
 
@@ -56,4 +62,129 @@ func (f File) add(what any) error {
 		err = f.Append(text)
 	}
 	return err
+}
+
+// These are the problems of a line in the file of a measurement. The lines of results stand for
+// themselves: without a changed one all others count.
+var (
+	errChanged     = errors.New("it is not as it was written; without this line its part is measured again")
+	errHeadChanged = errors.New("it is not as it was written")
+	errNoState     = errors.New("it does not hold the state of a measurement")
+	errAnswers     = errors.New("it holds what --json has written, not what --resume keeps")
+	errEarlier     = errors.New("an earlier version of the program has written it; measure again, with another file")
+	// errEmpty is of a file that is empty, or ends in its first line.
+	errEmpty = errors.New("nothing is in it yet")
+)
+
+// maxLine is the most bytes of a line that is kept, far more than a result has.
+const maxLine = 1 << 16
+
+// line is the head of a measurement, or a result of it, as it is written: then head is the
+// line at the top. At the end is a sum over both, which shows what a disk or a person has
+// changed, and a line of another measurement.
+func line(head []byte, what any) ([]byte, error) {
+	text, err := json.Marshal(what)
+	if err != nil {
+		return nil, err
+	}
+	return append(append(text[:len(text)-1], sumOf(head, text)...), '\n'), nil
+}
+
+// sumOf is how a line ends, in the place of its last brace.
+func sumOf(head, text []byte) []byte {
+	sum := sha256.New()
+	sum.Write(head)
+	sum.Write(text)
+	return fmt.Appendf(nil, `,"sum":"%x"}`, sum.Sum(nil)[:8])
+}
+
+// summed returns a line without its sum, and whether that is there and right.
+func summed(head, line []byte) ([]byte, bool) {
+	line = bytes.TrimSuffix(line, []byte("\n"))
+	at := len(line) - len(sumOf(nil, nil))
+	if at < 0 {
+		return line, false
+	}
+	text := append(bytes.Clone(line[:at]), '}')
+	if !bytes.Equal(sumOf(head, text), line[at:]) {
+		return line, false
+	}
+	return text, true
+}
+
+// kept is what a file holds of a measurement: the line at its top, how it is made, and the results. Size is how many
+// bytes count, so that the next line can be written behind them, and torn what a crash has left there.
+type kept[H, L any] struct {
+	top   []byte
+	head  H
+	lines []L
+	size  int64
+	torn  []byte
+}
+
+// read reads what was kept of a measurement: a first line that says how it is made, which fits
+// may refuse, and then a line for each result, of which check tells what it lacks. The error is errEmpty
+// where there is no whole line.
+func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k kept[H, L], err error) {
+	n := 0
+	k.size, k.torn, err = disk.Lines(r, maxLine, func(line []byte) (err error) {
+		if n++; n == 1 {
+			k.top = bytes.Clone(line)
+			if err = readHead(line, &k.head); err == nil {
+				err = fits(&k.head)
+			}
+			return err
+		}
+		var next L
+		if err = readLine(k.top, line, &next, check); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		k.lines = append(k.lines, next)
+		return nil
+	})
+	switch {
+	case errors.Is(err, bufio.ErrTooLong):
+		err = fmt.Errorf("line %d: it is longer than %d bytes", n+1, maxLine)
+	case err == nil && n == 0:
+		err = errEmpty
+	}
+	return k, err
+}
+
+// readHead reads the first line.
+func readHead[H any](line []byte, head *H) error {
+	text, whole := summed(nil, line)
+	switch {
+	case bytes.HasPrefix(line, []byte(`{"schema":`)):
+		return errAnswers
+	case bytes.HasPrefix(line, []byte(`{"state":1,`)):
+		return errEarlier
+	case !whole && bytes.Contains(line, []byte(`,"sum":"`)):
+		return fmt.Errorf("line %d: %w", 1, errHeadChanged)
+	case !whole || decode(text, head) != nil:
+		return errNoState
+	}
+	return nil
+}
+
+// readLine reads another line of a measurement with a head.
+func readLine[L any](head, line []byte, into *L, check func(*L) error) error {
+	text, whole := summed(head, line)
+	if !whole {
+		return errChanged
+	}
+	if err := decode(text, into); err != nil {
+		return err
+	}
+	return check(into)
+}
+
+// decode reads JSON in which there is nothing that is not known, and nothing twice.
+func decode(line []byte, into any) error {
+	if err := strictyaml.CheckJSON(line); err != nil {
+		return err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(line))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(into)
 }

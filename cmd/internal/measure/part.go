@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -151,12 +152,7 @@ var settings = []setting{
 	{"--seed", func(p *Part) any { return p.Seed }},
 	{"--nodes", func(p *Part) any { return p.Nodes }},
 	{"--computer", func(p *Part) any { return p.FairBy }},
-	{"--chapter", func(p *Part) any {
-		if p.Chapter == "" {
-			return "all"
-		}
-		return p.Chapter
-	}},
+	{"--chapter", func(p *Part) any { return cmp.Or(p.Chapter, "all") }},
 	{"--players", func(p *Part) any {
 		if p.Players == 0 {
 			return "all"

@@ -12,12 +12,13 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 )
 
-// report is a difficulty report in a language.
+// report is a difficulty report with the names of what it is about.
 type report struct {
 	*difficulty.Report
 	Rows []*difficulty.Row
@@ -126,14 +127,8 @@ type measure struct {
 	of   func(*difficulty.Row) *difficulty.Share
 }
 
-// called is the name of a measure in the language.
-func (p *report) called(m measure) string {
-	name := m.long
-	if strings.Contains(name, "%s") {
-		name = fmt.Sprintf(name, p.FairBy)
-	}
-	return name
-}
+// called is the name of a measure.
+func (p *report) called(m measure) string { return strings.ReplaceAll(m.long, "%s", p.FairBy) }
 
 // fairRounds tells from how many to how many fair rounds there are of each chapter and table.
 func (p *report) fairRounds() string {
@@ -274,21 +269,16 @@ func (p *report) goalName(id string) string {
 		return p.lib.Riders[id].Name.In(texts.Default)
 	case id == chapters.Balrog:
 		return "the Balrog"
-	case id == "setup":
-		return "setup"
 	}
-	return id
+	return id // of a character that is not known, or the setup
 }
 
 func (p *report) cellName(row *difficulty.Row) string {
-	return p.chapterName(row.Chapter) + ", " + say.Count(row.Players, "player")
-}
-
-func (p *report) chapterName(id string) string {
-	if id == chapters.Road {
-		return "The Road"
+	name := "Chapter " + row.Chapter
+	if row.Chapter == chapters.Road {
+		name = "The Road"
 	}
-	return fmt.Sprintf("Chapter %s", id)
+	return name + ", " + say.Count(row.Players, "player")
 }
 
 // CSV returns one row for each chapter, table size and measure.
@@ -303,6 +293,50 @@ func CSV(r *difficulty.Report) string {
 		for _, m := range measures {
 			add(m.name, m.of(row))
 		}
+	}
+	return out
+}
+
+// answer is the result for one chapter and table size, in JSON. Deals and rounds that were
+// measured are the n of the shares.
+type answer struct {
+	Schema      int                 `json:"schema"`
+	Chapter     any                 `json:"chapter"`
+	Players     int                 `json:"players"`
+	Seed        uint64              `json:"seed"`
+	Shard       string              `json:"shard,omitempty"`
+	Nodes       int64               `json:"nodes"`
+	Missing     int                 `json:"missing,omitempty"` // deals and rounds that were wanted
+	Deals       int                 `json:"deals"`
+	Draft       difficulty.Share    `json:"draft"`
+	Play        difficulty.Share    `json:"play"`
+	FairBy      string              `json:"fair_by"`
+	After       difficulty.Share    `json:"after"`
+	Fair        difficulty.Share    `json:"fair"`
+	Greedy      difficulty.Share    `json:"greedy"`
+	Random      difficulty.Share    `json:"random"`
+	Broken      difficulty.BrokenBy `json:"broken"`
+	Forgiveness forgivenessAnswer   `json:"forgiveness"`
+}
+
+type forgivenessAnswer struct {
+	Decisions int     `json:"decisions"`
+	Undecided int     `json:"undecided"`
+	Parts     int64   `json:"parts"`
+	Share     float64 `json:"share"`
+}
+
+// Answers returns the report in JSON, an object for each row.
+func Answers(r *difficulty.Report) []any {
+	var out []any
+	for _, row := range r.Rows {
+		forgives := row.Forgiveness
+		out = append(out, &answer{
+			Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed,
+			Shard: r.Shard.String(), Nodes: r.Nodes, Missing: row.Missing, FairBy: r.FairBy, Deals: row.Draft.Deals,
+			Draft: row.Draft, Play: row.Play, After: row.After, Fair: row.Fair, Greedy: row.Greedy, Random: row.Random, Broken: row.Broken,
+			Forgiveness: forgivenessAnswer{forgives.Decisions, forgives.Undecided, forgives.Parts, forgives.Share()},
+		})
 	}
 	return out
 }

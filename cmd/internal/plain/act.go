@@ -91,7 +91,7 @@ func (g *game) Ask(q play.Question) error {
 }
 
 // Called is the word for an action.
-func (g *game) Called(name string) string { return g.acts.Named(name).Word() }
+func (g *game) Called(name string) string { return g.acts.Named(name).Word }
 
 // Coach switches the coach on and off.
 func (g *game) Coach() error {

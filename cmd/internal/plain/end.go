@@ -92,11 +92,11 @@ func (g *game) afterWords() (out []string) {
 		if !a.Possible(g) {
 			continue
 		}
-		does := a.Long()
+		does := a.Long
 		if name == "nextchapter" && g.opt.Campaign != "" { // which may stay in its chapter
 			does = g.t.T("plain.after.campaign")
 		}
-		out = append(out, a.Word()+" ("+does+")")
+		out = append(out, a.Word+" ("+does+")")
 	}
 	return out
 }

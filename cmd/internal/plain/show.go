@@ -7,6 +7,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -80,25 +82,21 @@ func (g *game) place(v *chapters.View, s tricks.Seat) string {
 
 // roster lists the characters to choose from, and why others cannot be taken.
 func (g *game) roster(v *chapters.View) {
-	starred := map[string]bool{}
-	byID := map[string]*characters.Character{}
-	for _, r := range v.Chapter.Roster {
-		starred[r.Character.ID], byID[r.Character.ID] = r.Starred, r.Character
-	}
 	for i, o := range v.Ask.Options {
-		c := byID[o.Character]
+		e := v.Chapter.Entry(o.Character)
+		c := e.Character
 		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalInFull(v, c, v.Ask.Seat))
 		if setup := g.t.SetupHere(v, c); setup != "" {
 			line += g.t.T("plain.roster.setup", setup)
 		}
-		if starred[c.ID] {
+		if e.Starred {
 			line += g.t.T("plain.roster.star")
 		}
 		line += g.t.Completed(v, c.ID)
 		g.say(line)
 	}
 	for _, r := range v.Ask.Refused {
-		g.say("  -  " + g.t.Name(byID[r.Character]) + ": " + g.t.Refusal(v, r))
+		g.say("  -  " + g.t.Name(v.Chapter.Entry(r.Character).Character) + ": " + g.t.Refusal(v, r))
 	}
 }
 
@@ -131,7 +129,11 @@ func (g *game) trick(v *chapters.View) {
 		}
 		text := g.t.T("plain.lead")
 		if c := v.Seats[v.Ask.Seat].Character; c == nil || !c.NeedNotFollow {
-			text += " " + g.token(v)
+			rings := "plain.rings.no" // (T6)
+			if v.RingsBroken {
+				rings = "plain.rings.yes"
+			}
+			text += " " + g.t.T(rings)
 		}
 		g.say(text)
 		return
@@ -142,14 +144,6 @@ func (g *game) trick(v *chapters.View) {
 	if text, _ := g.t.Does(v); text != "" {
 		g.say(texts.Sentence(text))
 	}
-}
-
-// token tells whether Rings may be led (T6).
-func (g *game) token(v *chapters.View) string {
-	if v.RingsBroken {
-		return g.t.T("plain.rings.yes")
-	}
-	return g.t.T("plain.rings.no")
 }
 
 func (g *game) hand(v *chapters.View, s tricks.Seat) {
@@ -323,10 +317,42 @@ func (g *game) help(v *chapters.View) {
 		g.say(g.expected(v))
 	}
 	for i := range g.acts {
-		if a := &g.acts[i]; a.Word() != "" && a.Possible(g) {
-			g.tell("plain.help.line", a.Word(), a.Long())
+		if a := &g.acts[i]; a.Word != "" && a.Possible(g) {
+			g.tell("plain.help.line", a.Word, a.Long)
 		}
 	}
 	g.tell("plain.help.cards")
 	g.tell("plain.help.marks")
+}
+
+// page prints a page, with what stands beside a label indented.
+func (g *game) page(p page.Page) {
+	for i := range p {
+		switch b := &p[i]; b.Kind {
+		case page.Headline:
+			g.say(b.Text + ":")
+		case page.Gap:
+		case page.Paragraph:
+			g.say(strings.Repeat(" ", b.At) + b.Text)
+		default:
+			g.say(strings.TrimRight("  "+strings.TrimSpace(b.Label+" "+b.Text), " "))
+		}
+	}
+}
+
+// rules tells the rules that a word or a number names, and without one what there is
+// to look up.
+func (g *game) rules(word string) {
+	found, err := rulebook.Contents(g.t), error(nil)
+	if word != "" {
+		found, err = rulebook.Find(g.opt.Library, g.t, word)
+	}
+	if err != nil {
+		g.tell("plain.rules.none", word)
+		return
+	}
+	g.page(found)
+	if word == "" {
+		g.tell("plain.rules.how", g.acts.Named("rules").Word)
+	}
 }

@@ -2,7 +2,7 @@
 // it: on a screen, or line by line, at home or as a visitor of a server. Each action is declared
 // once: its keys, the line of keys, the page of help, the words of the line-by-line game and the
 // names for the settings come from that. What a person plays alone, one round after the other, the
-// first evening and puzzles, is in alone.go and course.go.
+// first evening and puzzles, is in course.go.
 //
 // A front end is what a person plays in: the screen, or the line-by-line game. Round has
 // what both offer; a front end may have actions of its own, such as moving a cursor.
@@ -47,8 +47,9 @@ type Action[F, R any] struct {
 type Bound[F, R any] struct {
 	Action[F, R]
 	key.Binding
-	words []string
-	long  string
+	// Word is how the action is called in the line-by-line game, empty if it is not there, and Long explains it in a line.
+	Word, Long string
+	words      []string
 }
 
 // List is the actions of a front end.
@@ -74,8 +75,9 @@ func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action
 		words := func(t *texts.Texts) []string { return strings.Fields(t.Or(text+".words", "")) }
 		out[i] = Bound[F, R]{
 			Action: a, Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, t.T(text))),
-			words: append(words(t), words(english)...), long: t.Or(text+".line", t.T(text)),
+			Long: t.Or(text+".line", t.T(text)), words: append(words(t), words(english)...),
 		}
+		out[i].Word = append(out[i].words, "")[0]
 	}
 	return out
 }
@@ -96,17 +98,6 @@ func (b *Bound[F, R]) Run(f F, rest string) R {
 	}
 	return b.Do(f)
 }
-
-// Word is how the action is called in the line-by-line game, empty if it is not there.
-func (b *Bound[F, R]) Word() string {
-	if len(b.words) == 0 {
-		return ""
-	}
-	return b.words[0]
-}
-
-// Long explains the action in a line.
-func (b *Bound[F, R]) Long() string { return b.long }
 
 // Named returns the action of a name.
 func (l List[F, R]) Named(name string) *Bound[F, R] {

@@ -68,9 +68,9 @@ func TestOneMeaning(t *testing.T) {
 				if mine := a.Binding.Keys(); len(mine) > 0 { // others are for a page of another one
 					assert.Same(t, a, acts.Pressed(f, mine[0]))
 				}
-				if a.Word() != "" {
-					said, _ := acts.Typed(f, strings.ToUpper(a.Word()))
-					assert.Same(t, a, said, "%s in %s", a.Word(), lang)
+				if a.Word != "" {
+					said, _ := acts.Typed(f, strings.ToUpper(a.Word))
+					assert.Same(t, a, said, "%s in %s", a.Word, lang)
 				}
 			}
 			require.NotEmpty(t, slices.Collect(maps.Keys(keys)))

@@ -1,9 +1,14 @@
 package play
 
 import (
+	"context"
+	"errors"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 )
 
 // State is that of a round, for an action.
@@ -115,3 +120,153 @@ func Offered[F Front[R], R any](all []Action[F, R]) []Action[F, R] {
 	}
 	return all
 }
+
+// Question is one that somebody has to think about.
+type Question struct {
+	// Note is said meanwhile, and Title is the headline where the answer needs a page.
+	Note, Title string
+	// Think finds the answer, beside the front end.
+	Think func(context.Context) (Answer, error)
+}
+
+// Answer is one that tells itself. Advice, if set, is a decision to choose, where things are
+// chosen with a cursor.
+type Answer struct {
+	Say    func() string
+	Advice *chapters.Decision
+}
+
+func undo[F Front[R], R any](f F) R {
+	t, err := f.State().Texts, f.State().Chair.Propose(table.Undo)
+	switch {
+	case errors.Is(err, round.ErrNotYours):
+		return f.Reply(t.T("undo.notyours"), false)
+	case errors.Is(err, round.ErrNothing):
+		return f.Reply(t.T("undo.none"), false)
+	}
+	return f.Done(t.T("undo.done"), err)
+}
+
+func stop[F Front[R], R any](f F) R {
+	err := f.State().Chair.Propose(table.Stop)
+	if errors.Is(err, table.ErrUnsettled) {
+		return f.Reply(f.State().T("stop.early"), false)
+	}
+	return f.Done("", err)
+}
+
+// why asks the computer player that played last why it played that card. It thinks again,
+// which leads to the same card.
+func why[F Front[R], R any](f F) R {
+	at := f.State()
+	return f.Ask(Question{at.T("why.thinking"), Title(at.Texts, "why"), func(ctx context.Context) (Answer, error) {
+		play, made, reason, err := at.Chair.Why(ctx)
+		return Answer{Say: func() string {
+			if play.Card == tricks.NoCard {
+				return at.T("why.none")
+			}
+			return at.Why(at.View, play, made, reason)
+		}}, err
+	}})
+}
+
+// hint asks what a strong player would do in the person's place, knowing no more. The
+// record says that it was asked. In a puzzle it asks for the answer.
+func hint[F Front[R], R any](f F) R {
+	at := f.State()
+	if p := at.Chair.Puzzle; p != nil {
+		return f.Ask(p.question(at.Texts, at.View, true))
+	}
+	seen := at.Chair.Saw.Seen
+	return f.Ask(Question{at.T("hint.asked"), Title(at.Texts, "hint"), func(ctx context.Context) (Answer, error) {
+		made, reason, err := at.Chair.Hint(ctx, seen)
+		return Answer{func() string { return at.Hint(at.View, made, reason) }, &made}, err
+	}})
+}
+
+// openCards asks the solver, which sees all cards, what can be chosen without losing the
+// round. The first time the person is told what that is; the record says that it was
+// asked. In a puzzle it asks how many there are.
+func openCards[F Front[R], R any](f F) R {
+	at := f.State()
+	if p := at.Chair.Puzzle; p != nil {
+		return f.Ask(p.question(at.Texts, at.View, false))
+	}
+	if !at.Chair.Warned {
+		at.Chair.Warned = true
+		return f.Reply(at.T("open.warn", f.Called("opencards")), true)
+	}
+	seen := at.Chair.Saw.Seen
+	return f.Ask(Question{at.T("open.asked"), Title(at.Texts, "opencards"), func(ctx context.Context) (Answer, error) {
+		opened, err := at.Chair.OpenCards(ctx, seen)
+		return Answer{Say: func() string { return at.OpenCards(at.View, opened.Wins, opened.Unknown, opened.All) }}, err
+	}})
+}
+
+// kind is a kind of round, and with it the place where it is played.
+type kind uint8
+
+const (
+	// game is a person's own, which is kept; evening is the small round of the first evening.
+	game kind = 1 << iota
+	evening
+	puzzled
+	// friends is a round at a table of a server.
+	friends
+)
+
+// offered says which rounds have an action, by its name, and when. What is not listed is in all of
+// them. In a puzzle all cards lie open and one person plays all seats: there a hint is the answer.
+var offered = map[string]struct {
+	in   kind
+	when func(State) bool
+}{
+	"hint": {game | evening | puzzled | friends, State.hints},
+	"why":  {game | evening | friends, State.hints},
+	"opencards": {game | puzzled | friends, func(s State) bool {
+		return s.kind() == puzzled || s.Facts.Solve != nil && s.kind() != friends || s.Chair.Saw.Setup.OpenCards && s.plays()
+	}},
+	"undo":        {game | evening | friends, State.decides},
+	"stop":        {game | evening | friends, State.decides},
+	"know":        {game | evening | friends, nil},
+	"coach":       {game | evening | friends, func(s State) bool { return s.Coach(s.View) != "" }},
+	"again":       {game | evening | puzzled, nil},
+	"another":     {game | puzzled, nil},
+	"nextchapter": {game | evening, func(s State) bool { return s.Facts.Next != "" }},
+	"solve": {game | friends, func(s State) bool {
+		return s.Facts.Solve != nil && s.View.Result != chapters.Won && !s.Solving
+	}},
+	"look":     {game | friends, func(s State) bool { return s.Facts.Look || s.kind() == friends }},
+	"table":    {friends, nil},
+	"phrases":  {friends, func(s State) bool { return s.Chair.Saw.Company() }},
+	"together": {friends, func(s State) bool { return s.Chair.Saw.Company() && s.Now == round.End }},
+}
+
+// Offers reports whether an action is there at all in this round, by its name.
+func (s State) Offers(name string) bool {
+	row, listed := offered[name]
+	return !listed || row.in&s.kind() != 0 && (row.when == nil || row.when(s))
+}
+
+func (s State) kind() kind {
+	switch {
+	case s.Chair.Puzzle != nil:
+		return puzzled
+	case !s.Chair.Saw.Setup.Home:
+		return friends
+	case s.Facts.Lesson:
+		return evening
+	}
+	return game
+}
+
+// plays reports whether the person has a say in a round that goes on.
+func (s State) plays() bool {
+	return s.kind() != friends || s.Chair.Saw.Me != tricks.NoSeat && s.Chair.Saw.Playing
+}
+
+// decides reports whether the person may take something back, or end the round.
+func (s State) decides() bool { return s.plays() && (s.kind() != friends || s.Now != round.End) }
+
+// hints reports whether the round has hints for the person.
+func (s State) hints() bool { return s.plays() && (s.kind() != friends || s.Chair.Saw.Setup.Hints) }

@@ -54,6 +54,7 @@ func TestFaults(t *testing.T) {
 		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above (S4)"},
 		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>fro h4 h5 h6", `6: "fro h4 h5 h6": an exchange has two cards, given and got back (S6)`},
 		{"1 2\nfrodo\nbilbo\npippin h1234/h56m1/f12345", "4: the rows of the pyramid"},
+		{"1 1\npile h1234\nfrodo", "3: 1 of 4 seats are written (S1)"},
 		{strings.Repeat("#\n", 500), "401: there are more than 400 lines"},
 	} {
 		got := realtable.Read(chapters.Default(), tt.text)

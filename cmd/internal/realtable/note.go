@@ -2,8 +2,11 @@ package realtable
 
 import (
 	"errors"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -166,4 +169,329 @@ func (n *note) statement(text string) error {
 		return n.behind(at, rest[1:])
 	}
 	return say.Errorf("%s sits at seat %d already; write a pile or a trick behind a colon, %s: … (S4)", c.Name, at+1, strings.ToLower(name))
+}
+
+// keyword reads a line that begins with a word of the notation.
+func (n *note) keyword(w, text string) error {
+	words := strings.FieldsFunc(text, isBlank)
+	cards := func() ([]tricks.Card, error) {
+		list, err := cardsIn(text, aHand)
+		return plain(list), err
+	}
+	var err error
+	switch w {
+	case "lost":
+		n.lostSaid, n.lostLine = true, n.line
+		n.lost, err = cards()
+		return err
+	case "pile":
+		if n.pos.Players != 1 {
+			return say.Errorf("only one player has a draw pile (S10)")
+		}
+		n.pile, err = cards()
+		return err
+	case "dealt":
+		n.dealt = true
+		return nil
+	case "nobody":
+		return n.behind(nobody, text)
+	case "left":
+		name, rest := nameOf(text)
+		l := leftover{line: n.line}
+		if l.seat, err = n.seated(name); err != nil {
+			return err
+		}
+		if l.rest = word(strings.TrimSpace(rest)) == "rest"; !l.rest {
+			l.cards, err = setIn(rest)
+		}
+		n.left = append(n.left, l)
+		return err
+	case "led", "won":
+		return n.pairs(w, text)
+	case "threats":
+		for _, w := range words {
+			if !isNumber().MatchString(w) {
+				return say.Errorf("%s is no threat number (S8)", shown(w))
+			}
+			t, _ := strconv.Atoi(w)
+			n.threats = append(n.threats, t)
+		}
+		return nil
+	case "mithril":
+		n.pos.MithrilUsed = true
+		return nil
+	case "gift", "rider": // drawn for a Road (L5)
+		if len(words) == 0 {
+			return say.Errorf("the name of the gift or the rider is missing (L5)")
+		}
+		if len(words) > 1 && len(words[1]) == 1 && w == "rider" {
+			if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < n.n {
+				n.pos.RiderSeats = []tricks.Seat{s}
+			}
+		}
+		return n.drawn(w, words[0], &n.pos.Rider, &n.pos.Gift)
+	case "pool", "completed":
+		return n.listed(w, text)
+	case "done":
+		for _, w := range words {
+			whole, err := n.lib.Chapter(n.pos.Chapter)
+			if err != nil || whole.Variant(w) == nil {
+				return say.Errorf("%s is no event of this chapter (C14)", shown(w))
+			}
+			n.pos.EventsDone = append(n.pos.EventsDone, whole.Variant(w).ID)
+		}
+		return nil
+	}
+	return say.Errorf("%s does not begin a line", shown(w))
+}
+
+// pairs reads led 3 sam, and won pippin 1 frodo 2.
+func (n *note) pairs(w, text string) error {
+	words := strings.FieldsFunc(text, isBlank)
+	if len(words) == 0 || len(words)%2 != 0 {
+		return say.Errorf("%s: pairs of a name and a number stand there", shown(text))
+	}
+	for ; len(words) > 0; words = words[2:] {
+		number, name := words[0], words[1]
+		if w == "won" {
+			number, name = name, number
+		}
+		s, err := n.seated(strings.TrimSuffix(name, ":"))
+		if err != nil {
+			return err
+		}
+		k, err := strconv.Atoi(number)
+		if err != nil || k < 0 || k > 99 || k == 0 && w == "led" {
+			return say.Errorf("%s is no number of a trick", shown(number))
+		}
+		if w == "led" {
+			n.led[k-1] = s
+		} else {
+			n.won[s], n.wonLine = k, n.line
+		}
+	}
+	return nil
+}
+
+// headLine is a first line: it tells a note from a document.
+var headLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*(road|-|\d{1,4})\s+[^:{]*$`) })
+
+// head reads the first line: chapter, event or group, players, lost cards.
+func (n *note) head(text string) error {
+	words := strings.Fields(strings.ToLower(text))
+	id := words[0]
+	if short := strings.TrimLeft(id, "0"); short != "" {
+		id = short
+	}
+	var whole *chapters.Chapter
+	if id != "-" {
+		c, err := n.lib.Chapter(id)
+		if err != nil {
+			return err
+		}
+		whole, n.pos.Chapter = c, c.ID
+	}
+	words = words[1:]
+	if len(words) > 1 && whole != nil {
+		name := words[0]
+		if whole.Variant(name) == nil && len(name) > 1 {
+			name = strings.TrimRight(name, "g")
+		}
+		if v := whole.Variant(name); v != nil && players(words[1]) > 0 {
+			if whole.VariantKind() == "event" {
+				n.pos.Event = v.ID
+			} else {
+				n.pos.Group = v.ID
+			}
+			words = words[1:]
+		}
+	}
+	if len(words) > 0 {
+		n.pos.Players = players(words[0])
+	}
+	switch {
+	case n.pos.Players == 0 && whole != nil && whole.VariantKind() != "":
+		return say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", shown(text), say.Word(whole.VariantKind()), strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
+	case n.pos.Players == 0:
+		return say.Errorf("%s: the first line is chapter and players, such as 2 4, with the lost card if you like: 2 4 lost f8 (S1)", shown(text))
+	}
+	n.layout = chapters.Layout{Deck: tricks.Deck, Lost: 1}
+	if whole != nil {
+		n.chapter = whole
+		if part, err := whole.For(n.pos.Terms, n.pos.Players); err == nil {
+			n.chapter = part
+		}
+		if l, err := n.chapter.Layout(n.pos.Players); err == nil {
+			n.layout, n.known = l, true
+		}
+	}
+	n.n = tricks.SeatsFor(n.pos.Players)
+	if rest := words[1:]; len(rest) > 0 {
+		if word(rest[0]) != "lost" {
+			return say.Errorf("%s: behind the players only the lost cards can stand, as in 2 4 lost f8", shown(rest[0]))
+		}
+		return n.statement(strings.Join(rest, " "))
+	}
+	return nil
+}
+
+// Head reads a first line: which chapter is played, as it is in this round, and by how many. Ok is false where it says
+// no chapter.
+func Head(lib *chapters.Library, line string) (c *chapters.Chapter, players int, ok bool) {
+	n := &note{lib: lib}
+	if err := n.head(line); err != nil || n.chapter == nil {
+		return nil, 0, false
+	}
+	return n.chapter, n.pos.Players, true
+}
+
+// players reads a number of players, such as 4 or 4p, 0 for none.
+func players(w string) int {
+	if w = strings.TrimSuffix(w, "p"); len(w) == 1 && w[0] >= '1' && w[0] <= '4' {
+		return int(w[0] - '0')
+	}
+	return 0
+}
+
+// leftover is cards that a seat still held at the end.
+type leftover struct {
+	seat  tricks.Seat
+	cards tricks.Set
+	rest  bool
+	line  int
+}
+
+// move is an exchange, or a card given away (Back is NoCard). Before is the trick before which it was
+// made, counted from 0, -1 for one in setup.
+type move struct {
+	from, to   tricks.Seat // to may be the lost card
+	card, back tricks.Card
+	before     int
+	line       int
+	passed     bool // and the card that comes back is still due
+}
+
+// trick is a trick as it is written. Pile is the seat in whose pile it lies, unsaid where the tricks
+// stand in order. Named is then the seat that was named to lead it. Which of the two stands before a
+// colon is known when all lines are read.
+type trick struct {
+	cards []laid
+	side  []tricks.Card
+	named tricks.Seat
+	pile  tricks.Seat
+	line  int
+}
+
+// isCards reports whether a line begins with a card.
+func isCards(text string) bool {
+	r := []rune(strings.ToUpper(text))
+	_, suit := suits()[r[0]]
+	return r[0] == '.' || r[0] >= '1' && r[0] <= '9' || suit && len(r) > 1 && (r[1] >= '1' && r[1] <= '9' || r[1] == ' ' && len(r) > 2 && r[2] >= '1' && r[2] <= '9')
+}
+
+// sideDeck is the chapter's side deck, nil without one.
+func (n *note) sideDeck() *chapters.SideDeck {
+	if n.chapter == nil {
+		return nil
+	}
+	return n.chapter.Side
+}
+
+func (n *note) deckForm() form {
+	if d := n.sideDeck(); d != nil && d.Cards.Has(tricks.BalrogCard) {
+		return aBalrog
+	}
+	return aDeck
+}
+
+// readCards reads a line of cards: a trick, or a hand before anybody has a character.
+func (n *note) readCards(text string) error {
+	side, cards, turned := strings.Cut(text, "|")
+	if len(n.seats) < n.n && (!turned || n.chapter != nil && n.chapter.Staged > 0) {
+		return n.newSeat(nil, text)
+	}
+	if !turned {
+		return n.addTrick(text, "", unsaid)
+	}
+	return n.addTrick(cards, side, unsaid)
+}
+
+// addTrick reads a trick.
+func (n *note) addTrick(text, side string, behind tricks.Seat) error {
+	t := trick{named: behind, pile: unsaid, line: n.line}
+	up, err := cardsIn(side, n.deckForm())
+	if err != nil {
+		return err
+	}
+	t.side = plain(up)
+	if t.cards, err = cardsIn(text, aTrick); err != nil {
+		return err
+	}
+	if len(t.cards) > n.n {
+		return say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", shown(text), len(t.cards), n.n)
+	}
+	n.tricks = append(n.tricks, t)
+	return nil
+}
+
+// behind reads what stands behind a seat's colon: the tricks of its pile from the bottom, or one that
+// it was named to lead (K: Bilbo Baggins).
+func (n *note) behind(at tricks.Seat, text string) error {
+	parts := strings.Split(text, "/")
+	n.piled = n.piled || len(parts) > 1 || at == nobody
+	for _, part := range parts {
+		side, cards, turned := strings.Cut(part, "|")
+		if !turned {
+			side, cards = "", part
+		}
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		if err := n.addTrick(cards, side, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readMove reads an exchange, sam>frodo f7 h2, or a card that is given, fatty>sam f3. A number behind
+// it is the trick before which it was made.
+func (n *note) readMove(giver, text string) error {
+	m := move{before: -1, line: n.line, back: tricks.NoCard}
+	var err error
+	if m.from, err = n.seated(strings.TrimSpace(giver)); err != nil {
+		return err
+	}
+	name, rest := nameOf(strings.TrimSpace(text))
+	if first, _, _ := strings.Cut(strings.TrimSpace(text), " "); word(first) == "lost" {
+		m.to, rest = chapters.LostCard, strings.TrimPrefix(strings.TrimSpace(text), first)
+	} else if m.to, err = n.seated(name); err != nil {
+		return err
+	}
+	var pair []tricks.Card
+	for _, w := range strings.FieldsFunc(rest, isBlank) {
+		if isNumber().MatchString(w) && len(pair)%2 == 0 && m.before < 0 {
+			at, _ := strconv.Atoi(w)
+			m.before = at - 1
+			continue
+		}
+		list, err := cardsIn(w, aDeck) // the same card may come back
+		if err != nil {
+			return err
+		}
+		pair = append(pair, plain(list)...)
+	}
+	switch len(pair) {
+	case 2:
+		m.card, m.back = pair[0], pair[1]
+	case 1:
+		m.card = pair[0]
+	default:
+		return say.Errorf("%s: an exchange has two cards, given and got back (S6)", shown(text))
+	}
+	if len(n.tricks) > 0 && !n.piled && m.before < 0 {
+		m.before = len(n.tricks)
+	}
+	n.moves = append(n.moves, m)
+	return nil
 }

@@ -121,11 +121,10 @@ func (n *note) nowhere() tricks.Set {
 // lay lays the hands out: those that are written, and for the others as many cards of no suit.
 func (x *search) lay() {
 	n := x.note
-	sizes, ok := n.sizes()
+	sizes, _, ok := n.sizes()
 	unwritten := func(cards int) tricks.Set { return (tricks.Set(1)<<cards - 1) << (tricks.BalrogCard + 1) }
 	refills := n.refills()
 	hands := make([]tricks.Hand, n.n)
-	first, last := [tricks.MaxSeats]tricks.Card{}, [tricks.MaxSeats]tricks.Card{}
 	for i := range n.seats {
 		s, at, bit := tricks.Seat(i), &n.seats[i], tricks.Seat(i).Bit()
 		swaps := slices.ContainsFunc(n.moves, func(m move) bool { return m.before >= 0 && (m.from == s || m.to == s) })
@@ -136,7 +135,6 @@ func (x *search) lay() {
 			x.loose |= bit
 		}
 		aside := at.Tucked | at.First | at.Last
-		first[i], last[i] = tricks.NoCard, tricks.NoCard
 		switch known := x.known.Has(s); {
 		case known && at.Rows != nil:
 			hands[i] = tricks.Pyramid{Rows: at.Rows, Extra: at.Extra | aside}
@@ -149,18 +147,13 @@ func (x *search) lay() {
 		default:
 			hands[i] = tricks.Plain(unwritten(n.layout.Tricks + 1))
 		}
-		if x.known.Has(s) && at.First != 0 {
-			first[i] = at.First.First()
-		}
-		if x.known.Has(s) && at.Last != 0 {
-			last[i] = at.Last.First()
-		}
 	}
 	x.all = int(x.known) == 1<<n.n-1
 	x.table = tricks.NewTable(tricks.NoSuit, hands...)
 	if n.chapter != nil {
 		x.table.Trump = n.chapter.Trump
 	}
+	first, last := x.table.First, x.table.Last // none
 	for i := range n.seats {
 		at, bit := &n.seats[i], tricks.Seat(i).Bit()
 		gift := n.lib.Gifts[at.Gift]
@@ -176,10 +169,14 @@ func (x *search) lay() {
 		if at.char != nil && at.char.NeedNotFollow {
 			x.table.Free |= bit
 		}
+		if at.First != 0 && x.known&bit != 0 {
+			first[i] = at.First.First()
+		}
+		if at.Last != 0 && x.known&bit != 0 {
+			last[i] = at.Last.First()
+		}
 	}
-	if slices.ContainsFunc(append(first[:n.n], last[:n.n]...), func(c tricks.Card) bool { return c != tricks.NoCard }) {
-		x.table.SetAside(first, last)
-	}
+	x.table.SetAside(first, last)
 	x.piles = make([][]int, n.n+1)
 	for i, t := range n.tricks {
 		at := n.n // nobody's, or all in order

@@ -211,15 +211,15 @@ func (n *note) mustTake() bool {
 	return n.known && !n.chapter.OptionalLost && slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.Has(characters.TakeLost) })
 }
 
-// sizes is how many cards each seat has at the first trick, with those it draws later (N). Ok is false
-// where that depends on what somebody chose, or no chapter says it.
-func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
-	ok = n.known && n.cast()
+// sizes is how many cards each seat has at the first trick, with those it draws later (N), and how many of the side deck
+// nobody has taken (C6). Ok is false where that depends on what somebody chose, or no chapter says it.
+func (n *note) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
+	left, ok = n.layout.Side, n.known && n.cast()
 	for s := range n.seats {
 		sizes[s] += n.layout.Tricks
 		c := n.seats[s].char
 		if c == nil {
-			return sizes, false
+			return sizes, 0, false
 		}
 		for _, a := range c.Setup {
 			switch {
@@ -229,6 +229,7 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
 				sizes[s] += n.layout.Lost
 			case a.Kind == characters.TakeSide:
 				sizes[s] += min(a.Cards, n.layout.Side)
+				left = max(left-a.Cards, 0)
 			case a.Kind == characters.GiveEach:
 				for t := range n.seats {
 					sizes[t]++
@@ -237,7 +238,7 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
 			}
 		}
 	}
-	return sizes, ok
+	return sizes, left, ok
 }
 
 // owned is every card of a seat whose hand is written, with those that it draws later.
@@ -248,7 +249,9 @@ func (n *note) owned(s tricks.Seat) tricks.Set {
 
 // refills is what each seat draws from the pile (S10).
 func (n *note) refills() [tricks.MaxSeats][]tricks.Card {
-	return tricks.Refills(n.pile, n.n, func(s tricks.Seat) bool { return n.seats[s].char != nil && n.seats[s].char.SoloFull })
+	return tricks.Refills(n.pile, n.n, func(s tricks.Seat) bool {
+		return int(s) < len(n.seats) && n.seats[s].char != nil && n.seats[s].char.SoloFull // there may be seats still to come
+	})
 }
 
 // written is the line of a seat. What is put aside in setup is a card of the deal, maybe of another hand.
@@ -273,7 +276,7 @@ func (n *note) checkSizes(p *places) {
 		n.fault(stray(missing))
 		return
 	}
-	sizes, ok := n.sizes()
+	sizes, _, ok := n.sizes()
 	if !ok && n.known && !n.cast() || n.dealt {
 		for s := range sizes {
 			sizes[s], ok = n.layout.Hand, n.known
@@ -314,13 +317,4 @@ func (n *note) dealtSide(order []tricks.Card, held tricks.Set) map[string][]tric
 		return nil
 	}
 	return map[string][]tricks.Card{d.Name: order}
-}
-
-// hand is a seat of a position in stage play.
-func (n *note) hand(s tricks.Seat, cards tricks.Set) chapters.HandInfo {
-	h := n.seats[s].HandInfo
-	if h.Rows == nil {
-		h.Cards = cards &^ (h.Tucked | h.First | h.Last)
-	}
-	return h
 }

@@ -93,7 +93,7 @@ func Read(lib *chapters.Library, text string) Table {
 		return a.Line - b.Line
 	})
 	t.Faults, t.Notes, t.Question, t.Asked, t.Turn = n.faults, n.notes, n.asked, n.leads, n.turn
-	sizes, sure := n.sizes()
+	sizes, _, sure := n.sizes()
 	for i := range n.seats {
 		s := &n.seats[i]
 		at := Seat{Character: s.char, Threat: s.Threat, Cards: n.owned(tricks.Seat(i)), Tricks: -1}
@@ -165,6 +165,7 @@ func (n *note) rounds() (list []chapters.Document, orders []order) {
 	if len(n.tricks) > 0 {
 		found = n.orders()
 	}
+	found = n.counted(found)
 	var line int
 	var bad error
 	for _, o := range found {
@@ -180,29 +181,21 @@ func (n *note) rounds() (list []chapters.Document, orders []order) {
 		n.line = line
 		n.fault(bad)
 	}
-	if len(list) > 0 {
-		return n.confirm(list, orders)
-	}
-	return nil, nil
+	return list, orders
 }
 
-// confirm leaves out the rounds in which not everybody won as many tricks as is written.
-func (n *note) confirm(list []chapters.Document, orders []order) ([]chapters.Document, []order) {
-	var bad error
-	for i := len(orders) - 1; i >= 0; i-- {
-		for s := range tricks.Seat(n.n) {
-			if k, ok := n.won[s]; ok && orders[i].wonBy(s) != k {
-				bad = say.Errorf("%s won %d tricks, but %d are written (T5)", n.name(s), orders[i].wonBy(s), k)
-				list, orders = slices.Delete(list, i, i+1), slices.Delete(orders, i, i+1)
-				break
-			}
+// counted leaves out the orders in which not everybody won as many tricks as is written.
+func (n *note) counted(found []order) []order {
+	for s := range tricks.Seat(n.n) {
+		k, said := n.won[s]
+		left := slices.DeleteFunc(slices.Clone(found), func(o order) bool { return said && o.wonBy(s) != k })
+		if len(left) == 0 && len(found) > 0 {
+			n.line = n.wonLine
+			n.fault(say.Errorf("%s won %d tricks, but %d are written (T5)", n.name(s), found[0].wonBy(s), k))
 		}
+		found = left
 	}
-	if len(orders) == 0 {
-		n.line = n.wonLine
-		n.fault(bad)
-	}
-	return list, orders
+	return found
 }
 
 // wonBy is how many tricks a seat won.

@@ -22,7 +22,12 @@ func (n *note) round(o order) (chapters.Document, int, error) {
 	}
 	pos := n.pos
 	pos.Stage, pos.Leader, pos.Pyramid = chapters.StagePlay, tricks.NoSeat, tricks.NoSeat
-	pos.Lost, pos.Pile = slices.Clone(n.lostNow(owned)), n.pile
+	pos.Pile = n.pile
+	for _, c := range n.lost { // those that were taken are in a hand
+		if !slices.ContainsFunc(owned[:], func(s tricks.Set) bool { return s.Has(c) }) {
+			pos.Lost = append(pos.Lost, c)
+		}
+	}
 	if s := n.leaders(); len(s) == 1 {
 		pos.Leader = s[0]
 	} else if len(o) > 0 {
@@ -33,9 +38,11 @@ func (n *note) round(o order) (chapters.Document, int, error) {
 	for s := range tricks.Seat(n.n) {
 		n.putAside(s, o, owned[s])
 		cards := owned[s] &^ tricks.SetOf(n.refills()[s]...)
-		h := n.hand(s, cards)
+		h := n.seats[s].HandInfo
 		if h.Rows != nil {
 			pos.Pyramid = s
+		} else {
+			h.Cards = cards &^ (h.Tucked | h.First | h.Last)
 		}
 		if c := n.seats[s].char; c != nil && c.Has(characters.TakeLost) && n.known && len(pos.Lost) == 0 && owned[s].Len() > n.layout.Tricks {
 			h.TookLost = true
@@ -158,13 +165,6 @@ func (n *note) lostAtFirst() {
 	}
 }
 
-// lostNow is the lost cards that lie on the table at the first trick: those that were taken are in a hand.
-func (n *note) lostNow(owned [tricks.MaxSeats]tricks.Set) []tricks.Card {
-	return slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool {
-		return slices.ContainsFunc(owned[:], func(s tricks.Set) bool { return s.Has(c) })
-	})
-}
-
 // missing puts the cards that stand nowhere where they must have been: lost, or over at the only seat
 // that has too few.
 func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
@@ -178,9 +178,9 @@ func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
 	if d := n.sideDeck(); d != nil && !d.IsTurnedUp() {
 		missing &^= tricks.SetOf(n.side...)
 	}
-	sizes, ok := n.sizes()
+	sizes, barrow, ok := n.sizes()
 	var short []tricks.Seat
-	lack, barrow := 0, 0
+	lack := 0
 	for s := range tricks.Seat(n.n) {
 		if d := sizes[s] - owned[s].Len(); ok && d > 0 {
 			short, lack = append(short, s), lack+d
@@ -188,15 +188,12 @@ func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
 			return say.Errorf("%s has played %d cards, but %d are dealt (S1, N)", n.name(s), owned[s].Len(), sizes[s])
 		}
 	}
-	if ok {
-		barrow = max(0, n.layout.Side-n.takenSide())
-	}
 	lostWanted := max(1, n.layout.Lost)
 	if n.known {
 		lostWanted = n.layout.Lost
 	}
 	switch few := missing.Len(); {
-	case few == 0 || lack == 0 && few <= barrow:
+	case few == 0 || ok && lack == 0 && few <= barrow:
 	case !n.lostSaid && !n.mustTake() && few <= lostWanted && lack == 0:
 		n.lost = missing.Cards()
 	case ok && len(short) == 1 && few == lack:
@@ -213,20 +210,6 @@ func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
 		return stray(missing)
 	}
 	return nil
-}
-
-// takenSide is how many cards of the side deck are taken in setup (C6).
-func (n *note) takenSide() (taken int) {
-	for i := range n.seats {
-		if c := n.seats[i].char; c != nil {
-			for _, a := range c.Setup {
-				if a.Kind == characters.TakeSide {
-					taken += a.Cards
-				}
-			}
-		}
-	}
-	return taken
 }
 
 // putAside works out which cards were put aside from when they were played: into the first trick, and

@@ -124,7 +124,8 @@ func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.
 	if campaign.ReservedName(name) {
 		return say.Errorf("%.60q: %w", name, ErrReserved)
 	}
-	if !validName(name) {
+	const longest = 40 // its rounds are called after it, and it is typed in commands
+	if !campaign.PlainName(name) || utf8.RuneCountInString(name) > longest || strings.ContainsAny(name, ". ") {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
 	begins, err := table.CampaignAtHome(lib, c)
@@ -140,13 +141,6 @@ func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.
 		return say.Errorf("campaign %s: %w", name, err)
 	}
 	return nil
-}
-
-// validName reports whether a campaign may be called so. Its rounds are called
-// after it, and its name is typed in commands.
-func validName(name string) bool {
-	const longest = 40
-	return campaign.PlainName(name) && utf8.RuneCountInString(name) <= longest && !strings.ContainsAny(name, ". ")
 }
 
 // taken returns whether a table or a round has a name.
@@ -197,3 +191,23 @@ func (f *Folder) add(named func(n int) string, taken func(string) bool, begins [
 		}
 	}
 }
+
+// Errors about saved games. Those of this package wrap them.
+var (
+	ErrUnknown    = say.New("there is no such saved game")
+	ErrGameName   = say.New("a saved game's name is made of letters, digits, -, _, . and spaces")
+	ErrInUse      = say.New("another program is playing this game")
+	ErrEmpty      = say.New("the file holds no game yet")
+	ErrForeign    = say.New("the file is not a game of this program")
+	ErrDamaged    = say.New("the file is damaged")
+	ErrOfCampaign = say.New("it goes with its campaign, which is")
+)
+
+// Errors about campaigns.
+var (
+	ErrNoCampaign    = say.New("there is no such campaign")
+	ErrTaken         = say.New("a campaign or a saved game has that name already")
+	ErrName          = say.New("a name is made of letters, digits, - and _, up to 40 of them, and does not begin with -")
+	ErrReserved      = say.New("Windows keeps this name for a device, so no file there can have it")
+	ErrCampaignInUse = say.New("another program is playing this campaign")
+)

@@ -5,7 +5,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -54,19 +53,6 @@ func (t *Board) ShowTrick(number int) {
 	}
 }
 
-// Others are the seats above, from the left.
-func (t *Board) Others() []tricks.Seat {
-	var out []tricks.Seat
-	for i := 1; i < len(t.V.Seats); i++ {
-		s := tricks.Seat((int(t.home) + i) % len(t.V.Seats))
-		if s == t.Bottom {
-			s = t.home // it has changed places with the hand below
-		}
-		out = append(out, s)
-	}
-	return out
-}
-
 // Stage says how far the round is, in words and briefly.
 func (t *Board) Stage() (long, brief string) {
 	v := t.V
@@ -86,22 +72,16 @@ func (t *Board) Stage() (long, brief string) {
 	return t.T("tui.stage.trick", number, v.Tricks), t.T("board.title.trick", number, v.Tricks)
 }
 
-// rings says whether Rings may be led.
-func (t *Board) rings() string {
-	switch v := t.V; {
-	case v.Stage != chapters.StagePlay:
-		return ""
-	case v.RingsBroken:
-		return t.T("tui.rings.may")
-	case v.Led == tricks.Rings: // by a hand of nothing else
-		return ""
-	}
-	return t.T("tui.rings.maynot")
-}
-
-// facts are those for everybody that no card shows.
+// facts are those for everybody that no card shows: first whether Rings may be led.
 func (t *Board) facts() (facts []string) {
 	v := t.V
+	switch {
+	case v.Stage != chapters.StagePlay:
+	case v.RingsBroken:
+		facts = append(facts, t.T("tui.rings.may"))
+	case v.Led != tricks.Rings: // else a hand of nothing else has led them
+		facts = append(facts, t.T("tui.rings.maynot"))
+	}
 	if v.PileLeft > 0 {
 		facts = append(facts, t.T("tui.pile", v.PileLeft))
 	}
@@ -156,16 +136,6 @@ func (t *Board) setupWhy() string {
 		return t.T("tui.setup")
 	}
 	return t.T("tui.setup.r1")
-}
-
-// setupEvents are the events between the draft and the first trick.
-func (t *Board) setupEvents() (out []chapters.Event) {
-	for i, e := range t.V.Log {
-		if round.OfSetup(t.V, i) {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 // Role says that a seat is the person's own, the pyramid, or whose it is.
@@ -305,4 +275,30 @@ func (t *Board) Lying() string {
 		return ""
 	}
 	return t.Lies(t.V)
+}
+
+// Happened lists the events beside the tricks since the one before the last began, the latest
+// first; in the first one the end of the setup belongs to them.
+func (t *Board) Happened() (out []string) {
+	v := t.V
+	if v.Stage != chapters.StagePlay {
+		return nil
+	}
+	began := slices.IndexFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played || e.Kind == chapters.TurnedUp })
+	ended := 0
+	for i, e := range slices.Backward(v.Log) {
+		switch e.Kind {
+		case chapters.WonTrick:
+			if ended++; ended > 1 {
+				return out
+			}
+		case chapters.Played, chapters.TurnedUp, chapters.Took:
+		default:
+			if (began < 0 || i < began) && (ended > 0 || len(out) > 3) {
+				return out
+			}
+			out = append(out, t.Event(v, e))
+		}
+	}
+	return out
 }

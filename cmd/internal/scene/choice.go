@@ -1,10 +1,13 @@
 package scene
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -50,7 +53,7 @@ func (q *Question) Chooser() Chooser {
 		}
 		q.cards(&c)
 	}
-	c.start()
+	c.Cursor = max(slices.IndexFunc(c.Items, func(it Item) bool { return it.Ok }), 0)
 	if q.Step == ToWin { // the answer that keeps the goal alive, else the one that helps it
 		seat := q.Ask.Seat
 		for i := range c.Items {
@@ -132,19 +135,8 @@ func (q *Question) partners() []tricks.Seat {
 			out = append(out, d.To)
 		}
 	}
-	slices.SortFunc(out, func(a, b tricks.Seat) int { return place3(a) - place3(b) })
+	slices.SortFunc(out, func(a, b tricks.Seat) int { return cmp.Compare(uint8(a), uint8(b)) }) // both come behind seats
 	return out
-}
-
-// place3 puts seats first, then the lost card, then nobody.
-func place3(s tricks.Seat) int {
-	switch s {
-	case chapters.LostCard:
-		return tricks.MaxSeats
-	case tricks.NoSeat:
-		return tricks.MaxSeats + 1
-	}
-	return int(s)
 }
 
 func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
@@ -249,4 +241,120 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 		out = append(out, it)
 	}
 	return out
+}
+
+// breaks reports whether R1, played to win or not (T7), would put a goal out of reach for good, as
+// far as that can be seen on the table.
+func breaks(dooms *texts.Dooms, s tricks.Seat, toWin bool) bool {
+	_, ok := dooms.Of(s, tricks.Move{Card: tricks.OneRing, ToWin: toWin})
+	return ok
+}
+
+// helps reports whether winning R1 brings the goal of a seat nearer.
+func helps(v *chapters.View, s tricks.Seat) bool {
+	goal, ok := v.Standing(s)
+	return ok && wantsRing(&goal, s)
+}
+
+// wantsRing reports whether one of the conditions that a goal needs asks for R1.
+func wantsRing(g *characters.Standing, s tricks.Seat) bool {
+	switch g.Op {
+	case characters.Leaf:
+		return g.Condition.Seat == s && g.Missing.Has(tricks.OneRing)
+	case characters.All:
+		return slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return wantsRing(&part, s) })
+	}
+	return false
+}
+
+// Item is one answer to the question that is due.
+type Item struct {
+	Label string
+	// ID is the character it stands for, empty if for something else.
+	ID string
+	// Card is the card it stands for, NoCard if for something else.
+	Card tricks.Card
+	// Digit jumps to it; 0 for none. Cards are reached by suit and rank.
+	Digit rune
+	// Note says more about it in a list, Few the same in few words; Must reports whether somebody has to take
+	// it.
+	Note, Few string
+	Must      bool
+	// Detail is said while the cursor is on it: why it may not be chosen, or
+	// what choosing it does.
+	Detail string
+	// Effect is the part of Detail that tells what the play does to trick and goals, empty for no play.
+	Effect string
+	// Further are the details of the answers to the question that it opens about itself.
+	Further []string
+	// Ok reports whether it may be chosen. Then decision is what it means, unless it
+	// opens a further question.
+	Ok       bool
+	Decision chapters.Decision
+	Opens    Step
+}
+
+// Chooser is a question with its answers and a cursor.
+type Chooser struct {
+	Prompt string
+	Items  []Item
+	Cursor int
+	// List reports whether the items stand below each other, with notes.
+	List bool
+	// Seat holds the cards that the items are, NoSeat if they are no cards.
+	Seat tricks.Seat
+	// Hand is the cards of the question before, where a further one is about the card that was chosen then,
+	// R1.
+	Hand []Item
+	// Step is the part of the decision that it asks for. Esc leads back from all but Opening.
+	Step Step
+}
+
+// Lead sets the cursor on the item that leads to a decision, and reports whether there is one.
+func (c *Chooser) Lead(d *chapters.Decision) bool {
+	i := slices.IndexFunc(c.Items, func(it Item) bool {
+		return it.Ok && (it.Opens == Opening && it.Decision == *d || it.Opens == whichCard && it.Decision.To == d.To || it.Opens == ToWin && it.Card == d.Card)
+	})
+	if i >= 0 {
+		c.Cursor = i
+	}
+	return i >= 0
+}
+
+// At returns the item under the cursor, nil if there are none.
+func (c *Chooser) At() *Item {
+	if c.Cursor < 0 || c.Cursor >= len(c.Items) {
+		return nil
+	}
+	return &c.Items[c.Cursor]
+}
+
+// Move moves the cursor, round and round.
+func (c *Chooser) Move(by int) {
+	if n := len(c.Items); n > 0 {
+		c.Cursor = (c.Cursor + by + n) % n
+	}
+}
+
+// Jump moves the cursor to what a key names: a suit's letter leads to its next
+// card, a digit to the card of the rank in this suit, or to the item of the
+// number.
+func (c *Chooser) Jump(r rune) {
+	for i := 1; i <= len(c.Items); i++ {
+		k := (c.Cursor + i) % len(c.Items)
+		it, here := &c.Items[k], c.At()
+		hit := it.Digit == r && r != 0
+		if it.Card != tricks.NoCard {
+			if unicode.IsDigit(r) {
+				hit = here.Card != tricks.NoCard && it.Card.Suit() == here.Card.Suit() && it.Card.Rank() == int(r-'0')
+			} else {
+				letter := unicode.ToUpper(r) // of the language, or of documents
+				hit = rune(it.Card.String()[0]) == letter || rune(it.Label[0]) == letter
+			}
+		}
+		if hit {
+			c.Cursor = k
+			return
+		}
+	}
 }

@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -112,8 +111,8 @@ func (t *Board) goalsPage() (p page.Page) {
 func (t *Board) Carries(s tricks.Seat) (out []string) {
 	at := &t.V.Seats[s]
 	out = t.carried(at.Rider, at.Gift)
-	if st, ok := RiderGoalOf(t.V, s); ok {
-		out[0] += " " + texts.Sentence(t.Verdict(st))
+	if g := texts.RiderAimOf(t.V, s); g != nil {
+		out[0] += " " + texts.Sentence(t.Verdict(g.Status))
 	}
 	return out
 }
@@ -179,14 +178,4 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 // Progress says in one line how far a seat's goal has come.
 func Progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
 	return strings.Join(t.Progress(v, s), "  ")
-}
-
-// RiderGoalOf returns how the further goal of a seat's rider stands; ok is false before
-// play, without one, and where the rider asks for nothing.
-func RiderGoalOf(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
-	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider != "" })
-	if i < 0 || !texts.Aims(v, &v.Goals[i]) {
-		return st, false
-	}
-	return v.Goals[i].Status, true
 }

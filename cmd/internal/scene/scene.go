@@ -1,6 +1,6 @@
 // Package scene says what there is to see of a round, in words, cards and numbers and without any
 // paint: what a screen and a page draw (scene.go, board.go), the question that is due with its
-// answers (choice.go, chooser.go, ring.go), and the pages about it (reading.go).
+// answers (choice.go), and the pages about it (reading.go).
 package scene
 
 import (
@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -80,10 +81,9 @@ const (
 )
 
 // Count is a number that a goal wants: those there are, those needed, and how many may be; zero for
-// no such number. Rings reports whether Rings are counted, and Bound whether more than Most are too many.
+// no such number.
 type Count struct {
 	Have, Need, Most int
-	Rings, Bound     bool
 }
 
 // Seat is what everybody sees of a seat.
@@ -210,11 +210,20 @@ func (t *Board) Scene() *Scene {
 	if s.Setup = v.Stage != chapters.StagePlay && t.Show == nil; s.Setup {
 		s.Of = 0
 	}
-	for _, at := range t.Others() {
+	for i := 1; i < len(v.Seats); i++ { // from the left
+		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
+		if at == t.Bottom {
+			at = t.home // it has changed places with the hand below
+		}
 		s.Seats = append(s.Seats, t.SeatOf(at))
 	}
-	s.Me, s.Plays, s.Things = t.SeatOf(t.Bottom), t.plays(), t.things()
-	s.Facts = texts.NotEmpty(append([]string{t.rings()}, t.facts()...)...)
+	s.Me, s.Plays, s.Facts = t.SeatOf(t.Bottom), t.plays(), t.facts()
+	if o, ok := t.object(); ok {
+		s.Things = append(s.Things, o)
+	}
+	if len(v.Lost) > 0 {
+		s.Things = append(s.Things, Thing{Name: t.N("scene.lostcard", len(v.Lost)), Cards: v.Lost})
+	}
 	if lies := t.Lying(); lies != "" && (v.Nobody || t.Show != nil) {
 		s.News = append(s.News, strings.ReplaceAll(lies, "\n", "; "))
 	}
@@ -224,8 +233,10 @@ func (t *Board) Scene() *Scene {
 	}
 	if s.Setup && v.Stage != chapters.StageDraft {
 		s.News = nil
-		for _, e := range t.setupEvents() {
-			s.News = append([]string{t.Event(v, e)}, s.News...)
+		for i, e := range v.Log { // between the draft and the first trick
+			if round.OfSetup(v, i) {
+				s.News = append([]string{t.Event(v, e)}, s.News...)
+			}
 		}
 		if s.News == nil {
 			s.News = []string{t.setupWhy()}
@@ -274,7 +285,7 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 		return s
 	}
 	s.Status, s.Word = t.stands(texts.StatusOf(v, at))
-	if st, ok := RiderGoalOf(v, at); ok && st == characters.Failed {
+	if g := texts.RiderAimOf(v, at); g != nil && g.Status == characters.Failed {
 		s.Status, s.Word = Lost, t.T("scene.lost")
 	}
 	if goal, ok := v.Standing(at); ok && goal.Op == characters.Leaf {
@@ -319,7 +330,7 @@ func wanted(goal *characters.Standing) (c tricks.Card, n Count) {
 		most = goal.Least
 	}
 	if max(goal.Least, most) > 0 && max(goal.Least, most) < fewest {
-		n = Count{goal.Have, goal.Least, most, goal.Condition.Kind == characters.Cards && goal.Condition.Of&^tricks.SuitSet(tricks.Rings) == 0, goal.Most != characters.NoLimit}
+		n = Count{goal.Have, goal.Least, most}
 	}
 	return tricks.NoCard, n
 }
@@ -357,17 +368,6 @@ func (t *Board) Sits(at tricks.Seat) string {
 		return t.ShortName(c)
 	}
 	return t.Seat(at)
-}
-
-// things are the objects on the felt.
-func (t *Board) things() (out []Thing) {
-	if o, ok := t.object(); ok {
-		out = append(out, o)
-	}
-	if lost := t.V.Lost; len(lost) > 0 {
-		out = append(out, Thing{Name: t.N("scene.lostcard", len(lost)), Cards: lost})
-	}
-	return out
 }
 
 func (t *Board) ended(tr *Trick, n int) Ended {

@@ -17,9 +17,8 @@
 //
 //   - the tables of a process, who comes to them, and what is kept of people: hall.go,
 //     people.go, code.go, person.go; what is left of a table: keep.go
-//   - a table's log: event.go; what it comes to: state.go, together.go, lookthrough.go; how it
-//     is read and written: table.go; by which clock people are waited for:
-//     clock.go, watch.go
+//   - a table's log: event.go; what it comes to: state.go, together.go; how it is read and
+//     written: table.go; by which clock people are waited for: watch.go
 //   - a person at a table: what is seen, chair.go, place.go, picture.go; what is done, act.go; what
 //     is asked, help.go
 //   - a table at home, home.go

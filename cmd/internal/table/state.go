@@ -254,7 +254,11 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Created != nil:
 		return s.begin(e.Created)
 	case e.Came != nil:
-		s.comes(e.Came)
+		if m := s.member(e.Came.Who); m != nil { // with another name
+			m.Name, m.Watch = e.Came.Name, m.Watch && e.Came.Watch
+		} else {
+			s.members = append(s.members, *e.Came)
+		}
 	case e.Invited != nil:
 		s.codes = append(s.codes, *e.Invited)
 	case e.Sat != nil:
@@ -328,15 +332,6 @@ func (s *state) begin(e *created) error {
 	var err error
 	s.campaign, err = s.made.campaign(s.lib)
 	return err
-}
-
-// comes lets somebody in, for the first time or with another name.
-func (s *state) comes(e *came) {
-	if m := s.member(e.Who); m != nil {
-		m.Name, m.Watch = e.Name, m.Watch && e.Watch
-	} else {
-		s.members = append(s.members, *e)
-	}
 }
 
 // sits lets somebody sit down.

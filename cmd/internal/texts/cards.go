@@ -43,21 +43,14 @@ func (t *Texts) Codes(set tricks.Set) string {
 		return set.String()
 	}
 	groups := strings.Fields(set.String())
-	for i, group := range groups {
-		groups[i] = t.group(group)
+	for i, group := range groups { // a suit and its ranks
+		if group == tricks.BalrogCard.String() {
+			groups[i] = t.Code(tricks.BalrogCard)
+		} else if s, err := tricks.ParseSuit(group[:1]); err == nil {
+			groups[i] = t.Letter(s) + group[1:]
+		}
 	}
 	return strings.Join(groups, " ")
-}
-
-// group spells a group of a suit and its ranks.
-func (t *Texts) group(group string) string {
-	if group == tricks.BalrogCard.String() {
-		return t.Code(tricks.BalrogCard)
-	}
-	if s, err := tricks.ParseSuit(group[:1]); err == nil {
-		return t.Letter(s) + group[1:]
-	}
-	return group
 }
 
 // List returns cards in their order as people read them.

@@ -117,12 +117,7 @@ func (t *Texts) coachOnly(c *chances) string {
 
 // coachThrows advises a card where none can win the trick.
 func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string {
-	frodo := tricks.NoSeat
-	for other := range v.Seats {
-		if ch := v.Seats[other].Character; ch != nil && ch.ID == "frodo" {
-			frodo = tricks.Seat(other)
-		}
-	}
+	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(at chapters.SeatView) bool { return at.Character != nil && at.Character.ID == "frodo" }))
 	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open && c.legal.Of(tricks.Rings) != 0 {
 		return t.T("coach.cannot.ring", t.Who(v, frodo))
 	}
@@ -136,21 +131,15 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	if at.Character == nil || StatusOf(v, s) == characters.Sealed {
 		return ""
 	}
-	switch at.Character.ID {
-	case "frodo":
-		need := 4
-		if v.Players == 4 {
-			need = 2
-		}
-		if missing := need - at.WonCards.Of(tricks.Rings).Len(); missing > 0 {
-			return t.N("coach.frodo", missing)
-		}
-	case "bilbo":
-		if missing := 3 - at.Won; missing > 0 {
-			return t.N("coach.bilbo", missing)
+	goal, _ := v.Standing(s)
+	missing := goal.Least - goal.Have
+	switch id := at.Character.ID; id {
+	case "frodo", "bilbo":
+		if missing > 0 {
+			return t.N("coach."+id, missing)
 		}
 	case "gandalf":
-		if at.Won == 0 {
+		if missing > 0 {
 			return t.T("coach.gandalf")
 		}
 	case "pippin":
@@ -190,8 +179,13 @@ func StatusOf(v *chapters.View, s tricks.Seat) characters.Status {
 }
 
 // AimOf is the goal of a seat's character, nil before play and where the character asks for nothing.
-func AimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus {
-	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider == "" })
+func AimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus { return aimOf(v, s, false) }
+
+// RiderAimOf is that of a seat's rider.
+func RiderAimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus { return aimOf(v, s, true) }
+
+func aimOf(v *chapters.View, s tricks.Seat, rider bool) *chapters.GoalStatus {
+	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && (g.Rider != "") == rider })
 	if i < 0 || !Aims(v, &v.Goals[i]) {
 		return nil
 	}

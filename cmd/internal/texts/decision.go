@@ -256,10 +256,8 @@ func (t *Texts) saying(key string, v *chapters.View, d chapters.Decision) string
 func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*characters.Character) string) string {
 	switch decisionWords[d.Kind].form {
 	case aCharacter:
-		for _, e := range v.Chapter.Roster {
-			if e.Character.ID == d.Character {
-				return name(e.Character)
-			}
+		if e := v.Chapter.Entry(d.Character); e != nil {
+			return name(e.Character)
 		}
 		return d.Character
 	case aPass:
@@ -277,11 +275,7 @@ func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*character
 	return d.String()
 }
 
-// Passed names cards and who gets them.
-func (t *Texts) Passed(v *chapters.View, cards string, to tricks.Seat) string {
-	return t.passed(v, cards, to, t.ShortName)
-}
-
+// passed names cards and who gets them.
 func (t *Texts) passed(v *chapters.View, cards string, to tricks.Seat, name func(*characters.Character) string) string {
 	if to == chapters.LostCard {
 		return t.T("option.lost", cards)
@@ -345,4 +339,76 @@ func Received(v *chapters.View, a *chapters.Ask) tricks.Card {
 		}
 	}
 	return tricks.NoCard
+}
+
+// Refusal says why an answer to the view's question is not legal, with the
+// number of the rule.
+func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
+	rule := r.Rule()
+	switch {
+	case r.Kind == chapters.Draft:
+		if text := t.refusedDraft(v, r, rule); text != "" {
+			return text
+		}
+	case rule == "T4":
+		return t.T("refused.follow", t.Suit(v.Led), v.Seats[r.Seat].Hand.Of(v.Led))
+	case rule == "T6":
+		return t.T("refused.lead")
+	case r.Kind == chapters.NameLeader:
+		return t.T("refused.name", t.Who(v, r.To))
+	case r.Card == tricks.NoCard:
+	case rule == "K" || rule == "S9":
+		return t.refusedAside(v, r)
+	case rule == "S6" && v.Seats[r.Seat].Hand.Has(r.Card):
+		return t.T("refused.keep", t.Who(v, r.Seat), r.Card)
+	}
+	return r.Why()
+}
+
+// refusedDraft says why a character cannot be taken; "" if that is nothing we
+// know.
+func (t *Texts) refusedDraft(v *chapters.View, r chapters.Refusal, rule string) string {
+	name := r.Character
+	if e := v.Chapter.Entry(r.Character); e != nil {
+		name = t.Name(e.Character)
+	}
+	switch must := t.mustTake(v); {
+	case rule == "S3":
+		return t.T("refused.r1", name)
+	case rule == "C15":
+		return t.T("refused.pyramid", name)
+	case rule == "S4" && len(must) > 0:
+		return t.T("refused.draft", t.All(must))
+	case rule == "S4":
+		return t.T("refused.cast")
+	}
+	return ""
+}
+
+// refusedAside says why a card that is held is not in the hand: it is covered
+// (S9), or it was put aside (K).
+func (t *Texts) refusedAside(v *chapters.View, r chapters.Refusal) string {
+	at := &v.Seats[r.Seat]
+	switch {
+	case r.Card == at.Last:
+		return t.T("refused.last", r.Card)
+	case r.Card == at.First:
+		return t.T("refused.first", r.Card)
+	case r.Card == at.Tucked:
+		return t.T("refused.tucked", r.Card)
+	case v.Stage == chapters.StagePlay && at.First != tricks.NoCard && len(v.History) == 0:
+		return t.T("refused.first.due", at.First)
+	}
+	return t.T("refused.covered", r.Card)
+}
+
+// mustTake lists the characters that still have to be taken (S4).
+func (t *Texts) mustTake(v *chapters.View) []string {
+	var names []string
+	for _, r := range v.Chapter.Roster {
+		if r.Starred && !slices.ContainsFunc(v.Seats, func(s chapters.SeatView) bool { return s.Character == r.Character }) {
+			names = append(names, t.Name(r.Character))
+		}
+	}
+	return names
 }

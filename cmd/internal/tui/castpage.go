@@ -106,7 +106,7 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	}
 	foot := g.Wrap(p.foot, wide-4, 99)
 	need, room := len(said)+1+high+len(foot), tallRoom(g)
-	page = felt.New(g.Look(), g.W, max(need, room), felt.Wood)
+	page = felt.New(g.Look(), g.W, max(need, room))
 	page.Fill(0, 0, g.W, len(said), felt.Felt)
 	page.Lines(left+2, 0, said, felt.Text)
 	y := len(said)

@@ -3,14 +3,12 @@
 //
 // Where to look:
 //
-//   - a visit, and what a script shows in it: visit.go, program.go, ask.go; the menu and the
+//   - a visit, and what a script shows in it: visit.go, program.go; the menu and the
 //     sheets at home and on a server, before and after a round: place.go, front.go, castpage.go,
-//     chapterbook.go, roadmap.go, tally.go, rulebook.go
-//   - what the program hands in and gets back: run.go
-//   - the driver: keys, the mouse and messages, one after the other: keys.go; what the screen
-//     remembers: model.go; what it waits for: flow.go; computer players that think, and what the person asks them
-//     and the solver: think.go; what is drawn when: screen.go, desk.go, curtain.go, news.go,
-//     result.go, motion.go
+//     chapterbook.go, tally.go, rulebook.go
+//   - what the program hands in and gets back, and what the screen remembers: model.go; keys, the mouse and
+//     messages, one after the other: keys.go; what the screen waits for, computer players that think, and what the
+//     person asks them and the solver: flow.go; what is drawn when: screen.go, curtain.go, result.go, motion.go
 //   - looking through a round on the same board: look.go; what both have in common, the
 //     window and its pages: covers.go
 //

@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textarea"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Enter takes a round of a real table down on the full screen: a text, and beside it what it says. It
@@ -207,7 +208,7 @@ func (e *enter) text(w, h int) []string {
 			col := min(e.area.LineInfo().StartColumn+e.area.LineInfo().ColumnOffset, len(r))
 			line = string(r[:col]) + "_" + string(r[col:])
 		}
-		for j, part := range pieces(e.Fold(line), w-6) {
+		for j, part := range strings.Split(ansi.Hardwrap(e.Fold(line), w-6, true), "\n") {
 			front := fmt.Sprintf("%3d", i+1) + mark + " "
 			if j > 0 {
 				front = "     "
@@ -220,19 +221,6 @@ func (e *enter) text(w, h int) []string {
 	}
 	begin := max(at-h, 0)
 	return e.Fill(all[begin:min(begin+h, len(all))], w, h)
-}
-
-// pieces cuts a line into pieces of a width.
-func pieces(line string, w int) (out []string) {
-	for w > 0 && cells.Width(line) > w {
-		r := []rune(line)
-		n := len(r)
-		for n > 1 && cells.Width(string(r[:n])) > w {
-			n--
-		}
-		out, line = append(out, string(r[:n])), string(r[n:])
-	}
-	return append(out, line)
 }
 
 // says is what the text says so far: who sits where with which cards, what is missing, and what was

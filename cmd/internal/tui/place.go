@@ -232,7 +232,10 @@ func Rows(fields ...[]choose.Field) (all []kit.Row) {
 	for _, f := range slices.Concat(fields...) {
 		r := kit.Row{Letter: f.Letter, Label: f.Label, Value: f.Value, Text: f.Text, Most: f.Most, Wrote: f.Wrote, Shown: f.Shown, Gap: f.Gap}
 		if len(f.Options) > 0 {
-			r.Turn = kit.Turns(f.Turn)
+			r.Turn = func(by int) tea.Cmd {
+				f.Turn(by)
+				return nil
+			}
 		}
 		if f.Digits {
 			r.Digit = func(n int) {

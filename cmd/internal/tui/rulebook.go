@@ -138,16 +138,11 @@ func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 func HasRules(s *kit.Stack, lib *chapters.Library) {
 	s.Rules = func(frame *felt.Grid, keys []key.Binding) *kit.Sheet {
 		t := s.Theme
-		return rules(s, lib, frame, func(w int) []string {
-			return append(append(keysOf(t, keys, w), ""), t.Wrap(t.T("lobby.legend"), w)...)
+		return rules(s, lib, frame, func(w int) (out []string) {
+			for _, b := range keys { // a line each
+				out = append(out, t.HelpColumns([][]key.Binding{{b}}, w)...)
+			}
+			return append(append(out, ""), t.Wrap(t.T("lobby.legend"), w)...)
 		}, nil)
 	}
-}
-
-// keysOf are keys with their actions, a line each.
-func keysOf(t *kit.Theme, keys []key.Binding, w int) (out []string) {
-	for _, b := range keys {
-		out = append(out, t.HelpColumns([][]key.Binding{{b}}, w)...)
-	}
-	return out
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -10,6 +11,8 @@ import (
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // View is the window for a terminal.
@@ -108,4 +111,130 @@ func (m *Model) board() *scene.Board {
 		b.Choosing, b.Over = tricks.NoSeat, true
 	}
 	return b
+}
+
+// What is said to the person: the question, and why a card or an answer cannot be chosen.
+
+// canSay reports whether there is room for a text below the cards, or on the page of
+// the result.
+func (m *Model) canSay(text string) bool {
+	if m.phase == finished {
+		return len(m.Wrap(text, m.w-6)) == 1
+	}
+	s := m.scene()
+	s.Why = text
+	return board.Fits(m.Theme, s, m.w, m.h)
+}
+
+func (m *Model) prompt() string {
+	v := &m.view
+	switch {
+	case m.leaving:
+		return m.leaveText()
+	}
+	switch m.phase {
+	case choosing:
+		return m.choice.Prompt
+	case trickEnd:
+		return m.trickEnded()
+	case notice:
+		return m.T("tui.notice", m.Who(v, v.Leader))
+	case settled:
+		return m.board().Certain() + " " + m.T("tui.settled.ask")
+	case stuck:
+		return m.T("tui.stuck")
+	}
+	if m.opts.Table != nil {
+		if text := m.opts.Table.Waits(); text != "" {
+			return text
+		}
+		if name := m.chair.Saw.NameAt(v.By); name != "" {
+			return m.T("tui.theirs", name)
+		}
+	}
+	return m.T("tui.wait", m.Who(v, v.Due.Seat))
+}
+
+func (m *Model) leaveText() string {
+	if m.opts.Table != nil {
+		return m.T("serve.leave.ask")
+	}
+	if m.opts.Unsaved {
+		return m.T("tui.leave.unsaved")
+	}
+	if m.opts.Menu {
+		return m.T("tui.leave.menu")
+	}
+	return m.T("tui.leave", m.opts.Continue)
+}
+
+// trickEnded names the winner of the trick, or says that its sum fell short of the Balrog (C14).
+func (m *Model) trickEnded() string {
+	last, n := scene.LastTrick(&m.view)
+	if all, shown := scene.Played(&m.view), m.chair.Saw.Shown; m.phase == trickEnd && shown > 0 && shown <= len(all) {
+		last, n = all[shown-1], shown // others may have gone on since
+	}
+	key := "tui.trick.end"
+	if m.auto {
+		key = "event.won_trick"
+	}
+	return m.board().Ended(&last, n, key)
+}
+
+func (m *Model) detail() string {
+	if m.note != "" {
+		return m.note
+	}
+	if m.phase != choosing || m.leaving {
+		return ""
+	}
+	if it := m.choice.At(); it != nil {
+		return it.Detail
+	}
+	return ""
+}
+
+// handBelow reports whether the row of cards shows something else than the person's
+// hand, which has to be said then.
+func (m *Model) handBelow() bool {
+	return m.phase == choosing && m.handSeat() != tricks.NoSeat && m.handSeat() != m.lower() && m.view.Seats[m.lower()].Rows == nil
+}
+
+// handSeat is the seat of which the cards are chosen that lie below, NoSeat for none.
+func (m *Model) handSeat() tricks.Seat {
+	if m.choice.Hand != nil {
+		return m.view.Ask.Seat
+	}
+	return m.choice.Seat
+}
+
+// lower is the seat whose hand lies below: the person's own, and in solo the one that plays.
+func (m *Model) lower() tricks.Seat {
+	v := &m.view
+	if v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft && (m.phase == choosing || m.phase == waiting || m.phase == stuck) {
+		return v.Due.Seat
+	}
+	return m.seat
+}
+
+// coaching is the advice for the decision that is due, empty where something else is said.
+func (m *Model) coaching() string {
+	if m.note != "" || m.phase != choosing || m.leaving {
+		return ""
+	}
+	return m.opts.Advice.Line(m.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(it scene.Item) bool { return !it.Ok }))
+}
+
+// Coach switches the coach off and on.
+func (m *Model) Coach() tea.Cmd {
+	m.note = m.opts.Advice.Switch(m.Texts, m.keyOf("coach"))
+	return nil
+}
+
+// newTip keeps that the person has had a tip with the decision that is due.
+func (m *Model) newTip() tea.Cmd {
+	if tip := m.opts.Advice.Due(&m.view); tip != "" && m.opts.Told != nil {
+		return m.opts.Told(tip)
+	}
+	return nil
 }

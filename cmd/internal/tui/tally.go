@@ -50,7 +50,7 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 	if left += 2; wide < 76 {
 		numbersIn, rows, charactersIn = 2, 2, 1
 	}
-	page = felt.New(g.Look(), g.W, 20+rows*len(rounds)+2*len(stats.Characters), felt.Wood)
+	page = felt.New(g.Look(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))
 	solved := 0
 	for _, n := range p.Stars() {
 		if n > 0 {

@@ -153,7 +153,7 @@ func (d *diary) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // written is a screen with lines of text.
 func written(w, h int, text string) *felt.Grid {
-	g := felt.New(felt.NewLook(termenv.Ascii, false, false, false, tricks.Card.String), w, h, felt.Wood)
+	g := felt.New(felt.NewLook(termenv.Ascii, false, false, false, tricks.Card.String), w, h)
 	for i, l := range strings.Split(text, "\n") {
 		g.Put(0, i, l, felt.Pen{Fg: felt.Ink})
 	}

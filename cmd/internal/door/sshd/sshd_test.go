@@ -63,7 +63,7 @@ func (c *card) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func (c *card) Grid() *felt.Grid {
-	g := felt.New(felt.NewLook(termenv.Ascii, false, false, false, tricks.Card.String), c.size.Width, c.size.Height, felt.Wood)
+	g := felt.New(felt.NewLook(termenv.Ascii, false, false, false, tricks.Card.String), c.size.Width, c.size.Height)
 	for i, l := range strings.Split(c.View(), "\n") {
 		at := 0
 		if strings.HasSuffix(l, " keys.") {

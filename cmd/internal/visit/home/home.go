@@ -7,8 +7,8 @@
 //   - a table and its rounds, one after the other: game.go; what is told of a deal when its round is
 //     over: deal.go
 //   - the menu: menu.go, setup.go, book.go, saved.go
-//   - what is played from there or by a command: rounds.go for campaigns, puzzle.go,
-//     look.go, enter.go, lesson.go, today.go
+//   - what is played from there or by a command: rounds.go for campaigns, alone.go,
+//     look.go, enter.go
 package home
 
 import (

@@ -4,7 +4,7 @@
 // Where to look:
 //
 //   - the visitor, the screens, and the news from the table: this file
-//   - before a table: lobby.go, create.go
+//   - before a table: lobby.go
 //   - at a table: table.go; questions of the others: ask.go
 //   - the round, as the game's own screen drives it: game.go
 //   - looking through it when it is over, together: look.go
