@@ -15,7 +15,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textarea"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Enter takes a round of a real table down on the full screen: a text, and beside it what it says. It
@@ -208,7 +207,7 @@ func (e *enter) text(w, h int) []string {
 			col := min(e.area.LineInfo().StartColumn+e.area.LineInfo().ColumnOffset, len(r))
 			line = string(r[:col]) + "_" + string(r[col:])
 		}
-		for j, part := range strings.Split(ansi.Hardwrap(e.Fold(line), w-6, true), "\n") {
+		for j, part := range cells.Wrap(e.Fold(line), w-6) {
 			front := fmt.Sprintf("%3d", i+1) + mark + " "
 			if j > 0 {
 				front = "     "
