@@ -259,7 +259,7 @@
     if (location.hash) location.hash = "";
     send(new URLSearchParams(new FormData(form, button)), button);
   });
-  const early = (e) => document.body.dataset.calm && !keyed && e.target.closest(e.pointerType === "touch" ? ".card,.answer,.steps" : ".card,.answer");
+  const early = (e) => document.body.dataset.calm && !keyed && e.target.closest(e.pointerType === "touch" ? "a,button" : ".card,.answer");
   main.addEventListener("click", (e) => { if (early(e)) e.preventDefault(); });
   // A tap holds the trick, and another one lets it go.
   main.addEventListener("click", (e) => { if (e.target.closest(".taken .trick")) send(new URLSearchParams({ hold: 1 })); });
