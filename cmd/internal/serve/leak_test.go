@@ -188,7 +188,7 @@ func TestBrowsersLearnNothing(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			id, err := chapters.ParseDealID(deal)
 			require.NoError(t, err)
-			h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
+			h := open(t, func(o *Options) { o.Web, o.Limits.PerAddress = "127.0.0.1:0", 1000 }) // all come from here
 			all := h.readers(deal, id.Players)
 			ctx, cancel := context.WithCancel(t.Context())
 			var following sync.WaitGroup
