@@ -369,6 +369,12 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		p.Choices = nil
 		for i := range all {
 			one, place := &all[i], at(all[i].Face)
+			if place < 0 {
+				if one.Ok { // else it lies set aside (K: Radagast)
+					p.Choices = append(p.Choices, *one)
+				}
+				continue
+			}
 			if one.Mark = p.Rack[place].Mark; c.Items[i].Card == v.hint {
 				one.Mark = "sel"
 			}
