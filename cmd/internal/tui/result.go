@@ -43,6 +43,9 @@ func (m *Model) end() *scene.End {
 		add(m.T("tui.solving"))
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
+		if !e.Won && m.epilogue != "" && first == m.T("solve.winnable") {
+			first = "" // where the round was lost says so
+		}
 		add(first, m.triesText())
 	}
 	add(back[1:]...)
