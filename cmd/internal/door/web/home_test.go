@@ -154,6 +154,7 @@ func TestNextOfCampaign(t *testing.T) {
 	assert.True(t, <-chosen)
 	assert.Equal(t, "l", what.Variant)
 	assert.Equal(t, "/table/home", p.URL.Path)
+	p.reload() // it may have come before the round had begun
 	_, over := p.Button("act-again")
 	assert.False(t, over, "another round: %s", p.Text())
 	p.press("act-quit")
