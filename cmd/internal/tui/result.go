@@ -48,8 +48,15 @@ func (m *Model) end() *scene.End {
 		}
 		add(first, m.triesText())
 	}
-	add(back[1:]...)
 	record, _ := m.chair.Record()
+	share := ""
+	if record.Chapter != "" && !m.opts.Unsaved {
+		share = book.Share(m.Texts, m.library, &record, e.Won, m.chair.Saw.Undos)
+	}
+	if !e.Won {
+		add(share)
+	}
+	add(back[1:]...)
 	add(m.Assisted(&record)...)
 	add(m.afterRound()...)
 	if at := m.progress(); e.MostStars > 0 && at != nil {
@@ -58,8 +65,8 @@ func (m *Model) end() *scene.End {
 	if m.opts.After != nil {
 		add(m.opts.After())
 	}
-	if record.Chapter != "" && !m.opts.Unsaved {
-		add(book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
+	if e.Won {
+		add(share)
 	}
 	if m.opts.Table != nil {
 		e.Next = m.T("serve.after")
