@@ -120,7 +120,7 @@ func (h *Home) play(g *Game) error {
 		if err == nil && next == play.Chosen && g.file.Kept() == nil {
 			return h.beginChosen(g, leave)
 		}
-		if err == nil && next == play.NextChapter && g.of != nil && g.file.Campaign().Recommended() == "" {
+		if err == nil && next != play.Nothing && g.wonWholly(next) {
 			h.farewell("campaign.everything")
 			next = play.Nothing
 		}

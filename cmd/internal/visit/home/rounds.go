@@ -113,6 +113,12 @@ func (g *Game) over() *campaign.Campaign {
 	return nil
 }
 
+// wonWholly reports whether a campaign has no round for what the person wants: every chapter is won, and so is
+// that of the last round, or another one is wanted.
+func (g *Game) wonWholly(wish play.Wish) bool {
+	return g.of != nil && (wish == play.NextChapter || g.file.Picture().Next.Chapter == "") && g.file.Campaign().Recommended() == ""
+}
+
 // nextOfCampaign has the table begin the round of a campaign that the person wants after this one: of
 // the chapter, which is empty where that is over, or of the next one.
 func (h *Home) nextOfCampaign(g *Game, chapter string, wish play.Wish) error {

@@ -166,6 +166,29 @@ func TestCampaignRoundsFollow(t *testing.T) {
 	assert.Equal(t, all[0].Record.Seed, all[1].Record.Seed, "the same cards")
 }
 
+// TestCampaignWonWholly (L4, L5) holds that a table whose campaign has nothing left to win says so, whatever round is
+// wanted next, and is left without an error.
+func TestCampaignWonWholly(t *testing.T) {
+	for _, wish := range []string{"next", "again", "new"} {
+		h, out := typing(t, wish+"\n")
+		c, err := campaign.New(h.Lib, 3, 0)
+		require.NoError(t, err)
+		c.By = []string{"greedy", "greedy", "greedy"}
+		for _, ch := range h.Lib.Chapters {
+			won := campaign.Progress{Chapter: ch.ID, Players: 3, Rounds: 1, Won: "2026-01-02", WonIn: 1}
+			if ch.Pool != nil {
+				won.Gift, won.Rider = "mithril", "unseen"
+				won.Pool = strings.Fields("frodo gandalf samwise pippin merry aragorn boromir elrond bilbo-baggins")
+			}
+			c.Progress = append(c.Progress, &won)
+		}
+		require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+		require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "1", Seed: 7}}), wish)
+		require.Len(t, h.rounds(t), 1, wish)
+		assert.Contains(t, out.String(), h.Texts().T("campaign.everything"), wish)
+	}
+}
+
 // TestCutBetweenRounds holds that a table goes on wherever a program that was killed has left it, before and behind
 // each border between two rounds, of a campaign too: all that was written is there, the round that was begun comes to
 // the same end, each round counts once, and nothing that was over begins again.
