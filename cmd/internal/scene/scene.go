@@ -388,18 +388,13 @@ func (t *Board) ended(tr *Trick, n int) Ended {
 
 // Pool adds who is left to be chosen while somebody else chooses, and why (S4).
 func (t *Board) Pool(s *Scene) {
-	s.List, s.Answers = true, slices.DeleteFunc(t.Roster(), func(it Item) bool {
-		return slices.ContainsFunc(t.V.Seats, func(at chapters.SeatView) bool { return at.Character != nil && at.Character.ID == it.ID })
-	})
-}
-
-// Roster is the characters of the chapter.
-func (t *Board) Roster() (out []Item) {
+	s.List, s.Answers = true, nil
 	for _, e := range t.V.Chapter.Roster {
 		c := e.Character
-		out = append(out, Item{Label: t.ShortName(c), ID: c.ID, Card: tricks.NoCard, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom), Few: t.GoalInFew(t.V, c, t.Bottom)})
+		if !slices.ContainsFunc(t.V.Seats, func(at chapters.SeatView) bool { return at.Character != nil && at.Character.ID == c.ID }) {
+			s.Answers = append(s.Answers, Item{Label: t.ShortName(c), ID: c.ID, Card: tricks.NoCard, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom), Few: t.GoalInFew(t.V, c, t.Bottom)})
+		}
 	}
-	return out
 }
 
 // DraftWhy says who begins the draft.

@@ -156,14 +156,6 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 	return out
 }
 
-// answers are characters that stand for no button.
-func answers(t *texts.Texts, v *chapters.View, items []scene.Item, at tricks.Seat) (out []choice) {
-	for i := range items {
-		out = append(out, answer(t, v, &items[i], at))
-	}
-	return out
-}
-
 // answer begins a button; one that stands for a character has its goal at a seat, and its setup.
 func answer(t *texts.Texts, v *chapters.View, it *scene.Item, at tricks.Seat) choice {
 	b := choice{Label: it.Label, Note: it.Note, Who: it.ID, Detail: it.Detail, Ok: it.Ok, Must: it.Must}

@@ -394,7 +394,9 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		p.Prompt = v.waits(t, s)
 		if view.Stage == chapters.StageDraft {
 			b.Pool(p.Scene)
-			p.Pool = answers(t, view, p.Answers, b.Bottom)
+			for i := range p.Answers {
+				p.Pool = append(p.Pool, answer(t, view, &p.Answers[i], b.Bottom))
+			}
 		}
 	}
 }
