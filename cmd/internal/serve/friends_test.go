@@ -510,6 +510,7 @@ func TestFriends(t *testing.T) {
 
 	ben.hang()
 	anna.press("p")
+	anna.sees("Back to the round")
 	anna.sees("away")
 	anna.press("\x1b")
 	ben.comes("")

@@ -90,7 +90,7 @@ func TestKeptServer(t *testing.T) {
 	anna.sees("p table")
 	anna.press("p")
 	anna.until("Cleo again", func(now string) bool {
-		return strings.Contains(now, "Cleo") && !strings.Contains(now, "plays meanwhile")
+		return strings.Contains(now, "Back to the round") && strings.Contains(now, "Cleo") && !strings.Contains(now, "plays meanwhile")
 	})
 	anna.press("\x1b")
 	h.playAll([]*friend{anna, ben}, []*surfer{cleo})
