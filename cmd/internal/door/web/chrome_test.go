@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -126,18 +127,31 @@ func (c *chrome) eval(script string) (value any) {
 	return value
 }
 
-// until waits until a script says yes. A page that is left meanwhile takes the script along: then the next page is
-// asked.
+// until waits until a script says yes.
 func (c *chrome) until(script string) {
 	c.t.Helper()
-	asks := chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond))
-	err := chromedp.Run(c.ctx, asks)
-	for err != nil && strings.Contains(err.Error(), "Cannot find context") {
-		err = chromedp.Run(c.ctx, asks)
-	}
-	if err != nil {
+	if err := chromedp.Run(c.ctx, polls(script)); err != nil {
 		require.NoError(c.t, err, "%s is never so:\n%v", script, c.eval(`document.body.innerText`))
 	}
+}
+
+// polls asks a script until it says yes, for a minute at most. A page that is left meanwhile takes the script along:
+// then the next page is asked.
+func polls(script string) chromedp.Action {
+	asks := chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond))
+	left := regexp.MustCompile("Cannot find context|Inspected target navigated|Execution context was destroyed")
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		for {
+			if err := asks.Do(ctx); err == nil || !left.MatchString(err.Error()) {
+				return err
+			}
+		}
+	})
+}
+
+// seen waits until what a selector finds is seen. The page itself is asked: what chromedp knows of it may be of a page before.
+func seen(selector string) chromedp.Action {
+	return polls(`!!document.querySelector(` + strconv.Quote(selector) + `)?.checkVisibility()`)
 }
 
 // click clicks what a selector finds as soon as it is seen, in one step: at any time the page may be
@@ -145,6 +159,11 @@ func (c *chrome) until(script string) {
 func click(selector string) chromedp.Action {
 	return chromedp.Poll(`(() => { const e = document.querySelector(`+strconv.Quote(selector)+`), seen = !!e?.checkVisibility(); if (seen) e.click(); return seen; })()`,
 		nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond))
+}
+
+// types types a text in the place of that of a field.
+func types(selector, text string) chromedp.Action {
+	return chromedp.Tasks{polls(`(() => { const e = document.querySelector(` + strconv.Quote(selector) + `); e?.select(); return !!e; })()`), input.InsertText(text)}
 }
 
 // fine holds that the page did nothing that it may not do.
@@ -278,27 +297,28 @@ func TestPictures(t *testing.T) {
 			}
 			opens("enter", "/#k7m-29x-qpr")
 			assert.Equal(t, lang, c.eval(`document.documentElement.lang`))
-			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
+			c.eval(`document.getElementById("code").value = ""`)
+			c.do(types("#name", "Anna"), click("main button.main"), seen(`a[href="/new"]`))
 			takes("lobby")
 			opens("chapters", "/book")
 			for _, page := range []string{"stats", "settings", "real", "puzzles"} {
 				opens(page, "/"+page)
 			}
-			c.do(click("#level1"), chromedp.WaitVisible(".hand"))
+			c.do(click("#level1"), seen(".hand"))
 			takes("puzzle")
-			c.do(chromedp.Navigate(s.url+"/real"), click("button[value=who]"), chromedp.WaitVisible("#piles"))
+			c.do(chromedp.Navigate(s.url+"/real"), click("button[value=who]"), seen("#piles"))
 			takes("real-who")
-			c.do(click("#piles"), chromedp.WaitVisible("#tapH1"), click("#tapH1"), chromedp.WaitVisible("#tapH1.mine"))
+			c.do(click("#piles"), seen("#tapH1"), click("#tapH1"), seen("#tapH1.mine"))
 			takes("real-lay")
 			opens("real-road", "/real?do=who&game=road:&players=2")
 			opens("real-rows", "/real?do=lay&kind=tricks&to=pippin&text="+url.QueryEscape("2 2\nsam 3\nfrodo\npippin H1 H2 H3 / H4 M1\nsam>frodo F3 H5"))
-			c.do(chromedp.Navigate(s.url+"/real?do=check&text="+url.QueryEscape(friday)), chromedp.WaitVisible("#told"))
+			c.do(chromedp.Navigate(s.url+"/real?do=check&text="+url.QueryEscape(friday)), seen("#told"))
 			takes("real-check")
-			c.do(click("#told"), chromedp.WaitVisible(".verdict"))
+			c.do(click("#told"), seen(".verdict"))
 			takes("real-told")
 			opens("new", "/new")
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
-			c.do(click("main form button.main"), chromedp.WaitVisible("#ready"))
+			c.do(click("main form button.main"), seen("#ready"))
 			takes("table")
 			c.readies()
 			asked := false
@@ -320,10 +340,10 @@ func TestPictures(t *testing.T) {
 				}
 				if n == 7 {
 					for _, reading := range []string{"goals", "intro", "know", "won", "log"} {
-						c.do(window(390, 844), chromedp.Evaluate(`location.hash = "more"`, nil), click("#act-"+reading), chromedp.WaitVisible(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
+						c.do(window(390, 844), chromedp.Evaluate(`location.hash = "more"`, nil), click("#act-"+reading), seen(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
 						takes("reading-" + reading)
 					}
-					c.do(window(390, 844), click("#unread"), chromedp.WaitNotPresent("#reading"))
+					c.do(window(390, 844), click("#unread"), polls(`!document.getElementById("reading")`))
 				}
 				c.do(window(390, 844))
 				c.presses()
@@ -378,10 +398,10 @@ func (c *chrome) deals(s *served, deal string) {
 		_, after, _ := strings.Cut(deal, "p")
 		game, players = "deal", after[:1]
 	}
-	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`),
-		click(`a[href="/new"]`), chromedp.WaitVisible(`main form [name=game]`))
+	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.main"), seen(`a[href="/new"]`),
+		click(`a[href="/new"]`), seen(`main form [name=game]`))
 	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = ` + players + `; f.game.value = "` + game + `"; f.deal.value = "` + deal + `"; if (f.players.value === "4") for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
-	c.do(click("main form button.main"), chromedp.WaitVisible("#ready"))
+	c.do(click("main form button.main"), seen("#ready"))
 }
 
 // hearsEvents waits for the first event, which draws the table anew.
@@ -479,7 +499,7 @@ func TestKeyboard(t *testing.T) {
 	c.eval(`document.querySelector("#ready").focus()`)
 	c.hearsEvents()
 	assert.Equal(t, "ready", c.eval(`document.activeElement.id`), "the first event draws it anew, and the focus stays")
-	c.do(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".hand"))
+	c.do(chromedp.KeyEvent("\r"), seen(".hand"))
 	for range 60 {
 		c.until(`document.activeElement?.matches("` + next + `") || document.querySelector("#ready") && !document.querySelector("#goon")`)
 		if over, _ := c.eval(`!!document.querySelector("#ready") && !document.querySelector("#goon")`).(bool); over {
@@ -600,11 +620,11 @@ func TestLargeText(t *testing.T) {
 		c.do(chromedp.Navigate(s.url + "/" + page))
 		fits("large-" + page)
 	}
-	c.do(click("button[value=who]"), chromedp.WaitVisible("#piles"))
+	c.do(click("button[value=who]"), seen("#piles"))
 	fits("large-who")
-	c.do(click("#piles"), chromedp.WaitVisible("#tapH1"), click("#tapH1"), chromedp.WaitVisible("#tapH1.mine"))
+	c.do(click("#piles"), seen("#tapH1"), click("#tapH1"), seen("#tapH1.mine"))
 	fits("large-lay")
-	c.do(chromedp.Navigate(table), chromedp.WaitVisible("#ready"))
+	c.do(chromedp.Navigate(table), seen("#ready"))
 	c.readies()
 	for n := range 6 {
 		c.until(`document.querySelector("` + next + `")`)
@@ -665,7 +685,7 @@ func TestHomeInBrowser(t *testing.T) {
 	begin()
 	c.do(window(390, 844), chromedp.Navigate(h.Link))
 	assert.NotContains(t, c.eval(`location.href`), "key", "the key does not stay in the address")
-	c.do(click("#lesson"), chromedp.WaitVisible("#table"))
+	c.do(click("#lesson"), seen("#table"))
 	for end := "act-again"; ; {
 		c.until(`document.querySelector("` + next + `, #act-again")`)
 		if over, _ := c.eval(`!!document.getElementById("act-again")`).(bool); !over {

@@ -179,7 +179,7 @@ func (c *chrome) looksThrough(s *served, ben *person) {
 		c.eval(`{ const e = document.getElementById("at"); e.value = "` + to + `"; for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true })); } 0`)
 		at(to)
 	}
-	c.do(chromedp.Navigate(s.url+table+"/look?at=12"), chromedp.WaitVisible("#look"))
+	c.do(chromedp.Navigate(s.url+table+"/look?at=12"), seen("#look"))
 	c.eval(`window.stays = true; 0`)
 	c.do(chromedp.KeyEvent(kb.ArrowRight))
 	at("13")
@@ -204,7 +204,7 @@ func (c *chrome) looksThrough(s *served, ben *person) {
 	assert.Equal(t, true, c.eval(`stays`))
 
 	require.NoError(t, ben.Open(table+"/look?together=1"))
-	c.do(chromedp.Navigate(s.url+table+"/look?together=1"), chromedp.WaitVisible("#look"))
+	c.do(chromedp.Navigate(s.url+table+"/look?together=1"), seen("#look"))
 	c.eval(`window.stays = true; 0`)
 	slides("7")
 	ben.reload()
