@@ -92,6 +92,7 @@ func chromium(t *testing.T) *chrome {
 	all := cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
 	person, err := target.CreateBrowserContext().Do(all)
 	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, target.DisposeBrowserContext(person).Do(all)) })
 	tab, err := target.CreateTarget("about:blank").WithBrowserContextID(person).WithNewWindow(true).Do(all)
 	require.NoError(t, err)
 	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithTargetID(tab))
