@@ -164,7 +164,7 @@ func click(selector string) chromedp.Action {
 
 // types types a text in the place of that of a field.
 func types(selector, text string) chromedp.Action {
-	return chromedp.Tasks{polls(`(() => { const e = document.querySelector(` + strconv.Quote(selector) + `); e?.select(); return !!e; })()`), input.InsertText(text)}
+	return chromedp.Tasks{polls(`(() => { const e = document.querySelector(` + strconv.Quote(selector) + `); e?.focus(); e?.select(); return !!e; })()`), input.InsertText(text)}
 }
 
 // fine holds that the page did nothing that it may not do.
