@@ -262,7 +262,7 @@ func (s *Server) Close(ctx context.Context) error {
 			_ = l.Close() // one that nobody serves
 		}
 	}
-	_ = guest.Await(ctx, &s.leaving)
+	errs = append(errs, guest.Await(ctx, &s.leaving))
 	if s.hall != nil {
 		s.hall.Close()
 	}
