@@ -676,3 +676,14 @@ func cardsOf(t *texts.Texts, v *chapters.View) (out tricks.Set) {
 	}
 	return out
 }
+
+// TestVisitorWhoNeverLeaves holds that a server ends without one, and says so.
+func TestVisitorWhoNeverLeaves(t *testing.T) {
+	h := open(t, nil)
+	h.leaving.Add(1)
+	defer h.leaving.Done()
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorContains(t, h.Close(over), "a visitor has not left the table in time")
+	h.Server = nil // it is closed
+}

@@ -250,7 +250,7 @@ func (s *Server) sweep(ctx context.Context) {
 func (s *Server) Failed() <-chan error { return s.failed }
 
 // Close closes the doors: everybody inside is told. Then it waits until all have left
-// their tables, and closes the store.
+// their tables, or the context ends, which is an error, and closes the store.
 func (s *Server) Close(ctx context.Context) error {
 	var errs []error
 	s.sweeping()
@@ -262,7 +262,9 @@ func (s *Server) Close(ctx context.Context) error {
 			_ = l.Close() // one that nobody serves
 		}
 	}
-	errs = append(errs, guest.Await(ctx, &s.leaving))
+	if err := guest.Await(ctx, &s.leaving); err != nil {
+		errs = append(errs, fmt.Errorf("a visitor has not left the table in time: %w", err))
+	}
 	if s.hall != nil {
 		s.hall.Close()
 	}
