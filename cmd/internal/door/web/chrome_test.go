@@ -139,15 +139,21 @@ func (c *chrome) until(script string) {
 // polls asks a script until it says yes, for a minute at most. A page that is left meanwhile takes the script along:
 // then the next page is asked.
 func polls(script string) chromedp.Action {
-	asks := chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond))
-	left := regexp.MustCompile("Cannot find context|Inspected target navigated|Execution context was destroyed")
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		for {
-			if err := asks.Do(ctx); err == nil || !left.MatchString(err.Error()) {
+			if err := asks(script).Do(ctx); err == nil || !pageLeft.MatchString(err.Error()) {
 				return err
 			}
 		}
 	})
+}
+
+// pageLeft matches the errors of a script whose page is left.
+var pageLeft = regexp.MustCompile("Cannot find context|Inspected target navigated")
+
+// asks asks a script until it says yes, on this page.
+func asks(script string) chromedp.Action {
+	return chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond))
 }
 
 // seen waits until what a selector finds is seen. The page itself is asked: what chromedp knows of it may be of a page before.
@@ -156,10 +162,9 @@ func seen(selector string) chromedp.Action {
 }
 
 // click clicks what a selector finds as soon as it is seen, in one step: at any time the page may be
-// drawn anew, and what was found is not there any more.
+// drawn anew, and what was found is not there any more. It goes on to no next page: there it would click again.
 func click(selector string) chromedp.Action {
-	return chromedp.Poll(`(() => { const e = document.querySelector(`+strconv.Quote(selector)+`), seen = !!e?.checkVisibility(); if (seen) e.click(); return seen; })()`,
-		nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond))
+	return asks(`(() => { const e = document.querySelector(` + strconv.Quote(selector) + `), seen = !!e?.checkVisibility(); if (seen) e.click(); return seen; })()`)
 }
 
 // types types a text in the place of that of a field.
