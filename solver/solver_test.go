@@ -243,12 +243,9 @@ func TestSignatures(t *testing.T) {
 			cast := rest.at(g)
 			for cast.Stage() == chapters.StageSetup {
 				options := cast.Options()
-				d := options[0]
-				switch cast.Due().Kind {
-				case chapters.Exchange:
-					d = unchanged(options)
-				case chapters.Return:
-					d = sent(options, cast.State().Passed, true)[0]
+				d, exchange := kept(cast, options)
+				if !exchange {
+					d = options[0]
 				}
 				mustApply(cast, d)
 			}
