@@ -32,6 +32,8 @@ type TallyState struct {
 	// Min and Max are the fewest and the most further tricks that each seat wins in an
 	// accepted future. Max of SettledTally is 255: the tricks left bound it.
 	Min, Max [tricks.MaxSeats]uint8
+	// Last is who can win the last trick in an accepted future, the last bit nobody.
+	Last tricks.SeatSet
 }
 
 // The two states every tally has.
@@ -160,6 +162,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	for s := range tricks.MaxSeats {
 		tally.States[SettledTally].Max[s] = 0xff
 	}
+	tally.States[SettledTally].Last = 1<<(tricks.MaxSeats+1) - 1
 	total := t.plan.Tricks()
 	state := make([]uint16, len(ls.states[total])) // of each raw one of a layer
 	for i := range ls.states[total] {
@@ -198,7 +201,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			default:
 				here[i] = uint16(len(tally.States))
 				merged[next] = here[i]
-				tally.States = append(tally.States, tally.bounds(next, left))
+				tally.States = append(tally.States, tally.bounds(next, left, trick == total-1))
 			}
 		}
 		state = here
@@ -207,9 +210,18 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	return tally, nil
 }
 
-// bounds makes the state that is followed by these, with its Min and Max.
-func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left [tricks.MaxSeats]uint8) TallyState {
+// bounds makes the state that is followed by these, with its Min, Max and Last.
+func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left [tricks.MaxSeats]uint8, last bool) TallyState {
 	s := TallyState{Next: next}
+	for w, id := range next {
+		switch {
+		case id == DeadTally:
+		case last:
+			s.Last |= tricks.Seat(w).Bit()
+		default:
+			s.Last |= t.States[id].Last
+		}
+	}
 	for seat := range tricks.MaxSeats {
 		s.Min[seat] = 0xff
 		for w, id := range next {

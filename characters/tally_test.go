@@ -50,8 +50,23 @@ type tallyTruth struct {
 	tally      *characters.Tally
 }
 
-// future is how many further tricks each seat wins.
-type future [tricks.MaxSeats]int
+// future is how many further tricks each seat wins, and who wins the last one of the round.
+type future struct {
+	wins [tricks.MaxSeats]int
+	last tricks.SeatSet
+}
+
+// lastOf returns who won the last trick, the last bit for nobody, 0 if there is none.
+func lastOf(winners []tricks.Seat) tricks.SeatSet {
+	switch n := len(winners); {
+	case n == 0:
+		return 0
+	case winners[n-1] == tricks.NoSeat:
+		return 1 << tricks.MaxSeats
+	default:
+		return winners[n-1].Bit()
+	}
+}
 
 // walk returns how many futures there are, how many are accepted, and what these bring.
 func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted int, bring map[future]bool) {
@@ -63,7 +78,7 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 			ok = ok && accepts(a, w.table.Seats, winners)
 		}
 		if ok {
-			accepted, bring = 1, map[future]bool{{}: true}
+			accepted, bring = 1, map[future]bool{{last: lastOf(winners)}: true}
 		}
 	} else {
 		for s := tricks.NoSeat; s < tricks.Seat(w.table.Seats); s++ {
@@ -74,7 +89,7 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 			all, accepted = all+n, accepted+ok
 			for f := range more {
 				if s >= 0 {
-					f[s]++
+					f.wins[s]++
 				}
 				bring[f] = true
 			}
@@ -91,10 +106,15 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 	}
 	if state > characters.SettledTally {
 		st := w.tally.States[state]
+		for f := range bring {
+			if f.last&^st.Last != 0 {
+				fail(fmt.Sprintf("%b may win the last trick, not only %b", f.last, st.Last))
+			}
+		}
 		for s := range w.table.Seats {
 			least, most := 99, 0
 			for f := range bring {
-				least, most = min(least, f[s]), max(most, f[s])
+				least, most = min(least, f.wins[s]), max(most, f.wins[s])
 			}
 			if least != int(st.Min[s]) || most != int(st.Max[s]) {
 				fail(fmt.Sprintf("seat %d wins %d to %d further tricks, not %d to %d", s, least, most, st.Min[s], st.Max[s]))

@@ -39,11 +39,15 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 	if t.first() {
 		return t.result, t.err
 	}
-	casts := drafted(ctx, g)
+	casts := slices.DeleteFunc(drafted(ctx, g), func(c cast) bool { return ctx.Err() == nil && endsLost(c.at(g)) })
 	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.at(g)) })
 	if ctx.Err() != nil {
 		t.result.Reason = stopReason(ctx)
 		return t.result, t.err
+	}
+	if len(casts) == 0 {
+		t.result.Verdict = Unwinnable
+		return t.result, nil
 	}
 	if wide && t.all(casts, samplings...) {
 		return t.result, t.err

@@ -229,8 +229,22 @@ func (f *Formula) above(c tricks.Card) tricks.Set {
 	return set
 }
 
+// under returns all cards that wait for a card in a pyramid (S9).
+func (f *Formula) under(c tricks.Card) (set tricks.Set) {
+	if !f.p.Pyramid.Has(c) {
+		return 0
+	}
+	for cards := f.p.Pyramid & f.p.Start.Held[f.p.Owner[c]]; cards != 0; cards &= cards - 1 {
+		if f.above(cards.First()).Has(c) {
+			set |= cards & -cards
+		}
+	}
+	return set
+}
+
 // mayPlay reports whether a card can be played into a trick. Covered cards wait for those
-// over them (S9), and others are drawn later (S10). One that was put into the first trick is
+// over them (S9), and others are drawn later (S10). If the seat plays all its cards, one in a pyramid
+// cannot wait so long that those under it no longer come. One that was put into the first trick is
 // played there. One set aside for the last trick is played there, or when it is the only one
 // (K: Radagast). A tucked one may have to stay in the first trick (K: Shadowfax).
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
@@ -242,6 +256,8 @@ func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	last := p.Table.Last[seat]
 	switch {
 	case p.Table.DrawnAfter(c) > f.from+t || f.above(c).Len() > before:
+		return false
+	case f.under(c).Len() > f.playsBefore(seat, f.n)-before-1 && p.Start.Held[seat].Len() == f.playsBefore(seat, f.n):
 		return false
 	case c == last:
 		return f.lastIsDue(seat, t) || before == p.Start.Held[seat].Len()-1
