@@ -34,6 +34,22 @@ func (g *Game) mayStillExchange(s tricks.Seat) bool {
 	return !g.exchangeBanned(s) && (g.at.SoloExchange == tricks.NoSeat || g.at.SoloExchange == s)
 }
 
+// ExchangeSettlesLost reports whether the exchange that is due, even one in which the same card comes
+// back, decides about somebody else's threat number. In solo only one character exchanges (S10). If another
+// one could still swap the lost card, nobody can once this exchange is made. Then a number that
+// the lost card makes impossible is drawn again (S8).
+func (g *Game) ExchangeSettlesLost() bool {
+	due, acting := g.due()
+	if due != Exchange || g.start.Players != 1 || g.at.SoloExchange != tricks.NoSeat || len(g.lost) == 0 {
+		return false
+	}
+	swapsLost := g.awaits(func(s tricks.Seat, a *characters.Action) bool {
+		return a.Kind == characters.Exchange && a.Lost && s != acting && !g.exchangeBanned(s)
+	})
+	draws := g.awaits(func(_ tricks.Seat, a *characters.Action) bool { return a.Kind == characters.Threat })
+	return swapsLost && draws
+}
+
 // canExchange reports whether an exchange asks for a decision at all. There has to be something to
 // exchange with (S6), and in solo no other character may have exchanged yet (S10).
 func (g *Game) canExchange(s tricks.Seat, with characters.Partners, lost bool) bool {

@@ -22,6 +22,10 @@ type Transfer struct {
 	Delivered bool `json:"delivered"`
 }
 
+// Transfers returns the batch of transfers that is being made, with all its cards, not to be changed. It
+// is empty when no card is on its way.
+func (g *Game) Transfers() []Transfer { return g.at.Transfers }
+
 // together reports whether more transfers may join the batch: all exchanges of this setup
 // happen at the same time, and somebody has not acted yet (C14).
 func (g *Game) together() bool {

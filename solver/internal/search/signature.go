@@ -20,7 +20,9 @@ func (p *Problem) Signature() string {
 	b = fmt.Append(b, p.Checker.Firm, p.Checker.Trees)
 	for i := range p.Checker.Counters {
 		k := &p.Checker.Counters[i]
-		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.Lo), byte(k.Hi), byte(k.N))
+		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.N))
+		b = binary.LittleEndian.AppendUint32(b, uint32(k.Lo))
+		b = binary.LittleEndian.AppendUint32(b, uint32(k.Hi)) // no limit is more than a byte holds
 		b = binary.LittleEndian.AppendUint64(b, uint64(k.Of))
 	}
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {

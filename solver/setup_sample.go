@@ -1,0 +1,78 @@
+package solver
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// many is so many ways through a setup that they are sampled first.
+const many = 200
+
+// isWide reports whether the choices of a setup beside exchanges are too many to
+// begin with listing them.
+func isWide(g *chapters.Game) bool {
+	ways := 1
+	for g = g.Clone(); g.Stage() == chapters.StageSetup && ways <= many; {
+		options := g.Options()
+		d, exchange := kept(g, options)
+		if !exchange {
+			ways *= len(options)
+			d = options[0]
+		}
+		mustApply(g, d)
+	}
+	return ways > many
+}
+
+// unchanged returns the decision that leaves the hands as they are: to decline,
+// or to pass a card that may come back.
+func unchanged(g *chapters.Game, options []chapters.Decision) chapters.Decision {
+	if i := slices.IndexFunc(options, declines); i >= 0 {
+		return options[i]
+	}
+	for _, d := range options {
+		if mayReturn(g, d) {
+			return d
+		}
+	}
+	return options[0]
+}
+
+// sample makes random decisions up to the first trick; one of so many exchanges is a
+// real one, the others change nothing. With 0 none is.
+func sample(g *chapters.Game, src rand.Source, rare int) *chapters.Game {
+	g = g.Clone()
+	for g.Stage() != chapters.StagePlay {
+		options := g.Options()
+		same, exchange := kept(g, options)
+		d := same
+		if rare > 0 || !exchange {
+			d = options[tricks.Below(src, len(options))]
+		}
+		if rare > 0 && tricks.Below(src, rare) > 0 && exchange {
+			d = same
+		}
+		mustApply(g, d)
+	}
+	return g
+}
+
+// kept returns the decision of an exchange after which the hands stay as they are; ok
+// is false if none is due.
+func kept(g *chapters.Game, options []chapters.Decision) (d chapters.Decision, ok bool) {
+	switch g.Due().Kind {
+	case chapters.Exchange:
+		return unchanged(g, options), true
+	case chapters.Return:
+		passed := g.State().Passed
+		if i := slices.IndexFunc(options, func(d chapters.Decision) bool { return d.Card == passed }); i >= 0 {
+			return options[i], true
+		}
+		return options[0], true
+	default:
+	}
+	return chapters.Decision{}, false
+}

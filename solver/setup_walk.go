@@ -1,0 +1,295 @@
+package solver
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// The walk through a setup has to come to every set of hands that the rules allow. It may leave a
+// decision out only if another one leads to the same hands.
+//
+// All decisions but exchanges are tried as they are: threat numbers, gifts, cards put aside. Exchanges
+// are counted. An exchange is real if another card comes back than the one that was passed. The walk
+// is repeated with exactly no real exchange, with one, with two, until there are no more to make. In a
+// real exchange every card is tried, and every answer. So only exchanges that change nothing are left.
+//
+// Batches. The cards of a batch are on their way at the same time: a single exchange with its answer, all
+// exchanges of one action (S6: Bill, Glorfindel), or all exchanges of the setup (C14: The Long Dark).
+// A seat can use a card once in a batch: pass it on in one exchange or return it in another one.
+//
+// An exchange that changes nothing leaves the hands as they are, whichever card goes and comes
+// back, and so does declining it. Which card it is matters in two ways only.
+//
+// 1. The card cannot be used elsewhere in the batch while it is on its way. Sam cannot lend Frodo
+// H1 and pass H1 to Merry.
+//
+// 2. In solo the exchange is the only one of the round (S10), even if nothing changes. After it nobody can
+// swap the lost card, so a threat number that the lost card makes impossible is drawn again (S8).
+// Both are tried there, to decline and to exchange nothing ([chapters.Game.ExchangeSettlesLost]).
+//
+// So a card that nothing else in the batch uses can stand for every other such card. Call a card ordinary
+// if no character in play is forbidden to pass it on (Frodo and R1, S6). Say a seat exchanges nothing,
+// and real exchanges of the batch can still use n of its cards: one for each that waits for its answer,
+// and one for each that may still be made. Then the walk tries the first n+1 ordinary cards, and every card
+// that is not ordinary.
+//
+// Proof. Take any setup, and in a batch the first exchange in which a seat lends an ordinary card x and
+// gets it back. Among its first n+1 ordinary cards there is one that no real exchange of the batch
+// uses. Let y be the first of these. Lend y in place of x. If y was lent in another exchange of the
+// batch, lend x there in place of y. All partners may return ordinary cards, x and y are used nowhere else,
+// and every seat has as many cards at hand as before. So all decisions stay legal. All hands are
+// the same in the end. So are the places of a pyramid, for whoever gets his own card back keeps it in
+// its place (S9). Go on with the next such exchange. The setup that comes out at the end is walked.
+//
+// The cards before y are all used by real exchanges. This is what [intentions.needed] keeps: a walk in which
+// one of them is not used is cut, because the same hands are walked with that card lent. If x is not
+// ordinary nothing is replaced, and so nothing is needed.
+//
+// Declining is as good as exchanging nothing, but for point 2 and where it calls off other exchanges: a
+// character that exchanges with several partners at the same time declines all of these together.
+// There the walk goes both ways as long as real exchanges may still be made.
+//
+// In a chapter of one's own other actions than exchanges may take cards from a hand during a batch, for
+// example a gift while The Long Dark keeps all exchanges open. There every card is tried, and no walk is cut.
+
+// intentions is what a walk has decided about the exchanges of a batch before they are answered.
+type intentions struct {
+	// same is the cards on their way that are to come back themselves.
+	same tricks.Set
+	// other is the cards on their way for which another card is to come back.
+	other tricks.Set
+	// needed is the cards that a real exchange of the batch has to use.
+	needed tricks.Set
+}
+
+// intend returns the intentions after a card was passed on, to come back or to be exchanged for another one.
+func (in intentions) intend(d chapters.Decision, same bool) intentions {
+	if same {
+		in.same |= d.Card.Bit()
+		return in
+	}
+	in.needed &^= d.Card.Bit()
+	if d.To != chapters.LostCard {
+		in.other |= d.Card.Bit()
+	}
+	return in
+}
+
+// answered returns the intentions after a card came back for the one that was passed on.
+func (in intentions) answered(passed, back tricks.Card) intentions {
+	if !in.same.Has(passed) {
+		in.needed &^= back.Bit()
+	}
+	return in
+}
+
+// answers returns the options that answer a card as intended. A card that was passed on before the search
+// began may be answered with any.
+func (in intentions) answers(options []chapters.Decision, passed tricks.Card) []chapters.Decision {
+	switch {
+	case in.same.Has(passed):
+		return where(options, func(d chapters.Decision) bool { return d.Card == passed })
+	case in.other.Has(passed):
+		return where(options, func(d chapters.Decision) bool { return d.Card != passed })
+	}
+	return options
+}
+
+// underway returns how many cards have left their hands in the batch that is being made, and for how many
+// of them another card may come back.
+func (in intentions) underway(g *chapters.Game) (cards, open int) {
+	for _, t := range g.Transfers() {
+		if t.Card == tricks.NoCard {
+			continue
+		}
+		cards++
+		if t.Kind == chapters.Exchange && t.Back == tricks.NoCard && !in.same.Has(t.Card) {
+			open++
+		}
+	}
+	return cards, open
+}
+
+// walk goes through the setup decisions of a game with exactly as many real exchanges as the effort
+// says, of which some have been made, and calls found with the hands they lead to. It returns true
+// when the whole search is at its end: won, or stopped by a limit.
+func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
+	left := t.effort.exchanges - made
+	underway, open := in.underway(g)
+	if underway == 0 {
+		if in.needed != 0 {
+			return false // the batch is over without them
+		}
+		in = intentions{}
+	}
+	if in.needed.Len() > open+2*left {
+		return false // an open exchange uses one more card, and one to come uses two
+	}
+	if g.Stage() == chapters.StagePlay {
+		return t.found(g, made)
+	}
+	if g.Hopeless() {
+		return false
+	}
+	if t.ctx.Err() != nil {
+		t.result.Reason = stopReason(t.ctx)
+		return true
+	}
+	options := g.Options()
+	switch g.Due().Kind {
+	case chapters.Exchange:
+		return t.exchangeNothing(g, options, made, in) || t.exchange(g, options, made, in)
+	case chapters.Return:
+		passed := g.State().Passed
+		for _, d := range in.answers(options, passed) {
+			if t.step(g, d, made, in.answered(passed, d.Card)) {
+				return true
+			}
+		}
+	default:
+		for _, d := range options {
+			if t.step(g, d, made, in) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// step makes a decision and walks on.
+func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, made int, in intentions) bool {
+	next := g.Clone()
+	mustApply(next, d)
+	return t.walk(next, made, in)
+}
+
+// exchange walks on with every real exchange, if the effort has one left.
+func (t *setupSearch) exchange(g *chapters.Game, options []chapters.Decision, made int, in intentions) bool {
+	if made == t.effort.exchanges {
+		t.deeper = true
+		return false
+	}
+	for _, d := range options {
+		if declines(d) {
+			continue
+		}
+		if t.step(g, d, made+1, in.intend(d, false)) {
+			return true
+		}
+	}
+	return false
+}
+
+// exchangeNothing walks on with the exchange that is due declined, or with the same card coming back, for
+// as many cards as can make a difference.
+func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decision, made int, in intentions) bool {
+	left := t.effort.exchanges - made
+	if i := slices.IndexFunc(options, declines); i >= 0 {
+		if t.step(g, options[i], made, in) {
+			return true
+		}
+		if !g.ExchangeSettlesLost() && (left == 0 || !declinesSeveral(g)) {
+			return false
+		}
+	}
+	lendable := where(options, func(d chapters.Decision) bool { return mayReturn(g, d) })
+	if len(lendable) == 0 {
+		return false
+	}
+	underway, used := in.underway(g)
+	if choosesMore(g, lendable[0]) {
+		used += left
+	} else if underway == 0 {
+		return t.step(g, lendable[0], made, in.intend(lendable[0], true)) // alone: any card stands for all
+	}
+	special := unpassable(g)
+	everything := takesMore(g)
+	var tried, ordinary tricks.Set
+	for _, d := range lendable {
+		isOrdinary := !special.Has(d.Card)
+		if tried.Has(d.Card) || isOrdinary && !everything && ordinary.Len() > used {
+			continue
+		}
+		after := in.intend(d, true)
+		if isOrdinary && !everything {
+			after.needed |= ordinary
+		}
+		tried |= d.Card.Bit()
+		if isOrdinary {
+			ordinary |= d.Card.Bit()
+		}
+		if t.step(g, d, made, after) {
+			return true
+		}
+	}
+	return false
+}
+
+// declines reports whether a decision on an exchange is not to exchange.
+func declines(d chapters.Decision) bool { return d.To == tricks.NoSeat }
+
+// declinesSeveral reports whether to decline the exchange that is due calls off others as well: those that
+// the same seat would make at the same time (S6).
+func declinesSeveral(g *chapters.Game) bool {
+	seat := g.Due().Seat
+	waiting := 0
+	for _, t := range g.Transfers() {
+		if t.From == seat && t.Card == tricks.NoCard {
+			waiting++
+		}
+	}
+	return waiting > 1
+}
+
+// choosesMore reports whether cards of the same batch are still to be chosen after a decision.
+func choosesMore(g *chapters.Game, d chapters.Decision) bool {
+	next := g.Clone()
+	mustApply(next, d)
+	return next.Due().Kind != chapters.Return
+}
+
+// mayReturn reports whether a card that is passed to another seat may come back: Frodo could not
+// return R1 (S6).
+func mayReturn(g *chapters.Game, d chapters.Decision) bool {
+	return d.To >= 0 && !g.Character(d.To).MayNotPass.Has(d.Card)
+}
+
+// unpassable returns the cards that some character in play may not pass on (S6).
+func unpassable(g *chapters.Game) (cards tricks.Set) {
+	for s := range tricks.Seat(g.Seats()) {
+		cards |= g.Character(s).MayNotPass
+	}
+	return cards
+}
+
+// takesMore reports whether more than exchanges can take cards from a hand while some are on their way.
+// That takes a chapter whose exchanges all happen at the same time (C14).
+func takesMore(g *chapters.Game) bool {
+	if !g.Chapter().ExchangesTogether {
+		return false
+	}
+	for s := range tricks.Seat(g.Seats()) {
+		for _, a := range g.Character(s).Setup {
+			switch a.Kind {
+			case characters.GiveEach, characters.PassRight, characters.Tuck, characters.SetAside:
+				return true
+			default:
+			}
+		}
+	}
+	return false
+}
+
+// where returns the decisions for which something holds.
+func where(options []chapters.Decision, holds func(chapters.Decision) bool) []chapters.Decision {
+	var list []chapters.Decision
+	for _, d := range options {
+		if holds(d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
