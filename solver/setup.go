@@ -37,11 +37,14 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 	if t.first() {
 		return t.result, t.err
 	}
-	casts := slices.DeleteFunc(drafted(ctx, g), func(c cast) bool { return ctx.Err() == nil && endsLost(c.at(g)) })
+	casts, err := t.openCasts()
+	if err != nil {
+		return t.result, err
+	}
 	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.at(g)) })
 	if ctx.Err() != nil {
 		t.result.Reason = stopReason(ctx)
-		return t.result, t.err
+		return t.result, nil
 	}
 	if len(casts) == 0 {
 		t.result.Verdict = Unwinnable
@@ -68,6 +71,29 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 		t.result.Verdict = Unwinnable
 	}
 	return t.result, nil
+}
+
+// openCasts lists the casts of the round that are not lost whatever their setup brings, as far as it comes until
+// the context ends.
+func (t *setupSearch) openCasts() ([]cast, error) {
+	all := drafted(t.ctx, t.root)
+	if t.opt.Excused != 0 {
+		return all, nil // castLost counts on every goal
+	}
+	var open []cast
+	for _, c := range all {
+		if t.ctx.Err() != nil {
+			break
+		}
+		lost, err := castLost(c.at(t.root))
+		if err != nil {
+			return nil, err
+		}
+		if !lost {
+			open = append(open, c)
+		}
+	}
+	return open, nil
 }
 
 // all makes the efforts for all casts and returns true when the search is at its

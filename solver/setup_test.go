@@ -163,28 +163,3 @@ func TestHopeless(t *testing.T) {
 		assert.Equal(t, slices.Contains(pos.Lost, tricks.NewCard(tricks.Hills, n)), g.Hopeless(), "Sam %d", n)
 	}
 }
-
-// TestEndsLost: the two topmost cards of this pyramid are Rings, and one of them is played last. Boromir,
-// son of Denethor, has to win the last trick and no Ring. So nothing has to be tried. In another deal
-// they are no Rings.
-func TestEndsLost(t *testing.T) {
-	lib := chapters.Default()
-	for deal, want := range map[string]bool{"c181p2s1459775": true, "c181p2s1014348": true, "c181p2s1": false} {
-		id, err := chapters.ParseDealID(deal)
-		require.NoError(t, err)
-		pos, err := lib.Deal(id)
-		require.NoError(t, err)
-		g, err := lib.NewGame(pos)
-		require.NoError(t, err)
-		lost := true
-		for _, rest := range drafted(context.Background(), g) {
-			lost = lost && endsLost(rest.at(g))
-		}
-		assert.Equal(t, want, lost, deal)
-		if want {
-			result := solve(t, g, Options{})
-			assert.Equal(t, Unwinnable, result.Verdict, deal)
-			assert.Less(t, result.Nodes, int64(1000), deal)
-		}
-	}
-}

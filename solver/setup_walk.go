@@ -131,7 +131,7 @@ func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
 	if g.Stage() == chapters.StagePlay {
 		return t.found(g, made)
 	}
-	if g.Hopeless() {
+	if t.opt.Excused == 0 && g.Hopeless() {
 		return false
 	}
 	if t.ctx.Err() != nil {

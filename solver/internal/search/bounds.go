@@ -123,7 +123,8 @@ func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) 
 //   - a seat that needs every card that is left of a set has to win the tricks that it plays
 //     its own cards of the set into (ownWins);
 //   - all seats together cannot win more tricks than are left, nor more cards of a set (most);
-//   - a seat that has to win a trick must be able to get the lead (leadsPass).
+//   - a seat that has to win a trick must be able to get the lead (leadsPass);
+//   - somebody must be able to win the last trick with what has to be played into it (last_trick.go).
 func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	f.ndemands = 0
 	f.left = p.Table.Tricks() - int(s.Number)
@@ -190,7 +191,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	if p.Off(Bans) {
 		f.denied = [tricks.MaxSeats + 1]tricks.Set{}
 	}
-	if !p.judgeEnd(now.Last, s, f) {
+	if !p.judgeLastTrick(now.Last, s, pr, f) {
 		return false
 	}
 	f.someDenied = 0
@@ -253,7 +254,7 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 		f.deny(cards, spare, seat.Bit())
 		f.demand(seat, cards, short, spare)
 	case characters.PlaysLast:
-		return p.judgeLast(k, s, pr, f.left)
+		return p.judgePlaysLast(k, s, pr)
 	case characters.LeftOver:
 		return p.judgeLeftOver(k, s)
 	case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow:
@@ -296,73 +297,10 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	return true
 }
 
-// judgeEnd reports whether one of the seats that may win the last trick can: it must be able to win all
-// cards of which another seat plays one then whatever happens.
-//
-// Example: the two topmost cards of a pyramid of 14 are R3 and R4. One of them is in the last trick.
-// Boromir, son of Denethor, who must win that and no Ring, cannot.
-//
-// Proof: what a seat may not win, it may not win in the last trick either (deny).
-func (p *Problem) judgeEnd(last tricks.SeatSet, s *tricks.State, f *forecast) bool {
-	if last&p.last == p.last {
-		return true // anybody, as most often
-	}
-	for w := range p.Table.Seats {
-		if last.Has(tricks.Seat(w)) && p.takesEnd(f.denied[w], s, f.left) {
-			return true
-		}
-	}
-	return last.Has(tricks.MaxSeats)
-}
-
-// takesEnd reports whether each seat may play another card than these into the last trick.
-func (p *Problem) takesEnd(denied tricks.Set, s *tricks.State, left int) bool {
-	for seat := range p.Table.Seats {
-		if p.last.Has(tricks.Seat(seat)) && p.playedLast(s, tricks.Seat(seat), left)&^denied == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// playedLast returns the cards that a seat can play into the last trick. In a pyramid of which nothing
-// stays over (T10) a card that still lies over another cannot be the last one (S9). A card that was set
-// aside for the last trick is played there (K: Radagast).
-func (p *Problem) playedLast(s *tricks.State, seat tricks.Seat, left int) tricks.Set {
-	held := s.Held[seat]
-	if last := p.Table.Last[seat]; last != tricks.NoCard && held.Has(last) && p.Table.LastIsDue(seat, p.Table.Tricks()-1, held) {
-		return last.Bit()
-	}
-	if held&p.Pyramid != 0 && held.Len() <= left {
-		for cards := s.Held[seat]; cards != 0; cards &= cards - 1 {
-			held &^= p.Table.Covers(cards.First())
-		}
-	}
-	return held
-}
-
-// judgeLast reports whether a seat can still play a certain card into the last trick: it must
-// play there and must still hold such a card.
-func (p *Problem) judgeLast(k *Counter, s *tricks.State, pr Progress, left int) bool {
-	switch k.In(pr) {
-	case 1:
-		return true
-	case 2:
-		return false
-	}
-	return k.Of&p.playedLast(s, k.Seat, left) != 0 && p.last.Has(k.Seat)
-}
-
 // judgeLeftOver reports whether a seat can still hold a certain card at the end: it must hold
 // one, and more cards than it will play.
 func (p *Problem) judgeLeftOver(k *Counter, s *tricks.State) bool {
-	plays := 0
-	for t := int(s.Number); t < p.Table.Tricks(); t++ {
-		if p.Table.Playing(t).Has(k.Seat) {
-			plays++
-		}
-	}
-	return k.Of&s.Held[k.Seat] != 0 && s.Held[k.Seat].Len() > plays
+	return k.Of&s.Held[k.Seat] != 0 && s.Held[k.Seat].Len() > p.playsLeft(int(s.Number), k.Seat)
 }
 
 // judgeTree returns the tricks that each seat needs at least for a condition with

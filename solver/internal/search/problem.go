@@ -42,6 +42,8 @@ type Problem struct {
 	plain bool
 	// last is the seats that play in the last trick.
 	last tricks.SeatSet
+	// playsLast reports whether a goal that has to be met asks for a card in the last trick.
+	playsLast bool
 	// classes is, for each trick and rank, how many cards of the Old Forest that
 	// are still to come it beats: ranks of one class are alike (C5).
 	classes [][9]uint8
@@ -125,6 +127,10 @@ func (p *Problem) prepare() {
 	p.last = 0
 	if n := p.Table.Tricks(); n > 0 {
 		p.last = p.Table.Playing(n - 1)
+	}
+	p.playsLast = false
+	for i := range p.Checker.Firm {
+		p.playsLast = p.playsLast || p.Checker.Counters[i].Kind == characters.PlaysLast
 	}
 	p.sum()
 }
