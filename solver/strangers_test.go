@@ -15,6 +15,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/solver"
+	"fellowship/solver/internal/hunttest"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/require"
@@ -179,13 +180,14 @@ func TestStrangersChapters(t *testing.T) {
 			return // a library takes as long as ten other cases
 		}
 		w := writer{T: t}
-		lib, text, err := w.library()
+		lib, world, err := w.library()
 		if err != nil {
 			require.NotContains(t, err.Error(), "%!")
 			refused[regexp.MustCompile(`^[^ ]* `).ReplaceAllString(strings.SplitN(err.Error(), "\n", 2)[0], "")]++
 			return
 		}
 		read++
+		text := world.Text()
 		c, err := lib.Chapter("40")
 		require.NoError(t, err)
 		id := chapters.DealID{
@@ -205,11 +207,11 @@ func TestStrangersChapters(t *testing.T) {
 // says how a chapter is played.
 func TestStrangersKnowTheGrammar(t *testing.T) {
 	libraries := rapid.Custom(func(t *rapid.T) string {
-		_, text, err := writer{T: t}.library()
+		_, world, err := writer{T: t}.library()
 		if err != nil {
 			return ""
 		}
-		return text
+		return world.Text()
 	})
 	seen := ""
 	for seed := range 90 {
@@ -235,38 +237,39 @@ func adds(lib *chapters.Library, text string) error {
 }
 
 // library writes a chapter and who plays in it, beside those that come with the
-// program, and returns the text of it all.
-func (w writer) library() (*chapters.Library, string, error) {
+// program, and returns the files of it all.
+func (w writer) library() (*chapters.Library, hunttest.World, error) {
 	known := chapters.Default().Box
 	box := &characters.Box{Characters: maps.Clone(known.Characters), Riders: maps.Clone(known.Riders), Gifts: maps.Clone(known.Gifts)}
 	for _, id := range strangers {
 		box.Characters[id] = &characters.Character{ID: id} // they may name each other
 	}
-	text := ""
+	world := hunttest.World{}
 	for _, id := range strangers {
 		for tries := 0; ; tries++ {
 			own := w.character(id)
 			if err := reads(box, "characters", id, own); err == nil {
-				text += own
+				world["characters/"+id+".yaml"] = own
 				break
 			} else if tries == 5 {
-				return nil, "", err
+				return nil, world, err
 			}
 		}
 	}
 	own := w.rider("dread")
-	text += own
+	world["riders/dread.yaml"] = own
 	if err := reads(box, "riders", "dread", own); err != nil {
-		return nil, "", err
+		return nil, world, err
 	}
 	own = w.gift("lamp")
-	text += own
+	world["gifts/lamp.yaml"] = own
 	if err := reads(box, "gifts", "lamp", own); err != nil {
-		return nil, "", err
+		return nil, world, err
 	}
 	lib := &chapters.Library{Box: box}
 	own = w.chapter()
-	return lib, text + own, adds(lib, own)
+	world["chapters/c40.yaml"] = own
+	return lib, world, adds(lib, own)
 }
 
 var strangers = []string{"ada", "bo", "cy", "dot", "eve"}

@@ -1,0 +1,76 @@
+package hunttest
+
+import (
+	"fmt"
+	"sync"
+
+	"fellowship/chapters"
+)
+
+// Deal deals a round of a chapter. The number of the case says which: all chapters, events, groups and table sizes
+// come in turn. Of chapters with Mithril every other round has it used up. With few nearly all cards are lost; it is
+// false where the cards cannot be dealt so.
+func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok bool) {
+	lib = chapters.Default()
+	if few {
+		lib = small()
+	}
+	ids := lib.Deals(c.Uint64N(1 << 40))
+	id := ids[c.Number%len(ids)]
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return nil, pos, false
+	}
+	if c.OneOf(2) {
+		terms := pos.Terms
+		terms.MithrilUsed = true
+		if pos, err = lib.DealRound(id, terms); err != nil {
+			return nil, pos, false
+		}
+	}
+	c.Count(fmt.Sprintf("%d players", id.Players))
+	return lib, copied(pos), true
+}
+
+// ChapterRound deals such a round, in which each character may get another goal.
+func (c *Case) ChapterRound(few bool) (bed Bed, ok bool) {
+	lib, pos, ok := c.Deal(few)
+	if !ok {
+		return bed, false
+	}
+	chapter, err := lib.Chapter(pos.Chapter)
+	if err != nil {
+		panic(err)
+	}
+	return Bed{World: World{"chapters/" + chapter.ID + ".yaml": string(chapter.Source)}, Position: pos, Few: few}, true
+}
+
+// small is the chapters of the program with few cards.
+var small = sync.OnceValue(func() *chapters.Library {
+	lib, err := chapters.Load()
+	if err != nil {
+		panic(err)
+	}
+	for _, c := range lib.Chapters {
+		fewCards(c)
+	}
+	return lib
+})
+
+// fewCards makes a chapter lose nearly all its cards, so that the hands are as small as the rules of dealing allow (S1,
+// S9): four cards, with a pyramid nine. No file can say that much.
+func fewCards(c *chapters.Chapter) {
+	for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
+		for players := range 5 {
+			l, err := v.Chapter.Layout(players)
+			if err != nil || c.Staged > 0 && players > 1 {
+				continue // the Mirror's stages have a size of their own
+			}
+			hand := 4
+			if players == 2 {
+				hand = 9
+			}
+			v.Chapter.Lost[players] = l.Deck.Len() - l.Side - hand*l.Seats
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package hunttest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks"
+)
+
+// played is a round that was played out, as goals see it.
+type played struct {
+	history []characters.Trick
+	table   *tricks.Table
+	over    characters.Outlook
+}
+
+func playedOf(g *chapters.Game) *played {
+	s := g.State()
+	return &played{g.History(), s.Table, characters.Outlook{Tricks: len(g.History()), Over: true, Held: s.Held}}
+}
+
+// meets reports whether the round meets a goal. It is false as well if the goal is too much to keep count of.
+func (p *played) meets(f characters.Formula) bool {
+	checker, err := characters.Compile(p.table, nil, f)
+	if err != nil {
+		return false
+	}
+	values := checker.Start()
+	for i := range p.history {
+		checker.Count(values, &p.history[i])
+	}
+	return checker.Status(values, &p.over) == characters.Sealed
+}
+
+// wins returns how many tricks a seat wins, and the cards in them.
+func (p *played) wins(s tricks.Seat) (n int, cards tricks.Set) {
+	for i := range p.history {
+		if p.history[i].Winner == s {
+			n++
+		}
+		cards |= p.history[i].Won[s]
+	}
+	return n, cards
+}
+
+// wish is a goal that somebody may have: its text, and what it means.
+type wish struct {
+	text string
+	goal characters.Goal
+}
+
+// parsed returns the goal of a text, as a file has it; nil if it is too much to keep count of.
+func parsed(text string) characters.Goal {
+	var box characters.Box
+	files := []strictyaml.File{{Folder: "characters", Name: "characters/x.yaml", Data: []byte(
+		"id: x\nname: {en: x, de: x}\ngoal: " + text + "\ngoal_text: {en: x, de: x}\nfidelity: reconstructed\nnote: made by chance\n")}}
+	box.Read(files)
+	if files[0].Err != nil {
+		if !strings.Contains(files[0].Err.Error(), "too much to keep count of") {
+			panic(fmt.Sprintf("%s: %v", text, files[0].Err))
+		}
+		return nil
+	}
+	return box.Characters["x"].Goal
+}
+
+// fitted writes a goal that a seat meets in a round which was played: what it has won, as narrowly as can be said.
+func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
+	won, cards := p.wins(s)
+	limits := func(n int) string {
+		switch rng.IntN(4) {
+		case 0:
+			return fmt.Sprintf("at_most: %d", n)
+		case 1:
+			if n > 0 {
+				return fmt.Sprintf("at_least: %d", n)
+			}
+		}
+		return fmt.Sprintf("exactly: %d", n)
+	}
+	suit := tricks.Suit(rng.IntN(5))
+	part := cards.Of(suit)
+	switch kind := rng.IntN(16); {
+	case kind == 0:
+		return "{tricks: {" + limits(min(won, 9)) + "}}"
+	case kind == 1 && cards != 0:
+		some := cards.Cards()
+		rng.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
+		some = some[:1+rng.IntN(min(4, len(some)))]
+		return fmt.Sprintf("{cards: {card: %v, every: true}}", tricks.SetOf(some...))
+	case kind == 2:
+		return fmt.Sprintf("{cards: {suit: %s, %s}}", suit, limits(min(part.Len(), 8)))
+	case kind == 3:
+		rank := 1 + rng.IntN(8)
+		n := 0
+		for _, c := range cards.Cards() {
+			if c.Rank() == rank {
+				n++
+			}
+		}
+		return fmt.Sprintf("{cards: {rank: %d, %s}}", rank, limits(n))
+	case kind == 4 && won > 0:
+		return fmt.Sprintf("{tricks_in_a_row: %d}", min(won, 9))
+	case kind == 5 || kind == 6:
+		n, lead := 0, 0
+		for i := range p.history {
+			t := &p.history[i]
+			if t.Winner == s && t.Cards.Of(suit) != 0 {
+				n++
+			}
+			if t.Leader == s && t.Card[s].Suit() == suit {
+				lead++
+			}
+		}
+		if kind == 5 {
+			return fmt.Sprintf("{tricks_with: {suit: %s, %s}}", suit, limits(min(n, 8)))
+		}
+		return fmt.Sprintf("{leads: {suit: %s, %s}}", suit, limits(min(lead, 8)))
+	case kind == 7 && p.history[len(p.history)-1].Winner == s:
+		return "{wins_one_of_last: 1}"
+	case kind == 8 && p.table.Playing(len(p.history)-1).Has(s):
+		return fmt.Sprintf("{plays_last: {card: %v}}", p.history[len(p.history)-1].Card[s])
+	case kind == 9:
+		return fmt.Sprintf("{rank_run: {suit: %s, length: %d}}", tricks.Suit(rng.IntN(4)), 2+rng.IntN(3))
+	case kind == 10 || kind == 11:
+		// A card that it led: only who holds the card can lead it, so it has to come there in setup.
+		for _, n := range rng.Perm(len(p.history)) {
+			if t := &p.history[n]; t.Leader == s {
+				return fmt.Sprintf("{leads: {card: %v, at_least: 1}}", t.Card[s])
+			}
+		}
+		return anyGoal(rng, 1)
+	case kind > 11 && depth > 0:
+		list := make([]string, 2+rng.IntN(2))
+		for i := range list {
+			list[i] = fitted(rng, p, s, depth-1)
+		}
+		return "{all: [" + strings.Join(list, ", ") + "]}"
+	}
+	return anyGoal(rng, 1)
+}
+
+// anyGoal writes a goal of any kind; of those with parts so many within each other.
+func anyGoal(rng *rand.Rand, depth int) string {
+	suit := func() string { return tricks.Suit(rng.IntN(5)).String() }
+	limits := func(most int) string {
+		switch rng.IntN(5) {
+		case 0:
+			return fmt.Sprintf("at_most: %d", rng.IntN(most+1))
+		case 1:
+			return fmt.Sprintf("exactly: %d", rng.IntN(most+1))
+		}
+		return fmt.Sprintf("at_least: %d", 1+rng.IntN(most))
+	}
+	cards := func() string {
+		switch rng.IntN(5) {
+		case 0, 1:
+			return "suit: " + suit()
+		case 2:
+			return fmt.Sprintf("rank: %d", 1+rng.IntN(8))
+		case 3:
+			some := tricks.Deck.Cards()
+			rng.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
+			return fmt.Sprintf("card: %v", tricks.SetOf(some[:1+rng.IntN(4)]...))
+		}
+		return fmt.Sprintf("suit: %s, rank: %d", suit(), 1+rng.IntN(5))
+	}
+	goals, _ := characters.Grammar()
+	kinds := slices.DeleteFunc(slices.Clone(goals), func(k characters.Word) bool {
+		return depth == 0 && (k.Form == "list" || k.Form == "goal")
+	})
+	kind := Pick(rng, kinds)
+	arg := ""
+	switch kind.Form {
+	case "list":
+		arg = "[" + anyGoal(rng, depth-1) + ", " + anyGoal(rng, depth-1) + "]"
+	case "goal":
+		arg = anyGoal(rng, depth-1)
+	case "tricks":
+		arg = Pick(rng, []string{"fewest", "between", "{" + limits(4) + "}"})
+	case "number":
+		arg = fmt.Sprint(1 + rng.IntN(3))
+	case "cards":
+		arg = "{" + cards() + "}"
+	case "limits":
+		arg = "{" + limits(2) + "}"
+	case "counted":
+		arg = "{" + cards() + ", " + limits(3) + "}"
+	case "ranks":
+		arg = fmt.Sprintf("{suit: %s, length: %d}", suit(), 2+rng.IntN(2))
+	}
+	return "{" + kind.Word + ": " + arg + "}"
+}
