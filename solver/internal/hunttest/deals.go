@@ -8,8 +8,8 @@ import (
 )
 
 // Deal deals a round of a chapter. The number of the case says which: all chapters, events, groups and table sizes
-// come in turn. Of chapters with Mithril every other round has it used up. With few nearly all cards are lost; it is
-// false where the cards cannot be dealt so.
+// come in turn, and every fifth is of the Road, with its characters, riders and gifts. Of chapters with Mithril every
+// other round has it used up. With few nearly all cards are lost; it is false where the cards cannot be dealt so.
 func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok bool) {
 	lib = chapters.Default()
 	if few {
@@ -17,11 +17,14 @@ func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok 
 	}
 	ids := lib.Deals(c.Uint64N(1 << 40))
 	id := ids[c.Number%len(ids)]
+	if c.Number%5 == 4 {
+		id.Chapter, id.Variant = chapters.Road, ""
+	}
 	pos, err := lib.Deal(id)
 	if err != nil {
 		return nil, pos, false
 	}
-	if c.OneOf(2) {
+	if c.OneOf(2) && id.Chapter != chapters.Road {
 		terms := pos.Terms
 		terms.MithrilUsed = true
 		if pos, err = lib.DealRound(id, terms); err != nil {

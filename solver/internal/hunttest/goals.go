@@ -17,16 +17,17 @@ type played struct {
 	history []characters.Trick
 	table   *tricks.Table
 	over    characters.Outlook
+	cache   *characters.Cache
 }
 
-func playedOf(g *chapters.Game) *played {
+func playedOf(g *chapters.Game, cache *characters.Cache) *played {
 	s := g.State()
-	return &played{g.History(), s.Table, characters.Outlook{Tricks: len(g.History()), Over: true, Held: s.Held}}
+	return &played{g.History(), s.Table, characters.Outlook{Tricks: len(g.History()), Over: true, Held: s.Held}, cache}
 }
 
 // meets reports whether the round meets a goal. It is false as well if the goal is too much to keep count of.
 func (p *played) meets(f characters.Formula) bool {
-	checker, err := characters.Compile(p.table, nil, f)
+	checker, err := characters.Compile(p.table, p.cache, f)
 	if err != nil {
 		return false
 	}
@@ -128,13 +129,7 @@ func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
 	case kind == 9:
 		return fmt.Sprintf("{rank_run: {suit: %s, length: %d}}", tricks.Suit(rng.IntN(4)), 2+rng.IntN(3))
 	case kind == 10 || kind == 11:
-		// A card that it led: only who holds the card can lead it, so it has to come there in setup.
-		for _, n := range rng.Perm(len(p.history)) {
-			if t := &p.history[n]; t.Leader == s {
-				return fmt.Sprintf("{leads: {card: %v, at_least: 1}}", t.Card[s])
-			}
-		}
-		return anyGoal(rng, 1)
+		return held(rng, p, s)
 	case kind > 11 && depth > 0:
 		list := make([]string, 2+rng.IntN(2))
 		for i := range list {
@@ -143,6 +138,28 @@ func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
 		return "{all: [" + strings.Join(list, ", ") + "]}"
 	}
 	return anyGoal(rng, 1)
+}
+
+// held writes a goal that only who holds certain cards can meet, which have to come there in setup: cards that the seat
+// led, and the one that it played last.
+func held(rng *rand.Rand, p *played, s tricks.Seat) string {
+	var list []string
+	for i := range p.history {
+		if t := &p.history[i]; t.Leader == s {
+			list = append(list, fmt.Sprintf("{leads: {card: %v, at_least: 1}}", t.Card[s]))
+		}
+	}
+	if last := len(p.history) - 1; p.table.Playing(last).Has(s) {
+		list = append(list, fmt.Sprintf("{plays_last: {card: %v}}", p.history[last].Card[s]))
+	}
+	if len(list) == 0 {
+		return anyGoal(rng, 1)
+	}
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	if len(list) == 1 || rng.IntN(3) == 0 {
+		return list[0]
+	}
+	return "{all: [" + strings.Join(list[:min(3, len(list))], ", ") + "]}"
 }
 
 // anyGoal writes a goal of any kind; of those with parts so many within each other.

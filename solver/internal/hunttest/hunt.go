@@ -33,7 +33,7 @@ import (
 var (
 	huntFor  = flag.Duration("hunt", 0, "how long to hunt for wrong words of the solver; 0: a few cases of each class")
 	huntSeed = flag.Uint64("seed", 1, "the cases of the hunt: the same seed gives the same cases")
-	huntCase = flag.String("case", "", "one case of the hunt again, by its class and number, such as planted/812")
+	huntCase = flag.String("case", "", "one case of the hunt again, by its class and number, such as planted/812; a class alone is hunted alone")
 	huntInto = flag.String("finds", "", "folder for what the hunt finds; empty: one for temporary files")
 )
 
@@ -60,10 +60,12 @@ type Case struct {
 	Round, Won *chapters.Game
 	World      World
 
+	ctx    context.Context
 	words  []string
 	counts map[string]int
 	// found is what does not hold.
 	found []string
+	took  time.Duration
 }
 
 // failed ends a case.
@@ -74,8 +76,8 @@ func (c *Case) Errorf(format string, args ...any) {
 	c.found = append(c.found, strings.TrimSpace(fmt.Sprintf(format, args...)))
 }
 
-// Context returns the context of searches, which never ends.
-func (c *Case) Context() context.Context { return context.Background() }
+// Context returns the context of searches: the clock ends those that their limits do not, which is counted.
+func (c *Case) Context() context.Context { return c.ctx }
 
 // FailNow ends the case.
 func (c *Case) FailNow() { panic(failed{}) }
@@ -95,6 +97,9 @@ func (c *Case) OneOf(n int) bool { return c.IntN(n) == 0 }
 // Pick returns one of a list.
 func Pick[T any](c *rand.Rand, list []T) T { return list[c.IntN(len(list))] }
 
+// caseTime is the longest that the searches of a case may take.
+const caseTime = time.Minute
+
 // newCase begins a case.
 func newCase(seed uint64, class string, number int) *Case {
 	h := fnv.New64a()
@@ -104,7 +109,15 @@ func newCase(seed uint64, class string, number int) *Case {
 
 // run tries the case. That something panics is a find as well.
 func (c *Case) run(try func(*Case)) {
+	begun := time.Now()
+	ctx, cancel := context.WithTimeout(context.Background(), caseTime)
+	defer cancel()
+	c.ctx = ctx
 	defer func() {
+		c.took = time.Since(begun)
+		if ctx.Err() != nil {
+			c.Count("ended by the clock")
+		}
 		switch p := recover(); p.(type) {
 		case nil, failed:
 		default:
@@ -121,10 +134,15 @@ type Report struct {
 	// Counts is how often the cases had what they counted.
 	Counts map[string]int
 	took   time.Duration
+	// slowest is the case that took longest.
+	slowest *Case
 }
 
 func (r *Report) add(c *Case) {
 	r.Cases++
+	if r.slowest == nil || c.took > r.slowest.took {
+		r.slowest = c
+	}
 	for _, word := range c.words {
 		r.Words[word]++
 	}
@@ -136,12 +154,26 @@ func (r *Report) add(c *Case) {
 	}
 }
 
+// slow names the slowest case.
+func (r *Report) slow() string {
+	if r.slowest == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d: %.1f s", r.slowest.Number, r.slowest.took.Seconds())
+}
+
 // Run hunts as the flags say and prints a table. It returns a report of each class that was tried.
 func Run(t *testing.T, classes ...Class) map[string]*Report {
 	t.Helper()
-	if *huntCase != "" {
-		again(t, classes)
-		return nil
+	if name, number, one := strings.Cut(*huntCase, "/"); name != "" {
+		classes = slices.DeleteFunc(slices.Clone(classes), func(c Class) bool { return c.Name != name })
+		if len(classes) == 0 {
+			t.Fatalf("-case %s: there is no class %s", *huntCase, name)
+		}
+		if one {
+			again(t, &classes[0], number)
+			return nil
+		}
 	}
 	shares := 0
 	for _, class := range classes {
@@ -158,23 +190,19 @@ func Run(t *testing.T, classes ...Class) map[string]*Report {
 // Hunting reports whether there is a hunt, and not a few cases only.
 func Hunting() bool { return *huntFor > 0 }
 
-// again tries the case that the flag names.
-func again(t *testing.T, classes []Class) {
+// again tries one case of a class.
+func again(t *testing.T, class *Class, number string) {
 	t.Helper()
-	name, number, _ := strings.Cut(*huntCase, "/")
-	i := slices.IndexFunc(classes, func(c Class) bool { return c.Name == name })
 	n, err := strconv.Atoi(number)
-	if i < 0 || err != nil || n < 0 {
-		t.Fatalf("-case %s is no case: it is a class and a number, such as %s/12", *huntCase, classes[0].Name)
+	if err != nil || n < 0 {
+		t.Fatalf("-case %s is no case: it is a class and a number, such as %s/12", *huntCase, class.Name)
 	}
-	c := newCase(*huntSeed, name, n)
-	c.run(classes[i].Case)
+	c := newCase(*huntSeed, class.Name, n)
+	c.run(class.Case)
 	t.Log(c.words, c.counts)
 	if len(c.found) > 0 {
 		c.report(t)
-		return
-	}
-	if c.Round != nil {
+	} else if c.Round != nil {
 		t.Logf("the round: %s", c.write(t))
 	}
 }
@@ -220,11 +248,11 @@ func table(classes []Class, reports map[string]*Report) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "seed %d\n", *huntSeed)
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "class\tcases\twinnable\tunwinnable\tunknown\twrong\tseconds\t")
+	fmt.Fprintln(w, "class\tcases\twinnable\tunwinnable\tunknown\twrong\tseconds\tslowest case\t")
 	for _, class := range classes {
 		r := reports[class.Name]
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\n",
-			class.Name, r.Cases, r.Words["winnable"], r.Words["unwinnable"], r.Words["unknown"], r.Found, r.took.Seconds(), class.About)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s\n",
+			class.Name, r.Cases, r.Words["winnable"], r.Words["unwinnable"], r.Words["unknown"], r.Found, r.took.Seconds(), r.slow(), class.About)
 	}
 	w.Flush()
 	for _, class := range classes {

@@ -34,6 +34,8 @@ type Bed struct {
 	Position chapters.Position
 	// Few reports whether the chapters of the world lose nearly all their cards.
 	Few bool
+	// Held reports whether most seats get goals that only who holds certain cards can meet, so that few setups win.
+	Held bool
 	// Anybody reports whether any character that comes with the program may take the place of one without specials.
 	Anybody bool
 }
@@ -82,12 +84,13 @@ func (c *Case) Plant(bed Bed) bool {
 	if first == nil || len(g.History()) == 0 {
 		return false
 	}
-	end := playedOf(g)
+	cache := &characters.Cache{}
+	end := playedOf(g, cache)
 	var rest []*played
 	for i := range others {
 		other := []*chapters.Game{first, cast}[i%2].Clone()
 		newPlayer(c.Rand).finish(other)
-		rest = append(rest, playedOf(other))
+		rest = append(rest, playedOf(other, cache))
 	}
 	bed.World, bed.Position = maps.Clone(bed.World), copied(bed.Position)
 	fitBalrog(c.Rand, &bed.Position, lib, end)
@@ -165,7 +168,10 @@ func (c *Case) spread(bed *Bed, g *chapters.Game, end *played, rest []*played, s
 			bed.World.wants(who.ID, "{all: []}")
 			continue
 		}
-		text, ok := c.rarest(g, s, end, rest, spared == s)
+		text, ok := held(c.Rand, end, s), true
+		if !bed.Held || c.OneOf(4) || spared == s || !strings.Contains(text, "card") {
+			text, ok = c.rarest(g, s, end, rest, spared == s)
+		}
 		if !ok {
 			return false
 		}

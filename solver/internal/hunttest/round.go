@@ -40,6 +40,16 @@ func (p *player) finish(g *chapters.Game) {
 	}
 }
 
+// AnySetup makes the decisions of a setup by chance and returns the round before its first trick.
+func (c *Case) AnySetup(g *chapters.Game) *chapters.Game {
+	g = g.Clone()
+	p := newPlayer(c.Rand)
+	for g.Stage() != chapters.StagePlay {
+		p.decide(g)
+	}
+	return g
+}
+
 // decide makes the decision that is due.
 func (p *player) decide(g *chapters.Game) {
 	if err := g.Apply(p.choose(g, g.Options())); err != nil {
@@ -65,11 +75,15 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 	}
 	switch g.Due().Kind {
 	case chapters.Exchange:
-		if p.IntN(4) > 0 {
-			return prefer(some(func(d chapters.Decision) bool { return d.To != tricks.NoSeat }))
+		real := some(func(d chapters.Decision) bool { return d.To != tricks.NoSeat })
+		switch {
+		case p.IntN(4) > 0 && len(real) > 0:
+			return prefer(real)
+		case len(real) > 0:
+			return real[0] // the lowest card: a search may take it for one that comes back
 		}
 	case chapters.Return:
-		if p.IntN(3) > 0 {
+		if p.IntN(2) > 0 {
 			return prefer(some(func(d chapters.Decision) bool { return d.Card != g.State().Passed }))
 		}
 	case chapters.TakeLost:
