@@ -9,6 +9,9 @@ BENCH     ?= .
 COUNT     ?= 6
 ROUNDS    ?= 500
 KILLS     ?= 100
+HUNT      ?= 30m
+SEED      ?= $(shell date +%Y%m%d)
+FINDS     ?= dist/finds
 TIMES     ?= 10
 TABLES    ?= 100
 TIME      ?= 60s
@@ -110,12 +113,18 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) "$$pkg" </dev/null || exit 1; \
 	done
 
+# With the same SEED the same cases come again: `make hunt SEED=20261128`.
+.PHONY: hunt
+hunt: ## Hunt for wrong words of the solver for HUNT (30m) with the cases of SEED (today's date); finds go to FINDS
+	@echo "the cases of SEED=$(SEED), for $(HUNT)"
+	$(TEST) test $(LEAN) ./solver -run '^TestHunt$$' -hunt $(HUNT) -seed $(SEED) -finds '$(abspath $(FINDS))' -timeout 0 -count 1 -v
+
 .PHONY: soak
-soak: ## Play ROUNDS (500) rounds of everything through all checks; kill, damage and starve KILLS (100) games and servers
-	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
-	$(GO) test ./cmd/internal/realtable -run TestRounds -rounds $(ROUNDS) -timeout 0
-	$(GO) test ./solver ./solver/internal/search -rapid.checks 20000 -timeout 0
-	$(GO) test ./cmd/internal/deals/puzzle -every 1
+soak: hunt ## Hunt, play ROUNDS (500) rounds of everything through all checks; kill, damage and starve KILLS (100) games and servers
+	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -seed $(SEED) -timeout 0
+	$(GO) test ./cmd/internal/realtable -run TestRounds -rounds $(ROUNDS) -seed $(SEED) -timeout 0
+	$(GO) test ./solver ./solver/internal/search -skip TestHunt -rapid.checks 20000 -rapid.seed $(SEED) -timeout 0
+	$(GO) test ./cmd/internal/deals/puzzle -every 1 -v
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/table -run 'TestKilled|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v

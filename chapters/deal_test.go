@@ -336,8 +336,14 @@ func TestNotTheDealOfThatName(t *testing.T) {
 }
 
 // soakRounds is how many rounds of every chapter, event, group and table size
-// the tests play that walk through all of them.
-var soakRounds = flag.Int("rounds", 0, "rounds of every chapter, event, group and table size in the tests of whole rounds; 0: a few")
+// the tests play that walk through all of them, and soakSeed which ones.
+var (
+	soakRounds = flag.Int("rounds", 0, "rounds of every chapter, event, group and table size in the tests of whole rounds; 0: a few")
+	soakSeed   = flag.Uint64("seed", 0, "which rounds: the same seed gives the same ones")
+)
+
+// seedsApart is how far the numbers of deals lie apart that two seeds give: more than anybody plays.
+const seedsApart = 1_000_000
 
 // everyDeal calls f with random deals of every chapter, event, group, the Road
 // and every table size: few of each, or as many as -rounds says.
@@ -352,7 +358,7 @@ func everyDeal(t *testing.T, few int, f func(t *testing.T, pos chapters.Position
 				n *= 4 // each has but one of the gifts and riders
 			}
 			for seed := range n {
-				id.Seed = uint64(seed + id.Players%2) // of both kinds of roundOf, also where there is one
+				id.Seed = *soakSeed*seedsApart + uint64(seed+id.Players%2) // of both kinds of roundOf, also where there is one
 				f(t, roundOf(t, id), rand.New(rand.NewPCG(id.Seed, uint64(id.Players))))
 			}
 		})
