@@ -1,10 +1,12 @@
 package solver_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/solver"
 	"fellowship/solver/internal/hunttest"
 
@@ -76,7 +78,7 @@ func neverUnwinnable(c *hunttest.Case) {
 	}
 	for _, g := range later {
 		c.Round = g
-		opt := solver.Options{Nodes: hunttest.Pick(c.Rand, []int64{20_000, 20_000, 20_000, 100_000})}
+		opt := solver.Options{Nodes: hunttest.Pick(c.Rand, []int64{5_000, 20_000, 20_000, 50_000})}
 		r, err := solver.Solve(c.Context(), g, opt)
 		require.NoError(c, err)
 		require.NotEqual(c, solver.Unwinnable, r.Verdict, "a line wins the round")
@@ -91,7 +93,7 @@ func neverUnwinnable(c *hunttest.Case) {
 		r, err = solver.Solve(c.Context(), g, opt)
 		require.NoError(c, err)
 		require.NotEqual(c, solver.Unwinnable, r.Verdict, "a line wins the round, also without %s", opt.Without)
-		if g.Stage() == chapters.StagePlay && g.Due().Kind != chapters.Return {
+		if g.Stage() == chapters.StagePlay {
 			verdict := solver.ByFormula(c, g, 40_000)
 			require.NotEqual(c, solver.Unwinnable, verdict, "a line wins the round, by the formula, too")
 			c.Count("formula: " + string(verdict))
@@ -100,8 +102,10 @@ func neverUnwinnable(c *hunttest.Case) {
 	end := c.Later(max(0, len(decisions)-1-c.IntN(8)))
 	c.Round = end
 	lines, err := solver.Count(c.Context(), end, solver.Result{}, solver.Options{Nodes: 20_000})
-	require.NoError(c, err)
-	require.True(c, lines.Count > 0 || !lines.Exact, "a line wins the round, but none is counted")
+	if !errors.Is(err, characters.ErrTooMuch) {
+		require.NoError(c, err)
+		require.True(c, lines.Count > 0 || !lines.Exact, "a line wins the round, but none is counted")
+	}
 	c.Round = whole
 }
 
