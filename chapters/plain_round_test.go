@@ -85,6 +85,8 @@ type plainRound struct {
 	// stung is Sting's card on its way, from Frodo to who took the lost card.
 	stung   plainCard
 	stungTo int
+	// brought is the lost card that Sting has brought, which everybody has seen (S2).
+	brought plainCard
 }
 
 // plainAsk is a decision that is due: its kind in a record, whose it is, who makes
@@ -491,7 +493,7 @@ func (r *plainRound) swap(seat int, to string, c plainCard) {
 	case "lost":
 		r.stingUsed, r.stingTrick = true, len(r.tricks)
 		r.put(seat, c, r.lost[0])
-		r.lost[0] = c
+		r.brought, r.lost[0] = r.lost[0], c
 	default:
 		r.stingUsed, r.stingTrick = true, len(r.tricks)
 		r.stung, r.stungTo = c, int(to[0]-'0')

@@ -313,6 +313,9 @@ func (r *plainRound) world(rng *rand.Rand) *plainRound {
 		case at.character == "frodo" && r.chapter != "16": // S3, S6
 			shown[s] = plainOnly(at.hand, func(c plainCard) bool { return c == plainOneRing })
 		}
+		if at.gift == "sting" && r.brought != noPlainCard && slices.Contains(at.hand, r.brought) {
+			shown[s] = append(slices.Clone(shown[s]), r.brought)
+		}
 		for _, c := range r.held(s) {
 			if !slices.Contains(shown[s], c) {
 				unknown = append(unknown, c)

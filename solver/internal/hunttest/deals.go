@@ -2,6 +2,7 @@ package hunttest
 
 import (
 	"fmt"
+	"strconv"
 	"sync"
 
 	"fellowship/chapters"
@@ -45,7 +46,15 @@ func (c *Case) ChapterRound(few bool) (bed Bed, ok bool) {
 	if err != nil {
 		panic(err)
 	}
-	return Bed{World: World{"chapters/" + chapter.ID + ".yaml": string(chapter.Source)}, Position: pos, Few: few}, true
+	return Bed{World: World{fileOf(chapter): string(chapter.Source)}, Position: pos, Few: few}, true
+}
+
+// fileOf names the file of one of the program's chapters.
+func fileOf(c *chapters.Chapter) string {
+	if n, err := strconv.Atoi(c.ID); err == nil {
+		return fmt.Sprintf("chapters/c%02d.yaml", n)
+	}
+	return "chapters/" + c.ID + ".yaml"
 }
 
 // small is the chapters of the program with few cards.

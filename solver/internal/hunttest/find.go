@@ -17,26 +17,38 @@ func (c *Case) report(t *testing.T) {
 	t.Errorf("%s/%d: %s\nwritten to %s\nagain: %s", c.Class, c.Number, strings.Join(c.found, "\n"), c.write(t), again)
 }
 
-// write writes the round of a case into a folder of its own: round.jsonl is what `fellowship solve --from now` reads,
-// won.jsonl how it can be won, found.txt what does not hold. Files of a world of its own lie in folders that
-// `fellowship --chapters FOLDER` reads.
+// write writes the round of a case into a folder of its own:
+//
+//   - here.jsonl is the moment that was asked about, as `fellowship solve` reads it; it is not there if no document can
+//     state it: in the middle of a setup, or after an exchange with Sting;
+//   - round.jsonl is the record up to there, which `fellowship solve` goes through from its start;
+//   - won.jsonl is a record that wins, where one is known;
+//   - found.txt is what does not hold.
+//
+// The files of a world of its own lie beside them, where `fellowship --chapters FOLDER` reads them. A chapter with few
+// cards deals more lost cards than any file can say: such a round is had again by its case only.
 func (c *Case) write(t *testing.T) (folder string) {
 	t.Helper()
-	folder = filepath.Join(findsFolder(t), fmt.Sprintf("%d-%s-%d", *huntSeed, c.Class, c.Number))
+	folder = filepath.Join(findsFolder(), fmt.Sprintf("%d-%s-%d", *huntSeed, c.Class, c.Number))
 	files := map[string]string{"found.txt": strings.Join(c.found, "\n\n") + "\n"}
 	for name, text := range c.World {
 		files[name] = text
 	}
-	for name, g := range map[string]*chapters.Game{"round.jsonl": c.Round, "won.jsonl": c.Won} {
-		if g == nil {
-			continue
-		}
-		record := chapters.Record{Position: g.Start(), Decisions: g.Decisions()}
-		text, err := record.Text()
+	record := func(name string, r chapters.Record) {
+		text, err := r.Text()
 		if err != nil {
 			t.Error(err)
 		}
 		files[name] = string(text)
+	}
+	if c.Round != nil {
+		record("round.jsonl", chapters.Record{Position: c.Round.Start(), Decisions: c.Round.Decisions()})
+		if here, ok := here(c.Round); ok {
+			record("here.jsonl", chapters.Record{Position: here})
+		}
+	}
+	if c.Won != nil {
+		record("won.jsonl", chapters.Record{Position: c.Won.Start(), Decisions: c.Won.Decisions()})
 	}
 	for name, text := range files {
 		path := filepath.Join(folder, filepath.FromSlash(name))
@@ -50,9 +62,42 @@ func (c *Case) write(t *testing.T) (folder string) {
 	return folder
 }
 
+// here states where a game stands as a document. It is false if no document can.
+func here(g *chapters.Game) (pos chapters.Position, ok bool) {
+	made := g.Decisions()
+	if len(made) == 0 {
+		return g.Start(), true
+	}
+	var first *chapters.Game
+	for n := range len(made) + 1 {
+		at, err := g.Before(n)
+		if err != nil {
+			return pos, false
+		}
+		if at.Stage() == chapters.StagePlay {
+			first = at
+			made = made[n:]
+			break
+		}
+	}
+	if first == nil {
+		return pos, false
+	}
+	pos, err := first.FirstTrick()
+	if err != nil {
+		return pos, false
+	}
+	for _, d := range made {
+		if d.Kind == chapters.PlayCard {
+			pos.Plays = append(pos.Plays, d.Play())
+		}
+	}
+	again, err := g.Library().NewGame(pos)
+	return pos, err == nil && again.State().State == g.State().State && again.Due() == g.Due()
+}
+
 // findsFolder returns the folder for finds. It outlives the test.
-func findsFolder(t *testing.T) string {
-	t.Helper()
+func findsFolder() string {
 	if *huntInto == "" {
 		return filepath.Join(os.TempDir(), "fellowship-finds")
 	}
