@@ -124,7 +124,7 @@ soak: hunt ## Hunt, play ROUNDS (500) rounds of everything through all checks; k
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -seed $(SEED) -timeout 0
 	$(GO) test ./cmd/internal/realtable -run TestRounds -rounds $(ROUNDS) -seed $(SEED) -timeout 0
 	$(GO) test ./solver ./solver/internal/search -skip TestHunt -rapid.checks 20000 -rapid.seed $(SEED) -timeout 0
-	$(GO) test ./cmd/internal/deals/puzzle -every 1 -v
+	$(GO) test ./cmd/internal/deals/puzzle -every 1 -count 1 -v
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/table -run 'TestKilled|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v

@@ -33,6 +33,7 @@ func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok 
 		}
 	}
 	c.Count(fmt.Sprintf("%d players", id.Players))
+	c.deal = fmt.Sprintf("%s%s for %d", id.Chapter, id.Variant, id.Players)
 	return lib, copied(pos), true
 }
 

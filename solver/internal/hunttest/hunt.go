@@ -61,6 +61,7 @@ type Case struct {
 	World      World
 
 	ctx    context.Context
+	deal   string // the chapter and table size, empty for none
 	words  []string
 	counts map[string]int
 	// found is what does not hold.
@@ -133,13 +134,22 @@ type Report struct {
 	Words        map[string]int
 	// Counts is how often the cases had what they counted.
 	Counts map[string]int
-	took   time.Duration
+	// deals is how many cases each chapter and table size had.
+	deals map[string]int
+	took  time.Duration
 	// slowest is the case that took longest.
 	slowest *Case
 }
 
+func newReport() *Report {
+	return &Report{Words: map[string]int{}, Counts: map[string]int{}, deals: map[string]int{}}
+}
+
 func (r *Report) add(c *Case) {
 	r.Cases++
+	if c.deal != "" {
+		r.deals[c.deal]++
+	}
 	if r.slowest == nil || c.took > r.slowest.took {
 		r.slowest = c
 	}
@@ -210,7 +220,11 @@ func again(t *testing.T, class *Class, number string) {
 // hunt tries cases for so long, or a few. Each processor has a case of its own.
 func (class *Class) hunt(t *testing.T, long time.Duration) *Report {
 	t.Helper()
-	report := &Report{Words: map[string]int{}, Counts: map[string]int{}}
+	report := newReport()
+	few := class.Few
+	if testing.Short() {
+		few = (few + 3) / 4
+	}
 	begun := time.Now()
 	var next atomic.Int64
 	var each sync.WaitGroup
@@ -220,7 +234,7 @@ func (class *Class) hunt(t *testing.T, long time.Duration) *Report {
 		each.Go(func() {
 			for {
 				number := int(next.Add(1)) - 1
-				if long == 0 && number >= class.Few || long > 0 && time.Since(begun) > long {
+				if long == 0 && number >= few || long > 0 && time.Since(begun) > long {
 					return
 				}
 				c := newCase(*huntSeed, class.Name, number)
@@ -261,6 +275,9 @@ func table(classes []Class, reports map[string]*Report) string {
 			continue
 		}
 		fmt.Fprintf(&text, "%s:", class.Name)
+		if deals := slices.Sorted(maps.Values(reports[class.Name].deals)); len(deals) > 0 {
+			fmt.Fprintf(&text, " %d chapters, events, groups and table sizes, %d to %d cases each ·", len(deals), deals[0], deals[len(deals)-1])
+		}
 		for _, what := range slices.Sorted(maps.Keys(counts)) {
 			fmt.Fprintf(&text, " %s %d ·", what, counts[what])
 		}

@@ -89,10 +89,10 @@ func TestPanicsAreFinds(t *testing.T) {
 	c.run(func(*Case) { panic("out of cards") })
 	require.Len(t, c.found, 1)
 	assert.Contains(t, c.found[0], "out of cards")
-	report := Report{Words: map[string]int{}, Counts: map[string]int{}}
+	report := newReport()
 	report.add(c)
 	assert.Equal(t, 1, report.Found)
-	assert.Contains(t, table([]Class{{Name: "planted"}}, map[string]*Report{"planted": &report}), "planted  1")
+	assert.Contains(t, table([]Class{{Name: "planted"}}, map[string]*Report{"planted": report}), "planted  1")
 }
 
 // TestPlantedRounds: a planted round is won by its line, with the goals that its own files name, and few other rounds

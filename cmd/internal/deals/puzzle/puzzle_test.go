@@ -70,8 +70,11 @@ func TestThereAreManyKinds(t *testing.T) {
 func TestEachHoldsToTheSolver(t *testing.T) {
 	t.Parallel()
 	list := all(t)
+	tried, choices := 0, 0
+	defer func() { t.Logf("%d of %d puzzles were tried, with %d choices", tried, len(list), choices) }()
 	for i := 0; i < len(list); i += step() {
 		p := &list[i]
+		tried++
 		g, err := chapters.Default().NewGame(p.Position)
 		require.NoError(t, err, p.ID)
 		for len(g.Options()) == 1 {
@@ -83,6 +86,7 @@ func TestEachHoldsToTheSolver(t *testing.T) {
 		wins, loses, sure, err := puzzle.Judge(context.Background(), g)
 		require.NoError(t, err)
 		assert.True(t, sure, p.ID)
+		choices += len(wins) + len(loses)
 		assert.NotEmpty(t, wins, p.ID)
 		assert.NotEmpty(t, loses, p.ID)
 	}
