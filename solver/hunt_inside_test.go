@@ -20,13 +20,13 @@ import (
 
 // HuntsInside are the classes of [TestHunt] that look inside the solver.
 var HuntsInside = []hunttest.Class{
-	{Name: "leaves", About: "the setup against all hands that it can lead to, listed", Few: 12, Share: 15, Case: huntLeaves},
-	{Name: "hands", About: "hands that setups lead to, listed, against those that the search visits", Few: 6, Share: 15, Case: huntHands},
-	{Name: "apart", About: "the search card by card, the formula, and both without parts", Few: 40, Share: 20, Case: huntApart},
-	{Name: "endings", About: "verdict, count, choices and statuses against all lines, listed", Few: 38, Share: 15, Case: huntEndings},
-	{Name: "statuses", About: "goals that are settled, in the middle of rounds", Few: 19, Share: 10, Case: huntStatuses},
-	{Name: "choices", About: "the analysis of a moment against each choice alone", Few: 5, Share: 5, Case: huntChoices},
-	{Name: "known", About: "places with known verdicts, with parts off and little memory", Few: 20, Share: 5, Case: huntKnown},
+	{Name: "leaves", About: "the setup against all hands that it can lead to, listed", Few: 10, Share: 15, Case: huntLeaves},
+	{Name: "hands", About: "hands that setups lead to, listed, against those that the search visits", Few: 5, Share: 15, Case: huntHands},
+	{Name: "apart", About: "the search card by card, the formula, and both without parts", Few: 30, Share: 20, Case: huntApart},
+	{Name: "endings", About: "verdict, count, choices and statuses against all lines, listed", Few: 19, Share: 15, Case: huntEndings},
+	{Name: "statuses", About: "goals that are settled, in the middle of rounds", Few: 12, Share: 10, Case: huntStatuses},
+	{Name: "choices", About: "the analysis of a moment against each choice alone", Few: 4, Share: 5, Case: huntChoices},
+	{Name: "known", About: "places with known verdicts, with parts off and little memory", Few: 16, Share: 5, Case: huntKnown},
 }
 
 // ByFormula decides a game by formulas alone: see byFormula. It is unknown where it cannot say, which is while a card is

@@ -50,11 +50,11 @@ var specials = []string{
 var rareSpecials = []string{"Mithril covers sums", "exchange declined", "threat redrawn", "declared more", "declared fewer"}
 
 var classes = []hunttest.Class{
-	{Name: "planted", About: "rounds of their own that a line wins", Few: 60, Share: 20, Case: plantedRound},
-	{Name: "planted-deals", About: "deals of all chapters with other goals, from the draft on and later", Few: 76, Share: 20, Case: plantedDeal},
-	{Name: "planted-few", About: "the same with few cards, so that much is gone through", Few: 38, Share: 20, Case: plantedFew},
-	{Name: "planted-batches", About: "chapters of their own in which cards are on their way at the same time", Few: 12, Share: 20, Case: plantedBatch},
-	{Name: "planted-strangers", About: "chapters, characters and gifts of others", Few: 12, Share: 10, Case: plantedStranger},
+	{Name: "planted", About: "rounds of their own that a line wins", Few: 50, Share: 20, Case: plantedRound},
+	{Name: "planted-deals", About: "deals of all chapters with other goals, from the draft on and later", Few: 57, Share: 20, Case: plantedDeal},
+	{Name: "planted-few", About: "the same with few cards, so that much is gone through", Few: 19, Share: 20, Case: plantedFew},
+	{Name: "planted-batches", About: "chapters of their own in which cards are on their way at the same time", Few: 8, Share: 20, Case: plantedBatch},
+	{Name: "planted-strangers", About: "chapters, characters and gifts of others", Few: 6, Share: 10, Case: plantedStranger},
 }
 
 // plantedRound plants a win into a round as no deal lies, and asks at its start or later.
