@@ -257,6 +257,9 @@ func (class *Class) hunt(t *testing.T, long time.Duration) *Report {
 	return report
 }
 
+// verdicts are the words that have a column of their own.
+var verdicts = []string{"winnable", "unwinnable", "unknown"}
+
 // table tells what the classes came to, and what their cases had.
 func table(classes []Class, reports map[string]*Report) string {
 	var text strings.Builder
@@ -270,7 +273,12 @@ func table(classes []Class, reports map[string]*Report) string {
 	}
 	w.Flush()
 	for _, class := range classes {
-		counts := reports[class.Name].Counts
+		counts := maps.Clone(reports[class.Name].Counts)
+		for word, n := range reports[class.Name].Words {
+			if !slices.Contains(verdicts, word) {
+				counts[word] = n
+			}
+		}
 		if len(counts) == 0 {
 			continue
 		}
