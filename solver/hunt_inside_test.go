@@ -123,7 +123,7 @@ func huntHands(c *hunttest.Case) {
 	for g.Stage() == chapters.StageDraft {
 		random(c, g)
 	}
-	want := map[string][]chapters.Decision(nil)
+	var want map[string][]chapters.Decision
 	if c.OneOf(2) {
 		most := hunttest.Pick(c.Rand, []int{200, 1000, 4000})
 		for want = listed(g, most); want == nil; want = listed(g, most) {

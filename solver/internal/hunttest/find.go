@@ -50,6 +50,9 @@ func (c *Case) write(t *testing.T) (folder string) {
 	if c.Won != nil {
 		record("won.jsonl", chapters.Record{Position: c.Won.Start(), Decisions: c.Won.Decisions()})
 	}
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range files {
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

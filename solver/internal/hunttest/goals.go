@@ -49,12 +49,6 @@ func (p *played) wins(s tricks.Seat) (n int, cards tricks.Set) {
 	return n, cards
 }
 
-// wish is a goal that somebody may have: its text, and what it means.
-type wish struct {
-	text string
-	goal characters.Goal
-}
-
 // parsed returns the goal of a text, as a file has it; nil if it is too much to keep count of.
 func parsed(text string) characters.Goal {
 	var box characters.Box

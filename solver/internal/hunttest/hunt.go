@@ -271,7 +271,9 @@ func table(classes []Class, reports map[string]*Report) string {
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s\n",
 			class.Name, r.Cases, r.Words["winnable"], r.Words["unwinnable"], r.Words["unknown"], r.Found, r.took.Seconds(), r.slow(), class.About)
 	}
-	w.Flush()
+	if err := w.Flush(); err != nil {
+		panic(err) // it writes to memory
+	}
 	for _, class := range classes {
 		counts := maps.Clone(reports[class.Name].Counts)
 		for word, n := range reports[class.Name].Words {

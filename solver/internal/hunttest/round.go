@@ -75,12 +75,12 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 	}
 	switch g.Due().Kind {
 	case chapters.Exchange:
-		real := some(func(d chapters.Decision) bool { return d.To != tricks.NoSeat })
+		made := some(func(d chapters.Decision) bool { return d.To != tricks.NoSeat })
 		switch {
-		case p.IntN(4) > 0 && len(real) > 0:
-			return prefer(real)
-		case len(real) > 0:
-			return real[0] // the lowest card: a search may take it for one that comes back
+		case p.IntN(4) > 0 && len(made) > 0:
+			return prefer(made)
+		case len(made) > 0:
+			return made[0] // the lowest card: a search may take it for one that comes back
 		}
 	case chapters.Return:
 		if p.IntN(2) > 0 {
