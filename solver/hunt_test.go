@@ -27,11 +27,18 @@ func TestHunt(t *testing.T) {
 			used[what] += n
 		}
 	}
+	many := reports["planted"].Cases > 1000 && reports["planted-deals"].Cases > 1000
+	if hunttest.Hunting() && !many {
+		return // a hunt of a minute or two may miss some
+	}
 	for _, special := range specials {
 		assert.NotZero(t, used[special], "no planted win uses it: %s", special)
 	}
+	if !many {
+		return
+	}
 	for _, special := range rareSpecials {
-		assert.False(t, hunttest.Hunting() && reports["planted"].Cases > 2000 && used[special] == 0, "no planted win uses it: %s", special)
+		assert.NotZero(t, used[special], "no planted win uses it: %s", special)
 	}
 }
 
