@@ -75,9 +75,12 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 	}
 	switch g.Due().Kind {
 	case chapters.Exchange:
-		made := some(func(d chapters.Decision) bool { return d.To != tricks.NoSeat })
-		switch {
-		case p.IntN(4) > 0 && len(made) > 0:
+		declined := func(d chapters.Decision) bool { return d.To == tricks.NoSeat }
+		made := some(func(d chapters.Decision) bool { return !declined(d) })
+		switch how := p.IntN(8); {
+		case how == 0:
+			return prefer(some(declined))
+		case how > 2:
 			return prefer(made)
 		case len(made) > 0:
 			return made[0] // the lowest card: a search may take it for one that comes back
