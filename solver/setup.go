@@ -22,6 +22,8 @@ type setupSearch struct {
 	unsearched bool
 	// deeper reports whether there are setups with more real exchanges.
 	deeper bool
+	// decisions is how many setup decisions the walks have made.
+	decisions int64
 	// found is called with each set of hands that walk comes to, and how many real exchanges
 	// led to it. It returns true when the search is at its end.
 	found  func(*chapters.Game, int) bool
@@ -37,14 +39,14 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 	if t.first() {
 		return t.result, t.err
 	}
-	casts, err := t.openCasts()
-	if err != nil {
-		return t.result, err
+	casts := t.openCasts()
+	if t.err != nil {
+		return t.result, t.err
 	}
 	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.at(g)) })
 	if ctx.Err() != nil {
 		t.result.Reason = stopReason(ctx)
-		return t.result, nil
+		return t.result, t.err
 	}
 	if len(casts) == 0 {
 		t.result.Verdict = Unwinnable
@@ -75,25 +77,23 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 
 // openCasts lists the casts of the round that are not lost whatever their setup brings, as far as it comes until
 // the context ends.
-func (t *setupSearch) openCasts() ([]cast, error) {
+func (t *setupSearch) openCasts() []cast {
 	all := drafted(t.ctx, t.root)
 	if t.opt.Excused != 0 {
-		return all, nil // castLost counts on every goal
+		return all // castLost counts on every goal
 	}
 	var open []cast
 	for _, c := range all {
-		if t.ctx.Err() != nil {
+		if t.ctx.Err() != nil || t.err != nil {
 			break
 		}
-		lost, err := castLost(c.at(t.root))
-		if err != nil {
-			return nil, err
-		}
+		var lost bool
+		lost, t.err = castLost(c.at(t.root))
 		if !lost {
 			open = append(open, c)
 		}
 	}
-	return open, nil
+	return open
 }
 
 // all makes the efforts for all casts and returns true when the search is at its
@@ -191,6 +191,11 @@ func (t *setupSearch) each(g *chapters.Game, problems []*search.Problem, sets in
 	// Hands that are lost at once cost no card plays, so each set of hands counts
 	// as one, and the limits are looked at here, too.
 	t.result.Nodes += int64(sets)
+	return t.limited()
+}
+
+// limited reports whether a limit ends the search, and notes which.
+func (t *setupSearch) limited() bool {
 	switch {
 	case t.ctx.Err() != nil:
 		t.result.Reason = stopReason(t.ctx)

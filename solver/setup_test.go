@@ -163,3 +163,23 @@ func TestHopeless(t *testing.T) {
 		assert.Equal(t, slices.Contains(pos.Lost, tricks.NewCard(tricks.Hills, n)), g.Hopeless(), "Sam %d", n)
 	}
 }
+
+// TestNodeLimitWithoutHands: a walk through the gifts of the Mirror (C16) that comes to no hands, because Galadriel has to
+// make a real exchange and none is allowed yet, ends with the node limit.
+func TestNodeLimitWithoutHands(t *testing.T) {
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "16", Players: 4, Seed: 1})
+	require.NoError(t, err)
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	for g.Stage() == chapters.StageDraft {
+		mustApply(g, g.Options()[0])
+	}
+	s := setupSearch{turns: &turns{}, ctx: t.Context(), opt: Options{Nodes: 100}, root: g}
+	s.found = func(*chapters.Game, int) bool {
+		assert.Fail(t, "there are no hands without a real exchange")
+		return true
+	}
+	assert.True(t, s.walk(g, 0, intentions{}))
+	assert.Equal(t, NodeLimit, s.result.Reason)
+	assert.Equal(t, int64(100), s.result.Nodes)
+}

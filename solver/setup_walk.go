@@ -134,8 +134,7 @@ func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
 	if t.opt.Excused == 0 && g.Hopeless() {
 		return false
 	}
-	if t.ctx.Err() != nil {
-		t.result.Reason = stopReason(t.ctx)
+	if t.countDecision() {
 		return true
 	}
 	options := g.Options()
@@ -158,6 +157,26 @@ func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
 	}
 	return false
 }
+
+// decisionsPerNode is how many setup decisions count as a node. Few do where each leads to hands, which count
+// themselves. But a walk can go through millions of them and come to no hands: in the Mirror (C16), where Galadriel
+// has to make a real exchange, none has been made when the effort allows none.
+const decisionsPerNode = 64
+
+// countDecision counts a decision of the walk, and reports whether a limit ends the search.
+func (t *setupSearch) countDecision() (ended bool) {
+	t.decisions++
+	if t.decisions%decisionsPerNode == 0 {
+		t.result.Nodes++
+	}
+	if t.decisions%decisionsPerReport == 0 {
+		t.report(0)
+	}
+	return t.limited()
+}
+
+// decisionsPerReport is after how many setup decisions the search reports how far it has come.
+const decisionsPerReport = 1 << 14
 
 // step makes a decision and walks on.
 func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, made int, in intentions) bool {
