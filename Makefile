@@ -129,6 +129,10 @@ soak: hunt ## Hunt, play ROUNDS (500) rounds of everything through all checks; k
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/table -run 'TestKilled|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
 
+.PHONY: mutants
+mutants: ## Make the solver wrong in each way that docs/maintaining/solver.md lists; a test must notice each
+	$(GO) test ./solver -run TestMutants -mutants . -timeout 0 -count 1 -v
+
 # Tests that start processes, wait for clocks and talk over sockets.
 # The one that takes longest goes first, and beside it the others.
 WAITING := ./cmd/internal/door/web ./cmd/internal/serve ./cmd/internal/cli ./cmd/internal/bot ./cmd/internal/door/guest ./cmd/internal/visit/home \

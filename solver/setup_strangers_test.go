@@ -184,7 +184,7 @@ func TestEverySetupOfStrangers(t *testing.T) {
 		seed := rapid.Uint64Range(0, 999).Draw(t, "seed")
 		src := rand.New(rand.NewPCG(seed, 1))
 		g := castOf(t, lib, players, seed, src)
-		most := rapid.SampledFrom([]int{30, 30, 30, 30, 30, 30, 400}).Draw(t, "most")
+		most := rapid.SampledFrom([]int{20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 200}).Draw(t, "most")
 		check := solver.CheckSetup(t, g, most, src)
 		require.Empty(t, check.Missed(), "the search leaves hands out after %v\n%s\n%s", g.Decisions(), g.Start().Deal, text)
 	})
