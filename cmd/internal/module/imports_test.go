@@ -24,7 +24,7 @@ var layers = []string{"tricks", "characters", "chapters", "solver", "cmd"}
 
 // solverParts are the packages of the solver in the order of the import direction.
 var solverParts = []string{
-	"solver/parallel", "solver/internal/sat", "solver/internal/search", "solver/internal/formula",
+	"solver/parallel", "solver/internal/sat", "solver/internal/proof", "solver/internal/search", "solver/internal/formula",
 	"solver", "solver/players", "solver/difficulty", "solver/arena",
 }
 
@@ -108,6 +108,8 @@ func TestImportsNotices(t *testing.T) {
 		{"upward in a test", "chapters/a_test.go", `package chapters_test; import "fellowship/solver"`, "chapters must not import"},
 		{"upward in the solver", "solver/internal/search/a.go", `package search; import "fellowship/solver/internal/formula"`, "solver/internal/search must not import"},
 		{"downward in the solver", "solver/internal/formula/a.go", `package formula; import "fellowship/solver/internal/search"`, ""},
+		{"the checker of proofs", "solver/internal/rup/a.go", `package rup; import "fellowship/solver/internal/sat"`, "it stands alone"},
+		{"the checker of proofs, the rules", "solver/internal/rup/a.go", `package rup; import "fellowship/tricks"`, "it stands alone"},
 		{"for tests", "solver/a.go", `package solver; import "fellowship/solver/internal/endingtest"`, "is for tests"},
 		{"for tests in a test", "solver/a_test.go", `package solver; import "fellowship/solver/internal/endingtest"`, ""},
 		{"module for tests", "solver/internal/endingtest/a.go", `package endingtest; import "pgregory.net/rapid"`, ""},
@@ -251,6 +253,8 @@ func fileViolations(name string, src []byte) ([]string, error) {
 		}
 		target, _, _ := strings.Cut(within, "/")
 		switch {
+		case dir == "solver/internal/rup":
+			report(spec, "the checker of proofs must not import %s: it stands alone", to)
 		case layer == "docs":
 			report(spec, "an example in docs must not import %s: it stands alone", to)
 		case rank >= 0 && slices.Index(layers, target) > rank:

@@ -17,6 +17,8 @@ type Formula struct {
 	all    []*search.Problem
 	chosen []sat.Lit
 	s      *sat.Solver
+	// describer is told what a plain formula says, nil for a formula of the search.
+	describer Describer
 	// from is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
 	from, n int
@@ -57,7 +59,16 @@ func Covers(all ...*search.Problem) bool {
 // many bytes for the clauses.
 func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 	s.Reset(memory)
-	f := &Formula{p: all[0], all: all, s: s, from: int(all[0].Start.Number)}
+	f := &Formula{s: s}
+	f.write(all)
+	return f
+}
+
+// write writes the formula of problems of the same round.
+func (f *Formula) write(all []*search.Problem) {
+	f.p = all[0]
+	f.all = all
+	f.from = int(f.p.Start.Number)
 	f.n = f.p.Table.Tricks() - f.from
 	f.writePlays()
 	f.writeSuits()
@@ -68,7 +79,9 @@ func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 	f.writeRings()
 	f.writeSums()
 	f.writeForced()
-	f.orderEqual()
+	if !f.plain() {
+		f.orderEqual()
+	}
 	// The winner of a trick and the led suit say more than a single card.
 	for t := range f.n {
 		for _, list := range [][]sat.Lit{f.best[t], f.wins[t], f.led[t], f.leads[t]} {
@@ -77,7 +90,6 @@ func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 			}
 		}
 	}
-	return f
 }
 
 // seats returns how many seats there are.
@@ -141,12 +153,12 @@ func (f *Formula) writePlays() {
 			for t := range f.n {
 				f.plays[c][t] = sat.False
 				if f.in(seat, t) && f.mayPlay(seat, c, t) {
-					f.plays[c][t] = f.s.Var()
+					f.plays[c][t] = f.variable("{card} is played into trick {trick}", subject{card: c, trick: t})
 				}
 			}
 			f.leftOver[c] = sat.False
 			if held.Len() > plays {
-				f.leftOver[c] = f.s.Var()
+				f.leftOver[c] = f.variable("{card} is left over at the end", subject{card: c})
 			}
 			waits = waits || f.waits(c)
 		}
@@ -155,6 +167,7 @@ func (f *Formula) writePlays() {
 			f.s.ExactlyOne(append(f.plays[c], f.leftOver[c])...)
 		}
 		if left := f.leaving(held); len(left) > 0 {
+			f.about("cards that seat {seat} has left over at the end (T10)", subject{seat: tricks.Seat(seat)})
 			f.s.AtMost(held.Len()-plays, left, sat.True)
 			f.s.AtLeast(held.Len()-plays, left, sat.True)
 		}
@@ -183,7 +196,7 @@ func (f *Formula) writeSuits() {
 				case len(plays) == 1:
 					f.suit[s][u][t] = plays[0]
 				case len(plays) > 1:
-					l := f.s.Var()
+					l := f.variable("seat {seat} plays {suit} into trick {trick}", subject{seat: tricks.Seat(s), suit: u, trick: t})
 					f.suit[s][u][t] = l
 					for _, m := range plays {
 						f.s.Add(m.Not(), l)
@@ -193,6 +206,7 @@ func (f *Formula) writeSuits() {
 			}
 			if n := held.Of(u).Len(); n > 1 {
 				list := append(f.leaving(held.Of(u)), f.suit[s][u]...)
+				f.about("cards of {suit} that seat {seat} plays or has left over", subject{seat: tricks.Seat(s), suit: u})
 				f.s.AtMost(n, list, sat.True)
 				f.s.AtLeast(n, list, sat.True)
 			}
@@ -288,7 +302,7 @@ func (f *Formula) writeGone(held tricks.Set) {
 				f.gone[c][t] = sat.False
 				continue
 			}
-			l := f.s.Var()
+			l := f.variable("{card} was played before trick {trick}", subject{card: c, trick: t})
 			f.gone[c][t] = l
 			f.s.Add(l.Not(), was, now)
 			f.s.Add(was.Not(), l)
@@ -340,7 +354,7 @@ func (f *Formula) writeLeads() {
 			case !anyone && len(why) == 1:
 				leads[s] = why[0]
 			default:
-				leads[s] = f.s.Var()
+				leads[s] = f.variable("seat {seat} leads trick {trick}", subject{seat: tricks.Seat(s), trick: t})
 			}
 		}
 		f.leads = append(f.leads, leads)
@@ -374,18 +388,22 @@ func (f *Formula) willow(t int) bool { return f.from+t < len(f.p.Table.Willow) }
 // (C5).
 func (f *Formula) writeBest(t int) {
 	p := f.p
+	bestMeans := "seat {seat} wins trick {trick}"
+	if f.willow(t) {
+		bestMeans = "seat {seat} wins trick {trick}, or the Old Man Willow takes it from there"
+	}
 	best := make([]sat.Lit, f.seats())
 	for s := range best {
 		best[s] = sat.False
 		if f.in(s, t) {
-			best[s] = f.s.Var()
+			best[s] = f.variable(bestMeans, subject{seat: tricks.Seat(s), trick: t})
 		}
 	}
 	f.s.ExactlyOne(best...)
 	f.best = append(f.best, best)
 	one := sat.False
 	if f.present().Has(tricks.OneRing) && f.plays[tricks.OneRing][t] != sat.False {
-		one = f.s.Var()
+		one = f.variable("R1 is played to win trick {trick}", subject{trick: t})
 		f.s.Add(one.Not(), f.plays[tricks.OneRing][t])
 		f.s.Add(one.Not(), best[p.Owner[tricks.OneRing]])
 	}
@@ -403,7 +421,7 @@ func (f *Formula) writeBest(t int) {
 			if best[s] == sat.False {
 				continue
 			}
-			l := f.s.Var()
+			l := f.variable("seat {seat} wins trick {trick}", subject{seat: tricks.Seat(s), trick: t})
 			wins[s] = l
 			f.s.Add(l.Not(), best[s])
 			for cards := p.Start.Held[s]; cards != 0; cards &= cards - 1 {
@@ -419,7 +437,7 @@ func (f *Formula) writeBest(t int) {
 				}
 			}
 		}
-		wins[tricks.MaxSeats] = f.s.Var()
+		wins[tricks.MaxSeats] = f.variable("the Old Man Willow takes trick {trick}", subject{trick: t})
 		f.s.ExactlyOne(wins...)
 	}
 	f.wins = append(f.wins, wins)
@@ -434,7 +452,7 @@ func (f *Formula) writeWins() {
 		for u := range led {
 			led[u] = sat.False
 			if len(f.playing(f.present().Of(tricks.Suit(u)), t)) > 0 {
-				led[u] = f.s.Var()
+				led[u] = f.variable("{suit} is led in trick {trick}", subject{suit: tricks.Suit(u), trick: t})
 				for s := range f.seats() {
 					f.s.Add(led[u], f.leads[t][s].Not(), f.suit[s][u][t].Not())
 				}
@@ -444,7 +462,7 @@ func (f *Formula) writeWins() {
 		f.led = append(f.led, led)
 		trumped := sat.False
 		if p.Trump != 0 {
-			trumped = f.s.Var()
+			trumped = f.variable("a trump is played into trick {trick}", subject{trick: t})
 		}
 		for s := range f.seats() {
 			if !f.in(s, t) {
@@ -559,7 +577,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		return sat.False // it plays one a trick
 	}
 	whole := hand == p.Start.Held[seat].Of(u)
-	v := f.s.Var()
+	v := f.variable("true only if seat {seat} has no {suit} in hand before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
 	for cards := hand; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		switch {
@@ -584,6 +602,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
 		if whole { // then it holds just if the seat has none left
 			f.s.Add(v.Not(), f.void[seat][u][t-1], f.suit[seat][u][t-1])
+			f.about("cards of {suit} that seat {seat} plays before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
 			f.s.AtLeast(hand.Len(), f.suit[seat][u][:t], v)
 		}
 	}
@@ -611,7 +630,7 @@ func (f *Formula) writeRings() {
 	}
 	for t := range f.n {
 		if t > 0 {
-			l := f.s.Var()
+			l := f.variable("a Ring was played before trick {trick}", subject{trick: t})
 			clause := []sat.Lit{before, l.Not()}
 			for s := range f.seats() {
 				ring := f.suit[s][tricks.Rings][t-1]
@@ -646,7 +665,7 @@ func (f *Formula) writeSums() {
 	}
 	count := sat.True
 	if len(spared) > 0 {
-		count = f.s.Var()
+		count = f.variable("the tricks have to reach the sums of the Balrog", subject{})
 		f.s.Add(append(spared, count)...)
 	}
 	if f.p.Start.Short {
@@ -663,6 +682,7 @@ func (f *Formula) writeSums() {
 				lits, ranks = append(lits, f.plays[c][t]), append(ranks, int32(c.Rank()))
 			}
 		}
+		f.about("ranks of the cards in trick {trick}, against the Balrog's (C14)", subject{trick: t})
 		f.s.Linear(f.p.Sums[f.from+t], lits, ranks, count)
 	}
 }

@@ -15,12 +15,14 @@ func (f *Formula) writeGoals() {
 	for i := range f.chosen {
 		f.chosen[i] = sat.True
 		if len(f.chosen) > 1 {
-			f.chosen[i] = f.s.Var()
+			f.chosen[i] = f.variable("the round is won in way {number}", subject{number: i + 1})
 		}
 	}
 	f.s.Add(f.chosen...)
 	for i, p := range f.all {
-		f.writeNeeds(p, f.chosen[i])
+		if !f.plain() {
+			f.writeNeeds(p, f.chosen[i])
+		}
 		c := p.Checker
 		f.writeTally(c.Tally, p.Progress.Tally, f.chosen[i])
 		for k := range c.Firm {
@@ -29,7 +31,9 @@ func (f *Formula) writeGoals() {
 		for k := range c.Trees {
 			f.writeTree(p, &c.Trees[k], f.chosen[i])
 		}
-		f.writeShared(p, f.chosen[i])
+		if !f.plain() {
+			f.writeShared(p, f.chosen[i])
+		}
 	}
 }
 
@@ -87,7 +91,7 @@ func (f *Formula) writeTree(p *search.Problem, t *characters.Formula, given sat.
 	case characters.Any:
 		either := []sat.Lit{given.Not()}
 		for i := range t.Parts {
-			l := f.s.Var()
+			l := f.variable("alternative {number} of a goal is met", subject{number: i + 1})
 			f.writeTree(p, &t.Parts[i], l)
 			either = append(either, l)
 		}
@@ -135,7 +139,7 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 		for _, b := range reached {
 			l := sat.True
 			if len(reached) > 1 {
-				l = f.s.Var()
+				l = f.variable("before trick {trick} the count of won tricks is in state {number}", subject{trick: t + 1, number: int(b)})
 			}
 			next[b] = l
 			all = append(all, l)
@@ -174,6 +178,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 		for cards := k.Of & f.present(); cards != 0; cards &= cards - 1 {
 			list = append(list, f.wonBy(cards.First(), k.Seat.Bit()|k.With))
 		}
+		f.about("cards of {cards} that are won by seat {seats}", subject{cards: k.Of & f.present(), seats: k.Seat.Bit() | k.With})
 		f.within(list, value, k.Lo, k.Hi, given)
 	case characters.TricksWith, characters.TricksWithout:
 		var list []sat.Lit
@@ -182,6 +187,11 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 				list = append(list, f.trickWith(k, t))
 			}
 		}
+		meaning := "tricks that seat {seat} wins with one of {cards} in them"
+		if k.Kind == characters.TricksWithout {
+			meaning = "tricks that seat {seat} wins with none of {cards} in them"
+		}
+		f.about(meaning, subject{seat: k.Seat, cards: k.Of & f.present()})
 		f.within(list, value, k.Lo, k.Hi, given)
 	case characters.Leads:
 		var list []sat.Lit
@@ -189,7 +199,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 			if f.leads[t][k.Seat] == sat.False {
 				continue
 			}
-			l := f.s.Var()
+			l := f.variable("seat {seat} leads trick {trick} with one of {cards}", subject{seat: k.Seat, trick: t, cards: k.Of & p.Start.Held[k.Seat]})
 			list = append(list, l)
 			f.s.Add(l.Not(), f.leads[t][k.Seat])
 			plays := f.playing(k.Of&p.Start.Held[k.Seat], t)
@@ -198,6 +208,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 				f.s.Add(f.leads[t][k.Seat].Not(), m.Not(), l)
 			}
 		}
+		f.about("tricks that seat {seat} leads with one of {cards}", subject{seat: k.Seat, cards: k.Of & p.Start.Held[k.Seat]})
 		f.within(list, value, k.Lo, k.Hi, given)
 	case characters.MostCards:
 		f.writeMost(p, k, given)
@@ -250,7 +261,7 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 			return w.lit
 		}
 	}
-	l := f.s.Var()
+	l := f.variable("{card} is won by seat {seats}", subject{card: c, seats: seats})
 	for _, w := range f.won[c] {
 		switch both := w.seats & seats; both {
 		case 0:
@@ -281,7 +292,12 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 // trickWith returns the literal that a seat wins a trick with a card of a set, or
 // without any.
 func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
-	l, win := f.s.Var(), f.wins[t][k.Seat]
+	meaning := "seat {seat} wins trick {trick} with one of {cards} in it"
+	if k.Kind == characters.TricksWithout {
+		meaning = "seat {seat} wins trick {trick} with none of {cards} in it"
+	}
+	l := f.variable(meaning, subject{seat: k.Seat, trick: t, cards: k.Of & f.present()})
+	win := f.wins[t][k.Seat]
 	f.s.Add(l.Not(), win)
 	plays := f.playing(k.Of&f.present(), t)
 	if k.Kind == characters.TricksWith {
@@ -303,7 +319,11 @@ func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
 func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
 	f.writeWinners(cards)
-	least := p.MostCards(k, &p.Start, p.Progress)
+	least := 0
+	if !f.plain() {
+		least = p.MostCards(k, &p.Start, p.Progress)
+	}
+	f.about("cards of {cards} that a seat wins, of which seat {seat} has to win the most", subject{seat: k.Seat, cards: cards})
 	won := func(o tricks.Seat) []sat.Lit {
 		var list []sat.Lit
 		for c := cards; c != 0; c &= c - 1 {
@@ -316,7 +336,7 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	base := k.Won(p.Progress, k.Seat)
 	either := []sat.Lit{given.Not()}
 	for n := least; n <= cards.Len(); n++ {
-		l := f.s.Var()
+		l := f.variable("seat {seat} wins {number} more of {cards} at least, and each other seat fewer in all", subject{seat: k.Seat, number: n, cards: cards})
 		either = append(either, l)
 		f.s.AtLeast(n, own, l)
 		for o := range tricks.Seat(f.seats()) {

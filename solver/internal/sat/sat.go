@@ -66,6 +66,12 @@ type Solver struct {
 	memory int // literals that the clauses may take
 	lost   bool
 
+	// trace is told of all that follows, nil for none; told is how many literals of the trail it knows
+	// of that hold whatever else does, and refuted that it knows of the empty clause.
+	trace   Trace
+	told    int
+	refuted bool
+
 	steps     int64
 	restarts  int
 	left      int // contradictions left to this attempt
@@ -114,7 +120,7 @@ type term struct {
 	weight int32
 }
 
-// Reset forgets the formula. The clauses, those learned among them, may take so
+// Reset forgets the formula, and the trace of it. The clauses, those learned among them, may take so
 // many bytes.
 func (s *Solver) Reset(memory int64) {
 	*s = Solver{
@@ -170,6 +176,14 @@ func (s *Solver) Holds(l Lit) bool {
 
 // Add requires that one of the literals holds.
 func (s *Solver) Add(clause ...Lit) {
+	if s.trace != nil {
+		s.trace.Clause(clause)
+	}
+	s.add(clause)
+}
+
+// add is Add for a clause that the trace knows of, or that follows from a linear condition.
+func (s *Solver) add(clause []Lit) {
 	if s.lost {
 		return
 	}
@@ -262,6 +276,9 @@ func (s *Solver) AtMost(most int, lits []Lit, given Lit) {
 // least, if another literal holds. Weights are positive; no variable stands in it
 // twice.
 func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
+	if s.trace != nil {
+		s.trace.Linear(bound, lits, weights[:len(lits)], given)
+	}
 	if s.lost || s.value[given] == -1 {
 		return
 	}
@@ -281,7 +298,7 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 		return
 	}
 	if c.slack < 0 {
-		s.Add(given.Not())
+		s.add([]Lit{given.Not()})
 		return
 	}
 	if s.value[given] == 0 {
@@ -294,7 +311,7 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 		single = single && w >= need
 	}
 	if single {
-		s.Add(c.lits...)
+		s.add(c.lits)
 		return
 	}
 	at := int32(len(s.linear))

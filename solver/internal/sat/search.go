@@ -267,7 +267,7 @@ const (
 // where it was.
 func (s *Solver) Solve(steps int64) Status {
 	if s.lost {
-		return Unsatisfiable
+		return s.refute()
 	}
 	end := s.steps + steps
 	for {
@@ -276,8 +276,7 @@ func (s *Solver) Solve(steps int64) Status {
 			s.backtrack(0)
 			return status
 		case status == Unsatisfiable:
-			s.lost = true
-			return status
+			return s.refute()
 		case s.left > 0:
 			return Unknown
 		}
@@ -300,6 +299,7 @@ func (s *Solver) attempt(end int64) Status {
 				return Unsatisfiable
 			}
 			back, levels := s.analyse()
+			s.learn(s.clause)
 			s.backtrack(back)
 			if len(s.clause) == 1 {
 				s.assign(s.clause[0], reason{})
@@ -364,6 +364,7 @@ func (s *Solver) reduce() {
 		spare = count[alwaysKept]
 	}
 	older := count[limit] - spare
+	s.learnFixed()
 	old := slices.Clone(s.clauses)
 	s.clauses, s.learnt = s.clauses[:0], 0
 	for l := range s.watches {
@@ -382,13 +383,22 @@ func (s *Solver) reduce() {
 		clause := old[at+2 : at+2+n]
 		at += n + 2
 		if levels > limit {
+			s.replaced(clause, nil)
 			continue
 		}
 		if levels == limit && older > 0 {
 			older--
+			s.replaced(clause, nil)
 			continue
 		}
+		was := clause
+		if s.trace != nil {
+			was = slices.Clone(clause)
+		}
 		clause = s.open(clause)
+		if levels > 0 {
+			s.replaced(was, clause)
+		}
 		if clause != nil {
 			s.attach(clause, int(levels))
 		}

@@ -1,0 +1,101 @@
+package formula
+
+import (
+	"strconv"
+	"strings"
+
+	"fellowship/solver/internal/sat"
+	"fellowship/solver/internal/search"
+	"fellowship/tricks"
+)
+
+// A proof that a round cannot be won is as good as its formula. So the formula of a proof is plain: it
+// says the rules of play and the goals, and leaves out what the search adds to be quick and what would
+// have to be proven itself. These are the tricks that each seat needs at least ([Formula.writeNeeds]),
+// the shares of cards of which several seats need some ([Formula.writeShared]), how many cards the
+// winner of the most needs at least (least in [Formula.writeMost]), and the order of equal cards
+// ([Formula.orderEqual]).
+
+// Describer is told of a formula and of the refutation that a solver finds, in the game's words.
+type Describer interface {
+	sat.Trace
+	// Name says what a variable means.
+	Name(variable sat.Lit, meaning string)
+	// About says what the linear conditions that follow are about.
+	About(what string)
+}
+
+// NewPlain writes the plain formula of problems of the same round, and has it described. The solver is
+// used for it, with so many bytes for the clauses.
+func NewPlain(all []*search.Problem, s *sat.Solver, memory int64, describer Describer) *Formula {
+	s.ResetTraced(memory, describer)
+	f := &Formula{s: s, describer: describer}
+	f.write(all)
+	return f
+}
+
+// plain reports whether the formula leaves out what does not stand in the rules.
+func (f *Formula) plain() bool { return f.describer != nil }
+
+// subject is what a sentence about a formula speaks of. It stands in the place of the words in braces.
+type subject struct {
+	card   tricks.Card    // {card}
+	cards  tricks.Set     // {cards}
+	seat   tricks.Seat    // {seat}
+	seats  tricks.SeatSet // {seats}
+	suit   tricks.Suit    // {suit}
+	trick  int            // {trick}, counted from the first one of the formula
+	number int            // {number}
+}
+
+// variable returns a new variable, and says what it means.
+func (f *Formula) variable(meaning string, of subject) sat.Lit {
+	v := f.s.Var()
+	if f.describer != nil {
+		f.describer.Name(v, f.sentence(meaning, of))
+	}
+	return v
+}
+
+// about says what the linear conditions that follow are about.
+func (f *Formula) about(what string, of subject) {
+	if f.describer != nil {
+		f.describer.About(f.sentence(what, of))
+	}
+}
+
+// sentence puts a subject into a sentence. Tricks are counted from the first one of the round, from 1.
+func (f *Formula) sentence(text string, of subject) string {
+	var cards []string
+	for _, c := range of.cards.Cards() {
+		cards = append(cards, c.String())
+	}
+	var seats []string
+	for seat := range tricks.Seat(f.seats()) {
+		if of.seats.Has(seat) {
+			seats = append(seats, seat.String())
+		}
+	}
+	return strings.NewReplacer(
+		"{card}", of.card.String(),
+		"{cards}", strings.Join(cards, " "),
+		"{seat}", of.seat.String(),
+		"{seats}", strings.Join(seats, " or "),
+		"{suit}", of.suit.String(),
+		"{trick}", strconv.Itoa(f.from+of.trick+1),
+		"{number}", strconv.Itoa(of.number),
+	).Replace(text)
+}
+
+// Plays returns the literal that a card is played into a trick, counted from the first one of the
+// formula.
+func (f *Formula) Plays(c tricks.Card, trick int) sat.Lit { return f.plays[c][trick] }
+
+// ToWin returns the literal that R1 is played to win a trick (T7).
+func (f *Formula) ToWin(trick int) sat.Lit { return f.toWin[trick] }
+
+// Leads returns the literal that a seat leads a trick.
+func (f *Formula) Leads(seat tricks.Seat, trick int) sat.Lit { return f.leads[trick][seat] }
+
+// Tricks returns the number of the first trick of the formula, from 0, and how many tricks it has.
+func (f *Formula) Tricks() (first, count int) { return f.from, f.n }

@@ -1,0 +1,251 @@
+package proof
+
+import "fellowship/solver/internal/sat"
+
+// Refutation takes what follows from a formula, in the numbers of its DIMACS text. It must not keep
+// the slices. An empty clause that is learned is the end of it.
+type Refutation interface {
+	Learn(clause []int)
+	Forget(clause []int)
+}
+
+// Formula is a formula in clauses. As a [sat.Trace] it collects the formula that a solver is given, and
+// passes on the refutation. Variables have the numbers from 1 on, in the order in which they were
+// made. Number 1 is always true. Behind them come the helper variables of the linear conditions.
+type Formula struct {
+	// clauses are the literals of all clauses, with a 0 behind each clause. A helper variable is
+	// its number in helpers above firstHelper here, because the variables before it are not all known.
+	clauses []int32
+	count   int
+	// names says what each variable means, from firstName on.
+	names []string
+	// about says what the next linear conditions are about.
+	about      string
+	conditions []condition
+	helpers    []helper
+	// last is the highest number of a variable that is no helper.
+	last       int
+	refutation Refutation
+	// room is for a clause in DIMACS numbers.
+	room []int
+}
+
+// firstHelper is more than any variable's number.
+const firstHelper = 1 << 30
+
+// condition is a linear condition, in the numbers of a formula's clauses.
+type condition struct {
+	about   string
+	bound   int
+	lits    []int
+	weights []int32
+	// given is the literal with which the condition counts, trueNumber if it always does.
+	given int
+}
+
+// helper is a variable that may hold only if the first literals of a condition reach a sum.
+type helper struct {
+	condition  int
+	first, sum int
+}
+
+// trueNumber is the number of the variable that is always true, firstName that of the next one.
+const (
+	trueNumber = 1
+	firstName  = 2
+)
+
+// NewFormula returns an empty formula which passes on its refutation; nil for nowhere.
+func NewFormula(to Refutation) *Formula { return &Formula{refutation: to, last: trueNumber} }
+
+// Name says what a variable means.
+func (f *Formula) Name(v sat.Lit, meaning string) {
+	n := f.numbered(v)
+	for len(f.names) <= n-firstName {
+		f.names = append(f.names, "")
+	}
+	f.names[n-firstName] = meaning
+}
+
+// About says what the linear conditions that follow are about.
+func (f *Formula) About(what string) { f.about = what }
+
+// Clauses returns how many clauses the formula has.
+func (f *Formula) Clauses() int { return f.count }
+
+// Variables returns how many variables the formula has, the helper variables included.
+func (f *Formula) Variables() int { return f.last + len(f.helpers) }
+
+// number is the number of a literal in DIMACS.
+func number(l sat.Lit) int {
+	n := int(l>>1) + trueNumber
+	if l&1 != 0 {
+		return -n
+	}
+	return n
+}
+
+// numbered returns the number of a literal of the formula, and keeps count of the variables.
+func (f *Formula) numbered(l sat.Lit) int {
+	n := number(l)
+	f.last = max(f.last, n, -n)
+	return n
+}
+
+// Clause implements [sat.Trace].
+func (f *Formula) Clause(lits []sat.Lit) {
+	clause := make([]int, 0, len(lits))
+	for _, l := range lits {
+		clause = append(clause, f.numbered(l))
+	}
+	f.add(clause...)
+}
+
+// add adds a clause, without literals that never hold. One in which a literal always holds says nothing,
+// but for the first clause of the formula, which makes number 1 true.
+func (f *Formula) add(clause ...int) {
+	begun := len(f.clauses)
+	for _, n := range clause {
+		switch {
+		case n == -trueNumber:
+		case n == trueNumber && f.count > 0:
+			f.clauses = f.clauses[:begun]
+			return
+		default:
+			f.clauses = append(f.clauses, int32(n))
+		}
+	}
+	if len(f.clauses) == begun {
+		f.clauses = append(f.clauses, -trueNumber) // not every program reads an empty clause
+	}
+	f.clauses = append(f.clauses, 0)
+	f.count++
+}
+
+// Linear implements [sat.Trace].
+func (f *Formula) Linear(bound int, lits []sat.Lit, weights []int32, given sat.Lit) {
+	c := condition{about: f.about, bound: bound, given: f.numbered(given)}
+	ones, sum := true, 0
+	for i, l := range lits {
+		switch l {
+		case sat.False:
+		case sat.True:
+			c.bound -= int(weights[i])
+		default:
+			c.lits = append(c.lits, f.numbered(l))
+			c.weights = append(c.weights, weights[i])
+			sum += int(weights[i])
+			ones = ones && weights[i] == 1
+		}
+	}
+	switch n := len(c.lits); {
+	case c.bound <= 0 || c.given == -trueNumber:
+	case c.bound > sum:
+		f.add(-c.given)
+	case ones && c.bound == 1:
+		f.add(append(c.lits, -c.given)...)
+	case ones && c.bound == n-1: // at most one does not hold
+		for i := range c.lits {
+			for j := range i {
+				f.add(-c.given, c.lits[j], c.lits[i])
+			}
+		}
+	case c.bound == sum:
+		for _, l := range c.lits {
+			f.add(-c.given, l)
+		}
+	default:
+		f.addDiagram(c)
+	}
+}
+
+// addDiagram adds a linear condition as a decision diagram; see the package comment.
+func (f *Formula) addDiagram(c condition) {
+	d := diagram{f: f, condition: c, number: len(f.conditions), known: map[helper]int{}}
+	d.sums = make([]int, len(c.lits)+1)
+	for i, w := range c.weights {
+		d.sums[i+1] = d.sums[i] + int(w)
+	}
+	f.conditions = append(f.conditions, c)
+	f.add(-c.given, d.reaches(len(c.lits), c.bound))
+}
+
+// diagram is a decision diagram that is being written.
+type diagram struct {
+	f         *Formula
+	condition condition
+	number    int // of the condition
+	// sums are what the first literals reach if all of them hold.
+	sums  []int
+	known map[helper]int
+}
+
+// reaches returns a literal that holds only if the first literals of the condition reach a sum.
+func (d *diagram) reaches(first, sum int) int {
+	switch {
+	case sum <= 0:
+		return trueNumber
+	case sum > d.sums[first]:
+		return -trueNumber
+	}
+	h := helper{d.number, first, sum}
+	if l, ok := d.known[h]; ok {
+		return l
+	}
+	d.f.helpers = append(d.f.helpers, h)
+	l := firstHelper + len(d.f.helpers)
+	d.known[h] = l
+	last := first - 1
+	d.f.add(-l, d.condition.lits[last], d.reaches(last, sum))
+	d.f.add(-l, d.reaches(last, sum-int(d.condition.weights[last])))
+	return l
+}
+
+// Learn implements [sat.Trace].
+func (f *Formula) Learn(clause []sat.Lit) {
+	if f.refutation != nil {
+		f.refutation.Learn(f.numbers(clause))
+	}
+}
+
+// Forget implements [sat.Trace].
+func (f *Formula) Forget(clause []sat.Lit) {
+	if f.refutation != nil {
+		f.refutation.Forget(f.numbers(clause))
+	}
+}
+
+// numbers returns a learned clause in DIMACS numbers, until the next call.
+func (f *Formula) numbers(clause []sat.Lit) []int {
+	f.room = f.room[:0]
+	for _, l := range clause {
+		f.room = append(f.room, number(l))
+	}
+	return f.room
+}
+
+// dimacs returns the DIMACS number of a literal of the clauses.
+func (f *Formula) dimacs(n int32) int {
+	switch {
+	case n > firstHelper:
+		return f.last + int(n-firstHelper)
+	case n < -firstHelper:
+		return -f.last + int(n+firstHelper)
+	}
+	return int(n)
+}
+
+// Each yields the clauses of the formula, each until the next one.
+func (f *Formula) Each(yield func(clause []int) bool) {
+	var clause []int
+	for _, n := range f.clauses {
+		if n != 0 {
+			clause = append(clause, f.dimacs(n))
+			continue
+		}
+		if !yield(clause) {
+			return
+		}
+		clause = clause[:0]
+	}
+}

@@ -1,0 +1,108 @@
+package proof
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+)
+
+// Write writes the formula in DIMACS, with comments before it, and says what each variable means.
+func (f *Formula) Write(w io.Writer, comments ...string) error {
+	out := bufio.NewWriter(w)
+	line := func(text string) {
+		_, _ = out.WriteString("c " + text + "\n") // an error stays for Flush
+	}
+	for _, text := range comments {
+		line(text)
+	}
+	f.describe(line)
+	text := []byte("p cnf ")
+	text = strconv.AppendInt(text, int64(f.Variables()), 10)
+	text = append(text, ' ')
+	text = strconv.AppendInt(text, int64(f.count), 10)
+	text = append(text, '\n')
+	_, _ = out.Write(text)
+	for clause := range f.Each {
+		text = appendClause(text[:0], clause)
+		_, _ = out.Write(text)
+	}
+	return out.Flush()
+}
+
+// describe calls line with what each variable means.
+func (f *Formula) describe(line func(text string)) {
+	line(strconv.Itoa(trueNumber) + " is always true")
+	for i, name := range f.names {
+		line(strconv.Itoa(firstName+i) + " " + name)
+	}
+	if len(f.helpers) == 0 {
+		return
+	}
+	line("Helper variables of linear conditions. Each may be true only if what it says is so.")
+	told := 0
+	for i, h := range f.helpers {
+		for ; told <= h.condition; told++ {
+			line("Condition " + strconv.Itoa(told+1) + ", " + f.conditions[told].text())
+		}
+		line(strconv.Itoa(f.last+1+i) + " the first " + strconv.Itoa(h.first) + " of condition " +
+			strconv.Itoa(h.condition+1) + " bring " + strconv.Itoa(h.sum) + " at least")
+	}
+}
+
+// text says what a linear condition asks for.
+func (c *condition) text() string {
+	text := c.about + ": "
+	if c.given != trueNumber {
+		text += "if " + strconv.Itoa(c.given) + ", "
+	}
+	text += "of"
+	for i, l := range c.lits {
+		text += " " + strconv.Itoa(l)
+		if w := c.weights[i]; w != 1 {
+			text += " (counts " + strconv.Itoa(int(w)) + ")"
+		}
+	}
+	return text + " at least " + strconv.Itoa(c.bound)
+}
+
+// appendClause appends a clause as a line of DIMACS and of DRAT.
+func appendClause(text []byte, clause []int) []byte {
+	for _, n := range clause {
+		text = strconv.AppendInt(text, int64(n), 10)
+		text = append(text, ' ')
+	}
+	return append(text, '0', '\n')
+}
+
+// Writer writes a refutation in DRAT, line by line.
+type Writer struct {
+	out *bufio.Writer
+	// Lines counts the lines and Bytes their bytes.
+	Lines, Bytes int64
+	room         []byte
+}
+
+// NewWriter returns a writer; [Writer.Flush] writes the rest.
+func NewWriter(w io.Writer) *Writer { return &Writer{out: bufio.NewWriterSize(w, 1<<16)} }
+
+// Learn implements [Refutation].
+func (w *Writer) Learn(clause []int) { w.line("", clause) }
+
+// Forget implements [Refutation].
+func (w *Writer) Forget(clause []int) { w.line("d ", clause) }
+
+func (w *Writer) line(sign string, clause []int) {
+	w.room = appendClause(append(w.room[:0], sign...), clause)
+	_, _ = w.out.Write(w.room) // an error stays for Flush
+	w.Lines++
+	w.Bytes += int64(len(w.room))
+}
+
+// Err returns why lines could not be written, nil if all were.
+func (w *Writer) Err() error {
+	_, err := w.out.Write(nil)
+	return err
+}
+
+// Flush writes what was not written yet. It returns why any line could not be written.
+func (w *Writer) Flush() error { return w.out.Flush() }

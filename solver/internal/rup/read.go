@@ -1,0 +1,164 @@
+package rup
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// The most variables and literals that a file may have: more than any round needs, and little enough for
+// any machine.
+const (
+	mostVariables = 1_000_000
+	mostLiterals  = 100_000_000
+)
+
+// ReadFormula takes a formula in DIMACS. It returns the text of the comment lines, without the "c ",
+// up to so many bytes.
+func (c *Checker) ReadFormula(from io.Reader, mostComments int) (comments []byte, err error) {
+	variables, clauses := -1, 0
+	count, literals := 0, 0
+	var clause []int
+	err = eachLine(from, func(line []byte) error {
+		words := bytes.Fields(line)
+		switch {
+		case len(words) == 0:
+			return nil
+		case words[0][0] == 'c':
+			text := bytes.TrimPrefix(bytes.TrimPrefix(line, []byte("c")), []byte(" "))
+			if len(comments)+len(text) < mostComments {
+				comments = append(append(comments, text...), '\n')
+			}
+			return nil
+		case variables < 0:
+			variables, clauses, err = header(words)
+			return err
+		}
+		for _, word := range words {
+			n, err := literal(word, variables)
+			switch {
+			case err != nil:
+				return err
+			case n != 0:
+				clause = append(clause, n)
+				literals++
+				continue
+			}
+			c.Add(clause)
+			clause = clause[:0]
+			count++
+		}
+		if literals > mostLiterals {
+			return fmt.Errorf("it has more than %d literals", mostLiterals)
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+	case variables < 0:
+		err = errors.New(`the line "p cnf" is missing`)
+	case len(clause) > 0:
+		err = errors.New("the last clause has no 0 at its end")
+	case count != clauses:
+		err = fmt.Errorf("it has %d clauses, and its line \"p cnf\" says %d", count, clauses)
+	}
+	return comments, err
+}
+
+// header reads the line that says how many variables and clauses there are.
+func header(words [][]byte) (variables, clauses int, err error) {
+	wrong := errors.New(`a line such as "p cnf 5 12" has to stand before the clauses`)
+	if len(words) != 4 || string(words[0]) != "p" || string(words[1]) != "cnf" {
+		return 0, 0, wrong
+	}
+	variables, err = strconv.Atoi(string(words[2]))
+	if err != nil || variables < 0 {
+		return 0, 0, wrong
+	}
+	clauses, err = strconv.Atoi(string(words[3]))
+	if err != nil || clauses < 0 {
+		return 0, 0, wrong
+	}
+	if variables > mostVariables {
+		return 0, 0, fmt.Errorf("it has more than %d variables", mostVariables)
+	}
+	return variables, clauses, nil
+}
+
+// literal reads a number of one of so many variables, or the 0 at the end of a clause.
+func literal(word []byte, variables int) (int, error) {
+	n, err := strconv.Atoi(string(word))
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("%q is no number", word)
+	case n > variables || n < -variables:
+		return 0, fmt.Errorf("there is no variable %d", max(n, -n))
+	}
+	return n, nil
+}
+
+// ReadProof checks a proof in DRAT, in text, line by line, until the formula is refuted or the proof
+// ends. Told is called with the number of lines after each.
+func (c *Checker) ReadProof(from io.Reader, told func(lines int64) error) error {
+	lines := int64(0)
+	var clause []int
+	return eachLine(from, func(line []byte) error {
+		words := bytes.Fields(line)
+		if len(words) == 0 || words[0][0] == 'c' {
+			return nil
+		}
+		forget := string(words[0]) == "d"
+		if forget {
+			words = words[1:]
+		}
+		clause = clause[:0]
+		for _, word := range words {
+			n, err := literal(word, max(len(c.values)/2-1, 0))
+			if err != nil {
+				return err
+			}
+			clause = append(clause, n)
+		}
+		if len(clause) == 0 || clause[len(clause)-1] != 0 {
+			return errors.New("it has no 0 at its end")
+		}
+		clause = clause[:len(clause)-1]
+		for _, n := range clause {
+			if n == 0 {
+				return errors.New("there is a 0 before its end")
+			}
+		}
+		lines++
+		if err := told(lines); err != nil {
+			return err
+		}
+		if forget {
+			c.Forget(clause)
+			return nil
+		}
+		return c.Learn(clause)
+	})
+}
+
+// longestLine is the most bytes of a line, comments included.
+const longestLine = 1 << 20
+
+// eachLine calls f for each line of a text. Errors say which line they are about.
+func eachLine(from io.Reader, f func(line []byte) error) error {
+	lines := bufio.NewScanner(from)
+	lines.Buffer(make([]byte, 0, 1<<16), longestLine)
+	n := 0
+	for lines.Scan() {
+		n++
+		if err := f(lines.Bytes()); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("line %d: %w", n+1, err)
+	}
+	return nil
+}

@@ -1,0 +1,257 @@
+// Package rup checks that a formula has no model, by a proof of which each line follows from all
+// before it by unit propagation (reverse unit propagation). It is the part of a checker of DRAT proofs
+// that the proofs of this program need. It knows nothing of the game nor of the solver, and imports
+// nothing of theirs.
+//
+// A line is a clause: one of its literals holds. To check it, all its literals are taken to be false.
+// If then every literal but one of some clause is false, the last one has to hold, and so on. The
+// line follows if that comes to a clause of which all literals are false. The empty clause follows
+// only if the formula has no model.
+//
+// Literals are numbers as in DIMACS: variable 5 is 5, and −5 negated.
+package rup
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Checker checks a proof line by line. The zero value is ready for use.
+type Checker struct {
+	// values says of each literal, by its index, whether it holds.
+	values []bool
+	// watches lists for each literal the clauses to look at when it becomes false: of each clause of
+	// two literals or more two are watched.
+	watches [][]int32
+	// literals are the literals of all clauses, each clause with its length before it, 0 once it
+	// was forgotten. garbage is how many of them belong to forgotten clauses.
+	literals []int32
+	garbage  int
+	// places finds the clauses by what is in them, to forget them.
+	places map[uint64][]int32
+	// trail is all literals that hold, in order. The consequences of those before done were drawn.
+	trail []int32
+	done  int
+	// refuted reports whether the formula was proven to have no model.
+	refuted bool
+	room    []int32
+}
+
+// Refuted reports whether the proof is complete: the formula has no model.
+func (c *Checker) Refuted() bool { return c.refuted }
+
+// index is where a literal stands in lists: 2 and 3 for variable 1, 4 and 5 for variable 2.
+func index(literal int32) int32 {
+	if literal < 0 {
+		return -2*literal + 1
+	}
+	return 2 * literal
+}
+
+// clause returns a clause without doubled literals, in rising order, and makes room for its variables.
+func (c *Checker) clause(literals []int) []int32 {
+	c.room = c.room[:0]
+	for _, l := range literals {
+		c.room = append(c.room, int32(l))
+		for most := max(index(int32(l)), index(int32(-l))); int(most) >= len(c.values); {
+			c.values = append(c.values, false)
+			c.watches = append(c.watches, nil)
+		}
+	}
+	slices.Sort(c.room)
+	c.room = slices.Compact(c.room)
+	return c.room
+}
+
+// Add takes a clause of the formula.
+func (c *Checker) Add(literals []int) {
+	if !c.refuted {
+		c.add(c.clause(literals))
+	}
+}
+
+// add takes a clause, and draws what follows from it alone.
+func (c *Checker) add(clause []int32) {
+	place := int32(len(c.literals))
+	key := hash(clause)
+	// Those that are not false come first.
+	open := 0
+	for i, l := range clause {
+		if c.values[index(l)] {
+			return // it holds for good and says nothing more
+		}
+		if !c.values[index(-l)] {
+			clause[open], clause[i] = clause[i], clause[open]
+			open++
+		}
+	}
+	switch open {
+	case 0:
+		c.refuted = true
+		return
+	case 1:
+		c.hold(clause[0])
+		c.refuted = !c.propagate()
+		return
+	}
+	c.literals = append(c.literals, int32(len(clause)))
+	c.literals = append(c.literals, clause...)
+	c.watch(clause[0], place)
+	c.watch(clause[1], place)
+	if c.places == nil {
+		c.places = map[uint64][]int32{}
+	}
+	c.places[key] = append(c.places[key], place)
+}
+
+// watch has a clause looked at when a literal becomes false.
+func (c *Checker) watch(literal, place int32) {
+	c.watches[index(literal)] = append(c.watches[index(literal)], place)
+}
+
+// Learn checks that a clause follows from all before it, and takes it.
+func (c *Checker) Learn(literals []int) error {
+	if c.refuted {
+		return nil // everything follows
+	}
+	clause := c.clause(literals)
+	begun := len(c.trail)
+	follows := false
+	for _, l := range clause {
+		follows = follows || c.values[index(l)]
+		if !follows && !c.values[index(-l)] {
+			c.hold(-l)
+		}
+	}
+	follows = follows || !c.propagate()
+	for _, l := range c.trail[begun:] {
+		c.values[index(l)] = false
+	}
+	c.trail = c.trail[:begun]
+	c.done = begun
+	if !follows {
+		return fmt.Errorf("the clause %v does not follow by unit propagation", literals)
+	}
+	c.add(clause)
+	return nil
+}
+
+// hold makes a literal hold.
+func (c *Checker) hold(literal int32) {
+	c.values[index(literal)] = true
+	c.trail = append(c.trail, literal)
+}
+
+// propagate draws what follows from the literals that hold. It returns false if that is a contradiction.
+func (c *Checker) propagate() bool {
+	for c.done < len(c.trail) {
+		gone := -c.trail[c.done]
+		c.done++
+		if !c.visit(gone) {
+			return false
+		}
+	}
+	return true
+}
+
+// visit looks at the clauses that watch a literal which has become false. It returns false if all
+// literals of one of them are false.
+func (c *Checker) visit(gone int32) bool {
+	list := c.watches[index(gone)]
+	kept := list[:0]
+	for i, place := range list {
+		length := c.literals[place]
+		if length == 0 {
+			continue // forgotten
+		}
+		clause := c.literals[place+1 : place+1+length]
+		if clause[0] == gone {
+			clause[0], clause[1] = clause[1], clause[0]
+		}
+		if c.values[index(clause[0])] {
+			kept = append(kept, place)
+			continue
+		}
+		if c.watchOther(clause, place) {
+			continue
+		}
+		kept = append(kept, place)
+		if c.values[index(-clause[0])] {
+			kept = append(kept, list[i+1:]...)
+			c.watches[index(gone)] = kept
+			return false
+		}
+		c.hold(clause[0])
+	}
+	c.watches[index(gone)] = kept
+	return true
+}
+
+// watchOther has a clause watched at another literal than its second one, if there is one that is not
+// false.
+func (c *Checker) watchOther(clause []int32, place int32) bool {
+	for i := 2; i < len(clause); i++ {
+		if !c.values[index(-clause[i])] {
+			clause[1], clause[i] = clause[i], clause[1]
+			c.watch(clause[1], place)
+			return true
+		}
+	}
+	return false
+}
+
+// Forget does without a clause from now on. What followed from it stays, for that is true. A clause
+// that is not there is none to forget.
+func (c *Checker) Forget(literals []int) {
+	clause := c.clause(literals)
+	key := hash(clause)
+	for i, place := range c.places[key] {
+		length := c.literals[place]
+		if int(length) != len(clause) {
+			continue
+		}
+		known := slices.Clone(c.literals[place+1 : place+1+length])
+		slices.Sort(known)
+		if !slices.Equal(known, clause) {
+			continue
+		}
+		c.places[key] = slices.Delete(c.places[key], i, i+1)
+		c.literals[place] = 0
+		c.garbage += int(length) + 1
+		if c.garbage > len(c.literals)/2 {
+			c.compact()
+		}
+		return
+	}
+}
+
+// compact gives back the room of forgotten clauses. Nothing is taken to be false at that time.
+func (c *Checker) compact() {
+	old := c.literals
+	known := c.places
+	c.literals = nil
+	c.garbage = 0
+	c.places = make(map[uint64][]int32, len(known))
+	for i := range c.watches {
+		c.watches[i] = c.watches[i][:0]
+	}
+	var places []int32
+	for _, list := range known {
+		places = append(places, list...)
+	}
+	slices.Sort(places)
+	for _, place := range places {
+		clause := old[place+1 : place+1+old[place]]
+		slices.Sort(clause)
+		c.add(clause)
+	}
+}
+
+// hash is a number for a clause in rising order. Clauses with the same number are compared.
+func hash(clause []int32) uint64 {
+	h := uint64(14695981039346656037)
+	for _, l := range clause {
+		h = (h ^ uint64(uint32(l))) * 1099511628211
+	}
+	return h
+}

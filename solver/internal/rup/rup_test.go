@@ -1,0 +1,97 @@
+package rup
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// holds reports whether a clause holds in a model: bit 0 is variable 1.
+func holds(clause []int, model int) bool {
+	for _, l := range clause {
+		if l > 0 && model>>(l-1)&1 != 0 || l < 0 && model>>(-l-1)&1 == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// allHold reports whether all clauses hold in a model.
+func allHold(clauses [][]int, model int) bool {
+	for _, clause := range clauses {
+		if !holds(clause, model) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestOnlyWhatFollows: whatever is learned and forgotten, each clause that is taken holds in every model of
+// the formula, and a formula that has one is not refuted.
+func TestOnlyWhatFollows(t *testing.T) {
+	taken, refuted := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		vars := rapid.IntRange(2, 6).Draw(t, "variables")
+		drawn := rapid.SliceOfN(rapid.IntRange(1, 2*vars), 0, 4)
+		draw := func() (clause []int) {
+			for _, n := range drawn.Draw(t, "clause") {
+				if n > vars {
+					n = vars - n
+				}
+				clause = append(clause, n)
+			}
+			return clause
+		}
+		var c Checker
+		var formula, known [][]int
+		for range rapid.IntRange(0, 14).Draw(t, "clauses") {
+			if clause := draw(); len(clause) > 0 {
+				formula = append(formula, clause)
+				c.Add(clause)
+			}
+		}
+		known = append(known, formula...)
+		for range 20 {
+			if len(known) > 0 && rapid.Bool().Draw(t, "forget") {
+				i := rapid.IntRange(0, len(known)-1).Draw(t, "which")
+				c.Forget(known[i])
+				continue
+			}
+			clause := draw()
+			if c.Learn(clause) != nil {
+				continue
+			}
+			known = append(known, clause)
+			taken++
+			for model := range 1 << vars {
+				require.True(t, holds(clause, model) || !allHold(formula, model), "%v does not follow from %v", clause, formula)
+			}
+		}
+		if c.Refuted() {
+			refuted++
+			for model := range 1 << vars {
+				require.False(t, allHold(formula, model))
+			}
+		}
+	})
+	assert.Greater(t, taken, 100)
+	assert.NotZero(t, refuted)
+}
+
+// TestForgotten: what was forgotten is of no use any more, and what followed from it stays.
+func TestForgotten(t *testing.T) {
+	var c Checker
+	c.Add([]int{1, 2, 3})
+	c.Add([]int{-1, 2, 3})
+	require.NoError(t, c.Learn([]int{3, 2}))
+	c.Forget([]int{3, 2, 1})
+	c.Forget([]int{1, 2, 3}) // there is none any more
+	c.Forget([]int{-1, 2, 3})
+	require.NoError(t, c.Learn([]int{2, 3}))
+	c.Forget([]int{2, 3})
+	c.Forget([]int{2, 3})
+	require.Error(t, c.Learn([]int{2, 3}))
+	require.False(t, c.Refuted())
+}

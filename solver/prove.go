@@ -1,0 +1,163 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/solver/internal/formula"
+	"fellowship/solver/internal/proof"
+	"fellowship/solver/internal/sat"
+	"fellowship/solver/internal/search"
+	"fellowship/tricks"
+)
+
+// Why there is no proof for other programs, beside the limits.
+const (
+	// BeforePlay means that the round stands before its first trick: each set of hands would be a formula
+	// of its own. [CheckDeal] goes through them.
+	BeforePlay Reason = "each set of hands that the setup can lead to is a formula of its own"
+	// SwapFormula means that cards may still be exchanged during play (Sting, L5). The formula
+	// says nothing of that.
+	SwapFormula Reason = "the formula does not cover an exchange during play (Sting, L5)"
+	// RuleFormula means that something in the round is not covered by the formula: none of the rules
+	// and goals that come with the program.
+	RuleFormula Reason = "the formula does not cover a rule or a goal of this round"
+)
+
+// Proof is the outcome of [Prove].
+type Proof struct {
+	// Refuted reports whether the formula has no model: then the proof is complete. Else either Line
+	// is a model, or Reason says why there is neither.
+	Refuted bool
+	Reason  Reason
+	// Line is the plays that win, for a round that can be won. They have been replayed through
+	// chapters.Game.
+	Line []tricks.Play
+	// Steps counts the literals that the search of the formula followed.
+	Steps int64
+	// Lines counts the lines of the proof, and Bytes their bytes.
+	Lines, Bytes int64
+
+	formula *proof.Formula
+}
+
+// Variables returns how many variables the formula has.
+func (p *Proof) Variables() int { return p.formula.Variables() }
+
+// Clauses returns how many clauses the formula has.
+func (p *Proof) Clauses() int { return p.formula.Clauses() }
+
+// WriteFormula writes the formula in DIMACS, with comments before it. Each may have no line break. Further
+// comments say what each variable means.
+func (p *Proof) WriteFormula(w io.Writer, comments ...string) error {
+	return p.formula.Write(w, comments...)
+}
+
+// Prove proves that a round in stage play cannot be won, in a form that other programs can check. It
+// writes the round as a plain formula, which says the rules and the goals and nothing else, and searches
+// that alone. The proof that the formula has no model is written in DRAT while it is found. The
+// options limit the steps of this search; the memory is that of its clauses. The game is not changed.
+//
+// An error is one of the writer, or means that the solver itself went wrong.
+func Prove(ctx context.Context, g *chapters.Game, opt Options, drat io.Writer) (*Proof, error) {
+	out := proof.NewWriter(drat)
+	p := &prover{opt: opt, written: out.Err}
+	result, err := p.prove(ctx, g, out)
+	if err != nil {
+		return nil, err
+	}
+	result.Lines = out.Lines
+	result.Bytes = out.Bytes
+	return result, out.Flush()
+}
+
+// prover searches plain formulas.
+type prover struct {
+	opt Options
+	sat sat.Solver
+	// begun is called with a formula before it is searched, written now and then during the search. An
+	// error ends it. Both may be nil.
+	begun   func(*proof.Formula)
+	written func() error
+}
+
+// stepsAtOnce is how many steps are made before limits are looked at again.
+const stepsAtOnce = 1 << 14
+
+// prove searches the plain formula of a round.
+func (p *prover) prove(ctx context.Context, g *chapters.Game, to proof.Refutation) (*Proof, error) {
+	result := &Proof{}
+	problems, reason, err := provable(g, &p.opt)
+	if err != nil || reason != NoReason {
+		result.Reason = reason
+		return result, err
+	}
+	memory := p.opt.Memory
+	if memory <= 0 {
+		memory = DefaultMemory
+	}
+	result.formula = proof.NewFormula(to)
+	f := formula.NewPlain(problems, &p.sat, memory, result.formula)
+	defer p.sat.Reset(0)
+	if p.begun != nil {
+		p.begun(result.formula)
+	}
+	for {
+		steps := int64(stepsAtOnce)
+		if p.opt.Nodes > 0 {
+			steps = min(steps, p.opt.Nodes-p.sat.Steps())
+		}
+		switch {
+		case ctx.Err() != nil:
+			result.Reason = stopReason(ctx)
+			return result, nil
+		case steps <= 0:
+			result.Reason = NodeLimit
+			return result, nil
+		}
+		status := p.sat.Solve(steps)
+		result.Steps = p.sat.Steps()
+		if p.written != nil {
+			if err := p.written(); err != nil {
+				return nil, err
+			}
+		}
+		switch status {
+		case sat.Unsatisfiable:
+			result.Refuted = true
+			return result, nil
+		case sat.Satisfiable:
+			result.Line = f.Line()
+			won := Result{Verdict: Winnable, Line: result.Line}
+			return result, verify(g, &chapters.Game{}, &won, p.opt.Excused)
+		}
+		if p.opt.Progress != nil {
+			p.opt.Progress(result.Steps)
+		}
+	}
+}
+
+// provable returns the problems of a round of which one would have to be solved, or why there is no
+// formula of them.
+func provable(g *chapters.Game, opt *Options) ([]*search.Problem, Reason, error) {
+	if g.Stage() != chapters.StagePlay {
+		return nil, BeforePlay, nil
+	}
+	returning := !g.Over() && g.Due().Kind == chapters.Return
+	if returning || g.State().SwapTo != tricks.NoSeat {
+		return nil, SwapFormula, nil
+	}
+	problems, err := problemsOf(g, opt)
+	switch {
+	case errors.Is(err, characters.ErrTooMuch):
+		return nil, GoalLimit, nil
+	case err != nil:
+		return nil, NoReason, err
+	case !formula.Covers(problems...):
+		return nil, RuleFormula, nil
+	}
+	return problems, NoReason, nil
+}
