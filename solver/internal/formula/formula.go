@@ -176,7 +176,7 @@ func (f *Formula) writePlays() {
 				f.s.ExactlyOne(f.playing(held, t)...)
 			}
 		}
-		if waits {
+		if waits && f.n > 0 {
 			f.writeGone(held)
 		}
 	}
