@@ -11,16 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
-	"fellowship/solver/internal/rup"
 )
 
 // checked reports whether a proof, read as any other program would read it, refutes a formula.
 func checked(t require.TestingT, formula, drat []byte) bool {
-	var c rup.Checker
-	_, err := c.ReadFormula(bytes.NewReader(formula), 0)
+	refuted, err := CheckFiles(context.Background(), bytes.NewReader(formula), bytes.NewReader(drat), func(int64) {})
 	require.NoError(t, err)
-	require.NoError(t, c.ReadProof(bytes.NewReader(drat), func(int64) error { return nil }))
-	return c.Refuted()
+	return refuted
 }
 
 // TestProveKnownVerdicts proves rounds that independent programs call unwinnable, and checks the

@@ -200,3 +200,46 @@ func TestWritable(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, files, 1)
 }
+
+// TestPending: a file is in its place once it is whole, and nothing is left of one that is not.
+func TestPending(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "made", "for it")
+	path := filepath.Join(dir, "report")
+	for _, text := range []string{"first", "2"} {
+		p, err := Begin(dir)
+		require.NoError(t, err)
+		_, err = p.Write([]byte(text))
+		require.NoError(t, err)
+		require.NoError(t, p.Finish())
+		require.NoError(t, p.Place(path))
+		p.Discard()
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, text, string(data))
+	}
+	for _, finish := range []bool{false, true} {
+		p, err := Begin(dir)
+		require.NoError(t, err)
+		if finish {
+			require.NoError(t, p.Finish())
+		}
+		p.Discard()
+	}
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Len(t, left, 1, "nothing is left beside it")
+	_, err = Begin(path)
+	require.Error(t, err, "a file is no folder")
+
+	for text, want := range map[string]bool{"": true, "2": true, "22": false, "1": false} {
+		begins, err := Begins(path, text)
+		require.NoError(t, err)
+		assert.Equal(t, want, begins, text)
+	}
+	begins, err := Begins(filepath.Join(dir, "none"), "")
+	require.NoError(t, err)
+	assert.False(t, begins)
+	begins, err = Begins(dir, "")
+	require.NoError(t, err)
+	assert.False(t, begins)
+}

@@ -16,22 +16,15 @@ const (
 	mostLiterals  = 100_000_000
 )
 
-// ReadFormula takes a formula in DIMACS. It returns the text of the comment lines, without the "c ",
-// up to so many bytes.
-func (c *Checker) ReadFormula(from io.Reader, mostComments int) (comments []byte, err error) {
+// ReadFormula takes a formula in DIMACS.
+func (c *Checker) ReadFormula(from io.Reader) error {
 	variables, clauses := -1, 0
 	count, literals := 0, 0
 	var clause []int
-	err = eachLine(from, func(line []byte) error {
+	err := eachLine(from, func(line []byte) (err error) {
 		words := bytes.Fields(line)
 		switch {
-		case len(words) == 0:
-			return nil
-		case words[0][0] == 'c':
-			text := bytes.TrimPrefix(bytes.TrimPrefix(line, []byte("c")), []byte(" "))
-			if len(comments)+len(text) < mostComments {
-				comments = append(append(comments, text...), '\n')
-			}
+		case len(words) == 0 || words[0][0] == 'c':
 			return nil
 		case variables < 0:
 			variables, clauses, err = header(words)
@@ -65,7 +58,7 @@ func (c *Checker) ReadFormula(from io.Reader, mostComments int) (comments []byte
 	case count != clauses:
 		err = fmt.Errorf("it has %d clauses, and its line \"p cnf\" says %d", count, clauses)
 	}
-	return comments, err
+	return err
 }
 
 // header reads the line that says how many variables and clauses there are.

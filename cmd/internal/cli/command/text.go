@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"fellowship/cmd/internal/pages/page"
 )
@@ -31,4 +32,15 @@ func (t *Text) Flush() error {
 	p := t.Page
 	t.Page = nil
 	return t.out.Print(p)
+}
+
+// Quoted is a word of a command line as a shell reads it.
+func Quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./:=,+@%-", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -138,7 +138,7 @@ func (opt *mergeOptions) command(what *difficulty.Options, into []string) string
 	words := []string{"fellowship", "difficulty"}
 	add := func(flag string, value, usual any) {
 		if value != usual {
-			words = append(words, flag, quoted(fmt.Sprint(value)))
+			words = append(words, flag, command.Quoted(fmt.Sprint(value)))
 		}
 	}
 	add("--chapters", opt.Chapters, "")
@@ -158,17 +158,6 @@ func (opt *mergeOptions) command(what *difficulty.Options, into []string) string
 		add("--resume", name, nil)
 	}
 	return strings.Join(words, " ")
-}
-
-// quoted is a word of a command line as a shell reads it.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./:=,+@%-", r)
-	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // listed names units by their cells, such as 12-4: deals 3-5, 9, rounds 2.

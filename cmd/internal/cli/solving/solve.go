@@ -1,6 +1,7 @@
 package solving
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,10 @@ type solveOptions struct {
 	From  string
 	Count bool
 	Check bool
+	// Proof is the folder that proofs are written to, "" for none.
+	Proof string
+	// proofs is that folder, nil for none.
+	proofs *proofFolder
 	// texts is the language of the answers.
 	texts *texts.Texts
 }
@@ -41,7 +46,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 		ValidArgsFunction: root.CompleteRounds,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			opt.texts = texts.New(texts.Default)
-			return opt.run(cmd, lib, command.FirstArg(args))
+			return opt.solve(cmd, lib, command.FirstArg(args))
 		}),
 	}
 	flags := cmd.Flags()
@@ -50,6 +55,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 	opt.Add(flags, 0, "document", "documents solved at once")
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
 	flags.BoolVar(&opt.Check, "check", false, "compare with expect.verdict")
+	flags.StringVar(&opt.Proof, "proof", "", "write proofs of unwinnable rounds into a `folder`")
 	return opt.WithJSON(cmd, "write one JSON object a document")
 }
 
@@ -65,10 +71,30 @@ func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file 
 	return opt.run(cmd, lib, file)
 }
 
+// solve answers the documents that an argument names, with their proofs if they are asked for.
+func (opt *solveOptions) solve(cmd *cobra.Command, lib *chapters.Library, arg string) error {
+	if !cmd.Flags().Changed("proof") {
+		return opt.run(cmd, lib, arg)
+	}
+	if opt.Proof == "" {
+		return errors.New("--proof needs a folder to write to")
+	}
+	if !cmd.Flags().Changed("timeout") {
+		opt.Timeout = proofTimeout
+	}
+	var err error
+	opt.proofs, err = newProofFolder(opt.Proof)
+	if err != nil {
+		return err
+	}
+	defer opt.proofs.discardAll()
+	return opt.run(cmd, lib, arg)
+}
+
 // run answers the documents that an argument names.
 func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	told := cmd.ErrOrStderr()
+	stderr := cmd.ErrOrStderr()
 	counts := map[solver.Verdict]int{}
 	all := command.Answers[solved]{Root: opt.Root, Cmd: cmd, Workers: opt.Workers}
 	all.Find = func(ctx context.Context, e *chapters.Document, a *solved) error { return opt.find(ctx, lib, e, a) }
@@ -82,20 +108,27 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 	all.Show = func(e *chapters.Document, a *solved) (err error) {
 		verdict := a.result.Verdict
 		counts[verdict]++
-		err = all.Write(func() []any { return []any{a.answer(e)} }, func() page.Page { return a.page(opt.texts, opt.Timeout) })
+		if a.proof != nil {
+			opt.proofs.place(a.proof, e)
+		}
+		told := func() page.Page { return a.page(opt.texts, opt.Timeout, cmp.Or(arg, "-")) }
+		err = all.Write(func() []any { return []any{a.answer(e)} }, told)
 		if err != nil {
 			return err
 		}
 		if a.guessed {
-			command.Note(told, "%s: leader is missing, so the holder of R1 leads; by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
+			command.Note(stderr, "%s: leader is missing, so the holder of R1 leads; by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
 		}
 		want := e.Expect
 		differs := opt.Check && want != nil && want.Verdict != "" && want.Verdict != string(verdict)
 		switch {
+		case a.proof != nil && a.proof.failed != nil:
+			command.Note(stderr, "%s: the proof was not written: %s", command.NameOf(e), command.Shown(a.proof.failed))
+			return command.Exit(command.ExitUsage)
 		case verdict == solver.Unknown:
 			return command.Exit(command.ExitUndecided)
 		case differs:
-			command.Note(told, "%s: expected %s, found %s", command.NameOf(e), want.Verdict, verdict)
+			command.Note(stderr, "%s: expected %s, found %s", command.NameOf(e), want.Verdict, verdict)
 			return command.Exit(command.ExitNo)
 		case verdict == solver.Unwinnable && !opt.Check:
 			return command.Exit(command.ExitNo)
@@ -105,7 +138,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 	err := all.Each(lib, arg)
 	var ended *command.ExitError
 	if n := counts[solver.Winnable] + counts[solver.Unwinnable] + counts[solver.Unknown]; n > 1 && !opt.JSON && (err == nil || errors.As(err, &ended)) {
-		fmt.Fprintf(told, "%d solved: %d winnable, %d unwinnable, %d undecided\n", n, counts[solver.Winnable], counts[solver.Unwinnable], counts[solver.Unknown])
+		fmt.Fprintf(stderr, "%d solved: %d winnable, %d unwinnable, %d undecided\n", n, counts[solver.Winnable], counts[solver.Unwinnable], counts[solver.Unknown])
 	}
 	return err
 }
@@ -155,6 +188,8 @@ type solved struct {
 	seconds float64
 	round   *hindsight.Round // the winning round, or the start
 	count   *winCount
+	// proof is the proof of the result, nil if none was asked for.
+	proof *proofFiles
 	// decisions are those of the result, with those that a play says by itself.
 	decisions []chapters.Decision
 }
@@ -191,6 +226,8 @@ type solveAnswer struct {
 	// Lines is how many complete lines win; if it is not exact, at least.
 	Lines *uint64 `json:"lines,omitempty"`
 	Exact *bool   `json:"exact,omitempty"`
+	// With --proof: where the proof is, or why there is none.
+	Proof *proofAnswer `json:"proof,omitempty"`
 }
 
 // swapAnswer is an exchange during play in JSON: its decisions, and how many plays
@@ -235,8 +272,29 @@ func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *cha
 			return err
 		}
 	}
+	if err := a.replay(lib, g, opt.texts); err != nil {
+		return err
+	}
+	if opt.proofs != nil {
+		if err := opt.prove(ctx, limited, g, a, limits); err != nil {
+			return err
+		}
+	}
 	a.seconds = time.Since(began).Seconds()
-	return a.replay(lib, g, opt.texts)
+	return nil
+}
+
+// prove writes the proof of an answer. Limited is the context with the time limit.
+func (opt *solveOptions) prove(ctx, limited context.Context, g *chapters.Game, a *solved, limits solver.Options) error {
+	var err error
+	a.proof, err = opt.proofs.prove(limited, a, g, limits)
+	if err != nil {
+		return err
+	}
+	if a.proof.reason == string(solver.TimeLimit) && ctx.Err() != nil {
+		a.proof.reason = string(solver.Interrupted)
+	}
+	return nil
 }
 
 // countWins counts the first decisions and the lines that win.
@@ -371,11 +429,15 @@ func (a *solved) answer(e *chapters.Document) *solveAnswer {
 		out.Count, out.Undecided, out.Of = &c.wins, &c.undecided, &c.of
 		out.Lines, out.Exact = &c.lines.Count, &c.lines.Exact
 	}
+	if a.proof != nil {
+		out.Proof = a.proof.answer()
+	}
 	return out
 }
 
-// page shows an answer to people: the deal, what was found, and how to win.
-func (a *solved) page(t *texts.Texts, timeout time.Duration) page.Page {
+// page shows an answer to people: the deal, what was found, and how to win. Name is the argument that
+// names the document.
+func (a *solved) page(t *texts.Texts, timeout time.Duration, name string) page.Page {
 	p := a.round.Opening()
 	p.Gap()
 	given := len(a.start.Plays)
@@ -413,6 +475,9 @@ func (a *solved) page(t *texts.Texts, timeout time.Duration) page.Page {
 		case lines.Count > 0:
 			p.Line(t.T("solved.lines.atleast", lines.Count))
 		}
+	}
+	if a.proof != nil {
+		p = page.Join(p, a.proof.page(a, name, timeout))
 	}
 	return p
 }

@@ -1,0 +1,244 @@
+package solving
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+
+	"github.com/spf13/cobra"
+)
+
+// checkProofOptions are the flags of check-proof.
+type checkProofOptions struct {
+	*command.Root
+	command.SearchLimits
+	From string
+	// Setups is the most ways through draft and setup, 0 for all.
+	Setups int64
+	texts  *texts.Texts
+}
+
+// The usual limits of check-proof.
+const (
+	checkTimeout = 30 * time.Minute
+	mostSetups   = 1_000_000
+)
+
+// NewCheckProof returns the command check-proof.
+func NewCheckProof(root *command.Root) *cobra.Command {
+	opt := &checkProofOptions{Root: root, texts: texts.New(texts.Default)}
+	cmd := &cobra.Command{
+		Use:               "check-proof [DEAL|FILE|FOLDER|-]",
+		Short:             "Prove that a deal is unwinnable, and check each step",
+		Args:              command.AtMostOneArg,
+		ValidArgsFunction: root.CompleteRounds,
+		RunE:              opt.WithLibrary(opt.run),
+	}
+	flags := cmd.Flags()
+	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
+	opt.AddTimeout(flags, checkTimeout, "document")
+	opt.Add(flags, 0, "document", "sets of hands checked at once")
+	command.Number(flags, &opt.Setups, "setups", mostSetups, "most setups a document, 0: any", command.NotNegative)
+	return opt.WithJSON(cmd, "write one JSON object a document")
+}
+
+// run checks what an argument names: files that solve --proof has written, or documents.
+func (opt *checkProofOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	command.LimitMemory(opt.Memory, opt.Workers)
+	arg := command.FirstArg(args)
+	files, err := formulasIn(arg)
+	if err != nil {
+		return err
+	}
+	if files != nil {
+		return opt.checkFiles(cmd, lib, files)
+	}
+	all := command.Answers[checkedDeal]{Root: opt.Root, Cmd: cmd, Workers: 1}
+	all.Find = func(ctx context.Context, e *chapters.Document, a *checkedDeal) error { return opt.find(ctx, lib, e, a) }
+	all.Progress = func(a *checkedDeal, elapsed time.Duration) (string, float64) { return a.progress(elapsed), 0 }
+	all.Show = func(e *chapters.Document, a *checkedDeal) error {
+		name := cmp.Or(arg, "-")
+		err := all.Write(func() []any { return []any{a.answer(e)} }, func() page.Page { return a.page(name, opt.Timeout) })
+		if err != nil {
+			return err
+		}
+		return command.Exit(a.code())
+	}
+	return all.Each(lib, arg)
+}
+
+// formulasIn lists the formulas that an argument names: a file with the ending .cnf, or those of a folder. It
+// is nil for anything else.
+func formulasIn(arg string) ([]string, error) {
+	if info, err := os.Stat(arg); err == nil && info.IsDir() {
+		files, err := filepath.Glob(filepath.Join(escapeGlob(arg), "*.cnf"))
+		if err != nil {
+			return nil, err
+		}
+		if len(files) == 0 {
+			return nil, fmt.Errorf("%s: there is no file of solve --proof, with the ending .cnf", arg)
+		}
+		slices.Sort(files)
+		return files, nil
+	}
+	if strings.HasSuffix(arg, ".cnf") {
+		return []string{arg}, nil
+	}
+	return nil, nil
+}
+
+// escapeGlob writes a path so that each character of it means itself in a pattern.
+func escapeGlob(path string) string {
+	if os.PathSeparator == '\\' {
+		return path // there is no such way on Windows, and its names hold none of these characters but brackets
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+}
+
+// checkedDeal is what was found about a document.
+type checkedDeal struct {
+	start *chapters.Record
+	title string
+	// texts is the language of the answer.
+	texts *texts.Texts
+	// mutex guards now, which is how far the check is.
+	mutex   sync.Mutex
+	now     solver.Checked
+	result  solver.Checked
+	seconds float64
+}
+
+// checkAnswer is the answer to one document, or one file, in JSON.
+type checkAnswer struct {
+	Schema int    `json:"schema"`
+	ID     any    `json:"id"`
+	Proven bool   `json:"proven"`
+	Reason string `json:"reason"`
+	// Win is decisions that win, as a record has them; empty where none were found.
+	Win []chapters.Decision `json:"win"`
+	// File is the formula that was checked, if it was a file.
+	File   string `json:"file,omitempty"`
+	Casts  int64  `json:"casts"`
+	Setups int64  `json:"setups"`
+	Hands  int64  `json:"hands"`
+	Lines  int64  `json:"lines"`
+	// Longest is the lines of the longest proof.
+	Longest int64   `json:"longest"`
+	Nodes   int64   `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+// find checks one document.
+func (opt *checkProofOptions) find(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *checkedDeal) error {
+	start, g, err := startingPoint(lib, e, opt.From)
+	if err != nil {
+		return err
+	}
+	a.start = start
+	a.texts = opt.texts
+	round, err := hindsight.Replay(lib, start, opt.texts)
+	if err != nil {
+		return err
+	}
+	a.title = round.Title()
+	began := time.Now()
+	limited := ctx
+	if opt.Timeout > 0 {
+		var stop context.CancelFunc
+		limited, stop = context.WithTimeout(ctx, opt.Timeout)
+		defer stop()
+	}
+	limits := solver.CheckOptions{Options: opt.Search(), Setups: opt.Setups, Workers: opt.Workers}
+	limits.Told = func(c solver.Checked) {
+		a.mutex.Lock()
+		defer a.mutex.Unlock()
+		a.now = c
+	}
+	a.result, err = solver.CheckDeal(limited, g, limits)
+	a.seconds = time.Since(began).Seconds()
+	if ctx.Err() != nil && a.result.Reason == solver.TimeLimit {
+		a.result.Reason = solver.Interrupted
+	}
+	return say.Internal(err)
+}
+
+// progress says how far the check of a document is.
+func (a *checkedDeal) progress(elapsed time.Duration) string {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	return fmt.Sprintf("%s, %s refuted in %s", say.Count(a.now.Setups, "setup"), sets(a.now.Hands), elapsed)
+}
+
+// sets counts sets of hands.
+func sets(n int64) string {
+	if n == 1 {
+		return "1 set of hands"
+	}
+	return fmt.Sprintf("%d sets of hands", n)
+}
+
+// code is the exit code for an answer.
+func (a *checkedDeal) code() int {
+	switch {
+	case a.result.Proven:
+		return command.ExitOK
+	case a.result.Win != nil:
+		return command.ExitNo
+	}
+	return command.ExitUndecided
+}
+
+// winnable is the reason that a deal is not proven to be unwinnable because it can be won.
+const winnable = "it can be won"
+
+// answer is the answer in JSON.
+func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
+	r := &a.result
+	out := &checkAnswer{
+		Schema: 1, ID: hindsight.JSONID(&e.Position), Proven: r.Proven, Reason: string(r.Reason), Win: r.Win,
+		Casts: r.Casts, Setups: r.Setups, Hands: r.Hands, Lines: r.Lines, Longest: r.Longest, Nodes: r.Steps, Seconds: a.seconds,
+	}
+	if r.Win == nil {
+		out.Win = []chapters.Decision{}
+	} else {
+		out.Reason = winnable
+	}
+	return out
+}
+
+// page tells people of a check, of a document that they name so.
+func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
+	r := &a.result
+	gone := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"), sets(r.Hands))
+	lines := fmt.Sprintf("%s of refutations checked, %d in the longest, in %.2f s", say.Count(r.Lines, "line"), r.Longest, a.seconds)
+	p.Head(a.title)
+	p.Gap()
+	switch {
+	case r.Proven:
+		p.Text(0, fmt.Sprintf("Proven: unwinnable. %s, each refuted (%s).", gone, lines))
+	case r.Win != nil:
+		p.Text(0, fmt.Sprintf("Not proven, because %s; this shows how:", winnable))
+		p.Line("  fellowship solve " + command.Quoted(name))
+	default:
+		why := hindsight.LimitText(a.texts, r.Reason, timeout)
+		if r.Reason == solver.SetupLimit {
+			why = "there are more setups than these; allow more with --setups"
+		}
+		p.Text(0, fmt.Sprintf("Not proven, because %s. Gone through: %s, each of these refuted (%s).", why, gone, lines))
+	}
+	return p
+}

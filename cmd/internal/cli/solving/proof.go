@@ -1,0 +1,365 @@
+package solving
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/solver"
+)
+
+// The proof of a round that cannot be won is two files: the round as a formula in DIMACS, NAME.cnf, and the
+// proof in DRAT that this has no model, NAME.drat. Both are written beside their places while documents are
+// solved, several at once. They get their names when the answers are shown, in the order of the
+// documents.
+
+// proofTimeout is the usual time limit of a document with --proof: a proof is found by the formula alone,
+// which may take ten times as long as the verdict.
+const proofTimeout = 5 * time.Minute
+
+// proofFolder is where solve --proof writes to.
+type proofFolder struct {
+	dir string
+	// taken are the names of files so far, in lower case.
+	taken map[string]bool
+	// pending are files that have no place yet.
+	mutex   sync.Mutex
+	pending map[*disk.Pending]bool
+}
+
+// newProofFolder makes the folder, and reports why files cannot be written there.
+func newProofFolder(dir string) (*proofFolder, error) {
+	f := &proofFolder{dir: dir, taken: map[string]bool{}, pending: map[*disk.Pending]bool{}}
+	trial, err := f.begin()
+	if err != nil {
+		return nil, err
+	}
+	f.discard(trial)
+	return f, nil
+}
+
+// whyNot says why a file could not be written: files that have no place yet have no name for people.
+func (f *proofFolder) whyNot(err error) error {
+	for _, known := range []error{disk.ErrFull, disk.ErrReadOnly} {
+		if errors.Is(err, known) {
+			err = known
+		}
+	}
+	return fmt.Errorf("%s: %w", f.dir, disk.WithoutPath(err))
+}
+
+// begin begins a file.
+func (f *proofFolder) begin() (*disk.Pending, error) {
+	p, err := disk.Begin(f.dir)
+	if err != nil {
+		return nil, f.whyNot(err)
+	}
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	f.pending[p] = true
+	return p, nil
+}
+
+// discard removes files that are not in their place.
+func (f *proofFolder) discard(files ...*disk.Pending) {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	for _, p := range files {
+		if f.pending[p] {
+			p.Discard()
+			delete(f.pending, p)
+		}
+	}
+}
+
+// discardAll removes all files that are not in their place.
+func (f *proofFolder) discardAll() {
+	f.mutex.Lock()
+	var all []*disk.Pending
+	for p := range f.pending {
+		all = append(all, p)
+	}
+	f.mutex.Unlock()
+	f.discard(all...)
+}
+
+// proofFiles is the proof of a document, or why there is none.
+type proofFiles struct {
+	// reason says why there is no proof, "" where there is one.
+	reason string
+	// failed is why the files could not be written.
+	failed error
+	// formula and drat are the files. Once they are in their places these are the paths.
+	formula, drat         *disk.Pending
+	formulaPath, dratPath string
+	proof                 *solver.Proof
+}
+
+// proofAnswer is a proof in JSON.
+type proofAnswer struct {
+	Written bool   `json:"written"`
+	Reason  string `json:"reason"`
+	// Formula and Drat are paths, Checks the commands that check them.
+	Formula   string   `json:"formula,omitempty"`
+	Drat      string   `json:"drat,omitempty"`
+	Checks    []string `json:"checks,omitempty"`
+	Variables int      `json:"variables,omitempty"`
+	Clauses   int      `json:"clauses,omitempty"`
+	Lines     int64    `json:"lines,omitempty"`
+	Bytes     int64    `json:"bytes,omitempty"`
+	Steps     int64    `json:"steps"`
+}
+
+// prove writes the proof of a document that was answered, beside its place. An error means that the program
+// is wrong: files that cannot be written are told with the answer.
+func (f *proofFolder) prove(ctx context.Context, a *solved, g *chapters.Game, limits solver.Options) (*proofFiles, error) {
+	switch a.result.Verdict {
+	case solver.Winnable:
+		return &proofFiles{reason: "the way to win is the proof"}, nil
+	case solver.Unknown:
+		return &proofFiles{reason: "the round is undecided"}, nil
+	}
+	if limits.Nodes > 0 {
+		limits.Nodes -= a.result.Nodes
+		if limits.Nodes <= 0 {
+			return &proofFiles{reason: string(solver.NodeLimit)}, nil
+		}
+	}
+	p := &proofFiles{}
+	if err := f.write(ctx, p, a, g, limits); err != nil {
+		f.discard(p.formula, p.drat)
+		if p.failed == nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// write writes the files of a proof. Of an error that has to do with files, failed is set.
+func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *chapters.Game, limits solver.Options) error {
+	comments, err := proofComments(a)
+	if err != nil {
+		p.failed = err
+		return err
+	}
+	if p.drat, p.failed = f.begin(); p.failed != nil {
+		return p.failed
+	}
+	if p.formula, p.failed = f.begin(); p.failed != nil {
+		return p.failed
+	}
+	p.proof, err = solver.Prove(ctx, g, limits, p.drat)
+	switch {
+	case errors.As(err, new(*fs.PathError)):
+		p.failed = f.whyNot(err)
+		return err
+	case err != nil:
+		return say.Internal(err)
+	case p.proof.Line != nil:
+		return say.Internal(fmt.Errorf("the solver calls the round unwinnable, but these plays win it: %v", p.proof.Line))
+	case !p.proof.Refuted:
+		p.reason = string(p.proof.Reason)
+		f.discard(p.formula, p.drat)
+		return nil
+	}
+	err = p.proof.WriteFormula(p.formula, comments...)
+	if err == nil {
+		err = errors.Join(p.formula.Finish(), p.drat.Finish())
+	}
+	if err != nil {
+		p.failed = f.whyNot(err)
+	}
+	return err
+}
+
+// formulaHead begins every formula, documentHead each line of the document in it, and variablesHead stands
+// before what the variables mean.
+const (
+	formulaHead   = "A round of the Fellowship of the Ring trick-taking game, as a formula."
+	documentHead  = "document "
+	variablesHead = "What the variables mean:"
+)
+
+// longestComment is less than checkers read: drat-trim ends at 65,536 bytes.
+const longestComment = 60_000
+
+// proofComments says in a formula what it is about: the round in words, and as the document that it
+// was made of.
+func proofComments(a *solved) ([]string, error) {
+	list := []string{
+		formulaHead,
+		"The round can be won, with all cards open, exactly if this formula has a model. The file beside it with",
+		"the ending .drat is a proof that it has none: drat-trim FORMULA.cnf PROOF.drat checks that.",
+		"",
+	}
+	list = append(list, a.round.Opening().Lines(page.Style{Width: page.Width})...)
+	document, err := documentText(a.start)
+	if err != nil {
+		return nil, say.Internal(err)
+	}
+	list = append(list, "", "The document that this was made of:")
+	for line := range strings.Lines(document) {
+		line = documentHead + strings.TrimSuffix(line, "\n")
+		if len(line) > longestComment {
+			return nil, errors.New("the document is too long to stand in a comment")
+		}
+		list = append(list, line)
+	}
+	return append(list, "", variablesHead), nil
+}
+
+// documentText is a document as text, or a record with all its decisions.
+func documentText(r *chapters.Record) (string, error) {
+	if len(r.Decisions) > 0 {
+		text, err := r.Text()
+		return string(text), err
+	}
+	text, err := json.Marshal(r.Position)
+	return string(text), err
+}
+
+// place puts the files of a proof into their places, under the name of their document.
+func (f *proofFolder) place(p *proofFiles, e *chapters.Document) {
+	if p.reason != "" || p.failed != nil {
+		return
+	}
+	name := f.name(e)
+	p.formulaPath = filepath.Join(f.dir, name+".cnf")
+	p.dratPath = filepath.Join(f.dir, name+".drat")
+	if p.failed = replaceable(p.formulaPath, p.dratPath); p.failed == nil {
+		p.failed = p.drat.Place(p.dratPath)
+	}
+	if p.failed == nil {
+		p.failed = p.formula.Place(p.formulaPath)
+	}
+	f.discard(p.formula, p.drat)
+}
+
+// replaceable reports whether a proof may be put into these places: no file is there, or an earlier proof.
+func replaceable(formulaPath, dratPath string) error {
+	own, err := disk.Begins(formulaPath, "c "+formulaHead)
+	if err != nil || own {
+		return err
+	}
+	for _, path := range []string{formulaPath, dratPath} {
+		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s is there already, and is no proof of this program; it is left as it is", path)
+		}
+	}
+	return nil
+}
+
+// name returns the name of a document's files, without their endings: another one for each document.
+func (f *proofFolder) name(e *chapters.Document) string {
+	name := fileName(e)
+	for n := 2; f.taken[strings.ToLower(name)]; n++ {
+		name = fmt.Sprintf("%s-%d", fileName(e), n)
+	}
+	f.taken[strings.ToLower(name)] = true
+	return name
+}
+
+// longestName is how long a name may be, in bytes, so that every file system takes it.
+const longestName = 100
+
+// deviceNames are no names of files on Windows, whatever their ending.
+var deviceNames = strings.Fields("con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9")
+
+// fileName is a name for the files of a document: its id, if a file may be called so in any folder. Another
+// id gets a name of letters and digits, with a number that tells it from similar ones.
+func fileName(e *chapters.Document) string {
+	switch {
+	case e.ID == "" && e.Line > 0:
+		return fmt.Sprintf("line-%d", e.Line)
+	case e.ID == "":
+		return "round"
+	}
+	var name strings.Builder
+	for _, r := range e.ID {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == '.'
+		switch {
+		case name.Len() == longestName:
+		case letter:
+			name.WriteRune(r)
+		default:
+			name.WriteByte('-')
+		}
+	}
+	safe := strings.Trim(name.String(), "-.")
+	device, _, _ := strings.Cut(strings.ToLower(safe), ".")
+	if safe == e.ID && !slices.Contains(deviceNames, device) {
+		return safe
+	}
+	sum := sha256.Sum256([]byte(e.ID))
+	return strings.TrimLeft(safe+"-"+hex.EncodeToString(sum[:4]), "-")
+}
+
+// checks are the commands that check a proof.
+func (p *proofFiles) checks() []string {
+	formula := command.Quoted(p.formulaPath)
+	return []string{
+		"drat-trim " + formula + " " + command.Quoted(p.dratPath),
+		"cadical " + formula,
+		"fellowship check-proof " + formula,
+	}
+}
+
+// answer is the proof in JSON.
+func (p *proofFiles) answer() *proofAnswer {
+	out := &proofAnswer{Reason: p.reason}
+	if p.failed != nil {
+		out.Reason = command.Shown(p.failed)
+	}
+	if p.proof != nil {
+		out.Steps = p.proof.Steps
+	}
+	if out.Reason != "" {
+		return out
+	}
+	out.Written = true
+	out.Formula = p.formulaPath
+	out.Drat = p.dratPath
+	out.Checks = p.checks()
+	out.Variables = p.proof.Variables()
+	out.Clauses = p.proof.Clauses()
+	out.Lines = p.proof.Lines
+	out.Bytes = p.proof.Bytes
+	return out
+}
+
+// page tells people of the proof, of a document that they name so.
+func (p *proofFiles) page(a *solved, name string, timeout time.Duration) (out page.Page) {
+	switch {
+	case p.failed != nil:
+		out.Text(0, "The proof was not written: "+command.Shown(p.failed))
+	case p.reason == string(solver.BeforePlay):
+		out.Text(0, "No proof was written: "+p.reason+". This goes through all of them:")
+		out.Line("  fellowship check-proof " + command.Quoted(name))
+	case p.reason != "":
+		why := hindsight.LimitText(a.round.Texts, solver.Reason(p.reason), timeout)
+		out.Text(0, "No proof was written: "+why+".")
+	default:
+		out.Text(0, fmt.Sprintf("A proof was written: %s is the round as a formula of %d clauses, %s the proof of %s that nothing meets it. Other programs check it: drat-trim confirms the proof, and cadical finds by itself that the formula is unsatisfiable.",
+			command.Quoted(p.formulaPath), p.proof.Clauses(), command.Quoted(p.dratPath), say.Count(int(p.proof.Lines), "line")))
+		for _, check := range p.checks() {
+			out.Line("  " + check)
+		}
+	}
+	return out
+}

@@ -1,0 +1,80 @@
+package disk
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// Pending is a file that is being written beside its place, and put there when it is whole.
+type Pending struct {
+	file *os.File
+}
+
+// Begin begins a file in a folder, which is made where there is none. Others may read it, as far as
+// the umask lets them.
+func Begin(dir string) (*Pending, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil { //nolint:gosec // a person has named it
+		return nil, Classify(err)
+	}
+	beside := filepath.Join(dir, fmt.Sprintf(".fellowship-%016x", rand.Uint64()))
+	f, err := os.OpenFile(beside, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666) //nolint:gosec // as above
+	if err != nil {
+		return nil, Classify(err)
+	}
+	return &Pending{f}, nil
+}
+
+// Write adds to the file.
+func (p *Pending) Write(data []byte) (int, error) {
+	n, err := p.file.Write(data)
+	return n, Classify(err)
+}
+
+// Finish ends the writing: what was written is on the disk then.
+func (p *Pending) Finish() error {
+	return Classify(errors.Join(p.file.Sync(), p.file.Close()))
+}
+
+// Place puts the file in its place. One that is there already is replaced.
+func (p *Pending) Place(path string) error {
+	if err := os.Rename(p.file.Name(), path); err != nil {
+		return Classify(err)
+	}
+	SyncFolder(filepath.Dir(path))
+	return nil
+}
+
+// Discard removes the file, unless it was put in its place.
+func (p *Pending) Discard() {
+	_ = p.file.Close()
+	_ = os.Remove(p.file.Name())
+}
+
+// Begins reports whether a file begins with a text. It reports false where there is none.
+func Begins(path, text string) (bool, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, Classify(err)
+	case !info.Mode().IsRegular():
+		return false, nil // a pipe would hang
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false, Classify(err)
+	}
+	start := make([]byte, len(text))
+	n, err := io.ReadFull(f, start)
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return bytes.Equal(start[:n], []byte(text)), errors.Join(err, f.Close())
+}

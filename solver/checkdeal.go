@@ -1,0 +1,267 @@
+package solver
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/solver/internal/proof"
+	"fellowship/solver/internal/rup"
+	"fellowship/solver/parallel"
+	"fellowship/tricks"
+)
+
+// SetupLimit means that there are more setups than were to be gone through.
+const SetupLimit Reason = "setup limit"
+
+// CheckOptions are the limits of [CheckDeal].
+type CheckOptions struct {
+	// Options has the limits: Nodes is the most steps of all formulas together.
+	Options
+	// Setups is the most ways through the draft and the setup to go through, 0 for all.
+	Setups int64
+	// Workers is how many formulas are searched at once, at least one. The result does not depend on it.
+	Workers int
+	// Told, if set, is called now and then with how far it is.
+	Told func(Checked)
+}
+
+// Checked is the outcome of [CheckDeal].
+type Checked struct {
+	// Proven reports whether every set of hands was refuted, and each refutation checked.
+	Proven bool
+	// Reason is the limit that was reached, or what no formula covers.
+	Reason Reason
+	// Win is the decisions that win, if a formula had a model. They have been replayed.
+	Win []chapters.Decision
+	// Casts and Setups are how many choices of characters, and how many ways through draft and setup in
+	// all, were gone through. Hands is how many different sets of hands they led to, which were all
+	// refuted unless it says otherwise above.
+	Casts, Setups, Hands int64
+	// Steps, Lines and Longest are how many steps all formulas took, how many lines their proofs had
+	// together, and how many the longest one had.
+	Steps, Lines, Longest int64
+}
+
+// CheckDeal proves that a round cannot be won, from where the game stands, without most of what [Solve]
+// does: every way through the draft and the setup is one that chapters.Game offers; each set of hands is
+// written as a plain formula ([Prove]), once; and each line of its refutation is checked by package rup,
+// which knows nothing of the search. Nothing is taken over from an answer of Solve. What has to be trusted
+// is chapters.Game, the step from a set of hands to its formula, and the checker.
+//
+// There may be very many setups, up to 10¹⁰ where cards are given away. A deal that can be won has a set of
+// hands whose formula has a model; it is told when it is found.
+func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked, error) {
+	c := &dealCheck{opt: opt, known: map[[sha256.Size]byte]bool{}}
+	var all Checked
+	begun := len(g.Decisions())
+	workers := max(opt.Workers, 1)
+	for h := range parallel.Stream(ctx, workers, 4*workers, c.hands(ctx, g), func(h *handsCheck) { h.run(ctx, &opt) }) {
+		<-h.done
+		switch {
+		case h.err != nil:
+			return all, h.err
+		case h.last:
+			all.Casts = h.casts
+			all.Setups = h.setups
+			all.Reason = h.reason
+			all.Proven = h.reason == NoReason
+			return all, nil
+		}
+		all.Casts = h.casts
+		all.Setups = h.setups
+		all.Steps += h.proof.Steps
+		switch {
+		case h.proof.Line != nil:
+			all.Win = h.win()[begun:]
+			return all, nil
+		case !h.proof.Refuted:
+			all.Reason = h.proof.Reason
+			return all, nil
+		case opt.Nodes > 0 && all.Steps > opt.Nodes:
+			all.Reason = NodeLimit
+			return all, nil
+		}
+		all.Hands++
+		all.Lines += h.lines
+		all.Longest = max(all.Longest, h.lines)
+		if opt.Told != nil {
+			opt.Told(all)
+		}
+	}
+	all.Reason = stopReason(ctx)
+	return all, nil
+}
+
+// dealCheck goes through the draft and the setup of a deal.
+type dealCheck struct {
+	opt CheckOptions
+	// known are the sets of hands that were met, as sums of their descriptions that do not collide.
+	known         map[[sha256.Size]byte]bool
+	casts, setups int64
+}
+
+// hands yields each set of hands once, and at the end a check that is the last one. A panic is the error
+// of the last one: nobody else could catch it.
+func (c *dealCheck) hands(ctx context.Context, g *chapters.Game) func(yield func(*handsCheck) bool) {
+	return func(yield func(*handsCheck) bool) {
+		err := say.Guard(func() error {
+			c.list(ctx, g, yield)
+			return nil
+		})
+		if err != nil {
+			yield(&handsCheck{last: true, err: err, done: make(chan struct{})})
+		}
+	}
+}
+
+// list calls yield as hands does.
+func (c *dealCheck) list(ctx context.Context, g *chapters.Game, yield func(*handsCheck) bool) {
+	reason := NoReason
+	end := func(g *chapters.Game) bool {
+		c.setups++
+		if c.opt.Setups > 0 && c.setups > c.opt.Setups {
+			c.setups--
+			reason = SetupLimit
+			return false
+		}
+		key := sha256.Sum256(describeHands(g))
+		if c.known[key] {
+			return ctx.Err() == nil
+		}
+		c.known[key] = true
+		return yield(&handsCheck{game: g, casts: c.casts, setups: c.setups, done: make(chan struct{})})
+	}
+	if g.Stage() != chapters.StageDraft {
+		c.casts = 1
+	}
+	if c.walk(ctx, g, end) || reason != NoReason {
+		yield(&handsCheck{last: true, casts: c.casts, setups: c.setups, reason: reason, done: make(chan struct{})})
+	}
+}
+
+// walk calls end with the game at the end of every way through its draft and setup, until that returns
+// false.
+func (c *dealCheck) walk(ctx context.Context, g *chapters.Game, end func(*chapters.Game) bool) bool {
+	if g.Stage() == chapters.StagePlay {
+		return end(g)
+	}
+	for _, d := range g.Options() {
+		if ctx.Err() != nil {
+			return false
+		}
+		next := g.Clone()
+		mustApply(next, d)
+		if g.Stage() == chapters.StageDraft && next.Stage() != chapters.StageDraft {
+			c.casts++
+		}
+		if !c.walk(ctx, next, end) {
+			return false
+		}
+	}
+	return true
+}
+
+// describeHands describes all that the play of a round depends on: the cards of each seat and what lies
+// apart, what covers what, who leads, what may still be exchanged, and the goals.
+func describeHands(g *chapters.Game) []byte {
+	s := g.State()
+	b := []byte{byte(s.Leader), byte(s.Tucked), byte(s.SwapFrom), byte(s.SwapTo), byte(s.Waiver)}
+	b = fmt.Append(b, s.Lost, g.Start().Players)
+	for seat := range tricks.Seat(g.Seats()) {
+		b = append(b, 0xff, byte(s.Table.First[seat]), byte(s.Table.Last[seat]))
+		for _, c := range s.Held[seat].Cards() {
+			b = append(b, byte(c))
+			b = binary.LittleEndian.AppendUint64(b, uint64(s.Table.Covers(c)))
+			b = binary.LittleEndian.AppendUint64(b, uint64(s.Table.DrawnAfter(c)))
+		}
+		if c := g.Character(seat); c != nil {
+			b = append(b, c.ID...)
+		}
+	}
+	b = fmt.Append(b, s.Table.Willow, s.Table.Balrog, s.Table.Free, s.Table.FreeOnce, s.Table.Namers)
+	for _, goal := range g.Goals() {
+		b = fmt.Append(b, goal.Seat, goal.Rider, goal.Checker.Root)
+	}
+	return b
+}
+
+// handsCheck refutes a set of hands, and checks the refutation.
+type handsCheck struct {
+	game          *chapters.Game
+	casts, setups int64
+	// last reports whether this is no set of hands but the end, with the reason if not all were gone
+	// through.
+	last   bool
+	reason Reason
+
+	done  chan struct{}
+	proof *Proof
+	lines int64
+	err   error
+}
+
+// run searches the formula.
+func (h *handsCheck) run(ctx context.Context, opt *CheckOptions) {
+	defer close(h.done)
+	if h.last {
+		return
+	}
+	h.err = say.Guard(func() error {
+		var checker refutationChecker
+		limits := opt.Options
+		limits.Progress = nil
+		p := &prover{opt: limits, begun: checker.begin, written: checker.failed}
+		var err error
+		h.proof, err = p.prove(ctx, h.game, &checker)
+		h.lines = checker.lines
+		if err == nil && h.proof.Refuted && !checker.rup.Refuted() {
+			err = errors.New("the refutation of a formula is not complete")
+		}
+		return err
+	})
+}
+
+// win returns the decisions that win with these hands.
+func (h *handsCheck) win() []chapters.Decision {
+	all := append([]chapters.Decision(nil), h.game.Decisions()...)
+	for _, p := range h.proof.Line {
+		all = append(all, chapters.PlayDecision(p))
+	}
+	return all
+}
+
+// refutationChecker checks a refutation while it is found. It is a [proof.Refutation].
+type refutationChecker struct {
+	rup   rup.Checker
+	lines int64
+	err   error
+}
+
+// begin takes the formula.
+func (c *refutationChecker) begin(f *proof.Formula) {
+	for clause := range f.Each {
+		c.rup.Add(clause)
+	}
+}
+
+// Learn implements [proof.Refutation].
+func (c *refutationChecker) Learn(clause []int) {
+	c.lines++
+	if err := c.rup.Learn(clause); err != nil && c.err == nil {
+		c.err = fmt.Errorf("line %d of a refutation: %w", c.lines, err)
+	}
+}
+
+// Forget implements [proof.Refutation].
+func (c *refutationChecker) Forget(clause []int) {
+	c.lines++
+	c.rup.Forget(clause)
+}
+
+// failed returns why the refutation is wrong, nil so far.
+func (c *refutationChecker) failed() error { return c.err }

@@ -1,0 +1,41 @@
+package solver
+
+import (
+	"context"
+	"io"
+
+	"fellowship/chapters"
+	"fellowship/solver/internal/formula"
+	"fellowship/solver/internal/proof"
+	"fellowship/solver/internal/rup"
+)
+
+// CheckFiles checks a proof in DRAT of a formula in DIMACS, as [Prove] writes them: each line has to follow
+// from all before it by unit propagation. It reports whether the proof is complete. Told is called with the
+// number of lines after each. An error says what is wrong with the files, or that the context has ended.
+func CheckFiles(ctx context.Context, formula, drat io.Reader, told func(lines int64)) (refuted bool, err error) {
+	var c rup.Checker
+	if err := c.ReadFormula(formula); err != nil {
+		return false, err
+	}
+	err = c.ReadProof(drat, func(lines int64) error {
+		told(lines)
+		return ctx.Err()
+	})
+	return c.Refuted(), err
+}
+
+// PlainFormula writes the plain formula of a round in stage play, and searches nothing. Of the result only
+// the formula counts, and the reason if there is none.
+func PlainFormula(g *chapters.Game) (*Proof, error) {
+	result := &Proof{}
+	problems, reason, err := provable(g, &Options{})
+	if err != nil || reason != NoReason {
+		result.Reason = reason
+		return result, err
+	}
+	var p prover
+	result.formula = proof.NewFormula(nil)
+	formula.NewPlain(problems, &p.sat, DefaultMemory, result.formula)
+	return result, nil
+}
