@@ -42,7 +42,7 @@ func plainOf(t require.TestingT, g *chapters.Game, excused uint64) *plainFormula
 		return nil
 	}
 	f := &plainFormula{game: g}
-	f.Formula = formula.NewPlain(problems, &f.solver, DefaultMemory, proof.NewFormula(nil))
+	f.Formula = formula.NewPlain(problems, &f.solver, DefaultMemory, proof.NewFormula(nil), seatNames(g))
 	return f
 }
 

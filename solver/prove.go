@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"fellowship/chapters"
@@ -100,7 +101,7 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, to proof.Refutatio
 		memory = DefaultMemory
 	}
 	result.formula = proof.NewFormula(to)
-	f := formula.NewPlain(problems, &p.sat, memory, result.formula)
+	f := formula.NewPlain(problems, &p.sat, memory, result.formula, seatNames(g))
 	defer p.sat.Reset(0)
 	if p.begun != nil {
 		p.begun(result.formula)
@@ -160,4 +161,17 @@ func provable(g *chapters.Game, opt *Options) ([]*search.Problem, Reason, error)
 		return nil, RuleFormula, nil
 	}
 	return problems, NoReason, nil
+}
+
+// seatNames are what a formula calls the seats: counted from 1, as at the table, with their characters.
+func seatNames(g *chapters.Game) []string {
+	var names []string
+	for seat := range tricks.Seat(g.Seats()) {
+		name := fmt.Sprintf("seat %d", seat+1)
+		if c := g.Character(seat); c != nil {
+			name += " (" + c.Name.String() + ")"
+		}
+		names = append(names, name)
+	}
+	return names
 }

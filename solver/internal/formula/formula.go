@@ -19,6 +19,8 @@ type Formula struct {
 	s      *sat.Solver
 	// describer is told what a plain formula says, nil for a formula of the search.
 	describer Describer
+	// seatNames are what it calls the seats.
+	seatNames []string
 	// from is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
 	from, n int
@@ -167,7 +169,7 @@ func (f *Formula) writePlays() {
 			f.s.ExactlyOne(append(f.plays[c], f.leftOver[c])...)
 		}
 		if left := f.leaving(held); len(left) > 0 {
-			f.about("cards that seat {seat} has left over at the end (T10)", subject{seat: tricks.Seat(seat)})
+			f.about("cards that {seat} has left over at the end (T10)", subject{seat: tricks.Seat(seat)})
 			f.s.AtMost(held.Len()-plays, left, sat.True)
 			f.s.AtLeast(held.Len()-plays, left, sat.True)
 		}
@@ -196,7 +198,7 @@ func (f *Formula) writeSuits() {
 				case len(plays) == 1:
 					f.suit[s][u][t] = plays[0]
 				case len(plays) > 1:
-					l := f.variable("seat {seat} plays {suit} into trick {trick}", subject{seat: tricks.Seat(s), suit: u, trick: t})
+					l := f.variable("{seat} plays {suit} into trick {trick}", subject{seat: tricks.Seat(s), suit: u, trick: t})
 					f.suit[s][u][t] = l
 					for _, m := range plays {
 						f.s.Add(m.Not(), l)
@@ -206,7 +208,7 @@ func (f *Formula) writeSuits() {
 			}
 			if n := held.Of(u).Len(); n > 1 {
 				list := append(f.leaving(held.Of(u)), f.suit[s][u]...)
-				f.about("cards of {suit} that seat {seat} plays or has left over", subject{seat: tricks.Seat(s), suit: u})
+				f.about("cards of {suit} that {seat} plays or has left over", subject{seat: tricks.Seat(s), suit: u})
 				f.s.AtMost(n, list, sat.True)
 				f.s.AtLeast(n, list, sat.True)
 			}
@@ -354,7 +356,7 @@ func (f *Formula) writeLeads() {
 			case !anyone && len(why) == 1:
 				leads[s] = why[0]
 			default:
-				leads[s] = f.variable("seat {seat} leads trick {trick}", subject{seat: tricks.Seat(s), trick: t})
+				leads[s] = f.variable("{seat} leads trick {trick}", subject{seat: tricks.Seat(s), trick: t})
 			}
 		}
 		f.leads = append(f.leads, leads)
@@ -388,9 +390,9 @@ func (f *Formula) willow(t int) bool { return f.from+t < len(f.p.Table.Willow) }
 // (C5).
 func (f *Formula) writeBest(t int) {
 	p := f.p
-	bestMeans := "seat {seat} wins trick {trick}"
+	bestMeans := "{seat} wins trick {trick}"
 	if f.willow(t) {
-		bestMeans = "seat {seat} wins trick {trick}, or the Old Man Willow takes it from there"
+		bestMeans = "{seat} wins trick {trick}, or the Old Man Willow takes it from there"
 	}
 	best := make([]sat.Lit, f.seats())
 	for s := range best {
@@ -421,7 +423,7 @@ func (f *Formula) writeBest(t int) {
 			if best[s] == sat.False {
 				continue
 			}
-			l := f.variable("seat {seat} wins trick {trick}", subject{seat: tricks.Seat(s), trick: t})
+			l := f.variable("{seat} wins trick {trick}", subject{seat: tricks.Seat(s), trick: t})
 			wins[s] = l
 			f.s.Add(l.Not(), best[s])
 			for cards := p.Start.Held[s]; cards != 0; cards &= cards - 1 {
@@ -577,7 +579,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		return sat.False // it plays one a trick
 	}
 	whole := hand == p.Start.Held[seat].Of(u)
-	v := f.variable("true only if seat {seat} has no {suit} in hand before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
+	v := f.variable("true only if {seat} has no {suit} in hand before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
 	for cards := hand; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		switch {
@@ -602,7 +604,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
 		if whole { // then it holds just if the seat has none left
 			f.s.Add(v.Not(), f.void[seat][u][t-1], f.suit[seat][u][t-1])
-			f.about("cards of {suit} that seat {seat} plays before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
+			f.about("cards of {suit} that {seat} plays before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
 			f.s.AtLeast(hand.Len(), f.suit[seat][u][:t], v)
 		}
 	}

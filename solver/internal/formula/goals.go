@@ -178,7 +178,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 		for cards := k.Of & f.present(); cards != 0; cards &= cards - 1 {
 			list = append(list, f.wonBy(cards.First(), k.Seat.Bit()|k.With))
 		}
-		f.about("cards of {cards} that are won by seat {seats}", subject{cards: k.Of & f.present(), seats: k.Seat.Bit() | k.With})
+		f.about("cards of {cards} that are won by {seats}", subject{cards: k.Of & f.present(), seats: k.Seat.Bit() | k.With})
 		f.within(list, value, k.Lo, k.Hi, given)
 	case characters.TricksWith, characters.TricksWithout:
 		var list []sat.Lit
@@ -187,9 +187,9 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 				list = append(list, f.trickWith(k, t))
 			}
 		}
-		meaning := "tricks that seat {seat} wins with one of {cards} in them"
+		meaning := "tricks that {seat} wins with one of {cards} in them"
 		if k.Kind == characters.TricksWithout {
-			meaning = "tricks that seat {seat} wins with none of {cards} in them"
+			meaning = "tricks that {seat} wins with none of {cards} in them"
 		}
 		f.about(meaning, subject{seat: k.Seat, cards: k.Of & f.present()})
 		f.within(list, value, k.Lo, k.Hi, given)
@@ -199,7 +199,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 			if f.leads[t][k.Seat] == sat.False {
 				continue
 			}
-			l := f.variable("seat {seat} leads trick {trick} with one of {cards}", subject{seat: k.Seat, trick: t, cards: k.Of & p.Start.Held[k.Seat]})
+			l := f.variable("{seat} leads trick {trick} with one of {cards}", subject{seat: k.Seat, trick: t, cards: k.Of & p.Start.Held[k.Seat]})
 			list = append(list, l)
 			f.s.Add(l.Not(), f.leads[t][k.Seat])
 			plays := f.playing(k.Of&p.Start.Held[k.Seat], t)
@@ -208,7 +208,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 				f.s.Add(f.leads[t][k.Seat].Not(), m.Not(), l)
 			}
 		}
-		f.about("tricks that seat {seat} leads with one of {cards}", subject{seat: k.Seat, cards: k.Of & p.Start.Held[k.Seat]})
+		f.about("tricks that {seat} leads with one of {cards}", subject{seat: k.Seat, cards: k.Of & p.Start.Held[k.Seat]})
 		f.within(list, value, k.Lo, k.Hi, given)
 	case characters.MostCards:
 		f.writeMost(p, k, given)
@@ -261,7 +261,7 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 			return w.lit
 		}
 	}
-	l := f.variable("{card} is won by seat {seats}", subject{card: c, seats: seats})
+	l := f.variable("{card} is won by {seats}", subject{card: c, seats: seats})
 	for _, w := range f.won[c] {
 		switch both := w.seats & seats; both {
 		case 0:
@@ -292,9 +292,9 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 // trickWith returns the literal that a seat wins a trick with a card of a set, or
 // without any.
 func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
-	meaning := "seat {seat} wins trick {trick} with one of {cards} in it"
+	meaning := "{seat} wins trick {trick} with one of {cards} in it"
 	if k.Kind == characters.TricksWithout {
-		meaning = "seat {seat} wins trick {trick} with none of {cards} in it"
+		meaning = "{seat} wins trick {trick} with none of {cards} in it"
 	}
 	l := f.variable(meaning, subject{seat: k.Seat, trick: t, cards: k.Of & f.present()})
 	win := f.wins[t][k.Seat]
@@ -315,7 +315,7 @@ func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
 }
 
 // writeMost requires that a seat wins more of the cards than each other seat, if another
-// literal holds: for some n it wins n of them at least, and each other seat fewer.
+// literal holds: for some n it wins n of them at least, and every other seat fewer.
 func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
 	f.writeWinners(cards)
@@ -323,7 +323,7 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	if !f.plain() {
 		least = p.MostCards(k, &p.Start, p.Progress)
 	}
-	f.about("cards of {cards} that a seat wins, of which seat {seat} has to win the most", subject{seat: k.Seat, cards: cards})
+	f.about("cards of {cards} that a seat wins, of which {seat} has to win the most", subject{seat: k.Seat, cards: cards})
 	won := func(o tricks.Seat) []sat.Lit {
 		var list []sat.Lit
 		for c := cards; c != 0; c &= c - 1 {
@@ -336,7 +336,7 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	base := k.Won(p.Progress, k.Seat)
 	either := []sat.Lit{given.Not()}
 	for n := least; n <= cards.Len(); n++ {
-		l := f.variable("seat {seat} wins {number} more of {cards} at least, and each other seat fewer in all", subject{seat: k.Seat, number: n, cards: cards})
+		l := f.variable("{seat} wins {number} more of {cards} at least, and every other seat fewer in all", subject{seat: k.Seat, number: n, cards: cards})
 		either = append(either, l)
 		f.s.AtLeast(n, own, l)
 		for o := range tricks.Seat(f.seats()) {

@@ -25,11 +25,11 @@ type Describer interface {
 	About(what string)
 }
 
-// NewPlain writes the plain formula of problems of the same round, and has it described. The solver is
-// used for it, with so many bytes for the clauses.
-func NewPlain(all []*search.Problem, s *sat.Solver, memory int64, describer Describer) *Formula {
+// NewPlain writes the plain formula of problems of the same round, and has it described, with these names of
+// the seats. The solver is used for it, with so many bytes for the clauses.
+func NewPlain(all []*search.Problem, s *sat.Solver, memory int64, describer Describer, seats []string) *Formula {
 	s.ResetTraced(memory, describer)
-	f := &Formula{s: s, describer: describer}
+	f := &Formula{s: s, describer: describer, seatNames: seats}
 	f.write(all)
 	return f
 }
@@ -73,13 +73,13 @@ func (f *Formula) sentence(text string, of subject) string {
 	var seats []string
 	for seat := range tricks.Seat(f.seats()) {
 		if of.seats.Has(seat) {
-			seats = append(seats, seat.String())
+			seats = append(seats, f.seatNames[seat])
 		}
 	}
 	return strings.NewReplacer(
 		"{card}", of.card.String(),
 		"{cards}", strings.Join(cards, " "),
-		"{seat}", of.seat.String(),
+		"{seat}", f.seatNames[of.seat],
 		"{seats}", strings.Join(seats, " or "),
 		"{suit}", of.suit.String(),
 		"{trick}", strconv.Itoa(f.from+of.trick+1),

@@ -4,13 +4,15 @@ import (
 	"bufio"
 	"io"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // Write writes the formula in DIMACS, with comments before it, and says what each variable means.
 func (f *Formula) Write(w io.Writer, comments ...string) error {
 	out := bufio.NewWriter(w)
 	line := func(text string) {
-		_, _ = out.WriteString("c " + text + "\n") // an error stays for Flush
+		_, _ = out.WriteString("c " + strings.Map(printable, text) + "\n") // an error stays for Flush
 	}
 	for _, text := range comments {
 		line(text)
@@ -27,6 +29,14 @@ func (f *Formula) Write(w io.Writer, comments ...string) error {
 		_, _ = out.Write(text)
 	}
 	return out.Flush()
+}
+
+// printable returns a blank for a character that would end a comment, or do something to a terminal.
+func printable(r rune) rune {
+	if unicode.IsControl(r) {
+		return ' '
+	}
+	return r
 }
 
 // describe calls line with what each variable means.

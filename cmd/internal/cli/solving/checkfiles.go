@@ -85,9 +85,10 @@ func (opt *checkProofOptions) checkFile(cmd *cobra.Command, lib *chapters.Librar
 		found.wrong = "the formula is not the one of the document in its comments"
 		return found, nil
 	}
-	drat, err := disk.Open(ctx, strings.TrimSuffix(path, ".cnf")+".drat")
+	dratPath := strings.TrimSuffix(path, ".cnf") + ".drat"
+	drat, err := disk.Open(ctx, dratPath)
 	if err != nil {
-		return found, err
+		return found, fmt.Errorf("its proof %s: %w", dratPath, disk.WithoutPath(err))
 	}
 	defer drat.Close()
 	var lines atomic.Int64

@@ -153,7 +153,7 @@ func (f *proofFolder) prove(ctx context.Context, a *solved, g *chapters.Game, li
 
 // write writes the files of a proof. Of an error that has to do with files, failed is set.
 func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *chapters.Game, limits solver.Options) error {
-	comments, err := proofComments(a)
+	words, err := comments(a.start, a.round.Opening().Lines(page.Style{Width: page.Width}))
 	if err != nil {
 		p.failed = err
 		return err
@@ -178,7 +178,7 @@ func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *ch
 		f.discard(p.formula, p.drat)
 		return nil
 	}
-	err = p.proof.WriteFormula(p.formula, comments...)
+	err = p.proof.WriteFormula(p.formula, words...)
 	if err == nil {
 		err = errors.Join(p.formula.Finish(), p.drat.Finish())
 	}
@@ -199,17 +199,16 @@ const (
 // longestComment is less than checkers read: drat-trim ends at 65,536 bytes.
 const longestComment = 60_000
 
-// proofComments says in a formula what it is about: the round in words, and as the document that it
-// was made of.
-func proofComments(a *solved) ([]string, error) {
+// comments say in a formula what it is about: the round in words, and as the document that it was made of.
+func comments(start *chapters.Record, round []string) ([]string, error) {
 	list := []string{
 		formulaHead,
 		"The round can be won, with all cards open, exactly if this formula has a model. The file beside it with",
 		"the ending .drat is a proof that it has none: drat-trim FORMULA.cnf PROOF.drat checks that.",
 		"",
 	}
-	list = append(list, a.round.Opening().Lines(page.Style{Width: page.Width})...)
-	document, err := documentText(a.start)
+	list = append(list, round...)
+	document, err := documentText(start)
 	if err != nil {
 		return nil, say.Internal(err)
 	}
@@ -303,8 +302,12 @@ func fileName(e *chapters.Document) string {
 	}
 	safe := strings.Trim(name.String(), "-.")
 	device, _, _ := strings.Cut(strings.ToLower(safe), ".")
-	if safe == e.ID && !slices.Contains(deviceNames, device) {
+	isDevice := slices.Contains(deviceNames, device)
+	if safe == e.ID && !isDevice {
 		return safe
+	}
+	if isDevice {
+		safe = "round-" + safe
 	}
 	sum := sha256.Sum256([]byte(e.ID))
 	return strings.TrimLeft(safe+"-"+hex.EncodeToString(sum[:4]), "-")
