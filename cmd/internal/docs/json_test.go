@@ -25,7 +25,7 @@ func TestJSONFields(t *testing.T) {
 	for _, cmd := range cli.Commands() {
 		if name := strings.TrimPrefix(cmd.CommandPath(), "fellowship "); cmd.Flags().Lookup("json") != nil {
 			name, _, _ = strings.Cut(strings.ReplaceAll(name, "chapters check", "chapters-check"), " ")
-			assert.Regexp(t, "(?m)^## "+strings.ReplaceAll(name, "-", " ")+"$|`"+name+" --json`", string(text), cmd.CommandPath())
+			assert.Regexp(t, "(?m)^## ("+name+"|"+strings.ReplaceAll(name, "-", " ")+")$|`"+name+" --json`", string(text), cmd.CommandPath())
 		}
 	}
 	t.Chdir(t.TempDir())

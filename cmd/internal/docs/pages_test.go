@@ -32,7 +32,7 @@ import (
 //   - text blocks are not looked at,
 //   - go blocks stand in an example that is a test,
 //   - python blocks are docs/bots/bot.py, and json blocks are JSON.
-var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md", "docs/json.md", "docs/real-table.md"}
+var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/proofs.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md", "docs/json.md", "docs/real-table.md"}
 
 var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
 
