@@ -152,6 +152,11 @@ load: ## Play at TABLES (100) tables of four through ssh, and as many with brows
 oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`
 	$(GO) -C $(COMPARE) test -run 'TestOracle' -oracle $(TIMES) -timeout 0 -count 1 -v
 
+.PHONY: proofs
+proofs: ## Hold proofs to the rules, on TIMES (10) as many rounds as `make test`, and to drat-trim and cadical if installed
+	FELLOWSHIP_PROOFS=$(TIMES) $(GO) test ./solver -run 'TestPlain|TestProve|TestOthersCheck|TestCheckDeal' -rapid.checks $(TIMES)000 -timeout 0 -count 1 -v
+	$(GO) test ./solver/internal/proof ./solver/internal/rup -rapid.checks $(TIMES)00 -timeout 0 -count 1
+
 .PHONY: compare
 compare: ## Measure general solvers on DEALS (30) a set; skipped without apt-get install cadical minisat gringo
 	$(GO) -C $(COMPARE) test -run 'TestCompare' -compare $(DEALS) -timeout 0 -count 1 -v

@@ -61,7 +61,10 @@
 //   - internal/search has the problem of one set of hands, what can be said of a
 //     position without a search, and the search card by card;
 //   - internal/formula writes the same problem as a propositional formula;
-//   - internal/sat finds a model of a formula, or that there is none.
+//   - internal/sat finds a model of a formula, or that there is none;
+//   - internal/proof writes a formula and the proof that it has no model for other programs
+//     ([Prove]), and internal/rup checks such a proof and knows nothing of all the others
+//     ([CheckDeal]).
 //
 // # Two searches in turns
 //

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -56,4 +58,50 @@ func TestProveKnownVerdicts(t *testing.T) {
 	}
 	t.Log(proven, "proven")
 	assert.Greater(t, proven, 40)
+}
+
+// TestOthersCheckProofs lets programs that know nothing of this one check proofs, where they are installed:
+// drat-trim confirms each, and cadical finds the same by itself.
+func TestOthersCheckProofs(t *testing.T) {
+	checkers := map[string][]string{"drat-trim": {"round.cnf", "round.drat"}, "cadical": {"-q", "round.cnf"}}
+	says := map[string]string{"drat-trim": "s VERIFIED", "cadical": "s UNSATISFIABLE"}
+	for name := range checkers {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Log(name, "is not installed: it checks nothing")
+			delete(checkers, name)
+		}
+	}
+	if len(checkers) == 0 {
+		t.Skip("neither drat-trim nor cadical is installed (docs/proofs.md)")
+	}
+	text, err := os.ReadFile("testdata/full-deals.jsonl")
+	require.NoError(t, err)
+	lib := chapters.Default()
+	confirmed := map[string]int{}
+	for e := range lib.Read("full-deals", bytes.NewReader(text)) {
+		require.NoError(t, e.Err)
+		if e.Expect.Verdict != string(Unwinnable) {
+			continue
+		}
+		g, err := e.Game(lib)
+		require.NoError(t, err)
+		var drat, formula bytes.Buffer
+		p, err := Prove(t.Context(), g, Options{Nodes: 200_000}, &drat)
+		require.NoError(t, err)
+		if !p.Refuted {
+			continue
+		}
+		require.NoError(t, p.WriteFormula(&formula, e.ID))
+		dir := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "round.cnf"), formula.Bytes(), 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "round.drat"), drat.Bytes(), 0o600))
+		for name, args := range checkers {
+			cmd := exec.CommandContext(t.Context(), name, args...)
+			cmd.Dir = dir
+			said, _ := cmd.CombinedOutput() // exit codes differ from program to program
+			require.Contains(t, strings.FieldsFunc(string(said), func(r rune) bool { return r == '\n' || r == '\r' }), says[name], "%s of %s", name, e.ID)
+			confirmed[name]++
+		}
+	}
+	t.Log("confirmed:", confirmed)
 }

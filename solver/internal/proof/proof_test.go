@@ -246,7 +246,7 @@ func TestBadFiles(t *testing.T) {
 		{"p cnf 2 1\n1 2 0\n" + strings.Repeat("1 ", 1<<20), "", "line 3: "},
 	} {
 		_, err := check(bad.formula, bad.drat)
-		assert.ErrorContains(t, err, bad.want)
+		require.ErrorContains(t, err, bad.want)
 	}
 	refuted, err := check("c\np cnf 2 3\n1 2 0 -1\n0 -2 0\n", "c nothing to do\n\n")
 	require.NoError(t, err)
