@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"sync"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -38,13 +39,18 @@ type Checked struct {
 	Reason Reason
 	// Win is the decisions that win, if a formula had a model. They have been replayed.
 	Win []chapters.Decision
-	// Casts and Setups are how many choices of characters, and how many ways through draft and setup in
-	// all, were gone through. Hands is how many different sets of hands they led to, which were all
-	// refuted unless it says otherwise above.
-	Casts, Setups, Hands int64
-	// Steps, Lines and Longest are how many steps all formulas took, how many lines their proofs had
-	// together, and how many the longest one had.
-	Steps, Lines, Longest int64
+	// Casts is how many choices of characters were gone through.
+	Casts int64
+	// Setups is how many ways through the draft and the setup were gone through, of all casts together.
+	Setups int64
+	// Hands is how many different sets of hands of these were refuted.
+	Hands int64
+	// Steps is how many literals the searches of all formulas followed.
+	Steps int64
+	// Lines is how many lines all refutations had together.
+	Lines int64
+	// Longest is how many lines the longest one had.
+	Longest int64
 }
 
 // CheckDeal proves that a round cannot be won, from where the game stands, without most of what [Solve]
@@ -57,10 +63,11 @@ type Checked struct {
 // hands whose formula has a model; it is told when it is found.
 func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked, error) {
 	c := &dealCheck{opt: opt, known: map[[sha256.Size]byte]bool{}}
+	searches := sync.Pool{New: func() any { return newCheckedSearch(opt.Options) }}
 	var all Checked
 	begun := len(g.Decisions())
 	workers := max(opt.Workers, 1)
-	for h := range parallel.Stream(ctx, workers, 4*workers, c.hands(ctx, g), func(h *handsCheck) { h.run(ctx, &opt) }) {
+	for h := range parallel.Stream(ctx, workers, 4*workers, c.hands(ctx, g), func(h *handsCheck) { h.run(ctx, &searches) }) {
 		<-h.done
 		switch {
 		case h.err != nil:
@@ -101,8 +108,11 @@ func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked
 type dealCheck struct {
 	opt CheckOptions
 	// known are the sets of hands that were met, as sums of their descriptions that do not collide.
-	known         map[[sha256.Size]byte]bool
-	casts, setups int64
+	known map[[sha256.Size]byte]bool
+	// casts counts the choices of characters so far.
+	casts int64
+	// setups counts the ways through draft and setup so far.
+	setups int64
 }
 
 // hands yields each set of hands once, and at the end a check that is the last one. A panic is the error
@@ -192,38 +202,58 @@ func describeHands(g *chapters.Game) []byte {
 
 // handsCheck refutes a set of hands, and checks the refutation.
 type handsCheck struct {
-	game          *chapters.Game
-	casts, setups int64
-	// last reports whether this is no set of hands but the end, with the reason if not all were gone
-	// through.
-	last   bool
+	// game stands before the first trick.
+	game *chapters.Game
+	// casts is how many choices of characters had been gone through by then.
+	casts int64
+	// setups is how many ways through draft and setup had been gone through by then.
+	setups int64
+	// last reports whether this is no set of hands but the end of all.
+	last bool
+	// reason says at the end why not all were gone through.
 	reason Reason
 
-	done  chan struct{}
+	// done is closed when the rest is known.
+	done chan struct{}
+	// proof is what the search found.
 	proof *Proof
+	// lines is how many lines of the refutation were checked.
 	lines int64
-	err   error
+	// err is what went wrong.
+	err error
 }
 
-// run searches the formula.
-func (h *handsCheck) run(ctx context.Context, opt *CheckOptions) {
+// run searches the formula, with one of some searches that are not in use.
+func (h *handsCheck) run(ctx context.Context, searches *sync.Pool) {
 	defer close(h.done)
 	if h.last {
 		return
 	}
 	h.err = say.Guard(func() error {
-		var checker refutationChecker
-		limits := opt.Options
-		limits.Progress = nil
-		p := &prover{opt: limits, begun: checker.begin, written: checker.failed}
+		s := searches.Get().(*checkedSearch)
 		var err error
-		h.proof, err = p.prove(ctx, h.game, &checker)
-		h.lines = checker.lines
-		if err == nil && h.proof.Refuted && !checker.rup.Refuted() {
+		h.proof, err = s.prover.prove(ctx, h.game, &s.checker)
+		h.lines = s.checker.lines
+		if err == nil && h.proof.Refuted && !s.checker.rup.Refuted() {
 			err = errors.New("the refutation of a formula is not complete")
 		}
+		searches.Put(s)
 		return err
 	})
+}
+
+// checkedSearch searches formulas, one after the other, and checks what it finds.
+type checkedSearch struct {
+	prover  prover
+	checker refutationChecker
+}
+
+// newCheckedSearch returns a search within limits for each formula.
+func newCheckedSearch(limits Options) *checkedSearch {
+	limits.Progress = nil
+	s := &checkedSearch{}
+	s.prover = prover{opt: limits, wordless: true, begun: s.checker.begin, written: s.checker.failed}
+	return s
 }
 
 // win returns the decisions that win with these hands.
@@ -237,13 +267,19 @@ func (h *handsCheck) win() []chapters.Decision {
 
 // refutationChecker checks a refutation while it is found. It is a [proof.Refutation].
 type refutationChecker struct {
-	rup   rup.Checker
+	// rup has the formula and what was checked so far.
+	rup rup.Checker
+	// lines counts the lines.
 	lines int64
-	err   error
+	// err is why the first wrong line is wrong.
+	err error
 }
 
-// begin takes the formula.
+// begin takes the next formula.
 func (c *refutationChecker) begin(f *proof.Formula) {
+	c.rup.Reset()
+	c.lines = 0
+	c.err = nil
 	for clause := range f.Each {
 		c.rup.Add(clause)
 	}

@@ -79,9 +79,11 @@ func Prove(ctx context.Context, g *chapters.Game, opt Options, drat io.Writer) (
 type prover struct {
 	opt Options
 	sat sat.Solver
-	// begun is called with a formula before it is searched, written now and then during the search. An
-	// error ends it. Both may be nil.
-	begun   func(*proof.Formula)
+	// wordless reports whether nobody reads the formula.
+	wordless bool
+	// begun is called with a formula before it is searched; it may be nil.
+	begun func(*proof.Formula)
+	// written is called now and then during the search, and its error ends it; it may be nil.
 	written func() error
 }
 
@@ -101,6 +103,9 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, to proof.Refutatio
 		memory = DefaultMemory
 	}
 	result.formula = proof.NewFormula(to)
+	if p.wordless {
+		result.formula = proof.NewWordless(to)
+	}
 	f := formula.NewPlain(problems, &p.sat, memory, result.formula, seatNames(g))
 	defer p.sat.Reset(0)
 	if p.begun != nil {

@@ -22,8 +22,8 @@ func Begin(dir string) (*Pending, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil { //nolint:gosec // a person has named it
 		return nil, Classify(err)
 	}
-	beside := filepath.Join(dir, fmt.Sprintf(".fellowship-%016x", rand.Uint64()))
-	f, err := os.OpenFile(beside, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666) //nolint:gosec // as above
+	path := filepath.Join(dir, fmt.Sprintf(".fellowship-%016x", rand.Uint64()))
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666) //nolint:gosec // as above
 	if err != nil {
 		return nil, Classify(err)
 	}

@@ -169,7 +169,7 @@ func (f *Formula) writePlays() {
 			f.s.ExactlyOne(append(f.plays[c], f.leftOver[c])...)
 		}
 		if left := f.leaving(held); len(left) > 0 {
-			f.about("cards that {seat} has left over at the end (T10)", subject{seat: tricks.Seat(seat)})
+			f.topic("cards that {seat} has left over at the end (T10)", subject{seat: tricks.Seat(seat)})
 			f.s.AtMost(held.Len()-plays, left, sat.True)
 			f.s.AtLeast(held.Len()-plays, left, sat.True)
 		}
@@ -208,7 +208,7 @@ func (f *Formula) writeSuits() {
 			}
 			if n := held.Of(u).Len(); n > 1 {
 				list := append(f.leaving(held.Of(u)), f.suit[s][u]...)
-				f.about("cards of {suit} that {seat} plays or has left over", subject{seat: tricks.Seat(s), suit: u})
+				f.topic("cards of {suit} that {seat} plays or has left over", subject{seat: tricks.Seat(s), suit: u})
 				f.s.AtMost(n, list, sat.True)
 				f.s.AtLeast(n, list, sat.True)
 			}
@@ -604,7 +604,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
 		if whole { // then it holds just if the seat has none left
 			f.s.Add(v.Not(), f.void[seat][u][t-1], f.suit[seat][u][t-1])
-			f.about("cards of {suit} that {seat} plays before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
+			f.topic("cards of {suit} that {seat} plays before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
 			f.s.AtLeast(hand.Len(), f.suit[seat][u][:t], v)
 		}
 	}
@@ -684,7 +684,7 @@ func (f *Formula) writeSums() {
 				lits, ranks = append(lits, f.plays[c][t]), append(ranks, int32(c.Rank()))
 			}
 		}
-		f.about("ranks of the cards in trick {trick}, against the Balrog's (C14)", subject{trick: t})
+		f.topic("ranks of the cards in trick {trick}, against the Balrog's (C14)", subject{trick: t})
 		f.s.Linear(f.p.Sums[f.from+t], lits, ranks, count)
 	}
 }

@@ -178,7 +178,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 		for cards := k.Of & f.present(); cards != 0; cards &= cards - 1 {
 			list = append(list, f.wonBy(cards.First(), k.Seat.Bit()|k.With))
 		}
-		f.about("cards of {cards} that are won by {seats}", subject{cards: k.Of & f.present(), seats: k.Seat.Bit() | k.With})
+		f.topic("cards of {cards} that are won by {seats}", subject{cards: k.Of & f.present(), seats: k.Seat.Bit() | k.With})
 		f.within(list, value, k.Lo, k.Hi, given)
 	case characters.TricksWith, characters.TricksWithout:
 		var list []sat.Lit
@@ -191,7 +191,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 		if k.Kind == characters.TricksWithout {
 			meaning = "tricks that {seat} wins with none of {cards} in them"
 		}
-		f.about(meaning, subject{seat: k.Seat, cards: k.Of & f.present()})
+		f.topic(meaning, subject{seat: k.Seat, cards: k.Of & f.present()})
 		f.within(list, value, k.Lo, k.Hi, given)
 	case characters.Leads:
 		var list []sat.Lit
@@ -208,7 +208,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 				f.s.Add(f.leads[t][k.Seat].Not(), m.Not(), l)
 			}
 		}
-		f.about("tricks that {seat} leads with one of {cards}", subject{seat: k.Seat, cards: k.Of & p.Start.Held[k.Seat]})
+		f.topic("tricks that {seat} leads with one of {cards}", subject{seat: k.Seat, cards: k.Of & p.Start.Held[k.Seat]})
 		f.within(list, value, k.Lo, k.Hi, given)
 	case characters.MostCards:
 		f.writeMost(p, k, given)
@@ -323,7 +323,7 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	if !f.plain() {
 		least = p.MostCards(k, &p.Start, p.Progress)
 	}
-	f.about("cards of {cards} that a seat wins, of which {seat} has to win the most", subject{seat: k.Seat, cards: cards})
+	f.topic("cards of {cards} that a seat wins, of which {seat} has to win the most", subject{seat: k.Seat, cards: cards})
 	won := func(o tricks.Seat) []sat.Lit {
 		var list []sat.Lit
 		for c := cards; c != 0; c &= c - 1 {

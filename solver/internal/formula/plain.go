@@ -19,10 +19,10 @@ import (
 // Describer is told of a formula and of the refutation that a solver finds, in the game's words.
 type Describer interface {
 	sat.Trace
-	// Name says what a variable means.
-	Name(variable sat.Lit, meaning string)
-	// About says what the linear conditions that follow are about.
-	About(what string)
+	// Name says what a variable means. It takes some time to find words, so they are asked for.
+	Name(variable sat.Lit, meaning func() string)
+	// Topic says what the linear conditions that follow are about.
+	Topic(topic func() string)
 }
 
 // NewPlain writes the plain formula of problems of the same round, and has it described, with these names of
@@ -49,41 +49,41 @@ type subject struct {
 }
 
 // variable returns a new variable, and says what it means.
-func (f *Formula) variable(meaning string, of subject) sat.Lit {
+func (f *Formula) variable(meaning string, s subject) sat.Lit {
 	v := f.s.Var()
 	if f.describer != nil {
-		f.describer.Name(v, f.sentence(meaning, of))
+		f.describer.Name(v, func() string { return f.sentence(meaning, s) })
 	}
 	return v
 }
 
-// about says what the linear conditions that follow are about.
-func (f *Formula) about(what string, of subject) {
+// topic says what the linear conditions that follow are about.
+func (f *Formula) topic(topic string, s subject) {
 	if f.describer != nil {
-		f.describer.About(f.sentence(what, of))
+		f.describer.Topic(func() string { return f.sentence(topic, s) })
 	}
 }
 
 // sentence puts a subject into a sentence. Tricks are counted from the first one of the round, from 1.
-func (f *Formula) sentence(text string, of subject) string {
+func (f *Formula) sentence(text string, s subject) string {
 	var cards []string
-	for _, c := range of.cards.Cards() {
+	for _, c := range s.cards.Cards() {
 		cards = append(cards, c.String())
 	}
 	var seats []string
 	for seat := range tricks.Seat(f.seats()) {
-		if of.seats.Has(seat) {
+		if s.seats.Has(seat) {
 			seats = append(seats, f.seatNames[seat])
 		}
 	}
 	return strings.NewReplacer(
-		"{card}", of.card.String(),
+		"{card}", s.card.String(),
 		"{cards}", strings.Join(cards, " "),
-		"{seat}", f.seatNames[of.seat],
+		"{seat}", f.seatNames[s.seat],
 		"{seats}", strings.Join(seats, " or "),
-		"{suit}", of.suit.String(),
-		"{trick}", strconv.Itoa(f.from+of.trick+1),
-		"{number}", strconv.Itoa(of.number),
+		"{suit}", s.suit.String(),
+		"{trick}", strconv.Itoa(f.from+s.trick+1),
+		"{number}", strconv.Itoa(s.number),
 	).Replace(text)
 }
 

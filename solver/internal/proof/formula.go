@@ -19,13 +19,18 @@ type Formula struct {
 	count   int
 	// names says what each variable means, from firstName on.
 	names []string
-	// about says what the next linear conditions are about.
-	about      string
+	// topic says what the next linear conditions are about.
+	topic string
+	// conditions are the linear conditions that were written as diagrams.
 	conditions []condition
-	helpers    []helper
+	// helpers are the helper variables, in the order in which they were made.
+	helpers []helper
 	// last is the highest number of a variable that is no helper.
-	last       int
+	last int
+	// refutation is told what follows from the formula, nil for nobody.
 	refutation Refutation
+	// wordless reports whether nobody reads what variables mean.
+	wordless bool
 	// room is for a clause in DIMACS numbers.
 	room []int
 }
@@ -35,9 +40,13 @@ const firstHelper = 1 << 30
 
 // condition is a linear condition, in the numbers of a formula's clauses.
 type condition struct {
-	about   string
-	bound   int
-	lits    []int
+	// topic says what it is about.
+	topic string
+	// bound is what the weights of the literals that hold have to reach.
+	bound int
+	// lits are its literals.
+	lits []int
+	// weights are the weights of the literals.
 	weights []int32
 	// given is the literal with which the condition counts, trueNumber if it always does.
 	given int
@@ -45,8 +54,12 @@ type condition struct {
 
 // helper is a variable that may hold only if the first literals of a condition reach a sum.
 type helper struct {
-	condition  int
-	first, sum int
+	// condition is its number, from 0.
+	condition int
+	// first is how many literals of the condition it is about.
+	first int
+	// sum is what they have to reach.
+	sum int
 }
 
 // trueNumber is the number of the variable that is always true, firstName that of the next one.
@@ -58,17 +71,31 @@ const (
 // NewFormula returns an empty formula which passes on its refutation; nil for nowhere.
 func NewFormula(to Refutation) *Formula { return &Formula{refutation: to, last: trueNumber} }
 
+// NewWordless is NewFormula for a formula that nobody reads: it does not say what its variables mean.
+func NewWordless(to Refutation) *Formula {
+	f := NewFormula(to)
+	f.wordless = true
+	return f
+}
+
 // Name says what a variable means.
-func (f *Formula) Name(v sat.Lit, meaning string) {
+func (f *Formula) Name(v sat.Lit, meaning func() string) {
 	n := f.numbered(v)
+	if f.wordless {
+		return
+	}
 	for len(f.names) <= n-firstName {
 		f.names = append(f.names, "")
 	}
-	f.names[n-firstName] = meaning
+	f.names[n-firstName] = meaning()
 }
 
-// About says what the linear conditions that follow are about.
-func (f *Formula) About(what string) { f.about = what }
+// Topic says what the linear conditions that follow are about.
+func (f *Formula) Topic(topic func() string) {
+	if !f.wordless {
+		f.topic = topic()
+	}
+}
 
 // Clauses returns how many clauses the formula has.
 func (f *Formula) Clauses() int { return f.count }
@@ -124,7 +151,7 @@ func (f *Formula) add(clause ...int) {
 
 // Linear implements [sat.Trace].
 func (f *Formula) Linear(bound int, lits []sat.Lit, weights []int32, given sat.Lit) {
-	c := condition{about: f.about, bound: bound, given: f.numbered(given)}
+	c := condition{topic: f.topic, bound: bound, given: f.numbered(given)}
 	ones, sum := true, 0
 	for i, l := range lits {
 		switch l {
@@ -174,9 +201,11 @@ func (f *Formula) addDiagram(c condition) {
 type diagram struct {
 	f         *Formula
 	condition condition
-	number    int // of the condition
+	// number is the number of the condition, from 0.
+	number int
 	// sums are what the first literals reach if all of them hold.
-	sums  []int
+	sums []int
+	// known are the helper variables that were made, with their literals.
 	known map[helper]int
 }
 

@@ -130,7 +130,7 @@ func TestConditionsAreSaid(t *testing.T) {
 		s.ResetTraced(1<<10, f)
 		vars := variables(&s, 7)
 		for _, v := range vars {
-			f.Name(v, "a variable")
+			f.Name(v, func() string { return "a variable" })
 		}
 		l := drawLinear(t, vars, len(vars))
 		l.write(&s)

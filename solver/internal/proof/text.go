@@ -61,7 +61,7 @@ func (f *Formula) describe(line func(text string)) {
 
 // text says what a linear condition asks for.
 func (c *condition) text() string {
-	text := c.about + ": "
+	text := c.topic + ": "
 	if c.given != trueNumber {
 		text += "if " + strconv.Itoa(c.given) + ", "
 	}
@@ -87,9 +87,12 @@ func appendClause(text []byte, clause []int) []byte {
 // Writer writes a refutation in DRAT, line by line.
 type Writer struct {
 	out *bufio.Writer
-	// Lines counts the lines and Bytes their bytes.
-	Lines, Bytes int64
-	room         []byte
+	// Lines counts the lines.
+	Lines int64
+	// Bytes counts the bytes of the lines.
+	Bytes int64
+	// room is for a line.
+	room []byte
 }
 
 // NewWriter returns a writer; [Writer.Flush] writes the rest.

@@ -37,6 +37,20 @@ type Checker struct {
 	room    []int32
 }
 
+// Reset forgets the formula and the proof, and keeps the room for the next ones.
+func (c *Checker) Reset() {
+	clear(c.values)
+	for i := range c.watches {
+		c.watches[i] = c.watches[i][:0]
+	}
+	clear(c.places)
+	c.literals = c.literals[:0]
+	c.trail = c.trail[:0]
+	c.done = 0
+	c.garbage = 0
+	c.refuted = false
+}
+
 // Refuted reports whether the proof is complete: the formula has no model.
 func (c *Checker) Refuted() bool { return c.refuted }
 

@@ -29,13 +29,18 @@ const largestFormula = 64 << 20
 
 // checkedFile is what was found about a formula and its proof.
 type checkedFile struct {
+	// path is the file with the formula.
 	path string
-	id   any
-	// wrong is why the proof does not prove it, "" where it does; limit that a limit was reached.
+	// id is the id of the document in it.
+	id any
+	// wrong says what is wrong with the proof, "" for nothing.
 	wrong string
+	// limit is the limit that was reached.
 	limit solver.Reason
+	// lines is how many lines were checked.
 	lines int64
-	time  time.Duration
+	// time is how long it took.
+	time time.Duration
 }
 
 // checkFiles checks formulas with their proofs.

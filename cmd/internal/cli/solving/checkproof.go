@@ -26,10 +26,12 @@ import (
 type checkProofOptions struct {
 	*command.Root
 	command.SearchLimits
+	// From is the stage that a record is rewound to, "" for its start.
 	From string
 	// Setups is the most ways through draft and setup, 0 for all.
 	Setups int64
-	texts  *texts.Texts
+	// texts is the language of the answers.
+	texts *texts.Texts
 }
 
 // The usual limits of check-proof.
@@ -111,34 +113,47 @@ func escapeGlob(path string) string {
 
 // checkedDeal is what was found about a document.
 type checkedDeal struct {
-	start *chapters.Record
+	// title is what the round is called.
 	title string
 	// texts is the language of the answer.
 	texts *texts.Texts
-	// mutex guards now, which is how far the check is.
-	mutex   sync.Mutex
-	now     solver.Checked
-	result  solver.Checked
+	// mutex guards now.
+	mutex sync.Mutex
+	// now is how far the check is.
+	now solver.Checked
+	// result is the outcome.
+	result solver.Checked
+	// seconds is how long it took.
 	seconds float64
 }
 
 // checkAnswer is the answer to one document, or one file, in JSON.
 type checkAnswer struct {
-	Schema int    `json:"schema"`
-	ID     any    `json:"id"`
-	Proven bool   `json:"proven"`
+	// Schema is the version of this object.
+	Schema int `json:"schema"`
+	// ID is the document's own.
+	ID any `json:"id"`
+	// Proven reports whether the round is proven to be unwinnable.
+	Proven bool `json:"proven"`
+	// Reason says why it is not, else it is empty.
 	Reason string `json:"reason"`
 	// Win is decisions that win, as a record has them; empty where none were found.
 	Win []chapters.Decision `json:"win"`
 	// File is the formula that was checked, if it was a file.
-	File   string `json:"file,omitempty"`
-	Casts  int64  `json:"casts"`
-	Setups int64  `json:"setups"`
-	Hands  int64  `json:"hands"`
-	Lines  int64  `json:"lines"`
+	File string `json:"file,omitempty"`
+	// Casts is how many choices of characters were gone through.
+	Casts int64 `json:"casts"`
+	// Setups is how many ways through draft and setup were gone through.
+	Setups int64 `json:"setups"`
+	// Hands is how many different sets of hands were refuted.
+	Hands int64 `json:"hands"`
+	// Lines is how many lines of proofs were checked.
+	Lines int64 `json:"lines"`
 	// Longest is the lines of the longest proof.
-	Longest int64   `json:"longest"`
-	Nodes   int64   `json:"nodes"`
+	Longest int64 `json:"longest"`
+	// Nodes is how many steps all formulas took.
+	Nodes int64 `json:"nodes"`
+	// Seconds is how long it took.
 	Seconds float64 `json:"seconds"`
 }
 
@@ -148,7 +163,6 @@ func (opt *checkProofOptions) find(ctx context.Context, lib *chapters.Library, e
 	if err != nil {
 		return err
 	}
-	a.start = start
 	a.texts = opt.texts
 	round, err := hindsight.Replay(lib, start, opt.texts)
 	if err != nil {
@@ -234,11 +248,11 @@ func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 		p.Text(0, fmt.Sprintf("Not proven, because %s; this shows how:", winnable))
 		p.Line("  fellowship solve " + command.Quoted(name))
 	default:
-		why := hindsight.LimitText(a.texts, r.Reason, timeout)
+		limit := hindsight.LimitText(a.texts, r.Reason, timeout)
 		if r.Reason == solver.SetupLimit {
-			why = "there are more setups than these; allow more with --setups"
+			limit = "there are more setups than these; allow more with --setups"
 		}
-		p.Text(0, fmt.Sprintf("Not proven, because %s. Gone through: %s, each of these refuted (%s).", why, gone, lines))
+		p.Text(0, fmt.Sprintf("Not proven, because %s. Gone through: %s, each of these refuted (%s).", limit, gone, lines))
 	}
 	return p
 }

@@ -105,25 +105,40 @@ type proofFiles struct {
 	reason string
 	// failed is why the files could not be written.
 	failed error
-	// formula and drat are the files. Once they are in their places these are the paths.
-	formula, drat         *disk.Pending
-	formulaPath, dratPath string
-	proof                 *solver.Proof
+	// formula is the file with the formula, until it is in its place.
+	formula *disk.Pending
+	// drat is the file with the proof, until it is in its place.
+	drat *disk.Pending
+	// formulaPath is the place of the formula.
+	formulaPath string
+	// dratPath is the place of the proof.
+	dratPath string
+	// proof is what was found; nil if nothing was searched.
+	proof *solver.Proof
 }
 
 // proofAnswer is a proof in JSON.
 type proofAnswer struct {
-	Written bool   `json:"written"`
-	Reason  string `json:"reason"`
-	// Formula and Drat are paths, Checks the commands that check them.
-	Formula   string   `json:"formula,omitempty"`
-	Drat      string   `json:"drat,omitempty"`
-	Checks    []string `json:"checks,omitempty"`
-	Variables int      `json:"variables,omitempty"`
-	Clauses   int      `json:"clauses,omitempty"`
-	Lines     int64    `json:"lines,omitempty"`
-	Bytes     int64    `json:"bytes,omitempty"`
-	Steps     int64    `json:"steps"`
+	// Written reports whether there is a proof.
+	Written bool `json:"written"`
+	// Reason says why there is none, else it is empty.
+	Reason string `json:"reason"`
+	// Formula is the path of the formula.
+	Formula string `json:"formula,omitempty"`
+	// Drat is the path of the proof.
+	Drat string `json:"drat,omitempty"`
+	// Checks are the commands that check it.
+	Checks []string `json:"checks,omitempty"`
+	// Variables is how many variables the formula has.
+	Variables int `json:"variables,omitempty"`
+	// Clauses is how many clauses the formula has.
+	Clauses int `json:"clauses,omitempty"`
+	// Lines is how many lines the proof has.
+	Lines int64 `json:"lines,omitempty"`
+	// Bytes is how many bytes the proof has.
+	Bytes int64 `json:"bytes,omitempty"`
+	// Steps is how many steps the search of the formula took.
+	Steps int64 `json:"steps"`
 }
 
 // prove writes the proof of a document that was answered, beside its place. An error means that the program
@@ -158,10 +173,12 @@ func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *ch
 		p.failed = err
 		return err
 	}
-	if p.drat, p.failed = f.begin(); p.failed != nil {
+	p.drat, p.failed = f.begin()
+	if p.failed != nil {
 		return p.failed
 	}
-	if p.formula, p.failed = f.begin(); p.failed != nil {
+	p.formula, p.failed = f.begin()
+	if p.failed != nil {
 		return p.failed
 	}
 	p.proof, err = solver.Prove(ctx, g, limits, p.drat)
@@ -241,7 +258,8 @@ func (f *proofFolder) place(p *proofFiles, e *chapters.Document) {
 	name := f.name(e)
 	p.formulaPath = filepath.Join(f.dir, name+".cnf")
 	p.dratPath = filepath.Join(f.dir, name+".drat")
-	if p.failed = replaceable(p.formulaPath, p.dratPath); p.failed == nil {
+	p.failed = replaceable(p.formulaPath, p.dratPath)
+	if p.failed == nil {
 		p.failed = p.drat.Place(p.dratPath)
 	}
 	if p.failed == nil {
@@ -355,8 +373,8 @@ func (p *proofFiles) page(a *solved, name string, timeout time.Duration) (out pa
 		out.Text(0, "No proof was written: "+p.reason+". This goes through all of them:")
 		out.Line("  fellowship check-proof " + command.Quoted(name))
 	case p.reason != "":
-		why := hindsight.LimitText(a.round.Texts, solver.Reason(p.reason), timeout)
-		out.Text(0, "No proof was written: "+why+".")
+		limit := hindsight.LimitText(a.round.Texts, solver.Reason(p.reason), timeout)
+		out.Text(0, "No proof was written: "+limit+".")
 	default:
 		out.Text(0, fmt.Sprintf("A proof was written: %s is the round as a formula of %d clauses, %s the proof of %s that nothing meets it. Other programs check it: drat-trim confirms the proof, and cadical finds by itself that the formula is unsatisfiable.",
 			command.Quoted(p.formulaPath), p.proof.Clauses(), command.Quoted(p.dratPath), say.Count(int(p.proof.Lines), "line")))
