@@ -33,6 +33,10 @@ import (
 // which may take ten times as long as the verdict.
 const proofTimeout = 5 * time.Minute
 
+// tidyingTime is how long the program may take to end after an interrupt, if it writes proofs: files that are
+// not in their places are removed, once the disk has taken what was written.
+const tidyingTime = 10 * time.Second
+
 // proofFolder is where solve --proof writes to.
 type proofFolder struct {
 	dir string

@@ -87,6 +87,7 @@ func (opt *solveOptions) solve(cmd *cobra.Command, lib *chapters.Library, arg st
 	if err != nil {
 		return err
 	}
+	opt.Patience.Store(int64(tidyingTime))
 	defer opt.proofs.discardAll()
 	return opt.run(cmd, lib, arg)
 }
