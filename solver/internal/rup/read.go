@@ -9,12 +9,11 @@ import (
 	"strconv"
 )
 
-// The most variables and literals that a file may have: more than any round needs, and little enough for
-// any machine.
-const (
-	mostVariables = 1_000_000
-	mostLiterals  = 100_000_000
-)
+// The most variables that a formula may have, and the most literals that are kept at a time: more than any
+// round needs, and little enough for any machine. The second is changed by tests.
+const mostVariables = 1_000_000
+
+var mostLiterals = 50_000_000
 
 // ReadFormula takes a formula in DIMACS.
 func (c *Checker) ReadFormula(from io.Reader) error {
@@ -131,6 +130,9 @@ func (c *Checker) ReadProof(from io.Reader, told func(lines int64) error) error 
 		if forget {
 			c.Forget(clause)
 			return nil
+		}
+		if len(c.literals) > mostLiterals {
+			return fmt.Errorf("it needs more than %d literals at once", mostLiterals)
 		}
 		return c.Learn(clause)
 	})

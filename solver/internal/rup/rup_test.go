@@ -1,6 +1,7 @@
 package rup
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -94,4 +95,18 @@ func TestForgotten(t *testing.T) {
 	c.Forget([]int{2, 3})
 	require.Error(t, c.Learn([]int{2, 3}))
 	require.False(t, c.Refuted())
+}
+
+// TestTooMuch: a formula and a proof that would take too much memory are refused.
+func TestTooMuch(t *testing.T) {
+	before := mostLiterals
+	mostLiterals = 10
+	defer func() { mostLiterals = before }()
+	var c Checker
+	many := strings.Repeat("1 2 3 0\n", 5)
+	require.ErrorContains(t, c.ReadFormula(strings.NewReader("p cnf 3 5\n"+many)), "more than 10 literals")
+	c.Reset()
+	require.NoError(t, c.ReadFormula(strings.NewReader("p cnf 3 1\n1 2 3 0\n")))
+	err := c.ReadProof(strings.NewReader(many), func(int64) error { return nil })
+	require.ErrorContains(t, err, "more than 10 literals at once")
 }
