@@ -210,6 +210,42 @@ func TestPlainModels(t *testing.T) {
 	assert.NotZero(t, counted["won false"])
 }
 
+// TestPlainHasNoBounds: the plain formula is the same, clause by clause, with all parts of the search and with
+// none. A bound that is right would change no model, so that counting them would not notice it. What
+// follows from the goals only by a bound depends on these parts.
+func TestPlainHasNoBounds(t *testing.T) {
+	var everything Parts
+	for _, part := range AllParts() {
+		everything |= part
+	}
+	written := func(t *rapid.T, g *chapters.Game, without Parts) (string, bool) {
+		problems, reason, err := provable(g, &Options{Without: without})
+		require.NoError(t, err)
+		if reason != NoReason {
+			return "", false
+		}
+		var s sat.Solver
+		var text strings.Builder
+		f := proof.NewFormula(nil)
+		formula.NewPlain(problems, &s, DefaultMemory, f, seatNames(g))
+		require.NoError(t, f.Write(&text))
+		return text.String(), true
+	}
+	compared := 0
+	rapid.Check(t, func(t *rapid.T) {
+		draw := rapid.SampledFrom([]func(*rapid.T) *chapters.Game{endingtest.Any, ownEnding}).Draw(t, "positions")
+		g := draw(t)
+		with, ok := written(t, g, 0)
+		if !ok {
+			return
+		}
+		without, _ := written(t, g, everything)
+		require.Equal(t, without, with)
+		compared++
+	})
+	assert.Greater(t, compared, 50)
+}
+
 // roundsTested is how many deals of each chapter, event, group and table size TestPlainRounds takes,
 // FELLOWSHIP_PROOFS for more.
 func roundsTested() uint64 {
@@ -298,12 +334,10 @@ func (seen *seenInRounds) round(t *testing.T, g *chapters.Game, src *rand.Rand) 
 	half, err := random.Before(begun + after)
 	require.NoError(t, err)
 	ends := []*chapters.Game{random, playUntil(half.Clone(), src, (*chapters.Game).Over)}
-	for _, from := range []*chapters.Game{g, half} {
-		r, err := Solve(t.Context(), from, Options{Nodes: 5_000})
-		require.NoError(t, err)
-		if r.Verdict != Winnable {
-			continue
-		}
+	from := []*chapters.Game{g, half}[src.IntN(2)]
+	r, err := Solve(t.Context(), from, Options{Nodes: 5_000})
+	require.NoError(t, err)
+	if r.Verdict == Winnable {
 		won := from.Clone()
 		for d := range r.decisions {
 			mustApply(won, d)
@@ -378,7 +412,7 @@ func hasCard(cards [tricks.MaxSeats]tricks.Card) bool {
 // check holds that nothing was left out.
 func (seen *seenInRounds) check(t *testing.T) {
 	t.Log(seen.results, seen.kinds, seen.specials)
-	assert.Greater(t, seen.results[chapters.Won], 200)
+	assert.Greater(t, seen.results[chapters.Won], 100)
 	assert.Greater(t, seen.results[chapters.Lost], 200)
 	for _, kind := range []characters.ConditionKind{
 		characters.Cards, characters.TricksWith, characters.TricksWithout, characters.Leads,

@@ -41,6 +41,9 @@ func (f *Formula) writeGoals() {
 // need, if another literal holds ([search.Problem.Shared]). It follows from the rest, but only
 // by going through all ways to share the cards out.
 func (f *Formula) writeShared(p *search.Problem, given sat.Lit) {
+	if p.Off(search.JointNeeds) {
+		return
+	}
 	p.Shared(func(cards tricks.Set, most [tricks.MaxSeats]int) {
 		for seat := range tricks.Seat(f.seats()) {
 			if most[seat] >= cards.Len() {
@@ -320,7 +323,7 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	cards := k.Of & f.present()
 	f.writeWinners(cards)
 	least := 0
-	if !f.plain() {
+	if !f.plain() && !p.Off(search.Cards) {
 		least = p.MostCards(k, &p.Start, p.Progress)
 	}
 	f.topic("cards of {cards} that a seat wins, of which {seat} has to win the most", subject{seat: k.Seat, cards: cards})
