@@ -7,6 +7,8 @@
 // same formula gives the same answer, model and number of steps on any machine.
 package sat
 
+import "slices"
+
 // Lit is a literal: a variable, or a variable negated.
 type Lit int32
 
@@ -177,7 +179,7 @@ func (s *Solver) Holds(l Lit) bool {
 // Add requires that one of the literals holds.
 func (s *Solver) Add(clause ...Lit) {
 	if s.trace != nil {
-		s.trace.Clause(clause)
+		s.trace.Clause(slices.Clone(clause)) // a copy, so that others need not be allocated
 	}
 	s.add(clause)
 }
@@ -277,7 +279,7 @@ func (s *Solver) AtMost(most int, lits []Lit, given Lit) {
 // twice.
 func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 	if s.trace != nil {
-		s.trace.Linear(bound, lits, weights[:len(lits)], given)
+		s.trace.Linear(bound, slices.Clone(lits), slices.Clone(weights[:len(lits)]), given)
 	}
 	if s.lost || s.value[given] == -1 {
 		return
