@@ -1,73 +1,127 @@
 package web
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"net/http"
 	"path"
-	"regexp"
+	"strconv"
 	"strings"
 	"sync"
-
-	"github.com/klauspost/compress/gzip"
 )
 
-//go:embed page
+// files are the templates, and the files that are sent as they are. The latter are made by `make generate`, which
+// bundles, minifies and packs the styles, scripts and drawings of the folder page into its folder dist.
+//
+//go:embed page/template page/dist
 var files embed.FS
 
-// asset is a file that is sent as it is, also packed. Its address has the tag, so that a
-// browser keeps it for as long as it stays the same.
+// assetTypes are the files that are sent as they are, each with its media type.
+var assetTypes = map[string]string{
+	"page.css":             "text/css",
+	"pages.css":            "text/css",
+	"felt.css":             "text/css",
+	"page.js":              "text/javascript",
+	"taps.js":              "text/javascript",
+	"worker.js":            "text/javascript",
+	"signs.svg":            "image/svg+xml",
+	"emblems.svg":          "image/svg+xml",
+	"icon.svg":             "image/svg+xml",
+	"manifest.webmanifest": "application/manifest+json",
+}
+
+// asset is a file that is sent as it is, in each encoding that browsers may ask for.
 type asset struct {
-	kind, tag   string
-	text, gzipd []byte
+	// mediaType is the value of Content-Type.
+	mediaType string
+	// version changes with the content: it is a part of the file's name on pages.
+	version string
+	// text is the content, gzip and brotli are the same packed.
+	text   []byte
+	gzip   []byte
+	brotli []byte
 }
 
-// kinds are the files that may be fetched, with their types.
-var kinds = map[string]string{
-	"page.css": "text/css", "pages.css": "text/css", "felt.css": "text/css", "page.js": "text/javascript", "taps.js": "text/javascript", "signs.svg": "image/svg+xml",
-	"emblems.svg": "image/svg+xml", "icon.svg": "image/svg+xml", "worker.js": "text/javascript", "manifest.webmanifest": "application/manifest+json",
-}
-
-// asides are what a browser need not load of a script: comments and indents.
-var asides = regexp.MustCompile(`(?m)^[ \t]*(//.*\n)?`)
-
-// assets are the files that may be fetched, by name. They are packed when somebody
-// comes for the first time.
+// assets are the files that are sent as they are, by their names without versions.
 var assets = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
-	for name, kind := range kinds {
-		text, err := files.ReadFile("page/" + name)
-		if err != nil {
-			panic(err) // they are embedded; a test fetches each
-		}
-		if strings.HasSuffix(name, ".js") {
-			text = asides.ReplaceAll(text, nil)
-		}
-		var packed bytes.Buffer
-		z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-		_, _ = z.Write(text) // into memory
-		_ = z.Close()
+	for name, mediaType := range assetTypes {
+		text := embedded("page/dist/" + name)
 		sum := sha256.Sum256(text)
-		all[name] = asset{kind + "; charset=utf-8", hex.EncodeToString(sum[:4]), text, packed.Bytes()}
+		all[name] = asset{
+			mediaType: mediaType + "; charset=utf-8",
+			version:   hex.EncodeToString(sum[:4]),
+			text:      text,
+			gzip:      embedded("page/dist/" + name + ".gz"),
+			brotli:    embedded("page/dist/" + name + ".br"),
+		}
 	}
 	return all
 })
 
-// zips reports whether a browser takes what is packed.
-func zips(r *http.Request) bool { return strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") }
-
-// file sends a file.
-func file(w http.ResponseWriter, r *http.Request) {
-	a, h := assets()[path.Base(r.URL.Path)], w.Header()
-	text := a.text
-	h.Set("Content-Type", a.kind)
-	h.Set("Vary", "Accept-Encoding")
-	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	if zips(r) {
-		h.Set("Content-Encoding", "gzip")
-		text = a.gzipd
+// embedded returns a file of the program.
+func embedded(name string) []byte {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		panic(err) // a test fetches each
 	}
-	_, _ = w.Write(text)
+	return text
+}
+
+// assetPath returns the path of an asset on pages, such as /page.1a2b3c4d.css: whatever is kept under that name,
+// by a browser or a proxy, is what this program sends.
+func assetPath(name string) string {
+	extension := path.Ext(name)
+	return "/" + strings.TrimSuffix(name, extension) + "." + assets()[name].version + extension
+}
+
+// handleAssets lets a server send the assets. The path with the version may be kept for ever; the plain one, by
+// which a script or a browser itself asks, is asked for again when it is needed again.
+func handleAssets(mux *http.ServeMux) {
+	for name, a := range assets() {
+		mux.HandleFunc("GET "+assetPath(name), func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+			a.send(w, r)
+		})
+		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Cache-Control", "no-cache")
+			a.send(w, r)
+		})
+	}
+}
+
+// send sends the asset in the smallest encoding that the browser takes. Browsers take brotli where nobody listens:
+// over https, and from their own machine.
+func (a *asset) send(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", a.mediaType)
+	h.Set("Vary", "Accept-Encoding")
+	content := a.text
+	switch {
+	case accepts(r, "br"):
+		h.Set("Content-Encoding", "br")
+		content = a.brotli
+	case accepts(r, "gzip"):
+		h.Set("Content-Encoding", "gzip")
+		content = a.gzip
+	}
+	_, _ = w.Write(content)
+}
+
+// accepts reports whether a browser takes an encoding (RFC 9110, 12.5.3). The wildcard counts for nothing: no browser
+// sends it.
+func accepts(r *http.Request, encoding string) bool {
+	for _, line := range r.Header.Values("Accept-Encoding") {
+		for offer := range strings.SplitSeq(line, ",") {
+			name, parameters, _ := strings.Cut(offer, ";")
+			if !strings.EqualFold(strings.TrimSpace(name), encoding) {
+				continue
+			}
+			weight, given := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
+			q, err := strconv.ParseFloat(weight, 64)
+			return !given || err == nil && q > 0
+		}
+	}
+	return false
 }

@@ -44,7 +44,7 @@ var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
 
 // cardTemplate draws cards.
 var cardTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Funcs(helpers).ParseFS(files, "page/card.html"))
+	return template.Must(template.New("").Funcs(helpers).ParseFS(files, "page/template/card.html"))
 })
 
 // drawn is the card with its pictures.

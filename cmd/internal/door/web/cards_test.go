@@ -13,9 +13,9 @@ import (
 
 // TestCards holds that each card of the box can be drawn, with a sign and a colour, and has a name.
 func TestCards(t *testing.T) {
-	signs, err := files.ReadFile("page/signs.svg")
+	signs, err := files.ReadFile("page/dist/signs.svg")
 	require.NoError(t, err)
-	style, err := files.ReadFile("page/page.css")
+	style, err := files.ReadFile("page/dist/page.css")
 	require.NoError(t, err)
 	for _, lang := range characters.Languages {
 		words, names := texts.New(lang), map[string]tricks.Card{}

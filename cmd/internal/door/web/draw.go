@@ -29,7 +29,7 @@ func inEach[T any](of func(*texts.Texts) T) func(*texts.Texts) T {
 }
 
 // helpers are what templates call.
-var helpers = template.FuncMap{"file": fileAt, "sign": sign, "arms": arms}
+var helpers = template.FuncMap{"file": assetPath, "sign": sign, "arms": arms}
 
 // templates are those of each page in a language: the common frame around the page's own part.
 var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
@@ -45,7 +45,7 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 			return parts(all["table"], name, t.Lang(), reflect.ValueOf(part))
 		},
 	}), "page", "parts", "pages")
-	list, _ := files.ReadDir("page") // they are embedded
+	list, _ := files.ReadDir("page/template") // they are embedded
 	for _, file := range list {
 		if name, ok := strings.CutSuffix(file.Name(), ".html"); ok && common.Lookup(name) == nil {
 			all[name] = parsed(t, template.Must(common.Clone()), name)
@@ -53,9 +53,6 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 	}
 	return all
 })
-
-// fileAt is the address of one of our files.
-func fileAt(name string) string { return "/" + name + "?" + assets()[name].tag }
 
 // sign is a drawing of signs.svg, in a class of the styles.
 func sign(id string, class ...string) template.HTML { return symbol("signs.svg", id, class...) }
@@ -70,7 +67,7 @@ func symbol(file, id string, class ...string) template.HTML {
 		if strings.HasPrefix(id, "v-") {
 			text += ` viewBox="0 0 100 60" preserveAspectRatio="xMidYMax slice"`
 		}
-		return template.HTML(text + ` aria-hidden="true"><use href="` + fileAt(file) + "#" + html.EscapeString(id) + `"/></svg>`) //nolint:gosec // of our own signs
+		return template.HTML(text + ` aria-hidden="true"><use href="` + assetPath(file) + "#" + html.EscapeString(id) + `"/></svg>`) //nolint:gosec // of our own signs
 	})
 }
 
@@ -93,7 +90,7 @@ var fixed = regexp.MustCompile(`\{\{(\$?\.T|sign) "([^"]+)"\}\}`)
 // page costs would be to look them up.
 func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Template {
 	for _, name := range names {
-		text, err := files.ReadFile("page/" + name + ".html")
+		text, err := files.ReadFile("page/template/" + name + ".html")
 		if err != nil {
 			panic(err) // they are embedded; a test opens every page
 		}
@@ -220,7 +217,7 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 	h.Set("Content-Security-Policy", policy(f.Nonce))
 	h.Set("Vary", "Accept-Encoding")
 	sent := text.Bytes()
-	if zips(r) {
+	if accepts(r, "gzip") {
 		h.Set("Content-Encoding", "gzip")
 		packed := paper()
 		defer papers.Put(packed)

@@ -28,7 +28,7 @@ const (
 // lasted long enough.
 func (v *visitor) events() {
 	visit, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
-	out := newStream(v.w, zips(v.r))
+	out := newStream(v.w, accepts(v.r, "gzip"))
 	if err != nil && v.home != nil {
 		return // another round begins
 	}

@@ -182,9 +182,7 @@ func (s *Server) heard(c net.Conn, now http.ConnState) {
 // handler answers everything.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	for name := range kinds {
-		mux.HandleFunc("GET /"+name, file)
-	}
+	handleAssets(mux)
 	mux.HandleFunc("POST /look", look)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)

@@ -25,6 +25,7 @@ import (
 	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/table"
 
+	"github.com/andybalholm/brotli"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -77,23 +78,6 @@ func TestPage(t *testing.T) {
 	for _, lang := range []string{"", "fr", "*", strings.Repeat("de,", 1000)} {
 		assert.Contains(t, body(t, s.ask("GET", "/", http.Header{"Accept-Language": {lang}})), `<html lang="en">`)
 	}
-	for name, a := range assets() {
-		answer := s.ask("GET", "/"+name, nil)
-		assert.Equal(t, http.StatusOK, answer.StatusCode, name)
-		text := body(t, answer)
-		assert.Equal(t, a.kind, answer.Header.Get("Content-Type"))
-		packed := s.ask("GET", "/"+name, http.Header{"Accept-Encoding": {"br, gzip"}})
-		z, err := gzip.NewReader(packed.Body)
-		require.NoError(t, err)
-		unpacked, err := io.ReadAll(z)
-		require.NoError(t, err)
-		assert.Equal(t, text, string(unpacked), name)
-		assert.NotContains(t, text, "@import")
-		assert.NotRegexp(t, `https?://`, strings.ReplaceAll(text, `xmlns="http://www.w3.org/2000/svg"`, ""))
-		if strings.HasSuffix(name, ".js") {
-			assert.LessOrEqual(t, strings.Count(text, "\n"), 280, "lines of script")
-		}
-	}
 	for _, path := range []string{"/page.html", "/page/page.js", "/..%2fweb.go", "/x", "//", "/read/x", "/read/chapter/99"} {
 		assert.Contains(t, []int{http.StatusNotFound, http.StatusMovedPermanently, http.StatusTemporaryRedirect}, s.ask("GET", path, nil).StatusCode, path)
 	}
@@ -103,13 +87,62 @@ func TestPage(t *testing.T) {
 	assert.Equal(t, http.StatusMethodNotAllowed, s.ask("DELETE", "/", nil).StatusCode)
 }
 
+// mostScript bounds the bytes of a script, as it is sent to browsers that take nothing packed.
+const mostScript = 12 << 10
+
+// TestAssets holds that each asset is sent in each encoding, and that only the name with the version is kept.
+func TestAssets(t *testing.T) {
+	s := serve(t, nil)
+	fetch := func(path, accepted string) (text string, header http.Header) {
+		t.Helper()
+		answer := s.ask("GET", path, http.Header{"Accept-Encoding": {accepted}})
+		require.Equal(t, http.StatusOK, answer.StatusCode, path)
+		return body(t, answer), answer.Header
+	}
+	for name, a := range assets() {
+		text, header := fetch("/"+name, "")
+		assert.Equal(t, a.mediaType, header.Get("Content-Type"))
+		assert.Empty(t, header.Get("Content-Encoding"))
+		assert.Equal(t, "no-cache", header.Get("Cache-Control"))
+		packed, header := fetch(assetPath(name), "gzip")
+		assert.Equal(t, "gzip", header.Get("Content-Encoding"))
+		assert.Equal(t, "public, max-age=31536000, immutable", header.Get("Cache-Control"))
+		z, err := gzip.NewReader(strings.NewReader(packed))
+		require.NoError(t, err)
+		unpacked, err := io.ReadAll(z)
+		require.NoError(t, err)
+		assert.Equal(t, text, string(unpacked), name)
+		packed, header = fetch(assetPath(name), "gzip, deflate, br, zstd")
+		assert.Equal(t, "br", header.Get("Content-Encoding"))
+		unpacked, err = io.ReadAll(brotli.NewReader(strings.NewReader(packed)))
+		require.NoError(t, err)
+		assert.Equal(t, text, string(unpacked), name)
+		assert.NotContains(t, text, "@import")
+		assert.NotRegexp(t, `https?://`, strings.ReplaceAll(text, `xmlns="http://www.w3.org/2000/svg"`, ""))
+		if strings.HasSuffix(name, ".js") {
+			assert.LessOrEqual(t, len(text), mostScript, name)
+		}
+	}
+	assert.Equal(t, http.StatusNotFound, s.ask("GET", "/page.00000000.css", nil).StatusCode, "another version")
+}
+
+// TestAccepts holds what a browser says about encodings.
+func TestAccepts(t *testing.T) {
+	for header, want := range map[string]bool{
+		"": false, "br": true, "gzip, deflate, br": true, "gzip,BR;q=0.5": true, "gzip, br;q=0": false, "br; q=0.0": false, "brotli": false, "*": false, "br;q=x": false,
+	} {
+		r := &http.Request{Header: http.Header{"Accept-Encoding": {header}}}
+		assert.Equal(t, want, accepts(r, "br"), header)
+	}
+}
+
 // TestSize holds how much a browser loads for the first page of a round.
 func TestSize(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "fair")
 	sum := 0
-	for _, path := range []string{anna.URL.Path, "/page.css", "/felt.css", "/page.js", "/signs.svg"} {
+	for _, path := range []string{anna.URL.Path, assetPath("page.css"), assetPath("felt.css"), assetPath("page.js"), assetPath("signs.svg")} {
 		r, err := http.NewRequest(http.MethodGet, s.url+path, nil)
 		require.NoError(t, err)
 		r.Header.Set("Accept-Encoding", "gzip")

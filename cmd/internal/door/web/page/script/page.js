@@ -1,0 +1,12 @@
+// The script of every page. Without it everything works by loading pages again.
+import { takeCode } from "./code.js";
+import { byId } from "./dom.js";
+import { startLook } from "./look.js";
+import { startTable } from "./table.js";
+
+takeCode();
+if (byId("walk")) {
+  startLook();
+} else if (byId("table")) {
+  startTable();
+}

@@ -1,0 +1,34 @@
+package page
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// widest is how many columns a line of a source has at most.
+const widest = 120
+
+// TestSources holds that the sources can be read: each file begins with a sentence that says what it is for, and no
+// line is too wide.
+func TestSources(t *testing.T) {
+	for _, folder := range []string{"style", "script"} {
+		require.NoError(t, filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			assert.Regexp(t, `^(/\*|//) [A-Z]`, string(text), name)
+			for i, line := range strings.Split(string(text), "\n") {
+				assert.LessOrEqual(t, len([]rune(line)), widest, "%s:%d", name, i+1)
+			}
+			return nil
+		}))
+	}
+}
