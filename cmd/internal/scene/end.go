@@ -35,6 +35,9 @@ type End struct {
 	Risen int
 }
 
+// Breaks reports whether a card of the trick with which a lost round ended broke it, by its place.
+func (e *End) Breaks(place int) bool { return place == e.Broke }
+
 // Outcome is how a seat's goal has ended: in words, and how far it came, the longest text first.
 type Outcome struct {
 	Seat

@@ -162,6 +162,9 @@ type Ended struct {
 	Status Status
 }
 
+// IsBest reports whether a card of the trick has won it, by its place.
+func (e Ended) IsBest(place int) bool { return place == e.Best }
+
 // TrackOf is the track of a round that has come so far as the last of some views: the first is of its beginning, the
 // others are one for each trick, after it. A tile says what weighs most of the goals that changed in it.
 func (t *Board) TrackOf(views []chapters.View) (out []Ended) {

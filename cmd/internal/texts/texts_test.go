@@ -109,13 +109,13 @@ func TestFilesAreInEveryLanguage(t *testing.T) {
 
 // TestEveryKeyIsUsed reads the program's sources: a key stands there as it is,
 // without the .one and .other of method N, or as a beginning that ends in a
-// full stop, with the rest to be added. Pages for a browser ask by {{.T "key"}}.
+// full stop, with the rest to be added. Pages for a browser ask by {{text "key"}}.
 func TestEveryKeyIsUsed(t *testing.T) {
 	known, err := load(files, Default)
 	require.NoError(t, err)
 	literals := map[string]bool{}
 	asked := map[string]token.Position{}
-	fset, inPage := token.NewFileSet(), regexp.MustCompile(`\.T "([^"]+)"`)
+	fset, inPage := token.NewFileSet(), regexp.MustCompile(`\btext "([^"]+)"`)
 	err = filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
 		isPage := filepath.Ext(name) == ".html"
 		if err != nil || filepath.Ext(name) != ".go" && !isPage || strings.HasSuffix(name, "_test.go") {
@@ -174,7 +174,7 @@ func TestEveryKeyIsUsed(t *testing.T) {
 		}
 	}
 	looks := regexp.MustCompile(`^([a-z]+)\.[a-z.]*$`)
-	files := regexp.MustCompile(`\.(yaml|md|svg|json|ndjson)$`)
+	files := regexp.MustCompile(`\.(yaml|md|svg|css|js|json|ndjson)$`)
 	for l := range literals {
 		m := looks.FindStringSubmatch(l)
 		if m == nil || !groups[m[1]] || files.MatchString(l) {

@@ -78,10 +78,7 @@ func TestParts(t *testing.T) {
 			}
 			draw := s.draws(p)
 			before := drawn.ReplaceAllString(string(draw()), "")
-			gallery.Lock()
-			clear(gallery.drawn)
-			clear(gallery.before)
-			gallery.Unlock()
+			fragments.clear()
 			require.Equal(t, before, drawn.ReplaceAllString(string(draw()), ""))
 		}
 	}

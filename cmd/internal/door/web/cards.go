@@ -44,17 +44,24 @@ var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
 
 // cardTemplate draws cards.
 var cardTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Funcs(helpers).ParseFS(files, "page/template/card.html"))
+	drawings := template.New("").Funcs(drawingFuncs)
+	parseTemplate(drawings, "card")
+	return drawings
 })
 
 // drawn is the card with its pictures.
 func (c card) drawn() *card {
-	if c.View = "v-" + c.Suit; c.Code == tricks.OneRing.String() {
-		c.View = "v-one"
+	c.View = landscape + c.Suit
+	if c.IsOneRing() {
+		c.View = landscape + "one"
 	}
-	c.Face, c.Mini = drawn(cardTemplate(), "face", c), drawn(cardTemplate(), "mini", c)
+	c.Face = drawTemplate(cardTemplate(), "face", c)
+	c.Mini = drawTemplate(cardTemplate(), "mini", c)
 	return &c
 }
+
+// IsOneRing reports whether it is the One Ring, which looks like no other card.
+func (c card) IsOneRing() bool { return c.Code == tricks.OneRing.String() }
 
 // cardOf is a card as it is drawn, an empty place for none.
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
@@ -70,8 +77,8 @@ var marked = inEach(func(t *texts.Texts) *strings.Replacer {
 	return strings.NewReplacer(names...)
 })
 
-// pieces are the parts of a text, with each card that it names as a picture.
-func pieces(t *texts.Texts, text string) (out []any) {
+// withCards returns the parts of a text, with each card that it names as a picture.
+func withCards(t *texts.Texts, text string) (out []any) {
 	for i, part := range strings.Split(marked(t).Replace(text), "\x00") {
 		if c, err := strconv.Atoi(part); err == nil && i%2 == 1 {
 			out = append(out, cardOf(t, tricks.Card(c)).Mini) //nolint:gosec // as is marked above
@@ -100,9 +107,48 @@ type choice struct {
 	Ok, Must bool
 	// Says is read out by a screen reader.
 	Says string
-	// Mark says what is special about a card: it was advised (sel), it has just come into the hand (came), or
-	// it was passed on (went).
-	Mark string
+	// Mark says what is special about a card of the hand.
+	Mark cardMark
+}
+
+// cardMark is what is special about a card of the hand. It is also a class of the styles.
+type cardMark string
+
+const (
+	// hintedCard is the card that a hint advises.
+	hintedCard cardMark = "hinted"
+	// chosenCard is the first part of a decision that has two.
+	chosenCard cardMark = "chosen"
+	// arrivedCard has just come into the hand.
+	arrivedCard cardMark = "arrived"
+	// passedCard was passed on.
+	passedCard cardMark = "passed"
+)
+
+// Sign returns the symbol that is drawn at the corner of the card, empty for none.
+func (m cardMark) Sign() string {
+	switch m {
+	case hintedCard:
+		return "i-bulb"
+	case arrivedCard:
+		return "i-in"
+	case passedCard:
+		return "i-out"
+	case chosenCard:
+	}
+	return ""
+}
+
+// Says returns the key of the text that a screen reader reads for the sign, empty for none.
+func (m cardMark) Says() string {
+	switch m {
+	case arrivedCard:
+		return "web.came"
+	case passedCard:
+		return "web.went"
+	case hintedCard, chosenCard:
+	}
+	return ""
 }
 
 // chooser is the question that is due, with its answers.

@@ -341,7 +341,7 @@ func TestPictures(t *testing.T) {
 					asked = true
 					c.do(window(390, 844))
 					c.eval(`document.getElementById("act-hint").click()`)
-					c.until(`document.querySelector(".card.sel")`)
+					c.until(`document.querySelector(".card.hinted")`)
 					takes("hint")
 				}
 				if n == 7 {

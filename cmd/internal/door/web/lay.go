@@ -39,6 +39,13 @@ type (
 	}
 )
 
+const (
+	// lostHeap is the place of the lost card.
+	lostHeap = "lost"
+	// exchangeHeaps are the places of cards that were exchanged.
+	exchangeHeaps = "moves"
+)
+
 // beside is which places share the cards of the deck among them: those before the play, and those of the play.
 type beside uint8
 
@@ -108,13 +115,13 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		add(&p.Places, h)
 	}
 	if p.layout.Lost > 0 {
-		h := heapPart{At: "lost", Name: v.T("web.real.lost"), beside: ofDeal | ofPlay, most: p.layout.Lost}
+		h := heapPart{At: lostHeap, Name: v.T("web.real.lost"), beside: ofDeal | ofPlay, most: p.layout.Lost}
 		if p.Kind != "dealt" && slices.ContainsFunc(p.names, v.takesLost) {
 			h.beside = 0 // and it is played by whoever has taken it
 		}
 		add(&p.Places, h)
 	}
-	more("web.real.moves", "moves")
+	more("web.real.moves", exchangeHeaps)
 	for _, line := range p.lines {
 		if at, _, _ := strings.Cut(line, " "); strings.Contains(at, ">") {
 			if w := p.lines.Words(at); len(w) > 0 { // before which trick
@@ -167,7 +174,7 @@ func (v *visitor) takesLost(id string) bool {
 func (v *visitor) moved(at string) string {
 	pair, trick, _ := strings.Cut(at, " ")
 	from, to, _ := strings.Cut(pair, ">")
-	if to == "lost" {
+	if to == lostHeap {
 		to = v.T("web.real.lost")
 	}
 	return strings.TrimSpace(v.called(from) + " > " + v.called(to) + " " + trick)
@@ -220,7 +227,7 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 		v.what(p)
 		return
 	}
-	p.Step = "lay"
+	p.Step = stepLay
 	h := cmp.Or(heapAt(heaps, p.At), heaps[0])
 	if open := p.lacking(heaps); len(open) > 0 && v.r.FormValue("to") == "" && p.inHands() {
 		rest := p.layout.Deck &^ p.laid(heaps)
@@ -254,7 +261,7 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 	v.also(p, h, cards, group)
 	v.deck(p, heaps, h)
 	p.Laid, p.Of = p.laid(heaps).Len(), p.layout.Deck.Len()
-	for _, id := range append(slices.Clone(p.names), "lost") {
+	for _, id := range append(slices.Clone(p.names), lostHeap) {
 		p.Partner = append(p.Partner, words.Choice{Value: id, Label: v.called(strings.ReplaceAll(id, "lost", v.T("web.real.lost")))})
 	}
 	sting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }

@@ -333,15 +333,25 @@ func (v *visitor) makeAtHome(s *choose.Setup) {
 	v.chooses(func() error { return v.home.Person.Begins(s) })
 }
 
-// qrPart is a picture of a link: Size modules, and the path of the dark ones.
+// qrPart is a picture of a link.
 type qrPart struct {
+	// Size is how many modules are in a row, and Path draws the dark ones.
 	Size int
 	Path string
 }
 
+// quietZone is how many light modules are around the others.
+const quietZone = 2
+
+// Window returns the part of the drawing that is seen, as the attribute viewBox of SVG has it.
+func (p qrPart) Window() string {
+	whole := p.Size + 2*quietZone
+	return fmt.Sprintf("%d %d %d %d", -quietZone, -quietZone, whole, whole)
+}
+
 // qrOf draws a link; nothing for a link that is too long.
 func qrOf(t *texts.Texts, link string) template.HTML {
-	return kept("qr "+t.Lang(), reflect.ValueOf(link), func() template.HTML {
+	return fragments.get("qr "+t.Lang(), reflect.ValueOf(link), func() template.HTML {
 		code, err := qr.Encode(link, qr.M)
 		if err != nil {
 			return ""
@@ -358,6 +368,6 @@ func qrOf(t *texts.Texts, link string) template.HTML {
 				}
 			}
 		}
-		return drawn(templates(t)["table"], "qr", qrPart{code.Size, path.String()})
+		return drawTemplate(templates(t)["table"], "qr", qrPart{code.Size, path.String()})
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -38,11 +37,52 @@ type tapped struct {
 	names    []string
 }
 
+// realStep is a part of taking a round down, as the field "do" of a form names it.
+type realStep string
+
+const (
+	// stepGame asks which chapter was played, and by how many.
+	stepGame realStep = "what"
+	// stepSeats asks which character sat where.
+	stepSeats realStep = "who"
+	// stepGuide tells how the characters are set up, and stepDraw draws their threat cards before that.
+	stepGuide realStep = "guide"
+	stepDraw  realStep = "draw"
+	// stepLay asks where each card lies. stepUndo takes the last one back, and stepMove adds an exchange.
+	stepLay  realStep = "lay"
+	stepUndo realStep = "undo"
+	stepMove realStep = "move"
+	// stepText asks for the round as lines of text.
+	stepText realStep = "text"
+	// stepCheck tells what the round says, stepTold what came of it, and stepCount counts it in a campaign.
+	stepCheck realStep = "check"
+	stepTold  realStep = "told"
+	stepCount realStep = "count"
+)
+
+// checks reports whether the round is read as a whole.
+func (s realStep) checks() bool { return s == stepCheck || s == stepTold || s == stepCount }
+
+// AsksGame and the methods below report which part of the page is shown; without any of them it is what was found.
+func (s realStep) AsksGame() bool { return s == stepGame }
+
+// AsksSeats reports whether the page asks which character sat where.
+func (s realStep) AsksSeats() bool { return s == stepSeats }
+
+// Guides reports whether the page tells how the characters are set up.
+func (s realStep) Guides() bool { return s == stepGuide }
+
+// Lays reports whether the page asks where each card lies.
+func (s realStep) Lays() bool { return s == stepLay }
+
+// Types reports whether the page asks for the round as text.
+func (s realStep) Types() bool { return s == stepText }
+
 // realPage takes a round down. Step is the part of it that is asked for.
 type realPage struct {
 	sheet
 	tapped
-	Step   string
+	Step   realStep
 	Fields []choose.Field
 	// Next are the rounds of campaigns that can be played at a real table.
 	Next  []tile
@@ -156,62 +196,66 @@ var terms = []string{"pool", "gift", "rider", "completed", "done", "mithril"}
 func (v *visitor) real() {
 	f, ok := v.taps()
 	p := &realPage{sheet: v.sheet("/", v.T("lobby.entry")), tapped: f}
-	p.Step, p.campaign, _ = strings.Cut(v.r.FormValue("do"), " ")
-	checks := func() bool { return slices.Contains([]string{"check", "told", "count"}, p.Step) }
-	if !ok && !checks() && p.Step != "text" {
-		p.Step = "what"
+	step, campaign, _ := strings.Cut(v.r.FormValue("do"), " ")
+	p.Step = realStep(step)
+	p.campaign = campaign
+	if !ok && !p.Step.checks() && p.Step != stepText {
+		p.Step = stepGame
 	}
 	if ok {
 		p.Under = v.Chapter(f.chapter)
 	}
 	if to := v.r.FormValue("to"); to != "" && ok {
-		p.At, p.Step = to, "lay"
+		p.At = to
+		p.Step = stepLay
 	}
-	if p.Step == "move" {
-		p.At, p.Step = strings.Join(strings.Fields(v.r.FormValue("from")+">"+v.r.FormValue("partner")+" "+v.r.FormValue("trick")), " "), "lay"
+	if p.Step == stepMove {
+		p.At = strings.Join(strings.Fields(v.r.FormValue("from")+">"+v.r.FormValue("partner")+" "+v.r.FormValue("trick")), " ")
+		p.Step = stepLay
 	}
 	heaps := v.heaps(p, ok)
 	if code := v.r.FormValue("tap"); code != "" && ok {
-		p.Step = "lay"
+		p.Step = stepLay
 		p.tap(heaps, code)
 	}
 	if led := v.r.FormValue("led"); led != "" && len(p.Text) < realtable.MostText {
-		p.Text, p.Step = strings.TrimRight(p.Text, "\r\n")+"\nled "+led+"\n", "check"
+		p.Text = strings.TrimRight(p.Text, "\r\n") + "\nled " + led + "\n"
+		p.Step = stepCheck
 		p.lines = realtable.Tapped(p.Text)
 	}
 	switch p.Step {
-	case "undo":
+	case stepUndo:
 		if h := heapAt(heaps, p.At); h != nil {
 			cards := p.lines.Cards(h.At)
 			p.put(h, cards[:max(len(cards)-1, 0)])
 		}
 		fallthrough
-	case "lay":
+	case stepLay:
 		v.lay(p, heaps)
-	case "who":
+	case stepSeats:
 		v.who(p)
-	case "guide", "draw":
+	case stepGuide, stepDraw:
 		v.guide(p)
-	case "text":
+	case stepText:
 		p.Kind = ""
 	default:
-		if !checks() {
+		if !p.Step.checks() {
 			v.what(p)
 		}
 	}
-	if ok && (p.Kind != "" || !checks()) {
+	if ok && (p.Kind != "" || !p.Step.checks()) {
 		p.Text = p.lines.String()
 	}
-	if checks() {
+	if p.Step.checks() {
 		v.check(p)
 	}
 	switch {
-	case p.Step == "lay":
-		p.Before = "who"
-	case checks() && p.Kind != "":
-		p.Before = "lay"
-	case checks():
-		p.Before = "text"
+	case p.Step == stepLay:
+		p.Before = string(stepSeats)
+	case p.Step.checks() && p.Kind != "":
+		p.Before = string(stepLay)
+	case p.Step.checks():
+		p.Before = string(stepText)
 	}
 	v.sends("real", p)
 }
@@ -239,14 +283,15 @@ func (v *visitor) reads(text string) (got realtable.Table, err error) {
 
 // check reads the round and tells what it says, or what came of it.
 func (v *visitor) check(p *realPage) {
-	told := p.Step != "check"
+	told := p.Step != stepCheck
 	got, err := v.reads(p.Text)
 	if err != nil {
 		p.complain(err)
 		return
 	}
-	counted := p.Step == "count"
-	if p.Step = "check"; got.Chapter != nil {
+	counted := p.Step == stepCount
+	p.Step = stepCheck
+	if got.Chapter != nil {
 		p.Under = v.Chapter(got.Chapter)
 	}
 	for i := range got.Faults {
@@ -280,7 +325,8 @@ func (v *visitor) check(p *realPage) {
 		p.Notes = []string{v.T("real.complete")}
 	}
 	if told {
-		p.Step, p.File = "told", "/real/file?text="+url.QueryEscape(p.Text)
+		p.Step = stepTold
+		p.File = "/real/file?text=" + url.QueryEscape(p.Text)
 	}
 	if first := got.Rounds[0]; first.IsRecord {
 		v.lost(p, first.Record, told)

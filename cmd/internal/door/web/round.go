@@ -222,11 +222,11 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 		var place *choice
 		switch {
 		case came.Has(c) && hand.Has(c):
-			place = &choice{Mark: "came"}
+			place = &choice{Mark: arrivedCard}
 		case hand.Has(c):
 			place = &choice{}
 		case went.Has(c):
-			place = &choice{Mark: "went"}
+			place = &choice{Mark: passedCard}
 		}
 		if place != nil {
 			place.Face, place.Ok = cardOf(t, c), true
@@ -259,9 +259,6 @@ func moved(v *chapters.View, at tricks.Seat) (came, went tricks.Set) {
 	}
 	return came, went
 }
-
-// Fits is how many places of the hand stand in a row of a phone.
-func (p *roundPage) Fits() int { return max((len(p.Rack)+1)/2, 5) }
 
 // plate draws a seat where it is.
 func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) platePart {
@@ -360,7 +357,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 			return slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == face })
 		}
 		if i := at(cardOf(t, p.Chosen)); i >= 0 {
-			p.Rack[i].Mark = "chosen"
+			p.Rack[i].Mark = chosenCard
 		}
 		if p.Mine = c.Seat == b.Bottom; !p.Mine {
 			return
@@ -376,7 +373,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 				continue
 			}
 			if one.Mark = p.Rack[place].Mark; c.Items[i].Card == v.hint {
-				one.Mark = "sel"
+				one.Mark = hintedCard
 			}
 			p.Rack[place] = one
 		}

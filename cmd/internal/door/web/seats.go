@@ -22,7 +22,7 @@ import (
 
 // what asks for the chapter and the number of players.
 func (v *visitor) what(p *realPage) {
-	p.Step = "what"
+	p.Step = stepGame
 	s := choose.NewTable(v.Texts, v.Library, "")
 	s.Modes, s.Players = s.Modes[:1], tricks.MaxSeats
 	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
@@ -213,7 +213,7 @@ func (v *visitor) guide(p *realPage) {
 		if at.TakesR1 {
 			first = i
 		}
-		if draws := slices.ContainsFunc(at.Setup, func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }); p.Step == "draw" && draws && len(deck) > 0 {
+		if draws := slices.ContainsFunc(at.Setup, func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }); p.Step == stepDraw && draws && len(deck) > 0 {
 			keep := slices.DeleteFunc(p.lines.Words(id), func(w string) bool { return len(w) == 1 && w != "*" })
 			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Cut{})
 			deck = deck[1:]
@@ -231,5 +231,5 @@ func (v *visitor) guide(p *realPage) {
 			p.Order = append(p.Order, member{ID: id, Name: about[k].Name, Goal: about[k].Setup})
 		}
 	}
-	p.Step = "guide"
+	p.Step = stepGuide
 }

@@ -390,7 +390,8 @@ var errNobody = say.New("this code is not known here, or its owner may not come 
 
 // LookFields are Looks, drawn.
 func (f *frame) LookFields() template.HTML {
-	return kept("looks "+f.Lang(), reflect.ValueOf(f.Appearance), func() template.HTML { return drawn(templates(f.Texts)["table"], "fields", f.Looks()) })
+	draw := func() template.HTML { return drawTemplate(templates(f.Texts)["table"], "fields", f.Looks()) }
+	return fragments.get("looks "+f.Lang(), reflect.ValueOf(f.Appearance), draw)
 }
 
 // Looks are the fields of a form for the Appearance.

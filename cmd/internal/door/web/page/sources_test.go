@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,14 +18,14 @@ const widest = 120
 // TestSources holds that the sources can be read: each file begins with a sentence that says what it is for, and no
 // line is too wide.
 func TestSources(t *testing.T) {
-	for _, folder := range []string{"style", "script"} {
+	for _, folder := range []string{"template", "style", "script"} {
 		require.NoError(t, filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err
 			}
 			text, err := os.ReadFile(name)
 			require.NoError(t, err)
-			assert.Regexp(t, `^(/\*|//) [A-Z]`, string(text), name)
+			assert.Regexp(t, `^(/\*|//|{{/\*) [A-Z]`, string(text), name)
 			for i, line := range strings.Split(string(text), "\n") {
 				assert.LessOrEqual(t, len([]rune(line)), widest, "%s:%d", name, i+1)
 			}
@@ -32,3 +33,23 @@ func TestSources(t *testing.T) {
 		}))
 	}
 }
+
+// comparison matches the functions that compare.
+var comparison = regexp.MustCompile(`\b(eq|ne|lt|le|gt|ge)\b`)
+
+// TestTemplatesCompareNothing holds that a template asks methods, whose names say what they mean.
+func TestTemplatesCompareNothing(t *testing.T) {
+	names, err := filepath.Glob("template/*.html")
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		for _, action := range action.FindAllString(string(text), -1) {
+			assert.NotRegexp(t, comparison, action, name)
+		}
+	}
+}
+
+// action matches an action of a template that is no comment.
+var action = regexp.MustCompile(`{{[^/].*?}}`)

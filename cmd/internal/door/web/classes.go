@@ -1,0 +1,182 @@
+package web
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/table/words"
+)
+
+// Templates compare nothing: where the look of a part depends on a value, the part has a method here that returns the
+// classes of the styles, or reports what the template asks.
+
+// Texts that have more bytes than that are written smaller.
+const (
+	longPrompt = 64
+	longName   = 7
+)
+
+// IsFirstPage reports whether the page that could not be shown is the first one.
+func (f *frame) IsFirstPage() bool { return f.Path == "/" }
+
+// Prompt says what is to be done now, or what comes next.
+func (p *tablePage) Prompt() string { return cmp.Or(p.Round.Prompt, p.Goes) }
+
+// LongPrompt reports whether the prompt is written smaller.
+func (p *tablePage) LongPrompt() bool { return len(p.Prompt()) > longPrompt }
+
+// AsksReady reports whether the person is asked to be ready, and not whether that is to be taken back.
+func (p *tablePage) AsksReady() bool {
+	row := p.Row("ready")
+	return row != nil && row.Value == "yes"
+}
+
+// BoardClass returns the classes of the whole table: how many seats there are, and how the round stands.
+func (p *tablePage) BoardClass() string {
+	if p.Round == nil {
+		return seatsClass(len(p.Seats))
+	}
+	r := p.Round
+	classes := []string{r.SeatsClass()}
+	if r.Open {
+		classes = append(classes, "open")
+	}
+	if r.Taken {
+		classes = append(classes, "taken")
+	}
+	if r.End != nil && r.End.Won {
+		classes = append(classes, "victory")
+	} else if r.End != nil && !r.End.Open {
+		classes = append(classes, "defeat")
+	}
+	return strings.Join(classes, " ")
+}
+
+// SeatsClass returns the class of a table for its number of seats.
+func (p *roundPage) SeatsClass() string { return seatsClass(p.N) }
+
+func seatsClass(seats int) string { return "seats-" + strconv.Itoa(seats) }
+
+// fewestInRow is how many places a row of the hand has at least on a phone.
+const fewestInRow = 5
+
+// HandClass returns the classes of the hand: how many places stand in one of two rows on a phone, how many there are,
+// and whether the hand is asked.
+func (p *roundPage) HandClass() string {
+	places := len(p.Rack)
+	inRow := max((places+1)/2, fewestInRow)
+	class := "hand row-of-" + strconv.Itoa(inRow) + " places-" + strconv.Itoa(places)
+	if p.Scene.Mine {
+		class += " mine"
+	}
+	return class
+}
+
+// thingPart is something that lies beside the trick, with the corner of the table where it lies.
+type thingPart struct {
+	scene.Thing
+	Corner string
+}
+
+// thingCorners are the corners where things lie, in their order. The fourth one has the facts of the round.
+var thingCorners = []string{"bottom-left", "top-left", "top-right"}
+
+// LaidThings returns what lies beside the trick.
+func (p *roundPage) LaidThings() []thingPart {
+	var all []thingPart
+	for i, thing := range p.Scene.Things {
+		part := thingPart{Thing: thing}
+		if i < len(thingCorners) {
+			part.Corner = thingCorners[i]
+		}
+		all = append(all, part)
+	}
+	return all
+}
+
+// Near reports whether the seat is the one at the bottom.
+func (p sittingPart) Near() bool { return p.Spot == "near" }
+
+// LongName reports whether the name of a character is written smaller.
+func (p seatPart) LongName() bool { return p.ID != "" && len(p.Name) > longName }
+
+// SealClass returns the class of the seal that says how the goal stands: failed, met, or met as of now.
+func (p seatPart) SealClass() string {
+	switch {
+	case p.Status == scene.Lost:
+		return "gone"
+	case p.Good:
+		return "good"
+	}
+	return "soso"
+}
+
+// SealSign returns the sign on the seal.
+func (p seatPart) SealSign() string {
+	switch {
+	case p.Status == scene.Lost:
+		return "i-cross"
+	case p.Good:
+		return "i-star"
+	}
+	return "i-check"
+}
+
+// Class returns the class of a chapter on the road: won, the next one, or neither.
+func (s stationPart) Class() string {
+	switch {
+	case s.Won:
+		return "won"
+	case s.Here:
+		return "here"
+	}
+	return ""
+}
+
+// Class returns the classes of a choice: a card, or an answer in words.
+func (c choice) Class() string {
+	classes := []string{"answer"}
+	if c.Face != nil {
+		classes = []string{"card"}
+		if c.Ok {
+			classes = append(classes, "up")
+		}
+		if c.Mark != "" {
+			classes = append(classes, string(c.Mark))
+		}
+	}
+	if !c.Ok {
+		classes = append(classes, "sunk")
+	}
+	return strings.Join(classes, " ")
+}
+
+// AllLaid reports whether each card of a real table has its place.
+func (p *realPage) AllLaid() bool { return p.Laid >= p.Of }
+
+// Givers returns the seats of a real table that can give cards in an exchange: the lost card is only taken.
+func (p *realPage) Givers() []words.Choice {
+	var all []words.Choice
+	for _, partner := range p.Partner {
+		if partner.Value != lostHeap {
+			all = append(all, partner)
+		}
+	}
+	return all
+}
+
+// IsExchange reports whether the places are those of exchanges.
+func (p heapsPart) IsExchange() bool { return p.Name == exchangeHeaps }
+
+// Class returns the classes of a card to tap: its suit, and where it lies.
+func (p deckPart) Class() string {
+	switch {
+	case p.Mine:
+		return p.Suit + " mine"
+	case p.Gone:
+		return p.Suit + " gone"
+	}
+	return p.Suit
+}

@@ -1,0 +1,58 @@
+package web
+
+import (
+	"html"
+	"html/template"
+	"strings"
+	"sync"
+)
+
+// sign draws a symbol of signs.svg: a suit, an icon, or the landscape of a card. A class is one of the styles.
+func sign(id string, class ...string) template.HTML { return drawSymbol("signs.svg", id, class...) }
+
+// landscape begins the names of the symbols that are landscapes of cards, which fill the width of a card.
+const landscape = "v-"
+
+// drawSymbol draws a symbol of a file of drawings.
+func drawSymbol(file, id string, class ...string) template.HTML {
+	var out strings.Builder
+	out.WriteString("<svg")
+	if len(class) > 0 {
+		out.WriteString(` class="` + html.EscapeString(class[0]) + `"`)
+	}
+	if strings.HasPrefix(id, landscape) {
+		out.WriteString(` viewBox="0 0 100 60" preserveAspectRatio="xMidYMax slice"`)
+	}
+	out.WriteString(` aria-hidden="true"><use href="` + assetPath(file) + "#" + html.EscapeString(id) + `"/></svg>`)
+	return template.HTML(out.String()) //nolint:gosec // all of it is ours, or escaped
+}
+
+// emblemOf draws the emblem of a character.
+func emblemOf(id string) template.HTML { return drawEmblem("e-" + id) }
+
+// riderEmblemOf draws the emblem of a rider.
+func riderEmblemOf(id string) template.HTML { return drawEmblem("r-" + id) }
+
+// giftEmblemOf draws the emblem of a gift.
+func giftEmblemOf(id string) template.HTML { return drawEmblem("g-" + id) }
+
+// plainShield is the emblem of whoever has none.
+const plainShield = "e-free"
+
+func drawEmblem(symbol string) template.HTML {
+	if !emblemSymbols()[symbol] {
+		symbol = plainShield
+	}
+	return drawSymbol("emblems.svg", symbol, "arms")
+}
+
+// emblemSymbols are the symbols that emblems.svg has.
+var emblemSymbols = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	parts := strings.Split(string(assets()["emblems.svg"].text), `<symbol id="`)
+	for _, part := range parts[1:] {
+		id, _, _ := strings.Cut(part, `"`)
+		all[id] = true
+	}
+	return all
+})

@@ -1,0 +1,158 @@
+package web
+
+import (
+	"html/template"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"text/template/parse"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Templates are the files of the folder page/template. They are written as whole elements, one a line, and sent
+// without the line breaks between these. What they can call is in the two lists of functions below.
+
+// inEach makes something once for each language, when it is first asked for.
+func inEach[T any](of func(*texts.Texts) T) func(*texts.Texts) T {
+	made := map[string]func() T{}
+	for _, lang := range characters.Languages {
+		made[lang] = sync.OnceValue(func() T { return of(texts.New(lang)) })
+	}
+	return func(t *texts.Texts) T { return made[t.Lang()]() }
+}
+
+// drawingFuncs are the functions of templates that are the same in every language.
+var drawingFuncs = template.FuncMap{
+	"asset":       assetPath,
+	"sign":        sign,
+	"emblem":      emblemOf,
+	"riderEmblem": riderEmblemOf,
+	"giftEmblem":  giftEmblemOf,
+}
+
+// commonTemplates are the files that have parts of several pages.
+var commonTemplates = []string{"page", "parts", "pages"}
+
+// templates are the templates of all pages in a language, by the names of their files. Each holds the page's own
+// parts in the common frame.
+var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
+	all := map[string]*template.Template{}
+	funcs := template.FuncMap{
+		"text":      t.T,
+		"cardCount": func(n int) string { return t.N("tui.cards", n) },
+		"cardFace":  func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
+		"cardMini":  func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
+		"cardName":  func(c tricks.Card) string { return cardOf(t, c).Name },
+		"withCards": func(text string) []any { return withCards(t, text) },
+		"fragment": func(name string, data any) template.HTML {
+			return drawFragments(all["table"], name, t.Lang(), reflect.ValueOf(data))
+		},
+	}
+	common := template.New("").Funcs(drawingFuncs).Funcs(funcs)
+	for _, name := range commonTemplates {
+		parseTemplate(common, name)
+	}
+	list, _ := files.ReadDir("page/template") // they are embedded
+	for _, file := range list {
+		name := strings.TrimSuffix(file.Name(), ".html")
+		if slices.Contains(commonTemplates, name) {
+			continue
+		}
+		all[name] = template.Must(common.Clone())
+		parseTemplate(all[name], name)
+	}
+	return all
+})
+
+// parseTemplate adds what a file of templates defines, without its line breaks.
+func parseTemplate(to *template.Template, name string) {
+	template.Must(to.Parse(string(embedded("page/template/" + name + ".html"))))
+	for _, defined := range to.Templates() {
+		if defined.Tree != nil {
+			unbreakNodes(defined.Tree.Root, false)
+		}
+	}
+}
+
+// unbreakNodes removes the line breaks from the texts of a template, with the spaces around them: see [unbreak]. It
+// takes and returns whether the text is inside a tag.
+func unbreakNodes(node parse.Node, inTag bool) bool {
+	switch n := node.(type) {
+	case *parse.ListNode:
+		if n == nil {
+			return inTag
+		}
+		for _, child := range n.Nodes {
+			inTag = unbreakNodes(child, inTag)
+		}
+	case *parse.TextNode:
+		var text string
+		text, inTag = unbreak(string(n.Text), inTag)
+		n.Text = []byte(text)
+	case *parse.IfNode:
+		return unbreakBranches(&n.BranchNode, inTag)
+	case *parse.RangeNode:
+		return unbreakBranches(&n.BranchNode, inTag)
+	case *parse.WithNode:
+		return unbreakBranches(&n.BranchNode, inTag)
+	}
+	return inTag
+}
+
+func unbreakBranches(n *parse.BranchNode, inTag bool) bool {
+	unbreakNodes(n.ElseList, inTag)
+	return unbreakNodes(n.List, inTag)
+}
+
+// unbreak removes the line breaks from a text between two actions of a template. A break next to an element or an
+// action is nothing, and inside a tag or a sentence it is one space. A space that is wanted beside an element stands
+// on the same line, or is the action {{" "}}.
+func unbreak(text string, inTag bool) (unbroken string, stillInTag bool) {
+	var out strings.Builder
+	lines := strings.Split(text, "\n")
+	before := ""
+	for i, line := range lines {
+		if i > 0 {
+			line = strings.TrimLeft(line, " \t")
+		}
+		last := i == len(lines)-1
+		if !last {
+			line = strings.TrimRight(line, " \t")
+		}
+		if line == "" && !last {
+			continue
+		}
+		if i > 0 && needsSpace(before, line, inTag) {
+			out.WriteByte(' ')
+		}
+		out.WriteString(line)
+		if bracket := strings.LastIndexAny(line, "<>"); bracket >= 0 {
+			inTag = line[bracket] == '<'
+		}
+		before = line
+	}
+	return out.String(), inTag
+}
+
+// needsSpace reports whether a line break means a space. An empty line before or after it is an action.
+func needsSpace(before, after string, inTag bool) bool {
+	if inTag {
+		return !strings.HasPrefix(after, ">")
+	}
+	betweenElements := (before == "" || strings.HasSuffix(before, ">")) && (after == "" || strings.HasPrefix(after, "<"))
+	return !betweenElements
+}
+
+// drawTemplate draws a template of ours, which is safe HTML then.
+func drawTemplate(from *template.Template, name string, data any) template.HTML {
+	text := paper()
+	defer papers.Put(text)
+	if err := from.ExecuteTemplate(text, name, data); err != nil {
+		panic(err) // into memory: the template is wrong
+	}
+	return template.HTML(text.String()) //nolint:gosec // of our own template
+}
