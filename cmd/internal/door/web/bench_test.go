@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/klauspost/compress/flate"
 	"github.com/stretchr/testify/require"
 )
 
@@ -33,9 +32,6 @@ func BenchmarkEvent(b *testing.B) {
 		out = draw()
 	}
 	b.ReportMetric(float64(len(out)), "B/event")
-	var packed bytes.Buffer
-	require.NoError(b, flate.StatelessDeflate(&packed, out, false, nil))
-	b.ReportMetric(float64(packed.Len()), "packed/event")
 }
 
 // draws returns how the table of a person is drawn for an event.

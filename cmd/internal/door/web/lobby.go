@@ -335,7 +335,7 @@ func (v *visitor) makeAtHome(s *choose.Setup) {
 
 // qrPart is a picture of a link.
 type qrPart struct {
-	// Size is how many modules are in a row, and Path draws the dark ones.
+	// Size is how many modules are in a row, and Path is the stroke through the dark ones.
 	Size int
 	Path string
 }
@@ -356,18 +356,28 @@ func qrOf(t *texts.Texts, link string) template.HTML {
 		if err != nil {
 			return ""
 		}
-		var path strings.Builder
-		for y := range code.Size {
-			for x := 0; x < code.Size; x++ {
-				from := x
-				for x < code.Size && code.Black(x, y) {
-					x++
-				}
-				if x > from {
-					fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", from, y, x-from, x-from)
-				}
+		return drawTemplate(templates(t)["table"], "qr", qrPart{code.Size, darkModules(code)})
+	})
+}
+
+// darkModules returns the path of the dark modules: a stroke for each run of them, through the middle of its row. Each
+// begins where the one before ended, a few modules away, so that the same numbers come again and again: the path
+// packs to a third of what one of rectangles at their places does.
+func darkModules(code *qr.Code) string {
+	var path strings.Builder
+	path.WriteString("M0 .5")
+	atX, atY := 0, 0
+	for y := range code.Size {
+		for x := 0; x < code.Size; x++ {
+			from := x
+			for x < code.Size && code.Black(x, y) {
+				x++
+			}
+			if x > from {
+				fmt.Fprintf(&path, "m%d %dh%d", from-atX, y-atY, x-from)
+				atX, atY = x, y
 			}
 		}
-		return drawTemplate(templates(t)["table"], "qr", qrPart{code.Size, path.String()})
-	})
+	}
+	return path.String()
 }
