@@ -47,7 +47,7 @@ var (
 	// counted are numbers of cards, suits of a chapter's text and numbers of rules, which are no names of cards. Each begins
 	// with letters of its own, for which a line is searched first.
 	counted = []*regexp.Regexp{
-		regexp.MustCompile(`<span class="meter">[^<]*</span>`), regexp.MustCompile(`<span class="pips"[^<]*</span>[^<]*</span>`),
+		regexp.MustCompile(`<span class="meter">[^<]*</span>`), regexp.MustCompile(`<span class="goal-signs"[^<]*</span>[^<]*</span>`),
 		regexp.MustCompile(` \d (of \d|\((others|at least))`), regexp.MustCompile(`without \w+ \d`),
 		regexp.MustCompile(`Before each trick (a card|cards) of [^<]*`), regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`),
 	}

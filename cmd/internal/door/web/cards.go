@@ -33,7 +33,7 @@ var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows",
 // decks are all cards, which are drawn once.
 var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
 	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.drawn()}
-	deck[tricks.NoCard] = &card{Face: `<span class="face none"></span>`, Mini: `<span class="mini none"></span>`}
+	deck[tricks.NoCard] = &card{Face: `<span class="card-face none"></span>`, Mini: `<span class="small-card none"></span>`}
 	for c := range tricks.NoCard {
 		if c.Valid() {
 			deck[c] = card{Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c)}.drawn()

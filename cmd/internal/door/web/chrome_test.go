@@ -235,7 +235,7 @@ const leastTap = 44
 // cards to play stand in it; what has a scroll bar is not cut off.
 func (c *chrome) fits(name string, size [2]int64) {
 	c.t.Helper()
-	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish()), !document.querySelector(".fly"))`)
+	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish()), !document.querySelector(".flying-card"))`)
 	var is struct {
 		Beside, Low string
 		Bottom      float64
@@ -304,7 +304,7 @@ func TestPictures(t *testing.T) {
 			opens("enter", "/#k7m-29x-qpr")
 			assert.Equal(t, lang, c.eval(`document.documentElement.lang`))
 			c.eval(`document.getElementById("code").value = ""`)
-			c.do(types("#name", "Anna"), click("main button.main"), seen(`a[href="/new"]`))
+			c.do(types("#name", "Anna"), click("main button.primary"), seen(`a[href="/new"]`))
 			takes("lobby")
 			opens("chapters", "/book")
 			for _, page := range []string{"stats", "settings", "real", "puzzles"} {
@@ -324,13 +324,13 @@ func TestPictures(t *testing.T) {
 			takes("real-told")
 			opens("new", "/new")
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
-			c.do(click("main form button.main"), seen("#ready"))
+			c.do(click("main form button.primary"), seen("#ready"))
 			takes("table")
 			c.readies()
 			asked := false
 			for n := range 60 {
 				c.until(`document.querySelector("` + next + `, #ready")`)
-				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".picks button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand .up") ? "play" : "word"`).(string)
+				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".choices button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand .playable") ? "play" : "word"`).(string)
 				if n < 8 || kind == "result" {
 					takes(fmt.Sprintf("round%02d-%s", n, kind))
 				}
@@ -404,10 +404,10 @@ func (c *chrome) deals(s *served, deal string) {
 		_, after, _ := strings.Cut(deal, "p")
 		game, players = "deal", after[:1]
 	}
-	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.main"), seen(`a[href="/new"]`),
+	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"), seen(`a[href="/new"]`),
 		click(`a[href="/new"]`), seen(`main form [name=game]`))
 	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = ` + players + `; f.game.value = "` + game + `"; f.deal.value = "` + deal + `"; if (f.players.value === "4") for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
-	c.do(click("main form button.main"), seen("#ready"))
+	c.do(click("main form button.primary"), seen("#ready"))
 }
 
 // hearsEvents waits for the first event, which draws the table anew.
@@ -678,7 +678,7 @@ func (c *chrome) taps() {
 }
 
 // next are what a person may press in a round: the button that goes on, or an answer.
-const next = "#goon, .card.up, button.answer:not(.sunk, #back)"
+const next = "#goon, .card.playable, button.answer:not(.refused, #back)"
 
 // TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
 // to the end, another one, and leaves.

@@ -106,11 +106,11 @@ func (p seatPart) LongName() bool { return p.ID != "" && len(p.Name) > longName 
 func (p seatPart) SealClass() string {
 	switch {
 	case p.Status == scene.Lost:
-		return "gone"
+		return "failed"
 	case p.Good:
-		return "good"
+		return "met"
 	}
-	return "soso"
+	return "so-far"
 }
 
 // SealSign returns the sign on the seal.
@@ -141,14 +141,14 @@ func (c choice) Class() string {
 	if c.Face != nil {
 		classes = []string{"card"}
 		if c.Ok {
-			classes = append(classes, "up")
+			classes = append(classes, "playable")
 		}
 		if c.Mark != "" {
 			classes = append(classes, string(c.Mark))
 		}
 	}
 	if !c.Ok {
-		classes = append(classes, "sunk")
+		classes = append(classes, "refused")
 	}
 	return strings.Join(classes, " ")
 }
@@ -176,7 +176,7 @@ func (p deckPart) Class() string {
 	case p.Mine:
 		return p.Suit + " mine"
 	case p.Gone:
-		return p.Suit + " gone"
+		return p.Suit + " elsewhere"
 	}
 	return p.Suit
 }

@@ -33,15 +33,15 @@ func marksOf(g *characters.Standing, at tricks.Seat) (all []mark) {
 		return nil
 	}
 	if g.Most == 0 && c.Kind != characters.TricksWithout {
-		struck = " no"
+		struck = " struck"
 	}
 	var of mark
 	if first := c.Of.First(); c.Of.Len() == 1 {
-		of = mark{"mini " + suits[first.Suit()] + struck, suits[first.Suit()], strconv.Itoa(first.Rank())}
+		of = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], strconv.Itoa(first.Rank())}
 	} else if c.Of != 0 && c.Of == c.Of.Of(first.Suit()) {
-		of = mark{"mini " + suits[first.Suit()] + struck, suits[first.Suit()], ""}
+		of = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], ""}
 	} else if c.Of != 0 {
-		of = mark{"mini" + struck, "", strconv.Itoa(first.Rank())}
+		of = mark{"small-card" + struck, "", strconv.Itoa(first.Rank())}
 		for _, card := range c.Of.Cards() {
 			if card.Rank() != first.Rank() {
 				return nil
@@ -58,9 +58,9 @@ func marksOf(g *characters.Standing, at tricks.Seat) (all []mark) {
 	case of.Icon == suits[tricks.Rings] && c.Kind == characters.Cards:
 		return slips(g, "rings", of.Icon)
 	case c.Kind == characters.TricksWith:
-		return slips(g, "slip "+of.Icon, of.Icon)
+		return slips(g, "goal-count "+of.Icon, of.Icon)
 	default:
-		all = slips(g, "slip"+struck, "")
+		all = slips(g, "goal-count"+struck, "")
 	}
 	if of != (mark{}) {
 		all = append(all, of)
@@ -89,7 +89,7 @@ func slips(g *characters.Standing, class, icon string) (all []mark) {
 		case i < g.Have:
 			state = " on"
 		case i >= g.Least:
-			state = " opt"
+			state = " optional"
 		}
 		all = append(all, mark{Class: class + state, Icon: icon})
 	}

@@ -85,8 +85,8 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 	trick := walk.Trick(p.At)
 	p.Round = moment(v.Texts, walk, p.At)
 	p.Steps = []stepPart{
-		{At: max(p.At-1, 0), Name: "web.look.back", Label: v.T("web.look.back"), Class: "ib", Sign: "i-prev"},
-		{At: min(p.At+1, p.Last), Name: "web.look.on", Label: v.T("web.look.on"), Class: "ib", Sign: "i-next"},
+		{At: max(p.At-1, 0), Name: "web.look.back", Label: v.T("web.look.back"), Class: "icon-button", Sign: "i-prev"},
+		{At: min(p.At+1, p.Last), Name: "web.look.on", Label: v.T("web.look.on"), Class: "icon-button", Sign: "i-next"},
 	}
 	for i, tile := range p.Round.Scene.Track {
 		one := stepPart{At: walk.Begins(i + 2), Number: i + 1, Name: "look" + strconv.Itoa(i+1), Class: []string{"", "good", "bad"}[tile.Status]}
@@ -94,7 +94,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 			p.Broke = one.At
 		}
 		if i+1 == trick {
-			one.Class += " cur"
+			one.Class += " current"
 		}
 		one.Label = strings.TrimSpace(v.T("web.look.trick", i+1) + " " + tile.Word)
 		if p.Fatal > 0 && i+1 == walk.Trick(p.Fatal) {

@@ -421,7 +421,7 @@ func TestRealTableOfCampaign(t *testing.T) {
 func TestTapsInPlace(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
-	c.do(window(360, 640), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.main"), seen(`a[href="/new"]`))
+	c.do(window(360, 640), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"), seen(`a[href="/new"]`))
 	c.do(chromedp.Navigate(s.url+"/real"), click("button[value=who]"), seen("#piles"), click("#piles"), seen("#tapH1"))
 	c.eval(`window.stays = true; scrollTo(0, 150); for (const card of ["H1", "H5", "H6", "H3", "M2"]) document.getElementById("tap" + card).click()`)
 	c.until(`document.querySelectorAll(".mine").length === 5`)

@@ -273,7 +273,7 @@ func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) 
 	add(shown.Status == scene.Lost, " failed")
 	add(shown.Good && shown.Status != scene.Lost, " sealed")
 	add(shown.Fresh, " fresh")
-	add(shown.Rows != nil, " rows")
+	add(shown.Rows != nil, " has-pyramid")
 	shown.Turn, shown.Fresh = false, false
 	return p
 }

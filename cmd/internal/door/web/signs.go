@@ -43,7 +43,7 @@ func drawEmblem(symbol string) template.HTML {
 	if !emblemSymbols()[symbol] {
 		symbol = plainShield
 	}
-	return drawSymbol("emblems.svg", symbol, "arms")
+	return drawSymbol("emblems.svg", symbol, "emblem")
 }
 
 // emblemSymbols are the symbols that emblems.svg has.

@@ -43,7 +43,7 @@ func TestHandStays(t *testing.T) {
 			c.do(chromedp.Evaluate(`(() => {
 				const find = (e) => document.querySelector(e), at = (e) => find(e).getBoundingClientRect();
 				return find("#result") ? { over: true } :
-					{ place: at(".hand").top + " " + at(".acts").bottom, prompt: find("#prompt").textContent, decides: find("`+next+`").name === "decide" };
+					{ place: at(".hand").top + " " + at(".actions").bottom, prompt: find("#prompt").textContent, decides: find("`+next+`").name === "decide" };
 			})()`, &now))
 			if now.Over {
 				break
@@ -115,15 +115,15 @@ func TestHold(t *testing.T) {
 			c.presses()
 			continue
 		}
-		c.until(`document.querySelector("#goon.main") || !document.querySelector(".taken")`) // it had gone before the tap came
-		held, _ = c.eval(`!!document.querySelector("#goon.main")`).(bool)
+		c.until(`document.querySelector("#goon.primary") || !document.querySelector(".taken")`) // it had gone before the tap came
+		held, _ = c.eval(`!!document.querySelector("#goon.primary")`).(bool)
 	}
 	trick := c.eval(`document.querySelector(".trick").textContent`)
 	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.hears("Thank you!")
 	assert.Equal(t, trick, c.eval(`document.querySelector(".trick").textContent`), "it is held")
 	c.eval(`document.querySelector(".taken .trick").click()`)
-	c.until(`!document.querySelector("#goon.main")`)
+	c.until(`!document.querySelector("#goon.primary")`)
 	c.fine()
 }
 
@@ -138,8 +138,8 @@ func TestTalk(t *testing.T) {
 	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "sorry"))
 	c.hears("Sorry")
 	ben.press("phrasebutton", "phrase", "thanks")
-	c.until(`document.querySelector(".left .say")?.textContent === "Thank you!"`)
-	assert.Nil(t, c.eval(`document.querySelector(".near .say")?.textContent`), "what one says oneself is no news")
+	c.until(`document.querySelector(".left .bubble")?.textContent === "Thank you!"`)
+	assert.Nil(t, c.eval(`document.querySelector(".near .bubble")?.textContent`), "what one says oneself is no news")
 	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
 	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`), "%v", c.eval(`document.getElementById("talk").textContent`))
 	c.do(click("#totalk"))
@@ -194,13 +194,13 @@ func (c *chrome) looksThrough(s *served, ben *person) {
 	slides("20")
 	assert.Equal(t, "20", c.eval(`document.getElementById("at").value`))
 	c.eval(`document.getElementById("look3").click()`)
-	c.until(`document.querySelector("#look3.cur")`)
+	c.until(`document.querySelector("#look3.current")`)
 	assert.Equal(t, c.eval(`document.querySelector(".bar p").textContent.split("/")[0]`), c.eval(`document.getElementById("at").value`), "the slider is where the round is")
-	failed := c.eval(`document.querySelector(".ticks .bad").value`)
+	failed := c.eval(`document.querySelector(".trick-steps .bad").value`)
 	assert.Equal(t, "M"+failed.(string)+" 0v1", c.eval(`document.querySelector(".slide .broke").getAttribute("d")`))
-	assert.Nil(t, c.eval(`document.querySelector(".slide .fell")?.id`))
+	assert.Nil(t, c.eval(`document.querySelector(".slide .turning-point")?.id`))
 	c.eval(`document.getElementById("web.find").click()`)
-	c.until(`document.querySelector(".slide .fell") && document.querySelector(".ticks .lost")`)
+	c.until(`document.querySelector(".slide .turning-point") && document.querySelector(".trick-steps .lost")`)
 	assert.Equal(t, true, c.eval(`stays`))
 
 	require.NoError(t, ben.Open(table+"/look?together=1"))
@@ -243,7 +243,7 @@ func TestHelps(t *testing.T) {
 	}))
 	c.deals(s, "c02p4s7") // in which the person takes a character first
 	c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
-	assert.Equal(t, "rgb(0, 0, 0)", c.eval(`getComputedStyle(document.querySelector(".qr path")).fill`), "a code that is light on white cannot be read")
+	assert.Equal(t, "rgb(0, 0, 0)", c.eval(`getComputedStyle(document.querySelector(".qr path")).stroke`), "a code that is light on white cannot be read")
 	link := c.eval(`document.querySelector(".link").href`)
 	c.do(click(".share"), click(".copy"))
 	c.until(`document.getElementById("said").textContent`)

@@ -175,7 +175,7 @@ func (b *Browser) Buttons() (out []Button) {
 		}
 		out = append(out, Button{
 			ID: attr(n, "id"), Name: attr(n, "name"), Value: attr(n, "value"), Label: strings.Join(read(n, nil), " "),
-			Sunk: slices.Contains(strings.Fields(attr(n, "class")), "sunk"), node: n,
+			Sunk: slices.Contains(strings.Fields(attr(n, "class")), "refused"), node: n,
 		})
 	}
 	return out

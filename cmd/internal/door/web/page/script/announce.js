@@ -75,12 +75,12 @@ function showBubble(element) {
   if (!plate) {
     return;
   }
-  const bubble = paragraph("say", {
+  const bubble = paragraph("bubble", {
     ariaHidden: true,
     textContent: element.querySelector("span").textContent,
     onclick: () => bubble.remove(),
   });
-  plate.querySelector(".say")?.remove();
+  plate.querySelector(".bubble")?.remove();
   plate.append(bubble);
   setTimeout(() => bubble.remove(), bubbleFor);
 }

@@ -7,7 +7,7 @@ const lookEvery = 5000;
 const freshFor = 3000; // a page that comes back after that asks anew
 const retryAfter = 1000;
 
-const lostLine = paragraph("down lost-line");
+const lostLine = paragraph("alarm lost-line");
 
 let source;
 let heardAt = 0;

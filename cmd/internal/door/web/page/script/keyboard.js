@@ -26,7 +26,7 @@ export function startKeyboard() {
 
 // focusFirst puts the focus on the first thing that can be done.
 export function focusFirst() {
-  const first = main.querySelector("button:is(.up,.answer):not(.sunk,#back),#goon,#ready");
+  const first = main.querySelector("button:is(.playable,.answer):not(.refused,#back),#goon,#ready");
   first?.focus({ preventScroll: true });
 }
 
@@ -42,7 +42,7 @@ function showDetail(event) {
 // walkHand has arrows go along the hand, or along the answers, round and round.
 function walkHand(event) {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const button = event.target.closest?.(".handform button,.answers button");
+  const button = event.target.closest?.(".hand-form button,.answers button");
   if (!by || !button) {
     return;
   }

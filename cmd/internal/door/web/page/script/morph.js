@@ -77,7 +77,7 @@ function key(node) {
 // drop removes a node and returns the one behind it. A speech bubble goes by itself.
 function drop(node) {
   const next = node.nextSibling;
-  if (!node.classList?.contains("say")) {
+  if (!node.classList?.contains("bubble")) {
     node.remove();
   }
   return next;

@@ -13,7 +13,7 @@ export function remember() {
     const copy = from && element.cloneNode(true);
     cards.set(element.dataset.card, { from, at: element.getBoundingClientRect(), copy });
   }
-  return { cards, winner: main.querySelector(".slot.wins")?.dataset.from, ended: main.querySelector(".five") };
+  return { cards, winner: main.querySelector(".slot.wins")?.dataset.from, ended: main.querySelector(".all-suits") };
 }
 
 // move shows what has become of the cards since then.
@@ -22,7 +22,7 @@ export function move(before) {
     return;
   }
   if (!before.ended) {
-    main.querySelectorAll(".five>span").forEach(rise);
+    main.querySelectorAll(".all-suits > span").forEach(rise);
   }
   for (const card of main.querySelectorAll(".slot[data-card]")) {
     const was = before.cards.get(card.dataset.card);
@@ -46,10 +46,10 @@ function collect({ cards, winner }) {
       continue; // it was in a hand, or lies there still
     }
     const to = { x: seat.x + seat.width / 2 - at.width / 2, y: seat.y };
-    copy.className = "fly";
+    copy.className = "flying-card";
     copy.style.left = to.x + "px";
     copy.style.top = to.y + "px";
-    copy.style.setProperty("--w", at.width + "px");
+    copy.style.setProperty("--card-width", at.width + "px");
     document.body.append(copy);
     slide(copy, at, to).onfinish = () => copy.remove();
   }
