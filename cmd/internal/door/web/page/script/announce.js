@@ -1,99 +1,116 @@
-// What is new is said, each thing once, and talk stands at the seat of who speaks.
+// Says what is new at the table, each thing once, and shows talk at the seat of who speaks.
+import { keepAwake } from "./awake.js";
 import { becomeCalm } from "./calm.js";
-import { byId, main, paragraph, say } from "./dom.js";
-import { keepAwake, offer, ring } from "./notify.js";
+import { byId, main, newParagraph, say } from "./dom.js";
+import { callToTurn } from "./notify.js";
+import { offerButtons } from "./offers.js";
 
-const bubbleFor = 5000; // milliseconds
-const fleeting = ["note", "question", "result", "more"]; // said again when they come again
-const isNews = /^n\d/;
+const bubbleMilliseconds = 5000;
 
-const told = new Map(); // what was said last of each thing
-let turn = ""; // what is asked of the person, and at which moment; empty if nothing is
-let ended = false;
-let lastRead = -1; // the number of the last line of talk that was seen
+// Things that are said again when they come again; all others are said when their text changes.
+const recurringThings = ["note", "question", "result", "more"];
+
+// The names of events of the round, which are said before what came of them.
+const eventName = /^n\d/;
+
+const state = {
+  // What was said last of each thing, by its name.
+  saidTexts: new Map(),
+  // What the person is asked, and at which moment; empty if nothing is asked.
+  question: "",
+  // Whether a result is shown.
+  isOver: false,
+  // The number of the last line of talk that was seen.
+  lastSeenTalk: -1,
+};
 
 // announce looks through the table for what is new. On the first look everything counts as said.
-export function announce(first = false) {
-  const { events, results, present } = findNews(first);
-  for (const id of fleeting) {
-    if (!present.has(id)) {
-      told.delete(id);
+export function announce(isFirstLook = false) {
+  const { events, results, names } = findNews(isFirstLook);
+  for (const name of recurringThings) {
+    if (!names.has(name)) {
+      state.saidTexts.delete(name);
     }
   }
-  countMissed(first);
+  countMissedTalk(isFirstLook);
   const table = byId("table");
   if (table) {
     document.title = table.dataset.title;
   }
+
   const prompt = byId("prompt")?.textContent || "";
-  const now = table?.dataset.turn ? prompt + main.querySelector("[name=seen]")?.value : "";
-  const rings = now && now !== turn;
-  const ends = !first && present.has("result") && !ended;
-  turn = now;
-  ended = present.has("result");
-  if (rings || ends) {
+  const question = table?.dataset.turn ? prompt + main.querySelector("[name=seen]")?.value : "";
+  const isAsked = question && question !== state.question;
+  const ends = !isFirstLook && names.has("result") && !state.isOver;
+  state.question = question;
+  state.isOver = names.has("result");
+
+  if (isAsked || ends) {
     becomeCalm();
   }
-  if (rings) {
-    ring();
-    if (!first) {
+  if (isAsked) {
+    callToTurn();
+    if (!isFirstLook) {
       results.push(prompt);
     }
   }
-  keepAwake(turn !== "");
-  offer();
-  const lines = [...events, ...results];
-  if (lines.length) {
-    say(lines.join(" "));
+  keepAwake(question !== "");
+  offerButtons();
+  const texts = [...events, ...results];
+  if (texts.length > 0) {
+    say(texts.join(" "));
   }
   if (ends) {
     byId("result").focus();
   }
 }
 
-// findNews returns what has happened, what has come of it, and the names of all things that are said.
-function findNews(first) {
+// findNews returns the texts of what has happened and of what came of it, and the names of all things that are said.
+function findNews(isFirstLook) {
   const events = [];
   const results = [];
-  const present = new Set();
+  const names = new Set();
   for (const element of main.querySelectorAll("[data-say]")) {
-    const id = element.dataset.say;
+    const name = element.dataset.say;
     const text = (element.dataset.says || element.textContent).trim().replace(/\s+/g, " ");
-    present.add(id);
-    if (!first && text && told.get(id) !== text) {
-      (isNews.test(id) ? events : results).push(text);
+    names.add(name);
+    if (!isFirstLook && text && state.saidTexts.get(name) !== text) {
+      const texts = eventName.test(name) ? events : results;
+      texts.push(text);
       showBubble(element);
     }
-    told.set(id, text);
+    state.saidTexts.set(name, text);
   }
-  return { events, results, present };
+  return { events, results, names };
 }
 
-// showBubble shows a line of talk at the plate of who says it.
-function showBubble(element) {
-  const plate = element.dataset.at && byId("seat" + element.dataset.at);
-  if (!plate) {
+// showBubble shows a line of talk at the seat of who says it.
+function showBubble(line) {
+  const seat = line.dataset.at && byId("seat" + line.dataset.at);
+  if (!seat) {
     return;
   }
-  const bubble = paragraph("bubble", {
+  const bubble = newParagraph("bubble", {
     ariaHidden: true,
-    textContent: element.querySelector("span").textContent,
+    textContent: line.querySelector("span").textContent,
     onclick: () => bubble.remove(),
   });
-  plate.querySelector(".bubble")?.remove();
-  plate.append(bubble);
-  setTimeout(() => bubble.remove(), bubbleFor);
+  seat.querySelector(".bubble")?.remove();
+  seat.append(bubble);
+  setTimeout(() => bubble.remove(), bubbleMilliseconds);
 }
 
-// countMissed shows how many lines of talk were not seen yet.
-function countMissed(first) {
-  const talk = [...main.querySelectorAll("#talk [data-say]")].map((line) => Number(line.dataset.say.slice(4)));
-  if (first || byId("talk")?.checkVisibility()) {
-    lastRead = talk.at(-1) ?? -1;
+// countMissedTalk shows how many lines of talk were not seen yet.
+function countMissedTalk(isFirstLook) {
+  const lines = [...main.querySelectorAll("#talk [data-say]")];
+  const numbers = lines.map((line) => Number(line.dataset.say.slice("talk".length)));
+  if (isFirstLook || byId("talk")?.checkVisibility()) {
+    state.lastSeenTalk = numbers.at(-1) ?? -1;
   }
   const badge = byId("missed");
   if (badge) {
-    badge.textContent = talk.filter((number) => number > lastRead).length;
-    badge.hidden = badge.textContent === "0";
+    const missed = numbers.filter((number) => number > state.lastSeenTalk).length;
+    badge.textContent = missed;
+    badge.hidden = missed === 0;
   }
 }

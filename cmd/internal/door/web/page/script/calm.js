@@ -1,15 +1,15 @@
-// A finger on its way does not meet what has just come.
+// Lets taps do nothing for a moment, so that a finger on its way does not meet what has just come.
 import { main } from "./dom.js";
-import { isKeyed } from "./keyboard.js";
+import { isKeyboardUsed } from "./keyboard.js";
 
-const calmFor = 400; // milliseconds
+const calmMilliseconds = 400;
 
-// becomeCalm has taps do nothing for a moment.
+// becomeCalm lets taps do nothing for a moment.
 export function becomeCalm() {
   document.body.dataset.calm = "1";
   setTimeout(() => {
     delete document.body.dataset.calm;
-  }, calmFor);
+  }, calmMilliseconds);
 }
 
 export function startCalm() {
@@ -20,7 +20,8 @@ export function startCalm() {
   });
 }
 
+// isTooEarly reports whether a tap comes too early: a finger's on any button, a mouse's on a card or an answer.
 function isTooEarly(event) {
-  const tapped = event.pointerType === "touch" ? "a,button" : ".card,.answer";
-  return document.body.dataset.calm && !isKeyed() && event.target.closest(tapped);
+  const targets = event.pointerType === "touch" ? "a, button" : ".card, .answer";
+  return document.body.dataset.calm && !isKeyboardUsed() && event.target.closest(targets);
 }

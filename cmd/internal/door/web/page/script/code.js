@@ -1,10 +1,10 @@
-// The code of a table that a link brings along.
+// Takes the code of a table that a link brings along.
 import { byId } from "./dom.js";
 
 const tableCode = /^#\w{3}-?\w{3}-?\w{3}$/;
 
-// takeCode fills in the code that stands behind the # of a link, which no server is told. Only that of a table:
-// by a longer one somebody becomes who sent the link.
+// takeCode fills in the code behind the # of a link, which no server is told. Only that of a table: a longer one would
+// make a browser that of the person who sent the link.
 export function takeCode() {
   const field = byId("code");
   if (field && tableCode.test(location.hash)) {

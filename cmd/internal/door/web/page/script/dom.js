@@ -2,17 +2,19 @@
 
 export const byId = (id) => document.getElementById(id);
 
+// The part of the page that changes.
 export const main = byId("main");
 
-const said = byId("said");
+// The part that a screen reader reads when its text changes.
+const announcement = byId("said");
 
-// say has a screen reader say a text.
+// say lets a screen reader say a text.
 export function say(text) {
-  said.textContent = text;
+  announcement.textContent = text;
 }
 
-// paragraph makes a paragraph that is not on the page yet.
-export function paragraph(className, properties) {
+// newParagraph makes a paragraph that is not on the page yet.
+export function newParagraph(className, properties) {
   return Object.assign(document.createElement("p"), { className }, properties);
 }
 

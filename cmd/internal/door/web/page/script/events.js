@@ -1,77 +1,86 @@
-// The events of the server, each of which is the whole table. One that is overdue means that the line is dead,
+// Follows the events of the server, each of which is the whole table. If one is overdue the connection is dead,
 // whatever the browser says; an error says so at once.
-import { byId, main, paragraph, say } from "./dom.js";
+import { byId, main, newParagraph, say } from "./dom.js";
 
-const overdue = 30000; // milliseconds, as all below
-const lookEvery = 5000;
-const freshFor = 3000; // a page that comes back after that asks anew
-const retryAfter = 1000;
+const overdueMilliseconds = 30000;
+const checkEveryMilliseconds = 5000;
+const retryMilliseconds = 1000;
 
-const lostLine = paragraph("alarm lost-line");
+// A page that is shown again after that asks anew.
+const freshMilliseconds = 3000;
 
-let source;
-let heardAt = 0;
-let over = false;
-let handlers;
+const lostLine = newParagraph("alarm lost-line");
 
-// follow calls table(html, number) with each table, and over(html) with the last page.
-export function follow(given) {
-  handlers = given;
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("pageshow", wake);
+const state = {
+  // The connection, and when something was heard on it.
+  source: null,
+  heardAt: 0,
+  // Whether the table is over for this person.
+  isOver: false,
+  // What is called with tables, see follow.
+  showTable: null,
+  showEnd: null,
+};
+
+// follow calls showTable(html, number) with each table, and showEnd(html) with the last page.
+export function follow({ showTable, showEnd }) {
+  state.showTable = showTable;
+  state.showEnd = showEnd;
+  document.addEventListener("visibilitychange", connectIfStale);
+  addEventListener("pageshow", connectIfStale);
   addEventListener("online", () => {
-    heardAt = 0;
-    wake();
+    state.heardAt = 0;
+    connectIfStale();
   });
   setInterval(() => {
-    if (!over && Date.now() - heardAt > overdue) {
+    if (!state.isOver && Date.now() - state.heardAt > overdueMilliseconds) {
       showLost();
       connect();
     }
-  }, lookEvery);
+  }, checkEveryMilliseconds);
   connect();
 }
 
 // connect begins to listen, anew if need be.
 export function connect() {
-  if (over) {
+  if (state.isOver) {
     return;
   }
-  source?.close();
-  heardAt = Date.now();
-  const mine = new EventSource(`/table/${byId("table").dataset.table}/events`);
-  source = mine;
-  mine.addEventListener("table", (event) => {
-    heard();
-    handlers.table(event.data, Number(event.lastEventId));
+  state.source?.close();
+  state.heardAt = Date.now();
+  const source = new EventSource(`/table/${byId("table").dataset.table}/events`);
+  state.source = source;
+  source.addEventListener("table", (event) => {
+    noteSign();
+    state.showTable(event.data, Number(event.lastEventId));
   });
-  mine.addEventListener("beat", heard);
-  mine.addEventListener("again", connect);
-  mine.addEventListener("over", (event) => {
+  source.addEventListener("beat", noteSign);
+  source.addEventListener("again", connect);
+  source.addEventListener("over", (event) => {
     disconnect();
-    handlers.over(event.data);
+    state.showEnd(event.data);
   });
-  mine.onerror = () => {
+  source.onerror = () => {
     showLost();
-    if (mine.readyState === EventSource.CLOSED) {
+    if (source.readyState === EventSource.CLOSED) {
       setTimeout(() => {
-        if (mine === source) {
+        if (source === state.source) {
           connect();
         }
-      }, retryAfter);
+      }, retryMilliseconds);
     }
   };
 }
 
 // disconnect listens no longer: the table is over for this person.
 export function disconnect() {
-  over = true;
-  source.close();
+  state.isOver = true;
+  state.source.close();
 }
 
-// showLost shows that the line is dead, and says so once.
+// showLost shows that the connection is lost, and says so once.
 export function showLost() {
-  if (over) {
+  if (state.isOver) {
     return;
   }
   document.body.append(lostLine);
@@ -81,13 +90,14 @@ export function showLost() {
   }
 }
 
-function heard() {
-  heardAt = Date.now();
+// noteSign notes that the server was heard.
+function noteSign() {
+  state.heardAt = Date.now();
   lostLine.remove();
 }
 
-function wake() {
-  if (!document.hidden && Date.now() - heardAt > freshFor) {
+function connectIfStale() {
+  if (!document.hidden && Date.now() - state.heardAt > freshMilliseconds) {
     connect();
   }
 }

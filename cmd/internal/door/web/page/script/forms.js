@@ -1,29 +1,39 @@
-// Forms are sent in place. Until the table has answered another tap does nothing.
-import { byId, main, paragraph, parsePage, say } from "./dom.js";
+// Sends the forms of a table in place. Until the table has answered another tap does nothing.
+import { byId, main, newParagraph, parsePage, say } from "./dom.js";
 import { connect, disconnect, showLost } from "./events.js";
 
-const slowAfter = 2000; // milliseconds
-const connectAfter = 1500;
+// Something is said if an answer takes longer than that.
+const slowMilliseconds = 2000;
 
-const toast = paragraph("toast");
+// If the events do not show what was done after that, another connection does.
+const eventMilliseconds = 1500;
 
-let sending = false;
-let slow;
-let show;
+const statusNoContent = 204;
+
+const slowToast = newParagraph("toast");
+
+const state = {
+  // Whether an answer is awaited, and the timer that says so.
+  isSending: false,
+  slowTimer: 0,
+  // What is called with the tables that answer, see startForms.
+  showTable: null,
+};
 
 // startForms calls showTable(html, number) with the tables that answer.
 export function startForms(showTable) {
-  show = showTable;
+  state.showTable = showTable;
   main.addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
-    if (form.hasAttribute("action")) {
-      return; // it is none of the table's
+    const { target: form, submitter: button } = event;
+    const leadsElsewhere = form.hasAttribute("action");
+    if (leadsElsewhere) {
+      return;
     }
     event.preventDefault();
     if (location.hash) {
-      location.hash = "";
+      location.hash = ""; // closes the panel that the form is in
     }
-    send(new URLSearchParams(new FormData(form, submitter)), submitter);
+    send(new URLSearchParams(new FormData(form, button)), button);
   });
   main.addEventListener("click", (event) => {
     if (event.target.closest(".taken .trick")) {
@@ -32,59 +42,64 @@ export function startForms(showTable) {
   });
 }
 
-// answered ends the wait for an answer.
-export function answered() {
-  sending = false;
-  clearTimeout(slow);
-  toast.remove();
+// endSending ends the wait for an answer.
+export function endSending() {
+  state.isSending = false;
+  clearTimeout(state.slowTimer);
+  slowToast.remove();
 }
 
 async function send(body, button) {
-  if (sending) {
+  if (state.isSending) {
     return;
   }
-  sending = true;
+  state.isSending = true;
   button?.setAttribute("aria-busy", "true");
-  slow = setTimeout(showSlow, slowAfter);
+  state.slowTimer = setTimeout(showSlow, slowMilliseconds);
   try {
     const headers = { Accept: "text/event-stream" };
     const response = await fetch(location.pathname, { method: "POST", body, headers });
     if (byId("say") && body.has("say")) {
       byId("say").value = "";
     }
-    if (response.status === 204) {
+    if (response.status === statusNoContent) {
       waitForEvent(button);
       return;
     }
-    const page = await parsePage(response);
-    if (response.redirected && new URL(response.url).pathname !== location.pathname) {
-      location.href = response.url;
-      return;
-    }
-    if (!page.getElementById("table")) {
-      disconnect();
-    }
-    const fresh = page.getElementById("main"); // without one the answer is none of ours
-    show(fresh.innerHTML, Number(fresh.dataset.drawn));
+    await showAnswer(response);
   } catch {
     button?.removeAttribute("aria-busy");
     showLost();
   }
-  answered();
+  endSending();
 }
 
-// waitForEvent waits until the events show what was done. If they do not, another stream does.
+// showAnswer shows the page that answers, or goes where it leads. It throws if the page is none of ours.
+async function showAnswer(response) {
+  const page = await parsePage(response);
+  if (response.redirected && new URL(response.url).pathname !== location.pathname) {
+    location.href = response.url;
+    return;
+  }
+  if (!page.getElementById("table")) {
+    disconnect();
+  }
+  const answer = page.getElementById("main");
+  state.showTable(answer.innerHTML, Number(answer.dataset.drawn));
+}
+
+// waitForEvent waits until the events show what was done.
 function waitForEvent(button) {
   setTimeout(() => {
     button?.removeAttribute("aria-busy");
-    if (sending) {
+    if (state.isSending) {
       connect();
     }
-  }, connectAfter);
+  }, eventMilliseconds);
 }
 
 function showSlow() {
-  toast.textContent = main.dataset.sending;
-  document.body.append(toast);
-  say(toast.textContent);
+  slowToast.textContent = main.dataset.sending;
+  document.body.append(slowToast);
+  say(slowToast.textContent);
 }

@@ -1,19 +1,21 @@
-// Playing by keys, and what a card does where there is a pointer or a focus on it.
+// Plays by keys, and tells what a card does when a pointer or the focus is on it.
 import { byId, main } from "./dom.js";
 
-let keyed = false;
+const state = {
+  // Whether the last input came from the keyboard.
+  isKeyboardUsed: false,
+};
 
-// isKeyed reports whether the last input came from the keyboard.
-export function isKeyed() {
-  return keyed;
+export function isKeyboardUsed() {
+  return state.isKeyboardUsed;
 }
 
 export function startKeyboard() {
   addEventListener("keydown", () => {
-    keyed = true;
+    state.isKeyboardUsed = true;
   });
   addEventListener("pointerdown", () => {
-    keyed = false;
+    state.isKeyboardUsed = false;
   });
   main.addEventListener("focusin", showDetail);
   main.addEventListener("pointerover", (event) => {
@@ -21,16 +23,16 @@ export function startKeyboard() {
       showDetail(event);
     }
   });
-  main.addEventListener("keydown", walkHand);
+  main.addEventListener("keydown", moveFocus);
 }
 
-// focusFirst puts the focus on the first thing that can be done.
-export function focusFirst() {
-  const first = main.querySelector("button:is(.playable,.answer):not(.refused,#back),#goon,#ready");
-  first?.focus({ preventScroll: true });
+// focusFirstChoice puts the focus on the first thing that can be done.
+export function focusFirstChoice() {
+  const choices = "button:is(.playable, .answer):not(.refused, #back), #goon, #ready";
+  main.querySelector(choices)?.focus({ preventScroll: true });
 }
 
-// showDetail leaves a note of the table where it is.
+// showDetail tells what a button does, where no note of the table stands.
 function showDetail(event) {
   const detail = byId("detail");
   const button = event.target.closest?.("[data-detail]");
@@ -39,14 +41,15 @@ function showDetail(event) {
   }
 }
 
-// walkHand has arrows go along the hand, or along the answers, round and round.
-function walkHand(event) {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const button = event.target.closest?.(".hand-form button,.answers button");
-  if (!by || !button) {
+// moveFocus lets the arrow keys move the focus along the hand, or along the answers, round and round.
+function moveFocus(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const button = event.target.closest?.(".hand-form button, .answers button");
+  if (!step || !button) {
     return;
   }
-  const all = [...button.form.querySelectorAll("button")];
-  all[(all.indexOf(button) + by + all.length) % all.length].focus();
+  const buttons = [...button.form.querySelectorAll("button")];
+  const next = (buttons.indexOf(button) + step + buttons.length) % buttons.length;
+  buttons[next].focus();
   event.preventDefault();
 }

@@ -1,10 +1,13 @@
-// Looking through a round: a page a step, in place.
+// Looks through a round: each moment is a page, which is shown in place.
 import { byId, main, parsePage } from "./dom.js";
 import { morph } from "./morph.js";
 
-const leastSwipe = 60; // pixels
+const shortestSwipe = 60; // pixels
 
-let asked = 0;
+const state = {
+  // How many moments were asked for: only the last one is shown.
+  requests: 0,
+};
 
 export function startLook() {
   const walk = byId("walk");
@@ -12,59 +15,80 @@ export function startLook() {
     event.preventDefault();
     send(event.target, new URLSearchParams(new FormData(event.target, event.submitter)));
   });
-  main.addEventListener(walk.method === "post" ? "change" : "input", ({ target }) => {
-    const data = new URLSearchParams(new FormData(target.form));
-    data.append("at", target.value);
-    send(target.form, data);
+  // Alone the slider shows each moment that it passes; together with others only the one where it is left.
+  const moved = walk.method === "post" ? "change" : "input";
+  main.addEventListener(moved, ({ target: slider }) => {
+    const data = new URLSearchParams(new FormData(slider.form));
+    data.append("at", slider.value);
+    send(slider.form, data);
   });
   addEventListener("keydown", (event) => {
-    if (event.target.id === "at") {
-      return; // the slider has arrows of its own
+    if (isSlider(event.target)) {
+      return; // it has arrow keys of its own
     }
     if (event.key === "ArrowLeft") {
-      step(-1);
+      stepBack();
     } else if (event.key === "ArrowRight") {
-      step(1);
+      stepOn();
     }
   });
   startSwipes();
-  if (new URLSearchParams(location.search).has("together")) {
+  const isTogether = new URLSearchParams(location.search).has("together");
+  if (isTogether) {
     const events = new EventSource(`/table/${byId("look").dataset.table}/events`);
     events.addEventListener("table", () => show(location.href));
   }
 }
 
 function startSwipes() {
-  let from = 0;
-  const touched = (event) => {
-    from = event.target.id === "at" ? NaN : event.touches[0].clientX;
+  let startX = null;
+  const begin = (event) => {
+    startX = isSlider(event.target) ? null : event.touches[0].clientX;
   };
-  main.addEventListener("touchstart", touched, { passive: true });
-  main.addEventListener("touchend", (event) => {
-    const to = event.changedTouches[0].clientX;
-    if (Math.abs(from - to) > leastSwipe) {
-      step(to > from ? -1 : 1);
+  const end = (event) => {
+    const distance = startX === null ? 0 : event.changedTouches[0].clientX - startX;
+    if (distance > shortestSwipe) {
+      stepBack();
+    } else if (distance < -shortestSwipe) {
+      stepOn();
     }
-  });
+  };
+  main.addEventListener("touchstart", begin, { passive: true });
+  main.addEventListener("touchend", end);
 }
 
-function step(by) {
-  byId(by < 0 ? "web.look.back" : "web.look.on").click();
+function isSlider(element) {
+  return element.id === "at";
+}
+
+function stepBack() {
+  byId("web.look.back").click();
+}
+
+function stepOn() {
+  byId("web.look.on").click();
 }
 
 function send({ action, method }, data) {
-  return method === "post" ? show(action, data) : show(action + "?" + data);
+  if (method === "post") {
+    show(action, data);
+  } else {
+    show(action + "?" + data);
+  }
 }
 
 // show fetches a moment, and shows it unless another one was asked for meanwhile.
 async function show(url, body) {
-  const mine = ++asked;
-  const page = await parsePage(await fetch(url, body && { method: "POST", body }));
-  if (mine !== asked) {
+  state.requests++;
+  const request = state.requests;
+  const response = await fetch(url, body && { method: "POST", body });
+  const page = await parsePage(response);
+  if (request !== state.requests) {
     return;
   }
   morph(main, page.getElementById("main").innerHTML);
-  byId("at").value = byId("at").getAttribute("value");
+  const slider = byId("at");
+  slider.value = slider.getAttribute("value");
   if (!body) {
     history.replaceState(null, "", url);
   }

@@ -1,4 +1,4 @@
-// A small idiomorph: a new page takes the place of the old one, but what has not changed stays, and with it what is
+// Puts a new page in the place of the old one, as idiomorph does: what has not changed stays, and with it what is
 // typed, open and focused, and what moves.
 
 // morph makes the content of an element that of a text in HTML.
@@ -13,6 +13,7 @@ export function morph(element, html) {
   patch(element, wanted);
 }
 
+// patch makes a node like the wanted one.
 function patch(node, wanted) {
   if (node.nodeType !== Node.ELEMENT_NODE) {
     if (node.data !== wanted.data) {
@@ -41,40 +42,44 @@ function patchAttributes(element, wanted) {
 // patchChildren moves no child: that would take the focus away.
 function patchChildren(element, wanted) {
   let next = element.firstChild;
-  for (const child of [...wanted.childNodes]) {
-    const found = find(next, child);
-    if (!found) {
-      element.insertBefore(child, next);
+  for (const wantedChild of [...wanted.childNodes]) {
+    const child = findMatch(next, wantedChild);
+    if (!child) {
+      element.insertBefore(wantedChild, next);
       continue;
     }
-    while (next !== found) {
+    while (next !== child) {
       next = drop(next);
     }
-    next = next.nextSibling;
-    patch(found, child);
+    next = child.nextSibling;
+    patch(child, wantedChild);
   }
   while (next) {
     next = drop(next);
   }
 }
 
-// find looks for the node that is to become the wanted one. One without a key is looked for in its place only.
-function find(node, wanted) {
-  while (node && !isSame(node, wanted)) {
+// findMatch returns the node, from one on, that is to become the wanted one. Without a key only that one may match.
+function findMatch(node, wanted) {
+  while (node && !isMatch(node, wanted)) {
     node = key(wanted) ? node.nextSibling : null;
   }
   return node;
 }
 
-function isSame(a, b) {
-  return a.nodeName === b.nodeName && key(a) === key(b);
+function isMatch(node, wanted) {
+  return node.nodeName === wanted.nodeName && key(node) === key(wanted);
 }
 
+// key returns what tells an element from those beside it, empty for nothing.
 function key(node) {
-  return node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.say || "" : "";
+  if (node.nodeType !== Node.ELEMENT_NODE) {
+    return "";
+  }
+  return node.id || node.dataset.say || "";
 }
 
-// drop removes a node and returns the one behind it. A speech bubble goes by itself.
+// drop removes a node and returns the one behind it. A speech bubble stays: it goes by itself.
 function drop(node) {
   const next = node.nextSibling;
   if (!node.classList?.contains("bubble")) {

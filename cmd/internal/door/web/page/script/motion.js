@@ -1,79 +1,94 @@
-// Cards move from where they were: to the trick, and to its winner.
+// Moves cards from where they were: to the trick, and to its winner.
 import { byId, main } from "./dom.js";
 
-const lasts = 250; // milliseconds
-const suitLasts = 300;
-const suitAfter = 90;
+const slideMilliseconds = 250;
+const riseMilliseconds = 300;
+const betweenRisesMilliseconds = 90;
 
-// remember returns where all cards are, to be handed to move when the next page is shown.
-export function remember() {
+// rememberCards returns where all cards are, to be handed to moveCards when the next page is shown.
+export function rememberCards() {
   const cards = new Map();
   for (const element of main.querySelectorAll("[data-card]")) {
-    const from = element.dataset.from; // of a card in the trick, the seat that played it
-    const copy = from && element.cloneNode(true);
-    cards.set(element.dataset.card, { from, at: element.getBoundingClientRect(), copy });
+    const seat = element.dataset.from; // of a card in the trick, who played it
+    cards.set(element.dataset.card, {
+      seat,
+      box: element.getBoundingClientRect(),
+      copy: seat && element.cloneNode(true),
+    });
   }
-  return { cards, winner: main.querySelector(".slot.wins")?.dataset.from, ended: main.querySelector(".all-suits") };
+  return {
+    cards,
+    winner: main.querySelector(".slot.wins")?.dataset.from,
+    wasVictory: Boolean(main.querySelector(".all-suits")),
+  };
 }
 
-// move shows what has become of the cards since then.
-export function move(before) {
+// moveCards shows what has become of the cards since then.
+export function moveCards(before) {
   if (isStill() || document.hidden) {
     return;
   }
-  if (!before.ended) {
+  if (!before.wasVictory) {
     main.querySelectorAll(".all-suits > span").forEach(rise);
   }
   for (const card of main.querySelectorAll(".slot[data-card]")) {
-    const was = before.cards.get(card.dataset.card);
-    const from = was ? !was.from && was.at : seatAt(card.dataset.from); // from a hand, or from a seat
-    if (from) {
-      slide(card, from, card.getBoundingClientRect());
+    const start = startOf(card, before.cards.get(card.dataset.card));
+    if (start) {
+      slide(card, start, card.getBoundingClientRect());
     }
   }
-  collect(before);
+  collectTrick(before);
 }
 
-// collect sends the cards of a trick to the seat of its winner.
-function collect({ cards, winner }) {
-  const seat = winner && seatAt(winner);
+// startOf returns from where a card of the trick comes: from a hand, or from a seat; nothing if it lay there before.
+function startOf(card, remembered) {
+  if (!remembered) {
+    return seatBox(card.dataset.from);
+  }
+  return remembered.seat ? null : remembered.box;
+}
+
+// collectTrick moves the cards of a trick that is over to the seat of its winner.
+function collectTrick({ cards, winner }) {
+  const seat = winner && seatBox(winner);
   if (!seat) {
     return;
   }
-  const still = new Set([...main.querySelectorAll(".slot[data-card]")].map((slot) => slot.dataset.card));
-  for (const [card, { from, at, copy }] of cards) {
-    if (!from || still.has(card)) {
-      continue; // it was in a hand, or lies there still
+  const inTrick = new Set([...main.querySelectorAll(".slot[data-card]")].map((slot) => slot.dataset.card));
+  for (const [name, { seat: player, box, copy }] of cards) {
+    if (!player || inTrick.has(name)) {
+      continue; // it was in a hand, or still lies there
     }
-    const to = { x: seat.x + seat.width / 2 - at.width / 2, y: seat.y };
+    const end = { x: seat.x + seat.width / 2 - box.width / 2, y: seat.y };
     copy.className = "flying-card";
-    copy.style.left = to.x + "px";
-    copy.style.top = to.y + "px";
-    copy.style.setProperty("--card-width", at.width + "px");
+    copy.style.left = end.x + "px";
+    copy.style.top = end.y + "px";
+    copy.style.setProperty("--card-width", box.width + "px");
     document.body.append(copy);
-    slide(copy, at, to).onfinish = () => copy.remove();
+    slide(copy, box, end).onfinish = () => copy.remove();
   }
 }
 
-function slide(element, from, to) {
-  const start = `translate(${from.x - to.x}px,${from.y - to.y}px)`;
-  return element.animate([{ transform: start }, { transform: "none" }], { duration: lasts, easing: "ease-out" });
+function slide(element, start, end) {
+  const transform = `translate(${start.x - end.x}px,${start.y - end.y}px)`;
+  return element.animate([{ transform }, { transform: "none" }], { duration: slideMilliseconds, easing: "ease-out" });
 }
 
 // rise shows the suits of a victory one after the other.
 function rise(suit, index) {
   suit.animate([{ transform: "translateY(1rem) scale(.2)", opacity: 0 }, { opacity: 1 }], {
-    duration: suitLasts,
-    delay: suitAfter * index,
+    duration: riseMilliseconds,
+    delay: betweenRisesMilliseconds * index,
     fill: "backwards",
     easing: "ease-out",
   });
 }
 
-function seatAt(number) {
+function seatBox(number) {
   return byId("seat" + number)?.getBoundingClientRect();
 }
 
+// isStill reports whether nothing is to move.
 function isStill() {
   return document.documentElement.dataset.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

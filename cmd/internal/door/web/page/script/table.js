@@ -1,52 +1,59 @@
-// A table: it follows the events of the server, and its forms are sent in place.
+// A table: follows the events of the server, and sends its forms in place.
 import { announce } from "./announce.js";
+import { startAwake } from "./awake.js";
 import { startCalm } from "./calm.js";
 import { byId, main } from "./dom.js";
 import { follow } from "./events.js";
-import { answered, startForms } from "./forms.js";
-import { focusFirst, isKeyed, startKeyboard } from "./keyboard.js";
+import { endSending, startForms } from "./forms.js";
+import { focusFirstChoice, isKeyboardUsed, startKeyboard } from "./keyboard.js";
 import { morph } from "./morph.js";
-import { move, remember } from "./motion.js";
-import { startNotify } from "./notify.js";
+import { moveCards, rememberCards } from "./motion.js";
 
-let drawn = Number(main.dataset.drawn); // the number of the table that is shown
+// The number of a page that is no table.
+const noTable = 0;
+
+const state = {
+  // The number of the table that is shown: those of later moments are larger.
+  drawn: Number(main.dataset.drawn),
+};
 
 export function startTable() {
   startKeyboard();
   startCalm();
   startForms(show);
-  startNotify();
+  startAwake();
   addEventListener("hashchange", () => announce());
   announce(true);
   follow({
-    table(html, number) {
-      answered();
+    showTable(html, number) {
+      endSending();
       show(html, number);
     },
-    over: show,
+    showEnd: (html) => show(html, noTable),
   });
 }
 
-// show shows a table, unless it is of a moment before.
+// show shows a table, unless it is of a moment before. A page that is no table is always shown.
 function show(html, number) {
-  if (number && number < drawn) {
+  if (number !== noTable && number < state.drawn) {
     return;
   }
-  drawn = number || drawn;
-  const before = remember();
+  state.drawn = Math.max(state.drawn, number);
+  const before = rememberCards();
   const wasReading = Boolean(byId("reading"));
   const wasFocused = hasFocus();
   morph(main, html);
   const reading = !wasReading && byId("reading");
   if (reading) {
     reading.focus();
-  } else if (isKeyed() && !(wasFocused && hasFocus())) {
-    focusFirst();
+  } else if (isKeyboardUsed() && !(wasFocused && hasFocus())) {
+    focusFirstChoice();
   }
-  move(before);
+  moveCards(before);
   announce();
 }
 
+// hasFocus reports whether something on the page has the focus.
 function hasFocus() {
   return document.activeElement !== document.body;
 }

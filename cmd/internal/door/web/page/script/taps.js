@@ -1,38 +1,44 @@
-// Cards of a real table are tapped in place, one after the other: nothing moves under the finger. Without this
-// script each tap loads the page again.
+// Taps cards of a real table in place, one after the other: nothing moves under the finger. Without this script each
+// tap loads the page again.
 import { byId, main, parsePage } from "./dom.js";
 
-const tapped = "#form :is([name=tap],[name=to],#undo)";
+const tapButtons = "#form :is([name=tap], [name=to], #undo)";
 
-let queue = Promise.resolve();
-let failed = false;
+const state = {
+  // The taps that are sent, one after the other.
+  queue: Promise.resolve(),
+  // Whether one could not be sent: then the browser sends them.
+  hasFailed: false,
+};
 
 main.addEventListener("submit", (event) => {
   const button = event.submitter;
-  if (failed || !button?.matches(tapped)) {
+  if (state.hasFailed || !button?.matches(tapButtons)) {
     return;
   }
   event.preventDefault();
-  queue = queue
-    .then(() => send(button))
-    .catch(() => {
-      failed = true;
-      (byId(button.id) ?? button).click();
-    });
+  state.queue = state.queue.then(() => send(button)).catch(() => sendByBrowser(button));
 });
+
+function sendByBrowser(button) {
+  state.hasFailed = true;
+  const buttonNow = byId(button.id) ?? button;
+  buttonNow.click();
+}
 
 async function send(button) {
   const form = byId("form");
   const body = new URLSearchParams(new FormData(form));
   body.append(button.name, button.value);
-  const page = await parsePage(await fetch(form.action, { method: "POST", body }));
+  const response = await fetch(form.action, { method: "POST", body });
+  const page = await parsePage(response);
   const wasOpen = main.querySelector("details")?.open;
-  const focused = document.activeElement?.id;
+  const focusedId = document.activeElement?.id;
   main.innerHTML = page.getElementById("main").innerHTML;
   if (wasOpen) {
     main.querySelector("details").open = true;
   }
-  if (focused) {
-    byId(focused)?.focus({ preventScroll: true });
+  if (focusedId) {
+    byId(focusedId)?.focus({ preventScroll: true });
   }
 }

@@ -1,10 +1,10 @@
-// Notices of a turn come by this worker, as phones want it; a tap on one leads back to the table.
+// Shows messages of a turn where a phone wants them to come by a worker. A tap on one leads back to the table.
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openTable());
 });
 
 async function openTable() {
-  const [open] = await clients.matchAll({ type: "window" });
-  return open?.focus() || clients.openWindow("/");
+  const [openWindow] = await clients.matchAll({ type: "window" });
+  return openWindow?.focus() || clients.openWindow("/");
 }

@@ -1,0 +1,42 @@
+// Shows the buttons for what only some browsers can do: messages, a sound, sharing and copying a link.
+import { byId, main } from "./dom.js";
+import { askForMessages, canAskForMessages } from "./notify.js";
+import { canCopy, canShare, copyLink, shareLink } from "./share.js";
+import { canBeep, isSoundWanted, switchSound } from "./sound.js";
+
+// offerButtons shows and connects the buttons that are on the page now.
+export function offerButtons() {
+  offerMessages(byId("alert"));
+  offerSound(byId("sound"));
+  for (const button of main.querySelectorAll(".share")) {
+    button.hidden = !canShare();
+    button.onclick = () => shareLink(button);
+  }
+  for (const button of main.querySelectorAll(".copy")) {
+    button.hidden = !canCopy();
+    button.onclick = () => copyLink(button);
+  }
+}
+
+function offerMessages(button) {
+  if (!button) {
+    return;
+  }
+  button.hidden = !canAskForMessages();
+  button.onclick = async () => {
+    await askForMessages();
+    offerButtons();
+  };
+}
+
+function offerSound(button) {
+  if (!button) {
+    return;
+  }
+  button.hidden = !canBeep();
+  button.setAttribute("aria-pressed", isSoundWanted());
+  button.onclick = () => {
+    switchSound();
+    offerButtons();
+  };
+}
