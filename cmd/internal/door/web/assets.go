@@ -19,9 +19,9 @@ var files embed.FS
 
 // assetTypes are the files that are sent as they are, each with its media type.
 var assetTypes = map[string]string{
-	"page.css":             "text/css",
+	"common.css":             "text/css",
 	"pages.css":            "text/css",
-	"felt.css":             "text/css",
+	"table.css":             "text/css",
 	"page.js":              "text/javascript",
 	"taps.js":              "text/javascript",
 	"worker.js":            "text/javascript",
@@ -69,7 +69,7 @@ func embedded(name string) []byte {
 	return text
 }
 
-// assetPath returns the path of an asset on pages, such as /page.1a2b3c4d.css: whatever is kept under that name,
+// assetPath returns the path of an asset on pages, such as /common.1a2b3c4d.css: whatever is kept under that name,
 // by a browser or a proxy, is what this program sends.
 func assetPath(name string) string {
 	extension := path.Ext(name)

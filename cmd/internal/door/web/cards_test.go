@@ -15,7 +15,7 @@ import (
 func TestCards(t *testing.T) {
 	signs, err := files.ReadFile("page/dist/signs.svg")
 	require.NoError(t, err)
-	style, err := files.ReadFile("page/dist/page.css")
+	style, err := files.ReadFile("page/dist/common.css")
 	require.NoError(t, err)
 	for _, lang := range characters.Languages {
 		words, names := texts.New(lang), map[string]tricks.Card{}

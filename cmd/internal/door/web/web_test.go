@@ -123,7 +123,7 @@ func TestAssets(t *testing.T) {
 			assert.LessOrEqual(t, len(text), mostScript, name)
 		}
 	}
-	assert.Equal(t, http.StatusNotFound, s.ask("GET", "/page.00000000.css", nil).StatusCode, "another version")
+	assert.Equal(t, http.StatusNotFound, s.ask("GET", "/common.00000000.css", nil).StatusCode, "another version")
 }
 
 // TestAccepts holds what a browser says about encodings.
@@ -142,7 +142,7 @@ func TestSize(t *testing.T) {
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "fair")
 	sum := 0
-	for _, path := range []string{anna.URL.Path, assetPath("page.css"), assetPath("felt.css"), assetPath("page.js"), assetPath("signs.svg")} {
+	for _, path := range []string{anna.URL.Path, assetPath("common.css"), assetPath("table.css"), assetPath("page.js"), assetPath("signs.svg")} {
 		r, err := http.NewRequest(http.MethodGet, s.url+path, nil)
 		require.NoError(t, err)
 		r.Header.Set("Accept-Encoding", "gzip")
