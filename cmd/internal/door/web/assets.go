@@ -19,9 +19,9 @@ var files embed.FS
 
 // assetTypes are the files that are sent as they are, each with its media type.
 var assetTypes = map[string]string{
-	"common.css":             "text/css",
+	"common.css":           "text/css",
 	"pages.css":            "text/css",
-	"table.css":             "text/css",
+	"table.css":            "text/css",
 	"page.js":              "text/javascript",
 	"taps.js":              "text/javascript",
 	"worker.js":            "text/javascript",

@@ -7,8 +7,9 @@
 //
 // Where to look:
 //
-//   - the server, and what holds for all pages: this file; who a browser is: token.go;
-//     what is sent as it is: assets.go; how pages are drawn: draw.go
+//   - the server, and what holds for all pages: this file; who a browser is: token.go
+//   - how pages are drawn: templates.go, with the drawings of signs.go and the fragments that fragments.go keeps; what
+//     templates ask of their data: classes.go; how a page is sent: draw.go; styles, scripts and drawings: assets.go
 //   - before a table: lobby.go; to where the menu leads: place.go, with what its pages share in sheet.go; the
 //     chapters on their road: road.go; what there is to read: read.go; what people play alone: lesson.go; a round of
 //     a real table: real.go
@@ -16,9 +17,9 @@
 //     done there: post.go
 //   - what a page of a table shows: table.go, of a round: round.go, cards.go, goal.go; a round that
 //     is over: look.go
-//   - the templates, the styles, the drawings and the script: the folder page. All pages have page.css;
-//     a table has felt.css, and all others have pages.css. Suits and icons are in signs.svg, and emblems
-//     of characters, riders and gifts in emblems.svg
+//   - what browsers load: the folder page, with templates, styles, scripts and drawings; `make generate` bundles all
+//     but the templates into page/dist. All pages have common.css; a table has table.css, and all others have
+//     pages.css. Suits and icons are in signs.svg, and emblems of characters, riders and gifts in emblems.svg
 package web
 
 import (
