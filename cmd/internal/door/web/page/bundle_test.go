@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,7 +117,7 @@ func bundle() (map[string][]byte, error) {
 		MinifyIdentifiers: true,
 		MinifySyntax:      true,
 	})
-	messages := append(result.Errors, result.Warnings...)
+	messages := slices.Concat(result.Errors, result.Warnings)
 	if len(messages) > 0 {
 		options := api.FormatMessagesOptions{Kind: api.ErrorMessage}
 		return nil, errors.New(strings.Join(api.FormatMessages(messages, options), ""))
