@@ -156,6 +156,13 @@ func TestHopeless(t *testing.T) {
 		assert.Equal(t, chapters.Lost, end.Result())
 	}
 
+	// In chapter 13 the Mithril Shirt may cover Sam's goal.
+	pos.Chapter = "13"
+	g, err = lib.NewGame(pos)
+	require.NoError(t, err)
+	require.False(t, g.Hopeless())
+	pos.Chapter = "2"
+
 	for _, n := range []int{1, 2, 4} {
 		pos.Hands[1].Threat, pos.Threats = n, []int{3}
 		g, err = lib.NewGame(pos)
