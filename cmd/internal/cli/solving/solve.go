@@ -273,15 +273,13 @@ func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *cha
 			return err
 		}
 	}
+	a.seconds = time.Since(began).Seconds()
 	if err := a.replay(lib, g, opt.texts); err != nil {
 		return err
 	}
 	if opt.proofs != nil {
-		if err := opt.prove(ctx, limited, g, a, limits); err != nil {
-			return err
-		}
+		return opt.prove(ctx, limited, g, a, limits)
 	}
-	a.seconds = time.Since(began).Seconds()
 	return nil
 }
 
