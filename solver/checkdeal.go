@@ -37,7 +37,9 @@ type Checked struct {
 	Proven bool
 	// Reason is the limit that was reached, or what no formula covers.
 	Reason Reason
-	// Win is the decisions that win, if a formula had a model. They have been replayed.
+	// Won reports whether a formula had a model.
+	Won bool
+	// Win is the decisions that win then; there are none from a round that is over. They have been replayed.
 	Win []chapters.Decision
 	// Casts is how many choices of characters were gone through.
 	Casts int64
@@ -83,7 +85,8 @@ func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked
 		all.Setups = h.setups
 		all.Steps += h.proof.Steps
 		switch {
-		case h.proof.Line != nil:
+		case h.proof.Won:
+			all.Won = true
 			all.Win = h.win()[begun:]
 			return all, nil
 		case !h.proof.Refuted:
@@ -107,7 +110,7 @@ func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked
 // dealCheck goes through the draft and the setup of a deal.
 type dealCheck struct {
 	opt CheckOptions
-	// known are the sets of hands that were met, as sums of their descriptions that do not collide.
+	// known are the sets of hands that were met, as SHA-256 sums of their descriptions.
 	known map[[sha256.Size]byte]bool
 	// casts counts the choices of characters so far.
 	casts int64
@@ -176,24 +179,26 @@ func (c *dealCheck) walk(ctx context.Context, g *chapters.Game, end func(*chapte
 	return true
 }
 
-// describeHands describes all that the play of a round depends on: the cards of each seat and what lies
-// apart, what covers what, who leads, what may still be exchanged, and the goals.
+// describeHands describes all that the play of a round depends on: the whole state of the play, what the table says of
+// the cards and the tricks, what may still be exchanged or covered, and the goals.
 func describeHands(g *chapters.Game) []byte {
 	s := g.State()
-	b := []byte{byte(s.Leader), byte(s.Tucked), byte(s.SwapFrom), byte(s.SwapTo), byte(s.Waiver)}
-	b = fmt.Append(b, s.Lost, g.Start().Players)
+	table := s.Table
+	b := fmt.Append(nil, s.State, s.Lost, s.Stays, s.SwapFrom, s.SwapTo, s.Waiver, s.WaivesSums, g.Start().Players)
+	b = fmt.Append(b, table.Trump, table.Owned, table.First, table.Last, table.Willow, table.Balrog, table.Free, table.FreeOnce, table.Namers)
+	for trick := range table.Tricks() {
+		b = fmt.Append(b, table.Playing(trick), " ")
+	}
 	for seat := range tricks.Seat(g.Seats()) {
-		b = append(b, 0xff, byte(s.Table.First[seat]), byte(s.Table.Last[seat]))
 		for _, c := range s.Held[seat].Cards() {
 			b = append(b, byte(c))
-			b = binary.LittleEndian.AppendUint64(b, uint64(s.Table.Covers(c)))
-			b = binary.LittleEndian.AppendUint64(b, uint64(s.Table.DrawnAfter(c)))
+			b = binary.LittleEndian.AppendUint64(b, uint64(table.Covers(c)))
+			b = binary.LittleEndian.AppendUint64(b, uint64(table.DrawnAfter(c)))
 		}
 		if c := g.Character(seat); c != nil {
 			b = append(b, c.ID...)
 		}
 	}
-	b = fmt.Append(b, s.Table.Willow, s.Table.Balrog, s.Table.Free, s.Table.FreeOnce, s.Table.Namers)
 	for _, goal := range g.Goals() {
 		b = fmt.Append(b, goal.Seat, goal.Rider, goal.Checker.Root)
 	}

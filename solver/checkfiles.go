@@ -36,6 +36,6 @@ func PlainFormula(g *chapters.Game) (*Proof, error) {
 	}
 	var p prover
 	result.formula = proof.NewFormula(nil)
-	formula.NewPlain(problems, &p.sat, DefaultMemory, result.formula, seatNames(g))
+	formula.NewPlain(problems, &p.sat, DefaultMemory, result.formula, formulaNames(g))
 	return result, nil
 }

@@ -42,7 +42,7 @@ func plainOf(t require.TestingT, g *chapters.Game, excused uint64) *plainFormula
 		return nil
 	}
 	f := &plainFormula{game: g}
-	f.Formula = formula.NewPlain(problems, &f.solver, DefaultMemory, proof.NewFormula(nil), seatNames(g))
+	f.Formula = formula.NewPlain(problems, &f.solver, DefaultMemory, proof.NewFormula(nil), formulaNames(g))
 	return f
 }
 
@@ -227,7 +227,7 @@ func TestPlainHasNoBounds(t *testing.T) {
 		var s sat.Solver
 		var text strings.Builder
 		f := proof.NewFormula(nil)
-		formula.NewPlain(problems, &s, DefaultMemory, f, seatNames(g))
+		formula.NewPlain(problems, &s, DefaultMemory, f, formulaNames(g))
 		require.NoError(t, f.Write(&text))
 		return text.String(), true
 	}

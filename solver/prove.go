@@ -30,12 +30,14 @@ const (
 
 // Proof is the outcome of [Prove].
 type Proof struct {
-	// Refuted reports whether the formula has no model: then the proof is complete. Else either Line
-	// is a model, or Reason says why there is neither.
+	// Refuted reports whether the formula has no model: then the proof is complete.
 	Refuted bool
-	Reason  Reason
-	// Line is the plays that win, for a round that can be won. They have been replayed through
-	// chapters.Game.
+	// Won reports whether the formula has a model.
+	Won bool
+	// Reason says why it is neither.
+	Reason Reason
+	// Line is the plays that win, if Won; there are none in a round that is over. They have been replayed
+	// through chapters.Game.
 	Line []tricks.Play
 	// Steps counts the literals that the search of the formula followed.
 	Steps int64
@@ -106,7 +108,11 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, to proof.Refutatio
 	if p.wordless {
 		result.formula = proof.NewWordless(to)
 	}
-	f := formula.NewPlain(problems, &p.sat, memory, result.formula, seatNames(g))
+	if ctx.Err() != nil {
+		result.Reason = stopReason(ctx)
+		return result, nil
+	}
+	f := formula.NewPlain(problems, &p.sat, memory, result.formula, formulaNames(g))
 	defer p.sat.Reset(0)
 	if p.begun != nil {
 		p.begun(result.formula)
@@ -136,6 +142,7 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, to proof.Refutatio
 			result.Refuted = true
 			return result, nil
 		case sat.Satisfiable:
+			result.Won = true
 			result.Line = f.Line()
 			won := Result{Verdict: Winnable, Line: result.Line}
 			return result, verify(g, &chapters.Game{}, &won, p.opt.Excused)
@@ -166,6 +173,26 @@ func provable(g *chapters.Game, opt *Options) ([]*search.Problem, Reason, error)
 		return nil, RuleFormula, nil
 	}
 	return problems, NoReason, nil
+}
+
+// formulaNames are what a formula calls what it speaks of: the seats, and the ways in which Mithril can help,
+// in the order of [alternatives].
+func formulaNames(g *chapters.Game) formula.Names {
+	names := formula.Names{Seats: seatNames(g)}
+	goals := g.Goals()
+	for _, way := range alternatives(g) {
+		name := "with all goals met"
+		for i, goal := range goals {
+			if way.Waived>>i&1 != 0 {
+				name = "with the goal of " + names.Seats[goal.Seat] + " covered by Mithril"
+			}
+		}
+		if way.Spared {
+			name = "with the sums of the Balrog covered by Mithril"
+		}
+		names.Ways = append(names.Ways, name)
+	}
+	return names
 }
 
 // seatNames are what a formula calls the seats: counted from 1, as at the table, with their characters.

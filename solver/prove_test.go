@@ -3,6 +3,7 @@ package solver
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -104,4 +105,42 @@ func TestOthersCheckProofs(t *testing.T) {
 		}
 	}
 	t.Log("confirmed:", confirmed)
+}
+
+// TestProveOverAndWon: a round that is over and was won has no plays left to win it with. It is won all the same, for
+// a proof and for the check of a deal.
+func TestProveOverAndWon(t *testing.T) {
+	g := document(t, `{players: 3, leader: 0, hands: [{character: gandalf, cards: H8}, {cards: H1}, {cards: H2}], plays: ["0:H8", "1:H1", "2:H2"]}`)
+	require.True(t, g.Over())
+	proof, err := Prove(t.Context(), g, Options{}, io.Discard)
+	require.NoError(t, err)
+	assert.True(t, proof.Won)
+	assert.False(t, proof.Refuted)
+	checked, err := CheckDeal(t.Context(), g, CheckOptions{})
+	require.NoError(t, err)
+	assert.True(t, checked.Won)
+	assert.False(t, checked.Proven)
+}
+
+// TestWaysAreNamed: where Mithril can cover one goal or another, the formula says which, and no two variables have the
+// same meaning.
+func TestWaysAreNamed(t *testing.T) {
+	g := document(t, `{players: 4, leader: 0, hands: [{character: frodo, gift: mithril, cards: "R15 H1 M1"}, {character: merry, cards: "H2 M2 F2 S2"}, {character: pippin, cards: "H3 M3 F3 S3"}, {character: boromir, cards: "H4 M4 F4 S4"}]}`)
+	proof, err := Prove(t.Context(), g, Options{}, io.Discard)
+	require.NoError(t, err)
+	var text strings.Builder
+	require.NoError(t, proof.WriteFormula(&text))
+	assert.Contains(t, text.String(), "the round is won with the goal of seat 2 (Merry) covered by Mithril")
+	meanings := map[string]bool{}
+	for line := range strings.Lines(text.String()) {
+		meaning, ok := strings.CutPrefix(line, "c ")
+		if !ok {
+			continue
+		}
+		_, meaning, ok = strings.Cut(meaning, ": ")
+		if ok {
+			assert.False(t, meanings[meaning], "two variables: %s", line)
+			meanings[meaning] = true
+		}
+	}
 }

@@ -21,6 +21,8 @@ type Formula struct {
 	describer Describer
 	// seatNames are what it calls the seats.
 	seatNames []string
+	// wayNames say of each problem how the round is won then.
+	wayNames []string
 	// from is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
 	from, n int

@@ -15,7 +15,7 @@ func (f *Formula) writeGoals() {
 	for i := range f.chosen {
 		f.chosen[i] = sat.True
 		if len(f.chosen) > 1 {
-			f.chosen[i] = f.variable("the round is won in way {number}", subject{number: i + 1})
+			f.chosen[i] = f.variable("the round is won {way}", subject{way: f.way(i)})
 		}
 	}
 	f.s.Add(f.chosen...)
@@ -24,12 +24,12 @@ func (f *Formula) writeGoals() {
 			f.writeNeeds(p, f.chosen[i])
 		}
 		c := p.Checker
-		f.writeTally(c.Tally, p.Progress.Tally, f.chosen[i])
+		f.writeTally(c.Tally, p.Progress.Tally, f.chosen[i], f.way(i))
 		for k := range c.Firm {
-			f.writeCounter(p, &c.Counters[k], f.chosen[i])
+			f.writeCounter(p, &c.Counters[k], f.chosen[i], f.way(i))
 		}
 		for k := range c.Trees {
-			f.writeTree(p, &c.Trees[k], f.chosen[i])
+			f.writeTree(p, &c.Trees[k], f.chosen[i], f.place("condition", k, "its goals"), f.way(i))
 		}
 		if !f.plain() {
 			f.writeShared(p, f.chosen[i])
@@ -84,29 +84,42 @@ func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
 	}
 }
 
-// writeTree requires a condition with alternatives, if another literal holds.
-func (f *Formula) writeTree(p *search.Problem, t *characters.Formula, given sat.Lit) {
+// writeTree requires a condition with alternatives, if another literal holds. Place says where in the goals it
+// stands, and way in which way to win.
+func (f *Formula) writeTree(p *search.Problem, t *characters.Formula, given sat.Lit, place, way string) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {
-			f.writeTree(p, &t.Parts[i], given)
+			f.writeTree(p, &t.Parts[i], given, f.place("part", i, place), way)
 		}
 	case characters.Any:
 		either := []sat.Lit{given.Not()}
 		for i := range t.Parts {
-			l := f.variable("alternative {number} of a goal is met", subject{number: i + 1})
-			f.writeTree(p, &t.Parts[i], l)
+			part := f.place("alternative", i, place)
+			meaning := subject{seat: p.Checker.Counters[firstLeaf(t).Counter].Seat, place: part, way: way}
+			l := f.variable("{seat} meets {place} {way}", meaning)
+			f.writeTree(p, &t.Parts[i], l, part, way)
 			either = append(either, l)
 		}
 		f.s.Add(either...)
 	default:
-		f.writeCounter(p, &p.Checker.Counters[t.Counter], given)
+		f.writeCounter(p, &p.Checker.Counters[t.Counter], given, way)
 	}
 }
 
+// firstLeaf returns the first condition of a formula that has no parts.
+func firstLeaf(t *characters.Formula) *characters.Formula {
+	for t.Op != characters.Leaf {
+		t = &t.Parts[0]
+	}
+	return t
+}
+
 // writeTally has the automaton of trick winners run along the tricks: it is in one state
-// before each of them. If another literal holds, it must end in a state that it accepts.
-func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Lit) {
+// before each of them. If another literal holds, it must end in a state that it accepts. What a state means is
+// said by tricks with which it is reached: others that reach it are alike to all goals on tricks from then on.
+func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Lit, way string) {
+	examples := map[uint16]wonTricks{start: {}}
 	states := []uint16{start}
 	now := map[uint16]sat.Lit{start: sat.True}
 	for t := range f.n {
@@ -115,6 +128,7 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 		}
 		var reached []uint16
 		next := map[uint16]sat.Lit{}
+		reachedBy := map[uint16]wonTricks{}
 		type edge struct {
 			to  uint16
 			win int
@@ -133,6 +147,11 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 				if _, ok := next[b]; !ok {
 					next[b] = sat.False // made below, in a fixed order
 					reached = append(reached, b)
+					if f.plain() {
+						example := examples[a]
+						example[w]++
+						reachedBy[b] = example
+					}
 				}
 				from[edge{b, w}] = append(from[edge{b, w}], now[a])
 			}
@@ -142,7 +161,8 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 		for _, b := range reached {
 			l := sat.True
 			if len(reached) > 1 {
-				l = f.variable("before trick {trick} the count of won tricks is in state {number}", subject{trick: t + 1, number: int(b)})
+				meaning := subject{trick: t + 1, number: int(b), won: reachedBy[b], way: way}
+				l = f.variable("before trick {trick} the goals on tricks stand as if {won} (state {number}) {way}", meaning)
 			}
 			next[b] = l
 			all = append(all, l)
@@ -163,7 +183,9 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 			f.s.Add(before...)
 		}
 		f.s.ExactlyOne(all...)
-		states, now = reached, next
+		states = reached
+		now = next
+		examples = reachedBy
 	}
 	for _, a := range states {
 		if a != characters.SettledTally {
@@ -172,8 +194,8 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 	}
 }
 
-// writeCounter requires one counter's condition, if another literal holds.
-func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.Lit) {
+// writeCounter requires one counter's condition, if another literal holds. Way says in which way to win.
+func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.Lit, way string) {
 	value := k.In(p.Progress)
 	switch k.Kind {
 	case characters.Cards:
@@ -229,7 +251,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 		}
 		f.s.Add(clause...)
 	case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow:
-		f.writeTally(k.Tally, uint16(value), given)
+		f.writeTally(k.Tally, uint16(value), given, way)
 	default: // see sayable
 	}
 }

@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -25,11 +26,19 @@ type Describer interface {
 	Topic(topic func() string)
 }
 
-// NewPlain writes the plain formula of problems of the same round, and has it described, with these names of
-// the seats. The solver is used for it, with so many bytes for the clauses.
-func NewPlain(all []*search.Problem, s *sat.Solver, memory int64, describer Describer, seats []string) *Formula {
+// Names are what a formula calls what it speaks of.
+type Names struct {
+	// Seats are the names of the seats.
+	Seats []string
+	// Ways say of each problem how the round is won then, if there are several.
+	Ways []string
+}
+
+// NewPlain writes the plain formula of problems of the same round, and has it described with these names. The
+// solver is used for it, with so many bytes for the clauses.
+func NewPlain(all []*search.Problem, s *sat.Solver, memory int64, describer Describer, names Names) *Formula {
 	s.ResetTraced(memory, describer)
-	f := &Formula{s: s, describer: describer, seatNames: seats}
+	f := &Formula{s: s, describer: describer, seatNames: names.Seats, wayNames: names.Ways}
 	f.write(all)
 	return f
 }
@@ -46,6 +55,47 @@ type subject struct {
 	suit   tricks.Suit    // {suit}
 	trick  int            // {trick}, counted from the first one of the formula
 	number int            // {number}
+	won    wonTricks      // {won}
+	place  string         // {place}
+	way    string         // {way}, nothing if there is but one
+}
+
+// wonTricks is how many tricks each seat has won; the last one is nobody (C5).
+type wonTricks [tricks.MaxSeats + 1]int
+
+// winners says how many tricks each seat has won.
+func (f *Formula) winners(won wonTricks) string {
+	var list []string
+	for winner, count := range won {
+		switch {
+		case count == 0:
+		case winner == tricks.MaxSeats:
+			list = append(list, fmt.Sprintf("the Old Man Willow had taken %d", count))
+		default:
+			list = append(list, fmt.Sprintf("%s had won %d", f.seatNames[winner], count))
+		}
+	}
+	if len(list) == 0 {
+		return "nobody had won any"
+	}
+	return strings.Join(list, ", ")
+}
+
+// place says where in the goals something stands: as the i-th part of something, counted from 0. Nobody reads that
+// of a formula of the search.
+func (f *Formula) place(kind string, i int, whole string) string {
+	if f.describer == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s %d of %s", kind, i+1, whole)
+}
+
+// way is the name of one of the ways to win, nothing if there is but one.
+func (f *Formula) way(i int) string {
+	if f.describer == nil || len(f.all) < 2 {
+		return ""
+	}
+	return f.wayNames[i]
 }
 
 // variable returns a new variable, and says what it means.
@@ -76,7 +126,7 @@ func (f *Formula) sentence(text string, s subject) string {
 			seats = append(seats, f.seatNames[seat])
 		}
 	}
-	return strings.NewReplacer(
+	return strings.TrimSpace(strings.NewReplacer(
 		"{card}", s.card.String(),
 		"{cards}", strings.Join(cards, " "),
 		"{seat}", f.seatNames[s.seat],
@@ -84,7 +134,10 @@ func (f *Formula) sentence(text string, s subject) string {
 		"{suit}", s.suit.String(),
 		"{trick}", strconv.Itoa(f.from+s.trick+1),
 		"{number}", strconv.Itoa(s.number),
-	).Replace(text)
+		"{won}", f.winners(s.won),
+		"{place}", s.place,
+		"{way}", s.way,
+	).Replace(text))
 }
 
 // Plays returns the literal that a card is played into a trick, counted from the first one of the

@@ -210,7 +210,7 @@ func (a *checkedDeal) code() int {
 	switch {
 	case a.result.Proven:
 		return command.ExitOK
-	case a.result.Win != nil:
+	case a.result.Won:
 		return command.ExitNo
 	}
 	return command.ExitUndecided
@@ -244,7 +244,7 @@ func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 	switch {
 	case r.Proven:
 		p.Text(0, fmt.Sprintf("Proven: unwinnable. %s, each refuted (%s).", gone, lines))
-	case r.Win != nil:
+	case r.Won:
 		p.Text(0, fmt.Sprintf("Not proven, because %s; this shows how:", winnable))
 		p.Line("  fellowship solve " + command.Quoted(name))
 	default:

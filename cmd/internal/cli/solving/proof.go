@@ -192,7 +192,7 @@ func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *ch
 		return err
 	case err != nil:
 		return say.Internal(err)
-	case p.proof.Line != nil:
+	case p.proof.Won:
 		return say.Internal(fmt.Errorf("the solver calls the round unwinnable, but these plays win it: %v", p.proof.Line))
 	case !p.proof.Refuted:
 		p.reason = string(p.proof.Reason)
