@@ -26,6 +26,10 @@ type Transfer struct {
 // is empty when no card is on its way.
 func (g *Game) Transfers() []Transfer { return g.at.Transfers }
 
+// AtHand returns the cards that a seat has in its hand in setup: of a pyramid the open ones (S9), without those
+// that are on their way or put aside.
+func (g *Game) AtHand(s tricks.Seat) tricks.Set { return g.seats[s].atHand() }
+
 // together reports whether more transfers may join the batch: all exchanges of this setup
 // happen at the same time, and somebody has not acted yet (C14).
 func (g *Game) together() bool {

@@ -22,8 +22,9 @@ import (
 //     may be last, so there must be none. Which seats get cards in setup does not depend on decisions, where
 //     lost cards are not taken at will and cards are only exchanged. One setup shows it for all.
 //   - The number of cards that a seat holds, and so who plays in which trick, is the same after every setup, for the
-//     same reason. In an exchange each seat gives as many cards as it gets. That holds where the exchanges of a
-//     setup are not all made at the same time (C14): there a seat might have no card left to answer with.
+//     same reason. In an exchange each seat gives as many cards as it gets: a character has one card at most that it may
+//     not pass on, and a pyramid has more open cards than that. Where the exchanges of a setup are all made at the
+//     same time (C14), nothing is concluded: there a seat might have no card left to answer with.
 //
 // Goals with a threat number, or declared ones, depend on the setup and are left out. To meet fewer goals is
 // not harder. Where Mithril may cover a goal, or Sting brings another card, nothing is concluded.

@@ -56,6 +56,7 @@ func TestSetupsThatShareCards(t *testing.T) {
 	for _, world := range []struct {
 		name       string
 		together   bool // all exchanges of the setup happen at the same time (C14)
+		optional   bool // exchanges may be declined
 		setups     map[string]string
 		mayNotPass map[string]string
 	}{
@@ -79,6 +80,24 @@ func TestSetupsThatShareCards(t *testing.T) {
 			setups:     map[string]string{"ada": "{exchange: [cy]}", "bo": "", "cy": "set_aside, {exchange: [bo]}, {exchange: [bo]}"},
 			mayNotPass: map[string]string{"cy": "R1"},
 		},
+		{
+			name:     "a loan empties the hand, so that a gift is called off",
+			together: true,
+			optional: true,
+			setups:   map[string]string{"ada": "", "bo": "pass_right", "cy": "set_aside, tuck, {exchange: [ada]}"},
+		},
+		{
+			name:     "a loan empties the hand, so that nothing is tucked away",
+			together: true,
+			optional: true,
+			setups:   map[string]string{"ada": "", "bo": "", "cy": "set_aside, {exchange: [ada]}, {exchange: [bo]}, tuck"},
+		},
+		{
+			name:       "it matters who has lent a card to a hand that runs out",
+			together:   true,
+			setups:     map[string]string{"ada": "{exchange: [cy]}", "bo": "{exchange: [cy, ada]}", "cy": "set_aside, tuck, {exchange: [bo]}"},
+			mayNotPass: map[string]string{"cy": "R1"},
+		},
 	} {
 		t.Run(world.name, func(t *testing.T) {
 			cast := strangers[:4]
@@ -97,6 +116,9 @@ func TestSetupsThatShareCards(t *testing.T) {
 			flags := ""
 			if world.together {
 				flags = "exchanges_together: true\n"
+			}
+			if world.optional {
+				flags += "optional_exchanges: true\n"
 			}
 			lib := exchangeWorld(t, 3, cast, text, flags)
 			src := rand.New(rand.NewPCG(1, 2))

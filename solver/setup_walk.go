@@ -12,7 +12,7 @@ import (
 // decision out only if another one leads to the same hands.
 //
 // All decisions but exchanges are tried as they are: threat numbers, gifts, cards put aside. Exchanges
-// are counted. An exchange is real if another card comes back than the one that was passed. The walk
+// are counted. An exchange is real if another card comes back than the one that was passed, or none. The walk
 // is repeated with exactly no real exchange, with one, with two, until there are no more to make. In a
 // real exchange every card is tried, and every answer. So only exchanges that change nothing are left.
 //
@@ -48,12 +48,22 @@ import (
 // one of them is not used is cut, because the same hands are walked with that card lent. If x is not
 // ordinary nothing is replaced, and so nothing is needed.
 //
-// Declining is as good as exchanging nothing, but for point 2 and where it calls off other exchanges: a
+// To whom the card is lent makes no difference: it comes back, and every hand has as many cards as before. Declining is as
+// good as exchanging nothing, but for point 2 and where it calls off other exchanges: a
 // character that exchanges with several partners at the same time declines all of these together.
 // There the walk goes both ways as long as real exchanges may still be made.
 //
-// In a chapter of one's own other actions than exchanges may take cards from a hand during a batch, for
-// example a gift while The Long Dark keeps all exchanges open. There every card is tried, and no walk is cut.
+// All that holds as long as no hand runs out of cards. If one does, an exchange that is open is not answered, a gift is
+// called off, and nothing is put aside (chapters.Game leaves out what cannot be done). Then it matters whether
+// a card was lent, which one, and to whom. That takes a chapter of one's own whose exchanges all happen at the
+// same time, with hands of a few cards, or with other actions that take cards from a hand meanwhile, for
+// example a gift. There everything is tried, and no walk is cut ([everyLoan]).
+//
+// The walk is repeated with one more real exchange if it came to an exchange that it could not make real. No walk that
+// lends nothing is cut, and every exchange is asked for as long as no hand runs out. So the walk whose first exchanges
+// are the real ones comes to the next exchange, if there is one.
+//
+// For Sting, one real exchange more is counted than the setup makes. So more cards are tried than can be needed.
 
 // intentions is what a walk has decided about the exchanges of a batch before they are answered.
 type intentions struct {
@@ -206,16 +216,25 @@ func (t *setupSearch) exchange(g *chapters.Game, options []chapters.Decision, ma
 // as many cards as can make a difference.
 func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decision, made int, in intentions) bool {
 	left := t.effort.exchanges - made
+	everything := everyLoan(g)
 	if i := slices.IndexFunc(options, declines); i >= 0 {
 		if t.step(g, options[i], made, in) {
 			return true
 		}
-		if !g.ExchangeSettlesLost() && (left == 0 || !declinesSeveral(g)) {
+		if !everything && !g.ExchangeSettlesLost() && (left == 0 || !declinesSeveral(g)) {
 			return false
 		}
 	}
 	lendable := where(options, func(d chapters.Decision) bool { return mayReturn(g, d) })
 	if len(lendable) == 0 {
+		return false
+	}
+	if everything {
+		for _, d := range lendable {
+			if t.step(g, d, made, in.intend(d, true)) {
+				return true
+			}
+		}
 		return false
 	}
 	underway, used := in.underway(g)
@@ -225,15 +244,14 @@ func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decis
 		return t.step(g, lendable[0], made, in.intend(lendable[0], true)) // alone: any card stands for all
 	}
 	special := unpassable(g)
-	everything := takesMore(g)
 	var tried, ordinary tricks.Set
 	for _, d := range lendable {
 		isOrdinary := !special.Has(d.Card)
-		if tried.Has(d.Card) || isOrdinary && !everything && ordinary.Len() > used {
+		if tried.Has(d.Card) || isOrdinary && ordinary.Len() > used {
 			continue
 		}
 		after := in.intend(d, true)
-		if isOrdinary && !everything {
+		if isOrdinary {
 			after.needed |= ordinary
 		}
 		tried |= d.Card.Bit()
@@ -284,22 +302,44 @@ func unpassable(g *chapters.Game) (cards tricks.Set) {
 	return cards
 }
 
-// takesMore reports whether more than exchanges can take cards from a hand while some are on their way.
-// That takes a chapter whose exchanges all happen at the same time (C14).
-func takesMore(g *chapters.Game) bool {
-	if !g.Chapter().ExchangesTogether {
+// everyLoan reports whether every card has to be lent to every partner in an exchange that changes nothing: where all
+// exchanges of the setup happen at the same time (C14), and a hand may run out, or other actions take cards from
+// hands meanwhile.
+func everyLoan(g *chapters.Game) bool {
+	if !g.Chapter().ExchangesTogether || g.Start().Players == 1 {
 		return false
 	}
 	for s := range tricks.Seat(g.Seats()) {
-		for _, a := range g.Character(s).Setup {
-			switch a.Kind {
-			case characters.GiveEach, characters.PassRight, characters.Tuck, characters.SetAside:
-				return true
-			default:
-			}
+		leaving, others := leavesHand(g, s)
+		if others || g.AtHand(s).Len() < leaving+spareCards {
+			return true
 		}
 	}
 	return false
+}
+
+// spareCards is how many more cards than leave it a hand needs, so that it never runs out: one that its character may
+// not pass on (S6), and one more to pass on.
+const spareCards = 2
+
+// leavesHand returns how many cards the exchanges of a seat's own take from its hand at most, before any is answered.
+// What it answers with never empties its hand, because a card has come in for each answer. Others reports whether
+// other setup actions may take cards as well.
+func leavesHand(g *chapters.Game, s tricks.Seat) (cards int, others bool) {
+	for _, a := range g.Character(s).Setup {
+		switch a.Kind {
+		case characters.Exchange:
+			if a.Each {
+				cards += g.Seats() - 1
+			} else {
+				cards++
+			}
+		case characters.GiveEach, characters.PassRight, characters.Tuck, characters.SetAside:
+			others = true
+		default:
+		}
+	}
+	return cards, others
 }
 
 // where returns the decisions for which something holds.
