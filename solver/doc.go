@@ -89,7 +89,8 @@
 // # Before play
 //
 // Draft and exchanges are searched above that (setup.go), from what wins most deals to what
-// is rarely needed. Each distinct set of hands is searched once.
+// is rarely needed. Each distinct set of hands is searched once. Which setups may be left out, and why, stands
+// in setup_walk.go; a cast that is lost whatever its setup brings, in cast_lost.go.
 //
 // The exchange during play that Sting allows is a problem for each two cards that may
 // change places (swaps.go).
