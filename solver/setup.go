@@ -12,9 +12,12 @@ import (
 // setupSearch is a search that begins before play.
 type setupSearch struct {
 	*turns
-	ctx    context.Context
-	opt    Options
-	root   *chapters.Game
+	ctx context.Context
+	// opt is the limits.
+	opt Options
+	// root is the game as it was asked about.
+	root *chapters.Game
+	// effort is how hard is tried now.
 	effort effort
 	// tried is how far the problems were searched.
 	tried triedProblems
@@ -26,9 +29,11 @@ type setupSearch struct {
 	decisions int64
 	// found is called with each set of hands that walk comes to, and how many real exchanges
 	// led to it. It returns true when the search is at its end.
-	found  func(*chapters.Game, int) bool
+	found func(*chapters.Game, int) bool
+	// result is the answer so far.
 	result Result
-	err    error
+	// err is what went wrong in the solver itself.
+	err error
 }
 
 func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {

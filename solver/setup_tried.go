@@ -25,7 +25,8 @@ func (l *triedProblems) add(signature string, nodes int64) {
 	if _, ok := l.nodes[signature]; !ok {
 		n := int64(len(signature)) + signatureBytes
 		if l.nodes == nil || l.bytes+n > l.most {
-			l.nodes, l.bytes = map[string]int64{}, 0
+			l.nodes = map[string]int64{}
+			l.bytes = 0
 		}
 		l.bytes += n
 	}

@@ -16,7 +16,8 @@ var batchers = []string{"ada", "bo", "cy", "dot"}
 // gifts, cards that go to the right, and cards put aside. Every cast is the same: all of the chapter.
 func (c *Case) BatchRound() Bed {
 	var bed Bed
-	lib, err := (*chapters.Library)(nil), errors.New("not written yet")
+	var lib *chapters.Library
+	err := errors.New("not written yet")
 	for err != nil { // some that are written by chance are refused
 		bed = Bed{World: World{"chapters/c40.yaml": c.batchChapter()}, Few: true}
 		for _, id := range batchers {

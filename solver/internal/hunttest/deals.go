@@ -19,7 +19,8 @@ func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok 
 	ids := lib.Deals(c.Uint64N(1 << 40))
 	id := ids[c.Number%len(ids)]
 	if c.Number%5 == 4 {
-		id.Chapter, id.Variant = chapters.Road, ""
+		id.Chapter = chapters.Road
+		id.Variant = ""
 	}
 	pos, err := lib.Deal(id)
 	if err != nil {

@@ -55,10 +55,12 @@ type Case struct {
 	*rand.Rand
 	Class  string
 	Number int
-	// Round is the round that is asked about, Won the same one as it can be won, nil where that is not known. World is
-	// the files that it needs beside those of the program. They are written into the folder of a find.
-	Round, Won *chapters.Game
-	World      World
+	// Round is the round that is asked about.
+	Round *chapters.Game
+	// Won is the same round as it can be won, nil where that is not known.
+	Won *chapters.Game
+	// World is the files that the round needs beside the program's own. They are written into the folder of a find.
+	World World
 
 	ctx    context.Context
 	deal   string // the chapter and table size, empty for none

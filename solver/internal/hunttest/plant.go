@@ -130,7 +130,9 @@ func (c *Case) replays(bed *Bed, g *chapters.Game) bool {
 	if !again.Over() || again.Result() != chapters.Won {
 		return false
 	}
-	c.World, c.Round, c.Won = bed.World, round, again
+	c.World = bed.World
+	c.Round = round
+	c.Won = again
 	for what := range Specials(again) {
 		c.Count(what)
 	}
@@ -164,7 +166,8 @@ func (c *Case) spread(bed *Bed, g *chapters.Game, end *played, rest []*played, s
 			bed.World.wants(who.ID, "{all: []}")
 			continue
 		}
-		text, ok := held(c.Rand, end, s), true
+		text := held(c.Rand, end, s)
+		ok := true
 		if !bed.Held || c.OneOf(4) || spared == s || !strings.Contains(text, "card") {
 			text, ok = c.rarest(g, s, end, rest, spared == s)
 		}
@@ -234,7 +237,9 @@ func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *played, rest []*play
 			continue
 		}
 		if n := often(f, rest); n < least {
-			best, least, ok = text, n, true
+			best = text
+			least = n
+			ok = true
 		}
 	}
 	return best, ok
@@ -262,13 +267,17 @@ func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *played, r
 			continue
 		}
 		b := binding(g, s, 1+c.IntN(8))
-		b.Declared, b.Range = Pick(c.Rand, []string{characters.More, characters.Fewer}), [2]int{}
+		b.Declared = Pick(c.Rand, []string{characters.More, characters.Fewer})
+		b.Range = [2]int{}
 		f := who.Goal(b)
 		if end.meets(f) == unmet {
 			continue
 		}
 		if n := often(f, rest); n < least {
-			at.Character, at.Threat, at.Declared, least = id, b.Threat, b.Declared, n
+			at.Character = id
+			at.Threat = b.Threat
+			at.Declared = b.Declared
+			least = n
 		}
 	}
 	if least > others {

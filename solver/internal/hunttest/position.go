@@ -162,7 +162,8 @@ func (c *Case) sideDeck(pos *chapters.Position, cards int, bridge bool) tricks.S
 		pos.Chapter = "17"
 		return deck | tricks.SuitSet(tricks.Rivers)
 	case 4:
-		pos.Chapter, pos.Group = "18", Pick(c.Rand, groups())
+		pos.Chapter = "18"
+		pos.Group = Pick(c.Rand, groups())
 		return deck | tricks.SuitSet(tricks.Rivers)
 	}
 	return deck
@@ -193,7 +194,8 @@ func (c *Case) aside(pos *chapters.Position) {
 		c.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 		switch how := c.IntN(4); {
 		case how < 2 && !tucked:
-			h.Tucked, tucked = cards[0].Bit(), true
+			h.Tucked = cards[0].Bit()
+			tucked = true
 		case how == 2 || len(cards) == 2:
 			h.Last = cards[0].Bit()
 		default:

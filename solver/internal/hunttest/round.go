@@ -147,7 +147,8 @@ func (p *player) play(g *chapters.Game, options []chapters.Decision) chapters.De
 // Specials lists what a finished round has used that is special, each in a word or two.
 func Specials(g *chapters.Game) map[string]bool {
 	used := map[string]bool{}
-	start, s := g.Start(), g.State()
+	start := g.Start()
+	s := g.State()
 	tell := func(what string, is bool) {
 		if is {
 			used[what] = true
@@ -226,7 +227,8 @@ func usedInSetup(g *chapters.Game, tell func(what string, is bool)) {
 		case chapters.Swap:
 			tell("Sting with the lost card", d.To == chapters.LostCard)
 			tell("Sting with who took it", d.To >= 0)
-			passed, swapped = d.Card, swapped || d.To >= 0
+			passed = d.Card
+			swapped = swapped || d.To >= 0
 		default:
 		}
 	}
