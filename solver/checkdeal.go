@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -240,7 +239,7 @@ func (h *handsCheck) run(ctx context.Context, searches *sync.Pool) {
 		h.proof, err = s.prover.prove(ctx, h.game, &s.checker)
 		h.lines = s.checker.lines
 		if err == nil && h.proof.Refuted && !s.checker.rup.Refuted() {
-			err = errors.New("the refutation of a formula is not complete")
+			err = say.New("the refutation of a formula is not complete")
 		}
 		searches.Put(s)
 		return err
@@ -294,7 +293,7 @@ func (c *refutationChecker) begin(f *proof.Formula) {
 func (c *refutationChecker) Learn(clause []int) {
 	c.lines++
 	if err := c.rup.Learn(clause); err != nil && c.err == nil {
-		c.err = fmt.Errorf("line %d of a refutation: %w", c.lines, err)
+		c.err = say.Errorf("line %d of a refutation: %w", c.lines, err)
 	}
 }
 

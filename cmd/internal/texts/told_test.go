@@ -30,7 +30,7 @@ import (
 // alone: the command line with its reports and what it measures, what a server says before it
 // serves, what is wrong with the text of a file, tests, and these texts.
 var untold = regexp.MustCompile(`^(cmd/internal/(cli(/.*)?|docs|door/sshd|measure|module|serve|texts)|` +
-	`solver/(arena|difficulty|parallel)|characters(/strictyaml)?|.*test)$`)
+	`solver/(arena|difficulty|parallel|internal/rup)|characters(/strictyaml)?|.*test)$`)
 
 // sources reads the program's sources as a compiler does, but for all that is not the
 // program's own: its types stay unknown.
