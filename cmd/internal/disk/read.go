@@ -2,7 +2,6 @@ package disk
 
 import (
 	"context"
-	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -17,7 +16,7 @@ var (
 )
 
 // Open opens a file for reading. The end of the context ends the wait for the
-// other end of a pipe, also in the middle of a read, with context.Canceled.
+// other end of a pipe, also in the middle of a read, with the context's error.
 func Open(ctx context.Context, name string) (io.ReadCloser, error) {
 	type answer struct {
 		file *os.File
@@ -38,7 +37,7 @@ func Open(ctx context.Context, name string) (io.ReadCloser, error) {
 			io.Closer
 		}{Interruptible(ctx, a.file), a.file}, nil
 	case <-ctx.Done():
-		return nil, context.Canceled
+		return nil, ctx.Err()
 	}
 }
 
@@ -52,7 +51,7 @@ func Read(ctx context.Context, name string, most int64) ([]byte, error) {
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, most+1))
 	switch {
-	case errors.Is(err, context.Canceled):
+	case err != nil && ctx.Err() != nil:
 		return nil, err
 	case err == nil && int64(len(data)) > most:
 		err = say.Errorf("%w: there are more than %d bytes", ErrTooLarge, most)
@@ -77,7 +76,7 @@ func ReadRegular(name string, most int64) ([]byte, error) {
 }
 
 // Interruptible returns a reader that gives up waiting when the context ends:
-// its error is context.Canceled then. It reads ahead.
+// its error is the context's then. It reads ahead.
 func Interruptible(ctx context.Context, r io.Reader) io.Reader {
 	return &interruptibleReader{ctx: ctx, from: r, answers: make(chan readAnswer, 1)}
 }
@@ -99,7 +98,7 @@ type readAnswer struct {
 func (r *interruptibleReader) Read(p []byte) (int, error) {
 	if len(r.rest) == 0 && r.err == nil {
 		if r.ctx.Err() != nil {
-			return 0, context.Canceled
+			return 0, r.ctx.Err()
 		}
 		if r.buf == nil {
 			r.buf = make([]byte, 64<<10)
@@ -110,7 +109,7 @@ func (r *interruptibleReader) Read(p []byte) (int, error) {
 		}()
 		select {
 		case <-r.ctx.Done():
-			r.err = context.Canceled // the goroutine keeps the buffer
+			r.err = r.ctx.Err() // the goroutine keeps the buffer
 			return 0, r.err
 		case a := <-r.answers:
 			r.rest, r.err = r.buf[:a.n], a.err
