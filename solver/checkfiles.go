@@ -10,9 +10,17 @@ import (
 	"fellowship/solver/internal/rup"
 )
 
+// ErrProofTooLarge means that a formula or a proof needs more memory than [CheckFiles] gives it.
+var ErrProofTooLarge = rup.ErrTooLarge
+
+// ProofReadError is a failure to read a proof: it says nothing of whether the proof is right.
+type ProofReadError = rup.ReadError
+
 // CheckFiles checks a proof in DRAT of a formula in DIMACS, as [Prove] writes them: each line has to follow
 // from all before it by unit propagation. It reports whether the proof is complete. Told is called with the
-// number of lines after each. An error says what is wrong with the files, or that the context has ended.
+// number of lines before each, and at the end. An error says what is wrong with the files, that the context has
+// ended, that the limit of memory was reached ([ErrProofTooLarge]), or that the proof cannot be read
+// ([ProofReadError]).
 func CheckFiles(ctx context.Context, formula, drat io.Reader, told func(lines int64)) (refuted bool, err error) {
 	var c rup.Checker
 	if err := c.ReadFormula(formula); err != nil {

@@ -15,6 +15,27 @@ const mostVariables = 1_000_000
 
 var mostLiterals = 50_000_000
 
+// ErrTooLarge means that a formula or a proof needs more memory than the checker gives it. It says nothing
+// of whether the proof is right.
+var ErrTooLarge = errors.New("it is too large for this checker")
+
+// ReadError is a failure to read a file. It says nothing of whether the proof is right.
+type ReadError struct {
+	// Line is the line that could not be read, from 1.
+	Line int
+	// Err is the reason.
+	Err error
+}
+
+// Error says which line could not be read, and why.
+func (e *ReadError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the reason.
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// errRefuted ends the reading of a proof that is complete.
+var errRefuted = errors.New("the formula is refuted")
+
 // ReadFormula takes a formula in DIMACS.
 func (c *Checker) ReadFormula(from io.Reader) error {
 	variables, clauses := -1, 0
@@ -44,7 +65,7 @@ func (c *Checker) ReadFormula(from io.Reader) error {
 			count++
 		}
 		if literals > mostLiterals {
-			return fmt.Errorf("it has more than %d literals", mostLiterals)
+			return fmt.Errorf("%w: it has more than %d literals", ErrTooLarge, mostLiterals)
 		}
 		return nil
 	})
@@ -75,7 +96,7 @@ func header(words [][]byte) (variables, clauses int, err error) {
 		return 0, 0, wrong
 	}
 	if variables > mostVariables {
-		return 0, 0, fmt.Errorf("it has more than %d variables", mostVariables)
+		return 0, 0, fmt.Errorf("%w: it has more than %d variables", ErrTooLarge, mostVariables)
 	}
 	return variables, clauses, nil
 }
@@ -85,22 +106,50 @@ func literal(word []byte, variables int) (int, error) {
 	n, err := strconv.Atoi(string(word))
 	switch {
 	case err != nil:
-		return 0, fmt.Errorf("%q is no number", word)
+		return 0, fmt.Errorf("%q is no number", shortened(word))
 	case n > variables || n < -variables:
 		return 0, fmt.Errorf("there is no variable %d", max(n, -n))
 	}
 	return n, nil
 }
 
+// longestWord is how many bytes of a word an error shows.
+const longestWord = 40
+
+// shortened is a word as an error shows it.
+func shortened(word []byte) string {
+	if len(word) > longestWord {
+		return string(word[:longestWord]) + "..."
+	}
+	return string(word)
+}
+
+// binary reports whether a line is none of a text: binary DRAT has bytes that no text has.
+func binary(line []byte) bool {
+	return bytes.ContainsFunc(line, func(r rune) bool { return r < ' ' && r != '\t' && r != '\r' || r > '~' })
+}
+
 // ReadProof checks a proof in DRAT, in text, line by line, until the formula is refuted or the proof
-// ends. Told is called with the number of lines after each.
+// ends. What stands after the line that refutes the formula is not read. Told is called at each line, also
+// at a blank one or a comment, with the number of steps before it, and at the end; its error ends the
+// reading. The error is a [*ReadError] if the text cannot be read, and matches [ErrTooLarge] if it needs
+// too much memory.
 func (c *Checker) ReadProof(from io.Reader, told func(lines int64) error) error {
 	lines := int64(0)
 	var clause []int
-	return eachLine(from, func(line []byte) error {
+	err := eachLine(from, func(line []byte) error {
+		if c.refuted {
+			return errRefuted
+		}
+		if err := told(lines); err != nil {
+			return err
+		}
 		words := bytes.Fields(line)
 		if len(words) == 0 || words[0][0] == 'c' {
 			return nil
+		}
+		if binary(line) {
+			return errors.New("this is binary DRAT, and only text is read; use cadical --no-binary")
 		}
 		forget := string(words[0]) == "d"
 		if forget {
@@ -124,18 +173,19 @@ func (c *Checker) ReadProof(from io.Reader, told func(lines int64) error) error 
 			}
 		}
 		lines++
-		if err := told(lines); err != nil {
-			return err
-		}
 		if forget {
 			c.Forget(clause)
 			return nil
 		}
 		if len(c.literals) > mostLiterals {
-			return fmt.Errorf("it needs more than %d literals at once", mostLiterals)
+			return fmt.Errorf("%w: it needs more than %d literals at once", ErrTooLarge, mostLiterals)
 		}
 		return c.Learn(clause)
 	})
+	if err != nil && !errors.Is(err, errRefuted) {
+		return err
+	}
+	return told(lines)
 }
 
 // longestLine is the most bytes of a line, comments included.
@@ -152,8 +202,12 @@ func eachLine(from io.Reader, f func(line []byte) error) error {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("line %d: %w", n+1, err)
+	err := lines.Err()
+	switch {
+	case errors.Is(err, bufio.ErrTooLong):
+		return fmt.Errorf("line %d is longer than %d MiB: %w", n+1, longestLine>>20, ErrTooLarge)
+	case err != nil:
+		return &ReadError{Line: n + 1, Err: err}
 	}
 	return nil
 }

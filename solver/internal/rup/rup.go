@@ -144,10 +144,21 @@ func (c *Checker) Learn(literals []int) error {
 	c.trail = c.trail[:begun]
 	c.done = begun
 	if !follows {
-		return fmt.Errorf("the clause %v does not follow by unit propagation", literals)
+		return fmt.Errorf("the clause %s does not follow by unit propagation, and only unit-propagation steps are checked", shown(literals))
 	}
 	c.add(clause)
 	return nil
+}
+
+// mostShown is how many literals of a clause an error shows.
+const mostShown = 10
+
+// shown is a clause as an error shows it.
+func shown(literals []int) string {
+	if len(literals) > mostShown {
+		return fmt.Sprintf("%v and %d more", literals[:mostShown], len(literals)-mostShown)
+	}
+	return fmt.Sprint(literals)
 }
 
 // hold makes a literal hold.

@@ -1,8 +1,11 @@
 package rup
 
 import (
+	"context"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -109,4 +112,49 @@ func TestTooMuch(t *testing.T) {
 	require.NoError(t, c.ReadFormula(strings.NewReader("p cnf 3 1\n1 2 3 0\n")))
 	err := c.ReadProof(strings.NewReader(many), func(int64) error { return nil })
 	require.ErrorContains(t, err, "more than 10 literals at once")
+}
+
+// TestReadProof: a proof is read as far as it refutes the formula, and what is wrong with it is told in a few
+// words.
+func TestReadProof(t *testing.T) {
+	const unit = "p cnf 2 2\n1 2 0\n-1 2 0\n"
+	read := func(formula, proof string) (lines int64, refuted bool, err error) {
+		var c Checker
+		require.NoError(t, c.ReadFormula(strings.NewReader(formula)))
+		err = c.ReadProof(strings.NewReader(proof), func(n int64) error {
+			lines = n
+			return nil
+		})
+		return lines, c.Refuted(), err
+	}
+	lines, refuted, err := read(unit+"c end\n", "c comment\n2 0\n")
+	require.NoError(t, err)
+	assert.False(t, refuted)
+	assert.EqualValues(t, 1, lines)
+	lines, refuted, err = read("p cnf 2 3\n1 2 0\n-1 2 0\n-2 0\n", "nonsense\n")
+	require.NoError(t, err)
+	assert.True(t, refuted)
+	assert.Zero(t, lines)
+	_, _, err = read(unit, strings.Repeat("x", 900_000)+" 0\n")
+	require.ErrorContains(t, err, "is no number")
+	assert.Less(t, len(err.Error()), 100)
+	_, _, err = read(unit, "a\x02\x04\x00d\x02\x00")
+	require.ErrorContains(t, err, "binary DRAT")
+	_, _, err = read(unit, strings.Repeat("1", longestLine+1))
+	require.ErrorIs(t, err, ErrTooLarge)
+	require.ErrorContains(t, err, "line 1 is longer than 1 MiB")
+	_, _, err = read(unit, "1 0\n")
+	require.ErrorContains(t, err, "only unit-propagation steps are checked")
+}
+
+// TestReadError: a text that cannot be read is no wrong proof, and the end of a context is told at comments too.
+func TestReadError(t *testing.T) {
+	var c Checker
+	require.NoError(t, c.ReadFormula(strings.NewReader("p cnf 1 1\n1 0\n")))
+	var unread *ReadError
+	err := c.ReadProof(iotest.ErrReader(io.ErrClosedPipe), func(int64) error { return nil })
+	require.ErrorAs(t, err, &unread)
+	require.ErrorIs(t, err, io.ErrClosedPipe)
+	err = c.ReadProof(strings.NewReader("c\n\nc\n"), func(int64) error { return context.DeadlineExceeded })
+	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
