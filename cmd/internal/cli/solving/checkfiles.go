@@ -16,6 +16,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,9 @@ import (
 // largestFormula is the most bytes of a formula that is read: more than a hundred times those of any round.
 const largestFormula = 64 << 20
 
+// tooLarge is the limit of a file that needs more memory than the checker gives it.
+const tooLarge solver.Reason = "memory limit"
+
 // checkedFile is what was found about a formula and its proof.
 type checkedFile struct {
 	// path is the file with the formula.
@@ -37,10 +41,26 @@ type checkedFile struct {
 	wrong string
 	// limit is the limit that was reached.
 	limit solver.Reason
+	// detail says more of the limit, "" for nothing.
+	detail string
+	// opening is the round of the document in words.
+	opening page.Page
 	// lines is how many lines were checked.
 	lines int64
 	// time is how long it took.
 	time time.Duration
+}
+
+// fileError says in JSON why a file has no answer.
+type fileError struct {
+	// Schema is the version of this object.
+	Schema int `json:"schema"`
+	// ID is the id of the document in the file, null if it is not known.
+	ID any `json:"id"`
+	// File is the formula.
+	File string `json:"file"`
+	// Error says what is wrong.
+	Error string `json:"error"`
 }
 
 // checkFiles checks formulas with their proofs.
@@ -56,7 +76,9 @@ func (opt *checkProofOptions) checkFiles(cmd *cobra.Command, lib *chapters.Libra
 			}
 		} else {
 			if worse, err = command.ExitCode(err); err != nil {
-				command.Note(cmd.ErrOrStderr(), "%s: %s", path, command.Shown(disk.WithoutPath(err)))
+				if err := opt.reportBad(cmd, found, command.Shown(disk.WithoutPath(err))); err != nil {
+					return err
+				}
 			}
 		}
 		code = command.Worst(code, worse)
@@ -66,6 +88,15 @@ func (opt *checkProofOptions) checkFiles(cmd *cobra.Command, lib *chapters.Libra
 		}
 	}
 	return command.Exit(code)
+}
+
+// reportBad says of a file why it has no answer: with an object in a JSON stream, else on the standard error.
+func (opt *checkProofOptions) reportBad(cmd *cobra.Command, found *checkedFile, reason string) error {
+	if opt.JSON {
+		return command.WriteJSON(cmd.OutOrStdout(), fileError{Schema: 1, ID: found.id, File: found.path, Error: reason})
+	}
+	command.Note(cmd.ErrOrStderr(), "%s: %s", found.path, reason)
+	return nil
 }
 
 // checkFile checks a formula with its proof, which lies beside it with the ending .drat.
@@ -78,27 +109,46 @@ func (opt *checkProofOptions) checkFile(cmd *cobra.Command, lib *chapters.Librar
 		ctx, stop = context.WithTimeout(ctx, opt.Timeout)
 		defer stop()
 	}
-	text, err := readFormula(ctx, path)
+	err := found.check(ctx, cmd, lib)
+	found.time = time.Since(began)
+	switch {
+	case cmd.Context().Err() != nil:
+		found.limit = solver.Interrupted
+		return found, nil
+	case ctx.Err() != nil && err != nil:
+		found.limit = solver.TimeLimit
+		return found, nil
+	case errors.Is(err, solver.ErrProofTooLarge):
+		found.limit = tooLarge
+		found.detail = err.Error()
+		return found, nil
+	}
+	return found, err
+}
+
+// check reads and checks the files. It sets wrong if they prove nothing; an error says why there is no answer.
+func (found *checkedFile) check(ctx context.Context, cmd *cobra.Command, lib *chapters.Library) error {
+	text, err := readFormula(ctx, found.path)
 	if err != nil {
-		return found, err
+		return err
 	}
 	same, err := found.sameAsDocument(lib, text)
 	if err != nil {
-		return found, err
+		return err
 	}
 	if !same {
-		found.wrong = "the formula is not the one of the document in its comments"
-		return found, nil
+		found.wrong = "the file is not the one that solve --proof writes for the document in it"
+		return nil
 	}
-	dratPath := strings.TrimSuffix(path, ".cnf") + ".drat"
+	dratPath := strings.TrimSuffix(found.path, ".cnf") + ".drat"
 	drat, err := disk.Open(ctx, dratPath)
 	if err != nil {
-		return found, fmt.Errorf("its proof %s: %w", dratPath, disk.WithoutPath(err))
+		return fmt.Errorf("its proof %s: %w", dratPath, disk.WithoutPath(err))
 	}
 	defer drat.Close()
 	var lines atomic.Int64
 	told := command.NewProgress(cmd.ErrOrStderr(), "lines checked")
-	told.About = path + ": "
+	told.About = found.path + ": "
 	var refuted bool
 	err = told.While(func() (err error) {
 		refuted, err = solver.CheckFiles(ctx, bytes.NewReader(text), drat, func(n int64) {
@@ -108,20 +158,18 @@ func (opt *checkProofOptions) checkFile(cmd *cobra.Command, lib *chapters.Librar
 		return err
 	})
 	found.lines = lines.Load()
-	found.time = time.Since(began)
+	var unread *solver.ProofReadError
 	switch {
-	case cmd.Context().Err() != nil:
-		found.limit = solver.Interrupted
-	case errors.Is(err, context.DeadlineExceeded):
-		found.limit = solver.TimeLimit
-	case say.IsInternal(err):
-		return found, err
+	case errors.As(err, &unread):
+		return fmt.Errorf("its proof %s: line %d: %w", dratPath, unread.Line, disk.WithoutPath(unread.Err))
+	case ctx.Err() != nil, errors.Is(err, solver.ErrProofTooLarge), say.IsInternal(err):
+		return err
 	case err != nil:
 		found.wrong = "the proof is wrong: " + err.Error()
 	case !refuted:
 		found.wrong = "the proof is not complete: its last clause has to be empty"
 	}
-	return found, nil
+	return nil
 }
 
 // readFormula reads a formula that solve --proof has written.
@@ -138,13 +186,13 @@ func readFormula(ctx context.Context, path string) ([]byte, error) {
 	case len(text) > largestFormula:
 		return nil, fmt.Errorf("it is larger than %d MiB", largestFormula>>20)
 	case !bytes.HasPrefix(text, []byte("c "+formulaHead)):
-		return nil, errors.New("it is no formula that solve --proof has written")
+		return nil, errors.New("not a formula written by solve --proof")
 	}
 	return text, nil
 }
 
-// sameAsDocument writes the formula of the document that stands in the comments of another one, and reports
-// whether both say the same of the same variables.
+// sameAsDocument writes the file again, from the document that stands in its comments, and reports whether
+// it is the same, byte by byte: the round in words, the document, what the variables mean, and the formula.
 func (found *checkedFile) sameAsDocument(lib *chapters.Library, text []byte) (bool, error) {
 	var document strings.Builder
 	for line := range strings.Lines(string(text)) {
@@ -152,31 +200,51 @@ func (found *checkedFile) sameAsDocument(lib *chapters.Library, text []byte) (bo
 			document.WriteString(rest)
 		}
 	}
+	var only *chapters.Document
 	for e := range lib.Read("the document in it", strings.NewReader(document.String())) {
-		if e.Err != nil {
+		switch {
+		case e.Err != nil:
 			return false, e.Err
+		case only != nil:
+			return false, errors.New("its comments hold more than one document")
 		}
-		found.id = hindsight.JSONID(&e.Position)
-		g, err := e.Game(lib)
-		if err != nil {
-			return false, err
-		}
-		plain, err := solver.PlainFormula(g)
-		if err != nil {
-			return false, say.Internal(err)
-		}
-		if plain.Reason != solver.NoReason {
-			return false, errors.New(string(plain.Reason))
-		}
-		var own bytes.Buffer
-		if err := plain.WriteFormula(&own, variablesHead); err != nil {
-			return false, say.Internal(err)
-		}
-		_, formula, _ := bytes.Cut(text, []byte("c "+variablesHead+"\n"))
-		_, want, _ := bytes.Cut(own.Bytes(), []byte("\n"))
-		return bytes.Equal(formula, want), nil
+		only = &e
 	}
-	return false, errors.New("its comments hold no document")
+	if only == nil {
+		return false, errors.New("its comments hold no document")
+	}
+	found.id = hindsight.JSONID(&only.Position)
+	own, err := found.write(lib, only)
+	return bytes.Equal(text, own), err
+}
+
+// write returns the file that solve --proof writes for a document.
+func (found *checkedFile) write(lib *chapters.Library, e *chapters.Document) ([]byte, error) {
+	start, g, err := startingPoint(lib, e, "")
+	if err != nil {
+		return nil, err
+	}
+	plain, err := solver.PlainFormula(g)
+	switch {
+	case err != nil:
+		return nil, say.Internal(err)
+	case plain.Reason != solver.NoReason:
+		return nil, errors.New(string(plain.Reason))
+	}
+	round, err := hindsight.Replay(lib, start, texts.New(texts.Default))
+	if err != nil {
+		return nil, err
+	}
+	found.opening = round.Opening()
+	words, err := comments(start, found.opening.Lines(page.Style{Width: page.Width}))
+	if err != nil {
+		return nil, err
+	}
+	var own bytes.Buffer
+	if err := plain.WriteFormula(&own, words...); err != nil {
+		return nil, say.Internal(err)
+	}
+	return own.Bytes(), nil
 }
 
 // code is the exit code for a file.
@@ -194,10 +262,12 @@ func (found *checkedFile) code() int {
 func (found *checkedFile) answer() *checkAnswer {
 	out := &checkAnswer{
 		Schema: 1, ID: found.id, File: found.path, Reason: found.wrong + string(found.limit), Win: []chapters.Decision{},
-		Casts: 1, Setups: 1, Lines: found.lines, Longest: found.lines, Seconds: found.time.Seconds(),
+		Lines: found.lines, Longest: found.lines, Seconds: found.time.Seconds(),
 	}
 	if found.code() == command.ExitOK {
 		out.Proven = true
+		out.Casts = 1
+		out.Setups = 1
 		out.Hands = 1
 	}
 	return out
@@ -209,7 +279,17 @@ func (found *checkedFile) page(opt *checkProofOptions) page.Page {
 	case found.wrong != "":
 		return page.Of(fmt.Sprintf("%s: not proven: %s.", found.path, found.wrong))
 	case found.limit != solver.NoReason:
-		return page.Of(fmt.Sprintf("%s: not proven: %s; %s checked.", found.path, hindsight.LimitText(opt.texts, found.limit, opt.Timeout), say.Count(found.lines, "line")))
+		limit := hindsight.LimitText(opt.texts, found.limit, opt.Timeout)
+		if found.detail != "" {
+			limit += " (" + found.detail + ")"
+		}
+		return page.Of(fmt.Sprintf("%s: not proven: %s; %s checked.", found.path, limit, say.Count(found.lines, "line")))
 	}
-	return page.Of(fmt.Sprintf("%s: proven: unwinnable. The formula is the one of the document in it, and each line of the proof follows (%s in %.2f s).", found.path, say.Count(found.lines, "line"), found.time.Seconds()))
+	steps := fmt.Sprintf("each line of the proof follows (%s", say.Count(found.lines, "line"))
+	if found.lines == 0 {
+		steps = "it contradicts itself before any line of the proof ("
+	} else {
+		steps += " "
+	}
+	return page.Join(found.opening, page.Of(fmt.Sprintf("%s: proven: unwinnable. The formula is the one that this round gives, and %sin %.2f s).", found.path, steps, found.time.Seconds())))
 }
