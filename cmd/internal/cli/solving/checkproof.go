@@ -248,11 +248,16 @@ func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 		p.Text(0, fmt.Sprintf("Not proven, because %s; this shows how:", winnable))
 		p.Line("  fellowship solve " + command.Quoted(name))
 	default:
+		if r.Hands > 0 {
+			gone = fmt.Sprintf(" Gone through: %s, each of these refuted (%s).", gone, lines)
+		} else {
+			gone = ""
+		}
 		limit := hindsight.LimitText(a.texts, r.Reason, timeout)
 		if r.Reason == solver.SetupLimit {
-			limit = "there are more setups than these; allow more with --setups"
+			limit = fmt.Sprintf("the limit of %s was reached; allow more with --setups", say.Count(r.Setups, "setup"))
 		}
-		p.Text(0, fmt.Sprintf("Not proven, because %s. Gone through: %s, each of these refuted (%s).", limit, gone, lines))
+		p.Text(0, fmt.Sprintf("Not proven, because %s.%s", limit, gone))
 	}
 	return p
 }

@@ -380,7 +380,7 @@ func (p *proofFiles) page(a *solved, name string, timeout time.Duration) (out pa
 		limit := hindsight.LimitText(a.round.Texts, solver.Reason(p.reason), timeout)
 		out.Text(0, "No proof was written: "+limit+".")
 	default:
-		out.Text(0, fmt.Sprintf("A proof was written: %s is the round as a formula of %d clauses, %s the proof of %s that nothing meets it. Other programs check it: drat-trim confirms the proof, and cadical finds by itself that the formula is unsatisfiable.",
+		out.Text(0, fmt.Sprintf("A proof was written: %s encodes the round (%d clauses); %s proves it unsatisfiable (%s). Other programs check it: drat-trim confirms the proof, and cadical finds by itself that the formula is unsatisfiable.",
 			command.Quoted(p.formulaPath), p.proof.Clauses(), command.Quoted(p.dratPath), say.Count(int(p.proof.Lines), "line")))
 		for _, check := range p.checks() {
 			out.Line("  " + check)
