@@ -16,6 +16,12 @@ import (
 // the shares of cards of which several seats need some ([Formula.writeShared]), how many cards the
 // winner of the most needs at least (least in [Formula.writeMost]), and the order of equal cards
 // ([Formula.orderEqual]).
+//
+// Some clauses of a plain formula follow from others and only make the search shorter: where a card at the
+// pyramid cannot wait so long that those under it no longer come (mayPlay, above), the second half of
+// writeHigher, the sums of writeSuits, the lower bound and the open count of writeVoid, and the dead and
+// settled states of tallies (characters.Compile). That a tucked card is taken back and not played is never
+// said.
 
 // Describer is told of a formula and of the refutation that a solver finds, in the game's words.
 type Describer interface {

@@ -65,6 +65,11 @@ type fileError struct {
 
 // checkFiles checks formulas with their proofs.
 func (opt *checkProofOptions) checkFiles(cmd *cobra.Command, lib *chapters.Library, paths []string) error {
+	for _, name := range []string{"from", "nodes", "setups"} {
+		if cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s is for documents, not for files of solve --proof", name)
+		}
+	}
 	code := command.ExitOK
 	for _, path := range paths {
 		found, err := opt.checkFile(cmd, lib, path)

@@ -1,7 +1,6 @@
 package solving
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -54,6 +53,7 @@ func NewCheckProof(root *command.Root) *cobra.Command {
 	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
 	opt.AddTimeout(flags, checkTimeout, "document")
 	opt.Add(flags, 0, "document", "sets of hands checked at once")
+	flags.Lookup("nodes").Usage = "most steps a document, 0: any"
 	command.Number(flags, &opt.Setups, "setups", mostSetups, "most setups a document, 0: any", command.NotNegative)
 	return opt.WithJSON(cmd, "write one JSON object a document")
 }
@@ -73,7 +73,7 @@ func (opt *checkProofOptions) run(cmd *cobra.Command, lib *chapters.Library, arg
 	all.Find = func(ctx context.Context, e *chapters.Document, a *checkedDeal) error { return opt.find(ctx, lib, e, a) }
 	all.Progress = func(a *checkedDeal, elapsed time.Duration) (string, float64) { return a.progress(elapsed), 0 }
 	all.Show = func(e *chapters.Document, a *checkedDeal) error {
-		name := cmp.Or(arg, "-")
+		name := again(arg, opt.From, opt.Chapters)
 		err := all.Write(func() []any { return []any{a.answer(e)} }, func() page.Page { return a.page(name, opt.Timeout) })
 		if err != nil {
 			return err
@@ -234,7 +234,31 @@ func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
 	return out
 }
 
-// page tells people of a check, of a document that they name so.
+// again returns the arguments that name the same rounds in another command. What came from the standard input
+// has to come from a file then.
+func again(arg, from, chapters string) string {
+	name := "FILE"
+	if arg != "" && arg != "-" {
+		name = command.Quoted(arg)
+	}
+	if from != "" {
+		name += " --from " + from
+	}
+	if chapters != "" {
+		name += " --chapters " + command.Quoted(chapters)
+	}
+	return name
+}
+
+// proofLimit is hindsight.LimitText for a proof, whose search counts steps instead of card plays.
+func proofLimit(t *texts.Texts, reason solver.Reason, timeout time.Duration) string {
+	if reason == solver.NodeLimit {
+		return "the limit of steps was reached; allow more with --nodes"
+	}
+	return hindsight.LimitText(t, reason, timeout)
+}
+
+// page tells people of a check, of documents that these arguments name.
 func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 	r := &a.result
 	gone := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"), sets(r.Hands))
@@ -246,14 +270,14 @@ func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 		p.Text(0, fmt.Sprintf("Proven: unwinnable. %s, each refuted (%s).", gone, lines))
 	case r.Won:
 		p.Text(0, fmt.Sprintf("Not proven, because %s; this shows how:", winnable))
-		p.Line("  fellowship solve " + command.Quoted(name))
+		p.Line("  fellowship solve " + name)
 	default:
 		if r.Hands > 0 {
 			gone = fmt.Sprintf(" Gone through: %s, each of these refuted (%s).", gone, lines)
 		} else {
 			gone = ""
 		}
-		limit := hindsight.LimitText(a.texts, r.Reason, timeout)
+		limit := proofLimit(a.texts, r.Reason, timeout)
 		if r.Reason == solver.SetupLimit {
 			limit = fmt.Sprintf("the limit of %s was reached; allow more with --setups", say.Count(r.Setups, "setup"))
 		}

@@ -19,7 +19,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver"
 )
@@ -117,6 +116,8 @@ type proofFiles struct {
 	formulaPath string
 	// dratPath is the place of the proof.
 	dratPath string
+	// chapters is the folder with chapters of a person's own, "" for none.
+	chapters string
 	// proof is what was found; nil if nothing was searched.
 	proof *solver.Proof
 }
@@ -341,7 +342,7 @@ func (p *proofFiles) checks() []string {
 	return []string{
 		"drat-trim " + formula + " " + command.Quoted(p.dratPath),
 		"cadical " + formula,
-		"fellowship check-proof " + formula,
+		"fellowship check-proof " + again(p.formulaPath, "", p.chapters),
 	}
 }
 
@@ -368,16 +369,16 @@ func (p *proofFiles) answer() *proofAnswer {
 	return out
 }
 
-// page tells people of the proof, of a document that they name so.
+// page tells people of the proof, of documents that these arguments name.
 func (p *proofFiles) page(a *solved, name string, timeout time.Duration) (out page.Page) {
 	switch {
 	case p.failed != nil:
 		out.Text(0, "The proof was not written: "+command.Shown(p.failed))
 	case p.reason == string(solver.BeforePlay):
 		out.Text(0, "No proof was written: "+p.reason+". This goes through all of them:")
-		out.Line("  fellowship check-proof " + command.Quoted(name))
+		out.Line("  fellowship check-proof " + name)
 	case p.reason != "":
-		limit := hindsight.LimitText(a.round.Texts, solver.Reason(p.reason), timeout)
+		limit := proofLimit(a.round.Texts, solver.Reason(p.reason), timeout)
 		out.Text(0, "No proof was written: "+limit+".")
 	default:
 		out.Text(0, fmt.Sprintf("A proof was written: %s encodes the round (%d clauses); %s proves it unsatisfiable (%s). Other programs check it: drat-trim confirms the proof, and cadical finds by itself that the formula is unsatisfiable.",

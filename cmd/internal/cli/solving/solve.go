@@ -1,7 +1,6 @@
 package solving
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -110,9 +109,10 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 		verdict := a.result.Verdict
 		counts[verdict]++
 		if a.proof != nil {
+			a.proof.chapters = opt.Chapters
 			opt.proofs.place(a.proof, e)
 		}
-		told := func() page.Page { return a.page(opt.texts, opt.Timeout, cmp.Or(arg, "-")) }
+		told := func() page.Page { return a.page(opt.texts, opt.Timeout, again(arg, opt.From, opt.Chapters)) }
 		err = all.Write(func() []any { return []any{a.answer(e)} }, told)
 		if err != nil {
 			return err
