@@ -144,3 +144,14 @@ func TestWaysAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestProveLeads: a seat that has to lead Hills twice and gets the lead once cannot, and the formula knows that a card
+// that is not led does not count.
+func TestProveLeads(t *testing.T) {
+	g := withGoals(t, map[string]string{"leader": "{leads: {suit: Hills, at_least: 2}}"},
+		`{players: 3, leader: 0, hands: [{character: leader, cards: H1 H2}, {cards: H8 S1}, {cards: H3 M1}]}`)
+	proof, err := Prove(t.Context(), g, Options{}, io.Discard)
+	require.NoError(t, err)
+	assert.True(t, proof.Refuted)
+	assert.Equal(t, Unwinnable, solve(t, g, Options{}).Verdict)
+}
