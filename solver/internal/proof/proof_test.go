@@ -243,7 +243,7 @@ func TestBadFiles(t *testing.T) {
 		{"p cnf 2 1\n1 2 0\n", "1 2 0\n1 0 2 0\n", "line 2: there is a 0 before its end"},
 		{"p cnf 2 1\n1 2 0\n", "1 9 0\n", "line 1: there is no variable 9"},
 		{"p cnf 2 1\n1 2 0\n", "d x 0\n", `line 1: "x" is no number`},
-		{"p cnf 2 1\n1 2 0\n" + strings.Repeat("1 ", 1<<20), "", "line 3: "},
+		{"p cnf 2 1\n1 2 0\n" + strings.Repeat("1 ", 1<<20), "", "line 3 is longer than 1 MiB"},
 	} {
 		_, err := check(bad.formula, bad.drat)
 		require.ErrorContains(t, err, bad.want)
