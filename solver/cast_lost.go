@@ -38,8 +38,8 @@ func castLost(g *chapters.Game) (bool, error) {
 	if s.Waiver != tricks.NoSeat || s.SwapFrom != tricks.NoSeat {
 		return false, nil
 	}
-	last, fixed := topmostCovered(s.Table, s.Held[pyramid])
-	if !fixed {
+	last := search.Topmost(s.Table, s.Held[pyramid])
+	if !allCovered(s.Table, last) {
 		return false, nil
 	}
 	var goals search.Alternative
@@ -74,17 +74,13 @@ func onlyExchanges(g *chapters.Game) bool {
 	return true
 }
 
-// topmostCovered returns the cards of a pyramid that cover no other one, and whether all of them are covered
-// themselves, so that none of them can leave its place in setup (S9).
-func topmostCovered(table *tricks.Table, held tricks.Set) (top tricks.Set, covered bool) {
-	top = held
-	for _, c := range held.Cards() {
-		top &^= table.Covers(c)
-	}
-	for _, c := range top.Cards() {
+// allCovered reports whether other cards lie over each of these, so that none of them can leave its place in setup
+// (S9).
+func allCovered(table *tricks.Table, cards tricks.Set) bool {
+	for _, c := range cards.Cards() {
 		if table.Covers(c) == 0 {
-			return top, false
+			return false
 		}
 	}
-	return top, true
+	return true
 }

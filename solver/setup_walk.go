@@ -88,8 +88,8 @@ func (in intentions) intend(d chapters.Decision, same bool) intentions {
 	return in
 }
 
-// answered returns the intentions after a card came back for the one that was passed on.
-func (in intentions) answered(passed, back tricks.Card) intentions {
+// settled returns the intentions after a card came back for the one that was passed on.
+func (in intentions) settled(passed, back tricks.Card) intentions {
 	if !in.same.Has(passed) {
 		in.needed &^= back.Bit()
 	}
@@ -101,9 +101,9 @@ func (in intentions) answered(passed, back tricks.Card) intentions {
 func (in intentions) answers(options []chapters.Decision, passed tricks.Card) []chapters.Decision {
 	switch {
 	case in.same.Has(passed):
-		return where(options, func(d chapters.Decision) bool { return d.Card == passed })
+		return filter(options, func(d chapters.Decision) bool { return d.Card == passed })
 	case in.other.Has(passed):
-		return where(options, func(d chapters.Decision) bool { return d.Card != passed })
+		return filter(options, func(d chapters.Decision) bool { return d.Card != passed })
 	}
 	return options
 }
@@ -154,7 +154,7 @@ func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
 	case chapters.Return:
 		passed := g.State().Passed
 		for _, d := range in.answers(options, passed) {
-			if t.step(g, d, made, in.answered(passed, d.Card)) {
+			if t.step(g, d, made, in.settled(passed, d.Card)) {
 				return true
 			}
 		}
@@ -225,7 +225,7 @@ func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decis
 			return false
 		}
 	}
-	lendable := where(options, func(d chapters.Decision) bool { return mayReturn(g, d) })
+	lendable := filter(options, func(d chapters.Decision) bool { return mayReturn(g, d) })
 	if len(lendable) == 0 {
 		return false
 	}
@@ -250,15 +250,15 @@ func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decis
 		if tried.Has(d.Card) || isOrdinary && ordinary.Len() > used {
 			continue
 		}
-		after := in.intend(d, true)
+		lent := in.intend(d, true)
 		if isOrdinary {
-			after.needed |= ordinary
+			lent.needed |= ordinary
 		}
 		tried |= d.Card.Bit()
 		if isOrdinary {
 			ordinary |= d.Card.Bit()
 		}
-		if t.step(g, d, made, after) {
+		if t.step(g, d, made, lent) {
 			return true
 		}
 	}
@@ -342,8 +342,8 @@ func leavesHand(g *chapters.Game, s tricks.Seat) (cards int, others bool) {
 	return cards, others
 }
 
-// where returns the decisions for which something holds.
-func where(options []chapters.Decision, holds func(chapters.Decision) bool) []chapters.Decision {
+// filter returns the decisions for which something holds.
+func filter(options []chapters.Decision, holds func(chapters.Decision) bool) []chapters.Decision {
 	var list []chapters.Decision
 	for _, d := range options {
 		if holds(d) {

@@ -43,13 +43,13 @@ func (p *Problem) lastCards(s *tricks.State, seat tricks.Seat) tricks.Set {
 		return p.Table.Last[seat].Bit()
 	}
 	if held&p.Pyramid != 0 && held.Len() <= p.playsLeft(int(s.Number), seat) {
-		return topmost(p.Table, held)
+		return Topmost(p.Table, held)
 	}
 	return held
 }
 
-// topmost returns the cards that cover no other one (S9).
-func topmost(table *tricks.Table, held tricks.Set) tricks.Set {
+// Topmost returns the cards of a hand that cover no other one (S9).
+func Topmost(table *tricks.Table, held tricks.Set) tricks.Set {
 	top := held
 	for cards := held; cards != 0; cards &= cards - 1 {
 		top &^= table.Covers(cards.First())
