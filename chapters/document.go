@@ -104,7 +104,8 @@ func handOf(v strictyaml.Value, readers strictyaml.Readers) (h HandInfo) {
 // expectOf reads the answer of test data. A depth belongs to a perft.
 func expectOf(v strictyaml.Value, readers strictyaml.Readers) (e Expect) {
 	f := v.Map(strictyaml.Keys(e)...).DropNulls()
-	if f.Into(&e, readers); f.Has("perft") {
+	f.Into(&e, readers)
+	if f.Has("perft") {
 		f.Need("depth")
 	} else {
 		e.Depth = 0

@@ -453,7 +453,8 @@ func makeSense(p *chapters.Position) {
 		if taken[h.Character] {
 			h.Character = ""
 		}
-		if taken[h.Character] = true; tucked {
+		taken[h.Character] = true
+		if tucked {
 			h.Tucked = 0
 		}
 		h.TookLost = h.TookLost && !took
@@ -483,7 +484,8 @@ func TestAnyPosition(t *testing.T) {
 			makeSense(&p)
 		}
 		g, err := chapters.Default().NewGame(p)
-		if played[err == nil]++; err != nil {
+		played[err == nil]++
+		if err != nil {
 			return
 		}
 		for n := 0; !g.Over(); n++ {

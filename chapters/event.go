@@ -141,7 +141,8 @@ func (e Event) MarshalJSON() ([]byte, error) {
 		out.To = &e.To
 	}
 	if row.card != noCard {
-		if out.Card = &e.Card; e.Card == tricks.NoCard {
+		out.Card = &e.Card
+		if e.Card == tricks.NoCard {
 			e.Card = tricks.Closed
 		}
 	}

@@ -234,7 +234,8 @@ func (g *Game) begin() error {
 		if g.chapter.CastByLot {
 			return g.beginByLot()
 		}
-		if g.beginDraft(); len(g.Options()) == 0 {
+		g.beginDraft()
+		if len(g.Options()) == 0 {
 			return ruleError("S4", "with these characters not every seat can take one")
 		}
 		return nil
@@ -468,7 +469,8 @@ func (g *Game) Apply(d Decision) error {
 	}
 	g.made = append(g.made, d)
 	g.at.Asked[d.Kind] = true
-	if decisionKinds[d.Kind].apply(g, d); g.stage == StageSetup {
+	decisionKinds[d.Kind].apply(g, d)
+	if g.stage == StageSetup {
 		return g.advance()
 	}
 	return nil

@@ -426,7 +426,8 @@ func (g *Game) FirstTrick() (Position, error) {
 		}
 		// The cards that were taken from it are in the hands now (C6).
 		left := slices.DeleteFunc(slices.Clone(pos.Sides[d.Name]), held.Has)
-		if pos.Sides[d.Name] = left; len(left) == 0 {
+		pos.Sides[d.Name] = left
+		if len(left) == 0 {
 			delete(pos.Sides, d.Name)
 		}
 	}

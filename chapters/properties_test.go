@@ -178,7 +178,8 @@ func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 	undone, err := r.Header()
 	require.NoError(t, err)
 	for i, d := range made {
-		if back := rng.IntN(i + 1); rng.IntN(8) == 0 {
+		back := rng.IntN(i + 1)
+		if rng.IntN(8) == 0 {
 			other := moments[i].Ask.Options
 			undone = append(undone, chapters.Line{Decision: &other[rng.IntN(len(other))]}.Text()...)
 			undone = append(undone, chapters.Line{Undo: back + 1}.Text()...)

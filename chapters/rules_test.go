@@ -166,7 +166,8 @@ func (s *scene) numbers(text string) (out []int) {
 var places = map[string]func(s *scene, text string){
 	"deal": func(s *scene, text string) {
 		words := strings.Fields(text)
-		if s.deal = arrange(s.t, words[0]); len(words) > 1 {
+		s.deal = arrange(s.t, words[0])
+		if len(words) > 1 {
 			s.deal.cast(words[1:]...)
 		}
 	},

@@ -81,7 +81,8 @@ func (g *Game) standings(v *View) []characters.Standing {
 	out := make([]characters.Standing, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
-		if out[i].Op = characters.All; !g.goalHidden(i, v.Player) {
+		out[i].Op = characters.All
+		if !g.goalHidden(i, v.Player) {
 			out[i] = goal.checker.Standing(g.score.of(goal), &look)
 		}
 		out[i].Status = v.Goals[i].Status

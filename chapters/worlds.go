@@ -598,7 +598,8 @@ func (f *build) numbers() (ok bool) {
 			}
 		}
 	}
-	if g.threats = deck; deck == nil {
+	g.threats = deck
+	if deck == nil {
 		g.threats = unseen[:min(len(unseen), v.ThreatsLeft)]
 	}
 	return ok
@@ -646,7 +647,8 @@ func (f *build) announces(s tricks.Seat, n int) bool {
 		if fits && is.Seat == s && is.Rider == "" {
 			look := g.outlook()
 			now := goals[0].checker.Status(counted, &look)
-			if fits = now != characters.Sealed; is.Status == characters.Sealed {
+			fits = now != characters.Sealed
+			if is.Status == characters.Sealed {
 				fits = now != characters.Failed // maybe the last tricks settle it
 			}
 		}

@@ -332,7 +332,8 @@ func TestNumbers(t *testing.T) {
 					require.Equal(t, n.Status == characters.Sealed, n.Off == 0, "%s: %+v after %v", name, n, history)
 				}
 			}
-			if before = now; s.Over {
+			before = now
+			if s.Over {
 				break
 			}
 			moves := table.Moves(&s, nil)

@@ -83,7 +83,8 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	f := v.Into(c, readers)
 	c.Goal = c.shared(c.Goal)
 	checkID(f, c.ID, g.id)
-	if c.Playable = f.Has("setup"); len(c.Setup) > 0 {
+	c.Playable = f.Has("setup")
+	if len(c.Setup) > 0 {
 		f.Need("setup_text")
 	}
 	g.check(c, f)

@@ -330,7 +330,8 @@ func share(v Count, width int, s tricks.Seat) int {
 func compare(v Count, width int, seat tricks.Seat, seats int) (own, fewest, most int) {
 	fewest = NoLimit
 	for s := range tricks.Seat(seats) {
-		if n := share(v, width, s); s == seat {
+		n := share(v, width, s)
+		if s == seat {
 			own = n
 		} else {
 			fewest, most = min(fewest, n), max(most, n)

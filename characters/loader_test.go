@@ -173,7 +173,8 @@ func TestKCards(t *testing.T) {
 			needs := c.Goal.NeedsThreat()
 			assert.Equal(t, needs, c.Has(characters.Threat), "a threat number is for the goal")
 			assert.Equal(t, c.Has(characters.Declare), c.Goal.NeedsDeclaration())
-			if plain := b.Characters[c.CountsAs]; c.CountsAs != "" {
+			plain := b.Characters[c.CountsAs]
+			if c.CountsAs != "" {
 				require.NotNil(t, plain)
 				assert.True(t, c.Is(plain.ID) && c.Is(c.ID), "a gold card counts as the plain character")
 				assert.False(t, plain.Is(c.ID), "but not the other way round")

@@ -145,7 +145,8 @@ func (j *judge) tree(n *Formula) Status {
 		s = Sealed
 	}
 	for i := range n.Parts {
-		if part := j.tree(&n.Parts[i]); n.Op == All {
+		part := j.tree(&n.Parts[i])
+		if n.Op == All {
 			s = min(s, part)
 		} else {
 			s = max(s, part)

@@ -240,8 +240,11 @@ func Turning(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
 	if play > 0 && play < high {
 		if !lost(play) {
 			low = play
-		} else if high, low = play, 0; lost(0) {
-			return 0, sure
+		} else {
+			high, low = play, 0
+			if lost(0) {
+				return 0, sure
+			}
 		}
 	}
 	for sure && low+1 < high {

@@ -137,7 +137,8 @@ func (c *counting) game(g *chapters.Game, known []chapters.Decision) (uint64, er
 				rest = known[1:]
 			}
 			n, err := c.game(next, rest)
-			if total = sum(total, n); err != nil || c.cut {
+			total = sum(total, n)
+			if err != nil || c.cut {
 				return total, err
 			}
 		}
@@ -186,7 +187,8 @@ func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []t
 	now := make([]search.Progress, len(progress))
 	for i, p := range c.problems {
 		// A position that is lost with these hands may be won after an exchange.
-		if now[i] = progress[i]; c.swaps != nil || !p.Lost(s, progress[i]) {
+		now[i] = progress[i]
+		if c.swaps != nil || !p.Lost(s, progress[i]) {
 			alive = true
 		} else {
 			now[i] = search.Progress{Tally: characters.DeadTally}
@@ -223,7 +225,8 @@ func (c *counting) name(s *tricks.State, progress []search.Progress, line []tric
 			if !onLine {
 				rest = nil
 			}
-			if total = sum(total, c.trick(&next, progress, nil, rest)); c.cut {
+			total = sum(total, c.trick(&next, progress, nil, rest))
+			if c.cut {
 				return total
 			}
 		}
@@ -341,7 +344,8 @@ func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 
 			if !c.tick(1) {
 				return total
 			}
-			if total = sum(total, c.trick(&at, progress, nil, nil)); c.cut {
+			total = sum(total, c.trick(&at, progress, nil, nil))
+			if c.cut {
 				return total
 			}
 		}

@@ -19,7 +19,8 @@ import (
 // up after so many rounds.
 func enumerate(g *chapters.Game, left *int) uint64 {
 	if g.Over() {
-		if *left--; g.Result() == chapters.Won {
+		*left--
+		if g.Result() == chapters.Won {
 			return 1
 		}
 		return 0

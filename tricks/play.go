@@ -276,7 +276,8 @@ func (t *Table) Spare(s *State, seat Seat) Set {
 	if t.lastIsDue(s, seat) {
 		other := *s
 		other.Held[seat] &^= t.Last[seat].Bit()
-		if t.OpenHands(&other); other.Hand[seat] != 0 {
+		t.OpenHands(&other)
+		if other.Hand[seat] != 0 {
 			hand = other.Hand[seat]
 		}
 	}

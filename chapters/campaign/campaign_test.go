@@ -612,7 +612,8 @@ func requireOffers(t *rapid.T, c *campaign.Campaign, of campaign.Choice) {
 	}
 	may := func(leave bool, variant string) bool {
 		trial, choice := *c, choice
-		if choice.WithoutRider = leave; variant != "" {
+		choice.WithoutRider = leave
+		if variant != "" {
 			choice.SetVariant(offer.Chapter, variant)
 		}
 		_, err := trial.Next(choice)

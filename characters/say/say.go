@@ -41,7 +41,8 @@ func Sprintf(format string, args ...any) Text {
 func Fold[T any](format string, parts []T) Text {
 	var t Text
 	for i, part := range parts {
-		if t = Sprintf(format, t, part); i == 0 {
+		t = Sprintf(format, t, part)
+		if i == 0 {
 			t = Sprintf("%v", part)
 		}
 	}

@@ -570,7 +570,8 @@ func TestIntoNonsense(t *testing.T) {
 // strs returns the items of a list of texts.
 func strs(v Value) (texts []string) {
 	for _, item := range v.List() {
-		if s := item.Str(); item.Present() {
+		s := item.Str()
+		if item.Present() {
 			texts = append(texts, s)
 		}
 	}

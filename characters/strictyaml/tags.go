@@ -110,7 +110,8 @@ func (f Fields) Into(doc any, readers Readers) { f.into(reflect.ValueOf(doc).Ele
 
 func (f Fields) into(to reflect.Value, readers Readers) {
 	for _, field := range FieldsOf(to.Type()) {
-		switch at := to.Field(field.at); {
+		at := to.Field(field.at)
+		switch {
 		case field.Key == "":
 			f.into(at, readers)
 		case f.Has(field.Key):

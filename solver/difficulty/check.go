@@ -154,7 +154,8 @@ func (c *inspection) tables(ctx context.Context) error {
 			return err
 		}
 		var one tries
-		if one.add(v); one.won == 0 {
+		one.add(v)
+		if one.won == 0 {
 			c.found = append(c.found, Finding{fmt.Sprintf(
 				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s", at.name, len(at.deals), proven(&one),
 			), one.lost > 0 && t.undecided == 0})

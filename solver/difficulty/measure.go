@@ -269,7 +269,8 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 				return nil, err
 			}
 		}
-		if last = statuses; g.Stage() == chapters.StagePlay {
+		last = statuses
+		if g.Stage() == chapters.StagePlay {
 			by = name(g, due.Seat)
 		}
 		d, err := players.Choose(ctx, g, seats[due.By], seed)

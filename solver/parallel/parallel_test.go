@@ -64,7 +64,8 @@ func TestEachEndsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun := 0
 	err := parallel.Each(ctx, 1, 10, func(i int) error {
-		if begun++; i == 4 {
+		begun++
+		if i == 4 {
 			cancel()
 		}
 		return nil

@@ -62,7 +62,8 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 		d.trick()
 		d.things()
 	}
-	if lines, p := d.told(); d.newsY > 0 {
+	lines, p := d.told()
+	if d.newsY > 0 {
 		d.Middle(d.x, d.newsY, d.w, lines, p)
 	}
 	d.own()
@@ -95,7 +96,8 @@ func (d *drawing) bar() {
 			brief = d.thingShort(&s.Things[i]) + "  " + brief
 		}
 	}
-	switch left := max(s.Of-s.Done, 0); {
+	left := max(s.Of-s.Done, 0)
+	switch {
 	case s.Of == 0 || d.w < 80:
 	case d.Look().Plain():
 		track = "[" + strings.Repeat("#", s.Done) + strings.Repeat(".", left) + "]"

@@ -119,7 +119,8 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	spare := max(room-n.picture-n.told-n.apart*(seats-1)-n.air, 0)
 	y := 1
 	d.picture(y, n.picture)
-	if y += n.picture + 1; n.picture == 0 {
+	y += n.picture + 1
+	if n.picture == 0 {
 		y += spare / 3
 	}
 	y += min(spare/3, 2)
@@ -137,7 +138,8 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	d.outcomes(y, 2+n.apart)
 	y += 2*seats + n.apart*(seats-1) + min(spare/3, 1) + 1
 	y += d.Lines(d.x+max((d.w-textWide)/2, 3), y, told, felt.Faint)
-	if y = min(y+1, h-1-foot); e.Next != "" {
+	y = min(y+1, h-1-foot)
+	if e.Next != "" {
 		wide := min(max(d.Width(e.Next)+8, 32), d.w-4)
 		x := d.x + (d.w-wide)/2
 		if d.Look().Plain() {

@@ -36,7 +36,8 @@ func (d *drawing) hands() {
 // gaps are the free cells in a row of cards, with so many between two suits.
 func gaps(hand []scene.Item, apart int) (all int) {
 	for i := 1; i < len(hand); i++ {
-		if all++; hand[i].Card.Suit() != hand[i-1].Card.Suit() {
+		all++
+		if hand[i].Card.Suit() != hand[i-1].Card.Suit() {
 			all += apart
 		}
 	}

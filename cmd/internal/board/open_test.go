@@ -228,7 +228,8 @@ func besides(frame, word string) string {
 	var out []rune
 	parts := strings.Split(frame, word)
 	for i, part := range parts {
-		if last, _ := utf8.DecodeLastRuneInString(part); i < len(parts)-1 {
+		last, _ := utf8.DecodeLastRuneInString(part)
+		if i < len(parts)-1 {
 			out = append(out, last)
 		}
 		if first, _ := utf8.DecodeRuneInString(part); i > 0 && first != '.' {

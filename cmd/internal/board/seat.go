@@ -72,11 +72,13 @@ func (d *drawing) plateHeight() int {
 	for i := range d.s.Seats {
 		s := &d.s.Seats[i]
 		_, n := d.openAt(s)
-		if rows = max(rows, n); !d.narrow {
+		rows = max(rows, n)
+		if !d.narrow {
 			continue
 		}
 		rows = max(rows, pyramidRows(s))
-		if n = 1; s.Wants == tricks.NoCard {
+		n = 1
+		if s.Wants == tricks.NoCard {
 			n = len(d.Wrap(s.Goal, d.plate.W-2, 3))
 		}
 		if d.goals {
@@ -89,7 +91,8 @@ func (d *drawing) plateHeight() int {
 // openAt says where the chips of an open hand begin, and how many rows they need: from the edge of
 // the seat where that saves one.
 func (d *drawing) openAt(s *scene.Seat) (from, rows int) {
-	if from = d.textX; d.narrow {
+	from = d.textX
+	if d.narrow {
 		from = 1
 	}
 	rows = d.ChipRows(s.Open, d.plate.W-from-1)
@@ -136,7 +139,8 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	d.Fill(x, y, w, h, felt.Plate)
 	name := felt.Strong
 	if s.Turn {
-		if name = felt.Golden; d.Look().Plain() {
+		name = felt.Golden
+		if d.Look().Plain() {
 			d.Put(x, y, ">", felt.Strong)
 		}
 		for j := 0; j < h && !d.Look().Plain(); j++ {
@@ -161,13 +165,15 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	} else {
 		at := d.Put(tx, y, d.Cut(s.Name, end-tx), name) + 1
 		right, to := d.count(s, end-at), end
-		if d.Right(end, y, right.text, right.pen); right.text != "" {
+		d.Right(end, y, right.text, right.pen)
+		if right.text != "" {
 			to -= d.Width(right.text) + 1
 		}
 		if !open {
 			word.text = ""
 		}
-		if at = d.line(at, y, to, word, bit{role(s), felt.Faint}); s.Leads {
+		at = d.line(at, y, to, word, bit{role(s), felt.Faint})
+		if s.Leads {
 			d.line(at, y, to-2, bit{d.T("tui.leads"), felt.Faint})
 		}
 		d.goal(tx, y+1, end+1, s)

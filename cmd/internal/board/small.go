@@ -55,7 +55,8 @@ func (d *drawing) small() {
 		pen = felt.Golden
 	}
 	d.Lines(1, rail+2, prompt, pen)
-	if y = rail + 2 + len(prompt); len(s.Answers) > 0 {
+	y = rail + 2 + len(prompt)
+	if len(s.Answers) > 0 {
 		first := max(min(s.Cursor-choice/2, len(s.Answers)-choice), 0)
 		for i := first; i < first+choice; i++ {
 			a, note := &s.Answers[i], ""

@@ -69,7 +69,8 @@ func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
 		d.place1(x, y, t)
 		return
 	case broke:
-		if frame, foot = felt.Bad, felt.Broken; d.Look().Plain() {
+		frame, foot = felt.Bad, felt.Broken
+		if d.Look().Plain() {
 			lies = felt.Best
 		}
 	case t.Best:
@@ -80,7 +81,8 @@ func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
 	card, rank := t.Face()
 	d.Grid.Card(x, y, z, card, rank, lies, z.H)
 	name, w := d.Cut(t.Name, max(min(z.W+5, d.step+1), 12)), z.W+4
-	switch x, y = x-2, y+z.H; {
+	x, y = x-2, y+z.H
+	switch {
 	case (broke || t.Best) && !d.Look().Plain():
 		d.Frame(x+2, y-z.H, z, frame)
 		if d.Width(name) > z.W+2 { // the frame is no wider for it
@@ -304,7 +306,8 @@ func (d *drawing) setup() {
 	end := y + h
 	d.pyramids()
 	things := d.lying(w)
-	if rows, _ := d.buttonRows(w); len(s.Answers) > 0 {
+	rows, _ := d.buttonRows(w)
+	if len(s.Answers) > 0 {
 		step := 2
 		if 2*len(rows)+len(things) > h {
 			step = 1
@@ -416,7 +419,8 @@ func (d *drawing) list() {
 		p, q := felt.Pen{Fg: felt.Ink, Bold: true}, felt.Text
 		mark := "  "
 		if i == s.Cursor {
-			if mark = "> "; !d.Look().Plain() {
+			mark = "> "
+			if !d.Look().Plain() {
 				d.Fill(x, y, w, 1, felt.Gold)
 				p, q, mark = felt.Chosen, felt.Pen{Fg: felt.Dark, Bg: felt.Gold}, "  "
 			}

@@ -118,9 +118,12 @@ func wrap(s string, limit int, whole bool) (lines []string) {
 			n := Width(word)
 			if apart := Width(space); wide+apart+n <= limit {
 				n += apart
-			} else if space = ""; wide > 0 && n > 0 {
-				lines = append(lines, line)
-				line, wide = "", 0
+			} else {
+				space = ""
+				if wide > 0 && n > 0 {
+					lines = append(lines, line)
+					line, wide = "", 0
+				}
 			}
 			line, wide = line+space+word, wide+n
 			for !whole && wide > limit {

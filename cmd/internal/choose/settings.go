@@ -12,7 +12,8 @@ import (
 // is named. Computers are the computer players to choose among, the weakest first.
 func Settings(t *texts.Texts, now *settings.Settings, computers []string, names ...string) (all []Field) {
 	add := func(letter rune, f Field) {
-		if f.Letter, f.Label = letter, t.T("lobby.set."+f.Name); len(names) == 0 || slices.Contains(names, f.Name) {
+		f.Letter, f.Label = letter, t.T("lobby.set."+f.Name)
+		if len(names) == 0 || slices.Contains(names, f.Name) {
 			all = append(all, f)
 		}
 	}

@@ -65,7 +65,8 @@ type Setup struct {
 // NewTable sets a table of a server up, for a chapter or for chapter 1.
 func NewTable(t *texts.Texts, lib *chapters.Library, chapter string) *Setup {
 	s := atTable(t, lib, 2, OneRound, NewCampaign, RoadCampaign)
-	if s.Patience = table.Patiences[1]; chapter != "" {
+	s.Patience = table.Patiences[1]
+	if chapter != "" {
 		s.Chapter = chapter
 	}
 	return s
@@ -225,8 +226,11 @@ func (s *Setup) choose(value string) {
 	s.Chapter, s.Variant, _ = strings.Cut(value, ":")
 	if m, is := whole[value]; is {
 		s.Mode = m
-	} else if s.Mode = OneRound; s.Book != nil && s.Chapter == "" {
-		s.Mode = NextRound
+	} else {
+		s.Mode = OneRound
+		if s.Book != nil && s.Chapter == "" {
+			s.Mode = NextRound
+		}
 	}
 }
 
@@ -307,7 +311,8 @@ func (s *Setup) offer() (of campaign.Offer) {
 	if v := of.Variants; len(v) > 0 && !slices.ContainsFunc(v, func(v *chapters.Variant) bool { return v.Letter() == s.Variant }) {
 		s.Variant = v[0].Letter()
 	}
-	if s.NoRider = s.NoRider && of.Rider; !of.After {
+	s.NoRider = s.NoRider && of.Rider
+	if !of.After {
 		s.After = ""
 	} else if s.After == "" {
 		s.After = campaign.Keep
@@ -359,7 +364,8 @@ func (s *Setup) About() string {
 func (s *Setup) Seat(i int) Field {
 	who := func(v string) string { return words.Computer(s.Texts, v) }
 	f := Among("computer", s.T("serve.seat", i+1), s.By[i], func(v string) { s.By[i] = v }, labelled(who, s.Computers...)...)
-	if f.Seat = i + 1; s.Names == nil {
+	f.Seat = i + 1
+	if s.Names == nil {
 		return f
 	}
 	f.Text, f.Most, f.Wrote = &s.Names[i], longestName, func() { s.By[i] = "" }
@@ -396,7 +402,8 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, err error) {
 // Chooses puts the chosen round of the campaign into a choice.
 func (s *Setup) Chooses(choice *campaign.Choice) {
 	of := s.offer()
-	if choice.After, choice.WithoutRider = s.After, s.NoRider; s.Mode == OneRound {
+	choice.After, choice.WithoutRider = s.After, s.NoRider
+	if s.Mode == OneRound {
 		choice.Chapter = s.Chapter
 	}
 	for _, v := range of.Variants {
@@ -430,7 +437,8 @@ func (s *Setup) Table() (made table.Setup, problem string) {
 	made.First, problem = s.Pick()
 	made.Players, made.Patience, made.Hints, made.OpenCards = s.Players, s.Patience, s.Hints, s.OpenCards
 	made.Computers = slices.Clone(s.By[:max(0, min(s.Players, len(s.By)))])
-	if made.Campaign = s.Mode != OneRound; s.Mode == RoadCampaign && problem == "" {
+	made.Campaign = s.Mode != OneRound
+	if s.Mode == RoadCampaign && problem == "" {
 		var err error
 		if made.Book, err = table.RoadBook(s.Library, made.Players); err != nil {
 			problem = s.Problem(err)

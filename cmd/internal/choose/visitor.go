@@ -21,7 +21,8 @@ func Kept(t *texts.Texts, lib *chapters.Library, tables []table.Visited, now *se
 		if at.Last == nil {
 			continue
 		}
-		if over++; at.Last.Won {
+		over++
+		if at.Last.Won {
 			won++
 		}
 		p.Head(words.Table(t, lib, at))

@@ -24,7 +24,8 @@ func checkHelp(root *cobra.Command) (unwritten func() error) {
 		var text bytes.Buffer
 		out := cmd.OutOrStdout()
 		cmd.SetOut(&text)
-		if explain(cmd); cmd.HasParent() {
+		explain(cmd)
+		if cmd.HasParent() {
 			show(cmd, args)
 		} else {
 			fmt.Fprintln(&text, cmd.Long)

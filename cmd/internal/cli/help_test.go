@@ -31,7 +31,8 @@ func TestHelpIsWritten(t *testing.T) {
 	addCompletion(opt, root, nil)
 	rest := maps.Clone(helpTexts())
 	for _, cmd := range allCommands(root) {
-		if path := cmd.CommandPath(); !foreign(cmd) {
+		path := cmd.CommandPath()
+		if !foreign(cmd) {
 			assert.NotEmpty(t, rest[path].Long, "%s: what is it for?", path)
 			delete(rest, path)
 		}

@@ -60,9 +60,11 @@ func (f frame) hand() (hand []card, at string) {
 			}
 			hand = append(hand, c)
 		}
-		if all := chip.FindAllStringSubmatch(lines[y], -1); strings.Contains(lines[y], " >") {
+		all := chip.FindAllStringSubmatch(lines[y], -1)
+		if strings.Contains(lines[y], " >") {
 			for _, m := range all {
-				if hand = append(hand, card{m[2], true}); m[1] != "" {
+				hand = append(hand, card{m[2], true})
+				if m[1] != "" {
 					at = m[2]
 				}
 			}

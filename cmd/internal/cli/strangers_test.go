@@ -32,7 +32,8 @@ func meantime(t *testing.T, asks *regexp.Regexp, meanwhile func(), typed string,
 	var seen []byte
 	for buf := make([]byte, 4096); ; {
 		n, err := out.Read(buf)
-		if seen = append(seen, buf[:n]...); err != nil {
+		seen = append(seen, buf[:n]...)
+		if err != nil {
 			break
 		}
 		if meanwhile != nil && asks.Match(seen) {

@@ -35,7 +35,8 @@ func TestTableFile(t *testing.T) {
 	run := func(args ...string) (string, int) {
 		cmd := exec.Command("fellowship", args...)
 		out, err := cmd.Output()
-		if exit := (*exec.ExitError)(nil); err != nil {
+		exit := (*exec.ExitError)(nil)
+		if err != nil {
 			require.ErrorAs(t, err, &exit)
 			return string(out) + string(exit.Stderr), exit.ExitCode()
 		}

@@ -23,7 +23,8 @@ func TestJSONFields(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(module, "docs/json.md"))
 	require.NoError(t, err)
 	for _, cmd := range cli.Commands() {
-		if name := strings.TrimPrefix(cmd.CommandPath(), "fellowship "); cmd.Flags().Lookup("json") != nil {
+		name := strings.TrimPrefix(cmd.CommandPath(), "fellowship ")
+		if cmd.Flags().Lookup("json") != nil {
 			name, _, _ = strings.Cut(strings.ReplaceAll(name, "chapters check", "chapters-check"), " ")
 			assert.Regexp(t, "(?m)^## ("+name+"|"+strings.ReplaceAll(name, "-", " ")+")$|`"+name+" --json`", string(text), cmd.CommandPath())
 		}

@@ -140,7 +140,8 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 		r := rune(s[0])
 		if r < ' ' || r >= 0x7f {
 			if code, rest, ok := texts.Painted(s); ok {
-				if p = own; code != "0" {
+				p = own
+				if code != "0" {
 					p = penOf(code, own)
 				}
 				s = rest
@@ -157,7 +158,8 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 				r = first
 			}
 		}
-		if s = s[len(piece):]; r == '\u00a0' {
+		s = s[len(piece):]
+		if r == '\u00a0' {
 			r = ' '
 		}
 		if x+wide > end { // a part of it would get out

@@ -79,7 +79,8 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 	}
 	k := kindOf(c)
 	own, letter := g.look.split(c)
-	if rank = cmp.Or(rank, own); g.look.Plain() {
+	rank = cmp.Or(rank, own)
+	if g.look.Plain() {
 		signs := cardOutline
 		if lies == Best {
 			signs = bestOutline
@@ -248,7 +249,8 @@ func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
 	var at [][2]int
 	pad := 0
 	for _, way := range [][2]int{{1, 1}, {0, 1}, {0, 0}} {
-		if pad = way[0]; g.look.Plain() {
+		pad = way[0]
+		if g.look.Plain() {
 			pad = 0
 		}
 		if at, rows = chipped(all, w, pad, way[1]); rows <= most {
@@ -274,7 +276,8 @@ func (g *Grid) Emblem(x, y int, id, name string, big bool) {
 	case g.look.Plain():
 		g.Put(x, y, "("+sign+")", Strong)
 	case big && !g.look.Few():
-		if g.Pix(x, y, 3, shield, field, charge); i < 0 {
+		g.Pix(x, y, 3, shield, field, charge)
+		if i < 0 {
 			g.Put(x+2, y, sign, Pen{Fg: Ink, Bg: field, Bold: true})
 		}
 	default:
@@ -457,7 +460,8 @@ func (g *Grid) Number(x, y int, n string, t Tone) int {
 func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
 	p, q := Pen{Fg: Ink}, Pen{Fg: Soft}
 	if chosen {
-		if label = "> " + label; !g.look.Plain() {
+		label = "> " + label
+		if !g.look.Plain() {
 			label = label[2:]
 			g.Fill(x, y, w, 1, Gold)
 			p, q = Chosen, Pen{Dark, Gold, false}

@@ -35,7 +35,8 @@ func (w *writer) cell(c cell, x int) {
 	switch {
 	case r < 0:
 		s := w.text(r)
-		if w.b = append(w.b, s...); cells.Apart(s) { // the next cell begins where it should
+		w.b = append(w.b, s...)
+		if cells.Apart(s) { // the next cell begins where it should
 			w.b = append(strconv.AppendInt(append(w.b, "\x1b["...), int64(x+1+cells.Width(s)), 10), 'G')
 		}
 	case r == 0:

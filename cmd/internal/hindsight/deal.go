@@ -220,7 +220,8 @@ func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, j
 		if err != nil {
 			return nil, err
 		}
-		if e.Asked++; agrees {
+		e.Asked++
+		if agrees {
 			e.Agreed++
 		}
 	}

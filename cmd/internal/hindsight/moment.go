@@ -124,7 +124,8 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	}
 	var parts []string
 	winning, _ := m.Winning()
-	if brief = t.T("look.thinking"); m.choices(t, "") == nil {
+	brief = t.T("look.thinking")
+	if m.choices(t, "") == nil {
 		brief = t.T("look.number", winning, len(m.Choices), key)
 	}
 	if m.Loses() && (winning > 0 || m.Before.Verdict == solver.Winnable) {

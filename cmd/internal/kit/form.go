@@ -104,7 +104,8 @@ func (sh *Sheet) choose(msg tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 		if i < 0 {
 			return nil, false
 		}
-		if sh.Cursor = i; all[i].Text != nil { // it is to be written first
+		sh.Cursor = i
+		if all[i].Text != nil { // it is to be written first
 			return nil, true
 		}
 		return sh.enter(&all[i]), true
@@ -143,7 +144,8 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, at []int) {
 	all := sh.now.Rows
 	c := columnsOf(t, all, w)
 	here, below, foot := sh.Here(), t.texts(sh.now.Below, w), c.foot
-	if lines = []string{""}; len(t.texts(sh.now.Above, w)) > 0 {
+	lines = []string{""}
+	if len(t.texts(sh.now.Above, w)) > 0 {
 		lines = append(append(lines, t.texts(sh.now.Above, w)...), "")
 	}
 	if len(below) > 0 {

@@ -236,7 +236,8 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 			note = s.Idle()
 		}
 		frame, sh.keys = s.Framed(s.W, s.H, note, s.Bad, func() []key.Binding { return s.keysOf(sh) }, func(room *felt.Grid) {
-			if sh.spots = nil; sh.now.Draw != nil {
+			sh.spots = nil
+			if sh.now.Draw != nil {
 				sh.spots = sh.now.Draw(room, sh.Cursor)
 				return
 			}
@@ -263,7 +264,8 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 	}
 	s.Ruled(g, sh.now.Title, append(states, ""), foot, func(w, h int) (lines []string) {
 		aside := Aside(w)
-		if w -= 2 * aside; sh.now.Page == nil {
+		w -= 2 * aside
+		if sh.now.Page == nil {
 			var at []int
 			lines, at = sh.body(s.Theme, w, h)
 			for y, i := range at {
@@ -322,7 +324,8 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 	named(leave, "back", "esc")
 	named(!sh.Writes(), "help", "?")
 	quits := slices.ContainsFunc(now.Rows, func(r Row) bool { return r.Letter == 'q' }) // the way out of a menu
-	if add(!leave && quits, s.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q"); !leave && !quits {
+	add(!leave && quits, s.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
+	if !leave && !quits {
 		out = append(out, s.QuitKey)
 	}
 	return out

@@ -98,7 +98,8 @@ func Indent(lines []string, by string) []string { return Hang(by, by, lines) }
 func Hang(first, others string, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		if out[i] = others + l; i == 0 {
+		out[i] = others + l
+		if i == 0 {
 			out[i] = first + l
 		}
 	}

@@ -92,7 +92,8 @@ func (p *Part) Open() (f File, keep func(*difficulty.Result) error, err error) {
 		return f, nil, err
 	}
 	there := Part{}
-	if there.take(lines); there.wanted != p.wanted {
+	there.take(lines)
+	if there.wanted != p.wanted {
 		if err := f.add(partLine{Wanted: &p.wanted}); err != nil {
 			return f, nil, errors.Join(err, f.Log.Close())
 		}

@@ -73,7 +73,8 @@ func (p *report) bars(full, light string) (out page.Page) {
 		}
 		out.Row(page.Cells(cells...)...)
 	}
-	if out.Gap(); p.fairRounds() != "0 rounds" {
+	out.Gap()
+	if p.fairRounds() != "0 rounds" {
 		out.Line(fmt.Sprintf("%s of %s players in each place; no 95 %% interval is wider than %.0f points.", p.fairRounds(), p.FairBy, 100*p.widest()))
 		out.Line("Two numbers are the shares of both; --json, --csv and --html tell more.")
 	}

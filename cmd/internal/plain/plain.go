@@ -56,7 +56,8 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.Wish, error) 
 	if opt.Advice == nil {
 		opt.Advice = &play.Advice{}
 	}
-	if opt.Look = opt.Analyse != nil; opt.Library == nil {
+	opt.Look = opt.Analyse != nil
+	if opt.Library == nil {
 		opt.Library = chapters.Default()
 	}
 	home.Pace(0, true)

@@ -246,7 +246,8 @@ func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) str
 
 func (g *game) hands(v *chapters.View) {
 	for s := range v.Seats {
-		if seat := tricks.Seat(s); v.Seats[s].Hand != 0 || v.Seats[s].Rows != nil || v.Seats[s].By == v.Player {
+		seat := tricks.Seat(s)
+		if v.Seats[s].Hand != 0 || v.Seats[s].Rows != nil || v.Seats[s].By == v.Player {
 			g.hand(v, seat)
 		}
 	}

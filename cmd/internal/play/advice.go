@@ -47,7 +47,8 @@ func (a *Advice) Due(v *chapters.View) string {
 	if a == nil {
 		return ""
 	}
-	if a.tip = ""; !a.Tips || v.Ask == nil {
+	a.tip = ""
+	if !a.Tips || v.Ask == nil {
 		return ""
 	}
 	for _, tip := range tips {

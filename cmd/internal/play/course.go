@@ -51,7 +51,8 @@ func (c *Course) Place() (level, number int) {
 
 // Next goes on to the next puzzle that is not solved yet: of all of the same level where only one was named.
 func (c *Course) Next() {
-	if one := c.of[c.at]; len(c.of) == 1 {
+	one := c.of[c.at]
+	if len(c.of) == 1 {
 		all, _ := puzzle.All()
 		c.of = puzzle.Of(all, "", one.Level)
 		c.at = slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == one.ID })

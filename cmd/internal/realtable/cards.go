@@ -115,7 +115,8 @@ func cardsIn(text string, as form) (out []laid, err error) {
 			if !add(suit, r) {
 				return bad(string(r))
 			}
-			if open = false; as == aTrick {
+			open = false
+			if as == aTrick {
 				if led == none {
 					led = suit
 				}

@@ -244,7 +244,8 @@ func (x *search) end(m *moment) {
 			made = append(made, d)
 		}
 	}
-	if x.turn = m.Turn; m.Naming || x.piled || len(x.found) > 0 {
+	x.turn = m.Turn
+	if m.Naming || x.piled || len(x.found) > 0 {
 		x.turn = tricks.NoSeat
 	}
 	if !slices.ContainsFunc(x.found, made.like) {

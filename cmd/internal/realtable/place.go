@@ -67,7 +67,8 @@ func (n *note) settle() (p places) {
 	}
 	n.settleRest(&p)
 	known := n.allHands()
-	if n.deal(&p); n.dealt {
+	n.deal(&p)
+	if n.dealt {
 		p.inHand = n.layout.Deck
 	}
 	for k := range n.tricks {

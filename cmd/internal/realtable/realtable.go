@@ -67,7 +67,8 @@ const mostRounds = 8
 func Read(lib *chapters.Library, text string) Table {
 	n := &note{lib: lib, led: map[int]tricks.Seat{}, won: map[tricks.Seat]int{}, lines: 1, taker: nobody, turn: tricks.NoSeat}
 	n.pos.Leader, n.pos.Pyramid = tricks.NoSeat, tricks.NoSeat
-	if n.read(text); n.n == 0 {
+	n.read(text)
+	if n.n == 0 {
 		if len(n.faults) == 0 {
 			n.fault(say.New("the first line is chapter and players, such as 2 4"))
 		}
@@ -118,7 +119,8 @@ func Read(lib *chapters.Library, text string) Table {
 
 // check tells what is missing, before the round is worked out.
 func (n *note) check(p *places) {
-	if n.line = n.lines; len(n.seats) < n.n {
+	n.line = n.lines
+	if len(n.seats) < n.n {
 		n.fault(lacking("%d of %d seats are written (S1)", len(n.seats), n.n))
 		return
 	}
@@ -137,10 +139,13 @@ func (n *note) check(p *places) {
 		if laid := slices.Concat(s.Rows...); !n.known || s.Rows == nil || slices.Contains(laid, tricks.NoCard) ||
 			slices.EqualFunc(l, s.Rows, func(want int, row []tricks.Card) bool { return len(row) == want }) {
 			continue
-		} else if err := say.Errorf("the rows of the pyramid have from the top %v cards; an empty place is - (S9)", l); len(laid) < sum {
-			n.fault(&openErr{err})
 		} else {
-			n.fault(err)
+			err := say.Errorf("the rows of the pyramid have from the top %v cards; an empty place is - (S9)", l)
+			if len(laid) < sum {
+				n.fault(&openErr{err})
+			} else {
+				n.fault(err)
+			}
 		}
 	}
 	n.line = n.lines
@@ -305,7 +310,8 @@ func Documents(lib *chapters.Library, file string, line int, text []byte) (list 
 	}
 	for i := range t.Rounds {
 		e := t.Rounds[i]
-		if e.Line, e.Size = line, len(text); i == 0 {
+		e.Line, e.Size = line, len(text)
+		if i == 0 {
 			e.Notes = t.Notes
 		}
 		if len(t.Rounds) > 1 {

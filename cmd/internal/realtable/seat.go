@@ -48,7 +48,8 @@ func (n *note) newSeat(c *characters.Character, text string) error {
 	words, pile, colon := strings.Cut(text, ":")
 	if colon && n.pos.Players != 2 && strings.Contains(pile, "/") {
 		err := n.seatWords(&s, words)
-		if n.seats = append(n.seats, s); err != nil {
+		n.seats = append(n.seats, s)
+		if err != nil {
 			return err
 		}
 		return n.behind(tricks.Seat(len(n.seats)-1), pile)

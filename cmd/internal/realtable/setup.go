@@ -316,7 +316,8 @@ func (n *note) threatDeck(seats []seat) []int {
 		}
 	}
 	for i, t := range deck {
-		if free := slices.IndexFunc(left, func(t int) bool { return !slices.Contains(chosen, t) }); t == 0 && len(left) > 0 {
+		free := slices.IndexFunc(left, func(t int) bool { return !slices.Contains(chosen, t) })
+		if t == 0 && len(left) > 0 {
 			deck[i], left = left[max(free, 0)], slices.Delete(left, max(free, 0), max(free, 0)+1)
 		}
 	}

@@ -271,7 +271,8 @@ func (t *trick) text() string {
 		if i > 0 && p.Card.Suit() == t.plays[0].Card.Suit() {
 			code = code[1:]
 		}
-		if text += code; p.ToWin {
+		text += code
+		if p.ToWin {
 			text += "!"
 		}
 	}
@@ -297,7 +298,8 @@ func (t *trick) short() string {
 		} else if led == tricks.NoSuit {
 			led = p.Card.Suit()
 		}
-		if cards += code; p.ToWin {
+		cards += code
+		if p.ToWin {
 			cards += "!"
 		}
 	}
@@ -359,7 +361,8 @@ func (r *played) swapped(t *trick, line func(string, ...any)) {
 // piles writes the piles of won tricks.
 func (r *played) piles(line func(string, ...any)) {
 	for _, t := range r.tricks {
-		if r.swapped(&t, line); t.named {
+		r.swapped(&t, line)
+		if t.named {
 			line("led %d %s", t.Number+1, r.id(t.Leader))
 		}
 	}

@@ -243,7 +243,8 @@ func (l *List) Campaigns(lib *chapters.Library) iter.Seq[*Table] {
 			if !t.isCampaign() {
 				continue
 			}
-			if t.replay(lib); !yield(t) {
+			t.replay(lib)
+			if !yield(t) {
 				return
 			}
 		}

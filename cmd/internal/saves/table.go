@@ -155,7 +155,8 @@ func (t *Table) named(err error) error {
 
 // lost is why the last rounds of a campaign may be missing among the games, nil where none are.
 func (t *Table) lost() error {
-	if t.saves(); !t.campaign || t.damage == nil {
+	t.saves()
+	if !t.campaign || t.damage == nil {
 		return nil
 	}
 	return say.Errorf("campaign %s: %w", t.Name, t.damage)
@@ -167,7 +168,8 @@ func (t *Table) replay(lib *chapters.Library) {
 		return
 	}
 	c, err := table.CampaignOf(lib, t.events)
-	if t.Campaign, t.events = c, nil; err != nil {
+	t.Campaign, t.events = c, nil
+	if err != nil {
 		t.Campaign, t.Err = nil, t.named(err)
 	}
 }

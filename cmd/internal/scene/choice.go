@@ -203,7 +203,8 @@ func (q *Question) cards(c *Chooser) {
 				}
 			}
 			if q.Ask.Kind == chapters.PlayCard {
-				if it.Effect = q.Sums(q.V, c.Seat, it.Decision.Move); it.Opens != ToWin { // else the rest depends on the answer
+				it.Effect = q.Sums(q.V, c.Seat, it.Decision.Move)
+				if it.Opens != ToWin { // else the rest depends on the answer
 					it.Effect = q.Outcome(dooms, c.Seat, it.Decision.Move)
 				}
 				if it.Opens != Opening {

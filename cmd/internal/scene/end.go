@@ -58,7 +58,8 @@ func (t *Board) End(loss *Loss) *End {
 		far := t.Progress(v, at)
 		if g := texts.RiderAimOf(v, at); g != nil {
 			told := t.Rider(v, at) + " " + t.Verdict(g.Status)
-			if far = append(far, told); g.Status == characters.Failed { // that decides, whatever became of the other goal
+			far = append(far, told)
+			if g.Status == characters.Failed { // that decides, whatever became of the other goal
 				o.Verdict, o.Far = t.Verdict(g.Status), []string{strings.Join(far, "  "), told, t.Rider(v, at)}
 			}
 		}
@@ -66,7 +67,8 @@ func (t *Board) End(loss *Loss) *End {
 			o.Far = append(o.Far, strings.Join(far[:n], "  "))
 		}
 		brief := t.Meters(v, at)[0].Brief
-		if o.Far = append(o.Far, texts.NotEmpty(brief)...); len(far) == 1 || brief == "" {
+		o.Far = append(o.Far, texts.NotEmpty(brief)...)
+		if len(far) == 1 || brief == "" {
 			o.Far = append(o.Far, t.Won(v.Seats[at].Won))
 		}
 		e.Seats = append(e.Seats, o)

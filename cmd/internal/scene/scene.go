@@ -302,7 +302,8 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 func (t *Board) letter(at tricks.Seat) (letter string) {
 	names, firsts, taken := make([]string, len(t.V.Seats)), "", ""
 	for s := range names {
-		if names[s] = t.Number(tricks.Seat(s)); t.V.Seats[s].Character != nil {
+		names[s] = t.Number(tricks.Seat(s))
+		if t.V.Seats[s].Character != nil {
 			names[s] = strings.ToUpper(t.ShortName(t.V.Seats[s].Character))
 		}
 		firsts += string([]rune(names[s])[:1])
@@ -421,7 +422,8 @@ func (s *Scene) Asks(c *Chooser) {
 		s.Hand = c.Items
 		return
 	}
-	if s.Answers = c.Items; c.Hand != nil {
+	s.Answers = c.Items
+	if c.Hand != nil {
 		s.Hand, s.Chosen = c.Hand, tricks.OneRing
 	}
 }

@@ -122,7 +122,8 @@ func (r *reader) follows(ctx context.Context, address string) {
 		lines := bufio.NewScanner(answer.Body)
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {
-			if event.WriteString(lines.Text() + "\n"); lines.Text() == "" {
+			event.WriteString(lines.Text() + "\n")
+			if lines.Text() == "" {
 				r.keeps([]byte(event.String()))
 				r.events++
 				event.Reset()
@@ -258,7 +259,8 @@ func reads(t *testing.T, all []*reader, players int) {
 				ended++
 				continue
 			}
-			if act := "act-" + asked[(n+i)%len(asked)]; (n+i)%3 == 0 {
+			act := "act-" + asked[(n+i)%len(asked)]
+			if (n+i)%3 == 0 {
 				if _, ok := r.Button(act); ok {
 					r.press(act)
 				}

@@ -22,7 +22,8 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 	said := map[string]bool{}
 	for _, chapter := range chapters.Default().Chapters {
 		g := table.Pick{Chapter: chapter.ID}
-		if v := chapter.Variants(); chapter.VariantKind() != "" {
+		v := chapter.Variants()
+		if chapter.VariantKind() != "" {
 			g.Variant = v[0].Letter()
 		}
 		ticket, err := h.hall.Create(anna, table.Setup{Players: 3, First: g, Computers: []string{"", "random", "random"}})

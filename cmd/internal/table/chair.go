@@ -164,7 +164,8 @@ func (c *Chair) Leave() {
 func (c *Chair) Wait(ctx context.Context, events uint64) error {
 	var fault error
 	err := c.t.until(ctx, func() bool {
-		if fault, c.t.fault = c.t.fault, nil; c.over {
+		fault, c.t.fault = c.t.fault, nil
+		if c.over {
 			fault = ErrElsewhere
 		}
 		return fault != nil || c.t.happened() > events

@@ -226,7 +226,8 @@ func (h *Hall) open(id string) (*table, error) {
 	}
 	t.users++
 	h.mu.Unlock()
-	if <-t.ready; t.failed != nil {
+	<-t.ready
+	if t.failed != nil {
 		h.close(t)
 		return nil, t.failed
 	}

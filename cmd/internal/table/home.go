@@ -211,7 +211,8 @@ func (c *Home) Replace(ctx context.Context, by []string) error {
 				continue
 			}
 			name := by[min(taken, len(by)-1)]
-			if taken++; name == d.seats[at].computer {
+			taken++
+			if name == d.seats[at].computer {
 				continue
 			}
 			if err := d.do(event{Bot: &bot{tricks.Seat(at), name}}); err != nil {

@@ -618,7 +618,8 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	for n := range 8 {
 		p := from(10 + n)
 		p.From = fmt.Sprintf("198.51.100.%d/32", n)
-		if _, err = h.ReturnCode(p); n < 7 {
+		_, err = h.ReturnCode(p)
+		if n < 7 {
 			require.NoError(t, err)
 		}
 	}

@@ -574,7 +574,8 @@ func (s *state) end(at time.Time, givenUp bool) error {
 		s.next.Chapter, s.next.Variant = r.start.Chapter, letter(s.lib, &r.start)
 		return nil
 	}
-	if at = at.UTC(); s.made.Home {
+	at = at.UTC()
+	if s.made.Home {
 		at = at.Local()
 	}
 	outcome := campaign.OutcomeOf(s.campaign.Number(), r.Reveal(), at.Format(time.DateOnly))

@@ -164,7 +164,8 @@ func (t *table) draft(do func(*draft) error) (*draft, error) {
 		return nil, err
 	}
 	d := &draft{state: t.state.copy(), number: t.events + 1, at: t.hall.wall()}
-	if d.now = t.hall.opts.Now(); d.closed {
+	d.now = t.hall.opts.Now()
+	if d.closed {
 		return nil, ErrGone
 	}
 	return d, do(d)
@@ -233,7 +234,8 @@ func (d *draft) Append(line []byte) error {
 	if err != nil {
 		return err
 	}
-	if d.lines = append(d.lines, line); e != nil {
+	d.lines = append(d.lines, line)
+	if e != nil {
 		d.done = append(d.done, e)
 	}
 	return nil

@@ -105,7 +105,8 @@ func chancesOf(v *chapters.View) chances {
 
 // coachOnly tells the fate of the only card that may be played.
 func (t *Texts) coachOnly(c *chances) string {
-	switch card := c.legal.First(); {
+	card := c.legal.First()
+	switch {
 	case c.sure != 0:
 		return t.T("coach.only.wins", card)
 	case c.wins == 0:

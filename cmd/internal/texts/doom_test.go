@@ -27,7 +27,8 @@ func TestDoomIsTrue(t *testing.T) {
 				d := v.Ask.Options[len(g.Decisions())*step%len(v.Ask.Options)]
 				if d.Kind == chapters.PlayCard {
 					if doom, ok := DoomsOf(&v).Of(d.Seat, d.Move); ok {
-						if said++; doom.Goal.Rider != "" {
+						said++
+						if doom.Goal.Rider != "" {
 							riders++
 						}
 						doomed[nameOf(doom.Goal)] = fmt.Sprintf("%s: %v by seat %d in trick %d", id, d.Move, d.Seat, len(v.History)+1)

@@ -24,7 +24,8 @@ func (t *Texts) Setup(lib *chapters.Library, who *characters.Character, here fun
 				can = append(can, t.ShortName(other))
 			}
 		}
-		switch named := t.Names(all); {
+		named := t.Names(all)
+		switch {
 		case len(can) > 0:
 			text = strings.Replace(text, named, t.Names(can), 1)
 		case len(all) > 0:
@@ -39,7 +40,8 @@ func (t *Texts) SetupHere(v *chapters.View, who *characters.Character) string {
 	var cast []*characters.Character
 	free := 0
 	for _, at := range v.Seats {
-		if cast = append(cast, at.Character); at.Character == nil {
+		cast = append(cast, at.Character)
+		if at.Character == nil {
 			free++
 		}
 	}

@@ -125,7 +125,8 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		if m.Must {
 			role = felt.Pen{Fg: felt.GoldInk}
 		}
-		if end := page.Put(left+7, y, m.Called, name); first > 0 {
+		end := page.Put(left+7, y, m.Called, name)
+		if first > 0 {
 			page.Put(end+2, y, m.Role, role)
 		}
 		page.Lines(left+7, y+1, roles[i], role)

@@ -57,7 +57,8 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 func (p *Place) roster(ch *chapters.Chapter) string {
 	var must, free []string
 	for _, e := range ch.Roster {
-		if name := p.ShortName(e.Character); e.Starred {
+		name := p.ShortName(e.Character)
+		if e.Starred {
 			must = append(must, name)
 		} else {
 			free = append(free, name)
@@ -247,7 +248,8 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 		rows := (len(all) + perRow - 1) / perRow
 		left := 0
 		wide := min(g.W, 120)
-		if left = (g.W - wide) / 2; wide >= 92 {
+		left = (g.W - wide) / 2
+		if wide >= 92 {
 			wide, left = wide-8, left+4
 		}
 		extra := (len(more) + 1) / 2

@@ -66,7 +66,8 @@ func (m *Model) due() tea.Cmd {
 			return m.pace(trickBeats, doneMsg(m.onward(m.turn)))
 		}
 	case finished:
-		if m.loss = nil; m.view.Result == chapters.Lost {
+		m.loss = nil
+		if m.view.Result == chapters.Lost {
 			record, _ := m.chair.Record()
 			m.loss = scene.LossOf(m.library, &record)
 		}
@@ -182,7 +183,8 @@ func (m *Model) Ask(q play.Question) tea.Cmd {
 			if d := answer.Advice; d != nil { // the cursor goes there, in the part that is asked for if it can
 				m.advice = d
 				m.opts.Advice.Tried(lesson.TryHint)
-				if m.question(m.choice.Step, d.To); !m.choice.Lead(d) {
+				m.question(m.choice.Step, d.To)
+				if !m.choice.Lead(d) {
 					m.question(scene.Opening, tricks.NoSeat)
 				}
 			}
@@ -225,7 +227,8 @@ func (m *Model) try() tea.Cmd {
 			if err != nil {
 				return nil
 			}
-			if t.played++; won {
+			t.played++
+			if won {
 				t.wins++
 			}
 			return m.try()

@@ -22,7 +22,8 @@ func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.S
 		label = "  " + label
 	}
 	g.Button(x, y, w, label, note, chosen)
-	if p := felt.Golden; r.Letter != 0 {
+	p := felt.Golden
+	if r.Letter != 0 {
 		at := x + 1
 		if chosen {
 			p = felt.Chosen

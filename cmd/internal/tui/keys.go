@@ -167,7 +167,8 @@ func (m *Model) chooseKey(msg tea.KeyMsg) {
 func (m *Model) back() tea.Cmd {
 	at := m.choice
 	m.question(scene.Opening, tricks.NoSeat)
-	if c := &m.choice; at.Seat == tricks.NoSeat { // back from R1: the cursor stays on it
+	c := &m.choice
+	if at.Seat == tricks.NoSeat { // back from R1: the cursor stays on it
 		c.Cursor = max(slices.IndexFunc(c.Items, func(it scene.Item) bool { return it.Card == tricks.OneRing }), 0)
 	}
 	return nil

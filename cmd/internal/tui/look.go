@@ -250,7 +250,8 @@ func (l *LookScreen) find() tea.Cmd {
 	return l.finding.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
 		turn := l.walk.Turning(ctx, l.opts.Judge)
 		return func() tea.Cmd {
-			if l.note = turn.Told(l.Texts); turn.Verdict == solver.Unwinnable {
+			l.note = turn.Told(l.Texts)
+			if turn.Verdict == solver.Unwinnable {
 				l.show(max(turn.Step, 0))
 			}
 			return l.think()
@@ -287,7 +288,8 @@ func (l *LookScreen) scene() *scene.Scene {
 		b.Pool(s)
 	}
 	if b.V.Stage == chapters.StagePlay {
-		if s.Track, s.Here = l.tracked(b), len(b.V.History); !l.walk.Ended(l.at) {
+		s.Track, s.Here = l.tracked(b), len(b.V.History)
+		if !l.walk.Ended(l.at) {
 			s.Here++
 		}
 		for _, h := range s.Hand {
@@ -299,7 +301,8 @@ func (l *LookScreen) scene() *scene.Scene {
 		s.States = []string{l.opts.State()}
 	}
 	s.Prompt = l.T("look.count", l.at, l.walk.Len()) + " " + l.walk.Next(l.Texts, l.at)
-	if s.Why = l.verdict(s); l.note == "" && l.opts.Judge != nil && !b.V.Over && l.moment().Loses() {
+	s.Why = l.verdict(s)
+	if l.note == "" && l.opts.Judge != nil && !b.V.Over && l.moment().Loses() {
 		s.Tone = scene.Warned
 	}
 	return s

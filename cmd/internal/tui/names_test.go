@@ -92,7 +92,8 @@ func TestNamesOfAllScripts(t *testing.T) {
 			}
 			s.press("enter")
 			fits()
-			if page := []string{"g", "l", "k", "?"}[presses%4]; presses%9 == 0 {
+			page := []string{"g", "l", "k", "?"}[presses%4]
+			if presses%9 == 0 {
 				s.press(page)
 				fits()
 				s.press("esc")

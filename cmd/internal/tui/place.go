@@ -99,7 +99,8 @@ func (p *Place) offers(name string) []kit.Row {
 		brief, do = p.nextName(known), p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
 	case "book":
 		won, of := book.ChaptersWon(p.Library, known.Won)
-		if note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) }); won > 0 {
+		note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
+		if won > 0 {
 			brief = p.T("lobby.book.brief", won, of)
 		}
 	case "road":
@@ -120,7 +121,8 @@ func (p *Place) offers(name string) []kit.Row {
 		if known == nil {
 			return nil
 		}
-		if note = p.N("lobby.saved.note", len(known.Games)); len(known.Games) == 0 {
+		note = p.N("lobby.saved.note", len(known.Games))
+		if len(known.Games) == 0 {
 			note = p.T("lobby.stats.none")
 		}
 		do = p.Opens(func() *kit.Sheet { return p.replays(p.Played()) })

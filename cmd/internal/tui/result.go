@@ -114,7 +114,8 @@ func (m *Model) campaign() (c *campaign.Campaign, number int) {
 	if c = m.book(); c == nil {
 		return nil, 0
 	}
-	if number = c.Number(); m.phase == finished {
+	number = c.Number()
+	if m.phase == finished {
 		number--
 	}
 	return c, number

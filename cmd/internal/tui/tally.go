@@ -47,7 +47,8 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 	rounds, all := p.tallies(stats)
 	left, wide := tallWide(g)
 	end, numbersIn, rows, charactersIn := left+wide-2, 4, 1, 3
-	if left += 2; wide < 76 {
+	left += 2
+	if wide < 76 {
 		numbersIn, rows, charactersIn = 2, 2, 1
 	}
 	page = felt.New(g.Look(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))

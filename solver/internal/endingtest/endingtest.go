@@ -107,7 +107,8 @@ func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, mo
 		}
 	}
 	bearer := rapid.IntRange(0, seats-1).Draw(t, "bearer")
-	switch h := &pos.Hands[bearer]; gift {
+	h := &pos.Hands[bearer]
+	switch gift {
 	case "":
 	case "sting":
 		// With the lost card, or with another seat that took it. That a tucked card

@@ -302,7 +302,8 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 	for t, plays := range f.plays[c] {
 		by := []sat.Lit{l.Not(), plays.Not()}
 		for s := range f.seats() {
-			if win := f.wins[t][s]; seats.Has(tricks.Seat(s)) {
+			win := f.wins[t][s]
+			if seats.Has(tricks.Seat(s)) {
 				by = append(by, win)
 				f.s.Add(plays.Not(), win.Not(), l)
 			} else {

@@ -64,7 +64,8 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 	}
 	most := 0
 	for o := range s.Held {
-		if theirs := cards & s.Held[o]; tricks.Seat(o) != seat {
+		theirs := cards & s.Held[o]
+		if tricks.Seat(o) != seat {
 			most = max(most, theirs.Len()-under(theirs, own&^tricks.OneRing.Bit(), suit)-(own&tricks.OneRing.Bit()).Len())
 		}
 	}

@@ -57,7 +57,8 @@ func Patiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
 		case <-time.After(step):
 		}
 		most, now := max(patience, time.Duration(longest.Load())), processorTime()
-		if idle += step; now-last >= busy {
+		idle += step
+		if now-last >= busy {
 			idle = 0
 		}
 		if idle >= most || now-began >= most {

@@ -91,7 +91,8 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 	counted := func(yield func(chapters.Document) bool) {
 		read := int64(0)
 		for e := range documents {
-			if read += weight(&e); !yield(e) {
+			read += weight(&e)
+			if !yield(e) {
 				return
 			}
 		}
@@ -158,7 +159,8 @@ func (s *Answers[T]) line(told *Progress, j *job[T], answered int, done, all int
 		parts = append(parts, NameOf(&j.document)+": "+text)
 		share += of * float64(weight(&j.document))
 	}
-	switch answers := say.Count(answered, "answer"); {
+	answers := say.Count(answered, "answer")
+	switch {
 	case parts == nil:
 		parts = append(parts, fmt.Sprintf("%s in %s", answers, told.elapsed().Round(time.Second)))
 	case answered > 0:

@@ -83,7 +83,8 @@ func placeholders(f *pflag.Flag) {
 	if name == "" { // it is true or false
 		return
 	}
-	if f.Usage = usage; !slices.Contains([]string{"", "0", "0s", "[]"}, f.DefValue) {
+	f.Usage = usage
+	if !slices.Contains([]string{"", "0", "0s", "[]"}, f.DefValue) {
 		f.Usage += " (default " + f.DefValue + ")"
 	}
 	f.Value, f.DefValue = placeholder{f.Value}, name

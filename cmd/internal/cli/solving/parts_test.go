@@ -35,7 +35,8 @@ func TestParts(t *testing.T) {
 	decided := map[difficulty.Cell]int{}
 	for _, part := range append([]solver.Parts{0}, solver.AllParts()...) {
 		name := "nothing"
-		if opt.without = part; part != 0 {
+		opt.without = part
+		if part != 0 {
 			name = part.String()
 		}
 		var playouts []int64

@@ -116,7 +116,8 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 				table.Play(&next, m)
 				n, ok := table.Perft(next, depth-1, stop)
 				complete = complete && ok
-				if answer.Count += n; opt.Divide {
+				answer.Count += n
+				if opt.Divide {
 					answer.Divide = append(answer.Divide, perftMove{tricks.Play{Seat: lead.Turn, Move: m}.String(), n})
 				}
 				answer.done.Add(1)

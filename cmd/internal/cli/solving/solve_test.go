@@ -90,7 +90,8 @@ func replays(t *testing.T, lib *chapters.Library, opt *solveOptions, e *chapters
 	var g *chapters.Game
 	for step, err := range read[0].Walk(lib) {
 		require.NoError(t, err)
-		if g = step.Game; step.Next != nil {
+		g = step.Game
+		if step.Next != nil {
 			require.Contains(t, g.Options(), *step.Next, "%s: what the game asks for is left out", e.ID)
 		}
 		if step.Number >= len(begun.Decisions) && step.Next != nil {

@@ -118,7 +118,8 @@ func played(ctx context.Context, lib *chapters.Library, id chapters.DealID, by p
 		if err := g.Apply(d); err != nil {
 			return nil, err
 		}
-		if done := g.Decisions()[before:]; g.Stage() == chapters.StagePlay && pos.Players > 0 {
+		done := g.Decisions()[before:]
+		if g.Stage() == chapters.StagePlay && pos.Players > 0 {
 			for _, d := range done {
 				if d.Kind == chapters.PlayCard {
 					pos.Plays = append(pos.Plays, d.Play())
@@ -141,7 +142,8 @@ func moment(ctx context.Context, lib *chapters.Library, id chapters.DealID, pos 
 		return p, false, nil //nolint:nilerr // a decision that no play says
 	}
 	m, ok, err := measure(ctx, again)
-	if p.measures = m; err != nil || !ok {
+	p.measures = m
+	if err != nil || !ok {
 		return p, false, err
 	}
 	p.strong = true // until it is seen
@@ -203,7 +205,8 @@ func depth(ctx context.Context, g *chapters.Game) (sum int, err error) {
 			if err != nil {
 				return 0, err
 			}
-			if d = wins[0]; len(wins) == 1 {
+			d = wins[0]
+			if len(wins) == 1 {
 				shows := len(at.History())
 				for _, wrong := range loses {
 					after, left := at.Clone(), showNodes

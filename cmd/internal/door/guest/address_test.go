@@ -90,7 +90,8 @@ func TestRequests(t *testing.T) {
 
 		for i := range 10 { // by themselves
 			c := h.admit(caller{nil, "192.0.2.3:1"}, true)
-			if require.Equal(t, i < 3+spareEach, c != nil); c == nil {
+			require.Equal(t, i < 3+spareEach, c != nil)
+			if c == nil {
 				continue
 			}
 			from, _, ok := c.Request([]string{"203.0.113.1"})

@@ -195,7 +195,8 @@ func (c *Conn) leave() (first bool) {
 		return false
 	}
 	delete(c.h.gate.conns, c)
-	if a := c.h.gate.from[c.from]; c.refused {
+	a := c.h.gate.from[c.from]
+	if c.refused {
 		c.h.gate.spare--
 		a.spare--
 	} else {

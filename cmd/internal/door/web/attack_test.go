@@ -61,7 +61,8 @@ func TestForgedTables(t *testing.T) {
 	} {
 		for _, value := range values {
 			form := url.Values{"players": {"2"}, "game": {"2:"}, "patience": {"60"}}
-			if form.Set(field, value); field == "game" {
+			form.Set(field, value)
+			if field == "game" {
 				form.Set("deal", "c02p2s7")
 			}
 			if value == "" || value == "99:" || value == "1:z" {

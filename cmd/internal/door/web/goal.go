@@ -36,7 +36,8 @@ func marksOf(g *characters.Standing, at tricks.Seat) (all []mark) {
 		struck = " struck"
 	}
 	var of mark
-	if first := c.Of.First(); c.Of.Len() == 1 {
+	first := c.Of.First()
+	if c.Of.Len() == 1 {
 		of = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], strconv.Itoa(first.Rank())}
 	} else if c.Of != 0 && c.Of == c.Of.Of(first.Suit()) {
 		of = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], ""}

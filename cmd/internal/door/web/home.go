@@ -211,7 +211,8 @@ func (v *visitor) next() {
 			chose := h.chose
 			h.asks, begins = nil, func() { close(chose) }
 		}
-		if p.Fields = fields(); what.After != "" {
+		p.Fields = fields()
+		if what.After != "" {
 			p.Under = v.T("campaign.ask.after")
 		}
 	}
@@ -279,7 +280,8 @@ func (h *Home) busy() bool {
 func (h *Home) reading(is bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.reads = (time.Time{}); is {
+	h.reads = (time.Time{})
+	if is {
 		h.reads = time.Now().Add(longestRead)
 	}
 }

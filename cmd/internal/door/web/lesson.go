@@ -80,7 +80,8 @@ func (v *visitor) beginAlone(table string, of play.Alone) error {
 		if visit.round.Home == nil || other == key { // whose place this one takes
 			continue
 		}
-		if busy++; visit.from != "" && visit.from == v.me.From {
+		busy++
+		if visit.from != "" && visit.from == v.me.From {
 			near++
 		}
 	}

@@ -59,7 +59,8 @@ func (v *visitor) lookThrough(visit *visit) {
 	if now := visit.chair.Picture(); p.Together && now.LookThrough != nil {
 		p.At, p.Turned = now.LookThrough.At, v.T("serve.look.turned", now.LookThrough.Name)
 	}
-	if v.looks(p, walk, visit.aside); visit.walk == walk {
+	v.looks(p, walk, visit.aside)
+	if visit.walk == walk {
 		visit.fatal = p.Fatal
 	}
 }

@@ -171,7 +171,8 @@ func (v *visitor) statistics() {
 			if at.Last == nil {
 				continue
 			}
-			if rounds++; at.Last.Won {
+			rounds++
+			if at.Last.Won {
 				won++
 			}
 			l := line{Name: words.Table(v.Texts, v.Library, at), Text: words.Result(v.Texts, at)}

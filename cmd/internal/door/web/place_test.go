@@ -86,7 +86,8 @@ func (p *person) solves() (lost int) {
 			if b.Sunk || b.Name != "decide" && (b.Name != "step" || b.ID == "back") {
 				continue
 			}
-			if p.press(b.ID); p.Status == http.StatusOK {
+			p.press(b.ID)
+			if p.Status == http.StatusOK {
 				break
 			}
 			require.Equal(p.t, http.StatusConflict, p.Status)

@@ -119,7 +119,8 @@ func (v *visitor) post(visit *visit) {
 		if told := refusal(""); errors.As(err, &told) {
 			why = string(told)
 		}
-		if visit.noted(why, true); errors.Is(err, round.ErrNotDue) {
+		visit.noted(why, true)
+		if errors.Is(err, round.ErrNotDue) {
 			visit.lasts = visit.chair.Picture().Seen
 		}
 		visit.mu.Unlock()

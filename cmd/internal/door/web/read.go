@@ -27,7 +27,8 @@ type readPage struct {
 func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	v, _ := s.visitor(w, r)
 	p := &readPage{sheet: v.sheet("/", v.T("rules.title"))}
-	switch which := r.PathValue("which"); r.PathValue("what") {
+	which := r.PathValue("which")
+	switch r.PathValue("what") {
 	case "rules":
 		v.rules(p, which)
 	case "lesson":

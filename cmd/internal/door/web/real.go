@@ -271,7 +271,8 @@ func (v *visitor) reads(text string) (got realtable.Table, err error) {
 			return nil
 		}
 		for e := range v.Library.Read("text", strings.NewReader(text)) {
-			if got.Rounds = []chapters.Document{e}; e.Err != nil {
+			got.Rounds = []chapters.Document{e}
+			if e.Err != nil {
 				got.Rounds = nil
 			}
 			break
@@ -295,7 +296,8 @@ func (v *visitor) check(p *realPage) {
 		p.Under = v.Chapter(got.Chapter)
 	}
 	for i := range got.Faults {
-		if f := &got.Faults[i]; p.Kind == "" {
+		f := &got.Faults[i]
+		if p.Kind == "" {
 			p.Faults = append(p.Faults, f.Told(texts.New(v.Lang()))) // as it was typed
 		} else if !f.Open || got.Missing == 0 {
 			p.Faults = append(p.Faults, v.told(f.Err))
@@ -340,7 +342,8 @@ func (v *visitor) check(p *realPage) {
 
 // counts offers the campaigns whose next round this one is, or counts it in the one that was chosen.
 func (v *visitor) counts(p *realPage, record chapters.Record, counted bool) {
-	if name := p.campaign; counted {
+	name := p.campaign
+	if counted {
 		if err := v.home.Person.Count(name, record); err != nil {
 			p.complain(err)
 		} else {

@@ -164,7 +164,8 @@ func TestTappedExchanges(t *testing.T) {
 		}
 		for _, c := range strings.Fields(cards) {
 			if b, ok := anna.Button("tap" + strings.TrimSuffix(c, "!")); ok {
-				if anna.does(b.ID); strings.HasSuffix(c, "!") {
+				anna.does(b.ID)
+				if strings.HasSuffix(c, "!") {
 					anna.does("Rings 1 wins")
 				}
 			}
@@ -220,13 +221,15 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 		}
 		press(place)
 		for _, c := range strings.Fields(cards) {
-			if press(strings.TrimSuffix(c, "!")); strings.HasSuffix(c, "!") {
+			press(strings.TrimSuffix(c, "!"))
+			if strings.HasSuffix(c, "!") {
 				press(c)
 			}
 		}
 	}
 	var letter string
-	if v := g.Chapter(); first.Event+first.Group != "" {
+	v := g.Chapter()
+	if first.Event+first.Group != "" {
 		whole, err := chapters.Default().Chapter(v.ID)
 		require.NoError(p.t, err)
 		letter = whole.Variant(first.Event + first.Group).Letter()
@@ -295,7 +298,8 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 			all += " " + first.Hands[d.To].Character + ":"
 		case d.Kind == chapters.PlayCard:
 			left[d.Seat] &^= d.Move.Card.Bit()
-			if all += " " + d.Move.Card.String(); d.ToWin {
+			all += " " + d.Move.Card.String()
+			if d.ToWin {
 				all += "!"
 			}
 		}
@@ -340,7 +344,8 @@ func TestRealTableFaults(t *testing.T) {
 					continue // each step still meets each value and each field, and each value each field
 				}
 				form := url.Values{"do": {step}, "terms": {"1"}, "kind": {"tricks"}, "game": {"2:"}, "players": {"4"}, "seat": {"merry", "sam", "pippin", "frodo"}}
-				if form.Set(field, value); field == "seat" {
+				form.Set(field, value)
+				if field == "seat" {
 					form[field] = slices.Repeat([]string{value}, 4)
 				}
 				if len(form.Encode()) < 8000 {

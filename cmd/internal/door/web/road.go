@@ -60,7 +60,8 @@ func (v *visitor) chapters() {
 			p.Links = append(p.Links, namedPart{Name: s.Path, Label: s.Title})
 			continue
 		}
-		if sum += s.Stars.N; s.Won {
+		sum += s.Stars.N
+		if s.Won {
 			won++
 		}
 		if s.Here = played != nil && !s.Won && p.Goes == ""; s.Here {
@@ -99,7 +100,8 @@ func (v *visitor) campaign() {
 		p.complain(k.Err)
 	} else {
 		p = v.road("/", k.Campaign)
-		if p.Under = k.Name + ": " + p.Under; plays(k.Campaign, "") {
+		p.Under = k.Name + ": " + p.Under
+		if plays(k.Campaign, "") {
 			p.Play, p.Does = k.Name, v.T("campaign.menu.play")
 		}
 		for i := range p.Road {

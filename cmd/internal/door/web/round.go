@@ -177,7 +177,8 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 // drawn shows the cards on the table and the seats around it.
 func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 	p := &roundPage{Scene: b.Scene(), N: len(b.V.Seats), Lies: b.Lying(), Taken: b.Show != nil && !b.Over, Held: v.held}
-	if p.Desk = t.T("web.desk"); s.Me == tricks.NoSeat {
+	p.Desk = t.T("web.desk")
+	if s.Me == tricks.NoSeat {
 		p.Desk = b.SeatName(b.Bottom)
 	}
 	p.Own = v.plate(t, s, b, &p.Me)
@@ -324,7 +325,8 @@ func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []sl
 		if play.Card != tricks.NoCard {
 			c, rank := play.Face()
 			one.Card = cardOf(t, c)
-			if one.ID += cardOf(t, play.Card).Code; rank != "" {
+			one.ID += cardOf(t, play.Card).Code
+			if rank != "" {
 				face := card{Code: cardOf(t, play.Card).Code, Suit: one.Card.Suit, Letter: one.Card.Letter, Rank: rank, Name: one.Card.Name}
 				if face.Code == "" {
 					face.Name = t.T("plain.facedown", play.Name, t.Suit(play.Said))
@@ -372,7 +374,8 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 				}
 				continue
 			}
-			if one.Mark = p.Rack[place].Mark; c.Items[i].Card == v.hint {
+			one.Mark = p.Rack[place].Mark
+			if c.Items[i].Card == v.hint {
 				one.Mark = hintedCard
 			}
 			p.Rack[place] = one
@@ -461,7 +464,8 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 		at := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
 		switch {
 		case slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name) && s.Now == round.End:
-			if p.Steps = append(p.Steps, one); a.Name != "quit" && s.View.Result == chapters.Won {
+			p.Steps = append(p.Steps, one)
+			if a.Name != "quit" && s.View.Result == chapters.Won {
 				p.Steps[0], p.Steps[len(p.Steps)-1] = one, p.Steps[0]
 			}
 		case a.Name == "stop" && s.Now == round.Settled:
@@ -553,8 +557,11 @@ func (f front) Ask(q play.Question) done {
 		f.asking, f.hint = false, tricks.NoCard
 		if err != nil {
 			f.noted(f.t.Problem(err), true)
-		} else if f.noted(answer.Say(), false); answer.Advice != nil {
-			f.hint = answer.Advice.Card
+		} else {
+			f.noted(answer.Say(), false)
+			if answer.Advice != nil {
+				f.hint = answer.Advice.Card
+			}
 		}
 		f.lasts, f.answered = f.seen, true
 		f.mu.Unlock()

@@ -94,7 +94,8 @@ func emblem(lib *chapters.Library, of *chapters.Chapter) string {
 			if c.ID == of.ID && !before[id] {
 				return id
 			}
-			if before[id] = true; c.ID == of.ID && first == "" {
+			before[id] = true
+			if c.ID == of.ID && first == "" {
 				first = id
 			}
 		}
@@ -178,7 +179,8 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 	}
 	p := chapterPage{sheet: v.sheet("/read/rules", which), ID: c.ID, Called: called, Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
 	p.Title = called + " - " + p.Title
-	if p.Length = texts.Sentence(v.T("chapters.short")); c.Long {
+	p.Length = texts.Sentence(v.T("chapters.short"))
+	if c.Long {
 		p.Length = texts.Sentence(v.T("chapters.long"))
 	}
 	if v.me.Name != "" {

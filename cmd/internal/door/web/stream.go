@@ -82,7 +82,8 @@ func (v *visitor) rests(out *stream, visit *visit, now drawing, beat, end <-chan
 			return true
 		case <-beat:
 			var err error
-			if aside(func() { err = out.send("beat", nil, 0) }); err != nil {
+			aside(func() { err = out.send("beat", nil, 0) })
+			if err != nil {
 				return false
 			}
 		case <-end:
@@ -91,7 +92,8 @@ func (v *visitor) rests(out *stream, visit *visit, now drawing, beat, end <-chan
 		case <-v.r.Context().Done():
 			return false
 		case <-visit.over.Done():
-			if cause := context.Cause(visit.over); v.closing.Err() == nil && visit.round.Home == nil { // else the browser comes again
+			cause := context.Cause(visit.over)
+			if v.closing.Err() == nil && visit.round.Home == nil { // else the browser comes again
 				_ = out.send("over", v.ended(cause), 0)
 			}
 			return false

@@ -169,7 +169,8 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Path = "/table/" + p.ID // also of what a form is answered with
 	p.Name, p.Note, p.Bad = s.Name, visit.note, visit.bad
 	p.Heading = words.Next(t, v.Library, visit.chair.Chair, &s.Picture)
-	if p.Goes = t.T("web.everybody"); s.Round > 0 {
+	p.Goes = t.T("web.everybody")
+	if s.Round > 0 {
 		p.Goes = t.T("web.next", p.Heading)
 		p.Round = visit.roundPage(t, s)
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)

@@ -94,7 +94,8 @@ func BenchmarkVerdicts(b *testing.B) {
 					began := time.Now()
 					over = playOn(b, 1, anna, ben)
 					moves = append(moves, time.Since(began))
-					if cleo.reload(); cleo.acts() {
+					cleo.reload()
+					if cleo.acts() {
 						began = time.Now()
 						for cleo.reload(); !cleo.mayAct() && !cleo.over(); cleo.reload() {
 						}

@@ -126,7 +126,8 @@ func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket
 		v.done()
 		return nil, v.failed
 	}
-	if v.goneOn(math.MaxUint64); v.over.Err() != nil && s.home == nil { // a page that is loaded again takes the seat back
+	v.goneOn(math.MaxUint64)
+	if v.over.Err() != nil && s.home == nil { // a page that is loaded again takes the seat back
 		v.done()
 		return s.visit(ctx, me, ticket)
 	}
@@ -147,7 +148,8 @@ func (s *Server) nameAt(key visitKey) string {
 // begin takes the chair.
 func (v *visit) begin(me table.Person, ticket table.Ticket) {
 	chair, err := v.s.Hall.Enter(me, ticket)
-	if v.failed = err; err != nil {
+	v.failed = err
+	if err != nil {
 		v.leave(err)
 		close(v.ready)
 		return
@@ -238,7 +240,8 @@ func (v *visit) leave(why error) {
 	if !first {
 		return
 	}
-	if v.end(why); v.s.home != nil && v.table == atHome {
+	v.end(why)
+	if v.s.home != nil && v.table == atHome {
 		v.s.home.leave(play.Nothing)
 		return
 	}
@@ -280,7 +283,8 @@ func (v *visit) sees() *sight {
 	s := v.chair.Look()
 	if s.Round != v.of {
 		before := v.desk
-		if v.desk = (desk{of: s.Round, to: tricks.NoSeat, hint: tricks.NoCard}); before.of == 0 {
+		v.desk = (desk{of: s.Round, to: tricks.NoSeat, hint: tricks.NoCard})
+		if before.of == 0 {
 			v.note, v.told = before.note, before.told
 		}
 		if v.round.Intro {

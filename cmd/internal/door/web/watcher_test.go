@@ -35,7 +35,8 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 			seen, said := map[string]bool{}, map[string]bool{}
 			for _, chapter := range chapters.Default().Chapters {
 				g := table.Pick{Chapter: chapter.ID}
-				if v := chapter.Variants(); chapter.VariantKind() != "" {
+				v := chapter.Variants()
+				if chapter.VariantKind() != "" {
 					g.Variant = v[0].Letter()
 				}
 				players := 3

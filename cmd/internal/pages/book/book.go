@@ -36,7 +36,8 @@ func Progress(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out 
 	part("left", Names(t, lib, p.Left()))
 	var done, open []string
 	for _, o := range p.Options() {
-		switch name := o.Title.In(t.Lang()); {
+		name := o.Title.In(t.Lang())
+		switch {
 		case slices.Contains(p.EventsDone, o.ID) || slices.Contains(p.GroupsDone, o.ID):
 			done = append(done, name)
 		default:
@@ -158,7 +159,8 @@ func AfterRound(t *texts.Texts, lib *chapters.Library, name string, at *campaign
 	}
 	names := func(ids []string) string { return strings.Join(Names(t, lib, ids), ", ") }
 	title := at.About().Title.In(t.Lang())
-	switch left := at.Left(); {
+	left := at.Left()
+	switch {
 	case at.Done():
 		out = append(out, t.N("campaign.done", at.WonIn, title))
 	case at.Failed:

@@ -111,7 +111,8 @@ func (s Style) labelled(label string, at, hang int, text string) (out []string) 
 		if label != "" {
 			out = append(out, label)
 		}
-		if label = ""; narrow {
+		label = ""
+		if narrow {
 			at = 4
 		}
 	}

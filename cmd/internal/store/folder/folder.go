@@ -132,7 +132,8 @@ func (s *Store) told(err error) error {
 		return err
 	}
 	s.opts.Log.Error("the folder of the tables", "error", err)
-	if plain = disk.Classify(plain); errors.Is(err, store.ErrDamaged) {
+	plain = disk.Classify(plain)
+	if errors.Is(err, store.ErrDamaged) {
 		plain = say.Errorf("%w: %w", store.ErrDamaged, plain)
 	}
 	return plain

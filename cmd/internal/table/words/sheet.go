@@ -222,7 +222,8 @@ func Rows(t *texts.Texts, chair *table.Chair, p *table.Picture) (all []Row) {
 	}
 	all = append(all, seats(t, p)...)
 	for i := range p.Seats {
-		if at := tricks.Seat(i); p.Seats[i].Missed {
+		at := tricks.Seat(i)
+		if p.Seats[i].Missed {
 			all = append(all, Row{Choice: Choice{Name: "absent", Label: t.T("serve.absent.what", Absent(t, p, at))}, At: at})
 		}
 	}

@@ -60,7 +60,8 @@ func (h *Home) Enter(named string) (e Entered, err error) {
 		return e, err
 	}
 	e.Document, e.Several, text = got.Rounds[0], got.Question, strings.TrimRight(text, "\n")+"\n"
-	if e.File = named; named != "" {
+	e.File = named
+	if named != "" {
 		write := disk.ReplaceShared
 		if begun == "" {
 			write = disk.CreateShared

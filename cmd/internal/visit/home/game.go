@@ -153,7 +153,8 @@ func (h *Home) brings(g *Game) (leave func() error) {
 			programs[name], _ = h.Programs.New(name) // the flag was looked at
 		}
 	}
-	if g.file.Programs(programs); h.OnScreen() && len(programs) > 0 {
+	g.file.Programs(programs)
+	if h.OnScreen() && len(programs) > 0 {
 		h.Programs.Stderr = nil // it would stand across the board
 	}
 	return func() error {
@@ -241,7 +242,8 @@ func (h *Home) next(g *Game, wish play.Wish) (err error) {
 			err = say.Errorf("a new saved game: %w", err)
 		}
 	}
-	if g.named = false; wish != play.Again {
+	g.named = false
+	if wish != play.Again {
 		g.from = nil
 	}
 	return err

@@ -180,7 +180,8 @@ func (h *Home) CloseBrowser() {
 func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	ctx, t := h.Ctx, h.Texts()
 	var said []string
-	if wants := h.Wants(); !r.Unsaved {
+	wants := h.Wants()
+	if !r.Unsaved {
 		advice := *r.Advice // the pages have one of their own
 		advice.Tips, advice.Told = !wants.NoTips, wants.Tips
 		r.Advice = &advice

@@ -92,7 +92,8 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 			defer stop()
 		}
 		return say.Guard(func() (err error) {
-			if result, err = solver.Solve(ctx, g, solver.Options{}); errors.Is(ctx.Err(), context.Canceled) {
+			result, err = solver.Solve(ctx, g, solver.Options{})
+			if errors.Is(ctx.Err(), context.Canceled) {
 				err = ctx.Err()
 			}
 			return err

@@ -97,7 +97,8 @@ func (g *Game) campaign() string {
 // sees returns the campaign of a game as it is now, and notes its round.
 func (g *Game) sees() *campaign.Campaign {
 	c := g.file.Campaign()
-	if g.number = c.Number(); c.Playing != nil {
+	g.number = c.Number()
+	if c.Playing != nil {
 		g.chosen = *c.Playing
 	}
 	return c

@@ -25,7 +25,8 @@ func (r *Room) asked() {
 		return
 	}
 	r.Remove(r.ask)
-	if r.ask = s; s != nil {
+	r.ask = s
+	if s != nil {
 		r.Open(s)
 	}
 }
@@ -46,7 +47,8 @@ func (r *Room) question() *kit.Sheet {
 	}
 	return &kit.Sheet{Name: q.Key, Back: rows[0].Do, Build: func() kit.Content {
 		c := kit.Content{Title: q.Title, Above: []string{q.Text}, Rows: rows}
-		if now := r.now.Proposal; q.ID == "agree" {
+		now := r.now.Proposal
+		if q.ID == "agree" {
 			var agreed []string
 			if now != nil {
 				for _, at := range now.Agreed {

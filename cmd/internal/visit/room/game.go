@@ -84,7 +84,8 @@ func (a *there) heard(decision bool, undos int, err error) tea.Cmd {
 
 // Does carries out an action of the table.
 func (a *there) Does(name string) tea.Cmd {
-	switch r := a.room; name {
+	r := a.room
+	switch name {
 	case "table":
 		return r.toTable()
 	case "phrases":

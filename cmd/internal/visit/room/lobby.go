@@ -67,7 +67,8 @@ func (r *Room) follow(to choose.Destination, otherwise func() tea.Cmd) tea.Cmd {
 func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	name := r.me.Name
 	me.From = r.me.From
-	if r.me = me; me.Name == "" {
+	r.me = me
+	if me.Name == "" {
 		r.me.Name = name
 	}
 	r.returnCode = code
@@ -102,7 +103,8 @@ func (r *Room) listTables() tea.Cmd {
 			} else if r.listed {
 				r.lobby.Cursor += len(list) - len(r.tables)
 			}
-			if r.tables, r.listed = list, true; r.mistaken {
+			r.tables, r.listed = list, true
+			if r.mistaken {
 				r.mistaken = false
 				r.lobby.Cursor = slices.IndexFunc(r.Menu(r.rows()), func(row kit.Row) bool { return row.Text == &r.typed })
 			}

@@ -23,7 +23,8 @@ func (r *Room) tableSheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "table"}
 	text := ""
 	s.Build = func() kit.Content {
-		if s.Back = nil; r.there != nil && r.now.Playing {
+		s.Back = nil
+		if r.there != nil && r.now.Playing {
 			s.Back = r.toRound
 		}
 		s.Stays = s.Back == nil
@@ -51,7 +52,8 @@ func (r *Room) row(w *words.Row, text *string) kit.Row {
 	case "say":
 		row.Text, row.Most, row.Do = text, mostTyped, func() tea.Cmd {
 			said := *text
-			if *text = ""; strings.TrimSpace(said) == "" {
+			*text = ""
+			if strings.TrimSpace(said) == "" {
 				return nil
 			}
 			return r.deed(&words.Choice{Name: w.Name, Value: said}, w.At)()
