@@ -264,7 +264,8 @@ func endingText(t testing.TB, head string, who []string, plays string, left ...s
 			text += fmt.Sprintf("%s: %v, ", key, value)
 		}
 	}
-	if head = strings.TrimSpace(head); head != "" {
+	head = strings.TrimSpace(head)
+	if head != "" {
 		text += head + ", "
 	}
 	text += "hands: ["

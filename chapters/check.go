@@ -246,7 +246,8 @@ func (c *Chapter) checkThreats(threats strictyaml.Value) {
 				goal := r.Character.Goal(characters.Binding{
 					Seats: layout.Seats, Players: players, Threat: this.threat, Declared: characters.More, Rivers: played.hasRivers(players),
 				})
-				if told[this] = goal.Impossible(layout.Deck, layout.Tricks); told[this] {
+				told[this] = goal.Impossible(layout.Deck, layout.Tricks)
+				if told[this] {
 					v.Errorf("threat %d can never be met by %s: %s; leave it out", this.threat, this.id, r.Character.GoalText)
 				}
 			}

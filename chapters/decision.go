@@ -108,7 +108,8 @@ func parseDecision(kind DecisionKind, text string) (Decision, error) {
 	}
 	switch row.form {
 	case aNumber:
-		if d.Number, err = strconv.Atoi(what); err != nil || d.Number < 1 || d.Number > 99 || what != strconv.Itoa(d.Number) {
+		d.Number, err = strconv.Atoi(what)
+		if err != nil || d.Number < 1 || d.Number > 99 || what != strconv.Itoa(d.Number) {
 			return Decision{}, say.Errorf("%.24q is not a threat number", what)
 		}
 	case aCard:

@@ -132,7 +132,8 @@ func (e *ending) known() bool {
 		sure := where.Only[s]
 		unknown &^= sure
 		e.public[s] = at.Open | sure
-		if e.hides[s] = at.Cards - e.public[s].Len(); e.hides[s] > 0 && (at.Rows != nil || at.First == tricks.Closed || at.Last == tricks.Closed && at.Cards > 1) {
+		e.hides[s] = at.Cards - e.public[s].Len()
+		if e.hides[s] > 0 && (at.Rows != nil || at.First == tricks.Closed || at.Last == tricks.Closed && at.Cards > 1) {
 			return false
 		}
 	}
@@ -141,7 +142,8 @@ func (e *ending) known() bool {
 	for s := range v.Seats {
 		n += v.Seats[s].Cards
 		for i := range e.hides[s] {
-			if ways = ways * (cards - i) / (i + 1); ways > endingPlays {
+			ways = ways * (cards - i) / (i + 1)
+			if ways > endingPlays {
 				return false
 			}
 		}
@@ -212,7 +214,8 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 	}
 	var moves [tricks.MaxMoves]tricks.Move
 	for _, m := range t.Moves(s, moves[:0]) {
-		if e.plays++; e.plays > endingPlays {
+		e.plays++
+		if e.plays > endingPlays {
 			return false
 		}
 		next, after := *s, sc

@@ -192,17 +192,20 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 		if g.taken(h.Character) {
 			return say.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
 		}
-		if at.Character = g.characterOf(h.Character); at.Character == nil {
+		at.Character = g.characterOf(h.Character)
+		if at.Character == nil {
 			return say.Errorf("seat %d: unknown character %q", s, h.Character)
 		}
 	}
 	if h.Rider != "" {
-		if at.Rider = g.lib.Riders[h.Rider]; at.Rider == nil {
+		at.Rider = g.lib.Riders[h.Rider]
+		if at.Rider == nil {
 			return say.Errorf("seat %d: unknown rider %q", s, h.Rider)
 		}
 	}
 	if h.Gift != "" {
-		if at.Gift = g.lib.Gifts[h.Gift]; at.Gift == nil {
+		at.Gift = g.lib.Gifts[h.Gift]
+		if at.Gift == nil {
 			return say.Errorf("seat %d: unknown gift %q", s, h.Gift)
 		}
 	}

@@ -201,7 +201,8 @@ func (k *knowledge) measure(shown tricks.Set) {
 			n[came] = v.comingTo(s)
 		}
 		n[came] = max(0, min(n[came], n[hand]))
-		if n[hand] -= n[came]; n[hand] > 0 && v.tuckedCameBack(s) {
+		n[hand] -= n[came]
+		if n[hand] > 0 && v.tuckedCameBack(s) {
 			n[hand]--
 			n[placeBack.at(s)] = 1
 		}

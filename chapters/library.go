@@ -92,7 +92,8 @@ func (l *Library) Add(files []strictyaml.File) {
 			continue
 		}
 		var c *Chapter
-		switch c, f.Err = l.parseChapter(f.Name, f.Data); {
+		c, f.Err = l.parseChapter(f.Name, f.Data)
+		switch {
 		case f.Err != nil:
 		case from[c.ID] != "":
 			f.Err = &strictyaml.Error{File: f.Name, Msg: say.Sprintf("chapter %s is also in %s: give one of them another number, or both the same name", c.ID, from[c.ID])}

@@ -171,7 +171,8 @@ func (r *plainRound) beginTrick() {
 			withCards++
 		}
 	}
-	if r.over = withCards <= 1; r.over {
+	r.over = withCards <= 1
+	if r.over {
 		r.turned = nil
 		return
 	}

@@ -15,7 +15,8 @@ func (g *Game) tucker() tricks.Seat {
 }
 
 func (g *Game) takeBack(d Decision) {
-	if g.at.Stays = d.Say != Yes; g.at.Stays {
+	g.at.Stays = d.Say != Yes
+	if g.at.Stays {
 		return
 	}
 	g.log(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked})

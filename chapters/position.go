@@ -395,7 +395,8 @@ func checkThreats(drawn, deck []int) error {
 		left[n]++
 	}
 	for _, n := range drawn {
-		if left[n]--; left[n] < 0 {
+		left[n]--
+		if left[n] < 0 {
 			return say.Errorf("threat %d is not in the threat deck that often; the chapter has %v (S8)", n, deck)
 		}
 	}

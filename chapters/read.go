@@ -142,7 +142,8 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 			"starred": func(strictyaml.Value) *characters.Character { return e.Character },
 		})
 		if f.Has("goal") {
-			if c.changed++; c.changed > mostGoals {
+			c.changed++
+			if c.changed > mostGoals {
 				f.Key("goal").Errorf("a chapter can change the goals of %d characters at most, its events and groups together", mostGoals)
 				return
 			}

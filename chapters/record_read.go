@@ -108,7 +108,8 @@ func (in *documentReader) decision(src *strictyaml.Source, root strictyaml.Value
 	in.unread = nil
 	// After a mistake the rest of the record is skipped, so that no input can fill the memory.
 	if e.Err == nil {
-		if e.Size += size; e.Size > mostRecord {
+		e.Size += size
+		if e.Size > mostRecord {
 			root.Errorf("the record is longer than %d bytes", mostRecord)
 		}
 		e.decision(root)

@@ -52,7 +52,8 @@ func TestWalk(t *testing.T) {
 		r.Decisions = append(slices.Clone(made[:stop]), chapters.Decision{Kind: chapters.NameLeader, Seat: tricks.NoSeat})
 		n = 0
 		for step, err := range r.Walk(chapters.Default()) {
-			if n++; n <= stop+1 {
+			n++
+			if n <= stop+1 {
 				require.NoError(t, err)
 				continue
 			}

@@ -264,7 +264,8 @@ var checks = map[string]func(s *scene, text string) (want, got any){
 			if words[0] != name && (words[0] != "all" || name == "public") {
 				continue
 			}
-			if got = seenAt(s.game.View(player), words[1]); got != want {
+			got = seenAt(s.game.View(player), words[1])
+			if got != want {
 				break
 			}
 		}

@@ -326,7 +326,8 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	at := &g.seats[s]
 	v := SeatView{Role: at.Role, By: g.decides(s)}
 	own := v.By == player
-	if v.ThreatHidden = g.threatHidden(s) && !own && !g.Over(); v.ThreatHidden {
+	v.ThreatHidden = g.threatHidden(s) && !own && !g.Over()
+	if v.ThreatHidden {
 		v.Threat = 0
 	}
 	held, hand := at.owned()&^at.away|at.coming, at.atHand()

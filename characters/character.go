@@ -156,14 +156,16 @@ func (b *Box) Read(files []strictyaml.File) {
 			g := grammar{ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache, known: ours()[f.Name] == string(f.Data)}
 			src, root := strictyaml.Parse(f.Name, f.Data)
 			c := g.character(root)
-			if f.Err = src.Err(); f.Err != nil {
+			f.Err = src.Err()
+			if f.Err != nil {
 				c = cmp.Or(into[g.id], &Character{ID: g.id, Goal: together(All).goal(&goalArgs{}), Playable: true})
 			}
 			into[g.id] = c
 		case f.Folder == "gifts":
 			src, root := strictyaml.Parse(f.Name, f.Data)
 			gift := readGift(root, f.ID(), ids)
-			if f.Err = src.Err(); f.Err == nil || b.Gifts[f.ID()] == nil {
+			f.Err = src.Err()
+			if f.Err == nil || b.Gifts[f.ID()] == nil {
 				b.Gifts[f.ID()] = gift
 			}
 		}

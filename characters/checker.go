@@ -110,7 +110,8 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 			k.state = state
 			state++
 		}
-		if width += int(k.Width); width > progressBits {
+		width += int(k.Width)
+		if width > progressBits {
 			return nil, errTooMuch
 		}
 	}

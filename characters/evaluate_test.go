@@ -250,8 +250,11 @@ func meets(goal any, b characters.Binding, f *finished) bool {
 		for rank := 1; rank <= 8; rank++ {
 			if f.cards(b.Seat, func(c tricks.Card) bool { return wanted(of, b)(c) && c.Rank() == rank }) == 0 {
 				run = 0
-			} else if run++; run == field(of, "length") {
-				return true
+			} else {
+				run++
+				if run == field(of, "length") {
+					return true
+				}
 			}
 		}
 		return false

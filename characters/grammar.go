@@ -226,7 +226,8 @@ func readText(v strictyaml.Value, most int) Text {
 			continue
 		}
 		text := f.Need(lang)
-		if t[lang] = text.Short(most).Str(); t[lang] == "" {
+		t[lang] = text.Short(most).Str()
+		if t[lang] == "" {
 			text.Errorf("the text is empty")
 		}
 	}

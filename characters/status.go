@@ -211,7 +211,8 @@ func (j *judge) cannotAllBeWon() bool {
 		if k.Kind != Cards || k.With != 0 || need <= 0 {
 			continue
 		}
-		if asked[k.Of] += need; asked[k.Of] > (k.Of & j.now.Unplayed).Len() {
+		asked[k.Of] += need
+		if asked[k.Of] > (k.Of & j.now.Unplayed).Len() {
 			return true
 		}
 		if k.Of&counted[k.Seat] == 0 { // no card counts for two

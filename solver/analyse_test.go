@@ -269,7 +269,8 @@ func TestTurning(t *testing.T) {
 		limit := rapid.IntRange(0, 20).Draw(t, "questions")
 		asked := 0
 		first, sure := Turning(n, rapid.IntRange(0, n).Draw(t, "play"), func(i int) Verdict {
-			switch asked++; {
+			asked++
+			switch {
 			case asked == limit:
 				return Unknown
 			case i >= lost:

@@ -358,7 +358,8 @@ func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 
 func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
 	for cards := table.Spare(s, x.To); cards != 0; cards &= cards - 1 {
 		at := x
-		if at.In = cards.First(); at.Possible(s, table) {
+		at.In = cards.First()
+		if at.Possible(s, table) {
 			return true
 		}
 	}

@@ -90,7 +90,8 @@ func slowWithin(g *chapters.Game, left *int, excused uint64) bool {
 		return g.Result() == chapters.Won || excused != 0 && meets(g, excused)
 	}
 	for _, d := range options {
-		if *left--; *left <= 0 {
+		*left--
+		if *left <= 0 {
 			return false
 		}
 		next := g.Clone()

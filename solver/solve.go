@@ -126,7 +126,8 @@ func (s *turns) solveReturn(ctx context.Context, g *chapters.Game, opt Options) 
 	all := Result{Verdict: Unwinnable}
 	for _, d := range g.Options() {
 		if most > 0 {
-			if opt.Nodes = most - all.Nodes; opt.Nodes <= 0 {
+			opt.Nodes = most - all.Nodes
+			if opt.Nodes <= 0 {
 				all.Verdict, all.Reason = Unknown, NodeLimit
 				break
 			}

@@ -23,7 +23,8 @@ func (p *perft) count(s *State, depth int) uint64 {
 	if s.Over || p.stopped {
 		return 0
 	}
-	if p.nodes++; p.stop != nil && p.nodes&0xffff == 0 && p.stop() {
+	p.nodes++
+	if p.stop != nil && p.nodes&0xffff == 0 && p.stop() {
 		p.stopped = true
 		return 0
 	}

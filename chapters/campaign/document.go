@@ -84,7 +84,8 @@ func (c *Campaign) progress(v strictyaml.Value) *Progress {
 	f := v.Map(strictyaml.Keys(p)...).DropNulls()
 	f.Into(p, strictyaml.Readers{
 		"chapter": func(v strictyaml.Value) string {
-			if p.chapter = c.chapterIn(v); p.chapter == nil {
+			p.chapter = c.chapterIn(v)
+			if p.chapter == nil {
 				return ""
 			}
 			return p.chapter.ID
@@ -177,7 +178,8 @@ func PlainName(name string) bool {
 // ReservedName reports whether a file cannot be called so on Windows, with or without an extension.
 func ReservedName(name string) bool {
 	stem, _, _ := strings.Cut(strings.ToUpper(name), ".")
-	switch stem = strings.TrimRight(stem, " "); stem {
+	stem = strings.TrimRight(stem, " ")
+	switch stem {
 	case "CON", "PRN", "AUX", "NUL":
 		return true
 	}

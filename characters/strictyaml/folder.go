@@ -40,7 +40,8 @@ func (f *File) ID() string { return strings.TrimSuffix(path.Base(f.Name), ".yaml
 func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
 	bytes := 0
 	add := func(folder, name string, data []byte, err error) {
-		if bytes += len(data); err == nil && bytes > MaxBytes {
+		bytes += len(data)
+		if err == nil && bytes > MaxBytes {
 			err = fmt.Errorf("%w: all files together may have %d bytes", ErrLimit, MaxBytes)
 		}
 		var path *fs.PathError

@@ -70,7 +70,8 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	for read := 0; ; {
 		part, err := in.ReadSlice('\n')
 		line = append(line, part[:min(len(part), MaxDocument+1-len(line))]...)
-		if read += len(part); read > longestLine {
+		read += len(part)
+		if read > longestLine {
 			return line, fmt.Errorf("a line is longer than %d bytes", longestLine)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {

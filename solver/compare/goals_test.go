@@ -394,7 +394,8 @@ func (e *encoding) writeTom(s int) {
 		for _, c := range e.seats[s].ofSuit(u) {
 			left = append(left, e.left[c])
 		}
-		if left = live(left); len(left) == 0 {
+		left = live(left)
+		if len(left) == 0 {
 			continue
 		}
 		way := e.fresh()

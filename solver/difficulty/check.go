@@ -222,7 +222,8 @@ func drafted(deal *chapters.Game, with string, n int) (*chapters.Game, error) {
 		d := options[tricks.Below(src, len(options))]
 		if with != "" {
 			i := slices.IndexFunc(options, func(d chapters.Decision) bool { return d.Character == with })
-			if wait--; i >= 0 && wait < 0 {
+			wait--
+			if i >= 0 && wait < 0 {
 				d = options[i]
 			}
 		}

@@ -22,7 +22,8 @@ func Each(ctx context.Context, workers, n int, f func(i int) error) error {
 	for range min(max(workers, 1), n) {
 		pool.Go(func() {
 			for i := range work {
-				if errs[i] = safely(f, i); errs[i] != nil {
+				errs[i] = safely(f, i)
+				if errs[i] != nil {
 					stop()
 				}
 			}

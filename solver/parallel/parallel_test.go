@@ -102,7 +102,8 @@ func TestStream(t *testing.T) {
 		for j := range parallel.Stream(ctx, 3, 5, jobs, func(j *job) { begun.Add(1); close(j.done) }) {
 			<-j.done
 			assert.Equal(t, seen, j.n)
-			if seen++; seen == upto {
+			seen++
+			if seen == upto {
 				break
 			}
 		}

@@ -59,7 +59,8 @@ const yieldAfter = 16
 // goesOn is the context's error. Now and then it lets others go on first: where there is
 // one processor only, a screen has its turn while a player thinks.
 func (t *trial) goesOn(ctx context.Context) error {
-	if t.steps++; t.steps%yieldAfter == 0 {
+	t.steps++
+	if t.steps%yieldAfter == 0 {
 		runtime.Gosched()
 	}
 	return ctx.Err()

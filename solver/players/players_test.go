@@ -120,7 +120,8 @@ func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
 		require.NoError(t, err)
 		checked := 0
 		rapid.Check(t, func(t *rapid.T) {
-			if checked++; checked > times {
+			checked++
+			if checked > times {
 				return // the others take their time
 			}
 			g := roundUnderWay(t)

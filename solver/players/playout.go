@@ -351,7 +351,8 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 // no more are allowed, the wish is against more.
 func (r *round) wishForCards(a *characters.Condition, n characters.Numbers, weight float64) {
 	wish := cardWish{seats: a.Seat.Bit() | a.With, of: a.Of, most: tricks.MaxSeats}
-	if wish.none = a.Kind == characters.TricksWithout; wish.none || a.Kind == characters.TricksWith {
+	wish.none = a.Kind == characters.TricksWithout
+	if wish.none || a.Kind == characters.TricksWith {
 		wish.most = 1
 	}
 	switch need := n.Least - n.Have; {

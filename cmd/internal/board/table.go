@@ -225,7 +225,8 @@ func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
 	if o.Least > 0 && y <= end {
 		p := toneOf(o)
 		d.Put(x, y, d.Cut(d.T("scene.sum", o.Sum, o.Least), wide), p)
-		if y++; y <= end {
+		y++
+		if y <= end {
 			d.Bar(x, y, 12, min(o.Sum, o.Least), o.Least, p.Fg)
 			y++
 		}
@@ -339,7 +340,8 @@ func (d *drawing) buttonRows(w int) (rows []int, pad int) {
 		wide := w
 		for i := range d.s.Answers {
 			one := min(d.Width(d.s.Answers[i].Label)+p, w)
-			if wide += 2 + one; wide > w {
+			wide += 2 + one
+			if wide > w {
 				all, wide = append(all, 0), one
 			}
 			all[len(all)-1]++

@@ -218,7 +218,8 @@ func (v *voice) flush() {
 	case before > mostSaid:
 		return
 	default:
-		if v.said += len(line); v.said > mostSaid {
+		v.said += len(line)
+		if v.said > mostSaid {
 			line = "(it says more, which is left out)"
 		}
 		v.tell(line)

@@ -79,7 +79,8 @@ func Cut(s string, n int, tail string) string {
 	if Width(s) <= n {
 		return s
 	}
-	if n -= Width(tail); n < 0 {
+	n -= Width(tail)
+	if n < 0 {
 		return ""
 	}
 	var b strings.Builder
@@ -144,7 +145,8 @@ func wrap(s string, limit int, whole bool) (lines []string) {
 func first(s string, n int) (size int) {
 	for size < len(s) {
 		sign, w := First(s[size:])
-		if n -= w; n < 0 && size > 0 {
+		n -= w
+		if n < 0 && size > 0 {
 			break
 		}
 		size += len(sign)

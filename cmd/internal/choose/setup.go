@@ -392,7 +392,8 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, err error) {
 			return id, err
 		}
 	}
-	if _, err = s.Library.Deal(id); err == nil && id.Players != s.Players {
+	_, err = s.Library.Deal(id)
+	if err == nil && id.Players != s.Players {
 		s.Players = id.Players
 		err = say.Errorf("the deal %s is for %d: check the seats, then begin", id, id.Players)
 	}
@@ -456,7 +457,8 @@ func (s *Setup) Seats(seats int) []string {
 		if s.Players == 1 || i >= s.Players {
 			at = 0
 		}
-		if by[i] = s.By[at]; by[i] == "" {
+		by[i] = s.By[at]
+		if by[i] == "" {
 			by[i] = round.Person(s.Names[at])
 		}
 	}

@@ -171,7 +171,8 @@ func TestHangupInAGame(t *testing.T) {
 		line, err := p.out.ReadString('\n')
 		require.NoError(t, err)
 		if asks.MatchString(line) {
-			if answers++; answers < 4 {
+			answers++
+			if answers < 4 {
 				_, err := io.WriteString(p.in, "1\n")
 				require.NoError(t, err)
 			}

@@ -25,7 +25,8 @@ func TestCountFirst(t *testing.T) {
 	read := 0
 	for e := range lib.Read("endings", file) {
 		require.NoError(t, e.Err)
-		if read++; read%3 != 1 {
+		read++
+		if read%3 != 1 {
 			continue
 		}
 		for range len(want) % 3 {

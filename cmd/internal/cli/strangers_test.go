@@ -127,7 +127,8 @@ func TestSavesWithStrangeNames(t *testing.T) {
 type yes struct{ calls int }
 
 func (y *yes) Read(p []byte) (int, error) {
-	if y.calls++; y.calls > 1000 {
+	y.calls++
+	if y.calls > 1000 {
 		return 0, io.ErrNoProgress
 	}
 	return copy(p, strings.Repeat("y", len(p))), nil

@@ -103,7 +103,8 @@ func console(t *testing.T, block string) string {
 		} else {
 			got, code = run(t, command)
 		}
-		if want = strings.TrimSuffix(want, "\n"); !strings.Contains(want, "...") {
+		want = strings.TrimSuffix(want, "\n")
+		if !strings.Contains(want, "...") {
 			now += "$ " + command + "\n" + got
 		} else {
 			now += "$ " + command + "\n" + want + "\n"
@@ -203,7 +204,8 @@ func TestLinks(t *testing.T) {
 	index, err := os.ReadFile(filepath.Join(module, "docs", "README.md"))
 	require.NoError(t, err)
 	for _, name := range files {
-		if name = filepath.Base(name); name != "README.md" {
+		name = filepath.Base(name)
+		if name != "README.md" {
 			assert.Contains(t, string(index), "("+name+")", "docs/README.md leads to all pages")
 		}
 	}
@@ -280,7 +282,8 @@ func TestHosting(t *testing.T) {
 		require.NoError(t, err)
 		var out []string
 		for line := range strings.Lines(string(data)) {
-			switch line = strings.TrimSpace(line); {
+			line = strings.TrimSpace(line)
+			switch {
 			case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "|"), strings.HasPrefix(line, "```"):
 				out = append(out, regexp.MustCompile("^(#+|\\||```).*").ReplaceAllString(line, "$1"))
 			}

@@ -55,7 +55,8 @@ func every(l *Look) *Grid {
 	for _, e := range art.emblems {
 		g.Emblem(x, y, e.id, e.id, false)
 		g.Emblem(x+4, y, e.id, e.id, true)
-		if x += 10; x > 110 {
+		x += 10
+		if x > 110 {
 			x, y = 1, y+3
 		}
 	}

@@ -253,7 +253,8 @@ func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
 		if g.look.Plain() {
 			pad = 0
 		}
-		if at, rows = chipped(all, w, pad, way[1]); rows <= most {
+		at, rows = chipped(all, w, pad, way[1])
+		if rows <= most {
 			break
 		}
 	}

@@ -283,7 +283,8 @@ const mostID = 200
 func shortID(id string) string {
 	n := 0
 	for at := range id {
-		if n++; n > mostID {
+		n++
+		if n > mostID {
 			return id[:at] + "…"
 		}
 	}

@@ -118,7 +118,8 @@ func (sh *Sheet) write(r *Row, msg tea.KeyMsg) {
 	msg.Runes = slices.DeleteFunc(slices.Clone(msg.Runes), func(r rune) bool { return !unicode.IsPrint(r) })
 	before := sh.input.Value()
 	sh.input, _ = sh.input.Update(msg)
-	if *r.Text = sh.input.Value(); *r.Text != before && r.Wrote != nil {
+	*r.Text = sh.input.Value()
+	if *r.Text != before && r.Wrote != nil {
 		r.Wrote()
 	}
 }
@@ -151,7 +152,8 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, at []int) {
 	if len(below) > 0 {
 		below = append([]string{""}, below...)
 	}
-	if c.below = c.below && 2*len(all)+foot < h; c.below {
+	c.below = c.below && 2*len(all)+foot < h
+	if c.below {
 		c.values = c.front + 2
 	}
 	var rows []string
@@ -267,7 +269,8 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 		}
 		notes, briefs = max(notes, cells.Width(r.Note)), max(briefs, cells.Width(r.Brief))
 	}
-	if c.notes = c.front+c.wide+c.gap+notes <= w; !c.notes {
+	c.notes = c.front+c.wide+c.gap+notes <= w
+	if !c.notes {
 		c.gap = 1
 		c.wide = max(min(c.wide, w-c.front-c.gap-briefs), 0)
 	}

@@ -38,7 +38,8 @@ func letters(lines []string) (n int) {
 // lineOf is the line in which so much has been read.
 func lineOf(lines []string, read int) int {
 	for i, l := range lines {
-		if read -= letters([]string{l}); read < 0 {
+		read -= letters([]string{l})
+		if read < 0 {
 			return i
 		}
 	}

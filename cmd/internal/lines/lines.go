@@ -55,7 +55,8 @@ func (r *Reader) Decided() { r.asked = 0 }
 // end. The error is io.EOF at the end of the input, ErrEndless, ErrVain, or that of the
 // input.
 func (r *Reader) Next() (string, error) {
-	if r.asked++; r.asked > vain {
+	r.asked++
+	if r.asked > vain {
 		return "", ErrVain
 	}
 	var line []byte

@@ -128,7 +128,8 @@ type kept[H, L any] struct {
 func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k kept[H, L], err error) {
 	n := 0
 	k.size, k.torn, err = disk.Lines(r, maxLine, func(line []byte) (err error) {
-		if n++; n == 1 {
+		n++
+		if n == 1 {
 			k.top = bytes.Clone(line)
 			if err = readHead(line, &k.head); err == nil {
 				err = fits(&k.head)

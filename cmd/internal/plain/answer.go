@@ -159,7 +159,8 @@ func (g *game) why(v *chapters.View, what string) {
 		match = func(d chapters.Decision) bool { return d.Card == c }
 		complaint = g.t.T("plain.nothold", g.t.Who(v, v.Ask.Seat), c)
 	}
-	if _, complaint = g.pick(v, match, complaint); complaint == "" {
+	_, complaint = g.pick(v, match, complaint)
+	if complaint == "" {
 		complaint = g.t.T("plain.why.legal")
 	}
 	g.say(complaint)

@@ -102,7 +102,8 @@ func (a *Advice) Refused(card tricks.Card) {
 
 // Switch switches the coach off and on, and returns what it says to that. Called is how that is called.
 func (a *Advice) Switch(t *texts.Texts, called string) string {
-	if a.Coach = !a.Coach; a.Coach {
+	a.Coach = !a.Coach
+	if a.Coach {
 		return t.T("coach.on")
 	}
 	return t.T("coach.off", called)

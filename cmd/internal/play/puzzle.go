@@ -53,7 +53,8 @@ func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
 		s.View.Ask, s.View.Player = own.Ask, own.Player
 	}()
 	for {
-		switch s = c.Look(); s.Now {
+		s = c.Look()
+		switch s.Now {
 		case round.Curtain, round.Settled, round.Notice:
 		case round.TrickEnd:
 			if !p.done {

@@ -34,7 +34,8 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader, out 
 			typed = typed[:max(len(typed)-1, 0)]
 			continue
 		case answer == "":
-			if got = Read(lib, text); len(got.Faults) > 0 {
+			got = Read(lib, text)
+			if len(got.Faults) > 0 {
 				fmt.Fprintln(out, got.Faults[0].Told(t))
 				if ended {
 					return text, got, ErrLeft

@@ -102,13 +102,15 @@ func (n *note) read(text string) {
 		return
 	}
 	for text := range strings.Lines(text) {
-		if n.line++; n.line > mostLines {
+		n.line++
+		if n.line > mostLines {
 			n.fault(say.Errorf("there are more than %d lines: a round needs some twenty", mostLines))
 			return
 		}
 		for part := range strings.SplitSeq(text, ";") {
 			part, _, _ = strings.Cut(part, "#")
-			if part = strings.TrimSpace(part); part == "" {
+			part = strings.TrimSpace(part)
+			if part == "" {
 				continue
 			}
 			n.lines = n.line
@@ -201,7 +203,8 @@ func (n *note) keyword(w, text string) error {
 		if l.seat, err = n.seated(name); err != nil {
 			return err
 		}
-		if l.rest = word(strings.TrimSpace(rest)) == "rest"; !l.rest {
+		l.rest = word(strings.TrimSpace(rest)) == "rest"
+		if !l.rest {
 			l.cards, err = setIn(rest)
 		}
 		n.left = append(n.left, l)
@@ -347,7 +350,8 @@ func Head(lib *chapters.Library, line string) (c *chapters.Chapter, players int,
 
 // players reads a number of players, such as 4 or 4p, 0 for none.
 func players(w string) int {
-	if w = strings.TrimSuffix(w, "p"); len(w) == 1 && w[0] >= '1' && w[0] <= '4' {
+	w = strings.TrimSuffix(w, "p")
+	if len(w) == 1 && w[0] >= '1' && w[0] <= '4' {
 		return int(w[0] - '0')
 	}
 	return 0

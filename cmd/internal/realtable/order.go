@@ -216,7 +216,8 @@ func (n *note) everybody() (all []tricks.Seat) {
 
 // step goes on with each trick that can come next.
 func (x *search) step(m moment) {
-	if x.steps++; x.steps > mostSteps || len(x.found) >= mostOrders {
+	x.steps++
+	if x.steps > mostSteps || len(x.found) >= mostOrders {
 		return
 	}
 	ended := true

@@ -107,7 +107,8 @@ func (n *note) settle() (p places) {
 func (n *note) settlePiles() {
 	inOrder := slices.ContainsFunc(n.tricks, func(t trick) bool { return t.named == unsaid })
 	namer := slices.ContainsFunc(n.seats, func(s seat) bool { return s.namer() })
-	if n.piled = n.piled || !inOrder && !namer && len(n.tricks) > 0; !n.piled {
+	n.piled = n.piled || !inOrder && !namer && len(n.tricks) > 0
+	if !n.piled {
 		return
 	}
 	for i := range n.seats {

@@ -285,7 +285,8 @@ func IsNote(text []byte) bool {
 	for line := range strings.Lines(string(text[:min(len(text), MostText)])) {
 		for part := range strings.SplitSeq(line, ";") {
 			part, _, _ = strings.Cut(part, "#")
-			if part = strings.TrimSpace(part); part != "" {
+			part = strings.TrimSpace(part)
+			if part != "" {
 				return headLine().MatchString(part)
 			}
 		}

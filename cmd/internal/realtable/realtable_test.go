@@ -155,7 +155,8 @@ func (r *played) check(t *testing.T, form, text string, got realtable.Table) {
 	require.Empty(t, got.Faults, "%s %s\n%s", r.name, form, text)
 	i := 0
 	if form == "piles" {
-		if i = slices.IndexFunc(got.Rounds, func(e chapters.Document) bool { return r.same(&e.Record) }); i < 0 {
+		i = slices.IndexFunc(got.Rounds, func(e chapters.Document) bool { return r.same(&e.Record) })
+		if i < 0 {
 			require.Greater(t, len(got.Rounds), 60, "%s: the true round is missing\n%s", r.name, text)
 			return
 		}

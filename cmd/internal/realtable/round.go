@@ -140,7 +140,8 @@ func (n *note) holdings(o order) (owned [tricks.MaxSeats]tricks.Set, err error) 
 	for s := range tricks.Seat(n.n) {
 		owned[s] = later[s]
 		if n.seats[s].given && (n.pos.Players != 1 || n.pile != nil) {
-			if owned[s] = n.owned(s); later[s]&^owned[s] != 0 {
+			owned[s] = n.owned(s)
+			if later[s]&^owned[s] != 0 {
 				return owned, say.Errorf("%s played %s, but the hand that is written does not hold them (T3)", n.name(s), told(later[s]&^owned[s]))
 			}
 		} else {

@@ -18,7 +18,8 @@ type Taps []string
 // Tapped returns the lines of a text.
 func Tapped(text string) (t Taps) {
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
+		line = strings.TrimSpace(line)
+		if line != "" {
 			t = append(t, line)
 		}
 	}
@@ -124,7 +125,8 @@ func (t *Taps) Put(place string, words, cards []string, cut Cut) {
 		if c != "+" && !strings.HasSuffix(c, ":") {
 			in++
 		}
-		if line = append(line, c); cut.Sign != "" && !slices.Contains(line, "+") && in == cut.Sizes[min(group, len(cut.Sizes)-1)] {
+		line = append(line, c)
+		if cut.Sign != "" && !slices.Contains(line, "+") && in == cut.Sizes[min(group, len(cut.Sizes)-1)] {
 			line, in, group = append(line, cut.Sign), 0, group+1
 		}
 	}

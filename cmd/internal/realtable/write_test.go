@@ -303,7 +303,8 @@ func (t *trick) short() string {
 			cards += "!"
 		}
 	}
-	if cards = strings.TrimRight(cards, "."); cards == "" {
+	cards = strings.TrimRight(cards, ".")
+	if cards == "" {
 		cards = "."
 	}
 	return strings.ToLower(text + cards)

@@ -31,7 +31,8 @@ func IsProgram(by string) bool { return strings.HasPrefix(by, Program) }
 
 // Person returns the player of a person with a name: human:Anna.
 func Person(name string) string {
-	if name = CleanName(name); name == "" {
+	name = CleanName(name)
+	if name == "" {
 		return Human
 	}
 	return Human + ":" + name

@@ -144,7 +144,8 @@ func (t *Table) problem(err error) error {
 
 // named says what is wrong with a table, by its name.
 func (t *Table) named(err error) error {
-	switch err = t.problem(err); {
+	err = t.problem(err)
+	switch {
 	case err == nil:
 		return nil
 	case t.campaign:
@@ -164,7 +165,8 @@ func (t *Table) lost() error {
 
 // replay comes to where the campaign of a table is.
 func (t *Table) replay(lib *chapters.Library) {
-	if t.Err = t.lost(); t.Err != nil || t.Campaign != nil {
+	t.Err = t.lost()
+	if t.Err != nil || t.Campaign != nil {
 		return
 	}
 	c, err := table.CampaignOf(lib, t.events)
@@ -245,7 +247,8 @@ func (g *Save) play(lib *chapters.Library) Save {
 	now.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
 	over := now.Game.Over()
 	now.Result, now.Finished, now.Early = now.Game.Result(), over || g.Stopped, !over && g.Stopped
-	if now.Stage = now.Game.Stage(); now.Stage == chapters.StagePlay {
+	now.Stage = now.Game.Stage()
+	if now.Stage == chapters.StagePlay {
 		now.Tricks, now.Of = len(now.Game.History()), now.Game.State().Table.Tricks()
 	}
 	if lost := g.at.lost(); lost != nil && !now.Finished { // it went on in the campaign, and would go back in time
@@ -257,7 +260,8 @@ func (g *Save) play(lib *chapters.Library) Save {
 func (g *Save) replay(lib *chapters.Library) error {
 	entries := 0
 	for e := range lib.Read(g.at.Name+extension, bytes.NewReader(g.Text)) {
-		switch entries++; {
+		entries++
+		switch {
 		case entries > 1:
 			return say.Errorf("line %d is not a decision", e.Line)
 		case e.Err != nil:

@@ -228,7 +228,8 @@ func (t *Board) object() (o Thing, ok bool) {
 			return o, true
 		}
 		o.Says, o.Bad = t.Does(t.V)
-		if o.Least = t.V.Least; o.Least > 0 {
+		o.Least = t.V.Least
+		if o.Least > 0 {
 			o.Sum, _ = texts.Sum(t.V)
 		}
 		return o, true
@@ -289,7 +290,8 @@ func (t *Board) Happened() (out []string) {
 	for i, e := range slices.Backward(v.Log) {
 		switch e.Kind {
 		case chapters.WonTrick:
-			if ended++; ended > 1 {
+			ended++
+			if ended > 1 {
 				return out
 			}
 		case chapters.Played, chapters.TurnedUp, chapters.Took:

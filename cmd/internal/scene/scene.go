@@ -210,7 +210,8 @@ func (t *Board) Scene() *Scene {
 		s.Number = t.T("board.chapter", c.ID)
 	}
 	s.Stage, s.Brief = t.Stage()
-	if s.Setup = v.Stage != chapters.StagePlay && t.Show == nil; s.Setup {
+	s.Setup = v.Stage != chapters.StagePlay && t.Show == nil
+	if s.Setup {
 		s.Of = 0
 	}
 	for i := 1; i < len(v.Seats); i++ { // from the left

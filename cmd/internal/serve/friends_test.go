@@ -422,7 +422,8 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 					require.FailNow(h.t, "the round does not go on", "%sthe log: %s", all.String(), h.log.String())
 				}
 			}
-			if done = ended == len(friends); who == nil && !done {
+			done = ended == len(friends)
+			if who == nil && !done {
 				h.changed.Wait()
 			}
 		}

@@ -97,7 +97,8 @@ func (h *house) turnOf(a, b *friend) (who, other *friend) {
 			return strings.Contains(now, "enter play") || strings.Contains(now, "enter choose")
 		}
 		if plays(now) {
-			if now = who.settled(); !plays(now) {
+			now = who.settled()
+			if !plays(now) {
 				continue
 			}
 			if who == a {

@@ -57,7 +57,8 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 		h.mu.Lock()
 		for _, frame := range eve.frames {
 			for line := range strings.Lines(frame) {
-				if line = strings.TrimSpace(line); speaks.MatchString(line) {
+				line = strings.TrimSpace(line)
+				if speaks.MatchString(line) {
 					said[line] = true
 				}
 			}

@@ -245,7 +245,8 @@ func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 		case what == Stop && d.play.Settled() == chapters.Undecided:
 			return ErrUnsettled
 		case what == Undo:
-			if e.Decision = d.undoable(); e.Decision == 0 {
+			e.Decision = d.undoable()
+			if e.Decision == 0 {
 				return ErrNoUndo
 			}
 		case what != Stop:

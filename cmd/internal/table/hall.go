@@ -196,7 +196,8 @@ func (h *Hall) Create(host Person, setup Setup) (Ticket, error) {
 	if err != nil {
 		return Ticket{}, err
 	}
-	if err = h.remember(host, id, true, true); err == nil && host.From != "" {
+	err = h.remember(host, id, true, true)
+	if err == nil && host.From != "" {
 		err = h.remember(Person{ID: address(host.From), From: host.From}, id, true, true)
 	}
 	return Ticket{Table: id, code: code}, err
@@ -238,7 +239,8 @@ func (h *Hall) open(id string) (*table, error) {
 func (h *Hall) follow(t *table) {
 	defer close(t.ready)
 	var stop func()
-	if stop, t.failed = h.store.Hold(t.id, t.reads); t.failed != nil {
+	stop, t.failed = h.store.Hold(t.id, t.reads)
+	if t.failed != nil {
 		return
 	}
 	t.mu.Lock()

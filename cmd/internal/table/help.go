@@ -33,7 +33,8 @@ func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decisi
 			return ErrForbidden
 		}
 		var err error
-		if play, thought, err = d.play.LastCard(c.upToDate().begun()); err != nil || thought == nil {
+		play, thought, err = d.play.LastCard(c.upToDate().begun())
+		if err != nil || thought == nil {
 			play.Card = tricks.NoCard
 			return err
 		}

@@ -105,7 +105,8 @@ func TestKilledServer(t *testing.T) {
 		for in := bufio.NewScanner(out); in.Scan(); {
 			require.True(t, strings.HasPrefix(in.Text(), "made "), in.Text())
 			acked = append(acked, in.Text())
-			if after--; after == 0 {
+			after--
+			if after == 0 {
 				require.NoError(t, cmd.Process.Kill())
 			}
 		}

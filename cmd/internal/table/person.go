@@ -64,8 +64,11 @@ func clean(typed string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if !unicode.IsMark(r) && r != '\u200d' && r != '\u200c' {
 			marks = 0
-		} else if marks++; marks > mostMarks {
-			return -1
+		} else {
+			marks++
+			if marks > mostMarks {
+				return -1
+			}
 		}
 		return r
 	}, norm.NFC.String(round.CleanName(spaced))))

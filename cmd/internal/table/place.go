@@ -272,7 +272,8 @@ func (p *place) undo(again bool) (back int, err error) {
 	case len(p.people) == 0:
 		return 0, round.ErrNothing
 	}
-	if back = p.Back(false); back > 0 {
+	back = p.Back(false)
+	if back > 0 {
 		return back, nil
 	} else if several {
 		return 0, round.ErrNotYours

@@ -382,7 +382,8 @@ func (s *state) away(e *present) {
 // note keeps something that was said.
 func (s *state) note(n Said) {
 	n.Round = s.round()
-	if s.said = append(s.said, n); len(s.said) > keptTalk {
+	s.said = append(s.said, n)
+	if len(s.said) > keptTalk {
 		s.said = slices.Clone(s.said[len(s.said)-keptTalk:])
 	}
 }

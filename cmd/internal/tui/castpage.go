@@ -24,7 +24,8 @@ func (p *castPage) draw(title string, states ...string) func(g *felt.Grid, curso
 		var page *felt.Grid
 		var spots []felt.Spot
 		for _, way := range []castWay{{3, false}, {2, false}, {2, true}} {
-			if page, spots = p.lay(g, way, cursor); page.H <= tallRoom(g) {
+			page, spots = p.lay(g, way, cursor)
+			if page.H <= tallRoom(g) {
 				break
 			}
 		}

@@ -129,7 +129,8 @@ func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []st
 	for i, e := range v.Log {
 		switch {
 		case e.Kind == chapters.WonTrick:
-			if done++; i >= before.events && done != last {
+			done++
+			if i >= before.events && done != last {
 				out = append(out, b.TrickTold(&ended[done-1], done))
 			}
 		case len(v.History) == 0 && round.OfSetup(v, i): // the page behind the curtain tells it

@@ -48,7 +48,8 @@ func (e *entering) typeKeys(text string) {
 		}
 		text = rest
 		_, cmd := e.Update(msg)
-		if e.quit = cmd != nil; e.quit {
+		e.quit = cmd != nil
+		if e.quit {
 			return
 		}
 		e.frame().fits()

@@ -56,7 +56,8 @@ func (m *Model) due() tea.Cmd {
 	if s.Eyes != tricks.NoSeat {
 		m.seat = s.Eyes
 	}
-	if m.phase = m.chair.Saw.Now; m.phase != finished {
+	m.phase = m.chair.Saw.Now
+	if m.phase != finished {
 		m.epilogue = ""
 	}
 	m.begun = m.begun || m.phase != finished
@@ -196,7 +197,8 @@ func (m *Model) Ask(q play.Question) tea.Cmd {
 // answers tells the answer in a line, or on a page with that headline where there is no room for
 // it.
 func (m *Model) answers(text, title string) tea.Cmd {
-	if m.note = text; m.canSay(text) {
+	m.note = text
+	if m.canSay(text) {
 		return nil
 	}
 	if !kit.Tiny(m.w, m.h) { // else it waits for room

@@ -327,7 +327,8 @@ func (l *LookScreen) verdict(s *scene.Scene) string {
 		return ""
 	}
 	text, brief := l.moment().Line(l.Texts, l.acts.Named("worth").Help().Key)
-	if s.Why = text; !board.Fits(l.Theme, s, l.w, l.h) {
+	s.Why = text
+	if !board.Fits(l.Theme, s, l.w, l.h) {
 		return brief
 	}
 	return text
@@ -345,7 +346,8 @@ func (l *LookScreen) Turn(at int) tea.Cmd { return l.move(at) }
 func (v *Visit) Look(w *hindsight.Walk, opts LookOptions) (after int, err error) {
 	l := NewLook(v.ctx, w, opts)
 	defer l.Stop()
-	if err = v.show(v.ctx, &kit.Hosted{Model: l}); err == nil && l.playsOn {
+	err = v.show(v.ctx, &kit.Hosted{Model: l})
+	if err == nil && l.playsOn {
 		return l.at, nil
 	}
 	return -1, err

@@ -60,7 +60,8 @@ func (m *Model) move(msg motionMsg) tea.Cmd {
 	case mo.taken != nil:
 		frames = takenFrames
 	}
-	if mo.frame++; mo.frame >= frames {
+	mo.frame++
+	if mo.frame >= frames {
 		m.moving = nil
 		return nil
 	}

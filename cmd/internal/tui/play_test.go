@@ -320,7 +320,8 @@ type full struct {
 }
 
 func (f *full) Append(table string, after uint64, data []byte) error {
-	if f.left--; f.left < 0 {
+	f.left--
+	if f.left < 0 {
 		return errors.New("disk full")
 	}
 	return f.Store.Append(table, after, data)

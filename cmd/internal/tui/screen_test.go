@@ -151,7 +151,8 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 
 // run delivers the messages of commands until there are none.
 func (s *screen) run(cmd tea.Cmd) {
-	if s.quit = s.on.runs(cmd); s.quit {
+	s.quit = s.on.runs(cmd)
+	if s.quit {
 		s.Stop()
 	}
 }

@@ -265,7 +265,8 @@ func FuzzRead(f *testing.F) {
 type broken struct{ room int }
 
 func (b *broken) Write(p []byte) (int, error) {
-	if b.room -= len(p); b.room < 0 {
+	b.room -= len(p)
+	if b.room < 0 {
 		return 0, errors.New("the disk is full")
 	}
 	return len(p), nil

@@ -353,7 +353,8 @@ func (s *Solver) reduce() {
 	})
 	left, limit := s.learnt/2, Lit(alwaysKept)
 	for n := range count {
-		if left -= count[n]; left < 0 {
+		left -= count[n]
+		if left < 0 {
 			limit = max(limit, Lit(n))
 			break
 		}

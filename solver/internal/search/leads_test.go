@@ -18,7 +18,8 @@ func winsOf(p *Problem, s tricks.State, so [tricks.MaxSeats]int, left *int, seen
 	if s.Over {
 		seen[so] = true
 	}
-	if *left--; *left <= 0 || s.Over {
+	*left--
+	if *left <= 0 || s.Over {
 		return
 	}
 	if s.Naming {

@@ -71,7 +71,8 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 				return err
 			}
 		}
-		if a.OK = f.Err == nil; !a.OK {
+		a.OK = f.Err == nil
+		if !a.OK {
 			a.Errors, code = strings.Split(command.Shown(f.Err), "\n"), command.ExitUsage
 		}
 		if opt.JSON {
@@ -269,10 +270,12 @@ func looksLikeOurs(name string) bool {
 func checked(name string, f strictyaml.File) strictyaml.File {
 	f.Name = filepath.ToSlash(name)
 	abs, err := filepath.Abs(name)
-	if f.Err = cmp.Or(f.Err, err); f.Err != nil {
+	f.Err = cmp.Or(f.Err, err)
+	if f.Err != nil {
 		return f
 	}
-	if f.Folder = filepath.Base(filepath.Dir(abs)); !slices.Contains(characters.Folders, f.Folder) {
+	f.Folder = filepath.Base(filepath.Dir(abs))
+	if !slices.Contains(characters.Folders, f.Folder) {
 		f.Folder = kindByKeys(name, f.Data)
 	}
 	return f

@@ -148,7 +148,8 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 		for e := range documents {
 			empty = false
 			if e.Err != nil && !errors.Is(e.Err, context.Canceled) {
-				if broken++; broken > mostBroken {
+				broken++
+				if broken > mostBroken {
 					counted()
 					yield(chapters.Document{Err: fmt.Errorf("%s: the rest is left out", name)})
 					return

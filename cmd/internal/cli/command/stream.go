@@ -75,12 +75,14 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 	room := semaphore.NewWeighted(aheadBytes)
 	find := func(j *job[T]) {
 		defer close(j.done)
-		if j.skipped = ctx.Err() != nil; j.skipped {
+		j.skipped = ctx.Err() != nil
+		if j.skipped {
 			return
 		}
 		began := time.Now()
 		j.began.Store(&began)
-		if j.err = j.document.Err; j.err == nil {
+		j.err = j.document.Err
+		if j.err == nil {
 			j.err = say.Guard(func() error { return s.Find(ctx, &j.document, &j.answer) })
 		}
 		found.Add(weight(&j.document))

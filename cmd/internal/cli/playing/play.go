@@ -143,7 +143,8 @@ func (opt *playOptions) named(name string, noDeal error) error {
 		return fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
 	flag := command.Given(opt.Cmd, newGameFlags...)
-	if opt.Replaces = flag == "computer" && saved.Campaign == ""; flag != "" && !opt.Replaces {
+	opt.Replaces = flag == "computer" && saved.Campaign == ""
+	if flag != "" && !opt.Replaces {
 		return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
 	}
 	return opt.Go(func() error { return opt.GoOn(&saved, true) })

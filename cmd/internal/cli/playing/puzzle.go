@@ -86,7 +86,8 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 	case opt.Today:
 		of = []puzzle.Puzzle{*puzzle.Today(of, time.Now())}
 	}
-	if of = puzzle.Of(of, opt.Chapter, opt.Level); len(of) == 0 {
+	of = puzzle.Of(of, opt.Chapter, opt.Level)
+	if len(of) == 0 {
 		return nil, errors.New("no puzzle is like that")
 	}
 	return of, nil

@@ -59,7 +59,8 @@ func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.
 		return record, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
 	if _, missing := os.Stat(arg); missing != nil {
-		if record, note, err = h.Saved(arg); !errors.Is(err, saves.ErrUnknown) {
+		record, note, err = h.Saved(arg)
+		if !errors.Is(err, saves.ErrUnknown) {
 			return record, note, err
 		}
 	}
@@ -69,7 +70,8 @@ func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.
 	}
 	read := 0
 	for e := range entries {
-		if read++; read > 1 {
+		read++
+		if read > 1 {
 			return record, h.Texts().T("look.note.more"), nil
 		}
 		if e.Err != nil {

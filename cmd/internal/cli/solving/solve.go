@@ -161,7 +161,8 @@ func startingPoint(lib *chapters.Library, e *chapters.Document, from string) (*c
 		if err != nil {
 			return nil, nil, err
 		}
-		if end = step.Game.Stage(); g == nil && end >= stage {
+		end = step.Game.Stage()
+		if g == nil && end >= stage {
 			g, start.Decisions = step.Game.Clone(), e.Decisions[:step.Number:step.Number]
 		}
 	}
@@ -331,7 +332,8 @@ func (a *solved) countFirst(ctx context.Context, g *chapters.Game, opt solver.Op
 			return say.Internal(err)
 		}
 		if most > 0 {
-			if opt.Nodes = most - a.result.Nodes; opt.Nodes <= 0 {
+			opt.Nodes = most - a.result.Nodes
+			if opt.Nodes <= 0 {
 				a.count.undecided++
 				continue
 			}

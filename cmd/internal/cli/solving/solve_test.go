@@ -44,7 +44,8 @@ func TestAnswersReplay(t *testing.T) {
 			pos, err := lib.Deal(id)
 			require.NoError(t, err)
 			e := chapters.Document{Record: chapters.Record{Position: pos}, IsRecord: true}
-			if opt.From = ""; !replays(t, lib, &opt, &e) {
+			opt.From = ""
+			if !replays(t, lib, &opt, &e) {
 				require.Less(t, id.Seed, uint64(20), "no deal of this kind was won")
 				continue
 			}

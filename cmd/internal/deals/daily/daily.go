@@ -52,7 +52,8 @@ func Deal(ctx context.Context, lib *chapters.Library, now time.Time) (chapters.D
 			return id, err
 		}
 		var verdict solver.Verdict
-		if verdict, err = solve(ctx, lib, id); verdict == solver.Winnable {
+		verdict, err = solve(ctx, lib, id)
+		if verdict == solver.Winnable {
 			return id, err
 		}
 		id.Seed++
@@ -124,7 +125,8 @@ func RowOf(days []time.Time) (r Row) {
 	days = slices.Clone(days)
 	slices.SortFunc(days, time.Time.Compare)
 	for _, day := range slices.CompactFunc(days, time.Time.Equal) {
-		if r.Now++; !day.Equal(r.Last.AddDate(0, 0, 1)) {
+		r.Now++
+		if !day.Equal(r.Last.AddDate(0, 0, 1)) {
 			r.Now = 1
 		}
 		r.Won, r.Longest, r.Last = r.Won+1, max(r.Longest, r.Now), day

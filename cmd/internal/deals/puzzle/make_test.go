@@ -235,7 +235,8 @@ func latest(g *chapters.Game, left *int) int {
 		return shows
 	}
 	for _, d := range g.Options() {
-		if *left--; *left < 0 || shows == g.State().Table.Tricks() {
+		*left--
+		if *left < 0 || shows == g.State().Table.Tricks() {
 			break
 		}
 		if after := g.Clone(); after.Apply(d) == nil {

@@ -124,7 +124,8 @@ func (f *frames) draw() []byte {
 		last = nil
 		out = append(out, ansi.EraseEntireScreen...)
 	}
-	if out = felt.Diff(out, last, next); len(out) > 0 {
+	out = felt.Diff(out, last, next)
+	if len(out) > 0 {
 		// A terminal of macOS wants the cursor at the beginning of the last line.
 		out = append(out, ansi.CursorPosition(0, next.H)...)
 	}

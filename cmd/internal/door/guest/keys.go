@@ -157,7 +157,8 @@ func (p *paste) bound(text []byte) []byte {
 			continue
 		}
 		if p.size <= longestPaste {
-			if p.size += len(text); p.size <= longestPaste {
+			p.size += len(text)
+			if p.size <= longestPaste {
 				out = append(out, text...)
 			} else {
 				out = append(out, pasteEnds...)

@@ -152,7 +152,8 @@ func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
 // found goes to where the round was lost, and says there with what the round could still be won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.thinks))
-	if p.Worth = turning.Told(v.Texts); p.Worth == "" {
+	p.Worth = turning.Told(v.Texts)
+	if p.Worth == "" {
 		p.At, p.Fatal = turning.Step, turning.Step+1
 		v.worth(walk, p)
 	}

@@ -36,7 +36,8 @@ var deeds = map[string]deed{
 	"hold": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		visit.mu.Lock()
 		defer visit.mu.Unlock()
-		if visit.held = !visit.held && !visit.ended.IsZero(); !visit.held {
+		visit.held = !visit.held && !visit.ended.IsZero()
+		if !visit.held {
 			visit.chair.GoOn()
 		}
 		return nil
@@ -216,7 +217,8 @@ func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write fu
 	if v.desk.seen != s.Seen {
 		return nil, table.ErrQuicker
 	}
-	if write, err = v.chair.Deciding(d); errors.Is(err, play.ErrLoses) {
+	write, err = v.chair.Deciding(d)
+	if errors.Is(err, play.ErrLoses) {
 		err = refusal(v.chair.Puzzle.Lost(t, &s.View))
 	}
 	if err != nil {

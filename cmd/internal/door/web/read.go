@@ -58,7 +58,8 @@ func (v *visitor) rules(p *readPage, which string) {
 		p.sheet, p.Doc = v.sheet("/read/rules", contained[n].Label), contained[n].Page
 		return
 	}
-	if p.Search = strings.TrimSpace(p.Search); p.Search != "" {
+	p.Search = strings.TrimSpace(p.Search)
+	if p.Search != "" {
 		found, err := rulebook.Find(v.Library, cited, p.Search)
 		p.complain(err)
 		p.Back, p.Doc = "/read/rules", found

@@ -421,7 +421,8 @@ func (v *visitor) lost(p *realPage, record chapters.Record, asked bool) {
 	}
 	judge := hindsight.InTurn(v.thinks)
 	turning := walk.Turning(v.r.Context(), judge)
-	if p.Says = turning.Told(v.Texts); p.Says != "" {
+	p.Says = turning.Told(v.Texts)
+	if p.Says != "" {
 		return
 	}
 	p.Says, _ = walk.Moment(turning.Step).Judged(v.r.Context(), judge).Line(v.Texts, "")

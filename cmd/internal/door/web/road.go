@@ -64,7 +64,8 @@ func (v *visitor) chapters() {
 		if s.Won {
 			won++
 		}
-		if s.Here = played != nil && !s.Won && p.Goes == ""; s.Here {
+		s.Here = played != nil && !s.Won && p.Goes == ""
+		if s.Here {
 			p.Goes, p.Does, p.Below = s.Path, v.T("board.chapter", c.ID), v.T("stats.legend")
 		}
 		p.Road = append(p.Road, s)

@@ -139,7 +139,8 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 		if loss != nil {
 			p.End.Lost = loss.Trick
 		}
-		if p.End.Banner, p.End.More = b.Outcome(s.Stopped); p.End.More == "" && p.End.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
+		p.End.Banner, p.End.More = b.Outcome(s.Stopped)
+		if p.End.More == "" && p.End.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
 			p.End.More = b.Closing(b.V.Chapter)
 		}
 		if p.End.More == "" && b.V.Result == chapters.Lost {
@@ -361,7 +362,8 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		if i := at(cardOf(t, p.Chosen)); i >= 0 {
 			p.Rack[i].Mark = chosenCard
 		}
-		if p.Mine = c.Seat == b.Bottom; !p.Mine {
+		p.Mine = c.Seat == b.Bottom
+		if !p.Mine {
 			return
 		}
 		all := p.Choices

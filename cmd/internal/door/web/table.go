@@ -183,7 +183,8 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	if s.Me != tricks.NoSeat {
 		p.Turn = s.Playing && (s.Now == round.Turn || s.Now == round.Settled || s.Now == round.Curtain)
 	}
-	if p.Alone = visit.round.Home != nil; p.Alone {
+	p.Alone = visit.round.Home != nil
+	if p.Alone {
 		p.Goes = ""
 		return p.called(v.T)
 	}

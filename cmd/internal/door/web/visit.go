@@ -207,7 +207,8 @@ func (v *visit) tell() {
 func (v *visit) done() {
 	v.s.mu.Lock()
 	defer v.s.mu.Unlock()
-	if v.users--; v.users > 0 || v.s.visits[v.visitKey] != v {
+	v.users--
+	if v.users > 0 || v.s.visits[v.visitKey] != v {
 		return
 	}
 	v.idles()

@@ -60,7 +60,8 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 							text += "\n" + m[1]
 						}
 						for line := range strings.Lines(html.UnescapeString(text)) {
-							if line = strings.TrimSpace(line); speaks.MatchString(line) {
+							line = strings.TrimSpace(line)
+							if speaks.MatchString(line) {
 								said[line] = true
 							}
 						}

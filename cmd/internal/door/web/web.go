@@ -379,7 +379,8 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 	name := s.nameAt(visitKey{string(who), r.PathValue("table")})
 	var err error
 	if name == "" {
-		if name, err = s.Hall.Name(string(who)); name == "" {
+		name, err = s.Hall.Name(string(who))
+		if name == "" {
 			name = nameOf(r)
 		}
 	}

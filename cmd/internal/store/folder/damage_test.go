@@ -82,7 +82,8 @@ func TestKilledWhileWriting(t *testing.T) {
 		for in := bufio.NewScanner(out); in.Scan(); {
 			require.True(t, strings.HasPrefix(in.Text(), "acknowledged "), in.Text())
 			acked = append(acked, in.Text())
-			if after--; after == 0 {
+			after--
+			if after == 0 {
 				require.NoError(t, cmd.Process.Kill())
 			}
 		}

@@ -103,7 +103,8 @@ func (s *Store) take(table string, fresh bool, take func(store.Event)) (*log, er
 func (s *Store) leave(l *log) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if l.users--; l.users == 0 && s.open[l.table] == l {
+	l.users--
+	if l.users == 0 && s.open[l.table] == l {
 		delete(s.open, l.table)
 		_ = l.close() // every line is on disk
 	}

@@ -66,7 +66,8 @@ func (h *Home) Enter(named string) (e Entered, err error) {
 		if begun == "" {
 			write = disk.CreateShared
 		}
-		if e.Unwritten = Unwritable(named, write(named, []byte(text))); e.Unwritten == nil {
+		e.Unwritten = Unwritable(named, write(named, []byte(text)))
+		if e.Unwritten == nil {
 			return e, nil
 		}
 	}
@@ -163,7 +164,8 @@ func (h *Home) Count(name string, record chapters.Record) error {
 	if !file.Picture().Playing {
 		return nil
 	}
-	if err = file.Propose(h.Ctx, file.Look().Seen, table.Stop); errors.Is(err, table.ErrUnsettled) {
+	err = file.Propose(h.Ctx, file.Look().Seen, table.Stop)
+	if errors.Is(err, table.ErrUnsettled) {
 		err = file.GiveUp(h.Ctx)
 	}
 	return err

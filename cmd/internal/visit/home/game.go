@@ -126,7 +126,8 @@ func (h *Home) play(g *Game) error {
 		}
 		if err != nil || next == play.Nothing || g.file.Kept() != nil {
 			// Nobody thinks any more when the programs leave.
-			if err = errors.Join(g.close(err), leave()); err == nil || errors.Is(err, tui.ErrExit) {
+			err = errors.Join(g.close(err), leave())
+			if err == nil || errors.Is(err, tui.ErrExit) {
 				h.counted(g, won())
 				if command := h.onCommand(g); command != "" {
 					h.farewell("campaign.next", command)

@@ -33,7 +33,8 @@ func (h *Home) LookAt(round func() (record chapters.Record, note string, err err
 // Saved is the round of a saved game for LookAt.
 func (h *Home) Saved(name string) (record chapters.Record, note string, err error) {
 	g, err := h.find(name)
-	if err = cmp.Or(err, g.Err); err == nil && !g.Finished {
+	err = cmp.Or(err, g.Err)
+	if err == nil && !g.Finished {
 		note = h.Texts().T("look.note.unfinished")
 	}
 	return g.Record, note, err

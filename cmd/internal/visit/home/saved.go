@@ -46,7 +46,8 @@ func (h *Home) solve() *kit.Sheet {
 			Title: h.T("lobby.solve"), Above: []string{h.T("lobby.solve.above")}, Does: h.T("lobby.help.look"),
 			Rows: []kit.Row{{Label: h.T("lobby.solve.deal"), Text: &name, Most: longestDeal}},
 			Enter: func() tea.Cmd {
-				if name = strings.TrimSpace(name); name == "" {
+				name = strings.TrimSpace(name)
+				if name == "" {
 					return nil
 				}
 				id, err := chapters.ParseDealID(name)

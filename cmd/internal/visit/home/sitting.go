@@ -52,7 +52,8 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 	var now *saves.Played
 	var unread error
 	return h.Does(func() error {
-		if h.err = script(); quiet(h.err) || say.IsInternal(h.err) {
+		h.err = script()
+		if quiet(h.err) || say.IsInternal(h.err) {
 			return h.err
 		}
 		if errors.Is(h.err, tui.ErrStopped) {

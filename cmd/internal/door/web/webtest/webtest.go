@@ -233,7 +233,8 @@ func Form(button Button) (action string, form url.Values) {
 	if button.Name != "" {
 		form.Set(button.Name, button.Value)
 	}
-	if action = attr(button.node, "formaction"); action == "" {
+	action = attr(button.node, "formaction")
+	if action == "" {
 		action = attr(n, "action")
 	}
 	return action, form
