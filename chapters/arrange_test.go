@@ -81,7 +81,9 @@ func (a *arranged) hand(s int, text string) *arranged {
 func (a *arranged) cast(ids ...string) *arranged {
 	a.pos.Stage = chapters.StageSetup
 	if a.pos.Chapter == chapters.Road {
-		a.pos.Pool, a.pos.Rider, a.pos.Gift = ids, "", ""
+		a.pos.Pool = ids
+		a.pos.Rider = ""
+		a.pos.Gift = ""
 	}
 	for s, id := range ids {
 		a.pos.Hands[s].Character = id

@@ -286,7 +286,8 @@ func (c *Chapter) Layout(players int) (Layout, error) {
 		return l, say.Errorf("%d cards cannot be dealt to %d hands: %d of %d are lost, %d lie in a side deck (S1, N)",
 			n, l.Seats, l.Lost, l.Deck.Len(), l.Side)
 	}
-	l.Hand, l.Tricks = n/l.Seats, n/l.Seats
+	l.Hand = n / l.Seats
+	l.Tricks = n / l.Seats
 	if players == 2 && pyramidRows[l.Hand] == nil {
 		return l, say.Errorf("with 2 players a hand cannot have %d cards: a pyramid has 9, 12 or 14 (S9)", l.Hand)
 	}

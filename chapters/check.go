@@ -105,7 +105,8 @@ func (c *Chapter) castable(players int) bool {
 	seats := tricks.SeatsFor(players)
 	for r1 := range tricks.Seat(seats) {
 		g := Game{chapter: c, seats: make([]seat, seats)}
-		g.at.R1, g.start.Pyramid = r1, tricks.NoSeat
+		g.at.R1 = r1
+		g.start.Pyramid = tricks.NoSeat
 		if players == 2 {
 			g.start.Pyramid = tricks.Seat(seats - 1)
 		}

@@ -36,9 +36,11 @@ func golden(t *testing.T, name, got string) {
 func TestDealerIsFrozen(t *testing.T) {
 	var first, others strings.Builder
 	for _, id := range chapters.Default().Deals(0) {
-		b, seeds := &others, []uint64{7}
+		b := &others
+		seeds := []uint64{7}
 		if slices.Contains([]string{"1", "2", "3", "4"}, id.Chapter) {
-			b, seeds = &first, []uint64{0, 7, 1<<64 - 1}
+			b = &first
+			seeds = []uint64{0, 7, 1<<64 - 1}
 		}
 		for _, id.Seed = range seeds {
 			line, err := json.Marshal(dealOf(t, id.String()))
@@ -98,7 +100,8 @@ func TestDealNumbers(t *testing.T) {
 		require.NoError(t, err)
 		chapter, err := chapters.Default().Chapter(pos.Chapter)
 		require.NoError(t, err)
-		n, solo := dealtIn(id.Chapter, id.Variant), pos.Players == 1
+		n := dealtIn(id.Chapter, id.Variant)
+		solo := pos.Players == 1
 		at := map[int]int{1: 0, 2: 1, 3: 1, 4: 0}[pos.Players]
 		mirror := id.Chapter == "16" // C16
 

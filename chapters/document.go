@@ -131,7 +131,8 @@ func (l *Library) variantID(v strictyaml.Value, chapter string, of func(*Chapter
 	if err != nil {
 		c = &Chapter{}
 	}
-	id, list := v.Text(), of(c)
+	id := v.Text()
+	list := of(c)
 	found := findVariant(list, id)
 	switch {
 	case found != nil:
@@ -311,7 +312,9 @@ func (p Position) MarshalYAML() (any, error) {
 	type plain Position
 	n, err := strictyaml.PlainIDs(plain(p), "chapter", "group")
 	if p.BareID && err == nil {
-		n.Content[1].Tag, n.Content[1].Style = "", 0 // the id comes first
+		// the id comes first
+		n.Content[1].Tag = ""
+		n.Content[1].Style = 0
 	}
 	for i := 1; i < len(n.Content); i += 2 {
 		if n.Content[i-1].Value == "hands" {

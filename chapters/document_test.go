@@ -347,7 +347,9 @@ func positions() *rapid.Generator[chapters.Position] {
 			h.Character = rapid.SampledFrom([]string{"", "frodo", "sam", "bilbo-baggins", "shadowfax", "gandalf-servant", "strider", "samwise"}).Draw(t, "character")
 			h.Rider = some("rider", "terror", "unseen", "wraith")
 			h.Gift = some("gift", "mithril", "sting", "glamdring", "sword", "horn")
-			h.Tucked, h.First, h.Last = one("tucked"), one("first"), one("last")
+			h.Tucked = one("tucked")
+			h.First = one("first")
+			h.Last = one("last")
 			h.TookLost = maybe("took lost")
 			if maybe("announced") {
 				h.Announced = []tricks.Suit{tricks.Hills, tricks.Rings}
@@ -389,7 +391,8 @@ func positions() *rapid.Generator[chapters.Position] {
 			p.Plays = append(p.Plays, tricks.Play{Seat: tricks.Seat(rapid.IntRange(0, 3).Draw(t, "by")), Move: tricks.Move{Card: c, ToWin: c == tricks.OneRing}})
 		}
 		if rapid.IntRange(0, 3).Draw(t, "bare id") == 0 {
-			p.ID, p.BareID = rapid.SampledFrom([]string{"0", "7", "-1.5e3", "98765432109876543210", "true"}).Draw(t, "number"), true
+			p.ID = rapid.SampledFrom([]string{"0", "7", "-1.5e3", "98765432109876543210", "true"}).Draw(t, "number")
+			p.BareID = true
 		}
 		p.Expect = rapid.SampledFrom([]*chapters.Expect{nil, {Verdict: "unwinnable"}, {Depth: 3, Perft: number(99)}, {Depth: 60, Perft: number(0)}, {Verdict: "winnable", Depth: 1, Perft: number(1 << 62)}}).Draw(t, "expect")
 		return p
@@ -439,7 +442,9 @@ func drawSides(t *rapid.T, p *chapters.Position, take func(int) []tricks.Card) {
 
 // makeSense takes the commonest mistakes out of a position.
 func makeSense(p *chapters.Position) {
-	p.Stage, p.Plays, p.Leader = chapters.StagePlay, nil, 0
+	p.Stage = chapters.StagePlay
+	p.Plays = nil
+	p.Leader = 0
 	taken := map[string]bool{}
 	tucked, took := false, false
 	for s := range p.Hands {
@@ -448,7 +453,8 @@ func makeSense(p *chapters.Position) {
 			h.Declared = characters.More
 		}
 		if h.Threat == 0 {
-			h.Threat, h.Range = 2, [2]int{}
+			h.Threat = 2
+			h.Range = [2]int{}
 		}
 		if taken[h.Character] {
 			h.Character = ""
@@ -590,7 +596,9 @@ func TestNullIsAbsent(t *testing.T) {
 func castAs(t *testing.T, name string, ids ...string) chapters.Position {
 	t.Helper()
 	pos := dealOf(t, name)
-	pos.Stage, pos.ID, pos.Deal = chapters.StageSetup, "", ""
+	pos.Stage = chapters.StageSetup
+	pos.ID = ""
+	pos.Deal = ""
 	pos.Hands = slices.Clone(pos.Hands)
 	at := holder(pos)
 	for _, id := range ids {
@@ -668,7 +676,9 @@ func TestGiven(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := chapters.Default().NewGame(c.pos)
 			require.NoError(t, err, "before the change")
-			c.pos.Hands, c.pos.Deal, c.pos.ID = slices.Clone(c.pos.Hands), "", ""
+			c.pos.Hands = slices.Clone(c.pos.Hands)
+			c.pos.Deal = ""
+			c.pos.ID = ""
 			c.change(&c.pos)
 			line, err := json.Marshal(c.pos)
 			require.NoError(t, err)

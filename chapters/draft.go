@@ -113,9 +113,11 @@ func (g *Game) canFill(seats []tricks.Seat, must, free []*RosterEntry) bool {
 				continue
 			}
 			rest := slices.Delete(slices.Clone(*list), i, i+1)
-			m, f := rest, free
+			m := rest
+			f := free
 			if list == &free {
-				m, f = must, rest
+				m = must
+				f = rest
 			}
 			if g.canFill(seats[1:], m, f) {
 				return true
@@ -168,7 +170,9 @@ func (g *Game) checkCast() error {
 // in setup and to what the chapter gives it. Setup could not go on from anything else.
 func (g *Game) checkGiven(s tricks.Seat) error {
 	at := &g.seats[s]
-	c, e, gift := at.Character, g.chapter.Entry(at.Character.ID), g.giftFor(at)
+	c := at.Character
+	e := g.chapter.Entry(at.Character.ID)
+	gift := g.giftFor(at)
 	ranges := gift != nil && gift.Effect == characters.ChooseRange
 	switch {
 	case at.Gift != nil && at.Gift != gift:

@@ -61,12 +61,19 @@ func (g *Game) settle() {
 	if len(g.moments) == 0 {
 		return
 	}
-	state, history, events := g.state, g.history, g.events
+	state := g.state
+	history := g.history
+	events := g.events
 	for _, m := range g.moments {
-		g.state, g.history, g.events = m.state, history[:m.tricks], events[:m.events]
+		g.state = m.state
+		g.history = history[:m.tricks]
+		g.events = events[:m.events]
 		g.settleNow(m.score)
 	}
-	g.state, g.history, g.events, g.moments = state, history, events, nil
+	g.state = state
+	g.history = history
+	g.events = events
+	g.moments = nil
 }
 
 // settleNow notes the goals whose fate is the same in all ways to play on.
@@ -138,7 +145,9 @@ func (e *ending) known() bool {
 		}
 	}
 	e.unknown = unknown.Cards()
-	ways, cards, n := 1, len(e.unknown), 0
+	ways := 1
+	cards := len(e.unknown)
+	n := 0
 	for s := range v.Seats {
 		n += v.Seats[s].Cards
 		for i := range e.hides[s] {
@@ -170,7 +179,8 @@ func (e *ending) tryHands(s *tricks.State, seat, from int, sc score) bool {
 		public := e.public[seat]
 		before := *s
 		s = &before
-		s.Held[seat], s.Hand[seat] = public, public
+		s.Held[seat] = public
+		s.Hand[seat] = public
 	}
 	for i := from; i < len(e.unknown); i++ {
 		c := e.unknown[i]
@@ -182,9 +192,11 @@ func (e *ending) tryHands(s *tricks.State, seat, from int, sc score) bool {
 		next.Hand[seat] |= c.Bit()
 		e.unknown[i] = tricks.NoCard
 		e.hides[seat]--
-		then, rest := seat, i+1
+		then := seat
+		rest := i + 1
 		if e.hides[seat] == 0 {
-			then, rest = seat+1, 0
+			then = seat + 1
+			rest = 0
 		}
 		ok := e.tryHands(&next, then, rest, sc)
 		e.hides[seat]++
@@ -218,7 +230,8 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 		if e.plays > endingPlays {
 			return false
 		}
-		next, after := *s, sc
+		next := *s
+		after := sc
 		if winner, done := t.Play(&next, m); done {
 			trick := characters.TrickOf(t, s, m.Card, winner)
 			after = sc.after(e.g.goals, &trick)

@@ -170,7 +170,9 @@ func (g *Game) Log(player tricks.Seat) []Event {
 	complete := len(g.history) // tricks, whose cards everybody may know (C15)
 	for i := range out {
 		e := &out[i]
-		row, hidden, other := &eventKinds[e.Kind], false, g.decides(e.Seat) != player
+		row := &eventKinds[e.Kind]
+		hidden := false
+		other := g.decides(e.Seat) != player
 		switch row.card {
 		case byOwner:
 			hidden = other

@@ -50,7 +50,9 @@ func ExampleGame() {
 	}
 	told := map[chapters.DecisionKind]bool{}
 	for !game.Over() {
-		due, options, refused := game.Due(), game.Options(), game.Refused()
+		due := game.Due()
+		options := game.Options()
+		refused := game.Refused()
 		if !told[due.Kind] && len(refused) > 0 {
 			told[due.Kind] = true
 			fmt.Println(due.Kind, options[0], "but not", refused[0].Decision, "since", refused[0].Why())

@@ -16,9 +16,13 @@ func (w *Worlds) RulesOut(where *Unseen) string {
 		// A card that came may be the one that is on its way back, and one that was tucked away is in
 		// the hand again.
 		hand := [...]place{placeHand.at(s), placeCame.at(s), placeBack.at(s)}
-		cards, room, may := 0, 0, uint64(0)
+		cards := 0
+		room := 0
+		may := uint64(0)
 		for _, p := range hand {
-			cards, room, may = cards+where[p].Len(), room+w.room[p], may|1<<p
+			cards = cards + where[p].Len()
+			room = room + w.room[p]
+			may = may | 1<<p
 		}
 		if cards != room {
 			return fmt.Sprintf("seat %d has %d cards in the hand, not %d", s, cards, room)
@@ -101,7 +105,8 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 		all &^= cards
 	}
 	for i := range g.seats {
-		s, at := tricks.Seat(i), &g.seats[i]
+		s := tricks.Seat(i)
+		at := &g.seats[i]
 		held := at.owned()&^at.away | at.coming
 		if g.stage == StagePlay {
 			held = g.state.Held[s] &^ g.table.Undrawn(&g.state)

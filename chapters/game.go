@@ -169,7 +169,9 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 			g.deck |= tricks.SetOf(at.cards...)
 		}
 	}
-	g.lost, g.threats, g.pile = slices.Clone(pos.Lost), slices.Clone(pos.Threats), slices.Clone(pos.Pile)
+	g.lost = slices.Clone(pos.Lost)
+	g.threats = slices.Clone(pos.Threats)
+	g.pile = slices.Clone(pos.Pile)
 	for s := range pos.Hands {
 		if err := g.sit(tricks.Seat(s), &pos.Hands[s]); err != nil {
 			return nil, err
@@ -288,10 +290,14 @@ func (g *Game) Clone() *Game {
 func (g *Game) CloneInto(c *Game) {
 	old := *c
 	*c = *g
-	c.seats, c.threats, c.pile = into(old.seats, g.seats), into(old.threats, g.threats), into(old.pile, g.pile)
+	c.seats = into(old.seats, g.seats)
+	c.threats = into(old.threats, g.threats)
+	c.pile = into(old.pile, g.pile)
 	c.at.Rejected, c.at.Drawn = slices.Clip(g.at.Rejected), slices.Clip(g.at.Drawn)
 	c.at.Transfers = into(old.at.Transfers, g.at.Transfers)
-	c.lost, c.history, c.moments = slices.Clone(g.lost), slices.Clip(g.history), into(old.moments, g.moments)
+	c.lost = slices.Clone(g.lost)
+	c.history = slices.Clip(g.history)
+	c.moments = into(old.moments, g.moments)
 	c.made, c.events = into(old.made, g.made), into(old.events, g.events)
 }
 

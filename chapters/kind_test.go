@@ -16,7 +16,8 @@ import (
 func TestKinds(t *testing.T) {
 	names := map[string]bool{"undo": true, assisted: true} // other lines of a record
 	for i := range decisionKinds {
-		k, row := DecisionKind(i), &decisionKinds[i]
+		k := DecisionKind(i)
+		row := &decisionKinds[i]
 		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
 		names[row.name] = true
 		assert.NotEmpty(t, row.rule, k)
@@ -38,11 +39,13 @@ func TestKinds(t *testing.T) {
 		case aCard:
 			d.Card = tricks.OneRing
 		case aPass:
-			d.To, d.Card = 2, tricks.OneRing
+			d.To = 2
+			d.Card = tricks.OneRing
 		case aSeat:
 			d.To = 2
 		case aPlay:
-			d.Card, d.ToWin = tricks.OneRing, true
+			d.Card = tricks.OneRing
+			d.ToWin = true
 		}
 		back, err := ParseDecision(k, d.String())
 		require.NoError(t, err, k)
@@ -63,7 +66,8 @@ func TestKinds(t *testing.T) {
 func TestEventRows(t *testing.T) {
 	names := map[string]bool{}
 	for i := range eventKinds {
-		k, row := EventKind(i), &eventKinds[i]
+		k := EventKind(i)
+		row := &eventKinds[i]
 		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
 		names[row.name] = true
 		text, err := json.Marshal(Event{Kind: k, Card: tricks.NoCard, To: 2})

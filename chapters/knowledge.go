@@ -171,7 +171,8 @@ func (v *View) shown() tricks.Set {
 func (k *knowledge) measure(shown tricks.Set) {
 	v, n := k.view, &k.room
 	for i := range v.Seats {
-		s, sv := tricks.Seat(i), &v.Seats[i]
+		s := tricks.Seat(i)
+		sv := &v.Seats[i]
 		n[placeHand.at(s)] = sv.Cards - sv.Open.Len()
 		for j, c := range [...]tricks.Card{sv.Tucked, sv.Last, sv.First} {
 			if c == tricks.Closed {
@@ -196,7 +197,8 @@ func (k *knowledge) measure(shown tricks.Set) {
 		}
 	}
 	for s := range tricks.Seat(len(v.Seats)) {
-		came, hand := placeCame.at(s), placeHand.at(s)
+		came := placeCame.at(s)
+		hand := placeHand.at(s)
 		if v.Seats[s].Rows != nil {
 			n[came] = v.comingTo(s)
 		}
@@ -453,7 +455,10 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 	if v.Stage != StagePlay || v.Players == 1 {
 		return out
 	}
-	trick, led, broken, ring := 0, tricks.NoSuit, false, false
+	trick := 0
+	led := tricks.NoSuit
+	broken := false
+	ring := false
 	for i := range v.Log {
 		e := &v.Log[i]
 		switch e.Kind {
@@ -474,7 +479,9 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 				out[e.Seat].since |= not
 			}
 		case WonTrick:
-			trick, led, broken = trick+1, tricks.NoSuit, broken || ring
+			trick = trick + 1
+			led = tricks.NoSuit
+			broken = broken || ring
 		case CameBack:
 			out[e.Seat].since = 0
 		case Passed, Returned:

@@ -126,7 +126,8 @@ func TestWorldsOfOddChapters(t *testing.T) {
 	if *soakRounds > 0 {
 		few = 10 * *soakRounds
 	}
-	worlds, asked := 0, map[chapters.DecisionKind]int{}
+	worlds := 0
+	asked := map[chapters.DecisionKind]int{}
 	for seed := range few {
 		o := odd{rand.New(rand.NewPCG(uint64(seed), 1+*soakSeed))}
 		lib := o.library(30)
@@ -140,7 +141,8 @@ func TestWorldsOfOddChapters(t *testing.T) {
 					asked[g.Due().Kind]++
 					for p := tricks.Seat(len(g.Decisions()) % 2); int(p) < players; p += 2 {
 						v := g.View(p)
-						imagined, w := v.Worlds(), &chapters.Game{}
+						imagined := v.Worlds()
+						w := &chapters.Game{}
 						imagined.Log = true
 						require.True(t, imagined.Make(w, tricks.NewSource(o.Uint64(), 0)), "%s after %v, seen by %d\n%s", pos.ID, g.Decisions(), p, c.Source)
 						require.Empty(t, unlike(v, w.View(p)), "%s after %v, seen by %d\n%s", pos.ID, g.Decisions(), p, c.Source)

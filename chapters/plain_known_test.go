@@ -242,7 +242,8 @@ func unlike(a, b chapters.View) string {
 func TestNoViewLeaks(t *testing.T) {
 	worlds := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
-		g, r := gameOf(t, pos), plainStart(&pos)
+		g := gameOf(t, pos)
+		r := plainStart(&pos)
 		m := make(memory, r.players)
 		look := func() {
 			m.look(r)

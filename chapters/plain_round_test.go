@@ -163,7 +163,10 @@ func (r *plainRound) held(seat int) []plainCard {
 // (T9) and turns the side deck up (C5, C14).
 func (r *plainRound) beginTrick() {
 	r.trick = nil
-	r.stingAsked, r.backAsked, r.backRefused, r.named = false, false, false, false
+	r.stingAsked = false
+	r.backAsked = false
+	r.backRefused = false
+	r.named = false
 	withCards := 0
 	for s := range r.seats {
 		r.open(s)
@@ -230,7 +233,11 @@ func (r *plainRound) turn() int {
 // due is the decision that is due.
 func (r *plainRound) due() plainAsk {
 	ask := plainAsk{answers: map[string]string{}}
-	asks := func(kind string, seat int) { ask.kind, ask.seat, ask.by = kind, seat, r.decides(seat) }
+	asks := func(kind string, seat int) {
+		ask.kind = kind
+		ask.seat = seat
+		ask.by = r.decides(seat)
+	}
 	if r.stung != noPlainCard {
 		asks("return", r.stungTo)
 		for _, c := range append(slices.Clone(r.seats[r.stungTo].hand), r.stung) {
@@ -492,17 +499,21 @@ func (r *plainRound) swap(seat int, to string, c plainCard) {
 	switch to {
 	case "":
 	case "lost":
-		r.stingUsed, r.stingTrick = true, len(r.tricks)
+		r.stingUsed = true
+		r.stingTrick = len(r.tricks)
 		r.put(seat, c, r.lost[0])
 		r.brought, r.lost[0] = r.lost[0], c
 	default:
-		r.stingUsed, r.stingTrick = true, len(r.tricks)
-		r.stung, r.stungTo = c, int(to[0]-'0')
+		r.stingUsed = true
+		r.stingTrick = len(r.tricks)
+		r.stung = c
+		r.stungTo = int(to[0] - '0')
 	}
 }
 
 func (r *plainRound) swapBack(c plainCard) {
-	frodo, out := r.seatOf("frodo"), r.stung
+	frodo := r.seatOf("frodo")
+	out := r.stung
 	r.stung = noPlainCard
 	if c != out {
 		r.put(frodo, out, c)
@@ -853,7 +864,8 @@ func (r *plainRound) verdicts() (statuses []string, result string) {
 		met       bool
 	}
 	var all []verdict
-	unmet, mithril := 0, false
+	unmet := 0
+	mithril := false
 	for s := range r.seats {
 		at := &r.seats[s]
 		all = append(all, verdict{fmt.Sprintf("%d %s", s, at.character), true, r.goalMet(s)})

@@ -407,7 +407,8 @@ func (r *plainRound) takeLost(s int, asks plainAsker) {
 	for _, c := range r.lost {
 		r.gain(s, c)
 	}
-	r.lost, r.lostTaker = nil, s
+	r.lost = nil
+	r.lostTaker = s
 }
 
 // putAside asks for a card of the hand to lie apart.
@@ -474,7 +475,8 @@ func (r *plainRound) exchange(s int, with string, lost bool, asks plainAsker) {
 	if to == "lost" {
 		in := r.lost[0]
 		r.put(s, c, in)
-		r.lost[0], r.lostTaker = c, s
+		r.lost[0] = c
+		r.lostTaker = s
 		return
 	}
 	r.ways = append(r.ways, &plainWay{from: s, to: int(to[0] - '0'), card: c, exchange: true})
@@ -730,11 +732,13 @@ func (r *plainRound) horn(s int) string {
 	if at.gift != "horn" || r.players == 1 || at.rows != nil {
 		return ""
 	}
-	most, out := 0, ""
+	most := 0
+	out := ""
 	for _, suit := range []byte("HMFSRV") {
 		switch n := len(plainOfSuit(at.hand, suit)); {
 		case n > most:
-			most, out = n, string(suit)
+			most = n
+			out = string(suit)
 		case n == most && n > 0:
 			out += " " + string(suit)
 		}

@@ -68,7 +68,8 @@ func ruleOf(err error) string {
 
 // answer makes a decision in the plain engine.
 func (r *plainRound) answer(d chapters.Decision) {
-	seat, card := int(d.Seat), plainCardOf(d.Card.String())
+	seat := int(d.Seat)
+	card := plainCardOf(d.Card.String())
 	switch d.Kind {
 	case chapters.PlayCard:
 		r.leadBy(seat)
@@ -97,7 +98,8 @@ func (r *plainRound) answer(d chapters.Decision) {
 // leadBy says who leads, where that may be said (K: Bilbo Baggins).
 func (r *plainRound) leadBy(seat int) {
 	if len(r.trick) == 0 {
-		r.leader, r.named = seat, true
+		r.leader = seat
+		r.named = true
 	}
 }
 
@@ -276,9 +278,12 @@ func (r *plainRound) both(t *testing.T, g *chapters.Game, name string, rng *rand
 // TestPlainEngine plays random rounds of everything there is in both engines at
 // once and compares them at every decision.
 func TestPlainEngine(t *testing.T) {
-	compared, plays, met := 0, 0, map[string]int{}
+	compared := 0
+	plays := 0
+	met := map[string]int{}
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
-		g, r := gameOf(t, pos), plainStart(&pos)
+		g := gameOf(t, pos)
+		r := plainStart(&pos)
 		asks := r.both(t, g, pos.ID, rng)
 		r.draft(asks)
 		r.setUp(asks)

@@ -9,7 +9,8 @@ import (
 
 // beginPlay ends setup: it lays the hands out and finds who leads (S7).
 func (g *Game) beginPlay() error {
-	g.stage, g.at.SetupLog = StagePlay, len(g.events)
+	g.stage = StagePlay
+	g.at.SetupLog = len(g.events)
 	g.blindfolded = g.blindfolds()
 	leader, err := g.firstLeader()
 	if err != nil {
@@ -67,7 +68,8 @@ func (g *Game) specials() (tucked tricks.Card) {
 	tucked = tricks.NoCard
 	first, last := g.table.First, g.table.Last
 	for s := range g.seats {
-		at, bit := &g.seats[s], tricks.Seat(s).Bit()
+		at := &g.seats[s]
+		bit := tricks.Seat(s).Bit()
 		if c := at.Character; c != nil {
 			if c.NamesLeader {
 				g.table.Namers |= bit
@@ -133,7 +135,8 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 
 // beginTrick opens the questions that come before a trick. It turns the cards of the side deck up.
 func (g *Game) beginTrick() {
-	g.at.Asked, g.at.Stays = [numKinds]bool{}, false
+	g.at.Asked = [numKinds]bool{}
+	g.at.Stays = false
 	if g.state.Over {
 		return
 	}

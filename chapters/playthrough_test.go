@@ -37,7 +37,8 @@ func playthrough(t *testing.T, id chapters.DealID) string {
 	line("%s", doc)
 	g := gameOf(t, pos)
 	rng := rand.New(rand.NewPCG(id.Seed, uint64(id.Players)))
-	logged, stage := 0, chapters.StageDraft
+	logged := 0
+	stage := chapters.StageDraft
 	for {
 		log := logSeen(g)
 		for _, e := range log[logged:] {

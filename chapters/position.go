@@ -336,7 +336,8 @@ func (p *Position) sizes() []size {
 	key := func(name string) say.Text { return say.Sprintf("%s", name) }
 	list := []size{{key("staged"), len(p.Staged), "batches", "C16"}}
 	for s := range p.Hands {
-		seat, h := say.Sprintf("seat %d", s), &p.Hands[s]
+		seat := say.Sprintf("seat %d", s)
+		h := &p.Hands[s]
 		list = append(list, size{seat, h.Owned().Len(), "cards", "S1, N"}, size{seat, len(h.Rows), "rows", "S9"})
 		for r, row := range h.Rows {
 			list = append(list, size{say.Sprintf("seat %d, row %d", s, r+1), len(row), "cards", "S9"})
@@ -410,10 +411,18 @@ func (g *Game) FirstTrick() (Position, error) {
 		return Position{}, say.New("the round does not stand before its first trick")
 	}
 	pos := g.start
-	pos.ID, pos.BareID, pos.Deal, pos.Stage, pos.Leader = "", false, "", StagePlay, g.state.Leader
+	pos.ID = ""
+	pos.BareID = false
+	pos.Deal = ""
+	pos.Stage = StagePlay
+	pos.Leader = g.state.Leader
 	// nil where there are none, as a document is read.
 	pos.Lost, pos.Pile = append([]tricks.Card(nil), g.lost...), append([]tricks.Card(nil), g.pile...)
-	pos.Threats, pos.Staged, pos.RiderSeats, pos.Plays, pos.Expect = nil, nil, nil, nil, nil
+	pos.Threats = nil
+	pos.Staged = nil
+	pos.RiderSeats = nil
+	pos.Plays = nil
+	pos.Expect = nil
 	pos.Hands = make([]HandInfo, len(g.seats))
 	var held tricks.Set
 	for s := range g.seats {

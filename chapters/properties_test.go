@@ -31,7 +31,8 @@ func TestEveryRound(t *testing.T) {
 			if g.Over() {
 				break
 			}
-			n, ask := len(g.Decisions()), moments[len(moments)-1].Ask
+			n := len(g.Decisions())
+			ask := moments[len(moments)-1].Ask
 			if n == 0 || moments[n-1].Views[0].Stage != g.Stage() {
 				documents[n] = document(t, g)
 			}
@@ -48,7 +49,8 @@ func TestEveryRound(t *testing.T) {
 		}
 		require.NotEqual(t, chapters.Undecided, g.Result())
 		require.Equal(t, tricks.NoSeat, g.Due().By, "the round is over")
-		more, seats := surplus(g), g.View(0).Seats
+		more := surplus(g)
+		seats := g.View(0).Seats
 		for s := range seats {
 			require.Equal(t, more[s], seats[s].Cards, "T10: %s: cards left with seat %d", pos.ID, s)
 		}
@@ -98,7 +100,9 @@ func document(t *testing.T, g *chapters.Game) chapters.Position {
 	require.Error(t, err)
 	pos := g.Start()
 	if g.Stage() == chapters.StageSetup {
-		pos.Stage, pos.Deal, pos.Hands = chapters.StageSetup, "", slices.Clone(pos.Hands)
+		pos.Stage = chapters.StageSetup
+		pos.Deal = ""
+		pos.Hands = slices.Clone(pos.Hands)
 		for s := range pos.Hands {
 			pos.Hands[s].Character = g.Character(tricks.Seat(s)).ID
 		}
@@ -171,7 +175,8 @@ func undoAndRedo(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand)
 // decisions were made and taken back again.
 func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 	t.Helper()
-	seed, made := ^uint64(0), g.Decisions()
+	seed := ^uint64(0)
+	made := g.Decisions()
 	r := chapters.Record{Position: g.Start(), By: []string{"human", "greedy", "fair", "open"}, Seed: &seed, Decisions: made}
 	text, err := r.Text()
 	require.NoError(t, err)
@@ -219,7 +224,8 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 	if pos.Stage == chapters.StageDraft {
 		return // it is where the round began
 	}
-	h, swapped := gameOf(t, pos), false
+	h := gameOf(t, pos)
+	swapped := false
 	if pos.Stage == chapters.StagePlay {
 		again, err := h.FirstTrick()
 		require.NoError(t, err)

@@ -110,7 +110,9 @@ func perPlayers(v strictyaml.Value, field *strictyaml.Field) PerPlayers {
 // rosterEntry reads an id, with * behind it if the character must be taken, or a mapping that
 // says more. In an event or a group it takes the place of an entry with the same id.
 func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
-	name, f, more := v, strictyaml.Fields{}, v.IsMap()
+	name := v
+	f := strictyaml.Fields{}
+	more := v.IsMap()
 	if more {
 		f = v.Map(entryKeys()...)
 		name = f.Need("character")

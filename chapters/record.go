@@ -153,7 +153,8 @@ func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 			yield(Step{}, err)
 			return
 		}
-		at, plays := Step{Game: g}, len(r.Plays)
+		at := Step{Game: g}
+		plays := len(r.Plays)
 		for i := range r.Decisions {
 			d := &r.Decisions[i]
 			at.Next = d

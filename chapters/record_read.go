@@ -70,7 +70,8 @@ func (l *Library) ReadAlso(file string, r io.Reader, other func(line int, text [
 				continue
 			}
 			e := l.document(src, root)
-			e.Line, e.Size = chunk.Line, len(chunk.Data)
+			e.Line = chunk.Line
+			e.Size = len(chunk.Data)
 			ok := e.Err == nil && in.good(e)
 			if e.Err != nil {
 				ok = in.bad(e, !root.IsMap() || !hasKey(root, positionKeys()...))

@@ -153,7 +153,8 @@ func TestC16AfterTheMirror(t *testing.T) {
 	for s := range a.pos.Hands {
 		a.pos.Hands[s].Cards |= a.pos.Staged[0][s] | a.pos.Staged[1][s]
 	}
-	a.pos.Stage, a.pos.Staged = chapters.StageSetup, nil
+	a.pos.Stage = chapters.StageSetup
+	a.pos.Staged = nil
 	g := a.game()
 	require.NotEmpty(t, g.View(0).Lost)
 	require.NotEqual(t, chapters.Give, g.Due().Kind)
@@ -167,11 +168,15 @@ func TestL5Pool(t *testing.T) {
 	lib := chapters.Default()
 	road, err := lib.Chapter(chapters.Road)
 	require.NoError(t, err)
-	burdened, gifts, riders := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	burdened := map[string]bool{}
+	gifts := map[string]bool{}
+	riders := map[string]bool{}
 	for players, want := range map[int][2]int{1: {5, 6}, 2: {4, 3}, 3: {4, 3}, 4: {5, 6}} {
 		for seed := range uint64(120) {
 			pos := dealOf(t, chapters.DealID{Chapter: chapters.Road, Players: players, Seed: seed}.String())
-			gold, black, heavy := 0, 0, 0
+			gold := 0
+			black := 0
+			heavy := 0
 			for _, id := range pos.Pool {
 				c := lib.Characters[id]
 				switch {

@@ -66,14 +66,16 @@ func TestRules(t *testing.T) {
 // playCase plays each branch of a case: what comes before the first decision is there in all of them.
 func playCase(t *testing.T, body string) {
 	var head []string
-	branch, branches := []string{}, [][]string{}
+	branch := []string{}
+	branches := [][]string{}
 	for line := range strings.Lines(body) {
 		line, _, _ = strings.Cut(line, "#")
 		for statement := range strings.SplitSeq(strings.TrimSpace(line), ";") {
 			statement = strings.TrimSpace(statement)
 			if rest, ok := strings.CutPrefix(statement, "or "); ok {
 				branches = append(branches, branch)
-				branch, statement = slices.Clone(head), rest
+				branch = slices.Clone(head)
+				statement = rest
 			}
 			if statement == "" {
 				continue
@@ -200,7 +202,8 @@ var places = map[string]func(s *scene, text string){
 	"gift": func(s *scene, text string) { s.deal.pos.Gift = text },
 	"rider": func(s *scene, text string) {
 		id, order, _ := strings.Cut(text, " ")
-		s.deal.pos.Rider, s.deal.pos.RiderSeats = id, nil
+		s.deal.pos.Rider = id
+		s.deal.pos.RiderSeats = nil
 		for _, n := range s.numbers(order) {
 			s.deal.pos.RiderSeats = append(s.deal.pos.RiderSeats, tricks.Seat(n))
 		}
@@ -214,7 +217,9 @@ var places = map[string]func(s *scene, text string){
 	},
 	"round": func(s *scene, text string) {
 		words := strings.Split(text, "|")
-		s.round, s.who, s.deal = words[0], words[1:], nil
+		s.round = words[0]
+		s.who = words[1:]
+		s.deal = nil
 		clear(s.left[:])
 	},
 	"left": func(s *scene, text string) {

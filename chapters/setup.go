@@ -9,7 +9,8 @@ import (
 
 // waits asks a seat for a decision, unless it was made in this setup action.
 func (g *Game) waits(kind DecisionKind, s tricks.Seat) bool {
-	g.wait.Kind, g.wait.Seat = kind, s
+	g.wait.Kind = kind
+	g.wait.Seat = s
 	return !g.at.Asked[kind]
 }
 
@@ -112,11 +113,13 @@ func (g *Game) advance() error {
 		if t, returning := g.pending(); t != nil {
 			kind, s := t.Kind, t.From
 			if returning {
-				kind, s = Return, t.To
+				kind = Return
+				s = t.To
 			}
 			switch {
 			case g.seats[s].passable() != 0:
-				g.wait.Kind, g.wait.Seat = kind, s
+				g.wait.Kind = kind
+				g.wait.Seat = s
 				return nil
 			case returning:
 				t.Kind = Give
@@ -142,7 +145,8 @@ func (g *Game) advance() error {
 			g.drawSoloHand(s)
 		}
 		if a := g.action(); a == nil {
-			g.at.Turn, g.at.Step = g.at.Turn+1, 0
+			g.at.Turn = g.at.Turn + 1
+			g.at.Step = 0
 		} else if g.act(s, a) {
 			return nil
 		} else {

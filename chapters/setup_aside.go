@@ -33,9 +33,11 @@ func (g *Game) putAside(d Decision) {
 	case Tuck:
 		at.tucked = d.Card.Bit()
 	case KeepLast:
-		kind, at.last = KeptLast, d.Card.Bit()
+		kind = KeptLast
+		at.last = d.Card.Bit()
 	default:
-		kind, at.first = PutAside, d.Card.Bit()
+		kind = PutAside
+		at.first = d.Card.Bit()
 	}
 	g.log(Event{Kind: kind, Seat: d.Seat, Card: d.Card})
 }

@@ -23,7 +23,8 @@ func (g *Game) gainLost(s tricks.Seat) {
 		g.gain(s, c)
 		g.log(Event{Kind: TookLost, Seat: s, Card: c})
 	}
-	g.lost, g.at.TookLost = nil, s
+	g.lost = nil
+	g.at.TookLost = s
 }
 
 func (g *Game) takeLostOrNot(d Decision) {
@@ -38,7 +39,8 @@ func (g *Game) takeLostOrNot(d Decision) {
 func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
 	in := g.lost[0]
 	g.replace(s, c, in)
-	g.lost[0], g.at.TookLost = c, s
+	g.lost[0] = c
+	g.at.TookLost = s
 	g.log(Event{Kind: TookLost, Seat: s, Card: in})
 	g.log(Event{Kind: SwappedLost, Seat: s, Card: c})
 }

@@ -64,7 +64,8 @@ func (g *Game) announce() {
 		for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 			switch n := at.hand.Of(suit).Len(); {
 			case n > most:
-				most, at.Announced = n, []tricks.Suit{suit}
+				most = n
+				at.Announced = []tricks.Suit{suit}
 			case n == most && n > 0:
 				at.Announced = append(at.Announced, suit)
 			}

@@ -211,7 +211,8 @@ func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
 // readSideDeck reads a side deck. If it does not say what it does, a known deck of its name does.
 func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	readers := characters.Readers()
-	readers["PerPlayers"], readers["deck"] = perPlayers, strictyaml.Value.Str
+	readers["PerPlayers"] = perPlayers
+	readers["deck"] = strictyaml.Value.Str
 	readers["DeckEffect"] = func(v strictyaml.Value) DeckEffect { return DeckEffect(v.OneOf("effect", Words("effect")...)) }
 	f := v.Into(&d, readers)
 	name := f.Get("name")
@@ -257,7 +258,8 @@ func (c *Chapter) checkSide(players int, l Layout) *fault {
 	if c.Side == nil {
 		return nil
 	}
-	d, n := c.Side, c.Side.Cards.Len()
+	d := c.Side
+	n := c.Side.Cards.Len()
 	if d.Cards.Has(tricks.OneRing) {
 		return faultf("side_deck", "R1 cannot lie in a side deck: somebody has to hold it (S3, S7)")
 	}

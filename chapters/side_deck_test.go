@@ -77,7 +77,8 @@ func playAlike(t *testing.T, lib *chapters.Library, pos, own chapters.Position, 
 	for !g.Over() {
 		options := g.Options()
 		require.Equal(t, options, h.Options())
-		v, w := g.View(0), h.View(0)
+		v := g.View(0)
+		w := h.View(0)
 		require.Equal(t, v.Turned, w.Turned)
 		require.Equal(t, v.Goals, w.Goals)
 		require.Equal(t, v.Result, w.Result)
@@ -244,7 +245,8 @@ func TestTakesIsWhatHappens(t *testing.T) {
 			for !g.Over() {
 				ask := g.View(g.Due().By).Ask
 				d := ask.Options[rng.IntN(len(ask.Options))]
-				before, tricksBefore := g.View(ask.By), len(g.History())
+				before := g.View(ask.By)
+				tricksBefore := len(g.History())
 				require.NoError(t, g.Apply(d))
 				if d.Kind != chapters.PlayCard || len(g.History()) == tricksBefore {
 					continue

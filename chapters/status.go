@@ -146,7 +146,8 @@ func (g *Game) outlook() characters.Outlook {
 		o.Unplayed = 0
 		return o
 	case g.state.Led != tricks.NoSuit:
-		o.Leaders, o.Led = g.state.Leader.Bit(), g.state.Card[g.state.Leader].Bit()
+		o.Leaders = g.state.Leader.Bit()
+		o.Led = g.state.Card[g.state.Leader].Bit()
 	case g.state.Naming:
 		o.Leaders = g.table.Holding(&g.state)
 	default:
@@ -233,7 +234,8 @@ func (c *compiled) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.goals == nil || !c.plan.Equal(&g.table.Plan) {
-		c.plan, c.goals = g.table.Plan, map[wanted][]goal{}
+		c.plan = g.table.Plan
+		c.goals = map[wanted][]goal{}
 	}
 	key := wanted{g.binding(s), g.seats[s].Character, g.seats[s].Rider}
 	goals, ok := c.goals[key]

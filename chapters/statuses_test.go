@@ -28,7 +28,9 @@ func (r *plainRound) clone() *plainRound {
 			at.rows[y] = slices.Clone(at.rows[y])
 		}
 	}
-	c.lost, c.trick, c.tricks = slices.Clone(r.lost), slices.Clone(r.trick), slices.Clone(r.tricks)
+	c.lost = slices.Clone(r.lost)
+	c.trick = slices.Clone(r.trick)
+	c.tricks = slices.Clone(r.tricks)
 	return &c
 }
 
@@ -139,7 +141,8 @@ func (r *plainRound) anyFuture(left int, rng *rand.Rand) *plainRound {
 		}
 		c.leader = t.winner
 		if r.chapter == "5" && rng.IntN(4) == 0 {
-			t.winner, c.leader = -1, leader
+			t.winner = -1
+			c.leader = leader
 		}
 		c.tricks = append(c.tricks, t)
 	}
@@ -180,7 +183,8 @@ func TestStatuses(t *testing.T) {
 	looks, late := map[string]int{}, map[string]int{}
 	var sharp sharpness
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
-		g, r := gameOf(t, pos), plainStart(&pos)
+		g := gameOf(t, pos)
+		r := plainStart(&pos)
 		where := moment{pos.ID, g}
 		asks := func(_ string, _ int, _ []string) string {
 			require.True(t, randomDecision(t, g, rng))
@@ -194,13 +198,15 @@ func TestStatuses(t *testing.T) {
 			statuses := g.Statuses()
 			require.Len(t, statuses, len(who))
 			for i := range statuses {
-				was, is := before[i].Status.String(), statuses[i].Status.String()
+				was := before[i].Status.String()
+				is := statuses[i].Status.String()
 				turned := was != is && (was == "sealed" || was == "failed" || was == "waived" && is != "failed")
 				require.False(t, turned, "S12: %s was %s, is %s: %s", r.name(who[i]), was, is, where)
 			}
 			before = statuses
 			left := g.View(0).Tricks - len(r.tricks)
-			between, last := len(r.trick) == 0, left <= 2 || left == 3 && len(r.seats) == 3
+			between := len(r.trick) == 0
+			last := left <= 2 || left == 3 && len(r.seats) == 3
 			if between {
 				r.metOrOpen(t, statuses, who, left, where)
 			}
@@ -330,7 +336,8 @@ func (r *plainRound) world(rng *rand.Rand) *plainRound {
 		for i, c := range unknown {
 			is[c] = pool[i]
 		}
-		c, fits := r.clone(), true
+		c := r.clone()
+		fits := true
 		swap := func(s int, c plainCard) plainCard {
 			if now, ok := is[c]; ok && !slices.Contains(shown[s], c) {
 				return now
@@ -347,7 +354,9 @@ func (r *plainRound) world(rng *rand.Rand) *plainRound {
 					row[i] = swap(s, row[i])
 				}
 			}
-			at.tucked, at.first, at.last = swap(s, at.tucked), swap(s, at.first), swap(s, at.last)
+			at.tucked = swap(s, at.tucked)
+			at.first = swap(s, at.first)
+			at.last = swap(s, at.last)
 			fits = fits && c.legalSoFar(s)
 		}
 		c.barrow = pool[hidden:]
@@ -374,7 +383,8 @@ func (r *plainRound) legalSoFar(s int) bool {
 	if r.stingUsed && (at.gift == "sting" || s == r.lostTaker || s == r.stungTo) {
 		from = max(from, r.stingTrick)
 	}
-	hand, ring := slices.Clone(at.hand), -1
+	hand := slices.Clone(at.hand)
+	ring := -1
 	all := append(slices.Clone(r.tricks), plainTrick{plays: r.trick})
 	for n, t := range slices.Backward(all) {
 		if len(plainOfSuit(t.cards(), 'R')) > 0 {

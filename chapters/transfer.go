@@ -206,7 +206,10 @@ func (g *Game) transfer(d Decision) {
 func (g *Game) arrive() {
 	var sent tricks.Set
 	var to [64]tricks.Seat
-	send := func(c tricks.Card, s tricks.Seat) { sent, to[c] = sent|c.Bit(), s }
+	send := func(c tricks.Card, s tricks.Seat) {
+		sent = sent | c.Bit()
+		to[c] = s
+	}
 	for _, t := range g.at.Transfers {
 		send(t.Card, t.To)
 	}

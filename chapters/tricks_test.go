@@ -93,7 +93,8 @@ func (d *tiny) walk(t *testing.T, table *tricks.Table, s tricks.State, r *plainR
 	}
 	same(table.Legal(&s) == setOf(legal), "the legal cards (T4, T6)")
 	for _, m := range table.Moves(&s, nil) {
-		next, after := s, r.clone()
+		next := s
+		after := r.clone()
 		play := tricks.Play{Seat: s.Turn, Move: m}
 		require.NoError(t, table.Check(&s, play))
 		winner, done := table.Play(&next, m)
@@ -197,7 +198,8 @@ func TestTinySamples(t *testing.T) {
 		all = append(all, &tiny{hands: []tricks.Set{d[0].Bit(), d[1].Bit(), d[2].Bit(), d[3].Bit()}, pile: d[4:], never: tricks.NoSeat})
 		all = append(all, &tiny{hands: []tricks.Set{d[0].Bit(), d[1].Bit() | d[2].Bit(), d[3].Bit(), d[4].Bit()}, pile: d[5:], never: 1})
 		for _, deal := range all {
-			deal.trump, deal.leader = tricks.NoSuit, rng.IntN(len(deal.hands))
+			deal.trump = tricks.NoSuit
+			deal.leader = rng.IntN(len(deal.hands))
 			deal.walkAll(t)
 		}
 	}

@@ -141,9 +141,18 @@ type SeatView struct {
 func (v View) MarshalJSON() ([]byte, error) {
 	type fields View // without this method
 	at := &v.Progress
-	v.Lost, v.Turned, v.History, v.Goals, v.Standings = filled(v.Lost), filled(v.Turned), filled(v.History), filled(v.Goals), filled(v.Standings)
-	v.Log, v.Sides, v.Seats = filled(v.Log), filled(v.Sides), slices.Clone(v.Seats)
-	at.Rejected, at.Order, at.Transfers, at.Drawn = filled(at.Rejected), filled(at.Order), filled(at.Transfers), filled(at.Drawn)
+	v.Lost = filled(v.Lost)
+	v.Turned = filled(v.Turned)
+	v.History = filled(v.History)
+	v.Goals = filled(v.Goals)
+	v.Standings = filled(v.Standings)
+	v.Log = filled(v.Log)
+	v.Sides = filled(v.Sides)
+	v.Seats = slices.Clone(v.Seats)
+	at.Rejected = filled(at.Rejected)
+	at.Order = filled(at.Order)
+	at.Transfers = filled(at.Transfers)
+	at.Drawn = filled(at.Drawn)
 	for s := range v.Seats {
 		v.Seats[s].Announced = filled(v.Seats[s].Announced)
 	}
@@ -178,7 +187,9 @@ func (g *Game) look(player tricks.Seat) View {
 		Library: g.lib, Stage: g.stage, Over: g.Over(), Deck: g.deck, Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
 		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FaceDownSuit: tricks.NoSuit, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
 	}
-	v.Leader, v.Best, v.Led = tricks.NoSeat, tricks.NoSeat, tricks.NoSuit
+	v.Leader = tricks.NoSeat
+	v.Best = tricks.NoSeat
+	v.Led = tricks.NoSuit
 	for s := range v.Card {
 		v.Card[s] = tricks.NoCard
 	}
@@ -194,10 +205,16 @@ func (g *Game) look(player tricks.Seat) View {
 		}
 	}
 	if g.stage == StagePlay {
-		v.Leader, v.Best, v.Led, v.Taken = g.state.Leader, g.state.Best, g.state.Led, g.state.Taken
-		v.RingsBroken, v.Card, v.Tricks = g.state.RingsBroken, g.state.Card, g.table.Tricks()
+		v.Leader = g.state.Leader
+		v.Best = g.state.Best
+		v.Led = g.state.Led
+		v.Taken = g.state.Taken
+		v.RingsBroken = g.state.RingsBroken
+		v.Card = g.state.Card
+		v.Tricks = g.table.Tricks()
 		v.History = slices.Clone(g.history)
-		v.Short, v.Spared = g.fallen(), g.spared()
+		v.Short = g.fallen()
+		v.Spared = g.spared()
 		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
 			v.Turned = g.table.TurnedUp(int(g.state.Number))
 		}
@@ -225,7 +242,9 @@ func (g *Game) progressSeen(v *View) Progress {
 	if !g.r1Known() {
 		at.R1 = tricks.NoSeat
 	}
-	at.Transfers, at.Drawn, at.Rejected = nil, nil, nil
+	at.Transfers = nil
+	at.Drawn = nil
+	at.Rejected = nil
 	for _, t := range g.at.Transfers {
 		t.Delivered = t.Delivered || g.stage == StagePlay // Sting's has come at once
 		from, to := g.decides(t.From) == v.Player, g.decides(t.To) == v.Player
@@ -296,9 +315,12 @@ func (g *Game) faceDown(v *View) {
 		if c == tricks.NoCard || !g.facesDown(at, c) || g.decides(at) == v.Player {
 			continue
 		}
-		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), tricks.Closed
+		v.FaceDown = at
+		v.FaceDownSuit = c.Suit()
+		v.Card[s] = tricks.Closed
 		if !v.Taken && (c.Suit() == v.Led || c.Suit() == g.table.Trump) {
-			v.Best, v.Nobody = tricks.NoSeat, false
+			v.Best = tricks.NoSeat
+			v.Nobody = false
 		}
 	}
 }
@@ -330,10 +352,12 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	if v.ThreatHidden {
 		v.Threat = 0
 	}
-	held, hand := at.owned()&^at.away|at.coming, at.atHand()
+	held := at.owned()&^at.away | at.coming
+	hand := at.atHand()
 	aside := [...]tricks.Set{at.tucked, at.first, at.last}
 	if g.stage == StagePlay {
-		held, hand = g.state.Held[s]&^g.table.Undrawn(&g.state), g.state.Hand[s]
+		held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
+		hand = g.state.Hand[s]
 		if g.state.Tucked == tricks.NoCard {
 			aside[0] = 0
 		}
@@ -358,7 +382,8 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	case at.isPyramid():
 		g.pyramidView(&v, s, player, held, hand, (aside[0]|aside[1]|aside[2])&held)
 	case own:
-		v.Open, v.Hand = held, hand
+		v.Open = held
+		v.Hand = hand
 	default:
 		v.Hand = hand & at.Shown &^ (aside[1] | aside[2]) // what was put aside stays hidden
 		v.Open = v.Hand
@@ -387,7 +412,8 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 		}
 		hand &^= hidden
 	}
-	v.Hand, v.Open = hand, at.faceUp(held, hand|g.leftOver(s)&^aside)
+	v.Hand = hand
+	v.Open = at.faceUp(held, hand|g.leftOver(s)&^aside)
 	if v.By == player {
 		v.Open |= aside
 	}

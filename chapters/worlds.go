@@ -111,7 +111,8 @@ func (w *Worlds) Make(g *Game, src rand.Source) bool {
 // known. Not all such layouts are equally likely, but each can come up.
 func (w *Worlds) deal(src rand.Source) (ok bool) {
 	w.where = unseen{}
-	room, start := w.room, 0
+	room := w.room
+	start := 0
 	for _, end := range w.groups {
 		tricks.Shuffle(src, w.unseen[start:end])
 		start = end
@@ -271,9 +272,11 @@ func (w *Worlds) offAnnounced(s tricks.Seat) int {
 
 // build makes the game in which the unseen cards lie as w.where says. It reports whether they fit.
 func (w *Worlds) build(g *Game, src rand.Source) bool {
-	w.game.events, w.game.at.SetupLog = nil, 0
+	w.game.events = nil
+	w.game.at.SetupLog = 0
 	if w.Log {
-		w.game.events, w.game.at.SetupLog = slices.Clip(w.view.Log), w.view.Progress.SetupLog
+		w.game.events = slices.Clip(w.view.Log)
+		w.game.at.SetupLog = w.view.Progress.SetupLog
 	}
 	w.game.CloneInto(g)
 	g.at.Drawn, g.at.Rejected = slices.Clone(g.at.Drawn), slices.Clone(g.at.Rejected)
@@ -311,7 +314,8 @@ type build struct {
 func (f *build) moving() bool {
 	var away, came [tricks.MaxSeats][]tricks.Card
 	for s := range tricks.Seat(tricks.MaxSeats) {
-		away[s], came[s] = f.where[placeAway.at(s)].Cards(), f.where[placeCame.at(s)].Cards()
+		away[s] = f.where[placeAway.at(s)].Cards()
+		came[s] = f.where[placeCame.at(s)].Cards()
 		tricks.Shuffle(f.src, away[s])
 	}
 	ok := true
@@ -376,7 +380,9 @@ func (f *build) seat(s tricks.Seat) bool {
 		}
 		return f.where[p.at(s)]
 	}
-	at.tucked, at.last, at.first = one(placeTucked, sv.Tucked), one(placeLast, sv.Last), one(placeFirst, sv.First)
+	at.tucked = one(placeTucked, sv.Tucked)
+	at.last = one(placeLast, sv.Last)
+	at.first = one(placeFirst, sv.First)
 	aside := at.tucked | at.last | at.first
 	hidden := f.where[placeHand.at(s)] | f.where[placeBack.at(s)]
 	at.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]
@@ -388,12 +394,14 @@ func (f *build) seat(s tricks.Seat) bool {
 		at.hand |= c.Bit()
 	}
 	if g.stage == StageSetup {
-		at.away, at.coming = f.gone[s], f.came[s]
+		at.away = f.gone[s]
+		at.coming = f.came[s]
 	}
 	if sv.Rows == nil {
 		return true
 	}
-	closed, gone := hidden.Cards(), f.gone[s].Cards()
+	closed := hidden.Cards()
+	gone := f.gone[s].Cards()
 	tricks.Shuffle(f.src, closed)
 	at.pyramid = tricks.Pyramid{Rows: make([][]tricks.Card, len(sv.Rows))}
 	for r, row := range sv.Laid {
@@ -642,7 +650,8 @@ func (f *build) announces(s tricks.Seat, n int) bool {
 	if err != nil {
 		return false
 	}
-	counted, fits := newScore(goals[:1], g.history), true
+	counted := newScore(goals[:1], g.history)
+	fits := true
 	for _, is := range f.view.Goals {
 		if fits && is.Seat == s && is.Rider == "" {
 			look := g.outlook()
@@ -667,7 +676,9 @@ func (f *build) want() bool {
 		if g.compileGoals() != nil {
 			return false
 		}
-		f.goals, f.score, f.threats = g.goals, g.score, threats
+		f.goals = g.goals
+		f.score = g.score
+		f.threats = threats
 	}
 	g.goals, g.score = f.goals, f.score
 	return true

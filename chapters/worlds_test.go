@@ -22,7 +22,8 @@ func TestBuiltWithTheTruth(t *testing.T) {
 		for {
 			for p := range tricks.Seat(pos.Players) {
 				v := g.View(p)
-				where, worlds := g.TrueUnseen(&v), v.Worlds()
+				where := g.TrueUnseen(&v)
+				worlds := v.Worlds()
 				worlds.Log = true
 				require.Empty(t, worlds.RulesOut(&where), "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
 				w, ok := worlds.Build(&where, tricks.NewSource(rng.Uint64(), 0))
@@ -76,7 +77,8 @@ func TestWorldsAgreeWithTheView(t *testing.T) {
 // world makes a world that has the log.
 func world(t *testing.T, v *chapters.View, seed uint64) *chapters.Game {
 	t.Helper()
-	worlds, w := v.Worlds(), &chapters.Game{}
+	worlds := v.Worlds()
+	w := &chapters.Game{}
 	worlds.Log = true
 	require.True(t, worlds.Make(w, tricks.NewSource(seed, 0)))
 	return w

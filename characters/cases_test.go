@@ -83,9 +83,11 @@ func (c *goalCase) history(t *testing.T) []characters.Trick {
 		who, cards, _ := strings.Cut(text, ": ")
 		leader, winner, ok := strings.Cut(who, ">")
 		if !ok {
-			winner, leader = who, who
+			winner = who
+			leader = who
 		}
-		trick.Leader, trick.Winner = seat(leader), tricks.NoSeat
+		trick.Leader = seat(leader)
+		trick.Winner = tricks.NoSeat
 		if winner != "-" {
 			trick.Winner = seat(winner)
 		}
@@ -136,7 +138,8 @@ func TestGoalCases(t *testing.T) {
 	dec.KnownFields(true)
 	var cases []goalCase
 	require.NoError(t, dec.Decode(&cases))
-	b, of := box(t), boxGoals(t)
+	b := box(t)
+	of := boxGoals(t)
 	seen := map[string]map[string]bool{"gandalf-servant": {"sealed": true}} // no goal of its own (K)
 	for _, c := range cases {
 		t.Run(c.Rule, func(t *testing.T) {

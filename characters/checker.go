@@ -21,8 +21,11 @@ type Trick struct {
 
 // TrickOf returns the trick that ended with a card, played in the state before.
 func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner tricks.Seat) (t Trick) {
-	t.Number, t.Leader, t.Winner = int(before.Number), before.Leader, winner
-	t.Cards, t.Card = before.Trick|last.Bit(), before.Card
+	t.Number = int(before.Number)
+	t.Leader = before.Leader
+	t.Winner = winner
+	t.Cards = before.Trick | last.Bit()
+	t.Card = before.Card
 	t.Card[before.Turn] = last
 	t.Won = table.Shares(t.Cards, &t.Card, winner)
 	return t
@@ -100,7 +103,8 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 	for i := range goals {
 		c.Root = c.grow(&goals[i], true, &next)
 	}
-	width, state := 0, c.joint()+1
+	width := 0
+	state := c.joint() + 1
 	for i := range c.Counters {
 		k := &c.Counters[i]
 		if err := c.measure(k, cache); err != nil {
@@ -157,9 +161,11 @@ func (c *Checker) measure(k *Counter, cache *Cache) (err error) {
 		if k.Tally, err = cache.tally(&c.plan, []Condition{k.Condition}, c.nobody); err != nil {
 			return err
 		}
-		k.Most, k.Width = noMost(nil), uint8(bits.Len(uint(len(k.Tally.States)-1)))
+		k.Most = noMost(nil)
+		k.Width = uint8(bits.Len(uint(len(k.Tally.States) - 1)))
 	case row.width != nil:
-		k.Most, k.Width = row.most(&k.Condition), uint8(row.width(&k.Condition, c.plan.Seats))
+		k.Most = row.most(&k.Condition)
+		k.Width = uint8(row.width(&k.Condition, c.plan.Seats))
 	default:
 		k.Most = row.most(&k.Condition)
 		k.Width = uint8(bits.Len32(uint32(k.Most)))

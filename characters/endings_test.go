@@ -99,7 +99,8 @@ func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []b
 		f := &finished{seats: e.table.Seats, tricks: history, left: s.Held}
 		for i, sub := range e.subjects {
 			met := meets(sub.goal.says, sub.binding, f)
-			some[i], all[i] = met, met
+			some[i] = met
+			all[i] = met
 		}
 	} else {
 		for i := range all {
@@ -107,8 +108,11 @@ func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []b
 		}
 		for _, m := range e.table.Moves(&s, nil) {
 			next := s
-			leader, number, turn := s.Leader, int(s.Number), s.Turn
-			cards, card := s.Trick|m.Card.Bit(), s.Card
+			leader := s.Leader
+			number := int(s.Number)
+			turn := s.Turn
+			cards := s.Trick | m.Card.Bit()
+			card := s.Card
 			card[turn] = m.Card
 			h := history
 			if winner, done := e.table.Play(&next, m); done {
@@ -337,7 +341,8 @@ func TestNumbers(t *testing.T) {
 				break
 			}
 			moves := table.Moves(&s, nil)
-			was, m := s, moves[rng.IntN(len(moves))]
+			was := s
+			m := moves[rng.IntN(len(moves))]
 			if winner, done := table.Play(&s, m); done {
 				trick := characters.TrickOf(table, &was, m.Card, winner)
 				history = append(history, trick)

@@ -126,7 +126,9 @@ func number(n any, b characters.Binding) int {
 
 // wanted tells the cards a goal speaks of.
 func wanted(of any, b characters.Binding) func(tricks.Card) bool {
-	suit, rank, listed := field(of, "suit"), field(of, "rank"), field(of, "card")
+	suit := field(of, "suit")
+	rank := field(of, "rank")
+	listed := field(of, "card")
 	return func(c tricks.Card) bool {
 		if listed != nil {
 			if set, err := tricks.ParseSet(listed.(string)); err != nil || !set.Has(c) {
@@ -138,7 +140,9 @@ func wanted(of any, b characters.Binding) func(tricks.Card) bool {
 }
 
 func allowed(of any, n, all int, b characters.Binding) bool {
-	least, most, exactly := field(of, "at_least"), field(of, "at_most"), field(of, "exactly")
+	least := field(of, "at_least")
+	most := field(of, "at_most")
+	exactly := field(of, "exactly")
 	return (least == nil || n >= number(least, b)) &&
 		(most == nil || n <= number(most, b)) &&
 		(exactly == nil || n == number(exactly, b)) &&

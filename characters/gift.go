@@ -51,7 +51,8 @@ func (g *Gift) Suits(c *Character) bool {
 
 // readGift reads a gift, which has to have the id. The ids are those of all characters.
 func readGift(root strictyaml.Value, id string, ids []string) *Gift {
-	g, readers := &Gift{}, Readers()
+	g := &Gift{}
+	readers := Readers()
 	readers["character"] = func(v strictyaml.Value) string { return v.OneOf("character", ids...) }
 	readers["Effect"] = func(v strictyaml.Value) Effect { // no word gives 0
 		return Effect(slices.Index(Words("effect"), v.OneOf("effect", Words("effect")...)) + 1)

@@ -257,7 +257,9 @@ func checkRoom(g Goal, cache *Cache) error {
 		table := tricks.NewTable(tricks.NoSuit, hands...)
 		table.Willow = cards
 		for _, b := range roomBindings(g) {
-			b.Seats, b.Players, b.Rivers = seats, players, true
+			b.Seats = seats
+			b.Players = players
+			b.Rivers = true
 			if _, err := Compile(table, cache, g(b)); err != nil {
 				return err
 			}

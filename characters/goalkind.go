@@ -125,10 +125,12 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 		a.limits = readLimits(arg.Map(limitKeys...))
 	case "counted":
 		f := arg.Map(slices.Concat(cardKeys, limitKeys)...)
-		a.of, a.limits = readCards(f), readLimits(f)
+		a.of = readCards(f)
+		a.limits = readLimits(f)
 	case "ranks":
 		f := arg.Map("suit", "length")
-		a.of, a.number = &cards{suit: readSuit(f.Need("suit"))}, f.Need("length").Int(2, 8)
+		a.of = &cards{suit: readSuit(f.Need("suit"))}
+		a.number = f.Need("length").Int(2, 8)
 		if suit := a.of.suit; suit != tricks.NoSuit && a.number > suit.Ranks() {
 			f.Get("length").Errorf("can never be met: %s have %d ranks", suit, suit.Ranks())
 		}

@@ -78,8 +78,11 @@ func Readers() strictyaml.Readers {
 }
 
 func (g grammar) character(v strictyaml.Value) *Character {
-	c, readers := &Character{}, Readers()
-	readers["Goal"], readers["action"], readers["character"] = g.whole, g.setup, g.other
+	c := &Character{}
+	readers := Readers()
+	readers["Goal"] = g.whole
+	readers["action"] = g.setup
+	readers["character"] = g.other
 	f := v.Into(c, readers)
 	c.Goal = c.shared(c.Goal)
 	checkID(f, c.ID, g.id)
@@ -132,7 +135,8 @@ func (g grammar) setup(v strictyaml.Value) []Action {
 	exchanges := 0
 	for _, v := range v.AtMost(mostActions).List() {
 		a, ok := g.action(v)
-		exchange, plain := a.Kind == Exchange, !a.Each && !a.Lost
+		exchange := a.Kind == Exchange
+		plain := !a.Each && !a.Lost
 		if ok && exchange {
 			exchanges++
 		}
@@ -191,7 +195,8 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
 	if f.Has("goal") {
-		o.Goal, o.GoalText = c.shared(g.whole(f.Get("goal"))), readText(f.Need("goal_text"), textLength)
+		o.Goal = c.shared(g.whole(f.Get("goal")))
+		o.GoalText = readText(f.Need("goal_text"), textLength)
 	}
 	if f.Has("setup") {
 		o.Setup = g.setup(f.Get("setup"))

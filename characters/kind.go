@@ -374,7 +374,8 @@ const (
 func runNumbers(a *Condition, v Count, _ int, _ tricks.Set) Numbers {
 	n := within(int(v&(runOn-1)), a.N, a.N)
 	if v >= runBroken {
-		n.Most, n.Off = -1, a.N
+		n.Most = -1
+		n.Off = a.N
 	}
 	return n
 }
@@ -402,7 +403,9 @@ func leadsToCome(a *Condition, now tableOutlook) (sure, open int) {
 	case leads && now.Led&a.Of != 0:
 		sure = 1
 	case now.Leaders == a.Seat.Bit() && now.Led == 0 && now.Unplayed&^a.Of == 0:
-		sure, left = 1, left-1 // no other card is left to be led
+		// no other card is left to be led
+		sure = 1
+		left = left - 1
 	}
 	return sure, min((a.Of & now.Unplayed &^ now.Led).Len(), left)
 }

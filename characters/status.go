@@ -157,13 +157,15 @@ func (j *judge) tree(n *Formula) Status {
 
 // leaf is the status of one condition. A tally says more than its kind does.
 func (j *judge) leaf(i int) Status {
-	state, alone := j.joint(), len(j.tallies) == 1
+	state := j.joint()
+	alone := len(j.tallies) == 1
 	if i < len(j.Counters) {
 		k := &j.Counters[i]
 		if k.Tally == nil {
 			return j.status(i)
 		}
-		state, alone = k.state, true
+		state = k.state
+		alone = true
 	}
 	switch {
 	case j.values[state] == Count(SettledTally):
@@ -175,7 +177,8 @@ func (j *judge) leaf(i int) Status {
 }
 
 func (j *judge) status(i int) Status {
-	a, v := j.condition(i), j.values[i]
+	a := j.condition(i)
+	v := j.values[i]
 	row := &conditionKinds[a.Kind]
 	if row.status != nil {
 		return row.status(a, v, j.now)
@@ -325,12 +328,15 @@ func (j *judge) standing(n *Formula) Standing {
 		return s
 	}
 	i := n.Counter
-	a, v := j.condition(i), j.values[i]
+	a := j.condition(i)
+	v := j.values[i]
 	held := tricks.Set(0)
 	if j.now.Over || j.now.Shown.Has(a.Seat) {
 		held = j.now.Held[a.Seat]
 	}
-	s.Condition, s.Status, s.Numbers = *a, j.leaf(i), a.Numbers(v, j.plan.Seats, held)
+	s.Condition = *a
+	s.Status = j.leaf(i)
+	s.Numbers = a.Numbers(v, j.plan.Seats, held)
 	s.Possible = s.Have + conditionKinds[a.Kind].more(a, v, j.now)
 	if conditionKinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
 		s.Missing = a.Of & j.now.Unplayed

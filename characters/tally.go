@@ -85,7 +85,8 @@ func (t *tallyRules) step(r, next *raw, trick *Trick) {
 
 func (t *tallyRules) hold(r *raw) bool {
 	for i := range t.conditions {
-		a, v := &t.conditions[i], Count(r.own[i])
+		a := &t.conditions[i]
+		v := Count(r.own[i])
 		if a.Kind.everybody() {
 			v = r.everybody
 		}
@@ -273,7 +274,8 @@ func (c *Cache) tally(plan *tricks.Plan, conditions []Condition, nobody bool) (*
 	if err == nil && c != nil {
 		size := len(t.States)
 		if c.tallies == nil || len(c.tallies) >= maxCached || c.states+size > maxStates {
-			c.tallies, c.states = map[string]*Tally{}, 0
+			c.tallies = map[string]*Tally{}
+			c.states = 0
 		}
 		c.tallies[t.Name] = t
 		c.states += size

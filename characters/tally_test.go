@@ -78,7 +78,8 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 			ok = ok && accepts(a, w.table.Seats, winners)
 		}
 		if ok {
-			accepted, bring = 1, map[future]bool{{last: lastOf(winners)}: true}
+			accepted = 1
+			bring = map[future]bool{{last: lastOf(winners)}: true}
 		}
 	} else {
 		for s := tricks.NoSeat; s < tricks.Seat(w.table.Seats); s++ {
@@ -213,7 +214,8 @@ func TestTrickGoalsExact(t *testing.T) {
 			walk = func(history []characters.Trick) (some, all bool) {
 				now := meets(goal.says, b, &finished{seats: len(sizes), tricks: history})
 				over := len(history) == table.Tricks()
-				some, all = now, now
+				some = now
+				all = now
 				if !over {
 					some, all = false, true
 					for s := range tricks.Seat(len(sizes)) {

@@ -168,7 +168,8 @@ func (a *analysis) ended() Reason {
 
 // judge decides a game, one of those that are needed.
 func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
-	r, err := Result{Verdict: Unknown, Reason: a.ended()}, error(nil)
+	r := Result{Verdict: Unknown, Reason: a.ended()}
+	err := error(nil)
 	if r.Reason == NoReason {
 		r, err = Solve(a.ctx, g, a.opt.Options)
 	}
@@ -241,7 +242,8 @@ func Turning(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
 		if !lost(play) {
 			low = play
 		} else {
-			high, low = play, 0
+			high = play
+			low = 0
 			if lost(0) {
 				return 0, sure
 			}
@@ -281,7 +283,8 @@ func (a *analysis) choices() error {
 			step.Trick = int(g.State().Number) + 1
 		}
 		if i < len(a.made) {
-			step.Made, step.After = &a.made[i], a.found[i+1]
+			step.Made = &a.made[i]
+			step.After = a.found[i+1]
 			step.Kind, step.Seat = step.Made.Kind, step.Made.Seat
 		}
 		a.Steps = append(a.Steps, step)
@@ -300,7 +303,8 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 	var open []*Choice
 	var games []*chapters.Game
 	for j := range a.Steps {
-		step, i := &a.Steps[j], a.from+j
+		step := &a.Steps[j]
+		i := a.from + j
 		if !wanted(step) {
 			continue
 		}
@@ -378,7 +382,8 @@ func (a *analysis) known(i int, c *Choice, s *Step) bool {
 // those on others ([analysis.spread]).
 func (a *analysis) conclude() {
 	for j := range a.Steps {
-		s, i := &a.Steps[j], a.from+j
+		s := &a.Steps[j]
+		i := a.from + j
 		winning, unknown := s.Winning()
 		switch {
 		case a.found[i].Verdict != Unknown:

@@ -62,7 +62,8 @@ func TestCastLostWhateverItsSetup(t *testing.T) {
 	deals := ringsOnTop
 	for range 60 {
 		for _, id := range []chapters.DealID{{Chapter: "3"}, {Chapter: "11"}, {Chapter: "17"}} {
-			id.Players, id.Seed = 2, rng.Uint64N(1<<30)
+			id.Players = 2
+			id.Seed = rng.Uint64N(1 << 30)
 			deals = append(deals, id.String())
 		}
 	}

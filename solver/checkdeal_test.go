@@ -21,7 +21,9 @@ import (
 func TestCheckDeal(t *testing.T) {
 	lib := smallDeals(t)
 	src := rand.New(rand.NewPCG(7, 11))
-	proven, won, most := 0, 0, int64(0)
+	proven := 0
+	won := 0
+	most := int64(0)
 	for _, id := range everyVariant(lib) {
 		for id.Players = 1; id.Players <= 4; id.Players++ {
 			pos, err := lib.Deal(id)

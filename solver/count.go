@@ -151,7 +151,8 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	if !c.tick(gameNodes) {
 		return 0, nil
 	}
-	c.holding, c.stored = &holding{table: g.State().Table, seen: map[string]uint64{}, others: map[search.Swap]*holding{}}, 0
+	c.holding = &holding{table: g.State().Table, seen: map[string]uint64{}, others: map[search.Swap]*holding{}}
+	c.stored = 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
 	problems, err := problemsOf(g, &Options{})
@@ -325,7 +326,10 @@ func (c *counting) begin(s *tricks.State, progress []search.Progress, forced []t
 // the rest is counted with a holding of its own.
 func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 {
 	may, before := c.swaps, c.holding
-	defer func() { c.swaps, c.holding = may, before }()
+	defer func() {
+		c.swaps = may
+		c.holding = before
+	}()
 	c.swaps = nil
 	var total uint64
 	x := search.Swap{From: may.from, To: may.to, First: may.first}

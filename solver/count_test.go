@@ -47,7 +47,9 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 // TestCountAgreesWithEnumeration holds the count to plain enumeration, on small
 // endings of all goals, table sizes and kinds of hands.
 func TestCountAgreesWithEnumeration(t *testing.T) {
-	counted, won, swaps := 0, 0, 0
+	counted := 0
+	won := 0
+	swaps := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := endingtest.With(t, rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting", "sting", "sting", "sting"}).Draw(t, "gift"), 0)
 		left := 600

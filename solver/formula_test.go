@@ -39,7 +39,8 @@ func decideFormula(t require.TestingT, g *chapters.Game, list []*search.Problem,
 	switch s.Solve(steps) {
 	case sat.Satisfiable:
 		won := turns{problem: list[0]}
-		won.line, won.swapAt = f.Line(), -1
+		won.line = f.Line()
+		won.swapAt = -1
 		r := Result{Verdict: Winnable}
 		won.answer(&r)
 		require.NoError(t, verify(g, &chapters.Game{}, &r, 0))

@@ -146,7 +146,8 @@ func huntHands(c *hunttest.Case) {
 		c.Word("no setup")
 		return
 	}
-	c.Round, c.Won = g.Clone(), nil
+	c.Round = g.Clone()
+	c.Won = nil
 	all := len(want)
 	atOnce := 0
 	for _, made := range want {
@@ -235,7 +236,8 @@ func somePlay(c *hunttest.Case) *chapters.Game {
 			random(c, g)
 		}
 	}
-	c.Round, c.Won = g.Clone(), nil
+	c.Round = g.Clone()
+	c.Won = nil
 	return g
 }
 

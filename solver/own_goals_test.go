@@ -26,7 +26,8 @@ func TestOwnGoalsAgreeWithSlow(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := ownEnding(t)
-		most, want := 5_000, Unwinnable
+		most := 5_000
+		want := Unwinnable
 		excused := rapid.SampledFrom([]uint64{0, 0, 0, 1, 2, 5}).Draw(t, "excused")
 		if slowWithin(g, &most, excused) {
 			want = Winnable

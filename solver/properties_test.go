@@ -164,7 +164,9 @@ func TestRotated(t *testing.T) {
 			for s := range start.Hands {
 				pos.Hands[turn(tricks.Seat(s))] = start.Hands[s]
 			}
-			pos.Leader, pos.Pyramid, pos.Pile = turn(start.Leader), turn(start.Pyramid), pile
+			pos.Leader = turn(start.Leader)
+			pos.Pyramid = turn(start.Pyramid)
+			pos.Pile = pile
 		}, func(d chapters.Decision) chapters.Decision {
 			d.Seat, d.To = turn(d.Seat), turn(d.To)
 			return d
@@ -254,7 +256,11 @@ func TestRenamed(t *testing.T) {
 		h := otherwise(t, g, func(pos *chapters.Position) {
 			for s := range pos.Hands {
 				at := &pos.Hands[s]
-				at.Cards, at.Tucked, at.First, at.Last, at.Extra = set(at.Cards), set(at.Tucked), set(at.First), set(at.Last), set(at.Extra)
+				at.Cards = set(at.Cards)
+				at.Tucked = set(at.Tucked)
+				at.First = set(at.First)
+				at.Last = set(at.Last)
+				at.Extra = set(at.Extra)
 				rows := slices.Clone(at.Rows)
 				for r := range rows {
 					rows[r] = cards(rows[r])

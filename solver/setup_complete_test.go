@@ -247,7 +247,9 @@ func castDeal(t *testing.T, lib *chapters.Library, src *rand.Rand, c setupCast, 
 	for i := range pos.Hands {
 		pos.Hands[(first+i)%len(pos.Hands)].Character = append(c.cast[:1:1], others...)[i]
 	}
-	pos.Stage, pos.ID, pos.Deal = chapters.StageSetup, "", ""
+	pos.Stage = chapters.StageSetup
+	pos.ID = ""
+	pos.Deal = ""
 	g, err := lib.NewGame(pos)
 	if err != nil {
 		t.Log(c, players, err)

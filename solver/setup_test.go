@@ -139,7 +139,10 @@ func TestHopeless(t *testing.T) {
 		pos.Hands[s].Character = []string{"merry", "sam", "frodo"}[s]
 	}
 	require.Contains(t, pos.Lost, h3)
-	pos.Stage, pos.Threats, pos.ID, pos.Deal = chapters.StageSetup, []int{1, 4}, "", ""
+	pos.Stage = chapters.StageSetup
+	pos.Threats = []int{1, 4}
+	pos.ID = ""
+	pos.Deal = ""
 	pos.Hands[1].Threat = 3
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
@@ -164,7 +167,8 @@ func TestHopeless(t *testing.T) {
 	pos.Chapter = "2"
 
 	for _, n := range []int{1, 2, 4} {
-		pos.Hands[1].Threat, pos.Threats = n, []int{3}
+		pos.Hands[1].Threat = n
+		pos.Threats = []int{3}
 		g, err = lib.NewGame(pos)
 		require.NoError(t, err)
 		assert.Equal(t, slices.Contains(pos.Lost, tricks.NewCard(tricks.Hills, n)), g.Hopeless(), "Sam %d", n)

@@ -35,7 +35,8 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 		result, err = s.solvePlay(ctx, g, opt)
 	}
 	if errors.Is(err, characters.ErrTooMuch) {
-		result, err = Result{Verdict: Unknown, Reason: GoalLimit, Nodes: result.Nodes}, nil
+		result = Result{Verdict: Unknown, Reason: GoalLimit, Nodes: result.Nodes}
+		err = nil
 	}
 	if opt.Nodes > 0 {
 		// The formula goes on to its next contradiction, a little beyond the limit.
@@ -67,7 +68,9 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 	joined, unsearched := false, false
 	for budget := firstShare; len(problems) > 0 || later; budget *= shareGrowth {
 		if later && (len(problems) == 0 || budget > aloneShare) {
-			later, joined, budget = false, true, firstShare
+			later = false
+			joined = true
+			budget = firstShare
 			more, err := swapsOf(g, &opt)
 			if err != nil {
 				return result, err
@@ -82,7 +85,8 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 			case len(problems) == 1 && !later:
 				most = 0
 			case len(problems) == 1:
-				most, budget = aloneShare, aloneShare
+				most = aloneShare
+				budget = aloneShare
 			case joined && p.Swap == nil:
 				most *= aloneShare / firstShare * shareGrowth // goes on as before
 			}
@@ -128,7 +132,8 @@ func (s *turns) solveReturn(ctx context.Context, g *chapters.Game, opt Options) 
 		if most > 0 {
 			opt.Nodes = most - all.Nodes
 			if opt.Nodes <= 0 {
-				all.Verdict, all.Reason = Unknown, NodeLimit
+				all.Verdict = Unknown
+				all.Reason = NodeLimit
 				break
 			}
 		}
@@ -140,10 +145,12 @@ func (s *turns) solveReturn(ctx context.Context, g *chapters.Game, opt Options) 
 		case err != nil:
 			return r, err
 		case r.Verdict == Winnable:
-			r.Setup, r.Nodes = []chapters.Decision{d}, nodes
+			r.Setup = []chapters.Decision{d}
+			r.Nodes = nodes
 			return r, nil
 		case r.Verdict == Unknown:
-			all.Verdict, all.Reason = Unknown, r.Reason
+			all.Verdict = Unknown
+			all.Reason = r.Reason
 		}
 		all.Nodes = nodes
 	}

@@ -196,7 +196,8 @@ func TestFromDraft(t *testing.T) {
 		for players := 1; players <= 4; players++ {
 			t.Run(fmt.Sprintf("%s%s/%d", c.Chapter, c.Variant, players), func(t *testing.T) {
 				for seed := range uint64(2) {
-					c.Players, c.Seed = players, seed
+					c.Players = players
+					c.Seed = seed
 					pos, err := lib.Deal(c)
 					require.NoError(t, err)
 					g, err := lib.NewGame(pos)
@@ -251,7 +252,8 @@ func TestSignatures(t *testing.T) {
 			}
 			p, err := search.NewProblem(cast, 0, search.Alternative{})
 			require.NoError(t, err)
-			signature, text := p.Signature(), ""
+			signature := p.Signature()
+			text := ""
 			for _, goal := range cast.Goals() {
 				text += fmt.Sprintln(goal.Checker.Root)
 			}

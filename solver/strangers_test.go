@@ -79,7 +79,8 @@ func atStage(t *rapid.T, lib *chapters.Library, pos chapters.Position, rng *rand
 		require.NoError(t, err)
 		return pos
 	}
-	pos.Stage, pos.Hands = stage, slices.Clone(pos.Hands)
+	pos.Stage = stage
+	pos.Hands = slices.Clone(pos.Hands)
 	for s := range pos.Hands {
 		pos.Hands[s].Character = g.Character(tricks.Seat(s)).ID
 	}
@@ -174,7 +175,8 @@ func change(t *rapid.T, lib *chapters.Library, doc map[string]any) {
 // TestStrangersChapters makes chapters, characters, riders and gifts at random.
 // Those that are read without an error can be dealt and played to the end.
 func TestStrangersChapters(t *testing.T) {
-	read, refused := 0, map[string]int{}
+	read := 0
+	refused := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
 			return // a library takes as long as ten other cases

@@ -154,7 +154,8 @@ func TestStingDecides(t *testing.T) {
 			assert.Equal(t, tt.to, r.Swap.Decisions[0].To)
 			assert.Len(t, r.Decisions(), len(r.Line)+len(r.Swap.Decisions))
 			assert.True(t, wins(g, r.Decisions()))
-			without, late := r, r
+			without := r
+			late := r
 			without.Swap = nil
 			late.Swap = &Swap{Before: len(r.Line) - 1, Decisions: r.Swap.Decisions}
 			require.Error(t, verify(g, &chapters.Game{}, &without, 0))
@@ -202,7 +203,10 @@ note: our own invention
 	for seed := range uint64(40) {
 		pos, err := lib.Deal(chapters.DealID{Chapter: chapters.Road, Players: 3, Seed: seed})
 		require.NoError(t, err)
-		pos.Pool, pos.Gift, pos.Rider, pos.Deal = []string{"frodo", "shadowfax", "gwaihir", "merry"}, "sting", "", ""
+		pos.Pool = []string{"frodo", "shadowfax", "gwaihir", "merry"}
+		pos.Gift = "sting"
+		pos.Rider = ""
+		pos.Deal = ""
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		for g.Stage() != chapters.StagePlay || len(g.History()) < 10 {

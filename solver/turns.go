@@ -51,7 +51,10 @@ var searches = sync.Pool{New: func() any { return &turns{} }}
 // release gives a search back.
 func (s *turns) release() {
 	s.cards.End()
-	s.problem, s.ctx, s.told, s.line = nil, nil, nil, nil
+	s.problem = nil
+	s.ctx = nil
+	s.told = nil
+	s.line = nil
 	s.refuted = 0
 	s.expect(nil, 0)
 	searches.Put(s)
@@ -59,8 +62,11 @@ func (s *turns) release() {
 
 // expect begins a new round.
 func (s *turns) expect(whole []*search.Problem, memory int64) {
-	s.alternatives, s.formula, s.lost = whole, nil, false
-	s.before, s.memory = 0, memory
+	s.alternatives = whole
+	s.formula = nil
+	s.lost = false
+	s.before = 0
+	s.memory = memory
 }
 
 // The attempts card by card have budgets that grow by an eighth each.
@@ -97,8 +103,11 @@ const unlimited = int64(1) << 62
 
 // run decides the problem, with so many nodes at most, 0 for no limit.
 func (s *turns) run(ctx context.Context, p *search.Problem, nodes, memory int64) Verdict {
-	s.problem, s.ctx = p, ctx
-	s.nodes, s.most, s.reason = 0, nodes, NoReason
+	s.problem = p
+	s.ctx = ctx
+	s.nodes = 0
+	s.most = nodes
+	s.reason = NoReason
 	if nodes <= 0 {
 		s.most = unlimited
 	}
@@ -182,7 +191,8 @@ func (s *turns) learn(plays int64) Verdict {
 		s.nodes += s.sat.Steps() - taken
 		switch status {
 		case sat.Satisfiable:
-			s.line, s.swapAt = s.formula.Line(), -1
+			s.line = s.formula.Line()
+			s.swapAt = -1
 			return Winnable
 		case sat.Unsatisfiable:
 			s.lost = true

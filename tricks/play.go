@@ -107,7 +107,9 @@ var noneAside = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
 // SetAside notes the cards that seats have put into the first trick, and those that they have set
 // aside for the last one (K: Radagast), NoCard for none.
 func (t *Table) SetAside(first, last [MaxSeats]Card) {
-	t.First, t.Last, t.keeps = first, last, last != noneAside
+	t.First = first
+	t.Last = last
+	t.keeps = last != noneAside
 	t.plan(t.Owned, nil)
 }
 
@@ -297,7 +299,10 @@ func (t *Table) close(s *State, seat int) {
 // begin opens a trick: hands, T10 and T9.
 func (t *Table) begin(s *State) {
 	t.OpenHands(s)
-	s.Trick, s.Led, s.Best, s.Taken = 0, NoSuit, NoSeat, false
+	s.Trick = 0
+	s.Led = NoSuit
+	s.Best = NoSeat
+	s.Taken = false
 	s.Card = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
 	if t.Holding(s).Len() < 2 {
 		s.Over = true
@@ -323,7 +328,9 @@ func (t *Table) Holding(s *State) (who SeatSet) {
 
 // Name lets a seat lead the trick instead, or the leader himself.
 func (t *Table) Name(s *State, leader Seat) {
-	s.Leader, s.Turn, s.Naming = leader, leader, false
+	s.Leader = leader
+	s.Turn = leader
+	s.Naming = false
 }
 
 // Next returns the seat to the left (clockwise).
@@ -338,7 +345,8 @@ func (t *Table) Next(s Seat) Seat {
 // [Table.Check]. If the move ends the trick, done is true and the state is at the start of
 // the next one. Winner is then who took the trick, NoSeat if the Old Man Willow did (C5).
 func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
-	seat, bit := s.Turn, m.Card.Bit()
+	seat := s.Turn
+	bit := m.Card.Bit()
 	s.Naming = false
 	s.Held[seat] &^= bit
 	s.Hand[seat] &^= bit
@@ -348,7 +356,8 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 		s.Tucked = NoCard
 	}
 	if t.Takes(s, m) {
-		s.Best, s.Taken = seat, m.ToWin
+		s.Best = seat
+		s.Taken = m.ToWin
 	}
 	if s.Led == NoSuit {
 		s.Led = m.Card.Suit()

@@ -93,7 +93,8 @@ type Offer struct {
 func (c *Campaign) Offers(ch Choice) (out Offer) {
 	ch.Chapter, ch.Players = cmp.Or(ch.Chapter, c.Recommended()), cmp.Or(ch.Players, c.Players)
 	if old := c.At(ch.Chapter, ch.Players); old != nil && old.Failed {
-		out.After, ch.After = true, cmp.Or(ch.After, Keep)
+		out.After = true
+		ch.After = cmp.Or(ch.After, Keep)
 	} else {
 		ch.After = ""
 	}
@@ -260,7 +261,9 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 	p.Failed = false
 	if chapter.Pool != nil && p.Pool == nil {
 		r := c.lib.DrawRoad(chapter, ch.Players, ch.Seed)
-		p.Pool, p.Gift, p.Rider = r.Pool, r.Gift, r.Rider
+		p.Pool = r.Pool
+		p.Gift = r.Gift
+		p.Rider = r.Rider
 	}
 	return p, nil
 }
@@ -323,7 +326,8 @@ func (c *Campaign) Record(o Outcome) (bool, error) {
 	case o.Round != n || c.Playing == nil:
 		return false, say.Errorf("round %d was not begun: the next is round %d", o.Round, n)
 	}
-	playing, p := c.Playing, *c.At(c.Playing.Chapter, c.Playing.Players)
+	playing := c.Playing
+	p := *c.At(c.Playing.Chapter, c.Playing.Players)
 	p.Rounds++
 	if o.Won {
 		p.won(playing, o)
@@ -364,7 +368,8 @@ func (p *Progress) won(at *Playing, o Outcome) {
 		p.Cleared = true
 	}
 	if p.Done() && p.Won == "" {
-		p.Won, p.WonIn = o.Date, p.Rounds
+		p.Won = o.Date
+		p.WonIn = p.Rounds
 	}
 }
 

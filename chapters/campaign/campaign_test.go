@@ -399,7 +399,8 @@ func TestMithrilOnce(t *testing.T) {
 		g := drafted(t, c, choice)
 		assert.Equal(t, waived || c.At(choice.Chapter, 4).MithrilUsed, c.At(choice.Chapter, 4).MithrilUsed || waived)
 		o := campaign.OutcomeOf(c.Number(), g, today)
-		o.Won, o.Waived = true, waived
+		o.Won = true
+		o.Waived = waived
 		record(t, c, o)
 	}
 	has := func(c *campaign.Campaign, choice campaign.Choice) bool {
@@ -611,7 +612,8 @@ func requireOffers(t *rapid.T, c *campaign.Campaign, of campaign.Choice) {
 		choice.After = campaign.Keep
 	}
 	may := func(leave bool, variant string) bool {
-		trial, choice := *c, choice
+		trial := *c
+		choice := choice
 		choice.WithoutRider = leave
 		if variant != "" {
 			choice.SetVariant(offer.Chapter, variant)

@@ -139,7 +139,8 @@ func (p *Progress) Least() int {
 	case len(p.chapter.Groups) > 0:
 		return len(p.undone())
 	}
-	rest, undone := p.Left(), p.undone()
+	rest := p.Left()
+	undone := p.undone()
 	free, each := 0, 0 // seats in the rounds of the undone variants, and in each round after them
 	for _, v := range undone {
 		free += p.freeSeats(v, &rest)
@@ -228,7 +229,8 @@ func (p *Progress) again() say.Text {
 // choose returns the event or group of a round: the one that is named, or the only possible one.
 func (p *Progress) choose(ch Choice) (string, error) {
 	v, err := p.chapter.Named(ch.Event, ch.Group)
-	kind, options := p.chapter.VariantKind(), p.Options()
+	kind := p.chapter.VariantKind()
+	options := p.Options()
 	if err != nil || kind == "" {
 		return "", err
 	}

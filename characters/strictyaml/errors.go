@@ -76,7 +76,8 @@ func compareErrors(a, b *Error) int {
 // change, so that short words do not suggest unrelated ones. Letter case is ignored. Exchanging two
 // neighbouring letters is one edit. Of equally near words the alphabetically first wins.
 func Suggest(word string, known []string) string {
-	best, bestDistance := "", -1
+	best := ""
+	bestDistance := -1
 	w := []rune(strings.ToLower(word))
 	for _, k := range known {
 		r := []rune(strings.ToLower(k))
@@ -91,7 +92,8 @@ func Suggest(word string, known []string) string {
 			continue
 		}
 		if bestDistance < 0 || d < bestDistance || d == bestDistance && k < best {
-			best, bestDistance = k, d
+			best = k
+			bestDistance = d
 		}
 	}
 	return best

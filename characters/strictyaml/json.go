@@ -50,9 +50,11 @@ func (r *jsonReader) value() (n *yaml.Node, more bool) {
 	case json.Delim:
 		switch token {
 		case '{':
-			n.Kind, n.Tag = yaml.MappingNode, "!!map"
+			n.Kind = yaml.MappingNode
+			n.Tag = "!!map"
 		case '[':
-			n.Kind, n.Tag = yaml.SequenceNode, "!!seq"
+			n.Kind = yaml.SequenceNode
+			n.Tag = "!!seq"
 		default:
 			return nil, false
 		}
@@ -65,18 +67,22 @@ func (r *jsonReader) value() (n *yaml.Node, more bool) {
 			n.Content = append(n.Content, inner)
 		}
 	case string:
-		n.Value, n.Tag, n.Style = token, "!!str", yaml.DoubleQuotedStyle
+		n.Value = token
+		n.Tag = "!!str"
+		n.Style = yaml.DoubleQuotedStyle
 		if halfCharacter(r.data[r.at:r.dec.InputOffset()]) {
 			r.src.add(n.Line, n.Column, "a \\u escape in this text is only one half of a surrogate pair")
 			spend(n)
 		}
 	case json.Number:
-		n.Value, n.Tag = token.String(), "!!int"
+		n.Value = token.String()
+		n.Tag = "!!int"
 		if strings.ContainsAny(n.Value, ".eE") {
 			n.Tag = "!!float"
 		}
 	case bool:
-		n.Value, n.Tag = strconv.FormatBool(token), "!!bool"
+		n.Value = strconv.FormatBool(token)
+		n.Tag = "!!bool"
 	case nil:
 		n.Value, n.Tag = "null", "!!null"
 	}
@@ -93,7 +99,8 @@ func (r *jsonReader) skip(offset int) {
 		passed = passed[size:]
 		r.column++
 		if c == '\n' {
-			r.line, r.column = r.line+1, 1
+			r.line = r.line + 1
+			r.column = 1
 		}
 	}
 	r.at = offset

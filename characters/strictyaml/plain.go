@@ -34,7 +34,8 @@ func PlainIDs(doc any, keys ...string) (*yaml.Node, error) {
 
 func bare(n *yaml.Node) {
 	if _, err := strconv.Atoi(n.Value); err == nil {
-		n.Tag, n.Style = "!!int", 0
+		n.Tag = "!!int"
+		n.Style = 0
 	}
 	for _, item := range n.Content {
 		bare(item)

@@ -114,7 +114,8 @@ func (s *splitter) line(number int, text []byte) bool {
 // flush yields the document read and starts anew. It reports whether to go on.
 func (s *splitter) flush() bool {
 	d := *s
-	s.doc, s.tooLong = Chunk{}, false
+	s.doc = Chunk{}
+	s.tooLong = false
 	return d.doc.Line == 0 || d.tooLong || s.yield(d.doc, nil)
 }
 

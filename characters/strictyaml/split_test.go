@@ -93,7 +93,8 @@ func TestSplitReadError(t *testing.T) {
 	var lines []int
 	var last error
 	for c, err := range Split("f", r) {
-		lines, last = append(lines, c.Line), err
+		lines = append(lines, c.Line)
+		last = err
 	}
 	assert.Equal(t, []int{1, 4}, lines)
 	require.ErrorIs(t, last, broken)

@@ -194,7 +194,8 @@ func (s *Source) checkText(data []byte) bool {
 		i += size
 		column++
 		if r == '\n' {
-			line, column = line+1, 1
+			line = line + 1
+			column = 1
 		}
 	}
 	return true
@@ -206,7 +207,8 @@ var errSecond = errors.New("a second document begins here, only one is expected"
 func decode(data []byte) (doc *yaml.Node, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			doc, err = nil, fmt.Errorf("yaml: the YAML parser gave up: %v", p)
+			doc = nil
+			err = fmt.Errorf("yaml: the YAML parser gave up: %v", p)
 		}
 	}()
 	d := yaml.NewDecoder(bytes.NewReader(data))
@@ -354,7 +356,8 @@ func (s *Source) addLine(data []byte, line int, format string, args ...any) {
 // accessors need not look for it again.
 func (s *Source) check(n *yaml.Node, depth int) {
 	if n.Line > s.last { // the parser puts what is missing at the end behind it
-		n.Line, n.Column = s.last, 1
+		n.Line = s.last
+		n.Column = 1
 	}
 	switch {
 	case n.Kind == yaml.AliasNode:
@@ -415,7 +418,10 @@ func (s *Source) checkMapping(n *yaml.Node, depth int) {
 }
 
 // spend marks a node as complained about. Every accessor takes it for an absent one from now on.
-func spend(n *yaml.Node) { n.Kind, n.Content = 0, nil }
+func spend(n *yaml.Node) {
+	n.Kind = 0
+	n.Content = nil
+}
 
 // describe names what a node holds, for "found ...".
 func describe(n *yaml.Node) string {

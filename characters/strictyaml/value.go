@@ -110,10 +110,12 @@ func (v Value) Short(most int) Value {
 // a mistake, told at the first item too many, and so is a mapping of more than
 // most keys. The rest is left out.
 func (v Value) AtMost(most int) Value {
-	each, what := 1, "items"
+	each := 1
+	what := "items"
 	switch {
 	case v.IsMap():
-		each, what = 2, "keys"
+		each = 2
+		what = "keys"
 	case !v.IsList():
 		return v
 	}

@@ -175,7 +175,8 @@ func (o *Options) seated(g *chapters.Game, id chapters.DealID, l LineUp) ([]play
 		named = players.New
 	}
 	out := make([]players.Player, g.Seats())
-	taken, view := 0, g.View(0)
+	taken := 0
+	view := g.View(0)
 	for s := range out {
 		if view.Seats[s].By != tricks.Seat(s) {
 			continue
@@ -247,7 +248,8 @@ type Pair struct {
 
 // report counts the rounds that were played.
 func (o *Options) report(known map[Unit]*Result) (out Report) {
-	at, gap := map[difficulty.Cell]int{}, map[difficulty.Cell]bool{}
+	at := map[difficulty.Cell]int{}
+	gap := map[difficulty.Cell]bool{}
 	all := o.row(difficulty.Cell{})
 	for _, id := range o.Deals {
 		c := cellOf(id)

@@ -70,7 +70,10 @@ func TestReportCountsPairs(t *testing.T) {
 	require.Len(t, won, 48)
 	for i, row := range got {
 		for _, s := range row.Scores {
-			wins, plus, minus, rounds := 0, 0, 0, 0
+			wins := 0
+			plus := 0
+			minus := 0
+			rounds := 0
 			for _, id := range opt.Deals {
 				if i < len(cells) && cellOf(id) != cells[i] {
 					continue

@@ -10,7 +10,8 @@ import (
 // or larger, to either side, if neither were more likely than the other: the exact
 // two-sided sign test. Rounds in which both did the same say nothing.
 func signTest(plus, minus int) float64 {
-	n, k := plus+minus, min(plus, minus)
+	n := plus + minus
+	k := min(plus, minus)
 	if plus == minus {
 		return 1
 	}
@@ -40,7 +41,8 @@ func difference(plus, minus, n int) (difference, low, high float64) {
 	if n <= 0 {
 		return 0, -1, 1
 	}
-	p, m := float64(plus+1)/float64(n+2), float64(minus+1)/float64(n+2)
+	p := float64(plus+1) / float64(n+2)
+	m := float64(minus+1) / float64(n+2)
 	half := float64(difficulty.Z * math.Sqrt((p+m-float64((p-m)*(p-m)))/float64(n+2)))
 	return float64(plus-minus) / float64(n), max(-1, p-m-half), min(1, p-m+half)
 }

@@ -119,7 +119,9 @@ func (s Shard) partOf(n, i, cells int) int {
 	if s.Of < 2 {
 		return 1
 	}
-	at, a, b := n*cells+i, cells, s.Of
+	at := n*cells + i
+	a := cells
+	b := s.Of
 	for b > 0 {
 		a, b = b, a%b
 	}

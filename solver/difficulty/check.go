@@ -292,14 +292,17 @@ func (c *inspection) goals(ctx context.Context) error {
 		if who.Goal.NeedsThreat() {
 			threats = slices.Compact(slices.Sorted(slices.Values(c.chapter.Threats)))
 		}
-		met, sum := 0, tries{}
+		met := 0
+		sum := tries{}
 		var unmet []Finding
 		for _, n := range threats {
 			at, err := c.goalAlone(ctx, who, n)
 			if err != nil {
 				return err
 			}
-			sum.won, sum.lost, sum.undecided = sum.won+at.won, sum.lost+at.lost, sum.undecided+at.undecided
+			sum.won = sum.won + at.won
+			sum.lost = sum.lost + at.lost
+			sum.undecided = sum.undecided + at.undecided
 			switch {
 			case at.won > 0:
 				met++
@@ -366,7 +369,9 @@ func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat
 	best := solver.Verdict("")
 	for _, declared := range declarations {
 		at := pos
-		at.ID, at.Deal, at.Rider = "", "", ""
+		at.ID = ""
+		at.Deal = ""
+		at.Rider = ""
 		at.Hands = slices.Clone(pos.Hands)
 		for s := range at.Hands {
 			h := &at.Hands[s]
@@ -374,12 +379,21 @@ func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat
 				continue
 			}
 			h.Cards |= h.Tucked | h.First | h.Last
-			h.Character, h.Threat, h.Declared, h.Rider, h.Gift = "", 0, "", "", ""
-			h.Tucked, h.First, h.Last, h.Range, h.Announced = 0, 0, 0, [2]int{}, nil
+			h.Character = ""
+			h.Threat = 0
+			h.Declared = ""
+			h.Rider = ""
+			h.Gift = ""
+			h.Tucked = 0
+			h.First = 0
+			h.Last = 0
+			h.Range = [2]int{}
+			h.Announced = nil
 		}
 		// The rider and the gift of the character are left to it: a goal has to be
 		// met beside them.
-		at.Hands[seat].Threat, at.Hands[seat].Declared = threat, declared
+		at.Hands[seat].Threat = threat
+		at.Hands[seat].Declared = declared
 		g, err := c.lib.NewGame(at)
 		if err != nil {
 			continue // such as a pyramid that may not be his

@@ -128,7 +128,8 @@ func TestPartsAreTheWhole(t *testing.T) {
 	want, err := Run(t.Context(), lib, whole)
 	require.NoError(t, err)
 	for _, of := range []int{3, 8} {
-		all, without := whole, whole
+		all := whole
+		without := whole
 		without.Shard.Of = of
 		for part := of; part >= 1; part-- {
 			opt := whole
@@ -194,7 +195,8 @@ func TestElsewhere(t *testing.T) {
 	opt.Keep = func(r *Result) error { all = append(all, *r); return nil }
 	_, err := Run(t.Context(), lib, opt)
 	require.NoError(t, err)
-	opt.Elsewhere, opt.Shard = all, Shard{2, 3}
+	opt.Elsewhere = all
+	opt.Shard = Shard{2, 3}
 	opt.Keep = func(r *Result) error { kept = append(kept, *r); return nil }
 	opt.Progress = func(int, int) { t.Error("measured again") }
 	got, err := Run(t.Context(), lib, opt)
@@ -242,9 +244,11 @@ func TestRunCutShort(t *testing.T) {
 		if n == 0 {
 			continue // the first deal was the last to be ready
 		}
-		opt.Deals, opt.Progress = n, nil
+		opt.Deals = n
+		opt.Progress = nil
 		assert.Equal(t, 50, got.Wanted)
-		got.Wanted, got.Rows[0].Missing = n, 0
+		got.Wanted = n
+		got.Rows[0].Missing = 0
 		assert.Equal(t, run(t, opt), got, "a prefix of the deals, measured in full")
 	}
 	full := errors.New("disk full")

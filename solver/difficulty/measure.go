@@ -196,7 +196,8 @@ func (m *measurer) forgive(ctx context.Context, g *chapters.Game, options []chap
 	if g.Due().Kind != chapters.PlayCard || len(options) < 2 {
 		return nil
 	}
-	wins, undecided := 0, false
+	wins := 0
+	undecided := false
 	for _, d := range options {
 		after := g.Clone()
 		if err := after.Apply(d); err != nil {
@@ -260,7 +261,8 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
-		due, options := g.Due(), g.Options()
+		due := g.Due()
+		options := g.Options()
 		if len(options) == 0 {
 			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
 		}

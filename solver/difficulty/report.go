@@ -105,7 +105,8 @@ func (o *Options) report(cells []Cell, want []wanted, known map[Unit]*Result) Re
 					continue
 				}
 				out.Wanted++
-				r, part := known[Unit{c, k, o.Seed + uint64(n)}], o.Shard.partOf(n, i, len(cells))
+				r := known[Unit{c, k, o.Seed + uint64(n)}]
+				part := o.Shard.partOf(n, i, len(cells))
 				if r == nil {
 					row.Missing++
 					gaps[part] = true

@@ -122,7 +122,8 @@ func (o *Options) extend(r *Report, want []wanted) bool {
 			Deal: {&row.Draft, &row.Play, &row.Random, &row.Greedy},
 			Fair: {&row.After, &row.Fair},
 		} {
-			has, needs := want[i][kind], 0
+			has := want[i][kind]
+			needs := 0
 			for _, s := range shares {
 				needs = max(needs, o.needs(s))
 			}

@@ -12,7 +12,8 @@ func Wilson(hits, n int) (low, high float64) {
 	if n <= 0 {
 		return 0, 1
 	}
-	p, m := float64(hits)/float64(n), float64(n)
+	p := float64(hits) / float64(n)
+	m := float64(n)
 	middle := p + Z*Z/(2*m)
 	half := float64(Z * math.Sqrt(float64(p*(1-p))/m+Z*Z/(4*m*m)))
 	whole := 1 + float64(Z*Z)/m

@@ -94,7 +94,8 @@ func TestStream(t *testing.T) {
 	}
 	for _, upto := range []int{100, 7} {
 		ctx, cancel := context.WithCancel(t.Context())
-		begun, seen := atomic.Int64{}, 0
+		begun := atomic.Int64{}
+		seen := 0
 		jobs := func(yield func(*job) bool) {
 			for n := 0; n < 100 && yield(&job{n, make(chan struct{})}); n++ {
 			}

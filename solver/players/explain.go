@@ -26,7 +26,9 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 			second = c
 		}
 	}
-	r.Worlds, r.Won, r.Open = len(worlds), best.won, best.open
+	r.Worlds = len(worlds)
+	r.Won = best.won
+	r.Open = best.open
 	r.Best = Judged{best.Decision, best.won}
 	if second != nil {
 		r.Second = &Judged{second.Decision, second.won}
@@ -75,7 +77,8 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 		unseen &^= v.Seats[s].Open
 	}
 	var best *KeyCard
-	most, good := 0.0, false
+	most := 0.0
+	good := false
 	for ; unseen != 0; unseen &= unseen - 1 {
 		for s := range v.Seats {
 			if v.Seats[s].By == v.Player {
@@ -90,7 +93,8 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 					}
 				}
 			}
-			k.Without, k.Else = len(worlds)-k.With, all-k.Won
+			k.Without = len(worlds) - k.With
+			k.Else = all - k.Won
 			if k.With < leastWorlds || k.Without < leastWorlds {
 				continue
 			}
@@ -98,7 +102,9 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 			more := k.Won*k.Without - k.Else*k.With
 			parts := float64(more*more) / float64(k.With*k.Without)
 			if parts > most || parts == most && more > 0 && !good {
-				best, most, good = &k, parts, more > 0
+				best = &k
+				most = parts
+				good = more > 0
 			}
 		}
 	}

@@ -130,11 +130,13 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 		if err := t.goesOn(ctx); err != nil {
 			return nil, err
 		}
-		best, most := 0, math.Inf(-1)
+		best := 0
+		most := math.Inf(-1)
 		for i := range t.left {
 			c := &t.left[i]
 			if p := c.estimate(len(worlds) - c.asked); p > most {
-				best, most = i, p
+				best = i
+				most = p
 			}
 		}
 		c := &t.left[best]

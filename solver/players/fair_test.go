@@ -82,7 +82,8 @@ func TestEveryLevelDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
 // alike returns the same player's view of another world.
 func alike(t *testing.T, v *chapters.View) chapters.View {
 	t.Helper()
-	worlds, w := v.Worlds(), &chapters.Game{}
+	worlds := v.Worlds()
+	w := &chapters.Game{}
 	worlds.Log = true
 	require.True(t, worlds.Make(w, tricks.NewSource(5, 1)))
 	return w.View(v.Player)

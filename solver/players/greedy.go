@@ -163,7 +163,9 @@ func (t *trial) run() bool {
 	if !t.known.Make(g, t.src) {
 		return false
 	}
-	src, chance, same := t.src, uint64(0), t.sure > 0
+	src := t.src
+	chance := uint64(0)
+	same := t.sure > 0
 	if same {
 		src, chance = &t.chance, t.src.Uint64()
 	}
@@ -220,7 +222,10 @@ func (r *room) finishSetup(src rand.Source) error {
 func (t *trial) begin(g *chapters.Game) {
 	r := &t.round
 	at := g.State()
-	r.table, r.all, r.state, r.stay = at.Table, at.Table.Tricks(), at.State, at.Stays
+	r.table = at.Table
+	r.all = at.Table.Tricks()
+	r.state = at.State
+	r.stay = at.Stays
 	r.goals, r.values = g.AppendGoals(r.goals[:0]), r.values[:0]
 	for i := range r.goals {
 		r.values = append(r.values, r.goals[i].Values...)
@@ -239,7 +244,8 @@ func (t *trial) begin(g *chapters.Game) {
 
 // score returns how good the end of the imagined round is.
 func (t *trial) score() float64 {
-	sum, missed := 0.0, 0
+	sum := 0.0
+	missed := 0
 	for i := range t.round.goals {
 		g := &t.round.goals[i]
 		near := t.round.nearness(g, &g.Checker.Root)

@@ -28,7 +28,8 @@ func TestScaled(t *testing.T) {
 		p, err := New(got)
 		require.NoError(t, err)
 		for stage, times := range map[chapters.Stage]float64{chapters.StageDraft: tt.effort, chapters.StagePlay: tt.effort} {
-			usual, now := levels[tt.name], p.(Fair).Level
+			usual := levels[tt.name]
+			now := p.(Fair).Level
 			assert.InDelta(t, float64(usual.work(stage).cards)*times, float64(now.work(stage).cards), 1)
 			assert.InDelta(t, float64(usual.work(stage).worlds)*times, float64(now.work(stage).worlds), 1)
 		}

@@ -48,7 +48,8 @@ func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View, src 
 	// The line from the deal comes first, however far the round has come: a game
 	// that is resumed goes on as it would have.
 	if start := g.Start(); o.asked == nil || !reflect.DeepEqual(*o.asked, start) {
-		o.asked, o.plan = &start, nil
+		o.asked = &start
+		o.plan = nil
 		if dealt, err := g.Before(0); err == nil {
 			o.plan = ask(ctx, dealt, openNodes)
 		}

@@ -208,7 +208,9 @@ func TestGreedyIsWorthHaving(t *testing.T) {
 	const deals = 5
 	for _, n := range []int{3, 4} {
 		t.Run(fmt.Sprintf("%d players", n), func(t *testing.T) {
-			greedy, random, rounds := 0, 0, 0
+			greedy := 0
+			random := 0
+			rounds := 0
 			for _, chapter := range []string{"1", "2", "3", "4"} {
 				for seed := uint64(1); seed <= deals; seed++ {
 					greedy += wins(t, deal(t, chapter, n, seed), players.Greedy{}, seed)
@@ -338,7 +340,8 @@ func TestDraftWithoutExchanges(t *testing.T) {
 		assert.Equal(t, same.Decisions(), g.Decisions())
 		drawn := slices.ContainsFunc(g.Decisions(), func(d chapters.Decision) bool { return d.Kind == chapters.Give })
 		for s := range g.Seats() {
-			dealt, held := g.Start().Hands[s].Owned(), g.State().Held[s]
+			dealt := g.Start().Hands[s].Owned()
+			held := g.State().Held[s]
 			switch {
 			case g.Character(tricks.Seat(s)).ID == "gandalf":
 				dealt |= tricks.SetOf(g.Start().Lost...)

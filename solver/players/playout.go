@@ -114,7 +114,8 @@ func (r *round) choose(src rand.Source) tricks.Move {
 	}
 	var best tricks.Move
 	most := -1e9
-	idle, known := legal&^r.taking(), tricks.Set(0)
+	idle := legal &^ r.taking()
+	known := tricks.Set(0)
 	for ; legal != 0; legal &= legal - 1 {
 		c := legal.First()
 		move := tricks.Move{Card: c}
@@ -130,13 +131,15 @@ func (r *round) choose(src rand.Source) tricks.Move {
 		}
 		worth := r.worth(c, r.outcomes[c]) + chance(src)
 		if worth > most {
-			best, most = move, worth
+			best = move
+			most = worth
 		}
 		if c == tricks.OneRing {
 			move.ToWin = true
 			worth := r.worth(c, r.outcome(move)) + chance(src)
 			if worth > most {
-				best, most = move, worth
+				best = move
+				most = worth
 			}
 		}
 	}
@@ -171,7 +174,8 @@ func (r *round) over(c tricks.Card) tricks.Set {
 // worth returns the worth of playing a card to the whole table, if the trick is worth so much
 // after it.
 func (r *round) worth(c tricks.Card, outcome float64) float64 {
-	me, w := r.state.Turn, &r.wishes
+	me := r.state.Turn
+	w := &r.wishes
 	worth := outcome
 	if len(r.table.Balrog) > 0 {
 		worth -= float64(short * r.shortBy(c))
@@ -224,17 +228,21 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 // the table. Nobody wins a trick that the Old Man Willow takes (C5).
 func (r *round) outcome(m tricks.Move) float64 {
 	s, w := &r.state, &r.wishes
-	me, on := s.Turn, s.Trick|m.Card.Bit()
+	me := s.Turn
+	on := s.Trick | m.Card.Bit()
 	switch {
 	case m.ToWin:
 		return w.of(me, on)
 	case s.Taken:
 		return w.of(s.Best, on)
 	}
-	led, best, high := s.Led, s.Best, m.Card
+	led := s.Led
+	best := s.Best
+	high := m.Card
 	switch {
 	case led == tricks.NoSuit:
-		led, best = m.Card.Suit(), me
+		led = m.Card.Suit()
+		best = me
 	case r.table.Beats(m.Card, s.Card[best]):
 		best = me
 	default:
@@ -254,7 +262,8 @@ func (r *round) outcome(m tricks.Move) float64 {
 		top := over.Last()
 		must := over == can && !r.table.Free.Has(t)
 		if must || w.of(r.taker(t, top), on|top.Bit()) > worth {
-			best, high = t, top
+			best = t
+			high = top
 			worth = w.of(r.taker(best, high), on)
 		}
 	}

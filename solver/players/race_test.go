@@ -46,7 +46,8 @@ func TestRaceEnds(t *testing.T) {
 // TestRaceLeavesOutLittle: the questions that the race leaves out make little difference. Asked about
 // every option in every world, the best one is hardly better than the one that was chosen.
 func TestRaceLeavesOutLittle(t *testing.T) {
-	decisions, worse := 0, 0.0
+	decisions := 0
+	worse := 0.0
 	for i, id := range chapters.Default().Deals(0) {
 		if i%4 != 0 {
 			continue

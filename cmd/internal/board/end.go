@@ -173,15 +173,18 @@ func (d *ending) foot() int {
 
 // outcomes are the seats with their goals, two rows each, so many rows from one to the one below.
 func (d *ending) outcomes(y, step int) {
-	columns, margin := d.columns, 3
+	columns := d.columns
+	margin := 3
 	if d.w < 46 {
 		margin = 1
 	}
 	wide := (d.w-2*margin)/columns + 2 - columns
 	for i := range d.e.Seats {
 		o := &d.e.Seats[i]
-		x, at := d.x+margin+i%columns*(wide+1), y+i/columns*step
-		end, verdict := x+wide-2, ""
+		x := d.x + margin + i%columns*(wide+1)
+		at := y + i/columns*step
+		end := x + wide - 2
+		verdict := ""
 		d.Emblem(x, at, o.ID, o.Letter, false)
 		if i < d.e.Ticked {
 			verdict = o.Verdict
@@ -211,17 +214,21 @@ func (d *ending) picture(y, h int) {
 	d.Fill(d.x, y, d.w, h, felt.Fall)
 	d.Rule(d.x, y+h-1, d.w, felt.Rail)
 	n := len(e.Trick)
-	z, step := felt.Middle, 13
+	z := felt.Middle
+	step := 13
 	switch {
 	case h < middlePicture:
 		z = felt.Small
 	case h > 14 && d.w >= 100:
-		z, step = felt.Large, 16
+		z = felt.Large
+		step = 16
 	}
 	if names := 6; (n-1)*step+z.W+names > d.w { // these are wider than a card
 		step = (d.w - names - z.W) / max(n-1, 1)
 	}
-	d.step, d.card, d.trickY = step, z, y+2+(h-z.H-3)/2
+	d.step = step
+	d.card = z
+	d.trickY = y + 2 + (h-z.H-3)/2
 	x := d.x + (d.w-(n-1)*step-z.W)/2
 	for i := range e.Trick {
 		d.play(x+i*step, d.trickY, &e.Trick[i], i == e.Broke)

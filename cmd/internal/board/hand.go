@@ -45,7 +45,8 @@ func gaps(hand []scene.Item, apart int) (all int) {
 }
 
 func (d *drawing) row(hand []scene.Item, first, y int) {
-	z, apart := d.held, 1
+	z := d.held
+	apart := 1
 	if len(hand)*z.W+gaps(hand, 1) > d.w-2 {
 		apart = 0
 	}
@@ -82,13 +83,20 @@ func (d *drawing) chosen(i int) bool {
 // held1 draws one card of the row.
 func (d *drawing) held1(x, y, i int, c *scene.Item) {
 	z, s := d.held, d.s
-	here, sinks := d.chosen(i), s.Cursor >= 0 && !c.Ok
-	top, rows, lies := y, z.H, felt.Lit
-	edge, sign := y+z.H-1, [2]string{"▀", "^"}
+	here := d.chosen(i)
+	sinks := s.Cursor >= 0 && !c.Ok
+	top := y
+	rows := z.H
+	lies := felt.Lit
+	edge := y + z.H - 1
+	sign := [2]string{"▀", "^"}
 	switch {
 	case sinks:
-		top, rows, lies = y+1, z.H-1, felt.Sunk
-		edge, sign = y, [2]string{"▄", "v"}
+		top = y + 1
+		rows = z.H - 1
+		lies = felt.Sunk
+		edge = y
+		sign = [2]string{"▄", "v"}
 	case here:
 		top--
 	}
@@ -127,13 +135,16 @@ func (d *drawing) handChips(hand []scene.Item, first, y int) {
 	if 3*len(hand)+apart > d.w-2 {
 		apart = 0
 	}
-	x, plain := d.x+max((d.w-3*len(hand)-apart)/2, 1), d.Look().Plain()
+	x := d.x + max((d.w-3*len(hand)-apart)/2, 1)
+	plain := d.Look().Plain()
 	for i := range hand {
 		c := &hand[i]
 		if apart > 0 && i > 0 && c.Card.Suit() != hand[i-1].Card.Suit() {
 			x++
 		}
-		code, here, sinks := d.Code(c.Card), d.chosen(first+i), d.s.Cursor >= 0 && !c.Ok
+		code := d.Code(c.Card)
+		here := d.chosen(first + i)
+		sinks := d.s.Cursor >= 0 && !c.Ok
 		if plain && sinks {
 			code = strings.ToLower(code)
 		}
@@ -178,11 +189,15 @@ func (d *drawing) track() {
 		if here {
 			ground, number = felt.Gold, felt.Chosen
 		}
-		text, emblemX, emblemY := strconv.Itoa(t.Number), x+3, y
+		text := strconv.Itoa(t.Number)
+		emblemX := x + 3
+		emblemY := y
 		if d.Look().Plain() {
-			emblemX, emblemY = x+1, y+1
+			emblemX = x + 1
+			emblemY = y + 1
 			if here {
-				text, number = "["+text+"]", felt.Strong
+				text = "[" + text + "]"
+				number = felt.Strong
 			}
 		} else {
 			d.Fill(x, y, wide, 3, ground)

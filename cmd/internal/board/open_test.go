@@ -39,9 +39,12 @@ func opened(g *chapters.Game, bottom tricks.Seat) *scene.Scene {
 		b.Pool(s)
 	}
 	for i := range s.Seats {
-		s.Seats[i].Wants, s.Seats[i].Goal = tricks.NoCard, "a goal of some words"
+		s.Seats[i].Wants = tricks.NoCard
+		s.Seats[i].Goal = "a goal of some words"
 	}
-	s.Facts, s.News, s.Prompt = []string{"a fact"}, []string{"news"}, "a question that is asked?"
+	s.Facts = []string{"a fact"}
+	s.News = []string{"news"}
+	s.Prompt = "a question that is asked?"
 	s.Why, s.Coach = strings.Repeat("words ", 20), strings.Repeat("advice ", 15)
 	s.Cursor = 0
 	return s
@@ -142,7 +145,9 @@ func TestBoardsCanBeRead(t *testing.T) {
 			if n%11 == i%11 {
 				v := g.View(max(g.Due().By, 0))
 				s := scene.New(texts.New("de"), &v, v.Player).Scene()
-				s.Coach, s.Why, s.Tone = "advice", "a warning", scene.Warned
+				s.Coach = "advice"
+				s.Why = "a warning"
+				s.Tone = scene.Warned
 				if v.Ask != nil {
 					q := scene.Question{Texts: texts.New("de"), V: &v, Ask: v.Ask}
 					c := q.Chooser()
@@ -171,13 +176,16 @@ func TestNothingMovesWithTheCursor(t *testing.T) {
 	require.NoError(t, err)
 	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.TrueColor})
 	s := opened(g, 0)
-	s.List, s.Answers = false, nil
+	s.List = false
+	s.Answers = nil
 	for _, w := range windows {
 		above := ""
 		for i := range s.Hand {
-			s.Cursor, s.Why = i, strings.Repeat("words ", 1+3*i)
+			s.Cursor = i
+			s.Why = strings.Repeat("words ", 1+3*i)
 			for k := range s.Hand {
-				s.Hand[k].Detail, s.Hand[k].Ok = strings.Repeat("words ", 1+3*k), k%2 == 0
+				s.Hand[k].Detail = strings.Repeat("words ", 1+3*k)
+				s.Hand[k].Ok = k%2 == 0
 			}
 			frame, _ := Draw(th, s, nil, w[0], w[1])
 			rail, _, _ := strings.Cut(frame.Plain(), "a question")
@@ -199,7 +207,10 @@ func TestPeopleAreNamed(t *testing.T) {
 	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
 	s := opened(g, 0)
 	for _, name := range []string{"Ann", "Bernhard", "Bernadette"} {
-		s.Seats[0].Name, s.Seats[0].Role, s.Seats[0].Cards, s.Seats[0].Open = "Gandalf", name, 10, nil
+		s.Seats[0].Name = "Gandalf"
+		s.Seats[0].Role = name
+		s.Seats[0].Cards = 10
+		s.Seats[0].Open = nil
 		frame, _ := Draw(th, s, nil, 80, 24)
 		assert.Contains(t, frame.Plain(), "Gandalf ("+name+")")
 		s.Setup, s.List = false, false
@@ -207,7 +218,9 @@ func TestPeopleAreNamed(t *testing.T) {
 		s.Setup, s.List = true, true
 		assert.Contains(t, frame.Plain(), name)
 	}
-	s.Seats[0].Role, s.Setup, s.List = "Bernadette-Marie of the Bree-land", false, false
+	s.Seats[0].Role = "Bernadette-Marie of the Bree-land"
+	s.Setup = false
+	s.List = false
 	for _, why := range []string{"", s.Why} { // with the facts of the seats and without
 		s.Why = why
 		frame, _ := Draw(th, s, nil, 46, 30)
@@ -260,13 +273,19 @@ func TestWordsOfASeatAreApart(t *testing.T) {
 			v := g.View(max(g.Due().By, 0))
 			for _, n := range []int{0, 3, 8, 13} {
 				s := scene.New(words, &v, v.Player).Scene()
-				status, word := scene.Met, words.T("scene.met")
+				status := scene.Met
+				word := words.T("scene.met")
 				if n%2 > 0 {
-					status, word = scene.Lost, words.T("scene.lost")
+					status = scene.Lost
+					word = words.T("scene.lost")
 				}
-				s.Me.Status, s.Me.Word, s.Me.Tricks = status, word, n
+				s.Me.Status = status
+				s.Me.Word = word
+				s.Me.Tricks = n
 				for i := range s.Seats {
-					s.Seats[i].Status, s.Seats[i].Word, s.Seats[i].Tricks = status, word, n
+					s.Seats[i].Status = status
+					s.Seats[i].Word = word
+					s.Seats[i].Tricks = n
 				}
 				for at := n % 3; at < len(windows); at += 3 {
 					w := windows[at]

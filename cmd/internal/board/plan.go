@@ -50,21 +50,31 @@ const (
 // lay makes the plan. A window that is too small for everything gives up one thing after the other,
 // in the order of gives.
 func (d *drawing) lay() {
-	w, h, s := d.w, d.H, d.s
+	w := d.w
+	h := d.H
+	s := d.s
 	d.plan = plan{goals: true, gap: 1, textX: 5, ownX: 6, card: felt.Middle, held: felt.Small, rows: 1, listed: len(s.Answers), news: !s.Setup, coach: s.Coach != "", step: 11}
 	n := max(len(s.Seats), 1)
 	switch {
 	case w >= 120 && h >= 40 && !s.List:
-		d.big, d.cross, d.card, d.held = true, true, felt.Large, felt.Large
+		d.big = true
+		d.cross = true
+		d.card = felt.Large
+		d.held = felt.Large
 		if w >= widest && h >= 59 {
 			d.card, d.held = felt.Huge, felt.Huge
 		}
 	case w >= 120 && h >= 40:
-		d.big, d.held, d.step = true, felt.Large, 14
+		d.big = true
+		d.held = felt.Large
+		d.step = 14
 	case w >= 100 && h >= 30:
-		d.big, d.held, d.step = true, felt.Middle, 14
+		d.big = true
+		d.held = felt.Middle
+		d.step = 14
 	case w < 80:
-		d.narrow, d.gap = true, 0
+		d.narrow = true
+		d.gap = 0
 		d.thingsIn = below
 	}
 	if d.big {
@@ -80,7 +90,8 @@ func (d *drawing) lay() {
 	case d.big:
 		d.plate.W = min((w-4-d.gap*(n-1))/n, 47)
 	}
-	d.prompts, d.owns = max(d.prompted(), 1), 1
+	d.prompts = max(d.prompted(), 1)
+	d.owns = 1
 	if d.narrow { // questions are of one or two lines there
 		d.prompts = max(d.prompts, 2)
 	}
@@ -142,9 +153,15 @@ var gives = []struct {
 	}},
 	{"the coach", func(d *drawing) { d.plan.coach = false; d.remarked = max(d.said(), 1) }},
 	{"the feet of the upper cards of the hand", func(d *drawing) { d.lower = min(d.lower, 2) }},
-	{"the pictures of the hand", func(d *drawing) { d.chips, d.rows = true, 1 }},
+	{"the pictures of the hand", func(d *drawing) {
+		d.chips = true
+		d.rows = 1
+	}},
 	{"characters beyond three", func(d *drawing) { d.listed = min(d.listed, 3) }},
-	{"the goals in words", func(d *drawing) { d.goals, d.plate.H = false, d.plateHeight() }},
+	{"the goals in words", func(d *drawing) {
+		d.plate.H = d.plateHeight()
+		d.goals = false
+	}},
 }
 
 // prompted is how many lines the question takes.

@@ -116,7 +116,8 @@ func (d *drawing) factsBeside(s *scene.Seat) string {
 
 // seatAt is where a seat lies: in a row, or around the trick left, far and right, or left and right.
 func (d *drawing) seatAt(i int) (x, y int) {
-	n, side := len(d.s.Seats), d.trickY+d.card.H/2+2
+	n := len(d.s.Seats)
+	side := d.trickY + d.card.H/2 + 2
 	switch {
 	case !d.cross:
 		return d.x + (d.w-n*d.plate.W-(n-1)*d.gap)/2 + i*(d.plate.W+d.gap), d.plateY
@@ -147,7 +148,9 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 			d.Put(x, y+j, "▌", felt.Pen{Fg: felt.Gold})
 		}
 	}
-	tx, end, open := x+d.textX, x+w-1, len(s.Open) > 0
+	tx := x + d.textX
+	end := x + w - 1
+	open := len(s.Open) > 0
 	switch {
 	case d.big:
 		d.Emblem(x+2, y, s.ID, s.Letter, true)
@@ -157,14 +160,16 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		d.Emblem(x+1, y, s.ID, s.Letter, false)
 	}
 	word := bit{s.Word, toned(s.Status).Bolder()}
-	last, row := x+1, y+2+d.goalRows
+	last := x + 1
+	row := y + 2 + d.goalRows
 	if d.narrow {
 		at := d.Put(tx, y, d.Cut(s.Name, end-tx+1), name) + 1
 		d.Right(end, y, d.fits(end-at, s.Tag), felt.Golden)
 		d.narrowGoal(x, y+1, s)
 	} else {
 		at := d.Put(tx, y, d.Cut(s.Name, end-tx), name) + 1
-		right, to := d.count(s, end-at), end
+		right := d.count(s, end-at)
+		to := end
 		d.Right(end, y, right.text, right.pen)
 		if right.text != "" {
 			to -= d.Width(right.text) + 1
@@ -189,7 +194,8 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		won := d.Won(s.Tricks)
 		d.Put(last, row, d.fits(w-2, won+" "+role(s), strconv.Itoa(s.Tricks)+" "+role(s), d.Cut(role(s), w-2)), felt.Faint)
 	default:
-		at, to := last-2, end
+		at := last - 2
+		to := end
 		if !d.narrow && s.Word != "" {
 			to -= d.Width(s.Word) + 1
 			d.Right(end, row, s.Word, toned(s.Status).Bolder())
@@ -241,7 +247,8 @@ func (d *drawing) stands(word string, s scene.Status, room int) string {
 
 // narrowGoal draws the goal of a narrow seat: the pips with how it stands, and the words below.
 func (d *drawing) narrowGoal(x, y int, s *scene.Seat) {
-	tx, end := x+d.textX, x+d.plate.W-1
+	tx := x + d.textX
+	end := x + d.plate.W - 1
 	tx = d.Pips(tx, y, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
 	if s.Word != "" {
 		d.Put(tx, y, d.stands(s.Word, s.Status, end-tx), toned(s.Status).Bolder())
@@ -280,7 +287,8 @@ func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
 		if end-x > d.goalWidth(s)+2 {
 			pad = 1
 		}
-		x, words = d.Chip(x, y, s.Wants, d.Code(s.Wants), pad)+1, d.T("scene.winit")
+		x = d.Chip(x, y, s.Wants, d.Code(s.Wants), pad) + 1
+		words = d.T("scene.winit")
 	}
 	switch {
 	case s.Flash:
@@ -298,7 +306,8 @@ func (d *drawing) won(room, n int) string {
 	if n == 0 || d.Look().Plain() {
 		bars = ""
 	}
-	words, number := d.Won(n), strconv.Itoa(n)
+	words := d.Won(n)
+	number := strconv.Itoa(n)
 	return d.fits(room, bars+words, words, bars+number, number)
 }
 
@@ -328,14 +337,17 @@ func (d *drawing) goalWidth(s *scene.Seat) int {
 
 // own is the person's own place: emblem, goal and tricks, and the prompt below.
 func (d *drawing) own() {
-	m, rail, pen := &d.s.Me, felt.Rail, felt.Faint
+	m := &d.s.Me
+	rail := felt.Rail
+	pen := felt.Faint
 	if d.s.Mine {
 		rail, pen = felt.Gold, felt.Golden
 	}
 	d.Rule(d.x, d.rail, d.w, rail)
 	x, y, edge := d.x+d.ownX, d.ownY, d.x+d.w-2
 	d.Emblem(d.x+2, y, m.ID, m.Letter, d.big)
-	at, end := d.Put(x, y, m.Name, felt.Strong)+1, edge
+	at := d.Put(x, y, m.Name, felt.Strong) + 1
+	end := edge
 	word := 0
 	if m.Word != "" {
 		word = d.Width(m.Word) + 2
@@ -354,7 +366,8 @@ func (d *drawing) own() {
 	at = d.line(at, y, end, bit{m.Role, felt.Faint})
 	if d.owns > 1 { // the goal has a line of its own
 		y++
-		at, end = x-2, edge
+		at = x - 2
+		end = edge
 	}
 	at = d.goal(at+2, y, end, m) + 3
 	facts := strings.Join(m.Facts, ", ")

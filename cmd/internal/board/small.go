@@ -24,9 +24,11 @@ func (d *drawing) small() {
 	if line := d.thingsLine(d.w - 2); line != "" {
 		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
 	}
-	why, lies := d.whyLines(), 0
+	why := d.whyLines()
+	lies := 0
 	prompt := d.Wrap(s.Prompt, d.w-2, 4)
-	choice, least := len(s.Answers), 3
+	choice := len(s.Answers)
+	least := 3
 	if choice == 0 {
 		choice = (3*len(s.Hand)+d.w-3)/(d.w-2) + 1
 		least = choice
@@ -59,7 +61,8 @@ func (d *drawing) small() {
 	if len(s.Answers) > 0 {
 		first := max(min(s.Cursor-choice/2, len(s.Answers)-choice), 0)
 		for i := first; i < first+choice; i++ {
-			a, note := &s.Answers[i], ""
+			a := &s.Answers[i]
+			note := ""
 			if s.List {
 				note = d.fits(d.w-6-d.Width(d.answer(a)), a.Few)
 			}
@@ -89,15 +92,18 @@ func (d *drawing) small() {
 
 // seatLine is a seat in a line, and below it the cards that lie open. It returns the row behind.
 func (d *drawing) seatLine(y int, s *scene.Seat) int {
-	name, mark := felt.Strong, " "
+	name := felt.Strong
+	mark := " "
 	if s.Turn {
-		name, mark = felt.Golden, ">"
+		name = felt.Golden
+		mark = ">"
 	}
 	at := d.Put(0, y, mark+s.Name, name) + 1
 	end := d.w - 1
 	right := s.Word
 	if !d.s.Setup {
-		mark, number := s.Word, strconv.Itoa(s.Tricks)
+		mark := s.Word
+		number := strconv.Itoa(s.Tricks)
 		if mark != "" {
 			mark = d.stands(mark, s.Status, 0)
 		}
@@ -124,7 +130,8 @@ func (d *drawing) trickLine(y int) int {
 			continue
 		}
 		face, rank := p.Face()
-		code, name := "##", p.Name
+		code := "##"
+		name := p.Name
 		if face != tricks.Closed {
 			code = d.Coded(face, rank)
 		}

@@ -15,7 +15,8 @@ import (
 func (d *drawing) trick() {
 	for i, t := range d.s.Plays {
 		if t.Steps < t.Of {
-			t.Card, t.Best = tricks.NoCard, false
+			t.Card = tricks.NoCard
+			t.Best = false
 		}
 		x, y := d.at(i)
 		d.play(x, y, &t, false)
@@ -45,7 +46,9 @@ func (d *drawing) fly() {
 
 // at is where the card of a place lies: in the order of play, or before its seat.
 func (d *drawing) at(i int) (x, y int) {
-	n, middle, step := len(d.s.Plays), d.x+(d.w-d.card.W)/2, d.card.W+5
+	n := len(d.s.Plays)
+	middle := d.x + (d.w-d.card.W)/2
+	step := d.card.W + 5
 	half := d.trickY + (d.card.H+1)/2
 	switch at := d.s.Plays[i].At; {
 	case !d.cross:
@@ -62,7 +65,8 @@ func (d *drawing) at(i int) (x, y int) {
 
 // play draws one place of the trick with its name; the card that broke a goal is framed as such.
 func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
-	z, lies := d.card, felt.Lit
+	z := d.card
+	lies := felt.Lit
 	frame, foot := felt.Gold, felt.Chosen
 	switch {
 	case t.Card == tricks.NoCard:
@@ -80,7 +84,8 @@ func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
 	}
 	card, rank := t.Face()
 	d.Grid.Card(x, y, z, card, rank, lies, z.H)
-	name, w := d.Cut(t.Name, max(min(z.W+5, d.step+1), 12)), z.W+4
+	name := d.Cut(t.Name, max(min(z.W+5, d.step+1), 12))
+	w := z.W + 4
 	x, y = x-2, y+z.H
 	switch {
 	case (broke || t.Best) && !d.Look().Plain():
@@ -107,7 +112,9 @@ func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
 
 // place1 draws a place of the trick that is still empty.
 func (d *drawing) place1(x, y int, t *scene.Play) {
-	z, name, p := d.card, d.Cut(t.Name, max(min(d.card.W+5, d.step+1), 12)), felt.Text
+	z := d.card
+	name := d.Cut(t.Name, max(min(d.card.W+5, d.step+1), 12))
+	p := felt.Text
 	if t.Me {
 		p = felt.Pen{Fg: felt.GoldInk}
 	}
@@ -151,7 +158,8 @@ func (d *drawing) things() {
 		return
 	}
 	left, wide, right := d.sides()
-	top, end := d.trickY, d.rail-1
+	top := d.trickY
+	end := d.rail - 1
 	if d.newsY > 0 {
 		end = d.newsY - 1
 	}
@@ -209,7 +217,8 @@ func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
 	if y+4 > end+1 { // in a few cells
 		return y + d.Paragraph(x, y, wide, end-y, d.thingShort(o), felt.Text) + 1
 	}
-	name, step := o.Name, felt.Small.W+1
+	name := o.Name
+	step := felt.Small.W + 1
 	if step*len(o.Cards)-1 > wide { // no room for pictures
 		name = d.named(o)
 	} else {
@@ -273,10 +282,14 @@ const pyramidStep = 4
 // felted is the part of the felt that has nothing on it as long as no trick is played, beside the pyramid, which
 // a narrow window has at its seat.
 func (d *drawing) felted() (x, y, w, h int) {
-	x, y, w = d.x+2, d.plateY+d.plateRows()+1, d.w-4
+	x = d.x + 2
+	y = d.plateY + d.plateRows() + 1
+	w = d.w - 4
 	switch {
 	case d.cross:
-		x, y, w = d.x+d.plate.W+6, y+1, d.w-2*d.plate.W-12
+		x = d.x + d.plate.W + 6
+		y = y + 1
+		w = d.w - 2*d.plate.W - 12
 	case d.narrow:
 		x, w = x-1, w+2
 	}
@@ -342,12 +355,14 @@ func (d *drawing) buttonRows(w int) (rows []int, pad int) {
 			one := min(d.Width(d.s.Answers[i].Label)+p, w)
 			wide += 2 + one
 			if wide > w {
-				all, wide = append(all, 0), one
+				all = append(all, 0)
+				wide = one
 			}
 			all[len(all)-1]++
 		}
 		if rows == nil || len(all) < len(rows) {
-			rows, pad = all, p
+			rows = all
+			pad = p
 		}
 	}
 	return rows, pad
@@ -356,7 +371,8 @@ func (d *drawing) buttonRows(w int) (rows []int, pad int) {
 // buttons draws the answers side by side in the middle of a line, or of several with so many rows
 // from one to the next, and returns the row below them.
 func (d *drawing) buttons(x, y, w, step int) int {
-	s, i := d.s, 0
+	s := d.s
+	i := 0
 	rows, pad := d.buttonRows(w)
 	for _, n := range rows {
 		wide := 2 * (n - 1)
@@ -411,20 +427,24 @@ func (d *drawing) list() {
 			must = d.Width(d.T("tui.must")) + 2
 		}
 	}
-	room, few := max(h, 1), false
+	room := max(h, 1)
+	few := false
 	for i := range s.Answers { // all in full, or all in few words
 		few = few || d.Width(s.Answers[i].Note) > w-6-names-must
 	}
 	first := min(max(s.Cursor-room/2, 0), max(len(s.Answers)-room, 0))
 	for i := first; i < min(first+room, len(s.Answers)); i++ {
 		a := &s.Answers[i]
-		p, q := felt.Pen{Fg: felt.Ink, Bold: true}, felt.Text
+		p := felt.Pen{Fg: felt.Ink, Bold: true}
+		q := felt.Text
 		mark := "  "
 		if i == s.Cursor {
 			mark = "> "
 			if !d.Look().Plain() {
 				d.Fill(x, y, w, 1, felt.Gold)
-				p, q, mark = felt.Chosen, felt.Pen{Fg: felt.Dark, Bg: felt.Gold}, "  "
+				p = felt.Chosen
+				q = felt.Pen{Fg: felt.Dark, Bg: felt.Gold}
+				mark = "  "
 			}
 		} else if !a.Ok {
 			p = felt.Faint

@@ -248,7 +248,8 @@ func excerpt(text []byte) string {
 	text = bytes.TrimSpace(text)
 	more := ""
 	if len(text) > most {
-		text, more = text[:most], "…"
+		text = text[:most]
+		more = "…"
 	}
 	return strictyaml.Visible(string(text)) + more
 }

@@ -40,7 +40,8 @@ type line struct {
 func start(words []string, tell func(string)) (*process, error) {
 	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan line), gone: make(chan struct{}), said: &voice{tell: tell}}
 	apart(p.cmd)
-	p.cmd.Stderr, p.cmd.WaitDelay = p.said, grace
+	p.cmd.Stderr = p.said
+	p.cmd.WaitDelay = grace
 	out, err := p.cmd.StdoutPipe()
 	if err == nil {
 		p.in, err = p.cmd.StdinPipe()

@@ -114,7 +114,8 @@ func Wordwrap(s string, n int) []string { return wrap(s, n, true) }
 func wrap(s string, limit int, whole bool) (lines []string) {
 	limit = max(limit, 1)
 	for paragraph := range strings.SplitSeq(s, "\n") {
-		line, wide := "", 0
+		line := ""
+		wide := 0
 		for space, word := range words(paragraph) {
 			n := Width(word)
 			if apart := Width(space); wide+apart+n <= limit {
@@ -123,7 +124,8 @@ func wrap(s string, limit int, whole bool) (lines []string) {
 				space = ""
 				if wide > 0 && n > 0 {
 					lines = append(lines, line)
-					line, wide = "", 0
+					line = ""
+					wide = 0
 				}
 			}
 			line, wide = line+space+word, wide+n
@@ -160,7 +162,8 @@ func words(s string) iter.Seq2[string, string] {
 	return func(yield func(spaces, word string) bool) {
 		from, word := 0, 0 // where the spaces begin, and the word
 		begun := false     // with a letter or a digit
-		at, state := 0, byte(0)
+		at := 0
+		state := byte(0)
 		for at < len(s) {
 			sign, n, _, after := next(s[at:], state)
 			end := at + len(sign)
@@ -172,16 +175,19 @@ func words(s string) iter.Seq2[string, string] {
 					}
 					from = at
 				}
-				word, begun = end, false
+				word = end
+				begun = false
 			case r == '-' && begun:
 				if !yield(s[from:word], s[word:end]) {
 					return
 				}
-				from, word = end, end
+				from = end
+				word = end
 			default:
 				begun = begun || n > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
 			}
-			at, state = end, after
+			at = end
+			state = after
 		}
 		if from < at {
 			yield(s[from:word], s[word:])

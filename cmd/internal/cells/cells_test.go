@@ -66,7 +66,8 @@ func TestLikeAnsi(t *testing.T) {
 		for range rng.IntN(30) {
 			b.WriteString(of[rng.IntN(len(of))])
 		}
-		s, n := b.String(), 8+rng.IntN(20)
+		s := b.String()
+		n := 8 + rng.IntN(20)
 		require.Equal(t, ansi.StringWidth(s), Width(s), "%q", s)
 		require.Equal(t, ansi.Truncate(s, n, ".."), Cut(s, n, ".."), "%q at %d", s, n)
 		for _, line := range Wrap(s, n) {

@@ -91,7 +91,8 @@ func Among(name, label, now string, set func(string), options ...words.Choice) F
 	f := Field{Name: name, Label: label, Set: set, Options: options}
 	for i := range options {
 		o := &options[i]
-		o.Name, o.Chosen = name, o.Value == now
+		o.Name = name
+		o.Chosen = o.Value == now
 		if o.Chosen {
 			f.Value = o.Label
 		}

@@ -95,7 +95,9 @@ func Today(ctx context.Context, lib *chapters.Library, now time.Time, turn func(
 		return err
 	})
 	if err == nil {
-		today.lib, today.day, today.id = lib, day, id
+		today.lib = lib
+		today.day = day
+		today.id = id
 	}
 	return id, err
 }

@@ -12,7 +12,8 @@ import (
 // is named. Computers are the computer players to choose among, the weakest first.
 func Settings(t *texts.Texts, now *settings.Settings, computers []string, names ...string) (all []Field) {
 	add := func(letter rune, f Field) {
-		f.Letter, f.Label = letter, t.T("lobby.set."+f.Name)
+		f.Letter = letter
+		f.Label = t.T("lobby.set." + f.Name)
 		if len(names) == 0 || slices.Contains(names, f.Name) {
 			all = append(all, f)
 		}
@@ -48,7 +49,9 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 	}
 	add('o', Among(Look, "", lookOf(now), func(v string) {
 		l := looks[slices.Index(of, v)]
-		now.Color, now.Background, now.ASCII = l.color, l.background, l.ascii
+		now.Color = l.color
+		now.Background = l.background
+		now.ASCII = l.ascii
 	}, labelled(func(v string) string { return t.T("lobby.look." + v) }, of...)...))
 	return all
 }

@@ -74,7 +74,10 @@ func NewTable(t *texts.Texts, lib *chapters.Library, chapter string) *Setup {
 
 // ForDeal sets a table up for a deal.
 func (s *Setup) ForDeal(id chapters.DealID) *Setup {
-	s.Chapter, s.Variant, s.Players, s.Deal = id.Chapter, id.Variant, id.Players, id.String()
+	s.Chapter = id.Chapter
+	s.Variant = id.Variant
+	s.Players = id.Players
+	s.Deal = id.String()
 	return s
 }
 
@@ -91,7 +94,8 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 	s.Book = book
 	switch c := now.Next.Chapter; {
 	case c != "":
-		s.Chapter, s.Variant = c, now.Next.Variant
+		s.Chapter = c
+		s.Variant = now.Next.Variant
 	case now.Next.Again && now.Round > 0:
 		s.Mode = SameDeal
 	}
@@ -104,7 +108,8 @@ func InCampaign(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, 
 		Texts: t, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound, After: choice.After, NoRider: choice.WithoutRider,
 	}
 	if choice.Chapter != "" {
-		s.Mode, s.Chapter = OneRound, choice.Chapter
+		s.Mode = OneRound
+		s.Chapter = choice.Chapter
 	}
 	for _, v := range s.offer().Variants {
 		if v.ID == choice.Event+choice.Group {
@@ -131,14 +136,19 @@ func (s *Setup) What() (all []Field) {
 			modes = append(modes, string(m))
 		}
 		all = append(all, Among("mode", s.T("serve.new.mode"), string(s.Mode), func(v string) {
-			s.Mode, s.Variant, s.Deal = Mode(v), "", ""
+			s.Mode = Mode(v)
+			s.Variant = ""
+			s.Deal = ""
 		}, labelled(func(v string) string { return s.T(v) }, modes...)...))
 	}
 	offer := s.offer()
 	if c := offer.Chapter; c != nil {
 		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.Titled(c)}
 		if s.Mode == OneRound {
-			f = Among("chapter", f.Label, c.ID, func(v string) { s.Chapter, s.Variant = v, "" }, s.chapters()...)
+			f = Among("chapter", f.Label, c.ID, func(v string) {
+				s.Chapter = v
+				s.Variant = ""
+			}, s.chapters()...)
 		}
 		all = append(all, f)
 	}
@@ -299,7 +309,8 @@ func (s *Setup) offer() (of campaign.Offer) {
 	case s.Mode != OneRound && s.Mode != NextRound:
 	case s.Book == nil:
 		if c, err := s.Library.Chapter(s.Chapter); err == nil {
-			of.Chapter, of.Variants = c, variants(c)
+			of.Chapter = c
+			of.Variants = variants(c)
 		}
 	default:
 		choice := campaign.Choice{After: s.After, Players: s.Players}
@@ -368,7 +379,9 @@ func (s *Setup) Seat(i int) Field {
 	if s.Names == nil {
 		return f
 	}
-	f.Text, f.Most, f.Wrote = &s.Names[i], longestName, func() { s.By[i] = "" }
+	f.Text = &s.Names[i]
+	f.Most = longestName
+	f.Wrote = func() { s.By[i] = "" }
 	f.Shown = func(text string) string {
 		if s.By[i] != "" {
 			return who(s.By[i])
@@ -429,14 +442,20 @@ func (s *Setup) Pick() (g table.Pick, problem string) {
 	case s.Mode == OneRound:
 		g.Chapter = s.Chapter
 	}
-	g.Variant, g.Deal, g.After, g.WithoutRider = s.Variant, s.Deal, s.After, s.NoRider
+	g.Variant = s.Variant
+	g.Deal = s.Deal
+	g.After = s.After
+	g.WithoutRider = s.NoRider
 	return g, ""
 }
 
 // Table returns the table that was set up. What cannot be is refused where it is made.
 func (s *Setup) Table() (made table.Setup, problem string) {
 	made.First, problem = s.Pick()
-	made.Players, made.Patience, made.Hints, made.OpenCards = s.Players, s.Patience, s.Hints, s.OpenCards
+	made.Players = s.Players
+	made.Patience = s.Patience
+	made.Hints = s.Hints
+	made.OpenCards = s.OpenCards
 	made.Computers = slices.Clone(s.By[:max(0, min(s.Players, len(s.By)))])
 	made.Campaign = s.Mode != OneRound
 	if s.Mode == RoadCampaign && problem == "" {

@@ -59,7 +59,8 @@ type damaged struct {
 // The bytes stay as they are, and all others go on. With -kills there is more of it.
 func TestDamage(t *testing.T) {
 	atHome(t)
-	state, files := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship"), t.TempDir()
+	state := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship")
+	files := t.TempDir()
 	game := func(name string) string { return filepath.Join(state, "games", name+".ndjson") }
 	keep := func(path string) string {
 		text, err := os.ReadFile(path)

@@ -56,7 +56,8 @@ func explain(cmd *cobra.Command) {
 	if !ours {
 		return
 	}
-	cmd.Long, cmd.Example = strings.TrimSpace(text.Long), ""
+	cmd.Long = strings.TrimSpace(text.Long)
+	cmd.Example = ""
 	for line := range strings.SplitSeq(strings.TrimSpace(text.Example), "\n") {
 		cmd.Example += strings.TrimRight("\n  "+line, " ")
 	}
@@ -95,7 +96,9 @@ func addHelp(root *cobra.Command) {
 		if help.Name() != "help" {
 			continue
 		}
-		help.Use, help.Short, help.Run = "help [COMMAND]", "Explain a command", nil
+		help.Use = "help [COMMAND]"
+		help.Short = "Explain a command"
+		help.Run = nil
 		help.RunE = func(cmd *cobra.Command, args []string) error {
 			about, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {

@@ -72,7 +72,9 @@ func evilYAML(t *testing.T, doc []byte, f func(evil string)) {
 	walk(&root)
 	for _, n := range scalars {
 		was := *n
-		n.Value, n.Style, n.Tag = evil, yaml.DoubleQuotedStyle, "!!str"
+		n.Value = evil
+		n.Style = yaml.DoubleQuotedStyle
+		n.Tag = "!!str"
 		text, err := yaml.Marshal(&root)
 		require.NoError(t, err)
 		*n = was

@@ -123,7 +123,8 @@ func TestKilledGames(t *testing.T) {
 			}
 			made := max(0, bytes.Count(now, []byte("\n"))-1)
 			require.GreaterOrEqual(t, made, kept+told(printed), "told but not kept: %s\n%s", printed, now)
-			kept, play = made, []string{"play", deal + "-1"}
+			kept = made
+			play = []string{"play", deal + "-1"}
 			require.True(t, killed || made == told(whole), "it ended by itself, but the game has not: %s", printed)
 		}
 	}
@@ -166,7 +167,8 @@ func TestKilledCampaign(t *testing.T) {
 		next := []string{"again", "next", "again"}
 		printed, _ := untilKilledAt(t, 1+rng.IntN(400), next[rng.IntN(4):], play...)
 
-		now, rounds := campaignNow(t), 0
+		now := campaignNow(t)
+		rounds := 0
 		for _, c := range now.Chapters {
 			rounds += c.Rounds
 		}
@@ -189,7 +191,9 @@ func TestKilledCampaign(t *testing.T) {
 func TestKilledEvening(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, uint64(*kills)))
 	atHome(t)
-	decisions, finished, most := 0, 0, 0
+	decisions := 0
+	finished := 0
+	most := 0
 	// Deals that begin by chance may take longer: then there are more kills, until one has met a second round.
 	for left := *kills; left > 0 || most < 2 && left > -100; left-- {
 		play := []string{"play"} // the round that was begun
@@ -205,7 +209,9 @@ func TestKilledEvening(t *testing.T) {
 		if !killed {
 			assert.Equal(t, games(t), over, "it ended by itself: %s", printed)
 		}
-		decisions, finished, most = now, over, max(most, ended)
+		decisions = now
+		finished = over
+		most = max(most, ended)
 	}
 	files, err := filepath.Glob(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "*.ndjson"))
 	require.NoError(t, err)

@@ -50,7 +50,8 @@ func (f frame) hand() (hand []card, at string) {
 	sign := func(x, y int) rune { return append([]rune(lines[y]), make([]rune, x+1)...)[x] }
 	for y := edge + 1; edge > 0 && y < len(lines); y++ {
 		for _, m := range face.FindAllStringSubmatchIndex(lines[y], -1) {
-			x, end := utf8.RuneCountInString(lines[y][:m[0]]), y
+			x := utf8.RuneCountInString(lines[y][:m[0]])
+			end := y
 			for sign(x, end) == '│' {
 				end++
 			}

@@ -113,7 +113,8 @@ func checkRepeated(root *cobra.Command, args []string) error {
 	}
 	cmd.InheritedFlags() // which adds them to those of the command
 	cmd.InitDefaultHelpFlag()
-	given, twice := map[string]string{}, error(nil)
+	given := map[string]string{}
+	twice := error(nil)
 	err = cmd.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
 		_, list := f.Value.(pflag.SliceValue)
 		if before, again := given[f.Name]; again && f.NoOptDefVal == "" && !list && f.Value.Type() != "func" && twice == nil {

@@ -37,7 +37,8 @@ const tail = 64
 func NewLog(file *os.File, size int64) *Log {
 	l := &Log{file: file, path: file.Name(), size: size}
 	if info, err := file.Stat(); err == nil {
-		l.mine, l.torn = info, info.Size() > size
+		l.mine = info
+		l.torn = info.Size() > size
 	}
 	l.end = make([]byte, min(size, tail))
 	n, _ := file.ReadAt(l.end, size-int64(len(l.end))) // what cannot be read is not as it was
@@ -151,7 +152,9 @@ func (l *Log) again() error {
 		return errors.Join(Classify(err), f.Close(), os.Remove(l.path))
 	}
 	_ = l.file.Close()
-	l.file, l.mine, l.torn = f, mine, false
+	l.file = f
+	l.mine = mine
+	l.torn = false
 	SyncFolder(filepath.Dir(l.path))
 	return nil
 }

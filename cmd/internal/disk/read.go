@@ -112,7 +112,8 @@ func (r *interruptibleReader) Read(p []byte) (int, error) {
 			r.err = r.ctx.Err() // the goroutine keeps the buffer
 			return 0, r.err
 		case a := <-r.answers:
-			r.rest, r.err = r.buf[:a.n], a.err
+			r.rest = r.buf[:a.n]
+			r.err = a.err
 		}
 	}
 	n := copy(p, r.rest)

@@ -94,7 +94,8 @@ func TestPages(t *testing.T) {
 // the block as it should be.
 func console(t *testing.T, block string) string {
 	t.Helper()
-	now, code := "", 0
+	now := ""
+	code := 0
 	for part := range strings.SplitSeq(strings.TrimPrefix(block, "$ "), "\n$ ") {
 		command, want, _ := strings.Cut(part, "\n")
 		var got string
@@ -170,7 +171,8 @@ var link = regexp.MustCompile(`\]\(([^)]*)\)`)
 func links(t *testing.T, dir, text string) {
 	t.Helper()
 	for _, m := range link.FindAllStringSubmatch(text, -1) {
-		to, in := m[1], text
+		to := m[1]
+		in := text
 		if strings.HasPrefix(to, "https://") {
 			continue
 		}

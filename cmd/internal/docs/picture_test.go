@@ -63,13 +63,17 @@ func stills(text string) (out []still, err error) {
 // stays the same is drawn once.
 func film(frames []still) ([]byte, error) {
 	var rows [][]string // of each frame
-	columns, high, whole := 0, 0, 0
+	columns := 0
+	high := 0
+	whole := 0
 	for _, f := range frames {
 		lines := strings.Split(strings.TrimRight(f.frame, "\n"), "\n")
 		for _, l := range lines {
 			columns = max(columns, cells.Width(l))
 		}
-		rows, high, whole = append(rows, lines), max(high, len(lines)), whole+f.ms
+		rows = append(rows, lines)
+		high = max(high, len(lines))
+		whole = whole + f.ms
 	}
 	width, height := columns*cellWidth+2*margin, high*cellHeight+2*margin
 	var b bytes.Buffer
@@ -80,7 +84,8 @@ func film(frames []still) ([]byte, error) {
 	for row := range high {
 		for from := 0; from < columns; from += segment {
 			var texts []string // each piece that stands there, once
-			pieces, spans := map[string][]drawn{}, map[string][]span{}
+			pieces := map[string][]drawn{}
+			spans := map[string][]span{}
 			at := 0 // the time, in milliseconds
 			for i := range frames {
 				var cells []drawn
@@ -91,13 +96,15 @@ func film(frames []still) ([]byte, error) {
 					}
 					cells = all[min(from, len(all)):min(from+segment, len(all))]
 				}
-				l, end := fmt.Sprint(cells), at+frames[i].ms
+				l := fmt.Sprint(cells)
+				end := at + frames[i].ms
 				times := spans[l]
 				if n := len(times); n > 0 && times[n-1].to == at {
 					times[n-1].to = end
 				} else {
 					if n == 0 {
-						texts, pieces[l] = append(texts, l), cells
+						texts = append(texts, l)
+						pieces[l] = cells
 					}
 					spans[l] = append(times, span{at, end})
 				}
@@ -299,20 +306,26 @@ const boxRunes = "─│┌┐└┘═║╔╗╚╝"
 func halves(cells []rune, x, y int) string {
 	var b strings.Builder
 	for i := 0; i < len(cells); {
-		n, upper := 1, (cellHeight+1)/2
+		n := 1
+		upper := (cellHeight + 1) / 2
 		for i+n < len(cells) && cells[i+n] == cells[i] && cells[i] != '▌' && cells[i] != '▐' {
 			n++
 		}
-		left, top, w, h := x+i*cellWidth, y, n*cellWidth, cellHeight
+		left := x + i*cellWidth
+		top := y
+		w := n * cellWidth
+		h := cellHeight
 		switch cells[i] {
 		case '▀':
 			h = upper
 		case '▄':
-			top, h = y+upper, cellHeight-upper
+			top = y + upper
+			h = cellHeight - upper
 		case '▌':
 			w = cellWidth / 2
 		case '▐':
-			left, w = left+cellWidth/2, cellWidth-cellWidth/2
+			left = left + cellWidth/2
+			w = cellWidth - cellWidth/2
 		}
 		fmt.Fprintf(&b, "M%d %dh%dv%dh-%[3]dz", left, top, w, h)
 		i += n
@@ -324,11 +337,15 @@ func halves(cells []rune, x, y int) string {
 func boxes(cells []rune, x, y int) string {
 	var b strings.Builder
 	const w, h = cellWidth, cellHeight
-	mid, row := float64(x)+w/2.0, float64(y)+h/2.0
+	mid := float64(x) + w/2.0
+	row := float64(y) + h/2.0
 	line := func(x1, y1, x2, y2, x3, y3 float64) {
 		fmt.Fprintf(&b, "M%g %gL%g %gL%g %g", x1, y1, x2, y2, x3, y3)
 	}
-	left, right, top, bottom := float64(x), float64(x)+w, float64(y), float64(y)+h
+	left := float64(x)
+	right := float64(x) + w
+	top := float64(y)
+	bottom := float64(y) + h
 	for i := 0; i < len(cells); i++ {
 		switch r := cells[i]; r {
 		case '─', '═': // a run is one line
@@ -344,7 +361,9 @@ func boxes(cells []rune, x, y int) string {
 				fmt.Fprintf(&b, "M%g %gh%d", left, y, n*w)
 			}
 			i += n - 1
-			left, right, mid = left+float64((n-1)*w), right+float64((n-1)*w), mid+float64((n-1)*w)
+			left = left + float64((n-1)*w)
+			right = right + float64((n-1)*w)
+			mid = mid + float64((n-1)*w)
 		case '│':
 			fmt.Fprintf(&b, "M%g %gv%d", mid, top, h)
 		case '║':
@@ -370,7 +389,9 @@ func boxes(cells []rune, x, y int) string {
 			line(left, row+2, mid+2, row+2, mid+2, top)
 			line(left, row-2, mid-2, row-2, mid-2, top)
 		}
-		left, right, mid = left+w, right+w, mid+w
+		left = left + w
+		right = right + w
+		mid = mid + w
 	}
 	return b.String()
 }

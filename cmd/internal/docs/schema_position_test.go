@@ -31,7 +31,8 @@ func positionKinds(lib *chapters.Library) kinds {
 		variants = slices.Concat(variants, chapters.VariantIDs(c.Variants()))
 	}
 	form := func(pattern string) object { return object{"type": "string", "pattern": pattern} }
-	cards, number := form(`^\s*([HMFSRVB][1-9]+(\s+|$))*$`), []string{"string", "integer"}
+	cards := form(`^\s*([HMFSRVB][1-9]+(\s+|$))*$`)
+	number := []string{"string", "integer"}
 	k := kinds{
 		"id":        object{"type": []string{"string", "number", "boolean"}},
 		"deal":      described("The name of the deal, such as c02p4s7, if the dealer dealt it.", object{"type": "string"}),

@@ -13,7 +13,8 @@ type kinds map[string]any
 
 // mapping is the schema of what a struct states.
 func (k kinds) mapping(of reflect.Type) object {
-	properties, needed := object{}, []string(nil)
+	properties := object{}
+	needed := []string(nil)
 	for _, f := range strictyaml.FieldsOf(of) {
 		if f.Key == "" {
 			inside := k.mapping(f.Type)

@@ -74,7 +74,9 @@ func asJSON(v any) any {
 // TestEmbeddedFitSchemas: every file that comes with the program fits.
 func TestEmbeddedFitSchemas(t *testing.T) {
 	lib := chapters.Default()
-	character, chapter, gift := compiled(t, characterSchema(lib)), compiled(t, chapterSchema(lib)), compiled(t, giftSchema(lib))
+	character := compiled(t, characterSchema(lib))
+	chapter := compiled(t, chapterSchema(lib))
+	gift := compiled(t, giftSchema(lib))
 	schemas := map[string]*jsonschema.Schema{"characters": character, "riders": character, "gifts": gift}
 	for _, f := range characters.Embedded() {
 		require.NoError(t, judge(schemas[f.Folder], string(f.Data)), f.Name)

@@ -105,7 +105,9 @@ func screen(e *vt.Emulator, w, h int) (out []string) {
 	for y := range h {
 		for x := range w {
 			c := e.CellAt(x, y)
-			up, down, text := c.Style.Fg, c.Style.Bg, c.Content
+			up := c.Style.Fg
+			down := c.Style.Bg
+			text := c.Content
 			if text == " " {
 				up = nil
 			}

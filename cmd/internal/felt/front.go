@@ -80,9 +80,11 @@ func (g *Grid) Bar(x, y, w, n, of int, t Tone) {
 // Stars are the marks of a chapter: so many of the most.
 func (g *Grid) Stars(x, y, n, most int) int {
 	for k := range most {
-		p, sign := Pen{GoldInk, None, true}, "*"
+		p := Pen{GoldInk, None, true}
+		sign := "*"
 		if k >= n {
-			p, sign = Pen{Fg: Soft}, "."
+			p = Pen{Fg: Soft}
+			sign = "."
 		}
 		x = g.Put(x, y, sign, p) + 1
 	}
@@ -113,7 +115,9 @@ func ridge(w, seed int, top, slope float64) []float64 {
 // rows deep, behind a peak of its own if it rises there.
 func (g *Grid) Land(x, y, w, h, ringX, ringY, radius int, rises bool) {
 	deep := 2 * h
-	rx, ry, r := float64(ringX), float64(ringY), float64(radius)
+	rx := float64(ringX)
+	ry := float64(ringY)
+	r := float64(radius)
 	tone := make([][]Tone, deep)
 	for j := range tone {
 		tone[j] = make([]Tone, w)

@@ -136,7 +136,8 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 		s = texts.InASCII(outlines.Replace(s))
 	}
 	for s != "" {
-		piece, wide := s[:1], 1
+		piece := s[:1]
+		wide := 1
 		r := rune(s[0])
 		if r < ' ' || r >= 0x7f {
 			if code, rest, ok := texts.Painted(s); ok {
@@ -151,7 +152,8 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 			first, n := utf8.DecodeRuneInString(piece)
 			switch {
 			case wide == 0 || strings.ContainsFunc(piece, strictyaml.Hidden):
-				r, wide = utf8.RuneError, 1
+				r = utf8.RuneError
+				wide = 1
 			case n < len(piece):
 				r = g.signOf(piece)
 			default:
@@ -163,7 +165,8 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 			r = ' '
 		}
 		if x+wide > end { // a part of it would get out
-			r, wide = ' ', max(end-x, 0)
+			r = ' '
+			wide = max(end-x, 0)
 		}
 		for i := range wide {
 			if g.inside(x+i, y) {

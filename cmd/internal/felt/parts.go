@@ -52,12 +52,18 @@ func (l *Look) split(c tricks.Card) (rank, letter string) {
 func (g *Grid) Outline(x, y int, z Size, rows int, signs string, p Pen) {
 	r := []rune(signs)
 	for j := range min(rows, z.H) {
-		a, b, d := r[3], ' ', r[3]
+		a := r[3]
+		b := ' '
+		d := r[3]
 		switch j {
 		case 0:
-			a, b, d = r[0], r[1], r[2]
+			a = r[0]
+			b = r[1]
+			d = r[2]
 		case z.H - 1:
-			a, b, d = r[4], r[1], r[5]
+			a = r[4]
+			b = r[1]
+			d = r[5]
 		}
 		g.Put(x, y+j, string(a)+strings.Repeat(string(b), z.W-2)+string(d), p)
 	}
@@ -93,12 +99,17 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 		}
 		return
 	}
-	ground, ink, second := of(k, paper), of(k, inked), of(k, tinted)
+	ground := of(k, paper)
+	ink := of(k, inked)
+	second := of(k, tinted)
 	if lies == Sunk {
-		ground, ink, second = of(k, sunkPaper), of(k, sunkInk), of(k, sunkInk)
+		ground = of(k, sunkPaper)
+		ink = of(k, sunkInk)
+		second = of(k, sunkInk)
 	}
 	g.Fill(x, y, z.W, min(rows, z.H), ground)
-	pip, bold := art.small[k], Pen{Fg: ink, Bold: true}
+	pip := art.small[k]
+	bold := Pen{Fg: ink, Bold: true}
 	number := art.signs[rune(rank[0])]
 	switch {
 	case z.H >= Huge.H:
@@ -162,7 +173,8 @@ func (g *Grid) Frame(x, y int, z Size, t Tone) {
 // Slot is the place where a card will lie, in gold the person's own: a frame, or its corners where cards
 // themselves are frames.
 func (g *Grid) Slot(x, y int, z Size, own bool) {
-	p, signs := Pen{Fg: Line}, cardOutline
+	p := Pen{Fg: Line}
+	signs := cardOutline
 	if own {
 		p.Fg = GoldInk
 	}
@@ -228,7 +240,8 @@ func chipped(all []group, w, pad, gap int) (at [][2]int, rows int) {
 	for _, c := range all {
 		n := len(c.code) + 2*pad
 		if x > 0 && x+n > w {
-			x, rows = 0, rows+1
+			x = 0
+			rows = rows + 1
 		}
 		at = append(at, [2]int{x, rows - 1})
 		x += n + gap
@@ -268,10 +281,14 @@ func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
 // character of somebody's own has that in the place of a picture, too.
 func (g *Grid) Emblem(x, y int, id, name string, big bool) {
 	sign := string([]rune(strings.ToUpper(name) + " ")[:1])
-	field, charge, shield := Bar, Ink, picture{"#####", "#####", "#####", "#####", ".###.", "..#.."}
+	field := Bar
+	charge := Ink
+	shield := picture{"#####", "#####", "#####", "#####", ".###.", "..#.."}
 	i := slices.IndexFunc(art.emblems, func(e emblem) bool { return e.id == id })
 	if i >= 0 {
-		field, charge, shield = firstEmblem+Tone(2*i), firstEmblem+Tone(2*i+1), art.emblems[i].art
+		field = firstEmblem + Tone(2*i)
+		charge = firstEmblem + Tone(2*i+1)
+		shield = art.emblems[i].art
 	}
 	switch {
 	case g.look.Plain():
@@ -306,7 +323,8 @@ func (l *Look) letterOn(t Tone) Tone {
 // It returns the column behind it.
 func (g *Grid) Pips(x, y, have, need, most int, t Tone) int {
 	for k := range max(need, most) {
-		sign, p := "▄", Pen{Fg: Line}
+		sign := "▄"
+		p := Pen{Fg: Line}
 		if k < have {
 			p.Fg = t
 		}
@@ -335,14 +353,18 @@ func (g *Grid) Edge(x, y, w int, half string) {
 // Rule is a line from side to side: half a row in its tone, or thin where there is none. That of a
 // table is gold when it is the person's turn.
 func (g *Grid) Rule(x, y, w int, t Tone) {
-	sign, p := "▀", Pen{Fg: t}
+	sign := "▀"
+	p := Pen{Fg: t}
 	switch {
 	case g.look.Plain() && t == Gold:
-		sign, p = "═", Pen{Fg: Ink, Bold: true}
+		sign = "═"
+		p = Pen{Fg: Ink, Bold: true}
 	case g.look.Plain():
-		sign, p = "─", Pen{Fg: Ink}
+		sign = "─"
+		p = Pen{Fg: Ink}
 	case g.look.Few() && t != Gold:
-		sign, p = "─", Pen{Fg: Line}
+		sign = "─"
+		p = Pen{Fg: Line}
 	}
 	g.Put(x, y, strings.Repeat(sign, max(w, 0)), p)
 }
@@ -401,7 +423,9 @@ func Toward(all []Spot, from int, arrow string) int {
 	}
 	for i := range all {
 		b := &all[i]
-		across, along := 2*b.X+b.W-2*a.X-a.W, 4*(b.Y-a.Y) // cells are twice as high as wide
+		// cells are twice as high as wide
+		across := 2*b.X + b.W - 2*a.X - a.W
+		along := 4 * (b.Y - a.Y)
 		switch arrow {
 		case "up":
 			along = -along
@@ -414,7 +438,8 @@ func Toward(all []Spot, from int, arrow string) int {
 			across = -across
 		}
 		if far := along + 3*across; along > 0 && across <= 2*along+max(a.W, b.W) && (best < 0 || far < least) {
-			best, least = b.Item, far
+			best = b.Item
+			least = far
 		}
 	}
 	return best
@@ -424,7 +449,8 @@ func Toward(all []Spot, from int, arrow string) int {
 // returns where they are.
 func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {
 	const most = 8
-	all, fit := 0, []int(nil)
+	all := 0
+	fit := []int(nil)
 	for i, k := range keys {
 		if one := g.Width(k.Name) + 1 + g.Width(k.Does); all+one+2*len(fit) <= w-4 && len(fit) < most {
 			all, fit = all+one, append(fit, i)
@@ -436,7 +462,8 @@ func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {
 	}
 	x += 2
 	for _, i := range fit {
-		from, k := x, keys[i]
+		from := x
+		k := keys[i]
 		x = g.Put(x, y, k.Name, Pen{Fg: GoldInk, Bold: true})
 		x = g.Put(x+1, y, k.Does, Pen{Fg: Soft})
 		spots = append(spots, Spot{from, y, x - from, 1, i})
@@ -465,7 +492,8 @@ func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
 		if !g.look.Plain() {
 			label = label[2:]
 			g.Fill(x, y, w, 1, Gold)
-			p, q = Chosen, Pen{Dark, Gold, false}
+			p = Chosen
+			q = Pen{Dark, Gold, false}
 		} else {
 			p.Bold = true
 		}

@@ -165,7 +165,8 @@ var unlitPaper = tone{rgb: [2]uint32{0xa89e8a, 0xd3c6aa}, of256: [2]uint8{145, 1
 func onPaper(bg16, fg16 uint8, ink uint32, ink256 uint8, tint uint32, tint256 uint8, sunk [2]uint32, sunk256, sunk16 [2]uint8) (t [ofSuit]tone) {
 	t[paper] = tone{[2]uint32{0xf3ead8, 0xfffaf0}, [2]uint8{230, 231}, [2]uint8{bg16 - 10, bg16 - 10}, [2]uint8{bg16, bg16}}
 	t[inked], t[tinted] = same(ink, ink256, fg16, 0), same(tint, tint256, fg16, 0)
-	t[sunkPaper], t[sunkInk] = unlitPaper, tone{rgb: sunk, of256: sunk256, fg: sunk16}
+	t[sunkPaper] = unlitPaper
+	t[sunkInk] = tone{rgb: sunk, of256: sunk256, fg: sunk16}
 	return t
 }
 
@@ -254,10 +255,12 @@ func sequencesOf(colors termenv.Profile, k int) *sequences {
 		case termenv.TrueColor:
 			c := parts(t.rgb[k])
 			rgb := ";2;" + strconv.Itoa(c[0]) + ";" + strconv.Itoa(c[1]) + ";" + strconv.Itoa(c[2])
-			s.fg[i], s.bg[i] = "38"+rgb, "48"+rgb
+			s.fg[i] = "38" + rgb
+			s.bg[i] = "48" + rgb
 		case termenv.ANSI256:
 			n := ";5;" + strconv.Itoa(int(t.of256[k]))
-			s.fg[i], s.bg[i] = "38"+n, "48"+n
+			s.fg[i] = "38" + n
+			s.bg[i] = "48" + n
 		case termenv.ANSI:
 			s.fg[i], s.bg[i] = "39", "49"
 			if t.fg[k] > 0 {

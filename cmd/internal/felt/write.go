@@ -64,14 +64,18 @@ func (w *writer) change(fg, bg string, bold bool) {
 		add(bg)
 	}
 	w.b = append(w.b, 'm')
-	w.fg, w.bg, w.bold = fg, bg, bold
+	w.fg = fg
+	w.bg = bg
+	w.bold = bold
 }
 
 // end goes back to the terminal's own look.
 func (w *writer) end() {
 	if w.fg != "" || w.bg != "" || w.bold {
 		w.b = append(w.b, "\x1b[m"...)
-		w.fg, w.bg, w.bold = "", "", false
+		w.fg = ""
+		w.bg = ""
+		w.bold = false
 	}
 }
 

@@ -87,7 +87,8 @@ func (a *Analysed) judged() page.Page {
 
 // verdict says where the round was lost, or that it was not.
 func (a *Analysed) verdict() (p page.Page) {
-	lost, steps := a.Found.Lost(), a.Found.Steps
+	lost := a.Found.Lost()
+	steps := a.Found.Steps
 	var next *solver.Step
 	if n := len(steps); n > 0 && steps[n-1].Made == nil {
 		next = &steps[n-1]

@@ -66,7 +66,8 @@ func TestLookBack(t *testing.T) {
 
 // TestWhoFollowsHintsAgrees takes every hint in a round of each of two chapters: the look back counts every one of these decisions.
 func TestWhoFollowsHintsAgrees(t *testing.T) {
-	lib, rounds := chapters.Default(), 2
+	lib := chapters.Default()
+	rounds := 2
 	if testing.Short() {
 		rounds = 1
 	}

@@ -27,7 +27,9 @@ func (w *Walk) Moment(n int) *Moment {
 	}
 	if n < w.Len() {
 		made := w.Decision(n)
-		m.Kind, m.Seat, m.Made = made.Kind, made.Seat, &made
+		m.Kind = made.Kind
+		m.Seat = made.Seat
+		m.Made = &made
 	}
 	for _, d := range g.Options() {
 		m.Choices = append(m.Choices, solver.Choice{Decision: d})
@@ -131,7 +133,8 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	if m.Loses() && (winning > 0 || m.Before.Verdict == solver.Winnable) {
 		v := View(m.before)
 		made := t.Choice(&v, *m.Made)
-		parts, brief = append(parts, t.T("look.here.only", made)), t.T("look.here.number", made, winning, len(m.Choices), key)
+		parts = append(parts, t.T("look.here.only", made))
+		brief = t.T("look.here.number", made, winning, len(m.Choices), key)
 		if winning > 0 {
 			parts[0] = t.T("look.here", made, t.Names(m.choices(t, solver.Winnable)))
 		}
@@ -182,7 +185,8 @@ func (w *Walk) Next(t *texts.Texts, n int) string {
 	case n == w.Len():
 		return t.T("look.stops", t.Who(&v, v.Due.Seat))
 	}
-	after, d := View(w.At(n+1)), w.Decision(n)
+	after := View(w.At(n + 1))
+	d := w.Decision(n)
 	var said []string
 	for _, e := range after.Log[w.games[n].State().Logged:] {
 		// The results of a play in the next trick are seen there.

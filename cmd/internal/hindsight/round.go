@@ -132,11 +132,13 @@ func (r *Round) Page() page.Page { return page.Join(r.Opening(), r.Setup(), r.Co
 
 // Opening is the deal: title, lost cards, hands and goals.
 func (r *Round) Opening() (p page.Page) {
-	start, open := &r.Record.Position, View(r.Game)
+	start := &r.Record.Position
+	open := View(r.Game)
 	p.Head(r.Title())
 	p.Gap()
 	for s := range start.Hands {
-		seat, at := tricks.Seat(s), &open.Seats[s]
+		seat := tricks.Seat(s)
+		at := &open.Seats[s]
 		who := r.Label(seat)
 		if at.Threat != 0 {
 			who = r.T("round.threat", who, at.Threat)
@@ -242,7 +244,8 @@ func (r *Round) Setup() (p page.Page) {
 // setup, with n in the n-th trick, such as cards of a side deck turned up for it.
 func (r *Round) Before(n int) []string {
 	var events []chapters.Event
-	trick, all := 0, View(r.Game)
+	trick := 0
+	all := View(r.Game)
 	for i, e := range all.Log {
 		if trick == 0 && all.Stage == chapters.StagePlay && i >= all.Progress.SetupLog {
 			trick = 1
@@ -269,7 +272,8 @@ func (r *Round) Course() page.Page {
 		}
 	}
 	tones := map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}
-	riders, v := map[tricks.Seat]characters.Status{}, View(r.Game)
+	riders := map[tricks.Seat]characters.Status{}
+	v := View(r.Game)
 	return r.course(legend, func(n int) (words map[tricks.Seat]page.Cell, stands []string) {
 		words = map[tricks.Seat]page.Cell{}
 		if n > len(r.Tricks) {
@@ -333,7 +337,9 @@ func (r *Round) row(p *page.Page, number int, trick *trickAnswer, words map[tric
 	cells := []page.Cell{{Text: fmt.Sprintf("%5d", number)}}
 	for s := range r.Game.Seats() {
 		seat := tricks.Seat(s)
-		lead, card, mark := " ", "", ""
+		lead := " "
+		card := ""
+		mark := ""
 		for i, play := range trick.Played {
 			if play.Seat != seat {
 				continue
@@ -355,7 +361,8 @@ func (r *Round) row(p *page.Page, number int, trick *trickAnswer, words map[tric
 
 // Ending says how the round ended, or stands, goal by goal.
 func (r *Round) Ending() (p page.Page) {
-	answer, v := r.Result(), r.Game.View(tricks.NoSeat)
+	answer := r.Result()
+	v := r.Game.View(tricks.NoSeat)
 	end := map[chapters.Result]string{
 		chapters.Won: r.T("round.won"), chapters.Lost: r.T("round.lost"),
 	}[answer.Result]

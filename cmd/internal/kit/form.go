@@ -68,8 +68,10 @@ func (sh *Sheet) Writes() bool {
 
 // choose takes a key for the rows, and reports whether it meant something to them.
 func (sh *Sheet) choose(msg tea.KeyMsg) (cmd tea.Cmd, taken bool) {
-	all, r := sh.now.Rows, sh.Here()
-	n, name := len(all), msg.String()
+	all := sh.now.Rows
+	r := sh.Here()
+	n := len(all)
+	name := msg.String()
 	letter := rune(0)
 	if len(msg.Runes) == 1 && !msg.Alt {
 		letter = msg.Runes[0]
@@ -144,7 +146,9 @@ const formFront, formGap = 5, 3
 func (sh *Sheet) body(t *Theme, w, h int) (lines []string, at []int) {
 	all := sh.now.Rows
 	c := columnsOf(t, all, w)
-	here, below, foot := sh.Here(), t.texts(sh.now.Below, w), c.foot
+	here := sh.Here()
+	below := t.texts(sh.now.Below, w)
+	foot := c.foot
 	lines = []string{""}
 	if len(t.texts(sh.now.Above, w)) > 0 {
 		lines = append(append(lines, t.texts(sh.now.Above, w)...), "")
@@ -183,7 +187,8 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, at []int) {
 		shown[len(shown)-1] = goesOn(shown[len(shown)-1], "v")
 	}
 	at = append(slices.Repeat([]int{-1}, len(lines)), at[first:last]...)
-	sh.values, sh.seen = c.values, len(slices.Compact(slices.Clone(at[len(lines):])))
+	sh.values = c.values
+	sh.seen = len(slices.Compact(slices.Clone(at[len(lines):])))
 	lines = append(append(lines, shown...), below...)
 	if len(all) == 0 && sh.now.Below == nil {
 		lines = append(lines, "   "+t.T("lobby.nothing"))
@@ -255,7 +260,11 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 	notes, briefs := 0, 0
 	for i := range all {
 		r := &all[i]
-		r.Label, r.Value, r.Note, r.Brief, r.Group = t.Fold(r.Label), t.Fold(r.Value), t.Fold(r.Note), t.Fold(r.Brief), t.Fold(r.Group)
+		r.Label = t.Fold(r.Label)
+		r.Value = t.Fold(r.Value)
+		r.Note = t.Fold(r.Note)
+		r.Brief = t.Fold(r.Brief)
+		r.Group = t.Fold(r.Group)
 		if r.Letter != 0 {
 			c.front = formFront + 2
 		}
@@ -304,9 +313,11 @@ func (sh *Sheet) row(t *Theme, r *Row, here bool, c *columns, w int) (out []stri
 		value = "< " + strings.TrimRight(value, " ") + " >"
 	}
 	head := func(label string) string {
-		mark, letter := "  ", strings.Repeat(" ", c.front-formFront)
+		mark := "  "
+		letter := strings.Repeat(" ", c.front-formFront)
 		if here {
-			mark, label = "> ", felt.Chosen.On(label)
+			mark = "> "
+			label = felt.Chosen.On(label)
 		}
 		if r.Letter != 0 {
 			letter = felt.Golden.On(string(r.Letter)) + " "
@@ -317,11 +328,13 @@ func (sh *Sheet) row(t *Theme, r *Row, here bool, c *columns, w int) (out []stri
 	if c.notes {
 		note = felt.Faint.On(r.Note)
 	}
-	label, long := r.Label, cells.Width(r.Label)
+	label := r.Label
+	long := cells.Width(r.Label)
 	switch {
 	case value != "":
 		if long <= c.wide {
-			label, long = t.Fit(label, c.wide), c.wide
+			label = t.Fit(label, c.wide)
+			long = c.wide
 		}
 		at := max(c.values, c.front+long+1)
 		if room := w - at; !c.below && (cells.Width(value) <= room || room >= w/3) {

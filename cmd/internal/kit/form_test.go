@@ -33,7 +33,9 @@ func press(sh *Sheet, keys ...string) (taken bool) {
 
 // sheetOf is a sheet with a row of each kind, on a stack of its size.
 func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
-	name, did, number = new(string), new(string), new(int)
+	name = new(string)
+	did = new(string)
+	number = new(int)
 	sh = &Sheet{Build: func() Content {
 		return Content{Rows: []Row{
 			{Letter: 'a', Label: "Answer", Note: "a remark", Do: func() tea.Cmd { *did += "a"; return nil }},
@@ -120,7 +122,8 @@ func TestFormFits(t *testing.T) {
 			r := Row{Label: words.Draw(rt, "label"), Tell: words.Draw(rt, "tell"), Note: words.Draw(rt, "note")}
 			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
 			case 0:
-				r.Value, r.Turn = words.Draw(rt, "value"), func(int) tea.Cmd { return nil }
+				r.Value = words.Draw(rt, "value")
+				r.Turn = func(int) tea.Cmd { return nil }
 			case 1:
 				text := words.Draw(rt, "text")
 				r.Text = &text

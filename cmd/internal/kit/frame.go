@@ -31,7 +31,8 @@ func (t *Theme) HelpColumns(groups [][]key.Binding, w int) (out []string) {
 		for _, line := range row {
 			out = append(out, strings.TrimRight(line, " "))
 		}
-		row, wide = nil, 0
+		row = nil
+		wide = 0
 	}
 	for _, g := range groups {
 		column, n := t.helpColumn(g)

@@ -19,7 +19,8 @@ type reader struct {
 // fill keeps its place when the lines are broken anew.
 func (r *reader) fill(lines []string, w, h int) {
 	old := r.lines
-	r.lines, r.seen = lines, max(h, 1)
+	r.lines = lines
+	r.seen = max(h, 1)
 	if r.w != w && r.at > 0 && r.at < len(old) {
 		r.at = lineOf(lines, letters(old[:r.at]))
 	}

@@ -172,7 +172,10 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		s.W, s.H = min(msg.Width, MaxWidth), min(msg.Height, MaxHeight)
-		s.x, s.y, s.width, s.height = (msg.Width-s.W)/2, (msg.Height-s.H)/2, msg.Width, msg.Height
+		s.x = (msg.Width - s.W) / 2
+		s.y = (msg.Height - s.H) / 2
+		s.width = msg.Width
+		s.height = msg.Height
 		var cmds []tea.Cmd
 		for _, sc := range slices.Concat(s.Screens, s.Over) {
 			cmds = append(cmds, sc.takes(s, msg))
@@ -183,7 +186,8 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	case meant:
 		return msg.to.hears(s, msg.msg)
 	case tea.KeyMsg:
-		s.Note, s.Bad = "", false
+		s.Note = ""
+		s.Bad = false
 		if msg.Type == tea.KeyCtrlC {
 			return s.Quit()
 		}
@@ -258,7 +262,9 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 	for state := cmp.Or(sh.now.State, s.State()); state != ""; _, state, _ = strings.Cut(state, "  ") {
 		states = append(states, state)
 	}
-	foot, from, more := 2, 0, false
+	foot := 2
+	from := 0
+	more := false
 	if sh.now.Page != nil {
 		foot = 1 // a note may cover the rule
 	}
@@ -297,7 +303,8 @@ func Aside(columns int) int { return max(columns-88, 0) / 2 }
 
 // keysOf are the keys that do something now, on the sheet as it was drawn.
 func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
-	now, here := &sh.now, sh.Here()
+	now := &sh.now
+	here := sh.Here()
 	add := func(is bool, name, does string, keys ...string) {
 		if is {
 			out = append(out, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, does)))
@@ -306,7 +313,8 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 	named := func(is bool, name string, keys ...string) {
 		add(is, s.T("lobby.key."+name), s.T("lobby.help."+name), keys...)
 	}
-	does, several := now.Does, len(now.Rows) > 1
+	does := now.Does
+	several := len(now.Rows) > 1
 	if here.Do != nil && (now.Draw == nil || does == "") {
 		does = s.T("lobby.help.pick")
 	}
@@ -393,7 +401,8 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	}
 	sh.refresh()
 	x, y := msg.X-s.x, msg.Y-s.y
-	s.Note, s.Bad = "", false
+	s.Note = ""
+	s.Bad = false
 	if i := felt.SpotAt(sh.keys, x, y); i >= 0 {
 		return s.pressed(sh, s.keysOf(sh)[i].Keys()[0])
 	}
@@ -401,7 +410,8 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	if i < 0 || i >= len(sh.now.Rows) {
 		return nil
 	}
-	r, here := &sh.now.Rows[i], i == sh.Cursor
+	r := &sh.now.Rows[i]
+	here := i == sh.Cursor
 	sh.Cursor = i
 	switch {
 	case r.Turn != nil && here && x <= sh.values+1: // of < this > the front

@@ -98,7 +98,8 @@ func relative(row *arena.Row, s *arena.Score) string {
 		return ""
 	}
 	base := &row.Scores[i]
-	times, each := s.Seconds/base.Seconds, s.Seconds/float64(row.Rounds)
+	times := s.Seconds / base.Seconds
+	each := s.Seconds / float64(row.Rounds)
 	switch {
 	case base == s && each < 0.01:
 		return fmt.Sprintf("%.1f ms", 1000*each)

@@ -188,8 +188,10 @@ func Join(parts []*Part) (all difficulty.Options, err error) {
 	if all, err = first.Options(); err != nil {
 		return all, fmt.Errorf("%s: %w", first.Name, err)
 	}
-	all.Known, all.Shard.Part = nil, 0
-	from, at := map[difficulty.Unit]string{}, map[difficulty.Unit]int{}
+	all.Known = nil
+	all.Shard.Part = 0
+	from := map[difficulty.Unit]string{}
+	at := map[difficulty.Unit]int{}
 	for _, p := range parts {
 		opt, err := p.Options()
 		if err != nil {
@@ -205,7 +207,8 @@ func Join(parts []*Part) (all difficulty.Options, err error) {
 		for _, r := range p.Results {
 			name, again := from[r.Unit]
 			if !again {
-				from[r.Unit], at[r.Unit] = p.Name, len(all.Known)
+				from[r.Unit] = p.Name
+				at[r.Unit] = len(all.Known)
 				all.Known = append(all.Known, r)
 			} else if !reflect.DeepEqual(r, all.Known[at[r.Unit]]) {
 				return all, fmt.Errorf("%s and %s have different results of %.100s", name, p.Name, r.Unit)

@@ -54,7 +54,8 @@ func TestKilledAndResumedEqualsWhole(t *testing.T) {
 		part := NewPart(file, &opt, "v")
 		kept, keep, err := part.Open()
 		require.NoError(t, err)
-		opt.Known, opt.Keep = part.Results, keep
+		opt.Known = part.Results
+		opt.Keep = keep
 		got, err := difficulty.Run(ctx, lib, opt)
 		require.NoError(t, kept.Close())
 		if err == nil {
@@ -79,7 +80,9 @@ func TestArenaKilledAndResumedEqualsWhole(t *testing.T) {
 	assert.Greater(t, again(t, file, func(ctx context.Context, progress func(done, total int)) error {
 		kept, known, keep, err := OpenArena(file, "v")
 		require.NoError(t, err)
-		opt.Known, opt.Keep, opt.Progress = known, keep, progress
+		opt.Known = known
+		opt.Keep = keep
+		opt.Progress = progress
 		got, err := arena.Run(ctx, opt)
 		require.NoError(t, kept.Close())
 		for _, row := range got {
@@ -195,7 +198,8 @@ func TestJoinRefuses(t *testing.T) {
 	second.Results[0].Random = &difficulty.Outcome{}
 	_, err = Join([]*Part{first, second})
 	require.ErrorContains(t, err, "one and two have different results of deal 1 of chapter 9 with 3 players")
-	second.Results, second.Shard = nil, "1/3"
+	second.Results = nil
+	second.Shard = "1/3"
 	all, err = Join([]*Part{first, second})
 	require.NoError(t, err)
 	assert.Zero(t, all.Shard)

@@ -68,7 +68,8 @@ func some() *difficulty.Report {
 
 // The pages are what they were: go test -update rewrites them.
 func TestPages(t *testing.T) {
-	lib, r := chapters.Default(), some()
+	lib := chapters.Default()
+	r := some()
 	one := some()
 	one.Rows = one.Rows[2:4]
 	lines := func(p page.Page) string {
@@ -100,7 +101,10 @@ func TestPageWithoutFairRounds(t *testing.T) {
 	r := some()
 	for i := range r.Rows {
 		row := &r.Rows[i]
-		row.Fair, row.After, row.Broken.Fair, row.Forgiveness = difficulty.Share{High: 1}, difficulty.Share{High: 1}, difficulty.Broken{}, difficulty.Forgiveness{}
+		row.Fair = difficulty.Share{High: 1}
+		row.After = difficulty.Share{High: 1}
+		row.Broken.Fair = difficulty.Broken{}
+		row.Forgiveness = difficulty.Forgiveness{}
 	}
 	text := Document(chapters.Default(), r, "v1").Markdown()
 	assert.NotContains(t, text, "NaN")

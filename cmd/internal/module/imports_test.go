@@ -316,7 +316,8 @@ func engineViolations(layer string, file *ast.File, report func(at ast.Node, for
 			if !ok {
 				break
 			}
-			from, selected := imported[x.Name], n.Sel.Name
+			from := imported[x.Name]
+			selected := n.Sel.Name
 			if why, ok := engineAvoids[from][selected]; ok {
 				report(n, "%s must not use %s.%s: %s", layer, from, selected, why)
 			}

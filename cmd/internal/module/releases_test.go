@@ -72,7 +72,8 @@ func (r *release) archived() (out []string) {
 // TestRelease holds that every system of a release is one that CI builds for, and that the files of
 // an archive exist or are made by `make pages`.
 func TestRelease(t *testing.T) {
-	r, makefile := readRelease(t), read(t, "Makefile")
+	r := readRelease(t)
+	makefile := read(t, "Makefile")
 	cross := regexp.MustCompile(`(?m)^CROSS \?= (.*)$`).FindStringSubmatch(makefile)
 	require.NotNil(t, cross, "the Makefile says what to build for")
 	assert.Contains(t, r.Builds[0].Env, "CGO_ENABLED=0", "a release is built anywhere")
@@ -153,7 +154,8 @@ func TestBatch(t *testing.T) {
 		}
 	}
 	require.NoError(t, yaml.Unmarshal([]byte(read(t, "packaging/batch/measure.k8s.yaml")), &job))
-	part, image := job.Spec.Template.Spec.Containers[0], read(t, "Dockerfile")
+	part := job.Spec.Template.Spec.Containers[0]
+	image := read(t, "Dockerfile")
 	assert.Contains(t, image, "ENTRYPOINT [\""+part.Command[0]+"\"")
 	assert.Contains(t, image, fmt.Sprintf("\nUSER %d:", job.Spec.Template.Spec.SecurityContext["fsGroup"]))
 	assert.Contains(t, part.Args, fmt.Sprintf("$(JOB_COMPLETION_INDEX)+1/%d", job.Spec.Completions))

@@ -116,16 +116,19 @@ func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 		for _, name := range g.callNames(v, s) {
 			before, found := strings.CutSuffix(line, " "+name)
 			if after, ok := strings.CutPrefix(line, name+" "); ok {
-				before, found = after, true
+				before = after
+				found = true
 			}
 			if found && d.To == tricks.NoSeat {
-				d.To, line = s, before
+				d.To = s
+				line = before
 			}
 		}
 	}
 	for _, win := range append(g.words("word.win"), "!") {
 		if rest, ok := strings.CutSuffix(line, win); ok && v.Ask.Kind == chapters.PlayCard {
-			d.ToWin, line = true, strings.TrimSpace(rest)
+			d.ToWin = true
+			line = strings.TrimSpace(rest)
 			break
 		}
 	}
@@ -151,7 +154,8 @@ func (g *game) card(text string) (tricks.Card, bool) {
 
 // why says whether a card or character can be chosen, and if not, why.
 func (g *game) why(v *chapters.View, what string) {
-	match, complaint := func(d chapters.Decision) bool { return g.named(v, d, what) }, g.unnamed(v, what)
+	match := func(d chapters.Decision) bool { return g.named(v, d, what) }
+	complaint := g.unnamed(v, what)
 	if complaint == g.expected(v) {
 		complaint = g.t.T("plain.why.what")
 	}

@@ -62,7 +62,8 @@ func TestEveryChapter(t *testing.T) {
 // answers before a trick, not in the setup.
 func TestReturnDuringPlay(t *testing.T) {
 	home := begin(t, "roadp3s12", 3)
-	rng, s := rand.New(rand.NewPCG(1, 2)), home.Round()
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := home.Round()
 	v := s.View(s.Player())
 	for v.Ask.Kind != chapters.Return || v.Stage != chapters.StagePlay {
 		require.NoError(t, s.Hear(chapters.Line{Decision: &v.Ask.Options[rng.IntN(len(v.Ask.Options))]}.Text()))

@@ -269,7 +269,8 @@ func (g *game) turn() error {
 	if g.asked != v.Player {
 		g.say("")
 		g.question(v)
-		g.asked, g.open = v.Player, true
+		g.asked = v.Player
+		g.open = true
 	}
 	line, err := g.read()
 	if err != nil {
@@ -309,7 +310,8 @@ func (g *game) handOver() error {
 	if g.open && g.opt.Terminal {
 		g.write(strings.Repeat("\n", 60))
 	}
-	g.open, g.asked = false, tricks.NoSeat
+	g.open = false
+	g.asked = tricks.NoSeat
 	now := g.s.Look()
 	v, player := now.View, now.Player
 	g.say("")

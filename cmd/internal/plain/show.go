@@ -344,7 +344,8 @@ func (g *game) page(p page.Page) {
 // rules tells the rules that a word or a number names, and without one what there is
 // to look up.
 func (g *game) rules(word string) {
-	found, err := rulebook.Contents(g.t), error(nil)
+	found := rulebook.Contents(g.t)
+	err := error(nil)
 	if word != "" {
 		found, err = rulebook.Find(g.opt.Library, g.t, word)
 	}

@@ -61,7 +61,8 @@ func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action
 	english := texts.New(texts.Default)
 	out := make(List[F, R], len(actions))
 	for i, a := range actions {
-		keys, shown := a.Keys, t.T(a.Shown)
+		keys := a.Keys
+		shown := t.T(a.Shown)
 		if len(keys) == 0 && a.Shown != "" {
 			keys = []string{shown}
 		}
@@ -69,7 +70,8 @@ func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action
 			shown = keys[0]
 		}
 		if mine := other[a.Name]; len(mine) > 0 {
-			keys, shown = mine, mine[0]
+			keys = mine
+			shown = mine[0]
 		}
 		text := "action." + a.Name
 		words := func(t *texts.Texts) []string { return strings.Fields(t.Or(text+".words", "")) }

@@ -53,7 +53,8 @@ func (a *Advice) Due(v *chapters.View) string {
 	}
 	for _, tip := range tips {
 		if !slices.Contains(a.Told, tip.name) && tip.is(v) {
-			a.Told, a.tip = append(slices.Clone(a.Told), tip.name), tip.name
+			a.Told = append(slices.Clone(a.Told), tip.name)
+			a.tip = tip.name
 			break
 		}
 	}

@@ -72,7 +72,8 @@ func (c *Course) record() chapters.Record { return c.of[c.at].Record() }
 
 // facts are those of the present puzzle, which has begun at a table.
 func (c *Course) facts(home *table.Home, t *texts.Texts) Facts {
-	p, how := &c.of[c.at], &Puzzle{home: home, turn: c.Turn}
+	p := &c.of[c.at]
+	how := &Puzzle{home: home, turn: c.Turn}
 	if how.turn == nil {
 		how.turn = func(_ context.Context, do func() error) error { return do() }
 	}

@@ -168,7 +168,8 @@ func (p *Puzzle) Lost(t *texts.Texts, v *chapters.View) string {
 // question is one about the decision that is due. Told is the answer, for which it counts as missed; else the
 // number of decisions that win is.
 func (p *Puzzle) question(t *texts.Texts, v *chapters.View, told bool) Question {
-	now, q := p.home.Round().Reveal(), Question{Note: t.T("open.asked"), Title: Title(t, "opencards")}
+	now := p.home.Round().Reveal()
+	q := Question{Note: t.T("open.asked"), Title: Title(t, "opencards")}
 	if told {
 		p.miss(now)
 		q.Title = Title(t, "hint")

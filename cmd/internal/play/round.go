@@ -137,7 +137,8 @@ type Answer struct {
 }
 
 func undo[F Front[R], R any](f F) R {
-	t, err := f.State().Texts, f.State().Chair.Propose(table.Undo)
+	t := f.State().Texts
+	err := f.State().Chair.Propose(table.Undo)
 	switch {
 	case errors.Is(err, round.ErrNotYours):
 		return f.Reply(t.T("undo.notyours"), false)

@@ -68,8 +68,11 @@ func cardsIn(text string, as form) (out []laid, err error) {
 		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", shown(what), shown(text), lettersOf())
 	}
 	const none, balrog = tricks.NoSuit + 1, tricks.NoSuit
-	suit, led, open := none, none, false // open: a rank has to follow
-	var before []rune                    // the ranks whose suit comes behind them
+	// open: a rank has to follow
+	suit := none
+	led := none
+	open := false
+	var before []rune // the ranks whose suit comes behind them
 	add := func(s tricks.Suit, r rune) bool {
 		c := tricks.NoCard
 		switch {
@@ -100,7 +103,8 @@ func cardsIn(text string, as form) (out []laid, err error) {
 					return bad(string(rank) + string(r))
 				}
 			}
-			suit, open = s, len(before) == 0
+			suit = s
+			open = len(before) == 0
 			if !open {
 				suit = none
 			}

@@ -183,7 +183,8 @@ func (n *note) keyword(w, text string) error {
 	var err error
 	switch w {
 	case "lost":
-		n.lostSaid, n.lostLine = true, n.line
+		n.lostSaid = true
+		n.lostLine = n.line
 		n.lost, err = cards()
 		return err
 	case "pile":
@@ -270,7 +271,8 @@ func (n *note) pairs(w, text string) error {
 		if w == "led" {
 			n.led[k-1] = s
 		} else {
-			n.won[s], n.wonLine = k, n.line
+			n.won[s] = k
+			n.wonLine = n.line
 		}
 	}
 	return nil
@@ -292,7 +294,8 @@ func (n *note) head(text string) error {
 		if err != nil {
 			return err
 		}
-		whole, n.pos.Chapter = c, c.ID
+		whole = c
+		n.pos.Chapter = c.ID
 	}
 	words = words[1:]
 	if len(words) > 1 && whole != nil {
@@ -325,7 +328,8 @@ func (n *note) head(text string) error {
 			n.chapter = part
 		}
 		if l, err := n.chapter.Layout(n.pos.Players); err == nil {
-			n.layout, n.known = l, true
+			n.layout = l
+			n.known = true
 		}
 	}
 	n.n = tricks.SeatsFor(n.pos.Players)
@@ -446,7 +450,8 @@ func (n *note) behind(at tricks.Seat, text string) error {
 	for _, part := range parts {
 		side, cards, turned := strings.Cut(part, "|")
 		if !turned {
-			side, cards = "", part
+			side = ""
+			cards = part
 		}
 		if strings.TrimSpace(part) == "" {
 			continue
@@ -468,7 +473,8 @@ func (n *note) readMove(giver, text string) error {
 	}
 	name, rest := nameOf(strings.TrimSpace(text))
 	if first, _, _ := strings.Cut(strings.TrimSpace(text), " "); word(first) == "lost" {
-		m.to, rest = chapters.LostCard, strings.TrimPrefix(strings.TrimSpace(text), first)
+		m.to = chapters.LostCard
+		rest = strings.TrimPrefix(strings.TrimSpace(text), first)
 	} else if m.to, err = n.seated(name); err != nil {
 		return err
 	}

@@ -126,7 +126,9 @@ func (x *search) lay() {
 	refills := n.refills()
 	hands := make([]tricks.Hand, n.n)
 	for i := range n.seats {
-		s, at, bit := tricks.Seat(i), &n.seats[i], tricks.Seat(i).Bit()
+		s := tricks.Seat(i)
+		at := &n.seats[i]
+		bit := tricks.Seat(i).Bit()
 		swaps := slices.ContainsFunc(n.moves, func(m move) bool { return m.before >= 0 && (m.from == s || m.to == s) })
 		if at.given && !swaps && (n.pos.Players != 1 || n.pile != nil) { // Sting brings cards into hands (L5)
 			x.known |= bit
@@ -155,7 +157,8 @@ func (x *search) lay() {
 	}
 	first, last := x.table.First, x.table.Last // none
 	for i := range n.seats {
-		at, bit := &n.seats[i], tricks.Seat(i).Bit()
+		at := &n.seats[i]
+		bit := tricks.Seat(i).Bit()
 		gift := n.lib.Gifts[at.Gift]
 		if g := n.lib.Gifts[n.pos.Gift]; gift == nil && g != nil && at.char != nil && at.char.Is(g.Character) {
 			gift = g
@@ -268,7 +271,8 @@ func (x *search) next(m moment, pile int) {
 	}
 	who, said := x.led[int(m.Number)]
 	if t.named >= 0 {
-		who, said = t.named, true
+		who = t.named
+		said = true
 	}
 	leaders := []tricks.Seat{m.Leader}
 	switch {
@@ -324,7 +328,8 @@ func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 	if d == nil || !d.IsTurnedUp() {
 		return nil, nil
 	}
-	each, up := d.TurnUp[x.pos.Players], t.side
+	each := d.TurnUp[x.pos.Players]
+	up := t.side
 	if at := number * each; len(up) == 0 && at+each <= len(x.side) {
 		up = x.side[at : at+each]
 	}
@@ -348,7 +353,8 @@ func (x *search) try(m moment, leader tricks.Seat, t *trick, up []tricks.Card, r
 		return m, d, false
 	}
 	d = done{leader: leader, winner: nobody, side: up, line: t.line}
-	cards, playing := t.cards, table.Holding(&m.State)
+	cards := t.cards
+	playing := table.Holding(&m.State)
 	after = m
 	if m.Naming {
 		if !playing.Has(leader) {
@@ -362,7 +368,8 @@ func (x *search) try(m moment, leader tricks.Seat, t *trick, up []tricks.Card, r
 		written := len(cards) > 0 && (cards[0].Card == tricks.NoCard || !x.all || after.Held[s].Has(cards[0].Card))
 		switch {
 		case written:
-			p.Card, p.ToWin = cards[0].Card, cards[0].toWin || ringWins && cards[0].Card == tricks.OneRing
+			p.Card = cards[0].Card
+			p.ToWin = cards[0].toWin || ringWins && cards[0].Card == tricks.OneRing
 			cards = cards[1:]
 		case len(cards) > 0 && len(cards) == playing.Len()-len(d.plays):
 			c := cards[0].Card

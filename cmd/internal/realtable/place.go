@@ -114,7 +114,8 @@ func (n *note) settlePiles() {
 	for i := range n.seats {
 		if s := &n.seats[i]; s.pile != "" && s.Cards.Len() <= n.n {
 			n.line = s.line
-			s.Cards, s.given = 0, false
+			s.Cards = 0
+			s.given = false
 			if err := n.behind(tricks.Seat(i), s.pile); err != nil {
 				n.fault(err)
 			}
@@ -141,7 +142,8 @@ func (n *note) place(p *places, c tricks.Card, where say.Text) {
 	case !n.layout.Deck.Has(c):
 		n.fault(say.Errorf("%s is not in the deck of this chapter (T1)", spelled(c)))
 	}
-	p.at[c], p.taken = where, p.taken|c.Bit()
+	p.at[c] = where
+	p.taken = p.taken | c.Bit()
 }
 
 // settleRest gives what stands nowhere to the seat that has the rest, in its hand or at the end.
@@ -154,7 +156,8 @@ func (n *note) settleRest(p *places) {
 	}
 	for i := range n.seats {
 		if s := &n.seats[i]; s.rest {
-			s.Cards, s.given = s.Cards|rest, true
+			s.Cards = s.Cards | rest
+			s.given = true
 			for _, c := range rest.Cards() {
 				n.line = s.line
 				n.place(p, c, n.handOf(tricks.Seat(i)))
@@ -216,7 +219,8 @@ func (n *note) mustTake() bool {
 // sizes is how many cards each seat has at the first trick, with those it draws later (N), and how many of the side deck
 // nobody has taken (C6). Ok is false where that depends on what somebody chose, or no chapter says it.
 func (n *note) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
-	left, ok = n.layout.Side, n.known && n.cast()
+	left = n.layout.Side
+	ok = n.known && n.cast()
 	for s := range n.seats {
 		sizes[s] += n.layout.Tricks
 		c := n.seats[s].char
@@ -260,7 +264,9 @@ func (n *note) refills() [tricks.MaxSeats][]tricks.Card {
 func (n *note) written(s tricks.Seat) chapters.HandInfo {
 	h := n.seats[s].HandInfo
 	if n.dealt && n.dealtGame == nil {
-		h.Tucked, h.First, h.Last = 0, 0, 0
+		h.Tucked = 0
+		h.First = 0
+		h.Last = 0
 	}
 	return h
 }
@@ -281,7 +287,8 @@ func (n *note) checkSizes(p *places) {
 	sizes, _, ok := n.sizes()
 	if !ok && n.known && !n.cast() || n.dealt {
 		for s := range sizes {
-			sizes[s], ok = n.layout.Hand, n.known
+			sizes[s] = n.layout.Hand
+			ok = n.known
 		}
 		if n.chapter != nil && n.chapter.Staged > 0 && n.pos.Players > 1 {
 			return // the rule of staged deals says more

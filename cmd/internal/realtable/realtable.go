@@ -93,7 +93,11 @@ func Read(lib *chapters.Library, text string) Table {
 		}
 		return a.Line - b.Line
 	})
-	t.Faults, t.Notes, t.Question, t.Asked, t.Turn = n.faults, n.notes, n.asked, n.leads, n.turn
+	t.Faults = n.faults
+	t.Notes = n.notes
+	t.Question = n.asked
+	t.Asked = n.leads
+	t.Turn = n.turn
 	sizes, _, sure := n.sizes()
 	for i := range n.seats {
 		s := &n.seats[i]
@@ -132,7 +136,8 @@ func (n *note) check(p *places) {
 		} else if c != nil && !n.dealt && c.Goal.NeedsDeclaration() && s.Declared == "" {
 			n.fault(say.Errorf("%s needs the word more or fewer (K)", c.Name))
 		}
-		l, sum := n.layout.Rows, 0
+		l := n.layout.Rows
+		sum := 0
 		for _, k := range l {
 			sum += k
 		}
@@ -176,7 +181,8 @@ func (n *note) rounds() (list []chapters.Document, orders []order) {
 	for _, o := range found {
 		made, at, err := n.fromDeal(o)
 		if err != nil && bad == nil {
-			line, bad = at, err
+			line = at
+			bad = err
 		}
 		if err == nil && !slices.ContainsFunc(orders, o.like) || err == nil && len(o) == 0 {
 			list, orders = append(list, made), append(orders, o)
@@ -274,7 +280,8 @@ func (n *note) question(orders []order) {
 		}
 		if len(seen) > 1 {
 			n.asked = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1, say.Fold("%s or %s", who), k+1)
-			n.notes, n.leads = append(n.notes, n.asked), Led{k + 1, seen}
+			n.notes = append(n.notes, n.asked)
+			n.leads = Led{k + 1, seen}
 			return
 		}
 	}
@@ -311,7 +318,8 @@ func Documents(lib *chapters.Library, file string, line int, text []byte) (list 
 	}
 	for i := range t.Rounds {
 		e := t.Rounds[i]
-		e.Line, e.Size = line, len(text)
+		e.Line = line
+		e.Size = len(text)
 		if i == 0 {
 			e.Notes = t.Notes
 		}

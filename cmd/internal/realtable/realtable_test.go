@@ -135,7 +135,8 @@ func byHand(text string, rng *rand.Rand) string {
 // inGerman writes a text as somebody would who knows the game in German: the words of the notation, the names, and the
 // letters of the suits.
 func inGerman(text string) string {
-	german, words := texts.New("de"), map[string]string{}
+	german := texts.New("de")
+	words := map[string]string{}
 	for _, w := range strings.Fields("completed dealt fewer gift led left lost more nobody pile pool rider threats took tucked first last announced") {
 		words[w] = strings.Fields(german.T("real.word." + w))[0]
 	}

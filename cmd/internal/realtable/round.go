@@ -21,7 +21,9 @@ func (n *note) round(o order) (chapters.Document, int, error) {
 		return chapters.Document{}, n.lines, err
 	}
 	pos := n.pos
-	pos.Stage, pos.Leader, pos.Pyramid = chapters.StagePlay, tricks.NoSeat, tricks.NoSeat
+	pos.Stage = chapters.StagePlay
+	pos.Leader = tricks.NoSeat
+	pos.Pyramid = tricks.NoSeat
 	pos.Pile = n.pile
 	for _, c := range n.lost { // those that were taken are in a hand
 		if !slices.ContainsFunc(owned[:], func(s tricks.Set) bool { return s.Has(c) }) {
@@ -157,9 +159,11 @@ func (n *note) lostAtFirst() {
 		switch at := slices.Index(n.lost, m.back); {
 		case m.to != chapters.LostCard || m.back == tricks.NoCard:
 		case m.before >= 0 && !n.lostSaid:
-			n.lost, n.lostSaid = []tricks.Card{m.back}, true
+			n.lost = []tricks.Card{m.back}
+			n.lostSaid = true
 		case m.before < 0 && !n.lostSaid:
-			n.lost, n.lostSaid = []tricks.Card{m.card}, true
+			n.lost = []tricks.Card{m.card}
+			n.lostSaid = true
 		case m.before < 0 && at >= 0:
 			n.lost = slices.Clone(n.lost)
 			n.lost[at] = m.card

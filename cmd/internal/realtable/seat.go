@@ -43,7 +43,8 @@ func (n *note) newSeat(c *characters.Character, text string) error {
 		s.Character = c.ID
 	}
 	if strings.HasPrefix(text, "*") {
-		s.leads, text = true, text[1:]
+		s.leads = true
+		text = text[1:]
 	}
 	words, pile, colon := strings.Cut(text, ":")
 	if colon && n.pos.Players != 2 && strings.Contains(pile, "/") {
@@ -92,7 +93,8 @@ func (n *note) seatWords(s *seat, text string) error {
 			case word(w) == "rest":
 				s.rest = true
 			case word(w) == "took":
-				s.TookLost, n.taker = true, tricks.Seat(len(n.seats))
+				s.TookLost = true
+				n.taker = tricks.Seat(len(n.seats))
 			case isNumber().MatchString(w) && first && s.char != nil:
 				s.Threat, _ = strconv.Atoi(w)
 			case isNumber().MatchString(w) && cards.Len() == 0 && r == 0 && s.char != nil:
@@ -115,7 +117,8 @@ func (n *note) seatWords(s *seat, text string) error {
 		if err != nil {
 			return err
 		}
-		s.Rows, s.given = append(s.Rows, plain(list)), true
+		s.Rows = append(s.Rows, plain(list))
+		s.given = true
 	}
 	set, err := setIn(hand.String())
 	if err != nil {
@@ -279,7 +282,9 @@ func (n *note) listed(w, text string) error {
 		used := 1
 		for k := 2; k <= min(len(words), longestName); k++ { // a name may have several words
 			if whole, not := n.character(strings.Join(words[:k], " ")); not == nil {
-				c, err, used = whole, nil, k
+				c = whole
+				err = nil
+				used = k
 			}
 		}
 		if err != nil {

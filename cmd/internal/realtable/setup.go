@@ -38,7 +38,9 @@ func (n *note) fromDeal(o order) (chapters.Document, int, error) {
 	}
 	for s := range own.seats {
 		h := &made.Hands[s]
-		own.seats[s].Tucked, own.seats[s].First, own.seats[s].Last = h.Tucked, h.First, h.Last
+		own.seats[s].Tucked = h.Tucked
+		own.seats[s].First = h.First
+		own.seats[s].Last = h.Last
 	}
 	var g *chapters.Game
 	seats, lost, why := own.undone(&made.Position)
@@ -59,7 +61,9 @@ func (n *note) fromDeal(o order) (chapters.Document, int, error) {
 func (n *note) begun(made chapters.Document, g *chapters.Game, o order) (chapters.Document, int, error) {
 	line, err := n.play(g, o)
 	if err == nil {
-		made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
+		made.IsRecord = true
+		made.Position = g.Start()
+		made.Decisions = g.Decisions()
 	}
 	return made, line, err
 }
@@ -70,7 +74,10 @@ func (n *note) beforeSetup() (chapters.Document, int, error) {
 	pos.Stage = chapters.StageSetup
 	for s := range pos.Hands {
 		h := &n.seats[s].HandInfo
-		pos.Hands[s].Character, pos.Hands[s].Threat, pos.Hands[s].Declared, pos.Hands[s].Range = h.Character, h.Threat, h.Declared, h.Range
+		pos.Hands[s].Character = h.Character
+		pos.Hands[s].Threat = h.Threat
+		pos.Hands[s].Declared = h.Declared
+		pos.Hands[s].Range = h.Range
 		if i := slices.Index(pos.Threats, h.Threat); i >= 0 {
 			pos.Threats = slices.Delete(slices.Clone(pos.Threats), i, i+1)
 		}
@@ -99,9 +106,12 @@ func (n *note) deal(p *places) {
 		n.dealtGame = g
 		first, _ := g.FirstTrick() // it stands there
 		for s := range n.seats {
-			n.seats[s].HandInfo, n.seats[s].staged = first.Hands[s], nil
+			n.seats[s].HandInfo = first.Hands[s]
+			n.seats[s].staged = nil
 		}
-		n.lost, n.lostSaid, n.pile = first.Lost, true, first.Pile
+		n.lost = first.Lost
+		n.lostSaid = true
+		n.pile = first.Pile
 		return
 	}
 	n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", err))
@@ -157,7 +167,8 @@ func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Car
 	}
 	// What was taken goes back: the lost cards, and those of a barrow.
 	for s := range own.seats {
-		at, c := tricks.Seat(s), n.seats[s].char
+		at := tricks.Seat(s)
+		c := n.seats[s].char
 		if c.Has(characters.TakeLost) && len(own.lost) < n.layout.Lost {
 			for _, card := range n.lost {
 				if own.holds(at, card) {
@@ -243,8 +254,12 @@ func (n *note) put(s tricks.Seat, out, in tricks.Card) {
 // dealtPosition is the deal, before the draft.
 func (n *note) dealtPosition(seats []seat, lost []tricks.Card) chapters.Position {
 	pos := n.pos
-	pos.Stage, pos.Leader, pos.Pyramid = chapters.StageDraft, tricks.NoSeat, tricks.NoSeat
-	pos.Lost, pos.Pile, pos.Threats = lost, n.pile, n.threatDeck(seats)
+	pos.Stage = chapters.StageDraft
+	pos.Leader = tricks.NoSeat
+	pos.Pyramid = tricks.NoSeat
+	pos.Lost = lost
+	pos.Pile = n.pile
+	pos.Threats = n.threatDeck(seats)
 	if d := n.sideDeck(); d != nil && len(n.side) > 0 {
 		side := slices.Clone(n.side)
 		for _, c := range d.Cards.Cards() { // those that did not come are left in any order
@@ -293,7 +308,8 @@ func (n *note) threatDeck(seats []seat) []int {
 	if first == 0 {
 		first = max(0, slices.IndexFunc(seats, func(s seat) bool { return s.Owned().Has(tricks.OneRing) }))
 	}
-	left, deck := slices.Clone(n.chapter.Threats), []int(nil)
+	left := slices.Clone(n.chapter.Threats)
+	deck := []int(nil)
 	draw := func(t int) {
 		if i := slices.Index(left, t); i >= 0 {
 			left, deck = slices.Delete(left, i, i+1), append(deck, t)
@@ -332,7 +348,9 @@ func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
 	}
 	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
 	for g.Stage() != chapters.StagePlay {
-		due, options, at := g.Due(), g.Options(), -1
+		due := g.Due()
+		options := g.Options()
+		at := -1
 		i := slices.IndexFunc(options, func(d chapters.Decision) (yes bool) {
 			yes, at = n.answers(g, d, moves)
 			return yes

@@ -95,7 +95,8 @@ func (t *Taps) Sit(names []string, words [][]string) {
 					line = append(line, w)
 				}
 			}
-			now[old], (*t)[i+1] = name, strings.Join(line, " ")
+			now[old] = name
+			(*t)[i+1] = strings.Join(line, " ")
 		} else {
 			*t = append(*t, strings.Join(line, " "))
 		}
@@ -120,14 +121,18 @@ func (t *Taps) Put(place string, words, cards []string, cut Cut) {
 		t.Line(name, strings.Join(append(append([]string{name}, words...), t.Cards(name)...), " "))
 		return
 	}
-	line, in, group := append([]string{place}, words...), 0, 0
+	line := append([]string{place}, words...)
+	in := 0
+	group := 0
 	for _, c := range cards {
 		if c != "+" && !strings.HasSuffix(c, ":") {
 			in++
 		}
 		line = append(line, c)
 		if cut.Sign != "" && !slices.Contains(line, "+") && in == cut.Sizes[min(group, len(cut.Sizes)-1)] {
-			line, in, group = append(line, cut.Sign), 0, group+1
+			line = append(line, cut.Sign)
+			in = 0
+			group = group + 1
 		}
 	}
 	if end := line[len(line)-1]; end == cut.Sign && !strings.HasSuffix(place, ":") {

@@ -287,7 +287,8 @@ func (t *trick) short() string {
 	} else {
 		text = ""
 	}
-	cards, led := "", tricks.NoSuit
+	cards := ""
+	led := tricks.NoSuit
 	for i, p := range t.plays {
 		code := p.Card.String()
 		if led == p.Card.Suit() {

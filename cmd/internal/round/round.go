@@ -218,9 +218,14 @@ func (s *Round) decided(player tricks.Seat) {
 // Copy returns a round for itself. The game, which never changes, is that of both.
 func (s *Round) Copy() *Round {
 	c := *s
-	c.by, c.computers = slices.Clone(s.by), maps.Clone(s.computers)
-	c.deciders, c.assisted, c.hints = slices.Clip(s.deciders), slices.Clip(s.assisted), slices.Clip(s.hints)
-	c.story, c.goals, c.undone = slices.Clip(s.story), slices.Clip(s.goals), slices.Clip(s.undone)
+	c.by = slices.Clone(s.by)
+	c.computers = maps.Clone(s.computers)
+	c.deciders = slices.Clip(s.deciders)
+	c.assisted = slices.Clip(s.assisted)
+	c.hints = slices.Clip(s.hints)
+	c.story = slices.Clip(s.story)
+	c.goals = slices.Clip(s.goals)
+	c.undone = slices.Clip(s.undone)
 	return &c
 }
 
@@ -239,7 +244,8 @@ func (s *Round) Hear(text []byte) error {
 	case line.Hint != "":
 		s.hints = append(s.hints, len(s.deciders))
 	default:
-		player, next := s.game.Due().By, s.game.Clone()
+		player := s.game.Due().By
+		next := s.game.Clone()
 		if err := next.Apply(*line.Decision); err != nil {
 			return err
 		}
@@ -256,7 +262,9 @@ func (s *Round) back(n int) error {
 	if err != nil {
 		return err
 	}
-	s.game, s.deciders, s.stopped = before, s.deciders[:n], false
+	s.game = before
+	s.deciders = s.deciders[:n]
+	s.stopped = false
 	s.untell()
 	return nil
 }

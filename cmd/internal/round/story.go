@@ -59,7 +59,8 @@ func (s *Round) untell() {
 	}
 	s.undone = append(s.undone, len(s.story))
 	v := s.game.View(tricks.NoSeat)
-	s.events, s.goals = len(v.Log), v.Goals
+	s.events = len(v.Log)
+	s.goals = v.Goals
 }
 
 // OfSetup reports whether the n-th event of a view's log came between the draft and the first trick.

@@ -268,7 +268,8 @@ func TestOfSetup(t *testing.T) {
 		}
 		require.NoError(t, g.Apply(d))
 	}
-	v, seen := g.View(0), map[string]bool{}
+	v := g.View(0)
+	seen := map[string]bool{}
 	for n, e := range v.Log {
 		seen[e.Kind.String()] = true
 		during := slices.Contains([]string{"took_lost", "passed", "returned", "tucked", "kept_last", "put_aside"}, e.Kind.String())

@@ -72,7 +72,8 @@ func (s *Round) Advice() (*Thought, error) {
 	}
 	p, err := players.New(Hinter)
 	t := s.thought(s.game, player)
-	t.Name, t.Player = Hinter, p
+	t.Name = Hinter
+	t.Player = p
 	return t, err
 }
 

@@ -75,7 +75,8 @@ func (t *Table) Open(lib *chapters.Library) (*File, error) {
 		return nil, t.named(err)
 	}
 	home, err := table.OpenHome(lib, keeper, t.Name, func(deal string, number int) string {
-		named, taken := numbered(cmp.Or(deal, "game")), t.in.taken()
+		named := numbered(cmp.Or(deal, "game"))
+		taken := t.in.taken()
 		if number > 0 {
 			named = numbered(fmt.Sprintf("%s-r%d", t.Name, number))
 		}

@@ -271,7 +271,8 @@ func (l *List) Campaign(lib *chapters.Library, name string) (*Table, error) {
 			continue
 		}
 		if name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].Text == nil {
-			t.campaign, t.rounds = true, nil
+			t.campaign = true
+			t.rounds = nil
 		}
 		if t.isCampaign() {
 			t.replay(lib)

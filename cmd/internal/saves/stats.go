@@ -88,7 +88,8 @@ func (sc *Scores) Add(lib *chapters.Library, g *Save) {
 		return
 	}
 	if sc.chapters == nil {
-		sc.chapters, sc.characters = map[[2]string]*ChapterStats{}, map[string]*CharacterStats{}
+		sc.chapters = map[[2]string]*ChapterStats{}
+		sc.characters = map[string]*CharacterStats{}
 	}
 	key := [2]string{g.Game.Chapter().ID, strconv.Itoa(g.Game.Start().Players)}
 	c := sc.chapters[key]
@@ -118,7 +119,8 @@ func (sc *Scores) Add(lib *chapters.Library, g *Save) {
 		if c.Tries > 0 {
 			c.Tries++
 		}
-		sc.lost, sc.wins = true, 0
+		sc.lost = true
+		sc.wins = 0
 	}
 	sc.countGoals(g)
 }

@@ -85,7 +85,8 @@ func (t *Table) saves() []*Save {
 	if !t.isCampaign() {
 		t.events = nil
 		if len(rounds) == 0 { // its name is all there is to tell
-			rounds, t.damage = []table.Recorded{{Number: 1, Modified: t.Modified}}, cmp.Or(t.damage, ErrEmpty)
+			rounds = []table.Recorded{{Number: 1, Modified: t.Modified}}
+			t.damage = cmp.Or(t.damage, ErrEmpty)
 		}
 	}
 	for i, r := range rounds {
@@ -170,9 +171,11 @@ func (t *Table) replay(lib *chapters.Library) {
 		return
 	}
 	c, err := table.CampaignOf(lib, t.events)
-	t.Campaign, t.events = c, nil
+	t.Campaign = c
+	t.events = nil
 	if err != nil {
-		t.Campaign, t.Err = nil, t.named(err)
+		t.Campaign = nil
+		t.Err = t.named(err)
 	}
 }
 
@@ -246,10 +249,13 @@ func (g *Save) play(lib *chapters.Library) Save {
 	}
 	now.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
 	over := now.Game.Over()
-	now.Result, now.Finished, now.Early = now.Game.Result(), over || g.Stopped, !over && g.Stopped
+	now.Result = now.Game.Result()
+	now.Finished = over || g.Stopped
+	now.Early = !over && g.Stopped
 	now.Stage = now.Game.Stage()
 	if now.Stage == chapters.StagePlay {
-		now.Tricks, now.Of = len(now.Game.History()), now.Game.State().Table.Tricks()
+		now.Tricks = len(now.Game.History())
+		now.Of = now.Game.State().Table.Tricks()
 	}
 	if lost := g.at.lost(); lost != nil && !now.Finished { // it went on in the campaign, and would go back in time
 		now.Err = say.Errorf("saved game %s: %w", g.Name, lost)

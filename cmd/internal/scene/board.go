@@ -49,7 +49,8 @@ func New(t *texts.Texts, v *chapters.View, bottom tricks.Seat) *Board {
 func (t *Board) ShowTrick(number int) {
 	t.Choosing = tricks.NoSeat
 	if all := Played(t.V); number <= len(all) {
-		t.Show, t.number = &all[number-1], number
+		t.Show = &all[number-1]
+		t.number = number
 	}
 }
 

@@ -116,7 +116,8 @@ func (q *Question) draft(c *Chooser) {
 // answer finds the decision that an item stands for, or why it is refused; there may be neither.
 func (q *Question) answer(it *Item, is func(chapters.Decision) bool) bool {
 	if i := slices.IndexFunc(q.Ask.Options, is); i >= 0 {
-		it.Ok, it.Decision = true, q.Ask.Options[i]
+		it.Ok = true
+		it.Decision = q.Ask.Options[i]
 		return true
 	}
 	i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) })
@@ -146,12 +147,16 @@ func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
 		switch to {
 		case tricks.NoSeat:
 			it.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool { return d.To == to })]
-			it.Label, it.Digit, it.Opens = q.Answer(q.V, it.Decision), '-', Opening
+			it.Label = q.Answer(q.V, it.Decision)
+			it.Digit = '-'
+			it.Opens = Opening
 			it.Detail = q.Detail(q.V, it.Decision)
 		case chapters.LostCard:
-			it.Label, it.Detail = q.Partner(q.V, to), q.T("tui.detail.lost")
+			it.Label = q.Partner(q.V, to)
+			it.Detail = q.T("tui.detail.lost")
 		default:
-			it.Label, it.Digit = q.Number(to)+" "+q.Who(q.V, to), rune('1'+to)
+			it.Label = q.Number(to) + " " + q.Who(q.V, to)
+			it.Digit = rune('1' + to)
 			it.Detail = q.T("tui.detail.partner", q.Who(q.V, to))
 		}
 		c.Items = append(c.Items, it)
@@ -166,7 +171,8 @@ func (q *Question) words(c *Chooser) {
 		case chapters.Threat:
 			it.Digit = rune('0' + d.Number)
 		case chapters.NameLeader:
-			it.Digit, it.Label = rune('1'+d.To), q.Number(d.To)+" "+it.Label
+			it.Digit = rune('1' + d.To)
+			it.Label = q.Number(d.To) + " " + it.Label
 		default:
 		}
 		c.Items = append(c.Items, it)
@@ -174,7 +180,8 @@ func (q *Question) words(c *Chooser) {
 	}
 	for i, d := range q.Ask.Options {
 		it := add(d, rune('1'+i))
-		it.Ok, it.Detail = true, q.T("tui.detail.word", it.Label)
+		it.Ok = true
+		it.Detail = q.T("tui.detail.word", it.Label)
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
@@ -223,7 +230,8 @@ func (q *Question) ring(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
 	before := *q
 	before.Step = Opening
-	c.Hand, c.Items = before.Chooser().Items, q.ringAnswers(texts.DoomsOf(q.V))
+	c.Hand = before.Chooser().Items
+	c.Items = q.ringAnswers(texts.DoomsOf(q.V))
 }
 
 // ringAnswers are those to that question.
@@ -234,7 +242,9 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 		}
 		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(dooms, q.Ask.Seat, d.Move)}
 		if d.ToWin {
-			it.Digit, it.Label, it.Detail = '!', q.T("tui.ring.win"), q.T("tui.detail.ring.win")
+			it.Digit = '!'
+			it.Label = q.T("tui.ring.win")
+			it.Detail = q.T("tui.detail.ring.win")
 			it.Detail = strings.Join(texts.NotEmpty(q.Doomed(dooms, q.Ask.Seat, d.Move), it.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
 		} else {
 			it.Detail = strings.TrimSpace(it.Detail + " " + it.Effect)
@@ -343,7 +353,8 @@ func (c *Chooser) Move(by int) {
 func (c *Chooser) Jump(r rune) {
 	for i := 1; i <= len(c.Items); i++ {
 		k := (c.Cursor + i) % len(c.Items)
-		it, here := &c.Items[k], c.At()
+		it := &c.Items[k]
+		here := c.At()
 		hit := it.Digit == r && r != 0
 		if it.Card != tricks.NoCard {
 			if unicode.IsDigit(r) {

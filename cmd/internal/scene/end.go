@@ -60,7 +60,8 @@ func (t *Board) End(loss *Loss) *End {
 			told := t.Rider(v, at) + " " + t.Verdict(g.Status)
 			far = append(far, told)
 			if g.Status == characters.Failed { // that decides, whatever became of the other goal
-				o.Verdict, o.Far = t.Verdict(g.Status), []string{strings.Join(far, "  "), told, t.Rider(v, at)}
+				o.Verdict = t.Verdict(g.Status)
+				o.Far = []string{strings.Join(far, "  "), told, t.Rider(v, at)}
 			}
 		}
 		for n := len(far); n > 0; n-- {
@@ -79,15 +80,22 @@ func (t *Board) End(loss *Loss) *End {
 			n = loss.Trick
 		}
 		b := *t
-		b.Over, b.Show, b.number = false, &all[n-1], n
+		b.Over = false
+		b.Show = &all[n-1]
+		b.number = n
 		long, brief := b.Stage() // of the trick that is shown
-		e.States, e.Trick = []string{long, brief}, b.plays()
+		e.States = []string{long, brief}
+		e.Trick = b.plays()
 		e.Broke = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
 		if loss != nil {
 			card := slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == t.SeatOf(loss.Goal.Seat).Wants && p.Card != tricks.NoCard })
-			key, winner, code := "tui.result.lostin", t.Winner(v, all[n-1].Winner), ""
+			key := "tui.result.lostin"
+			winner := t.Winner(v, all[n-1].Winner)
+			code := ""
 			if card >= 0 && loss.Goal.Rider == "" {
-				key, e.Broke, code = "tui.result.lostcard", card, t.Code(e.Trick[card].Card)
+				key = "tui.result.lostcard"
+				e.Broke = card
+				code = t.Code(e.Trick[card].Card)
 			}
 			e.More = append(e.More, t.T(key, n, winner, t.Whose(v, loss.Goal), code))
 		}

@@ -36,7 +36,8 @@ func (t *Board) Page(name string) page.Page {
 // logPage tells all that happened, in its order: one thing a line, and one
 // trick a line.
 func (t *Board) logPage() (p page.Page) {
-	all, done := Played(t.V), 0
+	all := Played(t.V)
+	done := 0
 	for _, e := range t.V.Log {
 		switch e.Kind {
 		case chapters.Played, chapters.TurnedUp:
@@ -74,7 +75,8 @@ func (t *Board) wonPage() (p page.Page) {
 func (t *Board) goalsPage() (p page.Page) {
 	v := t.V
 	for s := range v.Seats {
-		at, seat := &v.Seats[s], tricks.Seat(s)
+		at := &v.Seats[s]
+		seat := tricks.Seat(s)
 		c := at.Character
 		if c == nil {
 			continue

@@ -174,7 +174,8 @@ func (t *Board) TrackOf(views []chapters.View) (out []Ended) {
 		if !tr.Done || i+1 >= len(views) {
 			break
 		}
-		tile, weight := t.ended(&tr, i+1), 0
+		tile := t.ended(&tr, i+1)
+		weight := 0
 		for s := range end.Seats {
 			if now := status(&views[i+1], s); now != status(&views[i], s) && weights[now] > weight {
 				weight = weights[now]
@@ -221,7 +222,9 @@ func (t *Board) Scene() *Scene {
 		}
 		s.Seats = append(s.Seats, t.SeatOf(at))
 	}
-	s.Me, s.Plays, s.Facts = t.SeatOf(t.Bottom), t.plays(), t.facts()
+	s.Me = t.SeatOf(t.Bottom)
+	s.Plays = t.plays()
+	s.Facts = t.facts()
 	if o, ok := t.object(); ok {
 		s.Things = append(s.Things, o)
 	}
@@ -272,7 +275,8 @@ func (t *Board) Title() string {
 
 // SeatOf is a seat.
 func (t *Board) SeatOf(at tricks.Seat) Seat {
-	v, here := t.V, &t.V.Seats[at]
+	v := t.V
+	here := &t.V.Seats[at]
 	s := Seat{
 		At: at, Name: t.Seat(at), Letter: t.letter(at), Role: t.Role(at), Wants: tricks.NoCard, Cards: here.Cards, Tricks: here.Won, Turn: t.Choosing == at,
 		Leads: t.Leads(at), Fresh: t.Fresh.Has(at), Rows: here.Rows, Extra: here.Extra.Cards(), Facts: t.Facts(v, at),
@@ -284,13 +288,16 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 	if c == nil {
 		return s
 	}
-	s.ID, s.Name, s.Goal = c.ID, t.ShortName(c), t.GoalInFew(v, c, at)
+	s.ID = c.ID
+	s.Name = t.ShortName(c)
+	s.Goal = t.GoalInFew(v, c, at)
 	if v.Stage != chapters.StagePlay {
 		return s
 	}
 	s.Status, s.Word = t.stands(texts.StatusOf(v, at))
 	if g := texts.RiderAimOf(v, at); g != nil && g.Status == characters.Failed {
-		s.Status, s.Word = Lost, t.T("scene.lost")
+		s.Status = Lost
+		s.Word = t.T("scene.lost")
 	}
 	if goal, ok := v.Standing(at); ok && goal.Op == characters.Leaf {
 		s.Wants, s.Count = wanted(&goal)
@@ -301,7 +308,9 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 // letter tells a seat apart: the first letter of its name, or the next one where a seat before it has that,
 // its number before it has a character.
 func (t *Board) letter(at tricks.Seat) (letter string) {
-	names, firsts, taken := make([]string, len(t.V.Seats)), "", ""
+	names := make([]string, len(t.V.Seats))
+	firsts := ""
+	taken := ""
 	for s := range names {
 		names[s] = t.Number(tricks.Seat(s))
 		if t.V.Seats[s].Character != nil {
@@ -346,7 +355,8 @@ func (t *Board) plays() (out []Play) {
 	if t.Show == nil && v.Stage != chapters.StagePlay || t.Over {
 		return nil
 	}
-	tr, first := t.TrickNow(), v.Leader
+	tr := t.TrickNow()
+	first := v.Leader
 	if len(tr.Plays) > 0 {
 		first = tr.Plays[0].Seat
 	}
@@ -357,7 +367,9 @@ func (t *Board) plays() (out []Play) {
 		if m.Card == tricks.NoCard && (tr.Done || v.Seats[at].Cards == 0) {
 			continue // sat out (T9)
 		}
-		p.Card, p.ToWin, p.Said = m.Card, m.ToWin, tr.Said
+		p.Card = m.Card
+		p.ToWin = m.ToWin
+		p.Said = tr.Said
 		p.Best = m.Card != tricks.NoCard && at == tr.Winner && (t.Show != nil || !v.Nobody)
 		out = append(out, p)
 	}
@@ -386,14 +398,17 @@ func (t *Board) ended(tr *Trick, n int) Ended {
 	}
 	if tr.Winner != tricks.NoSeat {
 		won := t.SeatOf(tr.Winner)
-		e.ID, e.Winner, e.Letter = won.ID, won.Name, won.Letter
+		e.ID = won.ID
+		e.Winner = won.Name
+		e.Letter = won.Letter
 	}
 	return e
 }
 
 // Pool adds who is left to be chosen while somebody else chooses, and why (S4).
 func (t *Board) Pool(s *Scene) {
-	s.List, s.Answers = true, nil
+	s.List = true
+	s.Answers = nil
 	for _, e := range t.V.Chapter.Roster {
 		c := e.Character
 		if !slices.ContainsFunc(t.V.Seats, func(at chapters.SeatView) bool { return at.Character != nil && at.Character.ID == c.ID }) {
@@ -418,13 +433,17 @@ func (t *Board) DraftWhy() string {
 
 // Asks adds the question with its answers.
 func (s *Scene) Asks(c *Chooser) {
-	s.Prompt, s.Mine, s.List, s.Cursor = c.Prompt, true, c.List, c.Cursor
+	s.Prompt = c.Prompt
+	s.Mine = true
+	s.List = c.List
+	s.Cursor = c.Cursor
 	if c.Seat != tricks.NoSeat {
 		s.Hand = c.Items
 		return
 	}
 	s.Answers = c.Items
 	if c.Hand != nil {
-		s.Hand, s.Chosen = c.Hand, tricks.OneRing
+		s.Hand = c.Hand
+		s.Chosen = tricks.OneRing
 	}
 }

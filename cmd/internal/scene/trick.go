@@ -35,12 +35,14 @@ func Played(v *chapters.View) []Trick {
 			}
 			last := &out[len(out)-1]
 			if e.Card == tricks.NoCard {
-				e.Card, last.Said = tricks.Closed, e.Suit
+				e.Card = tricks.Closed
+				last.Said = e.Suit
 			}
 			last.Plays = append(last.Plays, tricks.Play{Seat: e.Seat, Move: tricks.Move{Card: e.Card, ToWin: e.ToWin}})
 		case chapters.WonTrick:
 			if len(out) > 0 {
-				out[len(out)-1].Winner, out[len(out)-1].Done = e.Seat, true
+				out[len(out)-1].Winner = e.Seat
+				out[len(out)-1].Done = true
 			}
 		default: // of the setup, or beside the trick
 		}

@@ -12,7 +12,8 @@ import (
 // TestAlone holds that one person with computer players takes back and asks as at home, also where
 // they have gone on behind the end of a trick, and is offered nothing that takes others.
 func TestAlone(t *testing.T) {
-	en, h := texts.New("en"), open(t, nil)
+	en := texts.New("en")
+	h := open(t, nil)
 	anna := meetAs(h, 2, func(host *friend) {
 		host.sets("Seat 2", "computer, random")
 		host.sets("Hints", "yes")

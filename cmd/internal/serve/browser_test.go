@@ -68,7 +68,9 @@ func (h *house) playAll(friends []*friend, surfers []*surfer) {
 		}
 		for _, f := range friends {
 			h.mu.Lock()
-			now, whole, late := f.text, f.whole(), h.late
+			now := f.text
+			whole := f.whole()
+			late := h.late
 			h.mu.Unlock()
 			require.False(h.t, late, "the round does not go on:\n%s", now)
 			switch {
@@ -154,7 +156,8 @@ func TestBrowsersAndSSH(t *testing.T) {
 		}
 		for _, f := range []*friend{anna, dora} {
 			h.mu.Lock()
-			seen, turn := f.text, f.whole() && acts(f.text)
+			seen := f.text
+			turn := f.whole() && acts(f.text)
 			h.mu.Unlock()
 			if turn {
 				f.answers(seen, "\r")
@@ -193,7 +196,10 @@ func TestClosedServer(t *testing.T) {
 		require.NoError(t, os.WriteFile(keys, text, 0o600))
 	}
 	write()
-	h := open(t, func(o *Options) { o.Web, o.Keys = "127.0.0.1:0", keys })
+	h := open(t, func(o *Options) {
+		o.Web = "127.0.0.1:0"
+		o.Keys = keys
+	})
 	anna, ben := h.friend("anna"), h.friend("ben")
 	write(anna)
 	_, err := gossh.Dial("tcp", h.ssh.Addr().String(), &gossh.ClientConfig{
@@ -231,7 +237,10 @@ func TestClosedServer(t *testing.T) {
 
 // TestWithoutGuests wants a key of everybody, of browsers as well.
 func TestWithoutGuests(t *testing.T) {
-	h := open(t, func(o *Options) { o.Web, o.Guests = "127.0.0.1:0", false })
+	h := open(t, func(o *Options) {
+		o.Web = "127.0.0.1:0"
+		o.Guests = false
+	})
 	assert.Equal(t, http.StatusForbidden, h.surfs("gus", "").Status)
 	_, err := Start(Options{Web: "127.0.0.1:0", Dir: t.TempDir(), Library: h.opts.Library, Texts: h.opts.Texts})
 	require.ErrorContains(t, err, "nobody could come in")

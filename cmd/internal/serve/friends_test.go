@@ -213,7 +213,14 @@ func (f *friend) comes(command string) {
 func (f *friend) sits(keys io.Writer) *vt.Emulator {
 	screen := vt.NewEmulator(f.columns(), f.rows())
 	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
-	f.note(func() { f.keys, f.screen, f.text, f.tail, f.ended, f.status = keys, screen, "", nil, false, -1 })
+	f.note(func() {
+		f.keys = keys
+		f.screen = screen
+		f.text = ""
+		f.tail = nil
+		f.ended = false
+		f.status = -1
+	})
 	return screen
 }
 
@@ -346,7 +353,8 @@ func (f *friend) goesTo(label string) {
 	})
 	for range 40 {
 		now := f.frame()
-		cursor, at := cursorLine.FindStringIndex(now), item.FindStringIndex(now)
+		cursor := cursorLine.FindStringIndex(now)
+		at := item.FindStringIndex(now)
 		switch {
 		case marked.MatchString(now):
 			return
@@ -411,7 +419,8 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 				if f.whole() && over(now) {
 					ended++
 				} else if f.whole() && acts(now) {
-					who, seen = f, now
+					who = f
+					seen = now
 				}
 				if h.late || f.ended {
 					var all strings.Builder
@@ -605,7 +614,9 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 	check := func(f *friend, at tricks.Seat) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		may, trick, n := known[at][0], 0, 0
+		may := known[at][0]
+		trick := 0
+		n := 0
 		for _, frame := range f.frames {
 			if strings.Contains(frame, "Enter: to the table") || strings.Contains(frame, "The deal was ") {
 				break // now everybody may look at everything

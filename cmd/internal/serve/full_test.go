@@ -54,7 +54,10 @@ func onSmallDisk(t *testing.T, run func(t *testing.T, dir string)) {
 // noRoom fills the disk while it is somebody's turn.
 func noRoom(t *testing.T, dir string) {
 	var told outputtest.Output
-	h := open(t, func(o *Options) { o.Dir, o.Log = dir, slog.New(slog.NewTextHandler(&told, nil)) })
+	h := open(t, func(o *Options) {
+		o.Dir = dir
+		o.Log = slog.New(slog.NewTextHandler(&told, nil))
+	})
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
 		f.isReady()

@@ -81,7 +81,8 @@ func (h *house) turnOf(a, b *friend) (who, other *friend) {
 		for now == "" {
 			for _, f := range []*friend{a, b} {
 				if f.whole() && acts(f.text) {
-					now, who = f.text, f
+					now = f.text
+					who = f
 				}
 			}
 			if h.late {

@@ -64,7 +64,8 @@ func TestKeptServer(t *testing.T) {
 	left := time.Date(2026, 11, 26, 2, 10, 0, 0, time.UTC) // later its tables are old
 	began := time.Now()
 	h := open(t, func(o *Options) {
-		o.Dir, o.Web = copyFolder(t, filepath.Join(kept, "server")), "127.0.0.1:0"
+		o.Dir = copyFolder(t, filepath.Join(kept, "server"))
+		o.Web = "127.0.0.1:0"
 		o.Now = func() time.Time { return left.Add(time.Since(began)) }
 	})
 	all, err := h.store.Tables()
@@ -79,7 +80,9 @@ func TestKeptServer(t *testing.T) {
 	}
 
 	// A computer plays in Cleo's seat until she is back.
-	anna, ben, cleo := h.keptFriend("anna"), h.keptFriend("ben"), h.keptSurfer("cleo")
+	anna := h.keptFriend("anna")
+	ben := h.keptFriend("ben")
+	cleo := h.keptSurfer("cleo")
 	for _, f := range []*friend{anna, ben} {
 		f.comes("")
 		f.chooses("Back to the table")

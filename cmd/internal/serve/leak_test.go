@@ -135,7 +135,8 @@ func (r *reader) follows(ctx context.Context, address string) {
 
 // knownAfter is what each seat, and last somebody who watches, knows after each event.
 func knownAfter(t *testing.T, events []store.Event, seats int) map[uint64][]tricks.Set {
-	en, out := texts.New("en"), map[uint64][]tricks.Set{}
+	en := texts.New("en")
+	out := map[uint64][]tricks.Set{}
 	now := make([]tricks.Set, seats+1)
 	var g *chapters.Game
 	look := func() {
@@ -189,7 +190,10 @@ func TestBrowsersLearnNothing(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			id, err := chapters.ParseDealID(deal)
 			require.NoError(t, err)
-			h := open(t, func(o *Options) { o.Web, o.Limits.PerAddress = "127.0.0.1:0", 1000 }) // all come from here
+			h := open(t, func(o *Options) {
+				o.Web = "127.0.0.1:0"
+				o.Limits.PerAddress = 1000
+			}) // all come from here
 			all := h.readers(deal, id.Players)
 			ctx, cancel := context.WithCancel(t.Context())
 			var following sync.WaitGroup
@@ -298,7 +302,8 @@ func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.
 		if !strings.Contains(c.text, "Round 1 was ") { // until it is over at the table
 			require.NotContains(t, c.text, deal, "%s is told the name of the deal", r.name)
 		}
-		cards, may := named.page(c.text), known[c.number][at]
+		cards := named.page(c.text)
+		may := known[c.number][at]
 		require.Empty(t, (cards &^ may).Cards(), "%s sees them after event %d, may see %s:\n%s", r.name, c.number, may, c.text)
 		seen |= cards
 	}

@@ -201,7 +201,8 @@ type crowd interface {
 // plays plays until the end of the time, or so many decisions, and reports whether all of
 // them were seen by all.
 func plays(c crowd, many int, every time.Duration, end time.Time) bool {
-	p, pace := c.counts(), time.Duration(mathrand.Float64()*float64(every)) //nolint:gosec // not all at once
+	p := c.counts()
+	pace := time.Duration(mathrand.Float64() * float64(every)) //nolint:gosec // not all at once
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for p.made < many && (end.IsZero() || time.Now().Add(pace).Before(end)) {
@@ -413,7 +414,9 @@ func (p *party) reads(s *screen, out io.Reader) {
 			_, _ = s.vt.Write(buf[:n])
 			s.tail = append(s.tail, buf[:n]...)
 			s.tail = s.tail[max(0, len(s.tail)-32):]
-			s.at, s.ended, s.shown = now, err != nil, ""
+			s.at = now
+			s.ended = err != nil
+			s.shown = ""
 		})
 		if err != nil {
 			return
@@ -473,7 +476,8 @@ var turnOf = regexp.MustCompile(`It is (\w+)'s turn\.`)
 
 func (p *party) goesOn() (turn int) {
 	if !p.until(func() bool {
-		yours, theirs := -1, [4]string{}
+		yours := -1
+		theirs := [4]string{}
 		for i, s := range p.seats {
 			now := s.text()
 			m := turnOf.FindStringSubmatch(now)
@@ -509,17 +513,21 @@ func (p *party) goesOn() (turn int) {
 func (p *party) decides(i int) bool {
 	left := p.open(i) - 1
 	asked := p.seats[i].text()
-	began, last := time.Now(), time.Time{}
+	began := time.Now()
+	last := time.Time{}
 	p.seats[i].enter()
 	var there [4]bool
 	if !p.until(func() bool {
 		if now := p.seats[i].text(); strings.Contains(now, "Your turn: should") && now != asked {
-			asked, began = now, time.Now() // whether the One Ring wins is asked as well (T7)
+			// whether the One Ring wins is asked as well (T7)
+			asked = now
+			began = time.Now()
 			p.seats[i].enter()
 		}
 		for s := range p.seats {
 			if !there[s] && p.seats[s].text() != "" && p.open(s) <= left { // one that flies may cover another
-				there[s], last = true, p.seats[s].at
+				there[s] = true
+				last = p.seats[s].at
 			}
 		}
 		return there == [4]bool{true, true, true, true}
@@ -602,9 +610,11 @@ func load(t *testing.T, dir string, all []crowd) {
 	idle := server.figures()
 
 	began = time.Now()
-	most, end := 6, time.Time{}
+	most := 6
+	end := time.Time{}
 	if *loadFor > 0 {
-		most, end = 32, began.Add(*loadFor)
+		most = 32
+		end = began.Add(*loadFor)
 	}
 	for n, c := range all {
 		group.Go(func() {
@@ -676,7 +686,9 @@ func TestRestart(t *testing.T) {
 		began := time.Now()
 		require.NoError(t, p.comes(server, 1, 0))
 		p.mu.Lock()
-		p.seats[1], p.seats[2], p.seats[3] = p.seats[0], p.seats[0], p.seats[0]
+		p.seats[1] = p.seats[0]
+		p.seats[2] = p.seats[0]
+		p.seats[3] = p.seats[0]
 		require.True(t, p.until(func() bool { return strings.Contains(p.seats[0].text(), "Chapter 2") }))
 		p.mu.Unlock()
 		t.Logf("%d tables with %d decisions: ready %v after the start of the process, %v after that of the server; a table on the screen %v later",

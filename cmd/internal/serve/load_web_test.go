@@ -73,7 +73,11 @@ func (p *surfers) comes(server *process, n, i int) error {
 		code = m[1]
 	}
 	s.table = s.URL.Path
-	p.note(func() { p.seats[i], p.code, p.id = s, code, strings.TrimPrefix(s.table, "/table/") })
+	p.note(func() {
+		p.seats[i] = s
+		p.code = code
+		p.id = strings.TrimPrefix(s.table, "/table/")
+	})
 	return nil
 }
 
@@ -150,7 +154,8 @@ func (p *surfers) follows(ctx context.Context, s *tab) {
 				if all := newsNumber.FindAllSubmatch(page, -1); len(all) > 0 {
 					s.news, _ = strconv.Atoi(string(all[len(all)-1][1])) // digits only
 				}
-				s.page, s.at = page, now
+				s.page = page
+				s.at = now
 			})
 		})
 		if !again { // else the packed stream has no end, and needs none

@@ -61,7 +61,8 @@ func (s *Server) writeFigures(out io.Writer) {
 	write("decisions_total", "Decisions that people have made through this process.", "counter", float64(s.decided.Load()))
 	v := build.Read()
 	fmt.Fprintf(out, "# HELP fellowship_build_info The version of the program.\n# TYPE fellowship_build_info gauge\nfellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
-	healthy, trouble := 1., s.store.Healthy()
+	healthy := 1.
+	trouble := s.store.Healthy()
 	if trouble != nil {
 		healthy = 0
 	}

@@ -200,7 +200,10 @@ func TestAnotherName(t *testing.T) {
 // TestManyWrongCodes holds that wrong codes are counted, and that after too many of them
 // nothing is looked up any more.
 func TestManyWrongCodes(t *testing.T) {
-	h := open(t, func(o *Options) { o.Metrics, o.Limits.Codes = "127.0.0.1:0", 1 })
+	h := open(t, func(o *Options) {
+		o.Metrics = "127.0.0.1:0"
+		o.Limits.Codes = 1
+	})
 	anna := h.friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")

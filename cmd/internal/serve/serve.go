@@ -222,7 +222,8 @@ func (s *Server) furnish() error {
 			known = guest.Person.HasKey
 		}
 		if known != nil {
-			wo.Admits, wo.Elsewhere = known, func() []string { return s.joinSSH("") }
+			wo.Admits = known
+			wo.Elsewhere = func() []string { return s.joinSSH("") }
 		}
 		s.doors = append(s.doors, door{web.New(wo), s.web})
 	}

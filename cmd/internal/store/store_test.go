@@ -85,7 +85,8 @@ func logs(t *testing.T, open func(*testing.T) *folder.Store) {
 func oneCounts(t *testing.T, s store.Store) {
 	const writers, rounds = 8, 30
 	at := storetest.Write(t, s, "race", 0, "begun")
-	want, held := storetest.Lines("begun"), []string(nil)
+	want := storetest.Lines("begun")
+	held := []string(nil)
 	release, err := s.Hold("race", func(e store.Event) { held = append(held, string(e.Data)) })
 	require.NoError(t, err)
 	assert.Equal(t, want, held)

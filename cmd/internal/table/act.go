@@ -70,7 +70,8 @@ func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decisio
 // two rounds. NoSeat is for the first free seat. A person who sits elsewhere changes the seat.
 func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 	err := c.write(ctx, func(d *draft) error {
-		m, to := d.member(c.who.ID), at
+		m := d.member(c.who.ID)
+		to := at
 		if to == tricks.NoSeat {
 			to = d.free()
 		}

@@ -91,7 +91,8 @@ func newChair(t *table, p Person, session string) *Chair {
 
 // comes checks that the person may come, and drafts the event of it.
 func (c *Chair) comes(d *draft, ticket Ticket) error {
-	m, now := d.member(c.who.ID), came{who: c.id(), Name: c.who.Name, Watch: ticket.code != "" && ticket.Watch}
+	m := d.member(c.who.ID)
+	now := came{who: c.id(), Name: c.who.Name, Watch: ticket.code != "" && ticket.Watch}
 	taken := slices.ContainsFunc(d.members, func(other came) bool {
 		return other.Who != c.who.ID && alike(other.Name, now.Name)
 	})
@@ -207,7 +208,9 @@ func (c *Chair) Record() (chapters.Record, error) {
 		return chapters.Record{}, ErrPlaying
 	}
 	r := s.play.Record()
-	r.Position, r.By, r.Seed = s.play.start, slices.Clone(s.play.by), s.play.seed
+	r.Position = s.play.start
+	r.By = slices.Clone(s.play.by)
+	r.Seed = s.play.seed
 	return r, nil
 }
 

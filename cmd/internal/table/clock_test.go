@@ -67,7 +67,8 @@ func TestClockReset(t *testing.T) {
 		t.Run(by.String(), func(t *testing.T) {
 			h, c := opened(t)
 			m := &machine{Store: h.store, c: c, written: map[uint64]time.Time{}}
-			h.store, h.wall = m, m.wall
+			h.store = m
+			h.wall = m.wall
 			chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 			begin(t, chairs...)
 			for chairs[0].Look().Player == tricks.NoSeat || chairs[0].Look().Decisions < 3 {

@@ -104,7 +104,8 @@ func newHall(s store.Store, opts Options) *Hall {
 	}
 	wall := opts.Now
 	if wall == nil {
-		wall, opts.Now = time.Now, store.Evenly()
+		wall = time.Now
+		opts.Now = store.Evenly()
 	}
 	if opts.Seed == nil {
 		opts.Seed = anySeed
@@ -114,7 +115,8 @@ func newHall(s store.Store, opts Options) *Hall {
 		asks:   semaphore.NewWeighted(1),
 		tables: map[string]*table{},
 	}
-	h.arrivals.each, h.arrivals.most = arrivalsEach, arrivalsMost
+	h.arrivals.each = arrivalsEach
+	h.arrivals.most = arrivalsMost
 	h.ctx, h.end = context.WithCancel(context.Background())
 	return h
 }

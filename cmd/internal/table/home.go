@@ -82,7 +82,8 @@ type Recorded struct {
 // Rounds returns the rounds in the log of a table, but for those that were forgotten. The error matches
 // store.ErrDamaged; those before it are returned.
 func Rounds(events []store.Event) (out []Recorded, err error) {
-	name, forgot := "", map[int]bool{}
+	name := ""
+	forgot := map[int]bool{}
 	defer func() { out = slices.DeleteFunc(out, func(r Recorded) bool { return forgot[r.Number] }) }()
 	for _, e := range events {
 		for line := range bytes.Lines(e.Data) {
@@ -94,12 +95,15 @@ func Rounds(events []store.Event) (out []Recorded, err error) {
 			case header:
 				out = append(out, Recorded{Number: last + 2, Name: name, Text: bytes.Clone(line), Modified: e.Time})
 			case ours == nil && last >= 0:
-				out[last].Text, out[last].Stopped, out[last].Modified = append(out[last].Text, line...), false, e.Time
+				out[last].Text = append(out[last].Text, line...)
+				out[last].Stopped = false
+				out[last].Modified = e.Time
 			case ours == nil:
 			case ours.Begins != nil:
 				name = ours.Begins.Name
 			case ours.Stopped != nil && last >= 0:
-				out[last].Stopped, out[last].Modified = true, e.Time
+				out[last].Stopped = true
+				out[last].Modified = e.Time
 			case ours.Forgot != nil:
 				forgot[ours.Forgot.Round] = true
 			}
@@ -153,7 +157,8 @@ func OpenHome(lib *chapters.Library, keeper store.Store, name string, names Name
 	c := newChair(t, Person{ID: me}, "")
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.chairs, t.state.names = append(t.chairs, c), names
+	t.chairs = append(t.chairs, c)
+	t.state.names = names
 	return &Home{c}, nil
 }
 
@@ -191,7 +196,10 @@ func (c *Home) Close() error {
 func (c *Home) Pace(beat time.Duration, running bool) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	c.t.beat, c.running, c.place, c.waits = beat, running, nil, 0
+	c.t.beat = beat
+	c.running = running
+	c.place = nil
+	c.waits = 0
 }
 
 // Programs lets programs play at home by their names, until the next call.

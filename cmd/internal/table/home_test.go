@@ -113,7 +113,9 @@ func TestAloneAtHome(t *testing.T) {
 func TestOneScreen(t *testing.T) {
 	home := gameAtHome(t, "c01p3s3", round.Person("Anna"), round.Person("Ben"), "random")
 	assert.Equal(t, []string{"Anna", "Ben", ""}, home.Look().Names)
-	curtains, back, refused := 0, 0, 0
+	curtains := 0
+	back := 0
+	refused := 0
 	tried := map[int]bool{}
 	for now := moment(t, home, round.Curtain, round.Turn); now != round.End; now = moment(t, home, round.Curtain, round.Turn) {
 		view, seen := see(home.Chair)
@@ -267,7 +269,8 @@ func TestAnotherProgram(t *testing.T) {
 	require.NoError(t, err)
 	begins, err := CampaignAtHome(chapters.Default(), c)
 	require.NoError(t, err)
-	was, now := `"version":1,"program":"`+build.Version()+`"`, `"version":2,"program":"9.9.9\u001b[2J"`
+	was := `"version":1,"program":"` + build.Version() + `"`
+	now := `"version":2,"program":"9.9.9\u001b[2J"`
 	text := strings.Replace(string(begins), was, now, 1)
 	require.Contains(t, text, now)
 	_, err = replay(chapters.Default(), "", []store.Event{{Number: 1, Data: []byte(text)}})

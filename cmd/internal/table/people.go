@@ -288,7 +288,8 @@ func (a *Arrivals) take(from string, now time.Time) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.from == nil {
-		a.from, a.all = map[string]*rate.Limiter{}, aDay(a.most)
+		a.from = map[string]*rate.Limiter{}
+		a.all = aDay(a.most)
 	}
 	full := a.all.TokensAt(now) < 1
 	if from != "" && !full {

@@ -128,7 +128,8 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
 		Proposal: s.proposal, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Last: s.last,
 	}
-	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
+	p.Setup.Computers = slices.Clone(s.made.Computers)
+	p.Setup.Book = ""
 	p.Setup.First.hide()
 	p.Next.hide()
 	m := s.member(id)
@@ -163,6 +164,7 @@ func (s *state) book() *campaign.Campaign {
 		return nil
 	}
 	c := *s.campaign
-	c.Playing, c.Progress = nil, slices.Clone(c.Progress)
+	c.Playing = nil
+	c.Progress = slices.Clone(c.Progress)
 	return &c
 }

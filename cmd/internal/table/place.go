@@ -61,8 +61,13 @@ func (c *Chair) Look() Sight {
 		c.waits = c.t.state.moved
 		c.t.tell()
 	}
-	s.View, s.Eyes, s.Player, s.Shown = p.view(), p.eyes, p.Player(), p.shown()
-	s.Decisions, s.Undos, s.Stopped = p.Decisions(), p.Undos(), p.Stopped()
+	s.View = p.view()
+	s.Eyes = p.eyes
+	s.Player = p.Player()
+	s.Shown = p.shown()
+	s.Decisions = p.Decisions()
+	s.Undos = p.Undos()
+	s.Stopped = p.Stopped()
 	for at := range p.By() {
 		s.Names = append(s.Names, p.Name(tricks.Seat(at)))
 	}
@@ -83,7 +88,8 @@ func (c *Chair) GoOn() {
 func (c *Chair) May() (undo, stop bool) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	p, s := c.upToDate(), c.t.state
+	p := c.upToDate()
+	s := c.t.state
 	if p == nil {
 		return false, false
 	}
@@ -233,7 +239,8 @@ func (p *place) goOn() {
 // news returns the events since the person who looks was told last. With nobody's cards shown they
 // are those that nobody here was told yet.
 func (p *place) news() []round.News {
-	story, from := p.Story(), p.told[p.eyes]
+	story := p.Story()
+	from := p.told[p.eyes]
 	if p.eyes == tricks.NoSeat {
 		for _, n := range p.told {
 			from = max(from, n)
@@ -259,7 +266,8 @@ func (p *place) takeBack() {
 // place while nobody's cards are shown. Again reports whether it goes on from there, as what went back
 // was no decision of theirs. The error is round.ErrNothing or round.ErrNotYours.
 func (p *place) undo(again bool) (back int, err error) {
-	last, several := p.LastDecider(), len(p.Humans()) > 1
+	last := p.LastDecider()
+	several := len(p.Humans()) > 1
 	if again {
 		if _, forced := p.only(); !forced || !slices.Contains(p.people, last) {
 			return 0, nil

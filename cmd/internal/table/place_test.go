@@ -130,7 +130,9 @@ func TestManners(t *testing.T) {
 func TestUndoAtAPlace(t *testing.T) {
 	s := begun(t, "c01p4s7", 2)
 	shared := from(s, s.Humans(), true)
-	anna, ben, watcher := from(s, []tricks.Seat{0}, true), from(s, []tricks.Seat{1}, true), from(s, nil, true)
+	anna := from(s, []tricks.Seat{0}, true)
+	ben := from(s, []tricks.Seat{1}, true)
+	watcher := from(s, nil, true)
 	goTo(t, shared, round.Turn)
 	for shared.Player() != 0 {
 		act(t, shared, round.Turn)
@@ -251,7 +253,8 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 func TestCurtainFalls(t *testing.T) {
 	s := begun(t, "c02p4s1", 2)
 	shared, home := from(s, s.Humans(), true), from(s, []tricks.Seat{1}, true)
-	before, eyes := round.Thinking, tricks.NoSeat
+	before := round.Thinking
+	eyes := tricks.NoSeat
 	again := 0
 	for seen := map[round.Moment]int{}; seen[round.End] == 0; {
 		now := shared.Next()

@@ -129,7 +129,9 @@ func (s *Setup) campaign(lib *chapters.Library) (*campaign.Campaign, error) {
 	}
 	c, err := campaign.Read(lib, "the book", []byte(s.Book))
 	if err == nil {
-		c.Players, c.Playing = s.Players, nil // a round that was begun elsewhere stays there
+		// a round that was begun elsewhere stays there
+		c.Players = s.Players
+		c.Playing = nil
 	}
 	return c, err
 }

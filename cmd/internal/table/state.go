@@ -112,8 +112,11 @@ const keptTalk = 100
 // copy returns a state for itself.
 func (s *state) copy() *state {
 	c := *s
-	c.members, c.codes, c.seats = slices.Clone(s.members), slices.Clone(s.codes), slices.Clone(s.seats)
-	c.said, c.talk = slices.Clip(s.said), maps.Clone(s.talk)
+	c.members = slices.Clone(s.members)
+	c.codes = slices.Clone(s.codes)
+	c.seats = slices.Clone(s.seats)
+	c.said = slices.Clip(s.said)
+	c.talk = maps.Clone(s.talk)
 	if s.play != nil {
 		r := *s.play
 		r.Round = s.play.Copy()
@@ -240,7 +243,8 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 	default:
 		return e, s.follow(number, at, e)
 	}
-	s.moved, s.due = number, s.now
+	s.moved = number
+	s.due = s.now
 	return nil, err
 }
 
@@ -255,7 +259,8 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		return s.begin(e.Created)
 	case e.Came != nil:
 		if m := s.member(e.Came.Who); m != nil { // with another name
-			m.Name, m.Watch = e.Came.Name, m.Watch && e.Came.Watch
+			m.Name = e.Came.Name
+			m.Watch = m.Watch && e.Came.Watch
 		} else {
 			s.members = append(s.members, *e.Came)
 		}
@@ -324,7 +329,10 @@ func (s *state) begin(e *created) error {
 		return say.Errorf("this table was begun by version %.40q of the program, in form %d; this is version %s, which reads form %d",
 			cmp.Or(e.Program, "?"), e.Version, build.Version(), version)
 	}
-	s.begun, s.made, s.next, s.host = true, e.Setup, e.First, e.Who
+	s.begun = true
+	s.made = e.Setup
+	s.next = e.First
+	s.host = e.Who
 	s.seats = make([]seat, s.made.Players)
 	for i, name := range s.made.Computers[:min(len(s.made.Computers), len(s.seats))] {
 		s.seats[i].computer = name
@@ -348,9 +356,13 @@ func (s *state) sits(e *sat) error {
 func (s *state) here(number uint64, e *present) error {
 	for _, seat := range s.seatsOf(e.Who) {
 		c := &s.seats[seat]
-		c.session, c.away, c.waited, c.leaving = e.Session, time.Time{}, s.now, false
+		c.session = e.Session
+		c.away = time.Time{}
+		c.waited = s.now
+		c.leaving = false
 		if c.hosts {
-			s.host, c.hosts = e.Who, false
+			s.host = e.Who
+			c.hosts = false
 		}
 		replaced := c.computer != ""
 		if err := s.substitute(seat, ""); err != nil {
@@ -374,7 +386,9 @@ func (s *state) away(e *present) {
 	}
 	for _, seat := range s.seatsOf(e.Who) {
 		c := &s.seats[seat]
-		c.session, c.away, c.ready = "", s.now, c.ready && s.playing()
+		c.session = ""
+		c.away = s.now
+		c.ready = c.ready && s.playing()
 	}
 	s.passOn(e.Who)
 }
@@ -488,13 +502,20 @@ func (s *state) beginRound(line []byte) error {
 	}
 	r := &inPlay{start: rec.Position, by: rec.By, seed: rec.Seed, name: s.begins.Name}
 	if !s.made.Home {
-		rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
+		// the name would tell all cards
+		rec.ID = ""
+		rec.BareID = false
+		rec.Deal = ""
 	}
 	if r.Round, err = round.Resume(s.lib, rec); err != nil {
 		return err
 	}
-	s.play, s.begins, s.proposal = r, nil, nil
-	s.talk, s.lookThrough, s.turns = map[string]int{}, nil, 0
+	s.play = r
+	s.begins = nil
+	s.proposal = nil
+	s.talk = map[string]int{}
+	s.lookThrough = nil
+	s.turns = 0
 	if s.made.Home {
 		s.seat(rec.By, rec.Players)
 	}
@@ -560,19 +581,24 @@ func (s *state) stop(at time.Time, givenUp bool) error {
 // end ends a round, and counts it.
 func (s *state) end(at time.Time, givenUp bool) error {
 	r := s.play
-	r.over, r.before = true, s.copy()
+	r.before = s.copy()
+	r.over = true
 	s.last = &Result{Number: s.played() + 1, Deal: r.start.Deal, Won: r.Reveal().Result() == chapters.Won}
-	s.proposal, s.talk = nil, map[string]int{}
+	s.proposal = nil
+	s.talk = map[string]int{}
 	s.unready()
 	for i := range s.seats {
 		if s.seats[i].leaving {
 			s.seats[i] = seat{}
 		}
 	}
-	s.next.Again, s.next.After, s.next.WithoutRider = false, "", false
+	s.next.Again = false
+	s.next.After = ""
+	s.next.WithoutRider = false
 	if s.campaign == nil {
 		s.next.Deal = ""
-		s.next.Chapter, s.next.Variant = r.start.Chapter, letter(s.lib, &r.start)
+		s.next.Chapter = r.start.Chapter
+		s.next.Variant = letter(s.lib, &r.start)
 		return nil
 	}
 	at = at.UTC()
@@ -596,8 +622,11 @@ func (s *state) end(at time.Time, givenUp bool) error {
 // reopen lets the last round go on whose last decision was taken back.
 func (s *state) reopen() {
 	r := s.play
-	s.last, s.next, s.campaign = r.before.last, r.before.next, r.before.campaign
-	r.over, r.before = false, nil
+	s.last = r.before.last
+	s.next = r.before.next
+	s.campaign = r.before.campaign
+	r.over = false
+	r.before = nil
 }
 
 // played counts the rounds that have ended.

@@ -117,7 +117,9 @@ func (t *table) takeOver(e *event) {
 func (t *table) until(ctx context.Context, is func() bool) error {
 	for {
 		t.mu.Lock()
-		done, err, news := is(), t.broken, t.news
+		done := is()
+		err := t.broken
+		news := t.news
 		t.mu.Unlock()
 		if done || err != nil {
 			return err

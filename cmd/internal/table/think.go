@@ -22,7 +22,8 @@ func (t *table) thinking(ctx context.Context) {
 		var moved uint64
 		var next *turn
 		if t.until(ctx, func() bool {
-			moved, next = t.state.moved, t.turn()
+			moved = t.state.moved
+			next = t.turn()
 			return next != nil
 		}) != nil {
 			return

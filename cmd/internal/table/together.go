@@ -62,7 +62,10 @@ func (s *state) describe(p *Proposal, number int) {
 		return
 	}
 	d := made[number-1]
-	p.Decision, p.More, p.Seat = number, len(made)-number, s.play.Decider(number-1) // who decides for the pyramid (S9)
+	// who decides for the pyramid (S9)
+	p.Decision = number
+	p.More = len(made) - number
+	p.Seat = s.play.Decider(number - 1)
 	if d.Kind != chapters.PlayCard {
 		return
 	}

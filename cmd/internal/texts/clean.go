@@ -92,7 +92,8 @@ func (c *cleanWriter) Write(p []byte) (int, error) {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
 			if !utf8.FullRune(last) {
-				c.cut, text = bytes.Clone(last), text[:len(text)-n]
+				c.cut = bytes.Clone(last)
+				text = text[:len(text)-n]
 			}
 			break
 		}

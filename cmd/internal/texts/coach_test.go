@@ -59,7 +59,8 @@ func TestCoach(t *testing.T) {
 // wins, one that it takes for none never does, and with a single card to play it
 // advises nothing.
 func TestCoachKnowsWhatCanBeDone(t *testing.T) {
-	lib, en := chapters.Default(), New("en")
+	lib := chapters.Default()
+	en := New("en")
 	sure, none := 0, 0
 	for seed := range uint64(60) {
 		for players := 1; players <= 4; players++ {
@@ -76,10 +77,12 @@ func TestCoachKnowsWhatCanBeDone(t *testing.T) {
 					now := chancesOf(&v)
 					switch {
 					case now.sure.Has(d.Card) && (d.ToWin || d.Card != tricks.OneRing):
-						c, made = now, d
+						c = now
+						made = d
 						sure++
 					case !now.wins.Has(d.Card):
-						c, made = now, d
+						c = now
+						made = d
 						none++
 					}
 					if now.legal.Len() == 1 && len(v.History) > 1 && StatusOf(&v, a.Seat) != characters.Failed {

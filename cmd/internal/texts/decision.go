@@ -121,7 +121,8 @@ func (t *Texts) PartnerQuestion(k chapters.DecisionKind) string {
 // Task is the instruction for a card that goes to a seat, is played or is put aside. It begins with
 // a small letter.
 func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
-	w, at := &decisionWords[a.Kind], &v.Seats[a.Seat]
+	w := &decisionWords[a.Kind]
+	at := &v.Seats[a.Seat]
 	switch {
 	case w.form == aPlay:
 		return t.playTask(v, a)
@@ -144,7 +145,8 @@ func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
 	for _, d := range a.Options {
 		legal |= d.Card.Bit()
 	}
-	led, hand := v.Led, v.Seats[a.Seat].Hand
+	led := v.Led
+	hand := v.Seats[a.Seat].Hand
 	switch {
 	case len(v.History) == 0 && v.Seats[a.Seat].First != tricks.NoCard:
 		return t.T("tui.ask.first")
@@ -235,7 +237,8 @@ func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
 	case w.form == aSeat:
 		did = t.T(w.deed, t.AtSeat(v, d.To))
 	case w.form == aCharacter:
-		who, did = t.Seat(d.Seat), t.saying(w.deed, v, d)
+		who = t.Seat(d.Seat)
+		did = t.saying(w.deed, v, d)
 	case d.ToWin:
 		did = t.T("deed.towin")
 	default:

@@ -22,7 +22,8 @@ func TestEveryKindHasItsWords(t *testing.T) {
 		chapters.TakeLost: {chapters.Yes, chapters.No}, chapters.TakeBack: {chapters.Yes, chapters.No},
 	}
 	for i := range decisionWords {
-		k, w := chapters.DecisionKind(i), &decisionWords[i]
+		k := chapters.DecisionKind(i)
+		w := &decisionWords[i]
 		keys := []string{w.ask, w.deed}
 		switch w.form {
 		case noForm:
@@ -63,7 +64,8 @@ var unworded = regexp.MustCompile(`%!|(ask|answer|option|deed|detail|say)\.|[0-2
 // chapter, in every language: none comes out as its key or as in a record.
 func TestEveryDecisionIsWorded(t *testing.T) {
 	lib := chapters.Default()
-	met, read := map[chapters.DecisionKind]bool{}, map[string]bool{"": false}
+	met := map[chapters.DecisionKind]bool{}
+	read := map[string]bool{"": false}
 	for _, id := range slices.Concat(lib.Deals(1), lib.Deals(2)) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)
@@ -107,7 +109,8 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 // TestPromptsFitTheirRow holds that each question of every chapter fits the row of a window of 80
 // columns, and two rows of one of 46, behind the words that say whose turn it is.
 func TestPromptsFitTheirRow(t *testing.T) {
-	lib, seen := chapters.Default(), map[string]bool{}
+	lib := chapters.Default()
+	seen := map[string]bool{}
 	for _, id := range slices.Concat(lib.Deals(1), lib.Deals(2)) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)

@@ -92,7 +92,8 @@ func gone(g *chapters.GoalStatus) bool {
 // trickDooms looks at the numbers of the goals if the trick goes on as it must.
 func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takes bool) (Doom, bool) {
 	next := *v
-	next.Card[s], next.Taken = m.Card, v.Taken || m.ToWin
+	next.Card[s] = m.Card
+	next.Taken = v.Taken || m.ToWin
 	if takes {
 		next.Best = s
 	}

@@ -14,7 +14,9 @@ import (
 // TestDoomIsTrue plays rounds of every chapter and holds that a goal that a play is said to put out
 // of reach is failed at the round's end, or waived, whatever is played after it.
 func TestDoomIsTrue(t *testing.T) {
-	lib, said, riders := chapters.Default(), 0, 0
+	lib := chapters.Default()
+	said := 0
+	riders := 0
 	for _, id := range lib.Deals(4) {
 		for step := 1; step <= 7; step += 2 {
 			pos, err := lib.Deal(id)

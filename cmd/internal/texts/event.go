@@ -110,7 +110,8 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 		who = t.Who(v, e.Seat)
 	}
 	kind := e.Kind.String()
-	key, hidden := "event."+kind, e.Card == tricks.NoCard
+	key := "event." + kind
+	hidden := e.Card == tricks.NoCard
 	switch kind {
 	case "took":
 		name := e.Character

@@ -129,7 +129,8 @@ func (w goalWords) like(f characters.Formula) string {
 		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Hi != characters.NoLimit || i > 0 && a.Lo != least {
 			return ""
 		}
-		least, suit = a.Lo, a.Of.First().Suit()
+		least = a.Lo
+		suit = a.Of.First().Suit()
 		switch {
 		case over:
 			left++
@@ -225,7 +226,8 @@ func (w goalWords) suit(s tricks.Suit) string {
 // same of everybody (Elrond), no trick while all others win one (Peregrin), a card of a suit in
 // every trick (Underhill).
 func (w goalWords) together(parts []characters.Formula) string {
-	first, end := parts[0].Condition, parts[len(parts)-1]
+	first := parts[0].Condition
+	end := parts[len(parts)-1]
 	if end.Op == characters.All && len(end.Parts) > 0 { // of all others
 		end = end.Parts[len(end.Parts)-1]
 	}

@@ -18,7 +18,8 @@ import (
 // the room it is made for, and that it leaves two cells for each of up to three things to win, or
 // four Rings.
 func TestEveryGoalFitsItsLabel(t *testing.T) {
-	lib, seen := chapters.Default(), map[string]bool{}
+	lib := chapters.Default()
+	seen := map[string]bool{}
 	for _, id := range lib.Deals(3) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)
@@ -79,7 +80,8 @@ func TestShortNames(t *testing.T) {
 			require.NoError(t, err, id)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err, id)
-			v, called := g.View(0), map[string]string{}
+			v := g.View(0)
+			called := map[string]string{}
 			for _, e := range v.Chapter.Roster {
 				name := texts.ShortName(e.Character)
 				assert.Empty(t, called[name], "%s: %s", id, e.Character.ID)

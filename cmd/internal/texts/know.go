@@ -61,7 +61,8 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 
 // knownGoal says how a goal stands, and what that means.
 func (t *Texts) knownGoal(v *chapters.View, g chapters.GoalStatus) string {
-	who, goal := t.Who(v, g.Seat), t.GoalAt(v, v.Seats[g.Seat].Character, g.Seat)
+	who := t.Who(v, g.Seat)
+	goal := t.GoalAt(v, v.Seats[g.Seat].Character, g.Seat)
 	if g.Rider != "" {
 		who = t.T("know.riderof", who, t.Rider(v, g.Seat))
 		goal = v.Seats[g.Seat].Rider.GoalText.In(t.lang)

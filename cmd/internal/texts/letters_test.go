@@ -15,7 +15,8 @@ import (
 // TestProgressSpeaksGerman holds that how far a goal is names its card with the letter of
 // the language, as the goal itself does.
 func TestProgressSpeaksGerman(t *testing.T) {
-	german, found := New("de"), 0
+	german := New("de")
+	found := 0
 	for _, deal := range []string{"c14bp4s1", "c14bp4s2", "c14bp4s3", "c14bp4s4", "c14bp4s5", "c14bp4s6"} {
 		id, err := chapters.ParseDealID(deal)
 		require.NoError(t, err)

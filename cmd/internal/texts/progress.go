@@ -107,7 +107,9 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 	if g.Op != characters.All || len(g.Parts) < 2 {
 		return false
 	}
-	met, others, ranks := 0, false, len(g.Parts) == 8
+	met := 0
+	others := false
+	ranks := len(g.Parts) == 8
 	for i := range g.Parts {
 		part := &g.Parts[i]
 		if part.Op != characters.Leaf {

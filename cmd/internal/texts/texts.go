@@ -57,7 +57,8 @@ func (t *Texts) Spoken() *Texts {
 		return s.(*Texts) //nolint:forcetypeassert // as is stored below
 	}
 	s := *t
-	s.spoken, s.byKey = true, maps.Clone(t.byKey)
+	s.spoken = true
+	s.byKey = maps.Clone(t.byKey)
 	ring := strings.NewReplacer("R1!", t.Card(tricks.OneRing), "R1", t.Card(tricks.OneRing))
 	for key, text := range s.byKey {
 		s.byKey[key] = ring.Replace(cited.ReplaceAllString(text, ""))
@@ -183,7 +184,8 @@ func load(fsys fs.FS, folder string) (map[string]string, error) {
 			if from[key] != "" {
 				return nil, fmt.Errorf("%s: %s is in %s too", name, key, from[key])
 			}
-			all[key], from[key] = text, name
+			all[key] = text
+			from[key] = name
 		}
 	}
 	return all, nil

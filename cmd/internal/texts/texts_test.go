@@ -115,7 +115,8 @@ func TestEveryKeyIsUsed(t *testing.T) {
 	require.NoError(t, err)
 	literals := map[string]bool{}
 	asked := map[string]token.Position{}
-	fset, inPage := token.NewFileSet(), regexp.MustCompile(`\btext "([^"]+)"`)
+	fset := token.NewFileSet()
+	inPage := regexp.MustCompile(`\btext "([^"]+)"`)
 	err = filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
 		isPage := filepath.Ext(name) == ".html"
 		if err != nil || filepath.Ext(name) != ".go" && !isPage || strings.HasSuffix(name, "_test.go") {
@@ -127,7 +128,8 @@ func TestEveryKeyIsUsed(t *testing.T) {
 		}
 		if isPage {
 			for _, m := range inPage.FindAllStringSubmatch(string(src), -1) {
-				literals[m[1]], asked[m[1]] = true, token.Position{Filename: name}
+				literals[m[1]] = true
+				asked[m[1]] = token.Position{Filename: name}
 			}
 			return nil
 		}
@@ -351,7 +353,8 @@ func TestASCII(t *testing.T) {
 // everything that happens and everything that is refused, in every language.
 func TestNothingComesOutUnfinished(t *testing.T) {
 	lib := chapters.Default()
-	said, happened := map[string]bool{}, map[chapters.EventKind]bool{}
+	said := map[string]bool{}
+	happened := map[chapters.EventKind]bool{}
 	for _, id := range slices.Concat(lib.Deals(1), lib.Deals(2)) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)

@@ -82,7 +82,8 @@ func TestChooseRound(t *testing.T) {
 		{"\x1b[B\x1b[C\x1b[B\x1b[C\r", true, campaign.Choice{Chapter: "14", Event: "long-dark", After: campaign.Restart}},
 		{"q", false, campaign.Choice{Chapter: "14"}},
 	} {
-		got, ok := campaign.Choice{Chapter: "14"}, false
+		got := campaign.Choice{Chapter: "14"}
+		ok := false
 		require.NoError(t, plays(t.Context(), []string{tt.keys}, func(v *Visit) (err error) {
 			what := choose.InCampaign(v.Texts, chapters.Default(), failed(t), &got)
 			if ok, err = v.ChooseRound(what); ok {

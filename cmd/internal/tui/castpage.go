@@ -45,7 +45,8 @@ func tallRoom(g *felt.Grid) int { return g.H - 2 }
 // tall shows such a page below a headline. It scrolls with the cursor over what is at the spots, and marks
 // tell where there is more.
 func tall(g, page *felt.Grid, spots []felt.Spot, cursor int, title string, states ...string) []felt.Spot {
-	room, top := tallRoom(g), 0
+	room := tallRoom(g)
+	top := 0
 	if last := len(spots) - 1; last > 0 { // as far as the cursor has come
 		at := spots[min(cursor, last)]
 		top = max(page.H-room, 0) * (at.Y - spots[0].Y) / max(spots[last].Y-spots[0].Y, 1)
@@ -92,7 +93,10 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	for _, text := range band {
 		said = append(said, g.Wrap(text, wide-4, 99)...)
 	}
-	told, roles, rows, high := make([][]string, len(p.all)), make([][]string, len(p.all)), make([]int, len(p.all)), 0
+	told := make([][]string, len(p.all))
+	roles := make([][]string, len(p.all))
+	rows := make([]int, len(p.all))
+	high := 0
 	for i := range p.all {
 		m := &p.all[i]
 		if first == 0 {
@@ -106,7 +110,8 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		high += rows[i]
 	}
 	foot := g.Wrap(p.foot, wide-4, 99)
-	need, room := len(said)+1+high+len(foot), tallRoom(g)
+	need := len(said) + 1 + high + len(foot)
+	room := tallRoom(g)
 	page = felt.New(g.Look(), g.W, max(need, room))
 	page.Fill(0, 0, g.W, len(said), felt.Felt)
 	page.Lines(left+2, 0, said, felt.Text)

@@ -76,7 +76,8 @@ func (p *Place) roster(ch *chapters.Chapter) string {
 func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 	cursor := slices.Index(p.Library.Chapters, all.Next(p.Library.Chapters))
 	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: func() kit.Content {
-		stations, c := p.stationsOf(all), kit.Content{Title: p.T("lobby.book"), Does: p.T("lobby.help.open")}
+		stations := p.stationsOf(all)
+		c := kit.Content{Title: p.T("lobby.book"), Does: p.T("lobby.help.open")}
 		stars := 0
 		for i := range stations {
 			c.Rows, stars = append(c.Rows, stations[i].Row), stars+stations[i].stars
@@ -86,7 +87,8 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 			more = append(more, p.Campaign())
 		}
 		for _, r := range p.offers("road") {
-			r.Label, r.Letter = p.T("lobby.road"), 'r'
+			r.Label = p.T("lobby.road")
+			r.Letter = 'r'
 			more = append(more, r)
 		}
 		c.Rows = append(c.Rows, more...)
@@ -126,7 +128,8 @@ func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 		if notes := ch.Notes.In(p.Lang()); notes != "" {
 			special = append(special, notes)
 		}
-		title, page := p.Titled(ch), castPage{bandOf(p.Texts, ch, special), cast, strings.Join(done, "  ")}
+		title := p.Titled(ch)
+		page := castPage{bandOf(p.Texts, ch, special), cast, strings.Join(done, "  ")}
 		return kit.Content{
 			Title: title, Does: p.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
 			Also: []kit.Row{{Letter: 'i', Label: p.T("lobby.help.details"), Do: p.Opens(details)}},
@@ -191,9 +194,13 @@ func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 // campaignRows are the chapters of a campaign, and the rows for the round that is being played and for
 // the Road.
 func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []station, more []kit.Row) {
-	round, next, playing := "campaign.menu.round", c.Recommended(), ""
+	round := "campaign.menu.round"
+	next := c.Recommended()
+	playing := ""
 	if c.Playing != nil {
-		round, next, playing = "campaign.menu.round.begun", c.Playing.Chapter, c.Playing.Chapter
+		round = "campaign.menu.round.begun"
+		next = c.Playing.Chapter
+		playing = c.Playing.Chapter
 	}
 	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
 		name := book.Chapter(p.Texts, ch)
@@ -257,7 +264,8 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 			extra = len(more)
 		}
 		high := g.H - 1 - foot - extra // of the felt, with its rail
-		stepX, stepY := (wide-2*front-felt.Small.W)/(perRow-1), min((high-2)/max(rows, 1), 7)
+		stepX := (wide - 2*front - felt.Small.W) / (perRow - 1)
+		stepY := min((high-2)/max(rows, 1), 7)
 		if stepY < felt.Small.H+1 { // the stations around the cursor
 			stepY = felt.Small.H + 1
 		}
@@ -266,7 +274,8 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 		g.Fill(0, 1, g.W, g.H-1-foot, felt.Felt)
 		top := 2 + max((high-2-seen*stepY)/2, 0)
 		at := func(i int) (x, y int) {
-			r, c := i/perRow, i%perRow
+			r := i / perRow
+			c := i % perRow
 			if r%2 == 1 {
 				c = perRow - 1 - c
 			}
@@ -298,7 +307,9 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 			if !shows(i) {
 				continue
 			}
-			s, under := &all[i], felt.Small.H+1 // where the place that the road passes is named
+			// where the place that the road passes is named
+			s := &all[i]
+			under := felt.Small.H + 1
 			if stepY == under+1 && shows(cursor) && cursor == 2*perRow*(i/perRow+1)-1-i {
 				under-- // not in the frame of the station below
 			}
@@ -328,13 +339,18 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 			spots = append(spots, s)
 		}
 		g.Rule(0, bottom, g.W, felt.Rail)
-		name, end, facts := "", "", ""
+		name := ""
+		end := ""
+		facts := ""
 		switch k := cursor - len(all); {
 		case k >= 0 && k < len(more):
-			name, facts = more[k].Label, strings.Join(texts.NotEmpty(texts.Sentence(more[k].Note), more[k].Tell), " ")
+			name = more[k].Label
+			facts = strings.Join(texts.NotEmpty(texts.Sentence(more[k].Note), more[k].Tell), " ")
 		case cursor >= 0 && cursor < len(all):
 			s := &all[cursor]
-			name, end, facts = p.Titled(s.chapter), s.state, s.facts
+			name = p.Titled(s.chapter)
+			end = s.state
+			facts = s.facts
 		}
 		y := bottom + 1
 		if g.Width(name)+g.Width(end)+6 > g.W {

@@ -34,7 +34,8 @@ func newCovers(on *Terminal) covers {
 func pageOver(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
 	stage, _ := b.Stage()
 	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.V.Deal), stage), "  ")
-	c.Enter, c.Does = s.Uncover, s.T("action.close")
+	c.Enter = s.Uncover
+	c.Does = s.T("action.close")
 	sh := &kit.Sheet{Back: s.Uncover, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}
 	for _, k := range keys {
 		sh.Keys[k] = s.Uncover
@@ -96,7 +97,8 @@ func (m *Model) further(name string) *play.Bound[*Model, tea.Cmd] {
 // read opens the page of an action.
 func (m *Model) read(name string) tea.Cmd {
 	m.opts.Advice.Tried(name)
-	b, keys := m.board(), m.acts.Named(cmp.Or(behind[name], name)).Binding.Keys()
+	b := m.board()
+	keys := m.acts.Named(cmp.Or(behind[name], name)).Binding.Keys()
 	told := b.Page(name)
 	c := kit.Content{Title: play.Title(m.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return told }}
 	if name == string(play.Log) && m.phase == finished { // all that is told about the round
@@ -105,7 +107,8 @@ func (m *Model) read(name string) tea.Cmd {
 		}
 	}
 	if name == answered {
-		c.Title, c.Page = m.T("tui.page.answer"), func(int) page.Page {
+		c.Title = m.T("tui.page.answer")
+		c.Page = func(int) page.Page {
 			told := page.Of(strings.TrimRight(m.answer, "\n"))
 			for _, text := range append(m.lookedBackText(), texts.NotEmpty(m.triesText())...) {
 				told = page.Join(told, page.Of(text))
@@ -124,7 +127,8 @@ func (m *Model) read(name string) tea.Cmd {
 
 // intro is the page of the chapter that is played: what is special, and its characters.
 func (m *Model) intro() kit.Content {
-	b, c := m.board(), m.view.Chapter
+	b := m.board()
+	c := m.view.Chapter
 	if c == nil {
 		return kit.Content{Title: b.Heading(), Page: func(int) page.Page { return b.Page(string(play.Chapter)) }}
 	}
@@ -136,7 +140,8 @@ func (m *Model) intro() kit.Content {
 		special = append(special, m.T("intro.two"))
 	}
 	cast := rulebook.Cast(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
-	deal, how := book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)
+	deal := book.DealName(m.Texts, m.library, m.view.Deal)
+	how := length(m.Texts, c) + ", " + m.N("campaign.players", m.view.Players)
 	page := castPage{bandOf(m.Texts, c, special), cast, ""}
 	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, how), "  "), deal, how, "")}
 }

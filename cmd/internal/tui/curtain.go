@@ -15,7 +15,11 @@ import (
 // curtain is the screen while one person passes the device to the next: nothing of any hand. The
 // last trick comes first, because the next person may not have seen it.
 func (m *Model) curtain() *felt.Grid {
-	t, v, b, w, h := m.Theme, &m.view, m.board(), min(m.w, kit.MaxWidth), m.h-2
+	t := m.Theme
+	v := &m.view
+	b := m.board()
+	w := min(m.w, kit.MaxWidth)
+	h := m.h - 2
 	next := m.chair.Saw.Player
 	var lines []string
 	last, n := scene.LastTrick(v)
@@ -125,7 +129,8 @@ func (m *Model) sinceLast(b *scene.Board) (news []string, fresh tricks.SeatSet) 
 func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	before := m.since[next]
-	done, ended := 0, scene.Played(v)
+	done := 0
+	ended := scene.Played(v)
 	for i, e := range v.Log {
 		switch {
 		case e.Kind == chapters.WonTrick:

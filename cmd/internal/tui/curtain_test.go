@@ -14,7 +14,8 @@ import (
 // every trick that has ended since that person decided last, and hides all hands.
 func TestCurtainTells(t *testing.T) {
 	s := open(t, deal(t, "2", 4), nil, setting{humans: []tricks.Seat{0, 1, 2, 3}, h: 40, w: 100})
-	ended, told := map[tricks.Seat]int{}, 0
+	ended := map[tricks.Seat]int{}
+	told := 0
 	for range 400 {
 		if s.phase == finished {
 			break

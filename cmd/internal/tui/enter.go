@@ -42,7 +42,10 @@ const longestEntered = 200
 
 func newEnter(lib *chapters.Library, s *kit.Stack, begun string) *enter {
 	e := &enter{Stack: s, lib: lib, area: textarea.New()}
-	e.area.MaxHeight, e.area.CharLimit, e.area.Prompt, e.area.ShowLineNumbers = 0, 0, "", false
+	e.area.MaxHeight = 0
+	e.area.CharLimit = 0
+	e.area.Prompt = ""
+	e.area.ShowLineNumbers = false
 	e.area.SetWidth(longestEntered)
 	e.area.SetHeight(kit.MaxHeight)
 	e.area.Focus()
@@ -185,7 +188,8 @@ func (e *enter) body(w, h int) []string {
 		return append(e.text(w-1, h-len(says)), kit.Indent(says, " ")...)
 	}
 	half := w/2 - 1
-	lines, says := e.text(half, h), e.Fill(e.says(w-half-3), w-half-3, h)
+	lines := e.text(half, h)
+	says := e.Fill(e.says(w-half-3), w-half-3, h)
 	for i := range lines {
 		lines[i] = e.Fit(lines[i], half+2) + says[i]
 	}

@@ -40,10 +40,12 @@ func (e *entering) typeKeys(text string) {
 		if n == 0 {
 			n = len(text)
 		}
-		msg, rest := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text[:n])}, text[n:]
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text[:n])}
+		rest := text[n:]
 		for name, typ := range enterKeyTypes {
 			if after, ok := strings.CutPrefix(text, name); ok {
-				msg, rest = tea.KeyMsg{Type: typ}, after
+				msg = tea.KeyMsg{Type: typ}
+				rest = after
 			}
 		}
 		text = rest

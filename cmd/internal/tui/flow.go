@@ -52,7 +52,8 @@ func (m *Model) due() tea.Cmd {
 		j.end()
 	}
 	s := m.chair.Look()
-	m.view, m.state = s.View, stateOf(&s)
+	m.view = s.View
+	m.state = stateOf(&s)
 	if s.Eyes != tricks.NoSeat {
 		m.seat = s.Eyes
 	}
@@ -143,7 +144,10 @@ func (m *Model) Refresh() tea.Cmd {
 }
 
 // Note says something to the person, as bad news or not, until the next key.
-func (m *Model) Note(text string, warning bool) { m.note, m.warning = text, warning }
+func (m *Model) Note(text string, warning bool) {
+	m.note = text
+	m.warning = warning
+}
 
 // Busy reports whether the next key is for something that lies on top of the game.
 func (m *Model) Busy() bool { return m.leaving }
@@ -222,7 +226,8 @@ func (m *Model) try() tea.Cmd {
 	if t.play == nil || t.on() || t.played == hindsight.Tries {
 		return nil
 	}
-	play, n := t.play, t.played+1
+	play := t.play
+	n := t.played + 1
 	return t.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		won, err := play(ctx, n)
 		return func() tea.Cmd {

@@ -12,7 +12,8 @@ import (
 // where it is and whether the note is there.
 func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.Spot, noted bool) {
 	fits := func(note string) bool { return 4+g.Width(r.Label)+2+g.Width(note) <= w-1 }
-	note, label := "", r.Label
+	note := ""
+	label := r.Label
 	if noted = fits(r.Note); noted {
 		note = r.Note
 	} else if fits(r.Brief) {
@@ -28,7 +29,8 @@ func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.S
 		if chosen {
 			p = felt.Chosen
 			if g.Look().Plain() {
-				p, at = felt.Strong, at+2
+				p = felt.Strong
+				at = at + 2
 			}
 		}
 		g.Put(at, y, string(r.Letter), p)
@@ -87,7 +89,9 @@ func (p *Place) DrawMenu(rows []kit.Row, says string) func(g *felt.Grid, cursor 
 		wide := min((g.W-4-4*(columns-1))/columns, 44)
 		left := (g.W - columns*wide - 4*(columns-1)) / 2
 		// The groups go to the columns so that both are about as long.
-		in, long, gap := make([]int, len(all)), make([]int, columns), 1
+		in := make([]int, len(all))
+		long := make([]int, columns)
+		gap := 1
 		for i := range all {
 			at := 0
 			if columns > 1 && long[1] < long[0] && long[0]+all[i].n+1 > (len(rows)+2*len(all)+1)/2 {
@@ -117,7 +121,8 @@ func (p *Place) DrawMenu(rows []kit.Row, says string) func(g *felt.Grid, cursor 
 		said := says
 		for i, a := range all {
 			c := in[i]
-			x, at := left+c*(wide+4), top+y[c]
+			x := left + c*(wide+4)
+			at := top + y[c]
 			title := rows[a.from].Group
 			end := g.Put(x+1, at, title, felt.Golden)
 			g.Put(end+1, at, strings.Repeat("─", max(x+wide-end-1, 0)), felt.Pen{Fg: felt.Line})

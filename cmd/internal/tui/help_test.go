@@ -143,7 +143,8 @@ func TestUndoAmongPeople(t *testing.T) {
 
 	s.press("enter", "enter", "enter")
 	require.NotEqual(t, tricks.Seat(0), s.chair.Saw.Eyes)
-	n, wrote := s.round().Decisions(), s.home.Picture().Event
+	n := s.round().Decisions()
+	wrote := s.home.Picture().Event
 	s.press("u")
 	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
 	assert.Equal(t, wrote, s.home.Picture().Event)
@@ -261,7 +262,8 @@ func TestResultSolves(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "It was winnable.\nHow" }})
 	assert.Contains(t, s.View(), "It was winnable.")
 	assert.Empty(t, s.on.Over, "nobody asked for the page")
-	s.opts.Next, s.opts.Look = "fellowship play --chapter 3", true
+	s.opts.Next = "fellowship play --chapter 3"
+	s.opts.Look = true
 	s.opts.Through = func() error { return nil }
 	s.golden("result-solved")
 	s.press("v")

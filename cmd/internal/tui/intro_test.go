@@ -37,7 +37,8 @@ func TestIntro(t *testing.T) {
 				}
 			}
 			for i := range cast {
-				m, frame := &cast[i], s.whole(id.String())
+				m := &cast[i]
+				frame := s.whole(id.String())
 				assert.Contains(t, frame, m.Called, id)
 				for _, role := range strings.Fields(m.Role) {
 					assert.Contains(t, frame, role, id)

@@ -125,7 +125,9 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.moving = nil
 		return nil
 	}
-	m.note, m.warning, m.moving = "", false, nil
+	m.note = ""
+	m.warning = false
+	m.moving = nil
 	if m.leaving {
 		a := m.over.Pressed(m, msg.String())
 		m.leaving = false
@@ -191,7 +193,8 @@ func (m *Model) pick() tea.Cmd {
 	switch {
 	case it == nil:
 	case !it.Ok:
-		m.note, m.warning = it.Detail, true
+		m.note = it.Detail
+		m.warning = true
 		m.opts.Advice.Refused(it.Card)
 	case it.Opens != scene.Opening:
 		m.question(it.Opens, it.Decision.To)
@@ -249,7 +252,8 @@ func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil
 	}
-	m.note, m.warning = "", false
+	m.note = ""
+	m.warning = false
 	switch m.phase {
 	case choosing:
 		c := &m.choice

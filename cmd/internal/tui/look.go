@@ -147,8 +147,10 @@ func (l *LookScreen) playOn() tea.Cmd {
 }
 
 func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
-	digits, name := l.digits, msg.String()
-	l.note, l.digits = "", 0
+	digits := l.digits
+	name := msg.String()
+	l.note = ""
+	l.digits = 0
 	if a := l.acts.Pressed(l, name); a != nil {
 		return a.Do(l)
 	}
@@ -288,14 +290,16 @@ func (l *LookScreen) scene() *scene.Scene {
 		b.Pool(s)
 	}
 	if b.V.Stage == chapters.StagePlay {
-		s.Track, s.Here = l.tracked(b), len(b.V.History)
+		s.Track = l.tracked(b)
+		s.Here = len(b.V.History)
 		if !l.walk.Ended(l.at) {
 			s.Here++
 		}
 		for _, h := range s.Hand {
 			s.Own = append(s.Own, h.Card)
 		}
-		s.Hand, s.Owner = nil, s.Me.Name
+		s.Hand = nil
+		s.Owner = s.Me.Name
 	}
 	if l.opts.State != nil {
 		s.States = []string{l.opts.State()}

@@ -168,7 +168,8 @@ func (m *Model) solve() tea.Cmd {
 		return m.read(answered)
 	}
 	return m.solving.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		answer, epilogue := m.opts.Solve(ctx), ""
+		answer := m.opts.Solve(ctx)
+		epilogue := ""
 		if m.opts.Table != nil && m.opts.Epilogue != nil {
 			epilogue = m.opts.Epilogue(ctx)
 		}
@@ -327,7 +328,8 @@ func (v *Visit) Round(home *table.Home, opts Options) (play.Wish, error) {
 			if err := aside(); err != nil && !errors.Is(err, ErrStopped) {
 				return play.Nothing, err
 			}
-			m.aside, h = nil, &kit.Hosted{Model: m}
+			m.aside = nil
+			h = &kit.Hosted{Model: m}
 		}
 	}
 }

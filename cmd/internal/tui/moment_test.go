@@ -29,7 +29,8 @@ func TestMoment(t *testing.T) {
 			s.press("enter")
 		}
 		require.True(t, s.ending())
-		ticked, before := 0, ""
+		ticked := 0
+		before := ""
 		for s.ending() {
 			s.fits()
 			if now := s.View(); now != before {
@@ -57,7 +58,9 @@ func TestClosing(t *testing.T) {
 	for _, lang := range characters.Languages {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, lang: lang})
 		for _, c := range chapters.Default().Chapters {
-			s.view.Chapter, s.view.Result, s.book = c, chapters.Lost, s.chair.Book
+			s.view.Chapter = c
+			s.view.Result = chapters.Lost
+			s.book = s.chair.Book
 			assert.Empty(t, s.closing())
 			s.view.Result = chapters.Won
 			assert.Equal(t, c.Long, s.closing() == "", c.ID)

@@ -112,7 +112,8 @@ func (m *Model) inMotion(s *scene.Scene) {
 	for i := range s.Plays {
 		for _, play := range mo.plays {
 			if p := &s.Plays[i]; p.Card == play.Card {
-				p.Steps, p.Of = mo.frame+1, motionFrames+1
+				p.Steps = mo.frame + 1
+				p.Of = motionFrames + 1
 			}
 		}
 	}

@@ -53,9 +53,15 @@ type Place struct {
 // AsWanted completes the options of a round with what the person wants. Beat is how long a computer
 // player takes.
 func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
-	o.Terminal, o.Beat, o.Auto, o.Mouse, o.Keys = on, beat, o.Auto || p.Set.Auto, p.Mouse, p.Set.Keys
+	o.Terminal = on
+	o.Beat = beat
+	o.Auto = o.Auto || p.Set.Auto
+	o.Mouse = p.Mouse
+	o.Keys = p.Set.Keys
 	if o.Advice != nil && !o.Unsaved {
-		o.Advice.Tips, o.Advice.Quiet, o.Advice.Told = !p.Set.NoTips, p.Set.NoTips, p.Set.Tips
+		o.Advice.Tips = !p.Set.NoTips
+		o.Advice.Quiet = p.Set.NoTips
+		o.Advice.Told = p.Set.Tips
 		o.Told = func(name string) tea.Cmd {
 			return p.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
 		}
@@ -80,7 +86,8 @@ func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 				r.Letter = line.Letter
 			}
 			if line.Group != group {
-				group, r.Group = line.Group, p.T("lobby.group."+line.Group)
+				group = line.Group
+				r.Group = p.T("lobby.group." + line.Group)
 			}
 			r.Label = cmp.Or(r.Label, p.T("lobby."+line.Name))
 			all = append(all, r)
@@ -91,15 +98,18 @@ func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 
 // offers is the row of a name that every place has, none for any other name.
 func (p *Place) offers(name string) []kit.Row {
-	note, known := p.T("lobby."+name+".note"), p.Played()
+	note := p.T("lobby." + name + ".note")
+	known := p.Played()
 	var do func() tea.Cmd
 	brief := ""
 	switch name {
 	case "new":
-		brief, do = p.nextName(known), p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
+		brief = p.nextName(known)
+		do = p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
 	case "book":
 		won, of := book.ChaptersWon(p.Library, known.Won)
-		note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
+		note = p.howFar(known)
+		do = p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
 		if won > 0 {
 			brief = p.T("lobby.book.brief", won, of)
 		}
@@ -109,10 +119,13 @@ func (p *Place) offers(name string) []kit.Row {
 		}
 		do = p.Opens(func() *kit.Sheet { return p.New(chapters.Road) })
 	case "today":
-		brief, do = p.today(known), p.Today
+		brief = p.today(known)
+		do = p.Today
 	case "puzzle":
 		stars := p.Stars()
-		note, brief, do = choose.Solved(p.Texts, stars, 0), choose.SolvedInFew(p.Texts, stars), p.Opens(p.puzzles)
+		note = choose.Solved(p.Texts, stars, 0)
+		brief = choose.SolvedInFew(p.Texts, stars)
+		do = p.Opens(p.puzzles)
 	case "lesson":
 		do = p.Opens(p.FirstEvening)
 	case "rules":
@@ -135,9 +148,11 @@ func (p *Place) offers(name string) []kit.Row {
 		}
 		do = p.Opens(func() *kit.Sheet { return p.statistics(p.Played()) })
 	case "settings":
-		brief, do = p.T("lobby.lang."+p.Lang()), p.Opens(p.SettingsSheet)
+		brief = p.T("lobby.lang." + p.Lang())
+		do = p.Opens(p.SettingsSheet)
 	case "leave":
-		note, do = "", p.Quit
+		note = ""
+		do = p.Quit
 	default:
 		return nil
 	}
@@ -146,7 +161,8 @@ func (p *Place) offers(name string) []kit.Row {
 
 // today is the date of the deal of the day, and what has become of it.
 func (p *Place) today(known *saves.Played) string {
-	now, state := p.Now(), ""
+	now := p.Now()
+	state := ""
 	if known != nil {
 		for i := range known.Games {
 			g := &known.Games[i]

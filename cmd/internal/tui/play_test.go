@@ -63,7 +63,8 @@ func TestOutcomes(t *testing.T) {
 		for keys, want := range want {
 			for _, result := range []chapters.Result{chapters.Won, chapters.Lost} {
 				s := open(t, pos, made, setting{humans: alone})
-				s.opts.Next, s.view.Result = next, result
+				s.opts.Next = next
+				s.view.Result = result
 				s.press(keys)
 				assert.True(t, s.quit, keys)
 				assert.Equal(t, want, s.wish, keys)
@@ -85,7 +86,8 @@ func TestStars(t *testing.T) {
 		assert.Equal(t, stars != "", e.MostStars > 0)
 		assert.Contains(t, board.DrawEnd(s.Theme, e, nil, 80, 24).Plain(), stars)
 	}
-	s.opts.Next, s.view.Result = "fellowship campaign play", chapters.Lost
+	s.opts.Next = "fellowship campaign play"
+	s.view.Result = chapters.Lost
 	s.press("n")
 	assert.Equal(t, play.Another, s.wish, "a campaign stays at a chapter that is lost")
 }

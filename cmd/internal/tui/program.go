@@ -30,7 +30,8 @@ type Terminal struct {
 // Stack returns the stack of a terminal, without screens.
 func (t *Terminal) Stack() *kit.Stack {
 	s := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight}
-	s.State, s.Quit = func() string { return s.T("lobby.game") }, func() tea.Cmd { return tea.Quit }
+	s.State = func() string { return s.T("lobby.game") }
+	s.Quit = func() tea.Cmd { return tea.Quit }
 	HasRules(s, t.library())
 	t.Dress(s)
 	return s

@@ -17,22 +17,27 @@ func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" &&
 
 // end is the end of the round: each goal, met or lost, what is told about it, and what can be done now.
 func (m *Model) end() *scene.End {
-	b, v := m.board(), &m.view
+	b := m.board()
+	v := &m.view
 	e := b.End(m.loss)
 	how, more := b.Outcome(m.chair.Saw.Stopped)
-	e.Banner, e.More = how, append(e.More, texts.NotEmpty(m.closing(), more)...)
+	e.Banner = how
+	e.More = append(e.More, texts.NotEmpty(m.closing(), more)...)
 	if states := texts.NotEmpty(m.states()...); len(states) > 0 {
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}
 	switch at := m.progress(); {
 	case !e.Won:
 	case m.chair.Puzzle != nil:
-		e.Stars, e.MostStars = m.chair.Puzzle.Stars(), puzzle.MostStars
+		e.Stars = m.chair.Puzzle.Stars()
+		e.MostStars = puzzle.MostStars
 	case at != nil && at.Done():
-		e.Stars, e.MostStars = book.StarsIn(at), book.MostStars
+		e.Stars = book.StarsIn(at)
+		e.MostStars = book.MostStars
 	}
 	if mo := m.moving; mo != nil && mo.ends {
-		e.Ticked, e.Risen = min(mo.frame/2, len(v.Seats)), max(risen-mo.frame, 0)
+		e.Ticked = min(mo.frame/2, len(v.Seats))
+		e.Risen = max(risen-mo.frame, 0)
 	}
 	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
 	// What matters most comes first: a small window leaves out what comes last.

@@ -30,7 +30,8 @@ const longestWord = 40
 // and the cards on its table, then all there is. Letters look for a word. Frame is the screen as
 // it is drawn, own are the lines about its keys, and table holds the entries for its round.
 func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int) []string, table []rulebook.Entry) *kit.Sheet {
-	t, below := s.Theme, len(s.Over)
+	t := s.Theme
+	below := len(s.Over)
 	var shelves []ruleEntry
 	shelf := func(key string, entries []rulebook.Entry) {
 		for i, e := range entries {
@@ -45,7 +46,8 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int
 	shelves = append(shelves, help)
 	shelf("rules.shelf.table", table)
 	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
-	all, query := rulebook.Entries(lib, t.Texts), ""
+	all := rulebook.Entries(lib, t.Texts)
+	query := ""
 
 	closes := func() tea.Cmd { return s.UncoverTo(below) }
 	keys := map[string]func() tea.Cmd{"?": closes}
@@ -60,7 +62,8 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int
 		c := kit.Content{Title: t.T("rules.page"), Below: []string{t.T("rules.how")}}
 		shown := shelves
 		if word := strings.TrimSpace(query); word != "" {
-			c.Title, shown = t.T("rules.looking", query), nil
+			c.Title = t.T("rules.looking", query)
+			shown = nil
 			if len(rulebook.Search([]rulebook.Entry{help.Entry}, word)) > 0 {
 				shown = append(shown, help)
 			}
@@ -69,9 +72,11 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int
 			}
 		}
 		if len(shown) == 0 {
-			c.Above, shown = []string{t.T("rules.nothing")}, []ruleEntry{{}}
+			c.Above = []string{t.T("rules.nothing")}
+			shown = []ruleEntry{{}}
 		}
-		w, wide := s.W-2*kit.Aside(s.W), 0
+		w := s.W - 2*kit.Aside(s.W)
+		wide := 0
 		for i := range shown { // as the form sets them
 			if n := cells.Width(t.Fold(shown[i].Label)); n <= w/2 {
 				wide = max(wide, n)

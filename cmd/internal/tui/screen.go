@@ -28,7 +28,8 @@ func (m *Model) Grid() *felt.Grid {
 	case curtain:
 		return m.curtain()
 	case finished:
-		end, keys := m.end(), m.named()
+		end := m.end()
+		keys := m.named()
 		if end.Next != "" { // it has the first key
 			keys = keys[1:]
 		}
@@ -41,10 +42,12 @@ func (m *Model) Grid() *felt.Grid {
 
 // scene is what there is to see.
 func (m *Model) scene() *scene.Scene {
-	b, v := m.board(), &m.view
+	b := m.board()
+	v := &m.view
 	s := b.Scene()
 	m.inMotion(s)
-	s.States, s.Coach = m.states(), m.coaching()
+	s.States = m.states()
+	s.Coach = m.coaching()
 	switch {
 	case m.phase == choosing:
 		s.Asks(&m.choice)
@@ -58,9 +61,11 @@ func (m *Model) scene() *scene.Scene {
 		s.Coach = b.DraftWhy()
 	}
 	if m.handBelow() && !m.leaving {
-		s.Own, s.Owner = scene.AtHand(&v.Seats[m.lower()]).Cards(), m.Who(v, m.lower())
+		s.Own = scene.AtHand(&v.Seats[m.lower()]).Cards()
+		s.Owner = m.Who(v, m.lower())
 	}
-	s.Prompt, s.Why = m.prompt(), m.detail()
+	s.Prompt = m.prompt()
+	s.Why = m.detail()
 	s.Mine = m.phase == choosing || m.leaving
 	switch {
 	case m.warning:
@@ -108,7 +113,8 @@ func (m *Model) board() *scene.Board {
 	case notice:
 		b.Notice = true
 	case finished:
-		b.Choosing, b.Over = tricks.NoSeat, true
+		b.Choosing = tricks.NoSeat
+		b.Over = true
 	}
 	return b
 }
@@ -172,7 +178,9 @@ func (m *Model) leaveText() string {
 func (m *Model) trickEnded() string {
 	last, n := scene.LastTrick(&m.view)
 	if all, shown := scene.Played(&m.view), m.chair.Saw.Shown; m.phase == trickEnd && shown > 0 && shown <= len(all) {
-		last, n = all[shown-1], shown // others may have gone on since
+		// others may have gone on since
+		last = all[shown-1]
+		n = shown
 	}
 	key := "tui.trick.end"
 	if m.auto {

@@ -49,7 +49,8 @@ type staged struct {
 }
 
 func stage(on *Terminal, m kit.Drawn) staged {
-	s, h := on.Stack(), &kit.Hosted{Model: m}
+	s := on.Stack()
+	h := &kit.Hosted{Model: m}
 	s.Screens = []kit.Screen{h}
 	return staged{s, h}
 }

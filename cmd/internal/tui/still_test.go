@@ -34,7 +34,8 @@ func (s *still) fits() {
 		if strings.Contains(l, "\x1b") {
 			bare = ansi.Strip(l)
 		}
-		n, m := cells.Width(l), runewidth.StringWidth(bare)
+		n := cells.Width(l)
+		m := runewidth.StringWidth(bare)
 		if n != s.w || m != s.w {
 			assert.Fail(s.t, "line does not fit", "line %d is %d (%d) wide, not %d: %q\n%s", i+1, n, m, s.w, l, s.frame)
 		}
@@ -59,7 +60,8 @@ func (s *still) whole(name string) {
 func (s *still) golden(name string) {
 	s.t.Helper()
 	s.fits()
-	now, file := trimmed(s.frame), filepath.Join("testdata", name+".txt")
+	now := trimmed(s.frame)
+	file := filepath.Join("testdata", name+".txt")
 	if *update {
 		require.NoError(s.t, os.WriteFile(file, now, 0o644))
 	}

@@ -35,8 +35,13 @@ func (p *Place) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally
 			k, out = len(out), append(out, t)
 		}
 		t := &out[k]
-		t.Won, t.Lost, t.Open, t.stars = t.Won+c.Won, t.Lost+c.Lost, t.Open+c.Open, max(t.stars, c.Stars())
-		all.Won, all.Lost, all.Open = all.Won+c.Won, all.Lost+c.Lost, all.Open+c.Open
+		t.Won = t.Won + c.Won
+		t.Lost = t.Lost + c.Lost
+		t.Open = t.Open + c.Open
+		t.stars = max(t.stars, c.Stars())
+		all.Won = all.Won + c.Won
+		all.Lost = all.Lost + c.Lost
+		all.Open = all.Open + c.Open
 	}
 	return out, all
 }
@@ -46,10 +51,15 @@ func (p *Place) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally
 func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, spots []felt.Spot) {
 	rounds, all := p.tallies(stats)
 	left, wide := tallWide(g)
-	end, numbersIn, rows, charactersIn := left+wide-2, 4, 1, 3
+	end := left + wide - 2
+	numbersIn := 4
+	rows := 1
+	charactersIn := 3
 	left += 2
 	if wide < 76 {
-		numbersIn, rows, charactersIn = 2, 2, 1
+		numbersIn = 2
+		rows = 2
+		charactersIn = 1
 	}
 	page = felt.New(g.Look(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))
 	solved := 0
@@ -66,7 +76,8 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		{all.Finished(), p.T("stats.rounds")}, {all.Won, p.T("stats.won")}, {stats.Row, p.T("stats.streak", stats.Longest)}, {solved, p.T("stats.solved")},
 	} {
 		w := (end - left) / numbersIn
-		x, at := left+i%numbersIn*w, y+i/numbersIn*5
+		x := left + i%numbersIn*w
+		at := y + i/numbersIn*5
 		page.Number(x, at, strconv.Itoa(n.n), felt.GoldInk)
 		page.Put(x, at+3, n.text, felt.Faint)
 	}
@@ -90,7 +101,8 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 	title(p.T("stats.chapters"), p.T("stats.share"))
 	bar := min(24, wide/4)
 	for i := range rounds {
-		c, pen := &rounds[i], spot(left, end-left, rows)
+		c := &rounds[i]
+		pen := spot(left, end-left, rows)
 		if c.number != chapters.Road {
 			page.Right(left+2, y, c.number, felt.Faint)
 		}
@@ -105,7 +117,8 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 	title(texts.Title(p.T("stats.characters")), p.T("stats.met"))
 	w := (end - left) / charactersIn
 	for i := range stats.Characters {
-		c, x := &stats.Characters[i], left+i%charactersIn*w
+		c := &stats.Characters[i]
+		x := left + i%charactersIn*w
 		name := c.Character
 		if known := p.Library.Characters[c.Character]; known != nil {
 			name = p.ShortName(known)

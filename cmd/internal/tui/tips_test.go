@@ -23,7 +23,8 @@ func TestTipsOnce(t *testing.T) {
 		pos, made := until(t, "1", 4, asks(chapters.Exchange, 0))
 		s := open(t, pos, made, setting{humans: alone, lang: lang})
 		var told []string
-		s.opts.Advice.Tips, s.opts.Told = true, func(name string) tea.Cmd {
+		s.opts.Advice.Tips = true
+		s.opts.Told = func(name string) tea.Cmd {
 			told = append(told, name)
 			return nil
 		}

@@ -123,7 +123,9 @@ func (v *Visit) show(ctx context.Context, sc kit.Screen) error {
 	left := make(chan error, 1)
 	v.wants(func() tea.Cmd {
 		typed := v.pause.typed
-		v.shown, v.left, v.pause.typed = sc, left, nil
+		v.shown = sc
+		v.left = left
+		v.pause.typed = nil
 		return tea.Batch(v.Covers(sc), mouse(v.Mouse), v.presses(typed), v.next)
 	})
 	select {
@@ -143,7 +145,8 @@ func (v *Visit) show(ctx context.Context, sc kit.Screen) error {
 // ends ends the screen that the script shows: its last frame stays until the next one.
 func (v *Visit) ends(how error) {
 	if v.shown != nil {
-		v.pause.frame, v.Over = v.Draw(v.shown), v.Over[:1]
+		v.pause.frame = v.Draw(v.shown)
+		v.Over = v.Over[:1]
 		v.left <- how
 		v.shown = nil
 	}

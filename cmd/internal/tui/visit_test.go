@@ -32,7 +32,8 @@ func TestLookComesBack(t *testing.T) {
 	in, w := io.Pipe()
 	on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
 	v := NewVisit(t.Context(), on.Stack())
-	stage, looked := 0, atomic.Int32{}
+	stage := 0
+	looked := atomic.Int32{}
 	press := func(at int, key string) string { // a key for something that is drawn
 		if stage == at {
 			stage++
@@ -67,7 +68,8 @@ func TestAnswerStays(t *testing.T) {
 		asked++
 		return "It was winnable."
 	}})
-	s.opts.Look, s.opts.Through = true, func() error { return nil }
+	s.opts.Look = true
+	s.opts.Through = func() error { return nil }
 	before := s.View()
 	s.press("v")
 	require.True(t, s.quit)

@@ -301,7 +301,8 @@ func (f *Formula) writeGone(held tricks.Set) {
 		f.gone[c] = make([]sat.Lit, f.n)
 		f.gone[c][0] = sat.False
 		for t := 1; t < f.n; t++ {
-			was, now := f.gone[c][t-1], f.plays[c][t-1]
+			was := f.gone[c][t-1]
+			now := f.plays[c][t-1]
 			if was == sat.False && now == sat.False {
 				f.gone[c][t] = sat.False
 				continue

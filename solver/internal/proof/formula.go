@@ -152,7 +152,8 @@ func (f *Formula) add(clause ...int) {
 // Linear implements [sat.Trace].
 func (f *Formula) Linear(bound int, lits []sat.Lit, weights []int32, given sat.Lit) {
 	c := condition{topic: f.topic, bound: bound, given: f.numbered(given)}
-	ones, sum := true, 0
+	ones := true
+	sum := 0
 	for i, l := range lits {
 		switch l {
 		case sat.False:

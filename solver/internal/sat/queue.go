@@ -44,7 +44,8 @@ func (q *queue) pop() int32 {
 	last := q.heap[n]
 	q.heap = q.heap[:n]
 	if n > 0 {
-		q.heap[0], q.at[last] = last, 0
+		q.heap[0] = last
+		q.at[last] = 0
 		q.down(0)
 	}
 	return v
@@ -84,7 +85,8 @@ func (q *queue) up(i int) {
 		q.at[q.heap[i]] = int32(i)
 		i = parent
 	}
-	q.heap[i], q.at[v] = v, int32(i)
+	q.heap[i] = v
+	q.at[v] = int32(i)
 }
 
 func (q *queue) down(i int) {
@@ -104,5 +106,6 @@ func (q *queue) down(i int) {
 		q.at[q.heap[i]] = int32(i)
 		i = child
 	}
-	q.heap[i], q.at[v] = v, int32(i)
+	q.heap[i] = v
+	q.at[v] = int32(i)
 }

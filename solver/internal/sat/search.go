@@ -6,7 +6,9 @@ import "slices"
 func (s *Solver) assign(l Lit, why reason) {
 	s.value[l], s.value[l^1] = 1, -1
 	v := l >> 1
-	s.level[v], s.place[v], s.why[v] = int32(len(s.levels)), int32(len(s.trail)), why
+	s.level[v] = int32(len(s.levels))
+	s.place[v] = int32(len(s.trail))
+	s.why[v] = why
 	s.trail = append(s.trail, l)
 }
 
@@ -92,7 +94,8 @@ next:
 		}
 		for k := 2; k < len(c); k++ {
 			if m := c[k]; s.value[m] >= 0 {
-				c[1], c[k] = m, gone
+				c[1] = m
+				c[k] = gone
 				s.watches[m] = append(s.watches[m], watch{w.at, first})
 				continue next
 			}
@@ -131,7 +134,9 @@ func (s *Solver) backtrack(level int) {
 		s.phase[l>>1] = l
 		s.queue.push(int32(l >> 1))
 	}
-	s.trail, s.levels, s.head = s.trail[:to], s.levels[:level], to
+	s.trail = s.trail[:to]
+	s.levels = s.levels[:level]
+	s.head = to
 }
 
 // explain appends the literals that do not hold and made another one hold.
@@ -351,7 +356,8 @@ func (s *Solver) reduce() {
 			count[n]++
 		}
 	})
-	left, limit := s.learnt/2, Lit(alwaysKept)
+	left := s.learnt / 2
+	limit := Lit(alwaysKept)
 	for n := range count {
 		left -= count[n]
 		if left < 0 {
@@ -367,7 +373,8 @@ func (s *Solver) reduce() {
 	older := count[limit] - spare
 	s.learnFixed()
 	old := slices.Clone(s.clauses)
-	s.clauses, s.learnt = s.clauses[:0], 0
+	s.clauses = s.clauses[:0]
+	s.learnt = 0
 	for l := range s.watches {
 		list := s.watches[l]
 		keep := 0
@@ -380,7 +387,8 @@ func (s *Solver) reduce() {
 		s.watches[l] = list[:keep]
 	}
 	for at := 0; at < len(old); {
-		n, levels := int(old[at]), old[at+1]
+		n := int(old[at])
+		levels := old[at+1]
 		clause := old[at+2 : at+2+n]
 		at += n + 2
 		if levels > limit {

@@ -84,7 +84,8 @@ func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 func (f *forecast) require(seat tricks.Seat, n int, cards tricks.Set) {
 	switch {
 	case n > f.need[seat]:
-		f.need[seat], f.from[seat] = n, cards
+		f.need[seat] = n
+		f.from[seat] = cards
 	case n == f.need[seat] && cards != 0 && (f.from[seat] == 0 || cards.Len() < f.from[seat].Len()):
 		f.from[seat] = cards
 	}
@@ -129,11 +130,14 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	f.ndemands = 0
 	f.left = p.Table.Tricks() - int(s.Number)
 	f.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
-	f.need, f.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
+	f.need = [tricks.MaxSeats]int{}
+	f.from = [tricks.MaxSeats]tricks.Set{}
 	f.keep = [tricks.MaxSeats]tricks.Set{}
 	f.wanted = [tricks.MaxSeats]tricks.Set{}
-	f.union, f.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
-	f.unled, f.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
+	f.union = [tricks.MaxSeats]tricks.Set{}
+	f.total = [tricks.MaxSeats]int{}
+	f.unled = [tricks.MaxSeats]tricks.Set{}
+	f.denied = [tricks.MaxSeats + 1]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short && !p.Spared {
 		return false
 	}
@@ -221,7 +225,8 @@ func (p *Problem) judgeShared(pr Progress, f *forecast) bool {
 
 // judgeCounter looks at one counter that must be met.
 func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *forecast) bool {
-	seat, cards := k.Seat, k.Of&f.present
+	seat := k.Seat
+	cards := k.Of & f.present
 	switch k.Kind {
 	case characters.Cards:
 		return p.judgeCards(k, s, k.In(pr), f)
@@ -269,7 +274,8 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	if value > k.Hi {
 		return false
 	}
-	seat, cards := k.Seat, k.Of&f.present
+	seat := k.Seat
+	cards := k.Of & f.present
 	who := seat.Bit() | k.With
 	f.deny(cards, k.Hi-value, ^who)
 	short := k.Lo - value

@@ -37,7 +37,8 @@ func (r *relative) reset(p *Problem) {
 	r.tricks = r.tricks[:n]
 	for i := range r.tricks {
 		clear(r.tricks[i].sets[:])
-		r.tricks[i].trick, r.tricks[i].undrawn = i, 0
+		r.tricks[i].trick = i
+		r.tricks[i].undrawn = 0
 		for cards := p.pile; cards != 0; cards &= cards - 1 {
 			if c := cards.First(); p.Table.DrawnAfter(c) > i {
 				r.tricks[i].undrawn |= c.Bit()

@@ -37,7 +37,8 @@ func winsOf(p *Problem, s tricks.State, so [tricks.MaxSeats]int, left *int, seen
 			if toWin && c != tricks.OneRing {
 				continue
 			}
-			next, more := s, so
+			next := s
+			more := so
 			if winner, done := p.Table.Play(&next, tricks.Move{Card: c, ToWin: toWin}); done && winner >= 0 {
 				more[winner]++
 			}
@@ -59,7 +60,8 @@ func TestLeads(t *testing.T) {
 		if p.Off(Leads) || len(p.Forced) > 0 || p.Start.Over {
 			return
 		}
-		seen, budget := map[[tricks.MaxSeats]int]bool{}, 30_000
+		seen := map[[tricks.MaxSeats]int]bool{}
+		budget := 30_000
 		winsOf(p, p.Start, [tricks.MaxSeats]int{}, &budget, seen)
 		if budget <= 0 {
 			return
@@ -71,7 +73,8 @@ func TestLeads(t *testing.T) {
 			now := &characters.TallyState{}
 			for seat := range p.Table.Seats {
 				count[seat] = n >> (2 * seat) & 3
-				f.must[seat], now.Max[seat] = count[seat], uint8(count[seat])
+				f.must[seat] = count[seat]
+				now.Max[seat] = uint8(count[seat])
 			}
 			f.may = p.mayWin(now, &f)
 			switch can := p.leadsPass(&p.Start, &f); {

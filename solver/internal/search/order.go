@@ -227,14 +227,18 @@ const (
 func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 	seat := st.Turn
 	var able tricks.SeatSet
-	winner, desire := tricks.NoSeat, int32(0)
+	winner := tricks.NoSeat
+	desire := int32(0)
 	for i := range list {
 		m := list[i].move
 		if i == 0 || list[i].able != able {
-			able, winner, desire = list[i].able, tricks.NoSeat, 0
+			able = list[i].able
+			winner = tricks.NoSeat
+			desire = 0
 			for w := range tricks.Seat(p.Table.Seats) {
 				if able.Has(w) && (winner == tricks.NoSeat || f.desire[w] > desire) {
-					desire, winner = f.desire[w], w
+					desire = f.desire[w]
+					winner = w
 				}
 			}
 		}

@@ -35,11 +35,13 @@ func TestLosers(t *testing.T) {
 		f.may &^= st.Turn.Bit()
 		losers := p.losers(&st, p.Legal(&st), p.takers(&st), &f)
 		after := func(c tricks.Card) (seen map[[tricks.MaxSeats]int]bool, all bool) {
-			next, so := st, [tricks.MaxSeats]int{}
+			next := st
+			so := [tricks.MaxSeats]int{}
 			if winner, done := p.Table.Play(&next, tricks.Move{Card: c}); done && winner >= 0 {
 				so[winner]++
 			}
-			seen, budget := map[[tricks.MaxSeats]int]bool{}, 30_000
+			seen = map[[tricks.MaxSeats]int]bool{}
+			budget := 30_000
 			winsOf(p, next, so, &budget, seen)
 			return seen, budget > 0
 		}

@@ -156,7 +156,11 @@ func (p *Problem) rewind(s tricks.State) {
 			s.Hand[seat] |= c.Bit()
 			s.Card[seat] = tricks.NoCard
 		}
-		s.Trick, s.Led, s.Best, s.Taken, s.Turn = 0, tricks.NoSuit, tricks.NoSeat, false, s.Leader
+		s.Trick = 0
+		s.Led = tricks.NoSuit
+		s.Best = tricks.NoSeat
+		s.Taken = false
+		s.Turn = s.Leader
 	}
 	p.Start = s
 }
@@ -175,7 +179,10 @@ const (
 // against the Balrog none are (C14), nor for a goal that sees more of a card than whether
 // it is one of some.
 func (p *Problem) tellApart() {
-	p.traits, p.all, p.Pyramid, p.pile = [64]uint64{}, 0, 0, 0
+	p.traits = [64]uint64{}
+	p.all = 0
+	p.Pyramid = 0
+	p.pile = 0
 	for seat := range tricks.Seat(p.Table.Seats) {
 		p.all |= p.Table.Owned[seat]
 		for cards := p.Table.Owned[seat]; cards != 0; cards &= cards - 1 {

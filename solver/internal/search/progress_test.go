@@ -34,7 +34,8 @@ func TestPacked(t *testing.T) {
 		if last := c.Counters[len(c.Counters)-1]; last.shift > 32 {
 			wide++
 		}
-		p, values := c.Start(), compiled.Start()
+		p := c.Start()
+		values := compiled.Start()
 		states := make([]uint16, len(values))
 		for i := range c.Counters {
 			if c.Counters[i].Tally != nil {

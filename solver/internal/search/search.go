@@ -66,7 +66,9 @@ const maxTricks = 32
 // Begin takes up a problem, with so many bytes for lost positions. The search ends early with
 // the context, and tells now and then of its nodes.
 func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, told func(nodes int64)) {
-	s.problem, s.ctx, s.told = p, ctx, told
+	s.problem = p
+	s.ctx = ctx
+	s.told = told
 	s.nodes, s.swapped = 0, -1
 	s.chance = 0
 	if x := p.Swap; x != nil {
@@ -81,7 +83,9 @@ func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, told func(
 
 // End lets go of the problem, and of the memory of many lost positions.
 func (s *Search) End() {
-	s.problem, s.ctx, s.told = nil, nil, nil
+	s.problem = nil
+	s.ctx = nil
+	s.told = nil
 	s.lost.shrink()
 	s.waiting.lost.shrink()
 }

@@ -155,7 +155,8 @@ func (s *Search) wait(st *tricks.State, pr Progress, forced []tricks.Move) bool 
 
 // exchange searches on with the exchange made now, if it can be.
 func (s *Search) exchange(st, after *tricks.State, pr Progress) bool {
-	p, x := s.problem, s.problem.Swap
+	p := s.problem
+	x := s.problem.Swap
 	if !x.Possible(st, p.Table) {
 		return false
 	}

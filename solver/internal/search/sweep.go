@@ -40,12 +40,14 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 		if o == seat {
 			continue
 		}
-		room, wins := left-n+free.Len(), free.Len()
+		room := left - n + free.Len()
+		wins := free.Len()
 		var out [tricks.Suits]bool
 		for again := true; again; {
 			again = false
 			for suit := range tricks.Suit(tricks.Suits) {
-				count, theirs := own.Of(suit).Len(), s.Hand[o].Of(suit).Len()
+				count := own.Of(suit).Len()
+				theirs := s.Hand[o].Of(suit).Len()
 				if !out[suit] && theirs-under(s.Hand[o], own, suit) <= room {
 					out[suit], again = true, true
 					room += max(count-theirs, 0)

@@ -21,7 +21,8 @@ func TestSweeps(t *testing.T) {
 		g := endingtest.Of(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
 		p, err := NewProblem(g, 0, Alternative{})
 		require.NoError(t, err)
-		seen, budget := map[[tricks.MaxSeats]int]bool{}, 30_000
+		seen := map[[tricks.MaxSeats]int]bool{}
+		budget := 30_000
 		winsOf(p, p.Start, [tricks.MaxSeats]int{}, &budget, seen)
 		var most [tricks.MaxSeats]int
 		for wins := range seen {

@@ -28,8 +28,11 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	if !p.leadsPass(s, f) {
 		return false
 	}
-	f.can, f.few, f.least = 0, false, [tricks.MaxSeats]int{}
-	f.asks, f.asked = [tricks.MaxSeats]tricks.Set{}, false
+	f.can = 0
+	f.few = false
+	f.least = [tricks.MaxSeats]int{}
+	f.asks = [tricks.MaxSeats]tricks.Set{}
+	f.asked = false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
 		case now.Next[w] == characters.DeadTally:
@@ -40,7 +43,8 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 			continue
 		}
 		next := &tally.States[now.Next[w]]
-		sum, fits := 0, true
+		sum := 0
+		fits := true
 		for seat := range p.Table.Seats {
 			need := f.need[seat]
 			if seat == w {
@@ -126,6 +130,7 @@ func (p *Problem) askFor(w tricks.Seat, sum int, next *characters.TallyState, f 
 		return
 	}
 	if sum == f.left-1 || need > int(next.Max[w]) {
-		f.asks[w], f.asked = f.from[w], true
+		f.asks[w] = f.from[w]
+		f.asked = true
 	}
 }

@@ -64,7 +64,8 @@ func (opt *chaptersOptions) isChapter(word string) bool {
 }
 
 func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	t, lang := command.NewText(cmd.OutOrStdout(), opt.Root), opt.Texts().Lang()
+	t := command.NewText(cmd.OutOrStdout(), opt.Root)
+	lang := opt.Texts().Lang()
 	for _, c := range lib.Chapters {
 		t.Head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(lang)))
 		if c.Pool == nil && len(c.Roster) > 0 { // the Road has nearly all there are

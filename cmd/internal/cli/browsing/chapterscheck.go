@@ -73,7 +73,8 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		}
 		a.OK = f.Err == nil
 		if !a.OK {
-			a.Errors, code = strings.Split(command.Shown(f.Err), "\n"), command.ExitUsage
+			a.Errors = strings.Split(command.Shown(f.Err), "\n")
+			code = command.ExitUsage
 		}
 		if opt.JSON {
 			err = command.WriteJSON(cmd.OutOrStdout(), a)

@@ -34,12 +34,14 @@ func NewRules(root *command.Root) *cobra.Command {
 
 // lookUp prints what the arguments name, in as many words as they are.
 func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	word, t := strings.Join(args, " "), o.Texts()
+	word := strings.Join(args, " ")
+	t := o.Texts()
 	var found page.Page
 	hint := ""
 	switch strings.ToLower(word) {
 	case "":
-		found, hint = rulebook.Contents(t), t.T("rules.hint")
+		found = rulebook.Contents(t)
+		hint = t.T("rules.hint")
 	case "all":
 		for _, topic := range slices.Concat(rulebook.Topics(), []rulebook.Topic{{ID: "glossary"}}) {
 			more, err := rulebook.Find(lib, t, topic.ID)

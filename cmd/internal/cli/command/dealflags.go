@@ -46,7 +46,8 @@ func (f *DealFlags) Add(cmd *cobra.Command) {
 func (f *DealFlags) OrAny(cmd *cobra.Command, first bool) {
 	cmd.Flags().Lookup("chapter").Usage += " (default 1)"
 	cmd.Flags().Lookup("seed").Usage += " (default any)"
-	f.begins, f.first = true, first
+	f.begins = true
+	f.first = first
 }
 
 // ID fills the form of a round with the flags or the name of a deal, and returns the deal that is

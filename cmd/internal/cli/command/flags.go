@@ -140,7 +140,8 @@ func (n number[N]) Type() string {
 // Set takes a number that is as it has to be.
 func (n number[N]) Set(s string) error {
 	var value any
-	wrong, form := error(nil), "whole number in plain digits"
+	wrong := error(nil)
+	form := "whole number in plain digits"
 	switch any(*n.at).(type) {
 	case int:
 		value, wrong = strconv.Atoi(s)

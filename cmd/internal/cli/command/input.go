@@ -139,7 +139,8 @@ const (
 // nothing that can be read gets a bounded one.
 func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[chapters.Document] {
 	return func(yield func(chapters.Document) bool) {
-		empty, broken := true, 0
+		empty := true
+		broken := 0
 		counted := func() bool {
 			more := broken - mostTold
 			broken = 0

@@ -26,7 +26,8 @@ const patience = 500 * time.Millisecond
 // that ends only when the terminal was closed (SIGHUP). Then nobody reads what is
 // still said. Stop takes both back.
 func Interrupts() (ctx, hungUp context.Context, stop func()) {
-	hungUp, noHangup := context.Background(), func() {}
+	hungUp = context.Background()
+	noHangup := func() {}
 	if !signal.Ignored(syscall.SIGHUP) { // as with nohup
 		hungUp, noHangup = signal.NotifyContext(hungUp, syscall.SIGHUP)
 	}
@@ -56,7 +57,8 @@ func Patiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
 			return c
 		case <-time.After(step):
 		}
-		most, now := max(patience, time.Duration(longest.Load())), processorTime()
+		most := max(patience, time.Duration(longest.Load()))
+		now := processorTime()
 		idle += step
 		if now-last >= busy {
 			idle = 0

@@ -44,7 +44,9 @@ const (
 func NewProgress(w io.Writer, what string) *Progress {
 	p := &Progress{w: w, what: what, every: watchPipe, began: time.Now(), next: watchPipe}
 	if kit.IsTerminal(w) {
-		p.columns, p.every, p.next = kit.ColumnsOf(w), watchEvery, watchAfter
+		p.columns = kit.ColumnsOf(w)
+		p.every = watchEvery
+		p.next = watchAfter
 	}
 	return p
 }
@@ -68,7 +70,9 @@ func (p *Progress) While(f func() error) (err error) {
 
 // line says how much is done.
 func (p *Progress) line() string {
-	elapsed, done, of := p.elapsed(), p.done.Load(), p.of.Load()
+	elapsed := p.elapsed()
+	done := p.done.Load()
+	of := p.of.Load()
 	if of == 0 {
 		return fmt.Sprintf("%s (%s)", p.what, elapsed.Round(time.Second))
 	}

@@ -100,7 +100,8 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		}
 		all.Store(read)
 	}
-	most, code := ahead, ExitOK
+	most := ahead
+	code := ExitOK
 	if s.Workers == 1 { // it is never idle
 		most = 1
 	}
@@ -152,7 +153,8 @@ func jobs[T any](ctx context.Context, room *semaphore.Weighted, documents iter.S
 // all whose bytes so many are done.
 func (s *Answers[T]) line(told *Progress, j *job[T], answered int, done, all int64) string {
 	var parts []string
-	share, began := float64(done), (*time.Time)(nil)
+	share := float64(done)
+	began := (*time.Time)(nil)
 	if j != nil && s.Progress != nil {
 		began = j.began.Load()
 	}

@@ -43,7 +43,8 @@ func write(commands []*cobra.Command, dir string) error {
 		cmd.NonInheritedFlags().VisitAll(placeholders)
 	}
 	for _, cmd := range commands {
-		cmd.Long, cmd.DisableAutoGenTag = markdown(cmd.Long), true
+		cmd.Long = markdown(cmd.Long)
+		cmd.DisableAutoGenTag = true
 		if !cmd.HasParent() {
 			cmd.Long += "\n\n# COMMANDS\n\n" + list(cmd.Commands()) + program
 		}
@@ -87,7 +88,8 @@ func placeholders(f *pflag.Flag) {
 	if !slices.Contains([]string{"", "0", "0s", "[]"}, f.DefValue) {
 		f.Usage += " (default " + f.DefValue + ")"
 	}
-	f.Value, f.DefValue = placeholder{f.Value}, name
+	f.Value = placeholder{f.Value}
+	f.DefValue = name
 }
 
 // markdown is a text as cobra's pages take it: lines that are indented stay as they are, and no

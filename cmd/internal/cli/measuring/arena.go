@@ -83,7 +83,8 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			return fmt.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
-		what.Known, what.Keep = known, keep
+		what.Known = known
+		what.Keep = keep
 	}
 	command.CollectSeldom(opt.Workers)
 	progress := command.NewProgress(cmd.ErrOrStderr(), "measured")

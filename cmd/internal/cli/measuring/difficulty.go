@@ -195,7 +195,8 @@ func (opt *difficultyOptions) keep(ctx context.Context) (measure.File, error) {
 	if err != nil {
 		return kept, fmt.Errorf("--resume %s: %w", part.Name, disk.WithoutPath(err))
 	}
-	opt.Known, opt.Keep = part.Results, keep
+	opt.Known = part.Results
+	opt.Keep = keep
 	return kept, nil
 }
 

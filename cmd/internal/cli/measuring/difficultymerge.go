@@ -90,7 +90,8 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 // missing names each part that is missing or has not come to its end: by the command that measures
 // the rest of it, and by all that is missing of it.
 func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options, parts []*measure.Part, units []difficulty.Unit) (out string) {
-	lacks, has := map[int][]difficulty.Unit{}, map[int]bool{}
+	lacks := map[int][]difficulty.Unit{}
+	has := map[int]bool{}
 	for _, u := range units {
 		part := all.PartOf(lib, u)
 		lacks[part] = append(lacks[part], u)
@@ -99,7 +100,8 @@ func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options,
 		has[all.PartOf(lib, r.Unit)] = true
 	}
 	for _, part := range slices.Sorted(maps.Keys(lacks)) {
-		what, into := *all, []string{"rest.state"}
+		what := *all
+		into := []string{"rest.state"}
 		if what.Shard.Of > 1 {
 			what.Shard.Part = part
 			into[0] = free(parts, part)

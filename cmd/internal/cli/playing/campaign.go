@@ -103,7 +103,8 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 			if k.Err != nil {
 				return []string{k.Name, played, "-", "-", "cannot be read: see fellowship campaign show"}
 			}
-			c, next := k.Campaign, "everything is won"
+			c := k.Campaign
+			next := "everything is won"
 			switch at := c.Playing; {
 			case at != nil:
 				next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.At(at.Chapter, at.Players).About()))

@@ -44,7 +44,8 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 	if _, err := home.Begun(file); err != nil {
 		return err // before anything is typed
 	}
-	t, out := opt.Texts(), cmd.OutOrStdout()
+	t := opt.Texts()
+	out := cmd.OutOrStdout()
 	h := at(&opt.Home, cmd, lib)
 	var e home.Entered
 	err := h.Go(func() (err error) {

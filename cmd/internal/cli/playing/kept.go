@@ -86,7 +86,8 @@ func listing[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], ans
 		for _, name := range names {
 			columns[0].Width = max(columns[0].Width, cells.Width(name)+2)
 		}
-		columns[1].Width, columns[len(columns)-1].Width = len(book.Minutes)+2, 0
+		columns[1].Width = len(book.Minutes) + 2
+		columns[len(columns)-1].Width = 0
 		t.Columns(columns...)
 	}
 	for one := range all {

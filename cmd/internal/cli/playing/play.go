@@ -31,7 +31,11 @@ var newGameFlags = append(slices.Clone(command.DealFlagNames), "humans", "comput
 
 // at is home, where a command has come from.
 func at(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
-	h.Ctx, h.In, h.Out, h.Lib, h.Shelf = cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), lib, saves.Default()
+	h.Ctx = cmd.Context()
+	h.In = cmd.InOrStdin()
+	h.Out = cmd.OutOrStdout()
+	h.Lib = lib
+	h.Shelf = saves.Default()
 	if len(h.Computer) == 0 {
 		h.Computer = []string{players.Strongest}
 	}

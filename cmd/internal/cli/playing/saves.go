@@ -23,7 +23,8 @@ type savesOptions struct{ *command.Root }
 // NewSaves returns the command saves.
 func NewSaves(root *command.Root) *cobra.Command {
 	opt := &savesOptions{root}
-	list, oneGame := opt.WithLibrary(opt.list), command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
+	list := opt.WithLibrary(opt.list)
+	oneGame := command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
 	cmd := &cobra.Command{
 		Use:   "saves [list | show | export | delete NAME...]",
 		Short: "List, show, export and delete saved games",
@@ -128,8 +129,14 @@ func answerSave(g *saves.Save) *saveAnswer {
 		a.Error = g.Err.Error()
 		return a
 	}
-	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, command.ChapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
-	a.Stage, a.Tricks, a.Of, a.Decisions = g.Stage.String(), g.Tricks, g.Of, len(g.Record.Decisions)
+	a.Deal = g.Record.Deal
+	a.Chapter = command.ChapterNumber(g.Record.Chapter)
+	a.Players = g.Record.Players
+	a.By = g.Record.By
+	a.Stage = g.Stage.String()
+	a.Tricks = g.Tricks
+	a.Of = g.Of
+	a.Decisions = len(g.Record.Decisions)
 	a.Result, a.Finished = g.Result, g.Finished
 	return a
 }
@@ -149,7 +156,8 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		func(g saves.Save) []string {
 			chapter, players := "-", "-"
 			if g.Err == nil {
-				players, chapter = fmt.Sprint(g.Record.Players), cmp.Or(g.Record.Chapter, "-")
+				players = fmt.Sprint(g.Record.Players)
+				chapter = cmp.Or(g.Record.Chapter, "-")
 			}
 			return []string{g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Stage(english, &g)}
 		})

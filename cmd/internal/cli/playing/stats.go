@@ -32,7 +32,8 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 	}
 	var scores saves.Scores
 	unread := 0
-	progress, read := command.NewProgress(cmd.ErrOrStderr(), "saved games read"), 0
+	progress := command.NewProgress(cmd.ErrOrStderr(), "saved games read")
+	read := 0
 	err := progress.While(func() error {
 		all := len(list.Names())
 		for g := range list.Saves(lib) {

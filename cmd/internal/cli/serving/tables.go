@@ -49,7 +49,8 @@ func NewTables(root *command.Root) *cobra.Command {
 		RunE: opt.withTables(opt.delete),
 	}
 	completes := command.CompletesNames(opt.names)
-	export.ValidArgsFunction, remove.ValidArgsFunction = completes, completes
+	export.ValidArgsFunction = completes
+	remove.ValidArgsFunction = completes
 	cmd.AddCommand(list, export, remove)
 	for _, c := range []*cobra.Command{cmd, list, export, remove} {
 		addStore(c.Flags(), &opt.dir)

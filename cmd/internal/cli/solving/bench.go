@@ -241,7 +241,8 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(don
 	answer.Deals = len(results)
 	times, playouts := make([]int64, len(results)), make([]int64, len(results))
 	for i, r := range results {
-		times[i], playouts[i] = r.took.Nanoseconds(), r.playout.Nanoseconds()
+		times[i] = r.took.Nanoseconds()
+		playouts[i] = r.playout.Nanoseconds()
 		answer.Signature += r.nodes
 		switch r.verdict {
 		case solver.Winnable:

@@ -34,9 +34,11 @@ type freshDeal struct {
 // of all chapters and table sizes, and the figures in docs/maintaining/benchmarks.md.
 func TestFreshDeals(t *testing.T) {
 	lib := chapters.Default()
-	deals, chapter := *freshDeals, ""
+	deals := *freshDeals
+	chapter := ""
 	if deals == 0 {
-		deals, chapter = 5, "18"
+		deals = 5
+		chapter = "18"
 	}
 	cells, err := difficulty.Cells(lib, chapter, 0)
 	require.NoError(t, err)

@@ -24,9 +24,11 @@ var (
 // docs/maintaining/benchmarks.md.
 func TestParts(t *testing.T) {
 	lib := chapters.Default()
-	deals, chapter := *partDeals, ""
+	deals := *partDeals
+	chapter := ""
 	if deals == 0 {
-		deals, chapter = 1, "2"
+		deals = 1
+		chapter = "2"
 	}
 	cells, err := difficulty.Cells(lib, chapter, 0)
 	require.NoError(t, err)

@@ -163,7 +163,8 @@ func startingPoint(lib *chapters.Library, e *chapters.Document, from string) (*c
 		}
 		end = step.Game.Stage()
 		if g == nil && end >= stage {
-			g, start.Decisions = step.Game.Clone(), e.Decisions[:step.Number:step.Number]
+			g = step.Game.Clone()
+			start.Decisions = e.Decisions[:step.Number:step.Number]
 		}
 	}
 	return &start, g, holds(e.Stage, stage, end)
@@ -245,7 +246,8 @@ func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *cha
 	if err != nil {
 		return err
 	}
-	a.start, a.guessed = start, g.State().LeaderGuessed
+	a.start = start
+	a.guessed = g.State().LeaderGuessed
 	began := time.Now()
 	limited := ctx
 	if opt.Timeout > 0 {
@@ -427,7 +429,9 @@ func (a *solved) answer(e *chapters.Document) *solveAnswer {
 		out.Swap = &swapAnswer{Before: x.Before, Decisions: hindsight.Shorts(x.Decisions)}
 	}
 	if c := a.count; c != nil {
-		out.Count, out.Undecided, out.Of = &c.wins, &c.undecided, &c.of
+		out.Count = &c.wins
+		out.Undecided = &c.undecided
+		out.Of = &c.of
 		out.Lines, out.Exact = &c.lines.Count, &c.lines.Exact
 	}
 	if a.proof != nil {

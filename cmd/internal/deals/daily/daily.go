@@ -66,7 +66,8 @@ func first(lib *chapters.Library, now time.Time) (chapters.DealID, error) {
 	now = now.UTC()
 	const monday = 4 // the first one is 4 days after the beginning of the count
 	days := int(now.Unix()/(24*60*60)) - monday
-	week, list := days/7, rhythm[days%7]
+	week := days / 7
+	list := rhythm[days%7]
 	at := list[week%len(list)]
 	c, err := lib.Chapter(at.chapter)
 	if err != nil {
@@ -129,7 +130,9 @@ func RowOf(days []time.Time) (r Row) {
 		if !day.Equal(r.Last.AddDate(0, 0, 1)) {
 			r.Now = 1
 		}
-		r.Won, r.Longest, r.Last = r.Won+1, max(r.Longest, r.Now), day
+		r.Won = r.Won + 1
+		r.Longest = max(r.Longest, r.Now)
+		r.Last = day
 	}
 	return r
 }

@@ -23,7 +23,8 @@ func TestFrozen(t *testing.T) {
 	want := strings.Fields(string(golden))
 	require.Len(t, want, 64*7)
 	var got []string
-	day, lib := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC), chapters.Default()
+	day := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
+	lib := chapters.Default()
 	for n := range want {
 		now := day.AddDate(0, 0, n)
 		id, err := daily.Deal(context.Background(), lib, now)

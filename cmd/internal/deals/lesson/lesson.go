@@ -61,7 +61,8 @@ func Try(v *chapters.View, refused bool, tried map[string]bool) string {
 	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard {
 		return ""
 	}
-	hand, leads := v.Seats[v.Ask.Seat].Hand, v.Led == tricks.NoSuit
+	hand := v.Seats[v.Ask.Seat].Hand
+	leads := v.Led == tricks.NoSuit
 	for _, try := range []struct {
 		name string
 		now  bool

@@ -98,7 +98,8 @@ func played(ctx context.Context, lib *chapters.Library, id chapters.DealID, by p
 				return nil, err
 			}
 		}
-		before, tricksLeft := len(g.Decisions()), 0
+		before := len(g.Decisions())
+		tricksLeft := 0
 		if g.Stage() == chapters.StagePlay && g.State().Led == tricks.NoSuit {
 			tricksLeft = g.State().Table.Tricks() - len(g.History())
 		}
@@ -209,7 +210,8 @@ func depth(ctx context.Context, g *chapters.Game) (sum int, err error) {
 			if len(wins) == 1 {
 				shows := len(at.History())
 				for _, wrong := range loses {
-					after, left := at.Clone(), showNodes
+					after := at.Clone()
+					left := showNodes
 					if err := after.Apply(wrong); err != nil {
 						return 0, err
 					}
@@ -274,7 +276,8 @@ func measure(ctx context.Context, g *chapters.Game) (m measures, ok bool, err er
 			return m, false, err
 		}
 		if m.options == 0 {
-			m.options, m.first = len(wins)+len(loses), len(wins)
+			m.options = len(wins) + len(loses)
+			m.first = len(wins)
 		}
 		if len(wins) == 1 {
 			m.singles++
@@ -303,7 +306,8 @@ func TestTheyAreMadeAgain(t *testing.T) {
 	t.Parallel()
 	lib := chapters.Default()
 	var documents, measured bytes.Buffer
-	lines, table := json.NewEncoder(&documents), csv.NewWriter(&measured)
+	lines := json.NewEncoder(&documents)
+	table := csv.NewWriter(&measured)
 	require.NoError(t, table.Write([]string{"puzzle", "level", "options", "first", "share", "singles", "depth", "greedy", "strong"}))
 	for _, c := range lib.Chapters {
 		for size := 2; size <= 4; size++ {

@@ -45,7 +45,8 @@ func TestThereAreManyKinds(t *testing.T) {
 	t.Parallel()
 	list := all(t)
 	assert.GreaterOrEqual(t, len(list), 400)
-	kinds, names := map[string]int{}, map[string]bool{}
+	kinds := map[string]int{}
+	names := map[string]bool{}
 	for i := range list {
 		p := &list[i]
 		kinds["chapter "+p.Chapter]++
@@ -114,7 +115,8 @@ func TestToday(t *testing.T) {
 // answer does; what wins leads to a round that is won, and the result is kept by then, with the idea.
 func TestSolving(t *testing.T) {
 	t.Parallel()
-	list, lib := all(t), chapters.Default()
+	list := all(t)
+	lib := chapters.Default()
 	for i := 0; i < len(list); i += step() {
 		p := &list[i]
 		kept := map[string]int{}
@@ -168,7 +170,8 @@ func TestSolving(t *testing.T) {
 // if any goal of several is left out.
 func TestCosts(t *testing.T) {
 	t.Parallel()
-	list, told := all(t), map[int]int{}
+	list := all(t)
+	told := map[int]int{}
 	for i := 0; i < len(list); i += step() {
 		g, err := chapters.Default().NewGame(list[i].Position)
 		require.NoError(t, err)

@@ -89,7 +89,8 @@ func parseAddress(text string) (netip.Addr, bool) {
 	ip, err := netip.ParseAddr(strings.Trim(text, "[]"))
 	if err != nil {
 		at, other := netip.ParseAddrPort(text)
-		ip, err = at.Addr(), other
+		ip = at.Addr()
+		err = other
 	}
 	return ip.Unmap().WithZone(""), err == nil
 }
@@ -118,7 +119,8 @@ func (h *House) visitor(proxy string, forwarded []string) string {
 // forwarded. Done is to be called when it is answered. One that is too many of its address
 // is not let in. The time to sign in begins anew: browsers and proxies keep connections.
 func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
-	limits, now := c.h.Limits.filled(), time.Now()
+	limits := c.h.Limits.filled()
+	now := time.Now()
 	from = c.RemoteAddr().String()
 	proxied := c.Proxied()
 	if proxied {

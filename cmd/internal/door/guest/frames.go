@@ -113,13 +113,17 @@ func (f *frames) change(what func()) {
 // draw returns the bytes that bring the terminal to the next screen.
 func (f *frames) draw() []byte {
 	f.mu.Lock()
-	next, whole, modes := f.next, f.whole, f.modes
-	f.whole, f.modes = false, ""
+	next := f.next
+	whole := f.whole
+	modes := f.modes
+	f.whole = false
+	f.modes = ""
 	f.mu.Unlock()
 	if next == nil {
 		return []byte(modes)
 	}
-	last, out := f.shown, []byte(modes)
+	last := f.shown
+	out := []byte(modes)
 	if whole || last == nil || last.W != next.W || last.H != next.H {
 		last = nil
 		out = append(out, ansi.EraseEntireScreen...)

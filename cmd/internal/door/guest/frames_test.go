@@ -20,7 +20,8 @@ func TestFramesShow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width, height := rapid.IntRange(1, 30).Draw(t, "width"), rapid.IntRange(1, 8).Draw(t, "height")
 		line := rapid.SampledFrom([]string{"", "a", "hills 7", "漢字", "é", "═══", "long long long long"})
-		f, seen := newFrames(io.Discard, 0), vt.NewEmulator(width, height)
+		f := newFrames(io.Discard, 0)
+		seen := vt.NewEmulator(width, height)
 		f.heed(tea.WindowSizeMsg{Width: width, Height: height})
 		for range rapid.IntRange(1, 6).Draw(t, "frames") {
 			if rapid.IntRange(0, 3).Draw(t, "sized") == 0 {

@@ -99,7 +99,8 @@ func (g *gated) Accept() (net.Conn, error) {
 
 // admit lets a connection in, or returns nil.
 func (h *House) admit(c net.Conn, tells bool) *Conn {
-	limits, now := h.Limits.filled(), time.Now()
+	limits := h.Limits.filled()
+	now := time.Now()
 	from := h.network(c.RemoteAddr().String())
 	g := &h.gate
 	g.mu.Lock()

@@ -151,8 +151,11 @@ func TestSignInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &House{}
 		in, call := standing(t, h)
-		silent, slow, busy := call("192.0.2.1:1"), call("192.0.2.1:2"), call("192.0.2.1:3")
-		_, talking := <-in, <-in
+		silent := call("192.0.2.1:1")
+		slow := call("192.0.2.1:2")
+		busy := call("192.0.2.1:3")
+		_ = <-in
+		talking := <-in
 		visiting, ok := (<-in).(*Conn)
 		require.True(t, ok)
 		visiting.Begun()
@@ -192,7 +195,8 @@ func TestReadingInTime(t *testing.T) {
 				}
 			}
 		}()
-		began, n := time.Now(), 0
+		began := time.Now()
+		n := 0
 		for n < 25_000 {
 			m, err := server.Read(make([]byte, 64_000))
 			require.NoError(t, err)

@@ -121,7 +121,8 @@ func TestCounters(t *testing.T) {
 		require.True(t, ok)
 		n.Store(int64(i + 1))
 	}
-	names, values := map[string]bool{}, map[int64]bool{}
+	names := map[string]bool{}
+	values := map[int64]bool{}
 	for _, n := range c.All() {
 		names[n.Name], values[n.Value] = true, true
 		assert.NotEmpty(t, n.Help)

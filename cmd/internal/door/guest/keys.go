@@ -140,7 +140,10 @@ func (p *paste) bound(text []byte) []byte {
 			}
 			i += len(pasteBegins)
 			out = append(out, text[:i]...)
-			text, p.inside, p.size, p.tail = text[i:], true, 0, nil
+			text = text[i:]
+			p.inside = true
+			p.size = 0
+			p.tail = nil
 			continue
 		}
 		// The mark of the end may have come in part.

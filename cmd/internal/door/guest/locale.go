@@ -32,7 +32,8 @@ func (e Environment) Set(name, value string) bool {
 // Describe tells the visitor's language, colours and characters.
 func (e Environment) Describe(v *Visitor) {
 	v.Lang = texts.Language(func(name string) string { return e[name] })
-	v.Colors, v.ASCII = e.colors(), e.ascii()
+	v.Colors = e.colors()
+	v.ASCII = e.ascii()
 }
 
 // Dumb reports whether the terminal cannot show a full screen.

@@ -113,7 +113,9 @@ func arrive(t testing.TB, h *House, v *Visitor) *terminal {
 	if v.Person == "" {
 		v.Person = Passer(fmt.Sprintf("%p", v))
 	}
-	v.In, v.Out, v.Hang = x.keys, x, x.hang
+	v.In = x.keys
+	v.Out = x
+	v.Hang = x.hang
 	go func() {
 		end := h.Visit(context.Background(), v)
 		x.hang() // what a door does
@@ -208,16 +210,21 @@ func TestOneProcessManyTerminals(t *testing.T) {
 			return tui.New(ctx, home, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: kit.Style{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
 		}}
 		visitor := func(vars ...string) *Visitor {
-			e, v := Environment{"TERM": "xterm-256color"}, &Visitor{}
+			e := Environment{"TERM": "xterm-256color"}
+			v := &Visitor{}
 			for i := 0; i < len(vars); i += 2 {
 				require.True(t, e.Set(vars[i], vars[i+1]))
 			}
 			e.Describe(v)
 			return v
 		}
-		anna, ben, cleo := visitor("LANG", "en_US.UTF-8"), visitor("LANG", "de_DE.UTF-8", "NO_COLOR", "1"), visitor("LC_ALL", "C")
+		anna := visitor("LANG", "en_US.UTF-8")
+		ben := visitor("LANG", "de_DE.UTF-8", "NO_COLOR", "1")
+		cleo := visitor("LC_ALL", "C")
 		cleo.Resize(120, 40)
-		a, b, c := arrive(t, h, anna), arrive(t, h, ben), arrive(t, h, cleo)
+		a := arrive(t, h, anna)
+		b := arrive(t, h, ben)
+		c := arrive(t, h, cleo)
 		for range 3 {
 			time.Sleep(time.Second) // the clock of the bubble
 			for _, x := range []*terminal{a, b, c} {
@@ -336,7 +343,10 @@ func TestStuckFromTheBeginning(t *testing.T) {
 		x := &terminal{t: t, v: v, end: make(chan Ending, 1)}
 		x.keys, x.typed = io.Pipe()
 		x.block()
-		v.In, v.Out, v.Hang, v.Lang = x.keys, x, x.hang, "en"
+		v.In = x.keys
+		v.Out = x
+		v.Hang = x.hang
+		v.Lang = "en"
 		assert.Equal(t, Stuck, h.Visit(t.Context(), v))
 	})
 }

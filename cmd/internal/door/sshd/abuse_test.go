@@ -24,7 +24,8 @@ import (
 // settles waits until there are no more goroutines than before.
 func settles(t *testing.T, before int) {
 	t.Helper()
-	again, late := time.NewTicker(5*time.Millisecond), time.After(time.Minute)
+	again := time.NewTicker(5 * time.Millisecond)
+	late := time.After(time.Minute)
 	defer again.Stop()
 	for runtime.NumGoroutine() > before {
 		select {

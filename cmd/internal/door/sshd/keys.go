@@ -87,7 +87,8 @@ func readKeys(path string) (map[guest.Person]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, n := map[guest.Person]bool{}, 0
+	all := map[guest.Person]bool{}
+	n := 0
 	for line := range bytes.Lines(text) {
 		n++
 		line = bytes.TrimSpace(line)

@@ -162,7 +162,9 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 	for i := range c.Items {
 		it := &c.Items[i]
 		b := answer(t, v, it, v.Ask.Seat)
-		b.ID, b.Do, b.Value = "a"+strconv.Itoa(i), "decide", it.Decision.String()
+		b.ID = "a" + strconv.Itoa(i)
+		b.Do = "decide"
+		b.Value = it.Decision.String()
 		if partner := it.Card == tricks.NoCard && it.Opens != scene.Opening || it.Decision.Kind == chapters.NameLeader; partner && it.Decision.To >= 0 {
 			b.Label = t.Who(v, it.Decision.To) // which a terminal numbers
 			if who := v.Seats[it.Decision.To].Character; who != nil {
@@ -183,16 +185,20 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		}
 		name := it.Label
 		if b.Face != nil {
-			b.ID, name = "c"+b.Face.Code, b.Face.Name
+			b.ID = "c" + b.Face.Code
+			name = b.Face.Name
 		}
 		if b.Face != nil {
 			b.Says = name
 		}
 		switch {
 		case !it.Ok:
-			b.Do, b.Value, b.Says = "refused", strconv.Itoa(i), t.T("web.refused", name, it.Detail)
+			b.Do = "refused"
+			b.Value = strconv.Itoa(i)
+			b.Says = t.T("web.refused", name, it.Detail)
 		case it.Opens != scene.Opening:
-			b.Do, b.Value = "step", strconv.Itoa(int(it.Opens))+" "+strconv.Itoa(int(it.Decision.To))
+			b.Do = "step"
+			b.Value = strconv.Itoa(int(it.Opens)) + " " + strconv.Itoa(int(it.Decision.To))
 		}
 		out = append(out, b)
 	}
@@ -210,7 +216,9 @@ func answer(t *texts.Texts, v *chapters.View, it *scene.Item, at tricks.Seat) ch
 	}
 	for i := range v.Chapter.Roster {
 		if who := v.Chapter.Roster[i].Character; who.ID == it.ID {
-			b.Goal, b.Full, b.Note = it.Few, texts.Sentence(t.GoalAt(v, who, at)), setupOf(t, v, who)
+			b.Goal = it.Few
+			b.Full = texts.Sentence(t.GoalAt(v, who, at))
+			b.Note = setupOf(t, v, who)
 			if goal, ok := v.Wants(who, at); ok {
 				standing := goal.Standing(len(v.Seats))
 				b.Marks = marksOf(&standing, at)

@@ -18,7 +18,8 @@ func TestCards(t *testing.T) {
 	style, err := files.ReadFile("page/dist/common.css")
 	require.NoError(t, err)
 	for _, lang := range characters.Languages {
-		words, names := texts.New(lang), map[string]tricks.Card{}
+		words := texts.New(lang)
+		names := map[string]tricks.Card{}
 		for c := range tricks.NoCard {
 			if !c.Valid() {
 				continue

@@ -354,7 +354,8 @@ func TestPictures(t *testing.T) {
 				c.do(window(390, 844))
 				c.presses()
 			}
-			anna, path := c.seatOf(s).whose(), c.eval(`location.pathname`).(string)
+			anna := c.seatOf(s).whose()
+			path := c.eval(`location.pathname`).(string)
 			opens("look", path+"/look?at=20&worth=1")
 			opens("rules", "/read/rules")
 			opens("rules3", "/read/rules/3")
@@ -402,7 +403,8 @@ func (c *chrome) deals(s *served, deal string) {
 	game, players := "2:", "4"
 	if deal != "" {
 		_, after, _ := strings.Cut(deal, "p")
-		game, players = "deal", after[:1]
+		game = "deal"
+		players = after[:1]
 	}
 	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"), seen(`a[href="/new"]`),
 		click(`a[href="/new"]`), seen(`main form [name=game]`))

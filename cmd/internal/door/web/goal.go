@@ -28,7 +28,8 @@ func marksOf(g *characters.Standing, at tricks.Seat) (all []mark) {
 		}
 		return all
 	}
-	c, struck := &g.Condition, ""
+	c := &g.Condition
+	struck := ""
 	if g.Op != characters.Leaf || c.Seat != at || c.Kind == characters.LeftOver || c.Kind == characters.Leads {
 		return nil
 	}

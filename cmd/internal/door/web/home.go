@@ -165,13 +165,15 @@ func (h *Home) Left(ctx context.Context) (play.Wish, error) {
 func (h *Home) Choose(ctx context.Context, what *choose.Setup) (ok bool, err error) {
 	chose := make(chan struct{})
 	h.mu.Lock()
-	h.asks, h.chose = what, chose
+	h.asks = what
+	h.chose = chose
 	close(h.asked)
 	h.mu.Unlock()
 	defer func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.asks, h.asked = nil, make(chan struct{})
+		h.asks = nil
+		h.asked = make(chan struct{})
 	}()
 	for {
 		select {
@@ -209,7 +211,8 @@ func (v *visitor) next() {
 			v.fill(fields())
 			v.fill(fields()) // what can be chosen may depend on what was
 			chose := h.chose
-			h.asks, begins = nil, func() { close(chose) }
+			h.asks = nil
+			begins = func() { close(chose) }
 		}
 		p.Fields = fields()
 		if what.After != "" {

@@ -166,7 +166,8 @@ func playOn(t testing.TB, most int, people ...*person) (over bool) {
 	t.Helper()
 	late := time.Now().Add(2 * time.Minute)
 	for n := 0; n < most; {
-		done, ended := false, 0
+		done := false
+		ended := 0
 		for _, p := range people {
 			p.reload()
 			switch {

@@ -67,7 +67,9 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 	if !known || len(p.names) == 0 {
 		return nil
 	}
-	n, c, inHands := len(p.names), p.chapter, p.inHands()
+	n := len(p.names)
+	c := p.chapter
+	inHands := p.inHands()
 	first := realtable.Read(v.Library, p.lines[:n+1].String()).Seats
 	more := func(says, name string) { p.More = append(p.More, heapsPart{Says: says, Name: name}) }
 	add := func(group *[]heapPart, h heapPart) { *group = append(*group, h) }
@@ -79,7 +81,9 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		}
 		switch {
 		case p.players == 2 && i == p.Pyramid:
-			h.Name, h.cut, h.most = v.T("web.real.rows", h.Name), realtable.Cut{Sizes: p.layout.Rows, Sign: "/"}, 0
+			h.Name = v.T("web.real.rows", h.Name)
+			h.cut = realtable.Cut{Sizes: p.layout.Rows, Sign: "/"}
+			h.most = 0
 		case p.players == 1:
 			h.most = 0 // what its character draws depends on setup
 		case p.Kind == "dealt" && c.Staged > 0:
@@ -238,14 +242,17 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 			h = open[0]
 		}
 	}
-	p.At, p.Place, h.On = h.At, h.Name, true
+	p.At = h.At
+	p.Place = h.Name
+	h.On = true
 	for i := range p.More {
 		p.More[i].Open = slices.ContainsFunc(p.More[i].Places, func(h heapPart) bool { return h.On })
 	}
 	for _, h := range heaps {
 		h.Count = p.count(h)
 	}
-	cards, group := p.lines.Cards(h.At), 0
+	cards := p.lines.Cards(h.At)
+	group := 0
 	held := cards // where their order counts
 	if len(h.cut.Sizes) == 1 {
 		group = len(plain(cards)) % h.cut.Sizes[0]
@@ -260,7 +267,8 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 	p.Again = h.deck == 0
 	v.also(p, h, cards, group)
 	v.deck(p, heaps, h)
-	p.Laid, p.Of = p.laid(heaps).Len(), p.layout.Deck.Len()
+	p.Laid = p.laid(heaps).Len()
+	p.Of = p.layout.Deck.Len()
 	for _, id := range append(slices.Clone(p.names), lostHeap) {
 		p.Partner = append(p.Partner, words.Choice{Value: id, Label: v.called(strings.ReplaceAll(id, "lost", v.T("web.real.lost")))})
 	}
@@ -358,7 +366,8 @@ func (v *visitor) also(p *realPage, h *heapPart, cards []string, group int) {
 // deck are the cards of the deck as buttons, suit by suit.
 func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 	const rows = 8
-	owner, mine := map[string]*heapPart{}, p.lines.Cards(h.At)
+	owner := map[string]*heapPart{}
+	mine := p.lines.Cards(h.At)
 	for _, other := range heaps {
 		for _, c := range p.lines.Cards(other.At) {
 			if other.beside&h.beside != 0 {
@@ -375,7 +384,8 @@ func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 			d := deckPart{card: cardOf(v.Texts, c), Says: v.Card(c)}
 			d.Mine = slices.Contains(mine, d.Code) || slices.Contains(mine, d.Code+"!")
 			if other := owner[d.Code]; other != nil && !d.Mine {
-				d.Gone, d.Owner = true, other.ID
+				d.Gone = true
+				d.Owner = other.ID
 				d.Says += ", " + other.Name
 			}
 			p.Deck = append(p.Deck, d)

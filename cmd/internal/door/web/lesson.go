@@ -105,7 +105,8 @@ func (v *visitor) beginAlone(table string, of play.Alone) error {
 
 // afterAlone returns where somebody goes who wants no more of the round, or another one.
 func (v *visitor) afterAlone(visit *visit, act string) string {
-	of, back := visit.round.of, "/"
+	of := visit.round.of
+	back := "/"
 	if visit.table == puzzles {
 		back = "/puzzles"
 	}

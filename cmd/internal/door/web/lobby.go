@@ -73,7 +73,8 @@ func (v *visitor) askName(status int, typed, code string, err error) {
 // complain shows an error as the page's note; nil for none.
 func (f *frame) complain(err error) {
 	if err != nil {
-		f.Note, f.Bad = texts.Sentence(f.Problem(err)), true
+		f.Note = texts.Sentence(f.Problem(err))
+		f.Bad = true
 	}
 }
 
@@ -103,7 +104,8 @@ func (v *visitor) leads(code string) choose.Destination {
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
 	v.Path = "/"
-	typed, code := r.FormValue("name"), strings.TrimSpace(r.FormValue("code"))
+	typed := r.FormValue("name")
+	code := strings.TrimSpace(r.FormValue("code"))
 	var to choose.Destination
 	if code != "" {
 		to = v.leads(code)
@@ -135,7 +137,8 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	keepName(w, r, name)
-	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
+	v.me = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}
+	v.Name = name
 	v.goes(&to)
 }
 
@@ -229,7 +232,8 @@ func (v *visitor) newSetup() *choose.Setup {
 func (v *visitor) newTable() {
 	s := v.newSetup()
 	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
-		s.Chapter, s.Variant = c.ID, c.Letters()[0]
+		s.Chapter = c.ID
+		s.Variant = c.Letters()[0]
 	}
 	if v.r.Form.Has("game") {
 		v.fill(s.Game())
@@ -252,20 +256,27 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 
 // showNew shows the form for a new table, of which a deal of the day or a new campaign has settled a part.
 func (v *visitor) showNew(s *choose.Setup, status int) {
-	title, under, settled := "serve.new.title", "", []string{}
+	title := "serve.new.title"
+	under := ""
+	settled := []string{}
 	p := &formPage{Does: texts.Title(v.T("lobby.help.begin"))}
 	if v.home == nil {
 		p.Does, p.Hint = v.T("serve.new.create"), v.T("serve.new.text")
 	}
 	switch c, err := v.Library.Chapter(s.Chapter); {
 	case v.r.URL.Path == "/today" && err == nil:
-		title, under, settled = "lobby.today", v.Chapter(c)+", "+v.N("serve.players", s.Players), []string{"players", "game", "deal"}
+		title = "lobby.today"
+		under = v.Chapter(c) + ", " + v.N("serve.players", s.Players)
+		settled = []string{"players", "game", "deal"}
 		p.Hint = v.T("lobby.today.note")
 	case s.Mode == choose.NewCampaign:
-		title, settled, p.Hint = "lobby.newcampaign", []string{"game", "deal"}, v.T("lobby.campaign.note")
+		title = "lobby.newcampaign"
+		settled = []string{"game", "deal"}
+		p.Hint = v.T("lobby.campaign.note")
 	}
 	p.sheet = v.sheet("/", v.T(title))
-	p.Path, p.Under = "/new", under
+	p.Path = "/new"
+	p.Under = under
 	for _, f := range v.fields(s) {
 		switch {
 		case slices.Contains(settled, f.Name):
@@ -294,9 +305,12 @@ func (v *visitor) fill(fields []choose.Field) {
 // makeTable makes a table, and goes there: one as it was chosen, or one where computer players sit and the round begins
 // at once.
 func (v *visitor) makeTable() {
-	s, now := v.newSetup(), v.r.FormValue("now") != ""
+	s := v.newSetup()
+	now := v.r.FormValue("now") != ""
 	if now {
-		s.Players, s.Hints, s.By = tricks.MaxSeats, true, [...]string{1: "fair", 2: "fair", 3: "fair"}
+		s.Players = tricks.MaxSeats
+		s.Hints = true
+		s.By = [...]string{1: "fair", 2: "fair", 3: "fair"}
 	} else {
 		v.fill(v.fields(s))
 	}
@@ -316,7 +330,8 @@ func (v *visitor) makeTable() {
 		}
 		problem = v.Problem(err)
 	}
-	v.Note, v.Bad = texts.Sentence(problem), true
+	v.Note = texts.Sentence(problem)
+	v.Bad = true
 	v.showNew(s, http.StatusUnprocessableEntity)
 }
 
@@ -375,7 +390,8 @@ func darkModules(code *qr.Code) string {
 			}
 			if x > from {
 				fmt.Fprintf(&path, "m%d %dh%d", from-atX, y-atY, x-from)
-				atX, atY = x, y
+				atX = x
+				atY = y
 			}
 		}
 	}

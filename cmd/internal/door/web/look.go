@@ -57,7 +57,8 @@ func (v *visitor) lookThrough(visit *visit) {
 	here := "/table/" + visit.visitKey.table
 	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Base: here + "/look", Back: here, Together: v.r.FormValue("together") != "", Fatal: visit.fatal}
 	if now := visit.chair.Picture(); p.Together && now.LookThrough != nil {
-		p.At, p.Turned = now.LookThrough.At, v.T("serve.look.turned", now.LookThrough.Name)
+		p.At = now.LookThrough.At
+		p.Turned = v.T("serve.look.turned", now.LookThrough.Name)
 	}
 	v.looks(p, walk, visit.aside)
 	if visit.walk == walk {
@@ -139,7 +140,8 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 			v.walk = nil
 			return nil, err
 		}
-		v.walked, v.fatal = number, 0
+		v.walked = number
+		v.fatal = 0
 	}
 	return v.walk, nil
 }
@@ -154,7 +156,8 @@ func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.thinks))
 	p.Worth = turning.Told(v.Texts)
 	if p.Worth == "" {
-		p.At, p.Fatal = turning.Step, turning.Step+1
+		p.At = turning.Step
+		p.Fatal = turning.Step + 1
 		v.worth(walk, p)
 	}
 }

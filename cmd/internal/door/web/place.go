@@ -84,7 +84,8 @@ type line struct {
 // chaptered begins the line of a chapter.
 func (v *visitor) chaptered(id string) (l line) {
 	if c, err := v.Library.Chapter(id); err == nil {
-		l.Name, l.Emblem = v.Chapter(c), emblem(v.Library, c)
+		l.Name = v.Chapter(c)
+		l.Emblem = emblem(v.Library, c)
 	}
 	return l
 }
@@ -106,15 +107,19 @@ func (v *visitor) puzzles() {
 	for _, l := range levels {
 		p.Tabs = append(p.Tabs, tab{"/puzzles?level=" + strconv.Itoa(l.Level), l.Label, fmt.Sprintf("%d/%d", l.Done, l.Of), l.Level == p.Level})
 	}
-	p.Under, p.Solved = choose.Solved(v.Texts, wants.Puzzles, 0), levels[p.Level-1].Note
+	p.Under = choose.Solved(v.Texts, wants.Puzzles, 0)
+	p.Solved = levels[p.Level-1].Note
 	of, _ := choose.OfLevel(p.Level, time.Now())
 	for i := range of {
-		l, cards := v.chaptered(of[i].Chapter), 0
+		l := v.chaptered(of[i].Chapter)
+		cards := 0
 		for _, h := range of[i].Hands {
 			cards = max(cards, h.Cards.Len())
 		}
 		l.Text = l.Name + ": " + v.Won(cards-len(of[i].Plays)/len(of[i].Hands))
-		l.ID, l.Name, l.Stars = of[i].ID, v.T("web.puzzle.name", i+1, p.Level), stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
+		l.ID = of[i].ID
+		l.Name = v.T("web.puzzle.name", i+1, p.Level)
+		l.Stars = stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
 	v.sends("puzzles", p)
@@ -152,7 +157,8 @@ func (v *visitor) statistics() {
 		for _, c := range played.Chapters() {
 			rounds, won = rounds+c.Finished(), won+c.Won
 			l := v.chaptered(c.Chapter)
-			l.Text, l.Stars = book.Record(v.Texts, &c), stars(v.Texts, c.Stars(), saves.MostStars)
+			l.Text = book.Record(v.Texts, &c)
+			l.Stars = stars(v.Texts, c.Stars(), saves.MostStars)
 			road = append(road, l)
 		}
 		p.Boxes = append(p.Boxes, box{v.T("web.characters"), cast}, box{v.T("lobby.book"), road})
@@ -201,7 +207,8 @@ func (v *visitor) savedGames() {
 	var all []line
 	for _, g := range v.home.Person.Played().Games {
 		l := v.chaptered(g.Record.Chapter)
-		l.Name, l.Text = book.About(v.Texts, v.Library, &g), g.Modified.Local().Format(book.Minutes)
+		l.Name = book.About(v.Texts, v.Library, &g)
+		l.Text = g.Modified.Local().Format(book.Minutes)
 		if g.GoesOn() {
 			l.ID = g.Name
 		} else if g.Err == nil {
@@ -215,7 +222,8 @@ func (v *visitor) savedGames() {
 
 // saved goes on with a saved game at home, or looks through one that is over.
 func (v *visitor) saved() {
-	games, name := v.home.Person.Played().Games, v.r.FormValue("name")
+	games := v.home.Person.Played().Games
+	name := v.r.FormValue("name")
 	i := slices.IndexFunc(games, func(g saves.Save) bool { return g.Name == name && g.Err == nil })
 	switch {
 	case i < 0:

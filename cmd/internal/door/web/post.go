@@ -110,7 +110,8 @@ func (v *visitor) post(visit *visit) {
 		http.Redirect(v.w, v.r, "/campaign", http.StatusSeeOther)
 		return
 	}
-	does, err := deedOf(act), table.ErrQuicker
+	does := deedOf(act)
+	err := table.ErrQuicker
 	if !does.about || bad == nil && table.Seen(seen) == s.Seen {
 		err = does.do(v, visit, s, table.Seen(seen))
 	}
@@ -232,7 +233,8 @@ func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write fu
 			return alone(ctx)
 		}
 	}
-	v.reading, v.before = "", nil
+	v.reading = ""
+	v.before = nil
 	if s.View.Stage == chapters.StagePlay {
 		for at := range s.View.Seats {
 			v.before = append(v.before, scene.Progress(t, &s.View, tricks.Seat(at))) // as the page does
@@ -263,12 +265,14 @@ func step(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	}
 	wanted := v.r.FormValue("step")
 	if wanted == firstStep {
-		visit.step, visit.to = scene.Opening, tricks.NoSeat
+		visit.step = scene.Opening
+		visit.to = tricks.NoSeat
 		return nil
 	}
 	for i, b := range choices(v.Texts, &s.View, &c) {
 		if b.Do == "step" && b.Value == wanted {
-			visit.step, visit.to = c.Items[i].Opens, c.Items[i].Decision.To
+			visit.step = c.Items[i].Opens
+			visit.to = c.Items[i].Decision.To
 			return nil
 		}
 	}

@@ -32,7 +32,9 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	case "rules":
 		v.rules(p, which)
 	case "lesson":
-		p.sheet, p.Doc, p.Lesson = v.sheet("/", v.T("lobby.lesson")), lesson.Page(v.Texts), true
+		p.sheet = v.sheet("/", v.T("lobby.lesson"))
+		p.Doc = lesson.Page(v.Texts)
+		p.Lesson = true
 	case "chapter":
 		c, err := v.Library.Chapter(which)
 		if err != nil {
@@ -55,14 +57,16 @@ func (v *visitor) rules(p *readPage, which string) {
 	cited := texts.New(v.Lang()) // this page explains what others cite
 	contained := rulebook.Contained(v.Library, cited)
 	if n, err := strconv.Atoi(which); err == nil && n >= 0 && n < len(contained) {
-		p.sheet, p.Doc = v.sheet("/read/rules", contained[n].Label), contained[n].Page
+		p.sheet = v.sheet("/read/rules", contained[n].Label)
+		p.Doc = contained[n].Page
 		return
 	}
 	p.Search = strings.TrimSpace(p.Search)
 	if p.Search != "" {
 		found, err := rulebook.Find(v.Library, cited, p.Search)
 		p.complain(err)
-		p.Back, p.Doc = "/read/rules", found
+		p.Back = "/read/rules"
+		p.Doc = found
 		return
 	}
 	for i, e := range contained {

@@ -51,7 +51,8 @@ func readingOf(t *texts.Texts, lib *chapters.Library, what play.Reading, b *scen
 		return nil
 	}
 	r := &readingPart{Name: string(what), Title: play.Title(t, string(what))}
-	v, seats := b.V, []seatPart{p.Own.Shown}
+	v := b.V
+	seats := []seatPart{p.Own.Shown}
 	for i := range p.Others {
 		seats = append(seats, p.Others[i].Shown)
 	}
@@ -88,7 +89,8 @@ func readingOf(t *texts.Texts, lib *chapters.Library, what play.Reading, b *scen
 	case what == play.LastTrick && len(v.History) > 0:
 		last := *b
 		last.ShowTrick(len(v.History))
-		r.Title, r.Last = t.T("web.act.last"), last.Scene().Plays
+		r.Title = t.T("web.act.last")
+		r.Last = last.Scene().Plays
 	case what == play.Know && v.Stage == chapters.StagePlay && v.Player != tricks.NoSeat:
 		r.known(t, v, seats)
 	case what == play.Log:

@@ -362,9 +362,11 @@ func (v *visitor) realLook() {
 		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
 		return
 	}
-	address, back := url.Values{"text": {text}}, text
+	address := url.Values{"text": {text}}
+	back := text
 	if from := v.r.FormValue("from"); from != "" { // a way to win leads back to its round
-		address["from"], back = []string{from}, from
+		address["from"] = []string{from}
+		back = from
 	}
 	v.looksThrough(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&", "/real?do=told&text="+url.QueryEscape(back))
 }
@@ -377,7 +379,8 @@ func (v *visitor) realFile() {
 		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
 		return
 	}
-	name, first := "round.ndjson", &got.Rounds[0]
+	name := "round.ndjson"
+	first := &got.Rounds[0]
 	text, err := first.Record.Text()
 	if !first.IsRecord {
 		name = "deal.yaml"
@@ -415,7 +418,8 @@ func (v *visitor) lost(p *realPage, record chapters.Record, asked bool) {
 		return
 	}
 	p.Look = "/real/look?text=" + url.QueryEscape(p.Text)
-	p.Result, p.Won = v.T("look.end."+string(end.Result())), end.Result() == chapters.Won
+	p.Result = v.T("look.end." + string(end.Result()))
+	p.Won = end.Result() == chapters.Won
 	if p.Won {
 		return
 	}
@@ -469,7 +473,9 @@ func (v *visitor) wins(p *realPage, pos chapters.Position) {
 	}
 	switch v.way(p, g).Verdict {
 	case solver.Winnable:
-		p.Result, p.Won, p.Tricks = v.T("web.real.winnable"), true, v.tricks(g)
+		p.Result = v.T("web.real.winnable")
+		p.Won = true
+		p.Tricks = v.tricks(g)
 	case solver.Unwinnable:
 		p.Result = v.T("web.real.unwinnable")
 	case solver.Unknown:
@@ -492,7 +498,8 @@ func (v *visitor) tricks(g *chapters.Game) (all []trickPart) {
 		}
 		if trick.Winner != tricks.NoSeat {
 			if c := g.Character(trick.Winner); c != nil {
-				part.ID, part.Winner = c.ID, v.Texts.ShortName(c)
+				part.ID = c.ID
+				part.Winner = v.Texts.ShortName(c)
 			}
 		}
 		all = append(all, part)

@@ -236,12 +236,15 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 	}
 	form := url.Values{"do": {"lay"}, "kind": {"tricks"}, "game": {first.Chapter + ":" + letter}, "players": {strconv.Itoa(first.Players)}, "pyramid": {strconv.Itoa(int(first.Pyramid))}}
 	if len(first.Pool) > 0 {
-		form["terms"], form["pool"], form["gift"] = []string{"1"}, first.Pool, []string{first.Gift}
+		form["terms"] = []string{"1"}
+		form["pool"] = first.Pool
+		form["gift"] = []string{first.Gift}
 	}
 	led := first.Leader
 	for s := range first.Hands {
 		h := &first.Hands[s]
-		number, word := "", h.Declared
+		number := ""
+		word := h.Declared
 		if h.Threat > 0 {
 			number = strconv.Itoa(h.Threat)
 		}
@@ -265,7 +268,9 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 		if h.Rider != "" && len(first.Pool) > 0 {
 			form["rider"] = []string{fmt.Sprint(h.Rider, " ", s+1)}
 		}
-		form["seat"], form["number"], form["word"] = append(form["seat"], h.Character), append(form["number"], number), append(form["word"], word)
+		form["seat"] = append(form["seat"], h.Character)
+		form["number"] = append(form["number"], number)
+		form["word"] = append(form["word"], word)
 	}
 	require.NoError(p.t, p.Send("/real", form))
 	put("lost", tricks.FormatCards(first.Lost))
@@ -391,7 +396,8 @@ func (k *keeper) Played() *saves.Played {
 func (k *keeper) Fits(chapters.Record) []string { return []string{"shire"} }
 
 func (k *keeper) Count(in string, record chapters.Record) error {
-	k.in, k.counted = in, record
+	k.in = in
+	k.counted = record
 	return nil
 }
 

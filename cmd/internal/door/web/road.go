@@ -49,10 +49,13 @@ func (v *visitor) station(c *chapters.Chapter) stationPart {
 // chapters are the chapter book: the road, with the person's stars where rounds are kept.
 func (v *visitor) chapters() {
 	p := &roadPage{sheet: v.sheet("/", v.T("lobby.book"))}
-	played, won, sum := v.keeps(v.me.ID).Played(), 0, 0
+	played := v.keeps(v.me.ID).Played()
+	won := 0
+	sum := 0
 	for _, c := range v.Library.Chapters {
 		s := v.station(c)
-		s.Path, s.Won = "/read/chapter/"+c.ID, played.Won(c.ID)
+		s.Path = "/read/chapter/" + c.ID
+		s.Won = played.Won(c.ID)
 		if most := played.Stars(c.ID); most > 0 {
 			s.Stars = stars(v.Texts, most, saves.MostStars)
 		}
@@ -66,7 +69,9 @@ func (v *visitor) chapters() {
 		}
 		s.Here = played != nil && !s.Won && p.Goes == ""
 		if s.Here {
-			p.Goes, p.Does, p.Below = s.Path, v.T("board.chapter", c.ID), v.T("stats.legend")
+			p.Goes = s.Path
+			p.Does = v.T("board.chapter", c.ID)
+			p.Below = v.T("stats.legend")
 		}
 		p.Road = append(p.Road, s)
 	}
@@ -84,13 +89,15 @@ func (v *visitor) book(visit *visit) {
 		return
 	}
 	p := v.road("/table/"+visit.visitKey.table, kept)
-	p.Goes, p.Does = p.Back, v.T("web.table")
+	p.Goes = p.Back
+	p.Does = v.T("web.table")
 	v.sends("road", p)
 }
 
 // campaign shows a campaign at home, that which was played last where none is named, and leads to the others.
 func (v *visitor) campaign() {
-	all, name := v.home.Person.Played().Campaigns, v.r.FormValue("name")
+	all := v.home.Person.Played().Campaigns
+	name := v.r.FormValue("name")
 	at := max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)
 	if len(all) == 0 {
 		http.Redirect(v.w, v.r, "/new?game=campaign", http.StatusSeeOther)
@@ -103,7 +110,8 @@ func (v *visitor) campaign() {
 		p = v.road("/", k.Campaign)
 		p.Under = k.Name + ": " + p.Under
 		if plays(k.Campaign, "") {
-			p.Play, p.Does = k.Name, v.T("campaign.menu.play")
+			p.Play = k.Name
+			p.Does = v.T("campaign.menu.play")
 		}
 		for i := range p.Road {
 			if id := p.Road[i].chapter; plays(k.Campaign, id) {
@@ -153,12 +161,16 @@ func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
 			continue
 		}
 		s := v.station(c)
-		s.State, s.Done, s.Won, s.Here = cmp.Or(line.State, s.State), line.Done, kept.IsWon(c.ID), c.ID == next
+		s.State = cmp.Or(line.State, s.State)
+		s.Done = line.Done
+		s.Won = kept.IsWon(c.ID)
+		s.Here = c.ID == next
 		if s.Here {
 			s.State = cmp.Or(line.State, v.T("web.here"))
 		} else if at := kept.At(c.ID, kept.Players); s.Won && at != nil {
 			s.Stars = stars(v.Texts, book.StarsIn(at), book.MostStars)
-			s.Stars.Says, s.State = s.Stars.Says+", "+line.State, ""
+			s.Stars.Says = s.Stars.Says + ", " + line.State
+			s.State = ""
 		}
 		if s.Done != "" {
 			p.Told = append(p.Told, s)

@@ -117,7 +117,8 @@ func boardOf(t *texts.Texts, s *sight) *scene.Board {
 	if s.Now == round.TrickEnd && s.Shown > 0 {
 		b.ShowTrick(s.Shown)
 	}
-	b.Over, b.Notice = s.Now == round.End, s.Now == round.Notice
+	b.Over = s.Now == round.End
+	b.Notice = s.Now == round.Notice
 	if s.Now != round.Turn && s.Now != round.Elsewhere && s.Now != round.Thinking {
 		b.Choosing = tricks.NoSeat
 	}
@@ -231,7 +232,8 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 			place = &choice{Mark: passedCard}
 		}
 		if place != nil {
-			place.Face, place.Ok = cardOf(t, c), true
+			place.Face = cardOf(t, c)
+			place.Ok = true
 		}
 		all = append(all, place)
 	}
@@ -282,7 +284,8 @@ func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) 
 
 // seatPart draws a seat.
 func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) seatPart {
-	view, at := &s.View, of.At
+	view := &s.View
+	at := of.At
 	seat := &view.Seats[at]
 	far := scene.Progress(t, view, at)
 	p := seatPart{Seat: *of}
@@ -314,7 +317,8 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 	}
 	p.Far = far
 	if st := texts.StatusOf(view, at); st != characters.Open {
-		p.State, p.Good = t.T("round.status."+st.String()), st != characters.Met
+		p.State = t.T("round.status." + st.String())
+		p.Good = st != characters.Met
 	}
 	return p
 }
@@ -354,7 +358,8 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		p.Choices = choices(t, view, &c)
 		p.Coach = v.advice.Line(t, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
 		if all := p.Choices; len(all) > len(c.Items) {
-			p.Back, p.Choices = &all[len(c.Items)], all[:len(c.Items)]
+			p.Back = &all[len(c.Items)]
+			p.Choices = all[:len(c.Items)]
 		}
 		at := func(face *card) int {
 			return slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == face })
@@ -369,7 +374,8 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		all := p.Choices
 		p.Choices = nil
 		for i := range all {
-			one, place := &all[i], at(all[i].Face)
+			one := &all[i]
+			place := at(all[i].Face)
 			if place < 0 {
 				if one.Ok { // else it lies set aside (K: Radagast)
 					p.Choices = append(p.Choices, *one)
@@ -383,11 +389,13 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 			p.Rack[place] = one
 		}
 	case round.TrickEnd:
-		p.Prompt, p.GoOn = texts.Title(b.Ended(b.Show, s.Shown, "event.won_trick")), t.T("web.goon")
+		p.Prompt = texts.Title(b.Ended(b.Show, s.Shown, "event.won_trick"))
+		p.GoOn = t.T("web.goon")
 	case round.Notice:
 		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
 	case round.Settled:
-		p.Prompt, p.GoOn = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon")
+		p.Prompt = b.Certain() + " " + t.T("tui.settled.ask")
+		p.GoOn = t.T("web.playon")
 	case round.Curtain:
 		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(s.NameAt(s.Player), t.Seat(max(s.Player, 0)))), t.T("web.show")
 		p.Rack = nil
@@ -556,7 +564,8 @@ func (f front) Ask(q play.Question) done {
 	go func() {
 		answer, err := q.Think(f.over)
 		f.mu.Lock()
-		f.asking, f.hint = false, tricks.NoCard
+		f.asking = false
+		f.hint = tricks.NoCard
 		if err != nil {
 			f.noted(f.t.Problem(err), true)
 		} else {
@@ -565,7 +574,8 @@ func (f front) Ask(q play.Question) done {
 				f.hint = answer.Advice.Card
 			}
 		}
-		f.lasts, f.answered = f.seen, true
+		f.lasts = f.seen
+		f.answered = true
 		f.mu.Unlock()
 		f.tell()
 	}()

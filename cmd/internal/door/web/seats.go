@@ -24,7 +24,8 @@ import (
 func (v *visitor) what(p *realPage) {
 	p.Step = stepGame
 	s := choose.NewTable(v.Texts, v.Library, "")
-	s.Modes, s.Players = s.Modes[:1], tricks.MaxSeats
+	s.Modes = s.Modes[:1]
+	s.Players = tricks.MaxSeats
 	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
 	if v.home == nil {
 		return
@@ -51,7 +52,9 @@ func (v *visitor) what(p *realPage) {
 func (v *visitor) nextAt(c *saves.Table, ch *chapters.Chapter, variant, title string) tile {
 	to := url.Values{"do": {"who"}, "game": {ch.ID + ":" + variant}, "players": {strconv.Itoa(c.Campaign.Players)}}
 	if at := c.Campaign.At(ch.ID, c.Campaign.Players); at != nil {
-		to["terms"], to["completed"], to["done"] = []string{"1"}, at.Completed, at.EventsDone
+		to["terms"] = []string{"1"}
+		to["completed"] = at.Completed
+		to["done"] = at.EventsDone
 		if at.MithrilUsed {
 			to.Set("mithril", "yes")
 		}
@@ -77,7 +80,8 @@ func (v *visitor) who(p *realPage) {
 	}
 	same := func(w string) string { return w }
 	name := func(id string) string { return v.Texts.Name(v.Library.Characters[id]) }
-	numbers, extra := []string{""}, v.words(p.chapter, all)
+	numbers := []string{""}
+	extra := v.words(p.chapter, all)
 	for _, n := range p.chapter.Threats {
 		numbers = append(numbers, strconv.Itoa(n))
 	}
@@ -86,9 +90,11 @@ func (v *visitor) who(p *realPage) {
 		ids = append(ids, c.ID)
 	}
 	for i := range tricks.SeatsFor(p.players) {
-		now, has := "", []string(nil)
+		now := ""
+		has := []string(nil)
 		if i < len(p.names) {
-			now, has = p.names[i], p.lines.Words(p.names[i])
+			now = p.names[i]
+			has = p.lines.Words(p.names[i])
 		} else if i < len(ids) {
 			now = ids[i]
 		}
@@ -156,7 +162,8 @@ func (v *visitor) who(p *realPage) {
 // words are those that can belong to a character beside its number: what Strider declares, the range of the Sword,
 // the suits of the Horn, that it took the lost card, and that it leads where no card says who does.
 func (v *visitor) words(c *chapters.Chapter, all []*characters.Character) []string {
-	out, here := []string{""}, func(says func(*characters.Character) bool) bool { return slices.ContainsFunc(all, says) }
+	out := []string{""}
+	here := func(says func(*characters.Character) bool) bool { return slices.ContainsFunc(all, says) }
 	if here(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
 		out = append(out, string(characters.More), string(characters.Fewer))
 	}
@@ -202,7 +209,8 @@ func (v *visitor) worded(w string) string {
 // guide tells those at a real table what each goal is, and who does what before the first trick: clockwise from
 // the seat behind Frodo's (S5). It draws the numbers of the threat cards, if that is wanted (S8).
 func (v *visitor) guide(p *realPage) {
-	deck, first := slices.Clone(p.chapter.Threats), 0
+	deck := slices.Clone(p.chapter.Threats)
+	first := 0
 	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	about := cast(v.Texts, v.Library, p.chapter, nil)
 	for i, id := range p.names {
@@ -220,7 +228,9 @@ func (v *visitor) guide(p *realPage) {
 		}
 		m := member{ID: id, Goal: at.GoalText.In(v.Lang())}
 		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id }); k >= 0 {
-			m.Goal, m.Marks, m.Also = about[k].Goal, about[k].Marks, about[k].Also
+			m.Goal = about[k].Goal
+			m.Marks = about[k].Marks
+			m.Also = about[k].Also
 		}
 		m.Name = strings.TrimSpace(v.Texts.Name(at) + " " + strings.Join(p.lines.Words(id), " "))
 		p.Cast = append(p.Cast, m)

@@ -83,7 +83,8 @@ func fan(t *texts.Texts) (all []*card) {
 
 // emblem is the character for which a chapter stands: the first one that no chapter before it has.
 func emblem(lib *chapters.Library, of *chapters.Chapter) string {
-	before, first := map[string]bool{}, ""
+	before := map[string]bool{}
+	first := ""
 	for _, c := range lib.Chapters {
 		rosters := c.Roster
 		for _, v := range c.Variants() {
@@ -136,7 +137,8 @@ func wanted(v *chapters.View, who *characters.Character) (all []mark) {
 		if !ok {
 			return nil
 		}
-		standing, before := goal.Standing(len(at.Seats)), all
+		standing := goal.Standing(len(at.Seats))
+		before := all
 		all = marksOf(&standing, 0)
 		for i := range all {
 			switch {
@@ -173,7 +175,8 @@ type chapterPage struct {
 
 // chapter tells of a chapter, and leads to a table for it.
 func (v *visitor) chapter(c *chapters.Chapter) {
-	which, called := v.T("board.chapter", c.ID), c.Title.In(v.Lang())
+	which := v.T("board.chapter", c.ID)
+	called := c.Title.In(v.Lang())
 	if c.Pool != nil {
 		which = v.T("lobby.road")
 	}
@@ -184,17 +187,20 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 		p.Length = texts.Sentence(v.T("chapters.long"))
 	}
 	if v.me.Name != "" {
-		p.Back, p.Play = "/book", "/new?chapter="+c.ID
+		p.Back = "/book"
+		p.Play = "/new?chapter=" + c.ID
 	}
 	if name := v.r.FormValue("campaign"); v.home != nil && name != "" {
-		p.Back, p.Campaign = "/campaign?name="+url.QueryEscape(name), name
+		p.Back = "/campaign?name=" + url.QueryEscape(name)
+		p.Campaign = name
 	}
 	for _, of := range c.Variants() {
 		l := line{Name: of.Title.In(v.Lang()), Text: of.Chapter.Notes.In(v.Lang())}
 		if l.Text == p.Notes {
 			l.Text = ""
 		}
-		p.Part, p.Parts = v.T("lobby.row."+c.VariantKind()), append(p.Parts, l)
+		p.Part = v.T("lobby.row." + c.VariantKind())
+		p.Parts = append(p.Parts, l)
 	}
 	v.sends("chapter", &p)
 }

@@ -33,7 +33,8 @@ func TestHandStays(t *testing.T) {
 		c.do(window(size[0], size[1]), emulation.SetTouchEmulationEnabled(true))
 		c.readies()
 		c.until(`document.querySelector("` + next + `")`)
-		first, n := "", 0
+		first := ""
+		n := 0
 		for ; n < 200; n++ {
 			c.until(`document.querySelector("` + next + `, #result")`)
 			var now struct {

@@ -98,7 +98,10 @@ func TestEventSize(t *testing.T) {
 	assert.LessOrEqual(t, first.wire, mostFirstEvent)
 	require.True(t, playOn(t, 1000, people...))
 	s.close()
-	count, sum, most, mostEnd := 0, 0, 0, 0
+	count := 0
+	sum := 0
+	most := 0
+	mostEnd := 0
 	for event := range events {
 		switch {
 		case strings.Contains(event.text, `class="playing"`):

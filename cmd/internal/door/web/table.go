@@ -146,10 +146,13 @@ func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 	page := func() *tablePage {
 		visit.mu.Lock()
 		defer visit.mu.Unlock() // also where the page is wrong: others wait for it
-		d.news, d.table = visit.news, visit.chair.News()
+		d.news = visit.news
+		d.table = visit.chair.News()
 		s, again := visit.goesOn()
 		page := v.tablePage(visit, s)
-		d.events, d.at, d.again = s.Event, page.Drawn, again
+		d.events = s.Event
+		d.at = page.Drawn
+		d.again = again
 		return page
 	}()
 	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
@@ -167,7 +170,9 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	}
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also of what a form is answered with
-	p.Name, p.Note, p.Bad = s.Name, visit.note, visit.bad
+	p.Name = s.Name
+	p.Note = visit.note
+	p.Bad = visit.bad
 	p.Heading = words.Next(t, v.Library, visit.chair.Chair, &s.Picture)
 	p.Goes = t.T("web.everybody")
 	if s.Round > 0 {
@@ -217,7 +222,8 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 		if s.Next.Chapter != "" { // the list shows what was chosen
 			next.Mode = choose.OneRound
 		}
-		p.Next, p.MustChoose = next.Next(), visit.chair.Missing() != nil
+		p.Next = next.Next()
+		p.MustChoose = visit.chair.Missing() != nil
 	}
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)

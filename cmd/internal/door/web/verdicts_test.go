@@ -50,7 +50,9 @@ func TestVerdictsWait(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))
-	free, held, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	free := make(chan struct{})
+	held := make(chan struct{})
+	ended := make(chan error, 1)
 	go func() { // somebody else's search
 		ended <- s.hall.Thinks(context.Background(), func() error {
 			close(held)

@@ -272,7 +272,11 @@ func (s *Server) leaveAll() {
 
 // noted answers the person.
 func (d *desk) noted(note string, bad bool) {
-	d.note, d.bad, d.told, d.answered, d.lasts = note, bad, false, false, 0
+	d.note = note
+	d.bad = bad
+	d.told = false
+	d.answered = false
+	d.lasts = 0
 }
 
 // sight is the table as the person sees it at one moment.
@@ -294,16 +298,21 @@ func (v *visit) sees() *sight {
 	}
 	if s.Seen != v.desk.seen {
 		v.hint = tricks.NoCard
-		v.step, v.to, v.desk.seen = scene.Opening, tricks.NoSeat, s.Seen
+		v.step = scene.Opening
+		v.to = tricks.NoSeat
+		v.desk.seen = s.Seen
 		v.advise(&s)
 	}
 	if v.lasts != 0 && v.lasts != s.Seen {
 		v.noted("", false)
 	}
 	if s.Now != round.TrickEnd && s.Now != round.Notice {
-		v.ended, v.held = time.Time{}, false
+		v.ended = time.Time{}
+		v.held = false
 	} else if v.ended.IsZero() || v.shown != s.Shown {
-		v.ended, v.shown, v.held = time.Now(), s.Shown, false
+		v.ended = time.Now()
+		v.shown = s.Shown
+		v.held = false
 	}
 	return &s
 }

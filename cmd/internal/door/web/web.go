@@ -384,7 +384,8 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 			name = nameOf(r)
 		}
 	}
-	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
+	v.me = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}
+	v.Name = name
 	return v, err
 }
 

@@ -188,7 +188,8 @@ func (s *served) through() {
 // address has its limits there too, and not those of the others.
 func TestBehindAProxy(t *testing.T) {
 	s := serve(t, func(o *Options) {
-		o.House.Limits, o.House.Proxies = guest.Limits{PerAddress: 40}, []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+		o.House.Limits = guest.Limits{PerAddress: 40}
+		o.House.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 	})
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
@@ -285,7 +286,8 @@ func TestWhoseBrowser(t *testing.T) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	require.NoError(t, err)
 	require.Len(t, raw, 32)
-	forged, zero := append([]byte{raw[0] ^ 1}, raw[1:]...), make([]byte, 32)
+	forged := append([]byte{raw[0] ^ 1}, raw[1:]...)
+	zero := make([]byte, 32)
 	as := append(append(append([]byte{}, raw[:16]...), "web:somebody"...), raw[16:]...)
 	for _, bad := range []string{
 		"", "x", base64.RawURLEncoding.EncodeToString(forged), base64.RawURLEncoding.EncodeToString(raw[:16]), base64.RawURLEncoding.EncodeToString(zero),
@@ -398,7 +400,10 @@ func TestCutOff(t *testing.T) {
 	if testing.Short() {
 		phones = 100
 	}
-	s := serve(t, func(o *Options) { o.Grace, o.House.Limits.PerAddress = 50*time.Millisecond, 2*phones })
+	s := serve(t, func(o *Options) {
+		o.Grace = 50 * time.Millisecond
+		o.House.Limits.PerAddress = 2 * phones
+	})
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "greedy")
 	settles(t, s, 0)
@@ -422,7 +427,8 @@ func TestCutOff(t *testing.T) {
 // settles waits until nobody is there, and no more goroutines than before, 0 for any number.
 func settles(t *testing.T, s *served, before int) {
 	t.Helper()
-	again, late := time.NewTicker(5*time.Millisecond), time.After(time.Minute)
+	again := time.NewTicker(5 * time.Millisecond)
+	late := time.After(time.Minute)
 	defer again.Stop()
 	for s.srv.House.Counters.Inside.Load() > 0 || before > 0 && runtime.NumGoroutine() > before+2 {
 		select {
@@ -558,7 +564,8 @@ func TestAnothersTurn(t *testing.T) {
 		}
 		return found
 	}
-	first, other := anna, ben
+	first := anna
+	other := ben
 	if here(first).Name == "" {
 		first, other = other, first
 	}
@@ -606,7 +613,8 @@ func TestLinksNameTheServer(t *testing.T) {
 		},
 		"with both": {
 			func(o *Options) {
-				o.Origins, o.House.Proxies = []string{"game.example"}, []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+				o.Origins = []string{"game.example"}
+				o.House.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 			},
 			map[string]string{"evil.example": "https://game.example/", "game.example": "http://game.example/"},
 		},

@@ -64,7 +64,10 @@ func CampaignAnswer(lib *chapters.Library, k *saves.Table) any {
 		return a
 	}
 	c := k.Campaign
-	a.Players, a.Humans, a.By, a.Round = c.Players, c.Humans, c.By, c.Number()
+	a.Players = c.Players
+	a.Humans = c.Humans
+	a.By = c.By
+	a.Round = c.Number()
 	a.Won, a.Of = ChaptersWon(lib, c.IsWon)
 	if next := c.Recommended(); next != "" {
 		a.Recommended = strictyaml.Plain(next)

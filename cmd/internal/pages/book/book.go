@@ -82,7 +82,8 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 	p.Gap()
 	p.Columns(page.Column{Head: "    " + t.T("saves.chapter"), Width: 48}, page.Column{Head: t.T("campaign.head.rounds"), Width: 8}, page.Column{Head: t.T("stats.won")})
 	for _, ch := range lib.Chapters {
-		title, begun := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang())), false
+		title := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang()))
+		begun := false
 		for _, at := range c.Progress {
 			if at.Chapter != ch.ID {
 				continue
@@ -112,7 +113,8 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 // next tells the round that is played in a campaign, or comes next.
 func next(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) string {
 	if at := c.Playing; at != nil {
-		ch, part := c.At(at.Chapter, at.Players).About(), ""
+		ch := c.At(at.Chapter, at.Players).About()
+		part := ""
 		if v := ch.Variant(at.Event + at.Group); v != nil {
 			part = ", " + v.Title.In(t.Lang())
 		}

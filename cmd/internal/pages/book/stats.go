@@ -28,7 +28,8 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 	var all saves.Tally
 	last := ""
 	for i := range stats.Chapters {
-		c, title := &stats.Chapters[i], ""
+		c := &stats.Chapters[i]
+		title := ""
 		if c.Chapter != last {
 			title = c.Chapter
 			if chapter, err := lib.Chapter(c.Chapter); err == nil {
@@ -37,7 +38,9 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 		}
 		last = c.Chapter
 		p.Row(page.Cells(title, strconv.Itoa(c.Players), t.T("stats.of", c.Won, c.Finished()), stars(c.Stars()), some(c.Open))...)
-		all.Won, all.Lost, all.Open = all.Won+c.Won, all.Lost+c.Lost, all.Open+c.Open
+		all.Won = all.Won + c.Won
+		all.Lost = all.Lost + c.Lost
+		all.Open = all.Open + c.Open
 	}
 	p.Row(page.Cells(t.T("stats.all"), "", t.T("stats.of", all.Won, all.Finished()), "", some(all.Open))...)
 	p.Text(0, t.T("stats.legend"))

@@ -56,9 +56,11 @@ func (w *Writer) lines(p Page) (out []string) {
 				out = append(out, s.paint(Strong, strings.TrimRight(l, " ")))
 			}
 		case Paragraph, Labelled:
-			label, at := s.fold(b.Label), b.At
+			label := s.fold(b.Label)
+			at := b.At
 			if b.Kind == Labelled && at == 0 {
-				label, at = by+label, p.widest(i, s)+2*len(by)
+				label = by + label
+				at = p.widest(i, s) + 2*len(by)
 			}
 			for n, l := range s.labelled(label, at, b.Hang, b.Text) {
 				if n > 0 {

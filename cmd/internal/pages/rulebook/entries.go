@@ -144,7 +144,8 @@ func OfCharacter(t *texts.Texts, c *characters.Character) Entry {
 
 // OfGift is the entry about a gift.
 func OfGift(t *texts.Texts, g *characters.Gift) Entry {
-	name, text := g.Name.In(t.Lang()), g.Text.In(t.Lang())
+	name := g.Name.In(t.Lang())
+	text := g.Text.In(t.Lang())
 	return entry(name, text, labelled(name, t.T("rules.gift"), text)).called(g.Name, g.ID)
 }
 

@@ -77,7 +77,9 @@ func TestCodesAreForgotten(t *testing.T) {
 	long := time.Now().Add(-store.CodeLife - time.Hour)
 	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
 	even := s.even
-	s.even, s.forgot = func() time.Time { return long }, time.Time{} // the system's clock was set forward
+	// the system's clock was set forward
+	s.even = func() time.Time { return long }
+	s.forgot = time.Time{}
 	_, err := s.Tables()
 	require.NoError(t, err)
 	_, err = s.Codes.Get("code")
@@ -345,7 +347,8 @@ func TestEveryBitOfAPerson(t *testing.T) {
 
 // TestLinks puts links in the place of the folder's own files: none is followed.
 func TestLinks(t *testing.T) {
-	dir, far := t.TempDir(), filepath.Join(t.TempDir(), "far")
+	dir := t.TempDir()
+	far := filepath.Join(t.TempDir(), "far")
 	require.NoError(t, os.WriteFile(far, []byte("victim"), 0o600))
 	for _, to := range []string{far, far + "-none"} {
 		require.NoError(t, os.Symlink(to, filepath.Join(dir, lockFile)))

@@ -55,7 +55,8 @@ func (h *health) failed(err error) {
 	case err == nil:
 		h.err = nil
 	case errors.Is(err, disk.ErrFull), errors.Is(err, disk.ErrReadOnly):
-		h.err, h.probed = err, time.Now()
+		h.err = err
+		h.probed = time.Now()
 	}
 }
 
@@ -84,7 +85,9 @@ func (h *health) probe() {
 	err := room(h.dir)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.err, h.probed, h.probing = err, time.Now(), false
+	h.err = err
+	h.probed = time.Now()
+	h.probing = false
 }
 
 // room reports why nothing can be written in a folder, nil if there is room for some

@@ -164,7 +164,9 @@ func (l *log) read(fresh bool, take func(store.Event)) error {
 	if err != nil {
 		return errors.Join(err, f.Close())
 	}
-	l.last, l.torn, l.file = read.state, read.torn, disk.NewLog(f, read.size)
+	l.last = read.state
+	l.torn = read.torn
+	l.file = disk.NewLog(f, read.size)
 	l.file.Sync = true
 	if fresh {
 		disk.SyncFolder(filepath.Dir(l.path))
@@ -238,6 +240,7 @@ func (l *log) close() error {
 	if left != nil { // Windows removes no file that is open
 		err = errors.Join(err, os.Remove(l.path))
 	}
-	l.file, l.gone = nil, true
+	l.file = nil
+	l.gone = true
 	return err
 }

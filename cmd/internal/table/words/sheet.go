@@ -155,7 +155,8 @@ func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Pi
 
 // Result says how the last round ended, and names its deal; empty before there was one.
 func Result(t *texts.Texts, p *table.Picture) string {
-	last, key := p.Last, "serve.result.lost"
+	last := p.Last
+	key := "serve.result.lost"
 	if last == nil {
 		return ""
 	}
@@ -197,7 +198,9 @@ func Rows(t *texts.Texts, chair *table.Chair, p *table.Picture) (all []Row) {
 			all = append(all, Row{Choice: Choice{Name: name, Value: value, Label: t.T(key)}, At: tricks.NoSeat, Options: options})
 		}
 	}
-	sits, company, over := p.Me != tricks.NoSeat, p.Company(), p.Round > 0
+	sits := p.Me != tricks.NoSeat
+	company := p.Company()
+	over := p.Round > 0
 	switch {
 	case p.Playing:
 		add(true, "toround", "", "serve.toround")

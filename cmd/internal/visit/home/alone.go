@@ -54,7 +54,8 @@ func (h *Home) solves(level int) tea.Cmd {
 // Lesson plays the small round of the first evening until the person has enough of it, and
 // then chapter 1, if that is wanted. Nothing of the round is saved.
 func (h *Home) Lesson() error {
-	t, tries := h.Texts(), "lesson.try."
+	t := h.Texts()
+	tries := "lesson.try."
 	switch {
 	case h.Browser:
 		tries = "web.try."

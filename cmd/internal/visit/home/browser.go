@@ -43,7 +43,8 @@ func (p *onPage) Played() *saves.Played { return p.Shelf.List().Played(p.Lib) }
 // Setup is a new table as the person is used to it.
 func (p *onPage) Setup(t *texts.Texts) *choose.Setup {
 	what := p.form(p.Wants(), 1, nil)
-	what.Texts, what.Modes = t, append(what.Modes, choose.NewCampaign)
+	what.Texts = t
+	what.Modes = append(what.Modes, choose.NewCampaign)
 	return what
 }
 
@@ -52,7 +53,8 @@ func (p *onPage) Begins(what *choose.Setup) error {
 	if what.Mode != choose.NewCampaign {
 		return p.Begin(what)
 	}
-	taken, usual := p.Shelf.List().CampaignNames(), p.Texts().T("lobby.campaign.unnamed")
+	taken := p.Shelf.List().CampaignNames()
+	usual := p.Texts().T("lobby.campaign.unnamed")
 	name := usual
 	for n := 2; slices.Contains(taken, name); n++ {
 		name = usual + "-" + strconv.Itoa(n)

@@ -41,7 +41,8 @@ func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.
 // solveByCommand tells the worth of a game's deal, and the command that tells more: line by line
 // there is nothing else that shows it.
 func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
-	text, source := g.deal.Solve(ctx), g.record().Deal
+	text := g.deal.Solve(ctx)
+	source := g.record().Deal
 	if g.of != nil { // the round is more than its deal
 		source = g.file.Table.Path()
 	}
@@ -59,7 +60,8 @@ func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
 	ctx, stop := context.WithTimeout(ctx, 4*solveLimit)
 	defer stop()
-	record, t := g.record(), g.deal.Texts
+	record := g.record()
+	t := g.deal.Texts
 	err := say.Guard(func() error {
 		r, err := hindsight.Replay(h.Lib, &record, t)
 		if err != nil {

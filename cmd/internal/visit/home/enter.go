@@ -59,7 +59,9 @@ func (h *Home) Enter(named string) (e Entered, err error) {
 	if err != nil {
 		return e, err
 	}
-	e.Document, e.Several, text = got.Rounds[0], got.Question, strings.TrimRight(text, "\n")+"\n"
+	e.Document = got.Rounds[0]
+	e.Several = got.Question
+	text = strings.TrimRight(text, "\n") + "\n"
 	e.File = named
 	if named != "" {
 		write := disk.ReplaceShared
@@ -157,7 +159,9 @@ func (h *Home) Count(name string, record chapters.Record) error {
 	if choice == nil {
 		return say.Errorf("campaign %s goes on with another chapter, or another number of players", t.Name)
 	}
-	record.ID, record.By = "", nil // people have played it
+	// people have played it
+	record.ID = ""
+	record.By = nil
 	if err := file.Begin(h.Ctx, choice, record); err != nil {
 		return say.Errorf("campaign %s was not saved: %w", t.Name, err)
 	}
@@ -175,12 +179,14 @@ func (h *Home) Count(name string, record chapters.Record) error {
 // count where it can.
 func (h *Home) Offer(e Entered, name string) error {
 	if name == "" && e.IsRecord && (h.Place != nil || h.somebody()) {
-		t, fits := h.Texts(), h.Fits(e.Record)
+		t := h.Texts()
+		fits := h.Fits(e.Record)
 		answers := []string{t.T("real.only")}
 		for _, fit := range fits {
 			answers = append(answers, t.T("real.count", fit))
 		}
-		ask, taken := h.ask, 0
+		ask := h.ask
+		taken := 0
 		if h.Place != nil {
 			ask = h.Ask
 		}

@@ -219,7 +219,8 @@ func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse fu
 // from the same moment, or another one of the chapter, or of the next. A round that is no deal begins
 // again as it began, and so does one without a chapter where another deal is wanted.
 func (h *Home) next(g *Game, wish play.Wish) (err error) {
-	record, pick := g.record(), g.file.Picture().Next
+	record := g.record()
+	pick := g.file.Picture().Next
 	id := chapters.DealID{Chapter: pick.Chapter, Variant: pick.Variant, Players: record.Players, Seed: AnySeed()}
 	switch {
 	case g.of != nil:
@@ -231,7 +232,8 @@ func (h *Home) next(g *Game, wish play.Wish) (err error) {
 		if c == nil {
 			return say.Errorf("there is no chapter after %s", id.Chapter)
 		}
-		id.Chapter, id.Variant = c.ID, c.Letters()[0]
+		id.Chapter = c.ID
+		id.Variant = c.Letters()[0]
 		record, err = h.dealt(id, record.By)
 	case wish == play.Another && id.Chapter != "":
 		record, err = h.dealt(id, record.By)

@@ -178,7 +178,8 @@ func (h *Home) CloseBrowser() {
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.
 // From the menu the person can come back there.
 func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
-	ctx, t := h.Ctx, h.Texts()
+	ctx := h.Ctx
+	t := h.Texts()
 	var said []string
 	wants := h.Wants()
 	if !r.Unsaved {

@@ -54,7 +54,8 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	e := &evening{t: t, msgs: make(chan tea.Msg), size: tea.WindowSizeMsg{Width: 80, Height: 24}}
 	on := h.terminal()
 	h.begins(&on)
-	h.menu, h.Now = true, func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) }
+	h.menu = true
+	h.Now = func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) }
 	t.Cleanup(h.Wait) // before its folder is gone
 	h.played.Games = []saves.Save{
 		{Recorded: table.Recorded{Name: "c02p4s7-1"}, Stage: chapters.StagePlay, Tricks: 2, Of: 9},
@@ -128,7 +129,8 @@ func (e *evening) beside(cmd tea.Cmd) {
 func (e *evening) until(says ...string) string {
 	e.t.Helper()
 	for {
-		view, there := ansi.Strip(e.View()), true
+		view := ansi.Strip(e.View())
+		there := true
 		for _, s := range says {
 			there = there && strings.Contains(view, s)
 		}

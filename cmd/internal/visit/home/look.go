@@ -106,7 +106,8 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 	note := t.T("solve.unwinnable")
 	switch result.Verdict {
 	case solver.Winnable:
-		record.Decisions, note = result.Decisions(), t.T("look.solution")
+		record.Decisions = result.Decisions()
+		note = t.T("look.solution")
 	case solver.Unknown:
 		note = t.T("look.unknown.limit", int(limit.Seconds()))
 	}

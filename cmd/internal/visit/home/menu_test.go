@@ -325,7 +325,10 @@ func TestLessonFits(t *testing.T) {
 func TestGreeting(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begin := func(seen bool) *evening {
-			e := anEvening(t, lang, func(s *Home) { s.played, s.Set.Lesson = &saves.Played{}, seen })
+			e := anEvening(t, lang, func(s *Home) {
+				s.played = &saves.Played{}
+				s.Set.Lesson = seen
+			})
 			e.Wish(e.Set)
 			e.beside(e.comes())
 			return e

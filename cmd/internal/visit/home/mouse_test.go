@@ -31,7 +31,11 @@ func (e *evening) clickOn(text string) {
 }
 
 // mouse gives the mouse to the program.
-func mouse(s *Home) { s.Set.Mouse, s.Mouse, s.Set.NoTips = true, true, true }
+func mouse(s *Home) {
+	s.Set.Mouse = true
+	s.Mouse = true
+	s.Set.NoTips = true
+}
 
 // TestMouse goes by clicks from the menu to a new game: through the chapter
 // book to a page, from there to the table, changes who sits there, and begins.

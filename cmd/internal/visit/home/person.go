@@ -64,7 +64,8 @@ func (p *Person) Texts() *texts.Texts {
 
 // Style describes the program's own terminal, for which screens are drawn.
 func (p *Person) Style(out io.Writer) kit.Style {
-	wants, color := p.Wants(), p.Color
+	wants := p.Wants()
+	color := p.Color
 	if color == "auto" && wants.Color != "" {
 		color = wants.Color
 	}

@@ -128,7 +128,9 @@ func (h *Home) nextOfCampaign(g *Game, chapter string, wish play.Wish) error {
 	case wish == play.NextChapter:
 		choice.Chapter = ""
 	case wish == play.Again && chapter != "":
-		choice.Seed, choice.Event, choice.Group = g.chosen.Seed, g.chosen.Event, g.chosen.Group
+		choice.Seed = g.chosen.Seed
+		choice.Event = g.chosen.Event
+		choice.Group = g.chosen.Group
 	}
 	return h.deal(g, choice)
 }
@@ -137,11 +139,13 @@ func (h *Home) nextOfCampaign(g *Game, chapter string, wish play.Wish) error {
 // as that is not over, else with the next one. It is empty where everything is won, or there is no
 // campaign whose round has counted.
 func (h *Home) onCommand(g *Game) string {
-	c, last := g.over(), g.chosen
+	c := g.over()
+	last := g.chosen
 	if c == nil {
 		return ""
 	}
-	command, next := "fellowship campaign play "+g.of.Name, c.Recommended()
+	command := "fellowship campaign play " + g.of.Name
+	next := c.Recommended()
 	if !c.At(last.Chapter, last.Players).Done() {
 		if last.Chapter != next || last.Players != c.Players {
 			command += " --chapter " + last.Chapter
@@ -218,7 +222,8 @@ func (h *Home) asks(what *choose.Setup, choice *campaign.Choice) error {
 			if f.Name != name || said[name] || len(f.Options) < 2 {
 				continue
 			}
-			question, list := f.Label+":", []string{}
+			question := f.Label + ":"
+			list := []string{}
 			if name == "after" {
 				question = h.Texts().T("campaign.ask.after")
 			}
@@ -245,7 +250,8 @@ func (h *Home) deal(g *Game, choice campaign.Choice) error {
 	if err != nil {
 		return err
 	}
-	humans, plan := min(c.Humans, pos.Players), c.By
+	humans := min(c.Humans, pos.Players)
+	plan := c.By
 	if g.of.Humans != nil {
 		humans = *g.of.Humans
 	}
@@ -255,7 +261,8 @@ func (h *Home) deal(g *Game, choice campaign.Choice) error {
 	if g.of.Anew {
 		plan = nil
 	}
-	what, seed := h.form(h.Wants(), humans, plan), c.Playing.Seed&math.MaxInt64
+	what := h.form(h.Wants(), humans, plan)
+	seed := c.Playing.Seed & math.MaxInt64
 	what.Players = pos.Players
 	record := chapters.Record{Position: pos, By: what.Seats(tricks.SeatsFor(pos.Players)), Seed: &seed}
 	if err := g.file.Begin(h.Ctx, &choice, record); err != nil {
@@ -288,7 +295,8 @@ func (h *Home) beginCampaign(name string, by []string) error {
 func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 	out := make([]string, c.Players)
 	for i := range out {
-		seat, by := t.Number(tricks.Seat(i)), ""
+		seat := t.Number(tricks.Seat(i))
+		by := ""
 		if i < len(c.By) {
 			by = c.By[i]
 		} else if i < c.Humans {

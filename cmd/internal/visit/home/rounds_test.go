@@ -129,7 +129,8 @@ func TestAsksLineByLine(t *testing.T) {
 		{"1\n", campaign.Choice{Chapter: "14", Event: "tomb"}, campaign.Choice{Chapter: "14", After: campaign.Keep, Event: "tomb"}, 1},
 	} {
 		h, out := typing(t, tt.typed)
-		what, got := choose.InCampaign(h.Texts(), lib, c, &tt.said), tt.said
+		what := choose.InCampaign(h.Texts(), lib, c, &tt.said)
+		got := tt.said
 		require.NoError(t, h.asks(what, &tt.said))
 		what.Chooses(&got)
 		assert.Equal(t, tt.got, got)
@@ -271,7 +272,9 @@ func TestCutBetweenRounds(t *testing.T) {
 func TestCampaignInBrowser(t *testing.T) {
 	h, _ := typing(t, "")
 	out := &outputtest.Output{}
-	h.Out, h.Plain, h.Browser = out, false, true
+	h.Out = out
+	h.Plain = false
+	h.Browser = true
 	h.Person.Wants = func() settings.Settings { return settings.Settings{Quick: true} }
 	defer h.CloseBrowser()
 	c, err := campaign.New(h.Lib, 3, 0)

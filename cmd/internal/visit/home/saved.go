@@ -14,11 +14,13 @@ import (
 // toGame adds the actions on a saved game: one that goes on can be played on, and one that has
 // ended be looked through.
 func (h *Home) toGame(all *saves.Played, g *saves.Save, c *kit.Content) {
-	c.Enter, c.Does = h.does(func() error { return h.goOn(g.Name, true) }), h.T("lobby.help.goon")
+	c.Enter = h.does(func() error { return h.goOn(g.Name, true) })
+	c.Does = h.T("lobby.help.goon")
 	if !g.GoesOn() {
-		c.Enter, c.Does = h.does(func() error {
+		c.Enter = h.does(func() error {
 			return h.LookAt(func() (chapters.Record, string, error) { return h.Saved(g.Name) })
-		}), h.T("lobby.help.look")
+		})
+		c.Does = h.T("lobby.help.look")
 	}
 	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: h.T("lobby.help.remove"), Do: h.Opens(func() *kit.Sheet {
 		return h.Sure(h.T("lobby.delete.sure", g.Name), h.tries(func() error {

@@ -73,7 +73,8 @@ const longestCampaign = 40
 
 // newCampaign is the table before a campaign, which has a name.
 func (h *Home) newCampaign() *kit.Sheet {
-	what, called := h.Form(1), ""
+	what := h.Form(1)
+	called := ""
 	return &kit.Sheet{Build: func() kit.Content {
 		name := kit.Row{Label: h.T("lobby.campaign.name"), Value: h.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
 		return kit.Content{

@@ -48,7 +48,9 @@ func (h *Home) does(script func() error) func() tea.Cmd {
 // plays lets something be played, reads the folder, and shows the menu again, on which then
 // opens the next sheet. An error is told there, where the person can choose something else.
 func (h *Home) plays(script func() error, then func()) tea.Cmd {
-	h.Place.Note, h.parting = "", nil // about an earlier game
+	// about an earlier game
+	h.Place.Note = ""
+	h.parting = nil
 	var now *saves.Played
 	var unread error
 	return h.Does(func() error {
@@ -61,7 +63,9 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		}
 		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) error {
 			list := h.Shelf.List()
-			now, unread = list.Played(h.Lib), cmp.Or(h.Unread, list.Err) // what the person wrote there is not lost: it is not written over
+			// what the person wrote there is not lost: it is not written over
+			now = list.Played(h.Lib)
+			unread = cmp.Or(h.Unread, list.Err)
 			return nil
 		})
 		if err != nil {
@@ -75,7 +79,9 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		if problem := cmp.Or(h.err, unread); problem != nil {
 			h.Place.Note, _, _ = strings.Cut(h.Problem(problem), "\n")
 		}
-		h.err, h.played, h.Set = nil, now, h.Wants()
+		h.err = nil
+		h.played = now
+		h.Set = h.Wants()
 		h.Screens = nil
 		h.Open(h.menuSheet())
 		then()

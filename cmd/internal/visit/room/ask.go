@@ -40,7 +40,8 @@ func (r *Room) question() *kit.Sheet {
 	if q == nil {
 		return nil
 	}
-	chair, seen := r.chair, r.now.Seen
+	chair := r.chair
+	seen := r.now.Seen
 	rows := []kit.Row{r.later(q.Key)}
 	for _, a := range q.Answers {
 		rows = append(rows, r.answer(q.Key, a.Label, func(ctx context.Context) error { return words.Do(ctx, chair, seen, q.ID, a.Value, q.At) }))

@@ -42,7 +42,8 @@ func (a *there) Sent() tea.Cmd {
 
 // send does something beside the screen, which hears of it later. A decision that cannot be written is tried again.
 func (a *there) send(decision bool, f func(context.Context) error) error {
-	visit, undos := a.room.ctx, a.Saw.Undos
+	visit := a.room.ctx
+	undos := a.Saw.Undos
 	a.queue = append(a.queue, func() tea.Msg {
 		write := func() error { return f(visit) }
 		var err error

@@ -72,7 +72,11 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 		r.me.Name = name
 	}
 	r.returnCode = code
-	r.Screens, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Screens[:1], nil, false, "", 0
+	r.Screens = r.Screens[:1]
+	r.tables = nil
+	r.listed = false
+	r.typed = ""
+	r.lobby.Cursor = 0
 	return tea.Batch(r.listTables(), r.call(func(context.Context) (func() tea.Cmd, error) {
 		set := r.opts.Hall.Wants(me.ID)
 		return func() tea.Cmd {
@@ -103,7 +107,8 @@ func (r *Room) listTables() tea.Cmd {
 			} else if r.listed {
 				r.lobby.Cursor += len(list) - len(r.tables)
 			}
-			r.tables, r.listed = list, true
+			r.tables = list
+			r.listed = true
 			if r.mistaken {
 				r.mistaken = false
 				r.lobby.Cursor = slices.IndexFunc(r.Menu(r.rows()), func(row kit.Row) bool { return row.Text == &r.typed })
@@ -137,7 +142,8 @@ func (r *Room) rows() map[string][]kit.Row {
 			Do: func() tea.Cmd { return r.enter(m.Ticket, false) },
 		}
 		if m.Damaged != nil {
-			row.Value, row.Do = r.T("serve.lobby.damaged"), func() tea.Cmd {
+			row.Value = r.T("serve.lobby.damaged")
+			row.Do = func() tea.Cmd {
 				r.complain(m.Damaged)
 				return nil
 			}
@@ -191,7 +197,9 @@ func (r *Room) ownCode() tea.Cmd {
 		code, err := r.opts.Hall.ReturnCode(me)
 		return func() tea.Cmd {
 			if me.ID == r.me.ID && r.returnCode == "" {
-				r.returnCode, r.lobby.Cursor = table.ShowCode(code), 0 // away from what is there no more
+				// away from what is there no more
+				r.returnCode = table.ShowCode(code)
+				r.lobby.Cursor = 0
 			}
 			return nil
 		}, err
@@ -220,7 +228,8 @@ func (r *Room) createFor(chapter string) *kit.Sheet {
 func (r *Room) createOf(what *choose.Setup) *kit.Sheet {
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
 		c := kit.Content{Title: r.T("serve.new.title"), State: r.me.Name, Rows: tui.Rows(what.What(), what.Who(), what.Which(), what.Help())}
-		c.Enter, c.Does = func() tea.Cmd { return r.creates(what) }, r.T("lobby.help.begin")
+		c.Enter = func() tea.Cmd { return r.creates(what) }
+		c.Does = r.T("lobby.help.begin")
 		c.Below = append(what.Explained(), texts.NotEmpty(what.About())...)
 		c.Below = append(c.Below, r.N("serve.new.alone", int(table.KeepAlone.Hours())))
 		return c
@@ -246,7 +255,8 @@ func (r *Room) nextSheet(chapter string) *kit.Sheet {
 	chair := r.chair
 	what := choose.NextAt(r.Texts, r.opts.Library, chair.Book(), &r.now)
 	if chapter != "" {
-		what.Mode, what.Chapter = choose.OneRound, chapter
+		what.Mode = choose.OneRound
+		what.Chapter = chapter
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
 		return kit.Content{Title: r.T("serve.next"), Rows: tui.Rows(what.What(), what.Which()), Does: r.T("lobby.help.pick"), Enter: func() tea.Cmd {

@@ -88,11 +88,14 @@ func (l *looking) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // turns shows the others the page, after the one that is on its way.
 func (r *Room) turns() tea.Cmd {
-	l, chair, visit := r.looking, r.chair, r.ctx
+	l := r.looking
+	chair := r.chair
+	visit := r.ctx
 	if l.sending {
 		return nil
 	}
-	l.sending, l.at = true, l.At()
+	l.sending = true
+	l.at = l.At()
 	at := l.at
 	return func() tea.Msg {
 		next := time.After(turnsEvery)
@@ -126,7 +129,8 @@ func (r *Room) sentPage(l *looking, err error) tea.Cmd {
 
 // turned goes to the page where the others are.
 func (r *Room) turned() tea.Cmd {
-	l, at := r.looking, r.now.LookThrough
+	l := r.looking
+	at := r.now.LookThrough
 	if l == nil || !l.together || l.sending || at == nil || at.At == l.At() {
 		return nil
 	}

@@ -122,7 +122,8 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 		Played: func() *saves.Played { return nil }, Stars: func() map[string]int { return r.Set.Puzzles },
 	}
 	r.settle()
-	r.State, r.Idle = func() string { return r.me.Name }, r.idle
+	r.State = func() string { return r.me.Name }
+	r.Idle = r.idle
 	r.lobby = r.lobbySheet()
 	r.Open(r.lobby)
 	return r
@@ -141,7 +142,8 @@ func (r *Room) idle() string {
 
 // Init asks whether the person is known, or has a code to come back with.
 func (r *Room) Init() tea.Cmd {
-	id, code := r.me.ID, r.v.Code
+	id := r.me.ID
+	code := r.v.Code
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(id)
 		set := r.opts.Hall.Wants(id)
@@ -238,7 +240,8 @@ func (r *Room) say(text string) { r.tells(text, false) }
 func (r *Room) complain(err error) { r.tells(r.Problem(err), true) }
 
 func (r *Room) tells(text string, bad bool) {
-	r.Note, r.Bad = text, bad
+	r.Note = text
+	r.Bad = bad
 	if r.there != nil && r.Top() == r.there.on {
 		r.there.game.Note(text, bad)
 	}
@@ -302,10 +305,13 @@ func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
 // sitsDown shows a table.
 func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	cmd := r.goes()
-	r.chair, r.leave, r.now = chair, leave, chair.Picture()
+	r.chair = chair
+	r.leave = leave
+	r.now = chair.Picture()
 	r.own = r.tableSheet()
 	r.Screens = []kit.Screen{r.own}
-	r.typed, r.lobby.Cursor = "", 0
+	r.typed = ""
+	r.lobby.Cursor = 0
 	if code != "" {
 		r.returnCode = table.ShowCode(code)
 	}
@@ -319,7 +325,12 @@ func (r *Room) goes() tea.Cmd {
 	}
 	leave := r.leave
 	r.stop()
-	r.chair, r.leave, r.there, r.deal, r.ask, r.round = nil, nil, nil, nil, nil, 0
+	r.chair = nil
+	r.leave = nil
+	r.there = nil
+	r.deal = nil
+	r.ask = nil
+	r.round = 0
 	r.Screens = []kit.Screen{r.lobby}
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		leave()
@@ -338,13 +349,17 @@ func (r *Room) stop() {
 // toLobby leaves the table for the lobby.
 func (r *Room) toLobby() tea.Cmd {
 	me := r.goes()
-	r.tables, r.listed = nil, false // the table is the first one of the list then, and Enter goes back
+	// the table is the first one of the list then, and Enter goes back
+	r.tables = nil
+	r.listed = false
 	return tea.Sequence(me, r.listTables())
 }
 
 // await waits for news from the table.
 func (r *Room) await() tea.Cmd {
-	chair, ctx, events := r.chair, r.ctx, r.now.Event
+	chair := r.chair
+	ctx := r.ctx
+	events := r.now.Event
 	return func() tea.Msg {
 		err := chair.Wait(ctx, events)
 		return kit.Then(func() tea.Cmd { return r.news(chair, err) })
@@ -389,7 +404,9 @@ func (r *Room) changed() tea.Cmd {
 // beginRound shows a round from its beginning, or from where the person comes in.
 func (r *Room) beginRound() tea.Cmd {
 	r.stop()
-	r.round, r.ask, r.own.Cursor = r.now.Round, nil, 0
+	r.round = r.now.Round
+	r.ask = nil
+	r.own.Cursor = 0
 	r.there = newThere(r)
 	deal := r.dealOf(r.chair, r.now.Me)
 	r.deal = deal

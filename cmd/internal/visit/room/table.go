@@ -50,7 +50,9 @@ func (r *Room) row(w *words.Row, text *string) kit.Row {
 	case "proposal", "absent":
 		row.Do = r.askAgain
 	case "say":
-		row.Text, row.Most, row.Do = text, mostTyped, func() tea.Cmd {
+		row.Text = text
+		row.Most = mostTyped
+		row.Do = func() tea.Cmd {
 			said := *text
 			*text = ""
 			if strings.TrimSpace(said) == "" {
@@ -82,7 +84,8 @@ func (r *Room) row(w *words.Row, text *string) kit.Row {
 
 // deed returns the action that does something at the table.
 func (r *Room) deed(what *words.Choice, at tricks.Seat) func() tea.Cmd {
-	chair, c := r.chair, *what
+	chair := r.chair
+	c := *what
 	return func() tea.Cmd {
 		seen := r.now.Seen
 		return r.do(func(ctx context.Context) error { return words.Do(ctx, chair, seen, c.Name, c.Value, at) })

@@ -38,7 +38,8 @@ func (r *Room) settle() {
 	if slices.Contains(characters.Languages, set.Lang) {
 		lang = set.Lang
 	}
-	r.style, r.Theme = style, kit.NewTheme(texts.New(lang), style)
+	r.style = style
+	r.Theme = kit.NewTheme(texts.New(lang), style)
 	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
 }
 
@@ -47,13 +48,16 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 	change(&r.Set)
 	r.settle()
 	r.wanted = true
-	id, hall := r.me.ID, r.opts.Hall
+	id := r.me.ID
+	hall := r.opts.Hall
 	return r.do(func(context.Context) error { return hall.ChangeWants(id, change) })
 }
 
 // alone plays what a visitor plays alone, at a table that nobody keeps, until the visitor wants something else.
 func (r *Room) alone(of play.Alone, then func(next play.Wish, err error) tea.Cmd) tea.Cmd {
-	opts, t, next := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{}), r.Texts, play.Nothing
+	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{})
+	t := r.Texts
+	next := play.Nothing
 	return r.Does(func() (err error) {
 		next, err = play.Play(r.ctx, r.opts.Library, of, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
 			opts.Facts = facts
@@ -85,14 +89,17 @@ func (r *Room) solves(level int) tea.Cmd {
 		r.complain(err)
 		return nil
 	}
-	id, hall, now := r.me.ID, r.opts.Hall, r.Set
+	id := r.me.ID
+	hall := r.opts.Hall
+	now := r.Set
 	course := play.NewCourse(of, now.Puzzles, func(name string, stars int) error {
 		now.Solved(name, stars)
 		return hall.ChangeWants(id, func(set *settings.Settings) { set.Solved(name, stars) })
 	})
 	course.Turn = hall.Thinks
 	return r.alone(course, func(_ play.Wish, err error) tea.Cmd {
-		r.Set.Puzzles, r.wanted = now.Puzzles, true
+		r.Set.Puzzles = now.Puzzles
+		r.wanted = true
 		return r.left(err)
 	})
 }

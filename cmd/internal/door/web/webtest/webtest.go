@@ -89,7 +89,8 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 
 // Show shows a page that came in another way, as those of events do.
 func (b *Browser) Show(page []byte) {
-	b.Body, b.doc = page, nil
+	b.Body = page
+	b.doc = nil
 	if b.Heard != nil {
 		b.Heard(page)
 	}
@@ -128,7 +129,8 @@ func (b *Browser) Events(ctx context.Context, table string, take func(name strin
 			page = append(append(page, value...), '\n')
 		case "":
 			take(name, page)
-			name, page = "", nil
+			name = ""
+			page = nil
 		}
 	}
 	return lines.Err()
