@@ -36,7 +36,7 @@ func read(t testing.TB, text string) chapters.Position {
 	entries := readAll(text)
 	require.Len(t, entries, 1)
 	require.NoError(t, entries[0].Err)
-	return entries[0].Position
+	return entries[0].Record.Position
 }
 
 // example uses everything that a document of these chapters can say.
@@ -272,7 +272,7 @@ func TestStream(t *testing.T) {
 		"---\nid: d\nplayers: 3\nhands: [{cards: X}]\n---\n# a comment\n" + strings.Replace(good, `"a"`, `"e"`, 1) + "not a document\n---\n" + good
 	var got []string
 	for _, e := range readAll(text) {
-		got = append(got, fmt.Sprintf("%d %s %v", e.Line, e.ID, e.Err == nil))
+		got = append(got, fmt.Sprintf("%d %s %v", e.Line, e.Record.ID, e.Err == nil))
 	}
 	assert.Equal(t, []string{"1 a true", "2 b false", "3 c true", "5 d false", "10 e true", "11  false", "13 a true"}, got)
 	assert.Empty(t, readAll(""))
@@ -483,7 +483,7 @@ func TestAnyPosition(t *testing.T) {
 			entries := readAll(text)
 			require.Len(t, entries, 1, text)
 			require.NoError(t, entries[0].Err, text)
-			require.Equal(t, p, entries[0].Position, text)
+			require.Equal(t, p, entries[0].Record.Position, text)
 			require.False(t, entries[0].IsRecord)
 		}
 		if rapid.IntRange(0, 3).Draw(t, "sense") != 0 {

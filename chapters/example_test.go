@@ -157,12 +157,12 @@ hands:
 			fmt.Println(entry.Err)
 			continue
 		}
-		game, err := entry.Game(lib)
+		game, err := entry.Record.Game(lib)
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		fmt.Println(entry.ID, "asks seat", game.Due().Seat, "to play one of", game.Options())
+		fmt.Println(entry.Record.ID, "asks seat", game.Due().Seat, "to play one of", game.Options())
 	}
 	// Output:
 	// ending asks seat 2 to play one of [2:H1]

@@ -152,7 +152,7 @@ func TestRecordLimit(t *testing.T) {
 	require.Len(t, entries, 2)
 	require.ErrorContains(t, entries[0].Err, "the record is longer than 4194304 bytes")
 	require.NoError(t, entries[1].Err)
-	assert.Len(t, entries[1].Decisions, 1)
+	assert.Len(t, entries[1].Record.Decisions, 1)
 	entries = readAll(first + strings.Repeat(long, (chapters.MostRecord-len(first))/len(long)))
 	require.Len(t, entries, 1)
 	require.NoError(t, entries[0].Err)
@@ -194,7 +194,7 @@ func TestLongestRound(t *testing.T) {
 		require.Less(t, len(text), 1<<14)
 		for e := range lib.Read("record", strings.NewReader(string(text))) {
 			require.NoError(t, e.Err)
-			again, err := e.Game(lib)
+			again, err := e.Record.Game(lib)
 			require.NoError(t, err)
 			require.True(t, again.Over())
 		}

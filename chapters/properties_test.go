@@ -200,7 +200,7 @@ func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 		e := entries[0]
 		require.NoError(t, e.Err)
 		require.True(t, e.IsRecord)
-		require.Equal(t, []any{r.Position, r.By, &seed}, []any{e.Position, e.By, e.Seed})
+		require.Equal(t, []any{r.Position, r.By, &seed}, []any{e.Record.Position, e.Record.By, e.Record.Seed})
 		again, err := e.Record.Text()
 		require.NoError(t, err)
 		require.Equal(t, string(text), string(again))

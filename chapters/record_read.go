@@ -17,7 +17,7 @@ const mostRecord = 4 << 20
 
 // Document is one record or position document of a stream.
 type Document struct {
-	Record
+	Record Record
 	// IsRecord tells a record from a position document.
 	IsRecord bool
 	// Line is where it begins.
@@ -31,7 +31,9 @@ type Document struct {
 }
 
 // fail drops what a bad document states, except its ID.
-func (e *Document) fail() { e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}} }
+func (e *Document) fail() {
+	e.Record = Record{Position: Position{ID: e.Record.ID, BareID: e.Record.BareID}}
+}
 
 // Read reads a stream of position documents and records, mixed. A bad document carries its
 // error, with file, line and column, and the next documents follow. An error of the reader
@@ -196,11 +198,11 @@ func (l *Library) document(src *strictyaml.Source, root strictyaml.Value) Docume
 		var head made
 		f.Into(&version{}, nil)
 		f.Into(&head, nil)
-		e.By, e.Seed = head.By, head.Seed
+		e.Record.By, e.Record.Seed = head.By, head.Seed
 	}
-	e.Position = l.position(f)
+	e.Record.Position = l.position(f)
 	if src.Err() == nil {
-		if err := l.checkDealt(&e.Position); err != nil {
+		if err := l.checkDealt(&e.Record.Position); err != nil {
 			f.Get("deal").Errorf("%v", err)
 		}
 	}
@@ -228,24 +230,24 @@ const maxDecisions = 10_000
 
 // decision reads one line of a record. Undo is folded at once.
 func (e *Document) decision(v strictyaml.Value) {
-	line := readLine(v, len(e.Decisions))
+	line := readLine(v, len(e.Record.Decisions))
 	switch {
 	case line.Undo > 0:
-		e.Decisions = e.Decisions[:len(e.Decisions)-line.Undo]
+		e.Record.Decisions = e.Record.Decisions[:len(e.Record.Decisions)-line.Undo]
 	case line.Assisted:
 		// It stays where a decision is undone: nobody forgets a card seen.
-		if len(e.Assisted) < maxDecisions {
-			e.Assisted = append(e.Assisted, len(e.Decisions))
+		if len(e.Record.Assisted) < maxDecisions {
+			e.Record.Assisted = append(e.Record.Assisted, len(e.Record.Decisions))
 		}
 	case line.Hint != "":
-		if len(e.Hints) < maxDecisions {
-			e.Hints = append(e.Hints, len(e.Decisions))
+		if len(e.Record.Hints) < maxDecisions {
+			e.Record.Hints = append(e.Record.Hints, len(e.Record.Decisions))
 		}
 	case line.Decision == nil:
-	case len(e.Decisions) == maxDecisions:
+	case len(e.Record.Decisions) == maxDecisions:
 		v.Errorf("the record has more than %d decisions", maxDecisions)
 	default:
-		e.Decisions = append(e.Decisions, *line.Decision)
+		e.Record.Decisions = append(e.Record.Decisions, *line.Decision)
 	}
 }
 

@@ -88,7 +88,7 @@ func TestRecordFormat(t *testing.T) {
 		require.NoError(t, entries[i].Err)
 		assert.Equal(t, want.record, entries[i].IsRecord)
 		assert.Equal(t, want.line, entries[i].Line)
-		assert.Equal(t, want.made, fmt.Sprint(entries[i].Decisions))
+		assert.Equal(t, want.made, fmt.Sprint(entries[i].Record.Decisions))
 		_, err := entryGame(&entries[i])
 		require.NoError(t, err)
 	}
@@ -158,7 +158,7 @@ func TestOneByOne(t *testing.T) {
 	lib := chapters.Default()
 	for e := range lib.Read("plays", strings.NewReader(`{players: 3, leader: 0, hands: [{character: sam, threat: 3, cards: "H3 S1"}, {cards: "H8 S2"}, {cards: "H1 S3"}], plays: ["0:H3", "1:H8"]}`)) {
 		require.NoError(t, e.Err)
-		g, err := e.Game(lib)
+		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
 		require.NoError(t, g.Apply(g.Options()[0]))
 		record := chapters.Record{Position: g.Start(), Decisions: g.Decisions(), Assisted: []int{0}}
@@ -179,9 +179,9 @@ func TestOneByOne(t *testing.T) {
 func entriesOf(stream string) []string {
 	var got []string
 	for _, e := range readAll(stream) {
-		text := fmt.Sprintf("%d: %s", e.Line, cmp.Or(e.ID, "<nil>"))
+		text := fmt.Sprintf("%d: %s", e.Line, cmp.Or(e.Record.ID, "<nil>"))
 		if e.IsRecord && e.Err == nil {
-			text += fmt.Sprint(" ", e.Decisions)
+			text += fmt.Sprint(" ", e.Record.Decisions)
 		}
 		if e.Err != nil {
 			where, _, _ := strings.Cut(strings.TrimPrefix(e.Err.Error(), "test:"), ": ")
@@ -260,9 +260,9 @@ func TestAssistedInRecords(t *testing.T) {
 	assert.JSONEq(t, `{"hint":"fair"}`, lines[1], "before the first decision")
 	for e := range lib.Read("record", bytes.NewReader(text)) {
 		require.NoError(t, e.Err)
-		assert.Equal(t, want.Assisted, e.Assisted)
-		assert.Equal(t, want.Hints, e.Hints)
-		assert.Equal(t, want.Decisions, e.Decisions)
+		assert.Equal(t, want.Assisted, e.Record.Assisted)
+		assert.Equal(t, want.Hints, e.Record.Hints)
+		assert.Equal(t, want.Decisions, e.Record.Decisions)
 	}
 	for e := range lib.Read("record", strings.NewReader(string(text)+`{"assisted":["x"]}`)) {
 		require.ErrorContains(t, e.Err, ":13:")

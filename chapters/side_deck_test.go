@@ -90,7 +90,7 @@ func playAlike(t *testing.T, lib *chapters.Library, pos, own chapters.Position, 
 			entries := slices.Collect(lib.Read("first.yaml", strings.NewReader(string(text))))
 			require.Len(t, entries, 1)
 			require.NoError(t, entries[0].Err)
-			require.Equal(t, first, entries[0].Position)
+			require.Equal(t, first, entries[0].Record.Position)
 		}
 		d := options[rng.IntN(len(options))]
 		require.NoError(t, g.Apply(d))
@@ -106,8 +106,8 @@ func playAlike(t *testing.T, lib *chapters.Library, pos, own chapters.Position, 
 	entries := slices.Collect(lib.Read("own.jsonl", strings.NewReader(string(text))))
 	require.Len(t, entries, 1)
 	require.NoError(t, entries[0].Err)
-	require.Equal(t, own.Sides, entries[0].Sides)
-	again, err := entries[0].Game(lib)
+	require.Equal(t, own.Sides, entries[0].Record.Sides)
+	again, err := entries[0].Record.Game(lib)
 	require.NoError(t, err)
 	require.Equal(t, look(h), look(again))
 }
@@ -197,7 +197,7 @@ func TestDeckInDocuments(t *testing.T) {
 		err := entries[0].Err
 		var g *chapters.Game
 		if err == nil {
-			g, err = lib.NewGame(entries[0].Position)
+			g, err = lib.NewGame(entries[0].Record.Position)
 		}
 		if c.problem != "" {
 			require.Error(t, err, c.head)

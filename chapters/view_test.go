@@ -77,7 +77,7 @@ func TestViewExample(t *testing.T) {
 	defer file.Close()
 	for e := range chapters.Default().Read("view", file) {
 		require.NoError(t, e.Err)
-		g, err := e.Game(chapters.Default())
+		g, err := e.Record.Game(chapters.Default())
 		require.NoError(t, err)
 		part(t, want, asJSON(t, g.View(1)), "view")
 	}

@@ -88,7 +88,7 @@ func record(t *testing.T, text string) *chapters.Game {
 	lib := chapters.Default()
 	for e := range lib.Read("test", strings.NewReader(text)) {
 		require.NoError(t, e.Err)
-		g, err := e.Game(lib)
+		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
 		return g
 	}

@@ -22,7 +22,7 @@ func games(b *testing.B, name string) []*chapters.Game {
 	lib := chapters.Default()
 	var list []*chapters.Game
 	for e := range lib.Read(name, f) {
-		g, err := e.Game(lib)
+		g, err := e.Record.Game(lib)
 		if err != nil {
 			b.Fatal(err)
 		}

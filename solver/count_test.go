@@ -117,11 +117,11 @@ func TestCountOfEndings(t *testing.T) {
 		if n%3 != 0 {
 			continue // a third of them is enough
 		}
-		g, err := e.Game(lib)
+		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
 		got, err := Count(context.Background(), g, Result{}, Options{})
 		require.NoError(t, err)
-		assert.Equal(t, e.Expect.Verdict == "winnable", got.Count > 0, e.ID)
+		assert.Equal(t, e.Record.Expect.Verdict == "winnable", got.Count > 0, e.Record.ID)
 		assert.True(t, got.Exact)
 	}
 }

@@ -19,7 +19,7 @@ func ExampleAnalyse() {
 	lib := chapters.Default()
 	for entry := range lib.Read("round.ndjson", strings.NewReader(record)) {
 		check(entry.Err)
-		game, err := entry.Game(lib)
+		game, err := entry.Record.Game(lib)
 		check(err)
 		analysis, err := solver.Analyse(context.Background(), game, solver.AnalyseOptions{Choices: chapters.StagePlay})
 		check(err)
@@ -48,7 +48,7 @@ hands:
 	lib := chapters.Default()
 	for entry := range lib.Read("ending.yaml", strings.NewReader(document)) {
 		check(entry.Err)
-		game, err := entry.Game(lib)
+		game, err := entry.Record.Game(lib)
 		check(err)
 		lines, err := solver.Count(context.Background(), game, solver.Result{}, solver.Options{})
 		check(err)

@@ -40,7 +40,7 @@ hands:
 	lib := chapters.Default()
 	for entry := range lib.Read("ending.yaml", strings.NewReader(document)) {
 		check(entry.Err)
-		game, err := entry.Game(lib)
+		game, err := entry.Record.Game(lib)
 		check(err)
 		result, err := solver.Solve(context.Background(), game, solver.Options{})
 		check(err)
@@ -58,7 +58,7 @@ func ExampleSolve_small() {
 	lib := chapters.Default()
 	for entry := range lib.Read("small.yaml", strings.NewReader(document)) {
 		check(entry.Err)
-		game, err := entry.Game(lib)
+		game, err := entry.Record.Game(lib)
 		check(err)
 		result, err := solver.Solve(context.Background(), game, solver.Options{})
 		check(err)

@@ -64,9 +64,9 @@ func TestFormulaKnownVerdicts(t *testing.T) {
 			if n%3 != 0 && name == "full-deals" {
 				continue // a third of them is enough
 			}
-			g, err := e.Game(lib)
-			require.NoError(t, err, e.ID)
-			require.Equal(t, e.Expect.Verdict, string(byFormula(t, g, 1<<40)), e.ID)
+			g, err := e.Record.Game(lib)
+			require.NoError(t, err, e.Record.ID)
+			require.Equal(t, e.Record.Expect.Verdict, string(byFormula(t, g, 1<<40)), e.Record.ID)
 		}
 	}
 }

@@ -69,7 +69,7 @@ func withGoals(t *testing.T, goals map[string]string, text string) (g *chapters.
 	for e := range lib.Read("test", strings.NewReader(text)) {
 		require.NoError(t, e.Err)
 		var err error
-		g, err = e.Game(lib)
+		g, err = e.Record.Game(lib)
 		require.NoError(t, err)
 	}
 	return g

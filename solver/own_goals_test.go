@@ -77,7 +77,7 @@ func TestKeptBehindTucked(t *testing.T) {
 	text := `{players: 3, leader: 0, hands: [{character: sam, threat: 2, cards: "F78 H2"}, {character: keeper, tucked: F5, cards: "F3 M2"}, {cards: "F6 M34"}]}`
 	for e := range lib.Read("test", strings.NewReader(text)) {
 		require.NoError(t, e.Err)
-		g, err := e.Game(lib)
+		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
 		assert.Equal(t, verdictOf(g), solve(t, g, Options{}).Verdict)
 		assert.Equal(t, Winnable, verdictOf(g))

@@ -34,26 +34,26 @@ func TestProveKnownVerdicts(t *testing.T) {
 		n := 0
 		for e := range lib.Read(name, bytes.NewReader(text)) {
 			require.NoError(t, e.Err)
-			won := e.Expect.Verdict == string(Winnable)
+			won := e.Record.Expect.Verdict == string(Winnable)
 			n++
 			if won && n%10 > 0 {
 				continue
 			}
-			g, err := e.Game(lib)
-			require.NoError(t, err, e.ID)
+			g, err := e.Record.Game(lib)
+			require.NoError(t, err, e.Record.ID)
 			var drat, formula bytes.Buffer
 			p, err := Prove(context.Background(), g, Options{Nodes: 300_000}, &drat)
 			require.NoError(t, err)
-			assert.False(t, won && p.Refuted, e.ID)
-			assert.False(t, !won && p.Line != nil, e.ID)
+			assert.False(t, won && p.Refuted, e.Record.ID)
+			assert.False(t, !won && p.Line != nil, e.Record.ID)
 			require.NoError(t, p.WriteFormula(&formula, "a comment"))
 			assert.NotContains(t, formula.String(), " \n", "a variable without a meaning")
-			assert.Equal(t, p.Refuted, checked(t, formula.Bytes(), drat.Bytes()), e.ID)
+			assert.Equal(t, p.Refuted, checked(t, formula.Bytes(), drat.Bytes()), e.Record.ID)
 			assert.Equal(t, p.Lines, int64(strings.Count(drat.String(), "\n")))
 			if p.Refuted {
 				proven++
 			} else if !won {
-				t.Log(e.ID, p.Reason, p.Steps, p.Lines)
+				t.Log(e.Record.ID, p.Reason, p.Steps, p.Lines)
 			}
 		}
 	}
@@ -81,10 +81,10 @@ func TestOthersCheckProofs(t *testing.T) {
 	confirmed := map[string]int{}
 	for e := range lib.Read("full-deals", bytes.NewReader(text)) {
 		require.NoError(t, e.Err)
-		if e.Expect.Verdict != string(Unwinnable) {
+		if e.Record.Expect.Verdict != string(Unwinnable) {
 			continue
 		}
-		g, err := e.Game(lib)
+		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
 		var drat, formula bytes.Buffer
 		p, err := Prove(t.Context(), g, Options{Nodes: 200_000}, &drat)
@@ -92,7 +92,7 @@ func TestOthersCheckProofs(t *testing.T) {
 		if !p.Refuted {
 			continue
 		}
-		require.NoError(t, p.WriteFormula(&formula, e.ID))
+		require.NoError(t, p.WriteFormula(&formula, e.Record.ID))
 		dir := t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "round.cnf"), formula.Bytes(), 0o600))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "round.drat"), drat.Bytes(), 0o600))
@@ -100,7 +100,7 @@ func TestOthersCheckProofs(t *testing.T) {
 			cmd := exec.CommandContext(t.Context(), name, args...)
 			cmd.Dir = dir
 			said, _ := cmd.CombinedOutput() // exit codes differ from program to program
-			require.Contains(t, strings.FieldsFunc(string(said), func(r rune) bool { return r == '\n' || r == '\r' }), says[name], "%s of %s", name, e.ID)
+			require.Contains(t, strings.FieldsFunc(string(said), func(r rune) bool { return r == '\n' || r == '\r' }), says[name], "%s of %s", name, e.Record.ID)
 			confirmed[name]++
 		}
 	}

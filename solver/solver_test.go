@@ -74,10 +74,10 @@ func TestKnownVerdicts(t *testing.T) {
 			n := 0
 			for e := range lib.Read(name, f) {
 				require.NoError(t, e.Err)
-				g, err := e.Game(lib)
-				require.NoError(t, err, e.ID)
+				g, err := e.Record.Game(lib)
+				require.NoError(t, err, e.Record.ID)
 				r := solve(t, g, Options{})
-				assert.Equal(t, e.Expect.Verdict, string(r.Verdict), e.ID)
+				assert.Equal(t, e.Record.Expect.Verdict, string(r.Verdict), e.Record.ID)
 				n++
 			}
 			assert.Positive(t, n)
@@ -91,7 +91,7 @@ func TestSweeps(t *testing.T) {
 	const doc = `{"id":"c182p3s76","chapter":18,"players":3,"group":2,"lost":["H1"],"stage":"play","leader":0,"hands":[{"character":"meriadoc","cards":"H3 M257 F367 S678 R1 V134"},{"character":"legolas-greenleaf","threat":3,"cards":"H4 M368 F24 S1345 R3 V256"},{"character":"peregrin","cards":"H25678 M14 F158 S2 R245"}]}`
 	for e := range chapters.Default().Read("c182p3s76", strings.NewReader(doc)) {
 		require.NoError(t, e.Err)
-		g, err := e.Game(chapters.Default())
+		g, err := e.Record.Game(chapters.Default())
 		require.NoError(t, err)
 		result := solve(t, g, Options{})
 		assert.Equal(t, Unwinnable, result.Verdict)
@@ -146,8 +146,8 @@ func knownDeal(t *testing.T, id string) *chapters.Game {
 	require.NoError(t, err)
 	defer f.Close()
 	for e := range lib.Read("full-deals", f) {
-		if e.ID == id {
-			g, err := e.Game(lib)
+		if e.Record.ID == id {
+			g, err := e.Record.Game(lib)
 			require.NoError(t, err)
 			return g
 		}

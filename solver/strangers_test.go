@@ -51,7 +51,7 @@ func TestStrangersDocuments(t *testing.T) {
 				require.NotContains(t, e.Err.Error(), "%!")
 				continue
 			}
-			g, err := e.Game(lib)
+			g, err := e.Record.Game(lib)
 			if err != nil {
 				require.NotContains(t, err.Error(), "%!")
 				continue
@@ -606,7 +606,7 @@ func wander(t *rapid.T, lib *chapters.Library, g *chapters.Game, rng *rand.Rand,
 	for e := range lib.Read("record", strings.NewReader(string(written))) {
 		entries++
 		require.NoError(t, e.Err, "%s\n%s", written, text)
-		replayed, err := e.Game(lib)
+		replayed, err := e.Record.Game(lib)
 		require.NoError(t, err, "%s\n%s", written, text)
 		require.Equal(t, g.Statuses(), replayed.Statuses(), text)
 	}

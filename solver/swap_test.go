@@ -230,7 +230,7 @@ func TestStingPassesNoCardSetAside(t *testing.T) {
 	n := 0
 	for e := range chapters.Default().Read("round", strings.NewReader(strings.ReplaceAll(round, "\n", ""))) {
 		n++
-		g, err := e.Game(chapters.Default())
+		g, err := e.Record.Game(chapters.Default())
 		require.NoError(t, err)
 		require.Equal(t, Winnable, verdictOf(g))
 		assert.Equal(t, Winnable, solve(t, g, Options{}).Verdict)

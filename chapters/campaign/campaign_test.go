@@ -439,7 +439,7 @@ func TestOutcomeOf(t *testing.T) {
 			`{"character":"merry","cards":%q},{"character":"pippin","cards":"H2"}],"plays":["0:%[1]s","1:%[2]s","2:H2"]}`, frodo, merry)
 		for e := range chapters.Default().Read("test", strings.NewReader(doc)) {
 			require.NoError(t, e.Err)
-			g, err := chapters.Default().NewGame(e.Position)
+			g, err := chapters.Default().NewGame(e.Record.Position)
 			require.NoError(t, err)
 			return campaign.OutcomeOf(4, g, today)
 		}

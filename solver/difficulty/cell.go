@@ -66,10 +66,14 @@ var unitKinds = []UnitKind{Deal, Fair}
 
 // Unit is a piece of work that depends on nothing but its own name.
 type Unit struct {
-	Cell
-	Kind   UnitKind `json:"kind"`
-	Number uint64   `json:"number"`
+	Chapter string   `json:"chapter"`
+	Players int      `json:"players"`
+	Kind    UnitKind `json:"kind"`
+	Number  uint64   `json:"number"`
 }
+
+// Cell returns the cell that the unit is a part of.
+func (u Unit) Cell() Cell { return Cell{u.Chapter, u.Players} }
 
 // String names the unit in messages.
 func (u Unit) String() string {
@@ -147,7 +151,7 @@ func (o *Options) plan(cells []Cell, want []wanted) []Unit {
 		for _, k := range unitKinds {
 			for n := range want[i][k] {
 				if o.Shard.has(n, i, len(cells)) {
-					list = append(list, due{Unit{c, k, o.Seed + uint64(n)}, (float64(n) + 0.5) / float64(want[i][k])})
+					list = append(list, due{Unit{c.Chapter, c.Players, k, o.Seed + uint64(n)}, (float64(n) + 0.5) / float64(want[i][k])})
 				}
 			}
 		}

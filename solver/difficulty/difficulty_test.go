@@ -71,7 +71,7 @@ func TestMeasureAgreesWithItself(t *testing.T) {
 	m := &measurer{lib: chapters.Default(), nodes: fewNodes, fairly: (&Options{FairBy: "fair"}).fairPlayer}
 	for _, chapter := range []string{"1", "4"} {
 		for seed := range uint64(6) {
-			u := Unit{Cell{chapter, 3}, Deal, seed}
+			u := Unit{chapter, 3, Deal, seed}
 			r, err := m.measure(t.Context(), u)
 			require.NoError(t, err)
 			if r.Play == solver.Winnable || r.Random.Won || r.Greedy.Won {
@@ -79,7 +79,7 @@ func TestMeasureAgreesWithItself(t *testing.T) {
 			}
 		}
 	}
-	r, err := m.measure(t.Context(), Unit{Cell{"1", 3}, Fair, 1})
+	r, err := m.measure(t.Context(), Unit{"1", 3, Fair, 1})
 	require.NoError(t, err)
 	if r.Fair.Won {
 		assert.NotEqual(t, solver.Unwinnable, r.After)

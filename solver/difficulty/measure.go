@@ -106,7 +106,7 @@ type measurer struct {
 // measure measures a unit.
 func (m *measurer) measure(ctx context.Context, u Unit) (r Result, err error) {
 	r = Result{Unit: u}
-	id, err := u.Deal(m.lib, u.Number)
+	id, err := u.Cell().Deal(m.lib, u.Number)
 	if err != nil {
 		return r, err
 	}

@@ -105,7 +105,7 @@ func (o *Options) report(cells []Cell, want []wanted, known map[Unit]*Result) Re
 					continue
 				}
 				out.Wanted++
-				r := known[Unit{c, k, o.Seed + uint64(n)}]
+				r := known[Unit{c.Chapter, c.Players, k, o.Seed + uint64(n)}]
 				part := o.Shard.partOf(n, i, len(cells))
 				if r == nil {
 					row.Missing++

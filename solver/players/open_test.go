@@ -19,7 +19,7 @@ func TestOpenUsesSting(t *testing.T) {
 		`{players: 3, leader: 0, lost: [], hands: [{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {took_lost: true, cards: "H8 M2"}, {cards: "H6 M3"}]}`,
 	} {
 		for e := range chapters.Default().Read("test", strings.NewReader(text)) {
-			g, err := e.Game(chapters.Default())
+			g, err := e.Record.Game(chapters.Default())
 			require.NoError(t, err)
 			require.NoError(t, players.Play(t.Context(), g, 1, &players.Open{}))
 			assert.Equal(t, chapters.Won, g.Result(), g.Decisions())

@@ -105,7 +105,7 @@ func tookAt(t *testing.T, path string, seat tricks.Seat) []string {
 		require.NoError(t, e.Err)
 		g, err := e.Record.Game(chapters.Default())
 		require.NoError(t, err)
-		for _, d := range e.Decisions {
+		for _, d := range e.Record.Decisions {
 			if d.Seat == seat && d.Kind == chapters.Draft {
 				took = append(took, g.Character(seat).Name.In("en"))
 			} else if d.Seat == seat {

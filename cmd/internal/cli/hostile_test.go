@@ -343,8 +343,8 @@ func FuzzHostile(f *testing.F) {
 				tame(t, e.Err.Error(), text)
 			}
 			var answer strings.Builder
-			require.NoError(t, command.WriteJSON(&answer, hindsight.JSONID(&e.Position)))
-			tame(t, fmt.Sprint(answer.String(), command.NameOf(&e), e.Deal, e.By), text)
+			require.NoError(t, command.WriteJSON(&answer, hindsight.JSONID(&e.Record.Position)))
+			tame(t, fmt.Sprint(answer.String(), command.NameOf(&e), e.Record.Deal, e.Record.By), text)
 		}
 	})
 }

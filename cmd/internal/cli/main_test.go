@@ -412,7 +412,7 @@ func TestRoundsAreTold(t *testing.T) {
 		entries := slices.Collect(chapters.Default().Read(deal, bytes.NewReader(text)))
 		require.Len(t, entries, 1, deal)
 		require.NoError(t, entries[0].Err, deal)
-		require.Equal(t, record.Decisions, entries[0].Decisions, deal)
+		require.Equal(t, record.Decisions, entries[0].Record.Decisions, deal)
 		again, err := hindsight.Replay(chapters.Default(), &entries[0].Record, texts.New(texts.Default))
 		require.NoError(t, err, deal)
 		require.True(t, again.Game.Over(), deal)

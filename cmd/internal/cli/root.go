@@ -76,13 +76,13 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	code, err := command.ExitCode(err)
 	if err != nil {
 		text := command.Shown(err)
-		if opt.Asked {
-			text = command.ShownIn(opt.Texts(), err)
+		if opt.Person.Asked {
+			text = command.ShownIn(opt.Person.Texts(), err)
 		}
 		command.Note(stderr, "%s", text)
 	}
-	if opt.Unread != nil && !errors.Is(err, opt.Unread) {
-		command.Note(stderr, "%s\nthe file is left as it is; until it is mended the other settings count without it", command.Shown(opt.Unread))
+	if opt.Person.Unread != nil && !errors.Is(err, opt.Person.Unread) {
+		command.Note(stderr, "%s\nthe file is left as it is; until it is mended the other settings count without it", command.Shown(opt.Person.Unread))
 	}
 	return code
 }
@@ -196,10 +196,10 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 
 	flags := cmd.PersistentFlags()
-	flags.StringVar(&opt.Chapters, "chapters", "", "`folder` with chapters of your own")
-	flags.Var(command.OneOf(&opt.Color, "auto", "always", "never"), "color", "colours; auto heeds NO_COLOR")
-	flags.BoolVar(&opt.ASCII, "ascii", false, "write nothing but ASCII characters")
-	flags.Var(command.OneOf(&opt.Lang, characters.Languages...), "lang", "language; else the setting, else LANG")
+	flags.StringVar(&opt.Person.Chapters, "chapters", "", "`folder` with chapters of your own")
+	flags.Var(command.OneOf(&opt.Person.Color, "auto", "always", "never"), "color", "colours; auto heeds NO_COLOR")
+	flags.BoolVar(&opt.Person.ASCII, "ascii", false, "write nothing but ASCII characters")
+	flags.Var(command.OneOf(&opt.Person.Lang, characters.Languages...), "lang", "language; else the setting, else LANG")
 
 	for name, construct := range commands {
 		if only == "" || name == only {

@@ -30,14 +30,14 @@ func TestCountFirst(t *testing.T) {
 			continue
 		}
 		for range len(want) % 3 {
-			g, err := lib.NewGame(e.Position)
+			g, err := lib.NewGame(e.Record.Position)
 			require.NoError(t, err)
 			if play := g.Options(); len(play) > 0 && play[0].Kind == chapters.PlayCard {
-				e.Plays = append(e.Plays, play[0].Play())
+				e.Record.Plays = append(e.Record.Plays, play[0].Play())
 			}
 		}
-		e.Expect = nil
-		g, err := lib.NewGame(e.Position)
+		e.Record.Expect = nil
+		g, err := lib.NewGame(e.Record.Position)
 		require.NoError(t, err)
 		a, err := solver.Analyse(t.Context(), g, solver.AnalyseOptions{Choices: chapters.StagePlay})
 		require.NoError(t, err)
@@ -46,7 +46,7 @@ func TestCountFirst(t *testing.T) {
 			wins, _ = a.Steps[len(a.Steps)-1].Winning()
 		}
 		want = append(want, wins)
-		text, err := json.Marshal(e.Position)
+		text, err := json.Marshal(e.Record.Position)
 		require.NoError(t, err)
 		documents.Write(append(text, '\n'))
 	}

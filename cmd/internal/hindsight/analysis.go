@@ -15,7 +15,7 @@ import (
 
 // Analysed is a round and what was found out about it.
 type Analysed struct {
-	*Round
+	Round *Round
 	Found *solver.Analysis
 	// From is the stage from which on choices were judged, "" for the play.
 	From string
@@ -26,22 +26,22 @@ type Analysed struct {
 // Page is the analysis: the deal, the tricks with how many cards it could still be won, and
 // where the round was lost.
 func (a *Analysed) Page() page.Page {
-	return page.Join(a.Opening(), a.beforePlay(), a.judged(), a.verdict())
+	return page.Join(a.Round.Opening(), a.beforePlay(), a.judged(), a.verdict())
 }
 
 // beforePlay tells the draft and the setup, with what could still win where
 // that was asked for.
 func (a *Analysed) beforePlay() (p page.Page) {
 	if a.From == "" || a.From == chapters.StagePlay.String() {
-		return a.Setup()
+		return a.Round.Setup()
 	}
-	p.Head(a.T("analysed.setup"))
+	p.Head(a.Round.T("analysed.setup"))
 	p.Columns(page.Column{Width: 12}, page.Column{})
 	for i := range a.Found.Steps {
 		if s := &a.Found.Steps[i]; s.Stage < chapters.StagePlay && s.Made != nil {
 			cell := a.stillWon(s)
 			cell.Text = "  " + cell.Text
-			p.Row(cell, page.Cell{Text: texts.Title(a.Deed(a.view(), *s.Made)), Tone: cell.Tone})
+			p.Row(cell, page.Cell{Text: texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), Tone: cell.Tone})
 		}
 	}
 	return p
@@ -63,13 +63,13 @@ func (a *Analysed) stillWon(s *solver.Step) page.Cell {
 	}
 	text += fmt.Sprintf("/%d", len(s.Choices))
 	if s.Loses() {
-		return page.Cell{Text: text + " " + a.T("analysed.lost"), Tone: page.Bad}
+		return page.Cell{Text: text + " " + a.Round.T("analysed.lost"), Tone: page.Bad}
 	}
 	return page.Cell{Text: text}
 }
 
 func (a *Analysed) judged() page.Page {
-	return a.course(a.T("round.legend")+" "+a.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, others []string) {
+	return a.Round.course(a.Round.T("round.legend")+" "+a.Round.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, others []string) {
 		words = map[tricks.Seat]page.Cell{}
 		for i := range a.Found.Steps {
 			s := &a.Found.Steps[i]
@@ -78,7 +78,7 @@ func (a *Analysed) judged() page.Page {
 			case s.Kind == chapters.PlayCard:
 				words[s.Made.Seat] = a.stillWon(s)
 			case s.Before.Verdict != solver.Unwinnable && winning < len(s.Choices): // what mattered
-				others = append(others, fmt.Sprintf("%s: %s", texts.Title(a.Deed(a.view(), *s.Made)), a.stillWon(s).Text))
+				others = append(others, fmt.Sprintf("%s: %s", texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), a.stillWon(s).Text))
 			}
 		}
 		return words, others
@@ -95,33 +95,33 @@ func (a *Analysed) verdict() (p page.Page) {
 	}
 	switch {
 	case a.Found.Start.Verdict == solver.Unwinnable:
-		p.Head(a.T("analysed.never", NoChoice(a.Texts, a.startStage())))
+		p.Head(a.Round.T("analysed.never", NoChoice(a.Round.Texts, a.startStage())))
 		return p
 	case lost != nil:
-		p.Head(a.lostHere(lost))
+		p.Head(a.Round.lostHere(lost))
 		if lost.Before.Verdict == solver.Unknown {
-			p.Text(0, a.T("analysed.before", a.why(lost.Before.Reason)))
+			p.Text(0, a.Round.T("analysed.before", a.why(lost.Before.Reason)))
 		}
 		return p
-	case a.Game.Result() == chapters.Won && a.Game.Over():
-		p.Head(a.T("look.end.won"))
+	case a.Round.Game.Result() == chapters.Won && a.Round.Game.Over():
+		p.Head(a.Round.T("look.end.won"))
 		return p
 	case next == nil:
-		p.Head(a.T("analysed.undecided", a.why(a.Found.Start.Reason)))
+		p.Head(a.Round.T("analysed.undecided", a.why(a.Found.Start.Reason)))
 		return p
 	}
 	switch next.Before.Verdict {
 	case solver.Winnable:
-		p.Head(a.T("analysed.open"))
+		p.Head(a.Round.T("analysed.open"))
 	case solver.Unknown:
-		p.Head(a.T("analysed.unsure", a.why(next.Before.Reason)))
+		p.Head(a.Round.T("analysed.unsure", a.why(next.Before.Reason)))
 	}
 	switch list := Winners(next); {
 	case len(list) == 0:
 	case len(list) > few && len(list) == len(next.Choices):
-		p.Text(0, a.T("analysed.next.any", a.AtSeat(a.view(), next.Seat), len(list)))
+		p.Text(0, a.Round.T("analysed.next.any", a.Round.AtSeat(a.Round.view(), next.Seat), len(list)))
 	default:
-		p.Text(0, a.T("analysed.next", a.AtSeat(a.view(), next.Seat), a.either(list)))
+		p.Text(0, a.Round.T("analysed.next", a.Round.AtSeat(a.Round.view(), next.Seat), a.Round.either(list)))
 	}
 	return p
 }
@@ -131,13 +131,13 @@ const few = 3
 
 func (a *Analysed) startStage() chapters.Stage {
 	if a.From == "" {
-		return a.Record.Stage
+		return a.Round.Record.Stage
 	}
-	return max(a.Record.Stage, StageNamed(a.From))
+	return max(a.Round.Record.Stage, StageNamed(a.From))
 }
 
 func (a *Analysed) why(reason solver.Reason) string {
-	return LimitText(a.Texts, reason, a.Timeout)
+	return LimitText(a.Round.Texts, reason, a.Timeout)
 }
 
 // view is the round as everybody sees it, with the people's names.
@@ -252,7 +252,7 @@ type lostAnswer struct {
 // many seconds.
 func (a *Analysed) Answers(seconds float64) (out []any) {
 	answer := analysisAnswer{
-		Schema: 1, ID: JSONID(&a.Record.Position), Result: a.Game.Result(), Start: a.Found.Start.Verdict,
+		Schema: 1, ID: JSONID(&a.Round.Record.Position), Result: a.Round.Game.Result(), Start: a.Found.Start.Verdict,
 		Reason: a.Found.Start.Reason, Nodes: a.Found.Nodes, Seconds: seconds,
 	}
 	for i := range a.Found.Steps {

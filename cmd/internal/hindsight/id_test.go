@@ -41,7 +41,7 @@ func TestIDKeepsItsType(t *testing.T) {
 	} {
 		entries := read(c.text + "\n")
 		require.Len(t, entries, 1, c.text)
-		got, err := json.Marshal(hindsight.JSONID(&entries[0].Position))
+		got, err := json.Marshal(hindsight.JSONID(&entries[0].Record.Position))
 		require.NoError(t, err)
 		assert.Equal(t, c.want, string(got), c.text)
 	}
@@ -59,7 +59,7 @@ func TestLongIDs(t *testing.T) {
 		for _, rest := range []string{`, "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}`, `, "players": 0}`} {
 			entries := read(`{"id": ` + c.id + rest + "\n")
 			require.Len(t, entries, 1)
-			got, err := json.Marshal(hindsight.JSONID(&entries[0].Position))
+			got, err := json.Marshal(hindsight.JSONID(&entries[0].Record.Position))
 			require.NoError(t, err)
 			assert.Equal(t, c.want, string(got))
 		}

@@ -17,7 +17,7 @@ import (
 // last one is shown. Keys, the mouse, the way back, the note and the rules are the same on
 // all of them.
 type Stack struct {
-	*Theme
+	Theme *Theme
 	// W and H are the room for sheets, which begins at x and y in the window, width and height.
 	W, H, x, y, width, height int
 	// Screens are those of the place. Over lies on all of them until the person leaves it: the
@@ -215,7 +215,7 @@ func (s *Stack) View() string { return s.Grid().String() }
 func (s *Stack) Draw(sc Screen) *felt.Grid {
 	if sc == nil {
 		z := s.window()
-		return felt.New(s.Look, z.Width, z.Height)
+		return felt.New(s.Theme.Look, z.Width, z.Height)
 	}
 	return sc.draw(s)
 }
@@ -232,14 +232,14 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	if sh.now.Page != nil || sh.now.Slim {
 		small = Tiny
 	}
-	frame := s.TooSmall(small, s.W, s.H)
+	frame := s.Theme.TooSmall(small, s.W, s.H)
 	if frame == nil {
 		sh.Here() // the cursor is on a row that is still there
 		note := s.Note
 		if note == "" && s.Idle != nil {
 			note = s.Idle()
 		}
-		frame, sh.keys = s.Framed(s.W, s.H, note, s.Bad, func() []key.Binding { return s.keysOf(sh) }, func(room *felt.Grid) {
+		frame, sh.keys = s.Theme.Framed(s.W, s.H, note, s.Bad, func() []key.Binding { return s.keysOf(sh) }, func(room *felt.Grid) {
 			sh.spots = nil
 			if sh.now.Draw != nil {
 				sh.spots = sh.now.Draw(room, sh.Cursor)
@@ -251,7 +251,7 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	if frame.W == s.window().Width && frame.H == s.window().Height {
 		return frame
 	}
-	g := felt.New(s.Look, s.window().Width, s.window().Height)
+	g := felt.New(s.Theme.Look, s.window().Width, s.window().Height)
 	g.Paste(s.x, s.y, frame)
 	return g
 }
@@ -268,7 +268,7 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 	if sh.now.Page != nil {
 		foot = 1 // a note may cover the rule
 	}
-	s.Ruled(g, sh.now.Title, append(states, ""), foot, func(w, h int) (lines []string) {
+	s.Theme.Ruled(g, sh.now.Title, append(states, ""), foot, func(w, h int) (lines []string) {
 		aside := Aside(w)
 		w -= 2 * aside
 		if sh.now.Page == nil {
@@ -279,7 +279,7 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 			}
 			sh.values += aside
 		} else {
-			sh.reader.fill(Indent(s.PageLines(sh.now.Page(w-2), w-2), " "), w, h)
+			sh.reader.fill(Indent(s.Theme.PageLines(sh.now.Page(w-2), w-2), " "), w, h)
 			if !sh.read && sh.now.AtEnd {
 				sh.reader.scroll(len(sh.reader.lines))
 			}
@@ -290,7 +290,7 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 		return Indent(lines, strings.Repeat(" ", aside))
 	})
 	if more {
-		g.Right(g.W-2, g.H-1-foot, " "+s.T("tui.page.more"), felt.Faint)
+		g.Right(g.W-2, g.H-1-foot, " "+s.Theme.T("tui.page.more"), felt.Faint)
 	}
 	if sh.now.Paint != nil {
 		sh.now.Paint(g, from)
@@ -311,28 +311,28 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 		}
 	}
 	named := func(is bool, name string, keys ...string) {
-		add(is, s.T("lobby.key."+name), s.T("lobby.help."+name), keys...)
+		add(is, s.Theme.T("lobby.key."+name), s.Theme.T("lobby.help."+name), keys...)
 	}
 	does := now.Does
 	several := len(now.Rows) > 1
 	if here.Do != nil && (now.Draw == nil || does == "") {
-		does = s.T("lobby.help.pick")
+		does = s.Theme.T("lobby.help.pick")
 	}
-	add(here.Do != nil || now.Enter != nil, s.T("lobby.key.pick"), does, "enter")
-	add(now.Draw != nil && len(sh.spots) > 1, s.T("lobby.key.scroll"), s.T("lobby.help.move"), "up", "down", "left", "right")
+	add(here.Do != nil || now.Enter != nil, s.Theme.T("lobby.key.pick"), does, "enter")
+	add(now.Draw != nil && len(sh.spots) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"), "up", "down", "left", "right")
 	named(now.Draw == nil && now.Page == nil && several, "move", "up", "down")
 	named(here.Turn != nil, "change", "left", "right")
 	named(here.Text != nil, "typing", "letters")
 	for i := range now.Also {
 		name := now.Also[i].key()
-		add(true, strings.Replace(name, "ctrl+", s.T("lobby.key.ctrl"), 1), now.Also[i].Label, name)
+		add(true, strings.Replace(name, "ctrl+", s.Theme.T("lobby.key.ctrl"), 1), now.Also[i].Label, name)
 	}
 	named(now.Page != nil && len(sh.reader.lines) > sh.reader.seen, "scroll", "up", "down")
 	leave := !sh.Stays && (sh.Back != nil || len(s.Screens) > 1)
 	named(leave, "back", "esc")
 	named(!sh.Writes(), "help", "?")
 	quits := slices.ContainsFunc(now.Rows, func(r Row) bool { return r.Letter == 'q' }) // the way out of a menu
-	add(!leave && quits, s.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
+	add(!leave && quits, s.Theme.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
 	if !leave && !quits {
 		out = append(out, s.QuitKey)
 	}
@@ -453,9 +453,9 @@ func Named(keys []key.Binding) (out []felt.Key) {
 // Sure asks whether something that cannot be undone is to be done.
 func (s *Stack) Sure(question string, yes func() tea.Cmd) *Sheet {
 	return &Sheet{Build: func() Content {
-		return Content{Title: s.T("lobby.sure"), Above: []string{question}, Rows: []Row{
-			{Letter: 'n', Label: s.T("lobby.sure.no"), Do: s.Close},
-			{Letter: []rune(s.T("lobby.sure.letter"))[0], Label: s.T("lobby.sure.yes"), Do: func() tea.Cmd {
+		return Content{Title: s.Theme.T("lobby.sure"), Above: []string{question}, Rows: []Row{
+			{Letter: 'n', Label: s.Theme.T("lobby.sure.no"), Do: s.Close},
+			{Letter: []rune(s.Theme.T("lobby.sure.letter"))[0], Label: s.Theme.T("lobby.sure.yes"), Do: func() tea.Cmd {
 				s.Close()
 				return yes()
 			}},

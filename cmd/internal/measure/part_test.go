@@ -188,7 +188,7 @@ func TestJoinRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "one and two are parts of different work: version is v in the one and w")
 
 	second := part("two", func(o *difficulty.Options) { o.Shard.Part = 2 })
-	unit := difficulty.Unit{Cell: difficulty.Cell{Chapter: "9", Players: 3}, Kind: difficulty.Deal, Number: 1}
+	unit := difficulty.Unit{Chapter: "9", Players: 3, Kind: difficulty.Deal, Number: 1}
 	first.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Outcome{Won: true}}}
 	second.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Outcome{Won: true}}}
 	all, err := Join([]*Part{first, second})

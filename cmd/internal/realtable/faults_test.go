@@ -77,9 +77,9 @@ func TestTyped(t *testing.T) {
 	} {
 		got := realtable.Read(chapters.Default(), text)
 		require.Empty(t, got.Faults, text)
-		assert.Equal(t, want.Rounds[0].Decisions, got.Rounds[0].Decisions, text)
+		assert.Equal(t, want.Rounds[0].Record.Decisions, got.Rounds[0].Record.Decisions, text)
 	}
-	first := realtable.Read(chapters.Default(), hands).Rounds[0].Position
+	first := realtable.Read(chapters.Default(), hands).Rounds[0].Record.Position
 	for _, text := range []string{
 		strings.Replace(hands, "h4 m3 f345 s17 r13", "4h 3m 345f 17s 13r", 1),
 		strings.Replace(hands, "h2378m6f6s246", "rest", 1),
@@ -89,9 +89,9 @@ func TestTyped(t *testing.T) {
 	} {
 		got := realtable.Read(chapters.Default(), text)
 		require.Empty(t, got.Faults, text)
-		assert.Equal(t, first.Hands, got.Rounds[0].Hands, text)
-		assert.Equal(t, first.Lost, got.Rounds[0].Lost, text)
-		assert.Equal(t, tricks.Seat(1), got.Rounds[0].Leader)
+		assert.Equal(t, first.Hands, got.Rounds[0].Record.Hands, text)
+		assert.Equal(t, first.Lost, got.Rounds[0].Record.Lost, text)
+		assert.Equal(t, tricks.Seat(1), got.Rounds[0].Record.Leader)
 	}
 }
 

@@ -113,8 +113,8 @@ func Read(lib *chapters.Library, text string) Table {
 				at.Tricks = -1
 			}
 		}
-		if at.Cards == 0 && len(t.Rounds) == 1 && t.Rounds[0].Stage == chapters.StagePlay {
-			at.Cards = t.Rounds[0].Hands[i].Owned()
+		if at.Cards == 0 && len(t.Rounds) == 1 && t.Rounds[0].Record.Stage == chapters.StagePlay {
+			at.Cards = t.Rounds[0].Record.Hands[i].Owned()
 		}
 		t.Seats = append(t.Seats, at)
 	}
@@ -223,8 +223,8 @@ func (o order) wonBy(s tricks.Seat) (k int) {
 // how many tricks.
 func (n *note) tell(orders []order, rounds []chapters.Document) {
 	add := func(format string, args ...any) { n.notes = append(n.notes, say.Errorf(format, args...)) }
-	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && len(rounds) > 0 && rounds[0].Stage == chapters.StagePlay {
-		if up := len(rounds[0].Sides[d.Name]); up < n.layout.Tricks*d.TurnUp[n.pos.Players] {
+	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && len(rounds) > 0 && rounds[0].Record.Stage == chapters.StagePlay {
+		if up := len(rounds[0].Record.Sides[d.Name]); up < n.layout.Tricks*d.TurnUp[n.pos.Players] {
 			add("of the side deck only %d cards are written: tricks beyond are judged as if none were turned up", up)
 		}
 	}
@@ -324,7 +324,7 @@ func Documents(lib *chapters.Library, file string, line int, text []byte) (list 
 			e.Notes = t.Notes
 		}
 		if len(t.Rounds) > 1 {
-			e.ID = say.Sprintf("%d of %d", i+1, len(t.Rounds)).String()
+			e.Record.ID = say.Sprintf("%d of %d", i+1, len(t.Rounds)).String()
 		}
 		list = append(list, e)
 	}

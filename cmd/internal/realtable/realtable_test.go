@@ -169,25 +169,25 @@ func (r *played) check(t *testing.T, form, text string, got realtable.Table) {
 		require.Equal(t, r.plays(), plays(&e.Record), "%s %s\n%s", r.name, form, text)
 	}
 	if form == "dealt" || form == "exchanges" && r.tellsDeal() {
-		require.Equal(t, chapters.StageDraft, e.Stage, "%s %s\n%s%v", r.name, form, text, got.Notes)
-		require.ElementsMatch(t, r.setup, e.Decisions[:len(r.setup)], "%s %s\n%s", r.name, form, text)
+		require.Equal(t, chapters.StageDraft, e.Record.Stage, "%s %s\n%s%v", r.name, form, text, got.Notes)
+		require.ElementsMatch(t, r.setup, e.Record.Decisions[:len(r.setup)], "%s %s\n%s", r.name, form, text)
 		for s := range r.dealt.Hands {
-			require.Equal(t, r.dealt.Hands[s].Owned(), e.Hands[s].Owned(), "%s %s\n%s", r.name, form, text)
-			require.Equal(t, r.dealt.Hands[s].Rows, e.Hands[s].Rows, "%s %s\n%s", r.name, form, text)
+			require.Equal(t, r.dealt.Hands[s].Owned(), e.Record.Hands[s].Owned(), "%s %s\n%s", r.name, form, text)
+			require.Equal(t, r.dealt.Hands[s].Rows, e.Record.Hands[s].Rows, "%s %s\n%s", r.name, form, text)
 		}
 		return
 	}
 	for s := range r.first.Hands {
 		want := r.first.Hands[s]
 		if !chapters.Default().Characters[want.Character].Has(characters.TakeLost) {
-			want.TookLost = e.Hands[s].TookLost // an exchange with the lost card is not written
+			want.TookLost = e.Record.Hands[s].TookLost // an exchange with the lost card is not written
 		}
-		require.Equal(t, want, e.Hands[s], "%s %s\n%s", r.name, form, text)
+		require.Equal(t, want, e.Record.Hands[s], "%s %s\n%s", r.name, form, text)
 	}
-	require.Equal(t, r.first.Leader, e.Leader)
-	require.ElementsMatch(t, r.first.Lost, e.Lost)
-	require.Equal(t, r.first.Pile, e.Pile)
-	_, err := e.Game(chapters.Default())
+	require.Equal(t, r.first.Leader, e.Record.Leader)
+	require.ElementsMatch(t, r.first.Lost, e.Record.Lost)
+	require.Equal(t, r.first.Pile, e.Record.Pile)
+	_, err := e.Record.Game(chapters.Default())
 	require.NoError(t, err)
 }
 
@@ -217,7 +217,7 @@ func TestSameAnalysis(t *testing.T) {
 			got := realtable.Read(lib, r.write(form))
 			i := slices.IndexFunc(got.Rounds, func(e chapters.Document) bool { return slices.Equal(r.plays(), plays(&e.Record)) })
 			require.GreaterOrEqual(t, i, 0, "%s %s", name, form)
-			g, err := got.Rounds[i].Game(lib)
+			g, err := got.Rounds[i].Record.Game(lib)
 			require.NoError(t, err)
 			assert.Equal(t, want, judged(g), "%s %s", name, form)
 		}
@@ -347,7 +347,7 @@ func FuzzRead(f *testing.F) {
 			require.False(t, strings.ContainsFunc(fault.Err.Error(), unicode.IsControl), "%q", fault.Err)
 		}
 		for i := range got.Rounds {
-			_, err := got.Rounds[i].Game(lib)
+			_, err := got.Rounds[i].Record.Game(lib)
 			require.NoError(t, err)
 		}
 	})

@@ -34,21 +34,21 @@ func (n *note) fromDeal(o order) (chapters.Document, int, error) {
 	own := *n // what this order says of hands is no other one's
 	own.seats = slices.Clone(n.seats)
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() {
-		own.side = made.Sides[d.Name]
+		own.side = made.Record.Sides[d.Name]
 	}
 	for s := range own.seats {
-		h := &made.Hands[s]
+		h := &made.Record.Hands[s]
 		own.seats[s].Tucked = h.Tucked
 		own.seats[s].First = h.First
 		own.seats[s].Last = h.Last
 	}
 	var g *chapters.Game
-	seats, lost, why := own.undone(&made.Position)
+	seats, lost, why := own.undone(&made.Record.Position)
 	if why == nil {
 		g, why = own.drive(own.dealtPosition(seats, lost))
 	}
 	if why == nil {
-		why = own.sameHands(g, &made.Position)
+		why = own.sameHands(g, &made.Record.Position)
 	}
 	if why != nil {
 		n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", why))
@@ -62,8 +62,8 @@ func (n *note) begun(made chapters.Document, g *chapters.Game, o order) (chapter
 	line, err := n.play(g, o)
 	if err == nil {
 		made.IsRecord = true
-		made.Position = g.Start()
-		made.Decisions = g.Decisions()
+		made.Record.Position = g.Start()
+		made.Record.Decisions = g.Decisions()
 	}
 	return made, line, err
 }

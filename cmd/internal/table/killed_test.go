@@ -128,9 +128,9 @@ func TestKilledServer(t *testing.T) {
 			record := written.Text
 			for e := range chapters.Default().Read("export", bytes.NewReader(record)) {
 				require.NoError(t, e.Err)
-				_, err := e.Game(chapters.Default())
+				_, err := e.Record.Game(chapters.Default())
 				require.NoError(t, err)
-				for i, d := range e.Decisions {
+				for i, d := range e.Record.Decisions {
 					there[strings.TrimSpace(fmt.Sprintf("made %s %d %d %s", ticket.Table, round+1, i, chapters.Line{Decision: &d}.Text()))] = true
 				}
 			}

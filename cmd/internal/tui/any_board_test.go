@@ -68,8 +68,8 @@ func (s *screen) hand(name, frame string) {
 	s.t.Helper()
 	seen := cardsIn(frame)
 	for _, card := range scene.AtHand(&s.view.Seats[s.lower()]).Cards() {
-		if !seen[s.Code(card)] {
-			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.Code(card), frame)
+		if !seen[s.theme.Code(card)] {
+			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.theme.Code(card), frame)
 		}
 	}
 }

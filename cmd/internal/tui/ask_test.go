@@ -85,7 +85,7 @@ func TestChooseRound(t *testing.T) {
 		got := campaign.Choice{Chapter: "14"}
 		ok := false
 		require.NoError(t, plays(t.Context(), []string{tt.keys}, func(v *Visit) (err error) {
-			what := choose.InCampaign(v.Texts, chapters.Default(), failed(t), &got)
+			what := choose.InCampaign(v.Theme.Texts, chapters.Default(), failed(t), &got)
 			if ok, err = v.ChooseRound(what); ok {
 				what.Chooses(&got)
 			}

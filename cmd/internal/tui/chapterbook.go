@@ -23,18 +23,18 @@ import (
 func (p *Place) howFar(all *saves.Played) string {
 	won, of := book.ChaptersWon(p.Library, all.Won)
 	if won == 0 {
-		return p.T("lobby.book.note")
+		return p.Theme.T("lobby.book.note")
 	}
-	return p.T("lobby.book.far", won, of, p.nextName(all))
+	return p.Theme.T("lobby.book.far", won, of, p.nextName(all))
 }
 
 // nextName is the chapter that comes next, by its number: a title would have no room beside the row.
 func (p *Place) nextName(all *saves.Played) string {
 	next := all.Next(p.Library.Chapters)
 	if next.Pool != nil {
-		return next.Title.In(p.Lang())
+		return next.Title.In(p.Theme.Lang())
 	}
-	return p.T("board.chapter", next.ID)
+	return p.Theme.T("board.chapter", next.ID)
 }
 
 // stationsOf are the chapters of the road, with how a person has done in them.
@@ -43,7 +43,7 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 		if ch.Pool != nil { // the Road comes after all of them
 			continue
 		}
-		s := station{chapter: ch, won: all.Won(ch.ID), stars: all.Stars(ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
+		s := station{chapter: ch, won: all.Won(ch.ID), stars: all.Stars(ch.ID), state: length(p.Theme.Texts, ch), facts: p.roster(ch)}
 		if won := book.Stars(all.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
@@ -57,7 +57,7 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 func (p *Place) roster(ch *chapters.Chapter) string {
 	var must, free []string
 	for _, e := range ch.Roster {
-		name := p.ShortName(e.Character)
+		name := p.Theme.ShortName(e.Character)
 		if e.Starred {
 			must = append(must, name)
 		} else {
@@ -68,7 +68,7 @@ func (p *Place) roster(ch *chapters.Chapter) string {
 	if len(free) > 0 {
 		said = strings.Join(texts.NotEmpty(said, strings.Join(free, ", ")), "; ")
 	}
-	return strings.TrimSpace(said + ". " + ch.Notes.In(p.Lang()))
+	return strings.TrimSpace(said + ". " + ch.Notes.In(p.Theme.Lang()))
 }
 
 // chapterBook is the road of the chapters, and how a person has done in them, where that is kept.
@@ -77,7 +77,7 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 	cursor := slices.Index(p.Library.Chapters, all.Next(p.Library.Chapters))
 	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: func() kit.Content {
 		stations := p.stationsOf(all)
-		c := kit.Content{Title: p.T("lobby.book"), Does: p.T("lobby.help.open")}
+		c := kit.Content{Title: p.Theme.T("lobby.book"), Does: p.Theme.T("lobby.help.open")}
 		stars := 0
 		for i := range stations {
 			c.Rows, stars = append(c.Rows, stations[i].Row), stars+stations[i].stars
@@ -87,15 +87,15 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 			more = append(more, p.Campaign())
 		}
 		for _, r := range p.offers("road") {
-			r.Label = p.T("lobby.road")
+			r.Label = p.Theme.T("lobby.road")
 			r.Letter = 'r'
 			more = append(more, r)
 		}
 		c.Rows = append(c.Rows, more...)
 		var states []string
 		if all != nil {
-			brief := p.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
-			states = []string{p.T("lobby.book.legend", brief), brief}
+			brief := p.Theme.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
+			states = []string{p.Theme.T("lobby.book.legend", brief), brief}
 		}
 		c.Draw = p.drawRoad(c.Title, states, stations, more)
 		return c
@@ -108,32 +108,32 @@ func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 	var done []string
 	for _, at := range all.Chapters() {
 		if at.Chapter == ch.ID {
-			done = append(done, book.Record(p.Texts, &at))
+			done = append(done, book.Record(p.Theme.Texts, &at))
 		}
 	}
 	if len(done) > 0 {
-		done = append(done, p.T("stats.legend"))
+		done = append(done, p.Theme.T("stats.legend"))
 	}
 	details := func() *kit.Sheet {
 		return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 			return kit.Content{
-				Title: p.T("lobby.chapter"), Does: p.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }),
-				Page: func(int) page.Page { return rulebook.ChapterPage(p.Texts, p.Library, ch, false) },
+				Title: p.Theme.T("lobby.chapter"), Does: p.Theme.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }),
+				Page: func(int) page.Page { return rulebook.ChapterPage(p.Theme.Texts, p.Library, ch, false) },
 			}
 		}}
 	}
-	cast := rulebook.Cast(p.Texts, p.Library, ch, func(c *characters.Character) string { return p.Goal(c, 0) })
+	cast := rulebook.Cast(p.Theme.Texts, p.Library, ch, func(c *characters.Character) string { return p.Theme.Goal(c, 0) })
 	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 		var special []string
-		if notes := ch.Notes.In(p.Lang()); notes != "" {
+		if notes := ch.Notes.In(p.Theme.Lang()); notes != "" {
 			special = append(special, notes)
 		}
-		title := p.Titled(ch)
-		page := castPage{bandOf(p.Texts, ch, special), cast, strings.Join(done, "  ")}
+		title := p.Theme.Titled(ch)
+		page := castPage{bandOf(p.Theme.Texts, ch, special), cast, strings.Join(done, "  ")}
 		return kit.Content{
-			Title: title, Does: p.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
-			Also: []kit.Row{{Letter: 'i', Label: p.T("lobby.help.details"), Do: p.Opens(details)}},
-			Draw: page.draw(title, length(p.Texts, ch)),
+			Title: title, Does: p.Theme.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
+			Also: []kit.Row{{Letter: 'i', Label: p.Theme.T("lobby.help.details"), Do: p.Opens(details)}},
+			Draw: page.draw(title, length(p.Theme.Texts, ch)),
 		}
 	}}
 }
@@ -156,10 +156,10 @@ type CampaignBook struct {
 // CampaignBook shows how far each chapter has come, on the road. Each can be played from there.
 func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
-		c := kit.Content{Title: p.T("lobby.campaign"), Does: p.T("lobby.help.play")}
+		c := kit.Content{Title: p.Theme.T("lobby.campaign"), Does: p.Theme.T("lobby.help.play")}
 		kept, err := b.Kept()
 		if err != nil {
-			c.Above = []string{p.Problem(err)}
+			c.Above = []string{p.Theme.Problem(err)}
 			if b.More != nil {
 				c.Rows = b.More()
 			}
@@ -203,15 +203,15 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 		playing = c.Playing.Chapter
 	}
 	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
-		name := book.Chapter(p.Texts, ch)
+		name := book.Chapter(p.Theme.Texts, ch)
 		more = append(more, kit.Row{
-			Letter: 'p', Label: p.T("campaign.menu.play"), Note: p.T(round, c.Number(), name), Brief: name, Do: func() tea.Cmd { return b.Play("") },
+			Letter: 'p', Label: p.Theme.T("campaign.menu.play"), Note: p.Theme.T(round, c.Number(), name), Brief: name, Do: func() tea.Cmd { return b.Play("") },
 		})
 	}
 	if playing != "" {
-		more = append(more, kit.Row{Letter: 'g', Label: p.T("campaign.menu.giveup"), Note: p.T("campaign.menu.giveup.note"), Do: b.GiveUp})
+		more = append(more, kit.Row{Letter: 'g', Label: p.Theme.T("campaign.menu.giveup"), Note: p.Theme.T("campaign.menu.giveup.note"), Do: b.GiveUp})
 	}
-	for _, line := range book.Chapters(p.Texts, p.Library, c) {
+	for _, line := range book.Chapters(p.Theme.Texts, p.Library, c) {
 		ch, err := p.Library.Chapter(line.ID)
 		if err != nil {
 			continue
@@ -220,7 +220,7 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 		if b.Play != nil {
 			s.Do = func() tea.Cmd {
 				if playing != "" && playing != line.ID {
-					p.Note = p.T("campaign.menu.begun")
+					p.Note = p.Theme.T("campaign.menu.begun")
 					return nil
 				}
 				return b.Play(line.ID)
@@ -314,7 +314,7 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 				under-- // not in the frame of the station below
 			}
 			x, y := at(i)
-			name := book.Place(p.Texts, s.chapter.ID)
+			name := book.Place(p.Theme.Texts, s.chapter.ID)
 			number := s.chapter.ID
 			if s.won && g.Look().Plain() {
 				number += "*"
@@ -348,7 +348,7 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 			facts = strings.Join(texts.NotEmpty(texts.Sentence(more[k].Note), more[k].Tell), " ")
 		case cursor >= 0 && cursor < len(all):
 			s := &all[cursor]
-			name = p.Titled(s.chapter)
+			name = p.Theme.Titled(s.chapter)
 			end = s.state
 			facts = s.facts
 		}

@@ -21,13 +21,13 @@ import (
 
 // covers is a window with a board, over which sheets lie.
 type covers struct {
-	*kit.Theme
+	theme   *kit.Theme
 	library *chapters.Library
 	w, h    int
 }
 
 func newCovers(on *Terminal) covers {
-	return covers{Theme: kit.NewTheme(on.Texts, on.Style), library: on.library(), w: kit.MinWidth, h: kit.MinHeight}
+	return covers{theme: kit.NewTheme(on.Texts, on.Style), library: on.library(), w: kit.MinWidth, h: kit.MinHeight}
 }
 
 // pageOver is a page about a board as it was then. The keys that have opened it close it as well.
@@ -35,7 +35,7 @@ func pageOver(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []string
 	stage, _ := b.Stage()
 	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.V.Deal), stage), "  ")
 	c.Enter = s.Uncover
-	c.Does = s.T("action.close")
+	c.Does = s.Theme.T("action.close")
 	sh := &kit.Sheet{Back: s.Uncover, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}
 	for _, k := range keys {
 		sh.Keys[k] = s.Uncover
@@ -64,7 +64,7 @@ func (p *covers) open(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
 func (p *covers) openRules(frame *felt.Grid, keys func(w int) []string, v *chapters.View) tea.Cmd {
 	return func() tea.Msg {
 		return kit.On(func(s *kit.Stack, _ *kit.Hosted) tea.Cmd {
-			return s.Covers(rules(s, p.library, frame, keys, onTable(p.Texts, v)))
+			return s.Covers(rules(s, p.library, frame, keys, onTable(p.theme.Texts, v)))
 		})
 	}
 }
@@ -100,14 +100,14 @@ func (m *Model) read(name string) tea.Cmd {
 	b := m.board()
 	keys := m.acts.Named(cmp.Or(behind[name], name)).Binding.Keys()
 	told := b.Page(name)
-	c := kit.Content{Title: play.Title(m.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return told }}
+	c := kit.Content{Title: play.Title(m.theme.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return told }}
 	if name == string(play.Log) && m.phase == finished { // all that is told about the round
 		for _, l := range m.end().Lines {
 			told = page.Join(told, page.Of(l))
 		}
 	}
 	if name == answered {
-		c.Title = m.T("tui.page.answer")
+		c.Title = m.theme.T("tui.page.answer")
 		c.Page = func(int) page.Page {
 			told := page.Of(strings.TrimRight(m.answer, "\n"))
 			for _, text := range append(m.lookedBackText(), texts.NotEmpty(m.triesText())...) {
@@ -135,14 +135,14 @@ func (m *Model) intro() kit.Content {
 	special := b.Specials()
 	switch m.view.Players {
 	case 1:
-		special = append(special, m.T("intro.solo"))
+		special = append(special, m.theme.T("intro.solo"))
 	case 2:
-		special = append(special, m.T("intro.two"))
+		special = append(special, m.theme.T("intro.two"))
 	}
-	cast := rulebook.Cast(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
-	deal := book.DealName(m.Texts, m.library, m.view.Deal)
-	how := length(m.Texts, c) + ", " + m.N("campaign.players", m.view.Players)
-	page := castPage{bandOf(m.Texts, c, special), cast, ""}
+	cast := rulebook.Cast(m.theme.Texts, m.library, c, func(who *characters.Character) string { return m.theme.GoalInFull(&m.view, who, 0) })
+	deal := book.DealName(m.theme.Texts, m.library, m.view.Deal)
+	how := length(m.theme.Texts, c) + ", " + m.theme.N("campaign.players", m.view.Players)
+	page := castPage{bandOf(m.theme.Texts, c, special), cast, ""}
 	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, how), "  "), deal, how, "")}
 }
 
@@ -176,9 +176,9 @@ func (m *Model) Show(what play.Reading) tea.Cmd {
 // screen.
 func (m *Model) helpText(w int) []string {
 	columns := m.acts.Columns(m)
-	out := m.HelpColumns(columns[:3], w)
+	out := m.theme.HelpColumns(columns[:3], w)
 	for _, more := range columns[3:] { // what is rarely there
-		out = append(out, m.HelpColumns([][]key.Binding{more}, w)...)
+		out = append(out, m.theme.HelpColumns([][]key.Binding{more}, w)...)
 	}
-	return append(append(out, ""), m.Wrap(strings.TrimSpace(m.T("tui.legend")), w)...)
+	return append(append(out, ""), m.theme.Wrap(strings.TrimSpace(m.theme.T("tui.legend")), w)...)
 }

@@ -15,7 +15,7 @@ import (
 // curtain is the screen while one person passes the device to the next: nothing of any hand. The
 // last trick comes first, because the next person may not have seen it.
 func (m *Model) curtain() *felt.Grid {
-	t := m.Theme
+	t := m.theme
 	v := &m.view
 	b := m.board()
 	w := min(m.w, kit.MaxWidth)
@@ -24,26 +24,26 @@ func (m *Model) curtain() *felt.Grid {
 	var lines []string
 	last, n := scene.LastTrick(v)
 	if n > 0 {
-		lines = append(lines, m.T("tui.curtain.last", n, m.Winner(v, last.Winner)), m.trickShown(b, &last, w), "")
+		lines = append(lines, m.theme.T("tui.curtain.last", n, m.theme.Winner(v, last.Winner)), m.trickShown(b, &last, w), "")
 	}
 	var now []string
 	if all := scene.Played(v); len(all) > 0 && !all[len(all)-1].Done {
-		now = []string{m.T("tui.curtain.now"), m.trickShown(b, &all[len(all)-1], w), ""}
+		now = []string{m.theme.T("tui.curtain.now"), m.trickShown(b, &all[len(all)-1], w), ""}
 	}
-	who := m.Seat(next)
+	who := m.theme.Seat(next)
 	if name := m.chair.Saw.NameAt(next); name != "" {
 		who = name
 	}
 	if c := v.Seats[next].Character; c != nil {
-		who = m.T("tui.curtain.who", who, m.ShortName(c))
+		who = m.theme.T("tui.curtain.who", who, m.theme.ShortName(c))
 	}
 	lines = append(lines, m.meanwhile(b, next, n, w, h-len(lines)-len(now)-8)...)
 	lines = append(lines, now...)
-	ask := m.T("tui.curtain.enter")
+	ask := m.theme.T("tui.curtain.enter")
 	if m.leaving {
 		ask = m.leaveText()
 	}
-	lines = append(lines, felt.Strong.On(m.T("tui.curtain.pass", who)), "", ask)
+	lines = append(lines, felt.Strong.On(m.theme.T("tui.curtain.pass", who)), "", ask)
 	if m.note != "" {
 		lines = append(append(lines, ""), t.Wrap(m.note, w-2)...)
 	}
@@ -57,7 +57,7 @@ func (m *Model) curtain() *felt.Grid {
 
 // trickShown is the line of a trick, or its cards alone where that is too wide.
 func (m *Model) trickShown(b *scene.Board, tr *scene.Trick, w int) string {
-	if line := b.TrickLine(tr); len(m.Wrap(line, w-2)) <= 1 {
+	if line := b.TrickLine(tr); len(m.theme.Wrap(line, w-2)) <= 1 {
 		return line
 	}
 	return b.TrickCards(tr)
@@ -71,7 +71,7 @@ func (m *Model) meanwhile(b *scene.Board, next tricks.Seat, n, w, h int) []strin
 	}
 	var lines []string
 	for _, text := range m.commentary(b, next, n) {
-		lines = append(lines, m.Wrap(text, w-8)...)
+		lines = append(lines, m.theme.Wrap(text, w-8)...)
 	}
 	if len(lines) > h-2 {
 		lines = lines[len(lines)-(h-2):]
@@ -79,7 +79,7 @@ func (m *Model) meanwhile(b *scene.Board, next tricks.Seat, n, w, h int) []strin
 	if len(lines) == 0 {
 		return nil
 	}
-	return append(append([]string{m.T("board.meanwhile")}, lines...), "")
+	return append(append([]string{m.theme.T("board.meanwhile")}, lines...), "")
 }
 
 // seen is how the goals stood when a person decided last.
@@ -97,7 +97,7 @@ func (m *Model) seen() seen {
 	s := seen{goals: slices.Clone(v.Goals), events: len(v.Log)}
 	if v.Stage == chapters.StagePlay {
 		for seat := range v.Seats {
-			s.numbers = append(s.numbers, scene.Progress(m.Texts, v, tricks.Seat(seat)))
+			s.numbers = append(s.numbers, scene.Progress(m.theme.Texts, v, tricks.Seat(seat)))
 		}
 	}
 	return s
@@ -116,7 +116,7 @@ func (m *Model) sinceLast(b *scene.Board) (news []string, fresh tricks.SeatSet) 
 			}
 		}
 		for _, g := range round.Changed(before.goals, v.Goals) {
-			news = append(news, m.Changed(v, g))
+			news = append(news, m.theme.Changed(v, g))
 			fresh |= g.Seat.Bit()
 		}
 	}
@@ -141,11 +141,11 @@ func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []st
 		case len(v.History) == 0 && round.OfSetup(v, i): // the page behind the curtain tells it
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < before.events:
 		default:
-			out = append(out, m.Event(v, e))
+			out = append(out, m.theme.Event(v, e))
 		}
 	}
 	for _, g := range round.Changed(before.goals, v.Goals) {
-		out = append(out, m.Changed(v, g))
+		out = append(out, m.theme.Changed(v, g))
 	}
 	return out
 }

@@ -119,29 +119,29 @@ func (e *enter) View() string { return e.Grid().String() }
 
 // Grid draws the screen.
 func (e *enter) Grid() *felt.Grid {
-	if small := e.TooSmall(kit.Small, e.W, e.H); small != nil {
+	if small := e.Theme.TooSmall(kit.Small, e.W, e.H); small != nil {
 		return small
 	}
 	chapter := ""
 	if c := e.got.Chapter; c != nil {
-		chapter = c.ID + ": " + c.Title.In(e.Lang())
+		chapter = c.ID + ": " + c.Title.In(e.Theme.Lang())
 	}
-	title := e.T("real.title")
-	if cells.Width(e.Fold(title+chapter))+6 > e.W {
+	title := e.Theme.T("real.title")
+	if cells.Width(e.Theme.Fold(title+chapter))+6 > e.W {
 		title, chapter = cmp.Or(chapter, title), ""
 	}
 	note, bad := e.note()
 	var g *felt.Grid
-	g, e.spots = e.Framed(e.W, e.H, note, bad, e.keys, func(room *felt.Grid) {
-		e.Ruled(room, title, []string{chapter}, 2, e.body)
+	g, e.spots = e.Theme.Framed(e.W, e.H, note, bad, e.keys, func(room *felt.Grid) {
+		e.Theme.Ruled(room, title, []string{chapter}, 2, e.body)
 	})
 	return g
 }
 
 func (e *enter) keys() []key.Binding {
 	return []key.Binding{
-		key.NewBinding(key.WithKeys("ctrl+s"), key.WithHelp(e.T("lobby.key.ctrl")+"s", e.T("real.help.solve"))),
-		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.T("lobby.key.back"), e.T("real.help.leave"))),
+		key.NewBinding(key.WithKeys("ctrl+s"), key.WithHelp(e.Theme.T("lobby.key.ctrl")+"s", e.Theme.T("real.help.solve"))),
+		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.Theme.T("lobby.key.back"), e.Theme.T("real.help.leave"))),
 	}
 }
 
@@ -152,17 +152,17 @@ func (e *enter) empty() bool { return strings.TrimSpace(e.area.Value()) == "" }
 func (e *enter) note() (note string, bad bool) {
 	switch f := e.fault(); {
 	case e.leaves:
-		return e.T("real.leave"), true
+		return e.Theme.T("real.leave"), true
 	case e.asked:
-		return e.Problem(e.got.Question) + " " + e.T("real.anyway"), true
+		return e.Theme.Problem(e.got.Question) + " " + e.Theme.T("real.anyway"), true
 	case e.empty():
 		return "", false
 	case f != nil && f.Open:
-		return e.Problem(f.Err), false
+		return e.Theme.Problem(f.Err), false
 	case f != nil:
-		return f.Told(e.Texts), true
+		return f.Told(e.Theme.Texts), true
 	}
-	return e.T("real.complete"), false
+	return e.Theme.T("real.complete"), false
 }
 
 // fault is what is told now: what is wrong where the cursor is, else what is wrong first.
@@ -189,9 +189,9 @@ func (e *enter) body(w, h int) []string {
 	}
 	half := w/2 - 1
 	lines := e.text(half, h)
-	says := e.Fill(e.says(w-half-3), w-half-3, h)
+	says := e.Theme.Fill(e.says(w-half-3), w-half-3, h)
 	for i := range lines {
-		lines[i] = e.Fit(lines[i], half+2) + says[i]
+		lines[i] = e.Theme.Fit(lines[i], half+2) + says[i]
 	}
 	return lines
 }
@@ -211,7 +211,7 @@ func (e *enter) text(w, h int) []string {
 			col := min(e.area.LineInfo().StartColumn+e.area.LineInfo().ColumnOffset, len(r))
 			line = string(r[:col]) + "_" + string(r[col:])
 		}
-		for j, part := range cells.Wrap(e.Fold(line), w-6) {
+		for j, part := range cells.Wrap(e.Theme.Fold(line), w-6) {
 			front := fmt.Sprintf("%3d", i+1) + mark + " "
 			if j > 0 {
 				front = "     "
@@ -223,41 +223,41 @@ func (e *enter) text(w, h int) []string {
 		}
 	}
 	begin := max(at-h, 0)
-	return e.Fill(all[begin:min(begin+h, len(all))], w, h)
+	return e.Theme.Fill(all[begin:min(begin+h, len(all))], w, h)
 }
 
 // says is what the text says so far: who sits where with which cards, what is missing, and what was
 // worked out.
 func (e *enter) says(w int) (out []string) {
 	if len(e.got.Seats) == 0 {
-		return e.Wrap(e.T("real.hint")+" "+e.T("real.hint.more"), w)
+		return e.Theme.Wrap(e.Theme.T("real.hint")+" "+e.Theme.T("real.hint.more"), w)
 	}
 	for i, s := range e.got.Seats {
 		line := fmt.Sprint(i+1, " ")
 		if s.Character != nil {
-			line += e.ShortName(s.Character)
+			line += e.Theme.ShortName(s.Character)
 		}
 		if s.Threat > 0 {
-			line += "  " + e.T("fact.threat", s.Threat)
+			line += "  " + e.Theme.T("fact.threat", s.Threat)
 		}
 		line += "  "
 		if s.Cards != 0 {
-			line += e.N("real.cards", s.Cards.Len()) + "  "
+			line += e.Theme.N("real.cards", s.Cards.Len()) + "  "
 		}
 		if s.Tricks >= 0 {
-			line += e.N("real.tricks", s.Tricks)
+			line += e.Theme.N("real.tricks", s.Tricks)
 		}
-		out = append(out, e.Fold(strings.TrimRight(line, " ")))
+		out = append(out, e.Theme.Fold(strings.TrimRight(line, " ")))
 		if s.Cards != 0 {
-			out = append(out, kit.Indent(e.Wrap(e.Codes(s.Cards), w-4), "    ")...)
+			out = append(out, kit.Indent(e.Theme.Wrap(e.Theme.Codes(s.Cards), w-4), "    ")...)
 		}
 	}
 	if e.got.Missing != 0 {
 		out = append(out, "")
-		out = append(out, e.Wrap(e.T("real.missing", e.got.Missing), w)...)
+		out = append(out, e.Theme.Wrap(e.Theme.T("real.missing", e.got.Missing), w)...)
 	}
 	for _, note := range e.got.Notes {
-		out = append(append(out, ""), e.Wrap(e.Problem(note), w)...)
+		out = append(append(out, ""), e.Theme.Wrap(e.Theme.Problem(note), w)...)
 	}
 	return out
 }

@@ -96,7 +96,7 @@ func TestEnter(t *testing.T) {
 	e.typeKeys("<up><up><end>" + strings.Repeat("<back>", len("43 / s8645 / s73f21")) + "53 / s8645 / s73f21<solve>")
 	require.True(t, e.quit)
 	require.True(t, e.done)
-	assert.Len(t, e.got.Rounds[0].Decisions, 36)
+	assert.Len(t, e.got.Rounds[0].Record.Decisions, 36)
 }
 
 // TestEnterLeaves: what is typed is not lost by one key.

@@ -119,7 +119,7 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 }
 
 func (m *Model) question(s scene.Step, to tricks.Seat) {
-	q := scene.Question{Texts: m.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: to}
+	q := scene.Question{Texts: m.theme.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: to}
 	m.choice = q.Chooser()
 	if m.advice != nil {
 		m.choice.Lead(m.advice)
@@ -208,7 +208,7 @@ func (m *Model) answers(text, title string) tea.Cmd {
 	if !kit.Tiny(m.w, m.h) { // else it waits for room
 		m.note = ""
 	}
-	return m.open(m.board(), nil, kit.Content{Title: m.T(title), Page: func(int) page.Page { return page.Of(text) }})
+	return m.open(m.board(), nil, kit.Content{Title: m.theme.T(title), Page: func(int) page.Page { return page.Of(text) }})
 }
 
 // tries counts how often the fair players have played the deal again.
@@ -248,9 +248,9 @@ func (m *Model) triesText() string {
 	case t.played == 0:
 		return ""
 	case t.played < hindsight.Tries:
-		return m.T("tries.sofar", t.played, t.wins, hindsight.Tries)
+		return m.theme.T("tries.sofar", t.played, t.wins, hindsight.Tries)
 	default:
-		return m.T("tries", t.played, t.wins)
+		return m.theme.T("tries", t.played, t.wins)
 	}
 }
 

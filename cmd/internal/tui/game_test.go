@@ -48,7 +48,7 @@ func TestSlow(t *testing.T) {
 	require.Equal(t, trickEnd, s.phase)
 	all := scene.Played(&s.view)
 	require.Len(t, all, 2)
-	assert.Equal(t, s.T("tui.trick.end", s.Winner(&s.view, all[0].Winner), 1), s.prompt())
+	assert.Equal(t, s.theme.T("tui.trick.end", s.theme.Winner(&s.view, all[0].Winner), 1), s.prompt())
 	shown := s.view
 	s.view.Tricks = 99
 	assert.Nil(t, s.Refresh())
@@ -63,7 +63,7 @@ func TestWaitingForSomebody(t *testing.T) {
 	s.phase = waiting
 	assert.Contains(t, s.prompt(), "is thinking")
 	s.opts.Table = silent{}
-	assert.Equal(t, s.T("tui.theirs", "ben"), s.prompt())
+	assert.Equal(t, s.theme.T("tui.theirs", "ben"), s.prompt())
 }
 
 // silent is a table that says nothing.
@@ -79,6 +79,6 @@ func TestUnsavedGame(t *testing.T) {
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
 	s.opts.Unsaved = true
 	s.press("q")
-	assert.Contains(t, s.flat(), s.T("tui.leave.unsaved"))
-	assert.NotContains(t, s.flat(), s.T("tui.leave", ""))
+	assert.Contains(t, s.flat(), s.theme.T("tui.leave.unsaved"))
+	assert.NotContains(t, s.flat(), s.theme.T("tui.leave", ""))
 }

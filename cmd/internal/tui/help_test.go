@@ -79,7 +79,7 @@ func TestOpenCards(t *testing.T) {
 func TestWhy(t *testing.T) {
 	s := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
 	s.press("k", "tab")
-	assert.Contains(t, s.View(), s.T("why.none"))
+	assert.Contains(t, s.View(), s.theme.T("why.none"))
 	for range 40 {
 		if s.phase == trickEnd {
 			break
@@ -93,7 +93,7 @@ func TestWhy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("k", "tab")
-	assert.Equal(t, s.Texts.Why(&s.view, play, d, reason), s.note)
+	assert.Equal(t, s.theme.Texts.Why(&s.view, play, d, reason), s.note)
 	assert.Contains(t, s.note, play.Move.String())
 	s.fits()
 }
@@ -139,7 +139,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Equal(t, len(made), s.round().Decisions())
 	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
-	assert.Contains(t, s.View(), s.T("undo.done"), "and all are told")
+	assert.Contains(t, s.View(), s.theme.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
 	require.NotEqual(t, tricks.Seat(0), s.chair.Saw.Eyes)
@@ -229,7 +229,7 @@ func TestMouseInLists(t *testing.T) {
 func TestOtherKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
 	s := begin(t, pos, made, "en", oneFair...)
-	s.acts = play.Bind(s.Texts, map[string][]string{"goals": {"z"}}, boardActs(s.Texts)...)
+	s.acts = play.Bind(s.theme.Texts, map[string][]string{"goals": {"z"}}, boardActs(s.theme.Texts)...)
 	s.press("g")
 	assert.Empty(t, s.on.Over)
 	s.press("z")
@@ -243,7 +243,7 @@ func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("?", "k", "e", "y", "s", "enter")
-	more := s.T("tui.page.more")
+	more := s.theme.T("tui.page.more")
 	require.Contains(t, s.View(), more)
 	before := s.home.Picture().Event
 	s.press(" ")
@@ -286,7 +286,7 @@ func TestHint(t *testing.T) {
 		require.NoError(t, err)
 		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
 		require.NoError(t, err)
-		assert.Equal(t, s.Texts.Hint(&v, d, r), first)
+		assert.Equal(t, s.theme.Texts.Hint(&v, d, r), first)
 		assert.NotContains(t, first, "%!")
 		assert.Contains(t, v.Ask.Options, d)
 		s.whole("hint-" + lang)
@@ -366,15 +366,15 @@ func TestHintIsReadInFull(t *testing.T) {
 					if long {
 						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
 					}
-					s.run(s.answers(s.Texts.Hint(&v, o[0], r), "tui.page.answer"))
+					s.run(s.answers(s.theme.Texts.Hint(&v, o[0], r), "tui.page.answer"))
 					s.fits()
-					words := strings.Join(strings.Fields(s.Texts.Hint(&v, o[0], r)), " ")
+					words := strings.Join(strings.Fields(s.theme.Texts.Hint(&v, o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
 					s.press("esc")
 					assert.Empty(t, s.on.Over)
 
 					// What the solver says is read in full, too.
-					opened := s.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
+					opened := s.theme.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
 					s.run(s.answers(opened, "tui.page.answer"))
 					s.fits()
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), strings.Join(strings.Fields(opened), " "), "%v", at)
@@ -410,8 +410,8 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	s.run(s.answers(s.Texts.Why(&s.view, d.Play(), d, r), ""))
-	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Texts.Why(&s.view, d.Play(), d, r))
+	s.run(s.answers(s.theme.Texts.Why(&s.view, d.Play(), d, r), ""))
+	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.theme.Texts.Why(&s.view, d.Play(), d, r))
 	s.fits()
 }
 
@@ -433,7 +433,7 @@ func TestKeysWithInk(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		for _, size := range [][2]int{{46, 30}, {80, 24}, {120, 40}} {
 			s := begin(t, pos, made, lang, "human", "fair", "fair", "fair")
-			s.Theme = kit.NewTheme(texts.New(lang), kit.Style{Colors: termenv.ANSI})
+			s.theme = kit.NewTheme(texts.New(lang), kit.Style{Colors: termenv.ANSI})
 			s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))
 			require.NotContains(t, drawn, "\ufffd")

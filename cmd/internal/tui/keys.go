@@ -217,7 +217,7 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 func (m *Model) sent(err error) tea.Cmd {
 	if errors.Is(err, play.ErrLoses) {
 		m.warning = true
-		return m.answers(m.chair.Puzzle.Lost(m.Texts, &m.view), m.T("lobby.puzzle"))
+		return m.answers(m.chair.Puzzle.Lost(m.theme.Texts, &m.view), m.theme.T("lobby.puzzle"))
 	}
 	switch {
 	case err != nil:

@@ -71,10 +71,10 @@ func (l *LookScreen) actsOf() lookActs {
 			return l.open(l.board, []string{name[:1]}, c)
 		}}
 	}
-	worth := opens("worth", l.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.Texts) })
+	worth := opens("worth", l.theme.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.theme.Texts) })
 	worth.In = func(l *LookScreen) bool { return l.opts.Judge != nil }
 	return play.Bind(
-		l.Texts, nil,
+		l.theme.Texts, nil,
 		play.Action[*LookScreen, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
 		play.Action[*LookScreen, tea.Cmd]{Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"}, Shown: "key.trick", Column: 1, Rank: 7},
 		play.Action[*LookScreen, tea.Cmd]{Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1, Rank: 9},
@@ -84,8 +84,8 @@ func (l *LookScreen) actsOf() lookActs {
 			In: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
-		opens("goals", play.Title(l.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
-		opens("log", play.Title(l.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
+		opens("goals", play.Title(l.theme.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
+		opens("log", play.Title(l.theme.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
 		play.Action[*LookScreen, tea.Cmd]{
 			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, In: func(l *LookScreen) bool { return l.opts.PlayOn },
 		},
@@ -139,7 +139,7 @@ func (l *LookScreen) leave() tea.Cmd {
 
 func (l *LookScreen) playOn() tea.Cmd {
 	if l.board.V.Over {
-		l.note = l.T("look.note.over")
+		l.note = l.theme.T("look.note.over")
 		return nil
 	}
 	l.playsOn = true
@@ -187,7 +187,7 @@ func (l *LookScreen) number(before, n int) tea.Cmd {
 		n += before * 10
 	}
 	if n == 0 || n > l.walk.Tricks() {
-		l.note = l.T("look.note.notrick", l.walk.Tricks())
+		l.note = l.theme.T("look.note.notrick", l.walk.Tricks())
 		return nil
 	}
 	l.digits = n
@@ -213,8 +213,8 @@ func (l *LookScreen) show(at int) {
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	l.board = scene.New(l.Texts, &v, bottom)
-	l.board.Recent = l.walk.Changed(l.Texts, at)
+	l.board = scene.New(l.theme.Texts, &v, bottom)
+	l.board.Recent = l.walk.Changed(l.theme.Texts, at)
 	if l.walk.Ended(at) {
 		l.board.ShowTrick(len(v.History))
 	}
@@ -252,7 +252,7 @@ func (l *LookScreen) find() tea.Cmd {
 	return l.finding.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
 		turn := l.walk.Turning(ctx, l.opts.Judge)
 		return func() tea.Cmd {
-			l.note = turn.Told(l.Texts)
+			l.note = turn.Told(l.theme.Texts)
 			if turn.Verdict == solver.Unwinnable {
 				l.show(max(turn.Step, 0))
 			}
@@ -263,11 +263,11 @@ func (l *LookScreen) find() tea.Cmd {
 
 func (l *LookScreen) helpText(w int) []string {
 	columns := l.acts.Columns(l)
-	legend := l.T("look.legend")
+	legend := l.theme.T("look.legend")
 	if l.opts.PlayOn {
-		legend += l.T("look.legend.playon")
+		legend += l.theme.T("look.legend.playon")
 	}
-	return append(append(l.HelpColumns(columns, w), ""), l.Wrap(strings.TrimSpace(legend), w)...)
+	return append(append(l.theme.HelpColumns(columns, w), ""), l.theme.Wrap(strings.TrimSpace(legend), w)...)
 }
 
 // View is the window for a terminal.
@@ -275,10 +275,10 @@ func (l *LookScreen) View() string { return l.Grid().String() }
 
 // Grid draws the whole window, exactly as large as it is.
 func (l *LookScreen) Grid() *felt.Grid {
-	if small := l.TooSmall(kit.Tiny, l.w, l.h); small != nil {
+	if small := l.theme.TooSmall(kit.Tiny, l.w, l.h); small != nil {
 		return small
 	}
-	g, _ := board.Draw(l.Theme, l.scene(), kit.Named(l.acts.Line(l)), l.w, l.h)
+	g, _ := board.Draw(l.theme, l.scene(), kit.Named(l.acts.Line(l)), l.w, l.h)
 	return g
 }
 
@@ -304,7 +304,7 @@ func (l *LookScreen) scene() *scene.Scene {
 	if l.opts.State != nil {
 		s.States = []string{l.opts.State()}
 	}
-	s.Prompt = l.T("look.count", l.at, l.walk.Len()) + " " + l.walk.Next(l.Texts, l.at)
+	s.Prompt = l.theme.T("look.count", l.at, l.walk.Len()) + " " + l.walk.Next(l.theme.Texts, l.at)
 	s.Why = l.verdict(s)
 	if l.note == "" && l.opts.Judge != nil && !b.V.Over && l.moment().Loses() {
 		s.Tone = scene.Warned
@@ -326,13 +326,13 @@ func (l *LookScreen) verdict(s *scene.Scene) string {
 	case l.note != "":
 		return l.note
 	case l.finding.on():
-		return l.T("look.finding")
+		return l.theme.T("look.finding")
 	case l.opts.Judge == nil || l.board.V.Over:
 		return ""
 	}
-	text, brief := l.moment().Line(l.Texts, l.acts.Named("worth").Help().Key)
+	text, brief := l.moment().Line(l.theme.Texts, l.acts.Named("worth").Help().Key)
 	s.Why = text
-	if !board.Fits(l.Theme, s, l.w, l.h) {
+	if !board.Fits(l.theme, s, l.w, l.h) {
 		return brief
 	}
 	return text

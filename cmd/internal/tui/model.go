@@ -92,13 +92,13 @@ const (
 func (m *Model) Init() tea.Cmd { return m.due() }
 
 func (m *Model) trouble(err error) tea.Cmd {
-	m.Note(m.Problem(err), true)
+	m.Note(m.theme.Problem(err), true)
 	return nil
 }
 
 // State returns that of the round for an action.
 func (m *Model) State() play.State {
-	return play.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on(), Solving: m.solving.on(), Facts: &m.opts.Facts}
+	return play.State{Texts: m.theme.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on(), Solving: m.solving.on(), Facts: &m.opts.Facts}
 }
 
 // Called is the key of an action.
@@ -286,9 +286,9 @@ func NewAt(ctx context.Context, chair *play.Chair, opts Options) *Model {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
 	}
-	m.acts = play.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
+	m.acts = play.Bind(m.theme.Texts, opts.Keys, boardActs(m.theme.Texts)...)
 	m.note = opts.Note
-	m.over = play.Bind(m.Texts, opts.Keys, coverActs()...)
+	m.over = play.Bind(m.theme.Texts, opts.Keys, coverActs()...)
 	return m
 }
 

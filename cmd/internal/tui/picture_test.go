@@ -24,7 +24,7 @@ func pictured(t *testing.T, others string) *screen {
 	defer game.Close()
 	for entry := range chapters.Default().Read(game.Name(), game) {
 		require.NoError(t, entry.Err)
-		return open(t, entry.Position, entry.Decisions, setting{humans: alone, rich: true, w: 100, h: 30, others: others})
+		return open(t, entry.Record.Position, entry.Record.Decisions, setting{humans: alone, rich: true, w: 100, h: 30, others: others})
 	}
 	return nil
 }

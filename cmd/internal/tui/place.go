@@ -87,9 +87,9 @@ func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 			}
 			if line.Group != group {
 				group = line.Group
-				r.Group = p.T("lobby.group." + line.Group)
+				r.Group = p.Theme.T("lobby.group." + line.Group)
 			}
-			r.Label = cmp.Or(r.Label, p.T("lobby."+line.Name))
+			r.Label = cmp.Or(r.Label, p.Theme.T("lobby."+line.Name))
 			all = append(all, r)
 		}
 	}
@@ -98,7 +98,7 @@ func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 
 // offers is the row of a name that every place has, none for any other name.
 func (p *Place) offers(name string) []kit.Row {
-	note := p.T("lobby." + name + ".note")
+	note := p.Theme.T("lobby." + name + ".note")
 	known := p.Played()
 	var do func() tea.Cmd
 	brief := ""
@@ -111,7 +111,7 @@ func (p *Place) offers(name string) []kit.Row {
 		note = p.howFar(known)
 		do = p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
 		if won > 0 {
-			brief = p.T("lobby.book.brief", won, of)
+			brief = p.Theme.T("lobby.book.brief", won, of)
 		}
 	case "road":
 		if _, err := p.Library.Chapter(chapters.Road); err != nil {
@@ -123,8 +123,8 @@ func (p *Place) offers(name string) []kit.Row {
 		do = p.Today
 	case "puzzle":
 		stars := p.Stars()
-		note = choose.Solved(p.Texts, stars, 0)
-		brief = choose.SolvedInFew(p.Texts, stars)
+		note = choose.Solved(p.Theme.Texts, stars, 0)
+		brief = choose.SolvedInFew(p.Theme.Texts, stars)
 		do = p.Opens(p.puzzles)
 	case "lesson":
 		do = p.Opens(p.FirstEvening)
@@ -134,9 +134,9 @@ func (p *Place) offers(name string) []kit.Row {
 		if known == nil {
 			return nil
 		}
-		note = p.N("lobby.saved.note", len(known.Games))
+		note = p.Theme.N("lobby.saved.note", len(known.Games))
 		if len(known.Games) == 0 {
-			note = p.T("lobby.stats.none")
+			note = p.Theme.T("lobby.stats.none")
 		}
 		do = p.Opens(func() *kit.Sheet { return p.replays(p.Played()) })
 	case "stats":
@@ -144,11 +144,11 @@ func (p *Place) offers(name string) []kit.Row {
 			return nil
 		}
 		if n := known.Stats.Row; n > 0 {
-			brief = p.T("lobby.stats.brief", n)
+			brief = p.Theme.T("lobby.stats.brief", n)
 		}
 		do = p.Opens(func() *kit.Sheet { return p.statistics(p.Played()) })
 	case "settings":
-		brief = p.T("lobby.lang." + p.Lang())
+		brief = p.Theme.T("lobby.lang." + p.Theme.Lang())
 		do = p.Opens(p.SettingsSheet)
 	case "leave":
 		note = ""
@@ -172,18 +172,18 @@ func (p *Place) today(known *saves.Played) string {
 			switch {
 			case g.Err != nil:
 			case g.Finished && g.Result == chapters.Won:
-				return p.T("lobby.today.brief", p.Date(now), p.T("today.won"))
+				return p.Theme.T("lobby.today.brief", p.Theme.Date(now), p.Theme.T("today.won"))
 			case state == "" && g.Finished:
-				state = p.T("today.lost")
+				state = p.Theme.T("today.lost")
 			case !g.Finished:
-				state = p.T("lobby.today.begun")
+				state = p.Theme.T("lobby.today.begun")
 			}
 		}
 	}
 	if state == "" {
-		return p.Date(now)
+		return p.Theme.Date(now)
 	}
-	return p.T("lobby.today.brief", p.Date(now), state)
+	return p.Theme.T("lobby.today.brief", p.Theme.Date(now), state)
 }
 
 // FirstEvening tells what a trick, a suit, the Rings and a goal are, and goes on to a small
@@ -191,8 +191,8 @@ func (p *Place) today(known *saves.Played) string {
 func (p *Place) FirstEvening() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
 		return kit.Content{
-			Title: p.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(p.Texts) },
-			Enter: p.Lesson, Does: p.T("lobby.help.lesson"),
+			Title: p.Theme.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(p.Theme.Texts) },
+			Enter: p.Lesson, Does: p.Theme.T("lobby.help.lesson"),
 		}
 	}}
 }
@@ -200,8 +200,8 @@ func (p *Place) FirstEvening() *kit.Sheet {
 // puzzles offers the puzzle of the day, and those of each level.
 func (p *Place) puzzles() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
-		c := kit.Content{Title: p.T("lobby.puzzle"), Above: []string{p.T("lobby.puzzle.above")}}
-		for _, of := range choose.Puzzles(p.Texts, p.Stars()) {
+		c := kit.Content{Title: p.Theme.T("lobby.puzzle"), Above: []string{p.Theme.T("lobby.puzzle.above")}}
+		for _, of := range choose.Puzzles(p.Theme.Texts, p.Stars()) {
 			c.Rows = append(c.Rows, kit.Row{Label: of.Label, Note: of.Note, Do: func() tea.Cmd { return p.Solve(of.Level) }})
 		}
 		return c
@@ -218,9 +218,9 @@ func (p *Place) replays(all *saves.Played) *kit.Sheet {
 		case slices.ContainsFunc(all.Games, func(g saves.Save) bool { return g.GoesOn() }):
 			above = "lobby.saved.above"
 		}
-		c := kit.Content{Title: p.T("lobby.saved"), Above: []string{p.T(above)}}
+		c := kit.Content{Title: p.Theme.T("lobby.saved"), Above: []string{p.Theme.T(above)}}
 		for _, g := range all.Games {
-			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.About(p.Texts, p.Library, &g), Do: p.Opens(func() *kit.Sheet { return p.replay(all, &g) })})
+			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.About(p.Theme.Texts, p.Library, &g), Do: p.Opens(func() *kit.Sheet { return p.replay(all, &g) })})
 		}
 		return c
 	}}
@@ -230,16 +230,16 @@ func (p *Place) replays(all *saves.Played) *kit.Sheet {
 func (p *Place) replay(all *saves.Played, g *saves.Save) *kit.Sheet {
 	told := func(int) page.Page {
 		if g.Err != nil {
-			return page.Of(p.Tell(g.Err))
+			return page.Of(p.Theme.Tell(g.Err))
 		}
-		told, err := book.Saved(p.Texts, p.Library, g)
+		told, err := book.Saved(p.Theme.Texts, p.Library, g)
 		if err != nil {
-			return page.Of(p.Tell(err))
+			return page.Of(p.Theme.Tell(err))
 		}
 		return told
 	}
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		c := kit.Content{Title: p.T("lobby.saved"), Page: told}
+		c := kit.Content{Title: p.Theme.T("lobby.saved"), Page: told}
 		p.ToGame(all, g, &c)
 		return c
 	}}
@@ -270,11 +270,11 @@ func Rows(fields ...[]choose.Field) (all []kit.Row) {
 // SettingsSheet shows the settings, and changes them.
 func (p *Place) SettingsSheet() *kit.Sheet {
 	of := func(s *settings.Settings) []choose.Field {
-		return choose.Settings(p.Texts, s, p.Computers, p.Offered...)
+		return choose.Settings(p.Theme.Texts, s, p.Computers, p.Offered...)
 	}
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
 		now := p.Set
-		c := kit.Content{Title: p.T("lobby.settings"), Above: []string{p.T("lobby.settings.above")}, Rows: Rows(of(&now))}
+		c := kit.Content{Title: p.Theme.T("lobby.settings"), Above: []string{p.Theme.T("lobby.settings.above")}, Rows: Rows(of(&now))}
 		for i := range c.Rows {
 			c.Rows[i].Turn = func(by int) tea.Cmd {
 				return p.Change(func(s *settings.Settings) { of(s)[i].Turn(by) })

@@ -84,7 +84,7 @@ func TestStars(t *testing.T) {
 		s.view.Result = result
 		e := s.end()
 		assert.Equal(t, stars != "", e.MostStars > 0)
-		assert.Contains(t, board.DrawEnd(s.Theme, e, nil, 80, 24).Plain(), stars)
+		assert.Contains(t, board.DrawEnd(s.theme, e, nil, 80, 24).Plain(), stars)
 	}
 	s.opts.Next = "fellowship campaign play"
 	s.view.Result = chapters.Lost
@@ -115,7 +115,7 @@ func TestUndo(t *testing.T) {
 	s.press("u")
 	assert.Equal(t, len(made), s.round().Decisions())
 	assert.Equal(t, choosing, s.phase)
-	assert.Equal(t, s.T("undo.done"), s.detail())
+	assert.Equal(t, s.theme.T("undo.done"), s.detail())
 	s.note = ""
 	assert.Equal(t, before, s.View(), "everything is as it was")
 }
@@ -284,7 +284,7 @@ func TestSolve(t *testing.T) {
 	var seen context.Context
 	s = open(t, pos, made, setting{humans: alone, solve: func(ctx context.Context) string { seen = ctx; return "" }})
 	cmd := s.solve()
-	assert.Contains(t, s.View(), s.T("tui.solving"))
+	assert.Contains(t, s.View(), s.theme.T("tui.solving"))
 	s.press("q")
 	_ = cmd()
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
@@ -298,10 +298,10 @@ func TestTries(t *testing.T) {
 	require.Equal(t, chapters.Lost, s.view.Result)
 	s.tries.play = func(_ context.Context, n int) (bool, error) { return n > 3, nil }
 	s.run(s.try())
-	assert.Contains(t, s.View(), s.T("tries", 10, 7))
+	assert.Contains(t, s.View(), s.theme.T("tries", 10, 7))
 	s.fits()
 	s.press("l", "tab")
-	assert.Contains(t, s.View(), s.T("tries", 10, 7))
+	assert.Contains(t, s.View(), s.theme.T("tries", 10, 7))
 	assert.Nil(t, s.try(), "there are no more")
 
 	var seen context.Context
@@ -309,7 +309,7 @@ func TestTries(t *testing.T) {
 	s.tries.play = func(ctx context.Context, n int) (bool, error) { seen = ctx; return n == 1, ctx.Err() }
 	cmd := s.try()
 	_, cmd = s.Update(cmd())
-	assert.Contains(t, s.View(), s.T("tries.sofar", 1, 1, 10))
+	assert.Contains(t, s.View(), s.theme.T("tries.sofar", 1, 1, 10))
 	s.press("q")
 	_ = cmd()
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
@@ -400,7 +400,7 @@ func TestAnyKeys(t *testing.T) {
 func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model
-	colored.Theme = kit.NewTheme(s.Texts, style(set))
+	colored.theme = kit.NewTheme(s.theme.Texts, style(set))
 	if len(s.on.Over) == 0 {
 		assert.Equal(s.t, s.scene(), colored.scene())
 	}
@@ -430,7 +430,7 @@ func (s *screen) curtained() {
 	}
 	view := s.View()
 	for _, code := range cardCode.FindAllString(cited.ReplaceAllString(view, ""), -1) {
-		card, err := tricks.ParseCard(s.Typed(code))
+		card, err := tricks.ParseCard(s.theme.Typed(code))
 		require.NoError(s.t, err)
 		assert.True(s.t, open.Has(card), "the curtain shows %s:\n%s", code, view)
 	}
@@ -441,7 +441,7 @@ func TestRun(t *testing.T) {
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
 	outcome := play.Again
 	round := func(v *Visit) (err error) {
-		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1})
+		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1})
 		return err
 	}
 	require.NoError(t, plays(t.Context(), []string{"q", "y"}, round))

@@ -30,7 +30,7 @@ type Terminal struct {
 // Stack returns the stack of a terminal, without screens.
 func (t *Terminal) Stack() *kit.Stack {
 	s := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight}
-	s.State = func() string { return s.T("lobby.game") }
+	s.State = func() string { return s.Theme.T("lobby.game") }
 	s.Quit = func() tea.Cmd { return tea.Quit }
 	HasRules(s, t.library())
 	t.Dress(s)
@@ -42,7 +42,7 @@ func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapte
 // Dress makes sheets look as on the terminal.
 func (t *Terminal) Dress(s *kit.Stack) {
 	s.Theme = kit.NewTheme(t.Texts, t.Style)
-	s.QuitKey = key.NewBinding(key.WithKeys("q"), key.WithHelp(s.T("lobby.key.quit"), s.T("lobby.help.quit")))
+	s.QuitKey = key.NewBinding(key.WithKeys("q"), key.WithHelp(s.Theme.T("lobby.key.quit"), s.Theme.T("lobby.help.quit")))
 }
 
 // Run runs a program on the terminal until it ends, or the context.

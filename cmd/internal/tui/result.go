@@ -45,10 +45,10 @@ func (m *Model) end() *scene.End {
 	add(m.note, back[0])
 	switch {
 	case m.solving.on():
-		add(m.T("tui.solving"))
+		add(m.theme.T("tui.solving"))
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
-		if !e.Won && m.epilogue != "" && first == m.T("solve.winnable") {
+		if !e.Won && m.epilogue != "" && first == m.theme.T("solve.winnable") {
 			first = "" // where the round was lost says so
 		}
 		add(first, m.triesText())
@@ -56,16 +56,16 @@ func (m *Model) end() *scene.End {
 	record, _ := m.chair.Record()
 	share := ""
 	if record.Chapter != "" && !m.opts.Unsaved {
-		share = book.Share(m.Texts, m.library, &record, e.Won, m.chair.Saw.Undos)
+		share = book.Share(m.theme.Texts, m.library, &record, e.Won, m.chair.Saw.Undos)
 	}
 	if !e.Won {
 		add(share)
 	}
 	add(back[1:]...)
-	add(m.Assisted(&record)...)
+	add(m.theme.Assisted(&record)...)
 	add(m.afterRound()...)
 	if at := m.progress(); e.MostStars > 0 && at != nil {
-		add(m.T("campaign.stars"))
+		add(m.theme.T("campaign.stars"))
 	}
 	if m.opts.After != nil {
 		add(m.opts.After())
@@ -74,7 +74,7 @@ func (m *Model) end() *scene.End {
 		add(share)
 	}
 	if m.opts.Table != nil {
-		e.Next = m.T("serve.after")
+		e.Next = m.theme.T("serve.after")
 	} else if keys := m.bindings(); len(keys) > 0 {
 		e.Next = keys[0].Help().Key + "  " + texts.Title(keys[0].Help().Desc)
 	}
@@ -84,7 +84,7 @@ func (m *Model) end() *scene.End {
 func (m *Model) lookedBackText() []string {
 	switch {
 	case m.looking.on():
-		return []string{m.T("epilogue.wait")}
+		return []string{m.theme.T("epilogue.wait")}
 	case m.epilogue == "":
 		return nil
 	}
@@ -107,7 +107,7 @@ func (m *Model) closing() string {
 	if !m.chapterDone() {
 		return ""
 	}
-	return m.Closing(m.view.Chapter)
+	return m.theme.Closing(m.view.Chapter)
 }
 
 // longestTitle is how much of a campaign's name stands in the title of a window.
@@ -136,7 +136,7 @@ func (m *Model) campaignTitle() (long, brief string) {
 	if r := []rune(name); len(r) > longestTitle {
 		name = string(r[:longestTitle-2]) + ".."
 	}
-	return m.T("campaign.in", name, number), m.T("campaign.in.brief", name, number)
+	return m.theme.T("campaign.in", name, number), m.theme.T("campaign.in.brief", name, number)
 }
 
 // progress is how far the campaign has come with the chapter of the round, nil without one.
@@ -155,9 +155,9 @@ func (m *Model) afterRound() (out []string) {
 	if at == nil {
 		return nil
 	}
-	out = book.AfterRound(m.Texts, m.library, m.opts.Campaign, at, number, m.view.Result == chapters.Won)
+	out = book.AfterRound(m.theme.Texts, m.library, m.opts.Campaign, at, number, m.view.Result == chapters.Won)
 	if next, err := m.library.Chapter(c.Recommended()); err == nil {
-		out = append(out, m.T("campaign.after.next", next.Title.In(m.Lang())))
+		out = append(out, m.theme.T("campaign.after.next", next.Title.In(m.theme.Lang())))
 	}
 	return out
 }

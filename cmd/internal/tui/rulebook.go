@@ -104,7 +104,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int
 // sheet shows an entry.
 func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.Sheet {
 	return &kit.Sheet{Keys: keys, Back: s.Uncover, Build: func() kit.Content {
-		c := kit.Content{Title: s.T("rules.page"), State: e.Label, Enter: s.Uncover, Does: s.T("lobby.help.back")}
+		c := kit.Content{Title: s.Theme.T("rules.page"), State: e.Label, Enter: s.Uncover, Does: s.Theme.T("lobby.help.back")}
 		c.Page = func(columns int) (p page.Page) {
 			if e.lines == nil {
 				return e.Page

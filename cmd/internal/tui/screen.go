@@ -20,7 +20,7 @@ func (m *Model) View() string { return m.Grid().String() }
 
 // Grid draws the whole window, exactly as large as it is.
 func (m *Model) Grid() *felt.Grid {
-	if small := m.TooSmall(kit.Tiny, m.w, m.h); small != nil {
+	if small := m.theme.TooSmall(kit.Tiny, m.w, m.h); small != nil {
 		return small
 	}
 	m.hits = nil
@@ -33,10 +33,10 @@ func (m *Model) Grid() *felt.Grid {
 		if end.Next != "" { // it has the first key
 			keys = keys[1:]
 		}
-		return board.DrawEnd(m.Theme, end, keys, m.w, m.h)
+		return board.DrawEnd(m.theme, end, keys, m.w, m.h)
 	}
 	var g *felt.Grid
-	g, m.hits = board.Draw(m.Theme, m.scene(), m.named(), m.w, m.h)
+	g, m.hits = board.Draw(m.theme, m.scene(), m.named(), m.w, m.h)
 	return g
 }
 
@@ -62,7 +62,7 @@ func (m *Model) scene() *scene.Scene {
 	}
 	if m.handBelow() && !m.leaving {
 		s.Own = scene.AtHand(&v.Seats[m.lower()]).Cards()
-		s.Owner = m.Who(v, m.lower())
+		s.Owner = m.theme.Who(v, m.lower())
 	}
 	s.Prompt = m.prompt()
 	s.Why = m.detail()
@@ -76,7 +76,7 @@ func (m *Model) scene() *scene.Scene {
 	if m.phase == waiting && v.Due.By != v.Player {
 		for i := range s.Seats {
 			if s.Seats[i].Turn {
-				s.Seats[i].Tag = m.T("scene.thinking")
+				s.Seats[i].Tag = m.theme.T("scene.thinking")
 			}
 		}
 	}
@@ -94,12 +94,12 @@ func (m *Model) states() []string {
 	if !m.auto {
 		return []string{long, brief}
 	}
-	auto := m.T("tui.auto")
+	auto := m.theme.T("tui.auto")
 	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
 }
 
 func (m *Model) board() *scene.Board {
-	b := scene.New(m.Texts, &m.view, m.seat)
+	b := scene.New(m.theme.Texts, &m.view, m.seat)
 	b.Bottom = m.lower()
 	b.Recent, b.Fresh = m.sinceLast(b)
 	if m.view.Players > 1 {
@@ -125,11 +125,11 @@ func (m *Model) board() *scene.Board {
 // the result.
 func (m *Model) canSay(text string) bool {
 	if m.phase == finished {
-		return len(m.Wrap(text, m.w-6)) == 1
+		return len(m.theme.Wrap(text, m.w-6)) == 1
 	}
 	s := m.scene()
 	s.Why = text
-	return board.Fits(m.Theme, s, m.w, m.h)
+	return board.Fits(m.theme, s, m.w, m.h)
 }
 
 func (m *Model) prompt() string {
@@ -144,34 +144,34 @@ func (m *Model) prompt() string {
 	case trickEnd:
 		return m.trickEnded()
 	case notice:
-		return m.T("tui.notice", m.Who(v, v.Leader))
+		return m.theme.T("tui.notice", m.theme.Who(v, v.Leader))
 	case settled:
-		return m.board().Certain() + " " + m.T("tui.settled.ask")
+		return m.board().Certain() + " " + m.theme.T("tui.settled.ask")
 	case stuck:
-		return m.T("tui.stuck")
+		return m.theme.T("tui.stuck")
 	}
 	if m.opts.Table != nil {
 		if text := m.opts.Table.Waits(); text != "" {
 			return text
 		}
 		if name := m.chair.Saw.NameAt(v.By); name != "" {
-			return m.T("tui.theirs", name)
+			return m.theme.T("tui.theirs", name)
 		}
 	}
-	return m.T("tui.wait", m.Who(v, v.Due.Seat))
+	return m.theme.T("tui.wait", m.theme.Who(v, v.Due.Seat))
 }
 
 func (m *Model) leaveText() string {
 	if m.opts.Table != nil {
-		return m.T("serve.leave.ask")
+		return m.theme.T("serve.leave.ask")
 	}
 	if m.opts.Unsaved {
-		return m.T("tui.leave.unsaved")
+		return m.theme.T("tui.leave.unsaved")
 	}
 	if m.opts.Menu {
-		return m.T("tui.leave.menu")
+		return m.theme.T("tui.leave.menu")
 	}
-	return m.T("tui.leave", m.opts.Continue)
+	return m.theme.T("tui.leave", m.opts.Continue)
 }
 
 // trickEnded names the winner of the trick, or says that its sum fell short of the Balrog (C14).
@@ -230,12 +230,12 @@ func (m *Model) coaching() string {
 	if m.note != "" || m.phase != choosing || m.leaving {
 		return ""
 	}
-	return m.opts.Advice.Line(m.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(it scene.Item) bool { return !it.Ok }))
+	return m.opts.Advice.Line(m.theme.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(it scene.Item) bool { return !it.Ok }))
 }
 
 // Coach switches the coach off and on.
 func (m *Model) Coach() tea.Cmd {
-	m.note = m.opts.Advice.Switch(m.Texts, m.keyOf("coach"))
+	m.note = m.opts.Advice.Switch(m.theme.Texts, m.keyOf("coach"))
 	return nil
 }
 

@@ -30,7 +30,7 @@ func (p *Place) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally
 		if k < 0 {
 			t := chapterTally{number: c.Chapter, title: c.Chapter}
 			if ch, err := p.Library.Chapter(c.Chapter); err == nil {
-				t.title = ch.Title.In(p.Lang())
+				t.title = ch.Title.In(p.Theme.Lang())
 			}
 			k, out = len(out), append(out, t)
 		}
@@ -73,7 +73,7 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		n    int
 		text string
 	}{
-		{all.Finished(), p.T("stats.rounds")}, {all.Won, p.T("stats.won")}, {stats.Row, p.T("stats.streak", stats.Longest)}, {solved, p.T("stats.solved")},
+		{all.Finished(), p.Theme.T("stats.rounds")}, {all.Won, p.Theme.T("stats.won")}, {stats.Row, p.Theme.T("stats.streak", stats.Longest)}, {solved, p.Theme.T("stats.solved")},
 	} {
 		w := (end - left) / numbersIn
 		x := left + i%numbersIn*w
@@ -98,7 +98,7 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		}
 		return felt.Golden
 	}
-	title(p.T("stats.chapters"), p.T("stats.share"))
+	title(p.Theme.T("stats.chapters"), p.Theme.T("stats.share"))
 	bar := min(24, wide/4)
 	for i := range rounds {
 		c := &rounds[i]
@@ -110,29 +110,29 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		y += rows - 1
 		page.Stars(end-bar-19, y, c.stars, saves.MostStars)
 		page.Bar(end-bar-10, y, bar, c.Won, c.Finished(), felt.Good)
-		page.Right(end, y, p.T("stats.of", c.Won, c.Finished()), felt.Text)
+		page.Right(end, y, p.Theme.T("stats.of", c.Won, c.Finished()), felt.Text)
 		y++
 	}
 	y++
-	title(texts.Title(p.T("stats.characters")), p.T("stats.met"))
+	title(texts.Title(p.Theme.T("stats.characters")), p.Theme.T("stats.met"))
 	w := (end - left) / charactersIn
 	for i := range stats.Characters {
 		c := &stats.Characters[i]
 		x := left + i%charactersIn*w
 		name := c.Character
 		if known := p.Library.Characters[c.Character]; known != nil {
-			name = p.ShortName(known)
+			name = p.Theme.ShortName(known)
 		}
 		page.Emblem(x, y, c.Character, name, false)
 		page.Put(x+5, y, name, spot(x, w, 2))
-		page.Right(x+w-2, y, p.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
+		page.Right(x+w-2, y, p.Theme.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
 		page.Bar(x+5, y+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
 		if i%charactersIn == charactersIn-1 || i == len(stats.Characters)-1 {
 			y += 2
 		}
 	}
 	if d := stats.Days; d.Won > 0 {
-		y += 1 + page.Paragraph(left, y+1, end-left, 2, p.T("stats.days", d.Won, d.Now, d.Longest), felt.Faint)
+		y += 1 + page.Paragraph(left, y+1, end-left, 2, p.Theme.T("stats.days", d.Won, d.Now, d.Longest), felt.Faint)
 	}
 	page.H = y
 	return page, spots
@@ -141,10 +141,10 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 // statistics tell how the person has done.
 func (p *Place) statistics(all *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		c := kit.Content{Title: p.T("lobby.stats"), Does: p.T("lobby.help.open")}
+		c := kit.Content{Title: p.Theme.T("lobby.stats"), Does: p.Theme.T("lobby.help.open")}
 		rounds, _ := p.tallies(&all.Stats)
 		if len(rounds) == 0 {
-			c.Above = []string{p.T("lobby.stats.none")}
+			c.Above = []string{p.Theme.T("lobby.stats.none")}
 			return c
 		}
 		for _, r := range rounds {
@@ -157,7 +157,7 @@ func (p *Place) statistics(all *saves.Played) *kit.Sheet {
 		for i := range all.Stats.Characters {
 			row := kit.Row{Label: all.Stats.Characters[i].Character}
 			if known := p.Library.Characters[row.Label]; known != nil {
-				about := ruleEntry{Entry: rulebook.OfCharacter(p.Texts, known)}
+				about := ruleEntry{Entry: rulebook.OfCharacter(p.Theme.Texts, known)}
 				row.Do = func() tea.Cmd { return p.Covers(about.sheet(p.Stack, nil)) }
 			}
 			c.Rows = append(c.Rows, row)

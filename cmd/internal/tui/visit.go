@@ -222,12 +222,12 @@ func (v *Visit) ChooseRound(what *choose.Setup) (ok bool, err error) {
 
 func chooseRound(s *kit.Stack, what *choose.Setup, chosen func()) *kit.Sheet {
 	return &kit.Sheet{Back: s.Uncover, Build: func() kit.Content {
-		c := kit.Content{Title: s.T("serve.next"), Rows: Rows(what.What()), Does: s.T("lobby.help.begin"), Enter: func() tea.Cmd {
+		c := kit.Content{Title: s.Theme.T("serve.next"), Rows: Rows(what.What()), Does: s.Theme.T("lobby.help.begin"), Enter: func() tea.Cmd {
 			chosen()
 			return s.Uncover()
 		}}
 		if what.After != "" {
-			c.Above = []string{s.T("campaign.ask.after")}
+			c.Above = []string{s.Theme.T("campaign.ask.after")}
 		}
 		return c
 	}}
@@ -274,7 +274,7 @@ func (v *Visit) Waits(text string, work func(context.Context) error) (err error)
 				stop() // the work ends soon, and the screen with it
 				return nil
 			},
-			Build: func() kit.Content { return kit.Content{Title: v.T("lobby.wait"), Above: []string{text}} },
+			Build: func() kit.Content { return kit.Content{Title: v.Theme.T("lobby.wait"), Above: []string{text}} },
 		})
 	}
 	stop() // the screen may have ended without it

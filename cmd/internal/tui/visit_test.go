@@ -42,7 +42,7 @@ func TestLookComesBack(t *testing.T) {
 		return ""
 	}
 	require.NoError(t, v.Plays(on, func() error {
-		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1, Through: func() error {
+		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1, Through: func() error {
 			if looked.Add(1) == 2 {
 				return ErrStopped
 			}
@@ -96,7 +96,7 @@ func TestVisitCutOff(t *testing.T) {
 		},
 		"look": func(v *Visit, shown func()) error {
 			game := open(t, pos, made, setting{humans: alone}).home
-			_, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1, Facts: play.Facts{Look: true}, Through: func() error { return lies(v, shown) }})
+			_, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1, Facts: play.Facts{Look: true}, Through: func() error { return lies(v, shown) }})
 			return err
 		},
 	} {

@@ -77,7 +77,7 @@ func readGame(t *testing.T, lib *chapters.Library, folder, name string) (g *chap
 	require.NoError(t, err)
 	for e := range lib.Read(name, strings.NewReader(string(text))) {
 		require.NoError(t, e.Err, "%s", text)
-		g, err = e.Game(lib)
+		g, err = e.Record.Game(lib)
 		require.NoError(t, err, "%s", text)
 	}
 	return g

@@ -65,7 +65,7 @@ func (opt *chaptersOptions) isChapter(word string) bool {
 
 func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	lang := opt.Texts().Lang()
+	lang := opt.Person.Texts().Lang()
 	for _, c := range lib.Chapters {
 		t.Head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(lang)))
 		if c.Pool == nil && len(c.Roster) > 0 { // the Road has nearly all there are
@@ -113,10 +113,10 @@ func (opt *chaptersOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 		_, err := cmd.OutOrStdout().Write(c.Source)
 		return err
 	}
-	shown := rulebook.ChapterPage(opt.Texts(), lib, c, opt.Sources)
+	shown := rulebook.ChapterPage(opt.Person.Texts(), lib, c, opt.Sources)
 	if !opt.Sources {
 		shown.Gap()
-		shown.Text(0, opt.Texts().T("chapters.sources", c.ID))
+		shown.Text(0, opt.Person.Texts().T("chapters.sources", c.ID))
 	}
-	return opt.Print(cmd.OutOrStdout(), shown)
+	return opt.Person.Print(cmd.OutOrStdout(), shown)
 }

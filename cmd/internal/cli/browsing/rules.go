@@ -24,7 +24,7 @@ func NewRules(root *command.Root) *cobra.Command {
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 			for _, topic := range rulebook.Topics() {
 				if len(args) == 0 {
-					names = append(names, topic.ID+"\t"+topic.Title.In(root.Texts().Lang()))
+					names = append(names, topic.ID+"\t"+topic.Title.In(root.Person.Texts().Lang()))
 				}
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
@@ -35,7 +35,7 @@ func NewRules(root *command.Root) *cobra.Command {
 // lookUp prints what the arguments name, in as many words as they are.
 func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	word := strings.Join(args, " ")
-	t := o.Texts()
+	t := o.Person.Texts()
 	var found page.Page
 	hint := ""
 	switch strings.ToLower(word) {
@@ -65,5 +65,5 @@ func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []s
 		found.Gap()
 		found.Text(0, hint)
 	}
-	return o.Print(cmd.OutOrStdout(), found)
+	return o.Person.Print(cmd.OutOrStdout(), found)
 }

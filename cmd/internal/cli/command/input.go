@@ -186,8 +186,8 @@ func InLine(line int, err error) error {
 // NameOf is how messages call a document.
 func NameOf(e *chapters.Document) string {
 	switch {
-	case e.ID != "":
-		return hindsight.ShownID(e.ID)
+	case e.Record.ID != "":
+		return hindsight.ShownID(e.Record.ID)
 	case e.Line > 0:
 		return fmt.Sprintf("line %d", e.Line)
 	}
@@ -204,10 +204,10 @@ type errorAnswer struct {
 // a message.
 func ReportBad(cmd *cobra.Command, asJSON bool, e *chapters.Document, err error) error {
 	if asJSON {
-		return WriteJSON(cmd.OutOrStdout(), errorAnswer{hindsight.JSONID(&e.Position), err.Error()})
+		return WriteJSON(cmd.OutOrStdout(), errorAnswer{hindsight.JSONID(&e.Record.Position), err.Error()})
 	}
-	if e.ID != "" {
-		err = fmt.Errorf("%s: %w", hindsight.ShownID(e.ID), err)
+	if e.Record.ID != "" {
+		err = fmt.Errorf("%s: %w", hindsight.ShownID(e.Record.ID), err)
 	}
 	Note(cmd.ErrOrStderr(), "%s", Shown(err))
 	return nil
@@ -242,7 +242,7 @@ func WriteJSON(w io.Writer, v any) error {
 // people.
 func (o *Root) Answer(cmd *cobra.Command, objects func() []any, p func() page.Page) error {
 	if !o.JSON {
-		return o.Print(cmd.OutOrStdout(), p())
+		return o.Person.Print(cmd.OutOrStdout(), p())
 	}
 	for _, v := range objects() {
 		if err := WriteJSON(cmd.OutOrStdout(), v); err != nil {

@@ -93,10 +93,10 @@ func (o *Root) Completes(flag string) cobra.CompletionFunc {
 		}
 		for _, c := range lib.Chapters {
 			if flag == "chapter" {
-				names = append(names, c.ID+"\t"+c.Title.In(o.Texts().Lang()))
+				names = append(names, c.ID+"\t"+c.Title.In(o.Person.Texts().Lang()))
 			} else if c.VariantKind() == flag {
 				for _, v := range c.Variants() {
-					names = append(names, v.ID+"\t"+v.Title.In(o.Texts().Lang()))
+					names = append(names, v.ID+"\t"+v.Title.In(o.Person.Texts().Lang()))
 				}
 			}
 		}
@@ -118,7 +118,7 @@ func (o *Root) CompleteDeals(_ *cobra.Command, _ []string, toComplete string) (n
 	for _, id := range lib.Deals(1) {
 		stem := strings.TrimSuffix(id.String(), "1")
 		if c, err := lib.Chapter(id.Chapter); err == nil && strings.HasPrefix(stem, toComplete) {
-			names = append(names, stem+"\t"+c.Title.In(o.Texts().Lang()))
+			names = append(names, stem+"\t"+c.Title.In(o.Person.Texts().Lang()))
 		}
 	}
 	if len(names) == 0 {

@@ -13,7 +13,7 @@ import (
 
 // Root are the global flags, and what they lead to.
 type Root struct {
-	home.Person
+	Person home.Person
 
 	// Patience is how long the command may take to end after a signal, in nanoseconds.
 	Patience *atomic.Int64
@@ -44,10 +44,10 @@ func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) 
 // NewRoot returns the global flags as they are by default. Patience is [Root.Patience].
 func NewRoot(patience *atomic.Int64) *Root {
 	opt := &Root{Person: home.Person{Color: "auto"}, Patience: patience}
-	opt.Library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
-	opt.Wants = sync.OnceValue(func() settings.Settings {
+	opt.Library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Person.Chapters) })
+	opt.Person.Wants = sync.OnceValue(func() settings.Settings {
 		s, err := settings.Load(settings.Path())
-		opt.Unread = err
+		opt.Person.Unread = err
 		return s
 	})
 	return opt

@@ -236,7 +236,7 @@ func (out *difficultyOutput) writable(kept []string) error {
 
 // write shows a report in all the ways that were asked for.
 func (out *difficultyOutput) write(cmd *cobra.Command, lib *chapters.Library, r *difficulty.Report) error {
-	err := out.Answer(cmd, func() []any { return measure.Answers(r) }, func() page.Page { return measure.Text(lib, r, out.ASCII) })
+	err := out.Answer(cmd, func() []any { return measure.Answers(r) }, func() page.Page { return measure.Text(lib, r, out.Person.ASCII) })
 	if err != nil {
 		return err
 	}
@@ -258,13 +258,13 @@ var ProgramVersion = build.Version
 
 // workVersion names the program and the chapters, which all parts of a measurement must share.
 func workVersion(o *command.Root) (string, error) {
-	if o.Chapters == "" {
+	if o.Person.Chapters == "" {
 		return ProgramVersion(), nil
 	}
 	sum := sha256.New()
-	for _, f := range strictyaml.ReadFiles(os.DirFS(o.Chapters), characters.Folders...) {
+	for _, f := range strictyaml.ReadFiles(os.DirFS(o.Person.Chapters), characters.Folders...) {
 		if f.Err != nil {
-			return "", command.PlaceErrors(f.Err, o.Chapters)
+			return "", command.PlaceErrors(f.Err, o.Person.Chapters)
 		}
 		fmt.Fprintf(sum, "%s %d\n%s", path.Base(f.Name), len(f.Data), f.Data)
 	}

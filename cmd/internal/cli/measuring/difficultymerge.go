@@ -143,7 +143,7 @@ func (opt *mergeOptions) command(what *difficulty.Options, into []string) string
 			words = append(words, flag, command.Quoted(fmt.Sprint(value)))
 		}
 	}
-	add("--chapters", opt.Chapters, "")
+	add("--chapters", opt.Person.Chapters, "")
 	if what.Chapter == "" {
 		words = append(words, "--all")
 	}
@@ -167,11 +167,11 @@ func listed(units []difficulty.Unit) string {
 	numbers := map[difficulty.Cell]map[difficulty.UnitKind][]uint64{}
 	var cells []difficulty.Cell
 	for _, u := range units {
-		if numbers[u.Cell] == nil {
-			numbers[u.Cell] = map[difficulty.UnitKind][]uint64{}
-			cells = append(cells, u.Cell)
+		if numbers[u.Cell()] == nil {
+			numbers[u.Cell()] = map[difficulty.UnitKind][]uint64{}
+			cells = append(cells, u.Cell())
 		}
-		numbers[u.Cell][u.Kind] = append(numbers[u.Cell][u.Kind], u.Number)
+		numbers[u.Cell()][u.Kind] = append(numbers[u.Cell()][u.Kind], u.Number)
 	}
 	var out []string
 	for _, c := range cells {

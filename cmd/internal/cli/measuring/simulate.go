@@ -87,5 +87,5 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 	if err != nil {
 		return say.Internal(err)
 	}
-	return opt.Print(cmd.OutOrStdout(), round.Page())
+	return opt.Person.Print(cmd.OutOrStdout(), round.Page())
 }

@@ -208,9 +208,9 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	if opt.JSON {
 		return command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, k))
 	}
-	p := book.Campaign(opt.Texts(), lib, k.Name, k.Campaign)
+	p := book.Campaign(opt.Person.Texts(), lib, k.Name, k.Campaign)
 	if c := k.Campaign; c.Playing != nil || c.Recommended() != "" {
-		p.Line(opt.Texts().T("campaign.next", "fellowship campaign play "+k.Name))
+		p.Line(opt.Person.Texts().T("campaign.next", "fellowship campaign play "+k.Name))
 	}
-	return opt.Print(cmd.OutOrStdout(), p)
+	return opt.Person.Print(cmd.OutOrStdout(), p)
 }

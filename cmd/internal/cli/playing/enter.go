@@ -44,7 +44,7 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 	if _, err := home.Begun(file); err != nil {
 		return err // before anything is typed
 	}
-	t := opt.Texts()
+	t := opt.Person.Texts()
 	out := cmd.OutOrStdout()
 	h := at(&opt.Home, cmd, lib)
 	var e home.Entered

@@ -86,7 +86,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 // one, else a new one.
 func (opt *playOptions) play(name string) error {
 	opt.Home.Computer = opt.Computer
-	if c := opt.Wants().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
+	if c := opt.Person.Wants().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
 		opt.Home.Computer = []string{c}
 	}
 	starts := command.Given(opt.Cmd, newGameFlags...) != ""
@@ -114,7 +114,7 @@ func (opt *playOptions) play(name string) error {
 // greets reports whether the person plays for the first time, and has not said what.
 func (opt *playOptions) greets() bool {
 	asks := opt.Browser || opt.Today || opt.Silent
-	return !asks && opt.OnScreen() && !opt.Wants().Lesson && opt.Shelf.List().Empty()
+	return !asks && opt.OnScreen() && !opt.Person.Wants().Lesson && opt.Shelf.List().Empty()
 }
 
 // today plays the deal of the day.

@@ -43,7 +43,7 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	}
 	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, Workers: 1}
 	all.Find = func(_ context.Context, e *chapters.Document, round **hindsight.Round) (err error) {
-		*round, err = hindsight.Replay(lib, &e.Record, opt.Texts())
+		*round, err = hindsight.Replay(lib, &e.Record, opt.Person.Texts())
 		return err
 	}
 	all.Show = func(_ *chapters.Document, round **hindsight.Round) error {
@@ -72,7 +72,7 @@ func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.
 	for e := range entries {
 		read++
 		if read > 1 {
-			return record, h.Texts().T("look.note.more"), nil
+			return record, h.Person.Texts().T("look.note.more"), nil
 		}
 		if e.Err != nil {
 			return record, "", e.Err

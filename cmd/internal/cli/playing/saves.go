@@ -170,15 +170,15 @@ func (opt *savesOptions) show(cmd *cobra.Command, lib *chapters.Library, args []
 	if err != nil {
 		return err
 	}
-	p, err := book.Saved(opt.Texts(), lib, g)
+	p, err := book.Saved(opt.Person.Texts(), lib, g)
 	if err != nil {
 		return say.Internal(err)
 	}
 	if !g.Finished {
 		p.Gap()
-		p.Line(opt.Texts().T("saves.goon", "fellowship play "+g.Name))
+		p.Line(opt.Person.Texts().T("saves.goon", "fellowship play "+g.Name))
 	}
-	return opt.Print(cmd.OutOrStdout(), p)
+	return opt.Person.Print(cmd.OutOrStdout(), p)
 }
 
 // seeSaves adds to the error of an unknown name where the names are, and to that

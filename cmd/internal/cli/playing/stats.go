@@ -61,5 +61,5 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
 		return nil
 	}
-	return opt.Answer(cmd, func() []any { return book.StatsAnswers(&stats) }, func() page.Page { return book.Stats(opt.Texts(), lib, &stats) })
+	return opt.Answer(cmd, func() []any { return book.StatsAnswers(&stats) }, func() page.Page { return book.Stats(opt.Person.Texts(), lib, &stats) })
 }

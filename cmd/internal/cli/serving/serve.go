@@ -98,7 +98,7 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	if opt.Options.Library, err = opt.Root.Library(); err != nil {
 		return err
 	}
-	opt.Options.Texts = opt.Root.Texts()
+	opt.Options.Texts = opt.Root.Person.Texts()
 	opt.Options.Log = newLog(cmd.ErrOrStderr(), opt.Log)
 	opt.Patience.Store(int64(closingTime + time.Second))
 

@@ -112,9 +112,9 @@ func (o *tablesOptions) list(cmd *cobra.Command, in *folder.Store, all []string)
 			continue
 		}
 		last := events[len(events)-1]
-		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
+		fmt.Fprintln(cmd.OutOrStdout(), o.Person.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
 		if n := in.Unfinished(id); n > 0 {
-			fmt.Fprintln(cmd.ErrOrStderr(), o.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out", id, n))
+			fmt.Fprintln(cmd.ErrOrStderr(), o.Person.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out", id, n))
 		}
 	}
 	return errors.Join(errs...)
@@ -140,7 +140,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, in *folder.Store, ids []strin
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), id+"  "+o.Texts().N("serve.book.played", n))
+		fmt.Fprintln(cmd.OutOrStdout(), id+"  "+o.Person.Texts().N("serve.book.played", n))
 	}
 	return errors.Join(errs...)
 }

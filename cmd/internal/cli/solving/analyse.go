@@ -78,7 +78,7 @@ type analysedRound struct {
 func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *analysedRound) error {
 	round, err := hindsight.Replay(lib, &e.Record, opt.texts)
 	if err == nil && opt.From != "" {
-		err = holds(e.Stage, hindsight.StageNamed(opt.From), round.Game.Stage())
+		err = holds(e.Record.Stage, hindsight.StageNamed(opt.From), round.Game.Stage())
 	}
 	if err != nil {
 		return err

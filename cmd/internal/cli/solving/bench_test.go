@@ -66,7 +66,7 @@ func cardsOf(pos *chapters.Position) tricks.Set {
 // read reads a single document.
 func read(lib *chapters.Library, text string) (chapters.Position, error) {
 	for e := range lib.Read("test", strings.NewReader(text)) {
-		return e.Position, e.Err
+		return e.Record.Position, e.Err
 	}
 	return chapters.Position{}, io.EOF
 }

@@ -218,7 +218,7 @@ func (found *checkedFile) sameAsDocument(lib *chapters.Library, text []byte) (bo
 	if only == nil {
 		return false, errors.New("its comments hold no document")
 	}
-	found.id = hindsight.JSONID(&only.Position)
+	found.id = hindsight.JSONID(&only.Record.Position)
 	own, err := found.write(lib, only)
 	return bytes.Equal(text, own), err
 }

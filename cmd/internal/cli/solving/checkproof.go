@@ -73,7 +73,7 @@ func (opt *checkProofOptions) run(cmd *cobra.Command, lib *chapters.Library, arg
 	all.Find = func(ctx context.Context, e *chapters.Document, a *checkedDeal) error { return opt.find(ctx, lib, e, a) }
 	all.Progress = func(a *checkedDeal, elapsed time.Duration) (string, float64) { return a.progress(elapsed), 0 }
 	all.Show = func(e *chapters.Document, a *checkedDeal) error {
-		name := again(arg, opt.From, opt.Chapters)
+		name := again(arg, opt.From, opt.Person.Chapters)
 		err := all.Write(func() []any { return []any{a.answer(e)} }, func() page.Page { return a.page(name, opt.Timeout) })
 		if err != nil {
 			return err
@@ -223,7 +223,7 @@ const winnable = "it can be won"
 func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
 	r := &a.result
 	out := &checkAnswer{
-		Schema: 1, ID: hindsight.JSONID(&e.Position), Proven: r.Proven, Reason: string(r.Reason), Win: r.Win,
+		Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Proven: r.Proven, Reason: string(r.Reason), Win: r.Win,
 		Casts: r.Casts, Setups: r.Setups, Hands: r.Hands, Lines: r.Lines, Longest: r.Longest, Nodes: r.Steps, Seconds: a.seconds,
 	}
 	if r.Win == nil {

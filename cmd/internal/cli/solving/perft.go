@@ -67,7 +67,7 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			if err := opt.write(cmd, e, &answer.perftAnswer); err != nil {
 				return err
 			}
-			if want := e.Expect; opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth && *want.Perft != answer.Count {
+			if want := e.Record.Expect; opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth && *want.Perft != answer.Count {
 				command.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(e), *want.Perft, answer.Count)
 				return command.Exit(command.ExitNo)
 			}
@@ -85,7 +85,7 @@ type perft struct {
 
 // count counts for one document: a record from where it ends.
 func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *chapters.Document, answer *perft) error {
-	g, err := e.Game(lib)
+	g, err := e.Record.Game(lib)
 	if err != nil {
 		return err
 	}
@@ -94,15 +94,15 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 	}
 	depth := opt.Depth
 	if depth < 0 {
-		if e.Expect == nil || e.Expect.Perft == nil {
+		if e.Record.Expect == nil || e.Record.Expect.Perft == nil {
 			return errors.New("how deep? there is no expect.depth, so give --depth")
 		}
-		depth = e.Expect.Depth
+		depth = e.Record.Expect.Depth
 	}
 	stop := func() bool { return ctx.Err() != nil }
 	at := g.State()
 	table, state := at.Table, at.State
-	answer.perftAnswer = perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Position), Depth: depth}
+	answer.perftAnswer = perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Depth: depth}
 	complete := true
 	if depth == 0 || state.Over {
 		answer.Count, complete = table.Perft(state, depth, stop)

@@ -307,13 +307,13 @@ var deviceNames = strings.Fields("con prn aux nul com1 com2 com3 com4 com5 com6 
 // id gets a name of letters and digits, with a number that tells it from similar ones.
 func fileName(e *chapters.Document) string {
 	switch {
-	case e.ID == "" && e.Line > 0:
+	case e.Record.ID == "" && e.Line > 0:
 		return fmt.Sprintf("line-%d", e.Line)
-	case e.ID == "":
+	case e.Record.ID == "":
 		return "round"
 	}
 	var name strings.Builder
-	for _, r := range e.ID {
+	for _, r := range e.Record.ID {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == '.'
 		switch {
 		case name.Len() == longestName:
@@ -326,13 +326,13 @@ func fileName(e *chapters.Document) string {
 	safe := strings.Trim(name.String(), "-.")
 	device, _, _ := strings.Cut(strings.ToLower(safe), ".")
 	isDevice := slices.Contains(deviceNames, device)
-	if safe == e.ID && !isDevice {
+	if safe == e.Record.ID && !isDevice {
 		return safe
 	}
 	if isDevice {
 		safe = "round-" + safe
 	}
-	sum := sha256.Sum256([]byte(e.ID))
+	sum := sha256.Sum256([]byte(e.Record.ID))
 	return strings.TrimLeft(safe+"-"+hex.EncodeToString(sum[:4]), "-")
 }
 

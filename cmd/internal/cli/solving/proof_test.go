@@ -41,7 +41,7 @@ func TestFalseVerdict(t *testing.T) {
 	a.result = solver.Result{Verdict: solver.Unwinnable}
 	folder, err := newProofFolder(filepath.Join(t.TempDir(), "proofs"))
 	require.NoError(t, err)
-	g, err := e.Game(lib)
+	g, err := e.Record.Game(lib)
 	require.NoError(t, err)
 	_, err = folder.prove(t.Context(), &a, g, solver.Options{})
 	require.ErrorContains(t, err, "calls the round unwinnable, but these plays win it: [0:H8 1:H1 2:H2]")

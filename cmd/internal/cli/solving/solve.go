@@ -63,10 +63,10 @@ func NewSolve(root *command.Root) *cobra.Command {
 func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, played bool, timeout time.Duration) error {
 	limits := command.SearchLimits{Timeout: timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
 	if played {
-		opt := analyseOptions{Root: root, SearchLimits: limits, texts: root.Texts()}
+		opt := analyseOptions{Root: root, SearchLimits: limits, texts: root.Person.Texts()}
 		return opt.run(cmd, lib, []string{file})
 	}
-	opt := solveOptions{Root: root, SearchLimits: limits, texts: root.Texts()}
+	opt := solveOptions{Root: root, SearchLimits: limits, texts: root.Person.Texts()}
 	return opt.run(cmd, lib, file)
 }
 
@@ -109,10 +109,10 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 		verdict := a.result.Verdict
 		counts[verdict]++
 		if a.proof != nil {
-			a.proof.chapters = opt.Chapters
+			a.proof.chapters = opt.Person.Chapters
 			opt.proofs.place(a.proof, e)
 		}
-		told := func() page.Page { return a.page(opt.texts, opt.Timeout, again(arg, opt.From, opt.Chapters)) }
+		told := func() page.Page { return a.page(opt.texts, opt.Timeout, again(arg, opt.From, opt.Person.Chapters)) }
 		err = all.Write(func() []any { return []any{a.answer(e)} }, told)
 		if err != nil {
 			return err
@@ -120,7 +120,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 		if a.guessed {
 			command.Note(stderr, "%s: leader is missing, so the holder of R1 leads; by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
 		}
-		want := e.Expect
+		want := e.Record.Expect
 		differs := opt.Check && want != nil && want.Verdict != "" && want.Verdict != string(verdict)
 		switch {
 		case a.proof != nil && a.proof.failed != nil:
@@ -147,7 +147,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 // startingPoint returns the round to solve: a document as it stands, a record
 // rewound to --from.
 func startingPoint(lib *chapters.Library, e *chapters.Document, from string) (*chapters.Record, *chapters.Game, error) {
-	stage := e.Stage
+	stage := e.Record.Stage
 	switch {
 	case from == "":
 	case e.IsRecord:
@@ -155,19 +155,19 @@ func startingPoint(lib *chapters.Library, e *chapters.Document, from string) (*c
 	case from != stage.String():
 		return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, from)
 	}
-	start, end := e.Record, e.Stage
+	start, end := e.Record, e.Record.Stage
 	var g *chapters.Game
-	for step, err := range e.Walk(lib) {
+	for step, err := range e.Record.Walk(lib) {
 		if err != nil {
 			return nil, nil, err
 		}
 		end = step.Game.Stage()
 		if g == nil && end >= stage {
 			g = step.Game.Clone()
-			start.Decisions = e.Decisions[:step.Number:step.Number]
+			start.Decisions = e.Record.Decisions[:step.Number:step.Number]
 		}
 	}
-	return &start, g, holds(e.Stage, stage, end)
+	return &start, g, holds(e.Record.Stage, stage, end)
 }
 
 // holds reports whether a stage is one of those that a record goes through.
@@ -421,7 +421,7 @@ func (a *solved) replay(lib *chapters.Library, g *chapters.Game, t *texts.Texts)
 
 func (a *solved) answer(e *chapters.Document) *solveAnswer {
 	out := &solveAnswer{
-		Schema: 1, ID: hindsight.JSONID(&e.Position), Verdict: a.result.Verdict, Reason: a.result.Reason,
+		Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Verdict: a.result.Verdict, Reason: a.result.Reason,
 		Draft: hindsight.Shorts(a.result.Draft), Setup: hindsight.Shorts(a.result.Setup), Line: hindsight.Shorts(a.result.Line),
 		Decisions: a.decisions, Nodes: a.result.Nodes, Seconds: a.seconds,
 	}

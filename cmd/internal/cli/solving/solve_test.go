@@ -86,22 +86,22 @@ func replays(t *testing.T, lib *chapters.Library, opt *solveOptions, e *chapters
 	read := slices.Collect(lib.Read("record", bytes.NewReader(record)))
 	require.Len(t, read, 1)
 	require.NoError(t, read[0].Err)
-	require.Len(t, read[0].Decisions, len(begun.Decisions)+len(answer.Decisions))
+	require.Len(t, read[0].Record.Decisions, len(begun.Decisions)+len(answer.Decisions))
 	var made []string
 	var g *chapters.Game
-	for step, err := range read[0].Walk(lib) {
+	for step, err := range read[0].Record.Walk(lib) {
 		require.NoError(t, err)
 		g = step.Game
 		if step.Next != nil {
-			require.Contains(t, g.Options(), *step.Next, "%s: what the game asks for is left out", e.ID)
+			require.Contains(t, g.Options(), *step.Next, "%s: what the game asks for is left out", e.Record.ID)
 		}
 		if step.Number >= len(begun.Decisions) && step.Next != nil {
 			made = append(made, step.Next.String())
 		}
 	}
-	require.Equal(t, chapters.Won, g.Result(), e.ID)
+	require.Equal(t, chapters.Won, g.Result(), e.Record.ID)
 	require.True(t, g.Over())
 	require.Subset(t, made, slices.Concat(answer.Draft, answer.Setup, answer.Line))
-	e.Decisions = read[0].Decisions
+	e.Record.Decisions = read[0].Record.Decisions
 	return true
 }

@@ -41,7 +41,7 @@ func Page(t *texts.Texts) (p page.Page) {
 // Round returns the round before its first decision: the person is Frodo, the computer plays the others.
 func Round(lib *chapters.Library) (chapters.Record, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
-		return chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}}, e.Err
+		return chapters.Record{Position: e.Record.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}}, e.Err
 	}
 	return chapters.Record{}, say.New("the first evening holds no round")
 }

@@ -56,7 +56,7 @@ var All = sync.OnceValues(func() ([]Puzzle, error) {
 	}
 	var out []Puzzle
 	for e := range chapters.Default().Read("puzzles.jsonl", bytes.NewReader(documents)) {
-		p := Puzzle{Position: e.Position}
+		p := Puzzle{Position: e.Record.Position}
 		if e.Err != nil || len(out)+1 >= len(rows) || rows[len(out)+1][0] != p.ID {
 			return nil, say.Errorf("puzzle %d: %w", len(out)+1, e.Err)
 		}

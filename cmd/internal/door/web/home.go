@@ -200,7 +200,7 @@ func (h *Home) asking() <-chan struct{} {
 func (v *visitor) next() {
 	h := v.home
 	var begins func()
-	p := &formPage{sheet: v.sheet("/table/"+atHome, v.T("serve.next")), Does: texts.Title(v.T("lobby.help.begin"))}
+	p := &formPage{sheet: v.sheet("/table/"+atHome, v.Texts.T("serve.next")), Does: texts.Title(v.Texts.T("lobby.help.begin"))}
 	p.Path = "/next"
 	h.mu.Lock()
 	if what := h.asks; what != nil {
@@ -216,7 +216,7 @@ func (v *visitor) next() {
 		}
 		p.Fields = fields()
 		if what.After != "" {
-			p.Under = v.T("campaign.ask.after")
+			p.Under = v.Texts.T("campaign.ask.after")
 		}
 	}
 	h.mu.Unlock()

@@ -81,7 +81,7 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		}
 		switch {
 		case p.players == 2 && i == p.Pyramid:
-			h.Name = v.T("web.real.rows", h.Name)
+			h.Name = v.Texts.T("web.real.rows", h.Name)
 			h.cut = realtable.Cut{Sizes: p.layout.Rows, Sign: "/"}
 			h.most = 0
 		case p.players == 1:
@@ -98,28 +98,28 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		case p.Kind == "piles":
 			add(&p.Places, heapPart{At: id + ":", ID: id, Name: v.called(id), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
 		case i == 0:
-			add(&p.Places, heapPart{At: ";", Name: v.T("web.real.tricks"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: ";"}})
+			add(&p.Places, heapPart{At: ";", Name: v.Texts.T("web.real.tricks"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: ";"}})
 		}
 	}
 	side := c.Side
 	if side != nil && side.Effect == chapters.BeatsLowWinners && p.Kind == "piles" {
-		add(&p.Places, heapPart{At: "nobody:", Name: v.T("web.real.nobody"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
+		add(&p.Places, heapPart{At: "nobody:", Name: v.Texts.T("web.real.nobody"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
 	}
 	if p.players == 2 && !inHands {
 		hand(&p.Places, p.Pyramid)
 	}
 	if p.players == 1 {
-		add(&p.Places, heapPart{At: "pile", Name: v.T("web.real.pile"), beside: ofDeal, most: p.layout.Pile})
+		add(&p.Places, heapPart{At: "pile", Name: v.Texts.T("web.real.pile"), beside: ofDeal, most: p.layout.Pile})
 	}
 	if side != nil {
-		h := heapPart{At: side.Name, Name: side.Called(v.Lang())}
+		h := heapPart{At: side.Name, Name: side.Called(v.Texts.Lang())}
 		if side.IsTurnedUp() {
 			h.deck = side.Cards
 		}
 		add(&p.Places, h)
 	}
 	if p.layout.Lost > 0 {
-		h := heapPart{At: lostHeap, Name: v.T("web.real.lost"), beside: ofDeal | ofPlay, most: p.layout.Lost}
+		h := heapPart{At: lostHeap, Name: v.Texts.T("web.real.lost"), beside: ofDeal | ofPlay, most: p.layout.Lost}
 		if p.Kind != "dealt" && slices.ContainsFunc(p.names, v.takesLost) {
 			h.beside = 0 // and it is played by whoever has taken it
 		}
@@ -146,7 +146,7 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		}
 		more("web.real.ended", "ended")
 		for _, id := range p.names {
-			add(last(), heapPart{At: "left " + id, ID: id, Name: v.T("web.real.left", v.called(id)), beside: ofPlay})
+			add(last(), heapPart{At: "left " + id, ID: id, Name: v.Texts.T("web.real.left", v.called(id)), beside: ofPlay})
 		}
 	}
 	for _, id := range p.names {
@@ -154,7 +154,7 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 			if at := v.Library.Characters[id]; at != nil && at.Has(kind) {
 				for _, mark := range marks {
 					more("web.real.aside", mark)
-					add(last(), heapPart{At: id + " " + mark + "=", ID: id, Name: v.T("web.real.aside." + mark), most: 1})
+					add(last(), heapPart{At: id + " " + mark + "=", ID: id, Name: v.Texts.T("web.real.aside." + mark), most: 1})
 				}
 			}
 		}
@@ -179,7 +179,7 @@ func (v *visitor) moved(at string) string {
 	pair, trick, _ := strings.Cut(at, " ")
 	from, to, _ := strings.Cut(pair, ">")
 	if to == lostHeap {
-		to = v.T("web.real.lost")
+		to = v.Texts.T("web.real.lost")
 	}
 	return strings.TrimSpace(v.called(from) + " > " + v.called(to) + " " + trick)
 }
@@ -270,7 +270,7 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 	p.Laid = p.laid(heaps).Len()
 	p.Of = p.layout.Deck.Len()
 	for _, id := range append(slices.Clone(p.names), lostHeap) {
-		p.Partner = append(p.Partner, words.Choice{Value: id, Label: v.called(strings.ReplaceAll(id, "lost", v.T("web.real.lost")))})
+		p.Partner = append(p.Partner, words.Choice{Value: id, Label: v.called(strings.ReplaceAll(id, "lost", v.Texts.T("web.real.lost")))})
 	}
 	sting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }
 	stings := sting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) || slices.ContainsFunc(p.chapter.Roster, func(e chapters.RosterEntry) bool { return sting(e.Gift) })
@@ -287,7 +287,7 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 	})
 	got := realtable.Read(v.Library, now.String())
 	if h.At == ";" && got.Turn >= 0 && int(got.Turn) < len(p.names) {
-		p.Place = v.T("web.real.turn", len(cards)/len(p.names)+1, v.called(p.names[got.Turn]))
+		p.Place = v.Texts.T("web.real.turn", len(cards)/len(p.names)+1, v.called(p.names[got.Turn]))
 	}
 	for i := range got.Faults {
 		if f := &got.Faults[i]; !f.Open && group == 0 { // a trick is judged when it is there
@@ -350,16 +350,16 @@ func (v *visitor) also(p *realPage, h *heapPart, cards []string, group int) {
 		p.Also = append(p.Also, words.Choice{Name: "tap", Value: value, Label: label})
 	}
 	if h.At == ";" && slices.Contains(cards, tricks.OneRing.String()) {
-		add("R1!", v.T("web.real.towin"))
+		add("R1!", v.Texts.T("web.real.towin"))
 	}
 	if h.At == ";" && group == 0 && slices.ContainsFunc(p.names, func(id string) bool { c := v.Library.Characters[id]; return c != nil && c.NamesLeader }) {
 		for _, id := range p.names {
-			add(id+":", v.T("web.real.led", v.called(id)))
+			add(id+":", v.Texts.T("web.real.led", v.called(id)))
 		}
 	}
 	if len(h.cut.Sizes) > 1 && h.cut.Sign == "/" {
-		add("-", v.T("web.real.empty"))
-		add("+", v.T("web.real.beside"))
+		add("-", v.Texts.T("web.real.empty"))
+		add("+", v.Texts.T("web.real.beside"))
 	}
 }
 
@@ -381,7 +381,7 @@ func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 			if c.Suit() != suit {
 				continue
 			}
-			d := deckPart{card: cardOf(v.Texts, c), Says: v.Card(c)}
+			d := deckPart{card: cardOf(v.Texts, c), Says: v.Texts.Card(c)}
 			d.Mine = slices.Contains(mine, d.Code) || slices.Contains(mine, d.Code+"!")
 			if other := owner[d.Code]; other != nil && !d.Mine {
 				d.Gone = true

@@ -73,7 +73,7 @@ func (v *visitor) askName(status int, typed, code string, err error) {
 // complain shows an error as the page's note; nil for none.
 func (f *frame) complain(err error) {
 	if err != nil {
-		f.Note = texts.Sentence(f.Problem(err))
+		f.Note = texts.Sentence(f.Texts.Problem(err))
 		f.Bad = true
 	}
 }
@@ -88,7 +88,7 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 	for _, t := range tables {
 		text := words.Table(v.Texts, v.Library, &t.Now)
 		if t.Damaged != nil {
-			text = v.T("serve.lobby.damaged")
+			text = v.Texts.T("serve.lobby.damaged")
 		}
 		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
 	}
@@ -243,7 +243,7 @@ func (v *visitor) newTable() {
 
 // fields are those of a form for a new table, with all seats that there may be.
 func (v *visitor) fields(s *choose.Setup) []choose.Field {
-	all := append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
+	all := append([]choose.Field{s.Size(func(n int) string { return v.Texts.N("serve.players", n) })}, s.Game()...)
 	all = append(all, s.Deals())
 	for i := 1; i < tricks.MaxSeats; i++ {
 		all = append(all, s.Seat(i))
@@ -259,22 +259,22 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 	title := "serve.new.title"
 	under := ""
 	settled := []string{}
-	p := &formPage{Does: texts.Title(v.T("lobby.help.begin"))}
+	p := &formPage{Does: texts.Title(v.Texts.T("lobby.help.begin"))}
 	if v.home == nil {
-		p.Does, p.Hint = v.T("serve.new.create"), v.T("serve.new.text")
+		p.Does, p.Hint = v.Texts.T("serve.new.create"), v.Texts.T("serve.new.text")
 	}
 	switch c, err := v.Library.Chapter(s.Chapter); {
 	case v.r.URL.Path == "/today" && err == nil:
 		title = "lobby.today"
-		under = v.Chapter(c) + ", " + v.N("serve.players", s.Players)
+		under = v.Texts.Chapter(c) + ", " + v.Texts.N("serve.players", s.Players)
 		settled = []string{"players", "game", "deal"}
-		p.Hint = v.T("lobby.today.note")
+		p.Hint = v.Texts.T("lobby.today.note")
 	case s.Mode == choose.NewCampaign:
 		title = "lobby.newcampaign"
 		settled = []string{"game", "deal"}
-		p.Hint = v.T("lobby.campaign.note")
+		p.Hint = v.Texts.T("lobby.campaign.note")
 	}
-	p.sheet = v.sheet("/", v.T(title))
+	p.sheet = v.sheet("/", v.Texts.T(title))
 	p.Path = "/new"
 	p.Under = under
 	for _, f := range v.fields(s) {
@@ -328,7 +328,7 @@ func (v *visitor) makeTable() {
 			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
 			return
 		}
-		problem = v.Problem(err)
+		problem = v.Texts.Problem(err)
 	}
 	v.Note = texts.Sentence(problem)
 	v.Bad = true

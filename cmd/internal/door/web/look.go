@@ -58,7 +58,7 @@ func (v *visitor) lookThrough(visit *visit) {
 	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Base: here + "/look", Back: here, Together: v.r.FormValue("together") != "", Fatal: visit.fatal}
 	if now := visit.chair.Picture(); p.Together && now.LookThrough != nil {
 		p.At = now.LookThrough.At
-		p.Turned = v.T("serve.look.turned", now.LookThrough.Name)
+		p.Turned = v.Texts.T("serve.look.turned", now.LookThrough.Name)
 	}
 	v.looks(p, walk, visit.aside)
 	if visit.walk == walk {
@@ -87,8 +87,8 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 	trick := walk.Trick(p.At)
 	p.Round = moment(v.Texts, walk, p.At)
 	p.Steps = []stepPart{
-		{At: max(p.At-1, 0), Name: "web.look.back", Label: v.T("web.look.back"), Class: "icon-button", Sign: "i-prev"},
-		{At: min(p.At+1, p.Last), Name: "web.look.on", Label: v.T("web.look.on"), Class: "icon-button", Sign: "i-next"},
+		{At: max(p.At-1, 0), Name: "web.look.back", Label: v.Texts.T("web.look.back"), Class: "icon-button", Sign: "i-prev"},
+		{At: min(p.At+1, p.Last), Name: "web.look.on", Label: v.Texts.T("web.look.on"), Class: "icon-button", Sign: "i-next"},
 	}
 	for i, tile := range p.Round.Scene.Track {
 		one := stepPart{At: walk.Begins(i + 2), Number: i + 1, Name: "look" + strconv.Itoa(i+1), Class: []string{"", "good", "bad"}[tile.Status]}
@@ -98,15 +98,15 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 		if i+1 == trick {
 			one.Class += " current"
 		}
-		one.Label = strings.TrimSpace(v.T("web.look.trick", i+1) + " " + tile.Word)
+		one.Label = strings.TrimSpace(v.Texts.T("web.look.trick", i+1) + " " + tile.Word)
 		if p.Fatal > 0 && i+1 == walk.Trick(p.Fatal) {
 			one.Class += " lost"
-			one.Label += ", " + v.T("web.look.lost")
+			one.Label += ", " + v.Texts.T("web.look.lost")
 		}
 		p.Track = append(p.Track, one)
 	}
 	p.Next = walk.Next(v.Texts, p.At)
-	p.Title = v.T("web.look") + " - " + p.Title
+	p.Title = v.Texts.T("web.look") + " - " + p.Title
 	if u, err := url.Parse(p.Base); err == nil {
 		p.Action = u.Path
 		for name := range u.Query() {

@@ -49,7 +49,7 @@ type menuLine struct {
 // menu are the lines of the menu.
 func (v *visitor) menu() (all []tile) {
 	for _, at := range v.offered() {
-		all = append(all, tile{at.path, at.icon, v.T("lobby." + at.name), v.T(at.note)})
+		all = append(all, tile{at.path, at.icon, v.Texts.T("lobby." + at.name), v.Texts.T(at.note)})
 	}
 	return all
 }
@@ -84,7 +84,7 @@ type line struct {
 // chaptered begins the line of a chapter.
 func (v *visitor) chaptered(id string) (l line) {
 	if c, err := v.Library.Chapter(id); err == nil {
-		l.Name = v.Chapter(c)
+		l.Name = v.Texts.Chapter(c)
 		l.Emblem = emblem(v.Library, c)
 	}
 	return l
@@ -92,11 +92,11 @@ func (v *visitor) chaptered(id string) (l line) {
 
 // puzzles offers the puzzles of a level: of that in which the person has not solved all.
 func (v *visitor) puzzles() {
-	p := &puzzlesPage{sheet: v.sheet("/", v.T("lobby.puzzle")), Above: v.T("lobby.puzzle.above")}
+	p := &puzzlesPage{sheet: v.sheet("/", v.Texts.T("lobby.puzzle")), Above: v.Texts.T("lobby.puzzle.above")}
 	wants := v.keeps(v.me.ID).Wants()
 	if v.home == nil {
 		if name, err := v.Hall.Name(v.me.ID); name == "" && err == nil {
-			p.Above += " " + v.T("web.puzzle.unknown")
+			p.Above += " " + v.Texts.T("web.puzzle.unknown")
 		}
 	}
 	levels := choose.Puzzles(v.Texts, wants.Puzzles)[1:]
@@ -116,9 +116,9 @@ func (v *visitor) puzzles() {
 		for _, h := range of[i].Hands {
 			cards = max(cards, h.Cards.Len())
 		}
-		l.Text = l.Name + ": " + v.Won(cards-len(of[i].Plays)/len(of[i].Hands))
+		l.Text = l.Name + ": " + v.Texts.Won(cards-len(of[i].Plays)/len(of[i].Hands))
 		l.ID = of[i].ID
-		l.Name = v.T("web.puzzle.name", i+1, p.Level)
+		l.Name = v.Texts.T("web.puzzle.name", i+1, p.Level)
 		l.Stars = stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
@@ -141,8 +141,8 @@ type box struct {
 
 // statistics tell what is kept of the person's rounds: at home of all, on a server of each table the last one.
 func (v *visitor) statistics() {
-	p := &statsPage{sheet: v.sheet("/", v.T("lobby.stats"))}
-	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.T("web.count." + key)}) }
+	p := &statsPage{sheet: v.sheet("/", v.Texts.T("lobby.stats"))}
+	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.Texts.T("web.count." + key)}) }
 	rounds, won := 0, 0
 	var over []line
 	if v.home != nil {
@@ -151,7 +151,7 @@ func (v *visitor) statistics() {
 		for _, c := range played.Stats.Characters {
 			if at := v.Library.Characters[c.Character]; at != nil {
 				of := c.Met + c.Failed
-				cast = append(cast, line{Emblem: at.ID, Name: v.Texts.Name(at), N: c.Met, Of: of, Share: v.T("stats.of", c.Met, of)})
+				cast = append(cast, line{Emblem: at.ID, Name: v.Texts.Name(at), N: c.Met, Of: of, Share: v.Texts.T("stats.of", c.Met, of)})
 			}
 		}
 		for _, c := range played.Chapters() {
@@ -161,17 +161,17 @@ func (v *visitor) statistics() {
 			l.Stars = stars(v.Texts, c.Stars(), saves.MostStars)
 			road = append(road, l)
 		}
-		p.Boxes = append(p.Boxes, box{v.T("web.characters"), cast}, box{v.T("lobby.book"), road})
+		p.Boxes = append(p.Boxes, box{v.Texts.T("web.characters"), cast}, box{v.Texts.T("lobby.book"), road})
 		if now := &played.Stats; now.Longest > 1 {
-			p.Above = v.T("stats.row", now.Row, now.Longest)
+			p.Above = v.Texts.T("stats.row", now.Row, now.Longest)
 		}
 		if days := played.Stats.Days; days.Won > 0 {
-			p.Above += " " + v.T("stats.days", days.Won, days.Now, days.Longest)
+			p.Above += " " + v.Texts.T("stats.days", days.Won, days.Now, days.Longest)
 		}
 	} else {
 		tables, err := v.Hall.Visited(v.me.ID)
 		p.complain(err)
-		p.Above = v.T("serve.stats.above")
+		p.Above = v.Texts.T("serve.stats.above")
 		for i := range tables {
 			at := &tables[i].Now
 			if at.Last == nil {
@@ -188,7 +188,7 @@ func (v *visitor) statistics() {
 			over = append(over, l)
 		}
 	}
-	p.Boxes = append(p.Boxes, box{v.T("lobby.saved"), over})
+	p.Boxes = append(p.Boxes, box{v.Texts.T("lobby.saved"), over})
 	wants := v.keeps(v.me.ID).Wants()
 	solved, sum := 0, 0
 	for _, n := range wants.Puzzles {
@@ -203,7 +203,7 @@ func (v *visitor) statistics() {
 
 // savedGames are those at home: some go on, the others can be looked through.
 func (v *visitor) savedGames() {
-	p := &statsPage{sheet: v.sheet("/", v.T("lobby.saved")), Above: v.T("lobby.saved.above")}
+	p := &statsPage{sheet: v.sheet("/", v.Texts.T("lobby.saved")), Above: v.Texts.T("lobby.saved.above")}
 	var all []line
 	for _, g := range v.home.Person.Played().Games {
 		l := v.chaptered(g.Record.Chapter)
@@ -248,9 +248,9 @@ func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 // settings offers the settings.
 func (v *visitor) settings() {
 	now := v.keeps(v.me.ID).Wants()
-	p := &formPage{sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...)}
+	p := &formPage{sheet: v.sheet("/", v.Texts.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...)}
 	if v.r.FormValue("kept") != "" {
-		p.Note = v.T("web.kept")
+		p.Note = v.Texts.T("web.kept")
 	}
 	v.sends("settings", p)
 }

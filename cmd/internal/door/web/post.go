@@ -117,7 +117,7 @@ func (v *visitor) post(visit *visit) {
 	}
 	if err != nil {
 		visit.mu.Lock()
-		why := texts.Sentence(v.Problem(err))
+		why := texts.Sentence(v.Texts.Problem(err))
 		if told := refusal(""); errors.As(err, &told) {
 			why = string(told)
 		}
@@ -142,7 +142,7 @@ func (v *visitor) post(visit *visit) {
 			break
 		}
 		if act == "quit" {
-			v.Note = v.T("web.bye")
+			v.Note = v.Texts.T("web.bye")
 			v.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
 			return
 		}

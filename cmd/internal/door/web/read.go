@@ -26,13 +26,13 @@ type readPage struct {
 // read shows the rules, a chapter, or the lesson, to anybody.
 func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	v, _ := s.visitor(w, r)
-	p := &readPage{sheet: v.sheet("/", v.T("rules.title"))}
+	p := &readPage{sheet: v.sheet("/", v.Texts.T("rules.title"))}
 	which := r.PathValue("which")
 	switch r.PathValue("what") {
 	case "rules":
 		v.rules(p, which)
 	case "lesson":
-		p.sheet = v.sheet("/", v.T("lobby.lesson"))
+		p.sheet = v.sheet("/", v.Texts.T("lobby.lesson"))
 		p.Doc = lesson.Page(v.Texts)
 		p.Lesson = true
 	case "chapter":
@@ -54,7 +54,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 func (v *visitor) rules(p *readPage, which string) {
 	p.Rules = true
 	p.Search = v.r.FormValue("search")
-	cited := texts.New(v.Lang()) // this page explains what others cite
+	cited := texts.New(v.Texts.Lang()) // this page explains what others cite
 	contained := rulebook.Contained(v.Library, cited)
 	if n, err := strconv.Atoi(which); err == nil && n >= 0 && n < len(contained) {
 		p.sheet = v.sheet("/read/rules", contained[n].Label)
@@ -73,6 +73,6 @@ func (v *visitor) rules(p *readPage, which string) {
 		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: e.Label})
 	}
 	for _, c := range v.Library.Chapters {
-		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.Chapter(c)})
+		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.Texts.Chapter(c)})
 	}
 }

@@ -195,7 +195,7 @@ var terms = []string{"pool", "gift", "rider", "completed", "done", "mithril"}
 // real shows the first page, or what a form asks for.
 func (v *visitor) real() {
 	f, ok := v.taps()
-	p := &realPage{sheet: v.sheet("/", v.T("lobby.entry")), tapped: f}
+	p := &realPage{sheet: v.sheet("/", v.Texts.T("lobby.entry")), tapped: f}
 	step, campaign, _ := strings.Cut(v.r.FormValue("do"), " ")
 	p.Step = realStep(step)
 	p.campaign = campaign
@@ -203,7 +203,7 @@ func (v *visitor) real() {
 		p.Step = stepGame
 	}
 	if ok {
-		p.Under = v.Chapter(f.chapter)
+		p.Under = v.Texts.Chapter(f.chapter)
 	}
 	if to := v.r.FormValue("to"); to != "" && ok {
 		p.At = to
@@ -261,7 +261,7 @@ func (v *visitor) real() {
 }
 
 // told is an error as a sentence.
-func (v *visitor) told(err error) string { return texts.Sentence(v.Problem(err)) }
+func (v *visitor) told(err error) string { return texts.Sentence(v.Texts.Problem(err)) }
 
 // reads reads a text when it is this one's turn: a round in the notation, or a document.
 func (v *visitor) reads(text string) (got realtable.Table, err error) {
@@ -293,12 +293,12 @@ func (v *visitor) check(p *realPage) {
 	counted := p.Step == stepCount
 	p.Step = stepCheck
 	if got.Chapter != nil {
-		p.Under = v.Chapter(got.Chapter)
+		p.Under = v.Texts.Chapter(got.Chapter)
 	}
 	for i := range got.Faults {
 		f := &got.Faults[i]
 		if p.Kind == "" {
-			p.Faults = append(p.Faults, f.Told(texts.New(v.Lang()))) // as it was typed
+			p.Faults = append(p.Faults, f.Told(texts.New(v.Texts.Lang()))) // as it was typed
 		} else if !f.Open || got.Missing == 0 {
 			p.Faults = append(p.Faults, v.told(f.Err))
 		}
@@ -324,7 +324,7 @@ func (v *visitor) check(p *realPage) {
 		}
 	}
 	if len(p.Notes) == 0 {
-		p.Notes = []string{v.T("real.complete")}
+		p.Notes = []string{v.Texts.T("real.complete")}
 	}
 	if told {
 		p.Step = stepTold
@@ -336,7 +336,7 @@ func (v *visitor) check(p *realPage) {
 			v.counts(p, first.Record, counted)
 		}
 	} else if told {
-		v.wins(p, first.Position)
+		v.wins(p, first.Record.Position)
 	}
 }
 
@@ -347,7 +347,7 @@ func (v *visitor) counts(p *realPage, record chapters.Record, counted bool) {
 		if err := v.home.Person.Count(name, record); err != nil {
 			p.complain(err)
 		} else {
-			p.Note = v.T("real.counted", name)
+			p.Note = v.Texts.T("real.counted", name)
 		}
 		return
 	}
@@ -358,7 +358,7 @@ func (v *visitor) counts(p *realPage, record chapters.Record, counted bool) {
 func (v *visitor) realLook() {
 	text := v.r.FormValue("text")
 	got, err := v.reads(text)
-	if err != nil || len(got.Rounds) == 0 || !got.Rounds[0].IsRecord && len(got.Rounds[0].Plays) == 0 {
+	if err != nil || len(got.Rounds) == 0 || !got.Rounds[0].IsRecord && len(got.Rounds[0].Record.Plays) == 0 {
 		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
 		return
 	}
@@ -384,7 +384,7 @@ func (v *visitor) realFile() {
 	text, err := first.Record.Text()
 	if !first.IsRecord {
 		name = "deal.yaml"
-		text, err = first.Position.YAML()
+		text, err = first.Record.Position.YAML()
 	}
 	if err != nil {
 		v.gone(err)
@@ -418,7 +418,7 @@ func (v *visitor) lost(p *realPage, record chapters.Record, asked bool) {
 		return
 	}
 	p.Look = "/real/look?text=" + url.QueryEscape(p.Text)
-	p.Result = v.T("look.end." + string(end.Result()))
+	p.Result = v.Texts.T("look.end." + string(end.Result()))
 	p.Won = end.Result() == chapters.Won
 	if p.Won {
 		return
@@ -473,13 +473,13 @@ func (v *visitor) wins(p *realPage, pos chapters.Position) {
 	}
 	switch v.way(p, g).Verdict {
 	case solver.Winnable:
-		p.Result = v.T("web.real.winnable")
+		p.Result = v.Texts.T("web.real.winnable")
 		p.Won = true
 		p.Tricks = v.tricks(g)
 	case solver.Unwinnable:
-		p.Result = v.T("web.real.unwinnable")
+		p.Result = v.Texts.T("web.real.unwinnable")
 	case solver.Unknown:
-		p.Result = v.T("web.real.unknown")
+		p.Result = v.Texts.T("web.real.unknown")
 	}
 }
 

@@ -145,7 +145,7 @@ func TestTapped(t *testing.T) {
 			}
 			return out
 		}
-		assert.Equal(t, plays(g.Decisions()), plays(got.Rounds[0].Decisions), "%s\n%s", name, text)
+		assert.Equal(t, plays(g.Decisions()), plays(got.Rounds[0].Record.Decisions), "%s\n%s", name, text)
 	}
 }
 
@@ -188,8 +188,8 @@ func TestTappedExchanges(t *testing.T) {
 	}
 	taps("The tricks", order)
 	round := check()
-	assert.Equal(t, chapters.StageDraft, round.Stage, "%v", round.Notes)
-	assert.Len(t, round.Decisions, 3+6+36, "who took which character, three exchanges, and the play")
+	assert.Equal(t, chapters.StageDraft, round.Record.Stage, "%v", round.Notes)
+	assert.Len(t, round.Record.Decisions, 3+6+36, "who took which character, three exchanges, and the play")
 
 	require.NoError(t, anna.Send("/real", url.Values{
 		"do": {"lay"}, "kind": {"tricks"}, "game": {"road:"}, "players": {"4"}, "seat": {"sam", "frodo", "barliman", "fatty"}, "number": {"7", "", "", ""},

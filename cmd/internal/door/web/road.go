@@ -36,9 +36,9 @@ type stationPart struct {
 
 // station is a chapter before anything is known of how it went.
 func (v *visitor) station(c *chapters.Chapter) stationPart {
-	s := stationPart{chapter: c.ID, ID: c.ID, Title: c.Title.In(v.Lang()), Emblem: emblem(v.Library, c), State: book.Place(v.Texts, c.ID)}
+	s := stationPart{chapter: c.ID, ID: c.ID, Title: c.Title.In(v.Texts.Lang()), Emblem: emblem(v.Library, c), State: book.Place(v.Texts, c.ID)}
 	if s.State == "" && c.Long {
-		s.State = v.T("lobby.long")
+		s.State = v.Texts.T("lobby.long")
 	}
 	if c.Pool != nil {
 		s.ID = ""
@@ -48,7 +48,7 @@ func (v *visitor) station(c *chapters.Chapter) stationPart {
 
 // chapters are the chapter book: the road, with the person's stars where rounds are kept.
 func (v *visitor) chapters() {
-	p := &roadPage{sheet: v.sheet("/", v.T("lobby.book"))}
+	p := &roadPage{sheet: v.sheet("/", v.Texts.T("lobby.book"))}
 	played := v.keeps(v.me.ID).Played()
 	won := 0
 	sum := 0
@@ -70,13 +70,13 @@ func (v *visitor) chapters() {
 		s.Here = played != nil && !s.Won && p.Goes == ""
 		if s.Here {
 			p.Goes = s.Path
-			p.Does = v.T("board.chapter", c.ID)
-			p.Below = v.T("stats.legend")
+			p.Does = v.Texts.T("board.chapter", c.ID)
+			p.Below = v.Texts.T("stats.legend")
 		}
 		p.Road = append(p.Road, s)
 	}
 	if sum > 0 {
-		p.Under = v.T("lobby.book.brief", won, len(p.Road)) + ", " + v.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
+		p.Under = v.Texts.T("lobby.book.brief", won, len(p.Road)) + ", " + v.Texts.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
 	}
 	v.sends("road", p)
 }
@@ -90,7 +90,7 @@ func (v *visitor) book(visit *visit) {
 	}
 	p := v.road("/table/"+visit.visitKey.table, kept)
 	p.Goes = p.Back
-	p.Does = v.T("web.table")
+	p.Does = v.Texts.T("web.table")
 	v.sends("road", p)
 }
 
@@ -103,7 +103,7 @@ func (v *visitor) campaign() {
 		http.Redirect(v.w, v.r, "/new?game=campaign", http.StatusSeeOther)
 		return
 	}
-	p := &roadPage{sheet: v.sheet("/", v.T("lobby.campaign"))}
+	p := &roadPage{sheet: v.sheet("/", v.Texts.T("lobby.campaign"))}
 	if k := all[at]; k.Err != nil {
 		p.complain(k.Err)
 	} else {
@@ -111,7 +111,7 @@ func (v *visitor) campaign() {
 		p.Under = k.Name + ": " + p.Under
 		if plays(k.Campaign, "") {
 			p.Play = k.Name
-			p.Does = v.T("campaign.menu.play")
+			p.Does = v.Texts.T("campaign.menu.play")
 		}
 		for i := range p.Road {
 			if id := p.Road[i].chapter; plays(k.Campaign, id) {
@@ -124,7 +124,7 @@ func (v *visitor) campaign() {
 			p.Links = append(p.Links, namedPart{Name: "/campaign?name=" + url.QueryEscape(k.Name), Label: k.Name})
 		}
 	}
-	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: v.T("lobby.newcampaign")})
+	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: v.Texts.T("lobby.newcampaign")})
 	v.sends("road", p)
 }
 
@@ -151,9 +151,9 @@ func (v *visitor) playCampaign() {
 
 // road shows how far a campaign has come.
 func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
-	p := &roadPage{sheet: v.sheet(back, v.T("lobby.campaign")), Below: v.T("campaign.stars")}
+	p := &roadPage{sheet: v.sheet(back, v.Texts.T("lobby.campaign")), Below: v.Texts.T("campaign.stars")}
 	won, of := book.ChaptersWon(v.Library, kept.IsWon)
-	p.Under = v.T("lobby.book.brief", won, of)
+	p.Under = v.Texts.T("lobby.book.brief", won, of)
 	next := kept.Recommended()
 	for _, line := range book.Chapters(v.Texts, v.Library, kept) {
 		c, err := v.Library.Chapter(line.ID)
@@ -166,7 +166,7 @@ func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
 		s.Won = kept.IsWon(c.ID)
 		s.Here = c.ID == next
 		if s.Here {
-			s.State = cmp.Or(line.State, v.T("web.here"))
+			s.State = cmp.Or(line.State, v.Texts.T("web.here"))
 		} else if at := kept.At(c.ID, kept.Players); s.Won && at != nil {
 			s.Stars = stars(v.Texts, book.StarsIn(at), book.MostStars)
 			s.Stars.Says = s.Stars.Says + ", " + line.State

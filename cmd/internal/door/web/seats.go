@@ -26,7 +26,7 @@ func (v *visitor) what(p *realPage) {
 	s := choose.NewTable(v.Texts, v.Library, "")
 	s.Modes = s.Modes[:1]
 	s.Players = tricks.MaxSeats
-	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
+	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.Texts.N("serve.players", n) })}, s.Game()...)
 	if v.home == nil {
 		return
 	}
@@ -38,12 +38,12 @@ func (v *visitor) what(p *realPage) {
 		if err != nil || ch.Pool != nil {
 			continue
 		}
-		title := v.Chapter(ch)
+		title := v.Texts.Chapter(ch)
 		if ch.VariantKind() == "" {
 			p.Next = append(p.Next, v.nextAt(c, ch, "", title))
 		}
 		for _, variant := range c.Campaign.Offers(campaign.Choice{}).Variants {
-			p.Next = append(p.Next, v.nextAt(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Lang())))
+			p.Next = append(p.Next, v.nextAt(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Texts.Lang())))
 		}
 	}
 }
@@ -59,7 +59,7 @@ func (v *visitor) nextAt(c *saves.Table, ch *chapters.Chapter, variant, title st
 			to.Set("mithril", "yes")
 		}
 	}
-	return tile{"/real?" + to.Encode(), "i-next", v.T("web.real.next", c.Name), title}
+	return tile{"/real?" + to.Encode(), "i-next", v.Texts.T("web.real.next", c.Name), title}
 }
 
 // who asks which character sits where, and for what belongs to each.
@@ -109,36 +109,36 @@ func (v *visitor) who(p *realPage) {
 			f.Seat = i + 1
 			return f
 		}
-		seat := []choose.Field{field("seat", v.T("serve.seat", i+1), ids, name)}
+		seat := []choose.Field{field("seat", v.Texts.T("serve.seat", i+1), ids, name)}
 		if len(numbers) > 1 {
-			seat = append(seat, field("number", v.T("web.real.number"), numbers, same))
+			seat = append(seat, field("number", v.Texts.T("web.real.number"), numbers, same))
 		}
 		if len(extra) > 1 {
-			seat = append(seat, field("word", v.T("web.real.word"), extra, v.worded))
+			seat = append(seat, field("word", v.Texts.T("web.real.word"), extra, v.worded))
 		}
 		p.Seats = append(p.Seats, seat)
 	}
 	for _, k := range [][2]string{{"piles", "i-trick"}, {"tricks", "i-next"}, {"hands", "i-hand"}, {"dealt", "i-in"}} {
 		key := "web.real.kind." + k[0]
-		p.Kinds = append(p.Kinds, tile{k[0], k[1], v.T(key), v.T(key + ".note")})
+		p.Kinds = append(p.Kinds, tile{k[0], k[1], v.Texts.T(key), v.Texts.T(key + ".note")})
 	}
 	many := func(key string, options []words.Choice) {
 		for i := range options {
 			options[i].Chosen = slices.Contains(p.lines.Words(key), options[i].Value)
 		}
-		p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.T("web.real.term." + key), Options: options})
+		p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.Texts.T("web.real.term." + key), Options: options})
 	}
 	one := func(key string, options []words.Choice) {
-		p.Terms = append(p.Terms, choose.Among(key, v.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "), func(string) {},
+		p.Terms = append(p.Terms, choose.Among(key, v.Texts.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "), func(string) {},
 			append([]words.Choice{{Label: "–"}}, options...)...))
 	}
 	if p.chapter.Pool != nil {
 		many("pool", choices(ids, name))
-		one("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string { return v.Library.Gifts[id].Name.In(v.Lang()) }))
+		one("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string { return v.Library.Gifts[id].Name.In(v.Texts.Lang()) }))
 		var riders []words.Choice
 		for _, id := range slices.Sorted(maps.Keys(v.Library.Riders)) {
 			for i := range p.Seats {
-				riders = append(riders, words.Choice{Value: fmt.Sprint(id, " ", i+1), Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.T("serve.seat", i+1)})
+				riders = append(riders, words.Choice{Value: fmt.Sprint(id, " ", i+1), Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.Texts.T("serve.seat", i+1)})
 			}
 		}
 		one("rider", riders)
@@ -146,16 +146,16 @@ func (v *visitor) who(p *realPage) {
 	if whole, err := v.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
 		many("completed", choices(ids, name))
 		if len(whole.Events) > 0 {
-			many("done", choices(chapters.VariantIDs(whole.Events), func(id string) string { return whole.Variant(id).Title.In(v.Lang()) }))
+			many("done", choices(chapters.VariantIDs(whole.Events), func(id string) string { return whole.Variant(id).Title.In(v.Texts.Lang()) }))
 		}
-		one("mithril", choices([]string{"yes"}, func(string) string { return v.T("serve.yes") }))
+		one("mithril", choices([]string{"yes"}, func(string) string { return v.Texts.T("serve.yes") }))
 	}
 	if p.players == 2 {
 		var seats []words.Choice
 		for i := range p.Seats {
-			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.T("serve.seat", i+1)})
+			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.Texts.T("serve.seat", i+1)})
 		}
-		p.Fields = append(p.Fields, choose.Among("pyramid", v.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
+		p.Fields = append(p.Fields, choose.Among("pyramid", v.Texts.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
 	}
 }
 
@@ -197,11 +197,11 @@ func (v *visitor) words(c *chapters.Chapter, all []*characters.Character) []stri
 // worded is such a word as people read it.
 func (v *visitor) worded(w string) string {
 	if letters, is := strings.CutPrefix(w, "announced="); is {
-		return v.T("web.real.announced", letters)
+		return v.Texts.T("web.real.announced", letters)
 	} else if w == "*" {
-		return v.T("web.real.leads")
+		return v.Texts.T("web.real.leads")
 	} else if slices.Contains([]string{"more", "fewer", "took"}, w) {
-		return v.T("real.word." + w)
+		return v.Texts.T("real.word." + w)
 	}
 	return w
 }
@@ -226,7 +226,7 @@ func (v *visitor) guide(p *realPage) {
 			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Cut{})
 			deck = deck[1:]
 		}
-		m := member{ID: id, Goal: at.GoalText.In(v.Lang())}
+		m := member{ID: id, Goal: at.GoalText.In(v.Texts.Lang())}
 		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id }); k >= 0 {
 			m.Goal = about[k].Goal
 			m.Marks = about[k].Marks

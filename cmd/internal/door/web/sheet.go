@@ -175,16 +175,16 @@ type chapterPage struct {
 
 // chapter tells of a chapter, and leads to a table for it.
 func (v *visitor) chapter(c *chapters.Chapter) {
-	which := v.T("board.chapter", c.ID)
-	called := c.Title.In(v.Lang())
+	which := v.Texts.T("board.chapter", c.ID)
+	called := c.Title.In(v.Texts.Lang())
 	if c.Pool != nil {
-		which = v.T("lobby.road")
+		which = v.Texts.T("lobby.road")
 	}
-	p := chapterPage{sheet: v.sheet("/read/rules", which), ID: c.ID, Called: called, Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
+	p := chapterPage{sheet: v.sheet("/read/rules", which), ID: c.ID, Called: called, Notes: c.Notes.In(v.Texts.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
 	p.Title = called + " - " + p.Title
-	p.Length = texts.Sentence(v.T("chapters.short"))
+	p.Length = texts.Sentence(v.Texts.T("chapters.short"))
 	if c.Long {
-		p.Length = texts.Sentence(v.T("chapters.long"))
+		p.Length = texts.Sentence(v.Texts.T("chapters.long"))
 	}
 	if v.me.Name != "" {
 		p.Back = "/book"
@@ -195,11 +195,11 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 		p.Campaign = name
 	}
 	for _, of := range c.Variants() {
-		l := line{Name: of.Title.In(v.Lang()), Text: of.Chapter.Notes.In(v.Lang())}
+		l := line{Name: of.Title.In(v.Texts.Lang()), Text: of.Chapter.Notes.In(v.Texts.Lang())}
 		if l.Text == p.Notes {
 			l.Text = ""
 		}
-		p.Part = v.T("lobby.row." + c.VariantKind())
+		p.Part = v.Texts.T("lobby.row." + c.VariantKind())
 		p.Parts = append(p.Parts, l)
 	}
 	v.sends("chapter", &p)

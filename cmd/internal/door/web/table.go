@@ -191,7 +191,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Alone = visit.round.Home != nil
 	if p.Alone {
 		p.Goes = ""
-		return p.called(v.T)
+		return p.called(v.Texts.T)
 	}
 	p.Question = words.Asked(t, &s.Picture)
 	p.Turn = p.Turn || p.Question != nil
@@ -228,7 +228,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)
 	}
-	return p.called(v.T)
+	return p.called(v.Texts.T)
 }
 
 // called gives the page its title.

@@ -296,8 +296,8 @@ type visitor struct {
 // frame holds the data of every page.
 type frame struct {
 	// Texts name cards as their pictures do, and cite no rule.
-	*texts.Texts
-	Appearance
+	Texts                *texts.Texts
+	Appearance           Appearance
 	Nonce, Path, Version string
 	// Title is that of the window, Name the person's, empty for one who is not known yet.
 	Title, Name string
@@ -394,19 +394,19 @@ var errNobody = say.New("this code is not known here, or its owner may not come 
 // LookFields are Looks, drawn.
 func (f *frame) LookFields() template.HTML {
 	draw := func() template.HTML { return drawTemplate(templates(f.Texts)["table"], "fields", f.Looks()) }
-	return fragments.get("looks "+f.Lang(), reflect.ValueOf(f.Appearance), draw)
+	return fragments.get("looks "+f.Texts.Lang(), reflect.ValueOf(f.Appearance), draw)
 }
 
 // Looks are the fields of a form for the Appearance.
 func (f *frame) Looks() []choose.Field {
 	auto := map[string]string{"": "web.auto", "light": "lobby.look.light", "dark": "lobby.look.dark"}
-	languages := []words.Choice{{Label: f.T("web.auto")}}
+	languages := []words.Choice{{Label: f.Texts.T("web.auto")}}
 	for _, lang := range characters.Languages {
 		languages = append(languages, words.Choice{Value: lang, Label: texts.New(lang).T("lobby.lang." + lang)})
 	}
-	still := choose.Among("motion", f.T("web.still"), f.Motion, nil, words.Choice{}, words.Choice{Value: "still"})
+	still := choose.Among("motion", f.Texts.T("web.still"), f.Appearance.Motion, nil, words.Choice{}, words.Choice{Value: "still"})
 	still.Switch = true
-	return []choose.Field{choose.Among("language", f.T("web.language"), f.Language, nil, languages...), one(f.Texts, "scheme", "web.scheme", f.Scheme, auto, "", "light", "dark"), still}
+	return []choose.Field{choose.Among("language", f.Texts.T("web.language"), f.Appearance.Language, nil, languages...), one(f.Texts, "scheme", "web.scheme", f.Appearance.Scheme, auto, "", "light", "dark"), still}
 }
 
 // keepAppearance keeps how a person wants pages to be.

@@ -25,7 +25,7 @@ func (h *Home) Puzzles(of []puzzle.Puzzle) error {
 		return err
 	}
 	course := play.NewCourse(of, stars, h.Shelf.Solved)
-	_, err = play.Play(h.Ctx, h.Lib, course, h.Texts(), func(home *table.Home, facts play.Facts) (play.Wish, error) {
+	_, err = play.Play(h.Ctx, h.Lib, course, h.Person.Texts(), func(home *table.Home, facts play.Facts) (play.Wish, error) {
 		return h.show(home, tui.Options{Facts: facts, Menu: h.menu}, "", nil)
 	})
 	return err
@@ -34,7 +34,7 @@ func (h *Home) Puzzles(of []puzzle.Puzzle) error {
 // stars are those of the puzzles that the person has solved. Earlier programs kept them with the settings.
 func (h *Home) stars() (map[string]int, error) {
 	stars, err := h.Shelf.Stars()
-	for name, n := range h.Wants().Puzzles {
+	for name, n := range h.Person.Wants().Puzzles {
 		stars[name] = max(stars[name], n)
 	}
 	return stars, err
@@ -54,7 +54,7 @@ func (h *Home) solves(level int) tea.Cmd {
 // Lesson plays the small round of the first evening until the person has enough of it, and
 // then chapter 1, if that is wanted. Nothing of the round is saved.
 func (h *Home) Lesson() error {
-	t := h.Texts()
+	t := h.Person.Texts()
 	tries := "lesson.try."
 	switch {
 	case h.Browser:
@@ -63,7 +63,7 @@ func (h *Home) Lesson() error {
 		tries = ""
 		p := lesson.Page(t)
 		p.Gap()
-		if err := h.Print(h.Out, p); err != nil {
+		if err := h.Person.Print(h.Out, p); err != nil {
 			return err
 		}
 	}
@@ -89,7 +89,7 @@ func (h *Home) Lesson() error {
 func (h *Home) Today(humans int) error {
 	now := time.Now()
 	var id chapters.DealID
-	err := h.wait(h.Texts().T("tui.solving"), func(ctx context.Context) (err error) {
+	err := h.wait(h.Person.Texts().T("tui.solving"), func(ctx context.Context) (err error) {
 		id, err = daily.Deal(ctx, h.Lib, now)
 		return err
 	})

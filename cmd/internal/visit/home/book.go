@@ -27,10 +27,10 @@ func (h *Home) kept(name string) *saves.Table {
 // about says in a line how far a campaign is.
 func (h *Home) about(k *saves.Table) string {
 	if k.Err != nil {
-		return h.T("lobby.broken")
+		return h.shell.Theme.T("lobby.broken")
 	}
 	won, of := book.ChaptersWon(h.Lib, k.Campaign.IsWon)
-	return h.N("campaign.menu.about", k.Campaign.Players, won, of)
+	return h.shell.Theme.N("campaign.menu.about", k.Campaign.Players, won, of)
 }
 
 // campaignNote is the first screen's note on campaigns.
@@ -38,7 +38,7 @@ func (h *Home) campaignNote() string {
 	if len(h.played.Campaigns) > 0 {
 		return h.played.Campaigns[0].Name + ": " + h.about(h.played.Campaigns[0])
 	}
-	return h.T("lobby.campaign.none")
+	return h.shell.Theme.T("lobby.campaign.none")
 }
 
 // comesBack opens the book of a campaign again after its round; that has no name where none
@@ -46,29 +46,29 @@ func (h *Home) campaignNote() string {
 func (h *Home) comesBack(name string) func() {
 	return func() {
 		if h.kept(name).Name != "" {
-			h.Open(h.campaignBook(name))
+			h.shell.Open(h.campaignBook(name))
 		}
 	}
 }
 
 // campaignBook is the book of a campaign, with the further actions on it.
 func (h *Home) campaignBook(name string) *kit.Sheet {
-	return h.CampaignBook(&tui.CampaignBook{
+	return h.shell.CampaignBook(&tui.CampaignBook{
 		Kept: func() (*campaign.Campaign, error) {
 			k := h.kept(name)
 			return k.Campaign, k.Err
 		},
 		About: func(c *campaign.Campaign) string {
 			won, of := book.ChaptersWon(h.Lib, c.IsWon)
-			return h.N("campaign.title", c.Players, name, won, of) + "\n" +
-				h.T("campaign.menu.seats", strings.Join(campaignSeats(h.Texts(), c), ", "))
+			return h.shell.Theme.N("campaign.title", c.Players, name, won, of) + "\n" +
+				h.shell.Theme.T("campaign.menu.seats", strings.Join(campaignSeats(h.Person.Texts(), c), ", "))
 		},
 		Play: func(chapter string) tea.Cmd {
 			of := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
 			return h.plays(func() error { return h.PlayCampaign(of) }, h.comesBack(name))
 		},
-		GiveUp: h.Opens(func() *kit.Sheet {
-			return h.Sure(h.T("campaign.menu.giveup.sure", name), h.tries(func() error { return h.giveUp(name) }))
+		GiveUp: h.shell.Opens(func() *kit.Sheet {
+			return h.shell.Sure(h.shell.Theme.T("campaign.menu.giveup.sure", name), h.tries(func() error { return h.giveUp(name) }))
 		}),
 		More: func() []kit.Row { return h.moreOfCampaign(name) },
 	})
@@ -77,18 +77,18 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 // moreOfCampaign are the rows that lead away from a campaign.
 func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
-		all = append(all, kit.Row{Letter: letter, Label: h.T(key), Note: note, Do: h.Opens(sheet)})
+		all = append(all, kit.Row{Letter: letter, Label: h.shell.Theme.T(key), Note: note, Do: h.shell.Opens(sheet)})
 	}
 	if n := len(h.played.Campaigns); n > 1 {
-		add('o', "campaign.menu.others", h.N("campaign.menu.others.note", n), h.campaignList)
+		add('o', "campaign.menu.others", h.shell.Theme.N("campaign.menu.others.note", n), h.campaignList)
 	}
 	add('n', "lobby.newcampaign", "", h.newCampaign)
-	add('x', "campaign.menu.delete", h.T("campaign.menu.delete.note"), func() *kit.Sheet {
-		return h.Sure(h.T("campaign.menu.delete.sure", name), h.tries(func() error {
+	add('x', "campaign.menu.delete", h.shell.Theme.T("campaign.menu.delete.note"), func() *kit.Sheet {
+		return h.shell.Sure(h.shell.Theme.T("campaign.menu.delete.sure", name), h.tries(func() error {
 			err := h.kept(name).Delete(h.Lib)
 			if err == nil {
 				h.played.Campaigns = slices.DeleteFunc(slices.Clone(h.played.Campaigns), func(k *saves.Table) bool { return k.Name == name })
-				h.Screens = h.Screens[:1]
+				h.shell.Screens = h.shell.Screens[:1]
 			}
 			return err
 		}))
@@ -113,11 +113,11 @@ func (h *Home) giveUp(name string) error {
 // campaignList lists all campaigns.
 func (h *Home) campaignList() *kit.Sheet {
 	return &kit.Sheet{Name: "campaign.menu.list", Build: func() kit.Content {
-		c := kit.Content{Title: h.T("campaign.menu.list"), Above: []string{h.T("campaign.menu.list.above")}}
+		c := kit.Content{Title: h.shell.Theme.T("campaign.menu.list"), Above: []string{h.shell.Theme.T("campaign.menu.list.above")}}
 		for _, k := range h.played.Campaigns {
 			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.about(k), Do: func() tea.Cmd {
-				h.Screens = h.Screens[:1]
-				return h.Open(h.campaignBook(k.Name))
+				h.shell.Screens = h.shell.Screens[:1]
+				return h.shell.Open(h.campaignBook(k.Name))
 			}})
 		}
 		return c

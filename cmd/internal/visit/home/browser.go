@@ -24,16 +24,16 @@ type onPage struct {
 func (p *onPage) Wants() settings.Settings {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.Home.Wants()
+	return p.Home.Person.Wants()
 }
 
 // Change changes the person's settings, and keeps them.
 func (p *onPage) Change(change func(*settings.Settings)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := p.Home.Wants()
+	now := p.Home.Person.Wants()
 	change(&now)
-	p.Wish(now)
+	p.Person.Wish(now)
 	return keep(now)
 }
 
@@ -54,7 +54,7 @@ func (p *onPage) Begins(what *choose.Setup) error {
 		return p.Begin(what)
 	}
 	taken := p.Shelf.List().CampaignNames()
-	usual := p.Texts().T("lobby.campaign.unnamed")
+	usual := p.Person.Texts().T("lobby.campaign.unnamed")
 	name := usual
 	for n := 2; slices.Contains(taken, name); n++ {
 		name = usual + "-" + strconv.Itoa(n)

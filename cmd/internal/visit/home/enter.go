@@ -77,7 +77,7 @@ func (h *Home) Enter(named string) (e Entered, err error) {
 		return e, nil
 	}
 	// The typed text is not lost: it is on the screen, from the menu when that ends.
-	if h.Place != nil {
+	if h.shell != nil {
 		h.parts(func(*texts.Texts) string { return text })
 		return e, err
 	}
@@ -100,17 +100,17 @@ func Begun(file string) (string, error) {
 // typed takes a round down, on the screen where there is one.
 func (h *Home) typed(begun string) (text string, got realtable.Table, err error) {
 	if h.OnScreen() {
-		text, got, ok, err := h.Place.Enter(h.Lib, begun)
+		text, got, ok, err := h.shell.Enter(h.Lib, begun)
 		if err == nil && !ok {
 			err = context.Canceled
 		}
 		return text, got, err
 	}
 	out := h.Out
-	if h.ASCII {
+	if h.Person.ASCII {
 		out = texts.ASCII(out)
 	}
-	return realtable.Ask(h.Lib, h.Texts(), begun, h.answers(h.Ctx, h.In), out)
+	return realtable.Ask(h.Lib, h.Person.Texts(), begun, h.Person.answers(h.Ctx, h.In), out)
 }
 
 // Fits are the names of the campaigns whose next round this one can be, played elsewhere: of their next chapter,
@@ -178,8 +178,8 @@ func (h *Home) Count(name string, record chapters.Record) error {
 // Offer counts a round that was entered in the campaign of that name. Without a name it asks a person whether it is to
 // count where it can.
 func (h *Home) Offer(e Entered, name string) error {
-	if name == "" && e.IsRecord && (h.Place != nil || h.somebody()) {
-		t := h.Texts()
+	if name == "" && e.IsRecord && (h.shell != nil || h.somebody()) {
+		t := h.Person.Texts()
 		fits := h.Fits(e.Record)
 		answers := []string{t.T("real.only")}
 		for _, fit := range fits {
@@ -187,8 +187,8 @@ func (h *Home) Offer(e Entered, name string) error {
 		}
 		ask := h.ask
 		taken := 0
-		if h.Place != nil {
-			ask = h.Ask
+		if h.shell != nil {
+			ask = h.shell.Ask
 		}
 		if len(fits) > 0 {
 			var err error
@@ -216,11 +216,11 @@ func (h *Home) Offer(e Entered, name string) error {
 // LookThrough looks through the round on the screen, or through a way to win a position.
 func (h *Home) LookThrough(e Entered, limit time.Duration) error {
 	if !e.IsRecord {
-		return h.StepThrough(e.Position, limit)
+		return h.StepThrough(e.Record.Position, limit)
 	}
 	note := ""
 	if e.Several != nil {
-		note = h.Texts().Problem(e.Several)
+		note = h.Person.Texts().Problem(e.Several)
 	}
 	return h.look(e.Record, note, 0)
 }

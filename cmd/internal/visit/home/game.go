@@ -173,7 +173,7 @@ func (h *Home) unable(g *Game, err error) error {
 
 // run plays on the screen where there is one, else line by line.
 func (h *Home) run(g *Game) (next play.Wish, err error) {
-	g.deal = h.dealOf(h.Texts(), g.record)
+	g.deal = h.dealOf(h.Person.Texts(), g.record)
 	o := tui.Options{
 		Facts: play.Facts{
 			Continue: h.again(g), Next: h.onward(g), Advice: h.advised(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
@@ -202,14 +202,14 @@ func (h *Home) run(g *Game) (next play.Wish, err error) {
 // line. There it says which campaign the round belongs to, if any, and analyses it by itself.
 func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (play.Wish, error) {
 	if h.OnScreen() {
-		o.Motion = !h.Set.Still
-		return h.Round(home, h.AsWanted(h.terminal(), h.beat(), o))
+		o.Motion = !h.shell.Set.Still
+		return h.shell.Round(home, h.shell.AsWanted(h.terminal(), h.beat(), o))
 	}
 	if o.Note != "" {
 		h.say(o.Note)
 	}
 	return plain.Run(h.Ctx, home, plain.Options{
-		In: h.answers(h.Ctx, h.In), Out: h.Out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
+		In: h.Person.answers(h.Ctx, h.In), Out: h.Out, Texts: h.Person.Texts(), Library: h.Lib, ASCII: h.Person.ASCII,
 		Terminal: h.somebody(), Columns: kit.ColumnsOf(h.Out),
 		Facts: o.Facts, Campaign: campaign, Analyse: analyse,
 	})

@@ -35,10 +35,10 @@ import (
 
 // Home plays games at home: it holds their files, the person, and the looks of the screen.
 type Home struct {
-	*Person
+	Person *Person
 	// Place is the visit that goes on, nil for none, and played what the person had played when the
 	// menu came.
-	*tui.Place
+	shell  *tui.Place
 	played *saves.Played
 	// Ctx ends the games. In and Out are the terminal, or whatever is there in its place.
 	Ctx   context.Context
@@ -73,8 +73,8 @@ func (h *Home) farewell(key string, args ...any) {
 }
 
 func (h *Home) parts(line func(*texts.Texts) string) {
-	if h.Place == nil {
-		h.say(line(h.Texts()))
+	if h.shell == nil {
+		h.say(line(h.Person.Texts()))
 		return
 	}
 	h.parting = append(h.parting, line)
@@ -82,7 +82,7 @@ func (h *Home) parts(line func(*texts.Texts) string) {
 
 // say writes a line for the person.
 func (h *Home) say(line string) {
-	if h.ASCII {
+	if h.Person.ASCII {
 		line = texts.InASCII(line)
 	}
 	fmt.Fprintln(h.Out, line)
@@ -90,8 +90,8 @@ func (h *Home) say(line string) {
 
 // terminal has the full screens.
 func (h *Home) terminal() tui.Terminal {
-	h.Asked = true
-	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Texts(), Style: h.Style(h.Out), Library: h.Lib}
+	h.Person.Asked = true
+	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Person.Texts(), Style: h.Person.Style(h.Out), Library: h.Lib}
 }
 
 // somebody reports whether a person can be asked at a terminal.
@@ -99,7 +99,7 @@ func (h *Home) somebody() bool { return kit.IsTerminal(h.In) && kit.IsTerminal(h
 
 // OnScreen reports whether there is a full screen to play on.
 func (h *Home) OnScreen() bool {
-	return h.Place != nil || h.somebody() && !h.Plain && !h.Browser && os.Getenv("TERM") != "dumb"
+	return h.shell != nil || h.somebody() && !h.Plain && !h.Browser && os.Getenv("TERM") != "dumb"
 }
 
 // Go lets something be played from a command: on a screen where there is one, else line by
@@ -111,7 +111,7 @@ func (h *Home) Go(script func() error) error {
 	on := h.terminal()
 	h.begins(&on)
 	defer h.ends()
-	if err := h.Plays(&on, script); !errors.Is(err, tui.ErrStopped) {
+	if err := h.shell.Plays(&on, script); !errors.Is(err, tui.ErrStopped) {
 		return err
 	}
 	return nil
@@ -120,19 +120,19 @@ func (h *Home) Go(script func() error) error {
 // begins begins a visit with screens.
 func (h *Home) begins(on *tui.Terminal) {
 	stack := on.Stack()
-	stack.Mouse = h.Wants().Mouse
+	stack.Mouse = h.Person.Wants().Mouse
 	h.played = &saves.Played{}
-	h.Place = &tui.Place{
+	h.shell = &tui.Place{
 		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, Now: time.Now, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
 		Today: h.does(func() error { return h.Today(1) }), Solve: h.solves,
-		Set: h.Wants(), Change: h.change, Computers: players.Names,
+		Set: h.Person.Wants(), Change: h.change, Computers: players.Names,
 		Played: func() *saves.Played { return h.played },
 		Stars: func() map[string]int {
 			stars, _ := h.stars() // an error is told before a puzzle
 			return stars
 		},
 		Campaign: func() kit.Row {
-			return kit.Row{Letter: 'k', Label: h.T("lobby.campaign"), Note: h.campaignNote(), Do: h.Opens(func() *kit.Sheet {
+			return kit.Row{Letter: 'k', Label: h.shell.Theme.T("lobby.campaign"), Note: h.campaignNote(), Do: h.shell.Opens(func() *kit.Sheet {
 				if len(h.played.Campaigns) > 0 {
 					return h.campaignBook(h.played.Campaigns[0].Name)
 				}
@@ -144,19 +144,19 @@ func (h *Home) begins(on *tui.Terminal) {
 
 // ends says the last words.
 func (h *Home) ends() {
-	h.Place = nil
+	h.shell = nil
 	for _, line := range h.parting { // in the language of the last screen
-		h.say(line(h.Texts()))
+		h.say(line(h.Person.Texts()))
 	}
 	h.parting = nil
 }
 
 // wait does something that may take a while, which the screen says where there is one.
 func (h *Home) wait(text string, work func(context.Context) error) error {
-	if h.Place == nil {
+	if h.shell == nil {
 		return work(h.Ctx)
 	}
-	return h.Waits(text, work)
+	return h.shell.Waits(text, work)
 }
 
 // keep writes settings, but not over those that the person wrote and that cannot be read.
@@ -179,9 +179,9 @@ func (h *Home) CloseBrowser() {
 // From the menu the person can come back there.
 func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	ctx := h.Ctx
-	t := h.Texts()
+	t := h.Person.Texts()
 	var said []string
-	wants := h.Wants()
+	wants := h.Person.Wants()
 	if !r.Unsaved {
 		advice := *r.Advice // the pages have one of their own
 		advice.Tips, advice.Told = !wants.NoTips, wants.Tips
@@ -201,13 +201,13 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 			said = append(said, t.T("web.nobrowser"))
 		}
 	}
-	if h.Place == nil {
+	if h.shell == nil {
 		for _, line := range said {
 			fmt.Fprintln(h.Out, line)
 		}
 		return h.browser.Left(ctx)
 	}
-	err = h.Waits(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+	err = h.shell.Waits(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
 		next, err = h.browser.Left(ctx)
 		return err
 	})
@@ -219,12 +219,12 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 
 // keepTips keeps which tips the person has had.
 func (h *Home) keepTips(told []string) error {
-	now := h.Wants()
+	now := h.Person.Wants()
 	if slices.Equal(now.Tips, told) {
 		return nil
 	}
 	now.Tips = told
-	h.Wish(now)
+	h.Person.Wish(now)
 	return keep(now)
 }
 
@@ -274,18 +274,18 @@ func (h *Home) command(command string) string {
 	if h.Plain {
 		command += " --plain"
 	}
-	if h.Lang != "" {
-		command += " --lang " + h.Lang
+	if h.Person.Lang != "" {
+		command += " --lang " + h.Person.Lang
 	}
-	if h.Chapters != "" {
-		command += " --chapters " + h.Chapters
+	if h.Person.Chapters != "" {
+		command += " --chapters " + h.Person.Chapters
 	}
 	return command
 }
 
 // beat is how long a computer player takes at least, as tui.Options has it.
 func (h *Home) beat() time.Duration {
-	if h.Wants().Quick {
+	if h.Person.Wants().Quick {
 		return -1
 	}
 	return 0
@@ -296,13 +296,13 @@ var nothingChosen = say.New("nothing was chosen, so nothing is played")
 
 // ask lets the person choose one of a list line by line, and returns which.
 func (h *Home) ask(question string, list []string) (int, error) {
-	answers := h.answers(h.Ctx, h.In)
+	answers := h.Person.answers(h.Ctx, h.In)
 	for {
 		h.say(question)
 		for i, line := range list {
 			h.say(fmt.Sprintf("  %d  %s", i+1, line))
 		}
-		fmt.Fprint(h.Out, h.Texts().T("campaign.ask.number", len(list)))
+		fmt.Fprint(h.Out, h.Person.Texts().T("campaign.ask.number", len(list)))
 		answer, err := answers.Next()
 		for i := range list {
 			if answer == fmt.Sprint(i+1) {

@@ -55,8 +55,8 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	on := h.terminal()
 	h.begins(&on)
 	h.menu = true
-	h.Now = func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) }
-	t.Cleanup(h.Wait) // before its folder is gone
+	h.shell.Now = func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) }
+	t.Cleanup(h.shell.Wait) // before its folder is gone
 	h.played.Games = []saves.Save{
 		{Recorded: table.Recorded{Name: "c02p4s7-1"}, Stage: chapters.StagePlay, Tricks: 2, Of: 9},
 		{Recorded: table.Recorded{Name: "c01p4s7-1"}, Result: chapters.Won, Finished: true},
@@ -64,7 +64,7 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	if change != nil {
 		change(h)
 	}
-	h.Open(h.menuSheet())
+	h.shell.Open(h.menuSheet())
 	e.Home = h
 	return e
 }
@@ -91,7 +91,7 @@ func (e *evening) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		e.size = size
 	}
-	return e.Home.Update(msg)
+	return e.Home.shell.Update(msg)
 }
 
 // takes hands a message over.
@@ -99,7 +99,7 @@ func (e *evening) takes(msg tea.Msg) {
 	_, cmd := e.Update(msg)
 	switch {
 	case cmd == nil:
-	case e.Scripted():
+	case e.shell.Scripted():
 		e.beside(cmd)
 	default:
 		switch msg := cmd().(type) {
@@ -129,7 +129,7 @@ func (e *evening) beside(cmd tea.Cmd) {
 func (e *evening) until(says ...string) string {
 	e.t.Helper()
 	for {
-		view := ansi.Strip(e.View())
+		view := ansi.Strip(e.shell.View())
 		there := true
 		for _, s := range says {
 			there = there && strings.Contains(view, s)
@@ -162,7 +162,7 @@ func (e *evening) until(says ...string) string {
 // frame is the window, which it has to fill exactly.
 func (e *evening) frame() string {
 	e.t.Helper()
-	view := ansi.Strip(e.View())
+	view := ansi.Strip(e.shell.View())
 	lines := strings.Split(view, "\n")
 	if len(lines) != e.size.Height {
 		assert.Len(e.t, lines, e.size.Height, view)
@@ -208,8 +208,8 @@ func (e *evening) golden(name string) {
 
 // dresses draws it as a style says from now on.
 func (e *evening) dresses(w, h int, style kit.Style) {
-	on := tui.Terminal{Texts: e.Texts(), Style: style, Library: e.Lib}
-	on.Dress(e.Stack)
+	on := tui.Terminal{Texts: e.Person.Texts(), Style: style, Library: e.Lib}
+	on.Dress(e.shell.Stack)
 	e.Update(tea.WindowSizeMsg{Width: w, Height: h})
 }
 

@@ -35,7 +35,7 @@ func (h *Home) Saved(name string) (record chapters.Record, note string, err erro
 	g, err := h.find(name)
 	err = cmp.Or(err, g.Err)
 	if err == nil && !g.Finished {
-		note = h.Texts().T("look.note.unfinished")
+		note = h.Person.Texts().T("look.note.unfinished")
 	}
 	return g.Record, note, err
 }
@@ -47,7 +47,7 @@ func (h *Home) look(record chapters.Record, note string, at int) error {
 	if err != nil {
 		return err
 	}
-	after, err := h.Place.Look(walk, tui.LookOptions{Terminal: h.terminal(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
+	after, err := h.shell.Look(walk, tui.LookOptions{Terminal: h.terminal(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
 	if err != nil || after < 0 {
 		return err
 	}
@@ -80,7 +80,7 @@ func (h *Home) seats(record *chapters.Record) []string {
 // StepThrough goes through a deal on the screen with all cards open: as it is won, if
 // the solver finds how within a limit, 0 for none, and else from its beginning.
 func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
-	t := h.Texts()
+	t := h.Person.Texts()
 	g, err := h.Lib.NewGame(pos)
 	if err != nil {
 		return err

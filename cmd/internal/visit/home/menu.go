@@ -16,10 +16,10 @@ func (h *Home) menuSheet() *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
 		says := ""
 		if h.isNew() {
-			says = h.T("lobby.welcome")
+			says = h.shell.Theme.T("lobby.welcome")
 		}
 		rows := h.rows()
-		return kit.Content{Title: h.T("lobby.menu"), Rows: rows, Does: h.T("lobby.help.open"), Draw: h.DrawMenu(rows, says)}
+		return kit.Content{Title: h.shell.Theme.T("lobby.menu"), Rows: rows, Does: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawMenu(rows, says)}
 	}}
 	if h.isNew() { // the first evening is chosen
 		sheet.Cursor = slices.IndexFunc(h.rows(), func(r kit.Row) bool { return r.Letter == 'f' })
@@ -31,19 +31,19 @@ func (h *Home) menuSheet() *kit.Sheet {
 func (h *Home) rows() []kit.Row {
 	own := map[string][]kit.Row{}
 	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Do: do}} }
-	note := func(name string) string { return h.T("lobby." + name + ".note") }
+	note := func(name string) string { return h.shell.Theme.T("lobby." + name + ".note") }
 	if g := h.played.GoesOn(); g != nil {
-		add("continue", book.About(h.Texts(), h.Lib, g), h.does(func() error { return h.goOn(g.Name, false) }))
+		add("continue", book.About(h.Person.Texts(), h.Lib, g), h.does(func() error { return h.goOn(g.Name, false) }))
 	}
 	add("browser", note("browser"), h.does(func() error { return h.onPages(h.played.GoesOn()) }))
 	first := note("lesson")
 	if h.isNew() {
-		first = h.T("lobby.lesson.offer")
+		first = h.shell.Theme.T("lobby.lesson.offer")
 	}
-	add("lesson", first, h.Opens(h.lesson))
-	add("solve", note("solve"), h.Opens(h.solve))
+	add("lesson", first, h.shell.Opens(h.lesson))
+	add("solve", note("solve"), h.shell.Opens(h.solve))
 	add("entry", note("entry"), h.does(h.enter))
-	return h.Place.Menu(own)
+	return h.shell.Menu(own)
 }
 
 // greeting is the screen of a person who has never played: the first evening, chapter 1, and the
@@ -51,23 +51,23 @@ func (h *Home) rows() []kit.Row {
 func (h *Home) greeting() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
 		rows := []kit.Row{
-			{Letter: 'f', Label: h.T("lobby.lesson"), Note: h.T("lobby.lesson.note"), Do: h.Opens(h.lesson)},
-			{Letter: '1', Label: h.T("lobby.first"), Note: h.T("lobby.first.note"), Do: h.does(h.First)},
-			{Letter: '?', Label: h.T("lobby.rules"), Note: h.T("lobby.rules.note"), Do: h.Help},
-			{Letter: 'm', Label: h.T("lobby.all"), Note: h.T("lobby.all.note"), Do: h.Close},
+			{Letter: 'f', Label: h.shell.Theme.T("lobby.lesson"), Note: h.shell.Theme.T("lobby.lesson.note"), Do: h.shell.Opens(h.lesson)},
+			{Letter: '1', Label: h.shell.Theme.T("lobby.first"), Note: h.shell.Theme.T("lobby.first.note"), Do: h.does(h.First)},
+			{Letter: '?', Label: h.shell.Theme.T("lobby.rules"), Note: h.shell.Theme.T("lobby.rules.note"), Do: h.shell.Help},
+			{Letter: 'm', Label: h.shell.Theme.T("lobby.all"), Note: h.shell.Theme.T("lobby.all.note"), Do: h.shell.Close},
 		}
 		return kit.Content{
-			Title: h.T("lobby.greet"), Rows: rows, Does: h.T("lobby.help.open"), Draw: h.DrawGreeting(h.T("lobby.greet.above"), rows),
+			Title: h.shell.Theme.T("lobby.greet"), Rows: rows, Does: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawGreeting(h.shell.Theme.T("lobby.greet.above"), rows),
 		}
 	}}
 }
 
 // lesson is the first evening. That it was offered is kept.
 func (h *Home) lesson() *kit.Sheet {
-	if !h.Set.Lesson {
-		h.Change(func(set *settings.Settings) { set.Lesson = true })
+	if !h.shell.Set.Lesson {
+		h.shell.Change(func(set *settings.Settings) { set.Lesson = true })
 	}
-	return h.FirstEvening()
+	return h.shell.FirstEvening()
 }
 
 // goOn goes on with the saved game of that name.

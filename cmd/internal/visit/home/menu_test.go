@@ -114,10 +114,10 @@ func TestScreens(t *testing.T) {
 						}
 						assert.Equal(t, words(frame), words(in), "colours are decoration")
 						if colors != termenv.ANSI { // those leave the terminal its own ground
-							felttest.Legible(t, e.View())
+							felttest.Legible(t, e.shell.View())
 						}
 						if w.w == 100 && colors == termenv.TrueColor && !light {
-							sameAs(t, filepath.Join("screens", tt.name+".ansi"), e.View()+"\n")
+							sameAs(t, filepath.Join("screens", tt.name+".ansi"), e.shell.View()+"\n")
 						}
 					}
 				}
@@ -174,7 +174,7 @@ func TestMenuBegins(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			e := anEvening(t, "en", nil)
 			e.press(tt.keys...)
-			require.True(t, e.Scripted(), e.View())
+			require.True(t, e.shell.Scripted(), e.shell.View())
 			e.until(tt.shows, "must be in")
 			list := e.Shelf.List()
 			require.NoError(t, list.Err)
@@ -202,7 +202,7 @@ func TestMenuComesBack(t *testing.T) {
 	e.press("enter")
 	e.until("Your turn")
 	e.press("q")
-	assert.NotContains(t, e.View(), "fellowship play")
+	assert.NotContains(t, e.shell.View(), "fellowship play")
 	e.press("y")
 	e.until("c Continue", "A Long-expected Party, draft", "1 saved game")
 	e.press("esc", "esc", "enter")
@@ -241,7 +241,7 @@ func TestSettingsAreKept(t *testing.T) {
 	}
 	e.press("e", "l")
 	assert.Equal(t, "de", kept().Lang)
-	assert.Contains(t, e.View(), "Einstellungen")
+	assert.Contains(t, e.shell.View(), "Einstellungen")
 	e.press("c", "o", "left", "left")
 	assert.Equal(t, settings.Settings{Lang: "de", Computer: "random", ASCII: true}, kept())
 	assert.NotContains(t, e.frame(), "─", "from now on ASCII only")
@@ -280,7 +280,7 @@ func TestAnyKeys(t *testing.T) {
 			}
 			e.frame()
 			key := rapid.SampledFrom(keys).Draw(rt, "key")
-			if top, ok := e.Top().(*kit.Sheet); ok && key == "enter" && strings.ContainsRune("hi", top.Here().Letter) {
+			if top, ok := e.shell.Top().(*kit.Sheet); ok && key == "enter" && strings.ContainsRune("hi", top.Here().Letter) {
 				key = "down" // no browser, and no search for the deal of the day
 			}
 			e.press(key)
@@ -288,7 +288,7 @@ func TestAnyKeys(t *testing.T) {
 			if t.Failed() {
 				rt.FailNow()
 			}
-			if e.quit || e.Scripted() {
+			if e.quit || e.shell.Scripted() {
 				return
 			}
 		}
@@ -311,12 +311,12 @@ func TestLessonFits(t *testing.T) {
 	for _, lang := range characters.Languages {
 		e := anEvening(t, lang, nil)
 		e.press("f")
-		assert.Contains(t, e.frame(), e.T("lesson.1.title"))
-		assert.Contains(t, e.frame(), e.T("lesson.5.title"))
-		assert.NotContains(t, e.frame(), e.T("tui.page.more"))
+		assert.Contains(t, e.frame(), e.shell.Theme.T("lesson.1.title"))
+		assert.Contains(t, e.frame(), e.shell.Theme.T("lesson.5.title"))
+		assert.NotContains(t, e.frame(), e.shell.Theme.T("tui.page.more"))
 		assert.NotContains(t, e.frame(), "..")
 		e.press("enter")
-		e.until(e.T("lesson.try." + "ring")[:20])
+		e.until(e.shell.Theme.T("lesson.try." + "ring")[:20])
 	}
 }
 
@@ -327,26 +327,26 @@ func TestGreeting(t *testing.T) {
 		begin := func(seen bool) *evening {
 			e := anEvening(t, lang, func(s *Home) {
 				s.played = &saves.Played{}
-				s.Set.Lesson = seen
+				s.shell.Set.Lesson = seen
 			})
-			e.Wish(e.Set)
+			e.Person.Wish(e.shell.Set)
 			e.beside(e.comes())
 			return e
 		}
 		e := begin(false)
-		e.until(e.T("lobby.greet.above")[:30], "> f "+e.T("lobby.lesson"))
-		assert.NotContains(t, e.frame(), "e "+e.T("lobby.settings"))
+		e.until(e.shell.Theme.T("lobby.greet.above")[:30], "> f "+e.shell.Theme.T("lobby.lesson"))
+		assert.NotContains(t, e.frame(), "e "+e.shell.Theme.T("lobby.settings"))
 		e.press("m")
-		assert.Contains(t, e.frame(), "e "+e.T("lobby.settings"))
+		assert.Contains(t, e.frame(), "e "+e.shell.Theme.T("lobby.settings"))
 		e = begin(false)
-		e.until(e.T("lobby.greet.above")[:30], "> f "+e.T("lobby.lesson"))
+		e.until(e.shell.Theme.T("lobby.greet.above")[:30], "> f "+e.shell.Theme.T("lobby.lesson"))
 		e.press("1")
 		e.until("c01p4s7")
 		e = begin(false)
-		e.until(e.T("lobby.greet.above")[:30], "> f "+e.T("lobby.lesson"))
+		e.until(e.shell.Theme.T("lobby.greet.above")[:30], "> f "+e.shell.Theme.T("lobby.lesson"))
 		e.press("enter")
-		assert.Contains(t, e.frame(), e.T("lesson.1.title"))
-		begin(true).until("e " + e.T("lobby.settings"))
+		assert.Contains(t, e.frame(), e.shell.Theme.T("lesson.1.title"))
+		begin(true).until("e " + e.shell.Theme.T("lobby.settings"))
 	}
 }
 
@@ -354,7 +354,7 @@ func TestGreeting(t *testing.T) {
 func TestEveryDay(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	e.press("down")
-	assert.Contains(t, e.frame(), e.T("lobby.today.note"))
+	assert.Contains(t, e.frame(), e.shell.Theme.T("lobby.today.note"))
 	e.press("h")
 	e.until("must be in")
 	list := e.Shelf.List()
@@ -364,7 +364,7 @@ func TestEveryDay(t *testing.T) {
 	}
 	e = anEvening(t, "de", nil)
 	e.press("p")
-	assert.Contains(t, e.frame(), e.T("lobby.puzzle.today"))
+	assert.Contains(t, e.frame(), e.shell.Theme.T("lobby.puzzle.today"))
 	e.press("down", "down", "enter")
 	e.until("Stufe") // its level
 }
@@ -406,7 +406,7 @@ func TestStoppedWait(t *testing.T) {
 	e.press("esc")
 	e.until("New game")
 	assert.False(t, e.quit)
-	assert.Empty(t, e.Place.Note)
+	assert.Empty(t, e.shell.Note)
 	assert.NoError(t, e.err)
 }
 

@@ -20,7 +20,7 @@ import (
 // clickOn clicks on a text of the window, the last one of several.
 func (e *evening) clickOn(text string) {
 	e.t.Helper()
-	lines := strings.Split(ansi.Strip(e.View()), "\n")
+	lines := strings.Split(ansi.Strip(e.shell.View()), "\n")
 	for y := len(lines) - 1; y >= 0; y-- {
 		if before, _, ok := strings.Cut(lines[y], text); ok {
 			e.takes(tea.MouseMsg{X: cells.Width(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
@@ -32,9 +32,9 @@ func (e *evening) clickOn(text string) {
 
 // mouse gives the mouse to the program.
 func mouse(s *Home) {
-	s.Set.Mouse = true
-	s.Mouse = true
-	s.Set.NoTips = true
+	s.shell.Set.Mouse = true
+	s.shell.Mouse = true
+	s.shell.Set.NoTips = true
 }
 
 // TestMouse goes by clicks from the menu to a new game: through the chapter
@@ -55,7 +55,7 @@ func TestMouse(t *testing.T) {
 	e.clickOn("Seat 4")
 	e.clickOn("< computer, strong")
 	assert.Contains(t, e.frame(), "person")
-	assert.False(t, e.Scripted())
+	assert.False(t, e.shell.Scripted())
 	e.clickOn("enter begin")
 	e.until("The Ring Sets Out", "must be in")
 	list := e.Shelf.List()
@@ -137,7 +137,7 @@ func TestLargeWindow(t *testing.T) {
 	}
 	inTheMiddle()
 	e.dresses(201, 60, kit.Style{Colors: termenv.TrueColor})
-	felttest.Legible(t, e.View())
+	felttest.Legible(t, e.shell.View())
 	e.dresses(201, 60, kit.Style{Colors: termenv.Ascii})
 	e.clickOn("New game")
 	require.Contains(t, e.frame(), "The table")

@@ -30,13 +30,13 @@ func TestNamesFit(t *testing.T) {
 				append([]string{"k"}, names...), append([]string{"n", "down", "down"}, names...),
 			} {
 				e := anEvening(t, "en", func(s *Home) {
-					s.Set.Names = names
+					s.shell.Set.Names = names
 					s.played.Campaigns = twoCampaigns(t)
 				})
 				e.dresses(size[0], size[1], kit.Style{Colors: termenv.Ascii})
 				for _, key := range keys {
 					e.press(key)
-					view := e.View()
+					view := e.shell.View()
 					for l := range strings.SplitSeq(view, "\n") {
 						require.LessOrEqual(t, cells.Width(l), size[0], "%q after %v in\n%s", l, keys, view)
 					}

@@ -174,7 +174,7 @@ func (h *Home) counted(g *Game, won bool) {
 		return // there is none, or the screen has told it, and the menu tells it
 	}
 	h.parts(func(*texts.Texts) string { return "" })
-	for _, line := range book.AfterRound(h.Texts(), h.Lib, g.of.Name, c.At(g.chosen.Chapter, g.chosen.Players), g.number, won) {
+	for _, line := range book.AfterRound(h.Person.Texts(), h.Lib, g.of.Name, c.At(g.chosen.Chapter, g.chosen.Players), g.number, won) {
 		h.parts(func(*texts.Texts) string { return line })
 	}
 }
@@ -185,23 +185,23 @@ func (h *Home) choose(c *campaign.Campaign, choice *campaign.Choice) error {
 	for {
 		_, err := c.Next(*choice)
 		lost, variant := errors.Is(err, campaign.ErrAfter), errors.Is(err, campaign.ErrVariant)
-		what := choose.InCampaign(h.Texts(), h.Lib, c, choice)
+		what := choose.InCampaign(h.Person.Texts(), h.Lib, c, choice)
 		switch {
 		case !lost && !variant:
 			return err
 		case h.Browser && h.browser != nil: // the person is there
 			chosen := false
-			if err := h.wait(h.Texts().T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+			if err := h.wait(h.Person.Texts().T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
 				chosen, err = h.browser.Choose(ctx, what)
 				return err
 			}); err != nil || !chosen {
 				return cmp.Or(err, nothingChosen)
 			}
 		case h.OnScreen():
-			if ok, err := h.ChooseRound(what); err != nil || !ok {
+			if ok, err := h.shell.ChooseRound(what); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
-		case h.somebody() || h.Place != nil:
+		case h.somebody() || h.shell != nil:
 			if err := h.asks(what, choice); err != nil {
 				return err
 			}
@@ -225,7 +225,7 @@ func (h *Home) asks(what *choose.Setup, choice *campaign.Choice) error {
 			question := f.Label + ":"
 			list := []string{}
 			if name == "after" {
-				question = h.Texts().T("campaign.ask.after")
+				question = h.Person.Texts().T("campaign.ask.after")
 			}
 			for _, o := range f.Options {
 				list = append(list, o.Label)
@@ -261,7 +261,7 @@ func (h *Home) deal(g *Game, choice campaign.Choice) error {
 	if g.of.Anew {
 		plan = nil
 	}
-	what := h.form(h.Wants(), humans, plan)
+	what := h.form(h.Person.Wants(), humans, plan)
 	seed := c.Playing.Seed & math.MaxInt64
 	what.Players = pos.Players
 	record := chapters.Record{Position: pos, By: what.Seats(tricks.SeatsFor(pos.Players)), Seed: &seed}
@@ -315,5 +315,5 @@ func (h *Home) campaignLine(g *Game) string {
 	if g.of == nil {
 		return ""
 	}
-	return h.Texts().T("campaign.you", g.of.Name, g.number)
+	return h.Person.Texts().T("campaign.you", g.of.Name, g.number)
 }

@@ -129,7 +129,7 @@ func TestAsksLineByLine(t *testing.T) {
 		{"1\n", campaign.Choice{Chapter: "14", Event: "tomb"}, campaign.Choice{Chapter: "14", After: campaign.Keep, Event: "tomb"}, 1},
 	} {
 		h, out := typing(t, tt.typed)
-		what := choose.InCampaign(h.Texts(), lib, c, &tt.said)
+		what := choose.InCampaign(h.Person.Texts(), lib, c, &tt.said)
 		got := tt.said
 		require.NoError(t, h.asks(what, &tt.said))
 		what.Chooses(&got)
@@ -137,7 +137,7 @@ func TestAsksLineByLine(t *testing.T) {
 		assert.Equal(t, tt.asks, strings.Count(out.String(), "Type a number"), out.String())
 	}
 	h, _ := typing(t, "q\n")
-	require.ErrorIs(t, h.asks(choose.InCampaign(h.Texts(), lib, c, &campaign.Choice{Chapter: "14"}), &campaign.Choice{}), nothingChosen)
+	require.ErrorIs(t, h.asks(choose.InCampaign(h.Person.Texts(), lib, c, &campaign.Choice{Chapter: "14"}), &campaign.Choice{}), nothingChosen)
 }
 
 // TestCampaignRoundsFollow holds that rounds of a campaign follow each other at its table, and that each
@@ -162,7 +162,7 @@ func TestCampaignRoundsFollow(t *testing.T) {
 	assert.Equal(t, 4, counted)
 	for i, g := range all {
 		assert.Equal(t, []string{"shire-r1-1", "shire-r2-1", "shire-r3-1", "shire-r4-1"}[i], g.Name)
-		assert.Contains(t, out.String(), h.Texts().T("campaign.you", "shire", i+1))
+		assert.Contains(t, out.String(), h.Person.Texts().T("campaign.you", "shire", i+1))
 	}
 	assert.Equal(t, all[0].Record.Seed, all[1].Record.Seed, "the same cards")
 }
@@ -186,7 +186,7 @@ func TestCampaignWonWholly(t *testing.T) {
 		require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
 		require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "1", Seed: 7}}), wish)
 		require.Len(t, h.rounds(t), 1, wish)
-		assert.Contains(t, out.String(), h.Texts().T("campaign.everything"), wish)
+		assert.Contains(t, out.String(), h.Person.Texts().T("campaign.everything"), wish)
 	}
 }
 

@@ -15,19 +15,19 @@ import (
 // ended be looked through.
 func (h *Home) toGame(all *saves.Played, g *saves.Save, c *kit.Content) {
 	c.Enter = h.does(func() error { return h.goOn(g.Name, true) })
-	c.Does = h.T("lobby.help.goon")
+	c.Does = h.shell.Theme.T("lobby.help.goon")
 	if !g.GoesOn() {
 		c.Enter = h.does(func() error {
 			return h.LookAt(func() (chapters.Record, string, error) { return h.Saved(g.Name) })
 		})
-		c.Does = h.T("lobby.help.look")
+		c.Does = h.shell.Theme.T("lobby.help.look")
 	}
-	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: h.T("lobby.help.remove"), Do: h.Opens(func() *kit.Sheet {
-		return h.Sure(h.T("lobby.delete.sure", g.Name), h.tries(func() error {
+	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: h.shell.Theme.T("lobby.help.remove"), Do: h.shell.Opens(func() *kit.Sheet {
+		return h.shell.Sure(h.shell.Theme.T("lobby.delete.sure", g.Name), h.tries(func() error {
 			err := g.Delete()
 			if err == nil {
 				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other saves.Save) bool { return other.Name == g.Name })
-				h.Close()
+				h.shell.Close()
 			}
 			return err
 		}))
@@ -45,8 +45,8 @@ func (h *Home) solve() *kit.Sheet {
 	name := ""
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: h.T("lobby.solve"), Above: []string{h.T("lobby.solve.above")}, Does: h.T("lobby.help.look"),
-			Rows: []kit.Row{{Label: h.T("lobby.solve.deal"), Text: &name, Most: longestDeal}},
+			Title: h.shell.Theme.T("lobby.solve"), Above: []string{h.shell.Theme.T("lobby.solve.above")}, Does: h.shell.Theme.T("lobby.help.look"),
+			Rows: []kit.Row{{Label: h.shell.Theme.T("lobby.solve.deal"), Text: &name, Most: longestDeal}},
 			Enter: func() tea.Cmd {
 				name = strings.TrimSpace(name)
 				if name == "" {
@@ -58,10 +58,10 @@ func (h *Home) solve() *kit.Sheet {
 					pos, err = h.Lib.Deal(id)
 				}
 				if err != nil {
-					h.Note = h.Problem(err)
+					h.shell.Note = h.shell.Theme.Problem(err)
 					return nil
 				}
-				return h.plays(func() error { return h.StepThrough(pos, solveLimit) }, func() { h.Open(h.solve()) })
+				return h.plays(func() error { return h.StepThrough(pos, solveLimit) }, func() { h.shell.Open(h.solve()) })
 			},
 		}
 	}}

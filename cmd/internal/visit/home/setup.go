@@ -17,13 +17,13 @@ import (
 )
 
 // Form is what is played next, with so many people in the first seats and the computer in the others.
-func (h *Home) Form(humans int) *choose.Setup { return h.form(h.Wants(), humans, nil) }
+func (h *Home) Form(humans int) *choose.Setup { return h.form(h.Person.Wants(), humans, nil) }
 
 // form is what is played next as the person wants it. With a plan the players sit there whom it names, as
 // far as there are such players.
 func (h *Home) form(set settings.Settings, humans int, plan []string) *choose.Setup {
 	what := &choose.Setup{
-		Texts: h.Texts(), Library: h.Lib, Modes: []choose.Mode{choose.OneRound}, Mode: choose.OneRound, Chapter: h.Lib.Chapters[0].ID, Players: 4,
+		Texts: h.Person.Texts(), Library: h.Lib, Modes: []choose.Mode{choose.OneRound}, Mode: choose.OneRound, Chapter: h.Lib.Chapters[0].ID, Players: 4,
 		Computers: append(slices.Clone(players.Names), ""), Names: make([]string, tricks.MaxSeats),
 	}
 	slices.Reverse(what.Computers)
@@ -57,10 +57,10 @@ func (h *Home) newTable(chapter string) *kit.Sheet {
 	what.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: h.T("lobby.table"), Rows: tui.Rows(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), h.T("lobby.table.note")), Does: h.T("lobby.help.begin"),
+			Title: h.shell.Theme.T("lobby.table"), Rows: tui.Rows(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), h.shell.Theme.T("lobby.table.note")), Does: h.shell.Theme.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				if _, err := what.ID(0); err != nil {
-					h.Note = h.Problem(err)
+					h.shell.Note = h.shell.Theme.Problem(err)
 					return nil
 				}
 				return h.remember(what, func() error { return h.Begin(what) }, "")
@@ -76,11 +76,11 @@ func (h *Home) newCampaign() *kit.Sheet {
 	what := h.Form(1)
 	called := ""
 	return &kit.Sheet{Build: func() kit.Content {
-		name := kit.Row{Label: h.T("lobby.campaign.name"), Value: h.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
+		name := kit.Row{Label: h.shell.Theme.T("lobby.campaign.name"), Value: h.shell.Theme.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
 		return kit.Content{
-			Title: h.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.Rows(what.Who())...), Below: []string{h.T("lobby.campaign.note")}, Does: h.T("lobby.help.begin"),
+			Title: h.shell.Theme.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.Rows(what.Who())...), Below: []string{h.shell.Theme.T("lobby.campaign.note")}, Does: h.shell.Theme.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
-				called = cmp.Or(called, strings.TrimSpace(h.T("lobby.campaign.unnamed")))
+				called = cmp.Or(called, strings.TrimSpace(h.shell.Theme.T("lobby.campaign.unnamed")))
 				return h.remember(what, func() error { return h.beginCampaign(called, what.Seats(what.Players)) }, called)
 			},
 		}
@@ -97,8 +97,8 @@ func (h *Home) remember(what *choose.Setup, script func() error, campaign string
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]
 	}
-	if !slices.Equal(names, h.Set.Names) {
-		h.Change(func(set *settings.Settings) { set.Names = names })
+	if !slices.Equal(names, h.shell.Set.Names) {
+		h.shell.Change(func(set *settings.Settings) { set.Names = names })
 	}
 	return h.plays(script, h.comesBack(campaign))
 }

@@ -16,18 +16,18 @@ import (
 
 // Menu shows the menu, carries the person's choice out, and shows it again.
 func (h *Home) Menu() error {
-	if h.Lang != "" { // from here on it is a setting, which the menu can change
-		now := h.Wants()
-		now.Lang, h.Lang = h.Lang, ""
-		h.Wish(now)
+	if h.Person.Lang != "" { // from here on it is a setting, which the menu can change
+		now := h.Person.Wants()
+		now.Lang, h.Person.Lang = h.Person.Lang, ""
+		h.Person.Wish(now)
 	}
 	on := h.terminal()
 	h.begins(&on)
 	defer h.ends()
 	h.menu = true
-	h.W, h.H = 0, 0 // nothing is drawn before that is known
-	h.Open(h.menuSheet())
-	err := h.Begins(&on, h.comes())
+	h.shell.W, h.shell.H = 0, 0 // nothing is drawn before that is known
+	h.shell.Open(h.menuSheet())
+	err := h.shell.Begins(&on, h.comes())
 	return cmp.Or(h.err, err)
 }
 
@@ -35,7 +35,7 @@ func (h *Home) Menu() error {
 func (h *Home) comes() tea.Cmd {
 	return h.plays(func() error { return nil }, func() {
 		if h.isNew() {
-			h.Open(h.greeting())
+			h.shell.Open(h.greeting())
 		}
 	})
 }
@@ -49,11 +49,11 @@ func (h *Home) does(script func() error) func() tea.Cmd {
 // opens the next sheet. An error is told there, where the person can choose something else.
 func (h *Home) plays(script func() error, then func()) tea.Cmd {
 	// about an earlier game
-	h.Place.Note = ""
+	h.shell.Note = ""
 	h.parting = nil
 	var now *saves.Played
 	var unread error
-	return h.Does(func() error {
+	return h.shell.Does(func() error {
 		h.err = script()
 		if quiet(h.err) || say.IsInternal(h.err) {
 			return h.err
@@ -61,11 +61,11 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		if errors.Is(h.err, tui.ErrStopped) {
 			h.err = nil
 		}
-		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) error {
+		err := h.shell.Waits(h.Person.Texts().T("lobby.reading"), func(context.Context) error {
 			list := h.Shelf.List()
 			// what the person wrote there is not lost: it is not written over
 			now = list.Played(h.Lib)
-			unread = cmp.Or(h.Unread, list.Err)
+			unread = cmp.Or(h.Person.Unread, list.Err)
 			return nil
 		})
 		if err != nil {
@@ -77,13 +77,13 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 			return tea.Quit
 		}
 		if problem := cmp.Or(h.err, unread); problem != nil {
-			h.Place.Note, _, _ = strings.Cut(h.Problem(problem), "\n")
+			h.shell.Note, _, _ = strings.Cut(h.shell.Theme.Problem(problem), "\n")
 		}
 		h.err = nil
 		h.played = now
-		h.Set = h.Wants()
-		h.Screens = nil
-		h.Open(h.menuSheet())
+		h.shell.Set = h.Person.Wants()
+		h.shell.Screens = nil
+		h.shell.Open(h.menuSheet())
 		then()
 		return nil
 	})
@@ -91,13 +91,13 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 
 // change keeps changed settings.
 func (h *Home) change(f func(*settings.Settings)) tea.Cmd {
-	f(&h.Set)
-	h.Wish(h.Set)
+	f(&h.shell.Set)
+	h.Person.Wish(h.shell.Set)
 	on := h.terminal()
-	on.Dress(h.Stack)
-	h.Mouse = h.Set.Mouse
-	if err := keep(h.Set); err != nil {
-		h.Place.Note = h.Problem(err)
+	on.Dress(h.shell.Stack)
+	h.shell.Mouse = h.shell.Set.Mouse
+	if err := keep(h.shell.Set); err != nil {
+		h.shell.Note = h.shell.Theme.Problem(err)
 	}
 	return nil
 }
@@ -106,11 +106,11 @@ func (h *Home) change(f func(*settings.Settings)) tea.Cmd {
 func (h *Home) tries(do func() error) func() tea.Cmd {
 	return func() tea.Cmd {
 		if err := do(); err != nil {
-			h.Place.Note = h.Problem(err)
+			h.shell.Note = h.shell.Theme.Problem(err)
 		}
 		return nil
 	}
 }
 
 // isNew reports whether the person has neither played nor seen the first evening.
-func (h *Home) isNew() bool { return len(h.played.Games) == 0 && !h.Set.Lesson }
+func (h *Home) isNew() bool { return len(h.played.Games) == 0 && !h.shell.Set.Lesson }

@@ -24,10 +24,10 @@ func (r *Room) asked() {
 	case r.ask != nil && r.ask.Name == s.Name:
 		return
 	}
-	r.Remove(r.ask)
+	r.shell.Remove(r.ask)
 	r.ask = s
 	if s != nil {
-		r.Open(s)
+		r.shell.Open(s)
 	}
 }
 
@@ -36,7 +36,7 @@ func (r *Room) question() *kit.Sheet {
 	if r.chair == nil {
 		return nil
 	}
-	q := words.Asked(r.Texts, &r.now)
+	q := words.Asked(r.shell.Theme.Texts, &r.now)
 	if q == nil {
 		return nil
 	}
@@ -53,10 +53,10 @@ func (r *Room) question() *kit.Sheet {
 			var agreed []string
 			if now != nil {
 				for _, at := range now.Agreed {
-					agreed = append(agreed, words.NameAt(r.Texts, &r.now, at))
+					agreed = append(agreed, words.NameAt(r.shell.Theme.Texts, &r.now, at))
 				}
 			}
-			c.Above = append(c.Above, r.T("serve.ask.agreed", strings.Join(agreed, ", ")))
+			c.Above = append(c.Above, r.shell.Theme.T("serve.ask.agreed", strings.Join(agreed, ", ")))
 		}
 		return c
 	}}
@@ -64,7 +64,7 @@ func (r *Room) question() *kit.Sheet {
 
 // later puts a question off.
 func (r *Room) later(name string) kit.Row {
-	return kit.Row{Label: r.T("serve.later"), Do: func() tea.Cmd {
+	return kit.Row{Label: r.shell.Theme.T("serve.later"), Do: func() tea.Cmd {
 		r.answered[name] = true
 		r.asked()
 		return nil

@@ -73,9 +73,9 @@ func (a *there) heard(decision bool, undos int, err error) tea.Cmd {
 	cmd := r.changed()
 	switch {
 	case err == nil && !decision && a.Saw.Undos > undos:
-		r.say(r.T("undo.done"))
+		r.say(r.shell.Theme.T("undo.done"))
 	case err == nil && !decision && r.now.Proposal != nil:
-		r.say(r.T("serve.proposed"))
+		r.say(r.shell.Theme.T("serve.proposed"))
 		r.proposed = true
 	case err != nil && r.ctx.Err() == nil:
 		r.complain(err)
@@ -90,7 +90,7 @@ func (a *there) Does(name string) tea.Cmd {
 	case "table":
 		return r.toTable()
 	case "phrases":
-		return r.Open(r.phrases())
+		return r.shell.Open(r.phrases())
 	default:
 		return r.lookThrough(name == "together")
 	}
@@ -101,19 +101,19 @@ func (a *there) Does(name string) tea.Cmd {
 func (a *there) State() []string {
 	r := a.room
 	if r.trouble != nil {
-		return []string{r.T("serve.unreachable")}
+		return []string{r.shell.Theme.T("serve.unreachable")}
 	}
 	if r.now.Waited {
-		return []string{r.T("table.waited")}
+		return []string{r.shell.Theme.T("table.waited")}
 	}
-	room := min(34, r.W-32)
-	text := r.T("serve.state", r.T("key.table"))
+	room := min(34, r.shell.W-32)
+	text := r.shell.Theme.T("serve.state", r.shell.Theme.T("key.table"))
 	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]
 		if last.Help != "" && last.Name == r.now.Name { // who asked for help has the answer
 			return []string{text}
 		}
-		return []string{cells.Cut(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text, text}
+		return []string{cells.Cut(last.Name+": "+words.Said(r.shell.Theme.Texts, last), room, "..") + "  " + text, text}
 	}
 	return []string{text}
 }
@@ -123,11 +123,11 @@ func (a *there) Waits() string {
 	r := a.room
 	switch {
 	case r.trouble != nil && a.Sending:
-		return words.Trouble(r.Texts, r.trouble) + " " + r.T("serve.unreachable.kept")
+		return words.Trouble(r.shell.Theme.Texts, r.trouble) + " " + r.shell.Theme.T("serve.unreachable.kept")
 	case r.trouble != nil:
-		return words.Trouble(r.Texts, r.trouble)
+		return words.Trouble(r.shell.Theme.Texts, r.trouble)
 	case a.Sending:
-		return r.T("serve.sending")
+		return r.shell.Theme.T("serve.sending")
 	}
-	return words.Awaits(r.Texts, &r.now, a.Saw.Player)
+	return words.Awaits(r.shell.Theme.Texts, &r.now, a.Saw.Player)
 }

@@ -25,8 +25,8 @@ func (r *Room) askName(name string, then func() tea.Cmd) *kit.Sheet {
 	s := &kit.Sheet{Name: "name", Stays: r.me.Name == ""} // everybody here has a name
 	s.Build = func() kit.Content {
 		return kit.Content{
-			Title: r.T("serve.name.title"), Above: []string{r.T("serve.name.text")},
-			Rows: []kit.Row{{Label: r.T("serve.name.label"), Text: &typed, Value: name, Most: mostTyped, Do: func() tea.Cmd { return r.rename(cmp.Or(typed, name), then) }}},
+			Title: r.shell.Theme.T("serve.name.title"), Above: []string{r.shell.Theme.T("serve.name.text")},
+			Rows: []kit.Row{{Label: r.shell.Theme.T("serve.name.label"), Text: &typed, Value: name, Most: mostTyped, Do: func() tea.Cmd { return r.rename(cmp.Or(typed, name), then) }}},
 		}
 	}
 	return s
@@ -39,7 +39,7 @@ func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 		name, err := r.opts.Hall.Rename(id, typed)
 		return func() tea.Cmd {
 			r.me.Name = name
-			r.Close()
+			r.shell.Close()
 			return then()
 		}, err
 	})
@@ -72,7 +72,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 		r.me.Name = name
 	}
 	r.returnCode = code
-	r.Screens = r.Screens[:1]
+	r.shell.Screens = r.shell.Screens[:1]
 	r.tables = nil
 	r.listed = false
 	r.typed = ""
@@ -80,7 +80,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	return tea.Batch(r.listTables(), r.call(func(context.Context) (func() tea.Cmd, error) {
 		set := r.opts.Hall.Wants(me.ID)
 		return func() tea.Cmd {
-			r.Set = set
+			r.shell.Set = set
 			r.settle()
 			return nil
 		}, nil
@@ -111,7 +111,7 @@ func (r *Room) listTables() tea.Cmd {
 			r.listed = true
 			if r.mistaken {
 				r.mistaken = false
-				r.lobby.Cursor = slices.IndexFunc(r.Menu(r.rows()), func(row kit.Row) bool { return row.Text == &r.typed })
+				r.lobby.Cursor = slices.IndexFunc(r.shell.Menu(r.rows()), func(row kit.Row) bool { return row.Text == &r.typed })
 			}
 			return nil
 		}, nil
@@ -122,12 +122,12 @@ func (r *Room) listTables() tea.Cmd {
 func (r *Room) lobbySheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "lobby"}
 	s.Build = func() kit.Content {
-		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Above: []string{r.T("serve.lobby.text")}}
+		c := kit.Content{Title: r.shell.Theme.T("serve.lobby.title"), State: r.me.Name, Above: []string{r.shell.Theme.T("serve.lobby.text")}}
 		if !r.listed {
 			return c
 		}
-		c.Rows = r.Menu(r.rows())
-		c.Below = append(r.whoAmI(), r.T("serve.version", build.Version()))
+		c.Rows = r.shell.Menu(r.rows())
+		c.Below = append(r.whoAmI(), r.shell.Theme.T("serve.version", build.Version()))
 		return c
 	}
 	return s
@@ -138,11 +138,11 @@ func (r *Room) rows() map[string][]kit.Row {
 	var tables []kit.Row
 	for _, m := range r.tables {
 		row := kit.Row{
-			Label: r.T("serve.lobby.table"), Value: words.Table(r.Texts, r.opts.Library, &m.Now),
+			Label: r.shell.Theme.T("serve.lobby.table"), Value: words.Table(r.shell.Theme.Texts, r.opts.Library, &m.Now),
 			Do: func() tea.Cmd { return r.enter(m.Ticket, false) },
 		}
 		if m.Damaged != nil {
-			row.Value = r.T("serve.lobby.damaged")
+			row.Value = r.shell.Theme.T("serve.lobby.damaged")
 			row.Do = func() tea.Cmd {
 				r.complain(m.Damaged)
 				return nil
@@ -152,17 +152,17 @@ func (r *Room) rows() map[string][]kit.Row {
 	}
 	own := map[string][]kit.Row{
 		"continue": tables,
-		"new":      {{Label: r.T("serve.lobby.new"), Note: r.T("lobby.new.note"), Do: r.Opens(r.create)}},
-		"code":     {{Label: r.T("serve.lobby.code"), Text: &r.typed, Most: mostTyped, Do: r.followTyped}},
-		"name": {{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: r.Opens(func() *kit.Sheet {
+		"new":      {{Label: r.shell.Theme.T("serve.lobby.new"), Note: r.shell.Theme.T("lobby.new.note"), Do: r.shell.Opens(r.create)}},
+		"code":     {{Label: r.shell.Theme.T("serve.lobby.code"), Text: &r.typed, Most: mostTyped, Do: r.followTyped}},
+		"name": {{Label: r.shell.Theme.T("serve.lobby.name"), Value: r.me.Name, Do: r.shell.Opens(func() *kit.Sheet {
 			return r.askName(r.me.Name, r.listTables)
 		})}},
-		"stats":    {{Note: r.T("serve.stats.note"), Do: r.Opens(r.statistics)}},
-		"settings": {{Note: r.T("serve.settings.note"), Do: r.Opens(r.SettingsSheet)}},
-		"leave":    {{Label: r.T("serve.lobby.leave"), Do: r.Quit}},
+		"stats":    {{Note: r.shell.Theme.T("serve.stats.note"), Do: r.shell.Opens(r.statistics)}},
+		"settings": {{Note: r.shell.Theme.T("serve.settings.note"), Do: r.shell.Opens(r.shell.SettingsSheet)}},
+		"leave":    {{Label: r.shell.Theme.T("serve.lobby.leave"), Do: r.shell.Quit}},
 	}
 	if r.returnCode == "" {
-		own["browser"] = []kit.Row{{Label: r.T("serve.browsercode"), Do: r.ownCode}}
+		own["browser"] = []kit.Row{{Label: r.shell.Theme.T("serve.browsercode"), Do: r.ownCode}}
 	}
 	return own
 }
@@ -170,8 +170,8 @@ func (r *Room) rows() map[string][]kit.Row {
 // statistics tell what the server keeps of the person's rounds.
 func (r *Room) statistics() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		return kit.Content{Title: r.T("lobby.stats"), Page: func(int) page.Page {
-			return choose.Kept(r.Texts, r.opts.Library, r.tables, &r.Set)
+		return kit.Content{Title: r.shell.Theme.T("lobby.stats"), Page: func(int) page.Page {
+			return choose.Kept(r.shell.Theme.Texts, r.opts.Library, r.tables, &r.shell.Set)
 		}}
 	}}
 }
@@ -180,7 +180,7 @@ func (r *Room) statistics() *kit.Sheet {
 // where it stands.
 func (r *Room) followTyped() tea.Cmd {
 	if strings.TrimSpace(r.typed) == "" {
-		r.say(r.T("serve.lobby.code.none"))
+		r.say(r.shell.Theme.T("serve.lobby.code.none"))
 		return nil
 	}
 	typed := r.typed
@@ -210,9 +210,9 @@ func (r *Room) ownCode() tea.Cmd {
 func (r *Room) whoAmI() []string {
 	switch {
 	case r.returnCode != "":
-		return []string{r.T("serve.return", r.returnCode)}
+		return []string{r.shell.Theme.T("serve.return", r.returnCode)}
 	case !guest.Person(r.me.ID).Stays():
-		return []string{r.T("serve.guest")}
+		return []string{r.shell.Theme.T("serve.guest")}
 	}
 	return nil
 }
@@ -222,16 +222,16 @@ func (r *Room) create() *kit.Sheet { return r.createFor("") }
 
 // createFor makes a table for a chapter.
 func (r *Room) createFor(chapter string) *kit.Sheet {
-	return r.createOf(choose.NewTable(r.Texts, r.opts.Library, chapter))
+	return r.createOf(choose.NewTable(r.shell.Theme.Texts, r.opts.Library, chapter))
 }
 
 func (r *Room) createOf(what *choose.Setup) *kit.Sheet {
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
-		c := kit.Content{Title: r.T("serve.new.title"), State: r.me.Name, Rows: tui.Rows(what.What(), what.Who(), what.Which(), what.Help())}
+		c := kit.Content{Title: r.shell.Theme.T("serve.new.title"), State: r.me.Name, Rows: tui.Rows(what.What(), what.Who(), what.Which(), what.Help())}
 		c.Enter = func() tea.Cmd { return r.creates(what) }
-		c.Does = r.T("lobby.help.begin")
+		c.Does = r.shell.Theme.T("lobby.help.begin")
 		c.Below = append(what.Explained(), texts.NotEmpty(what.About())...)
-		c.Below = append(c.Below, r.N("serve.new.alone", int(table.KeepAlone.Hours())))
+		c.Below = append(c.Below, r.shell.Theme.N("serve.new.alone", int(table.KeepAlone.Hours())))
 		return c
 	}}
 }
@@ -253,19 +253,19 @@ func (r *Room) creates(what *choose.Setup) tea.Cmd {
 // nextSheet chooses the next round, of a chapter of the campaign if one is named.
 func (r *Room) nextSheet(chapter string) *kit.Sheet {
 	chair := r.chair
-	what := choose.NextAt(r.Texts, r.opts.Library, chair.Book(), &r.now)
+	what := choose.NextAt(r.shell.Theme.Texts, r.opts.Library, chair.Book(), &r.now)
 	if chapter != "" {
 		what.Mode = choose.OneRound
 		what.Chapter = chapter
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
-		return kit.Content{Title: r.T("serve.next"), Rows: tui.Rows(what.What(), what.Which()), Does: r.T("lobby.help.pick"), Enter: func() tea.Cmd {
+		return kit.Content{Title: r.shell.Theme.T("serve.next"), Rows: tui.Rows(what.What(), what.Which()), Does: r.shell.Theme.T("lobby.help.pick"), Enter: func() tea.Cmd {
 			g, problem := what.Pick()
 			if problem != "" {
 				r.tells(problem, true)
 				return nil
 			}
-			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.Close, chair.Choose(ctx, g) })
+			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.shell.Close, chair.Choose(ctx, g) })
 		}}
 	}}
 }

@@ -55,7 +55,7 @@ func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
 	r.endLook()
 	r.looking = &looking{LookScreen: tui.NewLook(r.ctx, walk, opts), r: r, together: together, at: -1}
 	r.looking.on = &kit.Hosted{Model: r.looking, Left: r.endLook}
-	cmds := []tea.Cmd{r.Open(r.looking.on)}
+	cmds := []tea.Cmd{r.shell.Open(r.looking.on)}
 	switch {
 	case !together:
 	case r.now.LookThrough == nil:
@@ -70,7 +70,7 @@ func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
 func (r *Room) endLook() tea.Cmd {
 	if r.looking != nil {
 		r.looking.Stop()
-		r.Remove(r.looking.on)
+		r.shell.Remove(r.looking.on)
 		r.looking = nil
 	}
 	return nil
@@ -140,10 +140,10 @@ func (r *Room) turned() tea.Cmd {
 // lookState is the text at the end of the title.
 func (r *Room) lookState() string {
 	switch {
-	case r.Bad && r.Note != "":
-		return r.Note
+	case r.shell.Bad && r.shell.Note != "":
+		return r.shell.Note
 	case r.now.LookThrough == nil || r.now.LookThrough.Name == r.now.Name:
-		return r.T("serve.look.together")
+		return r.shell.Theme.T("serve.look.together")
 	}
-	return r.T("serve.look.turned", r.now.LookThrough.Name)
+	return r.shell.Theme.T("serve.look.turned", r.now.LookThrough.Name)
 }

@@ -26,6 +26,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
@@ -64,7 +65,7 @@ type Room struct {
 	// Place has the screens: the lobby and the sheets opened there, or at a table that of the
 	// table, that of the round, the one in front of the other, the sheets opened there, and last a
 	// question of the others.
-	*tui.Place
+	shell *tui.Place
 	opts  *Options
 	ctx   context.Context
 	v     *guest.Visitor
@@ -116,16 +117,16 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	}
 	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Quit: func() tea.Cmd { return tea.Quit }}
 	tui.HasRules(stack, opts.Library)
-	r.Place = &tui.Place{
+	r.shell = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library, Now: time.Now,
 		New: r.createFor, Lesson: r.lesson, Today: r.today, Solve: r.solves, Offered: offered, Change: r.change,
-		Played: func() *saves.Played { return nil }, Stars: func() map[string]int { return r.Set.Puzzles },
+		Played: func() *saves.Played { return nil }, Stars: func() map[string]int { return r.shell.Set.Puzzles },
 	}
 	r.settle()
-	r.State = func() string { return r.me.Name }
-	r.Idle = r.idle
+	r.shell.State = func() string { return r.me.Name }
+	r.shell.Idle = r.idle
 	r.lobby = r.lobbySheet()
-	r.Open(r.lobby)
+	r.shell.Open(r.lobby)
 	return r
 }
 
@@ -133,9 +134,9 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 func (r *Room) idle() string {
 	switch {
 	case r.trouble != nil && r.chair != nil:
-		return words.Trouble(r.Texts, r.trouble)
+		return words.Trouble(r.shell.Theme.Texts, r.trouble)
 	case r.busy > 0:
-		return r.T("serve.busy")
+		return r.shell.Theme.T("serve.busy")
 	}
 	return ""
 }
@@ -152,7 +153,7 @@ func (r *Room) Init() tea.Cmd {
 			to = r.leads(ctx, code)
 		}
 		return func() tea.Cmd {
-			r.Set = set
+			r.shell.Set = set
 			r.settle()
 			if name == "" && to.Back.Name != "" {
 				return r.returns(to.Back, code)
@@ -163,10 +164,22 @@ func (r *Room) Init() tea.Cmd {
 	})
 }
 
+// Update takes a message for the screens.
+func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := r.shell.Update(msg)
+	return r, cmd
+}
+
+// View returns the frame as text.
+func (r *Room) View() string { return r.shell.View() }
+
+// Grid draws the frame.
+func (r *Room) Grid() *felt.Grid { return r.shell.Grid() }
+
 // known goes on with a person's name, and asks for it where there is none.
 func (r *Room) known(name string) tea.Cmd {
 	if name == "" {
-		r.Open(r.askName(r.v.Name, r.begin))
+		r.shell.Open(r.askName(r.v.Name, r.begin))
 		return nil
 	}
 	r.me.Name = name
@@ -237,12 +250,12 @@ func (r *Room) do(f func(context.Context) error) tea.Cmd {
 func (r *Room) say(text string) { r.tells(text, false) }
 
 // complain tells the person the error.
-func (r *Room) complain(err error) { r.tells(r.Problem(err), true) }
+func (r *Room) complain(err error) { r.tells(r.shell.Theme.Problem(err), true) }
 
 func (r *Room) tells(text string, bad bool) {
-	r.Note = text
-	r.Bad = bad
-	if r.there != nil && r.Top() == r.there.on {
+	r.shell.Note = text
+	r.shell.Bad = bad
+	if r.there != nil && r.shell.Top() == r.there.on {
 		r.there.game.Note(text, bad)
 	}
 }
@@ -250,7 +263,7 @@ func (r *Room) tells(text string, bad bool) {
 // enter lets the person in at a table. A newcomer sits down if there is room.
 func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 	me, visit := r.me, r.ctx
-	set, changed := r.Set, r.wanted
+	set, changed := r.shell.Set, r.wanted
 	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
 		chair, err := r.opts.Hall.Enter(me, ticket)
@@ -258,7 +271,7 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 		case errors.Is(err, table.ErrLookAlike):
 			return func() tea.Cmd {
 				r.complain(err)
-				return r.Open(r.askName(me.Name, func() tea.Cmd { return r.enter(ticket, sit) }))
+				return r.shell.Open(r.askName(me.Name, func() tea.Cmd { return r.enter(ticket, sit) }))
 			}, nil
 		case err != nil:
 			return nil, err
@@ -309,7 +322,7 @@ func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	r.leave = leave
 	r.now = chair.Picture()
 	r.own = r.tableSheet()
-	r.Screens = []kit.Screen{r.own}
+	r.shell.Screens = []kit.Screen{r.own}
 	r.typed = ""
 	r.lobby.Cursor = 0
 	if code != "" {
@@ -331,7 +344,7 @@ func (r *Room) goes() tea.Cmd {
 	r.deal = nil
 	r.ask = nil
 	r.round = 0
-	r.Screens = []kit.Screen{r.lobby}
+	r.shell.Screens = []kit.Screen{r.lobby}
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		leave()
 		return nil, nil
@@ -415,12 +428,12 @@ func (r *Room) beginRound() tea.Cmd {
 	if watches {
 		advice = nil
 	}
-	r.there.game = tui.NewAt(r.ctx, r.there.Chair, r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
+	r.there.game = tui.NewAt(r.ctx, r.there.Chair, r.shell.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
 		Auto: watches, Facts: play.Facts{Advice: advice, Solve: deal.Solve, Epilogue: deal.Epilogue}, Table: r.there,
 	}))
 	r.there.on = &kit.Hosted{Model: r.there.game, Left: func() tea.Cmd { return r.leftGame(round) }}
-	r.Screens = []kit.Screen{r.own}
-	return r.Open(r.there.on)
+	r.shell.Screens = []kit.Screen{r.own}
+	return r.shell.Open(r.there.on)
 }
 
 // dealOf is the deal of the round at a table.
@@ -428,7 +441,7 @@ func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
 	hall := r.opts.Hall
 	judge := hindsight.InTurn(hall.Thinks)
 	return &hindsight.Deal{
-		Texts: r.Texts, Library: r.Library, Judge: judge, Solver: judge, Unknown: r.T("serve.solve.unknown"),
+		Texts: r.shell.Theme.Texts, Library: r.shell.Library, Judge: judge, Solver: judge, Unknown: r.shell.Theme.T("serve.solve.unknown"),
 		Record: func() (chapters.Record, error) {
 			record, err := chair.Record()
 			record.By = othersAside(record.By, me)
@@ -458,13 +471,13 @@ func othersAside(by []string, own tricks.Seat) []string {
 
 // toTable shows the table in front of its round.
 func (r *Room) toTable() tea.Cmd {
-	r.Screens = []kit.Screen{r.there.on, r.own}
+	r.shell.Screens = []kit.Screen{r.there.on, r.own}
 	return nil
 }
 
 // toRound shows the round in front of its table.
 func (r *Room) toRound() tea.Cmd {
-	r.Screens = []kit.Screen{r.own, r.there.on}
+	r.shell.Screens = []kit.Screen{r.own, r.there.on}
 	return nil
 }
 
@@ -476,7 +489,7 @@ func (r *Room) comesBack() {
 	case r.there != nil:
 		r.toTable()
 	default:
-		r.Screens = []kit.Screen{r.own}
+		r.shell.Screens = []kit.Screen{r.own}
 	}
 }
 

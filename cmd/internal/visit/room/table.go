@@ -29,7 +29,7 @@ func (r *Room) tableSheet() *kit.Sheet {
 		}
 		s.Stays = s.Back == nil
 		c := kit.Content{Title: r.tableTitle(), State: r.now.Name, Above: r.aboutTable(), Below: r.talk()}
-		for _, row := range words.Rows(r.Texts, r.chair, &r.now) {
+		for _, row := range words.Rows(r.shell.Theme.Texts, r.chair, &r.now) {
 			c.Rows = append(c.Rows, r.row(&row, &text))
 		}
 		return c
@@ -61,15 +61,15 @@ func (r *Room) row(w *words.Row, text *string) kit.Row {
 			return r.deed(&words.Choice{Name: w.Name, Value: said}, w.At)()
 		}
 	case "phrase":
-		row.Do = r.Opens(r.phrases)
+		row.Do = r.shell.Opens(r.phrases)
 	case "next":
-		row.Do = r.Opens(func() *kit.Sheet { return r.nextSheet("") })
+		row.Do = r.shell.Opens(func() *kit.Sheet { return r.nextSheet("") })
 	case "book":
-		row.Do = r.Opens(r.campaignBook)
+		row.Do = r.shell.Opens(r.campaignBook)
 	case "look", "together":
 		row.Do = func() tea.Cmd { return r.lookThrough(w.Name == "together") }
 	case "more":
-		row.Do = r.Opens(r.more)
+		row.Do = r.shell.Opens(r.more)
 	case "leave":
 		row.Do = r.toLobby
 	}
@@ -95,11 +95,11 @@ func (r *Room) deed(what *words.Choice, at tricks.Seat) func() tea.Cmd {
 // more are the other rows of a table.
 func (r *Room) more() *kit.Sheet {
 	return &kit.Sheet{Name: "more", Build: func() kit.Content {
-		c := kit.Content{Title: r.T("serve.more"), Above: r.invitations()}
-		for _, m := range words.More(r.Texts, &r.now) {
+		c := kit.Content{Title: r.shell.Theme.T("serve.more"), Above: r.invitations()}
+		for _, m := range words.More(r.shell.Theme.Texts, &r.now) {
 			row := kit.Row{Label: m.Label, Do: r.deed(&m, tricks.NoSeat)}
 			if m.Name == "close" {
-				row.Do = r.Opens(func() *kit.Sheet { return r.Sure(r.T("serve.close.ask"), r.deed(&m, tricks.NoSeat)) })
+				row.Do = r.shell.Opens(func() *kit.Sheet { return r.shell.Sure(r.shell.Theme.T("serve.close.ask"), r.deed(&m, tricks.NoSeat)) })
 			}
 			c.Rows = append(c.Rows, row)
 		}
@@ -110,8 +110,8 @@ func (r *Room) more() *kit.Sheet {
 // phrases are there to choose one and say it.
 func (r *Room) phrases() *kit.Sheet {
 	return &kit.Sheet{Name: "phrases", Build: func() kit.Content {
-		c := kit.Content{Title: r.T("serve.phrase")}
-		for _, p := range words.Phrases(r.Texts) {
+		c := kit.Content{Title: r.shell.Theme.T("serve.phrase")}
+		for _, p := range words.Phrases(r.shell.Theme.Texts) {
 			c.Rows = append(c.Rows, kit.Row{Label: p.Label, Do: func() tea.Cmd {
 				r.comesBack()
 				return r.deed(&p, tricks.NoSeat)()
@@ -123,8 +123,8 @@ func (r *Room) phrases() *kit.Sheet {
 
 // tableTitle names the round that is played.
 func (r *Room) tableTitle() string {
-	text := words.Next(r.Texts, r.opts.Library, r.chair, &r.now)
-	if long := r.T("serve.table.title", text); cells.Width(long)+cells.Width(r.now.Name)+4 <= r.W {
+	text := words.Next(r.shell.Theme.Texts, r.opts.Library, r.chair, &r.now)
+	if long := r.shell.Theme.T("serve.table.title", text); cells.Width(long)+cells.Width(r.now.Name)+4 <= r.shell.W {
 		return long
 	}
 	return text
@@ -138,20 +138,20 @@ func (r *Room) campaignBook() *kit.Sheet {
 		Next: r.now.Next.Chapter,
 		Kept: func() (*campaign.Campaign, error) { return chair.Book(), nil },
 		About: func(c *campaign.Campaign) string {
-			won, of := book.ChaptersWon(r.Library, c.IsWon)
-			return r.N("campaign.menu.about", c.Players, won, of)
+			won, of := book.ChaptersWon(r.shell.Library, c.IsWon)
+			return r.shell.Theme.N("campaign.menu.about", c.Players, won, of)
 		},
 	}
 	if r.now.Host {
-		b.Play = func(chapter string) tea.Cmd { return r.Open(r.nextSheet(chapter)) }
+		b.Play = func(chapter string) tea.Cmd { return r.shell.Open(r.nextSheet(chapter)) }
 	}
-	return r.CampaignBook(b)
+	return r.shell.CampaignBook(b)
 }
 
 // invitations say how others come.
 func (r *Room) invitations() (out []string) {
 	for _, i := range r.now.Codes {
-		out = append(out, words.Joins(r.Texts, i))
+		out = append(out, words.Joins(r.shell.Theme.Texts, i))
 		out = append(out, r.opts.Join(i.Code)...)
 	}
 	return out
@@ -162,7 +162,7 @@ func (r *Room) aboutTable() (out []string) {
 	if slices.ContainsFunc(r.now.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
 	}
-	out = append(out, words.About(r.Texts, r.chair, &r.now)...)
+	out = append(out, words.About(r.shell.Theme.Texts, r.chair, &r.now)...)
 	return append(out, r.whoAmI()...)
 }
 
@@ -177,5 +177,5 @@ const mostTalk = 6
 
 // talk lists the latest messages and the spectators.
 func (r *Room) talk() []string {
-	return append(words.Talk(r.Texts, &r.now, mostTalk), texts.NotEmpty(words.Watching(r.Texts, &r.now))...)
+	return append(words.Talk(r.shell.Theme.Texts, &r.now, mostTalk), texts.NotEmpty(words.Watching(r.shell.Theme.Texts, &r.now))...)
 }

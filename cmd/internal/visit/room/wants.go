@@ -26,7 +26,7 @@ var offered = []string{"lang", "auto", choose.Look, "tips"}
 
 // settle makes the screens look as the visitor wants.
 func (r *Room) settle() {
-	set, v := &r.Set, r.v
+	set, v := &r.shell.Set, r.v
 	style := kit.Style{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Light: set.Background == "light"}
 	switch set.Color {
 	case "never":
@@ -39,13 +39,13 @@ func (r *Room) settle() {
 		lang = set.Lang
 	}
 	r.style = style
-	r.Theme = kit.NewTheme(texts.New(lang), style)
-	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
+	r.shell.Theme = kit.NewTheme(texts.New(lang), style)
+	r.shell.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.shell.Theme.T("serve.help.quit")))
 }
 
 // change changes the visitor's settings. They are kept with the name, once the person is known.
 func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
-	change(&r.Set)
+	change(&r.shell.Set)
 	r.settle()
 	r.wanted = true
 	id := r.me.ID
@@ -55,13 +55,13 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 
 // alone plays what a visitor plays alone, at a table that nobody keeps, until the visitor wants something else.
 func (r *Room) alone(of play.Alone, then func(next play.Wish, err error) tea.Cmd) tea.Cmd {
-	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{})
-	t := r.Texts
+	opts := r.shell.AsWanted(r.terminal(), r.opts.Beat, tui.Options{})
+	t := r.shell.Theme.Texts
 	next := play.Nothing
-	return r.Does(func() (err error) {
+	return r.shell.Does(func() (err error) {
 		next, err = play.Play(r.ctx, r.opts.Library, of, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
 			opts.Facts = facts
-			return r.Round(home, opts)
+			return r.shell.Round(home, opts)
 		})
 		return err
 	}, func(err error) tea.Cmd { return then(next, err) })
@@ -76,7 +76,7 @@ func (r *Room) lesson() tea.Cmd {
 	}
 	return r.alone(evening, func(next play.Wish, err error) tea.Cmd {
 		if err == nil && next == play.NextChapter {
-			return r.Open(r.create())
+			return r.shell.Open(r.create())
 		}
 		return r.left(err)
 	})
@@ -91,14 +91,14 @@ func (r *Room) solves(level int) tea.Cmd {
 	}
 	id := r.me.ID
 	hall := r.opts.Hall
-	now := r.Set
+	now := r.shell.Set
 	course := play.NewCourse(of, now.Puzzles, func(name string, stars int) error {
 		now.Solved(name, stars)
 		return hall.ChangeWants(id, func(set *settings.Settings) { set.Solved(name, stars) })
 	})
 	course.Turn = hall.Thinks
 	return r.alone(course, func(_ play.Wish, err error) tea.Cmd {
-		r.Set.Puzzles = now.Puzzles
+		r.shell.Set.Puzzles = now.Puzzles
 		r.wanted = true
 		return r.left(err)
 	})
@@ -109,7 +109,9 @@ func (r *Room) today() tea.Cmd {
 	lib, hall := r.opts.Library, r.opts.Hall
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		id, err := choose.Today(ctx, lib, time.Now(), hall.Thinks)
-		return func() tea.Cmd { return r.Open(r.createOf(choose.NewTable(r.Texts, lib, "").ForDeal(id))) }, err
+		return func() tea.Cmd {
+			return r.shell.Open(r.createOf(choose.NewTable(r.shell.Theme.Texts, lib, "").ForDeal(id)))
+		}, err
 	})
 }
 
@@ -126,5 +128,5 @@ func (r *Room) left(err error) tea.Cmd {
 
 // terminal shows the visitor's screens.
 func (r *Room) terminal() tui.Terminal {
-	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}
+	return tui.Terminal{Texts: r.shell.Theme.Texts, Style: r.style, Library: r.opts.Library}
 }
