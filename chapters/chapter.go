@@ -189,15 +189,15 @@ func (c *Chapter) Variant(name string) *Variant { return findVariant(c.Variants(
 // named. The error says which ones the chapter has.
 func (c *Chapter) Named(event, group string) (v *Variant, err error) {
 	for _, named := range []struct {
-		what say.Word
-		id   string
-		from []Variant
+		label    say.Word
+		id       string
+		variants []Variant
 	}{{"event", event, c.Events}, {"group", group, c.Groups}} {
 		if named.id == "" {
 			continue
 		}
-		if v = findVariant(named.from, named.id); v == nil {
-			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.what, named.id, listed(named.from))
+		if v = findVariant(named.variants, named.id); v == nil {
+			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.label, named.id, listed(named.variants))
 		}
 	}
 	return v, nil

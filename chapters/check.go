@@ -41,7 +41,7 @@ func faultf(key, format string, args ...any) *fault {
 // mistake is told in the fields of the chapter, or in those of the variant that has it.
 func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 	type complaint struct{ check, line, column int }
-	told := map[complaint]bool{} // one of a check at each place
+	reported := map[complaint]bool{} // one of a check at each place
 	c.each(func(played *Chapter, players int) {
 		layout, err := played.Layout(players)
 		for i, found := range []*fault{
@@ -52,23 +52,23 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 				continue
 			}
 			key, inside, deeper := strings.Cut(found.key, ".")
-			at := f.Get(key)
+			value := f.Get(key)
 			if deeper { // only a pool, which events and groups do not change
-				at = at.Map(strictyaml.Keys(Pool{})...).Get(inside)
+				value = value.Map(strictyaml.Keys(Pool{})...).Get(inside)
 			}
 			for n, v := range c.Variants() {
 				switch own := variants[n]; {
 				case v.ID != played.Event+played.Group:
 				case own.Has(found.key):
-					at = own.Get(found.key)
+					value = own.Get(found.key)
 				case own.Has("without") && found.key == "characters":
-					at = own.Key("without")
+					value = own.Key("without")
 				}
 			}
-			line, column := at.Pos()
-			if this := (complaint{i, line, column}); !told[this] {
-				told[this] = true
-				at.Errorf("%s", found.text)
+			line, column := value.Pos()
+			if report := (complaint{i, line, column}); !reported[report] {
+				reported[report] = true
+				value.Errorf("%s", found.text)
 			}
 		}
 	})
@@ -190,13 +190,13 @@ func (c *Chapter) checkPool(players int) *fault {
 	if p == nil {
 		return nil
 	}
-	always := 0
+	fixed := 0
 	for _, e := range c.Roster {
 		if p.always(&e) {
-			always++
+			fixed++
 		}
 	}
-	n := always + min(p.GoldDrawn[players], len(p.Gold)) + min(p.BlackDrawn[players], len(p.Black))
+	n := fixed + min(p.GoldDrawn[players], len(p.Gold)) + min(p.BlackDrawn[players], len(p.Black))
 	if seats := tricks.SeatsFor(players); n < seats {
 		return faultf("pool", "with %s at least %d characters are needed, but %d are always there or drawn (S1, L5)", say.Count(players, "player"), seats, n)
 	}
@@ -229,7 +229,7 @@ func (c *Chapter) checkThreats(threats strictyaml.Value) {
 		threat int
 		id     string
 	}
-	told := map[pair]bool{}
+	reported := map[pair]bool{}
 	c.each(func(played *Chapter, players int) {
 		layout, err := played.Layout(players)
 		if err != nil {
@@ -240,16 +240,16 @@ func (c *Chapter) checkThreats(threats strictyaml.Value) {
 				continue
 			}
 			for _, v := range threats.List() {
-				this := pair{v.Int(1, 99), r.Character.ID}
-				if this.threat == 0 || told[this] {
+				current := pair{v.Int(1, 99), r.Character.ID}
+				if current.threat == 0 || reported[current] {
 					continue
 				}
 				goal := r.Character.Goal(characters.Binding{
-					Seats: layout.Seats, Players: players, Threat: this.threat, Declared: characters.More, Rivers: played.hasRivers(players),
+					Seats: layout.Seats, Players: players, Threat: current.threat, Declared: characters.More, Rivers: played.hasRivers(players),
 				})
-				told[this] = goal.Impossible(layout.Deck, layout.Tricks)
-				if told[this] {
-					v.Errorf("threat %d can never be met by %s: %s; leave it out", this.threat, this.id, r.Character.GoalText)
+				reported[current] = goal.Impossible(layout.Deck, layout.Tricks)
+				if reported[current] {
+					v.Errorf("threat %d can never be met by %s: %s; leave it out", current.threat, current.id, r.Character.GoalText)
 				}
 			}
 		}

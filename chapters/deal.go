@@ -102,15 +102,15 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	}
 	var r Terms
 	if id.Variant != "" {
-		called := cmp.Or(id.word, id.Variant)
-		event, group := findVariant(chapter.Events, called), findVariant(chapter.Groups, called)
+		variant := cmp.Or(id.word, id.Variant)
+		event, group := findVariant(chapter.Events, variant), findVariant(chapter.Groups, variant)
 		switch {
 		case event != nil:
 			r.Event = event.ID
 		case group != nil:
 			r.Group = group.ID
 		default:
-			return Position{}, say.Errorf("chapter %s has no event or group %q%s", id.Chapter, called, listed(chapter.Variants()))
+			return Position{}, say.Errorf("chapter %s has no event or group %q%s", id.Chapter, variant, listed(chapter.Variants()))
 		}
 	} else if kind := chapter.VariantKind(); kind != "" {
 		return Position{}, say.Errorf("each round of chapter %s is played with %s: say which, as in %s",
@@ -151,8 +151,8 @@ func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Terms {
 // drawRoad draws once, and reports whether it has to be done again.
 func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 	p := c.Pool
-	draw := func(from []string, n int) []string {
-		cards := slices.Clone(from)
+	draw := func(source []string, n int) []string {
+		cards := slices.Clone(source)
 		tricks.Shuffle(src, cards)
 		return cards[:min(n, len(cards))]
 	}
@@ -184,7 +184,7 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 // A name of the Road also says which pool was drawn, so only one round of a Road can have it.
 func (l *Library) DealRound(id DealID, r Terms) (Position, error) {
 	pos, err := l.dealRound(id, r)
-	if dealt, fails := l.Deal(id); err == nil && fails == nil && pos.unlike(&dealt) == nil && pos.Rider == dealt.Rider {
+	if dealt, dealErr := l.Deal(id); err == nil && dealErr == nil && pos.unlike(&dealt) == nil && pos.Rider == dealt.Rider {
 		pos.ID, pos.Deal = dealt.ID, dealt.Deal
 	}
 	return pos, err
@@ -344,10 +344,10 @@ func (d *dealer) turnUps(deck []tricks.Card, each int, known []tricks.Card) []tr
 	all := slices.Clone(deck)
 	var out []tricks.Card
 	for range d.layout.Tricks {
-		begin := len(out)
+		start := len(out)
 		for range each {
 			if len(deck) == 0 {
-				up := out[begin:]
+				up := out[start:]
 				deck = slices.DeleteFunc(slices.Clone(all), func(c tricks.Card) bool { return slices.Contains(up, c) })
 				tricks.Shuffle(d.src, deck)
 			}
@@ -391,8 +391,8 @@ func (l *Library) checkDealt(p *Position) error {
 	if err != nil {
 		return say.Errorf("deal %s: %w", p.Deal, err)
 	}
-	if what := p.unlike(&dealt); what != nil {
-		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal, what)
+	if difference := p.unlike(&dealt); difference != nil {
+		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal, difference)
 	}
 	return nil
 }
@@ -400,8 +400,8 @@ func (l *Library) checkDealt(p *Position) error {
 // unlike names the part of a position that chance decided otherwise in a deal, nil if none.
 func (p *Position) unlike(dealt *Position) fmt.Stringer {
 	type decided struct {
-		key string
-		by  any
+		key   string
+		value any
 	}
 	all := func(p *Position) []decided {
 		list := []decided{
@@ -426,8 +426,8 @@ func (p *Position) unlike(dealt *Position) fmt.Stringer {
 	}
 	other := all(p)
 	for i, d := range all(dealt) {
-		if by := fmt.Sprint(d.by); i >= len(other) || by != fmt.Sprint(other[i].by) {
-			return say.Sprintf("%s is %s", d.key, by)
+		if value := fmt.Sprint(d.value); i >= len(other) || value != fmt.Sprint(other[i].value) {
+			return say.Sprintf("%s is %s", d.key, value)
 		}
 	}
 	return nil

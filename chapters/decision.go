@@ -87,42 +87,42 @@ func parseDecision(kind DecisionKind, text string) (Decision, error) {
 		}
 		return PlayDecision(p), nil
 	}
-	who, what, colon := strings.Cut(text, ":")
-	from, to, arrow := strings.Cut(who, ">")
+	seats, answer, colon := strings.Cut(text, ":")
+	seatText, targetText, arrow := strings.Cut(seats, ">")
 	row := &decisionKinds[kind]
 	switch shape := row.form; {
 	case !colon && shape != aSeat:
 		return Decision{}, say.Errorf("%.24q is not a decision: a colon is missing", text)
-	case arrow != (shape == aSeat || shape == aPass && what != "-"):
+	case arrow != (shape == aSeat || shape == aPass && answer != "-"):
 		return Decision{}, say.Errorf("%.24q is not a decision of the kind %s", text, kind)
 	}
 	d := newDecision(kind, 0)
 	var err error
-	if d.Seat, err = tricks.ParseSeat(from); err != nil {
+	if d.Seat, err = tricks.ParseSeat(seatText); err != nil {
 		return Decision{}, err
 	}
 	if arrow {
-		if d.To, err = parseTo(row, to); err != nil {
+		if d.To, err = parseTo(row, targetText); err != nil {
 			return Decision{}, err
 		}
 	}
 	switch row.form {
 	case aNumber:
-		d.Number, err = strconv.Atoi(what)
-		if err != nil || d.Number < 1 || d.Number > 99 || what != strconv.Itoa(d.Number) {
-			return Decision{}, say.Errorf("%.24q is not a threat number", what)
+		d.Number, err = strconv.Atoi(answer)
+		if err != nil || d.Number < 1 || d.Number > 99 || answer != strconv.Itoa(d.Number) {
+			return Decision{}, say.Errorf("%.24q is not a threat number", answer)
 		}
 	case aCard:
-		d.Card, err = tricks.ParseCard(what)
+		d.Card, err = tricks.ParseCard(answer)
 	case aPass:
 		switch {
-		case what != "-":
-			d.Card, err = tricks.ParseCard(what)
+		case answer != "-":
+			d.Card, err = tricks.ParseCard(answer)
 		case !row.declines:
 			err = say.Errorf("%.24q is not a decision: to %s a card cannot be declined", text, kind)
 		}
 	case aWord, aRange, aCharacter:
-		err = d.setWord(what)
+		err = d.setWord(answer)
 	case aSeat, aPlay: // said before the colon, read above
 	}
 	if err != nil {
@@ -139,23 +139,23 @@ func parseTo(row *kindRow, text string) (tricks.Seat, error) {
 }
 
 // setWord sets the answer of a decision that is answered with a word.
-func (d *Decision) setWord(what string) error {
+func (d *Decision) setWord(word string) error {
 	switch list := decisionKinds[d.Kind].words; {
 	case list != nil:
-		if !slices.Contains(list, what) {
-			return say.Errorf("%.24q is not an answer to %s: say %s", what, d.Kind, say.Fold("%s or %s", list))
+		if !slices.Contains(list, word) {
+			return say.Errorf("%.24q is not an answer to %s: say %s", word, d.Kind, say.Fold("%s or %s", list))
 		}
-		d.Say = what
+		d.Say = word
 	case decisionKinds[d.Kind].form == aRange:
 		var lo, hi int
-		if n, err := fmt.Sscanf(what, "%d-%d", &lo, &hi); n != 2 || err != nil || what != rangeText([2]int{lo, hi}) {
-			return say.Errorf("%.24q is not a range, such as 3-4", what)
+		if n, err := fmt.Sscanf(word, "%d-%d", &lo, &hi); n != 2 || err != nil || word != rangeText([2]int{lo, hi}) {
+			return say.Errorf("%.24q is not a range, such as 3-4", word)
 		}
-		d.Say = what
-	case what == "" || strings.ContainsFunc(what, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }):
-		return say.Errorf("%.24q is not the id of a character", what)
+		d.Say = word
+	case word == "" || strings.ContainsFunc(word, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }):
+		return say.Errorf("%.24q is not the id of a character", word)
 	default:
-		d.Character = what
+		d.Character = word
 	}
 	return nil
 }

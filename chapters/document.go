@@ -31,7 +31,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		f.Get("pyramid").Errorf("only 2 players have a pyramid (S9)")
 	}
 	for s := range p.Hands {
-		if at := tricks.Seat(s); (p.Hands[s].Rows != nil) != (at == p.Pyramid) {
+		if seat := tricks.Seat(s); (p.Hands[s].Rows != nil) != (seat == p.Pyramid) {
 			f.Errorf("hand %d: rows and pyramid must name the same seat (S9)", s)
 		}
 	}
@@ -126,13 +126,13 @@ func (l *Library) chapterID(v strictyaml.Value) string {
 }
 
 // variantID reads an event or a group of a chapter, which may be named by its letter.
-func (l *Library) variantID(v strictyaml.Value, chapter string, of func(*Chapter) []Variant) string {
+func (l *Library) variantID(v strictyaml.Value, chapter string, variantsOf func(*Chapter) []Variant) string {
 	c, err := l.Chapter(chapter)
 	if err != nil {
 		c = &Chapter{}
 	}
 	id := v.Text()
-	list := of(c)
+	list := variantsOf(c)
 	found := findVariant(list, id)
 	switch {
 	case found != nil:
@@ -213,10 +213,10 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 	return out
 }
 
-func idOf[V any](v strictyaml.Value, what string, known map[string]V) string {
+func idOf[V any](v strictyaml.Value, kind string, known map[string]V) string {
 	id := v.Str()
 	if _, ok := known[id]; !ok && id != "" {
-		v.OneOf(what, slices.Sorted(maps.Keys(known))...)
+		v.OneOf(kind, slices.Sorted(maps.Keys(known))...)
 	}
 	return id
 }
@@ -321,8 +321,8 @@ func (p Position) MarshalYAML() (any, error) {
 			for s, hand := range n.Content[i].Content {
 				hand.Style = yaml.FlowStyle
 				if p.Hands[s].Rows != nil { // a pyramid has no cards but its rows
-					at := slices.IndexFunc(hand.Content, func(key *yaml.Node) bool { return key.Value == "cards" })
-					hand.Content = slices.Delete(hand.Content, at, at+2)
+					index := slices.IndexFunc(hand.Content, func(key *yaml.Node) bool { return key.Value == "cards" })
+					hand.Content = slices.Delete(hand.Content, index, index+2)
 				}
 			}
 		}

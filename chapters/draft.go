@@ -75,19 +75,19 @@ func (g *Game) draftLegal(d Decision) error {
 			seats = append(seats, s)
 		}
 	}
-	var must, free []*RosterEntry
+	var starred, free []*RosterEntry
 	for i := range g.chapter.Roster {
 		switch r := &g.chapter.Roster[i]; {
 		case r == entry || g.taken(r.Character.ID):
 		case r.Starred:
-			must = append(must, r)
+			starred = append(starred, r)
 		default:
 			free = append(free, r)
 		}
 	}
-	if len(must) > len(seats) || !g.canFill(seats, must, free) {
-		if len(must) > 0 {
-			return ruleError("S4", "seat %d may not take %s: %s must be taken and nobody else could", d.Seat, d.Character, must[0].Character.ID)
+	if len(starred) > len(seats) || !g.canFill(seats, starred, free) {
+		if len(starred) > 0 {
+			return ruleError("S4", "seat %d may not take %s: %s must be taken and nobody else could", d.Seat, d.Character, starred[0].Character.ID)
 		}
 		return ruleError("S4", "seat %d may not take %s: the others could not all take a character", d.Seat, d.Character)
 	}
@@ -96,14 +96,14 @@ func (g *Game) draftLegal(d Decision) error {
 
 // canFill reports whether the seats can all take a character, and everyone who must be taken
 // among them.
-func (g *Game) canFill(seats []tricks.Seat, must, free []*RosterEntry) bool {
+func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 	if len(seats) == 0 {
-		return len(must) == 0
+		return len(starred) == 0
 	}
-	if len(must) > len(seats) {
+	if len(starred) > len(seats) {
 		return false
 	}
-	for _, list := range []*[]*RosterEntry{&must, &free} {
+	for _, list := range []*[]*RosterEntry{&starred, &free} {
 		for i, e := range *list {
 			// Of the characters that the same seats can take one stands for all.
 			alike := func(o *RosterEntry) bool {
@@ -116,7 +116,7 @@ func (g *Game) canFill(seats []tricks.Seat, must, free []*RosterEntry) bool {
 			m := rest
 			f := free
 			if list == &free {
-				m = must
+				m = starred
 				f = rest
 			}
 			if g.canFill(seats[1:], m, f) {
@@ -169,29 +169,29 @@ func (g *Game) checkCast() error {
 // checkGiven holds what a position in stage setup states of a seat to what its character does
 // in setup and to what the chapter gives it. Setup could not go on from anything else.
 func (g *Game) checkGiven(s tricks.Seat) error {
-	at := &g.seats[s]
-	c := at.Character
-	e := g.chapter.Entry(at.Character.ID)
-	gift := g.giftFor(at)
+	seat := &g.seats[s]
+	c := seat.Character
+	e := g.chapter.Entry(seat.Character.ID)
+	gift := g.giftFor(seat)
 	ranges := gift != nil && gift.Effect == characters.ChooseRange
 	switch {
-	case at.Gift != nil && at.Gift != gift:
-		return ruleError("K", "%s does not have the gift %s in this round", c.ID, at.Gift.ID)
-	case at.Rider != nil && at.Rider != e.Rider && at.Rider.ID != g.start.Rider:
-		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, at.Rider.ID)
-	case at.Threat != 0 && !c.Has(characters.Threat):
+	case seat.Gift != nil && seat.Gift != gift:
+		return ruleError("K", "%s does not have the gift %s in this round", c.ID, seat.Gift.ID)
+	case seat.Rider != nil && seat.Rider != e.Rider && seat.Rider.ID != g.start.Rider:
+		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, seat.Rider.ID)
+	case seat.Threat != 0 && !c.Has(characters.Threat):
 		return ruleError("S8", "%s draws no threat card", c.ID)
-	case at.Threat != 0 && ranges:
+	case seat.Threat != 0 && ranges:
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
-	case at.Declared != "" && !c.Has(characters.Declare):
+	case seat.Declared != "" && !c.Has(characters.Declare):
 		return ruleError("K", "%s declares nothing", c.ID)
-	case at.Range != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.Range)):
-		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.Range))
-	case at.tucked != 0 && !c.Has(characters.Tuck):
+	case seat.Range != [2]int{} && !(ranges && slices.Contains(gift.Ranges, seat.Range)):
+		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(seat.Range))
+	case seat.tucked != 0 && !c.Has(characters.Tuck):
 		return ruleError("K", "%s tucks no card away", c.ID)
-	case at.first|at.last != 0 && !c.Has(characters.SetAside):
+	case seat.first|seat.last != 0 && !c.Has(characters.SetAside):
 		return ruleError("K", "%s sets no card aside", c.ID)
-	case at.Announced != nil:
+	case seat.Announced != nil:
 		return ruleError("K", "suits are announced at the end of setup, so they belong to stage play")
 	}
 	return nil
@@ -203,9 +203,9 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 func (g *Game) checkDrawing() error {
 	drawing := 0
 	for s := range g.seats {
-		at := &g.seats[s]
-		gift := g.giftFor(at)
-		if at.Character.Has(characters.Threat) && at.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
+		seat := &g.seats[s]
+		gift := g.giftFor(seat)
+		if seat.Character.Has(characters.Threat) && seat.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
 			drawing++
 		}
 	}
@@ -217,14 +217,14 @@ func (g *Game) checkDrawing() error {
 
 // awaits reports whether a setup action like this is still to come. The acting seat's own later
 // actions count.
-func (g *Game) awaits(like func(tricks.Seat, *characters.Action) bool) bool {
+func (g *Game) awaits(matches func(tricks.Seat, *characters.Action) bool) bool {
 	for i := g.at.Turn; i < len(g.at.Order); i++ {
 		actions := g.seats[g.at.Order[i]].Character.Setup
 		if i == g.at.Turn {
 			actions = actions[min(g.at.Step, len(actions)):]
 		}
 		for j := range actions {
-			if like(g.at.Order[i], &actions[j]) {
+			if matches(g.at.Order[i], &actions[j]) {
 				return true
 			}
 		}

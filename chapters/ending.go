@@ -79,9 +79,9 @@ func (g *Game) settle() {
 // settleNow notes the goals whose fate is the same in all ways to play on.
 func (g *Game) settleNow(sc score) {
 	e := ending{g: g}
-	look := g.outlook()
+	outlook := g.outlook()
 	for i := range g.goals {
-		if s := g.goals[i].checker.Status(sc.of(&g.goals[i]), &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
+		if s := g.goals[i].checker.Status(sc.of(&g.goals[i]), &outlook); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
 			e.open = append(e.open, i)
 		}
 	}
@@ -106,24 +106,24 @@ func (g *Game) settleNow(sc score) {
 // which card.
 func (g *Game) near() bool {
 	s := &g.state
-	left := g.table.Tricks() - int(s.Number)
+	remaining := g.table.Tricks() - int(s.Number)
 	switch {
-	case s.Over || left > endingTricks || s.Tucked != tricks.NoCard || g.pileLeft() > 0:
+	case s.Over || remaining > endingTricks || s.Tucked != tricks.NoCard || g.pileLeft() > 0:
 		return false
 	case g.maySwapLater() || len(g.at.Transfers) > 0: // Sting
 		return false
 	}
-	return left == 1 || len(g.table.Willow) <= int(s.Number)+1 // C5: cards to be turned up
+	return remaining == 1 || len(g.table.Willow) <= int(s.Number)+1 // C5: cards to be turned up
 }
 
 // known finds out what everybody knows of the cards. It returns false if that leaves too much
 // to try.
 func (e *ending) known() bool {
-	everybody := tricks.NoSeat
+	viewer := tricks.NoSeat
 	if e.g.start.Players == 1 {
-		everybody = 0 // all hands lie open (S10)
+		viewer = 0 // all hands lie open (S10)
 	}
-	v := e.g.look(everybody)
+	v := e.g.look(viewer)
 	v.Log = v.Log[min(e.g.at.SetupLog, len(v.Log)):]
 	if r1 := v.Progress.R1; r1 != tricks.NoSeat && !v.Seats[r1].Character.MayNotPass.Has(tricks.OneRing) {
 		v.Progress.R1 = tricks.NoSeat
@@ -131,16 +131,16 @@ func (e *ending) known() bool {
 	if v.FaceDown != tricks.NoSeat {
 		return false // C15
 	}
-	where := v.Where()
-	e.may = where.May
-	unknown := where.Unseen
+	whereabouts := v.Where()
+	e.may = whereabouts.May
+	unknown := whereabouts.Unseen
 	for s := range tricks.Seat(len(v.Seats)) {
-		at := &v.Seats[s]
-		sure := where.Only[s]
-		unknown &^= sure
-		e.public[s] = at.Open | sure
-		e.hides[s] = at.Cards - e.public[s].Len()
-		if e.hides[s] > 0 && (at.Rows != nil || at.First == tricks.Closed || at.Last == tricks.Closed && at.Cards > 1) {
+		seat := &v.Seats[s]
+		certain := whereabouts.Only[s]
+		unknown &^= certain
+		e.public[s] = seat.Open | certain
+		e.hides[s] = seat.Cards - e.public[s].Len()
+		if e.hides[s] > 0 && (seat.Rows != nil || seat.First == tricks.Closed || seat.Last == tricks.Closed && seat.Cards > 1) {
 			return false
 		}
 	}
@@ -164,25 +164,25 @@ func (e *ending) known() bool {
 // tryHands tries all ways in which the unknown cards may lie in the hands of a seat and those
 // after it. That seat gets unknown cards from an index on. It returns false once nothing can
 // be settled any more, or too many plays were tried.
-func (e *ending) tryHands(s *tricks.State, seat, from int, sc score) bool {
+func (e *ending) tryHands(s *tricks.State, seat, start int, sc score) bool {
 	if seat == len(e.g.seats) {
-		now := *s
-		if now.Led == tricks.NoSuit {
-			e.g.table.OpenHands(&now)
+		opened := *s
+		if opened.Led == tricks.NoSuit {
+			e.g.table.OpenHands(&opened)
 		}
-		return e.tryPlays(&now, sc)
+		return e.tryPlays(&opened, sc)
 	}
 	if e.hides[seat] == 0 {
 		return e.tryHands(s, seat+1, 0, sc)
 	}
-	if from == 0 { // drop its true hand, which nobody may look at
+	if start == 0 { // drop its true hand, which nobody may look at
 		public := e.public[seat]
-		before := *s
-		s = &before
+		copied := *s
+		s = &copied
 		s.Held[seat] = public
 		s.Hand[seat] = public
 	}
-	for i := from; i < len(e.unknown); i++ {
+	for i := start; i < len(e.unknown); i++ {
 		c := e.unknown[i]
 		if c == tricks.NoCard || !e.may[seat].Has(c) {
 			continue
@@ -192,13 +192,13 @@ func (e *ending) tryHands(s *tricks.State, seat, from int, sc score) bool {
 		next.Hand[seat] |= c.Bit()
 		e.unknown[i] = tricks.NoCard
 		e.hides[seat]--
-		then := seat
-		rest := i + 1
+		nextSeat := seat
+		nextStart := i + 1
 		if e.hides[seat] == 0 {
-			then = seat + 1
-			rest = 0
+			nextSeat = seat + 1
+			nextStart = 0
 		}
-		ok := e.tryHands(&next, then, rest, sc)
+		ok := e.tryHands(&next, nextSeat, nextStart, sc)
 		e.hides[seat]++
 		e.unknown[i] = c
 		if !ok {
@@ -215,9 +215,9 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 	}
 	t := e.g.table
 	if s.Naming {
-		for who := t.Holding(s); who != 0; who &= who - 1 {
+		for leaders := t.Holding(s); leaders != 0; leaders &= leaders - 1 {
 			named := *s
-			t.Name(&named, who.First())
+			t.Name(&named, leaders.First())
 			if !e.tryPlays(&named, sc) {
 				return false
 			}
@@ -231,12 +231,12 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 			return false
 		}
 		next := *s
-		after := sc
+		nextScore := sc
 		if winner, done := t.Play(&next, m); done {
 			trick := characters.TrickOf(t, s, m.Card, winner)
-			after = sc.after(e.g.goals, &trick)
+			nextScore = sc.after(e.g.goals, &trick)
 		}
-		if !e.tryPlays(&next, after) {
+		if !e.tryPlays(&next, nextScore) {
 			return false
 		}
 	}

@@ -77,22 +77,22 @@ const (
 // eventKinds has a row for every kind of event: its name, whether it tells a card, and who sees that,
 // a To, and a threat number.
 var eventKinds = [numEvents]struct {
-	name       string
-	card       sight
-	to, threat bool
+	name              string
+	card              sight
+	hasTarget, threat bool
 }{
 	Took:           {name: "took"},
 	DrewThreat:     {name: "drew_threat", threat: true},
 	RejectedThreat: {name: "rejected_threat", threat: true},
 	TookLost:       {name: "took_lost", card: byAll},
-	Passed:         {name: "passed", card: byBoth, to: true},
-	Returned:       {name: "returned", card: byBoth, to: true},
-	Gave:           {name: "gave", card: byBoth, to: true},
-	Declined:       {name: "declined", to: true},
+	Passed:         {name: "passed", card: byBoth, hasTarget: true},
+	Returned:       {name: "returned", card: byBoth, hasTarget: true},
+	Gave:           {name: "gave", card: byBoth, hasTarget: true},
+	Declined:       {name: "declined", hasTarget: true},
 	DrewCards:      {name: "drew_cards"},
 	Played:         {name: "played", card: byFace},
 	WonTrick:       {name: "won_trick"},
-	Named:          {name: "named", to: true},
+	Named:          {name: "named", hasTarget: true},
 	HasRider:       {name: "has_rider"},
 	HasGift:        {name: "has_gift"},
 	ChoseThreat:    {name: "chose_threat", threat: true},
@@ -128,17 +128,17 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	out := struct {
 		Kind      EventKind    `json:"kind"`
 		Seat      tricks.Seat  `json:"seat"`
-		To        *tricks.Seat `json:"to,omitempty"`
+		Target    *tricks.Seat `json:"to,omitempty"`
 		Card      *tricks.Card `json:"card,omitempty"`
 		Suit      *tricks.Suit `json:"suit,omitempty"`
 		ToWin     bool         `json:"to_win,omitempty"`
 		Character string       `json:"character,omitempty"`
 		Number    int          `json:"number,omitempty"`
-		Say       string       `json:"say,omitempty"`
-	}{Kind: e.Kind, Seat: e.Seat, ToWin: e.ToWin, Character: e.Character, Number: e.Number, Say: e.Say}
+		Word      string       `json:"say,omitempty"`
+	}{Kind: e.Kind, Seat: e.Seat, ToWin: e.ToWin, Character: e.Character, Number: e.Number, Word: e.Say}
 	row := &eventKinds[e.Kind]
-	if row.to {
-		out.To = &e.To
+	if row.hasTarget {
+		out.Target = &e.To
 	}
 	if row.card != noCard {
 		out.Card = &e.Card

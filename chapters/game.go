@@ -164,9 +164,9 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 	if err := pos.check(g.chapter, g.decks); err != nil {
 		return nil, err
 	}
-	for _, at := range pos.listings(g.decks) {
-		if !at.side || len(g.side(TakenInSetup)) > 0 {
-			g.deck |= tricks.SetOf(at.cards...)
+	for _, list := range pos.listings(g.decks) {
+		if !list.side || len(g.side(TakenInSetup)) > 0 {
+			g.deck |= tricks.SetOf(list.cards...)
 		}
 	}
 	g.lost = slices.Clone(pos.Lost)
@@ -256,8 +256,8 @@ func (g *Game) begin() error {
 	}
 	g.handOut()
 	for s := range g.seats {
-		if at := &g.seats[s]; at.Character != nil && at.Character.Has(characters.Reveal) {
-			at.Shown = openHand
+		if seat := &g.seats[s]; seat.Character != nil && seat.Character.Has(characters.Reveal) {
+			seat.Shown = openHand
 		}
 	}
 	if err := g.beginPlay(); err != nil {
@@ -302,7 +302,7 @@ func (g *Game) CloneInto(c *Game) {
 }
 
 // into copies a list into the memory of another one.
-func into[T any](room, list []T) []T { return append(room[:0], list...) }
+func into[T any](buffer, list []T) []T { return append(buffer[:0], list...) }
 
 // Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }

@@ -74,6 +74,6 @@ func TestEventRows(t *testing.T) {
 		require.NoError(t, err, k)
 		assert.Contains(t, string(text), `{"kind":"`+row.name+`",`)
 		assert.Equal(t, row.card != noCard, strings.Contains(string(text), `"card":"?"`), k)
-		assert.Equal(t, row.to, strings.Contains(string(text), `"to":2`), k)
+		assert.Equal(t, row.hasTarget, strings.Contains(string(text), `"to":2`), k)
 	}
 }

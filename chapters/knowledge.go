@@ -42,9 +42,9 @@ func (v *View) Where() Whereabouts {
 	}
 	for s := range w.Only {
 		w.Only[s] = w.May[s] &^ w.Elsewhere
-		for other, may := range w.May {
+		for other, possible := range w.May {
 			if other != s {
-				w.Only[s] &^= may
+				w.Only[s] &^= possible
 			}
 		}
 	}
@@ -125,12 +125,12 @@ func (v *View) learn() *knowledge {
 	k.follow()
 	shown := v.shown()
 	k.measure(shown)
-	without := v.without()
+	voids := v.without()
 	var byPlaces [numPlaces + 1][]tricks.Card
 	for _, c := range (v.Deck &^ shown).Cards() {
 		n := 0
 		for p := range numPlaces {
-			if k.room[p] > 0 && k.canLie(c, p, &without) {
+			if k.room[p] > 0 && k.canLie(c, p, &voids) {
 				k.may[c] |= 1 << p
 				n++
 			}
@@ -169,55 +169,55 @@ func (v *View) shown() tricks.Set {
 
 // measure counts the cards the player does not see at each place.
 func (k *knowledge) measure(shown tricks.Set) {
-	v, n := k.view, &k.room
+	v, rooms := k.view, &k.room
 	for i := range v.Seats {
 		s := tricks.Seat(i)
 		sv := &v.Seats[i]
-		n[placeHand.at(s)] = sv.Cards - sv.Open.Len()
+		rooms[placeHand.at(s)] = sv.Cards - sv.Open.Len()
 		for j, c := range [...]tricks.Card{sv.Tucked, sv.Last, sv.First} {
 			if c == tricks.Closed {
-				n[[...]place{placeTucked, placeLast, placeFirst}[j].at(s)]++
-				n[placeHand.at(s)]--
+				rooms[[...]place{placeTucked, placeLast, placeFirst}[j].at(s)]++
+				rooms[placeHand.at(s)]--
 			}
 		}
 	}
 	if v.FaceDown != tricks.NoSeat {
-		n[placeDown.at(v.FaceDown)] = 1
+		rooms[placeDown.at(v.FaceDown)] = 1
 	}
 	for _, t := range v.Progress.Transfers {
 		switch {
 		case t.Card != tricks.Closed:
 		case t.Delivered:
-			n[placeCame.at(t.To)]++
+			rooms[placeCame.at(t.To)]++
 		default:
-			n[placeAway.at(t.From)]++
+			rooms[placeAway.at(t.From)]++
 		}
 		if t.Back == tricks.Closed {
-			n[placeAway.at(t.To)]++
+			rooms[placeAway.at(t.To)]++
 		}
 	}
 	for s := range tricks.Seat(len(v.Seats)) {
-		came := placeCame.at(s)
+		coming := placeCame.at(s)
 		hand := placeHand.at(s)
 		if v.Seats[s].Rows != nil {
-			n[came] = v.comingTo(s)
+			rooms[coming] = v.comingTo(s)
 		}
-		n[came] = max(0, min(n[came], n[hand]))
-		n[hand] -= n[came]
-		if n[hand] > 0 && v.tuckedCameBack(s) {
-			n[hand]--
-			n[placeBack.at(s)] = 1
+		rooms[coming] = max(0, min(rooms[coming], rooms[hand]))
+		rooms[hand] -= rooms[coming]
+		if rooms[hand] > 0 && v.tuckedCameBack(s) {
+			rooms[hand]--
+			rooms[placeBack.at(s)] = 1
 		}
 	}
 	hidden := 0
-	for _, room := range n[:placeElsewhere] {
+	for _, room := range rooms[:placeElsewhere] {
 		hidden += room
 	}
-	n[placeElsewhere] = max(0, (v.Deck&^shown).Len()-hidden)
+	rooms[placeElsewhere] = max(0, (v.Deck&^shown).Len()-hidden)
 }
 
 // canLie reports whether a card can lie at a place.
-func (k *knowledge) canLie(c tricks.Card, p place, without *[tricks.MaxSeats]void) bool {
+func (k *knowledge) canLie(c tricks.Card, p place, voids *[tricks.MaxSeats]void) bool {
 	v := k.view
 	if p == placeElsewhere {
 		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && !v.Chapter.Side.IsTurnedUp()
@@ -232,9 +232,9 @@ func (k *knowledge) canLie(c tricks.Card, p place, without *[tricks.MaxSeats]voi
 		if v.Seats[s].Rows != nil && !k.dealt[c].Has(s) {
 			return false // a closed card of the pyramid was dealt there
 		}
-		return !without[s].all.Has(c)
+		return !voids[s].all.Has(c)
 	case placeBack:
-		return !without[s].since.Has(c)
+		return !voids[s].since.Has(c)
 	case placeDown:
 		return c.Suit() == v.FaceDownSuit && c != tricks.OneRing
 	case placeAway:
@@ -276,8 +276,8 @@ func (v *View) returns(s tricks.Seat) bool {
 }
 
 func (v *View) mayPass(s tricks.Seat, c tricks.Card) bool {
-	who := v.Seats[s].Character
-	return who == nil || !who.MayNotPass.Has(c)
+	character := v.Seats[s].Character
+	return character == nil || !character.MayNotPass.Has(c)
 }
 
 // Where a card can be, as far as cards go from one to another: a seat, the stock (the draw pile, the
@@ -302,16 +302,16 @@ type move struct {
 func (k *knowledge) follow() {
 	v := k.view
 	batches := v.moves()
-	var can domain
-	for c := range can {
-		can[c] = 1<<len(v.Seats) - 1 | stock.Bit()
+	var current domain
+	for c := range current {
+		current[c] = 1<<len(v.Seats) - 1 | stock.Bit()
 	}
 	if holder := v.Progress.R1; holder != tricks.NoSeat && !v.isStaged() {
-		can[tricks.OneRing] = holder.Bit()
+		current[tricks.OneRing] = holder.Bit()
 	}
 	lost := tricks.SetOf(v.Lost...)
-	for _, b := range slices.Backward(batches) {
-		for _, m := range b {
+	for _, batch := range slices.Backward(batches) {
+		for _, m := range batch {
 			switch {
 			case m.to == onTable:
 				lost &^= m.card.Bit()
@@ -321,40 +321,40 @@ func (k *knowledge) follow() {
 		}
 	}
 	for _, c := range lost.Cards() {
-		can[c] = onTable.Bit()
+		current[c] = onTable.Bit()
 	}
-	k.dealt = can
-	still := can
-	for _, b := range batches {
-		old := can
+	k.dealt = current
+	traced := current
+	for _, batch := range batches {
+		previous := current
 		k.came = [tricks.MaxSeats]tricks.Set{}
-		for _, m := range b {
+		for _, m := range batch {
 			if m.card != tricks.NoCard {
 				continue
 			}
 			if m.to < stock {
 				k.brought[m.to]++
 			}
-			for c := range tricks.Card(len(can)) {
-				if old[c].Has(m.from) && (m.from >= stock || v.mayPass(m.from, c)) {
-					can[c] |= m.to.Bit()
+			for c := range tricks.Card(len(current)) {
+				if previous[c].Has(m.from) && (m.from >= stock || v.mayPass(m.from, c)) {
+					current[c] |= m.to.Bit()
 					if m.to < stock {
 						k.came[m.to] |= c.Bit()
 					}
 				}
 			}
 		}
-		for _, m := range b {
+		for _, m := range batch {
 			if m.card != tricks.NoCard {
-				can[m.card], still[m.card] = m.to.Bit(), m.to.Bit()
+				current[m.card], traced[m.card] = m.to.Bit(), m.to.Bit()
 				k.dealt[m.card] &^= m.to.Bit() // it came there later, at best
 			}
 		}
 	}
-	k.now = can
-	for c, at := range still {
+	k.now = current
+	for c, seats := range traced {
 		for s := range k.still {
-			if at.Has(tricks.Seat(s)) {
+			if seats.Has(tricks.Seat(s)) {
 				k.still[s] |= tricks.Card(c).Bit()
 			}
 		}
@@ -366,36 +366,36 @@ func (v *View) moves() [][]move {
 	var out [][]move
 	for i := 0; i < len(v.Log); {
 		e := &v.Log[i]
-		var b []move
+		var batch []move
 		n := 1
 		switch e.Kind {
 		case Passed, Returned, Gave:
 			n = v.sameTime(i)
 			for _, e := range v.Log[i : i+n] {
-				b = append(b, move{e.Card, e.Seat, e.To})
+				batch = append(batch, move{e.Card, e.Seat, e.To})
 			}
 		case TookLost:
-			b = append(b, move{e.Card, onTable, e.Seat})
+			batch = append(batch, move{e.Card, onTable, e.Seat})
 			if i+1 < len(v.Log) && v.Log[i+1].Kind == SwappedLost {
 				n = 2
-				b = append(b, move{v.Log[i+1].Card, e.Seat, onTable})
+				batch = append(batch, move{v.Log[i+1].Card, e.Seat, onTable})
 			}
 		case TookSide, DrewCards:
 			for range e.Number {
-				b = append(b, move{tricks.NoCard, stock, e.Seat})
+				batch = append(batch, move{tricks.NoCard, stock, e.Seat})
 			}
 		case DealtMore:
 			for s := range v.Seats {
 				for range e.Number {
 					if v.Seats[s].Rows == nil {
-						b = append(b, move{tricks.NoCard, stock, tricks.Seat(s)})
+						batch = append(batch, move{tricks.NoCard, stock, tricks.Seat(s)})
 					}
 				}
 			}
 		default: // no card comes to another seat
 		}
-		if len(b) > 0 {
-			out = append(out, b)
+		if len(batch) > 0 {
+			out = append(out, batch)
 		}
 		i += n
 	}
@@ -406,16 +406,16 @@ func (v *View) moves() [][]move {
 // is passed is answered before another one is passed. Gifts follow each other without that, but all
 // of one kind have the same giver (C4) or every giver once (C10); between those of a staged deal
 // cards are dealt (C16).
-func (v *View) sameTime(from int) int {
+func (v *View) sameTime(start int) int {
 	n := 1
-	for from+n < len(v.Log) && v.Log[from+n].Kind == v.Log[from].Kind {
+	for start+n < len(v.Log) && v.Log[start+n].Kind == v.Log[start].Kind {
 		n++
 	}
-	if v.Log[from].Kind != Gave || v.isStaged() {
+	if v.Log[start].Kind != Gave || v.isStaged() {
 		return n
 	}
 	most := len(v.Seats)
-	if n > 1 && v.Log[from].Seat == v.Log[from+1].Seat {
+	if n > 1 && v.Log[start].Seat == v.Log[start+1].Seat {
 		most--
 	}
 	return min(n, most)
@@ -463,20 +463,20 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 		e := &v.Log[i]
 		switch e.Kind {
 		case Played:
-			var not tricks.Set
+			var excluded tricks.Set
 			switch {
 			case led == tricks.NoSuit:
 				led = e.Suit
 				if led == tricks.Rings && !broken {
-					not = ^tricks.RingSet
+					excluded = ^tricks.RingSet
 				}
 			case e.Suit != led && !(trick == 0 && v.Seats[e.Seat].has(characters.FreeFirstTrick)):
-				not = tricks.SuitSet(led)
+				excluded = tricks.SuitSet(led)
 			}
 			ring = ring || e.Suit == tricks.Rings
 			if v.binds(e.Seat, trick) {
-				out[e.Seat].all |= not
-				out[e.Seat].since |= not
+				out[e.Seat].all |= excluded
+				out[e.Seat].since |= excluded
 			}
 		case WonTrick:
 			trick = trick + 1

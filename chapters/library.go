@@ -85,7 +85,7 @@ func ourChapters() []strictyaml.File {
 // are noted there.
 func (l *Library) Add(files []strictyaml.File) {
 	l.Box.Read(files)
-	from := map[string]string{}
+	fileOf := map[string]string{}
 	for i := range files {
 		f := &files[i]
 		if f.Err != nil || f.Folder != "chapters" {
@@ -95,10 +95,10 @@ func (l *Library) Add(files []strictyaml.File) {
 		c, f.Err = l.parseChapter(f.Name, f.Data)
 		switch {
 		case f.Err != nil:
-		case from[c.ID] != "":
-			f.Err = &strictyaml.Error{File: f.Name, Msg: say.Sprintf("chapter %s is also in %s: give one of them another number, or both the same name", c.ID, from[c.ID])}
+		case fileOf[c.ID] != "":
+			f.Err = &strictyaml.Error{File: f.Name, Msg: say.Sprintf("chapter %s is also in %s: give one of them another number, or both the same name", c.ID, fileOf[c.ID])}
 		default:
-			from[c.ID] = f.Name
+			fileOf[c.ID] = f.Name
 			l.Chapters = append(l.Chapters, c)
 		}
 	}

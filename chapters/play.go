@@ -35,19 +35,19 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	})
 	hands := make([]tricks.Hand, len(g.seats))
 	for s := range g.seats {
-		at := &g.seats[s]
+		seat := &g.seats[s]
 		aside := g.aside(tricks.Seat(s))
 		switch {
-		case at.isPyramid():
+		case seat.isPyramid():
 			// Cards that lie apart cover nothing (S9).
-			laid := at.pyramid
+			laid := seat.pyramid
 			laid.Extra |= aside
 			hands[s] = laid
 		case len(refills[s]) > 0:
 			drawn := slices.Concat(slices.Repeat([]tricks.Card{tricks.NoCard}, trick), refills[s])
-			hands[s] = tricks.Solo{Start: at.hand | aside, Drawn: drawn}
+			hands[s] = tricks.Solo{Start: seat.hand | aside, Drawn: drawn}
 		default:
-			hands[s] = tricks.Plain(at.hand | aside)
+			hands[s] = tricks.Plain(seat.hand | aside)
 		}
 	}
 	g.table = tricks.NewTable(tricks.NoSuit, hands...)
@@ -68,9 +68,9 @@ func (g *Game) specials() (tucked tricks.Card) {
 	tucked = tricks.NoCard
 	first, last := g.table.First, g.table.Last
 	for s := range g.seats {
-		at := &g.seats[s]
+		seat := &g.seats[s]
 		bit := tricks.Seat(s).Bit()
-		if c := at.Character; c != nil {
+		if c := seat.Character; c != nil {
 			if c.NamesLeader {
 				g.table.Namers |= bit
 			}
@@ -78,19 +78,19 @@ func (g *Game) specials() (tucked tricks.Card) {
 				g.table.Free |= bit
 			}
 		}
-		if at.has(characters.FreeFirstTrick) {
+		if seat.has(characters.FreeFirstTrick) {
 			g.table.FreeOnce |= bit
 		}
-		if at.first != 0 {
+		if seat.first != 0 {
 			g.at.PutFirst |= bit
-			first[s] = at.first.First()
+			first[s] = seat.first.First()
 		}
-		if at.last != 0 {
+		if seat.last != 0 {
 			g.at.KeptLast |= bit
-			last[s] = at.last.First()
+			last[s] = seat.last.First()
 		}
-		if at.tucked != 0 {
-			tucked = at.tucked.First()
+		if seat.tucked != 0 {
+			tucked = seat.tucked.First()
 		}
 	}
 	if g.at.PutFirst|g.at.KeptLast != 0 {
@@ -117,12 +117,12 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 	if g.start.Leader != tricks.NoSeat {
 		return g.start.Leader, nil
 	}
-	for _, says := range []func(*characters.Character) bool{
+	for _, isLeader := range []func(*characters.Character) bool{
 		func(c *characters.Character) bool { return g.chapter != nil && c.Is(g.chapter.Leads) },
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
-		if s := g.seatWhere(func(s tricks.Seat) bool { c := g.seats[s].Character; return c != nil && says(c) }); s != tricks.NoSeat {
+		if s := g.seatWhere(func(s tricks.Seat) bool { c := g.seats[s].Character; return c != nil && isLeader(c) }); s != tricks.NoSeat {
 			return s, nil
 		}
 	}
@@ -185,19 +185,19 @@ func (g *Game) play(d Decision) {
 
 // playCard plays a legal card of the seat to move.
 func (g *Game) playCard(m tricks.Move) {
-	before := g.state
-	g.log(Event{Kind: Played, Seat: before.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin})
+	previous := g.state
+	g.log(Event{Kind: Played, Seat: previous.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin})
 	winner, done := g.table.Play(&g.state, m)
 	if !done {
 		g.remember()
 		return
 	}
-	g.history = append(g.history, characters.TrickOf(g.table, &before, m.Card, winner))
+	g.history = append(g.history, characters.TrickOf(g.table, &previous, m.Card, winner))
 	g.score = g.score.after(g.goals, &g.history[len(g.history)-1])
-	if !before.Short && g.spared() {
+	if !previous.Short && g.spared() {
 		g.log(Event{Kind: FellShort, Seat: g.waiver()})
 	}
-	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
+	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(previous.Number) + 1})
 	g.beginTrick()
 	g.remember()
 }
@@ -209,16 +209,16 @@ func (g *Game) facesDown(s tricks.Seat, c tricks.Card) bool {
 
 // blindfolds returns the seats that play face down (C15); none in solo, and not the pyramid, whose
 // cards lie open before they are played (S9).
-func (g *Game) blindfolds() (who tricks.SeatSet) {
+func (g *Game) blindfolds() (seats tricks.SeatSet) {
 	if g.chapter == nil || g.start.Players == 1 {
 		return 0
 	}
 	for s := range g.seats {
 		if c := g.seats[s].Character; c != nil {
 			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold && (g.start.Players != 2 || tricks.Seat(s) != g.start.Pyramid) {
-				who |= tricks.Seat(s).Bit()
+				seats |= tricks.Seat(s).Bit()
 			}
 		}
 	}
-	return who
+	return seats
 }

@@ -23,7 +23,7 @@ func (g *Game) stingUsed() bool { return g.at.SwappedAt >= 0 }
 
 // swappers returns the two that may still exchange during play (Sting): see [State]. Whether it can
 // be done at once is another question.
-func (g *Game) swappers() (from, to tricks.Seat) {
+func (g *Game) swappers() (owner, target tricks.Seat) {
 	s := g.stingOwner()
 	switch t := g.at.TookLost; {
 	case g.Over():
@@ -43,9 +43,9 @@ func (g *Game) swappers() (from, to tricks.Seat) {
 // tucked a card away. Only Shadowfax does that, and he has no Sting and takes no lost card. So
 // no round leads there (K).
 func (g *Game) checkSting() error {
-	from, to := g.swappers()
+	owner, target := g.swappers()
 	for s := range tricks.Seat(len(g.seats)) {
-		if to != tricks.NoSeat && g.seats[s].tucked != 0 && (s == from || s == to) {
+		if target != tricks.NoSeat && g.seats[s].tucked != 0 && (s == owner || s == target) {
 			return ruleError("K", "seat %d has tucked a card away, but has Sting or took the lost card: nobody does both", s)
 		}
 	}

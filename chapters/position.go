@@ -134,9 +134,9 @@ func (h *HandInfo) beyondCards(lot bool) string {
 	if lot {
 		dealt = append(dealt, "character")
 	}
-	of := reflect.ValueOf(*h)
-	for i, f := range strictyaml.FieldsOf(of.Type()) {
-		if !of.Field(i).IsZero() && !slices.Contains(dealt, f.Key) {
+	value := reflect.ValueOf(*h)
+	for i, f := range strictyaml.FieldsOf(value.Type()) {
+		if !value.Field(i).IsZero() && !slices.Contains(dealt, f.Key) {
 			return f.Key
 		}
 	}
@@ -185,13 +185,13 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 		deck |= tricks.SuitSet(tricks.Rivers)
 	}
 	var seen tricks.Set
-	for _, at := range p.listings(decks) {
-		for _, c := range at.cards {
+	for _, list := range p.listings(decks) {
+		for _, c := range list.cards {
 			switch {
 			case seen.Has(c):
-				return say.Errorf("%s: card %s is there twice (T1)", at.name, c)
-			case !at.side && !deck.Has(c):
-				return say.Errorf("%s: card %s is not in this chapter's deck (T1)", at.name, c)
+				return say.Errorf("%s: card %s is there twice (T1)", list.name, c)
+			case !list.side && !deck.Has(c):
+				return say.Errorf("%s: card %s is not in this chapter's deck (T1)", list.name, c)
 			}
 			seen |= c.Bit()
 		}
@@ -203,11 +203,11 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 			}
 		}
 	}
-	tucked, took := 0, 0
+	tucked, takers := 0, 0
 	for s := range p.Hands {
 		h := &p.Hands[s]
 		if h.TookLost {
-			took++
+			takers++
 		}
 		for r := 1; r < len(h.Rows); r++ {
 			if len(h.Rows[r]) != len(h.Rows[r-1])+1 {
@@ -223,9 +223,9 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 		return say.Errorf("%d cards are tucked away, but only one character can do that (K: Shadowfax)", tucked)
 	}
 	switch {
-	case took > 1:
-		return say.Errorf("%d seats took the lost cards, but only one can (K)", took)
-	case took > 0 && p.Stage != StagePlay:
+	case takers > 1:
+		return say.Errorf("%d seats took the lost cards, but only one can (K)", takers)
+	case takers > 0 && p.Stage != StagePlay:
 		return say.Errorf("took_lost says what setup has done, so it belongs to stage play")
 	case p.Stage == StagePlay:
 		return nil
@@ -258,13 +258,13 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		return err
 	}
 	for s := range p.Hands {
-		if what := p.Hands[s].beyondCards(c.CastByLot); p.Stage == StageDraft && what != "" {
-			return say.Errorf("seat %d has %q, but stage draft comes before that (S4)", s, what)
+		if key := p.Hands[s].beyondCards(c.CastByLot); p.Stage == StageDraft && key != "" {
+			return say.Errorf("seat %d has %q, but stage draft comes before that (S4)", s, key)
 		}
 	}
 	var all, held tricks.Set
-	for _, at := range p.listings(decks) {
-		all |= tricks.SetOf(at.cards...)
+	for _, list := range p.listings(decks) {
+		all |= tricks.SetOf(list.cards...)
 	}
 	for s := range p.Hands {
 		held |= p.Hands[s].Owned()
@@ -379,7 +379,9 @@ func (p *Position) checkSizes(c *Chapter, l Layout, staged bool) error {
 	got := p.sizes()
 	for _, want := range d.pos.sizes() {
 		n := 0
-		if i := slices.IndexFunc(got, func(is size) bool { return is.of.String() == want.of.String() && is.what == want.what }); i >= 0 {
+		if i := slices.IndexFunc(got, func(candidate size) bool {
+			return candidate.of.String() == want.of.String() && candidate.what == want.what
+		}); i >= 0 {
 			n = got[i].n
 		}
 		if n != want.n {
@@ -391,13 +393,13 @@ func (p *Position) checkSizes(c *Chapter, l Layout, staged bool) error {
 
 // checkThreats reports a threat number that the chapter does not have, or has only once.
 func checkThreats(drawn, deck []int) error {
-	left := map[int]int{}
+	remaining := map[int]int{}
 	for _, n := range deck {
-		left[n]++
+		remaining[n]++
 	}
 	for _, n := range drawn {
-		left[n]--
-		if left[n] < 0 {
+		remaining[n]--
+		if remaining[n] < 0 {
 			return say.Errorf("threat %d is not in the threat deck that often; the chapter has %v (S8)", n, deck)
 		}
 	}
@@ -435,9 +437,9 @@ func (g *Game) FirstTrick() (Position, error) {
 			continue
 		}
 		// The cards that were taken from it are in the hands now (C6).
-		left := slices.DeleteFunc(slices.Clone(pos.Sides[d.Name]), held.Has)
-		pos.Sides[d.Name] = left
-		if len(left) == 0 {
+		remaining := slices.DeleteFunc(slices.Clone(pos.Sides[d.Name]), held.Has)
+		pos.Sides[d.Name] = remaining
+		if len(remaining) == 0 {
 			delete(pos.Sides, d.Name)
 		}
 	}
@@ -449,24 +451,24 @@ func (g *Game) FirstTrick() (Position, error) {
 
 // handNow is a seat as a document states it.
 func (g *Game) handNow(s tricks.Seat) HandInfo {
-	at := &g.seats[s]
+	seat := &g.seats[s]
 	h := HandInfo{
-		Threat: at.Threat, Declared: at.Declared, Range: at.Range, Announced: slices.Clone(at.Announced),
-		Tucked: at.tucked, First: at.first, Last: at.last, TookLost: s == g.at.TookLost,
+		Threat: seat.Threat, Declared: seat.Declared, Range: seat.Range, Announced: slices.Clone(seat.Announced),
+		Tucked: seat.tucked, First: seat.first, Last: seat.last, TookLost: s == g.at.TookLost,
 	}
-	if at.Character != nil {
-		h.Character = at.Character.ID
+	if seat.Character != nil {
+		h.Character = seat.Character.ID
 	}
-	if at.Rider != nil {
-		h.Rider = at.Rider.ID
+	if seat.Rider != nil {
+		h.Rider = seat.Rider.ID
 	}
-	if at.Gift != nil {
-		h.Gift = at.Gift.ID
+	if seat.Gift != nil {
+		h.Gift = seat.Gift.ID
 	}
-	if at.isPyramid() {
-		h.Rows, h.Extra = at.pyramid.Rows, at.pyramid.Extra
+	if seat.isPyramid() {
+		h.Rows, h.Extra = seat.pyramid.Rows, seat.pyramid.Extra
 	} else {
-		h.Cards = at.hand
+		h.Cards = seat.hand
 	}
 	return h
 }

@@ -27,8 +27,8 @@ func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 	var variants []strictyaml.Fields
 	for _, kind := range []string{"event", "group"} {
 		readers[kind] = func(v strictyaml.Value) Variant {
-			variant, at := l.variant(c, v, kind == "event")
-			variants = append(variants, at)
+			variant, fields := l.variant(c, v, kind == "event")
+			variants = append(variants, fields)
 			return variant
 		}
 	}
@@ -226,9 +226,9 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 }
 
 // suits holds a gift to the goal of the character that can have it.
-func suits(gift *characters.Gift, c *characters.Character, at strictyaml.Value) {
+func suits(gift *characters.Gift, c *characters.Character, value strictyaml.Value) {
 	if gift != nil && c.Is(gift.Character) && !gift.Suits(c) {
-		at.Errorf("%s takes the place of a threat number, but the goal of %s cannot do without one", gift.ID, c.ID)
+		value.Errorf("%s takes the place of a threat number, but the goal of %s cannot do without one", gift.ID, c.ID)
 	}
 }
 

@@ -153,30 +153,30 @@ func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 			yield(Step{}, err)
 			return
 		}
-		at := Step{Game: g}
+		step := Step{Game: g}
 		plays := len(r.Plays)
 		for i := range r.Decisions {
 			d := &r.Decisions[i]
-			at.Next = d
-			if !yield(at, nil) {
+			step.Next = d
+			if !yield(step, nil) {
 				return
 			}
 			if d.Kind == PlayCard {
 				plays++
 			}
 			if err := g.Apply(*d); err != nil {
-				at.Next = nil
+				step.Next = nil
 				if d.Kind == PlayCard {
 					err = say.Errorf("play %d: %w", plays, err)
 				} else {
 					err = say.Errorf("decision %d, %s %s: %w", len(r.Plays)+i+1, d.Kind, d, err)
 				}
-				yield(at, err)
+				yield(step, err)
 				return
 			}
-			at = Step{Number: i + 1, Game: g, Made: d}
+			step = Step{Number: i + 1, Game: g, Made: d}
 		}
-		yield(at, nil)
+		yield(step, nil)
 	}
 }
 

@@ -53,8 +53,8 @@ func (l *Library) ReadAlso(file string, r io.Reader, other func(line int, text [
 		in := documentReader{yield: yield}
 		for chunk, err := range strictyaml.Split(file, r) {
 			if err != nil {
-				var one *strictyaml.Error
-				if e := (Document{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
+				var yamlErr *strictyaml.Error
+				if e := (Document{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &yamlErr)) {
 					return
 				}
 				continue

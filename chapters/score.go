@@ -65,25 +65,25 @@ func (g *Game) AppendGoals(out []Counted) []Counted {
 // standings returns how the goals stand, in numbers. It looks only at the cards that the
 // player sees. A goal whose threat number he does not see has a status and nothing else.
 func (g *Game) standings(v *View) []characters.Standing {
-	look := g.outlook()
-	if !look.Over {
-		look.Held = [tricks.MaxSeats]tricks.Set{}
+	outlook := g.outlook()
+	if !outlook.Over {
+		outlook.Held = [tricks.MaxSeats]tricks.Set{}
 		for s := range v.Seats {
-			if at := &v.Seats[s]; v.PileLeft == 0 && at.Open.Len() == at.Cards {
-				look.Shown |= tricks.Seat(s).Bit()
-				look.Held[s] = at.Open
+			if seat := &v.Seats[s]; v.PileLeft == 0 && seat.Open.Len() == seat.Cards {
+				outlook.Shown |= tricks.Seat(s).Bit()
+				outlook.Held[s] = seat.Open
 			}
 		}
 	}
 	if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader { // C15: nobody else sees what the trick was led with
-		look.Led = 0
+		outlook.Led = 0
 	}
 	out := make([]characters.Standing, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
 		out[i].Op = characters.All
 		if !g.goalHidden(i, v.Player) {
-			out[i] = goal.checker.Standing(g.score.of(goal), &look)
+			out[i] = goal.checker.Standing(g.score.of(goal), &outlook)
 		}
 		out[i].Status = v.Goals[i].Status
 	}

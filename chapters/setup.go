@@ -22,20 +22,20 @@ func (g *Game) handOut() {
 	}
 	solo := g.start.Players == 1
 	for s := range g.seats {
-		at := &g.seats[s]
-		if at.Character == nil {
+		seat := &g.seats[s]
+		if seat.Character == nil {
 			continue
 		}
-		e := g.chapter.Entry(at.Character.ID)
-		if e != nil && e.Rider != nil && at.Rider == nil && (!solo || !e.Rider.HidesThreat) {
-			at.Rider = e.Rider
+		e := g.chapter.Entry(seat.Character.ID)
+		if e != nil && e.Rider != nil && seat.Rider == nil && (!solo || !e.Rider.HidesThreat) {
+			seat.Rider = e.Rider
 			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
-		gift := g.giftFor(at)
-		if gift == nil || at.Gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
+		gift := g.giftFor(seat)
+		if gift == nil || seat.Gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
 			continue
 		}
-		at.Gift = gift
+		seat.Gift = gift
 		g.log(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
 	}
 }
@@ -67,11 +67,11 @@ func (g *Game) drawRider() {
 		}
 	}
 	for _, s := range order {
-		at := &g.seats[s]
-		if at.Character.Burdened || rider.HidesThreat && !at.Character.Has(characters.Threat) {
+		seat := &g.seats[s]
+		if seat.Character.Burdened || rider.HidesThreat && !seat.Character.Has(characters.Threat) {
 			continue
 		}
-		at.Rider = rider
+		seat.Rider = rider
 		g.log(Event{Kind: HasRider, Seat: s, Character: rider.ID})
 		return
 	}
@@ -189,12 +189,12 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	case characters.Tuck:
 		return g.seats[s].tucked == 0 && g.seats[s].atHand() != 0 && g.waits(Tuck, s)
 	case characters.SetAside:
-		switch at := &g.seats[s]; {
-		case at.atHand() == 0:
+		switch seat := &g.seats[s]; {
+		case seat.atHand() == 0:
 			return false
-		case at.last == 0:
+		case seat.last == 0:
 			return g.waits(KeepLast, s)
-		case at.first == 0:
+		case seat.first == 0:
 			return g.waits(PutFirst, s)
 		}
 	}
@@ -211,16 +211,16 @@ func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 
 // lay puts other cards in the places of some of a seat's hand. NoCard means that one only goes. At a
 // pyramid its place stays empty then, and what that uncovers opens at the end of setup (S9).
-func (g *Game) lay(s tricks.Seat, now map[tricks.Card]tricks.Card) {
-	at := &g.seats[s]
-	for was := range now {
-		at.hand &^= was.Bit()
+func (g *Game) lay(s tricks.Seat, replacements map[tricks.Card]tricks.Card) {
+	seat := &g.seats[s]
+	for old := range replacements {
+		seat.hand &^= old.Bit()
 	}
-	for _, is := range now {
-		at.hand |= is.Bit()
+	for _, replacement := range replacements {
+		seat.hand |= replacement.Bit()
 	}
-	if at.isPyramid() {
-		at.pyramid = at.pyramid.Laid(now)
+	if seat.isPyramid() {
+		seat.pyramid = seat.pyramid.Laid(replacements)
 	}
 }
 

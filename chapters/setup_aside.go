@@ -13,37 +13,37 @@ func (g *Game) asideCandidates(d Decision, out []Decision) []Decision {
 }
 
 func (g *Game) asideLegal(d Decision) error {
-	at := &g.seats[d.Seat]
+	seat := &g.seats[d.Seat]
 	switch {
-	case at.atHand().Has(d.Card):
+	case seat.atHand().Has(d.Card):
 		return nil
 	case g.aside(d.Seat).Has(d.Card):
 		return ruleError("K", "seat %d has put %s aside already", d.Seat, d.Card)
-	case at.owned().Has(d.Card):
+	case seat.owned().Has(d.Card):
 		return ruleError("S9", "seat %d cannot put %s aside: it is covered", d.Seat, d.Card)
 	}
 	return ruleError("K", "seat %d does not hold %s", d.Seat, d.Card)
 }
 
 func (g *Game) putAside(d Decision) {
-	at := &g.seats[d.Seat]
+	seat := &g.seats[d.Seat]
 	g.replace(d.Seat, d.Card, tricks.NoCard)
 	kind := Tucked
 	switch d.Kind {
 	case Tuck:
-		at.tucked = d.Card.Bit()
+		seat.tucked = d.Card.Bit()
 	case KeepLast:
 		kind = KeptLast
-		at.last = d.Card.Bit()
+		seat.last = d.Card.Bit()
 	default:
 		kind = PutAside
-		at.first = d.Card.Bit()
+		seat.first = d.Card.Bit()
 	}
 	g.log(Event{Kind: kind, Seat: d.Seat, Card: d.Card})
 }
 
 // aside returns the cards a seat has put aside in setup.
 func (g *Game) aside(s tricks.Seat) tricks.Set {
-	at := &g.seats[s]
-	return at.tucked | at.first | at.last
+	seat := &g.seats[s]
+	return seat.tucked | seat.first | seat.last
 }

@@ -10,13 +10,13 @@ import (
 // partners lists the seats that a character may exchange with: those of its partners that were
 // taken this round (S6). A character with the Wraith neither starts an exchange nor is the
 // target of one (K).
-func (g *Game) partners(s tricks.Seat, with characters.Partners) []tricks.Seat {
+func (g *Game) partners(s tricks.Seat, allowed characters.Partners) []tricks.Seat {
 	if g.exchangeBanned(s) {
 		return nil
 	}
 	out := make([]tricks.Seat, 0, tricks.MaxSeats) // often asked for
 	for p := g.left(s); p != s; p = g.left(p) {
-		if with.Include(g.seats[p].Character) && !g.exchangeBanned(p) {
+		if allowed.Include(g.seats[p].Character) && !g.exchangeBanned(p) {
 			out = append(out, p)
 		}
 	}
@@ -52,19 +52,19 @@ func (g *Game) ExchangeSettlesLost() bool {
 
 // canExchange reports whether an exchange asks for a decision at all. There has to be something to
 // exchange with (S6), and in solo no other character may have exchanged yet (S10).
-func (g *Game) canExchange(s tricks.Seat, with characters.Partners, lost bool) bool {
+func (g *Game) canExchange(s tricks.Seat, allowed characters.Partners, lost bool) bool {
 	if !g.mayStillExchange(s) || g.seats[s].passable() == 0 {
 		return false
 	}
-	return len(g.partners(s, with)) > 0 || lost && g.mayTakeLost(s)
+	return len(g.partners(s, allowed)) > 0 || lost && g.mayTakeLost(s)
 }
 
 // mayTakeLost reports whether a lost card is there to exchange with.
 func (g *Game) mayTakeLost(s tricks.Seat) bool { return len(g.lost) > 0 && !g.exchangeBanned(s) }
 
 // exchangeEach sends a card to each of the partners at the same time (Bill, Glorfindel).
-func (g *Game) exchangeEach(s tricks.Seat, with characters.Partners) {
-	for _, p := range g.partners(s, with) {
+func (g *Game) exchangeEach(s tricks.Seat, allowed characters.Partners) {
+	for _, p := range g.partners(s, allowed) {
 		g.send(Exchange, s, p, tricks.NoCard)
 	}
 }

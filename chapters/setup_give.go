@@ -4,8 +4,8 @@ import "fellowship/tricks"
 
 // giveEach lets a character give a card to everyone else and take none back (C4: Fatty).
 func (g *Game) giveEach(s tricks.Seat) {
-	for _, to := range g.others(s) {
-		g.send(Give, s, to, tricks.NoCard)
+	for _, receiver := range g.others(s) {
+		g.send(Give, s, receiver, tricks.NoCard)
 	}
 }
 
@@ -14,9 +14,9 @@ func (g *Game) giveEach(s tricks.Seat) {
 func (g *Game) passRight(s tricks.Seat) {
 	order := g.clockwiseFrom(s)
 	for _, pyramid := range []bool{false, true} {
-		for _, from := range order {
-			if (from == g.start.Pyramid) == pyramid {
-				g.send(Give, from, g.right(from), tricks.NoCard)
+		for _, giver := range order {
+			if (giver == g.start.Pyramid) == pyramid {
+				g.send(Give, giver, g.right(giver), tricks.NoCard)
 			}
 		}
 	}

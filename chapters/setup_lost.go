@@ -7,7 +7,7 @@ import (
 
 // takeLost adds the lost cards on the table to a character's hand (Gandalf), or
 // asks whether to, where that is optional (L5).
-func (g *Game) takeLost(s tricks.Seat) (waits bool) {
+func (g *Game) takeLost(s tricks.Seat) (waiting bool) {
 	if len(g.lost) == 0 {
 		return false
 	}

@@ -38,15 +38,15 @@ func (g *Game) wordLegal(d Decision) error {
 }
 
 func (g *Game) declare(d Decision) {
-	at := &g.seats[d.Seat]
+	seat := &g.seats[d.Seat]
 	if d.Kind == Declare {
-		at.Declared = d.Say
+		seat.Declared = d.Say
 		g.log(Event{Kind: Declared, Seat: d.Seat, Say: d.Say})
 		return
 	}
-	for _, r := range at.Gift.Ranges {
+	for _, r := range seat.Gift.Ranges {
 		if rangeText(r) == d.Say {
-			at.Range = r
+			seat.Range = r
 		}
 	}
 	g.log(Event{Kind: ChoseRange, Seat: d.Seat, Say: d.Say})
@@ -56,22 +56,22 @@ func (g *Game) declare(d Decision) {
 // of (C11): not in solo, and not at the pyramid.
 func (g *Game) announce() {
 	for s := range g.seats {
-		at := &g.seats[s]
-		if !at.has(characters.AnnounceSuits) || g.start.Players == 1 || at.isPyramid() || at.Announced != nil {
+		seat := &g.seats[s]
+		if !seat.has(characters.AnnounceSuits) || g.start.Players == 1 || seat.isPyramid() || seat.Announced != nil {
 			continue
 		}
 		most := 0
 		for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-			switch n := at.hand.Of(suit).Len(); {
+			switch n := seat.hand.Of(suit).Len(); {
 			case n > most:
 				most = n
-				at.Announced = []tricks.Suit{suit}
+				seat.Announced = []tricks.Suit{suit}
 			case n == most && n > 0:
-				at.Announced = append(at.Announced, suit)
+				seat.Announced = append(seat.Announced, suit)
 			}
 		}
-		letters := make([]string, len(at.Announced))
-		for i, suit := range at.Announced {
+		letters := make([]string, len(seat.Announced))
+		for i, suit := range seat.Announced {
 			letters[i] = string(suit.Letter())
 		}
 		g.log(Event{Kind: Announced, Seat: tricks.Seat(s), Say: strings.Join(letters, " ")})

@@ -34,9 +34,9 @@ func (g *Game) mirror() {
 		if s == g.start.Pyramid {
 			continue
 		}
-		for _, to := range g.others(s) {
-			if to != g.start.Pyramid {
-				g.send(Give, s, to, tricks.NoCard)
+		for _, receiver := range g.others(s) {
+			if receiver != g.start.Pyramid {
+				g.send(Give, s, receiver, tricks.NoCard)
 			}
 		}
 	}

@@ -24,8 +24,8 @@ func (g *Game) draw(s tricks.Seat) int {
 }
 
 // reject sets a threat number aside for the round (S8).
-func (g *Game) reject(s tricks.Seat, n int, why string) {
-	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, Say: why})
+func (g *Game) reject(s tricks.Seat, n int, reason string) {
+	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, Say: reason})
 	g.at.Rejected = append(slices.Clip(g.at.Rejected), n)
 }
 
@@ -33,8 +33,8 @@ func (g *Game) reject(s tricks.Seat, n int, why string) {
 // chooses: the lost card forbids it, which nobody can take (S8), and nothing covers it.
 func (g *Game) Hopeless() bool {
 	return g.stage == StageSetup && len(g.lost) > 0 && g.waiver() == tricks.NoSeat && g.seatWhere(func(s tricks.Seat) bool {
-		at := &g.seats[s]
-		return at.Threat != 0 && at.Character.Goal.NeedsThreat(at.Range) && (g.wait.Kind != Redraw || g.wait.Seat != s) && g.lostForbids(s, at.Threat)
+		seat := &g.seats[s]
+		return seat.Threat != 0 && seat.Character.Goal.NeedsThreat(seat.Range) && (g.wait.Kind != Redraw || g.wait.Seat != s) && g.lostForbids(s, seat.Threat)
 	}) != tricks.NoSeat
 }
 
@@ -52,7 +52,7 @@ func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 // drawThreat draws threat cards for a character, unless the position says that he has one or
 // the Sword takes their place. It asks which of several is kept, and whether to draw anew (K:
 // Meriadoc).
-func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
+func (g *Game) drawThreat(s tricks.Seat, n int) (waiting bool) {
 	if g.seats[s].has(characters.ChooseRange) {
 		return g.chooseRange(s)
 	}
@@ -104,7 +104,7 @@ func (g *Game) redraw(d Decision) {
 
 // chooseThreat asks for any card of the threat deck (K: Aragorn), or for a range
 // where the Sword takes its place (C11).
-func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
+func (g *Game) chooseThreat(s tricks.Seat) (waiting bool) {
 	switch {
 	case g.seats[s].has(characters.ChooseRange):
 		return g.chooseRange(s)

@@ -46,8 +46,8 @@ const Balrog = "balrog"
 // Words returns the words that may stand in a chapter's file for its length ("length"), for what
 // a side deck does ("effect"), and for a side deck of a chapter that comes with the program
 // ("deck"). A document can list such decks with any chapter and without one.
-func Words(of string) []string {
-	switch of {
+func Words(kind string) []string {
+	switch kind {
 	case "length":
 		return []string{"short", "long"}
 	case "effect":
@@ -55,7 +55,7 @@ func Words(of string) []string {
 	case "deck":
 		return []string{"oldforest", "barrow", Balrog}
 	}
-	panic("nothing is called " + of)
+	panic("nothing is called " + kind)
 }
 
 // mostDeckName is how many letters the name of a side deck may have.
@@ -103,8 +103,8 @@ func init() {
 
 // withDecks returns a list of side decks with those of some chapters, each in the place of an
 // earlier one of its name.
-func withDecks(decks []*SideDeck, of ...*Chapter) []*SideDeck {
-	for _, c := range of {
+func withDecks(decks []*SideDeck, sources ...*Chapter) []*SideDeck {
+	for _, c := range sources {
 		if c.Side == nil {
 			continue
 		}
@@ -139,22 +139,22 @@ func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
 	if len(p.Sides) == 0 {
 		return nil, nil
 	}
-	can := l.sideDecks(p)
+	known := l.sideDecks(p)
 	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
-		if deckOf(can, name) == nil {
+		if deckOf(known, name) == nil {
 			return nil, say.Errorf("there is no side deck %s here (C5, C6, C14)", name)
 		}
 	}
 	var out []*SideDeck
-	by := map[DeckEffect]string{}
-	for _, d := range can {
-		if _, there := p.Sides[d.Name]; !there {
+	nameByEffect := map[DeckEffect]string{}
+	for _, d := range known {
+		if _, present := p.Sides[d.Name]; !present {
 			continue
 		}
-		if other, twice := by[d.Effect]; twice {
+		if other, twice := nameByEffect[d.Effect]; twice {
 			return nil, say.Errorf("the side decks %s and %s do the same, %s: there can be only one", other, d.Name, d.Effect)
 		}
-		by[d.Effect] = d.Name
+		nameByEffect[d.Effect] = d.Name
 		out = append(out, d)
 	}
 	return out, nil
@@ -180,9 +180,9 @@ func deckNames(decks []*SideDeck) []string {
 
 // side returns the cards of the side deck that does this, as the round began with
 // them, nil without such a deck.
-func (g *Game) side(does DeckEffect) []tricks.Card {
+func (g *Game) side(effect DeckEffect) []tricks.Card {
 	for _, d := range g.decks {
-		if d.Effect == does {
+		if d.Effect == effect {
 			return g.start.Sides[d.Name]
 		}
 	}
@@ -191,13 +191,13 @@ func (g *Game) side(does DeckEffect) []tricks.Card {
 
 // SideDeck returns the side deck of the round that does one of these, the first one first. If
 // the round has none, it is the deck of the program's chapters that does the first.
-func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
+func (v *View) SideDeck(effects ...DeckEffect) *SideDeck {
 	var own []*SideDeck
 	for _, side := range v.Sides {
 		own = append(own, side.Deck)
 	}
 	for _, decks := range [][]*SideDeck{own, knownDecks()} {
-		for _, effect := range does {
+		for _, effect := range effects {
 			for _, d := range decks {
 				if d.Effect == effect {
 					return d
@@ -220,17 +220,17 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	if !f.Has("effect") || d.Title == nil {
 		known = knownDecks()
 	}
-	like := deckOf(known, d.Name)
-	if like != nil && d.Title == nil {
-		d.Title = like.Title
+	similar := deckOf(known, d.Name)
+	if similar != nil && d.Title == nil {
+		d.Title = similar.Title
 	}
 	switch {
 	case d.Name == "":
 	case len(d.Name) > mostDeckName || strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || d.Name[0] == '-':
 		name.Errorf("a name is made of the letters a to z, digits and hyphens, with no hyphen before them, %d at most", mostDeckName)
 	case f.Has("effect"):
-	case like != nil:
-		d.Effect = like.Effect
+	case similar != nil:
+		d.Effect = similar.Effect
 	case strictyaml.Suggest(d.Name, deckNames(known)) != "":
 		name.OneOf("side deck", deckNames(known)...)
 	default:

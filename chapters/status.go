@@ -34,22 +34,22 @@ func (g *Game) compileGoals() error {
 // goalsAt compiles the goals at one seat.
 func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 	var goals []goal
-	at := &g.seats[s]
-	for _, c := range []*characters.Character{at.Character, at.Rider} {
+	seat := &g.seats[s]
+	for _, c := range []*characters.Character{seat.Character, seat.Rider} {
 		if c == nil {
 			continue
 		}
-		if at.Threat == 0 && c.Goal.NeedsThreat(at.Range) {
+		if seat.Threat == 0 && c.Goal.NeedsThreat(seat.Range) {
 			return nil, ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
 		}
-		if c.Goal.NeedsDeclaration() && at.Declared == "" {
+		if c.Goal.NeedsDeclaration() && seat.Declared == "" {
 			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 		}
 		checker, err := characters.Compile(g.table, &g.lib.Cache, c.Goal(g.binding(s)))
 		if err != nil {
 			return nil, say.Errorf("seat %d: %s: %w", s, c.ID, err)
 		}
-		goals = append(goals, goal{seat: s, rider: c == at.Rider, checker: checker})
+		goals = append(goals, goal{seat: s, rider: c == seat.Rider, checker: checker})
 	}
 	return goals, nil
 }
@@ -81,11 +81,11 @@ func (g *Game) judge() []GoalStatus {
 
 // counted returns every goal's status: what an ending has settled, else by its own count.
 func (g *Game) counted() []GoalStatus {
-	look := g.outlook()
+	outlook := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.of(goal), &look)}
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.of(goal), &outlook)}
 		if fate := g.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}

@@ -56,8 +56,8 @@ func (g *Game) pending() (t *Transfer, returning bool) {
 }
 
 // send adds a transfer to the batch. NoCard means that its card is still to be chosen.
-func (g *Game) send(kind DecisionKind, from, to tricks.Seat, c tricks.Card) {
-	g.at.Transfers = append(g.at.Transfers, Transfer{Kind: kind, From: from, To: to, Card: tricks.NoCard, Back: tricks.NoCard})
+func (g *Game) send(kind DecisionKind, giver, receiver tricks.Seat, c tricks.Card) {
+	g.at.Transfers = append(g.at.Transfers, Transfer{Kind: kind, From: giver, To: receiver, Card: tricks.NoCard, Back: tricks.NoCard})
 	if c != tricks.NoCard {
 		g.depart(&g.at.Transfers[len(g.at.Transfers)-1], c)
 	}
@@ -99,17 +99,17 @@ func (g *Game) callOff() {
 
 // mayPass checks a card that leaves a hand in setup.
 func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
-	at := &g.seats[s]
+	seat := &g.seats[s]
 	switch {
-	case at.atHand().Has(c) && at.Character.MayNotPass.Has(c):
-		return ruleError("S6", "%s may not pass on %s", at.Character.ID, c)
-	case at.atHand().Has(c):
+	case seat.atHand().Has(c) && seat.Character.MayNotPass.Has(c):
+		return ruleError("S6", "%s may not pass on %s", seat.Character.ID, c)
+	case seat.atHand().Has(c):
 		return nil
-	case at.away.Has(c):
+	case seat.away.Has(c):
 		return ruleError("S6", "seat %d has passed %s on already", s, c)
-	case at.tucked.Has(c) || at.first.Has(c) || at.last.Has(c):
+	case seat.tucked.Has(c) || seat.first.Has(c) || seat.last.Has(c):
 		return ruleError("K", "seat %d has put %s aside: it is not in the hand", s, c)
-	case at.owned().Has(c):
+	case seat.owned().Has(c):
 		return ruleError("S9", "seat %d cannot pass on %s: it is covered", s, c)
 	}
 	return ruleError("S6", "seat %d does not hold %s", s, c)
@@ -117,16 +117,16 @@ func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
 
 // sendable is the cards that the player who decides for the seat might think of passing on.
 func (g *Game) sendable(s tricks.Seat) tricks.Set {
-	at := &g.seats[s]
-	return at.offered(at.owned()&^at.away|at.coming, at.atHand())
+	seat := &g.seats[s]
+	return seat.offered(seat.owned()&^seat.away|seat.coming, seat.atHand())
 }
 
 // passes appends every card to every seat.
-func (g *Game) passes(d Decision, to []tricks.Seat, cards tricks.Set, out []Decision) []Decision {
-	out = slices.Grow(out, len(to)*cards.Len()+1) // often one more is added
-	for _, d.To = range to {
-		for left := cards; left != 0; left &= left - 1 {
-			d.Card = left.First()
+func (g *Game) passes(d Decision, targets []tricks.Seat, cards tricks.Set, out []Decision) []Decision {
+	out = slices.Grow(out, len(targets)*cards.Len()+1) // often one more is added
+	for _, d.To = range targets {
+		for rest := cards; rest != 0; rest &= rest - 1 {
+			d.Card = rest.First()
 			out = append(out, d)
 		}
 	}
@@ -159,8 +159,8 @@ func (g *Game) transferCandidates(d Decision, out []Decision) []Decision {
 }
 
 func (g *Game) transferLegal(d Decision) error {
-	if to := g.target(); d.To != to {
-		return ruleError(g.giveRule(d.Kind), "the card goes to seat %d", to)
+	if target := g.target(); d.To != target {
+		return ruleError(g.giveRule(d.Kind), "the card goes to seat %d", target)
 	}
 	if g.stage == StagePlay {
 		return g.mayHandOver(d.Seat, d.Card, g.returnable(d.Seat))
@@ -193,11 +193,11 @@ func (g *Game) transfer(d Decision) {
 		return
 	}
 	t.Back = d.Card
-	at := &g.seats[t.To]
-	if at.coming.Has(d.Card) {
-		at.coming &^= d.Card.Bit()
+	seat := &g.seats[t.To]
+	if seat.coming.Has(d.Card) {
+		seat.coming &^= d.Card.Bit()
 	} else {
-		at.away |= d.Card.Bit()
+		seat.away |= d.Card.Bit()
 	}
 }
 
@@ -205,10 +205,10 @@ func (g *Game) transfer(d Decision) {
 // place (S9, see places).
 func (g *Game) arrive() {
 	var sent tricks.Set
-	var to [64]tricks.Seat
+	var destinations [64]tricks.Seat
 	send := func(c tricks.Card, s tricks.Seat) {
 		sent = sent | c.Bit()
-		to[c] = s
+		destinations[c] = s
 	}
 	for _, t := range g.at.Transfers {
 		send(t.Card, t.To)
@@ -225,25 +225,25 @@ func (g *Game) arrive() {
 	g.at.Transfers = nil
 	for i := range g.seats {
 		s := tricks.Seat(i)
-		at := &g.seats[s]
-		after := at.hand &^ sent
+		seat := &g.seats[s]
+		newHand := seat.hand &^ sent
 		for _, c := range sent.Cards() {
-			if to[c] == s {
-				after |= c.Bit()
+			if destinations[c] == s {
+				newHand |= c.Bit()
 			}
 		}
-		at.away, at.coming = 0, 0
-		if !at.isPyramid() {
-			at.hand = after
+		seat.away, seat.coming = 0, 0
+		if !seat.isPyramid() {
+			seat.hand = newHand
 			continue
 		}
-		come := after &^ at.hand
-		now := places(trades(s, transfers), at.hand, after)
-		for _, c := range now {
-			come &^= c.Bit()
+		incoming := newHand &^ seat.hand
+		replacements := places(trades(s, transfers), seat.hand, newHand)
+		for _, c := range replacements {
+			incoming &^= c.Bit()
 		}
-		g.lay(s, now)
-		for _, c := range come.Cards() {
+		g.lay(s, replacements)
+		for _, c := range incoming.Cards() {
 			g.gain(s, c)
 		}
 	}
@@ -256,7 +256,7 @@ type trade struct{ Gave, Got tricks.Card }
 // with the first one that came.
 func trades(s tricks.Seat, transfers []Transfer) []trade {
 	var all []trade
-	var gave, got []tricks.Card
+	var given, received []tricks.Card
 	for _, t := range transfers {
 		switch {
 		case t.Kind == Exchange && t.From == s:
@@ -264,15 +264,15 @@ func trades(s tricks.Seat, transfers []Transfer) []trade {
 		case t.Kind == Exchange && t.To == s:
 			all = append(all, trade{t.Back, t.Card})
 		case t.From == s:
-			gave = append(gave, t.Card)
+			given = append(given, t.Card)
 		case t.To == s:
-			got = append(got, t.Card)
+			received = append(received, t.Card)
 		}
 	}
-	for i, c := range gave {
+	for i, c := range given {
 		t := trade{c, tricks.NoCard}
-		if i < len(got) {
-			t.Got = got[i]
+		if i < len(received) {
+			t.Got = received[i]
 		}
 		all = append(all, t)
 	}
@@ -283,21 +283,21 @@ func trades(s tricks.Seat, transfers []Transfer) []trade {
 // NoCard for an empty place. Before and after are the hand. A card received in an exchange takes
 // the place of the one given in that same exchange (S9). If it was given on, the card that came for
 // it takes the place. Say H3 was given for F2, and F2 for S5: S5 lies in the place of H3.
-func places(trades []trade, before, after tricks.Set) map[tricks.Card]tricks.Card {
-	now := map[tricks.Card]tricks.Card{}
+func places(trades []trade, oldHand, newHand tricks.Set) map[tricks.Card]tricks.Card {
+	replacements := map[tricks.Card]tricks.Card{}
 	for _, t := range trades {
-		if !before.Has(t.Gave) {
+		if !oldHand.Has(t.Gave) {
 			continue
 		}
-		now[t.Gave] = t.Got
-		for c := t.Got; c != tricks.NoCard && !after.Has(c); c = now[t.Gave] {
-			now[t.Gave] = tricks.NoCard
+		replacements[t.Gave] = t.Got
+		for c := t.Got; c != tricks.NoCard && !newHand.Has(c); c = replacements[t.Gave] {
+			replacements[t.Gave] = tricks.NoCard
 			if i := slices.IndexFunc(trades, func(t trade) bool { return t.Gave == c }); i >= 0 {
-				now[t.Gave] = trades[i].Got
+				replacements[t.Gave] = trades[i].Got
 			}
 		}
 	}
-	return now
+	return replacements
 }
 
 // others lists the other seats, clockwise from the left.

@@ -140,7 +140,7 @@ type SeatView struct {
 // MarshalJSON writes the view. A list is there even if it is empty.
 func (v View) MarshalJSON() ([]byte, error) {
 	type fields View // without this method
-	at := &v.Progress
+	progress := &v.Progress
 	v.Lost = filled(v.Lost)
 	v.Turned = filled(v.Turned)
 	v.History = filled(v.History)
@@ -149,10 +149,10 @@ func (v View) MarshalJSON() ([]byte, error) {
 	v.Log = filled(v.Log)
 	v.Sides = filled(v.Sides)
 	v.Seats = slices.Clone(v.Seats)
-	at.Rejected = filled(at.Rejected)
-	at.Order = filled(at.Order)
-	at.Transfers = filled(at.Transfers)
-	at.Drawn = filled(at.Drawn)
+	progress.Rejected = filled(progress.Rejected)
+	progress.Order = filled(progress.Order)
+	progress.Transfers = filled(progress.Transfers)
+	progress.Drawn = filled(progress.Drawn)
 	for s := range v.Seats {
 		v.Seats[s].Announced = filled(v.Seats[s].Announced)
 	}
@@ -238,41 +238,41 @@ func (g *Game) look(player tricks.Seat) View {
 
 // progressSeen is the progress of the round as far as the player of a view knows it.
 func (g *Game) progressSeen(v *View) Progress {
-	at := g.at
+	progress := g.at
 	if !g.r1Known() {
-		at.R1 = tricks.NoSeat
+		progress.R1 = tricks.NoSeat
 	}
-	at.Transfers = nil
-	at.Drawn = nil
-	at.Rejected = nil
+	progress.Transfers = nil
+	progress.Drawn = nil
+	progress.Rejected = nil
 	for _, t := range g.at.Transfers {
 		t.Delivered = t.Delivered || g.stage == StagePlay // Sting's has come at once
-		from, to := g.decides(t.From) == v.Player, g.decides(t.To) == v.Player
-		if t.Card != tricks.NoCard && !from && !(to && t.Delivered) {
+		isGiver, isReceiver := g.decides(t.From) == v.Player, g.decides(t.To) == v.Player
+		if t.Card != tricks.NoCard && !isGiver && !(isReceiver && t.Delivered) {
 			t.Card = tricks.Closed
 		}
-		if t.Back != tricks.NoCard && !to {
+		if t.Back != tricks.NoCard && !isReceiver {
 			t.Back = tricks.Closed
 		}
-		at.Transfers = append(at.Transfers, t)
+		progress.Transfers = append(progress.Transfers, t)
 	}
 	if g.stage == StageSetup && v.Due.Kind == Threat {
 		for _, n := range g.at.Drawn {
 			if v.By != v.Player {
 				n = 0
 			}
-			at.Drawn = append(at.Drawn, n)
+			progress.Drawn = append(progress.Drawn, n)
 		}
 	}
 	// The numbers that were rejected last are set aside: see [Game.draw].
-	at.Rejected = make([]int, len(g.at.Rejected))
-	for i, left := len(v.Log)-1, len(at.Rejected); i >= 0 && left > 0; i-- {
+	progress.Rejected = make([]int, len(g.at.Rejected))
+	for i, remaining := len(v.Log)-1, len(progress.Rejected); i >= 0 && remaining > 0; i-- {
 		if v.Log[i].Kind == RejectedThreat {
-			left--
-			at.Rejected[left] = v.Log[i].Number
+			remaining--
+			progress.Rejected[remaining] = v.Log[i].Number
 		}
 	}
-	return at
+	return progress
 }
 
 // r1Known reports whether everybody knows who was dealt R1. He drafts first and takes the
@@ -310,12 +310,12 @@ func (g *Game) deckDemands(v *View) {
 // who is best too, if that would tell.
 func (g *Game) faceDown(v *View) {
 	for s := range g.seats {
-		at := tricks.Seat(s)
+		seat := tricks.Seat(s)
 		c := v.Card[s]
-		if c == tricks.NoCard || !g.facesDown(at, c) || g.decides(at) == v.Player {
+		if c == tricks.NoCard || !g.facesDown(seat, c) || g.decides(seat) == v.Player {
 			continue
 		}
-		v.FaceDown = at
+		v.FaceDown = seat
 		v.FaceDownSuit = c.Suit()
 		v.Card[s] = tricks.Closed
 		if !v.Taken && (c.Suit() == v.Led || c.Suit() == g.table.Trump) {
@@ -345,16 +345,16 @@ func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 }
 
 func (g *Game) seatView(s, player tricks.Seat) SeatView {
-	at := &g.seats[s]
-	v := SeatView{Role: at.Role, By: g.decides(s)}
+	seat := &g.seats[s]
+	v := SeatView{Role: seat.Role, By: g.decides(s)}
 	own := v.By == player
 	v.ThreatHidden = g.threatHidden(s) && !own && !g.Over()
 	if v.ThreatHidden {
 		v.Threat = 0
 	}
-	held := at.owned()&^at.away | at.coming
-	hand := at.atHand()
-	aside := [...]tricks.Set{at.tucked, at.first, at.last}
+	held := seat.owned()&^seat.away | seat.coming
+	hand := seat.atHand()
+	aside := [...]tricks.Set{seat.tucked, seat.first, seat.last}
 	if g.stage == StagePlay {
 		held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
 		hand = g.state.Hand[s]
@@ -368,24 +368,24 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 		}
 	}
 	v.Cards = held.Len()
-	for i, into := range []*tricks.Card{&v.Tucked, &v.First, &v.Last} {
+	for i, target := range []*tricks.Card{&v.Tucked, &v.First, &v.Last} {
 		switch card := aside[i] & held; {
 		case card == 0:
-			*into = tricks.NoCard
+			*target = tricks.NoCard
 		case own:
-			*into = card.First()
+			*target = card.First()
 		default:
-			*into = tricks.Closed
+			*target = tricks.Closed
 		}
 	}
 	switch {
-	case at.isPyramid():
+	case seat.isPyramid():
 		g.pyramidView(&v, s, player, held, hand, (aside[0]|aside[1]|aside[2])&held)
 	case own:
 		v.Open = held
 		v.Hand = hand
 	default:
-		v.Hand = hand & at.Shown &^ (aside[1] | aside[2]) // what was put aside stays hidden
+		v.Hand = hand & seat.Shown &^ (aside[1] | aside[2]) // what was put aside stays hidden
 		v.Open = v.Hand
 	}
 	return v
@@ -402,7 +402,7 @@ func (g *Game) onTheWay() *Transfer {
 // pyramidView shows the open cards of a pyramid (S9). A card on its way to it does not lie there
 // yet, so a third player does not see it. He does not see cards put aside either.
 func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside tricks.Set) {
-	at := &g.seats[s]
+	seat := &g.seats[s]
 	if v.By != player {
 		hidden := aside
 		for _, t := range g.at.Transfers {
@@ -413,25 +413,25 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 		hand &^= hidden
 	}
 	v.Hand = hand
-	v.Open = at.faceUp(held, hand|g.leftOver(s)&^aside)
+	v.Open = seat.faceUp(held, hand|g.leftOver(s)&^aside)
 	if v.By == player {
 		v.Open |= aside
 	}
-	v.Extra = (at.pyramid.Extra | at.tucked) & held &^ aside // with the tucked card that came back
-	away := at.away
+	v.Extra = (seat.pyramid.Extra | seat.tucked) & held &^ aside // with the tucked card that came back
+	away := seat.away
 	if t := g.onTheWay(); t != nil && t.From == s {
 		away = t.Card.Bit()
 	}
-	for _, row := range at.pyramid.Rows {
+	for _, row := range seat.pyramid.Rows {
 		shown, laid := slices.Clone(row), slices.Clone(row)
 		for i, c := range row {
-			lies := c.Valid() && held.Has(c)
-			if !lies {
+			present := c.Valid() && held.Has(c)
+			if !present {
 				shown[i] = tricks.NoCard
 			} else if !v.Open.Has(c) {
 				shown[i], laid[i] = tricks.Closed, tricks.Closed
 			}
-			if !lies && away.Has(c) && v.By != player {
+			if !present && away.Has(c) && v.By != player {
 				laid[i] = tricks.Leaving
 			}
 		}
@@ -480,13 +480,13 @@ func (g *Game) pileLeft() int {
 // Takes reports whether a move would take the lead in the trick as it lies (T5, T7, T8), and
 // whether the trick would then be nobody's (C5). Known is false if a card that lies face down
 // decides that (C15).
-func (v *View) Takes(m tricks.Move) (takes, nobody, known bool) {
+func (v *View) Takes(m tricks.Move) (takesLead, wonByNobody, known bool) {
 	if v.Led != tricks.NoSuit && v.Best == tricks.NoSeat && !m.ToWin {
 		return false, false, false
 	}
 	table := tricks.Table{Trump: tricks.NoSuit}
 	v.Chapter.winning(&table, v.Players)
 	state := tricks.State{Led: v.Led, Best: v.Best, Card: v.Card, Taken: v.Taken}
-	takes = table.Takes(&state, m)
-	return takes, takes && !m.ToWin && m.Card.Rank() < v.Low, true
+	takesLead = table.Takes(&state, m)
+	return takesLead, takesLead && !m.ToWin && m.Card.Rank() < v.Low, true
 }

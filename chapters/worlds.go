@@ -120,8 +120,8 @@ func (w *Worlds) deal(src rand.Source) (ok bool) {
 	ok = true
 	for _, c := range w.unseen {
 		free := 0
-		for may := w.may[c]; may != 0; may &= may - 1 {
-			free += room[bits.TrailingZeros64(may)]
+		for places := w.may[c]; places != 0; places &= places - 1 {
+			free += room[bits.TrailingZeros64(places)]
 		}
 		if free == 0 {
 			if w.makeRoom(&room, c) {
@@ -132,8 +132,8 @@ func (w *Worlds) deal(src rand.Source) (ok bool) {
 			continue
 		}
 		n := tricks.Below(src, free)
-		for may := w.may[c]; ; may &= may - 1 { // the more room, the likelier
-			p := bits.TrailingZeros64(may)
+		for places := w.may[c]; ; places &= places - 1 { // the more room, the likelier
+			p := bits.TrailingZeros64(places)
 			if n < room[p] {
 				room[p]--
 				w.where[p] |= c.Bit()
@@ -160,9 +160,9 @@ func (w *Worlds) couldCome() bool {
 // makeRoom finds a place for a card by moving others on (an augmenting path).
 func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
 	type step struct {
-		card tricks.Card
-		to   place
-		prev int
+		card   tricks.Card
+		target place
+		prev   int
 	}
 	var queue []step
 	var visited uint64
@@ -176,18 +176,18 @@ func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
 	}
 	reach(c, -1)
 	for i := 0; i < len(queue); i++ {
-		if to := queue[i].to; room[to] > 0 {
-			room[to]--
+		if target := queue[i].target; room[target] > 0 {
+			room[target]--
 			for j := i; j >= 0; j = queue[j].prev {
 				card := queue[j].card
 				if p := queue[j].prev; p >= 0 {
-					w.where[queue[p].to] &^= card.Bit()
+					w.where[queue[p].target] &^= card.Bit()
 				}
-				w.where[queue[j].to] |= card.Bit()
+				w.where[queue[j].target] |= card.Bit()
 			}
 			return true
 		}
-		for _, card := range w.where[queue[i].to].Cards() {
+		for _, card := range w.where[queue[i].target].Cards() {
 			reach(card, i)
 		}
 	}
@@ -215,11 +215,11 @@ func (w *Worlds) fitAnnounced(src rand.Source) bool {
 		if w.view.Seats[s].Announced == nil || s == w.view.Player {
 			continue
 		}
-		off := w.offAnnounced(s)
-		for n := 0; n < mends && off > 0 && len(w.unseen) > 0; n++ {
-			off = w.swapFor(src, s, off)
+		misfit := w.offAnnounced(s)
+		for n := 0; n < mends && misfit > 0 && len(w.unseen) > 0; n++ {
+			misfit = w.swapFor(src, s, misfit)
 		}
-		if off > 0 {
+		if misfit > 0 {
 			return false
 		}
 	}
@@ -227,25 +227,25 @@ func (w *Worlds) fitAnnounced(src rand.Source) bool {
 }
 
 // swapFor swaps two cards at random unless the hand fits worse then.
-func (w *Worlds) swapFor(src rand.Source, s tricks.Seat, off int) int {
-	one, two := w.unseen[tricks.Below(src, len(w.unseen))], w.unseen[tricks.Below(src, len(w.unseen))]
-	a, b := w.where.placeOf(one), w.where.placeOf(two)
-	if a == b || (a.seat() == s) == (b.seat() == s) || w.may[one]>>b&1 == 0 || w.may[two]>>a&1 == 0 {
-		return off
+func (w *Worlds) swapFor(src rand.Source, s tricks.Seat, misfit int) int {
+	first, second := w.unseen[tricks.Below(src, len(w.unseen))], w.unseen[tricks.Below(src, len(w.unseen))]
+	a, b := w.where.placeOf(first), w.where.placeOf(second)
+	if a == b || (a.seat() == s) == (b.seat() == s) || w.may[first]>>b&1 == 0 || w.may[second]>>a&1 == 0 {
+		return misfit
 	}
-	was := w.where
-	w.where[a] = w.where[a]&^one.Bit() | two.Bit()
-	w.where[b] = w.where[b]&^two.Bit() | one.Bit()
-	now := w.offAnnounced(s)
-	if now > off {
-		w.where = was
-		return off
+	previous := w.where
+	w.where[a] = w.where[a]&^first.Bit() | second.Bit()
+	w.where[b] = w.where[b]&^second.Bit() | first.Bit()
+	newMisfit := w.offAnnounced(s)
+	if newMisfit > misfit {
+		w.where = previous
+		return misfit
 	}
-	return now
+	return newMisfit
 }
 
 func (u *unseen) placeOf(c tricks.Card) place {
-	return max(0, place(slices.IndexFunc(u[:], func(at tricks.Set) bool { return at.Has(c) })))
+	return max(0, place(slices.IndexFunc(u[:], func(cards tricks.Set) bool { return cards.Has(c) })))
 }
 
 // offAnnounced returns by how many cards a hand was other than announced.
@@ -255,19 +255,19 @@ func (w *Worlds) offAnnounced(s tricks.Seat) int {
 	if c := v.Card[s]; c.Valid() {
 		held |= c.Bit()
 	}
-	most, off := 0, 0
+	most, misfit := 0, 0
 	for _, suit := range v.Seats[s].Announced {
 		most = max(most, held.Of(suit).Len())
 	}
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 		n := held.Of(suit).Len()
 		if slices.Contains(v.Seats[s].Announced, suit) {
-			off += most - n
+			misfit += most - n
 		} else {
-			off += max(0, n-most+1)
+			misfit += max(0, n-most+1)
 		}
 	}
-	return off
+	return misfit
 }
 
 // build makes the game in which the unseen cards lie as w.where says. It reports whether they fit.
@@ -312,43 +312,43 @@ type build struct {
 // who has returned a card. Seat 3 sees neither. Then one unseen card of seat 2 is at
 // placeAway, and one that came to it at placeCame. It reports whether there are enough.
 func (f *build) moving() bool {
-	var away, came [tricks.MaxSeats][]tricks.Card
+	var away, coming [tricks.MaxSeats][]tricks.Card
 	for s := range tricks.Seat(tricks.MaxSeats) {
 		away[s] = f.where[placeAway.at(s)].Cards()
-		came[s] = f.where[placeCame.at(s)].Cards()
+		coming[s] = f.where[placeCame.at(s)].Cards()
 		tricks.Shuffle(f.src, away[s])
 	}
 	ok := true
-	choose := func(c *tricks.Card, from *[]tricks.Card) {
-		if ok = ok && len(*from) > 0; ok {
-			*c, *from = (*from)[0], (*from)[1:]
+	choose := func(c *tricks.Card, source *[]tricks.Card) {
+		if ok = ok && len(*source) > 0; ok {
+			*c, *source = (*source)[0], (*source)[1:]
 		}
 	}
 	list := f.g.at.Transfers
 	for i := range list { // what was given before an exchange is no card that came with it
 		t := &list[i]
 		if t.Card == tricks.Closed && !t.Delivered {
-			came := f.view.broughtTo(t.From)
-			slices.SortStableFunc(away[t.From], func(a, b tricks.Card) int { return cmp.Compare(came&a.Bit(), came&b.Bit()) })
+			brought := f.view.broughtTo(t.From)
+			slices.SortStableFunc(away[t.From], func(a, b tricks.Card) int { return cmp.Compare(brought&a.Bit(), brought&b.Bit()) })
 			choose(&t.Card, &away[t.From])
-			ok = ok && !came.Has(t.Card)
+			ok = ok && !brought.Has(t.Card)
 		}
 	}
 	for i := range list {
 		t := &list[i]
 		if t.Back == tricks.Closed {
 			choose(&t.Back, &away[t.To])
-			came[t.To] = append(came[t.To], t.Back) // it may be the one that came
+			coming[t.To] = append(coming[t.To], t.Back) // it may be the one that came
 		}
 	}
 	for i := range list {
 		t := &list[i]
 		if t.Card == tricks.Closed {
-			if len(came[t.To]) == 0 { // it lies open among others (K: Goldberry)
-				came[t.To] = f.view.Seats[t.To].Open.Cards()
-				tricks.Shuffle(f.src, came[t.To])
+			if len(coming[t.To]) == 0 { // it lies open among others (K: Goldberry)
+				coming[t.To] = f.view.Seats[t.To].Open.Cards()
+				tricks.Shuffle(f.src, coming[t.To])
 			}
-			choose(&t.Card, &came[t.To])
+			choose(&t.Card, &coming[t.To])
 		}
 		if t.Card != tricks.NoCard {
 			f.gone[t.From] |= t.Card.Bit()
@@ -372,58 +372,58 @@ func (f *build) moving() bool {
 // seat lays a seat's cards out: in play as they lay when it began. It reports whether the
 // cards fit.
 func (f *build) seat(s tricks.Seat) bool {
-	v, g, at := f.view, f.g, &f.g.seats[s]
+	v, g, seat := f.view, f.g, &f.g.seats[s]
 	sv := &v.Seats[s]
-	one := func(p place, shown tricks.Card) tricks.Set {
+	cardAt := func(p place, shown tricks.Card) tricks.Set {
 		if shown.Valid() {
 			return shown.Bit()
 		}
 		return f.where[p.at(s)]
 	}
-	at.tucked = one(placeTucked, sv.Tucked)
-	at.last = one(placeLast, sv.Last)
-	at.first = one(placeFirst, sv.First)
-	aside := at.tucked | at.last | at.first
+	seat.tucked = cardAt(placeTucked, sv.Tucked)
+	seat.last = cardAt(placeLast, sv.Last)
+	seat.first = cardAt(placeFirst, sv.First)
+	aside := seat.tucked | seat.last | seat.first
 	hidden := f.where[placeHand.at(s)] | f.where[placeBack.at(s)]
-	at.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]
+	seat.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]
 	switch c := f.card(s); {
 	case !c.Valid():
 	case v.Progress.KeptLast.Has(s) && len(v.History) == v.Tricks-1:
-		at.last = c.Bit() // what else the seat held stays over (T10)
+		seat.last = c.Bit() // what else the seat held stays over (T10)
 	default:
-		at.hand |= c.Bit()
+		seat.hand |= c.Bit()
 	}
 	if g.stage == StageSetup {
-		at.away = f.gone[s]
-		at.coming = f.came[s]
+		seat.away = f.gone[s]
+		seat.coming = f.came[s]
 	}
 	if sv.Rows == nil {
 		return true
 	}
 	closed := hidden.Cards()
-	gone := f.gone[s].Cards()
+	away := f.gone[s].Cards()
 	tricks.Shuffle(f.src, closed)
-	at.pyramid = tricks.Pyramid{Rows: make([][]tricks.Card, len(sv.Rows))}
+	seat.pyramid = tricks.Pyramid{Rows: make([][]tricks.Card, len(sv.Rows))}
 	for r, row := range sv.Laid {
 		row = slices.Clone(row)
 		for i, c := range row {
-			from := &closed
+			source := &closed
 			switch {
 			case c == tricks.Leaving:
-				from = &gone
+				source = &away
 			case c != tricks.Closed:
 				continue
 			}
-			if len(*from) == 0 {
+			if len(*source) == 0 {
 				return false
 			}
-			row[i], *from = (*from)[0], (*from)[1:]
+			row[i], *source = (*source)[0], (*source)[1:]
 		}
-		at.pyramid.Rows[r] = row
+		seat.pyramid.Rows[r] = row
 	}
-	at.pyramid.Extra = at.hand &^ at.pyramid.Owned() // with closed cards for which there is no place
+	seat.pyramid.Extra = seat.hand &^ seat.pyramid.Owned() // with closed cards for which there is no place
 	if g.stage != StagePlay {
-		at.hand &= sv.Hand | f.gone[s]
+		seat.hand &= sv.Hand | f.gone[s]
 	}
 	return true
 }
@@ -453,16 +453,16 @@ func (f *build) decks() bool {
 		continue // of several, which no round from a deal has, the last one
 	}
 	ok := true
-	take := func(n int, may tricks.Set) []tricks.Card {
-		var out, others []tricks.Card
+	take := func(n int, allowed tricks.Set) []tricks.Card {
+		var out, remaining []tricks.Card
 		for _, card := range f.rest {
-			if len(out) < n && may.Has(card) {
+			if len(out) < n && allowed.Has(card) {
 				out = append(out, card)
 			} else {
-				others = append(others, card)
+				remaining = append(remaining, card)
 			}
 		}
-		f.rest = others
+		f.rest = remaining
 		ok = ok && len(out) == n
 		return out
 	}
@@ -471,11 +471,11 @@ func (f *build) decks() bool {
 	case side.Deck.IsTurnedUp():
 		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: f.turnUps(side.Left)}
 	default:
-		may := anyCard
+		allowed := anyCard
 		if g.chapter != nil && g.chapter.Side != nil {
-			may = g.chapter.Side.Cards
+			allowed = g.chapter.Side.Cards
 		}
-		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: take(side.Left, may)}
+		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: take(side.Left, allowed)}
 	}
 	g.pile = take(v.PileLeft, anyCard)
 	if g.chapter != nil && g.chapter.Staged > 0 && g.start.Players > 1 && g.stage != StagePlay {
@@ -513,11 +513,11 @@ func (f *build) batches(take func(int, tricks.Set) []tricks.Card) {
 	sizes := g.chapter.laterBatches(l)
 	g.start.Staged = make([][]tricks.Set, len(sizes))
 	if g.at.Batches < len(sizes) {
-		may := anyCard
+		allowed := anyCard
 		if !g.chapter.LostMayBeR1 {
-			may &^= tricks.OneRing.Bit()
+			allowed &^= tricks.OneRing.Bit()
 		}
-		g.start.Lost = take(l.Lost, may)
+		g.start.Lost = take(l.Lost, allowed)
 	}
 	for i, n := range sizes {
 		g.start.Staged[i] = make([]tricks.Set, len(g.seats))
@@ -652,13 +652,13 @@ func (f *build) announces(s tricks.Seat, n int) bool {
 	}
 	counted := newScore(goals[:1], g.history)
 	fits := true
-	for _, is := range f.view.Goals {
-		if fits && is.Seat == s && is.Rider == "" {
+	for _, goal := range f.view.Goals {
+		if fits && goal.Seat == s && goal.Rider == "" {
 			look := g.outlook()
-			now := goals[0].checker.Status(counted, &look)
-			fits = now != characters.Sealed
-			if is.Status == characters.Sealed {
-				fits = now != characters.Failed // maybe the last tricks settle it
+			status := goals[0].checker.Status(counted, &look)
+			fits = status != characters.Sealed
+			if goal.Status == characters.Sealed {
+				fits = status != characters.Failed // maybe the last tricks settle it
 			}
 		}
 	}

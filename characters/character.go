@@ -104,9 +104,9 @@ func (c *Character) shared(goal Goal) Goal {
 	}
 	return func(b Binding) Formula {
 		f := goal(b)
-		for s, by := range b.Cast {
-			if by != nil && by.CountsFor != nil && c.Is(by.CountsFor.Character) {
-				f = f.shared(tricks.SuitSet(by.CountsFor.Suit), tricks.Seat(s))
+		for s, other := range b.Cast {
+			if other != nil && other.CountsFor != nil && c.Is(other.CountsFor.Character) {
+				f = f.shared(tricks.SuitSet(other.CountsFor.Suit), tricks.Seat(s))
 			}
 		}
 		return f
@@ -149,18 +149,18 @@ func (b *Box) Read(files []strictyaml.File) {
 	var cache Cache
 	for i := range files {
 		f := &files[i]
-		into := map[string]map[string]*Character{"characters": b.Characters, "riders": b.Riders}[f.Folder]
+		target := map[string]map[string]*Character{"characters": b.Characters, "riders": b.Riders}[f.Folder]
 		switch {
 		case f.Err != nil:
-		case into != nil:
+		case target != nil:
 			g := grammar{ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache, known: ours()[f.Name] == string(f.Data)}
 			src, root := strictyaml.Parse(f.Name, f.Data)
 			c := g.character(root)
 			f.Err = src.Err()
 			if f.Err != nil {
-				c = cmp.Or(into[g.id], &Character{ID: g.id, Goal: together(All).goal(&goalArgs{}), Playable: true})
+				c = cmp.Or(target[g.id], &Character{ID: g.id, Goal: together(All).goal(&goalArgs{}), Playable: true})
 			}
-			into[g.id] = c
+			target[g.id] = c
 		case f.Folder == "gifts":
 			src, root := strictyaml.Parse(f.Name, f.Data)
 			gift := readGift(root, f.ID(), ids)

@@ -20,13 +20,13 @@ type Trick struct {
 }
 
 // TrickOf returns the trick that ended with a card, played in the state before.
-func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner tricks.Seat) (t Trick) {
-	t.Number = int(before.Number)
-	t.Leader = before.Leader
+func TrickOf(table *tricks.Table, state *tricks.State, last tricks.Card, winner tricks.Seat) (t Trick) {
+	t.Number = int(state.Number)
+	t.Leader = state.Leader
 	t.Winner = winner
-	t.Cards = before.Trick | last.Bit()
-	t.Card = before.Card
-	t.Card[before.Turn] = last
+	t.Cards = state.Trick | last.Bit()
+	t.Card = state.Card
+	t.Card[state.Turn] = last
 	t.Won = table.Shares(t.Cards, &t.Card, winner)
 	return t
 }

@@ -100,16 +100,16 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 // shared returns the formula in which the cards that another seat wins count as well. Only
 // conditions that count won cards of this set, and no others, are changed (K: Samwise's Rings
 // count for Frodo).
-func (f Formula) shared(of tricks.Set, with tricks.Seat) Formula {
+func (f Formula) shared(cards tricks.Set, seat tricks.Seat) Formula {
 	if f.Op == Leaf {
-		if f.Condition.Kind == Cards && f.Condition.Of&^of == 0 {
-			f.Condition.With |= with.Bit()
+		if f.Condition.Kind == Cards && f.Condition.Of&^cards == 0 {
+			f.Condition.With |= seat.Bit()
 		}
 		return f
 	}
 	parts := make([]Formula, len(f.Parts))
 	for i, p := range f.Parts {
-		parts[i] = p.shared(of, with)
+		parts[i] = p.shared(cards, seat)
 	}
 	f.Parts = parts
 	return f

@@ -63,7 +63,7 @@ type limits struct {
 }
 
 // bounds returns the limits as numbers. Of is the set of counted cards, for every.
-func (l *limits) bounds(b *Binding, of tricks.Set) (lo, hi int) {
+func (l *limits) bounds(b *Binding, cards tricks.Set) (lo, hi int) {
 	hi = NoLimit
 	if l.atLeast != nil {
 		lo = l.atLeast.value(b)
@@ -72,7 +72,7 @@ func (l *limits) bounds(b *Binding, of tricks.Set) (lo, hi int) {
 		hi = l.atMost.value(b)
 	}
 	if l.every {
-		lo = of.Len()
+		lo = cards.Len()
 	}
 	return lo, hi
 }
@@ -139,13 +139,13 @@ func together(op Op) formula {
 }
 
 // atSeats is the formula of a goal for everyone, or for the others only.
-func atSeats(others bool) formula {
+func atSeats(othersOnly bool) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		f := Formula{Op: All}
-		at := *b
-		for at.Seat = range tricks.Seat(b.Seats) {
-			if !others || at.Seat != b.Seat {
-				f.Parts = append(f.Parts, a.goals[0](at))
+		binding := *b
+		for binding.Seat = range tricks.Seat(b.Seats) {
+			if !othersOnly || binding.Seat != b.Seat {
+				f.Parts = append(f.Parts, a.goals[0](binding))
 			}
 		}
 		return f
@@ -173,9 +173,9 @@ func exactThreat(_ *goalArgs, b *Binding) Formula {
 	return trickCount(b, b.Threat, b.Threat)
 }
 
-func wonOf(a *goalArgs, b *Binding, of tricks.Set) Formula {
-	lo, hi := a.limits.bounds(b, of)
-	return leaf(Condition{Kind: Cards, Seat: b.Seat, Of: of, Lo: lo, Hi: hi})
+func wonOf(a *goalArgs, b *Binding, cards tricks.Set) Formula {
+	lo, hi := a.limits.bounds(b, cards)
+	return leaf(Condition{Kind: Cards, Seat: b.Seat, Of: cards, Lo: lo, Hi: hi})
 }
 
 // ofRanks holds the limits to the cards of each rank from 1 to 8.
@@ -206,10 +206,10 @@ func rankRun(a *goalArgs, b *Binding) Formula {
 func leftSuit(a *goalArgs, b *Binding) Formula {
 	f := Formula{Op: Any}
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
-		if of := tricks.SuitSet(s) & b.deck(); of != 0 {
+		if cards := tricks.SuitSet(s) & b.deck(); cards != 0 {
 			f.Parts = append(f.Parts, Formula{Op: All, Parts: []Formula{
-				wonOf(a, b, of),
-				leaf(Condition{Kind: LeftOver, Seat: b.Seat, Of: of}),
+				wonOf(a, b, cards),
+				leaf(Condition{Kind: LeftOver, Seat: b.Seat, Of: cards}),
 			}})
 		}
 	}
@@ -218,16 +218,16 @@ func leftSuit(a *goalArgs, b *Binding) Formula {
 
 // NeedsThreat reports whether the goal refers to a threat number, even though there may be a
 // range. A range takes the place of the number in exactly_threat (Aragorn's Sword).
-func (g Goal) NeedsThreat(beside ...[2]int) bool {
+func (g Goal) NeedsThreat(ranges ...[2]int) bool {
 	var limits [2]int
-	if len(beside) > 0 {
-		limits = beside[0]
+	if len(ranges) > 0 {
+		limits = ranges[0]
 	}
 	// Two threat numbers give two formulas exactly where the number is used.
 	// There are two seats, so that a goal of the others counts.
-	one := g(Binding{Seats: 2, Players: 4, Threat: 1, Declared: More, Range: limits})
-	two := g(Binding{Seats: 2, Players: 4, Threat: 2, Declared: More, Range: limits})
-	return !one.equal(two)
+	threat1 := g(Binding{Seats: 2, Players: 4, Threat: 1, Declared: More, Range: limits})
+	threat2 := g(Binding{Seats: 2, Players: 4, Threat: 2, Declared: More, Range: limits})
+	return !threat1.equal(threat2)
 }
 
 // NeedsDeclaration reports whether the goal refers to a declared direction.

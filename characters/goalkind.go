@@ -36,7 +36,7 @@ const mostTricks = 14
 
 // goalKinds are the words a goal can begin with, comparisons those that can stand behind
 // "tricks:". A goal of a single condition has its word in the row of the condition's kind.
-var goalKinds, comparisons = func() (list, others []Word) {
+var goalKinds, comparisons = func() (list, comparisonList []Word) {
 	list = []Word{
 		{Word: "all", Form: "list", About: "Every part is met.", Most: mostConditions, formula: together(All)},
 		{Word: "any", Form: "list", About: "At least one part is met.", Most: mostConditions, formula: together(Any)},
@@ -45,7 +45,7 @@ var goalKinds, comparisons = func() (list, others []Word) {
 		switch row := conditionKinds[k].goal; {
 		case row.Form == compared:
 			row.formula = condition(ConditionKind(k))
-			others = append(others, row)
+			comparisonList = append(comparisonList, row)
 		case row.Form != "":
 			row.formula = condition(ConditionKind(k))
 			list = append(list, row)
@@ -60,7 +60,7 @@ var goalKinds, comparisons = func() (list, others []Word) {
 			Word{Word: "everyone", Form: "goal", About: "The goal holds for every character at the table.", formula: atSeats(false)},
 			Word{Word: "others", Form: "goal", About: "The goal holds for every other character.", formula: atSeats(true)},
 		), append(
-			others,
+			comparisonList,
 			Word{Word: "exactly_threat", formula: exactThreat},
 			Word{Word: "than_threat", formula: thanThreat},
 		)

@@ -35,8 +35,8 @@ var (
 // ("card") and how many ("limit"), the beginnings of a goal and of a setup action ("goal",
 // "action"), what stands behind tricks ("comparison"), the effects of gifts in the order of
 // [Effect] ("effect"), and the levels of [Fidelity] ("fidelity").
-func Words(of string) []string {
-	switch of {
+func Words(kind string) []string {
+	switch kind {
 	case "card":
 		return cardKeys
 	case "limit":
@@ -52,7 +52,7 @@ func Words(of string) []string {
 	case "fidelity":
 		return []string{"rulebook", "confirmed", "single-source", "reconstructed"}
 	}
-	panic("nothing is called " + of)
+	panic("nothing is called " + kind)
 }
 
 func words(rows []Word) []string {
@@ -166,21 +166,21 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	if c.Goal == nil {
 		return
 	}
-	blame := f.Key("goal")
+	errorKey := f.Key("goal")
 	if !f.Has("goal") {
-		blame = f.Key("setup")
+		errorKey = f.Key("setup")
 	}
 	switch {
 	case rider && (c.Goal.NeedsThreat() || c.Goal.NeedsDeclaration()):
-		blame.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
+		errorKey.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
 	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.Has(Threat):
-		blame.Errorf("the goal needs a threat number, but no setup action draws one")
+		errorKey.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
 	if !rider && c.Playable && c.Goal.NeedsDeclaration() && !c.Has(Declare) {
-		blame.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
+		errorKey.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
 	}
 	if (rider || c.Playable) && f.Has("goal") && !g.known && checkRoom(c.Goal, g.cache) != nil {
-		blame.Errorf(noRoom)
+		errorKey.Errorf(noRoom)
 	}
 }
 

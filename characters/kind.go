@@ -56,13 +56,13 @@ type Numbers struct {
 	Off int
 }
 
-func within(have, least, most int) Numbers {
-	return Numbers{Have: have, Least: least, Most: most, Off: max(least-have, have-most, 0)}
+func within(counted, least, most int) Numbers {
+	return Numbers{Have: counted, Least: least, Most: most, Off: max(least-counted, counted-most, 0)}
 }
 
 // one is the count of a thing that is there or not: 1 or 0.
-func one(is bool) int {
-	if is {
+func one(cond bool) int {
+	if cond {
 		return 1
 	}
 	return 0
@@ -108,15 +108,15 @@ var conditionKinds = [numKinds]kindRow{
 	Fewest: {
 		goal:    Word{Word: "fewest", Form: compared},
 		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
-		status: func(a *Condition, v Count, now tableOutlook) Status {
-			return now.ofOthers(fewestNumbers(a, v, now.plan.Seats, 0))
+		status: func(a *Condition, v Count, outlook tableOutlook) Status {
+			return outlook.ofOthers(fewestNumbers(a, v, outlook.plan.Seats, 0))
 		},
 	},
 	Between: {
 		goal:    Word{Word: "between", Form: compared},
 		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
-		status: func(a *Condition, v Count, now tableOutlook) Status {
-			return now.ofOthers(betweenNumbers(a, v, now.plan.Seats, 0))
+		status: func(a *Condition, v Count, outlook tableOutlook) Status {
+			return outlook.ofOthers(betweenNumbers(a, v, outlook.plan.Seats, 0))
 		},
 	},
 	WinsOneOfLast: {
@@ -124,8 +124,8 @@ var conditionKinds = [numKinds]kindRow{
 		winners: true,
 		most:    func(*Condition) Count { return 1 },
 		numbers: atLeastOne,
-		more: func(a *Condition, _ Count, now tableOutlook) int {
-			return now.tricksLeft(a.Seat, now.plan.Tricks()-a.N)
+		more: func(a *Condition, _ Count, outlook tableOutlook) int {
+			return outlook.tricksLeft(a.Seat, outlook.plan.Tricks()-a.N)
 		},
 	},
 	TricksInARow: {
@@ -136,14 +136,14 @@ var conditionKinds = [numKinds]kindRow{
 	Cards: {
 		goal: Word{Word: "cards", Form: "counted", About: "How many such cards are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
-		more:  func(a *Condition, _ Count, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()|a.With) },
+		more:  func(a *Condition, _ Count, outlook tableOutlook) int { return outlook.winnable(a, a.Seat.Bit()|a.With) },
 		never: func(a *Condition, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
 		goal: Word{Word: "tricks_with", Form: "counted", About: "How many tricks with such a card in them are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		more: func(a *Condition, v Count, now tableOutlook) int {
-			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
+		more: func(a *Condition, v Count, outlook tableOutlook) int {
+			return min((a.Of & outlook.Unplayed).Len(), ownTricks(a, v, outlook))
 		},
 	},
 	TricksWithout: {
@@ -153,12 +153,12 @@ var conditionKinds = [numKinds]kindRow{
 	Leads: {
 		goal: Word{Word: "leads", Form: "counted", About: "How many tricks are led with such a card."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		more: func(a *Condition, _ Count, now tableOutlook) int {
-			sure, open := leadsToCome(a, now)
+		more: func(a *Condition, _ Count, outlook tableOutlook) int {
+			sure, open := leadsToCome(a, outlook)
 			return sure + open
 		},
-		status: func(a *Condition, v Count, now tableOutlook) Status {
-			sure, open := leadsToCome(a, now)
+		status: func(a *Condition, v Count, outlook tableOutlook) Status {
+			sure, open := leadsToCome(a, outlook)
 			return reach(int(v)+sure, open, a.Lo, a.Hi)
 		},
 	},
@@ -170,7 +170,7 @@ var conditionKinds = [numKinds]kindRow{
 			own, _, most := compare(v, shareBits(a), a.Seat, seats)
 			return within(own, most+1, NoLimit)
 		},
-		more:  func(a *Condition, _ Count, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()) },
+		more:  func(a *Condition, _ Count, outlook tableOutlook) int { return outlook.winnable(a, a.Seat.Bit()) },
 		never: noneOf,
 	},
 	PlaysLast: {
@@ -180,13 +180,13 @@ var conditionKinds = [numKinds]kindRow{
 			return within(one(v == lastPlayed), 1, NoLimit)
 		},
 		more: lastToCome,
-		status: func(a *Condition, v Count, now tableOutlook) Status {
+		status: func(a *Condition, v Count, outlook tableOutlook) Status {
 			switch {
 			case v == lastPlayed:
 				return Sealed
-			case lastToCome(a, v, now) == 0:
+			case lastToCome(a, v, outlook) == 0:
 				return Failed
-			case now.Unplayed&^a.Of == 0:
+			case outlook.Unplayed&^a.Of == 0:
 				return Sealed // no other card is left to be played
 			}
 			return Open
@@ -199,14 +199,14 @@ var conditionKinds = [numKinds]kindRow{
 		numbers: func(a *Condition, _ Count, _ int, held tricks.Set) Numbers {
 			return within(one(held&a.Of != 0), 1, NoLimit)
 		},
-		more: func(a *Condition, _ Count, now tableOutlook) int {
-			return one(!now.Over && a.Of&now.Unplayed != 0 && (!now.Shown.Has(a.Seat) || a.Of&now.Held[a.Seat] != 0))
+		more: func(a *Condition, _ Count, outlook tableOutlook) int {
+			return one(!outlook.Over && a.Of&outlook.Unplayed != 0 && (!outlook.Shown.Has(a.Seat) || a.Of&outlook.Held[a.Seat] != 0))
 		},
-		status: func(a *Condition, _ Count, now tableOutlook) Status {
+		status: func(a *Condition, _ Count, outlook tableOutlook) Status {
 			switch {
-			case !now.Over && a.Of&now.Unplayed != 0:
+			case !outlook.Over && a.Of&outlook.Unplayed != 0:
 				return Open
-			case now.Over && a.Of&now.Held[a.Seat] != 0:
+			case outlook.Over && a.Of&outlook.Held[a.Seat] != 0:
 				return Sealed
 			}
 			return Failed
@@ -243,8 +243,8 @@ func (a *Condition) After(v Count, t *Trick, plan *tricks.Plan) Count {
 		return runOn | won + 1
 	case Cards:
 		won := t.Won[a.Seat]
-		for with := a.With; with != 0; with &= with - 1 {
-			won |= t.Won[with.First()]
+		for extra := a.With; extra != 0; extra &= extra - 1 {
+			won |= t.Won[extra.First()]
 		}
 		v += Count((won & a.Of).Len())
 	case TricksWith:
@@ -306,7 +306,7 @@ func atLeastOne(_ *Condition, v Count, _ int, _ tricks.Set) Numbers {
 	return within(int(v), 1, NoLimit)
 }
 
-func ownTricks(a *Condition, _ Count, now tableOutlook) int { return now.tricksLeft(a.Seat, 0) }
+func ownTricks(a *Condition, _ Count, outlook tableOutlook) int { return outlook.tricksLeft(a.Seat, 0) }
 
 func moreTricksThan(a *Condition, _ tricks.Set, tricksInAll int) bool {
 	return a.Lo > min(tricksInAll, a.Hi)
@@ -353,11 +353,11 @@ func betweenNumbers(a *Condition, v Count, seats int, _ tricks.Set) Numbers {
 }
 
 // ofOthers is the status of a condition that others can still make or spoil.
-func (now tableOutlook) ofOthers(n Numbers) Status {
+func (outlook tableOutlook) ofOthers(n Numbers) Status {
 	switch {
-	case now.Over && n.Off == 0:
+	case outlook.Over && n.Off == 0:
 		return Sealed
-	case now.Over:
+	case outlook.Over:
 		return Failed
 	case n.Off == 0:
 		return Met
@@ -387,35 +387,35 @@ const (
 )
 
 // lastToCome returns 1 if such a card can still be the seat's in the last trick.
-func lastToCome(a *Condition, v Count, now tableOutlook) int {
-	return one(v == 0 && a.Of&now.Unplayed != 0 && now.plan.Playing(now.plan.Tricks()-1).Has(a.Seat))
+func lastToCome(a *Condition, v Count, outlook tableOutlook) int {
+	return one(v == 0 && a.Of&outlook.Unplayed != 0 && outlook.plan.Playing(outlook.plan.Tricks()-1).Has(a.Seat))
 }
 
 // leadsToCome returns how many leads that count are sure to come, and how many more may. The trick
 // that is due is led by the seat that has the lead, and once it is led nothing more can come of it.
-func leadsToCome(a *Condition, now tableOutlook) (sure, open int) {
-	left := now.tricksLeft(a.Seat, 0)
-	leads := now.Leaders.Has(a.Seat)
-	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.plan.Playing(now.Tricks).Has(a.Seat) {
-		left--
+func leadsToCome(a *Condition, outlook tableOutlook) (sure, open int) {
+	remaining := outlook.tricksLeft(a.Seat, 0)
+	leads := outlook.Leaders.Has(a.Seat)
+	if !outlook.Over && outlook.Leaders != 0 && (!leads || outlook.Led != 0) && outlook.plan.Playing(outlook.Tricks).Has(a.Seat) {
+		remaining--
 	}
 	switch {
-	case leads && now.Led&a.Of != 0:
+	case leads && outlook.Led&a.Of != 0:
 		sure = 1
-	case now.Leaders == a.Seat.Bit() && now.Led == 0 && now.Unplayed&^a.Of == 0:
+	case outlook.Leaders == a.Seat.Bit() && outlook.Led == 0 && outlook.Unplayed&^a.Of == 0:
 		// no other card is left to be led
 		sure = 1
-		left = left - 1
+		remaining = remaining - 1
 	}
-	return sure, min((a.Of & now.Unplayed &^ now.Led).Len(), left)
+	return sure, min((a.Of & outlook.Unplayed &^ outlook.Led).Len(), remaining)
 }
 
-func mostStatus(a *Condition, v Count, now tableOutlook) Status {
+func mostStatus(a *Condition, v Count, outlook tableOutlook) Status {
 	width := shareBits(a)
 	own := share(v, width, a.Seat)
-	more := now.winnable(a, a.Seat.Bit())
+	more := outlook.winnable(a, a.Seat.Bit())
 	status := Sealed
-	for s := range tricks.Seat(now.plan.Seats) {
+	for s := range tricks.Seat(outlook.plan.Seats) {
 		if s == a.Seat {
 			continue
 		}
@@ -425,7 +425,7 @@ func mostStatus(a *Condition, v Count, now tableOutlook) Status {
 			return Failed
 		case own <= other:
 			status = Open
-		case own <= other+now.winnable(a, s.Bit()):
+		case own <= other+outlook.winnable(a, s.Bit()):
 			status = min(status, Met)
 		}
 	}

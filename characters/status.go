@@ -61,13 +61,13 @@ type tableOutlook struct {
 
 // tricksLeft returns in how many of the coming tricks, of those from a number on, the seat
 // plays: the most that it can still win or lead.
-func (now tableOutlook) tricksLeft(seat tricks.Seat, from int) int {
-	if now.Over {
+func (outlook tableOutlook) tricksLeft(seat tricks.Seat, firstTrick int) int {
+	if outlook.Over {
 		return 0
 	}
 	n := 0
-	for t := max(now.Tricks, from); t < now.plan.Tricks(); t++ {
-		if now.plan.Playing(t).Has(seat) {
+	for t := max(outlook.Tricks, firstTrick); t < outlook.plan.Tricks(); t++ {
+		if outlook.plan.Playing(t).Has(seat) {
 			n++
 		}
 	}
@@ -76,14 +76,14 @@ func (now tableOutlook) tricksLeft(seat tricks.Seat, from int) int {
 
 // winnable returns how many of the cards that count some seats can still win: at most
 // those unplayed, and at most a whole trick for each trick that they play in.
-func (now tableOutlook) winnable(a *Condition, seats tricks.SeatSet) int {
-	n := (a.Of & now.Unplayed).Len()
-	if now.split {
+func (outlook tableOutlook) winnable(a *Condition, seats tricks.SeatSet) int {
+	n := (a.Of & outlook.Unplayed).Len()
+	if outlook.split {
 		return n
 	}
 	most := 0
 	for ; seats != 0; seats &= seats - 1 {
-		most += now.tricksLeft(seats.First(), 0) * now.plan.Seats
+		most += outlook.tricksLeft(seats.First(), 0) * outlook.plan.Seats
 	}
 	return min(n, most)
 }
@@ -188,13 +188,13 @@ func (j *judge) status(i int) Status {
 }
 
 // reach is the status of "from least to most" when a count can still grow by more.
-func reach(have, more, least, most int) Status {
+func reach(counted, more, least, most int) Status {
 	switch {
-	case have > most || have+more < least:
+	case counted > most || counted+more < least:
 		return Failed
-	case have < least:
+	case counted < least:
 		return Open
-	case have+more > most:
+	case counted+more > most:
 		return Met
 	}
 	return Sealed
@@ -263,18 +263,18 @@ func (s Standing) MarshalJSON() ([]byte, error) {
 		return &n
 	}
 	return json.Marshal(struct {
-		Condition ConditionKind  `json:"condition"`
-		Seat      tricks.Seat    `json:"seat"`
-		With      tricks.SeatSet `json:"with,omitempty"`
-		Of        tricks.Set     `json:"of,omitempty"`
-		Last      int            `json:"n,omitempty"`
-		Have      int            `json:"have"`
-		Least     int            `json:"least"`
-		Most      *int           `json:"most,omitempty"`
-		Off       int            `json:"off"`
-		Possible  *int           `json:"possible,omitempty"`
-		Missing   tricks.Set     `json:"missing,omitempty"`
-		Status    Status         `json:"status"`
+		Condition  ConditionKind  `json:"condition"`
+		Seat       tricks.Seat    `json:"seat"`
+		ExtraSeats tricks.SeatSet `json:"with,omitempty"`
+		Cards      tricks.Set     `json:"of,omitempty"`
+		Last       int            `json:"n,omitempty"`
+		Counted    int            `json:"have"`
+		Least      int            `json:"least"`
+		Most       *int           `json:"most,omitempty"`
+		Distance   int            `json:"off"`
+		Possible   *int           `json:"possible,omitempty"`
+		Missing    tricks.Set     `json:"missing,omitempty"`
+		Status     Status         `json:"status"`
 	}{
 		s.Condition.Kind, s.Condition.Seat, s.Condition.With, s.Condition.Of, s.Condition.N, s.Have, s.Least, limit(s.Most), s.Off, limit(s.Possible), s.Missing, s.Status,
 	})

@@ -99,9 +99,9 @@ func (t *tallyRules) hold(r *raw) bool {
 
 // outcomes lists how the trick can end: a seat that plays in it wins it, or nobody does, if
 // that may be.
-func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
+func (t *tallyRules) outcomes(trick int, noWinner bool) (list []Trick) {
 	for s := tricks.NoSeat; s < tricks.Seat(t.plan.Seats); s++ {
-		if s < 0 && nobody || s >= 0 && t.plan.Playing(trick).Has(s) {
+		if s < 0 && noWinner || s >= 0 && t.plan.Playing(trick).Has(s) {
 			list = append(list, Trick{Number: trick, Winner: s})
 		}
 	}
@@ -123,28 +123,28 @@ type layers struct {
 }
 
 // layers goes through all the ways in which the tricks can be won.
-func (t *tallyRules) layers(nobody bool) layers {
+func (t *tallyRules) layers(noWinner bool) layers {
 	total := t.plan.Tricks()
 	ls := layers{make([][]raw, total+1), make([][][tricks.MaxSeats + 1]int32, total)}
 	ls.states[0] = []raw{{}}
 	for trick := range total {
 		index := make(map[raw]int32, len(ls.states[trick])*2)
 		ls.next[trick] = make([][tricks.MaxSeats + 1]int32, len(ls.states[trick]))
-		outcomes := t.outcomes(trick, nobody)
+		outcomes := t.outcomes(trick, noWinner)
 		var next raw
 		for i := range ls.states[trick] {
-			after := [tricks.MaxSeats + 1]int32{-1, -1, -1, -1, -1}
+			successors := [tricks.MaxSeats + 1]int32{-1, -1, -1, -1, -1}
 			for j := range outcomes {
 				t.step(&ls.states[trick][i], &next, &outcomes[j])
-				at, ok := index[next]
+				target, ok := index[next]
 				if !ok {
-					at = int32(len(ls.states[trick+1]))
-					index[next] = at
+					target = int32(len(ls.states[trick+1]))
+					index[next] = target
 					ls.states[trick+1] = append(ls.states[trick+1], next)
 				}
-				after[slot(outcomes[j].Winner)] = at
+				successors[slot(outcomes[j].Winner)] = target
 			}
-			ls.next[trick][i] = after
+			ls.next[trick][i] = successors
 		}
 	}
 	return ls
@@ -154,8 +154,8 @@ const mostTallyStates = 1 << 13
 
 // build makes the automaton. Only if nobody is true may a trick have no winner (C5): else
 // that would keep hopeless states alive. States with the same future become one.
-func (t *tallyRules) build(nobody bool) (*Tally, error) {
-	ls := t.layers(nobody)
+func (t *tallyRules) build(noWinner bool) (*Tally, error) {
+	ls := t.layers(noWinner)
 	tally := &Tally{States: make([]TallyState, 2)}
 	for w := range tally.States[SettledTally].Next {
 		tally.States[SettledTally].Next[w] = SettledTally
@@ -171,48 +171,48 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			state[i] = SettledTally
 		}
 	}
-	var left [tricks.MaxSeats]uint8 // the tricks after this one that each seat plays in
+	var remaining [tricks.MaxSeats]uint8 // the tricks after this one that each seat plays in
 	for trick := total - 1; trick >= 0; trick-- {
 		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
-		here := make([]uint16, len(ls.states[trick]))
+		current := make([]uint16, len(ls.states[trick]))
 		for seat := range tricks.MaxSeats {
 			if trick+1 < total && t.plan.Playing(trick+1).Has(tricks.Seat(seat)) {
-				left[seat]++
+				remaining[seat]++
 			}
 		}
-		for i, after := range ls.next[trick] {
+		for i, successors := range ls.next[trick] {
 			var next [tricks.MaxSeats + 1]uint16
 			dead, settled := true, true
-			for w, at := range after {
-				if at < 0 {
+			for w, target := range successors {
+				if target < 0 {
 					continue
 				}
-				next[w] = state[at]
+				next[w] = state[target]
 				dead = dead && next[w] == DeadTally
 				settled = settled && next[w] == SettledTally
 			}
 			switch id, known := merged[next]; {
 			case settled:
-				here[i] = SettledTally
+				current[i] = SettledTally
 			case dead: // as it is
 			case known:
-				here[i] = id
+				current[i] = id
 			case len(tally.States) >= mostTallyStates:
 				return nil, fmt.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, mostTallyStates)
 			default:
-				here[i] = uint16(len(tally.States))
-				merged[next] = here[i]
-				tally.States = append(tally.States, tally.bounds(next, left, trick == total-1))
+				current[i] = uint16(len(tally.States))
+				merged[next] = current[i]
+				tally.States = append(tally.States, tally.bounds(next, remaining, trick == total-1))
 			}
 		}
-		state = here
+		state = current
 	}
 	tally.Start = state[0]
 	return tally, nil
 }
 
 // bounds makes the state that is followed by these, with its Min, Max and Last.
-func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left [tricks.MaxSeats]uint8, last bool) TallyState {
+func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, remaining [tricks.MaxSeats]uint8, last bool) TallyState {
 	s := TallyState{Next: next}
 	for w, id := range next {
 		switch {
@@ -233,9 +233,9 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left [tricks.MaxSeats]u
 			if w == seat {
 				won = 1
 			}
-			after := t.States[id]
-			s.Min[seat] = min(s.Min[seat], after.Min[seat]+won)
-			s.Max[seat] = max(s.Max[seat], min(after.Max[seat], left[seat])+won)
+			successor := t.States[id]
+			s.Min[seat] = min(s.Min[seat], successor.Min[seat]+won)
+			s.Max[seat] = max(s.Max[seat], min(successor.Max[seat], remaining[seat])+won)
 		}
 	}
 	return s
@@ -257,9 +257,9 @@ const (
 )
 
 // tally returns the tally of some conditions, built or kept. A nil cache keeps none.
-func (c *Cache) tally(plan *tricks.Plan, conditions []Condition, nobody bool) (*Tally, error) {
+func (c *Cache) tally(plan *tricks.Plan, conditions []Condition, noWinner bool) (*Tally, error) {
 	var buf [256]byte
-	name := appendName(buf[:0], plan, conditions, nobody)
+	name := appendName(buf[:0], plan, conditions, noWinner)
 	if c != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -267,7 +267,7 @@ func (c *Cache) tally(plan *tricks.Plan, conditions []Condition, nobody bool) (*
 			return t, nil
 		}
 	}
-	t, err := newTallyRules(plan, conditions).build(nobody)
+	t, err := newTallyRules(plan, conditions).build(noWinner)
 	if err == nil {
 		t.Name = string(name)
 	}
@@ -285,12 +285,12 @@ func (c *Cache) tally(plan *tricks.Plan, conditions []Condition, nobody bool) (*
 
 // appendName appends all that a tally is built from. The names of different tallies differ:
 // each field has a fixed number of bytes, and how many fields there are comes first.
-func appendName(name []byte, plan *tricks.Plan, conditions []Condition, nobody bool) []byte {
+func appendName(name []byte, plan *tricks.Plan, conditions []Condition, noWinner bool) []byte {
 	name = append(name, byte(plan.Seats), byte(plan.Tricks()))
 	for trick := range plan.Tricks() {
 		name = append(name, byte(plan.Playing(trick)))
 	}
-	name = append(name, byte(one(nobody)), byte(len(conditions)))
+	name = append(name, byte(one(noWinner)), byte(len(conditions)))
 	for _, a := range conditions {
 		name = append(name, byte(a.Kind), byte(a.Seat), byte(a.N))
 		name = binary.LittleEndian.AppendUint32(name, uint32(a.Lo))

@@ -308,11 +308,11 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 		if !wanted(step) {
 			continue
 		}
-		var after []*chapters.Game
-		step.Choices, after = choicesAt(a.games[i], step.Kind)
+		var nextGames []*chapters.Game
+		step.Choices, nextGames = choicesAt(a.games[i], step.Kind)
 		for k := range step.Choices {
 			if c := &step.Choices[k]; !a.known(i, c, step) {
-				open, games = append(open, c), append(games, after[k])
+				open, games = append(open, c), append(games, nextGames[k])
 			}
 		}
 	}
@@ -329,7 +329,7 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 // choicesAt lists the decisions that can be made, and the games after them. A
 // play may say on its own what would have to be said before it, so where a play
 // was made plays are listed.
-func choicesAt(g *chapters.Game, kind chapters.DecisionKind) (list []Choice, after []*chapters.Game) {
+func choicesAt(g *chapters.Game, kind chapters.DecisionKind) (list []Choice, games []*chapters.Game) {
 	options := g.Options()
 	if kind == chapters.PlayCard && g.Due().Kind != kind {
 		options = anyPlays(g)
@@ -337,10 +337,10 @@ func choicesAt(g *chapters.Game, kind chapters.DecisionKind) (list []Choice, aft
 	for _, d := range options {
 		next := g.Clone()
 		if next.Apply(d) == nil {
-			list, after = append(list, Choice{Decision: d}), append(after, next)
+			list, games = append(list, Choice{Decision: d}), append(games, next)
 		}
 	}
-	return list, after
+	return list, games
 }
 
 // anyPlays lists the plays that may be legal with nothing said before them: of the

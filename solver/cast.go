@@ -26,20 +26,20 @@ func (c cast) at(g *chapters.Game) *chapters.Game {
 // the context ends.
 func drafted(ctx context.Context, g *chapters.Game) (list []cast) {
 	begun := len(g.Decisions())
-	var next func(*chapters.Game)
-	next = func(g *chapters.Game) {
+	var visit func(*chapters.Game)
+	visit = func(g *chapters.Game) {
 		if g.Stage() != chapters.StageDraft {
 			list = append(list, slices.Clone(g.Decisions()[begun:]))
 			return
 		}
 		for _, d := range g.Options() {
 			if ctx.Err() == nil {
-				after := g.Clone()
-				mustApply(after, d)
-				next(after)
+				child := g.Clone()
+				mustApply(child, d)
+				visit(child)
 			}
 		}
 	}
-	next(g)
+	visit(g)
 	return list
 }

@@ -21,13 +21,13 @@ type ProofReadError = rup.ReadError
 // number of lines before each, and at the end. An error says what is wrong with the files, that the context has
 // ended, that the limit of memory was reached ([ErrProofTooLarge]), or that the proof cannot be read
 // ([ProofReadError]).
-func CheckFiles(ctx context.Context, formula, drat io.Reader, told func(lines int64)) (refuted bool, err error) {
+func CheckFiles(ctx context.Context, formula, drat io.Reader, progress func(lines int64)) (refuted bool, err error) {
 	var c rup.Checker
 	if err := c.ReadFormula(formula); err != nil {
 		return false, err
 	}
 	err = c.ReadProof(drat, func(lines int64) error {
-		told(lines)
+		progress(lines)
 		return ctx.Err()
 	})
 	return c.Refuted(), err

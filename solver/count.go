@@ -86,13 +86,13 @@ const (
 
 // tick counts some work and reports whether there may be more.
 func (c *counting) tick(work int64) bool {
-	before := c.nodes
+	previous := c.nodes
 	c.nodes += work
-	now := c.nodes>>12 != before>>12
-	if c.nodes >= c.most || now && c.ctx.Err() != nil {
+	isDue := c.nodes>>12 != previous>>12
+	if c.nodes >= c.most || isDue && c.ctx.Err() != nil {
 		c.cut = true
 	}
-	if now && c.progress != nil {
+	if isDue && c.progress != nil {
 		c.progress(c.nodes)
 	}
 	return !c.cut
@@ -185,27 +185,27 @@ func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []t
 	}
 	// A problem that is lost has no more progress that matters.
 	alive := false
-	now := make([]search.Progress, len(progress))
+	current := make([]search.Progress, len(progress))
 	for i, p := range c.problems {
 		// A position that is lost with these hands may be won after an exchange.
-		now[i] = progress[i]
+		current[i] = progress[i]
 		if c.swaps != nil || !p.Lost(s, progress[i]) {
 			alive = true
 		} else {
-			now[i] = search.Progress{Tally: characters.DeadTally}
+			current[i] = search.Progress{Tally: characters.DeadTally}
 		}
 	}
 	if !alive {
 		return 0
 	}
 	if len(forced) == 0 {
-		if n, ok := c.seen[string(c.position(s, now))]; ok {
+		if n, ok := c.seen[string(c.position(s, current))]; ok {
 			return n
 		}
 	}
-	n := c.cards(s, now, forced, line)
+	n := c.cards(s, current, forced, line)
 	if !c.cut && len(forced) == 0 && c.stored < c.places {
-		c.seen[string(c.position(s, now))] = n
+		c.seen[string(c.position(s, current))] = n
 		c.stored++
 	}
 	return n
@@ -214,10 +214,10 @@ func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []t
 // name counts a trick that any seat may be named to lead.
 func (c *counting) name(s *tricks.State, progress []search.Progress, line []tricks.Play) uint64 {
 	var total uint64
-	who := c.table.Holding(s)
+	holders := c.table.Holding(s)
 	for _, onLine := range []bool{true, false} {
 		for leader := range tricks.Seat(c.table.Seats) {
-			if known := len(line) > 0 && line[0].Seat == leader; !who.Has(leader) || known != onLine {
+			if known := len(line) > 0 && line[0].Seat == leader; !holders.Has(leader) || known != onLine {
 				continue
 			}
 			next := *s
@@ -276,13 +276,13 @@ func (c *counting) cards(s *tricks.State, progress []search.Progress, forced []t
 			total = sum(total, c.cards(&next, progress, forced, rest))
 			continue
 		}
-		after := make([]search.Progress, len(progress))
+		nextProgress := make([]search.Progress, len(progress))
 		for j, p := range c.problems {
 			if progress[j].Tally != characters.DeadTally {
-				after[j] = p.After(progress[j], s, m.Card, winner)
+				nextProgress[j] = p.After(progress[j], s, m.Card, winner)
 			}
 		}
-		total = sum(total, c.begin(&next, after, forced, rest))
+		total = sum(total, c.begin(&next, nextProgress, forced, rest))
 	}
 	return total
 }
@@ -325,30 +325,30 @@ func (c *counting) begin(s *tricks.State, progress []search.Progress, forced []t
 // exchange counts what follows each exchange. After it there is no other one, so
 // the rest is counted with a holding of its own.
 func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 {
-	may, before := c.swaps, c.holding
+	allowed, outer := c.swaps, c.holding
 	defer func() {
-		c.swaps = may
-		c.holding = before
+		c.swaps = allowed
+		c.holding = outer
 	}()
 	c.swaps = nil
 	var total uint64
-	x := search.Swap{From: may.from, To: may.to, First: may.first}
-	for _, x.Out = range may.outs.Cards() {
-		for _, x.In = range (may.ins | x.Out.Bit()&may.same).Cards() {
-			at := *s
+	x := search.Swap{From: allowed.from, To: allowed.to, First: allowed.first}
+	for _, x.Out = range allowed.outs.Cards() {
+		for _, x.In = range (allowed.ins | x.Out.Bit()&allowed.same).Cards() {
+			moved := *s
 			switch {
-			case x.In != x.Out && x.Possible(s, before.table):
-				c.holding = before.after(x)
-				at = x.Move(s, c.table)
-			case x.In == x.Out && handed(x, s, before.table):
-				c.holding = before.after(search.Swap{}) // all that is gone is Sting
+			case x.In != x.Out && x.Possible(s, outer.table):
+				c.holding = outer.after(x)
+				moved = x.Move(s, c.table)
+			case x.In == x.Out && handed(x, s, outer.table):
+				c.holding = outer.after(search.Swap{}) // all that is gone is Sting
 			default:
 				continue
 			}
 			if !c.tick(1) {
 				return total
 			}
-			total = sum(total, c.trick(&at, progress, nil, nil))
+			total = sum(total, c.trick(&moved, progress, nil, nil))
 			if c.cut {
 				return total
 			}
@@ -361,9 +361,9 @@ func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 
 // that has cards itself, and so can come back.
 func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
 	for cards := table.Spare(s, x.To); cards != 0; cards &= cards - 1 {
-		at := x
-		at.In = cards.First()
-		if at.Possible(s, table) {
+		candidate := x
+		candidate.In = cards.First()
+		if candidate.Possible(s, table) {
 			return true
 		}
 	}

@@ -34,9 +34,9 @@ func (p Playouts) Play(src rand.Source) bool {
 		} else {
 			m = randomMove(q.Legal(&s), src)
 		}
-		before := s
+		previous := s
 		if winner, done := q.Table.Play(&s, m); done {
-			pr = q.After(pr, &before, m.Card, winner)
+			pr = q.After(pr, &previous, m.Card, winner)
 		}
 	}
 	return q.Won(&s, pr)
@@ -44,11 +44,11 @@ func (p Playouts) Play(src rand.Source) bool {
 
 // named lets a random seat lead, of those that can.
 func named(p *search.Problem, s tricks.State, src rand.Source) tricks.State {
-	who := uint8(p.Table.Holding(&s))
-	for n := tricks.Below(src, bits.OnesCount8(who)); n > 0; n-- {
-		who &= who - 1
+	holders := uint8(p.Table.Holding(&s))
+	for n := tricks.Below(src, bits.OnesCount8(holders)); n > 0; n-- {
+		holders &= holders - 1
 	}
-	p.Table.Name(&s, tricks.Seat(bits.TrailingZeros8(who)))
+	p.Table.Name(&s, tricks.Seat(bits.TrailingZeros8(holders)))
 	return s
 }
 

@@ -25,9 +25,9 @@ func problemsOf(g *chapters.Game, opt *Options) ([]*search.Problem, error) {
 // leaves one out. A line that meets all goals meets those as well. Where Mithril can cover the
 // Balrog's sums instead, the last way has all goals without the sums.
 func alternatives(g *chapters.Game) []search.Alternative {
-	at := g.State()
+	state := g.State()
 	var list []search.Alternative
-	if at.Waiver != tricks.NoSeat {
+	if state.Waiver != tricks.NoSeat {
 		for i, goal := range g.Goals() {
 			if !goal.Rider { // Mithril covers only goals of characters
 				list = append(list, search.Alternative{Waived: 1 << i})
@@ -37,7 +37,7 @@ func alternatives(g *chapters.Game) []search.Alternative {
 	if len(list) == 0 {
 		list = append(list, search.Alternative{})
 	}
-	if at.WaivesSums && len(at.Table.Balrog) > 0 {
+	if state.WaivesSums && len(state.Table.Balrog) > 0 {
 		list = append(list, search.Alternative{Spared: true})
 	}
 	return list

@@ -93,7 +93,7 @@ type prover struct {
 const stepsAtOnce = 1 << 14
 
 // prove searches the plain formula of a round.
-func (p *prover) prove(ctx context.Context, g *chapters.Game, to proof.Refutation) (*Proof, error) {
+func (p *prover) prove(ctx context.Context, g *chapters.Game, refutation proof.Refutation) (*Proof, error) {
 	result := &Proof{}
 	problems, reason, err := provable(g, &p.opt)
 	if err != nil || reason != NoReason {
@@ -104,9 +104,9 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, to proof.Refutatio
 	if memory <= 0 {
 		memory = DefaultMemory
 	}
-	result.formula = proof.NewFormula(to)
+	result.formula = proof.NewFormula(refutation)
 	if p.wordless {
-		result.formula = proof.NewWordless(to)
+		result.formula = proof.NewWordless(refutation)
 	}
 	if ctx.Err() != nil {
 		result.Reason = stopReason(ctx)

@@ -163,12 +163,12 @@ func (t *setupSearch) report(nodes int64) {
 // dealt searches the hands that a setup with so many exchanges has led to: an
 // exchange during play counts as one more.
 func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
-	may := g.State().SwapTo != tricks.NoSeat
+	canSwap := g.State().SwapTo != tricks.NoSeat
 	switch missing := t.effort.exchanges - exchanges; {
 	case missing == 0:
-		t.deeper = t.deeper || may
+		t.deeper = t.deeper || canSwap
 		return t.hands(g)
-	case missing == 1 && may:
+	case missing == 1 && canSwap:
 		more, err := swapsOf(g, &t.opt)
 		t.unsearched = t.unsearched || more.unsearched
 		return t.each(g, more.problems, more.looked, err)

@@ -127,7 +127,7 @@ func (in intentions) underway(g *chapters.Game) (cards, open int) {
 // says, of which some have been made, and calls found with the hands they lead to. It returns true
 // when the whole search is at its end: won, or stopped by a limit.
 func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
-	left := t.effort.exchanges - made
+	remaining := t.effort.exchanges - made
 	underway, open := in.underway(g)
 	if underway == 0 {
 		if in.needed != 0 {
@@ -135,7 +135,7 @@ func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
 		}
 		in = intentions{}
 	}
-	if in.needed.Len() > open+2*left {
+	if in.needed.Len() > open+2*remaining {
 		return false // an open exchange uses one more card, and one to come uses two
 	}
 	if g.Stage() == chapters.StagePlay {
@@ -215,13 +215,13 @@ func (t *setupSearch) exchange(g *chapters.Game, options []chapters.Decision, ma
 // exchangeNothing walks on with the exchange that is due declined, or with the same card coming back, for
 // as many cards as can make a difference.
 func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decision, made int, in intentions) bool {
-	left := t.effort.exchanges - made
+	remaining := t.effort.exchanges - made
 	everything := everyLoan(g)
 	if i := slices.IndexFunc(options, declines); i >= 0 {
 		if t.step(g, options[i], made, in) {
 			return true
 		}
-		if !everything && !g.ExchangeSettlesLost() && (left == 0 || !declinesSeveral(g)) {
+		if !everything && !g.ExchangeSettlesLost() && (remaining == 0 || !declinesSeveral(g)) {
 			return false
 		}
 	}
@@ -239,7 +239,7 @@ func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decis
 	}
 	underway, used := in.underway(g)
 	if choosesMore(g, lendable[0]) {
-		used += left
+		used += remaining
 	} else if underway == 0 {
 		return t.step(g, lendable[0], made, in.intend(lendable[0], true)) // alone: any card stands for all
 	}
@@ -310,8 +310,8 @@ func everyLoan(g *chapters.Game) bool {
 		return false
 	}
 	for s := range tricks.Seat(g.Seats()) {
-		leaving, others := leavesHand(g, s)
-		if others || g.AtHand(s).Len() < leaving+spareCards {
+		leaving, otherActions := leavesHand(g, s)
+		if otherActions || g.AtHand(s).Len() < leaving+spareCards {
 			return true
 		}
 	}
@@ -325,7 +325,7 @@ const spareCards = 2
 // leavesHand returns how many cards the exchanges of a seat's own take from its hand at most, before any is answered.
 // What it answers with never empties its hand, because a card has come in for each answer. Others reports whether
 // other setup actions may take cards as well.
-func leavesHand(g *chapters.Game, s tricks.Seat) (cards int, others bool) {
+func leavesHand(g *chapters.Game, s tricks.Seat) (cards int, otherActions bool) {
 	for _, a := range g.Character(s).Setup {
 		switch a.Kind {
 		case characters.Exchange:
@@ -335,11 +335,11 @@ func leavesHand(g *chapters.Game, s tricks.Seat) (cards int, others bool) {
 				cards++
 			}
 		case characters.GiveEach, characters.PassRight, characters.Tuck, characters.SetAside:
-			others = true
+			otherActions = true
 		default:
 		}
 	}
-	return cards, others
+	return cards, otherActions
 }
 
 // filter returns the decisions for which something holds.

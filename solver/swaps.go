@@ -23,24 +23,24 @@ type swapping struct {
 // swappingIn returns the exchange that may be made during play, nil if none.
 func swappingIn(g *chapters.Game) *swapping {
 	s := g.State()
-	from, to := s.SwapFrom, s.SwapTo
-	if to == tricks.NoSeat {
+	giver, receiver := s.SwapFrom, s.SwapTo
+	if receiver == tricks.NoSeat {
 		return nil
 	}
-	x := swapping{from: from, to: to, first: int(s.Number), outs: passable(g, from)}
+	x := swapping{from: giver, to: receiver, first: int(s.Number), outs: passable(g, giver)}
 	if g.Due().Kind != chapters.Swap {
 		x.first++ // not before this trick any more
 	}
-	tucked := s.Held[from]
-	if to == chapters.LostCard {
+	tucked := s.Held[giver]
+	if receiver == chapters.LostCard {
 		x.ins = s.Lost[0].Bit()
 	} else {
-		x.ins = passable(g, to)
+		x.ins = passable(g, receiver)
 		x.same = x.outs
-		if c := g.Character(to); c != nil {
+		if c := g.Character(receiver); c != nil {
 			x.same &^= c.MayNotPass
 		}
-		tucked |= s.Held[to]
+		tucked |= s.Held[receiver]
 	}
 	x.unsearched = s.Tucked != tricks.NoCard && tucked.Has(s.Tucked)
 	return &x
@@ -59,21 +59,21 @@ type swaps struct {
 // be solved: one for each two cards that may change places, those left out that
 // are like another one.
 func swapsOf(g *chapters.Game, opt *Options) (swaps, error) {
-	may := swappingIn(g)
-	if may == nil {
+	allowed := swappingIn(g)
+	if allowed == nil {
 		return swaps{}, nil
 	}
-	all := swaps{unsearched: may.unsearched}
+	all := swaps{unsearched: allowed.unsearched}
 	base, err := problemsOf(g, opt)
 	if err != nil {
 		return all, err
 	}
-	x := search.Swap{From: may.from, To: may.to, First: may.first}
+	x := search.Swap{From: allowed.from, To: allowed.to, First: allowed.first}
 	seen := map[string]bool{}
 	for _, p := range base {
 		clear(seen)
-		for _, x.Out = range may.outs.Cards() {
-			for _, x.In = range may.ins.Cards() {
+		for _, x.Out = range allowed.outs.Cards() {
+			for _, x.In = range allowed.ins.Cards() {
 				if x.Out == p.Table.First[x.From] || x.To >= 0 && x.In == p.Table.First[x.To] {
 					continue // it lies in the first trick, and never was in the hand (K: Radagast)
 				}

@@ -115,14 +115,14 @@ func (s *turns) run(ctx context.Context, p *search.Problem, nodes, memory int64)
 	s.cards.Begin(ctx, p, memory, func(nodes int64) { s.tell(learned + nodes) })
 	budget := int64(firstBudget)
 	for attempt := 0; ; attempt++ {
-		began := s.cards.Nodes()
+		startNodes := s.cards.Nodes()
 		most := s.most - s.nodes
 		if !p.Off(search.Restarts) {
 			most = min(most, budget)
 		}
 		budget += budget / growth
 		status := s.cards.Attempt(attempt, most)
-		plays := s.cards.Nodes() - began
+		plays := s.cards.Nodes() - startNodes
 		s.nodes += plays
 		switch status {
 		case search.Won:
@@ -209,13 +209,13 @@ func (s *turns) learn(plays int64) Verdict {
 // whole search, as result then tells.
 func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Options, result *Result) (verdict Verdict, done bool) {
 	if opt.Nodes > 0 {
-		left := opt.Nodes - result.Nodes
-		if left <= 0 {
+		remaining := opt.Nodes - result.Nodes
+		if remaining <= 0 {
 			result.Reason = NodeLimit
 			return Unknown, true
 		}
-		if nodes == 0 || left < nodes {
-			nodes = left
+		if nodes == 0 || remaining < nodes {
+			nodes = remaining
 		}
 	}
 	verdict = s.run(ctx, p, nodes, opt.Memory)

@@ -48,10 +48,10 @@ func (h Pyramid) Covers(row, i int) Set {
 		return 0
 	}
 	var set Set
-	below := h.Rows[row+1]
-	for j := i; j <= i+1 && j < len(below); j++ {
-		if below[j] != NoCard {
-			set |= below[j].Bit()
+	coveringRow := h.Rows[row+1]
+	for j := i; j <= i+1 && j < len(coveringRow); j++ {
+		if coveringRow[j] != NoCard {
+			set |= coveringRow[j].Bit()
 		}
 	}
 	return set
@@ -63,8 +63,8 @@ func (h Pyramid) lock(t *Table) {
 	}
 	for r, row := range h.Rows {
 		for i, c := range row {
-			if over := h.Covers(r, i); c != NoCard && over != 0 {
-				t.covers[c] = over
+			if covers := h.Covers(r, i); c != NoCard && covers != 0 {
+				t.covers[c] = covers
 				t.locked |= c.Bit()
 			}
 		}
@@ -87,22 +87,22 @@ func (h Pyramid) Uncovered() Set {
 // Laid puts other cards in the places of some, all at once (S9: a card received in an
 // exchange takes the place of the one given). Now[H3] = F2 puts F2 where H3 lies; NoCard
 // leaves the place empty. The receiver's rows are not changed.
-func (h Pyramid) Laid(now map[Card]Card) Pyramid {
+func (h Pyramid) Laid(replacements map[Card]Card) Pyramid {
 	out := Pyramid{Rows: make([][]Card, len(h.Rows)), Extra: h.Extra}
 	for r, row := range h.Rows {
 		out.Rows[r] = slices.Clone(row)
-		for i, was := range row {
-			if is, ok := now[was]; ok && was != NoCard {
-				out.Rows[r][i] = is
+		for i, oldCard := range row {
+			if newCard, ok := replacements[oldCard]; ok && oldCard != NoCard {
+				out.Rows[r][i] = newCard
 			}
 		}
 	}
-	for was := range now {
-		out.Extra &^= was.Bit()
+	for oldCard := range replacements {
+		out.Extra &^= oldCard.Bit()
 	}
-	for was, is := range now {
-		if h.Extra.Has(was) {
-			out.Extra |= is.Bit()
+	for oldCard, newCard := range replacements {
+		if h.Extra.Has(oldCard) {
+			out.Extra |= newCard.Bit()
 		}
 	}
 	return out
@@ -137,15 +137,15 @@ func (h Solo) lock(t *Table) {
 
 // Refills returns the cards of the draw pile that each seat will draw, in order. After each trick
 // each seat gets one, seat 0 first. Seats that are never refilled are skipped (S10).
-func Refills(pile []Card, seats int, never func(Seat) bool) [MaxSeats][]Card {
+func Refills(pile []Card, seats int, excluded func(Seat) bool) [MaxSeats][]Card {
 	var out [MaxSeats][]Card
 	refilled := false
 	for s := range Seat(seats) {
-		refilled = refilled || !never(s)
+		refilled = refilled || !excluded(s)
 	}
 	for next := 0; refilled && next < len(pile); {
 		for s := range Seat(seats) {
-			if !never(s) && next < len(pile) {
+			if !excluded(s) && next < len(pile) {
 				out[s] = append(out[s], pile[next])
 				next++
 			}

@@ -25,15 +25,15 @@ func (t *Table) follow(s *State, hand Set) Set {
 	if s.Led == NoSuit {
 		if !s.RingsBroken {
 			// T6: Rings may not be led, unless the leader holds nothing else.
-			if others := hand &^ RingSet; others != 0 {
-				return others
+			if nonRings := hand &^ RingSet; nonRings != 0 {
+				return nonRings
 			}
 		}
 		return hand
 	}
 	// T4: a seat that holds the led suit must play it.
-	if follow := hand.Of(s.Led); follow != 0 && (s.Number > 0 || !t.FreeOnce.Has(s.Turn)) {
-		return follow
+	if suitCards := hand.Of(s.Led); suitCards != 0 && (s.Number > 0 || !t.FreeOnce.Has(s.Turn)) {
+		return suitCards
 	}
 	return hand
 }

@@ -30,9 +30,9 @@ func (p *perft) count(s *State, depth int) uint64 {
 	}
 	if s.Naming {
 		var n uint64
-		for who := p.table.Holding(s); who != 0; who &= who - 1 {
+		for holders := p.table.Holding(s); holders != 0; holders &= holders - 1 {
 			next := *s
-			p.table.Name(&next, who.First())
+			p.table.Name(&next, holders.First())
 			n += p.count(&next, depth)
 		}
 		return n

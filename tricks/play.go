@@ -115,17 +115,17 @@ func (t *Table) SetAside(first, last [MaxSeats]Card) {
 
 // PlayOn makes the plan of the tricks to come from what the seats hold, and from which of them played
 // in the tricks before: a seat without a card may have sat out until it drew one (T9, S10).
-func (t *Table) PlayOn(held [MaxSeats]Set, before []SeatSet) {
-	if !slices.Equal(before, t.playing[:min(len(before), len(t.playing))]) {
-		t.plan(held, before)
+func (t *Table) PlayOn(held [MaxSeats]Set, earlier []SeatSet) {
+	if !slices.Equal(earlier, t.playing[:min(len(earlier), len(t.playing))]) {
+		t.plan(held, earlier)
 	}
 }
 
-func (t *Table) plan(held [MaxSeats]Set, before []SeatSet) {
+func (t *Table) plan(held [MaxSeats]Set, earlier []SeatSet) {
 	// A seat that holds nothing but the card for the last trick and undrawn ones sits out, so that
 	// the plan may grow when it is known which trick is the last one.
-	t.playing = t.schedule(held, before)
-	for n := 0; t.keeps && len(t.playing) > n; t.playing = t.schedule(held, before) {
+	t.playing = t.schedule(held, earlier)
+	for n := 0; t.keeps && len(t.playing) > n; t.playing = t.schedule(held, earlier) {
 		n = len(t.playing)
 		t.final = n - 1
 	}
@@ -153,9 +153,9 @@ func (t *Table) Undrawn(s *State) (pile Set) {
 
 // schedule works out the seats that play in each trick, by counting cards. Before is those of the
 // tricks that have ended.
-func (t *Table) schedule(held [MaxSeats]Set, before []SeatSet) []SeatSet {
-	plan := append(make([]SeatSet, 0, 16), before...)
-	s := State{Held: held, Tucked: NoCard, Number: uint8(len(before))}
+func (t *Table) schedule(held [MaxSeats]Set, earlier []SeatSet) []SeatSet {
+	plan := append(make([]SeatSet, 0, 16), earlier...)
+	s := State{Held: held, Tucked: NoCard, Number: uint8(len(earlier))}
 	for {
 		t.OpenHands(&s)
 		playing := t.Holding(&s)
@@ -317,13 +317,13 @@ func (t *Table) begin(s *State) {
 
 // Holding returns the seats with a card in hand. A leader who may name another one can
 // choose from them, himself included (K: Bilbo Baggins).
-func (t *Table) Holding(s *State) (who SeatSet) {
+func (t *Table) Holding(s *State) (holders SeatSet) {
 	for seat := range t.Seats {
 		if s.Hand[seat] != 0 {
-			who |= 1 << seat
+			holders |= 1 << seat
 		}
 	}
-	return who
+	return holders
 }
 
 // Name lets a seat lead the trick instead, or the leader himself.

@@ -94,8 +94,8 @@ func (s Specials) Changes() (all Changes) {
 // Specials returns the specials of a round from a moment on. It knows nothing of an
 // [Exchange] that may still be made.
 func (t *Table) Specials(s *State) (out Specials) {
-	add := func(is bool, special Specials) {
-		if is {
+	add := func(present bool, special Specials) {
+		if present {
 			out |= special
 		}
 	}

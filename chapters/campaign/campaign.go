@@ -69,8 +69,8 @@ type Choice struct {
 }
 
 // SetVariant chooses an event or a group of a chapter, by its id.
-func (ch *Choice) SetVariant(of *chapters.Chapter, id string) {
-	if of.VariantKind() == "event" {
+func (ch *Choice) SetVariant(chapter *chapters.Chapter, id string) {
+	if chapter.VariantKind() == "event" {
 		ch.Event = id
 	} else {
 		ch.Group = id
@@ -270,20 +270,20 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 
 // Position returns the deal of the round that is being played, in stage draft.
 func (c *Campaign) Position() (chapters.Position, error) {
-	at := c.Playing
-	if at == nil {
+	playing := c.Playing
+	if playing == nil {
 		return chapters.Position{}, say.New("no round is being played")
 	}
-	p := c.At(at.Chapter, at.Players)
+	p := c.At(playing.Chapter, playing.Players)
 	r := chapters.Terms{
-		Event: at.Event, EventsDone: p.EventsDone, Group: at.Group,
+		Event: playing.Event, EventsDone: p.EventsDone, Group: playing.Group,
 		Pool: p.Pool, Gift: p.Gift, Completed: p.Completed, MithrilUsed: p.MithrilUsed,
 	}
-	if at.Rider {
+	if playing.Rider {
 		r.Rider = p.Rider
 	}
-	id := chapters.DealID{Chapter: at.Chapter, Players: at.Players, Seed: at.Seed}
-	if v := p.chapter.Variant(at.Event + at.Group); v != nil {
+	id := chapters.DealID{Chapter: playing.Chapter, Players: playing.Players, Seed: playing.Seed}
+	if v := p.chapter.Variant(playing.Event + playing.Group); v != nil {
 		id.Variant = v.Letter()
 	}
 	return c.lib.DealRound(id, r)
@@ -307,11 +307,11 @@ type Outcome struct {
 // result is open was given up, which counts as lost.
 func OutcomeOf(round int, g *chapters.Game, date string) Outcome {
 	o := Outcome{Round: round, Won: g.Result() == chapters.Won, Date: date}
-	for _, at := range g.View(tricks.NoSeat).Seats {
-		if at.Character != nil {
-			o.Taken = append(o.Taken, at.Character.ID)
+	for _, seat := range g.View(tricks.NoSeat).Seats {
+		if seat.Character != nil {
+			o.Taken = append(o.Taken, seat.Character.ID)
 		}
-		o.Rider = o.Rider || g.Start().Rider != "" && at.Rider != nil
+		o.Rider = o.Rider || g.Start().Rider != "" && seat.Rider != nil
 	}
 	o.Waived = o.Won && (g.View(tricks.NoSeat).Spared || slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool { return s.Status == characters.Waived }))
 	return o
@@ -342,28 +342,28 @@ func (c *Campaign) Record(o Outcome) (bool, error) {
 }
 
 // won adds what a won round has brought (L1, L2, L5).
-func (p *Progress) won(at *Playing, o Outcome) {
-	add := func(list []string, id string, known []string) []string {
-		if id == "" || slices.Contains(list, id) || !slices.Contains(known, id) {
+func (p *Progress) won(playing *Playing, o Outcome) {
+	add := func(list []string, id string, completable []string) []string {
+		if id == "" || slices.Contains(list, id) || !slices.Contains(completable, id) {
 			return list
 		}
 		return append(slices.Clip(list), id)
 	}
 	if p.chapter.Long {
-		known := p.known()
+		completable := p.known()
 		for _, id := range o.Taken {
-			p.Completed = add(p.Completed, id, known)
+			p.Completed = add(p.Completed, id, completable)
 		}
 		p.Completed = slices.SortedFunc(slices.Values(p.Completed), func(a, b string) int {
-			return slices.Index(known, a) - slices.Index(known, b)
+			return slices.Index(completable, a) - slices.Index(completable, b)
 		})
-		p.GroupsDone = add(p.GroupsDone, at.Group, chapters.VariantIDs(p.chapter.Groups))
+		p.GroupsDone = add(p.GroupsDone, playing.Group, chapters.VariantIDs(p.chapter.Groups))
 		// C14: the last event is done only if all characters are completed with it.
-		if v := p.chapter.Variant(at.Event); v != nil && (!v.Last || len(p.Left()) == 0) {
-			p.EventsDone = add(p.EventsDone, at.Event, chapters.VariantIDs(p.chapter.Events))
+		if v := p.chapter.Variant(playing.Event); v != nil && (!v.Last || len(p.Left()) == 0) {
+			p.EventsDone = add(p.EventsDone, playing.Event, chapters.VariantIDs(p.chapter.Events))
 		}
 		p.MithrilUsed = p.MithrilUsed || o.Waived
-		p.RiderDone = p.RiderDone || at.Rider && o.Rider
+		p.RiderDone = p.RiderDone || playing.Rider && o.Rider
 	} else {
 		p.Cleared = true
 	}

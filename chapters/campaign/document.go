@@ -72,12 +72,12 @@ var day = sync.OnceValue(func() *regexp.Regexp {
 
 func (c *Campaign) progress(v strictyaml.Value) *Progress {
 	p := &Progress{}
-	one := func(what string, known func(c *chapters.Chapter) []string) func(strictyaml.Value) string {
+	oneOf := func(kind string, known func(c *chapters.Chapter) []string) func(strictyaml.Value) string {
 		return func(v strictyaml.Value) string {
 			if p.chapter == nil { // its id was told to be wrong
 				return ""
 			}
-			return v.OneOf(what, known(p.chapter)...)
+			return v.OneOf(kind, known(p.chapter)...)
 		}
 	}
 	drawn := func(c *chapters.Chapter) *chapters.Pool { return cmp.Or(c.Pool, &chapters.Pool{}) }
@@ -96,12 +96,12 @@ func (c *Campaign) progress(v strictyaml.Value) *Progress {
 			}
 			return v.Text()
 		},
-		"pool":      one("character", ids),
-		"gift":      one("gift", func(c *chapters.Chapter) []string { return drawn(c).Gifts }),
-		"rider":     one("rider", func(c *chapters.Chapter) []string { return drawn(c).Riders }),
-		"character": one("character", func(*chapters.Chapter) []string { return p.known() }),
-		"event":     one("event", func(c *chapters.Chapter) []string { return chapters.VariantIDs(c.Events) }),
-		"group":     one("group", func(c *chapters.Chapter) []string { return chapters.VariantIDs(c.Groups) }),
+		"pool":      oneOf("character", ids),
+		"gift":      oneOf("gift", func(c *chapters.Chapter) []string { return drawn(c).Gifts }),
+		"rider":     oneOf("rider", func(c *chapters.Chapter) []string { return drawn(c).Riders }),
+		"character": oneOf("character", func(*chapters.Chapter) []string { return p.known() }),
+		"event":     oneOf("event", func(c *chapters.Chapter) []string { return chapters.VariantIDs(c.Events) }),
+		"group":     oneOf("group", func(c *chapters.Chapter) []string { return chapters.VariantIDs(c.Groups) }),
 	})
 	switch {
 	case p.chapter == nil || p.Players == 0:
@@ -138,7 +138,7 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 			}
 		}
 	}
-	something := len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
+	hasResults := len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
 	switch {
 	case p.Lost > p.Rounds:
 		f.Key("lost").Errorf("so many cannot be lost of %s: correct rounds or lost", say.Count(p.Rounds, "round"))
@@ -148,13 +148,13 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 		f.Key("won_in").Errorf("won_in goes with won, the day the chapter was won: add it, or remove won_in")
 	case p.Cleared && p.chapter.Long:
 		f.Key("cleared").Errorf("cleared belongs to short chapters: chapter %s is long (L2); remove it", p.Chapter)
-	case p.MithrilUsed && !something:
+	case p.MithrilUsed && !hasResults:
 		f.Key("mithril_used").Errorf("nothing is completed, so Mithril was not used: a lost round gives it back (K); remove it")
-	case p.Failed && (!something || p.Lost == 0):
+	case p.Failed && (!hasResults || p.Lost == 0):
 		f.Key("failed").Errorf("failed says that a round was lost after others were won (L3), but there is none; remove it")
 	case p.Failed && p.Done():
 		f.Key("failed").Errorf("chapter %s is won, so nothing is to be chosen (L3); remove it", p.Chapter)
-	case (something || p.Cleared || p.Won != "") && p.Rounds == p.Lost:
+	case (hasResults || p.Cleared || p.Won != "") && p.Rounds == p.Lost:
 		f.Key("rounds").Errorf("no round was won, but something is completed: correct rounds or lost")
 	case p.Done() && p.Won == "":
 		f.Errorf("chapter %s is won: say on which day, as won: \"2026-11-21\", and in how many rounds, as won_in: %d", p.Chapter, max(p.Rounds, 1))

@@ -87,13 +87,13 @@ func (p *Progress) Left() []string {
 	if !p.chapter.Long || len(p.chapter.Groups) > 0 {
 		return nil
 	}
-	var left []string
+	var remaining []string
 	for _, e := range p.played(nil).Roster {
 		if !e.Exempt && !slices.Contains(p.Completed, e.Character.ID) {
-			left = append(left, e.Character.ID)
+			remaining = append(remaining, e.Character.ID)
 		}
 	}
-	return left
+	return remaining
 }
 
 // Done reports whether the chapter is won: a short one by a round (L1), a long
@@ -147,8 +147,8 @@ func (p *Progress) Least() int {
 	}
 	for i := range p.chapter.Events {
 		if v := &p.chapter.Events[i]; v.Repeatable {
-			again := slices.Clone(rest)
-			each = max(each, p.freeSeats(v, &again))
+			copied := slices.Clone(rest)
+			each = max(each, p.freeSeats(v, &copied))
 		}
 	}
 	if len(p.chapter.Events) == 0 {

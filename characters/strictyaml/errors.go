@@ -102,8 +102,8 @@ func Suggest(word string, known []string) string {
 // DidYouMean is the end of an error about a word: it names the known word that was meant. It
 // is empty where [Suggest] knows none.
 func DidYouMean(word string, known []string) string {
-	if near := Suggest(word, known); near != "" {
-		return fmt.Sprintf("; did you mean %s?", near)
+	if suggestion := Suggest(word, known); suggestion != "" {
+		return fmt.Sprintf("; did you mean %s?", suggestion)
 	}
 	return ""
 }
@@ -111,36 +111,36 @@ func DidYouMean(word string, known []string) string {
 // editDistance is the number of insertions, deletions, replacements and
 // exchanges of neighbours that turn a into b.
 func editDistance(a, b []rune) int {
-	var before, above []int // rows i-2 and i-1 of the usual table
+	var older, previous []int // rows i-2 and i-1 of the usual table
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		before, above, row = above, row, make([]int, len(b)+1)
+		older, previous, row = previous, row, make([]int, len(b)+1)
 		row[0] = i
 		for j := 1; j <= len(b); j++ {
 			if a[i-1] == b[j-1] {
-				row[j] = above[j-1]
+				row[j] = previous[j-1]
 				continue
 			}
-			row[j] = 1 + min(above[j-1], above[j], row[j-1])
+			row[j] = 1 + min(previous[j-1], previous[j], row[j-1])
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], 1+before[j-2])
+				row[j] = min(row[j], 1+older[j-2])
 			}
 		}
 	}
 	return row[len(b)]
 }
 
-func unknown(what string, word string, known []string) string {
+func unknown(kind string, word string, known []string) string {
 	if s := Suggest(word, known); s != "" {
-		return fmt.Sprintf("unknown %s %s; did you mean %s?", what, quote(word), quote(s))
+		return fmt.Sprintf("unknown %s %s; did you mean %s?", kind, quote(word), quote(s))
 	}
 	if len(known) == 0 {
-		return fmt.Sprintf("unknown %s %s; none is expected here", what, quote(word))
+		return fmt.Sprintf("unknown %s %s; none is expected here", kind, quote(word))
 	}
-	return fmt.Sprintf("unknown %s %s; expected %s", what, quote(word), oneOf(known))
+	return fmt.Sprintf("unknown %s %s; expected %s", kind, quote(word), oneOf(known))
 }
 
 const mostWords = 60

@@ -26,8 +26,8 @@ func Hidden(r rune) bool {
 	case '\u2028', '\u2029':
 		return true
 	}
-	none := r&0xFFFE == 0xFFFE || r >= 0xFDD0 && r <= 0xFDEF
-	return none || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r)
+	noncharacter := r&0xFFFE == 0xFFFE || r >= 0xFDD0 && r <= 0xFDEF
+	return noncharacter || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r)
 }
 
 // Visible returns a text for people, whatever it holds: on one line, with the replacement character

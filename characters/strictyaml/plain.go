@@ -82,8 +82,8 @@ func appendJSON(b []byte, n *yaml.Node) (_ []byte, err error) {
 // Keys returns the keys that a struct states.
 func Keys(doc any) []string { return keysOf(reflect.Indirect(reflect.ValueOf(doc)).Type()) }
 
-func keysOf(of reflect.Type) (keys []string) {
-	for _, f := range FieldsOf(of) {
+func keysOf(structType reflect.Type) (keys []string) {
+	for _, f := range FieldsOf(structType) {
 		if f.Key == "" {
 			keys = append(keys, keysOf(f.Type)...)
 		} else {

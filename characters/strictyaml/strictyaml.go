@@ -150,7 +150,7 @@ func (s *Source) add(line, column int, format string, args ...any) {
 		return
 	}
 	e := Error{File: s.file, Line: s.first + line - 1, Column: column, Msg: say.Sprintf(format, args...)}
-	if !slices.ContainsFunc(s.errs, func(told *Error) bool { return compareErrors(told, &e) == 0 }) {
+	if !slices.ContainsFunc(s.errs, func(known *Error) bool { return compareErrors(known, &e) == 0 }) {
 		s.errs = append(s.errs, &e)
 	}
 }
@@ -258,7 +258,7 @@ var advice = map[string]string{
 // index 0 for no position. Anything else is told on the first line with which the parser fails as
 // it does in full. A parser that reads from left to right makes this a binary search.
 func (s *Source) syntaxError(data []byte, err error) {
-	fails := func(err error) string {
+	errorText := func(err error) string {
 		if err == nil {
 			return ""
 		}
@@ -267,7 +267,7 @@ func (s *Source) syntaxError(data []byte, err error) {
 	ends := lineEnds(data)
 	line := 1 + sort.Search(len(ends)-1, func(i int) bool {
 		_, other := decode(data[:ends[i]])
-		return fails(other) == fails(err)
+		return errorText(other) == errorText(err)
 	})
 	m := parserError().FindStringSubmatch(err.Error())
 	if m == nil {
@@ -277,18 +277,18 @@ func (s *Source) syntaxError(data []byte, err error) {
 	a, known := advice[problem]
 	switch {
 	case m[2] != "":
-		line, column := unknownAlias(data, m[2], fails(err), line)
+		line, column := unknownAlias(data, m[2], errorText(err), line)
 		s.add(line, column, "aliases are not allowed: write the value instead of *%s", short(m[2]))
 	case strings.Contains(a, "begins on this line"):
 		_, err := decode(append([]byte("\n"), data...))
-		begins := line
-		if m := parserError().FindStringSubmatch(fails(err)); m != nil {
-			begins, _ = strconv.Atoi(m[1]) // addLine makes line 1 of none
+		firstLine := line
+		if m := parserError().FindStringSubmatch(errorText(err)); m != nil {
+			firstLine, _ = strconv.Atoi(m[1]) // addLine makes line 1 of none
 		}
 		if !strings.Contains(problem, "did not find") {
-			begins-- // the scanner counts from 1
+			firstLine-- // the scanner counts from 1
 		}
-		s.addLine(data, begins, "%s", a)
+		s.addLine(data, firstLine, "%s", a)
 	case known:
 		s.addLine(data, line, "%s", a)
 	default:
@@ -300,21 +300,21 @@ func (s *Source) syntaxError(data []byte, err error) {
 // name that nothing has. The complaint changes as soon as that alias is spelled another way. The
 // same text in a comment or in quotes makes no difference. Without any it is the line that is known.
 func unknownAlias(data []byte, name, complaint string, known int) (line, column int) {
-	at := regexp.MustCompile(`\*`+regexp.QuoteMeta(name)+`(?:[^-0-9A-Za-z_]|$)`).FindAllIndex(data, -1)
-	if len(at) == 0 {
+	matches := regexp.MustCompile(`\*`+regexp.QuoteMeta(name)+`(?:[^-0-9A-Za-z_]|$)`).FindAllIndex(data, -1)
+	if len(matches) == 0 {
 		return known, 1
 	}
-	n := sort.Search(len(at)-1, func(i int) bool {
+	n := sort.Search(len(matches)-1, func(i int) bool {
 		other := bytes.Clone(data)
-		for _, place := range at[:i+1] {
+		for _, place := range matches[:i+1] {
 			other[place[0]+len(name)] ^= 1 // the name's last letter, which is ASCII
 		}
 		_, err := decode(other)
 		return err == nil || err.Error() != complaint
 	})
-	before := data[:at[n][0]]
-	begins := bytes.LastIndexByte(before, '\n') + 1
-	return 1 + bytes.Count(before, []byte("\n")), 1 + utf8.RuneCount(before[begins:])
+	prefix := data[:matches[n][0]]
+	lineStart := bytes.LastIndexByte(prefix, '\n') + 1
+	return 1 + bytes.Count(prefix, []byte("\n")), 1 + utf8.RuneCount(prefix[lineStart:])
 }
 
 func lineEnds(data []byte) []int {

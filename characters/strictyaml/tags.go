@@ -32,23 +32,23 @@ type Field struct {
 }
 
 // FieldsOf returns the fields of a struct, with their tags. A struct that is embedded in it has no key.
-func FieldsOf(of reflect.Type) []Field {
-	if known, ok := fields.Load(of); ok {
+func FieldsOf(structType reflect.Type) []Field {
+	if known, ok := fields.Load(structType); ok {
 		return known.([]Field) //nolint:forcetypeassert // nothing else is in it
 	}
-	out := fieldsOf(of)
-	fields.Store(of, out)
+	out := fieldsOf(structType)
+	fields.Store(structType, out)
 	return out
 }
 
 var fields sync.Map
 
-func fieldsOf(of reflect.Type) []Field {
+func fieldsOf(structType reflect.Type) []Field {
 	var out []Field
-	for i := range of.NumField() {
-		field := of.Field(i)
-		key, how, _ := strings.Cut(field.Tag.Get("yaml"), ",")
-		if key == "" && how != "inline" || key == "-" {
+	for i := range structType.NumField() {
+		field := structType.Field(i)
+		key, option, _ := strings.Cut(field.Tag.Get("yaml"), ",")
+		if key == "" && option != "inline" || key == "-" {
 			continue
 		}
 		f := Field{
@@ -108,71 +108,71 @@ func (v Value) Into(doc any, readers Readers) Fields {
 // Into reads the keys that a struct states, by the tags of its fields: see [Field].
 func (f Fields) Into(doc any, readers Readers) { f.into(reflect.ValueOf(doc).Elem(), readers) }
 
-func (f Fields) into(to reflect.Value, readers Readers) {
-	for _, field := range FieldsOf(to.Type()) {
-		at := to.Field(field.at)
+func (f Fields) into(target reflect.Value, readers Readers) {
+	for _, field := range FieldsOf(target.Type()) {
+		fieldValue := target.Field(field.at)
 		switch {
 		case field.Key == "":
-			f.into(at, readers)
+			f.into(fieldValue, readers)
 		case f.Has(field.Key):
-			readers.read(f.Get(field.Key), at, &field)
+			readers.read(f.Get(field.Key), fieldValue, &field)
 		case field.Need:
 			f.Need(field.Key)
 		}
 	}
 }
 
-func (r Readers) read(v Value, to reflect.Value, field *Field) {
-	of := to.Type()
+func (r Readers) read(v Value, target reflect.Value, field *Field) {
+	targetType := target.Type()
 	name := field.Of
 	if name == "" {
-		name = of.Name()
+		name = targetType.Name()
 	}
-	if read := reflect.ValueOf(r[name]); read.IsValid() && read.Type().Out(0).Kind() == of.Kind() && read.Type().Out(0).ConvertibleTo(of) {
-		with := []reflect.Value{reflect.ValueOf(v), reflect.ValueOf(field)}
-		to.Set(read.Call(with[:read.Type().NumIn()])[0].Convert(of))
+	if read := reflect.ValueOf(r[name]); read.IsValid() && read.Type().Out(0).Kind() == targetType.Kind() && read.Type().Out(0).ConvertibleTo(targetType) {
+		args := []reflect.Value{reflect.ValueOf(v), reflect.ValueOf(field)}
+		target.Set(read.Call(args[:read.Type().NumIn()])[0].Convert(targetType))
 		return
 	}
-	switch of.Kind() {
+	switch targetType.Kind() {
 	case reflect.Slice:
-		r.readList(v.AtMost(field.Items), to, field)
+		r.readList(v.AtMost(field.Items), target, field)
 	case reflect.Int:
-		to.SetInt(int64(v.Int(field.Least, field.Top)))
+		target.SetInt(int64(v.Int(field.Least, field.Top)))
 	case reflect.Uint64:
-		to.SetUint(v.Uint64())
+		target.SetUint(v.Uint64())
 	case reflect.Bool:
-		to.SetBool(v.Bool())
+		target.SetBool(v.Bool())
 	case reflect.String:
-		to.SetString(v.Short(field.Length).Str())
+		target.SetString(v.Short(field.Length).Str())
 	case reflect.Struct:
-		v.Into(to.Addr().Interface(), r)
+		v.Into(target.Addr().Interface(), r)
 	case reflect.Pointer:
-		to.Set(reflect.New(of.Elem()))
-		r.read(v, to.Elem(), field)
+		target.Set(reflect.New(targetType.Elem()))
+		r.read(v, target.Elem(), field)
 	default:
-		panic("nothing reads a " + of.String())
+		panic("nothing reads a " + targetType.String())
 	}
 }
 
 // readList reads the items of a list. If nothing may be listed twice, it leaves out what is,
 // and what is wrong.
-func (r Readers) readList(v Value, to reflect.Value, field *Field) {
+func (r Readers) readList(v Value, target reflect.Value, field *Field) {
 	seen := map[any]bool{}
 	for _, w := range v.List() {
-		item := reflect.New(to.Type().Elem()).Elem()
+		item := reflect.New(target.Type().Elem()).Elem()
 		mistakes := v.src.mistakes()
 		r.read(w, item, field)
 		if field.Once {
 			if !w.Present() || v.src.mistakes() > mistakes {
 				continue
 			}
-			what := item.Interface()
-			if seen[what] {
+			element := item.Interface()
+			if seen[element] {
 				w.Errorf("%s is listed twice", w.Text())
 				continue
 			}
-			seen[what] = true
+			seen[element] = true
 		}
-		to.Set(reflect.Append(to, item))
+		target.Set(reflect.Append(target, item))
 	}
 }

@@ -66,12 +66,12 @@ func (v Value) reject(format string, args ...any) {
 
 // rejectUnknown is reject for a word that is not one of known. It looks for a near one only
 // if the mistake is told, because that takes long.
-func (v Value) rejectUnknown(what string, known []string) {
+func (v Value) rejectUnknown(kind string, known []string) {
 	if v.src.full() {
 		v.reject("it is unknown") // counted only
 		return
 	}
-	v.reject("%s", unknown(what, v.n.Value, known))
+	v.reject("%s", unknown(kind, v.n.Value, known))
 }
 
 // scalar reports whether v is a scalar other than null, of a size that can be meant. It
@@ -111,17 +111,17 @@ func (v Value) Short(most int) Value {
 // most keys. The rest is left out.
 func (v Value) AtMost(most int) Value {
 	each := 1
-	what := "items"
+	unit := "items"
 	switch {
 	case v.IsMap():
 		each = 2
-		what = "keys"
+		unit = "keys"
 	case !v.IsList():
 		return v
 	}
 	if n := len(v.n.Content) / each; n > most {
 		extra := v.n.Content[each*most]
-		Value{v.src, extra, extra}.Errorf("these are %d %s: at most %d are read here", n, what, most)
+		Value{v.src, extra, extra}.Errorf("these are %d %s: at most %d are read here", n, unit, most)
 		v.n.Content = v.n.Content[:each*most]
 	}
 	return v
@@ -188,9 +188,9 @@ func (v Value) Uint64() uint64 {
 	})
 }
 
-func whole[N any](v Value, want string, parse func(digits string) (N, bool)) (none N) {
+func whole[N any](v Value, want string, parse func(digits string) (N, bool)) (zero N) {
 	if !v.scalar(want) {
-		return none
+		return zero
 	}
 	switch n, ok := parse(v.n.Value); {
 	case !decimal().MatchString(v.n.Value):
@@ -206,7 +206,7 @@ func whole[N any](v Value, want string, parse func(digits string) (N, bool)) (no
 	default:
 		return n
 	}
-	return none
+	return zero
 }
 
 // Bool returns a boolean, written true or false and no other way.
@@ -229,13 +229,13 @@ func (v Value) Bool() bool {
 
 // OneOf returns a word that is one of allowed. The error about another word
 // calls it by what it is ("role", "trick") and suggests the nearest.
-func (v Value) OneOf(what string, allowed ...string) string {
+func (v Value) OneOf(kind string, allowed ...string) string {
 	if !v.scalarOf(func() string { return oneOf(allowed) }) {
 		return ""
 	}
 	word := v.n.Value
 	if !slices.Contains(allowed, word) {
-		v.rejectUnknown(what, allowed)
+		v.rejectUnknown(kind, allowed)
 		return ""
 	}
 	return word

@@ -199,11 +199,11 @@ func (o *Options) play(ctx context.Context, id chapters.DealID, l LineUp) (bool,
 	if err != nil {
 		return false, err
 	}
-	by, err := o.seated(g, id, l)
+	seatedPlayers, err := o.seated(g, id, l)
 	if err != nil {
 		return false, err
 	}
-	round, err := difficulty.Play(ctx, g, by, id.Seed, nil)
+	round, err := difficulty.Play(ctx, g, seatedPlayers, id.Seed, nil)
 	return err == nil && round.Won, err
 }
 
@@ -248,13 +248,13 @@ type Pair struct {
 
 // report counts the rounds that were played.
 func (o *Options) report(known map[Unit]*Result) (out Report) {
-	at := map[difficulty.Cell]int{}
+	rowIndex := map[difficulty.Cell]int{}
 	gap := map[difficulty.Cell]bool{}
 	all := o.row(difficulty.Cell{})
 	for _, id := range o.Deals {
 		c := cellOf(id)
-		if _, ok := at[c]; !ok {
-			at[c] = len(out)
+		if _, ok := rowIndex[c]; !ok {
+			rowIndex[c] = len(out)
 			out = append(out, o.row(c))
 		}
 		var results []*Result
@@ -264,7 +264,7 @@ func (o *Options) report(known map[Unit]*Result) (out Report) {
 			results = append(results, result)
 		}
 		if !gap[c] {
-			out[at[c]].add(results)
+			out[rowIndex[c]].add(results)
 			all.add(results)
 		}
 	}

@@ -86,13 +86,13 @@ type Shard struct{ Part, Of int }
 
 // ParseShard reads a shard such as 2/8. 0+1/8 is the first of eight, for those that count from 0.
 func ParseShard(text string) (Shard, error) {
-	part, of, _ := strings.Cut(text, "/")
+	part, totalText, _ := strings.Cut(text, "/")
 	part, from0 := strings.CutSuffix(part, "+1")
 	p, err := strconv.ParseUint(part, 10, 31) // which takes no sign
 	if from0 {
 		p++
 	}
-	o, err2 := strconv.ParseUint(of, 10, 31)
+	o, err2 := strconv.ParseUint(totalText, 10, 31)
 	s := Shard{int(p), int(o)}
 	if err := errors.Join(err, err2); err != nil || p == 0 || s.check() != nil {
 		return Shard{}, fmt.Errorf("%q is not a part of the work: a part looks like 2/8, the second of eight", text)
@@ -123,13 +123,13 @@ func (s Shard) partOf(n, i, cells int) int {
 	if s.Of < 2 {
 		return 1
 	}
-	at := n*cells + i
+	index := n*cells + i
 	a := cells
 	b := s.Of
 	for b > 0 {
 		a, b = b, a%b
 	}
-	return (at+at/(cells/a*s.Of))%s.Of + 1
+	return (index+index/(cells/a*s.Of))%s.Of + 1
 }
 
 // has reports whether that unit belongs to the shard.
@@ -144,7 +144,7 @@ type wanted map[UnitKind]int
 func (o *Options) plan(cells []Cell, want []wanted) []Unit {
 	type due struct {
 		Unit
-		at float64 // how much of its kind is done by then
+		progress float64 // how much of its kind is done by then
 	}
 	var list []due
 	for i, c := range cells {
@@ -156,7 +156,7 @@ func (o *Options) plan(cells []Cell, want []wanted) []Unit {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b due) int { return cmp.Compare(a.at, b.at) })
+	slices.SortStableFunc(list, func(a, b due) int { return cmp.Compare(a.progress, b.progress) })
 	out := make([]Unit, len(list))
 	for i := range list {
 		out[i] = list[i].Unit

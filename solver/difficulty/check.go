@@ -41,9 +41,9 @@ const (
 // character nobody can complete, or a threat that nobody can meet (S8). It tries
 // a few deals with open cards, which is quick where all is well. Told is called with how many of
 // its steps are done; they do not all take equally long.
-func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, told func(done, of int)) ([]Finding, error) {
+func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, progress func(done, total int)) ([]Finding, error) {
 	c := &inspection{
-		told:     told,
+		told:     progress,
 		measurer: &measurer{lib: lib, nodes: checkNodes}, chapter: chapter,
 		seen: map[string]*tries{}, dead: map[string]bool{},
 	}
@@ -68,7 +68,7 @@ type inspection struct {
 	dead  map[string]bool
 	found []Finding
 	steps int // that are done
-	told  func(done, of int)
+	told  func(done, total int)
 }
 
 // step tells that a step is done: each character has two, and each lot one.
@@ -103,9 +103,9 @@ func (t *tries) all() int { return t.won + t.lost + t.undecided }
 func (c *inspection) deal(context.Context) error {
 	for players := 4; players >= 1; players-- {
 		for _, letter := range c.chapter.Letters() {
-			at := lot{name: say.Count(players, "player")}
+			group := lot{name: say.Count(players, "player")}
 			if v := c.chapter.Variant(letter); v != nil {
-				at.name = fmt.Sprintf("%s, %s", at.name, v.Title)
+				group.name = fmt.Sprintf("%s, %s", group.name, v.Title)
 			}
 			for seed := uint64(1); seed <= checkDeals; seed++ {
 				id := chapters.DealID{Chapter: c.chapter.ID, Players: players, Seed: seed, Variant: letter}
@@ -117,7 +117,7 @@ func (c *inspection) deal(context.Context) error {
 				if err != nil {
 					return err
 				}
-				at.deals = append(at.deals, g)
+				group.deals = append(group.deals, g)
 				for _, e := range g.Chapter().Roster {
 					if c.seen[e.Character.ID] == nil {
 						c.seen[e.Character.ID] = &tries{}
@@ -125,7 +125,7 @@ func (c *inspection) deal(context.Context) error {
 					}
 				}
 			}
-			c.lots = append(c.lots, at)
+			c.lots = append(c.lots, group)
 		}
 	}
 	return nil
@@ -133,14 +133,14 @@ func (c *inspection) deal(context.Context) error {
 
 // tables tries the deals of each lot until one is won.
 func (c *inspection) tables(ctx context.Context) error {
-	for _, at := range c.lots {
+	for _, group := range c.lots {
 		c.step()
 		var t tries
-		if must := c.deadStar(&at); must != nil {
-			c.found = append(c.found, Finding{fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", at.name, must.Name), true})
+		if starred := c.deadStar(&group); starred != nil {
+			c.found = append(c.found, Finding{fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", group.name, starred.Name), true})
 			continue
 		}
-		for _, g := range at.deals {
+		for _, g := range group.deals {
 			if err := c.sample(ctx, g, "", &t); err != nil {
 				return err
 			}
@@ -149,16 +149,16 @@ func (c *inspection) tables(ctx context.Context) error {
 			continue
 		}
 		// Perhaps an exchange helps. Only one deal, because this takes long.
-		v, err := c.search(ctx, at.deals[0], checkNodes)
+		v, err := c.search(ctx, group.deals[0], checkNodes)
 		if err != nil {
 			return err
 		}
-		var one tries
-		one.add(v)
-		if one.won == 0 {
+		var searched tries
+		searched.add(v)
+		if searched.won == 0 {
 			c.found = append(c.found, Finding{fmt.Sprintf(
-				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s", at.name, len(at.deals), proven(&one),
-			), one.lost > 0 && t.undecided == 0})
+				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s", group.name, len(group.deals), proven(&searched),
+			), searched.lost > 0 && t.undecided == 0})
 		}
 	}
 	return nil
@@ -166,8 +166,8 @@ func (c *inspection) tables(ctx context.Context) error {
 
 // deadStar returns a character that must be taken at a table and cannot be
 // completed, nil for none.
-func (c *inspection) deadStar(at *lot) *characters.Character {
-	for _, e := range at.deals[0].Chapter().Roster {
+func (c *inspection) deadStar(group *lot) *characters.Character {
+	for _, e := range group.deals[0].Chapter().Roster {
 		if e.Starred && c.dead[e.Character.ID] {
 			return e.Character
 		}
@@ -184,9 +184,9 @@ func proven(t *tries) string {
 
 // sample tries casts of a deal, with a character where one is named, until one is
 // won, and counts them.
-func (c *inspection) sample(ctx context.Context, deal *chapters.Game, with string, t *tries) error {
+func (c *inspection) sample(ctx context.Context, deal *chapters.Game, id string, t *tries) error {
 	for n := 0; n < checkCasts && t.won == 0; n++ {
-		g, err := drafted(deal, with, n)
+		g, err := drafted(deal, id, n)
 		if err != nil {
 			return err
 		}
@@ -202,8 +202,8 @@ func (c *inspection) sample(ctx context.Context, deal *chapters.Game, with strin
 		}
 		t.add(v)
 		for s := range g.Seats() {
-			if at := g.Character(tricks.Seat(s)); at != nil && c.seen[at.ID] != nil && c.seen[at.ID] != t {
-				c.seen[at.ID].add(v)
+			if seated := g.Character(tricks.Seat(s)); seated != nil && c.seen[seated.ID] != nil && c.seen[seated.ID] != t {
+				c.seen[seated.ID].add(v)
 			}
 		}
 	}
@@ -213,15 +213,15 @@ func (c *inspection) sample(ctx context.Context, deal *chapters.Game, with strin
 // drafted brings a deal to its first trick with a cast drafted at random, and no
 // exchanges. A character that is named is in it, at one seat or another; where it
 // cannot be there is no game.
-func drafted(deal *chapters.Game, with string, n int) (*chapters.Game, error) {
+func drafted(deal *chapters.Game, id string, n int) (*chapters.Game, error) {
 	src := players.DraftSource(uint64(n))
 	g := deal.Clone()
 	wait := n % g.Seats()
 	for g.Stage() == chapters.StageDraft {
 		options := g.Options()
 		d := options[tricks.Below(src, len(options))]
-		if with != "" {
-			i := slices.IndexFunc(options, func(d chapters.Decision) bool { return d.Character == with })
+		if id != "" {
+			i := slices.IndexFunc(options, func(d chapters.Decision) bool { return d.Character == id })
 			wait--
 			if i >= 0 && wait < 0 {
 				d = options[i]
@@ -231,7 +231,7 @@ func drafted(deal *chapters.Game, with string, n int) (*chapters.Game, error) {
 			return nil, err
 		}
 	}
-	if with != "" && !sits(g, with) {
+	if id != "" && !sits(g, id) {
 		return nil, nil
 	}
 	return g, players.DraftWithoutExchanges(g, src)
@@ -240,7 +240,7 @@ func drafted(deal *chapters.Game, with string, n int) (*chapters.Game, error) {
 // sits reports whether a character is in the round.
 func sits(g *chapters.Game, id string) bool {
 	for s := range g.Seats() {
-		if at := g.Character(tricks.Seat(s)); at != nil && at.ID == id {
+		if seated := g.Character(tricks.Seat(s)); seated != nil && seated.ID == id {
 			return true
 		}
 	}
@@ -248,11 +248,11 @@ func sits(g *chapters.Game, id string) bool {
 }
 
 // finding tells that something was never won.
-func finding(what string, tried string, t *tries) Finding {
+func finding(subject string, tried string, t *tries) Finding {
 	if t.undecided == 0 && t.lost >= checkHands {
-		return Finding{fmt.Sprintf("%s: none of %d %s can be won, even with open cards", what, t.all(), tried), true}
+		return Finding{fmt.Sprintf("%s: none of %d %s can be won, even with open cards", subject, t.all(), tried), true}
 	}
-	return Finding{fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided", what, t.all(), tried, t.undecided), false}
+	return Finding{fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided", subject, t.all(), tried, t.undecided), false}
 }
 
 // casts tries those characters that were in no round that can be won.
@@ -260,11 +260,11 @@ func (c *inspection) casts(ctx context.Context) error {
 	for _, id := range c.order {
 		c.step()
 		t := c.seen[id]
-		for _, at := range c.lots {
-			if c.dead[id] || c.deadStar(&at) != nil {
+		for _, group := range c.lots {
+			if c.dead[id] || c.deadStar(&group) != nil {
 				continue // that was told
 			}
-			for _, g := range at.deals {
+			for _, g := range group.deals {
 				if err := c.sample(ctx, g, id, t); err != nil {
 					return err
 				}
@@ -284,30 +284,30 @@ func (c *inspection) casts(ctx context.Context) error {
 func (c *inspection) goals(ctx context.Context) error {
 	for _, id := range c.order {
 		c.step()
-		who := c.lib.Characters[id]
-		if who == nil {
+		character := c.lib.Characters[id]
+		if character == nil {
 			continue
 		}
 		threats := []int{0}
-		if who.Goal.NeedsThreat() {
+		if character.Goal.NeedsThreat() {
 			threats = slices.Compact(slices.Sorted(slices.Values(c.chapter.Threats)))
 		}
 		met := 0
 		sum := tries{}
 		var unmet []Finding
 		for _, n := range threats {
-			at, err := c.goalAlone(ctx, who, n)
+			result, err := c.goalAlone(ctx, character, n)
 			if err != nil {
 				return err
 			}
-			sum.won = sum.won + at.won
-			sum.lost = sum.lost + at.lost
-			sum.undecided = sum.undecided + at.undecided
+			sum.won = sum.won + result.won
+			sum.lost = sum.lost + result.lost
+			sum.undecided = sum.undecided + result.undecided
 			switch {
-			case at.won > 0:
+			case result.won > 0:
 				met++
-			case at.all() > 0:
-				unmet = append(unmet, finding(fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, who.Name), "hands", at))
+			case result.all() > 0:
+				unmet = append(unmet, finding(fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, character.Name), "hands", result))
 			}
 		}
 		switch {
@@ -316,7 +316,7 @@ func (c *inspection) goals(ctx context.Context) error {
 		case sum.all() > 0:
 			// A doubtful one is told, but not blamed for anything else.
 			c.dead[id] = sum.undecided == 0 && sum.lost >= checkHands
-			c.found = append(c.found, finding(fmt.Sprintf("nobody can complete %s (%s), whoever else plays", who.Name, id), "hands", &sum))
+			c.found = append(c.found, finding(fmt.Sprintf("nobody can complete %s (%s), whoever else plays", character.Name, id), "hands", &sum))
 		}
 	}
 	return nil
@@ -324,12 +324,12 @@ func (c *inspection) goals(ctx context.Context) error {
 
 // goalAlone tries whether a character's goal can be met where nobody else has
 // one: in the hands it has after its setup, until it can.
-func (c *inspection) goalAlone(ctx context.Context, who *characters.Character, threat int) (*tries, error) {
+func (c *inspection) goalAlone(ctx context.Context, character *characters.Character, threat int) (*tries, error) {
 	t := &tries{}
-	for _, at := range c.lots {
-		for _, deal := range at.deals {
+	for _, group := range c.lots {
+		for _, deal := range group.deals {
 			for n := range deal.Seats() {
-				v, err := c.tryAlone(ctx, deal, n, who, threat)
+				v, err := c.tryAlone(ctx, deal, n, character, threat)
 				if err != nil {
 					return nil, err
 				}
@@ -346,8 +346,8 @@ func (c *inspection) goalAlone(ctx context.Context, who *characters.Character, t
 }
 
 // tryAlone does so in one draft of a deal. It returns nothing where the character is not in it.
-func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, who *characters.Character, threat int) (solver.Verdict, error) {
-	g, err := drafted(deal, who.ID, n)
+func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, character *characters.Character, threat int) (solver.Verdict, error) {
+	g, err := drafted(deal, character.ID, n)
 	if g == nil || err != nil {
 		return "", err
 	}
@@ -355,26 +355,26 @@ func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, w
 	if err != nil {
 		return "", err
 	}
-	seat := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Character == who.ID })
-	return c.solveAlone(ctx, pos, seat, who, threat)
+	seat := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Character == character.ID })
+	return c.solveAlone(ctx, pos, seat, character, threat)
 }
 
 // solveAlone solves a position in which only one seat has a goal, with each of
 // what it may have to declare. It returns nothing where that cannot be set up.
-func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat int, who *characters.Character, threat int) (solver.Verdict, error) {
+func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat int, character *characters.Character, threat int) (solver.Verdict, error) {
 	declarations := []string{""}
-	if who.Goal.NeedsDeclaration() {
+	if character.Goal.NeedsDeclaration() {
 		declarations = []string{"more", "fewer"}
 	}
 	best := solver.Verdict("")
 	for _, declared := range declarations {
-		at := pos
-		at.ID = ""
-		at.Deal = ""
-		at.Rider = ""
-		at.Hands = slices.Clone(pos.Hands)
-		for s := range at.Hands {
-			h := &at.Hands[s]
+		alone := pos
+		alone.ID = ""
+		alone.Deal = ""
+		alone.Rider = ""
+		alone.Hands = slices.Clone(pos.Hands)
+		for s := range alone.Hands {
+			h := &alone.Hands[s]
 			if s == seat {
 				continue
 			}
@@ -392,9 +392,9 @@ func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat
 		}
 		// The rider and the gift of the character are left to it: a goal has to be
 		// met beside them.
-		at.Hands[seat].Threat = threat
-		at.Hands[seat].Declared = declared
-		g, err := c.lib.NewGame(at)
+		alone.Hands[seat].Threat = threat
+		alone.Hands[seat].Declared = declared
+		g, err := c.lib.NewGame(alone)
 		if err != nil {
 			continue // such as a pyramid that may not be his
 		}

@@ -129,11 +129,11 @@ func (m *measurer) deal(ctx context.Context, r *Result, pos chapters.Position) e
 	if r.Draft, err = m.search(ctx, g, m.nodes); err != nil {
 		return err
 	}
-	for _, by := range []struct {
+	for _, policy := range []struct {
 		players.Player
-		into **Outcome
+		outcome **Outcome
 	}{{players.Random{}, &r.Random}, {players.Greedy{}, &r.Greedy}} {
-		if *by.into, err = play(ctx, g.Clone(), by.Player, r.Number, nil); err != nil {
+		if *policy.outcome, err = play(ctx, g.Clone(), policy.Player, r.Number, nil); err != nil {
 			return err
 		}
 	}
@@ -169,7 +169,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 	if err != nil {
 		return err
 	}
-	before := func(options []chapters.Decision) error {
+	beforeMove := func(options []chapters.Decision) error {
 		if g.Stage() != chapters.StagePlay {
 			return nil
 		}
@@ -180,7 +180,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 		}
 		return m.forgive(ctx, g, options, r.Forgiveness)
 	}
-	r.Fair, err = play(ctx, g, player, r.Number, before)
+	r.Fair, err = play(ctx, g, player, r.Number, beforeMove)
 	if err == nil && r.After == "" {
 		// The goals were met or broken before a card was played.
 		r.After = solver.Unwinnable
@@ -199,17 +199,17 @@ func (m *measurer) forgive(ctx context.Context, g *chapters.Game, options []chap
 	wins := 0
 	undecided := false
 	for _, d := range options {
-		after := g.Clone()
-		if err := after.Apply(d); err != nil {
+		next := g.Clone()
+		if err := next.Apply(d); err != nil {
 			return err
 		}
 		v := solver.Unwinnable
-		switch after.Result() {
+		switch next.Result() {
 		case chapters.Won:
 			v = solver.Winnable
 		case chapters.Undecided:
 			var err error
-			if v, err = m.search(ctx, after, playNodes); err != nil {
+			if v, err = m.search(ctx, next, playNodes); err != nil {
 				return err
 			}
 		}
@@ -239,16 +239,16 @@ func (m *measurer) search(ctx context.Context, g *chapters.Game, nodes int64) (s
 }
 
 // play plays a round with one player for all seats, see [Play].
-func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, before func(options []chapters.Decision) error) (*Outcome, error) {
-	return Play(ctx, g, slices.Repeat([]players.Player{p}, g.Seats()), seed, before)
+func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, beforeMove func(options []chapters.Decision) error) (*Outcome, error) {
+	return Play(ctx, g, slices.Repeat([]players.Player{p}, g.Seats()), seed, beforeMove)
 }
 
 // Play plays a round as players.Play does, by the players of the seats, but no further than until
 // it is won or lost for good (S12). Before each decision it calls before,
 // if that is set, with the legal ones.
-func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64, before func(options []chapters.Decision) error) (r *Outcome, err error) {
+func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64, beforeMove func(options []chapters.Decision) error) (r *Outcome, err error) {
 	defer func() { err = errors.Join(err, players.Leave(g.Result(), seats...)) }()
-	by := "setup"
+	actor := "setup"
 	var last []chapters.GoalStatus
 	for {
 		statuses := g.Statuses()
@@ -256,7 +256,7 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 		case chapters.Won:
 			return &Outcome{Won: true}, nil
 		case chapters.Lost:
-			return &Outcome{Broke: breaks(g, last, statuses, by)}, nil
+			return &Outcome{Broke: breaks(g, last, statuses, actor)}, nil
 		}
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
@@ -266,14 +266,14 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 		if len(options) == 0 {
 			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
 		}
-		if before != nil {
-			if err := before(options); err != nil {
+		if beforeMove != nil {
+			if err := beforeMove(options); err != nil {
 				return nil, err
 			}
 		}
 		last = statuses
 		if g.Stage() == chapters.StagePlay {
-			by = name(g, due.Seat)
+			actor = name(g, due.Seat)
 		}
 		d, err := players.Choose(ctx, g, seats[due.By], seed)
 		if err != nil {
@@ -289,7 +289,7 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 }
 
 // breaks lists the goals that failed with the last decision.
-func breaks(g *chapters.Game, last, now []chapters.GoalStatus, by string) []Break {
+func breaks(g *chapters.Game, last, now []chapters.GoalStatus, actor string) []Break {
 	var out []Break
 	for i, s := range now {
 		if s.Status == characters.Failed && (i >= len(last) || last[i].Status != characters.Failed) {
@@ -297,11 +297,11 @@ func breaks(g *chapters.Game, last, now []chapters.GoalStatus, by string) []Brea
 			if s.Rider != "" {
 				goal = s.Rider
 			}
-			out = append(out, Break{Goal: goal, By: by})
+			out = append(out, Break{Goal: goal, By: actor})
 		}
 	}
 	if g.View(tricks.NoSeat).Short {
-		out = append(out, Break{Goal: chapters.Balrog, By: by})
+		out = append(out, Break{Goal: chapters.Balrog, By: actor})
 	}
 	return out
 }

@@ -162,23 +162,23 @@ func (s *Share) count(won bool) {
 
 func (s *Share) addRound(r *Outcome, b Broken) {
 	s.count(r.Won)
-	for _, at := range r.Broke {
-		b.add(at.Goal, at.By, 1)
+	for _, broke := range r.Broke {
+		b.add(broke.Goal, broke.By, 1)
 	}
 }
 
-func (b Broken) add(goal, by string, n int) {
+func (b Broken) add(goal, actor string, n int) {
 	if b[goal] == nil {
 		b[goal] = map[string]int{}
 	}
-	b[goal][by] += n
+	b[goal][actor] += n
 }
 
 // Add counts what another report has counted.
 func (b Broken) Add(other Broken) {
-	for goal, by := range other {
-		for who, n := range by {
-			b.add(goal, who, n)
+	for goal, counts := range other {
+		for actor, n := range counts {
+			b.add(goal, actor, n)
 		}
 	}
 }
@@ -194,10 +194,10 @@ func (row *Row) shares() []*Share {
 	return []*Share{&row.Draft, &row.Play, &row.After, &row.Fair, &row.Greedy, &row.Random}
 }
 
-func (s *Share) merge(from *Share) {
-	s.Wins += from.Wins
-	s.Undecided += from.Undecided
-	s.Deals += from.Deals
+func (s *Share) merge(other *Share) {
+	s.Wins += other.Wins
+	s.Undecided += other.Undecided
+	s.Deals += other.Deals
 }
 
 // intervals works the intervals out.
@@ -223,15 +223,15 @@ func Sum(rows []*Row) *Row {
 	return &sum
 }
 
-func (row *Row) merge(from *Row) {
-	into := row.shares()
-	for i, s := range from.shares() {
-		if i < len(into) {
-			into[i].merge(s)
+func (row *Row) merge(other *Row) {
+	targets := row.shares()
+	for i, s := range other.shares() {
+		if i < len(targets) {
+			targets[i].merge(s)
 		}
 	}
-	row.Broken.Fair.Add(from.Broken.Fair)
-	row.Broken.Greedy.Add(from.Broken.Greedy)
-	row.Broken.Random.Add(from.Broken.Random)
-	row.Forgiveness.add(&from.Forgiveness)
+	row.Broken.Fair.Add(other.Broken.Fair)
+	row.Broken.Greedy.Add(other.Broken.Greedy)
+	row.Broken.Random.Add(other.Broken.Random)
+	row.Forgiveness.add(&other.Forgiveness)
 }

@@ -122,16 +122,16 @@ func (o *Options) extend(r *Report, want []wanted) bool {
 			Deal: {&row.Draft, &row.Play, &row.Random, &row.Greedy},
 			Fair: {&row.After, &row.Fair},
 		} {
-			has := want[i][kind]
-			needs := 0
+			planned := want[i][kind]
+			required := 0
 			for _, s := range shares {
-				needs = max(needs, o.needs(s))
+				required = max(required, o.needs(s))
 			}
-			if has == 0 || needs <= has || has >= mostUnits {
+			if planned == 0 || required <= planned || planned >= mostUnits {
 				continue
 			}
 			// The share may change on the way, so not all of it at once.
-			want[i][kind] = min(max(needs, has+has/20+1), 2*has+8, mostUnits)
+			want[i][kind] = min(max(required, planned+planned/20+1), 2*planned+8, mostUnits)
 			more = true
 		}
 	}

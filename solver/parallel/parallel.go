@@ -14,7 +14,7 @@ import (
 // begins no more. It returns the error of the lowest number, else the context's.
 // A panic is an error: the caller could not catch it.
 func Each(ctx context.Context, workers, n int, f func(i int) error) error {
-	going, stop := context.WithCancel(ctx)
+	workCtx, stop := context.WithCancel(ctx)
 	defer stop()
 	errs := make([]error, n)
 	work := make(chan int)
@@ -29,10 +29,10 @@ func Each(ctx context.Context, workers, n int, f func(i int) error) error {
 			}
 		})
 	}
-	for i := 0; i < n && going.Err() == nil; i++ {
+	for i := 0; i < n && workCtx.Err() == nil; i++ {
 		select {
 		case work <- i:
-		case <-going.Done():
+		case <-workCtx.Done():
 		}
 	}
 	close(work)

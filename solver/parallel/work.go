@@ -41,16 +41,16 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
-		mu    sync.Mutex // held for all below and the calls of the functions
-		total = w.done + len(todo)
-		left  = len(todo)
+		mu        sync.Mutex // held for all below and the calls of the functions
+		total     = w.done + len(todo)
+		remaining = len(todo)
 	)
 	keep := func(u U, result *R) {
 		mu.Lock()
 		defer mu.Unlock()
 		w.Known[u] = result
 		w.done++
-		left--
+		remaining--
 		if w.Keep != nil {
 			if err := w.Keep(result); err != nil {
 				cancel(err)
@@ -60,7 +60,7 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 			w.Progress(w.done, total)
 		}
 	}
-	if w.Progress != nil && left > 0 {
+	if w.Progress != nil && remaining > 0 {
 		w.Progress(w.done, total)
 	}
 	workers := cmp.Or(max(w.Workers, 0), runtime.GOMAXPROCS(0))
@@ -73,7 +73,7 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 		keep(todo[i], &result)
 		return nil
 	})
-	if left == 0 || err == nil {
+	if remaining == 0 || err == nil {
 		return nil // whatever became of the context since
 	}
 	return context.Cause(ctx)

@@ -61,11 +61,11 @@ func (f Fair) Agrees(ctx context.Context, v *chapters.View, src rand.Source, d c
 		return err == nil, err
 	}
 	ranked := t.left[:t.options]
-	at := slices.IndexFunc(ranked, func(c candidate) bool { return c.Decision == d })
-	if at < 0 { // it was not worth a thought
+	index := slices.IndexFunc(ranked, func(c candidate) bool { return c.Decision == d })
+	if index < 0 { // it was not worth a thought
 		return false, nil
 	}
-	other := &ranked[at]
+	other := &ranked[index]
 	other.work = best.work
 	if err := errors.Join(best.askAll(ctx, worlds), other.askAll(ctx, worlds)); err != nil {
 		return false, err

@@ -221,11 +221,11 @@ func (r *room) finishSetup(src rand.Source) error {
 // begin takes a round of a game over, to be played on in the head.
 func (t *trial) begin(g *chapters.Game) {
 	r := &t.round
-	at := g.State()
-	r.table = at.Table
-	r.all = at.Table.Tricks()
-	r.state = at.State
-	r.stay = at.Stays
+	state := g.State()
+	r.table = state.Table
+	r.all = state.Table.Tricks()
+	r.state = state.State
+	r.stay = state.Stays
 	r.goals, r.values = g.AppendGoals(r.goals[:0]), r.values[:0]
 	for i := range r.goals {
 		r.values = append(r.values, r.goals[i].Values...)
@@ -248,12 +248,12 @@ func (t *trial) score() float64 {
 	missed := 0
 	for i := range t.round.goals {
 		g := &t.round.goals[i]
-		near := t.round.nearness(g, &g.Checker.Root)
+		nearness := t.round.nearness(g, &g.Checker.Root)
 		if t.view.Seats[g.Seat].By == t.view.Player {
-			near += float64(t.own * near)
+			nearness += float64(t.own * nearness)
 		}
-		sum += near
-		if near < 1 {
+		sum += nearness
+		if nearness < 1 {
 			missed++
 			if g.Rider || !t.waives() {
 				missed++ // Mithril covers one goal, but no rider

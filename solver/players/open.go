@@ -55,17 +55,17 @@ func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View, src 
 		}
 	}
 	p := o.plan
-	left, ok := p.after(g.Decisions())
+	rest, ok := p.after(g.Decisions())
 	if !ok {
 		p = ask(ctx, g, laterNodes)
-		left, ok = p.after(nil)
+		rest, ok = p.after(nil)
 	}
 	if err := ctx.Err(); err != nil {
 		o.asked = nil // the solver may have been cut short
 		return chapters.Decision{}, err
 	}
 	if ok {
-		if d, ok := left.next(v); ok {
+		if d, ok := rest.next(v); ok {
 			return d, nil
 		}
 	}
@@ -98,31 +98,31 @@ func ask(ctx context.Context, g *chapters.Game, nodes int64) *plan {
 }
 
 // after returns the rest of the plan if the decisions have followed it.
-func (p *plan) after(made []chapters.Decision) (left plan, ok bool) {
+func (p *plan) after(made []chapters.Decision) (rest plan, ok bool) {
 	if p == nil {
-		return left, false
+		return rest, false
 	}
-	left = *p
+	rest = *p
 	for _, d := range made {
 		switch {
-		case len(left.setup) > 0:
-			if d != left.setup[0] {
-				return left, false
+		case len(rest.setup) > 0:
+			if d != rest.setup[0] {
+				return rest, false
 			}
-			left.setup = left.setup[1:]
+			rest.setup = rest.setup[1:]
 		case d.Kind == chapters.PlayCard:
-			if len(left.plays) == 0 || d.Play() != left.plays[0] {
-				return left, false
+			if len(rest.plays) == 0 || d.Play() != rest.plays[0] {
+				return rest, false
 			}
-			left.plays = left.plays[1:]
-			left.until--
-		case left.swaps() && d == left.swap[0]:
-			left.swap = left.swap[1:]
+			rest.plays = rest.plays[1:]
+			rest.until--
+		case rest.swaps() && d == rest.swap[0]:
+			rest.swap = rest.swap[1:]
 		case d.Kind == chapters.Return, d.Kind == chapters.Swap && d.To != tricks.NoSeat:
-			return left, false
+			return rest, false
 		}
 	}
-	return left, true
+	return rest, true
 }
 
 // swaps reports whether the exchange is next.
@@ -131,19 +131,19 @@ func (p *plan) swaps() bool { return len(p.swap) > 0 && p.until == 0 }
 // next returns the decision that the plan says.
 func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
 	a := v.Ask
-	says := func(chapters.Decision) bool { return false }
+	matches := func(chapters.Decision) bool { return false }
 	switch {
 	case len(p.setup) > 0:
-		says = func(d chapters.Decision) bool { return d == p.setup[0] }
+		matches = func(d chapters.Decision) bool { return d == p.setup[0] }
 	case p.swaps() && (a.Kind == chapters.Swap || a.Kind == chapters.Return):
-		says = func(d chapters.Decision) bool { return d == p.swap[0] }
+		matches = func(d chapters.Decision) bool { return d == p.swap[0] }
 	case len(p.plays) == 0:
 	case a.Kind == chapters.PlayCard:
-		says = func(d chapters.Decision) bool { return d.Play() == p.plays[0] }
+		matches = func(d chapters.Decision) bool { return d.Play() == p.plays[0] }
 	case a.Kind == chapters.NameLeader:
-		says = func(d chapters.Decision) bool { return d.To == p.plays[0].Seat }
+		matches = func(d chapters.Decision) bool { return d.To == p.plays[0].Seat }
 	case a.Kind == chapters.Swap:
-		says = declines
+		matches = declines
 	case a.Kind == chapters.TakeBack:
 		// The card comes back for the trick it is played in; its owner plays
 		// only once in it.
@@ -156,9 +156,9 @@ func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
 				back = chapters.Yes
 			}
 		}
-		says = func(d chapters.Decision) bool { return d.Say == back }
+		matches = func(d chapters.Decision) bool { return d.Say == back }
 	}
-	if i := slices.IndexFunc(a.Options, says); i >= 0 {
+	if i := slices.IndexFunc(a.Options, matches); i >= 0 {
 		return a.Options[i], true
 	}
 	return chapters.Decision{}, false

@@ -140,7 +140,7 @@ func Play(ctx context.Context, g *chapters.Game, seed uint64, seats ...Player) e
 }
 
 // PlayTelling is Play, and calls told after each decision.
-func PlayTelling(ctx context.Context, g *chapters.Game, seed uint64, told func(), seats ...Player) (err error) {
+func PlayTelling(ctx context.Context, g *chapters.Game, seed uint64, onMove func(), seats ...Player) (err error) {
 	defer func() { err = errors.Join(err, Leave(g.Result(), seats...)) }()
 	for !g.Over() {
 		d, err := Choose(ctx, g, seats[min(int(g.Due().By), len(seats)-1)], seed)
@@ -150,7 +150,7 @@ func PlayTelling(ctx context.Context, g *chapters.Game, seed uint64, told func()
 		if err := g.Apply(d); err != nil {
 			return say.Errorf("the computer player chose %s: %w", d, err)
 		}
-		told()
+		onMove()
 	}
 	return nil
 }

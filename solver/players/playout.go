@@ -88,12 +88,12 @@ func (r *round) finish(src rand.Source) {
 
 // step makes a move, counts the trick if it ends, and reports whether it does.
 func (r *round) step(m tricks.Move) (done bool) {
-	before := r.state
+	previous := r.state
 	winner, done := r.table.Play(&r.state, m)
 	if !done {
 		return false
 	}
-	t := characters.TrickOf(r.table, &before, m.Card, winner)
+	t := characters.TrickOf(r.table, &previous, m.Card, winner)
 	for i := range r.goals {
 		r.goals[i].Checker.Count(r.goals[i].Values, &t)
 	}
@@ -164,11 +164,11 @@ func (r *round) taking() tricks.Set {
 
 // over returns the cards that beat a card.
 func (r *round) over(c tricks.Card) tricks.Set {
-	over := ^(c.Bit()<<1 - 1) & tricks.SuitSet(c.Suit())
+	higher := ^(c.Bit()<<1 - 1) & tricks.SuitSet(c.Suit())
 	if c.Suit() != r.table.Trump {
-		over |= tricks.SuitSet(r.table.Trump)
+		higher |= tricks.SuitSet(r.table.Trump)
 	}
-	return over
+	return higher
 }
 
 // worth returns the worth of playing a card to the whole table, if the trick is worth so much
@@ -184,7 +184,7 @@ func (r *round) worth(c tricks.Card, outcome float64) float64 {
 	if c == tricks.OneRing {
 		worth -= oneRing
 	}
-	if mine := r.state.Held[me] & w.keep[me]; mine == c.Bit() && int(r.state.Number) < r.all-1 {
+	if ownKept := r.state.Held[me] & w.keep[me]; ownKept == c.Bit() && int(r.state.Number) < r.all-1 {
 		worth -= kept
 	}
 	if r.state.Led == tricks.NoSuit && w.shun[me].Has(c) {
@@ -194,15 +194,15 @@ func (r *round) worth(c tricks.Card, outcome float64) float64 {
 }
 
 // alike returns those of some cards that no wish tells apart from one of them.
-func (w *wishes) alike(c tricks.Card, some tricks.Set) tricks.Set {
+func (w *wishes) alike(c tricks.Card, candidates tricks.Set) tricks.Set {
 	for i := range w.cards {
-		if of := w.cards[i].of; of.Has(c) {
-			some &= of
+		if wished := w.cards[i].of; wished.Has(c) {
+			candidates &= wished
 		} else {
-			some &^= of
+			candidates &^= wished
 		}
 	}
-	return some
+	return candidates
 }
 
 // of returns the worth of a trick with these cards that a seat wins.
@@ -229,12 +229,12 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 func (r *round) outcome(m tricks.Move) float64 {
 	s, w := &r.state, &r.wishes
 	me := s.Turn
-	on := s.Trick | m.Card.Bit()
+	cards := s.Trick | m.Card.Bit()
 	switch {
 	case m.ToWin:
-		return w.of(me, on)
+		return w.of(me, cards)
 	case s.Taken:
-		return w.of(s.Best, on)
+		return w.of(s.Best, cards)
 	}
 	led := s.Led
 	best := s.Best
@@ -248,23 +248,23 @@ func (r *round) outcome(m tricks.Move) float64 {
 	default:
 		high = s.Card[best]
 	}
-	worth := w.of(r.taker(best, high), on)
+	worth := w.of(r.taker(best, high), cards)
 	for t := r.table.Next(me); t != s.Leader; t = r.table.Next(t) {
-		can := s.Hand[t].Of(led)
-		if can == 0 && r.table.Trump != tricks.NoSuit {
-			can = s.Hand[t]
+		playable := s.Hand[t].Of(led)
+		if playable == 0 && r.table.Trump != tricks.NoSuit {
+			playable = s.Hand[t]
 		}
 		// Of those that beat the best card the highest, and whether all do.
-		over := can & r.over(high)
-		if over == 0 {
+		higher := playable & r.over(high)
+		if higher == 0 {
 			continue
 		}
-		top := over.Last()
-		must := over == can && !r.table.Free.Has(t)
-		if must || w.of(r.taker(t, top), on|top.Bit()) > worth {
+		top := higher.Last()
+		forced := higher == playable && !r.table.Free.Has(t)
+		if forced || w.of(r.taker(t, top), cards|top.Bit()) > worth {
 			best = t
 			high = top
-			worth = w.of(r.taker(best, high), on)
+			worth = w.of(r.taker(best, high), cards)
 		}
 	}
 	return worth
@@ -326,8 +326,8 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 	w := &r.wishes
 	switch a.Kind {
 	case characters.Tricks:
-		one := max(n.Least-n.Have-1, n.Have+1-n.Most, 0) // by how much it is missed after one more
-		w.trick[a.Seat] += float64(weight * float64(n.Off-one))
+		nextDistance := max(n.Least-n.Have-1, n.Have+1-n.Most, 0) // by how much it is missed after one more
+		w.trick[a.Seat] += float64(weight * float64(n.Off-nextDistance))
 	case characters.Fewest:
 		w.trick[a.Seat] -= weight
 	case characters.Between: // the worth of a trick depends on the tricks of all others

@@ -96,13 +96,13 @@ func (d *drawing) bar() {
 			brief = d.thingShort(&s.Things[i]) + "  " + brief
 		}
 	}
-	left := max(s.Of-s.Done, 0)
+	remaining := max(s.Of-s.Done, 0)
 	switch {
 	case s.Of == 0 || d.w < 80:
 	case d.Look().Plain():
-		track = "[" + strings.Repeat("#", s.Done) + strings.Repeat(".", left) + "]"
+		track = "[" + strings.Repeat("#", s.Done) + strings.Repeat(".", remaining) + "]"
 	default:
-		track = felt.Pen{Fg: felt.GoldInk}.On(strings.Repeat("▌", s.Done)) + felt.Pen{Fg: felt.Line}.On(strings.Repeat("▌", left))
+		track = felt.Pen{Fg: felt.GoldInk}.On(strings.Repeat("▌", s.Done)) + felt.Pen{Fg: felt.Line}.On(strings.Repeat("▌", remaining))
 	}
 	states := append(texts.NotEmpty(s.States...), "")
 	if d.Width(title+strings.Join(texts.NotEmpty(states[0], brief), "  "))+6 > d.w {
@@ -112,15 +112,15 @@ func (d *drawing) bar() {
 		title = ""
 	}
 	var ends []string
-	end := func(parts ...string) { ends = append(ends, strings.Join(texts.NotEmpty(parts...), "  ")) }
+	addState := func(parts ...string) { ends = append(ends, strings.Join(texts.NotEmpty(parts...), "  ")) }
 	for _, state := range states {
 		if d.thingsIn != inBar {
-			end(state, track, s.Stage)
-			end(state, s.Stage)
+			addState(state, track, s.Stage)
+			addState(state, s.Stage)
 		}
-		end(state, brief)
+		addState(state, brief)
 		if state != "" { // news of the table come before a card that is lost
-			end(state, s.Brief)
+			addState(state, s.Brief)
 		}
 	}
 	d.Headline(d.x, d.w, title, ends...)
@@ -169,9 +169,9 @@ func (d *drawing) says() *scene.Thing {
 
 // told is what stands in the last row of the felt: what a thing on it does, or what has happened last.
 func (d *drawing) told() (lines []string, p felt.Pen) {
-	most := 2
+	maxRows := 2
 	if d.cross {
-		most = 1
+		maxRows = 1
 	}
 	if d.s.Setup {
 		return nil, p
@@ -180,7 +180,7 @@ func (d *drawing) told() (lines []string, p felt.Pen) {
 		return d.Wrap(o.Says, d.w-2, 3), toneOf(o)
 	}
 	for _, n := range d.s.News {
-		if lines := d.Wrap(n, d.w-2, 9); len(lines) <= most {
+		if lines := d.Wrap(n, d.w-2, 9); len(lines) <= maxRows {
 			return lines, felt.Faint
 		}
 	}

@@ -34,42 +34,42 @@ const textWide, lateRows = 92, 3
 // lay shares the rows out: room is what the parts may take, told the lines of all texts and first those of
 // the first one. A large picture gives way first, then free rows. A round that is won has much to tell of its
 // campaign; else what is told gives way before the picture, and the first text last.
-func (d *ending) lay(room, told, first int, pictured bool) (n ends) {
-	n = ends{max(middlePicture, d.H/2), told, 1, 2}
+func (d *ending) lay(room, textRows, firstTextRows int, pictured bool) (layout ends) {
+	layout = ends{max(middlePicture, d.H/2), textRows, 1, 2}
 	least := leastPicture
 	switch {
 	case !pictured:
-		n.picture = 0
+		layout.picture = 0
 	case !d.e.Won: // it has the banner
 		room++
 		least++
 	}
 	rows := (len(d.e.Seats)+d.columns-1)/d.columns - 1
-	give := func(part *int, least, each int) {
-		over := n.picture + n.told + n.apart*rows + n.air - room
-		if over > 0 && *part > least {
-			*part = max(*part-(over+each-1)/each, least)
+	shrink := func(part *int, least, each int) {
+		excess := layout.picture + layout.told + layout.apart*rows + layout.air - room
+		if excess > 0 && *part > least {
+			*part = max(*part-(excess+each-1)/each, least)
 		}
 	}
-	give(&n.picture, min(middlePicture, n.picture), 1)
-	give(&n.air, 1, 1)
+	shrink(&layout.picture, min(middlePicture, layout.picture), 1)
+	shrink(&layout.air, 1, 1)
 	if !d.e.Won {
-		give(&n.apart, 0, max(rows, 1))
-		give(&n.told, first, 1)
+		shrink(&layout.apart, 0, max(rows, 1))
+		shrink(&layout.told, firstTextRows, 1)
 	} else {
-		give(&n.picture, min(ringPicture, n.picture), 1)
+		shrink(&layout.picture, min(ringPicture, layout.picture), 1)
 	}
-	give(&n.air, 0, 1)
-	give(&n.picture, min(least, n.picture), 1)
-	give(&n.apart, 0, max(rows, 1))
-	if n.picture > 0 && n.picture+n.told+n.apart*rows+n.air > room {
-		n.picture = 0
+	shrink(&layout.air, 0, 1)
+	shrink(&layout.picture, min(least, layout.picture), 1)
+	shrink(&layout.apart, 0, max(rows, 1))
+	if layout.picture > 0 && layout.picture+layout.told+layout.apart*rows+layout.air > room {
+		layout.picture = 0
 	}
-	if n.picture == 0 && least > leastPicture {
+	if layout.picture == 0 && least > leastPicture {
 		room--
 	}
-	give(&n.told, 0, 1)
-	return n
+	shrink(&layout.told, 0, 1)
+	return layout
 }
 
 // DrawEnd draws the end of a round with its keys in a window.
@@ -84,43 +84,43 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	case !e.Won:
 		banner.Fg = felt.Bad
 	}
-	var more, told []string
-	wholes := []int{0} // how many lines there are as far as the end of each text
+	var more, lines []string
+	textEnds := []int{0} // how many lines there are as far as the end of each text
 	for _, m := range e.More {
 		more = append(more, d.Wrap(m, d.w-6, 4)...)
 	}
 	for _, l := range e.Lines {
-		told = append(told, d.Wrap(l, min(d.w-6, textWide), 99)...)
-		wholes = append(wholes, len(told))
+		lines = append(lines, d.Wrap(l, min(d.w-6, textWide), 99)...)
+		textEnds = append(textEnds, len(lines))
 	}
 	if d.w < 76 { // lines are longer there than the window
 		d.columns = 1
 	}
-	starred := min(e.MostStars, 1)
-	foot := d.foot()
+	starRows := min(e.MostStars, 1)
+	keyRows := d.foot()
 	seats := (len(e.Seats) + d.columns - 1) / d.columns
 	// Without headline, banner, next step and keys, with three free rows around the parts.
-	room := h - 1 - 1 - starred - len(more) - 2*seats - 1 - foot - 3
-	rows := len(told)
+	room := h - 1 - 1 - starRows - len(more) - 2*seats - 1 - keyRows - 3
+	rows := len(lines)
 	if !e.Won {
 		rows = max(rows, lateRows)
 	}
-	n := d.lay(room, rows, wholes[min(1, len(wholes)-1)], !e.Open && (e.Won || len(e.Trick) > 0))
-	for _, at := range slices.Backward(wholes) { // a text is told to its end
-		if at <= n.told {
-			told = told[:at]
+	layout := d.lay(room, rows, textEnds[min(1, len(textEnds)-1)], !e.Open && (e.Won || len(e.Trick) > 0))
+	for _, textEnd := range slices.Backward(textEnds) { // a text is told to its end
+		if textEnd <= layout.told {
+			lines = lines[:textEnd]
 			break
 		}
 	}
-	inPicture := n.picture > 0 && !e.Won // the banner
+	inPicture := layout.picture > 0 && !e.Won // the banner
 	if inPicture {
 		room++
 	}
-	spare := max(room-n.picture-n.told-n.apart*(seats-1)-n.air, 0)
+	spare := max(room-layout.picture-layout.told-layout.apart*(seats-1)-layout.air, 0)
 	y := 1
-	d.picture(y, n.picture)
-	y += n.picture + 1
-	if n.picture == 0 {
+	d.picture(y, layout.picture)
+	y += layout.picture + 1
+	if layout.picture == 0 {
 		y += spare / 3
 	}
 	y += min(spare/3, 2)
@@ -130,23 +130,23 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 		d.Mid(d.x, y, d.w, e.Banner, banner)
 		y++
 	}
-	if starred > 0 {
+	if starRows > 0 {
 		d.Stars(d.x+(d.w-2*e.MostStars+1)/2, y, e.Stars, e.MostStars)
 		y++
 	}
 	y += d.Middle(d.x, y, d.w, more, felt.Text) + 1
-	d.outcomes(y, 2+n.apart)
-	y += 2*seats + n.apart*(seats-1) + min(spare/3, 1) + 1
-	y += d.Lines(d.x+max((d.w-textWide)/2, 3), y, told, felt.Faint)
-	y = min(y+1, h-1-foot)
+	d.outcomes(y, 2+layout.apart)
+	y += 2*seats + layout.apart*(seats-1) + min(spare/3, 1) + 1
+	y += d.Lines(d.x+max((d.w-textWide)/2, 3), y, lines, felt.Faint)
+	y = min(y+1, h-1-keyRows)
 	if e.Next != "" {
-		wide := min(max(d.Width(e.Next)+8, 32), d.w-4)
-		x := d.x + (d.w-wide)/2
+		width := min(max(d.Width(e.Next)+8, 32), d.w-4)
+		x := d.x + (d.w-width)/2
 		if d.Look().Plain() {
-			d.Mid(x, y, wide, "> "+e.Next, felt.Strong)
+			d.Mid(x, y, width, "> "+e.Next, felt.Strong)
 		} else {
-			d.Fill(x, y, wide, 1, felt.Gold)
-			d.Mid(x, y, wide, e.Next, felt.Chosen)
+			d.Fill(x, y, width, 1, felt.Gold)
+			d.Mid(x, y, width, e.Next, felt.Chosen)
 		}
 	}
 	return d.Grid
@@ -178,26 +178,26 @@ func (d *ending) outcomes(y, step int) {
 	if d.w < 46 {
 		margin = 1
 	}
-	wide := (d.w-2*margin)/columns + 2 - columns
+	width := (d.w-2*margin)/columns + 2 - columns
 	for i := range d.e.Seats {
-		o := &d.e.Seats[i]
-		x := d.x + margin + i%columns*(wide+1)
-		at := y + i/columns*step
-		end := x + wide - 2
+		outcome := &d.e.Seats[i]
+		x := d.x + margin + i%columns*(width+1)
+		row := y + i/columns*step
+		end := x + width - 2
 		verdict := ""
-		d.Emblem(x, at, o.ID, o.Letter, false)
+		d.Emblem(x, row, outcome.ID, outcome.Letter, false)
 		if i < d.e.Ticked {
-			verdict = o.Verdict
+			verdict = outcome.Verdict
 		}
-		d.line(x+5, at, end-d.Width(o.Verdict)-1, bit{o.Name, felt.Strong}, bit{role(&o.Seat), felt.Faint})
-		d.Right(end, at, verdict, toned(o.Status).Bolder())
+		d.line(x+5, row, end-d.Width(outcome.Verdict)-1, bit{outcome.Name, felt.Strong}, bit{role(&outcome.Seat), felt.Faint})
+		d.Right(end, row, verdict, toned(outcome.Status).Bolder())
 		room := end - x - 5
-		if o.Status == scene.Lost { // how far it came is told in any case
-			least := slices.MinFunc(o.Far, func(a, b string) int { return d.Width(a) - d.Width(b) })
+		if outcome.Status == scene.Lost { // how far it came is told in any case
+			least := slices.MinFunc(outcome.Far, func(a, b string) int { return d.Width(a) - d.Width(b) })
 			room -= d.Width(least) + 2
 		}
-		goal := d.Put(x+5, at+1, d.Cut(o.Goal, room), felt.Faint)
-		d.Right(end, at+1, d.fits(end-goal-2, o.Far...), felt.Text)
+		goal := d.Put(x+5, row+1, d.Cut(outcome.Goal, room), felt.Faint)
+		d.Right(end, row+1, d.fits(end-goal-2, outcome.Far...), felt.Text)
 	}
 }
 
@@ -214,22 +214,22 @@ func (d *ending) picture(y, h int) {
 	d.Fill(d.x, y, d.w, h, felt.Fall)
 	d.Rule(d.x, y+h-1, d.w, felt.Rail)
 	n := len(e.Trick)
-	z := felt.Middle
+	size := felt.Middle
 	step := 13
 	switch {
 	case h < middlePicture:
-		z = felt.Small
+		size = felt.Small
 	case h > 14 && d.w >= 100:
-		z = felt.Large
+		size = felt.Large
 		step = 16
 	}
-	if names := 6; (n-1)*step+z.W+names > d.w { // these are wider than a card
-		step = (d.w - names - z.W) / max(n-1, 1)
+	if names := 6; (n-1)*step+size.W+names > d.w { // these are wider than a card
+		step = (d.w - names - size.W) / max(n-1, 1)
 	}
 	d.step = step
-	d.card = z
-	d.trickY = y + 2 + (h-z.H-3)/2
-	x := d.x + (d.w-(n-1)*step-z.W)/2
+	d.card = size
+	d.trickY = y + 2 + (h-size.H-3)/2
+	x := d.x + (d.w-(n-1)*step-size.W)/2
 	for i := range e.Trick {
 		d.play(x+i*step, d.trickY, &e.Trick[i], i == e.Broke)
 	}

@@ -34,36 +34,36 @@ func (d *drawing) hands() {
 }
 
 // gaps are the free cells in a row of cards, with so many between two suits.
-func gaps(hand []scene.Item, apart int) (all int) {
+func gaps(hand []scene.Item, suitGap int) (all int) {
 	for i := 1; i < len(hand); i++ {
 		all++
 		if hand[i].Card.Suit() != hand[i-1].Card.Suit() {
-			all += apart
+			all += suitGap
 		}
 	}
 	return all
 }
 
 func (d *drawing) row(hand []scene.Item, first, y int) {
-	z := d.held
-	apart := 1
-	if len(hand)*z.W+gaps(hand, 1) > d.w-2 {
-		apart = 0
+	size := d.held
+	suitGap := 1
+	if len(hand)*size.W+gaps(hand, 1) > d.w-2 {
+		suitGap = 0
 	}
-	step := z.W + 1
-	if over := len(hand)*z.W + gaps(hand, apart) - (d.w - 2); over > 0 && len(hand) > 1 { // cards lie over each other
-		step = max((d.w-2-z.W)/(len(hand)-1), 2)
-		apart = 0
+	step := size.W + 1
+	if excess := len(hand)*size.W + gaps(hand, suitGap) - (d.w - 2); excess > 0 && len(hand) > 1 { // cards lie over each other
+		step = max((d.w-2-size.W)/(len(hand)-1), 2)
+		suitGap = 0
 	}
-	x := d.x + (d.w-(len(hand)-1)*step-z.W-(gaps(hand, apart)-max(len(hand)-1, 0)))/2
-	if y+z.H >= d.ledge || d.lower > z.H { // else the cards below lie there
-		d.Rule(d.x, y+z.H, d.w, felt.Bar)
+	x := d.x + (d.w-(len(hand)-1)*step-size.W-(gaps(hand, suitGap)-max(len(hand)-1, 0)))/2
+	if y+size.H >= d.ledge || d.lower > size.H { // else the cards below lie there
+		d.Rule(d.x, y+size.H, d.w, felt.Bar)
 	}
 	for i := range hand {
 		d.held1(x, y, first+i, &hand[i])
 		x += step
 		if i+1 < len(hand) && hand[i+1].Card.Suit() != hand[i].Card.Suit() {
-			x += apart
+			x += suitGap
 		}
 	}
 }
@@ -82,39 +82,39 @@ func (d *drawing) chosen(i int) bool {
 
 // held1 draws one card of the row.
 func (d *drawing) held1(x, y, i int, c *scene.Item) {
-	z, s := d.held, d.s
-	here := d.chosen(i)
-	sinks := s.Cursor >= 0 && !c.Ok
+	size, s := d.held, d.s
+	chosen := d.chosen(i)
+	sunk := s.Cursor >= 0 && !c.Ok
 	top := y
-	rows := z.H
-	lies := felt.Lit
-	edge := y + z.H - 1
+	rows := size.H
+	state := felt.Lit
+	edge := y + size.H - 1
 	sign := [2]string{"▀", "^"}
 	switch {
-	case sinks:
+	case sunk:
 		top = y + 1
-		rows = z.H - 1
-		lies = felt.Sunk
+		rows = size.H - 1
+		state = felt.Sunk
 		edge = y
 		sign = [2]string{"▄", "v"}
-	case here:
+	case chosen:
 		top--
 	}
-	d.Grid.Card(x, top, z, c.Card, "", lies, rows)
-	if here && d.Look().Plain() {
-		d.Put(x, edge, strings.Repeat(sign[1], z.W), felt.Strong)
-	} else if here {
-		d.Put(x, edge, strings.Repeat(sign[0], z.W), felt.Pen{Fg: felt.Gold, Bg: felt.Wood})
+	d.Grid.Card(x, top, size, c.Card, "", state, rows)
+	if chosen && d.Look().Plain() {
+		d.Put(x, edge, strings.Repeat(sign[1], size.W), felt.Strong)
+	} else if chosen {
+		d.Put(x, edge, strings.Repeat(sign[0], size.W), felt.Pen{Fg: felt.Gold, Bg: felt.Wood})
 	}
 	if d.choosing() {
-		d.spots = append(d.spots, felt.Spot{X: x, Y: top, W: z.W, H: z.H, Item: i})
+		d.spots = append(d.spots, felt.Spot{X: x, Y: top, W: size.W, H: size.H, Item: i})
 	}
 	if c.Card == s.Hint && s.Hint != tricks.NoCard {
 		tag := " " + d.T("scene.hint") + " "
-		if d.Width(tag) > z.W+1 {
+		if d.Width(tag) > size.W+1 {
 			tag = strings.TrimSpace(tag)
 		}
-		d.Mid(x, y+z.H, z.W, tag, felt.Chosen)
+		d.Mid(x, y+size.H, size.W, tag, felt.Chosen)
 	}
 }
 
@@ -131,29 +131,29 @@ func (d *drawing) answersBelow() int {
 // handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft, or in
 // small letters where there are no colours.
 func (d *drawing) handChips(hand []scene.Item, first, y int) {
-	apart := gaps(hand, 1) - max(len(hand)-1, 0)
-	if 3*len(hand)+apart > d.w-2 {
-		apart = 0
+	suitGap := gaps(hand, 1) - max(len(hand)-1, 0)
+	if 3*len(hand)+suitGap > d.w-2 {
+		suitGap = 0
 	}
-	x := d.x + max((d.w-3*len(hand)-apart)/2, 1)
+	x := d.x + max((d.w-3*len(hand)-suitGap)/2, 1)
 	plain := d.Look().Plain()
 	for i := range hand {
 		c := &hand[i]
-		if apart > 0 && i > 0 && c.Card.Suit() != hand[i-1].Card.Suit() {
+		if suitGap > 0 && i > 0 && c.Card.Suit() != hand[i-1].Card.Suit() {
 			x++
 		}
 		code := d.Code(c.Card)
-		here := d.chosen(first + i)
-		sinks := d.s.Cursor >= 0 && !c.Ok
-		if plain && sinks {
+		chosen := d.chosen(first + i)
+		sunk := d.s.Cursor >= 0 && !c.Ok
+		if plain && sunk {
 			code = strings.ToLower(code)
 		}
 		switch {
-		case here && plain:
+		case chosen && plain:
 			d.Put(x-1, y, ">"+code, felt.Strong)
-		case here:
+		case chosen:
 			d.Put(x, y, code, felt.Chosen)
-		case sinks:
+		case sunk:
 			d.Put(x, y, code, felt.Faint)
 		default:
 			d.Chip(x, y, c.Card, code, 0)
@@ -183,19 +183,19 @@ func (d *drawing) track() {
 		room = 0 // the same for all
 	}
 	for i := first; i < first+n; i++ {
-		t := &all[i]
+		tile := &all[i]
 		ground, number := felt.Bar, felt.Faint
-		here := t.Number == d.s.Here
-		if here {
+		current := tile.Number == d.s.Here
+		if current {
 			ground, number = felt.Gold, felt.Chosen
 		}
-		text := strconv.Itoa(t.Number)
+		text := strconv.Itoa(tile.Number)
 		emblemX := x + 3
 		emblemY := y
 		if d.Look().Plain() {
 			emblemX = x + 1
 			emblemY = y + 1
-			if here {
+			if current {
 				text = "[" + text + "]"
 				number = felt.Strong
 			}
@@ -207,11 +207,11 @@ func (d *drawing) track() {
 			x += step
 			continue
 		}
-		d.Emblem(emblemX, emblemY, t.ID, t.Letter, false)
-		if t.Best >= 0 && t.Cards[t.Best] != tricks.Closed {
-			d.Chip(x+1, y+2, t.Cards[t.Best], d.Code(t.Cards[t.Best]), 1)
+		d.Emblem(emblemX, emblemY, tile.ID, tile.Letter, false)
+		if tile.Best >= 0 && tile.Cards[tile.Best] != tricks.Closed {
+			d.Chip(x+1, y+2, tile.Cards[tile.Best], d.Code(tile.Cards[tile.Best]), 1)
 		}
-		d.Mid(x, y+3, wide, d.stands(t.Word, t.Status, room), toned(t.Status).Bolder())
+		d.Mid(x, y+3, wide, d.stands(tile.Word, tile.Status, room), toned(tile.Status).Bolder())
 		x += step
 	}
 }

@@ -105,11 +105,11 @@ func (d *drawing) lay() {
 	d.thingRows = min(len(d.Wrap(d.thingsLine(w-2), w-2, 9)), 3)
 	lines, _ := d.told()
 	d.newsRows = max(len(lines), 1)
-	for _, give := range gives {
+	for _, concession := range gives {
 		if d.place(0) <= h {
 			break
 		}
-		give.up(d)
+		concession.giveUp(d)
 	}
 	d.place(max(h-d.place(0), 0))
 }
@@ -138,8 +138,8 @@ func (d *drawing) high() int {
 // gives are what a small window gives up, in this order. An open hand, the led and the best card,
 // the prompt, what is said about a card, and the keys are not among them.
 var gives = []struct {
-	what string
-	up   func(d *drawing)
+	part   string
+	giveUp func(d *drawing)
 }{
 	{"the facts of the seats", func(d *drawing) { d.facts = false }},
 	{"the news", func(d *drawing) { d.plan.news = d.says() != nil }},
@@ -173,13 +173,13 @@ func (d *drawing) measureHand() {
 		d.held = felt.Small
 		return
 	}
-	wide := func(n int, z felt.Size) int { return n*(z.W+1) - 1 }
+	handWidth := func(n int, z felt.Size) int { return n*(z.W+1) - 1 }
 	n := len(d.s.Hand)
 	if d.narrow && n > 7 {
 		d.rows = 2
 	}
 	for _, z := range []felt.Size{felt.Large, felt.Middle, felt.Small} {
-		if wide((n+d.rows-1)/d.rows, d.held) > d.w-2 && z.W < d.held.W {
+		if handWidth((n+d.rows-1)/d.rows, d.held) > d.w-2 && z.W < d.held.W {
 			d.held = z
 		}
 	}
@@ -213,15 +213,15 @@ func (d *drawing) place(spare int) int {
 		spare -= n
 		return n
 	}
-	roomy := 0
+	gapRows := 0
 	if d.big || d.narrow {
-		roomy = 1
+		gapRows = 1
 	}
-	under := 0 // the lower edge of the seats
+	seatGap := 0 // the lower edge of the seats
 	if d.big && !d.cross {
-		under = take(1)
+		seatGap = take(1)
 	}
-	ownGap, handGap := take(roomy), take(2*roomy) // the rest goes to the felt
+	ownGap, handGap := take(gapRows), take(2*gapRows) // the rest goes to the felt
 	d.plateY, d.newsY = 2, 0
 	if d.cross {
 		d.plateY += spare / 4
@@ -229,7 +229,7 @@ func (d *drawing) place(spare int) int {
 		d.rail = d.trickY + 2*d.card.H + 2 + d.newsRows + spare - spare/4
 		d.newsY = d.rail - d.newsRows
 	} else {
-		d.trickY = d.plateY + d.plateRows() + 1 + under + spare/2
+		d.trickY = d.plateY + d.plateRows() + 1 + seatGap + spare/2
 		d.rail = d.trickY + d.high() + spare - spare/2
 		if d.thingsIn == below && d.hasThings() {
 			d.thingsY = d.trickY + d.card.H + 1

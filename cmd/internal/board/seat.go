@@ -90,16 +90,16 @@ func (d *drawing) plateHeight() int {
 
 // openAt says where the chips of an open hand begin, and how many rows they need: from the edge of
 // the seat where that saves one.
-func (d *drawing) openAt(s *scene.Seat) (from, rows int) {
-	from = d.textX
+func (d *drawing) openAt(s *scene.Seat) (start, rows int) {
+	start = d.textX
 	if d.narrow {
-		from = 1
+		start = 1
 	}
-	rows = d.ChipRows(s.Open, d.plate.W-from-1)
+	rows = d.ChipRows(s.Open, d.plate.W-start-1)
 	if n := d.ChipRows(s.Open, d.plate.W-2); n < rows {
 		return 1, n
 	}
-	return from, rows
+	return start, rows
 }
 
 // factsBeside are the facts of a seat that stand behind its tricks, empty if there is no room.
@@ -148,68 +148,68 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 			d.Put(x, y+j, "▌", felt.Pen{Fg: felt.Gold})
 		}
 	}
-	tx := x + d.textX
+	textX := x + d.textX
 	end := x + w - 1
-	open := len(s.Open) > 0
+	isOpen := len(s.Open) > 0
 	switch {
 	case d.big:
 		d.Emblem(x+2, y, s.ID, s.Letter, true)
-	case d.narrow && d.Width(s.Name) > end-tx+1: // the name comes first
-		tx = x + 1
+	case d.narrow && d.Width(s.Name) > end-textX+1: // the name comes first
+		textX = x + 1
 	default:
 		d.Emblem(x+1, y, s.ID, s.Letter, false)
 	}
 	word := bit{s.Word, toned(s.Status).Bolder()}
-	last := x + 1
+	rowX := x + 1
 	row := y + 2 + d.goalRows
 	if d.narrow {
-		at := d.Put(tx, y, d.Cut(s.Name, end-tx+1), name) + 1
-		d.Right(end, y, d.fits(end-at, s.Tag), felt.Golden)
+		column := d.Put(textX, y, d.Cut(s.Name, end-textX+1), name) + 1
+		d.Right(end, y, d.fits(end-column, s.Tag), felt.Golden)
 		d.narrowGoal(x, y+1, s)
 	} else {
-		at := d.Put(tx, y, d.Cut(s.Name, end-tx), name) + 1
-		right := d.count(s, end-at)
-		to := end
+		column := d.Put(textX, y, d.Cut(s.Name, end-textX), name) + 1
+		right := d.count(s, end-column)
+		limit := end
 		d.Right(end, y, right.text, right.pen)
 		if right.text != "" {
-			to -= d.Width(right.text) + 1
+			limit -= d.Width(right.text) + 1
 		}
-		if !open {
+		if !isOpen {
 			word.text = ""
 		}
-		at = d.line(at, y, to, word, bit{role(s), felt.Faint})
+		column = d.line(column, y, limit, word, bit{role(s), felt.Faint})
 		if s.Leads {
-			d.line(at, y, to-2, bit{d.T("tui.leads"), felt.Faint})
+			d.line(column, y, limit-2, bit{d.T("tui.leads"), felt.Faint})
 		}
-		d.goal(tx, y+1, end+1, s)
-		last = tx
+		d.goal(textX, y+1, end+1, s)
+		rowX = textX
 	}
 	switch {
 	case s.Rows != nil && d.narrow:
-		d.pyramid(last, row, s)
-	case open:
-		from, n := d.openAt(s)
-		d.Chips(x+from, row, w-from-1, n, s.Open)
+		d.pyramid(rowX, row, s)
+	case isOpen:
+		start, n := d.openAt(s)
+		d.Chips(x+start, row, w-start-1, n, s.Open)
 	case d.narrow && s.Role != "" && !d.facts:
 		won := d.Won(s.Tricks)
-		d.Put(last, row, d.fits(w-2, won+" "+role(s), strconv.Itoa(s.Tricks)+" "+role(s), d.Cut(role(s), w-2)), felt.Faint)
+		d.Put(rowX, row, d.fits(w-2, won+" "+role(s), strconv.Itoa(s.Tricks)+" "+role(s), d.Cut(role(s), w-2)), felt.Faint)
 	default:
-		at := last - 2
-		to := end
+		column := rowX - 2
+		limit := end
 		if !d.narrow && s.Word != "" {
-			to -= d.Width(s.Word) + 1
+			limit -= d.Width(s.Word) + 1
 			d.Right(end, row, s.Word, toned(s.Status).Bolder())
 		}
 		if s.Tricks > 0 || !d.s.Setup {
-			at = d.Put(last, row, d.won(to-last, s.Tricks), felt.Faint)
+			column = d.Put(rowX, row, d.won(limit-rowX, s.Tricks), felt.Faint)
 		}
-		if beside := d.factsBeside(s); beside != "" {
-			d.Put(at+2, row, beside, felt.Faint)
+		if facts := d.factsBeside(s); facts != "" {
+			d.Put(column+2, row, facts, felt.Faint)
 			return
 		}
 	}
 	if d.facts {
-		d.Put(last, y+d.plate.H, d.fitting(d.factsOf(s), end-last), felt.Faint)
+		d.Put(rowX, y+d.plate.H, d.fitting(d.factsOf(s), end-rowX), felt.Faint)
 	}
 }
 
@@ -258,8 +258,8 @@ func (d *drawing) narrowGoal(x, y int, s *scene.Seat) {
 	switch {
 	case !d.goals:
 	case s.Wants != tricks.NoCard:
-		at := d.Chip(x+1, y+1, s.Wants, d.Code(s.Wants), 0) + 1
-		d.Put(at, y+1, d.Cut(d.T("scene.winit"), end-at), toned(s.Status))
+		column := d.Chip(x+1, y+1, s.Wants, d.Code(s.Wants), 0) + 1
+		d.Put(column, y+1, d.Cut(d.T("scene.winit"), end-column), toned(s.Status))
 	default:
 		d.Paragraph(x+1, y+1, d.plate.W-2, d.goalRows, s.Goal, toned(s.Status))
 	}
@@ -337,7 +337,7 @@ func (d *drawing) goalWidth(s *scene.Seat) int {
 
 // own is the person's own place: emblem, goal and tricks, and the prompt below.
 func (d *drawing) own() {
-	m := &d.s.Me
+	seat := &d.s.Me
 	rail := felt.Rail
 	pen := felt.Faint
 	if d.s.Mine {
@@ -345,39 +345,39 @@ func (d *drawing) own() {
 	}
 	d.Rule(d.x, d.rail, d.w, rail)
 	x, y, edge := d.x+d.ownX, d.ownY, d.x+d.w-2
-	d.Emblem(d.x+2, y, m.ID, m.Letter, d.big)
-	at := d.Put(x, y, m.Name, felt.Strong) + 1
+	d.Emblem(d.x+2, y, seat.ID, seat.Letter, d.big)
+	column := d.Put(x, y, seat.Name, felt.Strong) + 1
 	end := edge
-	word := 0
-	if m.Word != "" {
-		word = d.Width(m.Word) + 2
+	wordWidth := 0
+	if seat.Word != "" {
+		wordWidth = d.Width(seat.Word) + 2
 	}
-	room := edge - at - d.Width(m.Role) - 5 - word
+	room := edge - column - d.Width(seat.Role) - 5 - wordWidth
 	if d.owns < 2 {
-		room -= d.goalWidth(m)
+		room -= d.goalWidth(seat)
 	}
-	if !d.s.Setup || m.Tricks > 0 {
-		won := d.won(room, m.Tricks)
+	if !d.s.Setup || seat.Tricks > 0 {
+		won := d.won(room, seat.Tricks)
 		d.Right(edge, y, won, felt.Faint)
 		end -= d.Width(won)
 	}
-	d.Right(end-2, y, m.Word, toned(m.Status).Bolder())
-	end -= 2 + word
-	at = d.line(at, y, end, bit{m.Role, felt.Faint})
+	d.Right(end-2, y, seat.Word, toned(seat.Status).Bolder())
+	end -= 2 + wordWidth
+	column = d.line(column, y, end, bit{seat.Role, felt.Faint})
 	if d.owns > 1 { // the goal has a line of its own
 		y++
-		at = x - 2
+		column = x - 2
 		end = edge
 	}
-	at = d.goal(at+2, y, end, m) + 3
-	facts := strings.Join(m.Facts, ", ")
-	beside := d.fits(end-at, facts)
-	d.Put(at, y, beside, felt.Faint)
+	column = d.goal(column+2, y, end, seat) + 3
+	facts := strings.Join(seat.Facts, ", ")
+	goalRowFacts := d.fits(end-column, facts)
+	d.Put(column, y, goalRowFacts, felt.Faint)
 	lines := d.Wrap(d.s.Prompt, d.w-d.ownX-2, d.prompts)
 	for i, l := range lines {
-		at = d.Put(x, y+1+i, l, pen) + 3
+		column = d.Put(x, y+1+i, l, pen) + 3
 	}
-	if beside == "" && len(lines) < 2 {
-		d.Right(edge, y+1, d.fits(edge-at, facts), felt.Faint)
+	if goalRowFacts == "" && len(lines) < 2 {
+		d.Right(edge, y+1, d.fits(edge-column, facts), felt.Faint)
 	}
 }

@@ -24,27 +24,27 @@ func (d *drawing) small() {
 	if line := d.thingsLine(d.w - 2); line != "" {
 		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
 	}
-	why := d.whyLines()
-	lies := 0
+	remarkRows := d.whyLines()
+	handRows := 0
 	prompt := d.Wrap(s.Prompt, d.w-2, 4)
-	choice := len(s.Answers)
-	least := 3
-	if choice == 0 {
-		choice = (3*len(s.Hand)+d.w-3)/(d.w-2) + 1
-		least = choice
+	choiceRows := len(s.Answers)
+	minChoiceRows := 3
+	if choiceRows == 0 {
+		choiceRows = (3*len(s.Hand)+d.w-3)/(d.w-2) + 1
+		minChoiceRows = choiceRows
 	}
 	free := d.H - y - len(prompt) - 3 // without the rail, the own seat and the keys
 	var hand []tricks.Card            // below the answers, where there is room
 	for _, c := range s.Hand {
 		hand = append(hand, c.Card)
 	}
-	if rows := d.ChipRows(hand, d.w-2); len(s.Answers) > 0 && len(hand) > 0 && choice+why+rows <= free {
-		lies = rows
+	if rows := d.ChipRows(hand, d.w-2); len(s.Answers) > 0 && len(hand) > 0 && choiceRows+remarkRows+rows <= free {
+		handRows = rows
 	}
-	choice = max(min(choice, free-why), min(choice, least)) // of a list the part around the cursor
-	d.over = choice+why > free
-	why = max(min(why, free-choice), min(why, 1))
-	rail := d.H - 1 - why - lies - choice - len(prompt) - 2
+	choiceRows = max(min(choiceRows, free-remarkRows), min(choiceRows, minChoiceRows)) // of a list the part around the cursor
+	d.over = choiceRows+remarkRows > free
+	remarkRows = max(min(remarkRows, free-choiceRows), min(remarkRows, 1))
+	rail := d.H - 1 - remarkRows - handRows - choiceRows - len(prompt) - 2
 	d.Fill(0, rail, d.w, d.H-rail, felt.Wood)
 	tone := felt.Rail
 	if s.Mine {
@@ -59,8 +59,8 @@ func (d *drawing) small() {
 	d.Lines(1, rail+2, prompt, pen)
 	y = rail + 2 + len(prompt)
 	if len(s.Answers) > 0 {
-		first := max(min(s.Cursor-choice/2, len(s.Answers)-choice), 0)
-		for i := first; i < first+choice; i++ {
+		first := max(min(s.Cursor-choiceRows/2, len(s.Answers)-choiceRows), 0)
+		for i := first; i < first+choiceRows; i++ {
 			a := &s.Answers[i]
 			note := ""
 			if s.List {
@@ -69,7 +69,7 @@ func (d *drawing) small() {
 			switch {
 			case i == first && i > 0:
 				d.Put(0, y, "^", felt.Faint)
-			case i == first+choice-1 && i < len(s.Answers)-1:
+			case i == first+choiceRows-1 && i < len(s.Answers)-1:
 				d.Put(0, y, "v", felt.Faint)
 			}
 			d.Button(1, y, d.w-2, d.answer(a), note, i == s.Cursor)
@@ -83,10 +83,10 @@ func (d *drawing) small() {
 			y++
 		}
 	}
-	if lies > 0 {
-		d.Chips(1, d.H-1-why-lies, d.w-2, lies, hand)
+	if handRows > 0 {
+		d.Chips(1, d.H-1-remarkRows-handRows, d.w-2, handRows, hand)
 	}
-	d.Paragraph(2, d.H-1-why, d.w-4, why, s.Why, felt.Text)
+	d.Paragraph(2, d.H-1-remarkRows, d.w-4, remarkRows, s.Why, felt.Text)
 	d.Keys(0, d.H-1, d.w, d.keys)
 }
 
@@ -98,7 +98,7 @@ func (d *drawing) seatLine(y int, s *scene.Seat) int {
 		name = felt.Golden
 		mark = ">"
 	}
-	at := d.Put(0, y, mark+s.Name, name) + 1
+	column := d.Put(0, y, mark+s.Name, name) + 1
 	end := d.w - 1
 	right := s.Word
 	if !d.s.Setup {
@@ -107,10 +107,10 @@ func (d *drawing) seatLine(y int, s *scene.Seat) int {
 		if mark != "" {
 			mark = d.stands(mark, s.Status, 0)
 		}
-		right = d.fits(end-at-1-d.goalWidth(s), strings.TrimSpace(s.Word+" "+d.Won(s.Tricks)), strings.TrimSpace(s.Word+" "+number), strings.TrimSpace(mark+" "+number), mark)
+		right = d.fits(end-column-1-d.goalWidth(s), strings.TrimSpace(s.Word+" "+d.Won(s.Tricks)), strings.TrimSpace(s.Word+" "+number), strings.TrimSpace(mark+" "+number), mark)
 	}
 	d.Right(end, y, right, toned(s.Status))
-	d.goal(at, y, end-d.Width(right)-1, s)
+	d.goal(column, y, end-d.Width(right)-1, s)
 	y++
 	if s.Rows != nil {
 		y = d.pyramid(2, y, s)

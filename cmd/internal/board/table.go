@@ -50,14 +50,14 @@ func (d *drawing) at(i int) (x, y int) {
 	middle := d.x + (d.w-d.card.W)/2
 	step := d.card.W + 5
 	half := d.trickY + (d.card.H+1)/2
-	switch at := d.s.Plays[i].At; {
+	switch seat := d.s.Plays[i].At; {
 	case !d.cross:
 		return d.x + (d.w-(n-1)*d.step-d.card.W)/2 + i*d.step, d.trickY
-	case at == d.s.Me.At:
+	case seat == d.s.Me.At:
 		return middle, d.trickY + d.card.H + 1
-	case at == d.s.Seats[0].At:
+	case seat == d.s.Seats[0].At:
 		return middle - step, half
-	case at == d.s.Seats[len(d.s.Seats)-1].At:
+	case seat == d.s.Seats[len(d.s.Seats)-1].At:
 		return middle + step, half
 	}
 	return middle, d.trickY
@@ -65,39 +65,39 @@ func (d *drawing) at(i int) (x, y int) {
 
 // play draws one place of the trick with its name; the card that broke a goal is framed as such.
 func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
-	z := d.card
-	lies := felt.Lit
-	frame, foot := felt.Gold, felt.Chosen
+	size := d.card
+	state := felt.Lit
+	frame, namePen := felt.Gold, felt.Chosen
 	switch {
 	case t.Card == tricks.NoCard:
 		d.place1(x, y, t)
 		return
 	case broke:
-		frame, foot = felt.Bad, felt.Broken
+		frame, namePen = felt.Bad, felt.Broken
 		if d.Look().Plain() {
-			lies = felt.Best
+			state = felt.Best
 		}
 	case t.Best:
-		lies = felt.Best
+		state = felt.Best
 	case t.Taken:
-		lies = felt.Sunk
+		state = felt.Sunk
 	}
 	card, rank := t.Face()
-	d.Grid.Card(x, y, z, card, rank, lies, z.H)
-	name := d.Cut(t.Name, max(min(z.W+5, d.step+1), 12))
-	w := z.W + 4
-	x, y = x-2, y+z.H
+	d.Grid.Card(x, y, size, card, rank, state, size.H)
+	name := d.Cut(t.Name, max(min(size.W+5, d.step+1), 12))
+	w := size.W + 4
+	x, y = x-2, y+size.H
 	switch {
 	case (broke || t.Best) && !d.Look().Plain():
-		d.Frame(x+2, y-z.H, z, frame)
-		if d.Width(name) > z.W+2 { // the frame is no wider for it
-			d.Mid(x, y, w, name, felt.Pen{Fg: foot.Bg, Bold: true})
+		d.Frame(x+2, y-size.H, size, frame)
+		if d.Width(name) > size.W+2 { // the frame is no wider for it
+			d.Mid(x, y, w, name, felt.Pen{Fg: namePen.Bg, Bold: true})
 			return
 		}
 		d.Put(x+1, y, "▐", felt.Pen{Fg: frame})
 		d.Put(x+w-2, y, "▌", felt.Pen{Fg: frame})
-		d.Fill(x+2, y, z.W, 1, foot.Bg)
-		d.Mid(x, y, w, name, foot)
+		d.Fill(x+2, y, size.W, 1, namePen.Bg)
+		d.Mid(x, y, w, name, namePen)
 	case d.cross && !t.Best:
 	case broke:
 		d.Mid(x, y, w, texts.Mark(characters.Failed)+" "+name, felt.Strong)
@@ -112,20 +112,20 @@ func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
 
 // place1 draws a place of the trick that is still empty.
 func (d *drawing) place1(x, y int, t *scene.Play) {
-	z := d.card
+	size := d.card
 	name := d.Cut(t.Name, max(min(d.card.W+5, d.step+1), 12))
 	p := felt.Text
 	if t.Me {
 		p = felt.Pen{Fg: felt.GoldInk}
 	}
-	d.Slot(x, y, z, t.Me || t.Turn)
+	d.Slot(x, y, size, t.Me || t.Turn)
 	switch {
 	case !d.cross:
-		d.Mid(x-2, y+z.H, z.W+4, name, p)
+		d.Mid(x-2, y+size.H, size.W+4, name, p)
 	case t.Me:
-		d.Mid(x, y+z.H/2, z.W, d.fits(z.W, t.Name), p)
+		d.Mid(x, y+size.H/2, size.W, d.fits(size.W, t.Name), p)
 	case t.Turn:
-		d.Mid(x, y+z.H/2, z.W, d.fits(z.W, d.T("scene.next")), p)
+		d.Mid(x, y+size.H/2, size.W, d.fits(size.W, d.T("scene.next")), p)
 	}
 }
 
@@ -137,12 +137,12 @@ func (d *drawing) sides() (left, wide, right int) {
 	}
 	n := max(len(d.s.Plays), len(d.s.Seats)+1)
 	trick := (n-1)*d.step + d.card.W
-	from := d.x + (d.w-trick)/2
+	start := d.x + (d.w-trick)/2
 	margin := 3
 	if d.big {
 		margin = 6
 	}
-	return d.x + margin, from - d.x - margin - 2, d.x + d.w - margin
+	return d.x + margin, start - d.x - margin - 2, d.x + d.w - margin
 }
 
 // things draws what lies on the felt, left of the trick, and the pyramid or the facts right of it; in
@@ -164,16 +164,16 @@ func (d *drawing) things() {
 		end = d.newsY - 1
 	}
 	if d.cross {
-		_, y := d.seatAt(0) // the seats left and right of the trick
-		top = y + d.plateRows() + 1
+		_, rightY := d.seatAt(0) // the seats left and right of the trick
+		top = rightY + d.plateRows() + 1
 	}
-	under := top // what lies at the left
+	leftY := top // what lies at the left
 	for i := range s.Things {
-		under = d.thing(left, under, wide, end, &s.Things[i])
+		leftY = d.thing(left, leftY, wide, end, &s.Things[i])
 	}
-	y := top
+	rightY := top
 	if !d.cross {
-		y++
+		rightY++
 	}
 	for i := range s.Seats {
 		switch {
@@ -181,21 +181,21 @@ func (d *drawing) things() {
 		case d.cross:
 			d.abovePyramid(i)
 		default:
-			y = d.besidePyramid(right, d.trickY, &s.Seats[i])
+			rightY = d.besidePyramid(right, d.trickY, &s.Seats[i])
 		}
 	}
 	for _, f := range s.Facts {
 		lines := d.Wrap(f, wide+1, 4) // up to the frame of the last card
-		if y+len(lines) > end+1 {
-			under += d.Lines(left, under, lines[:min(len(lines), max(end+1-under, 0))], felt.Text)
+		if rightY+len(lines) > end+1 {
+			leftY += d.Lines(left, leftY, lines[:min(len(lines), max(end+1-leftY, 0))], felt.Text)
 			continue
 		}
 		for _, l := range lines {
-			d.Right(right, y, l, felt.Text)
-			y++
+			d.Right(right, rightY, l, felt.Text)
+			rightY++
 		}
-		if y < end-1 {
-			y++
+		if rightY < end-1 {
+			rightY++
 		}
 	}
 }
@@ -213,30 +213,30 @@ func (d *drawing) thingsLine(w int) string {
 
 // thing draws a thing with its cards, and returns the row below it. What it does is said in the last row
 // of the felt.
-func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
+func (d *drawing) thing(x, y, width, end int, thing *scene.Thing) int {
 	if y+4 > end+1 { // in a few cells
-		return y + d.Paragraph(x, y, wide, end-y, d.thingShort(o), felt.Text) + 1
+		return y + d.Paragraph(x, y, width, end-y, d.thingShort(thing), felt.Text) + 1
 	}
-	name := o.Name
+	name := thing.Name
 	step := felt.Small.W + 1
-	if step*len(o.Cards)-1 > wide { // no room for pictures
-		name = d.named(o)
+	if step*len(thing.Cards)-1 > width { // no room for pictures
+		name = d.named(thing)
 	} else {
-		for k, c := range o.Cards {
+		for k, c := range thing.Cards {
 			d.Grid.Card(x+step*k, y, felt.Small, c, "", felt.Lit, 3)
 		}
-		if o.Count > 0 {
-			d.Put(x+step*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), felt.Text)
+		if thing.Count > 0 {
+			d.Put(x+step*len(thing.Cards), y+1, fmt.Sprintf("x%d", thing.Count), felt.Text)
 		}
 		y += felt.Small.H
 	}
-	y += d.Paragraph(x, y, wide, min(end+1-y, 2), name, felt.Text)
-	if o.Least > 0 && y <= end {
-		p := toneOf(o)
-		d.Put(x, y, d.Cut(d.T("scene.sum", o.Sum, o.Least), wide), p)
+	y += d.Paragraph(x, y, width, min(end+1-y, 2), name, felt.Text)
+	if thing.Least > 0 && y <= end {
+		p := toneOf(thing)
+		d.Put(x, y, d.Cut(d.T("scene.sum", thing.Sum, thing.Least), width), p)
 		y++
 		if y <= end {
-			d.Bar(x, y, 12, min(o.Sum, o.Least), o.Least, p.Fg)
+			d.Bar(x, y, 12, min(thing.Sum, thing.Least), thing.Least, p.Fg)
 			y++
 		}
 	}
@@ -333,14 +333,14 @@ func (d *drawing) setup() {
 	}
 	var lines []string
 	for _, n := range s.News {
-		told := d.Wrap(n, w-2, 9)
-		if len(lines)+len(told) > end-y {
+		wrapped := d.Wrap(n, w-2, 9)
+		if len(lines)+len(wrapped) > end-y {
 			break
 		}
-		for i := range told {
-			told[i] = map[bool]string{true: "- ", false: "  "}[i == 0] + told[i]
+		for i := range wrapped {
+			wrapped[i] = map[bool]string{true: "- ", false: "  "}[i == 0] + wrapped[i]
 		}
-		lines = append(told, lines...)
+		lines = append(wrapped, lines...)
 	}
 	d.Lines(x, y, lines, felt.Text)
 }
@@ -350,13 +350,13 @@ func (d *drawing) setup() {
 func (d *drawing) buttonRows(w int) (rows []int, pad int) {
 	for _, p := range []int{4, 2} {
 		var all []int
-		wide := w
+		rowWidth := w
 		for i := range d.s.Answers {
-			one := min(d.Width(d.s.Answers[i].Label)+p, w)
-			wide += 2 + one
-			if wide > w {
+			buttonWidth := min(d.Width(d.s.Answers[i].Label)+p, w)
+			rowWidth += 2 + buttonWidth
+			if rowWidth > w {
 				all = append(all, 0)
-				wide = one
+				rowWidth = buttonWidth
 			}
 			all[len(all)-1]++
 		}
@@ -375,14 +375,14 @@ func (d *drawing) buttons(x, y, w, step int) int {
 	i := 0
 	rows, pad := d.buttonRows(w)
 	for _, n := range rows {
-		wide := 2 * (n - 1)
+		rowWidth := 2 * (n - 1)
 		for _, a := range s.Answers[i : i+n] {
-			wide += min(d.Width(a.Label)+pad, w)
+			rowWidth += min(d.Width(a.Label)+pad, w)
 		}
-		at := x + (w-wide)/2
+		column := x + (w-rowWidth)/2
 		for end := i + n; i < end; i++ {
 			a := &s.Answers[i]
-			one := min(d.Width(a.Label)+pad, w)
+			buttonWidth := min(d.Width(a.Label)+pad, w)
 			p := felt.Pen{Fg: felt.Ink, Bg: felt.Plate}
 			label := d.answer(a)
 			switch {
@@ -394,10 +394,10 @@ func (d *drawing) buttons(x, y, w, step int) int {
 			case !a.Ok:
 				p.Fg = felt.Soft
 			}
-			d.Fill(at, y, one, 1, p.Bg)
-			d.Mid(at, y, one, d.Cut(label, one), p)
-			d.spots = append(d.spots, felt.Spot{X: at, Y: y, W: one, H: 1, Item: i})
-			at += one + 2
+			d.Fill(column, y, buttonWidth, 1, p.Bg)
+			d.Mid(column, y, buttonWidth, d.Cut(label, buttonWidth), p)
+			d.spots = append(d.spots, felt.Spot{X: column, Y: y, W: buttonWidth, H: 1, Item: i})
+			column += buttonWidth + 2
 		}
 		y += step
 	}
@@ -420,56 +420,56 @@ func (d *drawing) list() {
 	things := d.lying(w)
 	h -= len(things)
 	d.Lines(x+2, y+h, things, felt.Text)
-	names, must := 0, 0
+	nameWidth, mustWidth := 0, 0
 	for i := range s.Answers {
-		names = max(names, d.Width(d.answer(&s.Answers[i])))
+		nameWidth = max(nameWidth, d.Width(d.answer(&s.Answers[i])))
 		if s.Answers[i].Must {
-			must = d.Width(d.T("tui.must")) + 2
+			mustWidth = d.Width(d.T("tui.must")) + 2
 		}
 	}
 	room := max(h, 1)
-	few := false
+	brief := false
 	for i := range s.Answers { // all in full, or all in few words
-		few = few || d.Width(s.Answers[i].Note) > w-6-names-must
+		brief = brief || d.Width(s.Answers[i].Note) > w-6-nameWidth-mustWidth
 	}
 	first := min(max(s.Cursor-room/2, 0), max(len(s.Answers)-room, 0))
 	for i := first; i < min(first+room, len(s.Answers)); i++ {
 		a := &s.Answers[i]
-		p := felt.Pen{Fg: felt.Ink, Bold: true}
-		q := felt.Text
+		labelPen := felt.Pen{Fg: felt.Ink, Bold: true}
+		notePen := felt.Text
 		mark := "  "
 		if i == s.Cursor {
 			mark = "> "
 			if !d.Look().Plain() {
 				d.Fill(x, y, w, 1, felt.Gold)
-				p = felt.Chosen
-				q = felt.Pen{Fg: felt.Dark, Bg: felt.Gold}
+				labelPen = felt.Chosen
+				notePen = felt.Pen{Fg: felt.Dark, Bg: felt.Gold}
 				mark = "  "
 			}
 		} else if !a.Ok {
-			p = felt.Faint
+			labelPen = felt.Faint
 		}
 		digit := " "
 		if a.Digit != 0 {
 			digit = string(a.Digit)
 		}
-		at := d.Put(x, y, mark+digit+" ", q)
-		d.Put(at, y, d.answer(a), p)
-		at += names + 2
+		column := d.Put(x, y, mark+digit+" ", notePen)
+		d.Put(column, y, d.answer(a), labelPen)
+		column += nameWidth + 2
 		if a.Must {
-			d.Put(at, y, d.T("tui.must"), q)
+			d.Put(column, y, d.T("tui.must"), notePen)
 		}
-		at += must
+		column += mustWidth
 		note := a.Note
-		if few {
+		if brief {
 			note = a.Few
 		}
-		d.Put(at, y, d.Cut(note, x+w-at), q)
+		d.Put(column, y, d.Cut(note, x+w-column), notePen)
 		d.spots = append(d.spots, felt.Spot{X: x, Y: y, W: w, H: 1, Item: i})
 		if i == first && i > 0 {
-			d.Put(x, y, "^", q)
+			d.Put(x, y, "^", notePen)
 		} else if i == first+room-1 && i < len(s.Answers)-1 {
-			d.Put(x, y, "v", q)
+			d.Put(x, y, "v", notePen)
 		}
 		y++
 	}

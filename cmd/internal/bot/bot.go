@@ -93,9 +93,9 @@ func Split(list string) []string {
 
 // cut splits a text at a character that does not stand between quotes, and reports whether a quote
 // is left open.
-func cut(text string, at rune) (parts []string, open bool) {
+func cut(text string, separator rune) (parts []string, open bool) {
 	var quote rune
-	from := 0
+	partStart := 0
 	for i, r := range text {
 		switch {
 		case r == quote:
@@ -103,11 +103,11 @@ func cut(text string, at rune) (parts []string, open bool) {
 		case quote != 0:
 		case r == '\'' || r == '"':
 			quote = r
-		case r == at:
-			parts, from = append(parts, text[from:i]), i+1
+		case r == separator:
+			parts, partStart = append(parts, text[partStart:i]), i+1
 		}
 	}
-	return append(parts, text[from:]), quote != 0
+	return append(parts, text[partStart:]), quote != 0
 }
 
 // unquoted returns a word without the quotes around its parts.
@@ -188,16 +188,16 @@ func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source, _ b
 	if err != nil {
 		return chapters.Decision{}, reason, say.Internal(err)
 	}
-	within, cancel := context.WithTimeoutCause(ctx, p.programs.Timeout, say.Errorf("it gave no answer within %s", p.programs.Timeout))
+	limited, cancel := context.WithTimeoutCause(ctx, p.programs.Timeout, say.Errorf("it gave no answer within %s", p.programs.Timeout))
 	defer cancel()
-	at := p.seats[v.Player]
-	if at == nil {
-		if at, err = start(p.words, p.programs.tell); err != nil {
+	proc := p.seats[v.Player]
+	if proc == nil {
+		if proc, err = start(p.words, p.programs.tell); err != nil {
 			return chapters.Decision{}, reason, p.failed(v, say.Errorf("it could not be started: %w", err), "")
 		}
-		p.seats[v.Player] = at
+		p.seats[v.Player] = proc
 	}
-	answer, err := at.ask(within, text)
+	answer, err := proc.ask(limited, text)
 	n := 0
 	if err == nil {
 		n, err = option(answer, len(v.Ask.Options))
@@ -205,24 +205,24 @@ func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source, _ b
 	if err == nil {
 		return v.Ask.Options[n], reason, nil
 	}
-	at.kill()
+	proc.kill()
 	delete(p.seats, v.Player)
 	if ctx.Err() != nil { // the round went on without it, or it was left
 		return chapters.Decision{}, reason, ctx.Err()
 	}
-	return chapters.Decision{}, reason, p.failed(v, err, at.said.last())
+	return chapters.Decision{}, reason, p.failed(v, err, proc.said.last())
 }
 
 // failed is the error of a decision that the program did not make.
 func (p *player) failed(v *chapters.View, fault error, words string) error {
-	what := v.Due.Kind.String()
+	decision := v.Due.Kind.String()
 	if v.Stage == chapters.StagePlay {
-		what += fmt.Sprintf(", trick %d", len(v.History)+1)
+		decision += fmt.Sprintf(", trick %d", len(v.History)+1)
 	}
 	if v.Deal != "" {
-		what += ", " + v.Deal
+		decision += ", " + v.Deal
 	}
-	return &Error{Name: p.name, Seat: v.Due.Seat, What: what, Fault: fault, Words: words}
+	return &Error{Name: p.name, Seat: v.Due.Seat, What: decision, Fault: fault, Words: words}
 }
 
 // option reads an answer.
@@ -258,13 +258,13 @@ func excerpt(text []byte) string {
 // which wrote something that nobody had asked for.
 func (p *player) Leave(result chapters.Result) error {
 	text, err := question{Result: result}.line()
-	for seat, at := range p.seats {
+	for seat, proc := range p.seats {
 		if result != chapters.Undecided {
-			if unasked := at.leave(text); unasked != nil {
-				err = &Error{Name: p.name, Seat: seat, What: "result", Fault: unasked, Words: at.said.last()}
+			if unasked := proc.leave(text); unasked != nil {
+				err = &Error{Name: p.name, Seat: seat, What: "result", Fault: unasked, Words: proc.said.last()}
 			}
 		}
-		at.kill()
+		proc.kill()
 	}
 	clear(p.seats)
 	return err

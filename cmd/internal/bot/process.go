@@ -104,14 +104,14 @@ func (p *process) ask(ctx context.Context, question []byte) ([]byte, error) {
 	if err := p.unasked(); err != nil {
 		return nil, err
 	}
-	wrote := p.write(question)
+	written := p.write(question)
 	select {
 	case l := <-p.lines:
 		if err := p.fault(l, false); err != nil {
 			return nil, err
 		}
 		select {
-		case <-wrote: // it need not read all of it
+		case <-written: // it need not read all of it
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}
@@ -123,12 +123,12 @@ func (p *process) ask(ctx context.Context, question []byte) ([]byte, error) {
 
 // write writes a line, for as long as the program takes to read it. The channel is closed then.
 func (p *process) write(text []byte) <-chan struct{} {
-	wrote := make(chan struct{})
+	written := make(chan struct{})
 	go func() {
-		defer close(wrote)
+		defer close(written)
 		_, _ = p.in.Write(text) // a program that does not read answers nothing either
 	}()
-	return wrote
+	return written
 }
 
 // leave writes the last line and waits until the program ends by itself, but not for long.
@@ -136,10 +136,10 @@ func (p *process) leave(text []byte) error {
 	if err := p.unasked(); errors.Is(err, errMore) {
 		return err
 	}
-	late := time.After(grace)
+	deadline := time.After(grace)
 	select {
 	case <-p.write(text):
-	case <-late:
+	case <-deadline:
 		return nil
 	}
 	_ = p.in.Close()
@@ -149,7 +149,7 @@ func (p *process) leave(text []byte) error {
 			if !more {
 				return nil
 			}
-		case <-late:
+		case <-deadline:
 			return nil
 		}
 	}
@@ -157,8 +157,8 @@ func (p *process) leave(text []byte) error {
 
 // ended waits for a program that writes nothing any more, and says how it ended.
 func (p *process) ended() string {
-	late := time.AfterFunc(grace, func() { killGroup(p.cmd) })
-	defer late.Stop()
+	timer := time.AfterFunc(grace, func() { killGroup(p.cmd) })
+	defer timer.Stop()
 	_ = p.cmd.Wait()
 	return p.cmd.ProcessState.String()
 }
@@ -215,8 +215,8 @@ func (v *voice) flush() {
 		return
 	}
 	v.late = line
-	switch before := v.said; {
-	case before > mostSaid:
+	switch total := v.said; {
+	case total > mostSaid:
 		return
 	default:
 		v.said += len(line)

@@ -81,9 +81,9 @@ func parse(version string) (tag, commit string) {
 
 // String is the version with all that is known of it, in a line.
 func (v Info) String() string {
-	from := ""
+	origin := ""
 	if v.Commit != "" {
-		from = fmt.Sprintf("commit %.12s, %s, ", v.Commit, v.Date)
+		origin = fmt.Sprintf("commit %.12s, %s, ", v.Commit, v.Date)
 	}
-	return fmt.Sprintf("%s (%s%s, %s/%s)", v.Version, from, v.Go, v.OS, v.Arch)
+	return fmt.Sprintf("%s (%s%s, %s/%s)", v.Version, origin, v.Go, v.OS, v.Arch)
 }

@@ -31,21 +31,21 @@ func First(s string) (sign string, w int) {
 }
 
 // next takes the first sign or sequence off a text.
-func next(s string, state byte) (sign string, w int, rest string, after byte) {
+func next(s string, state byte) (sign string, w int, rest string, nextState byte) {
 	if r, size := utf8.DecodeRuneInString(s); state == 0 && simple(r) {
-		if after, _ := utf8.DecodeRuneInString(s[size:]); size == len(s) || after < ' ' || simple(after) {
+		if following, _ := utf8.DecodeRuneInString(s[size:]); size == len(s) || following < ' ' || simple(following) {
 			return s[:size], 1, s[size:], 0
 		}
 	}
-	sign, w, size, after := ansi.GraphemeWidth.DecodeSequenceInString(s, state, nil)
+	sign, w, size, nextState := ansi.GraphemeWidth.DecodeSequenceInString(s, state, nil)
 	if r, _ := utf8.DecodeRuneInString(sign); r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError {
-		return sign, w, s[size:], after
+		return sign, w, s[size:], nextState
 	}
-	apart := 0
+	separateWidth := 0
 	for _, r := range sign {
-		apart += alone(r)
+		separateWidth += alone(r)
 	}
-	return sign, max(w, apart), s[size:], after
+	return sign, max(w, separateWidth), s[size:], nextState
 }
 
 // Apart reports whether terminals differ in how wide they draw a sign.
@@ -111,31 +111,31 @@ func Wrap(s string, n int) []string { return wrap(s, n, false) }
 func Wordwrap(s string, n int) []string { return wrap(s, n, true) }
 
 // wrap breaks lines at spaces, which go, and between words.
-func wrap(s string, limit int, whole bool) (lines []string) {
+func wrap(s string, limit int, wholeWords bool) (lines []string) {
 	limit = max(limit, 1)
 	for paragraph := range strings.SplitSeq(s, "\n") {
 		line := ""
-		wide := 0
+		width := 0
 		for space, word := range words(paragraph) {
 			n := Width(word)
-			if apart := Width(space); wide+apart+n <= limit {
-				n += apart
+			if gap := Width(space); width+gap+n <= limit {
+				n += gap
 			} else {
 				space = ""
-				if wide > 0 && n > 0 {
+				if width > 0 && n > 0 {
 					lines = append(lines, line)
 					line = ""
-					wide = 0
+					width = 0
 				}
 			}
-			line, wide = line+space+word, wide+n
-			for !whole && wide > limit {
+			line, width = line+space+word, width+n
+			for !wholeWords && width > limit {
 				size := first(line, limit)
 				if size == len(line) {
 					break
 				}
 				lines, line = append(lines, line[:size]), line[size:]
-				wide = Width(line)
+				width = Width(line)
 			}
 		}
 		lines = append(lines, line)
@@ -160,37 +160,37 @@ func first(s string, n int) (size int) {
 // for those at its beginning: a flag stays whole.
 func words(s string) iter.Seq2[string, string] {
 	return func(yield func(spaces, word string) bool) {
-		from, word := 0, 0 // where the spaces begin, and the word
-		begun := false     // with a letter or a digit
-		at := 0
+		spaceStart, word := 0, 0 // where the spaces begin, and the word
+		begun := false           // with a letter or a digit
+		offset := 0
 		state := byte(0)
-		for at < len(s) {
-			sign, n, _, after := next(s[at:], state)
-			end := at + len(sign)
+		for offset < len(s) {
+			sign, n, _, nextState := next(s[offset:], state)
+			end := offset + len(sign)
 			switch r, _ := utf8.DecodeRuneInString(sign); {
 			case unicode.IsSpace(r) && r != '\u00a0':
-				if word < at {
-					if !yield(s[from:word], s[word:at]) {
+				if word < offset {
+					if !yield(s[spaceStart:word], s[word:offset]) {
 						return
 					}
-					from = at
+					spaceStart = offset
 				}
 				word = end
 				begun = false
 			case r == '-' && begun:
-				if !yield(s[from:word], s[word:end]) {
+				if !yield(s[spaceStart:word], s[word:end]) {
 					return
 				}
-				from = end
+				spaceStart = end
 				word = end
 			default:
 				begun = begun || n > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
 			}
-			at = end
-			state = after
+			offset = end
+			state = nextState
 		}
-		if from < at {
-			yield(s[from:word], s[word:])
+		if spaceStart < offset {
+			yield(s[spaceStart:word], s[word:])
 		}
 	}
 }

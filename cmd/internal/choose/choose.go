@@ -49,11 +49,11 @@ func (f Field) Now() string {
 // Few reports whether there are so few options, and so short ones, that all can be shown at once.
 func (f Field) Few() bool {
 	const few, long = 4, 45
-	room := 0
+	width := 0
 	for _, o := range f.Options {
-		room += len(o.Label)
+		width += len(o.Label)
 	}
-	return f.Seat == 0 && len(f.Options) > 0 && len(f.Options) <= few && room <= long
+	return f.Seat == 0 && len(f.Options) > 0 && len(f.Options) <= few && width <= long
 }
 
 // Fill takes what a form says about a field.
@@ -75,24 +75,24 @@ func (f *Field) Fill(value string) {
 }
 
 // Turn chooses the next option, or the one before, round and round.
-func (f *Field) Turn(by int) {
-	at := 0
+func (f *Field) Turn(step int) {
+	index := 0
 	for i := range f.Options {
 		if f.Options[i].Chosen {
-			at = i
+			index = i
 		}
 	}
 	n := len(f.Options)
-	f.Set(f.Options[(at+by+n)%n].Value)
+	f.Set(f.Options[(index+step+n)%n].Value)
 }
 
 // Among is a field with options, of which the chosen one is told.
-func Among(name, label, now string, set func(string), options ...words.Choice) Field {
+func Among(name, label, value string, set func(string), options ...words.Choice) Field {
 	f := Field{Name: name, Label: label, Set: set, Options: options}
 	for i := range options {
 		o := &options[i]
 		o.Name = name
-		o.Chosen = o.Value == now
+		o.Chosen = o.Value == value
 		if o.Chosen {
 			f.Value = o.Label
 		}
@@ -112,12 +112,12 @@ func labelled(label func(value string) string, values ...string) (out []words.Ch
 const yes, no = "yes", ""
 
 // yesNo is a field that says yes or no, in words of two texts.
-func yesNo(t *texts.Texts, name, label, yesKey, noKey string, is bool, set func(bool)) Field {
-	now := no
-	if is {
-		now = yes
+func yesNo(t *texts.Texts, name, label, yesKey, noKey string, enabled bool, set func(bool)) Field {
+	value := no
+	if enabled {
+		value = yes
 	}
-	f := Among(name, label, now, func(v string) { set(v != no) }, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
+	f := Among(name, label, value, func(v string) { set(v != no) }, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
 	f.Switch = true
 	return f
 }

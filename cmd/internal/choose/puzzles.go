@@ -24,37 +24,37 @@ type Level struct {
 func Puzzles(t *texts.Texts, stars map[string]int) (all []Level) {
 	all = append(all, Level{Label: t.T("lobby.puzzle.today")})
 	for n := 1; n <= puzzle.Levels; n++ {
-		done, _, of := counted(stars, n)
-		all = append(all, Level{n, t.T("lobby.puzzle.level", n), Solved(t, stars, n), done, of})
+		done, _, total := counted(stars, n)
+		all = append(all, Level{n, t.T("lobby.puzzle.level", n), Solved(t, stars, n), done, total})
 	}
 	return all
 }
 
 // Solved says how many puzzles of a level are solved, of all for 0.
 func Solved(t *texts.Texts, stars map[string]int, level int) string {
-	solved, sum, of := counted(stars, level)
-	return t.T("puzzle.all", solved, of, sum, puzzle.MostStars*of)
+	solved, sum, total := counted(stars, level)
+	return t.T("puzzle.all", solved, total, sum, puzzle.MostStars*total)
 }
 
 // SolvedInFew is [Solved] without stars, of all puzzles.
 func SolvedInFew(t *texts.Texts, stars map[string]int) string {
-	solved, _, of := counted(stars, 0)
-	return t.T("lobby.puzzle.brief", solved, of)
+	solved, _, total := counted(stars, 0)
+	return t.T("lobby.puzzle.brief", solved, total)
 }
 
 // counted counts the puzzles of a level that are solved, their stars, and all there are.
-func counted(stars map[string]int, level int) (solved, sum, all int) {
-	of, _ := puzzle.All()
-	for i := range of {
-		if level > 0 && of[i].Level != level {
+func counted(stars map[string]int, level int) (solved, sum, total int) {
+	puzzles, _ := puzzle.All()
+	for i := range puzzles {
+		if level > 0 && puzzles[i].Level != level {
 			continue
 		}
-		all++
-		if n := stars[of[i].ID]; n > 0 {
+		total++
+		if n := stars[puzzles[i].ID]; n > 0 {
 			solved, sum = solved+1, sum+n
 		}
 	}
-	return solved, sum, all
+	return solved, sum, total
 }
 
 // OfLevel are the puzzles of a level, none where there is no such level, and the one of the day for 0.
@@ -81,7 +81,7 @@ var (
 )
 
 // Today returns the deal of the day. The search takes its turn, and is done once a day for all who ask.
-func Today(ctx context.Context, lib *chapters.Library, now time.Time, turn func(context.Context, func() error) error) (id chapters.DealID, err error) {
+func Today(ctx context.Context, lib *chapters.Library, now time.Time, withSolver func(context.Context, func() error) error) (id chapters.DealID, err error) {
 	if err := finding.Acquire(ctx, 1); err != nil {
 		return id, err
 	}
@@ -90,7 +90,7 @@ func Today(ctx context.Context, lib *chapters.Library, now time.Time, turn func(
 	if today.lib == lib && today.day == day {
 		return today.id, nil
 	}
-	err = turn(ctx, func() (err error) {
+	err = withSolver(ctx, func() (err error) {
 		id, err = daily.Deal(ctx, lib, now)
 		return err
 	})

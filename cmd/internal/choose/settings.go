@@ -19,20 +19,20 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 		}
 	}
 	// word is one of some words, or usual where nothing is set.
-	word := func(letter rune, name, usual string, field *string, of ...string) {
-		if slices.Contains(of, *field) {
+	word := func(letter rune, name, usual string, field *string, values ...string) {
+		if slices.Contains(values, *field) {
 			usual = *field
 		}
-		add(letter, Among(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, of...)...))
+		add(letter, Among(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, values...)...))
 	}
-	onOff := func(letter rune, name string, is bool, set func(bool)) {
-		add(letter, yesNo(t, name, "", "lobby.on", "lobby.off", is, set))
+	onOff := func(letter rune, name string, enabled bool, set func(bool)) {
+		add(letter, yesNo(t, name, "", "lobby.on", "lobby.off", enabled, set))
 	}
 	flag := func(letter rune, name string, field *bool) {
-		onOff(letter, name, *field, func(is bool) { *field = is })
+		onOff(letter, name, *field, func(enabled bool) { *field = enabled })
 	}
-	unless := func(letter rune, name string, field *bool) {
-		onOff(letter, name, !*field, func(is bool) { *field = !is })
+	inverted := func(letter rune, name string, field *bool) {
+		onOff(letter, name, !*field, func(enabled bool) { *field = !enabled })
 	}
 	word('l', "lang", t.Lang(), &now.Lang, characters.Languages...)
 	if n := len(computers); n > 0 {
@@ -40,19 +40,19 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 	}
 	flag('a', "auto", &now.Auto)
 	flag('p', "quick", &now.Quick)
-	unless('s', "still", &now.Still)
-	unless('n', "tips", &now.NoTips)
+	inverted('s', "still", &now.Still)
+	inverted('n', "tips", &now.NoTips)
 	flag('m', "mouse", &now.Mouse)
-	var of []string
+	var values []string
 	for _, l := range looks {
-		of = append(of, l.name)
+		values = append(values, l.name)
 	}
 	add('o', Among(Look, "", lookOf(now), func(v string) {
-		l := looks[slices.Index(of, v)]
+		l := looks[slices.Index(values, v)]
 		now.Color = l.color
 		now.Background = l.background
 		now.ASCII = l.ascii
-	}, labelled(func(v string) string { return t.T("lobby.look." + v) }, of...)...))
+	}, labelled(func(v string) string { return t.T("lobby.look." + v) }, values...)...))
 	return all
 }
 

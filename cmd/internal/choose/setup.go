@@ -152,9 +152,9 @@ func (s *Setup) What() (all []Field) {
 		}
 		all = append(all, f)
 	}
-	if of := offer.Variants; len(of) > 0 {
+	if offered := offer.Variants; len(offered) > 0 {
 		var letters []words.Choice
-		for _, v := range of {
+		for _, v := range offered {
 			letters = append(letters, words.Choice{Value: v.Letter(), Label: v.Title.In(s.Lang())})
 		}
 		all = append(all, Among("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) { s.Variant = v }, letters...))
@@ -188,8 +188,8 @@ func (s *Setup) Next() []Field {
 func (s *Setup) Game() []Field {
 	var games []words.Choice
 	add := func(value, label string) { games = append(games, words.Choice{Value: value, Label: label}) }
-	each := func(id, title string, variants []*chapters.Variant, whole bool) {
-		if whole {
+	each := func(id, title string, variants []*chapters.Variant, withoutVariant bool) {
+		if withoutVariant {
 			add(id+":", title)
 		}
 		for _, v := range variants {
@@ -234,7 +234,7 @@ func (s *Setup) game() string {
 // choose chooses one of the list; a form may say anything.
 func (s *Setup) choose(value string) {
 	s.Chapter, s.Variant, _ = strings.Cut(value, ":")
-	if m, is := whole[value]; is {
+	if m, found := whole[value]; found {
 		s.Mode = m
 	} else {
 		s.Mode = OneRound
@@ -286,8 +286,8 @@ func (s *Setup) Deals() Field {
 }
 
 // yesNo is a field that says yes or no.
-func (s *Setup) yesNo(name, key string, is *bool) Field {
-	return yesNo(s.Texts, name, s.T(key), "serve.yes", "serve.no", *is, func(now bool) { *is = now })
+func (s *Setup) yesNo(name, key string, value *bool) Field {
+	return yesNo(s.Texts, name, s.T(key), "serve.yes", "serve.no", *value, func(enabled bool) { *value = enabled })
 }
 
 // Help returns the fields about a table: for how long the others wait, and which help there is.
@@ -304,31 +304,31 @@ func (s *Setup) Help() []Field {
 }
 
 // offer returns the choices that are left, and clears those that cannot be made now.
-func (s *Setup) offer() (of campaign.Offer) {
+func (s *Setup) offer() (offer campaign.Offer) {
 	switch {
 	case s.Mode != OneRound && s.Mode != NextRound:
 	case s.Book == nil:
 		if c, err := s.Library.Chapter(s.Chapter); err == nil {
-			of.Chapter = c
-			of.Variants = variants(c)
+			offer.Chapter = c
+			offer.Variants = variants(c)
 		}
 	default:
 		choice := campaign.Choice{After: s.After, Players: s.Players}
 		if s.Mode == OneRound {
 			choice.Chapter = s.Chapter
 		}
-		of = s.Book.Offers(choice)
+		offer = s.Book.Offers(choice)
 	}
-	if v := of.Variants; len(v) > 0 && !slices.ContainsFunc(v, func(v *chapters.Variant) bool { return v.Letter() == s.Variant }) {
+	if v := offer.Variants; len(v) > 0 && !slices.ContainsFunc(v, func(v *chapters.Variant) bool { return v.Letter() == s.Variant }) {
 		s.Variant = v[0].Letter()
 	}
-	s.NoRider = s.NoRider && of.Rider
-	if !of.After {
+	s.NoRider = s.NoRider && offer.Rider
+	if !offer.After {
 		s.After = ""
 	} else if s.After == "" {
 		s.After = campaign.Keep
 	}
-	return of
+	return offer
 }
 
 // Who returns the fields in which a person chooses how many play, and the computer's seats.
@@ -373,8 +373,8 @@ func (s *Setup) About() string {
 // Seat is the field of a seat: a computer player, or a person; a name that is written makes it
 // a person's.
 func (s *Setup) Seat(i int) Field {
-	who := func(v string) string { return words.Computer(s.Texts, v) }
-	f := Among("computer", s.T("serve.seat", i+1), s.By[i], func(v string) { s.By[i] = v }, labelled(who, s.Computers...)...)
+	playerLabel := func(v string) string { return words.Computer(s.Texts, v) }
+	f := Among("computer", s.T("serve.seat", i+1), s.By[i], func(v string) { s.By[i] = v }, labelled(playerLabel, s.Computers...)...)
 	f.Seat = i + 1
 	if s.Names == nil {
 		return f
@@ -384,7 +384,7 @@ func (s *Setup) Seat(i int) Field {
 	f.Wrote = func() { s.By[i] = "" }
 	f.Shown = func(text string) string {
 		if s.By[i] != "" {
-			return who(s.By[i])
+			return playerLabel(s.By[i])
 		}
 		return s.T("lobby.seat.person", text)
 	}
@@ -399,7 +399,7 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, err error) {
 	s.offer()
 	id = chapters.DealID{Chapter: s.Chapter, Variant: s.Variant, Players: s.Players, Seed: anyNumber}
 	if s.Deal != "" {
-		if n, named := strconv.ParseUint(s.Deal, 10, 64); named == nil {
+		if n, parseErr := strconv.ParseUint(s.Deal, 10, 64); parseErr == nil {
 			id.Seed = n
 		} else if id, err = chapters.ParseDealID(s.Deal); err != nil {
 			return id, err
@@ -415,14 +415,14 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, err error) {
 
 // Chooses puts the chosen round of the campaign into a choice.
 func (s *Setup) Chooses(choice *campaign.Choice) {
-	of := s.offer()
+	offer := s.offer()
 	choice.After, choice.WithoutRider = s.After, s.NoRider
 	if s.Mode == OneRound {
 		choice.Chapter = s.Chapter
 	}
-	for _, v := range of.Variants {
+	for _, v := range offer.Variants {
 		if v.Letter() == s.Variant {
-			choice.SetVariant(of.Chapter, v.ID)
+			choice.SetVariant(offer.Chapter, v.ID)
 		}
 	}
 }
@@ -470,16 +470,16 @@ func (s *Setup) Table() (made table.Setup, problem string) {
 // Seats names the player of each of so many seats: those without a person of their own are the first
 // one's.
 func (s *Setup) Seats(seats int) []string {
-	by := make([]string, seats)
-	for i := range by {
-		at := i
+	players := make([]string, seats)
+	for i := range players {
+		source := i
 		if s.Players == 1 || i >= s.Players {
-			at = 0
+			source = 0
 		}
-		by[i] = s.By[at]
-		if by[i] == "" {
-			by[i] = round.Person(s.Names[at])
+		players[i] = s.By[source]
+		if players[i] == "" {
+			players[i] = round.Person(s.Names[source])
 		}
 	}
-	return by
+	return players
 }

@@ -15,22 +15,22 @@ import (
 // puzzles.
 func Kept(t *texts.Texts, lib *chapters.Library, tables []table.Visited, now *settings.Settings) (p page.Page) {
 	p.Text(0, t.T("serve.stats.above"))
-	won, over := 0, 0
+	won, ended := 0, 0
 	for i := range tables {
-		at := &tables[i].Now
-		if at.Last == nil {
+		view := &tables[i].Now
+		if view.Last == nil {
 			continue
 		}
-		over++
-		if at.Last.Won {
+		ended++
+		if view.Last.Won {
 			won++
 		}
-		p.Head(words.Table(t, lib, at))
-		p.Text(2, words.Result(t, at))
+		p.Head(words.Table(t, lib, view))
+		p.Text(2, words.Result(t, view))
 	}
-	if over > 0 {
+	if ended > 0 {
 		p.Gap()
-		p.Text(0, t.T("serve.stats.won", won, over))
+		p.Text(0, t.T("serve.stats.won", won, ended))
 	}
 	p.Head(t.T("lobby.puzzle"))
 	p.Text(2, Solved(t, now.Puzzles, 0))
@@ -48,15 +48,15 @@ type Destination struct {
 
 // House bounds how many codes are tried from an address.
 type House interface {
-	Tries(ctx context.Context, from string, wrong error, do func() error) error
+	Tries(ctx context.Context, address string, countedErr error, do func() error) error
 }
 
 // Leads looks up where a code leads that somebody has typed who comes from an address.
-func Leads(ctx context.Context, house House, hall *table.Hall, from, code string) Destination {
-	to := Destination{Code: code}
-	to.Err = house.Tries(ctx, from, table.ErrCode, func() (err error) {
-		to.Ticket, to.Back, err = hall.Leads(code)
+func Leads(ctx context.Context, limiter House, service *table.Hall, address, code string) Destination {
+	destination := Destination{Code: code}
+	destination.Err = limiter.Tries(ctx, address, table.ErrCode, func() (err error) {
+		destination.Ticket, destination.Back, err = service.Leads(code)
 		return err
 	})
-	return to
+	return destination
 }

@@ -52,8 +52,8 @@ var helpTexts = sync.OnceValue(func() (all map[string]helpText) {
 
 // explain gives a command its help. Those that cobra adds have their own.
 func explain(cmd *cobra.Command) {
-	text, ours := helpTexts()[cmd.CommandPath()]
-	if !ours {
+	text, found := helpTexts()[cmd.CommandPath()]
+	if !found {
 		return
 	}
 	cmd.Long = strings.TrimSpace(text.Long)
@@ -100,13 +100,13 @@ func addHelp(root *cobra.Command) {
 		help.Short = "Explain a command"
 		help.Run = nil
 		help.RunE = func(cmd *cobra.Command, args []string) error {
-			about, rest, err := root.Find(args)
+			target, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return command.KnownCommand(about, rest[:min(1, len(rest))])
+				return command.KnownCommand(target, rest[:min(1, len(rest))])
 			}
-			about.InitDefaultHelpFlag()
-			about.InitDefaultVersionFlag()
-			return about.Help()
+			target.InitDefaultHelpFlag()
+			target.InitDefaultVersionFlag()
+			return target.Help()
 		}
 	}
 }

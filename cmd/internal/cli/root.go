@@ -117,8 +117,8 @@ func checkRepeated(root *cobra.Command, args []string) error {
 	twice := error(nil)
 	err = cmd.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
 		_, list := f.Value.(pflag.SliceValue)
-		if before, again := given[f.Name]; again && f.NoOptDefVal == "" && !list && f.Value.Type() != "func" && twice == nil {
-			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, before, value, cmd.CommandPath())
+		if earlier, repeated := given[f.Name]; repeated && f.NoOptDefVal == "" && !list && f.Value.Type() != "func" && twice == nil {
+			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, earlier, value, cmd.CommandPath())
 		}
 		given[f.Name] = value
 		return nil

@@ -108,7 +108,7 @@ func (l *Log) unchanged() error {
 // ErrChanged where another program has written to it, and ErrGone where another file has taken its
 // place. One that was deleted is written anew with the next line.
 func (l *Log) Unchanged() error {
-	if there, err := os.Lstat(l.path); err == nil && (l.mine == nil || !os.SameFile(l.mine, there)) {
+	if current, err := os.Lstat(l.path); err == nil && (l.mine == nil || !os.SameFile(l.mine, current)) {
 		return &fs.PathError{Op: "write", Path: l.path, Err: ErrGone}
 	}
 	return l.unchanged()
@@ -118,12 +118,12 @@ func (l *Log) Unchanged() error {
 // was deleted is written anew. The error matches ErrGone where another one has
 // taken its place.
 func (l *Log) Keep() error {
-	switch there, err := os.Lstat(l.path); {
+	switch current, err := os.Lstat(l.path); {
 	case errors.Is(err, fs.ErrNotExist):
 		return l.again()
 	case err != nil:
 		return err
-	case l.mine == nil || !os.SameFile(l.mine, there):
+	case l.mine == nil || !os.SameFile(l.mine, current):
 		return &fs.PathError{Op: "write", Path: l.path, Err: ErrGone}
 	}
 	return nil
@@ -144,16 +144,16 @@ func (l *Log) again() error {
 	if err == nil {
 		err = f.Sync()
 	}
-	var mine os.FileInfo
+	var info os.FileInfo
 	if err == nil {
-		mine, err = f.Stat()
+		info, err = f.Stat()
 	}
 	if err != nil {
 		return errors.Join(Classify(err), f.Close(), os.Remove(l.path))
 	}
 	_ = l.file.Close()
 	l.file = f
-	l.mine = mine
+	l.mine = info
 	l.torn = false
 	SyncFolder(filepath.Dir(l.path))
 	return nil

@@ -44,19 +44,19 @@ func create(path string, data []byte, mode os.FileMode) error {
 }
 
 // put writes a file beside its place, which is then put there.
-func put(path string, data []byte, mode os.FileMode, there func(whole, path string) error) error {
+func put(path string, data []byte, mode os.FileMode, place func(whole, path string) error) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return Classify(err)
 	}
-	beside := fmt.Sprintf(".%s-%016x", filepath.Base(path), rand.Uint64())
-	f, err := os.OpenFile(filepath.Join(dir, beside), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+	tempName := fmt.Sprintf(".%s-%016x", filepath.Base(path), rand.Uint64())
+	f, err := os.OpenFile(filepath.Join(dir, tempName), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return Classify(err)
 	}
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = there(f.Name(), path)
+		err = place(f.Name(), path)
 	}
 	if err != nil {
 		_ = os.Remove(f.Name()) // where it still is

@@ -32,49 +32,49 @@ const stations = "HHRHFHHSVMRMMBFVVS"
 
 // Station draws a chapter on the map as a small card with its number: lit once it is won or next, in
 // a frame if it is chosen, or else as a part of the felt. Chapter counts from 0.
-func (g *Grid) Station(x, y, chapter int, number string, lit, here bool) {
-	k := Tone(0)
+func (g *Grid) Station(x, y, chapter int, number string, lit, chosen bool) {
+	kind := Tone(0)
 	if chapter >= 0 && chapter < len(stations) {
-		k = Tone(strings.IndexByte("HMFSRV?B", stations[chapter]))
+		kind = Tone(strings.IndexByte("HMFSRV?B", stations[chapter]))
 	}
 	switch {
 	case g.look.Plain():
 		signs := cardOutline
-		if here {
+		if chosen {
 			signs = bestOutline
 		}
-		g.Outline(x, y, Small, Small.H, signs, Pen{Fg: Ink, Bold: here})
+		g.Outline(x, y, Small, Small.H, signs, Pen{Fg: Ink, Bold: chosen})
 		g.Mid(x, y+1, Small.W, number, Pen{Fg: Ink, Bold: lit})
 		return
-	case lit || here:
-		g.Fill(x, y, Small.W, Small.H, of(k, paper))
-		g.Put(x+1, y, number, Pen{of(k, inked), None, true})
-		g.Pix(x, y+1, 2, art.small[k], of(k, inked), of(k, tinted))
+	case lit || chosen:
+		g.Fill(x, y, Small.W, Small.H, of(kind, paper))
+		g.Put(x+1, y, number, Pen{of(kind, inked), None, true})
+		g.Pix(x, y+1, 2, art.small[kind], of(kind, inked), of(kind, tinted))
 	default:
 		g.Fill(x, y, Small.W, Small.H, Tile)
 		g.Put(x+1, y, number, Pen{Fg: Ink})
-		g.Pix(x, y+1, 2, art.small[k], Mist, Mist)
+		g.Pix(x, y+1, 2, art.small[kind], Mist, Mist)
 	}
-	if here {
+	if chosen {
 		g.Frame(x, y, Small, Gold)
 	}
 }
 
 // Bar draws so many of so many as a bar of w cells.
-func (g *Grid) Bar(x, y, w, n, of int, t Tone) {
-	if of < 1 {
+func (g *Grid) Bar(x, y, w, n, total int, t Tone) {
+	if total < 1 {
 		return
 	}
-	full := (w*n + of - 1) / of
+	full := (w*n + total - 1) / total
 	if n == 0 {
 		full = 0
 	}
-	on, off := "▄", "▄"
+	filled, empty := "▄", "▄"
 	if g.look.Plain() {
-		on, off = "#", "-"
+		filled, empty = "#", "-"
 	}
-	x = g.Put(x, y, strings.Repeat(on, full), Pen{Fg: t})
-	g.Put(x, y, strings.Repeat(off, w-full), Pen{Fg: Line})
+	x = g.Put(x, y, strings.Repeat(filled, full), Pen{Fg: t})
+	g.Put(x, y, strings.Repeat(empty, w-full), Pen{Fg: Line})
 }
 
 // Stars are the marks of a chapter: so many of the most.
@@ -93,19 +93,19 @@ func (g *Grid) Stars(x, y, n, most int) int {
 
 // ridge is how deep a range of mountains begins at each column, from a small fixed sequence.
 func ridge(w, seed int, top, slope float64) []float64 {
-	type peak struct{ at, top float64 }
+	type peak struct{ column, top float64 }
 	var peaks []peak
-	n := seed * 7919
+	random := seed * 7919
 	for x := -4; x < w+12; {
-		n = (n*1103515245 + 12345) % 2147483648
-		peaks = append(peaks, peak{float64(x), top + float64((n>>16)%5)})
-		x += 7 + (n>>20)%9 + seed*2
+		random = (random*1103515245 + 12345) % 2147483648
+		peaks = append(peaks, peak{float64(x), top + float64((random>>16)%5)})
+		x += 7 + (random>>20)%9 + seed*2
 	}
 	out := make([]float64, w)
 	for i := range out {
 		out[i] = math.Inf(1)
 		for _, p := range peaks {
-			out[i] = min(out[i], p.top+math.Abs(float64(i)-p.at)*slope)
+			out[i] = min(out[i], p.top+math.Abs(float64(i)-p.column)*slope)
 		}
 	}
 	return out
@@ -114,11 +114,11 @@ func ridge(w, seed int, top, slope float64) []float64 {
 // Land draws the ring above the mountains: its middle at column ringX of the picture, so many half
 // rows deep, behind a peak of its own if it rises there.
 func (g *Grid) Land(x, y, w, h, ringX, ringY, radius int, rises bool) {
-	deep := 2 * h
+	pixelRows := 2 * h
 	rx := float64(ringX)
 	ry := float64(ringY)
 	r := float64(radius)
-	tone := make([][]Tone, deep)
+	tone := make([][]Tone, pixelRows)
 	for j := range tone {
 		tone[j] = make([]Tone, w)
 		for i := range tone[j] {
@@ -128,28 +128,28 @@ func (g *Grid) Land(x, y, w, h, ringX, ringY, radius int, rises bool) {
 			}
 		}
 	}
-	at := func(share float64) float64 { return float64(deep) * share }
+	depthAt := func(share float64) float64 { return float64(pixelRows) * share }
 	for k, m := range []struct {
 		tone       Tone
 		top, slope float64
-	}{{Ridge1, at(.36), .9}, {Ridge2, at(.60), .55}, {Ridge3, at(.80), .3}} {
+	}{{Ridge1, depthAt(.36), .9}, {Ridge2, depthAt(.60), .55}, {Ridge3, depthAt(.80), .3}} {
 		line := ridge(w, k+3, m.top, m.slope)
 		for i := range w {
-			from := math.Abs(float64(i) - rx + .5)
+			distance := math.Abs(float64(i) - rx + .5)
 			if k == 0 && rises {
-				if from <= r+6 {
-					line[i] = float64(deep)
+				if distance <= r+6 {
+					line[i] = float64(pixelRows)
 				}
-				line[i] = min(line[i], at(.42)+r*.55+from*.9)
+				line[i] = min(line[i], depthAt(.42)+r*.55+distance*.9)
 			}
-			for j := range deep {
+			for j := range pixelRows {
 				if float64(j) >= line[i] {
 					tone[j][i] = m.tone
 				}
 			}
 		}
 	}
-	for j := 0; j < deep; j += 2 {
+	for j := 0; j < pixelRows; j += 2 {
 		for i := range w {
 			g.pixels(x+i, y+j/2, tone[j][i], tone[j+1][i])
 		}

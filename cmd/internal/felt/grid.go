@@ -258,14 +258,14 @@ func (g *Grid) Mid(x, y, w int, s string, p Pen) { g.Put(x+(w-g.Width(s))/2, y, 
 func bare(t Tone) bool { return t <= Rail || t == Sky || t == Ridge2 || t == Ridge3 }
 
 // Pix draws a picture, # in one tone and o or c in another, in at most so many rows of cells.
-func (g *Grid) Pix(x, y, rows int, p []string, a, b Tone) {
+func (g *Grid) Pix(x, y, rows int, p []string, primary, secondary Tone) {
 	tone := func(j, i int) Tone {
 		if j < len(p) {
 			switch p[j][i] {
 			case '#':
-				return a
+				return primary
 			case 'o', 'c':
-				return b
+				return secondary
 			}
 		}
 		return None
@@ -347,12 +347,12 @@ func (g *Grid) Middle(x, y, w int, lines []string, p Pen) int {
 }
 
 // Paste lays another window on a place.
-func (g *Grid) Paste(x, y int, o *Grid) {
-	for j := range o.H {
-		for i := range o.W {
-			c := o.cells[j*o.W+i]
+func (g *Grid) Paste(x, y int, source *Grid) {
+	for j := range source.H {
+		for i := range source.W {
+			c := source.cells[j*source.W+i]
 			if c.r < 0 {
-				c.r = g.signOf(o.text(c.r))
+				c.r = g.signOf(source.text(c.r))
 			}
 			if g.inside(x+i, y+j) {
 				g.cells[(y+j)*g.W+x+i] = c

@@ -49,23 +49,23 @@ func (l *Look) split(c tricks.Card) (rank, letter string) {
 
 // Outline draws the border of a box by its signs: the upper left corner, the upper side, the next
 // corner, the side, and the two lower corners; of the rows so many as are to be seen.
-func (g *Grid) Outline(x, y int, z Size, rows int, signs string, p Pen) {
+func (g *Grid) Outline(x, y int, size Size, rows int, signs string, p Pen) {
 	r := []rune(signs)
-	for j := range min(rows, z.H) {
-		a := r[3]
-		b := ' '
-		d := r[3]
+	for j := range min(rows, size.H) {
+		left := r[3]
+		middle := ' '
+		right := r[3]
 		switch j {
 		case 0:
-			a = r[0]
-			b = r[1]
-			d = r[2]
-		case z.H - 1:
-			a = r[4]
-			b = r[1]
-			d = r[5]
+			left = r[0]
+			middle = r[1]
+			right = r[2]
+		case size.H - 1:
+			left = r[4]
+			middle = r[1]
+			right = r[5]
 		}
-		g.Put(x, y+j, string(a)+strings.Repeat(string(b), z.W-2)+string(d), p)
+		g.Put(x, y+j, string(left)+strings.Repeat(string(middle), size.W-2)+string(right), p)
 	}
 }
 
@@ -78,101 +78,101 @@ const (
 
 // Card draws a card, or as many of its rows as are to be seen. Rank stands in the place of its own:
 // "1!" for the One Ring that is to win, "?" for a card of which the suit is known.
-func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, rows int) {
+func (g *Grid) Card(x, y int, size Size, c tricks.Card, rank string, state Lies, rows int) {
 	if c == tricks.Closed {
-		g.back(x, y, z, rows)
+		g.back(x, y, size, rows)
 		return
 	}
-	k := kindOf(c)
-	own, letter := g.look.split(c)
-	rank = cmp.Or(rank, own)
+	kind := kindOf(c)
+	ownRank, letter := g.look.split(c)
+	rank = cmp.Or(rank, ownRank)
 	if g.look.Plain() {
 		signs := cardOutline
-		if lies == Best {
+		if state == Best {
 			signs = bestOutline
 		}
-		g.Outline(x, y, z, rows, signs, Pen{Fg: Ink, Bold: lies == Best})
-		in := min(z.W/3, 2)
+		g.Outline(x, y, size, rows, signs, Pen{Fg: Ink, Bold: state == Best})
+		inset := min(size.W/3, 2)
 		if rows > 1 {
-			g.Put(x+in, y+1, rank, Pen{Fg: Ink, Bold: lies != Sunk})
-			g.Right(x+z.W-in, y+1, letter, Pen{Fg: Ink, Bold: lies != Sunk})
+			g.Put(x+inset, y+1, rank, Pen{Fg: Ink, Bold: state != Sunk})
+			g.Right(x+size.W-inset, y+1, letter, Pen{Fg: Ink, Bold: state != Sunk})
 		}
 		return
 	}
-	ground := of(k, paper)
-	ink := of(k, inked)
-	second := of(k, tinted)
-	if lies == Sunk {
-		ground = of(k, sunkPaper)
-		ink = of(k, sunkInk)
-		second = of(k, sunkInk)
+	ground := of(kind, paper)
+	ink := of(kind, inked)
+	second := of(kind, tinted)
+	if state == Sunk {
+		ground = of(kind, sunkPaper)
+		ink = of(kind, sunkInk)
+		second = of(kind, sunkInk)
 	}
-	g.Fill(x, y, z.W, min(rows, z.H), ground)
-	pip := art.small[k]
+	g.Fill(x, y, size.W, min(rows, size.H), ground)
+	pip := art.small[kind]
 	bold := Pen{Fg: ink, Bold: true}
 	number := art.signs[rune(rank[0])]
 	switch {
-	case z.H >= Huge.H:
+	case size.H >= Huge.H:
 		pip = pip.twice()
 		g.Pix(x+1, y, rows, append(picture{"......"}, number.twice()...), ink, second)
 		rank = rank[1:]
-	case z.H >= Large.H:
-		pip = art.large[k]
+	case size.H >= Large.H:
+		pip = art.large[kind]
 		g.Pix(x+1, y, rows, append(picture{"..."}, number...), ink, second)
 		rank = rank[1:]
-	case z.H >= Middle.H:
-		pip = art.large[k]
+	case size.H >= Middle.H:
+		pip = art.large[kind]
 	}
-	if z.H >= Large.H {
-		g.Put(x+z.W-3, y+1, rank, bold)
+	if size.H >= Large.H {
+		g.Put(x+size.W-3, y+1, rank, bold)
 	} else {
 		g.Put(x+1, y, rank, bold)
 	}
-	g.Put(x+z.W-2, y, letter, bold)
-	top := z.H - (len(pip)+1)/2
-	g.Pix(x+(z.W-len(pip[0]))/2, y+top, rows-top, pip, ink, second)
-	if lies == Best {
-		g.Frame(x, y, Size{z.W, min(rows, z.H)}, Gold)
+	g.Put(x+size.W-2, y, letter, bold)
+	top := size.H - (len(pip)+1)/2
+	g.Pix(x+(size.W-len(pip[0]))/2, y+top, rows-top, pip, ink, second)
+	if state == Best {
+		g.Frame(x, y, Size{size.W, min(rows, size.H)}, Gold)
 	}
 }
 
 // back draws a card that lies face down.
-func (g *Grid) back(x, y int, z Size, rows int) {
+func (g *Grid) back(x, y int, size Size, rows int) {
 	if g.look.Plain() {
-		g.Outline(x, y, z, rows, cardOutline, Pen{Fg: Ink})
-		if rows > z.H/2 {
-			g.Mid(x, y+z.H/2, z.W, "##", Pen{Fg: Ink})
+		g.Outline(x, y, size, rows, cardOutline, Pen{Fg: Ink})
+		if rows > size.H/2 {
+			g.Mid(x, y+size.H/2, size.W, "##", Pen{Fg: Ink})
 		}
 		return
 	}
-	g.Fill(x, y, z.W, min(rows, z.H), Bar)
-	for j := range min(rows, z.H) {
+	g.Fill(x, y, size.W, min(rows, size.H), Bar)
+	for j := range min(rows, size.H) {
 		if g.look.Few() {
-			g.Put(x, y+j, strings.Repeat("█", z.W), Pen{Fg: Line})
+			g.Put(x, y+j, strings.Repeat("█", size.W), Pen{Fg: Line})
 		}
 	}
-	if rows > z.H/2 {
-		g.Mid(x, y+z.H/2, z.W, "?", Pen{Fg: Soft, Bg: Bar, Bold: true})
+	if rows > size.H/2 {
+		g.Mid(x, y+size.H/2, size.W, "?", Pen{Fg: Soft, Bg: Bar, Bold: true})
 	}
 }
 
 // Frame is around a card, half a cell thick: gold for the best card.
-func (g *Grid) Frame(x, y int, z Size, t Tone) {
+func (g *Grid) Frame(x, y int, size Size, t Tone) {
 	if g.look.Plain() { // the outline says it
 		return
 	}
 	p := Pen{Fg: t}
-	g.Put(x, y-1, strings.Repeat("▄", z.W), p)
-	for j := range z.H {
+	g.Put(x, y-1, strings.Repeat("▄", size.W), p)
+	for j := range size.H {
 		g.Put(x-1, y+j, "▐", p)
-		g.Put(x+z.W, y+j, "▌", p)
+		g.Put(x+size.W, y+j, "▌", p)
 	}
-	g.Put(x, y+z.H, strings.Repeat("▀", z.W), p)
+	g.Put(x, y+size.H, strings.Repeat("▀", size.W), p)
 }
 
 // Slot is the place where a card will lie, in gold the person's own: a frame, or its corners where cards
 // themselves are frames.
-func (g *Grid) Slot(x, y int, z Size, own bool) {
+func (g *Grid) Slot(x, y int, size Size, own bool) {
 	p := Pen{Fg: Line}
 	signs := cardOutline
 	if own {
@@ -181,7 +181,7 @@ func (g *Grid) Slot(x, y int, z Size, own bool) {
 	if g.look.Plain() {
 		signs = slotOutline
 	}
-	g.Outline(x, y, z, z.H, signs, p)
+	g.Outline(x, y, size, size.H, signs, p)
 }
 
 // Chip is a card in a text, or several of a suit, with so many cells of paper on both sides. It
@@ -235,7 +235,7 @@ func (l *Look) groups(hand []tricks.Card) (out []group) {
 
 // chipped says where the chips of a hand begin, in rows of w cells: the cells of paper on both sides
 // of each, and the gap between two.
-func chipped(all []group, w, pad, gap int) (at [][2]int, rows int) {
+func chipped(all []group, w, pad, gap int) (places [][2]int, rows int) {
 	x, rows := 0, 1
 	for _, c := range all {
 		n := len(c.code) + 2*pad
@@ -243,10 +243,10 @@ func chipped(all []group, w, pad, gap int) (at [][2]int, rows int) {
 			x = 0
 			rows = rows + 1
 		}
-		at = append(at, [2]int{x, rows - 1})
+		places = append(places, [2]int{x, rows - 1})
 		x += n + gap
 	}
-	return at, rows
+	return places, rows
 }
 
 // ChipRows is how many rows of w cells the chips of a hand need.
@@ -257,22 +257,22 @@ func (g *Grid) ChipRows(hand []tricks.Card, w int) int {
 
 // Chips draws a hand that lies open, one chip for each suit, in rows of w cells: no more rows than
 // asked for as long as it needs no more, so that no card is ever left out.
-func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
+func (g *Grid) Chips(x, y, w, maxRows int, hand []tricks.Card) (rows int) {
 	all := g.look.groups(hand)
-	var at [][2]int
+	var places [][2]int
 	pad := 0
-	for _, way := range [][2]int{{1, 1}, {0, 1}, {0, 0}} {
-		pad = way[0]
+	for _, spacing := range [][2]int{{1, 1}, {0, 1}, {0, 0}} {
+		pad = spacing[0]
 		if g.look.Plain() {
 			pad = 0
 		}
-		at, rows = chipped(all, w, pad, way[1])
-		if rows <= most {
+		places, rows = chipped(all, w, pad, spacing[1])
+		if rows <= maxRows {
 			break
 		}
 	}
 	for i, c := range all {
-		g.Chip(x+at[i][0], y+at[i][1], c.card, c.code, pad)
+		g.Chip(x+places[i][0], y+places[i][1], c.card, c.code, pad)
 	}
 	return rows
 }
@@ -321,16 +321,16 @@ func (l *Look) letterOn(t Tone) Tone {
 
 // Pips is a number that a goal wants: those there are, those that are needed, and those that may be.
 // It returns the column behind it.
-func (g *Grid) Pips(x, y, have, need, most int, t Tone) int {
+func (g *Grid) Pips(x, y, reached, need, most int, t Tone) int {
 	for k := range max(need, most) {
 		sign := "▄"
 		p := Pen{Fg: Line}
-		if k < have {
+		if k < reached {
 			p.Fg = t
 		}
 		if g.look.Plain() {
 			switch {
-			case k < have:
+			case k < reached:
 				sign = "#"
 			case k < need:
 				sign = "o"
@@ -410,22 +410,22 @@ func SpotAt(all []Spot, x, y int) int {
 }
 
 // Toward returns the item nearest to another one in the direction of an arrow key, -1 for none.
-func Toward(all []Spot, from int, arrow string) int {
+func Toward(all []Spot, current int, arrow string) int {
 	best, least := -1, 0
-	var a *Spot
+	var origin *Spot
 	for i := range all {
-		if all[i].Item == from {
-			a = &all[i]
+		if all[i].Item == current {
+			origin = &all[i]
 		}
 	}
-	if a == nil {
+	if origin == nil {
 		return -1
 	}
 	for i := range all {
-		b := &all[i]
+		area := &all[i]
 		// cells are twice as high as wide
-		across := 2*b.X + b.W - 2*a.X - a.W
-		along := 4 * (b.Y - a.Y)
+		across := 2*area.X + area.W - 2*origin.X - origin.W
+		along := 4 * (area.Y - origin.Y)
 		switch arrow {
 		case "up":
 			along = -along
@@ -437,9 +437,9 @@ func Toward(all []Spot, from int, arrow string) int {
 		if across < 0 {
 			across = -across
 		}
-		if far := along + 3*across; along > 0 && across <= 2*along+max(a.W, b.W) && (best < 0 || far < least) {
-			best = b.Item
-			least = far
+		if distance := along + 3*across; along > 0 && across <= 2*along+max(origin.W, area.W) && (best < 0 || distance < least) {
+			best = area.Item
+			least = distance
 		}
 	}
 	return best
@@ -449,24 +449,24 @@ func Toward(all []Spot, from int, arrow string) int {
 // returns where they are.
 func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {
 	const most = 8
-	all := 0
+	total := 0
 	fit := []int(nil)
 	for i, k := range keys {
-		if one := g.Width(k.Name) + 1 + g.Width(k.Does); all+one+2*len(fit) <= w-4 && len(fit) < most {
-			all, fit = all+one, append(fit, i)
+		if itemWidth := g.Width(k.Name) + 1 + g.Width(k.Does); total+itemWidth+2*len(fit) <= w-4 && len(fit) < most {
+			total, fit = total+itemWidth, append(fit, i)
 		}
 	}
 	gap := 3
-	if all+gap*(len(fit)-1) > w-4 {
+	if total+gap*(len(fit)-1) > w-4 {
 		gap = 2
 	}
 	x += 2
 	for _, i := range fit {
-		from := x
+		start := x
 		k := keys[i]
 		x = g.Put(x, y, k.Name, Pen{Fg: GoldInk, Bold: true})
 		x = g.Put(x+1, y, k.Does, Pen{Fg: Soft})
-		spots = append(spots, Spot{from, y, x - from, 1, i})
+		spots = append(spots, Spot{start, y, x - start, 1, i})
 		x += gap
 	}
 	return spots
@@ -486,22 +486,22 @@ func (g *Grid) Number(x, y int, n string, t Tone) int {
 
 // Button is a line to choose: gold if it is chosen, with its note at the end.
 func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
-	p, q := Pen{Fg: Ink}, Pen{Fg: Soft}
+	labelPen, notePen := Pen{Fg: Ink}, Pen{Fg: Soft}
 	if chosen {
 		label = "> " + label
 		if !g.look.Plain() {
 			label = label[2:]
 			g.Fill(x, y, w, 1, Gold)
-			p = Chosen
-			q = Pen{Dark, Gold, false}
+			labelPen = Chosen
+			notePen = Pen{Dark, Gold, false}
 		} else {
-			p.Bold = true
+			labelPen.Bold = true
 		}
 	}
 	room := w - 2
 	if note != "" {
 		room -= g.Width(note) + 1
-		g.Right(x+w-1, y, note, q)
+		g.Right(x+w-1, y, note, notePen)
 	}
-	g.Put(x+1, y, g.Cut(label, room), p)
+	g.Put(x+1, y, g.Cut(label, room), labelPen)
 }

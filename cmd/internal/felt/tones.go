@@ -86,8 +86,8 @@ type tone struct {
 var tones = table()
 
 // same is a tone that is the same on every terminal.
-func same(rgb uint32, of256, fg, bg uint8) tone {
-	return tone{[2]uint32{rgb, rgb}, [2]uint8{of256, of256}, [2]uint8{fg, fg}, [2]uint8{bg, bg}}
+func same(rgb uint32, color256, fg, bg uint8) tone {
+	return tone{[2]uint32{rgb, rgb}, [2]uint8{color256, color256}, [2]uint8{fg, fg}, [2]uint8{bg, bg}}
 }
 
 func table() []tone {

@@ -105,9 +105,9 @@ func Diff(b []byte, last, next *Grid) []byte {
 	w := writer{Grid: next, b: b}
 	for y := range next.H {
 		row := next.cells[y*next.W : (y+1)*next.W]
-		stays := func(x int) bool { return !whole && next.same(last, row[x], last.cells[y*next.W+x]) }
+		unchanged := func(x int) bool { return !whole && next.same(last, row[x], last.cells[y*next.W+x]) }
 		for x := 0; x < len(row); x++ {
-			if stays(x) {
+			if unchanged(x) {
 				continue
 			}
 			for x > 0 && row[x].r == 0 { // from the beginning of a wide sign
@@ -115,7 +115,7 @@ func Diff(b []byte, last, next *Grid) []byte {
 			}
 			end := x + 1
 			for i := end; i < len(row) && i-end <= leap; i++ {
-				if !stays(i) || row[i].r == 0 {
+				if !unchanged(i) || row[i].r == 0 {
 					end = i + 1
 				}
 			}

@@ -69,7 +69,7 @@ func (a *Analysed) stillWon(s *solver.Step) page.Cell {
 }
 
 func (a *Analysed) judged() page.Page {
-	return a.Round.course(a.Round.T("round.legend")+" "+a.Round.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, others []string) {
+	return a.Round.course(a.Round.T("round.legend")+" "+a.Round.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
 		words = map[tricks.Seat]page.Cell{}
 		for i := range a.Found.Steps {
 			s := &a.Found.Steps[i]
@@ -78,10 +78,10 @@ func (a *Analysed) judged() page.Page {
 			case s.Kind == chapters.PlayCard:
 				words[s.Made.Seat] = a.stillWon(s)
 			case s.Before.Verdict != solver.Unwinnable && winning < len(s.Choices): // what mattered
-				others = append(others, fmt.Sprintf("%s: %s", texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), a.stillWon(s).Text))
+				remarks = append(remarks, fmt.Sprintf("%s: %s", texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), a.stillWon(s).Text))
 			}
 		}
-		return words, others
+		return words, remarks
 	})
 }
 
@@ -283,10 +283,10 @@ const mostID = 200
 // shortID returns an id as answers echo it. One longer than mostID characters is cut.
 func shortID(id string) string {
 	n := 0
-	for at := range id {
+	for offset := range id {
 		n++
 		if n > mostID {
-			return id[:at] + "…"
+			return id[:offset] + "…"
 		}
 	}
 	return id

@@ -54,11 +54,11 @@ const turnNodes = 300_000
 // InTurn returns a judge for a machine that many people share. It searches when it is this one's
 // turn, for which thinks waits, and the answer is Unknown where the search takes too long or the
 // context ends.
-func InTurn(thinks func(ctx context.Context, do func() error) error) Judge {
+func InTurn(withSolver func(ctx context.Context, do func() error) error) Judge {
 	search := Searching(solver.Options{Nodes: turnNodes})
 	return func(ctx context.Context, g *chapters.Game) solver.Verdict {
 		verdict := solver.Unknown
-		if thinks(ctx, func() error {
+		if withSolver(ctx, func() error {
 			verdict = search(ctx, g)
 			return ctx.Err()
 		}) != nil {
@@ -195,37 +195,37 @@ func Strong(ctx context.Context, g *chapters.Game, seed uint64, made chapters.De
 
 // LookBack finds out about a round that is over. The seats of people are those of its record.
 func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge, agree Agree) (*Epilogue, error) {
-	w, err := New(lib, rec)
+	walk, err := New(lib, rec)
 	if err != nil {
 		return nil, err
 	}
-	e := &Epilogue{walk: w, Turning: Turning{Verdict: solver.Winnable}}
-	if w.At(w.Len()).Result() != chapters.Won {
-		e.Turning = w.Turning(ctx, judge)
+	epilogue := &Epilogue{walk: walk, Turning: Turning{Verdict: solver.Winnable}}
+	if walk.At(walk.Len()).Result() != chapters.Won {
+		epilogue.Turning = walk.Turning(ctx, judge)
 	}
-	if e.Turning.Verdict == solver.Unwinnable && e.Turning.Step >= 0 {
-		e.Lost = &w.Moment(e.Turning.Step).Lost().Judged(ctx, judge).Step
+	if epilogue.Turning.Verdict == solver.Unwinnable && epilogue.Turning.Step >= 0 {
+		epilogue.Lost = &walk.Moment(epilogue.Turning.Step).Lost().Judged(ctx, judge).Step
 	}
 	var seed uint64
 	if rec.Seed != nil {
 		seed = *rec.Seed
 	}
-	for n := range w.Len() {
-		g := w.At(n)
-		by := g.Due().By
-		if by == tricks.NoSeat || len(rec.By) > 0 && !round.IsPerson(rec.By[by]) || len(g.Options()) < 2 {
+	for n := range walk.Len() {
+		g := walk.At(n)
+		player := g.Due().By
+		if player == tricks.NoSeat || len(rec.By) > 0 && !round.IsPerson(rec.By[player]) || len(g.Options()) < 2 {
 			continue
 		}
-		agrees, err := agree(ctx, g, seed, w.Decision(n))
+		agrees, err := agree(ctx, g, seed, walk.Decision(n))
 		if err != nil {
 			return nil, err
 		}
-		e.Asked++
+		epilogue.Asked++
 		if agrees {
-			e.Agreed++
+			epilogue.Agreed++
 		}
 	}
-	return e, ctx.Err()
+	return epilogue, ctx.Err()
 }
 
 // Page tells it of the round of a record.
@@ -244,16 +244,16 @@ func (e *Epilogue) Page(t *texts.Texts, rec *chapters.Record) (p page.Page) {
 
 // lostHere tells the decision by which a round was lost.
 func (r *Round) lostHere(lost *solver.Step) string {
-	when := r.T("analysed.in." + lost.Stage.String())
+	moment := r.T("analysed.in." + lost.Stage.String())
 	if lost.Stage == chapters.StagePlay {
-		when = r.T("analysed.trick", lost.Trick)
+		moment = r.T("analysed.trick", lost.Trick)
 	}
 	deed := r.Deed(r.view(), *lost.Made)
 	switch list := Winners(lost); {
 	case len(list) > few && len(list) == len(lost.Choices)-1:
-		return r.T("analysed.here.any", when, deed)
+		return r.T("analysed.here.any", moment, deed)
 	case len(list) > 0:
-		return r.T("analysed.here.still", when, deed, r.either(list))
+		return r.T("analysed.here.still", moment, deed, r.either(list))
 	}
-	return r.T("analysed.here", when, deed)
+	return r.T("analysed.here", moment, deed)
 }

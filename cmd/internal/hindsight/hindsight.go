@@ -148,13 +148,13 @@ type Turning struct {
 }
 
 // Told says where the round was lost, where no decision did that; else it is empty.
-func (at Turning) Told(t *texts.Texts) string {
+func (point Turning) Told(t *texts.Texts) string {
 	switch {
-	case at.Verdict == solver.Winnable:
+	case point.Verdict == solver.Winnable:
 		return t.T("look.found.open")
-	case at.Verdict == solver.Unknown:
+	case point.Verdict == solver.Unknown:
 		return t.T("look.found.unknown")
-	case at.Step < 0:
+	case point.Step < 0:
 		return t.T("look.found.never")
 	}
 	return ""

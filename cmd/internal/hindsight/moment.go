@@ -51,7 +51,7 @@ func (m *Moment) Lost() *Moment {
 // Question returns the next game to ask a judge about, and what takes the answer. First comes
 // the moment itself, then the decision that was made, as people ask that first. The game is
 // nil when everything is known.
-func (m *Moment) Question() (g *chapters.Game, told func(solver.Verdict)) {
+func (m *Moment) Question() (g *chapters.Game, answer func(solver.Verdict)) {
 	if m.Before.Verdict == "" {
 		return m.before, func(v solver.Verdict) {
 			m.Before.Verdict = v
@@ -88,8 +88,8 @@ func (m *Moment) learn(i int, v solver.Verdict) {
 
 // Judged asks a judge about everything that is not known.
 func (m *Moment) Judged(ctx context.Context, judge Judge) *Moment {
-	for g, told := m.Question(); g != nil; g, told = m.Question() {
-		told(judge.Ask(ctx, g))
+	for g, answer := m.Question(); g != nil; g, answer = m.Question() {
+		answer(judge.Ask(ctx, g))
 	}
 	return m
 }
@@ -105,10 +105,10 @@ var worth = []struct {
 	{"", "look.pending", "look.worth.pending"},
 }
 
-func (m *Moment) choices(t *texts.Texts, of solver.Verdict) (out []string) {
+func (m *Moment) choices(t *texts.Texts, verdict solver.Verdict) (out []string) {
 	v := View(m.before)
 	for i := range m.Choices {
-		if c := &m.Choices[i]; c.Verdict == of {
+		if c := &m.Choices[i]; c.Verdict == verdict {
 			out = append(out, t.Choice(&v, c.Decision))
 		}
 	}
@@ -141,13 +141,13 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	} else if m.Before.Verdict == solver.Unknown && winning == 0 {
 		parts = append(parts, t.T("look.unknown"))
 	}
-	open := worth
+	groups := worth
 	if len(parts) > 0 { // which says the rest
-		open = worth[2:]
+		groups = worth[2:]
 	}
-	for _, of := range open {
-		if all := m.choices(t, of.Verdict); all != nil {
-			parts = append(parts, t.T(of.line, strings.Join(all, ", ")))
+	for _, group := range groups {
+		if all := m.choices(t, group.Verdict); all != nil {
+			parts = append(parts, t.T(group.line, strings.Join(all, ", ")))
 		}
 	}
 	return strings.Join(parts, " "), brief
@@ -155,9 +155,9 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 
 // Page has every choice and its worth.
 func (m *Moment) Page(t *texts.Texts) (p page.Page) {
-	for _, of := range worth {
-		if all := m.choices(t, of.Verdict); all != nil {
-			p.Head(t.T(of.head))
+	for _, group := range worth {
+		if all := m.choices(t, group.Verdict); all != nil {
+			p.Head(t.T(group.head))
 			p.Text(2, strings.Join(all, ", "))
 		}
 	}
@@ -169,8 +169,8 @@ func (w *Walk) Changed(t *texts.Texts, n int) (out []string) {
 	if n == 0 {
 		return nil
 	}
-	before, v := View(w.At(n-1)), View(w.At(n))
-	for _, g := range round.Changed(before.Goals, v.Goals) {
+	previous, v := View(w.At(n-1)), View(w.At(n))
+	for _, g := range round.Changed(previous.Goals, v.Goals) {
 		out = append(out, t.Changed(&v, g))
 	}
 	return out
@@ -185,17 +185,17 @@ func (w *Walk) Next(t *texts.Texts, n int) string {
 	case n == w.Len():
 		return t.T("look.stops", t.Who(&v, v.Due.Seat))
 	}
-	after := View(w.At(n + 1))
+	next := View(w.At(n + 1))
 	d := w.Decision(n)
-	var said []string
-	for _, e := range after.Log[w.games[n].State().Logged:] {
+	var sentences []string
+	for _, e := range next.Log[w.games[n].State().Logged:] {
 		// The results of a play in the next trick are seen there.
-		if d.Kind != chapters.PlayCard && len(said) < 2 || e.Kind == chapters.Played || e.Kind == chapters.WonTrick {
-			said = append(said, t.Event(&after, e))
+		if d.Kind != chapters.PlayCard && len(sentences) < 2 || e.Kind == chapters.Played || e.Kind == chapters.WonTrick {
+			sentences = append(sentences, t.Event(&next, e))
 		}
 	}
-	if len(said) == 0 {
-		said = []string{t.Who(&v, d.Seat) + ": " + t.Choice(&v, d)}
+	if len(sentences) == 0 {
+		sentences = []string{t.Who(&v, d.Seat) + ": " + t.Choice(&v, d)}
 	}
-	return t.T("look.next", strings.Join(said, " "))
+	return t.T("look.next", strings.Join(sentences, " "))
 }

@@ -56,23 +56,23 @@ func Replay(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*Ro
 
 // told tells the round of a record.
 func (w *Walk) told(t *texts.Texts, record *chapters.Record) *Round {
-	r := &Round{Texts: t, Record: record, Game: w.games[w.Len()]}
+	result := &Round{Texts: t, Record: record, Game: w.games[w.Len()]}
 	for n := range w.Len() {
 		d := w.Decision(n)
 		if d.Kind == chapters.PlayCard {
-			r.Table = append(r.Table, d.Play())
+			result.Table = append(result.Table, d.Play())
 		}
 		if !w.Ended(n + 1) {
 			continue
 		}
 		history := w.games[n+1].History()
-		r.Tricks = append(r.Tricks, trickAnswer{
-			ID: JSONID(&record.Position), Trick: len(history), Plays: Shorts(r.Table), Winner: history[len(history)-1].Winner,
-			Goals: statuses(w.games[n+1]), Played: r.Table,
+		result.Tricks = append(result.Tricks, trickAnswer{
+			ID: JSONID(&record.Position), Trick: len(history), Plays: Shorts(result.Table), Winner: history[len(history)-1].Winner,
+			Goals: statuses(w.games[n+1]), Played: result.Table,
 		})
-		r.Table = nil
+		result.Table = nil
 	}
-	return r
+	return result
 }
 
 // statuses returns how the goals stand, an empty list before play.
@@ -86,11 +86,11 @@ func (r *Round) Result() ResultAnswer {
 }
 
 // PlayedBy names the player of a seat, from the words of a record.
-func PlayedBy(t *texts.Texts, by string) string {
-	name, person := round.PersonName(by)
+func PlayedBy(t *texts.Texts, player string) string {
+	name, person := round.PersonName(player)
 	switch {
 	case !person:
-		return t.T("played.computer", by)
+		return t.T("played.computer", player)
 	case name == "":
 		return t.T("played.person")
 	}
@@ -138,14 +138,14 @@ func (r *Round) Opening() (p page.Page) {
 	p.Gap()
 	for s := range start.Hands {
 		seat := tricks.Seat(s)
-		at := &open.Seats[s]
-		who := r.Label(seat)
-		if at.Threat != 0 {
-			who = r.T("round.threat", who, at.Threat)
+		seatView := &open.Seats[s]
+		label := r.Label(seat)
+		if seatView.Threat != 0 {
+			label = r.T("round.threat", label, seatView.Threat)
 		}
-		p.Label(who, 28, handText(r.Texts, &start.Hands[s]))
-		v := r.Game.View(at.By)
-		for _, c := range []*characters.Character{at.Character, at.Rider} {
+		p.Label(label, 28, handText(r.Texts, &start.Hands[s]))
+		v := r.Game.View(seatView.By)
+		for _, c := range []*characters.Character{seatView.Character, seatView.Rider} {
 			if c != nil {
 				p.Text(28, r.GoalAt(&v, c, seat))
 			}
@@ -206,12 +206,12 @@ func (r *Round) Label(s tricks.Seat) string {
 }
 
 // handText writes a hand as it was dealt: rows from the top for a pyramid.
-func handText(t *texts.Texts, h *chapters.HandInfo) string {
-	if h.Rows == nil {
-		return t.Codes(h.Cards)
+func handText(t *texts.Texts, hand *chapters.HandInfo) string {
+	if hand.Rows == nil {
+		return t.Codes(hand.Cards)
 	}
 	var rows []string
-	for _, row := range h.Rows {
+	for _, row := range hand.Rows {
 		var places []string // - is an empty one
 		for _, c := range row {
 			place := "-"
@@ -223,8 +223,8 @@ func handText(t *texts.Texts, h *chapters.HandInfo) string {
 		rows = append(rows, strings.Join(places, " "))
 	}
 	out := strings.Join(rows, " / ")
-	if h.Extra != 0 {
-		out += " + " + t.Codes(h.Extra)
+	if hand.Extra != 0 {
+		out += " + " + t.Codes(hand.Extra)
 	}
 	return out
 }
@@ -274,7 +274,7 @@ func (r *Round) Course() page.Page {
 	tones := map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}
 	riders := map[tricks.Seat]characters.Status{}
 	v := View(r.Game)
-	return r.course(legend, func(n int) (words map[tricks.Seat]page.Cell, stands []string) {
+	return r.course(legend, func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
 		words = map[tricks.Seat]page.Cell{}
 		if n > len(r.Tricks) {
 			return words, nil
@@ -285,18 +285,18 @@ func (r *Round) Course() page.Page {
 			}
 			if g.Rider == "" {
 				words[g.Seat] = page.Cell{Text: r.T("round.cell." + g.Status.String()), Tone: tones[g.Status]}
-			} else if before, told := riders[g.Seat]; !told || before != g.Status {
+			} else if previous, known := riders[g.Seat]; !known || previous != g.Status {
 				riders[g.Seat] = g.Status
-				stands = append(stands, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status)))
+				remarks = append(remarks, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status)))
 			}
 		}
-		return words, stands
+		return words, remarks
 	})
 }
 
 // course is a table of the tricks. About returns the word behind each card of a trick, and what
 // is said below it.
-func (r *Round) course(legend string, about func(trick int) (words map[tricks.Seat]page.Cell, below []string)) (p page.Page) {
+func (r *Round) course(legend string, describe func(trick int) (words map[tricks.Seat]page.Cell, remarks []string)) (p page.Page) {
 	all := r.Tricks
 	if len(r.Table) > 0 {
 		all = append(slices.Clone(all), trickAnswer{Played: r.Table, Winner: tricks.NoSeat})
@@ -310,9 +310,9 @@ func (r *Round) course(legend string, about func(trick int) (words map[tricks.Se
 	}
 	p.Columns(columns...)
 	for i := range all {
-		words, below := about(i + 1)
+		words, remarks := describe(i + 1)
 		r.row(&p, i+1, &all[i], words)
-		for _, line := range append(r.Before(i+1), below...) {
+		for _, line := range append(r.Before(i+1), remarks...) {
 			p.Text(notes, line)
 		}
 		if all[i].Winner == tricks.NoSeat && i < len(r.Tricks) {
@@ -381,35 +381,35 @@ func (r *Round) Ending() (p page.Page) {
 		p.Text(2, r.Short(&v, "round.spared."))
 	}
 	for _, g := range answer.Seats {
-		who := r.SeatName(g.Seat)
+		label := r.SeatName(g.Seat)
 		if g.Rider != "" {
-			who = r.T("round.rideron", r.rider(g.Seat), who)
+			label = r.T("round.rideron", r.rider(g.Seat), label)
 		}
-		p.Label("  "+who, 28, r.status(g.Status))
+		p.Label("  "+label, 28, r.status(g.Status))
 	}
 	return p
 }
 
 // Known tells the seating and the events before the first trick, as everybody knows them: the game
 // goes on, and its cards are nobody's business.
-func (r *Round) Known(by []string) (p page.Page) {
+func (r *Round) Known(players []string) (p page.Page) {
 	v := r.Game.View(tricks.NoSeat)
 	p.Head(r.Title())
 	p.Gap()
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
-		who := r.Label(seat)
+		label := r.Label(seat)
 		if threat := v.Seats[s].Threat; threat != 0 {
-			who = r.T("round.threat", who, threat)
+			label = r.T("round.threat", label, threat)
 		}
-		if len(by) > 0 {
-			who += ", " + PlayedBy(r.Texts, by[v.Seats[s].By])
+		if len(players) > 0 {
+			label += ", " + PlayedBy(r.Texts, players[v.Seats[s].By])
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {
 			goal = r.GoalAt(&v, c, seat)
 		}
-		p.Label(who, 36, goal)
+		p.Label(label, 36, goal)
 	}
 	if len(v.Lost) > 0 {
 		p.Label(r.T("round.lostcard"), 36, r.List(v.Lost))

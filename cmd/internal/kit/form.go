@@ -27,7 +27,7 @@ type Row struct {
 	// written here, with at most Most characters; nil where there is no such thing. Digit takes a
 	// digit where nothing is written.
 	Do    func() tea.Cmd
-	Turn  func(by int) tea.Cmd
+	Turn  func(step int) tea.Cmd
 	Text  *string
 	Most  int
 	Digit func(n int)
@@ -67,7 +67,7 @@ func (sh *Sheet) Writes() bool {
 }
 
 // choose takes a key for the rows, and reports whether it meant something to them.
-func (sh *Sheet) choose(msg tea.KeyMsg) (cmd tea.Cmd, taken bool) {
+func (sh *Sheet) choose(msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
 	all := sh.now.Rows
 	r := sh.Here()
 	n := len(all)
@@ -118,10 +118,10 @@ func (sh *Sheet) choose(msg tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 // write gives a key to the text that is written.
 func (sh *Sheet) write(r *Row, msg tea.KeyMsg) {
 	msg.Runes = slices.DeleteFunc(slices.Clone(msg.Runes), func(r rune) bool { return !unicode.IsPrint(r) })
-	before := sh.input.Value()
+	oldText := sh.input.Value()
 	sh.input, _ = sh.input.Update(msg)
 	*r.Text = sh.input.Value()
-	if *r.Text != before && r.Wrote != nil {
+	if *r.Text != oldText && r.Wrote != nil {
 		r.Wrote()
 	}
 }
@@ -143,28 +143,28 @@ const formFront, formGap = 5, 3
 
 // body are the rows between two texts, so many lines as fit around the cursor, and which row lies in each
 // line, -1 for none.
-func (sh *Sheet) body(t *Theme, w, h int) (lines []string, at []int) {
+func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 	all := sh.now.Rows
-	c := columnsOf(t, all, w)
-	here := sh.Here()
-	below := t.texts(sh.now.Below, w)
-	foot := c.foot
+	cols := columnsOf(t, all, w)
+	selected := sh.Here()
+	footer := t.texts(sh.now.Below, w)
+	helpRows := cols.foot
 	lines = []string{""}
 	if len(t.texts(sh.now.Above, w)) > 0 {
 		lines = append(append(lines, t.texts(sh.now.Above, w)...), "")
 	}
-	if len(below) > 0 {
-		below = append([]string{""}, below...)
+	if len(footer) > 0 {
+		footer = append([]string{""}, footer...)
 	}
-	c.below = c.below && 2*len(all)+foot < h
-	if c.below {
-		c.values = c.front + 2
+	cols.below = cols.below && 2*len(all)+helpRows < h
+	if cols.below {
+		cols.values = cols.front + 2
 	}
 	var rows []string
-	var from, to int
-	for _, c.groups = range []int{headlines, gaps, 0, headlines} { // where none fits it scrolls anyway, with its headlines
-		rows, at, from, to = sh.rows(t, &c, w)
-		if len(lines)+len(rows)+foot+len(below) <= h {
+	var start, end int
+	for _, cols.groups = range []int{headlines, gaps, 0, headlines} { // where none fits it scrolls anyway, with its headlines
+		rows, rowIndexes, start, end = sh.rows(t, &cols, w)
+		if len(lines)+len(rows)+helpRows+len(footer) <= h {
 			break
 		}
 	}
@@ -172,39 +172,39 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, at []int) {
 		lines = nil // rather without a gap than without an end
 	}
 	// The lines below are seen, at least the end of them, however many rows there are.
-	least := min(len(rows), max(h/2, 3))
-	foot = min(foot, max(h-len(lines)-least, 0))
-	below = below[min(max(len(lines)+least+foot+len(below)-h, 0), len(below)):]
+	minRows := min(len(rows), max(h/2, 3))
+	helpRows = min(helpRows, max(h-len(lines)-minRows, 0))
+	footer = footer[min(max(len(lines)+minRows+helpRows+len(footer)-h, 0), len(footer)):]
 	lines = lines[:max(min(len(lines), h-min(len(rows), 1)), 0)] // a text longer than the window
-	room := max(h-len(lines)-foot-len(below), 1)
-	first := max(min((from+to-room)/2, len(rows)-room), 0)
+	room := max(h-len(lines)-helpRows-len(footer), 1)
+	first := max(min((start+end-room)/2, len(rows)-room), 0)
 	last := min(first+room, len(rows))
-	shown := rows[first:last]
+	visible := rows[first:last]
 	if first > 0 {
-		shown[0] = goesOn(shown[0], "^")
+		visible[0] = goesOn(visible[0], "^")
 	}
 	if last < len(rows) {
-		shown[len(shown)-1] = goesOn(shown[len(shown)-1], "v")
+		visible[len(visible)-1] = goesOn(visible[len(visible)-1], "v")
 	}
-	at = append(slices.Repeat([]int{-1}, len(lines)), at[first:last]...)
-	sh.values = c.values
-	sh.seen = len(slices.Compact(slices.Clone(at[len(lines):])))
-	lines = append(append(lines, shown...), below...)
+	rowIndexes = append(slices.Repeat([]int{-1}, len(lines)), rowIndexes[first:last]...)
+	sh.values = cols.values
+	sh.seen = len(slices.Compact(slices.Clone(rowIndexes[len(lines):])))
+	lines = append(append(lines, visible...), footer...)
 	if len(all) == 0 && sh.now.Below == nil {
 		lines = append(lines, "   "+t.T("lobby.nothing"))
 	}
-	if said := c.said(t, &here, w); foot > 1 && len(said) > 0 {
-		for len(lines) < h-foot+1 {
+	if help := cols.said(t, &selected, w); helpRows > 1 && len(help) > 0 {
+		for len(lines) < h-helpRows+1 {
 			lines = append(lines, "")
 		}
-		lines = append(lines, Indent(said[:min(len(said), foot-1)], "   ")...)
+		lines = append(lines, Indent(help[:min(len(help), helpRows-1)], "   ")...)
 	}
-	return lines, at
+	return lines, rowIndexes
 }
 
 // rows draws all rows, and says which one lies in each line, and in which lines the one at
 // the cursor.
-func (sh *Sheet) rows(t *Theme, c *columns, w int) (rows []string, at []int, from, to int) {
+func (sh *Sheet) rows(t *Theme, c *columns, w int) (rows []string, rowIndexes []int, start, end int) {
 	for i := range sh.now.Rows {
 		r := &sh.now.Rows[i]
 		drawn := sh.row(t, r, i == sh.Cursor, c, w)
@@ -212,11 +212,11 @@ func (sh *Sheet) rows(t *Theme, c *columns, w int) (rows []string, at []int, fro
 			drawn = drawn[1:] // something else is above it
 		}
 		if i == sh.Cursor {
-			from, to = len(rows), len(rows)+len(drawn)
+			start, end = len(rows), len(rows)+len(drawn)
 		}
-		rows, at = append(rows, drawn...), append(at, slices.Repeat([]int{i}, len(drawn))...)
+		rows, rowIndexes = append(rows, drawn...), append(rowIndexes, slices.Repeat([]int{i}, len(drawn))...)
 	}
-	return rows, at, from, to
+	return rows, rowIndexes, start, end
 }
 
 // goesOn marks a line beyond which there is more.
@@ -253,11 +253,11 @@ const gaps, headlines = 1, 2
 
 // columnsOf are those of rows in a width, whose texts it folds.
 func columnsOf(t *Theme, all []Row, w int) columns {
-	c := columns{front: formFront, gap: formGap}
-	valued := func(r Row) bool { return r.Value != "" || r.Turn != nil || r.Text != nil }
-	some := slices.ContainsFunc(all, valued)
-	every := !slices.ContainsFunc(all, func(r Row) bool { return !valued(r) })
-	notes, briefs := 0, 0
+	cols := columns{front: formFront, gap: formGap}
+	hasValue := func(r Row) bool { return r.Value != "" || r.Turn != nil || r.Text != nil }
+	anyValued := slices.ContainsFunc(all, hasValue)
+	allValued := !slices.ContainsFunc(all, func(r Row) bool { return !hasValue(r) })
+	noteWidth, briefWidth := 0, 0
 	for i := range all {
 		r := &all[i]
 		r.Label = t.Fold(r.Label)
@@ -266,33 +266,33 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 		r.Brief = t.Fold(r.Brief)
 		r.Group = t.Fold(r.Group)
 		if r.Letter != 0 {
-			c.front = formFront + 2
+			cols.front = formFront + 2
 		}
 		n := cells.Width(r.Label)
-		if valued(*r) && n > w/2 {
+		if hasValue(*r) && n > w/2 {
 			continue // it has its own way
 		}
 		// What has no value does not move those that have.
-		if !some || every || n <= w/2 && (valued(*r) || r.Note != "") {
-			c.wide = max(c.wide, n)
+		if !anyValued || allValued || n <= w/2 && (hasValue(*r) || r.Note != "") {
+			cols.wide = max(cols.wide, n)
 		}
-		notes, briefs = max(notes, cells.Width(r.Note)), max(briefs, cells.Width(r.Brief))
+		noteWidth, briefWidth = max(noteWidth, cells.Width(r.Note)), max(briefWidth, cells.Width(r.Brief))
 	}
-	c.notes = c.front+c.wide+c.gap+notes <= w
-	if !c.notes {
-		c.gap = 1
-		c.wide = max(min(c.wide, w-c.front-c.gap-briefs), 0)
+	cols.notes = cols.front+cols.wide+cols.gap+noteWidth <= w
+	if !cols.notes {
+		cols.gap = 1
+		cols.wide = max(min(cols.wide, w-cols.front-cols.gap-briefWidth), 0)
 	}
-	c.values = c.front + c.wide + c.gap
+	cols.values = cols.front + cols.wide + cols.gap
 	for i := range all {
 		r := &all[i]
 		value := cells.Width(r.Value) + len("<  >")
-		c.below = c.below || r.Turn != nil && (cells.Width(r.Label) > c.wide || c.values+value > w)
-		if said := len(c.said(t, r, w)); said > 0 {
-			c.foot = max(c.foot, said+1)
+		cols.below = cols.below || r.Turn != nil && (cells.Width(r.Label) > cols.wide || cols.values+value > w)
+		if helpSize := len(cols.said(t, r, w)); helpSize > 0 {
+			cols.foot = max(cols.foot, helpSize+1)
 		}
 	}
-	return c
+	return cols
 }
 
 // said returns the lines below that tell about a row.
@@ -307,15 +307,15 @@ func (c *columns) said(t *Theme, r *Row, w int) (out []string) {
 }
 
 // row draws a row: the value beside the label, or below it. Of a value nothing is cut off.
-func (sh *Sheet) row(t *Theme, r *Row, here bool, c *columns, w int) (out []string) {
-	value := t.Fold(sh.value(r, here))
+func (sh *Sheet) row(t *Theme, r *Row, selected bool, c *columns, w int) (out []string) {
+	value := t.Fold(sh.value(r, selected))
 	if r.Turn != nil {
 		value = "< " + strings.TrimRight(value, " ") + " >"
 	}
 	head := func(label string) string {
 		mark := "  "
 		letter := strings.Repeat(" ", c.front-formFront)
-		if here {
+		if selected {
 			mark = "> "
 			label = felt.Chosen.On(label)
 		}
@@ -329,26 +329,26 @@ func (sh *Sheet) row(t *Theme, r *Row, here bool, c *columns, w int) (out []stri
 		note = felt.Faint.On(r.Note)
 	}
 	label := r.Label
-	long := cells.Width(r.Label)
+	labelWidth := cells.Width(r.Label)
 	switch {
 	case value != "":
-		if long <= c.wide {
+		if labelWidth <= c.wide {
 			label = t.Fit(label, c.wide)
-			long = c.wide
+			labelWidth = c.wide
 		}
-		at := max(c.values, c.front+long+1)
-		if room := w - at; !c.below && (cells.Width(value) <= room || room >= w/3) {
-			out = Hang(head(label)+strings.Repeat(" ", at-c.front-long), strings.Repeat(" ", at), t.Wrap(value, room))
+		column := max(c.values, c.front+labelWidth+1)
+		if room := w - column; !c.below && (cells.Width(value) <= room || room >= w/3) {
+			out = Hang(head(label)+strings.Repeat(" ", column-c.front-labelWidth), strings.Repeat(" ", column), t.Wrap(value, room))
 			break
 		}
-		below := strings.Repeat(" ", c.front+2)
-		out = append([]string{head(strings.TrimRight(label, " "))}, Indent(t.Wrap(value, w-len(below)), below)...)
+		indent := strings.Repeat(" ", c.front+2)
+		out = append([]string{head(strings.TrimRight(label, " "))}, Indent(t.Wrap(value, w-len(indent)), indent)...)
 	case note != "":
 		out = []string{head(t.Fit(label, c.wide)) + strings.Repeat(" ", c.gap) + note}
 	default: // an answer may be a sentence
 		words := t.Wrap(label, w-c.front-1)
 		if len(words) == 1 {
-			words[0] = t.Fit(words[0], max(long, min(c.wide, w-c.front)))
+			words[0] = t.Fit(words[0], max(labelWidth, min(c.wide, w-c.front)))
 		}
 		out = Hang(head(words[0]), strings.Repeat(" ", c.front), append([]string{""}, words[1:]...))
 	}
@@ -362,20 +362,20 @@ func (sh *Sheet) row(t *Theme, r *Row, here bool, c *columns, w int) (out []stri
 }
 
 // value returns the text behind a label; a written one has a mark where the next letter goes.
-func (sh *Sheet) value(r *Row, here bool) string {
+func (sh *Sheet) value(r *Row, selected bool) string {
 	switch {
 	case r.Text == nil:
 		return r.Value
-	case *r.Text == "" && here && r.Shown == nil:
+	case *r.Text == "" && selected && r.Shown == nil:
 		return "_" + r.Value
-	case *r.Text == "" && !here:
+	case *r.Text == "" && !selected:
 		return r.Value
 	}
 	text := *r.Text
-	if here {
+	if selected {
 		runes := []rune(text)
-		at := min(sh.input.Position(), len(runes))
-		text = string(runes[:at]) + "_" + string(runes[at:])
+		position := min(sh.input.Position(), len(runes))
+		text = string(runes[:position]) + "_" + string(runes[position:])
 	}
 	if r.Shown != nil {
 		return r.Shown(text)

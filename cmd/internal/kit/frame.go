@@ -10,8 +10,8 @@ import (
 )
 
 // TooSmall says that a window is, instead of a frame; it is nil if it is not, by [Small] or [Tiny].
-func (t *Theme) TooSmall(is func(w, h int) bool, w, h int) *felt.Grid {
-	if !is(w, h) {
+func (t *Theme) TooSmall(isTooSmall func(w, h int) bool, w, h int) *felt.Grid {
+	if !isTooSmall(w, h) {
 		return nil
 	}
 	g := felt.New(t.Look, w, h)
@@ -59,20 +59,20 @@ func (t *Theme) HelpColumns(groups [][]key.Binding, w int) (out []string) {
 // helpColumn draws a group of keys, each in a line as wide as the column. Those that are
 // switched off are left out.
 func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
-	var keys, does []string
-	left, right := 0, 0
+	var keys, labels []string
+	keyWidth, labelWidth := 0, 0
 	for _, b := range group {
 		if !b.Enabled() {
 			continue
 		}
 		k, d := t.Fold(b.Help().Key), t.Fold(b.Help().Desc)
-		keys, does = append(keys, k), append(does, d)
-		left, right = max(left, cells.Width(k)), max(right, cells.Width(d))
+		keys, labels = append(keys, k), append(labels, d)
+		keyWidth, labelWidth = max(keyWidth, cells.Width(k)), max(labelWidth, cells.Width(d))
 	}
 	for i, k := range keys {
-		lines = append(lines, felt.Golden.On(k)+strings.Repeat(" ", left-cells.Width(k)+1)+felt.Faint.On(does[i]))
+		lines = append(lines, felt.Golden.On(k)+strings.Repeat(" ", keyWidth-cells.Width(k)+1)+felt.Faint.On(labels[i]))
 	}
-	return lines, left + 1 + right
+	return lines, keyWidth + 1 + labelWidth
 }
 
 // headLines are the lines of a screen above its body.
@@ -87,13 +87,13 @@ func (t *Theme) Framed(w, h int, note string, bad bool, keys func() []key.Bindin
 	if bad {
 		pen.Fg = felt.Bad
 	}
-	said := g.Wrap(note, w-4, h/5)
-	top := h - 1 - len(said)
+	noteLines := g.Wrap(note, w-4, h/5)
+	top := h - 1 - len(noteLines)
 	room := felt.New(t.Look, w, min(top+2, h))
 	draw(room)
 	g.Paste(0, 0, room)
-	g.Fill(0, top, w, len(said), felt.Wood)
-	g.Lines(2, top, said, pen)
+	g.Fill(0, top, w, len(noteLines), felt.Wood)
+	g.Lines(2, top, noteLines, pen)
 	return g, g.Keys(0, h-1, w, Named(keys()))
 }
 
@@ -103,9 +103,9 @@ func (t *Theme) Ruled(g *felt.Grid, title string, states []string, foot int, bod
 	foot++
 	g.Headline(0, g.W, title, states...)
 	g.Rule(0, 1, g.W, felt.Bar)
-	high := max(g.H-headLines-foot, 1)
-	for i, l := range body(g.W, high) {
-		if i < high {
+	height := max(g.H-headLines-foot, 1)
+	for i, l := range body(g.W, height) {
+		if i < height {
 			g.Text(0, headLines+i, g.W, l, felt.Text)
 		}
 	}

@@ -37,14 +37,14 @@ func (h *Hosted) takes(_ *Stack, msg tea.Msg) tea.Cmd {
 
 // hears takes what a command of the screen has brought, as long as the screen is there.
 func (h *Hosted) hears(s *Stack, msg tea.Msg) tea.Cmd {
-	_, quits := msg.(tea.QuitMsg)
-	on, wishes := msg.(On)
+	_, isQuit := msg.(tea.QuitMsg)
+	done, isDone := msg.(On)
 	switch {
 	case !slices.Contains(slices.Concat(s.Screens, s.Over), Screen(h)):
 		return nil
-	case wishes:
-		return on(s, h)
-	case !quits:
+	case isDone:
+		return done(s, h)
+	case !isQuit:
 		return h.takes(s, msg)
 	}
 	s.Remove(h)

@@ -37,10 +37,10 @@ func letters(lines []string) (n int) {
 }
 
 // lineOf is the line in which so much has been read.
-func lineOf(lines []string, read int) int {
+func lineOf(lines []string, letterCount int) int {
 	for i, l := range lines {
-		read -= letters([]string{l})
-		if read < 0 {
+		letterCount -= letters([]string{l})
+		if letterCount < 0 {
 			return i
 		}
 	}
@@ -53,19 +53,19 @@ func (r *reader) shown() (lines []string, more bool) {
 	return r.lines[r.at:end], end < len(r.lines)
 }
 
-func (r *reader) scroll(by int) { r.at = max(min(r.at+by, len(r.lines)-r.seen), 0) }
+func (r *reader) scroll(delta int) { r.at = max(min(r.at+delta, len(r.lines)-r.seen), 0) }
 
 // key takes a key that scrolls, and reports whether it did. A space turns the page as in other programs
 // that show texts, and is for others on the last one.
 func (r *reader) key(name string) bool {
-	by, ok := map[string]int{
+	delta, ok := map[string]int{
 		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -r.seen, "b": -r.seen, "pgdown": r.seen, "f": r.seen, " ": r.seen,
 		"u": -r.seen / 2, "d": r.seen / 2, "home": -len(r.lines), "end": len(r.lines),
 	}[name]
 	if _, more := r.shown(); name == " " && !more {
 		return false
 	}
-	r.scroll(by)
+	r.scroll(delta)
 	return ok
 }
 
@@ -74,15 +74,15 @@ func (r *reader) key(name string) bool {
 func (t *Theme) PageLines(p page.Page, w int) (out []string) {
 	for _, line := range p.Lines(page.Style{Width: w, Fold: t.Fold, Paint: t.tone}) {
 		words := strings.TrimLeft(line, " ")
-		by := line[:len(line)-len(words)]
+		indent := line[:len(line)-len(words)]
 		if cells.Width(line) <= w {
 			out = append(out, line)
 			continue
 		}
-		if len(by) > w/2 {
-			by = ""
+		if len(indent) > w/2 {
+			indent = ""
 		}
-		out = append(out, Indent(t.Wrap(words, w-len(by)), by)...)
+		out = append(out, Indent(t.Wrap(words, w-len(indent)), indent)...)
 	}
 	return out
 }

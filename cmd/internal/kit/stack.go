@@ -89,7 +89,7 @@ type Content struct {
 	// the keys. It returns where the rows are, by their numbers, for the mouse and the arrows.
 	Draw func(g *felt.Grid, cursor int) []felt.Spot
 	// Paint, if set, draws below the rows in the end, where lines from a number on are free.
-	Paint func(g *felt.Grid, from int)
+	Paint func(g *felt.Grid, freeRow int)
 	// Slim reports whether this can be done in a window that is [Small].
 	Slim bool
 	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
@@ -131,8 +131,8 @@ func (s *Stack) begins(sc Screen) tea.Cmd {
 	}
 	cmd := tea.Batch(h.takes(s, s.window()), h.Owns(h.Model.Init()))
 	if h.Cover != nil {
-		if over := h.Cover(s); over != nil {
-			s.Covers(over)
+		if overlay := h.Cover(s); overlay != nil {
+			s.Covers(overlay)
 		}
 	}
 	return cmd
@@ -162,8 +162,8 @@ func (s *Stack) UncoverTo(n int) tea.Cmd {
 
 // Remove takes a screen away, wherever it lies.
 func (s *Stack) Remove(sc Screen) {
-	is := func(at Screen) bool { return at == sc }
-	s.Screens, s.Over = slices.DeleteFunc(slices.Clone(s.Screens), is), slices.DeleteFunc(slices.Clone(s.Over), is)
+	isScreen := func(other Screen) bool { return other == sc }
+	s.Screens, s.Over = slices.DeleteFunc(slices.Clone(s.Screens), isScreen), slices.DeleteFunc(slices.Clone(s.Over), isScreen)
 }
 
 // Update takes a new size, a key, the mouse, or what was done beside the screens.
@@ -263,21 +263,21 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 		states = append(states, state)
 	}
 	foot := 2
-	from := 0
+	freeRow := 0
 	more := false
 	if sh.now.Page != nil {
 		foot = 1 // a note may cover the rule
 	}
 	s.Theme.Ruled(g, sh.now.Title, append(states, ""), foot, func(w, h int) (lines []string) {
-		aside := Aside(w)
-		w -= 2 * aside
+		margin := Aside(w)
+		w -= 2 * margin
 		if sh.now.Page == nil {
-			var at []int
-			lines, at = sh.body(s.Theme, w, h)
-			for y, i := range at {
-				sh.spots = append(sh.spots, felt.Spot{X: aside, Y: headLines + y, W: w, H: 1, Item: i})
+			var rowIndexes []int
+			lines, rowIndexes = sh.body(s.Theme, w, h)
+			for y, i := range rowIndexes {
+				sh.spots = append(sh.spots, felt.Spot{X: margin, Y: headLines + y, W: w, H: 1, Item: i})
 			}
-			sh.values += aside
+			sh.values += margin
 		} else {
 			sh.reader.fill(Indent(s.Theme.PageLines(sh.now.Page(w-2), w-2), " "), w, h)
 			if !sh.read && sh.now.AtEnd {
@@ -286,14 +286,14 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 			sh.read = true
 			lines, more = sh.reader.shown()
 		}
-		from = headLines + len(lines)
-		return Indent(lines, strings.Repeat(" ", aside))
+		freeRow = headLines + len(lines)
+		return Indent(lines, strings.Repeat(" ", margin))
 	})
 	if more {
 		g.Right(g.W-2, g.H-1-foot, " "+s.Theme.T("tui.page.more"), felt.Faint)
 	}
 	if sh.now.Paint != nil {
-		sh.now.Paint(g, from)
+		sh.now.Paint(g, freeRow)
 	}
 }
 
@@ -303,37 +303,37 @@ func Aside(columns int) int { return max(columns-88, 0) / 2 }
 
 // keysOf are the keys that do something now, on the sheet as it was drawn.
 func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
-	now := &sh.now
-	here := sh.Here()
-	add := func(is bool, name, does string, keys ...string) {
-		if is {
-			out = append(out, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, does)))
+	content := &sh.now
+	selected := sh.Here()
+	add := func(enabled bool, name, label string, keys ...string) {
+		if enabled {
+			out = append(out, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, label)))
 		}
 	}
-	named := func(is bool, name string, keys ...string) {
-		add(is, s.Theme.T("lobby.key."+name), s.Theme.T("lobby.help."+name), keys...)
+	addNamed := func(enabled bool, name string, keys ...string) {
+		add(enabled, s.Theme.T("lobby.key."+name), s.Theme.T("lobby.help."+name), keys...)
 	}
-	does := now.Does
-	several := len(now.Rows) > 1
-	if here.Do != nil && (now.Draw == nil || does == "") {
-		does = s.Theme.T("lobby.help.pick")
+	enterLabel := content.Does
+	several := len(content.Rows) > 1
+	if selected.Do != nil && (content.Draw == nil || enterLabel == "") {
+		enterLabel = s.Theme.T("lobby.help.pick")
 	}
-	add(here.Do != nil || now.Enter != nil, s.Theme.T("lobby.key.pick"), does, "enter")
-	add(now.Draw != nil && len(sh.spots) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"), "up", "down", "left", "right")
-	named(now.Draw == nil && now.Page == nil && several, "move", "up", "down")
-	named(here.Turn != nil, "change", "left", "right")
-	named(here.Text != nil, "typing", "letters")
-	for i := range now.Also {
-		name := now.Also[i].key()
-		add(true, strings.Replace(name, "ctrl+", s.Theme.T("lobby.key.ctrl"), 1), now.Also[i].Label, name)
+	add(selected.Do != nil || content.Enter != nil, s.Theme.T("lobby.key.pick"), enterLabel, "enter")
+	add(content.Draw != nil && len(sh.spots) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"), "up", "down", "left", "right")
+	addNamed(content.Draw == nil && content.Page == nil && several, "move", "up", "down")
+	addNamed(selected.Turn != nil, "change", "left", "right")
+	addNamed(selected.Text != nil, "typing", "letters")
+	for i := range content.Also {
+		name := content.Also[i].key()
+		add(true, strings.Replace(name, "ctrl+", s.Theme.T("lobby.key.ctrl"), 1), content.Also[i].Label, name)
 	}
-	named(now.Page != nil && len(sh.reader.lines) > sh.reader.seen, "scroll", "up", "down")
-	leave := !sh.Stays && (sh.Back != nil || len(s.Screens) > 1)
-	named(leave, "back", "esc")
-	named(!sh.Writes(), "help", "?")
-	quits := slices.ContainsFunc(now.Rows, func(r Row) bool { return r.Letter == 'q' }) // the way out of a menu
-	add(!leave && quits, s.Theme.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
-	if !leave && !quits {
+	addNamed(content.Page != nil && len(sh.reader.lines) > sh.reader.seen, "scroll", "up", "down")
+	canLeave := !sh.Stays && (sh.Back != nil || len(s.Screens) > 1)
+	addNamed(canLeave, "back", "esc")
+	addNamed(!sh.Writes(), "help", "?")
+	hasQuitRow := slices.ContainsFunc(content.Rows, func(r Row) bool { return r.Letter == 'q' }) // the way out of a menu
+	add(!canLeave && hasQuitRow, s.Theme.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
+	if !canLeave && !hasQuitRow {
 		out = append(out, s.QuitKey)
 	}
 	return out
@@ -367,9 +367,9 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 			return nil
 		}
 	}
-	cmd, taken := sh.key(msg)
+	cmd, handled := sh.key(msg)
 	switch {
-	case taken || sh.Stays || name != "esc" && name != "q":
+	case handled || sh.Stays || name != "esc" && name != "q":
 		return cmd
 	case sh.Back != nil:
 		return sh.Back()
@@ -390,12 +390,12 @@ func (s *Stack) Help() tea.Cmd {
 // key that is named in the last line.
 func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
-	turned, wheels := wheel[msg.Button]
+	wheelKey, isWheel := wheel[msg.Button]
 	switch {
 	case !s.Mouse || Tiny(s.W, s.H) || msg.Action != tea.MouseActionPress:
 		return nil
-	case wheels:
-		return s.key(sh, tea.KeyMsg{Type: turned})
+	case isWheel:
+		return s.key(sh, tea.KeyMsg{Type: wheelKey})
 	case msg.Button != tea.MouseButtonLeft:
 		return nil
 	}
@@ -411,14 +411,14 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	r := &sh.now.Rows[i]
-	here := i == sh.Cursor
+	wasSelected := i == sh.Cursor
 	sh.Cursor = i
 	switch {
-	case r.Turn != nil && here && x <= sh.values+1: // of < this > the front
+	case r.Turn != nil && wasSelected && x <= sh.values+1: // of < this > the front
 		return r.Turn(-1)
-	case r.Turn != nil && here:
+	case r.Turn != nil && wasSelected:
 		return r.Turn(1)
-	case r.Turn == nil && r.Do != nil && (r.Text == nil || here):
+	case r.Turn == nil && r.Do != nil && (r.Text == nil || wasSelected):
 		return r.Do()
 	}
 	return nil
@@ -474,7 +474,7 @@ func (sh *Sheet) key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	name := msg.String()
 	also := slices.IndexFunc(sh.now.Also, func(r Row) bool { return r.key() == name })
 	if sh.now.Page == nil && (also < 0 || sh.now.Also[also].Key == "") {
-		if cmd, taken := sh.choose(msg); taken {
+		if cmd, handled := sh.choose(msg); handled {
 			return cmd, true
 		}
 	}

@@ -92,13 +92,13 @@ func (t *Theme) Fill(lines []string, w, h int) []string {
 }
 
 // Indent moves lines to the right.
-func Indent(lines []string, by string) []string { return Hang(by, by, lines) }
+func Indent(lines []string, prefix string) []string { return Hang(prefix, prefix, lines) }
 
 // Hang puts one thing before the first of some lines and another before the others.
-func Hang(first, others string, lines []string) []string {
+func Hang(first, rest string, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = others + l
+		out[i] = rest + l
 		if i == 0 {
 			out[i] = first + l
 		}

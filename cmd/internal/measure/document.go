@@ -93,14 +93,14 @@ func heads(names ...string) (out []page.Column) {
 }
 
 // Markdown returns a document as a page of the documentation.
-func Markdown(of page.Page) string {
-	title, rest, _ := strings.Cut(of.Markdown(), "\n")
+func Markdown(document page.Page) string {
+	title, rest, _ := strings.Cut(document.Markdown(), "\n")
 	return title + "\n\n<!-- Written by `fellowship difficulty --markdown`; do not edit. -->\n" + rest
 }
 
 // HTML returns a document as a page that needs nothing else.
-func HTML(of page.Page) string {
-	return fmt.Sprintf(htmlPage, template.HTMLEscapeString(of.Title()), of.HTML())
+func HTML(document page.Page) string {
+	return fmt.Sprintf(htmlPage, template.HTMLEscapeString(document.Title()), document.HTML())
 }
 
 // htmlPage has the places of the title and of the content.

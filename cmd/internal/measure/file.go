@@ -44,20 +44,20 @@ func open[H, L any](name string, head H, fits func(*H) error, check func(*L) err
 	if err != nil {
 		return f, nil, err
 	}
-	was, err := read(file, fits, check)
-	if begun := bytes.TrimRight(was.torn, "\x00"); errors.Is(err, errEmpty) && bytes.HasPrefix(first, begun) {
+	stored, err := read(file, fits, check)
+	if begun := bytes.TrimRight(stored.torn, "\x00"); errors.Is(err, errEmpty) && bytes.HasPrefix(first, begun) {
 		f = File{disk.NewLog(file, 0), first}
 		return f, nil, f.Append(first)
 	}
-	return File{disk.NewLog(file, was.size), was.top}, was.lines, err
+	return File{disk.NewLog(file, stored.size), stored.top}, stored.lines, err
 }
 
 // Close ends the lock.
 func (f File) Close() error { return errors.Join(f.Keep(), f.Log.Close()) }
 
 // add writes a line, or leaves the file as it was.
-func (f File) add(what any) error {
-	text, err := line(f.head, what)
+func (f File) add(value any) error {
+	text, err := line(f.head, value)
 	if err == nil {
 		err = f.Append(text)
 	}
@@ -82,8 +82,8 @@ const maxLine = 1 << 16
 // line is the head of a measurement, or a result of it, as it is written: then head is the
 // line at the top. At the end is a sum over both, which shows what a disk or a person has
 // changed, and a line of another measurement.
-func line(head []byte, what any) ([]byte, error) {
-	text, err := json.Marshal(what)
+func line(head []byte, value any) ([]byte, error) {
+	text, err := json.Marshal(value)
 	if err != nil {
 		return nil, err
 	}
@@ -101,12 +101,12 @@ func sumOf(head, text []byte) []byte {
 // summed returns a line without its sum, and whether that is there and right.
 func summed(head, line []byte) ([]byte, bool) {
 	line = bytes.TrimSuffix(line, []byte("\n"))
-	at := len(line) - len(sumOf(nil, nil))
-	if at < 0 {
+	sumStart := len(line) - len(sumOf(nil, nil))
+	if sumStart < 0 {
 		return line, false
 	}
-	text := append(bytes.Clone(line[:at]), '}')
-	if !bytes.Equal(sumOf(head, text), line[at:]) {
+	text := append(bytes.Clone(line[:sumStart]), '}')
+	if !bytes.Equal(sumOf(head, text), line[sumStart:]) {
 		return line, false
 	}
 	return text, true
@@ -169,23 +169,23 @@ func readHead[H any](line []byte, head *H) error {
 }
 
 // readLine reads another line of a measurement with a head.
-func readLine[L any](head, line []byte, into *L, check func(*L) error) error {
+func readLine[L any](head, line []byte, target *L, check func(*L) error) error {
 	text, whole := summed(head, line)
 	if !whole {
 		return errChanged
 	}
-	if err := decode(text, into); err != nil {
+	if err := decode(text, target); err != nil {
 		return err
 	}
-	return check(into)
+	return check(target)
 }
 
 // decode reads JSON in which there is nothing that is not known, and nothing twice.
-func decode(line []byte, into any) error {
+func decode(line []byte, target any) error {
 	if err := strictyaml.CheckJSON(line); err != nil {
 		return err
 	}
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.DisallowUnknownFields()
-	return decoder.Decode(into)
+	return decoder.Decode(target)
 }

@@ -91,14 +91,14 @@ func (p *Part) Open() (f File, keep func(*difficulty.Result) error, err error) {
 	if err != nil {
 		return f, nil, err
 	}
-	there := Part{}
-	there.take(lines)
-	if there.wanted != p.wanted {
+	stored := Part{}
+	stored.take(lines)
+	if stored.wanted != p.wanted {
 		if err := f.add(partLine{Wanted: &p.wanted}); err != nil {
 			return f, nil, errors.Join(err, f.Log.Close())
 		}
 	}
-	p.Results = there.Results
+	p.Results = stored.Results
 	return f, func(r *difficulty.Result) error { return f.add(partLine{Result: r}) }, nil
 }
 
@@ -116,9 +116,9 @@ func (p *Part) take(lines []partLine) {
 // ReadPart reads the file of a part, whatever was measured there. It is nil where nothing is in
 // it yet.
 func ReadPart(name string, r io.Reader) (*Part, error) {
-	was, err := read(r, func(h *how) error { return h.known() }, (*partLine).check)
-	p := &Part{Name: name, how: was.head}
-	p.take(was.lines)
+	stored, err := read(r, func(h *how) error { return h.known() }, (*partLine).check)
+	p := &Part{Name: name, how: stored.head}
+	p.take(stored.lines)
 	if errors.Is(err, errEmpty) || err == nil && p.wanted == (wanted{}) {
 		return nil, nil
 	}
@@ -134,12 +134,12 @@ func (h *how) known() error {
 }
 
 // fits reports why a part cannot go on with what was measured as there says.
-func (p *Part) fits(there *how) error {
-	if err := there.known(); err != nil {
+func (p *Part) fits(other *how) error {
+	if err := other.known(); err != nil {
 		return err
 	}
-	if d := p.differs(&Part{how: *there}, settings[:4]); d != nil {
-		return fmt.Errorf("it was measured with %s %v, not %v; give the same or another file", d.name, d.of(&Part{how: *there}), d.of(p))
+	if d := p.differs(&Part{how: *other}, settings[:4]); d != nil {
+		return fmt.Errorf("it was measured with %s %v, not %v; give the same or another file", d.name, d.of(&Part{how: *other}), d.of(p))
 	}
 	return nil
 }
@@ -171,10 +171,10 @@ type setting struct {
 }
 
 // differs returns the first of some settings in which parts differ, nil without one.
-func (p *Part) differs(other *Part, in []setting) *setting {
-	for i := range in {
-		if in[i].of(p) != in[i].of(other) {
-			return &in[i]
+func (p *Part) differs(other *Part, subset []setting) *setting {
+	for i := range subset {
+		if subset[i].of(p) != subset[i].of(other) {
+			return &subset[i]
 		}
 	}
 	return nil
@@ -190,28 +190,28 @@ func Join(parts []*Part) (all difficulty.Options, err error) {
 	}
 	all.Known = nil
 	all.Shard.Part = 0
-	from := map[difficulty.Unit]string{}
-	at := map[difficulty.Unit]int{}
-	for _, p := range parts {
-		opt, err := p.Options()
+	fileOf := map[difficulty.Unit]string{}
+	indexOf := map[difficulty.Unit]int{}
+	for _, part := range parts {
+		opt, err := part.Options()
 		if err != nil {
-			return all, fmt.Errorf("%s: %w", p.Name, err)
+			return all, fmt.Errorf("%s: %w", part.Name, err)
 		}
-		if d := first.differs(p, settings); d != nil {
+		if d := first.differs(part, settings); d != nil {
 			return all, fmt.Errorf("%s and %s are parts of different work: %s is %v in the one and %v in the other",
-				first.Name, p.Name, d.name, d.of(first), d.of(p))
+				first.Name, part.Name, d.name, d.of(first), d.of(part))
 		}
 		if opt.Shard.Of != all.Shard.Of {
 			all.Shard = difficulty.Shard{}
 		}
-		for _, r := range p.Results {
-			name, again := from[r.Unit]
-			if !again {
-				from[r.Unit] = p.Name
-				at[r.Unit] = len(all.Known)
+		for _, r := range part.Results {
+			name, known := fileOf[r.Unit]
+			if !known {
+				fileOf[r.Unit] = part.Name
+				indexOf[r.Unit] = len(all.Known)
 				all.Known = append(all.Known, r)
-			} else if !reflect.DeepEqual(r, all.Known[at[r.Unit]]) {
-				return all, fmt.Errorf("%s and %s have different results of %.100s", name, p.Name, r.Unit)
+			} else if !reflect.DeepEqual(r, all.Known[indexOf[r.Unit]]) {
+				return all, fmt.Errorf("%s and %s have different results of %.100s", name, part.Name, r.Unit)
 			}
 		}
 	}

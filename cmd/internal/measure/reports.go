@@ -102,11 +102,11 @@ func (p *report) one(row *difficulty.Row) (out page.Page) {
 	lost("Lost by greedy players: ", row.Broken.Greedy)
 	lost("Lost by random players: ", row.Broken.Random)
 	if f := &row.Forgiveness; f.Decisions > 0 {
-		left := ""
+		note := ""
 		if f.Undecided > 0 {
-			left = fmt.Sprintf("; %d undecided ones are left out", f.Undecided)
+			note = fmt.Sprintf("; %d undecided ones are left out", f.Undecided)
 		}
-		out.Text(0, fmt.Sprintf("Forgiveness: %.1f %% of the legal cards keep a round winnable, averaged over %d decisions of %s players%s.", 100*f.Share(), f.Decisions, p.FairBy, left))
+		out.Text(0, fmt.Sprintf("Forgiveness: %.1f %% of the legal cards keep a round winnable, averaged over %d decisions of %s players%s.", 100*f.Share(), f.Decisions, p.FairBy, note))
 	}
 	return out
 }
@@ -140,10 +140,10 @@ func (p *report) fairRounds() string {
 	return n + " rounds"
 }
 
-func (p *report) samples(of func(*difficulty.Row) int) string {
+func (p *report) samples(count func(*difficulty.Row) int) string {
 	low, high := math.MaxInt, 0
 	for _, row := range p.Rows {
-		n := of(row)
+		n := count(row)
 		low, high = min(low, n), max(high, n)
 	}
 	if low >= high {
@@ -192,8 +192,8 @@ func (p *report) chapters() (out []chapter) {
 		if n := len(out); n == 0 || out[n-1].id != row.Chapter {
 			out = append(out, chapter{id: row.Chapter})
 		}
-		of := &out[len(out)-1]
-		of.rows = append(of.rows, row)
+		current := &out[len(out)-1]
+		current.rows = append(current.rows, row)
 	}
 	return out
 }
@@ -248,15 +248,15 @@ func percent(s *difficulty.Share) string {
 func (p *report) broken(b difficulty.Broken) string {
 	var out []string
 	for _, goal := range b.Goals() {
-		var whom []string
-		for _, who := range b.By(goal) {
-			name := p.goalName(who)
-			if who == goal {
+		var culprits []string
+		for _, culprit := range b.By(goal) {
+			name := p.goalName(culprit)
+			if culprit == goal {
 				name = "own card"
 			}
-			whom = append(whom, fmt.Sprintf("%s %d", name, b[goal][who]))
+			culprits = append(culprits, fmt.Sprintf("%s %d", name, b[goal][culprit]))
 		}
-		out = append(out, fmt.Sprintf("%s's goal in %d (%s)", p.goalName(goal), b.Rounds(goal), strings.Join(whom, ", ")))
+		out = append(out, fmt.Sprintf("%s's goal in %d (%s)", p.goalName(goal), b.Rounds(goal), strings.Join(culprits, ", ")))
 	}
 	return strings.Join(out, "; ")
 }

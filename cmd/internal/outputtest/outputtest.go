@@ -67,7 +67,7 @@ func (o *Output) Ends(t testing.TB) {
 }
 
 // wait waits at most a minute until something is so, or the reader has ended, and reports whether it is so.
-func (o *Output) wait(is func() bool) bool {
+func (o *Output) wait(condition func() bool) bool {
 	more := o.lock()
 	defer o.mu.Unlock()
 	late := false
@@ -78,8 +78,8 @@ func (o *Output) wait(is func() bool) bool {
 		more.Broadcast()
 	})
 	defer timer.Stop()
-	for !is() && !o.ended && !late {
+	for !condition() && !o.ended && !late {
 		more.Wait()
 	}
-	return is()
+	return condition()
 }

@@ -13,21 +13,21 @@ import (
 // shows by itself.
 func acts() []play.Action[*game, error] {
 	asked := func(g *game) bool { return g.view.Ask != nil && g.now == round.Turn }
-	tells := func(tell func(*game, *chapters.View)) func(*game) error {
+	printing := func(tell func(*game, *chapters.View)) func(*game) error {
 		return func(g *game) error {
 			tell(g, &g.view)
 			return nil
 		}
 	}
 	return append([]play.Action[*game, error]{
-		{Name: "hand", Can: asked, Do: tells((*game).hands)},
-		{Name: "open", Can: asked, Do: tells((*game).around)},
-		{Name: "whether", Can: asked, With: func(g *game, what string) error {
-			g.why(&g.view, what)
+		{Name: "hand", Can: asked, Do: printing((*game).hands)},
+		{Name: "open", Can: asked, Do: printing((*game).around)},
+		{Name: "whether", Can: asked, With: func(g *game, line string) error {
+			g.why(&g.view, line)
 			return nil
 		}},
-		{Name: "rules", With: func(g *game, what string) error {
-			g.rules(what)
+		{Name: "rules", With: func(g *game, line string) error {
+			g.rules(line)
 			return nil
 		}},
 	}, play.Round[*game, error]()...)
@@ -39,11 +39,11 @@ func (g *game) State() play.State {
 }
 
 // Show prints the page of a name.
-func (g *game) Show(what play.Reading) error {
-	if what == play.Help {
+func (g *game) Show(topic play.Reading) error {
+	if topic == play.Help {
 		g.help(&g.view)
 	} else {
-		g.page(g.board().Page(string(what)))
+		g.page(g.board().Page(string(topic)))
 	}
 	return nil
 }

@@ -32,10 +32,10 @@ func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, compl
 	if !ok {
 		return g.pick(v, func(o chapters.Decision) bool { return g.named(v, o, line) }, g.unnamed(v, line))
 	}
-	if to := texts.Receivers(v.Ask); want.To == tricks.NoSeat && len(to) > 1 {
-		return d, g.t.T("plain.towhom", g.t.Receivers(v, v.Ask), g.callNames(v, to[0])[0], want.Card)
-	} else if len(to) == 1 {
-		want.To = to[0]
+	if receivers := texts.Receivers(v.Ask); want.To == tricks.NoSeat && len(receivers) > 1 {
+		return d, g.t.T("plain.towhom", g.t.Receivers(v, v.Ask), g.callNames(v, receivers[0])[0], want.Card)
+	} else if len(receivers) == 1 {
+		want.To = receivers[0]
 	}
 	return g.pick(v, func(o chapters.Decision) bool { return o.Move == want.Move && o.To == want.To }, g.t.T("plain.nothold", g.t.Who(v, v.Ask.Seat), want.Card))
 }
@@ -55,23 +55,23 @@ func (g *game) pick(v *chapters.View, match func(chapters.Decision) bool, compla
 }
 
 // named reports whether a line names a decision that is not about a card.
-func (g *game) named(v *chapters.View, d chapters.Decision, line string) bool {
+func (g *game) named(v *chapters.View, decision chapters.Decision, line string) bool {
 	var names []string
 	switch {
-	case d.Kind == chapters.Draft:
-		return g.calls(line, v.Chapter.Entry(d.Character).Character)
-	case texts.Declines(d):
+	case decision.Kind == chapters.Draft:
+		return g.calls(line, v.Chapter.Entry(decision.Character).Character)
+	case texts.Declines(decision):
 		names = g.words("word.none")
-	case !texts.Worded(d.Kind):
-	case d.Say != "":
-		names = []string{d.Say, g.t.Say(d.Say)}
-	case d.Kind == chapters.Threat:
-		names = []string{strconv.Itoa(d.Number)}
-	case d.Kind == chapters.NameLeader:
-		names = g.callNames(v, d.To)
+	case !texts.Worded(decision.Kind):
+	case decision.Say != "":
+		names = []string{decision.Say, g.t.Say(decision.Say)}
+	case decision.Kind == chapters.Threat:
+		names = []string{strconv.Itoa(decision.Number)}
+	case decision.Kind == chapters.NameLeader:
+		names = g.callNames(v, decision.To)
 	}
-	if texts.Worded(d.Kind) {
-		names = append(names, g.t.Answer(v, d), g.english.Answer(v, d))
+	if texts.Worded(decision.Kind) {
+		names = append(names, g.t.Answer(v, decision), g.english.Answer(v, decision))
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, line) })
 }
@@ -107,34 +107,34 @@ func (g *game) calls(line string, c *characters.Character) bool {
 // parse reads a card where one is asked for, with whoever is to get it before or behind it, and
 // for R1 whether it is to win.
 func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
-	d := chapters.Decision{To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+	decision := chapters.Decision{To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 	if v.Ask.Kind == chapters.Draft || texts.Worded(v.Ask.Kind) {
-		return d, false
+		return decision, false
 	}
 	line = strings.ToLower(line)
 	for _, s := range texts.Receivers(v.Ask) {
 		for _, name := range g.callNames(v, s) {
-			before, found := strings.CutSuffix(line, " "+name)
-			if after, ok := strings.CutPrefix(line, name+" "); ok {
-				before = after
+			cardText, found := strings.CutSuffix(line, " "+name)
+			if suffix, ok := strings.CutPrefix(line, name+" "); ok {
+				cardText = suffix
 				found = true
 			}
-			if found && d.To == tricks.NoSeat {
-				d.To = s
-				line = before
+			if found && decision.To == tricks.NoSeat {
+				decision.To = s
+				line = cardText
 			}
 		}
 	}
 	for _, win := range append(g.words("word.win"), "!") {
 		if rest, ok := strings.CutSuffix(line, win); ok && v.Ask.Kind == chapters.PlayCard {
-			d.ToWin = true
+			decision.ToWin = true
 			line = strings.TrimSpace(rest)
 			break
 		}
 	}
 	card, ok := g.card(line)
-	d.Card = card
-	return d, ok && (!d.ToWin || card == tricks.OneRing)
+	decision.Card = card
+	return decision, ok && (!decision.ToWin || card == tricks.OneRing)
 }
 
 // card reads a card's code or its name.
@@ -153,13 +153,13 @@ func (g *game) card(text string) (tricks.Card, bool) {
 }
 
 // why says whether a card or character can be chosen, and if not, why.
-func (g *game) why(v *chapters.View, what string) {
-	match := func(d chapters.Decision) bool { return g.named(v, d, what) }
-	complaint := g.unnamed(v, what)
+func (g *game) why(v *chapters.View, text string) {
+	match := func(d chapters.Decision) bool { return g.named(v, d, text) }
+	complaint := g.unnamed(v, text)
 	if complaint == g.expected(v) {
 		complaint = g.t.T("plain.why.what")
 	}
-	if c, ok := g.card(strings.TrimSuffix(what, "!")); ok {
+	if c, ok := g.card(strings.TrimSuffix(text, "!")); ok {
 		match = func(d chapters.Decision) bool { return d.Card == c }
 		complaint = g.t.T("plain.nothold", g.t.Who(v, v.Ask.Seat), c)
 	}

@@ -92,11 +92,11 @@ func (g *game) afterWords() (out []string) {
 		if !a.Possible(g) {
 			continue
 		}
-		does := a.Long
+		label := a.Long
 		if name == "nextchapter" && g.opt.Campaign != "" { // which may stay in its chapter
-			does = g.t.T("plain.after.campaign")
+			label = g.t.T("plain.after.campaign")
 		}
-		out = append(out, a.Word+" ("+does+")")
+		out = append(out, a.Word+" ("+label+")")
 	}
 	return out
 }
@@ -117,11 +117,11 @@ func (g *game) Solve() error {
 	}
 	won := 0
 	for n := range hindsight.Tries {
-		w, err := g.opt.Try(g.ctx, n+1)
+		tryWon, err := g.opt.Try(g.ctx, n+1)
 		if err != nil {
 			return nil //nolint:nilerr // it was stopped
 		}
-		if w {
+		if tryWon {
 			won++
 		}
 	}

@@ -127,13 +127,13 @@ func (g *game) say(line string) {
 // broken breaks a text at spaces into lines of so many columns; at 0 it stays whole.
 func broken(text string, columns int) []string {
 	words := strings.TrimLeft(text, " ")
-	by := text[:len(text)-len(words)]
-	if columns <= 0 || cells.Width(text) <= columns || len(by) >= columns/2 {
+	indent := text[:len(text)-len(words)]
+	if columns <= 0 || cells.Width(text) <= columns || len(indent) >= columns/2 {
 		return []string{text}
 	}
-	lines := cells.Wrap(words, columns-len(by))
+	lines := cells.Wrap(words, columns-len(indent))
 	for i := range lines {
-		lines[i] = by + strings.TrimRight(lines[i], " ")
+		lines[i] = indent + strings.TrimRight(lines[i], " ")
 	}
 	return lines
 }
@@ -249,16 +249,16 @@ func (g *game) catchUp() {
 		}
 		events = nil
 	}
-	for _, it := range news {
-		if it.Goal == nil {
-			events = append(events, v.Log[it.Event])
+	for _, item := range news {
+		if item.Goal == nil {
+			events = append(events, v.Log[item.Event])
 			continue
 		}
 		tell()
-		if !texts.Aims(&v, it.Goal) {
+		if !texts.Aims(&v, item.Goal) {
 			continue
 		}
-		g.tell("plain.status", g.goalOwner(&v, it.Goal), g.t.Status(it.Goal.Status), texts.Mark(it.Goal.Status))
+		g.tell("plain.status", g.goalOwner(&v, item.Goal), g.t.Status(item.Goal.Status), texts.Mark(item.Goal.Status))
 	}
 	tell()
 }

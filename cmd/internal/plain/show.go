@@ -14,25 +14,25 @@ import (
 )
 
 func (g *game) question(v *chapters.View) {
-	a := v.Ask
+	ask := v.Ask
 	switch v.Stage {
 	case chapters.StageDraft:
-		g.tell("plain.turn.draft", g.place(v, a.Seat))
+		g.tell("plain.turn.draft", g.place(v, ask.Seat))
 	case chapters.StageSetup:
-		g.tell("plain.turn.setup", g.place(v, a.Seat))
+		g.tell("plain.turn.setup", g.place(v, ask.Seat))
 	case chapters.StagePlay:
-		g.tell("plain.turn.play", len(v.History)+1, v.Tricks, g.place(v, a.Seat))
+		g.tell("plain.turn.play", len(v.History)+1, v.Tricks, g.place(v, ask.Seat))
 	}
-	g.goalOf(v, a.Seat)
-	if a.Kind == chapters.PlayCard {
+	g.goalOf(v, ask.Seat)
+	if ask.Kind == chapters.PlayCard {
 		g.trick(v)
 	}
 	if g.s.Puzzle != nil {
 		g.hands(v)
 	} else {
-		g.hand(v, a.Seat)
+		g.hand(v, ask.Seat)
 	}
-	if a.Kind == chapters.Draft {
+	if ask.Kind == chapters.Draft {
 		g.roster(v)
 	} else {
 		g.choices(v)
@@ -101,11 +101,11 @@ func (g *game) roster(v *chapters.View) {
 }
 
 func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
-	at := v.Seats[s]
-	if at.Character == nil {
+	seat := v.Seats[s]
+	if seat.Character == nil {
 		return
 	}
-	g.say(texts.Sentence(g.t.T("plain.goal", g.t.GoalInFull(v, at.Character, s))))
+	g.say(texts.Sentence(g.t.T("plain.goal", g.t.GoalInFull(v, seat.Character, s))))
 	for _, text := range g.board().Carries(s) {
 		g.say(text)
 	}
@@ -115,11 +115,11 @@ func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
 }
 
 func (g *game) standing(v *chapters.View, s tricks.Seat) string {
-	far := strings.Join(g.t.Progress(v, s), ", ")
+	progress := strings.Join(g.t.Progress(v, s), ", ")
 	if goal := texts.AimOf(v, s); goal != nil {
-		return g.t.T("plain.standing", g.t.Status(goal.Status), far)
+		return g.t.T("plain.standing", g.t.Status(goal.Status), progress)
 	}
-	return far
+	return progress
 }
 
 func (g *game) trick(v *chapters.View) {
@@ -147,12 +147,12 @@ func (g *game) trick(v *chapters.View) {
 }
 
 func (g *game) hand(v *chapters.View, s tricks.Seat) {
-	at := v.Seats[s]
-	if at.Rows != nil {
+	seat := v.Seats[s]
+	if seat.Rows != nil {
 		g.pyramid(v, s)
 		return
 	}
-	g.tell("plain.hand", g.t.Who(v, s), g.cards(at.Hand))
+	g.tell("plain.hand", g.t.Who(v, s), g.cards(seat.Hand))
 	g.aside(v, s)
 }
 
@@ -183,13 +183,13 @@ func (g *game) cards(set tricks.Set) string {
 
 // pyramid shows the rows from the top (S9).
 func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
-	at := v.Seats[s]
+	seat := v.Seats[s]
 	g.tell("plain.pyramid", g.t.Who(v, s))
 	width := 0
-	for _, row := range at.Rows {
+	for _, row := range seat.Rows {
 		width = max(width, len(row))
 	}
-	for _, row := range at.Rows {
+	for _, row := range seat.Rows {
 		places := make([]string, len(row))
 		for i, c := range row {
 			switch c {
@@ -203,10 +203,10 @@ func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 		}
 		g.say("  " + strings.Repeat("  ", width-len(row)) + strings.Join(places, "  "))
 	}
-	if at.Extra != 0 {
-		g.tell("plain.pyramid.extra", g.cards(at.Extra))
+	if seat.Extra != 0 {
+		g.tell("plain.pyramid.extra", g.cards(seat.Extra))
 	}
-	g.tell("plain.pyramid.hand", g.cards(at.Hand))
+	g.tell("plain.pyramid.hand", g.cards(seat.Hand))
 	g.aside(v, s)
 }
 
@@ -224,12 +224,12 @@ func (g *game) choices(v *chapters.View) {
 		g.tell("plain.choices", strings.Join(list, ", "))
 		return
 	}
-	to := texts.Receivers(v.Ask)
-	if len(to) < 2 {
+	receivers := texts.Receivers(v.Ask)
+	if len(receivers) < 2 {
 		g.tell("plain.choices", g.numbered(v.Ask, func(chapters.Decision) bool { return true }))
 		return
 	}
-	for _, s := range to {
+	for _, s := range receivers {
 		g.tell("plain.choices.for", g.t.Partner(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool { return d.To == s }))
 	}
 }
@@ -254,8 +254,8 @@ func (g *game) hands(v *chapters.View) {
 }
 
 func (g *game) around(v *chapters.View) {
-	long, _ := g.board().Stage()
-	for _, fact := range append([]string{long}, g.board().Scene().Facts...) {
+	stage, _ := g.board().Stage()
+	for _, fact := range append([]string{stage}, g.board().Scene().Facts...) {
 		g.say(texts.Sentence(fact))
 	}
 	g.lost(v)
@@ -264,15 +264,15 @@ func (g *game) around(v *chapters.View) {
 	} else if v.ThreatsLeft > 0 {
 		g.say(g.t.N("plain.threats", v.ThreatsLeft))
 	}
-	for s, at := range v.Seats {
+	for s, seatView := range v.Seats {
 		seat := tricks.Seat(s)
-		held := g.t.N("plain.held", at.Cards)
-		if at.Character == nil {
+		held := g.t.N("plain.held", seatView.Cards)
+		if seatView.Character == nil {
 			g.tell("plain.seat.empty", g.place(v, seat), held)
 			continue
 		}
 		held = strings.Join(append([]string{held}, g.t.Facts(v, seat)...), ", ")
-		g.tell("plain.seat", g.place(v, seat), g.t.GoalAt(v, at.Character, seat), g.standing(v, seat), held)
+		g.tell("plain.seat", g.place(v, seat), g.t.GoalAt(v, seatView.Character, seat), g.standing(v, seat), held)
 	}
 	if len(v.History) > 0 {
 		g.page(g.board().Page("won"))

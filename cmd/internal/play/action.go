@@ -57,7 +57,7 @@ type List[F, R any] []Bound[F, R]
 
 // Bind gives actions their keys and words. Other keys than the usual ones may be given by
 // the name of the action.
-func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action[F, R]) List[F, R] {
+func Bind[F, R any](t *texts.Texts, customKeys map[string][]string, actions ...Action[F, R]) List[F, R] {
 	english := texts.New(texts.Default)
 	out := make(List[F, R], len(actions))
 	for i, a := range actions {
@@ -69,9 +69,9 @@ func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action
 		if a.Shown == "" && len(keys) > 0 {
 			shown = keys[0]
 		}
-		if mine := other[a.Name]; len(mine) > 0 {
-			keys = mine
-			shown = mine[0]
+		if custom := customKeys[a.Name]; len(custom) > 0 {
+			keys = custom
+			shown = custom[0]
 		}
 		text := "action." + a.Name
 		words := func(t *texts.Texts) []string { return strings.Fields(t.Or(text+".words", "")) }
@@ -88,7 +88,7 @@ func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action
 func Title(t *texts.Texts, name string) string { return texts.Title(t.T("action." + name)) }
 
 // can reports whether a function of [Action] says yes.
-func can[F any](say func(F) bool, f F) bool { return say == nil || say(f) }
+func can[F any](condition func(F) bool, f F) bool { return condition == nil || condition(f) }
 
 // Possible reports whether the action can be done now.
 func (b *Bound[F, R]) Possible(f F) bool { return can(b.Can, f) && (b.Told || can(b.In, f)) }
@@ -127,8 +127,8 @@ func (l List[F, R]) Typed(f F, line string) (b *Bound[F, R], rest string) {
 	first, rest, _ := strings.Cut(line, " ")
 	for i := range l {
 		b := &l[i]
-		switch said := slices.Contains(b.words, line); {
-		case !said && (b.With == nil || !slices.Contains(b.words, first)), !b.Possible(f):
+		switch exact := slices.Contains(b.words, line); {
+		case !exact && (b.With == nil || !slices.Contains(b.words, first)), !b.Possible(f):
 		default:
 			return b, rest
 		}

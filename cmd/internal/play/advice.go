@@ -29,8 +29,8 @@ type Advice struct {
 
 // tips are when each comes up, as its text is called. The first that the person has not had is told.
 var tips = []struct {
-	name string
-	is   func(v *chapters.View) bool
+	name    string
+	applies func(v *chapters.View) bool
 }{
 	{"exchange", func(v *chapters.View) bool { return v.Ask.Kind == chapters.Exchange }},
 	{"threat", func(v *chapters.View) bool { return v.Ask.Kind == chapters.Threat || v.Seats[v.Ask.Seat].Threat > 0 }},
@@ -52,7 +52,7 @@ func (a *Advice) Due(v *chapters.View) string {
 		return ""
 	}
 	for _, tip := range tips {
-		if !slices.Contains(a.Told, tip.name) && tip.is(v) {
+		if !slices.Contains(a.Told, tip.name) && tip.applies(v) {
 			a.Told = append(slices.Clone(a.Told), tip.name)
 			a.tip = tip.name
 			break
@@ -102,12 +102,12 @@ func (a *Advice) Refused(card tricks.Card) {
 }
 
 // Switch switches the coach off and on, and returns what it says to that. Called is how that is called.
-func (a *Advice) Switch(t *texts.Texts, called string) string {
+func (a *Advice) Switch(t *texts.Texts, command string) string {
 	a.Coach = !a.Coach
 	if a.Coach {
 		return t.T("coach.on")
 	}
-	return t.T("coach.off", called)
+	return t.T("coach.off", command)
 }
 
 // Introduces reports whether the page of a chapter is to be shown before a round: it is the first one of
@@ -116,7 +116,7 @@ func (a *Advice) Introduces(chapter string) bool {
 	if a.introduced == nil {
 		a.introduced = map[string]bool{}
 	}
-	before := a.introduced[chapter]
+	shown := a.introduced[chapter]
 	a.introduced[chapter] = true
-	return !before
+	return !shown
 }

@@ -81,9 +81,9 @@ func (a *Chair) does(decision bool, do func(context.Context) error) error {
 
 // Propose takes the last decision back or ends the round, or proposes to. The error is
 // table.ErrUnsettled where the result is not certain.
-func (a *Chair) Propose(what table.Proposing) error {
+func (a *Chair) Propose(action table.Proposing) error {
 	seen := a.Saw.Seen
-	return a.does(false, func(ctx context.Context) error { return a.Chair.Propose(ctx, seen, what) })
+	return a.does(false, func(ctx context.Context) error { return a.Chair.Propose(ctx, seen, action) })
 }
 
 // Insist writes a decision, and tries again while the disk is full: the decision is kept until then.

@@ -28,34 +28,34 @@ type Course struct {
 }
 
 // NewCourse begins with the first puzzle that is not solved yet.
-func NewCourse(of []puzzle.Puzzle, stars map[string]int, keep func(name string, stars int) error) *Course {
-	c := &Course{of: of, stars: map[string]int{}, keep: keep}
+func NewCourse(puzzles []puzzle.Puzzle, stars map[string]int, saveStars func(name string, stars int) error) *Course {
+	c := &Course{of: puzzles, stars: map[string]int{}, keep: saveStars}
 	maps.Copy(c.stars, stars)
-	c.at = max(slices.IndexFunc(of, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
+	c.at = max(slices.IndexFunc(puzzles, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
 	return c
 }
 
 // From goes to the puzzle of a name, if it is one of them.
 func (c *Course) From(name string) {
-	if at := slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == name }); at >= 0 {
-		c.at = at
+	if index := slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == name }); index >= 0 {
+		c.at = index
 	}
 }
 
 // Place returns the level of the present puzzle, and its number there, counted from 1.
 func (c *Course) Place() (level, number int) {
 	all, _ := puzzle.All()
-	now := &c.of[c.at]
-	return now.Level, 1 + slices.IndexFunc(puzzle.Of(all, "", now.Level), func(p puzzle.Puzzle) bool { return p.ID == now.ID })
+	current := &c.of[c.at]
+	return current.Level, 1 + slices.IndexFunc(puzzle.Of(all, "", current.Level), func(p puzzle.Puzzle) bool { return p.ID == current.ID })
 }
 
 // Next goes on to the next puzzle that is not solved yet: of all of the same level where only one was named.
 func (c *Course) Next() {
-	one := c.of[c.at]
+	current := c.of[c.at]
 	if len(c.of) == 1 {
 		all, _ := puzzle.All()
-		c.of = puzzle.Of(all, "", one.Level)
-		c.at = slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == one.ID })
+		c.of = puzzle.Of(all, "", current.Level)
+		c.at = slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == current.ID })
 	}
 	next := func(n int) int { return (c.at + n) % len(c.of) }
 	for n := 1; n < len(c.of); n++ {
@@ -73,28 +73,28 @@ func (c *Course) record() chapters.Record { return c.of[c.at].Record() }
 // facts are those of the present puzzle, which has begun at a table.
 func (c *Course) facts(home *table.Home, t *texts.Texts) Facts {
 	p := &c.of[c.at]
-	how := &Puzzle{home: home, turn: c.Turn}
-	if how.turn == nil {
-		how.turn = func(_ context.Context, do func() error) error { return do() }
+	solving := &Puzzle{home: home, turn: c.Turn}
+	if solving.turn == nil {
+		solving.turn = func(_ context.Context, do func() error) error { return do() }
 	}
-	var unkept error
-	how.solved = func() {
-		if stars := how.Stars(); stars > c.stars[p.ID] {
+	var saveErr error
+	solving.solved = func() {
+		if stars := solving.Stars(); stars > c.stars[p.ID] {
 			c.stars[p.ID] = stars
-			unkept = c.keep(p.ID, stars)
+			saveErr = c.keep(p.ID, stars)
 		}
 	}
 	return Facts{
-		Unsaved: true, Puzzle: how, Note: t.T("puzzle.about", p.Level),
+		Unsaved: true, Puzzle: solving, Note: t.T("puzzle.about", p.Level),
 		After: func() string {
-			text := t.T("puzzle.stars.none", how.Stars())
-			if how.Missed > 0 {
-				text = t.N("puzzle.stars", how.Missed, how.Stars())
+			text := t.T("puzzle.stars.none", solving.Stars())
+			if solving.Missed > 0 {
+				text = t.N("puzzle.stars", solving.Missed, solving.Stars())
 			}
-			if unkept != nil {
-				text += " " + texts.Sentence(t.Tell(unkept))
+			if saveErr != nil {
+				text += " " + texts.Sentence(t.Tell(saveErr))
 			}
-			return strings.TrimSpace(text + " " + how.idea.told(t))
+			return strings.TrimSpace(text + " " + solving.idea.told(t))
 		},
 	}
 }
@@ -110,35 +110,35 @@ type Alone interface {
 }
 
 // Begin begins the present round at a table of its own.
-func Begin(lib *chapters.Library, a Alone, t *texts.Texts) (*table.Home, Facts, error) {
-	home, err := table.Unsaved(lib, a.record())
+func Begin(lib *chapters.Library, mode Alone, t *texts.Texts) (*table.Home, Facts, error) {
+	home, err := table.Unsaved(lib, mode.record())
 	if err != nil {
 		return nil, Facts{}, say.Internal(err)
 	}
-	return home, a.facts(home, t), nil
+	return home, mode.facts(home, t), nil
 }
 
 // Play shows one round after the other at a table, the same one again or another one, until the person wants
 // something else, which it returns.
 func Play(
-	ctx context.Context, lib *chapters.Library, a Alone, t *texts.Texts, show func(*table.Home, Facts) (Wish, error),
+	ctx context.Context, lib *chapters.Library, mode Alone, t *texts.Texts, show func(*table.Home, Facts) (Wish, error),
 ) (Wish, error) {
-	home, facts, err := Begin(lib, a, t)
+	home, options, err := Begin(lib, mode, t)
 	if err != nil {
 		return Nothing, err
 	}
 	for {
-		next, err := show(home, facts)
+		next, err := show(home, options)
 		if err != nil || next != Again && next != Another {
 			return next, errors.Join(err, home.Close())
 		}
 		if next == Another {
-			a.Next()
+			mode.Next()
 		}
-		if err := home.Begin(ctx, nil, a.record()); err != nil {
+		if err := home.Begin(ctx, nil, mode.record()); err != nil {
 			return Nothing, errors.Join(say.Internal(err), home.Close())
 		}
-		facts = a.facts(home, t)
+		options = mode.facts(home, t)
 	}
 }
 
@@ -150,9 +150,9 @@ type firstEvening struct {
 
 // Evening is the first evening: its small round, as often as the person likes. Tries begins the names of the texts
 // about what to try.
-func Evening(lib *chapters.Library, tries string) (Alone, error) {
+func Evening(lib *chapters.Library, tryPrefix string) (Alone, error) {
 	round, err := lesson.Round(lib)
-	return firstEvening{round, tries}, err
+	return firstEvening{round, tryPrefix}, err
 }
 
 // Next leaves the round as it is: there is no other.

@@ -46,14 +46,14 @@ var ErrLoses = say.New("it loses the puzzle")
 func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
 
 // look is [Chair.Look]: the view shows all cards, from the seat that decides.
-func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
+func (p *Puzzle) look(client *table.Chair) (s table.Sight) {
 	defer func() {
 		own := s.View
 		s.View = hindsight.View(p.home.Round().Reveal())
 		s.View.Ask, s.View.Player = own.Ask, own.Player
 	}()
 	for {
-		s = c.Look()
+		s = client.Look()
 		switch s.Now {
 		case round.Curtain, round.Settled, round.Notice:
 		case round.TrickEnd:
@@ -63,7 +63,7 @@ func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
 		default:
 			return s
 		}
-		c.GoOn()
+		client.GoOn()
 	}
 }
 
@@ -109,8 +109,8 @@ func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
 
 // miss counts the decision that is due as missed, once.
 func (p *Puzzle) miss(now *chapters.Game) {
-	if at := len(now.Decisions()) + 1; at != p.missed {
-		p.missed = at
+	if number := len(now.Decisions()) + 1; number != p.missed {
+		p.missed = number
 		p.Missed++
 	}
 }
@@ -125,11 +125,11 @@ func (i *idea) better(other *idea) {
 // find finds out what the decisions cost that lose.
 func (i *idea) find(ctx context.Context) error {
 	for _, d := range i.loses {
-		after := i.before.Clone()
-		if err := after.Apply(d); err != nil {
+		trial := i.before.Clone()
+		if err := trial.Apply(d); err != nil {
 			return err
 		}
-		cost, err := puzzle.CostOf(ctx, after)
+		cost, err := puzzle.CostOf(ctx, trial)
 		if err != nil {
 			return err
 		}
@@ -152,9 +152,9 @@ func (i *idea) told(t *texts.Texts) string {
 }
 
 // choices names decisions of which one is made.
-func choices(t *texts.Texts, v *chapters.View, of []chapters.Decision) string {
+func choices(t *texts.Texts, v *chapters.View, decisions []chapters.Decision) string {
 	var names []string
-	for _, d := range of {
+	for _, d := range decisions {
 		names = append(names, t.Choice(v, d))
 	}
 	return t.Names(names)
@@ -167,18 +167,18 @@ func (p *Puzzle) Lost(t *texts.Texts, v *chapters.View) string {
 
 // question is one about the decision that is due. Told is the answer, for which it counts as missed; else the
 // number of decisions that win is.
-func (p *Puzzle) question(t *texts.Texts, v *chapters.View, told bool) Question {
+func (p *Puzzle) question(t *texts.Texts, v *chapters.View, reveal bool) Question {
 	now := p.home.Round().Reveal()
-	q := Question{Note: t.T("open.asked"), Title: Title(t, "opencards")}
-	if told {
+	question := Question{Note: t.T("open.asked"), Title: Title(t, "opencards")}
+	if reveal {
 		p.miss(now)
-		q.Title = Title(t, "hint")
+		question.Title = Title(t, "hint")
 	}
-	q.Think = func(ctx context.Context) (answer Answer, err error) {
+	question.Think = func(ctx context.Context) (answer Answer, err error) {
 		err = p.turn(ctx, func() error {
 			wins, _, _, err := puzzle.Judge(ctx, now)
 			answer.Say = func() string { return t.N("puzzle.number", len(wins), len(now.Options())) }
-			if told && len(wins) > 0 {
+			if reveal && len(wins) > 0 {
 				answer.Advice = &wins[0]
 				answer.Say = func() string { return t.T("puzzle.answer", choices(t, v, wins)) }
 			}
@@ -186,5 +186,5 @@ func (p *Puzzle) question(t *texts.Texts, v *chapters.View, told bool) Question 
 		})
 		return answer, err
 	}
-	return q
+	return question
 }

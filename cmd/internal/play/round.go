@@ -29,7 +29,7 @@ type State struct {
 type Front[R any] interface {
 	State() State
 	// Show shows what there is to read.
-	Show(what Reading) R
+	Show(topic Reading) R
 	// Leave asks to leave, or leaves at the end of the round, with what people want to play next.
 	Leave(next Wish) R
 	// Look looks through the round that is over.
@@ -65,45 +65,45 @@ const (
 
 // Round returns the actions of a round, the same for every front end.
 func Round[F Front[R], R any]() []Action[F, R] {
-	when := func(at func(round.Moment) bool) func(F) bool {
-		return func(f F) bool { return at(f.State().Now) }
+	atMoment := func(matches func(round.Moment) bool) func(F) bool {
+		return func(f F) bool { return matches(f.State().Now) }
 	}
-	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
-	leaves := func(next Wish) func(F) R { return func(f F) R { return f.Leave(next) } }
+	showTopic := func(topic Reading) func(F) R { return func(f F) R { return f.Show(topic) } }
+	leaveFor := func(next Wish) func(F) R { return func(f F) R { return f.Leave(next) } }
 	open := func(f F) bool { return f.State().Now != round.Curtain }
-	during := func(f F) bool { return open(f) && f.State().Now != round.End }
-	asks := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
-	end := when(func(m round.Moment) bool { return m == round.End })
+	isRunning := func(f F) bool { return open(f) && f.State().Now != round.End }
+	canAsk := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
+	atEnd := atMoment(func(m round.Moment) bool { return m == round.End })
 	return Offered([]Action[F, R]{
-		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, Can: asks, Told: true, Do: hint[F, R]},
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, Can: canAsk, Told: true, Do: hint[F, R]},
 		{Name: "why", Can: func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }, Told: true, Do: why[F, R]},
-		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: asks, Do: openCards[F, R]},
+		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: canAsk, Do: openCards[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 10,
-			Line: func(f F) bool { may, _ := f.State().Chair.May(); return open(f) && may }, Do: undo[F, R],
+			Line: func(f F) bool { canUndo, _ := f.State().Chair.May(); return open(f) && canUndo }, Do: undo[F, R],
 		},
-		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, Can: open, Line: during, Do: reads(Goals)},
-		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 11, Can: during, Do: reads(Know)},
-		{Name: "last", Can: open, Do: reads(LastTrick)},
-		{Name: "won", Can: open, Do: reads(Won)},
-		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 9, Can: open, Do: reads(Log)},
-		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
-		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 5, Do: reads(Help)},
+		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, Can: open, Line: isRunning, Do: showTopic(Goals)},
+		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 11, Can: isRunning, Do: showTopic(Know)},
+		{Name: "last", Can: open, Do: showTopic(LastTrick)},
+		{Name: "won", Can: open, Do: showTopic(Won)},
+		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 9, Can: open, Do: showTopic(Log)},
+		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: showTopic(Chapter)},
+		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 5, Do: showTopic(Help)},
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
-			Can:  when(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
+			Can:  atMoment(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
 			Line: func(f F) bool { return f.State().Now == round.Settled },
 		},
-		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 3, Can: end, Do: leaves(Again)},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 3, Can: atEnd, Do: leaveFor(Again)},
 		{
-			Name: "another", Keys: []string{"d", "n"}, Column: 3, Rank: 4, Can: end, Do: leaves(Another),
+			Name: "another", Keys: []string{"d", "n"}, Column: 3, Rank: 4, Can: atEnd, Do: leaveFor(Another),
 			Line: func(f F) bool { s := f.State(); return s.kind() != puzzled },
 		},
-		{Name: "nextchapter", Can: end, Do: leaves(NextChapter)},
-		{Name: "solve", Can: end, Do: F.Solve},
-		{Name: "look", Keys: []string{"v"}, Column: 3, Rank: 2, Can: end, Do: F.Look},
+		{Name: "nextchapter", Can: atEnd, Do: leaveFor(NextChapter)},
+		{Name: "solve", Can: atEnd, Do: F.Solve},
+		{Name: "look", Keys: []string{"v"}, Column: 3, Rank: 2, Can: atEnd, Do: F.Look},
 		{
-			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 8, Do: leaves(Nothing),
+			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 8, Do: leaveFor(Nothing),
 			Line: func(f F) bool { s := f.State(); return s.Now != round.End || s.Offers("again") },
 		},
 		{Name: "coach", Do: F.Coach, Can: open},
@@ -159,14 +159,14 @@ func stop[F Front[R], R any](f F) R {
 // why asks the computer player that played last why it played that card. It thinks again,
 // which leads to the same card.
 func why[F Front[R], R any](f F) R {
-	at := f.State()
-	return f.Ask(Question{at.T("why.thinking"), Title(at.Texts, "why"), func(ctx context.Context) (Answer, error) {
-		play, made, reason, err := at.Chair.Why(ctx)
+	state := f.State()
+	return f.Ask(Question{state.T("why.thinking"), Title(state.Texts, "why"), func(ctx context.Context) (Answer, error) {
+		play, made, reason, err := state.Chair.Why(ctx)
 		return Answer{Say: func() string {
 			if play.Card == tricks.NoCard {
-				return at.T("why.none")
+				return state.T("why.none")
 			}
-			return at.Why(at.View, play, made, reason)
+			return state.Why(state.View, play, made, reason)
 		}}, err
 	}})
 }
@@ -174,14 +174,14 @@ func why[F Front[R], R any](f F) R {
 // hint asks what a strong player would do in the person's place, knowing no more. The
 // record says that it was asked. In a puzzle it asks for the answer.
 func hint[F Front[R], R any](f F) R {
-	at := f.State()
-	if p := at.Chair.Puzzle; p != nil {
-		return f.Ask(p.question(at.Texts, at.View, true))
+	state := f.State()
+	if p := state.Chair.Puzzle; p != nil {
+		return f.Ask(p.question(state.Texts, state.View, true))
 	}
-	seen := at.Chair.Saw.Seen
-	return f.Ask(Question{at.T("hint.asked"), Title(at.Texts, "hint"), func(ctx context.Context) (Answer, error) {
-		made, reason, err := at.Chair.Hint(ctx, seen)
-		return Answer{func() string { return at.Hint(at.View, made, reason) }, &made}, err
+	seen := state.Chair.Saw.Seen
+	return f.Ask(Question{state.T("hint.asked"), Title(state.Texts, "hint"), func(ctx context.Context) (Answer, error) {
+		made, reason, err := state.Chair.Hint(ctx, seen)
+		return Answer{func() string { return state.Hint(state.View, made, reason) }, &made}, err
 	}})
 }
 
@@ -189,18 +189,18 @@ func hint[F Front[R], R any](f F) R {
 // round. The first time the person is told what that is; the record says that it was
 // asked. In a puzzle it asks how many there are.
 func openCards[F Front[R], R any](f F) R {
-	at := f.State()
-	if p := at.Chair.Puzzle; p != nil {
-		return f.Ask(p.question(at.Texts, at.View, false))
+	state := f.State()
+	if p := state.Chair.Puzzle; p != nil {
+		return f.Ask(p.question(state.Texts, state.View, false))
 	}
-	if !at.Chair.Warned {
-		at.Chair.Warned = true
-		return f.Reply(at.T("open.warn", f.Called("opencards")), true)
+	if !state.Chair.Warned {
+		state.Chair.Warned = true
+		return f.Reply(state.T("open.warn", f.Called("opencards")), true)
 	}
-	seen := at.Chair.Saw.Seen
-	return f.Ask(Question{at.T("open.asked"), Title(at.Texts, "opencards"), func(ctx context.Context) (Answer, error) {
-		opened, err := at.Chair.OpenCards(ctx, seen)
-		return Answer{Say: func() string { return at.OpenCards(at.View, opened.Wins, opened.Unknown, opened.All) }}, err
+	seen := state.Chair.Saw.Seen
+	return f.Ask(Question{state.T("open.asked"), Title(state.Texts, "opencards"), func(ctx context.Context) (Answer, error) {
+		opened, err := state.Chair.OpenCards(ctx, seen)
+		return Answer{Say: func() string { return state.OpenCards(state.View, opened.Wins, opened.Unknown, opened.All) }}, err
 	}})
 }
 
@@ -219,8 +219,8 @@ const (
 // offered says which rounds have an action, by its name, and when. What is not listed is in all of
 // them. In a puzzle all cards lie open and one person plays all seats: there a hint is the answer.
 var offered = map[string]struct {
-	in   kind
-	when func(State) bool
+	kinds     kind
+	condition func(State) bool
 }{
 	"hint": {game | evening | puzzled | friends, State.hints},
 	"why":  {game | evening | friends, State.hints},
@@ -246,7 +246,7 @@ var offered = map[string]struct {
 // Offers reports whether an action is there at all in this round, by its name.
 func (s State) Offers(name string) bool {
 	row, listed := offered[name]
-	return !listed || row.in&s.kind() != 0 && (row.when == nil || row.when(s))
+	return !listed || row.kinds&s.kind() != 0 && (row.condition == nil || row.condition(s))
 }
 
 func (s State) kind() kind {

@@ -63,22 +63,22 @@ const (
 )
 
 // cardsIn reads cards as people write them, with or without blanks and commas.
-func cardsIn(text string, as form) (out []laid, err error) {
-	bad := func(what string) ([]laid, error) {
-		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", shown(what), shown(text), lettersOf())
+func cardsIn(text string, kind form) (out []laid, err error) {
+	bad := func(piece string) ([]laid, error) {
+		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", shown(piece), shown(text), lettersOf())
 	}
-	const none, balrog = tricks.NoSuit + 1, tricks.NoSuit
+	const unset, balrog = tricks.NoSuit + 1, tricks.NoSuit
 	// open: a rank has to follow
-	suit := none
-	led := none
+	suit := unset
+	led := unset
 	open := false
-	var before []rune // the ranks whose suit comes behind them
+	var pending []rune // the ranks whose suit comes behind them
 	add := func(s tricks.Suit, r rune) bool {
 		c := tricks.NoCard
 		switch {
 		case s == balrog && r == '5':
 			c = tricks.BalrogCard
-		case s == tricks.Forests && r == '9' && as == aDeck:
+		case s == tricks.Forests && r == '9' && kind == aDeck:
 			c = tricks.OldManWillow
 		case s < tricks.NoSuit && r >= '1' && int(r-'0') <= s.Ranks():
 			c = tricks.NewCard(s, int(r-'0'))
@@ -89,48 +89,48 @@ func cardsIn(text string, as form) (out []laid, err error) {
 	for _, r := range strings.ToUpper(text) {
 		s, isSuit := suits()[r]
 		switch last := len(out) - 1; {
-		case unicode.IsSpace(r) || r == ',' || as != aTrick && as != aRow && (r == '.' || r == '-'):
-		case r == '.' && as == aTrick || r == '-' && as == aRow:
+		case unicode.IsSpace(r) || r == ',' || kind != aTrick && kind != aRow && (r == '.' || r == '-'):
+		case r == '.' && kind == aTrick || r == '-' && kind == aRow:
 			out = append(out, laid{Card: tricks.NoCard})
-		case r == '!' && as == aTrick && last >= 0 && out[last].Card == tricks.OneRing && !open:
+		case r == '!' && kind == aTrick && last >= 0 && out[last].Card == tricks.OneRing && !open:
 			out[last].toWin = true
 		case isSuit && !open:
-			if as == aBalrog && string(r) == tricks.BalrogCard.String()[:1] {
+			if kind == aBalrog && string(r) == tricks.BalrogCard.String()[:1] {
 				s = balrog
 			}
-			for _, rank := range before {
+			for _, rank := range pending {
 				if !add(s, rank) {
 					return bad(string(rank) + string(r))
 				}
 			}
 			suit = s
-			open = len(before) == 0
+			open = len(pending) == 0
 			if !open {
-				suit = none
+				suit = unset
 			}
-			before = nil
-		case r >= '1' && r <= '9' && suit == none && as == aTrick && led != none:
+			pending = nil
+		case r >= '1' && r <= '9' && suit == unset && kind == aTrick && led != unset:
 			if !add(led, r) {
 				return bad(string(r))
 			}
-		case r >= '1' && r <= '9' && suit == none && as != aTrick:
-			before = append(before, r)
-		case r >= '1' && r <= '9' && suit != none:
+		case r >= '1' && r <= '9' && suit == unset && kind != aTrick:
+			pending = append(pending, r)
+		case r >= '1' && r <= '9' && suit != unset:
 			if !add(suit, r) {
 				return bad(string(r))
 			}
 			open = false
-			if as == aTrick {
-				if led == none {
+			if kind == aTrick {
+				if led == unset {
 					led = suit
 				}
-				suit = none
+				suit = unset
 			}
 		default:
 			return bad(string(r))
 		}
 	}
-	if open || before != nil {
+	if open || pending != nil {
 		return bad(text[len(text)-1:])
 	}
 	return out, nil

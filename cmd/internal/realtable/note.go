@@ -128,8 +128,8 @@ func (n *note) read(text string) {
 
 // statement reads a line behind the first.
 func (n *note) statement(text string) error {
-	if before, behind, ok := strings.Cut(text, ">"); ok && !strings.ContainsAny(before, ":=") {
-		return n.readMove(before, behind)
+	if giver, moveText, ok := strings.Cut(text, ">"); ok && !strings.ContainsAny(giver, ":=") {
+		return n.readMove(giver, moveText)
 	}
 	if isCards(text) {
 		return n.readCards(text)
@@ -137,8 +137,8 @@ func (n *note) statement(text string) error {
 	if rest, ok := strings.CutPrefix(text, "-"); ok {
 		return n.newSeat(nil, rest)
 	}
-	begin, _, _ := strings.Cut(strings.ReplaceAll(text, ":", " "), " ")
-	first, _ := nameOf(begin)
+	firstWord, _, _ := strings.Cut(strings.ReplaceAll(text, ":", " "), " ")
+	first, _ := nameOf(firstWord)
 	rest := strings.TrimLeft(strings.TrimPrefix(text, first), " \t:")
 	if w := word(first); w != "" {
 		return n.keyword(w, rest)
@@ -146,8 +146,8 @@ func (n *note) statement(text string) error {
 	if d := n.sideDeck(); d != nil && first != "" && slices.ContainsFunc([]string{d.Name, d.Called("en"), d.Called("de")}, func(s string) bool {
 		return strings.HasPrefix(bare(strings.TrimSpace(text)), bare(s))
 	}) {
-		if at := strings.IndexFunc(text, func(r rune) bool { return r >= '1' && r <= '9' }); at > 0 {
-			rest = text[at-1:]
+		if start := strings.IndexFunc(text, func(r rune) bool { return r >= '1' && r <= '9' }); start > 0 {
+			rest = text[start-1:]
 		}
 		cards, err := cardsIn(rest, n.deckForm())
 		n.side = append(n.side, plain(cards)...)
@@ -161,27 +161,27 @@ func (n *note) statement(text string) error {
 	if err != nil {
 		return err
 	}
-	at := n.seatOf(c)
+	owner := n.seatOf(c)
 	rest = strings.TrimSpace(rest)
 	colon := strings.HasPrefix(rest, ":")
 	switch {
-	case at < 0:
+	case owner < 0:
 		return n.newSeat(c, strings.Replace(rest, ":*", "*:", 1))
 	case colon:
-		return n.behind(at, rest[1:])
+		return n.behind(owner, rest[1:])
 	}
-	return say.Errorf("%s sits at seat %d already; write a pile or a trick behind a colon, %s: … (S4)", c.Name, at+1, strings.ToLower(name))
+	return say.Errorf("%s sits at seat %d already; write a pile or a trick behind a colon, %s: … (S4)", c.Name, owner+1, strings.ToLower(name))
 }
 
 // keyword reads a line that begins with a word of the notation.
-func (n *note) keyword(w, text string) error {
+func (n *note) keyword(command, text string) error {
 	words := strings.FieldsFunc(text, isBlank)
 	cards := func() ([]tricks.Card, error) {
 		list, err := cardsIn(text, aHand)
 		return plain(list), err
 	}
 	var err error
-	switch w {
+	switch command {
 	case "lost":
 		n.lostSaid = true
 		n.lostLine = n.line
@@ -211,7 +211,7 @@ func (n *note) keyword(w, text string) error {
 		n.left = append(n.left, l)
 		return err
 	case "led", "won":
-		return n.pairs(w, text)
+		return n.pairs(command, text)
 	case "threats":
 		for _, w := range words {
 			if !isNumber().MatchString(w) {
@@ -228,14 +228,14 @@ func (n *note) keyword(w, text string) error {
 		if len(words) == 0 {
 			return say.Errorf("the name of the gift or the rider is missing (L5)")
 		}
-		if len(words) > 1 && len(words[1]) == 1 && w == "rider" {
+		if len(words) > 1 && len(words[1]) == 1 && command == "rider" {
 			if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < n.n {
 				n.pos.RiderSeats = []tricks.Seat{s}
 			}
 		}
-		return n.drawn(w, words[0], &n.pos.Rider, &n.pos.Gift)
+		return n.drawn(command, words[0], &n.pos.Rider, &n.pos.Gift)
 	case "pool", "completed":
-		return n.listed(w, text)
+		return n.listed(command, text)
 	case "done":
 		for _, w := range words {
 			whole, err := n.lib.Chapter(n.pos.Chapter)
@@ -246,18 +246,18 @@ func (n *note) keyword(w, text string) error {
 		}
 		return nil
 	}
-	return say.Errorf("%s does not begin a line", shown(w))
+	return say.Errorf("%s does not begin a line", shown(command))
 }
 
 // pairs reads led 3 sam, and won pippin 1 frodo 2.
-func (n *note) pairs(w, text string) error {
+func (n *note) pairs(command, text string) error {
 	words := strings.FieldsFunc(text, isBlank)
 	if len(words) == 0 || len(words)%2 != 0 {
 		return say.Errorf("%s: pairs of a name and a number stand there", shown(text))
 	}
 	for ; len(words) > 0; words = words[2:] {
 		number, name := words[0], words[1]
-		if w == "won" {
+		if command == "won" {
 			number, name = name, number
 		}
 		s, err := n.seated(strings.TrimSuffix(name, ":"))
@@ -265,10 +265,10 @@ func (n *note) pairs(w, text string) error {
 			return err
 		}
 		k, err := strconv.Atoi(number)
-		if err != nil || k < 0 || k > 99 || k == 0 && w == "led" {
+		if err != nil || k < 0 || k > 99 || k == 0 && command == "led" {
 			return say.Errorf("%s is no number of a trick", shown(number))
 		}
-		if w == "led" {
+		if command == "led" {
 			n.led[k-1] = s
 		} else {
 			n.won[s] = k
@@ -425,8 +425,8 @@ func (n *note) readCards(text string) error {
 }
 
 // addTrick reads a trick.
-func (n *note) addTrick(text, side string, behind tricks.Seat) error {
-	t := trick{named: behind, pile: unsaid, line: n.line}
+func (n *note) addTrick(text, side string, owner tricks.Seat) error {
+	t := trick{named: owner, pile: unsaid, line: n.line}
 	up, err := cardsIn(side, n.deckForm())
 	if err != nil {
 		return err
@@ -444,9 +444,9 @@ func (n *note) addTrick(text, side string, behind tricks.Seat) error {
 
 // behind reads what stands behind a seat's colon: the tricks of its pile from the bottom, or one that
 // it was named to lead (K: Bilbo Baggins).
-func (n *note) behind(at tricks.Seat, text string) error {
+func (n *note) behind(owner tricks.Seat, text string) error {
 	parts := strings.Split(text, "/")
-	n.piled = n.piled || len(parts) > 1 || at == nobody
+	n.piled = n.piled || len(parts) > 1 || owner == nobody
 	for _, part := range parts {
 		side, cards, turned := strings.Cut(part, "|")
 		if !turned {
@@ -456,7 +456,7 @@ func (n *note) behind(at tricks.Seat, text string) error {
 		if strings.TrimSpace(part) == "" {
 			continue
 		}
-		if err := n.addTrick(cards, side, at); err != nil {
+		if err := n.addTrick(cards, side, owner); err != nil {
 			return err
 		}
 	}
@@ -466,23 +466,23 @@ func (n *note) behind(at tricks.Seat, text string) error {
 // readMove reads an exchange, sam>frodo f7 h2, or a card that is given, fatty>sam f3. A number behind
 // it is the trick before which it was made.
 func (n *note) readMove(giver, text string) error {
-	m := move{before: -1, line: n.line, back: tricks.NoCard}
+	exchange := move{before: -1, line: n.line, back: tricks.NoCard}
 	var err error
-	if m.from, err = n.seated(strings.TrimSpace(giver)); err != nil {
+	if exchange.from, err = n.seated(strings.TrimSpace(giver)); err != nil {
 		return err
 	}
 	name, rest := nameOf(strings.TrimSpace(text))
 	if first, _, _ := strings.Cut(strings.TrimSpace(text), " "); word(first) == "lost" {
-		m.to = chapters.LostCard
+		exchange.to = chapters.LostCard
 		rest = strings.TrimPrefix(strings.TrimSpace(text), first)
-	} else if m.to, err = n.seated(name); err != nil {
+	} else if exchange.to, err = n.seated(name); err != nil {
 		return err
 	}
 	var pair []tricks.Card
 	for _, w := range strings.FieldsFunc(rest, isBlank) {
-		if isNumber().MatchString(w) && len(pair)%2 == 0 && m.before < 0 {
-			at, _ := strconv.Atoi(w)
-			m.before = at - 1
+		if isNumber().MatchString(w) && len(pair)%2 == 0 && exchange.before < 0 {
+			number, _ := strconv.Atoi(w)
+			exchange.before = number - 1
 			continue
 		}
 		list, err := cardsIn(w, aDeck) // the same card may come back
@@ -493,15 +493,15 @@ func (n *note) readMove(giver, text string) error {
 	}
 	switch len(pair) {
 	case 2:
-		m.card, m.back = pair[0], pair[1]
+		exchange.card, exchange.back = pair[0], pair[1]
 	case 1:
-		m.card = pair[0]
+		exchange.card = pair[0]
 	default:
 		return say.Errorf("%s: an exchange has two cards, given and got back (S6)", shown(text))
 	}
-	if len(n.tricks) > 0 && !n.piled && m.before < 0 {
-		m.before = len(n.tricks)
+	if len(n.tricks) > 0 && !n.piled && exchange.before < 0 {
+		exchange.before = len(n.tricks)
 	}
-	n.moves = append(n.moves, m)
+	n.moves = append(n.moves, exchange)
 	return nil
 }

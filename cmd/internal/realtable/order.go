@@ -76,34 +76,34 @@ func (x *search) refuse(m *moment, line int, err func() error) {
 
 // orders finds the orders that fit; else it tells why there is none.
 func (n *note) orders() []order {
-	x := &search{note: n}
-	x.lay()
+	searcher := &search{note: n}
+	searcher.lay()
 	tucked := tricks.NoCard
 	for s := range n.seats {
-		if set := n.seats[s].Tucked; set != 0 && x.known.Has(tricks.Seat(s)) {
+		if set := n.seats[s].Tucked; set != 0 && searcher.known.Has(tricks.Seat(s)) {
 			tucked = set.First()
 		}
 	}
 	for _, leader := range n.leaders() {
-		x.step(moment{State: x.table.Start(leader, tucked)})
+		searcher.step(moment{State: searcher.table.Start(leader, tucked)})
 	}
 	switch {
-	case x.steps > mostSteps:
+	case searcher.steps > mostSteps:
 		n.line = n.lines
 		n.fault(say.Errorf("these piles allow more orders than can be searched: write the tricks in order, or who led some of them, as in led 3 sam"))
 		return nil
-	case len(x.found) == 0 && n.piled && n.nowhere().Len() > n.n: // more piles are still to come
+	case len(searcher.found) == 0 && n.piled && n.nowhere().Len() > n.n: // more piles are still to come
 		n.line = n.lines
 		n.fault(stray(n.nowhere()))
-	case len(x.found) == 0 && x.best.err != nil:
-		n.line = x.best.line
-		err := x.best.err()
-		if n.piled && x.best.number > 0 {
-			err = say.Errorf("the piles fit no round: up to trick %d they do, but then %w", x.best.number, err)
+	case len(searcher.found) == 0 && searcher.best.err != nil:
+		n.line = searcher.best.line
+		err := searcher.best.err()
+		if n.piled && searcher.best.number > 0 {
+			err = say.Errorf("the piles fit no round: up to trick %d they do, but then %w", searcher.best.number, err)
 		}
 		n.fault(err)
 	}
-	return x.found
+	return searcher.found
 }
 
 // nowhere is the cards that stand in no trick, and were neither left nor lost.
@@ -120,79 +120,79 @@ func (n *note) nowhere() tricks.Set {
 
 // lay lays the hands out: those that are written, and for the others as many cards of no suit.
 func (x *search) lay() {
-	n := x.note
-	sizes, _, ok := n.sizes()
+	parsed := x.note
+	sizes, _, ok := parsed.sizes()
 	unwritten := func(cards int) tricks.Set { return (tricks.Set(1)<<cards - 1) << (tricks.BalrogCard + 1) }
-	refills := n.refills()
-	hands := make([]tricks.Hand, n.n)
-	for i := range n.seats {
+	refills := parsed.refills()
+	hands := make([]tricks.Hand, parsed.n)
+	for i := range parsed.seats {
 		s := tricks.Seat(i)
-		at := &n.seats[i]
+		entry := &parsed.seats[i]
 		bit := tricks.Seat(i).Bit()
-		swaps := slices.ContainsFunc(n.moves, func(m move) bool { return m.before >= 0 && (m.from == s || m.to == s) })
-		if at.given && !swaps && (n.pos.Players != 1 || n.pile != nil) { // Sting brings cards into hands (L5)
+		swaps := slices.ContainsFunc(parsed.moves, func(m move) bool { return m.before >= 0 && (m.from == s || m.to == s) })
+		if entry.given && !swaps && (parsed.pos.Players != 1 || parsed.pile != nil) { // Sting brings cards into hands (L5)
 			x.known |= bit
 		}
-		if at.char != nil && (at.char.NeedNotFollow || at.char.Has(characters.Tuck) || at.char.Has(characters.SetAside)) || n.pos.Players == 1 || at.Rows != nil || swaps {
+		if entry.char != nil && (entry.char.NeedNotFollow || entry.char.Has(characters.Tuck) || entry.char.Has(characters.SetAside)) || parsed.pos.Players == 1 || entry.Rows != nil || swaps {
 			x.loose |= bit
 		}
-		aside := at.Tucked | at.First | at.Last
+		aside := entry.Tucked | entry.First | entry.Last
 		switch known := x.known.Has(s); {
-		case known && at.Rows != nil:
-			hands[i] = tricks.Pyramid{Rows: at.Rows, Extra: at.Extra | aside}
+		case known && entry.Rows != nil:
+			hands[i] = tricks.Pyramid{Rows: entry.Rows, Extra: entry.Extra | aside}
 		case known && len(refills[i]) > 0:
-			hands[i] = tricks.Solo{Start: at.Cards | aside, Drawn: refills[i]}
+			hands[i] = tricks.Solo{Start: entry.Cards | aside, Drawn: refills[i]}
 		case known:
-			hands[i] = tricks.Plain(at.Cards | aside)
+			hands[i] = tricks.Plain(entry.Cards | aside)
 		case ok:
 			hands[i] = tricks.Plain(unwritten(sizes[i]))
 		default:
-			hands[i] = tricks.Plain(unwritten(n.layout.Tricks + 1))
+			hands[i] = tricks.Plain(unwritten(parsed.layout.Tricks + 1))
 		}
 	}
-	x.all = int(x.known) == 1<<n.n-1
+	x.all = int(x.known) == 1<<parsed.n-1
 	x.table = tricks.NewTable(tricks.NoSuit, hands...)
-	if n.chapter != nil {
-		x.table.Trump = n.chapter.Trump
+	if parsed.chapter != nil {
+		x.table.Trump = parsed.chapter.Trump
 	}
 	first, last := x.table.First, x.table.Last // none
-	for i := range n.seats {
-		at := &n.seats[i]
+	for i := range parsed.seats {
+		entry := &parsed.seats[i]
 		bit := tricks.Seat(i).Bit()
-		gift := n.lib.Gifts[at.Gift]
-		if g := n.lib.Gifts[n.pos.Gift]; gift == nil && g != nil && at.char != nil && at.char.Is(g.Character) {
+		gift := parsed.lib.Gifts[entry.Gift]
+		if g := parsed.lib.Gifts[parsed.pos.Gift]; gift == nil && g != nil && entry.char != nil && entry.char.Is(g.Character) {
 			gift = g
 		}
 		if gift != nil && gift.Effect == characters.FreeFirstTrick {
 			x.table.FreeOnce |= bit
 		}
-		if at.namer() {
+		if entry.namer() {
 			x.table.Namers |= bit
 		}
-		if at.char != nil && at.char.NeedNotFollow {
+		if entry.char != nil && entry.char.NeedNotFollow {
 			x.table.Free |= bit
 		}
-		if at.First != 0 && x.known&bit != 0 {
-			first[i] = at.First.First()
+		if entry.First != 0 && x.known&bit != 0 {
+			first[i] = entry.First.First()
 		}
-		if at.Last != 0 && x.known&bit != 0 {
-			last[i] = at.Last.First()
+		if entry.Last != 0 && x.known&bit != 0 {
+			last[i] = entry.Last.First()
 		}
 	}
 	x.table.SetAside(first, last)
-	x.piles = make([][]int, n.n+1)
-	for i, t := range n.tricks {
-		at := n.n // nobody's, or all in order
+	x.piles = make([][]int, parsed.n+1)
+	for i, t := range parsed.tricks {
+		pile := parsed.n // nobody's, or all in order
 		if t.pile >= 0 {
-			at = int(t.pile)
+			pile = int(t.pile)
 		}
-		x.piles[at] = append(x.piles[at], i)
+		x.piles[pile] = append(x.piles[pile], i)
 	}
 }
 
 // leaders are the seats that may have led the first trick.
 func (n *note) leaders() []tricks.Seat {
-	for _, says := range []func(seat) bool{
+	for _, leads := range []func(seat) bool{
 		func(s seat) bool { return s.leads },
 		func(s seat) bool {
 			return n.chapter != nil && n.chapter.Leads != "" && s.char != nil && s.char.Is(n.chapter.Leads)
@@ -200,7 +200,7 @@ func (n *note) leaders() []tricks.Seat {
 		func(s seat) bool { return s.char != nil && s.char.Leads },
 		func(s seat) bool { return s.char != nil && s.char.TakesR1 },
 	} {
-		if s := slices.IndexFunc(n.seats, says); s >= 0 {
+		if s := slices.IndexFunc(n.seats, leads); s >= 0 {
 			return []tricks.Seat{tricks.Seat(s)}
 		}
 	}
@@ -263,49 +263,49 @@ func (o order) like(other order) bool {
 }
 
 // next tries the next trick of a pile, with everybody who may have led it.
-func (x *search) next(m moment, pile int) {
-	t := &x.tricks[x.piles[pile][m.next[pile]]]
-	if m.Over {
-		x.refuse(&m, t.line, func() error { return say.Errorf("trick %d: the round was over before (T10)", m.Number+1) })
+func (x *search) next(current moment, pile int) {
+	source := &x.tricks[x.piles[pile][current.next[pile]]]
+	if current.Over {
+		x.refuse(&current, source.line, func() error { return say.Errorf("trick %d: the round was over before (T10)", current.Number+1) })
 		return
 	}
-	who, said := x.led[int(m.Number)]
-	if t.named >= 0 {
-		who = t.named
-		said = true
+	named, isNamed := x.led[int(current.Number)]
+	if source.named >= 0 {
+		named = source.named
+		isNamed = true
 	}
-	leaders := []tricks.Seat{m.Leader}
+	leaders := []tricks.Seat{current.Leader}
 	switch {
-	case m.Naming && said:
-		leaders[0] = who
-	case m.Naming && x.piled:
+	case current.Naming && isNamed:
+		leaders[0] = named
+	case current.Naming && x.piled:
 		leaders = x.everybody()
-	case said && who != m.Leader:
-		x.refuse(&m, t.line, func() error {
-			return say.Errorf("%s leads trick %d, not %s (T5)", x.name(m.Leader), m.Number+1, x.name(who))
+	case isNamed && named != current.Leader:
+		x.refuse(&current, source.line, func() error {
+			return say.Errorf("%s leads trick %d, not %s (T5)", x.name(current.Leader), current.Number+1, x.name(named))
 		})
 		return
 	}
-	up, err := x.turnedUp(int(m.Number), t)
+	up, err := x.turnedUp(int(current.Number), source)
 	if err != nil {
-		x.refuse(&m, t.line, func() error { return err })
+		x.refuse(&current, source.line, func() error { return err })
 		return
 	}
-	m.next[pile]++
+	current.next[pile]++
 	for _, leader := range leaders {
-		after, d, ok := x.try(m, leader, t, up, false)
-		if ok && x.piled && d.winner != t.pile && slices.ContainsFunc(d.plays, func(p tricks.Play) bool { return p.Card == tricks.OneRing && p.Seat == t.pile }) {
-			after, d, ok = x.try(m, leader, t, up, true) // else it would not lie there
+		reached, d, ok := x.try(current, leader, source, up, false)
+		if ok && x.piled && d.winner != source.pile && slices.ContainsFunc(d.plays, func(p tricks.Play) bool { return p.Card == tricks.OneRing && p.Seat == source.pile }) {
+			reached, d, ok = x.try(current, leader, source, up, true) // else it would not lie there
 		}
 		switch {
 		case !ok:
 			continue
-		case x.piled && d.winner != t.pile:
-			x.refuse(&m, t.line, x.wrongPile(m.Number+1, d.winner, t.pile))
+		case x.piled && d.winner != source.pile:
+			x.refuse(&current, source.line, x.wrongPile(current.Number+1, d.winner, source.pile))
 			continue
 		}
 		x.made = append(x.made, d)
-		x.step(after)
+		x.step(reached)
 		x.made = x.made[:len(x.made)-1]
 	}
 }
@@ -330,8 +330,8 @@ func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 	}
 	each := d.TurnUp[x.pos.Players]
 	up := t.side
-	if at := number * each; len(up) == 0 && at+each <= len(x.side) {
-		up = x.side[at : at+each]
+	if start := number * each; len(up) == 0 && start+each <= len(x.side) {
+		up = x.side[start : start+each]
 	}
 	if len(up) != each {
 		return nil, say.Errorf("trick %d: cards of the side deck that are turned up before it: %d, but here stand %d; write them before the trick, with | behind them, or all in a line %s … (C5, C14)", number+1, each, len(up), say.Word(d.Name))
@@ -341,92 +341,92 @@ func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 
 // try plays a trick, and puts in the cards that were the only ones possible. Ok is false, with the reason
 // noted, where it cannot have been played so. RingWins reports whether R1 was played to win.
-func (x *search) try(m moment, leader tricks.Seat, t *trick, up []tricks.Card, ringWins bool) (after moment, d done, ok bool) {
+func (x *search) try(current moment, leader tricks.Seat, source *trick, up []tricks.Card, ringWins bool) (reached moment, outcome done, ok bool) {
 	table := x.table
 	if side := x.sideDeck(); side != nil && side.Effect == chapters.BeatsLowWinners {
 		willow := *x.table
-		willow.Willow = append(make([]tricks.Card, m.Number), up...)
+		willow.Willow = append(make([]tricks.Card, current.Number), up...)
 		table = &willow
 	}
 	refuse := func(format string, args ...any) (moment, done, bool) {
-		x.refuse(&m, t.line, func() error { return say.Errorf("trick %d: %w", m.Number+1, say.Errorf(format, args...)) })
-		return m, d, false
+		x.refuse(&current, source.line, func() error { return say.Errorf("trick %d: %w", current.Number+1, say.Errorf(format, args...)) })
+		return current, outcome, false
 	}
-	d = done{leader: leader, winner: nobody, side: up, line: t.line}
-	cards := t.cards
-	playing := table.Holding(&m.State)
-	after = m
-	if m.Naming {
+	outcome = done{leader: leader, winner: nobody, side: up, line: source.line}
+	cards := source.cards
+	playing := table.Holding(&current.State)
+	reached = current
+	if current.Naming {
 		if !playing.Has(leader) {
 			return refuse("%s cannot lead without a card (K)", x.name(leader))
 		}
-		table.Name(&after.State, leader)
+		table.Name(&reached.State, leader)
 	}
 	for ended := false; !ended; {
-		s := after.Turn
-		p := tricks.Play{Seat: s, Move: tricks.Move{Card: tricks.NoCard}}
-		written := len(cards) > 0 && (cards[0].Card == tricks.NoCard || !x.all || after.Held[s].Has(cards[0].Card))
+		s := reached.Turn
+		choice := tricks.Play{Seat: s, Move: tricks.Move{Card: tricks.NoCard}}
+		written := len(cards) > 0 && (cards[0].Card == tricks.NoCard || !x.all || reached.Held[s].Has(cards[0].Card))
 		switch {
 		case written:
-			p.Card = cards[0].Card
-			p.ToWin = cards[0].toWin || ringWins && cards[0].Card == tricks.OneRing
+			choice.Card = cards[0].Card
+			choice.ToWin = cards[0].toWin || ringWins && cards[0].Card == tricks.OneRing
 			cards = cards[1:]
-		case len(cards) > 0 && len(cards) == playing.Len()-len(d.plays):
+		case len(cards) > 0 && len(cards) == playing.Len()-len(outcome.plays):
 			c := cards[0].Card
 			for owner := range tricks.Seat(x.n) {
-				if m.Held[owner].Has(c) {
+				if current.Held[owner].Has(c) {
 					return refuse("%s would play %s, but it is in the hand of %s (T3)", x.name(s), spelled(c), x.name(owner))
 				}
 			}
 			return refuse("%s cannot play %s: it was played before (T3)", x.name(s), spelled(c))
-		case !x.all && len(cards) == 0 && !x.piled && t == &x.tricks[len(x.tricks)-1] && len(d.plays) > 0:
-			return after, d, true // the round ended in the middle of a trick
+		case !x.all && len(cards) == 0 && !x.piled && source == &x.tricks[len(x.tricks)-1] && len(outcome.plays) > 0:
+			return reached, outcome, true // the round ended in the middle of a trick
 		}
-		if p.Card == tricks.NoCard {
+		if choice.Card == tricks.NoCard {
 			if !x.all {
-				return refuse("%d of %d cards, and without the hands nothing tells the others (T3)", len(t.cards), playing.Len())
+				return refuse("%d of %d cards, and without the hands nothing tells the others (T3)", len(source.cards), playing.Len())
 			}
-			legal := table.Legal(&after.State)
+			legal := table.Legal(&reached.State)
 			if legal.Len() != 1 {
 				return refuse("the card of %s is not the only one possible: %s (T4)", x.name(s), told(legal))
 			}
-			p.Card = legal.First()
+			choice.Card = legal.First()
 		}
-		if err := x.bars(table, &after, p); err != nil {
-			x.refuse(&m, t.line, err)
-			return m, d, false
+		if err := x.bars(table, &reached, choice); err != nil {
+			x.refuse(&current, source.line, err)
+			return current, outcome, false
 		}
-		x.follow(&after, p)
-		d.plays = append(d.plays, p)
-		d.winner, ended = table.Play(&after.State, p.Move)
+		x.follow(&reached, choice)
+		outcome.plays = append(outcome.plays, choice)
+		outcome.winner, ended = table.Play(&reached.State, choice.Move)
 	}
 	if len(cards) > 0 {
-		return refuse("%d cards, but %d seats play (T3)", len(t.cards), playing.Len())
+		return refuse("%d cards, but %d seats play (T3)", len(source.cards), playing.Len())
 	}
-	return after, d, true
+	return reached, outcome, true
 }
 
 // bars returns why a play cannot have been made, nil if nothing is known against it.
-func (x *search) bars(table *tricks.Table, m *moment, p tricks.Play) func() error {
-	number := m.Number + 1
-	if x.known.Has(p.Seat) {
-		err := table.Check(&m.State, p)
+func (x *search) bars(table *tricks.Table, current *moment, choice tricks.Play) func() error {
+	number := current.Number + 1
+	if x.known.Has(choice.Seat) {
+		err := table.Check(&current.State, choice)
 		var illegal *tricks.IllegalError
 		if !errors.As(err, &illegal) {
 			return nil
 		}
-		follow := m.Hand[p.Seat].Of(m.Led)
+		follow := current.Hand[choice.Seat].Of(current.Led)
 		return func() error {
 			if illegal.Rule == "T4" {
-				return say.Errorf("trick %d: %s plays %s, but has %s (T4)", number, x.name(p.Seat), spelled(p.Card), told(follow))
+				return say.Errorf("trick %d: %s plays %s, but has %s (T4)", number, x.name(choice.Seat), spelled(choice.Card), told(follow))
 			}
-			return say.Errorf("trick %d: %s %s (%s)", number, x.name(p.Seat), illegal.Why, illegal.Rule)
+			return say.Errorf("trick %d: %s %s (%s)", number, x.name(choice.Seat), illegal.Why, illegal.Rule)
 		}
 	}
-	if suit := p.Card.Suit(); suit < tricks.NoSuit && m.void[p.Seat][suit] > 0 {
-		before := m.void[p.Seat][suit]
+	if suit := choice.Card.Suit(); suit < tricks.NoSuit && current.void[choice.Seat][suit] > 0 {
+		voidTrick := current.void[choice.Seat][suit]
 		return func() error {
-			return say.Errorf("trick %d: %s plays %s, but did not play that suit in trick %d (T4); is one of the two wrong, or who won one between?", number, x.name(p.Seat), spelled(p.Card), before)
+			return say.Errorf("trick %d: %s plays %s, but did not play that suit in trick %d (T4); is one of the two wrong, or who won one between?", number, x.name(choice.Seat), spelled(choice.Card), voidTrick)
 		}
 	}
 	return nil

@@ -18,34 +18,34 @@ type places struct {
 }
 
 // settle finds out where the cards stand. Each mistake is told at the line that makes it.
-func (n *note) settle() (p places) {
+func (n *note) settle() (found places) {
 	n.settlePiles()
-	here := func(line int, where say.Text, cards ...tricks.Card) {
+	placeAll := func(line int, location say.Text, cards ...tricks.Card) {
 		n.line = line
 		for _, c := range cards {
 			if c != tricks.NoCard {
-				n.place(&p, c, where)
+				n.place(&found, c, location)
 			}
 		}
 	}
 	for i := range n.seats {
 		s := &n.seats[i]
-		beside := n.written(tricks.Seat(i))
-		beside.Rows = nil
-		own := append(slices.Concat(s.Rows...), beside.Owned().Cards()...)
+		unstacked := n.written(tricks.Seat(i))
+		unstacked.Rows = nil
+		own := append(slices.Concat(s.Rows...), unstacked.Owned().Cards()...)
 		for _, set := range s.staged {
 			own = append(own, set.Cards()...)
 		}
-		here(s.line, n.handOf(tricks.Seat(i)), own...)
+		placeAll(s.line, n.handOf(tricks.Seat(i)), own...)
 		for _, c := range own {
 			if c != tricks.NoCard {
-				p.inHand |= c.Bit()
+				found.inHand |= c.Bit()
 			}
 		}
 	}
-	here(n.lines, say.Sprintf("the draw pile"), n.pile...)
-	p.inHand |= tricks.SetOf(n.pile...)
-	n.inPlay = p.inHand
+	placeAll(n.lines, say.Sprintf("the draw pile"), n.pile...)
+	found.inHand |= tricks.SetOf(n.pile...)
+	n.inPlay = found.inHand
 	for _, l := range n.left {
 		n.inPlay |= l.cards
 	}
@@ -55,39 +55,39 @@ func (n *note) settle() (p places) {
 		}
 	}
 	if !n.mustTake() || n.dealt {
-		here(n.lostLine, say.Sprintf("the lost cards"), slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool { return n.takesLost() && n.inPlay.Has(c) })...)
+		placeAll(n.lostLine, say.Sprintf("the lost cards"), slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool { return n.takesLost() && n.inPlay.Has(c) })...)
 	}
 	for _, l := range n.left {
-		here(l.line, say.Sprintf("what %s had left", n.name(l.seat)), (l.cards &^ n.seats[l.seat].Owned()).Cards()...)
+		placeAll(l.line, say.Sprintf("what %s had left", n.name(l.seat)), (l.cards &^ n.seats[l.seat].Owned()).Cards()...)
 	}
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && !n.piled && len(n.side) == 0 {
 		for k := range n.tricks {
 			n.side = append(n.side, n.tricks[k].side...)
 		}
 	}
-	n.settleRest(&p)
+	n.settleRest(&found)
 	known := n.allHands()
-	n.deal(&p)
+	n.deal(&found)
 	if n.dealt {
-		p.inHand = n.layout.Deck
+		found.inHand = n.layout.Deck
 	}
 	for k := range n.tricks {
 		t := &n.tricks[k]
 		n.line = t.line
 		for _, c := range t.cards {
-			where := say.Sprintf("trick %d", k+1)
+			location := say.Sprintf("trick %d", k+1)
 			switch {
 			case c.Card == tricks.NoCard:
-			case p.played.Has(c.Card):
+			case found.played.Has(c.Card):
 				n.fault(say.Errorf("%s is there twice: it was played before (T1)", spelled(c.Card)))
-			case p.inHand.Has(c.Card) || n.takesLost() && slices.Contains(n.lost, c.Card): // it may have been taken
-			case known && !p.taken.Has(c.Card):
+			case found.inHand.Has(c.Card) || n.takesLost() && slices.Contains(n.lost, c.Card): // it may have been taken
+			case known && !found.taken.Has(c.Card):
 				n.fault(say.Errorf("%s is in nobody's hand (T3)", spelled(c.Card)))
 			default:
-				n.place(&p, c.Card, where)
+				n.place(&found, c.Card, location)
 			}
 			if c.Card != tricks.NoCard {
-				p.played |= c.Bit()
+				found.played |= c.Bit()
 			}
 		}
 	}
@@ -97,9 +97,9 @@ func (n *note) settle() (p places) {
 		out = append(out, n.side...)
 	}
 	for _, c := range out {
-		p.taken |= c.Bit() & n.layout.Deck
+		found.taken |= c.Bit() & n.layout.Deck
 	}
-	return p
+	return found
 }
 
 // settlePiles tells piles from tricks that somebody was named to lead, and from hands: all stand behind
@@ -133,16 +133,16 @@ func (n *note) settlePiles() {
 }
 
 // place notes where a card stands: once, and in this deck.
-func (n *note) place(p *places, c tricks.Card, where say.Text) {
+func (n *note) place(p *places, c tricks.Card, location say.Text) {
 	switch {
-	case p.taken.Has(c) && p.at[c].String() == where.String():
-		n.fault(say.Errorf("%s is there twice: %s (T1)", spelled(c), where))
+	case p.taken.Has(c) && p.at[c].String() == location.String():
+		n.fault(say.Errorf("%s is there twice: %s (T1)", spelled(c), location))
 	case p.taken.Has(c):
-		n.fault(say.Errorf("%s is there twice: %s, %s (T1)", spelled(c), p.at[c], where))
+		n.fault(say.Errorf("%s is there twice: %s, %s (T1)", spelled(c), p.at[c], location))
 	case !n.layout.Deck.Has(c):
 		n.fault(say.Errorf("%s is not in the deck of this chapter (T1)", spelled(c)))
 	}
-	p.at[c] = where
+	p.at[c] = location
 	p.taken = p.taken | c.Bit()
 }
 
@@ -302,13 +302,13 @@ func (n *note) checkSizes(p *places) {
 		least = min(least, sizes[s]-n.owned(tricks.Seat(s)).Len())
 	}
 	for s := range n.seats {
-		has := n.owned(tricks.Seat(s)).Len()
+		count := n.owned(tricks.Seat(s)).Len()
 		n.line = n.seats[s].line
 		switch {
-		case has > sizes[s]:
-			n.fault(say.Errorf("%s has %d cards, but %d are dealt (S1, N)", n.name(tricks.Seat(s)), has, sizes[s]))
-		case has < sizes[s]-least && missing != 0:
-			n.fault(lacking("%s has %d of %d cards; these stand nowhere: %s (S1, N)", n.name(tricks.Seat(s)), has, sizes[s], told(missing)))
+		case count > sizes[s]:
+			n.fault(say.Errorf("%s has %d cards, but %d are dealt (S1, N)", n.name(tricks.Seat(s)), count, sizes[s]))
+		case count < sizes[s]-least && missing != 0:
+			n.fault(lacking("%s has %d of %d cards; these stand nowhere: %s (S1, N)", n.name(tricks.Seat(s)), count, sizes[s], told(missing)))
 		}
 	}
 }

@@ -65,60 +65,60 @@ const mostRounds = 8
 
 // Read reads the lines.
 func Read(lib *chapters.Library, text string) Table {
-	n := &note{lib: lib, led: map[int]tricks.Seat{}, won: map[tricks.Seat]int{}, lines: 1, taker: nobody, turn: tricks.NoSeat}
-	n.pos.Leader, n.pos.Pyramid = tricks.NoSeat, tricks.NoSeat
-	n.read(text)
-	if n.n == 0 {
-		if len(n.faults) == 0 {
-			n.fault(say.New("the first line is chapter and players, such as 2 4"))
+	reader := &note{lib: lib, led: map[int]tricks.Seat{}, won: map[tricks.Seat]int{}, lines: 1, taker: nobody, turn: tricks.NoSeat}
+	reader.pos.Leader, reader.pos.Pyramid = tricks.NoSeat, tricks.NoSeat
+	reader.read(text)
+	if reader.n == 0 {
+		if len(reader.faults) == 0 {
+			reader.fault(say.New("the first line is chapter and players, such as 2 4"))
 		}
-		return Table{Faults: n.faults, Turn: tricks.NoSeat}
+		return Table{Faults: reader.faults, Turn: tricks.NoSeat}
 	}
-	p := n.settle()
-	t := Table{Chapter: n.chapter, Missing: n.layout.Deck &^ p.taken}
-	n.check(&p)
+	p := reader.settle()
+	table := Table{Chapter: reader.chapter, Missing: reader.layout.Deck &^ p.taken}
+	reader.check(&p)
 	var orders []order
-	if len(n.faults) == 0 {
-		t.Rounds, orders = n.rounds()
+	if len(reader.faults) == 0 {
+		table.Rounds, orders = reader.rounds()
 	}
-	if len(n.faults) == 0 {
-		n.tell(orders, t.Rounds)
-		t.Missing = 0
+	if len(reader.faults) == 0 {
+		reader.tell(orders, table.Rounds)
+		table.Missing = 0
 	} else {
-		t.Rounds, orders = nil, nil
+		table.Rounds, orders = nil, nil
 	}
-	slices.SortStableFunc(n.faults, func(a, b Fault) int { // what is still missing comes last
+	slices.SortStableFunc(reader.faults, func(a, b Fault) int { // what is still missing comes last
 		if a.Open != b.Open {
 			return map[bool]int{true: 1, false: -1}[a.Open]
 		}
 		return a.Line - b.Line
 	})
-	t.Faults = n.faults
-	t.Notes = n.notes
-	t.Question = n.asked
-	t.Asked = n.leads
-	t.Turn = n.turn
-	sizes, _, sure := n.sizes()
-	for i := range n.seats {
-		s := &n.seats[i]
-		at := Seat{Character: s.char, Threat: s.Threat, Cards: n.owned(tricks.Seat(i)), Tricks: -1}
+	table.Faults = reader.faults
+	table.Notes = reader.notes
+	table.Question = reader.asked
+	table.Asked = reader.leads
+	table.Turn = reader.turn
+	sizes, _, sure := reader.sizes()
+	for i := range reader.seats {
+		s := &reader.seats[i]
+		result := Seat{Character: s.char, Threat: s.Threat, Cards: reader.owned(tricks.Seat(i)), Tricks: -1}
 		if sure {
-			at.Full = sizes[i]
+			result.Full = sizes[i]
 		}
 		if len(orders) > 0 {
-			at.Tricks = orders[0].wonBy(tricks.Seat(i))
+			result.Tricks = orders[0].wonBy(tricks.Seat(i))
 		}
 		for _, o := range orders {
-			if o.wonBy(tricks.Seat(i)) != at.Tricks {
-				at.Tricks = -1
+			if o.wonBy(tricks.Seat(i)) != result.Tricks {
+				result.Tricks = -1
 			}
 		}
-		if at.Cards == 0 && len(t.Rounds) == 1 && t.Rounds[0].Record.Stage == chapters.StagePlay {
-			at.Cards = t.Rounds[0].Record.Hands[i].Owned()
+		if result.Cards == 0 && len(table.Rounds) == 1 && table.Rounds[0].Record.Stage == chapters.StagePlay {
+			result.Cards = table.Rounds[0].Record.Hands[i].Owned()
 		}
-		t.Seats = append(t.Seats, at)
+		table.Seats = append(table.Seats, result)
 	}
-	return t
+	return table
 }
 
 // check tells what is missing, before the round is worked out.
@@ -179,9 +179,9 @@ func (n *note) rounds() (list []chapters.Document, orders []order) {
 	var line int
 	var bad error
 	for _, o := range found {
-		made, at, err := n.fromDeal(o)
+		made, errLine, err := n.fromDeal(o)
 		if err != nil && bad == nil {
-			line = at
+			line = errLine
 			bad = err
 		}
 		if err == nil && !slices.ContainsFunc(orders, o.like) || err == nil && len(o) == 0 {
@@ -199,12 +199,12 @@ func (n *note) rounds() (list []chapters.Document, orders []order) {
 func (n *note) counted(found []order) []order {
 	for s := range tricks.Seat(n.n) {
 		k, said := n.won[s]
-		left := slices.DeleteFunc(slices.Clone(found), func(o order) bool { return said && o.wonBy(s) != k })
-		if len(left) == 0 && len(found) > 0 {
+		remaining := slices.DeleteFunc(slices.Clone(found), func(o order) bool { return said && o.wonBy(s) != k })
+		if len(remaining) == 0 && len(found) > 0 {
 			n.line = n.wonLine
 			n.fault(say.Errorf("%s won %d tricks, but %d are written (T5)", n.name(s), found[0].wonBy(s), k))
 		}
-		found = left
+		found = remaining
 	}
 	return found
 }
@@ -270,16 +270,16 @@ func (n *note) asks(s tricks.Seat, c tricks.Card) bool {
 // question says what tells the rounds apart: who led a trick, or which cards it had.
 func (n *note) question(orders []order) {
 	for k := range orders[0] {
-		var who []say.Text
+		var names []say.Text
 		var seen []tricks.Seat
 		for _, o := range orders {
 			if k < len(o) && !slices.Contains(seen, o[k].leader) {
 				seen = append(seen, o[k].leader)
-				who = append(who, say.Sprintf("%s", n.name(o[k].leader)))
+				names = append(names, say.Sprintf("%s", n.name(o[k].leader)))
 			}
 		}
 		if len(seen) > 1 {
-			n.asked = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1, say.Fold("%s or %s", who), k+1)
+			n.asked = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1, say.Fold("%s or %s", names), k+1)
 			n.notes = append(n.notes, n.asked)
 			n.leads = Led{k + 1, seen}
 			return
@@ -307,24 +307,24 @@ func Documents(lib *chapters.Library, file string, line int, text []byte) (list 
 	if !IsNote(text) {
 		return nil, false
 	}
-	t := Read(lib, string(text))
-	for _, f := range t.Faults {
+	table := Read(lib, string(text))
+	for _, f := range table.Faults {
 		err := &strictyaml.Error{File: file, Line: line + f.Line - 1, Column: 1, Msg: say.Sprintf("%v", f.Err)}
 		return []chapters.Document{{Err: err, Line: line, Size: len(text)}}, true
 	}
-	if len(t.Rounds) > mostRounds {
-		err := &strictyaml.Error{File: file, Line: line, Column: 1, Msg: say.Sprintf("%v; %v", t.Notes[0], t.Notes[len(t.Notes)-1])}
+	if len(table.Rounds) > mostRounds {
+		err := &strictyaml.Error{File: file, Line: line, Column: 1, Msg: say.Sprintf("%v; %v", table.Notes[0], table.Notes[len(table.Notes)-1])}
 		return []chapters.Document{{Err: err, Line: line, Size: len(text)}}, true
 	}
-	for i := range t.Rounds {
-		e := t.Rounds[i]
+	for i := range table.Rounds {
+		e := table.Rounds[i]
 		e.Line = line
 		e.Size = len(text)
 		if i == 0 {
-			e.Notes = t.Notes
+			e.Notes = table.Notes
 		}
-		if len(t.Rounds) > 1 {
-			e.Record.ID = say.Sprintf("%d of %d", i+1, len(t.Rounds)).String()
+		if len(table.Rounds) > 1 {
+			e.Record.ID = say.Sprintf("%d of %d", i+1, len(table.Rounds)).String()
 		}
 		list = append(list, e)
 	}

@@ -12,11 +12,11 @@ import (
 
 // round makes the round of an order of tricks: a record, or a position where nothing was played. The
 // error is of the line that is returned.
-func (n *note) round(o order) (chapters.Document, int, error) {
+func (n *note) round(sequence order) (chapters.Document, int, error) {
 	own := *n // what this order says of hands is no other one's
 	n, own.seats = &own, slices.Clone(n.seats)
 	n.lostAtFirst()
-	owned, err := n.holdings(o)
+	owned, err := n.holdings(sequence)
 	if err != nil {
 		return chapters.Document{}, n.lines, err
 	}
@@ -32,13 +32,13 @@ func (n *note) round(o order) (chapters.Document, int, error) {
 	}
 	if s := n.leaders(); len(s) == 1 {
 		pos.Leader = s[0]
-	} else if len(o) > 0 {
-		pos.Leader = o[0].leader
+	} else if len(sequence) > 0 {
+		pos.Leader = sequence[0].leader
 	}
 	pos.RiderSeats = nil
 	var held tricks.Set
 	for s := range tricks.Seat(n.n) {
-		n.putAside(s, o, owned[s])
+		n.putAside(s, sequence, owned[s])
 		cards := owned[s] &^ tricks.SetOf(n.refills()[s]...)
 		h := n.seats[s].HandInfo
 		if h.Rows != nil {
@@ -59,7 +59,7 @@ func (n *note) round(o order) (chapters.Document, int, error) {
 	side := n.side
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() {
 		var up []tricks.Card
-		for _, t := range o {
+		for _, t := range sequence {
 			up = append(up, t.side...)
 		}
 		side = append(up, side[min(len(up), len(side)):]...)
@@ -72,10 +72,10 @@ func (n *note) round(o order) (chapters.Document, int, error) {
 	if first, err := g.FirstTrick(); err == nil {
 		pos = first // with what the chapter fixes
 	}
-	if line, err := n.play(g, o); err != nil {
+	if line, err := n.play(g, sequence); err != nil {
 		return chapters.Document{}, line, err
 	}
-	return chapters.Document{IsRecord: len(o) > 0, Record: chapters.Record{Position: pos, Decisions: g.Decisions()}}, 0, nil
+	return chapters.Document{IsRecord: len(sequence) > 0, Record: chapters.Record{Position: pos, Decisions: g.Decisions()}}, 0, nil
 }
 
 // play plays the tricks in a game that stands before the first one.
@@ -156,7 +156,7 @@ func (n *note) holdings(o order) (owned [tricks.MaxSeats]tricks.Set, err error) 
 // lostAtFirst works out which card lay lost at the first trick, where somebody exchanges with it.
 func (n *note) lostAtFirst() {
 	for _, m := range n.moves {
-		switch at := slices.Index(n.lost, m.back); {
+		switch index := slices.Index(n.lost, m.back); {
 		case m.to != chapters.LostCard || m.back == tricks.NoCard:
 		case m.before >= 0 && !n.lostSaid:
 			n.lost = []tricks.Card{m.back}
@@ -164,9 +164,9 @@ func (n *note) lostAtFirst() {
 		case m.before < 0 && !n.lostSaid:
 			n.lost = []tricks.Card{m.card}
 			n.lostSaid = true
-		case m.before < 0 && at >= 0:
+		case m.before < 0 && index >= 0:
 			n.lost = slices.Clone(n.lost)
-			n.lost[at] = m.card
+			n.lost[index] = m.card
 		}
 	}
 }
@@ -207,11 +207,11 @@ func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
 	case !ok && !n.lostSaid && few <= lostWanted:
 		n.lost = missing.Cards()
 	case len(short) > 0:
-		var who []say.Text
+		var names []say.Text
 		for _, s := range short {
-			who = append(who, say.Sprintf("%s %d", n.name(s), sizes[s]-owned[s].Len()))
+			names = append(names, say.Sprintf("%s %d", n.name(s), sizes[s]-owned[s].Len()))
 		}
-		return lacking("these cards stand nowhere: %s; so many are missing: %s; if the round ended early, write left and what each one had (T1)", told(missing), say.Fold("%s, %s", who))
+		return lacking("these cards stand nowhere: %s; so many are missing: %s; if the round ended early, write left and what each one had (T1)", told(missing), say.Fold("%s, %s", names))
 	default:
 		return stray(missing)
 	}
@@ -221,11 +221,11 @@ func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
 // putAside works out which cards were put aside from when they were played: into the first trick, and
 // into the last (K: Radagast).
 func (n *note) putAside(s tricks.Seat, o order, owned tricks.Set) {
-	at := &n.seats[s]
-	if at.char == nil || !at.char.Has(characters.SetAside) || at.First|at.Last != 0 || len(o) == 0 || len(o) < n.layout.Tricks {
+	entry := &n.seats[s]
+	if entry.char == nil || !entry.char.Has(characters.SetAside) || entry.First|entry.Last != 0 || len(o) == 0 || len(o) < n.layout.Tricks {
 		return
 	}
-	for i, set := range map[int]*tricks.Set{0: &at.First, len(o) - 1: &at.Last} {
+	for i, set := range map[int]*tricks.Set{0: &entry.First, len(o) - 1: &entry.Last} {
 		for _, p := range o[i].plays {
 			if p.Seat == s && owned.Has(p.Card) {
 				*set = p.Card.Bit()

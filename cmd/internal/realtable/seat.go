@@ -38,26 +38,26 @@ func (n *note) newSeat(c *characters.Character, text string) error {
 	if len(n.seats) > 0 && (c == nil) != (n.seats[0].char == nil) {
 		return say.Errorf("some seats have a character and some have none (S4)")
 	}
-	s := seat{char: c, line: n.line}
+	entry := seat{char: c, line: n.line}
 	if c != nil {
-		s.Character = c.ID
+		entry.Character = c.ID
 	}
 	if strings.HasPrefix(text, "*") {
-		s.leads = true
+		entry.leads = true
 		text = text[1:]
 	}
 	words, pile, colon := strings.Cut(text, ":")
 	if colon && n.pos.Players != 2 && strings.Contains(pile, "/") {
-		err := n.seatWords(&s, words)
-		n.seats = append(n.seats, s)
+		err := n.seatWords(&entry, words)
+		n.seats = append(n.seats, entry)
 		if err != nil {
 			return err
 		}
 		return n.behind(tricks.Seat(len(n.seats)-1), pile)
 	}
-	s.pile = pile
-	err := n.seatWords(&s, words+" "+pile)
-	n.seats = append(n.seats, s)
+	entry.pile = pile
+	err := n.seatWords(&entry, words+" "+pile)
+	n.seats = append(n.seats, entry)
 	return err
 }
 
@@ -67,46 +67,46 @@ var (
 )
 
 // seatWords reads what a seat has: threat, words, cards.
-func (n *note) seatWords(s *seat, text string) error {
+func (n *note) seatWords(entry *seat, text string) error {
 	text, later, inStages := strings.Cut(text, "|")
-	text, beside, _ := strings.Cut(text, "+")
+	text, aside, _ := strings.Cut(text, "+")
 	rows := strings.Split(text, "/")
 	var hand strings.Builder
-	for r, row := range rows {
+	for rowIndex, row := range rows {
 		var cards strings.Builder
-		for _, w := range strings.FieldsFunc(row, isBlank) {
-			first := cards.Len() == 0 && r == 0 && s.Threat == 0 && (s.char == nil || s.char.Has(characters.Threat))
-			name, value, marked := strings.Cut(w, "=")
+		for _, token := range strings.FieldsFunc(row, isBlank) {
+			first := cards.Len() == 0 && rowIndex == 0 && entry.Threat == 0 && (entry.char == nil || entry.char.Has(characters.Threat))
+			name, value, marked := strings.Cut(token, "=")
 			switch {
-			case w == "*":
-				s.leads = true
+			case token == "*":
+				entry.leads = true
 			case marked:
-				if err := n.mark(s, word(name), value, w); err != nil {
+				if err := n.mark(entry, word(name), value, token); err != nil {
 					return err
 				}
-			case isRange().MatchString(w):
-				s.Range = [2]int{int(w[0] - '0'), int(w[2] - '0')}
-			case word(w) == "more":
-				s.Declared = characters.More
-			case word(w) == "fewer":
-				s.Declared = characters.Fewer
-			case word(w) == "rest":
-				s.rest = true
-			case word(w) == "took":
-				s.TookLost = true
+			case isRange().MatchString(token):
+				entry.Range = [2]int{int(token[0] - '0'), int(token[2] - '0')}
+			case word(token) == "more":
+				entry.Declared = characters.More
+			case word(token) == "fewer":
+				entry.Declared = characters.Fewer
+			case word(token) == "rest":
+				entry.rest = true
+			case word(token) == "took":
+				entry.TookLost = true
 				n.taker = tricks.Seat(len(n.seats))
-			case isNumber().MatchString(w) && first && s.char != nil:
-				s.Threat, _ = strconv.Atoi(w)
-			case isNumber().MatchString(w) && cards.Len() == 0 && r == 0 && s.char != nil:
-				return say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", s.char.Name, w)
-			case first && s.char != nil && len(w) > 1 && w[0] >= '1' && w[0] <= '9' && isCards(w[1:]):
-				s.Threat = int(w[0] - '0')
-				cards.WriteString(w[1:])
+			case isNumber().MatchString(token) && first && entry.char != nil:
+				entry.Threat, _ = strconv.Atoi(token)
+			case isNumber().MatchString(token) && cards.Len() == 0 && rowIndex == 0 && entry.char != nil:
+				return say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", entry.char.Name, token)
+			case first && entry.char != nil && len(token) > 1 && token[0] >= '1' && token[0] <= '9' && isCards(token[1:]):
+				entry.Threat = int(token[0] - '0')
+				cards.WriteString(token[1:])
 			default:
-				if !strings.ContainsAny(w, "123456789") && len([]rune(w)) > 1 && strings.Trim(w, ".-") != "" {
-					return say.Errorf("%s is no word of the notation, and no card (T2)", shown(w))
+				if !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 && strings.Trim(token, ".-") != "" {
+					return say.Errorf("%s is no word of the notation, and no card (T2)", shown(token))
 				}
-				cards.WriteString(w + " ")
+				cards.WriteString(token + " ")
 			}
 		}
 		if len(rows) == 1 {
@@ -117,30 +117,30 @@ func (n *note) seatWords(s *seat, text string) error {
 		if err != nil {
 			return err
 		}
-		s.Rows = append(s.Rows, plain(list))
-		s.given = true
+		entry.Rows = append(entry.Rows, plain(list))
+		entry.given = true
 	}
 	set, err := setIn(hand.String())
 	if err != nil {
 		return err
 	}
-	more, err := setIn(beside)
+	more, err := setIn(aside)
 	if err != nil {
 		return err
 	}
-	if s.Rows != nil {
-		s.Extra = more
+	if entry.Rows != nil {
+		entry.Extra = more
 	} else {
-		s.Cards = set | more
+		entry.Cards = set | more
 	}
-	s.given = s.given || s.Cards != 0
+	entry.given = entry.given || entry.Cards != 0
 	if inStages {
 		for part := range strings.SplitSeq(later, "|") {
 			set, err := setIn(part)
 			if err != nil {
 				return err
 			}
-			s.staged = append(s.staged, set)
+			entry.staged = append(entry.staged, set)
 		}
 	}
 	return nil
@@ -150,35 +150,35 @@ func (n *note) seatWords(s *seat, text string) error {
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r == ',' }
 
 // mark reads tucked=h3, first=m2, last=f3, announced=hm, rider=terror, gift=sting.
-func (n *note) mark(s *seat, name, value, w string) error {
-	one := func(to *tricks.Set) error {
+func (n *note) mark(entry *seat, name, value, token string) error {
+	readOne := func(target *tricks.Set) error {
 		set, err := setIn(value)
 		if err == nil && set.Len() != 1 {
-			err = say.Errorf("%s: one card stands there (K)", shown(w))
+			err = say.Errorf("%s: one card stands there (K)", shown(token))
 		}
-		*to = set
+		*target = set
 		return err
 	}
 	switch name {
 	case "tucked":
-		return one(&s.Tucked)
+		return readOne(&entry.Tucked)
 	case "first":
-		return one(&s.First)
+		return readOne(&entry.First)
 	case "last":
-		return one(&s.Last)
+		return readOne(&entry.Last)
 	case "announced":
 		for _, r := range strings.ToUpper(value) {
 			suit, ok := suits()[r]
-			if !ok || suit >= tricks.NoSuit || slices.Contains(s.Announced, suit) {
-				return say.Errorf("%s: letters of suits stand there, each once (K)", shown(w))
+			if !ok || suit >= tricks.NoSuit || slices.Contains(entry.Announced, suit) {
+				return say.Errorf("%s: letters of suits stand there, each once (K)", shown(token))
 			}
-			s.Announced = append(s.Announced, suit)
+			entry.Announced = append(entry.Announced, suit)
 		}
 		return nil
 	case "rider", "gift":
-		return n.drawn(name, value, &s.Rider, &s.Gift)
+		return n.drawn(name, value, &entry.Rider, &entry.Gift)
 	}
-	return say.Errorf("%s is no word of the notation, and no card (T2)", shown(w))
+	return say.Errorf("%s is no word of the notation, and no card (T2)", shown(token))
 }
 
 // nameOf splits the name off the beginning of a line: words of letters, up to a word of the notation
@@ -236,13 +236,13 @@ func (n *note) seatOf(c *characters.Character) tricks.Seat {
 
 // seated finds the seat that a name means, among those who sit there.
 func (n *note) seated(name string) (tricks.Seat, error) {
-	var here []*characters.Character
+	var present []*characters.Character
 	for i := range n.seats {
 		if n.seats[i].char != nil {
-			here = append(here, n.seats[i].char)
+			present = append(present, n.seats[i].char)
 		}
 	}
-	if found := begins(here, name); len(found) == 1 {
+	if found := begins(present, name); len(found) == 1 {
 		return n.seatOf(found[0]), nil
 	}
 	c, err := n.character(name)
@@ -281,7 +281,7 @@ func (n *note) listed(w, text string) error {
 		c, err := n.character(words[0])
 		used := 1
 		for k := 2; k <= min(len(words), longestName); k++ { // a name may have several words
-			if whole, not := n.character(strings.Join(words[:k], " ")); not == nil {
+			if whole, nameErr := n.character(strings.Join(words[:k], " ")); nameErr == nil {
 				c = whole
 				err = nil
 				used = k
@@ -299,10 +299,10 @@ func (n *note) listed(w, text string) error {
 	if n.chapter == nil || n.chapter.Pool == nil {
 		return say.Errorf("only for the Road characters are drawn (L5)")
 	}
-	at := func(id string) int {
+	rosterIndex := func(id string) int {
 		return slices.IndexFunc(n.chapter.Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == id })
 	}
-	slices.SortFunc(ids, func(a, b string) int { return at(a) - at(b) })
+	slices.SortFunc(ids, func(a, b string) int { return rosterIndex(a) - rosterIndex(b) })
 	n.pos.Pool = ids
 	return nil
 }

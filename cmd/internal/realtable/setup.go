@@ -15,18 +15,18 @@ import (
 // other, and the note answers. If it cannot, the round begins at its first trick, and that is said.
 
 // fromDeal makes the round of an order, from its deal on where the note says enough.
-func (n *note) fromDeal(o order) (chapters.Document, int, error) {
-	if n.chapter != nil && (!n.cast() || n.stagedHands()) && len(o) == 0 {
+func (n *note) fromDeal(sequence order) (chapters.Document, int, error) {
+	if n.chapter != nil && (!n.cast() || n.stagedHands()) && len(sequence) == 0 {
 		pos := n.dealtPosition(n.seats, n.lost)
 		_, err := n.lib.NewGame(pos)
 		return chapters.Document{Record: chapters.Record{Position: pos}}, n.lines, err
 	}
-	if n.dealt && n.dealtGame == nil && len(o) == 0 && n.chapter != nil {
+	if n.dealt && n.dealtGame == nil && len(sequence) == 0 && n.chapter != nil {
 		return n.beforeSetup()
 	}
-	made, line, err := n.round(o)
+	made, line, err := n.round(sequence)
 	if err == nil && n.dealtGame != nil {
-		return n.begun(made, n.dealtGame.Clone(), o)
+		return n.begun(made, n.dealtGame.Clone(), sequence)
 	}
 	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 }) {
 		return made, line, err
@@ -43,18 +43,18 @@ func (n *note) fromDeal(o order) (chapters.Document, int, error) {
 		own.seats[s].Last = h.Last
 	}
 	var g *chapters.Game
-	seats, lost, why := own.undone(&made.Record.Position)
-	if why == nil {
-		g, why = own.drive(own.dealtPosition(seats, lost))
+	seats, lost, cause := own.undone(&made.Record.Position)
+	if cause == nil {
+		g, cause = own.drive(own.dealtPosition(seats, lost))
 	}
-	if why == nil {
-		why = own.sameHands(g, &made.Record.Position)
+	if cause == nil {
+		cause = own.sameHands(g, &made.Record.Position)
 	}
-	if why != nil {
-		n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", why))
+	if cause != nil {
+		n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", cause))
 		return made, 0, nil
 	}
-	return n.begun(made, g, o)
+	return n.begun(made, g, sequence)
 }
 
 // begun is a round with its setup, for which a game stands before the first trick.
@@ -118,12 +118,12 @@ func (n *note) deal(p *places) {
 	for _, m := range n.moves {
 		if m.before < 0 && m.to >= 0 && m.card != m.back {
 			n.line = m.line
-			for _, at := range []move{{from: m.from, card: m.card, back: m.back}, {from: m.to, card: m.back, back: m.card}} {
-				if !n.holds(at.from, at.card) {
-					n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(at.from), spelled(at.card)))
+			for _, part := range []move{{from: m.from, card: m.card, back: m.back}, {from: m.to, card: m.back, back: m.card}} {
+				if !n.holds(part.from, part.card) {
+					n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(part.from), spelled(part.card)))
 					continue
 				}
-				n.put(at.from, at.card, at.back)
+				n.put(part.from, part.card, part.back)
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (n *note) deal(p *places) {
 
 // undone is the hands and the lost cards as they were dealt: each exchange is taken back that can have been the last
 // one.
-func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Card, why error) {
+func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Card, err error) {
 	own := *n
 	own.seats, own.lost = slices.Clone(n.seats), slices.Clone(first.Lost)
 	for s := range own.seats {
@@ -167,14 +167,14 @@ func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Car
 	}
 	// What was taken goes back: the lost cards, and those of a barrow.
 	for s := range own.seats {
-		at := tricks.Seat(s)
+		owner := tricks.Seat(s)
 		c := n.seats[s].char
 		if c.Has(characters.TakeLost) && len(own.lost) < n.layout.Lost {
 			for _, card := range n.lost {
-				if own.holds(at, card) {
-					own.put(at, card, tricks.NoCard)
+				if own.holds(owner, card) {
+					own.put(owner, card, tricks.NoCard)
 					own.put(chapters.LostCard, tricks.NoCard, card)
-					n.taker = at
+					n.taker = owner
 				}
 			}
 			if len(own.lost) < n.layout.Lost && !n.chapter.OptionalLost {
@@ -183,8 +183,8 @@ func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Car
 		}
 		if c.Has(characters.TakeSide) {
 			for _, card := range n.side {
-				if own.holds(at, card) {
-					own.put(at, card, tricks.NoCard)
+				if own.holds(owner, card) {
+					own.put(owner, card, tricks.NoCard)
 				}
 			}
 		}
@@ -214,10 +214,10 @@ func (n *note) holds(s tricks.Seat, c tricks.Card) bool {
 }
 
 // places is how many places of a pyramid have a card, or are empty.
-func (s *seat) places(of tricks.Card) (k int) {
+func (s *seat) places(card tricks.Card) (k int) {
 	for _, row := range s.Rows {
 		for _, c := range row {
-			if c == of {
+			if c == card {
 				k++
 			}
 		}
@@ -237,18 +237,18 @@ func (n *note) put(s tricks.Seat, out, in tricks.Card) {
 		n.lost = append(slices.DeleteFunc(n.lost, func(c tricks.Card) bool { return c == out }), set(in).Cards()...)
 		return
 	}
-	at := &n.seats[s]
-	for _, row := range at.Rows {
-		if i := slices.Index(row, out); i >= 0 && at.places(out) == 1 { // else nobody knows in which
+	entry := &n.seats[s]
+	for _, row := range entry.Rows {
+		if i := slices.Index(row, out); i >= 0 && entry.places(out) == 1 { // else nobody knows in which
 			row[i] = in
 			return
 		}
 	}
-	if at.Rows != nil {
-		at.Extra = at.Extra&^set(out) | set(in)
+	if entry.Rows != nil {
+		entry.Extra = entry.Extra&^set(out) | set(in)
 		return
 	}
-	at.Cards = at.Cards&^set(out) | set(in)
+	entry.Cards = entry.Cards&^set(out) | set(in)
 }
 
 // dealtPosition is the deal, before the draft.
@@ -308,11 +308,11 @@ func (n *note) threatDeck(seats []seat) []int {
 	if first == 0 {
 		first = max(0, slices.IndexFunc(seats, func(s seat) bool { return s.Owned().Has(tricks.OneRing) }))
 	}
-	left := slices.Clone(n.chapter.Threats)
+	remaining := slices.Clone(n.chapter.Threats)
 	deck := []int(nil)
 	draw := func(t int) {
-		if i := slices.Index(left, t); i >= 0 {
-			left, deck = slices.Delete(left, i, i+1), append(deck, t)
+		if i := slices.Index(remaining, t); i >= 0 {
+			remaining, deck = slices.Delete(remaining, i, i+1), append(deck, t)
 		}
 	}
 	var chosen []int
@@ -332,85 +332,87 @@ func (n *note) threatDeck(seats []seat) []int {
 		}
 	}
 	for i, t := range deck {
-		free := slices.IndexFunc(left, func(t int) bool { return !slices.Contains(chosen, t) })
-		if t == 0 && len(left) > 0 {
-			deck[i], left = left[max(free, 0)], slices.Delete(left, max(free, 0), max(free, 0)+1)
+		free := slices.IndexFunc(remaining, func(t int) bool { return !slices.Contains(chosen, t) })
+		if t == 0 && len(remaining) > 0 {
+			deck[i], remaining = remaining[max(free, 0)], slices.Delete(remaining, max(free, 0), max(free, 0)+1)
 		}
 	}
-	return append(slices.DeleteFunc(deck, func(t int) bool { return t == 0 }), left...)
+	return append(slices.DeleteFunc(deck, func(t int) bool { return t == 0 }), remaining...)
 }
 
 // drive makes the decisions of draft and setup that the note tells. The error says which it does not.
 func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
-	g, err := n.lib.NewGame(pos)
+	game, err := n.lib.NewGame(pos)
 	if err != nil {
 		return nil, err
 	}
 	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
-	for g.Stage() != chapters.StagePlay {
-		due := g.Due()
-		options := g.Options()
-		at := -1
+	for game.Stage() != chapters.StagePlay {
+		due := game.Due()
+		options := game.Options()
+		moveIndex := -1
 		i := slices.IndexFunc(options, func(d chapters.Decision) (yes bool) {
-			yes, at = n.answers(g, d, moves)
+			yes, moveIndex = n.answers(game, d, moves)
 			return yes
 		})
 		if i < 0 && len(options) == 1 {
-			i, at = 0, -1
+			i, moveIndex = 0, -1
 		}
 		if i < 0 {
 			return nil, say.Errorf("a decision of %s is not written: %s (S5)", n.name(due.Seat), say.Word(due.Kind.String()))
 		}
 		d := options[i]
-		if err := g.Apply(d); err != nil {
+		if err := game.Apply(d); err != nil {
 			return nil, err
 		}
-		if at >= 0 && d.Kind == chapters.Exchange && d.To != chapters.LostCard {
-			moves[at].passed = true // and a card comes back
-		} else if at >= 0 {
-			moves = slices.Delete(moves, at, at+1)
+		if moveIndex >= 0 && d.Kind == chapters.Exchange && d.To != chapters.LostCard {
+			moves[moveIndex].passed = true // and a card comes back
+		} else if moveIndex >= 0 {
+			moves = slices.Delete(moves, moveIndex, moveIndex+1)
 		}
 	}
 	if len(moves) > 0 {
 		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(moves[0].from), spelled(moves[0].card))
 	}
-	return g, nil
+	return game, nil
 }
 
 // answers reports whether a decision is what the note says, and by which of the moves, -1 for none.
-func (n *note) answers(g *chapters.Game, d chapters.Decision, moves []move) (yes bool, at int) {
-	s := &n.seats[d.Seat]
-	switch d.Kind {
+func (n *note) answers(game *chapters.Game, decision chapters.Decision, moves []move) (yes bool, moveIndex int) {
+	entry := &n.seats[decision.Seat]
+	switch decision.Kind {
 	case chapters.Draft:
-		return d.Character == s.Character, -1
+		return decision.Character == entry.Character, -1
 	case chapters.Exchange, chapters.Give:
-		at = slices.IndexFunc(moves, func(m move) bool {
-			return !m.passed && m.from == d.Seat && (m.back == tricks.NoCard) == (d.Kind == chapters.Give) && (d.Kind == chapters.Exchange || m.to == d.To || d.To == tricks.NoSeat)
+		moveIndex = slices.IndexFunc(moves, func(m move) bool {
+			return !m.passed && m.from == decision.Seat && (m.back == tricks.NoCard) == (decision.Kind == chapters.Give) && (decision.Kind == chapters.Exchange || m.to == decision.To || decision.To == tricks.NoSeat)
 		})
-		if at < 0 {
-			return d.Kind == chapters.Exchange && d.To == tricks.NoSeat, -1
+		if moveIndex < 0 {
+			return decision.Kind == chapters.Exchange && decision.To == tricks.NoSeat, -1
 		}
-		return moves[at].to == d.To && moves[at].card == d.Card, at
+		return moves[moveIndex].to == decision.To && moves[moveIndex].card == decision.Card, moveIndex
 	case chapters.Return:
-		at = slices.IndexFunc(moves, func(m move) bool { return m.passed && m.from == d.To && m.to == d.Seat && m.back == d.Card })
-		return at >= 0, at
+		moveIndex = slices.IndexFunc(moves, func(m move) bool {
+			return m.passed && m.from == decision.To && m.to == decision.Seat && m.back == decision.Card
+		})
+		return moveIndex >= 0, moveIndex
 	case chapters.Threat:
-		return d.Number == s.Threat, -1
+		return decision.Number == entry.Threat, -1
 	case chapters.Redraw:
-		view := g.View(g.Due().By)
-		return (d.Say == chapters.No) == (view.Seats[d.Seat].Threat == s.Threat), -1
+		view := game.View(game.Due().By)
+		return (decision.Say == chapters.No) == (view.Seats[decision.Seat].Threat == entry.Threat), -1
 	case chapters.Declare:
-		return d.Say == s.Declared, -1
+		return decision.Say == entry.Declared, -1
 	case chapters.Range:
-		return d.Say == say.Sprintf("%d-%d", s.Range[0], s.Range[1]).String(), -1
+		return decision.Say == say.Sprintf("%d-%d", entry.Range[0], entry.Range[1]).String(), -1
 	case chapters.TakeLost:
-		return d.Say == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == nobody || n.taker == d.Seat)], -1
+		return decision.Say == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == nobody || n.taker == decision.Seat)], -1
 	case chapters.Tuck:
-		return s.Tucked.Has(d.Card), -1
+		return entry.Tucked.Has(decision.Card), -1
 	case chapters.KeepLast:
-		return s.Last.Has(d.Card), -1
+		return entry.Last.Has(decision.Card), -1
 	case chapters.PutFirst:
-		return s.First.Has(d.Card), -1
+		return entry.First.Has(decision.Card), -1
 	default: // it comes in play
 		return false, -1
 	}

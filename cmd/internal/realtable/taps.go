@@ -46,7 +46,7 @@ func (t Taps) Words(place string) (words []string) { return t.parts(place, false
 func (t Taps) Cards(place string) (cards []string) {
 	if name, mark, ok := strings.Cut(place, " "); ok && strings.HasSuffix(mark, "=") {
 		for _, w := range t.Words(name) {
-			if c, is := strings.CutPrefix(w, mark); is {
+			if c, found := strings.CutPrefix(w, mark); found {
 				return []string{c}
 			}
 		}
@@ -56,11 +56,11 @@ func (t Taps) Cards(place string) (cards []string) {
 }
 
 func (t Taps) parts(place string, cards bool) (all []string) {
-	at := t.Find(place)
-	if at < 0 {
+	index := t.Find(place)
+	if index < 0 {
 		return nil
 	}
-	for _, w := range strings.Fields(t[at])[len(strings.Fields(place)):] {
+	for _, w := range strings.Fields(t[index])[len(strings.Fields(place)):] {
 		if !slices.Contains([]string{"/", ";", "|"}, w) && IsTap(w) == cards {
 			all = append(all, w)
 		}
@@ -84,7 +84,7 @@ type Cut struct {
 // Sit writes who sits where, clockwise, with the words of each seat. Cards and marks of the seats stay, and whoever
 // sat there before has another name in all lines.
 func (t *Taps) Sit(names []string, words [][]string) {
-	now := map[string]string{}
+	renamed := map[string]string{}
 	for i, name := range names {
 		name = cmp.Or(strings.Join(strings.Fields(name), "-"), "-") // a form may say anything
 		line := append([]string{name}, words[i]...)
@@ -95,7 +95,7 @@ func (t *Taps) Sit(names []string, words [][]string) {
 					line = append(line, w)
 				}
 			}
-			now[old] = name
+			renamed[old] = name
 			(*t)[i+1] = strings.Join(line, " ")
 		} else {
 			*t = append(*t, strings.Join(line, " "))
@@ -103,7 +103,7 @@ func (t *Taps) Sit(names []string, words [][]string) {
 	}
 	for i := len(names) + 1; i < len(*t); i++ {
 		if line := (*t)[i]; !strings.HasPrefix(line, "pool ") && !strings.HasPrefix(line, "completed ") {
-			(*t)[i] = aName().ReplaceAllStringFunc(line, func(w string) string { return cmp.Or(now[w], w) })
+			(*t)[i] = aName().ReplaceAllStringFunc(line, func(w string) string { return cmp.Or(renamed[w], w) })
 		}
 	}
 }
@@ -122,16 +122,16 @@ func (t *Taps) Put(place string, words, cards []string, cut Cut) {
 		return
 	}
 	line := append([]string{place}, words...)
-	in := 0
+	inGroup := 0
 	group := 0
 	for _, c := range cards {
 		if c != "+" && !strings.HasSuffix(c, ":") {
-			in++
+			inGroup++
 		}
 		line = append(line, c)
-		if cut.Sign != "" && !slices.Contains(line, "+") && in == cut.Sizes[min(group, len(cut.Sizes)-1)] {
+		if cut.Sign != "" && !slices.Contains(line, "+") && inGroup == cut.Sizes[min(group, len(cut.Sizes)-1)] {
 			line = append(line, cut.Sign)
-			in = 0
+			inGroup = 0
 			group = group + 1
 		}
 	}
@@ -148,12 +148,12 @@ func (t *Taps) Put(place string, words, cards []string, cut Cut) {
 
 // Line writes the line of a place, or leaves it out where it is empty.
 func (t *Taps) Line(place, line string) {
-	at := t.Find(place)
+	index := t.Find(place)
 	switch {
-	case line == "" && at >= 0:
-		*t = slices.Delete(*t, at, at+1)
-	case at >= 0:
-		(*t)[at] = line
+	case line == "" && index >= 0:
+		*t = slices.Delete(*t, index, index+1)
+	case index >= 0:
+		(*t)[index] = line
 	case line != "":
 		*t = append(*t, line)
 	}

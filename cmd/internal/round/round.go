@@ -27,7 +27,7 @@ const Human = "human"
 const Program = "bot:"
 
 // IsProgram reports whether that is the name of a program.
-func IsProgram(by string) bool { return strings.HasPrefix(by, Program) }
+func IsProgram(player string) bool { return strings.HasPrefix(player, Program) }
 
 // Person returns the player of a person with a name: human:Anna.
 func Person(name string) string {
@@ -51,9 +51,9 @@ func CleanName(typed string) string {
 
 // PersonName returns the name of a person, and whether it is one: no computer
 // player.
-func PersonName(by string) (name string, ok bool) {
-	who, name, _ := strings.Cut(by, ":")
-	return name, who == Human
+func PersonName(player string) (name string, ok bool) {
+	kind, name, _ := strings.Cut(player, ":")
+	return name, kind == Human
 }
 
 // Round is a round being played. It is for one goroutine.
@@ -112,9 +112,9 @@ func Resume(lib *chapters.Library, rec chapters.Record) (*Round, error) {
 // seated is a round at the beginning of a record.
 func seated(game *chapters.Game, rec chapters.Record) (*Round, error) {
 	s := &Round{game: game, assisted: slices.Clone(rec.Assisted), hints: slices.Clone(rec.Hints)}
-	by := rec.By
-	if len(by) == 0 {
-		by = slices.Repeat([]string{Human}, game.Seats())
+	names := rec.By
+	if len(names) == 0 {
+		names = slices.Repeat([]string{Human}, game.Seats())
 	}
 	if rec.Seed != nil {
 		s.seed = *rec.Seed
@@ -122,27 +122,27 @@ func seated(game *chapters.Game, rec chapters.Record) (*Round, error) {
 	if s.seed > math.MaxInt64 {
 		return nil, say.Errorf("seed %d is too large: the largest is %d", s.seed, uint64(math.MaxInt64))
 	}
-	return s, s.seat(by)
+	return s, s.seat(names)
 }
 
 // CheckBy returns the fault of a list of the seats' players, nil if there is none. A record from a
 // file is checked before it goes on; without a list people play.
-func CheckBy(game *chapters.Game, by []string) error {
-	if len(by) == 0 {
+func CheckBy(game *chapters.Game, names []string) error {
+	if len(names) == 0 {
 		return nil
 	}
-	return (&Round{game: game}).seat(by)
+	return (&Round{game: game}).seat(names)
 }
 
 // seat lets everybody sit down.
-func (s *Round) seat(by []string) error {
-	if len(by) != s.game.Seats() {
-		return say.Errorf("who plays is said for %d, but there are %d seats", len(by), s.game.Seats())
+func (s *Round) seat(names []string) error {
+	if len(names) != s.game.Seats() {
+		return say.Errorf("who plays is said for %d, but there are %d seats", len(names), s.game.Seats())
 	}
 	s.computers = map[string]players.Player{}
-	at := s.game.State()
-	for _, decides := range at.By[:len(by)] {
-		name := by[decides]
+	state := s.game.State()
+	for _, player := range state.By[:len(names)] {
+		name := names[player]
 		s.by = append(s.by, name)
 		if err := s.invite(name); err != nil {
 			return err
@@ -153,20 +153,20 @@ func (s *Round) seat(by []string) error {
 
 // invite makes the computer player of a name ready; people come by themselves, and programs are
 // started elsewhere.
-func (s *Round) invite(by string) error {
-	if IsPerson(by) || IsProgram(by) || s.computers[by] != nil {
+func (s *Round) invite(name string) error {
+	if IsPerson(name) || IsProgram(name) || s.computers[name] != nil {
 		return nil
 	}
-	p, err := players.New(by)
+	p, err := players.New(name)
 	if err == nil {
-		s.computers[by] = p
+		s.computers[name] = p
 	}
 	return err
 }
 
 // IsPerson reports whether what stands for a player in a record stands for a person.
-func IsPerson(by string) bool {
-	_, ok := PersonName(by)
+func IsPerson(player string) bool {
+	_, ok := PersonName(player)
 	return ok
 }
 
@@ -196,10 +196,10 @@ func (s *Round) View(player tricks.Seat) chapters.View { return s.game.View(play
 // for. Which seats such a player decides for is SeatView.By.
 func (s *Round) Humans() []tricks.Seat {
 	var out []tricks.Seat
-	at := s.game.State()
-	for _, by := range at.By[:len(s.by)] {
-		if s.isPerson(by) && !slices.Contains(out, by) {
-			out = append(out, by)
+	state := s.game.State()
+	for _, player := range state.By[:len(s.by)] {
+		if s.isPerson(player) && !slices.Contains(out, player) {
+			out = append(out, player)
 		}
 	}
 	slices.Sort(out)
@@ -257,13 +257,13 @@ func (s *Round) Hear(text []byte) error {
 }
 
 // back goes back to where so many decisions were made.
-func (s *Round) back(n int) error {
-	before, err := s.game.Before(n)
+func (s *Round) back(decisions int) error {
+	game, err := s.game.Before(decisions)
 	if err != nil {
 		return err
 	}
-	s.game = before
-	s.deciders = s.deciders[:n]
+	s.game = game
+	s.deciders = s.deciders[:decisions]
 	s.stopped = false
 	s.untell()
 	return nil
@@ -271,14 +271,14 @@ func (s *Round) back(n int) error {
 
 // Replace lets another one play a seat from now on: a Person, or a computer player by
 // its name. A decision stays with its maker.
-func (s *Round) Replace(seat tricks.Seat, by string) error {
+func (s *Round) Replace(seat tricks.Seat, name string) error {
 	if seat < 0 || int(seat) >= len(s.by) {
 		return say.Errorf("there is no seat %d", seat)
 	}
-	if err := s.invite(by); err != nil {
+	if err := s.invite(name); err != nil {
 		return err
 	}
-	s.by[seat] = by
+	s.by[seat] = name
 	return nil
 }
 
@@ -365,11 +365,11 @@ func (s *Round) Decider(n int) tricks.Seat {
 // know it together: a hidden goal that fails (S8) settles nothing for the others.
 // It is Undecided before that.
 func (s *Round) Settled() chapters.Result {
-	eyes := tricks.NoSeat
+	viewer := tricks.NoSeat
 	if all := s.Humans(); len(all) == 1 {
-		eyes = all[0]
+		viewer = all[0]
 	}
-	return s.game.Known(eyes)
+	return s.game.Known(viewer)
 }
 
 // inLastTrick reports whether the last trick of the round is due or being played.
@@ -381,7 +381,7 @@ func inLastTrick(g *chapters.Game) bool {
 // settled, and a person still has a card to play. In the last trick it is played out.
 func (s *Round) MayStop() bool {
 	return !inLastTrick(s.game) && s.Settled() != chapters.Undecided &&
-		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
+		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(view chapters.SeatView) bool { return view.Cards > 0 && s.isPerson(view.By) })
 }
 
 // Stop ends a round early whose result is certain (T11), and reports whether it is.

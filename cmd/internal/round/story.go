@@ -22,7 +22,7 @@ type News struct {
 func (s *Round) Story() []News { return s.story }
 
 // Left returns how much of the story an undo has left, counted from 0.
-func (s *Round) Left(n int) int { return s.undone[n] }
+func (s *Round) Left(undo int) int { return s.undone[undo] }
 
 // note adds to the story what the last decision has brought.
 func (s *Round) note() {
@@ -35,10 +35,10 @@ func (s *Round) note() {
 }
 
 // Changed returns the goals that stand otherwise than before.
-func Changed(before, now []chapters.GoalStatus) (out []*chapters.GoalStatus) {
-	for i := range min(len(before), len(now)) {
-		if before[i].Status != now[i].Status {
-			out = append(out, &now[i])
+func Changed(previous, current []chapters.GoalStatus) (out []*chapters.GoalStatus) {
+	for i := range min(len(previous), len(current)) {
+		if previous[i].Status != current[i].Status {
+			out = append(out, &current[i])
 		}
 	}
 	return out

@@ -80,21 +80,21 @@ func (s *Round) Advice() (*Thought, error) {
 // LastCard returns the last card that a computer player played in the first tricks, so many of
 // them, and the thought that led to it, to be thought once more for its reason. The thought is nil
 // if there is none. Programs tell no reasons.
-func (s *Round) LastCard(first int) (tricks.Play, *Thought, error) {
+func (s *Round) LastCard(trickCount int) (tricks.Play, *Thought, error) {
 	decisions := s.game.Decisions()
 	for i := len(decisions) - 1; i >= 0; i-- {
 		player := s.deciders[i].seat
 		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) || IsProgram(s.by[player]) {
 			continue
 		}
-		before, err := s.game.Before(i)
+		game, err := s.game.Before(i)
 		if err != nil {
 			return tricks.Play{}, nil, err
 		}
-		if len(before.History()) >= first {
+		if len(game.History()) >= trickCount {
 			continue
 		}
-		return decisions[i].Play(), s.thought(before, player), nil
+		return decisions[i].Play(), s.thought(game, player), nil
 	}
 	return tricks.Play{}, nil, nil
 }
@@ -116,12 +116,12 @@ func (s *Round) OpenCards() func(context.Context) (Opened, error) {
 	game := s.game
 	return func(ctx context.Context) (Opened, error) {
 		var out Opened
-		for _, d := range game.Options() {
-			after := game.Clone()
-			if err := after.Apply(d); err != nil {
+		for _, option := range game.Options() {
+			trial := game.Clone()
+			if err := trial.Apply(option); err != nil {
 				return out, err
 			}
-			found, err := solver.Solve(ctx, after, solver.Options{Nodes: openNodes})
+			found, err := solver.Solve(ctx, trial, solver.Options{Nodes: openNodes})
 			if err == nil {
 				err = ctx.Err()
 			}
@@ -131,9 +131,9 @@ func (s *Round) OpenCards() func(context.Context) (Opened, error) {
 			out.All++
 			switch found.Verdict {
 			case solver.Winnable:
-				out.Wins = append(out.Wins, d)
+				out.Wins = append(out.Wins, option)
 			case solver.Unknown:
-				out.Unknown = append(out.Unknown, d)
+				out.Unknown = append(out.Unknown, option)
 			case solver.Unwinnable:
 			}
 		}

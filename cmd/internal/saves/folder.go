@@ -56,11 +56,11 @@ func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, e
 	if err != nil {
 		return nil, err
 	}
-	named := numbered(cmp.Or(record.Deal, "game"))
-	if !campaign.PlainName(named(1)) {
+	nthName := numbered(cmp.Or(record.Deal, "game"))
+	if !campaign.PlainName(nthName(1)) {
 		return nil, say.Errorf("saved game %.60q: %w", record.Deal, ErrGameName)
 	}
-	t, err := f.addGame(lib, named, f.taken(), text, false)
+	t, err := f.addGame(lib, nthName, f.taken(), text, false)
 	if err != nil {
 		return nil, err
 	}
@@ -75,13 +75,13 @@ func (t *Table) Open(lib *chapters.Library) (*File, error) {
 		return nil, t.named(err)
 	}
 	home, err := table.OpenHome(lib, keeper, t.Name, func(deal string, number int) string {
-		named := numbered(cmp.Or(deal, "game"))
+		nthName := numbered(cmp.Or(deal, "game"))
 		taken := t.in.taken()
 		if number > 0 {
-			named = numbered(fmt.Sprintf("%s-r%d", t.Name, number))
+			nthName = numbered(fmt.Sprintf("%s-r%d", t.Name, number))
 		}
 		for n := 1; ; n++ {
-			if name := named(n); !taken(norm.NFC.String(name)) {
+			if name := nthName(n); !taken(norm.NFC.String(name)) {
 				return name
 			}
 		}
@@ -107,12 +107,12 @@ func numbered(name string) func(n int) string {
 }
 
 // addGame adds a table for a round under the first of the names, from 1 on, that is free.
-func (f *Folder) addGame(lib *chapters.Library, named func(n int) string, taken func(string) bool, record []byte, stopped bool) (*Table, error) {
-	begins, err := table.GameAtHome(lib, record, stopped)
+func (f *Folder) addGame(lib *chapters.Library, nthName func(n int) string, taken func(string) bool, record []byte, stopped bool) (*Table, error) {
+	firstEvent, err := table.GameAtHome(lib, record, stopped)
 	if err != nil {
 		return nil, err
 	}
-	t, err := f.add(named, taken, begins)
+	t, err := f.add(nthName, taken, firstEvent)
 	if err != nil {
 		err = say.Errorf("a new saved game: %w", err)
 	}
@@ -129,12 +129,12 @@ func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.
 	if !campaign.PlainName(name) || utf8.RuneCountInString(name) > longest || strings.ContainsAny(name, ". ") {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
-	begins, err := table.CampaignAtHome(lib, c)
+	firstEvent, err := table.CampaignAtHome(lib, c)
 	if err != nil {
 		return err
 	}
 	only := map[int]string{1: name}
-	_, err = f.add(func(n int) string { return only[n] }, f.taken(), begins)
+	_, err = f.add(func(n int) string { return only[n] }, f.taken(), firstEvent)
 	if errors.Is(err, fs.ErrExist) {
 		err = ErrTaken
 	}
@@ -161,7 +161,7 @@ func (f *Folder) taken() func(name string) bool {
 // add begins a table under the first of the names, from 1 on, that is free: that no other file has, and
 // that is not taken, where taken is not nil. A name is passed over where something else is in the place
 // of the file. The error matches fs.ErrExist or disk.ErrStrange where a name is empty: there are no more.
-func (f *Folder) add(named func(n int) string, taken func(string) bool, begins []byte) (*Table, error) {
+func (f *Folder) add(nthName func(n int) string, taken func(string) bool, firstEvent []byte) (*Table, error) {
 	err := disk.ErrNoHome
 	if f.dir != "" {
 		err = disk.Classify(os.MkdirAll(f.dir, 0o700))
@@ -176,14 +176,14 @@ func (f *Folder) add(named func(n int) string, taken func(string) bool, begins [
 	defer keeper.Close()
 	var strange error
 	for n := 1; ; n++ {
-		name := named(n)
+		name := nthName(n)
 		if name == "" {
 			return nil, cmp.Or(strange, fs.ErrExist)
 		}
 		if taken != nil && taken(name) {
 			continue
 		}
-		switch err := keeper.Append(name, 0, begins); {
+		switch err := keeper.Append(name, 0, firstEvent); {
 		case errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse): // another program was quicker
 		case errors.Is(err, disk.ErrStrange):
 			strange = err

@@ -33,13 +33,13 @@ type List struct {
 // List lists the tables.
 func (f *Folder) List() *List {
 	list := &List{}
-	for _, in := range []struct {
-		dir  string
-		what say.Word
+	for _, source := range []struct {
+		dir   string
+		label say.Word
 	}{{f.dir, "saved games"}, {f.campaigns, "campaigns"}} {
-		files, bad := os.ReadDir(in.dir)
-		if bad != nil && !errors.Is(bad, fs.ErrNotExist) {
-			list.Err = cmp.Or(list.Err, say.Errorf("the folder of the %s: %w", in.what, bad))
+		files, readErr := os.ReadDir(source.dir)
+		if readErr != nil && !errors.Is(readErr, fs.ErrNotExist) {
+			list.Err = cmp.Or(list.Err, say.Errorf("the folder of the %s: %w", source.label, readErr))
 		}
 		for _, file := range files {
 			name, ok := strings.CutSuffix(file.Name(), extension)
@@ -49,7 +49,7 @@ func (f *Folder) List() *List {
 			case !campaign.PlainName(name):
 				list.Strange = append(list.Strange, file.Name())
 			default:
-				list.tables = append(list.tables, &Table{Name: name, Modified: info.ModTime(), in: f, dir: in.dir, campaign: in.dir == f.campaigns})
+				list.tables = append(list.tables, &Table{Name: name, Modified: info.ModTime(), in: f, dir: source.dir, campaign: source.dir == f.campaigns})
 			}
 		}
 	}
@@ -110,9 +110,9 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 
 // Few is the list of the tables whose names may be asked about, at most so many, those played last: for a
 // shell, which is to wait for no more.
-func (l *List) Few(most int, may func(name string) bool) *List {
-	few := slices.DeleteFunc(slices.Clone(l.tables), func(t *Table) bool { return !may(t.Name) })
-	return &List{tables: few[:min(most, len(few))]}
+func (l *List) Few(limit int, allowed func(name string) bool) *List {
+	few := slices.DeleteFunc(slices.Clone(l.tables), func(t *Table) bool { return !allowed(t.Name) })
+	return &List{tables: few[:min(limit, len(few))]}
 }
 
 // Empty reports whether there is no saved game.

@@ -45,8 +45,8 @@ const MostStars = 4
 
 // Stars counts the marks: won, without hints, without undo, at the first try.
 func (c *ChapterStats) Stars() (n int) {
-	for _, is := range [MostStars]bool{c.Won > 0, c.Unaided, c.Straight, c.Tries == 1} {
-		if is {
+	for _, earned := range [MostStars]bool{c.Won > 0, c.Unaided, c.Straight, c.Tries == 1} {
+		if earned {
 			n++
 		}
 	}
@@ -83,69 +83,69 @@ type Scores struct {
 
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
-func (sc *Scores) Add(lib *chapters.Library, g *Save) {
-	if g.Err != nil || g.Game == nil || g.Game.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, round.IsPerson) {
+func (sc *Scores) Add(lib *chapters.Library, save *Save) {
+	if save.Err != nil || save.Game == nil || save.Game.Chapter() == nil || len(save.Record.By) > 0 && !slices.ContainsFunc(save.Record.By, round.IsPerson) {
 		return
 	}
 	if sc.chapters == nil {
 		sc.chapters = map[[2]string]*ChapterStats{}
 		sc.characters = map[string]*CharacterStats{}
 	}
-	key := [2]string{g.Game.Chapter().ID, strconv.Itoa(g.Game.Start().Players)}
-	c := sc.chapters[key]
-	if c == nil {
-		c = &ChapterStats{Chapter: key[0], Players: g.Game.Start().Players}
-		sc.chapters[key] = c
+	key := [2]string{save.Game.Chapter().ID, strconv.Itoa(save.Game.Start().Players)}
+	stats := sc.chapters[key]
+	if stats == nil {
+		stats = &ChapterStats{Chapter: key[0], Players: save.Game.Start().Players}
+		sc.chapters[key] = stats
 	}
 	switch {
-	case !g.Finished:
-		c.Open++
+	case !save.Finished:
+		stats.Open++
 		return
-	case g.Result == chapters.Won:
-		c.Won++
-		c.Tries = 1
-		c.Unaided = c.Unaided || len(g.Record.Hints)+len(g.Record.Assisted) == 0
-		c.Straight = c.Straight || g.Undos == 0
+	case save.Result == chapters.Won:
+		stats.Won++
+		stats.Tries = 1
+		stats.Unaided = stats.Unaided || len(save.Record.Hints)+len(save.Record.Assisted) == 0
+		stats.Straight = stats.Straight || save.Undos == 0
 		sc.wins++
 		sc.longest = max(sc.longest, sc.wins)
 		if !sc.lost {
 			sc.row++
 		}
-		if day, ok := daily.Day(lib, g.Record.Deal); ok && onTime(day, g.Modified) {
+		if day, ok := daily.Day(lib, save.Record.Deal); ok && onTime(day, save.Modified) {
 			sc.days = append(sc.days, day)
 		}
 	default:
-		c.Lost++
-		if c.Tries > 0 {
-			c.Tries++
+		stats.Lost++
+		if stats.Tries > 0 {
+			stats.Tries++
 		}
 		sc.lost = true
 		sc.wins = 0
 	}
-	sc.countGoals(g)
+	sc.countGoals(save)
 }
 
 // Stats are those of the games that were added: the chapters in their order, the characters
 // by how often they were played.
 func (sc *Scores) Stats(lib *chapters.Library) Stats {
-	s := Stats{Row: sc.row, Longest: sc.longest, Days: daily.RowOf(sc.days)}
+	stats := Stats{Row: sc.row, Longest: sc.longest, Days: daily.RowOf(sc.days)}
 	order := map[string]int{}
 	for i, c := range lib.Chapters {
 		order[c.ID] = i
 	}
 	for _, c := range sc.chapters {
-		s.Chapters = append(s.Chapters, *c)
+		stats.Chapters = append(stats.Chapters, *c)
 	}
-	slices.SortFunc(s.Chapters, func(a, b ChapterStats) int {
+	slices.SortFunc(stats.Chapters, func(a, b ChapterStats) int {
 		return cmp.Or(cmp.Compare(order[a.Chapter], order[b.Chapter]), cmp.Compare(a.Players, b.Players))
 	})
 	for _, c := range sc.characters {
-		s.Characters = append(s.Characters, *c)
+		stats.Characters = append(stats.Characters, *c)
 	}
-	slices.SortFunc(s.Characters, func(a, b CharacterStats) int {
+	slices.SortFunc(stats.Characters, func(a, b CharacterStats) int {
 		return cmp.Or(cmp.Compare(b.Met+b.Failed, a.Met+a.Failed), cmp.Compare(a.Character, b.Character))
 	})
-	return s
+	return stats
 }
 
 // onTime reports whether the deal of a day was won on it: one begun late may end on the next.

@@ -80,8 +80,8 @@ func (t *Table) saves() []*Save {
 		t.events, err = keeper.Read(t.Name)
 		return err
 	})
-	rounds, bad := table.Rounds(t.events)
-	t.damage = t.problem(cmp.Or(err, bad))
+	rounds, readErr := table.Rounds(t.events)
+	t.damage = t.problem(cmp.Or(err, readErr))
 	if !t.isCampaign() {
 		t.events = nil
 		if len(rounds) == 0 { // its name is all there is to tell
@@ -122,14 +122,14 @@ func (t *Table) keeps(do func(*folder.Store) error) error {
 
 // problem says in the words of saved games what is wrong with a table.
 func (t *Table) problem(err error) error {
-	switch _, there := os.Lstat(t.Path()); {
+	switch _, statErr := os.Lstat(t.Path()); {
 	case err == nil:
 		return nil
 	case errors.Is(err, disk.ErrInUse) && t.campaign:
 		return ErrCampaignInUse
 	case errors.Is(err, disk.ErrInUse):
 		return ErrInUse
-	case errors.Is(err, store.ErrGone) && there == nil:
+	case errors.Is(err, store.ErrGone) && statErr == nil:
 		return ErrEmpty
 	case errors.Is(err, store.ErrGone):
 		return fs.ErrNotExist
@@ -239,28 +239,28 @@ func (g *Save) Path() string { return g.at.Path() }
 
 // play plays a game through.
 func (g *Save) play(lib *chapters.Library) Save {
-	now := *g
-	if now.Err != nil {
-		return now
+	save := *g
+	if save.Err != nil {
+		return save
 	}
-	if err := now.replay(lib); err != nil {
-		now.Err = say.Errorf("saved game %s: %w", g.Name, say.Errorf("%w: %w", ErrDamaged, err))
-		return now
+	if err := save.replay(lib); err != nil {
+		save.Err = say.Errorf("saved game %s: %w", g.Name, say.Errorf("%w: %w", ErrDamaged, err))
+		return save
 	}
-	now.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
-	over := now.Game.Over()
-	now.Result = now.Game.Result()
-	now.Finished = over || g.Stopped
-	now.Early = !over && g.Stopped
-	now.Stage = now.Game.Stage()
-	if now.Stage == chapters.StagePlay {
-		now.Tricks = len(now.Game.History())
-		now.Of = now.Game.State().Table.Tricks()
+	save.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
+	ended := save.Game.Over()
+	save.Result = save.Game.Result()
+	save.Finished = ended || g.Stopped
+	save.Early = !ended && g.Stopped
+	save.Stage = save.Game.Stage()
+	if save.Stage == chapters.StagePlay {
+		save.Tricks = len(save.Game.History())
+		save.Of = save.Game.State().Table.Tricks()
 	}
-	if lost := g.at.lost(); lost != nil && !now.Finished { // it went on in the campaign, and would go back in time
-		now.Err = say.Errorf("saved game %s: %w", g.Name, lost)
+	if damageErr := g.at.lost(); damageErr != nil && !save.Finished { // it went on in the campaign, and would go back in time
+		save.Err = say.Errorf("saved game %s: %w", g.Name, damageErr)
 	}
-	return now
+	return save
 }
 
 func (g *Save) replay(lib *chapters.Library) error {

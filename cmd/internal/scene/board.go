@@ -141,15 +141,15 @@ func (t *Board) setupWhy() string {
 
 // Role says that a seat is the person's own, the pyramid, or whose it is.
 func (t *Board) Role(s tricks.Seat) string {
-	at := &t.V.Seats[s]
-	switch yours := at.By == t.V.Player && t.V.Players > 1; {
-	case at.Rows != nil && yours:
+	seatView := &t.V.Seats[s]
+	switch isOwn := seatView.By == t.V.Player && t.V.Players > 1; {
+	case seatView.Rows != nil && isOwn:
 		return t.T("tui.pyramid") + ", " + t.T("tui.you")
-	case at.Rows != nil:
+	case seatView.Rows != nil:
 		return t.T("tui.pyramid")
-	case yours:
+	case isOwn:
 		return t.T("tui.you")
-	case at.By == s:
+	case seatView.By == s:
 		if t.Person != nil {
 			return t.Person(s)
 		}
@@ -185,10 +185,10 @@ func (t *Board) verdictAt(s tricks.Seat) string {
 }
 
 // AtHand are a seat's cards that are seen, but for those that lie aside: they are told apart.
-func AtHand(at *chapters.SeatView) tricks.Set {
-	cards := at.Open
-	for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
-		if c != tricks.NoCard && c != tricks.Closed && !at.Hand.Has(c) {
+func AtHand(seatView *chapters.SeatView) tricks.Set {
+	cards := seatView.Open
+	for _, c := range []tricks.Card{seatView.Tucked, seatView.First, seatView.Last} {
+		if c != tricks.NoCard && c != tricks.Closed && !seatView.Hand.Has(c) {
 			cards &^= c.Bit()
 		}
 	}
@@ -198,11 +198,11 @@ func AtHand(at *chapters.SeatView) tricks.Set {
 // Spot is the side of the trick where a seat sits: near, left, far or right.
 func (t *Board) Spot(s tricks.Seat) string {
 	n := len(t.V.Seats)
-	at := (int(s) - int(t.home) + n) % n
-	if n == 3 && at == 2 {
-		at = 3 // nobody sits opposite
+	offset := (int(s) - int(t.home) + n) % n
+	if n == 3 && offset == 2 {
+		offset = 3 // nobody sits opposite
 	}
-	return [...]string{"near", "left", "far", "right"}[at]
+	return [...]string{"near", "left", "far", "right"}[offset]
 }
 
 // TrickNow is the trick to be shown: one that has ended, or the one being played.
@@ -245,7 +245,7 @@ func (t *Board) object() (o Thing, ok bool) {
 }
 
 // didOf tells the effect of the side deck on a trick that has ended.
-func (t *Board) didOf(tr *Trick, sum int) (says string, warning bool) {
+func (t *Board) didOf(tr *Trick, sum int) (effect string, warning bool) {
 	switch least := t.Least(tr); {
 	case least > 0 && sum < least:
 		return t.T("board.least.short", sum, least), true
@@ -286,18 +286,18 @@ func (t *Board) Happened() (out []string) {
 	if v.Stage != chapters.StagePlay {
 		return nil
 	}
-	began := slices.IndexFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played || e.Kind == chapters.TurnedUp })
-	ended := 0
+	firstPlay := slices.IndexFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played || e.Kind == chapters.TurnedUp })
+	trickCount := 0
 	for i, e := range slices.Backward(v.Log) {
 		switch e.Kind {
 		case chapters.WonTrick:
-			ended++
-			if ended > 1 {
+			trickCount++
+			if trickCount > 1 {
 				return out
 			}
 		case chapters.Played, chapters.TurnedUp, chapters.Took:
 		default:
-			if (began < 0 || i < began) && (ended > 0 || len(out) > 3) {
+			if (firstPlay < 0 || i < firstPlay) && (trickCount > 0 || len(out) > 3) {
 				return out
 			}
 			out = append(out, t.Event(v, e))

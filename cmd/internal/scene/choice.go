@@ -53,7 +53,7 @@ func (q *Question) Chooser() Chooser {
 		}
 		q.cards(&c)
 	}
-	c.Cursor = max(slices.IndexFunc(c.Items, func(it Item) bool { return it.Ok }), 0)
+	c.Cursor = max(slices.IndexFunc(c.Items, func(item Item) bool { return item.Ok }), 0)
 	if q.Step == ToWin { // the answer that keeps the goal alive, else the one that helps it
 		seat := q.Ask.Seat
 		for i := range c.Items {
@@ -78,51 +78,51 @@ func (q *Question) subject() string {
 }
 
 // draft lists the characters (S4), in the order of the chapter.
-func (q *Question) draft(c *Chooser) {
-	c.List = true
+func (q *Question) draft(chooser *Chooser) {
+	chooser.List = true
 	switch s := q.Ask.Seat; {
 	case q.V.Players == 1:
-		c.Prompt = q.T("tui.ask.draft.seat", q.Seat(s))
+		chooser.Prompt = q.T("tui.ask.draft.seat", q.Seat(s))
 	case q.V.Seats[s].Rows != nil:
-		c.Prompt = q.T("tui.ask.draft.pyramid", q.Seat(s))
+		chooser.Prompt = q.T("tui.ask.draft.pyramid", q.Seat(s))
 	default:
-		c.Prompt = q.T("tui.ask.draft")
+		chooser.Prompt = q.T("tui.ask.draft")
 	}
 	for _, entry := range q.V.Chapter.Roster {
-		who := entry.Character
-		it := Item{Label: q.ShortName(who), ID: who.ID, Card: tricks.NoCard, Note: q.GoalAt(q.V, who, q.Ask.Seat), Few: q.GoalInFew(q.V, who, q.Ask.Seat)}
-		if len(c.Items) < 9 {
-			it.Digit = rune('1' + len(c.Items))
+		character := entry.Character
+		item := Item{Label: q.ShortName(character), ID: character.ID, Card: tricks.NoCard, Note: q.GoalAt(q.V, character, q.Ask.Seat), Few: q.GoalInFew(q.V, character, q.Ask.Seat)}
+		if len(chooser.Items) < 9 {
+			item.Digit = rune('1' + len(chooser.Items))
 		}
-		it.Must = entry.Starred
-		it.Label += q.Completed(q.V, who.ID)
-		if !q.answer(&it, func(d chapters.Decision) bool { return d.Character == who.ID }) {
+		item.Must = entry.Starred
+		item.Label += q.Completed(q.V, character.ID)
+		if !q.answer(&item, func(d chapters.Decision) bool { return d.Character == character.ID }) {
 			continue // taken
 		}
-		if it.Ok {
-			goal := q.GoalInFull(q.V, who, q.Ask.Seat)
-			it.Detail = q.T("tui.detail.nosetup", goal)
-			if text := q.SetupHere(q.V, who); text != "" {
-				it.Detail = q.T("tui.detail.setup", goal, text)
+		if item.Ok {
+			goal := q.GoalInFull(q.V, character, q.Ask.Seat)
+			item.Detail = q.T("tui.detail.nosetup", goal)
+			if text := q.SetupHere(q.V, character); text != "" {
+				item.Detail = q.T("tui.detail.setup", goal, text)
 			}
-			if name := q.Name(who); name != q.ShortName(who) {
-				it.Detail = name + ". " + it.Detail
+			if name := q.Name(character); name != q.ShortName(character) {
+				item.Detail = name + ". " + item.Detail
 			}
 		}
-		c.Items = append(c.Items, it)
+		chooser.Items = append(chooser.Items, item)
 	}
 }
 
 // answer finds the decision that an item stands for, or why it is refused; there may be neither.
-func (q *Question) answer(it *Item, is func(chapters.Decision) bool) bool {
-	if i := slices.IndexFunc(q.Ask.Options, is); i >= 0 {
-		it.Ok = true
-		it.Decision = q.Ask.Options[i]
+func (q *Question) answer(item *Item, matches func(chapters.Decision) bool) bool {
+	if i := slices.IndexFunc(q.Ask.Options, matches); i >= 0 {
+		item.Ok = true
+		item.Decision = q.Ask.Options[i]
 		return true
 	}
-	i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) })
+	i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return matches(r.Decision) })
 	if i >= 0 {
-		it.Detail = q.Refusal(q.V, q.Ask.Refused[i])
+		item.Detail = q.Refusal(q.V, q.Ask.Refused[i])
 	}
 	return i >= 0
 }
@@ -142,46 +142,46 @@ func (q *Question) partners() []tricks.Seat {
 
 func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.PartnerQuestion(q.Ask.Kind))
-	for _, to := range partners {
-		it := Item{Card: tricks.NoCard, Ok: true, Opens: whichCard, Decision: chapters.Decision{To: to}}
-		switch to {
+	for _, partner := range partners {
+		item := Item{Card: tricks.NoCard, Ok: true, Opens: whichCard, Decision: chapters.Decision{To: partner}}
+		switch partner {
 		case tricks.NoSeat:
-			it.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool { return d.To == to })]
-			it.Label = q.Answer(q.V, it.Decision)
-			it.Digit = '-'
-			it.Opens = Opening
-			it.Detail = q.Detail(q.V, it.Decision)
+			item.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool { return d.To == partner })]
+			item.Label = q.Answer(q.V, item.Decision)
+			item.Digit = '-'
+			item.Opens = Opening
+			item.Detail = q.Detail(q.V, item.Decision)
 		case chapters.LostCard:
-			it.Label = q.Partner(q.V, to)
-			it.Detail = q.T("tui.detail.lost")
+			item.Label = q.Partner(q.V, partner)
+			item.Detail = q.T("tui.detail.lost")
 		default:
-			it.Label = q.Number(to) + " " + q.Who(q.V, to)
-			it.Digit = rune('1' + to)
-			it.Detail = q.T("tui.detail.partner", q.Who(q.V, to))
+			item.Label = q.Number(partner) + " " + q.Who(q.V, partner)
+			item.Digit = rune('1' + partner)
+			item.Detail = q.T("tui.detail.partner", q.Who(q.V, partner))
 		}
-		c.Items = append(c.Items, it)
+		c.Items = append(c.Items, item)
 	}
 }
 
 func (q *Question) words(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.V, q.Ask))
 	add := func(d chapters.Decision, digit rune) *Item {
-		it := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Answer(q.V, d)}
+		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Answer(q.V, d)}
 		switch d.Kind {
 		case chapters.Threat:
-			it.Digit = rune('0' + d.Number)
+			item.Digit = rune('0' + d.Number)
 		case chapters.NameLeader:
-			it.Digit = rune('1' + d.To)
-			it.Label = q.Number(d.To) + " " + it.Label
+			item.Digit = rune('1' + d.To)
+			item.Label = q.Number(d.To) + " " + item.Label
 		default:
 		}
-		c.Items = append(c.Items, it)
+		c.Items = append(c.Items, item)
 		return &c.Items[len(c.Items)-1]
 	}
 	for i, d := range q.Ask.Options {
-		it := add(d, rune('1'+i))
-		it.Ok = true
-		it.Detail = q.T("tui.detail.word", it.Label)
+		item := add(d, rune('1'+i))
+		item.Ok = true
+		item.Detail = q.T("tui.detail.word", item.Label)
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
@@ -192,45 +192,45 @@ func (q *Question) words(c *Chooser) {
 
 // cards lists the cards of the seat, those that may not be chosen with the
 // reason.
-func (q *Question) cards(c *Chooser) {
-	c.Seat = q.Ask.Seat
+func (q *Question) cards(chooser *Chooser) {
+	chooser.Seat = q.Ask.Seat
 	dooms := texts.DoomsOf(q.V)
-	c.Prompt = q.T("tui.ask", q.subject(), q.Task(q.V, q.Ask, q.To))
-	for _, card := range q.V.Seats[c.Seat].Open.Cards() {
-		it := Item{Label: q.Code(card), Card: card}
-		if !q.answer(&it, func(d chapters.Decision) bool { return d.Card == card && d.To == q.To }) {
+	chooser.Prompt = q.T("tui.ask", q.subject(), q.Task(q.V, q.Ask, q.To))
+	for _, card := range q.V.Seats[chooser.Seat].Open.Cards() {
+		item := Item{Label: q.Code(card), Card: card}
+		if !q.answer(&item, func(d chapters.Decision) bool { return d.Card == card && d.To == q.To }) {
 			continue
 		}
-		if it.Ok {
-			it.Detail = q.Detail(q.V, it.Decision)
+		if item.Ok {
+			item.Detail = q.Detail(q.V, item.Decision)
 			if q.Ask.Kind == chapters.PlayCard && card == tricks.OneRing {
-				it.Opens = ToWin
+				item.Opens = ToWin
 				for _, answer := range q.ringAnswers(dooms) {
-					it.Further = append(it.Further, answer.Detail)
+					item.Further = append(item.Further, answer.Detail)
 				}
 			}
 			if q.Ask.Kind == chapters.PlayCard {
-				it.Effect = q.Sums(q.V, c.Seat, it.Decision.Move)
-				if it.Opens != ToWin { // else the rest depends on the answer
-					it.Effect = q.Outcome(dooms, c.Seat, it.Decision.Move)
+				item.Effect = q.Sums(q.V, chooser.Seat, item.Decision.Move)
+				if item.Opens != ToWin { // else the rest depends on the answer
+					item.Effect = q.Outcome(dooms, chooser.Seat, item.Decision.Move)
 				}
-				if it.Opens != Opening {
-					it.Detail = strings.TrimSpace(it.Detail + " " + it.Effect)
-				} else if it.Effect != "" { // that Enter plays the card is told anyway
-					it.Detail = it.Effect
+				if item.Opens != Opening {
+					item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
+				} else if item.Effect != "" { // that Enter plays the card is told anyway
+					item.Detail = item.Effect
 				}
 			}
 		}
-		c.Items = append(c.Items, it)
+		chooser.Items = append(chooser.Items, item)
 	}
 }
 
 // ring asks whether R1 is to win (T7).
 func (q *Question) ring(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
-	before := *q
-	before.Step = Opening
-	c.Hand = before.Chooser().Items
+	opening := *q
+	opening.Step = Opening
+	c.Hand = opening.Chooser().Items
 	c.Items = q.ringAnswers(texts.DoomsOf(q.V))
 }
 
@@ -240,16 +240,16 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 		if d.Card != tricks.OneRing {
 			continue
 		}
-		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(dooms, q.Ask.Seat, d.Move)}
+		item := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(dooms, q.Ask.Seat, d.Move)}
 		if d.ToWin {
-			it.Digit = '!'
-			it.Label = q.T("tui.ring.win")
-			it.Detail = q.T("tui.detail.ring.win")
-			it.Detail = strings.Join(texts.NotEmpty(q.Doomed(dooms, q.Ask.Seat, d.Move), it.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
+			item.Digit = '!'
+			item.Label = q.T("tui.ring.win")
+			item.Detail = q.T("tui.detail.ring.win")
+			item.Detail = strings.Join(texts.NotEmpty(q.Doomed(dooms, q.Ask.Seat, d.Move), item.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
 		} else {
-			it.Detail = strings.TrimSpace(it.Detail + " " + it.Effect)
+			item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		}
-		out = append(out, it)
+		out = append(out, item)
 	}
 	return out
 }
@@ -323,8 +323,8 @@ type Chooser struct {
 
 // Lead sets the cursor on the item that leads to a decision, and reports whether there is one.
 func (c *Chooser) Lead(d *chapters.Decision) bool {
-	i := slices.IndexFunc(c.Items, func(it Item) bool {
-		return it.Ok && (it.Opens == Opening && it.Decision == *d || it.Opens == whichCard && it.Decision.To == d.To || it.Opens == ToWin && it.Card == d.Card)
+	i := slices.IndexFunc(c.Items, func(item Item) bool {
+		return item.Ok && (item.Opens == Opening && item.Decision == *d || item.Opens == whichCard && item.Decision.To == d.To || item.Opens == ToWin && item.Card == d.Card)
 	})
 	if i >= 0 {
 		c.Cursor = i
@@ -341,9 +341,9 @@ func (c *Chooser) At() *Item {
 }
 
 // Move moves the cursor, round and round.
-func (c *Chooser) Move(by int) {
+func (c *Chooser) Move(step int) {
 	if n := len(c.Items); n > 0 {
-		c.Cursor = (c.Cursor + by + n) % n
+		c.Cursor = (c.Cursor + step + n) % n
 	}
 }
 
@@ -352,20 +352,20 @@ func (c *Chooser) Move(by int) {
 // number.
 func (c *Chooser) Jump(r rune) {
 	for i := 1; i <= len(c.Items); i++ {
-		k := (c.Cursor + i) % len(c.Items)
-		it := &c.Items[k]
-		here := c.At()
-		hit := it.Digit == r && r != 0
-		if it.Card != tricks.NoCard {
+		index := (c.Cursor + i) % len(c.Items)
+		item := &c.Items[index]
+		selected := c.At()
+		hit := item.Digit == r && r != 0
+		if item.Card != tricks.NoCard {
 			if unicode.IsDigit(r) {
-				hit = here.Card != tricks.NoCard && it.Card.Suit() == here.Card.Suit() && it.Card.Rank() == int(r-'0')
+				hit = selected.Card != tricks.NoCard && item.Card.Suit() == selected.Card.Suit() && item.Card.Rank() == int(r-'0')
 			} else {
 				letter := unicode.ToUpper(r) // of the language, or of documents
-				hit = rune(it.Card.String()[0]) == letter || rune(it.Label[0]) == letter
+				hit = rune(item.Card.String()[0]) == letter || rune(item.Label[0]) == letter
 			}
 		}
 		if hit {
-			c.Cursor = k
+			c.Cursor = index
 			return
 		}
 	}

@@ -53,26 +53,26 @@ func (t *Board) End(loss *Loss) *End {
 	long, brief := t.Stage()
 	e.States = []string{long, brief}
 	for i := range v.Seats {
-		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
-		o := Outcome{Seat: t.SeatOf(at), Verdict: t.verdictAt(at)}
-		far := t.Progress(v, at)
-		if g := texts.RiderAimOf(v, at); g != nil {
-			told := t.Rider(v, at) + " " + t.Verdict(g.Status)
-			far = append(far, told)
+		seat := tricks.Seat((int(t.home) + i) % len(v.Seats))
+		outcome := Outcome{Seat: t.SeatOf(seat), Verdict: t.verdictAt(seat)}
+		progress := t.Progress(v, seat)
+		if g := texts.RiderAimOf(v, seat); g != nil {
+			riderText := t.Rider(v, seat) + " " + t.Verdict(g.Status)
+			progress = append(progress, riderText)
 			if g.Status == characters.Failed { // that decides, whatever became of the other goal
-				o.Verdict = t.Verdict(g.Status)
-				o.Far = []string{strings.Join(far, "  "), told, t.Rider(v, at)}
+				outcome.Verdict = t.Verdict(g.Status)
+				outcome.Far = []string{strings.Join(progress, "  "), riderText, t.Rider(v, seat)}
 			}
 		}
-		for n := len(far); n > 0; n-- {
-			o.Far = append(o.Far, strings.Join(far[:n], "  "))
+		for n := len(progress); n > 0; n-- {
+			outcome.Far = append(outcome.Far, strings.Join(progress[:n], "  "))
 		}
-		brief := t.Meters(v, at)[0].Brief
-		o.Far = append(o.Far, texts.NotEmpty(brief)...)
-		if len(far) == 1 || brief == "" {
-			o.Far = append(o.Far, t.Won(v.Seats[at].Won))
+		brief := t.Meters(v, seat)[0].Brief
+		outcome.Far = append(outcome.Far, texts.NotEmpty(brief)...)
+		if len(progress) == 1 || brief == "" {
+			outcome.Far = append(outcome.Far, t.Won(v.Seats[seat].Won))
 		}
-		e.Seats = append(e.Seats, o)
+		e.Seats = append(e.Seats, outcome)
 	}
 	if all := Played(v); v.Result == chapters.Lost && len(all) > 0 {
 		n := len(all)
@@ -105,7 +105,7 @@ func (t *Board) End(loss *Loss) *End {
 
 // Outcome says how the round ended, and what is special about that, empty for nothing. Stopped
 // reports whether the group ended it early.
-func (t *Board) Outcome(stopped bool) (how, more string) {
+func (t *Board) Outcome(stopped bool) (result, more string) {
 	v := t.V
 	switch {
 	case v.Short:

@@ -75,9 +75,9 @@ func (t *Board) wonPage() (p page.Page) {
 func (t *Board) goalsPage() (p page.Page) {
 	v := t.V
 	for s := range v.Seats {
-		at := &v.Seats[s]
+		seatView := &v.Seats[s]
 		seat := tricks.Seat(s)
-		c := at.Character
+		c := seatView.Character
 		if c == nil {
 			continue
 		}
@@ -111,8 +111,8 @@ func (t *Board) goalsPage() (p page.Page) {
 // Carries are the texts of the rider and the gift of a seat, with what has become of the rider's
 // goal.
 func (t *Board) Carries(s tricks.Seat) (out []string) {
-	at := &t.V.Seats[s]
-	out = t.carried(at.Rider, at.Gift)
+	seatView := &t.V.Seats[s]
+	out = t.carried(seatView.Rider, seatView.Gift)
 	if g := texts.RiderAimOf(t.V, s); g != nil {
 		out[0] += " " + texts.Sentence(t.Verdict(g.Status))
 	}

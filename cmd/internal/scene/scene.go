@@ -168,7 +168,7 @@ func (e Ended) IsBest(place int) bool { return place == e.Best }
 // TrackOf is the track of a round that has come so far as the last of some views: the first is of its beginning, the
 // others are one for each trick, after it. A tile says what weighs most of the goals that changed in it.
 func (t *Board) TrackOf(views []chapters.View) (out []Ended) {
-	status := func(v *chapters.View, at int) characters.Status { return texts.StatusOf(v, tricks.Seat(at)) }
+	status := func(v *chapters.View, seat int) characters.Status { return texts.StatusOf(v, tricks.Seat(seat)) }
 	end := &views[len(views)-1]
 	for i, tr := range Played(end) {
 		if !tr.Done || i+1 >= len(views) {
@@ -216,11 +216,11 @@ func (t *Board) Scene() *Scene {
 		s.Of = 0
 	}
 	for i := 1; i < len(v.Seats); i++ { // from the left
-		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
-		if at == t.Bottom {
-			at = t.home // it has changed places with the hand below
+		seat := tricks.Seat((int(t.home) + i) % len(v.Seats))
+		if seat == t.Bottom {
+			seat = t.home // it has changed places with the hand below
 		}
-		s.Seats = append(s.Seats, t.SeatOf(at))
+		s.Seats = append(s.Seats, t.SeatOf(seat))
 	}
 	s.Me = t.SeatOf(t.Bottom)
 	s.Plays = t.plays()
@@ -231,8 +231,8 @@ func (t *Board) Scene() *Scene {
 	if len(v.Lost) > 0 {
 		s.Things = append(s.Things, Thing{Name: t.N("scene.lostcard", len(v.Lost)), Cards: v.Lost})
 	}
-	if lies := t.Lying(); lies != "" && (v.Nobody || t.Show != nil) {
-		s.News = append(s.News, strings.ReplaceAll(lies, "\n", "; "))
+	if trickStatus := t.Lying(); trickStatus != "" && (v.Nobody || t.Show != nil) {
+		s.News = append(s.News, strings.ReplaceAll(trickStatus, "\n", "; "))
 	}
 	s.News = append(s.News, t.Recent...)
 	if t.Notice {
@@ -274,32 +274,32 @@ func (t *Board) Title() string {
 }
 
 // SeatOf is a seat.
-func (t *Board) SeatOf(at tricks.Seat) Seat {
+func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	v := t.V
-	here := &t.V.Seats[at]
+	seatView := &t.V.Seats[seat]
 	s := Seat{
-		At: at, Name: t.Seat(at), Letter: t.letter(at), Role: t.Role(at), Wants: tricks.NoCard, Cards: here.Cards, Tricks: here.Won, Turn: t.Choosing == at,
-		Leads: t.Leads(at), Fresh: t.Fresh.Has(at), Rows: here.Rows, Extra: here.Extra.Cards(), Facts: t.Facts(v, at),
+		At: seat, Name: t.Seat(seat), Letter: t.letter(seat), Role: t.Role(seat), Wants: tricks.NoCard, Cards: seatView.Cards, Tricks: seatView.Won, Turn: t.Choosing == seat,
+		Leads: t.Leads(seat), Fresh: t.Fresh.Has(seat), Rows: seatView.Rows, Extra: seatView.Extra.Cards(), Facts: t.Facts(v, seat),
 	}
-	if here.Rows == nil && here.Open != 0 && at != t.Bottom {
-		s.Open = AtHand(here).Cards()
+	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
+		s.Open = AtHand(seatView).Cards()
 	}
-	c := here.Character
+	c := seatView.Character
 	if c == nil {
 		return s
 	}
 	s.ID = c.ID
 	s.Name = t.ShortName(c)
-	s.Goal = t.GoalInFew(v, c, at)
+	s.Goal = t.GoalInFew(v, c, seat)
 	if v.Stage != chapters.StagePlay {
 		return s
 	}
-	s.Status, s.Word = t.stands(texts.StatusOf(v, at))
-	if g := texts.RiderAimOf(v, at); g != nil && g.Status == characters.Failed {
+	s.Status, s.Word = t.stands(texts.StatusOf(v, seat))
+	if g := texts.RiderAimOf(v, seat); g != nil && g.Status == characters.Failed {
 		s.Status = Lost
 		s.Word = t.T("scene.lost")
 	}
-	if goal, ok := v.Standing(at); ok && goal.Op == characters.Leaf {
+	if goal, ok := v.Standing(seat); ok && goal.Op == characters.Leaf {
 		s.Wants, s.Count = wanted(&goal)
 	}
 	return s
@@ -307,7 +307,7 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 
 // letter tells a seat apart: the first letter of its name, or the next one where a seat before it has that,
 // its number before it has a character.
-func (t *Board) letter(at tricks.Seat) (letter string) {
+func (t *Board) letter(seat tricks.Seat) (letter string) {
 	names := make([]string, len(t.V.Seats))
 	firsts := ""
 	taken := ""
@@ -318,7 +318,7 @@ func (t *Board) letter(at tricks.Seat) (letter string) {
 		}
 		firsts += string([]rune(names[s])[:1])
 	}
-	for _, name := range names[:at+1] {
+	for _, name := range names[:seat+1] {
 		letter = string([]rune(name)[:1])
 		for i, r := range name {
 			if !strings.ContainsRune(taken, r) && (i == 0 || !strings.ContainsRune(firsts, r)) {
@@ -361,30 +361,30 @@ func (t *Board) plays() (out []Play) {
 		first = tr.Plays[0].Seat
 	}
 	for i := range v.Seats {
-		at := tricks.Seat((int(first) + i) % len(v.Seats))
-		p := Play{At: at, Name: t.Sits(at), Me: at == t.Bottom, Led: i == 0, Turn: t.Choosing == at}
-		m := tr.Play(at)
-		if m.Card == tricks.NoCard && (tr.Done || v.Seats[at].Cards == 0) {
+		seat := tricks.Seat((int(first) + i) % len(v.Seats))
+		p := Play{At: seat, Name: t.Sits(seat), Me: seat == t.Bottom, Led: i == 0, Turn: t.Choosing == seat}
+		m := tr.Play(seat)
+		if m.Card == tricks.NoCard && (tr.Done || v.Seats[seat].Cards == 0) {
 			continue // sat out (T9)
 		}
 		p.Card = m.Card
 		p.ToWin = m.ToWin
 		p.Said = tr.Said
-		p.Best = m.Card != tricks.NoCard && at == tr.Winner && (t.Show != nil || !v.Nobody)
+		p.Best = m.Card != tricks.NoCard && seat == tr.Winner && (t.Show != nil || !v.Nobody)
 		out = append(out, p)
 	}
 	return out
 }
 
 // Sits is the short name of a seat, and "you" for the person's own.
-func (t *Board) Sits(at tricks.Seat) string {
-	switch c := t.V.Seats[at].Character; {
-	case t.V.Players > 1 && t.V.Seats[at].By == t.V.Player && t.V.Seats[at].Rows == nil:
+func (t *Board) Sits(seat tricks.Seat) string {
+	switch c := t.V.Seats[seat].Character; {
+	case t.V.Players > 1 && t.V.Seats[seat].By == t.V.Player && t.V.Seats[seat].Rows == nil:
 		return t.T("tui.you")
 	case c != nil:
 		return t.ShortName(c)
 	}
-	return t.Seat(at)
+	return t.Seat(seat)
 }
 
 func (t *Board) ended(tr *Trick, n int) Ended {
@@ -411,7 +411,9 @@ func (t *Board) Pool(s *Scene) {
 	s.Answers = nil
 	for _, e := range t.V.Chapter.Roster {
 		c := e.Character
-		if !slices.ContainsFunc(t.V.Seats, func(at chapters.SeatView) bool { return at.Character != nil && at.Character.ID == c.ID }) {
+		if !slices.ContainsFunc(t.V.Seats, func(seatView chapters.SeatView) bool {
+			return seatView.Character != nil && seatView.Character.ID == c.ID
+		}) {
 			s.Answers = append(s.Answers, Item{Label: t.ShortName(c), ID: c.ID, Card: tricks.NoCard, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom), Few: t.GoalInFew(t.V, c, t.Bottom)})
 		}
 	}

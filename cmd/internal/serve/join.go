@@ -74,8 +74,8 @@ func (s *Server) Join(code string) []string {
 func (s *Server) joinSSH(code string) []string { return forFriends(s.waysSSH(code)) }
 
 func forFriends(all []way) []string {
-	if apart := slices.DeleteFunc(slices.Clone(all), func(w way) bool { return w.from == Here }); len(apart) > 0 {
-		all = apart
+	if remote := slices.DeleteFunc(slices.Clone(all), func(w way) bool { return w.from == Here }); len(remote) > 0 {
+		all = remote
 	}
 	return linesOf(all)
 }

@@ -145,11 +145,11 @@ func (s *Server) start() error {
 	if err := s.listen(); err != nil {
 		return err
 	}
-	kept, err := folder.Open(folder.Options{Dir: filepath.Join(o.Dir, "tables"), Alone: true, Log: o.Log})
+	store, err := folder.Open(folder.Options{Dir: filepath.Join(o.Dir, "tables"), Alone: true, Log: o.Log})
 	if err != nil {
 		return err
 	}
-	s.store = kept
+	s.store = store
 	s.hall = table.NewHall(s.store, table.Options{
 		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Tables: o.Tables, Keep: o.Keep,
 	})
@@ -177,15 +177,15 @@ func (s *Server) start() error {
 
 // listen opens the addresses, where nobody is let in yet.
 func (s *Server) listen() error {
-	for _, at := range []struct {
-		address string
-		to      *net.Listener
+	for _, entry := range []struct {
+		address  string
+		listener *net.Listener
 	}{{s.opts.SSH, &s.ssh}, {s.opts.Web, &s.web}, {s.opts.Metrics, &s.metrics}} {
-		if at.address == "" {
+		if entry.address == "" {
 			continue
 		}
 		var err error
-		if *at.to, err = net.Listen("tcp", at.address); err != nil {
+		if *entry.listener, err = net.Listen("tcp", entry.address); err != nil {
 			return err
 		}
 	}

@@ -139,13 +139,13 @@ func mended(path string, text []byte) []byte {
 		if !errors.As(err, &wrong) {
 			return text
 		}
-		at := len(lines) // of the last mistake with a place: those before it may come from it
+		lineNumber := len(lines) // of the last mistake with a place: those before it may come from it
 		for _, e := range wrong {
 			if e.Line > 0 {
-				at = min(e.Line, len(lines))
+				lineNumber = min(e.Line, len(lines))
 			}
 		}
-		lines = slices.Delete(lines, at-1, at)
+		lines = slices.Delete(lines, lineNumber-1, lineNumber)
 	}
 	return nil
 }

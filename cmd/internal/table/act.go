@@ -68,12 +68,12 @@ func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decisio
 
 // Sit lets the person sit down where nobody sits, or a computer player does, between
 // two rounds. NoSeat is for the first free seat. A person who sits elsewhere changes the seat.
-func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
+func (c *Chair) Sit(ctx context.Context, wanted tricks.Seat) error {
 	err := c.write(ctx, func(d *draft) error {
 		m := d.member(c.who.ID)
-		to := at
-		if to == tricks.NoSeat {
-			to = d.free()
+		target := wanted
+		if target == tricks.NoSeat {
+			target = d.free()
 		}
 		switch {
 		case m == nil:
@@ -82,14 +82,14 @@ func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 			return ErrWatcher
 		case d.playing():
 			return ErrPlaying
-		case !d.has(to) || d.seats[to].person():
+		case !d.has(target) || d.seats[target].person():
 			return ErrTaken
 		}
-		sits := event{Sat: &sat{who: c.id(), Seat: to, Session: c.session}}
+		sitDown := event{Sat: &sat{who: c.id(), Seat: target, Session: c.session}}
 		if d.seatOf(c.who.ID) != tricks.NoSeat {
-			return d.do(event{Left: &left{who: c.id()}}, sits)
+			return d.do(event{Left: &left{who: c.id()}}, sitDown)
 		}
-		return d.do(sits)
+		return d.do(sitDown)
 	})
 	if err != nil {
 		return err
@@ -117,15 +117,15 @@ func (c *Chair) Stand(ctx context.Context) error {
 
 // Computer lets a computer player sit down at a free seat between two rounds, or with
 // an empty name stand up. The host can do that.
-func (c *Chair) Computer(ctx context.Context, at tricks.Seat, name string) error {
+func (c *Chair) Computer(ctx context.Context, index tricks.Seat, name string) error {
 	if err := offersComputer(name); err != nil {
 		return err
 	}
 	return c.act(ctx, c.asHost, func(d *draft) error {
-		if !d.has(at) || d.seats[at].person() {
+		if !d.has(index) || d.seats[index].person() {
 			return ErrTaken
 		}
-		return d.do(event{Bot: &bot{at, name}})
+		return d.do(event{Bot: &bot{index, name}})
 	})
 }
 
@@ -142,47 +142,47 @@ func (c *Chair) asHost(d *draft) error {
 
 // Free makes another one stand up between two rounds who is away. The host can do
 // that.
-func (c *Chair) Free(ctx context.Context, at tricks.Seat) error {
+func (c *Chair) Free(ctx context.Context, index tricks.Seat) error {
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		switch {
-		case !d.has(at) || !d.seats[at].person():
+		case !d.has(index) || !d.seats[index].person():
 			return ErrNotSeated
-		case d.seats[at].away.IsZero():
+		case d.seats[index].away.IsZero():
 			return ErrPresent
 		}
-		return d.do(event{Left: &left{who: d.seats[at].who, By: c.who.ID}})
+		return d.do(event{Left: &left{who: d.seats[index].who, By: c.who.ID}})
 	})
 }
 
 // PassOn makes another one the host, who sits at a seat.
-func (c *Chair) PassOn(ctx context.Context, to tricks.Seat) error {
+func (c *Chair) PassOn(ctx context.Context, index tricks.Seat) error {
 	return c.act(ctx, func(d *draft) error {
 		switch {
 		case d.host != c.who.ID:
 			return ErrNotHost
-		case !d.has(to) || !d.seats[to].person():
+		case !d.has(index) || !d.seats[index].person():
 			return ErrNotSeated
 		}
-		return d.do(event{Host: &d.seats[to].who})
+		return d.do(event{Host: &d.seats[index].who})
 	})
 }
 
 // Invite makes another code with which others may come: to play, or to watch.
 func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
-	may := func(d *draft) error {
+	checkLimit := func(d *draft) error {
 		if len(d.codes) >= c.t.hall.limits.codes {
 			return ErrTooLong
 		}
 		return nil
 	}
-	if err := c.act(ctx, may); err != nil {
+	if err := c.act(ctx, checkLimit); err != nil {
 		return "", err
 	}
 	code, err := c.t.hall.issue(inviteLength, stands{Table: c.t.id, Watch: watch})
 	if err != nil {
 		return "", err
 	}
-	return ShowCode(code), c.act(ctx, may, func(d *draft) error {
+	return ShowCode(code), c.act(ctx, checkLimit, func(d *draft) error {
 		return d.do(event{Invited: &invited{c.id(), code, watch}})
 	})
 }
@@ -204,15 +204,15 @@ func (c *Chair) Choose(ctx context.Context, g Pick) error {
 // Ready tells that the person wants to begin, or not yet. When all who sit there do, and
 // no seat is free, the round begins. The error is that of [Chair.Missing] where the host
 // has to choose something before.
-func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
+func (c *Chair) Ready(ctx context.Context, seen Seen, isReady bool) error {
 	return c.act(ctx, seen.still, func(d *draft) error {
 		if d.playing() {
 			return ErrPlaying
 		}
-		if d.own(c.who.ID).ready == is {
+		if d.own(c.who.ID).ready == isReady {
 			return nil
 		}
-		if err := d.do(event{Ready: &ready{c.id(), !is}}); err != nil {
+		if err := d.do(event{Ready: &ready{c.id(), !isReady}}); err != nil {
 			return err
 		}
 		for i := range d.seats {
@@ -229,31 +229,31 @@ func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
 // a round whose result is certain. Where all who play share a screen it is done at once,
 // and more may go back, also after the last card, and whatever computer players have done
 // meanwhile.
-func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
+func (c *Chair) Propose(ctx context.Context, seen Seen, action Proposing) error {
 	return c.act(ctx, func(d *draft) error {
-		e := proposed{who: c.id(), What: what}
+		proposal := proposed{who: c.id(), What: action}
 		switch {
-		case what == Undo && d.play != nil && d.oneScreen():
+		case action == Undo && d.play != nil && d.oneScreen():
 			return c.undo(d)
 		case seen.still(d) != nil:
 			return ErrQuicker
 		case !d.playing():
 			return ErrNotPlaying
-		case d.proposal != nil && d.proposal.What != what:
+		case d.proposal != nil && d.proposal.What != action:
 			return ErrProposed
 		case d.proposal != nil:
 			return c.agree(d, true)
-		case what == Stop && d.play.Settled() == chapters.Undecided:
+		case action == Stop && d.play.Settled() == chapters.Undecided:
 			return ErrUnsettled
-		case what == Undo:
-			e.Decision = d.undoable()
-			if e.Decision == 0 {
+		case action == Undo:
+			proposal.Decision = d.undoable()
+			if proposal.Decision == 0 {
 				return ErrNoUndo
 			}
-		case what != Stop:
-			return say.Errorf("%.20q cannot be proposed", what)
+		case action != Stop:
+			return say.Errorf("%.20q cannot be proposed", action)
 		}
-		if err := d.do(event{Proposed: &e}); err != nil {
+		if err := d.do(event{Proposed: &proposal}); err != nil {
 			return err
 		}
 		return d.carryOut()
@@ -288,15 +288,15 @@ func (c *Chair) GiveUp(ctx context.Context) error {
 }
 
 // Agree agrees to what is proposed, or not, which ends it.
-func (c *Chair) Agree(ctx context.Context, seen Seen, is bool) error {
-	return c.act(ctx, seen.still, func(d *draft) error { return c.agree(d, is) })
+func (c *Chair) Agree(ctx context.Context, seen Seen, accepted bool) error {
+	return c.act(ctx, seen.still, func(d *draft) error { return c.agree(d, accepted) })
 }
 
-func (c *Chair) agree(d *draft, is bool) error {
+func (c *Chair) agree(d *draft, accepted bool) error {
 	if d.proposal == nil {
 		return ErrNothing
 	}
-	if err := d.do(event{Agreed: &agreed{c.id(), !is}}); err != nil {
+	if err := d.do(event{Agreed: &agreed{c.id(), !accepted}}); err != nil {
 		return err
 	}
 	return d.carryOut()
@@ -320,26 +320,26 @@ func (d *draft) carryOut() error {
 // Without decides how the table goes on without another person, who has been absent for longer than
 // the table's patience or wants to leave. Everybody who plays and is there can do that, and it counts
 // at once. The person plays again as soon as the person is back.
-func (c *Chair) Without(ctx context.Context, absent tricks.Seat, how Choosing) error {
+func (c *Chair) Without(ctx context.Context, absent tricks.Seat, action Choosing) error {
 	return c.act(ctx, func(d *draft) error {
-		var does event
+		var effect event
 		switch {
 		case !d.own(c.who.ID).present():
 			return ErrNotSeated // who wants to leave has no say
 		case !d.has(absent) || absent == d.seatOf(c.who.ID) || !d.missed(absent, d.now):
 			return ErrPresent
-		case how == Wait:
-			does.Waits = &waits{absent}
-		case how == Substitute:
-			does.Bot = &bot{absent, d.made.substitute()}
-		case how != GiveUp:
-			return say.Errorf("%.20q is no way to go on", how)
+		case action == Wait:
+			effect.Waits = &waits{absent}
+		case action == Substitute:
+			effect.Bot = &bot{absent, d.made.substitute()}
+		case action != GiveUp:
+			return say.Errorf("%.20q is no way to go on", action)
 		case !d.playing():
 			return ErrNotPlaying
 		default:
-			does.Stopped = &stopped{GivenUp: d.play.Settled() == chapters.Undecided}
+			effect.Stopped = &stopped{GivenUp: d.play.Settled() == chapters.Undecided}
 		}
-		return d.do(event{Without: &without{who: c.id(), About: absent, How: how}}, does)
+		return d.do(event{Without: &without{who: c.id(), About: absent, How: action}}, effect)
 	})
 }
 
@@ -377,14 +377,14 @@ func (c *Chair) Phrase(ctx context.Context, p Phrase) error {
 	return c.write(ctx, func(d *draft) error { return c.say(d, said{who: c.id(), Phrase: p}) })
 }
 
-func (c *Chair) say(d *draft, what said) error {
+func (c *Chair) say(d *draft, message said) error {
 	switch {
 	case d.member(c.who.ID) == nil:
 		return ErrStranger
 	case d.talk[c.who.ID] >= mostTalk:
 		return ErrTooMuch
 	}
-	return d.do(event{Said: &what})
+	return d.do(event{Said: &message})
 }
 
 // Close closes the table between two rounds: nothing can be done there any more, and

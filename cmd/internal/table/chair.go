@@ -57,25 +57,25 @@ type Seen uint64
 //
 // The error is [ErrGone], [ErrStranger], [ErrLookAlike] for a name like that of another
 // one, [ErrFullHouse], or [ErrArrivals].
-func (h *Hall) Enter(p Person, ticket Ticket) (*Chair, error) {
-	name, err := CleanName(p.Name)
+func (h *Hall) Enter(person Person, ticket Ticket) (*Chair, error) {
+	name, err := CleanName(person.Name)
 	if err != nil {
 		return nil, err
 	}
-	p.Name = name
+	person.Name = name
 	t, err := h.open(ticket.Table)
 	if err != nil {
 		return nil, err
 	}
-	c := newChair(t, p, fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1)))
+	c := newChair(t, person, fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1)))
 	t.mu.Lock()
 	t.chairs = append(t.chairs, c)
 	t.mu.Unlock()
 	if err = t.write(func(d *draft) error { return c.comes(d, ticket) }); err == nil {
-		err = h.arrives(p)
+		err = h.arrives(person)
 	}
 	if err == nil {
-		err = h.remember(p, t.id, false, false)
+		err = h.remember(person, t.id, false, false)
 	}
 	if err != nil {
 		t.remove(c)
@@ -91,17 +91,17 @@ func newChair(t *table, p Person, session string) *Chair {
 
 // comes checks that the person may come, and drafts the event of it.
 func (c *Chair) comes(d *draft, ticket Ticket) error {
-	m := d.member(c.who.ID)
-	now := came{who: c.id(), Name: c.who.Name, Watch: ticket.code != "" && ticket.Watch}
+	member := d.member(c.who.ID)
+	arrival := came{who: c.id(), Name: c.who.Name, Watch: ticket.code != "" && ticket.Watch}
 	taken := slices.ContainsFunc(d.members, func(other came) bool {
-		return other.Who != c.who.ID && alike(other.Name, now.Name)
+		return other.Who != c.who.ID && alike(other.Name, arrival.Name)
 	})
 	switch {
-	case m != nil:
+	case member != nil:
 		if taken || d.playing() {
-			now.Name = m.Name // the name here stays
+			arrival.Name = member.Name // the name here stays
 		}
-		now.Watch = m.Watch && (ticket.code == "" || ticket.Watch)
+		arrival.Watch = member.Watch && (ticket.code == "" || ticket.Watch)
 	case ticket.code == "":
 		return ErrStranger
 	case len(d.members) >= c.t.hall.limits.people:
@@ -109,8 +109,8 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 	case taken:
 		return ErrLookAlike
 	}
-	if m == nil || now != *m {
-		if err := d.do(event{Came: &now}); err != nil {
+	if member == nil || arrival != *member {
+		if err := d.do(event{Came: &arrival}); err != nil {
 			return err
 		}
 	}

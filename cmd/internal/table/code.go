@@ -77,14 +77,14 @@ type stands struct {
 }
 
 // issue makes a code of so many characters, and keeps what it stands for.
-func (h *Hall) issue(length int, what stands) (string, error) {
+func (h *Hall) issue(length int, target stands) (string, error) {
 	code := newCode(length)
-	value, err := json.Marshal(what)
+	value, err := json.Marshal(target)
 	if err != nil {
 		return "", err
 	}
-	return code, h.kept.Codes.Change(keyOf(code), func(before []byte) ([]byte, error) {
-		if before != nil {
+	return code, h.kept.Codes.Change(keyOf(code), func(previous []byte) ([]byte, error) {
+		if previous != nil {
 			return nil, ErrQuicker // once in thirty million million times
 		}
 		return value, nil
@@ -93,26 +93,26 @@ func (h *Hall) issue(length int, what stands) (string, error) {
 
 // Leads returns where a code leads, as somebody has typed it: to a table, or back to the person
 // who somebody was, with the name used last. The error is [ErrCode] for a code that is not known.
-func (h *Hall) Leads(typed string) (to Ticket, back Person, err error) {
+func (h *Hall) Leads(typed string) (ticket Ticket, person Person, err error) {
 	code, err := ParseCode(typed)
 	if err != nil {
-		return to, back, err
+		return ticket, person, err
 	}
 	value, err := h.kept.Codes.Get(keyOf(code))
 	var s stands
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNone):
-		return to, back, err
+		return ticket, person, err
 	case err != nil || json.Unmarshal(value, &s) != nil:
-		return to, back, ErrCode
+		return ticket, person, ErrCode
 	case campaign.PlainName(s.Table):
-		return Ticket{Table: s.Table, Watch: s.Watch, code: code}, back, nil
+		return Ticket{Table: s.Table, Watch: s.Watch, code: code}, person, nil
 	case s.Person == "":
-		return to, back, ErrCode
+		return ticket, person, ErrCode
 	}
-	back.ID = s.Person
-	back.Name, err = h.Name(s.Person)
-	return to, back, err
+	person.ID = s.Person
+	person.Name, err = h.Name(s.Person)
+	return ticket, person, err
 }
 
 // keyOf is under which key something is kept that nobody shall find out from where it

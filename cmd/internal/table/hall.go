@@ -259,8 +259,8 @@ func (h *Hall) follow(t *table) {
 
 // glance returns a table as a person sees it who is let in there, without going there.
 // The error is ErrGone, or ErrStranger.
-func (h *Hall) glance(id, at string) (Picture, error) {
-	t, err := h.open(at)
+func (h *Hall) glance(id, tableID string) (Picture, error) {
+	t, err := h.open(tableID)
 	if err != nil {
 		return Picture{}, err
 	}

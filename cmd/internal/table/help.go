@@ -73,11 +73,11 @@ func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, re
 }
 
 // asks tells everybody that the person asks for help. At home there is nobody to tell.
-func (c *Chair) asks(d *draft, what Help) error {
+func (c *Chair) asks(d *draft, kind Help) error {
 	if d.made.Home {
 		return nil
 	}
-	return d.do(event{Asked: &asked{c.id(), what}})
+	return d.do(event{Asked: &asked{c.id(), kind}})
 }
 
 // mayAsk holds that the person may ask for help with the decision that is due.

@@ -87,25 +87,25 @@ func Rounds(events []store.Event) (out []Recorded, err error) {
 	defer func() { out = slices.DeleteFunc(out, func(r Recorded) bool { return forgot[r.Number] }) }()
 	for _, e := range events {
 		for line := range bytes.Lines(e.Data) {
-			ours, header, err := parse(line)
+			parsed, header, err := parse(line)
 			last := len(out) - 1
 			switch {
 			case err != nil:
 				return out, errors.Join(store.ErrDamaged, err)
 			case header:
 				out = append(out, Recorded{Number: last + 2, Name: name, Text: bytes.Clone(line), Modified: e.Time})
-			case ours == nil && last >= 0:
+			case parsed == nil && last >= 0:
 				out[last].Text = append(out[last].Text, line...)
 				out[last].Stopped = false
 				out[last].Modified = e.Time
-			case ours == nil:
-			case ours.Begins != nil:
-				name = ours.Begins.Name
-			case ours.Stopped != nil && last >= 0:
+			case parsed == nil:
+			case parsed.Begins != nil:
+				name = parsed.Begins.Name
+			case parsed.Stopped != nil && last >= 0:
 				out[last].Stopped = true
 				out[last].Modified = e.Time
-			case ours.Forgot != nil:
-				forgot[ours.Forgot.Round] = true
+			case parsed.Forgot != nil:
+				forgot[parsed.Forgot.Round] = true
 			}
 		}
 	}
@@ -174,9 +174,9 @@ func NewHome(lib *chapters.Library, keeper store.Store, record chapters.Record) 
 		return nil, err
 	}
 	const name = "round"
-	begins, err := GameAtHome(lib, text, false)
+	firstEvent, err := GameAtHome(lib, text, false)
 	if err == nil {
-		err = keeper.Append(name, 0, begins)
+		err = keeper.Append(name, 0, firstEvent)
 	}
 	if err != nil {
 		return nil, err
@@ -203,27 +203,27 @@ func (c *Home) Pace(beat time.Duration, running bool) {
 }
 
 // Programs lets programs play at home by their names, until the next call.
-func (c *Home) Programs(by map[string]players.Player) {
+func (c *Home) Programs(programs map[string]players.Player) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	c.t.programs = by
+	c.t.programs = programs
 }
 
 // Replace lets other computer players go on at home, in the order of the seats that no person has. The
 // last one also plays the seats after it.
-func (c *Home) Replace(ctx context.Context, by []string) error {
+func (c *Home) Replace(ctx context.Context, computers []string) error {
 	return c.write(ctx, func(d *draft) error {
 		taken := 0
-		for at := range d.seats {
-			if d.seats[at].person() {
+		for index := range d.seats {
+			if d.seats[index].person() {
 				continue
 			}
-			name := by[min(taken, len(by)-1)]
+			name := computers[min(taken, len(computers)-1)]
 			taken++
-			if name == d.seats[at].computer {
+			if name == d.seats[index].computer {
 				continue
 			}
-			if err := d.do(event{Bot: &bot{tricks.Seat(at), name}}); err != nil {
+			if err := d.do(event{Bot: &bot{tricks.Seat(index), name}}); err != nil {
 				return err
 			}
 		}
@@ -285,17 +285,17 @@ func (c *Home) Round() *round.Round {
 func (c *Home) Kept() error { return c.t.hall.store.Keep(c.t.id) }
 
 // seat lets those sit at home who play a round, in the words of its record.
-func (s *state) seat(by []string, players int) {
+func (s *state) seat(recorded []string, players int) {
 	s.seats = make([]seat, players)
 	for i := range s.seats {
-		one := round.Human
-		if i < len(by) {
-			one = by[i]
+		recordName := round.Human
+		if i < len(recorded) {
+			recordName = recorded[i]
 		}
-		if name, person := round.PersonName(one); person {
+		if name, person := round.PersonName(recordName); person {
 			s.seats[i] = seat{who: who{me}, name: name}
 		} else {
-			s.seats[i].computer = one
+			s.seats[i].computer = recordName
 		}
 	}
 }

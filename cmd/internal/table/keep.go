@@ -16,8 +16,8 @@ import (
 // together with the rounds that could be read before the damage.
 func (h *Hall) Export(id string) (rounds []Recorded, book []byte, err error) {
 	events, err := h.store.Read(id)
-	rounds, bad := Rounds(events) // those before the damage, where there is some
-	if err = cmp.Or(err, bad); err != nil {
+	rounds, damage := Rounds(events) // those before the damage, where there is some
+	if err = cmp.Or(err, damage); err != nil {
 		return rounds, nil, err
 	}
 	s, err := replay(h.opts.Library, id, events)
@@ -53,16 +53,16 @@ func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
 		return 0, err
 	}
 	for _, id := range all {
-		ok, gone := h.sweep(id)
+		ok, sweepErr := h.sweep(id)
 		if ok {
 			deleted++
 		}
 		switch {
-		case gone == nil, errors.Is(gone, store.ErrGone), errors.Is(gone, store.ErrQuicker):
-		case errors.Is(gone, store.ErrDamaged):
-			h.opts.Log.Error("a table is damaged; it stays as it is, and the others go on", "error", gone)
+		case sweepErr == nil, errors.Is(sweepErr, store.ErrGone), errors.Is(sweepErr, store.ErrQuicker):
+		case errors.Is(sweepErr, store.ErrDamaged):
+			h.opts.Log.Error("a table is damaged; it stays as it is, and the others go on", "error", sweepErr)
 		default:
-			err = errors.Join(err, gone)
+			err = errors.Join(err, sweepErr)
 		}
 		if ctx.Err() != nil {
 			return deleted, ctx.Err()

@@ -53,16 +53,16 @@ func (h *Hall) known(id string) (known, error) {
 // find returns the record of a person and where it is kept, nil where nothing is. A person whose record
 // cannot be read is like a new one, and nothing is kept.
 func (h *Hall) find(id string) (*folder.Bucket, known, error) {
-	for _, in := range []*folder.Bucket{h.kept.People, h.kept.Newcomers} {
-		value, err := in.Get(keyOf(id))
+	for _, bucket := range []*folder.Bucket{h.kept.People, h.kept.Newcomers} {
+		value, err := bucket.Get(keyOf(id))
 		switch {
 		case errors.Is(err, store.ErrNone):
 			continue
 		case errors.Is(err, store.ErrDamaged):
 			h.opts.Log.Error("what is kept of a person is damaged; it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
-			return in, known{}, nil
+			return bucket, known{}, nil
 		}
-		return in, parseKnown(value), err
+		return bucket, parseKnown(value), err
 	}
 	return nil, known{}, nil
 }
@@ -77,25 +77,25 @@ func parseKnown(value []byte) (k known) {
 
 // change changes what is kept of a person; of somebody who is not known nothing is.
 func (h *Hall) change(id string, change func(*known)) error {
-	in, _, err := h.find(id)
-	if err != nil || in == nil {
+	bucket, _, err := h.find(id)
+	if err != nil || bucket == nil {
 		return err
 	}
-	return changeIn(in, id, change)
+	return changeIn(bucket, id, change)
 }
 
 // changeIn changes the record of a person. Where that comes to the same, or the record is damaged,
 // nothing is written.
-func changeIn(in *folder.Bucket, id string, change func(*known)) error {
-	err := in.Change(keyOf(id), func(before []byte) ([]byte, error) {
-		k := parseKnown(before)
-		was, bad := json.Marshal(k)
+func changeIn(bucket *folder.Bucket, id string, change func(*known)) error {
+	err := bucket.Change(keyOf(id), func(previous []byte) ([]byte, error) {
+		k := parseKnown(previous)
+		oldJSON, oldErr := json.Marshal(k)
 		change(&k)
-		now, err := json.Marshal(k)
-		if bytes.Equal(was, now) && before != nil {
-			now = before
+		newJSON, err := json.Marshal(k)
+		if bytes.Equal(oldJSON, newJSON) && previous != nil {
+			newJSON = previous
 		}
-		return now, errors.Join(bad, err)
+		return newJSON, errors.Join(oldErr, err)
 	})
 	if errors.Is(err, store.ErrDamaged) {
 		return nil
@@ -104,33 +104,33 @@ func changeIn(in *folder.Bucket, id string, change func(*known)) error {
 }
 
 // remember notes that a person is at a table. Who has never sat at one is a newcomer.
-func (h *Hall) remember(p Person, table string, begun, sits bool) error {
-	in, was, err := h.find(p.ID)
+func (h *Hall) remember(person Person, table string, begun, sits bool) error {
+	source, record, err := h.find(person.ID)
 	if err != nil {
 		return err
 	}
-	to := h.kept.People
-	if !sits && in != to {
-		to = h.kept.Newcomers
+	target := h.kept.People
+	if !sits && source != target {
+		target = h.kept.Newcomers
 	}
-	err = changeIn(to, p.ID, func(k *known) {
-		if in != to {
-			*k = was
+	err = changeIn(target, person.ID, func(k *known) {
+		if source != target {
+			*k = record
 		}
 		if i := slices.IndexFunc(k.Tables, func(v visited) bool { return v.Table == table }); i >= 0 {
 			begun = k.Tables[i].Begun
 			k.Tables = slices.Delete(k.Tables, i, i+1)
 		}
-		k.Name = p.Name
+		k.Name = person.Name
 		k.Tables = slices.Insert(k.Tables, 0, visited{table, begun})
 		most := mostVisited
-		if p.ID == address(p.From) {
+		if person.ID == address(person.From) {
 			most = h.limits.address
 		}
 		k.Tables = k.Tables[:min(len(k.Tables), most)]
 	})
-	if err == nil && in != nil && in != to {
-		err = in.Change(keyOf(p.ID), func([]byte) ([]byte, error) { return nil, nil })
+	if err == nil && source != nil && source != target {
+		err = source.Change(keyOf(person.ID), func([]byte) ([]byte, error) { return nil, nil })
 	}
 	return err
 }
@@ -145,7 +145,7 @@ func (h *Hall) mayBegin(host Person) error {
 }
 
 // address is the ID under which the tables are kept that were begun from an address.
-func address(from string) string { return "address:" + from }
+func address(network string) string { return "address:" + network }
 
 // fewer returns the error full unless fewer than most tables were begun under an ID. Those
 // that are gone do not count.
@@ -231,12 +231,12 @@ func (h *Hall) Visited(id string) (out []Visited, err error) {
 		if len(out) >= mostVisits {
 			break
 		}
-		at := Ticket{Table: t.Table}
+		ticket := Ticket{Table: t.Table}
 		switch now, err := h.glance(id, t.Table); {
 		case err == nil:
-			out = append(out, Visited{Ticket: at, Now: now})
+			out = append(out, Visited{Ticket: ticket, Now: now})
 		case errors.Is(err, store.ErrDamaged):
-			out = append(out, Visited{Ticket: at, Damaged: err})
+			out = append(out, Visited{Ticket: ticket, Damaged: err})
 		}
 	}
 	return out, err
@@ -284,7 +284,7 @@ func aDay(many int) *rate.Limiter {
 
 // take counts somebody who arrives from an address, which is empty for one without limits of its own.
 // The error is [ErrArrivals] where that is one too many.
-func (a *Arrivals) take(from string, now time.Time) error {
+func (a *Arrivals) take(network string, now time.Time) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.from == nil {
@@ -292,12 +292,12 @@ func (a *Arrivals) take(from string, now time.Time) error {
 		a.all = aDay(a.most)
 	}
 	full := a.all.TokensAt(now) < 1
-	if from != "" && !full {
-		own := a.from[from]
+	if network != "" && !full {
+		own := a.from[network]
 		if own == nil {
 			a.forget(now)
 			own = aDay(a.each)
-			a.from[from] = own
+			a.from[network] = own
 		}
 		full = !own.AllowN(now, 1)
 	}
@@ -315,9 +315,9 @@ func (a *Arrivals) forget(now time.Time) {
 	if len(a.from) < a.most {
 		return
 	}
-	for from, own := range a.from {
+	for network, own := range a.from {
 		if own.TokensAt(now) >= float64(own.Burst()) {
-			delete(a.from, from)
+			delete(a.from, network)
 		}
 	}
 }

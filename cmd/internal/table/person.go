@@ -107,8 +107,8 @@ func skeleton(name string) string {
 // alike reports whether two names look alike, also where one is written in capitals: a
 // letter can look like another one in one of its cases only.
 func alike(a, b string) bool {
-	of := skeletons(b)
-	return slices.ContainsFunc(skeletons(a), func(s string) bool { return slices.Contains(of, s) })
+	bSkeletons := skeletons(b)
+	return slices.ContainsFunc(skeletons(a), func(s string) bool { return slices.Contains(bSkeletons, s) })
 }
 
 func skeletons(name string) []string {

@@ -123,38 +123,38 @@ func (p *Picture) Company() bool {
 
 // picture is the table as somebody may see it.
 func (s *state) picture(id string, event uint64, now time.Time) Picture {
-	p := Picture{
+	view := Picture{
 		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
 		Proposal: s.proposal, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Last: s.last,
 	}
-	p.Setup.Computers = slices.Clone(s.made.Computers)
-	p.Setup.Book = ""
-	p.Setup.First.hide()
-	p.Next.hide()
+	view.Setup.Computers = slices.Clone(s.made.Computers)
+	view.Setup.Book = ""
+	view.Setup.First.hide()
+	view.Next.hide()
 	m := s.member(id)
-	p.Waited = p.Me != tricks.NoSeat && s.thinks(p.Me) && s.missed(p.Me, now)
+	view.Waited = view.Me != tricks.NoSeat && s.thinks(view.Me) && s.missed(view.Me, now)
 	own := s.own(id)
 	decides := own != nil && own.present()
-	p.MaySit = m != nil && !m.Watch && !s.playing()
+	view.MaySit = m != nil && !m.Watch && !s.playing()
 	for i := range s.seats {
 		c := &s.seats[i]
-		p.Seats = append(p.Seats, Seated{
+		view.Seats = append(view.Seats, Seated{
 			Name: s.calls(tricks.Seat(i)), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
-			Missed: decides && tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now), Thinks: s.thinks(tricks.Seat(i)),
+			Missed: decides && tricks.Seat(i) != view.Me && s.missed(tricks.Seat(i), now), Thinks: s.thinks(tricks.Seat(i)),
 		})
 	}
 	for _, m := range s.members {
 		if m.Who != id && s.seatOf(m.Who) == tricks.NoSeat {
-			p.Watching = append(p.Watching, m.Name)
+			view.Watching = append(view.Watching, m.Name)
 		}
 	}
-	if p.Me != tricks.NoSeat {
+	if view.Me != tricks.NoSeat {
 		for _, c := range s.codes {
-			p.Codes = append(p.Codes, Invitation{ShowCode(c.Code), c.Watch})
+			view.Codes = append(view.Codes, Invitation{ShowCode(c.Code), c.Watch})
 		}
 	}
-	return p
+	return view
 }
 
 // book is the campaign without the round that is being played, whose number would tell

@@ -48,30 +48,30 @@ func (c *Chair) upToDate() *place {
 func (c *Chair) Look() Sight {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	s := Sight{Picture: c.picture(), Now: round.End, Player: tricks.NoSeat, Eyes: tricks.NoSeat}
+	snapshot := Sight{Picture: c.picture(), Now: round.End, Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	p := c.upToDate()
 	if p == nil {
-		return s
+		return snapshot
 	}
-	s.Now = round.Thinking // the place is not passed on for a card without a choice, see turn
+	snapshot.Now = round.Thinking // the place is not passed on for a card without a choice, see turn
 	if _, forced := p.forced(); !forced {
-		s.Now = p.due()
+		snapshot.Now = p.due()
 	}
-	if s.Now == round.Thinking && c.waits != c.t.state.moved {
+	if snapshot.Now == round.Thinking && c.waits != c.t.state.moved {
 		c.waits = c.t.state.moved
 		c.t.tell()
 	}
-	s.View = p.view()
-	s.Eyes = p.eyes
-	s.Player = p.Player()
-	s.Shown = p.shown()
-	s.Decisions = p.Decisions()
-	s.Undos = p.Undos()
-	s.Stopped = p.Stopped()
-	for at := range p.By() {
-		s.Names = append(s.Names, p.Name(tricks.Seat(at)))
+	snapshot.View = p.view()
+	snapshot.Eyes = p.eyes
+	snapshot.Player = p.Player()
+	snapshot.Shown = p.shown()
+	snapshot.Decisions = p.Decisions()
+	snapshot.Undos = p.Undos()
+	snapshot.Stopped = p.Stopped()
+	for i := range p.By() {
+		snapshot.Names = append(snapshot.Names, p.Name(tricks.Seat(i)))
 	}
-	return s
+	return snapshot
 }
 
 // GoOn leaves a moment that waits for the person to have seen enough.
@@ -107,12 +107,12 @@ func at(s *round.Round, people []tricks.Seat, pauses bool) *place {
 	p := &place{Round: s, people: people, pauses: pauses, eyes: only(people), told: map[tricks.Seat]int{}, undone: s.Undos()}
 	v := s.View(tricks.NoSeat)
 	p.seen = len(v.History)
-	before := s.Decisions() > 0
+	skipStory := s.Decisions() > 0
 	if pauses {
-		before = slices.ContainsFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played })
+		skipStory = slices.ContainsFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played })
 	}
 	for _, player := range append(slices.Clone(people), tricks.NoSeat) {
-		if before {
+		if skipStory {
 			p.told[player] = len(s.Story())
 		}
 	}
@@ -188,7 +188,7 @@ func (p *place) only() (d chapters.Decision, ok bool) {
 
 func (p *place) next() round.Moment {
 	player := p.Player()
-	here := slices.Contains(p.people, player)
+	atScreen := slices.Contains(p.people, player)
 	switch {
 	case p.pauses && p.seen < p.Tricks():
 		return round.TrickEnd
@@ -196,11 +196,11 @@ func (p *place) next() round.Moment {
 		return round.End
 	case !p.playOn && p.MayStop():
 		return round.Settled
-	case here && player != p.eyes:
+	case atScreen && player != p.eyes:
 		return round.Curtain
 	case p.pauses && p.untold():
 		return round.Notice
-	case here:
+	case atScreen:
 		return round.Turn
 	case player != tricks.NoSeat:
 		return round.Elsewhere
@@ -240,14 +240,14 @@ func (p *place) goOn() {
 // are those that nobody here was told yet.
 func (p *place) news() []round.News {
 	story := p.Story()
-	from := p.told[p.eyes]
+	start := p.told[p.eyes]
 	if p.eyes == tricks.NoSeat {
 		for _, n := range p.told {
-			from = max(from, n)
+			start = max(start, n)
 		}
 	}
 	p.told[p.eyes] = len(story)
-	return story[from:]
+	return story[start:]
 }
 
 // takeBack forgets what was seen of decisions that were taken back.

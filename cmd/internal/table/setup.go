@@ -138,14 +138,14 @@ func (s *Setup) campaign(lib *chapters.Library) (*campaign.Campaign, error) {
 
 // deal deals the game, by the number where it names no deal. Last is the round before, nil
 // for none. The choice is that of a campaign, which does not go on with it yet.
-func (g *Pick) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *chapters.Position, number uint64) (chapters.Position, *campaign.Choice, error) {
-	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: n, Seed: number}
+func (g *Pick) deal(lib *chapters.Library, playerCount int, c *campaign.Campaign, last *chapters.Position, number uint64) (chapters.Position, *campaign.Choice, error) {
+	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: playerCount, Seed: number}
 	switch {
 	case c != nil:
 		if g.Deal != "" || g.Again {
 			return chapters.Position{}, nil, say.New("the deals of a campaign have no names")
 		}
-		choice := campaign.Choice{Chapter: g.Chapter, Players: n, Seed: id.Seed, After: g.After, WithoutRider: g.WithoutRider}
+		choice := campaign.Choice{Chapter: g.Chapter, Players: playerCount, Seed: id.Seed, After: g.After, WithoutRider: g.WithoutRider}
 		if err := g.choose(lib, c, &choice); err != nil {
 			return chapters.Position{}, nil, err
 		}
@@ -158,14 +158,14 @@ func (g *Pick) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *ch
 		}
 		return *last, nil, nil
 	case g.Deal != "":
-		named, err := chapters.ParseDealID(g.Deal)
+		namedID, err := chapters.ParseDealID(g.Deal)
 		if err != nil {
 			return chapters.Position{}, nil, err
 		}
-		if named.Players != n {
-			return chapters.Position{}, nil, say.Errorf("the deal %s is for %d, not for %d (S1)", g.Deal, named.Players, n)
+		if namedID.Players != playerCount {
+			return chapters.Position{}, nil, say.Errorf("the deal %s is for %d, not for %d (S1)", g.Deal, namedID.Players, playerCount)
 		}
-		id = named
+		id = namedID
 	}
 	pos, err := lib.Deal(id)
 	return pos, nil, err

@@ -151,7 +151,7 @@ func (s *state) name(id string) string {
 }
 
 // has reports whether there is such a seat.
-func (s *state) has(at tricks.Seat) bool { return at >= 0 && int(at) < len(s.seats) }
+func (s *state) has(index tricks.Seat) bool { return index >= 0 && int(index) < len(s.seats) }
 
 // seatOf returns where somebody sits, NoSeat for nowhere.
 func (s *state) seatOf(id string) tricks.Seat {
@@ -178,8 +178,8 @@ func (s *state) decides(id string) bool {
 }
 
 // calls returns the name of the person in a seat.
-func (s *state) calls(at tricks.Seat) string {
-	return cmp.Or(s.seats[at].name, s.name(s.seats[at].Who))
+func (s *state) calls(index tricks.Seat) string {
+	return cmp.Or(s.seats[index].name, s.name(s.seats[index].Who))
 }
 
 // oneScreen reports whether all who play share a screen: nobody else has to agree.
@@ -199,8 +199,8 @@ func (s *state) oneScreen() bool {
 
 // own returns the first seat of somebody, nil for who does not sit.
 func (s *state) own(id string) *seat {
-	if at := s.seatOf(id); at != tricks.NoSeat {
-		return &s.seats[at]
+	if index := s.seatOf(id); index != tricks.NoSeat {
+		return &s.seats[index]
 	}
 	return nil
 }
@@ -226,7 +226,7 @@ func (s *state) deal(g *Pick, number uint64) (chapters.Position, *campaign.Choic
 
 // apply follows one line of the log, which has this number and came at that time. It
 // returns the event of the line, nil for a line of a record.
-func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) {
+func (s *state) apply(number uint64, eventTime time.Time, line []byte) (*event, error) {
 	e, header, err := parse(line)
 	switch {
 	case err != nil:
@@ -237,11 +237,11 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 		err = s.beginRound(line)
 	case e == nil:
 		var moved bool
-		if moved, err = s.heard(at, line); !moved {
+		if moved, err = s.heard(eventTime, line); !moved {
 			number = s.moved
 		}
 	default:
-		return e, s.follow(number, at, e)
+		return e, s.follow(number, eventTime, e)
 	}
 	s.moved = number
 	s.due = s.now
@@ -249,7 +249,7 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 }
 
 // follow follows an event.
-func (s *state) follow(number uint64, at time.Time, e *event) error {
+func (s *state) follow(number uint64, eventTime time.Time, e *event) error {
 	switch {
 	case e.Sat != nil, e.Left != nil, e.Next != nil, e.Proposed != nil, e.Bot != nil, e.Stopped != nil:
 		s.moved = number
@@ -306,7 +306,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		return s.substitute(e.Bot.Seat, e.Bot.By)
 	case e.Stopped != nil:
 		s.goesOn(number)
-		return s.stop(at, e.Stopped.GivenUp)
+		return s.stop(eventTime, e.Stopped.GivenUp)
 	case e.Asked != nil:
 		s.note(Said{Name: s.name(e.Asked.Who), Help: e.Asked.What})
 	case e.Said != nil:
@@ -412,12 +412,12 @@ func (s *state) unready() {
 // leave frees the seats of somebody, or during a round notes that they are to be free
 // after it.
 func (s *state) leave(id string) {
-	for _, at := range s.seatsOf(id) {
+	for _, index := range s.seatsOf(id) {
 		if s.playing() {
-			s.seats[at].leaving = true
+			s.seats[index].leaving = true
 			continue
 		}
-		s.seats[at] = seat{}
+		s.seats[index] = seat{}
 		s.unready()
 	}
 	s.passOn(id)
@@ -426,14 +426,14 @@ func (s *state) leave(id string) {
 // passOn makes another one the host in the place of who is not there any more: the
 // first of those who came that is at the table. Without any the host stays. Who does not want
 // to leave is the host again when back.
-func (s *state) passOn(from string) {
-	if s.host != from {
+func (s *state) passOn(previous string) {
+	if s.host != previous {
 		return
 	}
 	for _, m := range s.members {
-		if c := s.own(m.Who); c != nil && m.Who != from && c.present() {
+		if c := s.own(m.Who); c != nil && m.Who != previous && c.present() {
 			s.host = m.Who
-			if own := s.own(from); own != nil {
+			if own := s.own(previous); own != nil {
 				own.hosts = !own.leaving && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
 			}
 			return
@@ -442,11 +442,11 @@ func (s *state) passOn(from string) {
 }
 
 // substitute lets a computer play a seat, or with an empty name the person again.
-func (s *state) substitute(at tricks.Seat, computer string) error {
-	if !s.has(at) {
-		return say.Errorf("there is no seat %d", at)
+func (s *state) substitute(index tricks.Seat, computer string) error {
+	if !s.has(index) {
+		return say.Errorf("there is no seat %d", index)
 	}
-	c := &s.seats[at]
+	c := &s.seats[index]
 	if c.computer == computer {
 		return nil
 	}
@@ -460,7 +460,7 @@ func (s *state) substitute(at tricks.Seat, computer string) error {
 	if !s.playing() {
 		return nil
 	}
-	return s.play.Replace(at, s.by(at))
+	return s.play.Replace(index, s.by(index))
 }
 
 // noProgram refuses programs at the tables of a server, whoever wrote their names there.
@@ -474,12 +474,12 @@ func (s *state) noProgram(names ...string) error {
 }
 
 // by names the player of a seat, in the words of records.
-func (s *state) by(at tricks.Seat) string {
-	c := &s.seats[at]
+func (s *state) by(index tricks.Seat) string {
+	c := &s.seats[index]
 	if c.computer != "" {
 		return c.computer
 	}
-	return round.Person(s.calls(at))
+	return round.Person(s.calls(index))
 }
 
 // beginRound begins a round with the first line of its record.
@@ -531,26 +531,26 @@ func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
 }
 
 // heard follows a line of the record, and reports whether the round has moved: asking for help does not.
-func (s *state) heard(at time.Time, line []byte) (moved bool, err error) {
+func (s *state) heard(eventTime time.Time, line []byte) (moved bool, err error) {
 	if s.play == nil {
 		return false, ErrNotPlaying
 	}
-	before := s.play.Decisions()
+	previous := s.play.Decisions()
 	if err := s.play.Hear(line); err != nil {
 		return false, err
 	}
-	return s.play.Decisions() != before, s.decided(at, before)
+	return s.play.Decisions() != previous, s.decided(eventTime, previous)
 }
 
 // decided follows that something was written into the record, which had so many decisions
 // before.
-func (s *state) decided(at time.Time, before int) error {
+func (s *state) decided(eventTime time.Time, previous int) error {
 	switch now := s.play.Decisions(); {
-	case s.play.over && now >= before:
+	case s.play.over && now >= previous:
 		return ErrNotPlaying
 	case s.play.over:
 		s.reopen()
-	case now == before:
+	case now == previous:
 		return nil // somebody has asked for help
 	}
 	s.proposal = nil
@@ -558,13 +558,13 @@ func (s *state) decided(at time.Time, before int) error {
 		s.seats[i].waited = time.Time{}
 	}
 	if s.play.Over() {
-		return s.end(at, false)
+		return s.end(eventTime, false)
 	}
 	return nil
 }
 
 // stop ends a round early.
-func (s *state) stop(at time.Time, givenUp bool) error {
+func (s *state) stop(eventTime time.Time, givenUp bool) error {
 	switch {
 	case !s.playing():
 		return ErrNotPlaying
@@ -575,15 +575,15 @@ func (s *state) stop(at time.Time, givenUp bool) error {
 			return ErrUnsettled
 		}
 	}
-	return s.end(at, givenUp)
+	return s.end(eventTime, givenUp)
 }
 
 // end ends a round, and counts it.
-func (s *state) end(at time.Time, givenUp bool) error {
-	r := s.play
-	r.before = s.copy()
-	r.over = true
-	s.last = &Result{Number: s.played() + 1, Deal: r.start.Deal, Won: r.Reveal().Result() == chapters.Won}
+func (s *state) end(eventTime time.Time, givenUp bool) error {
+	current := s.play
+	current.before = s.copy()
+	current.over = true
+	s.last = &Result{Number: s.played() + 1, Deal: current.start.Deal, Won: current.Reveal().Result() == chapters.Won}
 	s.proposal = nil
 	s.talk = map[string]int{}
 	s.unready()
@@ -597,24 +597,24 @@ func (s *state) end(at time.Time, givenUp bool) error {
 	s.next.WithoutRider = false
 	if s.campaign == nil {
 		s.next.Deal = ""
-		s.next.Chapter = r.start.Chapter
-		s.next.Variant = letter(s.lib, &r.start)
+		s.next.Chapter = current.start.Chapter
+		s.next.Variant = letter(s.lib, &current.start)
 		return nil
 	}
-	at = at.UTC()
+	eventTime = eventTime.UTC()
 	if s.made.Home {
-		at = at.Local()
+		eventTime = eventTime.Local()
 	}
-	outcome := campaign.OutcomeOf(s.campaign.Number(), r.Reveal(), at.Format(time.DateOnly))
+	outcome := campaign.OutcomeOf(s.campaign.Number(), current.Reveal(), eventTime.Format(time.DateOnly))
 	outcome.Won = outcome.Won && !givenUp
 	s.next.Variant = ""
 	if _, err := s.campaign.Record(outcome); err != nil {
 		return err
 	}
-	if p := s.campaign.At(r.start.Chapter, r.start.Players); p.Done() {
+	if p := s.campaign.At(current.start.Chapter, current.start.Players); p.Done() {
 		s.next.Chapter = ""
 	} else {
-		s.next.Chapter = r.start.Chapter
+		s.next.Chapter = current.start.Chapter
 	}
 	return nil
 }

@@ -114,10 +114,10 @@ func (t *table) takeOver(e *event) {
 
 // until waits until something is so at the table; is is called with t.mu held. The error
 // is why the table cannot go on, or that of the context.
-func (t *table) until(ctx context.Context, is func() bool) error {
+func (t *table) until(ctx context.Context, condition func() bool) error {
 	for {
 		t.mu.Lock()
-		done := is()
+		done := condition()
 		err := t.broken
 		news := t.news
 		t.mu.Unlock()
@@ -175,9 +175,9 @@ func (t *table) draft(do func(*draft) error) (*draft, error) {
 
 // adopt makes a draft the table; t.mu is held. A round that goes on stays the one at which people look.
 func (t *table) adopt(d *draft) {
-	if was := t.state.play; was != nil && d.round() == t.state.round() {
-		*was.Round = *d.play.Round
-		d.play.Round = was.Round
+	if previous := t.state.play; previous != nil && d.round() == t.state.round() {
+		*previous.Round = *d.play.Round
+		d.play.Round = previous.Round
 	}
 	t.state, t.events = d.state, d.number
 	for _, e := range d.done {
@@ -197,7 +197,7 @@ func (t *table) ends(err error) {
 }
 
 // remove forgets a chair, and reports whether it was there.
-func (t *table) remove(c *Chair) (there bool) {
+func (t *table) remove(c *Chair) (removed bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := len(t.chairs)
@@ -283,9 +283,9 @@ func (d *draft) start(number func() uint64) error {
 	}
 	seed := number()
 	rec := chapters.Record{Position: pos, Seed: &seed}
-	for at := range pos.Hands {
+	for i := range pos.Hands {
 		// The pyramid, and the other hands of a solo round, are nobody's own.
-		rec.By = append(rec.By, d.by(tricks.Seat(min(at, len(d.seats)-1))))
+		rec.By = append(rec.By, d.by(tricks.Seat(min(i, len(d.seats)-1))))
 	}
 	line, err := rec.Header()
 	if err != nil {

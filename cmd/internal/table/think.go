@@ -109,21 +109,21 @@ func (c *Chair) forced() (chapters.Decision, bool) {
 func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	over := make(chan struct{})
-	defer func() { cancel(); <-over }()
+	done := make(chan struct{})
+	defer func() { cancel(); <-done }()
 	go func() {
-		defer close(over)
+		defer close(done)
 		defer cancel()
 		_ = t.until(ctx, func() bool { return t.state.moved != moved })
 	}()
-	d := next.forced
+	decision := next.forced
 	var err error
 	if next.beat > 0 && Pause(ctx, next.beat) != nil {
 		return nil
 	}
 	if next.thought != nil {
 		err = t.hall.thinks(ctx, func() (err error) {
-			d, _, err = next.thought.Decide(ctx)
+			decision, _, err = next.thought.Decide(ctx)
 			return err
 		})
 	}
@@ -132,7 +132,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 			if now.moved != moved || ctx.Err() != nil {
 				return ErrQuicker
 			}
-			return now.record(chapters.Line{Decision: &d})
+			return now.record(chapters.Line{Decision: &decision})
 		})
 	}
 	switch {

@@ -114,37 +114,37 @@ func (s *state) goesOn(number uint64) {
 // absent returns for how long a person has been absent at a time: not there, or
 // there and without a decision that is due. Somebody who wants to leave is absent for
 // ever.
-func (s *state) absent(at tricks.Seat, now time.Time) time.Duration {
+func (s *state) absent(index tricks.Seat, now time.Time) time.Duration {
 	const forever = 1<<63 - 1
-	c := &s.seats[at]
-	since := c.away
+	c := &s.seats[index]
+	start := c.away
 	switch {
 	case !c.plays():
 		return 0
 	case c.leaving:
 		return forever
-	case since.IsZero() && s.playing() && s.play.Player() == at:
-		since = s.due
+	case start.IsZero() && s.playing() && s.play.Player() == index:
+		start = s.due
 	}
-	if since.IsZero() {
+	if start.IsZero() {
 		return 0
 	}
-	if c.waited.After(since) {
-		since = c.waited
+	if c.waited.After(start) {
+		start = c.waited
 	}
-	return max(0, now.Sub(since))
+	return max(0, now.Sub(start))
 }
 
 // thinks reports whether the person at a seat is there and has a decision to make.
-func (s *state) thinks(at tricks.Seat) bool {
-	return s.seats[at].present() && s.playing() && s.play.Player() == at
+func (s *state) thinks(index tricks.Seat) bool {
+	return s.seats[index].present() && s.playing() && s.play.Player() == index
 }
 
 // missed reports whether the others may go on without somebody. One of them has to be there.
-func (s *state) missed(at tricks.Seat, now time.Time) bool {
+func (s *state) missed(index tricks.Seat, now time.Time) bool {
 	for i := range s.seats {
-		if tricks.Seat(i) != at && s.seats[i].present() {
-			return s.absent(at, now) >= s.made.patience()
+		if tricks.Seat(i) != index && s.seats[i].present() {
+			return s.absent(index, now) >= s.made.patience()
 		}
 	}
 	return false
@@ -220,7 +220,7 @@ func (s *state) turn(e *turned) {
 // Turn shows everybody who looks at the last round together how it was after so many
 // decisions. Everybody at the table can do that once the round is over. The error is
 // [ErrPlaying], or [ErrTooMuch].
-func (c *Chair) Turn(ctx context.Context, at int) error {
+func (c *Chair) Turn(ctx context.Context, decisions int) error {
 	return c.write(ctx, func(d *draft) error {
 		switch {
 		case d.play == nil:
@@ -232,10 +232,10 @@ func (c *Chair) Turn(ctx context.Context, at int) error {
 		case d.turns >= mostTurns:
 			return ErrTooMuch
 		}
-		at := max(0, min(at, d.play.Decisions()))
-		if d.lookThrough != nil && d.lookThrough.At == at {
+		decisions := max(0, min(decisions, d.play.Decisions()))
+		if d.lookThrough != nil && d.lookThrough.At == decisions {
 			return nil
 		}
-		return d.do(event{Turned: &turned{c.id(), at}})
+		return d.do(event{Turned: &turned{c.id(), decisions}})
 	})
 }

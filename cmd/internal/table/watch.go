@@ -33,20 +33,20 @@ func (h *Hall) Watch(ctx context.Context, every time.Duration) {
 			}
 		}
 	}()
-	before := ""
+	previous := ""
 	for Pause(ctx, every) == nil {
 		unhealthy := ""
 		if err := h.kept.Healthy(); err != nil {
 			unhealthy = err.Error()
 		}
 		switch unhealthy {
-		case before:
+		case previous:
 		case "":
 			h.opts.Log.Info("what is decided can be written again")
 		default:
 			h.opts.Log.Warn("nothing that is decided can be written now", "error", unhealthy)
 		}
-		before = unhealthy
+		previous = unhealthy
 		for _, t := range h.served() {
 			t.hears(unhealthy)
 		}
@@ -74,14 +74,14 @@ func (t *table) unchanged() {
 func (t *table) hears(unhealthy string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	now := lateness{unhealthy: unhealthy}
+	current := lateness{unhealthy: unhealthy}
 	for i := range t.state.seats {
 		if t.state.missed(tricks.Seat(i), t.hall.opts.Now()) {
-			now.missed |= 1 << i
+			current.missed |= 1 << i
 		}
 	}
-	if now != t.late {
-		t.late = now
+	if current != t.late {
+		t.late = current
 		t.turns++
 		t.tell()
 	}

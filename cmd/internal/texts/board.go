@@ -40,20 +40,20 @@ func (t *Texts) Sums(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 
 // wins tells whether a card would be the best one.
 func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
-	takes, nobody, known := v.Takes(m)
+	takesLead, wonByNobody, known := v.Takes(m)
 	last := ToCome(v, s) == 0
 	switch {
 	case !known || v.Led == tricks.NoSuit && v.Low == 0:
 		return ""
-	case nobody && last:
+	case wonByNobody && last:
 		return Sentence(t.T("board.would.nobody.last", t.Winner(v, tricks.NoSeat), v.Low))
-	case nobody:
+	case wonByNobody:
 		return t.T("board.would.nobody", v.Low, t.Winner(v, tricks.NoSeat))
 	case v.Led == tricks.NoSuit: // who leads is always the best so far
 		return ""
-	case takes && last:
+	case takesLead && last:
 		return t.T("board.would.win", m.Card)
-	case takes:
+	case takesLead:
 		return t.T("board.would.lead", m.Card)
 	case last && v.Nobody:
 		return Sentence(t.T("board.would.nobody.last", t.Winner(v, tricks.NoSeat), v.Low))
@@ -71,7 +71,7 @@ func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 
 // sums tells the sum that the ranks of the trick would reach, and whether the round would be lost
 // for it.
-func (t *Texts) sums(v *chapters.View, s tricks.Seat, m tricks.Move) (says string, lost bool) {
+func (t *Texts) sums(v *chapters.View, s tricks.Seat, m tricks.Move) (text string, lost bool) {
 	sum, known := Sum(v)
 	if v.Least == 0 || !known {
 		return "", false
@@ -107,9 +107,9 @@ func Sum(v *chapters.View) (sum int, known bool) {
 
 // ToCome counts the seats that are still to play into the trick after one that is at
 // its turn.
-func ToCome(v *chapters.View, at tricks.Seat) (n int) {
+func ToCome(v *chapters.View, current tricks.Seat) (n int) {
 	for s := range v.Seats {
-		if tricks.Seat(s) != at && v.Card[s] == tricks.NoCard && v.Seats[s].Cards > 0 {
+		if tricks.Seat(s) != current && v.Card[s] == tricks.NoCard && v.Seats[s].Cards > 0 {
 			n++
 		}
 	}

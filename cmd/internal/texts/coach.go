@@ -36,7 +36,7 @@ func (t *Texts) Coach(v *chapters.View) string {
 func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	hand := v.Seats[s].Hand
 	leading := v.Led == tricks.NoSuit
-	can := chancesOf(v)
+	cards := chancesOf(v)
 	switch first := len(v.History) < 2; {
 	case StatusOf(v, s) == characters.Failed:
 		return t.T("coach.failed")
@@ -46,27 +46,27 @@ func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 		return t.T("coach.lead")
 	case first && !leading && hand.Of(v.Led) != 0:
 		return t.T("coach.follow", t.Suit(v.Led))
-	case first && !leading && can.legal.Has(tricks.OneRing):
+	case first && !leading && cards.legal.Has(tricks.OneRing):
 		return t.T("coach.free.ring", t.Suit(v.Led))
 	case first && !leading:
 		return t.T("coach.free", t.Suit(v.Led))
-	case can.legal.Len() == 1 && !can.legal.Has(tricks.OneRing):
-		return t.coachOnly(&can)
-	case leading && can.legal.Of(tricks.Rings) == 0 && hand.Of(tricks.Rings) != 0 && len(v.History) < 3:
+	case cards.legal.Len() == 1 && !cards.legal.Has(tricks.OneRing):
+		return t.coachOnly(&cards)
+	case leading && cards.legal.Of(tricks.Rings) == 0 && hand.Of(tricks.Rings) != 0 && len(v.History) < 3:
 		return t.T("coach.rings")
-	case can.wins == 0:
-		return t.coachThrows(v, s, &can)
-	case can.sure == can.legal:
+	case cards.wins == 0:
+		return t.coachThrows(v, s, &cards)
+	case cards.sure == cards.legal:
 		return t.T("coach.takes")
 	}
-	low := !leading && can.wins == can.legal
+	low := !leading && cards.wins == cards.legal
 	if text := t.coachGoal(v, s, low); text != "" {
 		return text
 	}
 	if low {
 		return t.T("coach.over")
 	}
-	return t.coachOthers(v, s, &can)
+	return t.coachOthers(v, s, &cards)
 }
 
 // chances are the cards that may be played, by their use in this trick.
@@ -81,22 +81,22 @@ type chances struct {
 // side decks.
 func chancesOf(v *chapters.View) chances {
 	var c chances
-	at := v.Where()
-	var behind tricks.Set
+	whereabouts := v.Where()
+	var laterCards tricks.Set
 	for s := range v.Seats {
 		if tricks.Seat(s) != v.Ask.Seat && v.Card[s] == tricks.NoCard {
-			behind |= at.May[s] | v.Seats[s].Open
+			laterCards |= whereabouts.May[s] | v.Seats[s].Open
 		}
 	}
 	for _, d := range v.Ask.Options {
 		c.legal |= d.Card.Bit()
-		takes, _, _ := v.Takes(d.Move)
-		if !takes {
+		takesLead, _, _ := v.Takes(d.Move)
+		if !takesLead {
 			continue
 		}
 		c.wins |= d.Card.Bit()
 		higher := func(other tricks.Card) bool { return other.Rank() > d.Card.Rank() }
-		if !d.ToWin && !behind.Has(tricks.OneRing) && !slices.ContainsFunc(behind.Of(d.Card.Suit()).Cards(), higher) {
+		if !d.ToWin && !laterCards.Has(tricks.OneRing) && !slices.ContainsFunc(laterCards.Of(d.Card.Suit()).Cards(), higher) {
 			c.sure |= d.Card.Bit()
 		}
 	}
@@ -118,7 +118,7 @@ func (t *Texts) coachOnly(c *chances) string {
 
 // coachThrows advises a card where none can win the trick.
 func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string {
-	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(at chapters.SeatView) bool { return at.Character != nil && at.Character.ID == "frodo" }))
+	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(seat chapters.SeatView) bool { return seat.Character != nil && seat.Character.ID == "frodo" }))
 	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open && c.legal.Of(tricks.Rings) != 0 {
 		return t.T("coach.cannot.ring", t.Who(v, frodo))
 	}
@@ -128,13 +128,13 @@ func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string 
 // coachGoal tells the next step to the goal of a character of the first chapter; empty where it is
 // safe. Low reports whether no card stays below those on the table.
 func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
-	at := &v.Seats[s]
-	if at.Character == nil || StatusOf(v, s) == characters.Sealed {
+	seat := &v.Seats[s]
+	if seat.Character == nil || StatusOf(v, s) == characters.Sealed {
 		return ""
 	}
 	goal, _ := v.Standing(s)
 	missing := goal.Least - goal.Have
-	switch id := at.Character.ID; id {
+	switch id := seat.Character.ID; id {
 	case "frodo", "bilbo":
 		if missing > 0 {
 			return t.N("coach."+id, missing)
@@ -153,13 +153,13 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 }
 
 // coachOthers names a seat that still needs help, when one's own goal is met.
-func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, can *chances) string {
+func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, cards *chances) string {
 	for other := range v.Seats {
 		seat := tricks.Seat(other)
 		c := v.Seats[other].Character
 		switch {
 		case seat == s || c == nil || StatusOf(v, seat) != characters.Open:
-		case c.ID == "frodo" && can.legal.Of(tricks.Rings) != 0:
+		case c.ID == "frodo" && cards.legal.Of(tricks.Rings) != 0:
 			return t.T("coach.help.frodo", t.ShortName(c))
 		case c.ID == "frodo":
 			return t.T("coach.help.noring", t.ShortName(c))

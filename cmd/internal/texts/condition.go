@@ -10,44 +10,44 @@ import (
 // Here are the words for one condition: its demand, and how far it has come.
 
 // demand says a condition in few words, or "".
-func (w goalWords) demand(a characters.Condition) string {
-	switch a.Kind {
+func (w goalWords) demand(condition characters.Condition) string {
+	switch condition.Kind {
 	case characters.Tricks:
-		return w.trickCount(a.Lo, a.Hi)
+		return w.trickCount(condition.Lo, condition.Hi)
 	case characters.Fewest:
 		return w.T("goal.fewest")
 	case characters.Between:
 		return w.T("goal.between")
 	case characters.WinsOneOfLast:
-		if a.N == 1 {
+		if condition.N == 1 {
 			return w.T("goal.last")
 		}
-		return w.T("goal.lastof", a.N)
+		return w.T("goal.lastof", condition.N)
 	case characters.TricksInARow:
-		return w.N("goal.row", a.N)
+		return w.N("goal.row", condition.N)
 	case characters.Cards:
-		return w.cardsWon(a)
+		return w.cardsWon(condition)
 	case characters.TricksWith:
-		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
+		if s, ok := oneSuit(condition.Of); ok && condition.Hi == characters.NoLimit {
 			if w.few {
-				return w.N("few.with", a.Lo, w.Suit(s))
+				return w.N("few.with", condition.Lo, w.Suit(s))
 			}
-			return w.N("goal.with", a.Lo, w.Cards(s))
+			return w.N("goal.with", condition.Lo, w.Cards(s))
 		}
 	case characters.TricksWithout:
-		if s, ok := oneSuit(a.Of); ok && a.Lo == 0 && a.Hi == 0 {
+		if s, ok := oneSuit(condition.Of); ok && condition.Lo == 0 && condition.Hi == 0 {
 			return w.T("goal.without", w.Suit(s))
 		}
 	case characters.MostCards:
-		if s, ok := oneSuit(a.Of); ok {
+		if s, ok := oneSuit(condition.Of); ok {
 			return w.T("goal.most", w.Cards(s))
 		}
 	case characters.PlaysLast:
-		if s, ok := oneSuit(a.Of); ok {
+		if s, ok := oneSuit(condition.Of); ok {
 			return w.T("goal.playlast", w.Suit(s))
 		}
 	case characters.Leads:
-		if s, ok := oneSuit(a.Of); ok && w.few && a.Lo == 0 && a.Hi == 0 {
+		if s, ok := oneSuit(condition.Of); ok && w.few && condition.Lo == 0 && condition.Hi == 0 {
 			return w.T("few.notlead", w.Cards(s))
 		}
 	case characters.LeftOver: // the card's own words say it
@@ -73,46 +73,46 @@ func (w goalWords) trickCount(lo, hi int) string {
 	return w.T("goal.range", lo, hi)
 }
 
-func (w goalWords) cardsWon(a characters.Condition) string {
-	suit, one := oneSuit(a.Of)
+func (w goalWords) cardsWon(condition characters.Condition) string {
+	suit, isSuit := oneSuit(condition.Of)
 	switch {
-	case a.Lo == 0 && a.Hi == 0 && a.Of.Len() == 1:
-		return w.T("goal.notcard", a.Of)
-	case a.Lo == 0 && a.Hi == 0 && one:
+	case condition.Lo == 0 && condition.Hi == 0 && condition.Of.Len() == 1:
+		return w.T("goal.notcard", condition.Of)
+	case condition.Lo == 0 && condition.Hi == 0 && isSuit:
 		return w.T("goal.notsuit", w.Cards(suit))
-	case a.Hi != characters.NoLimit || a.Lo == 0:
-		if r := a.Of.First().Rank(); w.few && a.Hi == 0 && a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+	case condition.Hi != characters.NoLimit || condition.Lo == 0:
+		if r := condition.Of.First().Rank(); w.few && condition.Hi == 0 && condition.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
 			return w.T("few.notrank", r)
 		}
 		return ""
-	case a.Of.Len() == 1 && a.Lo == 1:
-		return w.T("goal.card", a.Of)
-	case one && a.Lo == a.Of.Len():
-		return w.T("goal.all", a.Lo, w.Cards(suit))
-	case one:
-		return w.T("goal.suit", a.Lo, w.Cards(suit))
+	case condition.Of.Len() == 1 && condition.Lo == 1:
+		return w.T("goal.card", condition.Of)
+	case isSuit && condition.Lo == condition.Of.Len():
+		return w.T("goal.all", condition.Lo, w.Cards(suit))
+	case isSuit:
+		return w.T("goal.suit", condition.Lo, w.Cards(suit))
 	}
-	if r := a.Of.First().Rank(); a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
-		return w.N("goal.rank", a.Lo, r)
+	if r := condition.Of.First().Rank(); condition.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+		return w.N("goal.rank", condition.Lo, r)
 	}
 	return ""
 }
 
 // leaf says how far one condition has come.
 func (p *progress) leaf(g *characters.Standing) {
-	switch a := &g.Condition; a.Kind {
+	switch condition := &g.Condition; condition.Kind {
 	case characters.Tricks:
 		switch {
-		case a.Seat != p.seat || g.Least > g.Most:
+		case condition.Seat != p.seat || g.Least > g.Most:
 		default:
 			p.tricks = p.counted(g, func(count string) string { return p.T("progress.tricks", count) })
 		}
 	case characters.Fewest:
 		p.won(p.T("progress.count.fewest", g.Have, min(g.Have, g.Most)))
 	case characters.Between:
-		others := fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)
-		p.won(p.T("progress.count.between", g.Have, others))
-		p.tricks.Brief = fmt.Sprintf("%d (%s)", g.Have, others)
+		otherCounts := fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)
+		p.won(p.T("progress.count.between", g.Have, otherCounts))
+		p.tricks.Brief = fmt.Sprintf("%d (%s)", g.Have, otherCounts)
 	case characters.WinsOneOfLast:
 		p.number(g, func(count string) string { return p.T("progress.last", count) })
 	case characters.TricksInARow:
@@ -120,28 +120,28 @@ func (p *progress) leaf(g *characters.Standing) {
 	case characters.Cards:
 		switch {
 		case g.Least > 0:
-			p.number(g, func(count string) string { return p.label(a.Of, p.Count) + " " + count })
+			p.number(g, func(count string) string { return p.label(condition.Of, p.Count) + " " + count })
 		case g.Have > 0:
-			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have))
+			p.add(fmt.Sprintf("%s %d", p.label(condition.Of, p.Count), g.Have))
 		}
 	case characters.TricksWith:
-		p.number(g, func(count string) string { return p.T("progress.with", p.label(a.Of, p.Suit), count) })
+		p.number(g, func(count string) string { return p.T("progress.with", p.label(condition.Of, p.Suit), count) })
 	case characters.TricksWithout:
 		if g.Have > 0 {
-			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have))
+			p.add(p.T("progress.without", p.label(condition.Of, p.Suit), g.Have))
 		}
 	case characters.MostCards:
-		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1))
+		p.add(p.T("progress.most", p.label(condition.Of, p.Count), g.Have, g.Least-1))
 	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
 	}
 }
 
 // label names cards, those of a suit by the word given.
-func (p *progress) label(of tricks.Set, suit func(tricks.Suit) string) string {
-	switch s, one := oneSuit(of); {
-	case of.Len() == 1:
-		return p.Codes(of)
-	case one:
+func (p *progress) label(cards tricks.Set, suit func(tricks.Suit) string) string {
+	switch s, isSuit := oneSuit(cards); {
+	case cards.Len() == 1:
+		return p.Codes(cards)
+	case isSuit:
 		return suit(s)
 	}
 	return p.T("progress.cards")

@@ -120,22 +120,22 @@ func (t *Texts) PartnerQuestion(k chapters.DecisionKind) string {
 
 // Task is the instruction for a card that goes to a seat, is played or is put aside. It begins with
 // a small letter.
-func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
+func (t *Texts) Task(v *chapters.View, a *chapters.Ask, receiver tricks.Seat) string {
 	w := &decisionWords[a.Kind]
-	at := &v.Seats[a.Seat]
+	seat := &v.Seats[a.Seat]
 	switch {
 	case w.form == aPlay:
 		return t.playTask(v, a)
 	case w.task == "":
 		return t.Question(v, a)
-	case to == chapters.LostCard:
+	case receiver == chapters.LostCard:
 		return t.T("tui.ask.putdown", t.List(v.Lost))
 	case w.form == aReply:
-		return t.T(w.task, t.Who(v, to), Received(v, a))
-	case a.Kind == chapters.Give && at.Character != nil && at.Character.Has(characters.GiveEach):
-		return t.T("tui.ask.give", t.Who(v, to))
+		return t.T(w.task, t.Who(v, receiver), Received(v, a))
+	case a.Kind == chapters.Give && seat.Character != nil && seat.Character.Has(characters.GiveEach):
+		return t.T("tui.ask.give", t.Who(v, receiver))
 	}
-	return t.T(w.task, t.Who(v, to))
+	return t.T(w.task, t.Who(v, receiver))
 }
 
 // playTask names the cards that may be played: the options as they are, with the changes that
@@ -223,28 +223,28 @@ func (t *Texts) Option(v *chapters.View, d chapters.Decision) string {
 
 // Deed tells a decision and the character that made it.
 func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
-	var did string
-	who := t.AtSeat(v, d.Seat)
+	var deed string
+	actor := t.AtSeat(v, d.Seat)
 	switch w := &decisionWords[d.Kind]; {
 	case Declines(d):
-		did = t.T(w.noDeed)
+		deed = t.T(w.noDeed)
 	case d.To == chapters.LostCard:
-		did = t.T("deed.lost", d.Card)
+		deed = t.T("deed.lost", d.Card)
 	case w.form == aPass || w.form == aReply:
-		did = t.T(w.deed, d.Card, t.AtSeat(v, d.To))
+		deed = t.T(w.deed, d.Card, t.AtSeat(v, d.To))
 	case w.form == aSeat && d.To == d.Seat:
-		did = t.T("deed.led")
+		deed = t.T("deed.led")
 	case w.form == aSeat:
-		did = t.T(w.deed, t.AtSeat(v, d.To))
+		deed = t.T(w.deed, t.AtSeat(v, d.To))
 	case w.form == aCharacter:
-		who = t.Seat(d.Seat)
-		did = t.saying(w.deed, v, d)
+		actor = t.Seat(d.Seat)
+		deed = t.saying(w.deed, v, d)
 	case d.ToWin:
-		did = t.T("deed.towin")
+		deed = t.T("deed.towin")
 	default:
-		did = t.saying(w.deed, v, d)
+		deed = t.saying(w.deed, v, d)
 	}
-	return who + " " + did
+	return actor + " " + deed
 }
 
 // saying is the text of a key for the phrase said.
@@ -279,11 +279,11 @@ func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*character
 }
 
 // passed names cards and who gets them.
-func (t *Texts) passed(v *chapters.View, cards string, to tricks.Seat, name func(*characters.Character) string) string {
-	if to == chapters.LostCard {
+func (t *Texts) passed(v *chapters.View, cards string, receiver tricks.Seat, name func(*characters.Character) string) string {
+	if receiver == chapters.LostCard {
 		return t.T("option.lost", cards)
 	}
-	return t.T("option.to", cards, t.called(v, to, name))
+	return t.T("option.to", cards, t.called(v, receiver, name))
 }
 
 // called is the name of the character at a seat, or the seat's own.
@@ -375,13 +375,13 @@ func (t *Texts) refusedDraft(v *chapters.View, r chapters.Refusal, rule string) 
 	if e := v.Chapter.Entry(r.Character); e != nil {
 		name = t.Name(e.Character)
 	}
-	switch must := t.mustTake(v); {
+	switch required := t.mustTake(v); {
 	case rule == "S3":
 		return t.T("refused.r1", name)
 	case rule == "C15":
 		return t.T("refused.pyramid", name)
-	case rule == "S4" && len(must) > 0:
-		return t.T("refused.draft", t.All(must))
+	case rule == "S4" && len(required) > 0:
+		return t.T("refused.draft", t.All(required))
 	case rule == "S4":
 		return t.T("refused.cast")
 	}
@@ -391,16 +391,16 @@ func (t *Texts) refusedDraft(v *chapters.View, r chapters.Refusal, rule string) 
 // refusedAside says why a card that is held is not in the hand: it is covered
 // (S9), or it was put aside (K).
 func (t *Texts) refusedAside(v *chapters.View, r chapters.Refusal) string {
-	at := &v.Seats[r.Seat]
+	seat := &v.Seats[r.Seat]
 	switch {
-	case r.Card == at.Last:
+	case r.Card == seat.Last:
 		return t.T("refused.last", r.Card)
-	case r.Card == at.First:
+	case r.Card == seat.First:
 		return t.T("refused.first", r.Card)
-	case r.Card == at.Tucked:
+	case r.Card == seat.Tucked:
 		return t.T("refused.tucked", r.Card)
-	case v.Stage == chapters.StagePlay && at.First != tricks.NoCard && len(v.History) == 0:
-		return t.T("refused.first.due", at.First)
+	case v.Stage == chapters.StagePlay && seat.First != tricks.NoCard && len(v.History) == 0:
+		return t.T("refused.first.due", seat.First)
 	}
 	return t.T("refused.covered", r.Card)
 }

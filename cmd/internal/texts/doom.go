@@ -34,11 +34,11 @@ func DoomsOf(v *chapters.View) *Dooms {
 // cards on the table and the hands that lie open tell: at once, or as soon as the trick is over. There may be
 // goals that it does not find.
 func (d *Dooms) Of(s tricks.Seat, m tricks.Move) (Doom, bool) {
-	takes, _, known := d.v.Takes(m)
+	takesLead, _, known := d.v.Takes(m)
 	if !known {
 		return Doom{}, false
 	}
-	if doom, ok := trickDooms(d.v, s, m, takes); ok {
+	if doom, ok := trickDooms(d.v, s, m, takesLead); ok {
 		return doom, true
 	}
 	return d.played(s, m)
@@ -50,7 +50,7 @@ const turning = 3
 // worldOf makes one of the games that the view fits.
 func worldOf(v *chapters.View) *chapters.Game {
 	decks := slices.ContainsFunc(v.Sides, func(deck chapters.Side) bool { return deck.Left > 0 })
-	pyramid := slices.ContainsFunc(v.Seats, func(at chapters.SeatView) bool { return slices.Contains(slices.Concat(at.Rows...), tricks.Closed) })
+	pyramid := slices.ContainsFunc(v.Seats, func(seat chapters.SeatView) bool { return slices.Contains(slices.Concat(seat.Rows...), tricks.Closed) })
 	if v.FaceDown != tricks.NoSeat || v.Tricks-len(v.History) <= turning && (decks || pyramid) {
 		return nil
 	}
@@ -75,9 +75,9 @@ func (d *Dooms) played(s tricks.Seat, m tricks.Move) (Doom, bool) {
 	if g.Apply(chapters.Decision{Kind: chapters.PlayCard, Seat: s, Move: m}) != nil || g.Over() {
 		return Doom{}, false
 	}
-	after := g.View(d.v.Player)
+	viewAfter := g.View(d.v.Player)
 	for i := range d.v.Goals {
-		if doom := (Doom{&d.v.Goals[i], tricks.NoCard}); !gone(doom.Goal) && gone(&after.Goals[i]) {
+		if doom := (Doom{&d.v.Goals[i], tricks.NoCard}); !gone(doom.Goal) && gone(&viewAfter.Goals[i]) {
 			return doom, true
 		}
 	}
@@ -90,19 +90,19 @@ func gone(g *chapters.GoalStatus) bool {
 }
 
 // trickDooms looks at the numbers of the goals if the trick goes on as it must.
-func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takes bool) (Doom, bool) {
+func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takesLead bool) (Doom, bool) {
 	next := *v
 	next.Card[s] = m.Card
 	next.Taken = v.Taken || m.ToWin
-	if takes {
+	if takesLead {
 		next.Best = s
 	}
 	if v.Led == tricks.NoSuit {
 		next.Led = m.Card.Suit()
 	}
-	before, after := trickOf(v), trickOf(&next)
-	after.sure = after.sure || ToCome(v, s) == 0
-	if after.sure && !next.Taken && next.Best != tricks.NoSeat && next.Card[next.Best].Rank() < v.Low {
+	trickBefore, trickAfter := trickOf(v), trickOf(&next)
+	trickAfter.sure = trickAfter.sure || ToCome(v, s) == 0
+	if trickAfter.sure && !next.Taken && next.Best != tricks.NoSeat && next.Card[next.Best].Rank() < v.Low {
 		return Doom{}, false // Old Man Willow may take it
 	}
 	for i := range v.Seats {
@@ -112,7 +112,7 @@ func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takes bool) (Doo
 		if !ok || d.Goal == nil || gone(d.Goal) {
 			continue
 		}
-		if d.broken(&goal, &after) && !(&Doom{}).broken(&goal, &before) {
+		if d.broken(&goal, &trickAfter) && !(&Doom{}).broken(&goal, &trickBefore) {
 			return d, true
 		}
 	}
@@ -147,13 +147,13 @@ func beaten(v *chapters.View) (seats tricks.SeatSet) {
 		return 0
 	}
 	for s := range v.Seats {
-		at := &v.Seats[s]
-		if v.Card[s] != tricks.NoCard || at.Rows != nil || at.Hand.Len() != at.Cards {
+		seat := &v.Seats[s]
+		if v.Card[s] != tricks.NoCard || seat.Rows != nil || seat.Hand.Len() != seat.Cards {
 			continue
 		}
-		if !slices.ContainsFunc(at.Hand.Cards(), func(c tricks.Card) bool {
-			takes, _, _ := v.Takes(tricks.Move{Card: c, ToWin: c == tricks.OneRing})
-			return takes
+		if !slices.ContainsFunc(seat.Hand.Cards(), func(c tricks.Card) bool {
+			takesLead, _, _ := v.Takes(tricks.Move{Card: c, ToWin: c == tricks.OneRing})
+			return takesLead
 		}) {
 			seats |= tricks.Seat(s).Bit()
 		}
@@ -176,24 +176,24 @@ func (d *Doom) broken(g *characters.Standing, l *lying) bool {
 }
 
 func (d *Doom) leaf(g *characters.Standing, l *lying) bool {
-	a := &g.Condition
-	seats := a.Seat.Bit() | a.With
+	condition := &g.Condition
+	seats := condition.Seat.Bit() | condition.With
 	if l.sure && l.best != tricks.NoSeat && seats.Has(l.best) { // what it wins may be too much
-		switch a.Kind {
+		switch condition.Kind {
 		case characters.Tricks:
 			return g.Most != characters.NoLimit && g.Have+1 > g.Most
 		case characters.Cards:
-			return g.Most != characters.NoLimit && g.Have+(a.Of&l.cards).Len() > g.Most
+			return g.Most != characters.NoLimit && g.Have+(condition.Of&l.cards).Len() > g.Most
 		default:
 			return false
 		}
 	}
 	loses := l.sure || l.played&seats == seats && (l.best == tricks.NoSeat || !seats.Has(l.best))
-	if a.Kind != characters.Cards || !loses || g.Have >= g.Least || g.Have+(g.Missing&^l.cards).Len() >= g.Least {
+	if condition.Kind != characters.Cards || !loses || g.Have >= g.Least || g.Have+(g.Missing&^l.cards).Len() >= g.Least {
 		return false
 	}
-	if gone := g.Missing & l.cards; gone.Len() == 1 && g.Least-g.Have == 1 && g.Missing.Len() == 1 {
-		d.Card = gone.First()
+	if lostCards := g.Missing & l.cards; lostCards.Len() == 1 && g.Least-g.Have == 1 && g.Missing.Len() == 1 {
+		d.Card = lostCards.First()
 	}
 	return true
 }

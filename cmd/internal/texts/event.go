@@ -75,7 +75,7 @@ func (t *Texts) Rider(v *chapters.View, s tricks.Seat) string {
 }
 
 // gift returns the name of the gift of a seat, and what it does.
-func (t *Texts) gift(v *chapters.View, s tricks.Seat) (name, does string) {
+func (t *Texts) gift(v *chapters.View, s tricks.Seat) (name, effect string) {
 	if g := v.Seats[s].Gift; g != nil {
 		return g.Name.In(t.lang), g.Text.In(t.lang)
 	}
@@ -105,9 +105,9 @@ func (t *Texts) Say(word string) string {
 // event tells an event. The key of its text has the name of the kind, with more behind it for those
 // who may not see a card or a number.
 func (t *Texts) event(v *chapters.View, e chapters.Event) string {
-	who := ""
+	actor := ""
 	if e.Seat != tricks.NoSeat {
-		who = t.Who(v, e.Seat)
+		actor = t.Who(v, e.Seat)
 	}
 	kind := e.Kind.String()
 	key := "event." + kind
@@ -121,62 +121,62 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 		return t.T(key, t.Seat(e.Seat), name)
 	case "has_rider":
 		rider := v.Seats[e.Seat].Rider
-		return t.T(key, who, t.Rider(v, e.Seat), rider.GoalText.In(t.lang))
+		return t.T(key, actor, t.Rider(v, e.Seat), rider.GoalText.In(t.lang))
 	case "has_gift":
-		name, does := t.gift(v, e.Seat)
-		return t.T(key, who, name, does)
+		name, effect := t.gift(v, e.Seat)
+		return t.T(key, actor, name, effect)
 	case "drew_threat", "chose_threat", "rejected_threat":
 		switch {
 		case e.Number == 0:
-			return t.T(key+".hidden", who)
+			return t.T(key+".hidden", actor)
 		case e.Say != "": // the reason
-			return t.T(key+"."+e.Say, who, e.Number)
+			return t.T(key+"."+e.Say, actor, e.Number)
 		}
-		return t.T(key, who, e.Number)
+		return t.T(key, actor, e.Number)
 	case "passed", "returned", "gave":
 		if hidden {
-			return t.T(key+".hidden", who, t.Who(v, e.To))
+			return t.T(key+".hidden", actor, t.Who(v, e.To))
 		}
-		return t.T(key, who, t.Who(v, e.To), e.Card)
+		return t.T(key, actor, t.Who(v, e.To), e.Card)
 	case "took_side":
-		return t.N(key, e.Number, who, v.SideDeck(chapters.TakenInSetup).Called(t.lang))
+		return t.N(key, e.Number, actor, v.SideDeck(chapters.TakenInSetup).Called(t.lang))
 	case "declined":
 		if e.To == chapters.LostCard {
-			return t.T(key+".lost", who)
+			return t.T(key+".lost", actor)
 		}
-		return t.T(key, who)
+		return t.T(key, actor)
 	case "drew_cards":
-		return t.N(key, e.Number, who)
+		return t.N(key, e.Number, actor)
 	case "dealt_more":
 		return t.N(key, e.Number)
 	case "fell_short":
-		return t.Short(v, "event.fell_short.", who)
+		return t.Short(v, "event.fell_short.", actor)
 	case "declared":
-		return t.T(key, who, t.Say(e.Say))
+		return t.T(key, actor, t.Say(e.Say))
 	case "chose_range":
-		return t.T(key, who, e.Say)
+		return t.T(key, actor, e.Say)
 	case "announced":
-		return t.T(key, who, t.Announced(e.Say))
+		return t.T(key, actor, t.Announced(e.Say))
 	case "named":
-		return t.T(key, who, t.Who(v, e.To))
+		return t.T(key, actor, t.Who(v, e.To))
 	case "turned_up":
 		return t.Turned(v, []tricks.Card{e.Card})
 	case "played":
 		switch {
 		case hidden:
-			return t.T(key+".hidden", who, t.Suit(e.Suit))
+			return t.T(key+".hidden", actor, t.Suit(e.Suit))
 		case e.ToWin:
-			return t.T(key+".win", who, e.Card)
+			return t.T(key+".win", actor, e.Card)
 		}
-		return t.T(key, who, e.Card)
+		return t.T(key, actor, e.Card)
 	case "won_trick":
 		return t.T(key, t.Winner(v, e.Seat), e.Number)
 	}
 	switch _, veiled := t.byKey[key+".hidden"]; {
 	case !hidden:
-		return t.T(key, who, e.Card)
+		return t.T(key, actor, e.Card)
 	case veiled:
-		return t.T(key+".hidden", who)
+		return t.T(key+".hidden", actor)
 	}
-	return t.T(key, who)
+	return t.T(key, actor)
 }

@@ -99,11 +99,11 @@ func (t *Texts) GoalOf(v *chapters.View, g *chapters.GoalStatus) string {
 
 // goalCard is the character or rider whose goal it is.
 func goalCard(v *chapters.View, g *chapters.GoalStatus) *characters.Character {
-	at := &v.Seats[g.Seat]
-	if g.Rider != "" && at.Rider != nil {
-		return at.Rider
+	seat := &v.Seats[g.Seat]
+	if g.Rider != "" && seat.Rider != nil {
+		return seat.Rider
 	}
-	return at.Character
+	return seat.Character
 }
 
 // GoalInFull is [Texts.GoalAt], but in the words of the card where they say
@@ -118,11 +118,11 @@ func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.S
 // like says a goal that asks for as many cards of each rank, of one, of a suit in
 // neighbouring ranks, or of a suit that is left over, or "".
 func (w goalWords) like(f characters.Formula) string {
-	var ranks, runs, left, least int
+	var ranks, runs, leftOvers, least int
 	var suit tricks.Suit
 	for i, p := range f.Parts {
-		over := p.Op == characters.All && len(p.Parts) == 2 && p.Parts[1].Condition.Kind == characters.LeftOver
-		if over {
+		isLeftOver := p.Op == characters.All && len(p.Parts) == 2 && p.Parts[1].Condition.Kind == characters.LeftOver
+		if isLeftOver {
 			p = p.Parts[0]
 		}
 		a := p.Condition
@@ -132,22 +132,22 @@ func (w goalWords) like(f characters.Formula) string {
 		least = a.Lo
 		suit = a.Of.First().Suit()
 		switch {
-		case over:
-			left++
+		case isLeftOver:
+			leftOvers++
 		case a.Of&tricks.Deck == tricks.RankSet(i+1)&tricks.Deck:
 			ranks++
 		case a.Of == tricks.Set(1<<least-1)<<tricks.NewCard(suit, i+1):
 			runs++
 		}
 	}
-	switch one := f.Op == characters.Any && least > 0; {
+	switch isAny := f.Op == characters.Any && least > 0; {
 	case f.Op == characters.All && ranks == 8 && least == 1:
 		return w.T("goal.eachrank")
-	case one && ranks == 8:
+	case isAny && ranks == 8:
 		return w.N("goal.onerank", least)
-	case one && runs == len(f.Parts) && runs == suit.Ranks()-least+1:
+	case isAny && runs == len(f.Parts) && runs == suit.Ranks()-least+1:
 		return w.T("goal.run", least, w.Cards(suit))
-	case one && left == len(f.Parts):
+	case isAny && leftOvers == len(f.Parts):
 		return w.N("goal.left", least)
 	}
 	return ""
@@ -232,14 +232,14 @@ func (w goalWords) together(parts []characters.Formula) string {
 		end = end.Parts[len(end.Parts)-1]
 	}
 	last := end.Condition
-	suit, one := oneSuit(last.Of)
+	suit, isSuit := oneSuit(last.Of)
 	switch {
 	case len(parts) < 2 || parts[0].Op != characters.Leaf || end.Op != characters.Leaf:
-	case first.Seat != last.Seat && first.Kind == characters.Cards && first.Lo == 1 && one:
+	case first.Seat != last.Seat && first.Kind == characters.Cards && first.Lo == 1 && isSuit:
 		return w.T("few.everyone", w.Cards(suit))
 	case first.Seat != last.Seat && first.Kind == characters.Tricks && first.Hi == 0:
 		return w.T("few.others")
-	case first.Kind == characters.Tricks && first.Lo == 1 && last.Kind == characters.TricksWithout && one:
+	case first.Kind == characters.Tricks && first.Lo == 1 && last.Kind == characters.TricksWithout && isSuit:
 		return w.T("few.every", w.Suit(suit))
 	}
 	return ""
@@ -255,14 +255,14 @@ func (w goalWords) both(parts []characters.Formula) string {
 	}
 	for _, p := range parts {
 		a := p.Condition
-		suit, one := oneSuit(a.Of)
+		suit, isSuit := oneSuit(a.Of)
 		switch {
 		case p.Op != characters.Leaf || a.Seat != parts[0].Condition.Seat:
 			return ""
 		case a.Kind == characters.Cards && a.Of.Len() == 1 && a.Lo == 1:
 			cards = append(cards, w.Codes(a.Of))
 			continue
-		case a.Kind == characters.Cards && one && a.Lo == 1 && a.Hi == characters.NoLimit:
+		case a.Kind == characters.Cards && isSuit && a.Lo == 1 && a.Hi == characters.NoLimit:
 			suits = append(suits, w.suit(suit))
 			continue
 		}

@@ -24,13 +24,13 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 	if public {
 		return p
 	}
-	at := v.Where()
+	whereabouts := v.Where()
 	p.Gap()
-	p.Head(t.N("know.unseen", at.Unseen.Len()))
-	if at.Unseen == 0 {
+	p.Head(t.N("know.unseen", whereabouts.Unseen.Len()))
+	if whereabouts.Unseen == 0 {
 		return p
 	}
-	p.Text(2, cards(at.Unseen))
+	p.Text(2, cards(whereabouts.Unseen))
 	p.Gap()
 	p.Head(t.T("know.where"))
 	hidden := false
@@ -39,44 +39,44 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 		if closed == 0 {
 			continue
 		}
-		line := t.N("know.seat", closed, t.Who(v, tricks.Seat(s)), cards(at.May[s]))
-		if sure := at.Only[s]; sure != 0 && sure != at.May[s] {
+		line := t.N("know.seat", closed, t.Who(v, tricks.Seat(s)), cards(whereabouts.May[s]))
+		if sure := whereabouts.Only[s]; sure != 0 && sure != whereabouts.May[s] {
 			line += " " + t.T("know.sure", cards(sure))
 		}
-		if never := at.Unseen &^ at.May[s]; never != 0 {
+		if never := whereabouts.Unseen &^ whereabouts.May[s]; never != 0 {
 			line += " " + t.T("know.never", cards(never))
 		}
 		p.Text(2, line)
 		hidden = true
 	}
 	switch {
-	case at.Elsewhere == 0:
+	case whereabouts.Elsewhere == 0:
 	case hidden:
-		p.Text(2, t.T("know.elsewhere", cards(at.Elsewhere)))
+		p.Text(2, t.T("know.elsewhere", cards(whereabouts.Elsewhere)))
 	default:
-		p.Text(2, t.T("know.nohand", cards(at.Elsewhere)))
+		p.Text(2, t.T("know.nohand", cards(whereabouts.Elsewhere)))
 	}
 	return p
 }
 
 // knownGoal says how a goal stands, and what that means.
 func (t *Texts) knownGoal(v *chapters.View, g chapters.GoalStatus) string {
-	who := t.Who(v, g.Seat)
+	owner := t.Who(v, g.Seat)
 	goal := t.GoalAt(v, v.Seats[g.Seat].Character, g.Seat)
 	if g.Rider != "" {
-		who = t.T("know.riderof", who, t.Rider(v, g.Seat))
+		owner = t.T("know.riderof", owner, t.Rider(v, g.Seat))
 		goal = v.Seats[g.Seat].Rider.GoalText.In(t.lang)
 	}
 	switch done := t.Progress(v, g.Seat); {
 	case !Aims(v, &g):
-		return t.T("why", who, goal)
+		return t.T("why", owner, goal)
 	case g.Status == characters.Met:
-		return t.T("know.met", who, goal)
+		return t.T("know.met", owner, goal)
 	case g.Status != characters.Open: // for good
-		return t.T("know."+g.Status.String(), who)
+		return t.T("know."+g.Status.String(), owner)
 	case len(done) > 0 && g.Rider == "":
-		return t.T("know.open", who, goal, strings.Join(done, ", "))
+		return t.T("know.open", owner, goal, strings.Join(done, ", "))
 	default:
-		return t.T("know.todo", who, goal)
+		return t.T("know.todo", owner, goal)
 	}
 }

@@ -108,27 +108,27 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		return false
 	}
 	met := 0
-	others := false
+	otherSeats := false
 	ranks := len(g.Parts) == 8
 	for i := range g.Parts {
 		part := &g.Parts[i]
 		if part.Op != characters.Leaf {
 			return false
 		}
-		others = others || part.Condition.Seat != p.seat
+		otherSeats = otherSeats || part.Condition.Seat != p.seat
 		ranks = ranks && part.Condition.Kind == characters.Cards
 		if part.Off == 0 {
 			met++
 		}
 	}
 	switch {
-	case others:
+	case otherSeats:
 		all := &characters.Standing{Numbers: characters.Numbers{Have: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)}
 		p.number(all, func(count string) string { return p.T("progress.everyone", count) })
 	case ranks:
 		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))))
 	}
-	return others || ranks
+	return otherSeats || ranks
 }
 
 // best says of conditions of which one is enough how far the best one has come:
@@ -151,46 +151,46 @@ func (p *progress) best(g *characters.Standing) {
 	if best == nil {
 		return
 	}
-	of := best.Condition.Of
-	switch suit := of.First().Suit(); {
+	cards := best.Condition.Of
+	switch suit := cards.First().Suit(); {
 	case best.Have == 0:
 		p.number(best, func(count string) string { return p.T("progress.cards") + " " + count })
-	case of&^tricks.SuitSet(suit) == 0:
+	case cards&^tricks.SuitSet(suit) == 0:
 		p.number(best, func(count string) string { return p.Count(suit) + " " + count })
 	default:
-		p.number(best, func(count string) string { return p.T("progress.rank", of.First().Rank(), count) })
+		p.number(best, func(count string) string { return p.T("progress.rank", cards.First().Rank(), count) })
 	}
 }
 
 // Facts lists what is special about a seat, a few words each: its threat number,
 // its rider and its gift, what it declared and announced, and what lies aside.
 func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
-	at := &v.Seats[s]
+	seat := &v.Seats[s]
 	var out []string
-	add := func(here bool, text func() string) { // most are not here, and cost nothing
-		if here {
+	add := func(present bool, text func() string) { // most are not here, and cost nothing
+		if present {
 			out = append(out, text())
 		}
 	}
-	add(at.Threat > 0, func() string { return t.T("fact.threat", at.Threat) })
-	add(at.Threat == 0 && at.ThreatHidden && at.Character != nil && at.Character.Has(characters.Threat), func() string { return t.T("fact.threat.hidden") })
-	add(at.Declared != "", func() string { return t.T("fact.declared", t.Say(at.Declared)) })
-	add(at.Range != [2]int{}, func() string { return t.T("fact.range", strconv.Itoa(at.Range[0])+"-"+strconv.Itoa(at.Range[1])) })
-	if at.Rider != nil {
-		out = append(out, t.Name(at.Rider))
+	add(seat.Threat > 0, func() string { return t.T("fact.threat", seat.Threat) })
+	add(seat.Threat == 0 && seat.ThreatHidden && seat.Character != nil && seat.Character.Has(characters.Threat), func() string { return t.T("fact.threat.hidden") })
+	add(seat.Declared != "", func() string { return t.T("fact.declared", t.Say(seat.Declared)) })
+	add(seat.Range != [2]int{}, func() string { return t.T("fact.range", strconv.Itoa(seat.Range[0])+"-"+strconv.Itoa(seat.Range[1])) })
+	if seat.Rider != nil {
+		out = append(out, t.Name(seat.Rider))
 	}
 	// The Sword and the Horn are not named: their effect stands here.
-	if at.Gift != nil && at.Range == [2]int{} && at.Announced == nil {
-		out = append(out, at.Gift.Name.In(t.lang))
+	if seat.Gift != nil && seat.Range == [2]int{} && seat.Announced == nil {
+		out = append(out, seat.Gift.Name.In(t.lang))
 	}
 	var announced []string
-	for _, suit := range at.Announced {
+	for _, suit := range seat.Announced {
 		announced = append(announced, t.Letter(suit))
 	}
 	add(announced != nil, func() string { return t.T("fact.announced", strings.Join(announced, " ")) })
-	add(at.Tucked != tricks.NoCard, func() string { return t.T("fact.tucked", t.Aside(at.Tucked)) })
-	add(at.First != tricks.NoCard, func() string { return t.T("fact.first", t.Aside(at.First)) })
-	add(at.Last != tricks.NoCard, func() string { return t.T("fact.last", t.Aside(at.Last)) })
-	add(tricks.Deck&^at.Shown == 0, func() string { return t.T("fact.open") })
+	add(seat.Tucked != tricks.NoCard, func() string { return t.T("fact.tucked", t.Aside(seat.Tucked)) })
+	add(seat.First != tricks.NoCard, func() string { return t.T("fact.first", t.Aside(seat.First)) })
+	add(seat.Last != tricks.NoCard, func() string { return t.T("fact.last", t.Aside(seat.Last)) })
+	add(tricks.Deck&^seat.Shown == 0, func() string { return t.T("fact.open") })
 	return out
 }

@@ -98,9 +98,9 @@ func (t *Texts) Helped(r *chapters.Record) []string {
 // there are, and of which that is not known.
 func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, all int) string {
 	const most = 12 // names that fit
-	list := func(of []chapters.Decision) string {
+	list := func(decisions []chapters.Decision) string {
 		var names []string
-		for _, d := range of {
+		for _, d := range decisions {
 			if d.Card.Valid() && d.To >= 0 {
 				names = append(names, t.Code(d.Card)+" ("+t.Who(v, d.To)+")")
 			} else {

@@ -174,18 +174,18 @@ func load(fsys fs.FS, folder string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, from := map[string]string{}, map[string]string{}
+	all, sourceFile := map[string]string{}, map[string]string{}
 	for _, name := range names {
 		texts, err := loadFile(fsys, name)
 		if err != nil {
 			return nil, err
 		}
 		for key, text := range texts {
-			if from[key] != "" {
-				return nil, fmt.Errorf("%s: %s is in %s too", name, key, from[key])
+			if sourceFile[key] != "" {
+				return nil, fmt.Errorf("%s: %s is in %s too", name, key, sourceFile[key])
 			}
 			all[key] = text
-			from[key] = name
+			sourceFile[key] = name
 		}
 	}
 	return all, nil

@@ -88,20 +88,20 @@ func (t *Texts) Tell(err error) string {
 	case *fs.PathError:
 		return strictyaml.Visible(e.Path) + ": " + t.Tell(e.Err)
 	case interface{ Unwrap() []error }:
-		var ours, theirs []string
+		var translated, originals []string
 		for _, inner := range e.Unwrap() {
-			ours, theirs = append(ours, t.Tell(inner)), append(theirs, inner.Error())
+			translated, originals = append(translated, t.Tell(inner)), append(originals, inner.Error())
 		}
-		if strings.Join(theirs, "\n") == err.Error() {
-			return strings.Join(ours, "\n")
+		if strings.Join(originals, "\n") == err.Error() {
+			return strings.Join(translated, "\n")
 		}
 	}
 	if text, ok := t.bySentence()[err.Error()]; ok {
 		return text
 	}
 	if inner := errors.Unwrap(err); inner != nil {
-		if before, ok := strings.CutSuffix(err.Error(), inner.Error()); ok {
-			return before + t.Tell(inner)
+		if prefix, ok := strings.CutSuffix(err.Error(), inner.Error()); ok {
+			return prefix + t.Tell(inner)
 		}
 	}
 	return err.Error()

@@ -36,15 +36,15 @@ func (t *Texts) Count(s tricks.Suit) string { return t.ofSuit("count.", s) }
 
 // Card returns the card's name: its suit's and its rank.
 func (t *Texts) Card(c tricks.Card) string {
-	at := named{t.lang, c}
-	if name, ok := names.Load(at); ok {
+	key := named{t.lang, c}
+	if name, ok := names.Load(key); ok {
 		return name.(string) //nolint:forcetypeassert // as is stored below
 	}
 	name := t.T("card", t.Suit(c.Suit()), c.Rank())
 	if c == tricks.BalrogCard {
 		name = t.T("card.balrog")
 	}
-	names.Store(at, name)
+	names.Store(key, name)
 	return name
 }
 

@@ -23,8 +23,8 @@ func (p *castPage) draw(title string, states ...string) func(g *felt.Grid, curso
 	return func(g *felt.Grid, cursor int) []felt.Spot {
 		var page *felt.Grid
 		var spots []felt.Spot
-		for _, way := range []castWay{{3, false}, {2, false}, {2, true}} {
-			page, spots = p.lay(g, way, cursor)
+		for _, spacing := range []castWay{{3, false}, {2, false}, {2, true}} {
+			page, spots = p.lay(g, spacing, cursor)
 			if page.H <= tallRoom(g) {
 				break
 			}
@@ -48,9 +48,9 @@ func tall(g, page *felt.Grid, spots []felt.Spot, cursor int, title string, state
 	room := tallRoom(g)
 	top := 0
 	if last := len(spots) - 1; last > 0 { // as far as the cursor has come
-		at := spots[min(cursor, last)]
-		top = max(page.H-room, 0) * (at.Y - spots[0].Y) / max(spots[last].Y-spots[0].Y, 1)
-		top = min(max(top, at.Y+at.H-room), at.Y)
+		area := spots[min(cursor, last)]
+		top = max(page.H-room, 0) * (area.Y - spots[0].Y) / max(spots[last].Y-spots[0].Y, 1)
+		top = min(max(top, area.Y+area.H-room), area.Y)
 	}
 	for i := range spots {
 		spots[i].Y += 1 - top
@@ -76,46 +76,46 @@ type castWay struct {
 }
 
 // lay draws all of the page, as high as it is, or as the window where it is lower than that.
-func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, spots []felt.Spot) {
+func (p *castPage) lay(g *felt.Grid, spacing castWay, cursor int) (page *felt.Grid, spots []felt.Spot) {
 	left, wide := tallWide(g)
-	aside, first := 19, 0 // where goals begin
+	goalColumn, goalRow := 19, 0 // where goals begin
 	for i := range p.all {
-		aside = max(aside, 9+g.Width(p.all[i].Called))
+		goalColumn = max(goalColumn, 9+g.Width(p.all[i].Called))
 	}
 	if g.W < 76 {
-		aside, first = 7, 1
+		goalColumn, goalRow = 7, 1
 	}
 	band := p.band
-	if way.flows {
+	if spacing.flows {
 		band = []string{strings.Join(band, " ")}
 	}
-	var said []string
+	var bandLines []string
 	for _, text := range band {
-		said = append(said, g.Wrap(text, wide-4, 99)...)
+		bandLines = append(bandLines, g.Wrap(text, wide-4, 99)...)
 	}
-	told := make([][]string, len(p.all))
+	textLines := make([][]string, len(p.all))
 	roles := make([][]string, len(p.all))
 	rows := make([]int, len(p.all))
-	high := 0
+	height := 0
 	for i := range p.all {
 		m := &p.all[i]
-		if first == 0 {
-			roles[i] = g.Wrap(m.Role, aside-9, 99)
+		if goalRow == 0 {
+			roles[i] = g.Wrap(m.Role, goalColumn-9, 99)
 		}
-		told[i] = append(g.Wrap(m.Goal, wide-aside-3, 99), g.Wrap(m.Told, wide-aside-3, 99)...)
-		if way.flows && first+len(told[i]) > way.least {
-			told[i] = g.Wrap(m.Goal+" "+m.Told, wide-aside-3, 99)
+		textLines[i] = append(g.Wrap(m.Goal, wide-goalColumn-3, 99), g.Wrap(m.Told, wide-goalColumn-3, 99)...)
+		if spacing.flows && goalRow+len(textLines[i]) > spacing.least {
+			textLines[i] = g.Wrap(m.Goal+" "+m.Told, wide-goalColumn-3, 99)
 		}
-		rows[i] = max(way.least, first+len(told[i]), 1+len(roles[i]))
-		high += rows[i]
+		rows[i] = max(spacing.least, goalRow+len(textLines[i]), 1+len(roles[i]))
+		height += rows[i]
 	}
 	foot := g.Wrap(p.foot, wide-4, 99)
-	need := len(said) + 1 + high + len(foot)
+	need := len(bandLines) + 1 + height + len(foot)
 	room := tallRoom(g)
 	page = felt.New(g.Look(), g.W, max(need, room))
-	page.Fill(0, 0, g.W, len(said), felt.Felt)
-	page.Lines(left+2, 0, said, felt.Text)
-	y := len(said)
+	page.Fill(0, 0, g.W, len(bandLines), felt.Felt)
+	page.Lines(left+2, 0, bandLines, felt.Text)
+	y := len(bandLines)
 	page.Rule(0, y, g.W, felt.Rail)
 	y++
 	if free := room - need; free > 1 {
@@ -132,17 +132,17 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 			role = felt.Pen{Fg: felt.GoldInk}
 		}
 		end := page.Put(left+7, y, m.Called, name)
-		if first > 0 {
+		if goalRow > 0 {
 			page.Put(end+2, y, m.Role, role)
 		}
 		page.Lines(left+7, y+1, roles[i], role)
 		goal := strings.Join(page.Wrap(m.Goal, 999, 1), "")
-		for k, l := range told[i] {
-			x := left + aside
+		for k, l := range textLines[i] {
+			x := left + goalColumn
 			if part := min(len(goal), len(l)); l[:part] == goal[:part] { // the goal comes first
-				x, l, goal = page.Put(x, y+first+k, l[:part], felt.Text), l[part:], strings.TrimSpace(goal[part:])
+				x, l, goal = page.Put(x, y+goalRow+k, l[:part], felt.Text), l[part:], strings.TrimSpace(goal[part:])
 			}
-			page.Put(x, y+first+k, l, felt.Faint)
+			page.Put(x, y+goalRow+k, l, felt.Faint)
 		}
 		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows[i], Item: i})
 		if i == cursor && need > room && g.Look().Plain() {

@@ -20,17 +20,17 @@ import (
 )
 
 // howFar says in a line how far the person has come.
-func (p *Place) howFar(all *saves.Played) string {
-	won, of := book.ChaptersWon(p.Library, all.Won)
+func (p *Place) howFar(played *saves.Played) string {
+	won, total := book.ChaptersWon(p.Library, played.Won)
 	if won == 0 {
 		return p.Theme.T("lobby.book.note")
 	}
-	return p.Theme.T("lobby.book.far", won, of, p.nextName(all))
+	return p.Theme.T("lobby.book.far", won, total, p.nextName(played))
 }
 
 // nextName is the chapter that comes next, by its number: a title would have no room beside the row.
-func (p *Place) nextName(all *saves.Played) string {
-	next := all.Next(p.Library.Chapters)
+func (p *Place) nextName(played *saves.Played) string {
+	next := played.Next(p.Library.Chapters)
 	if next.Pool != nil {
 		return next.Title.In(p.Theme.Lang())
 	}
@@ -38,16 +38,16 @@ func (p *Place) nextName(all *saves.Played) string {
 }
 
 // stationsOf are the chapters of the road, with how a person has done in them.
-func (p *Place) stationsOf(all *saves.Played) (out []station) {
+func (p *Place) stationsOf(played *saves.Played) (out []station) {
 	for _, ch := range p.Library.Chapters {
 		if ch.Pool != nil { // the Road comes after all of them
 			continue
 		}
-		s := station{chapter: ch, won: all.Won(ch.ID), stars: all.Stars(ch.ID), state: length(p.Theme.Texts, ch), facts: p.roster(ch)}
-		if won := book.Stars(all.Chapters(), ch.ID); won != "" {
+		s := station{chapter: ch, won: played.Won(ch.ID), stars: played.Stars(ch.ID), state: length(p.Theme.Texts, ch), facts: p.roster(ch)}
+		if won := book.Stars(played.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
-		s.Do = p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })
+		s.Do = p.Opens(func() *kit.Sheet { return p.chapter(played, ch) })
 		out = append(out, s)
 	}
 	return out
@@ -55,28 +55,28 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 
 // roster names the characters of a chapter, those who must be there first, and tells what is special.
 func (p *Place) roster(ch *chapters.Chapter) string {
-	var must, free []string
+	var required, optional []string
 	for _, e := range ch.Roster {
 		name := p.Theme.ShortName(e.Character)
 		if e.Starred {
-			must = append(must, name)
+			required = append(required, name)
 		} else {
-			free = append(free, name)
+			optional = append(optional, name)
 		}
 	}
-	said := strings.Join(must, ", ")
-	if len(free) > 0 {
-		said = strings.Join(texts.NotEmpty(said, strings.Join(free, ", ")), "; ")
+	text := strings.Join(required, ", ")
+	if len(optional) > 0 {
+		text = strings.Join(texts.NotEmpty(text, strings.Join(optional, ", ")), "; ")
 	}
-	return strings.TrimSpace(said + ". " + ch.Notes.In(p.Theme.Lang()))
+	return strings.TrimSpace(text + ". " + ch.Notes.In(p.Theme.Lang()))
 }
 
 // chapterBook is the road of the chapters, and how a person has done in them, where that is kept.
 // The Road and campaigns begin here, too.
-func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
-	cursor := slices.Index(p.Library.Chapters, all.Next(p.Library.Chapters))
+func (p *Place) chapterBook(played *saves.Played) *kit.Sheet {
+	cursor := slices.Index(p.Library.Chapters, played.Next(p.Library.Chapters))
 	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: func() kit.Content {
-		stations := p.stationsOf(all)
+		stations := p.stationsOf(played)
 		c := kit.Content{Title: p.Theme.T("lobby.book"), Does: p.Theme.T("lobby.help.open")}
 		stars := 0
 		for i := range stations {
@@ -93,7 +93,7 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 		}
 		c.Rows = append(c.Rows, more...)
 		var states []string
-		if all != nil {
+		if played != nil {
 			brief := p.Theme.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
 			states = []string{p.Theme.T("lobby.book.legend", brief), brief}
 		}
@@ -104,11 +104,11 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 
 // chapter shows a chapter's characters, and the person's results in it. All about it is a page behind
 // that.
-func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
+func (p *Place) chapter(played *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 	var done []string
-	for _, at := range all.Chapters() {
-		if at.Chapter == ch.ID {
-			done = append(done, book.Record(p.Theme.Texts, &at))
+	for _, stats := range played.Chapters() {
+		if stats.Chapter == ch.ID {
+			done = append(done, book.Record(p.Theme.Texts, &stats))
 		}
 	}
 	if len(done) > 0 {
@@ -157,7 +157,7 @@ type CampaignBook struct {
 func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
 		c := kit.Content{Title: p.Theme.T("lobby.campaign"), Does: p.Theme.T("lobby.help.play")}
-		kept, err := b.Kept()
+		current, err := b.Kept()
 		if err != nil {
 			c.Above = []string{p.Theme.Problem(err)}
 			if b.More != nil {
@@ -165,8 +165,8 @@ func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 			}
 			return c
 		}
-		about, state, _ := strings.Cut(b.About(kept), "\n")
-		all, more := p.campaignRows(b, kept)
+		summary, state, _ := strings.Cut(b.About(current), "\n")
+		all, more := p.campaignRows(b, current)
 		if b.More != nil {
 			more = append(more, b.More()...)
 		}
@@ -177,14 +177,14 @@ func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 		if len(more) > 0 { // who plays is told with the next round
 			more[0].Tell = state
 		}
-		c.Draw = p.drawRoad(about, nil, all, more)
+		c.Draw = p.drawRoad(summary, nil, all, more)
 		return c
 	}}
-	if kept, err := b.Kept(); err == nil { // where the campaign is
-		all, _ := p.campaignRows(b, kept)
-		next := cmp.Or(b.Next, kept.Recommended())
-		if kept.Playing != nil {
-			next = kept.Playing.Chapter
+	if current, err := b.Kept(); err == nil { // where the campaign is
+		all, _ := p.campaignRows(b, current)
+		next := cmp.Or(b.Next, current.Recommended())
+		if current.Playing != nil {
+			next = current.Playing.Chapter
 		}
 		sheet.Cursor = max(slices.IndexFunc(all, func(s station) bool { return s.chapter.ID == next }), 0)
 	}
@@ -254,26 +254,26 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 		const perRow, front, foot = 6, 2, 5 // the facts, a free line, and the keys
 		rows := (len(all) + perRow - 1) / perRow
 		left := 0
-		wide := min(g.W, 120)
-		left = (g.W - wide) / 2
-		if wide >= 92 {
-			wide, left = wide-8, left+4
+		width := min(g.W, 120)
+		left = (g.W - width) / 2
+		if width >= 92 {
+			width, left = width-8, left+4
 		}
 		extra := (len(more) + 1) / 2
 		if g.W < 80 {
 			extra = len(more)
 		}
-		high := g.H - 1 - foot - extra // of the felt, with its rail
-		stepX := (wide - 2*front - felt.Small.W) / (perRow - 1)
-		stepY := min((high-2)/max(rows, 1), 7)
+		feltRows := g.H - 1 - foot - extra // of the felt, with its rail
+		stepX := (width - 2*front - felt.Small.W) / (perRow - 1)
+		stepY := min((feltRows-2)/max(rows, 1), 7)
 		if stepY < felt.Small.H+1 { // the stations around the cursor
 			stepY = felt.Small.H + 1
 		}
-		seen := max(min((high-2)/stepY, rows), 1)
-		first := max(min(min(cursor, len(all)-1)/perRow-seen/2, rows-seen), 0)
+		visibleRows := max(min((feltRows-2)/stepY, rows), 1)
+		first := max(min(min(cursor, len(all)-1)/perRow-visibleRows/2, rows-visibleRows), 0)
 		g.Fill(0, 1, g.W, g.H-1-foot, felt.Felt)
-		top := 2 + max((high-2-seen*stepY)/2, 0)
-		at := func(i int) (x, y int) {
+		top := 2 + max((feltRows-2-visibleRows*stepY)/2, 0)
+		stationPosition := func(i int) (x, y int) {
 			r := i / perRow
 			c := i % perRow
 			if r%2 == 1 {
@@ -281,22 +281,22 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 			}
 			return left + front + c*stepX + 1, top + (r-first)*stepY
 		}
-		shows := func(i int) bool { return i/perRow >= first && i/perRow < first+seen }
+		isVisible := func(i int) bool { return i/perRow >= first && i/perRow < first+visibleRows }
 		for i := range all {
-			if i+1 >= len(all) || !shows(i) {
+			if i+1 >= len(all) || !isVisible(i) {
 				continue
 			}
-			x, y := at(i)
-			x2, y2 := at(i + 1)
+			x, y := stationPosition(i)
+			x2, y2 := stationPosition(i + 1)
 			pen := felt.Pen{Fg: felt.Line}
 			if all[i].won {
 				pen.Fg = felt.GoldInk
 			}
 			switch {
 			case y == y2:
-				from := min(x, x2) + felt.Small.W + 1
-				g.Put(from, y+1, strings.Repeat("─", max(max(x, x2)-1-from, 0)), pen)
-			case shows(i + 1):
+				start := min(x, x2) + felt.Small.W + 1
+				g.Put(start, y+1, strings.Repeat("─", max(max(x, x2)-1-start, 0)), pen)
+			case isVisible(i + 1):
 				for k := y + felt.Small.H + 1; k < y2; k++ {
 					g.Put(x+2, k, "│", pen)
 				}
@@ -304,27 +304,27 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 		}
 		next := slices.IndexFunc(all, func(s station) bool { return !s.won })
 		for i := range all {
-			if !shows(i) {
+			if !isVisible(i) {
 				continue
 			}
 			// where the place that the road passes is named
 			s := &all[i]
-			under := felt.Small.H + 1
-			if stepY == under+1 && shows(cursor) && cursor == 2*perRow*(i/perRow+1)-1-i {
-				under-- // not in the frame of the station below
+			nameOffset := felt.Small.H + 1
+			if stepY == nameOffset+1 && isVisible(cursor) && cursor == 2*perRow*(i/perRow+1)-1-i {
+				nameOffset-- // not in the frame of the station below
 			}
-			x, y := at(i)
+			x, y := stationPosition(i)
 			name := book.Place(p.Theme.Texts, s.chapter.ID)
 			number := s.chapter.ID
 			if s.won && g.Look().Plain() {
 				number += "*"
 			}
 			g.Station(x, y, i, number, s.won || i == next, i == cursor)
-			if s.won && i != cursor && s.stars > 0 && (name == "" || under > felt.Small.H) {
+			if s.won && i != cursor && s.stars > 0 && (name == "" || nameOffset > felt.Small.H) {
 				g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
 			}
 			if stepY > felt.Small.H+1 {
-				g.Put(max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1), y+under, name, felt.Faint)
+				g.Put(max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1), y+nameOffset, name, felt.Faint)
 			}
 			spots = append(spots, felt.Spot{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
 		}
@@ -334,7 +334,7 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 			columns = 1
 		}
 		for i := range more {
-			w := (wide - 2*front) / columns
+			w := (width - 2*front) / columns
 			s, _ := row(g, left+front+i%columns*w, bottom-extra+i/columns, w-2, &more[i], len(all)+i, len(all)+i == cursor)
 			spots = append(spots, s)
 		}
@@ -356,12 +356,12 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 		if g.Width(name)+g.Width(end)+6 > g.W {
 			end = ""
 		}
-		g.Right(left+wide-2, y, end, felt.Faint)
+		g.Right(left+width-2, y, end, felt.Faint)
 		g.Put(left+2, y, g.Cut(name, g.W-4), felt.Strong)
-		if len(g.Wrap(facts, wide-4, 9)) > 2 { // its first sentence alone
+		if len(g.Wrap(facts, width-4, 9)) > 2 { // its first sentence alone
 			facts, _, _ = strings.Cut(facts, ". ")
 		}
-		g.Paragraph(left+2, y+1, wide-4, 2, facts, felt.Faint)
+		g.Paragraph(left+2, y+1, width-4, 2, facts, felt.Faint)
 		return spots
 	}
 }

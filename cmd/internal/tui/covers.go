@@ -26,8 +26,8 @@ type covers struct {
 	w, h    int
 }
 
-func newCovers(on *Terminal) covers {
-	return covers{theme: kit.NewTheme(on.Texts, on.Style), library: on.library(), w: kit.MinWidth, h: kit.MinHeight}
+func newCovers(terminal *Terminal) covers {
+	return covers{theme: kit.NewTheme(terminal.Texts, terminal.Style), library: terminal.library(), w: kit.MinWidth, h: kit.MinHeight}
 }
 
 // pageOver is a page about a board as it was then. The keys that have opened it close it as well.
@@ -99,21 +99,21 @@ func (m *Model) read(name string) tea.Cmd {
 	m.opts.Advice.Tried(name)
 	b := m.board()
 	keys := m.acts.Named(cmp.Or(behind[name], name)).Binding.Keys()
-	told := b.Page(name)
-	c := kit.Content{Title: play.Title(m.theme.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return told }}
+	body := b.Page(name)
+	c := kit.Content{Title: play.Title(m.theme.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return body }}
 	if name == string(play.Log) && m.phase == finished { // all that is told about the round
 		for _, l := range m.end().Lines {
-			told = page.Join(told, page.Of(l))
+			body = page.Join(body, page.Of(l))
 		}
 	}
 	if name == answered {
 		c.Title = m.theme.T("tui.page.answer")
 		c.Page = func(int) page.Page {
-			told := page.Of(strings.TrimRight(m.answer, "\n"))
+			body := page.Of(strings.TrimRight(m.answer, "\n"))
 			for _, text := range append(m.lookedBackText(), texts.NotEmpty(m.triesText())...) {
-				told = page.Join(told, page.Of(text))
+				body = page.Join(body, page.Of(text))
 			}
-			return told
+			return body
 		}
 		if step := m.over.Named("step"); step.Possible(m) {
 			c.Also = []kit.Row{{Key: step.Binding.Keys()[0], Label: step.Help().Desc, Do: func() tea.Cmd { return step.Do(m) }}}
@@ -139,11 +139,11 @@ func (m *Model) intro() kit.Content {
 	case 2:
 		special = append(special, m.theme.T("intro.two"))
 	}
-	cast := rulebook.Cast(m.theme.Texts, m.library, c, func(who *characters.Character) string { return m.theme.GoalInFull(&m.view, who, 0) })
+	cast := rulebook.Cast(m.theme.Texts, m.library, c, func(character *characters.Character) string { return m.theme.GoalInFull(&m.view, character, 0) })
 	deal := book.DealName(m.theme.Texts, m.library, m.view.Deal)
-	how := length(m.theme.Texts, c) + ", " + m.theme.N("campaign.players", m.view.Players)
+	format := length(m.theme.Texts, c) + ", " + m.theme.N("campaign.players", m.view.Players)
 	page := castPage{bandOf(m.theme.Texts, c, special), cast, ""}
-	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, how), "  "), deal, how, "")}
+	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, format), "  "), deal, format, "")}
 }
 
 // introSheet shows it before the round, nil without a chapter. Esc goes back to where the person has come
@@ -161,14 +161,14 @@ func (m *Model) introSheet(s *kit.Stack, h *kit.Hosted) *kit.Sheet {
 }
 
 // Show opens a page, or shows the last trick on the scene.
-func (m *Model) Show(what play.Reading) tea.Cmd {
-	switch what {
+func (m *Model) Show(topic play.Reading) tea.Cmd {
+	switch topic {
 	case play.Help:
 		return m.openRules(m.Grid(), m.helpText, &m.view)
 	case play.Chapter:
-		return m.open(m.board(), m.acts.Named(string(what)).Binding.Keys(), m.intro())
+		return m.open(m.board(), m.acts.Named(string(topic)).Binding.Keys(), m.intro())
 	default:
-		return m.read(string(what))
+		return m.read(string(topic))
 	}
 }
 

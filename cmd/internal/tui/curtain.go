@@ -22,28 +22,28 @@ func (m *Model) curtain() *felt.Grid {
 	h := m.h - 2
 	next := m.chair.Saw.Player
 	var lines []string
-	last, n := scene.LastTrick(v)
-	if n > 0 {
-		lines = append(lines, m.theme.T("tui.curtain.last", n, m.theme.Winner(v, last.Winner)), m.trickShown(b, &last, w), "")
+	last, lastNumber := scene.LastTrick(v)
+	if lastNumber > 0 {
+		lines = append(lines, m.theme.T("tui.curtain.last", lastNumber, m.theme.Winner(v, last.Winner)), m.trickShown(b, &last, w), "")
 	}
-	var now []string
+	var currentTrick []string
 	if all := scene.Played(v); len(all) > 0 && !all[len(all)-1].Done {
-		now = []string{m.theme.T("tui.curtain.now"), m.trickShown(b, &all[len(all)-1], w), ""}
+		currentTrick = []string{m.theme.T("tui.curtain.now"), m.trickShown(b, &all[len(all)-1], w), ""}
 	}
-	who := m.theme.Seat(next)
+	player := m.theme.Seat(next)
 	if name := m.chair.Saw.NameAt(next); name != "" {
-		who = name
+		player = name
 	}
 	if c := v.Seats[next].Character; c != nil {
-		who = m.theme.T("tui.curtain.who", who, m.theme.ShortName(c))
+		player = m.theme.T("tui.curtain.who", player, m.theme.ShortName(c))
 	}
-	lines = append(lines, m.meanwhile(b, next, n, w, h-len(lines)-len(now)-8)...)
-	lines = append(lines, now...)
+	lines = append(lines, m.meanwhile(b, next, lastNumber, w, h-len(lines)-len(currentTrick)-8)...)
+	lines = append(lines, currentTrick...)
 	ask := m.theme.T("tui.curtain.enter")
 	if m.leaving {
 		ask = m.leaveText()
 	}
-	lines = append(lines, felt.Strong.On(m.theme.T("tui.curtain.pass", who)), "", ask)
+	lines = append(lines, felt.Strong.On(m.theme.T("tui.curtain.pass", player)), "", ask)
 	if m.note != "" {
 		lines = append(append(lines, ""), t.Wrap(m.note, w-2)...)
 	}
@@ -107,15 +107,15 @@ func (m *Model) seen() seen {
 // goals have come further or fallen back.
 func (m *Model) sinceLast(b *scene.Board) (news []string, fresh tricks.SeatSet) {
 	v := &m.view
-	before, ok := m.since[v.Player]
-	if ok && v.Stage == chapters.StagePlay && len(before.numbers) == len(v.Seats) {
-		now := m.seen()
-		for i := range now.numbers {
-			if now.numbers[i] != before.numbers[i] {
+	previous, ok := m.since[v.Player]
+	if ok && v.Stage == chapters.StagePlay && len(previous.numbers) == len(v.Seats) {
+		current := m.seen()
+		for i := range current.numbers {
+			if current.numbers[i] != previous.numbers[i] {
 				fresh |= tricks.Seat(i).Bit()
 			}
 		}
-		for _, g := range round.Changed(before.goals, v.Goals) {
+		for _, g := range round.Changed(previous.goals, v.Goals) {
 			news = append(news, m.theme.Changed(v, g))
 			fresh |= g.Seat.Bit()
 		}
@@ -128,23 +128,23 @@ func (m *Model) sinceLast(b *scene.Board) (news []string, fresh tricks.SeatSet) 
 // everybody.
 func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
-	before := m.since[next]
+	previous := m.since[next]
 	done := 0
 	ended := scene.Played(v)
 	for i, e := range v.Log {
 		switch {
 		case e.Kind == chapters.WonTrick:
 			done++
-			if i >= before.events && done != last {
+			if i >= previous.events && done != last {
 				out = append(out, b.TrickTold(&ended[done-1], done))
 			}
 		case len(v.History) == 0 && round.OfSetup(v, i): // the page behind the curtain tells it
-		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < before.events:
+		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < previous.events:
 		default:
 			out = append(out, m.theme.Event(v, e))
 		}
 	}
-	for _, g := range round.Changed(before.goals, v.Goals) {
+	for _, g := range round.Changed(previous.goals, v.Goals) {
 		out = append(out, m.theme.Changed(v, g))
 	}
 	return out

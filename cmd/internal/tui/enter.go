@@ -20,8 +20,8 @@ import (
 // Enter takes a round of a real table down on the full screen: a text, and beside it what it says. It
 // begins with a text that is there already. Ok is false when the person left; the error is ErrExit
 // after ctrl-C.
-func (v *Visit) Enter(lib *chapters.Library, begun string) (text string, got realtable.Table, ok bool, err error) {
-	e := newEnter(lib, v.Stack, begun)
+func (v *Visit) Enter(lib *chapters.Library, draft string) (text string, parsed realtable.Table, ok bool, err error) {
+	e := newEnter(lib, v.Stack, draft)
 	err = v.show(v.ctx, &kit.Hosted{Model: e})
 	return e.area.Value(), e.got, e.done, err
 }
@@ -40,7 +40,7 @@ type enter struct {
 // So wide the area itself is: lines are broken where they are drawn, and hardly one is as long.
 const longestEntered = 200
 
-func newEnter(lib *chapters.Library, s *kit.Stack, begun string) *enter {
+func newEnter(lib *chapters.Library, s *kit.Stack, draft string) *enter {
 	e := &enter{Stack: s, lib: lib, area: textarea.New()}
 	e.area.MaxHeight = 0
 	e.area.CharLimit = 0
@@ -49,8 +49,8 @@ func newEnter(lib *chapters.Library, s *kit.Stack, begun string) *enter {
 	e.area.SetWidth(longestEntered)
 	e.area.SetHeight(kit.MaxHeight)
 	e.area.Focus()
-	e.area.SetValue(begun)
-	e.got = realtable.Read(lib, begun)
+	e.area.SetValue(draft)
+	e.got = realtable.Read(lib, draft)
 	return e
 }
 
@@ -65,15 +65,15 @@ func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		name = msg.String()
 	case tea.MouseMsg:
 		if e.Mouse && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft {
-			if at := felt.SpotAt(e.spots, msg.X, msg.Y); at >= 0 {
-				name = e.keys()[at].Keys()[0]
+			if index := felt.SpotAt(e.spots, msg.X, msg.Y); index >= 0 {
+				name = e.keys()[index].Keys()[0]
 			}
 		}
 	}
 	if name == "" {
 		return e, nil
 	}
-	left, asked := e.leaves, e.asked
+	leaveWarned, asked := e.leaves, e.asked
 	e.leaves, e.asked = false, false
 	switch name {
 	case "ctrl+s":
@@ -83,16 +83,16 @@ func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		return e, e.finish()
 	case "esc":
-		if left || e.empty() {
+		if leaveWarned || e.empty() {
 			return e, tea.Quit
 		}
 		e.leaves = true
 		return e, nil
 	}
-	before := e.area.Value()
+	oldText := e.area.Value()
 	e.area, _ = e.area.Update(msg)
-	if now := e.area.Value(); now != before {
-		e.got = realtable.Read(e.lib, now)
+	if newText := e.area.Value(); newText != oldText {
+		e.got = realtable.Read(e.lib, newText)
 	}
 	return e, nil
 }
@@ -103,11 +103,11 @@ func (e *enter) finish() tea.Cmd {
 		e.done = true
 		return tea.Quit
 	}
-	to := min(e.got.Faults[0].Line, e.area.LineCount()) - 1
-	for at := e.area.Line(); at > to; at = min(at-1, e.area.Line()) {
+	target := min(e.got.Faults[0].Line, e.area.LineCount()) - 1
+	for line := e.area.Line(); line > target; line = min(line-1, e.area.Line()) {
 		e.area.CursorUp()
 	}
-	for at := e.area.Line(); at < to; at = max(at+1, e.area.Line()) {
+	for line := e.area.Line(); line < target; line = max(line+1, e.area.Line()) {
 		e.area.CursorDown()
 	}
 	e.area.CursorEnd()
@@ -168,12 +168,12 @@ func (e *enter) note() (note string, bad bool) {
 // fault is what is told now: what is wrong where the cursor is, else what is wrong first.
 func (e *enter) fault() *realtable.Fault {
 	all := e.got.Faults
-	for _, which := range []func(realtable.Fault) bool{
+	for _, matches := range []func(realtable.Fault) bool{
 		func(f realtable.Fault) bool { return !f.Open && f.Line == e.area.Line()+1 },
 		func(f realtable.Fault) bool { return !f.Open },
 		func(realtable.Fault) bool { return true },
 	} {
-		if i := slices.IndexFunc(all, which); i >= 0 {
+		if i := slices.IndexFunc(all, matches); i >= 0 {
 			return &all[i]
 		}
 	}
@@ -183,15 +183,15 @@ func (e *enter) fault() *realtable.Fault {
 // body draws the text, and what it says beside it or below.
 func (e *enter) body(w, h int) []string {
 	if w < kit.MinWidth {
-		says := e.says(w - 2)
-		says = says[:min(len(says), h/2)]
-		return append(e.text(w-1, h-len(says)), kit.Indent(says, " ")...)
+		summary := e.says(w - 2)
+		summary = summary[:min(len(summary), h/2)]
+		return append(e.text(w-1, h-len(summary)), kit.Indent(summary, " ")...)
 	}
 	half := w/2 - 1
 	lines := e.text(half, h)
-	says := e.Theme.Fill(e.says(w-half-3), w-half-3, h)
+	summary := e.Theme.Fill(e.says(w-half-3), w-half-3, h)
 	for i := range lines {
-		lines[i] = e.Theme.Fit(lines[i], half+2) + says[i]
+		lines[i] = e.Theme.Fit(lines[i], half+2) + summary[i]
 	}
 	return lines
 }
@@ -200,7 +200,7 @@ func (e *enter) body(w, h int) []string {
 // which something is wrong.
 func (e *enter) text(w, h int) []string {
 	var all []string
-	at := 0
+	cursorLine := 0
 	for i, line := range strings.Split(e.area.Value(), "\n") {
 		mark := " "
 		if !e.empty() && slices.ContainsFunc(e.got.Faults, func(f realtable.Fault) bool { return !f.Open && f.Line == i+1 }) {
@@ -218,12 +218,12 @@ func (e *enter) text(w, h int) []string {
 			}
 			all = append(all, front+part)
 			if i == e.area.Line() && strings.Contains(part, "_") {
-				at = len(all)
+				cursorLine = len(all)
 			}
 		}
 	}
-	begin := max(at-h, 0)
-	return e.Theme.Fill(all[begin:min(begin+h, len(all))], w, h)
+	start := max(cursorLine-h, 0)
+	return e.Theme.Fill(all[start:min(start+h, len(all))], w, h)
 }
 
 // says is what the text says so far: who sits where with which cards, what is missing, and what was

@@ -37,9 +37,9 @@ const (
 // proceed asks the game for its next step and makes the screen ready for it. It is called after
 // everything that changes the game.
 func (m *Model) proceed() tea.Cmd {
-	before := m.view
+	previous := m.view
 	cmd := m.due()
-	if mo := m.playedSince(&before); mo != nil {
+	if mo := m.playedSince(&previous); mo != nil {
 		return m.moves(mo, cmd)
 	}
 	return cmd
@@ -118,8 +118,8 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 	}
 }
 
-func (m *Model) question(s scene.Step, to tricks.Seat) {
-	q := scene.Question{Texts: m.theme.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: to}
+func (m *Model) question(s scene.Step, partner tricks.Seat) {
+	q := scene.Question{Texts: m.theme.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: partner}
 	m.choice = q.Chooser()
 	if m.advice != nil {
 		m.choice.Lead(m.advice)
@@ -156,9 +156,9 @@ func (m *Model) Busy() bool { return m.leaving }
 // if the game has not gone on or back since.
 
 func (m *Model) await() tea.Cmd {
-	from := m.chair.Saw.Event
+	event := m.chair.Saw.Event
 	return m.thinking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		err := m.chair.Wait(ctx, from)
+		err := m.chair.Wait(ctx, event)
 		return func() tea.Cmd { return m.news(err) }
 	})
 }
@@ -269,14 +269,14 @@ func (j *job) do(ctx context.Context, work func(context.Context) func() tea.Cmd)
 	j.end()
 	ctx, j.stop = context.WithCancel(ctx)
 	j.begun++
-	this := j.begun
+	number := j.begun
 	return func() tea.Msg {
-		then := work(ctx)
+		finish := work(ctx)
 		return doneMsg(func() tea.Cmd {
-			if this != j.begun || !j.end() {
+			if number != j.begun || !j.end() {
 				return nil
 			}
-			return then()
+			return finish()
 		})
 	}
 }

@@ -10,13 +10,13 @@ import (
 
 // row draws a row of a menu with its letter, as a line to choose, with its note where that fits, and says
 // where it is and whether the note is there.
-func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.Spot, noted bool) {
-	fits := func(note string) bool { return 4+g.Width(r.Label)+2+g.Width(note) <= w-1 }
+func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.Spot, noteShown bool) {
+	fitsNote := func(note string) bool { return 4+g.Width(r.Label)+2+g.Width(note) <= w-1 }
 	note := ""
 	label := r.Label
-	if noted = fits(r.Note); noted {
+	if noteShown = fitsNote(r.Note); noteShown {
 		note = r.Note
-	} else if fits(r.Brief) {
+	} else if fitsNote(r.Brief) {
 		note = r.Brief
 	}
 	if r.Letter != 0 {
@@ -25,28 +25,28 @@ func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.S
 	g.Button(x, y, w, label, note, chosen)
 	p := felt.Golden
 	if r.Letter != 0 {
-		at := x + 1
+		column := x + 1
 		if chosen {
 			p = felt.Chosen
 			if g.Look().Plain() {
 				p = felt.Strong
-				at = at + 2
+				column = column + 2
 			}
 		}
-		g.Put(at, y, string(r.Letter), p)
+		g.Put(column, y, string(r.Letter), p)
 	}
-	return felt.Spot{X: x, Y: y, W: w, H: 1, Item: i}, noted
+	return felt.Spot{X: x, Y: y, W: w, H: 1, Item: i}, noteShown
 }
 
 // DrawGreeting draws the first screen of a person: the ring above the mountains, the game's name, what
 // it is, and rows to choose from.
-func (p *Place) DrawGreeting(says string, rows []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
+func (p *Place) DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
 	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
-		wide := min(g.W-4, 72)
-		lines := g.Wrap(says, wide, 6)
-		high := max(min(g.H-3-1-len(lines)-1-len(rows)-2, g.H/2), 0)
-		g.Land(0, 0, g.W, high, g.W/2, high*9/11, high*5/11, true)
-		y := high + 1
+		width := min(g.W-4, 72)
+		lines := g.Wrap(greeting, width, 6)
+		landRows := max(min(g.H-3-1-len(lines)-1-len(rows)-2, g.H/2), 0)
+		g.Land(0, 0, g.W, landRows, g.W/2, landRows*9/11, landRows*5/11, true)
+		y := landRows + 1
 		if g.W < felt.NameWidth()+2 || g.H < 20 {
 			y--
 		} else {
@@ -54,9 +54,9 @@ func (p *Place) DrawGreeting(says string, rows []kit.Row) func(g *felt.Grid, cur
 			y += 3
 		}
 		y += g.Middle(0, y, g.W, lines, felt.Text)
-		wide = min(g.W-2, 52)
+		width = min(g.W-2, 52)
 		for i := range rows {
-			s, _ := row(g, (g.W-wide)/2, y+1+i, wide, &rows[i], i, i == cursor)
+			s, _ := row(g, (g.W-width)/2, y+1+i, width, &rows[i], i, i == cursor)
 			spots = append(spots, s)
 		}
 		return spots
@@ -66,77 +66,77 @@ func (p *Place) DrawGreeting(says string, rows []kit.Row) func(g *felt.Grid, cur
 // group is the rows of a menu that stand together, from one row on.
 type group struct{ from, n int }
 
-func groupsOf(rows []kit.Row) (all []group) {
+func groupsOf(rows []kit.Row) (groups []group) {
 	for i := range rows {
 		if i == 0 || rows[i].Group != "" {
-			all = append(all, group{i, 0})
+			groups = append(groups, group{i, 0})
 		}
-		all[len(all)-1].n++
+		groups[len(groups)-1].n++
 	}
-	return all
+	return groups
 }
 
 // DrawMenu draws a menu: the land with the game's name, and the groups of rows in as many columns as
 // there is room for. What does not fit beside the row at the cursor stands below.
-func (p *Place) DrawMenu(rows []kit.Row, says string) func(g *felt.Grid, cursor int) []felt.Spot {
+func (p *Place) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []felt.Spot {
 	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
 		all := groupsOf(rows)
 		const foot = 4 // a free line, what is said, another one, and the keys
-		high, columns := 6, 2
+		landRows, columns := 6, 2
 		if g.W < 80 {
 			columns = 1
 		}
-		wide := min((g.W-4-4*(columns-1))/columns, 44)
-		left := (g.W - columns*wide - 4*(columns-1)) / 2
+		width := min((g.W-4-4*(columns-1))/columns, 44)
+		left := (g.W - columns*width - 4*(columns-1)) / 2
 		// The groups go to the columns so that both are about as long.
-		in := make([]int, len(all))
-		long := make([]int, columns)
+		columnOf := make([]int, len(all))
+		heights := make([]int, columns)
 		gap := 1
 		for i := range all {
-			at := 0
-			if columns > 1 && long[1] < long[0] && long[0]+all[i].n+1 > (len(rows)+2*len(all)+1)/2 {
-				at = 1
+			column := 0
+			if columns > 1 && heights[1] < heights[0] && heights[0]+all[i].n+1 > (len(rows)+2*len(all)+1)/2 {
+				column = 1
 			}
-			in[i] = at
-			long[at] += all[i].n + 1 + gap
+			columnOf[i] = column
+			heights[column] += all[i].n + 1 + gap
 		}
-		most := max(long[0], long[columns-1]) - gap
-		if high+1+most+foot > g.H {
-			most -= gap * (len(all) - 1) / columns
+		maxHeight := max(heights[0], heights[columns-1]) - gap
+		if landRows+1+maxHeight+foot > g.H {
+			maxHeight -= gap * (len(all) - 1) / columns
 			gap = 0
 		}
-		high = max(min(g.H-1-most-foot, high+(g.H-24)/3), 0)
-		if high < 3 {
-			high = 0
+		landRows = max(min(g.H-1-maxHeight-foot, landRows+(g.H-24)/3), 0)
+		if landRows < 3 {
+			landRows = 0
 		}
-		g.Land(0, 0, g.W, high, g.W-12, high, min(high*2/3, 6), false)
-		if high > 3 && g.W > felt.NameWidth()+20 {
-			g.Name(left+3, high-4)
+		g.Land(0, 0, g.W, landRows, g.W-12, landRows, min(landRows*2/3, 6), false)
+		if landRows > 3 && g.W > felt.NameWidth()+20 {
+			g.Name(left+3, landRows-4)
 		}
-		top := high + 1
-		if free := g.H - top - most - foot; free > 2 {
+		top := landRows + 1
+		if free := g.H - top - maxHeight - foot; free > 2 {
 			top += free / 3
 		}
 		y := make([]int, columns)
-		said := says
+		belowText := notice
 		for i, a := range all {
-			c := in[i]
-			x := left + c*(wide+4)
-			at := top + y[c]
+			c := columnOf[i]
+			x := left + c*(width+4)
+			groupY := top + y[c]
 			title := rows[a.from].Group
-			end := g.Put(x+1, at, title, felt.Golden)
-			g.Put(end+1, at, strings.Repeat("─", max(x+wide-end-1, 0)), felt.Pen{Fg: felt.Line})
+			end := g.Put(x+1, groupY, title, felt.Golden)
+			g.Put(end+1, groupY, strings.Repeat("─", max(x+width-end-1, 0)), felt.Pen{Fg: felt.Line})
 			for k := range a.n {
 				j := a.from + k
-				s, noted := row(g, x, at+1+k, wide, &rows[j], j, j == cursor)
-				if j == cursor && !noted {
-					said = rows[j].Note
+				s, noteShown := row(g, x, groupY+1+k, width, &rows[j], j, j == cursor)
+				if j == cursor && !noteShown {
+					belowText = rows[j].Note
 				}
 				spots = append(spots, s)
 			}
 			y[c] += a.n + 1 + gap
 		}
-		g.Middle(0, g.H-3-min(cells.Width(said)/max(g.W-4, 1), 1), g.W, g.Wrap(said, min(g.W-4, 88), 2), felt.Faint)
+		g.Middle(0, g.H-3-min(cells.Width(belowText)/max(g.W-4, 1), 1), g.W, g.Wrap(belowText, min(g.W-4, 88), 2), felt.Faint)
 		return spots
 	}
 }

@@ -27,11 +27,11 @@ type (
 // keys. The letters of the suits are left to cards.
 func boardActs(t *texts.Texts) []act {
 	letters := t.SuitLetters()
-	choosing := func(m *Model) bool { return m.phase == choosing }
-	plays := func(m *Model) bool {
-		return choosing(m) && m.view.Ask.Kind == chapters.PlayCard && m.choice.Seat != tricks.NoSeat
+	isChoosing := func(m *Model) bool { return m.phase == choosing }
+	playsCard := func(m *Model) bool {
+		return isChoosing(m) && m.view.Ask.Kind == chapters.PlayCard && m.choice.Seat != tricks.NoSeat
 	}
-	goesOn := func(m *Model) bool {
+	canContinue := func(m *Model) bool {
 		switch m.phase {
 		case trickEnd, notice, settled, curtain:
 			return true
@@ -47,21 +47,21 @@ func boardActs(t *texts.Texts) []act {
 		},
 	}
 	return append(append([]act{further}, play.Round[*Model, tea.Cmd]()...), play.Offered([]act{
-		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 7, Line: func(m *Model) bool { return choosing(m) && len(m.choice.Items) > 1 }},
+		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 7, Line: func(m *Model) bool { return isChoosing(m) && len(m.choice.Items) > 1 }},
 		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
 		{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
-		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: plays, Do: (*Model).pick},
+		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: playsCard, Do: (*Model).pick},
 		{
 			Name: "choose", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Do: (*Model).pick,
-			Can: func(m *Model) bool { return choosing(m) && !plays(m) },
+			Can: func(m *Model) bool { return isChoosing(m) && !playsCard(m) },
 		},
-		{Name: "ring", Keys: []string{"!"}, Column: 1, Can: choosing, Do: (*Model).ring},
+		{Name: "ring", Keys: []string{"!"}, Column: 1, Can: isChoosing, Do: (*Model).ring},
 		{
 			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 6, Do: (*Model).back,
-			Can: func(m *Model) bool { return choosing(m) && m.choice.Step != scene.Opening },
+			Can: func(m *Model) bool { return isChoosing(m) && m.choice.Step != scene.Opening },
 		},
 		{
-			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,
+			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: canContinue, Do: (*Model).goOn,
 			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
 		},
 		onward("onward", play.NextChapter, func(m *Model) bool {
@@ -79,10 +79,10 @@ func boardActs(t *texts.Texts) []act {
 }
 
 // onward is the action of Enter after a round at home: the next step.
-func onward(name string, next play.Wish, is func(*Model) bool) act {
+func onward(name string, next play.Wish, applies func(*Model) bool) act {
 	return act{
 		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd { return m.leave(next) },
-		Can: func(m *Model) bool { return m.phase == finished && m.offers("again") && is(m) },
+		Can: func(m *Model) bool { return m.phase == finished && m.offers("again") && applies(m) },
 	}
 }
 
@@ -167,11 +167,11 @@ func (m *Model) chooseKey(msg tea.KeyMsg) {
 }
 
 func (m *Model) back() tea.Cmd {
-	at := m.choice
+	previous := m.choice
 	m.question(scene.Opening, tricks.NoSeat)
 	c := &m.choice
-	if at.Seat == tricks.NoSeat { // back from R1: the cursor stays on it
-		c.Cursor = max(slices.IndexFunc(c.Items, func(it scene.Item) bool { return it.Card == tricks.OneRing }), 0)
+	if previous.Seat == tricks.NoSeat { // back from R1: the cursor stays on it
+		c.Cursor = max(slices.IndexFunc(c.Items, func(item scene.Item) bool { return item.Card == tricks.OneRing }), 0)
 	}
 	return nil
 }
@@ -179,8 +179,8 @@ func (m *Model) back() tea.Cmd {
 // ring plays R1 to win the trick, or goes to the answer that does.
 func (m *Model) ring() tea.Cmd {
 	c := &m.choice
-	if it := c.At(); it != nil && it.Opens == scene.ToWin {
-		d := it.Decision
+	if item := c.At(); item != nil && item.Opens == scene.ToWin {
+		d := item.Decision
 		d.ToWin = true
 		return m.decide(d)
 	}
@@ -189,26 +189,26 @@ func (m *Model) ring() tea.Cmd {
 }
 
 func (m *Model) pick() tea.Cmd {
-	it := m.choice.At()
+	item := m.choice.At()
 	switch {
-	case it == nil:
-	case !it.Ok:
-		m.note = it.Detail
+	case item == nil:
+	case !item.Ok:
+		m.note = item.Detail
 		m.warning = true
-		m.opts.Advice.Refused(it.Card)
-	case it.Opens != scene.Opening:
-		m.question(it.Opens, it.Decision.To)
+		m.opts.Advice.Refused(item.Card)
+	case item.Opens != scene.Opening:
+		m.question(item.Opens, item.Decision.To)
 	default:
-		return m.decide(it.Decision)
+		return m.decide(item.Decision)
 	}
 	return nil
 }
 
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
-	before := m.seen()
+	snapshot := m.seen()
 	err := m.chair.Decide(d)
 	if err == nil {
-		m.since[m.view.Player] = before
+		m.since[m.view.Player] = snapshot
 	}
 	return m.sent(err)
 }

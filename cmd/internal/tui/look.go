@@ -65,13 +65,13 @@ type lookActs = play.List[*LookScreen, tea.Cmd]
 
 // actsOf declares it. Keys without a function move to another moment.
 func (l *LookScreen) actsOf() lookActs {
-	opens := func(name, title string, rank int, read func(l *LookScreen) page.Page) play.Action[*LookScreen, tea.Cmd] {
+	pageAct := func(name, title string, rank int, read func(l *LookScreen) page.Page) play.Action[*LookScreen, tea.Cmd] {
 		return play.Action[*LookScreen, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *LookScreen) tea.Cmd {
 			c := kit.Content{Title: title, AtEnd: name == "log", Page: func(int) page.Page { return read(l) }}
 			return l.open(l.board, []string{name[:1]}, c)
 		}}
 	}
-	worth := opens("worth", l.theme.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.theme.Texts) })
+	worth := pageAct("worth", l.theme.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.theme.Texts) })
 	worth.In = func(l *LookScreen) bool { return l.opts.Judge != nil }
 	return play.Bind(
 		l.theme.Texts, nil,
@@ -84,8 +84,8 @@ func (l *LookScreen) actsOf() lookActs {
 			In: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
-		opens("goals", play.Title(l.theme.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
-		opens("log", play.Title(l.theme.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
+		pageAct("goals", play.Title(l.theme.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
+		pageAct("log", play.Title(l.theme.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
 		play.Action[*LookScreen, tea.Cmd]{
 			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, In: func(l *LookScreen) bool { return l.opts.PlayOn },
 		},
@@ -102,8 +102,8 @@ func NewLook(ctx context.Context, w *hindsight.Walk, opts LookOptions) *LookScre
 		covers: newCovers(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{},
 	}
 	l.acts = l.actsOf()
-	if at := opts.At - 1; at >= 0 && at < w.Len() {
-		l.show(at)
+	if index := opts.At - 1; index >= 0 && index < w.Len() {
+		l.show(index)
 	} else {
 		l.show(w.Begins(1))
 	}
@@ -158,7 +158,7 @@ func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
 		return l.number(digits, n)
 	}
 	trick := len(l.board.V.History) + 1
-	begins := l.walk.Begins(trick)
+	start := l.walk.Begins(trick)
 	switch name {
 	case "right", " ":
 		return l.move(l.at + 1)
@@ -168,8 +168,8 @@ func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
 		return l.move(l.walk.Begins(trick + 1))
 	case "up", "pgup":
 		switch {
-		case begins < l.at:
-			return l.move(begins)
+		case start < l.at:
+			return l.move(start)
 		case trick == 1:
 			return l.move(0)
 		}
@@ -182,9 +182,9 @@ func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-func (l *LookScreen) number(before, n int) tea.Cmd {
-	if before > 0 && before*10+n <= l.walk.Tricks() {
-		n += before * 10
+func (l *LookScreen) number(typed, n int) tea.Cmd {
+	if typed > 0 && typed*10+n <= l.walk.Tricks() {
+		n += typed * 10
 	}
 	if n == 0 || n > l.walk.Tricks() {
 		l.note = l.theme.T("look.note.notrick", l.walk.Tricks())
@@ -194,28 +194,28 @@ func (l *LookScreen) number(before, n int) tea.Cmd {
 	return l.move(l.walk.Begins(n))
 }
 
-func (l *LookScreen) move(at int) tea.Cmd {
-	at = max(0, min(at, l.walk.Len()))
-	if at == l.at {
+func (l *LookScreen) move(index int) tea.Cmd {
+	index = max(0, min(index, l.walk.Len()))
+	if index == l.at {
 		return nil
 	}
 	l.Stop()
-	l.show(at)
+	l.show(index)
 	return l.think()
 }
 
 // show draws a moment from now on: the trick that the last decision has ended
 // still lies there.
-func (l *LookScreen) show(at int) {
-	l.at = at
-	v := hindsight.View(l.walk.At(at))
+func (l *LookScreen) show(index int) {
+	l.at = index
+	v := hindsight.View(l.walk.At(index))
 	bottom := tricks.Seat(0)
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
 	l.board = scene.New(l.theme.Texts, &v, bottom)
-	l.board.Recent = l.walk.Changed(l.theme.Texts, at)
-	if l.walk.Ended(at) {
+	l.board.Recent = l.walk.Changed(l.theme.Texts, index)
+	if l.walk.Ended(index) {
 		l.board.ShowTrick(len(v.History))
 	}
 }
@@ -231,14 +231,14 @@ func (l *LookScreen) think() tea.Cmd {
 	if l.opts.Judge == nil || l.judging.on() || l.finding.on() {
 		return nil
 	}
-	g, told := l.moment().Question()
+	g, answer := l.moment().Question()
 	if g == nil {
 		return nil
 	}
 	return l.judging.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
 		verdict := l.opts.Judge.Ask(ctx, g)
 		return func() tea.Cmd {
-			told(verdict)
+			answer(verdict)
 			return l.think()
 		}
 	})
@@ -250,11 +250,11 @@ func (l *LookScreen) find() tea.Cmd {
 	}
 	l.Stop()
 	return l.finding.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
-		turn := l.walk.Turning(ctx, l.opts.Judge)
+		point := l.walk.Turning(ctx, l.opts.Judge)
 		return func() tea.Cmd {
-			l.note = turn.Told(l.theme.Texts)
-			if turn.Verdict == solver.Unwinnable {
-				l.show(max(turn.Step, 0))
+			l.note = point.Told(l.theme.Texts)
+			if point.Verdict == solver.Unwinnable {
+				l.show(max(point.Step, 0))
 			}
 			return l.think()
 		}
@@ -342,12 +342,12 @@ func (l *LookScreen) verdict(s *scene.Scene) string {
 func (l *LookScreen) At() int { return l.at }
 
 // Turn shows another moment.
-func (l *LookScreen) Turn(at int) tea.Cmd { return l.move(at) }
+func (l *LookScreen) Turn(index int) tea.Cmd { return l.move(index) }
 
 // Look looks through a round on the full screen until the person leaves. It returns after how
 // many decisions the person wants to play the round on, -1 for not at all. The error is ErrExit
 // after ctrl-C.
-func (v *Visit) Look(w *hindsight.Walk, opts LookOptions) (after int, err error) {
+func (v *Visit) Look(w *hindsight.Walk, opts LookOptions) (decisions int, err error) {
 	l := NewLook(v.ctx, w, opts)
 	defer l.Stop()
 	err = v.show(v.ctx, &kit.Hosted{Model: l})

@@ -146,8 +146,8 @@ func (m *Model) Look() tea.Cmd {
 }
 
 // goesAside shows something else until the person comes back.
-func (m *Model) goesAside(to func() error) tea.Cmd {
-	m.aside = to
+func (m *Model) goesAside(show func() error) tea.Cmd {
+	m.aside = show
 	return m.leave(play.Nothing)
 }
 
@@ -275,11 +275,11 @@ func New(ctx context.Context, home *table.Home, opts Options) *Model {
 }
 
 // NewAt is New for the chair of a visitor.
-func NewAt(ctx context.Context, chair *play.Chair, opts Options) *Model {
+func NewAt(ctx context.Context, client *play.Chair, opts Options) *Model {
 	opts.Continue, opts.Advice = cmp.Or(opts.Continue, "fellowship play"), cmp.Or(opts.Advice, &play.Advice{})
 	m := &Model{
-		covers: newCovers(&opts.Terminal), chair: chair, opts: opts, ctx: ctx,
-		book: chair.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, since: map[tricks.Seat]seen{},
+		covers: newCovers(&opts.Terminal), chair: client, opts: opts, ctx: ctx,
+		book: client.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
@@ -317,15 +317,15 @@ func (v *Visit) Round(home *table.Home, opts Options) (play.Wish, error) {
 	for {
 		err := v.show(v.ctx, h)
 		m.Stop()
-		switch aside := m.aside; {
+		switch interlude := m.aside; {
 		case v.ctx.Err() == nil && m.err != nil:
 			return play.Nothing, m.err
 		case err != nil:
 			return play.Nothing, err
-		case aside == nil:
+		case interlude == nil:
 			return m.wish, nil
 		default:
-			if err := aside(); err != nil && !errors.Is(err, ErrStopped) {
+			if err := interlude(); err != nil && !errors.Is(err, ErrStopped) {
 				return play.Nothing, err
 			}
 			m.aside = nil

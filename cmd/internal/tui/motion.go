@@ -71,18 +71,18 @@ func (m *Model) move(msg motionMsg) tea.Cmd {
 func (m *Model) ending() bool { return m.moving != nil && m.moving.ends }
 
 // playedSince is the motion of the card played since a view, nil unless it was exactly one.
-func (m *Model) playedSince(before *chapters.View) *motion {
-	after := &m.view
-	if len(after.Log) <= len(before.Log) || before.Deal != after.Deal {
+func (m *Model) playedSince(previous *chapters.View) *motion {
+	current := &m.view
+	if len(current.Log) <= len(previous.Log) || previous.Deal != current.Deal {
 		return nil
 	}
 	mo := &motion{}
 	var last scene.Trick
-	if all := scene.Played(after); len(all) > 0 {
+	if all := scene.Played(current); len(all) > 0 {
 		last = all[len(all)-1]
 	}
 	n := 0
-	for _, e := range after.Log[len(before.Log):] {
+	for _, e := range current.Log[len(previous.Log):] {
 		if e.Kind == chapters.Played {
 			n++
 		}
@@ -90,7 +90,7 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 	if n == 1 && len(last.Plays) > 0 {
 		mo.plays = last.Plays[len(last.Plays)-1:]
 	}
-	for _, g := range round.Changed(before.Goals, after.Goals) {
+	for _, g := range round.Changed(previous.Goals, current.Goals) {
 		mo.flips |= g.Seat.Bit()
 	}
 	if len(mo.plays) == 0 && mo.flips == 0 {

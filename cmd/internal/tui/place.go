@@ -52,8 +52,8 @@ type Place struct {
 
 // AsWanted completes the options of a round with what the person wants. Beat is how long a computer
 // player takes.
-func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
-	o.Terminal = on
+func (p *Place) AsWanted(terminal Terminal, beat time.Duration, o Options) Options {
+	o.Terminal = terminal
 	o.Beat = beat
 	o.Auto = o.Auto || p.Set.Auto
 	o.Mouse = p.Mouse
@@ -99,19 +99,19 @@ func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 // offers is the row of a name that every place has, none for any other name.
 func (p *Place) offers(name string) []kit.Row {
 	note := p.Theme.T("lobby." + name + ".note")
-	known := p.Played()
+	played := p.Played()
 	var do func() tea.Cmd
 	brief := ""
 	switch name {
 	case "new":
-		brief = p.nextName(known)
-		do = p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
+		brief = p.nextName(played)
+		do = p.Opens(func() *kit.Sheet { return p.New(played.Next(p.Library.Chapters).ID) })
 	case "book":
-		won, of := book.ChaptersWon(p.Library, known.Won)
-		note = p.howFar(known)
+		won, total := book.ChaptersWon(p.Library, played.Won)
+		note = p.howFar(played)
 		do = p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
 		if won > 0 {
-			brief = p.Theme.T("lobby.book.brief", won, of)
+			brief = p.Theme.T("lobby.book.brief", won, total)
 		}
 	case "road":
 		if _, err := p.Library.Chapter(chapters.Road); err != nil {
@@ -119,7 +119,7 @@ func (p *Place) offers(name string) []kit.Row {
 		}
 		do = p.Opens(func() *kit.Sheet { return p.New(chapters.Road) })
 	case "today":
-		brief = p.today(known)
+		brief = p.today(played)
 		do = p.Today
 	case "puzzle":
 		stars := p.Stars()
@@ -131,19 +131,19 @@ func (p *Place) offers(name string) []kit.Row {
 	case "rules":
 		do = p.Help
 	case "saved":
-		if known == nil {
+		if played == nil {
 			return nil
 		}
-		note = p.Theme.N("lobby.saved.note", len(known.Games))
-		if len(known.Games) == 0 {
+		note = p.Theme.N("lobby.saved.note", len(played.Games))
+		if len(played.Games) == 0 {
 			note = p.Theme.T("lobby.stats.none")
 		}
 		do = p.Opens(func() *kit.Sheet { return p.replays(p.Played()) })
 	case "stats":
-		if known == nil {
+		if played == nil {
 			return nil
 		}
-		if n := known.Stats.Row; n > 0 {
+		if n := played.Stats.Row; n > 0 {
 			brief = p.Theme.T("lobby.stats.brief", n)
 		}
 		do = p.Opens(func() *kit.Sheet { return p.statistics(p.Played()) })
@@ -160,12 +160,12 @@ func (p *Place) offers(name string) []kit.Row {
 }
 
 // today is the date of the deal of the day, and what has become of it.
-func (p *Place) today(known *saves.Played) string {
+func (p *Place) today(played *saves.Played) string {
 	now := p.Now()
 	state := ""
-	if known != nil {
-		for i := range known.Games {
-			g := &known.Games[i]
+	if played != nil {
+		for i := range played.Games {
+			g := &played.Games[i]
 			if day, ok := daily.Day(p.Library, g.Record.Deal); !ok || day.Format(time.DateOnly) != now.Format(time.DateOnly) {
 				continue
 			}
@@ -201,46 +201,46 @@ func (p *Place) FirstEvening() *kit.Sheet {
 func (p *Place) puzzles() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
 		c := kit.Content{Title: p.Theme.T("lobby.puzzle"), Above: []string{p.Theme.T("lobby.puzzle.above")}}
-		for _, of := range choose.Puzzles(p.Theme.Texts, p.Stars()) {
-			c.Rows = append(c.Rows, kit.Row{Label: of.Label, Note: of.Note, Do: func() tea.Cmd { return p.Solve(of.Level) }})
+		for _, level := range choose.Puzzles(p.Theme.Texts, p.Stars()) {
+			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, Do: func() tea.Cmd { return p.Solve(level.Level) }})
 		}
 		return c
 	}}
 }
 
 // replays list the games that a person can look at again.
-func (p *Place) replays(all *saves.Played) *kit.Sheet {
+func (p *Place) replays(played *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		above := "lobby.saved.ended"
+		textKey := "lobby.saved.ended"
 		switch {
-		case len(all.Games) == 0:
-			above = "lobby.stats.none"
-		case slices.ContainsFunc(all.Games, func(g saves.Save) bool { return g.GoesOn() }):
-			above = "lobby.saved.above"
+		case len(played.Games) == 0:
+			textKey = "lobby.stats.none"
+		case slices.ContainsFunc(played.Games, func(g saves.Save) bool { return g.GoesOn() }):
+			textKey = "lobby.saved.above"
 		}
-		c := kit.Content{Title: p.Theme.T("lobby.saved"), Above: []string{p.Theme.T(above)}}
-		for _, g := range all.Games {
-			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.About(p.Theme.Texts, p.Library, &g), Do: p.Opens(func() *kit.Sheet { return p.replay(all, &g) })})
+		c := kit.Content{Title: p.Theme.T("lobby.saved"), Above: []string{p.Theme.T(textKey)}}
+		for _, g := range played.Games {
+			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.About(p.Theme.Texts, p.Library, &g), Do: p.Opens(func() *kit.Sheet { return p.replay(played, &g) })})
 		}
 		return c
 	}}
 }
 
 // replay tells how a game went.
-func (p *Place) replay(all *saves.Played, g *saves.Save) *kit.Sheet {
-	told := func(int) page.Page {
+func (p *Place) replay(played *saves.Played, g *saves.Save) *kit.Sheet {
+	content := func(int) page.Page {
 		if g.Err != nil {
 			return page.Of(p.Theme.Tell(g.Err))
 		}
-		told, err := book.Saved(p.Theme.Texts, p.Library, g)
+		saved, err := book.Saved(p.Theme.Texts, p.Library, g)
 		if err != nil {
 			return page.Of(p.Theme.Tell(err))
 		}
-		return told
+		return saved
 	}
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		c := kit.Content{Title: p.Theme.T("lobby.saved"), Page: told}
-		p.ToGame(all, g, &c)
+		c := kit.Content{Title: p.Theme.T("lobby.saved"), Page: content}
+		p.ToGame(played, g, &c)
 		return c
 	}}
 }
@@ -250,8 +250,8 @@ func Rows(fields ...[]choose.Field) (all []kit.Row) {
 	for _, f := range slices.Concat(fields...) {
 		r := kit.Row{Letter: f.Letter, Label: f.Label, Value: f.Value, Text: f.Text, Most: f.Most, Wrote: f.Wrote, Shown: f.Shown, Gap: f.Gap}
 		if len(f.Options) > 0 {
-			r.Turn = func(by int) tea.Cmd {
-				f.Turn(by)
+			r.Turn = func(step int) tea.Cmd {
+				f.Turn(step)
 				return nil
 			}
 		}
@@ -269,15 +269,15 @@ func Rows(fields ...[]choose.Field) (all []kit.Row) {
 
 // SettingsSheet shows the settings, and changes them.
 func (p *Place) SettingsSheet() *kit.Sheet {
-	of := func(s *settings.Settings) []choose.Field {
+	fieldsOf := func(s *settings.Settings) []choose.Field {
 		return choose.Settings(p.Theme.Texts, s, p.Computers, p.Offered...)
 	}
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
 		now := p.Set
-		c := kit.Content{Title: p.Theme.T("lobby.settings"), Above: []string{p.Theme.T("lobby.settings.above")}, Rows: Rows(of(&now))}
+		c := kit.Content{Title: p.Theme.T("lobby.settings"), Above: []string{p.Theme.T("lobby.settings.above")}, Rows: Rows(fieldsOf(&now))}
 		for i := range c.Rows {
-			c.Rows[i].Turn = func(by int) tea.Cmd {
-				return p.Change(func(s *settings.Settings) { of(s)[i].Turn(by) })
+			c.Rows[i].Turn = func(step int) tea.Cmd {
+				return p.Change(func(s *settings.Settings) { fieldsOf(s)[i].Turn(step) })
 			}
 		}
 		c.Paint = drawLook
@@ -286,13 +286,13 @@ func (p *Place) SettingsSheet() *kit.Sheet {
 }
 
 // drawLook shows how cards look now, below the settings where there is room.
-func drawLook(g *felt.Grid, from int) {
+func drawLook(g *felt.Grid, freeRow int) {
 	const foot, gap = 7, 2
-	if g.H-foot < from {
+	if g.H-foot < freeRow {
 		return
 	}
 	x := (g.W - 4*(felt.Small.W+gap)) / 2
-	for i, lies := range []felt.Lies{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
-		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", lies, felt.Small.H)
+	for i, state := range []felt.Lies{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
+		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", state, felt.Small.H)
 	}
 }

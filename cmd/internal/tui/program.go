@@ -54,11 +54,11 @@ func (t *Terminal) Run(ctx context.Context, m kit.Drawn, mouse bool) error {
 	if mouse {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}
-	aside := &stopping{again: make(chan struct{}, 1), mouse: mouse}
-	p := tea.NewProgram(apart{m, aside}, opts...)
+	suspension := &stopping{again: make(chan struct{}, 1), mouse: mouse}
+	p := tea.NewProgram(apart{m, suspension}, opts...)
 	stop := context.AfterFunc(ctx, p.Quit)
 	defer stop()
-	defer aside.watch(p)()
+	defer suspension.watch(p)()
 	_, err := p.Run()
 	switch {
 	case ctx.Err() != nil:

@@ -20,19 +20,19 @@ func (m *Model) end() *scene.End {
 	b := m.board()
 	v := &m.view
 	e := b.End(m.loss)
-	how, more := b.Outcome(m.chair.Saw.Stopped)
-	e.Banner = how
+	result, more := b.Outcome(m.chair.Saw.Stopped)
+	e.Banner = result
 	e.More = append(e.More, texts.NotEmpty(m.closing(), more)...)
 	if states := texts.NotEmpty(m.states()...); len(states) > 0 {
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}
-	switch at := m.progress(); {
+	switch progress := m.progress(); {
 	case !e.Won:
 	case m.chair.Puzzle != nil:
 		e.Stars = m.chair.Puzzle.Stars()
 		e.MostStars = puzzle.MostStars
-	case at != nil && at.Done():
-		e.Stars = book.StarsIn(at)
+	case progress != nil && progress.Done():
+		e.Stars = book.StarsIn(progress)
 		e.MostStars = book.MostStars
 	}
 	if mo := m.moving; mo != nil && mo.ends {
@@ -41,8 +41,8 @@ func (m *Model) end() *scene.End {
 	}
 	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
 	// What matters most comes first: a small window leaves out what comes last.
-	back := append(m.lookedBackText(), "")
-	add(m.note, back[0])
+	epilogue := append(m.lookedBackText(), "")
+	add(m.note, epilogue[0])
 	switch {
 	case m.solving.on():
 		add(m.theme.T("tui.solving"))
@@ -61,10 +61,10 @@ func (m *Model) end() *scene.End {
 	if !e.Won {
 		add(share)
 	}
-	add(back[1:]...)
+	add(epilogue[1:]...)
 	add(m.theme.Assisted(&record)...)
 	add(m.afterRound()...)
-	if at := m.progress(); e.MostStars > 0 && at != nil {
+	if progress := m.progress(); e.MostStars > 0 && progress != nil {
 		add(m.theme.T("campaign.stars"))
 	}
 	if m.opts.After != nil {
@@ -98,8 +98,8 @@ func (m *Model) chapterDone() bool {
 	if v.Chapter == nil || v.Result != chapters.Won || m.chair.Puzzle != nil || m.opts.Lesson {
 		return false
 	}
-	at := m.progress()
-	return !v.Chapter.Long || at != nil && at.Done()
+	progress := m.progress()
+	return !v.Chapter.Long || progress != nil && progress.Done()
 }
 
 // closing is the last line of a chapter that is done, empty for any other end.
@@ -151,11 +151,11 @@ func (m *Model) progress() *campaign.Progress {
 // afterRound says how the campaign stands, now that the round is over.
 func (m *Model) afterRound() (out []string) {
 	c, number := m.campaign()
-	at := m.progress()
-	if at == nil {
+	progress := m.progress()
+	if progress == nil {
 		return nil
 	}
-	out = book.AfterRound(m.theme.Texts, m.library, m.opts.Campaign, at, number, m.view.Result == chapters.Won)
+	out = book.AfterRound(m.theme.Texts, m.library, m.opts.Campaign, progress, number, m.view.Result == chapters.Won)
 	if next, err := m.library.Chapter(c.Recommended()); err == nil {
 		out = append(out, m.theme.T("campaign.after.next", next.Title.In(m.theme.Lang())))
 	}

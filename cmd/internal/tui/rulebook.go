@@ -29,9 +29,9 @@ const longestWord = 40
 // rules are what every screen opens for ?: first the rules that the screen names, its keys
 // and the cards on its table, then all there is. Letters look for a word. Frame is the screen as
 // it is drawn, own are the lines about its keys, and table holds the entries for its round.
-func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int) []string, table []rulebook.Entry) *kit.Sheet {
+func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(w int) []string, table []rulebook.Entry) *kit.Sheet {
 	t := s.Theme
-	below := len(s.Over)
+	overlayCount := len(s.Over)
 	var shelves []ruleEntry
 	shelf := func(key string, entries []rulebook.Entry) {
 		for i, e := range entries {
@@ -42,18 +42,18 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int
 		}
 	}
 	shelf("rules.shelf.named", rulebook.Named(lib, t.Texts, frame.Plain()))
-	help := ruleEntry{Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: own}
+	help := ruleEntry{Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keyLines}
 	shelves = append(shelves, help)
 	shelf("rules.shelf.table", table)
 	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
 	all := rulebook.Entries(lib, t.Texts)
 	query := ""
 
-	closes := func() tea.Cmd { return s.UncoverTo(below) }
-	keys := map[string]func() tea.Cmd{"?": closes}
+	closeAll := func() tea.Cmd { return s.UncoverTo(overlayCount) }
+	keys := map[string]func() tea.Cmd{"?": closeAll}
 	list := &kit.Sheet{Keys: keys, Back: func() tea.Cmd {
 		if query == "" {
-			return closes()
+			return closeAll()
 		}
 		query = ""
 		return nil
@@ -83,9 +83,9 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int
 			}
 		}
 		for _, e := range shown {
-			begins := t.Beginning(e.Title, w-max(wide, cells.Width(t.Fold(e.Label)))-9)
+			preview := t.Beginning(e.Title, w-max(wide, cells.Width(t.Fold(e.Label)))-9)
 			row := kit.Row{
-				Label: e.Label, Value: begins, Text: &query, Most: longestWord, Shown: func(string) string { return begins },
+				Label: e.Label, Value: preview, Text: &query, Most: longestWord, Shown: func(string) string { return preview },
 				Wrote: func() { list.Cursor = 0 },
 			}
 			if e.shelf != "" {
@@ -125,15 +125,15 @@ func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 		out = append(out, rulebook.OfChapter(t, v.Chapter))
 	}
 	for s := range v.Seats {
-		at := &v.Seats[s]
-		if at.Character != nil {
-			out = append(out, rulebook.OfCharacter(t, at.Character))
+		seatView := &v.Seats[s]
+		if seatView.Character != nil {
+			out = append(out, rulebook.OfCharacter(t, seatView.Character))
 		}
-		if at.Rider != nil {
-			out = append(out, rulebook.OfCharacter(t, at.Rider))
+		if seatView.Rider != nil {
+			out = append(out, rulebook.OfCharacter(t, seatView.Rider))
 		}
-		if at.Gift != nil {
-			out = append(out, rulebook.OfGift(t, at.Gift))
+		if seatView.Gift != nil {
+			out = append(out, rulebook.OfGift(t, seatView.Gift))
 		}
 	}
 	return out

@@ -196,8 +196,8 @@ func (m *Model) detail() string {
 	if m.phase != choosing || m.leaving {
 		return ""
 	}
-	if it := m.choice.At(); it != nil {
-		return it.Detail
+	if item := m.choice.At(); item != nil {
+		return item.Detail
 	}
 	return ""
 }
@@ -230,7 +230,7 @@ func (m *Model) coaching() string {
 	if m.note != "" || m.phase != choosing || m.leaving {
 		return ""
 	}
-	return m.opts.Advice.Line(m.theme.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(it scene.Item) bool { return !it.Ok }))
+	return m.opts.Advice.Line(m.theme.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(item scene.Item) bool { return !item.Ok }))
 }
 
 // Coach switches the coach off and on.

@@ -29,14 +29,14 @@ func (s *stopping) stop() {
 // watch draws the program anew each time that it goes on after somebody else has stopped it, until
 // end is called.
 func (s *stopping) watch(p *tea.Program) (end func()) {
-	goesOn, over := make(chan os.Signal, 1), make(chan struct{})
-	signal.Notify(goesOn, syscall.SIGCONT)
+	continued, done := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(continued, syscall.SIGCONT)
 	go func() {
 		for {
 			select {
-			case <-over:
+			case <-done:
 				return
-			case <-goesOn:
+			case <-continued:
 			}
 			if s.on.CompareAndSwap(true, false) {
 				s.again <- struct{}{}
@@ -46,7 +46,7 @@ func (s *stopping) watch(p *tea.Program) (end func()) {
 		}
 	}()
 	return func() {
-		signal.Stop(goesOn)
-		close(over)
+		signal.Stop(continued)
+		close(done)
 	}
 }

@@ -77,18 +77,18 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 	} {
 		w := (end - left) / numbersIn
 		x := left + i%numbersIn*w
-		at := y + i/numbersIn*5
-		page.Number(x, at, strconv.Itoa(n.n), felt.GoldInk)
-		page.Put(x, at+3, n.text, felt.Faint)
+		top := y + i/numbersIn*5
+		page.Number(x, top, strconv.Itoa(n.n), felt.GoldInk)
+		page.Put(x, top+3, n.text, felt.Faint)
 	}
 	y += 4 / numbersIn * 5
-	title := func(name, note string) {
+	drawTitle := func(name, note string) {
 		page.Put(left, y, name, felt.Golden)
 		page.Right(end, y, note, felt.Faint)
 		page.Put(left, y+1, strings.Repeat("─", max(end-left, 0)), felt.Pen{Fg: felt.Line})
 		y += 2
 	}
-	spot := func(x, w, h int) felt.Pen {
+	addArea := func(x, w, h int) felt.Pen {
 		spots = append(spots, felt.Spot{X: x, Y: y, W: w, H: h, Item: len(spots)})
 		if len(spots)-1 != cursor {
 			return felt.Strong
@@ -98,11 +98,11 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		}
 		return felt.Golden
 	}
-	title(p.Theme.T("stats.chapters"), p.Theme.T("stats.share"))
+	drawTitle(p.Theme.T("stats.chapters"), p.Theme.T("stats.share"))
 	bar := min(24, wide/4)
 	for i := range rounds {
 		c := &rounds[i]
-		pen := spot(left, end-left, rows)
+		pen := addArea(left, end-left, rows)
 		if c.number != chapters.Road {
 			page.Right(left+2, y, c.number, felt.Faint)
 		}
@@ -114,7 +114,7 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		y++
 	}
 	y++
-	title(texts.Title(p.Theme.T("stats.characters")), p.Theme.T("stats.met"))
+	drawTitle(texts.Title(p.Theme.T("stats.characters")), p.Theme.T("stats.met"))
 	w := (end - left) / charactersIn
 	for i := range stats.Characters {
 		c := &stats.Characters[i]
@@ -124,7 +124,7 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 			name = p.Theme.ShortName(known)
 		}
 		page.Emblem(x, y, c.Character, name, false)
-		page.Put(x+5, y, name, spot(x, w, 2))
+		page.Put(x+5, y, name, addArea(x, w, 2))
 		page.Right(x+w-2, y, p.Theme.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
 		page.Bar(x+5, y+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
 		if i%charactersIn == charactersIn-1 || i == len(stats.Characters)-1 {
@@ -139,10 +139,10 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 }
 
 // statistics tell how the person has done.
-func (p *Place) statistics(all *saves.Played) *kit.Sheet {
+func (p *Place) statistics(played *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
 		c := kit.Content{Title: p.Theme.T("lobby.stats"), Does: p.Theme.T("lobby.help.open")}
-		rounds, _ := p.tallies(&all.Stats)
+		rounds, _ := p.tallies(&played.Stats)
 		if len(rounds) == 0 {
 			c.Above = []string{p.Theme.T("lobby.stats.none")}
 			return c
@@ -150,20 +150,20 @@ func (p *Place) statistics(all *saves.Played) *kit.Sheet {
 		for _, r := range rounds {
 			row := kit.Row{Label: r.title}
 			if ch, err := p.Library.Chapter(r.number); err == nil {
-				row.Do = p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })
+				row.Do = p.Opens(func() *kit.Sheet { return p.chapter(played, ch) })
 			}
 			c.Rows = append(c.Rows, row)
 		}
-		for i := range all.Stats.Characters {
-			row := kit.Row{Label: all.Stats.Characters[i].Character}
+		for i := range played.Stats.Characters {
+			row := kit.Row{Label: played.Stats.Characters[i].Character}
 			if known := p.Library.Characters[row.Label]; known != nil {
-				about := ruleEntry{Entry: rulebook.OfCharacter(p.Theme.Texts, known)}
-				row.Do = func() tea.Cmd { return p.Covers(about.sheet(p.Stack, nil)) }
+				entry := ruleEntry{Entry: rulebook.OfCharacter(p.Theme.Texts, known)}
+				row.Do = func() tea.Cmd { return p.Covers(entry.sheet(p.Stack, nil)) }
 			}
 			c.Rows = append(c.Rows, row)
 		}
 		c.Draw = func(g *felt.Grid, cursor int) []felt.Spot {
-			page, spots := p.layTally(g, &all.Stats, cursor)
+			page, spots := p.layTally(g, &played.Stats, cursor)
 			return tall(g, page, spots, cursor, c.Title, "")
 		}
 		return c

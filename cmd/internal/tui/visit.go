@@ -56,7 +56,7 @@ func NewVisit(ctx context.Context, s *kit.Stack) *Visit {
 
 // Does lets a script go on until it ends; then goes on with its error. While one goes on,
 // there is no other.
-func (v *Visit) Does(script func() error, then func(error) tea.Cmd) tea.Cmd {
+func (v *Visit) Does(script func() error, finish func(error) tea.Cmd) tea.Cmd {
 	if v.pause != nil {
 		return nil
 	}
@@ -67,25 +67,25 @@ func (v *Visit) Does(script func() error, then func(error) tea.Cmd) tea.Cmd {
 		v.wants(func() tea.Cmd {
 			typed := v.pause.typed
 			v.Over, v.pause = nil, nil
-			return tea.Batch(then(err), mouse(v.Mouse), v.presses(typed))
+			return tea.Batch(finish(err), mouse(v.Mouse), v.presses(typed))
 		})
 	})
 	return v.next
 }
 
 // Plays lets a script go on on a terminal until it ends.
-func (v *Visit) Plays(on *Terminal, script func() error) (ended error) {
+func (v *Visit) Plays(terminal *Terminal, script func() error) (ended error) {
 	begin := v.Does(script, func(err error) tea.Cmd {
 		ended = err
 		return tea.Quit
 	})
-	return cmp.Or(v.Begins(on, begin), ended)
+	return cmp.Or(v.Begins(terminal, begin), ended)
 }
 
 // Begins runs the visit on a terminal, with a first command.
-func (v *Visit) Begins(on *Terminal, begin tea.Cmd) error {
+func (v *Visit) Begins(terminal *Terminal, begin tea.Cmd) error {
 	v.begin = begin
-	err := on.Run(v.ctx, v, v.Mouse)
+	err := terminal.Run(v.ctx, v, v.Mouse)
 	v.Wait()
 	return err
 }
@@ -100,9 +100,9 @@ func (v *Visit) Wait() {
 }
 
 // wants tells the visit what the script wants.
-func (v *Visit) wants(then kit.Then) {
+func (v *Visit) wants(request kit.Then) {
 	select {
-	case v.turn <- then:
+	case v.turn <- request:
 	case <-v.ctx.Done():
 	}
 }
@@ -110,8 +110,8 @@ func (v *Visit) wants(then kit.Then) {
 // next waits for the next wish of the script.
 func (v *Visit) next() tea.Msg {
 	select {
-	case then := <-v.turn:
-		return then
+	case request := <-v.turn:
+		return request
 	case <-v.ctx.Done():
 		return nil
 	}
@@ -120,16 +120,16 @@ func (v *Visit) next() tea.Msg {
 // show shows a screen of the script until the person leaves it, or the context ends, whose error
 // it returns then. The error is ErrExit after ctrl-C.
 func (v *Visit) show(ctx context.Context, sc kit.Screen) error {
-	left := make(chan error, 1)
+	done := make(chan error, 1)
 	v.wants(func() tea.Cmd {
 		typed := v.pause.typed
 		v.shown = sc
-		v.left = left
+		v.left = done
 		v.pause.typed = nil
 		return tea.Batch(v.Covers(sc), mouse(v.Mouse), v.presses(typed), v.next)
 	})
 	select {
-	case err := <-left:
+	case err := <-done:
 		return err
 	case <-v.ctx.Done():
 		return v.ctx.Err()
@@ -143,18 +143,18 @@ func (v *Visit) show(ctx context.Context, sc kit.Screen) error {
 }
 
 // ends ends the screen that the script shows: its last frame stays until the next one.
-func (v *Visit) ends(how error) {
+func (v *Visit) ends(err error) {
 	if v.shown != nil {
 		v.pause.frame = v.Draw(v.shown)
 		v.Over = v.Over[:1]
-		v.left <- how
+		v.left <- err
 		v.shown = nil
 	}
 }
 
 // mouse gives the mouse to the program, or back to the terminal.
-func mouse(on bool) tea.Cmd {
-	if on {
+func mouse(enabled bool) tea.Cmd {
+	if enabled {
 		return tea.EnableMouseCellMotion
 	}
 	return tea.DisableMouse
@@ -215,18 +215,18 @@ func (p *pause) Grid() *felt.Grid { return p.frame }
 
 // ChooseRound lets a person choose the next round of a campaign, as at a table of a server, and
 // reports whether that was done. The error is ErrExit after ctrl-C.
-func (v *Visit) ChooseRound(what *choose.Setup) (ok bool, err error) {
-	err = v.show(v.ctx, chooseRound(v.Stack, what, func() { ok = true }))
+func (v *Visit) ChooseRound(setup *choose.Setup) (ok bool, err error) {
+	err = v.show(v.ctx, chooseRound(v.Stack, setup, func() { ok = true }))
 	return ok, err
 }
 
-func chooseRound(s *kit.Stack, what *choose.Setup, chosen func()) *kit.Sheet {
+func chooseRound(s *kit.Stack, setup *choose.Setup, chosen func()) *kit.Sheet {
 	return &kit.Sheet{Back: s.Uncover, Build: func() kit.Content {
-		c := kit.Content{Title: s.Theme.T("serve.next"), Rows: Rows(what.What()), Does: s.Theme.T("lobby.help.begin"), Enter: func() tea.Cmd {
+		c := kit.Content{Title: s.Theme.T("serve.next"), Rows: Rows(setup.What()), Does: s.Theme.T("lobby.help.begin"), Enter: func() tea.Cmd {
 			chosen()
 			return s.Uncover()
 		}}
-		if what.After != "" {
+		if setup.After != "" {
 			c.Above = []string{s.Theme.T("campaign.ask.after")}
 		}
 		return c
@@ -256,19 +256,19 @@ const unseen = 200 * time.Millisecond
 // stop it, which ends its context: the error is ErrStopped where the work ends with that, and
 // ErrExit after ctrl-C.
 func (v *Visit) Waits(text string, work func(context.Context) error) (err error) {
-	goes, stop := context.WithCancel(v.ctx)
-	ended, end := context.WithCancel(context.WithoutCancel(v.ctx))
+	workCtx, stop := context.WithCancel(v.ctx)
+	doneCtx, finish := context.WithCancel(context.WithoutCancel(v.ctx))
 	defer stop()
-	var worked error
+	var workErr error
 	stopped := false
 	go func() {
-		worked = work(goes)
-		end()
+		workErr = work(workCtx)
+		finish()
 	}()
 	select {
-	case <-ended.Done(): // before anybody sees it
+	case <-doneCtx.Done(): // before anybody sees it
 	case <-time.After(unseen):
-		err = v.show(ended, &kit.Sheet{
+		err = v.show(doneCtx, &kit.Sheet{
 			Back: func() tea.Cmd {
 				stopped = true
 				stop() // the work ends soon, and the screen with it
@@ -278,12 +278,12 @@ func (v *Visit) Waits(text string, work func(context.Context) error) (err error)
 		})
 	}
 	stop() // the screen may have ended without it
-	<-ended.Done()
+	<-doneCtx.Done()
 	switch {
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
-	case stopped && errors.Is(worked, context.Canceled):
+	case stopped && errors.Is(workErr, context.Canceled):
 		return ErrStopped
 	}
-	return worked
+	return workErr
 }

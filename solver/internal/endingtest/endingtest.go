@@ -27,13 +27,13 @@ func Any(t *rapid.T) *chapters.Game {
 // With draws a position near the end of a round with a gift, if it is not
 // empty, and so many more cards in each hand than the slow solver copes with. With
 // Sting it is smaller, as there is more to choose.
-func With(t *rapid.T, gift string, more int) *chapters.Game {
+func With(t *rapid.T, gift string, extraCards int) *chapters.Game {
 	lib := chapters.Default()
-	return Of(t, lib, slices.Sorted(maps.Keys(lib.Characters)), slices.Sorted(maps.Keys(lib.Riders)), gift, more)
+	return Of(t, lib, slices.Sorted(maps.Keys(lib.Characters)), slices.Sorted(maps.Keys(lib.Riders)), gift, extraCards)
 }
 
 // Of draws such a position with these characters and riders of a library.
-func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, more int) *chapters.Game {
+func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, extraCards int) *chapters.Game {
 	players := rapid.IntRange(1, 4).Draw(t, "players")
 	seats := tricks.SeatsFor(players)
 	pos := chapters.Position{
@@ -47,7 +47,7 @@ func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, mo
 	if gift == "sting" {
 		cards = min(cards, 6-seats)
 	}
-	cards += more
+	cards += extraCards
 	in := special(t, &pos, cards, gift == "mithril" && rapid.Bool().Draw(t, "bridge?"))
 	// A deck of few suits makes equal cards, following and voids likely.
 	deck := rapid.Permutation(in.Cards()).Draw(t, "deck")
@@ -85,7 +85,7 @@ func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, mo
 			n = max(1, n+rapid.IntRange(-1, 1).Draw(t, "more")) // C4, Gandalf: uneven hands
 		}
 		if players == 1 {
-			n = min(n, 2+more)
+			n = min(n, 2+extraCards)
 		}
 		if players == 2 && s == 2 {
 			pos.Pyramid = 2
@@ -151,11 +151,11 @@ func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, mo
 func special(t *rapid.T, pos *chapters.Position, cards int, bridge bool) tricks.Set {
 	deck := tricks.Deck
 	forests := tricks.SuitSet(tricks.Forests)
-	which := rapid.IntRange(0, 8).Draw(t, "special")
+	kind := rapid.IntRange(0, 8).Draw(t, "special")
 	if bridge {
-		which = 3
+		kind = 3
 	}
-	switch which {
+	switch kind {
 	case 0:
 		deck &^= forests
 		up := rapid.Permutation(append(forests.Cards(), tricks.OldManWillow)).Draw(t, "old forest")
@@ -182,12 +182,12 @@ func special(t *rapid.T, pos *chapters.Position, cards int, bridge bool) tricks.
 func putApart(t *rapid.T, h *chapters.HandInfo, mayTuck bool) {
 	cards := rapid.Permutation(h.Cards.Cards()).Draw(t, "apart")
 	n := min(len(cards), 2)
-	switch how := rapid.IntRange(0, 3).Draw(t, "how"); {
-	case how == 0 && mayTuck:
+	switch choice := rapid.IntRange(0, 3).Draw(t, "how"); {
+	case choice == 0 && mayTuck:
 		h.Tucked = cards[0].Bit()
-	case how == 1:
+	case choice == 1:
 		h.First = cards[0].Bit()
-	case how == 2:
+	case choice == 2:
 		h.Last = cards[0].Bit()
 	case n == 2:
 		h.First, h.Last = cards[0].Bit(), cards[1].Bit()

@@ -267,18 +267,18 @@ func (f *Formula) under(c tricks.Card) (set tricks.Set) {
 // (K: Radagast). A tucked one may have to stay in the first trick (K: Shadowfax).
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
-	before := f.playsBefore(seat, t) // cards that the seat plays before the trick
+	earlierPlays := f.playsBefore(seat, t) // cards that the seat plays before the trick
 	if first := p.Table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.Start.Hand[seat].Has(first) {
 		return c == first
 	}
 	last := p.Table.Last[seat]
 	switch {
-	case p.Table.DrawnAfter(c) > f.from+t || f.above(c).Len() > before:
+	case p.Table.DrawnAfter(c) > f.from+t || f.above(c).Len() > earlierPlays:
 		return false
-	case f.under(c).Len() > f.playsBefore(seat, f.n)-before-1 && p.Start.Held[seat].Len() == f.playsBefore(seat, f.n):
+	case f.under(c).Len() > f.playsBefore(seat, f.n)-earlierPlays-1 && p.Start.Held[seat].Len() == f.playsBefore(seat, f.n):
 		return false
 	case c == last:
-		return f.lastIsDue(seat, t) || before == p.Start.Held[seat].Len()-1
+		return f.lastIsDue(seat, t) || earlierPlays == p.Start.Held[seat].Len()-1
 	case f.lastIsDue(seat, t):
 		return false
 	case c == p.Start.Tucked && p.Stays && t == 0:
@@ -301,25 +301,25 @@ func (f *Formula) writeGone(held tricks.Set) {
 		f.gone[c] = make([]sat.Lit, f.n)
 		f.gone[c][0] = sat.False
 		for t := 1; t < f.n; t++ {
-			was := f.gone[c][t-1]
-			now := f.plays[c][t-1]
-			if was == sat.False && now == sat.False {
+			goneBefore := f.gone[c][t-1]
+			played := f.plays[c][t-1]
+			if goneBefore == sat.False && played == sat.False {
 				f.gone[c][t] = sat.False
 				continue
 			}
 			l := f.variable("{card} was played before trick {trick}", subject{card: c, trick: t})
 			f.gone[c][t] = l
-			f.s.Add(l.Not(), was, now)
-			f.s.Add(was.Not(), l)
-			f.s.Add(now.Not(), l)
+			f.s.Add(l.Not(), goneBefore, played)
+			f.s.Add(goneBefore.Not(), l)
+			f.s.Add(played.Not(), l)
 			f.s.Add(l.Not(), f.plays[c][t].Not())
 		}
 	}
 	for cards := held; cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		for over := f.over(c); over != 0; over &= over - 1 {
+		for covers := f.over(c); covers != 0; covers &= covers - 1 {
 			for t := range f.n {
-				f.s.Add(f.plays[c][t].Not(), f.gone[over.First()][t])
+				f.s.Add(f.plays[c][t].Not(), f.gone[covers.First()][t])
 			}
 		}
 	}
@@ -337,8 +337,8 @@ func (f *Formula) writeLeads() {
 		case t > 0:
 			for s, l := range f.wins[t-1][:f.seats()] {
 				if l != sat.False {
-					to := f.next(s, t)
-					toLead[to] = append(toLead[to], l)
+					leader := f.next(s, t)
+					toLead[leader] = append(toLead[leader], l)
 				}
 			}
 		case !p.Start.Naming:
@@ -347,17 +347,17 @@ func (f *Formula) writeLeads() {
 		again := t > 0 && f.willow(t-1)
 		anyone := again || p.Table.Namers != 0
 		leads := make([]sat.Lit, f.seats())
-		for s, why := range toLead {
+		for s, reasons := range toLead {
 			leads[s] = sat.False
 			switch {
 			case !f.in(s, t):
 			case t == 0 && !p.Start.Naming:
-				if len(why) > 0 {
+				if len(reasons) > 0 {
 					leads[s] = sat.True
 				}
-			case !anyone && len(why) == 0:
-			case !anyone && len(why) == 1:
-				leads[s] = why[0]
+			case !anyone && len(reasons) == 0:
+			case !anyone && len(reasons) == 1:
+				leads[s] = reasons[0]
 			default:
 				leads[s] = f.variable("{seat} leads trick {trick}", subject{seat: tricks.Seat(s), trick: t})
 			}
@@ -367,18 +367,18 @@ func (f *Formula) writeLeads() {
 		if t == 0 {
 			continue
 		}
-		for s, why := range toLead {
+		for s, reasons := range toLead {
 			if p.Table.Namers.Has(tricks.Seat(s)) {
 				continue // whoever is named leads
 			}
-			for _, l := range why {
+			for _, l := range reasons {
 				f.s.Add(l.Not(), leads[s])
 			}
 		}
 		if again {
 			for s, l := range f.leads[t-1] {
-				if to := f.next(s, t); !p.Table.Namers.Has(tricks.Seat(to)) {
-					f.s.Add(l.Not(), f.wins[t-1][tricks.MaxSeats].Not(), leads[to])
+				if leader := f.next(s, t); !p.Table.Namers.Has(tricks.Seat(leader)) {
+					f.s.Add(l.Not(), f.wins[t-1][tricks.MaxSeats].Not(), leads[leader])
 				}
 			}
 		}
@@ -406,13 +406,13 @@ func (f *Formula) writeBest(t int) {
 	}
 	f.s.ExactlyOne(best...)
 	f.best = append(f.best, best)
-	one := sat.False
+	oneRing := sat.False
 	if f.present().Has(tricks.OneRing) && f.plays[tricks.OneRing][t] != sat.False {
-		one = f.variable("R1 is played to win trick {trick}", subject{trick: t})
-		f.s.Add(one.Not(), f.plays[tricks.OneRing][t])
-		f.s.Add(one.Not(), best[p.Owner[tricks.OneRing]])
+		oneRing = f.variable("R1 is played to win trick {trick}", subject{trick: t})
+		f.s.Add(oneRing.Not(), f.plays[tricks.OneRing][t])
+		f.s.Add(oneRing.Not(), best[p.Owner[tricks.OneRing]])
 	}
-	f.toWin = append(f.toWin, one)
+	f.toWin = append(f.toWin, oneRing)
 	wins := make([]sat.Lit, tricks.MaxSeats+1)
 	for s := range wins {
 		wins[s] = sat.False
@@ -435,8 +435,8 @@ func (f *Formula) writeBest(t int) {
 				case c.Rank() >= up:
 					f.s.Add(best[s].Not(), f.plays[c][t].Not(), l)
 				case c == tricks.OneRing:
-					f.s.Add(f.plays[c][t].Not(), l.Not(), one)
-					f.s.Add(one.Not(), l)
+					f.s.Add(f.plays[c][t].Not(), l.Not(), oneRing)
+					f.s.Add(oneRing.Not(), l)
 				default:
 					f.s.Add(f.plays[c][t].Not(), l.Not())
 				}
@@ -522,12 +522,12 @@ func (f *Formula) writeHigher(winner, t int, ring sat.Lit) {
 			continue
 		}
 		for o := range f.seats() {
-			theirs := f.p.Start.Held[o].Of(c.Suit())
+			otherCards := f.p.Start.Held[o].Of(c.Suit())
 			suit := f.suit[o][c.Suit()][t]
-			if o == winner || suit == sat.False || theirs&^(c.Bit()-1) == 0 {
+			if o == winner || suit == sat.False || otherCards&^(c.Bit()-1) == 0 {
 				continue
 			}
-			clause := append(f.playing(theirs&(c.Bit()-1), t), best, f.plays[c][t].Not(), suit.Not())
+			clause := append(f.playing(otherCards&(c.Bit()-1), t), best, f.plays[c][t].Not(), suit.Not())
 			if c == tricks.OneRing {
 				clause = append(clause, ring)
 			}
@@ -597,8 +597,8 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 			}
 		case p.Table.DrawnAfter(c) <= f.from+t:
 			clause := []sat.Lit{v.Not(), f.gone[c][t]}
-			for over := f.over(c); over != 0; over &= over - 1 {
-				clause = append(clause, f.gone[over.First()][t].Not())
+			for covers := f.over(c); covers != 0; covers &= covers - 1 {
+				clause = append(clause, f.gone[covers.First()][t].Not())
 			}
 			f.s.Add(clause...)
 		}
@@ -629,22 +629,22 @@ func (f *Formula) hand(seat int) tricks.Set {
 // nothing else (T6).
 func (f *Formula) writeRings() {
 	p := f.p
-	before := sat.False
+	ringPlayed := sat.False
 	if p.Start.RingsBroken {
 		return
 	}
 	for t := range f.n {
 		if t > 0 {
 			l := f.variable("a Ring was played before trick {trick}", subject{trick: t})
-			clause := []sat.Lit{before, l.Not()}
+			clause := []sat.Lit{ringPlayed, l.Not()}
 			for s := range f.seats() {
 				ring := f.suit[s][tricks.Rings][t-1]
 				clause = append(clause, ring)
 				f.s.Add(ring.Not(), l)
 			}
 			f.s.Add(clause...)
-			f.s.Add(before.Not(), l)
-			before = l
+			f.s.Add(ringPlayed.Not(), l)
+			ringPlayed = l
 		}
 		for s := range f.seats() {
 			if p.Table.Free.Has(tricks.Seat(s)) || f.lastIsDue(s, t) || f.from+t == 0 && p.Table.First[s] != tricks.NoCard {
@@ -652,7 +652,7 @@ func (f *Formula) writeRings() {
 			}
 			for u := range tricks.Suit(tricks.Suits) {
 				if u != tricks.Rings {
-					f.s.Add(f.led[t][tricks.Rings].Not(), f.leads[t][s].Not(), before, f.void[s][u][t])
+					f.s.Add(f.led[t][tricks.Rings].Not(), f.leads[t][s].Not(), ringPlayed, f.void[s][u][t])
 				}
 			}
 		}

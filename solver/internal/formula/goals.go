@@ -65,16 +65,16 @@ func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
 	if p.Start.Naming {
 		return
 	}
-	must, ok := p.Needs()
+	minWins, ok := p.Needs()
 	if !ok {
 		f.s.Add(given.Not())
 		return
 	}
 	spare := f.n
-	for _, n := range must {
+	for _, n := range minWins {
 		spare -= n
 	}
-	for seat, n := range must[:f.seats()] {
+	for seat, n := range minWins[:f.seats()] {
 		var wins []sat.Lit
 		for t := range f.n {
 			wins = append(wins, f.wins[t][seat])
@@ -121,7 +121,7 @@ func firstLeaf(t *characters.Formula) *characters.Formula {
 func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Lit, way string) {
 	examples := map[uint16]wonTricks{start: {}}
 	states := []uint16{start}
-	now := map[uint16]sat.Lit{start: sat.True}
+	current := map[uint16]sat.Lit{start: sat.True}
 	for t := range f.n {
 		if len(states) == 1 && states[0] == characters.SettledTally {
 			return
@@ -130,10 +130,10 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 		next := map[uint16]sat.Lit{}
 		reachedBy := map[uint16]wonTricks{}
 		type edge struct {
-			to  uint16
-			win int
+			target uint16
+			win    int
 		}
-		from := map[edge][]sat.Lit{}
+		sources := map[edge][]sat.Lit{}
 		for _, a := range states {
 			for w, win := range f.wins[t] {
 				if win == sat.False {
@@ -141,7 +141,7 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 				}
 				b := tally.States[a].Next[w]
 				if b == characters.DeadTally && given == sat.True {
-					f.s.Add(now[a].Not(), win.Not())
+					f.s.Add(current[a].Not(), win.Not())
 					continue
 				}
 				if _, ok := next[b]; !ok {
@@ -153,7 +153,7 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 						reachedBy[b] = example
 					}
 				}
-				from[edge{b, w}] = append(from[edge{b, w}], now[a])
+				sources[edge{b, w}] = append(sources[edge{b, w}], current[a])
 			}
 		}
 		slices.Sort(reached)
@@ -166,30 +166,30 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 			}
 			next[b] = l
 			all = append(all, l)
-			before := []sat.Lit{l.Not()}
+			clause := []sat.Lit{l.Not()}
 			for w, win := range f.wins[t] {
 				if win == sat.False {
 					continue
 				}
-				source := from[edge{b, w}]
+				source := sources[edge{b, w}]
 				f.s.Add(append([]sat.Lit{l.Not(), win.Not()}, source...)...)
 				for _, a := range source {
 					f.s.Add(a.Not(), win.Not(), l)
-					if !slices.Contains(before, a) {
-						before = append(before, a)
+					if !slices.Contains(clause, a) {
+						clause = append(clause, a)
 					}
 				}
 			}
-			f.s.Add(before...)
+			f.s.Add(clause...)
 		}
 		f.s.ExactlyOne(all...)
 		states = reached
-		now = next
+		current = next
 		examples = reachedBy
 	}
 	for _, a := range states {
 		if a != characters.SettledTally {
-			f.s.Add(given.Not(), now[a].Not())
+			f.s.Add(given.Not(), current[a].Not())
 		}
 	}
 }
@@ -288,7 +288,7 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 	}
 	l := f.variable("{card} is won by {seats}", subject{card: c, seats: seats})
 	for _, w := range f.won[c] {
-		switch both := w.seats & seats; both {
+		switch common := w.seats & seats; common {
 		case 0:
 			f.s.Add(l.Not(), w.lit.Not()) // one seat wins it at most
 		case seats:
@@ -300,17 +300,17 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 	f.won[c] = append(f.won[c], wonBy{seats, l})
 	f.s.Add(l.Not(), f.leftOver[c].Not())
 	for t, plays := range f.plays[c] {
-		by := []sat.Lit{l.Not(), plays.Not()}
+		clause := []sat.Lit{l.Not(), plays.Not()}
 		for s := range f.seats() {
 			win := f.wins[t][s]
 			if seats.Has(tricks.Seat(s)) {
-				by = append(by, win)
+				clause = append(clause, win)
 				f.s.Add(plays.Not(), win.Not(), l)
 			} else {
 				f.s.Add(l.Not(), plays.Not(), win.Not())
 			}
 		}
-		f.s.Add(by...)
+		f.s.Add(clause...)
 	}
 	return l
 }
@@ -378,14 +378,14 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 func (f *Formula) writeWinners(cards tricks.Set) {
 	for ; cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		by := []sat.Lit{f.leftOver[c]}
+		winLits := []sat.Lit{f.leftOver[c]}
 		for s := range tricks.Seat(f.seats()) {
-			by = append(by, f.wonBy(c, s.Bit()))
+			winLits = append(winLits, f.wonBy(c, s.Bit()))
 		}
 		if len(f.p.Table.Willow) > 0 {
-			f.s.AtMostOne(by...)
+			f.s.AtMostOne(winLits...)
 		} else {
-			f.s.ExactlyOne(by...)
+			f.s.ExactlyOne(winLits...)
 		}
 	}
 }

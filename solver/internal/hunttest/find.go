@@ -13,8 +13,8 @@ import (
 // report writes what the case has found into a folder and fails the test.
 func (c *Case) report(t *testing.T) {
 	t.Helper()
-	again := fmt.Sprintf("go test ./solver -run TestHunt -seed %d -case %s/%d -v", *huntSeed, c.Class, c.Number)
-	t.Errorf("%s/%d: %s\nwritten to %s\nagain: %s", c.Class, c.Number, strings.Join(c.found, "\n"), c.write(t), again)
+	command := fmt.Sprintf("go test ./solver -run TestHunt -seed %d -case %s/%d -v", *huntSeed, c.Class, c.Number)
+	t.Errorf("%s/%d: %s\nwritten to %s\nagain: %s", c.Class, c.Number, strings.Join(c.found, "\n"), c.write(t), command)
 }
 
 // write writes the round of a case into a folder of its own:
@@ -43,8 +43,8 @@ func (c *Case) write(t *testing.T) (folder string) {
 	}
 	if c.Round != nil {
 		record("round.jsonl", chapters.Record{Position: c.Round.Start(), Decisions: c.Round.Decisions()})
-		if here, ok := here(c.Round); ok {
-			record("here.jsonl", chapters.Record{Position: here})
+		if current, ok := here(c.Round); ok {
+			record("here.jsonl", chapters.Record{Position: current})
 		}
 	}
 	if c.Won != nil {
@@ -73,12 +73,12 @@ func here(g *chapters.Game) (pos chapters.Position, ok bool) {
 	}
 	var first *chapters.Game
 	for n := range len(made) + 1 {
-		at, err := g.Before(n)
+		game, err := g.Before(n)
 		if err != nil {
 			return pos, false
 		}
-		if at.Stage() == chapters.StagePlay {
-			first = at
+		if game.Stage() == chapters.StagePlay {
+			first = game
 			made = made[n:]
 			break
 		}

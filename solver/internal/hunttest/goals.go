@@ -84,10 +84,10 @@ func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
 	case kind == 0:
 		return "{tricks: {" + limits(min(won, 9)) + "}}"
 	case kind == 1 && cards != 0:
-		some := cards.Cards()
-		rng.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
-		some = some[:1+rng.IntN(min(4, len(some)))]
-		return fmt.Sprintf("{cards: {card: %v, every: true}}", tricks.SetOf(some...))
+		chosen := cards.Cards()
+		rng.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
+		chosen = chosen[:1+rng.IntN(min(4, len(chosen)))]
+		return fmt.Sprintf("{cards: {card: %v, every: true}}", tricks.SetOf(chosen...))
 	case kind == 2:
 		return fmt.Sprintf("{cards: {suit: %s, %s}}", suit, limits(min(part.Len(), 8)))
 	case kind == 3:
@@ -175,9 +175,9 @@ func anyGoal(rng *rand.Rand, depth int) string {
 		case 2:
 			return fmt.Sprintf("rank: %d", 1+rng.IntN(8))
 		case 3:
-			some := tricks.Deck.Cards()
-			rng.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
-			return fmt.Sprintf("card: %v", tricks.SetOf(some[:1+rng.IntN(4)]...))
+			chosen := tricks.Deck.Cards()
+			rng.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
+			return fmt.Sprintf("card: %v", tricks.SetOf(chosen[:1+rng.IntN(4)]...))
 		}
 		return fmt.Sprintf("suit: %s, rank: %d", suit(), 1+rng.IntN(5))
 	}

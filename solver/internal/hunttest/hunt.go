@@ -89,10 +89,10 @@ func (c *Case) FailNow() { panic(failed{}) }
 func (c *Case) Word(word string) { c.words = append(c.words, word) }
 
 // Count counts something that the case has, such as a special that is used in it.
-func (c *Case) Count(what string) { c.counts[what]++ }
+func (c *Case) Count(label string) { c.counts[label]++ }
 
 // CountMany counts something that the case has n times.
-func (c *Case) CountMany(what string, n int) { c.counts[what] += n }
+func (c *Case) CountMany(label string, n int) { c.counts[label] += n }
 
 // OneOf reports true in one of n cases.
 func (c *Case) OneOf(n int) bool { return c.IntN(n) == 0 }
@@ -158,8 +158,8 @@ func (r *Report) add(c *Case) {
 	for _, word := range c.words {
 		r.Words[word]++
 	}
-	for what, n := range c.counts {
-		r.Counts[what] += n
+	for label, n := range c.counts {
+		r.Counts[label] += n
 	}
 	if len(c.found) > 0 {
 		r.Found++
@@ -177,12 +177,12 @@ func (r *Report) slow() string {
 // Run hunts as the flags say and prints a table. It returns a report of each class that was tried.
 func Run(t *testing.T, classes ...Class) map[string]*Report {
 	t.Helper()
-	if name, number, one := strings.Cut(*huntCase, "/"); name != "" {
+	if name, number, hasNumber := strings.Cut(*huntCase, "/"); name != "" {
 		classes = slices.DeleteFunc(slices.Clone(classes), func(c Class) bool { return c.Name != name })
 		if len(classes) == 0 {
 			t.Fatalf("-case %s: there is no class %s", *huntCase, name)
 		}
-		if one {
+		if hasNumber {
 			again(t, &classes[0], number)
 			return nil
 		}
@@ -220,7 +220,7 @@ func again(t *testing.T, class *Class, number string) {
 }
 
 // hunt tries cases for so long, or a few. Each processor has a case of its own.
-func (class *Class) hunt(t *testing.T, long time.Duration) *Report {
+func (class *Class) hunt(t *testing.T, limit time.Duration) *Report {
 	t.Helper()
 	report := newReport()
 	few := class.Few
@@ -236,7 +236,7 @@ func (class *Class) hunt(t *testing.T, long time.Duration) *Report {
 		each.Go(func() {
 			for {
 				number := int(next.Add(1)) - 1
-				if long == 0 && number >= few || long > 0 && time.Since(begun) > long {
+				if limit == 0 && number >= few || limit > 0 && time.Since(begun) > limit {
 					return
 				}
 				c := newCase(*huntSeed, class.Name, number)
@@ -290,8 +290,8 @@ func table(classes []Class, reports map[string]*Report) string {
 		if deals := slices.Sorted(maps.Values(reports[class.Name].deals)); len(deals) > 0 {
 			fmt.Fprintf(&text, " %d chapters, events, groups and table sizes, %d to %d cases each ·", len(deals), deals[0], deals[len(deals)-1])
 		}
-		for _, what := range slices.Sorted(maps.Keys(counts)) {
-			fmt.Fprintf(&text, " %s %d ·", what, counts[what])
+		for _, label := range slices.Sorted(maps.Keys(counts)) {
+			fmt.Fprintf(&text, " %s %d ·", label, counts[label])
 		}
 		text.WriteByte('\n')
 	}

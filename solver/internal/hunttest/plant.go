@@ -133,8 +133,8 @@ func (c *Case) replays(bed *Bed, g *chapters.Game) bool {
 	c.World = bed.World
 	c.Round = round
 	c.Won = again
-	for what := range Specials(again) {
-		c.Count(what)
+	for label := range Specials(again) {
+		c.Count(label)
 	}
 	return true
 }
@@ -152,18 +152,18 @@ func (c *Case) Later(decisions int) *chapters.Game {
 func (c *Case) spread(bed *Bed, g *chapters.Game, end *played, rest []*played, spared tricks.Seat) bool {
 	cast := map[string]bool{}
 	for s := range tricks.Seat(g.Seats()) {
-		who := g.Character(s)
+		character := g.Character(s)
 		switch {
-		case who == nil:
+		case character == nil:
 			continue
-		case bed.Anybody && plain(who) && c.OneOf(2):
+		case bed.Anybody && plain(character) && c.OneOf(2):
 			if c.anybody(bed, g, s, end, rest, spared == s, cast) {
 				continue
 			}
 		case !bed.Anybody && c.OneOf(4) && spared != s && end.meets(goalOf(g, s)):
 			continue // the goal that it has is met
 		case c.OneOf(10) && spared != s:
-			bed.World.wants(who.ID, "{all: []}")
+			bed.World.wants(character.ID, "{all: []}")
 			continue
 		}
 		text := held(c.Rand, end, s)
@@ -174,7 +174,7 @@ func (c *Case) spread(bed *Bed, g *chapters.Game, end *played, rest []*played, s
 		if !ok {
 			return false
 		}
-		bed.World.wants(who.ID, text)
+		bed.World.wants(character.ID, text)
 	}
 	return true
 }
@@ -259,35 +259,35 @@ func often(f characters.Formula, rounds []*played) (n int) {
 // rounds meet, and sometimes a rider beside it.
 func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *played, rest []*played, unmet bool, cast map[string]bool) bool {
 	lib := chapters.Default()
-	at := &bed.Position.Hands[s]
+	hand := &bed.Position.Hands[s]
 	least := others + 1
 	for _, id := range c.shuffled(slices.Sorted(maps.Keys(lib.Characters))) {
-		who := lib.Characters[id]
-		if cast[id] || !plain(who) {
+		character := lib.Characters[id]
+		if cast[id] || !plain(character) {
 			continue
 		}
 		b := binding(g, s, 1+c.IntN(8))
 		b.Declared = Pick(c.Rand, []string{characters.More, characters.Fewer})
 		b.Range = [2]int{}
-		f := who.Goal(b)
+		f := character.Goal(b)
 		if end.meets(f) == unmet {
 			continue
 		}
 		if n := often(f, rest); n < least {
-			at.Character = id
-			at.Threat = b.Threat
-			at.Declared = b.Declared
+			hand.Character = id
+			hand.Threat = b.Threat
+			hand.Declared = b.Declared
 			least = n
 		}
 	}
 	if least > others {
 		return false
 	}
-	cast[at.Character] = true
+	cast[hand.Character] = true
 	if c.OneOf(4) {
 		for _, id := range c.shuffled(slices.Sorted(maps.Keys(lib.Riders))) {
-			if end.meets(lib.Riders[id].Goal(binding(g, s, at.Threat))) {
-				at.Rider = id
+			if end.meets(lib.Riders[id].Goal(binding(g, s, hand.Threat))) {
+				hand.Rider = id
 				break
 			}
 		}
@@ -316,7 +316,7 @@ func fitBalrog(rng *rand.Rand, pos *chapters.Position, lib *chapters.Library, en
 			choice = tricks.SetOf(cards...)
 		}
 		deck := slices.Clone(cards)
-		at := 0
+		index := 0
 		for t, up := range end.table.Balrog {
 			sum := 99
 			if t < len(end.history) {
@@ -329,10 +329,10 @@ func fitBalrog(rng *rand.Rand, pos *chapters.Position, lib *chapters.Library, en
 				}
 			}
 			for i := range up {
-				if at < len(deck) {
-					deck[at] = atMost(rng, choice, sum-(len(up)-1-i))
-					sum -= deck[at].Rank()
-					at++
+				if index < len(deck) {
+					deck[index] = atMost(rng, choice, sum-(len(up)-1-i))
+					sum -= deck[index].Rank()
+					index++
 				}
 			}
 		}

@@ -133,18 +133,18 @@ func (c *Case) pyramid(h *chapters.HandInfo, cards int, take func(int) []tricks.
 // returns the cards that are dealt.
 func (c *Case) sideDeck(pos *chapters.Position, cards int, bridge bool) tricks.Set {
 	deck := tricks.Deck
-	which := c.IntN(8)
+	kind := c.IntN(8)
 	if bridge {
-		which = 2
+		kind = 2
 	}
-	up := func(from tricks.Set, n int) []tricks.Card {
+	up := func(pool tricks.Set, n int) []tricks.Card {
 		out := make([]tricks.Card, n)
 		for i := range out {
-			out[i] = Pick(c.Rand, from.Cards())
+			out[i] = Pick(c.Rand, pool.Cards())
 		}
 		return out
 	}
-	switch which {
+	switch kind {
 	case 0:
 		forests := tricks.SuitSet(tricks.Forests)
 		list := append(forests.Cards(), tricks.OldManWillow)
@@ -153,7 +153,7 @@ func (c *Case) sideDeck(pos *chapters.Position, cards int, bridge bool) tricks.S
 		return deck &^ forests
 	case 1, 2:
 		shadows := tricks.SuitSet(tricks.Shadows)
-		if which == 2 {
+		if kind == 2 {
 			pos.Chapter, pos.Event = "14", "bridge"
 		}
 		pos.Sides = map[string][]tricks.Card{chapters.Balrog: up(shadows|tricks.BalrogCard.Bit(), 3*cards)}
@@ -183,25 +183,25 @@ func (c *Case) aside(pos *chapters.Position) {
 	tucked := false
 	for s := range pos.Hands {
 		h := &pos.Hands[s]
-		from := &h.Cards
+		source := &h.Cards
 		if h.Rows != nil {
-			from = &h.Extra
+			source = &h.Extra
 		}
-		if !c.OneOf(5) || from.Len() < 2 {
+		if !c.OneOf(5) || source.Len() < 2 {
 			continue
 		}
-		cards := from.Cards()
+		cards := source.Cards()
 		c.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-		switch how := c.IntN(4); {
-		case how < 2 && !tucked:
+		switch choice := c.IntN(4); {
+		case choice < 2 && !tucked:
 			h.Tucked = cards[0].Bit()
 			tucked = true
-		case how == 2 || len(cards) == 2:
+		case choice == 2 || len(cards) == 2:
 			h.Last = cards[0].Bit()
 		default:
 			h.First, h.Last = cards[0].Bit(), cards[1].Bit()
 		}
-		*from &^= h.Tucked | h.First | h.Last
+		*source &^= h.Tucked | h.First | h.Last
 	}
 }
 

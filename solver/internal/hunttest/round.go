@@ -59,7 +59,7 @@ func (p *player) decide(g *chapters.Game) {
 
 // choose picks one of the decisions that are offered.
 func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.Decision {
-	some := func(holds func(chapters.Decision) bool) (list []chapters.Decision) {
+	matching := func(holds func(chapters.Decision) bool) (list []chapters.Decision) {
 		for _, d := range options {
 			if holds(d) {
 				list = append(list, d)
@@ -76,33 +76,33 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 	switch g.Due().Kind {
 	case chapters.Exchange:
 		declined := func(d chapters.Decision) bool { return d.To == tricks.NoSeat }
-		made := some(func(d chapters.Decision) bool { return !declined(d) })
-		switch how := p.IntN(8); {
-		case how == 0:
-			return prefer(some(declined))
-		case how > 2:
+		made := matching(func(d chapters.Decision) bool { return !declined(d) })
+		switch choice := p.IntN(8); {
+		case choice == 0:
+			return prefer(matching(declined))
+		case choice > 2:
 			return prefer(made)
 		case len(made) > 0:
 			return made[0] // the lowest card: a search may take it for one that comes back
 		}
 	case chapters.Return:
 		if p.IntN(2) > 0 {
-			return prefer(some(func(d chapters.Decision) bool { return d.Card != g.State().Passed }))
+			return prefer(matching(func(d chapters.Decision) bool { return d.Card != g.State().Passed }))
 		}
 	case chapters.TakeLost:
 		if p.IntN(4) > 0 {
-			return prefer(some(func(d chapters.Decision) bool { return d.Say == chapters.Yes }))
+			return prefer(matching(func(d chapters.Decision) bool { return d.Say == chapters.Yes }))
 		}
 	case chapters.TakeBack:
 		if p.IntN(4) > 0 {
-			return prefer(some(func(d chapters.Decision) bool { return d.Say == chapters.No }))
+			return prefer(matching(func(d chapters.Decision) bool { return d.Say == chapters.No }))
 		}
 	case chapters.Swap:
 		use := p.IntN(3) == 0
-		return prefer(some(func(d chapters.Decision) bool { return (d.To != tricks.NoSeat) == use }))
+		return prefer(matching(func(d chapters.Decision) bool { return (d.To != tricks.NoSeat) == use }))
 	case chapters.NameLeader:
 		if p.IntN(4) > 0 {
-			return prefer(some(func(d chapters.Decision) bool { return d.To != d.Seat }))
+			return prefer(matching(func(d chapters.Decision) bool { return d.To != d.Seat }))
 		}
 	case chapters.PlayCard:
 		return p.play(g, options)
@@ -116,14 +116,14 @@ func (p *player) play(g *chapters.Game, options []chapters.Decision) chapters.De
 	s := g.State()
 	seat := options[0].Seat
 	if free := s.Table.Free | s.Table.FreeOnce; free.Has(seat) && s.Led != tricks.NoSuit && p.IntN(2) == 0 {
-		var others []chapters.Decision
+		var offSuit []chapters.Decision
 		for _, d := range options {
 			if d.Card.Suit() != s.Led {
-				others = append(others, d)
+				offSuit = append(offSuit, d)
 			}
 		}
-		if len(others) > 0 {
-			options = others
+		if len(offSuit) > 0 {
+			options = offSuit
 		}
 	}
 	if p.manner[seat] == anyhow || p.IntN(4) == 0 {
@@ -149,9 +149,9 @@ func Specials(g *chapters.Game) map[string]bool {
 	used := map[string]bool{}
 	start := g.Start()
 	s := g.State()
-	tell := func(what string, is bool) {
-		if is {
-			used[what] = true
+	tell := func(label string, present bool) {
+		if present {
+			used[label] = true
 		}
 	}
 	tell("pyramid", start.Players == 2)
@@ -185,7 +185,7 @@ func Specials(g *chapters.Game) map[string]bool {
 }
 
 // usedInSetup tells what the decisions of a round used.
-func usedInSetup(g *chapters.Game, tell func(what string, is bool)) {
+func usedInSetup(g *chapters.Game, tell func(label string, present bool)) {
 	away, most := 0, 0
 	passed := tricks.NoCard
 	swapped := false
@@ -237,7 +237,7 @@ func usedInSetup(g *chapters.Game, tell func(what string, is bool)) {
 }
 
 // usedInTricks tells what the tricks of a round used.
-func usedInTricks(g *chapters.Game, tell func(what string, is bool)) {
+func usedInTricks(g *chapters.Game, tell func(label string, present bool)) {
 	s := g.State()
 	table := s.Table
 	for _, d := range g.Decisions() {

@@ -69,11 +69,13 @@ const (
 )
 
 // NewFormula returns an empty formula which passes on its refutation; nil for nowhere.
-func NewFormula(to Refutation) *Formula { return &Formula{refutation: to, last: trueNumber} }
+func NewFormula(refutation Refutation) *Formula {
+	return &Formula{refutation: refutation, last: trueNumber}
+}
 
 // NewWordless is NewFormula for a formula that nobody reads: it does not say what its variables mean.
-func NewWordless(to Refutation) *Formula {
-	f := NewFormula(to)
+func NewWordless(refutation Refutation) *Formula {
+	f := NewFormula(refutation)
 	f.wordless = true
 	return f
 }
@@ -152,7 +154,7 @@ func (f *Formula) add(clause ...int) {
 // Linear implements [sat.Trace].
 func (f *Formula) Linear(bound int, lits []sat.Lit, weights []int32, given sat.Lit) {
 	c := condition{topic: f.topic, bound: bound, given: f.numbered(given)}
-	ones := true
+	unitWeights := true
 	sum := 0
 	for i, l := range lits {
 		switch l {
@@ -163,16 +165,16 @@ func (f *Formula) Linear(bound int, lits []sat.Lit, weights []int32, given sat.L
 			c.lits = append(c.lits, f.numbered(l))
 			c.weights = append(c.weights, weights[i])
 			sum += int(weights[i])
-			ones = ones && weights[i] == 1
+			unitWeights = unitWeights && weights[i] == 1
 		}
 	}
 	switch n := len(c.lits); {
 	case c.bound <= 0 || c.given == -trueNumber:
 	case c.bound > sum:
 		f.add(-c.given)
-	case ones && c.bound == 1:
+	case unitWeights && c.bound == 1:
 		f.add(append(c.lits, -c.given)...)
-	case ones && c.bound == n-1: // at most one does not hold
+	case unitWeights && c.bound == n-1: // at most one does not hold
 		for i := range c.lits {
 			for j := range i {
 				f.add(-c.given, c.lits[j], c.lits[i])

@@ -49,10 +49,10 @@ func (f *Formula) describe(line func(text string)) {
 		return
 	}
 	line("Helper variables of linear conditions. Each may be true only if what it says is so.")
-	told := 0
+	described := 0
 	for i, h := range f.helpers {
-		for ; told <= h.condition; told++ {
-			line("Condition " + strconv.Itoa(told+1) + ", " + f.conditions[told].text())
+		for ; described <= h.condition; described++ {
+			line("Condition " + strconv.Itoa(described+1) + ", " + f.conditions[described].text())
 		}
 		line(strconv.Itoa(f.last+1+i) + " the first " + strconv.Itoa(h.first) + " of condition " +
 			strconv.Itoa(h.condition+1) + " bring " + strconv.Itoa(h.sum) + " at least")

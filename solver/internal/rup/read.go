@@ -37,11 +37,11 @@ func (e *ReadError) Unwrap() error { return e.Err }
 var errRefuted = errors.New("the formula is refuted")
 
 // ReadFormula takes a formula in DIMACS.
-func (c *Checker) ReadFormula(from io.Reader) error {
+func (c *Checker) ReadFormula(input io.Reader) error {
 	variables, clauses := -1, 0
 	count, literals := 0, 0
 	var clause []int
-	err := eachLine(from, func(line []byte) (err error) {
+	err := eachLine(input, func(line []byte) (err error) {
 		words := bytes.Fields(line)
 		switch {
 		case len(words) == 0 || words[0][0] == 'c':
@@ -134,14 +134,14 @@ func binary(line []byte) bool {
 // at a blank one or a comment, with the number of steps before it, and at the end; its error ends the
 // reading. The error is a [*ReadError] if the text cannot be read, and matches [ErrTooLarge] if it needs
 // too much memory.
-func (c *Checker) ReadProof(from io.Reader, told func(lines int64) error) error {
+func (c *Checker) ReadProof(input io.Reader, progress func(lines int64) error) error {
 	lines := int64(0)
 	var clause []int
-	err := eachLine(from, func(line []byte) error {
+	err := eachLine(input, func(line []byte) error {
 		if c.refuted {
 			return errRefuted
 		}
-		if err := told(lines); err != nil {
+		if err := progress(lines); err != nil {
 			return err
 		}
 		words := bytes.Fields(line)
@@ -185,15 +185,15 @@ func (c *Checker) ReadProof(from io.Reader, told func(lines int64) error) error 
 	if err != nil && !errors.Is(err, errRefuted) {
 		return err
 	}
-	return told(lines)
+	return progress(lines)
 }
 
 // longestLine is the most bytes of a line, comments included.
 const longestLine = 1 << 20
 
 // eachLine calls f for each line of a text. Errors say which line they are about.
-func eachLine(from io.Reader, f func(line []byte) error) error {
-	lines := bufio.NewScanner(from)
+func eachLine(input io.Reader, f func(line []byte) error) error {
+	lines := bufio.NewScanner(input)
 	lines.Buffer(make([]byte, 0, 1<<16), longestLine)
 	n := 0
 	for lines.Scan() {

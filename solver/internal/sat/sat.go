@@ -233,18 +233,18 @@ func (s *Solver) fix(l Lit) {
 // of two, which is kept in the watches only.
 func (s *Solver) attach(clause []Lit, levels int) int32 {
 	a, b := clause[0], clause[1]
-	at := int32(-1)
+	index := int32(-1)
 	if len(clause) > 2 {
-		at = int32(len(s.clauses))
+		index = int32(len(s.clauses))
 		s.clauses = append(s.clauses, Lit(len(clause)), Lit(min(levels, mostLevels)))
 		s.clauses = append(s.clauses, clause...)
 		if levels > 0 {
 			s.learnt++
 		}
 	}
-	s.watches[a] = append(s.watches[a], watch{at, b})
-	s.watches[b] = append(s.watches[b], watch{at, a})
-	return at
+	s.watches[a] = append(s.watches[a], watch{index, b})
+	s.watches[b] = append(s.watches[b], watch{index, a})
+	return index
 }
 
 // AtMostOne requires that no two of the literals hold.
@@ -316,9 +316,9 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 		s.add(c.lits)
 		return
 	}
-	at := int32(len(s.linear))
+	index := int32(len(s.linear))
 	for i, l := range c.lits {
-		s.terms[l] = append(s.terms[l], term{at, c.weights[i]})
+		s.terms[l] = append(s.terms[l], term{index, c.weights[i]})
 	}
 	s.linear = append(s.linear, c)
 	var forced []Lit

@@ -3,12 +3,12 @@ package sat
 import "slices"
 
 // assign has a literal hold.
-func (s *Solver) assign(l Lit, why reason) {
+func (s *Solver) assign(l Lit, cause reason) {
 	s.value[l], s.value[l^1] = 1, -1
 	v := l >> 1
 	s.level[v] = int32(len(s.levels))
 	s.place[v] = int32(len(s.trail))
-	s.why[v] = why
+	s.why[v] = cause
 	s.trail = append(s.trail, l)
 }
 
@@ -115,15 +115,15 @@ next:
 }
 
 // lits returns the literals of a clause.
-func (s *Solver) lits(at int32) []Lit { return s.clauses[at+2 : at+2+int32(s.clauses[at])] }
+func (s *Solver) lits(index int32) []Lit { return s.clauses[index+2 : index+2+int32(s.clauses[index])] }
 
 // backtrack takes back everything above a level.
 func (s *Solver) backtrack(level int) {
 	if len(s.levels) <= level {
 		return
 	}
-	to := int(s.levels[level])
-	for i := len(s.trail) - 1; i >= to; i-- {
+	trailEnd := int(s.levels[level])
+	for i := len(s.trail) - 1; i >= trailEnd; i-- {
 		l := s.trail[i]
 		if i < s.head {
 			for _, t := range s.terms[l^1] {
@@ -134,25 +134,25 @@ func (s *Solver) backtrack(level int) {
 		s.phase[l>>1] = l
 		s.queue.push(int32(l >> 1))
 	}
-	s.trail = s.trail[:to]
+	s.trail = s.trail[:trailEnd]
 	s.levels = s.levels[:level]
-	s.head = to
+	s.head = trailEnd
 }
 
 // explain appends the literals that do not hold and made another one hold.
 func (s *Solver) explain(l Lit, list []Lit) []Lit {
 	v := l >> 1
-	switch why := s.why[v]; why.kind {
+	switch cause := s.why[v]; cause.kind {
 	case byClause:
-		for _, m := range s.lits(why.at) {
+		for _, m := range s.lits(cause.at) {
 			if m != l {
 				list = append(list, m)
 			}
 		}
 	case byOne:
-		list = append(list, Lit(why.at))
+		list = append(list, Lit(cause.at))
 	case byLinear:
-		for _, m := range s.linear[why.at].lits {
+		for _, m := range s.linear[cause.at].lits {
 			if s.value[m] < 0 && s.place[m>>1] < s.place[v] {
 				list = append(list, m)
 			}
@@ -169,9 +169,9 @@ func (s *Solver) analyse() (back, levels int) {
 	now := int32(len(s.levels))
 	open := 0
 	i := len(s.trail)
-	why := s.conflict
+	literals := s.conflict
 	for {
-		for _, m := range why {
+		for _, m := range literals {
 			v := m >> 1
 			if s.seen[v] != 0 || s.level[v] == 0 {
 				continue
@@ -194,7 +194,7 @@ func (s *Solver) analyse() (back, levels int) {
 		}
 		s.seen[l>>1] = 0
 		s.conflict = s.explain(l, s.conflict[:0])
-		why = s.conflict
+		literals = s.conflict
 	}
 	s.minimise()
 	s.stamps++
@@ -308,8 +308,8 @@ func (s *Solver) attempt(end int64) Status {
 			s.backtrack(back)
 			if len(s.clause) == 1 {
 				s.assign(s.clause[0], reason{})
-			} else if at := s.attach(s.clause, levels); at >= 0 {
-				s.assign(s.clause[0], reason{byClause, at})
+			} else if index := s.attach(s.clause, levels); index >= 0 {
+				s.assign(s.clause[0], reason{byClause, index})
 			} else {
 				s.assign(s.clause[0], reason{byOne, int32(s.clause[1])})
 			}
@@ -346,27 +346,27 @@ func (s *Solver) guess() Lit {
 // that hold anyway. Nothing is guessed at that time.
 func (s *Solver) reduce() {
 	var count [mostLevels + 1]int
-	each := func(f func(at int32)) {
-		for at := int32(0); at < int32(len(s.clauses)); at += int32(s.clauses[at]) + 2 {
-			f(at)
+	each := func(f func(index int32)) {
+		for index := int32(0); index < int32(len(s.clauses)); index += int32(s.clauses[index]) + 2 {
+			f(index)
 		}
 	}
-	each(func(at int32) {
-		if n := s.clauses[at+1]; n > 0 {
+	each(func(index int32) {
+		if n := s.clauses[index+1]; n > 0 {
 			count[n]++
 		}
 	})
-	left := s.learnt / 2
+	remaining := s.learnt / 2
 	limit := Lit(alwaysKept)
 	for n := range count {
-		left -= count[n]
-		if left < 0 {
+		remaining -= count[n]
+		if remaining < 0 {
 			limit = max(limit, Lit(n))
 			break
 		}
 	}
 	// Of those of just so many levels the newer ones stay.
-	spare := count[limit] + left
+	spare := count[limit] + remaining
 	if limit == alwaysKept {
 		spare = count[alwaysKept]
 	}
@@ -386,11 +386,11 @@ func (s *Solver) reduce() {
 		}
 		s.watches[l] = list[:keep]
 	}
-	for at := 0; at < len(old); {
-		n := int(old[at])
-		levels := old[at+1]
-		clause := old[at+2 : at+2+n]
-		at += n + 2
+	for index := 0; index < len(old); {
+		n := int(old[index])
+		levels := old[index+1]
+		clause := old[index+2 : index+2+n]
+		index += n + 2
 		if levels > limit {
 			s.replaced(clause, nil)
 			continue
@@ -400,13 +400,13 @@ func (s *Solver) reduce() {
 			s.replaced(clause, nil)
 			continue
 		}
-		was := clause
+		original := clause
 		if s.trace != nil {
-			was = slices.Clone(clause)
+			original = slices.Clone(clause)
 		}
 		clause = s.open(clause)
 		if levels > 0 {
-			s.replaced(was, clause)
+			s.replaced(original, clause)
 		}
 		if clause != nil {
 			s.attach(clause, int(levels))

@@ -276,15 +276,15 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	}
 	seat := k.Seat
 	cards := k.Of & f.present
-	who := seat.Bit() | k.With
-	f.deny(cards, k.Hi-value, ^who)
+	winners := seat.Bit() | k.With
+	f.deny(cards, k.Hi-value, ^winners)
 	short := k.Lo - value
 	if short <= 0 {
 		return true
 	}
 	if k.With != 0 { // several seats may win them, so no single one needs any trick
 		f.wanted[seat] |= cards
-		f.deny(cards, cards.Len()-short, who)
+		f.deny(cards, cards.Len()-short, winners)
 		return cards.Len() >= short
 	}
 	cards &^= f.denied[seat] // other goals forbid the seat to win them
@@ -327,8 +327,8 @@ func (p *Problem) judgeTree(t *characters.Formula, s *tricks.State, pr Progress,
 		return need, true
 	case characters.Any:
 		for i := range t.Parts {
-			part, can := p.judgeTree(&t.Parts[i], s, pr, f)
-			if !can {
+			part, possible := p.judgeTree(&t.Parts[i], s, pr, f)
+			if !possible {
 				continue
 			}
 			for seat, n := range part {
@@ -357,7 +357,7 @@ func (p *Problem) Lost(s *tricks.State, pr Progress) bool {
 
 // Needs returns how many tricks each seat has to win at least from the start on. It
 // reports false if the problem is proven lost.
-func (p *Problem) Needs() (must [tricks.MaxSeats]int, ok bool) {
+func (p *Problem) Needs() (minWins [tricks.MaxSeats]int, ok bool) {
 	var f forecast
 	start := p.Start
 	ok = p.judge(&start, p.Progress, &f)
@@ -370,16 +370,16 @@ func Sorted(problems []*Problem) []*Problem {
 	needed := map[*Problem]int{}
 	var list []*Problem
 	for _, p := range problems {
-		at := p
+		bounds := p
 		if p.Swap != nil {
-			at = p.Swap.Bounds
+			bounds = p.Swap.Bounds
 		}
-		if !at.Start.Over {
-			must, ok := at.Needs()
+		if !bounds.Start.Over {
+			minWins, ok := bounds.Needs()
 			if !ok {
 				continue // lost at once
 			}
-			for _, n := range must {
+			for _, n := range minWins {
 				needed[p] += n
 			}
 		}

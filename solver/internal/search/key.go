@@ -50,14 +50,14 @@ func (r *relative) reset(p *Problem) {
 // of returns the stand-in of the cards left of a suit, which are some.
 func (r *standIns) of(p *Problem, suit int, left uint8) uint8 {
 	var set uint8
-	at := 0 // the next card of the full suit to look at
+	pos := 0 // the next card of the full suit to look at
 	for bits := left; bits != 0; bits &= bits - 1 {
 		card := tricks.Card(suit*8) + tricks.Set(bits).First()
-		for !p.alike(card, tricks.Card(suit*8+at), r) {
-			at++
+		for !p.alike(card, tricks.Card(suit*8+pos), r) {
+			pos++
 		}
-		set |= 1 << at
-		at++
+		set |= 1 << pos
+		pos++
 	}
 	r.sets[suit][left] = set
 	return set

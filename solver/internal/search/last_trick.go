@@ -60,8 +60,8 @@ func Topmost(table *tricks.Table, held tricks.Set) tricks.Set {
 // judgeLastTrick reports whether the last trick can be won as the goals ask. Winners is who can win it by
 // the tally. Where nothing limits the trick nothing is looked at.
 func (p *Problem) judgeLastTrick(winners tricks.SeatSet, s *tricks.State, pr Progress, f *forecast) bool {
-	anybody := winners&p.last == p.last
-	if anybody && p.Pyramid == 0 && p.Table.Last == noneSetAside && !p.playsLast {
+	anyWins := winners&p.last == p.last
+	if anyWins && p.Pyramid == 0 && p.Table.Last == noneSetAside && !p.playsLast {
 		return true
 	}
 	var cards [tricks.MaxSeats]tricks.Set

@@ -14,17 +14,17 @@ import "fellowship/tricks"
 // is one of them if it may win a trick and holds a card that beats one of theirs.
 func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
 	led := s.Leader.Bit()
-	var must tricks.SeatSet
+	var needing tricks.SeatSet
 	for seat, n := range f.must[:p.Table.Seats] {
 		if n > 0 {
-			must |= tricks.Seat(seat).Bit()
+			needing |= tricks.Seat(seat).Bit()
 		}
 	}
-	if must&^led == 0 || p.Off(Leads) {
+	if needing&^led == 0 || p.Off(Leads) {
 		return true
 	}
 	beaten := above(s.Held[s.Leader]) | tricks.OneRing.Bit() | p.Trump
-	for again := true; again && must&^led != 0; {
+	for again := true; again && needing&^led != 0; {
 		again = false
 		for seat := range tricks.Seat(p.Table.Seats) {
 			if f.may.Has(seat) && !led.Has(seat) && s.Held[seat]&beaten != 0 {
@@ -34,7 +34,7 @@ func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
 			}
 		}
 	}
-	return must&^led == 0
+	return needing&^led == 0
 }
 
 // above returns the cards that beat one of a set, of its suit.

@@ -64,9 +64,9 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 	}
 	most := 0
 	for o := range s.Held {
-		theirs := cards & s.Held[o]
+		otherCards := cards & s.Held[o]
 		if tricks.Seat(o) != seat {
-			most = max(most, theirs.Len()-under(theirs, own&^tricks.OneRing.Bit(), suit)-(own&tricks.OneRing.Bit()).Len())
+			most = max(most, otherCards.Len()-under(otherCards, own&^tricks.OneRing.Bit(), suit)-(own&tricks.OneRing.Bit()).Len())
 		}
 	}
 	return own.Len() + most
@@ -74,8 +74,8 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 
 // under returns how many cards of a suit can lie under higher ones of others, each under
 // another one.
-func under(cards, others tricks.Set, suit tricks.Suit) (n int) {
-	low, high := cards.Of(suit), others.Of(suit)
+func under(cards, rivals tricks.Set, suit tricks.Suit) (n int) {
+	low, high := cards.Of(suit), rivals.Of(suit)
 	for low != 0 {
 		high &^= low&-low - 1
 		if high == 0 {
@@ -119,10 +119,10 @@ func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 			sum += won
 		}
 	}
-	others := p.Table.Seats - 1
+	rivals := p.Table.Seats - 1
 	more := 0
 	for ; more <= left; more++ {
-		average := (sum + max(left-more-unwon, 0) + others - 1) / others
+		average := (sum + max(left-more-unwon, 0) + rivals - 1) / rivals
 		if own+more > best && own+more > average {
 			break
 		}

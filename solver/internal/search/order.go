@@ -14,9 +14,9 @@ type candidate struct {
 // lowest, of cards that lose all tricks only the highest, nothing that the forecast rules out
 // or after which nobody could win the trick. A forced move is the only one. More is how many
 // seats play into the trick after the one to move.
-func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
+func (s *Search) candidates(st *tricks.State, f *forecast, winners tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := sieve{problem: p, st: st, can: can, more: more, takers: p.takers(st)}
+	a := sieve{problem: p, st: st, can: winners, more: more, takers: p.takers(st)}
 	a.allow(f)
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
@@ -30,19 +30,19 @@ func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, m
 		legal &^= f.unled[seat]
 	}
 	losers := p.losers(st, legal, a.takers, f)
-	below := tricks.NoCard
+	lower := tricks.NoCard
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		m := tricks.Move{Card: c}
-		next := below
-		below = c
+		next := lower
+		lower = c
 		if losers.Has(c) && p.loserAbove(c, losers, f) || !losers.Has(c) && p.equal(next, c, f) {
 			continue
 		}
 		if able := a.able(m); able != 0 {
 			list = append(list, candidate{move: m, able: able})
 		}
-		if c == tricks.OneRing && can.Has(seat) {
+		if c == tricks.OneRing && winners.Has(seat) {
 			m.ToWin = true
 			if able := a.able(m); able != 0 {
 				list = append(list, candidate{move: m, able: able})
@@ -174,9 +174,9 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 // equal reports whether the next lower card of the hand, if there is one, is equal to c: the
 // same to every goal, and nothing that parts them lies between. Only one of equal cards needs
 // to be tried.
-func (p *Problem) equal(below, c tricks.Card, f *forecast) bool {
-	return below != tricks.NoCard && below.Suit() == c.Suit() && f.present&(c.Bit()-1)&^(below.Bit()<<1-1) == 0 &&
-		p.Same(below, c, p.Table.Tricks()-f.left) && !p.Pyramid.Has(c) && !p.Pyramid.Has(below) && !p.Off(EqualCards)
+func (p *Problem) equal(lower, c tricks.Card, f *forecast) bool {
+	return lower != tricks.NoCard && lower.Suit() == c.Suit() && f.present&(c.Bit()-1)&^(lower.Bit()<<1-1) == 0 &&
+		p.Same(lower, c, p.Table.Tricks()-f.left) && !p.Pyramid.Has(c) && !p.Pyramid.Has(lower) && !p.Off(EqualCards)
 }
 
 // losers returns the cards that lose this trick and every later one: the seat to move may win
@@ -328,24 +328,24 @@ func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 	}
 	best := now.card
 	var out tricks.SeatSet
-	enough := ^tricks.Set(0)
-	keeps := true
+	overWillow := ^tricks.Set(0)
+	bestStays := true
 	if int(s.Number) < len(p.overWillow) {
-		enough = p.overWillow[s.Number]
-		keeps = enough.Has(best)
-		if !keeps || p.Trump != 0 && more > 0 {
+		overWillow = p.overWillow[s.Number]
+		bestStays = overWillow.Has(best)
+		if !bestStays || p.Trump != 0 && more > 0 {
 			out |= nobody
 		}
 	}
 	if more == 0 {
-		if keeps {
+		if bestStays {
 			out = now.seat.Bit()
 		}
 		return out
 	}
 	suit := tricks.SuitSet(now.led)
 	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
-	winners := (higher|p.Trump)&enough | tricks.OneRing.Bit()
+	winners := (higher|p.Trump)&overWillow | tricks.OneRing.Bit()
 	for seat := p.Table.Next(s.Turn); seat != s.Leader; seat = p.Table.Next(seat) {
 		hand := s.Hand[seat]
 		var tucked tricks.Set
@@ -366,10 +366,10 @@ func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 		}
 		// Forced to beat the best card: nothing else can be played.
 		if follow != 0 && follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == now.led {
-			keeps = false
+			bestStays = false
 		}
 	}
-	if keeps {
+	if bestStays {
 		out |= now.seat.Bit()
 	}
 	return out

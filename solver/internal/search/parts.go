@@ -60,13 +60,13 @@ var parts = []struct {
 }
 
 // broken returns the parts that one of some specials switches off.
-func broken(specials tricks.Specials) (off Parts) {
+func broken(specials tricks.Specials) (disabled Parts) {
 	for i, part := range parts {
 		if (specials&^part.knows).Changes()&part.rests != 0 {
-			off |= 1 << i
+			disabled |= 1 << i
 		}
 	}
-	return off
+	return disabled
 }
 
 // AllParts returns the parts, one by one.

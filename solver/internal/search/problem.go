@@ -75,18 +75,18 @@ type Alternative struct {
 }
 
 // NewProblem returns the problem of winning a game in stage play in this way.
-func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, error) {
+func NewProblem(g *chapters.Game, disabled Parts, alternative Alternative) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, say.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
-	at := g.State()
+	state := g.State()
 	var goals []characters.Formula
 	for i, goal := range g.Goals() {
-		if of.Waived>>i&1 == 0 {
+		if alternative.Waived>>i&1 == 0 {
 			goals = append(goals, goal.Checker.Root)
 		}
 	}
-	compiled, err := characters.Compile(at.Table, &g.Library().Cache, goals...)
+	compiled, err := characters.Compile(state.Table, &g.Library().Cache, goals...)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 	if len(checker.Counters) > rankTrait {
 		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
-	p := &Problem{Table: at.Table, Checker: checker, Stays: at.Stays, without: without, Spared: of.Spared}
+	p := &Problem{Table: state.Table, Checker: checker, Stays: state.Stays, without: disabled, Spared: alternative.Spared}
 	if p.Spared {
 		table := *p.Table
 		table.Balrog = nil
@@ -107,7 +107,7 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 	for _, t := range g.History() {
 		p.Progress = checker.After(p.Progress, &t, &p.Table.Plan)
 	}
-	p.rewind(at.State)
+	p.rewind(state.State)
 	for i := range checker.Firm {
 		if k := &checker.Counters[i]; k.Kind == characters.Leads || k.Kind == characters.Cards && k.Hi != characters.NoLimit {
 			p.limits = append(p.limits, i)
@@ -240,8 +240,8 @@ func (p *Problem) Legal(s *tricks.State) tricks.Set {
 
 // After returns the progress after a trick that began in the state before and
 // ended with the last card.
-func (p *Problem) After(pr Progress, before *tricks.State, last tricks.Card, winner tricks.Seat) Progress {
-	t := characters.TrickOf(p.Table, before, last, winner)
+func (p *Problem) After(pr Progress, state *tricks.State, last tricks.Card, winner tricks.Seat) Progress {
+	t := characters.TrickOf(p.Table, state, last, winner)
 	return p.Checker.After(pr, &t, &p.Table.Plan)
 }
 

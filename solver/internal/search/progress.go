@@ -27,10 +27,10 @@ type Counter struct {
 }
 
 // pack lays the counters side by side.
-func pack(of *characters.Checker) *Checker {
-	c := &Checker{of, make([]Counter, len(of.Counters))}
+func pack(compiled *characters.Checker) *Checker {
+	c := &Checker{compiled, make([]Counter, len(compiled.Counters))}
 	shift := uint8(0)
-	for i, k := range of.Counters {
+	for i, k := range compiled.Counters {
 		c.Counters[i] = Counter{k, shift}
 		shift += k.Width
 	}
@@ -64,14 +64,14 @@ func (c *Checker) After(p Progress, t *characters.Trick, plan *tricks.Plan) Prog
 	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
 	for i := range c.Counters {
 		k := &c.Counters[i]
-		was := characters.Count(k.In(p))
-		var now characters.Count
+		previous := characters.Count(k.In(p))
+		var value characters.Count
 		if k.Tally != nil {
-			now = characters.Count(k.Tally.After(uint16(was), t.Winner))
+			value = characters.Count(k.Tally.After(uint16(previous), t.Winner))
 		} else {
-			now = min(k.Condition.After(was, t, plan), k.Most)
+			value = min(k.Condition.After(previous, t, plan), k.Most)
 		}
-		next.Counts += (uint64(now) - uint64(was)) << k.shift // the number of the next state may be lower
+		next.Counts += (uint64(value) - uint64(previous)) << k.shift // the number of the next state may be lower
 	}
 	return next
 }

@@ -65,10 +65,10 @@ const maxTricks = 32
 
 // Begin takes up a problem, with so many bytes for lost positions. The search ends early with
 // the context, and tells now and then of its nodes.
-func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, told func(nodes int64)) {
+func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, progress func(nodes int64)) {
 	s.problem = p
 	s.ctx = ctx
-	s.told = told
+	s.told = progress
 	s.nodes, s.swapped = 0, -1
 	s.chance = 0
 	if x := p.Swap; x != nil {
@@ -121,7 +121,7 @@ func (s *Search) Attempt(number int, nodes int64) Status {
 
 // Line returns the plays that win, in order, without those that had been made already.
 // Before is the play that the exchange comes before, −1 without one.
-func (s *Search) Line() (line []tricks.Play, before int) {
+func (s *Search) Line() (line []tricks.Play, swapIndex int) {
 	line = slices.Clone(s.line)
 	slices.Reverse(line)
 	line = line[len(s.problem.Forced):]
@@ -182,9 +182,9 @@ func (s *Search) trick(st *tricks.State, pr Progress, forced []tricks.Move) bool
 // nameLeader searches a trick that any seat may be named to lead (K: Bilbo Baggins).
 func (s *Search) nameLeader(st *tricks.State, pr Progress) bool {
 	table := s.problem.Table
-	who := table.Holding(st)
+	holders := table.Holding(st)
 	for leader := range tricks.Seat(table.Seats) {
-		if !who.Has(leader) {
+		if !holders.Has(leader) {
 			continue
 		}
 		next := s.down(st)
@@ -200,9 +200,9 @@ func (s *Search) nameLeader(st *tricks.State, pr Progress) bool {
 
 // play searches on within a trick. can is the seats that may still win it, and more is how many seats
 // play into it after the one to move.
-func (s *Search) play(st *tricks.State, pr Progress, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move) bool {
+func (s *Search) play(st *tricks.State, pr Progress, f *forecast, winners tricks.SeatSet, more int, forced []tricks.Move) bool {
 	p := s.problem
-	list := s.candidates(st, f, can, more, forced, s.moves[s.depth][:0])
+	list := s.candidates(st, f, winners, more, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {
 		forced = forced[1:]
 	}

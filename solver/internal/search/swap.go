@@ -71,13 +71,13 @@ func (p *Problem) Exchanged(x *Swap) *Problem {
 
 // Move returns a position between two tricks with the exchange made.
 func (x *Swap) Move(s *tricks.State, table *tricks.Table) tricks.State {
-	at := *s
-	at.Held[x.From] = at.Held[x.From]&^x.Out.Bit() | x.In.Bit()
+	moved := *s
+	moved.Held[x.From] = moved.Held[x.From]&^x.Out.Bit() | x.In.Bit()
 	if x.To >= 0 {
-		at.Held[x.To] = at.Held[x.To]&^x.In.Bit() | x.Out.Bit()
+		moved.Held[x.To] = moved.Held[x.To]&^x.In.Bit() | x.Out.Bit()
 	}
-	table.OpenHands(&at)
-	return at
+	table.OpenHands(&moved)
+	return moved
 }
 
 // Possible reports whether the exchange can be made before the next trick: both
@@ -119,20 +119,20 @@ func (s *Search) wait(st *tricks.State, pr Progress, forced []tricks.Move) bool 
 	if st.Over {
 		return false // it was never made
 	}
-	after := x.Move(st, x.After.Table)
+	swapped := x.Move(st, x.After.Table)
 	if st.Naming {
-		return s.exchange(st, &after, pr) || !s.cut && s.nameLeader(st, pr)
+		return s.exchange(st, &swapped, pr) || !s.cut && s.nameLeader(st, pr)
 	}
 	var f forecast
-	if !x.Bounds.judge(&after, pr, &f) {
+	if !x.Bounds.judge(&swapped, pr, &f) {
 		return false
 	}
-	k := s.waiting.relative.key(x.Bounds, &after, pr)
+	k := s.waiting.relative.key(x.Bounds, &swapped, pr)
 	if s.waiting.lost.has(k) && !x.Bounds.Off(DeadTable) {
 		return false
 	}
 	if len(forced) == 0 {
-		if s.exchange(st, &after, pr) {
+		if s.exchange(st, &swapped, pr) {
 			return true
 		}
 		if s.cut {
@@ -154,14 +154,14 @@ func (s *Search) wait(st *tricks.State, pr Progress, forced []tricks.Move) bool 
 }
 
 // exchange searches on with the exchange made now, if it can be.
-func (s *Search) exchange(st, after *tricks.State, pr Progress) bool {
+func (s *Search) exchange(st, swapped *tricks.State, pr Progress) bool {
 	p := s.problem
 	x := s.problem.Swap
 	if !x.Possible(st, p.Table) {
 		return false
 	}
 	s.problem = x.After
-	won := s.trick(after, pr, nil)
+	won := s.trick(swapped, pr, nil)
 	s.problem = p
 	if won {
 		s.swapped = len(s.line)

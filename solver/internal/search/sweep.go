@@ -47,10 +47,10 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 			again = false
 			for suit := range tricks.Suit(tricks.Suits) {
 				count := own.Of(suit).Len()
-				theirs := s.Hand[o].Of(suit).Len()
-				if !out[suit] && theirs-under(s.Hand[o], own, suit) <= room {
+				otherCount := s.Hand[o].Of(suit).Len()
+				if !out[suit] && otherCount-under(s.Hand[o], own, suit) <= room {
 					out[suit], again = true, true
-					room += max(count-theirs, 0)
+					room += max(count-otherCount, 0)
 					wins += count
 				}
 			}

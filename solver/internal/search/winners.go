@@ -14,17 +14,17 @@ import (
 // needs, within what the tally lets it and within the tricks left.
 func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	tally := p.Checker.Tally
-	now := &tally.States[pr.Tally]
+	tallyState := &tally.States[pr.Tally]
 	for seat := range p.Table.Seats {
-		f.must[seat] = max(f.need[seat], int(now.Min[seat]))
-		if f.must[seat] > min(int(now.Max[seat]), f.left) {
+		f.must[seat] = max(f.need[seat], int(tallyState.Min[seat]))
+		if f.must[seat] > min(int(tallyState.Max[seat]), f.left) {
 			return false
 		}
 		if n := f.must[seat]; n > 1 && f.left-n <= mostLosses && s.Number == p.Start.Number && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, f.left) {
 			return false
 		}
 	}
-	f.may = p.mayWin(now, f)
+	f.may = p.mayWin(tallyState, f)
 	if !p.leadsPass(s, f) {
 		return false
 	}
@@ -35,14 +35,14 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	f.asked = false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
-		case now.Next[w] == characters.DeadTally:
+		case tallyState.Next[w] == characters.DeadTally:
 			continue
 		case w == tricks.MaxSeats && int(s.Number) >= len(p.Table.Willow):
 			continue // no Willow to take it
 		case w < tricks.MaxSeats && s.Hand[w] == 0:
 			continue
 		}
-		next := &tally.States[now.Next[w]]
+		next := &tally.States[tallyState.Next[w]]
 		sum := 0
 		fits := true
 		for seat := range p.Table.Seats {
@@ -84,17 +84,17 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 //
 // Proof: a trick goes to one seat. When all tricks that are left are needed, only seats that need some
 // may win any.
-func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.SeatSet) {
+func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (winners tricks.SeatSet) {
 	sum := 0
 	for _, n := range f.must[:p.Table.Seats] {
 		sum += n
 	}
 	for seat, n := range f.must[:p.Table.Seats] {
 		if n > 0 || sum < f.left && now.Max[seat] > 0 {
-			may |= tricks.Seat(seat).Bit()
+			winners |= tricks.Seat(seat).Bit()
 		}
 	}
-	return may
+	return winners
 }
 
 // leastFor works out how many of the cards that seat w needs a trick must bring if w wins it. Sum is

@@ -52,7 +52,7 @@ type checkAnswer struct {
 }
 
 func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	list, with, err := checkFiles(cmd.Context(), lib, args)
+	list, merged, err := checkFiles(cmd.Context(), lib, args)
 	if err != nil {
 		return err
 	}
@@ -63,10 +63,10 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		}
 		f := &list[i]
 		a := checkAnswer{Schema: 1, File: f.Name, Errors: []string{}}
-		if i := slices.IndexFunc(with.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
+		if i := slices.IndexFunc(merged.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
 			progress := command.NewProgress(cmd.ErrOrStderr(), "steps")
 			progress.About = shown(f) + ": "
-			err := progress.While(func() error { return a.play(cmd.Context(), with, with.Chapters[i], f, progress.Tell) })
+			err := progress.While(func() error { return a.play(cmd.Context(), merged, merged.Chapters[i], f, progress.Tell) })
 			if err != nil {
 				return err
 			}
@@ -121,14 +121,14 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]s
 			return nil, nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, strictyaml.ErrLimit, strictyaml.MaxBytes)
 		}
 	}
-	with := &chapters.Library{Box: &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}}
+	merged := &chapters.Library{Box: &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}}
 	if ctx.Err() == nil {
-		with.Add(list)
+		merged.Add(list)
 	}
 	if ctx.Err() != nil {
 		return nil, nil, context.Canceled
 	}
-	return list, with, nil
+	return list, merged, nil
 }
 
 // playedSeeds is how many rounds of each event, group and number of players
@@ -137,7 +137,7 @@ const playedSeeds = 5
 
 // play plays rounds of a chapter by chance, and then looks for what is off. What is wrong with the file
 // is its error.
-func (a *checkAnswer) play(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, f *strictyaml.File, told func(done, of int)) error {
+func (a *checkAnswer) play(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, f *strictyaml.File, tellProgress func(done, total int)) error {
 	for seed := range uint64(playedSeeds) {
 		for _, id := range lib.Deals(seed + 1) {
 			if id.Chapter != c.ID {
@@ -164,18 +164,18 @@ func (a *checkAnswer) play(ctx context.Context, lib *chapters.Library, c *chapte
 			a.Rounds++
 		}
 	}
-	found, err := difficulty.Check(ctx, lib, c, told)
+	found, err := difficulty.Check(ctx, lib, c, tellProgress)
 	switch {
 	case ctx.Err() != nil:
 		return context.Canceled
 	case err != nil:
 		return say.Internal(fmt.Errorf("%s: %w", shown(f), err))
 	}
-	for _, at := range found {
-		if at.Sure {
-			f.Err = errors.Join(f.Err, fmt.Errorf("%s: %s", shown(f), at.Text))
+	for _, finding := range found {
+		if finding.Sure {
+			f.Err = errors.Join(f.Err, fmt.Errorf("%s: %s", shown(f), finding.Text))
 		} else {
-			a.Notes = append(a.Notes, at.Text)
+			a.Notes = append(a.Notes, finding.Text)
 		}
 	}
 	return nil
@@ -199,26 +199,26 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 		folders = []string{"."} // the folder itself was named
 		found = strictyaml.ReadFiles(os.DirFS(name), folders...)
 	}
-	others := unread(ctx, name, folders)
+	unreadFiles := unread(ctx, name, folders)
 	if len(found) == 0 {
-		none := strictyaml.File{Name: name, Err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}
-		return append([]strictyaml.File{none}, others...)
+		missing := strictyaml.File{Name: name, Err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}
+		return append([]strictyaml.File{missing}, unreadFiles...)
 	}
 	for i := range found {
 		found[i].Err = command.PlaceErrors(found[i].Err, name)
 		found[i] = checked(filepath.Join(name, filepath.FromSlash(found[i].Name)), found[i])
 	}
-	return append(found, others...)
+	return append(found, unreadFiles...)
 }
 
 // unread returns the YAML files below a folder that are not read, because their names end in another
 // way or they are not right in one of some folders.
 func unread(ctx context.Context, dir string, folders []string) (list []strictyaml.File) {
-	left := len(characters.Folders) * strictyaml.MaxFiles
+	remaining := len(characters.Folders) * strictyaml.MaxFiles
 	_ = filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {
-		left--
+		remaining--
 		switch {
-		case left < 0 || ctx.Err() != nil:
+		case remaining < 0 || ctx.Err() != nil:
 			return fs.SkipAll
 		case err != nil || name == dir:
 			return nil //nolint:nilerr // nothing is read where nobody can look
@@ -241,15 +241,15 @@ func unread(ctx context.Context, dir string, folders []string) (list []strictyam
 // notRead is a YAML file that is not read, with the reason: its name, or where it is.
 func notRead(name string, placed bool) strictyaml.File {
 	f := strictyaml.File{Name: filepath.ToSlash(name)}
-	var why []string
+	var reasons []string
 	if path.Ext(name) != ".yaml" {
-		why = append(why, "its name has to end in .yaml")
+		reasons = append(reasons, "its name has to end in .yaml")
 	}
 	if !placed {
 		folder := filepath.Base(filepath.Dir(name))
-		why = append(why, "it has to be right in a folder "+strings.Join(characters.Folders, ", ")+strictyaml.DidYouMean(folder, characters.Folders))
+		reasons = append(reasons, "it has to be right in a folder "+strings.Join(characters.Folders, ", ")+strictyaml.DidYouMean(folder, characters.Folders))
 	}
-	f.Err = fmt.Errorf("%s: not read: %s", shown(&f), strings.Join(why, ", and "))
+	f.Err = fmt.Errorf("%s: not read: %s", shown(&f), strings.Join(reasons, ", and "))
 	return f
 }
 

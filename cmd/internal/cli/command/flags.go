@@ -58,10 +58,10 @@ var NoArgs = Takes(0, 0, "")
 var AtMostOneArg = Takes(0, 1, "")
 
 // NotBoth is a check, before a command runs, that refuses two flags given together.
-func NotBoth(one, other string) func(*cobra.Command, []string) error {
+func NotBoth(first, second string) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, _ []string) error {
-		if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
-			return fmt.Errorf("--%s and --%s exclude each other: give one of them\nsee: %s --help", one, other, cmd.CommandPath())
+		if cmd.Flags().Changed(first) && cmd.Flags().Changed(second) {
+			return fmt.Errorf("--%s and --%s exclude each other: give one of them\nsee: %s --help", first, second, cmd.CommandPath())
 		}
 		return nil
 	}
@@ -97,15 +97,15 @@ func FlagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown) && len(unknown.GetSpecifiedName()) > 1:
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if near := strictyaml.Suggest(unknown.GetSpecifiedName(), names); near != "" {
-			err = fmt.Errorf("%w; did you mean --%s?", err, near)
+		if suggestion := strictyaml.Suggest(unknown.GetSpecifiedName(), names); suggestion != "" {
+			err = fmt.Errorf("%w; did you mean --%s?", err, suggestion)
 		}
 	case errors.As(err, &invalid):
-		why := invalid.Unwrap()
+		cause := invalid.Unwrap()
 		if invalid.GetFlag().Value.Type() == "bool" {
-			why = errors.New("it has to be true or false")
+			cause = errors.New("it has to be true or false")
 		}
-		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, cmp.Or(invalid.GetValue(), `""`), why)
+		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, cmp.Or(invalid.GetValue(), `""`), cause)
 	}
 	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
@@ -157,11 +157,11 @@ func (n number[N]) Set(s string) error {
 		form = "time with its unit, such as 30s or 5m"
 		value, wrong = time.ParseDuration(s)
 	}
-	_, lasts := value.(time.Duration)
+	_, isDuration := value.(time.Duration)
 	switch {
 	case errors.Is(wrong, strconv.ErrRange):
 		return errors.New("the number is too large")
-	case wrong != nil || !lasts && !plainDigits(s):
+	case wrong != nil || !isDuration && !plainDigits(s):
 		return errors.New("it has to be a " + form)
 	}
 	*n.at = value.(N)

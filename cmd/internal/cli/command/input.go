@@ -43,11 +43,11 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	if arg == "" || arg == "-" {
-		from := disk.Interruptible(ctx, stdin)
+		input := disk.Interruptible(ctx, stdin)
 		if !kit.IsTerminal(stdin) {
-			from = records(from)
+			input = records(input)
 		}
-		return answerable(stdinName, read(lib, stdinName, from)), nil
+		return answerable(stdinName, read(lib, stdinName, input)), nil
 	}
 	if id, err := chapters.ParseDealID(arg); err == nil {
 		pos, err := lib.Deal(id)
@@ -78,8 +78,8 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 }
 
 // read reads documents, records and notes of a real table.
-func read(lib *chapters.Library, file string, from io.Reader) iter.Seq[chapters.Document] {
-	return lib.ReadAlso(file, from, func(line int, text []byte) ([]chapters.Document, bool) {
+func read(lib *chapters.Library, file string, input io.Reader) iter.Seq[chapters.Document] {
+	return lib.ReadAlso(file, input, func(line int, text []byte) ([]chapters.Document, bool) {
 		return realtable.Documents(lib, file, line, text)
 	})
 }
@@ -104,8 +104,8 @@ func savedDocument(lib *chapters.Library, name string, missing error) (iter.Seq[
 }
 
 // records takes the records out of the file of a table. Any other is read as it is.
-func records(from io.Reader) io.Reader {
-	in := bufio.NewReader(from)
+func records(input io.Reader) io.Reader {
+	in := bufio.NewReader(input)
 	if start, err := in.Peek(len(folder.Head)); err != nil || string(start) != folder.Head {
 		return in // an error comes again
 	}
@@ -141,7 +141,7 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 	return func(yield func(chapters.Document) bool) {
 		empty := true
 		broken := 0
-		counted := func() bool {
+		reportRest := func() bool {
 			more := broken - mostTold
 			broken = 0
 			return more <= 0 || yield(chapters.Document{Err: fmt.Errorf("%s: %d more documents cannot be read", name, more)})
@@ -151,21 +151,21 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 			if e.Err != nil && !errors.Is(e.Err, context.Canceled) {
 				broken++
 				if broken > mostBroken {
-					counted()
+					reportRest()
 					yield(chapters.Document{Err: fmt.Errorf("%s: the rest is left out", name)})
 					return
 				}
 				if broken > mostTold {
 					continue
 				}
-			} else if !counted() {
+			} else if !reportRest() {
 				return
 			}
 			if !yield(e) {
 				return
 			}
 		}
-		if !counted() {
+		if !reportRest() {
 			return
 		}
 		if empty {

@@ -71,8 +71,8 @@ func Patiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
 }
 
 // Speaking returns a writer for people that falls silent when a context ends.
-func Speaking(until context.Context, w io.Writer) io.Writer {
-	return &speaking{until, texts.Cleaned(w)}
+func Speaking(ctx context.Context, w io.Writer) io.Writer {
+	return &speaking{ctx, texts.Cleaned(w)}
 }
 
 // speaking is such a writer.

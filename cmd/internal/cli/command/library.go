@@ -47,21 +47,21 @@ var about = map[string]string{
 // chapters, folders, or nothing for a number. It is nil for any other flag.
 func (o *Root) CompletesFlag(f *pflag.Flag) cobra.CompletionFunc {
 	fixed := func(words []string) cobra.CompletionFunc {
-		told := slices.Clone(words)
+		described := slices.Clone(words)
 		for i, word := range words {
 			if about[word] != "" {
-				told[i] += "\t" + about[word]
+				described[i] += "\t" + about[word]
 			}
 		}
-		return cobra.FixedCompletions(told, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)
+		return cobra.FixedCompletions(described, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)
 	}
-	switch of := f.Value.(type) {
+	switch value := f.Value.(type) {
 	case *word:
-		if of.offered != nil {
-			return fixed(of.offered)
+		if value.offered != nil {
+			return fixed(value.offered)
 		}
 	case *computersFlag:
-		return fixed(of.allowed)
+		return fixed(value.allowed)
 	}
 	kind, _ := pflag.UnquoteUsage(f)
 	switch {
@@ -166,8 +166,8 @@ var CompleteCampaigns = CompletesNames(func(string) []cobra.Completion {
 // a tab.
 func CompletesNames(all func(toComplete string) []cobra.Completion) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return slices.DeleteFunc(all(toComplete), func(one cobra.Completion) bool {
-			name, _, _ := strings.Cut(one, "\t")
+		return slices.DeleteFunc(all(toComplete), func(completion cobra.Completion) bool {
+			name, _, _ := strings.Cut(completion, "\t")
 			return !strings.HasPrefix(name, toComplete) || slices.Contains(args, name)
 		}), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
 	}

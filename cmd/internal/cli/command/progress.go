@@ -41,8 +41,8 @@ const (
 
 // NewProgress returns a Progress that tells w how far something is, in what is done of it, such as
 // "measured" or "tricks".
-func NewProgress(w io.Writer, what string) *Progress {
-	p := &Progress{w: w, what: what, every: watchPipe, began: time.Now(), next: watchPipe}
+func NewProgress(w io.Writer, label string) *Progress {
+	p := &Progress{w: w, what: label, every: watchPipe, began: time.Now(), next: watchPipe}
 	if kit.IsTerminal(w) {
 		p.columns = kit.ColumnsOf(w)
 		p.every = watchEvery
@@ -52,8 +52,8 @@ func NewProgress(w io.Writer, what string) *Progress {
 }
 
 // Tell sets how much is done, and of how much, 0 where nobody knows. It may be called at any time.
-func (p *Progress) Tell(done, of int) {
-	p.of.Store(int64(of))
+func (p *Progress) Tell(done, total int) {
+	p.of.Store(int64(total))
 	p.done.Store(int64(done))
 }
 
@@ -72,11 +72,11 @@ func (p *Progress) While(f func() error) (err error) {
 func (p *Progress) line() string {
 	elapsed := p.elapsed()
 	done := p.done.Load()
-	of := p.of.Load()
-	if of == 0 {
+	total := p.of.Load()
+	if total == 0 {
 		return fmt.Sprintf("%s (%s)", p.what, elapsed.Round(time.Second))
 	}
-	return fmt.Sprintf("%d of %d %s in %s%s", done, of, p.what, elapsed.Round(time.Second), p.left(float64(done)/float64(of)))
+	return fmt.Sprintf("%d of %d %s in %s%s", done, total, p.what, elapsed.Round(time.Second), p.left(float64(done)/float64(total)))
 }
 
 // elapsed is the time since it began.

@@ -87,7 +87,7 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		}
 		found.Add(weight(&j.document))
 	}
-	told := NewProgress(s.Cmd.ErrOrStderr(), "")
+	progress := NewProgress(s.Cmd.ErrOrStderr(), "")
 	answered := 0
 	all.Store(sizeOf(s.Cmd.InOrStdin(), arg))
 	counted := func(yield func(chapters.Document) bool) {
@@ -106,7 +106,7 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		most = 1
 	}
 	for j := range parallel.Stream(ctx, s.Workers, most, jobs[T](ctx, room, counted), find) {
-		told.follow(j.done, func() string { return s.line(told, j, answered, found.Load(), all.Load()) })
+		progress.follow(j.done, func() string { return s.line(progress, j, answered, found.Load(), all.Load()) })
 		if j.skipped {
 			cancel()
 			break
@@ -119,9 +119,9 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		code = Worst(code, worse)
 		room.Release(j.bytes)
 		answered++
-		told.look(func() string { return s.line(told, nil, answered, found.Load(), all.Load()) })
+		progress.look(func() string { return s.line(progress, nil, answered, found.Load(), all.Load()) })
 	}
-	told.clear()
+	progress.clear()
 	if s.Cmd.Context().Err() != nil {
 		code = Worst(code, ExitInterrupted)
 	}
@@ -151,7 +151,7 @@ func jobs[T any](ctx context.Context, room *semaphore.Weighted, documents iter.S
 
 // line says how far the search for an answer has come, if that takes long, and the whole stream, of
 // all whose bytes so many are done.
-func (s *Answers[T]) line(told *Progress, j *job[T], answered int, done, all int64) string {
+func (s *Answers[T]) line(progress *Progress, j *job[T], answered int, done, all int64) string {
 	var parts []string
 	share := float64(done)
 	began := (*time.Time)(nil)
@@ -159,18 +159,18 @@ func (s *Answers[T]) line(told *Progress, j *job[T], answered int, done, all int
 		began = j.began.Load()
 	}
 	if began != nil && time.Since(*began) >= watchAfter {
-		text, of := s.Progress(&j.answer, time.Since(*began).Round(time.Second))
+		text, docShare := s.Progress(&j.answer, time.Since(*began).Round(time.Second))
 		parts = append(parts, NameOf(&j.document)+": "+text)
-		share += of * float64(weight(&j.document))
+		share += docShare * float64(weight(&j.document))
 	}
 	answers := say.Count(answered, "answer")
 	switch {
 	case parts == nil:
-		parts = append(parts, fmt.Sprintf("%s in %s", answers, told.elapsed().Round(time.Second)))
+		parts = append(parts, fmt.Sprintf("%s in %s", answers, progress.elapsed().Round(time.Second)))
 	case answered > 0:
 		parts = append(parts, answers)
 	}
-	return strings.Join(parts, "; ") + told.left(share/float64(max(all, 1)))
+	return strings.Join(parts, "; ") + progress.left(share/float64(max(all, 1)))
 }
 
 // weight is how much of a stream a document is.

@@ -56,19 +56,19 @@ func NewArena(root *command.Root) *cobra.Command {
 }
 
 func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) (err error) {
-	what := arena.Options{Library: lib, New: opt.Programs.New, Workers: opt.Workers, Timer: command.CoreTimer}
+	options := arena.Options{Library: lib, New: opt.Programs.New, Workers: opt.Workers, Timer: command.CoreTimer}
 	for _, arg := range append(args, opt.Computer...) {
-		what.LineUps = append(what.LineUps, bot.Split(arg))
+		options.LineUps = append(options.LineUps, bot.Split(arg))
 	}
-	if len(what.LineUps) == 0 {
+	if len(options.LineUps) == 0 {
 		return fmt.Errorf("name who plays, such as fair greedy,fair\nsee: %s --help", cmd.CommandPath())
 	}
 	cells, err := opt.cells(cmd, lib)
 	if err != nil {
 		return err
 	}
-	if what.Deals, err = arena.Deals(lib, cells, opt.Seed, opt.Deals); err == nil {
-		err = what.Check()
+	if options.Deals, err = arena.Deals(lib, cells, opt.Seed, opt.Deals); err == nil {
+		err = options.Check()
 	}
 	if err != nil {
 		return err
@@ -83,15 +83,15 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			return fmt.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
-		what.Known = known
-		what.Keep = keep
+		options.Known = known
+		options.Keep = keep
 	}
 	command.CollectSeldom(opt.Workers)
 	progress := command.NewProgress(cmd.ErrOrStderr(), "measured")
-	what.Progress = progress.Tell
+	options.Progress = progress.Tell
 	shown := measure.ArenaReport{Seed: opt.Seed}
 	err = progress.While(func() (err error) {
-		shown.Report, err = arena.Run(cmd.Context(), what)
+		shown.Report, err = arena.Run(cmd.Context(), options)
 		return err
 	})
 	return command.End(err, func() error {
@@ -101,11 +101,11 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 
 // cells lists what --chapter and --players name, or --cells, in its order.
 func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) (out []difficulty.Cell, err error) {
-	one := opt.Chapter != ""
+	single := opt.Chapter != ""
 	switch several := len(opt.Cells) > 0; {
-	case one == several:
+	case single == several:
 		return nil, fmt.Errorf("say what to play: --chapter 12 --players 4; or --cells 12-4,road, or --cells all\nsee: %s --help", cmd.CommandPath())
-	case one:
+	case single:
 		return difficulty.Cells(lib, opt.Chapter, opt.Players)
 	case cmd.Flags().Changed("players"):
 		return nil, errors.New("--cells says with how many players: leave out --players")

@@ -224,9 +224,9 @@ func (out *difficultyOutput) writable(kept []string) error {
 		if err := disk.Writable(file.name); err != nil {
 			return fmt.Errorf("--%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
 		}
-		here, err := os.Stat(file.name)
+		reportInfo, err := os.Stat(file.name)
 		for _, name := range kept {
-			if there, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(here, there) || file.name == name {
+			if keptInfo, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(reportInfo, keptInfo) || file.name == name {
 				return fmt.Errorf("--%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
 			}
 		}

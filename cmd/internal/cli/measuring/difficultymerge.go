@@ -61,8 +61,8 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if err != nil {
 		return err
 	}
-	if was := parts[0].Version; was != version {
-		return fmt.Errorf("%s: it was measured with %s %v, not %v", parts[0].Name, "version", was, version)
+	if measured := parts[0].Version; measured != version {
+		return fmt.Errorf("%s: it was measured with %s %v, not %v", parts[0].Name, "version", measured, version)
 	}
 	all, err := measure.Join(parts)
 	if err != nil {
@@ -73,16 +73,16 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		return err
 	}
 	if len(missing) > 0 {
-		said := fmt.Sprintf("%d of %d deals and rounds are measured; this measures the others:\n", report.Wanted-len(missing), report.Wanted) +
+		message := fmt.Sprintf("%d of %d deals and rounds are measured; this measures the others:\n", report.Wanted-len(missing), report.Wanted) +
 			opt.missing(lib, &all, parts, missing)
 		for _, name := range empty {
-			said += fmt.Sprintf("nothing is in %s yet\n", name)
+			message += fmt.Sprintf("nothing is in %s yet\n", name)
 		}
-		said = strings.TrimSuffix(said, "\n")
+		message = strings.TrimSuffix(message, "\n")
 		if !opt.Partial {
-			return &command.ExitError{Code: command.ExitNo, Err: errors.New(said)}
+			return &command.ExitError{Code: command.ExitNo, Err: errors.New(message)}
 		}
-		command.Note(cmd.ErrOrStderr(), "%s", said)
+		command.Note(cmd.ErrOrStderr(), "%s", message)
 	}
 	return opt.write(cmd, lib, &report)
 }
@@ -90,36 +90,36 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 // missing names each part that is missing or has not come to its end: by the command that measures
 // the rest of it, and by all that is missing of it.
 func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options, parts []*measure.Part, units []difficulty.Unit) (out string) {
-	lacks := map[int][]difficulty.Unit{}
-	has := map[int]bool{}
+	unmeasured := map[int][]difficulty.Unit{}
+	started := map[int]bool{}
 	for _, u := range units {
 		part := all.PartOf(lib, u)
-		lacks[part] = append(lacks[part], u)
+		unmeasured[part] = append(unmeasured[part], u)
 	}
 	for _, r := range all.Known {
-		has[all.PartOf(lib, r.Unit)] = true
+		started[all.PartOf(lib, r.Unit)] = true
 	}
-	for _, part := range slices.Sorted(maps.Keys(lacks)) {
-		what := *all
-		into := []string{"rest.state"}
-		if what.Shard.Of > 1 {
-			what.Shard.Part = part
-			into[0] = free(parts, part)
+	for _, part := range slices.Sorted(maps.Keys(unmeasured)) {
+		options := *all
+		files := []string{"rest.state"}
+		if options.Shard.Of > 1 {
+			options.Shard.Part = part
+			files[0] = free(parts, part)
 		} else {
 			for _, p := range parts {
-				into = append(into, p.Name)
+				files = append(files, p.Name)
 			}
 		}
 		for _, p := range parts {
-			if p.Shard == what.Shard.String() {
-				into = []string{p.Name}
+			if p.Shard == options.Shard.String() {
+				files = []string{p.Name}
 			}
 		}
-		out += opt.command(&what, into) + "\n"
-		if has[part] {
-			out += fmt.Sprintf("  %s\n", listed(lacks[part]))
+		out += opt.command(&options, files) + "\n"
+		if started[part] {
+			out += fmt.Sprintf("  %s\n", listed(unmeasured[part]))
 		} else {
-			out += fmt.Sprintf("  nothing of it is measured, %d in all\n", len(lacks[part]))
+			out += fmt.Sprintf("  nothing of it is measured, %d in all\n", len(unmeasured[part]))
 		}
 	}
 	return out
@@ -136,7 +136,7 @@ func free(parts []*measure.Part, part int) string {
 }
 
 // command is the one that measures so, and keeps it in a file.
-func (opt *mergeOptions) command(what *difficulty.Options, into []string) string {
+func (opt *mergeOptions) command(options *difficulty.Options, files []string) string {
 	words := []string{"fellowship", "difficulty"}
 	add := func(flag string, value, usual any) {
 		if value != usual {
@@ -144,19 +144,19 @@ func (opt *mergeOptions) command(what *difficulty.Options, into []string) string
 		}
 	}
 	add("--chapters", opt.Person.Chapters, "")
-	if what.Chapter == "" {
+	if options.Chapter == "" {
 		words = append(words, "--all")
 	}
-	add("--chapter", what.Chapter, "")
-	add("--players", what.Players, 0)
-	add("--deals", what.Deals, nil)
-	add("--fair", what.Fair, nil)
-	add("--computer", what.FairBy, usualFairBy)
-	add("--precision", what.Precision, 0.0)
-	add("--seed", what.Seed, uint64(1))
-	add("--nodes", what.Nodes, int64(usualNodes))
-	add("--shard", what.Shard.String(), "")
-	for _, name := range into {
+	add("--chapter", options.Chapter, "")
+	add("--players", options.Players, 0)
+	add("--deals", options.Deals, nil)
+	add("--fair", options.Fair, nil)
+	add("--computer", options.FairBy, usualFairBy)
+	add("--precision", options.Precision, 0.0)
+	add("--seed", options.Seed, uint64(1))
+	add("--nodes", options.Nodes, int64(usualNodes))
+	add("--shard", options.Shard.String(), "")
+	for _, name := range files {
 		add("--resume", name, nil)
 	}
 	return strings.Join(words, " ")

@@ -105,9 +105,9 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 			}
 			c := k.Campaign
 			next := "everything is won"
-			switch at := c.Playing; {
-			case at != nil:
-				next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.At(at.Chapter, at.Players).About()))
+			switch playing := c.Playing; {
+			case playing != nil:
+				next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.At(playing.Chapter, playing.Players).About()))
 			case c.Recommended() != "":
 				if ch, err := lib.Chapter(c.Recommended()); err == nil {
 					next = book.Chapter(english, ch)
@@ -123,8 +123,8 @@ func (opt *campaignOptions) doomed(lib *chapters.Library, name string) (doomed, 
 	if err != nil {
 		return doomed{}, home.SeeCampaigns(err)
 	}
-	what := fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes))
-	return doomed{k.Name, what, func() error { return k.Delete(lib) }}, nil
+	label := fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes))
+	return doomed{k.Name, label, func() error { return k.Delete(lib) }}, nil
 }
 
 // campaignPlayOptions are the flags of campaign play.
@@ -173,25 +173,25 @@ var roundFlags = append(slices.Clone(newGameFlags), "keep", "restart", "without-
 
 // said returns the choices of the flags for a campaign and its next round.
 func (opt *campaignPlayOptions) said(cmd *cobra.Command, name string) home.Campaign {
-	is := cmd.Flags().Changed
-	of := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: is("humans") || is("computer"), Flag: command.Given(cmd, roundFlags...)}
-	if is("humans") {
-		of.Humans = &opt.Humans
+	changed := cmd.Flags().Changed
+	choices := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: changed("humans") || changed("computer"), Flag: command.Given(cmd, roundFlags...)}
+	if changed("humans") {
+		choices.Humans = &opt.Humans
 	}
-	of.Choice = campaign.Choice{Chapter: opt.Chapter, Seed: home.AnySeed(), WithoutRider: opt.WithoutRider, Event: opt.Event, Group: opt.Group}
-	if is("players") {
-		of.Choice.Players = opt.Players
+	choices.Choice = campaign.Choice{Chapter: opt.Chapter, Seed: home.AnySeed(), WithoutRider: opt.WithoutRider, Event: opt.Event, Group: opt.Group}
+	if changed("players") {
+		choices.Choice.Players = opt.Players
 	}
-	if is("seed") {
-		of.Choice.Seed = opt.Seed
+	if changed("seed") {
+		choices.Choice.Seed = opt.Seed
 	}
 	switch {
 	case opt.Keep:
-		of.Choice.After = campaign.Keep
+		choices.Choice.After = campaign.Keep
 	case opt.Restart:
-		of.Choice.After = campaign.Restart
+		choices.Choice.After = campaign.Restart
 	}
-	return of
+	return choices
 }
 
 func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {

@@ -73,10 +73,10 @@ func deleting(root *command.Root, things, all string, names cobra.CompletionFunc
 // listing lists what is kept: an object each in JSON, else a row below heads. Each is written before
 // the next is read, because large ones take a while. The first column has room for all names, the second
 // for a time, the others are as wide as their heads. Where no names are it says none.
-func listing[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], answer func(T) any, none string, names, heads []string, row func(T) []string) error {
+func listing[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], answer func(T) any, emptyText string, names, heads []string, row func(T) []string) error {
 	t := command.NewText(cmd.OutOrStdout(), root)
 	if !root.JSON && len(names) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), none)
+		fmt.Fprintln(cmd.ErrOrStderr(), emptyText)
 		return nil
 	} else if !root.JSON {
 		columns := make([]page.Column, len(heads))
@@ -90,14 +90,14 @@ func listing[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], ans
 		columns[len(columns)-1].Width = 0
 		t.Columns(columns...)
 	}
-	for one := range all {
+	for item := range all {
 		err := cmd.Context().Err()
 		switch {
 		case err != nil:
 		case root.JSON:
-			err = command.WriteJSON(cmd.OutOrStdout(), answer(one))
+			err = command.WriteJSON(cmd.OutOrStdout(), answer(item))
 		default:
-			t.Row(page.Cells(row(one)...)...)
+			t.Row(page.Cells(row(item)...)...)
 			err = t.Flush()
 		}
 		if err != nil {

@@ -89,18 +89,18 @@ func (opt *playOptions) play(name string) error {
 	if c := opt.Person.Wants().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
 		opt.Home.Computer = []string{c}
 	}
-	starts := command.Given(opt.Cmd, newGameFlags...) != ""
+	startsNew := command.Given(opt.Cmd, newGameFlags...) != ""
 	_, noDeal := chapters.ParseDealID(name)
 	switch {
 	case opt.Lesson:
 		return opt.Go(opt.Home.Lesson)
-	case name == "" && !starts && opt.greets():
+	case name == "" && !startsNew && opt.greets():
 		return opt.Menu()
 	case opt.Today:
 		return opt.today(name)
 	case name != "" && noDeal != nil:
 		return opt.named(name, noDeal)
-	case name == "" && !starts:
+	case name == "" && !startsNew:
 		if saved, err := opt.last(); err != nil || saved.Name != "" {
 			if err == nil {
 				err = opt.Go(func() error { return opt.GoOn(&saved, false) })
@@ -113,8 +113,8 @@ func (opt *playOptions) play(name string) error {
 
 // greets reports whether the person plays for the first time, and has not said what.
 func (opt *playOptions) greets() bool {
-	asks := opt.Browser || opt.Today || opt.Silent
-	return !asks && opt.OnScreen() && !opt.Person.Wants().Lesson && opt.Shelf.List().Empty()
+	hasRequest := opt.Browser || opt.Today || opt.Silent
+	return !hasRequest && opt.OnScreen() && !opt.Person.Wants().Lesson && opt.Shelf.List().Empty()
 }
 
 // today plays the deal of the day.

@@ -50,16 +50,16 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 
 // play lets the person solve the puzzles that are wanted, or writes them.
 func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
-	of, err := opt.wanted(lib, name)
+	puzzles, err := opt.wanted(lib, name)
 	if err != nil {
 		return err
 	}
 	if !opt.JSON {
 		h := at(&opt.Home, cmd, lib)
-		return h.Go(func() error { return h.Puzzles(of) })
+		return h.Go(func() error { return h.Puzzles(puzzles) })
 	}
-	for i := range of {
-		if err := command.WriteJSON(cmd.OutOrStdout(), of[i].Position); err != nil {
+	for i := range puzzles {
+		if err := command.WriteJSON(cmd.OutOrStdout(), puzzles[i].Position); err != nil {
 			return err
 		}
 	}
@@ -73,22 +73,22 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 			return nil, err
 		}
 	}
-	of, err := puzzle.All()
+	puzzles, err := puzzle.All()
 	switch {
 	case err != nil:
 		return nil, say.Internal(err)
 	case name != "":
-		one, err := puzzle.Find(of, name)
+		found, err := puzzle.Find(puzzles, name)
 		if err != nil {
 			return nil, err
 		}
-		of = []puzzle.Puzzle{*one}
+		puzzles = []puzzle.Puzzle{*found}
 	case opt.Today:
-		of = []puzzle.Puzzle{*puzzle.Today(of, time.Now())}
+		puzzles = []puzzle.Puzzle{*puzzle.Today(puzzles, time.Now())}
 	}
-	of = puzzle.Of(of, opt.Chapter, opt.Level)
-	if len(of) == 0 {
+	puzzles = puzzle.Of(puzzles, opt.Chapter, opt.Level)
+	if len(puzzles) == 0 {
 		return nil, errors.New("no puzzle is like that")
 	}
-	return of, nil
+	return puzzles, nil
 }

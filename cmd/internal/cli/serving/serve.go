@@ -76,8 +76,8 @@ func fromEnvironment(cmd *cobra.Command, _ []string) (err error) {
 		switch {
 		case !strings.HasPrefix(name, environment), f != nil && f.Changed:
 		case f == nil:
-			near := strictyaml.DidYouMean(name, slices.Sorted(maps.Keys(known)))
-			command.Note(cmd.ErrOrStderr(), "%s is no setting of this command%s", strconv.QuoteToASCII(name), near)
+			suggestion := strictyaml.DidYouMean(name, slices.Sorted(maps.Keys(known)))
+			command.Note(cmd.ErrOrStderr(), "%s is no setting of this command%s", strconv.QuoteToASCII(name), suggestion)
 		default:
 			if wrong := cmd.Flags().Set(f.Name, value); wrong != nil {
 				err = errors.Join(err, fmt.Errorf("%s: %w", name, command.FlagError(cmd, wrong)))
@@ -122,14 +122,14 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	t := o.Options.Texts
 	fmt.Fprintln(w, t.T("serve.tell"))
 	farthest := serve.Here
-	for from, key := range []string{serve.Here: "serve.tell.here", serve.Home: "serve.tell.home", serve.Outside: "serve.tell.outside"} {
-		ways := s.From(serve.Reach(from))
-		if len(ways) == 0 {
+	for reach, key := range []string{serve.Here: "serve.tell.here", serve.Home: "serve.tell.home", serve.Outside: "serve.tell.outside"} {
+		joinLines := s.From(serve.Reach(reach))
+		if len(joinLines) == 0 {
 			continue
 		}
-		farthest = serve.Reach(from)
+		farthest = serve.Reach(reach)
 		fmt.Fprintln(w, t.T(key))
-		for _, line := range ways {
+		for _, line := range joinLines {
 			fmt.Fprintln(w, "  "+line)
 		}
 	}
@@ -142,12 +142,12 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	if o.Options.Keys != "" {
 		fmt.Fprintln(w, t.T("serve.tell.keys", o.Options.Keys))
 	}
-	if at := s.Web(); at != nil && (o.Options.Keys != "" || !o.Guests) {
-		fmt.Fprintln(w, t.T("serve.tell.web", at))
+	if addr := s.Web(); addr != nil && (o.Options.Keys != "" || !o.Guests) {
+		fmt.Fprintln(w, t.T("serve.tell.web", addr))
 	}
 	fmt.Fprintln(w, t.T("serve.tell.limits", o.Connections, o.Tables))
-	if at := s.Metrics(); at != nil {
-		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
+	if addr := s.Metrics(); addr != nil {
+		fmt.Fprintln(w, t.T("serve.tell.metrics", addr))
 	}
 	fmt.Fprintln(w, t.T("serve.tell.data", filepath.Clean(o.Dir)))
 }
@@ -172,12 +172,12 @@ func atLeastAnHour(d time.Duration) error {
 
 // addProxies adds addresses or networks, several of them with commas between.
 func (o *serveOptions) addProxies(text string) error {
-	for one := range strings.SplitSeq(text, ",") {
-		network, err := netip.ParsePrefix(one)
+	for entry := range strings.SplitSeq(text, ",") {
+		network, err := netip.ParsePrefix(entry)
 		if err != nil {
-			ip, err := netip.ParseAddr(one)
+			ip, err := netip.ParseAddr(entry)
 			if err != nil {
-				return fmt.Errorf("%q is neither an address nor a network, such as 127.0.0.1 or 10.0.0.0/8", one)
+				return fmt.Errorf("%q is neither an address nor a network, such as 127.0.0.1 or 10.0.0.0/8", entry)
 			}
 			network = netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen())
 		}

@@ -61,11 +61,11 @@ func NewTables(root *command.Root) *cobra.Command {
 // withTables makes what a command does of what it does with the tables that were named, or all.
 func (o *tablesOptions) withTables(do func(*cobra.Command, *folder.Store, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		s, err := o.open()
+		store, err := o.open()
 		if err != nil {
 			return err
 		}
-		all, err := s.Tables()
+		all, err := store.Tables()
 		for _, id := range args {
 			if err == nil && !slices.Contains(all, id) {
 				err = fmt.Errorf("there is no table %q; fellowship tables list names them", id)
@@ -75,9 +75,9 @@ func (o *tablesOptions) withTables(do func(*cobra.Command, *folder.Store, []stri
 			all = args
 		}
 		if err == nil {
-			err = do(cmd, s, all)
+			err = do(cmd, store, all)
 		}
-		return errors.Join(err, s.Close())
+		return errors.Join(err, store.Close())
 	}
 }
 
@@ -100,39 +100,39 @@ func (o *tablesOptions) names(string) (names []string) {
 	return names
 }
 
-func (o *tablesOptions) list(cmd *cobra.Command, in *folder.Store, all []string) error {
+func (o *tablesOptions) list(cmd *cobra.Command, store *folder.Store, all []string) error {
 	if len(all) == 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "There are no tables in %s.\n", o.dir)
 	}
 	var errs []error
 	for _, id := range all {
-		events, err := in.Read(id)
+		events, err := store.Read(id)
 		if err != nil {
 			errs = append(errs, of(id, err))
 			continue
 		}
 		last := events[len(events)-1]
 		fmt.Fprintln(cmd.OutOrStdout(), o.Person.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
-		if n := in.Unfinished(id); n > 0 {
+		if n := store.Unfinished(id); n > 0 {
 			fmt.Fprintln(cmd.ErrOrStderr(), o.Person.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out", id, n))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func (o *tablesOptions) export(cmd *cobra.Command, in *folder.Store, ids []string) error {
+func (o *tablesOptions) export(cmd *cobra.Command, store *folder.Store, ids []string) error {
 	lib, err := o.Library()
 	if err != nil {
 		return err
 	}
-	hall := table.NewHall(in, table.Options{Library: lib})
-	defer hall.Close()
+	service := table.NewHall(store, table.Options{Library: lib})
+	defer service.Close()
 	if err := os.MkdirAll(o.Out, 0o700); err != nil {
 		return fmt.Errorf("--out: %w", disk.Classify(err))
 	}
 	var errs []error
 	for _, id := range ids {
-		rounds, campaign, err := hall.Export(id)
+		rounds, campaign, err := service.Export(id)
 		if err != nil {
 			errs = append(errs, of(id, err))
 		}
@@ -176,9 +176,9 @@ func writeExport(dir, id string, rounds []table.Recorded, campaign []byte, damag
 	return len(rounds), nil
 }
 
-func (o *tablesOptions) delete(cmd *cobra.Command, in *folder.Store, ids []string) error {
+func (o *tablesOptions) delete(cmd *cobra.Command, store *folder.Store, ids []string) error {
 	for _, id := range ids {
-		if err := in.Delete(id); err != nil {
+		if err := store.Delete(id); err != nil {
 			return of(id, err)
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), id+"  deleted")

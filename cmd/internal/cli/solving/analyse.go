@@ -62,8 +62,8 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 		return all.Write(func() []any { return a.Answers(a.seconds) }, a.Page)
 	}
 	all.Progress = func(a *analysedRound, elapsed time.Duration) (string, float64) {
-		done, of := a.done.Load(), a.of.Load()
-		return fmt.Sprintf("%d of %d verdicts, %s in %s", done, of, say.Count(a.nodes.Load(), "card play"), elapsed), float64(done) / float64(max(of, 1))
+		done, total := a.done.Load(), a.of.Load()
+		return fmt.Sprintf("%d of %d verdicts, %s in %s", done, total, say.Count(a.nodes.Load(), "card play"), elapsed), float64(done) / float64(max(total, 1))
 	}
 	return all.Each(lib, command.FirstArg(args))
 }

@@ -88,16 +88,16 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 		t.Line("%73s", "solve time in playouts")
 		t.Head("chapter players  deals  winnable  unknown  playout    median       p90       p99")
 	}
-	told := command.NewProgress(cmd.ErrOrStderr(), "measured")
-	told.Tell(0, len(cells)*opt.Deals)
+	progress := command.NewProgress(cmd.ErrOrStderr(), "measured")
+	progress.Tell(0, len(cells)*opt.Deals)
 	for i, c := range cells {
 		set := benchSet{c, lib, opt.Deals}
 		var answer *benchAnswer
 		if opt.Dump {
 			err = set.dump(cmd.Context(), cmd.OutOrStdout())
 		} else {
-			err = told.While(func() (err error) {
-				answer, err = set.measure(cmd.Context(), opt, func(done int) { told.Tell(i*opt.Deals+done, len(cells)*opt.Deals) })
+			err = progress.While(func() (err error) {
+				answer, err = set.measure(cmd.Context(), opt, func(done int) { progress.Tell(i*opt.Deals+done, len(cells)*opt.Deals) })
 				return err
 			})
 		}
@@ -255,8 +255,8 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(don
 	slices.Sort(playouts)
 	answer.times = times
 	answer.PlayoutNS = max(playouts[(len(playouts)-1)/2], 1)
-	at := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
-	answer.SolveNS = quantile{Median: at(50), P90: at(90), P99: at(99), Max: times[len(times)-1]}
+	percentile := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
+	answer.SolveNS = quantile{Median: percentile(50), P90: percentile(90), P99: percentile(99), Max: times[len(times)-1]}
 	return answer, err
 }
 

@@ -152,21 +152,21 @@ func (found *checkedFile) check(ctx context.Context, cmd *cobra.Command, lib *ch
 	}
 	defer drat.Close()
 	var lines atomic.Int64
-	told := command.NewProgress(cmd.ErrOrStderr(), "lines checked")
-	told.About = found.path + ": "
+	progress := command.NewProgress(cmd.ErrOrStderr(), "lines checked")
+	progress.About = found.path + ": "
 	var refuted bool
-	err = told.While(func() (err error) {
+	err = progress.While(func() (err error) {
 		refuted, err = solver.CheckFiles(ctx, bytes.NewReader(text), drat, func(n int64) {
 			lines.Store(n)
-			told.Tell(int(n), 0)
+			progress.Tell(int(n), 0)
 		})
 		return err
 	})
 	found.lines = lines.Load()
-	var unread *solver.ProofReadError
+	var readErr *solver.ProofReadError
 	switch {
-	case errors.As(err, &unread):
-		return fmt.Errorf("its proof %s: line %d: %w", dratPath, unread.Line, disk.WithoutPath(unread.Err))
+	case errors.As(err, &readErr):
+		return fmt.Errorf("its proof %s: line %d: %w", dratPath, readErr.Line, disk.WithoutPath(readErr.Err))
 	case ctx.Err() != nil, errors.Is(err, solver.ErrProofTooLarge), say.IsInternal(err):
 		return err
 	case err != nil:
@@ -219,8 +219,8 @@ func (found *checkedFile) sameAsDocument(lib *chapters.Library, text []byte) (bo
 		return false, errors.New("its comments hold no document")
 	}
 	found.id = hindsight.JSONID(&only.Record.Position)
-	own, err := found.write(lib, only)
-	return bytes.Equal(text, own), err
+	expected, err := found.write(lib, only)
+	return bytes.Equal(text, expected), err
 }
 
 // write returns the file that solve --proof writes for a document.
@@ -245,11 +245,11 @@ func (found *checkedFile) write(lib *chapters.Library, e *chapters.Document) ([]
 	if err != nil {
 		return nil, err
 	}
-	var own bytes.Buffer
-	if err := plain.WriteFormula(&own, words...); err != nil {
+	var formula bytes.Buffer
+	if err := plain.WriteFormula(&formula, words...); err != nil {
 		return nil, say.Internal(err)
 	}
-	return own.Bytes(), nil
+	return formula.Bytes(), nil
 }
 
 // code is the exit code for a file.

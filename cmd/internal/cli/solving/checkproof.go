@@ -236,13 +236,13 @@ func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
 
 // again returns the arguments that name the same rounds in another command. What came from the standard input
 // has to come from a file then.
-func again(arg, from, chapters string) string {
+func again(arg, stage, chapters string) string {
 	name := "FILE"
 	if arg != "" && arg != "-" {
 		name = command.Quoted(arg)
 	}
-	if from != "" {
-		name += " --from " + from
+	if stage != "" {
+		name += " --from " + stage
 	}
 	if chapters != "" {
 		name += " --chapters " + command.Quoted(chapters)
@@ -261,27 +261,27 @@ func proofLimit(t *texts.Texts, reason solver.Reason, timeout time.Duration) str
 // page tells people of a check, of documents that these arguments name.
 func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 	r := &a.result
-	gone := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"), sets(r.Hands))
+	searched := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"), sets(r.Hands))
 	lines := fmt.Sprintf("%s of refutations checked, %d in the longest, in %.2f s", say.Count(r.Lines, "line"), r.Longest, a.seconds)
 	p.Head(a.title)
 	p.Gap()
 	switch {
 	case r.Proven:
-		p.Text(0, fmt.Sprintf("Proven: unwinnable. %s, each refuted (%s).", gone, lines))
+		p.Text(0, fmt.Sprintf("Proven: unwinnable. %s, each refuted (%s).", searched, lines))
 	case r.Won:
 		p.Text(0, fmt.Sprintf("Not proven, because %s; this shows how:", winnable))
 		p.Line("  fellowship solve " + name)
 	default:
 		if r.Hands > 0 {
-			gone = fmt.Sprintf(" Gone through: %s, each of these refuted (%s).", gone, lines)
+			searched = fmt.Sprintf(" Gone through: %s, each of these refuted (%s).", searched, lines)
 		} else {
-			gone = ""
+			searched = ""
 		}
 		limit := proofLimit(a.texts, r.Reason, timeout)
 		if r.Reason == solver.SetupLimit {
 			limit = fmt.Sprintf("the limit of %s was reached; allow more with --setups", say.Count(r.Setups, "setup"))
 		}
-		p.Text(0, fmt.Sprintf("Not proven, because %s.%s", limit, gone))
+		p.Text(0, fmt.Sprintf("Not proven, because %s.%s", limit, searched))
 	}
 	return p
 }

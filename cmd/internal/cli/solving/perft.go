@@ -60,8 +60,8 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			return opt.count(ctx, lib, e, answer)
 		},
 		Progress: func(answer *perft, elapsed time.Duration) (string, float64) {
-			done, of := answer.done.Load(), answer.of.Load()
-			return fmt.Sprintf("%d of %d first plays in %s", done, of, elapsed), float64(done) / float64(max(of, 1))
+			done, total := answer.done.Load(), answer.of.Load()
+			return fmt.Sprintf("%d of %d first plays in %s", done, total, elapsed), float64(done) / float64(max(total, 1))
 		},
 		Show: func(e *chapters.Document, answer *perft) error {
 			if err := opt.write(cmd, e, &answer.perftAnswer); err != nil {
@@ -100,8 +100,8 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 		depth = e.Record.Expect.Depth
 	}
 	stop := func() bool { return ctx.Err() != nil }
-	at := g.State()
-	table, state := at.Table, at.State
+	position := g.State()
+	table, state := position.Table, position.State
 	answer.perftAnswer = perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Depth: depth}
 	complete := true
 	if depth == 0 || state.Over {

@@ -275,8 +275,8 @@ func (f *proofFolder) place(p *proofFiles, e *chapters.Document) {
 
 // replaceable reports whether a proof may be put into these places: no file is there, or an earlier proof.
 func replaceable(formulaPath, dratPath string) error {
-	own, err := disk.Begins(formulaPath, "c "+formulaHead)
-	if err != nil || own {
+	isProof, err := disk.Begins(formulaPath, "c "+formulaHead)
+	if err != nil || isProof {
 		return err
 	}
 	for _, path := range []string{formulaPath, dratPath} {

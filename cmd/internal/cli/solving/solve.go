@@ -146,14 +146,14 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 
 // startingPoint returns the round to solve: a document as it stands, a record
 // rewound to --from.
-func startingPoint(lib *chapters.Library, e *chapters.Document, from string) (*chapters.Record, *chapters.Game, error) {
+func startingPoint(lib *chapters.Library, e *chapters.Document, stageName string) (*chapters.Record, *chapters.Game, error) {
 	stage := e.Record.Stage
 	switch {
-	case from == "":
+	case stageName == "":
 	case e.IsRecord:
-		stage = hindsight.StageNamed(from)
-	case from != stage.String():
-		return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, from)
+		stage = hindsight.StageNamed(stageName)
+	case stageName != stage.String():
+		return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, stageName)
 	}
 	start, end := e.Record, e.Record.Stage
 	var g *chapters.Game
@@ -372,11 +372,11 @@ func spelled(g *chapters.Game, decisions []chapters.Decision) ([]chapters.Decisi
 			if n < 0 {
 				return nil, fmt.Errorf("%s is due, not %s", due, d)
 			}
-			said := g.Options()[n]
-			if err := g.Apply(said); err != nil {
+			implied := g.Options()[n]
+			if err := g.Apply(implied); err != nil {
 				return nil, err
 			}
-			all = append(all, said)
+			all = append(all, implied)
 		}
 		if err := g.Apply(d); err != nil {
 			return nil, err
@@ -452,19 +452,19 @@ func (a *solved) page(t *texts.Texts, timeout time.Duration, name string) page.P
 		}
 	}
 	effort := t.N("solved.effort", int(a.result.Nodes), fmt.Sprintf("%.2f", a.seconds))
-	after := ""
+	afterPlays := ""
 	if given > 0 {
-		after = t.T("solved.after", given)
+		afterPlays = t.T("solved.after", given)
 	}
 	switch a.result.Verdict {
 	case solver.Winnable:
-		p.Head(t.T("solved.winnable", after, effort))
+		p.Head(t.T("solved.winnable", afterPlays, effort))
 		p = append(page.Join(p, a.round.Setup(), a.round.Course()), page.Block{Kind: page.Gap})
 	case solver.Unwinnable:
-		p.Head(t.T("solved.unwinnable", after, hindsight.NoChoice(t, a.round.Game.Stage())))
+		p.Head(t.T("solved.unwinnable", afterPlays, hindsight.NoChoice(t, a.round.Game.Stage())))
 		p.Text(0, t.T("solved.proven", effort))
 	default:
-		p.Head(t.T("solved.undecided", after, hindsight.LimitText(t, a.result.Reason, timeout), effort))
+		p.Head(t.T("solved.undecided", afterPlays, hindsight.LimitText(t, a.result.Reason, timeout), effort))
 	}
 	if c := a.count; c != nil {
 		undecided := ""

@@ -68,15 +68,15 @@ func first(lib *chapters.Library, now time.Time) (chapters.DealID, error) {
 	days := int(now.Unix()/(24*60*60)) - monday
 	week := days / 7
 	list := rhythm[days%7]
-	at := list[week%len(list)]
-	c, err := lib.Chapter(at.chapter)
+	choice := list[week%len(list)]
+	c, err := lib.Chapter(choice.chapter)
 	if err != nil {
 		return chapters.DealID{}, err
 	}
 	letters := c.Letters()
 	year, month, day := now.Date()
 	return chapters.DealID{
-		Chapter: at.chapter, Variant: letters[week/len(list)%len(letters)], Players: at.players,
+		Chapter: choice.chapter, Variant: letters[week/len(list)%len(letters)], Players: choice.players,
 		Seed: uint64(((year*100+int(month))*100 + day) * digits),
 	}, nil
 }
@@ -108,9 +108,9 @@ func Day(lib *chapters.Library, deal string) (day time.Time, ok bool) {
 	if day.Year() < 2026 || day.Format("20060102") != strconv.Itoa(date) {
 		return day, false
 	}
-	of, err := first(lib, day)
-	of.Seed = id.Seed
-	return day, err == nil && of == id
+	expected, err := first(lib, day)
+	expected.Seed = id.Seed
+	return day, err == nil && expected == id
 }
 
 // Row is how the person has done with the deals of the days.

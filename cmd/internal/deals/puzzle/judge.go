@@ -19,11 +19,11 @@ const searchMemory = 32 << 20
 func Judge(ctx context.Context, g *chapters.Game) (wins, loses []chapters.Decision, sure bool, err error) {
 	sure = true
 	for _, d := range g.Options() {
-		after := g.Clone()
-		if err := after.Apply(d); err != nil {
+		next := g.Clone()
+		if err := next.Apply(d); err != nil {
 			return nil, nil, false, err
 		}
-		verdict, err := winnable(ctx, after)
+		verdict, err := winnable(ctx, next)
 		switch {
 		case err != nil:
 			return nil, nil, false, err
@@ -54,21 +54,21 @@ func CostOf(ctx context.Context, g *chapters.Game) (Cost, error) {
 	}
 	all := len(g.Goals())
 	for i := range all {
-		if is, err := lost(1 << i); is || err != nil {
+		if isLost, err := lost(1 << i); isLost || err != nil {
 			return 1 << i, err
 		}
 	}
-	left := Cost(1)<<all - 1
+	remaining := Cost(1)<<all - 1
 	for i := range all {
-		is, err := lost(left &^ (1 << i))
+		isLost, err := lost(remaining &^ (1 << i))
 		if err != nil {
-			return left, err
+			return remaining, err
 		}
-		if is {
-			left &^= 1 << i
+		if isLost {
+			remaining &^= 1 << i
 		}
 	}
-	return left, nil
+	return remaining, nil
 }
 
 func winnable(ctx context.Context, g *chapters.Game) (solver.Verdict, error) {
@@ -85,21 +85,21 @@ func winnable(ctx context.Context, g *chapters.Game) (solver.Verdict, error) {
 // Safe reports whether every way to play on wins, as far as that is found out soon: then
 // there is nothing left to decide.
 func Safe(g *chapters.Game) bool {
-	left := safeNodes
-	return safe(g, &left)
+	remaining := safeNodes
+	return safe(g, &remaining)
 }
 
 // safeNodes is how many decisions are tried for that.
 const safeNodes = 4000
 
-func safe(g *chapters.Game, left *int) bool {
+func safe(g *chapters.Game, remaining *int) bool {
 	if g.Result() != chapters.Undecided || g.Over() {
 		return g.Result() == chapters.Won
 	}
 	for _, d := range g.Options() {
-		*left--
-		after := g.Clone()
-		if *left < 0 || after.Apply(d) != nil || !safe(after, left) {
+		*remaining--
+		next := g.Clone()
+		if *remaining < 0 || next.Apply(d) != nil || !safe(next, remaining) {
 			return false
 		}
 	}

@@ -85,27 +85,27 @@ func Of(all []Puzzle, chapter string, level int) []Puzzle {
 		level, players int
 		chapter        string
 	}
-	type place struct{ of, turn int } // a puzzle is large, its place is not
+	type place struct{ index, turn int } // a puzzle is large, its place is not
 	var order []place
-	nth := map[kind]int{}
+	turns := map[kind]int{}
 	for i := range all {
 		p := &all[i]
 		if chapter != "" && p.Chapter != chapter || level > 0 && p.Level != level {
 			continue
 		}
 		k := kind{p.Level, p.Players, p.Chapter}
-		nth[k]++
-		order = append(order, place{i, nth[k]})
+		turns[k]++
+		order = append(order, place{i, turns[k]})
 	}
 	slices.SortStableFunc(order, func(a, b place) int {
-		p, q := &all[a.of], &all[b.of]
+		p, q := &all[a.index], &all[b.index]
 		return cmp.Or(p.Level-q.Level, q.Players-p.Players, a.turn-b.turn)
 	})
-	of := make([]Puzzle, len(order))
-	for i, at := range order {
-		of[i] = all[at.of]
+	selected := make([]Puzzle, len(order))
+	for i, entry := range order {
+		selected[i] = all[entry.index]
 	}
-	return of
+	return selected
 }
 
 // rhythm is the level of each day of a week, from Sunday on.
@@ -114,17 +114,17 @@ var rhythm = [7]int{5, 1, 2, 2, 3, 3, 4}
 // Today returns the puzzle of a day (UTC) among some: the same for everybody.
 func Today(all []Puzzle, now time.Time) *Puzzle {
 	days := int(now.UTC().Unix() / (24 * 60 * 60))
-	var of []*Puzzle
+	var candidates []*Puzzle
 	for i := range all {
 		if all[i].Level == rhythm[now.UTC().Weekday()] {
-			of = append(of, &all[i])
+			candidates = append(candidates, &all[i])
 		}
 	}
-	if len(of) == 0 {
+	if len(candidates) == 0 {
 		return nil
 	}
 	const stride = 89 // a prime, so that a chapter does not come for weeks
-	return of[days*stride%len(of)]
+	return candidates[days*stride%len(candidates)]
 }
 
 // Record is the round of a puzzle before its first decision. One person has all seats.

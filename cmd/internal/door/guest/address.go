@@ -27,9 +27,9 @@ type address struct {
 }
 
 // address returns the memory of an address; h.gate.mu is held.
-func (h *House) address(from netip.Prefix, now time.Time, limits Limits) *address {
+func (h *House) address(network netip.Prefix, now time.Time, limits Limits) *address {
 	g := &h.gate
-	if a := g.from[from]; a != nil {
+	if a := g.from[network]; a != nil {
 		return a
 	}
 	g.forget(now, h.mostConnections())
@@ -41,20 +41,20 @@ func (h *House) address(from netip.Prefix, now time.Time, limits Limits) *addres
 		requests: rate.NewLimiter(rate.Limit(limits.PerAddress), requestsAtOnce*limits.PerAddress),
 		codes:    rate.NewLimiter(rate.Limit(float64(limits.Codes)/time.Minute.Seconds()), limits.Codes),
 	}
-	g.from[from] = a
+	g.from[network] = a
 	return a
 }
 
 // forget forgets addresses of which nothing is there, and nothing has been for long, once there
 // are many.
-func (g *gate) forget(now time.Time, many int) {
-	if len(g.from) < max(g.sweep, many) {
+func (g *gate) forget(now time.Time, limit int) {
+	if len(g.from) < max(g.sweep, limit) {
 		return
 	}
-	for from, a := range g.from {
+	for network, a := range g.from {
 		spent := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
 		if a.open+a.spare == 0 && !slices.ContainsFunc([]*rate.Limiter{a.begun, a.requests, a.codes}, spent) {
-			delete(g.from, from)
+			delete(g.from, network)
 		}
 	}
 	g.sweep = 2 * len(g.from)
@@ -68,11 +68,11 @@ func (h *House) trusts(ip netip.Addr) bool {
 // network is the address that somebody counts for: one of IPv4, or a network of IPv6, in
 // which everybody has as many as they like. It is not valid for what has none, which is on
 // this machine, and for a proxy, unless that is written as a network itself, see visitor.
-func (h *House) network(from string) netip.Prefix {
-	if network, err := netip.ParsePrefix(from); err == nil {
+func (h *House) network(address string) netip.Prefix {
+	if network, err := netip.ParsePrefix(address); err == nil {
 		return network
 	}
-	ip, ok := parseAddress(from)
+	ip, ok := parseAddress(address)
 	if !ok || h.trusts(ip) {
 		return netip.Prefix{}
 	}
@@ -88,9 +88,9 @@ func (h *House) network(from string) netip.Prefix {
 func parseAddress(text string) (netip.Addr, bool) {
 	ip, err := netip.ParseAddr(strings.Trim(text, "[]"))
 	if err != nil {
-		at, other := netip.ParseAddrPort(text)
-		ip = at.Addr()
-		err = other
+		addrPort, portErr := netip.ParseAddrPort(text)
+		ip = addrPort.Addr()
+		err = portErr
 	}
 	return ip.Unmap().WithZone(""), err == nil
 }
@@ -101,12 +101,12 @@ func parseAddress(text string) (netip.Addr, bool) {
 // which has limits then: it is returned as a network.
 func (h *House) visitor(proxy string, forwarded []string) string {
 	all := strings.Split(strings.Join(forwarded, ","), ",")
-	for _, from := range slices.Backward(all) {
-		ip, ok := parseAddress(strings.TrimSpace(from))
+	for _, address := range slices.Backward(all) {
+		ip, ok := parseAddress(strings.TrimSpace(address))
 		switch {
 		case !ok && len(forwarded) > 0:
-			at, _ := parseAddress(proxy)
-			return netip.PrefixFrom(at, at.BitLen()).String()
+			proxyIP, _ := parseAddress(proxy)
+			return netip.PrefixFrom(proxyIP, proxyIP.BitLen()).String()
 		case ok && !h.trusts(ip):
 			return ip.String()
 		}
@@ -118,20 +118,20 @@ func (h *House) visitor(proxy string, forwarded []string) string {
 // address of its visitor: where the connection is that of a proxy, the one that was
 // forwarded. Done is to be called when it is answered. One that is too many of its address
 // is not let in. The time to sign in begins anew: browsers and proxies keep connections.
-func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
+func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool) {
 	limits := c.h.Limits.filled()
 	now := time.Now()
-	from = c.RemoteAddr().String()
+	address = c.RemoteAddr().String()
 	proxied := c.Proxied()
 	if proxied {
-		from = c.h.visitor(from, forwarded)
+		address = c.h.visitor(address, forwarded)
 	}
 	if proxied && len(forwarded) == 0 {
 		c.h.silent.Do(func() {
-			c.h.Logger().Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address", "proxy", from)
+			c.h.Logger().Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address", "proxy", address)
 		})
 	}
-	network := c.h.network(from)
+	network := c.h.network(address)
 	g := &c.h.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -139,14 +139,14 @@ func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
 	full := network.IsValid() && (proxied && a.open >= limits.PerAddress || !a.requests.AllowN(now, 1))
 	if c.refused || full {
 		c.h.Counters.Requests.Add(1)
-		return from, nil, false
+		return address, nil, false
 	}
 	c.signIn.Reset(limits.SignIn)
 	if !proxied {
-		return from, func() {}, true // its connection counts
+		return address, func() {}, true // its connection counts
 	}
 	a.open++
-	return from, func() {
+	return address, func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		a.open--
@@ -172,8 +172,8 @@ func (h *House) at(from string) *address {
 
 // Network is the network for which a visitor from an address counts, empty for one without
 // limits.
-func (h *House) Network(from string) string {
-	if network := h.network(from); network.IsValid() {
+func (h *House) Network(address string) string {
+	if network := h.network(address); network.IsValid() {
 		return network.String()
 	}
 	return ""
@@ -182,8 +182,8 @@ func (h *House) Network(from string) string {
 // Tries looks a code up for somebody from an address; for one that nobody has given out
 // the error of try matches wrong. After too many of those it waits before it looks, so
 // that nobody finds a code by trying; the error is ErrCodes where that would take long.
-func (h *House) Tries(ctx context.Context, from string, wrong error, try func() error) error {
-	a := h.at(from)
+func (h *House) Tries(ctx context.Context, address string, wrong error, try func() error) error {
+	a := h.at(address)
 	if a != nil {
 		const longest = 10 * time.Second
 		wait := time.Duration((1 - a.codes.Tokens()) / float64(a.codes.Limit()) * float64(time.Second))

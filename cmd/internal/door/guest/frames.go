@@ -59,12 +59,12 @@ func (f *frames) run() {
 
 // paced does something each time there is news, and no more often than every gap, until
 // done is closed or there is an error.
-func paced(done, news <-chan struct{}, gap time.Duration, do func() error) {
+func paced(done, changed <-chan struct{}, gap time.Duration, do func() error) {
 	for {
 		select {
 		case <-done:
 			return
-		case <-news:
+		case <-changed:
 		}
 		if do() != nil {
 			return
@@ -100,9 +100,9 @@ func (f *frames) heed(msg tea.Msg) {
 // show is given each new view of the program.
 func (f *frames) show(view *felt.Grid) { f.change(func() { f.next = view }) }
 
-func (f *frames) change(what func()) {
+func (f *frames) change(update func()) {
 	f.mu.Lock()
-	what()
+	update()
 	f.mu.Unlock()
 	select {
 	case f.news <- struct{}{}:
@@ -114,7 +114,7 @@ func (f *frames) change(what func()) {
 func (f *frames) draw() []byte {
 	f.mu.Lock()
 	next := f.next
-	whole := f.whole
+	full := f.whole
 	modes := f.modes
 	f.whole = false
 	f.modes = ""
@@ -124,7 +124,7 @@ func (f *frames) draw() []byte {
 	}
 	last := f.shown
 	out := []byte(modes)
-	if whole || last == nil || last.W != next.W || last.H != next.H {
+	if full || last == nil || last.W != next.W || last.H != next.H {
 		last = nil
 		out = append(out, ansi.EraseEntireScreen...)
 	}

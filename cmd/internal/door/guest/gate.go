@@ -75,7 +75,7 @@ const mostSpare, spareEach = 64, 4
 // Listen returns a listener for a door: connections that are too many are closed at
 // once, and the others are [*Conn]. A door that tells people so gets some of the former,
 // too, for which [Conn.Request] lets nothing in.
-func (h *House) Listen(l net.Listener, tells bool) net.Listener { return &gated{l, h, tells} }
+func (h *House) Listen(l net.Listener, canExplain bool) net.Listener { return &gated{l, h, canExplain} }
 
 type gated struct {
 	net.Listener
@@ -98,14 +98,14 @@ func (g *gated) Accept() (net.Conn, error) {
 }
 
 // admit lets a connection in, or returns nil.
-func (h *House) admit(c net.Conn, tells bool) *Conn {
+func (h *House) admit(c net.Conn, canExplain bool) *Conn {
 	limits := h.Limits.filled()
 	now := time.Now()
-	from := h.network(c.RemoteAddr().String())
+	network := h.network(c.RemoteAddr().String())
 	g := &h.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := h.address(from, now, limits)
+	a := h.address(network, now, limits)
 	most := h.mostConnections()
 	crowded := len(g.conns) >= most
 	if crowded {
@@ -113,10 +113,10 @@ func (h *House) admit(c net.Conn, tells bool) *Conn {
 			h.Logger().Warn("no more connections may be open: others are turned away; --max-connections lets more in", "connections", most)
 		})
 	}
-	full := crowded || from.IsValid() && (a.open >= limits.PerAddress || !a.begun.AllowN(now, 1))
+	full := crowded || network.IsValid() && (a.open >= limits.PerAddress || !a.begun.AllowN(now, 1))
 	if full {
 		h.Counters.Refused.Add(1)
-		if !tells || g.spare >= mostSpare || a.spare >= spareEach {
+		if !canExplain || g.spare >= mostSpare || a.spare >= spareEach {
 			return nil
 		}
 		g.spare++
@@ -126,7 +126,7 @@ func (h *House) admit(c net.Conn, tells bool) *Conn {
 		h.Counters.Connections.Add(1)
 	}
 	conn := &Conn{
-		Conn: c, h: h, from: from, refused: full, closed: make(chan struct{}),
+		Conn: c, h: h, from: network, refused: full, closed: make(chan struct{}),
 		budget: rate.NewLimiter(rate.Limit(limits.Bytes), bytesAtOnce*limits.Bytes),
 	}
 	conn.signIn = time.AfterFunc(limits.SignIn, func() {

@@ -67,10 +67,10 @@ func (g *guarded) View() string {
 }
 
 // recovered ends the visit if there is a panic; to be deferred.
-func (g *guarded) recovered(where string) {
+func (g *guarded) recovered(place string) {
 	if r := recover(); r != nil {
 		g.broken = true
-		g.v.caught(where, r)
+		g.v.caught(place, r)
 	}
 }
 

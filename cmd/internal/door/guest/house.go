@@ -66,8 +66,8 @@ func (h *House) Visit(ctx context.Context, v *Visitor) (end Ending) {
 	defer cancel(nil)
 	log := h.Logger().With("from", v.From, "person", string(v.Person))
 	v.end = cancel
-	v.caught = func(where string, panicked any) {
-		h.Caught(log, where, panicked)
+	v.caught = func(place string, panicked any) {
+		h.Caught(log, place, panicked)
 		v.End(Broken)
 	}
 	defer func() {
@@ -101,8 +101,8 @@ func (h *House) enter(v *Visitor) bool {
 	if h.closed {
 		return false
 	}
-	if before := h.in[v.Person]; before != nil {
-		before.End(Taken)
+	if previous := h.in[v.Person]; previous != nil {
+		previous.End(Taken)
 	}
 	if h.in == nil {
 		h.in = map[Person]*Visitor{}
@@ -138,13 +138,13 @@ func (h *House) Close(ctx context.Context) error {
 
 // Await waits for a group, or returns the context's error.
 func Await(ctx context.Context, group *sync.WaitGroup) error {
-	gone := make(chan struct{})
+	done := make(chan struct{})
 	go func() {
 		group.Wait()
-		close(gone)
+		close(done)
 	}()
 	select {
-	case <-gone:
+	case <-done:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -161,20 +161,20 @@ const linger = 2 * time.Second
 func (h *House) Shut(ctx context.Context, stop func(context.Context) error) error {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
-	gone := make(chan struct{})
+	stopped := make(chan struct{})
 	go func() {
-		defer close(gone)
+		defer close(stopped)
 		_ = stop(waiting)
 	}()
 	err := h.Close(ctx)
 	select {
-	case <-gone:
+	case <-stopped:
 	case <-time.After(linger):
 	case <-ctx.Done():
 	}
 	h.Drop()
 	cancel()
-	<-gone
+	<-stopped
 	return err
 }
 

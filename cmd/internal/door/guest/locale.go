@@ -52,7 +52,7 @@ func (e Environment) colors() termenv.Profile {
 			return termenv.Ascii
 		}
 	}
-	if told := e["COLORTERM"]; told == "truecolor" || told == "24bit" {
+	if colorTerm := e["COLORTERM"]; colorTerm == "truecolor" || colorTerm == "24bit" {
 		return termenv.TrueColor
 	}
 	if strings.Contains(term, "256color") {
@@ -69,10 +69,10 @@ func (e Environment) ascii() bool {
 		if value == "" {
 			continue
 		}
-		_, charset, told := strings.Cut(value, ".")
+		_, charset, hasCharset := strings.Cut(value, ".")
 		charset, _, _ = strings.Cut(charset, "@")
 		charset = strings.ReplaceAll(strings.ToLower(charset), "-", "")
-		return told && charset != "utf8" || value == "C" || value == "POSIX"
+		return hasCharset && charset != "utf8" || value == "C" || value == "POSIX"
 	}
 	return false
 }

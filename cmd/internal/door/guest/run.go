@@ -69,18 +69,18 @@ func (v *Visitor) farewell(out io.Writer, end Ending) Ending {
 
 // Caught notes a panic of a page or of a visit, which ends only that: what broke and where. It does not write the
 // values of the program: there may be hands among them.
-func (h *House) Caught(log *slog.Logger, where string, panicked any) {
+func (h *House) Caught(log *slog.Logger, place string, panicked any) {
 	h.Counters.Panics.Add(1)
-	what := "a value"
+	message := "a value"
 	switch p := panicked.(type) {
 	case error:
-		what = p.Error()
+		message = p.Error()
 	case string:
-		what = p
+		message = p
 	}
 	const most = 200
-	if len(what) > most {
-		what = what[:most]
+	if len(message) > most {
+		message = message[:most]
 	}
-	log.Error("panic", "where", where, "what", strictyaml.Visible(what), "trace", string(debug.Stack()))
+	log.Error("panic", "where", place, "what", strictyaml.Visible(message), "trace", string(debug.Stack()))
 }

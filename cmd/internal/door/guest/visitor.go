@@ -25,7 +25,7 @@ func (p Person) HasKey() bool { return strings.HasPrefix(string(p), string(KeyHo
 func Browser(hash string) Person { return Person("web:" + hash) }
 
 // Passer is somebody who cannot be known again.
-func Passer(visit string) Person { return Person(passing + visit) }
+func Passer(session string) Person { return Person(passing + session) }
 
 const passing = "guest:"
 
@@ -61,7 +61,7 @@ type Visitor struct {
 	resized       chan struct{}
 
 	end    context.CancelCauseFunc
-	caught func(where string, panicked any)
+	caught func(place string, panicked any)
 }
 
 // Sizes of a terminal, in cells. One without a size is taken for a common one.
@@ -100,9 +100,9 @@ func (v *Visitor) Size() (width, height int) {
 func (v *Visitor) Texts() *texts.Texts { return texts.New(v.Lang) }
 
 // End ends the visit: the program stops, the terminal says why.
-func (v *Visitor) End(why Ending) {
+func (v *Visitor) End(reason Ending) {
 	if v.end != nil {
-		v.end(&ended{why})
+		v.end(&ended{reason})
 	}
 }
 
@@ -116,9 +116,9 @@ func (v *Visitor) Go(f func()) {
 }
 
 // recovered ends the visit if there is a panic; to be deferred.
-func (v *Visitor) recovered(where string) {
+func (v *Visitor) recovered(place string) {
 	if r := recover(); r != nil {
-		v.caught(where, r)
+		v.caught(place, r)
 	}
 }
 

@@ -50,10 +50,10 @@ func HostKey(dir string) (gossh.Signer, error) {
 // checkKey holds that the two halves of a key belong together: of a damaged one friends would
 // be told that somebody else answers, or nothing.
 func checkKey(key gossh.Signer) error {
-	what := []byte("fellowship")
-	signed, err := key.Sign(rand.Reader, what)
+	message := []byte("fellowship")
+	signed, err := key.Sign(rand.Reader, message)
 	if err == nil {
-		err = key.PublicKey().Verify(what, signed)
+		err = key.PublicKey().Verify(message, signed)
 	}
 	return err
 }

@@ -16,12 +16,12 @@ import (
 // The library's own handler keeps as many variables as somebody sends, and waits for
 // ever for a reader of the sizes.
 func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
-	on, _ := ctx.Value(connectionKey{}).(*connection)
-	if !on.busy.CompareAndSwap(false, true) {
+	gateConn, _ := ctx.Value(connectionKey{}).(*connection)
+	if !gateConn.busy.CompareAndSwap(false, true) {
 		_ = offered.Reject(gossh.Prohibited, "one terminal for each connection")
 		return
 	}
-	defer on.busy.Store(false)
+	defer gateConn.busy.Store(false)
 	ch, requests, err := offered.Accept()
 	if err != nil {
 		return
@@ -30,15 +30,15 @@ func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.Ne
 	// Nobody writes to a program's standard error; what came there would be kept.
 	go func() { _, _ = io.Copy(io.Discard, ch.Stderr()) }()
 
-	there, gone := context.WithCancel(ctx)
-	defer gone()
-	go keepAlive(there, conn)
+	sessionCtx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go keepAlive(sessionCtx, conn)
 
-	t := &terminal{connection: on, ch: ch, env: guest.Environment{}}
+	t := &terminal{connection: gateConn, ch: ch, env: guest.Environment{}}
 	name, _ := table.CleanName(conn.User()) // else the visitor is asked for one
 	t.visitor = &guest.Visitor{
 		Person: person(ctx), Name: name, From: conn.RemoteAddr().String(),
-		In: ch, Out: ch, Hang: func() { _ = on.Close() },
+		In: ch, Out: ch, Hang: func() { _ = gateConn.Close() },
 	}
 	for r := range requests {
 		switch {
@@ -96,9 +96,9 @@ func keepAlive(ctx context.Context, conn *gossh.ServerConn) {
 			return
 		case <-time.After(asking):
 		}
-		gone := time.AfterFunc(answer, func() { _ = conn.Close() })
+		timer := time.AfterFunc(answer, func() { _ = conn.Close() })
 		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
-		gone.Stop()
+		timer.Stop()
 		if err != nil {
 			return
 		}
@@ -111,8 +111,8 @@ func person(ctx ssh.Context) guest.Person {
 	if key, ok := ctx.Value(ssh.ContextKeyPublicKey).(gossh.PublicKey); ok && key != nil {
 		return holder(key)
 	}
-	const enough = 32
-	return guest.Passer(ctx.SessionID()[:enough])
+	const idLength = 32
+	return guest.Passer(ctx.SessionID()[:idLength])
 }
 
 // terminal is a channel with the terminal that the visitor has asked for.
@@ -129,16 +129,16 @@ type terminal struct {
 func (t *terminal) take(r *gossh.Request) bool {
 	switch r.Type {
 	case "pty-req":
-		var asked struct {
+		var ptyRequest struct {
 			Term                          string
 			Width, Height, PixelW, PixelH uint32
 			Modes                         string
 		}
-		if t.asked || t.begun || gossh.Unmarshal(r.Payload, &asked) != nil || !t.env.Set("TERM", asked.Term) {
+		if t.asked || t.begun || gossh.Unmarshal(r.Payload, &ptyRequest) != nil || !t.env.Set("TERM", ptyRequest.Term) {
 			return false
 		}
 		t.asked = true
-		t.resize(asked.Width, asked.Height)
+		t.resize(ptyRequest.Width, ptyRequest.Height)
 		return true
 	case "window-change":
 		var window struct{ Width, Height, PixelW, PixelH uint32 }

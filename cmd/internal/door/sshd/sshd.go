@@ -76,9 +76,9 @@ func New(o Options) *Server {
 // modern are the algorithms that the server agrees to: of those that the library has, the
 // ones that sshd of OpenSSH 10 offers by itself, and no SHA-1.
 func modern() *gossh.ServerConfig {
-	has := gossh.SupportedAlgorithms()
-	c := &gossh.ServerConfig{PublicKeyAuthAlgorithms: has.PublicKeyAuths}
-	c.Ciphers = has.Ciphers
+	supported := gossh.SupportedAlgorithms()
+	c := &gossh.ServerConfig{PublicKeyAuthAlgorithms: supported.PublicKeyAuths}
+	c.Ciphers = supported.Ciphers
 	c.KeyExchanges = []string{
 		gossh.KeyExchangeMLKEM768X25519, gossh.KeyExchangeCurve25519,
 		gossh.KeyExchangeECDHP256, gossh.KeyExchangeECDHP384, gossh.KeyExchangeECDHP521,

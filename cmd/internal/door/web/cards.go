@@ -152,55 +152,55 @@ func (m cardMark) Says() string {
 }
 
 // chooser is the question that is due, with its answers.
-func chooser(t *texts.Texts, v *chapters.View, step scene.Step, to tricks.Seat) scene.Chooser {
-	q := scene.Question{Texts: t, V: v, Ask: v.Ask, Step: step, To: to}
+func chooser(t *texts.Texts, v *chapters.View, step scene.Step, partner tricks.Seat) scene.Chooser {
+	q := scene.Question{Texts: t, V: v, Ask: v.Ask, Step: step, To: partner}
 	return q.Chooser()
 }
 
 // choices are the answers as buttons.
 func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) {
 	for i := range c.Items {
-		it := &c.Items[i]
-		b := answer(t, v, it, v.Ask.Seat)
-		b.ID = "a" + strconv.Itoa(i)
-		b.Do = "decide"
-		b.Value = it.Decision.String()
-		if partner := it.Card == tricks.NoCard && it.Opens != scene.Opening || it.Decision.Kind == chapters.NameLeader; partner && it.Decision.To >= 0 {
-			b.Label = t.Who(v, it.Decision.To) // which a terminal numbers
-			if who := v.Seats[it.Decision.To].Character; who != nil {
-				b.Who = who.ID
+		item := &c.Items[i]
+		button := answer(t, v, item, v.Ask.Seat)
+		button.ID = "a" + strconv.Itoa(i)
+		button.Do = "decide"
+		button.Value = item.Decision.String()
+		if partner := item.Card == tricks.NoCard && item.Opens != scene.Opening || item.Decision.Kind == chapters.NameLeader; partner && item.Decision.To >= 0 {
+			button.Label = t.Who(v, item.Decision.To) // which a terminal numbers
+			if character := v.Seats[item.Decision.To].Character; character != nil {
+				button.Who = character.ID
 			}
 		}
-		if it.Card != tricks.NoCard {
-			b.Face = cardOf(t, it.Card)
+		if item.Card != tricks.NoCard {
+			button.Face = cardOf(t, item.Card)
 		}
 		switch { // what a terminal says of what can be chosen names its keys
 		case c.List:
-			if it.ID == "" || !it.Ok {
-				b.Note = it.Detail
+			if item.ID == "" || !item.Ok {
+				button.Note = item.Detail
 			}
-			b.Detail = ""
-		case it.Ok:
-			b.Detail = it.Effect
+			button.Detail = ""
+		case item.Ok:
+			button.Detail = item.Effect
 		}
-		name := it.Label
-		if b.Face != nil {
-			b.ID = "c" + b.Face.Code
-			name = b.Face.Name
+		name := item.Label
+		if button.Face != nil {
+			button.ID = "c" + button.Face.Code
+			name = button.Face.Name
 		}
-		if b.Face != nil {
-			b.Says = name
+		if button.Face != nil {
+			button.Says = name
 		}
 		switch {
-		case !it.Ok:
-			b.Do = "refused"
-			b.Value = strconv.Itoa(i)
-			b.Says = t.T("web.refused", name, it.Detail)
-		case it.Opens != scene.Opening:
-			b.Do = "step"
-			b.Value = strconv.Itoa(int(it.Opens)) + " " + strconv.Itoa(int(it.Decision.To))
+		case !item.Ok:
+			button.Do = "refused"
+			button.Value = strconv.Itoa(i)
+			button.Says = t.T("web.refused", name, item.Detail)
+		case item.Opens != scene.Opening:
+			button.Do = "step"
+			button.Value = strconv.Itoa(int(item.Opens)) + " " + strconv.Itoa(int(item.Decision.To))
 		}
-		out = append(out, b)
+		out = append(out, button)
 	}
 	if c.Step != scene.Opening {
 		out = append(out, choice{ID: "back", Label: t.T("web.change"), Do: "step", Value: firstStep, Ok: true})
@@ -209,28 +209,28 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 }
 
 // answer begins a button; one that stands for a character has its goal at a seat, and its setup.
-func answer(t *texts.Texts, v *chapters.View, it *scene.Item, at tricks.Seat) choice {
-	b := choice{Label: it.Label, Note: it.Note, Who: it.ID, Detail: it.Detail, Ok: it.Ok, Must: it.Must}
-	if v.Chapter == nil || it.ID == "" {
-		return b
+func answer(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.Seat) choice {
+	button := choice{Label: item.Label, Note: item.Note, Who: item.ID, Detail: item.Detail, Ok: item.Ok, Must: item.Must}
+	if v.Chapter == nil || item.ID == "" {
+		return button
 	}
 	for i := range v.Chapter.Roster {
-		if who := v.Chapter.Roster[i].Character; who.ID == it.ID {
-			b.Goal = it.Few
-			b.Full = texts.Sentence(t.GoalAt(v, who, at))
-			b.Note = setupOf(t, v, who)
-			if goal, ok := v.Wants(who, at); ok {
+		if character := v.Chapter.Roster[i].Character; character.ID == item.ID {
+			button.Goal = item.Few
+			button.Full = texts.Sentence(t.GoalAt(v, character, seat))
+			button.Note = setupOf(t, v, character)
+			if goal, ok := v.Wants(character, seat); ok {
 				standing := goal.Standing(len(v.Seats))
-				b.Marks = marksOf(&standing, at)
+				button.Marks = marksOf(&standing, seat)
 			}
 		}
 	}
-	return b
+	return button
 }
 
 // setupOf tells the setup of a character in a round, empty for none.
-func setupOf(t *texts.Texts, v *chapters.View, who *characters.Character) string {
-	text := t.SetupHere(v, who)
+func setupOf(t *texts.Texts, v *chapters.View, character *characters.Character) string {
+	text := t.SetupHere(v, character)
 	if text == "" {
 		return ""
 	}

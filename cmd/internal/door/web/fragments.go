@@ -95,48 +95,48 @@ func newFragmentKey(name string, data reflect.Value) fragmentKey {
 }
 
 // appendContent appends all that a value holds, also behind pointers. A function shows nothing on a page.
-func appendContent(to []byte, v reflect.Value) []byte {
+func appendContent(out []byte, v reflect.Value) []byte {
 	switch v.Kind() {
 	case reflect.String:
-		to = binary.AppendUvarint(to, uint64(v.Len()))
-		return append(to, v.String()...)
+		out = binary.AppendUvarint(out, uint64(v.Len()))
+		return append(out, v.String()...)
 	case reflect.Bool:
-		return strconv.AppendBool(to, v.Bool())
+		return strconv.AppendBool(out, v.Bool())
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return binary.AppendVarint(to, v.Int())
+		return binary.AppendVarint(out, v.Int())
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return binary.AppendUvarint(to, v.Uint())
+		return binary.AppendUvarint(out, v.Uint())
 	case reflect.Slice, reflect.Array:
-		to = binary.AppendUvarint(to, uint64(v.Len()))
+		out = binary.AppendUvarint(out, uint64(v.Len()))
 		for i := range v.Len() {
-			to = appendContent(to, v.Index(i))
+			out = appendContent(out, v.Index(i))
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			to = appendContent(to, v.Field(i))
+			out = appendContent(out, v.Field(i))
 		}
 	case reflect.Pointer, reflect.Interface:
-		to = strconv.AppendBool(to, v.IsNil())
+		out = strconv.AppendBool(out, v.IsNil())
 		if !v.IsNil() {
-			to = appendContent(to, v.Elem())
+			out = appendContent(out, v.Elem())
 		}
 	case reflect.Func:
 	default:
 		panic("a fragment of a page has a " + v.Kind().String())
 	}
-	return to
+	return out
 }
 
 // drawFragments draws the fragment of a name for some data, or one for each of a list.
-func drawFragments(from *template.Template, name, lang string, data reflect.Value) template.HTML {
+func drawFragments(tmpl *template.Template, name, lang string, data reflect.Value) template.HTML {
 	if data.Kind() != reflect.Slice {
-		draw := func() template.HTML { return drawTemplate(from, name, data.Interface()) }
+		draw := func() template.HTML { return drawTemplate(tmpl, name, data.Interface()) }
 		return fragments.get(name+" "+lang, data, draw)
 	}
 	text := paper()
 	defer papers.Put(text)
 	for i := range data.Len() {
-		text.WriteString(string(drawFragments(from, name, lang, data.Index(i))))
+		text.WriteString(string(drawFragments(tmpl, name, lang, data.Index(i))))
 	}
 	return template.HTML(text.String()) //nolint:gosec // of our own templates
 }

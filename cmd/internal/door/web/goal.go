@@ -17,55 +17,55 @@ var icons = map[characters.ConditionKind]string{
 }
 
 // marksOf draws the goal of a seat, as far as there are signs for it.
-func marksOf(g *characters.Standing, at tricks.Seat) (all []mark) {
+func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 	const most = 3 // parts, beyond which signs tell less than words
 	if g.Op == characters.All && len(g.Parts) > most {
 		return nil
 	}
 	if g.Op == characters.All {
 		for i := range g.Parts {
-			all = append(all, marksOf(&g.Parts[i], at)...)
+			all = append(all, marksOf(&g.Parts[i], seat)...)
 		}
 		return all
 	}
-	c := &g.Condition
+	condition := &g.Condition
 	struck := ""
-	if g.Op != characters.Leaf || c.Seat != at || c.Kind == characters.LeftOver || c.Kind == characters.Leads {
+	if g.Op != characters.Leaf || condition.Seat != seat || condition.Kind == characters.LeftOver || condition.Kind == characters.Leads {
 		return nil
 	}
-	if g.Most == 0 && c.Kind != characters.TricksWithout {
+	if g.Most == 0 && condition.Kind != characters.TricksWithout {
 		struck = " struck"
 	}
-	var of mark
-	first := c.Of.First()
-	if c.Of.Len() == 1 {
-		of = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], strconv.Itoa(first.Rank())}
-	} else if c.Of != 0 && c.Of == c.Of.Of(first.Suit()) {
-		of = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], ""}
-	} else if c.Of != 0 {
-		of = mark{"small-card" + struck, "", strconv.Itoa(first.Rank())}
-		for _, card := range c.Of.Cards() {
+	var cardsMark mark
+	first := condition.Of.First()
+	if condition.Of.Len() == 1 {
+		cardsMark = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], strconv.Itoa(first.Rank())}
+	} else if condition.Of != 0 && condition.Of == condition.Of.Of(first.Suit()) {
+		cardsMark = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], ""}
+	} else if condition.Of != 0 {
+		cardsMark = mark{"small-card" + struck, "", strconv.Itoa(first.Rank())}
+		for _, card := range condition.Of.Cards() {
 			if card.Rank() != first.Rank() {
 				return nil
 			}
 		}
 	}
-	icon := icons[c.Kind]
+	icon := icons[condition.Kind]
 	switch {
-	case icon != "" && c.N > 1 && c.Kind == characters.WinsOneOfLast:
+	case icon != "" && condition.N > 1 && condition.Kind == characters.WinsOneOfLast:
 		all = append(all, mark{Icon: icon + "3"})
 	case icon != "":
 		all = append(all, mark{Icon: icon})
-	case c.Of.Len() == 1 || g.Most == 0 && c.Of != 0:
-	case of.Icon == suits[tricks.Rings] && c.Kind == characters.Cards:
-		return slips(g, "rings", of.Icon)
-	case c.Kind == characters.TricksWith:
-		return slips(g, "goal-count "+of.Icon, of.Icon)
+	case condition.Of.Len() == 1 || g.Most == 0 && condition.Of != 0:
+	case cardsMark.Icon == suits[tricks.Rings] && condition.Kind == characters.Cards:
+		return slips(g, "rings", cardsMark.Icon)
+	case condition.Kind == characters.TricksWith:
+		return slips(g, "goal-count "+cardsMark.Icon, cardsMark.Icon)
 	default:
 		all = slips(g, "goal-count"+struck, "")
 	}
-	if of != (mark{}) {
-		all = append(all, of)
+	if cardsMark != (mark{}) {
+		all = append(all, cardsMark)
 	}
 	return all
 }

@@ -60,7 +60,7 @@ type Resident interface {
 	Person
 	// Begins plays what was set up, GoesOn a saved game, and PlaysIn the next round of a campaign, of that chapter
 	// if one is named.
-	Begins(what *choose.Setup) error
+	Begins(setup *choose.Setup) error
 	GoesOn(saved string) error
 	PlaysIn(campaign, chapter string) error
 	// Fits are the campaigns whose next round a round of a real table can be, and Count counts it in one.
@@ -114,12 +114,12 @@ const (
 )
 
 // NewHome opens the door at home for a person. Close must be called.
-func NewHome(lib *chapters.Library, t *texts.Texts, who Resident, beat time.Duration) (*Home, error) {
+func NewHome(lib *chapters.Library, t *texts.Texts, person Resident, beat time.Duration) (*Home, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), Person: who, texts: t, left: make(chan play.Wish, 1), asked: make(chan struct{})}
+	h := &Home{key: rand.Text(), Person: person, texts: t, left: make(chan play.Wish, 1), asked: make(chan struct{})}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
 	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
 	go func() { _ = h.Serve(l) }()
@@ -137,11 +137,11 @@ func (s *Server) alone(key visitKey, r Solo) *visit {
 	v.noted(r.Note, false)
 	close(v.ready)
 	s.mu.Lock()
-	before := s.visits[key]
+	previous := s.visits[key]
 	s.visits[key] = v
 	s.mu.Unlock()
-	if before != nil {
-		before.end(context.Canceled)
+	if previous != nil {
+		previous.end(context.Canceled)
 	}
 	return v
 }
@@ -153,8 +153,8 @@ func (h *Home) Show(r Solo) { h.alone(visitKey{string(me), atHome}, r) }
 // Left waits until the person leaves the round, and returns the person's wish then.
 func (h *Home) Left(ctx context.Context) (play.Wish, error) {
 	select {
-	case what := <-h.left:
-		return what, nil
+	case outcome := <-h.left:
+		return outcome, nil
 	case <-ctx.Done():
 		return play.Nothing, ctx.Err()
 	}
@@ -162,11 +162,11 @@ func (h *Home) Left(ctx context.Context) (play.Wish, error) {
 
 // Choose lets the person choose what the next round of a campaign lacks, on a page to which the last round
 // leads. Ok is false where the person leaves instead.
-func (h *Home) Choose(ctx context.Context, what *choose.Setup) (ok bool, err error) {
-	chose := make(chan struct{})
+func (h *Home) Choose(ctx context.Context, setup *choose.Setup) (ok bool, err error) {
+	chosen := make(chan struct{})
 	h.mu.Lock()
-	h.asks = what
-	h.chose = chose
+	h.asks = setup
+	h.chose = chosen
 	close(h.asked)
 	h.mu.Unlock()
 	defer func() {
@@ -177,7 +177,7 @@ func (h *Home) Choose(ctx context.Context, what *choose.Setup) (ok bool, err err
 	}()
 	for {
 		select {
-		case <-chose:
+		case <-chosen:
 			return true, nil
 		case wish := <-h.left:
 			if wish == play.Nothing {
@@ -199,43 +199,43 @@ func (h *Home) asking() <-chan struct{} {
 // next asks what the next round of a campaign lacks, and goes on to that round with what a form says.
 func (v *visitor) next() {
 	h := v.home
-	var begins func()
+	var begin func()
 	p := &formPage{sheet: v.sheet("/table/"+atHome, v.Texts.T("serve.next")), Does: texts.Title(v.Texts.T("lobby.help.begin"))}
 	p.Path = "/next"
 	h.mu.Lock()
-	if what := h.asks; what != nil {
+	if setup := h.asks; setup != nil {
 		fields := func() []choose.Field {
-			return slices.DeleteFunc(what.What(), func(f choose.Field) bool { return len(f.Options) < 2 })
+			return slices.DeleteFunc(setup.What(), func(f choose.Field) bool { return len(f.Options) < 2 })
 		}
 		if v.r.Method == http.MethodPost {
 			v.fill(fields())
 			v.fill(fields()) // what can be chosen may depend on what was
-			chose := h.chose
+			chosen := h.chose
 			h.asks = nil
-			begins = func() { close(chose) }
+			begin = func() { close(chosen) }
 		}
 		p.Fields = fields()
-		if what.After != "" {
+		if setup.After != "" {
 			p.Under = v.Texts.T("campaign.ask.after")
 		}
 	}
 	h.mu.Unlock()
-	if len(p.Fields) > 0 && begins == nil {
+	if len(p.Fields) > 0 && begin == nil {
 		v.sends("new", p)
 		return
 	}
-	v.toNext(begins)
+	v.toNext(begin)
 }
 
 // toNext leads to the table at home, where the next round is that something begins, if it is not nil.
-func (v *visitor) toNext(begins func()) {
+func (v *visitor) toNext(begin func()) {
 	v.mu.Lock()
-	visit := v.visits[visitKey{v.me.ID, atHome}]
+	session := v.visits[visitKey{v.me.ID, atHome}]
 	v.mu.Unlock()
-	if visit != nil && begins != nil {
-		begins()
+	if session != nil && begin != nil {
+		begin()
 		select {
-		case <-visit.over.Done():
+		case <-session.over.Done():
 		case <-v.home.asking():
 			http.Redirect(v.w, v.r, "/next", http.StatusSeeOther)
 			return
@@ -248,16 +248,16 @@ func (v *visitor) toNext(begins func()) {
 // Chosen plays what the person has chosen where Left tells so.
 func (h *Home) Chosen() error {
 	h.mu.Lock()
-	does := h.chosen
+	run := h.chosen
 	h.mu.Unlock()
-	return does()
+	return run()
 }
 
 // chooses leaves the round for what is played by a function.
-func (v *visitor) chooses(does func() error) {
+func (v *visitor) chooses(run func() error) {
 	v.toNext(func() {
 		v.home.mu.Lock()
-		v.home.chosen = does
+		v.home.chosen = run
 		v.home.mu.Unlock()
 		v.home.leave(play.Chosen)
 	})
@@ -280,11 +280,11 @@ func (h *Home) busy() bool {
 }
 
 // reading notes which pages the person has: one that is read is not heard of until the next.
-func (h *Home) reading(is bool) {
+func (h *Home) reading(isReading bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.reads = (time.Time{})
-	if is {
+	if isReading {
 		h.reads = time.Now().Add(longestRead)
 	}
 }
@@ -303,9 +303,9 @@ func (h *Home) Told() []string {
 }
 
 // leave ends the round with the outcome that the person wants.
-func (h *Home) leave(what play.Wish) {
+func (h *Home) leave(outcome play.Wish) {
 	select {
-	case h.left <- what:
+	case h.left <- outcome:
 	default: // it has ended already
 	}
 }
@@ -333,27 +333,27 @@ func (h *Home) Close() error {
 func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 	h := s.home
 	h.mu.Lock()
-	fits := h.key != "" && subtle.ConstantTimeCompare([]byte(r.FormValue("key")), []byte(h.key)) == 1
-	if fits {
+	keyMatches := h.key != "" && subtle.ConstantTimeCompare([]byte(r.FormValue("key")), []byte(h.key)) == 1
+	if keyMatches {
 		h.key = ""
 	}
 	h.mu.Unlock()
-	if _, known := s.person(r); !known && !fits {
+	if _, known := s.person(r); !known && !keyMatches {
 		f := s.frame(r)
 		f.complain(errNobody)
 		f.show(w, r, http.StatusForbidden, "gone", &f)
 		return
 	}
-	if !fits {
+	if !keyMatches {
 		s.known(func(v *visitor) { v.sends("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()}) })(w, r)
 		return
 	}
 	setCookie(w, r, s.cookie(), s.newToken(me))
-	to := "/table/" + atHome
+	target := "/table/" + atHome
 	if s.isLesson() {
-		to = "/read/lesson"
+		target = "/read/lesson"
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
+	http.Redirect(w, r, target, http.StatusSeeOther)
 }
 
 // Browse opens an address in the default browser of the machine, where there is one.

@@ -67,10 +67,10 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 	if !known || len(p.names) == 0 {
 		return nil
 	}
-	n := len(p.names)
-	c := p.chapter
+	seatCount := len(p.names)
+	chapter := p.chapter
 	inHands := p.inHands()
-	first := realtable.Read(v.Library, p.lines[:n+1].String()).Seats
+	first := realtable.Read(v.Library, p.lines[:seatCount+1].String()).Seats
 	more := func(says, name string) { p.More = append(p.More, heapsPart{Says: says, Name: name}) }
 	add := func(group *[]heapPart, h heapPart) { *group = append(*group, h) }
 	last := func() *[]heapPart { return &p.More[len(p.More)-1].Places }
@@ -86,8 +86,8 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 			h.most = 0
 		case p.players == 1:
 			h.most = 0 // what its character draws depends on setup
-		case p.Kind == "dealt" && c.Staged > 0:
-			h.cut = realtable.Cut{Sizes: []int{c.Staged, c.Staged, p.layout.Hand}, Sign: "|"}
+		case p.Kind == "dealt" && chapter.Staged > 0:
+			h.cut = realtable.Cut{Sizes: []int{chapter.Staged, chapter.Staged, p.layout.Hand}, Sign: "|"}
 		}
 		add(group, h)
 	}
@@ -96,14 +96,14 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		case inHands:
 			hand(&p.Places, i)
 		case p.Kind == "piles":
-			add(&p.Places, heapPart{At: id + ":", ID: id, Name: v.called(id), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
+			add(&p.Places, heapPart{At: id + ":", ID: id, Name: v.called(id), beside: ofPlay, cut: realtable.Cut{Sizes: []int{seatCount}, Sign: "/"}})
 		case i == 0:
-			add(&p.Places, heapPart{At: ";", Name: v.Texts.T("web.real.tricks"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: ";"}})
+			add(&p.Places, heapPart{At: ";", Name: v.Texts.T("web.real.tricks"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{seatCount}, Sign: ";"}})
 		}
 	}
-	side := c.Side
+	side := chapter.Side
 	if side != nil && side.Effect == chapters.BeatsLowWinners && p.Kind == "piles" {
-		add(&p.Places, heapPart{At: "nobody:", Name: v.Texts.T("web.real.nobody"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
+		add(&p.Places, heapPart{At: "nobody:", Name: v.Texts.T("web.real.nobody"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{seatCount}, Sign: "/"}})
 	}
 	if p.players == 2 && !inHands {
 		hand(&p.Places, p.Pyramid)
@@ -127,11 +127,11 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 	}
 	more("web.real.moves", exchangeHeaps)
 	for _, line := range p.lines {
-		if at, _, _ := strings.Cut(line, " "); strings.Contains(at, ">") {
-			if w := p.lines.Words(at); len(w) > 0 { // before which trick
-				at += " " + w[0]
+		if key, _, _ := strings.Cut(line, " "); strings.Contains(key, ">") {
+			if w := p.lines.Words(key); len(w) > 0 { // before which trick
+				key += " " + w[0]
 			}
-			add(last(), heapPart{At: at, Name: v.moved(at), most: 2})
+			add(last(), heapPart{At: key, Name: v.moved(key), most: 2})
 		}
 	}
 	if strings.Contains(p.At, ">") && p.lines.Find(p.At) < 0 {
@@ -151,7 +151,7 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 	}
 	for _, id := range p.names {
 		for kind, marks := range map[characters.ActionKind][]string{characters.Tuck: {"tucked"}, characters.SetAside: {"first", "last"}} {
-			if at := v.Library.Characters[id]; at != nil && at.Has(kind) {
+			if character := v.Library.Characters[id]; character != nil && character.Has(kind) {
 				for _, mark := range marks {
 					more("web.real.aside", mark)
 					add(last(), heapPart{At: id + " " + mark + "=", ID: id, Name: v.Texts.T("web.real.aside." + mark), most: 1})
@@ -175,13 +175,13 @@ func (v *visitor) takesLost(id string) bool {
 }
 
 // moved names an exchange by its place, such as sam>frodo, or sam>lost 3 before the third trick.
-func (v *visitor) moved(at string) string {
-	pair, trick, _ := strings.Cut(at, " ")
-	from, to, _ := strings.Cut(pair, ">")
-	if to == lostHeap {
-		to = v.Texts.T("web.real.lost")
+func (v *visitor) moved(key string) string {
+	pair, trick, _ := strings.Cut(key, " ")
+	giver, receiver, _ := strings.Cut(pair, ">")
+	if receiver == lostHeap {
+		receiver = v.Texts.T("web.real.lost")
 	}
-	return strings.TrimSpace(v.called(from) + " > " + v.called(to) + " " + trick)
+	return strings.TrimSpace(v.called(giver) + " > " + v.called(receiver) + " " + trick)
 }
 
 // put writes the cards of a place.
@@ -190,8 +190,8 @@ func (p *realPage) put(h *heapPart, cards []string) {
 }
 
 // heapAt is a place by its name, nil for none.
-func heapAt(heaps []*heapPart, at string) *heapPart {
-	if i := slices.IndexFunc(heaps, func(h *heapPart) bool { return h.At == at }); i >= 0 {
+func heapAt(heaps []*heapPart, key string) *heapPart {
+	if i := slices.IndexFunc(heaps, func(h *heapPart) bool { return h.At == key }); i >= 0 {
 		return heaps[i]
 	}
 	return nil
@@ -205,21 +205,21 @@ func (p *realPage) tap(heaps []*heapPart, code string) {
 		return
 	}
 	cards := p.lines.Cards(h.At)
-	has := slices.Index(cards, code)
+	index := slices.Index(cards, code)
 	ring := slices.Index(cards, strings.TrimSuffix(code, "!"))
-	switch is := func(other *heapPart) bool {
+	switch holdsCode := func(other *heapPart) bool {
 		return other.beside&h.beside != 0 && slices.Contains(p.lines.Cards(other.At), code)
 	}; {
 	case code == "-" || code == "+" || h.deck != 0 || strings.HasSuffix(code, ":"):
 		p.put(h, append(cards, code))
-	case has >= 0:
-		p.put(h, slices.Delete(cards, has, has+1))
+	case index >= 0:
+		p.put(h, slices.Delete(cards, index, index+1))
 	case strings.HasSuffix(code, "!") && ring >= 0:
 		cards[ring] = code
 		p.put(h, cards)
 	case strings.HasSuffix(code, "!"):
-	case slices.ContainsFunc(heaps, is):
-		p.At = heaps[slices.IndexFunc(heaps, is)].At
+	case slices.ContainsFunc(heaps, holdsCode):
+		p.At = heaps[slices.IndexFunc(heaps, holdsCode)].At
 	case h.most == 0 || len(cards) < h.most:
 		p.put(h, append(cards, code))
 	}
@@ -232,49 +232,49 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 		return
 	}
 	p.Step = stepLay
-	h := cmp.Or(heapAt(heaps, p.At), heaps[0])
+	heap := cmp.Or(heapAt(heaps, p.At), heaps[0])
 	if open := p.lacking(heaps); len(open) > 0 && v.r.FormValue("to") == "" && p.inHands() {
 		rest := p.layout.Deck &^ p.laid(heaps)
 		if len(open) == 1 && rest.Len() == open[0].most-len(p.lines.Cards(open[0].At)) && rest != p.layout.Deck { // it gets what is left
 			p.put(open[0], append(p.lines.Cards(open[0].At), strings.Fields(tricks.FormatCards(rest.Cards()))...))
 		}
-		if h.most > 0 && len(p.lines.Cards(h.At)) >= h.most { // a full place gives way to the next
-			h = open[0]
+		if heap.most > 0 && len(p.lines.Cards(heap.At)) >= heap.most { // a full place gives way to the next
+			heap = open[0]
 		}
 	}
-	p.At = h.At
-	p.Place = h.Name
-	h.On = true
+	p.At = heap.At
+	p.Place = heap.Name
+	heap.On = true
 	for i := range p.More {
-		p.More[i].Open = slices.ContainsFunc(p.More[i].Places, func(h heapPart) bool { return h.On })
+		p.More[i].Open = slices.ContainsFunc(p.More[i].Places, func(heap heapPart) bool { return heap.On })
 	}
-	for _, h := range heaps {
-		h.Count = p.count(h)
+	for _, heap := range heaps {
+		heap.Count = p.count(heap)
 	}
-	cards := p.lines.Cards(h.At)
+	cards := p.lines.Cards(heap.At)
 	group := 0
 	held := cards // where their order counts
-	if len(h.cut.Sizes) == 1 {
-		group = len(plain(cards)) % h.cut.Sizes[0]
+	if len(heap.cut.Sizes) == 1 {
+		group = len(plain(cards)) % heap.cut.Sizes[0]
 		held = cards[len(cards)-group:]
-	} else if h.cut.Sizes == nil && h.beside != 0 && h.At != "pile" {
+	} else if heap.cut.Sizes == nil && heap.beside != 0 && heap.At != "pile" {
 		held = nil
 	}
 	for _, c := range held {
 		card, _ := tricks.ParseCard(strings.TrimSuffix(c, "!"))
 		p.Held = append(p.Held, cardOf(v.Texts, card))
 	}
-	p.Again = h.deck == 0
-	v.also(p, h, cards, group)
-	v.deck(p, heaps, h)
+	p.Again = heap.deck == 0
+	v.also(p, heap, cards, group)
+	v.deck(p, heaps, heap)
 	p.Laid = p.laid(heaps).Len()
 	p.Of = p.layout.Deck.Len()
 	for _, id := range append(slices.Clone(p.names), lostHeap) {
 		p.Partner = append(p.Partner, words.Choice{Value: id, Label: v.called(strings.ReplaceAll(id, "lost", v.Texts.T("web.real.lost")))})
 	}
-	sting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }
-	stings := sting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) || slices.ContainsFunc(p.chapter.Roster, func(e chapters.RosterEntry) bool { return sting(e.Gift) })
-	for k := 1; stings && k <= p.layout.Tricks; k++ {
+	isSting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }
+	hasSting := isSting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) || slices.ContainsFunc(p.chapter.Roster, func(e chapters.RosterEntry) bool { return isSting(e.Gift) })
+	for k := 1; hasSting && k <= p.layout.Tricks; k++ {
 		label := strconv.Itoa(k)
 		if k == 1 {
 			label = ""
@@ -282,11 +282,11 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 		p.During = append(p.During, words.Choice{Value: label, Label: cmp.Or(label, "–")})
 	}
 	now := slices.DeleteFunc(slices.Clone(p.lines), func(line string) bool {
-		at, _, _ := strings.Cut(line, " ")
-		return strings.HasSuffix(at, ":") // no pile can be judged without the others
+		key, _, _ := strings.Cut(line, " ")
+		return strings.HasSuffix(key, ":") // no pile can be judged without the others
 	})
 	got := realtable.Read(v.Library, now.String())
-	if h.At == ";" && got.Turn >= 0 && int(got.Turn) < len(p.names) {
+	if heap.At == ";" && got.Turn >= 0 && int(got.Turn) < len(p.names) {
 		p.Place = v.Texts.T("web.real.turn", len(cards)/len(p.names)+1, v.called(p.names[got.Turn]))
 	}
 	for i := range got.Faults {
@@ -329,13 +329,13 @@ func (p *realPage) lacking(heaps []*heapPart) (open []*heapPart) {
 
 // laid are the cards that lie where they are asked for: before the play, or in it.
 func (p *realPage) laid(heaps []*heapPart) (set tricks.Set) {
-	of := ofPlay
+	share := ofPlay
 	if p.inHands() {
-		of = ofDeal
+		share = ofDeal
 	}
 	for _, h := range heaps {
 		for _, c := range p.lines.Cards(h.At) {
-			if card, err := tricks.ParseCard(strings.TrimSuffix(c, "!")); err == nil && h.beside&of != 0 {
+			if card, err := tricks.ParseCard(strings.TrimSuffix(c, "!")); err == nil && h.beside&share != 0 {
 				set |= card.Bit()
 			}
 		}
@@ -367,7 +367,7 @@ func (v *visitor) also(p *realPage, h *heapPart, cards []string, group int) {
 func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 	const rows = 8
 	owner := map[string]*heapPart{}
-	mine := p.lines.Cards(h.At)
+	selected := p.lines.Cards(h.At)
 	for _, other := range heaps {
 		for _, c := range p.lines.Cards(other.At) {
 			if other.beside&h.beside != 0 {
@@ -382,7 +382,7 @@ func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 				continue
 			}
 			d := deckPart{card: cardOf(v.Texts, c), Says: v.Texts.Card(c)}
-			d.Mine = slices.Contains(mine, d.Code) || slices.Contains(mine, d.Code+"!")
+			d.Mine = slices.Contains(selected, d.Code) || slices.Contains(selected, d.Code+"!")
 			if other := owner[d.Code]; other != nil && !d.Mine {
 				d.Gone = true
 				d.Owner = other.ID
@@ -390,8 +390,8 @@ func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 			}
 			p.Deck = append(p.Deck, d)
 		}
-		if of := len(p.Deck) - n; of > 0 && of < rows && suit != tricks.Rings { // below which there is room for a word
-			p.Deck = append(p.Deck, make([]deckPart, rows-of)...)
+		if count := len(p.Deck) - n; count > 0 && count < rows && suit != tricks.Rings { // below which there is room for a word
+			p.Deck = append(p.Deck, make([]deckPart, rows-count)...)
 		}
 	}
 }

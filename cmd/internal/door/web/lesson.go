@@ -39,21 +39,21 @@ func (v *visitor) playLesson() {
 		http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
 		return
 	}
-	of, err := play.Evening(v.Library, "web.try.")
-	v.goesAlone(evening, of, err)
+	mode, err := play.Evening(v.Library, "web.try.")
+	v.goesAlone(evening, mode, err)
 }
 
 // playPuzzles begins the puzzles of the level that was chosen.
 func (v *visitor) playPuzzles() {
 	level, err := strconv.Atoi(v.r.FormValue("level"))
-	of, wrong := choose.OfLevel(level, time.Now())
-	if err != nil || wrong != nil || len(of) == 0 {
+	levelPuzzles, levelErr := choose.OfLevel(level, time.Now())
+	if err != nil || levelErr != nil || len(levelPuzzles) == 0 {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	who := v.keeps(v.me.ID)
-	course := play.NewCourse(of, who.Wants().Puzzles, func(name string, stars int) error {
-		return who.Change(func(set *settings.Settings) { set.Solved(name, stars) })
+	person := v.keeps(v.me.ID)
+	course := play.NewCourse(levelPuzzles, person.Wants().Puzzles, func(name string, stars int) error {
+		return person.Change(func(set *settings.Settings) { set.Solved(name, stars) })
 	})
 	course.From(v.r.FormValue("puzzle"))
 	course.Turn = v.thinks
@@ -61,9 +61,9 @@ func (v *visitor) playPuzzles() {
 }
 
 // goesAlone begins a round at a table where the person is alone, and leads there.
-func (v *visitor) goesAlone(table string, of play.Alone, err error) {
+func (v *visitor) goesAlone(table string, mode play.Alone, err error) {
 	if err == nil {
-		err = v.beginAlone(table, of)
+		err = v.beginAlone(table, mode)
 	}
 	if err != nil {
 		v.gone(err)
@@ -72,56 +72,56 @@ func (v *visitor) goesAlone(table string, of play.Alone, err error) {
 	http.Redirect(v.w, v.r, "/table/"+table, http.StatusSeeOther)
 }
 
-func (v *visitor) beginAlone(table string, of play.Alone) error {
+func (v *visitor) beginAlone(table string, mode play.Alone) error {
 	key := visitKey{v.me.ID, table}
-	busy, near := 0, 0
+	busy, sameAddress := 0, 0
 	v.mu.Lock()
-	for other, visit := range v.visits {
-		if visit.round.Home == nil || other == key { // whose place this one takes
+	for other, session := range v.visits {
+		if session.round.Home == nil || other == key { // whose place this one takes
 			continue
 		}
 		busy++
-		if visit.from != "" && visit.from == v.me.From {
-			near++
+		if session.from != "" && session.from == v.me.From {
+			sameAddress++
 		}
 	}
 	v.mu.Unlock()
-	if busy >= mostAlone || near >= aloneEach {
+	if busy >= mostAlone || sameAddress >= aloneEach {
 		return errAlone
 	}
-	home, facts, err := play.Begin(v.Library, of, v.Texts)
+	home, facts, err := play.Begin(v.Library, mode, v.Texts)
 	if err != nil {
 		return err
 	}
-	visit := v.alone(key, Solo{Home: home, Facts: facts, of: of})
-	context.AfterFunc(visit.over, func() { _ = home.Close() })
+	session := v.alone(key, Solo{Home: home, Facts: facts, of: mode})
+	context.AfterFunc(session.over, func() { _ = home.Close() })
 	v.mu.Lock()
-	visit.users++
-	visit.from = v.me.From
+	session.users++
+	session.from = v.me.From
 	v.mu.Unlock()
-	visit.done() // whoever does not come to the page has left it
+	session.done() // whoever does not come to the page has left it
 	return nil
 }
 
 // afterAlone returns where somebody goes who wants no more of the round, or another one.
-func (v *visitor) afterAlone(visit *visit, act string) string {
-	of := visit.round.of
+func (v *visitor) afterAlone(session *visit, act string) string {
+	mode := session.round.of
 	back := "/"
-	if visit.table == puzzles {
+	if session.table == puzzles {
 		back = "/puzzles"
 	}
 	switch act {
 	case "again", "another":
 		if act == "another" {
-			of.Next()
+			mode.Next()
 		}
-		if err := v.beginAlone(visit.table, of); err == nil {
-			return "/table/" + visit.table
+		if err := v.beginAlone(session.table, mode); err == nil {
+			return "/table/" + session.table
 		}
 	case "nextchapter":
 		back = "/new"
 	}
-	visit.leave(context.Canceled)
+	session.leave(context.Canceled)
 	return back
 }
 

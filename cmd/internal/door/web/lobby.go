@@ -106,19 +106,19 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v.Path = "/"
 	typed := r.FormValue("name")
 	code := strings.TrimSpace(r.FormValue("code"))
-	var to choose.Destination
+	var destination choose.Destination
 	if code != "" {
-		to = v.leads(code)
+		destination = v.leads(code)
 	}
-	if v.returns(&to, typed) {
+	if v.returns(&destination, typed) {
 		return
 	}
-	who, known := s.person(r)
-	if !s.Admits(who) || s.Elsewhere != nil && !known {
-		if !errors.Is(to.Err, guest.ErrCodes) {
-			to.Err = errNobody
+	person, known := s.person(r)
+	if !s.Admits(person) || s.Elsewhere != nil && !known {
+		if !errors.Is(destination.Err, guest.ErrCodes) {
+			destination.Err = errNobody
 		}
-		v.askName(http.StatusForbidden, typed, code, to.Err)
+		v.askName(http.StatusForbidden, typed, code, destination.Err)
 		return
 	}
 	name, err := table.CleanName(typed)
@@ -130,26 +130,26 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		token := s.newToken("")
 		setCookie(w, r, s.cookie(), token)
 		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
-		who, _ = s.person(r)
+		person, _ = s.person(r)
 	}
-	if name, err = s.Hall.Rename(string(who), name); err != nil {
+	if name, err = s.Hall.Rename(string(person), name); err != nil {
 		v.askName(http.StatusServiceUnavailable, typed, code, err)
 		return
 	}
 	keepName(w, r, name)
-	v.me = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}
+	v.me = table.Person{ID: string(person), Name: name, From: s.House.Network(r.RemoteAddr)}
 	v.Name = name
-	v.goes(&to)
+	v.goes(&destination)
 }
 
 // returns makes the browser that of somebody who has come back with a code, if it is one for that and the
 // person may come in.
-func (v *visitor) returns(to *choose.Destination, typed string) bool {
-	if to.Err != nil || to.Back.ID == "" || !v.Admits(guest.Person(to.Back.ID)) {
+func (v *visitor) returns(destination *choose.Destination, typed string) bool {
+	if destination.Err != nil || destination.Back.ID == "" || !v.Admits(guest.Person(destination.Back.ID)) {
 		return false
 	}
-	setCookie(v.w, v.r, v.cookie(), v.newToken(guest.Person(to.Back.ID)))
-	if name, err := table.CleanName(typed); to.Back.Name == "" && err == nil {
+	setCookie(v.w, v.r, v.cookie(), v.newToken(guest.Person(destination.Back.ID)))
+	if name, err := table.CleanName(typed); destination.Back.Name == "" && err == nil {
 		keepName(v.w, v.r, name) // else the page asks
 	}
 	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
@@ -158,40 +158,40 @@ func (v *visitor) returns(to *choose.Destination, typed string) bool {
 
 // follow goes where a code leads that was typed in the lobby.
 func (v *visitor) follow() {
-	if to := v.leads(strings.TrimSpace(v.r.FormValue("code"))); !v.returns(&to, "") {
-		v.goes(&to)
+	if destination := v.leads(strings.TrimSpace(v.r.FormValue("code"))); !v.returns(&destination, "") {
+		v.goes(&destination)
 	}
 }
 
 // goes goes to the table of a code, where the person sits down if there is room, or to the
 // lobby, which says what is wrong with the code.
-func (v *visitor) goes(to *choose.Destination) {
-	err := to.Err
-	if err == nil && to.Ticket.Table == "" {
+func (v *visitor) goes(destination *choose.Destination) {
+	err := destination.Err
+	if err == nil && destination.Ticket.Table == "" {
 		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 		return
 	}
 	if err == nil {
-		err = v.comes(to.Ticket, false)
+		err = v.comes(destination.Ticket, false)
 	}
 	if err != nil {
-		v.showLobby(http.StatusConflict, to.Code, "", err)
+		v.showLobby(http.StatusConflict, destination.Code, "", err)
 		return
 	}
-	http.Redirect(v.w, v.r, "/table/"+to.Ticket.Table, http.StatusSeeOther)
+	http.Redirect(v.w, v.r, "/table/"+destination.Ticket.Table, http.StatusSeeOther)
 }
 
 // comes lets the person in at a table, on a seat if one is free, and the round begin if nobody else is waited for.
-func (v *visitor) comes(ticket table.Ticket, begins bool) error {
-	visit, err := v.visit(v.r.Context(), v.me, ticket)
+func (v *visitor) comes(ticket table.Ticket, begin bool) error {
+	session, err := v.visit(v.r.Context(), v.me, ticket)
 	if err != nil {
 		return err
 	}
-	defer visit.done()
-	if begins {
-		return visit.chair.Ready(v.ctx(), visit.chair.Look().Seen, true)
+	defer session.done()
+	if begin {
+		return session.chair.Ready(v.ctx(), session.chair.Look().Seen, true)
 	}
-	return visit.chair.SitFree(v.ctx())
+	return session.chair.SitFree(v.ctx())
 }
 
 // rename keeps another name.
@@ -257,7 +257,7 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 // showNew shows the form for a new table, of which a deal of the day or a new campaign has settled a part.
 func (v *visitor) showNew(s *choose.Setup, status int) {
 	title := "serve.new.title"
-	under := ""
+	subtitle := ""
 	settled := []string{}
 	p := &formPage{Does: texts.Title(v.Texts.T("lobby.help.begin"))}
 	if v.home == nil {
@@ -266,7 +266,7 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 	switch c, err := v.Library.Chapter(s.Chapter); {
 	case v.r.URL.Path == "/today" && err == nil:
 		title = "lobby.today"
-		under = v.Texts.Chapter(c) + ", " + v.Texts.N("serve.players", s.Players)
+		subtitle = v.Texts.Chapter(c) + ", " + v.Texts.N("serve.players", s.Players)
 		settled = []string{"players", "game", "deal"}
 		p.Hint = v.Texts.T("lobby.today.note")
 	case s.Mode == choose.NewCampaign:
@@ -276,7 +276,7 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 	}
 	p.sheet = v.sheet("/", v.Texts.T(title))
 	p.Path = "/new"
-	p.Under = under
+	p.Under = subtitle
 	for _, f := range v.fields(s) {
 		switch {
 		case slices.Contains(settled, f.Name):
@@ -384,12 +384,12 @@ func darkModules(code *qr.Code) string {
 	atX, atY := 0, 0
 	for y := range code.Size {
 		for x := 0; x < code.Size; x++ {
-			from := x
+			start := x
 			for x < code.Size && code.Black(x, y) {
 				x++
 			}
-			if x > from {
-				fmt.Fprintf(&path, "m%d %dh%d", from-atX, y-atY, x-from)
+			if x > start {
+				fmt.Fprintf(&path, "m%d %dh%d", start-atX, y-atY, x-start)
 				atX = x
 				atY = y
 			}

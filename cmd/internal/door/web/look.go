@@ -46,32 +46,32 @@ type stepPart struct {
 
 // lookThrough shows the last round after some decisions: alone, or together with the others, for
 // whom a form turns the page.
-func (v *visitor) lookThrough(visit *visit) {
-	visit.mu.Lock()
-	defer visit.mu.Unlock()
-	walk, err := visit.walkThrough()
+func (v *visitor) lookThrough(session *visit) {
+	session.mu.Lock()
+	defer session.mu.Unlock()
+	walk, err := session.walkThrough()
 	if err != nil {
 		v.gone(err)
 		return
 	}
-	here := "/table/" + visit.visitKey.table
-	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Base: here + "/look", Back: here, Together: v.r.FormValue("together") != "", Fatal: visit.fatal}
-	if now := visit.chair.Picture(); p.Together && now.LookThrough != nil {
+	tablePath := "/table/" + session.visitKey.table
+	p := &lookPage{frame: v.frame, ID: session.visitKey.table, Base: tablePath + "/look", Back: tablePath, Together: v.r.FormValue("together") != "", Fatal: session.fatal}
+	if now := session.chair.Picture(); p.Together && now.LookThrough != nil {
 		p.At = now.LookThrough.At
 		p.Turned = v.Texts.T("serve.look.turned", now.LookThrough.Name)
 	}
-	v.looks(p, walk, visit.aside)
-	if visit.walk == walk {
-		visit.fatal = p.Fatal
+	v.looks(p, walk, session.aside)
+	if session.walk == walk {
+		session.fatal = p.Fatal
 	}
 }
 
 // looks shows a round after some decisions: those of the address, where the page does not say it. Aside does slow
 // work.
-func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())) {
+func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, runSlow func(do func())) {
 	p.Last = walk.Len()
-	if at := cmp.Or(v.r.FormValue("at"), v.r.FormValue("worth")); p.Turned == "" && at != "" {
-		p.At = choose.Number(at)
+	if position := cmp.Or(v.r.FormValue("at"), v.r.FormValue("worth")); p.Turned == "" && position != "" {
+		p.At = choose.Number(position)
 	} else if trick := choose.Number(v.r.FormValue("trick")); p.Turned == "" && trick > 0 {
 		p.At = walk.Begins(trick + 1) // it still lies there
 	} else if p.Turned == "" {
@@ -80,9 +80,9 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 	p.At = max(0, min(p.At, p.Last))
 	p.Lost = walk.At(p.Last).Result() != chapters.Won
 	if v.r.FormValue("find") != "" {
-		aside(func() { v.found(walk, p) })
+		runSlow(func() { v.found(walk, p) })
 	} else if v.r.FormValue("worth") != "" {
-		aside(func() { v.worth(walk, p) })
+		runSlow(func() { v.worth(walk, p) })
 	}
 	trick := walk.Trick(p.At)
 	p.Round = moment(v.Texts, walk, p.At)
@@ -91,19 +91,19 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 		{At: min(p.At+1, p.Last), Name: "web.look.on", Label: v.Texts.T("web.look.on"), Class: "icon-button", Sign: "i-next"},
 	}
 	for i, tile := range p.Round.Scene.Track {
-		one := stepPart{At: walk.Begins(i + 2), Number: i + 1, Name: "look" + strconv.Itoa(i+1), Class: []string{"", "good", "bad"}[tile.Status]}
+		part := stepPart{At: walk.Begins(i + 2), Number: i + 1, Name: "look" + strconv.Itoa(i+1), Class: []string{"", "good", "bad"}[tile.Status]}
 		if tile.Status == scene.Lost && p.Broke == 0 {
-			p.Broke = one.At
+			p.Broke = part.At
 		}
 		if i+1 == trick {
-			one.Class += " current"
+			part.Class += " current"
 		}
-		one.Label = strings.TrimSpace(v.Texts.T("web.look.trick", i+1) + " " + tile.Word)
+		part.Label = strings.TrimSpace(v.Texts.T("web.look.trick", i+1) + " " + tile.Word)
 		if p.Fatal > 0 && i+1 == walk.Trick(p.Fatal) {
-			one.Class += " lost"
-			one.Label += ", " + v.Texts.T("web.look.lost")
+			part.Class += " lost"
+			part.Label += ", " + v.Texts.T("web.look.lost")
 		}
-		p.Track = append(p.Track, one)
+		p.Track = append(p.Track, part)
 	}
 	p.Next = walk.Next(v.Texts, p.At)
 	p.Title = v.Texts.T("web.look") + " - " + p.Title
@@ -163,12 +163,12 @@ func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 }
 
 // moment is the round after so many decisions, with all cards open, and with all its tricks.
-func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
-	s := &sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}
+func moment(t *texts.Texts, walk *hindsight.Walk, position int) *roundPage {
+	s := &sight{View: hindsight.View(walk.At(position)), Now: round.Elsewhere, Player: tricks.NoSeat}
 	s.Me = tricks.NoSeat
 	b := scene.New(t, &s.View, 0)
-	if walk.Ended(at) {
-		b.ShowTrick(walk.Trick(at))
+	if walk.Ended(position) {
+		b.ShowTrick(walk.Trick(position))
 	}
 	p := (&visit{}).drawn(t, s, b)
 	p.Scene.Track = b.TrackOf(walk.Tracked())

@@ -48,8 +48,8 @@ type menuLine struct {
 
 // menu are the lines of the menu.
 func (v *visitor) menu() (all []tile) {
-	for _, at := range v.offered() {
-		all = append(all, tile{at.path, at.icon, v.Texts.T("lobby." + at.name), v.Texts.T(at.note)})
+	for _, entry := range v.offered() {
+		all = append(all, tile{entry.path, entry.icon, v.Texts.T("lobby." + entry.name), v.Texts.T(entry.note)})
 	}
 	return all
 }
@@ -93,13 +93,13 @@ func (v *visitor) chaptered(id string) (l line) {
 // puzzles offers the puzzles of a level: of that in which the person has not solved all.
 func (v *visitor) puzzles() {
 	p := &puzzlesPage{sheet: v.sheet("/", v.Texts.T("lobby.puzzle")), Above: v.Texts.T("lobby.puzzle.above")}
-	wants := v.keeps(v.me.ID).Wants()
+	prefs := v.keeps(v.me.ID).Wants()
 	if v.home == nil {
 		if name, err := v.Hall.Name(v.me.ID); name == "" && err == nil {
 			p.Above += " " + v.Texts.T("web.puzzle.unknown")
 		}
 	}
-	levels := choose.Puzzles(v.Texts, wants.Puzzles)[1:]
+	levels := choose.Puzzles(v.Texts, prefs.Puzzles)[1:]
 	p.Level = choose.Number(v.r.FormValue("level"))
 	if p.Level < 1 || p.Level > len(levels) {
 		p.Level = 1 + max(slices.IndexFunc(levels, func(l choose.Level) bool { return l.Done < l.Of }), 0)
@@ -107,19 +107,19 @@ func (v *visitor) puzzles() {
 	for _, l := range levels {
 		p.Tabs = append(p.Tabs, tab{"/puzzles?level=" + strconv.Itoa(l.Level), l.Label, fmt.Sprintf("%d/%d", l.Done, l.Of), l.Level == p.Level})
 	}
-	p.Under = choose.Solved(v.Texts, wants.Puzzles, 0)
+	p.Under = choose.Solved(v.Texts, prefs.Puzzles, 0)
 	p.Solved = levels[p.Level-1].Note
-	of, _ := choose.OfLevel(p.Level, time.Now())
-	for i := range of {
-		l := v.chaptered(of[i].Chapter)
+	levelPuzzles, _ := choose.OfLevel(p.Level, time.Now())
+	for i := range levelPuzzles {
+		l := v.chaptered(levelPuzzles[i].Chapter)
 		cards := 0
-		for _, h := range of[i].Hands {
+		for _, h := range levelPuzzles[i].Hands {
 			cards = max(cards, h.Cards.Len())
 		}
-		l.Text = l.Name + ": " + v.Texts.Won(cards-len(of[i].Plays)/len(of[i].Hands))
-		l.ID = of[i].ID
+		l.Text = l.Name + ": " + v.Texts.Won(cards-len(levelPuzzles[i].Plays)/len(levelPuzzles[i].Hands))
+		l.ID = levelPuzzles[i].ID
 		l.Name = v.Texts.T("web.puzzle.name", i+1, p.Level)
-		l.Stars = stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
+		l.Stars = stars(v.Texts, prefs.Puzzles[levelPuzzles[i].ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
 	v.sends("puzzles", p)
@@ -144,14 +144,14 @@ func (v *visitor) statistics() {
 	p := &statsPage{sheet: v.sheet("/", v.Texts.T("lobby.stats"))}
 	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.Texts.T("web.count." + key)}) }
 	rounds, won := 0, 0
-	var over []line
+	var finished []line
 	if v.home != nil {
 		played := v.keeps(v.me.ID).Played()
 		var cast, road []line
 		for _, c := range played.Stats.Characters {
-			if at := v.Library.Characters[c.Character]; at != nil {
-				of := c.Met + c.Failed
-				cast = append(cast, line{Emblem: at.ID, Name: v.Texts.Name(at), N: c.Met, Of: of, Share: v.Texts.T("stats.of", c.Met, of)})
+			if character := v.Library.Characters[c.Character]; character != nil {
+				total := c.Met + c.Failed
+				cast = append(cast, line{Emblem: character.ID, Name: v.Texts.Name(character), N: c.Met, Of: total, Share: v.Texts.T("stats.of", c.Met, total)})
 			}
 		}
 		for _, c := range played.Chapters() {
@@ -173,25 +173,25 @@ func (v *visitor) statistics() {
 		p.complain(err)
 		p.Above = v.Texts.T("serve.stats.above")
 		for i := range tables {
-			at := &tables[i].Now
-			if at.Last == nil {
+			view := &tables[i].Now
+			if view.Last == nil {
 				continue
 			}
 			rounds++
-			if at.Last.Won {
+			if view.Last.Won {
 				won++
 			}
-			l := line{Name: words.Table(v.Texts, v.Library, at), Text: words.Result(v.Texts, at)}
-			if !at.Playing {
+			l := line{Name: words.Table(v.Texts, v.Library, view), Text: words.Result(v.Texts, view)}
+			if !view.Playing {
 				l.Path = "/table/" + tables[i].Ticket.Table + "/look"
 			}
-			over = append(over, l)
+			finished = append(finished, l)
 		}
 	}
-	p.Boxes = append(p.Boxes, box{v.Texts.T("lobby.saved"), over})
-	wants := v.keeps(v.me.ID).Wants()
+	p.Boxes = append(p.Boxes, box{v.Texts.T("lobby.saved"), finished})
+	prefs := v.keeps(v.me.ID).Wants()
 	solved, sum := 0, 0
-	for _, n := range wants.Puzzles {
+	for _, n := range prefs.Puzzles {
 		solved, sum = solved+1, sum+n
 	}
 	count("rounds", rounds)

@@ -23,42 +23,42 @@ type deed struct {
 	// about reports whether it matters what the person has seen of the round, and beside whether nothing of the deed
 	// is written.
 	about, beside bool
-	do            func(v *visitor, visit *visit, s *sight, seen table.Seen) error
+	do            func(v *visitor, session *visit, s *sight, seen table.Seen) error
 }
 
 // deeds are those of the pages, by the name of a field of a form.
 var deeds = map[string]deed{
 	"decide": {true, false, decide}, "step": {true, true, step}, "refused": {true, true, refused},
-	"go": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		visit.chair.GoOn()
+	"go": {false, true, func(_ *visitor, session *visit, _ *sight, _ table.Seen) error {
+		session.chair.GoOn()
 		return nil
 	}},
-	"hold": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		visit.mu.Lock()
-		defer visit.mu.Unlock()
-		visit.held = !visit.held && !visit.ended.IsZero()
-		if !visit.held {
-			visit.chair.GoOn()
+	"hold": {false, true, func(_ *visitor, session *visit, _ *sight, _ table.Seen) error {
+		session.mu.Lock()
+		defer session.mu.Unlock()
+		session.held = !session.held && !session.ended.IsZero()
+		if !session.held {
+			session.chair.GoOn()
 		}
 		return nil
 	}},
-	"unread": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		visit.mu.Lock()
-		defer visit.mu.Unlock()
-		visit.reading = ""
+	"unread": {false, true, func(_ *visitor, session *visit, _ *sight, _ table.Seen) error {
+		session.mu.Lock()
+		defer session.mu.Unlock()
+		session.reading = ""
 		return nil
 	}},
-	"next": {false, false, func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
-		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)
+	"next": {false, false, func(v *visitor, session *visit, s *sight, _ table.Seen) error {
+		next := choose.NextAt(v.Texts, v.Library, session.chair.Book(), &s.Picture)
 		v.fill(next.Next())
 		g, problem := next.Pick()
 		if problem != "" {
 			return refusal(problem)
 		}
-		return visit.chair.Choose(v.ctx(), g)
+		return session.chair.Choose(v.ctx(), g)
 	}},
-	"turn": {false, false, func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.Turn(v.ctx(), choose.Number(v.r.FormValue("at")))
+	"turn": {false, false, func(v *visitor, session *visit, _ *sight, _ table.Seen) error {
+		return session.chair.Turn(v.ctx(), choose.Number(v.r.FormValue("at")))
 	}},
 }
 
@@ -67,21 +67,21 @@ func deedOf(act string) deed {
 	if d, ok := deeds[act]; ok {
 		return d
 	}
-	if about, is := words.Deeds[act]; is {
-		return deed{about, false, func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
-			return words.Do(v.ctx(), visit.chair.Chair, seen, act, v.r.FormValue(act), v.seat("at"))
+	if needsRevision, isTableAction := words.Deeds[act]; isTableAction {
+		return deed{needsRevision, false, func(v *visitor, session *visit, _ *sight, seen table.Seen) error {
+			return words.Do(v.ctx(), session.chair.Chair, seen, act, v.r.FormValue(act), v.seat("at"))
 		}}
 	}
-	about := slices.Contains([]string{"hint", "opencards", "undo", "stop"}, act)
-	return deed{about, true, func(v *visitor, visit *visit, s *sight, _ table.Seen) error { return visit.acted(v, s, act) }}
+	needsRevision := slices.Contains([]string{"hint", "opencards", "undo", "stop"}, act)
+	return deed{needsRevision, true, func(v *visitor, session *visit, s *sight, _ table.Seen) error { return session.acted(v, s, act) }}
 }
 
 // act is the name of the deed that a form asks for, as its field act says, or else by the name of one of its fields.
 func (v *visitor) act() string {
 	act := v.r.PostFormValue("act")
 	for name := range v.r.PostForm {
-		_, ours := deeds[name]
-		if _, of := words.Deeds[name]; act == "" && (of || ours) {
+		_, isPageAction := deeds[name]
+		if _, isTableAction := words.Deeds[name]; act == "" && (isTableAction || isPageAction) {
 			act = name
 		}
 	}
@@ -93,52 +93,52 @@ func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Conte
 
 // seat is a seat of a form.
 func (v *visitor) seat(name string) tricks.Seat {
-	at, _ := tricks.ParseSeat(v.r.FormValue(name)) // NoSeat is refused
-	return at
+	seat, _ := tricks.ParseSeat(v.r.FormValue(name)) // NoSeat is refused
+	return seat
 }
 
 // post does what a form asks for, and leads back to the table. Where it fails, the table is shown
 // as it is now, with the reason.
-func (v *visitor) post(visit *visit) {
+func (v *visitor) post(session *visit) {
 	act := v.act()
-	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
-	visit.mu.Lock()
-	s := visit.sees()
-	visit.noted("", false)
-	visit.mu.Unlock()
-	if kept := visit.chair.Book(); v.home != nil && kept != nil && kept.Recommended() == "" && slices.Contains([]string{"again", "another", "nextchapter"}, act) { // all is won
+	seen, parseErr := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
+	session.mu.Lock()
+	s := session.sees()
+	session.noted("", false)
+	session.mu.Unlock()
+	if kept := session.chair.Book(); v.home != nil && kept != nil && kept.Recommended() == "" && slices.Contains([]string{"again", "another", "nextchapter"}, act) { // all is won
 		http.Redirect(v.w, v.r, "/campaign", http.StatusSeeOther)
 		return
 	}
-	does := deedOf(act)
+	action := deedOf(act)
 	err := table.ErrQuicker
-	if !does.about || bad == nil && table.Seen(seen) == s.Seen {
-		err = does.do(v, visit, s, table.Seen(seen))
+	if !action.about || parseErr == nil && table.Seen(seen) == s.Seen {
+		err = action.do(v, session, s, table.Seen(seen))
 	}
 	if err != nil {
-		visit.mu.Lock()
-		why := texts.Sentence(v.Texts.Problem(err))
-		if told := refusal(""); errors.As(err, &told) {
-			why = string(told)
+		session.mu.Lock()
+		reason := texts.Sentence(v.Texts.Problem(err))
+		if verbatim := refusal(""); errors.As(err, &verbatim) {
+			reason = string(verbatim)
 		}
-		visit.noted(why, true)
+		session.noted(reason, true)
 		if errors.Is(err, round.ErrNotDue) {
-			visit.lasts = visit.chair.Picture().Seen
+			session.lasts = session.chair.Picture().Seen
 		}
-		visit.mu.Unlock()
-		visit.tell()
-		v.showTable(visit, http.StatusConflict)
+		session.mu.Unlock()
+		session.tell()
+		v.showTable(session, http.StatusConflict)
 		return
 	}
-	if does.beside || visit.chair.Picture().Event == s.Event { // else it is heard of what was written
-		visit.tell()
+	if action.beside || session.chair.Picture().Event == s.Event { // else it is heard of what was written
+		session.tell()
 	}
-	here := "/table/" + visit.visitKey.table
-	to := here
+	tablePath := "/table/" + session.visitKey.table
+	target := tablePath
 	switch act {
 	case "quit", "again", "another", "nextchapter":
-		if v.home == nil || visit.table != atHome {
-			to = v.afterAlone(visit, act)
+		if v.home == nil || session.table != atHome {
+			target = v.afterAlone(session, act)
 			break
 		}
 		if act == "quit" {
@@ -147,21 +147,21 @@ func (v *visitor) post(visit *visit) {
 			return
 		}
 		select {
-		case <-visit.over.Done():
+		case <-session.over.Done():
 		case <-v.home.asking():
-			to = "/next"
+			target = "/next"
 		case <-v.r.Context().Done():
 		}
 	case "turn":
-		to += "/look?together=1"
+		target += "/look?together=1"
 	case "close":
-		to = "/"
+		target = "/"
 	}
-	if v.r.Header.Get("Accept") == inPlace && to == here {
+	if v.r.Header.Get("Accept") == inPlace && target == tablePath {
 		v.w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
+	http.Redirect(v.w, v.r, target, http.StatusSeeOther)
 }
 
 // refusal is told to the person as it is.
@@ -174,23 +174,23 @@ func (r refusal) Error() string { return string(r) }
 const inPlace = "text/event-stream"
 
 // acted does one of the actions of a round.
-func (v *visit) acted(of *visitor, s *sight, name string) error {
+func (v *visit) acted(person *visitor, s *sight, name string) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	f := front{v, of.Texts, s}
-	can := f.can()
-	at := slices.IndexFunc(can, func(a *bound) bool { return a.Name == name })
-	if at < 0 {
+	f := front{v, person.Texts, s}
+	possible := f.can()
+	index := slices.IndexFunc(possible, func(a *bound) bool { return a.Name == name })
+	if index < 0 {
 		return words.ErrNoDeed
 	}
-	can[at].Run(f, "")
+	possible[index].Run(f, "")
 	v.advice.Tried(name)
 	return nil
 }
 
 // decide makes a decision. One that cannot be written, because the store of the tables does not
 // answer, is tried again for as long as the browser waits.
-func decide(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+func decide(v *visitor, session *visit, s *sight, _ table.Seen) error {
 	if s.View.Ask == nil || s.Now != round.Turn {
 		return round.ErrNotDue
 	}
@@ -198,13 +198,13 @@ func decide(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	if !ok {
 		return words.ErrNoDeed
 	}
-	write, err := visit.decides(v.Texts, s, d)
+	write, err := session.decides(v.Texts, s, d)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(v.r.Context())
 	defer cancel()
-	defer context.AfterFunc(visit.over, cancel)()
+	defer context.AfterFunc(session.over, cancel)()
 	if err = play.Insist(ctx, func() error { return write(v.ctx()) }); err == nil {
 		v.Decided.Add(1)
 	}
@@ -226,18 +226,18 @@ func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write fu
 		return nil, err
 	}
 	if v.chair.Puzzle != nil { // what is left to decide is decided with it
-		alone := write
+		writeLocked := write
 		write = func(ctx context.Context) error {
 			v.mu.Lock()
 			defer v.mu.Unlock()
-			return alone(ctx)
+			return writeLocked(ctx)
 		}
 	}
 	v.reading = ""
 	v.before = nil
 	if s.View.Stage == chapters.StagePlay {
-		for at := range s.View.Seats {
-			v.before = append(v.before, scene.Progress(t, &s.View, tricks.Seat(at))) // as the page does
+		for seat := range s.View.Seats {
+			v.before = append(v.before, scene.Progress(t, &s.View, tricks.Seat(seat))) // as the page does
 		}
 	}
 	return write, nil
@@ -256,23 +256,23 @@ func (v *visit) due(t *texts.Texts, s *sight) (c scene.Chooser, err error) {
 }
 
 // step goes to one of the next steps of an answer, or back to the first.
-func step(v *visitor, visit *visit, s *sight, _ table.Seen) error {
-	visit.mu.Lock()
-	defer visit.mu.Unlock()
-	c, err := visit.due(v.Texts, s)
+func step(v *visitor, session *visit, s *sight, _ table.Seen) error {
+	session.mu.Lock()
+	defer session.mu.Unlock()
+	c, err := session.due(v.Texts, s)
 	if err != nil {
 		return err
 	}
 	wanted := v.r.FormValue("step")
 	if wanted == firstStep {
-		visit.step = scene.Opening
-		visit.to = tricks.NoSeat
+		session.step = scene.Opening
+		session.to = tricks.NoSeat
 		return nil
 	}
 	for i, b := range choices(v.Texts, &s.View, &c) {
 		if b.Do == "step" && b.Value == wanted {
-			visit.step = c.Items[i].Opens
-			visit.to = c.Items[i].Decision.To
+			session.step = c.Items[i].Opens
+			session.to = c.Items[i].Decision.To
 			return nil
 		}
 	}
@@ -280,18 +280,18 @@ func step(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 }
 
 // refused says why something cannot be chosen.
-func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
-	visit.mu.Lock()
-	defer visit.mu.Unlock()
-	c, err := visit.due(v.Texts, s)
+func refused(v *visitor, session *visit, s *sight, _ table.Seen) error {
+	session.mu.Lock()
+	defer session.mu.Unlock()
+	c, err := session.due(v.Texts, s)
 	if err != nil {
 		return err
 	}
-	at, err := strconv.Atoi(v.r.FormValue("refused"))
-	if err != nil || at < 0 || at >= len(c.Items) {
+	index, err := strconv.Atoi(v.r.FormValue("refused"))
+	if err != nil || index < 0 || index >= len(c.Items) {
 		return words.ErrNoDeed
 	}
-	visit.noted(c.Items[at].Detail, true)
-	visit.advice.Refused(c.Items[at].Card)
+	session.noted(c.Items[index].Detail, true)
+	session.advice.Refused(c.Items[index].Card)
 	return nil
 }

@@ -27,16 +27,16 @@ type readPage struct {
 func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	v, _ := s.visitor(w, r)
 	p := &readPage{sheet: v.sheet("/", v.Texts.T("rules.title"))}
-	which := r.PathValue("which")
+	item := r.PathValue("which")
 	switch r.PathValue("what") {
 	case "rules":
-		v.rules(p, which)
+		v.rules(p, item)
 	case "lesson":
 		p.sheet = v.sheet("/", v.Texts.T("lobby.lesson"))
 		p.Doc = lesson.Page(v.Texts)
 		p.Lesson = true
 	case "chapter":
-		c, err := v.Library.Chapter(which)
+		c, err := v.Library.Chapter(item)
 		if err != nil {
 			http.NotFound(w, r)
 			return
@@ -51,12 +51,12 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 }
 
 // rules are the contents, one entry of them, or what was searched for.
-func (v *visitor) rules(p *readPage, which string) {
+func (v *visitor) rules(p *readPage, item string) {
 	p.Rules = true
 	p.Search = v.r.FormValue("search")
 	cited := texts.New(v.Texts.Lang()) // this page explains what others cite
 	contained := rulebook.Contained(v.Library, cited)
-	if n, err := strconv.Atoi(which); err == nil && n >= 0 && n < len(contained) {
+	if n, err := strconv.Atoi(item); err == nil && n >= 0 && n < len(contained) {
 		p.sheet = v.sheet("/read/rules", contained[n].Label)
 		p.Doc = contained[n].Page
 		return

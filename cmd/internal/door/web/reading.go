@@ -46,18 +46,18 @@ type (
 )
 
 // readingOf is the page of a name about the round, nil for none.
-func readingOf(t *texts.Texts, lib *chapters.Library, what play.Reading, b *scene.Board, p *roundPage) *readingPart {
-	if what == "" {
+func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Reading, b *scene.Board, p *roundPage) *readingPart {
+	if topic == "" {
 		return nil
 	}
-	r := &readingPart{Name: string(what), Title: play.Title(t, string(what))}
+	r := &readingPart{Name: string(topic), Title: play.Title(t, string(topic))}
 	v := b.V
 	seats := []seatPart{p.Own.Shown}
 	for i := range p.Others {
 		seats = append(seats, p.Others[i].Shown)
 	}
 	switch {
-	case what == play.Goals:
+	case topic == play.Goals:
 		for _, s := range seats {
 			row := rowPart{seatPart: s}
 			if c := v.Seats[s.At].Character; c != nil {
@@ -69,16 +69,16 @@ func readingOf(t *texts.Texts, lib *chapters.Library, what play.Reading, b *scen
 		for _, text := range append(b.Specials(), t.T("tui.goal.all")) {
 			r.Doc.Text(0, text)
 		}
-	case what == play.Chapter && v.Chapter != nil:
+	case topic == play.Chapter && v.Chapter != nil:
 		for _, m := range cast(t, lib, v.Chapter, v) {
-			who := seatPart{Seat: scene.Seat{ID: m.ID, Name: m.Name, Role: m.Role}, Full: m.Goal, Marks: m.Marks}
+			seat := seatPart{Seat: scene.Seat{ID: m.ID, Name: m.Name, Role: m.Role}, Full: m.Goal, Marks: m.Marks}
 			if m.Must {
-				who.Role = strings.TrimSpace(t.T("cast.must") + " " + m.Role)
+				seat.Role = strings.TrimSpace(t.T("cast.must") + " " + m.Role)
 			}
-			r.Rows = append(r.Rows, rowPart{seatPart: who, Says: texts.NotEmpty(append(m.Also, m.Setup)...)})
+			r.Rows = append(r.Rows, rowPart{seatPart: seat, Says: texts.NotEmpty(append(m.Also, m.Setup)...)})
 		}
 		r.Doc = b.Intro(false)
-	case what == play.Won:
+	case topic == play.Won:
 		for _, s := range seats {
 			s.Full, s.State = "", ""
 			r.Rows = append(r.Rows, rowPart{seatPart: s, Says: []string{t.Won(s.Tricks)}, Pile: v.Seats[s.At].WonCards.Cards()})
@@ -86,14 +86,14 @@ func readingOf(t *texts.Texts, lib *chapters.Library, what play.Reading, b *scen
 		if len(v.Lost) > 0 {
 			r.Doc.Text(0, texts.Title(t.T("tui.lost", t.List(v.Lost))))
 		}
-	case what == play.LastTrick && len(v.History) > 0:
+	case topic == play.LastTrick && len(v.History) > 0:
 		last := *b
 		last.ShowTrick(len(v.History))
 		r.Title = t.T("web.act.last")
 		r.Last = last.Scene().Plays
-	case what == play.Know && v.Stage == chapters.StagePlay && v.Player != tricks.NoSeat:
+	case topic == play.Know && v.Stage == chapters.StagePlay && v.Player != tricks.NoSeat:
 		r.known(t, v, seats)
-	case what == play.Log:
+	case topic == play.Log:
 		for _, line := range b.Page(r.Name) {
 			r.Log = append(r.Log, line.Text)
 		}
@@ -105,17 +105,17 @@ func readingOf(t *texts.Texts, lib *chapters.Library, what play.Reading, b *scen
 
 // known tells where the cards may lie that the player of a view does not see.
 func (r *readingPart) known(t *texts.Texts, v *chapters.View, seats []seatPart) {
-	at := v.Where()
+	cardPlaces := v.Where()
 	for _, s := range seats {
 		if v.Seats[s.At].Cards > v.Seats[s.At].Open.Len() {
-			r.Heads = append(r.Heads, headPart{s.ID, s.Name, at.May[s.At], at.Only[s.At]})
+			r.Heads = append(r.Heads, headPart{s.ID, s.Name, cardPlaces.May[s.At], cardPlaces.Only[s.At]})
 		}
 	}
-	if at.Elsewhere != 0 {
-		r.Heads = append(r.Heads, headPart{"", t.T("web.known.elsewhere"), at.Elsewhere, 0})
+	if cardPlaces.Elsewhere != 0 {
+		r.Heads = append(r.Heads, headPart{"", t.T("web.known.elsewhere"), cardPlaces.Elsewhere, 0})
 	}
 	for suit := range tricks.Suit(len(suits)) {
-		if at.Unseen.Of(suit) == 0 {
+		if cardPlaces.Unseen.Of(suit) == 0 {
 			continue
 		}
 		row := knownPart{Suit: suits[suit], Name: t.Suit(suit)}
@@ -128,8 +128,8 @@ func (r *readingPart) known(t *texts.Texts, v *chapters.View, seats []seatPart) 
 		}
 		r.Known = append(r.Known, row)
 	}
-	r.Doc = page.Of(t.N("know.unseen", at.Unseen.Len()))
-	if at.Unseen != 0 {
+	r.Doc = page.Of(t.N("know.unseen", cardPlaces.Unseen.Len()))
+	if cardPlaces.Unseen != 0 {
 		r.Doc = page.Of(t.T("web.known"))
 	}
 }

@@ -136,29 +136,29 @@ type (
 )
 
 // taps reads the form. Ok is false where it does not say which chapter is played.
-func (v *visitor) taps() (f tapped, ok bool) {
+func (v *visitor) taps() (taps tapped, ok bool) {
 	_ = v.r.ParseForm() // what cannot be read was not chosen
 	form := v.r.Form
-	f = tapped{Text: form.Get("text"), At: form.Get("at"), Kind: form.Get("kind"), Pyramid: choose.Number(cmp.Or(form.Get("pyramid"), "2"))}
+	taps = tapped{Text: form.Get("text"), At: form.Get("at"), Kind: form.Get("kind"), Pyramid: choose.Number(cmp.Or(form.Get("pyramid"), "2"))}
 	if kinds := form["kind"]; len(kinds) > 1 {
-		f.Kind = kinds[len(kinds)-1] // behind what was there stands what was pressed
+		taps.Kind = kinds[len(kinds)-1] // behind what was there stands what was pressed
 	}
-	f.lines = realtable.Tapped(f.Text)
-	if game := form.Get("game"); game != "" && len(f.lines) == 0 {
+	taps.lines = realtable.Tapped(taps.Text)
+	if game := form.Get("game"); game != "" && len(taps.lines) == 0 {
 		chapter, variant, _ := strings.Cut(game, ":")
-		f.lines = realtable.Tapped(strings.Join(strings.Fields(chapter+" "+variant+" "+cmp.Or(form.Get("players"), "4")), " "))
+		taps.lines = realtable.Tapped(strings.Join(strings.Fields(chapter+" "+variant+" "+cmp.Or(form.Get("players"), "4")), " "))
 	}
-	if len(f.lines) == 0 {
-		return f, false
+	if len(taps.lines) == 0 {
+		return taps, false
 	}
-	if f.chapter, f.players, ok = realtable.Head(v.Library, f.lines[0]); !ok {
-		return f, false
+	if taps.chapter, taps.players, ok = realtable.Head(v.Library, taps.lines[0]); !ok {
+		return taps, false
 	}
 	var err error
-	if f.layout, err = f.chapter.Layout(f.players); err != nil {
-		return f, false
+	if taps.layout, err = taps.chapter.Layout(taps.players); err != nil {
+		return taps, false
 	}
-	n := tricks.SeatsFor(f.players)
+	n := tricks.SeatsFor(taps.players)
 	if seats := form["seat"]; len(seats) == n {
 		words := make([][]string, n)
 		for _, key := range []string{"number", "word"} {
@@ -166,24 +166,24 @@ func (v *visitor) taps() (f tapped, ok bool) {
 				words[i] = append(words[i], strings.Fields(w)...)
 			}
 		}
-		f.lines.Sit(seats, words)
+		taps.lines.Sit(seats, words)
 	}
-	for i := 1; i <= n && i < len(f.lines); i++ {
-		f.names = append(f.names, strings.Fields(f.lines[i])[0])
+	for i := 1; i <= n && i < len(taps.lines); i++ {
+		taps.names = append(taps.names, strings.Fields(taps.lines[i])[0])
 	}
 	if form.Has("terms") {
 		for _, key := range terms {
-			f.lines.Line(key, "")
+			taps.lines.Line(key, "")
 			if chosen := strings.Join(strings.Fields(strings.Join(form[key], " ")), " "); chosen != "" {
-				f.lines.Line(key, strings.TrimSuffix(key+" "+chosen, " yes"))
+				taps.lines.Line(key, strings.TrimSuffix(key+" "+chosen, " yes"))
 			}
 		}
 	}
-	if f.inHands() {
-		f.lines.Line("dealt", strings.TrimPrefix(f.Kind, "hands"))
+	if taps.inHands() {
+		taps.lines.Line("dealt", strings.TrimPrefix(taps.Kind, "hands"))
 	}
-	f.Pyramid = max(0, min(f.Pyramid, n-1))
-	return f, true
+	taps.Pyramid = max(0, min(taps.Pyramid, n-1))
+	return taps, true
 }
 
 // inHands reports whether only hands are taken down.
@@ -194,8 +194,8 @@ var terms = []string{"pool", "gift", "rider", "completed", "done", "mithril"}
 
 // real shows the first page, or what a form asks for.
 func (v *visitor) real() {
-	f, ok := v.taps()
-	p := &realPage{sheet: v.sheet("/", v.Texts.T("lobby.entry")), tapped: f}
+	taps, ok := v.taps()
+	p := &realPage{sheet: v.sheet("/", v.Texts.T("lobby.entry")), tapped: taps}
 	step, campaign, _ := strings.Cut(v.r.FormValue("do"), " ")
 	p.Step = realStep(step)
 	p.campaign = campaign
@@ -203,10 +203,10 @@ func (v *visitor) real() {
 		p.Step = stepGame
 	}
 	if ok {
-		p.Under = v.Texts.Chapter(f.chapter)
+		p.Under = v.Texts.Chapter(taps.chapter)
 	}
-	if to := v.r.FormValue("to"); to != "" && ok {
-		p.At = to
+	if target := v.r.FormValue("to"); target != "" && ok {
+		p.At = target
 		p.Step = stepLay
 	}
 	if p.Step == stepMove {
@@ -284,7 +284,7 @@ func (v *visitor) reads(text string) (got realtable.Table, err error) {
 
 // check reads the round and tells what it says, or what came of it.
 func (v *visitor) check(p *realPage) {
-	told := p.Step != stepCheck
+	showResult := p.Step != stepCheck
 	got, err := v.reads(p.Text)
 	if err != nil {
 		p.complain(err)
@@ -316,7 +316,7 @@ func (v *visitor) check(p *realPage) {
 			p.Notes = append(p.Notes, v.told(note))
 		}
 	}
-	if got.Question != nil && !told {
+	if got.Question != nil && !showResult {
 		p.Says = v.told(got.Question)
 		for _, s := range got.Asked.Seats {
 			name := got.Seats[s].Character
@@ -326,16 +326,16 @@ func (v *visitor) check(p *realPage) {
 	if len(p.Notes) == 0 {
 		p.Notes = []string{v.Texts.T("real.complete")}
 	}
-	if told {
+	if showResult {
 		p.Step = stepTold
 		p.File = "/real/file?text=" + url.QueryEscape(p.Text)
 	}
 	if first := got.Rounds[0]; first.IsRecord {
-		v.lost(p, first.Record, told)
-		if told && v.home != nil {
+		v.lost(p, first.Record, showResult)
+		if showResult && v.home != nil {
 			v.counts(p, first.Record, counted)
 		}
-	} else if told {
+	} else if showResult {
 		v.wins(p, first.Record.Position)
 	}
 }
@@ -364,9 +364,9 @@ func (v *visitor) realLook() {
 	}
 	address := url.Values{"text": {text}}
 	back := text
-	if from := v.r.FormValue("from"); from != "" { // a way to win leads back to its round
-		address["from"] = []string{from}
-		back = from
+	if source := v.r.FormValue("from"); source != "" { // a way to win leads back to its round
+		address["from"] = []string{source}
+		back = source
 	}
 	v.looksThrough(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&", "/real?do=told&text="+url.QueryEscape(back))
 }
@@ -406,7 +406,7 @@ func (v *visitor) looksThrough(record chapters.Record, base, back string) {
 }
 
 // lost shows the tricks of a round and, if that is asked, where it was lost.
-func (v *visitor) lost(p *realPage, record chapters.Record, asked bool) {
+func (v *visitor) lost(p *realPage, record chapters.Record, showResult bool) {
 	walk, err := hindsight.New(v.Library, record)
 	if err != nil {
 		p.complain(err)
@@ -414,7 +414,7 @@ func (v *visitor) lost(p *realPage, record chapters.Record, asked bool) {
 	}
 	end := walk.At(walk.Len())
 	p.Tricks = v.tricks(end)
-	if !asked {
+	if !showResult {
 		return
 	}
 	p.Look = "/real/look?text=" + url.QueryEscape(p.Text)

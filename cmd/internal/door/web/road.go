@@ -82,13 +82,13 @@ func (v *visitor) chapters() {
 }
 
 // book shows how far the campaign of a table has come.
-func (v *visitor) book(visit *visit) {
-	kept := visit.chair.Book()
+func (v *visitor) book(session *visit) {
+	kept := session.chair.Book()
 	if kept == nil {
 		v.gone(table.ErrNotPlaying)
 		return
 	}
-	p := v.road("/table/"+visit.visitKey.table, kept)
+	p := v.road("/table/"+session.visitKey.table, kept)
 	p.Goes = p.Back
 	p.Does = v.Texts.T("web.table")
 	v.sends("road", p)
@@ -98,13 +98,13 @@ func (v *visitor) book(visit *visit) {
 func (v *visitor) campaign() {
 	all := v.home.Person.Played().Campaigns
 	name := v.r.FormValue("name")
-	at := max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)
+	index := max(slices.IndexFunc(all, func(k *saves.Table) bool { return k.Name == name }), 0)
 	if len(all) == 0 {
 		http.Redirect(v.w, v.r, "/new?game=campaign", http.StatusSeeOther)
 		return
 	}
 	p := &roadPage{sheet: v.sheet("/", v.Texts.T("lobby.campaign"))}
-	if k := all[at]; k.Err != nil {
+	if k := all[index]; k.Err != nil {
 		p.complain(k.Err)
 	} else {
 		p = v.road("/", k.Campaign)
@@ -120,7 +120,7 @@ func (v *visitor) campaign() {
 		}
 	}
 	for i, k := range all {
-		if i != at {
+		if i != index {
 			p.Links = append(p.Links, namedPart{Name: "/campaign?name=" + url.QueryEscape(k.Name), Label: k.Name})
 		}
 	}
@@ -152,8 +152,8 @@ func (v *visitor) playCampaign() {
 // road shows how far a campaign has come.
 func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
 	p := &roadPage{sheet: v.sheet(back, v.Texts.T("lobby.campaign")), Below: v.Texts.T("campaign.stars")}
-	won, of := book.ChaptersWon(v.Library, kept.IsWon)
-	p.Under = v.Texts.T("lobby.book.brief", won, of)
+	won, total := book.ChaptersWon(v.Library, kept.IsWon)
+	p.Under = v.Texts.T("lobby.book.brief", won, total)
 	next := kept.Recommended()
 	for _, line := range book.Chapters(v.Texts, v.Library, kept) {
 		c, err := v.Library.Chapter(line.ID)
@@ -167,8 +167,8 @@ func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
 		s.Here = c.ID == next
 		if s.Here {
 			s.State = cmp.Or(line.State, v.Texts.T("web.here"))
-		} else if at := kept.At(c.ID, kept.Players); s.Won && at != nil {
-			s.Stars = stars(v.Texts, book.StarsIn(at), book.MostStars)
+		} else if progress := kept.At(c.ID, kept.Players); s.Won && progress != nil {
+			s.Stars = stars(v.Texts, book.StarsIn(progress), book.MostStars)
 			s.Stars.Says = s.Stars.Says + ", " + line.State
 			s.State = ""
 		}

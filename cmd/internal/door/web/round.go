@@ -163,14 +163,14 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 // together are one thing, as [texts.Texts.Log] has it.
 func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 	const most = 8
-	var begins []int
+	var starts []int
 	for i, e := range v.Log {
 		if i == 0 || e.Kind != chapters.TurnedUp || v.Log[i-1].Kind != chapters.TurnedUp {
-			begins = append(begins, i)
+			starts = append(starts, i)
 		}
 	}
-	number := max(0, len(begins)-most)
-	for i, text := range t.Log(v, v.Log[append(begins, 0)[number]:]) {
+	number := max(0, len(starts)-most)
+	for i, text := range t.Log(v, v.Log[append(starts, 0)[number]:]) {
 		out = append(out, newsPart{number + i, text})
 	}
 	return out
@@ -203,20 +203,20 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 // Before the first trick so do cards that were passed on. Alone, cards come while tricks are played, and only those
 // at hand have places.
 func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
-	v, at := b.V, b.Bottom
-	if v.Seats[at].Rows != nil {
+	v, seat := b.V, b.Bottom
+	if v.Seats[seat].Rows != nil {
 		return nil
 	}
-	hand := scene.AtHand(&v.Seats[at])
+	hand := scene.AtHand(&v.Seats[seat])
 	places := hand
-	came, went := moved(v, at)
+	arrived, passed := moved(v, seat)
 	if v.Stage == chapters.StagePlay && !b.Notice {
-		went = 0
+		passed = 0
 	}
 	if v.Players > 1 {
-		places |= went
+		places |= passed
 		for _, tr := range scene.Played(v) {
-			if c := tr.Play(at).Card; c != tricks.NoCard && c != tricks.Closed {
+			if c := tr.Play(seat).Card; c != tricks.NoCard && c != tricks.Closed {
 				places |= c.Bit()
 			}
 		}
@@ -224,11 +224,11 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 	for _, c := range places.Cards() {
 		var place *choice
 		switch {
-		case came.Has(c) && hand.Has(c):
+		case arrived.Has(c) && hand.Has(c):
 			place = &choice{Mark: arrivedCard}
 		case hand.Has(c):
 			place = &choice{}
-		case went.Has(c):
+		case passed.Has(c):
 			place = &choice{Mark: passedCard}
 		}
 		if place != nil {
@@ -242,35 +242,35 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 
 // moved are the cards that have come into a hand, and those that have gone, since the last trick or since cards were
 // dealt.
-func moved(v *chapters.View, at tricks.Seat) (came, went tricks.Set) {
+func moved(v *chapters.View, seat tricks.Seat) (arrived, passed tricks.Set) {
 	for _, e := range slices.Backward(v.Log) {
 		switch e.Kind {
 		case chapters.Played, chapters.WonTrick, chapters.DealtMore:
-			return came, went
+			return arrived, passed
 		case chapters.Passed, chapters.Returned, chapters.Gave:
-			if e.Card != tricks.NoCard && e.To == at {
-				came |= e.Card.Bit()
+			if e.Card != tricks.NoCard && e.To == seat {
+				arrived |= e.Card.Bit()
 			}
-			if e.Card != tricks.NoCard && e.Seat == at {
-				went |= e.Card.Bit()
+			if e.Card != tricks.NoCard && e.Seat == seat {
+				passed |= e.Card.Bit()
 			}
 		case chapters.TookLost:
-			if e.Seat == at {
-				came |= e.Card.Bit()
+			if e.Seat == seat {
+				arrived |= e.Card.Bit()
 			}
 		default:
 		}
 	}
-	return came, went
+	return arrived, passed
 }
 
 // plate draws a seat where it is.
-func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) platePart {
-	p := platePart{of.At, b.Spot(of.At), v.seatPart(t, s, b, of)}
+func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, seat *scene.Seat) platePart {
+	p := platePart{seat.At, b.Spot(seat.At), v.seatPart(t, s, b, seat)}
 	shown := &p.Shown
-	add := func(is bool, look string) {
-		if is {
-			p.Looks += look
+	add := func(applies bool, class string) {
+		if applies {
+			p.Looks += class
 		}
 	}
 	add(shown.Turn, " turn")
@@ -283,14 +283,14 @@ func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) 
 }
 
 // seatPart draws a seat.
-func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) seatPart {
+func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, sceneSeat *scene.Seat) seatPart {
 	view := &s.View
-	at := of.At
-	seat := &view.Seats[at]
-	far := scene.Progress(t, view, at)
-	p := seatPart{Seat: *of}
-	if int(at) < len(s.Seats) {
-		switch now := &s.Seats[at]; {
+	index := sceneSeat.At
+	seat := &view.Seats[index]
+	progress := scene.Progress(t, view, index)
+	p := seatPart{Seat: *sceneSeat}
+	if int(index) < len(s.Seats) {
+		switch now := &s.Seats[index]; {
 		case now.Name == "" && now.Computer != "":
 			p.Away = t.T("web.computer")
 		case now.Computer != "":
@@ -300,7 +300,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 		}
 	}
 	if c := seat.Character; c != nil {
-		p.Full = texts.Sentence(t.GoalAt(view, c, at))
+		p.Full = texts.Sentence(t.GoalAt(view, c, index))
 	}
 	if seat.Rider != nil {
 		p.Rider = seat.Rider.ID
@@ -308,15 +308,15 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 	if seat.Gift != nil {
 		p.Gift = seat.Gift.ID
 	}
-	p.Fresh = len(v.before) == len(view.Seats) && v.before[at] != far && !b.Over
-	if goal, ok := view.Standing(at); ok {
-		p.Marks = marksOf(&goal, at)
+	p.Fresh = len(v.before) == len(view.Seats) && v.before[index] != progress && !b.Over
+	if goal, ok := view.Standing(index); ok {
+		p.Marks = marksOf(&goal, index)
 	}
 	if view.Stage != chapters.StagePlay {
 		return p
 	}
-	p.Far = far
-	if st := texts.StatusOf(view, at); st != characters.Open {
+	p.Far = progress
+	if st := texts.StatusOf(view, index); st != characters.Open {
 		p.State = t.T("round.status." + st.String())
 		p.Good = st != characters.Met
 	}
@@ -326,20 +326,20 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 // slots are the places of the trick.
 func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []slotPart) {
 	for _, play := range s.Plays {
-		one := slotPart{Play: play, Spot: b.Spot(play.At), ID: fmt.Sprintf("p%d-%d", number, play.At)}
+		slot := slotPart{Play: play, Spot: b.Spot(play.At), ID: fmt.Sprintf("p%d-%d", number, play.At)}
 		if play.Card != tricks.NoCard {
 			c, rank := play.Face()
-			one.Card = cardOf(t, c)
-			one.ID += cardOf(t, play.Card).Code
+			slot.Card = cardOf(t, c)
+			slot.ID += cardOf(t, play.Card).Code
 			if rank != "" {
-				face := card{Code: cardOf(t, play.Card).Code, Suit: one.Card.Suit, Letter: one.Card.Letter, Rank: rank, Name: one.Card.Name}
+				face := card{Code: cardOf(t, play.Card).Code, Suit: slot.Card.Suit, Letter: slot.Card.Letter, Rank: rank, Name: slot.Card.Name}
 				if face.Code == "" {
 					face.Name = t.T("plain.facedown", play.Name, t.Suit(play.Said))
 				}
-				one.Card = face.drawn()
+				slot.Card = face.drawn()
 			}
 		}
-		out = append(out, one)
+		out = append(out, slot)
 	}
 	return out
 }
@@ -361,10 +361,10 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 			p.Back = &all[len(c.Items)]
 			p.Choices = all[:len(c.Items)]
 		}
-		at := func(face *card) int {
+		placeOf := func(face *card) int {
 			return slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == face })
 		}
-		if i := at(cardOf(t, p.Chosen)); i >= 0 {
+		if i := placeOf(cardOf(t, p.Chosen)); i >= 0 {
 			p.Rack[i].Mark = chosenCard
 		}
 		p.Mine = c.Seat == b.Bottom
@@ -374,19 +374,19 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		all := p.Choices
 		p.Choices = nil
 		for i := range all {
-			one := &all[i]
-			place := at(all[i].Face)
+			option := &all[i]
+			place := placeOf(all[i].Face)
 			if place < 0 {
-				if one.Ok { // else it lies set aside (K: Radagast)
-					p.Choices = append(p.Choices, *one)
+				if option.Ok { // else it lies set aside (K: Radagast)
+					p.Choices = append(p.Choices, *option)
 				}
 				continue
 			}
-			one.Mark = p.Rack[place].Mark
+			option.Mark = p.Rack[place].Mark
 			if c.Items[i].Card == v.hint {
-				one.Mark = hintedCard
+				option.Mark = hintedCard
 			}
-			p.Rack[place] = one
+			p.Rack[place] = option
 		}
 	case round.TrickEnd:
 		p.Prompt = texts.Title(b.Ended(b.Show, s.Shown, "event.won_trick"))
@@ -416,12 +416,12 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 	if err := v.s.Healthy(); err != nil {
 		return words.Trouble(t, err)
 	}
-	view, at := &s.View, s.Player
-	if away := words.Awaits(t, &s.Picture, at); away != "" {
+	view, seat := &s.View, s.Player
+	if away := words.Awaits(t, &s.Picture, seat); away != "" {
 		return away
 	}
-	if at != tricks.NoSeat && s.NameAt(at) != "" {
-		return t.T("tui.theirs", s.NameAt(at))
+	if seat != tricks.NoSeat && s.NameAt(seat) != "" {
+		return t.T("tui.theirs", s.NameAt(seat))
 	}
 	return t.T("tui.wait", t.Who(view, view.Due.Seat))
 }
@@ -470,21 +470,21 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 		if a.Name == "another" && v.chair.Puzzle != nil {
 			label = "nextpuzzle"
 		}
-		one := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}
-		at := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
+		button := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}
+		index := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
 		switch {
 		case slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name) && s.Now == round.End:
-			p.Steps = append(p.Steps, one)
+			p.Steps = append(p.Steps, button)
 			if a.Name != "quit" && s.View.Result == chapters.Won {
-				p.Steps[0], p.Steps[len(p.Steps)-1] = one, p.Steps[0]
+				p.Steps[0], p.Steps[len(p.Steps)-1] = button, p.Steps[0]
 			}
 		case a.Name == "stop" && s.Now == round.Settled:
-			p.Stop = one.Label
-		case at >= 0:
-			one.Label, one.Sign = p.Acts[at].Label, p.Acts[at].Sign
-			p.Acts[at] = one
+			p.Stop = button.Label
+		case index >= 0:
+			button.Label, button.Sign = p.Acts[index].Label, p.Acts[index].Sign
+			p.Acts[index] = button
 		default:
-			p.More = append(p.More, one)
+			p.More = append(p.More, button)
 		}
 	}
 }
@@ -521,11 +521,11 @@ func (f front) button(name string) bool {
 }
 
 // Show opens what there is to read, or closes it.
-func (f front) Show(what play.Reading) done {
-	if f.reading == what {
-		what = ""
+func (f front) Show(topic play.Reading) done {
+	if f.reading == topic {
+		topic = ""
 	}
-	f.reading = what
+	f.reading = topic
 	return done{}
 }
 

@@ -50,16 +50,16 @@ func (v *visitor) what(p *realPage) {
 
 // nextAt leads to the next round of a campaign, with what its earlier rounds have left.
 func (v *visitor) nextAt(c *saves.Table, ch *chapters.Chapter, variant, title string) tile {
-	to := url.Values{"do": {"who"}, "game": {ch.ID + ":" + variant}, "players": {strconv.Itoa(c.Campaign.Players)}}
-	if at := c.Campaign.At(ch.ID, c.Campaign.Players); at != nil {
-		to["terms"] = []string{"1"}
-		to["completed"] = at.Completed
-		to["done"] = at.EventsDone
-		if at.MithrilUsed {
-			to.Set("mithril", "yes")
+	query := url.Values{"do": {"who"}, "game": {ch.ID + ":" + variant}, "players": {strconv.Itoa(c.Campaign.Players)}}
+	if progress := c.Campaign.At(ch.ID, c.Campaign.Players); progress != nil {
+		query["terms"] = []string{"1"}
+		query["completed"] = progress.Completed
+		query["done"] = progress.EventsDone
+		if progress.MithrilUsed {
+			query.Set("mithril", "yes")
 		}
 	}
-	return tile{"/real?" + to.Encode(), "i-next", v.Texts.T("web.real.next", c.Name), title}
+	return tile{"/real?" + query.Encode(), "i-next", v.Texts.T("web.real.next", c.Name), title}
 }
 
 // who asks which character sits where, and for what belongs to each.
@@ -90,22 +90,22 @@ func (v *visitor) who(p *realPage) {
 		ids = append(ids, c.ID)
 	}
 	for i := range tricks.SeatsFor(p.players) {
-		now := ""
-		has := []string(nil)
+		current := ""
+		seatWords := []string(nil)
 		if i < len(p.names) {
-			now = p.names[i]
-			has = p.lines.Words(p.names[i])
+			current = p.names[i]
+			seatWords = p.lines.Words(p.names[i])
 		} else if i < len(ids) {
-			now = ids[i]
+			current = ids[i]
 		}
-		field := func(key, label string, values []string, says func(string) string) choose.Field {
+		field := func(key, label string, values []string, format func(string) string) choose.Field {
 			chosen := ""
 			if key == "seat" {
-				chosen = now
-			} else if at := slices.IndexFunc(has, func(w string) bool { return slices.Contains(values, w) }); at >= 0 {
-				chosen = has[at]
+				chosen = current
+			} else if index := slices.IndexFunc(seatWords, func(w string) bool { return slices.Contains(values, w) }); index >= 0 {
+				chosen = seatWords[index]
 			}
-			f := choose.Among(key, label, chosen, nil, choices(values, says)...)
+			f := choose.Among(key, label, chosen, nil, choices(values, format)...)
 			f.Seat = i + 1
 			return f
 		}
@@ -122,33 +122,33 @@ func (v *visitor) who(p *realPage) {
 		key := "web.real.kind." + k[0]
 		p.Kinds = append(p.Kinds, tile{k[0], k[1], v.Texts.T(key), v.Texts.T(key + ".note")})
 	}
-	many := func(key string, options []words.Choice) {
+	addMultiple := func(key string, options []words.Choice) {
 		for i := range options {
 			options[i].Chosen = slices.Contains(p.lines.Words(key), options[i].Value)
 		}
 		p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.Texts.T("web.real.term." + key), Options: options})
 	}
-	one := func(key string, options []words.Choice) {
+	addSingle := func(key string, options []words.Choice) {
 		p.Terms = append(p.Terms, choose.Among(key, v.Texts.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "), func(string) {},
 			append([]words.Choice{{Label: "–"}}, options...)...))
 	}
 	if p.chapter.Pool != nil {
-		many("pool", choices(ids, name))
-		one("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string { return v.Library.Gifts[id].Name.In(v.Texts.Lang()) }))
+		addMultiple("pool", choices(ids, name))
+		addSingle("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string { return v.Library.Gifts[id].Name.In(v.Texts.Lang()) }))
 		var riders []words.Choice
 		for _, id := range slices.Sorted(maps.Keys(v.Library.Riders)) {
 			for i := range p.Seats {
 				riders = append(riders, words.Choice{Value: fmt.Sprint(id, " ", i+1), Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.Texts.T("serve.seat", i+1)})
 			}
 		}
-		one("rider", riders)
+		addSingle("rider", riders)
 	}
 	if whole, err := v.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
-		many("completed", choices(ids, name))
+		addMultiple("completed", choices(ids, name))
 		if len(whole.Events) > 0 {
-			many("done", choices(chapters.VariantIDs(whole.Events), func(id string) string { return whole.Variant(id).Title.In(v.Texts.Lang()) }))
+			addMultiple("done", choices(chapters.VariantIDs(whole.Events), func(id string) string { return whole.Variant(id).Title.In(v.Texts.Lang()) }))
 		}
-		one("mithril", choices([]string{"yes"}, func(string) string { return v.Texts.T("serve.yes") }))
+		addSingle("mithril", choices([]string{"yes"}, func(string) string { return v.Texts.T("serve.yes") }))
 	}
 	if p.players == 2 {
 		var seats []words.Choice
@@ -163,14 +163,14 @@ func (v *visitor) who(p *realPage) {
 // the suits of the Horn, that it took the lost card, and that it leads where no card says who does.
 func (v *visitor) words(c *chapters.Chapter, all []*characters.Character) []string {
 	out := []string{""}
-	here := func(says func(*characters.Character) bool) bool { return slices.ContainsFunc(all, says) }
-	if here(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
+	anyCharacter := func(matches func(*characters.Character) bool) bool { return slices.ContainsFunc(all, matches) }
+	if anyCharacter(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
 		out = append(out, string(characters.More), string(characters.Fewer))
 	}
-	if here(func(ch *characters.Character) bool { return ch.Has(characters.TakeLost) }) && (c.OptionalLost || c.Pool != nil) {
+	if anyCharacter(func(ch *characters.Character) bool { return ch.Has(characters.TakeLost) }) && (c.OptionalLost || c.Pool != nil) {
 		out = append(out, "took")
 	}
-	if c.Leads == "" && !here(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
+	if c.Leads == "" && !anyCharacter(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
 		out = append(out, "*")
 	}
 	for _, id := range slices.Sorted(maps.Keys(v.Library.Gifts)) {
@@ -196,7 +196,7 @@ func (v *visitor) words(c *chapters.Chapter, all []*characters.Character) []stri
 
 // worded is such a word as people read it.
 func (v *visitor) worded(w string) string {
-	if letters, is := strings.CutPrefix(w, "announced="); is {
+	if letters, isAnnounced := strings.CutPrefix(w, "announced="); isAnnounced {
 		return v.Texts.T("web.real.announced", letters)
 	} else if w == "*" {
 		return v.Texts.T("web.real.leads")
@@ -212,33 +212,33 @@ func (v *visitor) guide(p *realPage) {
 	deck := slices.Clone(p.chapter.Threats)
 	first := 0
 	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	about := cast(v.Texts, v.Library, p.chapter, nil)
+	members := cast(v.Texts, v.Library, p.chapter, nil)
 	for i, id := range p.names {
-		at := v.Library.Characters[id]
-		if at == nil {
+		character := v.Library.Characters[id]
+		if character == nil {
 			continue
 		}
-		if at.TakesR1 {
+		if character.TakesR1 {
 			first = i
 		}
-		if draws := slices.ContainsFunc(at.Setup, func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }); p.Step == stepDraw && draws && len(deck) > 0 {
+		if draws := slices.ContainsFunc(character.Setup, func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }); p.Step == stepDraw && draws && len(deck) > 0 {
 			keep := slices.DeleteFunc(p.lines.Words(id), func(w string) bool { return len(w) == 1 && w != "*" })
 			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Cut{})
 			deck = deck[1:]
 		}
-		m := member{ID: id, Goal: at.GoalText.In(v.Texts.Lang())}
-		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id }); k >= 0 {
-			m.Goal = about[k].Goal
-			m.Marks = about[k].Marks
-			m.Also = about[k].Also
+		m := member{ID: id, Goal: character.GoalText.In(v.Texts.Lang())}
+		if k := slices.IndexFunc(members, func(m member) bool { return m.ID == id }); k >= 0 {
+			m.Goal = members[k].Goal
+			m.Marks = members[k].Marks
+			m.Also = members[k].Also
 		}
-		m.Name = strings.TrimSpace(v.Texts.Name(at) + " " + strings.Join(p.lines.Words(id), " "))
+		m.Name = strings.TrimSpace(v.Texts.Name(character) + " " + strings.Join(p.lines.Words(id), " "))
 		p.Cast = append(p.Cast, m)
 	}
 	for i := range p.names {
 		id := p.names[(first+1+i)%len(p.names)]
-		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id && m.Setup != "" }); k >= 0 {
-			p.Order = append(p.Order, member{ID: id, Name: about[k].Name, Goal: about[k].Setup})
+		if k := slices.IndexFunc(members, func(m member) bool { return m.ID == id && m.Setup != "" }); k >= 0 {
+			p.Order = append(p.Order, member{ID: id, Name: members[k].Name, Goal: members[k].Setup})
 		}
 	}
 	p.Step = stepGuide

@@ -82,8 +82,8 @@ func fan(t *texts.Texts) (all []*card) {
 }
 
 // emblem is the character for which a chapter stands: the first one that no chapter before it has.
-func emblem(lib *chapters.Library, of *chapters.Chapter) string {
-	before := map[string]bool{}
+func emblem(lib *chapters.Library, chapter *chapters.Chapter) string {
+	earlier := map[string]bool{}
 	first := ""
 	for _, c := range lib.Chapters {
 		rosters := c.Roster
@@ -92,15 +92,15 @@ func emblem(lib *chapters.Library, of *chapters.Chapter) string {
 		}
 		for i := range rosters {
 			id := rosters[i].Character.ID
-			if c.ID == of.ID && !before[id] {
+			if c.ID == chapter.ID && !earlier[id] {
 				return id
 			}
-			before[id] = true
-			if c.ID == of.ID && first == "" {
+			earlier[id] = true
+			if c.ID == chapter.ID && first == "" {
 				first = id
 			}
 		}
-		if c.ID == of.ID {
+		if c.ID == chapter.ID {
 			break
 		}
 	}
@@ -110,9 +110,9 @@ func emblem(lib *chapters.Library, of *chapters.Chapter) string {
 // cast are the characters of a chapter, those of its events and groups too. Their goals are told as a view of a
 // round has them, and without one as they stand on their cards.
 func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapters.View) (all []member) {
-	goal := func(who *characters.Character) string { return t.Goal(who, 0) }
+	goal := func(character *characters.Character) string { return t.Goal(character, 0) }
 	if v != nil {
-		goal = func(who *characters.Character) string { return t.GoalAt(v, who, 0) }
+		goal = func(character *characters.Character) string { return t.GoalAt(v, character, 0) }
 	} else {
 		v = &chapters.View{Chapter: c, Players: tricks.MaxSeats, Seats: make([]chapters.SeatView, tricks.MaxSeats)}
 	}
@@ -128,22 +128,22 @@ func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapter
 
 // wanted draws the goal of a character before it has a seat in a round, as far as there are signs for it that
 // hold for every threat number.
-func wanted(v *chapters.View, who *characters.Character) (all []mark) {
-	at := *v
-	at.Seats = make([]chapters.SeatView, len(v.Seats))
+func wanted(v *chapters.View, character *characters.Character) (all []mark) {
+	view := *v
+	view.Seats = make([]chapters.SeatView, len(v.Seats))
 	for _, threat := range [...]int{1, 2} {
-		at.Seats[0].Threat = threat
-		goal, ok := at.Wants(who, 0)
+		view.Seats[0].Threat = threat
+		goal, ok := view.Wants(character, 0)
 		if !ok {
 			return nil
 		}
-		standing := goal.Standing(len(at.Seats))
-		before := all
+		standing := goal.Standing(len(view.Seats))
+		previous := all
 		all = marksOf(&standing, 0)
 		for i := range all {
 			switch {
-			case before == nil || i < len(before) && all[i] == before[i]:
-			case len(all) != len(before):
+			case previous == nil || i < len(previous) && all[i] == previous[i]:
+			case len(all) != len(previous):
 				return []mark{{Text: "?"}}
 			default:
 				all[i].Text = "?"
@@ -154,12 +154,12 @@ func wanted(v *chapters.View, who *characters.Character) (all []mark) {
 }
 
 // one is a field of which one option is chosen.
-func one(t *texts.Texts, name, label, now string, keys map[string]string, values ...string) choose.Field {
+func one(t *texts.Texts, name, label, current string, keys map[string]string, values ...string) choose.Field {
 	var options []words.Choice
 	for _, v := range values {
 		options = append(options, words.Choice{Value: v, Label: t.T(keys[v])})
 	}
-	return choose.Among(name, t.T(label), now, nil, options...)
+	return choose.Among(name, t.T(label), current, nil, options...)
 }
 
 // chapterPage tells of a chapter ID. Play leads to a table for it, and Campaign is the one in which it begins
@@ -175,12 +175,12 @@ type chapterPage struct {
 
 // chapter tells of a chapter, and leads to a table for it.
 func (v *visitor) chapter(c *chapters.Chapter) {
-	which := v.Texts.T("board.chapter", c.ID)
+	headline := v.Texts.T("board.chapter", c.ID)
 	called := c.Title.In(v.Texts.Lang())
 	if c.Pool != nil {
-		which = v.Texts.T("lobby.road")
+		headline = v.Texts.T("lobby.road")
 	}
-	p := chapterPage{sheet: v.sheet("/read/rules", which), ID: c.ID, Called: called, Notes: c.Notes.In(v.Texts.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
+	p := chapterPage{sheet: v.sheet("/read/rules", headline), ID: c.ID, Called: called, Notes: c.Notes.In(v.Texts.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
 	p.Title = called + " - " + p.Title
 	p.Length = texts.Sentence(v.Texts.T("chapters.short"))
 	if c.Long {
@@ -194,8 +194,8 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 		p.Back = "/campaign?name=" + url.QueryEscape(name)
 		p.Campaign = name
 	}
-	for _, of := range c.Variants() {
-		l := line{Name: of.Title.In(v.Texts.Lang()), Text: of.Chapter.Notes.In(v.Texts.Lang())}
+	for _, variant := range c.Variants() {
+		l := line{Name: variant.Title.In(v.Texts.Lang()), Text: variant.Chapter.Notes.In(v.Texts.Lang())}
 		if l.Text == p.Notes {
 			l.Text = ""
 		}

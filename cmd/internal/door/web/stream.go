@@ -28,7 +28,7 @@ const (
 // events sends the table as it is, and again when it is otherwise, until the stream has
 // lasted long enough.
 func (v *visitor) events() {
-	visit, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
+	session, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
 	out := newStream(v.w, accepts(v.r, "gzip"))
 	if err != nil && v.home != nil {
 		return // another round begins
@@ -37,7 +37,7 @@ func (v *visitor) events() {
 		_ = out.send("over", v.ended(err), 0)
 		return
 	}
-	defer visit.done()
+	defer session.done()
 	beat := time.NewTicker(beats)
 	defer beat.Stop()
 	end := time.After(streams)
@@ -47,13 +47,13 @@ func (v *visitor) events() {
 		aside(func() {
 			main := paper()
 			defer papers.Put(main)
-			now = v.main(visit, main)
+			now = v.main(session, main)
 			if sum := sha256.Sum256(main.Bytes()); sum != last {
 				err = out.send("table", main.Bytes(), now.at)
 				last = sum
 			}
 		})
-		if err != nil || !v.rests(out, visit, now, beat.C, end) {
+		if err != nil || !v.rests(out, session, now, beat.C, end) {
 			return
 		}
 	}
@@ -61,7 +61,7 @@ func (v *visitor) events() {
 
 // rests waits for something new, and tells the browser meanwhile that the stream is there. It
 // reports whether there is something; else the stream is over.
-func (v *visitor) rests(out *stream, visit *visit, now drawing, beat, end <-chan time.Time) bool {
+func (v *visitor) rests(out *stream, session *visit, now drawing, beat, end <-chan time.Time) bool {
 	var pause <-chan time.Time
 	if now.again > 0 {
 		pause = time.After(now.again)
@@ -71,11 +71,11 @@ func (v *visitor) rests(out *stream, visit *visit, now drawing, beat, end <-chan
 		case <-now.news:
 			return true
 		case <-now.table:
-			now.table = visit.chair.News()
-			switch more, after := visit.goneOn(now.events); {
-			case after > 0:
-				pause = time.After(after)
-			case more && visit.over.Err() == nil:
+			now.table = session.chair.News()
+			switch more, delay := session.goneOn(now.events); {
+			case delay > 0:
+				pause = time.After(delay)
+			case more && session.over.Err() == nil:
 				return true
 			}
 		case <-pause:
@@ -91,9 +91,9 @@ func (v *visitor) rests(out *stream, visit *visit, now drawing, beat, end <-chan
 			return false
 		case <-v.r.Context().Done():
 			return false
-		case <-visit.over.Done():
-			cause := context.Cause(visit.over)
-			if v.closing.Err() == nil && visit.round.Home == nil { // else the browser comes again
+		case <-session.over.Done():
+			cause := context.Cause(session.over)
+			if v.closing.Err() == nil && session.round.Home == nil { // else the browser comes again
 				_ = out.send("over", v.ended(cause), 0)
 			}
 			return false
@@ -106,24 +106,24 @@ func (v *visitor) rests(out *stream, visit *visit, now drawing, beat, end <-chan
 func aside(do func()) {
 	done := make(chan string)
 	go func() {
-		said := ""
+		failure := ""
 		defer func() {
 			if p := recover(); p != nil {
-				said = fmt.Sprintf("%v\n%s", p, debug.Stack())
+				failure = fmt.Sprintf("%v\n%s", p, debug.Stack())
 			}
-			done <- said
+			done <- failure
 		}()
 		do()
 	}()
-	if said := <-done; said != "" {
-		panic(said)
+	if failure := <-done; failure != "" {
+		panic(failure)
 	}
 }
 
 // ended returns the last state of a table's page, with the reason why the stream ends.
-func (v *visitor) ended(why error) []byte {
+func (v *visitor) ended(reason error) []byte {
 	v.Path = "/table/" + v.r.PathValue("table")
-	v.complain(why)
+	v.complain(reason)
 	var out bytes.Buffer
 	if err := templates(v.Texts)["gone"].ExecuteTemplate(&out, "main", &v.frame); err != nil {
 		panic(err) // into memory
@@ -169,13 +169,13 @@ var eventPackers = func() chan *flate.Writer {
 }()
 
 // packEvent compresses a text that follows another one in the same stream.
-func packEvent(to *bytes.Buffer, before, text []byte) {
+func packEvent(out *bytes.Buffer, previous, text []byte) {
 	packer := <-eventPackers
 	defer func() { eventPackers <- packer }()
 	if packer == nil {
 		packer, _ = flate.NewWriter(nil, eventLevel) // there is such a level
 	}
-	packer.ResetDict(to, before)
+	packer.ResetDict(out, previous)
 	_, _ = packer.Write(text) // into memory
 	_ = packer.Flush()
 }

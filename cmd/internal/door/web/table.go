@@ -93,33 +93,33 @@ func (v *visitor) ticket() table.Ticket { return table.Ticket{Table: v.r.PathVal
 
 // at lets the person do something at the table of the request, or tells that it is gone.
 func (v *visitor) at(do func(*visit)) {
-	visit, err := v.visit(v.r.Context(), v.me, v.ticket())
+	session, err := v.visit(v.r.Context(), v.me, v.ticket())
 	if err != nil {
 		v.gone(err)
 		return
 	}
-	defer visit.done()
-	do(visit)
+	defer session.done()
+	do(session)
 }
 
 // table sends the page of a table. What one page has told the person, the next one does not, but for an answer,
 // which holds as long as its question is due.
-func (v *visitor) table(visit *visit) {
-	visit.mu.Lock()
-	if visit.told && !visit.asking && !visit.answered {
-		visit.noted("", false)
+func (v *visitor) table(session *visit) {
+	session.mu.Lock()
+	if session.told && !session.asking && !session.answered {
+		session.noted("", false)
 	}
-	visit.mu.Unlock()
-	v.showTable(visit, http.StatusOK)
+	session.mu.Unlock()
+	v.showTable(session, http.StatusOK)
 }
 
 // showTable sends the page of a table as it is now.
-func (v *visitor) showTable(visit *visit, status int) {
+func (v *visitor) showTable(session *visit, status int) {
 	v.show(v.w, v.r, status, "table", func() *tablePage {
-		visit.mu.Lock()
-		defer visit.mu.Unlock()
-		visit.told = true
-		return v.tablePage(visit, visit.sees())
+		session.mu.Lock()
+		defer session.mu.Unlock()
+		session.told = true
+		return v.tablePage(session, session.sees())
 	}())
 }
 
@@ -142,14 +142,14 @@ type drawing struct {
 }
 
 // main writes the changing part of a table's page.
-func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
+func (v *visitor) main(session *visit, out *bytes.Buffer) (d drawing) {
 	page := func() *tablePage {
-		visit.mu.Lock()
-		defer visit.mu.Unlock() // also where the page is wrong: others wait for it
-		d.news = visit.news
-		d.table = visit.chair.News()
-		s, again := visit.goesOn()
-		page := v.tablePage(visit, s)
+		session.mu.Lock()
+		defer session.mu.Unlock() // also where the page is wrong: others wait for it
+		d.news = session.news
+		d.table = session.chair.News()
+		s, again := session.goesOn()
+		page := v.tablePage(session, s)
 		d.events = s.Event
 		d.at = page.Drawn
 		d.again = again
@@ -162,24 +162,24 @@ func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 }
 
 // tablePage draws the table as it was seen; visit.mu is held.
-func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
+func (v *visitor) tablePage(session *visit, s *sight) *tablePage {
 	t := v.Texts
 	p := &tablePage{
 		frame: v.frame, Seen: s.Seen, Playing: s.Playing, Over: s.Round > 0 && !s.Playing,
-		Beside: &Beside{ID: visit.visitKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
+		Beside: &Beside{ID: session.visitKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
 	}
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also of what a form is answered with
 	p.Name = s.Name
-	p.Note = visit.note
-	p.Bad = visit.bad
-	p.Heading = words.Next(t, v.Library, visit.chair.Chair, &s.Picture)
+	p.Note = session.note
+	p.Bad = session.bad
+	p.Heading = words.Next(t, v.Library, session.chair.Chair, &s.Picture)
 	p.Goes = t.T("web.everybody")
 	if s.Round > 0 {
 		p.Goes = t.T("web.next", p.Heading)
-		p.Round = visit.roundPage(t, s)
+		p.Round = session.roundPage(t, s)
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)
-		if course, ok := visit.round.of.(*play.Course); ok {
+		if course, ok := session.round.of.(*play.Course); ok {
 			level, number := course.Place()
 			p.Heading, p.Round.Stage = t.T("web.puzzle.name", number, level), p.Heading+", "+p.Round.Stage
 		}
@@ -188,42 +188,42 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	if s.Me != tricks.NoSeat {
 		p.Turn = s.Playing && (s.Now == round.Turn || s.Now == round.Settled || s.Now == round.Curtain)
 	}
-	p.Alone = visit.round.Home != nil
+	p.Alone = session.round.Home != nil
 	if p.Alone {
 		p.Goes = ""
 		return p.called(v.Texts.T)
 	}
 	p.Question = words.Asked(t, &s.Picture)
 	p.Turn = p.Turn || p.Question != nil
-	p.About = append(words.About(t, visit.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(t, &s.Picture))...)
+	p.About = append(words.About(t, session.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(t, &s.Picture))...)
 	p.Joins = v.joins(s)
-	p.Rows = words.Rows(t, visit.chair.Chair, &s.Picture)
-	around := scene.New(t, &chapters.View{Seats: make([]chapters.SeatView, len(s.Picture.Seats))}, max(s.Me, 0))
+	p.Rows = words.Rows(t, session.chair.Chair, &s.Picture)
+	board := scene.New(t, &chapters.View{Seats: make([]chapters.SeatView, len(s.Picture.Seats))}, max(s.Me, 0))
 	for _, r := range p.Rows {
 		if r.Shown != "" {
-			if at := &s.Picture.Seats[r.At]; at.Name == "" && at.Computer != "" && len(r.Options) > 0 {
+			if seat := &s.Picture.Seats[r.At]; seat.Name == "" && seat.Computer != "" && len(r.Options) > 0 {
 				r.Shown = texts.Title(t.T("web.computer")) // the options say which
 			}
-			p.Seats = append(p.Seats, sittingPart{r, around.Spot(r.At)})
+			p.Seats = append(p.Seats, sittingPart{r, board.Spot(r.At)})
 		}
 	}
 	if more := p.Row("more"); more != nil {
 		p.More = more.Options
 	}
 	p.Phrases = phrases(t)
-	from := max(len(s.Said)-mostTalk, 0)
-	for i := range s.Said[from:] {
-		said := &s.Said[from+i]
-		at := slices.IndexFunc(s.Picture.Seats, func(at table.Seated) bool { return at.Name == said.Name })
-		p.Talk = append(p.Talk, saidPart{from + i, at, said.Name, words.Said(t, said), said.Name == s.Name})
+	first := max(len(s.Said)-mostTalk, 0)
+	for i := range s.Said[first:] {
+		entry := &s.Said[first+i]
+		index := slices.IndexFunc(s.Picture.Seats, func(seat table.Seated) bool { return seat.Name == entry.Name })
+		p.Talk = append(p.Talk, saidPart{first + i, index, entry.Name, words.Said(t, entry), entry.Name == s.Name})
 	}
 	if p.Row("next") != nil {
-		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)
+		next := choose.NextAt(v.Texts, v.Library, session.chair.Book(), &s.Picture)
 		if s.Next.Chapter != "" { // the list shows what was chosen
 			next.Mode = choose.OneRound
 		}
 		p.Next = next.Next()
-		p.MustChoose = visit.chair.Missing() != nil
+		p.MustChoose = session.chair.Missing() != nil
 	}
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)
@@ -250,7 +250,7 @@ func (v *visitor) joins(s *sight) (out []joinPart) {
 			j.Lines = v.Join(i.Code)
 		}
 		isLink := func(l string) bool { return strings.HasPrefix(l, "http") }
-		if at := slices.IndexFunc(j.Lines, isLink); at >= 0 || v.Elsewhere == nil {
+		if index := slices.IndexFunc(j.Lines, isLink); index >= 0 || v.Elsewhere == nil {
 			j.Link = v.origin(j.Lines) + "/#" + i.Code
 			if !s.Playing {
 				j.QR = qrOf(v.Texts, j.Link)
@@ -269,7 +269,7 @@ func (v *visitor) origin(lines []string) string {
 	if secure(v.r) {
 		scheme = "https"
 	}
-	line, _ := v.r.Context().Value(lineKey{}).(*guest.Conn)
+	conn, _ := v.r.Context().Value(lineKey{}).(*guest.Conn)
 	local, _ := v.r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	hosts := slices.Clone(v.Origins)
 	var links []string
@@ -289,7 +289,7 @@ func (v *visitor) origin(lines []string) string {
 	if _, _, err := net.SplitHostPort(full); err != nil {
 		full += map[string]string{"http": ":80", "https": ":443"}[scheme]
 	}
-	proxied := line != nil && line.Proxied() && len(v.Origins) == 0
+	proxied := conn != nil && conn.Proxied() && len(v.Origins) == 0
 	switch {
 	case proxied || slices.Contains(hosts, v.r.Host) || slices.Contains(hosts, full):
 		return scheme + "://" + v.r.Host

@@ -17,10 +17,10 @@ import (
 // without the line breaks between these. What they can call is in the two lists of functions below.
 
 // inEach makes something once for each language, when it is first asked for.
-func inEach[T any](of func(*texts.Texts) T) func(*texts.Texts) T {
+func inEach[T any](create func(*texts.Texts) T) func(*texts.Texts) T {
 	made := map[string]func() T{}
 	for _, lang := range characters.Languages {
-		made[lang] = sync.OnceValue(func() T { return of(texts.New(lang)) })
+		made[lang] = sync.OnceValue(func() T { return create(texts.New(lang)) })
 	}
 	return func(t *texts.Texts) T { return made[t.Lang()]() }
 }
@@ -69,9 +69,9 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 })
 
 // parseTemplate adds what a file of templates defines, without its line breaks.
-func parseTemplate(to *template.Template, name string) {
-	template.Must(to.Parse(string(embedded("page/template/" + name + ".html"))))
-	for _, defined := range to.Templates() {
+func parseTemplate(tmpl *template.Template, name string) {
+	template.Must(tmpl.Parse(string(embedded("page/template/" + name + ".html"))))
+	for _, defined := range tmpl.Templates() {
 		if defined.Tree != nil {
 			unbreakNodes(defined.Tree.Root, false)
 		}
@@ -114,7 +114,7 @@ func unbreakBranches(n *parse.BranchNode, inTag bool) bool {
 func unbreak(text string, inTag bool) (unbroken string, stillInTag bool) {
 	var out strings.Builder
 	lines := strings.Split(text, "\n")
-	before := ""
+	previous := ""
 	for i, line := range lines {
 		if i > 0 {
 			line = strings.TrimLeft(line, " \t")
@@ -126,32 +126,32 @@ func unbreak(text string, inTag bool) (unbroken string, stillInTag bool) {
 		if line == "" && !last {
 			continue
 		}
-		if i > 0 && needsSpace(before, line, inTag) {
+		if i > 0 && needsSpace(previous, line, inTag) {
 			out.WriteByte(' ')
 		}
 		out.WriteString(line)
 		if bracket := strings.LastIndexAny(line, "<>"); bracket >= 0 {
 			inTag = line[bracket] == '<'
 		}
-		before = line
+		previous = line
 	}
 	return out.String(), inTag
 }
 
 // needsSpace reports whether a line break means a space. An empty line before or after it is an action.
-func needsSpace(before, after string, inTag bool) bool {
+func needsSpace(previous, next string, inTag bool) bool {
 	if inTag {
-		return !strings.HasPrefix(after, ">")
+		return !strings.HasPrefix(next, ">")
 	}
-	betweenElements := (before == "" || strings.HasSuffix(before, ">")) && (after == "" || strings.HasPrefix(after, "<"))
+	betweenElements := (previous == "" || strings.HasSuffix(previous, ">")) && (next == "" || strings.HasPrefix(next, "<"))
 	return !betweenElements
 }
 
 // drawTemplate draws a template of ours, which is safe HTML then.
-func drawTemplate(from *template.Template, name string, data any) template.HTML {
+func drawTemplate(tmpl *template.Template, name string, data any) template.HTML {
 	text := paper()
 	defer papers.Put(text)
-	if err := from.ExecuteTemplate(text, name, data); err != nil {
+	if err := tmpl.ExecuteTemplate(text, name, data); err != nil {
 		panic(err) // into memory: the template is wrong
 	}
 	return template.HTML(text.String()) //nolint:gosec // of our own template

@@ -81,10 +81,10 @@ func (s *Server) sign(token []byte) []byte {
 
 // newToken returns a token as a cookie holds it: that of a new browser, or with a person of
 // somebody who has come back with a code as that person.
-func (s *Server) newToken(as guest.Person) string {
-	token := make([]byte, tokenBytes, tokenBytes+len(as))
+func (s *Server) newToken(person guest.Person) string {
+	token := make([]byte, tokenBytes, tokenBytes+len(person))
 	_, _ = rand.Read(token) // it never fails
-	token = append(token, as...)
+	token = append(token, person...)
 	return base64.RawURLEncoding.EncodeToString(slices.Concat(token, s.sign(token)))
 }
 
@@ -94,15 +94,15 @@ func (s *Server) person(r *http.Request) (guest.Person, bool) {
 	if err != nil {
 		return "", false
 	}
-	both, err := base64.RawURLEncoding.Strict().DecodeString(c.Value)
-	end := len(both) - tokenBytes
-	if err != nil || end < tokenBytes || !hmac.Equal(both[end:], s.sign(both[:end])) {
+	signed, err := base64.RawURLEncoding.Strict().DecodeString(c.Value)
+	end := len(signed) - tokenBytes
+	if err != nil || end < tokenBytes || !hmac.Equal(signed[end:], s.sign(signed[:end])) {
 		return "", false
 	}
-	if as := both[tokenBytes:end]; len(as) > 0 {
-		return guest.Person(as), true
+	if person := signed[tokenBytes:end]; len(person) > 0 {
+		return guest.Person(person), true
 	}
-	sum := sha256.Sum256(both[:end])
+	sum := sha256.Sum256(signed[:end])
 	return guest.Browser(hex.EncodeToString(sum[:tokenBytes])), true
 }
 

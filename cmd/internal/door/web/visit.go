@@ -147,24 +147,24 @@ func (s *Server) nameAt(key visitKey) string {
 
 // begin takes the chair.
 func (v *visit) begin(me table.Person, ticket table.Ticket) {
-	chair, err := v.s.Hall.Enter(me, ticket)
+	client, err := v.s.Hall.Enter(me, ticket)
 	v.failed = err
 	if err != nil {
 		v.leave(err)
 		close(v.ready)
 		return
 	}
-	v.sits(chair)
-	wants := v.s.keeps(v.person).Wants()
-	v.advice = &play.Advice{Coach: true, Tips: !wants.NoTips, Told: wants.Tips}
+	v.sits(client)
+	prefs := v.s.keeps(v.person).Wants()
+	v.advice = &play.Advice{Coach: true, Tips: !prefs.NoTips, Told: prefs.Tips}
 	v.s.House.Counters.Visits.Add(1)
 	v.s.House.Counters.Inside.Add(1)
 	close(v.ready)
 }
 
 // sits takes a chair, whose acts are waited for.
-func (v *visit) sits(chair *table.Chair) {
-	v.chair = &play.Chair{Chair: chair, Send: func(_ bool, do func(context.Context) error) error { return do(v.over) }}
+func (v *visit) sits(client *table.Chair) {
+	v.chair = &play.Chair{Chair: client, Send: func(_ bool, do func(context.Context) error) error { return do(v.over) }}
 }
 
 // failedBeat is after which time a computer player at home tries again that has failed.
@@ -172,7 +172,7 @@ const failedBeat = time.Second
 
 // goneOn reports whether there is more to draw than after so many events, and after which time, 0 for
 // at once. It ends a visit that cannot go on.
-func (v *visit) goneOn(events uint64) (more bool, after time.Duration) {
+func (v *visit) goneOn(events uint64) (more bool, delay time.Duration) {
 	err := v.chair.Wait(atOnce, events)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -218,20 +218,20 @@ func (v *visit) done() {
 func (v *visit) idles() {
 	v.idle = time.AfterFunc(v.s.Grace, func() {
 		v.s.mu.Lock()
-		nobody := v.users == 0
-		if nobody && v.s.home != nil && v.s.visits[v.visitKey] == v && v.s.home.busy() {
+		unused := v.users == 0
+		if unused && v.s.home != nil && v.s.visits[v.visitKey] == v && v.s.home.busy() {
 			v.idles()
-			nobody = false
+			unused = false
 		}
 		v.s.mu.Unlock()
-		if nobody {
+		if unused {
 			v.leave(context.Canceled)
 		}
 	})
 }
 
 // leave ends the visit, once, and says why.
-func (v *visit) leave(why error) {
+func (v *visit) leave(reason error) {
 	v.s.mu.Lock()
 	first := v.s.visits[v.visitKey] == v
 	if first {
@@ -241,7 +241,7 @@ func (v *visit) leave(why error) {
 	if !first {
 		return
 	}
-	v.end(why)
+	v.end(reason)
 	if v.s.home != nil && v.table == atHome {
 		v.s.home.leave(play.Nothing)
 		return
@@ -287,10 +287,10 @@ type sight = table.Sight
 func (v *visit) sees() *sight {
 	s := v.chair.Look()
 	if s.Round != v.of {
-		before := v.desk
+		previous := v.desk
 		v.desk = (desk{of: s.Round, to: tricks.NoSeat, hint: tricks.NoCard})
-		if before.of == 0 {
-			v.note, v.told = before.note, before.told
+		if previous.of == 0 {
+			v.note, v.told = previous.note, previous.told
 		}
 		if v.round.Intro {
 			v.reading = play.Chapter
@@ -334,7 +334,7 @@ func (v *visit) advise(s *sight) {
 
 // goesOn looks at the table, and leaves the end of a trick that has been there for long enough;
 // v.mu is held. It returns after which time it is to be asked again, 0 for never.
-func (v *visit) goesOn() (s *sight, again time.Duration) {
+func (v *visit) goesOn() (s *sight, delay time.Duration) {
 	s = v.sees()
 	beat := v.s.Beat
 	if s.Now == round.Notice { // it is longer to read
@@ -346,7 +346,7 @@ func (v *visit) goesOn() (s *sight, again time.Duration) {
 		v.chair.GoOn()
 		s = v.sees()
 	default:
-		again = time.Until(v.ended.Add(beat)) + time.Millisecond
+		delay = time.Until(v.ended.Add(beat)) + time.Millisecond
 	}
-	return s, again
+	return s, delay
 }

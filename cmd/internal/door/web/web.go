@@ -192,11 +192,11 @@ func (s *Server) handler() http.Handler {
 		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
 	}
-	for pattern, does := range map[string]func(*visitor, *visit){
+	for pattern, handle := range map[string]func(*visitor, *visit){
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}": (*visitor).post,
 		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book,
 	} {
-		pages[pattern] = func(v *visitor) { v.at(func(visit *visit) { does(v, visit) }) }
+		pages[pattern] = func(v *visitor) { v.at(func(session *visit) { handle(v, session) }) }
 	}
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
@@ -212,13 +212,13 @@ func (s *Server) handler() http.Handler {
 			"POST /code": (*visitor).follow, "POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})
 	}
-	for _, at := range s.offered() {
-		if at.shows != nil {
-			pages["GET "+at.path] = at.shows
+	for _, entry := range s.offered() {
+		if entry.shows != nil {
+			pages["GET "+entry.path] = entry.shows
 		}
 	}
-	for pattern, does := range pages {
-		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { aside(func() { s.known(does)(w, r) }) })
+	for pattern, handle := range pages {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { aside(func() { s.known(handle)(w, r) }) })
 	}
 	mux.HandleFunc("GET /table/{table}/events", s.known((*visitor).events))
 	same := http.NewCrossOriginProtection()
@@ -260,12 +260,12 @@ func (s *Server) handler() http.Handler {
 
 // gate lets a request in, with the address of its visitor, or says why not.
 func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
-	line, ok := r.Context().Value(lineKey{}).(*guest.Conn)
+	conn, ok := r.Context().Value(lineKey{}).(*guest.Conn)
 	if !ok {
 		http.Error(w, "come in by the door", http.StatusInternalServerError)
 		return nil, false
 	}
-	if r.RemoteAddr, done, ok = line.Request(r.Header.Values("X-Forwarded-For")); !ok {
+	if r.RemoteAddr, done, ok = conn.Request(r.Header.Values("X-Forwarded-For")); !ok {
 		w.Header().Set("Connection", "close")
 		w.Header().Set("Retry-After", "60")
 		http.Error(w, texts.New(language(r.Header.Get("Accept-Language"))).T("web.crowded"), http.StatusTooManyRequests)
@@ -322,8 +322,8 @@ const appearanceCookie = "look"
 
 // appearanceOf is the appearance of some values, as far as there are such; a browser may send anything.
 func appearanceOf(language, scheme, motion string) Appearance {
-	known := func(chosen string, of ...string) string {
-		if slices.Contains(of, chosen) {
+	known := func(chosen string, allowed ...string) string {
+		if slices.Contains(allowed, chosen) {
 			return chosen
 		}
 		return ""
@@ -347,44 +347,44 @@ func (s *Server) frame(r *http.Request) frame {
 }
 
 // known answers those who are known, and sends all others to the door.
-func (s *Server) known(does func(*visitor)) http.HandlerFunc {
+func (s *Server) known(handle func(*visitor)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.visitor(w, r)
 		if err != nil || v.me.Name == "" {
 			http.Redirect(w, r, "/", http.StatusSeeOther)
 			return
 		}
-		if line, ok := r.Context().Value(lineKey{}).(*guest.Conn); ok {
-			line.Begun()
-			defer line.Over()
+		if conn, ok := r.Context().Value(lineKey{}).(*guest.Conn); ok {
+			conn.Begun()
+			defer conn.Over()
 		}
 		if s.home != nil {
 			s.home.reading(!strings.HasPrefix(r.URL.Path, "/table/"))
 		}
-		does(v)
+		handle(v)
 	}
 }
 
 // visitor is the person with the request. The error is errNobody for somebody who has not come in.
 func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
-	who, ok := s.person(r)
-	if !ok || !s.Admits(who) {
+	person, ok := s.person(r)
+	if !ok || !s.Admits(person) {
 		return v, errNobody
 	}
 	if s.home != nil {
-		v.me = table.Person{ID: string(who), Name: string(who)}
+		v.me = table.Person{ID: string(person), Name: string(person)}
 		return v, nil
 	}
-	name := s.nameAt(visitKey{string(who), r.PathValue("table")})
+	name := s.nameAt(visitKey{string(person), r.PathValue("table")})
 	var err error
 	if name == "" {
-		name, err = s.Hall.Name(string(who))
+		name, err = s.Hall.Name(string(person))
 		if name == "" {
 			name = nameOf(r)
 		}
 	}
-	v.me = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}
+	v.me = table.Person{ID: string(person), Name: name, From: s.House.Network(r.RemoteAddr)}
 	v.Name = name
 	return v, err
 }
@@ -418,11 +418,11 @@ func keepAppearance(w http.ResponseWriter, r *http.Request) {
 // look keeps the appearance, and leads back to the page.
 func look(w http.ResponseWriter, r *http.Request) {
 	keepAppearance(w, r)
-	to := "/"
+	target := "/"
 	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path {
-		to = u.EscapedPath()
+		target = u.EscapedPath()
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
+	http.Redirect(w, r, target, http.StatusSeeOther)
 }
 
 // language is the first one that a browser asks for and we have.

@@ -43,8 +43,8 @@ func contrast(a, b color.Color) float64 {
 	return (max(x, y) + .05) / (min(x, y) + .05)
 }
 
-func shining(of color.Color) (sum float64) {
-	r, g, b, _ := of.RGBA()
+func shining(shade color.Color) (sum float64) {
+	r, g, b, _ := shade.RGBA()
 	for i, c := range []uint32{r, g, b} {
 		l := float64(c) / 0xffff / 12.92
 		if l > .03928/12.92 {

@@ -57,27 +57,27 @@ type (
 )
 
 // CampaignAnswer is a campaign in JSON.
-func CampaignAnswer(lib *chapters.Library, k *saves.Table) any {
-	a := &campaignAnswer{Name: k.Name, Path: k.Path(), Modified: k.Modified.UTC()}
-	if k.Err != nil {
-		a.Error = k.Err.Error()
-		return a
+func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
+	answer := &campaignAnswer{Name: saved.Name, Path: saved.Path(), Modified: saved.Modified.UTC()}
+	if saved.Err != nil {
+		answer.Error = saved.Err.Error()
+		return answer
 	}
-	c := k.Campaign
-	a.Players = c.Players
-	a.Humans = c.Humans
-	a.By = c.By
-	a.Round = c.Number()
-	a.Won, a.Of = ChaptersWon(lib, c.IsWon)
+	c := saved.Campaign
+	answer.Players = c.Players
+	answer.Humans = c.Humans
+	answer.By = c.By
+	answer.Round = c.Number()
+	answer.Won, answer.Of = ChaptersWon(lib, c.IsWon)
 	if next := c.Recommended(); next != "" {
-		a.Recommended = strictyaml.Plain(next)
+		answer.Recommended = strictyaml.Plain(next)
 	}
-	if at := c.Playing; at != nil {
-		a.Playing = &playingAnswer{
-			Chapter: strictyaml.Plain(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Rider: at.Rider, Game: at.Save,
+	if playing := c.Playing; playing != nil {
+		answer.Playing = &playingAnswer{
+			Chapter: strictyaml.Plain(playing.Chapter), Players: playing.Players, Seed: playing.Seed, Event: playing.Event, Rider: playing.Rider, Game: playing.Save,
 		}
-		if at.Group != "" {
-			a.Playing.Group = strictyaml.Plain(at.Group)
+		if playing.Group != "" {
+			answer.Playing.Group = strictyaml.Plain(playing.Group)
 		}
 	}
 	for _, ch := range lib.Chapters {
@@ -85,14 +85,14 @@ func CampaignAnswer(lib *chapters.Library, k *saves.Table) any {
 			if p.Chapter != ch.ID {
 				continue
 			}
-			a.Chapters = append(a.Chapters, progressAnswer{
+			answer.Chapters = append(answer.Chapters, progressAnswer{
 				Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
 				Least: p.Least(), Completed: p.Completed, Left: p.Left(), EventsDone: p.EventsDone, GroupsDone: p.GroupsDone,
 				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
 			})
 		}
 	}
-	return a
+	return answer
 }
 
 // chapterStats and characterStats are statistics in JSON.

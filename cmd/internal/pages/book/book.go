@@ -74,8 +74,8 @@ func Names(t *texts.Texts, lib *chapters.Library, ids []string) []string {
 
 // Campaign is the book of a campaign: the chapters won, those left, and the next one.
 func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) (p page.Page) {
-	won, of := ChaptersWon(lib, c.IsWon)
-	p.Head(t.N("campaign.title", c.Players, name, won, of))
+	won, total := ChaptersWon(lib, c.IsWon)
+	p.Head(t.N("campaign.title", c.Players, name, won, total))
 	if len(c.By) > 0 {
 		p.Line(t.T("campaign.seats", strings.Join(c.By, ", ")))
 	}
@@ -84,20 +84,20 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 	for _, ch := range lib.Chapters {
 		title := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang()))
 		begun := false
-		for _, at := range c.Progress {
-			if at.Chapter != ch.ID {
+		for _, progress := range c.Progress {
+			if progress.Chapter != ch.ID {
 				continue
 			}
 			begun = true
 			name := title
-			if at.Players != c.Players {
-				name += " (" + t.N("campaign.players", at.Players) + ")"
+			if progress.Players != c.Players {
+				name += " (" + t.N("campaign.players", progress.Players) + ")"
 			}
-			p.Row(page.Cell{Text: name}, page.Cell{Text: fmt.Sprint(at.Rounds)}, page.Cell{Text: Won(t, at)})
-			for _, b := range Progress(t, lib, at) {
+			p.Row(page.Cell{Text: name}, page.Cell{Text: fmt.Sprint(progress.Rounds)}, page.Cell{Text: Won(t, progress)})
+			for _, b := range Progress(t, lib, progress) {
 				p.Label("     "+b.Label, 16, b.Text)
 			}
-			if at.Failed {
+			if progress.Failed {
 				p.Label("     "+t.T("campaign.part.choose"), 16, t.T("campaign.waslost"))
 			}
 		}
@@ -112,10 +112,10 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 
 // next tells the round that is played in a campaign, or comes next.
 func next(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) string {
-	if at := c.Playing; at != nil {
-		ch := c.At(at.Chapter, at.Players).About()
+	if playing := c.Playing; playing != nil {
+		ch := c.At(playing.Chapter, playing.Players).About()
 		part := ""
-		if v := ch.Variant(at.Event + at.Group); v != nil {
+		if v := ch.Variant(playing.Event + playing.Group); v != nil {
 			part = ", " + v.Title.In(t.Lang())
 		}
 		return t.T("campaign.playing", c.Number(), Chapter(t, ch), part)
@@ -136,22 +136,22 @@ func Chapter(t *texts.Texts, ch *chapters.Chapter) string {
 
 // ChaptersWon counts the chapters that were won, of all there are. The Road is not among
 // them.
-func ChaptersWon(lib *chapters.Library, isWon func(chapter string) bool) (won, of int) {
+func ChaptersWon(lib *chapters.Library, isWon func(chapter string) bool) (won, total int) {
 	for _, ch := range lib.Chapters {
 		if ch.Pool != nil {
 			continue
 		}
-		of++
+		total++
 		if isWon(ch.ID) {
 			won++
 		}
 	}
-	return won, of
+	return won, total
 }
 
 // AfterRound says how a round of a campaign has ended, by the campaign's name where it has one,
 // and how far the chapter has come.
-func AfterRound(t *texts.Texts, lib *chapters.Library, name string, at *campaign.Progress, number int, won bool) (out []string) {
+func AfterRound(t *texts.Texts, lib *chapters.Library, name string, progress *campaign.Progress, number int, won bool) (out []string) {
 	switch {
 	case name == "":
 	case won:
@@ -160,21 +160,21 @@ func AfterRound(t *texts.Texts, lib *chapters.Library, name string, at *campaign
 		out = append(out, t.T("campaign.lost", number, name))
 	}
 	names := func(ids []string) string { return strings.Join(Names(t, lib, ids), ", ") }
-	title := at.About().Title.In(t.Lang())
-	left := at.Left()
+	title := progress.About().Title.In(t.Lang())
+	left := progress.Left()
 	switch {
-	case at.Done():
-		out = append(out, t.N("campaign.done", at.WonIn, title))
-	case at.Failed:
+	case progress.Done():
+		out = append(out, t.N("campaign.done", progress.WonIn, title))
+	case progress.Failed:
 		out = append(out, t.T("campaign.failed", title))
-	case at.About().Long:
-		if len(at.Completed) > 0 {
-			out = append(out, t.T("campaign.completed", names(at.Completed)))
+	case progress.About().Long:
+		if len(progress.Completed) > 0 {
+			out = append(out, t.T("campaign.completed", names(progress.Completed)))
 		}
 		if len(left) > 0 {
 			out = append(out, t.T("campaign.left", names(left)))
 		}
-		out = append(out, t.N("campaign.least", at.Least(), title))
+		out = append(out, t.N("campaign.least", progress.Least(), title))
 	}
 	return out
 }
@@ -197,18 +197,18 @@ type Line struct {
 // Chapters are all chapters of the book.
 func Chapters(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) (out []Line) {
 	for _, ch := range lib.Chapters {
-		at := Line{ID: ch.ID, Title: ch.Title.In(t.Lang())}
+		line := Line{ID: ch.ID, Title: ch.Title.In(t.Lang())}
 		if p := progress(c, ch.ID); p != nil {
-			at.State, at.Mark = stateOf(t, p)
+			line.State, line.Mark = stateOf(t, p)
 			for _, part := range Progress(t, lib, p) {
-				at.Done += " " + texts.Title(t.T("campaign.menu.part", part.Label, part.Text))
+				line.Done += " " + texts.Title(t.T("campaign.menu.part", part.Label, part.Text))
 			}
 			if p.Failed {
-				at.Done += " " + texts.Title(t.T("campaign.menu.choose"))
+				line.Done += " " + texts.Title(t.T("campaign.menu.choose"))
 			}
-			at.Done = texts.Sentence(strings.TrimSpace(at.Done))
+			line.Done = texts.Sentence(strings.TrimSpace(line.Done))
 		}
-		out = append(out, at)
+		out = append(out, line)
 	}
 	return out
 }

@@ -62,11 +62,11 @@ func About(t *texts.Texts, lib *chapters.Library, g *saves.Save) string {
 	if c, err := lib.Chapter(g.Record.Chapter); g.Err == nil && err == nil {
 		title = c.Title.In(t.Lang())
 	}
-	about := strings.Join(texts.NotEmpty(title, Stage(t, g)), ", ")
+	summary := strings.Join(texts.NotEmpty(title, Stage(t, g)), ", ")
 	if g.Campaign != "" && g.GoesOn() {
-		return t.T("campaign.about", g.Campaign, about)
+		return t.T("campaign.about", g.Campaign, summary)
 	}
-	return about
+	return summary
 }
 
 // DealName is how a deal is called on a screen: that of a day by its date, one of an event or a
@@ -110,9 +110,9 @@ func Share(t *texts.Texts, lib *chapters.Library, rec *chapters.Record, won bool
 }
 
 // orNone is a number of something, or that there was none.
-func orNone(t *texts.Texts, key, none string, n int) string {
+func orNone(t *texts.Texts, key, noneKey string, n int) string {
 	if n == 0 {
-		return t.T(none)
+		return t.T(noneKey)
 	}
 	return t.N(key, n)
 }

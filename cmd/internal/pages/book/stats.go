@@ -23,7 +23,7 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 		}
 		p.Columns(columns...)
 	}
-	some := func(n int) string { return strings.TrimPrefix(strconv.Itoa(n), "0") }
+	countText := func(n int) string { return strings.TrimPrefix(strconv.Itoa(n), "0") }
 	numbers("stats.chapter", "stats.players", "stats.won", "stats.stars", "stats.open")
 	var all saves.Tally
 	last := ""
@@ -37,12 +37,12 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 			}
 		}
 		last = c.Chapter
-		p.Row(page.Cells(title, strconv.Itoa(c.Players), t.T("stats.of", c.Won, c.Finished()), stars(c.Stars()), some(c.Open))...)
+		p.Row(page.Cells(title, strconv.Itoa(c.Players), t.T("stats.of", c.Won, c.Finished()), stars(c.Stars()), countText(c.Open))...)
 		all.Won = all.Won + c.Won
 		all.Lost = all.Lost + c.Lost
 		all.Open = all.Open + c.Open
 	}
-	p.Row(page.Cells(t.T("stats.all"), "", t.T("stats.of", all.Won, all.Finished()), "", some(all.Open))...)
+	p.Row(page.Cells(t.T("stats.all"), "", t.T("stats.of", all.Won, all.Finished()), "", countText(all.Open))...)
 	p.Text(0, t.T("stats.legend"))
 	if len(stats.Characters) > 0 {
 		p.Gap()

@@ -47,45 +47,45 @@ func (w *Writer) Print(p Page) error {
 }
 
 func (w *Writer) lines(p Page) (out []string) {
-	s := w.Style
+	style := w.Style
 	for i := range p {
-		b := &p[i]
-		switch b.Kind {
+		block := &p[i]
+		switch block.Kind {
 		case Headline:
-			for _, l := range s.wrap(b.Text, s.Width) {
-				out = append(out, s.paint(Strong, strings.TrimRight(l, " ")))
+			for _, l := range style.wrap(block.Text, style.Width) {
+				out = append(out, style.paint(Strong, strings.TrimRight(l, " ")))
 			}
 		case Paragraph, Labelled:
-			label := s.fold(b.Label)
-			at := b.At
-			if b.Kind == Labelled && at == 0 {
+			label := style.fold(block.Label)
+			indent := block.At
+			if block.Kind == Labelled && indent == 0 {
 				label = by + label
-				at = p.widest(i, s) + 2*len(by)
+				indent = p.widest(i, style) + 2*len(by)
 			}
-			for n, l := range s.labelled(label, at, b.Hang, b.Text) {
+			for n, l := range style.labelled(label, indent, block.Hang, block.Text) {
 				if n > 0 {
-					l = strings.Repeat(" ", b.Hang) + l
+					l = strings.Repeat(" ", block.Hang) + l
 				}
 				out = append(out, l)
 			}
 		case Line, Gap:
-			out = append(out, s.fold(b.Text))
+			out = append(out, style.fold(block.Text))
 		case Columns:
-			w.columns = b.Columns
+			w.columns = block.Columns
 			heads := make([]Cell, len(w.columns))
 			for c := range w.columns {
 				heads[c].Text = w.columns[c].Head
 			}
-			if head := s.row(w.columns, heads); strings.TrimSpace(head) != "" {
-				out = append(out, s.paint(Strong, head))
+			if head := style.row(w.columns, heads); strings.TrimSpace(head) != "" {
+				out = append(out, style.paint(Strong, head))
 			}
 		case Row:
-			row := b.Cells
-			if first := s.fold(row[0].Text); len(row) > 1 && len(w.columns) > 0 && !w.columns[0].Right && cells.Width(first) >= w.columns[0].Width {
-				out = append(out, s.paint(row[0].Tone, first))
+			row := block.Cells
+			if first := style.fold(row[0].Text); len(row) > 1 && len(w.columns) > 0 && !w.columns[0].Right && cells.Width(first) >= w.columns[0].Width {
+				out = append(out, style.paint(row[0].Tone, first))
 				row = append([]Cell{{}}, row[1:]...)
 			}
-			out = append(out, s.row(w.columns, row))
+			out = append(out, style.row(w.columns, row))
 		}
 	}
 	return out
@@ -106,20 +106,20 @@ func (p Page) widest(i int, s Style) (wide int) {
 
 // labelled breaks a text into lines behind its label, or below one that leaves too little
 // room.
-func (s Style) labelled(label string, at, hang int, text string) (out []string) {
+func (s Style) labelled(label string, indent, hang int, text string) (out []string) {
 	label = strings.TrimRight(label, " ")
-	narrow := s.Width > 0 && s.Width < roomy && at > s.Width/2
-	if wide := cells.Width(label); narrow || wide > 0 && wide >= at {
+	narrow := s.Width > 0 && s.Width < roomy && indent > s.Width/2
+	if wide := cells.Width(label); narrow || wide > 0 && wide >= indent {
 		if label != "" {
 			out = append(out, label)
 		}
 		label = ""
 		if narrow {
-			at = 4
+			indent = 4
 		}
 	}
-	for _, l := range s.wrap(text, s.Width-at-hang) {
-		out = append(out, strings.TrimRight(Pad(label, at)+l, " "))
+	for _, l := range s.wrap(text, s.Width-indent-hang) {
+		out = append(out, strings.TrimRight(Pad(label, indent)+l, " "))
 		label = ""
 	}
 	return out

@@ -69,16 +69,18 @@ type Page []Block
 func (p *Page) Head(text string) { *p = append(*p, Block{Kind: Headline, Text: text}) }
 
 // Text adds a paragraph that begins at a column.
-func (p *Page) Text(at int, text string) { *p = append(*p, Block{Kind: Paragraph, At: at, Text: text}) }
+func (p *Page) Text(indent int, text string) {
+	*p = append(*p, Block{Kind: Paragraph, At: indent, Text: text})
+}
 
 // Hang adds a paragraph whose lines but the first begin further to the right.
-func (p *Page) Hang(at, by int, text string) {
-	*p = append(*p, Block{Kind: Paragraph, At: at, Hang: by, Text: text})
+func (p *Page) Hang(indent, hang int, text string) {
+	*p = append(*p, Block{Kind: Paragraph, At: indent, Hang: hang, Text: text})
 }
 
 // Label adds a text that begins at a column, with a label in front.
-func (p *Page) Label(label string, at int, text string) {
-	*p = append(*p, Block{Kind: Labelled, At: at, Label: label, Text: text})
+func (p *Page) Label(label string, indent int, text string) {
+	*p = append(*p, Block{Kind: Labelled, At: indent, Label: label, Text: text})
 }
 
 // Line adds a line that stays whole.

@@ -193,9 +193,9 @@ func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 	if notes := p.in(v.Chapter.Notes); notes != p.in(c.Notes) {
 		p.said("chapters.special", 2, notes)
 	}
-	if gone := without(c, v.Chapter); len(gone) > 0 {
+	if omitted := without(c, v.Chapter); len(omitted) > 0 {
 		var names []string
-		for _, e := range gone {
+		for _, e := range omitted {
 			names = append(names, p.in(e.Character.Name))
 		}
 		p.Text(2, p.T("chapters.without", strings.Join(names, ", ")))
@@ -233,12 +233,12 @@ next:
 // tables shows the hands for each number of players (N).
 func (p *chapterPage) tables(c *chapters.Chapter) {
 	for players := 1; players <= 4; players++ {
-		l, err := c.Layout(players)
+		layout, err := c.Layout(players)
 		if err != nil {
 			p.Label(strconv.Itoa(players)+":", 3, p.Tell(err))
 			continue
 		}
-		more := []string{p.N("chapters.lost", l.Lost)}
+		more := []string{p.N("chapters.lost", layout.Lost)}
 		switch rivers := c.Rivers[players]; {
 		case rivers > 0 && c.Trump != tricks.NoSuit:
 			more = append(more, p.T("chapters.trump", rivers))
@@ -255,11 +255,11 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 		tail := strings.Join(more, "; ")
 		switch players {
 		case 1:
-			p.Text(2, p.T("chapters.tables.solo", l.Tricks, l.Hand, l.Pile, tail))
+			p.Text(2, p.T("chapters.tables.solo", layout.Tricks, layout.Hand, layout.Pile, tail))
 		case 2:
-			p.Text(2, p.T("chapters.tables.two", l.Hand, strings.ReplaceAll(spaced(l.Rows), " ", "-"), tail))
+			p.Text(2, p.T("chapters.tables.two", layout.Hand, strings.ReplaceAll(spaced(layout.Rows), " ", "-"), tail))
 		default:
-			p.Text(2, p.T("chapters.tables.plain", players, l.Seats, l.Hand, tail))
+			p.Text(2, p.T("chapters.tables.plain", players, layout.Seats, layout.Hand, tail))
 		}
 	}
 }

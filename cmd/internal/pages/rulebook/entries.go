@@ -62,11 +62,11 @@ func entry(label, title string, pages ...page.Page) Entry {
 }
 
 // called gives an entry names: some, and one in each language.
-func (e Entry) called(in characters.Text, others ...string) Entry {
+func (e Entry) called(title characters.Text, aliases ...string) Entry {
 	for _, lang := range characters.Languages {
-		others = append(others, in.In(lang))
+		aliases = append(aliases, title.In(lang))
 	}
-	for _, name := range others {
+	for _, name := range aliases {
 		e.names = append(e.names, strings.ToLower(name))
 	}
 	return e
@@ -93,8 +93,8 @@ func Contained(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 }
 
 // named lists characters by their names.
-func named(of map[string]*characters.Character, t *texts.Texts) []*characters.Character {
-	return slices.SortedFunc(maps.Values(of), func(a, b *characters.Character) int {
+func named(byID map[string]*characters.Character, t *texts.Texts) []*characters.Character {
+	return slices.SortedFunc(maps.Values(byID), func(a, b *characters.Character) int {
 		return strings.Compare(sorted(t.Name(a))+a.ID, sorted(t.Name(b))+b.ID)
 	})
 }
@@ -114,8 +114,8 @@ func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for _, c := range lib.Chapters {
 		out = append(out, OfChapter(t, c))
 	}
-	for _, of := range []map[string]*characters.Character{lib.Characters, lib.Riders} {
-		for _, c := range named(of, t) {
+	for _, byID := range []map[string]*characters.Character{lib.Characters, lib.Riders} {
+		for _, c := range named(byID, t) {
 			out = append(out, OfCharacter(t, c))
 		}
 	}
@@ -187,13 +187,13 @@ var oneNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 
 // Named returns the rules whose numbers stand in a text, in the order of the text.
 func Named(lib *chapters.Library, t *texts.Texts, text string) (out []Entry) {
-	told := map[string]bool{}
+	seen := map[string]bool{}
 	for _, found := range numbers().FindAllString(text, -1) {
 		for _, n := range oneNumber().FindAllString(found, -1) {
-			if told[n] {
+			if seen[n] {
 				continue
 			}
-			told[n] = true
+			seen[n] = true
 			p := byNumber(lib, t, n[:1], n[1:])
 			switch c, err := lib.Chapter(n[1:]); {
 			case n[:1] == "C" && err == nil:

@@ -79,8 +79,8 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error)
 		}
 		return page.Join(all...), nil
 	}
-	if near := strictyaml.Suggest(want, known); near != "" {
-		return nil, say.Errorf("%s", t.T("rules.suggest", word, near))
+	if suggestion := strictyaml.Suggest(want, known); suggestion != "" {
+		return nil, say.Errorf("%s", t.T("rules.suggest", word, suggestion))
 	}
 	return nil, say.Errorf("%s", t.T("rules.unknown", word))
 }

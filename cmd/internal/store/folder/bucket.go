@@ -81,29 +81,29 @@ func (b *Bucket) Get(key string) ([]byte, error) {
 // Change puts a value in the place of the one before, nil for none, unless the function returns an
 // error; for nil it removes the one before. It is called while nobody else changes a value. Nothing is
 // written where the value stays, or where the one before cannot be read.
-func (b *Bucket) Change(key string, change func(before []byte) (after []byte, err error)) error {
+func (b *Bucket) Change(key string, change func(previous []byte) (next []byte, err error)) error {
 	path := b.path(key)
 	if path == "" {
 		return store.ErrNone
 	}
 	b.changing.Lock()
 	defer b.changing.Unlock()
-	before, err := b.Get(key)
+	previous, err := b.Get(key)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return err
 	}
-	after, err := change(before)
+	next, err := change(previous)
 	switch {
 	case err != nil:
 		return err
-	case bytes.Equal(before, after):
+	case bytes.Equal(previous, next):
 		return nil
-	case after == nil:
+	case next == nil:
 		return b.store.told(os.Remove(path))
-	case len(after) > mostValue:
+	case len(next) > mostValue:
 		return store.ErrTooLarge
 	}
-	err = disk.Replace(path, fmt.Appendf(nil, "%d %s\n%s", number, sumOf(after, number), after))
+	err = disk.Replace(path, fmt.Appendf(nil, "%d %s\n%s", number, sumOf(next, number), next))
 	b.store.health.failed(err)
 	return b.store.told(err)
 }

@@ -93,11 +93,11 @@ func (h *health) probe() {
 // room reports why nothing can be written in a folder, nil if there is room for some
 // events.
 func room(dir string) error {
-	const some = 1 << 16
+	const probeSize = 1 << 16
 	f, err := os.CreateTemp(dir, "room")
 	if err != nil {
 		return disk.Classify(err)
 	}
-	_, err = f.Write(make([]byte, some))
+	_, err = f.Write(make([]byte, probeSize))
 	return disk.Classify(errors.Join(err, f.Close(), os.Remove(f.Name())))
 }

@@ -41,10 +41,10 @@ type written struct {
 }
 
 // line returns the line of an event, and the state behind it.
-func (s state) line(table string, at time.Time, data []byte) ([]byte, state, error) {
-	at = at.UTC()
-	stamp := at.Format(time.RFC3339Nano)
-	next := state{number: s.number + 1, at: at}
+func (s state) line(table string, moment time.Time, data []byte) ([]byte, state, error) {
+	moment = moment.UTC()
+	stamp := moment.Format(time.RFC3339Nano)
+	next := state{number: s.number + 1, at: moment}
 	sum := sha256.New()
 	if s.number == 0 {
 		fmt.Fprintf(sum, "%s\n", table)
@@ -91,7 +91,7 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 	if s.number == 0 && w.Table != table {
 		return store.Event{}, s, say.Errorf("it is the file of the table %.60q", w.Table)
 	}
-	at, err := time.Parse(time.RFC3339Nano, w.At)
+	moment, err := time.Parse(time.RFC3339Nano, w.At)
 	if err != nil {
 		return store.Event{}, s, say.New("it has no time")
 	}
@@ -99,7 +99,7 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 	for _, l := range w.Lines {
 		data = append(append(data, l...), '\n')
 	}
-	same, next, err := s.line(table, at, data)
+	same, next, err := s.line(table, moment, data)
 	switch {
 	case err != nil:
 		return store.Event{}, s, err
@@ -137,14 +137,14 @@ func (s *Store) scan(f io.Reader, table string, take func(store.Event)) (content
 }
 
 // found notes how far a table has come, or that it is damaged.
-func (s *Store) found(table string, at state, err error) {
+func (s *Store) found(table string, reached state, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case errors.Is(err, store.ErrDamaged):
 		s.damaged[table] = true
-	case err == nil && at.sum != "" && at.number >= s.seen[table].number:
-		s.seen[table] = at
+	case err == nil && reached.sum != "" && reached.number >= s.seen[table].number:
+		s.seen[table] = reached
 		fallthrough
 	default:
 		delete(s.damaged, table)

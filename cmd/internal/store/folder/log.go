@@ -14,17 +14,17 @@ import (
 )
 
 // Append writes an event behind so many others.
-func (s *Store) Append(table string, after uint64, data []byte) error {
+func (s *Store) Append(table string, count uint64, data []byte) error {
 	if len(data) > store.MaxEvent {
 		return store.ErrTooLarge
 	}
-	l, err := s.take(table, after == 0, nil)
+	l, err := s.take(table, count == 0, nil)
 	if err != nil {
 		return s.told(err)
 	}
 	defer s.leave(l)
 	done := s.health.begin()
-	err = l.append(after, data)
+	err = l.append(count, data)
 	done()
 	s.health.failed(err)
 	return s.told(err)
@@ -174,13 +174,13 @@ func (l *log) read(fresh bool, take func(store.Event)) error {
 	return nil
 }
 
-func (l *log) append(after uint64, data []byte) error {
+func (l *log) append(count uint64, data []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
 	case l.gone:
 		return store.ErrGone
-	case after != l.last.number:
+	case count != l.last.number:
 		return store.ErrQuicker
 	}
 	line, next, err := l.last.line(l.table, time.Now(), data)
@@ -232,12 +232,12 @@ func (l *log) close() error {
 	if l.file == nil {
 		return nil
 	}
-	var left error
+	var removeErr error
 	if l.file.Size() == 0 && len(l.torn) == 0 { // the first event was refused, by a full disk perhaps
-		left = os.Remove(l.path) // while nobody else can write it
+		removeErr = os.Remove(l.path) // while nobody else can write it
 	}
 	err := l.file.Close()
-	if left != nil { // Windows removes no file that is open
+	if removeErr != nil { // Windows removes no file that is open
 		err = errors.Join(err, os.Remove(l.path))
 	}
 	l.file = nil

@@ -18,14 +18,14 @@ type Store struct {
 }
 
 // Append writes an event.
-func (s *Store) Append(table string, after uint64, data []byte) error {
+func (s *Store) Append(table string, count uint64, data []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := uint64(len(s.tables[table]))
 	switch {
 	case len(data) > store.MaxEvent:
 		return store.ErrTooLarge
-	case after != n:
+	case count != n:
 		return store.ErrQuicker
 	case s.tables == nil:
 		s.tables = map[string][]store.Event{}

@@ -28,13 +28,13 @@ func Dir(t testing.TB) string {
 func Line(text string) []byte { return fmt.Appendf(nil, "{\"says\":%q}\n", text) }
 
 // Write appends events to a table behind so many others, and returns how many it has then.
-func Write(t testing.TB, s store.Store, table string, after uint64, events ...string) uint64 {
+func Write(t testing.TB, s store.Store, table string, count uint64, events ...string) uint64 {
 	t.Helper()
 	for _, e := range events {
-		require.NoError(t, s.Append(table, after, Line(e)))
-		after++
+		require.NoError(t, s.Append(table, count, Line(e)))
+		count++
 	}
-	return after
+	return count
 }
 
 // Data returns the data of a table's events.

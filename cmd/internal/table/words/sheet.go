@@ -28,33 +28,33 @@ type Question struct {
 }
 
 // Asked returns the question of the others to the person now, nil for none.
-func Asked(t *texts.Texts, p *table.Picture) *Question {
-	if p.Me == tricks.NoSeat {
+func Asked(t *texts.Texts, view *table.Picture) *Question {
+	if view.Me == tricks.NoSeat {
 		return nil
 	}
 	answer := func(name, value, key string) Choice { return Choice{Name: name, Value: value, Label: t.T(key)} }
-	if q := p.Proposal; q != nil && slices.Contains(q.Asked, p.Me) && !slices.Contains(q.Agreed, p.Me) {
+	if q := view.Proposal; q != nil && slices.Contains(q.Asked, view.Me) && !slices.Contains(q.Agreed, view.Me) {
 		return &Question{
-			Key: fmt.Sprintf("proposal %s %d", q.What, q.Decision), ID: "agree", Title: t.T("serve.ask.title"), Text: Proposal(t, p),
+			Key: fmt.Sprintf("proposal %s %d", q.What, q.Decision), ID: "agree", Title: t.T("serve.ask.title"), Text: Proposal(t, view),
 			Answers: []Choice{answer("agree", "yes", "serve.agree"), answer("agree", "no", "serve.refuse")},
 		}
 	}
-	for i := range p.Seats {
-		at := tricks.Seat(i)
-		if !p.Seats[i].Missed {
+	for i := range view.Seats {
+		seat := tricks.Seat(i)
+		if !view.Seats[i].Missed {
 			continue
 		}
-		name := NameAt(t, p, at)
+		name := NameAt(t, view, seat)
 		q := &Question{
-			Key: "without " + name, ID: "without", At: at, Title: t.T("serve.absent.title", name), Text: t.T("serve.absent.text", Absent(t, p, at)),
+			Key: "without " + name, ID: "without", At: seat, Title: t.T("serve.absent.title", name), Text: t.T("serve.absent.text", Absent(t, view, seat)),
 			Answers: []Choice{answer("without", string(table.Wait), "serve.absent.wait"), answer("without", string(table.Substitute), "serve.absent.computer")},
 		}
-		if p.Playing {
+		if view.Playing {
 			q.Answers = append(q.Answers, answer("without", string(table.GiveUp), "serve.absent.stop"))
 		}
 		return q
 	}
-	if own := &p.Seats[p.Me]; own.Computer != "" {
+	if own := &view.Seats[view.Me]; own.Computer != "" {
 		return &Question{
 			Key: "return", ID: "return", Title: t.T("serve.replaced.title"), Text: t.T("serve.replaced.text"),
 			Answers: []Choice{answer("return", "yes", "serve.replaced.return")},
@@ -64,23 +64,23 @@ func Asked(t *texts.Texts, p *table.Picture) *Question {
 }
 
 // More lists the further choices at a table, beside those that stand there.
-func More(t *texts.Texts, p *table.Picture) (out []Choice) {
-	add := func(is bool, name, value, label string) {
-		if is {
+func More(t *texts.Texts, view *table.Picture) (out []Choice) {
+	add := func(shown bool, name, value, label string) {
+		if shown {
 			out = append(out, Choice{Name: name, Value: value, Label: label})
 		}
 	}
-	sits := p.Me != tricks.NoSeat
+	sits := view.Me != tricks.NoSeat
 	add(sits, "invite", "", t.T("serve.invite"))
 	add(sits, "invite", "watch", t.T("serve.invitewatch"))
-	for i := range p.Seats {
-		if s, at := &p.Seats[i], tricks.Seat(i); p.Host && s.Name != "" && at != p.Me {
-			add(true, "host", at.String(), t.T("serve.makehost", s.Name))
-			add(s.Away && !p.Playing, "free", at.String(), t.T("serve.freeseat", s.Name))
+	for i := range view.Seats {
+		if s, seat := &view.Seats[i], tricks.Seat(i); view.Host && s.Name != "" && seat != view.Me {
+			add(true, "host", seat.String(), t.T("serve.makehost", s.Name))
+			add(s.Away && !view.Playing, "free", seat.String(), t.T("serve.freeseat", s.Name))
 		}
 	}
 	add(sits, "stand", "", t.T("serve.stand"))
-	add(p.Host && !p.Playing, "close", "", t.T("serve.close"))
+	add(view.Host && !view.Playing, "close", "", t.T("serve.close"))
 	return out
 }
 
@@ -99,39 +99,39 @@ var answers = map[string][]string{"agree": {"yes", "no"}, "ready": {"yes", "no"}
 
 // Do does something at a table: value was chosen under the name of the deed, and about is the seat
 // that it is about.
-func Do(ctx context.Context, c *table.Chair, seen table.Seen, name, value string, about tricks.Seat) error {
-	at, _ := tricks.ParseSeat(value) // NoSeat is refused
-	if among := answers[name]; among != nil && !slices.Contains(among, value) {
+func Do(ctx context.Context, client *table.Chair, seen table.Seen, name, value string, seat tricks.Seat) error {
+	target, _ := tricks.ParseSeat(value) // NoSeat is refused
+	if allowed := answers[name]; allowed != nil && !slices.Contains(allowed, value) {
 		return ErrNoDeed
 	}
 	switch name {
 	case "agree":
-		return c.Agree(ctx, seen, value == "yes")
+		return client.Agree(ctx, seen, value == "yes")
 	case "ready":
-		return c.Ready(ctx, seen, value == "yes")
+		return client.Ready(ctx, seen, value == "yes")
 	case "sit":
-		return c.Sit(ctx, about)
+		return client.Sit(ctx, seat)
 	case "computer":
-		return c.Computer(ctx, about, value)
+		return client.Computer(ctx, seat, value)
 	case "without":
-		return c.Without(ctx, about, table.Choosing(value))
+		return client.Without(ctx, seat, table.Choosing(value))
 	case "return":
-		return c.Return(ctx)
+		return client.Return(ctx)
 	case "invite":
-		_, err := c.Invite(ctx, value == "watch")
+		_, err := client.Invite(ctx, value == "watch")
 		return err
 	case "host":
-		return c.PassOn(ctx, at)
+		return client.PassOn(ctx, target)
 	case "free":
-		return c.Free(ctx, at)
+		return client.Free(ctx, target)
 	case "stand":
-		return c.Stand(ctx)
+		return client.Stand(ctx)
 	case "close":
-		return c.Close(ctx)
+		return client.Close(ctx)
 	case "say":
-		return c.Say(ctx, value)
+		return client.Say(ctx, value)
 	case "phrase":
-		return c.Phrase(ctx, table.Phrase(value))
+		return client.Phrase(ctx, table.Phrase(value))
 	}
 	return ErrNoDeed
 }
@@ -192,46 +192,46 @@ type Row struct {
 
 // Rows are the lines of the sheet of a table, for the person in a chair there: what can be done now,
 // the seats, and the absent. Those of [More] lie behind the last but one.
-func Rows(t *texts.Texts, chair *table.Chair, p *table.Picture) (all []Row) {
-	add := func(is bool, name, value, key string, options ...Choice) {
-		if is {
+func Rows(t *texts.Texts, chair *table.Chair, view *table.Picture) (all []Row) {
+	add := func(shown bool, name, value, key string, options ...Choice) {
+		if shown {
 			all = append(all, Row{Choice: Choice{Name: name, Value: value, Label: t.T(key)}, At: tricks.NoSeat, Options: options})
 		}
 	}
-	sits := p.Me != tricks.NoSeat
-	company := p.Company()
-	over := p.Round > 0
+	sits := view.Me != tricks.NoSeat
+	company := view.Company()
+	hasRound := view.Round > 0
 	switch {
-	case p.Playing:
+	case view.Playing:
 		add(true, "toround", "", "serve.toround")
 		add(company, "phrase", "", "serve.phrase")
 		undo, stop := chair.May()
-		propose := sits && p.Proposal == nil
+		propose := sits && view.Proposal == nil
 		add(propose && undo && company, "undo", "", "serve.undo")
 		add(propose && undo && !company, "undo", "", "serve.undo.alone")
 		add(propose && stop && company, "stop", "", "serve.stop")
 		add(propose && stop && !company, "stop", "", "serve.stop.alone")
-		add(sits && p.Proposal != nil && slices.Contains(p.Proposal.Asked, p.Me), "proposal", "", "serve.proposal")
+		add(sits && view.Proposal != nil && slices.Contains(view.Proposal.Asked, view.Me), "proposal", "", "serve.proposal")
 	default:
-		ready := sits && p.Seats[p.Me].Ready
+		ready := sits && view.Seats[view.Me].Ready
 		add(sits && !ready, "ready", "yes", "serve.ready")
 		add(ready, "ready", "no", "serve.notready")
 		add(company, "say", "", "serve.say")
 		add(company, "phrase", "", "serve.phrase")
-		add(p.Host, "next", "", "serve.next")
-		add(p.Setup.Campaign, "book", "", "lobby.campaign")
-		add(over, "look", "", "serve.look")
-		add(over && company, "together", "", "serve.looktogether")
+		add(view.Host, "next", "", "serve.next")
+		add(view.Setup.Campaign, "book", "", "lobby.campaign")
+		add(hasRound, "look", "", "serve.look")
+		add(hasRound && company, "together", "", "serve.looktogether")
 	}
-	all = append(all, seats(t, p)...)
-	for i := range p.Seats {
-		at := tricks.Seat(i)
-		if p.Seats[i].Missed {
-			all = append(all, Row{Choice: Choice{Name: "absent", Label: t.T("serve.absent.what", Absent(t, p, at))}, At: at})
+	all = append(all, seats(t, view)...)
+	for i := range view.Seats {
+		seat := tricks.Seat(i)
+		if view.Seats[i].Missed {
+			all = append(all, Row{Choice: Choice{Name: "absent", Label: t.T("serve.absent.what", Absent(t, view, seat))}, At: seat})
 		}
 	}
-	add(sits && p.Seats[max(p.Me, 0)].Computer != "", "return", "yes", "serve.replaced.return")
-	add(true, "more", "", "serve.more", More(t, p)...)
+	add(sits && view.Seats[max(view.Me, 0)].Computer != "", "return", "yes", "serve.replaced.return")
+	add(true, "more", "", "serve.more", More(t, view)...)
 	add(sits, "leave", "", "serve.tolobby")
 	add(!sits, "leave", "", "serve.tolobby.noseat")
 	return all

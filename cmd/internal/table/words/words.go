@@ -16,14 +16,14 @@ import (
 )
 
 // Pick describes a picked round in a few words.
-func Pick(t *texts.Texts, lib *chapters.Library, g *table.Pick, campaign bool) string {
+func Pick(t *texts.Texts, lib *chapters.Library, pick *table.Pick, campaign bool) string {
 	var text string
-	switch c, err := lib.Chapter(g.Chapter); {
-	case g.Again:
+	switch c, err := lib.Chapter(pick.Chapter); {
+	case pick.Again:
 		return t.T("serve.game.again")
 	case err == nil:
 		text = t.Chapter(c)
-		if v := c.Variant(g.Variant); g.Variant != "" && v != nil {
+		if v := c.Variant(pick.Variant); pick.Variant != "" && v != nil {
 			text += ": " + v.Title.In(t.Lang())
 		}
 	default:
@@ -32,7 +32,7 @@ func Pick(t *texts.Texts, lib *chapters.Library, g *table.Pick, campaign bool) s
 	switch {
 	case campaign:
 		return t.T("serve.game.campaign", text)
-	case g.Deal != "":
+	case pick.Deal != "":
 		return fmt.Sprintf("%s (%s)", text, t.T("serve.game.named"))
 	}
 	return text
@@ -132,63 +132,63 @@ func Computer(t *texts.Texts, name string) string {
 }
 
 // Sitting names the player at a seat, with notes: host, ready, away and the like.
-func Sitting(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
-	s := &p.Seats[at]
+func Sitting(t *texts.Texts, view *table.Picture, seat tricks.Seat) string {
+	sitter := &view.Seats[seat]
 	switch {
-	case s.Name == "" && s.Computer == "":
+	case sitter.Name == "" && sitter.Computer == "":
 		return t.T("serve.free")
-	case s.Name == "":
-		return Computer(t, s.Computer)
+	case sitter.Name == "":
+		return Computer(t, sitter.Computer)
 	}
 	var more []string
-	add := func(is bool, key string, args ...any) {
-		if is {
+	add := func(shown bool, key string, args ...any) {
+		if shown {
 			more = append(more, t.T(key, args...))
 		}
 	}
-	add(at == p.Me, "serve.you")
-	add(p.HostName == s.Name, "serve.host")
-	add(s.Ready && !p.Playing, "serve.isready")
-	add(s.Away, "serve.isaway")
-	add(s.Thinks, "table.thinks")
-	add(s.Leaving, "serve.leaving")
-	if s.Computer != "" {
-		name, _, _ := strings.Cut(t.T("lobby.computer."+s.Computer), " (")
+	add(seat == view.Me, "serve.you")
+	add(view.HostName == sitter.Name, "serve.host")
+	add(sitter.Ready && !view.Playing, "serve.isready")
+	add(sitter.Away, "serve.isaway")
+	add(sitter.Thinks, "table.thinks")
+	add(sitter.Leaving, "serve.leaving")
+	if sitter.Computer != "" {
+		name, _, _ := strings.Cut(t.T("lobby.computer."+sitter.Computer), " (")
 		add(true, "serve.standsin", name)
 	}
 	if len(more) == 0 {
-		return s.Name
+		return sitter.Name
 	}
-	return s.Name + " (" + strings.Join(more, ", ") + ")"
+	return sitter.Name + " (" + strings.Join(more, ", ") + ")"
 }
 
 // Said is something that was said, after the name.
-func Said(t *texts.Texts, s *table.Said) string {
+func Said(t *texts.Texts, entry *table.Said) string {
 	switch {
-	case s.Looks:
+	case entry.Looks:
 		return t.T("serve.looks")
-	case s.Refuses:
+	case entry.Refuses:
 		return t.T("serve.refuses")
-	case s.How != "":
-		return t.T("serve.absent.said."+string(s.How), s.Without)
-	case s.Phrase != "":
-		return t.T(s.Phrase.Key())
-	case s.Help == table.Why:
+	case entry.How != "":
+		return t.T("serve.absent.said."+string(entry.How), entry.Without)
+	case entry.Phrase != "":
+		return t.T(entry.Phrase.Key())
+	case entry.Help == table.Why:
 		return t.T("serve.helped.why")
-	case s.Help == table.Hint:
+	case entry.Help == table.Hint:
 		return t.T("serve.helped.hint")
-	case s.Help == table.OpenCards:
+	case entry.Help == table.OpenCards:
 		return t.T("serve.helped.open")
 	}
-	return s.Text
+	return entry.Text
 }
 
 // NameAt is the name of the player at a seat.
-func NameAt(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
-	if int(at) >= len(p.Seats) || at < 0 {
+func NameAt(t *texts.Texts, p *table.Picture, seat tricks.Seat) string {
+	if int(seat) >= len(p.Seats) || seat < 0 {
 		return ""
 	}
-	return cmp.Or(p.Seats[at].Name, t.T("serve.seat", int(at)+1))
+	return cmp.Or(p.Seats[seat].Name, t.T("serve.seat", int(seat)+1))
 }
 
 // Proposal tells the action that is proposed.
@@ -197,13 +197,13 @@ func Proposal(t *texts.Texts, p *table.Picture) string {
 	if q.What != table.Undo {
 		return t.T("serve.ask.stop", NameAt(t, p, q.By))
 	}
-	what := ""
+	cardText := ""
 	if q.Card != tricks.NoCard {
-		what = t.T("serve.card", t.Code(q.Card))
+		cardText = t.T("serve.card", t.Code(q.Card))
 	}
-	text := t.T("serve.ask.undo", NameAt(t, p, q.By), NameAt(t, p, q.Seat), what)
+	text := t.T("serve.ask.undo", NameAt(t, p, q.By), NameAt(t, p, q.Seat), cardText)
 	if q.By == q.Seat {
-		text = t.T("serve.ask.undo.own", NameAt(t, p, q.By), what)
+		text = t.T("serve.ask.undo.own", NameAt(t, p, q.By), cardText)
 	}
 	if q.More > 0 {
 		text += " " + t.N("serve.ask.more", q.More)
@@ -212,13 +212,13 @@ func Proposal(t *texts.Texts, p *table.Picture) string {
 }
 
 // Absent says why the others may go on without the person at a seat, without a full stop.
-func Absent(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
+func Absent(t *texts.Texts, p *table.Picture, seat tricks.Seat) string {
 	key := "serve.absent.away"
-	switch s := &p.Seats[at]; {
+	switch s := &p.Seats[seat]; {
 	case s.Leaving:
 		key = "serve.absent.leaves"
 	case s.Thinks:
 		key = "serve.absent.thinks"
 	}
-	return t.T(key, NameAt(t, p, at))
+	return t.T(key, NameAt(t, p, seat))
 }

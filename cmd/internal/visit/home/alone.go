@@ -19,14 +19,14 @@ import (
 
 // Puzzles lets the person solve puzzles, from the first that is not solved yet, until he has
 // enough of them.
-func (h *Home) Puzzles(of []puzzle.Puzzle) error {
+func (h *Home) Puzzles(puzzles []puzzle.Puzzle) error {
 	stars, err := h.stars()
 	if err != nil {
 		return err
 	}
-	course := play.NewCourse(of, stars, h.Shelf.Solved)
-	_, err = play.Play(h.Ctx, h.Lib, course, h.Person.Texts(), func(home *table.Home, facts play.Facts) (play.Wish, error) {
-		return h.show(home, tui.Options{Facts: facts, Menu: h.menu}, "", nil)
+	run := play.NewCourse(puzzles, stars, h.Shelf.Solved)
+	_, err = play.Play(h.Ctx, h.Lib, run, h.Person.Texts(), func(home *table.Home, options play.Facts) (play.Wish, error) {
+		return h.show(home, tui.Options{Facts: options, Menu: h.menu}, "", nil)
 	})
 	return err
 }
@@ -43,11 +43,11 @@ func (h *Home) stars() (map[string]int, error) {
 // solves lets the person solve the puzzles of a level.
 func (h *Home) solves(level int) tea.Cmd {
 	return h.does(func() error {
-		of, err := choose.OfLevel(level, time.Now())
+		puzzles, err := choose.OfLevel(level, time.Now())
 		if err != nil {
 			return err
 		}
-		return h.Puzzles(of)
+		return h.Puzzles(puzzles)
 	})()
 }
 
@@ -55,28 +55,28 @@ func (h *Home) solves(level int) tea.Cmd {
 // then chapter 1, if that is wanted. Nothing of the round is saved.
 func (h *Home) Lesson() error {
 	t := h.Person.Texts()
-	tries := "lesson.try."
+	tryPrefix := "lesson.try."
 	switch {
 	case h.Browser:
-		tries = "web.try."
+		tryPrefix = "web.try."
 	case !h.OnScreen(): // where the goals are asked for is another thing
-		tries = ""
+		tryPrefix = ""
 		p := lesson.Page(t)
 		p.Gap()
 		if err := h.Person.Print(h.Out, p); err != nil {
 			return err
 		}
 	}
-	evening, err := play.Evening(h.Lib, tries)
+	evening, err := play.Evening(h.Lib, tryPrefix)
 	if err != nil {
 		return err
 	}
-	next, err := play.Play(h.Ctx, h.Lib, evening, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
-		facts.Continue, facts.Next = h.command("fellowship play --lesson"), h.command(lesson.Next)
+	next, err := play.Play(h.Ctx, h.Lib, evening, t, func(home *table.Home, options play.Facts) (play.Wish, error) {
+		options.Continue, options.Next = h.command("fellowship play --lesson"), h.command(lesson.Next)
 		if h.Browser {
-			return h.inBrowser(web.Solo{Home: home, Facts: facts})
+			return h.inBrowser(web.Solo{Home: home, Facts: options})
 		}
-		return h.show(home, tui.Options{Facts: facts}, "", nil)
+		return h.show(home, tui.Options{Facts: options}, "", nil)
 	})
 	if err == nil && next == play.NextChapter {
 		err = h.First()

@@ -29,8 +29,8 @@ func (h *Home) about(k *saves.Table) string {
 	if k.Err != nil {
 		return h.shell.Theme.T("lobby.broken")
 	}
-	won, of := book.ChaptersWon(h.Lib, k.Campaign.IsWon)
-	return h.shell.Theme.N("campaign.menu.about", k.Campaign.Players, won, of)
+	won, total := book.ChaptersWon(h.Lib, k.Campaign.IsWon)
+	return h.shell.Theme.N("campaign.menu.about", k.Campaign.Players, won, total)
 }
 
 // campaignNote is the first screen's note on campaigns.
@@ -59,13 +59,13 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 			return k.Campaign, k.Err
 		},
 		About: func(c *campaign.Campaign) string {
-			won, of := book.ChaptersWon(h.Lib, c.IsWon)
-			return h.shell.Theme.N("campaign.title", c.Players, name, won, of) + "\n" +
+			won, total := book.ChaptersWon(h.Lib, c.IsWon)
+			return h.shell.Theme.N("campaign.title", c.Players, name, won, total) + "\n" +
 				h.shell.Theme.T("campaign.menu.seats", strings.Join(campaignSeats(h.Person.Texts(), c), ", "))
 		},
 		Play: func(chapter string) tea.Cmd {
-			of := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
-			return h.plays(func() error { return h.PlayCampaign(of) }, h.comesBack(name))
+			run := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
+			return h.plays(func() error { return h.PlayCampaign(run) }, h.comesBack(name))
 		},
 		GiveUp: h.shell.Opens(func() *kit.Sheet {
 			return h.shell.Sure(h.shell.Theme.T("campaign.menu.giveup.sure", name), h.tries(func() error { return h.giveUp(name) }))

@@ -42,24 +42,24 @@ func (p *onPage) Played() *saves.Played { return p.Shelf.List().Played(p.Lib) }
 
 // Setup is a new table as the person is used to it.
 func (p *onPage) Setup(t *texts.Texts) *choose.Setup {
-	what := p.form(p.Wants(), 1, nil)
-	what.Texts = t
-	what.Modes = append(what.Modes, choose.NewCampaign)
-	return what
+	setup := p.form(p.Wants(), 1, nil)
+	setup.Texts = t
+	setup.Modes = append(setup.Modes, choose.NewCampaign)
+	return setup
 }
 
 // Begins plays what was set up, a campaign under the first name that is free.
-func (p *onPage) Begins(what *choose.Setup) error {
-	if what.Mode != choose.NewCampaign {
-		return p.Begin(what)
+func (p *onPage) Begins(setup *choose.Setup) error {
+	if setup.Mode != choose.NewCampaign {
+		return p.Begin(setup)
 	}
 	taken := p.Shelf.List().CampaignNames()
-	usual := p.Person.Texts().T("lobby.campaign.unnamed")
-	name := usual
+	defaultName := p.Person.Texts().T("lobby.campaign.unnamed")
+	name := defaultName
 	for n := 2; slices.Contains(taken, name); n++ {
-		name = usual + "-" + strconv.Itoa(n)
+		name = defaultName + "-" + strconv.Itoa(n)
 	}
-	return p.beginCampaign(name, what.Seats(what.Players))
+	return p.beginCampaign(name, setup.Seats(setup.Players))
 }
 
 // GoesOn goes on with the saved game of that name.

@@ -67,10 +67,10 @@ func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
 		if err != nil {
 			return err
 		}
-		a := hindsight.Analysed{Round: r, Timeout: 4 * solveLimit}
-		a.Found, err = solver.Analyse(ctx, r.Game, solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)})
+		analysed := hindsight.Analysed{Round: r, Timeout: 4 * solveLimit}
+		analysed.Found, err = solver.Analyse(ctx, r.Game, solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)})
 		if err == nil {
-			text = a.Page().String(page.Style{Width: page.Width})
+			text = analysed.Page().String(page.Style{Width: page.Width})
 		}
 		return err
 	})

@@ -50,25 +50,25 @@ type Entered struct {
 
 // Enter takes a round of the real table, typed, and keeps it: in the file of that name, with which it
 // begins if there is one already, or beside the saved games where there is none, or it cannot be written.
-func (h *Home) Enter(named string) (e Entered, err error) {
-	begun, err := Begun(named)
+func (h *Home) Enter(path string) (e Entered, err error) {
+	draft, err := Begun(path)
 	if err != nil {
 		return e, err
 	}
-	text, got, err := h.typed(begun)
+	text, parsed, err := h.typed(draft)
 	if err != nil {
 		return e, err
 	}
-	e.Document = got.Rounds[0]
-	e.Several = got.Question
+	e.Document = parsed.Rounds[0]
+	e.Several = parsed.Question
 	text = strings.TrimRight(text, "\n") + "\n"
-	e.File = named
-	if named != "" {
+	e.File = path
+	if path != "" {
 		write := disk.ReplaceShared
-		if begun == "" {
+		if draft == "" {
 			write = disk.CreateShared
 		}
-		e.Unwritten = Unwritable(named, write(named, []byte(text)))
+		e.Unwritten = Unwritable(path, write(path, []byte(text)))
 		if e.Unwritten == nil {
 			return e, nil
 		}
@@ -81,8 +81,8 @@ func (h *Home) Enter(named string) (e Entered, err error) {
 		h.parts(func(*texts.Texts) string { return text })
 		return e, err
 	}
-	_, lost := io.WriteString(h.Out, text)
-	return e, errors.Join(cmp.Or(e.Unwritten, err), lost)
+	_, printErr := io.WriteString(h.Out, text)
+	return e, errors.Join(cmp.Or(e.Unwritten, err), printErr)
 }
 
 // Begun returns the text of a round that was begun in a file, empty where there is no such file. It is
@@ -98,19 +98,19 @@ func Begun(file string) (string, error) {
 }
 
 // typed takes a round down, on the screen where there is one.
-func (h *Home) typed(begun string) (text string, got realtable.Table, err error) {
+func (h *Home) typed(draft string) (text string, parsed realtable.Table, err error) {
 	if h.OnScreen() {
-		text, got, ok, err := h.shell.Enter(h.Lib, begun)
+		text, parsed, ok, err := h.shell.Enter(h.Lib, draft)
 		if err == nil && !ok {
 			err = context.Canceled
 		}
-		return text, got, err
+		return text, parsed, err
 	}
 	out := h.Out
 	if h.Person.ASCII {
 		out = texts.ASCII(out)
 	}
-	return realtable.Ask(h.Lib, h.Person.Texts(), begun, h.Person.answers(h.Ctx, h.In), out)
+	return realtable.Ask(h.Lib, h.Person.Texts(), draft, h.Person.answers(h.Ctx, h.In), out)
 }
 
 // Fits are the names of the campaigns whose next round this one can be, played elsewhere: of their next chapter,

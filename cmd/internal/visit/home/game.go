@@ -74,10 +74,10 @@ func quiet(err error) bool { return errors.Is(err, tui.ErrExit) || errors.Is(err
 
 // dealt is the round of a deal before its first decision. A record's seed has 63 bits, the number of a
 // deal 64.
-func (h *Home) dealt(id chapters.DealID, by []string) (chapters.Record, error) {
+func (h *Home) dealt(id chapters.DealID, names []string) (chapters.Record, error) {
 	pos, err := h.Lib.Deal(id)
 	seed := id.Seed & math.MaxInt64
-	return chapters.Record{Position: pos, By: by, Seed: &seed}, err
+	return chapters.Record{Position: pos, By: names, Seed: &seed}, err
 }
 
 // First plays chapter 1 for the first time: a deal that suits, or any if the person has played.
@@ -90,12 +90,12 @@ func (h *Home) First() error {
 }
 
 // Begin plays what a form says at a new table, and the rounds that the person wants after it.
-func (h *Home) Begin(what *choose.Setup) error {
-	id, err := what.ID(AnySeed())
+func (h *Home) Begin(setup *choose.Setup) error {
+	id, err := setup.ID(AnySeed())
 	if err != nil {
 		return err
 	}
-	record, err := h.dealt(id, what.Seats(tricks.SeatsFor(id.Players)))
+	record, err := h.dealt(id, setup.Seats(tricks.SeatsFor(id.Players)))
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (h *Home) unable(g *Game, err error) error {
 // run plays on the screen where there is one, else line by line.
 func (h *Home) run(g *Game) (next play.Wish, err error) {
 	g.deal = h.dealOf(h.Person.Texts(), g.record)
-	o := tui.Options{
+	opts := tui.Options{
 		Facts: play.Facts{
 			Continue: h.again(g), Next: h.onward(g), Advice: h.advised(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
 			Look: true, Intro: h.advised().Introduces(g.record().Chapter) && g.file.Round().Decisions() == 0,
@@ -185,12 +185,12 @@ func (h *Home) run(g *Game) (next play.Wish, err error) {
 	}
 	switch {
 	case h.Browser:
-		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: opts.Facts})
 	case h.OnScreen():
-		next, err = h.show(g.file.Home, o, "", nil)
+		next, err = h.show(g.file.Home, opts, "", nil)
 	default: // it says itself how to go on
-		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
-		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
+		opts.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
+		return h.show(g.file.Home, opts, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
 	}
 	if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing && !g.file.Round().Over() && g.file.Kept() == nil {
 		h.farewell("saved", h.again(g))

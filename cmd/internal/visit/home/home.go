@@ -108,18 +108,18 @@ func (h *Home) Go(script func() error) error {
 	if !h.OnScreen() {
 		return script()
 	}
-	on := h.terminal()
-	h.begins(&on)
+	terminal := h.terminal()
+	h.begins(&terminal)
 	defer h.ends()
-	if err := h.shell.Plays(&on, script); !errors.Is(err, tui.ErrStopped) {
+	if err := h.shell.Plays(&terminal, script); !errors.Is(err, tui.ErrStopped) {
 		return err
 	}
 	return nil
 }
 
 // begins begins a visit with screens.
-func (h *Home) begins(on *tui.Terminal) {
-	stack := on.Stack()
+func (h *Home) begins(terminal *tui.Terminal) {
+	stack := terminal.Stack()
 	stack.Mouse = h.Person.Wants().Mouse
 	h.played = &saves.Played{}
 	h.shell = &tui.Place{
@@ -180,7 +180,7 @@ func (h *Home) CloseBrowser() {
 func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	ctx := h.Ctx
 	t := h.Person.Texts()
-	var said []string
+	var messages []string
 	wants := h.Person.Wants()
 	if !r.Unsaved {
 		advice := *r.Advice // the pages have one of their own
@@ -196,13 +196,13 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	}
 	h.browser.Show(r)
 	if first {
-		said = append(said, t.T("web.athome", h.browser.Link))
+		messages = append(messages, t.T("web.athome", h.browser.Link))
 		if web.Browse(ctx, h.browser.Link) != nil {
-			said = append(said, t.T("web.nobrowser"))
+			messages = append(messages, t.T("web.nobrowser"))
 		}
 	}
 	if h.shell == nil {
-		for _, line := range said {
+		for _, line := range messages {
 			fmt.Fprintln(h.Out, line)
 		}
 		return h.browser.Left(ctx)
@@ -218,12 +218,12 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 }
 
 // keepTips keeps which tips the person has had.
-func (h *Home) keepTips(told []string) error {
+func (h *Home) keepTips(tips []string) error {
 	now := h.Person.Wants()
-	if slices.Equal(now.Tips, told) {
+	if slices.Equal(now.Tips, tips) {
 		return nil
 	}
-	now.Tips = told
+	now.Tips = tips
 	h.Person.Wish(now)
 	return keep(now)
 }

@@ -42,16 +42,16 @@ func (h *Home) Saved(name string) (record chapters.Record, note string, err erro
 
 // look looks through a round, from the decision of that number on if it is not 0, until the person leaves, or plays on
 // from some moment of it.
-func (h *Home) look(record chapters.Record, note string, at int) error {
+func (h *Home) look(record chapters.Record, note string, start int) error {
 	walk, err := hindsight.New(h.Lib, record)
 	if err != nil {
 		return err
 	}
-	after, err := h.shell.Look(walk, tui.LookOptions{Terminal: h.terminal(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
-	if err != nil || after < 0 {
+	decisions, err := h.shell.Look(walk, tui.LookOptions{Terminal: h.terminal(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: start})
+	if err != nil || decisions < 0 {
 		return err
 	}
-	return h.playOn(walk.Upto(after))
+	return h.playOn(walk.Upto(decisions))
 }
 
 // playOn goes on with a round in a new game, with a record of its own.
@@ -64,17 +64,17 @@ func (h *Home) playOn(record chapters.Record) error {
 // person and the computer. A program that the command line does not name is replaced.
 func (h *Home) seats(record *chapters.Record) []string {
 	if g, err := h.Lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, round.IsPerson) && round.CheckBy(g, record.By) == nil {
-		by := slices.Clone(record.By)
-		for i, name := range by {
+		names := slices.Clone(record.By)
+		for i, name := range names {
 			if round.IsProgram(name) && !slices.Contains(h.Computer, name) {
-				by[i] = players.Strongest
+				names[i] = players.Strongest
 			}
 		}
-		return by
+		return names
 	}
-	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
-	by[0] = round.Human
-	return by
+	names := slices.Repeat([]string{players.Strongest}, len(record.Hands))
+	names[0] = round.Human
+	return names
 }
 
 // StepThrough goes through a deal on the screen with all cards open: as it is won, if

@@ -36,11 +36,11 @@ func (h *Home) rows() []kit.Row {
 		add("continue", book.About(h.Person.Texts(), h.Lib, g), h.does(func() error { return h.goOn(g.Name, false) }))
 	}
 	add("browser", note("browser"), h.does(func() error { return h.onPages(h.played.GoesOn()) }))
-	first := note("lesson")
+	lessonNote := note("lesson")
 	if h.isNew() {
-		first = h.shell.Theme.T("lobby.lesson.offer")
+		lessonNote = h.shell.Theme.T("lobby.lesson.offer")
 	}
-	add("lesson", first, h.shell.Opens(h.lesson))
+	add("lesson", lessonNote, h.shell.Opens(h.lesson))
 	add("solve", note("solve"), h.shell.Opens(h.solve))
 	add("entry", note("entry"), h.does(h.enter))
 	return h.shell.Menu(own)
@@ -81,11 +81,11 @@ func (h *Home) goOn(name string, named bool) error {
 
 // onPages plays a game that goes on, or without one chapter 1, in a browser.
 func (h *Home) onPages(g *saves.Save) error {
-	there := *h
-	there.Browser = true
-	defer there.CloseBrowser()
+	browserHome := *h
+	browserHome.Browser = true
+	defer browserHome.CloseBrowser()
 	if g != nil {
-		return there.goOn(g.Name, false)
+		return browserHome.goOn(g.Name, false)
 	}
-	return there.First()
+	return browserHome.First()
 }

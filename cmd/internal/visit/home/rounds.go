@@ -38,8 +38,8 @@ type Campaign struct {
 }
 
 // PlayCampaign plays rounds of a campaign until the person leaves.
-func (h *Home) PlayCampaign(of Campaign) error {
-	kept, err := h.Shelf.List().Campaign(h.Lib, of.Name)
+func (h *Home) PlayCampaign(run Campaign) error {
+	kept, err := h.Shelf.List().Campaign(h.Lib, run.Name)
 	if err != nil {
 		return SeeCampaigns(err)
 	}
@@ -47,8 +47,8 @@ func (h *Home) PlayCampaign(of Campaign) error {
 	if err != nil {
 		return err
 	}
-	of.Name = kept.Name
-	g := &Game{file: file, of: &of}
+	run.Name = kept.Name
+	g := &Game{file: file, of: &run}
 	if err := h.enters(g); err != nil {
 		return g.close(err)
 	}
@@ -57,19 +57,19 @@ func (h *Home) PlayCampaign(of Campaign) error {
 
 // enters goes on with the round of a campaign that was begun, or begins the next one.
 func (h *Home) enters(g *Game) error {
-	at := g.sees().Playing
+	playing := g.sees().Playing
 	switch {
-	case g.of.GiveUp && at == nil:
+	case g.of.GiveUp && playing == nil:
 		return say.Errorf("no round was begun, so there is nothing to give up")
 	case g.of.GiveUp:
 		if err := g.file.GiveUp(h.Ctx); err != nil {
 			return err
 		}
 		h.counted(g, false)
-	case at != nil && g.of.Flag != "":
+	case playing != nil && g.of.Flag != "":
 		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
-			g.number, chapterName(g.file.Campaign().At(at.Chapter, at.Players).About()), g.of.Flag)
-	case at != nil:
+			g.number, chapterName(g.file.Campaign().At(playing.Chapter, playing.Players).About()), g.of.Flag)
+	case playing != nil:
 		return nil
 	}
 	return h.deal(g, g.of.Choice)
@@ -185,24 +185,24 @@ func (h *Home) choose(c *campaign.Campaign, choice *campaign.Choice) error {
 	for {
 		_, err := c.Next(*choice)
 		lost, variant := errors.Is(err, campaign.ErrAfter), errors.Is(err, campaign.ErrVariant)
-		what := choose.InCampaign(h.Person.Texts(), h.Lib, c, choice)
+		setup := choose.InCampaign(h.Person.Texts(), h.Lib, c, choice)
 		switch {
 		case !lost && !variant:
 			return err
 		case h.Browser && h.browser != nil: // the person is there
 			chosen := false
 			if err := h.wait(h.Person.Texts().T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
-				chosen, err = h.browser.Choose(ctx, what)
+				chosen, err = h.browser.Choose(ctx, setup)
 				return err
 			}); err != nil || !chosen {
 				return cmp.Or(err, nothingChosen)
 			}
 		case h.OnScreen():
-			if ok, err := h.shell.ChooseRound(what); err != nil || !ok {
+			if ok, err := h.shell.ChooseRound(setup); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
 		case h.somebody() || h.shell != nil:
-			if err := h.asks(what, choice); err != nil {
+			if err := h.asks(setup, choice); err != nil {
 				return err
 			}
 		case lost:
@@ -210,16 +210,16 @@ func (h *Home) choose(c *campaign.Campaign, choice *campaign.Choice) error {
 		default:
 			return say.Errorf("%w\nsay it with --%s", err, c.Offers(*choice).Chapter.VariantKind())
 		}
-		what.Chooses(choice)
+		setup.Chooses(choice)
 	}
 }
 
 // asks asks line by line what a choice lacks.
-func (h *Home) asks(what *choose.Setup, choice *campaign.Choice) error {
-	said := map[string]bool{"after": choice.After != "", "variant": choice.Event+choice.Group != "", "norider": choice.WithoutRider}
+func (h *Home) asks(setup *choose.Setup, choice *campaign.Choice) error {
+	given := map[string]bool{"after": choice.After != "", "variant": choice.Event+choice.Group != "", "norider": choice.WithoutRider}
 	for _, name := range []string{"after", "variant", "norider"} { // each may depend on the one before
-		for _, f := range what.What() {
-			if f.Name != name || said[name] || len(f.Options) < 2 {
+		for _, f := range setup.What() {
+			if f.Name != name || given[name] || len(f.Options) < 2 {
 				continue
 			}
 			question := f.Label + ":"
@@ -261,10 +261,10 @@ func (h *Home) deal(g *Game, choice campaign.Choice) error {
 	if g.of.Anew {
 		plan = nil
 	}
-	what := h.form(h.Person.Wants(), humans, plan)
+	setup := h.form(h.Person.Wants(), humans, plan)
 	seed := c.Playing.Seed & math.MaxInt64
-	what.Players = pos.Players
-	record := chapters.Record{Position: pos, By: what.Seats(tricks.SeatsFor(pos.Players)), Seed: &seed}
+	setup.Players = pos.Players
+	record := chapters.Record{Position: pos, By: setup.Seats(tricks.SeatsFor(pos.Players)), Seed: &seed}
 	if err := g.file.Begin(h.Ctx, &choice, record); err != nil {
 		return say.Errorf("campaign %s was not saved: %w", g.of.Name, err)
 	}
@@ -273,18 +273,18 @@ func (h *Home) deal(g *Game, choice campaign.Choice) error {
 }
 
 // beginCampaign begins a campaign that was set up in the menu, and plays it.
-func (h *Home) beginCampaign(name string, by []string) error {
+func (h *Home) beginCampaign(name string, names []string) error {
 	people := 0
-	for _, who := range by {
-		if round.IsPerson(who) {
+	for _, player := range names {
+		if round.IsPerson(player) {
 			people++
 		}
 	}
-	c, err := campaign.New(h.Lib, len(by), people)
+	c, err := campaign.New(h.Lib, len(names), people)
 	if err != nil {
 		return err
 	}
-	c.By = by
+	c.By = names
 	if err := h.Shelf.CreateCampaign(h.Lib, name, c); err != nil {
 		return err
 	}
@@ -296,16 +296,16 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 	out := make([]string, c.Players)
 	for i := range out {
 		seat := t.Number(tricks.Seat(i))
-		by := ""
+		player := ""
 		if i < len(c.By) {
-			by = c.By[i]
+			player = c.By[i]
 		} else if i < c.Humans {
-			by = round.Human
+			player = round.Human
 		}
-		if by == "" {
-			by = players.Strongest
+		if player == "" {
+			player = players.Strongest
 		}
-		out[i] = seat + " " + hindsight.PlayedBy(t, by)
+		out[i] = seat + " " + hindsight.PlayedBy(t, player)
 	}
 	return out
 }

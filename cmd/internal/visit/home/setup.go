@@ -22,48 +22,48 @@ func (h *Home) Form(humans int) *choose.Setup { return h.form(h.Person.Wants(), 
 // form is what is played next as the person wants it. With a plan the players sit there whom it names, as
 // far as there are such players.
 func (h *Home) form(set settings.Settings, humans int, plan []string) *choose.Setup {
-	what := &choose.Setup{
+	setup := &choose.Setup{
 		Texts: h.Person.Texts(), Library: h.Lib, Modes: []choose.Mode{choose.OneRound}, Mode: choose.OneRound, Chapter: h.Lib.Chapters[0].ID, Players: 4,
 		Computers: append(slices.Clone(players.Names), ""), Names: make([]string, tricks.MaxSeats),
 	}
-	slices.Reverse(what.Computers)
-	copy(what.Names, set.Names)
+	slices.Reverse(setup.Computers)
+	copy(setup.Names, set.Names)
 	computers := h.Computer
 	if h.menu && slices.Contains(players.Names, set.Computer) {
 		computers = []string{set.Computer}
 	}
 	taken := 0
-	for i := range what.By {
-		by := ""
+	for i := range setup.By {
+		player := ""
 		if i < len(plan) {
-			by = plan[i]
+			player = plan[i]
 		}
-		switch name, person := round.PersonName(by); {
+		switch name, person := round.PersonName(player); {
 		case person:
-			what.Names[i] = name
-		case players.CanSit(by):
-			what.By[i] = by
+			setup.Names[i] = name
+		case players.CanSit(player):
+			setup.By[i] = player
 		case plan != nil || i >= humans:
-			what.By[i] = computers[min(taken, len(computers)-1)]
+			setup.By[i] = computers[min(taken, len(computers)-1)]
 			taken++
 		}
 	}
-	return what
+	return setup
 }
 
 // newTable is the table before a game, where the person chooses round, seats and deal.
 func (h *Home) newTable(chapter string) *kit.Sheet {
-	what := h.Form(1)
-	what.Chapter = chapter
+	setup := h.Form(1)
+	setup.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.table"), Rows: tui.Rows(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), h.shell.Theme.T("lobby.table.note")), Does: h.shell.Theme.T("lobby.help.begin"),
+			Title: h.shell.Theme.T("lobby.table"), Rows: tui.Rows(setup.What(), setup.Who(), setup.Which()), Below: append(setup.Explained(), h.shell.Theme.T("lobby.table.note")), Does: h.shell.Theme.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
-				if _, err := what.ID(0); err != nil {
+				if _, err := setup.ID(0); err != nil {
 					h.shell.Note = h.shell.Theme.Problem(err)
 					return nil
 				}
-				return h.remember(what, func() error { return h.Begin(what) }, "")
+				return h.remember(setup, func() error { return h.Begin(setup) }, "")
 			},
 		}
 	}}
@@ -73,15 +73,15 @@ const longestCampaign = 40
 
 // newCampaign is the table before a campaign, which has a name.
 func (h *Home) newCampaign() *kit.Sheet {
-	what := h.Form(1)
+	setup := h.Form(1)
 	called := ""
 	return &kit.Sheet{Build: func() kit.Content {
 		name := kit.Row{Label: h.shell.Theme.T("lobby.campaign.name"), Value: h.shell.Theme.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.Rows(what.Who())...), Below: []string{h.shell.Theme.T("lobby.campaign.note")}, Does: h.shell.Theme.T("lobby.help.begin"),
+			Title: h.shell.Theme.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.Rows(setup.Who())...), Below: []string{h.shell.Theme.T("lobby.campaign.note")}, Does: h.shell.Theme.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				called = cmp.Or(called, strings.TrimSpace(h.shell.Theme.T("lobby.campaign.unnamed")))
-				return h.remember(what, func() error { return h.beginCampaign(called, what.Seats(what.Players)) }, called)
+				return h.remember(setup, func() error { return h.beginCampaign(called, setup.Seats(setup.Players)) }, called)
 			},
 		}
 	}}
@@ -89,9 +89,9 @@ func (h *Home) newCampaign() *kit.Sheet {
 
 // remember keeps the names of the people for the next game, and plays this one, of a campaign
 // if that has a name.
-func (h *Home) remember(what *choose.Setup, script func() error, campaign string) tea.Cmd {
+func (h *Home) remember(setup *choose.Setup, script func() error, campaign string) tea.Cmd {
 	var names []string
-	for _, name := range what.Names[:what.Players] {
+	for _, name := range setup.Names[:setup.Players] {
 		names = append(names, round.CleanName(name))
 	}
 	for len(names) > 0 && names[len(names)-1] == "" {

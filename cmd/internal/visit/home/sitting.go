@@ -21,13 +21,13 @@ func (h *Home) Menu() error {
 		now.Lang, h.Person.Lang = h.Person.Lang, ""
 		h.Person.Wish(now)
 	}
-	on := h.terminal()
-	h.begins(&on)
+	terminal := h.terminal()
+	h.begins(&terminal)
 	defer h.ends()
 	h.menu = true
 	h.shell.W, h.shell.H = 0, 0 // nothing is drawn before that is known
 	h.shell.Open(h.menuSheet())
-	err := h.shell.Begins(&on, h.comes())
+	err := h.shell.Begins(&terminal, h.comes())
 	return cmp.Or(h.err, err)
 }
 
@@ -47,7 +47,7 @@ func (h *Home) does(script func() error) func() tea.Cmd {
 
 // plays lets something be played, reads the folder, and shows the menu again, on which then
 // opens the next sheet. An error is told there, where the person can choose something else.
-func (h *Home) plays(script func() error, then func()) tea.Cmd {
+func (h *Home) plays(script func() error, openNext func()) tea.Cmd {
 	// about an earlier game
 	h.shell.Note = ""
 	h.parting = nil
@@ -84,7 +84,7 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		h.shell.Set = h.Person.Wants()
 		h.shell.Screens = nil
 		h.shell.Open(h.menuSheet())
-		then()
+		openNext()
 		return nil
 	})
 }
@@ -93,8 +93,8 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 func (h *Home) change(f func(*settings.Settings)) tea.Cmd {
 	f(&h.shell.Set)
 	h.Person.Wish(h.shell.Set)
-	on := h.terminal()
-	on.Dress(h.shell.Stack)
+	terminal := h.terminal()
+	terminal.Dress(h.shell.Stack)
 	h.shell.Mouse = h.shell.Set.Mouse
 	if err := keep(h.shell.Set); err != nil {
 		h.shell.Note = h.shell.Theme.Problem(err)

@@ -40,20 +40,20 @@ func (r *Room) question() *kit.Sheet {
 	if q == nil {
 		return nil
 	}
-	chair := r.chair
+	client := r.chair
 	seen := r.now.Seen
 	rows := []kit.Row{r.later(q.Key)}
 	for _, a := range q.Answers {
-		rows = append(rows, r.answer(q.Key, a.Label, func(ctx context.Context) error { return words.Do(ctx, chair, seen, q.ID, a.Value, q.At) }))
+		rows = append(rows, r.answer(q.Key, a.Label, func(ctx context.Context) error { return words.Do(ctx, client, seen, q.ID, a.Value, q.At) }))
 	}
 	return &kit.Sheet{Name: q.Key, Back: rows[0].Do, Build: func() kit.Content {
 		c := kit.Content{Title: q.Title, Above: []string{q.Text}, Rows: rows}
-		now := r.now.Proposal
+		proposal := r.now.Proposal
 		if q.ID == "agree" {
 			var agreed []string
-			if now != nil {
-				for _, at := range now.Agreed {
-					agreed = append(agreed, words.NameAt(r.shell.Theme.Texts, &r.now, at))
+			if proposal != nil {
+				for _, seat := range proposal.Agreed {
+					agreed = append(agreed, words.NameAt(r.shell.Theme.Texts, &r.now, seat))
 				}
 			}
 			c.Above = append(c.Above, r.shell.Theme.T("serve.ask.agreed", strings.Join(agreed, ", ")))

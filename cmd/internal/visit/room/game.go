@@ -108,8 +108,8 @@ func (a *there) State() []string {
 	}
 	room := min(34, r.shell.W-32)
 	text := r.shell.Theme.T("serve.state", r.shell.Theme.T("key.table"))
-	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
-		last := &said[len(said)-1]
+	if messages := r.now.Said; len(messages) > 0 && messages[len(messages)-1].Round == r.now.Round {
+		last := &messages[len(messages)-1]
 		if last.Help != "" && last.Name == r.now.Name { // who asked for help has the answer
 			return []string{text}
 		}

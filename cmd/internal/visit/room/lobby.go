@@ -20,27 +20,27 @@ import (
 )
 
 // askName asks how the person wants to be called, and goes on then.
-func (r *Room) askName(name string, then func() tea.Cmd) *kit.Sheet {
+func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 	typed := ""
 	s := &kit.Sheet{Name: "name", Stays: r.me.Name == ""} // everybody here has a name
 	s.Build = func() kit.Content {
 		return kit.Content{
 			Title: r.shell.Theme.T("serve.name.title"), Above: []string{r.shell.Theme.T("serve.name.text")},
-			Rows: []kit.Row{{Label: r.shell.Theme.T("serve.name.label"), Text: &typed, Value: name, Most: mostTyped, Do: func() tea.Cmd { return r.rename(cmp.Or(typed, name), then) }}},
+			Rows: []kit.Row{{Label: r.shell.Theme.T("serve.name.label"), Text: &typed, Value: name, Most: mostTyped, Do: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) }}},
 		}
 	}
 	return s
 }
 
 // rename keeps the person's name.
-func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
+func (r *Room) rename(typed string, next func() tea.Cmd) tea.Cmd {
 	id := r.me.ID
 	return r.once(func(context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Rename(id, typed)
 		return func() tea.Cmd {
 			r.me.Name = name
 			r.shell.Close()
-			return then()
+			return next()
 		}, err
 	})
 }
@@ -52,15 +52,15 @@ func (r *Room) leads(ctx context.Context, code string) choose.Destination {
 
 // follow goes where a code leads; for one that leads nowhere the person is told so, and can
 // go on.
-func (r *Room) follow(to choose.Destination, otherwise func() tea.Cmd) tea.Cmd {
+func (r *Room) follow(destination choose.Destination, otherwise func() tea.Cmd) tea.Cmd {
 	switch {
-	case to.Err != nil:
-		r.complain(to.Err)
+	case destination.Err != nil:
+		r.complain(destination.Err)
 		return otherwise()
-	case to.Back.ID != "":
-		return r.returns(to.Back, to.Code)
+	case destination.Back.ID != "":
+		return r.returns(destination.Back, destination.Code)
 	}
-	return r.enter(to.Ticket, true)
+	return r.enter(destination.Ticket, true)
 }
 
 // returns makes the person who they were before.
@@ -101,9 +101,9 @@ func (r *Room) listTables() tea.Cmd {
 				r.complain(err)
 				list = r.tables
 			}
-			if at := r.lobby.Cursor; at < len(r.tables) {
-				was := r.tables[at].Ticket.Table
-				r.lobby.Cursor = max(0, slices.IndexFunc(list, func(v table.Visited) bool { return v.Ticket.Table == was }))
+			if index := r.lobby.Cursor; index < len(r.tables) {
+				selected := r.tables[index].Ticket.Table
+				r.lobby.Cursor = max(0, slices.IndexFunc(list, func(v table.Visited) bool { return v.Ticket.Table == selected }))
 			} else if r.listed {
 				r.lobby.Cursor += len(list) - len(r.tables)
 			}
@@ -185,8 +185,8 @@ func (r *Room) followTyped() tea.Cmd {
 	}
 	typed := r.typed
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		to := r.leads(ctx, typed)
-		return func() tea.Cmd { return r.follow(to, func() tea.Cmd { return nil }) }, nil
+		destination := r.leads(ctx, typed)
+		return func() tea.Cmd { return r.follow(destination, func() tea.Cmd { return nil }) }, nil
 	})
 }
 
@@ -225,47 +225,47 @@ func (r *Room) createFor(chapter string) *kit.Sheet {
 	return r.createOf(choose.NewTable(r.shell.Theme.Texts, r.opts.Library, chapter))
 }
 
-func (r *Room) createOf(what *choose.Setup) *kit.Sheet {
+func (r *Room) createOf(setup *choose.Setup) *kit.Sheet {
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
-		c := kit.Content{Title: r.shell.Theme.T("serve.new.title"), State: r.me.Name, Rows: tui.Rows(what.What(), what.Who(), what.Which(), what.Help())}
-		c.Enter = func() tea.Cmd { return r.creates(what) }
+		c := kit.Content{Title: r.shell.Theme.T("serve.new.title"), State: r.me.Name, Rows: tui.Rows(setup.What(), setup.Who(), setup.Which(), setup.Help())}
+		c.Enter = func() tea.Cmd { return r.creates(setup) }
 		c.Does = r.shell.Theme.T("lobby.help.begin")
-		c.Below = append(what.Explained(), texts.NotEmpty(what.About())...)
+		c.Below = append(setup.Explained(), texts.NotEmpty(setup.About())...)
 		c.Below = append(c.Below, r.shell.Theme.N("serve.new.alone", int(table.KeepAlone.Hours())))
 		return c
 	}}
 }
 
 // creates makes the table that was set up, and goes there.
-func (r *Room) creates(what *choose.Setup) tea.Cmd {
-	made, problem := what.Table()
+func (r *Room) creates(setup *choose.Setup) tea.Cmd {
+	draft, problem := setup.Table()
 	if problem != "" {
 		r.tells(problem, true)
 		return nil
 	}
 	me := r.me
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		ticket, err := r.opts.Hall.Create(me, made)
+		ticket, err := r.opts.Hall.Create(me, draft)
 		return func() tea.Cmd { return r.enter(ticket, false) }, err
 	})
 }
 
 // nextSheet chooses the next round, of a chapter of the campaign if one is named.
 func (r *Room) nextSheet(chapter string) *kit.Sheet {
-	chair := r.chair
-	what := choose.NextAt(r.shell.Theme.Texts, r.opts.Library, chair.Book(), &r.now)
+	client := r.chair
+	setup := choose.NextAt(r.shell.Theme.Texts, r.opts.Library, client.Book(), &r.now)
 	if chapter != "" {
-		what.Mode = choose.OneRound
-		what.Chapter = chapter
+		setup.Mode = choose.OneRound
+		setup.Chapter = chapter
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
-		return kit.Content{Title: r.shell.Theme.T("serve.next"), Rows: tui.Rows(what.What(), what.Which()), Does: r.shell.Theme.T("lobby.help.pick"), Enter: func() tea.Cmd {
-			g, problem := what.Pick()
+		return kit.Content{Title: r.shell.Theme.T("serve.next"), Rows: tui.Rows(setup.What(), setup.Which()), Does: r.shell.Theme.T("lobby.help.pick"), Enter: func() tea.Cmd {
+			g, problem := setup.Pick()
 			if problem != "" {
 				r.tells(problem, true)
 				return nil
 			}
-			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.shell.Close, chair.Choose(ctx, g) })
+			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.shell.Close, client.Choose(ctx, g) })
 		}}
 	}}
 }

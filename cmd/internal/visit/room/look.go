@@ -34,11 +34,11 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 		r.complain(err)
 		return nil
 	}
-	chair := r.chair
+	client := r.chair
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		walk, err := hindsight.New(r.opts.Library, rec)
 		return func() tea.Cmd {
-			if chair != r.chair || r.now.Playing {
+			if client != r.chair || r.now.Playing {
 				return nil
 			}
 			return r.looks(walk, together, r.deal.Lost())
@@ -47,8 +47,8 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 }
 
 // looks shows the round, from the decision of that number on if it is not 0.
-func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
-	opts := tui.LookOptions{Terminal: r.terminal(), Judge: hindsight.InTurn(r.opts.Hall.Thinks), At: at}
+func (r *Room) looks(walk *hindsight.Walk, together bool, start int) tea.Cmd {
+	opts := tui.LookOptions{Terminal: r.terminal(), Judge: hindsight.InTurn(r.opts.Hall.Thinks), At: start}
 	if together {
 		opts.State = r.lookState
 	}
@@ -78,9 +78,9 @@ func (r *Room) endLook() tea.Cmd {
 
 // Update takes a message, and shows the others where the person has gone.
 func (l *looking) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	before := l.At()
+	previous := l.At()
 	_, cmd := l.LookScreen.Update(msg)
-	if !l.together || l.At() == before || l.r.looking != l {
+	if !l.together || l.At() == previous || l.r.looking != l {
 		return l, cmd
 	}
 	return l, tea.Batch(cmd, l.r.turns())
@@ -89,17 +89,17 @@ func (l *looking) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // turns shows the others the page, after the one that is on its way.
 func (r *Room) turns() tea.Cmd {
 	l := r.looking
-	chair := r.chair
+	client := r.chair
 	visit := r.ctx
 	if l.sending {
 		return nil
 	}
 	l.sending = true
 	l.at = l.At()
-	at := l.at
+	index := l.at
 	return func() tea.Msg {
 		next := time.After(turnsEvery)
-		err := chair.Turn(visit, at)
+		err := client.Turn(visit, index)
 		select {
 		case <-next:
 		case <-visit.Done():
@@ -130,11 +130,11 @@ func (r *Room) sentPage(l *looking, err error) tea.Cmd {
 // turned goes to the page where the others are.
 func (r *Room) turned() tea.Cmd {
 	l := r.looking
-	at := r.now.LookThrough
-	if l == nil || !l.together || l.sending || at == nil || at.At == l.At() {
+	shared := r.now.LookThrough
+	if l == nil || !l.together || l.sending || shared == nil || shared.At == l.At() {
 		return nil
 	}
-	return l.on.Owns(l.Turn(at.At))
+	return l.on.Owns(l.Turn(shared.At))
 }
 
 // lookState is the text at the end of the title.

@@ -148,17 +148,17 @@ func (r *Room) Init() tea.Cmd {
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(id)
 		set := r.opts.Hall.Wants(id)
-		var to choose.Destination
+		var destination choose.Destination
 		if err == nil && code != "" {
-			to = r.leads(ctx, code)
+			destination = r.leads(ctx, code)
 		}
 		return func() tea.Cmd {
 			r.shell.Set = set
 			r.settle()
-			if name == "" && to.Back.Name != "" {
-				return r.returns(to.Back, code)
+			if name == "" && destination.Back.Name != "" {
+				return r.returns(destination.Back, code)
 			}
-			r.leading = to
+			r.leading = destination
 			return r.known(name)
 		}, err
 	})
@@ -188,16 +188,16 @@ func (r *Room) known(name string) tea.Cmd {
 
 // begin follows the code with which the person came.
 func (r *Room) begin() tea.Cmd {
-	if to := r.leading; to.Code != "" {
+	if destination := r.leading; destination.Code != "" {
 		r.leading = choose.Destination{}
-		return r.follow(to, func() tea.Cmd {
+		return r.follow(destination, func() tea.Cmd {
 			r.mistaken = true
 			r.typed = strings.Map(func(c rune) rune {
 				if unicode.IsPrint(c) {
 					return c
 				}
 				return -1
-			}, to.Code)
+			}, destination.Code)
 			return r.listTables()
 		})
 	}
@@ -206,18 +206,18 @@ func (r *Room) begin() tea.Cmd {
 
 // call does something beside the screen. Then is what the screen does with it; where
 // there is an error, and no such thing, the person is told.
-func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) tea.Cmd {
+func (r *Room) call(do func(context.Context) (finish func() tea.Cmd, err error)) tea.Cmd {
 	r.busy++
 	visit := r.ctx
 	return func() tea.Msg {
-		then, err := do(visit)
+		finish, err := do(visit)
 		return kit.Then(func() tea.Cmd {
 			r.busy--
 			switch {
 			case err != nil && visit.Err() == nil:
 				r.complain(err)
-			case err == nil && then != nil:
-				return then()
+			case err == nil && finish != nil:
+				return finish()
 			}
 			return nil
 		})
@@ -226,17 +226,17 @@ func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) t
 
 // once is call for acts that lead elsewhere: a visitor who presses Enter twice begins one table,
 // and comes to one.
-func (r *Room) once(do func(context.Context) (then func() tea.Cmd, err error)) tea.Cmd {
+func (r *Room) once(do func(context.Context) (finish func() tea.Cmd, err error)) tea.Cmd {
 	if r.going {
 		return nil
 	}
 	r.going = true
 	called := r.call(do)
 	return func() tea.Msg {
-		then, _ := called().(kit.Then)
+		finish, _ := called().(kit.Then)
 		return kit.Then(func() tea.Cmd {
 			r.going = false
-			return then()
+			return finish()
 		})
 	}
 }
@@ -266,7 +266,7 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 	set, changed := r.shell.Set, r.wanted
 	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		chair, err := r.opts.Hall.Enter(me, ticket)
+		client, err := r.opts.Hall.Enter(me, ticket)
 		switch {
 		case errors.Is(err, table.ErrLookAlike):
 			return func() tea.Cmd {
@@ -276,9 +276,9 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 		case err != nil:
 			return nil, err
 		}
-		leave := r.holds(visit, chair)
+		leave := r.holds(visit, client)
 		if sit {
-			err = chair.SitFree(ctx)
+			err = client.SitFree(ctx)
 		}
 		if changed && err == nil { // the person may not have been known when that was chosen
 			err = r.opts.Hall.ChangeWants(me.ID, func(now *settings.Settings) {
@@ -297,16 +297,16 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 			leave()
 			return nil, err
 		}
-		return func() tea.Cmd { return r.sitsDown(chair, leave, code) }, nil
+		return func() tea.Cmd { return r.sitsDown(client, leave, code) }, nil
 	})
 }
 
 // holds sees to it that a chair is left, at the latest when the visit ends.
-func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
+func (r *Room) holds(visit context.Context, client *table.Chair) (leave func()) {
 	r.opts.Leaving.Add(1)
 	out := sync.OnceFunc(func() {
 		defer r.opts.Leaving.Done()
-		chair.Leave()
+		client.Leave()
 	})
 	stop := context.AfterFunc(visit, out)
 	return func() {
@@ -316,11 +316,11 @@ func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
 }
 
 // sitsDown shows a table.
-func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
+func (r *Room) sitsDown(client *table.Chair, leave func(), code string) tea.Cmd {
 	cmd := r.goes()
-	r.chair = chair
+	r.chair = client
 	r.leave = leave
-	r.now = chair.Picture()
+	r.now = client.Picture()
 	r.own = r.tableSheet()
 	r.shell.Screens = []kit.Screen{r.own}
 	r.typed = ""
@@ -370,19 +370,19 @@ func (r *Room) toLobby() tea.Cmd {
 
 // await waits for news from the table.
 func (r *Room) await() tea.Cmd {
-	chair := r.chair
+	client := r.chair
 	ctx := r.ctx
 	events := r.now.Event
 	return func() tea.Msg {
-		err := chair.Wait(ctx, events)
-		return kit.Then(func() tea.Cmd { return r.news(chair, err) })
+		err := client.Wait(ctx, events)
+		return kit.Then(func() tea.Cmd { return r.news(client, err) })
 	}
 }
 
 // news goes on when something has happened at a table, or it cannot go on.
-func (r *Room) news(chair *table.Chair, err error) tea.Cmd {
+func (r *Room) news(client *table.Chair, err error) tea.Cmd {
 	switch {
-	case chair != r.chair, err != nil && r.ctx.Err() != nil:
+	case client != r.chair, err != nil && r.ctx.Err() != nil:
 		return nil
 	case errors.Is(err, table.ErrElsewhere):
 		r.v.End(guest.Taken)
@@ -437,18 +437,18 @@ func (r *Room) beginRound() tea.Cmd {
 }
 
 // dealOf is the deal of the round at a table.
-func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
-	hall := r.opts.Hall
-	judge := hindsight.InTurn(hall.Thinks)
+func (r *Room) dealOf(client *table.Chair, me tricks.Seat) *hindsight.Deal {
+	service := r.opts.Hall
+	judge := hindsight.InTurn(service.Thinks)
 	return &hindsight.Deal{
 		Texts: r.shell.Theme.Texts, Library: r.shell.Library, Judge: judge, Solver: judge, Unknown: r.shell.Theme.T("serve.solve.unknown"),
 		Record: func() (chapters.Record, error) {
-			record, err := chair.Record()
+			record, err := client.Record()
 			record.By = othersAside(record.By, me)
 			return record, err
 		},
 		Agree: func(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (agrees bool, err error) {
-			err = hall.Thinks(ctx, func() (err error) {
+			err = service.Thinks(ctx, func() (err error) {
 				agrees, err = hindsight.Strong(ctx, g, seed, made)
 				return err
 			})
@@ -459,14 +459,14 @@ func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
 
 // othersAside are the players of a round, where the decisions of a visitor count: those of the
 // others count as little as those of computer players.
-func othersAside(by []string, own tricks.Seat) []string {
-	by = slices.Clone(by)
-	for at := range by {
-		if tricks.Seat(at) != own {
-			by[at] = players.Strongest
+func othersAside(names []string, own tricks.Seat) []string {
+	names = slices.Clone(names)
+	for seat := range names {
+		if tricks.Seat(seat) != own {
+			names[seat] = players.Strongest
 		}
 	}
-	return by
+	return names
 }
 
 // toTable shows the table in front of its round.

@@ -53,12 +53,12 @@ func (r *Room) row(w *words.Row, text *string) kit.Row {
 		row.Text = text
 		row.Most = mostTyped
 		row.Do = func() tea.Cmd {
-			said := *text
+			message := *text
 			*text = ""
-			if strings.TrimSpace(said) == "" {
+			if strings.TrimSpace(message) == "" {
 				return nil
 			}
-			return r.deed(&words.Choice{Name: w.Name, Value: said}, w.At)()
+			return r.deed(&words.Choice{Name: w.Name, Value: message}, w.At)()
 		}
 	case "phrase":
 		row.Do = r.shell.Opens(r.phrases)
@@ -74,21 +74,21 @@ func (r *Room) row(w *words.Row, text *string) kit.Row {
 		row.Do = r.toLobby
 	}
 	if w.At != tricks.NoSeat && w.Options != nil {
-		row.Turn = func(by int) tea.Cmd {
-			now := slices.IndexFunc(w.Options, func(c words.Choice) bool { return c.Chosen })
-			return r.deed(&w.Options[(now+by+len(w.Options))%len(w.Options)], w.At)()
+		row.Turn = func(step int) tea.Cmd {
+			current := slices.IndexFunc(w.Options, func(c words.Choice) bool { return c.Chosen })
+			return r.deed(&w.Options[(current+step+len(w.Options))%len(w.Options)], w.At)()
 		}
 	}
 	return row
 }
 
 // deed returns the action that does something at the table.
-func (r *Room) deed(what *words.Choice, at tricks.Seat) func() tea.Cmd {
-	chair := r.chair
-	c := *what
+func (r *Room) deed(choice *words.Choice, seat tricks.Seat) func() tea.Cmd {
+	client := r.chair
+	c := *choice
 	return func() tea.Cmd {
 		seen := r.now.Seen
-		return r.do(func(ctx context.Context) error { return words.Do(ctx, chair, seen, c.Name, c.Value, at) })
+		return r.do(func(ctx context.Context) error { return words.Do(ctx, client, seen, c.Name, c.Value, seat) })
 	}
 }
 
@@ -133,13 +133,13 @@ func (r *Room) tableTitle() string {
 // campaignBook is the book of the campaign that the table plays. The host chooses the next round
 // there.
 func (r *Room) campaignBook() *kit.Sheet {
-	chair := r.chair
+	client := r.chair
 	b := &tui.CampaignBook{
 		Next: r.now.Next.Chapter,
-		Kept: func() (*campaign.Campaign, error) { return chair.Book(), nil },
+		Kept: func() (*campaign.Campaign, error) { return client.Book(), nil },
 		About: func(c *campaign.Campaign) string {
-			won, of := book.ChaptersWon(r.shell.Library, c.IsWon)
-			return r.shell.Theme.N("campaign.menu.about", c.Players, won, of)
+			won, total := book.ChaptersWon(r.shell.Library, c.IsWon)
+			return r.shell.Theme.N("campaign.menu.about", c.Players, won, total)
 		},
 	}
 	if r.now.Host {
@@ -167,8 +167,8 @@ func (r *Room) aboutTable() (out []string) {
 }
 
 // proposes proposes something from outside of the round's screen.
-func (r *Room) proposes(what table.Proposing) tea.Cmd {
-	_ = r.there.Propose(what) // it is always sent
+func (r *Room) proposes(action table.Proposing) tea.Cmd {
+	_ = r.there.Propose(action) // it is always sent
 	return tea.Batch(r.toRound(), r.there.Sent())
 }
 

@@ -49,22 +49,22 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 	r.settle()
 	r.wanted = true
 	id := r.me.ID
-	hall := r.opts.Hall
-	return r.do(func(context.Context) error { return hall.ChangeWants(id, change) })
+	service := r.opts.Hall
+	return r.do(func(context.Context) error { return service.ChangeWants(id, change) })
 }
 
 // alone plays what a visitor plays alone, at a table that nobody keeps, until the visitor wants something else.
-func (r *Room) alone(of play.Alone, then func(next play.Wish, err error) tea.Cmd) tea.Cmd {
+func (r *Room) alone(mode play.Alone, finish func(next play.Wish, err error) tea.Cmd) tea.Cmd {
 	opts := r.shell.AsWanted(r.terminal(), r.opts.Beat, tui.Options{})
 	t := r.shell.Theme.Texts
 	next := play.Nothing
 	return r.shell.Does(func() (err error) {
-		next, err = play.Play(r.ctx, r.opts.Library, of, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
-			opts.Facts = facts
+		next, err = play.Play(r.ctx, r.opts.Library, mode, t, func(home *table.Home, roundOptions play.Facts) (play.Wish, error) {
+			opts.Facts = roundOptions
 			return r.shell.Round(home, opts)
 		})
 		return err
-	}, func(err error) tea.Cmd { return then(next, err) })
+	}, func(err error) tea.Cmd { return finish(next, err) })
 }
 
 // lesson plays the small round of the first evening.
@@ -84,20 +84,20 @@ func (r *Room) lesson() tea.Cmd {
 
 // solves lets the visitor solve the puzzles of a level. The stars are kept with the settings.
 func (r *Room) solves(level int) tea.Cmd {
-	of, err := choose.OfLevel(level, time.Now())
+	puzzles, err := choose.OfLevel(level, time.Now())
 	if err != nil {
 		r.complain(err)
 		return nil
 	}
 	id := r.me.ID
-	hall := r.opts.Hall
+	service := r.opts.Hall
 	now := r.shell.Set
-	course := play.NewCourse(of, now.Puzzles, func(name string, stars int) error {
+	run := play.NewCourse(puzzles, now.Puzzles, func(name string, stars int) error {
 		now.Solved(name, stars)
-		return hall.ChangeWants(id, func(set *settings.Settings) { set.Solved(name, stars) })
+		return service.ChangeWants(id, func(set *settings.Settings) { set.Solved(name, stars) })
 	})
-	course.Turn = hall.Thinks
-	return r.alone(course, func(_ play.Wish, err error) tea.Cmd {
+	run.Turn = service.Thinks
+	return r.alone(run, func(_ play.Wish, err error) tea.Cmd {
 		r.shell.Set.Puzzles = now.Puzzles
 		r.wanted = true
 		return r.left(err)
@@ -106,9 +106,9 @@ func (r *Room) solves(level int) tea.Cmd {
 
 // today sets a table up for the deal of the day.
 func (r *Room) today() tea.Cmd {
-	lib, hall := r.opts.Library, r.opts.Hall
+	lib, service := r.opts.Library, r.opts.Hall
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
-		id, err := choose.Today(ctx, lib, time.Now(), hall.Thinks)
+		id, err := choose.Today(ctx, lib, time.Now(), service.Thinks)
 		return func() tea.Cmd {
 			return r.shell.Open(r.createOf(choose.NewTable(r.shell.Theme.Texts, lib, "").ForDeal(id)))
 		}, err

@@ -38,8 +38,8 @@ type Browser struct {
 // New returns a browser at the first page of a server.
 func New(server string) *Browser {
 	jar, _ := cookiejar.New(nil) // it never fails
-	at, _ := url.Parse(server)
-	return &Browser{URL: at, client: &http.Client{Jar: jar, Transport: plainly}}
+	start, _ := url.Parse(server)
+	return &Browser{URL: start, client: &http.Client{Jar: jar, Transport: plainly}}
 }
 
 // plainly asks for pages as they are: to pack and unpack each of them takes as long as to draw it.
@@ -52,18 +52,18 @@ func (b *Browser) Client() *http.Client { return b.client }
 func (b *Browser) Open(path string) error { return b.ask(http.MethodGet, path, nil) }
 
 func (b *Browser) ask(method, path string, form url.Values) error {
-	to, err := b.URL.Parse(path)
+	target, err := b.URL.Parse(path)
 	if err != nil {
 		return err
 	}
-	r, err := http.NewRequest(method, to.String(), strings.NewReader(form.Encode())) //nolint:noctx // of a test's own server
+	r, err := http.NewRequest(method, target.String(), strings.NewReader(form.Encode())) //nolint:noctx // of a test's own server
 	if err != nil {
 		return err
 	}
 	r.Header.Set("Accept-Language", b.Lang)
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		r.Header.Set("Origin", to.Scheme+"://"+to.Host)
+		r.Header.Set("Origin", target.Scheme+"://"+target.Host)
 		r.Header["Idempotency-Key"] = nil // sent again where the server has closed the connection, as browsers do
 		if b.InPlace {
 			r.Header.Set("Accept", "text/event-stream")
@@ -185,15 +185,15 @@ func (b *Browser) Buttons() (out []Button) {
 
 // Button returns the button with an ID, or whose label begins so.
 func (b *Browser) Button(name string) (Button, bool) {
-	of := b.Buttons()
-	i := slices.IndexFunc(of, func(x Button) bool { return x.ID == name })
+	buttons := b.Buttons()
+	i := slices.IndexFunc(buttons, func(x Button) bool { return x.ID == name })
 	if i < 0 {
-		i = slices.IndexFunc(of, func(x Button) bool { return strings.HasPrefix(x.Label, name) })
+		i = slices.IndexFunc(buttons, func(x Button) bool { return strings.HasPrefix(x.Label, name) })
 	}
 	if i < 0 {
 		return Button{}, false
 	}
-	return of[i], true
+	return buttons[i], true
 }
 
 // Press presses a button, by its ID or its label, after some fields of its form were filled.
@@ -226,8 +226,8 @@ func Form(button Button) (action string, form url.Values) {
 		case name == "":
 		case f.Data == "select":
 			options := all(f, "option")
-			at := max(0, slices.IndexFunc(options, func(o *html.Node) bool { return has(o, "selected") }))
-			form.Add(name, attr(options[at], "value"))
+			selected := max(0, slices.IndexFunc(options, func(o *html.Node) bool { return has(o, "selected") }))
+			form.Add(name, attr(options[selected], "value"))
 		case !slices.Contains([]string{"checkbox", "radio"}, attr(f, "type")) || has(f, "checked"):
 			form.Add(name, attr(f, "value"))
 		}
