@@ -59,13 +59,13 @@ func (a *arranged) into(get func() tricks.Set, text string) *arranged {
 	cards := cardsOf(a.t, text)
 	a.put |= tricks.SetOf(cards...)
 	for _, c := range cards {
-		if get().Has(c) {
+		if get().Contains(c) {
 			continue
 		}
 		free := get() &^ a.put
 		require.NotZero(a.t, free, "no room for %s", c)
 		a.swap(free.First(), c)
-		require.True(a.t, get().Has(c), "%s is not among the cards that are dealt", c)
+		require.True(a.t, get().Contains(c), "%s is not among the cards that are dealt", c)
 	}
 	return a
 }
@@ -147,12 +147,12 @@ func refuses(t testing.TB, g *chapters.Game, rule, line string) {
 // asked is the decision due in short: its kind and its seat, "exchange 1". By is
 // added where somebody else decides for the seat.
 func asked(g *chapters.Game) string {
-	a := g.View(g.Due().By).Ask
+	a := g.View(g.Due().Decider).Ask
 	if a == nil {
 		return "over"
 	}
-	if a.By != a.Seat {
-		return fmt.Sprintf("%s %d by %d", a.Kind, a.Seat, a.By)
+	if a.Decider != a.Seat {
+		return fmt.Sprintf("%s %d by %d", a.Kind, a.Seat, a.Decider)
 	}
 	return fmt.Sprintf("%s %d", a.Kind, a.Seat)
 }
@@ -183,10 +183,10 @@ func targets(g *chapters.Game) string {
 	for _, d := range g.Options() {
 		name := "-"
 		switch {
-		case d.To == chapters.LostCard:
+		case d.Target == chapters.LostCard:
 			name = "lost"
-		case d.To != tricks.NoSeat:
-			name = g.Character(d.To).ID
+		case d.Target != tricks.NoSeat:
+			name = g.Character(d.Target).ID
 		}
 		if !slices.Contains(out, name) {
 			out = append(out, name)
@@ -203,7 +203,7 @@ func backs(t testing.TB, g *chapters.Game, seats ...tricks.Seat) {
 		require.Equal(t, fmt.Sprintf("exchange %d", s), asked(g))
 		d := g.Options()[0]
 		apply(t, g, d)
-		does(t, g, fmt.Sprintf("return %d>%d:%s", d.To, s, d.Card))
+		does(t, g, fmt.Sprintf("return %d>%d:%s", d.Target, s, d.Card))
 	}
 }
 
@@ -291,7 +291,7 @@ func endingText(t testing.TB, head string, who []string, plays string, left ...s
 
 // held returns the cards of a seat as its own player sees them.
 func held(g *chapters.Game, s tricks.Seat) tricks.Set {
-	v := g.View(g.View(s).Seats[s].By)
+	v := g.View(g.View(s).Seats[s].Decider)
 	return v.Seats[s].Open
 }
 
@@ -313,7 +313,7 @@ func logLines(v chapters.View) string {
 		switch e.Kind {
 		case chapters.Passed, chapters.Returned, chapters.Gave:
 			verb := map[chapters.EventKind]string{chapters.Passed: "passes", chapters.Returned: "returns", chapters.Gave: "gives"}[e.Kind]
-			out = append(out, fmt.Sprintf("%d %s %s to %d", e.Seat, verb, e.Card, e.To))
+			out = append(out, fmt.Sprintf("%d %s %s to %d", e.Seat, verb, e.Card, e.Target))
 		default:
 			out = append(out, eventLine(e))
 		}

@@ -92,7 +92,7 @@ type Variant struct {
 	Title      characters.Text `yaml:"title" doc:"need,length=60"`
 	Repeatable bool            `yaml:"repeatable" about:"It may be chosen again after it was won."`
 	Last       bool            `yaml:"last" about:"It may be chosen only after all others were won."`
-	Without    []string        `yaml:"without" doc:"of=character,most=64" about:"Characters of the chapter who are not there."`
+	Removed    []string        `yaml:"without" doc:"of=character,most=64" about:"Characters of the chapter who are not there."`
 	Notes      characters.Text `yaml:"notes" doc:"length=2000" about:"What is special, in place of what the chapter says."`
 	Chapter    *Chapter        `yaml:"-"`
 }
@@ -115,18 +115,18 @@ type Pool struct {
 	Redraw []PoolRedraw `yaml:"redraw" doc:"most=16" about:"Which draws are thrown away, since nobody could win with them."`
 }
 
-// always reports whether a character of the chapter is there without being drawn:
+// isFixed reports whether a character of the chapter is there without being drawn:
 // Frodo and Gandalf.
-func (p *Pool) always(e *RosterEntry) bool {
+func (p *Pool) isFixed(e *RosterEntry) bool {
 	return !slices.Contains(p.Gold, e.Character.ID) && !slices.Contains(p.Black, e.Character.ID) && !e.Character.Burdened
 }
 
 // PoolRedraw throws a pool away that nobody could win. With these numbers of players that is
 // a pool with the one character and none of the others: Elrond without Mithril (L5).
 type PoolRedraw struct {
-	With    string   `yaml:"with" doc:"need,of=inside" about:"Draws that hold this character."`
-	Players []int    `yaml:"players" doc:"need,most=4,once,1..4" about:"With these numbers of players."`
-	Unless  []string `yaml:"unless" doc:"most=64,once,of=unless" about:"But not if they hold one of these characters or gifts."`
+	Character string   `yaml:"with" doc:"need,of=inside" about:"Draws that hold this character."`
+	Players   []int    `yaml:"players" doc:"need,most=4,once,1..4" about:"With these numbers of players."`
+	Unless    []string `yaml:"unless" doc:"most=64,once,of=unless" about:"But not if they hold one of these characters or gifts."`
 }
 
 // Entry returns the roster entry of a character, or nil.
@@ -150,9 +150,9 @@ func (c *Chapter) taker() *characters.Character {
 	return nil
 }
 
-// For returns the chapter as it is played in a round: with its event or group, and with the
+// ForRound returns the chapter as it is played in a round: with its event or group, and with the
 // characters that the pool and the number of players leave.
-func (c *Chapter) For(r Terms, players int) (*Chapter, error) {
+func (c *Chapter) ForRound(r Terms, players int) (*Chapter, error) {
 	out := c
 	switch v, err := c.Named(r.Event, r.Group); {
 	case err != nil:
@@ -197,7 +197,7 @@ func (c *Chapter) Named(event, group string) (v *Variant, err error) {
 			continue
 		}
 		if v = findVariant(named.variants, named.id); v == nil {
-			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.label, named.id, listed(named.variants))
+			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.label, named.id, variantHint(named.variants))
 		}
 	}
 	return v, nil
@@ -239,8 +239,8 @@ func VariantIDs(list []Variant) []string {
 	return ids
 }
 
-// listed is the end of an error: which events or groups there are, nothing if there are none.
-func listed(list []Variant) say.Text {
+// variantHint is the end of an error: which events or groups there are, nothing if there are none.
+func variantHint(list []Variant) say.Text {
 	if len(list) == 0 {
 		return say.Text{}
 	}

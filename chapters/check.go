@@ -11,16 +11,16 @@ import (
 	"fellowship/tricks"
 )
 
-// each calls f for the chapter as it is played with each of its events or groups and with
+// forEachVariant calls f for the chapter as it is played with each of its events or groups and with
 // each number of players.
-func (c *Chapter) each(f func(played *Chapter, players int)) {
+func (c *Chapter) forEachVariant(f func(played *Chapter, players int)) {
 	variants := c.Variants()
 	if len(variants) == 0 {
 		variants = []Variant{{Chapter: c}}
 	}
 	for _, v := range variants {
 		for _, players := range []int{4, 3, 2, 1} {
-			if played, err := v.Chapter.For(Terms{}, players); err == nil { // without an event or a group it cannot fail
+			if played, err := v.Chapter.ForRound(Terms{}, players); err == nil { // without an event or a group it cannot fail
 				f(played, players)
 			}
 		}
@@ -42,11 +42,11 @@ func faultf(key, format string, args ...any) *fault {
 func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 	type complaint struct{ check, line, column int }
 	reported := map[complaint]bool{} // one of a check at each place
-	c.each(func(played *Chapter, players int) {
+	c.forEachVariant(func(played *Chapter, players int) {
 		layout, err := played.Layout(players)
 		for i, found := range []*fault{
 			played.checkRoster(players), played.checkCards(err), played.checkLot(players, layout),
-			played.checkSide(players, layout), played.checkAlone(), played.checkPool(players),
+			played.checkSide(players, layout), played.checkUnique(), played.checkPool(players),
 		} {
 			if found == nil {
 				continue
@@ -59,9 +59,9 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 			for n, v := range c.Variants() {
 				switch own := variants[n]; {
 				case v.ID != played.Event+played.Group:
-				case own.Has(found.key):
+				case own.HasKey(found.key):
 					value = own.Get(found.key)
-				case own.Has("without") && found.key == "characters":
+				case own.HasKey("without") && found.key == "characters":
 					value = own.Key("without")
 				}
 			}
@@ -80,7 +80,7 @@ func (c *Chapter) checkRoster(players int) *fault {
 		if r.Starred {
 			stars++
 		}
-		if r.Character.Has(characters.Threat) && (r.Gift == nil || r.Gift.Effect != characters.ChooseRange) {
+		if r.Character.HasAction(characters.Threat) && (r.Gift == nil || r.Gift.Effect != characters.ChooseRange) {
 			drawers++
 		}
 	}
@@ -104,8 +104,8 @@ func (c *Chapter) checkRoster(players int) *fault {
 func (c *Chapter) castable(players int) bool {
 	seats := tricks.SeatsFor(players)
 	for r1 := range tricks.Seat(seats) {
-		g := Game{chapter: c, seats: make([]seat, seats)}
-		g.at.R1 = r1
+		g := Game{chapter: c, seats: make([]seatState, seats)}
+		g.progress.R1 = r1
 		g.start.Pyramid = tricks.NoSeat
 		if players == 2 {
 			g.start.Pyramid = tricks.Seat(seats - 1)
@@ -144,7 +144,7 @@ func (c *Chapter) checkLot(players int, l Layout) *fault {
 		return faultf("cast_by_lot", "the characters are dealt at random, so nobody can be kept away from the pyramid (C16)")
 	case c.LostMayBeR1 && !c.CastByLot:
 		return faultf("lost_may_be_r1", "R1 can only be lost where nobody has to hold it: the characters must be dealt, with cast_by_lot (S3, S7)")
-	case c.LostMayBeR1 && !slices.ContainsFunc(c.Roster, c.leads):
+	case c.LostMayBeR1 && !slices.ContainsFunc(c.Roster, c.isLeader):
 		return faultf("lost_may_be_r1", "when R1 is lost, somebody else has to lead: name that character with leads (S7)")
 	case c.Staged == 0:
 		return nil
@@ -158,17 +158,17 @@ func (c *Chapter) checkLot(players int, l Layout) *fault {
 	return nil
 }
 
-// leads reports whether a character leads the first trick, wherever R1 is.
-func (c *Chapter) leads(e RosterEntry) bool {
-	return e.Character.Leads || e.Character.TakesR1 || c.Leads != "" && e.Character.Is(c.Leads)
+// isLeader reports whether a character leads the first trick, wherever R1 is.
+func (c *Chapter) isLeader(e RosterEntry) bool {
+	return e.Character.Leads || e.Character.TakesR1 || c.Leads != "" && e.Character.Matches(c.Leads)
 }
 
-// checkAlone allows one character that tucks a card away, since a [tricks.State] has one such card,
+// checkUnique allows one character that tucks a card away, since a [tricks.State] has one such card,
 // and one that plays face down, since a [View] has one such card.
-func (c *Chapter) checkAlone() *fault {
+func (c *Chapter) checkUnique() *fault {
 	var tuck, blind []string
 	for _, e := range c.Roster {
-		if e.Character.Has(characters.Tuck) {
+		if e.Character.HasAction(characters.Tuck) {
 			tuck = append(tuck, e.Character.ID)
 		}
 		if e.Blindfold {
@@ -192,7 +192,7 @@ func (c *Chapter) checkPool(players int) *fault {
 	}
 	fixed := 0
 	for _, e := range c.Roster {
-		if p.always(&e) {
+		if p.isFixed(&e) {
 			fixed++
 		}
 	}
@@ -230,7 +230,7 @@ func (c *Chapter) checkThreats(threats strictyaml.Value) {
 		id     string
 	}
 	reported := map[pair]bool{}
-	c.each(func(played *Chapter, players int) {
+	c.forEachVariant(func(played *Chapter, players int) {
 		layout, err := played.Layout(players)
 		if err != nil {
 			return

@@ -24,17 +24,17 @@ type DealID struct {
 	Variant string
 	Players int
 	Seed    uint64
-	// word is the id of the event or group in a long name, which Deal looks at.
-	word string
+	// variantID is the id of the event or group in a long name, which Deal looks at.
+	variantID string
 }
 
 // String returns the deal's short name.
-func (d DealID) String() string { return d.named(d.Variant) }
+func (d DealID) String() string { return d.nameWith(d.Variant) }
 
 // Long returns the deal's name with the id of its event or group in it, as screens show it: c14-bridge-p4s7.
-func (d DealID) Long(variant string) string { return d.named("-" + variant + "-") }
+func (d DealID) Long(variant string) string { return d.nameWith("-" + variant + "-") }
 
-func (d DealID) named(variant string) string {
+func (d DealID) nameWith(variant string) string {
 	if n := number(d.Chapter); n < 1<<20 {
 		return fmt.Sprintf("c%02d%sp%ds%d", n, variant, d.Players, d.Seed)
 	}
@@ -57,9 +57,9 @@ func ParseDealID(text string) (DealID, error) {
 	if err != nil {
 		return DealID{}, say.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
 	}
-	d := DealID{Chapter: m[2], Variant: m[3], Players: players, Seed: seed, word: m[4]}
-	if d.word != "" {
-		d.Variant = d.word[:1]
+	d := DealID{Chapter: m[2], Variant: m[3], Players: players, Seed: seed, variantID: m[4]}
+	if d.variantID != "" {
+		d.Variant = d.variantID[:1]
 	}
 	if m[1] != "" {
 		n, _ := strconv.Atoi(m[1])
@@ -71,9 +71,9 @@ func ParseDealID(text string) (DealID, error) {
 	return d, nil
 }
 
-// Deals names the deals of a number: one of every chapter, of each of its events
+// DealIDs names the deals of a number: one of every chapter, of each of its events
 // and groups, for 1 to 4 players (S1), in this order.
-func (l *Library) Deals(seed uint64) []DealID {
+func (l *Library) DealIDs(seed uint64) []DealID {
 	var ids []DealID
 	for _, c := range l.Chapters {
 		for _, letter := range c.Letters() {
@@ -102,7 +102,7 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	}
 	var r Terms
 	if id.Variant != "" {
-		variant := cmp.Or(id.word, id.Variant)
+		variant := cmp.Or(id.variantID, id.Variant)
 		event, group := findVariant(chapter.Events, variant), findVariant(chapter.Groups, variant)
 		switch {
 		case event != nil:
@@ -110,23 +110,23 @@ func (l *Library) Deal(id DealID) (Position, error) {
 		case group != nil:
 			r.Group = group.ID
 		default:
-			return Position{}, say.Errorf("chapter %s has no event or group %q%s", id.Chapter, variant, listed(chapter.Variants()))
+			return Position{}, say.Errorf("chapter %s has no event or group %q%s", id.Chapter, variant, variantHint(chapter.Variants()))
 		}
 	} else if kind := chapter.VariantKind(); kind != "" {
 		return Position{}, say.Errorf("each round of chapter %s is played with %s: say which, as in %s",
-			id.Chapter, map[string]say.Word{"event": "an event", "group": "a group"}[kind], names(id, chapter.Variants()))
+			id.Chapter, map[string]say.Word{"event": "an event", "group": "a group"}[kind], variantNames(id, chapter.Variants()))
 	}
 	if chapter.Pool != nil && id.Players >= 1 && id.Players <= 4 {
 		r = l.DrawRoad(chapter, id.Players, id.Seed)
 	}
-	pos, err := l.dealRound(id, r)
+	pos, err := l.dealUnnamed(id, r)
 	pos.ID, pos.Deal = id.String(), id.String()
 	return pos, err
 }
 
-// names lists what a deal is called with each of the variants, such as
+// variantNames lists what a deal is called with each of the variants, such as
 // "c181p4s7 (1), c182p4s7 (2)".
-func names(id DealID, list []Variant) string {
+func variantNames(id DealID, list []Variant) string {
 	var out []string
 	for i := range list {
 		id.Variant = list[i].Letter()
@@ -159,7 +159,7 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 	gold := draw(p.Gold, p.GoldDrawn[players])
 	if len(gold) > 0 {
 		// One of them, at random, lies on its burdened side.
-		i := tricks.Below(src, len(gold))
+		i := tricks.IntN(src, len(gold))
 		for _, e := range c.Roster {
 			if e.Character.Burdened && e.Character.CountsAs == gold[i] {
 				gold[i] = e.Character.ID
@@ -169,13 +169,13 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 	drawn := slices.Concat(gold, draw(p.Black, p.BlackDrawn[players]))
 	r = Terms{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
 	for _, e := range c.Roster {
-		if p.always(&e) || slices.Contains(drawn, e.Character.ID) {
+		if p.isFixed(&e) || slices.Contains(drawn, e.Character.ID) {
 			r.Pool = append(r.Pool, e.Character.ID)
 		}
 	}
 	return r, slices.ContainsFunc(p.Redraw, func(d PoolRedraw) bool {
 		held := func(id string) bool { return slices.Contains(r.Pool, id) || r.Gift == id }
-		return slices.Contains(d.Players, players) && held(d.With) && !slices.ContainsFunc(d.Unless, held)
+		return slices.Contains(d.Players, players) && held(d.Character) && !slices.ContainsFunc(d.Unless, held)
 	})
 }
 
@@ -183,14 +183,14 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 // them. The round has a name if [Library.Deal] deals the same under that name.
 // A name of the Road also says which pool was drawn, so only one round of a Road can have it.
 func (l *Library) DealRound(id DealID, r Terms) (Position, error) {
-	pos, err := l.dealRound(id, r)
-	if dealt, dealErr := l.Deal(id); err == nil && dealErr == nil && pos.unlike(&dealt) == nil && pos.Rider == dealt.Rider {
+	pos, err := l.dealUnnamed(id, r)
+	if dealt, dealErr := l.Deal(id); err == nil && dealErr == nil && pos.firstDifference(&dealt) == nil && pos.Rider == dealt.Rider {
 		pos.ID, pos.Deal = dealt.ID, dealt.Deal
 	}
 	return pos, err
 }
 
-func (l *Library) dealRound(id DealID, r Terms) (Position, error) {
+func (l *Library) dealUnnamed(id DealID, r Terms) (Position, error) {
 	base, err := l.Chapter(id.Chapter)
 	if err != nil {
 		return Position{}, err
@@ -198,7 +198,7 @@ func (l *Library) dealRound(id DealID, r Terms) (Position, error) {
 	if id.Players < 1 || id.Players > 4 {
 		return Position{}, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", id.Players)
 	}
-	chapter, err := base.For(r, id.Players)
+	chapter, err := base.ForRound(r, id.Players)
 	if err != nil {
 		return Position{}, err
 	}
@@ -262,11 +262,11 @@ func (d *dealer) deal() {
 		tricks.Shuffle(d.src, d.deck)
 	}
 	pos.Lost = d.take(l.Lost)
-	d.hands()
+	d.dealHands()
 	pos.Pile = d.take(len(d.deck))
 	pos.Threats = slices.Clone(d.chapter.Threats)
 	tricks.Shuffle(d.src, pos.Threats)
-	d.side()
+	d.orderSideDeck()
 	if d.chapter.CastByLot {
 		d.dealCast()
 	}
@@ -278,7 +278,7 @@ func (d *dealer) deal() {
 	}
 }
 
-func (d *dealer) hands() {
+func (d *dealer) dealHands() {
 	pos, l := &d.pos, d.layout
 	if pos.Players == 1 {
 		pos.Hands[0].Cards = tricks.SetOf(d.take(l.Hand-1)...) | tricks.OneRing.Bit()
@@ -317,8 +317,8 @@ func (d *dealer) hands() {
 	}
 }
 
-// side puts the cards of a side deck in the order they will be turned up in.
-func (d *dealer) side() {
+// orderSideDeck puts the cards of a side deck in the order they will be turned up in.
+func (d *dealer) orderSideDeck() {
 	side := d.chapter.Side
 	if side == nil || !side.IsTurnedUp() {
 		return
@@ -391,14 +391,14 @@ func (l *Library) checkDealt(p *Position) error {
 	if err != nil {
 		return say.Errorf("deal %s: %w", p.Deal, err)
 	}
-	if difference := p.unlike(&dealt); difference != nil {
+	if difference := p.firstDifference(&dealt); difference != nil {
 		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal, difference)
 	}
 	return nil
 }
 
-// unlike names the part of a position that chance decided otherwise in a deal, nil if none.
-func (p *Position) unlike(dealt *Position) fmt.Stringer {
+// firstDifference names the part of a position that chance decided otherwise in a deal, nil if none.
+func (p *Position) firstDifference(dealt *Position) fmt.Stringer {
 	type decided struct {
 		key   string
 		value any

@@ -35,7 +35,7 @@ func golden(t *testing.T, name, got string) {
 // TestDealerIsFrozen: a deal's name means the same cards for ever.
 func TestDealerIsFrozen(t *testing.T) {
 	var first, others strings.Builder
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		b := &others
 		seeds := []uint64{7}
 		if slices.Contains([]string{"1", "2", "3", "4"}, id.Chapter) {
@@ -153,7 +153,7 @@ func TestDealNumbers(t *testing.T) {
 		if solo {
 			require.Len(t, pos.Pile, n.pile, "S10")
 			require.Empty(t, pos.Staged, "C16: solo deals as always")
-			require.True(t, slices.ContainsFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Cards.Has(tricks.OneRing) }), "S10")
+			require.True(t, slices.ContainsFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Cards.Contains(tricks.OneRing) }), "S10")
 		} else {
 			require.Empty(t, pos.Pile)
 		}
@@ -198,7 +198,7 @@ func requireTurnUps(t testing.TB, list []tricks.Card, made tricks.Set, each int)
 			if left == 0 {
 				left = made &^ up
 			}
-			require.True(t, left.Has(c), "C14: %s cannot be turned up now: %v", c, list)
+			require.True(t, left.Contains(c), "C14: %s cannot be turned up now: %v", c, list)
 			left, up = left&^c.Bit(), up|c.Bit()
 		}
 	}
@@ -237,7 +237,7 @@ func TestDealNames(t *testing.T) {
 		assert.Equal(t, want, got)
 		assert.Equal(t, text, got.String())
 	}
-	for _, id := range chapters.Default().Deals(7) { // as screens show them
+	for _, id := range chapters.Default().DealIDs(7) { // as screens show them
 		chapter, err := chapters.Default().Chapter(id.Chapter)
 		require.NoError(t, err)
 		v := chapter.Variant(id.Variant)
@@ -288,7 +288,7 @@ func TestDealNames(t *testing.T) {
 // has that deal's cards.
 func TestDealIsItsName(t *testing.T) {
 	lib := chapters.Default()
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		id.Seed = 5
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
@@ -354,7 +354,7 @@ func everyDeal(t *testing.T, few int, f func(t *testing.T, pos chapters.Position
 	if *soakRounds > 0 {
 		few = *soakRounds
 	}
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		t.Run(fmt.Sprintf("%s%s players %d", id.Chapter, id.Variant, id.Players), func(t *testing.T) {
 			n := few
 			if id.Chapter == chapters.Road {

@@ -26,15 +26,15 @@ type Decision struct {
 	Kind DecisionKind
 	// Seat is the seat of the character that decides.
 	Seat tricks.Seat
-	// To is the seat that receives the card; NoSeat declines an exchange.
-	To tricks.Seat
+	// Target is the seat that receives the card; NoSeat declines an exchange.
+	Target tricks.Seat
 	// Move is the card, and for R1 whether it is played to win.
 	tricks.Move
 	// Character is the id taken, for Draft.
 	Character string
-	// Say is the answer of Redraw, TakeLost and TakeBack (yes or no), of
+	// Word is the answer of Redraw, TakeLost and TakeBack (yes or no), of
 	// Declare (more or fewer) and of Range (such as 3-4).
-	Say string
+	Word string
 	// Number is the threat number of Threat.
 	Number int
 }
@@ -48,21 +48,21 @@ func (d Decision) String() string {
 	case aPlay:
 		return d.Play().String()
 	case aSeat:
-		return seat + ">" + d.To.String()
+		return seat + ">" + d.Target.String()
 	case aNumber:
 		return seat + ":" + strconv.Itoa(d.Number)
 	case aCard:
 		return seat + ":" + d.Card.String()
 	case aPass:
-		switch d.To {
+		switch d.Target {
 		case tricks.NoSeat:
 			return seat + ":-"
 		case LostCard:
 			return seat + ">lost:" + d.Card.String()
 		}
-		return seat + ">" + d.To.String() + ":" + d.Card.String()
+		return seat + ">" + d.Target.String() + ":" + d.Card.String()
 	default:
-		return seat + ":" + d.Character + d.Say
+		return seat + ":" + d.Character + d.Word
 	}
 }
 
@@ -71,7 +71,7 @@ func (d Decision) Play() tricks.Play { return tricks.Play{Seat: d.Seat, Move: d.
 
 // PlayDecision returns the decision to make a play.
 func PlayDecision(p tricks.Play) Decision {
-	return Decision{Kind: PlayCard, Seat: p.Seat, To: tricks.NoSeat, Move: p.Move}
+	return Decision{Kind: PlayCard, Seat: p.Seat, Target: tricks.NoSeat, Move: p.Move}
 }
 
 // parseDecision reads what [Decision.String] writes for a kind. Whether the
@@ -102,7 +102,7 @@ func parseDecision(kind DecisionKind, text string) (Decision, error) {
 		return Decision{}, err
 	}
 	if arrow {
-		if d.To, err = parseTo(row, targetText); err != nil {
+		if d.Target, err = parseTarget(row, targetText); err != nil {
 			return Decision{}, err
 		}
 	}
@@ -131,7 +131,7 @@ func parseDecision(kind DecisionKind, text string) (Decision, error) {
 	return d, nil
 }
 
-func parseTo(row *kindRow, text string) (tricks.Seat, error) {
+func parseTarget(row *kindRow, text string) (tricks.Seat, error) {
 	if text == "lost" && row.toLost {
 		return LostCard, nil
 	}
@@ -145,13 +145,13 @@ func (d *Decision) setWord(word string) error {
 		if !slices.Contains(list, word) {
 			return say.Errorf("%.24q is not an answer to %s: say %s", word, d.Kind, say.Fold("%s or %s", list))
 		}
-		d.Say = word
+		d.Word = word
 	case decisionKinds[d.Kind].form == aRange:
 		var lo, hi int
 		if n, err := fmt.Sscanf(word, "%d-%d", &lo, &hi); n != 2 || err != nil || word != rangeText([2]int{lo, hi}) {
 			return say.Errorf("%.24q is not a range, such as 3-4", word)
 		}
-		d.Say = word
+		d.Word = word
 	case word == "" || strings.ContainsFunc(word, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }):
 		return say.Errorf("%.24q is not the id of a character", word)
 	default:
@@ -170,15 +170,15 @@ func (d Decision) MarshalJSON() ([]byte, error) {
 
 // ruleErr says why a decision is not legal and names the rule.
 type ruleErr struct {
-	Rule string
-	Why  say.Text
+	Rule   string
+	Reason say.Text
 }
 
 // Error returns the reason with the rule's number in brackets.
 func (e *ruleErr) Error() string { return say.English(e) }
 
-// Said returns the format of the reason and its values.
-func (e *ruleErr) Said() (format string, args []any) { return "%s (%s)", []any{e.Why, e.Rule} }
+// FormatArgs returns the format of the reason and its values.
+func (e *ruleErr) FormatArgs() (format string, args []any) { return "%s (%s)", []any{e.Reason, e.Rule} }
 
 // ruleOf returns the number of the rule that an error of a game names, "" if it names none.
 func ruleOf(err error) string {
@@ -194,5 +194,5 @@ func ruleOf(err error) string {
 }
 
 func ruleError(rule, format string, args ...any) error {
-	return &ruleErr{Rule: rule, Why: say.Sprintf(format, args...)}
+	return &ruleErr{Rule: rule, Reason: say.Sprintf(format, args...)}
 }

@@ -20,14 +20,14 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	p.BareID = f.Get("id").Bare()
 	hands := f.Get("hands").AtMost(mostHands)
 	last := len(hands.List()) - 1
-	f.Into(&p, l.readers(&p, last))
+	f.Decode(&p, l.readers(&p, last))
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
 		hands.Errorf("with %s there are %d hands, here are %d (S1)", say.Count(p.Players, "player"), seats, len(p.Hands))
 	}
-	if !f.Has("stage") && p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
+	if !f.HasKey("stage") && p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
 		p.Stage = StageDraft
 	}
-	if f.Has("pyramid") && p.Players != 2 {
+	if f.HasKey("pyramid") && p.Players != 2 {
 		f.Get("pyramid").Errorf("only 2 players have a pyramid (S9)")
 	}
 	for s := range p.Hands {
@@ -38,7 +38,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	if p.Players == 2 && p.Pyramid == tricks.NoSeat && p.Stage != StagePlay {
 		f.Errorf("2 players need a pyramid: name its seat (S9)")
 	}
-	if f.Has("pile") && p.Players != 1 {
+	if f.HasKey("pile") && p.Players != 1 {
 		f.Key("pile").Errorf("only solo has a draw pile (S10)")
 	}
 	return p
@@ -85,17 +85,17 @@ func (l *Library) readers(p *Position, last int) strictyaml.Readers {
 
 func handOf(v strictyaml.Value, readers strictyaml.Readers) (h HandInfo) {
 	f := v.Map(strictyaml.Keys(h)...).DropNulls()
-	f.Into(&h, readers)
-	if f.Has("range") && h.Threat != 0 {
+	f.Decode(&h, readers)
+	if f.HasKey("range") && h.Threat != 0 {
 		f.Key("range").Errorf("a range takes the place of a threat, so there cannot be both")
 	}
 	switch {
-	case !f.Has("rows"):
+	case !f.HasKey("rows"):
 		f.Need("cards")
-		if f.Has("extra") {
+		if f.HasKey("extra") {
 			f.Key("extra").Errorf("only a pyramid has extra cards (S9)")
 		}
-	case f.Has("cards"):
+	case f.HasKey("cards"):
 		f.Key("cards").Errorf("the pyramid's cards are listed with rows and extra instead (S9)")
 	}
 	return h
@@ -104,8 +104,8 @@ func handOf(v strictyaml.Value, readers strictyaml.Readers) (h HandInfo) {
 // expectOf reads the answer of test data. A depth belongs to a perft.
 func expectOf(v strictyaml.Value, readers strictyaml.Readers) (e Expect) {
 	f := v.Map(strictyaml.Keys(e)...).DropNulls()
-	f.Into(&e, readers)
-	if f.Has("perft") {
+	f.Decode(&e, readers)
+	if f.HasKey("perft") {
 		f.Need("depth")
 	} else {
 		e.Depth = 0
@@ -153,7 +153,7 @@ func sidesOf(v strictyaml.Value, decks []*SideDeck) sides {
 	out := sides{}
 	for _, d := range decks {
 		switch {
-		case !f.Has(d.Name):
+		case !f.HasKey(d.Name):
 		case d.goesRound():
 			out[d.Name] = parsed(tricks.ParseSequence, f.Get(d.Name))
 		default:
@@ -170,7 +170,7 @@ func dealOf(v strictyaml.Value) string {
 	switch id, err := ParseDealID(name); {
 	case err != nil:
 		return ""
-	case id.word != "":
+	case id.variantID != "":
 		return id.String()
 	}
 	return name

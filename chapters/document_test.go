@@ -494,11 +494,11 @@ func TestAnyPosition(t *testing.T) {
 		if err != nil {
 			return
 		}
-		for n := 0; !g.Over(); n++ {
+		for n := 0; !g.IsOver(); n++ {
 			for player := range g.Start().Players {
 				g.View(tricks.Seat(player))
 			}
-			ask := g.View(g.Due().By).Ask
+			ask := g.View(g.Due().Decider).Ask
 			if len(ask.Options) == 0 || n > 300 {
 				t.Fatalf("%s by seat %d has no answer after %v", ask.Kind, ask.Seat, g.Decisions())
 			}

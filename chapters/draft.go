@@ -11,12 +11,12 @@ import (
 // beginDraft lets the holder of R1 take the character meant for him (S3). The others follow
 // from the left of him (S4). If the chapter has no such character, he picks first (S7).
 func (g *Game) beginDraft() {
-	g.at.Order = g.clockwiseFrom(g.at.R1)
-	g.at.Turn = 0
+	g.progress.Order = g.clockwiseFrom(g.progress.R1)
+	g.progress.Turn = 0
 	if taker := g.chapter.taker(); taker != nil {
-		g.seats[g.at.R1].Character = taker
-		g.log(Event{Kind: Took, Seat: g.at.R1, Character: taker.ID})
-		g.at.Order = append(g.at.Order[1:], g.at.R1)
+		g.seats[g.progress.R1].Character = taker
+		g.logEvent(Event{Kind: Took, Seat: g.progress.R1, Character: taker.ID})
+		g.progress.Order = append(g.progress.Order[1:], g.progress.R1)
 	}
 }
 
@@ -25,13 +25,13 @@ func (g *Game) clockwiseFrom(s tricks.Seat) []tricks.Seat {
 	order := make([]tricks.Seat, 0, tricks.MaxSeats)
 	for range g.seats {
 		order = append(order, s)
-		s = g.left(s)
+		s = g.leftOf(s)
 	}
 	return order
 }
 
 func (g *Game) taken(id string) bool {
-	return slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character != nil && s.Character.ID == id })
+	return slices.ContainsFunc(g.seats, func(s seatState) bool { return s.Character != nil && s.Character.ID == id })
 }
 
 func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
@@ -48,7 +48,7 @@ func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
 // holder of R1 can take Frodo (S3), and some may not be the pyramid (C15).
 func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
 	switch {
-	case e.Character.TakesR1 && !g.chapter.CastByLot && s != g.at.R1:
+	case e.Character.TakesR1 && !g.chapter.CastByLot && s != g.progress.R1:
 		return ruleError("S3", "seat %d may not take %s: only the holder of R1 can", s, e.Character.ID)
 	case e.NotPyramid && s == g.start.Pyramid:
 		return ruleError("C15", "%s may not be the pyramid", e.Character.ID)
@@ -129,9 +129,9 @@ func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 
 func (g *Game) draft(d Decision) {
 	g.seats[d.Seat].Character = g.chapter.Entry(d.Character).Character
-	g.log(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
-	g.at.Turn++
-	if g.at.Turn == len(g.at.Order) || g.seats[g.at.Order[g.at.Turn]].Character != nil {
+	g.logEvent(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
+	g.progress.Turn++
+	if g.progress.Turn == len(g.progress.Order) || g.seats[g.progress.Order[g.progress.Turn]].Character != nil {
 		g.beginSetup()
 	}
 }
@@ -150,7 +150,7 @@ func (g *Game) checkCast() error {
 		}
 		if err := g.mayTake(tricks.Seat(s), e); err != nil {
 			if c.TakesR1 {
-				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.at.R1)
+				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.progress.R1)
 			}
 			return err
 		}
@@ -179,17 +179,17 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 		return ruleError("K", "%s does not have the gift %s in this round", c.ID, seat.Gift.ID)
 	case seat.Rider != nil && seat.Rider != e.Rider && seat.Rider.ID != g.start.Rider:
 		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, seat.Rider.ID)
-	case seat.Threat != 0 && !c.Has(characters.Threat):
+	case seat.Threat != 0 && !c.HasAction(characters.Threat):
 		return ruleError("S8", "%s draws no threat card", c.ID)
 	case seat.Threat != 0 && ranges:
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
-	case seat.Declared != "" && !c.Has(characters.Declare):
+	case seat.Declared != "" && !c.HasAction(characters.Declare):
 		return ruleError("K", "%s declares nothing", c.ID)
 	case seat.Range != [2]int{} && !(ranges && slices.Contains(gift.Ranges, seat.Range)):
 		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(seat.Range))
-	case seat.tucked != 0 && !c.Has(characters.Tuck):
+	case seat.tucked != 0 && !c.HasAction(characters.Tuck):
 		return ruleError("K", "%s tucks no card away", c.ID)
-	case seat.first|seat.last != 0 && !c.Has(characters.SetAside):
+	case seat.first|seat.last != 0 && !c.HasAction(characters.SetAside):
 		return ruleError("K", "%s sets no card aside", c.ID)
 	case seat.Announced != nil:
 		return ruleError("K", "suits are announced at the end of setup, so they belong to stage play")
@@ -205,7 +205,7 @@ func (g *Game) checkDrawing() error {
 	for s := range g.seats {
 		seat := &g.seats[s]
 		gift := g.giftFor(seat)
-		if seat.Character.Has(characters.Threat) && seat.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
+		if seat.Character.HasAction(characters.Threat) && seat.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
 			drawing++
 		}
 	}
@@ -215,16 +215,16 @@ func (g *Game) checkDrawing() error {
 	return nil
 }
 
-// awaits reports whether a setup action like this is still to come. The acting seat's own later
+// hasUpcoming reports whether a setup action like this is still to come. The acting seat's own later
 // actions count.
-func (g *Game) awaits(matches func(tricks.Seat, *characters.Action) bool) bool {
-	for i := g.at.Turn; i < len(g.at.Order); i++ {
-		actions := g.seats[g.at.Order[i]].Character.Setup
-		if i == g.at.Turn {
-			actions = actions[min(g.at.Step, len(actions)):]
+func (g *Game) hasUpcoming(matches func(tricks.Seat, *characters.Action) bool) bool {
+	for i := g.progress.Turn; i < len(g.progress.Order); i++ {
+		actions := g.seats[g.progress.Order[i]].Character.Setup
+		if i == g.progress.Turn {
+			actions = actions[min(g.progress.Step, len(actions)):]
 		}
 		for j := range actions {
-			if matches(g.at.Order[i], &actions[j]) {
+			if matches(g.progress.Order[i], &actions[j]) {
 				return true
 			}
 		}

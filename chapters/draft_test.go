@@ -15,7 +15,7 @@ import (
 // holder returns who was dealt R1.
 func holder(pos chapters.Position) tricks.Seat {
 	for s := range pos.Hands {
-		if pos.Hands[s].Owned().Has(tricks.OneRing) {
+		if pos.Hands[s].Owned().Contains(tricks.OneRing) {
 			return tricks.Seat(s)
 		}
 	}
@@ -24,7 +24,7 @@ func holder(pos chapters.Position) tricks.Seat {
 
 // pick returns the decision to take a character.
 func pick(g *chapters.Game, id string) chapters.Decision {
-	return chapters.Decision{Kind: chapters.Draft, Seat: g.Due().Seat, Character: id, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+	return chapters.Decision{Kind: chapters.Draft, Seat: g.Due().Seat, Character: id, Target: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 }
 
 // draft takes the characters in their order.
@@ -59,7 +59,7 @@ func canFinish(g *chapters.Game, roster, starred []string, seats []tricks.Seat) 
 // TestS4Draft goes through every draft of every chapter and holds each pick to the brute force; S3:
 // a Frodo who must be taken is with R1 from the start, S7: else the holder of R1 picks first.
 func TestS4Draft(t *testing.T) {
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		if id.Chapter == "16" {
 			continue // C16: the characters are dealt
 		}
@@ -93,7 +93,7 @@ func walkDraft(t *testing.T, pos chapters.Position) {
 			require.NotEqual(t, chapters.StageDraft, g.Stage())
 			return
 		}
-		ask := g.View(g.Due().By).Ask
+		ask := g.View(g.Due().Decider).Ask
 		require.Equal(t, seats[0], ask.Seat, "clockwise")
 		require.Equal(t, len(roster), len(ask.Options)+len(ask.Refused))
 		for i, id := range roster {
@@ -136,7 +136,7 @@ func TestC16Cast(t *testing.T) {
 				require.Equal(t, holder(pos), at)
 				continue
 			}
-			frodo[g.State().Held[at].Has(tricks.OneRing)]++
+			frodo[g.State().Held[at].Contains(tricks.OneRing)]++
 		}
 	}
 	require.Len(t, frodo, 2)

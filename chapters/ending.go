@@ -13,7 +13,7 @@ import (
 // they are Hills: its goal is sealed.
 //
 // A hand that nobody has shown is never looked at. How the cards may lie follows from what everybody
-// has seen since the first trick ([View.Where]). Knowledge from the setup is left out: a position
+// has seen since the first trick ([View.Whereabouts]). Knowledge from the setup is left out: a position
 // that states the round as it lay then has the same statuses.
 
 const (
@@ -33,10 +33,10 @@ type ending struct {
 	plays      int
 	// public holds the cards that everybody knows each seat to hold, unknown the other cards. Seat s
 	// holds hides[s] of the unknown cards, all from may[s].
-	public  [tricks.MaxSeats]tricks.Set
-	unknown []tricks.Card
-	may     [tricks.MaxSeats]tricks.Set
-	hides   [tricks.MaxSeats]int
+	public       [tricks.MaxSeats]tricks.Set
+	unknown      []tricks.Card
+	possible     [tricks.MaxSeats]tricks.Set
+	unknownCount [tricks.MaxSeats]int
 }
 
 // moment is a state of an ending: the play, how many tricks had ended and how many events there
@@ -50,7 +50,7 @@ type moment struct {
 // remember notes a moment of an ending until somebody asks for a status. Then all moments are
 // looked at in turn, so that a settled goal stays so.
 func (g *Game) remember() {
-	if g.near() {
+	if g.inEnding() {
 		g.moments = append(g.moments, moment{g.state, len(g.history), len(g.events), g.score})
 	}
 }
@@ -81,11 +81,11 @@ func (g *Game) settleNow(sc score) {
 	e := ending{g: g}
 	outlook := g.outlook()
 	for i := range g.goals {
-		if s := g.goals[i].checker.Status(sc.of(&g.goals[i]), &outlook); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
+		if s := g.goals[i].checker.Status(sc.values(&g.goals[i]), &outlook); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
 			e.open = append(e.open, i)
 		}
 	}
-	if len(e.open) == 0 || !e.known() {
+	if len(e.open) == 0 || !e.learnPublic() {
 		return
 	}
 	state := g.state
@@ -102,45 +102,45 @@ func (g *Game) settleNow(sc score) {
 	}
 }
 
-// near reports whether the round is an ending in which nothing is hidden except who holds
+// inEnding reports whether the round is an ending in which nothing is hidden except who holds
 // which card.
-func (g *Game) near() bool {
+func (g *Game) inEnding() bool {
 	s := &g.state
 	remaining := g.table.Tricks() - int(s.Number)
 	switch {
-	case s.Over || remaining > endingTricks || s.Tucked != tricks.NoCard || g.pileLeft() > 0:
+	case s.IsOver || remaining > endingTricks || s.Tucked != tricks.NoCard || g.pileLeft() > 0:
 		return false
-	case g.maySwapLater() || len(g.at.Transfers) > 0: // Sting
+	case g.maySwapLater() || len(g.progress.Transfers) > 0: // Sting
 		return false
 	}
 	return remaining == 1 || len(g.table.Willow) <= int(s.Number)+1 // C5: cards to be turned up
 }
 
-// known finds out what everybody knows of the cards. It returns false if that leaves too much
+// learnPublic finds out what everybody knows of the cards. It returns false if that leaves too much
 // to try.
-func (e *ending) known() bool {
+func (e *ending) learnPublic() bool {
 	viewer := tricks.NoSeat
 	if e.g.start.Players == 1 {
 		viewer = 0 // all hands lie open (S10)
 	}
-	v := e.g.look(viewer)
-	v.Log = v.Log[min(e.g.at.SetupLog, len(v.Log)):]
-	if r1 := v.Progress.R1; r1 != tricks.NoSeat && !v.Seats[r1].Character.MayNotPass.Has(tricks.OneRing) {
+	v := e.g.baseView(viewer)
+	v.Log = v.Log[min(e.g.progress.SetupLog, len(v.Log)):]
+	if r1 := v.Progress.R1; r1 != tricks.NoSeat && !v.Seats[r1].Character.MayNotPass.Contains(tricks.OneRing) {
 		v.Progress.R1 = tricks.NoSeat
 	}
 	if v.FaceDown != tricks.NoSeat {
 		return false // C15
 	}
-	whereabouts := v.Where()
-	e.may = whereabouts.May
+	whereabouts := v.Whereabouts()
+	e.possible = whereabouts.Possible
 	unknown := whereabouts.Unseen
 	for s := range tricks.Seat(len(v.Seats)) {
 		seat := &v.Seats[s]
-		certain := whereabouts.Only[s]
+		certain := whereabouts.Certain[s]
 		unknown &^= certain
 		e.public[s] = seat.Open | certain
-		e.hides[s] = seat.Cards - e.public[s].Len()
-		if e.hides[s] > 0 && (seat.Rows != nil || seat.First == tricks.Closed || seat.Last == tricks.Closed && seat.Cards > 1) {
+		e.unknownCount[s] = seat.Cards - e.public[s].Len()
+		if e.unknownCount[s] > 0 && (seat.Rows != nil || seat.First == tricks.Closed || seat.Last == tricks.Closed && seat.Cards > 1) {
 			return false
 		}
 	}
@@ -150,13 +150,13 @@ func (e *ending) known() bool {
 	n := 0
 	for s := range v.Seats {
 		n += v.Seats[s].Cards
-		for i := range e.hides[s] {
+		for i := range e.unknownCount[s] {
 			ways = ways * (cards - i) / (i + 1)
 			if ways > endingPlays {
 				return false
 			}
 		}
-		cards -= e.hides[s]
+		cards -= e.unknownCount[s]
 	}
 	return ways*max(n, 1) <= endingPlays
 }
@@ -172,7 +172,7 @@ func (e *ending) tryHands(s *tricks.State, seat, start int, sc score) bool {
 		}
 		return e.tryPlays(&opened, sc)
 	}
-	if e.hides[seat] == 0 {
+	if e.unknownCount[seat] == 0 {
 		return e.tryHands(s, seat+1, 0, sc)
 	}
 	if start == 0 { // drop its true hand, which nobody may look at
@@ -184,22 +184,22 @@ func (e *ending) tryHands(s *tricks.State, seat, start int, sc score) bool {
 	}
 	for i := start; i < len(e.unknown); i++ {
 		c := e.unknown[i]
-		if c == tricks.NoCard || !e.may[seat].Has(c) {
+		if c == tricks.NoCard || !e.possible[seat].Contains(c) {
 			continue
 		}
 		next := *s
 		next.Held[seat] |= c.Bit()
 		next.Hand[seat] |= c.Bit()
 		e.unknown[i] = tricks.NoCard
-		e.hides[seat]--
+		e.unknownCount[seat]--
 		nextSeat := seat
 		nextStart := i + 1
-		if e.hides[seat] == 0 {
+		if e.unknownCount[seat] == 0 {
 			nextSeat = seat + 1
 			nextStart = 0
 		}
 		ok := e.tryHands(&next, nextSeat, nextStart, sc)
-		e.hides[seat]++
+		e.unknownCount[seat]++
 		e.unknown[i] = c
 		if !ok {
 			return false
@@ -210,7 +210,7 @@ func (e *ending) tryHands(s *tricks.State, seat, start int, sc score) bool {
 
 // tryPlays tries all ways to play on from a state. It returns what tryHands does.
 func (e *ending) tryPlays(s *tricks.State, sc score) bool {
-	if s.Over {
+	if s.IsOver {
 		return e.end(s, sc)
 	}
 	t := e.g.table
@@ -234,7 +234,7 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 		nextScore := sc
 		if winner, done := t.Play(&next, m); done {
 			trick := characters.TrickOf(t, s, m.Card, winner)
-			nextScore = sc.after(e.g.goals, &trick)
+			nextScore = sc.withTrick(e.g.goals, &trick)
 		}
 		if !e.tryPlays(&next, nextScore) {
 			return false
@@ -248,7 +248,7 @@ func (e *ending) end(s *tricks.State, sc score) bool {
 	settled := false
 	for _, i := range e.open {
 		goal := &e.g.goals[i]
-		met := goal.checker.Met(sc.of(goal), &s.Held)
+		met := goal.checker.Met(sc.values(goal), &s.Held)
 		e.met[i], e.unmet[i] = e.met[i] || met, e.unmet[i] || !met
 		settled = settled || e.met[i] != e.unmet[i]
 	}

@@ -9,9 +9,9 @@ import (
 // Event is something that happened in a round, for the log. The fields that say nothing of its kind
 // are as they come.
 type Event struct {
-	Kind EventKind
-	Seat tricks.Seat
-	To   tricks.Seat
+	Kind   EventKind
+	Seat   tricks.Seat
+	Target tricks.Seat
 	// Card is NoCard to those who may not see it.
 	Card tricks.Card
 	// Suit is the known suit of a card that was played face down (C15).
@@ -21,9 +21,9 @@ type Event struct {
 	Character string
 	// Number is a threat number, 0 to those who may not see it, or a number of cards or of a trick.
 	Number int
-	// Say is the word declared, announced or chosen. Of a rejected threat it is "impossible" if the
+	// Word is the word declared, announced or chosen. Of a rejected threat it is "impossible" if the
 	// lost card is the reason.
-	Say string
+	Word string
 }
 
 // EventKind is the kind of an event.
@@ -135,10 +135,10 @@ func (e Event) MarshalJSON() ([]byte, error) {
 		Character string       `json:"character,omitempty"`
 		Number    int          `json:"number,omitempty"`
 		Word      string       `json:"say,omitempty"`
-	}{Kind: e.Kind, Seat: e.Seat, ToWin: e.ToWin, Character: e.Character, Number: e.Number, Word: e.Say}
+	}{Kind: e.Kind, Seat: e.Seat, ToWin: e.ToWin, Character: e.Character, Number: e.Number, Word: e.Word}
 	row := &eventKinds[e.Kind]
 	if row.hasTarget {
-		out.Target = &e.To
+		out.Target = &e.Target
 	}
 	if row.card != noCard {
 		out.Card = &e.Card
@@ -156,7 +156,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 // impossible for its owner (S8).
 const impossible = "impossible"
 
-func (g *Game) log(e Event) {
+func (g *Game) logEvent(e Event) {
 	if eventKinds[e.Kind].card == noCard {
 		e.Card = tricks.NoCard
 	}
@@ -172,23 +172,23 @@ func (g *Game) Log(player tricks.Seat) []Event {
 		e := &out[i]
 		row := &eventKinds[e.Kind]
 		hidden := false
-		other := g.decides(e.Seat) != player
+		other := g.deciderOf(e.Seat) != player
 		switch row.card {
 		case byOwner:
 			hidden = other
 		case byBoth:
-			hidden = other && g.decides(e.To) != player
+			hidden = other && g.deciderOf(e.Target) != player
 		case byFace:
-			hidden = other && complete <= 0 && g.facesDown(e.Seat, e.Card)
+			hidden = other && complete <= 0 && g.isFaceDown(e.Seat, e.Card)
 		case noCard, byAll:
 		}
-		if row.threat && other && !g.Over() && g.threatHidden(e.Seat) {
+		if row.threat && other && !g.IsOver() && g.threatHidden(e.Seat) {
 			e.Number = 0
 		}
 		if e.Kind == WonTrick {
 			complete--
 		}
-		if hidden && !g.Over() {
+		if hidden && !g.IsOver() {
 			e.Card = tricks.NoCard
 		}
 	}

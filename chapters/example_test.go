@@ -49,13 +49,13 @@ func ExampleGame() {
 		return
 	}
 	told := map[chapters.DecisionKind]bool{}
-	for !game.Over() {
+	for !game.IsOver() {
 		due := game.Due()
 		options := game.Options()
 		refused := game.Refused()
 		if !told[due.Kind] && len(refused) > 0 {
 			told[due.Kind] = true
-			fmt.Println(due.Kind, options[0], "but not", refused[0].Decision, "since", refused[0].Why())
+			fmt.Println(due.Kind, options[0], "but not", refused[0].Decision, "since", refused[0].Reason())
 		}
 		if err := game.Apply(options[0]); err != nil {
 			fmt.Println(err)

@@ -8,21 +8,21 @@ import (
 )
 
 // Unseen is where the cards lie that a view does not show.
-type Unseen = unseen
+type Unseen = placement
 
 // RulesOut says what of a layout cannot be by what the player knows, "" for nothing.
 func (w *Worlds) RulesOut(where *Unseen) string {
 	for s := range tricks.Seat(len(w.view.Seats)) {
 		// A card that came may be the one that is on its way back, and one that was tucked away is in
 		// the hand again.
-		hand := [...]place{placeHand.at(s), placeCame.at(s), placeBack.at(s)}
+		hand := [...]place{placeHand.atSeat(s), placeComing.atSeat(s), placeBack.atSeat(s)}
 		cards := 0
 		room := 0
 		may := uint64(0)
 		for _, p := range hand {
-			cards = cards + where[p].Len()
-			room = room + w.room[p]
-			may = may | 1<<p
+			cards += where[p].Len()
+			room += w.room[p]
+			may |= 1 << p
 		}
 		if cards != room {
 			return fmt.Sprintf("seat %d has %d cards in the hand, not %d", s, cards, room)
@@ -35,7 +35,7 @@ func (w *Worlds) RulesOut(where *Unseen) string {
 				return fmt.Sprintf("%d cards lie at place %d, not %d", where[p].Len(), p, w.room[p])
 			}
 			for _, c := range where[p].Cards() {
-				if w.may[c]&at == 0 {
+				if w.places[c]&at == 0 {
 					return fmt.Sprintf("%s lies at place %d", c, p)
 				}
 			}
@@ -47,7 +47,7 @@ func (w *Worlds) RulesOut(where *Unseen) string {
 // Build makes the game in which they lie so.
 func (w *Worlds) Build(where *Unseen, src rand.Source) (*Game, bool) {
 	g := &Game{}
-	w.where = *where
+	w.placement = *where
 	return g, w.build(g, src)
 }
 
@@ -58,7 +58,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	layout, _ := g.chapter.Layout(g.start.Players)
 	all = layout.Deck
 	for i, stage := range g.start.Staged {
-		if i >= g.at.Batches {
+		if i >= g.progress.Batches {
 			for _, cards := range stage {
 				places["staged"] |= cards
 			}
@@ -111,32 +111,32 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 		if g.stage == StagePlay {
 			held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
 			if c := g.state.Card[s]; c != tricks.NoCard {
-				put(placeDown.at(s), c.Bit())
+				put(placeFaceDown.atSeat(s), c.Bit())
 			}
 		}
-		for _, t := range g.at.Transfers {
+		for _, t := range g.progress.Transfers {
 			switch {
 			case t.Card == tricks.NoCard:
-			case g.stage == StagePlay && t.From == s:
+			case g.stage == StagePlay && t.Giver == s:
 				held &^= t.Card.Bit()
-			case g.stage == StagePlay && t.To == s, t.Delivered && t.To == s && at.coming.Has(t.Card):
-				if g.decides(t.From) != v.Player {
-					put(placeCame.at(s), t.Card.Bit())
+			case g.stage == StagePlay && t.Receiver == s, t.Delivered && t.Receiver == s && at.coming.Contains(t.Card):
+				if g.deciderOf(t.Giver) != v.Player {
+					put(placeComing.atSeat(s), t.Card.Bit())
 				}
 				held |= t.Card.Bit()
-			case !t.Delivered && t.From == s:
-				put(placeAway.at(s), t.Card.Bit())
+			case !t.Delivered && t.Giver == s:
+				put(placeAway.atSeat(s), t.Card.Bit())
 			}
-			if t.Back != tricks.NoCard && t.To == s {
-				put(placeAway.at(s), t.Back.Bit())
+			if t.Back != tricks.NoCard && t.Receiver == s {
+				put(placeAway.atSeat(s), t.Back.Bit())
 			}
 		}
 		if g.stage != StagePlay || g.state.Tucked != tricks.NoCard {
-			put(placeTucked.at(s), at.tucked&held)
+			put(placeTucked.atSeat(s), at.tucked&held)
 		}
-		put(placeLast.at(s), at.last&held)
-		put(placeFirst.at(s), at.first&held)
-		put(placeHand.at(s), held)
+		put(placeLast.atSeat(s), at.last&held)
+		put(placeFirst.atSeat(s), at.first&held)
+		put(placeHand.atSeat(s), held)
 	}
 	if g.chapter != nil {
 		l, _ := g.chapter.Layout(g.start.Players)
@@ -149,7 +149,7 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 // nothing is kept from other games.
 func (g *Game) CompiledGoals() (goals, anew any, err error) {
 	fresh := g.Clone()
-	fresh.compiled = nil
+	fresh.goalCache = nil
 	err = fresh.compileGoals()
 	return g.goals, fresh.goals, err
 }

@@ -17,10 +17,10 @@ import (
 // To play it:
 //   - [Game.Due] says which decision is due, and who makes it, [Game.Options] lists what is possible,
 //     and [Game.Refused] says why the rest is not.
-//   - [Game.Apply] makes a decision. To try one, make it in a [Game.Clone]. [Game.Before] takes
+//   - [Game.Apply] makes a decision. To try one, make it in a [Game.Clone]. [Game.AfterDecisions] takes
 //     some back in a new game.
 //   - [Game.View] is what a seat sees.
-//   - [Game.Statuses] and [Game.Result] say how it stands, [Game.Over] whether it has ended.
+//   - [Game.Statuses] and [Game.Result] say how it stands, [Game.IsOver] whether it has ended.
 //
 // How the goals stand is read in two ways: as a seat knows it ([View.Goals], with the numbers in
 // [View.Standings]), and, by programs that see all cards and play on in their head, such as the
@@ -34,22 +34,22 @@ type Game struct {
 	deck    tricks.Set  // all cards but those of a side deck that is turned up
 
 	stage   Stage
-	seats   []seat
+	seats   []seatState
 	lost    []tricks.Card // the lost cards on the table
 	threats []int         // the threat deck
 	pile    []tricks.Card // the draw pile
 
-	at Progress
-	// wait is the decision that is waited for in setup.
-	wait struct {
+	progress Progress
+	// awaited is the decision that is waited for in setup.
+	awaited struct {
 		Kind DecisionKind
 		Seat tricks.Seat
 	}
 	// sideTaken is how many cards of a barrow were taken (C6).
 	sideTaken int
 
-	blindfolded tricks.SeatSet // the seats that play face down (C15)
-	guessed     bool           // nothing said who leads
+	blindfolded   tricks.SeatSet // the seats that play face down (C15)
+	leaderGuessed bool           // nothing said who leads
 
 	table   *tricks.Table
 	state   tricks.State
@@ -60,12 +60,12 @@ type Game struct {
 	// fates are the statuses that the last tricks have settled, else Open: see [Game.settle].
 	fates [goalsAtMost]characters.Status
 
-	made   []Decision
-	events []Event
+	decisions []Decision
+	events    []Event
 	// madeUp reports whether the round began as somebody's view of it ([View.Worlds]).
 	madeUp bool
-	// compiled has the goals of games made by the same builder, nil for others.
-	compiled *compiled
+	// goalCache has the goals of games made by the same builder, nil for others.
+	goalCache *goalCache
 }
 
 // Progress is how far a round has come, beside where the cards lie. That of a [View] has what its
@@ -95,8 +95,8 @@ type Progress struct {
 
 	// Asked says for each kind whether it was answered in this setup action or before this trick.
 	// Stays reports whether the answer was to leave the tucked card where it is.
-	Asked [numKinds]bool `json:"-"`
-	Stays bool           `json:"stays"`
+	Asked      [numKinds]bool `json:"-"`
+	LeftTucked bool           `json:"stays"`
 	// SetupLog is how many events came before the first trick.
 	SetupLog int `json:"setup_log"`
 	// PutFirst is the seats that put a card into the first trick, KeptLast those that set one
@@ -107,8 +107,8 @@ type Progress struct {
 	SwappedAt int `json:"swapped_at"`
 }
 
-// seat is a seat's cards before play, and its role.
-type seat struct {
+// seatState is a seat's cards before play, and its role.
+type seatState struct {
 	Role
 	full    bool           // a solo hand that has got all its cards (C4, C6)
 	hand    tricks.Set     // cards that can be passed on: of a pyramid the open ones
@@ -120,31 +120,31 @@ type seat struct {
 	tucked, first, last tricks.Set
 }
 
-func (s *seat) isPyramid() bool { return s.pyramid.Rows != nil }
+func (s *seatState) isPyramid() bool { return s.pyramid.Rows != nil }
 
 // owned returns every card of the seat before play, those covered in a pyramid
 // and those on their way included.
-func (s *seat) owned() tricks.Set {
+func (s *seatState) owned() tricks.Set {
 	return s.hand | s.pyramid.Owned() | s.tucked | s.first | s.last
 }
 
 // offered returns the cards that the player who decides for the seat might think of. The
 // closed ones of a pyramid he does not know (S9).
-func (s *seat) offered(held, hand tricks.Set) tricks.Set {
+func (s *seatState) offered(held, hand tricks.Set) tricks.Set {
 	if s.isPyramid() {
 		return s.faceUp(held, hand) | held&(s.tucked|s.first|s.last)
 	}
 	return held
 }
 
-// has reports whether the seat has a gift of that effect.
-func (r *Role) has(e characters.Effect) bool { return r.Gift != nil && r.Gift.Effect == e }
+// hasEffect reports whether the seat has a gift of that effect.
+func (r *Role) hasEffect(e characters.Effect) bool { return r.Gift != nil && r.Gift.Effect == e }
 
 // NewGame sets the position up and, for stage play, makes its plays. The position may come
 // from an untrusted document. Errors name the rule.
 func (l *Library) NewGame(pos Position) (*Game, error) {
 	g := &Game{lib: l, start: pos, stage: pos.Stage}
-	g.at = Progress{R1: tricks.NoSeat, TookLost: tricks.NoSeat, SoloExchange: tricks.NoSeat, SwappedAt: -1}
+	g.progress = Progress{R1: tricks.NoSeat, TookLost: tricks.NoSeat, SoloExchange: tricks.NoSeat, SwappedAt: -1}
 	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != tricks.SeatsFor(pos.Players) {
 		return nil, ruleError("S1", "players: %d, hands: %d; 1 and 4 players have 4, 2 and 3 players have 3", pos.Players, len(pos.Hands))
 	}
@@ -153,7 +153,7 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		if g.chapter, err = c.For(pos.Terms, pos.Players); err != nil {
+		if g.chapter, err = c.ForRound(pos.Terms, pos.Players); err != nil {
 			return nil, err
 		}
 	}
@@ -165,7 +165,7 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		return nil, err
 	}
 	for _, list := range pos.listings(g.decks) {
-		if !list.side || len(g.side(TakenInSetup)) > 0 {
+		if !list.side || len(g.sideCards(TakenInSetup)) > 0 {
 			g.deck |= tricks.SetOf(list.cards...)
 		}
 	}
@@ -173,51 +173,51 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 	g.threats = slices.Clone(pos.Threats)
 	g.pile = slices.Clone(pos.Pile)
 	for s := range pos.Hands {
-		if err := g.sit(tricks.Seat(s), &pos.Hands[s]); err != nil {
+		if err := g.addSeat(tricks.Seat(s), &pos.Hands[s]); err != nil {
 			return nil, err
 		}
 	}
 	return g, g.begin()
 }
 
-// sit lays a hand out and seats its character.
-func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
-	at := seat{
+// addSeat lays a hand out and seats its character.
+func (g *Game) addSeat(s tricks.Seat, h *HandInfo) error {
+	seat := seatState{
 		Role: Role{Threat: h.Threat, Declared: h.Declared, Range: h.Range, Announced: h.Announced},
 		hand: h.Cards &^ (h.Tucked | h.First | h.Last), tucked: h.Tucked, first: h.First, last: h.Last,
 	}
 	if h.Rows != nil {
-		at.pyramid = tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}
-		at.hand = at.pyramid.Uncovered()
+		seat.pyramid = tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}
+		seat.hand = seat.pyramid.Uncovered()
 	}
 	if h.Character != "" {
 		if g.taken(h.Character) {
 			return say.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
 		}
-		at.Character = g.characterOf(h.Character)
-		if at.Character == nil {
+		seat.Character = g.characterOf(h.Character)
+		if seat.Character == nil {
 			return say.Errorf("seat %d: unknown character %q", s, h.Character)
 		}
 	}
 	if h.Rider != "" {
-		at.Rider = g.lib.Riders[h.Rider]
-		if at.Rider == nil {
+		seat.Rider = g.lib.Riders[h.Rider]
+		if seat.Rider == nil {
 			return say.Errorf("seat %d: unknown rider %q", s, h.Rider)
 		}
 	}
 	if h.Gift != "" {
-		at.Gift = g.lib.Gifts[h.Gift]
-		if at.Gift == nil {
+		seat.Gift = g.lib.Gifts[h.Gift]
+		if seat.Gift == nil {
 			return say.Errorf("seat %d: unknown gift %q", s, h.Gift)
 		}
 	}
-	if h.Owned().Has(tricks.OneRing) {
-		g.at.R1 = s
+	if h.Owned().Contains(tricks.OneRing) {
+		g.progress.R1 = s
 	}
 	if h.TookLost {
-		g.at.TookLost = s
+		g.progress.TookLost = s
 	}
-	g.seats = append(g.seats, at)
+	g.seats = append(g.seats, seat)
 	return nil
 }
 
@@ -256,7 +256,7 @@ func (g *Game) begin() error {
 	}
 	g.handOut()
 	for s := range g.seats {
-		if seat := &g.seats[s]; seat.Character != nil && seat.Character.Has(characters.Reveal) {
+		if seat := &g.seats[s]; seat.Character != nil && seat.Character.HasAction(characters.Reveal) {
 			seat.Shown = openHand
 		}
 	}
@@ -281,7 +281,7 @@ const roomForMore = 8
 
 // Clone returns an independent copy of the game.
 func (g *Game) Clone() *Game {
-	c := &Game{made: make([]Decision, 0, len(g.made)+roomForMore), events: make([]Event, 0, len(g.events)+roomForMore)}
+	c := &Game{decisions: make([]Decision, 0, len(g.decisions)+roomForMore), events: make([]Event, 0, len(g.events)+roomForMore)}
 	g.CloneInto(c)
 	return c
 }
@@ -290,19 +290,19 @@ func (g *Game) Clone() *Game {
 func (g *Game) CloneInto(c *Game) {
 	old := *c
 	*c = *g
-	c.seats = into(old.seats, g.seats)
-	c.threats = into(old.threats, g.threats)
-	c.pile = into(old.pile, g.pile)
-	c.at.Rejected, c.at.Drawn = slices.Clip(g.at.Rejected), slices.Clip(g.at.Drawn)
-	c.at.Transfers = into(old.at.Transfers, g.at.Transfers)
+	c.seats = copyInto(old.seats, g.seats)
+	c.threats = copyInto(old.threats, g.threats)
+	c.pile = copyInto(old.pile, g.pile)
+	c.progress.Rejected, c.progress.Drawn = slices.Clip(g.progress.Rejected), slices.Clip(g.progress.Drawn)
+	c.progress.Transfers = copyInto(old.progress.Transfers, g.progress.Transfers)
 	c.lost = slices.Clone(g.lost)
 	c.history = slices.Clip(g.history)
-	c.moments = into(old.moments, g.moments)
-	c.made, c.events = into(old.made, g.made), into(old.events, g.events)
+	c.moments = copyInto(old.moments, g.moments)
+	c.decisions, c.events = copyInto(old.decisions, g.decisions), copyInto(old.events, g.events)
 }
 
-// into copies a list into the memory of another one.
-func into[T any](buffer, list []T) []T { return append(buffer[:0], list...) }
+// copyInto copies a list into the memory of another one.
+func copyInto[T any](buffer, list []T) []T { return append(buffer[:0], list...) }
 
 // Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }
@@ -320,11 +320,11 @@ func (g *Game) Stage() Stage { return g.stage }
 // Seats returns the number of seats.
 func (g *Game) Seats() int { return len(g.seats) }
 
-// Over reports whether the round has ended (T10).
-func (g *Game) Over() bool { return g.stage == StagePlay && g.state.Over }
+// IsOver reports whether the round has ended (T10).
+func (g *Game) IsOver() bool { return g.stage == StagePlay && g.state.IsOver }
 
 // Decisions returns the decisions made since the start, not to be changed.
-func (g *Game) Decisions() []Decision { return g.made }
+func (g *Game) Decisions() []Decision { return g.decisions }
 
 // History returns the finished tricks, not to be changed.
 func (g *Game) History() []characters.Trick { return g.history }
@@ -338,8 +338,8 @@ type Due struct {
 	Kind DecisionKind `json:"kind"`
 	// Seat is the character's seat, By the player who decides: another seat where somebody controls
 	// the pyramid (S9), or plays all hands (S10). Both are [tricks.NoSeat] when the round is over.
-	Seat tricks.Seat `json:"seat"`
-	By   tricks.Seat `json:"by"`
+	Seat    tricks.Seat `json:"seat"`
+	Decider tricks.Seat `json:"by"`
 }
 
 // Ask is the decision that is due, and its answers, for the player who decides.
@@ -359,14 +359,14 @@ type Refusal struct {
 
 // MarshalJSON writes the decision as a line of a record does, with the keys rule and why.
 func (r Refusal) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string]string{r.Kind.String(): r.Decision.String(), "rule": r.Rule(), "why": r.Why()})
+	return json.Marshal(map[string]string{r.Kind.String(): r.Decision.String(), "rule": r.Rule(), "why": r.Reason()})
 }
 
 // Rule returns the number of the rule that forbids it.
 func (r *Refusal) Rule() string { return ruleOf(r.err) }
 
-// Why returns the reason, which names that rule.
-func (r *Refusal) Why() string { return r.err.Error() }
+// Reason returns the reason, which names that rule.
+func (r *Refusal) Reason() string { return r.err.Error() }
 
 // Options returns the legal decisions. It is empty when the round is over.
 func (g *Game) Options() []Decision { return g.AppendOptions(nil) }
@@ -393,46 +393,46 @@ func (g *Game) Refused() (list []Refusal) {
 
 // candidates appends the decisions that one might think of to a list.
 func (g *Game) candidates(list []Decision) []Decision {
-	if g.Over() {
+	if g.IsOver() {
 		return list
 	}
-	due, s := g.due()
+	due, s := g.decisionDue()
 	return decisionKinds[due].candidates(g, newDecision(due, s), list)
 }
 
 // Due returns which decision is due.
 func (g *Game) Due() Due {
-	if g.Over() {
-		return Due{Kind: PlayCard, Seat: tricks.NoSeat, By: tricks.NoSeat}
+	if g.IsOver() {
+		return Due{Kind: PlayCard, Seat: tricks.NoSeat, Decider: tricks.NoSeat}
 	}
-	kind, s := g.due()
-	return Due{Kind: kind, Seat: s, By: g.decides(s)}
+	kind, s := g.decisionDue()
+	return Due{Kind: kind, Seat: s, Decider: g.deciderOf(s)}
 }
 
-// due returns the kind of the decision that is due, and whose it is.
-func (g *Game) due() (DecisionKind, tricks.Seat) {
+// decisionDue returns the kind of the decision that is due, and whose it is.
+func (g *Game) decisionDue() (DecisionKind, tricks.Seat) {
 	switch g.stage {
 	case StageDraft:
-		return Draft, g.at.Order[g.at.Turn]
+		return Draft, g.progress.Order[g.progress.Turn]
 	case StageSetup:
-		return g.wait.Kind, g.wait.Seat
+		return g.awaited.Kind, g.awaited.Seat
 	}
 	return g.playDue()
 }
 
-// decides returns the player that makes the decisions of a seat. In solo the one player is known as
+// deciderOf returns the player that makes the decisions of a seat. In solo the one player is known as
 // seat 0 (S10); the pyramid is controlled by the holder of R1, or by the player to its right if it
 // holds R1 itself (S9).
-func (g *Game) decides(s tricks.Seat) tricks.Seat {
+func (g *Game) deciderOf(s tricks.Seat) tricks.Seat {
 	switch {
 	case g.start.Players == 1:
 		return 0
 	case g.start.Players != 2 || s != g.start.Pyramid:
 		return s
-	case g.at.R1 != s && g.at.R1 != tricks.NoSeat:
-		return g.at.R1
+	case g.progress.R1 != s && g.progress.R1 != tricks.NoSeat:
+		return g.progress.R1
 	}
-	return g.right(s)
+	return g.rightOf(s)
 }
 
 // seatWhere returns the first seat for which something holds, NoSeat if it holds for none.
@@ -445,24 +445,24 @@ func (g *Game) seatWhere(holds func(tricks.Seat) bool) tricks.Seat {
 	return tricks.NoSeat
 }
 
-func (g *Game) left(s tricks.Seat) tricks.Seat {
+func (g *Game) leftOf(s tricks.Seat) tricks.Seat {
 	return (s + 1) % tricks.Seat(len(g.seats))
 }
 
-func (g *Game) right(s tricks.Seat) tricks.Seat {
+func (g *Game) rightOf(s tricks.Seat) tricks.Seat {
 	return (s + tricks.Seat(len(g.seats)) - 1) % tricks.Seat(len(g.seats))
 }
 
 // legal returns nil if the decision is due and may be made, else why not.
 func (g *Game) legal(d Decision) error {
-	if g.Over() {
+	if g.IsOver() {
 		return ruleError("T10", "the round is over")
 	}
-	due, s := g.due()
+	due, s := g.decisionDue()
 	if d.Kind == PlayCard && g.stage == StagePlay && due != Return {
 		return g.playLegal(d)
 	}
-	if g.refusesSting(d) {
+	if g.isStingRefusal(d) {
 		return nil
 	}
 	if d.Kind != due || d.Seat != s {
@@ -476,8 +476,8 @@ func (g *Game) Apply(d Decision) error {
 	if err := g.legal(d); err != nil {
 		return err
 	}
-	g.made = append(g.made, d)
-	g.at.Asked[d.Kind] = true
+	g.decisions = append(g.decisions, d)
+	g.progress.Asked[d.Kind] = true
 	decisionKinds[d.Kind].apply(g, d)
 	if g.stage == StageSetup {
 		return g.advance()
@@ -485,9 +485,9 @@ func (g *Game) Apply(d Decision) error {
 	return nil
 }
 
-// Before returns the game as it was after its first n decisions. It is an error for a game
+// AfterDecisions returns the game as it was after its first n decisions. It is an error for a game
 // that was made from a view, which does not know them.
-func (g *Game) Before(n int) (*Game, error) {
+func (g *Game) AfterDecisions(n int) (*Game, error) {
 	if g.madeUp {
 		return nil, say.New("the game was made up from a view: what came before is not known")
 	}
@@ -495,10 +495,10 @@ func (g *Game) Before(n int) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n < 0 || n > len(g.made) {
-		return nil, say.Errorf("there are %d decisions, not %d", len(g.made), n)
+	if n < 0 || n > len(g.decisions) {
+		return nil, say.Errorf("there are %d decisions, not %d", len(g.decisions), n)
 	}
-	for _, d := range g.made[:n] {
+	for _, d := range g.decisions[:n] {
 		if err := h.Apply(d); err != nil {
 			return nil, err
 		}

@@ -112,7 +112,7 @@ func init() {
 		Give:       {name: "give", rule: "S5", form: aPass, answers: transfers, apply: (*Game).transfer},
 		PlayCard:   {name: "play", rule: "T3", form: aPlay, answers: plays, apply: (*Game).play},
 		NameLeader: {name: "name", rule: "K", form: aSeat, answers: leaders, apply: (*Game).nameLeader},
-		Threat:     {name: "threat", rule: "S5", form: aNumber, answers: threats, apply: (*Game).tookThreat},
+		Threat:     {name: "threat", rule: "S5", form: aNumber, answers: threats, apply: (*Game).takeThreat},
 		Redraw:     {name: "redraw", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: (*Game).redraw},
 		Declare:    {name: "declare", rule: "S5", form: aWord, words: []string{characters.More, characters.Fewer}, answers: words, apply: (*Game).declare},
 		Range:      {name: "range", rule: "S5", form: aRange, answers: words, apply: (*Game).declare},
@@ -148,5 +148,5 @@ func kindNamed(name string) (k DecisionKind, ok bool) {
 
 // newDecision is a decision of a kind that says nothing yet.
 func newDecision(kind DecisionKind, s tricks.Seat) Decision {
-	return Decision{Kind: kind, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+	return Decision{Kind: kind, Seat: s, Target: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 }

@@ -29,20 +29,20 @@ func TestKinds(t *testing.T) {
 		d := newDecision(k, 1)
 		switch row.form {
 		case aWord:
-			d.Say = row.words[0]
+			d.Word = row.words[0]
 		case aCharacter:
 			d.Character = "sam"
 		case aRange:
-			d.Say = "3-4"
+			d.Word = "3-4"
 		case aNumber:
 			d.Number = 7
 		case aCard:
 			d.Card = tricks.OneRing
 		case aPass:
-			d.To = 2
+			d.Target = 2
 			d.Card = tricks.OneRing
 		case aSeat:
-			d.To = 2
+			d.Target = 2
 		case aPlay:
 			d.Card = tricks.OneRing
 			d.ToWin = true
@@ -53,7 +53,7 @@ func TestKinds(t *testing.T) {
 		if row.form == aPass {
 			_, err = ParseDecision(k, "1:-")
 			assert.Equal(t, row.declines, err == nil, "%s: %v", k, err)
-			d.To = LostCard
+			d.Target = LostCard
 			_, err = ParseDecision(k, d.String())
 			assert.Equal(t, row.toLost, err == nil, "%s: %v", k, err)
 		}
@@ -70,7 +70,7 @@ func TestEventRows(t *testing.T) {
 		row := &eventKinds[i]
 		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
 		names[row.name] = true
-		text, err := json.Marshal(Event{Kind: k, Card: tricks.NoCard, To: 2})
+		text, err := json.Marshal(Event{Kind: k, Card: tricks.NoCard, Target: 2})
 		require.NoError(t, err, k)
 		assert.Contains(t, string(text), `{"kind":"`+row.name+`",`)
 		assert.Equal(t, row.card != noCard, strings.Contains(string(text), `"card":"?"`), k)

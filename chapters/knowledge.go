@@ -11,40 +11,40 @@ import (
 // cards were dealt to and passed on (S3, S6), and from seats that did not follow suit (T4) or led a
 // Ring too early (T6). This file is the one place where that is told. The worlds that players
 // imagine come from it ([View.Worlds]), the fate of goals in the last tricks ([Game.Statuses]), and
-// the screen's page of a person's knowledge ([View.Where]).
+// the screen's page of a person's knowledge ([View.Whereabouts]).
 
 // Whereabouts says where the cards can be that a view does not show.
 type Whereabouts struct {
 	// Unseen is the cards the player does not see.
 	Unseen tricks.Set
-	// May is which of them each seat may hold, in the hand or put aside, and
+	// Possible is which of them each seat may hold, in the hand or put aside, and
 	// Elsewhere which may lie in a pile.
-	May       [tricks.MaxSeats]tricks.Set
+	Possible  [tricks.MaxSeats]tricks.Set
 	Elsewhere tricks.Set
-	// Only is the cards that a seat holds for certain: they can be nowhere else.
-	Only [tricks.MaxSeats]tricks.Set
+	// Certain is the cards that a seat holds for certain: they can be nowhere else.
+	Certain [tricks.MaxSeats]tricks.Set
 }
 
-// Where returns the knowledge of a view's player about the cards he does not see.
-func (v *View) Where() Whereabouts {
-	k := v.learn()
+// Whereabouts returns the knowledge of a view's player about the cards he does not see.
+func (v *View) Whereabouts() Whereabouts {
+	k := v.newKnowledge()
 	w := Whereabouts{Unseen: tricks.SetOf(k.unseen...)}
 	for _, c := range k.unseen {
 		for p := range numPlaces {
 			switch {
-			case k.may[c]&(1<<p) == 0:
+			case k.places[c]&(1<<p) == 0:
 			case p == placeElsewhere:
 				w.Elsewhere |= c.Bit()
 			default:
-				w.May[p.seat()] |= c.Bit()
+				w.Possible[p.seat()] |= c.Bit()
 			}
 		}
 	}
-	for s := range w.Only {
-		w.Only[s] = w.May[s] &^ w.Elsewhere
-		for other, possible := range w.May {
+	for s := range w.Certain {
+		w.Certain[s] = w.Possible[s] &^ w.Elsewhere
+		for other, possible := range w.Possible {
 			if other != s {
-				w.Only[s] &^= possible
+				w.Certain[s] &^= possible
 			}
 		}
 	}
@@ -63,12 +63,12 @@ const (
 	placeTucked
 	placeLast
 	placeFirst
-	// placeDown is a card face down in the trick (C15).
-	placeDown
+	// placeFaceDown is a card face down in the trick (C15).
+	placeFaceDown
 	// placeAway is a card that was chosen to go to somebody and is still on its way. placeCame
 	// is one that has come and may still go back (S6).
 	placeAway
-	placeCame
+	placeComing
 	// placeBack is a tucked card that is in the hand again (K: Shadowfax).
 	placeBack
 
@@ -77,8 +77,8 @@ const (
 	numPlaces
 )
 
-// at returns the place of that kind at a seat.
-func (p place) at(s tricks.Seat) place { return p + place(s) }
+// atSeat returns the place of that kind at a seat.
+func (p place) atSeat(s tricks.Seat) place { return p + place(s) }
 
 // seat returns the seat of a place, NoSeat for placeElsewhere.
 func (p place) seat() tricks.Seat {
@@ -88,11 +88,11 @@ func (p place) seat() tricks.Seat {
 	return tricks.Seat(p % tricks.MaxSeats)
 }
 
-// unseen says for each place which cards lie there.
-type unseen [numPlaces]tricks.Set
+// placement says for each place which cards lie there.
+type placement [numPlaces]tricks.Set
 
-// of returns the cards at all places of a seat.
-func (u *unseen) of(s tricks.Seat) (cards tricks.Set) {
+// atSeat returns the cards at all places of a seat.
+func (u *placement) atSeat(s tricks.Seat) (cards tricks.Set) {
 	for p := place(s); p < placeElsewhere; p += tricks.MaxSeats {
 		cards |= u[p]
 	}
@@ -104,34 +104,34 @@ type knowledge struct {
 	view *View
 	// dealt is where each card can have been dealt to, now where it can be; came
 	// is what can have come to each seat with the last batch, unseen.
-	dealt, now domain
-	came       [tricks.MaxSeats]tricks.Set
-	// still is the cards that can be at a seat without a move that was not seen;
+	dealt, current domain
+	arrivals       [tricks.MaxSeats]tricks.Set
+	// traced is the cards that can be at a seat without a move that was not seen;
 	// of all others only as many can be there as moves brought that were not.
-	still   [tricks.MaxSeats]tricks.Set
-	brought [tricks.MaxSeats]int
+	traced      [tricks.MaxSeats]tricks.Set
+	unseenMoves [tricks.MaxSeats]int
 	// unseen is the cards the player does not see. Those with the fewest places
 	// come first, and groups are the ends of the groups with equally many.
 	unseen []tricks.Card
 	groups []int
 	// room is how many of them lie at each place.
 	room [numPlaces]int
-	// may is where each card can lie, one bit a place.
-	may [64]uint64
+	// places is where each card can lie, one bit a place.
+	places [64]uint64
 }
 
-func (v *View) learn() *knowledge {
+func (v *View) newKnowledge() *knowledge {
 	k := &knowledge{view: v}
-	k.follow()
+	k.traceMoves()
 	shown := v.shown()
-	k.measure(shown)
-	voids := v.without()
+	k.countRooms(shown)
+	voids := v.voids()
 	var byPlaces [numPlaces + 1][]tricks.Card
 	for _, c := range (v.Deck &^ shown).Cards() {
 		n := 0
 		for p := range numPlaces {
 			if k.room[p] > 0 && k.canLie(c, p, &voids) {
-				k.may[c] |= 1 << p
+				k.places[c] |= 1 << p
 				n++
 			}
 		}
@@ -167,38 +167,38 @@ func (v *View) shown() tricks.Set {
 	return shown
 }
 
-// measure counts the cards the player does not see at each place.
-func (k *knowledge) measure(shown tricks.Set) {
+// countRooms counts the cards the player does not see at each place.
+func (k *knowledge) countRooms(shown tricks.Set) {
 	v, rooms := k.view, &k.room
 	for i := range v.Seats {
 		s := tricks.Seat(i)
 		sv := &v.Seats[i]
-		rooms[placeHand.at(s)] = sv.Cards - sv.Open.Len()
+		rooms[placeHand.atSeat(s)] = sv.Cards - sv.Open.Len()
 		for j, c := range [...]tricks.Card{sv.Tucked, sv.Last, sv.First} {
 			if c == tricks.Closed {
-				rooms[[...]place{placeTucked, placeLast, placeFirst}[j].at(s)]++
-				rooms[placeHand.at(s)]--
+				rooms[[...]place{placeTucked, placeLast, placeFirst}[j].atSeat(s)]++
+				rooms[placeHand.atSeat(s)]--
 			}
 		}
 	}
 	if v.FaceDown != tricks.NoSeat {
-		rooms[placeDown.at(v.FaceDown)] = 1
+		rooms[placeFaceDown.atSeat(v.FaceDown)] = 1
 	}
 	for _, t := range v.Progress.Transfers {
 		switch {
 		case t.Card != tricks.Closed:
 		case t.Delivered:
-			rooms[placeCame.at(t.To)]++
+			rooms[placeComing.atSeat(t.Receiver)]++
 		default:
-			rooms[placeAway.at(t.From)]++
+			rooms[placeAway.atSeat(t.Giver)]++
 		}
 		if t.Back == tricks.Closed {
-			rooms[placeAway.at(t.To)]++
+			rooms[placeAway.atSeat(t.Receiver)]++
 		}
 	}
 	for s := range tricks.Seat(len(v.Seats)) {
-		coming := placeCame.at(s)
-		hand := placeHand.at(s)
+		coming := placeComing.atSeat(s)
+		hand := placeHand.atSeat(s)
 		if v.Seats[s].Rows != nil {
 			rooms[coming] = v.comingTo(s)
 		}
@@ -206,7 +206,7 @@ func (k *knowledge) measure(shown tricks.Set) {
 		rooms[hand] -= rooms[coming]
 		if rooms[hand] > 0 && v.tuckedCameBack(s) {
 			rooms[hand]--
-			rooms[placeBack.at(s)] = 1
+			rooms[placeBack.atSeat(s)] = 1
 		}
 	}
 	hidden := 0
@@ -221,26 +221,26 @@ func (k *knowledge) canLie(c tricks.Card, p place, voids *[tricks.MaxSeats]void)
 	v := k.view
 	if p == placeElsewhere {
 		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && !v.Chapter.Side.IsTurnedUp()
-		return k.now[c].Has(stock) && (!side || v.Chapter.Side.Cards.Has(c))
+		return k.current[c].Contains(stock) && (!side || v.Chapter.Side.Cards.Contains(c))
 	}
 	s := p.seat()
-	if !k.now[c].Has(s) {
+	if !k.current[c].Contains(s) {
 		return false
 	}
 	switch p - place(s) {
 	case placeHand:
-		if v.Seats[s].Rows != nil && !k.dealt[c].Has(s) {
+		if v.Seats[s].Rows != nil && !k.dealt[c].Contains(s) {
 			return false // a closed card of the pyramid was dealt there
 		}
-		return !voids[s].all.Has(c)
+		return !voids[s].all.Contains(c)
 	case placeBack:
-		return !voids[s].since.Has(c)
-	case placeDown:
+		return !voids[s].sinceReturn.Contains(c)
+	case placeFaceDown:
 		return c.Suit() == v.FaceDownSuit && c != tricks.OneRing
 	case placeAway:
-		return v.mayPass(s, c) && (!v.broughtTo(s).Has(c) || v.returns(s))
-	case placeCame:
-		return k.came[s].Has(c)
+		return v.mayPass(s, c) && (!v.broughtTo(s).Contains(c) || v.isReturning(s))
+	case placeComing:
+		return k.arrivals[s].Contains(c)
 	}
 	return true
 }
@@ -249,7 +249,7 @@ func (k *knowledge) canLie(c tricks.Card, p place, voids *[tricks.MaxSeats]void)
 // back, if the seat returns some card already.
 func (v *View) broughtTo(s tricks.Seat) (cards tricks.Set) {
 	for _, t := range v.Progress.Transfers {
-		if t.To == s && t.Delivered && t.Card.Valid() {
+		if t.Receiver == s && t.Delivered && t.Card.Valid() {
 			cards |= t.Card.Bit()
 		}
 	}
@@ -271,13 +271,13 @@ func (v *View) comingTo(s tricks.Seat) int {
 	return n
 }
 
-func (v *View) returns(s tricks.Seat) bool {
-	return slices.ContainsFunc(v.Progress.Transfers, func(t Transfer) bool { return t.To == s && t.Back == tricks.Closed })
+func (v *View) isReturning(s tricks.Seat) bool {
+	return slices.ContainsFunc(v.Progress.Transfers, func(t Transfer) bool { return t.Receiver == s && t.Back == tricks.Closed })
 }
 
 func (v *View) mayPass(s tricks.Seat, c tricks.Card) bool {
 	character := v.Seats[s].Character
-	return character == nil || !character.MayNotPass.Has(c)
+	return character == nil || !character.MayNotPass.Contains(c)
 }
 
 // Where a card can be, as far as cards go from one to another: a seat, the stock (the draw pile, the
@@ -294,12 +294,12 @@ type domain [64]tricks.SeatSet
 // it. Moves of a batch happen at the same time: all cards leave before any arrives, so none of them
 // goes twice.
 type move struct {
-	card     tricks.Card
-	from, to tricks.Seat
+	card           tricks.Card
+	source, target tricks.Seat
 }
 
-// follow works out where each card can have been dealt to, and be now.
-func (k *knowledge) follow() {
+// traceMoves works out where each card can have been dealt to, and be now.
+func (k *knowledge) traceMoves() {
 	v := k.view
 	batches := v.moves()
 	var current domain
@@ -313,9 +313,9 @@ func (k *knowledge) follow() {
 	for _, batch := range slices.Backward(batches) {
 		for _, m := range batch {
 			switch {
-			case m.to == onTable:
+			case m.target == onTable:
 				lost &^= m.card.Bit()
-			case m.from == onTable:
+			case m.source == onTable:
 				lost |= m.card.Bit()
 			}
 		}
@@ -327,35 +327,35 @@ func (k *knowledge) follow() {
 	traced := current
 	for _, batch := range batches {
 		previous := current
-		k.came = [tricks.MaxSeats]tricks.Set{}
+		k.arrivals = [tricks.MaxSeats]tricks.Set{}
 		for _, m := range batch {
 			if m.card != tricks.NoCard {
 				continue
 			}
-			if m.to < stock {
-				k.brought[m.to]++
+			if m.target < stock {
+				k.unseenMoves[m.target]++
 			}
 			for c := range tricks.Card(len(current)) {
-				if previous[c].Has(m.from) && (m.from >= stock || v.mayPass(m.from, c)) {
-					current[c] |= m.to.Bit()
-					if m.to < stock {
-						k.came[m.to] |= c.Bit()
+				if previous[c].Contains(m.source) && (m.source >= stock || v.mayPass(m.source, c)) {
+					current[c] |= m.target.Bit()
+					if m.target < stock {
+						k.arrivals[m.target] |= c.Bit()
 					}
 				}
 			}
 		}
 		for _, m := range batch {
 			if m.card != tricks.NoCard {
-				current[m.card], traced[m.card] = m.to.Bit(), m.to.Bit()
-				k.dealt[m.card] &^= m.to.Bit() // it came there later, at best
+				current[m.card], traced[m.card] = m.target.Bit(), m.target.Bit()
+				k.dealt[m.card] &^= m.target.Bit() // it came there later, at best
 			}
 		}
 	}
-	k.now = current
+	k.current = current
 	for c, seats := range traced {
-		for s := range k.still {
-			if seats.Has(tricks.Seat(s)) {
-				k.still[s] |= tricks.Card(c).Bit()
+		for s := range k.traced {
+			if seats.Contains(tricks.Seat(s)) {
+				k.traced[s] |= tricks.Card(c).Bit()
 			}
 		}
 	}
@@ -370,9 +370,9 @@ func (v *View) moves() [][]move {
 		n := 1
 		switch e.Kind {
 		case Passed, Returned, Gave:
-			n = v.sameTime(i)
+			n = v.countSimultaneous(i)
 			for _, e := range v.Log[i : i+n] {
-				batch = append(batch, move{e.Card, e.Seat, e.To})
+				batch = append(batch, move{e.Card, e.Seat, e.Target})
 			}
 		case TookLost:
 			batch = append(batch, move{e.Card, onTable, e.Seat})
@@ -402,11 +402,11 @@ func (v *View) moves() [][]move {
 	return out
 }
 
-// sameTime returns how many transfers of the log from one on happen at the same time. A card that
+// countSimultaneous returns how many transfers of the log from one on happen at the same time. A card that
 // is passed is answered before another one is passed. Gifts follow each other without that, but all
 // of one kind have the same giver (C4) or every giver once (C10); between those of a staged deal
 // cards are dealt (C16).
-func (v *View) sameTime(start int) int {
+func (v *View) countSimultaneous(start int) int {
 	n := 1
 	for start+n < len(v.Log) && v.Log[start+n].Kind == v.Log[start].Kind {
 		n++
@@ -431,7 +431,7 @@ func (v *View) tuckedCameBack(s tricks.Seat) bool {
 	if v.Stage != StagePlay || sv.Tucked != tricks.NoCard || sv.Rows != nil {
 		return false // in a pyramid it lies open
 	}
-	tucked := sv.Character != nil && sv.Character.Has(characters.Tuck)
+	tucked := sv.Character != nil && sv.Character.HasAction(characters.Tuck)
 	for i := range v.Log {
 		switch e := &v.Log[i]; {
 		case e.Seat != s:
@@ -446,12 +446,12 @@ func (v *View) tuckedCameBack(s tricks.Seat) bool {
 
 // void is the cards a hand has shown that it does not hold: all, and since a
 // tucked card came back to it.
-type void struct{ all, since tricks.Set }
+type void struct{ all, sinceReturn tricks.Set }
 
-// without returns the suits that each hand does not hold, because its seat did not follow (T4) or
+// voids returns the suits that each hand does not hold, because its seat did not follow (T4) or
 // led a Ring too early (T6). A seat that may have got such a card since does not count: covered
 // cards of a pyramid open (S9), hands are refilled (S10).
-func (v *View) without() (out [tricks.MaxSeats]void) {
+func (v *View) voids() (out [tricks.MaxSeats]void) {
 	if v.Stage != StagePlay || v.Players == 1 {
 		return out
 	}
@@ -470,22 +470,22 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 				if led == tricks.Rings && !broken {
 					excluded = ^tricks.RingSet
 				}
-			case e.Suit != led && !(trick == 0 && v.Seats[e.Seat].has(characters.FreeFirstTrick)):
+			case e.Suit != led && !(trick == 0 && v.Seats[e.Seat].hasEffect(characters.FreeFirstTrick)):
 				excluded = tricks.SuitSet(led)
 			}
 			ring = ring || e.Suit == tricks.Rings
-			if v.binds(e.Seat, trick) {
+			if v.isInformative(e.Seat, trick) {
 				out[e.Seat].all |= excluded
-				out[e.Seat].since |= excluded
+				out[e.Seat].sinceReturn |= excluded
 			}
 		case WonTrick:
-			trick = trick + 1
+			trick++
 			led = tricks.NoSuit
 			broken = broken || ring
 		case CameBack:
-			out[e.Seat].since = 0
+			out[e.Seat].sinceReturn = 0
 		case Passed, Returned:
-			out[e.To] = void{}
+			out[e.Target] = void{}
 		case TookLost:
 			out[e.Seat] = void{}
 		default: // no hand changes in play
@@ -499,10 +499,10 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 	return out
 }
 
-// binds reports whether a play says something about the hand it came from. A card that was put into
+// isInformative reports whether a play says something about the hand it came from. A card that was put into
 // the first trick before, or set aside for the last one, does not (K: Radagast).
-func (v *View) binds(s tricks.Seat, trick int) bool {
+func (v *View) isInformative(s tricks.Seat, trick int) bool {
 	sv := &v.Seats[s]
 	free := sv.Rows != nil || sv.Character != nil && sv.Character.NeedNotFollow
-	return !free && !(trick == 0 && v.Progress.PutFirst.Has(s)) && !(trick == v.Tricks-1 && v.Progress.KeptLast.Has(s))
+	return !free && !(trick == 0 && v.Progress.PutFirst.Contains(s)) && !(trick == v.Tricks-1 && v.Progress.KeptLast.Contains(s))
 }

@@ -239,7 +239,7 @@ func TestC14Notes(t *testing.T) {
 	c, err := chapters.Default().Chapter("14")
 	require.NoError(t, err)
 	for id, word := range map[string]string{"doors": "choose one event", "tomb": "choose one event", "long-dark": "same time", "bridge": "Balrog"} {
-		of, err := c.For(chapters.Terms{Event: id}, 3)
+		of, err := c.ForRound(chapters.Terms{Event: id}, 3)
 		require.NoError(t, err)
 		assert.Contains(t, of.Notes.In("en"), word, id)
 	}

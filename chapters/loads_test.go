@@ -25,8 +25,8 @@ func playAll(t testing.TB, lib *chapters.Library, c *chapters.Chapter, rng *rand
 			require.NoError(t, err, "%s of\n%s", id, what)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err, "%s of\n%s", id, what)
-			for n := 0; !g.Over(); n++ {
-				ask := g.View(g.Due().By).Ask
+			for n := 0; !g.IsOver(); n++ {
+				ask := g.View(g.Due().Decider).Ask
 				require.NotEmpty(t, ask.Options, "%s by seat %d in %s after %v of\n%s", ask.Kind, ask.Seat, id, g.Decisions(), what)
 				require.NoError(t, g.Apply(ask.Options[rng.IntN(len(ask.Options))]), "%s after %v of\n%s", id, g.Decisions(), what)
 				require.Less(t, n, 300)
@@ -178,7 +178,7 @@ func TestLongestRound(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		rng := rand.New(rand.NewPCG(1, 2))
-		for !g.Over() {
+		for !g.IsOver() {
 			options := options(t, g)
 			if d := options[0]; d.Kind == chapters.TakeBack {
 				apply(t, g, options[1]) // not yet: so it is asked again
@@ -196,7 +196,7 @@ func TestLongestRound(t *testing.T) {
 			require.NoError(t, e.Err)
 			again, err := e.Record.Game(lib)
 			require.NoError(t, err)
-			require.True(t, again.Over())
+			require.True(t, again.IsOver())
 		}
 	}
 }

@@ -137,7 +137,7 @@ func TestWorldsOfOddChapters(t *testing.T) {
 				require.NoError(t, err)
 				g, err := lib.NewGame(pos)
 				require.NoError(t, err)
-				for !g.Over() && (g.Stage() != chapters.StagePlay || o.IntN(20) > 0) {
+				for !g.IsOver() && (g.Stage() != chapters.StagePlay || o.IntN(20) > 0) {
 					asked[g.Due().Kind]++
 					for p := tricks.Seat(len(g.Decisions()) % 2); int(p) < players; p += 2 {
 						v := g.View(p)

@@ -210,7 +210,7 @@ func told(g *chapters.Game, r *plainRound) string {
 	}
 	for _, e := range g.View(0).Log {
 		if e.Kind == chapters.Announced || e.Kind == chapters.RejectedThreat {
-			out = append(out, fmt.Sprint(e.Kind, e.Seat, e.Say))
+			out = append(out, fmt.Sprint(e.Kind, e.Seat, e.Word))
 		}
 	}
 	for _, s := range g.Statuses() {

@@ -50,7 +50,7 @@ func plainStart(pos *chapters.Position) *plainRound {
 
 // engineAsk is what the engine asks, in the plain engine's form.
 func engineAsk(a *chapters.Ask) plainAsk {
-	out := plainAsk{kind: a.Kind.String(), seat: int(a.Seat), by: int(a.By), answers: map[string]string{}}
+	out := plainAsk{kind: a.Kind.String(), seat: int(a.Seat), by: int(a.Decider), answers: map[string]string{}}
 	for _, d := range a.Options {
 		out.answers[d.String()] = ""
 	}
@@ -76,18 +76,18 @@ func (r *plainRound) answer(d chapters.Decision) {
 		r.play(plainPlay{seat, card, d.ToWin})
 	case chapters.TakeBack:
 		r.backAsked = true
-		if d.Say == chapters.Yes {
+		if d.Word == chapters.Yes {
 			r.bringBack(seat)
 		} else {
 			r.backRefused = true
 		}
 	case chapters.NameLeader:
-		r.leadBy(int(d.To))
+		r.leadBy(int(d.Target))
 	case chapters.Swap:
 		to := map[tricks.Seat]string{tricks.NoSeat: "", chapters.LostCard: "lost"}
-		text, known := to[d.To]
+		text, known := to[d.Target]
 		if !known {
-			text = d.To.String()
+			text = d.Target.String()
 		}
 		r.swap(seat, text, card)
 	case chapters.Return:
@@ -116,7 +116,7 @@ func (r *plainRound) agree(t *testing.T, g *chapters.Game, name string) {
 	t.Helper()
 	where := moment{name, g}
 	v := g.View(0)
-	require.Equal(t, r.over, g.Over(), "T10: %s", where)
+	require.Equal(t, r.over, g.IsOver(), "T10: %s", where)
 	require.Len(t, v.History, len(r.tricks), where)
 	require.Equal(t, plainText(r.lost), plainText(plainList(v.Lost)), where)
 	require.Equal(t, len(r.pile), v.PileLeft, "S10: %s", where)
@@ -127,7 +127,7 @@ func (r *plainRound) agree(t *testing.T, g *chapters.Game, name string) {
 		require.Equal(t, plainText(r.turned), plainText(plainList(v.Turned)), "C5, C14: %s", where)
 		require.Equal(t, r.leader, int(v.Leader), "T5, T9: %s", where)
 		require.Equal(t, r.ringsPlayed, v.RingsBroken, "T6: %s", where)
-		require.Equal(t, r.due(), engineAsk(g.View(g.Due().By).Ask), where)
+		require.Equal(t, r.due(), engineAsk(g.View(g.Due().Decider).Ask), where)
 	}
 	for s := range r.seats {
 		seat := g.View(tricks.Seat(r.decides(s))).Seats[s]
@@ -210,15 +210,15 @@ func (r *plainRound) agreeSetup(t *testing.T, g *chapters.Game, name string) {
 	require.Equal(t, len(r.threats), v.ThreatsLeft, "S8: %s", where)
 	var setAside []int
 	for _, e := range logSeen(g) {
-		if e.Kind == chapters.RejectedThreat && e.Say == "impossible" {
+		if e.Kind == chapters.RejectedThreat && e.Word == "impossible" {
 			setAside = append(setAside, e.Number)
 		}
 	}
 	require.Equal(t, r.setAside, setAside, "S8: %s", where)
 	for s := range r.seats {
 		at := &r.seats[s]
-		require.Equal(t, r.decides(s), int(v.Seats[s].By), "S9: %s", where)
-		seat := g.View(v.Seats[s].By).Seats[s]
+		require.Equal(t, r.decides(s), int(v.Seats[s].Decider), "S9: %s", where)
+		seat := g.View(v.Seats[s].Decider).Seats[s]
 		id := ""
 		if seat.Character != nil {
 			id = seat.Character.ID
@@ -260,8 +260,8 @@ func (r *plainRound) agreeSetup(t *testing.T, g *chapters.Game, name string) {
 func (r *plainRound) both(t *testing.T, g *chapters.Game, name string, rng *rand.Rand) plainAsker {
 	return func(kind string, seat int, answers []string) string {
 		r.agreeSetup(t, g, name)
-		ask := g.View(g.Due().By).Ask
-		require.Equal(t, []any{kind, seat, r.decides(seat)}, []any{ask.Kind.String(), int(ask.Seat), int(ask.By)}, "%s after %v", name, g.Decisions())
+		ask := g.View(g.Due().Decider).Ask
+		require.Equal(t, []any{kind, seat, r.decides(seat)}, []any{ask.Kind.String(), int(ask.Seat), int(ask.Decider)}, "%s after %v", name, g.Decisions())
 		var legal []string
 		for _, d := range ask.Options {
 			legal = append(legal, d.String())

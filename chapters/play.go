@@ -10,8 +10,8 @@ import (
 // beginPlay ends setup: it lays the hands out and finds who leads (S7).
 func (g *Game) beginPlay() error {
 	g.stage = StagePlay
-	g.at.SetupLog = len(g.events)
-	g.blindfolded = g.blindfolds()
+	g.progress.SetupLog = len(g.events)
+	g.blindfolded = g.blindfoldedSeats()
 	leader, err := g.firstLeader()
 	if err != nil {
 		return err
@@ -51,20 +51,20 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 		}
 	}
 	g.table = tricks.NewTable(tricks.NoSuit, hands...)
-	g.chapter.winning(g.table, g.start.Players)
-	return g.specials()
+	g.chapter.setTrump(g.table, g.start.Players)
+	return g.setSpecials()
 }
 
-// winning tells the table what the chapter changes of who wins a trick.
-func (c *Chapter) winning(t *tricks.Table, players int) {
+// setTrump tells the table what the chapter changes of who wins a trick.
+func (c *Chapter) setTrump(t *tricks.Table, players int) {
 	if c != nil && (c.Trump != tricks.Rivers || c.hasRivers(players)) {
 		t.Trump = c.Trump
 	}
 }
 
-// specials tells the table what the characters, the gifts and the side decks change. It
+// setSpecials tells the table what the characters, the gifts and the side decks change. It
 // returns the tucked card.
-func (g *Game) specials() (tucked tricks.Card) {
+func (g *Game) setSpecials() (tucked tricks.Card) {
 	tucked = tricks.NoCard
 	first, last := g.table.First, g.table.Last
 	for s := range g.seats {
@@ -78,32 +78,32 @@ func (g *Game) specials() (tucked tricks.Card) {
 				g.table.Free |= bit
 			}
 		}
-		if seat.has(characters.FreeFirstTrick) {
+		if seat.hasEffect(characters.FreeFirstTrick) {
 			g.table.FreeOnce |= bit
 		}
 		if seat.first != 0 {
-			g.at.PutFirst |= bit
+			g.progress.PutFirst |= bit
 			first[s] = seat.first.First()
 		}
 		if seat.last != 0 {
-			g.at.KeptLast |= bit
+			g.progress.KeptLast |= bit
 			last[s] = seat.last.First()
 		}
 		if seat.tucked != 0 {
 			tucked = seat.tucked.First()
 		}
 	}
-	if g.at.PutFirst|g.at.KeptLast != 0 {
+	if g.progress.PutFirst|g.progress.KeptLast != 0 {
 		g.table.SetAside(first, last)
 	}
-	g.table.Willow = g.side(BeatsLowWinners)
-	g.table.Balrog = slices.Collect(slices.Chunk(g.side(LeastSum), g.turnUp()))
+	g.table.Willow = g.sideCards(BeatsLowWinners)
+	g.table.Balrog = slices.Collect(slices.Chunk(g.sideCards(LeastSum), g.turnUpCount()))
 	return tucked
 }
 
-// turnUp is how many cards that ask for a sum are turned up before a trick. If no chapter
+// turnUpCount is how many cards that ask for a sum are turned up before a trick. If no chapter
 // says otherwise that is three at four seats and two at three (C14).
-func (g *Game) turnUp() int {
+func (g *Game) turnUpCount() int {
 	if g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Effect == LeastSum {
 		return g.chapter.Side.TurnUp[g.start.Players]
 	}
@@ -118,7 +118,7 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		return g.start.Leader, nil
 	}
 	for _, isLeader := range []func(*characters.Character) bool{
-		func(c *characters.Character) bool { return g.chapter != nil && c.Is(g.chapter.Leads) },
+		func(c *characters.Character) bool { return g.chapter != nil && c.Matches(g.chapter.Leads) },
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
@@ -126,36 +126,36 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 			return s, nil
 		}
 	}
-	if g.at.R1 == tricks.NoSeat {
-		return g.at.R1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
+	if g.progress.R1 == tricks.NoSeat {
+		return g.progress.R1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
 	}
-	g.guessed = g.start.Stage == StagePlay && g.chapter != nil
-	return g.at.R1, nil
+	g.leaderGuessed = g.start.Stage == StagePlay && g.chapter != nil
+	return g.progress.R1, nil
 }
 
 // beginTrick opens the questions that come before a trick. It turns the cards of the side deck up.
 func (g *Game) beginTrick() {
-	g.at.Asked = [numKinds]bool{}
-	g.at.Stays = false
-	if g.state.Over {
+	g.progress.Asked = [numKinds]bool{}
+	g.progress.LeftTucked = false
+	if g.state.IsOver {
 		return
 	}
 	for _, c := range g.table.TurnedUp(int(g.state.Number)) {
-		g.log(Event{Kind: TurnedUp, Seat: tricks.NoSeat, Card: c})
+		g.logEvent(Event{Kind: TurnedUp, Seat: tricks.NoSeat, Card: c})
 	}
 }
 
 // playDue returns the decision that is due in play, and whose it is. The decisions before a
 // trick come in a fixed order: Sting, the tucked card, the leader's name. Then come the plays.
 func (g *Game) playDue() (DecisionKind, tricks.Seat) {
-	if g.stingUsed() && len(g.at.Transfers) > 0 {
-		return Return, g.at.Transfers[0].To
+	if g.stingUsed() && len(g.progress.Transfers) > 0 {
+		return Return, g.progress.Transfers[0].Receiver
 	}
 	if g.state.Led == tricks.NoSuit {
-		if s := g.sting(); s != tricks.NoSeat && !g.at.Asked[Swap] {
+		if s := g.sting(); s != tricks.NoSeat && !g.progress.Asked[Swap] {
 			return Swap, s
 		}
-		if s := g.tucker(); s != tricks.NoSeat && !g.at.Asked[TakeBack] {
+		if s := g.tucker(); s != tricks.NoSeat && !g.progress.Asked[TakeBack] {
 			return TakeBack, s
 		}
 	}
@@ -179,37 +179,37 @@ func (g *Game) playCandidates(d Decision, out []Decision) []Decision {
 
 // play plays a card. If nobody was named to lead yet, the play says that its seat does.
 func (g *Game) play(d Decision) {
-	g.name(d.Seat)
+	g.setLeader(d.Seat)
 	g.playCard(d.Move)
 }
 
 // playCard plays a legal card of the seat to move.
 func (g *Game) playCard(m tricks.Move) {
 	previous := g.state
-	g.log(Event{Kind: Played, Seat: previous.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin})
+	g.logEvent(Event{Kind: Played, Seat: previous.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin})
 	winner, done := g.table.Play(&g.state, m)
 	if !done {
 		g.remember()
 		return
 	}
 	g.history = append(g.history, characters.TrickOf(g.table, &previous, m.Card, winner))
-	g.score = g.score.after(g.goals, &g.history[len(g.history)-1])
+	g.score = g.score.withTrick(g.goals, &g.history[len(g.history)-1])
 	if !previous.Short && g.spared() {
-		g.log(Event{Kind: FellShort, Seat: g.waiver()})
+		g.logEvent(Event{Kind: FellShort, Seat: g.waiver()})
 	}
-	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(previous.Number) + 1})
+	g.logEvent(Event{Kind: WonTrick, Seat: winner, Number: int(previous.Number) + 1})
 	g.beginTrick()
 	g.remember()
 }
 
-// facesDown reports whether a seat plays a card face down (C15).
-func (g *Game) facesDown(s tricks.Seat, c tricks.Card) bool {
-	return g.blindfolded.Has(s) && c != tricks.OneRing
+// isFaceDown reports whether a seat plays a card face down (C15).
+func (g *Game) isFaceDown(s tricks.Seat, c tricks.Card) bool {
+	return g.blindfolded.Contains(s) && c != tricks.OneRing
 }
 
-// blindfolds returns the seats that play face down (C15); none in solo, and not the pyramid, whose
+// blindfoldedSeats returns the seats that play face down (C15); none in solo, and not the pyramid, whose
 // cards lie open before they are played (S9).
-func (g *Game) blindfolds() (seats tricks.SeatSet) {
+func (g *Game) blindfoldedSeats() (seats tricks.SeatSet) {
 	if g.chapter == nil || g.start.Players == 1 {
 		return 0
 	}

@@ -8,15 +8,15 @@ import "fellowship/tricks"
 
 func (g *Game) nameCandidates(d Decision, out []Decision) []Decision {
 	for s := range g.seats {
-		d.To = tricks.Seat(s)
+		d.Target = tricks.Seat(s)
 		out = append(out, d)
 	}
 	return out
 }
 
 func (g *Game) nameLegal(d Decision) error {
-	if d.To < 0 || int(d.To) >= len(g.seats) || !g.table.Holding(&g.state).Has(d.To) {
-		return ruleError("K", "seat %d cannot lead: it holds no card", d.To)
+	if d.Target < 0 || int(d.Target) >= len(g.seats) || !g.table.Holding(&g.state).Contains(d.Target) {
+		return ruleError("K", "seat %d cannot lead: it holds no card", d.Target)
 	}
 	return nil
 }
@@ -24,12 +24,12 @@ func (g *Game) nameLegal(d Decision) error {
 // playLegal judges a play. If nobody was named to lead the trick yet, a play names its seat. A
 // play of the tucked card says that it came back, unless it was said that it stays.
 func (g *Game) playLegal(d Decision) error {
-	if g.at.Stays && d.Card == g.state.Tucked {
+	if g.progress.LeftTucked && d.Card == g.state.Tucked {
 		return ruleError("K", "seat %d cannot play %s: it was left tucked away for this trick", d.Seat, d.Card)
 	}
 	state := g.state
 	if state.Naming {
-		if err := g.nameLegal(Decision{To: d.Seat}); err != nil {
+		if err := g.nameLegal(Decision{Target: d.Seat}); err != nil {
 			return err
 		}
 		g.table.Name(&state, d.Seat)
@@ -38,15 +38,15 @@ func (g *Game) playLegal(d Decision) error {
 }
 
 // nameLeader lets the named seat lead.
-func (g *Game) nameLeader(d Decision) { g.name(d.To) }
+func (g *Game) nameLeader(d Decision) { g.setLeader(d.Target) }
 
-// name lets a seat lead, if that was still to be said.
-func (g *Game) name(leader tricks.Seat) {
+// setLeader lets a seat lead, if that was still to be said.
+func (g *Game) setLeader(leader tricks.Seat) {
 	if !g.state.Naming {
 		return
 	}
 	if leader != g.state.Leader {
-		g.log(Event{Kind: Named, Seat: g.state.Leader, To: leader})
+		g.logEvent(Event{Kind: Named, Seat: g.state.Leader, Target: leader})
 	}
 	g.table.Name(&g.state, leader)
 }

@@ -14,19 +14,19 @@ import (
 // is NoSeat if none can.
 func (g *Game) stingOwner() tricks.Seat {
 	return g.seatWhere(func(s tricks.Seat) bool {
-		return g.seats[s].has(characters.ExchangeInPlay) && !g.stingUsed() && !g.exchangeBanned(s)
+		return g.seats[s].hasEffect(characters.ExchangeInPlay) && !g.stingUsed() && !g.exchangeBanned(s)
 	})
 }
 
 // stingUsed reports whether its one use is spent.
-func (g *Game) stingUsed() bool { return g.at.SwappedAt >= 0 }
+func (g *Game) stingUsed() bool { return g.progress.SwappedAt >= 0 }
 
 // swappers returns the two that may still exchange during play (Sting): see [State]. Whether it can
 // be done at once is another question.
 func (g *Game) swappers() (owner, target tricks.Seat) {
 	s := g.stingOwner()
-	switch t := g.at.TookLost; {
-	case g.Over():
+	switch t := g.progress.TookLost; {
+	case g.IsOver():
 		return tricks.NoSeat, tricks.NoSeat
 	case g.stage != StagePlay || s == tricks.NoSeat:
 		return s, tricks.NoSeat
@@ -54,8 +54,8 @@ func (g *Game) checkSting() error {
 
 // maySwapLater reports whether it can still be used before a trick.
 func (g *Game) maySwapLater() bool {
-	now := g.state.Led == tricks.NoSuit && !g.at.Asked[Swap]
-	return !g.Over() && g.stingOwner() != tricks.NoSeat && (now || int(g.state.Number)+1 < g.table.Tricks())
+	now := g.state.Led == tricks.NoSuit && !g.progress.Asked[Swap]
+	return !g.IsOver() && g.stingOwner() != tricks.NoSeat && (now || int(g.state.Number)+1 < g.table.Tricks())
 }
 
 // sting is the seat that can use it before this trick, NoSeat if none can: a seat that holds
@@ -75,11 +75,11 @@ func (g *Game) sting() tricks.Seat {
 	return s
 }
 
-// refusesSting reports whether a decision says before a trick that Sting waits. Records of earlier
+// isStingRefusal reports whether a decision says before a trick that Sting waits. Records of earlier
 // programs say so where its owner need not be asked.
-func (g *Game) refusesSting(d Decision) bool {
-	return d.Kind == Swap && d.To == tricks.NoSeat && d.Seat == g.stingOwner() &&
-		g.stage == StagePlay && g.state.Led == tricks.NoSuit && !g.at.Asked[Swap] && len(g.at.Transfers) == 0
+func (g *Game) isStingRefusal(d Decision) bool {
+	return d.Kind == Swap && d.Target == tricks.NoSeat && d.Seat == g.stingOwner() &&
+		g.stage == StagePlay && g.state.Led == tricks.NoSuit && !g.progress.Asked[Swap] && len(g.progress.Transfers) == 0
 }
 
 func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
@@ -87,7 +87,7 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 	if len(g.lost) > 0 {
 		out = append(out, LostCard)
 	}
-	if t := g.at.TookLost; t != tricks.NoSeat && t != s && len(g.lost) == 0 && !g.exchangeBanned(t) && g.inHand(t) != 0 {
+	if t := g.progress.TookLost; t != tricks.NoSeat && t != s && len(g.lost) == 0 && !g.exchangeBanned(t) && g.inHand(t) != 0 {
 		out = append(out, t)
 	}
 	return out
@@ -97,14 +97,14 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 func (g *Game) inHand(s tricks.Seat) tricks.Set { return g.table.Spare(&g.state, s) }
 
 func (g *Game) swapCandidates(d Decision, out []Decision) []Decision {
-	return append(g.passes(d, g.swapTargets(d.Seat), g.inHand(d.Seat), out), d)
+	return append(g.appendPasses(d, g.swapTargets(d.Seat), g.inHand(d.Seat), out), d)
 }
 
 func (g *Game) swapLegal(d Decision) error {
-	if d.To == tricks.NoSeat {
+	if d.Target == tricks.NoSeat {
 		return nil
 	}
-	if !slices.Contains(g.swapTargets(d.Seat), d.To) {
+	if !slices.Contains(g.swapTargets(d.Seat), d.Target) {
 		return ruleError("L5", "seat %d cannot exchange with that", d.Seat)
 	}
 	return g.mayHandOver(d.Seat, d.Card, g.inHand(d.Seat))
@@ -113,50 +113,50 @@ func (g *Game) swapLegal(d Decision) error {
 // mayHandOver checks a card that leaves a hand during play.
 func (g *Game) mayHandOver(s tricks.Seat, card tricks.Card, hand tricks.Set) error {
 	switch c := g.seats[s].Character; {
-	case !hand.Has(card):
+	case !hand.Contains(card):
 		return ruleError("S6", "seat %d does not hold %s in hand", s, card)
-	case c != nil && c.MayNotPass.Has(card):
+	case c != nil && c.MayNotPass.Contains(card):
 		return ruleError("S6", "%s may not pass on %s", c.ID, card)
 	}
 	return nil
 }
 
 func (g *Game) swap(d Decision) {
-	if d.To == tricks.NoSeat {
+	if d.Target == tricks.NoSeat {
 		return
 	}
-	g.at.SwappedAt = int(g.state.Number)
-	if d.To == LostCard {
+	g.progress.SwappedAt = int(g.state.Number)
+	if d.Target == LostCard {
 		in := g.lost[0]
-		g.hold(d.Seat, d.Card, in)
+		g.replaceInPlay(d.Seat, d.Card, in)
 		g.lost[0] = d.Card
-		g.log(Event{Kind: TookLost, Seat: d.Seat, Card: in})
-		g.log(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card})
+		g.logEvent(Event{Kind: TookLost, Seat: d.Seat, Card: in})
+		g.logEvent(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card})
 		return
 	}
-	g.at.Transfers = []Transfer{{Kind: Exchange, From: d.Seat, To: d.To, Card: d.Card, Back: tricks.NoCard}}
-	g.log(Event{Kind: Passed, Seat: d.Seat, To: d.To, Card: d.Card})
+	g.progress.Transfers = []Transfer{{Kind: Exchange, Giver: d.Seat, Receiver: d.Target, Card: d.Card, Back: tricks.NoCard}}
+	g.logEvent(Event{Kind: Passed, Seat: d.Seat, Target: d.Target, Card: d.Card})
 }
 
 // returnable holds the cards that may come back for the card on its way: that one, too.
-func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.passed().Bit() }
+func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.passedCard().Bit() }
 
 func (g *Game) swapReturned(d Decision) {
-	t := g.at.Transfers[0]
-	g.at.Transfers = nil
-	g.log(Event{Kind: Returned, Seat: t.To, To: t.From, Card: d.Card})
+	t := g.progress.Transfers[0]
+	g.progress.Transfers = nil
+	g.logEvent(Event{Kind: Returned, Seat: t.Receiver, Target: t.Giver, Card: d.Card})
 	if d.Card != t.Card {
-		g.hold(t.To, d.Card, t.Card)
-		g.hold(t.From, t.Card, d.Card)
+		g.replaceInPlay(t.Receiver, d.Card, t.Card)
+		g.replaceInPlay(t.Giver, t.Card, d.Card)
 	}
 }
 
-// hold puts a card where another was in a hand, during play.
-func (g *Game) hold(s tricks.Seat, out, in tricks.Card) {
+// replaceInPlay puts a card where another was in a hand, during play.
+func (g *Game) replaceInPlay(s tricks.Seat, out, in tricks.Card) {
 	g.table = g.table.Exchanged(s, out, in)
 	g.state.Held[s] = g.state.Held[s]&^out.Bit() | in.Bit()
 	g.table.OpenHands(&g.state)
 	if g.seats[s].isPyramid() {
-		g.seats[s].pyramid = g.seats[s].pyramid.Laid(map[tricks.Card]tricks.Card{out: in})
+		g.seats[s].pyramid = g.seats[s].pyramid.Replaced(map[tricks.Card]tricks.Card{out: in})
 	}
 }

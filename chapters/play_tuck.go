@@ -11,14 +11,14 @@ func (g *Game) tucker() tricks.Seat {
 	if g.state.Tucked == tricks.NoCard {
 		return tricks.NoSeat
 	}
-	return g.seatWhere(func(s tricks.Seat) bool { return g.state.Held[s].Has(g.state.Tucked) })
+	return g.seatWhere(func(s tricks.Seat) bool { return g.state.Held[s].Contains(g.state.Tucked) })
 }
 
 func (g *Game) takeBack(d Decision) {
-	g.at.Stays = d.Say != Yes
-	if g.at.Stays {
+	g.progress.LeftTucked = d.Word != Yes
+	if g.progress.LeftTucked {
 		return
 	}
-	g.log(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked})
+	g.logEvent(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked})
 	g.table.TakeBack(&g.state)
 }

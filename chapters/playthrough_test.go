@@ -19,7 +19,7 @@ import (
 // text: the deal, then each decision with what was legal, what was not and why, and the goals after
 // each trick. A change of the rules shows up here in words.
 func TestPlaythroughs(t *testing.T) {
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		id.Seed = 7
 		t.Run(id.String(), func(t *testing.T) {
 			golden(t, filepath.Join("..", "playthrough", id.String()+".txt"), playthrough(t, id))
@@ -50,7 +50,7 @@ func playthrough(t *testing.T, id chapters.DealID) string {
 			}
 		}
 		logged = len(log)
-		ask := g.View(g.Due().By).Ask
+		ask := g.View(g.Due().Decider).Ask
 		if ask == nil {
 			break
 		}
@@ -60,8 +60,8 @@ func playthrough(t *testing.T, id chapters.DealID) string {
 		stage = g.Stage()
 		d := ask.Options[rng.IntN(len(ask.Options))]
 		by := ""
-		if ask.By != ask.Seat {
-			by = fmt.Sprintf(" (by %d)", ask.By)
+		if ask.Decider != ask.Seat {
+			by = fmt.Sprintf(" (by %d)", ask.Decider)
 		}
 		line("%s %d%s: %s -> %s", ask.Kind, ask.Seat, by, choice(ask), answer(d))
 		apply(t, g, d)
@@ -90,7 +90,7 @@ func eventLine(e chapters.Event) string {
 	case chapters.DrewThreat:
 		return fmt.Sprintf("%d draws %d", e.Seat, e.Number)
 	case chapters.RejectedThreat:
-		return fmt.Sprintf("%d sets %d aside %s", e.Seat, e.Number, e.Say)
+		return fmt.Sprintf("%d sets %d aside %s", e.Seat, e.Number, e.Word)
 	case chapters.TookLost:
 		return fmt.Sprintf("%d takes %s", e.Seat, e.Card)
 	case chapters.DrewCards:
@@ -102,7 +102,7 @@ func eventLine(e chapters.Event) string {
 	case chapters.HasRider, chapters.HasGift:
 		return fmt.Sprintf("%d has %s", e.Seat, e.Character)
 	case chapters.Announced:
-		return fmt.Sprintf("%d announces %s", e.Seat, e.Say)
+		return fmt.Sprintf("%d announces %s", e.Seat, e.Word)
 	case chapters.Revealed:
 		return fmt.Sprintf("%d lays the hand open", e.Seat)
 	case chapters.TurnedUp:
@@ -128,7 +128,7 @@ func goalLine(g *chapters.Game) string {
 func handLines(g *chapters.Game) string {
 	var out []string
 	for s := range tricks.Seat(g.Seats()) {
-		v := g.View(g.View(s).Seats[s].By).Seats[s]
+		v := g.View(g.View(s).Seats[s].Decider).Seats[s]
 		text := v.Hand.String()
 		if v.Rows != nil {
 			var rows []string

@@ -127,9 +127,9 @@ func (h *HandInfo) Owned() tricks.Set {
 	return h.Cards | h.Tucked | h.First | h.Last | tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}.Owned()
 }
 
-// beyondCards is the key of what the hand states that only comes after the deal, "" for nothing.
+// keyAfterDeal is the key of what the hand states that only comes after the deal, "" for nothing.
 // Characters that are dealt by lot come with the deal (C16).
-func (h *HandInfo) beyondCards(lot bool) string {
+func (h *HandInfo) keyAfterDeal(lot bool) string {
 	dealt := []string{"cards", "rows", "extra"}
 	if lot {
 		dealt = append(dealt, "character")
@@ -188,9 +188,9 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 	for _, list := range p.listings(decks) {
 		for _, c := range list.cards {
 			switch {
-			case seen.Has(c):
+			case seen.Contains(c):
 				return say.Errorf("%s: card %s is there twice (T1)", list.name, c)
-			case !list.side && !deck.Has(c):
+			case !list.side && !deck.Contains(c):
 				return say.Errorf("%s: card %s is not in this chapter's deck (T1)", list.name, c)
 			}
 			seen |= c.Bit()
@@ -198,7 +198,7 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 	}
 	for _, d := range decks {
 		for _, c := range p.Sides[d.Name] {
-			if d.goesRound() && seen.Has(c) {
+			if d.goesRound() && seen.Contains(c) {
 				return say.Errorf("%s: card %s is somewhere else, too (T1)", d.Name, c)
 			}
 		}
@@ -241,9 +241,9 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 	switch {
 	case len(c.Events) > 0 && c.Event == "":
-		return say.Errorf("event is missing: each round of chapter %s is played with one%s (C14)", c.ID, listed(c.Events))
+		return say.Errorf("event is missing: each round of chapter %s is played with one%s (C14)", c.ID, variantHint(c.Events))
 	case len(c.Groups) > 0 && c.Group == "":
-		return say.Errorf("group is missing: each round of chapter %s is played with one%s (C18)", c.ID, listed(c.Groups))
+		return say.Errorf("group is missing: each round of chapter %s is played with one%s (C18)", c.ID, variantHint(c.Groups))
 	}
 	if err := p.checkPool(c); err != nil {
 		return err
@@ -258,7 +258,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		return err
 	}
 	for s := range p.Hands {
-		if key := p.Hands[s].beyondCards(c.CastByLot); p.Stage == StageDraft && key != "" {
+		if key := p.Hands[s].keyAfterDeal(c.CastByLot); p.Stage == StageDraft && key != "" {
 			return say.Errorf("seat %d has %q, but stage draft comes before that (S4)", s, key)
 		}
 	}
@@ -270,7 +270,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		held |= p.Hands[s].Owned()
 	}
 	switch {
-	case !held.Has(tricks.OneRing) && !staged && !slices.Contains(p.Lost, tricks.OneRing):
+	case !held.Contains(tricks.OneRing) && !staged && !slices.Contains(p.Lost, tricks.OneRing):
 		return say.Errorf("nobody holds R1: it is in a hand when a round begins (S2, S3, S10)")
 	case slices.Contains(p.Lost, tricks.OneRing) && !c.LostMayBeR1:
 		return say.Errorf("R1 may not be the lost card (S2)")
@@ -280,7 +280,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		return say.Errorf("plays are listed, but stage %s comes before the first trick", p.Stage)
 	}
 	for _, card := range p.Sides[deckName(c.Side)] {
-		if !c.Side.Cards.Has(card) {
+		if !c.Side.Cards.Contains(card) {
 			return say.Errorf("%s: %s does not belong to this deck", c.Side.Name, card)
 		}
 	}
@@ -325,10 +325,10 @@ func (p *Position) checkPool(c *Chapter) error {
 }
 
 type size struct {
-	of   say.Text
-	n    int
-	what say.Word
-	rule string
+	owner say.Text
+	n     int
+	unit  say.Word
+	rule  string
 }
 
 // sizes lists how much of everything a position has before play.
@@ -380,12 +380,12 @@ func (p *Position) checkSizes(c *Chapter, l Layout, staged bool) error {
 	for _, want := range d.pos.sizes() {
 		n := 0
 		if i := slices.IndexFunc(got, func(candidate size) bool {
-			return candidate.of.String() == want.of.String() && candidate.what == want.what
+			return candidate.owner.String() == want.owner.String() && candidate.unit == want.unit
 		}); i >= 0 {
 			n = got[i].n
 		}
 		if n != want.n {
-			return say.Errorf("%s has %d %s, but %d are dealt (%s)", want.of, n, want.what, want.n, want.rule)
+			return say.Errorf("%s has %d %s, but %d are dealt (%s)", want.owner, n, want.unit, want.n, want.rule)
 		}
 	}
 	return nil
@@ -437,7 +437,7 @@ func (g *Game) FirstTrick() (Position, error) {
 			continue
 		}
 		// The cards that were taken from it are in the hands now (C6).
-		remaining := slices.DeleteFunc(slices.Clone(pos.Sides[d.Name]), held.Has)
+		remaining := slices.DeleteFunc(slices.Clone(pos.Sides[d.Name]), held.Contains)
 		pos.Sides[d.Name] = remaining
 		if len(remaining) == 0 {
 			delete(pos.Sides, d.Name)
@@ -454,7 +454,7 @@ func (g *Game) handNow(s tricks.Seat) HandInfo {
 	seat := &g.seats[s]
 	h := HandInfo{
 		Threat: seat.Threat, Declared: seat.Declared, Range: seat.Range, Announced: slices.Clone(seat.Announced),
-		Tucked: seat.tucked, First: seat.first, Last: seat.last, TookLost: s == g.at.TookLost,
+		Tucked: seat.tucked, First: seat.first, Last: seat.last, TookLost: s == g.progress.TookLost,
 	}
 	if seat.Character != nil {
 		h.Character = seat.Character.ID

@@ -28,7 +28,7 @@ func TestEveryRound(t *testing.T) {
 		for {
 			conserved(t, g, pos.ID)
 			counted(t, g, pos.ID)
-			if g.Over() {
+			if g.IsOver() {
 				break
 			}
 			n := len(g.Decisions())
@@ -48,7 +48,7 @@ func TestEveryRound(t *testing.T) {
 			require.Less(t, len(moments), mostDecisions, "T10: %s does not end", pos.ID)
 		}
 		require.NotEqual(t, chapters.Undecided, g.Result())
-		require.Equal(t, tricks.NoSeat, g.Due().By, "the round is over")
+		require.Equal(t, tricks.NoSeat, g.Due().Decider, "the round is over")
 		more := surplus(g)
 		seats := g.View(0).Seats
 		for s := range seats {
@@ -76,8 +76,8 @@ func refusedAlike(t *testing.T, g *chapters.Game, moments []seen) {
 	t.Helper()
 	now := moments[len(moments)-1]
 	for _, r := range now.Ask.Refused {
-		require.EqualError(t, g.Apply(r.Decision), r.Why())
-		require.Regexp(t, `\([A-Z]\d*\)$`, r.Why(), "a refusal names the rule")
+		require.EqualError(t, g.Apply(r.Decision), r.Reason())
+		require.Regexp(t, `\([A-Z]\d*\)$`, r.Reason(), "a refusal names the rule")
 		require.NotContains(t, now.Ask.Options, r.Decision)
 	}
 	for _, d := range g.Decisions() {
@@ -163,7 +163,7 @@ func undoAndRedo(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand)
 	t.Helper()
 	last := len(moments) - 1
 	for _, n := range []int{0, rng.IntN(last + 1), last} {
-		h, err := g.Before(n)
+		h, err := g.AfterDecisions(n)
 		require.NoError(t, err)
 		require.Equal(t, moments[n], look(h), "%s after %d decisions", g.Start().ID, n)
 		apply(t, h, g.Decisions()[n:]...)
@@ -177,7 +177,7 @@ func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 	t.Helper()
 	seed := ^uint64(0)
 	made := g.Decisions()
-	r := chapters.Record{Position: g.Start(), By: []string{"human", "greedy", "fair", "open"}, Seed: &seed, Decisions: made}
+	r := chapters.Record{Position: g.Start(), PlayerNames: []string{"human", "greedy", "fair", "open"}, Seed: &seed, Decisions: made}
 	text, err := r.Text()
 	require.NoError(t, err)
 	undone, err := r.Header()
@@ -200,7 +200,7 @@ func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 		e := entries[0]
 		require.NoError(t, e.Err)
 		require.True(t, e.IsRecord)
-		require.Equal(t, []any{r.Position, r.By, &seed}, []any{e.Record.Position, e.Record.By, e.Record.Seed})
+		require.Equal(t, []any{r.Position, r.PlayerNames, &seed}, []any{e.Record.Position, e.Record.PlayerNames, e.Record.Seed})
 		again, err := e.Record.Text()
 		require.NoError(t, err)
 		require.Equal(t, string(text), string(again))
@@ -232,9 +232,9 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 		require.Equal(t, pos, again)
 	}
 	for i, d := range g.Decisions()[from:] {
-		want, got := *moments[from+i].Ask, *h.View(h.Due().By).Ask
+		want, got := *moments[from+i].Ask, *h.View(h.Due().Decider).Ask
 		if pos.Stage == chapters.StagePlay {
-			want.By = got.By // S9: it does not say to whom R1 was dealt
+			want.Decider = got.Decider // S9: it does not say to whom R1 was dealt
 		}
 		require.Equal(t, want, got)
 		require.Equal(t, moments[from+i].Statuses, h.Statuses())
@@ -244,7 +244,7 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 		apply(t, h, d)
 		if d.Kind == chapters.PlayCard {
 			pos.Plays = append(pos.Plays, d.Play())
-		} else if d.Kind == chapters.Swap && d.To != tricks.NoSeat {
+		} else if d.Kind == chapters.Swap && d.Target != tricks.NoSeat {
 			swapped = true // Sting's exchange in play has no word in a document
 		}
 	}

@@ -32,12 +32,12 @@ func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 			return variant
 		}
 	}
-	f := root.Into(c, readers)
+	f := root.Decode(c, readers)
 	f.Need("characters")
 	switch {
-	case f.Has("events") && f.Has("groups"):
+	case f.HasKey("events") && f.HasKey("groups"):
 		f.Key("groups").Errorf("a round is played with an event or with a group, not with both (C14, C18)")
-	case f.Has("pool") && len(variants) > 0:
+	case f.HasKey("pool") && len(variants) > 0:
 		f.Key("pool").Errorf("a chapter with events or groups cannot draw its characters, too")
 	}
 	c.checkThreats(f.Get("threats"))
@@ -68,12 +68,12 @@ func (l *Library) chapterReaders(c *Chapter) strictyaml.Readers {
 	}
 	readers["SideDeck"] = readSideDeck
 	readers["PerPlayers"] = perPlayers
-	readers["leads"] = inside(c)
+	readers["leads"] = rosterIDReader(c)
 	readers["Pool"] = func(v strictyaml.Value) Pool { return l.pool(c, v) }
 	return readers
 }
 
-func inside(c *Chapter) func(v strictyaml.Value) string {
+func rosterIDReader(c *Chapter) func(v strictyaml.Value) string {
 	return func(v strictyaml.Value) string {
 		id := v.Str()
 		if id != "" && c.Entry(id) == nil {
@@ -138,12 +138,12 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 		return
 	}
 	if more {
-		f.Into(&e, strictyaml.Readers{
+		f.Decode(&e, strictyaml.Readers{
 			"rider":   func(v strictyaml.Value) *characters.Character { return l.Riders[idOf(v, "rider", l.Riders)] },
 			"gift":    func(v strictyaml.Value) *characters.Gift { return l.Gifts[idOf(v, "gift", l.Gifts)] },
 			"starred": func(strictyaml.Value) *characters.Character { return e.Character },
 		})
-		if f.Has("goal") {
+		if f.HasKey("goal") {
 			c.changed++
 			if c.changed > mostGoals {
 				f.Key("goal").Errorf("a chapter can change the goals of %d characters at most, its events and groups together", mostGoals)
@@ -151,13 +151,13 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 			}
 		}
 		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)), &l.Cache)
-		if f.Has("goal") || f.Has("setup") {
+		if f.HasKey("goal") || f.HasKey("setup") {
 			e.Character.Fidelity = c.Fidelity // it is the chapter that says so
 		}
-		if e.Gift != nil && !e.Character.Is(e.Gift.Character) {
+		if e.Gift != nil && !e.Character.Matches(e.Gift.Character) {
 			f.Get("gift").Errorf("%s is for %s, not for %s", e.Gift.ID, e.Gift.Character, id)
 		}
-		suits(e.Gift, e.Character, f.Get("gift"))
+		checkGift(e.Gift, e.Character, f.Get("gift"))
 	}
 	if e.Character.TakesR1 {
 		for _, r := range c.Roster {
@@ -183,9 +183,9 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	out := Variant{Chapter: &copied}
 	readers := characters.Readers()
 	readers["variant"], readers["character"] = strictyaml.Value.Text, strictyaml.Value.Str
-	f.Into(&out, readers)
+	f.Decode(&out, readers)
 	switch {
-	case !f.Has("id"):
+	case !f.HasKey("id"):
 		out.ID = "?"
 	case out.ID == "" || strings.Trim(out.ID, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || out.ID[0] == '-':
 		f.Get("id").Errorf("an id is made of the letters a to z, digits and hyphens, with no hyphen before them")
@@ -202,7 +202,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	} else {
 		copied.Group = out.ID
 		for _, key := range []string{"repeatable", "last"} {
-			if f.Has(key) {
+			if f.HasKey(key) {
 				f.Key(key).Errorf("%s is for events: each group is played just once (C18)", key)
 			}
 		}
@@ -210,32 +210,32 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	if out.Last && slices.ContainsFunc(c.Events, func(v Variant) bool { return v.Last }) {
 		f.Get("last").Errorf("only one event can be the last one (C14)")
 	}
-	for _, w := range out.Without {
+	for _, w := range out.Removed {
 		n := len(copied.Roster)
 		copied.Roster = slices.DeleteFunc(copied.Roster, func(e RosterEntry) bool { return e.Character.ID == w })
 		if len(copied.Roster) == n {
 			f.Get("without").Errorf("%s is not a character of this chapter", w)
 		}
 	}
-	if f.Has("notes") {
+	if f.HasKey("notes") {
 		copied.Notes = out.Notes
 	}
-	f.Into(&copied.Rules, l.chapterReaders(&copied))
+	f.Decode(&copied.Rules, l.chapterReaders(&copied))
 	c.changed = copied.changed
 	return out, f
 }
 
-// suits holds a gift to the goal of the character that can have it.
-func suits(gift *characters.Gift, c *characters.Character, value strictyaml.Value) {
-	if gift != nil && c.Is(gift.Character) && !gift.Suits(c) {
+// checkGift holds a gift to the goal of the character that can have it.
+func checkGift(gift *characters.Gift, c *characters.Character, value strictyaml.Value) {
+	if gift != nil && c.Matches(gift.Character) && !gift.Fits(c) {
 		value.Errorf("%s takes the place of a threat number, but the goal of %s cannot do without one", gift.ID, c.ID)
 	}
 }
 
 func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
-	f := v.Into(&p, strictyaml.Readers{
+	f := v.Decode(&p, strictyaml.Readers{
 		"PerPlayers": perPlayers,
-		"inside":     inside(c),
+		"inside":     rosterIDReader(c),
 		"rider":      func(v strictyaml.Value) string { return idOf(v, "rider", l.Riders) },
 		"gift":       func(v strictyaml.Value) string { return idOf(v, "gift", l.Gifts) },
 		"unless": func(v strictyaml.Value) string {
@@ -259,7 +259,7 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
 				w.Errorf("%s is a burdened side: name the front of the card (L5)", id)
 			case key == "gifts" && l.Gifts[id] != nil:
 				for _, e := range c.Roster {
-					suits(l.Gifts[id], e.Character, w)
+					checkGift(l.Gifts[id], e.Character, w)
 				}
 			}
 		}
@@ -269,7 +269,7 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
 
 // point reads a point that was filled in. Its key is a path of keys of the file.
 func point(v strictyaml.Value, readers strictyaml.Readers) (p Point) {
-	f := v.Into(&p, readers)
+	f := v.Decode(&p, readers)
 	if p.Key == "" {
 		return p
 	}

@@ -28,8 +28,8 @@ const todaysRules = 2
 // Record is a round as it was written down.
 type Record struct {
 	Position
-	// By names the player of each seat: "human" or a computer player. It may be empty.
-	By []string
+	// PlayerNames names the player of each seat: "human" or a computer player. It may be empty.
+	PlayerNames []string
 	// Seed is the seed of the computer players' random numbers.
 	Seed *uint64
 	// Decisions are those that stand, undone ones left out.
@@ -47,14 +47,14 @@ type version struct {
 	Rules  int `yaml:"rules" doc:"2..2"`
 }
 
-type made struct {
-	By   []string `yaml:"by,omitempty" doc:"most=16"`
-	Seed *uint64  `yaml:"seed,omitempty"`
+type recordPlayers struct {
+	PlayerNames []string `yaml:"by,omitempty" doc:"most=16"`
+	Seed        *uint64  `yaml:"seed,omitempty"`
 }
 
 // Header returns the record's first line, with the newline.
 func (r *Record) Header() ([]byte, error) {
-	b, err := strictyaml.JSON(version{recordVersion, todaysRules}, r.Position, made{r.By, r.Seed})
+	b, err := strictyaml.JSON(version{recordVersion, todaysRules}, r.Position, recordPlayers{r.PlayerNames, r.Seed})
 	return append(b, '\n'), err
 }
 
@@ -110,9 +110,9 @@ func (r *Record) Text() ([]byte, error) {
 	return b, err
 }
 
-// OneByOne returns the same round with the plays of its document as decisions, so
+// PlaysAsDecisions returns the same round with the plays of its document as decisions, so
 // that they can be made one after the other.
-func (r *Record) OneByOne() Record {
+func (r *Record) PlaysAsDecisions() Record {
 	steps := *r
 	if n := len(r.Plays); n > 0 && r.Stage == StagePlay {
 		later := func(indexes []int) []int {
@@ -138,13 +138,13 @@ type Step struct {
 	Number int
 	// Game is the round as it stands. It goes on with the walk: copy it to keep it.
 	Game *Game
-	// Made is the decision that led here, nil at the beginning. Next is the one that comes
+	// Previous is the decision that led here, nil at the beginning. Next is the one that comes
 	// next, nil at the end.
-	Made, Next *Decision
+	Previous, Next *Decision
 }
 
 // Walk goes through the record, with a step for the beginning and one after each decision. The
-// plays of a document come before the first step, unless [Record.OneByOne] has made decisions of
+// plays of a document come before the first step, unless [Record.PlaysAsDecisions] has made decisions of
 // them. An illegal decision ends the walk with an error that names its number and the rule.
 func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
@@ -174,7 +174,7 @@ func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 				yield(step, err)
 				return
 			}
-			step = Step{Number: i + 1, Game: g, Made: d}
+			step = Step{Number: i + 1, Game: g, Previous: d}
 		}
 		yield(step, nil)
 	}

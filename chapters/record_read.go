@@ -43,40 +43,40 @@ func (e *Document) fail() {
 // unreadable line between two decisions spoils the record; after the last decision it is reported on
 // its own.
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
-	return l.ReadAlso(file, r, func(int, []byte) ([]Document, bool) { return nil, false })
+	return l.ReadMixed(file, r, func(int, []byte) ([]Document, bool) { return nil, false })
 }
 
-// ReadAlso reads a stream that may hold documents of another notation as well. Other reads one, which
+// ReadMixed reads a stream that may hold documents of another notation as well. Other reads one, which
 // begins at a line of the stream, and may make several of it; ok is false for a text that is no round.
-func (l *Library) ReadAlso(file string, r io.Reader, other func(line int, text []byte) (list []Document, ok bool)) iter.Seq[Document] {
+func (l *Library) ReadMixed(file string, r io.Reader, other func(line int, text []byte) (list []Document, ok bool)) iter.Seq[Document] {
 	return func(yield func(Document) bool) {
 		in := documentReader{yield: yield}
 		for chunk, err := range strictyaml.Split(file, r) {
 			if err != nil {
 				var yamlErr *strictyaml.Error
-				if e := (Document{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &yamlErr)) {
+				if e := (Document{Line: chunk.Line, Err: err}); !in.handleBad(e, errors.As(err, &yamlErr)) {
 					return
 				}
 				continue
 			}
 			if list, ok := other(chunk.Line, chunk.Data); ok {
 				for _, e := range list {
-					if e.Err == nil && !in.good(e) || e.Err != nil && !in.bad(e, false) {
+					if e.Err == nil && !in.handleGood(e) || e.Err != nil && !in.handleBad(e, false) {
 						return
 					}
 				}
 				continue
 			}
 			src, root := strictyaml.ParseAt(file, chunk.Line, chunk.Data)
-			if isDecision(root) && in.decision(src, root, len(chunk.Data)) {
+			if isDecision(root) && in.handleDecision(src, root, len(chunk.Data)) {
 				continue
 			}
 			e := l.document(src, root)
 			e.Line = chunk.Line
 			e.Size = len(chunk.Data)
-			ok := e.Err == nil && in.good(e)
+			ok := e.Err == nil && in.handleGood(e)
 			if e.Err != nil {
-				ok = in.bad(e, !root.IsMap() || !hasKey(root, positionKeys()...))
+				ok = in.handleBad(e, !root.IsMap() || !hasKey(root, positionKeys()...))
 			}
 			if !ok {
 				return
@@ -99,8 +99,8 @@ type documentReader struct {
 // mostUnread is how many such lines are kept while it is open whether a decision follows.
 const mostUnread = 20
 
-// decision takes a decision. It returns false if the decision belongs to nothing.
-func (in *documentReader) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
+// handleDecision takes a decision. It returns false if the decision belongs to nothing.
+func (in *documentReader) handleDecision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
 	e := in.record
 	if e == nil {
 		return in.skip
@@ -115,19 +115,19 @@ func (in *documentReader) decision(src *strictyaml.Source, root strictyaml.Value
 		if e.Size > mostRecord {
 			root.Errorf("the record is longer than %d bytes", mostRecord)
 		}
-		e.decision(root)
+		e.addDecision(root)
 		e.Err = src.Err()
 	}
 	return true
 }
 
-// bad takes a document that is bad. Unread reports whether nobody can tell what it should be. It
+// handleBad takes a document that is bad. Unread reports whether nobody can tell what it should be. It
 // reports whether to go on.
-func (in *documentReader) bad(e Document, unread bool) bool {
+func (in *documentReader) handleBad(e Document, unread bool) bool {
 	e.fail()
 	switch {
 	case e.IsRecord:
-		return in.good(e)
+		return in.handleGood(e)
 	case in.record != nil && unread && len(in.unread) < mostUnread:
 		in.unread = append(in.unread, e)
 		return true
@@ -139,8 +139,8 @@ func (in *documentReader) bad(e Document, unread bool) bool {
 	return in.yield(e)
 }
 
-// good takes a document with no mistake so far. It reports whether to go on.
-func (in *documentReader) good(e Document) bool {
+// handleGood takes a document with no mistake so far. It reports whether to go on.
+func (in *documentReader) handleGood(e Document) bool {
 	if !in.flush() {
 		return false
 	}
@@ -182,7 +182,7 @@ func hasKey(root strictyaml.Value, keys ...string) bool {
 var (
 	positionKeys = sync.OnceValue(func() []string { return strictyaml.Keys(Position{}) })
 	recordKeys   = sync.OnceValue(func() []string {
-		return slices.Concat(strictyaml.Keys(version{}), positionKeys(), strictyaml.Keys(made{}))
+		return slices.Concat(strictyaml.Keys(version{}), positionKeys(), strictyaml.Keys(recordPlayers{}))
 	})
 )
 
@@ -195,10 +195,10 @@ func (l *Library) document(src *strictyaml.Source, root strictyaml.Value) Docume
 	}
 	f := root.Map(keys...).DropNulls()
 	if e.IsRecord {
-		var head made
-		f.Into(&version{}, nil)
-		f.Into(&head, nil)
-		e.Record.By, e.Record.Seed = head.By, head.Seed
+		var head recordPlayers
+		f.Decode(&version{}, nil)
+		f.Decode(&head, nil)
+		e.Record.PlayerNames, e.Record.Seed = head.PlayerNames, head.Seed
 	}
 	e.Record.Position = l.position(f)
 	if src.Err() == nil {
@@ -228,8 +228,8 @@ func isDecision(v strictyaml.Value) bool {
 // maxDecisions is far more than any round has.
 const maxDecisions = 10_000
 
-// decision reads one line of a record. Undo is folded at once.
-func (e *Document) decision(v strictyaml.Value) {
+// addDecision reads one line of a record. Undo is folded at once.
+func (e *Document) addDecision(v strictyaml.Value) {
 	line := readLine(v, len(e.Record.Decisions))
 	switch {
 	case line.Undo > 0:

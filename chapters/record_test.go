@@ -28,10 +28,10 @@ func TestWalk(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, n, step.Number)
 			require.True(t, slices.Equal(made[:n], step.Game.Decisions()))
-			require.Equal(t, n == 0, step.Made == nil)
+			require.Equal(t, n == 0, step.Previous == nil)
 			require.Equal(t, n == len(made), step.Next == nil)
 			if n > 0 {
-				require.Equal(t, made[n-1], *step.Made)
+				require.Equal(t, made[n-1], *step.Previous)
 			}
 			if n < len(made) {
 				require.Equal(t, made[n], *step.Next)
@@ -162,7 +162,7 @@ func TestOneByOne(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, g.Apply(g.Options()[0]))
 		record := chapters.Record{Position: g.Start(), Decisions: g.Decisions(), Assisted: []int{0}}
-		steps := record.OneByOne()
+		steps := record.PlaysAsDecisions()
 		assert.Empty(t, steps.Plays)
 		assert.Len(t, steps.Decisions, 3)
 		assert.Equal(t, []int{2}, steps.Assisted)

@@ -77,7 +77,7 @@ func variantOf(t testing.TB, name string, players int) *chapters.Chapter {
 	} else {
 		r.Event = variant
 	}
-	c, err = c.For(r, players)
+	c, err = c.ForRound(r, players)
 	require.NoError(t, err)
 	return c
 }
@@ -121,7 +121,7 @@ func TestChapterFacts(t *testing.T) {
 			"18": {"1 1", "2 2"},                                              // Q18c
 		}
 		assert.Equal(t, want[c.ID], variants, c.ID)
-		assert.Equal(t, c.ID == "5", c.Side != nil && c.Side.Cards.Has(willow), "Q5b: F9 is in the Old Forest and nowhere else")
+		assert.Equal(t, c.ID == "5", c.Side != nil && c.Side.Cards.Contains(willow), "Q5b: F9 is in the Old Forest and nowhere else")
 	}
 	for players := 1; players <= 4; players++ {
 		assert.Len(t, variantOf(t, "16 ", players).Roster, tricks.SeatsFor(players), "Q16a: with three seats Sam is not there")
@@ -137,7 +137,7 @@ func TestNNumbers(t *testing.T) {
 		for _, deal := range strings.Fields(deals) {
 			for players := 1; players <= 4; players++ {
 				g := gameOf(t, dealOf(t, fmt.Sprintf("%sp%ds5", deal, players)))
-				for !g.Over() {
+				for !g.IsOver() {
 					apply(t, g, g.Options()[0])
 				}
 				assert.Len(t, g.History(), tricksPlayed[4-g.Seats()], "%s with %d", deal, players)

@@ -325,7 +325,7 @@ var checks = map[string]func(s *scene, text string) (want, got any){
 func (s *scene) acts(seat tricks.Seat) string {
 	var alone, decided []string
 	for s.game.Stage() == chapters.StageSetup {
-		if ask := s.game.View(s.game.Due().By).Ask; ask.Seat == seat && ask.Kind != chapters.Return {
+		if ask := s.game.View(s.game.Due().Decider).Ask; ask.Seat == seat && ask.Kind != chapters.Return {
 			line := ask.Kind.String()
 			if ask.Kind == chapters.Exchange || ask.Kind == chapters.Give {
 				line += " " + targets(s.game)

@@ -23,26 +23,26 @@ func newScore(goals []goal, history []characters.Trick) score {
 		goals[i].end = len(sc)
 	}
 	for i := range history {
-		sc = sc.after(goals, &history[i])
+		sc = sc.withTrick(goals, &history[i])
 	}
 	return sc
 }
 
-// of returns the values of a goal.
-func (sc score) of(goal *goal) []characters.Count { return sc[goal.first:goal.end:goal.end] }
+// values returns the values of a goal.
+func (sc score) values(goal *goal) []characters.Count { return sc[goal.first:goal.end:goal.end] }
 
-// after returns the score after a trick.
-func (sc score) after(goals []goal, t *characters.Trick) score {
+// withTrick returns the score after a trick.
+func (sc score) withTrick(goals []goal, t *characters.Trick) score {
 	next := slices.Clone(sc)
 	for i := range goals {
-		goals[i].checker.Count(next.of(&goals[i]), t)
+		goals[i].checker.Count(next.values(&goals[i]), t)
 	}
 	return next
 }
 
-// Counted is a goal as it is counted: the goal itself is Checker.Root. The values are not to be
+// CountedGoal is a goal as it is counted: the goal itself is Checker.Root. The values are not to be
 // changed.
-type Counted struct {
+type CountedGoal struct {
 	Seat    tricks.Seat
 	Rider   bool
 	Checker *characters.Checker
@@ -51,13 +51,13 @@ type Counted struct {
 
 // Goals returns the goals of the round, each of which must be met, with what has been counted of
 // them so far.
-func (g *Game) Goals() []Counted { return g.AppendGoals(nil) }
+func (g *Game) Goals() []CountedGoal { return g.AppendGoals(nil) }
 
 // AppendGoals appends what [Game.Goals] returns to a list.
-func (g *Game) AppendGoals(out []Counted) []Counted {
+func (g *Game) AppendGoals(out []CountedGoal) []CountedGoal {
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out = append(out, Counted{goal.seat, goal.rider, goal.checker, g.score.of(goal)})
+		out = append(out, CountedGoal{goal.seat, goal.rider, goal.checker, g.score.values(goal)})
 	}
 	return out
 }
@@ -66,7 +66,7 @@ func (g *Game) AppendGoals(out []Counted) []Counted {
 // player sees. A goal whose threat number he does not see has a status and nothing else.
 func (g *Game) standings(v *View) []characters.Standing {
 	outlook := g.outlook()
-	if !outlook.Over {
+	if !outlook.IsOver {
 		outlook.Held = [tricks.MaxSeats]tricks.Set{}
 		for s := range v.Seats {
 			if seat := &v.Seats[s]; v.PileLeft == 0 && seat.Open.Len() == seat.Cards {
@@ -83,7 +83,7 @@ func (g *Game) standings(v *View) []characters.Standing {
 		goal := &g.goals[i]
 		out[i].Op = characters.All
 		if !g.goalHidden(i, v.Player) {
-			out[i] = goal.checker.Standing(g.score.of(goal), &outlook)
+			out[i] = goal.checker.Standing(g.score.values(goal), &outlook)
 		}
 		out[i].Status = v.Goals[i].Status
 	}
@@ -102,7 +102,7 @@ func (v *View) Standing(s tricks.Seat) (characters.Standing, bool) {
 	if c == nil || v.Goals != nil {
 		return characters.Standing{}, false
 	}
-	f, ok := v.Wants(c, s)
+	f, ok := v.GoalFormula(c, s)
 	if !ok {
 		return characters.Standing{}, false
 	}

@@ -7,11 +7,11 @@ import (
 	"fellowship/tricks"
 )
 
-// waits asks a seat for a decision, unless it was made in this setup action.
-func (g *Game) waits(kind DecisionKind, s tricks.Seat) bool {
-	g.wait.Kind = kind
-	g.wait.Seat = s
-	return !g.at.Asked[kind]
+// askOnce asks a seat for a decision, unless it was made in this setup action.
+func (g *Game) askOnce(kind DecisionKind, s tricks.Seat) bool {
+	g.awaited.Kind = kind
+	g.awaited.Seat = s
+	return !g.progress.Asked[kind]
 }
 
 // handOut gives the characters in play the riders and gifts that the chapter or the Road has
@@ -29,25 +29,25 @@ func (g *Game) handOut() {
 		e := g.chapter.Entry(seat.Character.ID)
 		if e != nil && e.Rider != nil && seat.Rider == nil && (!solo || !e.Rider.HidesThreat) {
 			seat.Rider = e.Rider
-			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
+			g.logEvent(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
 		gift := g.giftFor(seat)
 		if gift == nil || seat.Gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
 			continue
 		}
 		seat.Gift = gift
-		g.log(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
+		g.logEvent(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
 	}
 }
 
 // giftFor returns the gift that the chapter or the Road has for the character at
 // a seat, nil for none.
-func (g *Game) giftFor(at *seat) *characters.Gift {
+func (g *Game) giftFor(seat *seatState) *characters.Gift {
 	gift := g.lib.Gifts[g.start.Gift]
-	if e := g.chapter.Entry(at.Character.ID); e != nil && e.Gift != nil {
+	if e := g.chapter.Entry(seat.Character.ID); e != nil && e.Gift != nil {
 		gift = e.Gift
 	}
-	if gift == nil || !at.Character.Is(gift.Character) {
+	if gift == nil || !seat.Character.Matches(gift.Character) {
 		return nil
 	}
 	return gift
@@ -68,11 +68,11 @@ func (g *Game) drawRider() {
 	}
 	for _, s := range order {
 		seat := &g.seats[s]
-		if seat.Character.Burdened || rider.HidesThreat && !seat.Character.Has(characters.Threat) {
+		if seat.Character.Burdened || rider.HidesThreat && !seat.Character.HasAction(characters.Threat) {
 			continue
 		}
 		seat.Rider = rider
-		g.log(Event{Kind: HasRider, Seat: s, Character: rider.ID})
+		g.logEvent(Event{Kind: HasRider, Seat: s, Character: rider.ID})
 		return
 	}
 }
@@ -82,27 +82,27 @@ func (g *Game) drawRider() {
 func (g *Game) beginSetup() {
 	g.stage = StageSetup
 	g.handOut()
-	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.Rider != nil }) {
+	if !slices.ContainsFunc(g.seats, func(s seatState) bool { return s.Rider != nil }) {
 		g.drawRider()
 	}
-	first := max(g.at.R1, 0)
+	first := max(g.progress.R1, 0)
 	if s := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].Character.TakesR1 }); s != tricks.NoSeat {
-		first = g.left(s)
+		first = g.leftOf(s)
 	}
-	g.at.Order = g.clockwiseFrom(first)
-	g.at.Turn, g.at.Step = 0, 0
+	g.progress.Order = g.clockwiseFrom(first)
+	g.progress.Turn, g.progress.Step = 0, 0
 }
 
 // action returns the setup action that is due, nil if the acting seat has no more.
 func (g *Game) action() *characters.Action {
-	if g.at.Turn >= len(g.at.Order) {
+	if g.progress.Turn >= len(g.progress.Order) {
 		return nil
 	}
-	setup := g.seats[g.at.Order[g.at.Turn]].Character.Setup
-	if g.at.Step >= len(setup) {
+	setup := g.seats[g.progress.Order[g.progress.Turn]].Character.Setup
+	if g.progress.Step >= len(setup) {
 		return nil
 	}
-	return &setup[g.at.Step]
+	return &setup[g.progress.Step]
 }
 
 // advance carries out setup actions until one needs a decision. When all are done it starts
@@ -111,15 +111,15 @@ func (g *Game) advance() error {
 	for {
 		g.deliver()
 		if t, returning := g.pending(); t != nil {
-			kind, s := t.Kind, t.From
+			kind, s := t.Kind, t.Giver
 			if returning {
 				kind = Return
-				s = t.To
+				s = t.Receiver
 			}
 			switch {
 			case g.seats[s].passable() != 0:
-				g.wait.Kind = kind
-				g.wait.Seat = s
+				g.awaited.Kind = kind
+				g.awaited.Seat = s
 				return nil
 			case returning:
 				t.Kind = Give
@@ -128,31 +128,31 @@ func (g *Game) advance() error {
 			}
 			continue
 		}
-		if len(g.at.Transfers) > 0 && !g.together() {
-			g.arrive()
+		if len(g.progress.Transfers) > 0 && !g.isBatchOpen() {
+			g.finishBatch()
 			continue
 		}
 		if g.dealing() {
 			g.nextBatch()
 			continue
 		}
-		if g.at.Turn == len(g.at.Order) {
+		if g.progress.Turn == len(g.progress.Order) {
 			g.announce()
 			return g.beginPlay()
 		}
-		s := g.at.Order[g.at.Turn]
-		if g.at.Step == 0 {
+		s := g.progress.Order[g.progress.Turn]
+		if g.progress.Step == 0 {
 			g.drawSoloHand(s)
 		}
 		if a := g.action(); a == nil {
-			g.at.Turn = g.at.Turn + 1
-			g.at.Step = 0
+			g.progress.Turn++
+			g.progress.Step = 0
 		} else if g.act(s, a) {
 			return nil
 		} else {
-			g.at.Step++
+			g.progress.Step++
 		}
-		g.at.Asked = [numKinds]bool{}
+		g.progress.Asked = [numKinds]bool{}
 	}
 }
 
@@ -166,36 +166,36 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 		}
 		return g.drawThreat(s, a.Cards)
 	case characters.Declare:
-		return g.seats[s].Declared == "" && g.waits(Declare, s)
+		return g.seats[s].Declared == "" && g.askOnce(Declare, s)
 	case characters.TakeLost:
 		return g.takeLost(s)
 	case characters.TakeSide:
 		g.takeSide(s, a.Cards)
 	case characters.Exchange:
-		if !g.canExchange(s, a.With, a.Lost) {
+		if !g.canExchange(s, a.Partners, a.Lost) {
 			return false
 		}
 		if !a.Each {
-			return g.waits(Exchange, s)
+			return g.askOnce(Exchange, s)
 		}
-		g.exchangeEach(s, a.With)
+		g.exchangeEach(s, a.Partners)
 	case characters.GiveEach:
 		g.giveEach(s)
 	case characters.PassRight:
 		g.passRight(s)
 	case characters.Reveal:
 		g.seats[s].Shown = openHand
-		g.log(Event{Kind: Revealed, Seat: s})
+		g.logEvent(Event{Kind: Revealed, Seat: s})
 	case characters.Tuck:
-		return g.seats[s].tucked == 0 && g.seats[s].atHand() != 0 && g.waits(Tuck, s)
+		return g.seats[s].tucked == 0 && g.seats[s].atHand() != 0 && g.askOnce(Tuck, s)
 	case characters.SetAside:
 		switch seat := &g.seats[s]; {
 		case seat.atHand() == 0:
 			return false
 		case seat.last == 0:
-			return g.waits(KeepLast, s)
+			return g.askOnce(KeepLast, s)
 		case seat.first == 0:
-			return g.waits(PutFirst, s)
+			return g.askOnce(PutFirst, s)
 		}
 	}
 	return false
@@ -209,9 +209,9 @@ func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 	}
 }
 
-// lay puts other cards in the places of some of a seat's hand. NoCard means that one only goes. At a
+// replaceCards puts other cards in the places of some of a seat's hand. NoCard means that one only goes. At a
 // pyramid its place stays empty then, and what that uncovers opens at the end of setup (S9).
-func (g *Game) lay(s tricks.Seat, replacements map[tricks.Card]tricks.Card) {
+func (g *Game) replaceCards(s tricks.Seat, replacements map[tricks.Card]tricks.Card) {
 	seat := &g.seats[s]
 	for old := range replacements {
 		seat.hand &^= old.Bit()
@@ -220,11 +220,11 @@ func (g *Game) lay(s tricks.Seat, replacements map[tricks.Card]tricks.Card) {
 		seat.hand |= replacement.Bit()
 	}
 	if seat.isPyramid() {
-		seat.pyramid = seat.pyramid.Laid(replacements)
+		seat.pyramid = seat.pyramid.Replaced(replacements)
 	}
 }
 
-// replace puts card in where card out was in a seat's hand: see [Game.lay].
+// replace puts card in where card out was in a seat's hand: see [Game.replaceCards].
 func (g *Game) replace(s tricks.Seat, out, in tricks.Card) {
-	g.lay(s, map[tricks.Card]tricks.Card{out: in})
+	g.replaceCards(s, map[tricks.Card]tricks.Card{out: in})
 }

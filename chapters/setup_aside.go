@@ -15,11 +15,11 @@ func (g *Game) asideCandidates(d Decision, out []Decision) []Decision {
 func (g *Game) asideLegal(d Decision) error {
 	seat := &g.seats[d.Seat]
 	switch {
-	case seat.atHand().Has(d.Card):
+	case seat.atHand().Contains(d.Card):
 		return nil
-	case g.aside(d.Seat).Has(d.Card):
+	case g.aside(d.Seat).Contains(d.Card):
 		return ruleError("K", "seat %d has put %s aside already", d.Seat, d.Card)
-	case seat.owned().Has(d.Card):
+	case seat.owned().Contains(d.Card):
 		return ruleError("S9", "seat %d cannot put %s aside: it is covered", d.Seat, d.Card)
 	}
 	return ruleError("K", "seat %d does not hold %s", d.Seat, d.Card)
@@ -39,7 +39,7 @@ func (g *Game) putAside(d Decision) {
 		kind = PutAside
 		seat.first = d.Card.Bit()
 	}
-	g.log(Event{Kind: kind, Seat: d.Seat, Card: d.Card})
+	g.logEvent(Event{Kind: kind, Seat: d.Seat, Card: d.Card})
 }
 
 // aside returns the cards a seat has put aside in setup.

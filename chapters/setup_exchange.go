@@ -15,7 +15,7 @@ func (g *Game) partners(s tricks.Seat, allowed characters.Partners) []tricks.Sea
 		return nil
 	}
 	out := make([]tricks.Seat, 0, tricks.MaxSeats) // often asked for
-	for p := g.left(s); p != s; p = g.left(p) {
+	for p := g.leftOf(s); p != s; p = g.leftOf(p) {
 		if allowed.Include(g.seats[p].Character) && !g.exchangeBanned(p) {
 			out = append(out, p)
 		}
@@ -31,7 +31,7 @@ func (g *Game) exchangeBanned(s tricks.Seat) bool {
 // mayStillExchange reports whether neither the Wraith (K) nor the one exchange
 // of a solo round (S10) forbids a character to exchange.
 func (g *Game) mayStillExchange(s tricks.Seat) bool {
-	return !g.exchangeBanned(s) && (g.at.SoloExchange == tricks.NoSeat || g.at.SoloExchange == s)
+	return !g.exchangeBanned(s) && (g.progress.SoloExchange == tricks.NoSeat || g.progress.SoloExchange == s)
 }
 
 // ExchangeSettlesLost reports whether the exchange that is due, even one in which the same card comes
@@ -39,14 +39,14 @@ func (g *Game) mayStillExchange(s tricks.Seat) bool {
 // one could still swap the lost card, nobody can once this exchange is made. Then a number that
 // the lost card makes impossible is drawn again (S8).
 func (g *Game) ExchangeSettlesLost() bool {
-	due, acting := g.due()
-	if due != Exchange || g.start.Players != 1 || g.at.SoloExchange != tricks.NoSeat || len(g.lost) == 0 {
+	due, acting := g.decisionDue()
+	if due != Exchange || g.start.Players != 1 || g.progress.SoloExchange != tricks.NoSeat || len(g.lost) == 0 {
 		return false
 	}
-	swapsLost := g.awaits(func(s tricks.Seat, a *characters.Action) bool {
+	swapsLost := g.hasUpcoming(func(s tricks.Seat, a *characters.Action) bool {
 		return a.Kind == characters.Exchange && a.Lost && s != acting && !g.exchangeBanned(s)
 	})
-	draws := g.awaits(func(_ tricks.Seat, a *characters.Action) bool { return a.Kind == characters.Threat })
+	draws := g.hasUpcoming(func(_ tricks.Seat, a *characters.Action) bool { return a.Kind == characters.Threat })
 	return swapsLost && draws
 }
 
@@ -76,23 +76,23 @@ func (g *Game) mayDecline(s tricks.Seat) bool {
 	if g.start.Players != 1 && !g.chapter.OptionalExchanges && !g.lostAlone(s) {
 		return false
 	}
-	return !slices.ContainsFunc(g.at.Transfers, func(t Transfer) bool { return t.From == s && t.Card != tricks.NoCard })
+	return !slices.ContainsFunc(g.progress.Transfers, func(t Transfer) bool { return t.Giver == s && t.Card != tricks.NoCard })
 }
 
 // lostAlone reports whether the exchange that is due can only be one with the lost card, and
 // taking that card is optional.
 func (g *Game) lostAlone(s tricks.Seat) bool {
 	a := g.action()
-	return a != nil && a.Lost && g.chapter.OptionalLost && len(g.partners(s, a.With)) == 0
+	return a != nil && a.Lost && g.chapter.OptionalLost && len(g.partners(s, a.Partners)) == 0
 }
 
 // targets lists where a card may go in the exchange that is due.
 func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	if t, _ := g.pending(); t != nil {
-		return []tricks.Seat{t.To}
+		return []tricks.Seat{t.Receiver}
 	}
 	a := g.action()
-	out := g.partners(s, a.With)
+	out := g.partners(s, a.Partners)
 	if a.Lost && g.mayTakeLost(s) {
 		out = append(out, LostCard)
 	}
@@ -100,7 +100,7 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 }
 
 func (g *Game) exchangeCandidates(d Decision, out []Decision) []Decision {
-	out = g.passes(d, g.targets(d.Seat), g.sendable(d.Seat), out)
+	out = g.appendPasses(d, g.targets(d.Seat), g.sendable(d.Seat), out)
 	if g.mayDecline(d.Seat) {
 		out = append(out, d)
 	}
@@ -108,40 +108,40 @@ func (g *Game) exchangeCandidates(d Decision, out []Decision) []Decision {
 }
 
 func (g *Game) exchangeLegal(d Decision) error {
-	if d.To == tricks.NoSeat {
+	if d.Target == tricks.NoSeat {
 		if g.mayDecline(d.Seat) {
 			return nil
 		}
 		return ruleError("S6", "seat %d has to exchange a card", d.Seat)
 	}
-	if !slices.Contains(g.targets(d.Seat), d.To) {
-		if d.To == LostCard {
+	if !slices.Contains(g.targets(d.Seat), d.Target) {
+		if d.Target == LostCard {
 			return ruleError("S6", "seat %d may not exchange with the lost card", d.Seat)
 		}
-		return ruleError("S6", "seat %d may not exchange with seat %d", d.Seat, d.To)
+		return ruleError("S6", "seat %d may not exchange with seat %d", d.Seat, d.Target)
 	}
 	return g.mayPass(d.Seat, d.Card)
 }
 
 func (g *Game) exchange(d Decision) {
 	waiting, _ := g.pending()
-	g.at.Asked[Exchange] = waiting == nil // exchanges at the same time were asked for all at once
-	if d.To == tricks.NoSeat {
-		g.log(Event{Kind: Declined, Seat: d.Seat, To: tricks.NoSeat})
+	g.progress.Asked[Exchange] = waiting == nil // exchanges at the same time were asked for all at once
+	if d.Target == tricks.NoSeat {
+		g.logEvent(Event{Kind: Declined, Seat: d.Seat, Target: tricks.NoSeat})
 		if waiting != nil {
-			g.at.Transfers = slices.DeleteFunc(g.at.Transfers, func(t Transfer) bool { return t.From == d.Seat })
+			g.progress.Transfers = slices.DeleteFunc(g.progress.Transfers, func(t Transfer) bool { return t.Giver == d.Seat })
 		}
 		return
 	}
 	if g.start.Players == 1 {
-		g.at.SoloExchange = d.Seat
+		g.progress.SoloExchange = d.Seat
 	}
 	switch {
 	case waiting != nil:
 		g.depart(waiting, d.Card)
-	case d.To == LostCard:
+	case d.Target == LostCard:
 		g.takeForLost(d.Seat, d.Card)
 	default:
-		g.send(Exchange, d.Seat, d.To, d.Card)
+		g.send(Exchange, d.Seat, d.Target, d.Card)
 	}
 }

@@ -4,7 +4,7 @@ import "fellowship/tricks"
 
 // giveEach lets a character give a card to everyone else and take none back (C4: Fatty).
 func (g *Game) giveEach(s tricks.Seat) {
-	for _, receiver := range g.others(s) {
+	for _, receiver := range g.otherSeats(s) {
 		g.send(Give, s, receiver, tricks.NoCard)
 	}
 }
@@ -16,7 +16,7 @@ func (g *Game) passRight(s tricks.Seat) {
 	for _, pyramid := range []bool{false, true} {
 		for _, giver := range order {
 			if (giver == g.start.Pyramid) == pyramid {
-				g.send(Give, giver, g.right(giver), tricks.NoCard)
+				g.send(Give, giver, g.rightOf(giver), tricks.NoCard)
 			}
 		}
 	}

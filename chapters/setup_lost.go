@@ -12,7 +12,7 @@ func (g *Game) takeLost(s tricks.Seat) (waiting bool) {
 		return false
 	}
 	if g.chapter.OptionalLost {
-		return g.waits(TakeLost, s)
+		return g.askOnce(TakeLost, s)
 	}
 	g.gainLost(s)
 	return false
@@ -21,17 +21,17 @@ func (g *Game) takeLost(s tricks.Seat) (waiting bool) {
 func (g *Game) gainLost(s tricks.Seat) {
 	for _, c := range g.lost {
 		g.gain(s, c)
-		g.log(Event{Kind: TookLost, Seat: s, Card: c})
+		g.logEvent(Event{Kind: TookLost, Seat: s, Card: c})
 	}
 	g.lost = nil
-	g.at.TookLost = s
+	g.progress.TookLost = s
 }
 
 func (g *Game) takeLostOrNot(d Decision) {
-	if d.Say == Yes {
+	if d.Word == Yes {
 		g.gainLost(d.Seat)
 	} else {
-		g.log(Event{Kind: Declined, Seat: d.Seat, To: LostCard})
+		g.logEvent(Event{Kind: Declined, Seat: d.Seat, Target: LostCard})
 	}
 }
 
@@ -40,9 +40,9 @@ func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
 	in := g.lost[0]
 	g.replace(s, c, in)
 	g.lost[0] = c
-	g.at.TookLost = s
-	g.log(Event{Kind: TookLost, Seat: s, Card: in})
-	g.log(Event{Kind: SwappedLost, Seat: s, Card: c})
+	g.progress.TookLost = s
+	g.logEvent(Event{Kind: TookLost, Seat: s, Card: in})
+	g.logEvent(Event{Kind: SwappedLost, Seat: s, Card: c})
 }
 
 // takeSide adds the top cards of the side deck to a hand (C6: Tom). At the
@@ -51,13 +51,13 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 	if g.chapter.Side == nil || g.chapter.Side.IsTurnedUp() {
 		return
 	}
-	cards := g.side(TakenInSetup)[g.sideTaken:]
+	cards := g.sideCards(TakenInSetup)[g.sideTaken:]
 	n = min(n, len(cards))
 	g.sideTaken += n
 	for _, c := range cards[:n] {
 		g.gain(s, c)
 	}
-	g.log(Event{Kind: TookSide, Seat: s, Number: n})
+	g.logEvent(Event{Kind: TookSide, Seat: s, Number: n})
 }
 
 // drawSoloHand deals a solo hand that is dealt in full from the draw pile, all at once (Fatty,
@@ -76,12 +76,12 @@ func (g *Game) drawSoloHand(s tricks.Seat) {
 		g.gain(s, c)
 	}
 	g.pile = g.pile[n:]
-	g.log(Event{Kind: DrewCards, Seat: s, Number: n})
+	g.logEvent(Event{Kind: DrewCards, Seat: s, Number: n})
 }
 
 // lostMayMove reports whether a character in play may yet take or swap the lost card (S8).
 func (g *Game) lostMayMove() bool {
-	return g.stingOwner() != tricks.NoSeat || g.awaits(func(s tricks.Seat, a *characters.Action) bool {
+	return g.stingOwner() != tricks.NoSeat || g.hasUpcoming(func(s tricks.Seat, a *characters.Action) bool {
 		return a.Kind == characters.TakeLost || a.Lost && g.mayStillExchange(s)
 	})
 }

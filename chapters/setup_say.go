@@ -24,15 +24,15 @@ func (g *Game) answers(kind DecisionKind, s tricks.Seat) []string {
 }
 
 func (g *Game) wordCandidates(d Decision, out []Decision) []Decision {
-	for _, d.Say = range g.answers(d.Kind, d.Seat) {
+	for _, d.Word = range g.answers(d.Kind, d.Seat) {
 		out = append(out, d)
 	}
 	return out
 }
 
 func (g *Game) wordLegal(d Decision) error {
-	if list := g.answers(d.Kind, d.Seat); !slices.Contains(list, d.Say) {
-		return ruleError("K", "%q is not an answer here: say %s", d.Say, strings.Join(list, ", "))
+	if list := g.answers(d.Kind, d.Seat); !slices.Contains(list, d.Word) {
+		return ruleError("K", "%q is not an answer here: say %s", d.Word, strings.Join(list, ", "))
 	}
 	return nil
 }
@@ -40,16 +40,16 @@ func (g *Game) wordLegal(d Decision) error {
 func (g *Game) declare(d Decision) {
 	seat := &g.seats[d.Seat]
 	if d.Kind == Declare {
-		seat.Declared = d.Say
-		g.log(Event{Kind: Declared, Seat: d.Seat, Say: d.Say})
+		seat.Declared = d.Word
+		g.logEvent(Event{Kind: Declared, Seat: d.Seat, Word: d.Word})
 		return
 	}
 	for _, r := range seat.Gift.Ranges {
-		if rangeText(r) == d.Say {
+		if rangeText(r) == d.Word {
 			seat.Range = r
 		}
 	}
-	g.log(Event{Kind: ChoseRange, Seat: d.Seat, Say: d.Say})
+	g.logEvent(Event{Kind: ChoseRange, Seat: d.Seat, Word: d.Word})
 }
 
 // announce says at the end of setup which suits the owner of the Horn holds most
@@ -57,12 +57,12 @@ func (g *Game) declare(d Decision) {
 func (g *Game) announce() {
 	for s := range g.seats {
 		seat := &g.seats[s]
-		if !seat.has(characters.AnnounceSuits) || g.start.Players == 1 || seat.isPyramid() || seat.Announced != nil {
+		if !seat.hasEffect(characters.AnnounceSuits) || g.start.Players == 1 || seat.isPyramid() || seat.Announced != nil {
 			continue
 		}
 		most := 0
 		for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-			switch n := seat.hand.Of(suit).Len(); {
+			switch n := seat.hand.OfSuit(suit).Len(); {
 			case n > most:
 				most = n
 				seat.Announced = []tricks.Suit{suit}
@@ -74,6 +74,6 @@ func (g *Game) announce() {
 		for i, suit := range seat.Announced {
 			letters[i] = string(suit.Letter())
 		}
-		g.log(Event{Kind: Announced, Seat: tricks.Seat(s), Say: strings.Join(letters, " ")})
+		g.logEvent(Event{Kind: Announced, Seat: tricks.Seat(s), Word: strings.Join(letters, " ")})
 	}
 }

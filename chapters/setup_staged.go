@@ -13,20 +13,20 @@ func (g *Game) beginByLot() error {
 		return err
 	}
 	for s := range g.seats {
-		g.log(Event{Kind: Took, Seat: tricks.Seat(s), Character: g.seats[s].Character.ID})
+		g.logEvent(Event{Kind: Took, Seat: tricks.Seat(s), Character: g.seats[s].Character.ID})
 	}
 	if !g.dealing() {
 		g.beginSetup()
 		return g.advance()
 	}
 	g.lost = nil // it is dealt at the end
-	g.at.R1 = tricks.NoSeat
+	g.progress.R1 = tricks.NoSeat
 	g.mirror()
 	return g.advance()
 }
 
 // dealing reports whether a staged deal is still going on.
-func (g *Game) dealing() bool { return g.at.Batches < len(g.start.Staged) && g.start.Players > 1 }
+func (g *Game) dealing() bool { return g.progress.Batches < len(g.start.Staged) && g.start.Players > 1 }
 
 // mirror lets every player give a card to every other one.
 func (g *Game) mirror() {
@@ -34,7 +34,7 @@ func (g *Game) mirror() {
 		if s == g.start.Pyramid {
 			continue
 		}
-		for _, receiver := range g.others(s) {
+		for _, receiver := range g.otherSeats(s) {
 			if receiver != g.start.Pyramid {
 				g.send(Give, s, receiver, tricks.NoCard)
 			}
@@ -44,22 +44,22 @@ func (g *Game) mirror() {
 
 // nextBatch deals the next cards. After the last ones the setup begins.
 func (g *Game) nextBatch() {
-	batch := g.start.Staged[g.at.Batches]
-	g.at.Batches++
+	batch := g.start.Staged[g.progress.Batches]
+	g.progress.Batches++
 	most := 0
 	for s, cards := range batch {
 		most = max(most, cards.Len())
 		g.seats[s].hand |= cards
 	}
-	g.log(Event{Kind: DealtMore, Number: most})
+	g.logEvent(Event{Kind: DealtMore, Number: most})
 	if g.dealing() {
 		g.mirror()
 		return
 	}
 	g.lost = append(g.lost, g.start.Lost...)
 	for s := range g.seats {
-		if g.seats[s].owned().Has(tricks.OneRing) {
-			g.at.R1 = tricks.Seat(s)
+		if g.seats[s].owned().Contains(tricks.OneRing) {
+			g.progress.R1 = tricks.Seat(s)
 		}
 	}
 	g.beginSetup()

@@ -7,16 +7,16 @@ import (
 	"fellowship/tricks"
 )
 
-// draw takes the next number of the threat deck for a character (S8). A number that the lost card
+// drawNumber takes the next number of the threat deck for a character (S8). A number that the lost card
 // makes impossible for its owner is set aside, unless somebody in play may yet take that card: Sam
 // does not keep 3 while H3 lies lost. If the deck runs out, what was set aside is drawn from.
-func (g *Game) draw(s tricks.Seat) int {
+func (g *Game) drawNumber(s tricks.Seat) int {
 	for len(g.threats) > 0 && g.lostForbids(s, g.threats[0]) {
 		g.reject(s, g.threats[0], impossible)
 		g.threats = g.threats[1:]
 	}
 	if len(g.threats) == 0 {
-		g.threats, g.at.Rejected = g.at.Rejected, nil
+		g.threats, g.progress.Rejected = g.progress.Rejected, nil
 	}
 	n := g.threats[0]
 	g.threats = g.threats[1:]
@@ -25,8 +25,8 @@ func (g *Game) draw(s tricks.Seat) int {
 
 // reject sets a threat number aside for the round (S8).
 func (g *Game) reject(s tricks.Seat, n int, reason string) {
-	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, Say: reason})
-	g.at.Rejected = append(slices.Clip(g.at.Rejected), n)
+	g.logEvent(Event{Kind: RejectedThreat, Seat: s, Number: n, Word: reason})
+	g.progress.Rejected = append(slices.Clip(g.progress.Rejected), n)
 }
 
 // Hopeless reports whether in setup a character's goal can never be met any more, whatever anybody
@@ -34,7 +34,7 @@ func (g *Game) reject(s tricks.Seat, n int, reason string) {
 func (g *Game) Hopeless() bool {
 	return g.stage == StageSetup && len(g.lost) > 0 && g.waiver() == tricks.NoSeat && g.seatWhere(func(s tricks.Seat) bool {
 		seat := &g.seats[s]
-		return seat.Threat != 0 && seat.Character.Goal.NeedsThreat(seat.Range) && (g.wait.Kind != Redraw || g.wait.Seat != s) && g.lostForbids(s, seat.Threat)
+		return seat.Threat != 0 && seat.Character.Goal.NeedsThreat(seat.Range) && (g.awaited.Kind != Redraw || g.awaited.Seat != s) && g.lostForbids(s, seat.Threat)
 	}) != tricks.NoSeat
 }
 
@@ -53,33 +53,33 @@ func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 // the Sword takes their place. It asks which of several is kept, and whether to draw anew (K:
 // Meriadoc).
 func (g *Game) drawThreat(s tricks.Seat, n int) (waiting bool) {
-	if g.seats[s].has(characters.ChooseRange) {
+	if g.seats[s].hasEffect(characters.ChooseRange) {
 		return g.chooseRange(s)
 	}
 	switch {
-	case g.at.Asked[Threat]: // what was kept of those drawn
+	case g.progress.Asked[Threat]: // what was kept of those drawn
 	case g.seats[s].Threat != 0:
 		return false
 	default:
-		g.at.Drawn = nil
+		g.progress.Drawn = nil
 		for i := range n {
 			if i == 0 || len(g.threats) > 0 {
-				g.at.Drawn = append(g.at.Drawn, g.draw(s))
+				g.progress.Drawn = append(g.progress.Drawn, g.drawNumber(s))
 			}
 		}
-		if len(g.at.Drawn) > 1 {
-			return g.waits(Threat, s)
+		if len(g.progress.Drawn) > 1 {
+			return g.askOnce(Threat, s)
 		}
-		g.keep(s, DrewThreat, g.at.Drawn[0])
+		g.setThreat(s, DrewThreat, g.progress.Drawn[0])
 	}
-	redraws := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character.Redraws })
-	return redraws && len(g.threats)+len(g.at.Rejected) > 0 && g.waits(Redraw, s)
+	redraws := slices.ContainsFunc(g.seats, func(s seatState) bool { return s.Character.Redraws })
+	return redraws && len(g.threats)+len(g.progress.Rejected) > 0 && g.askOnce(Redraw, s)
 }
 
-// keep gives a seat its threat number.
-func (g *Game) keep(s tricks.Seat, kind EventKind, n int) {
+// setThreat gives a seat its threat number.
+func (g *Game) setThreat(s tricks.Seat, kind EventKind, n int) {
 	g.seats[s].Threat = n
-	g.log(Event{Kind: kind, Seat: s, Number: n})
+	g.logEvent(Event{Kind: kind, Seat: s, Number: n})
 }
 
 // threatHidden reports whether only its owner sees a seat's threat number: with the Unseen and in
@@ -93,12 +93,12 @@ func (g *Game) threatHidden(s tricks.Seat) bool {
 }
 
 func (g *Game) redraw(d Decision) {
-	if d.Say == Yes {
+	if d.Word == Yes {
 		old := g.seats[d.Seat].Threat
 		g.seats[d.Seat].Threat = 0
-		n := g.draw(d.Seat)
+		n := g.drawNumber(d.Seat)
 		g.reject(d.Seat, old, "")
-		g.keep(d.Seat, DrewThreat, n)
+		g.setThreat(d.Seat, DrewThreat, n)
 	}
 }
 
@@ -106,25 +106,25 @@ func (g *Game) redraw(d Decision) {
 // where the Sword takes its place (C11).
 func (g *Game) chooseThreat(s tricks.Seat) (waiting bool) {
 	switch {
-	case g.seats[s].has(characters.ChooseRange):
+	case g.seats[s].hasEffect(characters.ChooseRange):
 		return g.chooseRange(s)
-	case g.seats[s].Threat != 0 || len(g.threats)+len(g.at.Rejected) == 0:
+	case g.seats[s].Threat != 0 || len(g.threats)+len(g.progress.Rejected) == 0:
 		return false
 	case len(g.threats) == 0:
-		g.threats, g.at.Rejected = g.at.Rejected, nil
+		g.threats, g.progress.Rejected = g.progress.Rejected, nil
 	}
-	g.at.Drawn = nil
-	return g.waits(Threat, s)
+	g.progress.Drawn = nil
+	return g.askOnce(Threat, s)
 }
 
 func (g *Game) chooseRange(s tricks.Seat) bool {
-	return g.seats[s].Range == [2]int{} && g.waits(Range, s)
+	return g.seats[s].Range == [2]int{} && g.askOnce(Range, s)
 }
 
 // threatChoice holds the cards that can be taken: those drawn, else the whole deck.
 func (g *Game) threatChoice() []int {
-	if len(g.at.Drawn) > 0 {
-		return g.at.Drawn
+	if len(g.progress.Drawn) > 0 {
+		return g.progress.Drawn
 	}
 	all := slices.Clone(g.threats)
 	slices.Sort(all)
@@ -145,15 +145,15 @@ func (g *Game) threatLegal(d Decision) error {
 	return nil
 }
 
-func (g *Game) tookThreat(d Decision) {
-	drawn := len(g.at.Drawn) > 0
-	for _, n := range g.at.Drawn {
+func (g *Game) takeThreat(d Decision) {
+	drawn := len(g.progress.Drawn) > 0
+	for _, n := range g.progress.Drawn {
 		if n != d.Number {
 			g.reject(d.Seat, n, "")
 		}
 	}
-	g.at.Drawn = nil
-	g.keep(d.Seat, ChoseThreat, d.Number)
+	g.progress.Drawn = nil
+	g.setThreat(d.Seat, ChoseThreat, d.Number)
 	if !drawn {
 		g.threats = slices.DeleteFunc(slices.Clone(g.threats), func(n int) bool { return n == d.Number })
 	}

@@ -69,8 +69,8 @@ func (d *SideDeck) IsTurnedUp() bool { return d.Effect != TakenInSetup }
 // its cards come again (C14).
 func (d *SideDeck) goesRound() bool { return d.Effect == LeastSum }
 
-// Called returns how people call the deck: its title in a language, else its name.
-func (d *SideDeck) Called(lang string) string {
+// TitleOrName returns how people call the deck: its title in a language, else its name.
+func (d *SideDeck) TitleOrName(lang string) string {
 	if title := d.Title.In(lang); title != "" {
 		return title
 	}
@@ -128,7 +128,7 @@ func (l *Library) sideDecks(p *Position) []*SideDeck {
 	for _, v := range whole.Variants() {
 		out = withDecks(out, v.Chapter)
 	}
-	if played, err := whole.For(p.Terms, p.Players); err == nil {
+	if played, err := whole.ForRound(p.Terms, p.Players); err == nil {
 		out = withDecks(out, played)
 	}
 	return out
@@ -178,9 +178,9 @@ func deckNames(decks []*SideDeck) []string {
 	return out
 }
 
-// side returns the cards of the side deck that does this, as the round began with
+// sideCards returns the cards of the side deck that does this, as the round began with
 // them, nil without such a deck.
-func (g *Game) side(effect DeckEffect) []tricks.Card {
+func (g *Game) sideCards(effect DeckEffect) []tricks.Card {
 	for _, d := range g.decks {
 		if d.Effect == effect {
 			return g.start.Sides[d.Name]
@@ -214,10 +214,10 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	readers["PerPlayers"] = perPlayers
 	readers["deck"] = strictyaml.Value.Str
 	readers["DeckEffect"] = func(v strictyaml.Value) DeckEffect { return DeckEffect(v.OneOf("effect", Words("effect")...)) }
-	f := v.Into(&d, readers)
+	f := v.Decode(&d, readers)
 	name := f.Get("name")
 	var known []*SideDeck
-	if !f.Has("effect") || d.Title == nil {
+	if !f.HasKey("effect") || d.Title == nil {
 		known = knownDecks()
 	}
 	similar := deckOf(known, d.Name)
@@ -228,7 +228,7 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	case d.Name == "":
 	case len(d.Name) > mostDeckName || strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || d.Name[0] == '-':
 		name.Errorf("a name is made of the letters a to z, digits and hyphens, with no hyphen before them, %d at most", mostDeckName)
-	case f.Has("effect"):
+	case f.HasKey("effect"):
 	case similar != nil:
 		d.Effect = similar.Effect
 	case strictyaml.Suggest(d.Name, deckNames(known)) != "":
@@ -244,10 +244,10 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 		need, other = other, need
 	}
 	f.Need(need)
-	if f.Has(other) {
+	if f.HasKey(other) {
 		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
 	}
-	if d.Effect != LeastSum && f.Has("waivable") {
+	if d.Effect != LeastSum && f.HasKey("waivable") {
 		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only what a %s asks for can be missed (C14)", d.Name, LeastSum)
 	}
 	return d
@@ -260,13 +260,13 @@ func (c *Chapter) checkSide(players int, l Layout) *fault {
 	}
 	d := c.Side
 	n := c.Side.Cards.Len()
-	if d.Cards.Has(tricks.OneRing) {
+	if d.Cards.Contains(tricks.OneRing) {
 		return faultf("side_deck", "R1 cannot lie in a side deck: somebody has to hold it (S3, S7)")
 	}
 	switch d.Effect {
 	case BeatsLowWinners:
 		if d.TurnUp[players] != 1 {
-			return faultf("side_deck", "of the %s one card is turned up before each trick, not %d (C5)", d.Called("en"), d.TurnUp[players])
+			return faultf("side_deck", "of the %s one card is turned up before each trick, not %d (C5)", d.TitleOrName("en"), d.TurnUp[players])
 		}
 	case LeastSum:
 		if d.TurnUp[players] > n {
@@ -277,7 +277,7 @@ func (c *Chapter) checkSide(players int, l Layout) *fault {
 			return faultf("side_deck", "these are not in the deck that is dealt: %s (C6)", d.Cards&^l.Deck)
 		}
 		if d.Size[players] > n {
-			return faultf("side_deck", "%s cannot be dealt into the %s: there are %d for it (C6)", say.Count(d.Size[players], "card"), d.Called("en"), n)
+			return faultf("side_deck", "%s cannot be dealt into the %s: there are %d for it (C6)", say.Count(d.Size[players], "card"), d.TitleOrName("en"), n)
 		}
 	}
 	return nil

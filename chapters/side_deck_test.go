@@ -74,7 +74,7 @@ func playAlike(t *testing.T, lib *chapters.Library, pos, own chapters.Position, 
 	require.NoError(t, err)
 	h, err := lib.NewGame(own)
 	require.NoError(t, err)
-	for !g.Over() {
+	for !g.IsOver() {
 		options := g.Options()
 		require.Equal(t, options, h.Options())
 		v := g.View(0)
@@ -205,7 +205,7 @@ func TestDeckInDocuments(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, c.head)
-		for !g.Over() {
+		for !g.IsOver() {
 			apply(t, g, g.Options()[0])
 		}
 		if strings.Contains(c.head, "F9") {
@@ -230,28 +230,28 @@ func TestDecksTogether(t *testing.T) {
 }
 
 // TestTakesIsWhatHappens holds for the last card of a trick, in rounds of every chapter, that who
-// takes the trick is whom [chapters.View.Takes] names, and that the sum of its ranks is short of
+// takes the trick is whom [chapters.View.WouldTakeLead] names, and that the sum of its ranks is short of
 // [chapters.View.Least] exactly where the round is lost for it (C5, C14, T5, T7, T8).
 func TestTakesIsWhatHappens(t *testing.T) {
 	lib := chapters.Default()
 	nobodies, shorts := 0, 0
 	for seed := range uint64(3) {
-		for _, id := range lib.Deals(seed) {
+		for _, id := range lib.DealIDs(seed) {
 			pos, err := lib.Deal(id)
 			require.NoError(t, err)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err)
 			rng := rand.New(rand.NewPCG(seed, 0))
-			for !g.Over() {
-				ask := g.View(g.Due().By).Ask
+			for !g.IsOver() {
+				ask := g.View(g.Due().Decider).Ask
 				d := ask.Options[rng.IntN(len(ask.Options))]
-				before := g.View(ask.By)
+				before := g.View(ask.Decider)
 				tricksBefore := len(g.History())
 				require.NoError(t, g.Apply(d))
 				if d.Kind != chapters.PlayCard || len(g.History()) == tricksBefore {
 					continue
 				}
-				takes, nobody, known := before.Takes(d.Move)
+				takes, nobody, known := before.WouldTakeLead(d.Move)
 				sum := d.Card.Rank()
 				for _, c := range before.Card {
 					switch {
@@ -266,7 +266,7 @@ func TestTakesIsWhatHappens(t *testing.T) {
 				}
 				want := before.Best
 				switch {
-				case nobody || !takes && before.Nobody:
+				case nobody || !takes && before.WonByNobody:
 					want = tricks.NoSeat
 					nobodies++
 				case takes:
@@ -277,7 +277,7 @@ func TestTakesIsWhatHappens(t *testing.T) {
 				if short {
 					shorts++
 				}
-				if g.View(ask.By).Short && !before.Short {
+				if g.View(ask.Decider).Short && !before.Short {
 					require.True(t, short, "%s: %d of %d", id, sum, before.Least)
 				}
 			}

@@ -12,8 +12,8 @@ type State struct {
 	Lost []tricks.Card
 	// Passed is the card that is to be answered when a Return is due, NoCard at any other time.
 	Passed tricks.Card
-	// Stays reports whether the tucked card was left where it is before this trick.
-	Stays bool
+	// LeftTucked reports whether the tucked card was left where it is before this trick.
+	LeftTucked bool
 	// SwapFrom is the seat that may still exchange during play (Sting), NoSeat if none may. SwapTo is
 	// the other side: a seat, [LostCard], or NoSeat as long as there is no card to exchange with.
 	SwapFrom, SwapTo tricks.Seat
@@ -22,8 +22,8 @@ type State struct {
 	// the Balrog instead (C14).
 	Waiver     tricks.Seat
 	WaivesSums bool
-	// By is the player that makes the decisions of each seat.
-	By [tricks.MaxSeats]tricks.Seat
+	// Deciders is the player that makes the decisions of each seat.
+	Deciders [tricks.MaxSeats]tricks.Seat
 	// Logged is how many events there were so far: as many as [View.Log] has.
 	Logged int
 	// LeaderGuessed reports whether a position of a chapter in stage play had to say who leads, and did not.
@@ -35,12 +35,12 @@ type State struct {
 // State returns the round as it stands, all cards open.
 func (g *Game) State() State {
 	s := State{
-		State: g.state, Table: g.table, Lost: g.lost, Passed: g.passed(), Stays: g.at.Stays,
-		Waiver: g.waiver(), WaivesSums: g.waivesSums(), Logged: len(g.events), LeaderGuessed: g.guessed,
+		State: g.state, Table: g.table, Lost: g.lost, Passed: g.passedCard(), LeftTucked: g.progress.LeftTucked,
+		Waiver: g.waiver(), WaivesSums: g.waivesSums(), Logged: len(g.events), LeaderGuessed: g.leaderGuessed,
 	}
 	s.SwapFrom, s.SwapTo = g.swappers()
 	for i := range g.seats {
-		s.By[i] = g.decides(tricks.Seat(i))
+		s.Deciders[i] = g.deciderOf(tricks.Seat(i))
 	}
 	return s
 }

@@ -21,7 +21,7 @@ type goal struct {
 func (g *Game) compileGoals() error {
 	g.goals = make([]goal, 0, goalsAtMost)
 	for s := range g.seats {
-		goals, err := g.compiled.goalsAt(g, tricks.Seat(s))
+		goals, err := g.goalCache.goalsAt(g, tricks.Seat(s))
 		if err != nil {
 			return err
 		}
@@ -73,19 +73,19 @@ func (g *Game) judge() []GoalStatus {
 	if g.stage != StagePlay {
 		return nil
 	}
-	if !g.state.Over {
+	if !g.state.IsOver {
 		g.settle()
 	}
-	return g.counted()
+	return g.goalStatuses()
 }
 
-// counted returns every goal's status: what an ending has settled, else by its own count.
-func (g *Game) counted() []GoalStatus {
+// goalStatuses returns every goal's status: what an ending has settled, else by its own count.
+func (g *Game) goalStatuses() []GoalStatus {
 	outlook := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.of(goal), &outlook)}
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.values(goal), &outlook)}
 		if fate := g.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}
@@ -119,7 +119,7 @@ func (g *Game) waiver() tricks.Seat {
 	if g.start.MithrilUsed {
 		return tricks.NoSeat
 	}
-	return g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].has(characters.WaiveGoal) })
+	return g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].hasEffect(characters.WaiveGoal) })
 }
 
 // waivesSums reports whether Mithril can cover tricks that fall short of the Balrog,
@@ -137,12 +137,12 @@ func (g *Game) spared() bool { return g.state.Short && g.waivesSums() }
 
 // outlook is the common knowledge of the cards still to come.
 func (g *Game) outlook() characters.Outlook {
-	o := characters.Outlook{Tricks: len(g.history), Over: g.state.Over, Held: g.state.Held, Unplayed: g.state.Trick}
+	o := characters.Outlook{Tricks: len(g.history), IsOver: g.state.IsOver, Held: g.state.Held, Unplayed: g.state.Trick}
 	for s := range g.seats {
 		o.Unplayed |= g.state.Held[s]
 	}
 	switch {
-	case g.state.Over:
+	case g.state.IsOver:
 		o.Unplayed = 0
 		return o
 	case g.state.Led != tricks.NoSuit:
@@ -155,7 +155,7 @@ func (g *Game) outlook() characters.Outlook {
 	}
 	// The rest of such a deck lies face down. As far as anybody knows those cards may be
 	// in the hands (C6).
-	for _, c := range g.side(TakenInSetup) {
+	for _, c := range g.sideCards(TakenInSetup) {
 		o.Unplayed |= c.Bit()
 	}
 	for _, t := range g.history {
@@ -182,8 +182,8 @@ const (
 // a round that is not lost is always so (L1, T11). Else, and before play, it is open.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
 
-// Known returns the result as far as a player may know it, as a [View] has it.
-func (g *Game) Known(player tricks.Seat) Result {
+// KnownResult returns the result as far as a player may know it, as a [View] has it.
+func (g *Game) KnownResult(player tricks.Seat) Result {
 	if g.stage != StagePlay {
 		return Undecided
 	}
@@ -198,7 +198,7 @@ func (g *Game) resultOf(statuses []GoalStatus) Result {
 		return Lost
 	}
 	result := Won
-	if len(g.table.Balrog) > int(g.state.Number) && !g.Over() {
+	if len(g.table.Balrog) > int(g.state.Number) && !g.IsOver() {
 		result = Undecided // C14: there is no early win
 	}
 	for _, s := range statuses {
@@ -212,22 +212,22 @@ func (g *Game) resultOf(statuses []GoalStatus) Result {
 	return result
 }
 
-// compiled keeps the goals that were compiled for games made by the same [Worlds]. Most of
+// goalCache keeps the goals that were compiled for games made by the same [Worlds]. Most of
 // those games end their setup with the same characters and numbers.
-type compiled struct {
+type goalCache struct {
 	mu    sync.Mutex
 	plan  tricks.Plan // who plays in which trick, where the goals were compiled
-	goals map[wanted][]goal
+	goals map[goalKey][]goal
 }
 
-// wanted is all that the goals at a seat depend on, beside the plan.
-type wanted struct {
+// goalKey is all that the goals at a seat depend on, beside the plan.
+type goalKey struct {
 	characters.Binding
 	character, rider *characters.Character
 }
 
 // goalsAt returns the goals of a game at a seat. A nil compiled keeps none.
-func (c *compiled) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
+func (c *goalCache) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
 	if c == nil {
 		return g.goalsAt(s)
 	}
@@ -235,9 +235,9 @@ func (c *compiled) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
 	defer c.mu.Unlock()
 	if c.goals == nil || !c.plan.Equal(&g.table.Plan) {
 		c.plan = g.table.Plan
-		c.goals = map[wanted][]goal{}
+		c.goals = map[goalKey][]goal{}
 	}
-	key := wanted{g.binding(s), g.seats[s].Character, g.seats[s].Rider}
+	key := goalKey{g.binding(s), g.seats[s].Character, g.seats[s].Rider}
 	goals, ok := c.goals[key]
 	if !ok {
 		var err error

@@ -12,9 +12,9 @@ import (
 // cards of a batch are chosen one after the other, each without knowing what comes. Then those
 // of exchanges are answered. At last all arrive at once. A plain exchange is a batch of one.
 type Transfer struct {
-	Kind DecisionKind `json:"kind"` // Exchange, which is answered, or Give
-	From tricks.Seat  `json:"from"`
-	To   tricks.Seat  `json:"to"`
+	Kind     DecisionKind `json:"kind"` // Exchange, which is answered, or Give
+	Giver    tricks.Seat  `json:"from"`
+	Receiver tricks.Seat  `json:"to"`
 	// Card and Back are NoCard until they are chosen.
 	Card tricks.Card `json:"card"`
 	Back tricks.Card `json:"back"`
@@ -24,31 +24,31 @@ type Transfer struct {
 
 // Transfers returns the batch of transfers that is being made, with all its cards, not to be changed. It
 // is empty when no card is on its way.
-func (g *Game) Transfers() []Transfer { return g.at.Transfers }
+func (g *Game) Transfers() []Transfer { return g.progress.Transfers }
 
 // AtHand returns the cards that a seat has in its hand in setup: of a pyramid the open ones (S9), without those
 // that are on their way or put aside.
 func (g *Game) AtHand(s tricks.Seat) tricks.Set { return g.seats[s].atHand() }
 
-// together reports whether more transfers may join the batch: all exchanges of this setup
+// isBatchOpen reports whether more transfers may join the batch: all exchanges of this setup
 // happen at the same time, and somebody has not acted yet (C14).
-func (g *Game) together() bool {
-	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 && !g.dealing() && g.at.Turn < len(g.at.Order)
+func (g *Game) isBatchOpen() bool {
+	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 && !g.dealing() && g.progress.Turn < len(g.progress.Order)
 }
 
 // pending returns the transfer that waits for a card, nil if none does. Returning reports whether
 // the card to come back is waited for.
 func (g *Game) pending() (t *Transfer, returning bool) {
-	for i := range g.at.Transfers {
-		if g.at.Transfers[i].Card == tricks.NoCard {
-			return &g.at.Transfers[i], false
+	for i := range g.progress.Transfers {
+		if g.progress.Transfers[i].Card == tricks.NoCard {
+			return &g.progress.Transfers[i], false
 		}
 	}
-	if g.together() {
+	if g.isBatchOpen() {
 		return nil, false
 	}
-	for i := range g.at.Transfers {
-		if t := &g.at.Transfers[i]; t.Kind == Exchange && t.Back == tricks.NoCard {
+	for i := range g.progress.Transfers {
+		if t := &g.progress.Transfers[i]; t.Kind == Exchange && t.Back == tricks.NoCard {
 			return t, true
 		}
 	}
@@ -57,59 +57,59 @@ func (g *Game) pending() (t *Transfer, returning bool) {
 
 // send adds a transfer to the batch. NoCard means that its card is still to be chosen.
 func (g *Game) send(kind DecisionKind, giver, receiver tricks.Seat, c tricks.Card) {
-	g.at.Transfers = append(g.at.Transfers, Transfer{Kind: kind, From: giver, To: receiver, Card: tricks.NoCard, Back: tricks.NoCard})
+	g.progress.Transfers = append(g.progress.Transfers, Transfer{Kind: kind, Giver: giver, Receiver: receiver, Card: tricks.NoCard, Back: tricks.NoCard})
 	if c != tricks.NoCard {
-		g.depart(&g.at.Transfers[len(g.at.Transfers)-1], c)
+		g.depart(&g.progress.Transfers[len(g.progress.Transfers)-1], c)
 	}
 }
 
 // depart notes the card of a transfer. It has left the hand.
 func (g *Game) depart(t *Transfer, c tricks.Card) {
 	t.Card = c
-	g.seats[t.From].away |= c.Bit()
+	g.seats[t.Giver].away |= c.Bit()
 }
 
 // deliver lets the cards of exchanges come to their new owners, once all that go at the same
 // time have left.
 func (g *Game) deliver() {
-	if t, returning := g.pending(); t != nil && !returning || g.together() {
+	if t, returning := g.pending(); t != nil && !returning || g.isBatchOpen() {
 		return
 	}
-	for i := range g.at.Transfers {
-		if t := &g.at.Transfers[i]; t.Kind == Exchange && !t.Delivered {
+	for i := range g.progress.Transfers {
+		if t := &g.progress.Transfers[i]; t.Kind == Exchange && !t.Delivered {
 			t.Delivered = true
-			g.seats[t.To].coming |= t.Card.Bit()
-			g.log(Event{Kind: Passed, Seat: t.From, To: t.To, Card: t.Card})
+			g.seats[t.Receiver].coming |= t.Card.Bit()
+			g.logEvent(Event{Kind: Passed, Seat: t.Giver, Target: t.Receiver, Card: t.Card})
 		}
 	}
 }
 
 // atHand returns the cards that a seat can pass on now.
-func (s *seat) atHand() tricks.Set { return s.hand&^s.away | s.coming }
+func (s *seatState) atHand() tricks.Set { return s.hand&^s.away | s.coming }
 
 // passable returns the part of it that the seat may pass on (S6). It may be empty after the
 // seat has given much away. Then there is nothing to ask for.
-func (s *seat) passable() tricks.Set { return s.atHand() &^ s.Character.MayNotPass }
+func (s *seatState) passable() tricks.Set { return s.atHand() &^ s.Character.MayNotPass }
 
 // callOff drops the first transfer for which there is no card.
 func (g *Game) callOff() {
-	i := slices.IndexFunc(g.at.Transfers, func(t Transfer) bool { return t.Card == tricks.NoCard })
-	g.at.Transfers = slices.Delete(g.at.Transfers, i, i+1)
+	i := slices.IndexFunc(g.progress.Transfers, func(t Transfer) bool { return t.Card == tricks.NoCard })
+	g.progress.Transfers = slices.Delete(g.progress.Transfers, i, i+1)
 }
 
 // mayPass checks a card that leaves a hand in setup.
 func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
 	seat := &g.seats[s]
 	switch {
-	case seat.atHand().Has(c) && seat.Character.MayNotPass.Has(c):
+	case seat.atHand().Contains(c) && seat.Character.MayNotPass.Contains(c):
 		return ruleError("S6", "%s may not pass on %s", seat.Character.ID, c)
-	case seat.atHand().Has(c):
+	case seat.atHand().Contains(c):
 		return nil
-	case seat.away.Has(c):
+	case seat.away.Contains(c):
 		return ruleError("S6", "seat %d has passed %s on already", s, c)
-	case seat.tucked.Has(c) || seat.first.Has(c) || seat.last.Has(c):
+	case seat.tucked.Contains(c) || seat.first.Contains(c) || seat.last.Contains(c):
 		return ruleError("K", "seat %d has put %s aside: it is not in the hand", s, c)
-	case seat.owned().Has(c):
+	case seat.owned().Contains(c):
 		return ruleError("S9", "seat %d cannot pass on %s: it is covered", s, c)
 	}
 	return ruleError("S6", "seat %d does not hold %s", s, c)
@@ -121,10 +121,10 @@ func (g *Game) sendable(s tricks.Seat) tricks.Set {
 	return seat.offered(seat.owned()&^seat.away|seat.coming, seat.atHand())
 }
 
-// passes appends every card to every seat.
-func (g *Game) passes(d Decision, targets []tricks.Seat, cards tricks.Set, out []Decision) []Decision {
+// appendPasses appends every card to every seat.
+func (g *Game) appendPasses(d Decision, targets []tricks.Seat, cards tricks.Set, out []Decision) []Decision {
 	out = slices.Grow(out, len(targets)*cards.Len()+1) // often one more is added
-	for _, d.To = range targets {
+	for _, d.Target = range targets {
 		for rest := cards; rest != 0; rest &= rest - 1 {
 			d.Card = rest.First()
 			out = append(out, d)
@@ -133,8 +133,8 @@ func (g *Game) passes(d Decision, targets []tricks.Seat, cards tricks.Set, out [
 	return out
 }
 
-// passed returns the card that is to be answered when a Return is due, NoCard at any other time.
-func (g *Game) passed() tricks.Card {
+// passedCard returns the card that is to be answered when a Return is due, NoCard at any other time.
+func (g *Game) passedCard() tricks.Card {
 	if t, returning := g.pending(); returning {
 		return t.Card
 	}
@@ -145,9 +145,9 @@ func (g *Game) passed() tricks.Card {
 func (g *Game) target() tricks.Seat {
 	t, returning := g.pending()
 	if returning {
-		return t.From
+		return t.Giver
 	}
-	return t.To
+	return t.Receiver
 }
 
 func (g *Game) transferCandidates(d Decision, out []Decision) []Decision {
@@ -155,11 +155,11 @@ func (g *Game) transferCandidates(d Decision, out []Decision) []Decision {
 	if g.stage == StagePlay {
 		cards = g.returnable(d.Seat)
 	}
-	return g.passes(d, []tricks.Seat{g.target()}, cards, out)
+	return g.appendPasses(d, []tricks.Seat{g.target()}, cards, out)
 }
 
 func (g *Game) transferLegal(d Decision) error {
-	if target := g.target(); d.To != target {
+	if target := g.target(); d.Target != target {
 		return ruleError(g.giveRule(d.Kind), "the card goes to seat %d", target)
 	}
 	if g.stage == StagePlay {
@@ -175,7 +175,7 @@ func (g *Game) giveRule(kind DecisionKind) string {
 		return "S6"
 	case g.dealing():
 		return "C16"
-	case g.seats[g.at.Order[g.at.Turn]].Character.Has(characters.PassRight):
+	case g.seats[g.progress.Order[g.progress.Turn]].Character.HasAction(characters.PassRight):
 		return "C10"
 	}
 	return "C4"
@@ -193,36 +193,36 @@ func (g *Game) transfer(d Decision) {
 		return
 	}
 	t.Back = d.Card
-	seat := &g.seats[t.To]
-	if seat.coming.Has(d.Card) {
+	seat := &g.seats[t.Receiver]
+	if seat.coming.Contains(d.Card) {
 		seat.coming &^= d.Card.Bit()
 	} else {
 		seat.away |= d.Card.Bit()
 	}
 }
 
-// arrive ends the batch: every card goes where it was last sent to. At a pyramid it takes a
+// finishBatch ends the batch: every card goes where it was last sent to. At a pyramid it takes a
 // place (S9, see places).
-func (g *Game) arrive() {
+func (g *Game) finishBatch() {
 	var sent tricks.Set
 	var destinations [64]tricks.Seat
 	send := func(c tricks.Card, s tricks.Seat) {
-		sent = sent | c.Bit()
+		sent |= c.Bit()
 		destinations[c] = s
 	}
-	for _, t := range g.at.Transfers {
-		send(t.Card, t.To)
+	for _, t := range g.progress.Transfers {
+		send(t.Card, t.Receiver)
 	}
-	for _, t := range g.at.Transfers {
-		e := Event{Kind: Gave, Seat: t.From, To: t.To, Card: t.Card}
+	for _, t := range g.progress.Transfers {
+		e := Event{Kind: Gave, Seat: t.Giver, Target: t.Receiver, Card: t.Card}
 		if t.Kind == Exchange {
-			send(t.Back, t.From)
-			e = Event{Kind: Returned, Seat: t.To, To: t.From, Card: t.Back}
+			send(t.Back, t.Giver)
+			e = Event{Kind: Returned, Seat: t.Receiver, Target: t.Giver, Card: t.Back}
 		}
-		g.log(e)
+		g.logEvent(e)
 	}
-	transfers := g.at.Transfers
-	g.at.Transfers = nil
+	transfers := g.progress.Transfers
+	g.progress.Transfers = nil
 	for i := range g.seats {
 		s := tricks.Seat(i)
 		seat := &g.seats[s]
@@ -242,7 +242,7 @@ func (g *Game) arrive() {
 		for _, c := range replacements {
 			incoming &^= c.Bit()
 		}
-		g.lay(s, replacements)
+		g.replaceCards(s, replacements)
 		for _, c := range incoming.Cards() {
 			g.gain(s, c)
 		}
@@ -250,7 +250,7 @@ func (g *Game) arrive() {
 }
 
 // trade is a card that a seat gave with the card that it got for it in the same exchange.
-type trade struct{ Gave, Got tricks.Card }
+type trade struct{ Given, Received tricks.Card }
 
 // trades lists the trades of a seat. Of cards that are given without an exchange the first one goes
 // with the first one that came.
@@ -259,20 +259,20 @@ func trades(s tricks.Seat, transfers []Transfer) []trade {
 	var given, received []tricks.Card
 	for _, t := range transfers {
 		switch {
-		case t.Kind == Exchange && t.From == s:
+		case t.Kind == Exchange && t.Giver == s:
 			all = append(all, trade{t.Card, t.Back})
-		case t.Kind == Exchange && t.To == s:
+		case t.Kind == Exchange && t.Receiver == s:
 			all = append(all, trade{t.Back, t.Card})
-		case t.From == s:
+		case t.Giver == s:
 			given = append(given, t.Card)
-		case t.To == s:
+		case t.Receiver == s:
 			received = append(received, t.Card)
 		}
 	}
 	for i, c := range given {
 		t := trade{c, tricks.NoCard}
 		if i < len(received) {
-			t.Got = received[i]
+			t.Received = received[i]
 		}
 		all = append(all, t)
 	}
@@ -286,21 +286,21 @@ func trades(s tricks.Seat, transfers []Transfer) []trade {
 func places(trades []trade, oldHand, newHand tricks.Set) map[tricks.Card]tricks.Card {
 	replacements := map[tricks.Card]tricks.Card{}
 	for _, t := range trades {
-		if !oldHand.Has(t.Gave) {
+		if !oldHand.Contains(t.Given) {
 			continue
 		}
-		replacements[t.Gave] = t.Got
-		for c := t.Got; c != tricks.NoCard && !newHand.Has(c); c = replacements[t.Gave] {
-			replacements[t.Gave] = tricks.NoCard
-			if i := slices.IndexFunc(trades, func(t trade) bool { return t.Gave == c }); i >= 0 {
-				replacements[t.Gave] = trades[i].Got
+		replacements[t.Given] = t.Received
+		for c := t.Received; c != tricks.NoCard && !newHand.Contains(c); c = replacements[t.Given] {
+			replacements[t.Given] = tricks.NoCard
+			if i := slices.IndexFunc(trades, func(t trade) bool { return t.Given == c }); i >= 0 {
+				replacements[t.Given] = trades[i].Received
 			}
 		}
 	}
 	return replacements
 }
 
-// others lists the other seats, clockwise from the left.
-func (g *Game) others(s tricks.Seat) []tricks.Seat {
+// otherSeats lists the other seats, clockwise from the left.
+func (g *Game) otherSeats(s tricks.Seat) []tricks.Seat {
 	return g.clockwiseFrom(s)[1:]
 }

@@ -66,7 +66,7 @@ func (d *tiny) walk(t *testing.T, table *tricks.Table, s tricks.State, r *plainR
 			t.Fatalf("%s differs\nround: %+v\nstate: %+v\nplain: %+v", what, *d, s, *r)
 		}
 	}
-	same(s.Over == r.over, "the round's end (T10)")
+	same(s.IsOver == r.over, "the round's end (T10)")
 	same(int(s.Number) == len(r.tricks) && s.RingsBroken == r.ringsPlayed, "the number of tricks or the ring token (T6)")
 	var onTable []plainCard
 	for _, p := range r.trick {
@@ -76,11 +76,11 @@ func (d *tiny) walk(t *testing.T, table *tricks.Table, s tricks.State, r *plainR
 	same(s.Trick == setOf(onTable), "the table")
 	for seat := range r.seats {
 		same(s.Hand[seat] == setOf(r.seats[seat].hand), "a hand (S9, S10)")
-		if len(r.trick) == 0 && !s.Over {
-			same(table.Playing(int(s.Number)).Has(tricks.Seat(seat)) == (len(r.held(seat)) > 0), "who was foreseen to play (T9)")
+		if len(r.trick) == 0 && !s.IsOver {
+			same(table.Playing(int(s.Number)).Contains(tricks.Seat(seat)) == (len(r.held(seat)) > 0), "who was foreseen to play (T9)")
 		}
 	}
-	if s.Over {
+	if s.IsOver {
 		same(int(s.Number) == table.Tricks(), "the number of tricks that was foreseen (T10)")
 		return
 	}

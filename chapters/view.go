@@ -25,7 +25,7 @@ type View struct {
 	Rider  *characters.Character `json:"-"`
 	Gift   *characters.Gift      `json:"-"`
 	Stage  Stage                 `json:"stage"`
-	Over   bool                  `json:"over"`
+	IsOver bool                  `json:"over"`
 	Result Result                `json:"result"`
 	// Due is the decision that is due. It means nothing when the round is over. Ask has its answers,
 	// nil unless this player makes it.
@@ -63,10 +63,10 @@ type View struct {
 	// Low is the rank below which nobody wins this trick (C5). Least is the sum that its ranks have
 	// to reach (C14). Both are 0 without such a limit. Nobody reports whether the trick, as it lies,
 	// would be nobody's.
-	Low    int          `json:"low"`
-	Least  int          `json:"least"`
-	Nobody bool         `json:"nobody"`
-	Goals  []GoalStatus `json:"goals"`
+	Low         int          `json:"low"`
+	Least       int          `json:"least"`
+	WonByNobody bool         `json:"nobody"`
+	Goals       []GoalStatus `json:"goals"`
 	// Standings are the numbers of Goals, in their order.
 	Standings []characters.Standing `json:"standings"`
 
@@ -86,8 +86,8 @@ type View struct {
 // Side is a side deck of the round. Left counts its cards: all that will be turned up, or those that
 // nobody has taken yet (C6).
 type Side struct {
-	Deck *SideDeck `json:"deck"`
-	Left int       `json:"left"`
+	Deck      *SideDeck `json:"deck"`
+	Remaining int       `json:"left"`
 }
 
 // Role is the character at a seat and what it has beside it.
@@ -117,8 +117,8 @@ type SeatView struct {
 	Tucked tricks.Card `json:"tucked"`
 	First  tricks.Card `json:"first"`
 	Last   tricks.Card `json:"last"`
-	// By is the player that decides for the seat.
-	By tricks.Seat `json:"by"`
+	// Decider is the player that decides for the seat.
+	Decider tricks.Seat `json:"by"`
 	// Cards counts the cards held, covered ones included, those still in the draw pile not.
 	Cards int `json:"cards"`
 	// Open is the cards of the seat that this player sees.
@@ -141,25 +141,25 @@ type SeatView struct {
 func (v View) MarshalJSON() ([]byte, error) {
 	type fields View // without this method
 	progress := &v.Progress
-	v.Lost = filled(v.Lost)
-	v.Turned = filled(v.Turned)
-	v.History = filled(v.History)
-	v.Goals = filled(v.Goals)
-	v.Standings = filled(v.Standings)
-	v.Log = filled(v.Log)
-	v.Sides = filled(v.Sides)
+	v.Lost = nonNil(v.Lost)
+	v.Turned = nonNil(v.Turned)
+	v.History = nonNil(v.History)
+	v.Goals = nonNil(v.Goals)
+	v.Standings = nonNil(v.Standings)
+	v.Log = nonNil(v.Log)
+	v.Sides = nonNil(v.Sides)
 	v.Seats = slices.Clone(v.Seats)
-	progress.Rejected = filled(progress.Rejected)
-	progress.Order = filled(progress.Order)
-	progress.Transfers = filled(progress.Transfers)
-	progress.Drawn = filled(progress.Drawn)
+	progress.Rejected = nonNil(progress.Rejected)
+	progress.Order = nonNil(progress.Order)
+	progress.Transfers = nonNil(progress.Transfers)
+	progress.Drawn = nonNil(progress.Drawn)
 	for s := range v.Seats {
-		v.Seats[s].Announced = filled(v.Seats[s].Announced)
+		v.Seats[s].Announced = nonNil(v.Seats[s].Announced)
 	}
 	return json.Marshal(fields(v))
 }
 
-func filled[T any](list []T) []T { return append([]T{}, list...) }
+func nonNil[T any](list []T) []T { return append([]T{}, list...) }
 
 // openHand is Role.Shown of a seat whose hand lies open: all cards that can come into a hand.
 var openHand = tricks.Deck | tricks.SuitSet(tricks.Rivers)
@@ -167,24 +167,24 @@ var openHand = tricks.Deck | tricks.SuitSet(tricks.Rivers)
 // View returns the round as far as the player at a seat may know it. At [tricks.NoSeat] it holds
 // common knowledge.
 func (g *Game) View(player tricks.Seat) View {
-	v := g.look(player)
+	v := g.baseView(player)
 	if g.stage == StagePlay {
 		v.Goals = g.goalsSeen(player)
 		v.Standings = g.standings(&v)
 	}
 	v.Result = g.resultOf(v.Goals)
-	if !v.Over && v.By == player {
+	if !v.IsOver && v.Decider == player {
 		v.Ask = &Ask{Due: g.Due(), Options: g.Options(), Refused: g.Refused()}
 	}
 	return v
 }
 
-// look is a view without what is thought about it: the goals, and what can be decided.
-func (g *Game) look(player tricks.Seat) View {
+// baseView is a view without what is thought about it: the goals, and what can be decided.
+func (g *Game) baseView(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.start.Players, Terms: g.start.Terms,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
-		Library: g.lib, Stage: g.stage, Over: g.Over(), Deck: g.deck, Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
+		Library: g.lib, Stage: g.stage, IsOver: g.IsOver(), Deck: g.deck, Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
 		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FaceDownSuit: tricks.NoSuit, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
 	}
 	v.Leader = tricks.NoSeat
@@ -215,20 +215,20 @@ func (g *Game) look(player tricks.Seat) View {
 		v.History = slices.Clone(g.history)
 		v.Short = g.fallen()
 		v.Spared = g.spared()
-		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
+		if !v.IsOver { // of an Old Forest deck two cards are never turned up (C5)
 			v.Turned = g.table.TurnedUp(int(g.state.Number))
 		}
-		g.deckDemands(&v)
-		g.faceDown(&v)
+		g.setDeckDemands(&v)
+		g.hideFaceDown(&v)
 	}
-	if !v.Over {
+	if !v.IsOver {
 		v.Due = g.Due()
 	}
 	v.Log = g.Log(player)
 	for _, d := range g.decks {
 		side := Side{d, len(g.start.Sides[d.Name])}
 		if !d.IsTurnedUp() {
-			side.Left -= g.sideTaken
+			side.Remaining -= g.sideTaken
 		}
 		v.Sides = append(v.Sides, side)
 	}
@@ -238,16 +238,16 @@ func (g *Game) look(player tricks.Seat) View {
 
 // progressSeen is the progress of the round as far as the player of a view knows it.
 func (g *Game) progressSeen(v *View) Progress {
-	progress := g.at
+	progress := g.progress
 	if !g.r1Known() {
 		progress.R1 = tricks.NoSeat
 	}
 	progress.Transfers = nil
 	progress.Drawn = nil
 	progress.Rejected = nil
-	for _, t := range g.at.Transfers {
+	for _, t := range g.progress.Transfers {
 		t.Delivered = t.Delivered || g.stage == StagePlay // Sting's has come at once
-		isGiver, isReceiver := g.decides(t.From) == v.Player, g.decides(t.To) == v.Player
+		isGiver, isReceiver := g.deciderOf(t.Giver) == v.Player, g.deciderOf(t.Receiver) == v.Player
 		if t.Card != tricks.NoCard && !isGiver && !(isReceiver && t.Delivered) {
 			t.Card = tricks.Closed
 		}
@@ -257,15 +257,15 @@ func (g *Game) progressSeen(v *View) Progress {
 		progress.Transfers = append(progress.Transfers, t)
 	}
 	if g.stage == StageSetup && v.Due.Kind == Threat {
-		for _, n := range g.at.Drawn {
-			if v.By != v.Player {
+		for _, n := range g.progress.Drawn {
+			if v.Decider != v.Player {
 				n = 0
 			}
 			progress.Drawn = append(progress.Drawn, n)
 		}
 	}
-	// The numbers that were rejected last are set aside: see [Game.draw].
-	progress.Rejected = make([]int, len(g.at.Rejected))
+	// The numbers that were rejected last are set aside: see [Game.drawNumber].
+	progress.Rejected = make([]int, len(g.progress.Rejected))
 	for i, remaining := len(v.Log)-1, len(progress.Rejected); i >= 0 && remaining > 0; i-- {
 		if v.Log[i].Kind == RejectedThreat {
 			remaining--
@@ -279,22 +279,22 @@ func (g *Game) progressSeen(v *View) Progress {
 // character meant for him (S3). If the characters are dealt, he acts first, unless somebody
 // has that character (S7). A position in stage play tells nothing but that character.
 func (g *Game) r1Known() bool {
-	if g.chapter == nil || g.at.R1 == tricks.NoSeat {
+	if g.chapter == nil || g.progress.R1 == tricks.NoSeat {
 		return false
 	}
-	taker := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character != nil && s.Character.TakesR1 })
-	if len(g.at.Order) > 0 {
+	taker := slices.ContainsFunc(g.seats, func(s seatState) bool { return s.Character != nil && s.Character.TakesR1 })
+	if len(g.progress.Order) > 0 {
 		return !(g.chapter.CastByLot && taker)
 	}
-	holder := g.seats[g.at.R1].Character
+	holder := g.seats[g.progress.R1].Character
 	return g.stage == StagePlay && !g.chapter.CastByLot && holder != nil && holder.TakesR1
 }
 
-// deckDemands sets the demands of side decks on this trick, and whether it would be nobody's.
-func (g *Game) deckDemands(v *View) {
+// setDeckDemands sets the demands of side decks on this trick, and whether it would be nobody's.
+func (g *Game) setDeckDemands(v *View) {
 	number := int(g.state.Number)
 	v.Trump = g.table.Trump
-	if v.Over {
+	if v.IsOver {
 		return
 	}
 	if number < len(g.table.Willow) {
@@ -302,17 +302,17 @@ func (g *Game) deckDemands(v *View) {
 	}
 	v.Least = g.table.Missing(number, 0)
 	if v.Best != tricks.NoSeat && !v.Taken {
-		v.Nobody = g.table.WillowTakes(number, g.state.Card[v.Best])
+		v.WonByNobody = g.table.WillowTakes(number, g.state.Card[v.Best])
 	}
 }
 
-// faceDown hides a card that is played face down until the trick is complete (C15). It hides
+// hideFaceDown hides a card that is played face down until the trick is complete (C15). It hides
 // who is best too, if that would tell.
-func (g *Game) faceDown(v *View) {
+func (g *Game) hideFaceDown(v *View) {
 	for s := range g.seats {
 		seat := tricks.Seat(s)
 		c := v.Card[s]
-		if c == tricks.NoCard || !g.facesDown(seat, c) || g.decides(seat) == v.Player {
+		if c == tricks.NoCard || !g.isFaceDown(seat, c) || g.deciderOf(seat) == v.Player {
 			continue
 		}
 		v.FaceDown = seat
@@ -320,7 +320,7 @@ func (g *Game) faceDown(v *View) {
 		v.Card[s] = tricks.Closed
 		if !v.Taken && (c.Suit() == v.Led || c.Suit() == g.table.Trump) {
 			v.Best = tricks.NoSeat
-			v.Nobody = false
+			v.WonByNobody = false
 		}
 	}
 }
@@ -341,14 +341,14 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 // goalHidden reports whether a player knows of a goal only what its owner announces.
 func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 	s := g.goals[i].seat
-	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.decides(s) != player && g.seats[s].Threat != 0
+	return !g.IsOver() && !g.goals[i].rider && g.threatHidden(s) && g.deciderOf(s) != player && g.seats[s].Threat != 0
 }
 
 func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	seat := &g.seats[s]
-	v := SeatView{Role: seat.Role, By: g.decides(s)}
-	own := v.By == player
-	v.ThreatHidden = g.threatHidden(s) && !own && !g.Over()
+	v := SeatView{Role: seat.Role, Decider: g.deciderOf(s)}
+	own := v.Decider == player
+	v.ThreatHidden = g.threatHidden(s) && !own && !g.IsOver()
 	if v.ThreatHidden {
 		v.Threat = 0
 	}
@@ -361,9 +361,9 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 		if g.state.Tucked == tricks.NoCard {
 			aside[0] = 0
 		}
-		if t := g.onTheWay(); t != nil && t.From == s {
+		if t := g.transferInPlay(); t != nil && t.Giver == s {
 			held, hand = held&^t.Card.Bit(), hand&^t.Card.Bit()
-		} else if t != nil && t.To == s {
+		} else if t != nil && t.Receiver == s {
 			held, hand = held|t.Card.Bit(), hand|t.Card.Bit()
 		}
 	}
@@ -391,10 +391,10 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	return v
 }
 
-// onTheWay is the card that is on its way during play (Sting), nil if none is.
-func (g *Game) onTheWay() *Transfer {
-	if g.stage == StagePlay && len(g.at.Transfers) > 0 {
-		return &g.at.Transfers[0]
+// transferInPlay is the card that is on its way during play (Sting), nil if none is.
+func (g *Game) transferInPlay() *Transfer {
+	if g.stage == StagePlay && len(g.progress.Transfers) > 0 {
+		return &g.progress.Transfers[0]
 	}
 	return nil
 }
@@ -403,35 +403,35 @@ func (g *Game) onTheWay() *Transfer {
 // yet, so a third player does not see it. He does not see cards put aside either.
 func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside tricks.Set) {
 	seat := &g.seats[s]
-	if v.By != player {
+	if v.Decider != player {
 		hidden := aside
-		for _, t := range g.at.Transfers {
-			if t.To == s && g.decides(t.From) != player {
+		for _, t := range g.progress.Transfers {
+			if t.Receiver == s && g.deciderOf(t.Giver) != player {
 				hidden |= t.Card.Bit()
 			}
 		}
 		hand &^= hidden
 	}
 	v.Hand = hand
-	v.Open = seat.faceUp(held, hand|g.leftOver(s)&^aside)
-	if v.By == player {
+	v.Open = seat.faceUp(held, hand|g.leftoverCards(s)&^aside)
+	if v.Decider == player {
 		v.Open |= aside
 	}
 	v.Extra = (seat.pyramid.Extra | seat.tucked) & held &^ aside // with the tucked card that came back
 	away := seat.away
-	if t := g.onTheWay(); t != nil && t.From == s {
+	if t := g.transferInPlay(); t != nil && t.Giver == s {
 		away = t.Card.Bit()
 	}
 	for _, row := range seat.pyramid.Rows {
 		shown, laid := slices.Clone(row), slices.Clone(row)
 		for i, c := range row {
-			present := c.Valid() && held.Has(c)
+			present := c.Valid() && held.Contains(c)
 			if !present {
 				shown[i] = tricks.NoCard
-			} else if !v.Open.Has(c) {
+			} else if !v.Open.Contains(c) {
 				shown[i], laid[i] = tricks.Closed, tricks.Closed
 			}
-			if !present && away.Has(c) && v.By != player {
+			if !present && away.Contains(c) && v.Decider != player {
 				laid[i] = tricks.Leaving
 			}
 		}
@@ -439,9 +439,9 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	}
 }
 
-// leftOver returns what a seat could play in the last trick, if it had not set aside a card for it: that
+// leftoverCards returns what a seat could play in the last trick, if it had not set aside a card for it: that
 // stays over (T10), and what of it lies open stays so (S9).
-func (g *Game) leftOver(s tricks.Seat) tricks.Set {
+func (g *Game) leftoverCards(s tricks.Seat) tricks.Set {
 	if g.stage != StagePlay || g.seats[s].last == 0 || len(g.history) != g.table.Tricks()-1 {
 		return 0
 	}
@@ -454,14 +454,14 @@ func (g *Game) leftOver(s tricks.Seat) tricks.Set {
 // faceUp returns the cards of a pyramid that everybody sees (S9): the bottom row, the outer
 // cards of a top row of three over rows of four and five, what is uncovered, and the cards
 // beside it. If the hand lies open these are all cards (C6).
-func (s *seat) faceUp(held, hand tricks.Set) tricks.Set {
+func (s *seatState) faceUp(held, hand tricks.Set) tricks.Set {
 	open := hand
 	rows := s.pyramid.Rows
 	for r, row := range rows {
 		for i, c := range row {
 			bottom := r == len(rows)-1
 			outer := len(row) == 3 && len(rows[len(rows)-1]) == 5 && i != 1
-			if c != tricks.NoCard && held.Has(c) && (outer || bottom || s.Shown.Has(c)) {
+			if c != tricks.NoCard && held.Contains(c) && (outer || bottom || s.Shown.Contains(c)) {
 				open |= c.Bit()
 			}
 		}
@@ -477,15 +477,15 @@ func (g *Game) pileLeft() int {
 	return g.table.Undrawn(&g.state).Len()
 }
 
-// Takes reports whether a move would take the lead in the trick as it lies (T5, T7, T8), and
+// WouldTakeLead reports whether a move would take the lead in the trick as it lies (T5, T7, T8), and
 // whether the trick would then be nobody's (C5). Known is false if a card that lies face down
 // decides that (C15).
-func (v *View) Takes(m tricks.Move) (takesLead, wonByNobody, known bool) {
+func (v *View) WouldTakeLead(m tricks.Move) (takesLead, wonByNobody, known bool) {
 	if v.Led != tricks.NoSuit && v.Best == tricks.NoSeat && !m.ToWin {
 		return false, false, false
 	}
 	table := tricks.Table{Trump: tricks.NoSuit}
-	v.Chapter.winning(&table, v.Players)
+	v.Chapter.setTrump(&table, v.Players)
 	state := tricks.State{Led: v.Led, Best: v.Best, Card: v.Card, Taken: v.Taken}
 	takesLead = table.Takes(&state, m)
 	return takesLead, takesLead && !m.ToWin && m.Card.Rank() < v.Low, true

@@ -30,7 +30,7 @@ func gameOf(t testing.TB, pos chapters.Position) *chapters.Game {
 
 // rounds calls f with n random rounds of each of the deals.
 func rounds(t *testing.T, n int, f func(t *testing.T, name string, rng *rand.Rand)) {
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		t.Run(fmt.Sprintf("chapter %s%s players %d", id.Chapter, id.Variant, id.Players), func(t *testing.T) {
 			for seed := range n {
 				id.Seed = uint64(seed)
@@ -45,7 +45,7 @@ func rounds(t *testing.T, n int, f func(t *testing.T, name string, rng *rand.Ran
 func options(t testing.TB, g *chapters.Game) []chapters.Decision {
 	t.Helper()
 	out := g.Options()
-	require.Equal(t, g.Over(), len(out) == 0, "T10: something is due until the round is over")
+	require.Equal(t, g.IsOver(), len(out) == 0, "T10: something is due until the round is over")
 	return out
 }
 
@@ -87,7 +87,7 @@ type seen struct {
 }
 
 func look(g *chapters.Game) seen {
-	s := seen{Ask: g.View(g.Due().By).Ask, State: g.State().State, Statuses: g.Statuses(), Result: g.Result()}
+	s := seen{Ask: g.View(g.Due().Decider).Ask, State: g.State().State, Statuses: g.Statuses(), Result: g.Result()}
 	for p := range g.Start().Players {
 		s.Views = append(s.Views, g.View(tricks.Seat(p)))
 	}
@@ -101,7 +101,7 @@ func TestBefore(t *testing.T) {
 	g := gameOf(t, dealOf(t, "c02p3s1"))
 	apply(t, g, options(t, g)[0])
 	for _, n := range []int{-1, 2} {
-		_, err := g.Before(n)
+		_, err := g.AfterDecisions(n)
 		require.Error(t, err)
 	}
 }

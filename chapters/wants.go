@@ -24,9 +24,9 @@ func bindingOf(s tricks.Seat, seats, players int, c *Chapter, role func(seat int
 	return b
 }
 
-// Wants returns a character's goal at a seat with every number known. It is false as long as
+// GoalFormula returns a character's goal at a seat with every number known. It is false as long as
 // a number is missing: the threat card is not drawn yet, or it is hidden.
-func (v *View) Wants(c *characters.Character, s tricks.Seat) (f characters.Formula, ok bool) {
+func (v *View) GoalFormula(c *characters.Character, s tricks.Seat) (f characters.Formula, ok bool) {
 	b := bindingOf(s, len(v.Seats), v.Players, v.Chapter, func(s int) *Role { return &v.Seats[s].Role })
 	if b.Threat == 0 && c.Goal.NeedsThreat(b.Range) || b.Declared == "" && c.Goal.NeedsDeclaration() {
 		return f, false

@@ -24,21 +24,21 @@ type Worlds struct {
 	// that played in each of them.
 	past    [tricks.MaxSeats]tricks.Set
 	playing []tricks.SeatSet
-	// where is the last layout of the unseen cards, kept to save its memory.
-	where unseen
+	// placement is the last layout of the unseen cards, kept to save its memory.
+	placement placement
 	// goals and score are those of the last game, threats its threat numbers. Most games have
 	// the same.
 	goals   []goal
 	score   score
 	threats [tricks.MaxSeats]int
-	// fits says which threat numbers a seat can have that hides its own.
-	fits [tricks.MaxSeats]map[int]fitness
+	// fitCache says which threat numbers a seat can have that hides its own.
+	fitCache [tricks.MaxSeats]map[int]fitness
 }
 
 // Worlds returns a maker of games that the view fits. The view must not change afterwards.
 func (v *View) Worlds() *Worlds {
 	g := Game{
-		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, at: v.Progress, history: slices.Clip(v.History), madeUp: true, deck: v.Deck,
+		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, progress: v.Progress, history: slices.Clip(v.History), madeUp: true, deck: v.Deck,
 		start: Position{Deal: v.Deal, Players: v.Players, Terms: v.Terms, Leader: v.FirstLeader, Pyramid: tricks.NoSeat},
 	}
 	if v.Chapter != nil {
@@ -47,17 +47,17 @@ func (v *View) Worlds() *Worlds {
 	for _, side := range v.Sides {
 		g.decks = []*SideDeck{side.Deck}
 	}
-	g.wait.Kind, g.wait.Seat = v.Due.Kind, v.Due.Seat
+	g.awaited.Kind, g.awaited.Seat = v.Due.Kind, v.Due.Seat
 	for s := range tricks.Seat(len(v.Seats)) {
 		sv := &v.Seats[s]
 		full := slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == DrewCards && e.Seat == s })
-		g.seats = append(g.seats, seat{Role: sv.Role, full: full})
+		g.seats = append(g.seats, seatState{Role: sv.Role, full: full})
 		if sv.Rows == nil {
 			continue
 		}
 		g.start.Pyramid = s
-		if g.at.R1 == tricks.NoSeat && v.Players == 2 {
-			g.at.R1 = sv.By // who decides for the pyramid (S9)
+		if g.progress.R1 == tricks.NoSeat && v.Players == 2 {
+			g.progress.R1 = sv.Decider // who decides for the pyramid (S9)
 		}
 	}
 	for i, goal := range v.Goals {
@@ -69,11 +69,11 @@ func (v *View) Worlds() *Worlds {
 		case characters.Open, characters.Met:
 		}
 	}
-	g.blindfolded = g.blindfolds()
+	g.blindfolded = g.blindfoldedSeats()
 	if v.Stage != StagePlay {
-		g.compiled = &compiled{}
+		g.goalCache = &goalCache{}
 	}
-	w := &Worlds{knowledge: v.learn(), game: g}
+	w := &Worlds{knowledge: v.newKnowledge(), game: g}
 	for i := range v.History {
 		var playing tricks.SeatSet
 		for s, c := range v.History[i].Card {
@@ -110,7 +110,7 @@ func (w *Worlds) Make(g *Game, src rand.Source) bool {
 // deal lays the unseen cards out at random in a way that agrees with what is
 // known. Not all such layouts are equally likely, but each can come up.
 func (w *Worlds) deal(src rand.Source) (ok bool) {
-	w.where = unseen{}
+	w.placement = placement{}
 	room := w.room
 	start := 0
 	for _, end := range w.groups {
@@ -120,7 +120,7 @@ func (w *Worlds) deal(src rand.Source) (ok bool) {
 	ok = true
 	for _, c := range w.unseen {
 		free := 0
-		for places := w.may[c]; places != 0; places &= places - 1 {
+		for places := w.places[c]; places != 0; places &= places - 1 {
 			free += room[bits.TrailingZeros64(places)]
 		}
 		if free == 0 {
@@ -128,29 +128,29 @@ func (w *Worlds) deal(src rand.Source) (ok bool) {
 				continue
 			}
 			ok = false
-			w.anywhere(&room, c) // better a doubtful world than none
+			w.putAnywhere(&room, c) // better a doubtful world than none
 			continue
 		}
-		n := tricks.Below(src, free)
-		for places := w.may[c]; ; places &= places - 1 { // the more room, the likelier
+		n := tricks.IntN(src, free)
+		for places := w.places[c]; ; places &= places - 1 { // the more room, the likelier
 			p := bits.TrailingZeros64(places)
 			if n < room[p] {
 				room[p]--
-				w.where[p] |= c.Bit()
+				w.placement[p] |= c.Bit()
 				break
 			}
 			n -= room[p]
 		}
 	}
-	return w.fitAnnounced(src) && ok && w.couldCome()
+	return w.fitAnnounced(src) && ok && w.isReachable()
 }
 
-// couldCome reports whether no more cards lie at any seat that came unseen than
+// isReachable reports whether no more cards lie at any seat that came unseen than
 // can have. Say seat 0 gave H1 and M1 to seat 1, who then passed one card to seat
 // 2: the two are not both there.
-func (w *Worlds) couldCome() bool {
-	for s := range w.still {
-		if (w.where.of(tricks.Seat(s)) &^ w.still[s]).Len() > w.brought[s] {
+func (w *Worlds) isReachable() bool {
+	for s := range w.traced {
+		if (w.placement.atSeat(tricks.Seat(s)) &^ w.traced[s]).Len() > w.unseenMoves[s] {
 			return false
 		}
 	}
@@ -168,7 +168,7 @@ func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
 	var visited uint64
 	reach := func(card tricks.Card, prev int) {
 		for p := range numPlaces {
-			if w.may[card]>>p&1 != 0 && visited>>p&1 == 0 {
+			if w.places[card]>>p&1 != 0 && visited>>p&1 == 0 {
 				visited |= 1 << p
 				queue = append(queue, step{card, p, prev})
 			}
@@ -181,32 +181,32 @@ func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
 			for j := i; j >= 0; j = queue[j].prev {
 				card := queue[j].card
 				if p := queue[j].prev; p >= 0 {
-					w.where[queue[p].target] &^= card.Bit()
+					w.placement[queue[p].target] &^= card.Bit()
 				}
-				w.where[queue[j].target] |= card.Bit()
+				w.placement[queue[j].target] |= card.Bit()
 			}
 			return true
 		}
-		for _, card := range w.where[queue[i].target].Cards() {
+		for _, card := range w.placement[queue[i].target].Cards() {
 			reach(card, i)
 		}
 	}
 	return false
 }
 
-func (w *Worlds) anywhere(room *[numPlaces]int, c tricks.Card) {
+func (w *Worlds) putAnywhere(room *[numPlaces]int, c tricks.Card) {
 	for p := range numPlaces {
 		if room[p] > 0 {
 			room[p]--
-			w.where[p] |= c.Bit()
+			w.placement[p] |= c.Bit()
 			return
 		}
 	}
-	w.where[placeElsewhere] |= c.Bit()
+	w.placement[placeElsewhere] |= c.Bit()
 }
 
-// mends is how many swaps are tried so that a deal fits what was announced; a few are needed.
-const mends = 400
+// maxSwaps is how many swaps are tried so that a deal fits what was announced; a few are needed.
+const maxSwaps = 400
 
 // fitAnnounced mends a deal by swapping cards, so that it fits what was announced, and reports
 // whether it does. An announcement (C11: the Horn) says something of a hand as it was when play began.
@@ -215,8 +215,8 @@ func (w *Worlds) fitAnnounced(src rand.Source) bool {
 		if w.view.Seats[s].Announced == nil || s == w.view.Player {
 			continue
 		}
-		misfit := w.offAnnounced(s)
-		for n := 0; n < mends && misfit > 0 && len(w.unseen) > 0; n++ {
+		misfit := w.announcedMisfit(s)
+		for n := 0; n < maxSwaps && misfit > 0 && len(w.unseen) > 0; n++ {
 			misfit = w.swapFor(src, s, misfit)
 		}
 		if misfit > 0 {
@@ -228,39 +228,39 @@ func (w *Worlds) fitAnnounced(src rand.Source) bool {
 
 // swapFor swaps two cards at random unless the hand fits worse then.
 func (w *Worlds) swapFor(src rand.Source, s tricks.Seat, misfit int) int {
-	first, second := w.unseen[tricks.Below(src, len(w.unseen))], w.unseen[tricks.Below(src, len(w.unseen))]
-	a, b := w.where.placeOf(first), w.where.placeOf(second)
-	if a == b || (a.seat() == s) == (b.seat() == s) || w.may[first]>>b&1 == 0 || w.may[second]>>a&1 == 0 {
+	first, second := w.unseen[tricks.IntN(src, len(w.unseen))], w.unseen[tricks.IntN(src, len(w.unseen))]
+	a, b := w.placement.placeOf(first), w.placement.placeOf(second)
+	if a == b || (a.seat() == s) == (b.seat() == s) || w.places[first]>>b&1 == 0 || w.places[second]>>a&1 == 0 {
 		return misfit
 	}
-	previous := w.where
-	w.where[a] = w.where[a]&^first.Bit() | second.Bit()
-	w.where[b] = w.where[b]&^second.Bit() | first.Bit()
-	newMisfit := w.offAnnounced(s)
+	previous := w.placement
+	w.placement[a] = w.placement[a]&^first.Bit() | second.Bit()
+	w.placement[b] = w.placement[b]&^second.Bit() | first.Bit()
+	newMisfit := w.announcedMisfit(s)
 	if newMisfit > misfit {
-		w.where = previous
+		w.placement = previous
 		return misfit
 	}
 	return newMisfit
 }
 
-func (u *unseen) placeOf(c tricks.Card) place {
-	return max(0, place(slices.IndexFunc(u[:], func(cards tricks.Set) bool { return cards.Has(c) })))
+func (u *placement) placeOf(c tricks.Card) place {
+	return max(0, place(slices.IndexFunc(u[:], func(cards tricks.Set) bool { return cards.Contains(c) })))
 }
 
-// offAnnounced returns by how many cards a hand was other than announced.
-func (w *Worlds) offAnnounced(s tricks.Seat) int {
+// announcedMisfit returns by how many cards a hand was other than announced.
+func (w *Worlds) announcedMisfit(s tricks.Seat) int {
 	v := w.view
-	held := v.Seats[s].Open | w.where.of(s) | w.past[s]
+	held := v.Seats[s].Open | w.placement.atSeat(s) | w.past[s]
 	if c := v.Card[s]; c.Valid() {
 		held |= c.Bit()
 	}
 	most, misfit := 0, 0
 	for _, suit := range v.Seats[s].Announced {
-		most = max(most, held.Of(suit).Len())
+		most = max(most, held.OfSuit(suit).Len())
 	}
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-		n := held.Of(suit).Len()
+		n := held.OfSuit(suit).Len()
 		if slices.Contains(v.Seats[s].Announced, suit) {
 			misfit += most - n
 		} else {
@@ -273,49 +273,49 @@ func (w *Worlds) offAnnounced(s tricks.Seat) int {
 // build makes the game in which the unseen cards lie as w.where says. It reports whether they fit.
 func (w *Worlds) build(g *Game, src rand.Source) bool {
 	w.game.events = nil
-	w.game.at.SetupLog = 0
+	w.game.progress.SetupLog = 0
 	if w.Log {
 		w.game.events = slices.Clip(w.view.Log)
-		w.game.at.SetupLog = w.view.Progress.SetupLog
+		w.game.progress.SetupLog = w.view.Progress.SetupLog
 	}
 	w.game.CloneInto(g)
-	g.at.Drawn, g.at.Rejected = slices.Clone(g.at.Drawn), slices.Clone(g.at.Rejected)
-	f := build{Worlds: w, g: g, src: src, rest: w.where[placeElsewhere].Cards()}
+	g.progress.Drawn, g.progress.Rejected = slices.Clone(g.progress.Drawn), slices.Clone(g.progress.Rejected)
+	f := builder{Worlds: w, g: g, src: src, rest: w.placement[placeElsewhere].Cards()}
 	tricks.Shuffle(src, f.rest)
-	if !f.moving() {
+	if !f.chooseTransfers() {
 		return false
 	}
 	for s := range g.seats {
-		if !f.seat(tricks.Seat(s)) {
+		if !f.layOutSeat(tricks.Seat(s)) {
 			return false
 		}
 	}
-	if !f.decks() || g.stage == StagePlay && !f.play() || !f.numbers() {
+	if !f.layOutDecks() || g.stage == StagePlay && !f.resumePlay() || !f.drawThreats() {
 		return false
 	}
-	return g.stage != StagePlay || f.want()
+	return g.stage != StagePlay || f.setGoals()
 }
 
-// build is a game being built.
-type build struct {
+// builder is a game being built.
+type builder struct {
 	*Worlds
 	g   *Game
 	src rand.Source
 	// rest is the cards elsewhere that are not laid down yet.
 	rest []tricks.Card
-	// gone is, for each seat, its own cards that are on their way to others. Came is the cards
+	// away is, for each seat, its own cards that are on their way to others. Came is the cards
 	// of others that have come to it, and may still go back.
-	gone, came [tricks.MaxSeats]tricks.Set
+	away, coming [tricks.MaxSeats]tricks.Set
 }
 
-// moving decides which cards are on their way. Say seat 1 (Bill) has passed H5 to seat 2,
+// chooseTransfers decides which cards are on their way. Say seat 1 (Bill) has passed H5 to seat 2,
 // who has returned a card. Seat 3 sees neither. Then one unseen card of seat 2 is at
 // placeAway, and one that came to it at placeCame. It reports whether there are enough.
-func (f *build) moving() bool {
+func (f *builder) chooseTransfers() bool {
 	var away, coming [tricks.MaxSeats][]tricks.Card
 	for s := range tricks.Seat(tricks.MaxSeats) {
-		away[s] = f.where[placeAway.at(s)].Cards()
-		coming[s] = f.where[placeCame.at(s)].Cards()
+		away[s] = f.placement[placeAway.atSeat(s)].Cards()
+		coming[s] = f.placement[placeComing.atSeat(s)].Cards()
 		tricks.Shuffle(f.src, away[s])
 	}
 	ok := true
@@ -324,84 +324,84 @@ func (f *build) moving() bool {
 			*c, *source = (*source)[0], (*source)[1:]
 		}
 	}
-	list := f.g.at.Transfers
+	list := f.g.progress.Transfers
 	for i := range list { // what was given before an exchange is no card that came with it
 		t := &list[i]
 		if t.Card == tricks.Closed && !t.Delivered {
-			brought := f.view.broughtTo(t.From)
-			slices.SortStableFunc(away[t.From], func(a, b tricks.Card) int { return cmp.Compare(brought&a.Bit(), brought&b.Bit()) })
-			choose(&t.Card, &away[t.From])
-			ok = ok && !brought.Has(t.Card)
+			brought := f.view.broughtTo(t.Giver)
+			slices.SortStableFunc(away[t.Giver], func(a, b tricks.Card) int { return cmp.Compare(brought&a.Bit(), brought&b.Bit()) })
+			choose(&t.Card, &away[t.Giver])
+			ok = ok && !brought.Contains(t.Card)
 		}
 	}
 	for i := range list {
 		t := &list[i]
 		if t.Back == tricks.Closed {
-			choose(&t.Back, &away[t.To])
-			coming[t.To] = append(coming[t.To], t.Back) // it may be the one that came
+			choose(&t.Back, &away[t.Receiver])
+			coming[t.Receiver] = append(coming[t.Receiver], t.Back) // it may be the one that came
 		}
 	}
 	for i := range list {
 		t := &list[i]
 		if t.Card == tricks.Closed {
-			if len(coming[t.To]) == 0 { // it lies open among others (K: Goldberry)
-				coming[t.To] = f.view.Seats[t.To].Open.Cards()
-				tricks.Shuffle(f.src, coming[t.To])
+			if len(coming[t.Receiver]) == 0 { // it lies open among others (K: Goldberry)
+				coming[t.Receiver] = f.view.Seats[t.Receiver].Open.Cards()
+				tricks.Shuffle(f.src, coming[t.Receiver])
 			}
-			choose(&t.Card, &coming[t.To])
+			choose(&t.Card, &coming[t.Receiver])
 		}
 		if t.Card != tricks.NoCard {
-			f.gone[t.From] |= t.Card.Bit()
+			f.away[t.Giver] |= t.Card.Bit()
 		}
 		if t.Delivered {
-			f.came[t.To] |= t.Card.Bit()
+			f.coming[t.Receiver] |= t.Card.Bit()
 		}
 	}
 	for i := range list {
 		switch t := &list[i]; {
 		case t.Back == tricks.NoCard:
-		case f.came[t.To].Has(t.Back):
-			f.came[t.To] &^= t.Back.Bit()
+		case f.coming[t.Receiver].Contains(t.Back):
+			f.coming[t.Receiver] &^= t.Back.Bit()
 		default:
-			f.gone[t.To] |= t.Back.Bit()
+			f.away[t.Receiver] |= t.Back.Bit()
 		}
 	}
 	return ok
 }
 
-// seat lays a seat's cards out: in play as they lay when it began. It reports whether the
+// layOutSeat lays a seat's cards out: in play as they lay when it began. It reports whether the
 // cards fit.
-func (f *build) seat(s tricks.Seat) bool {
+func (f *builder) layOutSeat(s tricks.Seat) bool {
 	v, g, seat := f.view, f.g, &f.g.seats[s]
 	sv := &v.Seats[s]
 	cardAt := func(p place, shown tricks.Card) tricks.Set {
 		if shown.Valid() {
 			return shown.Bit()
 		}
-		return f.where[p.at(s)]
+		return f.placement[p.atSeat(s)]
 	}
 	seat.tucked = cardAt(placeTucked, sv.Tucked)
 	seat.last = cardAt(placeLast, sv.Last)
 	seat.first = cardAt(placeFirst, sv.First)
 	aside := seat.tucked | seat.last | seat.first
-	hidden := f.where[placeHand.at(s)] | f.where[placeBack.at(s)]
-	seat.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]
-	switch c := f.card(s); {
+	hidden := f.placement[placeHand.atSeat(s)] | f.placement[placeBack.atSeat(s)]
+	seat.hand = (sv.Open|hidden)&^(aside|f.coming[s]) | f.away[s] | f.past[s]
+	switch c := f.trickCard(s); {
 	case !c.Valid():
-	case v.Progress.KeptLast.Has(s) && len(v.History) == v.Tricks-1:
+	case v.Progress.KeptLast.Contains(s) && len(v.History) == v.Tricks-1:
 		seat.last = c.Bit() // what else the seat held stays over (T10)
 	default:
 		seat.hand |= c.Bit()
 	}
 	if g.stage == StageSetup {
-		seat.away = f.gone[s]
-		seat.coming = f.came[s]
+		seat.away = f.away[s]
+		seat.coming = f.coming[s]
 	}
 	if sv.Rows == nil {
 		return true
 	}
 	closed := hidden.Cards()
-	away := f.gone[s].Cards()
+	away := f.away[s].Cards()
 	tricks.Shuffle(f.src, closed)
 	seat.pyramid = tricks.Pyramid{Rows: make([][]tricks.Card, len(sv.Rows))}
 	for r, row := range sv.Laid {
@@ -423,30 +423,30 @@ func (f *build) seat(s tricks.Seat) bool {
 	}
 	seat.pyramid.Extra = seat.hand &^ seat.pyramid.Owned() // with closed cards for which there is no place
 	if g.stage != StagePlay {
-		seat.hand &= sv.Hand | f.gone[s]
+		seat.hand &= sv.Hand | f.away[s]
 	}
 	return true
 }
 
-// card is the card of a seat in the trick, NoCard for none.
-func (f *build) card(s tricks.Seat) tricks.Card {
+// trickCard is the card of a seat in the trick, NoCard for none.
+func (f *builder) trickCard(s tricks.Seat) tricks.Card {
 	switch c := f.view.Card[s]; {
 	case f.g.stage != StagePlay:
 		return tricks.NoCard
 	case c != tricks.Closed:
 		return c
-	case f.where[placeDown.at(s)] == 0:
+	case f.placement[placeFaceDown.atSeat(s)] == 0:
 		return tricks.NoCard
 	}
-	return f.where[placeDown.at(s)].First()
+	return f.placement[placeFaceDown.atSeat(s)].First()
 }
 
 // anyCard is all cards there are.
 const anyCard = ^tricks.Set(0)
 
-// decks puts the cards elsewhere in order: the side deck, the pile, what is still to be
+// layOutDecks puts the cards elsewhere in order: the side deck, the pile, what is still to be
 // dealt. It reports whether there are enough.
-func (f *build) decks() bool {
+func (f *builder) layOutDecks() bool {
 	g, v := f.g, f.view
 	var side Side
 	for _, side = range v.Sides {
@@ -456,7 +456,7 @@ func (f *build) decks() bool {
 	take := func(n int, allowed tricks.Set) []tricks.Card {
 		var out, remaining []tricks.Card
 		for _, card := range f.rest {
-			if len(out) < n && allowed.Has(card) {
+			if len(out) < n && allowed.Contains(card) {
 				out = append(out, card)
 			} else {
 				remaining = append(remaining, card)
@@ -469,17 +469,17 @@ func (f *build) decks() bool {
 	switch {
 	case side.Deck == nil:
 	case side.Deck.IsTurnedUp():
-		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: f.turnUps(side.Left)}
+		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: f.sideDeckOrder(side.Remaining)}
 	default:
 		allowed := anyCard
 		if g.chapter != nil && g.chapter.Side != nil {
 			allowed = g.chapter.Side.Cards
 		}
-		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: take(side.Left, allowed)}
+		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: take(side.Remaining, allowed)}
 	}
 	g.pile = take(v.PileLeft, anyCard)
 	if g.chapter != nil && g.chapter.Staged > 0 && g.start.Players > 1 && g.stage != StagePlay {
-		f.batches(take)
+		f.layOutBatches(take)
 	}
 	if g.stage == StageDraft && g.start.Rider != "" {
 		g.start.RiderSeats = g.clockwiseFrom(0)
@@ -488,8 +488,8 @@ func (f *build) decks() bool {
 	return ok
 }
 
-// turnUps is an order in which the side deck may lie. The cards that were turned up come first.
-func (f *build) turnUps(n int) []tricks.Card {
+// sideDeckOrder is an order in which the side deck may lie. The cards that were turned up come first.
+func (f *builder) sideDeckOrder(n int) []tricks.Card {
 	var known []tricks.Card
 	for i := range f.view.Log {
 		if f.view.Log[i].Kind == TurnedUp {
@@ -506,13 +506,13 @@ func (f *build) turnUps(n int) []tricks.Card {
 	return cards[:min(len(cards), n)]
 }
 
-// batches lays down what is still to be dealt (C16).
-func (f *build) batches(take func(int, tricks.Set) []tricks.Card) {
+// layOutBatches lays down what is still to be dealt (C16).
+func (f *builder) layOutBatches(take func(int, tricks.Set) []tricks.Card) {
 	g := f.g
 	l, _ := g.chapter.Layout(g.start.Players)
 	sizes := g.chapter.laterBatches(l)
 	g.start.Staged = make([][]tricks.Set, len(sizes))
-	if g.at.Batches < len(sizes) {
+	if g.progress.Batches < len(sizes) {
 		allowed := anyCard
 		if !g.chapter.LostMayBeR1 {
 			allowed &^= tricks.OneRing.Bit()
@@ -522,17 +522,17 @@ func (f *build) batches(take func(int, tricks.Set) []tricks.Card) {
 	for i, n := range sizes {
 		g.start.Staged[i] = make([]tricks.Set, len(g.seats))
 		for s := range g.seats {
-			if i >= g.at.Batches && tricks.Seat(s) != g.start.Pyramid {
+			if i >= g.progress.Batches && tricks.Seat(s) != g.start.Pyramid {
 				g.start.Staged[i][s] = tricks.SetOf(take(n, anyCard)...)
 			}
 		}
 	}
 }
 
-// play lays the table out and brings it to where the play stands. It plays the cards of the trick
+// resumePlay lays the table out and brings it to where the play stands. It plays the cards of the trick
 // again, because a card covered by one of a pyramid opens only after the trick (S9). It reports
 // whether the cards fit.
-func (f *build) play() bool {
+func (f *builder) resumePlay() bool {
 	g, v := f.g, f.view
 	tucked := g.layTable(len(v.History))
 	now := uint8(len(v.History))
@@ -545,7 +545,7 @@ func (f *build) play() bool {
 	s.Short = v.Short || v.Spared
 	if v.Led != tricks.NoSuit {
 		g.table.Name(&s, v.Leader)
-		for c := f.card(s.Turn); c.Valid() && s.Number == now; c = f.card(s.Turn) {
+		for c := f.trickCard(s.Turn); c.Valid() && s.Number == now; c = f.trickCard(s.Turn) {
 			g.table.Play(&s, tricks.Move{Card: c, ToWin: v.Taken && c == tricks.OneRing})
 		}
 	} else if v.Due.Kind == PlayCard {
@@ -555,22 +555,22 @@ func (f *build) play() bool {
 	return s.Number == now
 }
 
-// numbers draws the threat numbers that the player does not see, from those that he sees
+// drawThreats draws the threat numbers that the player does not see, from those that he sees
 // nowhere (S8). It reports whether they fit.
-func (f *build) numbers() (ok bool) {
+func (f *builder) drawThreats() (ok bool) {
 	g, v := f.g, f.view
 	var unseen []int
 	if g.chapter != nil {
 		unseen = slices.Clone(g.chapter.Threats)
 	}
 	var deck []int // where its numbers are told
-	if v.Ask != nil && v.Due.Kind == Threat && len(g.at.Drawn) == 0 {
+	if v.Ask != nil && v.Due.Kind == Threat && len(g.progress.Drawn) == 0 {
 		for _, d := range v.Ask.Options {
 			deck = append(deck, d.Number)
 		}
 		tricks.Shuffle(f.src, deck)
 	}
-	seen := slices.Concat(g.at.Drawn, g.at.Rejected, deck)
+	seen := slices.Concat(g.progress.Drawn, g.progress.Rejected, deck)
 	for s := range g.seats {
 		seen = append(seen, g.seats[s].Threat)
 	}
@@ -596,10 +596,10 @@ func (f *build) numbers() (ok bool) {
 	}
 	for s := range tricks.Seat(len(g.seats)) {
 		if v.Seats[s].ThreatHidden && v.hasThreat(s) {
-			g.seats[s].Threat = draw(func(n int) fitness { return f.fit(s, n) })
+			g.seats[s].Threat = draw(func(n int) fitness { return f.threatFitness(s, n) })
 		}
 	}
-	for _, list := range [][]int{g.at.Drawn, g.at.Rejected} {
+	for _, list := range [][]int{g.progress.Drawn, g.progress.Rejected} {
 		for i, n := range list {
 			if n == 0 {
 				list[i] = draw(func(int) fitness { return fitsWell })
@@ -623,27 +623,27 @@ const (
 	fitsWell
 )
 
-// fit says whether a seat that hides its number can have this one (S8, K: Unseen). With it the goal is
+// threatFitness says whether a seat that hides its number can have this one (S8, K: Unseen). With it the goal is
 // met for good just if its owner has announced that: one who needs F3 and has won it would have said so.
-func (f *build) fit(s tricks.Seat, n int) fitness {
-	if fits, known := f.fits[s][n]; known {
+func (f *builder) threatFitness(s tricks.Seat, n int) fitness {
+	if fits, known := f.fitCache[s][n]; known {
 		return fits
 	}
 	fits := fitsWell
-	if f.g.stage == StagePlay && !f.announces(s, n) {
+	if f.g.stage == StagePlay && !f.matchesGoals(s, n) {
 		fits = fitsNot
 	} else if f.g.lostForbids(s, n) {
 		fits = fitsBadly
 	}
-	if f.fits[s] == nil {
-		f.fits[s] = map[int]fitness{}
+	if f.fitCache[s] == nil {
+		f.fitCache[s] = map[int]fitness{}
 	}
-	f.fits[s][n] = fits
+	f.fitCache[s][n] = fits
 	return fits
 }
 
-// announces reports whether the goals with a number would be announced as they are.
-func (f *build) announces(s tricks.Seat, n int) bool {
+// matchesGoals reports whether the goals with a number would be announced as they are.
+func (f *builder) matchesGoals(s tricks.Seat, n int) bool {
 	g := f.g
 	g.seats[s].Threat = n
 	goals, err := g.goalsAt(s)
@@ -665,8 +665,8 @@ func (f *build) announces(s tricks.Seat, n int) bool {
 	return fits
 }
 
-// want compiles the goals that everyone has with these numbers, and reports whether they can be.
-func (f *build) want() bool {
+// setGoals compiles the goals that everyone has with these numbers, and reports whether they can be.
+func (f *builder) setGoals() bool {
 	g := f.g
 	var threats [tricks.MaxSeats]int
 	for s := range g.seats {

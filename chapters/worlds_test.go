@@ -48,7 +48,7 @@ func TestBuiltWithTheTruth(t *testing.T) {
 // out. It stands where the round stands, and goes on to its end from there.
 func TestWorldsAgreeWithTheView(t *testing.T) {
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
-		for g := gameOf(t, pos); !g.Over(); randomDecision(t, g, rng) {
+		for g := gameOf(t, pos); !g.IsOver(); randomDecision(t, g, rng) {
 			if rng.IntN(2) == 0 {
 				continue
 			}
@@ -117,7 +117,7 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 	ended := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)
-		for n := rng.IntN(30); n > 0 && !g.Over(); n-- {
+		for n := rng.IntN(30); n > 0 && !g.IsOver(); n-- {
 			randomDecision(t, g, rng)
 		}
 		v := g.View(0)
@@ -130,7 +130,7 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 		w, ok := worlds.Build(&where, tricks.NewSource(seed, 0))
 		require.True(t, ok)
 		require.Zero(t, f.State().Logged)
-		for !w.Over() {
+		for !w.IsOver() {
 			options := w.Options()
 			require.Equal(t, options, f.Options())
 			d := options[rng.IntN(len(options))]
@@ -149,7 +149,7 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 // closed cards of a pyramid, piles, side decks and threats lie in another order.
 func goesOnAlike(t *testing.T, g, w *chapters.Game, v *chapters.View, rng *rand.Rand) bool {
 	chance := g.Stage() != chapters.StagePlay || g.Start().Players <= 2 || len(g.Start().Sides) > 0
-	for !g.Over() {
+	for !g.IsOver() {
 		options := g.Options()
 		if !chance {
 			require.Equal(t, options, w.Options())
@@ -169,5 +169,5 @@ func goesOnAlike(t *testing.T, g, w *chapters.Game, v *chapters.View, rng *rand.
 			require.Equal(t, g.Statuses(), w.Statuses())
 		}
 	}
-	return w.Over()
+	return w.IsOver()
 }

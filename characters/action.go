@@ -10,9 +10,9 @@ type Action struct {
 	// a Threat is any card of the threat deck.
 	Cards  int
 	Chosen bool
-	// With is the characters that an exchange is possible with: with one of them, or if Each is set with
+	// Partners is the characters that an exchange is possible with: with one of them, or if Each is set with
 	// all of them at the same time, or if Lost is set with the lost card as well.
-	With       Partners
+	Partners   Partners
 	Each, Lost bool
 }
 
@@ -38,38 +38,38 @@ const (
 // actionKinds has a row for every word that a setup action can begin with.
 var actionKinds = []Word{
 	{
-		Word: "draw_threat", About: "Draw the next card of the threat deck.",
-		With: "Draw so many cards of the threat deck and keep one.", Least: 2, Most: 3, action: Action{Kind: Threat},
+		Word: "draw_threat", Description: "Draw the next card of the threat deck.",
+		ArgDescription: "Draw so many cards of the threat deck and keep one.", Least: 2, Most: 3, action: Action{Kind: Threat},
 	},
-	{Word: "choose_threat", About: "Take any card of the threat deck.", action: Action{Kind: Threat, Chosen: true}},
-	{Word: "declare", About: "Say whether more or fewer tricks than the threat number will be won.", action: Action{Kind: Declare}},
-	{Word: "take_lost", About: "Take the lost cards into the hand.", action: Action{Kind: TakeLost}},
-	{Word: "take_side", With: "Take so many cards of the side deck into the hand.", Least: 1, Most: 10, action: Action{Kind: TakeSide}},
-	{Word: "exchange", With: "Pass a card to one of these characters and get one back.", Most: mostPartners, action: Action{Kind: Exchange}},
+	{Word: "choose_threat", Description: "Take any card of the threat deck.", action: Action{Kind: Threat, Chosen: true}},
+	{Word: "declare", Description: "Say whether more or fewer tricks than the threat number will be won.", action: Action{Kind: Declare}},
+	{Word: "take_lost", Description: "Take the lost cards into the hand.", action: Action{Kind: TakeLost}},
+	{Word: "take_side", ArgDescription: "Take so many cards of the side deck into the hand.", Least: 1, Most: 10, action: Action{Kind: TakeSide}},
+	{Word: "exchange", ArgDescription: "Pass a card to one of these characters and get one back.", Most: mostPartners, action: Action{Kind: Exchange}},
 	{
-		Word: "exchange_each", With: "Exchange with all of these characters at the same time.", Most: mostPartners,
+		Word: "exchange_each", ArgDescription: "Exchange with all of these characters at the same time.", Most: mostPartners,
 		action: Action{Kind: Exchange, Each: true},
 	},
 	{
-		Word: "exchange_lost", With: "Exchange with the lost card, or with one of these characters.", Most: mostPartners,
+		Word: "exchange_lost", ArgDescription: "Exchange with the lost card, or with one of these characters.", Most: mostPartners,
 		action: Action{Kind: Exchange, Lost: true},
 	},
-	{Word: "give_each", About: "Give a card to every other character and take none back.", action: Action{Kind: GiveEach}},
-	{Word: "pass_right", About: "Everyone passes a card to the right at the same time.", action: Action{Kind: PassRight}},
-	{Word: "reveal", About: "Lay the hand down for all to see.", action: Action{Kind: Reveal}},
-	{Word: "tuck", About: "Tuck a card away; it may come back before any trick.", action: Action{Kind: Tuck}},
-	{Word: "set_aside", About: "Set a card aside for the last trick and put one into the first.", action: Action{Kind: SetAside}},
+	{Word: "give_each", Description: "Give a card to every other character and take none back.", action: Action{Kind: GiveEach}},
+	{Word: "pass_right", Description: "Everyone passes a card to the right at the same time.", action: Action{Kind: PassRight}},
+	{Word: "reveal", Description: "Lay the hand down for all to see.", action: Action{Kind: Reveal}},
+	{Word: "tuck", Description: "Tuck a card away; it may come back before any trick.", action: Action{Kind: Tuck}},
+	{Word: "set_aside", Description: "Set a card aside for the last trick and put one into the first.", action: Action{Kind: SetAside}},
 }
 
 // Partners are the characters that one may exchange with.
 type Partners struct {
 	// IDs are the characters. A gold card counts as the plain character.
 	IDs []string
-	// But turns it round: anyone but these.
-	But bool
+	// AllExcept turns it round: anyone but these.
+	AllExcept bool
 }
 
 // Include reports whether a character is one of the partners.
 func (p Partners) Include(c *Character) bool {
-	return p.But != slices.ContainsFunc(p.IDs, c.Is)
+	return p.AllExcept != slices.ContainsFunc(p.IDs, c.Matches)
 }

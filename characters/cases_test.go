@@ -168,12 +168,12 @@ func TestGoalCases(t *testing.T) {
 			}
 			var got []string
 			for n := range len(history) + 1 {
-				o := characters.Outlook{Tricks: n, Over: n == len(history), Unplayed: left}
+				o := characters.Outlook{Tricks: n, IsOver: n == len(history), Unplayed: left}
 				for _, trick := range history[n:] {
 					require.Zero(t, o.Unplayed&trick.Cards, "a card is there twice")
 					o.Unplayed |= trick.Cards
 				}
-				if o.Over {
+				if o.IsOver {
 					o.Held = f.left
 				}
 				got = append(got, judge(checker, history[:n], &o).String())

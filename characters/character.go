@@ -27,8 +27,8 @@ func Embedded() []strictyaml.File {
 	return strictyaml.ReadFiles(sub, Folders...)
 }
 
-// ours has the text of each of these files. A test has looked how much memory their goals take.
-var ours = sync.OnceValue(func() map[string]string {
+// embeddedTexts has the text of each of these files. A test has looked how much memory their goals take.
+var embeddedTexts = sync.OnceValue(func() map[string]string {
 	texts := map[string]string{}
 	for _, f := range Embedded() {
 		texts[f.Name] = string(f.Data)
@@ -94,8 +94,8 @@ type Character struct {
 	Fidelity    Fidelity `yaml:",inline"`
 }
 
-// Is reports whether the character is the one of that id, or counts as it.
-func (c *Character) Is(id string) bool { return c.ID == id || c.CountsAs == id && id != "" }
+// Matches reports whether the character is the one of that id, or counts as it.
+func (c *Character) Matches(id string) bool { return c.ID == id || c.CountsAs == id && id != "" }
 
 // shared returns a goal of the character to which cards count that others win for it (K: Samwise).
 func (c *Character) shared(goal Goal) Goal {
@@ -105,7 +105,7 @@ func (c *Character) shared(goal Goal) Goal {
 	return func(b Binding) Formula {
 		f := goal(b)
 		for s, other := range b.Cast {
-			if other != nil && other.CountsFor != nil && c.Is(other.CountsFor.Character) {
+			if other != nil && other.CountsFor != nil && c.Matches(other.CountsFor.Character) {
 				f = f.shared(tricks.SuitSet(other.CountsFor.Suit), tricks.Seat(s))
 			}
 		}
@@ -119,8 +119,8 @@ type CountsFor struct {
 	Suit      tricks.Suit `yaml:"suit" doc:"need"`
 }
 
-// Has reports whether the character has a setup action of the kind.
-func (c *Character) Has(kind ActionKind) bool {
+// HasAction reports whether the character has a setup action of the kind.
+func (c *Character) HasAction(kind ActionKind) bool {
 	return slices.ContainsFunc(c.Setup, func(a Action) bool { return a.Kind == kind })
 }
 
@@ -153,12 +153,12 @@ func (b *Box) Read(files []strictyaml.File) {
 		switch {
 		case f.Err != nil:
 		case target != nil:
-			g := grammar{ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache, known: ours()[f.Name] == string(f.Data)}
+			g := grammar{ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache, known: embeddedTexts()[f.Name] == string(f.Data)}
 			src, root := strictyaml.Parse(f.Name, f.Data)
 			c := g.character(root)
 			f.Err = src.Err()
 			if f.Err != nil {
-				c = cmp.Or(target[g.id], &Character{ID: g.id, Goal: together(All).goal(&goalArgs{}), Playable: true})
+				c = cmp.Or(target[g.id], &Character{ID: g.id, Goal: combine(All).goal(&goalArgs{}), Playable: true})
 			}
 			target[g.id] = c
 		case f.Folder == "gifts":

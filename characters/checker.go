@@ -63,13 +63,13 @@ type Checker struct {
 
 	tallies []Condition // what Tally was built from
 	plan    tricks.Plan
-	// nobody reports whether a trick may have no winner (C5). Split reports whether its cards may go to
+	// noWinner reports whether a trick may have no winner (C5). Split reports whether its cards may go to
 	// others than its winner.
-	nobody, split bool
+	noWinner, split bool
 }
 
-// told are the specials that this package knows, of those that change what a trick brings.
-const told = tricks.Willow | tricks.Balrog
+// knownSpecials are the specials that this package knows, of those that change what a trick brings.
+const knownSpecials = tricks.Willow | tricks.Balrog
 
 // ErrTooMuch is wrapped by the errors of [Compile] about goals that need more memory than the
 // solver has for a position.
@@ -82,7 +82,7 @@ var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTo
 // Compile makes a checker for goals that must all be met at the table. The cache may be nil.
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
 	specials := table.Specials(&tricks.State{Tucked: tricks.NoCard})
-	c := &Checker{plan: table.Plan, nobody: specials&tricks.Willow != 0, split: (specials&^told).Changes()&tricks.Counts != 0}
+	c := &Checker{plan: table.Plan, noWinner: specials&tricks.Willow != 0, split: (specials&^knownSpecials).Changes()&tricks.Counts != 0}
 	whole := Formula{Op: All, Parts: goals}
 	var buf [16]Formula
 	all := whole.conjuncts(buf[:0])
@@ -120,7 +120,7 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 		}
 	}
 	var err error
-	c.Tally, err = cache.tally(&c.plan, c.tallies, c.nobody)
+	c.Tally, err = cache.tally(&c.plan, c.tallies, c.noWinner)
 	return c, err
 }
 
@@ -158,7 +158,7 @@ func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Formula {
 func (c *Checker) measure(k *Counter, cache *Cache) (err error) {
 	switch row := &conditionKinds[k.Kind]; {
 	case row.winners:
-		if k.Tally, err = cache.tally(&c.plan, []Condition{k.Condition}, c.nobody); err != nil {
+		if k.Tally, err = cache.tally(&c.plan, []Condition{k.Condition}, c.noWinner); err != nil {
 			return err
 		}
 		k.Most = noMost(nil)
@@ -199,12 +199,12 @@ func (c *Checker) condition(i int) *Condition {
 // Count brings the values up to date after a trick.
 func (c *Checker) Count(values []Count, t *Trick) {
 	for i := range c.joint() {
-		values[i] = c.condition(i).After(values[i], t, &c.plan)
+		values[i] = c.condition(i).Advance(values[i], t, &c.plan)
 	}
-	values[c.joint()] = Count(c.Tally.After(uint16(values[c.joint()]), t.Winner))
+	values[c.joint()] = Count(c.Tally.Advance(uint16(values[c.joint()]), t.Winner))
 	for i := range c.Counters {
 		if k := &c.Counters[i]; k.Tally != nil {
-			values[k.state] = Count(k.Tally.After(uint16(values[k.state]), t.Winner))
+			values[k.state] = Count(k.Tally.Advance(uint16(values[k.state]), t.Winner))
 		}
 	}
 }

@@ -84,7 +84,7 @@ func newEnding(t *testing.T, rng *rand.Rand, names []string, goals map[string]as
 }
 
 func (e *ending) outlook(s *tricks.State, history []characters.Trick) characters.Outlook {
-	o := characters.Outlook{Tricks: len(history), Over: s.Over, Held: s.Held, Unplayed: s.Trick}
+	o := characters.Outlook{Tricks: len(history), IsOver: s.IsOver, Held: s.Held, Unplayed: s.Trick}
 	for _, h := range s.Held {
 		o.Unplayed |= h
 	}
@@ -95,7 +95,7 @@ func (e *ending) outlook(s *tricks.State, history []characters.Trick) characters
 // whether all of them meet it.
 func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []bool) {
 	some, all = make([]bool, len(e.subjects)), make([]bool, len(e.subjects))
-	if s.Over {
+	if s.IsOver {
 		f := &finished{seats: e.table.Seats, tricks: history, left: s.Held}
 		for i, sub := range e.subjects {
 			met := meets(sub.goal.says, sub.binding, f)
@@ -139,7 +139,7 @@ func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []
 		where := func() string {
 			return fmt.Sprintf("%s at seat %d, threat %d %s %v\nhands %v\nhistory %+v", sub.name, sub.binding.Seat, sub.binding.Threat, sub.binding.Declared, sub.binding.Range, e.table.Owned, history)
 		}
-		if status == characters.Sealed && !all[i] || status == characters.Failed && some[i] || s.Over && status != characters.Sealed && status != characters.Failed {
+		if status == characters.Sealed && !all[i] || status == characters.Failed && some[i] || s.IsOver && status != characters.Sealed && status != characters.Failed {
 			e.t.Fatalf("status %s, but in truth some %v, all %v: %s", status, some[i], all[i], where())
 		}
 		if slices.Contains(cannot[sub.name], status.String()) {
@@ -227,7 +227,7 @@ func TestTogether(t *testing.T) {
 		}
 		s := table.Start(0, tricks.NoCard)
 		var history []characters.Trick
-		for !s.Over {
+		for !s.IsOver {
 			moves := table.Moves(&s, nil)
 			m := moves[rng.IntN(len(moves))]
 			trick := characters.Trick{Number: int(s.Number), Leader: s.Leader, Cards: s.Trick | m.Card.Bit(), Card: s.Card}
@@ -238,7 +238,7 @@ func TestTogether(t *testing.T) {
 				history = append(history, trick)
 			}
 		}
-		o := characters.Outlook{Tricks: len(history), Over: true, Held: s.Held}
+		o := characters.Outlook{Tricks: len(history), IsOver: true, Held: s.Held}
 		want := characters.Sealed
 		f := &finished{seats: seats, tricks: history, left: s.Held}
 		for i, g := range parts {
@@ -313,11 +313,11 @@ func TestNumbers(t *testing.T) {
 		values := checker.Start()
 		var before []characters.Standing
 		for {
-			o := characters.Outlook{Tricks: len(history), Over: s.Over, Unplayed: s.Trick}
+			o := characters.Outlook{Tricks: len(history), IsOver: s.IsOver, Unplayed: s.Trick}
 			for _, h := range s.Held {
 				o.Unplayed |= h
 			}
-			if s.Over {
+			if s.IsOver {
 				o.Held = s.Held
 			}
 			standing := checker.Standing(values, &o)
@@ -326,18 +326,18 @@ func TestNumbers(t *testing.T) {
 			for i := range now {
 				n := &now[i]
 				kinds[n.Condition.Kind]++
-				require.Equal(t, recount(&n.Condition, table, history, o.Held), n.Have, "%s: %+v after %v", name, n.Condition, history)
-				require.GreaterOrEqual(t, n.Possible, n.Have)
-				require.Zero(t, n.Missing&^(n.Condition.Of&o.Unplayed))
+				require.Equal(t, recount(&n.Condition, table, history, o.Held), n.Counted, "%s: %+v after %v", name, n.Condition, history)
+				require.GreaterOrEqual(t, n.Possible, n.Counted)
+				require.Zero(t, n.Missing&^(n.Condition.Cards&o.Unplayed))
 				if before != nil {
-					require.LessOrEqual(t, n.Have, before[i].Possible, "%s: %+v after %v", name, n.Condition, history)
+					require.LessOrEqual(t, n.Counted, before[i].Possible, "%s: %+v after %v", name, n.Condition, history)
 				}
-				if s.Over {
-					require.Equal(t, n.Status == characters.Sealed, n.Off == 0, "%s: %+v after %v", name, n, history)
+				if s.IsOver {
+					require.Equal(t, n.Status == characters.Sealed, n.Distance == 0, "%s: %+v after %v", name, n, history)
 				}
 			}
 			before = now
-			if s.Over {
+			if s.IsOver {
 				break
 			}
 			moves := table.Moves(&s, nil)

@@ -131,7 +131,7 @@ func wanted(of any, b characters.Binding) func(tricks.Card) bool {
 	listed := field(of, "card")
 	return func(c tricks.Card) bool {
 		if listed != nil {
-			if set, err := tricks.ParseSet(listed.(string)); err != nil || !set.Has(c) {
+			if set, err := tricks.ParseSet(listed.(string)); err != nil || !set.Contains(c) {
 				return false
 			}
 		}
@@ -286,26 +286,26 @@ func recount(a *characters.Condition, table *tricks.Table, history []characters.
 		return 0
 	}
 	if a.Kind == characters.LeftOver {
-		return one(left[a.Seat]&a.Of != 0)
+		return one(left[a.Seat]&a.Cards != 0)
 	}
 	n := 0
 	for _, trick := range history {
 		won := trick.Winner == a.Seat
-		has := count(trick.Cards, a.Of.Has) > 0
+		has := count(trick.Cards, a.Cards.Contains) > 0
 		last := trick.Number == table.Tricks()-1
 		switch a.Kind {
 		case characters.WinsOneOfLast:
 			n += one(won && trick.Number >= table.Tricks()-a.N)
 		case characters.Cards, characters.MostCards:
-			n += count(trick.Cards, func(c tricks.Card) bool { return won && a.Of.Has(c) })
+			n += count(trick.Cards, func(c tricks.Card) bool { return won && a.Cards.Contains(c) })
 		case characters.TricksWith:
 			n += one(won && has)
 		case characters.TricksWithout:
 			n += one(won && !has)
 		case characters.Leads:
-			n += one(trick.Leader == a.Seat && a.Of.Has(trick.Card[a.Seat]))
+			n += one(trick.Leader == a.Seat && a.Cards.Contains(trick.Card[a.Seat]))
 		case characters.PlaysLast:
-			n += one(last && trick.Card[a.Seat] != tricks.NoCard && a.Of.Has(trick.Card[a.Seat]))
+			n += one(last && trick.Card[a.Seat] != tricks.NoCard && a.Cards.Contains(trick.Card[a.Seat]))
 		default:
 			n += one(won)
 		}

@@ -50,10 +50,10 @@ func (f *Formula) Met(met func(leaf *Formula) bool) bool {
 type Condition struct {
 	Kind ConditionKind
 	Seat tricks.Seat
-	// With is further seats whose cards count as well, for Cards (Samwise).
-	With tricks.SeatSet
-	// Of is the cards that count.
-	Of tricks.Set
+	// ExtraSeats is further seats whose cards count as well, for Cards (Samwise).
+	ExtraSeats tricks.SeatSet
+	// Cards is the cards that count.
+	Cards tricks.Set
 	// N is the number of tricks of WinsOneOfLast and TricksInARow.
 	N int
 	// Lo and Hi are the bounds of a count, both included; NoLimit for none.
@@ -79,7 +79,7 @@ func (f Formula) size() int {
 }
 
 func (f Formula) leaves() int {
-	n := one(f.Op == Leaf)
+	n := boolToInt(f.Op == Leaf)
 	for _, p := range f.Parts {
 		n += p.leaves()
 	}
@@ -102,8 +102,8 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 // count for Frodo).
 func (f Formula) shared(cards tricks.Set, seat tricks.Seat) Formula {
 	if f.Op == Leaf {
-		if f.Condition.Kind == Cards && f.Condition.Of&^cards == 0 {
-			f.Condition.With |= seat.Bit()
+		if f.Condition.Kind == Cards && f.Condition.Cards&^cards == 0 {
+			f.Condition.ExtraSeats |= seat.Bit()
 		}
 		return f
 	}

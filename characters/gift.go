@@ -40,10 +40,10 @@ const (
 	numEffects = iota - 1
 )
 
-// Suits reports whether the character can have the gift. Where a range takes the place of
+// Fits reports whether the character can have the gift. Where a range takes the place of
 // the threat number, the goal must not need the number.
-func (g *Gift) Suits(c *Character) bool {
-	if g.Effect != ChooseRange || c.Goal == nil || !c.Has(Threat) {
+func (g *Gift) Fits(c *Character) bool {
+	if g.Effect != ChooseRange || c.Goal == nil || !c.HasAction(Threat) {
 		return true
 	}
 	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return c.Goal.NeedsThreat(r) })
@@ -57,7 +57,7 @@ func readGift(root strictyaml.Value, id string, ids []string) *Gift {
 	readers["Effect"] = func(v strictyaml.Value) Effect { // no word gives 0
 		return Effect(slices.Index(Words("effect"), v.OneOf("effect", Words("effect")...)) + 1)
 	}
-	f := root.Into(g, readers)
+	f := root.Decode(g, readers)
 	checkID(f, g.ID, id)
 	for i, v := range f.Get("ranges").List() {
 		if i < len(g.Ranges) && slices.Contains(g.Ranges[:i], g.Ranges[i]) {
@@ -67,7 +67,7 @@ func readGift(root strictyaml.Value, id string, ids []string) *Gift {
 	switch {
 	case g.Effect == ChooseRange && len(g.Ranges) == 0:
 		f.Get("effect").Errorf("choose_range needs ranges to choose from")
-	case g.Effect != ChooseRange && g.Effect != 0 && f.Has("ranges"):
+	case g.Effect != ChooseRange && g.Effect != 0 && f.HasKey("ranges"):
 		f.Key("ranges").Errorf("ranges belong to choose_range only")
 	}
 	return g

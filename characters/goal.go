@@ -34,7 +34,7 @@ const (
 type goalArgs struct {
 	goals  []Goal
 	number int
-	of     *cards
+	cards  *cards
 	limits *limits
 }
 
@@ -118,17 +118,17 @@ func (f formula) goal(a *goalArgs) Goal { return func(b Binding) Formula { retur
 func condition(kind ConditionKind) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		c := Condition{Kind: kind, Seat: b.Seat, N: a.number}
-		if a.of != nil {
-			c.Of = a.of.set(b)
+		if a.cards != nil {
+			c.Cards = a.cards.set(b)
 		}
 		if a.limits != nil {
-			c.Lo, c.Hi = a.limits.bounds(b, c.Of)
+			c.Lo, c.Hi = a.limits.bounds(b, c.Cards)
 		}
 		return leaf(c)
 	}
 }
 
-func together(op Op) formula {
+func combine(op Op) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		f := Formula{Op: op, Parts: make([]Formula, 0, len(a.goals))}
 		for _, g := range a.goals {
@@ -173,9 +173,9 @@ func exactThreat(_ *goalArgs, b *Binding) Formula {
 	return trickCount(b, b.Threat, b.Threat)
 }
 
-func wonOf(a *goalArgs, b *Binding, cards tricks.Set) Formula {
+func wonCards(a *goalArgs, b *Binding, cards tricks.Set) Formula {
 	lo, hi := a.limits.bounds(b, cards)
-	return leaf(Condition{Kind: Cards, Seat: b.Seat, Of: cards, Lo: lo, Hi: hi})
+	return leaf(Condition{Kind: Cards, Seat: b.Seat, Cards: cards, Lo: lo, Hi: hi})
 }
 
 // ofRanks holds the limits to the cards of each rank from 1 to 8.
@@ -183,7 +183,7 @@ func ofRanks(op Op) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		f := Formula{Op: op, Parts: make([]Formula, 0, 8)}
 		for rank := 1; rank <= 8; rank++ {
-			f.Parts = append(f.Parts, wonOf(a, b, tricks.RankSet(rank)&b.deck()))
+			f.Parts = append(f.Parts, wonCards(a, b, tricks.RankSet(rank)&b.deck()))
 		}
 		return f
 	}
@@ -192,12 +192,12 @@ func ofRanks(op Op) formula {
 // rankRun asks for cards of a suit in so many consecutive ranks (Balin's Tomb).
 func rankRun(a *goalArgs, b *Binding) Formula {
 	f := Formula{Op: Any}
-	for first := 1; first+a.number-1 <= a.of.suit.Ranks(); first++ {
+	for first := 1; first+a.number-1 <= a.cards.suit.Ranks(); first++ {
 		var run tricks.Set
 		for rank := first; rank < first+a.number; rank++ {
-			run |= tricks.NewCard(a.of.suit, rank).Bit()
+			run |= tricks.NewCard(a.cards.suit, rank).Bit()
 		}
-		f.Parts = append(f.Parts, leaf(Condition{Kind: Cards, Seat: b.Seat, Of: run, Lo: a.number, Hi: NoLimit}))
+		f.Parts = append(f.Parts, leaf(Condition{Kind: Cards, Seat: b.Seat, Cards: run, Lo: a.number, Hi: NoLimit}))
 	}
 	return f
 }
@@ -208,8 +208,8 @@ func leftSuit(a *goalArgs, b *Binding) Formula {
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
 		if cards := tricks.SuitSet(s) & b.deck(); cards != 0 {
 			f.Parts = append(f.Parts, Formula{Op: All, Parts: []Formula{
-				wonOf(a, b, cards),
-				leaf(Condition{Kind: LeftOver, Seat: b.Seat, Of: cards}),
+				wonCards(a, b, cards),
+				leaf(Condition{Kind: LeftOver, Seat: b.Seat, Cards: cards}),
 			}})
 		}
 	}

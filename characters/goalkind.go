@@ -14,9 +14,9 @@ type Word struct {
 	// comparison, or limits of a number of tricks), a "number" of tricks, which "cards", how
 	// many ("limits"), both ("counted"), or a suit and a number of "ranks".
 	Form string
-	// About says in a sentence what a goal is, or what the word of an action does alone. With says
+	// Description says in a sentence what a goal is, or what the word of an action does alone. With says
 	// what it does with something behind it. Each is empty if the word cannot stand so.
-	About, With string
+	Description, ArgDescription string
 	// Most is how many goals or partners a list may have, or how large the number may be. Least is
 	// the smallest number of cards of an action, 0 if it names partners.
 	Least, Most int
@@ -38,8 +38,8 @@ const mostTricks = 14
 // "tricks:". A goal of a single condition has its word in the row of the condition's kind.
 var goalKinds, comparisons = func() (list, comparisonList []Word) {
 	list = []Word{
-		{Word: "all", Form: "list", About: "Every part is met.", Most: mostConditions, formula: together(All)},
-		{Word: "any", Form: "list", About: "At least one part is met.", Most: mostConditions, formula: together(Any)},
+		{Word: "all", Form: "list", Description: "Every part is met.", Most: mostConditions, formula: combine(All)},
+		{Word: "any", Form: "list", Description: "At least one part is met.", Most: mostConditions, formula: combine(Any)},
 	}
 	for k := range conditionKinds {
 		switch row := conditionKinds[k].goal; {
@@ -53,12 +53,12 @@ var goalKinds, comparisons = func() (list, comparisonList []Word) {
 	}
 	return append(
 			list,
-			Word{Word: "one_rank", Form: "limits", About: "The limits hold for the won cards of at least one rank.", formula: ofRanks(Any)},
-			Word{Word: "each_rank", Form: "limits", About: "The limits hold for the won cards of every rank, 1 to 8.", formula: ofRanks(All)},
-			Word{Word: "rank_run", Form: "ranks", About: "Wins cards of a suit in so many consecutive ranks.", formula: rankRun},
-			Word{Word: "left_suit", Form: "limits", About: "The limits hold for the won cards of the suit of a card that is left in hand.", formula: leftSuit},
-			Word{Word: "everyone", Form: "goal", About: "The goal holds for every character at the table.", formula: atSeats(false)},
-			Word{Word: "others", Form: "goal", About: "The goal holds for every other character.", formula: atSeats(true)},
+			Word{Word: "one_rank", Form: "limits", Description: "The limits hold for the won cards of at least one rank.", formula: ofRanks(Any)},
+			Word{Word: "each_rank", Form: "limits", Description: "The limits hold for the won cards of every rank, 1 to 8.", formula: ofRanks(All)},
+			Word{Word: "rank_run", Form: "ranks", Description: "Wins cards of a suit in so many consecutive ranks.", formula: rankRun},
+			Word{Word: "left_suit", Form: "limits", Description: "The limits hold for the won cards of the suit of a card that is left in hand.", formula: leftSuit},
+			Word{Word: "everyone", Form: "goal", Description: "The goal holds for every character at the table.", formula: atSeats(false)},
+			Word{Word: "others", Form: "goal", Description: "The goal holds for every other character.", formula: atSeats(true)},
 		), append(
 			comparisonList,
 			Word{Word: "exactly_threat", formula: exactThreat},
@@ -73,17 +73,17 @@ func pick(list []Word, word string) *Word {
 	return nil
 }
 
-// whole reads the whole goal of a character, nil if there is none or if it has too many conditions.
-func (g grammar) whole(v strictyaml.Value) Goal {
+// limitedGoal reads the whole goal of a character, nil if there is none or if it has too many conditions.
+func (g grammar) limitedGoal(v strictyaml.Value) Goal {
 	goal := g.goal(v)
-	if goal != nil && goal.tooMany() {
+	if goal != nil && goal.isTooLarge() {
 		v.Errorf(noRoom)
 		return nil
 	}
 	return goal
 }
 
-func (g Goal) tooMany() bool {
+func (g Goal) isTooLarge() bool {
 	return g(Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}).size() > mostConditions
 }
 
@@ -100,7 +100,7 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 	if kind == nil {
 		return nil
 	}
-	arg = needed(v, arg, word)
+	arg = requireArg(v, arg, word)
 	a := &goalArgs{}
 	switch kind.Form {
 	case "tricks":
@@ -120,22 +120,22 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 	case "number":
 		a.number = arg.Int(1, mostTricks)
 	case "cards":
-		a.of = readCards(arg.Map(cardKeys...))
+		a.cards = readCards(arg.Map(cardKeys...))
 	case "limits":
 		a.limits = readLimits(arg.Map(limitKeys...))
 	case "counted":
 		f := arg.Map(slices.Concat(cardKeys, limitKeys)...)
-		a.of = readCards(f)
+		a.cards = readCards(f)
 		a.limits = readLimits(f)
 	case "ranks":
 		f := arg.Map("suit", "length")
-		a.of = &cards{suit: readSuit(f.Need("suit"))}
+		a.cards = &cards{suit: readSuit(f.Need("suit"))}
 		a.number = f.Need("length").Int(2, 8)
-		if suit := a.of.suit; suit != tricks.NoSuit && a.number > suit.Ranks() {
+		if suit := a.cards.suit; suit != tricks.NoSuit && a.number > suit.Ranks() {
 			f.Get("length").Errorf("can never be met: %s have %d ranks", suit, suit.Ranks())
 		}
 	}
-	if goal := kind.formula.goal(a); !goal.tooMany() {
+	if goal := kind.formula.goal(a); !goal.isTooLarge() {
 		return goal
 	}
 	return endless

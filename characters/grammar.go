@@ -80,13 +80,13 @@ func Readers() strictyaml.Readers {
 func (g grammar) character(v strictyaml.Value) *Character {
 	c := &Character{}
 	readers := Readers()
-	readers["Goal"] = g.whole
+	readers["Goal"] = g.limitedGoal
 	readers["action"] = g.setup
-	readers["character"] = g.other
-	f := v.Into(c, readers)
+	readers["character"] = g.otherCharacter
+	f := v.Decode(c, readers)
 	c.Goal = c.shared(c.Goal)
 	checkID(f, c.ID, g.id)
-	c.Playable = f.Has("setup")
+	c.Playable = f.HasKey("setup")
 	if len(c.Setup) > 0 {
 		f.Need("setup_text")
 	}
@@ -94,7 +94,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	switch {
 	case c.MayNotPass.Len() > 1:
 		f.Get("may_not_pass").Errorf("name only one card, so that there is always another to pass on")
-	case c.MayNotPass != 0 && c.Has(GiveEach):
+	case c.MayNotPass != 0 && c.HasAction(GiveEach):
 		f.Key("may_not_pass").Errorf("a character that gives a card to everyone may have no other left to pass on")
 	}
 	return c
@@ -117,7 +117,7 @@ func checkID(f strictyaml.Fields, id, name string) {
 	}
 }
 
-func (g grammar) other(v strictyaml.Value) string {
+func (g grammar) otherCharacter(v strictyaml.Value) string {
 	id := v.OneOf("character", g.ids...)
 	if id == g.id && id != "" {
 		v.Errorf("name another character than %s", id)
@@ -157,9 +157,9 @@ func (g grammar) setup(v strictyaml.Value) []Action {
 
 // check holds a character's goal against its setup, and a rider to what a rider can have.
 func (g grammar) check(c *Character, f strictyaml.Fields) {
-	rider := g.rider || slices.ContainsFunc(riderOnly, f.Has)
+	rider := g.rider || slices.ContainsFunc(riderOnly, f.HasKey)
 	for _, key := range characterOnly {
-		if rider && f.Has(key) {
+		if rider && f.HasKey(key) {
 			f.Key(key).Errorf("a rider has no %s: that is up to the character that carries it", key)
 		}
 	}
@@ -167,19 +167,19 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 		return
 	}
 	errorKey := f.Key("goal")
-	if !f.Has("goal") {
+	if !f.HasKey("goal") {
 		errorKey = f.Key("setup")
 	}
 	switch {
 	case rider && (c.Goal.NeedsThreat() || c.Goal.NeedsDeclaration()):
 		errorKey.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
-	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.Has(Threat):
+	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.HasAction(Threat):
 		errorKey.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
-	if !rider && c.Playable && c.Goal.NeedsDeclaration() && !c.Has(Declare) {
+	if !rider && c.Playable && c.Goal.NeedsDeclaration() && !c.HasAction(Declare) {
 		errorKey.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
 	}
-	if (rider || c.Playable) && f.Has("goal") && !g.known && checkRoom(c.Goal, g.cache) != nil {
+	if (rider || c.Playable) && f.HasKey("goal") && !g.known && checkRoom(c.Goal, g.cache) != nil {
 		errorKey.Errorf(noRoom)
 	}
 }
@@ -194,18 +194,18 @@ var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
 func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *Character {
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
-	if f.Has("goal") {
-		o.Goal = c.shared(g.whole(f.Get("goal")))
+	if f.HasKey("goal") {
+		o.Goal = c.shared(g.limitedGoal(f.Get("goal")))
 		o.GoalText = readText(f.Need("goal_text"), textLength)
 	}
-	if f.Has("setup") {
+	if f.HasKey("setup") {
 		o.Setup = g.setup(f.Get("setup"))
 		if len(o.Setup) > 0 {
 			f.Need("setup_text")
 		}
 		o.SetupText = readText(f.Get("setup_text"), textLength)
 	}
-	if f.Has("goal") || f.Has("setup") {
+	if f.HasKey("goal") || f.HasKey("setup") {
 		g.check(&o, f)
 	}
 	return &o
@@ -227,7 +227,7 @@ func readText(v strictyaml.Value, most int) Text {
 	f := v.Map(Languages...)
 	t := Text{}
 	for _, lang := range Languages {
-		if !f.Has(lang) && !slices.Contains(required, lang) {
+		if !f.HasKey(lang) && !slices.Contains(required, lang) {
 			continue
 		}
 		text := f.Need(lang)
@@ -256,14 +256,14 @@ func (g grammar) action(v strictyaml.Value) (a Action, ok bool) {
 	}
 	a = k.action
 	switch {
-	case k.With == "" && arg.Present():
+	case k.ArgDescription == "" && arg.Present():
 		arg.Errorf("%s stands alone: write just the word", word)
-	case k.About != "" && !arg.Present():
-		a.Cards = one(k.With != "")
+	case k.Description != "" && !arg.Present():
+		a.Cards = boolToInt(k.ArgDescription != "")
 	case k.Least > 0:
-		a.Cards = needed(v, arg, word).Int(k.Least, k.Most)
+		a.Cards = requireArg(v, arg, word).Int(k.Least, k.Most)
 	default:
-		a.With = g.partners(needed(v, arg, word))
+		a.Partners = g.partners(requireArg(v, arg, word))
 	}
 	return a, true
 }
@@ -273,19 +273,19 @@ func (g grammar) action(v strictyaml.Value) (a Action, ok bool) {
 func (g grammar) partners(v strictyaml.Value) Partners {
 	switch {
 	case v.IsScalar() && v.Text() == "anyone":
-		return Partners{But: true}
+		return Partners{AllExcept: true}
 	case v.IsScalar():
 		v.Errorf("expected a list of characters, such as [frodo, sam], the word anyone, or {anyone_but: [frodo]}")
 		return Partners{}
 	case v.IsMap():
-		return Partners{IDs: g.others(v.Map("anyone_but").Need("anyone_but")), But: true}
+		return Partners{IDs: g.partnerIDs(v.Map("anyone_but").Need("anyone_but")), AllExcept: true}
 	}
-	return Partners{IDs: g.others(v)}
+	return Partners{IDs: g.partnerIDs(v)}
 }
 
 const mostPartners = 40
 
-func (g grammar) others(list strictyaml.Value) []string {
+func (g grammar) partnerIDs(list strictyaml.Value) []string {
 	var out []string
 	if list.IsList() && len(list.List()) == 0 {
 		list.Errorf("an exchange needs somebody to exchange with")
@@ -305,9 +305,9 @@ func (g grammar) others(list strictyaml.Value) []string {
 	return out
 }
 
-// needed complains about a kind that stands there as a bare word although something has to
+// requireArg complains about a kind that stands there as a bare word although something has to
 // stand behind it.
-func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
+func requireArg(v, arg strictyaml.Value, kind string) strictyaml.Value {
 	if !arg.Present() {
 		v.Errorf("%s needs more: write it as a mapping, {%s: …}", kind, kind)
 	}
@@ -316,21 +316,21 @@ func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 
 func readLimits(f strictyaml.Fields) *limits {
 	l := &limits{}
-	if f.Has("at_least") {
+	if f.HasKey("at_least") {
 		l.atLeast = readNumber(f.Get("at_least"), 37)
 	}
-	if f.Has("at_most") {
+	if f.HasKey("at_most") {
 		l.atMost = readNumber(f.Get("at_most"), 37)
 	}
-	if f.Has("exactly") {
+	if f.HasKey("exactly") {
 		l.atLeast = readNumber(f.Get("exactly"), 37)
 		l.atMost = l.atLeast
 	}
 	l.every = f.Get("every").Bool()
 	switch {
-	case !given(f, limitKeys):
+	case !hasAnyKey(f, limitKeys):
 		f.Errorf("this needs one of %s", strings.Join(limitKeys, ", "))
-	case f.Has("exactly") && (f.Has("at_least") || f.Has("at_most")):
+	case f.HasKey("exactly") && (f.HasKey("at_least") || f.HasKey("at_most")):
 		f.Key("exactly").Errorf("exactly stands alone, without other limits")
 	case l.every && (l.atLeast != nil || l.atMost != nil):
 		f.Key("every").Errorf("every stands alone, without other limits")
@@ -347,12 +347,12 @@ func readLimits(f strictyaml.Fields) *limits {
 	return l
 }
 
-// given reports whether one of the keys is there. A misspelt one counts: the mistake was
+// hasAnyKey reports whether one of the keys is there. A misspelt one counts: the mistake was
 // told before.
-func given(f strictyaml.Fields, keys []string) bool {
+func hasAnyKey(f strictyaml.Fields, keys []string) bool {
 	return slices.ContainsFunc(keys, func(k string) bool {
 		line, _ := f.Get(k).Pos()
-		return f.Has(k) || line == 0
+		return f.HasKey(k) || line == 0
 	})
 }
 
@@ -373,10 +373,10 @@ func readNumber(v strictyaml.Value, most int) *number {
 
 func readCards(f strictyaml.Fields) *cards {
 	c := &cards{suit: readSuit(f.Get("suit")), listed: cardSet(f.Get("card"))}
-	if f.Has("rank") {
+	if f.HasKey("rank") {
 		c.rank = readNumber(f.Get("rank"), 8)
 	}
-	if !given(f, cardKeys) {
+	if !hasAnyKey(f, cardKeys) {
 		f.Errorf("this needs one of suit, rank, card")
 	}
 	return c

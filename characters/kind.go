@@ -15,8 +15,8 @@ const (
 	Tricks ConditionKind = iota
 	// Fewest is met when no seat won fewer tricks than Seat (ties count, G3).
 	Fewest
-	// Between is met when one seat won strictly fewer and one strictly more tricks than Seat (G3).
-	Between
+	// BetweenOthers is met when one seat won strictly fewer and one strictly more tricks than Seat (G3).
+	BetweenOthers
 	// WinsOneOfLast is met when Seat wins at least one of the last N tricks (G2).
 	WinsOneOfLast
 	// TricksInARow is met when Seat wins exactly N tricks, one after the other (G4).
@@ -46,22 +46,22 @@ type Count uint32
 
 // Numbers are the numbers of a condition: what was counted so far, and the limits.
 type Numbers struct {
-	// Have is the number of tricks or cards counted so far.
-	Have int
+	// Counted is the number of tricks or cards counted so far.
+	Counted int
 	// Least and Most are how many there have to be, both included. Most is NoLimit for no
 	// limit, and below 0 if no number will do any more.
 	Least, Most int
-	// Off is how many tricks or cards too few or too many there would be if the round ended
+	// Distance is how many tricks or cards too few or too many there would be if the round ended
 	// now, 0 if the condition were met.
-	Off int
+	Distance int
 }
 
-func within(counted, least, most int) Numbers {
-	return Numbers{Have: counted, Least: least, Most: most, Off: max(least-counted, counted-most, 0)}
+func newNumbers(counted, least, most int) Numbers {
+	return Numbers{Counted: counted, Least: least, Most: most, Distance: max(least-counted, counted-most, 0)}
 }
 
-// one is the count of a thing that is there or not: 1 or 0.
-func one(cond bool) int {
+// boolToInt is the count of a thing that is there or not: 1 or 0.
+func boolToInt(cond bool) int {
 	if cond {
 		return 1
 	}
@@ -69,7 +69,7 @@ func one(cond bool) int {
 }
 
 // kindRow is all that this package knows of one kind of condition, except what it
-// remembers of a trick: that is in [Condition.After].
+// remembers of a trick: that is in [Condition.Advance].
 type kindRow struct {
 	// goal is the word for the condition, and for a goal that is this one condition. Without a Form
 	// no goal can begin with it.
@@ -77,11 +77,11 @@ type kindRow struct {
 	// winners reports whether the kind looks at nothing but the winners of the tricks. Such conditions go
 	// into the [Tally].
 	winners bool
-	// inOf reports whether all it sees of a card is whether the card is in Of. To a kind that does
+	// membershipOnly reports whether all it sees of a card is whether the card is in Of. To a kind that does
 	// not say so no two cards are alike.
-	inOf bool
-	// wants reports whether the cards of Of are to be won or played, not avoided.
-	wants bool
+	membershipOnly bool
+	// wanted reports whether the cards of Of are to be won or played, not avoided.
+	wanted bool
 	// most returns the value above which all values have the same future: 2 for "at least 2
 	// Rings", 4 for "at most 3 tricks".
 	most func(a *Condition) Count
@@ -101,7 +101,7 @@ type kindRow struct {
 // conditionKinds has a row for every kind of condition.
 var conditionKinds = [numKinds]kindRow{
 	Tricks: {
-		goal:    Word{Word: "tricks", Form: "tricks", About: "How many tricks are won: a comparison, or limits."},
+		goal:    Word{Word: "tricks", Form: "tricks", Description: "How many tricks are won: a comparison, or limits."},
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
 		never: func(a *Condition, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
 	},
@@ -109,18 +109,18 @@ var conditionKinds = [numKinds]kindRow{
 		goal:    Word{Word: "fewest", Form: compared},
 		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
 		status: func(a *Condition, v Count, outlook tableOutlook) Status {
-			return outlook.ofOthers(fewestNumbers(a, v, outlook.plan.Seats, 0))
+			return outlook.comparedStatus(fewestNumbers(a, v, outlook.plan.Seats, 0))
 		},
 	},
-	Between: {
+	BetweenOthers: {
 		goal:    Word{Word: "between", Form: compared},
 		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
 		status: func(a *Condition, v Count, outlook tableOutlook) Status {
-			return outlook.ofOthers(betweenNumbers(a, v, outlook.plan.Seats, 0))
+			return outlook.comparedStatus(betweenNumbers(a, v, outlook.plan.Seats, 0))
 		},
 	},
 	WinsOneOfLast: {
-		goal:    Word{Word: "wins_one_of_last", Form: "number", About: "Wins at least one of the last so many tricks.", Most: mostTricks},
+		goal:    Word{Word: "wins_one_of_last", Form: "number", Description: "Wins at least one of the last so many tricks.", Most: mostTricks},
 		winners: true,
 		most:    func(*Condition) Count { return 1 },
 		numbers: atLeastOne,
@@ -129,30 +129,34 @@ var conditionKinds = [numKinds]kindRow{
 		},
 	},
 	TricksInARow: {
-		goal:    Word{Word: "tricks_in_a_row", Form: "number", About: "Wins exactly so many tricks, one right after the other.", Most: mostTricks},
+		goal:    Word{Word: "tricks_in_a_row", Form: "number", Description: "Wins exactly so many tricks, one right after the other.", Most: mostTricks},
 		winners: true, most: func(*Condition) Count { return runBroken }, numbers: runNumbers, more: ownTricks,
 	},
 
 	Cards: {
-		goal: Word{Word: "cards", Form: "counted", About: "How many such cards are won."},
-		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
-		more:  func(a *Condition, _ Count, outlook tableOutlook) int { return outlook.winnable(a, a.Seat.Bit()|a.With) },
-		never: func(a *Condition, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
+		goal:           Word{Word: "cards", Form: "counted", Description: "How many such cards are won."},
+		membershipOnly: true, wanted: true, most: ofLimits, numbers: heldToLimits,
+		more: func(a *Condition, _ Count, outlook tableOutlook) int {
+			return outlook.winnable(a, a.Seat.Bit()|a.ExtraSeats)
+		},
+		never: func(a *Condition, available tricks.Set, _ int) bool {
+			return a.Lo > min((a.Cards&available).Len(), a.Hi)
+		},
 	},
 	TricksWith: {
-		goal: Word{Word: "tricks_with", Form: "counted", About: "How many tricks with such a card in them are won."},
-		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
+		goal:           Word{Word: "tricks_with", Form: "counted", Description: "How many tricks with such a card in them are won."},
+		membershipOnly: true, wanted: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Condition, v Count, outlook tableOutlook) int {
-			return min((a.Of & outlook.Unplayed).Len(), ownTricks(a, v, outlook))
+			return min((a.Cards & outlook.Unplayed).Len(), ownTricks(a, v, outlook))
 		},
 	},
 	TricksWithout: {
-		goal: Word{Word: "tricks_without", Form: "counted", About: "How many tricks without any such card in them are won."},
-		inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
+		goal:           Word{Word: "tricks_without", Form: "counted", Description: "How many tricks without any such card in them are won."},
+		membershipOnly: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
 	},
 	Leads: {
-		goal: Word{Word: "leads", Form: "counted", About: "How many tricks are led with such a card."},
-		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
+		goal:           Word{Word: "leads", Form: "counted", Description: "How many tricks are led with such a card."},
+		membershipOnly: true, wanted: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Condition, _ Count, outlook tableOutlook) int {
 			sure, open := leadsToCome(a, outlook)
 			return sure + open
@@ -163,21 +167,21 @@ var conditionKinds = [numKinds]kindRow{
 		},
 	},
 	MostCards: {
-		goal: Word{Word: "most_cards", Form: "cards", About: "Wins strictly more such cards than everyone else."},
-		inOf: true, wants: true, most: noMost, status: mostStatus,
+		goal:           Word{Word: "most_cards", Form: "cards", Description: "Wins strictly more such cards than everyone else."},
+		membershipOnly: true, wanted: true, most: noMost, status: mostStatus,
 		width: func(a *Condition, seats int) int { return shareBits(a) * seats },
 		numbers: func(a *Condition, v Count, seats int, _ tricks.Set) Numbers {
 			own, _, most := compare(v, shareBits(a), a.Seat, seats)
-			return within(own, most+1, NoLimit)
+			return newNumbers(own, most+1, NoLimit)
 		},
 		more:  func(a *Condition, _ Count, outlook tableOutlook) int { return outlook.winnable(a, a.Seat.Bit()) },
 		never: noneOf,
 	},
 	PlaysLast: {
-		goal: Word{Word: "plays_last", Form: "cards", About: "Plays such a card into the last trick, whoever wins it."},
-		inOf: true, wants: true, most: func(*Condition) Count { return lastOther },
+		goal:           Word{Word: "plays_last", Form: "cards", Description: "Plays such a card into the last trick, whoever wins it."},
+		membershipOnly: true, wanted: true, most: func(*Condition) Count { return lastOther },
 		numbers: func(_ *Condition, v Count, _ int, _ tricks.Set) Numbers {
-			return within(one(v == lastPlayed), 1, NoLimit)
+			return newNumbers(boolToInt(v == lastPlayed), 1, NoLimit)
 		},
 		more: lastToCome,
 		status: func(a *Condition, v Count, outlook tableOutlook) Status {
@@ -186,7 +190,7 @@ var conditionKinds = [numKinds]kindRow{
 				return Sealed
 			case lastToCome(a, v, outlook) == 0:
 				return Failed
-			case outlook.Unplayed&^a.Of == 0:
+			case outlook.Unplayed&^a.Cards == 0:
 				return Sealed // no other card is left to be played
 			}
 			return Open
@@ -194,19 +198,19 @@ var conditionKinds = [numKinds]kindRow{
 		never: noneOf,
 	},
 	LeftOver: {
-		goal: Word{Word: "left_over"},
-		inOf: true, wants: true, most: func(*Condition) Count { return 0 }, never: noneOf,
+		goal:           Word{Word: "left_over"},
+		membershipOnly: true, wanted: true, most: func(*Condition) Count { return 0 }, never: noneOf,
 		numbers: func(a *Condition, _ Count, _ int, held tricks.Set) Numbers {
-			return within(one(held&a.Of != 0), 1, NoLimit)
+			return newNumbers(boolToInt(held&a.Cards != 0), 1, NoLimit)
 		},
 		more: func(a *Condition, _ Count, outlook tableOutlook) int {
-			return one(!outlook.Over && a.Of&outlook.Unplayed != 0 && (!outlook.Shown.Has(a.Seat) || a.Of&outlook.Held[a.Seat] != 0))
+			return boolToInt(!outlook.IsOver && a.Cards&outlook.Unplayed != 0 && (!outlook.Shown.Contains(a.Seat) || a.Cards&outlook.Held[a.Seat] != 0))
 		},
 		status: func(a *Condition, _ Count, outlook tableOutlook) Status {
 			switch {
-			case !outlook.Over && a.Of&outlook.Unplayed != 0:
+			case !outlook.IsOver && a.Cards&outlook.Unplayed != 0:
 				return Open
-			case outlook.Over && a.Of&outlook.Held[a.Seat] != 0:
+			case outlook.IsOver && a.Cards&outlook.Held[a.Seat] != 0:
 				return Sealed
 			}
 			return Failed
@@ -214,17 +218,17 @@ var conditionKinds = [numKinds]kindRow{
 	},
 }
 
-// After returns the count after a trick, from the one before it. The plan is that of the table.
+// Advance returns the count after a trick, from the one before it. The plan is that of the table.
 //
 // It is no part of the rows, because the solver spends its time here: a call through a row
 // would allocate.
-func (a *Condition) After(v Count, t *Trick, plan *tricks.Plan) Count {
+func (a *Condition) Advance(v Count, t *Trick, plan *tricks.Plan) Count {
 	switch a.Kind {
 	case Tricks:
 		if t.Winner == a.Seat {
 			v++
 		}
-	case Fewest, Between:
+	case Fewest, BetweenOthers:
 		if t.Winner >= 0 {
 			v += 1 << (int(t.Winner) * seatBits)
 		}
@@ -243,31 +247,31 @@ func (a *Condition) After(v Count, t *Trick, plan *tricks.Plan) Count {
 		return runOn | won + 1
 	case Cards:
 		won := t.Won[a.Seat]
-		for extra := a.With; extra != 0; extra &= extra - 1 {
+		for extra := a.ExtraSeats; extra != 0; extra &= extra - 1 {
 			won |= t.Won[extra.First()]
 		}
-		v += Count((won & a.Of).Len())
+		v += Count((won & a.Cards).Len())
 	case TricksWith:
-		if t.Winner == a.Seat && t.Cards&a.Of != 0 {
+		if t.Winner == a.Seat && t.Cards&a.Cards != 0 {
 			v++
 		}
 	case TricksWithout:
-		if t.Winner == a.Seat && t.Cards&a.Of == 0 {
+		if t.Winner == a.Seat && t.Cards&a.Cards == 0 {
 			v++
 		}
 	case Leads:
-		if t.Leader == a.Seat && a.Of.Has(t.Card[t.Leader]) {
+		if t.Leader == a.Seat && a.Cards.Contains(t.Card[t.Leader]) {
 			v++
 		}
 	case MostCards:
 		width := shareBits(a)
 		for s, won := range &t.Won {
-			v += Count((won & a.Of).Len()) << (s * width)
+			v += Count((won & a.Cards).Len()) << (s * width)
 		}
 	case PlaysLast:
 		switch played := t.Card[a.Seat]; {
 		case t.Number != plan.Tricks()-1:
-		case played != tricks.NoCard && a.Of.Has(played):
+		case played != tricks.NoCard && a.Cards.Contains(played):
 			return lastPlayed
 		default:
 			return lastOther
@@ -277,12 +281,12 @@ func (a *Condition) After(v Count, t *Trick, plan *tricks.Plan) Count {
 	return v
 }
 
-// InOf reports whether all that the kind sees of a card is whether it is one of Of.
-func (k ConditionKind) InOf() bool { return conditionKinds[k].inOf }
+// MembershipOnly reports whether all that the kind sees of a card is whether it is one of Of.
+func (k ConditionKind) MembershipOnly() bool { return conditionKinds[k].membershipOnly }
 
 // everybody reports whether a value counts the tricks of every seat. It is then the same at
 // all seats.
-func (k ConditionKind) everybody() bool { return k == Fewest || k == Between }
+func (k ConditionKind) everybody() bool { return k == Fewest || k == BetweenOthers }
 
 // winnersOnly reports whether the kind depends only on the winners of the tricks.
 func (k ConditionKind) winnersOnly() bool { return conditionKinds[k].winners }
@@ -299,11 +303,11 @@ func ofLimits(a *Condition) Count {
 func noMost(*Condition) Count { return ^Count(0) }
 
 func heldToLimits(a *Condition, v Count, _ int, _ tricks.Set) Numbers {
-	return within(int(v), a.Lo, a.Hi)
+	return newNumbers(int(v), a.Lo, a.Hi)
 }
 
 func atLeastOne(_ *Condition, v Count, _ int, _ tricks.Set) Numbers {
-	return within(int(v), 1, NoLimit)
+	return newNumbers(int(v), 1, NoLimit)
 }
 
 func ownTricks(a *Condition, _ Count, outlook tableOutlook) int { return outlook.tricksLeft(a.Seat, 0) }
@@ -312,12 +316,12 @@ func moreTricksThan(a *Condition, _ tricks.Set, tricksInAll int) bool {
 	return a.Lo > min(tricksInAll, a.Hi)
 }
 
-func noneOf(a *Condition, available tricks.Set, _ int) bool { return a.Of&available == 0 }
+func noneOf(a *Condition, available tricks.Set, _ int) bool { return a.Cards&available == 0 }
 
 // seatBits is how many bits a value of Fewest and Between has for the tricks of each seat.
 const seatBits = 5
 
-func shareBits(a *Condition) int { return bits.Len(uint(a.Of.Len())) }
+func shareBits(a *Condition) int { return bits.Len(uint(a.Cards.Len())) }
 
 // Share returns how many cards a value of MostCards counts for a seat.
 func (a *Condition) Share(v Count, s tricks.Seat) int { return share(v, shareBits(a), s) }
@@ -342,24 +346,24 @@ func compare(v Count, width int, seat tricks.Seat, seats int) (own, fewest, most
 
 func fewestNumbers(a *Condition, v Count, seats int, _ tricks.Set) Numbers {
 	own, fewest, _ := compare(v, seatBits, a.Seat, seats)
-	return within(own, 0, fewest)
+	return newNumbers(own, 0, fewest)
 }
 
 func betweenNumbers(a *Condition, v Count, seats int, _ tricks.Set) Numbers {
 	own, fewest, most := compare(v, seatBits, a.Seat, seats)
-	n := within(own, fewest+1, most-1)
-	n.Off = min(n.Off, 1)
+	n := newNumbers(own, fewest+1, most-1)
+	n.Distance = min(n.Distance, 1)
 	return n
 }
 
-// ofOthers is the status of a condition that others can still make or spoil.
-func (outlook tableOutlook) ofOthers(n Numbers) Status {
+// comparedStatus is the status of a condition that others can still make or spoil.
+func (outlook tableOutlook) comparedStatus(n Numbers) Status {
 	switch {
-	case outlook.Over && n.Off == 0:
+	case outlook.IsOver && n.Distance == 0:
 		return Sealed
-	case outlook.Over:
+	case outlook.IsOver:
 		return Failed
-	case n.Off == 0:
+	case n.Distance == 0:
 		return Met
 	}
 	return Open
@@ -372,10 +376,10 @@ const (
 )
 
 func runNumbers(a *Condition, v Count, _ int, _ tricks.Set) Numbers {
-	n := within(int(v&(runOn-1)), a.N, a.N)
+	n := newNumbers(int(v&(runOn-1)), a.N, a.N)
 	if v >= runBroken {
 		n.Most = -1
-		n.Off = a.N
+		n.Distance = a.N
 	}
 	return n
 }
@@ -388,26 +392,26 @@ const (
 
 // lastToCome returns 1 if such a card can still be the seat's in the last trick.
 func lastToCome(a *Condition, v Count, outlook tableOutlook) int {
-	return one(v == 0 && a.Of&outlook.Unplayed != 0 && outlook.plan.Playing(outlook.plan.Tricks()-1).Has(a.Seat))
+	return boolToInt(v == 0 && a.Cards&outlook.Unplayed != 0 && outlook.plan.Playing(outlook.plan.Tricks()-1).Contains(a.Seat))
 }
 
 // leadsToCome returns how many leads that count are sure to come, and how many more may. The trick
 // that is due is led by the seat that has the lead, and once it is led nothing more can come of it.
 func leadsToCome(a *Condition, outlook tableOutlook) (sure, open int) {
 	remaining := outlook.tricksLeft(a.Seat, 0)
-	leads := outlook.Leaders.Has(a.Seat)
-	if !outlook.Over && outlook.Leaders != 0 && (!leads || outlook.Led != 0) && outlook.plan.Playing(outlook.Tricks).Has(a.Seat) {
+	leads := outlook.Leaders.Contains(a.Seat)
+	if !outlook.IsOver && outlook.Leaders != 0 && (!leads || outlook.Led != 0) && outlook.plan.Playing(outlook.Tricks).Contains(a.Seat) {
 		remaining--
 	}
 	switch {
-	case leads && outlook.Led&a.Of != 0:
+	case leads && outlook.Led&a.Cards != 0:
 		sure = 1
-	case outlook.Leaders == a.Seat.Bit() && outlook.Led == 0 && outlook.Unplayed&^a.Of == 0:
+	case outlook.Leaders == a.Seat.Bit() && outlook.Led == 0 && outlook.Unplayed&^a.Cards == 0:
 		// no other card is left to be led
 		sure = 1
-		remaining = remaining - 1
+		remaining--
 	}
-	return sure, min((a.Of & outlook.Unplayed &^ outlook.Led).Len(), remaining)
+	return sure, min((a.Cards & outlook.Unplayed &^ outlook.Led).Len(), remaining)
 }
 
 func mostStatus(a *Condition, v Count, outlook tableOutlook) Status {

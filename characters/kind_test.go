@@ -51,7 +51,7 @@ func TestWithin(t *testing.T) {
 	for _, tt := range []struct{ least, most, have, off int }{
 		{1, 2, 0, 1}, {1, 2, 1, 0}, {1, 2, 2, 0}, {1, 2, 5, 3}, {3, 99, 0, 3}, {3, 99, 12, 0}, {0, 0, 4, 4}, {0, NoLimit, 31, 0},
 	} {
-		assert.Equal(t, tt.off, within(tt.have, tt.least, tt.most).Off, "%+v", tt)
+		assert.Equal(t, tt.off, newNumbers(tt.have, tt.least, tt.most).Distance, "%+v", tt)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestRun(t *testing.T) {
 	}{
 		{0, 0, 2, 2}, {1, 1, 2, 1}, {1, 2, 2, 0}, {2, 2, 2, 0}, {1, 3, -1, 2}, {tricks.NoSeat, 3, -1, 2}, {1, 4, -1, 2},
 	} {
-		v = a.After(v, &Trick{Number: i, Winner: tt.winner}, nil)
-		assert.Equal(t, Numbers{Have: tt.have, Least: 2, Most: tt.most, Off: tt.off}, conditionKinds[TricksInARow].numbers(a, v, 3, 0), "trick %d", i)
+		v = a.Advance(v, &Trick{Number: i, Winner: tt.winner}, nil)
+		assert.Equal(t, Numbers{Counted: tt.have, Least: 2, Most: tt.most, Distance: tt.off}, conditionKinds[TricksInARow].numbers(a, v, 3, 0), "trick %d", i)
 	}
 }

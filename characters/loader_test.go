@@ -91,9 +91,9 @@ func shorthand(setup []characters.Action) string {
 	with := func(p characters.Partners) string {
 		list := strings.Join(p.IDs, " ")
 		switch {
-		case p.But && list == "":
+		case p.AllExcept && list == "":
 			return "(anyone)"
-		case p.But:
+		case p.AllExcept:
 			return "(anyone but " + list + ")"
 		}
 		return "(" + list + ")"
@@ -111,15 +111,15 @@ func shorthand(setup []characters.Action) string {
 		case a.Chosen:
 			text = "choose"
 		case a.Each:
-			text += " each" + with(a.With)
+			text += " each" + with(a.Partners)
 		case a.Lost:
-			text += " lost or " + with(a.With)
+			text += " lost or " + with(a.Partners)
 		case a.Kind == characters.TakeSide:
 			text = fmt.Sprint(a.Cards) + text
 		case a.Cards > 1:
 			text += fmt.Sprintf(" %d", a.Cards)
-		case a.With.But || a.With.IDs != nil:
-			text += with(a.With)
+		case a.Partners.AllExcept || a.Partners.IDs != nil:
+			text += with(a.Partners)
 		}
 		out = append(out, text)
 	}
@@ -171,17 +171,17 @@ func TestKCards(t *testing.T) {
 			notSurer(t, want.id, c.Fidelity, want.confidence)
 
 			needs := c.Goal.NeedsThreat()
-			assert.Equal(t, needs, c.Has(characters.Threat), "a threat number is for the goal")
-			assert.Equal(t, c.Has(characters.Declare), c.Goal.NeedsDeclaration())
+			assert.Equal(t, needs, c.HasAction(characters.Threat), "a threat number is for the goal")
+			assert.Equal(t, c.HasAction(characters.Declare), c.Goal.NeedsDeclaration())
 			plain := b.Characters[c.CountsAs]
 			if c.CountsAs != "" {
 				require.NotNil(t, plain)
-				assert.True(t, c.Is(plain.ID) && c.Is(c.ID), "a gold card counts as the plain character")
-				assert.False(t, plain.Is(c.ID), "but not the other way round")
+				assert.True(t, c.Matches(plain.ID) && c.Matches(c.ID), "a gold card counts as the plain character")
+				assert.False(t, plain.Matches(c.ID), "but not the other way round")
 			}
 		})
 	}
-	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool { return !b.Characters[id].Has(characters.Threat) })
+	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool { return !b.Characters[id].HasAction(characters.Threat) })
 	assert.Equal(t, []string{
 		"aragorn", "aragorn-arathorn", "gimli", "gimli-gloin", "haldir", "legolas", "legolas-greenleaf", "maggot", "orophin-rumil",
 		"sam", "samwise", "strider",
@@ -194,7 +194,7 @@ func TestKCards(t *testing.T) {
 		c := b.Characters[id]
 		assert.Contains(t, c.GoalText.In("en")+c.SetupText.In("en"), word, "%s says all it does", id)
 	}
-	assert.False(t, b.Characters["underhill"].Is("frodo"), "K: for other cards he is not Frodo")
+	assert.False(t, b.Characters["underhill"].Matches("frodo"), "K: for other cards he is not Frodo")
 	assert.False(t, b.Characters["aragorn"].Goal.NeedsThreat([2]int{1, 2}), "the Sword takes its place")
 	assert.True(t, b.Characters["sam"].Goal.NeedsThreat([2]int{1, 2}))
 	assert.True(t, asks(t, "{others: {tricks: exactly_threat}}").Goal.NeedsThreat())
@@ -304,7 +304,7 @@ func TestLoad(t *testing.T) {
 	otho := strings.ReplaceAll(bilbo, "bilbo", "otho")
 	own, err = load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "characters/otho.yaml": file(otho)}, characters.Folders...))...)
 	require.NoError(t, err, "characters may name each other in any order")
-	assert.Equal(t, []characters.Action{{Kind: characters.Exchange, With: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
+	assert.Equal(t, []characters.Action{{Kind: characters.Exchange, Partners: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
 
 	fear := "id: fear\nname: {en: Fear, de: Furcht}\ngoal: {leads: {suit: Shadows, at_most: 0}}\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n"
 	lamp := "id: lamp\nname: {en: Lamp, de: Lampe}\ncharacter: lobelia\ntext: {en: a, de: b}\neffect: free_first_trick\nfidelity: reconstructed\nnote: ours\n"
@@ -340,10 +340,10 @@ func TestPartners(t *testing.T) {
 		{characters.Partners{IDs: []string{"frodo"}}, "underhill", false},
 		{characters.Partners{IDs: []string{"gandalf"}}, "gandalf-servant", true},
 		{characters.Partners{IDs: []string{"bilbo"}}, "bilbo-baggins", false},
-		{characters.Partners{But: true}, "frodo", true},
-		{characters.Partners{IDs: []string{"gimli"}, But: true}, "gimli", false},
-		{characters.Partners{IDs: []string{"gimli"}, But: true}, "gimli-gloin", false},
-		{characters.Partners{IDs: []string{"gimli"}, But: true}, "sam", true},
+		{characters.Partners{AllExcept: true}, "frodo", true},
+		{characters.Partners{IDs: []string{"gimli"}, AllExcept: true}, "gimli", false},
+		{characters.Partners{IDs: []string{"gimli"}, AllExcept: true}, "gimli-gloin", false},
+		{characters.Partners{IDs: []string{"gimli"}, AllExcept: true}, "sam", true},
 		{characters.Partners{}, "sam", false},
 	} {
 		assert.Equal(t, c.want, c.with.Include(b[c.id]), "%s in %+v", c.id, c.with)

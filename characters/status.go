@@ -45,9 +45,9 @@ type Outlook struct {
 	// Led is the card it was led with, none before.
 	Leaders tricks.SeatSet
 	Led     tricks.Set
-	// Over reports whether the round has ended. Held is then what each seat has left.
-	Over bool
-	Held [tricks.MaxSeats]tricks.Set
+	// IsOver reports whether the round has ended. Held is then what each seat has left.
+	IsOver bool
+	Held   [tricks.MaxSeats]tricks.Set
 	// Shown are seats whose cards somebody sees, so that Held is known before the end.
 	// Only numbers make use of that. A status is the same for everybody.
 	Shown tricks.SeatSet
@@ -62,12 +62,12 @@ type tableOutlook struct {
 // tricksLeft returns in how many of the coming tricks, of those from a number on, the seat
 // plays: the most that it can still win or lead.
 func (outlook tableOutlook) tricksLeft(seat tricks.Seat, firstTrick int) int {
-	if outlook.Over {
+	if outlook.IsOver {
 		return 0
 	}
 	n := 0
 	for t := max(outlook.Tricks, firstTrick); t < outlook.plan.Tricks(); t++ {
-		if outlook.plan.Playing(t).Has(seat) {
+		if outlook.plan.Playing(t).Contains(seat) {
 			n++
 		}
 	}
@@ -77,7 +77,7 @@ func (outlook tableOutlook) tricksLeft(seat tricks.Seat, firstTrick int) int {
 // winnable returns how many of the cards that count some seats can still win: at most
 // those unplayed, and at most a whole trick for each trick that they play in.
 func (outlook tableOutlook) winnable(a *Condition, seats tricks.SeatSet) int {
-	n := (a.Of & outlook.Unplayed).Len()
+	n := (a.Cards & outlook.Unplayed).Len()
 	if outlook.split {
 		return n
 	}
@@ -97,8 +97,8 @@ func (c *Checker) Status(values []Count, o *Outlook) Status { return c.judge(val
 
 type judge struct {
 	*Checker
-	values []Count
-	now    tableOutlook
+	values  []Count
+	outlook tableOutlook
 }
 
 func (c *Checker) judge(values []Count, o *Outlook) *judge {
@@ -115,7 +115,7 @@ func (j *judge) tally() Status {
 		return Sealed
 	}
 	for i := len(j.Counters); i < j.joint(); i++ {
-		if j.condition(i).Numbers(j.values[i], j.plan.Seats, 0).Off > 0 {
+		if j.condition(i).Numbers(j.values[i], j.plan.Seats, 0).Distance > 0 {
 			return Open
 		}
 	}
@@ -181,10 +181,10 @@ func (j *judge) status(i int) Status {
 	v := j.values[i]
 	row := &conditionKinds[a.Kind]
 	if row.status != nil {
-		return row.status(a, v, j.now)
+		return row.status(a, v, j.outlook)
 	}
 	n := row.numbers(a, v, j.plan.Seats, 0)
-	return reach(n.Have, row.more(a, v, j.now), n.Least, n.Most)
+	return reach(n.Counted, row.more(a, v, j.outlook), n.Least, n.Most)
 }
 
 // reach is the status of "from least to most" when a count can still grow by more.
@@ -211,15 +211,15 @@ func (j *judge) cannotAllBeWon() bool {
 	for i := range j.Counters[:j.Firm] {
 		k := &j.Counters[i]
 		need := k.Lo - int(j.values[i])
-		if k.Kind != Cards || k.With != 0 || need <= 0 {
+		if k.Kind != Cards || k.ExtraSeats != 0 || need <= 0 {
 			continue
 		}
-		asked[k.Of] += need
-		if asked[k.Of] > (k.Of & j.now.Unplayed).Len() {
+		asked[k.Cards] += need
+		if asked[k.Cards] > (k.Cards & j.outlook.Unplayed).Len() {
 			return true
 		}
-		if k.Of&counted[k.Seat] == 0 { // no card counts for two
-			counted[k.Seat] |= k.Of
+		if k.Cards&counted[k.Seat] == 0 { // no card counts for two
+			counted[k.Seat] |= k.Cards
 			cards[k.Seat] += need
 		}
 	}
@@ -227,7 +227,7 @@ func (j *judge) cannotAllBeWon() bool {
 	for _, n := range cards {
 		needed += (n + j.plan.Seats - 1) / j.plan.Seats // a trick has a card of each seat at most
 	}
-	return !j.split && needed > j.plan.Tricks()-j.now.Tricks
+	return !j.split && needed > j.plan.Tricks()-j.outlook.Tricks
 }
 
 // Standing is how a goal stands: its status and the numbers behind it. It has the shape of
@@ -276,7 +276,7 @@ func (s Standing) MarshalJSON() ([]byte, error) {
 		Missing    tricks.Set     `json:"missing,omitempty"`
 		Status     Status         `json:"status"`
 	}{
-		s.Condition.Kind, s.Condition.Seat, s.Condition.With, s.Condition.Of, s.Condition.N, s.Have, s.Least, limit(s.Most), s.Off, limit(s.Possible), s.Missing, s.Status,
+		s.Condition.Kind, s.Condition.Seat, s.Condition.ExtraSeats, s.Condition.Cards, s.Condition.N, s.Counted, s.Least, limit(s.Most), s.Distance, limit(s.Possible), s.Missing, s.Status,
 	})
 }
 
@@ -313,7 +313,7 @@ func (c *Checker) Standing(values []Count, o *Outlook) Standing {
 // what each seat has left.
 func (c *Checker) Met(values []Count, held *[tricks.MaxSeats]tricks.Set) bool {
 	return c.Root.Met(func(leaf *Formula) bool {
-		return leaf.Condition.Numbers(values[leaf.Counter], c.plan.Seats, held[leaf.Condition.Seat]).Off == 0
+		return leaf.Condition.Numbers(values[leaf.Counter], c.plan.Seats, held[leaf.Condition.Seat]).Distance == 0
 	})
 }
 
@@ -331,15 +331,15 @@ func (j *judge) standing(n *Formula) Standing {
 	a := j.condition(i)
 	v := j.values[i]
 	held := tricks.Set(0)
-	if j.now.Over || j.now.Shown.Has(a.Seat) {
-		held = j.now.Held[a.Seat]
+	if j.outlook.IsOver || j.outlook.Shown.Contains(a.Seat) {
+		held = j.outlook.Held[a.Seat]
 	}
 	s.Condition = *a
 	s.Status = j.leaf(i)
 	s.Numbers = a.Numbers(v, j.plan.Seats, held)
-	s.Possible = s.Have + conditionKinds[a.Kind].more(a, v, j.now)
-	if conditionKinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
-		s.Missing = a.Of & j.now.Unplayed
+	s.Possible = s.Counted + conditionKinds[a.Kind].more(a, v, j.outlook)
+	if conditionKinds[a.Kind].wanted && s.Counted < s.Least && s.Status != Failed {
+		s.Missing = a.Cards & j.outlook.Unplayed
 	}
 	return s
 }

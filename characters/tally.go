@@ -44,8 +44,8 @@ const (
 	SettledTally uint16 = 1
 )
 
-// After returns the state after a trick that the seat won (NoSeat: nobody).
-func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
+// Advance returns the state after a trick that the seat won (NoSeat: nobody).
+func (t *Tally) Advance(state uint16, winner tricks.Seat) uint16 {
 	return t.States[state].Next[slot(winner)]
 }
 
@@ -76,9 +76,9 @@ func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	for i := range t.conditions {
 		a := &t.conditions[i]
 		if a.Kind.everybody() {
-			next.everybody = a.After(r.everybody, trick, t.plan)
+			next.everybody = a.Advance(r.everybody, trick, t.plan)
 		} else {
-			next.own[i] = uint8(min(a.After(Count(r.own[i]), trick, t.plan), t.most[i]))
+			next.own[i] = uint8(min(a.Advance(Count(r.own[i]), trick, t.plan), t.most[i]))
 		}
 	}
 }
@@ -90,7 +90,7 @@ func (t *tallyRules) hold(r *raw) bool {
 		if a.Kind.everybody() {
 			v = r.everybody
 		}
-		if conditionKinds[a.Kind].numbers(a, v, t.plan.Seats, 0).Off > 0 {
+		if conditionKinds[a.Kind].numbers(a, v, t.plan.Seats, 0).Distance > 0 {
 			return false
 		}
 	}
@@ -101,7 +101,7 @@ func (t *tallyRules) hold(r *raw) bool {
 // that may be.
 func (t *tallyRules) outcomes(trick int, noWinner bool) (list []Trick) {
 	for s := tricks.NoSeat; s < tricks.Seat(t.plan.Seats); s++ {
-		if s < 0 && noWinner || s >= 0 && t.plan.Playing(trick).Has(s) {
+		if s < 0 && noWinner || s >= 0 && t.plan.Playing(trick).Contains(s) {
 			list = append(list, Trick{Number: trick, Winner: s})
 		}
 	}
@@ -176,7 +176,7 @@ func (t *tallyRules) build(noWinner bool) (*Tally, error) {
 		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
 		current := make([]uint16, len(ls.states[trick]))
 		for seat := range tricks.MaxSeats {
-			if trick+1 < total && t.plan.Playing(trick+1).Has(tricks.Seat(seat)) {
+			if trick+1 < total && t.plan.Playing(trick+1).Contains(tricks.Seat(seat)) {
 				remaining[seat]++
 			}
 		}
@@ -290,7 +290,7 @@ func appendName(name []byte, plan *tricks.Plan, conditions []Condition, noWinner
 	for trick := range plan.Tricks() {
 		name = append(name, byte(plan.Playing(trick)))
 	}
-	name = append(name, byte(one(noWinner)), byte(len(conditions)))
+	name = append(name, byte(boolToInt(noWinner)), byte(len(conditions)))
 	for _, a := range conditions {
 		name = append(name, byte(a.Kind), byte(a.Seat), byte(a.N))
 		name = binary.LittleEndian.AppendUint32(name, uint32(a.Lo))

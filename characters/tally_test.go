@@ -30,7 +30,7 @@ func accepts(a characters.Condition, seats int, winners []tricks.Seat) bool {
 		return mine >= a.Lo && mine <= a.Hi
 	case characters.Fewest:
 		return mine == slices.Min(won[:seats])
-	case characters.Between:
+	case characters.BetweenOthers:
 		return mine > slices.Min(won[:seats]) && mine < slices.Max(won[:seats])
 	case characters.WinsOneOfLast:
 		return len(own) > 0 && own[len(own)-1] >= len(winners)-a.N
@@ -83,10 +83,10 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 		}
 	} else {
 		for s := tricks.NoSeat; s < tricks.Seat(w.table.Seats); s++ {
-			if s == tricks.NoSeat && !w.nobody || s >= 0 && !w.table.Playing(len(winners)).Has(s) {
+			if s == tricks.NoSeat && !w.nobody || s >= 0 && !w.table.Playing(len(winners)).Contains(s) {
 				continue
 			}
-			n, ok, more := w.walk(w.tally.After(state, s), append(slices.Clip(winners), s))
+			n, ok, more := w.walk(w.tally.Advance(state, s), append(slices.Clip(winners), s))
 			all, accepted = all+n, accepted+ok
 			for f := range more {
 				if s >= 0 {
@@ -219,7 +219,7 @@ func TestTrickGoalsExact(t *testing.T) {
 				if !over {
 					some, all = false, true
 					for s := range tricks.Seat(len(sizes)) {
-						if table.Playing(len(history)).Has(s) {
+						if table.Playing(len(history)).Contains(s) {
 							a, b := walk(append(slices.Clip(history), characters.Trick{Number: len(history), Winner: s}))
 							some, all = some || a, all && b
 						}
@@ -234,7 +234,7 @@ func TestTrickGoalsExact(t *testing.T) {
 				case now && id != "barliman": // his last three tricks are not yet there
 					want = characters.Met
 				}
-				got := judge(checker, history, &characters.Outlook{Tricks: len(history), Over: over})
+				got := judge(checker, history, &characters.Outlook{Tricks: len(history), IsOver: over})
 				if id == "barliman" && got == characters.Met && some {
 					got = characters.Open
 				}

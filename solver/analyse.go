@@ -34,9 +34,9 @@ type Step struct {
 	Seat tricks.Seat
 	// Made is the decision; nil where the record ends before it.
 	Made *chapters.Decision
-	// Before and After say whether the round could be won before and after it.
+	// JudgementBefore and After say whether the round could be won before and after it.
 	// Without a decision they are the same.
-	Before, After Judgement
+	JudgementBefore, JudgementAfter Judgement
 	// Choices are all legal decisions, R1 twice; nil if they were not judged.
 	Choices []Choice
 }
@@ -57,7 +57,7 @@ func (s *Step) Winning() (winning, unknown int) {
 // Loses reports whether the round was lost by the decision: surely so after it,
 // and not surely before.
 func (s *Step) Loses() bool {
-	return s.After.Verdict == Unwinnable && s.Before.Verdict != Unwinnable
+	return s.JudgementAfter.Verdict == Unwinnable && s.JudgementBefore.Verdict != Unwinnable
 }
 
 // Analysis tells where a round could be won, and where it was lost.
@@ -94,7 +94,7 @@ type AnalyseOptions struct {
 	Workers int
 	// Told, if set, is called after each verdict, one call at a time, with how
 	// many are done of those known to be needed, and the card plays tried.
-	Told func(done, total int, nodes int64)
+	OnProgress func(done, total int, nodes int64)
 }
 
 // Analyse goes through the decisions of a round and says of each whether the
@@ -109,7 +109,7 @@ func Analyse(ctx context.Context, g *chapters.Game, opt AnalyseOptions) (*Analys
 	if err := a.retrace(g); err != nil {
 		return nil, err
 	}
-	for _, pass := range []func() error{a.moments, a.choices} {
+	for _, pass := range []func() error{a.judgeMoments, a.buildSteps} {
 		if err := pass(); err != nil {
 			return nil, err
 		}
@@ -126,9 +126,9 @@ type analysis struct {
 	opt   AnalyseOptions
 	made  []chapters.Decision
 	games []*chapters.Game
-	// from is the first game of interest, first the first one in stage play, or
+	// firstJudged is the first game of interest, first the first one in stage play, or
 	// the last one if there is none.
-	from, first int
+	firstJudged, firstPlay int
 	// found is the verdict on each game, lines[i] a way to win from there.
 	found []Judgement
 	lines [][]tricks.Play
@@ -139,7 +139,7 @@ type analysis struct {
 
 // retrace plays the round through again, its plays one by one.
 func (a *analysis) retrace(g *chapters.Game) error {
-	steps := (&chapters.Record{Position: g.Start(), Decisions: g.Decisions()}).OneByOne()
+	steps := (&chapters.Record{Position: g.Start(), Decisions: g.Decisions()}).PlaysAsDecisions()
 	a.made = steps.Decisions
 	for step, err := range steps.Walk(g.Library()) {
 		if err != nil {
@@ -147,11 +147,11 @@ func (a *analysis) retrace(g *chapters.Game) error {
 		}
 		a.games = append(a.games, step.Game.Clone())
 	}
-	for a.first < len(a.games)-1 && a.games[a.first].Stage() != chapters.StagePlay {
-		a.first++
+	for a.firstPlay < len(a.games)-1 && a.games[a.firstPlay].Stage() != chapters.StagePlay {
+		a.firstPlay++
 	}
 	if a.opt.PlayOnly {
-		a.from = a.first
+		a.firstJudged = a.firstPlay
 	}
 	a.found = make([]Judgement, len(a.games))
 	a.lines = make([][]tricks.Play, len(a.games))
@@ -177,21 +177,21 @@ func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
 		r.Line = nil // other decisions come before it
 	}
 	if r.Swap != nil {
-		r.Line = r.Line[:r.Swap.Before] // another decision comes after it
+		r.Line = r.Line[:r.Swap.PlayIndex] // another decision comes after it
 	}
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
 	a.done++
 	a.Nodes += r.Nodes
-	if a.opt.Told != nil {
-		a.opt.Told(a.done, a.total, a.Nodes)
+	if a.opt.OnProgress != nil {
+		a.opt.OnProgress(a.done, a.total, a.Nodes)
 	}
 	return Judgement{r.Verdict, r.Reason}, r.Line, err
 }
 
-// moments decides all games, and asks the solver only where that is needed. Games that a limit
+// judgeMoments decides all games, and asks the solver only where that is needed. Games that a limit
 // has left open are asked one by one, the last first, because it is the easiest.
-func (a *analysis) moments() error {
+func (a *analysis) judgeMoments() error {
 	end := len(a.games) - 1
 	if a.games[end].Result() == chapters.Won {
 		for i := range a.found {
@@ -212,9 +212,9 @@ func (a *analysis) moments() error {
 		}
 		return a.found[i].Verdict
 	}
-	Turning(len(a.games)-a.from, a.first-a.from, func(i int) Verdict { return ask(a.from + i) })
+	TurningPoint(len(a.games)-a.firstJudged, a.firstPlay-a.firstJudged, func(i int) Verdict { return ask(a.firstJudged + i) })
 	a.spread()
-	for i := end; i >= a.from; i-- {
+	for i := end; i >= a.firstJudged; i-- {
 		if a.found[i].Verdict == "" {
 			ask(i)
 			a.spread()
@@ -223,11 +223,11 @@ func (a *analysis) moments() error {
 	return failed
 }
 
-// Turning returns the first of n moments of a round in which it is lost, n if it never
+// TurningPoint returns the first of n moments of a round in which it is lost, n if it never
 // was. A round that cannot be won at one moment cannot be won later, so few questions are
 // enough. It asks about the end first, then about the moment play, where the play begins,
 // because before it the search is much harder. It is sure unless an answer was Unknown, after which it asks no more.
-func Turning(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
+func TurningPoint(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
 	sure = true
 	lost := func(i int) bool {
 		v := ask(i)
@@ -262,29 +262,29 @@ func Turning(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
 // spread: games before one that can be won can be won, and games after one that is lost are
 // lost.
 func (a *analysis) spread() {
-	for i := len(a.found) - 1; i > a.from; i-- {
+	for i := len(a.found) - 1; i > a.firstJudged; i-- {
 		if a.found[i].Verdict == Winnable {
 			a.found[i-1] = a.found[i]
 		}
 	}
-	for i := a.from + 1; i < len(a.found); i++ {
+	for i := a.firstJudged + 1; i < len(a.found); i++ {
 		if a.found[i-1].Verdict == Unwinnable {
 			a.found[i] = a.found[i-1]
 		}
 	}
 }
 
-// choices makes the steps and judges their choices.
-func (a *analysis) choices() error {
-	for i := a.from; i < len(a.games) && !a.games[i].Over(); i++ {
+// buildSteps makes the steps and judges their choices.
+func (a *analysis) buildSteps() error {
+	for i := a.firstJudged; i < len(a.games) && !a.games[i].IsOver(); i++ {
 		g := a.games[i]
-		step := Step{Number: i + 1, Stage: g.Stage(), Kind: g.Due().Kind, Seat: g.Due().Seat, Before: a.found[i], After: a.found[i]}
+		step := Step{Number: i + 1, Stage: g.Stage(), Kind: g.Due().Kind, Seat: g.Due().Seat, JudgementBefore: a.found[i], JudgementAfter: a.found[i]}
 		if step.Stage == chapters.StagePlay {
 			step.Trick = int(g.State().Number) + 1
 		}
 		if i < len(a.made) {
 			step.Made = &a.made[i]
-			step.After = a.found[i+1]
+			step.JudgementAfter = a.found[i+1]
 			step.Kind, step.Seat = step.Made.Kind, step.Made.Seat
 		}
 		a.Steps = append(a.Steps, step)
@@ -304,7 +304,7 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 	var games []*chapters.Game
 	for j := range a.Steps {
 		step := &a.Steps[j]
-		i := a.from + j
+		i := a.firstJudged + j
 		if !wanted(step) {
 			continue
 		}
@@ -366,10 +366,10 @@ func anyPlays(g *chapters.Game) []chapters.Decision {
 func (a *analysis) known(i int, c *Choice, s *Step) bool {
 	line := a.lines[i]
 	switch {
-	case s.Before.Verdict == Unwinnable:
-		c.Judgement = s.Before
+	case s.JudgementBefore.Verdict == Unwinnable:
+		c.Judgement = s.JudgementBefore
 	case s.Made != nil && c.Decision == *s.Made:
-		c.Judgement = s.After
+		c.Judgement = s.JudgementAfter
 	case c.Kind == chapters.PlayCard && len(line) > 0 && line[0] == c.Play():
 		c.Judgement = Judgement{Verdict: Winnable}
 	default:
@@ -383,7 +383,7 @@ func (a *analysis) known(i int, c *Choice, s *Step) bool {
 func (a *analysis) conclude() {
 	for j := range a.Steps {
 		s := &a.Steps[j]
-		i := a.from + j
+		i := a.firstJudged + j
 		winning, unknown := s.Winning()
 		switch {
 		case a.found[i].Verdict != Unknown:
@@ -394,9 +394,9 @@ func (a *analysis) conclude() {
 		}
 	}
 	a.spread()
-	a.Start = a.found[a.from]
+	a.Start = a.found[a.firstJudged]
 	for j := range a.Steps {
-		i := a.from + j
-		a.Steps[j].Before, a.Steps[j].After = a.found[i], a.found[min(i+1, len(a.found)-1)]
+		i := a.firstJudged + j
+		a.Steps[j].JudgementBefore, a.Steps[j].JudgementAfter = a.found[i], a.found[min(i+1, len(a.found)-1)]
 	}
 }

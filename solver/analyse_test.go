@@ -28,7 +28,7 @@ func TestAnalysisAgreesWithSlow(t *testing.T) {
 		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
 			return // each case asks the slow solver many times
 		}
-		g := endingtest.With(t, rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 0)
+		g := endingtest.WithGift(t, rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 0)
 		if left := 40; enumerate(g, &left) == 0 && left <= 0 {
 			return // too large for the slow solver
 		}
@@ -44,7 +44,7 @@ func TestAnalysisAgreesWithSlow(t *testing.T) {
 		require.NoError(t, err)
 		for i := range a.Steps {
 			step := &a.Steps[i]
-			assert.Equal(t, verdictOf(at), step.Before.Verdict, "before %d", i)
+			assert.Equal(t, verdictOf(at), step.JudgementBefore.Verdict, "before %d", i)
 			asked := at.Options()
 			if step.Kind == at.Due().Kind {
 				assert.Len(t, step.Choices, len(asked))
@@ -57,11 +57,11 @@ func TestAnalysisAgreesWithSlow(t *testing.T) {
 			}
 			if step.Made == nil {
 				assert.Equal(t, len(a.Steps)-1, i, "only the last step is open")
-				assert.Equal(t, step.Before, step.After)
+				assert.Equal(t, step.JudgementBefore, step.JudgementAfter)
 				break
 			}
 			require.NoError(t, at.Apply(*step.Made))
-			assert.Equal(t, verdictOf(at), step.After.Verdict, "after %d", i)
+			assert.Equal(t, verdictOf(at), step.JudgementAfter.Verdict, "after %d", i)
 		}
 		if l := a.Lost(); l != nil {
 			winning, unknown := l.Winning()
@@ -106,7 +106,7 @@ func brief(a *Analysis) []string {
 		if s.Made != nil {
 			line = s.Made.String()
 		}
-		line += fmt.Sprintf(" %s:", s.After.Verdict)
+		line += fmt.Sprintf(" %s:", s.JudgementAfter.Verdict)
 		for _, c := range s.Choices {
 			line += fmt.Sprintf(" %s=%s", c.Decision, c.Verdict)
 		}
@@ -186,7 +186,7 @@ func TestChoicesAgreeBeforePlay(t *testing.T) {
 		for i := range a.Steps {
 			s := &a.Steps[i]
 			winning, unknown := s.Winning()
-			switch s.Before.Verdict {
+			switch s.JudgementBefore.Verdict {
 			case Winnable:
 				assert.Positive(t, winning+unknown, "%s %d", deal, i)
 			case Unwinnable:
@@ -215,7 +215,7 @@ func TestAnalyseFindsTheLosingExchange(t *testing.T) {
 		}
 		found = true
 		assert.Less(t, lost.Stage, chapters.StagePlay)
-		assert.Equal(t, Winnable, lost.Before.Verdict)
+		assert.Equal(t, Winnable, lost.JudgementBefore.Verdict)
 		winning, _ := lost.Winning()
 		assert.Positive(t, winning)
 		for i := range a.Steps {
@@ -249,15 +249,15 @@ func TestAnalyseLimits(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, Judgement{Unknown, Interrupted}, a.Start)
 	for i := range a.Steps {
-		assert.Equal(t, Unknown, a.Steps[i].Before.Verdict)
+		assert.Equal(t, Unknown, a.Steps[i].JudgementBefore.Verdict)
 	}
 	told := 0
-	a = analyse(t, g, AnalyseOptions{Options: Options{Nodes: 1}, Told: func(done, total int, _ int64) {
+	a = analyse(t, g, AnalyseOptions{Options: Options{Nodes: 1}, OnProgress: func(done, total int, _ int64) {
 		told++
 		assert.LessOrEqual(t, done, total)
 	}})
 	assert.Positive(t, told)
-	assert.Equal(t, Judgement{Unknown, NodeLimit}, a.Steps[len(a.Steps)-1].Before)
+	assert.Equal(t, Judgement{Unknown, NodeLimit}, a.Steps[len(a.Steps)-1].JudgementBefore)
 }
 
 // The turning point is found wherever it is, with few questions; a limit makes it
@@ -268,7 +268,7 @@ func TestTurning(t *testing.T) {
 		lost := rapid.IntRange(0, n).Draw(t, "lost")
 		limit := rapid.IntRange(0, 20).Draw(t, "questions")
 		asked := 0
-		first, sure := Turning(n, rapid.IntRange(0, n).Draw(t, "play"), func(i int) Verdict {
+		first, sure := TurningPoint(n, rapid.IntRange(0, n).Draw(t, "play"), func(i int) Verdict {
 			asked++
 			switch {
 			case asked == limit:

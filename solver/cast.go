@@ -11,8 +11,8 @@ import (
 // what was decided is kept.
 type cast []chapters.Decision
 
-// at returns the game after it, of the game it was listed for.
-func (c cast) at(g *chapters.Game) *chapters.Game {
+// applyTo returns the game after it, of the game it was listed for.
+func (c cast) applyTo(g *chapters.Game) *chapters.Game {
 	next := g.Clone()
 	for _, d := range c {
 		if err := next.Apply(d); err != nil {
@@ -22,9 +22,9 @@ func (c cast) at(g *chapters.Game) *chapters.Game {
 	return next
 }
 
-// drafted lists every possible rest of a game's draft, as far as it comes until
+// possibleCasts lists every possible rest of a game's draft, as far as it comes until
 // the context ends.
-func drafted(ctx context.Context, g *chapters.Game) (list []cast) {
+func possibleCasts(ctx context.Context, g *chapters.Game) (list []cast) {
 	begun := len(g.Decisions())
 	var visit func(*chapters.Game)
 	visit = func(g *chapters.Game) {

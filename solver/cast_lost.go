@@ -45,7 +45,7 @@ func castLost(g *chapters.Game) (bool, error) {
 	var goals search.Alternative
 	for i, goal := range end.Goals() {
 		c := end.Character(goal.Seat)
-		if !goal.Rider && (c.Has(characters.Threat) || c.Has(characters.Declare)) {
+		if !goal.Rider && (c.HasAction(characters.Threat) || c.HasAction(characters.Declare)) {
 			goals.Waived |= 1 << i
 		}
 	}

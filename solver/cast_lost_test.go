@@ -20,8 +20,8 @@ func castsOf(t *testing.T, deal string) (root *chapters.Game, casts []*chapters.
 	require.NoError(t, err)
 	root, err = chapters.Default().NewGame(pos)
 	require.NoError(t, err)
-	for _, c := range drafted(context.Background(), root) {
-		casts = append(casts, c.at(root))
+	for _, c := range possibleCasts(context.Background(), root) {
+		casts = append(casts, c.applyTo(root))
 	}
 	return root, casts
 }
@@ -81,7 +81,7 @@ func TestCastLostWhateverItsSetup(t *testing.T) {
 			for range 5 {
 				end := sample(cast, src, 1)
 				assert.True(t, lostAtOnce(t, cast, end.Decisions()[len(cast.Decisions()):]), "%s %v", deal, end.Decisions())
-				result := solve(t, end, Options{Nodes: 3000, Without: partNamed(t, "bans")})
+				result := solve(t, end, Options{Nodes: 3000, DisabledParts: partNamed(t, "bans")})
 				assert.NotEqual(t, Winnable, result.Verdict, "%s %v", deal, end.Decisions())
 				if result.Verdict == Unwinnable {
 					searched++

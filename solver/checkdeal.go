@@ -27,7 +27,7 @@ type CheckOptions struct {
 	// Workers is how many formulas are searched at once, at least one. The result does not depend on it.
 	Workers int
 	// Told, if set, is called now and then with how far it is.
-	Told func(Checked)
+	OnProgress func(Checked)
 }
 
 // Checked is the outcome of [CheckDeal].
@@ -98,8 +98,8 @@ func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked
 		all.Hands++
 		all.Lines += h.lines
 		all.Longest = max(all.Longest, h.lines)
-		if opt.Told != nil {
-			opt.Told(all)
+		if opt.OnProgress != nil {
+			opt.OnProgress(all)
 		}
 	}
 	all.Reason = stopReason(ctx)
@@ -183,7 +183,7 @@ func (c *dealCheck) walk(ctx context.Context, g *chapters.Game, end func(*chapte
 func describeHands(g *chapters.Game) []byte {
 	s := g.State()
 	table := s.Table
-	b := fmt.Append(nil, s.State, s.Lost, s.Stays, s.SwapFrom, s.SwapTo, s.Waiver, s.WaivesSums, g.Start().Players)
+	b := fmt.Append(nil, s.State, s.Lost, s.LeftTucked, s.SwapFrom, s.SwapTo, s.Waiver, s.WaivesSums, g.Start().Players)
 	b = fmt.Append(b, table.Trump, table.Owned, table.First, table.Last, table.Willow, table.Balrog, table.Free, table.FreeOnce, table.Namers)
 	for trick := range table.Tricks() {
 		b = fmt.Append(b, table.Playing(trick), " ")
@@ -256,7 +256,7 @@ type checkedSearch struct {
 func newCheckedSearch(limits Options) *checkedSearch {
 	limits.Progress = nil
 	s := &checkedSearch{}
-	s.prover = prover{opt: limits, wordless: true, begun: s.checker.begin, written: s.checker.failed}
+	s.prover = prover{opt: limits, wordless: true, onFormula: s.checker.begin, writeErr: s.checker.failed}
 	return s
 }
 

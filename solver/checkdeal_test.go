@@ -47,7 +47,7 @@ func TestCheckDeal(t *testing.T) {
 			}
 			for _, workers := range counts {
 				var told int64
-				opt := CheckOptions{Workers: workers, Told: func(c Checked) { told = c.Hands }}
+				opt := CheckOptions{Workers: workers, OnProgress: func(c Checked) { told = c.Hands }}
 				c, err := CheckDeal(t.Context(), g, opt)
 				require.NoError(t, err)
 				require.Equal(t, c.Hands, told)
@@ -112,7 +112,7 @@ func TestCheckDealEndsAtLimits(t *testing.T) {
 	assert.Equal(t, NodeLimit, c.Reason)
 
 	ctx, stop := context.WithCancel(t.Context())
-	opt := CheckOptions{Told: func(c Checked) {
+	opt := CheckOptions{OnProgress: func(c Checked) {
 		if c.Hands == 5 {
 			stop()
 		}
@@ -161,7 +161,7 @@ func TestNoFormula(t *testing.T) {
 	assert.False(t, c.Proven)
 	// Once Sting was used, or waits no longer, there is one.
 	used := sting.Clone()
-	mustApply(used, used.Options()[slices.IndexFunc(used.Options(), func(d chapters.Decision) bool { return d.To == chapters.LostCard })])
+	mustApply(used, used.Options()[slices.IndexFunc(used.Options(), func(d chapters.Decision) bool { return d.Target == chapters.LostCard })])
 	p, err := PlainFormula(used)
 	require.NoError(t, err)
 	assert.Equal(t, NoReason, p.Reason)

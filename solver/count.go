@@ -71,8 +71,8 @@ type holding struct {
 	problems []*search.Problem
 	// seen is the count of each position at the beginning of a trick.
 	seen map[string]uint64
-	// others are those after each exchange that there may be.
-	others map[search.Swap]*holding
+	// bySwap are those after each exchange that there may be.
+	bySwap map[search.Swap]*holding
 }
 
 const (
@@ -109,7 +109,7 @@ func sum(a, b uint64) uint64 {
 // game counts the lines of a game: before play through every decision, those of
 // the known way to win first.
 func (c *counting) game(g *chapters.Game, known []chapters.Decision) (uint64, error) {
-	if g.Stage() == chapters.StagePlay && (g.Over() || g.Due().Kind != chapters.Return) {
+	if g.Stage() == chapters.StagePlay && (g.IsOver() || g.Due().Kind != chapters.Return) {
 		var line []tricks.Play
 		if known != nil && c.known.Swap == nil {
 			line = c.known.Line
@@ -151,7 +151,7 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	if !c.tick(gameNodes) {
 		return 0, nil
 	}
-	c.holding = &holding{table: g.State().Table, seen: map[string]uint64{}, others: map[search.Swap]*holding{}}
+	c.holding = &holding{table: g.State().Table, seen: map[string]uint64{}, bySwap: map[search.Swap]*holding{}}
 	c.stored = 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
@@ -172,7 +172,7 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 // trick counts from the beginning of a trick with a play. Forced is the cards that were played into it
 // already, line what is known to win.
 func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
-	if s.Over {
+	if s.IsOver {
 		for i, p := range c.problems {
 			if p.Won(s, progress[i]) {
 				return 1
@@ -217,7 +217,7 @@ func (c *counting) name(s *tricks.State, progress []search.Progress, line []tric
 	holders := c.table.Holding(s)
 	for _, onLine := range []bool{true, false} {
 		for leader := range tricks.Seat(c.table.Seats) {
-			if known := len(line) > 0 && line[0].Seat == leader; !holders.Has(leader) || known != onLine {
+			if known := len(line) > 0 && line[0].Seat == leader; !holders.Contains(leader) || known != onLine {
 				continue
 			}
 			next := *s
@@ -279,7 +279,7 @@ func (c *counting) cards(s *tricks.State, progress []search.Progress, forced []t
 		nextProgress := make([]search.Progress, len(progress))
 		for j, p := range c.problems {
 			if progress[j].Tally != characters.DeadTally {
-				nextProgress[j] = p.After(progress[j], s, m.Card, winner)
+				nextProgress[j] = p.Advance(progress[j], s, m.Card, winner)
 			}
 		}
 		total = sum(total, c.begin(&next, nextProgress, forced, rest))
@@ -313,7 +313,7 @@ func (c *counting) position(s *tricks.State, progress []search.Progress) []byte 
 // without.
 func (c *counting) begin(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	var total uint64
-	if c.swaps != nil && len(forced) == 0 && !s.Over {
+	if c.swaps != nil && len(forced) == 0 && !s.IsOver {
 		total = c.exchange(s, progress)
 	}
 	if c.cut {
@@ -332,16 +332,16 @@ func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 
 	}()
 	c.swaps = nil
 	var total uint64
-	x := search.Swap{From: allowed.from, To: allowed.to, First: allowed.first}
+	x := search.Swap{Giver: allowed.giver, Receiver: allowed.receiver, First: allowed.first}
 	for _, x.Out = range allowed.outs.Cards() {
 		for _, x.In = range (allowed.ins | x.Out.Bit()&allowed.same).Cards() {
 			moved := *s
 			switch {
 			case x.In != x.Out && x.Possible(s, outer.table):
-				c.holding = outer.after(x)
+				c.holding = outer.withSwap(x)
 				moved = x.Move(s, c.table)
 			case x.In == x.Out && handed(x, s, outer.table):
-				c.holding = outer.after(search.Swap{}) // all that is gone is Sting
+				c.holding = outer.withSwap(search.Swap{}) // all that is gone is Sting
 			default:
 				continue
 			}
@@ -360,7 +360,7 @@ func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 
 // handed reports whether the card can be passed on before the next trick to a seat
 // that has cards itself, and so can come back.
 func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
-	for cards := table.Spare(s, x.To); cards != 0; cards &= cards - 1 {
+	for cards := table.Spare(s, x.Receiver); cards != 0; cards &= cards - 1 {
 		candidate := x
 		candidate.In = cards.First()
 		if candidate.Possible(s, table) {
@@ -370,9 +370,9 @@ func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
 	return false
 }
 
-// after returns the holding after an exchange, the same as it was if that is empty.
-func (h *holding) after(x search.Swap) *holding {
-	next := h.others[x]
+// withSwap returns the holding after an exchange, the same as it was if that is empty.
+func (h *holding) withSwap(x search.Swap) *holding {
+	next := h.bySwap[x]
 	if next == nil {
 		next = &holding{table: h.table, problems: h.problems, seen: map[string]uint64{}}
 		if x.Out != x.In {
@@ -382,7 +382,7 @@ func (h *holding) after(x search.Swap) *holding {
 			}
 			next.table = next.problems[0].Table
 		}
-		h.others[x] = next
+		h.bySwap[x] = next
 	}
 	return next
 }

@@ -18,7 +18,7 @@ import (
 // won, by making them one after the other, and exchanges among them (Sting). It gives
 // up after so many rounds.
 func enumerate(g *chapters.Game, left *int) uint64 {
-	if g.Over() {
+	if g.IsOver() {
 		*left--
 		if g.Result() == chapters.Won {
 			return 1
@@ -34,7 +34,7 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 		options = append(options, g.Options()...)
 	}
 	for _, d := range options {
-		if d.Kind == chapters.Swap && d.To == tricks.NoSeat {
+		if d.Kind == chapters.Swap && d.Target == tricks.NoSeat {
 			continue // a play says so, too
 		}
 		if next := g.Clone(); *left > 0 && next.Apply(d) == nil {
@@ -51,7 +51,7 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 	won := 0
 	swaps := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g := endingtest.With(t, rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting", "sting", "sting", "sting"}).Draw(t, "gift"), 0)
+		g := endingtest.WithGift(t, rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting", "sting", "sting", "sting"}).Draw(t, "gift"), 0)
 		left := 600
 		want := enumerate(g, &left)
 		if left <= 0 {

@@ -42,7 +42,7 @@ func chapterEnding(t *testing.T, id chapters.DealID, src *rand.Rand) (g *chapter
 		random()
 	}
 	for range src.IntN(4) {
-		if !g.Over() {
+		if !g.IsOver() {
 			random()
 		}
 	}
@@ -85,12 +85,12 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 
 				a := analyse(t, g, AnalyseOptions{Options: Options{Nodes: 20_000}, Choices: chapters.StagePlay + 1, PlayOnly: true, Workers: 2})
 				last := a.Steps
-				if g.Over() {
+				if g.IsOver() {
 					continue
 				}
 				step := &last[len(last)-1]
 				require.Nil(t, step.Made)
-				require.Equal(t, want, step.Before.Verdict, at)
+				require.Equal(t, want, step.JudgementBefore.Verdict, at)
 				require.Len(t, step.Choices, len(g.Options()), at)
 				for _, c := range step.Choices {
 					next := g.Clone()
@@ -111,12 +111,12 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 // bothWays holds the formula and the search card by card to each other on the whole round
 // of a game, from its first trick, and counts the verdicts.
 func bothWays(t *testing.T, g *chapters.Game, verdicts map[Verdict]int) {
-	g, err := g.Before(slices.IndexFunc(g.Decisions(), func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard }))
+	g, err := g.AfterDecisions(slices.IndexFunc(g.Decisions(), func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard }))
 	require.NoError(t, err)
 	if g.State().SwapFrom != tricks.NoSeat {
 		return
 	}
-	want := solve(t, g, Options{Nodes: 20_000, Without: search.Learning}).Verdict
+	want := solve(t, g, Options{Nodes: 20_000, DisabledParts: search.Learning}).Verdict
 	if got := byFormula(t, g, 100_000); want != Unknown && got != Unknown {
 		require.Equal(t, want, got, g.Start().Deal)
 		verdicts[got]++

@@ -17,7 +17,7 @@ import (
 // byFormula decides a game by formulas alone, within so many steps each, and replays
 // the line of a model through the game. It knows nothing of exchanges during play.
 func byFormula(t require.TestingT, g *chapters.Game, steps int64) Verdict {
-	if g.Over() {
+	if g.IsOver() {
 		return map[bool]Verdict{true: Winnable, false: Unwinnable}[g.Result() == chapters.Won]
 	}
 	list, err := problemsOf(g, &Options{})

@@ -20,19 +20,19 @@ import (
 
 // HuntsInside are the classes of [TestHunt] that look inside the solver.
 var HuntsInside = []hunttest.Class{
-	{Name: "leaves", About: "the setup against all hands that it can lead to, listed", Few: 10, Share: 15, Case: huntLeaves},
-	{Name: "hands", About: "hands that setups lead to, listed, against those that the search visits", Few: 5, Share: 15, Case: huntHands},
-	{Name: "apart", About: "the search card by card, the formula, and both without parts", Few: 30, Share: 20, Case: huntApart},
-	{Name: "endings", About: "verdict, count, choices and statuses against all lines, listed", Few: 19, Share: 15, Case: huntEndings},
-	{Name: "statuses", About: "goals that are settled, in the middle of rounds", Few: 12, Share: 10, Case: huntStatuses},
-	{Name: "choices", About: "the analysis of a moment against each choice alone", Few: 4, Share: 5, Case: huntChoices},
-	{Name: "known", About: "places with known verdicts, with parts off and little memory", Few: 16, Share: 5, Case: huntKnown},
+	{Name: "leaves", Description: "the setup against all hands that it can lead to, listed", Few: 10, Share: 15, Case: huntLeaves},
+	{Name: "hands", Description: "hands that setups lead to, listed, against those that the search visits", Few: 5, Share: 15, Case: huntHands},
+	{Name: "apart", Description: "the search card by card, the formula, and both without parts", Few: 30, Share: 20, Case: huntApart},
+	{Name: "endings", Description: "verdict, count, choices and statuses against all lines, listed", Few: 19, Share: 15, Case: huntEndings},
+	{Name: "statuses", Description: "goals that are settled, in the middle of rounds", Few: 12, Share: 10, Case: huntStatuses},
+	{Name: "choices", Description: "the analysis of a moment against each choice alone", Few: 4, Share: 5, Case: huntChoices},
+	{Name: "known", Description: "places with known verdicts, with parts off and little memory", Few: 16, Share: 5, Case: huntKnown},
 }
 
 // ByFormula decides a game by formulas alone: see byFormula. It is unknown where it cannot say, which is while a card is
 // on its way, or where the goals are too much to keep count of.
 func ByFormula(c *hunttest.Case, g *chapters.Game, steps int64) Verdict {
-	if !g.Over() && g.Due().Kind == chapters.Return {
+	if !g.IsOver() && g.Due().Kind == chapters.Return {
 		return Unknown
 	}
 	_, err := problemsOf(g, &Options{})
@@ -232,7 +232,7 @@ func somePlay(c *hunttest.Case) *chapters.Game {
 		mustApply(g, d)
 	}
 	for range c.IntN(7) {
-		if !g.Over() {
+		if !g.IsOver() {
 			random(c, g)
 		}
 	}
@@ -245,17 +245,17 @@ func somePlay(c *hunttest.Case) *chapters.Game {
 // memory, never say different things.
 func huntApart(c *hunttest.Case) {
 	g := somePlay(c)
-	if g == nil || g.Over() {
+	if g == nil || g.IsOver() {
 		c.Word("dropped")
 		return
 	}
 	said := map[string]Verdict{
 		"both in turns": solve(c, g, Options{Nodes: 20_000}).Verdict,
-		"card by card":  solve(c, g, Options{Nodes: 20_000, Without: search.Learning}).Verdict,
+		"card by card":  solve(c, g, Options{Nodes: 20_000, DisabledParts: search.Learning}).Verdict,
 		"little memory": solve(c, g, Options{Nodes: 5_000, Memory: 1}).Verdict,
 	}
 	part := hunttest.Pick(c.Rand, AllParts())
-	said["without "+part.String()] = solve(c, g, Options{Nodes: 20_000, Without: part}).Verdict
+	said["without "+part.String()] = solve(c, g, Options{Nodes: 20_000, DisabledParts: part}).Verdict
 	said["the formula"] = ByFormula(c, g, 60_000)
 	want := Unknown
 	for _, v := range said {
@@ -293,11 +293,11 @@ func huntEndings(c *hunttest.Case) {
 		random(c, g)
 	}
 	for range c.IntN(4) {
-		if !g.Over() {
+		if !g.IsOver() {
 			random(c, g)
 		}
 	}
-	if g.Over() {
+	if g.IsOver() {
 		c.Word("dropped")
 		return
 	}
@@ -339,7 +339,7 @@ type fate struct{ met, unmet bool }
 
 // all plays every line out, and notes what comes of the goals.
 func (fate) all(g *chapters.Game, fates []fate) {
-	if g.Over() {
+	if g.IsOver() {
 		for i, goal := range g.Statuses() {
 			met := goal.Status == characters.Sealed
 			fates[i].met, fates[i].unmet = fates[i].met || met, fates[i].unmet || !met
@@ -373,17 +373,17 @@ func settled(c *hunttest.Case, g *chapters.Game, f func(i int, met bool)) {
 // round that is played on by chance, and one goal less to be met makes no difference.
 func huntStatuses(c *hunttest.Case) {
 	g := somePlay(c)
-	if g == nil || g.Over() {
+	if g == nil || g.IsOver() {
 		c.Word("dropped")
 		return
 	}
 	for range 4 {
-		if !g.Over() {
+		if !g.IsOver() {
 			random(c, g)
 		}
 	}
 	c.Round = g.Clone()
-	if g.Over() {
+	if g.IsOver() {
 		c.Word("dropped")
 		return
 	}
@@ -406,7 +406,7 @@ func huntStatuses(c *hunttest.Case) {
 	}
 	for range 20 {
 		end := g.Clone()
-		for !end.Over() {
+		for !end.IsOver() {
 			random(c, end)
 		}
 		for rest := sealed; rest != 0; rest &= rest - 1 {
@@ -424,7 +424,7 @@ func huntStatuses(c *hunttest.Case) {
 // best choice says.
 func huntChoices(c *hunttest.Case) {
 	g := somePlay(c)
-	if g == nil || g.Over() {
+	if g == nil || g.IsOver() {
 		c.Word("dropped")
 		return
 	}
@@ -447,8 +447,8 @@ func huntChoices(c *hunttest.Case) {
 		}
 		c.Word(string(want))
 	}
-	if best != Unknown && last.Before.Verdict != Unknown {
-		require.Equal(c, best, last.Before.Verdict, "before the choice")
+	if best != Unknown && last.JudgementBefore.Verdict != Unknown {
+		require.Equal(c, best, last.JudgementBefore.Verdict, "before the choice")
 	}
 }
 
@@ -481,15 +481,15 @@ func huntKnown(c *hunttest.Case) {
 	if c.OneOf(2) {
 		without = 0
 	}
-	r := solve(c, g, Options{Nodes: 50_000, Without: without, Memory: int64(c.IntN(2))})
+	r := solve(c, g, Options{Nodes: 50_000, DisabledParts: without, Memory: int64(c.IntN(2))})
 	c.Word(string(r.Verdict))
 	if r.Verdict == Unknown {
 		return
 	}
 	require.Equal(c, place.Expect.Verdict, string(r.Verdict), "without %b", without)
-	steps := slices.Collect(r.decisions)
+	steps := slices.Collect(r.eachDecision)
 	for i := range steps {
 		mustApply(g, steps[i])
-		require.NotEqual(c, Unwinnable, solve(c, g, Options{Nodes: 10_000, Without: without}).Verdict, "%d decisions later", i+1)
+		require.NotEqual(c, Unwinnable, solve(c, g, Options{Nodes: 10_000, DisabledParts: without}).Verdict, "%d decisions later", i+1)
 	}
 }

@@ -57,11 +57,11 @@ var specials = []string{
 var rareSpecials = []string{"Mithril covers sums", "exchange declined", "threat redrawn", "declared more", "declared fewer"}
 
 var classes = []hunttest.Class{
-	{Name: "planted", About: "rounds of their own that a line wins", Few: 50, Share: 20, Case: plantedRound},
-	{Name: "planted-deals", About: "deals of all chapters with other goals, from the draft on and later", Few: 57, Share: 20, Case: plantedDeal},
-	{Name: "planted-few", About: "the same with few cards, so that much is gone through", Few: 19, Share: 20, Case: plantedFew},
-	{Name: "planted-batches", About: "chapters of their own in which cards are on their way at the same time", Few: 8, Share: 20, Case: plantedBatch},
-	{Name: "planted-strangers", About: "chapters, characters and gifts of others", Few: 6, Share: 10, Case: plantedStranger},
+	{Name: "planted", Description: "rounds of their own that a line wins", Few: 50, Share: 20, Case: plantedRound},
+	{Name: "planted-deals", Description: "deals of all chapters with other goals, from the draft on and later", Few: 57, Share: 20, Case: plantedDeal},
+	{Name: "planted-few", Description: "the same with few cards, so that much is gone through", Few: 19, Share: 20, Case: plantedFew},
+	{Name: "planted-batches", Description: "chapters of their own in which cards are on their way at the same time", Few: 8, Share: 20, Case: plantedBatch},
+	{Name: "planted-strangers", Description: "chapters, characters and gifts of others", Few: 6, Share: 10, Case: plantedStranger},
 }
 
 // plantedRound plants a win into a round as no deal lies, and asks at its start or later.
@@ -99,10 +99,10 @@ func neverUnwinnable(c *hunttest.Case) {
 		if c.OneOf(2) {
 			continue
 		}
-		opt.Without = hunttest.Pick(c.Rand, solver.AllParts())
+		opt.DisabledParts = hunttest.Pick(c.Rand, solver.AllParts())
 		r, err = solver.Solve(c.Context(), g, opt)
 		require.NoError(c, err)
-		require.NotEqual(c, solver.Unwinnable, r.Verdict, "a line wins the round, also without %s", opt.Without)
+		require.NotEqual(c, solver.Unwinnable, r.Verdict, "a line wins the round, also without %s", opt.DisabledParts)
 		if g.Stage() == chapters.StagePlay {
 			verdict := solver.ByFormula(c, g, 40_000)
 			require.NotEqual(c, solver.Unwinnable, verdict, "a line wins the round, by the formula, too")

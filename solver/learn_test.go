@@ -28,14 +28,14 @@ func TestLearnAtOnce(t *testing.T) {
 	src := rand.New(rand.NewPCG(21, 22))
 	lib := chapters.Default()
 	verdicts := map[Verdict]int{}
-	for _, id := range lib.Deals(0) {
+	for _, id := range lib.DealIDs(0) {
 		for id.Seed = range uint64(2) {
 			g := midRound(t, id, src)
-			if g.Over() {
+			if g.IsOver() {
 				continue
 			}
 			at := g.Start().Deal + " after " + lastDecisions(g)
-			want := solve(t, g, Options{Nodes: 20_000, Without: search.Learning}).Verdict
+			want := solve(t, g, Options{Nodes: 20_000, DisabledParts: search.Learning}).Verdict
 			r := solve(t, g, Options{Nodes: 40_000})
 			require.Equal(t, r, solve(t, g, Options{Nodes: 40_000}), at)
 			short := solve(t, g, Options{Nodes: 1 + src.Int64N(4000)})
@@ -82,7 +82,7 @@ func midRound(t *testing.T, id chapters.DealID, src *rand.Rand) *chapters.Game {
 		mustApply(g, d)
 	}
 	for range src.IntN(7) {
-		if !g.Over() {
+		if !g.IsOver() {
 			random()
 		}
 	}
@@ -95,7 +95,7 @@ func TestNodeLimitWhileLearning(t *testing.T) {
 	learnAtOnce(t)
 	lib := chapters.Default()
 	unknown := 0
-	for _, id := range lib.Deals(5) {
+	for _, id := range lib.DealIDs(5) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)

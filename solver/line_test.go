@@ -23,7 +23,7 @@ func wins(g *chapters.Game, decisions []chapters.Decision) bool {
 			return false
 		}
 	}
-	return h.Over() && h.Result() == chapters.Won
+	return h.IsOver() && h.Result() == chapters.Won
 }
 
 // spoilt is a way to change a line that wins. It reports whether it could.
@@ -93,10 +93,10 @@ var spoils = []spoilt{
 			return false
 		}
 		moved := *r.Swap
-		moved.Before = rapid.IntRange(0, len(r.Line)).Draw(t, "before")
-		was := r.Swap.Before
+		moved.PlayIndex = rapid.IntRange(0, len(r.Line)).Draw(t, "before")
+		was := r.Swap.PlayIndex
 		r.Swap = &moved
-		return moved.Before != was
+		return moved.PlayIndex != was
 	}, true},
 }
 
@@ -107,7 +107,7 @@ func TestLinesAreChecked(t *testing.T) {
 	rejected := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		gift := rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting", "sting"}).Draw(t, "gift")
-		g := endingtest.With(t, gift, 1)
+		g := endingtest.WithGift(t, gift, 1)
 		r := solve(t, g, Options{})
 		if r.Verdict != Winnable {
 			assert.Empty(t, r.Decisions())

@@ -18,11 +18,11 @@ func TestTriedProblemsStaySmall(t *testing.T) {
 	for i := range 1000 {
 		signature := string(make([]byte, i))
 		l.add(signature, 500)
-		assert.True(t, l.enough(signature, 400))
-		assert.False(t, l.enough(signature, 600))
-		assert.False(t, l.enough(signature, 0), "to the end")
+		assert.True(t, l.wasTried(signature, 400))
+		assert.False(t, l.wasTried(signature, 600))
+		assert.False(t, l.wasTried(signature, 0), "to the end")
 		l.add(signature, unlimited)
-		assert.True(t, l.enough(signature, 0))
+		assert.True(t, l.wasTried(signature, 0))
 		assert.LessOrEqual(t, l.bytes, l.most)
 	}
 	assert.Less(t, len(l.nodes), 1000)

@@ -36,13 +36,13 @@ func TestOwnGoalsAgreeWithSlow(t *testing.T) {
 			return // it takes too long
 		}
 		without := rapid.SampledFrom(append(AllParts(), 0, 0, 0, 0, 0, 0, 0, 0)).Draw(t, "without")
-		r, err := Solve(t.Context(), g, Options{Without: without, Excused: excused})
+		r, err := Solve(t.Context(), g, Options{DisabledParts: without, Excused: excused})
 		require.NoError(t, err)
 		if r.Reason == GoalLimit {
 			return // more to count than the solver can
 		}
 		assert.Equal(t, want, r.Verdict)
-		if list, err := problemsOf(g, &Options{}); excused == 0 && (g.Over() || err == nil && formula.Covers(list...)) {
+		if list, err := problemsOf(g, &Options{}); excused == 0 && (g.IsOver() || err == nil && formula.Covers(list...)) {
 			assert.Equal(t, want, byFormula(t, g, 1<<40))
 		}
 		verdicts[r.Verdict]++
@@ -121,7 +121,7 @@ func ownEnding(t *rapid.T) *chapters.Game {
 	riders := []string{"e", "terror", "morgul-knife"}
 	lib.Riders["e"] = ownWish(t, "e")
 	gift := rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring"}).Draw(t, "gift")
-	return endingtest.Of(t, lib, ids, riders, gift, 0)
+	return endingtest.FromLibrary(t, lib, ids, riders, gift, 0)
 }
 
 // wanting is a character with a goal as a file says it.

@@ -66,14 +66,14 @@ func courseOf(g *chapters.Game, first int) course {
 	for _, d := range g.Decisions() {
 		if d.Kind == chapters.PlayCard && d.ToWin {
 			for i, t := range g.History() {
-				tricksOf[i].toWin = tricksOf[i].toWin || t.Cards.Has(d.Card)
+				tricksOf[i].toWin = tricksOf[i].toWin || t.Cards.Contains(d.Card)
 			}
 		}
 	}
 	for _, p := range g.Start().Plays {
 		if p.ToWin {
 			for i, t := range g.History() {
-				tricksOf[i].toWin = tricksOf[i].toWin || t.Cards.Has(p.Card)
+				tricksOf[i].toWin = tricksOf[i].toWin || t.Cards.Contains(p.Card)
 			}
 		}
 	}
@@ -159,7 +159,7 @@ func (f *plainFormula) models(t require.TestingT, most int) map[string]bool {
 // courses lists the courses of all lines of play from a game on that meet its goals, but for those that are
 // excused; false if there are more lines than so many.
 func courses(g *chapters.Game, first int, excused uint64, most *int, found map[string]bool) bool {
-	if g.Over() {
+	if g.IsOver() {
 		*most--
 		if g.Result() == chapters.Won || excused != 0 && meets(g, excused) {
 			found[fmt.Sprint(courseOf(g, first))] = true
@@ -219,7 +219,7 @@ func TestPlainHasNoBounds(t *testing.T) {
 		everything |= part
 	}
 	written := func(t *rapid.T, g *chapters.Game, without Parts) (string, bool) {
-		problems, reason, err := provable(g, &Options{Without: without})
+		problems, reason, err := provable(g, &Options{DisabledParts: without})
 		require.NoError(t, err)
 		if reason != NoReason {
 			return "", false
@@ -311,7 +311,7 @@ func withGift(lib *chapters.Library, g *chapters.Game, src *rand.Rand) *chapters
 
 // playUntil makes random decisions until a game is where it should be, or over.
 func playUntil(g *chapters.Game, src *rand.Rand, there func(*chapters.Game) bool) *chapters.Game {
-	for !there(g) && !g.Over() {
+	for !there(g) && !g.IsOver() {
 		options := g.Options()
 		mustApply(g, options[src.IntN(len(options))])
 	}
@@ -329,25 +329,25 @@ type seenInRounds struct {
 func (seen *seenInRounds) round(t *testing.T, g *chapters.Game, src *rand.Rand) {
 	begun := len(g.Decisions())
 	half := g.Clone()
-	random := playUntil(half.Clone(), src, (*chapters.Game).Over)
+	random := playUntil(half.Clone(), src, (*chapters.Game).IsOver)
 	after := src.IntN(len(random.Decisions()) - begun + 1)
-	half, err := random.Before(begun + after)
+	half, err := random.AfterDecisions(begun + after)
 	require.NoError(t, err)
-	ends := []*chapters.Game{random, playUntil(half.Clone(), src, (*chapters.Game).Over)}
+	ends := []*chapters.Game{random, playUntil(half.Clone(), src, (*chapters.Game).IsOver)}
 	from := []*chapters.Game{g, half}[src.IntN(2)]
 	r, err := Solve(t.Context(), from, Options{Nodes: 5_000})
 	require.NoError(t, err)
 	if r.Verdict == Winnable {
 		won := from.Clone()
-		for d := range r.decisions {
+		for d := range r.eachDecision {
 			mustApply(won, d)
 		}
 		ends = append(ends, won)
 		// A round that is nearly won: random from somewhere near the end on.
 		turn := len(won.Decisions()) - src.IntN(min(12, len(won.Decisions())-begun)+1)
-		nearly, err := won.Before(max(turn, begun))
+		nearly, err := won.AfterDecisions(max(turn, begun))
 		require.NoError(t, err)
-		ends = append(ends, playUntil(nearly, src, (*chapters.Game).Over))
+		ends = append(ends, playUntil(nearly, src, (*chapters.Game).IsOver))
 	}
 	for _, end := range ends {
 		seen.end(t, g, end, src)
@@ -358,7 +358,7 @@ func (seen *seenInRounds) round(t *testing.T, g *chapters.Game, src *rand.Rand) 
 func (seen *seenInRounds) end(t *testing.T, g, end *chapters.Game, src *rand.Rand) {
 	made := len(end.Decisions()) - len(g.Decisions())
 	for _, after := range []int{0, src.IntN(made + 1)} {
-		from, err := end.Before(len(g.Decisions()) + after)
+		from, err := end.AfterDecisions(len(g.Decisions()) + after)
 		require.NoError(t, err)
 		f := plainOf(t, from, 0)
 		if f == nil {

@@ -24,10 +24,10 @@ func NewPlayouts(g *chapters.Game) (Playouts, error) {
 func (p Playouts) Play(src rand.Source) bool {
 	q := p.problem
 	s, pr := q.Start, q.Progress
-	for i := 0; !s.Over; i++ {
+	for i := 0; !s.IsOver; i++ {
 		var m tricks.Move
 		if s.Naming {
-			s = named(q, s, src)
+			s = nameRandomLeader(q, s, src)
 		}
 		if i < len(q.Forced) {
 			m = q.Forced[i]
@@ -36,16 +36,16 @@ func (p Playouts) Play(src rand.Source) bool {
 		}
 		previous := s
 		if winner, done := q.Table.Play(&s, m); done {
-			pr = q.After(pr, &previous, m.Card, winner)
+			pr = q.Advance(pr, &previous, m.Card, winner)
 		}
 	}
 	return q.Won(&s, pr)
 }
 
-// named lets a random seat lead, of those that can.
-func named(p *search.Problem, s tricks.State, src rand.Source) tricks.State {
+// nameRandomLeader lets a random seat lead, of those that can.
+func nameRandomLeader(p *search.Problem, s tricks.State, src rand.Source) tricks.State {
 	holders := uint8(p.Table.Holding(&s))
-	for n := tricks.Below(src, bits.OnesCount8(holders)); n > 0; n-- {
+	for n := tricks.IntN(src, bits.OnesCount8(holders)); n > 0; n-- {
 		holders &= holders - 1
 	}
 	p.Table.Name(&s, tricks.Seat(bits.TrailingZeros8(holders)))
@@ -55,10 +55,10 @@ func named(p *search.Problem, s tricks.State, src rand.Source) tricks.State {
 func randomMove(legal tricks.Set, src rand.Source) tricks.Move {
 	n := legal.Len()
 	i := n
-	if legal.Has(tricks.OneRing) {
+	if legal.Contains(tricks.OneRing) {
 		n++
 	}
-	if j := tricks.Below(src, n); j < i {
+	if j := tricks.IntN(src, n); j < i {
 		for ; j > 0; j-- {
 			legal &= legal - 1
 		}

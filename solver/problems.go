@@ -12,7 +12,7 @@ func problemsOf(g *chapters.Game, opt *Options) ([]*search.Problem, error) {
 	list := make([]*search.Problem, 0, len(ways))
 	for _, goals := range ways {
 		goals.Waived |= opt.Excused
-		p, err := search.NewProblem(g, opt.Without, goals)
+		p, err := search.NewProblem(g, opt.DisabledParts, goals)
 		if err != nil {
 			return nil, err
 		}

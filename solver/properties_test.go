@@ -32,7 +32,7 @@ func otherwise(t require.TestingT, g *chapters.Game, change func(*chapters.Posit
 		}
 		if h.Due().Kind == chapters.Swap && d.Kind != chapters.Swap {
 			// Nobody was asked before.
-			require.NoError(t, h.Apply(chapters.Decision{Kind: chapters.Swap, Seat: h.Due().Seat, To: tricks.NoSeat}))
+			require.NoError(t, h.Apply(chapters.Decision{Kind: chapters.Swap, Seat: h.Due().Seat, Target: tricks.NoSeat}))
 		}
 		require.NoError(t, h.Apply(d))
 	}
@@ -116,7 +116,7 @@ func TestStricter(t *testing.T) {
 func TestGiftsHelp(t *testing.T) {
 	won := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g := endingtest.With(t, "", 2)
+		g := endingtest.WithGift(t, "", 2)
 		if g.State().Waiver != tricks.NoSeat || solve(t, g, Options{}).Verdict != Winnable {
 			return // there is a gift already (C17), or nothing to help with
 		}
@@ -139,7 +139,7 @@ func TestGiftsHelp(t *testing.T) {
 
 // larger draws an ending with two cards more in each hand, and any gift.
 func larger(t *rapid.T) *chapters.Game {
-	return endingtest.With(t, rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 2)
+	return endingtest.WithGift(t, rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 2)
 }
 
 // TestRotated: who sits where makes no difference, as long as the order is the same.
@@ -168,7 +168,7 @@ func TestRotated(t *testing.T) {
 			pos.Pyramid = turn(start.Pyramid)
 			pos.Pile = pile
 		}, func(d chapters.Decision) chapters.Decision {
-			d.Seat, d.To = turn(d.Seat), turn(d.To)
+			d.Seat, d.Target = turn(d.Seat), turn(d.Target)
 			return d
 		})
 		want := solve(t, g, Options{}).Verdict
@@ -249,7 +249,7 @@ func TestRenamed(t *testing.T) {
 		p, err := search.NewProblem(g, 0, search.Alternative{})
 		require.NoError(t, err)
 		for i := range p.Checker.Counters {
-			if k := &p.Checker.Counters[i]; set(k.Of) != k.Of {
+			if k := &p.Checker.Counters[i]; set(k.Cards) != k.Cards {
 				return // a goal tells them apart
 			}
 		}

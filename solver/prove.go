@@ -67,7 +67,7 @@ func (p *Proof) WriteFormula(w io.Writer, comments ...string) error {
 // An error is one of the writer, or means that the solver itself went wrong.
 func Prove(ctx context.Context, g *chapters.Game, opt Options, drat io.Writer) (*Proof, error) {
 	out := proof.NewWriter(drat)
-	p := &prover{opt: opt, written: out.Err}
+	p := &prover{opt: opt, writeErr: out.Err}
 	result, err := p.prove(ctx, g, out)
 	if err != nil {
 		return nil, err
@@ -83,10 +83,10 @@ type prover struct {
 	sat sat.Solver
 	// wordless reports whether nobody reads the formula.
 	wordless bool
-	// begun is called with a formula before it is searched; it may be nil.
-	begun func(*proof.Formula)
-	// written is called now and then during the search, and its error ends it; it may be nil.
-	written func() error
+	// onFormula is called with a formula before it is searched; it may be nil.
+	onFormula func(*proof.Formula)
+	// writeErr is called now and then during the search, and its error ends it; it may be nil.
+	writeErr func() error
 }
 
 // stepsAtOnce is how many steps are made before limits are looked at again.
@@ -114,8 +114,8 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, refutation proof.R
 	}
 	f := formula.NewPlain(problems, &p.sat, memory, result.formula, formulaNames(g))
 	defer p.sat.Reset(0)
-	if p.begun != nil {
-		p.begun(result.formula)
+	if p.onFormula != nil {
+		p.onFormula(result.formula)
 	}
 	for {
 		steps := int64(stepsAtOnce)
@@ -132,8 +132,8 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, refutation proof.R
 		}
 		status := p.sat.Solve(steps)
 		result.Steps = p.sat.Steps()
-		if p.written != nil {
-			if err := p.written(); err != nil {
+		if p.writeErr != nil {
+			if err := p.writeErr(); err != nil {
 				return nil, err
 			}
 		}
@@ -159,7 +159,7 @@ func provable(g *chapters.Game, opt *Options) ([]*search.Problem, Reason, error)
 	if g.Stage() != chapters.StagePlay {
 		return nil, BeforePlay, nil
 	}
-	returning := !g.Over() && g.Due().Kind == chapters.Return
+	returning := !g.IsOver() && g.Due().Kind == chapters.Return
 	if returning || g.State().SwapTo != tricks.NoSeat {
 		return nil, SwapFormula, nil
 	}

@@ -111,7 +111,7 @@ func TestOthersCheckProofs(t *testing.T) {
 // a proof and for the check of a deal.
 func TestProveOverAndWon(t *testing.T) {
 	g := document(t, `{players: 3, leader: 0, hands: [{character: gandalf, cards: H8}, {cards: H1}, {cards: H2}], plays: ["0:H8", "1:H1", "2:H2"]}`)
-	require.True(t, g.Over())
+	require.True(t, g.IsOver())
 	proof, err := Prove(t.Context(), g, Options{}, io.Discard)
 	require.NoError(t, err)
 	assert.True(t, proof.Won)

@@ -51,8 +51,8 @@ type Options struct {
 	// The clauses of a round, and the setups that were tried, may take a quarter as much each.
 	// A table that is full forgets, which never makes a verdict unknown.
 	Memory int64
-	// Without is parts of the search to do without, for measurements.
-	Without Parts
+	// DisabledParts is parts of the search to do without, for measurements.
+	DisabledParts Parts
 	// Excused are goals that need not be met for a win: a bit for each, as [chapters.Game.Goals] lists them.
 	Excused uint64
 	// Unchecked leaves out the replay of a winning answer, where only the verdict is asked
@@ -87,15 +87,15 @@ type Result struct {
 // Swap is an exchange during play: its decisions, and the play of the line that
 // they come before, counted from 0.
 type Swap struct {
-	Before    int
+	PlayIndex int
 	Decisions []chapters.Decision
 }
 
 // Decisions returns the decisions that win in their order, the plays and an
 // exchange during play among them.
-func (r *Result) Decisions() []chapters.Decision { return slices.Collect(r.decisions) }
+func (r *Result) Decisions() []chapters.Decision { return slices.Collect(r.eachDecision) }
 
-func (r *Result) decisions(yield func(chapters.Decision) bool) {
+func (r *Result) eachDecision(yield func(chapters.Decision) bool) {
 	ok := true
 	each := func(list []chapters.Decision) {
 		for _, d := range list {
@@ -105,7 +105,7 @@ func (r *Result) decisions(yield func(chapters.Decision) bool) {
 	each(r.Draft)
 	each(r.Setup)
 	for i, p := range r.Line {
-		if r.Swap != nil && r.Swap.Before == i {
+		if r.Swap != nil && r.Swap.PlayIndex == i {
 			each(r.Swap.Decisions)
 		}
 		ok = ok && yield(chapters.PlayDecision(p))
@@ -122,12 +122,12 @@ func mustApply(g *chapters.Game, d chapters.Decision) {
 // verify replays a winning answer through the game itself, in another game that it may use.
 func verify(g, replay *chapters.Game, r *Result, excused uint64) error {
 	g.CloneInto(replay)
-	for d := range r.decisions {
+	for d := range r.eachDecision {
 		if err := replay.Apply(d); err != nil {
 			return say.Errorf("the solver's answer does not replay: %s: %w", d, err)
 		}
 	}
-	if won := replay.Result() == chapters.Won || excused != 0 && meets(replay, excused); !replay.Over() || !won {
+	if won := replay.Result() == chapters.Won || excused != 0 && meets(replay, excused); !replay.IsOver() || !won {
 		return say.Errorf("the solver's answer does not win: the round is %s", replay.Result())
 	}
 	return nil

@@ -40,7 +40,7 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 	t := &setupSearch{turns: s, ctx: ctx, opt: opt, root: g, tried: triedProblems{most: opt.Memory / 4}}
 	t.found = t.dealt
 	t.result.Verdict = Unknown
-	s.told = t.report
+	s.progress = t.report
 	if t.first() {
 		return t.result, t.err
 	}
@@ -48,7 +48,7 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 	if t.err != nil {
 		return t.result, t.err
 	}
-	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.at(g)) })
+	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.applyTo(g)) })
 	if ctx.Err() != nil {
 		t.result.Reason = stopReason(ctx)
 		return t.result, t.err
@@ -83,7 +83,7 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 // openCasts lists the casts of the round that are not lost whatever their setup brings, as far as it comes until
 // the context ends.
 func (t *setupSearch) openCasts() []cast {
-	all := drafted(t.ctx, t.root)
+	all := possibleCasts(t.ctx, t.root)
 	if t.opt.Excused != 0 {
 		return all // castLost counts on every goal
 	}
@@ -93,7 +93,7 @@ func (t *setupSearch) openCasts() []cast {
 			break
 		}
 		var lost bool
-		lost, t.err = castLost(c.at(t.root))
+		lost, t.err = castLost(c.applyTo(t.root))
 		if !lost {
 			open = append(open, c)
 		}
@@ -109,7 +109,7 @@ func (t *setupSearch) all(casts []cast, list ...effort) bool {
 			continue // there is nothing to exchange
 		}
 		for i, cast := range casts {
-			if t.try(cast.at(t.root), uint64(i)) {
+			if t.try(cast.applyTo(t.root), uint64(i)) {
 				return true
 			}
 		}
@@ -219,7 +219,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *search.Problem) bool {
 		sig = p.Swap.Signature()
 	}
 	budget := t.effort.nodes
-	if t.tried.enough(sig, budget) {
+	if t.tried.wasTried(sig, budget) {
 		return false
 	}
 	t.expect([]*search.Problem{p}, t.opt.Memory/4)

@@ -141,7 +141,7 @@ func cardsAtOnce(made []chapters.Decision) (most int) {
 	n := 0
 	for _, d := range made {
 		switch {
-		case d.Kind == chapters.Exchange && d.To >= 0:
+		case d.Kind == chapters.Exchange && d.Target >= 0:
 			n++
 		case d.Kind == chapters.Return:
 			n = 0
@@ -239,7 +239,7 @@ var setupCasts = []setupCast{
 func castDeal(t *testing.T, lib *chapters.Library, src *rand.Rand, c setupCast, players int, seed uint64) *chapters.Game {
 	pos, err := lib.Deal(chapters.DealID{Chapter: c.chapter, Variant: c.variant, Players: players, Seed: 1000*seed + src.Uint64N(1000)})
 	require.NoError(t, err)
-	first := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Cards.Has(tricks.OneRing) })
+	first := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Cards.Contains(tricks.OneRing) })
 	if first < 0 {
 		return nil // nobody holds R1
 	}

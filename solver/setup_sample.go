@@ -8,14 +8,14 @@ import (
 	"fellowship/tricks"
 )
 
-// many is so many ways through a setup that they are sampled first.
-const many = 200
+// wideLimit is so many ways through a setup that they are sampled first.
+const wideLimit = 200
 
 // isWide reports whether the choices of a setup beside exchanges are too many to
 // begin with listing them.
 func isWide(g *chapters.Game) bool {
 	ways := 1
-	for g = g.Clone(); g.Stage() == chapters.StageSetup && ways <= many; {
+	for g = g.Clone(); g.Stage() == chapters.StageSetup && ways <= wideLimit; {
 		options := g.Options()
 		d, exchange := kept(g, options)
 		if !exchange {
@@ -24,7 +24,7 @@ func isWide(g *chapters.Game) bool {
 		}
 		mustApply(g, d)
 	}
-	return ways > many
+	return ways > wideLimit
 }
 
 // unchanged returns the decision that leaves the hands as they are: to decline,
@@ -50,9 +50,9 @@ func sample(g *chapters.Game, src rand.Source, rare int) *chapters.Game {
 		same, exchange := kept(g, options)
 		d := same
 		if rare > 0 || !exchange {
-			d = options[tricks.Below(src, len(options))]
+			d = options[tricks.IntN(src, len(options))]
 		}
-		if rare > 0 && tricks.Below(src, rare) > 0 && exchange {
+		if rare > 0 && tricks.IntN(src, rare) > 0 && exchange {
 			d = same
 		}
 		mustApply(g, d)

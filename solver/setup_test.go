@@ -117,7 +117,7 @@ func TestTwoExchanges(t *testing.T) {
 	require.Equal(t, Winnable, result.Verdict)
 	passed := 0
 	for _, d := range result.Setup {
-		if d.Kind == chapters.Exchange && d.To >= 0 {
+		if d.Kind == chapters.Exchange && d.Target >= 0 {
 			passed++
 		}
 	}
@@ -132,7 +132,7 @@ func TestHopeless(t *testing.T) {
 	require.NoError(t, err)
 	h3 := tricks.NewCard(tricks.Hills, 3)
 	for s := range pos.Hands {
-		if pos.Hands[s].Cards.Has(h3) {
+		if pos.Hands[s].Cards.Contains(h3) {
 			pos.Hands[s].Cards ^= h3.Bit() | pos.Lost[0].Bit()
 			pos.Lost[0] = h3
 		}

@@ -12,9 +12,9 @@ type triedProblems struct {
 // signatureBytes is how many bytes a signature takes beside its text.
 const signatureBytes = 80
 
-// enough reports whether to search a problem for so many nodes, 0 for as many as it
+// wasTried reports whether to search a problem for so many nodes, 0 for as many as it
 // takes, would bring nothing new.
-func (l *triedProblems) enough(signature string, nodes int64) bool {
+func (l *triedProblems) wasTried(signature string, nodes int64) bool {
 	if nodes == 0 {
 		nodes = unlimited
 	}

@@ -82,7 +82,7 @@ func (in intentions) intend(d chapters.Decision, same bool) intentions {
 		return in
 	}
 	in.needed &^= d.Card.Bit()
-	if d.To != chapters.LostCard {
+	if d.Target != chapters.LostCard {
 		in.other |= d.Card.Bit()
 	}
 	return in
@@ -90,7 +90,7 @@ func (in intentions) intend(d chapters.Decision, same bool) intentions {
 
 // settled returns the intentions after a card came back for the one that was passed on.
 func (in intentions) settled(passed, back tricks.Card) intentions {
-	if !in.same.Has(passed) {
+	if !in.same.Contains(passed) {
 		in.needed &^= back.Bit()
 	}
 	return in
@@ -100,9 +100,9 @@ func (in intentions) settled(passed, back tricks.Card) intentions {
 // began may be answered with any.
 func (in intentions) answers(options []chapters.Decision, passed tricks.Card) []chapters.Decision {
 	switch {
-	case in.same.Has(passed):
+	case in.same.Contains(passed):
 		return filter(options, func(d chapters.Decision) bool { return d.Card == passed })
-	case in.other.Has(passed):
+	case in.other.Contains(passed):
 		return filter(options, func(d chapters.Decision) bool { return d.Card != passed })
 	}
 	return options
@@ -116,7 +116,7 @@ func (in intentions) underway(g *chapters.Game) (cards, open int) {
 			continue
 		}
 		cards++
-		if t.Kind == chapters.Exchange && t.Back == tricks.NoCard && !in.same.Has(t.Card) {
+		if t.Kind == chapters.Exchange && t.Back == tricks.NoCard && !in.same.Contains(t.Card) {
 			open++
 		}
 	}
@@ -246,8 +246,8 @@ func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decis
 	special := unpassable(g)
 	var tried, ordinary tricks.Set
 	for _, d := range lendable {
-		isOrdinary := !special.Has(d.Card)
-		if tried.Has(d.Card) || isOrdinary && ordinary.Len() > used {
+		isOrdinary := !special.Contains(d.Card)
+		if tried.Contains(d.Card) || isOrdinary && ordinary.Len() > used {
 			continue
 		}
 		lent := in.intend(d, true)
@@ -266,7 +266,7 @@ func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decis
 }
 
 // declines reports whether a decision on an exchange is not to exchange.
-func declines(d chapters.Decision) bool { return d.To == tricks.NoSeat }
+func declines(d chapters.Decision) bool { return d.Target == tricks.NoSeat }
 
 // declinesSeveral reports whether to decline the exchange that is due calls off others as well: those that
 // the same seat would make at the same time (S6).
@@ -274,7 +274,7 @@ func declinesSeveral(g *chapters.Game) bool {
 	seat := g.Due().Seat
 	waiting := 0
 	for _, t := range g.Transfers() {
-		if t.From == seat && t.Card == tricks.NoCard {
+		if t.Giver == seat && t.Card == tricks.NoCard {
 			waiting++
 		}
 	}
@@ -291,7 +291,7 @@ func choosesMore(g *chapters.Game, d chapters.Decision) bool {
 // mayReturn reports whether a card that is passed to another seat may come back: Frodo could not
 // return R1 (S6).
 func mayReturn(g *chapters.Game, d chapters.Decision) bool {
-	return d.To >= 0 && !g.Character(d.To).MayNotPass.Has(d.Card)
+	return d.Target >= 0 && !g.Character(d.Target).MayNotPass.Contains(d.Card)
 }
 
 // unpassable returns the cards that some character in play may not pass on (S6).

@@ -29,7 +29,7 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	switch {
 	case g.Stage() != chapters.StagePlay:
 		result, err = s.solveSetup(ctx, g, opt)
-	case !g.Over() && g.Due().Kind == chapters.Return:
+	case !g.IsOver() && g.Due().Kind == chapters.Return:
 		result, err = s.solveReturn(ctx, g, opt)
 	default:
 		result, err = s.solvePlay(ctx, g, opt)
@@ -61,7 +61,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 		problems = search.Sorted(problems)
 	}
 	if opt.Progress != nil {
-		s.told = func(nodes int64) { opt.Progress(result.Nodes + nodes) }
+		s.progress = func(nodes int64) { opt.Progress(result.Nodes + nodes) }
 	}
 	// Exchanges during play are tried later, if no way to win without is found soon.
 	later := g.State().SwapTo != tricks.NoSeat
@@ -97,7 +97,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 			if done {
 				return result, nil
 			}
-			s.before = result.Nodes
+			s.nodesBefore = result.Nodes
 			if opt.Progress != nil {
 				opt.Progress(result.Nodes)
 			}

@@ -96,7 +96,7 @@ func TestSweeps(t *testing.T) {
 		result := solve(t, g, Options{})
 		assert.Equal(t, Unwinnable, result.Verdict)
 		assert.Zero(t, result.Nodes)
-		result = solve(t, g, Options{Nodes: 20_000, Without: search.Sweeps})
+		result = solve(t, g, Options{Nodes: 20_000, DisabledParts: search.Sweeps})
 		assert.Equal(t, Unknown, result.Verdict)
 	}
 }
@@ -129,7 +129,7 @@ func TestAgreesWithSlow(t *testing.T) {
 		// A tiny table forgets all the time; that must not matter either.
 		memory := rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")
 		without := rapid.SampledFrom(append(AllParts(), 0, 0, 0, 0, 0, 0, 0, 0)).Draw(t, "without")
-		got := solve(t, g, Options{Memory: memory, Without: without}).Verdict
+		got := solve(t, g, Options{Memory: memory, DisabledParts: without}).Verdict
 		assert.Equal(t, want, got)
 		assert.Equal(t, want, byFormula(t, g, 1<<40))
 		verdicts[got]++
@@ -240,8 +240,8 @@ func TestSignatures(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		goals := map[string]string{}
-		for _, rest := range drafted(context.Background(), g) {
-			cast := rest.at(g)
+		for _, rest := range possibleCasts(context.Background(), g) {
+			cast := rest.applyTo(g)
 			for cast.Stage() == chapters.StageSetup {
 				options := cast.Options()
 				d, exchange := kept(cast, options)

@@ -33,7 +33,7 @@ const mostDecisions = 500
 // is a game: what it offers it accepts, and it goes on to the round's end.
 func TestStrangersDocuments(t *testing.T) {
 	lib := chapters.Default()
-	ids := lib.Deals(0)
+	ids := lib.DealIDs(0)
 	rapid.Check(t, func(t *rapid.T) {
 		id := rapid.SampledFrom(ids).Draw(t, "deal")
 		id.Seed = uint64(rapid.IntRange(0, 30).Draw(t, "seed"))
@@ -576,9 +576,9 @@ func (w writer) chapter() string {
 // every game. The text says what it was made of.
 func wander(t *rapid.T, lib *chapters.Library, g *chapters.Game, rng *rand.Rand, text string) {
 	start := g.Clone()
-	for n := 0; !g.Over(); n++ {
+	for n := 0; !g.IsOver(); n++ {
 		require.Less(t, n, mostDecisions, "T10: the round does not end\n%s", text)
-		ask := g.View(g.Due().By).Ask
+		ask := g.View(g.Due().Decider).Ask
 		require.NotEmpty(t, ask.Options, "%s by seat %d: nothing is offered after %v\n%s", ask.Kind, ask.Seat, g.Decisions(), text)
 		for _, i := range []int{0, len(ask.Options) - 1, rng.IntN(len(ask.Options))} {
 			require.NoError(t, g.Clone().Apply(ask.Options[i]), "%s after %v\n%s", ask.Options[i], g.Decisions(), text)

@@ -24,18 +24,18 @@ func TestStingAgreesWithSlow(t *testing.T) {
 		if rapid.IntRange(0, 1).Draw(t, "one of two") > 0 {
 			return // the slow solver takes long
 		}
-		g := endingtest.With(t, "sting", 0)
+		g := endingtest.WithGift(t, "sting", 0)
 		want := verdictOf(g)
 		r := solve(t, g, Options{Memory: rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")})
 		assert.Equal(t, want, r.Verdict)
 		verdicts[r.Verdict]++
-		if g.Over() || g.Due().Kind != chapters.Return {
+		if g.IsOver() || g.Due().Kind != chapters.Return {
 			if got := byFormula(t, g, 1<<40); got != Unknown {
 				assert.Equal(t, want, got)
 			}
 		}
 		if r.Swap != nil {
-			used[fmt.Sprint(r.Swap.Decisions[0].To, r.Swap.Before > 0)]++
+			used[fmt.Sprint(r.Swap.Decisions[0].Target, r.Swap.PlayIndex > 0)]++
 		}
 	}
 	for range 5 { // one ending in a hundred is won with Sting: now and then none of so few
@@ -58,8 +58,8 @@ func TestStingIsConsistent(t *testing.T) {
 		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
 			return
 		}
-		g := endingtest.With(t, "sting", rapid.IntRange(1, 3).Draw(t, "more"))
-		if g.Over() {
+		g := endingtest.WithGift(t, "sting", rapid.IntRange(1, 3).Draw(t, "more"))
+		if g.IsOver() {
 			return
 		}
 		want := Unwinnable
@@ -151,13 +151,13 @@ func TestStingDecides(t *testing.T) {
 		assert.Equal(t, tt.want, r.Verdict, tt.hands)
 		assert.Equal(t, verdictOf(g), r.Verdict, tt.hands)
 		if tt.want == Winnable && assert.NotNil(t, r.Swap, tt.hands) {
-			assert.Equal(t, tt.to, r.Swap.Decisions[0].To)
+			assert.Equal(t, tt.to, r.Swap.Decisions[0].Target)
 			assert.Len(t, r.Decisions(), len(r.Line)+len(r.Swap.Decisions))
 			assert.True(t, wins(g, r.Decisions()))
 			without := r
 			late := r
 			without.Swap = nil
-			late.Swap = &Swap{Before: len(r.Line) - 1, Decisions: r.Swap.Decisions}
+			late.Swap = &Swap{PlayIndex: len(r.Line) - 1, Decisions: r.Swap.Decisions}
 			require.Error(t, verify(g, &chapters.Game{}, &without, 0))
 			require.Error(t, verify(g, &chapters.Game{}, &late, 0), "not within a trick")
 		}
@@ -173,7 +173,7 @@ func TestStingOfWhatStaysOver(t *testing.T) {
 	assert.Equal(t, Winnable, r.Verdict)
 	assert.Equal(t, Winnable, verdictOf(g))
 	require.NotNil(t, r.Swap)
-	assert.Equal(t, 3, r.Swap.Before)
+	assert.Equal(t, 3, r.Swap.PlayIndex)
 	lines, err := Count(t.Context(), g, Result{}, Options{})
 	require.NoError(t, err)
 	assert.True(t, lines.Exact)

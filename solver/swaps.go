@@ -9,8 +9,8 @@ import (
 // swapping is the exchange that may still be made during play: a card of outs, that from
 // holds, for the lost card or one of ins, that the seat to holds.
 type swapping struct {
-	from, to  tricks.Seat
-	outs, ins tricks.Set
+	giver, receiver tricks.Seat
+	outs, ins       tricks.Set
 	// same are those of outs that may come back themselves.
 	same tricks.Set
 	// first is the first trick it can be made before.
@@ -27,7 +27,7 @@ func swappingIn(g *chapters.Game) *swapping {
 	if receiver == tricks.NoSeat {
 		return nil
 	}
-	x := swapping{from: giver, to: receiver, first: int(s.Number), outs: passable(g, giver)}
+	x := swapping{giver: giver, receiver: receiver, first: int(s.Number), outs: passable(g, giver)}
 	if g.Due().Kind != chapters.Swap {
 		x.first++ // not before this trick any more
 	}
@@ -42,7 +42,7 @@ func swappingIn(g *chapters.Game) *swapping {
 		}
 		tucked |= s.Held[receiver]
 	}
-	x.unsearched = s.Tucked != tricks.NoCard && tucked.Has(s.Tucked)
+	x.unsearched = s.Tucked != tricks.NoCard && tucked.Contains(s.Tucked)
 	return &x
 }
 
@@ -68,13 +68,13 @@ func swapsOf(g *chapters.Game, opt *Options) (swaps, error) {
 	if err != nil {
 		return all, err
 	}
-	x := search.Swap{From: allowed.from, To: allowed.to, First: allowed.first}
+	x := search.Swap{Giver: allowed.giver, Receiver: allowed.receiver, First: allowed.first}
 	seen := map[string]bool{}
 	for _, p := range base {
 		clear(seen)
 		for _, x.Out = range allowed.outs.Cards() {
 			for _, x.In = range allowed.ins.Cards() {
-				if x.Out == p.Table.First[x.From] || x.To >= 0 && x.In == p.Table.First[x.To] {
+				if x.Out == p.Table.First[x.Giver] || x.Receiver >= 0 && x.In == p.Table.First[x.Receiver] {
 					continue // it lies in the first trick, and never was in the hand (K: Radagast)
 				}
 				all.looked++

@@ -22,7 +22,7 @@ type turns struct {
 	nodes, most int64
 	reason      Reason
 	ctx         context.Context
-	told        func(nodes int64)
+	progress    func(nodes int64)
 	// line is the plays that win, swapAt the one that the exchange comes before.
 	line   []tricks.Play
 	swapAt int
@@ -33,8 +33,8 @@ type turns struct {
 	alternatives []*search.Problem
 	// formula is nil until it is first needed.
 	formula *formula.Formula
-	// before is how many nodes earlier searches of the round took.
-	before int64
+	// nodesBefore is how many nodes earlier searches of the round took.
+	nodesBefore int64
 	// refuted is how many problems of the setup that is searched were lost by their formula.
 	refuted int
 	// memory is how many bytes the formula may take.
@@ -53,7 +53,7 @@ func (s *turns) release() {
 	s.cards.End()
 	s.problem = nil
 	s.ctx = nil
-	s.told = nil
+	s.progress = nil
 	s.line = nil
 	s.refuted = 0
 	s.expect(nil, 0)
@@ -65,7 +65,7 @@ func (s *turns) expect(whole []*search.Problem, memory int64) {
 	s.alternatives = whole
 	s.formula = nil
 	s.lost = false
-	s.before = 0
+	s.nodesBefore = 0
 	s.memory = memory
 }
 
@@ -83,21 +83,21 @@ var learnAfter = int64(64_000)
 // hands that differ in two or three cards are mostly lost for the same reason, and the formula finds it again. Without
 // it the deal c11p2s5001127, which has 79,000 sets of hands, takes seven times as long.
 const (
-	refutedOften = 4
-	sooner       = 64
+	manyRefutations = 4
+	learnSpeedup    = 64
 )
 
-// learnsAfter is how many nodes the problem is searched card by card before its formula is written.
-func (s *turns) learnsAfter() int64 {
+// learnThreshold is how many nodes the problem is searched card by card before its formula is written.
+func (s *turns) learnThreshold() int64 {
 	nodes := learnAfter / worth(s.problem)
-	if s.refuted >= refutedOften {
-		nodes /= sooner
+	if s.refuted >= manyRefutations {
+		nodes /= learnSpeedup
 	}
 	return nodes
 }
 
-// writing is how many nodes count for a formula that is written, which takes as long.
-const writing = 2000
+// formulaCost is how many nodes count for a formula that is written, which takes as long.
+const formulaCost = 2000
 
 const unlimited = int64(1) << 62
 
@@ -112,12 +112,12 @@ func (s *turns) run(ctx context.Context, p *search.Problem, nodes, memory int64)
 		s.most = unlimited
 	}
 	learned := int64(0)
-	s.cards.Begin(ctx, p, memory, func(nodes int64) { s.tell(learned + nodes) })
+	s.cards.Begin(ctx, p, memory, func(nodes int64) { s.reportProgress(learned + nodes) })
 	budget := int64(firstBudget)
 	for attempt := 0; ; attempt++ {
 		startNodes := s.cards.Nodes()
 		most := s.most - s.nodes
-		if !p.Off(search.Restarts) {
+		if !p.IsDisabled(search.Restarts) {
 			most = min(most, budget)
 		}
 		budget += budget / growth
@@ -148,9 +148,9 @@ func (s *turns) run(ctx context.Context, p *search.Problem, nodes, memory int64)
 	}
 }
 
-func (s *turns) tell(nodes int64) {
-	if s.told != nil {
-		s.told(nodes)
+func (s *turns) reportProgress(nodes int64) {
+	if s.progress != nil {
+		s.progress(nodes)
 	}
 }
 
@@ -178,12 +178,12 @@ func steps(p *search.Problem, plays int64) int64 {
 // the whole round cannot be won without an exchange during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
-	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < s.learnsAfter() || p.Swap != nil || !formula.Covers(s.alternatives...) {
+	if p.IsDisabled(search.Learning) || p.Start.IsOver || s.nodesBefore+s.nodes < s.learnThreshold() || p.Swap != nil || !formula.Covers(s.alternatives...) {
 		return Unknown
 	}
 	if s.formula == nil {
 		s.formula = formula.New(s.alternatives, &s.sat, s.memory)
-		s.nodes += writing
+		s.nodes += formulaCost
 	}
 	for end := min(s.nodes+steps(p, plays), s.most); s.nodes < end && s.ctx.Err() == nil; {
 		taken := s.sat.Steps()
@@ -199,7 +199,7 @@ func (s *turns) learn(plays int64) Verdict {
 			s.refuted++
 			return Unwinnable
 		}
-		s.tell(s.nodes)
+		s.reportProgress(s.nodes)
 	}
 	return Unknown
 }
@@ -236,6 +236,6 @@ func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Op
 func (s *turns) answer(r *Result) {
 	r.Line = s.line
 	if s.swapAt >= 0 {
-		r.Swap = &Swap{Before: s.swapAt, Decisions: s.problem.Swap.Decisions()}
+		r.Swap = &Swap{PlayIndex: s.swapAt, Decisions: s.problem.Swap.Decisions()}
 	}
 }

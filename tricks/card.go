@@ -149,14 +149,14 @@ const RingSet = Set(0x1f) << 32
 // Bit returns the set that holds just the card.
 func (c Card) Bit() Set { return 1 << c }
 
-// Has reports whether the set holds the card.
-func (s Set) Has(c Card) bool { return s>>c&1 != 0 }
+// Contains reports whether the set holds the card.
+func (s Set) Contains(c Card) bool { return s>>c&1 != 0 }
 
 // Len returns the number of cards in the set.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// Of returns the cards of one suit in the set.
-func (s Set) Of(suit Suit) Set { return s & SuitSet(suit) }
+// OfSuit returns the cards of one suit in the set.
+func (s Set) OfSuit(suit Suit) Set { return s & SuitSet(suit) }
 
 // First returns the lowest card of a set that is not empty.
 func (s Set) First() Card { return Card(bits.TrailingZeros64(uint64(s))) }

@@ -13,7 +13,7 @@ func ExampleParseSet() {
 		return
 	}
 	fmt.Println(hand)
-	fmt.Println(hand.Len(), "cards,", hand.Of(tricks.Rings), "of them Rings")
+	fmt.Println(hand.Len(), "cards,", hand.OfSuit(tricks.Rings), "of them Rings")
 	_, err = tricks.ParseSet("H39")
 	fmt.Println(err)
 	// Output:
@@ -50,7 +50,7 @@ func ExampleTable_Play() {
 			fmt.Println("seat", winner, "wins")
 		}
 	}
-	fmt.Println("over:", state.Over)
+	fmt.Println("over:", state.IsOver)
 	// Output:
 	// seat 1 wins
 	// seat 0 wins

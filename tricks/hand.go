@@ -84,10 +84,10 @@ func (h Pyramid) Uncovered() Set {
 	return set | h.Extra
 }
 
-// Laid puts other cards in the places of some, all at once (S9: a card received in an
+// Replaced puts other cards in the places of some, all at once (S9: a card received in an
 // exchange takes the place of the one given). Now[H3] = F2 puts F2 where H3 lies; NoCard
 // leaves the place empty. The receiver's rows are not changed.
-func (h Pyramid) Laid(replacements map[Card]Card) Pyramid {
+func (h Pyramid) Replaced(replacements map[Card]Card) Pyramid {
 	out := Pyramid{Rows: make([][]Card, len(h.Rows)), Extra: h.Extra}
 	for r, row := range h.Rows {
 		out.Rows[r] = slices.Clone(row)
@@ -101,7 +101,7 @@ func (h Pyramid) Laid(replacements map[Card]Card) Pyramid {
 		out.Extra &^= oldCard.Bit()
 	}
 	for oldCard, newCard := range replacements {
-		if h.Extra.Has(oldCard) {
+		if h.Extra.Contains(oldCard) {
 			out.Extra |= newCard.Bit()
 		}
 	}
@@ -129,7 +129,7 @@ func (h Solo) Owned() Set {
 func (h Solo) lock(t *Table) {
 	for i, c := range h.Drawn {
 		if c != NoCard {
-			t.from[c] = uint8(i + 1)
+			t.drawTricks[c] = uint8(i + 1)
 			t.locked |= c.Bit()
 		}
 	}

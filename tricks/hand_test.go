@@ -31,7 +31,7 @@ func TestS9Cover(t *testing.T) {
 	assert.Empty(t, p.Covers(2, 0))
 	table := tricks.NewTable(tricks.NoSuit, p, tricks.Plain(0), tricks.Plain(0))
 	for _, c := range p.Owned().Cards() {
-		assert.Equal(t, !p.Uncovered().Has(c), table.Covers(c) != 0, c)
+		assert.Equal(t, !p.Uncovered().Contains(c), table.Covers(c) != 0, c)
 	}
 	assert.Equal(t, "H2 F7", table.Covers(parse(t, "R2")[0]).String())
 }
@@ -42,19 +42,19 @@ func TestS9Swap(t *testing.T) {
 	p := pyramid12(t)
 	before := tricks.FormatCards(p.Rows[2])
 	c := parse(t, "R4 R1")
-	q := p.Laid(map[tricks.Card]tricks.Card{c[0]: c[1]})
+	q := p.Replaced(map[tricks.Card]tricks.Card{c[0]: c[1]})
 	assert.Equal(t, "H5 S2 R1 M1 F6", tricks.FormatCards(q.Rows[2]))
 	assert.Equal(t, before, tricks.FormatCards(p.Rows[2]))
-	q = q.Laid(map[tricks.Card]tricks.Card{c[1]: tricks.NoCard})
+	q = q.Replaced(map[tricks.Card]tricks.Card{c[1]: tricks.NoCard})
 	assert.Equal(t, "H5 S2 - M1 F6", tricks.FormatCards(q.Rows[2]), "given away: the place stays empty")
 	assert.Equal(t, "H5 M1 F6 S2", q.Uncovered().String(), "one neighbour still covers")
-	q = q.Laid(map[tricks.Card]tricks.Card{parse(t, "S2")[0]: tricks.NoCard})
+	q = q.Replaced(map[tricks.Card]tricks.Card{parse(t, "S2")[0]: tricks.NoCard})
 	assert.Equal(t, "H25 M1 F6", q.Uncovered().String())
 
 	p.Extra = tricks.SetOf(parse(t, "S8")...)
-	q = p.Laid(map[tricks.Card]tricks.Card{parse(t, "S8")[0]: c[1]})
+	q = p.Replaced(map[tricks.Card]tricks.Card{parse(t, "S8")[0]: c[1]})
 	assert.Equal(t, "R1", q.Extra.String())
-	assert.True(t, q.Uncovered().Has(c[1]), "cards beside the bottom row lie open")
+	assert.True(t, q.Uncovered().Contains(c[1]), "cards beside the bottom row lie open")
 	assert.Equal(t, p.Uncovered()&^p.Extra, q.Uncovered()&^q.Extra, "and cover nothing")
 }
 
@@ -86,7 +86,7 @@ func TestSets(t *testing.T) {
 	set := tricks.SetOf(parse(t, "H37 R1")...)
 	assert.Equal(t, "H3", set.First().String())
 	assert.Equal(t, "R1", set.Last().String())
-	assert.Equal(t, "H37", set.Of(tricks.Hills).String())
-	assert.Empty(t, set.Of(tricks.Forests))
+	assert.Equal(t, "H37", set.OfSuit(tricks.Hills).String())
+	assert.Empty(t, set.OfSuit(tricks.Forests))
 	require.Equal(t, 3, set.Len())
 }

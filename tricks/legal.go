@@ -7,11 +7,11 @@ import "fmt"
 // back before this trick.
 func (t *Table) Legal(s *State) Set {
 	seat := s.Turn
-	if first := t.First[seat]; s.Number == 0 && first != NoCard && s.Hand[seat].Has(first) {
+	if first := t.First[seat]; s.Number == 0 && first != NoCard && s.Hand[seat].Contains(first) {
 		return first.Bit()
 	}
 	legal := t.follow(s, s.Hand[seat])
-	if s.Tucked != NoCard && s.Held[seat].Has(s.Tucked) && !t.lastIsDue(s, seat) {
+	if s.Tucked != NoCard && s.Held[seat].Contains(s.Tucked) && !t.lastDueNow(s, seat) {
 		legal |= t.follow(s, s.Hand[seat]|s.Tucked.Bit()) & s.Tucked.Bit()
 	}
 	return legal
@@ -19,7 +19,7 @@ func (t *Table) Legal(s *State) Set {
 
 // follow returns the cards of a hand that the seat to move may play.
 func (t *Table) follow(s *State, hand Set) Set {
-	if t.Free.Has(s.Turn) {
+	if t.Free.Contains(s.Turn) {
 		return hand
 	}
 	if s.Led == NoSuit {
@@ -32,7 +32,7 @@ func (t *Table) follow(s *State, hand Set) Set {
 		return hand
 	}
 	// T4: a seat that holds the led suit must play it.
-	if suitCards := hand.Of(s.Led); suitCards != 0 && (s.Number > 0 || !t.FreeOnce.Has(s.Turn)) {
+	if suitCards := hand.OfSuit(s.Led); suitCards != 0 && (s.Number > 0 || !t.FreeOnce.Contains(s.Turn)) {
 		return suitCards
 	}
 	return hand
@@ -53,46 +53,48 @@ func (t *Table) Moves(s *State, moves []Move) []Move {
 
 // IllegalError says why a card may not be played, with the rule's number.
 type IllegalError struct {
-	Seat Seat
-	Card Card
-	Rule string       // the rule's number, such as T4
-	Suit Suit         // the led suit, which was to be followed if Rule is T4
-	Why  fmt.Stringer // without the seat; it tells its format and values, as the error does
+	Seat   Seat
+	Card   Card
+	Rule   string       // the rule's number, such as T4
+	Suit   Suit         // the led suit, which was to be followed if Rule is T4
+	Reason fmt.Stringer // without the seat; it tells its format and values, as the error does
 }
 
 // Error returns the reason and the rule, such as "seat 2 must follow Hills (T4)".
-func (e *IllegalError) Error() string { return fmt.Sprintf("seat %d %s (%s)", e.Seat, e.Why, e.Rule) }
+func (e *IllegalError) Error() string {
+	return fmt.Sprintf("seat %d %s (%s)", e.Seat, e.Reason, e.Rule)
+}
 
-// Said returns the format of the reason and its values.
-func (e *IllegalError) Said() (format string, args []any) {
-	return "seat %d %s (%s)", []any{e.Seat, e.Why, e.Rule}
+// FormatArgs returns the format of the reason and its values.
+func (e *IllegalError) FormatArgs() (format string, args []any) {
+	return "seat %d %s (%s)", []any{e.Seat, e.Reason, e.Rule}
 }
 
 // Check returns nil if the seat may make the move now, else an [IllegalError].
 func (t *Table) Check(s *State, p Play) error {
 	illegal := func(rule, format string, args ...any) error {
-		return &IllegalError{Seat: p.Seat, Card: p.Card, Rule: rule, Suit: s.Led, Why: sentence{format, args}}
+		return &IllegalError{Seat: p.Seat, Card: p.Card, Rule: rule, Suit: s.Led, Reason: sentence{format, args}}
 	}
 	switch {
-	case s.Over:
+	case s.IsOver:
 		return illegal("T10", "cannot play %s: the round is over", p.Card)
 	case p.Seat != s.Turn:
 		return illegal("T3", "cannot play %s: it is seat %d's turn", p.Card, s.Turn)
 	case p.ToWin && p.Card != OneRing:
 		return illegal("T7", "cannot play %s to win: only R1 can be", p.Card)
-	case t.Legal(s).Has(p.Card):
+	case t.Legal(s).Contains(p.Card):
 		return nil
-	case !s.Held[p.Seat].Has(p.Card):
+	case !s.Held[p.Seat].Contains(p.Card):
 		return illegal("T3", "does not hold %s", p.Card)
 	case s.Number == 0 && t.First[p.Seat] != NoCard:
 		return illegal("K", "cannot play %s: %s was put into the first trick", p.Card, t.First[p.Seat])
-	case t.lastIsDue(s, p.Seat):
+	case t.lastDueNow(s, p.Seat):
 		return illegal("K", "cannot play %s: %s was set aside for this trick", p.Card, t.Last[p.Seat])
-	case !s.Hand[p.Seat].Has(p.Card) && t.Last[p.Seat] == p.Card:
+	case !s.Hand[p.Seat].Contains(p.Card) && t.Last[p.Seat] == p.Card:
 		return illegal("K", "cannot play %s: it is set aside for the last trick", p.Card)
-	case !s.Hand[p.Seat].Has(p.Card) && t.from[p.Card] > s.Number:
+	case !s.Hand[p.Seat].Contains(p.Card) && t.drawTricks[p.Card] > s.Number:
 		return illegal("S10", "has not drawn %s yet", p.Card)
-	case !s.Hand[p.Seat].Has(p.Card) && p.Card != s.Tucked:
+	case !s.Hand[p.Seat].Contains(p.Card) && p.Card != s.Tucked:
 		return illegal("S9", "cannot play %s: it is covered", p.Card)
 	case s.Led == NoSuit:
 		return illegal("T6", "may not lead %s: Rings may not be led until one was played in an earlier trick", p.Card)

@@ -7,10 +7,10 @@ import (
 )
 
 // ErrNotation is wrapped by every error of the notation parsers.
-var ErrNotation = wrongf("bad notation")
+var ErrNotation = errorf("bad notation")
 
 func notationError(format string, args ...any) error {
-	return wrongf("%w: %s (T2)", ErrNotation, sentence{format, args})
+	return errorf("%w: %s (T2)", ErrNotation, sentence{format, args})
 }
 
 // String returns the card's code of T2, such as H3 or R1: "-" for [NoCard], "?" for [Closed], ">" for
@@ -88,7 +88,7 @@ func quote(text string) string {
 func (s Set) String() string {
 	var b strings.Builder
 	for suit := Hills; suit < NoSuit; suit++ {
-		cards := s.Of(suit)
+		cards := s.OfSuit(suit)
 		if cards == 0 {
 			continue
 		}
@@ -101,7 +101,7 @@ func (s Set) String() string {
 		}
 	}
 	for _, c := range []Card{OldManWillow, BalrogCard} {
-		if s.Has(c) {
+		if s.Contains(c) {
 			if b.Len() > 0 {
 				b.WriteByte(' ')
 			}
@@ -127,7 +127,7 @@ func ParseCards(text string) ([]Card, error) {
 	}
 	var seen Set
 	for i, c := range cards {
-		if seen.Has(c) {
+		if seen.Contains(c) {
 			return cards[:i], notationError("%s is there twice", c)
 		}
 		seen |= c.Bit()
@@ -186,7 +186,7 @@ func parseMove(text string) (Move, error) {
 		return Move{Card: NoCard}, err
 	}
 	if win && c != OneRing {
-		return Move{Card: NoCard}, wrongf("%w: only R1 can be played to win, not %s (T7)", ErrNotation, c)
+		return Move{Card: NoCard}, errorf("%w: only R1 can be played to win, not %s (T7)", ErrNotation, c)
 	}
 	return Move{Card: c, ToWin: win}, nil
 }

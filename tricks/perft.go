@@ -20,7 +20,7 @@ func (p *perft) count(s *State, depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}
-	if s.Over || p.stopped {
+	if s.IsOver || p.stopped {
 		return 0
 	}
 	p.nodes++
@@ -40,7 +40,7 @@ func (p *perft) count(s *State, depth int) uint64 {
 	legal := p.table.Legal(s)
 	if depth == 1 {
 		n := uint64(legal.Len())
-		if legal.Has(OneRing) {
+		if legal.Contains(OneRing) {
 			n++
 		}
 		return n

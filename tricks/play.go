@@ -30,11 +30,11 @@ type Table struct {
 	// Owned is every card each seat has at the start or draws later.
 	Owned [MaxSeats]Set
 
-	keeps  bool      // some seat has set a card aside for the last trick
-	final  int       // that trick
-	locked Set       // cards that are not in a hand from the start
-	covers *[64]Set  // cards that lie over a card (S9): uncovered if none do
-	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
+	hasSetAside bool      // some seat has set a card aside for the last trick
+	finalTrick  int       // that trick
+	locked      Set       // cards that are not in a hand from the start
+	covers      *[64]Set  // cards that lie over a card (S9): uncovered if none do
+	drawTricks  [64]uint8 // tricks that must have ended before a card is drawn (S10)
 }
 
 // Plan lists the seats that play in each trick. It depends on how many cards each seat has, not on
@@ -75,7 +75,7 @@ func (t *Table) Exchanged(s Seat, out, in Card) *Table {
 	c := *t
 	c.Owned[s] = c.Owned[s]&^out.Bit() | in.Bit()
 	swap := func(cards Set) Set {
-		if cards.Has(out) {
+		if cards.Contains(out) {
 			return cards&^out.Bit() | in.Bit()
 		}
 		return cards
@@ -109,25 +109,25 @@ var noneAside = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
 func (t *Table) SetAside(first, last [MaxSeats]Card) {
 	t.First = first
 	t.Last = last
-	t.keeps = last != noneAside
-	t.plan(t.Owned, nil)
+	t.hasSetAside = last != noneAside
+	t.reschedule(t.Owned, nil)
 }
 
 // PlayOn makes the plan of the tricks to come from what the seats hold, and from which of them played
 // in the tricks before: a seat without a card may have sat out until it drew one (T9, S10).
 func (t *Table) PlayOn(held [MaxSeats]Set, earlier []SeatSet) {
 	if !slices.Equal(earlier, t.playing[:min(len(earlier), len(t.playing))]) {
-		t.plan(held, earlier)
+		t.reschedule(held, earlier)
 	}
 }
 
-func (t *Table) plan(held [MaxSeats]Set, earlier []SeatSet) {
+func (t *Table) reschedule(held [MaxSeats]Set, earlier []SeatSet) {
 	// A seat that holds nothing but the card for the last trick and undrawn ones sits out, so that
 	// the plan may grow when it is known which trick is the last one.
 	t.playing = t.schedule(held, earlier)
-	for n := 0; t.keeps && len(t.playing) > n; t.playing = t.schedule(held, earlier) {
+	for n := 0; t.hasSetAside && len(t.playing) > n; t.playing = t.schedule(held, earlier) {
 		n = len(t.playing)
-		t.final = n - 1
+		t.finalTrick = n - 1
 	}
 }
 
@@ -139,12 +139,12 @@ func (t *Table) Covers(c Card) Set { return t.covers[c] }
 
 // DrawnAfter returns how many tricks must have ended before the card is drawn
 // from the pile; 0 for all other cards (S10).
-func (t *Table) DrawnAfter(c Card) int { return int(t.from[c]) }
+func (t *Table) DrawnAfter(c Card) int { return int(t.drawTricks[c]) }
 
 // Undrawn returns the cards that still lie in the draw pile (S10).
 func (t *Table) Undrawn(s *State) (pile Set) {
 	for cards := t.locked; cards != 0; cards &= cards - 1 {
-		if c := cards.First(); t.from[c] > s.Number {
+		if c := cards.First(); t.drawTricks[c] > s.Number {
 			pile |= c.Bit()
 		}
 	}
@@ -164,7 +164,7 @@ func (t *Table) schedule(held [MaxSeats]Set, earlier []SeatSet) []SeatSet {
 		}
 		plan = append(plan, playing)
 		for seat := range t.Seats {
-			if playing.Has(Seat(seat)) {
+			if playing.Contains(Seat(seat)) {
 				// Any card of the hand will do: the counts are the same.
 				s.Held[seat] &^= s.Hand[seat] & -s.Hand[seat]
 			}
@@ -203,8 +203,8 @@ type State struct {
 	// Short reports whether the ranks of a trick summed to less than the Balrog cards
 	// turned up for it: the round is lost (C14).
 	Short bool
-	// Over reports whether the round has ended (T10).
-	Over bool
+	// IsOver reports whether the round has ended (T10).
+	IsOver bool
 }
 
 // Start returns the state before the first lead. A leader without cards passes the lead to the left
@@ -232,13 +232,13 @@ func (t *Table) TakeBack(s *State) {
 // A tucked card comes back when nothing else is left in the hand.
 func (t *Table) OpenHands(s *State) {
 	s.Hand = s.Held
-	if t.locked == 0 && !t.keeps && s.Tucked == NoCard {
+	if t.locked == 0 && !t.hasSetAside && s.Tucked == NoCard {
 		return
 	}
 	for seat := range t.Seats {
 		held := s.Held[seat]
 		switch last := t.Last[seat]; {
-		case t.lastIsDue(s, Seat(seat)):
+		case t.lastDueNow(s, Seat(seat)):
 			s.Hand[seat] = last.Bit() // what else there is stays over (T10)
 		case last != NoCard && held != last.Bit():
 			s.Hand[seat] &^= last.Bit()
@@ -246,7 +246,7 @@ func (t *Table) OpenHands(s *State) {
 		if t.locked != 0 {
 			t.close(s, seat)
 		}
-		if s.Tucked != NoCard && held.Has(s.Tucked) {
+		if s.Tucked != NoCard && held.Contains(s.Tucked) {
 			if rest := s.Hand[seat] &^ s.Tucked.Bit(); rest != 0 {
 				s.Hand[seat] = rest
 			} else {
@@ -260,10 +260,10 @@ func (t *Table) OpenHands(s *State) {
 // counted from 0, is the round's last one, and the seat still holds that card. It plays
 // it whatever was led (G2, K: Radagast).
 func (t *Table) LastIsDue(seat Seat, trick int, held Set) bool {
-	return t.keeps && trick == t.final && held.Has(t.Last[seat]) && (trick > 0 || !held.Has(t.First[seat]))
+	return t.hasSetAside && trick == t.finalTrick && held.Contains(t.Last[seat]) && (trick > 0 || !held.Contains(t.First[seat]))
 }
 
-func (t *Table) lastIsDue(s *State, seat Seat) bool {
+func (t *Table) lastDueNow(s *State, seat Seat) bool {
 	return t.LastIsDue(seat, int(s.Number), s.Held[seat])
 }
 
@@ -275,7 +275,7 @@ func (t *Table) Spare(s *State, seat Seat) Set {
 	if first := t.First[seat]; s.Number == 0 && first != NoCard {
 		hand &^= first.Bit()
 	}
-	if t.lastIsDue(s, seat) {
+	if t.lastDueNow(s, seat) {
 		other := *s
 		other.Held[seat] &^= t.Last[seat].Bit()
 		t.OpenHands(&other)
@@ -290,7 +290,7 @@ func (t *Table) Spare(s *State, seat Seat) Set {
 func (t *Table) close(s *State, seat int) {
 	held := s.Held[seat]
 	for cards := held & t.locked; cards != 0; cards &= cards - 1 {
-		if c := cards.First(); t.covers[c]&held != 0 || t.from[c] > s.Number {
+		if c := cards.First(); t.covers[c]&held != 0 || t.drawTricks[c] > s.Number {
 			s.Hand[seat] &^= c.Bit()
 		}
 	}
@@ -305,14 +305,14 @@ func (t *Table) begin(s *State) {
 	s.Taken = false
 	s.Card = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
 	if t.Holding(s).Len() < 2 {
-		s.Over = true
+		s.IsOver = true
 		return
 	}
 	for s.Hand[s.Leader] == 0 {
 		s.Leader = t.Next(s.Leader)
 	}
 	s.Turn = s.Leader
-	s.Naming = t.Namers.Has(s.Leader)
+	s.Naming = t.Namers.Contains(s.Leader)
 }
 
 // Holding returns the seats with a card in hand. A leader who may name another one can

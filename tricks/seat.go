@@ -43,8 +43,8 @@ func (s Seat) Bit() SeatSet { return 1 << uint8(s) }
 // SeatSet is a set of seats, one bit a seat.
 type SeatSet uint8
 
-// Has reports whether the set holds the seat.
-func (m SeatSet) Has(s Seat) bool { return m>>uint8(s)&1 != 0 }
+// Contains reports whether the set holds the seat.
+func (m SeatSet) Contains(s Seat) bool { return m>>uint8(s)&1 != 0 }
 
 // MarshalJSON writes the set as a list of its seats.
 func (m SeatSet) MarshalJSON() ([]byte, error) {

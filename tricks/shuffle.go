@@ -2,18 +2,18 @@ package tricks
 
 import "math/rand/v2"
 
-// Shuffle puts the cards in a random order: Fisher–Yates from the back with [Below]. The
+// Shuffle puts the cards in a random order: Fisher–Yates from the back with [IntN]. The
 // same source gives the same order for ever, because deals are named by their seed. Golden
 // tests hold it.
 func Shuffle[T any](src rand.Source, items []T) {
 	for i := len(items) - 1; i > 0; i-- {
-		j := Below(src, i+1)
+		j := IntN(src, i+1)
 		items[i], items[j] = items[j], items[i]
 	}
 }
 
-// Below returns a uniform number from 0 to n−1, by rejection. n must be positive.
-func Below(src rand.Source, n int) int {
+// IntN returns a uniform number from 0 to n−1, by rejection. n must be positive.
+func IntN(src rand.Source, n int) int {
 	m := uint64(n)
 	limit := -m % m // 2^64 mod n: below it the draw would be uneven
 	for {

@@ -50,13 +50,13 @@ func (s *fixedSource) Uint64() uint64 {
 // low ones likelier are rejected.
 func TestBelow(t *testing.T) {
 	const limit = 1 << 64 % 37 // 2^64 = 37·k + limit: this many draws are too many
-	assert.Equal(t, 5, tricks.Below(&fixedSource{[]uint64{0, limit - 1, 37*1000 + 5}}, 37))
-	assert.Equal(t, int(limit), tricks.Below(&fixedSource{[]uint64{limit}}, 37), "the first draw that counts")
-	assert.Equal(t, 0, tricks.Below(&fixedSource{[]uint64{123}}, 1))
+	assert.Equal(t, 5, tricks.IntN(&fixedSource{[]uint64{0, limit - 1, 37*1000 + 5}}, 37))
+	assert.Equal(t, int(limit), tricks.IntN(&fixedSource{[]uint64{limit}}, 37), "the first draw that counts")
+	assert.Equal(t, 0, tricks.IntN(&fixedSource{[]uint64{123}}, 1))
 	counts := make([]int, 6)
 	src := tricks.NewSource(1, 2)
 	for range 6000 {
-		counts[tricks.Below(src, 6)]++
+		counts[tricks.IntN(src, 6)]++
 	}
 	for n, c := range counts {
 		assert.InDelta(t, 1000, c, 150, "number %d", n)

@@ -108,7 +108,7 @@ func (t *Table) Specials(s *State) (out Specials) {
 	for seat := range t.Seats {
 		add(t.First[seat] != NoCard, PutFirst)
 		add(t.Last[seat] != NoCard, SetAside)
-		add(t.Last[seat] != NoCard && t.Owned[seat].Len() > t.plays(Seat(seat)), DueLast)
+		add(t.Last[seat] != NoCard && t.Owned[seat].Len() > t.playCount(Seat(seat)), DueLast)
 	}
 	for cards := t.locked; cards != 0; cards &= cards - 1 {
 		drawn := t.DrawnAfter(cards.First()) > 0
@@ -121,9 +121,9 @@ func (t *Table) Specials(s *State) (out Specials) {
 	return out
 }
 
-func (t *Table) plays(seat Seat) (n int) {
+func (t *Table) playCount(seat Seat) (n int) {
 	for _, playing := range t.playing {
-		if playing.Has(seat) {
+		if playing.Contains(seat) {
 			n++
 		}
 	}

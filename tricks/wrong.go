@@ -9,20 +9,20 @@ type sentence struct {
 	args   []any
 }
 
-// Said returns the format and its values.
-func (s sentence) Said() (format string, args []any) { return s.format, s.args }
+// FormatArgs returns the format and its values.
+func (s sentence) FormatArgs() (format string, args []any) { return s.format, s.args }
 
 // String returns the sentence in English.
 func (s sentence) String() string { return fmt.Errorf(s.format, s.args...).Error() }
 
-// wrong is an error that is a sentence. It wraps what package fmt has it wrap.
-type wrong struct{ sentence }
+// textError is an error that is a sentence. It wraps what package fmt has it wrap.
+type textError struct{ sentence }
 
 // Error returns the sentence in English.
-func (w *wrong) Error() string { return w.String() }
+func (w *textError) Error() string { return w.String() }
 
 // Unwrap returns the error of package fmt, which wraps the others.
-func (w *wrong) Unwrap() error { return fmt.Errorf(w.format, w.args...) }
+func (w *textError) Unwrap() error { return fmt.Errorf(w.format, w.args...) }
 
-// wrongf is fmt.Errorf.
-func wrongf(format string, args ...any) error { return &wrong{sentence{format, args}} }
+// errorf is fmt.Errorf.
+func errorf(format string, args ...any) error { return &textError{sentence{format, args}} }

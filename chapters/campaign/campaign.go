@@ -20,9 +20,9 @@ type Campaign struct {
 	// Players is how many play the next rounds, Humans how many of them are people.
 	Players int `yaml:"players" doc:"need,1..4"`
 	Humans  int `yaml:"humans" doc:"need,0..4"`
-	// By names the player of each of those seats, in the words of records. If it is empty that is
+	// PlayerNames names the player of each of those seats, in the words of records. If it is empty that is
 	// decided anew for each round.
-	By []string `yaml:"by,omitempty,flow" doc:"most=16"`
+	PlayerNames []string `yaml:"by,omitempty,flow" doc:"most=16"`
 	// RoadOpen reports whether the chapters were won elsewhere, so that the Road may begin at once (L5).
 	RoadOpen bool `yaml:"road,omitempty"`
 	// Progress is each chapter that was begun, once for each number of players.
@@ -46,13 +46,13 @@ type Playing struct {
 	Save string
 }
 
-// After is the choice of a group after a lost round of a long chapter (L3).
-type After string
+// AfterLoss is the choice of a group after a lost round of a long chapter (L3).
+type AfterLoss string
 
 // The choices of L3.
 const (
-	Keep    After = "keep"    // go on with what earlier rounds have completed
-	Restart After = "restart" // start the chapter again
+	Keep    AfterLoss = "keep"    // go on with what earlier rounds have completed
+	Restart AfterLoss = "restart" // start the chapter again
 )
 
 // Choice is the choice of a group before a round.
@@ -65,7 +65,7 @@ type Choice struct {
 	Event, Group string
 	// WithoutRider leaves the rider of the Road to another round (L5).
 	WithoutRider bool
-	After        After
+	AfterLoss    AfterLoss `json:"After"`
 }
 
 // SetVariant chooses an event or a group of a chapter, by its id.
@@ -83,20 +83,20 @@ type Offer struct {
 	Chapter *chapters.Chapter
 	// Variants are the events or groups with which the round may be played (C14, C18).
 	Variants []*chapters.Variant
-	// After reports whether the last round was lost, so that the group keeps what it has or
+	// AfterLoss reports whether the last round was lost, so that the group keeps what it has or
 	// restarts (L3), and Rider whether it may leave the rider to another round (L5).
-	After, Rider bool
+	AfterLoss, Rider bool
 }
 
 // Offers returns the choices left for a round, with a chapter, a number of players and
 // perhaps what comes after a lost round chosen already.
 func (c *Campaign) Offers(ch Choice) (out Offer) {
 	ch.Chapter, ch.Players = cmp.Or(ch.Chapter, c.Recommended()), cmp.Or(ch.Players, c.Players)
-	if old := c.At(ch.Chapter, ch.Players); old != nil && old.Failed {
-		out.After = true
-		ch.After = cmp.Or(ch.After, Keep)
+	if old := c.ProgressOf(ch.Chapter, ch.Players); old != nil && old.Failed {
+		out.AfterLoss = true
+		ch.AfterLoss = cmp.Or(ch.AfterLoss, Keep)
 	} else {
-		ch.After = ""
+		ch.AfterLoss = ""
 	}
 	p, err := c.attempt(ch)
 	if err != nil {
@@ -117,7 +117,7 @@ var (
 	// ErrPlaying: the last round was not recorded yet.
 	ErrPlaying = say.New("a round is being played")
 	// ErrAfter: the last round of the chapter was lost, so Keep or Restart has to be chosen (L3).
-	ErrAfter = say.New("the last round was lost")
+	ErrAfterLoss = say.New("the last round was lost")
 	// ErrVariant: an event or a group has to be chosen.
 	ErrVariant = say.New("a choice is missing")
 )
@@ -142,8 +142,8 @@ func (c *Campaign) Number() int {
 	return n
 }
 
-// At returns how far a chapter has come with so many players, nil if it was never begun.
-func (c *Campaign) At(chapter string, players int) *Progress {
+// ProgressOf returns how far a chapter has come with so many players, nil if it was never begun.
+func (c *Campaign) ProgressOf(chapter string, players int) *Progress {
 	if i := c.index(chapter, players); i >= 0 {
 		return c.Progress[i]
 	}
@@ -192,7 +192,7 @@ func (c *Campaign) complete() bool {
 }
 
 // Next begins the next round and returns its deal. A chapter that was won begins anew. An
-// error changes nothing. It may wrap [ErrPlaying], [ErrAfter] or [ErrVariant].
+// error changes nothing. It may wrap [ErrPlaying], [ErrAfterLoss] or [ErrVariant].
 func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	if c.Playing != nil {
 		return chapters.Position{}, say.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
@@ -243,7 +243,7 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 		return nil, say.Errorf("%s comes after the campaign: chapter %s is not won yet (L5)", chapter.Title, c.Recommended())
 	}
 	p := &Progress{Chapter: ch.Chapter, Players: ch.Players, chapter: chapter}
-	if old := c.At(ch.Chapter, ch.Players); old != nil {
+	if old := c.ProgressOf(ch.Chapter, ch.Players); old != nil {
 		copied := *old
 		p = &copied
 	}
@@ -251,11 +251,11 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 		p.Attempt = Attempt{}
 	}
 	switch {
-	case p.Failed && ch.After == "":
-		return nil, say.Errorf("chapter %s: %w: start the chapter again, or keep what earlier rounds completed (L3)", p.Chapter, ErrAfter)
-	case ch.After == Restart && !p.Failed && p.begun():
+	case p.Failed && ch.AfterLoss == "":
+		return nil, say.Errorf("chapter %s: %w: start the chapter again, or keep what earlier rounds completed (L3)", p.Chapter, ErrAfterLoss)
+	case ch.AfterLoss == Restart && !p.Failed && p.begun():
 		return nil, ruleError("L3", "chapter %s can be started again only after a lost round", p.Chapter)
-	case ch.After == Restart:
+	case ch.AfterLoss == Restart:
 		p.Attempt = Attempt{Pool: p.Pool, Gift: p.Gift, Rider: p.Rider}
 	}
 	p.Failed = false
@@ -274,7 +274,7 @@ func (c *Campaign) Position() (chapters.Position, error) {
 	if playing == nil {
 		return chapters.Position{}, say.New("no round is being played")
 	}
-	p := c.At(playing.Chapter, playing.Players)
+	p := c.ProgressOf(playing.Chapter, playing.Players)
 	r := chapters.Terms{
 		Event: playing.Event, EventsDone: p.EventsDone, Group: playing.Group,
 		Pool: p.Pool, Gift: p.Gift, Completed: p.Completed, MithrilUsed: p.MithrilUsed,
@@ -327,10 +327,10 @@ func (c *Campaign) Record(o Outcome) (bool, error) {
 		return false, say.Errorf("round %d was not begun: the next is round %d", o.Round, n)
 	}
 	playing := c.Playing
-	p := *c.At(c.Playing.Chapter, c.Playing.Players)
+	p := *c.ProgressOf(c.Playing.Chapter, c.Playing.Players)
 	p.Rounds++
 	if o.Won {
-		p.won(playing, o)
+		p.addWin(playing, o)
 	} else {
 		p.Lost++
 		// L3: without anything to keep there is nothing to choose.
@@ -341,8 +341,8 @@ func (c *Campaign) Record(o Outcome) (bool, error) {
 	return true, nil
 }
 
-// won adds what a won round has brought (L1, L2, L5).
-func (p *Progress) won(playing *Playing, o Outcome) {
+// addWin adds what a won round has brought (L1, L2, L5).
+func (p *Progress) addWin(playing *Playing, o Outcome) {
 	add := func(list []string, id string, completable []string) []string {
 		if id == "" || slices.Contains(list, id) || !slices.Contains(completable, id) {
 			return list
@@ -350,7 +350,7 @@ func (p *Progress) won(playing *Playing, o Outcome) {
 		return append(slices.Clip(list), id)
 	}
 	if p.chapter.Long {
-		completable := p.known()
+		completable := p.completable()
 		for _, id := range o.Taken {
 			p.Completed = add(p.Completed, id, completable)
 		}
@@ -359,7 +359,7 @@ func (p *Progress) won(playing *Playing, o Outcome) {
 		})
 		p.GroupsDone = add(p.GroupsDone, playing.Group, chapters.VariantIDs(p.chapter.Groups))
 		// C14: the last event is done only if all characters are completed with it.
-		if v := p.chapter.Variant(playing.Event); v != nil && (!v.Last || len(p.Left()) == 0) {
+		if v := p.chapter.Variant(playing.Event); v != nil && (!v.Last || len(p.Remaining()) == 0) {
 			p.EventsDone = add(p.EventsDone, playing.Event, chapters.VariantIDs(p.chapter.Events))
 		}
 		p.MithrilUsed = p.MithrilUsed || o.Waived

@@ -86,7 +86,7 @@ func TestShortChapter(t *testing.T) {
 	loses(t, c, campaign.Choice{})
 	assert.Equal(t, "1", c.Recommended(), "L1: play it again")
 	wins(t, c, campaign.Choice{})
-	p := c.At("1", 4)
+	p := c.ProgressOf("1", 4)
 	assert.True(t, p.Done())
 	assert.Equal(t, []any{2, 1, today, 2}, []any{p.Rounds, p.Lost, p.Won, p.WonIn})
 	assert.Equal(t, "2", c.Recommended(), "L4")
@@ -94,9 +94,9 @@ func TestShortChapter(t *testing.T) {
 	// L4: in any order, and again, and with another number of players.
 	wins(t, c, of("7"))
 	loses(t, c, of("1"))
-	assert.Equal(t, today, c.At("1", 4).Won, "what was won stays won")
+	assert.Equal(t, today, c.ProgressOf("1", 4).Won, "what was won stays won")
 	wins(t, c, campaign.Choice{Chapter: "2", Players: 3})
-	assert.Nil(t, c.At("2", 4), "each table size has its own progress")
+	assert.Nil(t, c.ProgressOf("2", 4), "each table size has its own progress")
 	assert.Equal(t, "3", c.Recommended())
 	_, err := c.Next(of("19"))
 	require.ErrorContains(t, err, "no chapter")
@@ -125,7 +125,7 @@ func TestRoadComesLast(t *testing.T) {
 	require.ErrorContains(t, err, "(L5)")
 	for c.Recommended() != "road" {
 		next := c.Recommended()
-		p := c.At(next, 4)
+		p := c.ProgressOf(next, 4)
 		wins(t, c, campaign.Choice{Event: leastEvent(c, next, 4), Group: firstOption(p, "18", next)}, left(p)...)
 		require.Less(t, c.Number(), 60)
 	}
@@ -133,14 +133,14 @@ func TestRoadComesLast(t *testing.T) {
 		assert.True(t, c.IsWon(chapter.ID), "chapter %s", chapter.ID)
 	}
 	wins(t, c, of(""))
-	assert.Equal(t, 1, c.At("road", 4).Rounds)
+	assert.Equal(t, 1, c.ProgressOf("road", 4).Rounds)
 }
 
 func left(p *campaign.Progress) []string {
 	if p == nil {
 		return nil
 	}
-	return p.Left()
+	return p.Remaining()
 }
 
 // firstOption names the first event or group that is possible in a chapter that has them.
@@ -175,17 +175,17 @@ func TestLeastRounds(t *testing.T) {
 				}
 				for rounds := 0; rounds < n; rounds++ {
 					choice := of(chapter)
-					if p := c.At(chapter, players); p != nil {
+					if p := c.ProgressOf(chapter, players); p != nil {
 						require.False(t, p.Done())
 						require.Equal(t, n-rounds, p.Least(), "after %d rounds", rounds)
 					}
 					choice.Event = leastEvent(c, chapter, players)
-					choice.Group = firstOption(c.At(chapter, players), "18", chapter)
+					choice.Group = firstOption(c.ProgressOf(chapter, players), "18", chapter)
 					choice.Seed = 3 // the rider of this Road needs no threat card
 					wins(t, c, choice, wantedFirst(c, chapter, players)...)
 				}
-				p := c.At(chapter, players)
-				require.True(t, p.Done(), "left: %v", p.Left())
+				p := c.ProgressOf(chapter, players)
+				require.True(t, p.Done(), "left: %v", p.Remaining())
 				assert.Zero(t, p.Least())
 				assert.Equal(t, n, p.WonIn)
 			})
@@ -198,7 +198,7 @@ func leastEvent(c *campaign.Campaign, chapter string, players int) string {
 	if chapter != "14" {
 		return ""
 	}
-	p := c.At(chapter, players)
+	p := c.ProgressOf(chapter, players)
 	if p == nil {
 		return "doors"
 	}
@@ -215,7 +215,7 @@ func leastEvent(c *campaign.Campaign, chapter string, players int) string {
 // those who will not be forced later, first.
 func wantedFirst(c *campaign.Campaign, chapter string, players int) []string {
 	forced := []string{"gandalf", "gimli", "aragorn"} // by the events of chapter 14
-	wanted := left(c.At(chapter, players))
+	wanted := left(c.ProgressOf(chapter, players))
 	if wanted == nil {
 		ch, _ := chapters.Default().Chapter(chapter)
 		for _, e := range ch.Roster {
@@ -248,10 +248,10 @@ func TestMoriaThreeSeats(t *testing.T) {
 	_, err = c.Next(event("bridge"))
 	require.ErrorContains(t, err, "(C14)")
 	require.ErrorContains(t, err, "comes last")
-	assert.Nil(t, c.At("14", 3), "an error changes nothing")
+	assert.Nil(t, c.ProgressOf("14", 3), "an error changes nothing")
 
 	wins(t, c, event("doors"), "gandalf", "legolas")
-	p := c.At("14", 3)
+	p := c.ProgressOf("14", 3)
 	assert.Equal(t, []string{"frodo", "gandalf", "legolas"}, p.Completed, "L2")
 	assert.Equal(t, []string{"doors"}, p.EventsDone)
 	_, err = c.Next(event("doors"))
@@ -259,15 +259,15 @@ func TestMoriaThreeSeats(t *testing.T) {
 	wins(t, c, event("t"), "gimli", "boromir")
 	wins(t, c, event("long-dark"), "aragorn", "sam")
 
-	p = c.At("14", 3)
-	assert.Equal(t, []string{"merry", "pippin"}, p.Left())
+	p = c.ProgressOf("14", 3)
+	assert.Equal(t, []string{"merry", "pippin"}, p.Remaining())
 	assert.Equal(t, 2, p.Least())
 	_, err = c.Next(event("bridge"))
 	require.ErrorContains(t, err, "Merry, Pippin can be completed in it; play The Long Dark again", "C14: it has to be the last round, but has room for one")
 	// Nothing else is possible, so it need not be named.
 	wins(t, c, of("14"), "aragorn", "merry")
-	assert.Equal(t, "long-dark", c.At("14", 3).EventsDone[2], "C14: repeatable")
-	assert.Len(t, c.At("14", 3).EventsDone, 3)
+	assert.Equal(t, "long-dark", c.ProgressOf("14", 3).EventsDone[2], "C14: repeatable")
+	assert.Len(t, c.ProgressOf("14", 3).EventsDone, 3)
 
 	g := drafted(t, c, event("bridge"), "gandalf-servant", "pippin")
 	assert.Equal(t, []string{"doors", "tomb", "long-dark"}, g.Start().EventsDone)
@@ -277,7 +277,7 @@ func TestMoriaThreeSeats(t *testing.T) {
 	o := campaign.OutcomeOf(5, g, today)
 	o.Won = true
 	record(t, c, o)
-	p = c.At("14", 3)
+	p = c.ProgressOf("14", 3)
 	assert.True(t, p.Done())
 	assert.Equal(t, 5, p.WonIn)
 	assert.Equal(t, []string{"doors", "tomb", "long-dark", "bridge"}, p.EventsDone)
@@ -291,29 +291,29 @@ func TestMoriaFourSeats(t *testing.T) {
 	wins(t, c, event("long-dark"), "aragorn", "merry", "pippin")
 	wins(t, c, event("tomb"), "gimli", "sam", "boromir")
 	wins(t, c, event("doors"), "gandalf", "legolas")
-	require.Empty(t, c.At("14", 4).Left())
+	require.Empty(t, c.ProgressOf("14", 4).Remaining())
 	wins(t, c, event("bridge"))
-	assert.Equal(t, 4, c.At("14", 4).WonIn)
+	assert.Equal(t, 4, c.ProgressOf("14", 4).WonIn)
 
 	c = newCampaign(t, 4)
 	loses(t, c, event("doors"))
-	assert.False(t, c.At("14", 4).Failed, "L3: nothing is completed, so there is nothing to choose")
+	assert.False(t, c.ProgressOf("14", 4).Failed, "L3: nothing is completed, so there is nothing to choose")
 	wins(t, c, event("doors"), "gandalf", "legolas", "boromir")
 	wins(t, c, event("long-dark"), "aragorn", "legolas", "boromir") // taken again (L2)
 	loses(t, c, event("tomb"))
 	_, err := c.Next(event("tomb"))
-	require.ErrorIs(t, err, campaign.ErrAfter, "L3")
+	require.ErrorIs(t, err, campaign.ErrAfterLoss, "L3")
 	keep := event("tomb")
-	keep.After = campaign.Keep
+	keep.AfterLoss = campaign.Keep
 	wins(t, c, keep, "gimli", "sam", "merry")
-	assert.Equal(t, []string{"pippin"}, c.At("14", 4).Left())
+	assert.Equal(t, []string{"pippin"}, c.ProgressOf("14", 4).Remaining())
 	// C14: the Bridge won without Pippin was not the last round.
 	wins(t, c, event("bridge"), "gandalf-servant", "sam", "merry")
-	p := c.At("14", 4)
+	p := c.ProgressOf("14", 4)
 	assert.False(t, p.Done())
 	assert.Equal(t, []string{"doors", "long-dark", "tomb"}, p.EventsDone)
 	wins(t, c, event("bridge"), "gandalf-servant", "sam", "pippin")
-	p = c.At("14", 4)
+	p = c.ProgressOf("14", 4)
 	assert.True(t, p.Done())
 	assert.Equal(t, []int{7, 2}, []int{p.WonIn, p.Lost})
 }
@@ -323,18 +323,18 @@ func TestAfterALostRound(t *testing.T) {
 	c := newCampaign(t, 4)
 	wins(t, c, event("doors"), "gandalf", "legolas", "sam")
 	restart := event("doors")
-	restart.After = campaign.Restart
+	restart.AfterLoss = campaign.Restart
 	_, err := c.Next(restart)
 	require.ErrorContains(t, err, "only after a lost round (L3)")
 	loses(t, c, event("tomb"))
-	p := c.At("14", 4)
+	p := c.ProgressOf("14", 4)
 	assert.True(t, p.Failed)
 	assert.Equal(t, []string{"frodo", "gandalf", "legolas", "sam"}, p.Completed, "the lost round completed nobody")
 
 	g := drafted(t, c, restart, "gandalf", "merry", "pippin")
 	assert.Empty(t, g.Start().Completed)
 	assert.Empty(t, g.Start().EventsDone)
-	assert.False(t, c.At("14", 4).Failed)
+	assert.False(t, c.ProgressOf("14", 4).Failed)
 }
 
 // C9: with four hands two rounds, with three hands three; Frodo is taken only by the holder of R1,
@@ -342,22 +342,22 @@ func TestAfterALostRound(t *testing.T) {
 func TestFlightToTheFord(t *testing.T) {
 	c := newCampaign(t, 4)
 	wins(t, c, of("9"), "glorfindel", "sam", "merry", "pippin")
-	p := c.At("9", 4)
-	assert.Equal(t, []string{"frodo", "strider", "bill"}, p.Left(), "Frodo was not in this round")
+	p := c.ProgressOf("9", 4)
+	assert.Equal(t, []string{"frodo", "strider", "bill"}, p.Remaining(), "Frodo was not in this round")
 	wins(t, c, of("9"), "frodo", "glorfindel", "strider", "bill")
-	assert.Equal(t, 2, c.At("9", 4).WonIn)
+	assert.Equal(t, 2, c.ProgressOf("9", 4).WonIn)
 
 	c = newCampaign(t, 3)
 	wins(t, c, of("9"), "frodo", "glorfindel", "sam")
 	wins(t, c, of("9"), "glorfindel", "merry", "pippin")
-	assert.Equal(t, 1, c.At("9", 3).Least())
+	assert.Equal(t, 1, c.ProgressOf("9", 3).Least())
 	g := drafted(t, c, of("9"), "glorfindel", "strider", "bill")
 	assert.Nil(t, at(g, "frodo"), "completed once is enough")
 	o := campaign.OutcomeOf(3, g, today)
 	o.Won = true
 	record(t, c, o)
-	assert.True(t, c.At("9", 3).Done())
-	assert.Equal(t, 3, c.At("9", 3).WonIn)
+	assert.True(t, c.ProgressOf("9", 3).Done())
+	assert.Equal(t, 3, c.ProgressOf("9", 3).WonIn)
 }
 
 // at returns the seat of a character, nil without it.
@@ -378,17 +378,17 @@ func TestTwoGroups(t *testing.T) {
 		_, err := c.Next(of("18"))
 		require.ErrorIs(t, err, campaign.ErrVariant)
 		wins(t, c, campaign.Choice{Chapter: "18", Group: "2"}, "meriadoc", "peregrin")
-		p := c.At("18", players)
+		p := c.ProgressOf("18", players)
 		assert.Equal(t, []string{"2"}, p.GroupsDone)
 		assert.Len(t, p.Completed, tricks.SeatsFor(players))
 		_, err = c.Next(campaign.Choice{Chapter: "18", Group: "2"})
 		require.ErrorContains(t, err, "(C18)")
 		loses(t, c, of("18"))
 		_, err = c.Next(of("18"))
-		require.ErrorIs(t, err, campaign.ErrAfter)
-		wins(t, c, campaign.Choice{Chapter: "18", After: campaign.Keep})
-		assert.True(t, c.At("18", players).Done())
-		assert.Equal(t, 3, c.At("18", players).WonIn)
+		require.ErrorIs(t, err, campaign.ErrAfterLoss)
+		wins(t, c, campaign.Choice{Chapter: "18", AfterLoss: campaign.Keep})
+		assert.True(t, c.ProgressOf("18", players).Done())
+		assert.Equal(t, 3, c.ProgressOf("18", players).WonIn)
 	}
 }
 
@@ -397,7 +397,7 @@ func TestTwoGroups(t *testing.T) {
 func TestMithrilOnce(t *testing.T) {
 	won := func(c *campaign.Campaign, choice campaign.Choice, waived bool) {
 		g := drafted(t, c, choice)
-		assert.Equal(t, waived || c.At(choice.Chapter, 4).MithrilUsed, c.At(choice.Chapter, 4).MithrilUsed || waived)
+		assert.Equal(t, waived || c.ProgressOf(choice.Chapter, 4).MithrilUsed, c.ProgressOf(choice.Chapter, 4).MithrilUsed || waived)
 		o := campaign.OutcomeOf(c.Number(), g, today)
 		o.Won = true
 		o.Waived = waived
@@ -413,12 +413,12 @@ func TestMithrilOnce(t *testing.T) {
 	loses(t, c, of("13"))
 	assert.True(t, has(c, of("13")), "it comes back")
 	won(c, of("13"), true)
-	assert.True(t, c.At("13", 4).MithrilUsed)
+	assert.True(t, c.ProgressOf("13", 4).MithrilUsed)
 	assert.False(t, has(c, of("13")), "once per chapter")
 	assert.True(t, has(c, of("17")), "each chapter has it")
 	loses(t, c, of("13"))
-	assert.False(t, has(c, campaign.Choice{Chapter: "13", After: campaign.Keep}), "L3: it stays spent")
-	assert.True(t, has(c, campaign.Choice{Chapter: "13", After: campaign.Restart}), "L3: the chapter starts again")
+	assert.False(t, has(c, campaign.Choice{Chapter: "13", AfterLoss: campaign.Keep}), "L3: it stays spent")
+	assert.True(t, has(c, campaign.Choice{Chapter: "13", AfterLoss: campaign.Restart}), "L3: the chapter starts again")
 }
 
 // gifts lists the gifts that were handed out.
@@ -458,7 +458,7 @@ func TestRoad(t *testing.T) {
 	assert.Equal(t, "roadp4s7", g.Start().Deal, "the first round is the deal of that name")
 	pool, gift := g.Start().Pool, g.Start().Gift
 	record(t, c, campaign.OutcomeOf(1, g, today))
-	p := c.At("road", 4)
+	p := c.ProgressOf("road", 4)
 	assert.False(t, p.RiderDone, "L5: the round has to be won")
 
 	g = drafted(t, c, campaign.Choice{Chapter: "road", WithoutRider: true})
@@ -471,38 +471,38 @@ func TestRoad(t *testing.T) {
 	o.Won = true
 	record(t, c, o)
 
-	for !c.At("road", 4).RiderDone {
-		wins(t, c, of("road"), c.At("road", 4).Left()...)
+	for !c.ProgressOf("road", 4).RiderDone {
+		wins(t, c, of("road"), c.ProgressOf("road", 4).Remaining()...)
 	}
-	for n := 0; !c.At("road", 4).Done(); n++ {
+	for n := 0; !c.ProgressOf("road", 4).Done(); n++ {
 		require.Less(t, n, 10)
-		g := drafted(t, c, of("road"), c.At("road", 4).Left()...)
+		g := drafted(t, c, of("road"), c.ProgressOf("road", 4).Remaining()...)
 		assert.Empty(t, g.Start().Rider, "L5: in exactly one won round")
 		o := campaign.OutcomeOf(c.Number(), g, today)
 		o.Won = true
 		record(t, c, o)
 	}
-	assert.ElementsMatch(t, pool, c.At("road", 4).Completed)
+	assert.ElementsMatch(t, pool, c.ProgressOf("road", 4).Completed)
 
 	// Another Road draws another pool.
 	g = drafted(t, c, campaign.Choice{Chapter: "road", Seed: 99})
 	assert.NotEqual(t, pool, g.Start().Pool)
-	assert.Equal(t, today, c.At("road", 4).Won)
+	assert.Equal(t, today, c.ProgressOf("road", 4).Won)
 }
 
 // L5: where all characters are completed the rider cannot wait any longer.
 func TestRoadRiderLast(t *testing.T) {
 	c := newCampaign(t, 3)
-	for c.At("road", 3) == nil || len(c.At("road", 3).Left()) > 0 {
-		wins(t, c, campaign.Choice{Chapter: "road", WithoutRider: true}, left(c.At("road", 3))...)
+	for c.ProgressOf("road", 3) == nil || len(c.ProgressOf("road", 3).Remaining()) > 0 {
+		wins(t, c, campaign.Choice{Chapter: "road", WithoutRider: true}, left(c.ProgressOf("road", 3))...)
 		require.Less(t, c.Number(), 12)
 	}
-	p := c.At("road", 3)
+	p := c.ProgressOf("road", 3)
 	assert.False(t, p.Done())
 	assert.Equal(t, 1, p.Least())
 	_, err := c.Next(campaign.Choice{Chapter: "road", WithoutRider: true})
 	require.ErrorContains(t, err, "(L5)")
-	for n := 0; !c.At("road", 3).Done(); n++ {
+	for n := 0; !c.ProgressOf("road", 3).Done(); n++ {
 		require.Less(t, n, 20)
 		wins(t, c, of("road"))
 	}
@@ -542,12 +542,12 @@ func TestRecordsOnce(t *testing.T) {
 // anyChoice is a random choice for a chapter: not always a possible one.
 func anyChoice(t *rapid.T) campaign.Choice {
 	return campaign.Choice{
-		Chapter: rapid.SampledFrom([]string{"1", "9", "13", "14", "14", "14", "16", "18", "18", "road", "road"}).Draw(t, "chapter"),
-		Players: rapid.SampledFrom([]int{0, 1, 2, 3}).Draw(t, "players"),
-		Seed:    rapid.Uint64().Draw(t, "seed"),
-		After:   rapid.SampledFrom([]campaign.After{"", campaign.Keep, campaign.Restart}).Draw(t, "after"),
-		Event:   rapid.SampledFrom([]string{"", "", "doors", "tomb", "long-dark", "bridge"}).Draw(t, "event"),
-		Group:   rapid.SampledFrom([]string{"", "", "1", "2"}).Draw(t, "group"), WithoutRider: rapid.Bool().Draw(t, "without"),
+		Chapter:   rapid.SampledFrom([]string{"1", "9", "13", "14", "14", "14", "16", "18", "18", "road", "road"}).Draw(t, "chapter"),
+		Players:   rapid.SampledFrom([]int{0, 1, 2, 3}).Draw(t, "players"),
+		Seed:      rapid.Uint64().Draw(t, "seed"),
+		AfterLoss: rapid.SampledFrom([]campaign.AfterLoss{"", campaign.Keep, campaign.Restart}).Draw(t, "after"),
+		Event:     rapid.SampledFrom([]string{"", "", "doors", "tomb", "long-dark", "bridge"}).Draw(t, "event"),
+		Group:     rapid.SampledFrom([]string{"", "", "1", "2"}).Draw(t, "group"), WithoutRider: rapid.Bool().Draw(t, "without"),
 	}
 }
 
@@ -578,12 +578,12 @@ func TestRandomly(t *testing.T) {
 			o := campaign.OutcomeOf(c.Number(), g, today)
 			o.Won = rapid.IntRange(0, 3).Draw(t, "won") > 0
 			o.Waived = o.Won && rapid.Bool().Draw(t, "waived")
-			least := c.At(pos.Chapter, pos.Players).Least()
+			least := c.ProgressOf(pos.Chapter, pos.Players).Least()
 			fresh, err := c.Record(o)
 			require.NoError(t, err)
 			require.True(t, fresh)
 			c = reread(t, c)
-			p := c.At(pos.Chapter, pos.Players)
+			p := c.ProgressOf(pos.Chapter, pos.Players)
 			require.LessOrEqual(t, p.Least(), least)
 			if o.Won && p.Done() {
 				require.NotEmpty(t, p.Won)
@@ -598,7 +598,7 @@ func TestRandomly(t *testing.T) {
 // requireOffers requires that what a campaign offers for a chapter is what Next takes.
 func requireOffers(t *rapid.T, c *campaign.Campaign, of campaign.Choice) {
 	offer := c.Offers(of)
-	choice := campaign.Choice{Chapter: of.Chapter, Players: of.Players, Seed: of.Seed, After: of.After}
+	choice := campaign.Choice{Chapter: of.Chapter, Players: of.Players, Seed: of.Seed, AfterLoss: of.AfterLoss}
 	if offer.Chapter == nil {
 		trial := *c
 		_, err := trial.Next(choice)
@@ -606,10 +606,10 @@ func requireOffers(t *rapid.T, c *campaign.Campaign, of campaign.Choice) {
 		return
 	}
 	switch {
-	case !offer.After:
-		choice.After = ""
-	case choice.After == "":
-		choice.After = campaign.Keep
+	case !offer.AfterLoss:
+		choice.AfterLoss = ""
+	case choice.AfterLoss == "":
+		choice.AfterLoss = campaign.Keep
 	}
 	may := func(leave bool, variant string) bool {
 		trial := *c

@@ -43,11 +43,11 @@ func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 		return nil, src.Err()
 	}
 	c := &Campaign{lib: lib}
-	f.Into(c, strictyaml.Readers{"progress": c.progress})
+	f.Decode(c, strictyaml.Readers{"progress": c.progress})
 	if c.Humans > c.Players && c.Players > 0 {
 		f.Get("humans").Errorf("%d people cannot play in a campaign for %d (S1)", c.Humans, c.Players)
 	}
-	if n := len(c.By); n > 0 && n != c.Players {
+	if n := len(c.PlayerNames); n > 0 && n != c.Players {
 		f.Get("by").Errorf("by says who plays %s, but the campaign is for %s: name one for each seat", say.Count(n, "seat"), say.Count(c.Players, "player"))
 	}
 	if err := src.Err(); err != nil {
@@ -82,7 +82,7 @@ func (c *Campaign) progress(v strictyaml.Value) *Progress {
 	}
 	drawn := func(c *chapters.Chapter) *chapters.Pool { return cmp.Or(c.Pool, &chapters.Pool{}) }
 	f := v.Map(strictyaml.Keys(p)...).DropNulls()
-	f.Into(p, strictyaml.Readers{
+	f.Decode(p, strictyaml.Readers{
 		"chapter": func(v strictyaml.Value) string {
 			p.chapter = c.chapterIn(v)
 			if p.chapter == nil {
@@ -99,13 +99,13 @@ func (c *Campaign) progress(v strictyaml.Value) *Progress {
 		"pool":      oneOf("character", ids),
 		"gift":      oneOf("gift", func(c *chapters.Chapter) []string { return drawn(c).Gifts }),
 		"rider":     oneOf("rider", func(c *chapters.Chapter) []string { return drawn(c).Riders }),
-		"character": oneOf("character", func(*chapters.Chapter) []string { return p.known() }),
+		"character": oneOf("character", func(*chapters.Chapter) []string { return p.completable() }),
 		"event":     oneOf("event", func(c *chapters.Chapter) []string { return chapters.VariantIDs(c.Events) }),
 		"group":     oneOf("group", func(c *chapters.Chapter) []string { return chapters.VariantIDs(c.Groups) }),
 	})
 	switch {
 	case p.chapter == nil || p.Players == 0:
-	case c.At(p.Chapter, p.Players) != nil:
+	case c.ProgressOf(p.Chapter, p.Players) != nil:
 		v.Errorf("chapter %s with %s is listed twice: remove one of them", p.Chapter, say.Count(p.Players, "player"))
 	default:
 		p.check(c.lib, f)
@@ -117,14 +117,14 @@ func (c *Campaign) progress(v strictyaml.Value) *Progress {
 func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 	for _, key := range []string{"pool", "gift", "rider", "rider_done"} {
 		switch road := p.chapter.Pool != nil; {
-		case !road && f.Has(key):
+		case !road && f.HasKey(key):
 			f.Key(key).Errorf("%s belongs to the Road (L5), not to chapter %s; remove it", key, p.Chapter)
 		case road && key != "rider_done":
 			f.Need(key)
 		}
 	}
 	for _, key := range []string{"completed", "events_done", "groups_done"} {
-		if f.Has(key) && !p.chapter.Long {
+		if f.HasKey(key) && !p.chapter.Long {
 			f.Key(key).Errorf("%s belongs to long chapters: chapter %s is won in one round (L1); remove it", key, p.Chapter)
 		}
 	}
@@ -144,7 +144,7 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 		f.Key("lost").Errorf("so many cannot be lost of %s: correct rounds or lost", say.Count(p.Rounds, "round"))
 	case p.Won != "" && (p.WonIn == 0 || p.WonIn > p.Rounds):
 		f.Key("won_in").Errorf("won_in is the number of the round in which the chapter was won, from 1 to %d: correct it", p.Rounds)
-	case p.Won == "" && f.Has("won_in"):
+	case p.Won == "" && f.HasKey("won_in"):
 		f.Key("won_in").Errorf("won_in goes with won, the day the chapter was won: add it, or remove won_in")
 	case p.Cleared && p.chapter.Long:
 		f.Key("cleared").Errorf("cleared belongs to short chapters: chapter %s is long (L2); remove it", p.Chapter)

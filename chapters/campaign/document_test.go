@@ -50,7 +50,7 @@ func TestSeats(t *testing.T) {
 	seats := strings.Replace(kept, "humans: 1\n", "humans: 1\nby: ['human:Anna', fair, greedy, fair]\n", 1)
 	c, err := campaign.Read(chapters.Default(), "fellows.yaml", []byte(seats))
 	require.NoError(t, err)
-	assert.Equal(t, []string{"human:Anna", "fair", "greedy", "fair"}, c.By)
+	assert.Equal(t, []string{"human:Anna", "fair", "greedy", "fair"}, c.PlayerNames)
 	assert.Equal(t, seats, yamlOf(t, c))
 	_, err = campaign.Read(chapters.Default(), "fellows.yaml", []byte(strings.Replace(seats, ", greedy", "", 1)))
 	assert.ErrorContains(t, err, "by says who plays 3 seats, but the campaign is for 4 players")
@@ -61,9 +61,9 @@ func TestRead(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, kept, yamlOf(t, c))
 	assert.Equal(t, 7, c.Number())
-	assert.True(t, c.At("14", 3).Failed)
-	assert.Equal(t, []string{"aragorn", "boromir", "merry", "pippin"}, c.At("14", 3).Left())
-	assert.Equal(t, 3, c.At("14", 3).Least(), "N: the Long Dark twice and the Bridge")
+	assert.True(t, c.ProgressOf("14", 3).Failed)
+	assert.Equal(t, []string{"aragorn", "boromir", "merry", "pippin"}, c.ProgressOf("14", 3).Remaining())
+	assert.Equal(t, 3, c.ProgressOf("14", 3).Least(), "N: the Long Dark twice and the Bridge")
 	pos, err := c.Next(campaign.Choice{Chapter: "road", Players: 2, Seed: 7})
 	require.NoError(t, err)
 	assert.Equal(t, "terror", pos.Rider)
@@ -125,7 +125,7 @@ func FuzzRead(f *testing.F) {
 		for _, p := range c.Progress {
 			p.Least()
 		}
-		pos, err := c.Next(campaign.Choice{After: campaign.Keep, Event: "doors"})
+		pos, err := c.Next(campaign.Choice{AfterLoss: campaign.Keep, Event: "doors"})
 		if err != nil {
 			return
 		}

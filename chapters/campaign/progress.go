@@ -48,25 +48,25 @@ type Attempt struct {
 	Failed bool `yaml:"failed,omitempty"`
 }
 
-// About returns the chapter the progress is about.
-func (p *Progress) About() *chapters.Chapter { return p.chapter }
+// LibraryChapter returns the chapter the progress is about.
+func (p *Progress) LibraryChapter() *chapters.Chapter { return p.chapter }
 
-// played returns the chapter as it is played with an event or a group, nil for neither.
-func (p *Progress) played(v *chapters.Variant) *chapters.Chapter {
-	c, err := p.chapter.For(chapters.Terms{Pool: p.Pool}, p.Players)
+// chapterWith returns the chapter as it is played with an event or a group, nil for neither.
+func (p *Progress) chapterWith(v *chapters.Variant) *chapters.Chapter {
+	c, err := p.chapter.ForRound(chapters.Terms{Pool: p.Pool}, p.Players)
 	if err != nil || v == nil { // without an event or a group there is no error
 		return c
 	}
-	c, _ = v.Chapter.For(chapters.Terms{Pool: p.Pool}, p.Players)
+	c, _ = v.Chapter.ForRound(chapters.Terms{Pool: p.Pool}, p.Players)
 	return c
 }
 
-// known lists the characters that can be completed, in the chapter's order.
-func (p *Progress) known() []string {
+// completable lists the characters that can be completed, in the chapter's order.
+func (p *Progress) completable() []string {
 	var out []string
-	list := []*chapters.Chapter{p.played(nil)}
+	list := []*chapters.Chapter{p.chapterWith(nil)}
 	for i := range p.chapter.Groups {
-		list = append(list, p.played(&p.chapter.Groups[i]))
+		list = append(list, p.chapterWith(&p.chapter.Groups[i]))
 	}
 	for _, c := range list {
 		out = append(out, ids(c)...)
@@ -81,14 +81,14 @@ func ids(c *chapters.Chapter) (out []string) {
 	return out
 }
 
-// Left lists the characters that have to be completed yet: all of a long chapter that it does not
+// Remaining lists the characters that have to be completed yet: all of a long chapter that it does not
 // exempt (L2). A chapter of groups asks for its groups instead (C18).
-func (p *Progress) Left() []string {
+func (p *Progress) Remaining() []string {
 	if !p.chapter.Long || len(p.chapter.Groups) > 0 {
 		return nil
 	}
 	var remaining []string
-	for _, e := range p.played(nil).Roster {
+	for _, e := range p.chapterWith(nil).Roster {
 		if !e.Exempt && !slices.Contains(p.Completed, e.Character.ID) {
 			remaining = append(remaining, e.Character.ID)
 		}
@@ -106,7 +106,7 @@ func (p *Progress) Done() bool {
 	if p.chapter.Pool != nil && (p.Pool == nil || !p.RiderDone) {
 		return false
 	}
-	return len(p.Left()) == 0 && len(p.undone()) == 0
+	return len(p.Remaining()) == 0 && len(p.undone()) == 0
 }
 
 // begun reports whether a chapter goes on and won rounds of it have brought something worth
@@ -139,7 +139,7 @@ func (p *Progress) Least() int {
 	case len(p.chapter.Groups) > 0:
 		return len(p.undone())
 	}
-	rest := p.Left()
+	rest := p.Remaining()
 	undone := p.undone()
 	free, each := 0, 0 // seats in the rounds of the undone variants, and in each round after them
 	for _, v := range undone {
@@ -162,7 +162,7 @@ func (p *Progress) Least() int {
 // be taken. It strikes these off the list.
 func (p *Progress) freeSeats(v *chapters.Variant, rest *[]string) int {
 	free := tricks.SeatsFor(p.Players)
-	for _, e := range p.played(v).Roster {
+	for _, e := range p.chapterWith(v).Roster {
 		if e.Starred {
 			free--
 			*rest = slices.DeleteFunc(slices.Clone(*rest), func(id string) bool { return id == e.Character.ID })
@@ -203,21 +203,21 @@ func (p *Progress) mayPlay(v *chapters.Variant) error {
 			return ruleError("C14", "%s comes last, and %s was not won yet", name, other.Title)
 		}
 	}
-	rest := p.Left()
+	rest := p.Remaining()
 	free := p.freeSeats(v, &rest)
-	roster := p.played(v)
+	roster := p.chapterWith(v)
 	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.Entry(id) == nil }) {
 		var names []characters.Text
 		for _, id := range rest {
 			names = append(names, p.chapter.Entry(id).Character.Name)
 		}
-		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name, say.Fold("%s, %s", names), p.again())
+		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name, say.Fold("%s, %s", names), p.repeatHint())
 	}
 	return nil
 }
 
-// again names the event that may be played once more meanwhile.
-func (p *Progress) again() say.Text {
+// repeatHint names the event that may be played once more meanwhile.
+func (p *Progress) repeatHint() say.Text {
 	for _, v := range p.chapter.Events {
 		if v.Repeatable {
 			return say.Sprintf("; play %s again", v.Title)
@@ -258,7 +258,7 @@ func (p *Progress) mayLeaveRider(leave bool) error {
 		return nil
 	case p.Rider == "":
 		return say.Errorf("chapter %s has no rider to leave to another round", p.Chapter)
-	case !p.RiderDone && len(p.Left()) == 0:
+	case !p.RiderDone && len(p.Remaining()) == 0:
 		return ruleError("L5", "every character is completed, so the rider has to be carried now")
 	}
 	return nil

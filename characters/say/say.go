@@ -11,15 +11,15 @@ import (
 	"fmt"
 )
 
-// Told is an error, or a value of a text, that tells its format and its values. A value may be Told
+// Formatted is an error, or a value of a text, that tells its format and its values. A value may be Told
 // itself, and an error of any kind. Without values the format is the text as it stands.
-type Told interface {
-	Said() (format string, args []any)
+type Formatted interface {
+	FormatArgs() (format string, args []any)
 }
 
 // English renders a Told in English, for the Error and String of types that are Told.
-func English(t Told) string {
-	format, args := t.Said()
+func English(t Formatted) string {
+	format, args := t.FormatArgs()
 	if len(args) == 0 {
 		return format
 	}
@@ -52,8 +52,8 @@ func Fold[T any](format string, parts []T) Text {
 // String returns the text in English.
 func (t Text) String() string { return English(t) }
 
-// Said returns the format and its values.
-func (t Text) Said() (format string, args []any) { return t.format, t.args }
+// FormatArgs returns the format and its values.
+func (t Text) FormatArgs() (format string, args []any) { return t.format, t.args }
 
 // Count writes a number of things in English, for what is told in English alone: 1 card, 2 cards.
 func Count[N int | int64 | uint64](n N, thing string) string {
@@ -69,29 +69,29 @@ type Word string
 // String returns the word in English.
 func (w Word) String() string { return string(w) }
 
-// Said returns the word.
-func (w Word) Said() (format string, args []any) { return string(w), nil }
+// FormatArgs returns the word.
+func (w Word) FormatArgs() (format string, args []any) { return string(w), nil }
 
-// said is an error of this package. It wraps the errors that package fmt has it wrap.
-type said struct {
+// formattedError is an error of this package. It wraps the errors that package fmt has it wrap.
+type formattedError struct {
 	error
 	format string
 	args   []any
 }
 
 // New is errors.New.
-func New(text string) error { return &said{errors.New(text), text, nil} }
+func New(text string) error { return &formattedError{errors.New(text), text, nil} }
 
 // Errorf is fmt.Errorf.
 func Errorf(format string, args ...any) error {
-	return &said{fmt.Errorf(format, args...), format, args}
+	return &formattedError{fmt.Errorf(format, args...), format, args}
 }
 
 // Unwrap returns the error of package fmt, which wraps the others.
-func (s *said) Unwrap() error { return s.error }
+func (s *formattedError) Unwrap() error { return s.error }
 
-// Said returns the format and its values.
-func (s *said) Said() (format string, args []any) { return s.format, s.args }
+// FormatArgs returns the format and its values.
+func (s *formattedError) FormatArgs() (format string, args []any) { return s.format, s.args }
 
 // bug is an error that is a mistake of the program itself.
 type bug struct{ error }

@@ -27,8 +27,8 @@ func (e *Error) Unwrap() error { return e.Cause }
 // it begins with "line L:C:", and without a line the position is left out.
 func (e *Error) Error() string { return Visible(say.English(e)) }
 
-// Said returns the format of the mistake and its values.
-func (e *Error) Said() (format string, args []any) {
+// FormatArgs returns the format of the mistake and its values.
+func (e *Error) FormatArgs() (format string, args []any) {
 	file := Visible(e.File)
 	switch {
 	case e.Line == 0 && file == "":

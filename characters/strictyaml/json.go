@@ -26,8 +26,8 @@ type jsonReader struct {
 	src  *Source
 	data []byte
 	dec  *json.Decoder
-	// at is an offset, and the rest its position.
-	at           int
+	// offset is an offset, and the rest its position.
+	offset       int
 	line, column int
 }
 
@@ -70,9 +70,9 @@ func (r *jsonReader) value() (n *yaml.Node, more bool) {
 		n.Value = token
 		n.Tag = "!!str"
 		n.Style = yaml.DoubleQuotedStyle
-		if halfCharacter(r.data[r.at:r.dec.InputOffset()]) {
+		if halfCharacter(r.data[r.offset:r.dec.InputOffset()]) {
 			r.src.add(n.Line, n.Column, "a \\u escape in this text is only one half of a surrogate pair")
-			spend(n)
+			invalidate(n)
 		}
 	case json.Number:
 		n.Value = token.String()
@@ -94,16 +94,16 @@ func (r *jsonReader) skip(offset int) {
 	for offset < len(r.data) && bytes.IndexByte([]byte(" \t\r\n,:"), r.data[offset]) >= 0 {
 		offset++
 	}
-	for passed := r.data[r.at:offset]; len(passed) > 0; {
+	for passed := r.data[r.offset:offset]; len(passed) > 0; {
 		c, size := utf8.DecodeRune(passed)
 		passed = passed[size:]
 		r.column++
 		if c == '\n' {
-			r.line = r.line + 1
+			r.line++
 			r.column = 1
 		}
 	}
-	r.at = offset
+	r.offset = offset
 }
 
 // halfCharacter reports whether a JSON text escapes one half of a surrogate

@@ -71,11 +71,11 @@ const byteOrderMark = "\uFEFF"
 // Source is a document being read. It collects the errors found on the way.
 // A Source and its Values are for one goroutine at a time.
 type Source struct {
-	file  string
-	first int // line number, in the whole stream, of the document's first line
-	last  int // line number, in the document, of its last line
-	errs  Errors
-	more  int // mistakes beyond MaxErrors
+	file    string
+	first   int // line number, in the whole stream, of the document's first line
+	last    int // line number, in the document, of its last line
+	errs    Errors
+	omitted int // mistakes beyond MaxErrors
 }
 
 // Parse reads the document in data. It never fails: mistakes in the syntax
@@ -95,7 +95,7 @@ func ParseAt(file string, line int, data []byte) (*Source, Value) {
 		return s, Value{}
 	}
 	s.check(root, 1)
-	return s, Value{src: s, n: root, at: root}
+	return s, Value{src: s, node: root, errorNode: root}
 }
 
 // tree returns the root of the document, or nil after a mistake in its syntax.
@@ -129,12 +129,12 @@ func (s *Source) Err() error {
 		return nil
 	}
 	errs := Errors(slices.SortedFunc(slices.Values(s.errs), compareErrors))
-	switch s.more {
+	switch s.omitted {
 	case 0:
 	case 1:
 		errs = append(errs, &Error{File: s.file, Msg: say.Sprintf("and 1 more mistake")})
 	default:
-		errs = append(errs, &Error{File: s.file, Msg: say.Sprintf("and %d more mistakes", s.more)})
+		errs = append(errs, &Error{File: s.file, Msg: say.Sprintf("and %d more mistakes", s.omitted)})
 	}
 	return errs
 }
@@ -142,11 +142,11 @@ func (s *Source) Err() error {
 // full reports whether further mistakes are only counted, so that nobody needs the words for them.
 func (s *Source) full() bool { return len(s.errs) == MaxErrors }
 
-func (s *Source) mistakes() int { return len(s.errs) + s.more }
+func (s *Source) mistakes() int { return len(s.errs) + s.omitted }
 
 func (s *Source) add(line, column int, format string, args ...any) {
 	if s.full() {
-		s.more++
+		s.omitted++
 		return
 	}
 	e := Error{File: s.file, Line: s.first + line - 1, Column: column, Msg: say.Sprintf(format, args...)}
@@ -194,14 +194,14 @@ func (s *Source) checkText(data []byte) bool {
 		i += size
 		column++
 		if r == '\n' {
-			line = line + 1
+			line++
 			column = 1
 		}
 	}
 	return true
 }
 
-var errSecond = errors.New("a second document begins here, only one is expected")
+var errSecondDocument = errors.New("a second document begins here, only one is expected")
 
 // decode runs the YAML parser. The parser panics on some malformed input; that becomes an error.
 func decode(data []byte) (doc *yaml.Node, err error) {
@@ -215,7 +215,7 @@ func decode(data []byte) (doc *yaml.Node, err error) {
 	doc = new(yaml.Node)
 	if err = d.Decode(doc); err == nil {
 		if err = d.Decode(new(yaml.Node)); err == nil {
-			return nil, errSecond
+			return nil, errSecondDocument
 		}
 	}
 	if errors.Is(err, io.EOF) {
@@ -362,15 +362,15 @@ func (s *Source) check(n *yaml.Node, depth int) {
 	switch {
 	case n.Kind == yaml.AliasNode:
 		s.add(n.Line, n.Column, "aliases are not allowed: write the value instead of *%s", short(n.Value))
-		spend(n)
+		invalidate(n)
 		return
 	case n.Style&yaml.TaggedStyle != 0:
 		s.add(n.Line, n.Column, "tags are not allowed: leave out %s, or quote text that begins with \"!\"", quote(n.Tag))
-		spend(n)
+		invalidate(n)
 		return
 	case n.Kind != yaml.ScalarNode && depth > maxDepth:
 		s.add(n.Line, n.Column, "lists and mappings are nested deeper than %d levels", maxDepth)
-		spend(n)
+		invalidate(n)
 		return
 	case n.Anchor != "":
 		s.add(n.Line, n.Column, "anchors are not allowed: leave out &%s", short(n.Anchor))
@@ -417,8 +417,8 @@ func (s *Source) checkMapping(n *yaml.Node, depth int) {
 	n.Content = kept
 }
 
-// spend marks a node as complained about. Every accessor takes it for an absent one from now on.
-func spend(n *yaml.Node) {
+// invalidate marks a node as complained about. Every accessor takes it for an absent one from now on.
+func invalidate(n *yaml.Node) {
 	n.Kind = 0
 	n.Content = nil
 }

@@ -224,7 +224,7 @@ func TestAbsent(t *testing.T) {
 	s, root := Parse("f", []byte("\na: 1\n"))
 	f := root.Map("a", "b")
 	for _, v := range []Value{{}, f.Get("b")} {
-		assert.False(t, v.Present() || v.IsScalar() || v.IsMap() || v.IsList() || v.Bool() || v.Map("x").Has("x"))
+		assert.False(t, v.Present() || v.IsScalar() || v.IsMap() || v.IsList() || v.Bool() || v.Map("x").HasKey("x"))
 		assert.Empty(t, v.Str()+v.Text()+v.OneOf("x", "y"))
 		assert.Zero(t, v.Int(3, 4))
 		assert.Empty(t, v.List())
@@ -246,7 +246,7 @@ func TestAbsent(t *testing.T) {
 	assert.Equal(t, []int{2, 4}, []int{line, column})
 	line, column = Value{}.Pos()
 	assert.Equal(t, []int{0, 0}, []int{line, column})
-	assert.True(t, f.Has("a") && f.Key("a").Present() && !f.Key("b").Present())
+	assert.True(t, f.HasKey("a") && f.Key("a").Present() && !f.Key("b").Present())
 }
 
 func TestSingle(t *testing.T) {
@@ -511,19 +511,19 @@ var readers = Readers{
 func TestInto(t *testing.T) {
 	src, root := Parse("f", []byte("{name: a, count: 8, large: 9223372036854775807, free: -3, sure: true, seats: [3, 0], loud: b, louder: [c, d], at: {line: e}, deep: {line: f}}"))
 	var got tagged
-	f := root.Into(&got, readers)
+	f := root.Decode(&got, readers)
 	require.NoError(t, src.Err())
 	assert.Equal(t, tagged{
 		Name: "a", Count: 8, Large: 1<<63 - 1, Free: -3, Sure: true, Seats: []int{3, 0}, Loud: "B", Louder: []string{"C", "D"},
 		At: &place{letters("e")}, inner: inner{place{letters("f")}},
 	}, got)
-	assert.True(t, f.Has("deep"), "it can be looked at again")
+	assert.True(t, f.HasKey("deep"), "it can be looked at again")
 }
 
 func TestIntoNothing(t *testing.T) {
 	src, root := Parse("f", []byte("{name: a, count: null, at: ~}"))
 	got := tagged{Count: 7}
-	root.Map(Keys(got)...).DropNulls().Into(&got, readers)
+	root.Map(Keys(got)...).DropNulls().Decode(&got, readers)
 	require.NoError(t, src.Err())
 	assert.Equal(t, tagged{Name: "a", Count: 7}, got, "what is missing stays as it is")
 }
@@ -531,7 +531,7 @@ func TestIntoNothing(t *testing.T) {
 func TestIntoMistakes(t *testing.T) {
 	src, root := Parse("f", []byte("nam: x\ncount: 9\nlarge: -1\nsure: yes\nseats: [1, 4, x, 1, 2, 3]\nlouder: [a, b, c]\nloud: 7\nat: {lime: x}\ndeep: {}\nHidden: x\nNever: y\nfree: []\n"))
 	var got tagged
-	root.Into(&got, readers)
+	root.Decode(&got, readers)
 	assert.Equal(t, `f:1:1: unknown key "nam"; did you mean "name"?
 f:2:8: expected a whole number from 1 to 8, found 9
 f:3:8: expected a whole number of at least 0, found -1
@@ -554,12 +554,12 @@ f:12:7: expected a whole number, found a list`, messages(src))
 func TestIntoNonsense(t *testing.T) {
 	_, root := Parse("f", []byte("{a: 1}"))
 	assert.Panics(t, func() {
-		root.Into(&struct {
+		root.Decode(&struct {
 			A int `yaml:"a" doc:"most=many"`
 		}{}, nil)
 	})
 	assert.PanicsWithValue(t, "nothing reads a float64", func() {
-		root.Into(&struct {
+		root.Decode(&struct {
 			A float64 `yaml:"a"`
 		}{}, nil)
 	})

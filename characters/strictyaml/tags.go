@@ -20,15 +20,15 @@ import (
 //
 // The tag about describes it, for people who write such files.
 type Field struct {
-	Key        string
-	Type       reflect.Type
-	Need, Once bool
-	Items      int // at most; maxItems if the tag says nothing
-	Length     int // at most; maxText if the tag says nothing
-	Least, Top int // the range of a number
-	Of         string
-	About      string
-	at         int // its index in the struct
+	Key         string
+	Type        reflect.Type
+	Need, Once  bool
+	Items       int // at most; maxItems if the tag says nothing
+	Length      int // at most; maxText if the tag says nothing
+	Least, Top  int // the range of a number
+	ReaderName  string
+	Description string
+	index       int // its index in the struct
 }
 
 // FieldsOf returns the fields of a struct, with their tags. A struct that is embedded in it has no key.
@@ -52,18 +52,18 @@ func fieldsOf(structType reflect.Type) []Field {
 			continue
 		}
 		f := Field{
-			Key: key, Type: field.Type, About: field.Tag.Get("about"), at: i,
+			Key: key, Type: field.Type, Description: field.Tag.Get("about"), index: i,
 			Items: maxItems, Length: maxText, Least: math.MinInt, Top: math.MaxInt,
 		}
 		for word := range strings.SplitSeq(field.Tag.Get("doc"), ",") {
-			f.state(word)
+			f.setOption(word)
 		}
 		out = append(out, f)
 	}
 	return out
 }
 
-func (f *Field) state(word string) {
+func (f *Field) setOption(word string) {
 	if least, top, isRange := strings.Cut(word, ".."); isRange {
 		f.Least = atoi(least)
 		if top != "" {
@@ -81,7 +81,7 @@ func (f *Field) state(word string) {
 	case "length":
 		f.Length = atoi(value)
 	case "of":
-		f.Of = value
+		f.ReaderName = value
 	}
 }
 
@@ -97,24 +97,26 @@ func atoi(digits string) int {
 // func(Value, *Field) T.
 type Readers map[string]any
 
-// Into reads a mapping into a struct, by the tags of its fields: see [Field]. Keys that the
+// Decode reads a mapping into a struct, by the tags of its fields: see [Field]. Keys that the
 // struct does not state are unknown.
-func (v Value) Into(doc any, readers Readers) Fields {
+func (v Value) Decode(doc any, readers Readers) Fields {
 	f := v.Map(Keys(doc)...)
-	f.Into(doc, readers)
+	f.Decode(doc, readers)
 	return f
 }
 
-// Into reads the keys that a struct states, by the tags of its fields: see [Field].
-func (f Fields) Into(doc any, readers Readers) { f.into(reflect.ValueOf(doc).Elem(), readers) }
+// Decode reads the keys that a struct states, by the tags of its fields: see [Field].
+func (f Fields) Decode(doc any, readers Readers) {
+	f.decodeStruct(reflect.ValueOf(doc).Elem(), readers)
+}
 
-func (f Fields) into(target reflect.Value, readers Readers) {
+func (f Fields) decodeStruct(target reflect.Value, readers Readers) {
 	for _, field := range FieldsOf(target.Type()) {
-		fieldValue := target.Field(field.at)
+		fieldValue := target.Field(field.index)
 		switch {
 		case field.Key == "":
-			f.into(fieldValue, readers)
-		case f.Has(field.Key):
+			f.decodeStruct(fieldValue, readers)
+		case f.HasKey(field.Key):
 			readers.read(f.Get(field.Key), fieldValue, &field)
 		case field.Need:
 			f.Need(field.Key)
@@ -124,7 +126,7 @@ func (f Fields) into(target reflect.Value, readers Readers) {
 
 func (r Readers) read(v Value, target reflect.Value, field *Field) {
 	targetType := target.Type()
-	name := field.Of
+	name := field.ReaderName
 	if name == "" {
 		name = targetType.Name()
 	}
@@ -145,7 +147,7 @@ func (r Readers) read(v Value, target reflect.Value, field *Field) {
 	case reflect.String:
 		target.SetString(v.Short(field.Length).Str())
 	case reflect.Struct:
-		v.Into(target.Addr().Interface(), r)
+		v.Decode(target.Addr().Interface(), r)
 	case reflect.Pointer:
 		target.Set(reflect.New(targetType.Elem()))
 		r.read(v, target.Elem(), field)

@@ -18,50 +18,50 @@ import (
 // Accessors on an absent Value quietly return zero values, as do those on a
 // Value that was complained about before.
 type Value struct {
-	src *Source
-	n   *yaml.Node // nil when absent; of kind 0 when complained about
-	at  *yaml.Node // what to point at: n itself, or for an absent value what lacks it
+	src       *Source
+	node      *yaml.Node // nil when absent; of kind 0 when complained about
+	errorNode *yaml.Node // what to point at: n itself, or for an absent value what lacks it
 }
 
 // Present reports whether there is a value, be it of the wrong type or null.
 // It is false once an accessor has complained about the value.
-func (v Value) Present() bool { return v.n != nil && v.n.Kind != 0 }
+func (v Value) Present() bool { return v.node != nil && v.node.Kind != 0 }
 
 // IsScalar reports whether v is a single text, number, boolean or null.
-func (v Value) IsScalar() bool { return v.Present() && v.n.Kind == yaml.ScalarNode }
+func (v Value) IsScalar() bool { return v.Present() && v.node.Kind == yaml.ScalarNode }
 
 // IsMap reports whether v is a mapping.
-func (v Value) IsMap() bool { return v.Present() && v.n.Kind == yaml.MappingNode }
+func (v Value) IsMap() bool { return v.Present() && v.node.Kind == yaml.MappingNode }
 
 // IsList reports whether v is a list.
-func (v Value) IsList() bool { return v.Present() && v.n.Kind == yaml.SequenceNode }
+func (v Value) IsList() bool { return v.Present() && v.node.Kind == yaml.SequenceNode }
 
 // Pos returns the line and column at which v begins. For an absent value they are those of
 // the mapping or word that lacks it, and for a zero Value they are 0, 0.
 func (v Value) Pos() (line, column int) {
-	if v.src == nil || v.at == nil {
+	if v.src == nil || v.errorNode == nil {
 		return 0, 0
 	}
-	return v.src.first + v.at.Line - 1, v.at.Column
+	return v.src.first + v.errorNode.Line - 1, v.errorNode.Column
 }
 
 // Errorf records a mistake at the position of v: see [Value.Pos]. It is quiet if an accessor
 // or [Fields.Need] has already complained about v or its absence.
 func (v Value) Errorf(format string, args ...any) {
-	if v.src == nil || v.at == nil || v.at.Kind == 0 {
+	if v.src == nil || v.errorNode == nil || v.errorNode.Kind == 0 {
 		return
 	}
-	v.src.add(v.at.Line, v.at.Column, format, args...)
+	v.src.add(v.errorNode.Line, v.errorNode.Column, format, args...)
 }
 
 // fail records that v is not what was wanted and silences it.
 func (v Value) fail(want string, hint string) {
-	v.reject("expected %s, found %s%s", want, describe(v.n), hint)
+	v.reject("expected %s, found %s%s", want, describe(v.node), hint)
 }
 
 func (v Value) reject(format string, args ...any) {
 	v.Errorf(format, args...)
-	spend(v.n)
+	invalidate(v.node)
 }
 
 // rejectUnknown is reject for a word that is not one of known. It looks for a near one only
@@ -71,7 +71,7 @@ func (v Value) rejectUnknown(kind string, known []string) {
 		v.reject("it is unknown") // counted only
 		return
 	}
-	v.reject("%s", unknown(kind, v.n.Value, known))
+	v.reject("%s", unknown(kind, v.node.Value, known))
 }
 
 // scalar reports whether v is a scalar other than null, of a size that can be meant. It
@@ -85,11 +85,11 @@ func (v Value) scalarOf(want func() string) bool {
 	if !v.Present() {
 		return false
 	}
-	if v.n.Kind != yaml.ScalarNode || v.n.Tag == "!!null" {
+	if v.node.Kind != yaml.ScalarNode || v.node.Tag == "!!null" {
 		v.fail(want(), "")
 		return false
 	}
-	if problem := hiddenIn(v.n.Value); problem != nil {
+	if problem := hiddenIn(v.node.Value); problem != nil {
 		v.reject("%s", problem)
 		return false
 	}
@@ -98,8 +98,8 @@ func (v Value) scalarOf(want func() string) bool {
 
 // Short returns v after a look at its length: a scalar of more than most characters is a mistake.
 func (v Value) Short(most int) Value {
-	if v.IsScalar() && len(v.n.Value) > most {
-		if n := utf8.RuneCountInString(v.n.Value); n > most {
+	if v.IsScalar() && len(v.node.Value) > most {
+		if n := utf8.RuneCountInString(v.node.Value); n > most {
 			v.reject("this text has %d characters: at most %d are read here", n, most)
 		}
 	}
@@ -119,15 +119,15 @@ func (v Value) AtMost(most int) Value {
 	case !v.IsList():
 		return v
 	}
-	if n := len(v.n.Content) / each; n > most {
-		extra := v.n.Content[each*most]
+	if n := len(v.node.Content) / each; n > most {
+		extra := v.node.Content[each*most]
 		Value{v.src, extra, extra}.Errorf("these are %d %s: at most %d are read here", n, unit, most)
-		v.n.Content = v.n.Content[:each*most]
+		v.node.Content = v.node.Content[:each*most]
 	}
 	return v
 }
 
-func (v Value) plain() bool { return v.n.Style == 0 }
+func (v Value) plain() bool { return v.node.Style == 0 }
 
 const aText = "text"
 
@@ -137,11 +137,11 @@ func (v Value) Str() string {
 	if !v.scalar(aText) {
 		return ""
 	}
-	if v.n.Tag != "!!str" {
+	if v.node.Tag != "!!str" {
 		v.fail(aText, ": put it in quotes")
 		return ""
 	}
-	return v.n.Value
+	return v.node.Value
 }
 
 // Text returns a scalar as it is written, without its quotes: for names that
@@ -150,14 +150,14 @@ func (v Value) Text() string {
 	if !v.scalar(aText) {
 		return ""
 	}
-	return v.n.Value
+	return v.node.Value
 }
 
 // Opaque is Text for what is given back to its writer, such as an id. It may hold Hidden
 // characters, so it has to be cleaned or escaped where it is shown.
 func (v Value) Opaque() string {
-	if v.IsScalar() && v.n.Tag != "!!null" {
-		return v.n.Value
+	if v.IsScalar() && v.node.Tag != "!!null" {
+		return v.node.Value
 	}
 	return v.Text()
 }
@@ -165,7 +165,7 @@ func (v Value) Opaque() string {
 // Bare reports whether v is a number or boolean as JSON writes them, without quotes. Text is
 // then what JSON would show.
 func (v Value) Bare() bool {
-	return v.IsScalar() && v.plain() && v.n.Tag != "!!null" && json.Valid([]byte(v.n.Value))
+	return v.IsScalar() && v.plain() && v.node.Tag != "!!null" && json.Valid([]byte(v.node.Value))
 }
 
 var decimal = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`) })
@@ -192,10 +192,10 @@ func whole[N any](v Value, want string, parse func(digits string) (N, bool)) (ze
 	if !v.scalar(want) {
 		return zero
 	}
-	switch n, ok := parse(v.n.Value); {
-	case !decimal().MatchString(v.n.Value):
+	switch n, ok := parse(v.node.Value); {
+	case !decimal().MatchString(v.node.Value):
 		hint := ""
-		if v.n.Tag == "!!int" {
+		if v.node.Tag == "!!int" {
 			hint = ": write it in plain decimal digits"
 		}
 		v.fail(want, hint)
@@ -215,12 +215,12 @@ func (v Value) Bool() bool {
 	if !v.scalar(want) {
 		return false
 	}
-	isBool := v.n.Value == "true" || v.n.Value == "false"
+	isBool := v.node.Value == "true" || v.node.Value == "false"
 	switch {
 	case isBool && !v.plain():
 		v.fail(want, ": drop the quotes")
 	case isBool:
-		return v.n.Value == "true"
+		return v.node.Value == "true"
 	default:
 		v.fail(want, "")
 	}
@@ -233,7 +233,7 @@ func (v Value) OneOf(kind string, allowed ...string) string {
 	if !v.scalarOf(func() string { return oneOf(allowed) }) {
 		return ""
 	}
-	word := v.n.Value
+	word := v.node.Value
 	if !slices.Contains(allowed, word) {
 		v.rejectUnknown(kind, allowed)
 		return ""
@@ -251,8 +251,8 @@ func (v Value) List() []Value {
 		return nil
 	}
 	v.AtMost(maxItems)
-	items := make([]Value, len(v.n.Content))
-	for i, n := range v.n.Content {
+	items := make([]Value, len(v.node.Content))
+	for i, n := range v.node.Content {
 		items[i] = Value{v.src, n, n}
 	}
 	return items
@@ -273,8 +273,8 @@ func (v Value) Entries() []Entry {
 	}
 	v.AtMost(maxItems)
 	var entries []Entry
-	for i := 0; i+1 < len(v.n.Content); i += 2 {
-		key, value := v.n.Content[i], v.n.Content[i+1]
+	for i := 0; i+1 < len(v.node.Content); i += 2 {
+		key, value := v.node.Content[i], v.node.Content[i+1]
 		entries = append(entries, Entry{Value{v.src, key, key}, Value{v.src, value, value}})
 	}
 	return entries
@@ -283,9 +283,9 @@ func (v Value) Entries() []Entry {
 // Map returns the fields of a mapping with a closed set of keys, and reports
 // all keys that are not known.
 func (v Value) Map(known ...string) Fields {
-	f := Fields{v: v, entries: map[string]Entry{}, misspelt: map[string]bool{}}
+	f := Fields{value: v, entries: map[string]Entry{}, misspelt: map[string]bool{}}
 	for _, e := range v.Entries() {
-		key := e.Key.n.Value
+		key := e.Key.node.Value
 		f.entries[key] = e
 		if slices.Contains(known, key) {
 			continue
@@ -318,7 +318,7 @@ func (v Value) Single(known ...string) (kind string, value Value) {
 		}
 		word, value = entries[0].Key, entries[0].Value
 	} else {
-		value = Value{src: v.src, at: v.at}
+		value = Value{src: v.src, errorNode: v.errorNode}
 	}
 	kind = word.OneOf("kind", known...)
 	if kind == "" {
@@ -329,7 +329,7 @@ func (v Value) Single(known ...string) (kind string, value Value) {
 
 // Fields is a mapping with a closed set of keys.
 type Fields struct {
-	v        Value
+	value    Value
 	entries  map[string]Entry
 	misspelt map[string]bool // known keys that unknown ones were taken for
 }
@@ -339,17 +339,17 @@ func (f Fields) Get(key string) Value {
 	switch e, ok := f.entries[key]; {
 	case ok:
 		return e.Value
-	case f.misspelt[key] || !f.v.Present():
+	case f.misspelt[key] || !f.value.Present():
 		return Value{}
 	}
-	return Value{src: f.v.src, at: f.v.n}
+	return Value{src: f.value.src, errorNode: f.value.node}
 }
 
 // Need returns the value of a key and reports its absence, unless an unknown
 // key was reported as a misspelling of this one: that is the same mistake.
 func (f Fields) Need(key string) Value {
 	v := f.Get(key)
-	if v.n == nil {
+	if v.node == nil {
 		v.Errorf("missing key %s", quote(key))
 		return Value{}
 	}
@@ -359,15 +359,15 @@ func (f Fields) Need(key string) Value {
 // DropNulls takes keys without a value, or with null, for missing ones.
 func (f Fields) DropNulls() Fields {
 	for key, e := range f.entries {
-		if e.Value.IsScalar() && e.Value.n.Tag == "!!null" {
+		if e.Value.IsScalar() && e.Value.node.Tag == "!!null" {
 			delete(f.entries, key)
 		}
 	}
 	return f
 }
 
-// Has reports whether the mapping has the key.
-func (f Fields) Has(key string) bool {
+// HasKey reports whether the mapping has the key.
+func (f Fields) HasKey(key string) bool {
 	_, ok := f.entries[key]
 	return ok
 }
@@ -382,4 +382,4 @@ func (f Fields) Key(key string) Value {
 }
 
 // Errorf records a mistake about the mapping as a whole.
-func (f Fields) Errorf(format string, args ...any) { f.v.Errorf(format, args...) }
+func (f Fields) Errorf(format string, args ...any) { f.value.Errorf(format, args...) }

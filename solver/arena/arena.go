@@ -145,7 +145,7 @@ func (o *Options) Check() error {
 			return err
 		}
 		for _, l := range o.LineUps {
-			if _, err := o.seated(g, id, l); err != nil {
+			if _, err := o.playersFor(g, id, l); err != nil {
 				return err
 			}
 		}
@@ -167,9 +167,9 @@ func (o *Options) begin(id chapters.DealID) (*chapters.Game, error) {
 	return o.Library.NewGame(pos)
 }
 
-// seated returns the players of each seat of a game. A player that decides for several seats,
+// playersFor returns the players of each seat of a game. A player that decides for several seats,
 // such as the pyramid's (S9), has one name.
-func (o *Options) seated(g *chapters.Game, id chapters.DealID, l LineUp) ([]players.Player, error) {
+func (o *Options) playersFor(g *chapters.Game, id chapters.DealID, l LineUp) ([]players.Player, error) {
 	named := o.New
 	if named == nil {
 		named = players.New
@@ -178,7 +178,7 @@ func (o *Options) seated(g *chapters.Game, id chapters.DealID, l LineUp) ([]play
 	taken := 0
 	view := g.View(0)
 	for s := range out {
-		if view.Seats[s].By != tricks.Seat(s) {
+		if view.Seats[s].Decider != tricks.Seat(s) {
 			continue
 		}
 		var err error
@@ -199,7 +199,7 @@ func (o *Options) play(ctx context.Context, id chapters.DealID, l LineUp) (bool,
 	if err != nil {
 		return false, err
 	}
-	seatedPlayers, err := o.seated(g, id, l)
+	seatedPlayers, err := o.playersFor(g, id, l)
 	if err != nil {
 		return false, err
 	}

@@ -123,7 +123,7 @@ func TestSeats(t *testing.T) {
 		id := deals(t, 1, tt.cell)[0]
 		g, err := opt.begin(id)
 		require.NoError(t, err)
-		got, err := opt.seated(g, id, lineUps(t, tt.lineUp)[0])
+		got, err := opt.playersFor(g, id, lineUps(t, tt.lineUp)[0])
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, got, "%v", tt.cell)
 	}

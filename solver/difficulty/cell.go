@@ -82,7 +82,7 @@ func (u Unit) String() string {
 
 // Shard is part Part, from 1, of the work that is shared between Of machines.
 // The zero value is all of it; so is part 0 of some, which counts each part as far as it is.
-type Shard struct{ Part, Of int }
+type Shard struct{ Part, Total int }
 
 // ParseShard reads a shard such as 2/8. 0+1/8 is the first of eight, for those that count from 0.
 func ParseShard(text string) (Shard, error) {
@@ -105,12 +105,12 @@ func (s Shard) String() string {
 	if s.Part == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d/%d", s.Part, s.Of)
+	return fmt.Sprintf("%d/%d", s.Part, s.Total)
 }
 
 func (s Shard) check() error {
-	if s.Part < 0 || s.Part > s.Of || s.Of > mostUnits {
-		return fmt.Errorf("there is no part %d of %d", s.Part, s.Of)
+	if s.Part < 0 || s.Part > s.Total || s.Total > mostUnits {
+		return fmt.Errorf("there is no part %d of %d", s.Part, s.Total)
 	}
 	return nil
 }
@@ -120,20 +120,20 @@ func (s Shard) check() error {
 // part after the other: all parts have as many. Whenever cells and parts come out even, it goes
 // on one part further, or a part would have the same cells again and again.
 func (s Shard) partOf(n, i, cells int) int {
-	if s.Of < 2 {
+	if s.Total < 2 {
 		return 1
 	}
 	index := n*cells + i
 	a := cells
-	b := s.Of
+	b := s.Total
 	for b > 0 {
 		a, b = b, a%b
 	}
-	return (index+index/(cells/a*s.Of))%s.Of + 1
+	return (index+index/(cells/a*s.Total))%s.Total + 1
 }
 
-// has reports whether that unit belongs to the shard.
-func (s Shard) has(n, i, cells int) bool { return s.Part == 0 || s.partOf(n, i, cells) == s.Part }
+// contains reports whether that unit belongs to the shard.
+func (s Shard) contains(n, i, cells int) bool { return s.Part == 0 || s.partOf(n, i, cells) == s.Part }
 
 // wanted is how many units of each kind a cell gets.
 type wanted map[UnitKind]int
@@ -150,7 +150,7 @@ func (o *Options) plan(cells []Cell, want []wanted) []Unit {
 	for i, c := range cells {
 		for _, k := range unitKinds {
 			for n := range want[i][k] {
-				if o.Shard.has(n, i, len(cells)) {
+				if o.Shard.contains(n, i, len(cells)) {
 					list = append(list, due{Unit{c.Chapter, c.Players, k, o.Seed + uint64(n)}, (float64(n) + 0.5) / float64(want[i][k])})
 				}
 			}

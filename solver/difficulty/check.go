@@ -43,7 +43,7 @@ const (
 // its steps are done; they do not all take equally long.
 func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, progress func(done, total int)) ([]Finding, error) {
 	c := &inspection{
-		told:     progress,
+		progress: progress,
 		measurer: &measurer{lib: lib, nodes: checkNodes}, chapter: chapter,
 		seen: map[string]*tries{}, dead: map[string]bool{},
 	}
@@ -63,18 +63,18 @@ type inspection struct {
 	lots []lot
 	// order is the characters in the order they were met, seen what came of each, and dead
 	// those whose goal cannot be met.
-	order []string
-	seen  map[string]*tries
-	dead  map[string]bool
-	found []Finding
-	steps int // that are done
-	told  func(done, total int)
+	order    []string
+	seen     map[string]*tries
+	dead     map[string]bool
+	found    []Finding
+	steps    int // that are done
+	progress func(done, total int)
 }
 
 // step tells that a step is done: each character has two, and each lot one.
 func (c *inspection) step() {
 	c.steps++
-	c.told(c.steps, 2*len(c.order)+len(c.lots))
+	c.progress(c.steps, 2*len(c.order)+len(c.lots))
 }
 
 // lot is the deals of an event or group at a table of one size.
@@ -186,7 +186,7 @@ func proven(t *tries) string {
 // won, and counts them.
 func (c *inspection) sample(ctx context.Context, deal *chapters.Game, id string, t *tries) error {
 	for n := 0; n < checkCasts && t.won == 0; n++ {
-		g, err := drafted(deal, id, n)
+		g, err := draftCast(deal, id, n)
 		if err != nil {
 			return err
 		}
@@ -210,16 +210,16 @@ func (c *inspection) sample(ctx context.Context, deal *chapters.Game, id string,
 	return nil
 }
 
-// drafted brings a deal to its first trick with a cast drafted at random, and no
+// draftCast brings a deal to its first trick with a cast drafted at random, and no
 // exchanges. A character that is named is in it, at one seat or another; where it
 // cannot be there is no game.
-func drafted(deal *chapters.Game, id string, n int) (*chapters.Game, error) {
+func draftCast(deal *chapters.Game, id string, n int) (*chapters.Game, error) {
 	src := players.DraftSource(uint64(n))
 	g := deal.Clone()
 	wait := n % g.Seats()
 	for g.Stage() == chapters.StageDraft {
 		options := g.Options()
-		d := options[tricks.Below(src, len(options))]
+		d := options[tricks.IntN(src, len(options))]
 		if id != "" {
 			i := slices.IndexFunc(options, func(d chapters.Decision) bool { return d.Character == id })
 			wait--
@@ -231,14 +231,14 @@ func drafted(deal *chapters.Game, id string, n int) (*chapters.Game, error) {
 			return nil, err
 		}
 	}
-	if id != "" && !sits(g, id) {
+	if id != "" && !isSeated(g, id) {
 		return nil, nil
 	}
 	return g, players.DraftWithoutExchanges(g, src)
 }
 
-// sits reports whether a character is in the round.
-func sits(g *chapters.Game, id string) bool {
+// isSeated reports whether a character is in the round.
+func isSeated(g *chapters.Game, id string) bool {
 	for s := range g.Seats() {
 		if seated := g.Character(tricks.Seat(s)); seated != nil && seated.ID == id {
 			return true
@@ -300,9 +300,9 @@ func (c *inspection) goals(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			sum.won = sum.won + result.won
-			sum.lost = sum.lost + result.lost
-			sum.undecided = sum.undecided + result.undecided
+			sum.won += result.won
+			sum.lost += result.lost
+			sum.undecided += result.undecided
 			switch {
 			case result.won > 0:
 				met++
@@ -347,7 +347,7 @@ func (c *inspection) goalAlone(ctx context.Context, character *characters.Charac
 
 // tryAlone does so in one draft of a deal. It returns nothing where the character is not in it.
 func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, character *characters.Character, threat int) (solver.Verdict, error) {
-	g, err := drafted(deal, character.ID, n)
+	g, err := draftCast(deal, character.ID, n)
 	if g == nil || err != nil {
 		return "", err
 	}

@@ -85,7 +85,7 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", o.Players)
 	case o.Precision < 0 || o.Precision >= 1 || math.IsNaN(o.Precision):
 		return nil, fmt.Errorf("a precision of %v is not possible: it is a share, such as 0.02", o.Precision)
-	case o.Precision > 0 && o.Shard.Of > 1:
+	case o.Precision > 0 && o.Shard.Total > 1:
 		return nil, errors.New("with a precision one part of the work cannot know when all of it is enough")
 	}
 	if err := o.Shard.check(); err != nil {

@@ -68,7 +68,7 @@ func TestDealsTakeTurns(t *testing.T) {
 // TestMeasureAgreesWithItself: a deal that a computer player won can be won. One that can be won
 // without exchanges from some draft can be won from the draft.
 func TestMeasureAgreesWithItself(t *testing.T) {
-	m := &measurer{lib: chapters.Default(), nodes: fewNodes, fairly: (&Options{FairBy: "fair"}).fairPlayer}
+	m := &measurer{lib: chapters.Default(), nodes: fewNodes, newFairPlayer: (&Options{FairBy: "fair"}).fairPlayer}
 	for _, chapter := range []string{"1", "4"} {
 		for seed := range uint64(6) {
 			u := Unit{chapter, 3, Deal, seed}
@@ -82,7 +82,7 @@ func TestMeasureAgreesWithItself(t *testing.T) {
 	r, err := m.measure(t.Context(), Unit{"1", 3, Fair, 1})
 	require.NoError(t, err)
 	if r.Fair.Won {
-		assert.NotEqual(t, solver.Unwinnable, r.After)
+		assert.NotEqual(t, solver.Unwinnable, r.AfterSetup)
 	}
 	assert.Positive(t, r.Forgiveness.Decisions)
 	assert.LessOrEqual(t, r.Forgiveness.Share(), 1.0)
@@ -130,7 +130,7 @@ func TestPartsAreTheWhole(t *testing.T) {
 	for _, of := range []int{3, 8} {
 		all := whole
 		without := whole
-		without.Shard.Of = of
+		without.Shard.Total = of
 		for part := of; part >= 1; part-- {
 			opt := whole
 			opt.Shard = Shard{part, of}
@@ -342,7 +342,7 @@ func TestBroken(t *testing.T) {
 	b.add("pippin", "sam", 1)
 	b.add("pippin", "merry", 2)
 	assert.Equal(t, []string{"pippin", "sam"}, b.Goals())
-	assert.Equal(t, []string{"merry", "sam"}, b.By("pippin"))
+	assert.Equal(t, []string{"merry", "sam"}, b.Actors("pippin"))
 	assert.Equal(t, 3, b.Rounds("pippin"))
 }
 

@@ -26,7 +26,7 @@ type Result struct {
 	// Fair is the fair round, played by those who see no more than a person in their seat.
 	// After says whether it could be won with open cards after the draft and the setup.
 	Fair        *Outcome       `json:"fair,omitempty"`
-	After       solver.Verdict `json:"after,omitempty"`
+	AfterSetup  solver.Verdict `json:"after,omitempty"`
 	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
 }
 
@@ -38,7 +38,7 @@ func (r *Result) Check() error {
 	case Deal:
 		ok = r.Random != nil && r.Greedy != nil && slices.Contains(verdicts, r.Draft) && slices.Contains(verdicts, r.Play)
 	case Fair:
-		ok = r.Fair != nil && r.Forgiveness != nil && slices.Contains(verdicts, r.After)
+		ok = r.Fair != nil && r.Forgiveness != nil && slices.Contains(verdicts, r.AfterSetup)
 	}
 	if !ok {
 		return fmt.Errorf("%.100s does not say what was measured", r.Unit)
@@ -57,8 +57,8 @@ type Outcome struct {
 // balrog where a trick fell short (C14); By is the character whose decision it
 // was, or setup where the goal could not be met from the first trick on.
 type Break struct {
-	Goal string `json:"goal"`
-	By   string `json:"by"`
+	Goal  string `json:"goal"`
+	Actor string `json:"by"`
 }
 
 // Forgiveness sums up the decisions of the play that left a choice, from when
@@ -99,8 +99,8 @@ const (
 type measurer struct {
 	lib   *chapters.Library
 	nodes int64
-	// fairly returns the player of a fair round.
-	fairly func() (players.Player, error)
+	// newFairPlayer returns the player of a fair round.
+	newFairPlayer func() (players.Player, error)
 }
 
 // measure measures a unit.
@@ -165,7 +165,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 		return err
 	}
 	r.Forgiveness = &Forgiveness{}
-	player, err := m.fairly()
+	player, err := m.newFairPlayer()
 	if err != nil {
 		return err
 	}
@@ -173,19 +173,19 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 		if g.Stage() != chapters.StagePlay {
 			return nil
 		}
-		if r.After == "" {
-			if r.After, err = m.search(ctx, g, m.nodes); err != nil {
+		if r.AfterSetup == "" {
+			if r.AfterSetup, err = m.search(ctx, g, m.nodes); err != nil {
 				return err
 			}
 		}
 		return m.forgive(ctx, g, options, r.Forgiveness)
 	}
 	r.Fair, err = play(ctx, g, player, r.Number, beforeMove)
-	if err == nil && r.After == "" {
+	if err == nil && r.AfterSetup == "" {
 		// The goals were met or broken before a card was played.
-		r.After = solver.Unwinnable
+		r.AfterSetup = solver.Unwinnable
 		if r.Fair.Won {
-			r.After = solver.Winnable
+			r.AfterSetup = solver.Winnable
 		}
 	}
 	return err
@@ -275,7 +275,7 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 		if g.Stage() == chapters.StagePlay {
 			actor = name(g, due.Seat)
 		}
-		d, err := players.Choose(ctx, g, seats[due.By], seed)
+		d, err := players.Choose(ctx, g, seats[due.Decider], seed)
 		if err != nil {
 			return nil, err
 		}
@@ -297,11 +297,11 @@ func breaks(g *chapters.Game, last, now []chapters.GoalStatus, actor string) []B
 			if s.Rider != "" {
 				goal = s.Rider
 			}
-			out = append(out, Break{Goal: goal, By: actor})
+			out = append(out, Break{Goal: goal, Actor: actor})
 		}
 	}
 	if g.View(tricks.NoSeat).Short {
-		out = append(out, Break{Goal: chapters.Balrog, By: actor})
+		out = append(out, Break{Goal: chapters.Balrog, Actor: actor})
 	}
 	return out
 }

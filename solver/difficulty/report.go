@@ -30,9 +30,9 @@ type Row struct {
 	// Play is the deals that can be won with open cards from the first trick,
 	// after a random draft without exchanges.
 	Play Share
-	// After is the fair rounds that could be won with open cards when the draft
+	// AfterSetup is the fair rounds that could be won with open cards when the draft
 	// and the setup were done.
-	After Share
+	AfterSetup Share
 	// Fair, Greedy and Random are the rounds that computer players won from the
 	// draft; the last two are of the same deals as Draft and Play.
 	Fair, Greedy, Random Share
@@ -86,8 +86,8 @@ func (b Broken) Goals() []string {
 	})
 }
 
-// By lists whose decisions made a goal fail, most often first.
-func (b Broken) By(goal string) []string {
+// Actors lists whose decisions made a goal fail, most often first.
+func (b Broken) Actors(goal string) []string {
 	return slices.SortedStableFunc(slices.Values(slices.Sorted(maps.Keys(b[goal]))), func(x, y string) int {
 		return b[goal][y] - b[goal][x]
 	})
@@ -101,7 +101,7 @@ func (o *Options) report(cells []Cell, want []wanted, known map[Unit]*Result) Re
 		for _, k := range unitKinds {
 			gaps := map[int]bool{}
 			for n := range want[i][k] {
-				if !o.Shard.has(n, i, len(cells)) {
+				if !o.Shard.contains(n, i, len(cells)) {
 					continue
 				}
 				out.Wanted++
@@ -140,7 +140,7 @@ func (row *Row) add(r *Result) {
 		row.Random.addRound(r.Random, row.Broken.Random)
 		row.Greedy.addRound(r.Greedy, row.Broken.Greedy)
 	case Fair:
-		row.After.add(r.After)
+		row.AfterSetup.add(r.AfterSetup)
 		row.Fair.addRound(r.Fair, row.Broken.Fair)
 		row.Forgiveness.add(r.Forgiveness)
 	}
@@ -163,7 +163,7 @@ func (s *Share) count(won bool) {
 func (s *Share) addRound(r *Outcome, b Broken) {
 	s.count(r.Won)
 	for _, broke := range r.Broke {
-		b.add(broke.Goal, broke.By, 1)
+		b.add(broke.Goal, broke.Actor, 1)
 	}
 }
 
@@ -174,8 +174,8 @@ func (b Broken) add(goal, actor string, n int) {
 	b[goal][actor] += n
 }
 
-// Add counts what another report has counted.
-func (b Broken) Add(other Broken) {
+// Merge counts what another report has counted.
+func (b Broken) Merge(other Broken) {
 	for goal, counts := range other {
 		for actor, n := range counts {
 			b.add(goal, actor, n)
@@ -191,7 +191,7 @@ func (f *Forgiveness) add(g *Forgiveness) {
 
 // shares lists all shares of a row.
 func (row *Row) shares() []*Share {
-	return []*Share{&row.Draft, &row.Play, &row.After, &row.Fair, &row.Greedy, &row.Random}
+	return []*Share{&row.Draft, &row.Play, &row.AfterSetup, &row.Fair, &row.Greedy, &row.Random}
 }
 
 func (s *Share) merge(other *Share) {
@@ -230,8 +230,8 @@ func (row *Row) merge(other *Row) {
 			targets[i].merge(s)
 		}
 	}
-	row.Broken.Fair.Add(other.Broken.Fair)
-	row.Broken.Greedy.Add(other.Broken.Greedy)
-	row.Broken.Random.Add(other.Broken.Random)
+	row.Broken.Fair.Merge(other.Broken.Fair)
+	row.Broken.Greedy.Merge(other.Broken.Greedy)
+	row.Broken.Random.Merge(other.Broken.Random)
 	row.Forgiveness.add(&other.Forgiveness)
 }

@@ -22,7 +22,7 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	}
 	work := parallel.Work[Unit, Result]{
 		Workers: opt.Workers, Known: r.known, Keep: opt.Keep, Progress: opt.Progress,
-		Do: (&measurer{lib: lib, nodes: opt.Nodes, fairly: opt.fairPlayer}).measure,
+		Do: (&measurer{lib: lib, nodes: opt.Nodes, newFairPlayer: opt.fairPlayer}).measure,
 	}
 	elsewhere := byUnit(opt.Elsewhere)
 	for {
@@ -120,7 +120,7 @@ func (o *Options) extend(r *Report, want []wanted) bool {
 		row := &r.Rows[i]
 		for kind, shares := range map[UnitKind][]*Share{
 			Deal: {&row.Draft, &row.Play, &row.Random, &row.Greedy},
-			Fair: {&row.After, &row.Fair},
+			Fair: {&row.AfterSetup, &row.Fair},
 		} {
 			planned := want[i][kind]
 			required := 0

@@ -65,7 +65,7 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	}
 	workers := cmp.Or(max(w.Workers, 0), runtime.GOMAXPROCS(0))
 	err := Each(ctx, workers, len(todo), func(i int) error {
-		result, err := named(ctx, todo[i], w.Do)
+		result, err := runUnit(ctx, todo[i], w.Do)
 		if err != nil {
 			cancel(err)
 			return err
@@ -79,9 +79,9 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	return context.Cause(ctx)
 }
 
-// named does a unit. After the end of the context it returns an error, because the unit may
+// runUnit does a unit. After the end of the context it returns an error, because the unit may
 // have been cut short.
-func named[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U) (R, error)) (r R, err error) {
+func runUnit[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U) (R, error)) (r R, err error) {
 	// A panic in a worker would end the program; as an error it names the unit.
 	defer func() {
 		if p := recover(); p != nil {

@@ -53,4 +53,4 @@ func withoutExchange(g *chapters.Game, options []chapters.Decision, otherwise ch
 	return otherwise
 }
 
-func declines(d chapters.Decision) bool { return d.To == tricks.NoSeat }
+func declines(d chapters.Decision) bool { return d.Target == tricks.NoSeat }

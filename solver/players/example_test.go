@@ -15,7 +15,7 @@ type lowest struct{}
 
 func (lowest) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bool) (chapters.Decision, players.Reason, error) {
 	options := v.Ask.Options
-	best := options[tricks.Below(src, len(options))]
+	best := options[tricks.IntN(src, len(options))]
 	for _, d := range options {
 		if d.Kind == chapters.PlayCard && !d.ToWin && d.Card.Rank() < best.Card.Rank() {
 			best = d

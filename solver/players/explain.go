@@ -14,8 +14,8 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 		return err
 	}
 	var second *candidate
-	for i := range t.left {
-		c := &t.left[i]
+	for i := range t.candidates {
+		c := &t.candidates[i]
 		if c.Decision == best.Decision {
 			continue
 		}
@@ -52,9 +52,9 @@ const (
 	// leastWorlds is in how many worlds at least a card has to be here, and elsewhere,
 	// to say something.
 	leastWorlds = 4
-	// clearly is the least chi-squared of a card that is told. Where cards mean nothing
+	// minChiSquared is the least chi-squared of a card that is told. Where cards mean nothing
 	// one of a thousand gets that far, and the best of all in one decision of twenty.
-	clearly = 11
+	minChiSquared = 11
 )
 
 // keyCard returns the card and the seat of a partner that part the worlds best into
@@ -81,26 +81,26 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 	good := false
 	for ; unseen != 0; unseen &= unseen - 1 {
 		for s := range v.Seats {
-			if v.Seats[s].By == v.Player {
+			if v.Seats[s].Decider == v.Player {
 				continue
 			}
 			k := KeyCard{Card: unseen.First(), Seat: tricks.Seat(s)}
 			for i := range worlds {
-				if held[i][s].Has(k.Card) {
-					k.With++
+				if held[i][s].Contains(k.Card) {
+					k.HeldWorlds++
 					if won[i] {
-						k.Won++
+						k.HeldWins++
 					}
 				}
 			}
-			k.Without = len(worlds) - k.With
-			k.Else = all - k.Won
-			if k.With < leastWorlds || k.Without < leastWorlds {
+			k.OtherWorlds = len(worlds) - k.HeldWorlds
+			k.OtherWins = all - k.HeldWins
+			if k.HeldWorlds < leastWorlds || k.OtherWorlds < leastWorlds {
 				continue
 			}
 			// Of two that say the same, tell where the card is wanted.
-			more := k.Won*k.Without - k.Else*k.With
-			parts := float64(more*more) / float64(k.With*k.Without)
+			more := k.HeldWins*k.OtherWorlds - k.OtherWins*k.HeldWorlds
+			parts := float64(more*more) / float64(k.HeldWorlds*k.OtherWorlds)
 			if parts > most || parts == most && more > 0 && !good {
 				best = &k
 				most = parts
@@ -108,7 +108,7 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 			}
 		}
 	}
-	if float64(len(worlds))*most < clearly*float64(all*(len(worlds)-all)) {
+	if float64(len(worlds))*most < minChiSquared*float64(all*(len(worlds)-all)) {
 		return nil
 	}
 	return best
@@ -122,7 +122,7 @@ func holds(g *chapters.Game) (held [tricks.MaxSeats]tricks.Set) {
 		return held
 	}
 	for s := range g.Seats() {
-		held[s] = g.View(g.View(tricks.Seat(s)).Seats[s].By).Seats[s].Open
+		held[s] = g.View(g.View(tricks.Seat(s)).Seats[s].Decider).Seats[s].Open
 	}
 	return held
 }

@@ -40,8 +40,8 @@ func TestExplainDecidesAsThinkDoes(t *testing.T) {
 			require.NotNil(t, r.Second)
 			assert.NotEqual(t, d, r.Second.Decision)
 			if k := r.Key; k != nil {
-				assert.Equal(t, r.Worlds, k.With+k.Without)
-				assert.Equal(t, r.Won, k.Won+k.Else)
+				assert.Equal(t, r.Worlds, k.HeldWorlds+k.OtherWorlds)
+				assert.Equal(t, r.Won, k.HeldWins+k.OtherWins)
 				tellsNews(t, v, k)
 			}
 		}
@@ -53,11 +53,11 @@ func TestExplainDecidesAsThinkDoes(t *testing.T) {
 func tellsNews(t *testing.T, v *chapters.View, k *KeyCard) {
 	t.Helper()
 	for s := range v.Seats {
-		assert.False(t, v.Seats[s].Open.Has(k.Card), "nobody needs to be told what is seen")
+		assert.False(t, v.Seats[s].Open.Contains(k.Card), "nobody needs to be told what is seen")
 	}
-	assert.NotEqual(t, v.Player, v.Seats[k.Seat].By)
+	assert.NotEqual(t, v.Player, v.Seats[k.Seat].Decider)
 	if v.Stage == chapters.StagePlay {
-		assert.True(t, v.Where().May[k.Seat].Has(k.Card))
+		assert.True(t, v.Whereabouts().Possible[k.Seat].Contains(k.Card))
 	}
 }
 
@@ -83,7 +83,7 @@ func lastTwo(t *testing.T) *chapters.View {
 		require.NoError(t, e.Err)
 		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
-		require.EqualValues(t, 0, g.Due().By)
+		require.EqualValues(t, 0, g.Due().Decider)
 		v := g.View(0)
 		return &v
 	}
@@ -101,7 +101,7 @@ func TestExplainNamesTheCardThatDecides(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, Judged{d, r.Won}, r.Best)
 		require.NotNil(t, r.Key)
-		assert.Equal(t, KeyCard{Card: h8, Seat: 1, With: r.Won, Won: r.Won, Without: r.Worlds - r.Won}, *r.Key)
+		assert.Equal(t, KeyCard{Card: h8, Seat: 1, HeldWorlds: r.Won, HeldWins: r.Won, OtherWorlds: r.Worlds - r.Won}, *r.Key)
 		require.NotNil(t, r.Second)
 		assert.Equal(t, r.Won, r.Second.Won, "H6 and H7 are alike")
 	}
@@ -119,13 +119,13 @@ func TestKeyCardIsNotMadeUp(t *testing.T) {
 		src := tricks.NewSource(3, 1)
 		for range 40 {
 			for i := range won {
-				won[i] = tricks.Below(src, 3) > 0
+				won[i] = tricks.IntN(src, 3) > 0
 			}
 			tried.Add(1)
 			if k := keyCard(v, worlds, won); k != nil {
 				named.Add(1)
 				tellsNews(t, v, k)
-				assert.GreaterOrEqual(t, min(k.With, k.Without), leastWorlds)
+				assert.GreaterOrEqual(t, min(k.HeldWorlds, k.OtherWorlds), leastWorlds)
 			}
 		}
 	})

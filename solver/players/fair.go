@@ -60,7 +60,7 @@ func (f Fair) Agrees(ctx context.Context, v *chapters.View, src rand.Source, d c
 	if err != nil || best.Decision == d {
 		return err == nil, err
 	}
-	ranked := t.left[:t.options]
+	ranked := t.candidates[:t.options]
 	index := slices.IndexFunc(ranked, func(c candidate) bool { return c.Decision == d })
 	if index < 0 { // it was not worth a thought
 		return false, nil
@@ -81,7 +81,7 @@ func (f Fair) decide(ctx context.Context, v *chapters.View, src rand.Source) (t 
 	if err = t.rank(ctx, w.cards); err != nil {
 		return nil, nil, nil, err
 	}
-	t.options = len(t.left)
+	t.options = len(t.candidates)
 	t.shortlist(w)
 	if worlds, err = t.worlds(ctx, w.worlds); err == nil {
 		best, err = t.settle(ctx, worlds)
@@ -94,30 +94,30 @@ func (f Fair) decide(ctx context.Context, v *chapters.View, src rand.Source) (t 
 type fairWorld struct {
 	*chapters.Game
 	chance uint64
-	*room
+	*scratch
 }
 
 // worlds makes up so many worlds, or fewer if no more can be made up.
 func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	out := make([]fairWorld, 0, n)
 	for range n {
-		if err := t.goesOn(ctx); err != nil {
+		if err := t.checkpoint(ctx); err != nil {
 			return nil, err
 		}
 		g := &chapters.Game{}
 		if !t.known.Make(g, t.src) {
 			break
 		}
-		out = append(out, fairWorld{g, t.src.Uint64(), &t.room})
+		out = append(out, fairWorld{g, t.src.Uint64(), &t.scratch})
 	}
 	return out, nil
 }
 
 // shortlist keeps the best options, which the solver will be asked about.
 func (t *trial) shortlist(w *work) {
-	t.left = t.left[:min(len(t.left), w.options)]
-	for i := range t.left {
-		t.left[i].work = w
+	t.candidates = t.candidates[:min(len(t.candidates), w.options)]
+	for i := range t.candidates {
+		t.candidates[i].work = w
 	}
 }
 
@@ -127,20 +127,20 @@ func (t *trial) shortlist(w *work) {
 // race is over before.
 func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, error) {
 	for {
-		if err := t.goesOn(ctx); err != nil {
+		if err := t.checkpoint(ctx); err != nil {
 			return nil, err
 		}
 		best := 0
 		most := math.Inf(-1)
-		for i := range t.left {
-			c := &t.left[i]
+		for i := range t.candidates {
+			c := &t.candidates[i]
 			if p := c.estimate(len(worlds) - c.asked); p > most {
 				best = i
 				most = p
 			}
 		}
-		c := &t.left[best]
-		if c.asked == len(worlds) || t.settled(c) {
+		c := &t.candidates[best]
+		if c.asked == len(worlds) || t.isDecided(c) {
 			return c, nil
 		}
 		c.ask(&worlds[c.asked])
@@ -154,15 +154,15 @@ func (c *candidate) estimate(more int) float64 {
 	return fairShare*(c.wins+float64(more))/float64(c.worlds) + c.sum/float64(max(1, c.tried))
 }
 
-// room is the memory of the game after a decision. The next such game takes its place.
-type room struct {
+// scratch is the memory of the game after a decision. The next such game takes its place.
+type scratch struct {
 	game    chapters.Game
 	options []chapters.Decision
 }
 
-// after returns a game after a decision and with the setup done, nil if it could
+// afterDecision returns a game after a decision and with the setup done, nil if it could
 // not be made.
-func (r *room) after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
+func (r *scratch) afterDecision(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
 	g.CloneInto(&r.game)
 	if r.game.Apply(d) != nil || r.finishSetup(src) != nil {
 		return nil
@@ -172,7 +172,7 @@ func (r *room) after(g *chapters.Game, d chapters.Decision, src rand.Source) *ch
 
 // ask notes whether the solver wins a world after the decision.
 func (c *candidate) ask(w *fairWorld) {
-	share := winnable(w.after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
+	share := winnable(w.afterDecision(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
 	c.asked++
 	c.wins += share
 	c.wonIn = append(c.wonIn, share == 1)

@@ -14,7 +14,7 @@ import (
 
 // someDecisions stops random rounds at a decision here and there.
 func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *chapters.View)) {
-	for i, id := range chapters.Default().Deals(0) {
+	for i, id := range chapters.Default().DealIDs(0) {
 		if i%6 != 0 {
 			continue
 		}
@@ -26,9 +26,9 @@ func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *ch
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err)
 			require.NoError(t, Play(t.Context(), g, uint64(i), Random{}))
-			g, err = g.Before(len(g.Decisions()) * (i % 11) / 11)
+			g, err = g.AfterDecisions(len(g.Decisions()) * (i % 11) / 11)
 			require.NoError(t, err)
-			v := g.View(g.Due().By)
+			v := g.View(g.Due().Decider)
 			each(t, g, &v)
 		})
 	}
@@ -51,13 +51,13 @@ func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 		quick, err := tr.settle(t.Context(), worlds)
 		require.NoError(t, err)
 		tr, worlds = prepare()
-		for i := range tr.left {
-			c := &tr.left[i]
+		for i := range tr.candidates {
+			c := &tr.candidates[i]
 			for j := range worlds {
 				c.ask(&worlds[j])
 			}
 		}
-		full := slices.MaxFunc(tr.left, func(a, b candidate) int { return cmp.Compare(a.estimate(0), b.estimate(0)) })
+		full := slices.MaxFunc(tr.candidates, func(a, b candidate) int { return cmp.Compare(a.estimate(0), b.estimate(0)) })
 		assert.Equal(t, full, *quick)
 	})
 }

@@ -23,7 +23,7 @@ func TestGreedyTakesWhoIsNotCompleted(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		for n := 0; g.Stage() == chapters.StageDraft; n++ {
-			view := g.View(g.Due().By)
+			view := g.View(g.Due().Decider)
 			d := choice(t, players.Greedy{}, &view, players.Source(seed, n))
 			if slices.Contains(done, d.Character) {
 				again++

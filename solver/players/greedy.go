@@ -39,16 +39,16 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bo
 	if err := t.rank(ctx, effort); err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
-	best := &t.left[0]
-	return best.Decision, Reason{Options: len(t.left), Imagined: best.tried}, nil
+	best := &t.candidates[0]
+	return best.Decision, Reason{Options: len(t.candidates), Imagined: best.tried}, nil
 }
 
 func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	t := &trial{view: v, known: v.Worlds(), src: src, worths: w}
-	for _, d := range fresh(v, src) {
-		t.left = append(t.left, candidate{Decision: d})
+	for _, d := range uncompletedOptions(v, src) {
+		t.candidates = append(t.candidates, candidate{Decision: d})
 	}
-	tricks.Shuffle(src, t.left) // so that chance decides between equals
+	tricks.Shuffle(src, t.candidates) // so that chance decides between equals
 	return t
 }
 
@@ -56,9 +56,9 @@ func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 // milliseconds or less.
 const yieldAfter = 16
 
-// goesOn is the context's error. Now and then it lets others go on first: where there is
+// checkpoint is the context's error. Now and then it lets others go on first: where there is
 // one processor only, a screen has its turn while a player thinks.
-func (t *trial) goesOn(ctx context.Context) error {
+func (t *trial) checkpoint(ctx context.Context) error {
 	t.steps++
 	if t.steps%yieldAfter == 0 {
 		runtime.Gosched()
@@ -71,20 +71,20 @@ func (t *trial) goesOn(ctx context.Context) error {
 // one is left: most of the effort goes to the hard choices. It stops with
 // the context's error when that is done.
 func (t *trial) rank(ctx context.Context, effort int) error {
-	all := t.left
-	for rounds := halvings(len(all)); len(t.left) > 1; {
-		for range max(1, effort/(rounds*len(t.left)*t.length())) {
-			if err := t.goesOn(ctx); err != nil {
+	all := t.candidates
+	for rounds := halvings(len(all)); len(t.candidates) > 1; {
+		for range max(1, effort/(rounds*len(t.candidates)*t.length())) {
+			if err := t.checkpoint(ctx); err != nil {
 				return err
 			}
 			if !t.run() || t.halved() {
 				break // if no world was found, chance has to decide
 			}
 		}
-		slices.SortStableFunc(t.left, func(a, b candidate) int { return cmp.Compare(b.sum, a.sum) })
-		t.left = t.left[:(len(t.left)+1)/2]
+		slices.SortStableFunc(t.candidates, func(a, b candidate) int { return cmp.Compare(b.sum, a.sum) })
+		t.candidates = t.candidates[:(len(t.candidates)+1)/2]
 	}
-	t.left = all
+	t.candidates = all
 	return nil
 }
 
@@ -129,13 +129,13 @@ type trial struct {
 	src   rand.Source
 	worths
 	race
-	left  []candidate
-	round round
+	candidates []candidate
+	round      round
 	// options is how many options there were, of which some may have left.
 	options int
 	// world is the world that is tried, and room is for what follows a decision in it.
-	world chapters.Game
-	room  room
+	world   chapters.Game
+	scratch scratch
 	// chance is the same for each option in the world that is tried.
 	chance rand.PCG
 	steps  int // of work done
@@ -169,24 +169,24 @@ func (t *trial) run() bool {
 	if same {
 		src, chance = &t.chance, t.src.Uint64()
 	}
-	play := t.left[0].Kind == chapters.PlayCard
+	play := t.candidates[0].Kind == chapters.PlayCard
 	if play {
 		t.begin(g)
 	}
-	for i := range t.left {
+	for i := range t.candidates {
 		if same {
 			t.chance.Seed(chance, 0) // as tricks.NewSource does
 		}
-		d := t.left[i].Decision
+		d := t.candidates[i].Decision
 		if play {
-			t.round.again()
+			t.round.reset()
 			t.round.step(d.Move)
 		} else {
-			c := t.room.after(g, d, src)
+			c := t.scratch.afterDecision(g, d, src)
 			if c == nil {
 				continue // it could not be answered in this world
 			}
-			for !c.Over() && c.Due().Kind == chapters.Return { // any card may come back
+			for !c.IsOver() && c.Due().Kind == chapters.Return { // any card may come back
 				if c.Apply(pick(src, c.Options())) != nil {
 					break
 				}
@@ -194,14 +194,14 @@ func (t *trial) run() bool {
 			t.begin(c)
 		}
 		t.round.finish(src)
-		t.left[i].count(t.score(), same)
+		t.candidates[i].count(t.score(), same)
 	}
 	return true
 }
 
 // finishSetup carries out what is left of the draft and the setup: everybody
 // chooses at random, but exchanges only as far as one is due already.
-func (r *room) finishSetup(src rand.Source) error {
+func (r *scratch) finishSetup(src rand.Source) error {
 	g := &r.game
 	begun := g.Stage() == chapters.StageSetup && g.Due().Kind == chapters.Return
 	for g.Stage() != chapters.StagePlay {
@@ -225,7 +225,7 @@ func (t *trial) begin(g *chapters.Game) {
 	r.table = state.Table
 	r.all = state.Table.Tricks()
 	r.state = state.State
-	r.stay = state.Stays
+	r.stay = state.LeftTucked
 	r.goals, r.values = g.AppendGoals(r.goals[:0]), r.values[:0]
 	for i := range r.goals {
 		r.values = append(r.values, r.goals[i].Values...)
@@ -249,7 +249,7 @@ func (t *trial) score() float64 {
 	for i := range t.round.goals {
 		g := &t.round.goals[i]
 		nearness := t.round.nearness(g, &g.Checker.Root)
-		if t.view.Seats[g.Seat].By == t.view.Player {
+		if t.view.Seats[g.Seat].Decider == t.view.Player {
 			nearness += float64(t.own * nearness)
 		}
 		sum += nearness

@@ -33,8 +33,8 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 		pos := chapters.Position{Players: 3 + i%2, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat}
 		for s := range pos.Players {
 			pos.Hands = append(pos.Hands, chapters.HandInfo{
-				Character: ids[s], Threat: 1 + tricks.Below(src, 3), Declared: []string{"more", "fewer"}[i%2],
-				Rider: riders[tricks.Below(src, len(riders))], Cards: tricks.SetOf(deck[9*s : 9*s+9]...),
+				Character: ids[s], Threat: 1 + tricks.IntN(src, 3), Declared: []string{"more", "fewer"}[i%2],
+				Rider: riders[tricks.IntN(src, len(riders))], Cards: tricks.SetOf(deck[9*s : 9*s+9]...),
 			})
 		}
 		g, err := lib.NewGame(pos)

@@ -25,7 +25,7 @@ func (r *round) nearness(g *goal, n *characters.Formula) float64 {
 		}
 		return best
 	}
-	if miss := r.numbers(g, n).Off; miss > 0 {
+	if miss := r.numbers(g, n).Distance; miss > 0 {
 		return almost / float64(miss)
 	}
 	return 1

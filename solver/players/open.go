@@ -50,15 +50,15 @@ func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View, src 
 	if start := g.Start(); o.asked == nil || !reflect.DeepEqual(*o.asked, start) {
 		o.asked = &start
 		o.plan = nil
-		if dealt, err := g.Before(0); err == nil {
+		if dealt, err := g.AfterDecisions(0); err == nil {
 			o.plan = ask(ctx, dealt, openNodes)
 		}
 	}
 	p := o.plan
-	rest, ok := p.after(g.Decisions())
+	rest, ok := p.remaining(g.Decisions())
 	if !ok {
 		p = ask(ctx, g, laterNodes)
-		rest, ok = p.after(nil)
+		rest, ok = p.remaining(nil)
 	}
 	if err := ctx.Err(); err != nil {
 		o.asked = nil // the solver may have been cut short
@@ -80,8 +80,8 @@ type plan struct {
 	setup []chapters.Decision
 	plays []tricks.Play
 	swap  []chapters.Decision
-	// until is how many plays come before the exchange.
-	until int
+	// playsBeforeSwap is how many plays come before the exchange.
+	playsBeforeSwap int
 }
 
 // ask returns the solver's line, nil if it finds none.
@@ -92,13 +92,13 @@ func ask(ctx context.Context, g *chapters.Game, nodes int64) *plan {
 	}
 	p := &plan{setup: slices.Concat(found.Draft, found.Setup), plays: found.Line}
 	if x := found.Swap; x != nil {
-		p.swap, p.until = x.Decisions, x.Before
+		p.swap, p.playsBeforeSwap = x.Decisions, x.PlayIndex
 	}
 	return p
 }
 
-// after returns the rest of the plan if the decisions have followed it.
-func (p *plan) after(made []chapters.Decision) (rest plan, ok bool) {
+// remaining returns the rest of the plan if the decisions have followed it.
+func (p *plan) remaining(made []chapters.Decision) (rest plan, ok bool) {
 	if p == nil {
 		return rest, false
 	}
@@ -115,18 +115,18 @@ func (p *plan) after(made []chapters.Decision) (rest plan, ok bool) {
 				return rest, false
 			}
 			rest.plays = rest.plays[1:]
-			rest.until--
-		case rest.swaps() && d == rest.swap[0]:
+			rest.playsBeforeSwap--
+		case rest.swapDue() && d == rest.swap[0]:
 			rest.swap = rest.swap[1:]
-		case d.Kind == chapters.Return, d.Kind == chapters.Swap && d.To != tricks.NoSeat:
+		case d.Kind == chapters.Return, d.Kind == chapters.Swap && d.Target != tricks.NoSeat:
 			return rest, false
 		}
 	}
 	return rest, true
 }
 
-// swaps reports whether the exchange is next.
-func (p *plan) swaps() bool { return len(p.swap) > 0 && p.until == 0 }
+// swapDue reports whether the exchange is next.
+func (p *plan) swapDue() bool { return len(p.swap) > 0 && p.playsBeforeSwap == 0 }
 
 // next returns the decision that the plan says.
 func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
@@ -135,13 +135,13 @@ func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
 	switch {
 	case len(p.setup) > 0:
 		matches = func(d chapters.Decision) bool { return d == p.setup[0] }
-	case p.swaps() && (a.Kind == chapters.Swap || a.Kind == chapters.Return):
+	case p.swapDue() && (a.Kind == chapters.Swap || a.Kind == chapters.Return):
 		matches = func(d chapters.Decision) bool { return d == p.swap[0] }
 	case len(p.plays) == 0:
 	case a.Kind == chapters.PlayCard:
 		matches = func(d chapters.Decision) bool { return d.Play() == p.plays[0] }
 	case a.Kind == chapters.NameLeader:
-		matches = func(d chapters.Decision) bool { return d.To == p.plays[0].Seat }
+		matches = func(d chapters.Decision) bool { return d.Target == p.plays[0].Seat }
 	case a.Kind == chapters.Swap:
 		matches = declines
 	case a.Kind == chapters.TakeBack:
@@ -156,7 +156,7 @@ func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
 				back = chapters.Yes
 			}
 		}
-		matches = func(d chapters.Decision) bool { return d.Say == back }
+		matches = func(d chapters.Decision) bool { return d.Word == back }
 	}
 	if i := slices.IndexFunc(a.Options, matches); i >= 0 {
 		return a.Options[i], true

@@ -114,7 +114,7 @@ func (Random) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bo
 }
 
 func pick(src rand.Source, options []chapters.Decision) chapters.Decision {
-	return options[tricks.Below(src, len(options))]
+	return options[tricks.IntN(src, len(options))]
 }
 
 // Choose returns a player's decision in a game that waits for one. When the
@@ -124,7 +124,7 @@ func Choose(ctx context.Context, g *chapters.Game, p Player, seed uint64) (chapt
 	if _, ok := p.(Random); ok { // it looks at nothing, and a view takes five times as long as the rest
 		return pick(src, g.Options()), ctx.Err()
 	}
-	v := g.View(g.Due().By)
+	v := g.View(g.Due().Decider)
 	if s, ok := p.(Sighted); ok {
 		return s.See(ctx, g, &v, src)
 	}
@@ -142,8 +142,8 @@ func Play(ctx context.Context, g *chapters.Game, seed uint64, seats ...Player) e
 // PlayTelling is Play, and calls told after each decision.
 func PlayTelling(ctx context.Context, g *chapters.Game, seed uint64, onMove func(), seats ...Player) (err error) {
 	defer func() { err = errors.Join(err, Leave(g.Result(), seats...)) }()
-	for !g.Over() {
-		d, err := Choose(ctx, g, seats[min(int(g.Due().By), len(seats)-1)], seed)
+	for !g.IsOver() {
+		d, err := Choose(ctx, g, seats[min(int(g.Due().Decider), len(seats)-1)], seed)
 		if err != nil {
 			return err
 		}

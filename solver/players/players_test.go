@@ -45,7 +45,7 @@ func dealt(t require.TestingT, id chapters.DealID) *chapters.Game {
 // Every decision of a round is legal (Play checks that), whatever the chapter,
 // its event or group and the size of the table, and the same for the same seed.
 func TestRoundsAreLegalAndRepeatable(t *testing.T) {
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
 			for _, name := range []string{"random", "greedy"} {
@@ -53,7 +53,7 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 				require.NoError(t, err)
 				one := dealt(t, id)
 				require.NoError(t, players.Play(t.Context(), one, 5, p), name)
-				assert.True(t, one.Over())
+				assert.True(t, one.IsOver())
 				if id.Players != 3 {
 					continue // once is enough
 				}
@@ -69,7 +69,7 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 // of fair a few decisions, with those between them made at random.
 func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 	const every = 15
-	for i, id := range chapters.Default().Deals(0) {
+	for i, id := range chapters.Default().DealIDs(0) {
 		if i%4 != i/4%4 {
 			continue
 		}
@@ -78,7 +78,7 @@ func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 			g := dealt(t, id)
 			require.NoError(t, players.Play(t.Context(), g, 9, &players.Open{}))
 			g = dealt(t, id)
-			for n := i; !g.Over(); n++ {
+			for n := i; !g.IsOver(); n++ {
 				var p players.Player = players.Random{}
 				if n%every == 0 {
 					p = players.Fair{}
@@ -94,7 +94,7 @@ func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 // Where the solver finds a line that wins, open wins. After a decision of
 // somebody else it asks again.
 func TestOpenWinsWhatCanBeWon(t *testing.T) {
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		if id.Players != 3 {
 			continue
 		}
@@ -125,7 +125,7 @@ func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
 				return // the others take their time
 			}
 			g := roundUnderWay(t)
-			by := g.Due().By
+			by := g.Due().Decider
 			view, same := g.View(by), g.View(by)
 			back := view
 			seed := rapid.Uint64().Draw(t, "seed")
@@ -146,11 +146,11 @@ func choice(t require.TestingT, p players.Player, v *chapters.View, src rand.Sou
 
 // roundUnderWay returns a round at a random decision.
 func roundUnderWay(t *rapid.T) *chapters.Game {
-	id := rapid.SampledFrom(chapters.Default().Deals(0)).Draw(t, "round")
+	id := rapid.SampledFrom(chapters.Default().DealIDs(0)).Draw(t, "round")
 	id.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "deal")
 	g := dealt(t, id)
 	require.NoError(t, players.Play(t.Context(), g, rapid.Uint64().Draw(t, "play"), players.Random{}))
-	g, err := g.Before(rapid.IntRange(0, len(g.Decisions())-1).Draw(t, "decisions"))
+	g, err := g.AfterDecisions(rapid.IntRange(0, len(g.Decisions())-1).Draw(t, "decisions"))
 	require.NoError(t, err)
 	return g
 }
@@ -317,7 +317,7 @@ plays: ["1:M8", "2:R2", "3:M2"]`, []string{"0:R1!"}},
 				g, err := entry.Record.Game(chapters.Default())
 				require.NoError(t, err)
 				for seed := range uint64(8) {
-					v := g.View(g.Due().By)
+					v := g.View(g.Due().Decider)
 					d := choice(t, players.Greedy{}, &v, players.Source(seed, 0))
 					assert.Contains(t, tt.want, d.String(), "seed %d", seed)
 				}
@@ -358,7 +358,7 @@ func TestDraftWithoutExchanges(t *testing.T) {
 				assert.Equal(t, g.Decisions()[i-1].Card, d.Card, "the card comes straight back")
 			}
 			if n == 1 && d.Kind == chapters.Exchange {
-				assert.Equal(t, tricks.NoSeat, d.To, "declined (S10)")
+				assert.Equal(t, tricks.NoSeat, d.Target, "declined (S10)")
 			}
 		}
 	})
@@ -367,7 +367,7 @@ func TestDraftWithoutExchanges(t *testing.T) {
 // In every chapter it comes to the first trick, the same way every time, and
 // every card that was passed in an exchange comes back (S6).
 func TestDraftWithoutExchangesInEveryChapter(t *testing.T) {
-	for _, id := range chapters.Default().Deals(0) {
+	for _, id := range chapters.Default().DealIDs(0) {
 		g, same := dealt(t, id), dealt(t, id)
 		require.NoError(t, players.DraftWithoutExchanges(g, players.DraftSource(3)), id.String())
 		require.NoError(t, players.DraftWithoutExchanges(same, players.DraftSource(3)))
@@ -377,9 +377,9 @@ func TestDraftWithoutExchangesInEveryChapter(t *testing.T) {
 		for _, d := range g.Decisions() {
 			switch d.Kind {
 			case chapters.Exchange:
-				passed[[2]tricks.Seat{d.Seat, d.To}] = d.Card
+				passed[[2]tricks.Seat{d.Seat, d.Target}] = d.Card
 			case chapters.Return:
-				assert.Equal(t, passed[[2]tricks.Seat{d.To, d.Seat}], d.Card, id.String())
+				assert.Equal(t, passed[[2]tricks.Seat{d.Target, d.Seat}], d.Card, id.String())
 			}
 		}
 	}
@@ -396,7 +396,7 @@ func BenchmarkGreedy(b *testing.B) {
 			for g.Due().Kind != stage {
 				require.NoError(b, g.Apply(g.Options()[0]))
 			}
-			v := g.View(g.Due().By)
+			v := g.View(g.Due().Decider)
 			for seed := uint64(0); b.Loop(); seed++ {
 				choice(b, players.Greedy{}, &v, players.Source(seed, 0))
 			}
@@ -409,7 +409,7 @@ func BenchmarkStrong(b *testing.B) {
 	p, err := players.New("strong")
 	require.NoError(b, err)
 	for seed := uint64(1); b.Loop(); seed++ {
-		for _, id := range chapters.Default().Deals(seed) {
+		for _, id := range chapters.Default().DealIDs(seed) {
 			if id.Players == 4 && slices.Contains([]string{"10", "11", "12", "15", "18"}, id.Chapter) {
 				require.NoError(b, players.Play(b.Context(), dealt(b, id), seed, p))
 			}

@@ -32,14 +32,14 @@ type round struct {
 	}
 }
 
-// again goes back to where the round began.
-func (r *round) again() {
+// reset goes back to where the round began.
+func (r *round) reset() {
 	r.state, r.stay = r.start.state, r.start.stay
 	copy(r.values, r.start.values)
 }
 
 // goal is a goal of the character or the rider at a seat, with values of its own.
-type goal = chapters.Counted
+type goal = chapters.CountedGoal
 
 // wishes is the worth of the next trick to each seat, worked out anew before each.
 type wishes struct {
@@ -56,30 +56,30 @@ type wishes struct {
 // cardWish is the worth of certain cards in the trick.
 type cardWish struct {
 	seats tricks.SeatSet // whose cards count: several for Samwise
-	of    tricks.Set
+	cards tricks.Set
 	// worth is that of each card that another seat wins, and of each that one of seats wins.
 	worth [2]float64
 	// most is how many of them count in a trick at most; none asks for a trick without
 	// them.
-	most int
-	none bool
+	most  int
+	avoid bool
 }
 
 // The worth of one card next to the trick it is played into, whose worth to a seat is about 1.
 // They were found by trial; with any of them halved or doubled the players play much the same.
 const (
-	highCard = 0.2  // an eight in the hand of a seat that wants to win tricks, or does not
-	oneRing  = 0.25 // R1 while it can still be played to win
-	kept     = 0.8  // the last card of a kind that is wanted at the end
-	whim     = 0.1  // chance, so that the same cards are not always played alike
-	short    = 1    // each rank that a trick falls short of the Balrog (C14)
+	highCardWeight = 0.2  // an eight in the hand of a seat that wants to win tricks, or does not
+	oneRingWeight  = 0.25 // R1 while it can still be played to win
+	keepWeight     = 0.8  // the last card of a kind that is wanted at the end
+	noiseWeight    = 0.1  // chance, so that the same cards are not always played alike
+	shortWeight    = 1    // each rank that a trick falls short of the Balrog (C14)
 	// usualRank is the rank that each seat still to play is expected to add to it.
 	usualRank = 5
 )
 
 // finish plays the round to its end.
 func (r *round) finish(src rand.Source) {
-	for r.wished = false; !r.state.Over; {
+	for r.wished = false; !r.state.IsOver; {
 		if r.step(r.choose(src)) {
 			r.wished = false
 		}
@@ -120,9 +120,9 @@ func (r *round) choose(src rand.Source) tricks.Move {
 		c := legal.First()
 		move := tricks.Move{Card: c}
 		switch {
-		case !idle.Has(c):
+		case !idle.Contains(c):
 			r.outcomes[c] = r.outcome(move)
-		case !known.Has(c):
+		case !known.Contains(c):
 			same := r.wishes.alike(c, idle&legal)
 			worth := r.outcome(move)
 			for known |= same; same != 0; same &= same - 1 {
@@ -148,7 +148,7 @@ func (r *round) choose(src rand.Source) tricks.Move {
 
 // chance returns a little worth that decides between moves of nearly the same worth.
 func chance(src rand.Source) float64 {
-	return float64(whim * float64(src.Uint64()>>40) / (1 << 24))
+	return float64(noiseWeight * float64(src.Uint64()>>40) / (1 << 24))
 }
 
 // taking returns the cards that would win the trick as it stands.
@@ -159,11 +159,11 @@ func (r *round) taking() tricks.Set {
 	case r.state.Taken:
 		return 0
 	}
-	return r.over(r.state.Card[r.state.Best])
+	return r.beatingCards(r.state.Card[r.state.Best])
 }
 
-// over returns the cards that beat a card.
-func (r *round) over(c tricks.Card) tricks.Set {
+// beatingCards returns the cards that beat a card.
+func (r *round) beatingCards(c tricks.Card) tricks.Set {
 	higher := ^(c.Bit()<<1 - 1) & tricks.SuitSet(c.Suit())
 	if c.Suit() != r.table.Trump {
 		higher |= tricks.SuitSet(r.table.Trump)
@@ -178,16 +178,16 @@ func (r *round) worth(c tricks.Card, outcome float64) float64 {
 	w := &r.wishes
 	worth := outcome
 	if len(r.table.Balrog) > 0 {
-		worth -= float64(short * r.shortBy(c))
+		worth -= float64(shortWeight * r.shortBy(c))
 	}
-	worth -= float64(highCard * w.trick[me] * float64(c.Rank()) / 8)
+	worth -= float64(highCardWeight * w.trick[me] * float64(c.Rank()) / 8)
 	if c == tricks.OneRing {
-		worth -= oneRing
+		worth -= oneRingWeight
 	}
 	if ownKept := r.state.Held[me] & w.keep[me]; ownKept == c.Bit() && int(r.state.Number) < r.all-1 {
-		worth -= kept
+		worth -= keepWeight
 	}
-	if r.state.Led == tricks.NoSuit && w.shun[me].Has(c) {
+	if r.state.Led == tricks.NoSuit && w.shun[me].Contains(c) {
 		worth--
 	}
 	return worth
@@ -196,7 +196,7 @@ func (r *round) worth(c tricks.Card, outcome float64) float64 {
 // alike returns those of some cards that no wish tells apart from one of them.
 func (w *wishes) alike(c tricks.Card, candidates tricks.Set) tricks.Set {
 	for i := range w.cards {
-		if wished := w.cards[i].of; wished.Has(c) {
+		if wished := w.cards[i].cards; wished.Contains(c) {
 			candidates &= wished
 		} else {
 			candidates &^= wished
@@ -205,16 +205,16 @@ func (w *wishes) alike(c tricks.Card, candidates tricks.Set) tricks.Set {
 	return candidates
 }
 
-// of returns the worth of a trick with these cards that a seat wins.
-func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
+// trickWorth returns the worth of a trick with these cards that a seat wins.
+func (w *wishes) trickWorth(winner tricks.Seat, cards tricks.Set) float64 {
 	worth := 0.0
 	if winner != tricks.NoSeat {
 		worth = w.trick[winner]
 	}
 	for i := range w.cards {
 		wish := &w.cards[i]
-		n := min((cards & wish.of).Len(), wish.most)
-		if wish.none {
+		n := min((cards & wish.cards).Len(), wish.most)
+		if wish.avoid {
 			n = 1 - n
 		}
 		won := wish.seats >> uint8(winner) & 1 // without a branch: nobody can foretell it
@@ -232,9 +232,9 @@ func (r *round) outcome(m tricks.Move) float64 {
 	cards := s.Trick | m.Card.Bit()
 	switch {
 	case m.ToWin:
-		return w.of(me, cards)
+		return w.trickWorth(me, cards)
 	case s.Taken:
-		return w.of(s.Best, cards)
+		return w.trickWorth(s.Best, cards)
 	}
 	led := s.Led
 	best := s.Best
@@ -248,23 +248,23 @@ func (r *round) outcome(m tricks.Move) float64 {
 	default:
 		high = s.Card[best]
 	}
-	worth := w.of(r.taker(best, high), cards)
+	worth := w.trickWorth(r.taker(best, high), cards)
 	for t := r.table.Next(me); t != s.Leader; t = r.table.Next(t) {
-		playable := s.Hand[t].Of(led)
+		playable := s.Hand[t].OfSuit(led)
 		if playable == 0 && r.table.Trump != tricks.NoSuit {
 			playable = s.Hand[t]
 		}
 		// Of those that beat the best card the highest, and whether all do.
-		higher := playable & r.over(high)
+		higher := playable & r.beatingCards(high)
 		if higher == 0 {
 			continue
 		}
 		top := higher.Last()
-		forced := higher == playable && !r.table.Free.Has(t)
-		if forced || w.of(r.taker(t, top), cards|top.Bit()) > worth {
+		forced := higher == playable && !r.table.Free.Contains(t)
+		if forced || w.trickWorth(r.taker(t, top), cards|top.Bit()) > worth {
 			best = t
 			high = top
-			worth = w.of(r.taker(best, high), cards)
+			worth = w.trickWorth(r.taker(best, high), cards)
 		}
 	}
 	return worth
@@ -326,17 +326,17 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 	w := &r.wishes
 	switch a.Kind {
 	case characters.Tricks:
-		nextDistance := max(n.Least-n.Have-1, n.Have+1-n.Most, 0) // by how much it is missed after one more
-		w.trick[a.Seat] += float64(weight * float64(n.Off-nextDistance))
+		nextDistance := max(n.Least-n.Counted-1, n.Counted+1-n.Most, 0) // by how much it is missed after one more
+		w.trick[a.Seat] += float64(weight * float64(n.Distance-nextDistance))
 	case characters.Fewest:
 		w.trick[a.Seat] -= weight
-	case characters.Between: // the worth of a trick depends on the tricks of all others
+	case characters.BetweenOthers: // the worth of a trick depends on the tricks of all others
 	case characters.WinsOneOfLast:
 		if r.all-int(r.state.Number) <= a.N {
-			w.trick[a.Seat] += float64(weight * float64(n.Off))
+			w.trick[a.Seat] += float64(weight * float64(n.Distance))
 		}
 	case characters.TricksInARow:
-		if n.Have < n.Most {
+		if n.Counted < n.Most {
 			w.trick[a.Seat] += weight
 		} else {
 			w.trick[a.Seat] -= weight
@@ -344,12 +344,12 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 	case characters.Cards, characters.TricksWith, characters.TricksWithout:
 		r.wishForCards(a, n, weight)
 	case characters.MostCards:
-		w.cards = append(w.cards, cardWish{seats: a.Seat.Bit(), of: a.Of, most: tricks.MaxSeats, worth: [2]float64{-weight / 6, weight / 3}})
+		w.cards = append(w.cards, cardWish{seats: a.Seat.Bit(), cards: a.Cards, most: tricks.MaxSeats, worth: [2]float64{-weight / 6, weight / 3}})
 	case characters.PlaysLast, characters.LeftOver:
-		w.keep[a.Seat] |= a.Of
+		w.keep[a.Seat] |= a.Cards
 	case characters.Leads:
 		if a.Hi == 0 {
-			w.shun[a.Seat] |= a.Of
+			w.shun[a.Seat] |= a.Cards
 		}
 	default: // only the end of the round says how near it came
 	}
@@ -359,23 +359,23 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 // won, the wish is for more: the fewer cards there are to spare, the more a lost one costs. When
 // no more are allowed, the wish is against more.
 func (r *round) wishForCards(a *characters.Condition, n characters.Numbers, weight float64) {
-	wish := cardWish{seats: a.Seat.Bit() | a.With, of: a.Of, most: tricks.MaxSeats}
-	wish.none = a.Kind == characters.TricksWithout
-	if wish.none || a.Kind == characters.TricksWith {
+	wish := cardWish{seats: a.Seat.Bit() | a.ExtraSeats, cards: a.Cards, most: tricks.MaxSeats}
+	wish.avoid = a.Kind == characters.TricksWithout
+	if wish.avoid || a.Kind == characters.TricksWith {
 		wish.most = 1
 	}
-	switch need := n.Least - n.Have; {
+	switch need := n.Least - n.Counted; {
 	case need > 0:
 		var open tricks.Set
 		for s := range r.table.Seats {
 			open |= r.state.Held[s]
 		}
-		spare := (a.Of & (open | r.state.Trick)).Len() - need
+		spare := (a.Cards & (open | r.state.Trick)).Len() - need
 		if spare < 0 {
 			return // too late
 		}
 		wish.worth = [2]float64{-weight / float64(spare+1), weight / float64(need)}
-	case n.Have >= n.Most:
+	case n.Counted >= n.Most:
 		wish.worth[1] = -weight
 	default:
 		return

@@ -27,8 +27,8 @@ type race struct {
 	slack float64
 }
 
-// over reports whether an option that is ahead by so much, with a variance, has won.
-func (r *race) over(ahead, variance float64) bool {
+// isClear reports whether an option that is ahead by so much, with a variance, has won.
+func (r *race) isClear(ahead, variance float64) bool {
 	return ahead+r.slack > r.sure*math.Sqrt(variance)
 }
 
@@ -55,14 +55,14 @@ func gap(a, b []float64) (mean, variance float64, n int) {
 // halved reports whether the better half of the options is known already: all others
 // are beaten by the best one.
 func (t *trial) halved() bool {
-	if t.sure == 0 || t.left[0].tried%runsAtOnce != 0 {
+	if t.sure == 0 || t.candidates[0].tried%runsAtOnce != 0 {
 		return false
 	}
-	order := slices.Clone(t.left)
+	order := slices.Clone(t.candidates)
 	slices.SortStableFunc(order, func(a, b candidate) int { return cmp.Compare(b.sum, a.sum) })
 	for i := (len(order) + 1) / 2; i < len(order); i++ {
 		ahead, variance, n := gap(order[0].scores, order[i].scores)
-		if n < leastRuns || !t.over(ahead, variance+unlike(n)) {
+		if n < leastRuns || !t.isClear(ahead, variance+unlike(n)) {
 			return false
 		}
 	}
@@ -73,14 +73,14 @@ func (t *trial) halved() bool {
 // may happen that was not seen yet.
 func unlike(n int) float64 { return 1 / float64(n*n) }
 
-// settled reports whether no other option can catch up with the most promising one, as
+// isDecided reports whether no other option can catch up with the most promising one, as
 // far as that can be told.
-func (t *trial) settled(best *candidate) bool {
+func (t *trial) isDecided(best *candidate) bool {
 	if t.sure == 0 || best.asked < leastAsked {
 		return false
 	}
-	for i := range t.left {
-		if c := &t.left[i]; c != best && !t.beats(best, c) {
+	for i := range t.candidates {
+		if c := &t.candidates[i]; c != best && !t.beats(best, c) {
 			return false
 		}
 	}
@@ -97,14 +97,14 @@ func (t *trial) beats(a, b *candidate) bool {
 	}
 	ahead := a.sum/float64(a.tried) - b.sum/float64(b.tried)
 	if won, variance, n := gap(a.shares, b.shares); n >= leastAsked {
-		if t.over(ahead+float64(fairShare*won), imagined+float64(fairShare*fairShare*(variance+float64(unlike(n)/4)))) {
+		if t.isClear(ahead+float64(fairShare*won), imagined+float64(fairShare*fairShare*(variance+float64(unlike(n)/4)))) {
 			return true
 		}
 	}
 	asked := float64(a.asked)
 	won := a.wins / asked
 	hope := (b.wins + float64(b.worlds-b.asked)) / float64(b.worlds)
-	return t.over(ahead+float64(fairShare*(won-hope)), imagined+float64(fairShare*fairShare*(won*(1-won)/asked+float64(unlike(a.asked)/2))))
+	return t.isClear(ahead+float64(fairShare*(won-hope)), imagined+float64(fairShare*fairShare*(won*(1-won)/asked+float64(unlike(a.asked)/2))))
 }
 
 // even reports whether two options are as good as each other, as far as that can be told: in the same worlds the

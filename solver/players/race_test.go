@@ -23,10 +23,10 @@ func TestGap(t *testing.T) {
 func TestRaceEnds(t *testing.T) {
 	type scores []func(int) float64
 	compared := func(r race, scores scores) bool {
-		tr := trial{race: r, left: make([]candidate, len(scores))}
+		tr := trial{race: r, candidates: make([]candidate, len(scores))}
 		for n := range runsAtOnce * runsAtOnce {
-			for i := range tr.left {
-				tr.left[i].count(scores[i](n), true)
+			for i := range tr.candidates {
+				tr.candidates[i].count(scores[i](n), true)
 			}
 		}
 		return tr.halved()
@@ -48,7 +48,7 @@ func TestRaceEnds(t *testing.T) {
 func TestRaceLeavesOutLittle(t *testing.T) {
 	decisions := 0
 	worse := 0.0
-	for i, id := range chapters.Default().Deals(0) {
+	for i, id := range chapters.Default().DealIDs(0) {
 		if i%4 != 0 {
 			continue
 		}
@@ -57,9 +57,9 @@ func TestRaceLeavesOutLittle(t *testing.T) {
 		g, err := chapters.Default().NewGame(pos)
 		require.NoError(t, err)
 		require.NoError(t, Play(t.Context(), g, uint64(i), Random{}))
-		g, err = g.Before(len(g.Decisions()) * (i % 7) / 11)
+		g, err = g.AfterDecisions(len(g.Decisions()) * (i % 7) / 11)
 		require.NoError(t, err)
-		v := g.View(g.Due().By)
+		v := g.View(g.Due().Decider)
 		if len(v.Ask.Options) < 2 {
 			continue
 		}
@@ -73,8 +73,8 @@ func TestRaceLeavesOutLittle(t *testing.T) {
 		best, err := tr.settle(t.Context(), worlds)
 		require.NoError(t, err)
 		most := best.estimate(0)
-		for i := range tr.left {
-			c := &tr.left[i]
+		for i := range tr.candidates {
+			c := &tr.candidates[i]
 			for c.asked < len(worlds) {
 				c.ask(&worlds[c.asked])
 			}

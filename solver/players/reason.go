@@ -35,8 +35,8 @@ type Judged struct {
 // KeyCard is a card that the player does not see, and the meaning of its place: of With worlds in
 // which Seat does, Won can still be won, and of Without others Else.
 type KeyCard struct {
-	Card          tricks.Card
-	Seat          tricks.Seat
-	With, Won     int
-	Without, Else int
+	Card                   tricks.Card
+	Seat                   tricks.Seat
+	HeldWorlds, HeldWins   int
+	OtherWorlds, OtherWins int
 }

@@ -36,16 +36,16 @@ func opened(g *chapters.Game, bottom tricks.Seat) *scene.Scene {
 	b := scene.New(texts.New("en"), &v, bottom)
 	s := b.Scene()
 	if v.Stage == chapters.StageDraft {
-		b.Pool(s)
+		b.AddPool(s)
 	}
 	for i := range s.Seats {
-		s.Seats[i].Wants = tricks.NoCard
+		s.Seats[i].WantedCard = tricks.NoCard
 		s.Seats[i].Goal = "a goal of some words"
 	}
 	s.Facts = []string{"a fact"}
 	s.News = []string{"news"}
 	s.Prompt = "a question that is asked?"
-	s.Why, s.Coach = strings.Repeat("words ", 20), strings.Repeat("advice ", 15)
+	s.Remark, s.Coach = strings.Repeat("words ", 20), strings.Repeat("advice ", 15)
 	s.Cursor = 0
 	return s
 }
@@ -77,10 +77,10 @@ func lying(frame string) map[string]int {
 // seen checks that every card that lies open is on the board, in the windows whose turn it is.
 func seen(t *testing.T, name string, s *scene.Scene, turn int) {
 	t.Helper()
-	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
+	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.Ascii})
 	for at := turn % 3; at < len(windows); at += 3 {
 		w := windows[at]
-		g, _ := Draw(th, s, []felt.Key{{Name: "enter", Does: "play"}}, w[0], w[1])
+		g, _ := Draw(th, s, []felt.Key{{Name: "enter", Label: "play"}}, w[0], w[1])
 		frame := g.Plain()
 		chips := lying(frame)
 		for i := range s.Things {
@@ -114,12 +114,12 @@ func TestOpenHandsAreSeen(t *testing.T) {
 		require.NoError(t, err)
 		seen(t, fmt.Sprint("puzzle ", all[i].ID), opened(g, max(g.Due().Seat, 0)), i)
 	}
-	for i, id := range lib.Deals(3) {
+	for i, id := range lib.DealIDs(3) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		for n := 0; !g.Over(); n++ {
+		for n := 0; !g.IsOver(); n++ {
 			if n%5 == 0 && g.Stage() == chapters.StagePlay || g.Stage() == chapters.StageDraft {
 				seen(t, id.String(), opened(g, 0), i+n)
 			}
@@ -136,26 +136,26 @@ func TestOpenHandsAreSeen(t *testing.T) {
 // board is painted and every text on it can be read.
 func TestBoardsCanBeRead(t *testing.T) {
 	lib := chapters.Default()
-	for i, id := range lib.Deals(4) {
+	for i, id := range lib.DealIDs(4) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		for n := 0; !g.Over(); n++ {
+		for n := 0; !g.IsOver(); n++ {
 			if n%11 == i%11 {
-				v := g.View(max(g.Due().By, 0))
+				v := g.View(max(g.Due().Decider, 0))
 				s := scene.New(texts.New("de"), &v, v.Player).Scene()
 				s.Coach = "advice"
-				s.Why = "a warning"
-				s.Tone = scene.Warned
+				s.Remark = "a warning"
+				s.Tone = scene.Warning
 				if v.Ask != nil {
-					q := scene.Question{Texts: texts.New("de"), V: &v, Ask: v.Ask}
+					q := scene.Question{Texts: texts.New("de"), View: &v, Ask: v.Ask}
 					c := q.Chooser()
-					s.Asks(&c)
+					s.AddQuestion(&c)
 				}
 				w := windows[n%len(windows)]
-				th := kit.NewTheme(texts.New("de"), kit.Style{Colors: []termenv.Profile{termenv.TrueColor, termenv.ANSI256}[n%2], Light: n%4 > 1})
-				frame, _ := Draw(th, s, []felt.Key{{Name: "enter", Does: "play"}}, w[0], w[1])
+				th := kit.NewTheme(texts.New("de"), kit.TermProfile{Colors: []termenv.Profile{termenv.TrueColor, termenv.ANSI256}[n%2], Light: n%4 > 1})
+				frame, _ := Draw(th, s, []felt.Key{{Name: "enter", Label: "play"}}, w[0], w[1])
 				felttest.Legible(t, frame.String())
 			}
 			options := g.Options()
@@ -174,7 +174,7 @@ func TestNothingMovesWithTheCursor(t *testing.T) {
 	require.NoError(t, err)
 	g, err := chapters.Default().NewGame(pos)
 	require.NoError(t, err)
-	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.TrueColor})
+	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.TrueColor})
 	s := opened(g, 0)
 	s.List = false
 	s.Answers = nil
@@ -182,7 +182,7 @@ func TestNothingMovesWithTheCursor(t *testing.T) {
 		above := ""
 		for i := range s.Hand {
 			s.Cursor = i
-			s.Why = strings.Repeat("words ", 1+3*i)
+			s.Remark = strings.Repeat("words ", 1+3*i)
 			for k := range s.Hand {
 				s.Hand[k].Detail = strings.Repeat("words ", 1+3*k)
 				s.Hand[k].Ok = k%2 == 0
@@ -204,7 +204,7 @@ func TestPeopleAreNamed(t *testing.T) {
 	require.NoError(t, err)
 	g, err := chapters.Default().NewGame(pos)
 	require.NoError(t, err)
-	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
+	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.Ascii})
 	s := opened(g, 0)
 	for _, name := range []string{"Ann", "Bernhard", "Bernadette"} {
 		s.Seats[0].Name = "Gandalf"
@@ -221,8 +221,8 @@ func TestPeopleAreNamed(t *testing.T) {
 	s.Seats[0].Role = "Bernadette-Marie of the Bree-land"
 	s.Setup = false
 	s.List = false
-	for _, why := range []string{"", s.Why} { // with the facts of the seats and without
-		s.Why = why
+	for _, why := range []string{"", s.Remark} { // with the facts of the seats and without
+		s.Remark = why
 		frame, _ := Draw(th, s, nil, 46, 30)
 		assert.Contains(t, frame.Plain(), "Bernadet", "of a name that is too long there is the beginning")
 	}
@@ -230,7 +230,7 @@ func TestPeopleAreNamed(t *testing.T) {
 
 // TestFitsInNoWindow: an answer may come while the window is too small for any board.
 func TestFitsInNoWindow(t *testing.T) {
-	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.TrueColor})
+	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.TrueColor})
 	for w := range 4 {
 		assert.False(t, Fits(th, &scene.Scene{}, w, w))
 	}
@@ -261,8 +261,8 @@ func TestWordsOfASeatAreApart(t *testing.T) {
 	lib := chapters.Default()
 	for _, lang := range []string{"en", "de"} {
 		words := texts.New(lang)
-		th := kit.NewTheme(words, kit.Style{Colors: termenv.TrueColor})
-		for _, id := range lib.Deals(1) {
+		th := kit.NewTheme(words, kit.TermProfile{Colors: termenv.TrueColor})
+		for _, id := range lib.DealIDs(1) {
 			pos, err := lib.Deal(id)
 			require.NoError(t, err)
 			g, err := lib.NewGame(pos)
@@ -270,7 +270,7 @@ func TestWordsOfASeatAreApart(t *testing.T) {
 			for g.Stage() != chapters.StagePlay {
 				require.NoError(t, g.Apply(g.Options()[0]))
 			}
-			v := g.View(max(g.Due().By, 0))
+			v := g.View(max(g.Due().Decider, 0))
 			for _, n := range []int{0, 3, 8, 13} {
 				s := scene.New(words, &v, v.Player).Scene()
 				status := scene.Met
@@ -280,11 +280,11 @@ func TestWordsOfASeatAreApart(t *testing.T) {
 					word = words.T("scene.lost")
 				}
 				s.Me.Status = status
-				s.Me.Word = word
+				s.Me.StatusWord = word
 				s.Me.Tricks = n
 				for i := range s.Seats {
 					s.Seats[i].Status = status
-					s.Seats[i].Word = word
+					s.Seats[i].StatusWord = word
 					s.Seats[i].Tricks = n
 				}
 				for at := n % 3; at < len(windows); at += 3 {

@@ -6,8 +6,8 @@ import (
 	"fellowship/tricks"
 )
 
-// pyramidWide is how many cards lie in the widest row of a pyramid.
-func pyramidWide(s *scene.Seat) (wide int) {
+// pyramidWidth is how many cards lie in the widest row of a pyramid.
+func pyramidWidth(s *scene.Seat) (wide int) {
 	for _, row := range s.Rows {
 		wide = max(wide, len(row))
 	}
@@ -16,17 +16,17 @@ func pyramidWide(s *scene.Seat) (wide int) {
 
 // pyramidRows is how many rows a pyramid takes.
 func pyramidRows(s *scene.Seat) int {
-	wide := max(pyramidWide(s), 1)
+	wide := max(pyramidWidth(s), 1)
 	return len(s.Rows) + (len(s.Extra)+wide-1)/wide
 }
 
-// pyramid draws the third hand of two players (S9): every card stays where it was laid. It returns
+// drawPyramid draws the third hand of two players (S9): every card stays where it was laid. It returns
 // the row below it.
-func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
-	wide := pyramidWide(s)
+func (d *drawing) drawPyramid(x, y int, s *scene.Seat) int {
+	wide := pyramidWidth(s)
 	for _, row := range s.Rows {
 		for i, c := range row {
-			d.inPyramid(x+(wide-len(row)+2*i)*pyramidStep/2, y, c)
+			d.drawPyramidCard(x+(wide-len(row)+2*i)*pyramidStep/2, y, c)
 		}
 		y++
 	}
@@ -34,16 +34,16 @@ func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
 		if i == 0 {
 			d.Put(x, y, "+", felt.Text)
 		}
-		d.inPyramid(x+1+i%wide*pyramidStep, y+i/wide, c)
+		d.drawPyramidCard(x+1+i%wide*pyramidStep, y+i/wide, c)
 	}
 	return y + pyramidRows(s) - len(s.Rows)
 }
 
-func (d *drawing) inPyramid(x, y int, c tricks.Card) {
+func (d *drawing) drawPyramidCard(x, y int, c tricks.Card) {
 	switch c {
 	case tricks.NoCard:
 	case tricks.Closed, tricks.Leaving:
-		if d.Look().Plain() {
+		if d.Palette().NoColor() {
 			d.Put(x, y, "##", felt.Text)
 		} else {
 			d.Put(x, y, "▄▄▄", felt.Pen{Fg: felt.Line})
@@ -53,28 +53,28 @@ func (d *drawing) inPyramid(x, y int, c tricks.Card) {
 	}
 }
 
-func (d *drawing) besidePyramid(right, y int, s *scene.Seat) int {
-	y = d.pyramid(right-pyramidStep*pyramidWide(s), y, s)
-	d.Right(right, y, d.T("tui.pyramid")+", "+s.Name, felt.Text)
+func (d *drawing) drawPyramidBeside(right, y int, s *scene.Seat) int {
+	y = d.drawPyramid(right-pyramidStep*pyramidWidth(s), y, s)
+	d.PutRight(right, y, d.T("tui.pyramid")+", "+s.Name, felt.Text)
 	return y + 2
 }
 
-// pyramids draws the pyramid at the right end of the felt before the first trick, or above its seat.
-func (d *drawing) pyramids() {
-	x, y, w, _ := d.felted()
-	for i := range d.s.Seats {
-		switch s := &d.s.Seats[i]; {
+// drawPyramids draws the pyramid at the right end of the felt before the first trick, or above its seat.
+func (d *drawing) drawPyramids() {
+	x, y, w, _ := d.freeFelt()
+	for i := range d.scene.Seats {
+		switch s := &d.scene.Seats[i]; {
 		case s.Rows == nil || d.narrow:
 		case d.cross:
-			d.abovePyramid(i)
+			d.drawPyramidAbove(i)
 		default:
-			d.besidePyramid(x+w+pyramidRoom-2, y-1, s)
+			d.drawPyramidBeside(x+w+pyramidRoom-2, y-1, s)
 		}
 	}
 }
 
-// abovePyramid draws a pyramid above its seat.
-func (d *drawing) abovePyramid(i int) {
-	x, y := d.seatAt(i)
-	d.pyramid(x+6, y-1-pyramidRows(&d.s.Seats[i]), &d.s.Seats[i])
+// drawPyramidAbove draws a pyramid above its seat.
+func (d *drawing) drawPyramidAbove(i int) {
+	x, y := d.seatPosition(i)
+	d.drawPyramid(x+6, y-1-pyramidRows(&d.scene.Seats[i]), &d.scene.Seats[i])
 }

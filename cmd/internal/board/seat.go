@@ -12,15 +12,15 @@ import (
 	"fellowship/tricks"
 )
 
-// bit is a part of a line.
-type bit struct {
+// span is a part of a line.
+type span struct {
 	text string
 	pen  felt.Pen
 }
 
-// line writes those of some bits that there is room for before a column, and returns the column where the
+// drawSpans writes those of some bits that there is room for before a column, and returns the column where the
 // next one would begin.
-func (d *drawing) line(x, y, end int, bits ...bit) int {
+func (d *drawing) drawSpans(x, y, end int, bits ...span) int {
 	for _, b := range bits {
 		if b.text != "" && x+d.Width(b.text) <= end {
 			x = d.Put(x, y, b.text, b.pen) + 1
@@ -29,8 +29,8 @@ func (d *drawing) line(x, y, end int, bits ...bit) int {
 	return x
 }
 
-// fits is the first of some texts that there is room for, empty for none.
-func (d *drawing) fits(room int, tries ...string) string {
+// firstThatFits is the first of some texts that there is room for, empty for none.
+func (d *drawing) firstThatFits(room int, tries ...string) string {
 	i := slices.IndexFunc(tries, func(s string) bool { return d.Width(s) <= room })
 	if i < 0 {
 		return ""
@@ -38,8 +38,8 @@ func (d *drawing) fits(room int, tries ...string) string {
 	return tries[i]
 }
 
-// fitting are as many of some facts as fit whole into so many cells.
-func (d *drawing) fitting(facts []string, w int) (text string) {
+// joinThatFit are as many of some facts as fit whole into so many cells.
+func (d *drawing) joinThatFit(facts []string, w int) (text string) {
 	for _, f := range facts {
 		if more := strings.TrimPrefix(text+", "+f, ", "); d.Width(more) <= w {
 			text = more
@@ -48,16 +48,16 @@ func (d *drawing) fitting(facts []string, w int) (text string) {
 	return text
 }
 
-// role is whose a seat is, so that it reads as no part of the character's name.
-func role(s *scene.Seat) string {
+// roleLabel is whose a seat is, so that it reads as no part of the character's name.
+func roleLabel(s *scene.Seat) string {
 	if s.Role == "" {
 		return ""
 	}
 	return "(" + s.Role + ")"
 }
 
-// factsOf are the facts of a seat; where it is narrow, whose it is stands among them.
-func (d *drawing) factsOf(s *scene.Seat) []string {
+// seatFacts are the facts of a seat; where it is narrow, whose it is stands among them.
+func (d *drawing) seatFacts(s *scene.Seat) []string {
 	if d.narrow {
 		return texts.NotEmpty(append([]string{d.Cut(s.Role, d.plate.W-3)}, s.Facts...)...)
 	}
@@ -69,16 +69,16 @@ func (d *drawing) factsOf(s *scene.Seat) []string {
 func (d *drawing) plateHeight() int {
 	rows := 1
 	d.goalRows = 0
-	for i := range d.s.Seats {
-		s := &d.s.Seats[i]
-		_, n := d.openAt(s)
+	for i := range d.scene.Seats {
+		s := &d.scene.Seats[i]
+		_, n := d.openHandLayout(s)
 		rows = max(rows, n)
 		if !d.narrow {
 			continue
 		}
 		rows = max(rows, pyramidRows(s))
 		n = 1
-		if s.Wants == tricks.NoCard {
+		if s.WantedCard == tricks.NoCard {
 			n = len(d.Wrap(s.Goal, d.plate.W-2, 3))
 		}
 		if d.goals {
@@ -88,9 +88,9 @@ func (d *drawing) plateHeight() int {
 	return 2 + d.goalRows + rows
 }
 
-// openAt says where the chips of an open hand begin, and how many rows they need: from the edge of
+// openHandLayout says where the chips of an open hand begin, and how many rows they need: from the edge of
 // the seat where that saves one.
-func (d *drawing) openAt(s *scene.Seat) (start, rows int) {
+func (d *drawing) openHandLayout(s *scene.Seat) (start, rows int) {
 	start = d.textX
 	if d.narrow {
 		start = 1
@@ -102,21 +102,21 @@ func (d *drawing) openAt(s *scene.Seat) (start, rows int) {
 	return start, rows
 }
 
-// factsBeside are the facts of a seat that stand behind its tricks, empty if there is no room.
-func (d *drawing) factsBeside(s *scene.Seat) string {
-	used := d.textX + s.Tricks + 1 + d.Width(d.Won(s.Tricks)) + 2
-	if s.Word != "" {
-		used += d.Width(s.Word) + 1
+// factsBesideTricks are the facts of a seat that stand behind its tricks, empty if there is no room.
+func (d *drawing) factsBesideTricks(s *scene.Seat) string {
+	used := d.textX + s.Tricks + 1 + d.Width(d.TricksWon(s.Tricks)) + 2
+	if s.StatusWord != "" {
+		used += d.Width(s.StatusWord) + 1
 	}
 	if len(s.Open) > 0 || d.narrow {
 		return ""
 	}
-	return d.fits(d.plate.W-1-used, strings.Join(s.Facts, ", "))
+	return d.firstThatFits(d.plate.W-1-used, strings.Join(s.Facts, ", "))
 }
 
-// seatAt is where a seat lies: in a row, or around the trick left, far and right, or left and right.
-func (d *drawing) seatAt(i int) (x, y int) {
-	n := len(d.s.Seats)
+// seatPosition is where a seat lies: in a row, or around the trick left, far and right, or left and right.
+func (d *drawing) seatPosition(i int) (x, y int) {
+	n := len(d.scene.Seats)
 	side := d.trickY + d.card.H/2 + 2
 	switch {
 	case !d.cross:
@@ -129,9 +129,9 @@ func (d *drawing) seatAt(i int) (x, y int) {
 	return d.x + (d.w-d.plate.W)/2, d.plateY
 }
 
-// seat draws a seat: its emblem, its name, its goal as pips and in few words, and its tricks or its
+// drawSeat draws a seat: its emblem, its name, its goal as pips and in few words, and its tricks or its
 // open hand.
-func (d *drawing) seat(x, y int, s *scene.Seat) {
+func (d *drawing) drawSeat(x, y int, s *scene.Seat) {
 	w, h := d.plate.W, d.plateRows()
 	d.Edge(x, y-1, w, "▄")
 	if d.big {
@@ -141,10 +141,10 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	name := felt.Strong
 	if s.Turn {
 		name = felt.Golden
-		if d.Look().Plain() {
+		if d.Palette().NoColor() {
 			d.Put(x, y, ">", felt.Strong)
 		}
-		for j := 0; j < h && !d.Look().Plain(); j++ {
+		for j := 0; j < h && !d.Palette().NoColor(); j++ {
 			d.Put(x, y+j, "▌", felt.Pen{Fg: felt.Gold})
 		}
 	}
@@ -159,65 +159,65 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	default:
 		d.Emblem(x+1, y, s.ID, s.Letter, false)
 	}
-	word := bit{s.Word, toned(s.Status).Bolder()}
+	word := span{s.StatusWord, statusStyle(s.Status).Bolder()}
 	rowX := x + 1
 	row := y + 2 + d.goalRows
 	if d.narrow {
 		column := d.Put(textX, y, d.Cut(s.Name, end-textX+1), name) + 1
-		d.Right(end, y, d.fits(end-column, s.Tag), felt.Golden)
-		d.narrowGoal(x, y+1, s)
+		d.PutRight(end, y, d.firstThatFits(end-column, s.Tag), felt.Golden)
+		d.drawNarrowGoal(x, y+1, s)
 	} else {
 		column := d.Put(textX, y, d.Cut(s.Name, end-textX), name) + 1
-		right := d.count(s, end-column)
+		right := d.seatCounter(s, end-column)
 		limit := end
-		d.Right(end, y, right.text, right.pen)
+		d.PutRight(end, y, right.text, right.pen)
 		if right.text != "" {
 			limit -= d.Width(right.text) + 1
 		}
 		if !isOpen {
 			word.text = ""
 		}
-		column = d.line(column, y, limit, word, bit{role(s), felt.Faint})
+		column = d.drawSpans(column, y, limit, word, span{roleLabel(s), felt.Faint})
 		if s.Leads {
-			d.line(column, y, limit-2, bit{d.T("tui.leads"), felt.Faint})
+			d.drawSpans(column, y, limit-2, span{d.T("tui.leads"), felt.Faint})
 		}
-		d.goal(textX, y+1, end+1, s)
+		d.drawGoal(textX, y+1, end+1, s)
 		rowX = textX
 	}
 	switch {
 	case s.Rows != nil && d.narrow:
-		d.pyramid(rowX, row, s)
+		d.drawPyramid(rowX, row, s)
 	case isOpen:
-		start, n := d.openAt(s)
+		start, n := d.openHandLayout(s)
 		d.Chips(x+start, row, w-start-1, n, s.Open)
 	case d.narrow && s.Role != "" && !d.facts:
-		won := d.Won(s.Tricks)
-		d.Put(rowX, row, d.fits(w-2, won+" "+role(s), strconv.Itoa(s.Tricks)+" "+role(s), d.Cut(role(s), w-2)), felt.Faint)
+		won := d.TricksWon(s.Tricks)
+		d.Put(rowX, row, d.firstThatFits(w-2, won+" "+roleLabel(s), strconv.Itoa(s.Tricks)+" "+roleLabel(s), d.Cut(roleLabel(s), w-2)), felt.Faint)
 	default:
 		column := rowX - 2
 		limit := end
-		if !d.narrow && s.Word != "" {
-			limit -= d.Width(s.Word) + 1
-			d.Right(end, row, s.Word, toned(s.Status).Bolder())
+		if !d.narrow && s.StatusWord != "" {
+			limit -= d.Width(s.StatusWord) + 1
+			d.PutRight(end, row, s.StatusWord, statusStyle(s.Status).Bolder())
 		}
-		if s.Tricks > 0 || !d.s.Setup {
-			column = d.Put(rowX, row, d.won(limit-rowX, s.Tricks), felt.Faint)
+		if s.Tricks > 0 || !d.scene.Setup {
+			column = d.Put(rowX, row, d.tricksLabel(limit-rowX, s.Tricks), felt.Faint)
 		}
-		if facts := d.factsBeside(s); facts != "" {
+		if facts := d.factsBesideTricks(s); facts != "" {
 			d.Put(column+2, row, facts, felt.Faint)
 			return
 		}
 	}
 	if d.facts {
-		d.Put(rowX, y+d.plate.H, d.fitting(d.factsOf(s), end-rowX), felt.Faint)
+		d.Put(rowX, y+d.plate.H, d.joinThatFit(d.seatFacts(s), end-rowX), felt.Faint)
 	}
 }
 
-// count is what stands at the end of a seat's first row in so much room: what it does, else how many tricks
+// seatCounter is what stands at the end of a seat's first row in so much room: what it does, else how many tricks
 // or cards it has. A name is worth more than the cards.
-func (d *drawing) count(s *scene.Seat, room int) bit {
+func (d *drawing) seatCounter(s *scene.Seat, room int) span {
 	need := 1
-	if n := d.Width(role(s)); n <= room {
+	if n := d.Width(roleLabel(s)); n <= room {
 		need += n
 	}
 	if s.Leads { // that stays before the cards
@@ -225,17 +225,17 @@ func (d *drawing) count(s *scene.Seat, room int) bit {
 	}
 	switch {
 	case s.Tag != "":
-		return bit{d.fits(room, s.Tag), felt.Golden}
+		return span{d.firstThatFits(room, s.Tag), felt.Golden}
 	case len(s.Open) > 0:
-		return bit{d.fits(room-d.Width(s.Word)-1, d.Won(s.Tricks), strconv.Itoa(s.Tricks)), felt.Faint}
-	case s.Cards == 0 && d.s.Setup:
-		return bit{}
+		return span{d.firstThatFits(room-d.Width(s.StatusWord)-1, d.TricksWon(s.Tricks), strconv.Itoa(s.Tricks)), felt.Faint}
+	case s.Cards == 0 && d.scene.Setup:
+		return span{}
 	}
-	return bit{d.fits(room-need, d.N("tui.cards", s.Cards), strconv.Itoa(s.Cards)), felt.Faint}
+	return span{d.firstThatFits(room-need, d.N("tui.cards", s.Cards), strconv.Itoa(s.Cards)), felt.Faint}
 }
 
-// stands is how a goal stands: a word, or the mark of it where there is less room.
-func (d *drawing) stands(word string, s scene.Status, room int) string {
+// statusLabel is how a goal stands: a word, or the mark of it where there is less room.
+func (d *drawing) statusLabel(word string, s scene.Status, room int) string {
 	switch {
 	case d.Width(word) <= room:
 		return word
@@ -245,49 +245,49 @@ func (d *drawing) stands(word string, s scene.Status, room int) string {
 	return texts.Mark(characters.Met)
 }
 
-// narrowGoal draws the goal of a narrow seat: the pips with how it stands, and the words below.
-func (d *drawing) narrowGoal(x, y int, s *scene.Seat) {
+// drawNarrowGoal draws the goal of a narrow seat: the pips with how it stands, and the words below.
+func (d *drawing) drawNarrowGoal(x, y int, s *scene.Seat) {
 	tx := x + d.textX
 	end := x + d.plate.W - 1
-	tx = d.Pips(tx, y, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
-	if s.Word != "" {
-		d.Put(tx, y, d.stands(s.Word, s.Status, end-tx), toned(s.Status).Bolder())
+	tx = d.Pips(tx, y, s.Count.Reached, s.Count.Need, s.Count.Most, pipColor(s.Status))
+	if s.StatusWord != "" {
+		d.Put(tx, y, d.statusLabel(s.StatusWord, s.Status, end-tx), statusStyle(s.Status).Bolder())
 	} else if len(s.Open) > 0 && tx+2 <= end {
 		d.Put(tx, y, strings.Repeat("▌", min(s.Tricks, end-tx)), felt.Faint)
 	}
 	switch {
 	case !d.goals:
-	case s.Wants != tricks.NoCard:
-		column := d.Chip(x+1, y+1, s.Wants, d.Code(s.Wants), 0) + 1
-		d.Put(column, y+1, d.Cut(d.T("scene.winit"), end-column), toned(s.Status))
+	case s.WantedCard != tricks.NoCard:
+		column := d.Chip(x+1, y+1, s.WantedCard, d.Code(s.WantedCard), 0) + 1
+		d.Put(column, y+1, d.Cut(d.T("scene.winit"), end-column), statusStyle(s.Status))
 	default:
-		d.Paragraph(x+1, y+1, d.plate.W-2, d.goalRows, s.Goal, toned(s.Status))
+		d.Paragraph(x+1, y+1, d.plate.W-2, d.goalRows, s.Goal, statusStyle(s.Status))
 	}
 }
 
-// toned is the pen of a status.
-func toned(st scene.Status) felt.Pen {
+// statusStyle is the pen of a status.
+func statusStyle(st scene.Status) felt.Pen {
 	return felt.Pen{Fg: [...]felt.Tone{scene.Open: felt.Ink, scene.Met: felt.Good, scene.Lost: felt.Bad}[st]}
 }
 
-// pips is the tone of the pips of a goal.
-func pips(st scene.Status) felt.Tone {
+// pipColor is the tone of the pips of a goal.
+func pipColor(st scene.Status) felt.Tone {
 	return [...]felt.Tone{scene.Open: felt.GoldInk, scene.Met: felt.Good, scene.Lost: felt.Bad}[st]
 }
 
-// goal is a goal in a line: its pips, the card that it wants, and few words.
-func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
-	p := toned(s.Status)
+// drawGoal is a goal in a line: its pips, the card that it wants, and few words.
+func (d *drawing) drawGoal(x, y, end int, s *scene.Seat) int {
+	p := statusStyle(s.Status)
 	if x+2*max(s.Count.Need, s.Count.Most)+d.Width(s.Goal) <= end { // else the words say the number
-		x = d.Pips(x, y, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
+		x = d.Pips(x, y, s.Count.Reached, s.Count.Need, s.Count.Most, pipColor(s.Status))
 	}
 	words := s.Goal
-	if s.Wants != tricks.NoCard {
+	if s.WantedCard != tricks.NoCard {
 		pad := 0
 		if end-x > d.goalWidth(s)+2 {
 			pad = 1
 		}
-		x = d.Chip(x, y, s.Wants, d.Code(s.Wants), pad) + 1
+		x = d.Chip(x, y, s.WantedCard, d.Code(s.WantedCard), pad) + 1
 		words = d.T("scene.winit")
 	}
 	switch {
@@ -299,85 +299,85 @@ func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
 	return d.Put(x, y, d.Cut(words, end-x), p)
 }
 
-// won is how many tricks a seat has, in bars and words in so much room: the bars give way, then the words
+// tricksLabel is how many tricks a seat has, in bars and words in so much room: the bars give way, then the words
 // behind the number.
-func (d *drawing) won(room, n int) string {
+func (d *drawing) tricksLabel(room, n int) string {
 	bars := strings.Repeat("▌", n) + " "
-	if n == 0 || d.Look().Plain() {
+	if n == 0 || d.Palette().NoColor() {
 		bars = ""
 	}
-	words := d.Won(n)
+	words := d.TricksWon(n)
 	number := strconv.Itoa(n)
-	return d.fits(room, bars+words, words, bars+number, number)
+	return d.firstThatFits(room, bars+words, words, bars+number, number)
 }
 
-// ownWidth is how wide the own seat is in one line.
-func (d *drawing) ownWidth() int {
-	m := &d.s.Me
+// ownSeatWidth is how wide the own seat is in one line.
+func (d *drawing) ownSeatWidth() int {
+	m := &d.scene.Me
 	n := d.ownX + d.Width(m.Name) + 3 + d.goalWidth(m) + 5
 	if m.Role != "" {
 		n += d.Width(m.Role) + 1
 	}
-	if m.Word != "" {
-		n += d.Width(m.Word) + 2
+	if m.StatusWord != "" {
+		n += d.Width(m.StatusWord) + 2
 	}
-	if !d.s.Setup || m.Tricks > 0 {
-		n += d.Width(d.Won(m.Tricks))
+	if !d.scene.Setup || m.Tricks > 0 {
+		n += d.Width(d.TricksWon(m.Tricks))
 	}
 	return n
 }
 
 // goalWidth is how wide the words of a goal are, without its pips, which give way.
 func (d *drawing) goalWidth(s *scene.Seat) int {
-	if s.Wants != tricks.NoCard {
-		return d.Width(d.Code(s.Wants)) + 1 + d.Width(d.T("scene.winit"))
+	if s.WantedCard != tricks.NoCard {
+		return d.Width(d.Code(s.WantedCard)) + 1 + d.Width(d.T("scene.winit"))
 	}
 	return d.Width(s.Goal)
 }
 
-// own is the person's own place: emblem, goal and tricks, and the prompt below.
-func (d *drawing) own() {
-	seat := &d.s.Me
+// drawOwnSeat is the person's own place: emblem, goal and tricks, and the prompt below.
+func (d *drawing) drawOwnSeat() {
+	seat := &d.scene.Me
 	rail := felt.Rail
 	pen := felt.Faint
-	if d.s.Mine {
+	if d.scene.IsAsked {
 		rail, pen = felt.Gold, felt.Golden
 	}
-	d.Rule(d.x, d.rail, d.w, rail)
+	d.Rule(d.x, d.railY, d.w, rail)
 	x, y, edge := d.x+d.ownX, d.ownY, d.x+d.w-2
 	d.Emblem(d.x+2, y, seat.ID, seat.Letter, d.big)
 	column := d.Put(x, y, seat.Name, felt.Strong) + 1
 	end := edge
 	wordWidth := 0
-	if seat.Word != "" {
-		wordWidth = d.Width(seat.Word) + 2
+	if seat.StatusWord != "" {
+		wordWidth = d.Width(seat.StatusWord) + 2
 	}
 	room := edge - column - d.Width(seat.Role) - 5 - wordWidth
-	if d.owns < 2 {
+	if d.ownRows < 2 {
 		room -= d.goalWidth(seat)
 	}
-	if !d.s.Setup || seat.Tricks > 0 {
-		won := d.won(room, seat.Tricks)
-		d.Right(edge, y, won, felt.Faint)
+	if !d.scene.Setup || seat.Tricks > 0 {
+		won := d.tricksLabel(room, seat.Tricks)
+		d.PutRight(edge, y, won, felt.Faint)
 		end -= d.Width(won)
 	}
-	d.Right(end-2, y, seat.Word, toned(seat.Status).Bolder())
+	d.PutRight(end-2, y, seat.StatusWord, statusStyle(seat.Status).Bolder())
 	end -= 2 + wordWidth
-	column = d.line(column, y, end, bit{seat.Role, felt.Faint})
-	if d.owns > 1 { // the goal has a line of its own
+	column = d.drawSpans(column, y, end, span{seat.Role, felt.Faint})
+	if d.ownRows > 1 { // the goal has a line of its own
 		y++
 		column = x - 2
 		end = edge
 	}
-	column = d.goal(column+2, y, end, seat) + 3
+	column = d.drawGoal(column+2, y, end, seat) + 3
 	facts := strings.Join(seat.Facts, ", ")
-	goalRowFacts := d.fits(end-column, facts)
+	goalRowFacts := d.firstThatFits(end-column, facts)
 	d.Put(column, y, goalRowFacts, felt.Faint)
-	lines := d.Wrap(d.s.Prompt, d.w-d.ownX-2, d.prompts)
+	lines := d.Wrap(d.scene.Prompt, d.w-d.ownX-2, d.promptRows)
 	for i, l := range lines {
 		column = d.Put(x, y+1+i, l, pen) + 3
 	}
 	if goalRowFacts == "" && len(lines) < 2 {
-		d.Right(edge, y+1, d.fits(edge-column, facts), felt.Faint)
+		d.PutRight(edge, y+1, d.firstThatFits(edge-column, facts), felt.Faint)
 	}
 }

@@ -12,19 +12,19 @@ import (
 // A window that is too small for a table has a list: a line for each seat with its open cards below,
 // the trick and the hand as codes. What is said last stands at the bottom.
 
-func (d *drawing) small() {
-	s := d.s
+func (d *drawing) drawSmall() {
+	s := d.scene
 	d.Headline(0, d.w, s.Number, s.Stage, s.Brief)
 	d.Fill(0, 1, d.w, d.H-1, felt.Felt)
 	y := 1
 	for i := range s.Seats {
-		y = d.seatLine(y, &s.Seats[i])
+		y = d.drawSeatLine(y, &s.Seats[i])
 	}
-	y = d.trickLine(y)
+	y = d.drawTrickLine(y)
 	if line := d.thingsLine(d.w - 2); line != "" {
 		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
 	}
-	remarkRows := d.whyLines()
+	remarkRows := d.countRemarkTextRows()
 	handRows := 0
 	prompt := d.Wrap(s.Prompt, d.w-2, 4)
 	choiceRows := len(s.Answers)
@@ -42,18 +42,18 @@ func (d *drawing) small() {
 		handRows = rows
 	}
 	choiceRows = max(min(choiceRows, free-remarkRows), min(choiceRows, minChoiceRows)) // of a list the part around the cursor
-	d.over = choiceRows+remarkRows > free
+	d.overflows = choiceRows+remarkRows > free
 	remarkRows = max(min(remarkRows, free-choiceRows), min(remarkRows, 1))
 	rail := d.H - 1 - remarkRows - handRows - choiceRows - len(prompt) - 2
 	d.Fill(0, rail, d.w, d.H-rail, felt.Wood)
 	tone := felt.Rail
-	if s.Mine {
+	if s.IsAsked {
 		tone = felt.Gold
 	}
 	d.Rule(0, rail, d.w, tone)
-	d.seatLine(rail+1, &s.Me)
+	d.drawSeatLine(rail+1, &s.Me)
 	pen := felt.Faint
-	if s.Mine {
+	if s.IsAsked {
 		pen = felt.Golden
 	}
 	d.Lines(1, rail+2, prompt, pen)
@@ -64,7 +64,7 @@ func (d *drawing) small() {
 			a := &s.Answers[i]
 			note := ""
 			if s.List {
-				note = d.fits(d.w-6-d.Width(d.answer(a)), a.Few)
+				note = d.firstThatFits(d.w-6-d.Width(d.answerLabel(a)), a.ShortNote)
 			}
 			switch {
 			case i == first && i > 0:
@@ -72,26 +72,26 @@ func (d *drawing) small() {
 			case i == first+choiceRows-1 && i < len(s.Answers)-1:
 				d.Put(0, y, "v", felt.Faint)
 			}
-			d.Button(1, y, d.w-2, d.answer(a), note, i == s.Cursor)
-			d.spots = append(d.spots, felt.Spot{X: 1, Y: y, W: d.w - 2, H: 1, Item: i})
+			d.Button(1, y, d.w-2, d.answerLabel(a), note, i == s.Cursor)
+			d.spots = append(d.spots, felt.HitArea{X: 1, Y: y, W: d.w - 2, H: 1, Item: i})
 			y++
 		}
 	} else {
 		most := (d.w - 2) / 3
 		for first := 0; first < len(s.Hand); first += most {
-			d.handChips(s.Hand[first:min(first+most, len(s.Hand))], first, y)
+			d.drawHandChips(s.Hand[first:min(first+most, len(s.Hand))], first, y)
 			y++
 		}
 	}
 	if handRows > 0 {
 		d.Chips(1, d.H-1-remarkRows-handRows, d.w-2, handRows, hand)
 	}
-	d.Paragraph(2, d.H-1-remarkRows, d.w-4, remarkRows, s.Why, felt.Text)
+	d.Paragraph(2, d.H-1-remarkRows, d.w-4, remarkRows, s.Remark, felt.Text)
 	d.Keys(0, d.H-1, d.w, d.keys)
 }
 
-// seatLine is a seat in a line, and below it the cards that lie open. It returns the row behind.
-func (d *drawing) seatLine(y int, s *scene.Seat) int {
+// drawSeatLine is a seat in a line, and below it the cards that lie open. It returns the row behind.
+func (d *drawing) drawSeatLine(y int, s *scene.Seat) int {
 	name := felt.Strong
 	mark := " "
 	if s.Turn {
@@ -100,20 +100,20 @@ func (d *drawing) seatLine(y int, s *scene.Seat) int {
 	}
 	column := d.Put(0, y, mark+s.Name, name) + 1
 	end := d.w - 1
-	right := s.Word
-	if !d.s.Setup {
-		mark := s.Word
+	right := s.StatusWord
+	if !d.scene.Setup {
+		mark := s.StatusWord
 		number := strconv.Itoa(s.Tricks)
 		if mark != "" {
-			mark = d.stands(mark, s.Status, 0)
+			mark = d.statusLabel(mark, s.Status, 0)
 		}
-		right = d.fits(end-column-1-d.goalWidth(s), strings.TrimSpace(s.Word+" "+d.Won(s.Tricks)), strings.TrimSpace(s.Word+" "+number), strings.TrimSpace(mark+" "+number), mark)
+		right = d.firstThatFits(end-column-1-d.goalWidth(s), strings.TrimSpace(s.StatusWord+" "+d.TricksWon(s.Tricks)), strings.TrimSpace(s.StatusWord+" "+number), strings.TrimSpace(mark+" "+number), mark)
 	}
-	d.Right(end, y, right, toned(s.Status))
-	d.goal(column, y, end-d.Width(right)-1, s)
+	d.PutRight(end, y, right, statusStyle(s.Status))
+	d.drawGoal(column, y, end-d.Width(right)-1, s)
 	y++
 	if s.Rows != nil {
-		y = d.pyramid(2, y, s)
+		y = d.drawPyramid(2, y, s)
 	}
 	if len(s.Open) > 0 {
 		y += d.Chips(2, y, d.w-3, 1, s.Open)
@@ -121,11 +121,11 @@ func (d *drawing) seatLine(y int, s *scene.Seat) int {
 	return y
 }
 
-// trickLine is the trick as codes with the names of those who played them, the best one marked.
-func (d *drawing) trickLine(y int) int {
+// drawTrickLine is the trick as codes with the names of those who played them, the best one marked.
+func (d *drawing) drawTrickLine(y int) int {
 	var parts []string
-	for i := range d.s.Plays {
-		p := &d.s.Plays[i]
+	for i := range d.scene.Plays {
+		p := &d.scene.Plays[i]
 		if p.Card == tricks.NoCard {
 			continue
 		}
@@ -136,7 +136,7 @@ func (d *drawing) trickLine(y int) int {
 			code = d.Coded(face, rank)
 		}
 		if p.Best {
-			name = felt.Strong.On("*" + name + "*")
+			name = felt.Strong.Paint("*" + name + "*")
 		}
 		parts = append(parts, code+"\u00a0"+name) // in one line
 	}

@@ -129,9 +129,9 @@ func unquoted(word string) string {
 // Error is a program that has not decided. It names the program and the decision.
 type Error struct {
 	// Name is the player's, Seat the seat that it decides for, and What the decision.
-	Name string
-	Seat tricks.Seat
-	What string
+	Name     string
+	Seat     tricks.Seat
+	Decision string
 	// Fault is the program's, and Words are the last ones of its standard error, empty for none.
 	Fault error
 	Words string
@@ -140,12 +140,12 @@ type Error struct {
 // Error tells it in English.
 func (e *Error) Error() string { return say.English(e) }
 
-// Said returns the format and its values.
-func (e *Error) Said() (format string, args []any) {
+// FormatArgs returns the format and its values.
+func (e *Error) FormatArgs() (format string, args []any) {
 	if e.Words == "" {
-		return "%s, asked to decide for seat %d (%s): %v", []any{e.Name, e.Seat, e.What, e.Fault}
+		return "%s, asked to decide for seat %d (%s): %v", []any{e.Name, e.Seat, e.Decision, e.Fault}
 	}
-	return "%s, asked to decide for seat %d (%s): %v; it last said: %s", []any{e.Name, e.Seat, e.What, e.Fault, e.Words}
+	return "%s, asked to decide for seat %d (%s): %v; it last said: %s", []any{e.Name, e.Seat, e.Decision, e.Fault, e.Words}
 }
 
 // Unwrap returns the fault.
@@ -210,7 +210,7 @@ func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source, _ b
 	if ctx.Err() != nil { // the round went on without it, or it was left
 		return chapters.Decision{}, reason, ctx.Err()
 	}
-	return chapters.Decision{}, reason, p.failed(v, err, proc.said.last())
+	return chapters.Decision{}, reason, p.failed(v, err, proc.stderr.last())
 }
 
 // failed is the error of a decision that the program did not make.
@@ -222,7 +222,7 @@ func (p *player) failed(v *chapters.View, fault error, words string) error {
 	if v.Deal != "" {
 		decision += ", " + v.Deal
 	}
-	return &Error{Name: p.name, Seat: v.Due.Seat, What: decision, Fault: fault, Words: words}
+	return &Error{Name: p.name, Seat: v.Due.Seat, Decision: decision, Fault: fault, Words: words}
 }
 
 // option reads an answer.
@@ -260,8 +260,8 @@ func (p *player) Leave(result chapters.Result) error {
 	text, err := question{Result: result}.line()
 	for seat, proc := range p.seats {
 		if result != chapters.Undecided {
-			if unasked := proc.leave(text); unasked != nil {
-				err = &Error{Name: p.name, Seat: seat, What: "result", Fault: unasked, Words: proc.said.last()}
+			if unasked := proc.finish(text); unasked != nil {
+				err = &Error{Name: p.name, Seat: seat, Decision: "result", Fault: unasked, Words: proc.stderr.last()}
 			}
 		}
 		proc.kill()

@@ -140,7 +140,7 @@ func TestPlays(t *testing.T) {
 	require.NoError(t, err)
 	again, err := playAll(t.Context(), t, p, named(t, "well"))
 	require.NoError(t, err)
-	assert.True(t, g.Over())
+	assert.True(t, g.IsOver())
 	assert.Equal(t, g.Decisions(), again.Decisions())
 
 	greedy, err := p.New("greedy")
@@ -205,7 +205,7 @@ func TestSays(t *testing.T) {
 	assert.Contains(t, said.String(), "bot: I am talks\n")
 	assert.Equal(t, 4, strings.Count(said.String(), "bot: (it says more, which is left out)\n"))
 	assert.NotContains(t, said.String(), "\x1b")
-	assert.Less(t, said.Len(), 4*(mostSaid+longestSaid)+1000)
+	assert.Less(t, said.Len(), 4*(maxErrorBytes+maxErrorLine)+1000)
 }
 
 // A process that waits for its standard input ends with it.

@@ -23,9 +23,9 @@ type process struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
 	lines chan line
-	// gone is closed when nobody reads the lines any more.
-	gone chan struct{}
-	said *voice
+	// abandoned is closed when nobody reads the lines any more.
+	abandoned chan struct{}
+	stderr    *errorOutput
 }
 
 // line is a line that a program wrote, or why there is none. More reports whether there was another one
@@ -38,9 +38,9 @@ type line struct {
 
 // start starts a program. What it says to its standard error is told line by line.
 func start(words []string, tell func(string)) (*process, error) {
-	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan line), gone: make(chan struct{}), said: &voice{tell: tell}}
+	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan line), abandoned: make(chan struct{}), stderr: &errorOutput{tell: tell}}
 	apart(p.cmd)
-	p.cmd.Stderr = p.said
+	p.cmd.Stderr = p.stderr
 	p.cmd.WaitDelay = grace
 	out, err := p.cmd.StdoutPipe()
 	if err == nil {
@@ -64,7 +64,7 @@ func (p *process) read(out io.Reader) {
 		text, err = r.ReadSlice('\n')
 		select {
 		case p.lines <- line{bytes.Clone(text), err, r.Buffered() > 0}:
-		case <-p.gone:
+		case <-p.abandoned:
 			return
 		}
 	}
@@ -73,8 +73,8 @@ func (p *process) read(out io.Reader) {
 
 var errMore = say.New("it wrote more than the one line it was asked for")
 
-// unasked is an error if the program has written what nobody asked for.
-func (p *process) unasked() error {
+// checkUnasked is an error if the program has written what nobody asked for.
+func (p *process) checkUnasked() error {
 	select {
 	case l := <-p.lines:
 		return p.fault(l, true)
@@ -89,9 +89,9 @@ func (p *process) fault(l line, unasked bool) error {
 	case errors.Is(l.err, bufio.ErrBufferFull):
 		return say.Errorf("it wrote a line of more than %d bytes", longestAnswer)
 	case l.err != nil && len(l.text) == 0, l.err == nil && l.text == nil:
-		return say.Errorf("it has ended: %s", p.ended())
+		return say.Errorf("it has ended: %s", p.waitEnd())
 	case l.err != nil:
-		return say.Errorf("it has ended in the middle of a line, %s: %s", excerpt(l.text), p.ended())
+		return say.Errorf("it has ended in the middle of a line, %s: %s", excerpt(l.text), p.waitEnd())
 	case l.more || unasked:
 		return errMore
 	}
@@ -101,7 +101,7 @@ func (p *process) fault(l line, unasked bool) error {
 // ask writes a question and returns the answer, a line. The error is the cause of the context's
 // end, or the program's fault.
 func (p *process) ask(ctx context.Context, question []byte) ([]byte, error) {
-	if err := p.unasked(); err != nil {
+	if err := p.checkUnasked(); err != nil {
 		return nil, err
 	}
 	written := p.write(question)
@@ -131,9 +131,9 @@ func (p *process) write(text []byte) <-chan struct{} {
 	return written
 }
 
-// leave writes the last line and waits until the program ends by itself, but not for long.
-func (p *process) leave(text []byte) error {
-	if err := p.unasked(); errors.Is(err, errMore) {
+// finish writes the last line and waits until the program ends by itself, but not for long.
+func (p *process) finish(text []byte) error {
+	if err := p.checkUnasked(); errors.Is(err, errMore) {
 		return err
 	}
 	deadline := time.After(grace)
@@ -155,8 +155,8 @@ func (p *process) leave(text []byte) error {
 	}
 }
 
-// ended waits for a program that writes nothing any more, and says how it ended.
-func (p *process) ended() string {
+// waitEnd waits for a program that writes nothing any more, and says how it ended.
+func (p *process) waitEnd() string {
 	timer := time.AfterFunc(grace, func() { killGroup(p.cmd) })
 	defer timer.Stop()
 	_ = p.cmd.Wait()
@@ -166,41 +166,41 @@ func (p *process) ended() string {
 // kill ends the program and all that it has started.
 func (p *process) kill() {
 	killGroup(p.cmd)
-	close(p.gone)
+	close(p.abandoned)
 	_ = p.in.Close()
 	if p.cmd.ProcessState == nil {
 		_ = p.cmd.Wait()
 	}
-	p.said.end()
+	p.stderr.end()
 }
 
 const (
-	// mostSaid is how much of a program's words is passed on, in bytes, and longestSaid how long a
+	// maxErrorBytes is how much of a program's words is passed on, in bytes, and longestSaid how long a
 	// line of them may be.
-	mostSaid    = 64 << 10
-	longestSaid = 1 << 10
+	maxErrorBytes = 64 << 10
+	maxErrorLine  = 1 << 10
 )
 
-// voice is the standard error of a program, whose lines are passed on without what a terminal would
+// errorOutput is the standard error of a program, whose lines are passed on without what a terminal would
 // obey.
-type voice struct {
+type errorOutput struct {
 	tell func(string)
 
-	mu   sync.Mutex
-	line []byte
-	said int
-	late string
+	mu          sync.Mutex
+	line        []byte
+	passedBytes int
+	lastLine    string
 }
 
 // Write passes on the lines that are complete.
-func (v *voice) Write(p []byte) (int, error) {
+func (v *errorOutput) Write(p []byte) (int, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	for _, b := range p {
 		switch {
 		case b == '\n':
 			v.flush()
-		case len(v.line) < longestSaid:
+		case len(v.line) < maxErrorLine:
 			v.line = append(v.line, b)
 		}
 	}
@@ -208,19 +208,19 @@ func (v *voice) Write(p []byte) (int, error) {
 }
 
 // flush passes on a line.
-func (v *voice) flush() {
+func (v *errorOutput) flush() {
 	line := strings.TrimSpace(strictyaml.Visible(ansi.Strip(string(v.line))))
 	v.line = v.line[:0]
 	if line == "" {
 		return
 	}
-	v.late = line
-	switch total := v.said; {
-	case total > mostSaid:
+	v.lastLine = line
+	switch total := v.passedBytes; {
+	case total > maxErrorBytes:
 		return
 	default:
-		v.said += len(line)
-		if v.said > mostSaid {
+		v.passedBytes += len(line)
+		if v.passedBytes > maxErrorBytes {
 			line = "(it says more, which is left out)"
 		}
 		v.tell(line)
@@ -228,15 +228,15 @@ func (v *voice) flush() {
 }
 
 // end passes on what is left of a line.
-func (v *voice) end() {
+func (v *errorOutput) end() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.flush()
 }
 
 // last returns the last line.
-func (v *voice) last() string {
+func (v *errorOutput) last() string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.late
+	return v.lastLine
 }

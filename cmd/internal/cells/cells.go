@@ -43,13 +43,13 @@ func next(s string, state byte) (sign string, w int, rest string, nextState byte
 	}
 	separateWidth := 0
 	for _, r := range sign {
-		separateWidth += alone(r)
+		separateWidth += runeWidth(r)
 	}
 	return sign, max(w, separateWidth), s[size:], nextState
 }
 
-// Apart reports whether terminals differ in how wide they draw a sign.
-func Apart(sign string) bool { return len(sign) > 1 && Width(sign) != ansi.StringWidth(sign) }
+// VariesInWidth reports whether terminals differ in how wide they draw a sign.
+func VariesInWidth(sign string) bool { return len(sign) > 1 && Width(sign) != ansi.StringWidth(sign) }
 
 // simple reports whether a character takes one cell everywhere, unless a mark follows it: most of
 // a screen, which need not be looked at closely.
@@ -60,8 +60,8 @@ func simple(r rune) bool {
 // wc are the widths of characters for those terminals that draw each of them by itself.
 var wc = runewidth.Condition{StrictEmojiNeutral: true}
 
-// alone returns how many cells a character takes that is drawn by itself.
-func alone(r rune) int {
+// runeWidth returns how many cells a character takes that is drawn by itself.
+func runeWidth(r rune) int {
 	switch {
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		return 0
@@ -130,7 +130,7 @@ func wrap(s string, limit int, wholeWords bool) (lines []string) {
 			}
 			line, width = line+space+word, width+n
 			for !wholeWords && width > limit {
-				size := first(line, limit)
+				size := prefixSize(line, limit)
 				if size == len(line) {
 					break
 				}
@@ -143,8 +143,8 @@ func wrap(s string, limit int, wholeWords bool) (lines []string) {
 	return lines
 }
 
-// first is how many bytes of a text fit into so many cells, at least the bytes of its first sign.
-func first(s string, n int) (size int) {
+// prefixSize is how many bytes of a text fit into so many cells, at least the bytes of its first sign.
+func prefixSize(s string, n int) (size int) {
 	for size < len(s) {
 		sign, w := First(s[size:])
 		n -= w

@@ -23,19 +23,19 @@ type Field struct {
 	Switch  bool
 	// Text is written here, with at most Most characters, nil where nothing is. Wrote is called when it
 	// has changed, and Shown tells it.
-	Text  *string
-	Most  int
-	Wrote func()
-	Shown func(text string) string
+	Text      *string
+	MaxLength int
+	OnChange  func()
+	Format    func(text string) string
 	// Letter leads to the field, 0 for none. Digits reports whether an option is a number, and Gap leaves a
 	// line free above the field. Seat is the number of the seat that it is about, 0 for none.
-	Letter      rune
-	Digits, Gap bool
-	Seat        int
+	Letter             rune
+	Digits, SpaceAbove bool
+	Seat               int
 }
 
-// On reports whether a switch says yes.
-func (f Field) On() bool { return f.Switch && f.Options[1].Chosen }
+// IsOn reports whether a switch says yes.
+func (f Field) IsOn() bool { return f.Switch && f.Options[1].Chosen }
 
 // Now is the text, or the value of the option that is chosen.
 func (f Field) Now() string {
@@ -68,14 +68,14 @@ func (f *Field) Fill(value string) {
 		}
 		return -1
 	}, value))
-	*f.Text = string(typed[:min(len(typed), f.Most)])
-	if f.Wrote != nil {
-		f.Wrote()
+	*f.Text = string(typed[:min(len(typed), f.MaxLength)])
+	if f.OnChange != nil {
+		f.OnChange()
 	}
 }
 
-// Turn chooses the next option, or the one before, round and round.
-func (f *Field) Turn(step int) {
+// Step chooses the next option, or the one before, round and round.
+func (f *Field) Step(step int) {
 	index := 0
 	for i := range f.Options {
 		if f.Options[i].Chosen {
@@ -86,8 +86,8 @@ func (f *Field) Turn(step int) {
 	f.Set(f.Options[(index+step+n)%n].Value)
 }
 
-// Among is a field with options, of which the chosen one is told.
-func Among(name, label, value string, set func(string), options ...words.Choice) Field {
+// NewField is a field with options, of which the chosen one is told.
+func NewField(name, label, value string, set func(string), options ...words.Choice) Field {
 	f := Field{Name: name, Label: label, Set: set, Options: options}
 	for i := range options {
 		o := &options[i]
@@ -117,13 +117,13 @@ func yesNo(t *texts.Texts, name, label, yesKey, noKey string, enabled bool, set 
 	if enabled {
 		value = yes
 	}
-	f := Among(name, label, value, func(v string) { set(v != no) }, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
+	f := NewField(name, label, value, func(v string) { set(v != no) }, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
 	f.Switch = true
 	return f
 }
 
-// Number is a number of a form, 0 where nothing was chosen and -1 for what is no number.
-func Number(text string) int {
+// ParseNumber is a number of a form, 0 where nothing was chosen and -1 for what is no number.
+func ParseNumber(text string) int {
 	if text == "" {
 		return 0
 	}

@@ -16,15 +16,15 @@ import (
 type Level struct {
 	Level       int
 	Label, Note string
-	// Done of its Of puzzles are solved.
-	Done, Of int
+	// Solved of its Of puzzles are solved.
+	Solved, Total int
 }
 
 // Puzzles are the levels among which a person chooses who has some stars already.
 func Puzzles(t *texts.Texts, stars map[string]int) (all []Level) {
 	all = append(all, Level{Label: t.T("lobby.puzzle.today")})
 	for n := 1; n <= puzzle.Levels; n++ {
-		done, _, total := counted(stars, n)
+		done, _, total := countSolved(stars, n)
 		all = append(all, Level{n, t.T("lobby.puzzle.level", n), Solved(t, stars, n), done, total})
 	}
 	return all
@@ -32,18 +32,18 @@ func Puzzles(t *texts.Texts, stars map[string]int) (all []Level) {
 
 // Solved says how many puzzles of a level are solved, of all for 0.
 func Solved(t *texts.Texts, stars map[string]int, level int) string {
-	solved, sum, total := counted(stars, level)
+	solved, sum, total := countSolved(stars, level)
 	return t.T("puzzle.all", solved, total, sum, puzzle.MostStars*total)
 }
 
-// SolvedInFew is [Solved] without stars, of all puzzles.
-func SolvedInFew(t *texts.Texts, stars map[string]int) string {
-	solved, _, total := counted(stars, 0)
+// SolvedBrief is [Solved] without stars, of all puzzles.
+func SolvedBrief(t *texts.Texts, stars map[string]int) string {
+	solved, _, total := countSolved(stars, 0)
 	return t.T("lobby.puzzle.brief", solved, total)
 }
 
-// counted counts the puzzles of a level that are solved, their stars, and all there are.
-func counted(stars map[string]int, level int) (solved, sum, total int) {
+// countSolved counts the puzzles of a level that are solved, their stars, and all there are.
+func countSolved(stars map[string]int, level int) (solved, sum, total int) {
 	puzzles, _ := puzzle.All()
 	for i := range puzzles {
 		if level > 0 && puzzles[i].Level != level {
@@ -66,7 +66,7 @@ func OfLevel(level int, now time.Time) ([]puzzle.Puzzle, error) {
 	case level == 0:
 		return []puzzle.Puzzle{*puzzle.Today(all, now)}, nil
 	}
-	return puzzle.Of(all, "", level), nil
+	return puzzle.Filter(all, "", level), nil
 }
 
 // today is the deal of a day that was found, and finding is held while one is looked for: all people of a

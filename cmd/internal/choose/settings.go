@@ -23,7 +23,7 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 		if slices.Contains(values, *field) {
 			usual = *field
 		}
-		add(letter, Among(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, values...)...))
+		add(letter, NewField(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, values...)...))
 	}
 	onOff := func(letter rune, name string, enabled bool, set func(bool)) {
 		add(letter, yesNo(t, name, "", "lobby.on", "lobby.off", enabled, set))
@@ -47,7 +47,7 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 	for _, l := range looks {
 		values = append(values, l.name)
 	}
-	add('o', Among(Look, "", lookOf(now), func(v string) {
+	add('o', NewField(Look, "", lookOf(now), func(v string) {
 		l := looks[slices.Index(values, v)]
 		now.Color = l.color
 		now.Background = l.background

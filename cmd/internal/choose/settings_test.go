@@ -17,7 +17,7 @@ func TestLooks(t *testing.T) {
 	for range looks {
 		f := Settings(texts.New("en"), &now, nil, Look)[0]
 		seen[f.Value] = true
-		f.Turn(1)
+		f.Step(1)
 	}
 	assert.Len(t, seen, len(looks))
 	assert.Equal(t, settings.Settings{}, now, "it begins anew")

@@ -29,8 +29,8 @@ const (
 	SameDeal     Mode = "serve.mode.again"
 )
 
-// whole are the modes that are a choice of their own in a list of games.
-var whole = map[string]Mode{"campaign": NewCampaign, "allroad": RoadCampaign, "again": SameDeal}
+// modeValues are the modes that are a choice of their own in a list of games.
+var modeValues = map[string]Mode{"campaign": NewCampaign, "allroad": RoadCampaign, "again": SameDeal}
 
 // Setup is a game and its players, as a person chooses them line by line or in a form: before a game
 // at home, at a new table of a server, and before the next round there.
@@ -45,17 +45,17 @@ type Setup struct {
 	Chapter, Variant, Deal string
 	// Book is the campaign whose next round is chosen, nil for none; After is what comes after
 	// a lost round (L3), and NoRider leaves the rider to another (L5).
-	Book    *campaign.Campaign
-	After   campaign.After
-	NoRider bool
+	Book      *campaign.Campaign
+	AfterLoss campaign.AfterLoss
+	NoRider   bool
 
 	Players int
-	// By are the computer players of the seats, an empty one where a person sits, and Computers
+	// SeatComputers are the computer players of the seats, an empty one where a person sits, and Computers
 	// those that are offered, a person first. Names are the people's who sit at this screen;
 	// nil where each sits at a screen of her own.
-	By        [tricks.MaxSeats]string
-	Computers []string
-	Names     []string
+	SeatComputers [tricks.MaxSeats]string
+	Computers     []string
+	Names         []string
 	// Patience is how many seconds the others at a table wait for somebody, and Hints and OpenCards
 	// are the help there.
 	Patience         int
@@ -82,7 +82,7 @@ func (s *Setup) ForDeal(id chapters.DealID) *Setup {
 }
 
 // NextAt chooses the next round at a table, which may have chosen one before.
-func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now *table.Picture) *Setup {
+func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now *table.TableView) *Setup {
 	modes := []Mode{OneRound}
 	if now.Round > 0 {
 		modes = append(modes, SameDeal)
@@ -105,7 +105,7 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 // InCampaign chooses the next round of a campaign, where some of it may be chosen.
 func InCampaign(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice) *Setup {
 	s := &Setup{
-		Texts: t, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound, After: choice.After, NoRider: choice.WithoutRider,
+		Texts: t, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound, AfterLoss: choice.AfterLoss, NoRider: choice.WithoutRider,
 	}
 	if choice.Chapter != "" {
 		s.Mode = OneRound
@@ -128,14 +128,14 @@ func atTable(t *texts.Texts, lib *chapters.Library, seats int, modes ...Mode) *S
 // The longest that can be written.
 const longestName, longestDeal = 16, 30
 
-// What returns the fields in which a person chooses mode, chapter and variant one after the other.
-func (s *Setup) What() (all []Field) {
+// ModeFields returns the fields in which a person chooses mode, chapter and variant one after the other.
+func (s *Setup) ModeFields() (all []Field) {
 	if len(s.Modes) > 1 {
 		var modes []string
 		for _, m := range s.Modes {
 			modes = append(modes, string(m))
 		}
-		all = append(all, Among("mode", s.T("serve.new.mode"), string(s.Mode), func(v string) {
+		all = append(all, NewField("mode", s.T("serve.new.mode"), string(s.Mode), func(v string) {
 			s.Mode = Mode(v)
 			s.Variant = ""
 			s.Deal = ""
@@ -145,10 +145,10 @@ func (s *Setup) What() (all []Field) {
 	if c := offer.Chapter; c != nil {
 		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.Titled(c)}
 		if s.Mode == OneRound {
-			f = Among("chapter", f.Label, c.ID, func(v string) {
+			f = NewField("chapter", f.Label, c.ID, func(v string) {
 				s.Chapter = v
 				s.Variant = ""
-			}, s.chapters()...)
+			}, s.chapterOptions()...)
 		}
 		all = append(all, f)
 	}
@@ -157,16 +157,16 @@ func (s *Setup) What() (all []Field) {
 		for _, v := range offered {
 			letters = append(letters, words.Choice{Value: v.Letter(), Label: v.Title.In(s.Lang())})
 		}
-		all = append(all, Among("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) { s.Variant = v }, letters...))
+		all = append(all, NewField("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) { s.Variant = v }, letters...))
 	}
-	return append(all, s.lost(&offer)...)
+	return append(all, s.campaignFields(&offer)...)
 }
 
-// lost are the fields about a campaign's chapter: what comes after a lost round, and who leaves the
+// campaignFields are the fields about a campaign's chapter: what comes after a lost round, and who leaves the
 // rider to another.
-func (s *Setup) lost(offer *campaign.Offer) (all []Field) {
-	if offer.After {
-		all = append(all, Among("after", s.T("serve.after.lost"), string(cmp.Or(s.After, campaign.Keep)), func(v string) { s.After = campaign.After(v) },
+func (s *Setup) campaignFields(offer *campaign.Offer) (all []Field) {
+	if offer.AfterLoss {
+		all = append(all, NewField("after", s.T("serve.after.lost"), string(cmp.Or(s.AfterLoss, campaign.Keep)), func(v string) { s.AfterLoss = campaign.AfterLoss(v) },
 			labelled(func(v string) string { return s.T("serve.after." + v) }, string(campaign.Keep), string(campaign.Restart))...))
 	}
 	if offer.Rider {
@@ -175,17 +175,17 @@ func (s *Setup) lost(offer *campaign.Offer) (all []Field) {
 	return all
 }
 
-// Next returns the fields of the next round at a table, where a form cannot ask one thing after the other.
-func (s *Setup) Next() []Field {
+// NextRoundFields returns the fields of the next round at a table, where a form cannot ask one thing after the other.
+func (s *Setup) NextRoundFields() []Field {
 	if s.Book != nil {
-		return s.Game()
+		return s.GameFields()
 	}
-	return append(s.Game(), s.Deals())
+	return append(s.GameFields(), s.Deals())
 }
 
-// Game returns what is played as one list, where a form cannot ask one thing after the other, and the
+// GameFields returns what is played as one list, where a form cannot ask one thing after the other, and the
 // fields about the next round of a campaign.
-func (s *Setup) Game() []Field {
+func (s *Setup) GameFields() []Field {
 	var games []words.Choice
 	add := func(value, label string) { games = append(games, words.Choice{Value: value, Label: label}) }
 	each := func(id, title string, variants []*chapters.Variant, withoutVariant bool) {
@@ -202,25 +202,25 @@ func (s *Setup) Game() []Field {
 		case NextRound:
 			next := s.Book.Offers(campaign.Choice{Players: s.Players})
 			each("", s.T(string(m)), next.Variants, true)
-			all = s.lost(&next)
+			all = s.campaignFields(&next)
 		case OneRound:
-			for _, c := range s.played() {
+			for _, c := range s.offeredChapters() {
 				each(c.ID, s.Titled(c), variants(c), c.VariantKind() == "")
 			}
 		default:
-			for value, mode := range whole {
+			for value, mode := range modeValues {
 				if mode == m {
 					add(value, s.T(string(m)))
 				}
 			}
 		}
 	}
-	return append([]Field{Among("game", s.T("serve.new.mode"), s.game(), s.choose, games...)}, all...)
+	return append([]Field{NewField("game", s.T("serve.new.mode"), s.gameValue(), s.setGame, games...)}, all...)
 }
 
-// game is the chosen one of the list.
-func (s *Setup) game() string {
-	for value, mode := range whole {
+// gameValue is the chosen one of the list.
+func (s *Setup) gameValue() string {
+	for value, mode := range modeValues {
 		if mode == s.Mode {
 			return value
 		}
@@ -231,10 +231,10 @@ func (s *Setup) game() string {
 	return s.Chapter + ":" + s.Variant
 }
 
-// choose chooses one of the list; a form may say anything.
-func (s *Setup) choose(value string) {
+// setGame chooses one of the list; a form may say anything.
+func (s *Setup) setGame(value string) {
 	s.Chapter, s.Variant, _ = strings.Cut(value, ":")
-	if m, found := whole[value]; found {
+	if m, found := modeValues[value]; found {
 		s.Mode = m
 	} else {
 		s.Mode = OneRound
@@ -244,8 +244,8 @@ func (s *Setup) choose(value string) {
 	}
 }
 
-// played are the chapters that can be chosen.
-func (s *Setup) played() (all []*chapters.Chapter) {
+// offeredChapters are the chapters that can be chosen.
+func (s *Setup) offeredChapters() (all []*chapters.Chapter) {
 	for _, c := range s.Library.Chapters {
 		if s.Book == nil || s.Book.Offers(campaign.Choice{Chapter: c.ID, Players: s.Players}).Chapter != nil {
 			all = append(all, c)
@@ -254,9 +254,9 @@ func (s *Setup) played() (all []*chapters.Chapter) {
 	return all
 }
 
-// chapters are the same as options.
-func (s *Setup) chapters() (all []words.Choice) {
-	for _, c := range s.played() {
+// chapterOptions are the same as options.
+func (s *Setup) chapterOptions() (all []words.Choice) {
+	for _, c := range s.offeredChapters() {
 		all = append(all, words.Choice{Value: c.ID, Label: s.Titled(c)})
 	}
 	return all
@@ -269,8 +269,8 @@ func variants(c *chapters.Chapter) (all []*chapters.Variant) {
 	return all
 }
 
-// Which returns the field in which a person chooses a deal, where one can be chosen.
-func (s *Setup) Which() []Field {
+// DealFields returns the field in which a person chooses a deal, where one can be chosen.
+func (s *Setup) DealFields() []Field {
 	if s.Mode != OneRound || s.Book != nil {
 		return nil
 	}
@@ -280,8 +280,8 @@ func (s *Setup) Which() []Field {
 // Deals is that field, wherever it stands.
 func (s *Setup) Deals() Field {
 	return Field{
-		Name: "deal", Label: s.T("lobby.row.deal"), Value: s.T("lobby.deal.any"), Text: &s.Deal, Most: longestDeal, Gap: s.Names != nil,
-		Wrote: func() { s.Deal = strings.TrimSpace(s.Deal) },
+		Name: "deal", Label: s.T("lobby.row.deal"), Value: s.T("lobby.deal.any"), Text: &s.Deal, MaxLength: longestDeal, SpaceAbove: s.Names != nil,
+		OnChange: func() { s.Deal = strings.TrimSpace(s.Deal) },
 	}
 }
 
@@ -290,15 +290,15 @@ func (s *Setup) yesNo(name, key string, value *bool) Field {
 	return yesNo(s.Texts, name, s.T(key), "serve.yes", "serve.no", *value, func(enabled bool) { *value = enabled })
 }
 
-// Help returns the fields about a table: for how long the others wait, and which help there is.
-func (s *Setup) Help() []Field {
+// HelpFields returns the fields about a table: for how long the others wait, and which help there is.
+func (s *Setup) HelpFields() []Field {
 	var patiences []string
 	for _, seconds := range table.Patiences {
 		patiences = append(patiences, strconv.Itoa(seconds))
 	}
 	return []Field{
-		Among("patience", s.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) { s.Patience = Number(v) },
-			labelled(func(v string) string { return s.N("serve.minutes", Number(v)/60) }, patiences...)...),
+		NewField("patience", s.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) { s.Patience = ParseNumber(v) },
+			labelled(func(v string) string { return s.N("serve.minutes", ParseNumber(v)/60) }, patiences...)...),
 		s.yesNo("hints", "serve.new.hints", &s.Hints), s.yesNo("opencards", "serve.new.open", &s.OpenCards),
 	}
 }
@@ -313,7 +313,7 @@ func (s *Setup) offer() (offer campaign.Offer) {
 			offer.Variants = variants(c)
 		}
 	default:
-		choice := campaign.Choice{After: s.After, Players: s.Players}
+		choice := campaign.Choice{AfterLoss: s.AfterLoss, Players: s.Players}
 		if s.Mode == OneRound {
 			choice.Chapter = s.Chapter
 		}
@@ -323,17 +323,17 @@ func (s *Setup) offer() (offer campaign.Offer) {
 		s.Variant = v[0].Letter()
 	}
 	s.NoRider = s.NoRider && offer.Rider
-	if !offer.After {
-		s.After = ""
-	} else if s.After == "" {
-		s.After = campaign.Keep
+	if !offer.AfterLoss {
+		s.AfterLoss = ""
+	} else if s.AfterLoss == "" {
+		s.AfterLoss = campaign.Keep
 	}
 	return offer
 }
 
-// Who returns the fields in which a person chooses how many play, and the computer's seats.
+// PlayerFields returns the fields in which a person chooses how many play, and the computer's seats.
 // A person who sets a table up for people elsewhere sits at the first seat.
-func (s *Setup) Who() []Field {
+func (s *Setup) PlayerFields() []Field {
 	all := []Field{s.Size(strconv.Itoa)}
 	for i := range s.Players {
 		if i > 0 || s.Names != nil {
@@ -341,21 +341,21 @@ func (s *Setup) Who() []Field {
 		}
 	}
 	if s.Names != nil {
-		all[1].Gap = true // there is room for it
+		all[1].SpaceAbove = true // there is room for it
 	}
 	return all
 }
 
 // Size is the field of how many play, in words of the caller's.
 func (s *Setup) Size(label func(n int) string) Field {
-	f := Among("players", s.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) { s.Players = Number(v) },
-		labelled(func(v string) string { return label(Number(v)) }, "1", "2", "3", "4")...)
+	f := NewField("players", s.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) { s.Players = ParseNumber(v) },
+		labelled(func(v string) string { return label(ParseNumber(v)) }, "1", "2", "3", "4")...)
 	f.Digits = true
 	return f
 }
 
-// Explained tells of a game of one or two players, which has hands that no player holds.
-func (s *Setup) Explained() []string {
+// PlayersNote tells of a game of one or two players, which has hands that no player holds.
+func (s *Setup) PlayersNote() []string {
 	switch s.Players {
 	case 1:
 		return []string{s.T("lobby.table.solo")}
@@ -365,8 +365,8 @@ func (s *Setup) Explained() []string {
 	return nil
 }
 
-// About tells people elsewhere what the mode means, empty where there is nothing to tell.
-func (s *Setup) About() string {
+// ModeNote tells people elsewhere what the mode means, empty where there is nothing to tell.
+func (s *Setup) ModeNote() string {
 	return map[Mode]string{OneRound: s.T("serve.new.text"), NewCampaign: s.T("lobby.campaign.note")}[s.Mode]
 }
 
@@ -374,21 +374,21 @@ func (s *Setup) About() string {
 // a person's.
 func (s *Setup) Seat(i int) Field {
 	playerLabel := func(v string) string { return words.Computer(s.Texts, v) }
-	f := Among("computer", s.T("serve.seat", i+1), s.By[i], func(v string) { s.By[i] = v }, labelled(playerLabel, s.Computers...)...)
+	f := NewField("computer", s.T("serve.seat", i+1), s.SeatComputers[i], func(v string) { s.SeatComputers[i] = v }, labelled(playerLabel, s.Computers...)...)
 	f.Seat = i + 1
 	if s.Names == nil {
 		return f
 	}
 	f.Text = &s.Names[i]
-	f.Most = longestName
-	f.Wrote = func() { s.By[i] = "" }
-	f.Shown = func(text string) string {
-		if s.By[i] != "" {
-			return playerLabel(s.By[i])
+	f.MaxLength = longestName
+	f.OnChange = func() { s.SeatComputers[i] = "" }
+	f.Format = func(text string) string {
+		if s.SeatComputers[i] != "" {
+			return playerLabel(s.SeatComputers[i])
 		}
 		return s.T("lobby.seat.person", text)
 	}
-	f.Value = f.Shown("")
+	f.Value = f.Format("")
 	return f
 }
 
@@ -413,10 +413,10 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, err error) {
 	return id, err
 }
 
-// Chooses puts the chosen round of the campaign into a choice.
-func (s *Setup) Chooses(choice *campaign.Choice) {
+// ApplyTo puts the chosen round of the campaign into a choice.
+func (s *Setup) ApplyTo(choice *campaign.Choice) {
 	offer := s.offer()
-	choice.After, choice.WithoutRider = s.After, s.NoRider
+	choice.AfterLoss, choice.WithoutRider = s.AfterLoss, s.NoRider
 	if s.Mode == OneRound {
 		choice.Chapter = s.Chapter
 	}
@@ -444,7 +444,7 @@ func (s *Setup) Pick() (g table.Pick, problem string) {
 	}
 	g.Variant = s.Variant
 	g.Deal = s.Deal
-	g.After = s.After
+	g.AfterLoss = s.AfterLoss
 	g.WithoutRider = s.NoRider
 	return g, ""
 }
@@ -456,7 +456,7 @@ func (s *Setup) Table() (made table.Setup, problem string) {
 	made.Patience = s.Patience
 	made.Hints = s.Hints
 	made.OpenCards = s.OpenCards
-	made.Computers = slices.Clone(s.By[:max(0, min(s.Players, len(s.By)))])
+	made.Computers = slices.Clone(s.SeatComputers[:max(0, min(s.Players, len(s.SeatComputers)))])
 	made.Campaign = s.Mode != OneRound
 	if s.Mode == RoadCampaign && problem == "" {
 		var err error
@@ -467,16 +467,16 @@ func (s *Setup) Table() (made table.Setup, problem string) {
 	return made, problem
 }
 
-// Seats names the player of each of so many seats: those without a person of their own are the first
+// SeatPlayers names the player of each of so many seats: those without a person of their own are the first
 // one's.
-func (s *Setup) Seats(seats int) []string {
+func (s *Setup) SeatPlayers(seats int) []string {
 	players := make([]string, seats)
 	for i := range players {
 		source := i
 		if s.Players == 1 || i >= s.Players {
 			source = 0
 		}
-		players[i] = s.By[source]
+		players[i] = s.SeatComputers[source]
 		if players[i] == "" {
 			players[i] = round.Person(s.Names[source])
 		}

@@ -11,9 +11,9 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Kept tells what a server keeps of a person's rounds: of each table the last one, and the stars of
+// KeptRounds tells what a server keeps of a person's rounds: of each table the last one, and the stars of
 // puzzles.
-func Kept(t *texts.Texts, lib *chapters.Library, tables []table.Visited, now *settings.Settings) (p page.Page) {
+func KeptRounds(t *texts.Texts, lib *chapters.Library, tables []table.Visited, now *settings.Settings) (p page.Page) {
 	p.Text(0, t.T("serve.stats.above"))
 	won, ended := 0, 0
 	for i := range tables {
@@ -41,21 +41,21 @@ func Kept(t *texts.Texts, lib *chapters.Library, tables []table.Visited, now *se
 type Destination struct {
 	Code   string
 	Ticket table.Ticket
-	Back   table.Person
+	Person table.Person
 	// Err is why it leads nowhere; it matches [table.ErrCode] where nobody has given it out.
 	Err error
 }
 
-// House bounds how many codes are tried from an address.
-type House interface {
-	Tries(ctx context.Context, address string, countedErr error, do func() error) error
+// CodeLimiter bounds how many codes are tried from an address.
+type CodeLimiter interface {
+	LimitGuesses(ctx context.Context, address string, countedErr error, do func() error) error
 }
 
-// Leads looks up where a code leads that somebody has typed who comes from an address.
-func Leads(ctx context.Context, limiter House, service *table.Hall, address, code string) Destination {
+// ResolveCode looks up where a code leads that somebody has typed who comes from an address.
+func ResolveCode(ctx context.Context, limiter CodeLimiter, service *table.Service, address, code string) Destination {
 	destination := Destination{Code: code}
-	destination.Err = limiter.Tries(ctx, address, table.ErrCode, func() (err error) {
-		destination.Ticket, destination.Back, err = service.Leads(code)
+	destination.Err = limiter.LimitGuesses(ctx, address, table.ErrCode, func() (err error) {
+		destination.Ticket, destination.Person, err = service.ResolveCode(code)
 		return err
 	})
 	return destination

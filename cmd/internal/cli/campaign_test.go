@@ -80,10 +80,10 @@ func TestCampaignLongChapter(t *testing.T) {
 	out := play(command.ExitOK, "--event", "tomb", "--seed", "2")
 	assert.Contains(t, out, "Deal c14tp4s2.", "the chapter that was begun goes on")
 	c := reads(t)
-	completed := c.At("14", 4).Completed
+	completed := c.ProgressOf("14", 4).Completed
 	assert.Len(t, completed, 4)
 	assert.Contains(t, completed, "gandalf", "C14: the Doors of Durin are his")
-	assert.Equal(t, 3, c.At("14", 4).Least(), "rounds still to be won")
+	assert.Equal(t, 3, c.ProgressOf("14", 4).Least(), "rounds still to be won")
 	list := saves.Default().List()
 	require.NoError(t, list.Err)
 	round, err := list.Find(chapters.Default(), c.Playing.Save)
@@ -100,11 +100,11 @@ func TestCampaignLongChapter(t *testing.T) {
 	assert.Contains(t, out, "go on with --keep or --restart (L3)")
 	out = play(command.ExitOK, "--keep", "--event", "tomb", "--seed", "4", "--humans", "4")
 	assert.Contains(t, out, " (completed)\n", "who drafts sees it")
-	assert.Equal(t, completed, reads(t).At("14", 4).Completed)
+	assert.Equal(t, completed, reads(t).ProgressOf("14", 4).Completed)
 	out = play(command.ExitOK, "--give-up", "--restart", "--event", "doors", "--seed", "3")
 	assert.Contains(t, out, "Round 3 of the campaign shire is lost.")
 	assert.Contains(t, out, "Deal c14dp4s3.")
-	p := reads(t).At("14", 4)
+	p := reads(t).ProgressOf("14", 4)
 	assert.Empty(t, p.Completed)
 	assert.Equal(t, []int{3, 2}, []int{p.Rounds, p.Lost})
 }
@@ -123,7 +123,7 @@ func TestCampaignShortChapter(t *testing.T) {
 	}
 	_, out, _ := call("", "campaign", "play", "--lang", "de")
 	assert.Contains(t, out, "Kapitel 2")
-	assert.Equal(t, 1, reads(t).At("1", 3).Rounds)
+	assert.Equal(t, 1, reads(t).ProgressOf("1", 3).Rounds)
 }
 
 // TestCampaignKilled kills a campaign in the middle of a round. It goes on there,
@@ -164,7 +164,7 @@ func TestCampaignKilled(t *testing.T) {
 	require.NoError(t, err, "%s", text)
 	assert.Contains(t, string(text), "The game goes on after")
 	assert.Equal(t, 1, strings.Count(string(text), "Round 1 of the campaign shire is"))
-	p := reads(t).At("13", 4)
+	p := reads(t).ProgressOf("13", 4)
 	assert.Equal(t, 1, p.Rounds)
 	left, err := os.ReadDir(filepath.Join(state, "fellowship", "games"))
 	require.NoError(t, err)

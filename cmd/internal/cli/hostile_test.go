@@ -344,7 +344,7 @@ func FuzzHostile(f *testing.F) {
 			}
 			var answer strings.Builder
 			require.NoError(t, command.WriteJSON(&answer, hindsight.JSONID(&e.Record.Position)))
-			tame(t, fmt.Sprint(answer.String(), command.NameOf(&e), e.Record.Deal, e.Record.By), text)
+			tame(t, fmt.Sprint(answer.String(), command.NameOf(&e), e.Record.Deal, e.Record.PlayerNames), text)
 		}
 	})
 }

@@ -23,9 +23,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A command that does not end by then has not heard the signal.
-const muchTooLong = time.Minute
-
 // process is the program, running.
 type process struct {
 	*exec.Cmd

@@ -394,7 +394,7 @@ func TestALongIDIsCut(t *testing.T) {
 // Whatever there is to play, each round ends, its record replays, and everything that
 // happens can be told in 80 columns.
 func TestRoundsAreTold(t *testing.T) {
-	for _, id := range chapters.Default().Deals(3) {
+	for _, id := range chapters.Default().DealIDs(3) {
 		deal := id.String()
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err, deal)
@@ -402,7 +402,7 @@ func TestRoundsAreTold(t *testing.T) {
 		require.NoError(t, err, deal)
 		require.NoError(t, players.Play(t.Context(), played, id.Seed, players.Random{}), deal)
 		record := &chapters.Record{Position: pos, Seed: &id.Seed, Decisions: played.Decisions()}
-		require.True(t, played.Over(), deal)
+		require.True(t, played.IsOver(), deal)
 		require.NotEqual(t, chapters.Undecided, played.Result(), deal)
 		for _, g := range played.Statuses() {
 			require.NotContains(t, []characters.Status{characters.Open, characters.Met}, g.Status, "%s: %v (S12)", deal, g)
@@ -415,7 +415,7 @@ func TestRoundsAreTold(t *testing.T) {
 		require.Equal(t, record.Decisions, entries[0].Record.Decisions, deal)
 		again, err := hindsight.Replay(chapters.Default(), &entries[0].Record, texts.New(texts.Default))
 		require.NoError(t, err, deal)
-		require.True(t, again.Game.Over(), deal)
+		require.True(t, again.Game.IsOver(), deal)
 		require.Equal(t, played.Result(), again.Game.Result(), deal)
 		require.Len(t, again.Tricks, len(played.History()), deal)
 		require.Equal(t, played.Statuses(), again.Game.Statuses(), deal)

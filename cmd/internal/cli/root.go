@@ -47,13 +47,13 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	stderr = command.Speaking(hungUp, stderr)
 	command.CollectSeldom(0)
 	var longest atomic.Int64
-	return command.Patiently(ctx, &longest, func() int { return execute(ctx, &longest, args, stdin, stdout, stderr) })
+	return command.RunPatiently(ctx, &longest, func() int { return execute(ctx, &longest, args, stdin, stdout, stderr) })
 }
 
 // execute runs the program until it ends.
 func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	opt := command.NewRoot(patience)
-	only := named(args)
+	only := namedCommand(args)
 	root := newRootCmd(opt, only)
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -155,8 +155,8 @@ var commands = map[string]func(*command.Root) *cobra.Command{
 	"version":     func(*command.Root) *cobra.Command { return newVersionCmd() },
 }
 
-// named returns the command that the first argument names, empty where it is no command.
-func named(args []string) string {
+// namedCommand returns the command that the first argument names, empty where it is no command.
+func namedCommand(args []string) string {
 	if len(args) > 0 && commands[args[0]] != nil {
 		return args[0]
 	}
@@ -238,7 +238,7 @@ func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 			return offers(cmd, args, toComplete)
 		}
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if offers := opt.CompletesFlag(f); offers != nil {
+			if offers := opt.FlagCompletions(f); offers != nil {
 				_ = cmd.RegisterFlagCompletionFunc(f.Name, offers) // only a flag that has its words already is an error
 			}
 		})

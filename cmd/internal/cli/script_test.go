@@ -24,6 +24,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
+// muchTooLong is how long a program that hangs does so: a command that waits for it has not heard the signal.
+const muchTooLong = time.Minute
+
 // TestMain lets scripts run the program itself, as fellowship, one of another
 // version, and a program that plays.
 func TestMain(m *testing.M) {

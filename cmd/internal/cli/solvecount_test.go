@@ -42,7 +42,7 @@ func TestCountFirst(t *testing.T) {
 		a, err := solver.Analyse(t.Context(), g, solver.AnalyseOptions{Choices: chapters.StagePlay})
 		require.NoError(t, err)
 		wins := 0
-		if !g.Over() {
+		if !g.IsOver() {
 			wins, _ = a.Steps[len(a.Steps)-1].Winning()
 		}
 		want = append(want, wins)

@@ -45,12 +45,12 @@ func Classify(err error) error {
 // platform names, such as $XDG_STATE_HOME; it is empty where there is none,
 // because nobody is at home.
 func State(name string) string {
-	return below(platform(&xdg.StateHome), "XDG_STATE_HOME", name)
+	return pathIn(platform(&xdg.StateHome), "XDG_STATE_HOME", name)
 }
 
 // Config is State for settings, such as in $XDG_CONFIG_HOME.
 func Config(name string) string {
-	return below(platform(&xdg.ConfigHome), "XDG_CONFIG_HOME", name)
+	return pathIn(platform(&xdg.ConfigHome), "XDG_CONFIG_HOME", name)
 }
 
 // reloading is held while the library's folders change.
@@ -65,10 +65,10 @@ func platform(folder *string) string {
 	return *folder
 }
 
-// below returns a path in a folder that either the variable names or lies at
+// pathIn returns a path in a folder that either the variable names or lies at
 // home. Without a home the platform's folders would begin at the root. Paths are
 // shown to people, so a folder with hidden characters in its name is none.
-func below(folder, variable, name string) string {
+func pathIn(folder, variable, name string) string {
 	home, err := os.UserHomeDir()
 	homeless := runtime.GOOS != "windows" && (err != nil || !filepath.IsAbs(home))
 	if folder == "" || homeless && folder != os.Getenv(variable) || strings.ContainsFunc(folder, strictyaml.Hidden) {
@@ -104,9 +104,9 @@ func OpenOwn(path string, flag int) (*os.File, error) {
 	return f, nil
 }
 
-// Vacant reports why no new file could be written at a path, nil if one could.
+// CheckVacant reports why no new file could be written at a path, nil if one could.
 // Nothing is left there.
-func Vacant(path string) error {
+func CheckVacant(path string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return Classify(err)
@@ -114,16 +114,16 @@ func Vacant(path string) error {
 	return errors.Join(f.Close(), os.Remove(path))
 }
 
-// Writable reports why a file could not be written, be it there already or new,
+// CheckWritable reports why a file could not be written, be it there already or new,
 // nil if it could. Nothing in it is changed. Something else than a regular file,
 // such as a pipe that another program reads, shows that only when it is written.
-func Writable(path string) error {
+func CheckWritable(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Vacant(path)
+		return CheckVacant(path)
 	}
 	if err != nil {
 		return Classify(err)

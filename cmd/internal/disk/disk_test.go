@@ -185,13 +185,13 @@ func TestWritable(t *testing.T) {
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there")
 	require.NoError(t, os.WriteFile(there, []byte("something"), 0o600))
-	require.NoError(t, Writable(there))
-	require.ErrorIs(t, Vacant(there), fs.ErrExist)
-	require.NoError(t, Writable(filepath.Join(dir, "new")))
-	require.NoError(t, Vacant(filepath.Join(dir, "new")))
+	require.NoError(t, CheckWritable(there))
+	require.ErrorIs(t, CheckVacant(there), fs.ErrExist)
+	require.NoError(t, CheckWritable(filepath.Join(dir, "new")))
+	require.NoError(t, CheckVacant(filepath.Join(dir, "new")))
 	for _, path := range []string{dir, filepath.Join(dir, "none", "new"), filepath.Join(there, "new")} {
-		require.Error(t, Writable(path), path)
-		require.Error(t, Vacant(path), path)
+		require.Error(t, CheckWritable(path), path)
+		require.Error(t, CheckVacant(path), path)
 	}
 	data, err := os.ReadFile(there)
 	require.NoError(t, err)
@@ -232,14 +232,14 @@ func TestPending(t *testing.T) {
 	require.Error(t, err, "a file is no folder")
 
 	for text, want := range map[string]bool{"": true, "2": true, "22": false, "1": false} {
-		begins, err := Begins(path, text)
+		begins, err := FileHasPrefix(path, text)
 		require.NoError(t, err)
 		assert.Equal(t, want, begins, text)
 	}
-	begins, err := Begins(filepath.Join(dir, "none"), "")
+	begins, err := FileHasPrefix(filepath.Join(dir, "none"), "")
 	require.NoError(t, err)
 	assert.False(t, begins)
-	begins, err = Begins(dir, "")
+	begins, err = FileHasPrefix(dir, "")
 	require.NoError(t, err)
 	assert.False(t, begins)
 }

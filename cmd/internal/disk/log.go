@@ -18,7 +18,7 @@ type Log struct {
 	Sync bool
 
 	file *os.File
-	mine os.FileInfo // which file that is
+	info os.FileInfo // which file that is
 	path string
 	// size is the end of the last whole line. With torn set there is something
 	// behind it; with unended set the line's newline is missing.
@@ -37,7 +37,7 @@ const tail = 64
 func NewLog(file *os.File, size int64) *Log {
 	l := &Log{file: file, path: file.Name(), size: size}
 	if info, err := file.Stat(); err == nil {
-		l.mine = info
+		l.info = info
 		l.torn = info.Size() > size
 	}
 	l.end = make([]byte, min(size, tail))
@@ -57,7 +57,7 @@ func (l *Log) Reader() io.Reader { return io.NewSectionReader(l.file, 0, l.size)
 // be tried again. Errors match ErrFull, ErrReadOnly or ErrGone where that is the
 // reason.
 func (l *Log) Append(line []byte) error {
-	if err := l.unchanged(); err != nil {
+	if err := l.checkEnd(); err != nil {
 		return err
 	}
 	if l.torn {
@@ -89,9 +89,9 @@ func (l *Log) Append(line []byte) error {
 	return nil
 }
 
-// unchanged checks that the file ends as it was left: one that was cut, or replaced by that of the
+// checkEnd checks that the file ends as it was left: one that was cut, or replaced by that of the
 // day before, cannot be gone on with.
-func (l *Log) unchanged() error {
+func (l *Log) checkEnd() error {
 	end := make([]byte, len(l.end))
 	_, err := l.file.ReadAt(end, l.size-int64(len(end)))
 	info, bad := l.file.Stat()
@@ -108,10 +108,10 @@ func (l *Log) unchanged() error {
 // ErrChanged where another program has written to it, and ErrGone where another file has taken its
 // place. One that was deleted is written anew with the next line.
 func (l *Log) Unchanged() error {
-	if current, err := os.Lstat(l.path); err == nil && (l.mine == nil || !os.SameFile(l.mine, current)) {
+	if current, err := os.Lstat(l.path); err == nil && (l.info == nil || !os.SameFile(l.info, current)) {
 		return &fs.PathError{Op: "write", Path: l.path, Err: ErrGone}
 	}
-	return l.unchanged()
+	return l.checkEnd()
 }
 
 // Keep sees to it that the file is where it was, with all lines in it: one that
@@ -120,17 +120,17 @@ func (l *Log) Unchanged() error {
 func (l *Log) Keep() error {
 	switch current, err := os.Lstat(l.path); {
 	case errors.Is(err, fs.ErrNotExist):
-		return l.again()
+		return l.rewrite()
 	case err != nil:
 		return err
-	case l.mine == nil || !os.SameFile(l.mine, current):
+	case l.info == nil || !os.SameFile(l.info, current):
 		return &fs.PathError{Op: "write", Path: l.path, Err: ErrGone}
 	}
 	return nil
 }
 
-// again writes a file that was deleted anew: its content can still be read as long as it is open.
-func (l *Log) again() error {
+// rewrite writes a file that was deleted anew: its content can still be read as long as it is open.
+func (l *Log) rewrite() error {
 	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
 		return Classify(err)
 	}
@@ -153,7 +153,7 @@ func (l *Log) again() error {
 	}
 	_ = l.file.Close()
 	l.file = f
-	l.mine = info
+	l.info = info
 	l.torn = false
 	SyncFolder(filepath.Dir(l.path))
 	return nil

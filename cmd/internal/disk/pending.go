@@ -56,8 +56,8 @@ func (p *Pending) Discard() {
 	_ = os.Remove(p.file.Name())
 }
 
-// Begins reports whether a file begins with a text. It reports false where there is none.
-func Begins(path, text string) (bool, error) {
+// FileHasPrefix reports whether a file begins with a text. It reports false where there is none.
+func FileHasPrefix(path, text string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -78,12 +78,12 @@ func ReadRegular(name string, most int64) ([]byte, error) {
 // Interruptible returns a reader that gives up waiting when the context ends:
 // its error is the context's then. It reads ahead.
 func Interruptible(ctx context.Context, r io.Reader) io.Reader {
-	return &interruptibleReader{ctx: ctx, from: r, answers: make(chan readAnswer, 1)}
+	return &interruptibleReader{ctx: ctx, source: r, answers: make(chan readAnswer, 1)}
 }
 
 type interruptibleReader struct {
 	ctx     context.Context
-	from    io.Reader
+	source  io.Reader
 	buf     []byte // what the goroutine reads into; nobody else touches it meanwhile
 	rest    []byte // what of it was not taken yet
 	err     error
@@ -104,7 +104,7 @@ func (r *interruptibleReader) Read(p []byte) (int, error) {
 			r.buf = make([]byte, 64<<10)
 		}
 		go func() {
-			n, err := r.from.Read(r.buf)
+			n, err := r.source.Read(r.buf)
 			r.answers <- readAnswer{n, err}
 		}()
 		select {

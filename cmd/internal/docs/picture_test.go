@@ -73,7 +73,7 @@ func film(frames []still) ([]byte, error) {
 		}
 		rows = append(rows, lines)
 		high = max(high, len(lines))
-		whole = whole + f.ms
+		whole += f.ms
 	}
 	width, height := columns*cellWidth+2*margin, high*cellHeight+2*margin
 	var b bytes.Buffer
@@ -324,7 +324,7 @@ func halves(cells []rune, x, y int) string {
 		case '▌':
 			w = cellWidth / 2
 		case '▐':
-			left = left + cellWidth/2
+			left += cellWidth / 2
 			w = cellWidth - cellWidth/2
 		}
 		fmt.Fprintf(&b, "M%d %dh%dv%dh-%[3]dz", left, top, w, h)
@@ -361,9 +361,9 @@ func boxes(cells []rune, x, y int) string {
 				fmt.Fprintf(&b, "M%g %gh%d", left, y, n*w)
 			}
 			i += n - 1
-			left = left + float64((n-1)*w)
-			right = right + float64((n-1)*w)
-			mid = mid + float64((n-1)*w)
+			left += float64((n - 1) * w)
+			right += float64((n - 1) * w)
+			mid += float64((n - 1) * w)
 		case '│':
 			fmt.Fprintf(&b, "M%g %gv%d", mid, top, h)
 		case '║':
@@ -389,9 +389,9 @@ func boxes(cells []rune, x, y int) string {
 			line(left, row+2, mid+2, row+2, mid+2, top)
 			line(left, row-2, mid-2, row-2, mid-2, top)
 		}
-		left = left + w
-		right = right + w
-		mid = mid + w
+		left += w
+		right += w
+		mid += w
 	}
 	return b.String()
 }

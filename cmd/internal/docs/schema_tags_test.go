@@ -28,8 +28,8 @@ func (k kinds) mapping(of reflect.Type) object {
 			needed = append(needed, f.Key)
 		}
 		properties[f.Key] = k.field(&f)
-		if f.About != "" {
-			properties[f.Key] = described(f.About, k.field(&f))
+		if f.Description != "" {
+			properties[f.Key] = described(f.Description, k.field(&f))
 		}
 	}
 	return mapping(properties, needed...)
@@ -37,7 +37,7 @@ func (k kinds) mapping(of reflect.Type) object {
 
 // field is the schema of what stands behind a key.
 func (k kinds) field(f *strictyaml.Field) object {
-	if f.Type.Kind() != reflect.Slice || f.Of == "" && f.Type.Name() != "" {
+	if f.Type.Kind() != reflect.Slice || f.ReaderName == "" && f.Type.Name() != "" {
 		return k.of(f.Type, f)
 	}
 	schema := list(k.of(f.Type.Elem(), f), f.Items)
@@ -49,7 +49,7 @@ func (k kinds) field(f *strictyaml.Field) object {
 
 // of is the schema of a value, or of an item of a list.
 func (k kinds) of(t reflect.Type, f *strictyaml.Field) object {
-	name := f.Of
+	name := f.ReaderName
 	if name == "" {
 		name = t.Name()
 	}

@@ -305,7 +305,7 @@ func TestSchemasRefuseSpecials(t *testing.T) {
 func TestPositionsFitSchema(t *testing.T) {
 	lib := chapters.Default()
 	schema := compiled(t, positionSchema(lib))
-	for _, id := range lib.Deals(3) {
+	for _, id := range lib.DealIDs(3) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
 		for _, write := range []func() ([]byte, error){pos.YAML, pos.MarshalJSON} {

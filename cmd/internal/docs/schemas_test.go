@@ -114,7 +114,7 @@ func goal() object {
 	kinds := object{}
 	goals, _ := characters.Grammar()
 	for _, k := range goals {
-		kinds[k.Word] = described(k.About, goalForm(&k))
+		kinds[k.Word] = described(k.Description, goalForm(&k))
 	}
 	return with(mapping(kinds), object{"minProperties": 1, "maxProperties": 1})
 }
@@ -147,15 +147,15 @@ func action() object {
 	var forms []any
 	_, actions := characters.Grammar()
 	for _, k := range actions {
-		if k.About != "" {
-			forms = append(forms, described(k.About, object{"const": k.Word}))
+		if k.Description != "" {
+			forms = append(forms, described(k.Description, object{"const": k.Word}))
 		}
-		if k.With != "" {
+		if k.ArgDescription != "" {
 			arg := ref("partners")
 			if k.Least > 0 {
 				arg = integer(k.Least, k.Most)
 			}
-			forms = append(forms, oneKey([]string{k.Word}, object{k.Word: described(k.With, arg)}))
+			forms = append(forms, oneKey([]string{k.Word}, object{k.Word: described(k.ArgDescription, arg)}))
 		}
 	}
 	return object{"anyOf": forms}

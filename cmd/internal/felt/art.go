@@ -16,8 +16,8 @@ var artFile string
 // picture is rows of pixels.
 type picture []string
 
-// twice draws each pixel twice as large.
-func (p picture) twice() (out picture) {
+// doubled draws each pixel twice as large.
+func (p picture) doubled() (out picture) {
 	for _, row := range p {
 		var b strings.Builder
 		for _, c := range row {

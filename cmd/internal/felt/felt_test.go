@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func look(p termenv.Profile, light, ascii bool) *Look {
-	return NewLook(p, light, ascii, true, tricks.Card.String)
+func look(p termenv.Profile, light, ascii bool) *Palette {
+	return NewPalette(p, light, ascii, true, tricks.Card.String)
 }
 
 // every draws each part on each ground that it is drawn on.
-func every(l *Look) *Grid {
+func every(l *Palette) *Grid {
 	g := New(l, 120, 60)
 	g.Headline(0, 120, "2  A Little Delay in the Shire", "trick 3 of 9")
 	grounds := []Tone{Wood, Bar, Felt, Tile, Plate, Fall}
@@ -129,7 +129,7 @@ func TestDiff(t *testing.T) {
 		for step := range 12 {
 			g := every(l)
 			card, _ := tricks.ParseCard([]string{"H3", "M5", "F7"}[step%3])
-			g.Card(30+step, 34, Middle, card, "", Lies(step%3), 5)
+			g.Card(30+step, 34, Middle, card, "", CardState(step%3), 5)
 			g.Put(step, 1, strings.Repeat("日本 e\u0301 ", step%3), Pen{Fg: Good})
 			_, _ = seen.Write(Diff(nil, last, g))
 			fresh := vt.NewEmulator(120, 60)
@@ -151,7 +151,7 @@ func TestNothingIsObeyed(t *testing.T) {
 	g.Put(10, 2, "日x", Pen{Fg: Ink})
 	g.Put(11, 2, "日", Pen{Fg: Ink})
 	assert.Equal(t, "a\ufffd[2Jb\ufffd\ufffdc\ufffd  \n x本語日本語\n            ", g.Plain())
-	assert.Equal(t, 5, g.Text(0, 0, 5, Pen{Fg: Good, Bold: true}.On("long")+" text", Pen{Fg: Ink}))
+	assert.Equal(t, 5, g.Text(0, 0, 5, Pen{Fg: Good, Bold: true}.Paint("long")+" text", Pen{Fg: Ink}))
 	assert.Equal(t, cell{'g', Good, Wood, true}, g.cells[3])
 	assert.Equal(t, cell{' ', Ink, Wood, false}, g.cells[4])
 }

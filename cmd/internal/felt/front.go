@@ -17,12 +17,12 @@ func NameWidth() (w int) {
 
 // Name draws the game's name in pixels, or in letters where there are none.
 func (g *Grid) Name(x, y int) {
-	if g.look.Plain() {
-		g.Mid(x, y+1, NameWidth(), strings.Join(strings.Split(name, ""), " "), Pen{Fg: Ink, Bold: true})
+	if g.palette.NoColor() {
+		g.Center(x, y+1, NameWidth(), strings.Join(strings.Split(name, ""), " "), Pen{Fg: Ink, Bold: true})
 		return
 	}
 	for _, r := range name {
-		g.Pix(x, y, 3, art.signs[r], GoldInk, GoldInk)
+		g.Bitmap(x, y, 3, art.signs[r], GoldInk, GoldInk)
 		x += len(art.signs[r][0]) + 1
 	}
 }
@@ -38,22 +38,22 @@ func (g *Grid) Station(x, y, chapter int, number string, lit, chosen bool) {
 		kind = Tone(strings.IndexByte("HMFSRV?B", stations[chapter]))
 	}
 	switch {
-	case g.look.Plain():
+	case g.palette.NoColor():
 		signs := cardOutline
 		if chosen {
 			signs = bestOutline
 		}
 		g.Outline(x, y, Small, Small.H, signs, Pen{Fg: Ink, Bold: chosen})
-		g.Mid(x, y+1, Small.W, number, Pen{Fg: Ink, Bold: lit})
+		g.Center(x, y+1, Small.W, number, Pen{Fg: Ink, Bold: lit})
 		return
 	case lit || chosen:
-		g.Fill(x, y, Small.W, Small.H, of(kind, paper))
-		g.Put(x+1, y, number, Pen{of(kind, inked), None, true})
-		g.Pix(x, y+1, 2, art.small[kind], of(kind, inked), of(kind, tinted))
+		g.Fill(x, y, Small.W, Small.H, suitTone(kind, paper))
+		g.Put(x+1, y, number, Pen{suitTone(kind, inked), Transparent, true})
+		g.Bitmap(x, y+1, 2, art.small[kind], suitTone(kind, inked), suitTone(kind, tinted))
 	default:
 		g.Fill(x, y, Small.W, Small.H, Tile)
 		g.Put(x+1, y, number, Pen{Fg: Ink})
-		g.Pix(x, y+1, 2, art.small[kind], Mist, Mist)
+		g.Bitmap(x, y+1, 2, art.small[kind], Mist, Mist)
 	}
 	if chosen {
 		g.Frame(x, y, Small, Gold)
@@ -70,7 +70,7 @@ func (g *Grid) Bar(x, y, w, n, total int, t Tone) {
 		full = 0
 	}
 	filled, empty := "▄", "▄"
-	if g.look.Plain() {
+	if g.palette.NoColor() {
 		filled, empty = "#", "-"
 	}
 	x = g.Put(x, y, strings.Repeat(filled, full), Pen{Fg: t})
@@ -80,7 +80,7 @@ func (g *Grid) Bar(x, y, w, n, total int, t Tone) {
 // Stars are the marks of a chapter: so many of the most.
 func (g *Grid) Stars(x, y, n, most int) int {
 	for k := range most {
-		p := Pen{GoldInk, None, true}
+		p := Pen{GoldInk, Transparent, true}
 		sign := "*"
 		if k >= n {
 			p = Pen{Fg: Soft}
@@ -154,7 +154,7 @@ func (g *Grid) Land(x, y, w, h, ringX, ringY, radius int, rises bool) {
 			g.pixels(x+i, y+j/2, tone[j][i], tone[j+1][i])
 		}
 	}
-	if g.look.Plain() {
-		g.Mid(x, y+h/2, w, "( )", Pen{Fg: Ink, Bold: true})
+	if g.palette.NoColor() {
+		g.Center(x, y+h/2, w, "( )", Pen{Fg: Ink, Bold: true})
 	}
 }

@@ -22,21 +22,21 @@ type cell struct {
 // Grid is a window of painted cells. What is drawn beyond its edges is left out, and nothing in it
 // is obeyed by a terminal.
 type Grid struct {
-	W, H  int
-	look  *Look
-	cells []cell
-	signs []string
+	W, H    int
+	palette *Palette
+	cells   []cell
+	signs   []string
 }
 
 // New returns an empty window.
-func New(look *Look, w, h int) *Grid {
-	g := &Grid{W: max(w, 0), H: max(h, 0), look: look}
+func New(look *Palette, w, h int) *Grid {
+	g := &Grid{W: max(w, 0), H: max(h, 0), palette: look}
 	g.cells = slices.Repeat([]cell{{' ', Ink, Wood, false}}, g.W*g.H)
 	return g
 }
 
-// Look returns how its terminal shows things.
-func (g *Grid) Look() *Look { return g.look }
+// Palette returns how its terminal shows things.
+func (g *Grid) Palette() *Palette { return g.palette }
 
 // Fill clears a part of it.
 func (g *Grid) Fill(x, y, w, h int, ground Tone) {
@@ -69,7 +69,7 @@ func (g *Grid) inside(x, y int) bool { return x >= 0 && y >= 0 && x < g.W && y <
 // ground is the tone of a cell's ground.
 func (g *Grid) ground(x, y int) Tone {
 	if !g.inside(x, y) {
-		return None
+		return Transparent
 	}
 	return g.cells[y*g.W+x].bg
 }
@@ -92,8 +92,8 @@ var (
 	Broken = Pen{Dark, badFelt, true}
 )
 
-// On writes a pen down with a text, for [Grid.Text]; the zero pen is that of the rest.
-func (p Pen) On(s string) string {
+// Paint writes a pen down with a text, for [Grid.Text]; the zero pen is that of the rest.
+func (p Pen) Paint(s string) string {
 	if s == "" || p == (Pen{}) {
 		return s
 	}
@@ -106,13 +106,13 @@ func (p Pen) On(s string) string {
 
 // Bolder is the same pen, bold.
 func (p Pen) Bolder() Pen {
-	if p.Fg == None {
+	if p.Fg == Transparent {
 		p.Fg = Ink
 	}
 	return Pen{p.Fg, p.Bg, true}
 }
 
-// penOf reads what [Pen.On] has written.
+// penOf reads what [Pen.Paint] has written.
 func penOf(code string, own Pen) Pen {
 	p := strings.Split(code, ";")
 	if len(p) != 3 {
@@ -127,12 +127,12 @@ func penOf(code string, own Pen) Pen {
 func (g *Grid) Put(x, y int, s string, p Pen) int { return g.write(x, y, g.W, s, p) }
 
 // Text writes a line of text in so many columns, in which other pens may have been written down,
-// see [Pen.On], and returns the column behind it.
+// see [Pen.Paint], and returns the column behind it.
 func (g *Grid) Text(x, y, w int, s string, p Pen) int { return g.write(x, y, x+w, s, p) }
 
 func (g *Grid) write(x, y, end int, s string, p Pen) int {
 	own := p
-	if g.look.ASCII {
+	if g.palette.ASCII {
 		s = texts.InASCII(outlines.Replace(s))
 	}
 	for s != "" {
@@ -140,7 +140,7 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 		wide := 1
 		r := rune(s[0])
 		if r < ' ' || r >= 0x7f {
-			if code, rest, ok := texts.Painted(s); ok {
+			if code, rest, ok := texts.CutPaint(s); ok {
 				p = own
 				if code != "0" {
 					p = penOf(code, own)
@@ -174,7 +174,7 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 				if i > 0 && r != ' ' {
 					c.r = 0
 				}
-				if p.Bg == None {
+				if p.Bg == Transparent {
 					c.bg = g.ground(x+i, y)
 				}
 				c.fg = onGround(c.fg, c.bg)
@@ -205,8 +205,8 @@ func (g *Grid) signOf(piece string) rune {
 	return -rune(i + 1)
 }
 
-// text is what stands in a cell.
-func (g *Grid) text(r rune) string {
+// cellText is what stands in a cell.
+func (g *Grid) cellText(r rune) string {
 	switch {
 	case r < 0:
 		return g.signs[-r-1]
@@ -218,7 +218,7 @@ func (g *Grid) text(r rune) string {
 
 // Width is how many cells a text takes here.
 func (g *Grid) Width(s string) int {
-	if g.look.ASCII {
+	if g.palette.ASCII {
 		s = texts.InASCII(s)
 	}
 	return cells.Width(s)
@@ -234,7 +234,7 @@ func (g *Grid) Cut(s string, w int) string {
 
 // Wrap breaks a text into at most n lines of so many cells. The last one is cut if it has to be.
 func (g *Grid) Wrap(s string, w, n int) []string {
-	if g.look.ASCII {
+	if g.palette.ASCII {
 		s = texts.InASCII(s)
 	}
 	if s == "" || n < 1 {
@@ -248,17 +248,17 @@ func (g *Grid) Wrap(s string, w, n int) []string {
 	return lines
 }
 
-// Right writes a text that ends before a column, and Mid one in the middle of so many.
-func (g *Grid) Right(x, y int, s string, p Pen) { g.Put(x-g.Width(s), y, s, p) }
+// PutRight writes a text that ends before a column, and Mid one in the middle of so many.
+func (g *Grid) PutRight(x, y int, s string, p Pen) { g.Put(x-g.Width(s), y, s, p) }
 
-// Mid writes a text in the middle of w columns from x on.
-func (g *Grid) Mid(x, y, w int, s string, p Pen) { g.Put(x+(w-g.Width(s))/2, y, s, p) }
+// Center writes a text in the middle of w columns from x on.
+func (g *Grid) Center(x, y, w int, s string, p Pen) { g.Put(x+(w-g.Width(s))/2, y, s, p) }
 
-// bare are the grounds that there are no colours for among the 16.
-func bare(t Tone) bool { return t <= Rail || t == Sky || t == Ridge2 || t == Ridge3 }
+// lacks16Color are the grounds that there are no colours for among the 16.
+func lacks16Color(t Tone) bool { return t <= Rail || t == Sky || t == Ridge2 || t == Ridge3 }
 
-// Pix draws a picture, # in one tone and o or c in another, in at most so many rows of cells.
-func (g *Grid) Pix(x, y, rows int, p []string, primary, secondary Tone) {
+// Bitmap draws a picture, # in one tone and o or c in another, in at most so many rows of cells.
+func (g *Grid) Bitmap(x, y, rows int, p []string, primary, secondary Tone) {
 	tone := func(j, i int) Tone {
 		if j < len(p) {
 			switch p[j][i] {
@@ -268,7 +268,7 @@ func (g *Grid) Pix(x, y, rows int, p []string, primary, secondary Tone) {
 				return secondary
 			}
 		}
-		return None
+		return Transparent
 	}
 	for j := 0; j < len(p) && j/2 < rows; j += 2 {
 		for i := range p[j] {
@@ -279,24 +279,24 @@ func (g *Grid) Pix(x, y, rows int, p []string, primary, secondary Tone) {
 
 // pixels draws the two pixels of a cell.
 func (g *Grid) pixels(x, y int, up, down Tone) {
-	few := g.look.Few()
-	if few && bare(up) {
-		up = None
+	few := g.palette.Only16Colors()
+	if few && lacks16Color(up) {
+		up = Transparent
 	}
-	if few && bare(down) {
-		down = None
+	if few && lacks16Color(down) {
+		down = Transparent
 	}
-	if !g.inside(x, y) || g.look.Plain() || up == None && down == None {
+	if !g.inside(x, y) || g.palette.NoColor() || up == Transparent && down == Transparent {
 		return
 	}
 	ground := g.ground(x, y)
 	c := cell{'▀', up, down, false}
 	switch {
-	case up == None:
+	case up == Transparent:
 		c = cell{'▄', down, ground, false}
-	case down == None:
+	case down == Transparent:
 		c.bg = ground
-	case few && up != down && g.look.bg[down] == "49": // the terminal has no such ground: the form has to say it
+	case few && up != down && g.palette.bg[down] == "49": // the terminal has no such ground: the form has to say it
 		c = cell{'█', up, ground, false}
 	case few && up == down:
 		c = cell{'█', up, ground, false}
@@ -314,7 +314,7 @@ func (g *Grid) Plain() string {
 			b.WriteByte('\n')
 		}
 		for _, c := range g.cells[y*g.W : (y+1)*g.W] {
-			b.WriteString(g.text(c.r))
+			b.WriteString(g.cellText(c.r))
 		}
 	}
 	return b.String()
@@ -338,10 +338,10 @@ func (g *Grid) Lines(x, y int, lines []string, p Pen) int {
 	return len(lines)
 }
 
-// Middle does so in the middle of w columns from x on.
-func (g *Grid) Middle(x, y, w int, lines []string, p Pen) int {
+// CenterLines does so in the middle of w columns from x on.
+func (g *Grid) CenterLines(x, y, w int, lines []string, p Pen) int {
 	for i, l := range lines {
-		g.Mid(x, y+i, w, l, p)
+		g.Center(x, y+i, w, l, p)
 	}
 	return len(lines)
 }
@@ -352,7 +352,7 @@ func (g *Grid) Paste(x, y int, source *Grid) {
 		for i := range source.W {
 			c := source.cells[j*source.W+i]
 			if c.r < 0 {
-				c.r = g.signOf(source.text(c.r))
+				c.r = g.signOf(source.cellText(c.r))
 			}
 			if g.inside(x+i, y+j) {
 				g.cells[(y+j)*g.W+x+i] = c

@@ -21,12 +21,12 @@ var (
 	Huge   = Size{12, 11}
 )
 
-// Lies is how a card lies there.
-type Lies uint8
+// CardState is how a card lies there.
+type CardState uint8
 
 // A card is lit, sinks if it cannot be played, or is the best of a trick.
 const (
-	Lit Lies = iota
+	Lit CardState = iota
 	Sunk
 	Best
 )
@@ -42,7 +42,7 @@ func kindOf(c tricks.Card) Tone {
 }
 
 // split is a card's rank and the letter of its suit.
-func (l *Look) split(c tricks.Card) (rank, letter string) {
+func (l *Palette) split(c tricks.Card) (rank, letter string) {
 	code := l.Code(c)
 	return code[1:], code[:1]
 }
@@ -78,15 +78,15 @@ const (
 
 // Card draws a card, or as many of its rows as are to be seen. Rank stands in the place of its own:
 // "1!" for the One Ring that is to win, "?" for a card of which the suit is known.
-func (g *Grid) Card(x, y int, size Size, c tricks.Card, rank string, state Lies, rows int) {
+func (g *Grid) Card(x, y int, size Size, c tricks.Card, rank string, state CardState, rows int) {
 	if c == tricks.Closed {
 		g.back(x, y, size, rows)
 		return
 	}
 	kind := kindOf(c)
-	ownRank, letter := g.look.split(c)
+	ownRank, letter := g.palette.split(c)
 	rank = cmp.Or(rank, ownRank)
-	if g.look.Plain() {
+	if g.palette.NoColor() {
 		signs := cardOutline
 		if state == Best {
 			signs = bestOutline
@@ -95,17 +95,17 @@ func (g *Grid) Card(x, y int, size Size, c tricks.Card, rank string, state Lies,
 		inset := min(size.W/3, 2)
 		if rows > 1 {
 			g.Put(x+inset, y+1, rank, Pen{Fg: Ink, Bold: state != Sunk})
-			g.Right(x+size.W-inset, y+1, letter, Pen{Fg: Ink, Bold: state != Sunk})
+			g.PutRight(x+size.W-inset, y+1, letter, Pen{Fg: Ink, Bold: state != Sunk})
 		}
 		return
 	}
-	ground := of(kind, paper)
-	ink := of(kind, inked)
-	second := of(kind, tinted)
+	ground := suitTone(kind, paper)
+	ink := suitTone(kind, inked)
+	second := suitTone(kind, tinted)
 	if state == Sunk {
-		ground = of(kind, sunkPaper)
-		ink = of(kind, sunkInk)
-		second = of(kind, sunkInk)
+		ground = suitTone(kind, sunkPaper)
+		ink = suitTone(kind, sunkInk)
+		second = suitTone(kind, sunkInk)
 	}
 	g.Fill(x, y, size.W, min(rows, size.H), ground)
 	pip := art.small[kind]
@@ -113,12 +113,12 @@ func (g *Grid) Card(x, y int, size Size, c tricks.Card, rank string, state Lies,
 	number := art.signs[rune(rank[0])]
 	switch {
 	case size.H >= Huge.H:
-		pip = pip.twice()
-		g.Pix(x+1, y, rows, append(picture{"......"}, number.twice()...), ink, second)
+		pip = pip.doubled()
+		g.Bitmap(x+1, y, rows, append(picture{"......"}, number.doubled()...), ink, second)
 		rank = rank[1:]
 	case size.H >= Large.H:
 		pip = art.large[kind]
-		g.Pix(x+1, y, rows, append(picture{"..."}, number...), ink, second)
+		g.Bitmap(x+1, y, rows, append(picture{"..."}, number...), ink, second)
 		rank = rank[1:]
 	case size.H >= Middle.H:
 		pip = art.large[kind]
@@ -130,7 +130,7 @@ func (g *Grid) Card(x, y int, size Size, c tricks.Card, rank string, state Lies,
 	}
 	g.Put(x+size.W-2, y, letter, bold)
 	top := size.H - (len(pip)+1)/2
-	g.Pix(x+(size.W-len(pip[0]))/2, y+top, rows-top, pip, ink, second)
+	g.Bitmap(x+(size.W-len(pip[0]))/2, y+top, rows-top, pip, ink, second)
 	if state == Best {
 		g.Frame(x, y, Size{size.W, min(rows, size.H)}, Gold)
 	}
@@ -138,27 +138,27 @@ func (g *Grid) Card(x, y int, size Size, c tricks.Card, rank string, state Lies,
 
 // back draws a card that lies face down.
 func (g *Grid) back(x, y int, size Size, rows int) {
-	if g.look.Plain() {
+	if g.palette.NoColor() {
 		g.Outline(x, y, size, rows, cardOutline, Pen{Fg: Ink})
 		if rows > size.H/2 {
-			g.Mid(x, y+size.H/2, size.W, "##", Pen{Fg: Ink})
+			g.Center(x, y+size.H/2, size.W, "##", Pen{Fg: Ink})
 		}
 		return
 	}
 	g.Fill(x, y, size.W, min(rows, size.H), Bar)
 	for j := range min(rows, size.H) {
-		if g.look.Few() {
+		if g.palette.Only16Colors() {
 			g.Put(x, y+j, strings.Repeat("█", size.W), Pen{Fg: Line})
 		}
 	}
 	if rows > size.H/2 {
-		g.Mid(x, y+size.H/2, size.W, "?", Pen{Fg: Soft, Bg: Bar, Bold: true})
+		g.Center(x, y+size.H/2, size.W, "?", Pen{Fg: Soft, Bg: Bar, Bold: true})
 	}
 }
 
 // Frame is around a card, half a cell thick: gold for the best card.
 func (g *Grid) Frame(x, y int, size Size, t Tone) {
-	if g.look.Plain() { // the outline says it
+	if g.palette.NoColor() { // the outline says it
 		return
 	}
 	p := Pen{Fg: t}
@@ -178,7 +178,7 @@ func (g *Grid) Slot(x, y int, size Size, own bool) {
 	if own {
 		p.Fg = GoldInk
 	}
-	if g.look.Plain() {
+	if g.palette.NoColor() {
 		signs = slotOutline
 	}
 	g.Outline(x, y, size, size.H, signs, p)
@@ -187,29 +187,29 @@ func (g *Grid) Slot(x, y int, size Size, own bool) {
 // Chip is a card in a text, or several of a suit, with so many cells of paper on both sides. It
 // returns the column behind it.
 func (g *Grid) Chip(x, y int, c tricks.Card, code string, pad int) int {
-	if g.look.Plain() {
+	if g.palette.NoColor() {
 		pad = 0
 	}
 	side := strings.Repeat(" ", pad)
-	return g.Put(x, y, side+code+side, g.chipped(c, g.ground(x, y)))
+	return g.Put(x, y, side+code+side, g.chipPen(c, g.ground(x, y)))
 }
 
 // Coded is the code of a card as a chip in a text; rank stands in the place of its own.
 func (g *Grid) Coded(c tricks.Card, rank string) string {
-	own, letter := g.look.split(c)
-	return g.chipped(c, None).On(letter + cmp.Or(rank, own))
+	own, letter := g.palette.split(c)
+	return g.chipPen(c, Transparent).Paint(letter + cmp.Or(rank, own))
 }
 
-// chipped is the pen of a chip on a ground.
-func (g *Grid) chipped(c tricks.Card, ground Tone) Pen {
+// chipPen is the pen of a chip on a ground.
+func (g *Grid) chipPen(c tricks.Card, ground Tone) Pen {
 	k := kindOf(c)
 	switch {
-	case g.look.Plain():
+	case g.palette.NoColor():
 		return Strong
-	case ground == Plate && !g.look.Few() && k != Tone(tricks.Rings) && k < theRing:
-		return Pen{of(k, inked), platePaper, true}
+	case ground == Plate && !g.palette.Only16Colors() && k != Tone(tricks.Rings) && k < theRing:
+		return Pen{suitTone(k, inked), platePaper, true}
 	}
-	return Pen{of(k, inked), of(k, paper), true}
+	return Pen{suitTone(k, inked), suitTone(k, paper), true}
 }
 
 // group is the cards of a suit as one chip.
@@ -218,7 +218,7 @@ type group struct {
 	code string
 }
 
-func (l *Look) groups(hand []tricks.Card) (out []group) {
+func (l *Palette) groups(hand []tricks.Card) (out []group) {
 	for _, c := range hand {
 		rank, letter := l.split(c)
 		if n := len(out) - 1; n >= 0 && out[n].card.Suit() == c.Suit() {
@@ -233,15 +233,15 @@ func (l *Look) groups(hand []tricks.Card) (out []group) {
 	return out
 }
 
-// chipped says where the chips of a hand begin, in rows of w cells: the cells of paper on both sides
+// placeChips says where the chips of a hand begin, in rows of w cells: the cells of paper on both sides
 // of each, and the gap between two.
-func chipped(all []group, w, pad, gap int) (places [][2]int, rows int) {
+func placeChips(all []group, w, pad, gap int) (places [][2]int, rows int) {
 	x, rows := 0, 1
 	for _, c := range all {
 		n := len(c.code) + 2*pad
 		if x > 0 && x+n > w {
 			x = 0
-			rows = rows + 1
+			rows++
 		}
 		places = append(places, [2]int{x, rows - 1})
 		x += n + gap
@@ -251,22 +251,22 @@ func chipped(all []group, w, pad, gap int) (places [][2]int, rows int) {
 
 // ChipRows is how many rows of w cells the chips of a hand need.
 func (g *Grid) ChipRows(hand []tricks.Card, w int) int {
-	_, rows := chipped(g.look.groups(hand), w, 0, 1)
+	_, rows := placeChips(g.palette.groups(hand), w, 0, 1)
 	return rows
 }
 
 // Chips draws a hand that lies open, one chip for each suit, in rows of w cells: no more rows than
 // asked for as long as it needs no more, so that no card is ever left out.
 func (g *Grid) Chips(x, y, w, maxRows int, hand []tricks.Card) (rows int) {
-	all := g.look.groups(hand)
+	all := g.palette.groups(hand)
 	var places [][2]int
 	pad := 0
 	for _, spacing := range [][2]int{{1, 1}, {0, 1}, {0, 0}} {
 		pad = spacing[0]
-		if g.look.Plain() {
+		if g.palette.NoColor() {
 			pad = 0
 		}
-		places, rows = chipped(all, w, pad, spacing[1])
+		places, rows = placeChips(all, w, pad, spacing[1])
 		if rows <= maxRows {
 			break
 		}
@@ -291,16 +291,16 @@ func (g *Grid) Emblem(x, y int, id, name string, big bool) {
 		shield = art.emblems[i].art
 	}
 	switch {
-	case g.look.Plain():
+	case g.palette.NoColor():
 		g.Put(x, y, "("+sign+")", Strong)
-	case big && !g.look.Few():
-		g.Pix(x, y, 3, shield, field, charge)
+	case big && !g.palette.Only16Colors():
+		g.Bitmap(x, y, 3, shield, field, charge)
 		if i < 0 {
 			g.Put(x+2, y, sign, Pen{Fg: Ink, Bg: field, Bold: true})
 		}
 	default:
-		if g.look.Few() {
-			charge = g.look.letterOn(field)
+		if g.palette.Only16Colors() {
+			charge = g.palette.letterOn(field)
 		}
 		g.Put(x, y, " "+sign+" ", Pen{charge, field, true})
 		g.Put(x, y+1, "▀█▀", Pen{Fg: field})
@@ -308,7 +308,7 @@ func (g *Grid) Emblem(x, y int, id, name string, big bool) {
 }
 
 // letterOn is dark or white, whichever is read on one of the 16 colours.
-func (l *Look) letterOn(t Tone) Tone {
+func (l *Palette) letterOn(t Tone) Tone {
 	n := tones[t].fg[0] - 30
 	if n >= 60 {
 		n -= 52
@@ -328,7 +328,7 @@ func (g *Grid) Pips(x, y, reached, need, most int, t Tone) int {
 		if k < reached {
 			p.Fg = t
 		}
-		if g.look.Plain() {
+		if g.palette.NoColor() {
 			switch {
 			case k < reached:
 				sign = "#"
@@ -345,7 +345,7 @@ func (g *Grid) Pips(x, y, reached, need, most int, t Tone) int {
 
 // Edge is the half row above a seat, ▄, or below it, ▀, where there are enough colours.
 func (g *Grid) Edge(x, y, w int, half string) {
-	if !g.look.Plain() && !g.look.Few() {
+	if !g.palette.NoColor() && !g.palette.Only16Colors() {
 		g.Put(x, y, strings.Repeat(half, w), Pen{Fg: Plate})
 	}
 }
@@ -356,13 +356,13 @@ func (g *Grid) Rule(x, y, w int, t Tone) {
 	sign := "▀"
 	p := Pen{Fg: t}
 	switch {
-	case g.look.Plain() && t == Gold:
+	case g.palette.NoColor() && t == Gold:
 		sign = "═"
 		p = Pen{Fg: Ink, Bold: true}
-	case g.look.Plain():
+	case g.palette.NoColor():
 		sign = "─"
 		p = Pen{Fg: Ink}
-	case g.look.Few() && t != Gold:
+	case g.palette.Only16Colors() && t != Gold:
 		sign = "─"
 		p = Pen{Fg: Line}
 	}
@@ -394,13 +394,13 @@ func (g *Grid) Headline(x, w int, title string, states ...string) {
 }
 
 // Key is a key, and what it does.
-type Key struct{ Name, Does string }
+type Key struct{ Name, Label string }
 
-// Spot is where something lies that the mouse can choose, by its number.
-type Spot struct{ X, Y, W, H, Item int }
+// HitArea is where something lies that the mouse can choose, by its number.
+type HitArea struct{ X, Y, W, H, Item int }
 
-// SpotAt returns the item at a place, -1 for none: the last one drawn lies on top.
-func SpotAt(all []Spot, x, y int) int {
+// HitAt returns the item at a place, -1 for none: the last one drawn lies on top.
+func HitAt(all []HitArea, x, y int) int {
 	for i := len(all) - 1; i >= 0; i-- {
 		if s := &all[i]; x >= s.X && x < s.X+s.W && y >= s.Y && y < s.Y+s.H {
 			return s.Item
@@ -409,10 +409,10 @@ func SpotAt(all []Spot, x, y int) int {
 	return -1
 }
 
-// Toward returns the item nearest to another one in the direction of an arrow key, -1 for none.
-func Toward(all []Spot, current int, arrow string) int {
+// NearestItem returns the item nearest to another one in the direction of an arrow key, -1 for none.
+func NearestItem(all []HitArea, current int, arrow string) int {
 	best, least := -1, 0
-	var origin *Spot
+	var origin *HitArea
 	for i := range all {
 		if all[i].Item == current {
 			origin = &all[i]
@@ -447,12 +447,12 @@ func Toward(all []Spot, current int, arrow string) int {
 
 // Keys writes a line of keys: eight at most, of those that have no room none. It
 // returns where they are.
-func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {
+func (g *Grid) Keys(x, y, w int, keys []Key) (spots []HitArea) {
 	const most = 8
 	total := 0
 	fit := []int(nil)
 	for i, k := range keys {
-		if itemWidth := g.Width(k.Name) + 1 + g.Width(k.Does); total+itemWidth+2*len(fit) <= w-4 && len(fit) < most {
+		if itemWidth := g.Width(k.Name) + 1 + g.Width(k.Label); total+itemWidth+2*len(fit) <= w-4 && len(fit) < most {
 			total, fit = total+itemWidth, append(fit, i)
 		}
 	}
@@ -465,8 +465,8 @@ func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {
 		start := x
 		k := keys[i]
 		x = g.Put(x, y, k.Name, Pen{Fg: GoldInk, Bold: true})
-		x = g.Put(x+1, y, k.Does, Pen{Fg: Soft})
-		spots = append(spots, Spot{start, y, x - start, 1, i})
+		x = g.Put(x+1, y, k.Label, Pen{Fg: Soft})
+		spots = append(spots, HitArea{start, y, x - start, 1, i})
 		x += gap
 	}
 	return spots
@@ -474,11 +474,11 @@ func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {
 
 // Number draws a number, each of its digits 3x3 cells, and returns the column behind it.
 func (g *Grid) Number(x, y int, n string, t Tone) int {
-	if g.look.Plain() {
+	if g.palette.NoColor() {
 		return g.Put(x, y, n, Pen{Fg: Ink, Bold: true})
 	}
 	for _, r := range n {
-		g.Pix(x, y, 3, art.signs[r], t, t)
+		g.Bitmap(x, y, 3, art.signs[r], t, t)
 		x += 4
 	}
 	return x - 1
@@ -489,7 +489,7 @@ func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
 	labelPen, notePen := Pen{Fg: Ink}, Pen{Fg: Soft}
 	if chosen {
 		label = "> " + label
-		if !g.look.Plain() {
+		if !g.palette.NoColor() {
 			label = label[2:]
 			g.Fill(x, y, w, 1, Gold)
 			labelPen = Chosen
@@ -501,7 +501,7 @@ func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
 	room := w - 2
 	if note != "" {
 		room -= g.Width(note) + 1
-		g.Right(x+w-1, y, note, notePen)
+		g.PutRight(x+w-1, y, note, notePen)
 	}
 	g.Put(x+1, y, g.Cut(label, room), labelPen)
 }

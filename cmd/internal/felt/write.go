@@ -19,12 +19,12 @@ type writer struct {
 func (w *writer) cell(c cell, x int) {
 	r := c.r
 	var fg, bg string
-	if !w.look.Plain() {
-		fg, bg = w.look.fg[c.fg], w.look.bg[c.bg]
+	if !w.palette.NoColor() {
+		fg, bg = w.palette.fg[c.fg], w.palette.bg[c.bg]
 	}
-	bold := c.bold && (w.look.Marks || !w.look.Plain())
+	bold := c.bold && (w.palette.Marks || !w.palette.NoColor())
 	switch {
-	case r == '▀' && fg != "" && fg == w.bg && fg != w.fg && !w.look.Few():
+	case r == '▀' && fg != "" && fg == w.bg && fg != w.fg && !w.palette.Only16Colors():
 		r, fg, bg = '▄', bg, fg
 	case r == ' ':
 		fg, bold = w.fg, w.bold
@@ -34,9 +34,9 @@ func (w *writer) cell(c cell, x int) {
 	}
 	switch {
 	case r < 0:
-		s := w.text(r)
+		s := w.cellText(r)
 		w.b = append(w.b, s...)
-		if cells.Apart(s) { // the next cell begins where it should
+		if cells.VariesInWidth(s) { // the next cell begins where it should
 			w.b = append(strconv.AppendInt(append(w.b, "\x1b["...), int64(x+1+cells.Width(s)), 10), 'G')
 		}
 	case r == 0:
@@ -95,13 +95,13 @@ func (g *Grid) String() string {
 	return string(w.b)
 }
 
-// leap is over how many cells that stay it is cheaper to write than to go.
-const leap = 6
+// rewriteGap is over how many cells that stay it is cheaper to write than to go.
+const rewriteGap = 6
 
 // Diff appends what brings a terminal from one window to the next: the cells that change, with their
 // places. All of the next window is written where the last one is nil or of another size.
 func Diff(b []byte, last, next *Grid) []byte {
-	whole := last == nil || last.W != next.W || last.H != next.H || last.look.sequences != next.look.sequences || last.look.ASCII != next.look.ASCII
+	whole := last == nil || last.W != next.W || last.H != next.H || last.palette.sequences != next.palette.sequences || last.palette.ASCII != next.palette.ASCII
 	w := writer{Grid: next, b: b}
 	for y := range next.H {
 		row := next.cells[y*next.W : (y+1)*next.W]
@@ -114,7 +114,7 @@ func Diff(b []byte, last, next *Grid) []byte {
 				x--
 			}
 			end := x + 1
-			for i := end; i < len(row) && i-end <= leap; i++ {
+			for i := end; i < len(row) && i-end <= rewriteGap; i++ {
 				if !unchanged(i) || row[i].r == 0 {
 					end = i + 1
 				}
@@ -137,7 +137,7 @@ func (g *Grid) same(last *Grid, a, b cell) bool {
 	case a.r == ' ' && b.r == ' ':
 		return a.bg == b.bg
 	case a.r < 0 && b.r < 0:
-		return a.fg == b.fg && a.bg == b.bg && a.bold == b.bold && g.text(a.r) == last.text(b.r)
+		return a.fg == b.fg && a.bg == b.bg && a.bold == b.bold && g.cellText(a.r) == last.cellText(b.r)
 	}
 	return a == b
 }

@@ -13,33 +13,33 @@ import (
 	"fellowship/tricks"
 )
 
-// Analysed is a round and what was found out about it.
-type Analysed struct {
+// Analysis is a round and what was found out about it.
+type Analysis struct {
 	Round *Round
 	Found *solver.Analysis
-	// From is the stage from which on choices were judged, "" for the play.
-	From string
+	// FromStage is the stage from which on choices were judged, "" for the play.
+	FromStage string
 	// Timeout is how long it was allowed to take.
 	Timeout time.Duration
 }
 
 // Page is the analysis: the deal, the tricks with how many cards it could still be won, and
 // where the round was lost.
-func (a *Analysed) Page() page.Page {
-	return page.Join(a.Round.Opening(), a.beforePlay(), a.judged(), a.verdict())
+func (a *Analysis) Page() page.Page {
+	return page.Join(a.Round.Opening(), a.beforePlay(), a.judgedTricks(), a.verdict())
 }
 
 // beforePlay tells the draft and the setup, with what could still win where
 // that was asked for.
-func (a *Analysed) beforePlay() (p page.Page) {
-	if a.From == "" || a.From == chapters.StagePlay.String() {
+func (a *Analysis) beforePlay() (p page.Page) {
+	if a.FromStage == "" || a.FromStage == chapters.StagePlay.String() {
 		return a.Round.Setup()
 	}
 	p.Head(a.Round.T("analysed.setup"))
 	p.Columns(page.Column{Width: 12}, page.Column{})
 	for i := range a.Found.Steps {
 		if s := &a.Found.Steps[i]; s.Stage < chapters.StagePlay && s.Made != nil {
-			cell := a.stillWon(s)
+			cell := a.winningCell(s)
 			cell.Text = "  " + cell.Text
 			p.Row(cell, page.Cell{Text: texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), Tone: cell.Tone})
 		}
@@ -47,14 +47,14 @@ func (a *Analysed) beforePlay() (p page.Page) {
 	return p
 }
 
-// stillWon writes how many choices could still win, and marks the decision that
+// winningCell writes how many choices could still win, and marks the decision that
 // lost the round.
-func (a *Analysed) stillWon(s *solver.Step) page.Cell {
+func (a *Analysis) winningCell(s *solver.Step) page.Cell {
 	if s.Choices == nil {
 		return page.Cell{}
 	}
 	winning, unknown := s.Winning()
-	if s.Before.Verdict == solver.Unwinnable {
+	if s.JudgementBefore.Verdict == solver.Unwinnable {
 		return page.Cell{Text: "-"}
 	}
 	text := fmt.Sprint(winning)
@@ -68,17 +68,17 @@ func (a *Analysed) stillWon(s *solver.Step) page.Cell {
 	return page.Cell{Text: text}
 }
 
-func (a *Analysed) judged() page.Page {
-	return a.Round.course(a.Round.T("round.legend")+" "+a.Round.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
+func (a *Analysis) judgedTricks() page.Page {
+	return a.Round.trickTable(a.Round.T("round.legend")+" "+a.Round.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
 		words = map[tricks.Seat]page.Cell{}
 		for i := range a.Found.Steps {
 			s := &a.Found.Steps[i]
 			switch winning, _ := s.Winning(); {
 			case s.Trick != n || s.Made == nil:
 			case s.Kind == chapters.PlayCard:
-				words[s.Made.Seat] = a.stillWon(s)
-			case s.Before.Verdict != solver.Unwinnable && winning < len(s.Choices): // what mattered
-				remarks = append(remarks, fmt.Sprintf("%s: %s", texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), a.stillWon(s).Text))
+				words[s.Made.Seat] = a.winningCell(s)
+			case s.JudgementBefore.Verdict != solver.Unwinnable && winning < len(s.Choices): // what mattered
+				remarks = append(remarks, fmt.Sprintf("%s: %s", texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), a.winningCell(s).Text))
 			}
 		}
 		return words, remarks
@@ -86,7 +86,7 @@ func (a *Analysed) judged() page.Page {
 }
 
 // verdict says where the round was lost, or that it was not.
-func (a *Analysed) verdict() (p page.Page) {
+func (a *Analysis) verdict() (p page.Page) {
 	lost := a.Found.Lost()
 	steps := a.Found.Steps
 	var next *solver.Step
@@ -98,23 +98,23 @@ func (a *Analysed) verdict() (p page.Page) {
 		p.Head(a.Round.T("analysed.never", NoChoice(a.Round.Texts, a.startStage())))
 		return p
 	case lost != nil:
-		p.Head(a.Round.lostHere(lost))
-		if lost.Before.Verdict == solver.Unknown {
-			p.Text(0, a.Round.T("analysed.before", a.why(lost.Before.Reason)))
+		p.Head(a.Round.lossText(lost))
+		if lost.JudgementBefore.Verdict == solver.Unknown {
+			p.Text(0, a.Round.T("analysed.before", a.limitText(lost.JudgementBefore.Reason)))
 		}
 		return p
-	case a.Round.Game.Result() == chapters.Won && a.Round.Game.Over():
+	case a.Round.Game.Result() == chapters.Won && a.Round.Game.IsOver():
 		p.Head(a.Round.T("look.end.won"))
 		return p
 	case next == nil:
-		p.Head(a.Round.T("analysed.undecided", a.why(a.Found.Start.Reason)))
+		p.Head(a.Round.T("analysed.undecided", a.limitText(a.Found.Start.Reason)))
 		return p
 	}
-	switch next.Before.Verdict {
+	switch next.JudgementBefore.Verdict {
 	case solver.Winnable:
 		p.Head(a.Round.T("analysed.open"))
 	case solver.Unknown:
-		p.Head(a.Round.T("analysed.unsure", a.why(next.Before.Reason)))
+		p.Head(a.Round.T("analysed.unsure", a.limitText(next.JudgementBefore.Reason)))
 	}
 	switch list := Winners(next); {
 	case len(list) == 0:
@@ -129,14 +129,14 @@ func (a *Analysed) verdict() (p page.Page) {
 // few is how many choices are listed also where all of them are alike.
 const few = 3
 
-func (a *Analysed) startStage() chapters.Stage {
-	if a.From == "" {
+func (a *Analysis) startStage() chapters.Stage {
+	if a.FromStage == "" {
 		return a.Round.Record.Stage
 	}
-	return max(a.Round.Record.Stage, StageNamed(a.From))
+	return max(a.Round.Record.Stage, StageNamed(a.FromStage))
 }
 
-func (a *Analysed) why(reason solver.Reason) string {
+func (a *Analysis) limitText(reason solver.Reason) string {
 	return LimitText(a.Round.Texts, reason, a.Timeout)
 }
 
@@ -203,14 +203,14 @@ type stepAnswer struct {
 	Schema int `json:"schema"`
 	ID     any `json:"id"`
 	// Number counts the decisions from 1, Trick is 0 before play.
-	Number int            `json:"number"`
-	Trick  int            `json:"trick"`
-	Kind   string         `json:"kind"`
-	Seat   tricks.Seat    `json:"seat"`
-	Made   *string        `json:"made"`
-	Before solver.Verdict `json:"before"`
-	After  solver.Verdict `json:"after"`
-	Reason solver.Reason  `json:"reason"`
+	Number        int            `json:"number"`
+	Trick         int            `json:"trick"`
+	Kind          string         `json:"kind"`
+	Seat          tricks.Seat    `json:"seat"`
+	Made          *string        `json:"made"`
+	VerdictBefore solver.Verdict `json:"before"`
+	VerdictAfter  solver.Verdict `json:"after"`
+	Reason        solver.Reason  `json:"reason"`
 	// Winning and Unknown count the choices, which are empty where they were not
 	// judged.
 	Winning int            `json:"winning"`
@@ -242,15 +242,15 @@ type lostAnswer struct {
 	Kind   string      `json:"kind"`
 	Seat   tricks.Seat `json:"seat"`
 	Made   string      `json:"made"`
-	// Before is winnable, or unknown where a limit was reached.
-	Before solver.Verdict `json:"before"`
+	// VerdictBefore is winnable, or unknown where a limit was reached.
+	VerdictBefore solver.Verdict `json:"before"`
 	// Winning lists with what the round could still be won.
 	Winning []string `json:"winning"`
 }
 
 // Answers is the analysis in JSON: an object a decision, then the result, which took so
 // many seconds.
-func (a *Analysed) Answers(seconds float64) (out []any) {
+func (a *Analysis) Answers(seconds float64) (out []any) {
 	answer := analysisAnswer{
 		Schema: 1, ID: JSONID(&a.Round.Record.Position), Result: a.Round.Game.Result(), Start: a.Found.Start.Verdict,
 		Reason: a.Found.Start.Reason, Nodes: a.Found.Nodes, Seconds: seconds,
@@ -259,7 +259,7 @@ func (a *Analysed) Answers(seconds float64) (out []any) {
 		s := &a.Found.Steps[i]
 		step := stepAnswer{
 			Schema: 1, ID: answer.ID, Number: s.Number, Trick: s.Trick, Kind: s.Kind.String(), Seat: s.Seat,
-			Before: s.Before.Verdict, After: s.After.Verdict, Reason: s.After.Reason, Choices: []choiceAnswer{},
+			VerdictBefore: s.JudgementBefore.Verdict, VerdictAfter: s.JudgementAfter.Verdict, Reason: s.JudgementAfter.Reason, Choices: []choiceAnswer{},
 		}
 		step.Winning, step.Unknown = s.Winning()
 		for _, c := range s.Choices {
@@ -270,22 +270,22 @@ func (a *Analysed) Answers(seconds float64) (out []any) {
 			step.Made = &made
 		}
 		if s == a.Found.Lost() {
-			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.Before.Verdict, Shorts(Winners(s))}
+			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.JudgementBefore.Verdict, Shorts(Winners(s))}
 		}
 		out = append(out, &step)
 	}
 	return append(out, &answer)
 }
 
-// mostID is how many characters of an id are echoed.
-const mostID = 200
+// maxIDLength is how many characters of an id are echoed.
+const maxIDLength = 200
 
 // shortID returns an id as answers echo it. One longer than mostID characters is cut.
 func shortID(id string) string {
 	n := 0
 	for offset := range id {
 		n++
-		if n > mostID {
+		if n > maxIDLength {
 			return id[:offset] + "…"
 		}
 	}

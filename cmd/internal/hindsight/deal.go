@@ -24,7 +24,7 @@ type Deal struct {
 	// Judge is asked about the moments of the round, Solver about its deal. Unknown is said where
 	// that one does not find out.
 	Judge, Solver Judge
-	Unknown       string
+	UnknownText   string
 	// Agree is asked at each decision of a person.
 	Agree Agree
 
@@ -32,9 +32,9 @@ type Deal struct {
 	lost    atomic.Int32
 }
 
-// Searching returns a judge that searches within some limits. Where the search breaks, the answer
+// SolverJudge returns a judge that searches within some limits. Where the search breaks, the answer
 // is Unknown: a screen could tell of that no better.
-func Searching(limits solver.Options) Judge {
+func SolverJudge(limits solver.Options) Judge {
 	return func(ctx context.Context, g *chapters.Game) (verdict solver.Verdict) {
 		verdict = solver.Unknown
 		_ = say.Guard(func() error {
@@ -51,11 +51,11 @@ func Searching(limits solver.Options) Judge {
 // turnNodes is how many card plays are tried for one answer of a judge that others wait for.
 const turnNodes = 300_000
 
-// InTurn returns a judge for a machine that many people share. It searches when it is this one's
+// QueuedJudge returns a judge for a machine that many people share. It searches when it is this one's
 // turn, for which thinks waits, and the answer is Unknown where the search takes too long or the
 // context ends.
-func InTurn(withSolver func(ctx context.Context, do func() error) error) Judge {
-	search := Searching(solver.Options{Nodes: turnNodes})
+func QueuedJudge(withSolver func(ctx context.Context, do func() error) error) Judge {
+	search := SolverJudge(solver.Options{Nodes: turnNodes})
 	return func(ctx context.Context, g *chapters.Game) solver.Verdict {
 		verdict := solver.Unknown
 		if withSolver(ctx, func() error {
@@ -68,8 +68,8 @@ func InTurn(withSolver func(ctx context.Context, do func() error) error) Judge {
 	}
 }
 
-// begin is the round before its first decision.
-func (d *Deal) begin() (*chapters.Game, error) {
+// startGame is the round before its first decision.
+func (d *Deal) startGame() (*chapters.Game, error) {
 	record, err := d.Record()
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (d *Deal) begin() (*chapters.Game, error) {
 
 // Solve says whether the deal could have been won with open cards, from its draft on.
 func (d *Deal) Solve(ctx context.Context) string {
-	start, err := d.begin()
+	start, err := d.startGame()
 	if err != nil {
 		return d.Problem(err)
 	}
@@ -90,7 +90,7 @@ func (d *Deal) Solve(ctx context.Context) string {
 	case solver.Unwinnable:
 		return d.T("solve.unwinnable")
 	}
-	return d.Unknown
+	return d.UnknownText
 }
 
 // Verdict is that of Solve, Unknown before it.
@@ -112,7 +112,7 @@ func (d *Deal) Epilogue(ctx context.Context) (text string) {
 		if err != nil {
 			return err
 		}
-		e, err := LookBack(ctx, d.Library, record, d.Judge, d.Agree)
+		e, err := NewEpilogue(ctx, d.Library, record, d.Judge, d.Agree)
 		if err != nil {
 			return err
 		}
@@ -136,8 +136,8 @@ func (d *Deal) Lost() int {
 	return int(d.lost.Load())
 }
 
-// Tries is how often the deal is played again to see how often it is won.
-const Tries = 10
+// TryCount is how often the deal is played again to see how often it is won.
+const TryCount = 10
 
 // Try plays a deal for the n-th time, counted from 1, and says whether it was won. The same try
 // always ends the same way; it ends early only with the context, whose error it returns then.
@@ -153,12 +153,12 @@ func (d *Deal) Try(ctx context.Context, n int) (won bool, err error) {
 		return false, errHopeless
 	}
 	err = say.Guard(func() error {
-		game, err := d.begin()
+		game, err := d.startGame()
 		if err != nil {
 			return err
 		}
-		for game.Result() == chapters.Undecided && !game.Over() {
-			view := game.View(game.Due().By)
+		for game.Result() == chapters.Undecided && !game.IsOver() {
+			view := game.View(game.Due().Decider)
 			made, _, err := players.Fair{}.Think(ctx, &view, players.Source(uint64(n), len(game.Decisions())), false)
 			if err == nil {
 				err = game.Apply(made)
@@ -176,8 +176,8 @@ func (d *Deal) Try(ctx context.Context, n int) (won bool, err error) {
 // Epilogue judges a round when it is over: where it was lost, and how often people decided as the
 // strong player would have.
 type Epilogue struct {
-	walk    *Walk
-	Turning Turning
+	walk         *Walk
+	TurningPoint TurningPoint
 	// Lost is the decision that lost the round, with its alternatives; nil where there is none.
 	Lost          *solver.Step
 	Agreed, Asked int
@@ -189,31 +189,31 @@ type Agree func(ctx context.Context, g *chapters.Game, seed uint64, made chapter
 
 // Strong is the strong player's judgement.
 func Strong(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (bool, error) {
-	view := g.View(g.Due().By)
+	view := g.View(g.Due().Decider)
 	return players.Fair{Level: players.Strong}.Agrees(ctx, &view, players.Source(seed, len(g.Decisions())), made)
 }
 
-// LookBack finds out about a round that is over. The seats of people are those of its record.
-func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge, agree Agree) (*Epilogue, error) {
+// NewEpilogue finds out about a round that is over. The seats of people are those of its record.
+func NewEpilogue(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge, agree Agree) (*Epilogue, error) {
 	walk, err := New(lib, rec)
 	if err != nil {
 		return nil, err
 	}
-	epilogue := &Epilogue{walk: walk, Turning: Turning{Verdict: solver.Winnable}}
-	if walk.At(walk.Len()).Result() != chapters.Won {
-		epilogue.Turning = walk.Turning(ctx, judge)
+	epilogue := &Epilogue{walk: walk, TurningPoint: TurningPoint{Verdict: solver.Winnable}}
+	if walk.GameAt(walk.Len()).Result() != chapters.Won {
+		epilogue.TurningPoint = walk.TurningPoint(ctx, judge)
 	}
-	if epilogue.Turning.Verdict == solver.Unwinnable && epilogue.Turning.Step >= 0 {
-		epilogue.Lost = &walk.Moment(epilogue.Turning.Step).Lost().Judged(ctx, judge).Step
+	if epilogue.TurningPoint.Verdict == solver.Unwinnable && epilogue.TurningPoint.Step >= 0 {
+		epilogue.Lost = &walk.Moment(epilogue.TurningPoint.Step).MarkLost().JudgeAll(ctx, judge).Step
 	}
 	var seed uint64
 	if rec.Seed != nil {
 		seed = *rec.Seed
 	}
 	for n := range walk.Len() {
-		g := walk.At(n)
-		player := g.Due().By
-		if player == tricks.NoSeat || len(rec.By) > 0 && !round.IsPerson(rec.By[player]) || len(g.Options()) < 2 {
+		g := walk.GameAt(n)
+		player := g.Due().Decider
+		if player == tricks.NoSeat || len(rec.PlayerNames) > 0 && !round.IsPerson(rec.PlayerNames[player]) || len(g.Options()) < 2 {
 			continue
 		}
 		agrees, err := agree(ctx, g, seed, walk.Decision(n))
@@ -232,8 +232,8 @@ func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, j
 func (e *Epilogue) Page(t *texts.Texts, rec *chapters.Record) (p page.Page) {
 	switch {
 	case e.Lost != nil:
-		p.Text(0, e.walk.told(t, rec).lostHere(e.Lost))
-	case e.Turning.Verdict == solver.Unwinnable:
+		p.Text(0, e.walk.newRound(t, rec).lossText(e.Lost))
+	case e.TurningPoint.Verdict == solver.Unwinnable:
 		p.Text(0, t.T("look.found.never"))
 	}
 	if e.Asked > 0 {
@@ -242,8 +242,8 @@ func (e *Epilogue) Page(t *texts.Texts, rec *chapters.Record) (p page.Page) {
 	return p
 }
 
-// lostHere tells the decision by which a round was lost.
-func (r *Round) lostHere(lost *solver.Step) string {
+// lossText tells the decision by which a round was lost.
+func (r *Round) lossText(lost *solver.Step) string {
 	moment := r.T("analysed.in." + lost.Stage.String())
 	if lost.Stage == chapters.StagePlay {
 		moment = r.T("analysed.trick", lost.Trick)

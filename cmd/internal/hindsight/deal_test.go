@@ -20,7 +20,7 @@ func TestSearching(t *testing.T) {
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	judge := hindsight.Searching(solver.Options{Nodes: 2_000_000})
+	judge := hindsight.SolverJudge(solver.Options{Nodes: 2_000_000})
 	assert.Equal(t, solver.Winnable, judge(t.Context(), g))
 	ctx, stop := context.WithCancel(t.Context())
 	stop()

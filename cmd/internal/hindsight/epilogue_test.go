@@ -22,7 +22,7 @@ func TestLookBack(t *testing.T) {
 	lib := chapters.Default()
 	for seed := range uint64(20) {
 		w := played(t, chapters.DealID{Chapter: "1", Players: 4, Seed: seed})
-		if w.At(w.Len()).Result() == chapters.Won {
+		if w.GameAt(w.Len()).Result() == chapters.Won {
 			continue
 		}
 		const lost = 20
@@ -36,14 +36,14 @@ func TestLookBack(t *testing.T) {
 		first := func(_ context.Context, g *chapters.Game, _ uint64, made chapters.Decision) (bool, error) {
 			return made == g.Options()[0], nil
 		}
-		e, err := LookBack(t.Context(), lib, w.record, judge, first)
+		e, err := NewEpilogue(t.Context(), lib, w.record, judge, first)
 		require.NoError(t, err)
 		require.NotNil(t, e.Lost)
 		assert.Equal(t, lost+1, e.Lost.Number)
-		assert.Len(t, Winners(e.Lost), len(w.At(lost).Options())-1)
+		assert.Len(t, Winners(e.Lost), len(w.GameAt(lost).Options())-1)
 		chosen, agreed := 0, 0
 		for n := range w.Len() {
-			if all := w.At(n).Options(); len(all) > 1 {
+			if all := w.GameAt(n).Options(); len(all) > 1 {
 				chosen++
 				if all[0] == w.Decision(n) {
 					agreed++
@@ -55,8 +55,8 @@ func TestLookBack(t *testing.T) {
 		assert.Contains(t, p.String(page.Style{Width: 200}), "Here the round was lost")
 		assert.Contains(t, p.String(page.Style{Width: 200}), w.Decision(lost).Card.String())
 
-		w.record.By = []string{"greedy", "greedy", "greedy", "greedy"}
-		e, err = LookBack(t.Context(), lib, w.record, judge, first)
+		w.record.PlayerNames = []string{"greedy", "greedy", "greedy", "greedy"}
+		e, err = NewEpilogue(t.Context(), lib, w.record, judge, first)
 		require.NoError(t, err)
 		assert.Zero(t, e.Asked, "computer players are not compared")
 		return
@@ -77,11 +77,11 @@ func TestWhoFollowsHintsAgrees(t *testing.T) {
 			pos, err := lib.Deal(chapters.DealID{Chapter: fmt.Sprint(2 + i%4), Players: 4, Seed: uint64(21 + i)})
 			require.NoError(t, err)
 			seed := uint64(i)
-			rec := chapters.Record{Position: pos, Seed: &seed, By: []string{round.Human, "greedy", "greedy", "greedy"}}
+			rec := chapters.Record{Position: pos, Seed: &seed, PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"}}
 			for {
 				s, err := round.Resume(lib, rec)
 				require.NoError(t, err)
-				if s.Over() {
+				if s.IsOver() {
 					break
 				}
 				thought := s.Think()
@@ -94,7 +94,7 @@ func TestWhoFollowsHintsAgrees(t *testing.T) {
 				rec.Decisions = append(rec.Decisions, d)
 			}
 			won := func(context.Context, *chapters.Game) solver.Verdict { return solver.Winnable }
-			e, err := LookBack(t.Context(), lib, rec, won, Strong)
+			e, err := NewEpilogue(t.Context(), lib, rec, won, Strong)
 			require.NoError(t, err)
 			assert.Greater(t, e.Asked, 5)
 			assert.Equal(t, e.Asked, e.Agreed)

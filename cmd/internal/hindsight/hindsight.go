@@ -26,7 +26,7 @@ type Walk struct {
 // count as decisions, so that they can be looked at one by one. An illegal
 // decision is an error that names its number and the rule.
 func New(lib *chapters.Library, rec chapters.Record) (*Walk, error) {
-	rec = rec.OneByOne() // to see the goals after each trick, too
+	rec = rec.PlaysAsDecisions() // to see the goals after each trick, too
 	w := &Walk{record: rec}
 	for step, err := range rec.Walk(lib) {
 		if err != nil {
@@ -40,14 +40,14 @@ func New(lib *chapters.Library, rec chapters.Record) (*Walk, error) {
 // Len returns the number of decisions.
 func (w *Walk) Len() int { return len(w.record.Decisions) }
 
-// At returns a copy of the round after so many decisions.
-func (w *Walk) At(n int) *chapters.Game { return w.games[n].Clone() }
+// GameAt returns a copy of the round after so many decisions.
+func (w *Walk) GameAt(n int) *chapters.Game { return w.games[n].Clone() }
 
 // Decision returns the decision that was made after n others.
 func (w *Walk) Decision(n int) chapters.Decision { return w.record.Decisions[n] }
 
-// Upto returns the record with its first n decisions, to be played on.
-func (w *Walk) Upto(n int) chapters.Record {
+// RecordUpTo returns the record with its first n decisions, to be played on.
+func (w *Walk) RecordUpTo(n int) chapters.Record {
 	rec := w.record
 	rec.Decisions = rec.Decisions[:n:n]
 	return rec
@@ -64,21 +64,21 @@ func (w *Walk) Trick(n int) int {
 		return 0
 	}
 	done := len(g.History())
-	if w.Ended(n) {
+	if w.EndsTrick(n) {
 		return done
 	}
 	return done + 1
 }
 
-// Ended reports whether the last of n decisions ended a trick, which therefore
+// EndsTrick reports whether the last of n decisions ended a trick, which therefore
 // still lies there.
-func (w *Walk) Ended(n int) bool {
+func (w *Walk) EndsTrick(n int) bool {
 	return n > 0 && len(w.games[n].History()) > len(w.games[n-1].History())
 }
 
-// Begins returns after how many decisions a trick begins, counted from 1; the
+// TrickStart returns after how many decisions a trick begins, counted from 1; the
 // end of the round for one that there is not.
-func (w *Walk) Begins(trick int) int {
+func (w *Walk) TrickStart(trick int) int {
 	for n, g := range w.games {
 		if g.Stage() == chapters.StagePlay && len(g.History()) >= trick-1 {
 			return n
@@ -87,10 +87,10 @@ func (w *Walk) Begins(trick int) int {
 	return w.Len()
 }
 
-// Tracked returns the view before the first trick and after each one, see [View].
-func (w *Walk) Tracked() (views []chapters.View) {
+// TrickViews returns the view before the first trick and after each one, see [View].
+func (w *Walk) TrickViews() (views []chapters.View) {
 	for n := range w.Tricks() + 1 {
-		views = append(views, View(w.At(w.Begins(n+1))))
+		views = append(views, View(w.GameAt(w.TrickStart(n+1))))
 	}
 	return views
 }
@@ -101,7 +101,7 @@ func View(g *chapters.Game) chapters.View {
 	all := g.View(tricks.NoSeat)
 	start := g.Start()
 	for s := range all.Seats {
-		own := g.View(all.Seats[s].By)
+		own := g.View(all.Seats[s].Decider)
 		all.Seats[s] = own.Seats[s]
 		for i, e := range own.Log {
 			if e.Card != tricks.NoCard || e.Number != 0 {
@@ -132,14 +132,14 @@ func (j Judge) Ask(ctx context.Context, g *chapters.Game) solver.Verdict {
 	switch result := g.Result(); {
 	case result == chapters.Won:
 		return solver.Winnable
-	case result == chapters.Lost || g.Over():
+	case result == chapters.Lost || g.IsOver():
 		return solver.Unwinnable
 	}
 	return j(ctx, g)
 }
 
-// Turning is where a round was lost.
-type Turning struct {
+// TurningPoint is where a round was lost.
+type TurningPoint struct {
 	// Verdict is Winnable where the round can still be won at its end, or was
 	// won; Unwinnable where it was lost, at the decision made after Step others,
 	// or before the first one where Step is -1; Unknown where a limit was hit.
@@ -147,8 +147,8 @@ type Turning struct {
 	Step    int
 }
 
-// Told says where the round was lost, where no decision did that; else it is empty.
-func (point Turning) Told(t *texts.Texts) string {
+// Text says where the round was lost, where no decision did that; else it is empty.
+func (point TurningPoint) Text(t *texts.Texts) string {
 	switch {
 	case point.Verdict == solver.Winnable:
 		return t.T("look.found.open")
@@ -160,15 +160,15 @@ func (point Turning) Told(t *texts.Texts) string {
 	return ""
 }
 
-// Turning finds the decision after which the round could no longer be won, as
-// [solver.Turning] does.
-func (w *Walk) Turning(ctx context.Context, judge Judge) Turning {
-	first, sure := solver.Turning(len(w.games), w.Begins(1), func(n int) solver.Verdict { return judge.Ask(ctx, w.At(n)) })
+// TurningPoint finds the decision after which the round could no longer be won, as
+// [solver.TurningPoint] does.
+func (w *Walk) TurningPoint(ctx context.Context, judge Judge) TurningPoint {
+	first, sure := solver.TurningPoint(len(w.games), w.TrickStart(1), func(n int) solver.Verdict { return judge.Ask(ctx, w.GameAt(n)) })
 	switch {
 	case !sure:
-		return Turning{Verdict: solver.Unknown}
+		return TurningPoint{Verdict: solver.Unknown}
 	case first == len(w.games):
-		return Turning{Verdict: solver.Winnable}
+		return TurningPoint{Verdict: solver.Winnable}
 	}
-	return Turning{Verdict: solver.Unwinnable, Step: first - 1}
+	return TurningPoint{Verdict: solver.Unwinnable, Step: first - 1}
 }

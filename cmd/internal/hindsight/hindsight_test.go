@@ -21,7 +21,7 @@ func played(t *testing.T, id chapters.DealID) *Walk {
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
+	for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
 		require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
 	}
 	w, err := New(lib, chapters.Record{Position: pos, Decisions: g.Decisions()})
@@ -45,20 +45,20 @@ func TestWalk(t *testing.T) {
 		assert.Equal(t, 0, w.Trick(0))
 		tricks := 0
 		for n := range w.Len() {
-			rec := w.Upto(n)
+			rec := w.RecordUpTo(n)
 			g, err := rec.Game(lib)
 			require.NoError(t, err)
-			assert.Equal(t, w.At(n).View(0), g.View(0), id)
+			assert.Equal(t, w.GameAt(n).View(0), g.View(0), id)
 			if trick := w.Trick(n + 1); trick > tricks {
 				tricks++
 				assert.Equal(t, tricks, trick)
-				begins := w.Begins(trick)
-				assert.Len(t, w.At(begins).History(), trick-1)
+				begins := w.TrickStart(trick)
+				assert.Len(t, w.GameAt(begins).History(), trick-1)
 				assert.LessOrEqual(t, begins, n+1)
 			}
 		}
 		assert.Equal(t, tricks, w.Tricks())
-		assert.True(t, w.Ended(w.Len()))
+		assert.True(t, w.EndsTrick(w.Len()))
 	}
 }
 
@@ -74,7 +74,7 @@ func TestEverythingIsOpen(t *testing.T) {
 	} {
 		w := played(t, id)
 		for n := range w.Len() + 1 {
-			v := View(w.At(n))
+			v := View(w.GameAt(n))
 			for s := range v.Seats {
 				at := &v.Seats[s]
 				assert.False(t, at.ThreatHidden, id)
@@ -111,20 +111,20 @@ func judge(lost int, asked *int) Judge {
 
 func TestTurning(t *testing.T) {
 	w := played(t, chapters.DealID{Chapter: "2", Players: 4, Seed: 1})
-	require.Equal(t, chapters.Lost, w.At(w.Len()).Result())
+	require.Equal(t, chapters.Lost, w.GameAt(w.Len()).Result())
 	failed := 0 // the first moment of which no search is needed to see it
-	for w.At(failed).Result() == chapters.Undecided {
+	for w.GameAt(failed).Result() == chapters.Undecided {
 		failed++
 	}
 	for lost := 1; lost <= failed; lost++ {
 		asked := 0
-		assert.Equal(t, Turning{solver.Unwinnable, lost - 1}, w.Turning(t.Context(), judge(lost, &asked)))
+		assert.Equal(t, TurningPoint{solver.Unwinnable, lost - 1}, w.TurningPoint(t.Context(), judge(lost, &asked)))
 		assert.Less(t, asked, 10)
 	}
 	asked := 0
-	assert.Equal(t, Turning{solver.Unwinnable, -1}, w.Turning(t.Context(), judge(0, &asked)), "the deal was lost")
+	assert.Equal(t, TurningPoint{solver.Unwinnable, -1}, w.TurningPoint(t.Context(), judge(0, &asked)), "the deal was lost")
 	unsure := Judge(func(context.Context, *chapters.Game) solver.Verdict { return solver.Unknown })
-	assert.Equal(t, Turning{Verdict: solver.Unknown}, w.Turning(t.Context(), unsure))
+	assert.Equal(t, TurningPoint{Verdict: solver.Unknown}, w.TurningPoint(t.Context(), unsure))
 }
 
 // TestTurningIsTheTruth holds it against the solver: before the decision the
@@ -136,10 +136,10 @@ func TestTurningIsTheTruth(t *testing.T) {
 		require.NoError(t, err)
 		return r.Verdict
 	})
-	turn := w.Turning(t.Context(), judge)
+	turn := w.TurningPoint(t.Context(), judge)
 	if turn.Verdict == solver.Unwinnable && turn.Step >= 0 {
-		assert.Equal(t, solver.Winnable, judge.Ask(t.Context(), w.At(turn.Step)))
-		assert.Equal(t, solver.Unwinnable, judge.Ask(t.Context(), w.At(turn.Step+1)))
+		assert.Equal(t, solver.Winnable, judge.Ask(t.Context(), w.GameAt(turn.Step)))
+		assert.Equal(t, solver.Unwinnable, judge.Ask(t.Context(), w.GameAt(turn.Step+1)))
 	} else {
 		assert.NotEqual(t, solver.Unknown, turn.Verdict)
 	}
@@ -148,16 +148,16 @@ func TestTurningIsTheTruth(t *testing.T) {
 // TestDocument holds that the plays of a document can be looked at one by one.
 func TestDocument(t *testing.T) {
 	w := played(t, chapters.DealID{Chapter: "1", Players: 3, Seed: 1})
-	g := w.At(w.Begins(1))
+	g := w.GameAt(w.TrickStart(1))
 	pos, err := g.FirstTrick()
 	require.NoError(t, err)
-	for n := w.Begins(1); n < w.Begins(3); n++ {
+	for n := w.TrickStart(1); n < w.TrickStart(3); n++ {
 		pos.Plays = append(pos.Plays, w.Decision(n).Play())
 	}
 	again, err := New(chapters.Default(), chapters.Record{Position: pos})
 	require.NoError(t, err)
 	assert.Equal(t, 6, again.Len())
-	assert.Equal(t, 0, again.Begins(1))
+	assert.Equal(t, 0, again.TrickStart(1))
 	assert.Equal(t, 2, again.Tricks())
 }
 
@@ -165,20 +165,20 @@ func TestDocument(t *testing.T) {
 // as the screen does: for the race detector.
 func TestLookWhileSearching(t *testing.T) {
 	w := played(t, chapters.DealID{Chapter: "5", Players: 2, Seed: 2})
-	done := make(chan Turning)
+	done := make(chan TurningPoint)
 	go func() {
 		judge := Judge(func(_ context.Context, g *chapters.Game) solver.Verdict {
-			for !g.Over() {
+			for !g.IsOver() {
 				if err := g.Apply(g.Options()[0]); err != nil {
 					return solver.Unknown
 				}
 			}
 			return solver.Unwinnable
 		})
-		done <- w.Turning(t.Context(), judge)
+		done <- w.TurningPoint(t.Context(), judge)
 	}()
 	for n := range w.Len() + 1 {
-		v := View(w.At(n))
+		v := View(w.GameAt(n))
 		assert.Len(t, v.Seats, 3)
 	}
 	assert.Equal(t, solver.Unwinnable, (<-done).Verdict)

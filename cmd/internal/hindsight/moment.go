@@ -15,13 +15,13 @@ import (
 // known. A verdict that is not is empty.
 type Moment struct {
 	solver.Step
-	before *chapters.Game
+	game *chapters.Game
 }
 
 // Moment returns the moment after so many decisions.
 func (w *Walk) Moment(n int) *Moment {
-	g := w.At(n)
-	m := &Moment{Step: solver.Step{Number: n + 1, Stage: g.Stage()}, before: g}
+	g := w.GameAt(n)
+	m := &Moment{Step: solver.Step{Number: n + 1, Stage: g.Stage()}, game: g}
 	if m.Stage == chapters.StagePlay {
 		m.Trick = len(g.History()) + 1
 	}
@@ -37,12 +37,12 @@ func (w *Walk) Moment(n int) *Moment {
 	return m
 }
 
-// Lost notes that the decision made here has lost the round.
-func (m *Moment) Lost() *Moment {
-	m.Before.Verdict = solver.Winnable
+// MarkLost notes that the decision made here has lost the round.
+func (m *Moment) MarkLost() *Moment {
+	m.JudgementBefore.Verdict = solver.Winnable
 	for i := range m.Choices {
 		if m.Choices[i].Decision == *m.Made {
-			m.learn(i, solver.Unwinnable)
+			m.setVerdict(i, solver.Unwinnable)
 		}
 	}
 	return m
@@ -52,12 +52,12 @@ func (m *Moment) Lost() *Moment {
 // the moment itself, then the decision that was made, as people ask that first. The game is
 // nil when everything is known.
 func (m *Moment) Question() (g *chapters.Game, answer func(solver.Verdict)) {
-	if m.Before.Verdict == "" {
-		return m.before, func(v solver.Verdict) {
-			m.Before.Verdict = v
+	if m.JudgementBefore.Verdict == "" {
+		return m.game, func(v solver.Verdict) {
+			m.JudgementBefore.Verdict = v
 			for i := range m.Choices {
 				if v == solver.Unwinnable {
-					m.learn(i, v)
+					m.setVerdict(i, v)
 				}
 			}
 		}
@@ -71,31 +71,31 @@ func (m *Moment) Question() (g *chapters.Game, answer func(solver.Verdict)) {
 	if next < 0 {
 		return nil, nil
 	}
-	g = m.before.Clone()
+	g = m.game.Clone()
 	if err := g.Apply(m.Choices[next].Decision); err != nil {
-		m.learn(next, solver.Unknown)
+		m.setVerdict(next, solver.Unknown)
 		return m.Question()
 	}
-	return g, func(v solver.Verdict) { m.learn(next, v) }
+	return g, func(v solver.Verdict) { m.setVerdict(next, v) }
 }
 
-func (m *Moment) learn(i int, v solver.Verdict) {
+func (m *Moment) setVerdict(i int, v solver.Verdict) {
 	m.Choices[i].Verdict = v
 	if m.Made != nil && m.Choices[i].Decision == *m.Made {
-		m.After.Verdict = v
+		m.JudgementAfter.Verdict = v
 	}
 }
 
-// Judged asks a judge about everything that is not known.
-func (m *Moment) Judged(ctx context.Context, judge Judge) *Moment {
+// JudgeAll asks a judge about everything that is not known.
+func (m *Moment) JudgeAll(ctx context.Context, judge Judge) *Moment {
 	for g, answer := m.Question(); g != nil; g, answer = m.Question() {
 		answer(judge.Ask(ctx, g))
 	}
 	return m
 }
 
-// worth are the verdicts, in the order in which they are told, and the texts that tell them.
-var worth = []struct {
+// worthTexts are the verdicts, in the order in which they are told, and the texts that tell them.
+var worthTexts = []struct {
 	solver.Verdict
 	line, head string
 }{
@@ -106,7 +106,7 @@ var worth = []struct {
 }
 
 func (m *Moment) choices(t *texts.Texts, verdict solver.Verdict) (out []string) {
-	v := View(m.before)
+	v := View(m.game)
 	for i := range m.Choices {
 		if c := &m.Choices[i]; c.Verdict == verdict {
 			out = append(out, t.Choice(&v, c.Decision))
@@ -118,7 +118,7 @@ func (m *Moment) choices(t *texts.Texts, verdict solver.Verdict) (out []string) 
 // Line tells the worth of the moment and its choices. Brief has their numbers in the place of their
 // names, and names the key of the page that has these.
 func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
-	switch m.Before.Verdict {
+	switch m.JudgementBefore.Verdict {
 	case "":
 		return t.T("look.thinking"), t.T("look.thinking")
 	case solver.Unwinnable:
@@ -130,20 +130,20 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	if m.choices(t, "") == nil {
 		brief = t.T("look.number", winning, len(m.Choices), key)
 	}
-	if m.Loses() && (winning > 0 || m.Before.Verdict == solver.Winnable) {
-		v := View(m.before)
+	if m.Loses() && (winning > 0 || m.JudgementBefore.Verdict == solver.Winnable) {
+		v := View(m.game)
 		made := t.Choice(&v, *m.Made)
 		parts = append(parts, t.T("look.here.only", made))
 		brief = t.T("look.here.number", made, winning, len(m.Choices), key)
 		if winning > 0 {
 			parts[0] = t.T("look.here", made, t.Names(m.choices(t, solver.Winnable)))
 		}
-	} else if m.Before.Verdict == solver.Unknown && winning == 0 {
+	} else if m.JudgementBefore.Verdict == solver.Unknown && winning == 0 {
 		parts = append(parts, t.T("look.unknown"))
 	}
-	groups := worth
+	groups := worthTexts
 	if len(parts) > 0 { // which says the rest
-		groups = worth[2:]
+		groups = worthTexts[2:]
 	}
 	for _, group := range groups {
 		if all := m.choices(t, group.Verdict); all != nil {
@@ -155,7 +155,7 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 
 // Page has every choice and its worth.
 func (m *Moment) Page(t *texts.Texts) (p page.Page) {
-	for _, group := range worth {
+	for _, group := range worthTexts {
 		if all := m.choices(t, group.Verdict); all != nil {
 			p.Head(t.T(group.head))
 			p.Text(2, strings.Join(all, ", "))
@@ -164,28 +164,28 @@ func (m *Moment) Page(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// Changed tells the goals that stand otherwise after so many decisions than before the last of them.
-func (w *Walk) Changed(t *texts.Texts, n int) (out []string) {
+// GoalChanges tells the goals that stand otherwise after so many decisions than before the last of them.
+func (w *Walk) GoalChanges(t *texts.Texts, n int) (out []string) {
 	if n == 0 {
 		return nil
 	}
-	previous, v := View(w.At(n-1)), View(w.At(n))
-	for _, g := range round.Changed(previous.Goals, v.Goals) {
-		out = append(out, t.Changed(&v, g))
+	previous, v := View(w.GameAt(n-1)), View(w.GameAt(n))
+	for _, g := range round.ChangedGoals(previous.Goals, v.Goals) {
+		out = append(out, t.GoalChange(&v, g))
 	}
 	return out
 }
 
-// Next tells the decision that comes after so many others, and its results.
-func (w *Walk) Next(t *texts.Texts, n int) string {
-	v := View(w.At(n))
+// NextText tells the decision that comes after so many others, and its results.
+func (w *Walk) NextText(t *texts.Texts, n int) string {
+	v := View(w.GameAt(n))
 	switch {
-	case n == w.Len() && v.Over:
+	case n == w.Len() && v.IsOver:
 		return t.T("look.end." + string(v.Result))
 	case n == w.Len():
-		return t.T("look.stops", t.Who(&v, v.Due.Seat))
+		return t.T("look.stops", t.NameAt(&v, v.Due.Seat))
 	}
-	next := View(w.At(n + 1))
+	next := View(w.GameAt(n + 1))
 	d := w.Decision(n)
 	var sentences []string
 	for _, e := range next.Log[w.games[n].State().Logged:] {
@@ -195,7 +195,7 @@ func (w *Walk) Next(t *texts.Texts, n int) string {
 		}
 	}
 	if len(sentences) == 0 {
-		sentences = []string{t.Who(&v, d.Seat) + ": " + t.Choice(&v, d)}
+		sentences = []string{t.NameAt(&v, d.Seat) + ": " + t.Choice(&v, d)}
 	}
 	return t.T("look.next", strings.Join(sentences, " "))
 }

@@ -51,18 +51,18 @@ func Replay(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*Ro
 	if err != nil {
 		return nil, err
 	}
-	return w.told(t, record), nil
+	return w.newRound(t, record), nil
 }
 
-// told tells the round of a record.
-func (w *Walk) told(t *texts.Texts, record *chapters.Record) *Round {
+// newRound tells the round of a record.
+func (w *Walk) newRound(t *texts.Texts, record *chapters.Record) *Round {
 	result := &Round{Texts: t, Record: record, Game: w.games[w.Len()]}
 	for n := range w.Len() {
 		d := w.Decision(n)
 		if d.Kind == chapters.PlayCard {
 			result.Table = append(result.Table, d.Play())
 		}
-		if !w.Ended(n + 1) {
+		if !w.EndsTrick(n + 1) {
 			continue
 		}
 		history := w.games[n+1].History()
@@ -85,8 +85,8 @@ func (r *Round) Result() ResultAnswer {
 	return ResultAnswer{ID: JSONID(&r.Record.Position), Result: r.Game.Result(), Seats: statuses(r.Game)}
 }
 
-// PlayedBy names the player of a seat, from the words of a record.
-func PlayedBy(t *texts.Texts, player string) string {
+// PlayerName names the player of a seat, from the words of a record.
+func PlayerName(t *texts.Texts, player string) string {
 	name, person := round.PersonName(player)
 	switch {
 	case !person:
@@ -128,7 +128,7 @@ func (r *Round) Answers() (out []any) {
 // tricks as a table.
 
 // Page is the whole round.
-func (r *Round) Page() page.Page { return page.Join(r.Opening(), r.Setup(), r.Course(), r.Ending()) }
+func (r *Round) Page() page.Page { return page.Join(r.Opening(), r.Setup(), r.TrickList(), r.Ending()) }
 
 // Opening is the deal: title, lost cards, hands and goals.
 func (r *Round) Opening() (p page.Page) {
@@ -144,7 +144,7 @@ func (r *Round) Opening() (p page.Page) {
 			label = r.T("round.threat", label, seatView.Threat)
 		}
 		p.Label(label, 28, handText(r.Texts, &start.Hands[s]))
-		v := r.Game.View(seatView.By)
+		v := r.Game.View(seatView.Decider)
 		for _, c := range []*characters.Character{seatView.Character, seatView.Rider} {
 			if c != nil {
 				p.Text(28, r.GoalAt(&v, c, seat))
@@ -163,7 +163,7 @@ func (r *Round) Opening() (p page.Page) {
 	}
 	for _, d := range r.Game.View(tricks.NoSeat).Sides {
 		if cards := start.Sides[d.Deck.Name]; len(cards) > 0 {
-			p.Label(r.OfDeck("round.side.", d.Deck, ""), 28, r.List(cards))
+			p.Label(r.SideDeckText("round.side.", d.Deck, ""), 28, r.List(cards))
 		}
 	}
 	return p
@@ -231,7 +231,7 @@ func handText(t *texts.Texts, hand *chapters.HandInfo) string {
 
 // Setup tells the draft and setup in words.
 func (r *Round) Setup() (p page.Page) {
-	for i, l := range r.Before(0) {
+	for i, l := range r.EventLines(0) {
 		if i == 0 {
 			p.Head(r.T("round.setup"))
 		}
@@ -240,9 +240,9 @@ func (r *Round) Setup() (p page.Page) {
 	return p
 }
 
-// Before tells in words what happened besides the plays: with 0 in the draft and
+// EventLines tells in words what happened besides the plays: with 0 in the draft and
 // setup, with n in the n-th trick, such as cards of a side deck turned up for it.
-func (r *Round) Before(n int) []string {
+func (r *Round) EventLines(n int) []string {
 	var events []chapters.Event
 	trick := 0
 	all := View(r.Game)
@@ -261,9 +261,9 @@ func (r *Round) Before(n int) []string {
 	return r.Log(&v, events)
 }
 
-// Course is the tricks, one a line: the leader, the cards, the winner, and how each goal stands
+// TrickList is the tricks, one a line: the leader, the cards, the winner, and how each goal stands
 // after it.
-func (r *Round) Course() page.Page {
+func (r *Round) TrickList() page.Page {
 	legend := r.T("round.legend")
 	if len(r.Game.Goals()) > 0 {
 		legend += " " + r.T("round.legend.goals")
@@ -274,13 +274,13 @@ func (r *Round) Course() page.Page {
 	tones := map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}
 	riders := map[tricks.Seat]characters.Status{}
 	v := View(r.Game)
-	return r.course(legend, func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
+	return r.trickTable(legend, func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
 		words = map[tricks.Seat]page.Cell{}
 		if n > len(r.Tricks) {
 			return words, nil
 		}
 		for _, g := range r.Tricks[n-1].Goals {
-			if !texts.Aims(&v, &g) {
+			if !texts.HasAim(&v, &g) {
 				continue
 			}
 			if g.Rider == "" {
@@ -294,9 +294,9 @@ func (r *Round) Course() page.Page {
 	})
 }
 
-// course is a table of the tricks. About returns the word behind each card of a trick, and what
+// trickTable is a table of the tricks. About returns the word behind each card of a trick, and what
 // is said below it.
-func (r *Round) course(legend string, describe func(trick int) (words map[tricks.Seat]page.Cell, remarks []string)) (p page.Page) {
+func (r *Round) trickTable(legend string, describe func(trick int) (words map[tricks.Seat]page.Cell, remarks []string)) (p page.Page) {
 	all := r.Tricks
 	if len(r.Table) > 0 {
 		all = append(slices.Clone(all), trickAnswer{Played: r.Table, Winner: tricks.NoSeat})
@@ -312,7 +312,7 @@ func (r *Round) course(legend string, describe func(trick int) (words map[tricks
 	for i := range all {
 		words, remarks := describe(i + 1)
 		r.row(&p, i+1, &all[i], words)
-		for _, line := range append(r.Before(i+1), remarks...) {
+		for _, line := range append(r.EventLines(i+1), remarks...) {
 			p.Text(notes, line)
 		}
 		if all[i].Winner == tricks.NoSeat && i < len(r.Tricks) {
@@ -390,9 +390,9 @@ func (r *Round) Ending() (p page.Page) {
 	return p
 }
 
-// Known tells the seating and the events before the first trick, as everybody knows them: the game
+// PublicPage tells the seating and the events before the first trick, as everybody knows them: the game
 // goes on, and its cards are nobody's business.
-func (r *Round) Known(players []string) (p page.Page) {
+func (r *Round) PublicPage(players []string) (p page.Page) {
 	v := r.Game.View(tricks.NoSeat)
 	p.Head(r.Title())
 	p.Gap()
@@ -403,7 +403,7 @@ func (r *Round) Known(players []string) (p page.Page) {
 			label = r.T("round.threat", label, threat)
 		}
 		if len(players) > 0 {
-			label += ", " + PlayedBy(r.Texts, players[v.Seats[s].By])
+			label += ", " + PlayerName(r.Texts, players[v.Seats[s].Decider])
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {

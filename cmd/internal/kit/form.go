@@ -22,27 +22,27 @@ type Row struct {
 	// Value stands behind the label, or below it; of a text that is empty it is what
 	// holds then. Note is a remark there, Brief in its place where it does not fit; Tell
 	// is said below. The lines below tell about the row at the cursor.
-	Value, Note, Brief, Tell string
-	// Do is called for Enter, Turn changes the value to the next or the one before, and Text is
+	Value, Note, ShortNote, Help string
+	// OnEnter is called for Enter, Turn changes the value to the next or the one before, and Text is
 	// written here, with at most Most characters; nil where there is no such thing. Digit takes a
 	// digit where nothing is written.
-	Do    func() tea.Cmd
-	Turn  func(step int) tea.Cmd
-	Text  *string
-	Most  int
-	Digit func(n int)
-	// Shown draws what was written, and Wrote is called when it changes.
-	Shown func(text string) string
-	Wrote func()
-	// Gap leaves a line free above it, and Group is the headline of the rows from this one on;
+	OnEnter   func() tea.Cmd
+	OnTurn    func(step int) tea.Cmd
+	Text      *string
+	MaxLength int
+	OnDigit   func(n int)
+	// Format draws what was written, and Wrote is called when it changes.
+	Format   func(text string) string
+	OnChange func()
+	// SpaceAbove leaves a line free above it, and Group is the headline of the rows from this one on;
 	// of that the free line is left where there is no room for more, or nothing.
-	Gap   bool
-	Group string
+	SpaceAbove bool
+	Group      string
 }
 
-// Here returns the row at the cursor, with the text that is written there in the input.
-func (sh *Sheet) Here() Row {
-	all := sh.now.Rows
+// Selected returns the row at the cursor, with the text that is written there in the input.
+func (sh *Sheet) Selected() Row {
+	all := sh.content.Rows
 	sh.Cursor = max(0, min(sh.Cursor, len(all)-1))
 	if len(all) == 0 {
 		return Row{}
@@ -50,7 +50,7 @@ func (sh *Sheet) Here() Row {
 	r := all[sh.Cursor]
 	if r.Text != nil && (r.Text != sh.editing || sh.input.Value() != *r.Text) {
 		sh.input = textinput.New()
-		sh.input.CharLimit = r.Most
+		sh.input.CharLimit = r.MaxLength
 		sh.input.KeyMap.Paste.SetEnabled(false) // it would be the clipboard of a server
 		sh.input.SetValue(*r.Text)
 		sh.input.Focus()
@@ -59,17 +59,17 @@ func (sh *Sheet) Here() Row {
 	return r
 }
 
-// Writes reports whether something was begun to be written at the cursor, of which any
+// IsTyping reports whether something was begun to be written at the cursor, of which any
 // letter can be a part.
-func (sh *Sheet) Writes() bool {
-	r := sh.Here()
+func (sh *Sheet) IsTyping() bool {
+	r := sh.Selected()
 	return r.Text != nil && *r.Text != ""
 }
 
-// choose takes a key for the rows, and reports whether it meant something to them.
-func (sh *Sheet) choose(msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
-	all := sh.now.Rows
-	r := sh.Here()
+// handleKey takes a key for the rows, and reports whether it meant something to them.
+func (sh *Sheet) handleKey(msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
+	all := sh.content.Rows
+	r := sh.Selected()
 	n := len(all)
 	name := msg.String()
 	letter := rune(0)
@@ -83,24 +83,24 @@ func (sh *Sheet) choose(msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
 		sh.Cursor = (sh.Cursor + n - 1) % n
 	case name == "down", name == "tab":
 		sh.Cursor = (sh.Cursor + 1) % n
-	case name == "home" && !sh.Writes():
+	case name == "home" && !sh.IsTyping():
 		sh.Cursor = 0
-	case name == "end" && !sh.Writes():
+	case name == "end" && !sh.IsTyping():
 		sh.Cursor = n - 1
 	case name == "pgup":
-		sh.Cursor = max(sh.Cursor-sh.seen, 0)
+		sh.Cursor = max(sh.Cursor-sh.visibleRows, 0)
 	case name == "pgdown":
-		sh.Cursor = min(sh.Cursor+sh.seen, n-1)
-	case name == "left" && r.Turn != nil:
-		return r.Turn(-1), true
-	case name == "right" && r.Turn != nil:
-		return r.Turn(1), true
+		sh.Cursor = min(sh.Cursor+sh.visibleRows, n-1)
+	case name == "left" && r.OnTurn != nil:
+		return r.OnTurn(-1), true
+	case name == "right" && r.OnTurn != nil:
+		return r.OnTurn(1), true
 	case name == "enter", name == " " && r.Text == nil:
-		return sh.enter(&r), true
+		return sh.activate(&r), true
 	case r.Text != nil && name != "esc":
-		sh.write(&r, msg)
-	case r.Digit != nil && letter >= '0' && letter <= '9':
-		r.Digit(int(letter - '0'))
+		sh.typeKey(&r, msg)
+	case r.OnDigit != nil && letter >= '0' && letter <= '9':
+		r.OnDigit(int(letter - '0'))
 	default:
 		i := slices.IndexFunc(all, func(r Row) bool { return letter != 0 && r.Letter == letter })
 		if i < 0 {
@@ -110,30 +110,30 @@ func (sh *Sheet) choose(msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
 		if all[i].Text != nil { // it is to be written first
 			return nil, true
 		}
-		return sh.enter(&all[i]), true
+		return sh.activate(&all[i]), true
 	}
 	return nil, true
 }
 
-// write gives a key to the text that is written.
-func (sh *Sheet) write(r *Row, msg tea.KeyMsg) {
+// typeKey gives a key to the text that is written.
+func (sh *Sheet) typeKey(r *Row, msg tea.KeyMsg) {
 	msg.Runes = slices.DeleteFunc(slices.Clone(msg.Runes), func(r rune) bool { return !unicode.IsPrint(r) })
 	oldText := sh.input.Value()
 	sh.input, _ = sh.input.Update(msg)
 	*r.Text = sh.input.Value()
-	if *r.Text != oldText && r.Wrote != nil {
-		r.Wrote()
+	if *r.Text != oldText && r.OnChange != nil {
+		r.OnChange()
 	}
 }
 
-func (sh *Sheet) enter(r *Row) tea.Cmd {
+func (sh *Sheet) activate(r *Row) tea.Cmd {
 	switch {
-	case r.Do != nil:
-		return r.Do()
-	case sh.now.Enter != nil:
-		return sh.now.Enter()
-	case r.Turn != nil:
-		return r.Turn(1)
+	case r.OnEnter != nil:
+		return r.OnEnter()
+	case sh.content.Enter != nil:
+		return sh.content.Enter()
+	case r.OnTurn != nil:
+		return r.OnTurn(1)
 	}
 	return nil
 }
@@ -144,25 +144,25 @@ const formFront, formGap = 5, 3
 // body are the rows between two texts, so many lines as fit around the cursor, and which row lies in each
 // line, -1 for none.
 func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
-	all := sh.now.Rows
+	all := sh.content.Rows
 	cols := columnsOf(t, all, w)
-	selected := sh.Here()
-	footer := t.texts(sh.now.Below, w)
-	helpRows := cols.foot
+	selected := sh.Selected()
+	footer := t.paragraphs(sh.content.Footer, w)
+	helpRows := cols.helpRows
 	lines = []string{""}
-	if len(t.texts(sh.now.Above, w)) > 0 {
-		lines = append(append(lines, t.texts(sh.now.Above, w)...), "")
+	if len(t.paragraphs(sh.content.Header, w)) > 0 {
+		lines = append(append(lines, t.paragraphs(sh.content.Header, w)...), "")
 	}
 	if len(footer) > 0 {
 		footer = append([]string{""}, footer...)
 	}
-	cols.below = cols.below && 2*len(all)+helpRows < h
-	if cols.below {
-		cols.values = cols.front + 2
+	cols.stacked = cols.stacked && 2*len(all)+helpRows < h
+	if cols.stacked {
+		cols.valueColumn = cols.front + 2
 	}
 	var rows []string
 	var start, end int
-	for _, cols.groups = range []int{headlines, gaps, 0, headlines} { // where none fits it scrolls anyway, with its headlines
+	for _, cols.groupStyle = range []int{groupHeadlines, groupGaps, 0, groupHeadlines} { // where none fits it scrolls anyway, with its headlines
 		rows, rowIndexes, start, end = sh.rows(t, &cols, w)
 		if len(lines)+len(rows)+helpRows+len(footer) <= h {
 			break
@@ -181,19 +181,19 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 	last := min(first+room, len(rows))
 	visible := rows[first:last]
 	if first > 0 {
-		visible[0] = goesOn(visible[0], "^")
+		visible[0] = markMore(visible[0], "^")
 	}
 	if last < len(rows) {
-		visible[len(visible)-1] = goesOn(visible[len(visible)-1], "v")
+		visible[len(visible)-1] = markMore(visible[len(visible)-1], "v")
 	}
 	rowIndexes = append(slices.Repeat([]int{-1}, len(lines)), rowIndexes[first:last]...)
-	sh.values = cols.values
-	sh.seen = len(slices.Compact(slices.Clone(rowIndexes[len(lines):])))
+	sh.valueColumn = cols.valueColumn
+	sh.visibleRows = len(slices.Compact(slices.Clone(rowIndexes[len(lines):])))
 	lines = append(append(lines, visible...), footer...)
-	if len(all) == 0 && sh.now.Below == nil {
+	if len(all) == 0 && sh.content.Footer == nil {
 		lines = append(lines, "   "+t.T("lobby.nothing"))
 	}
-	if help := cols.said(t, &selected, w); helpRows > 1 && len(help) > 0 {
+	if help := cols.helpLines(t, &selected, w); helpRows > 1 && len(help) > 0 {
 		for len(lines) < h-helpRows+1 {
 			lines = append(lines, "")
 		}
@@ -205,10 +205,10 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 // rows draws all rows, and says which one lies in each line, and in which lines the one at
 // the cursor.
 func (sh *Sheet) rows(t *Theme, c *columns, w int) (rows []string, rowIndexes []int, start, end int) {
-	for i := range sh.now.Rows {
-		r := &sh.now.Rows[i]
+	for i := range sh.content.Rows {
+		r := &sh.content.Rows[i]
 		drawn := sh.row(t, r, i == sh.Cursor, c, w)
-		if i == 0 && r.Group != "" && c.groups >= gaps {
+		if i == 0 && r.Group != "" && c.groupStyle >= groupGaps {
 			drawn = drawn[1:] // something else is above it
 		}
 		if i == sh.Cursor {
@@ -219,16 +219,16 @@ func (sh *Sheet) rows(t *Theme, c *columns, w int) (rows []string, rowIndexes []
 	return rows, rowIndexes, start, end
 }
 
-// goesOn marks a line beyond which there is more.
-func goesOn(line, mark string) string {
+// markMore marks a line beyond which there is more.
+func markMore(line, mark string) string {
 	if line == "" || strings.HasPrefix(line, "     ") {
 		return "   " + mark + strings.TrimPrefix(line, "    ")
 	}
 	return line
 }
 
-// texts are paragraphs in the width of a sheet.
-func (t *Theme) texts(texts []string, w int) (out []string) {
+// paragraphs are paragraphs in the width of a sheet.
+func (t *Theme) paragraphs(texts []string, w int) (out []string) {
 	for _, p := range texts {
 		if p != "" {
 			out = append(out, Indent(t.Wrap(p, w-6), "   ")...)
@@ -239,22 +239,22 @@ func (t *Theme) texts(texts []string, w int) (out []string) {
 
 // columns are where the parts of the rows stand.
 type columns struct {
-	front, wide, gap, values int
-	// notes reports whether the remarks stand beside the labels, below whether what can be changed
+	front, labelWidth, gap, valueColumn int
+	// notesFit reports whether the remarks stand beside the labels, below whether what can be changed
 	// has a line of its own, if there is room.
-	notes, below bool
-	// groups tells how the headlines of groups are shown, by the room there is, and foot is how many
+	notesFit, stacked bool
+	// groupStyle tells how the headlines of groups are shown, by the room there is, and foot is how many
 	// lines the longest text below about a row takes, with a free one.
-	groups, foot int
+	groupStyle, helpRows int
 }
 
 // The headlines of groups: none, free lines in their place, or all.
-const gaps, headlines = 1, 2
+const groupGaps, groupHeadlines = 1, 2
 
 // columnsOf are those of rows in a width, whose texts it folds.
 func columnsOf(t *Theme, all []Row, w int) columns {
 	cols := columns{front: formFront, gap: formGap}
-	hasValue := func(r Row) bool { return r.Value != "" || r.Turn != nil || r.Text != nil }
+	hasValue := func(r Row) bool { return r.Value != "" || r.OnTurn != nil || r.Text != nil }
 	anyValued := slices.ContainsFunc(all, hasValue)
 	allValued := !slices.ContainsFunc(all, func(r Row) bool { return !hasValue(r) })
 	noteWidth, briefWidth := 0, 0
@@ -263,7 +263,7 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 		r.Label = t.Fold(r.Label)
 		r.Value = t.Fold(r.Value)
 		r.Note = t.Fold(r.Note)
-		r.Brief = t.Fold(r.Brief)
+		r.ShortNote = t.Fold(r.ShortNote)
 		r.Group = t.Fold(r.Group)
 		if r.Letter != 0 {
 			cols.front = formFront + 2
@@ -274,34 +274,34 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 		}
 		// What has no value does not move those that have.
 		if !anyValued || allValued || n <= w/2 && (hasValue(*r) || r.Note != "") {
-			cols.wide = max(cols.wide, n)
+			cols.labelWidth = max(cols.labelWidth, n)
 		}
-		noteWidth, briefWidth = max(noteWidth, cells.Width(r.Note)), max(briefWidth, cells.Width(r.Brief))
+		noteWidth, briefWidth = max(noteWidth, cells.Width(r.Note)), max(briefWidth, cells.Width(r.ShortNote))
 	}
-	cols.notes = cols.front+cols.wide+cols.gap+noteWidth <= w
-	if !cols.notes {
+	cols.notesFit = cols.front+cols.labelWidth+cols.gap+noteWidth <= w
+	if !cols.notesFit {
 		cols.gap = 1
-		cols.wide = max(min(cols.wide, w-cols.front-cols.gap-briefWidth), 0)
+		cols.labelWidth = max(min(cols.labelWidth, w-cols.front-cols.gap-briefWidth), 0)
 	}
-	cols.values = cols.front + cols.wide + cols.gap
+	cols.valueColumn = cols.front + cols.labelWidth + cols.gap
 	for i := range all {
 		r := &all[i]
 		value := cells.Width(r.Value) + len("<  >")
-		cols.below = cols.below || r.Turn != nil && (cells.Width(r.Label) > cols.wide || cols.values+value > w)
-		if helpSize := len(cols.said(t, r, w)); helpSize > 0 {
-			cols.foot = max(cols.foot, helpSize+1)
+		cols.stacked = cols.stacked || r.OnTurn != nil && (cells.Width(r.Label) > cols.labelWidth || cols.valueColumn+value > w)
+		if helpSize := len(cols.helpLines(t, r, w)); helpSize > 0 {
+			cols.helpRows = max(cols.helpRows, helpSize+1)
 		}
 	}
 	return cols
 }
 
-// said returns the lines below that tell about a row.
-func (c *columns) said(t *Theme, r *Row, w int) (out []string) {
-	if !c.notes && r.Note != "" {
+// helpLines returns the lines below that tell about a row.
+func (c *columns) helpLines(t *Theme, r *Row, w int) (out []string) {
+	if !c.notesFit && r.Note != "" {
 		out = t.Wrap(r.Note, w-6)
 	}
-	if r.Tell != "" {
-		out = append(out, t.Wrap(r.Tell, w-6)...)
+	if r.Help != "" {
+		out = append(out, t.Wrap(r.Help, w-6)...)
 	}
 	return out
 }
@@ -309,7 +309,7 @@ func (c *columns) said(t *Theme, r *Row, w int) (out []string) {
 // row draws a row: the value beside the label, or below it. Of a value nothing is cut off.
 func (sh *Sheet) row(t *Theme, r *Row, selected bool, c *columns, w int) (out []string) {
 	value := t.Fold(sh.value(r, selected))
-	if r.Turn != nil {
+	if r.OnTurn != nil {
 		value = "< " + strings.TrimRight(value, " ") + " >"
 	}
 	head := func(label string) string {
@@ -317,45 +317,45 @@ func (sh *Sheet) row(t *Theme, r *Row, selected bool, c *columns, w int) (out []
 		letter := strings.Repeat(" ", c.front-formFront)
 		if selected {
 			mark = "> "
-			label = felt.Chosen.On(label)
+			label = felt.Chosen.Paint(label)
 		}
 		if r.Letter != 0 {
-			letter = felt.Golden.On(string(r.Letter)) + " "
+			letter = felt.Golden.Paint(string(r.Letter)) + " "
 		}
 		return "   " + mark + letter + label
 	}
-	note := r.Brief
-	if c.notes {
-		note = felt.Faint.On(r.Note)
+	note := r.ShortNote
+	if c.notesFit {
+		note = felt.Faint.Paint(r.Note)
 	}
 	label := r.Label
 	labelWidth := cells.Width(r.Label)
 	switch {
 	case value != "":
-		if labelWidth <= c.wide {
-			label = t.Fit(label, c.wide)
-			labelWidth = c.wide
+		if labelWidth <= c.labelWidth {
+			label = t.Fit(label, c.labelWidth)
+			labelWidth = c.labelWidth
 		}
-		column := max(c.values, c.front+labelWidth+1)
-		if room := w - column; !c.below && (cells.Width(value) <= room || room >= w/3) {
+		column := max(c.valueColumn, c.front+labelWidth+1)
+		if room := w - column; !c.stacked && (cells.Width(value) <= room || room >= w/3) {
 			out = Hang(head(label)+strings.Repeat(" ", column-c.front-labelWidth), strings.Repeat(" ", column), t.Wrap(value, room))
 			break
 		}
 		indent := strings.Repeat(" ", c.front+2)
 		out = append([]string{head(strings.TrimRight(label, " "))}, Indent(t.Wrap(value, w-len(indent)), indent)...)
 	case note != "":
-		out = []string{head(t.Fit(label, c.wide)) + strings.Repeat(" ", c.gap) + note}
+		out = []string{head(t.Fit(label, c.labelWidth)) + strings.Repeat(" ", c.gap) + note}
 	default: // an answer may be a sentence
 		words := t.Wrap(label, w-c.front-1)
 		if len(words) == 1 {
-			words[0] = t.Fit(words[0], max(labelWidth, min(c.wide, w-c.front)))
+			words[0] = t.Fit(words[0], max(labelWidth, min(c.labelWidth, w-c.front)))
 		}
 		out = Hang(head(words[0]), strings.Repeat(" ", c.front), append([]string{""}, words[1:]...))
 	}
-	if r.Group != "" && c.groups == headlines {
-		out = append([]string{"   " + felt.Golden.On(r.Group)}, out...)
+	if r.Group != "" && c.groupStyle == groupHeadlines {
+		out = append([]string{"   " + felt.Golden.Paint(r.Group)}, out...)
 	}
-	if r.Gap || r.Group != "" && c.groups >= gaps {
+	if r.SpaceAbove || r.Group != "" && c.groupStyle >= groupGaps {
 		return append([]string{""}, out...)
 	}
 	return out
@@ -366,7 +366,7 @@ func (sh *Sheet) value(r *Row, selected bool) string {
 	switch {
 	case r.Text == nil:
 		return r.Value
-	case *r.Text == "" && selected && r.Shown == nil:
+	case *r.Text == "" && selected && r.Format == nil:
 		return "_" + r.Value
 	case *r.Text == "" && !selected:
 		return r.Value
@@ -377,8 +377,8 @@ func (sh *Sheet) value(r *Row, selected bool) string {
 		position := min(sh.input.Position(), len(runes))
 		text = string(runes[:position]) + "_" + string(runes[position:])
 	}
-	if r.Shown != nil {
-		return r.Shown(text)
+	if r.Format != nil {
+		return r.Format(text)
 	}
 	return text
 }

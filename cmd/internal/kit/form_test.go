@@ -38,20 +38,20 @@ func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
 	number = new(int)
 	sh = &Sheet{Build: func() Content {
 		return Content{Rows: []Row{
-			{Letter: 'a', Label: "Answer", Note: "a remark", Do: func() tea.Cmd { *did += "a"; return nil }},
-			{Label: "Number", Value: strings.Repeat("I", *number), Turn: func(by int) tea.Cmd { *number += by; return nil }},
-			{Label: "Name", Text: name, Value: "root", Most: 10},
-			{Label: strings.Repeat("A sentence of some words. ", 3), Do: func() tea.Cmd { *did += "s"; return nil }},
+			{Letter: 'a', Label: "Answer", Note: "a remark", OnEnter: func() tea.Cmd { *did += "a"; return nil }},
+			{Label: "Number", Value: strings.Repeat("I", *number), OnTurn: func(by int) tea.Cmd { *number += by; return nil }},
+			{Label: "Name", Text: name, Value: "root", MaxLength: 10},
+			{Label: strings.Repeat("A sentence of some words. ", 3), OnEnter: func() tea.Cmd { *did += "s"; return nil }},
 		}}
 	}}
 	s = stackOf(60, 30, false)
-	s.Open(sh)
+	s.Push(sh)
 	return s, sh, name, did, number
 }
 
 func stackOf(w, h int, ascii bool) *Stack {
 	s := &Stack{
-		Theme: NewTheme(texts.New("en"), Style{Colors: termenv.Ascii, ASCII: ascii}), State: func() string { return "" }, Mouse: true,
+		Theme: NewTheme(texts.New("en"), TermProfile{Colors: termenv.Ascii, ASCII: ascii}), State: func() string { return "" }, Mouse: true,
 		QuitKey: key.NewBinding(key.WithKeys("q")),
 	}
 	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -79,11 +79,11 @@ func TestFormMoves(t *testing.T) {
 func TestFormWrites(t *testing.T) {
 	s, f, name, _, _ := sheetOf()
 	press(f, "down", "down")
-	assert.False(t, f.Writes(), "what is offered is not written yet")
+	assert.False(t, f.IsTyping(), "what is offered is not written yet")
 	assert.Contains(t, s.Grid().Plain(), "_root")
 	press(f, "A", "n", "n", "a")
 	assert.Equal(t, "Anna", *name, "the first letter takes the place of what was offered")
-	assert.True(t, f.Writes())
+	assert.True(t, f.IsTyping())
 	press(f, "left", "left", "back", "x", "\u202e", "\x1b")
 	assert.Equal(t, "Axna", *name, "in the middle, and nothing that does not show")
 	press(f, "end", "paste", "123456789")
@@ -119,21 +119,21 @@ func TestFormFits(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		words := rapid.StringMatching(`([A-Za-zäß]{1,9} ?){0,12}`)
 		rows := rapid.SliceOfN(rapid.Custom(func(rt *rapid.T) Row {
-			r := Row{Label: words.Draw(rt, "label"), Tell: words.Draw(rt, "tell"), Note: words.Draw(rt, "note")}
+			r := Row{Label: words.Draw(rt, "label"), Help: words.Draw(rt, "tell"), Note: words.Draw(rt, "note")}
 			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
 			case 0:
 				r.Value = words.Draw(rt, "value")
-				r.Turn = func(int) tea.Cmd { return nil }
+				r.OnTurn = func(int) tea.Cmd { return nil }
 			case 1:
 				text := words.Draw(rt, "text")
 				r.Text = &text
 			}
 			return r
 		}), 0, 25).Draw(rt, "rows")
-		c := Content{Rows: rows, Above: []string{words.Draw(rt, "above")}, Below: []string{words.Draw(rt, "below")}}
+		c := Content{Rows: rows, Header: []string{words.Draw(rt, "above")}, Footer: []string{words.Draw(rt, "below")}}
 		w, h := rapid.IntRange(46, 120).Draw(rt, "w"), rapid.IntRange(30, 40).Draw(rt, "h")
 		s := stackOf(w, h, rapid.Bool().Draw(rt, "ascii"))
-		s.Open(&Sheet{Build: func() Content { return c }, Cursor: rapid.IntRange(0, 30).Draw(rt, "cursor")})
+		s.Push(&Sheet{Build: func() Content { return c }, Cursor: rapid.IntRange(0, 30).Draw(rt, "cursor")})
 		frame := s.Grid().Plain()
 		if n := len(strings.Split(frame, "\n")); n != h {
 			rt.Fatalf("%d lines of %d", n, h)

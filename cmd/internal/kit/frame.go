@@ -9,8 +9,8 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
-// TooSmall says that a window is, instead of a frame; it is nil if it is not, by [Small] or [Tiny].
-func (t *Theme) TooSmall(isTooSmall func(w, h int) bool, w, h int) *felt.Grid {
+// TooSmallNotice says that a window is, instead of a frame; it is nil if it is not, by [IsSmall] or [IsTiny].
+func (t *Theme) TooSmallNotice(isTooSmall func(w, h int) bool, w, h int) *felt.Grid {
 	if !isTooSmall(w, h) {
 		return nil
 	}
@@ -70,18 +70,18 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 		keyWidth, labelWidth = max(keyWidth, cells.Width(k)), max(labelWidth, cells.Width(d))
 	}
 	for i, k := range keys {
-		lines = append(lines, felt.Golden.On(k)+strings.Repeat(" ", keyWidth-cells.Width(k)+1)+felt.Faint.On(labels[i]))
+		lines = append(lines, felt.Golden.Paint(k)+strings.Repeat(" ", keyWidth-cells.Width(k)+1)+felt.Faint.Paint(labels[i]))
 	}
 	return lines, keyWidth + 1 + labelWidth
 }
 
-// headLines are the lines of a screen above its body.
-const headLines = 2
+// headerRows are the lines of a screen above its body.
+const headerRows = 2
 
-// Framed draws a screen, as large as a window, and says where its keys are: what draw draws, a note below
+// DrawFramed draws a screen, as large as a window, and says where its keys are: what draw draws, a note below
 // it, as bad news or not, and the keys, which may depend on what was drawn. The room that is drawn on ends with a
 // line for the note and one for the keys; a longer note takes lines of its own.
-func (t *Theme) Framed(w, h int, note string, bad bool, keys func() []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.Spot) {
+func (t *Theme) DrawFramed(w, h int, note string, bad bool, keys func() []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.HitArea) {
 	g = felt.New(t.Look, w, h)
 	pen := felt.Text
 	if bad {
@@ -94,26 +94,26 @@ func (t *Theme) Framed(w, h int, note string, bad bool, keys func() []key.Bindin
 	g.Paste(0, 0, room)
 	g.Fill(0, top, w, len(noteLines), felt.Wood)
 	g.Lines(2, top, noteLines, pen)
-	return g, g.Keys(0, h-1, w, Named(keys()))
+	return g, g.Keys(0, h-1, w, NamedKeys(keys()))
 }
 
-// Ruled draws a headline with one of its states, the longest first, and lines between two rules, with so
+// DrawRuled draws a headline with one of its states, the longest first, and lines between two rules, with so
 // many lines left below. Body has the lines for so much room.
-func (t *Theme) Ruled(g *felt.Grid, title string, states []string, foot int, body func(w, h int) []string) {
+func (t *Theme) DrawRuled(g *felt.Grid, title string, states []string, foot int, body func(w, h int) []string) {
 	foot++
 	g.Headline(0, g.W, title, states...)
 	g.Rule(0, 1, g.W, felt.Bar)
-	height := max(g.H-headLines-foot, 1)
+	height := max(g.H-headerRows-foot, 1)
 	for i, l := range body(g.W, height) {
 		if i < height {
-			g.Text(0, headLines+i, g.W, l, felt.Text)
+			g.Text(0, headerRows+i, g.W, l, felt.Text)
 		}
 	}
 	g.Rule(0, g.H-foot, g.W, felt.Bar)
 }
 
-// Beginning is so much of a text as fits into a line, in whole words.
-func (t *Theme) Beginning(text string, w int) string {
+// FirstWords is so much of a text as fits into a line, in whole words.
+func (t *Theme) FirstWords(text string, w int) string {
 	lines := t.Wrap(text, w)
 	if len(lines) <= 1 {
 		return strings.Join(lines, "")
@@ -140,11 +140,11 @@ const (
 	MaxHeight = 40
 )
 
-// Small reports whether a window is too small for screens but for a round as a list and what there is to
+// IsSmall reports whether a window is too small for screens but for a round as a list and what there is to
 // read, and Tiny whether it is for these, too.
-func Small(w, h int) bool {
+func IsSmall(w, h int) bool {
 	return !(w >= MinWidth && h >= MinHeight || w >= slimWidth && h >= slimHeight)
 }
 
-// Tiny is told with [Small].
-func Tiny(w, h int) bool { return w < 40 || h < 16 }
+// IsTiny is told with [IsSmall].
+func IsTiny(w, h int) bool { return w < 40 || h < 16 }

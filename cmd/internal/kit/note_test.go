@@ -16,8 +16,8 @@ import (
 // that draws itself make room for it.
 func TestNotesCoverNothing(t *testing.T) {
 	s := stackOf(MinWidth, MinHeight, false)
-	s.Open(&Sheet{Build: func() Content {
-		return Content{Draw: func(g *felt.Grid, _ int) []felt.Spot {
+	s.Push(&Sheet{Build: func() Content {
+		return Content{Draw: func(g *felt.Grid, _ int) []felt.HitArea {
 			g.Put(0, g.H-3, "the last row", felt.Text)
 			return nil
 		}}
@@ -32,7 +32,7 @@ func TestNotesCoverNothing(t *testing.T) {
 
 // TestReaderKeepsItsPlace holds that a page stays at its place when the window becomes narrower and wider.
 func TestReaderKeepsItsPlace(t *testing.T) {
-	th := NewTheme(texts.New("en"), Style{Colors: termenv.Ascii})
+	th := NewTheme(texts.New("en"), TermProfile{Colors: termenv.Ascii})
 	var words []string
 	for i := range 400 {
 		words = append(words, "word"+strconv.Itoa(i))
@@ -44,6 +44,6 @@ func TestReaderKeepsItsPlace(t *testing.T) {
 	first := strings.Fields(r.lines[20])[0]
 	for _, w := range []int{46, 120, 60, 80} {
 		r.fill(th.Wrap(text, w), w, 10)
-		assert.Contains(t, strings.Join(r.lines[r.at:][:2], " ")+" ", first+" ", w)
+		assert.Contains(t, strings.Join(r.lines[r.top:][:2], " ")+" ", first+" ", w)
 	}
 }

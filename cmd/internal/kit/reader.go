@@ -12,24 +12,24 @@ import (
 
 // reader has the lines of a page: so many are seen, from the line at on.
 type reader struct {
-	lines       []string
-	at, seen, w int
+	lines          []string
+	top, height, w int
 }
 
 // fill keeps its place when the lines are broken anew.
 func (r *reader) fill(lines []string, w, h int) {
 	old := r.lines
 	r.lines = lines
-	r.seen = max(h, 1)
-	if r.w != w && r.at > 0 && r.at < len(old) {
-		r.at = lineOf(lines, letters(old[:r.at]))
+	r.height = max(h, 1)
+	if r.w != w && r.top > 0 && r.top < len(old) {
+		r.top = lineOf(lines, countLetters(old[:r.top]))
 	}
 	r.w = w
 	r.scroll(0)
 }
 
-// letters is how much stands in some lines, however they are broken.
-func letters(lines []string) (n int) {
+// countLetters is how much stands in some lines, however they are broken.
+func countLetters(lines []string) (n int) {
 	for _, l := range lines {
 		n += len(strings.Join(strings.Fields(ansi.Strip(l)), ""))
 	}
@@ -39,7 +39,7 @@ func letters(lines []string) (n int) {
 // lineOf is the line in which so much has been read.
 func lineOf(lines []string, letterCount int) int {
 	for i, l := range lines {
-		letterCount -= letters([]string{l})
+		letterCount -= countLetters([]string{l})
 		if letterCount < 0 {
 			return i
 		}
@@ -47,22 +47,22 @@ func lineOf(lines []string, letterCount int) int {
 	return len(lines)
 }
 
-// shown are the lines that are seen, and more reports whether there are further ones below.
-func (r *reader) shown() (lines []string, more bool) {
-	end := min(r.at+r.seen, len(r.lines))
-	return r.lines[r.at:end], end < len(r.lines)
+// visible are the lines that are seen, and more reports whether there are further ones below.
+func (r *reader) visible() (lines []string, more bool) {
+	end := min(r.top+r.height, len(r.lines))
+	return r.lines[r.top:end], end < len(r.lines)
 }
 
-func (r *reader) scroll(delta int) { r.at = max(min(r.at+delta, len(r.lines)-r.seen), 0) }
+func (r *reader) scroll(delta int) { r.top = max(min(r.top+delta, len(r.lines)-r.height), 0) }
 
 // key takes a key that scrolls, and reports whether it did. A space turns the page as in other programs
 // that show texts, and is for others on the last one.
 func (r *reader) key(name string) bool {
 	delta, ok := map[string]int{
-		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -r.seen, "b": -r.seen, "pgdown": r.seen, "f": r.seen, " ": r.seen,
-		"u": -r.seen / 2, "d": r.seen / 2, "home": -len(r.lines), "end": len(r.lines),
+		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -r.height, "b": -r.height, "pgdown": r.height, "f": r.height, " ": r.height,
+		"u": -r.height / 2, "d": r.height / 2, "home": -len(r.lines), "end": len(r.lines),
 	}[name]
-	if _, more := r.shown(); name == " " && !more {
+	if _, more := r.visible(); name == " " && !more {
 		return false
 	}
 	r.scroll(delta)
@@ -90,11 +90,11 @@ func (t *Theme) PageLines(p page.Page, w int) (out []string) {
 func (t *Theme) tone(tone page.Tone, s string) string {
 	switch tone {
 	case page.Strong:
-		return felt.Strong.On(t.Fold(s))
+		return felt.Strong.Paint(t.Fold(s))
 	case page.Good:
-		return felt.Pen{Fg: felt.Good}.On(s)
+		return felt.Pen{Fg: felt.Good}.Paint(s)
 	case page.Bad:
-		return felt.Pen{Fg: felt.Bad}.On(s)
+		return felt.Pen{Fg: felt.Bad}.Paint(s)
 	default:
 		return s
 	}

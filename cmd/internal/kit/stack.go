@@ -22,7 +22,7 @@ type Stack struct {
 	W, H, x, y, width, height int
 	// Screens are those of the place. Over lies on all of them until the person leaves it: the
 	// rules, or what a script shows.
-	Screens, Over []Screen
+	Screens, Overlays []Screen
 	// State stands at the end of a headline where the sheet says nothing else.
 	State func() string
 	// Note is said until the next key, as bad news or not; Idle is said where nothing is.
@@ -38,18 +38,18 @@ type Stack struct {
 	Mouse bool
 }
 
-// Screen is one of a [Stack]: a [Sheet], or a [Hosted] screen.
+// Screen is one of a [Stack]: a [Sheet], or a [ModelScreen] screen.
 type Screen interface {
-	// takes takes a key, the mouse or a new size; draw draws it, exactly as large as the room for it.
-	takes(s *Stack, msg tea.Msg) tea.Cmd
+	// update takes a key, the mouse or a new size; draw draws it, exactly as large as the room for it.
+	update(s *Stack, msg tea.Msg) tea.Cmd
 	draw(s *Stack) *felt.Grid
 }
 
-// Then is a message that something was done beside the screens: what they do with it.
-type Then func() tea.Cmd
+// DoneMsg is a message that something was done beside the screens: what they do with it.
+type DoneMsg func() tea.Cmd
 
-// On is such a message from a hosted screen, with the stack on which it lies.
-type On func(*Stack, *Hosted) tea.Cmd
+// ModelDoneMsg is such a message from a hosted screen, with the stack on which it lies.
+type ModelDoneMsg func(*Stack, *ModelScreen) tea.Cmd
 
 // Sheet is a screen of a [Stack]: rows to choose from (form.go), or a text to read. Its content is asked
 // for each time, as it may change at any time.
@@ -62,49 +62,49 @@ type Sheet struct {
 	Cursor int
 	// Back leaves the sheet; where it is nil, the one below is shown. Stays reports whether the
 	// sheet cannot be left so.
-	Back  func() tea.Cmd
-	Stays bool
+	Back   func() tea.Cmd
+	NoBack bool
 	// Keys are further ones, which no line names.
 	Keys map[string]func() tea.Cmd
 
-	now Content
-	// spots are where the rows were drawn, keys where the keys in the last line were.
-	spots, keys []felt.Spot
-	// values is the column of the values, and seen how many rows were seen.
-	values, seen int
+	content Content
+	// rowAreas are where the rows were drawn, keys where the keys in the last line were.
+	rowAreas, keyAreas []felt.HitArea
+	// valueColumn is the column of the values, and seen how many rows were seen.
+	valueColumn, visibleRows int
 	// input has the text that is written at the cursor, editing.
-	input   textinput.Model
-	editing *string
-	reader  reader
-	read    bool
+	input     textinput.Model
+	editing   *string
+	reader    reader
+	pageShown bool
 }
 
 // Content is shown on a [Sheet].
 type Content struct {
 	// State may leave out what stands before two spaces, where there is no room for it.
-	Title, State string
-	Above, Below []string
-	Rows         []Row
+	Title, State   string
+	Header, Footer []string
+	Rows           []Row
 	// Draw, if set, draws the sheet in its own way, on all of the room but the last line, which has
 	// the keys. It returns where the rows are, by their numbers, for the mouse and the arrows.
-	Draw func(g *felt.Grid, cursor int) []felt.Spot
+	Draw func(g *felt.Grid, cursor int) []felt.HitArea
 	// Paint, if set, draws below the rows in the end, where lines from a number on are free.
 	Paint func(g *felt.Grid, freeRow int)
-	// Slim reports whether this can be done in a window that is [Small].
-	Slim bool
+	// FitsSmall reports whether this can be done in a window that is [IsSmall].
+	FitsSmall bool
 	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
-	Page  func(columns int) page.Page
-	AtEnd bool
+	Page       func(columns int) page.Page
+	StartAtEnd bool
 	// Enter is called for Enter where a row does nothing, or at a text, and Does names it in the
 	// line of the keys. Also are further keys.
-	Enter func() tea.Cmd
-	Does  string
-	Also  []Row
+	Enter        func() tea.Cmd
+	EnterLabel   string
+	ExtraActions []Row
 }
 
 // Top is the screen that is shown, nil for none.
 func (s *Stack) Top() Screen {
-	for _, all := range [][]Screen{s.Over, s.Screens} {
+	for _, all := range [][]Screen{s.Overlays, s.Screens} {
 		if len(all) > 0 {
 			return all[len(all)-1]
 		}
@@ -112,58 +112,58 @@ func (s *Stack) Top() Screen {
 	return nil
 }
 
-// Open shows a further screen of the place.
-func (s *Stack) Open(sc Screen) tea.Cmd {
+// Push shows a further screen of the place.
+func (s *Stack) Push(sc Screen) tea.Cmd {
 	s.Screens = append(s.Screens, sc)
-	return s.begins(sc)
+	return s.initScreen(sc)
 }
 
-// Covers lets a screen lie on all others.
-func (s *Stack) Covers(sc Screen) tea.Cmd {
-	s.Over = append(s.Over, sc)
-	return s.begins(sc)
+// PushOverlay lets a screen lie on all others.
+func (s *Stack) PushOverlay(sc Screen) tea.Cmd {
+	s.Overlays = append(s.Overlays, sc)
+	return s.initScreen(sc)
 }
 
-func (s *Stack) begins(sc Screen) tea.Cmd {
-	h, ok := sc.(*Hosted)
+func (s *Stack) initScreen(sc Screen) tea.Cmd {
+	h, ok := sc.(*ModelScreen)
 	if !ok {
 		return nil
 	}
-	cmd := tea.Batch(h.takes(s, s.window()), h.Owns(h.Model.Init()))
-	if h.Cover != nil {
-		if overlay := h.Cover(s); overlay != nil {
-			s.Covers(overlay)
+	cmd := tea.Batch(h.update(s, s.window()), h.Route(h.Model.Init()))
+	if h.NewOverlay != nil {
+		if overlay := h.NewOverlay(s); overlay != nil {
+			s.PushOverlay(overlay)
 		}
 	}
 	return cmd
 }
 
-// Opens is the Do of a row that leads to a further sheet.
-func (s *Stack) Opens(sh func() *Sheet) func() tea.Cmd {
-	return func() tea.Cmd { return s.Open(sh()) }
+// PushAction is the Do of a row that leads to a further sheet.
+func (s *Stack) PushAction(sh func() *Sheet) func() tea.Cmd {
+	return func() tea.Cmd { return s.Push(sh()) }
 }
 
-// Close shows the screen below of the place again, if there is one.
-func (s *Stack) Close() tea.Cmd {
+// Pop shows the screen below of the place again, if there is one.
+func (s *Stack) Pop() tea.Cmd {
 	if len(s.Screens) > 1 {
 		s.Screens = s.Screens[:len(s.Screens)-1]
 	}
 	return nil
 }
 
-// Uncover takes the last screen away that lies on all others.
-func (s *Stack) Uncover() tea.Cmd { return s.UncoverTo(len(s.Over) - 1) }
+// PopOverlay takes the last screen away that lies on all others.
+func (s *Stack) PopOverlay() tea.Cmd { return s.TrimOverlays(len(s.Overlays) - 1) }
 
-// UncoverTo leaves so many of the screens that lie on all others.
-func (s *Stack) UncoverTo(n int) tea.Cmd {
-	s.Over = s.Over[:n]
+// TrimOverlays leaves so many of the screens that lie on all others.
+func (s *Stack) TrimOverlays(n int) tea.Cmd {
+	s.Overlays = s.Overlays[:n]
 	return nil
 }
 
 // Remove takes a screen away, wherever it lies.
 func (s *Stack) Remove(sc Screen) {
 	isScreen := func(other Screen) bool { return other == sc }
-	s.Screens, s.Over = slices.DeleteFunc(slices.Clone(s.Screens), isScreen), slices.DeleteFunc(slices.Clone(s.Over), isScreen)
+	s.Screens, s.Overlays = slices.DeleteFunc(slices.Clone(s.Screens), isScreen), slices.DeleteFunc(slices.Clone(s.Overlays), isScreen)
 }
 
 // Update takes a new size, a key, the mouse, or what was done beside the screens.
@@ -177,14 +177,14 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 		s.width = msg.Width
 		s.height = msg.Height
 		var cmds []tea.Cmd
-		for _, sc := range slices.Concat(s.Screens, s.Over) {
-			cmds = append(cmds, sc.takes(s, msg))
+		for _, sc := range slices.Concat(s.Screens, s.Overlays) {
+			cmds = append(cmds, sc.update(s, msg))
 		}
 		return tea.Batch(cmds...)
-	case Then:
+	case DoneMsg:
 		return msg()
-	case meant:
-		return msg.to.hears(s, msg.msg)
+	case routedMsg:
+		return msg.screen.deliver(s, msg.msg)
 	case tea.KeyMsg:
 		s.Note = ""
 		s.Bad = false
@@ -195,14 +195,14 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 		if top == nil || (msg.X < 0 || msg.Y < 0 || msg.X >= s.window().Width || msg.Y >= s.window().Height) && !tea.MouseEvent(msg).IsWheel() {
 			return nil
 		}
-		return top.takes(s, msg)
+		return top.update(s, msg)
 	default:
 		return nil
 	}
 	if top == nil {
 		return nil
 	}
-	return top.takes(s, msg)
+	return top.update(s, msg)
 }
 
 // Grid draws what is shown.
@@ -228,24 +228,24 @@ func (s *Stack) window() tea.WindowSizeMsg {
 // draw draws the sheet, in the middle of a window that is larger than any.
 func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	sh.refresh()
-	small := Small
-	if sh.now.Page != nil || sh.now.Slim {
-		small = Tiny
+	small := IsSmall
+	if sh.content.Page != nil || sh.content.FitsSmall {
+		small = IsTiny
 	}
-	frame := s.Theme.TooSmall(small, s.W, s.H)
+	frame := s.Theme.TooSmallNotice(small, s.W, s.H)
 	if frame == nil {
-		sh.Here() // the cursor is on a row that is still there
+		sh.Selected() // the cursor is on a row that is still there
 		note := s.Note
 		if note == "" && s.Idle != nil {
 			note = s.Idle()
 		}
-		frame, sh.keys = s.Theme.Framed(s.W, s.H, note, s.Bad, func() []key.Binding { return s.keysOf(sh) }, func(room *felt.Grid) {
-			sh.spots = nil
-			if sh.now.Draw != nil {
-				sh.spots = sh.now.Draw(room, sh.Cursor)
+		frame, sh.keyAreas = s.Theme.DrawFramed(s.W, s.H, note, s.Bad, func() []key.Binding { return s.keysOf(sh) }, func(room *felt.Grid) {
+			sh.rowAreas = nil
+			if sh.content.Draw != nil {
+				sh.rowAreas = sh.content.Draw(room, sh.Cursor)
 				return
 			}
-			s.lay(sh, room)
+			s.drawLines(sh, room)
 		})
 	}
 	if frame.W == s.window().Width && frame.H == s.window().Height {
@@ -256,55 +256,55 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	return g
 }
 
-// lay draws a sheet of lines, of which the rows are remembered.
-func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
+// drawLines draws a sheet of lines, of which the rows are remembered.
+func (s *Stack) drawLines(sh *Sheet, g *felt.Grid) {
 	var states []string
-	for state := cmp.Or(sh.now.State, s.State()); state != ""; _, state, _ = strings.Cut(state, "  ") {
+	for state := cmp.Or(sh.content.State, s.State()); state != ""; _, state, _ = strings.Cut(state, "  ") {
 		states = append(states, state)
 	}
 	foot := 2
 	freeRow := 0
 	more := false
-	if sh.now.Page != nil {
+	if sh.content.Page != nil {
 		foot = 1 // a note may cover the rule
 	}
-	s.Theme.Ruled(g, sh.now.Title, append(states, ""), foot, func(w, h int) (lines []string) {
-		margin := Aside(w)
+	s.Theme.DrawRuled(g, sh.content.Title, append(states, ""), foot, func(w, h int) (lines []string) {
+		margin := Margin(w)
 		w -= 2 * margin
-		if sh.now.Page == nil {
+		if sh.content.Page == nil {
 			var rowIndexes []int
 			lines, rowIndexes = sh.body(s.Theme, w, h)
 			for y, i := range rowIndexes {
-				sh.spots = append(sh.spots, felt.Spot{X: margin, Y: headLines + y, W: w, H: 1, Item: i})
+				sh.rowAreas = append(sh.rowAreas, felt.HitArea{X: margin, Y: headerRows + y, W: w, H: 1, Item: i})
 			}
-			sh.values += margin
+			sh.valueColumn += margin
 		} else {
-			sh.reader.fill(Indent(s.Theme.PageLines(sh.now.Page(w-2), w-2), " "), w, h)
-			if !sh.read && sh.now.AtEnd {
+			sh.reader.fill(Indent(s.Theme.PageLines(sh.content.Page(w-2), w-2), " "), w, h)
+			if !sh.pageShown && sh.content.StartAtEnd {
 				sh.reader.scroll(len(sh.reader.lines))
 			}
-			sh.read = true
-			lines, more = sh.reader.shown()
+			sh.pageShown = true
+			lines, more = sh.reader.visible()
 		}
-		freeRow = headLines + len(lines)
+		freeRow = headerRows + len(lines)
 		return Indent(lines, strings.Repeat(" ", margin))
 	})
 	if more {
-		g.Right(g.W-2, g.H-1-foot, " "+s.Theme.T("tui.page.more"), felt.Faint)
+		g.PutRight(g.W-2, g.H-1-foot, " "+s.Theme.T("tui.page.more"), felt.Faint)
 	}
-	if sh.now.Paint != nil {
-		sh.now.Paint(g, freeRow)
+	if sh.content.Paint != nil {
+		sh.content.Paint(g, freeRow)
 	}
 }
 
-// Aside is how many of some columns are left free on both sides of a text: longer lines are
+// Margin is how many of some columns are left free on both sides of a text: longer lines are
 // hard to read.
-func Aside(columns int) int { return max(columns-88, 0) / 2 }
+func Margin(columns int) int { return max(columns-88, 0) / 2 }
 
 // keysOf are the keys that do something now, on the sheet as it was drawn.
 func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
-	content := &sh.now
-	selected := sh.Here()
+	content := &sh.content
+	selected := sh.Selected()
 	add := func(enabled bool, name, label string, keys ...string) {
 		if enabled {
 			out = append(out, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, label)))
@@ -313,24 +313,24 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 	addNamed := func(enabled bool, name string, keys ...string) {
 		add(enabled, s.Theme.T("lobby.key."+name), s.Theme.T("lobby.help."+name), keys...)
 	}
-	enterLabel := content.Does
+	enterLabel := content.EnterLabel
 	several := len(content.Rows) > 1
-	if selected.Do != nil && (content.Draw == nil || enterLabel == "") {
+	if selected.OnEnter != nil && (content.Draw == nil || enterLabel == "") {
 		enterLabel = s.Theme.T("lobby.help.pick")
 	}
-	add(selected.Do != nil || content.Enter != nil, s.Theme.T("lobby.key.pick"), enterLabel, "enter")
-	add(content.Draw != nil && len(sh.spots) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"), "up", "down", "left", "right")
+	add(selected.OnEnter != nil || content.Enter != nil, s.Theme.T("lobby.key.pick"), enterLabel, "enter")
+	add(content.Draw != nil && len(sh.rowAreas) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"), "up", "down", "left", "right")
 	addNamed(content.Draw == nil && content.Page == nil && several, "move", "up", "down")
-	addNamed(selected.Turn != nil, "change", "left", "right")
+	addNamed(selected.OnTurn != nil, "change", "left", "right")
 	addNamed(selected.Text != nil, "typing", "letters")
-	for i := range content.Also {
-		name := content.Also[i].key()
-		add(true, strings.Replace(name, "ctrl+", s.Theme.T("lobby.key.ctrl"), 1), content.Also[i].Label, name)
+	for i := range content.ExtraActions {
+		name := content.ExtraActions[i].key()
+		add(true, strings.Replace(name, "ctrl+", s.Theme.T("lobby.key.ctrl"), 1), content.ExtraActions[i].Label, name)
 	}
-	addNamed(content.Page != nil && len(sh.reader.lines) > sh.reader.seen, "scroll", "up", "down")
-	canLeave := !sh.Stays && (sh.Back != nil || len(s.Screens) > 1)
+	addNamed(content.Page != nil && len(sh.reader.lines) > sh.reader.height, "scroll", "up", "down")
+	canLeave := !sh.NoBack && (sh.Back != nil || len(s.Screens) > 1)
 	addNamed(canLeave, "back", "esc")
-	addNamed(!sh.Writes(), "help", "?")
+	addNamed(!sh.IsTyping(), "help", "?")
 	hasQuitRow := slices.ContainsFunc(content.Rows, func(r Row) bool { return r.Letter == 'q' }) // the way out of a menu
 	add(!canLeave && hasQuitRow, s.Theme.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
 	if !canLeave && !hasQuitRow {
@@ -339,7 +339,7 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 	return out
 }
 
-func (sh *Sheet) takes(s *Stack, msg tea.Msg) tea.Cmd {
+func (sh *Sheet) update(s *Stack, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		return s.key(sh, msg)
@@ -356,25 +356,25 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case sh.Keys[name] != nil:
 		return sh.Keys[name]()
-	case name == "?" && !sh.Writes():
+	case name == "?" && !sh.IsTyping():
 		return s.Help()
-	case sh.now.Draw != nil && slices.Contains([]string{"up", "down", "left", "right"}, name):
-		if sh.spots == nil { // it was not seen yet
+	case sh.content.Draw != nil && slices.Contains([]string{"up", "down", "left", "right"}, name):
+		if sh.rowAreas == nil { // it was not seen yet
 			sh.draw(s)
 		}
-		if next := felt.Toward(sh.spots, sh.Cursor, name); next >= 0 {
+		if next := felt.NearestItem(sh.rowAreas, sh.Cursor, name); next >= 0 {
 			sh.Cursor = next
 			return nil
 		}
 	}
 	cmd, handled := sh.key(msg)
 	switch {
-	case handled || sh.Stays || name != "esc" && name != "q":
+	case handled || sh.NoBack || name != "esc" && name != "q":
 		return cmd
 	case sh.Back != nil:
 		return sh.Back()
 	}
-	return s.Close()
+	return s.Pop()
 }
 
 // Help opens the rules over the sheet that is shown.
@@ -383,7 +383,7 @@ func (s *Stack) Help() tea.Cmd {
 	if sh, ok := s.Top().(*Sheet); ok {
 		keys = s.keysOf(sh)
 	}
-	return s.Covers(s.Rules(s.Draw(s.Top()), keys))
+	return s.PushOverlay(s.Rules(s.Draw(s.Top()), keys))
 }
 
 // click takes the mouse: the wheel is up and down, a click goes to the row, or presses the
@@ -392,7 +392,7 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
 	wheelKey, isWheel := wheel[msg.Button]
 	switch {
-	case !s.Mouse || Tiny(s.W, s.H) || msg.Action != tea.MouseActionPress:
+	case !s.Mouse || IsTiny(s.W, s.H) || msg.Action != tea.MouseActionPress:
 		return nil
 	case isWheel:
 		return s.key(sh, tea.KeyMsg{Type: wheelKey})
@@ -403,29 +403,29 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	x, y := msg.X-s.x, msg.Y-s.y
 	s.Note = ""
 	s.Bad = false
-	if i := felt.SpotAt(sh.keys, x, y); i >= 0 {
-		return s.pressed(sh, s.keysOf(sh)[i].Keys()[0])
+	if i := felt.HitAt(sh.keyAreas, x, y); i >= 0 {
+		return s.pressNamedKey(sh, s.keysOf(sh)[i].Keys()[0])
 	}
-	i := felt.SpotAt(sh.spots, x, y)
-	if i < 0 || i >= len(sh.now.Rows) {
+	i := felt.HitAt(sh.rowAreas, x, y)
+	if i < 0 || i >= len(sh.content.Rows) {
 		return nil
 	}
-	r := &sh.now.Rows[i]
+	r := &sh.content.Rows[i]
 	wasSelected := i == sh.Cursor
 	sh.Cursor = i
 	switch {
-	case r.Turn != nil && wasSelected && x <= sh.values+1: // of < this > the front
-		return r.Turn(-1)
-	case r.Turn != nil && wasSelected:
-		return r.Turn(1)
-	case r.Turn == nil && r.Do != nil && (r.Text == nil || wasSelected):
-		return r.Do()
+	case r.OnTurn != nil && wasSelected && x <= sh.valueColumn+1: // of < this > the front
+		return r.OnTurn(-1)
+	case r.OnTurn != nil && wasSelected:
+		return r.OnTurn(1)
+	case r.OnTurn == nil && r.OnEnter != nil && (r.Text == nil || wasSelected):
+		return r.OnEnter()
 	}
 	return nil
 }
 
-// pressed presses a key that was clicked, by its name.
-func (s *Stack) pressed(sh *Sheet, name string) tea.Cmd {
+// pressNamedKey presses a key that was clicked, by its name.
+func (s *Stack) pressNamedKey(sh *Sheet, name string) tea.Cmd {
 	switch {
 	case name == "enter":
 		return s.key(sh, tea.KeyMsg{Type: tea.KeyEnter})
@@ -439,24 +439,24 @@ func (s *Stack) pressed(sh *Sheet, name string) tea.Cmd {
 	return nil
 }
 
-// Named are keys with their names; those that are switched off are left out.
-func Named(keys []key.Binding) (out []felt.Key) {
+// NamedKeys are keys with their names; those that are switched off are left out.
+func NamedKeys(keys []key.Binding) (out []felt.Key) {
 	for _, k := range keys {
 		if k.Keys() != nil && !k.Enabled() {
 			continue
 		}
-		out = append(out, felt.Key{Name: k.Help().Key, Does: k.Help().Desc})
+		out = append(out, felt.Key{Name: k.Help().Key, Label: k.Help().Desc})
 	}
 	return out
 }
 
-// Sure asks whether something that cannot be undone is to be done.
-func (s *Stack) Sure(question string, yes func() tea.Cmd) *Sheet {
+// Confirm asks whether something that cannot be undone is to be done.
+func (s *Stack) Confirm(question string, yes func() tea.Cmd) *Sheet {
 	return &Sheet{Build: func() Content {
-		return Content{Title: s.Theme.T("lobby.sure"), Above: []string{question}, Rows: []Row{
-			{Letter: 'n', Label: s.Theme.T("lobby.sure.no"), Do: s.Close},
-			{Letter: []rune(s.Theme.T("lobby.sure.letter"))[0], Label: s.Theme.T("lobby.sure.yes"), Do: func() tea.Cmd {
-				s.Close()
+		return Content{Title: s.Theme.T("lobby.sure"), Header: []string{question}, Rows: []Row{
+			{Letter: 'n', Label: s.Theme.T("lobby.sure.no"), OnEnter: s.Pop},
+			{Letter: []rune(s.Theme.T("lobby.sure.letter"))[0], Label: s.Theme.T("lobby.sure.yes"), OnEnter: func() tea.Cmd {
+				s.Pop()
 				return yes()
 			}},
 		}}
@@ -464,7 +464,7 @@ func (s *Stack) Sure(question string, yes func() tea.Cmd) *Sheet {
 }
 
 // refresh asks what there is on the sheet now.
-func (sh *Sheet) refresh() { sh.now = sh.Build() }
+func (sh *Sheet) refresh() { sh.content = sh.Build() }
 
 // key is the key that leads to a row.
 func (r *Row) key() string { return cmp.Or(r.Key, string(r.Letter)) }
@@ -472,19 +472,19 @@ func (r *Row) key() string { return cmp.Or(r.Key, string(r.Letter)) }
 // key takes a key, and reports whether it meant something here.
 func (sh *Sheet) key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	name := msg.String()
-	also := slices.IndexFunc(sh.now.Also, func(r Row) bool { return r.key() == name })
-	if sh.now.Page == nil && (also < 0 || sh.now.Also[also].Key == "") {
-		if cmd, handled := sh.choose(msg); handled {
+	also := slices.IndexFunc(sh.content.ExtraActions, func(r Row) bool { return r.key() == name })
+	if sh.content.Page == nil && (also < 0 || sh.content.ExtraActions[also].Key == "") {
+		if cmd, handled := sh.handleKey(msg); handled {
 			return cmd, true
 		}
 	}
 	switch {
 	case also >= 0:
-		return sh.now.Also[also].Do(), true
-	case sh.now.Page == nil, name == "esc", name == "q":
+		return sh.content.ExtraActions[also].OnEnter(), true
+	case sh.content.Page == nil, name == "esc", name == "q":
 		return nil, false
-	case name == "enter" && sh.now.Enter != nil:
-		return sh.now.Enter(), true
+	case name == "enter" && sh.content.Enter != nil:
+		return sh.content.Enter(), true
 	}
 	return nil, sh.reader.key(name)
 }

@@ -16,9 +16,9 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Style describes the terminal that screens are drawn for. It is handed to every screen, so that
+// TermProfile describes the terminal that screens are drawn for. It is handed to every screen, so that
 // one process draws for many terminals.
-type Style struct {
+type TermProfile struct {
 	// Colors are those that the terminal has; termenv.Ascii is none.
 	Colors termenv.Profile
 	// Marks reports whether a terminal without colours shows bold and reversed texts.
@@ -29,16 +29,16 @@ type Style struct {
 	Light bool
 }
 
-// StyleOf returns the style for the program's own terminal. Color is auto, always
+// TermProfileOf returns the style for the program's own terminal. Color is auto, always
 // or never; auto looks at the terminal, NO_COLOR and TERM.
-func StyleOf(out io.Writer, color string, ascii bool) Style {
+func TermProfileOf(out io.Writer, color string, ascii bool) TermProfile {
 	colors := min(termenv.EnvColorProfile(), termenv.ANSI)
 	switch {
 	case color == "always":
 	case color == "never" || termenv.NewOutput(texts.Raw(out)).EnvColorProfile() == termenv.Ascii:
 		colors = termenv.Ascii
 	}
-	return Style{Colors: colors, ASCII: ascii, Marks: true}
+	return TermProfile{Colors: colors, ASCII: ascii, Marks: true}
 }
 
 // Theme is how things are said and how they look on one terminal. Looks are decoration only: without
@@ -48,12 +48,12 @@ type Theme struct {
 	// Texts are the sentences and the letters on cards.
 	*texts.Texts
 	// Look is how the terminal shows tones.
-	Look *felt.Look
+	Look *felt.Palette
 }
 
 // NewTheme returns the looks of a terminal in a language.
-func NewTheme(tx *texts.Texts, s Style) *Theme {
-	return &Theme{ASCII: s.ASCII, Texts: tx, Look: felt.NewLook(s.Colors, s.Light, s.ASCII, s.Marks, tx.Code)}
+func NewTheme(tx *texts.Texts, s TermProfile) *Theme {
+	return &Theme{ASCII: s.ASCII, Texts: tx, Look: felt.NewPalette(s.Colors, s.Light, s.ASCII, s.Marks, tx.Code)}
 }
 
 // A sheet is put together from lines. All text comes through one of the functions below, which

@@ -37,7 +37,7 @@ func (r *ArenaReport) Page() page.Page {
 	}
 	legend := fmt.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
 		"brackets: 95 %% intervals; time: of a processor, for a round.", r.Report[0].Scores[0].LineUp)
-	return page.Join(append(all, page.Of(legend))...)
+	return page.Join(append(all, page.FromText(legend))...)
 }
 
 // row is the table of a cell.

@@ -40,9 +40,9 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	for _, name := range []string{"fair", "draft", "after", "greedy", "random"} {
 		for _, m := range measures {
 			if m.name == name {
-				long := p.called(m)
+				long := p.measureName(m)
 				out.Head(strings.ToUpper(long[:1]) + long[1:])
-				p.bySize(&out, func(row *difficulty.Row) string { return p.interval(m.of(row)) })
+				p.bySize(&out, func(row *difficulty.Row) string { return p.interval(m.share(row)) })
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func (p *report) bySize(out *page.Page, cell func(*difficulty.Row) string) {
 		cells := []string{c.id}
 		for _, n := range p.sizes() {
 			text := ""
-			if row := c.at(n); row != nil {
+			if row := c.row(n); row != nil {
 				text = cell(row)
 			}
 			cells = append(cells, text)

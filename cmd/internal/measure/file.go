@@ -40,7 +40,7 @@ func open[H, L any](name string, head H, fits func(*H) error, check func(*L) err
 	if err := disk.Lock(file); err != nil {
 		return f, nil, err
 	}
-	first, err := line(nil, head)
+	first, err := encodeLine(nil, head)
 	if err != nil {
 		return f, nil, err
 	}
@@ -57,7 +57,7 @@ func (f File) Close() error { return errors.Join(f.Keep(), f.Log.Close()) }
 
 // add writes a line, or leaves the file as it was.
 func (f File) add(value any) error {
-	text, err := line(f.head, value)
+	text, err := encodeLine(f.head, value)
 	if err == nil {
 		err = f.Append(text)
 	}
@@ -79,10 +79,10 @@ var (
 // maxLine is the most bytes of a line that is kept, far more than a result has.
 const maxLine = 1 << 16
 
-// line is the head of a measurement, or a result of it, as it is written: then head is the
+// encodeLine is the head of a measurement, or a result of it, as it is written: then head is the
 // line at the top. At the end is a sum over both, which shows what a disk or a person has
 // changed, and a line of another measurement.
-func line(head []byte, value any) ([]byte, error) {
+func encodeLine(head []byte, value any) ([]byte, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return nil, err
@@ -98,8 +98,8 @@ func sumOf(head, text []byte) []byte {
 	return fmt.Appendf(nil, `,"sum":"%x"}`, sum.Sum(nil)[:8])
 }
 
-// summed returns a line without its sum, and whether that is there and right.
-func summed(head, line []byte) ([]byte, bool) {
+// cutSum returns a line without its sum, and whether that is there and right.
+func cutSum(head, line []byte) ([]byte, bool) {
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	sumStart := len(line) - len(sumOf(nil, nil))
 	if sumStart < 0 {
@@ -112,9 +112,9 @@ func summed(head, line []byte) ([]byte, bool) {
 	return text, true
 }
 
-// kept is what a file holds of a measurement: the line at its top, how it is made, and the results. Size is how many
+// storedLines is what a file holds of a measurement: the line at its top, how it is made, and the results. Size is how many
 // bytes count, so that the next line can be written behind them, and torn what a crash has left there.
-type kept[H, L any] struct {
+type storedLines[H, L any] struct {
 	top   []byte
 	head  H
 	lines []L
@@ -125,7 +125,7 @@ type kept[H, L any] struct {
 // read reads what was kept of a measurement: a first line that says how it is made, which fits
 // may refuse, and then a line for each result, of which check tells what it lacks. The error is errEmpty
 // where there is no whole line.
-func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k kept[H, L], err error) {
+func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k storedLines[H, L], err error) {
 	n := 0
 	k.size, k.torn, err = disk.Lines(r, maxLine, func(line []byte) (err error) {
 		n++
@@ -154,7 +154,7 @@ func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k k
 
 // readHead reads the first line.
 func readHead[H any](line []byte, head *H) error {
-	text, whole := summed(nil, line)
+	text, whole := cutSum(nil, line)
 	switch {
 	case bytes.HasPrefix(line, []byte(`{"schema":`)):
 		return errAnswers
@@ -170,7 +170,7 @@ func readHead[H any](line []byte, head *H) error {
 
 // readLine reads another line of a measurement with a head.
 func readLine[L any](head, line []byte, target *L, check func(*L) error) error {
-	text, whole := summed(head, line)
+	text, whole := cutSum(head, line)
 	if !whole {
 		return errChanged
 	}

@@ -19,11 +19,11 @@ type (
 // written is what is kept of some work.
 func written(t *testing.T, seed int, units ...string) (lines [][]byte) {
 	t.Helper()
-	head, err := line(nil, testHead{1, seed})
+	head, err := encodeLine(nil, testHead{1, seed})
 	require.NoError(t, err)
 	lines = append(lines, head)
 	for i, u := range units {
-		line, err := line(head, testResult{u, i%2 == 0})
+		line, err := encodeLine(head, testResult{u, i%2 == 0})
 		require.NoError(t, err)
 		lines = append(lines, line)
 	}

@@ -15,14 +15,14 @@ import (
 type Part struct {
 	// Name is the file's.
 	Name string
-	how
+	method
 	wanted
 	// Results are those of the units that were measured.
 	Results []difficulty.Result
 }
 
-// how is the first line: how it is measured. Only results that were measured alike count together.
-type how struct {
+// method is the first line: how it is measured. Only results that were measured alike count together.
+type method struct {
 	// State is the version of the format.
 	State int `json:"state"`
 	// Version is the version of the program and of its chapters.
@@ -67,7 +67,7 @@ func (l *partLine) check() error {
 func NewPart(name string, opt *difficulty.Options, version string) *Part {
 	return &Part{
 		Name:   name,
-		how:    how{state, version, opt.Seed, opt.Nodes, opt.FairBy},
+		method: method{state, version, opt.Seed, opt.Nodes, opt.FairBy},
 		wanted: wanted{opt.Chapter, opt.Players, opt.Deals, opt.Fair, opt.Precision, opt.Shard.String()},
 	}
 }
@@ -87,7 +87,7 @@ func (p *Part) Options() (opt difficulty.Options, err error) {
 // Open opens the file that the part is kept in, and reads what was measured of it. More is kept
 // by the function that it returns.
 func (p *Part) Open() (f File, keep func(*difficulty.Result) error, err error) {
-	f, lines, err := open(p.Name, p.how, p.fits, (*partLine).check)
+	f, lines, err := open(p.Name, p.method, p.checkMethod, (*partLine).check)
 	if err != nil {
 		return f, nil, err
 	}
@@ -116,8 +116,8 @@ func (p *Part) take(lines []partLine) {
 // ReadPart reads the file of a part, whatever was measured there. It is nil where nothing is in
 // it yet.
 func ReadPart(name string, r io.Reader) (*Part, error) {
-	stored, err := read(r, func(h *how) error { return h.known() }, (*partLine).check)
-	p := &Part{Name: name, how: stored.head}
+	stored, err := read(r, func(h *method) error { return h.checkVersion() }, (*partLine).check)
+	p := &Part{Name: name, method: stored.head}
 	p.take(stored.lines)
 	if errors.Is(err, errEmpty) || err == nil && p.wanted == (wanted{}) {
 		return nil, nil
@@ -125,27 +125,27 @@ func ReadPart(name string, r io.Reader) (*Part, error) {
 	return p, err
 }
 
-// known reports whether the format is.
-func (h *how) known() error {
+// checkVersion reports whether the format is.
+func (h *method) checkVersion() error {
 	if h.State != state {
 		return errNoState
 	}
 	return nil
 }
 
-// fits reports why a part cannot go on with what was measured as there says.
-func (p *Part) fits(other *how) error {
-	if err := other.known(); err != nil {
+// checkMethod reports why a part cannot go on with what was measured as there says.
+func (p *Part) checkMethod(other *method) error {
+	if err := other.checkVersion(); err != nil {
 		return err
 	}
-	if d := p.differs(&Part{how: *other}, settings[:4]); d != nil {
-		return fmt.Errorf("it was measured with %s %v, not %v; give the same or another file", d.name, d.of(&Part{how: *other}), d.of(p))
+	if d := p.firstDifference(&Part{method: *other}, settings[:4]); d != nil {
+		return fmt.Errorf("it was measured with %s %v, not %v; give the same or another file", d.name, d.value(&Part{method: *other}), d.value(p))
 	}
 	return nil
 }
 
 // Fits reports why the results of another part do not count for this one.
-func (p *Part) Fits(other *Part) error { return p.fits(&other.how) }
+func (p *Part) Fits(other *Part) error { return p.checkMethod(&other.method) }
 
 // settings are what parts of the same work have in common; the first four are how it is measured.
 var settings = []setting{
@@ -166,14 +166,14 @@ var settings = []setting{
 }
 
 type setting struct {
-	name string
-	of   func(*Part) any
+	name  string
+	value func(*Part) any
 }
 
-// differs returns the first of some settings in which parts differ, nil without one.
-func (p *Part) differs(other *Part, subset []setting) *setting {
+// firstDifference returns the first of some settings in which parts differ, nil without one.
+func (p *Part) firstDifference(other *Part, subset []setting) *setting {
 	for i := range subset {
-		if subset[i].of(p) != subset[i].of(other) {
+		if subset[i].value(p) != subset[i].value(other) {
 			return &subset[i]
 		}
 	}
@@ -197,11 +197,11 @@ func Join(parts []*Part) (all difficulty.Options, err error) {
 		if err != nil {
 			return all, fmt.Errorf("%s: %w", part.Name, err)
 		}
-		if d := first.differs(part, settings); d != nil {
+		if d := first.firstDifference(part, settings); d != nil {
 			return all, fmt.Errorf("%s and %s are parts of different work: %s is %v in the one and %v in the other",
-				first.Name, part.Name, d.name, d.of(first), d.of(part))
+				first.Name, part.Name, d.name, d.value(first), d.value(part))
 		}
-		if opt.Shard.Of != all.Shard.Of {
+		if opt.Shard.Total != all.Shard.Total {
 			all.Shard = difficulty.Shard{}
 		}
 		for _, r := range part.Results {

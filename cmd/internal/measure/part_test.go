@@ -103,11 +103,11 @@ func TestArenaKilledAndResumedEqualsWhole(t *testing.T) {
 // lines writes a file of a part with these lines behind the first, and returns its text.
 func lines(t *testing.T, rest ...any) string {
 	t.Helper()
-	top, err := line(nil, how{State: 2, Version: "v", Seed: 1, Nodes: 5, FairBy: "fair"})
+	top, err := encodeLine(nil, method{State: 2, Version: "v", Seed: 1, Nodes: 5, FairBy: "fair"})
 	require.NoError(t, err)
 	text := string(top)
 	for _, l := range rest {
-		next, err := line(top, l)
+		next, err := encodeLine(top, l)
 		require.NoError(t, err)
 		text += string(next)
 	}
@@ -150,7 +150,7 @@ func TestPartFits(t *testing.T) {
 		want    string
 	}{
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "v", ""},
-		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair", Deals: 7, Shard: difficulty.Shard{Part: 1, Of: 2}}, "v", ""},
+		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair", Deals: 7, Shard: difficulty.Shard{Part: 1, Total: 2}}, "v", ""},
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--computer fair, not fair:2"},
 		{difficulty.Options{Seed: 2, Nodes: 5, FairBy: "fair"}, "v", "--seed 1, not 2"},
 		{difficulty.Options{Seed: 1, Nodes: 6, FairBy: "fair"}, "v", "--nodes"},
@@ -167,7 +167,7 @@ func TestPartFits(t *testing.T) {
 
 // Parts of different work, or different results of a unit, are an error that names both files.
 func TestJoinRefuses(t *testing.T) {
-	opt := difficulty.Options{Chapter: "9", Players: 3, Seed: 1, Deals: 4, FairBy: "fair", Shard: difficulty.Shard{Part: 1, Of: 2}}
+	opt := difficulty.Options{Chapter: "9", Players: 3, Seed: 1, Deals: 4, FairBy: "fair", Shard: difficulty.Shard{Part: 1, Total: 2}}
 	part := func(name string, change func(*difficulty.Options)) *Part {
 		other := opt
 		change(&other)
@@ -194,7 +194,7 @@ func TestJoinRefuses(t *testing.T) {
 	all, err := Join([]*Part{first, second})
 	require.NoError(t, err)
 	assert.Len(t, all.Known, 1)
-	assert.Equal(t, difficulty.Shard{Of: 2}, all.Shard)
+	assert.Equal(t, difficulty.Shard{Total: 2}, all.Shard)
 	second.Results[0].Random = &difficulty.Outcome{}
 	_, err = Join([]*Part{first, second})
 	require.ErrorContains(t, err, "one and two have different results of deal 1 of chapter 9 with 3 players")

@@ -45,7 +45,7 @@ func Text(lib *chapters.Library, r *difficulty.Report, ascii bool) (out page.Pag
 		out = p.bars(full, light)
 	} else {
 		for _, row := range p.Rows {
-			out = page.Join(out, p.one(row))
+			out = page.Join(out, p.rowPage(row))
 		}
 	}
 	if n := r.Missing(); n > 0 {
@@ -69,7 +69,7 @@ func (p *report) bars(full, light string) (out page.Page) {
 	for _, c := range p.chapters() {
 		cells := []string{c.id}
 		for _, n := range p.sizes() {
-			cells = append(cells, bar(c.at(n), full, light))
+			cells = append(cells, bar(c.row(n), full, light))
 		}
 		out.Row(page.Cells(cells...)...)
 	}
@@ -81,8 +81,8 @@ func (p *report) bars(full, light string) (out page.Page) {
 	return out
 }
 
-// one is a chapter at a table in full.
-func (p *report) one(row *difficulty.Row) (out page.Page) {
+// rowPage is a chapter at a table in full.
+func (p *report) rowPage(row *difficulty.Row) (out page.Page) {
 	out.Head(fmt.Sprintf("%-31s %8s %16s %8s %8s", p.cellName(row), "share", "95 %", "wins", "deals"))
 	share := func(name string, s *difficulty.Share) {
 		if s.Deals > 0 {
@@ -90,7 +90,7 @@ func (p *report) one(row *difficulty.Row) (out page.Page) {
 		}
 	}
 	for _, m := range measures {
-		share(p.called(m), m.of(row))
+		share(p.measureName(m), m.share(row))
 	}
 	out.Gap()
 	lost := func(label string, b difficulty.Broken) {
@@ -116,20 +116,20 @@ func (p *report) one(row *difficulty.Row) (out page.Page) {
 var measures = []measure{
 	{"draft", "winnable, open cards", func(r *difficulty.Row) *difficulty.Share { return &r.Draft }},
 	{"play", "winnable as drafted", func(r *difficulty.Row) *difficulty.Share { return &r.Play }},
-	{"after", "after a %s setup", func(r *difficulty.Row) *difficulty.Share { return &r.After }},
+	{"after", "after a %s setup", func(r *difficulty.Row) *difficulty.Share { return &r.AfterSetup }},
 	{"fair", "won by %s play", func(r *difficulty.Row) *difficulty.Share { return &r.Fair }},
 	{"greedy", "won by greedy play", func(r *difficulty.Row) *difficulty.Share { return &r.Greedy }},
 	{"random", "won by random play", func(r *difficulty.Row) *difficulty.Share { return &r.Random }},
 }
 
 type measure struct {
-	name string
-	long string
-	of   func(*difficulty.Row) *difficulty.Share
+	name  string
+	long  string
+	share func(*difficulty.Row) *difficulty.Share
 }
 
-// called is the name of a measure.
-func (p *report) called(m measure) string { return strings.ReplaceAll(m.long, "%s", p.FairBy) }
+// measureName is the name of a measure.
+func (p *report) measureName(m measure) string { return strings.ReplaceAll(m.long, "%s", p.FairBy) }
 
 // fairRounds tells from how many to how many fair rounds there are of each chapter and table.
 func (p *report) fairRounds() string {
@@ -164,7 +164,7 @@ func (p *report) widest() (w float64) {
 func (p *report) undecided() (n int) {
 	for _, row := range p.Rows {
 		for _, m := range measures {
-			n += m.of(row).Undecided
+			n += m.share(row).Undecided
 		}
 	}
 	return n
@@ -198,8 +198,8 @@ func (p *report) chapters() (out []chapter) {
 	return out
 }
 
-// at returns the row of a size of the table, nil without one.
-func (c chapter) at(size int) *difficulty.Row {
+// row returns the row of a size of the table, nil without one.
+func (c chapter) row(size int) *difficulty.Row {
 	for _, row := range c.rows {
 		if row.Players == size {
 			return row
@@ -249,7 +249,7 @@ func (p *report) broken(b difficulty.Broken) string {
 	var out []string
 	for _, goal := range b.Goals() {
 		var culprits []string
-		for _, culprit := range b.By(goal) {
+		for _, culprit := range b.Actors(goal) {
 			name := p.goalName(culprit)
 			if culprit == goal {
 				name = "own card"
@@ -292,7 +292,7 @@ func CSV(r *difficulty.Report) string {
 				s.Deals, s.Wins, s.Undecided, s.Share, s.Low, s.High)
 		}
 		for _, m := range measures {
-			add(m.name, m.of(row))
+			add(m.name, m.share(row))
 		}
 	}
 	return out
@@ -312,7 +312,7 @@ type answer struct {
 	Draft       difficulty.Share    `json:"draft"`
 	Play        difficulty.Share    `json:"play"`
 	FairBy      string              `json:"fair_by"`
-	After       difficulty.Share    `json:"after"`
+	AfterSetup  difficulty.Share    `json:"after"`
 	Fair        difficulty.Share    `json:"fair"`
 	Greedy      difficulty.Share    `json:"greedy"`
 	Random      difficulty.Share    `json:"random"`
@@ -335,7 +335,7 @@ func Answers(r *difficulty.Report) []any {
 		out = append(out, &answer{
 			Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed,
 			Shard: r.Shard.String(), Nodes: r.Nodes, Missing: row.Missing, FairBy: r.FairBy, Deals: row.Draft.Deals,
-			Draft: row.Draft, Play: row.Play, After: row.After, Fair: row.Fair, Greedy: row.Greedy, Random: row.Random, Broken: row.Broken,
+			Draft: row.Draft, Play: row.Play, AfterSetup: row.AfterSetup, Fair: row.Fair, Greedy: row.Greedy, Random: row.Random, Broken: row.Broken,
 			Forgiveness: forgivenessAnswer{forgives.Decisions, forgives.Undecided, forgives.Parts, forgives.Share()},
 		})
 	}

@@ -40,7 +40,7 @@ func madeUp() *difficulty.Report {
 			}
 			row := difficulty.Row{
 				Cell: difficulty.Cell{Chapter: c.ID, Players: n}, Draft: share(400-i, 400), Play: share(380-i, 400),
-				After: share(100-i, 100), Fair: share(100-5*i+n, 104), Greedy: share(200-10*i, 400), Random: share(i, 400),
+				AfterSetup: share(100-i, 100), Fair: share(100-5*i+n, 104), Greedy: share(200-10*i, 400), Random: share(i, 400),
 				Broken:      difficulty.BrokenBy{Fair: difficulty.Broken{ids[4*i%len(ids)]: {"sam": 1}, ids[(4*i+n)%len(ids)]: {"frodo": 3 + i}}},
 				Forgiveness: difficulty.Forgiveness{Decisions: 100, Parts: 70 * 720720},
 			}
@@ -61,7 +61,7 @@ func some() *difficulty.Report {
 	for i := range r.Rows {
 		row := &r.Rows[i]
 		row.Draft.Undecided = i
-		row.Broken.Fair.Add(difficulty.Broken{chapters.Balrog: {"setup": 2, "sam": 1}})
+		row.Broken.Fair.Merge(difficulty.Broken{chapters.Balrog: {"setup": 2, "sam": 1}})
 	}
 	return r
 }
@@ -102,7 +102,7 @@ func TestPageWithoutFairRounds(t *testing.T) {
 	for i := range r.Rows {
 		row := &r.Rows[i]
 		row.Fair = difficulty.Share{High: 1}
-		row.After = difficulty.Share{High: 1}
+		row.AfterSetup = difficulty.Share{High: 1}
 		row.Broken.Fair = difficulty.Broken{}
 		row.Forgiveness = difficulty.Forgiveness{}
 	}

@@ -38,8 +38,8 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Reads takes all that comes from a reader, and ends with it.
-func (o *Output) Reads(r io.Reader) {
+// Consume takes all that comes from a reader, and ends with it.
+func (o *Output) Consume(r io.Reader) {
 	_, _ = io.Copy(o, r)
 	more := o.lock()
 	defer o.mu.Unlock()
@@ -53,15 +53,15 @@ func (o *Output) String() string {
 	return string(o.text)
 }
 
-// Until waits until a text was written. It fails after a minute, or if the reader ends without it.
-func (o *Output) Until(t testing.TB, text string) {
+// WaitFor waits until a text was written. It fails after a minute, or if the reader ends without it.
+func (o *Output) WaitFor(t testing.TB, text string) {
 	t.Helper()
 	o.wait(func() bool { return bytes.Contains(o.text, []byte(text)) })
 	require.Contains(t, o.String(), text)
 }
 
-// Ends waits until the reader has ended. It fails after a minute.
-func (o *Output) Ends(t testing.TB) {
+// WaitEnd waits until the reader has ended. It fails after a minute.
+func (o *Output) WaitEnd(t testing.TB) {
 	t.Helper()
 	require.True(t, o.wait(func() bool { return o.ended }), "it does not end: %q", o)
 }

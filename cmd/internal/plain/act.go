@@ -20,13 +20,13 @@ func acts() []play.Action[*game, error] {
 		}
 	}
 	return append([]play.Action[*game, error]{
-		{Name: "hand", Can: asked, Do: printing((*game).hands)},
-		{Name: "open", Can: asked, Do: printing((*game).around)},
-		{Name: "whether", Can: asked, With: func(g *game, line string) error {
-			g.why(&g.view, line)
+		{Name: "hand", EnabledWhen: asked, Do: printing((*game).hands)},
+		{Name: "open", EnabledWhen: asked, Do: printing((*game).printOverview)},
+		{Name: "whether", EnabledWhen: asked, DoWith: func(g *game, line string) error {
+			g.explainChoice(&g.view, line)
 			return nil
 		}},
-		{Name: "rules", With: func(g *game, line string) error {
+		{Name: "rules", DoWith: func(g *game, line string) error {
 			g.rules(line)
 			return nil
 		}},
@@ -35,11 +35,11 @@ func acts() []play.Action[*game, error] {
 
 // State returns that of the round for an action; here nobody acts while somebody thinks.
 func (g *game) State() play.State {
-	return play.State{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view, Facts: &g.opt.Facts}
+	return play.State{Texts: g.t, Chair: g.client, Now: g.now, View: &g.view, Options: &g.opt.RoundOptions}
 }
 
 // Show prints the page of a name.
-func (g *game) Show(topic play.Reading) error {
+func (g *game) Show(topic play.Topic) error {
 	if topic == play.Help {
 		g.help(&g.view)
 	} else {
@@ -48,15 +48,15 @@ func (g *game) Show(topic play.Reading) error {
 	return nil
 }
 
-// Look shows the round with what every card was worth.
-func (g *game) Look() error {
+// Replay shows the round with what every card was worth.
+func (g *game) Replay() error {
 	g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
 	return nil
 }
 
 // Leave leaves the game.
-func (g *game) Leave(next play.Wish) error {
-	g.saved()
+func (g *game) Leave(next play.AfterRound) error {
+	g.reportSaved()
 	g.next = next
 	return errLeave
 }
@@ -90,12 +90,12 @@ func (g *game) Ask(q play.Question) error {
 	return nil
 }
 
-// Called is the word for an action.
-func (g *game) Called(name string) string { return g.acts.Named(name).Word }
+// ActionLabel is the word for an action.
+func (g *game) ActionLabel(name string) string { return g.acts.ByName(name).Word }
 
 // Coach switches the coach on and off.
 func (g *game) Coach() error {
-	g.say(g.opt.Advice.Switch(g.t, g.Called("coach")))
-	g.coach(&g.view)
+	g.say(g.opt.Advice.Switch(g.t, g.ActionLabel("coach")))
+	g.printAdvice(&g.view)
 	return nil
 }

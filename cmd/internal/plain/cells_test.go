@@ -35,7 +35,7 @@ func (c chatter) Read(p []byte) (int, error) {
 // TestEveryChapter plays a round of every chapter with 1 to 4 players through a
 // pipe with random answers to its end.
 func TestEveryChapter(t *testing.T) {
-	for i, id := range chapters.Default().Deals(5) {
+	for i, id := range chapters.Default().DealIDs(5) {
 		people := 1
 		if i%3 == 0 {
 			people = min(2, id.Players)
@@ -44,7 +44,7 @@ func TestEveryChapter(t *testing.T) {
 		var out bytes.Buffer
 		lang := []string{"en", "de"}[i%2]
 		_, err := plain.Run(context.Background(), s.Home, plain.Options{
-			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), Facts: play.Facts{Continue: "fellowship play"},
+			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), RoundOptions: play.RoundOptions{Continue: "fellowship play"},
 		})
 		require.NoError(t, err, id)
 		require.True(t, s.Over(), id)
@@ -66,8 +66,8 @@ func TestReturnDuringPlay(t *testing.T) {
 	s := home.Round()
 	v := s.View(s.Player())
 	for v.Ask.Kind != chapters.Return || v.Stage != chapters.StagePlay {
-		require.NoError(t, s.Hear(chapters.Line{Decision: &v.Ask.Options[rng.IntN(len(v.Ask.Options))]}.Text()))
-		require.False(t, s.Over())
+		require.NoError(t, s.ApplyLine(chapters.Line{Decision: &v.Ask.Options[rng.IntN(len(v.Ask.Options))]}.Text()))
+		require.False(t, s.IsOver())
 		v = s.View(s.Player())
 	}
 	var err error
@@ -75,6 +75,6 @@ func TestReturnDuringPlay(t *testing.T) {
 	require.NoError(t, err)
 	out := say(t, home, "en", "", "quit")
 	require.Contains(t, out, "Trick 1 of ")
-	require.NotContains(t, out, "Setup: "+texts.New("en").Who(&v, v.Ask.Seat))
+	require.NotContains(t, out, "Setup: "+texts.New("en").NameAt(&v, v.Ask.Seat))
 	require.Contains(t, out, "Which card do you pass back to ")
 }

@@ -8,12 +8,12 @@ import (
 	"fellowship/cmd/internal/pages/book"
 )
 
-// end is the page after the round: each goal, the result and why, how to ask
+// printEnd is the page after the round: each goal, the result and why, how to ask
 // whether a lost deal could have been won, and what comes after a won one.
-func (g *game) end() {
-	v := g.s.Look().View
+func (g *game) printEnd() {
+	v := g.client.Look().View
 	g.say("")
-	if g.s.Saw.Stopped {
+	if g.client.LastSnapshot.Stopped {
 		g.tell("plain.end.early")
 	} else {
 		g.tell("plain.end")
@@ -33,17 +33,17 @@ func (g *game) end() {
 			g.say(g.t.Short(&v, "plain.end.short."))
 			break
 		}
-		g.tell("plain.end.lost", g.failed(&v))
+		g.tell("plain.end.lost", g.failedOwners(&v))
 	}
 	if g.opt.Campaign != "" {
 		g.say(g.opt.Campaign)
 	}
-	if g.opt.After != nil {
-		g.say(g.opt.After())
+	if g.opt.ResultText != nil {
+		g.say(g.opt.ResultText())
 	}
-	record, _ := g.s.Record()
+	record, _ := g.client.Record()
 	if record.Chapter != "" && !g.opt.Unsaved {
-		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Saw.Undos))
+		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.client.LastSnapshot.Undos))
 	}
 	for _, line := range g.t.Assisted(&record) {
 		g.say(line)
@@ -60,25 +60,25 @@ func (g *game) end() {
 	}
 }
 
-// after asks what comes next when the round has ended. A person who says nothing that can be done
+// askNext asks what comes next when the round has ended. A person who says nothing that can be done
 // leaves.
-func (g *game) after() error {
-	g.tell("plain.after", strings.Join(g.afterWords(), ", "))
+func (g *game) askNext() error {
+	g.tell("plain.after", strings.Join(g.nextChoices(), ", "))
 	for {
 		line, err := g.read()
 		if err != nil {
 			return err
 		}
-		a, rest := g.acts.Typed(g, line)
+		a, rest := g.acts.ByLine(g, line)
 		switch {
 		case a != nil:
-			if err := a.Run(g, rest); err != nil || g.home.Picture().Playing {
+			if err := a.Run(g, rest); err != nil || g.home.TableView().Playing {
 				return err // the game goes on
 			}
 		case line == "", !g.opt.Terminal:
 			return errLeave
 		default:
-			g.tell("plain.after", strings.Join(g.afterWords(), ", "))
+			g.tell("plain.after", strings.Join(g.nextChoices(), ", "))
 		}
 		if err := g.ctx.Err(); err != nil {
 			return err
@@ -86,9 +86,9 @@ func (g *game) after() error {
 	}
 }
 
-func (g *game) afterWords() (out []string) {
+func (g *game) nextChoices() (out []string) {
 	for _, name := range []string{"again", "another", "nextchapter", "solve", "look", "undo"} {
-		a := g.acts.Named(name)
+		a := g.acts.ByName(name)
 		if !a.Possible(g) {
 			continue
 		}
@@ -116,7 +116,7 @@ func (g *game) Solve() error {
 		return nil
 	}
 	won := 0
-	for n := range hindsight.Tries {
+	for n := range hindsight.TryCount {
 		tryWon, err := g.opt.Try(g.ctx, n+1)
 		if err != nil {
 			return nil //nolint:nilerr // it was stopped
@@ -125,6 +125,6 @@ func (g *game) Solve() error {
 			won++
 		}
 	}
-	g.tell("tries", hindsight.Tries, won)
+	g.tell("tries", hindsight.TryCount, won)
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 func TestAfterTheEnd(t *testing.T) {
 	for _, tt := range []struct {
 		name, lang, words string
-		next              play.Wish
+		next              play.AfterRound
 		said, unsaid      string
 	}{
 		{name: "nothing", said: "Type what comes next, or press Enter to leave: again (the same deal)", unsaid: "The game is saved"},
@@ -40,7 +40,7 @@ func TestAfterTheEnd(t *testing.T) {
 			var out bytes.Buffer
 			next, err := plain.Run(t.Context(), s.Home, plain.Options{
 				In: strings.NewReader(tt.words + "\n"), Out: &out, Texts: texts.New(tt.lang),
-				Facts: play.Facts{
+				RoundOptions: play.RoundOptions{
 					Next:  "fellowship play",
 					Solve: func(context.Context) string { return "No answer today." },
 					Try:   func(_ context.Context, n int) (bool, error) { return n%2 == 0, nil },
@@ -64,7 +64,7 @@ func TestNoTries(t *testing.T) {
 	var out bytes.Buffer
 	_, err := plain.Run(t.Context(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(append(enough("1")[:16], "solve"), "\n")), Out: &out,
-		Facts: play.Facts{
+		RoundOptions: play.RoundOptions{
 			Solve: func(context.Context) string { return "No." },
 			Try:   func(context.Context, int) (bool, error) { return false, errors.New("nobody can win it") },
 		},

@@ -21,8 +21,8 @@ func TestNobodyIsWinning(t *testing.T) {
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		for !g.Over() {
-			if v := g.View(g.Due().By); v.Nobody {
+		for !g.IsOver() {
+			if v := g.View(g.Due().Decider); v.WonByNobody {
 				var out strings.Builder
 				p := &game{t: texts.New("en"), opt: Options{Out: &out}}
 				p.trick(&v)

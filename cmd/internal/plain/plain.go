@@ -24,7 +24,7 @@ import (
 
 // Options configure a game, besides its table.
 type Options struct {
-	play.Facts
+	play.RoundOptions
 	// In is read line by line. It should give up when the context of Run ends.
 	In  io.Reader
 	Out io.Writer
@@ -49,20 +49,20 @@ type Options struct {
 // Run plays the game to its end, and returns the person's wish then. It returns no error either
 // when the person quits or the input ends: the game is saved at any time. Errors are those of the
 // context, of the output, and of writing the record.
-func Run(ctx context.Context, home *table.Home, opt Options) (play.Wish, error) {
+func Run(ctx context.Context, home *table.Home, opt Options) (play.AfterRound, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
 	}
 	if opt.Advice == nil {
 		opt.Advice = &play.Advice{}
 	}
-	opt.Look = opt.Analyse != nil
+	opt.Replayable = opt.Analyse != nil
 	if opt.Library == nil {
 		opt.Library = chapters.Default()
 	}
 	home.Pace(0, true)
 	g := &game{
-		ctx: ctx, home: home, s: &play.Chair{Chair: home.Chair, Puzzle: opt.Puzzle}, opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
+		ctx: ctx, home: home, client: &play.Client{Client: home.Client, Puzzle: opt.Puzzle}, opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
 		asked: tricks.NoSeat,
 	}
 	g.acts = play.Bind(g.t, nil, acts()...)
@@ -81,11 +81,11 @@ var errLeave = say.New("leave")
 
 // game is a round at a line-by-line terminal.
 type game struct {
-	ctx  context.Context
-	home *table.Home
-	s    *play.Chair
-	opt  Options
-	t    *texts.Texts
+	ctx    context.Context
+	home   *table.Home
+	client *play.Client
+	opt    Options
+	t      *texts.Texts
 	// english is the texts whose words are understood in every language.
 	english *texts.Texts
 	in      *lines.Reader
@@ -101,12 +101,12 @@ type game struct {
 
 	// pending is a line that was read but belongs to the next question.
 	pending string
-	// told is how much of the log of a puzzle was told.
-	told int
+	// toldEvents is how much of the log of a puzzle was told.
+	toldEvents int
 
 	outErr error
 	// next is the outcome that the person wants.
-	next play.Wish
+	next play.AfterRound
 }
 
 // say prints a line, as several where the terminal is narrow. They are indented
@@ -120,12 +120,12 @@ func (g *game) say(line string) {
 		line = texts.InASCII(line)
 	}
 	for _, l := range strings.Split(line, "\n") {
-		g.write(strings.Join(broken(l, columns), "\n") + "\n")
+		g.write(strings.Join(wrapLines(l, columns), "\n") + "\n")
 	}
 }
 
-// broken breaks a text at spaces into lines of so many columns; at 0 it stays whole.
-func broken(text string, columns int) []string {
+// wrapLines breaks a text at spaces into lines of so many columns; at 0 it stays whole.
+func wrapLines(text string, columns int) []string {
 	words := strings.TrimLeft(text, " ")
 	indent := text[:len(text)-len(words)]
 	if columns <= 0 || cells.Width(text) <= columns || len(indent) >= columns/2 {
@@ -152,11 +152,11 @@ func (g *game) begin() {
 	if g.opt.Campaign != "" {
 		g.say(g.opt.Campaign)
 	}
-	g.about(&v)
+	g.introduce(&v)
 	switch {
-	case g.s.Puzzle != nil:
-		open := g.s.Look().View
-		g.told = len(open.Log)
+	case g.client.Puzzle != nil:
+		open := g.client.Look().View
+		g.toldEvents = len(open.Log)
 		for _, line := range g.t.Log(&open, open.Log) {
 			g.say(line)
 		}
@@ -180,8 +180,8 @@ func (g *game) board() *scene.Board {
 	return scene.New(g.t, &g.view, 0)
 }
 
-// about tells the chapter that is played, and its own rules.
-func (g *game) about(v *chapters.View) {
+// introduce tells the chapter that is played, and its own rules.
+func (g *game) introduce(v *chapters.View) {
 	g.view = *v
 	if v.Chapter != nil {
 		g.say(texts.Sentence(g.board().Heading()))
@@ -190,16 +190,16 @@ func (g *game) about(v *chapters.View) {
 	if v.Deal != "" {
 		g.tell("plain.deal", v.Deal)
 	}
-	for _, text := range g.board().Specials() {
+	for _, text := range g.board().SpecialTexts() {
 		g.say(text)
 	}
-	g.lost(v)
+	g.printLost(v)
 }
 
 func (g *game) loop() error {
 	for g.outErr == nil {
 		if err := g.ctx.Err(); err != nil {
-			g.saved()
+			g.reportSaved()
 			return err
 		}
 		if err := g.moment(); err != nil {
@@ -210,22 +210,22 @@ func (g *game) loop() error {
 }
 
 func (g *game) moment() error {
-	now := g.s.Look()
+	now := g.client.Look()
 	g.now, g.view = now.Now, now.View
 	switch g.now {
 	case round.End:
 		g.catchUp()
-		g.end()
-		return g.after()
+		g.printEnd()
+		return g.askNext()
 	case round.Settled:
-		return g.offer()
+		return g.offerStop()
 	case round.Curtain:
 		return g.handOver()
 	case round.Turn:
 		return g.turn()
 	case round.Thinking, round.Elsewhere, round.TrickEnd, round.Notice: // only the first comes here
 	}
-	err := g.s.Wait(g.ctx, now.Event)
+	err := g.client.Wait(g.ctx, now.Event)
 	if g.ctx.Err() != nil {
 		return nil //nolint:nilerr // loop says so, and that the game is saved
 	}
@@ -234,11 +234,11 @@ func (g *game) moment() error {
 
 // catchUp tells the events since the person who looks was told last.
 func (g *game) catchUp() {
-	if g.s.Puzzle != nil { // it is told once, and not to each seat
-		for _, line := range g.t.Log(&g.view, g.view.Log[min(g.told, len(g.view.Log)):]) {
+	if g.client.Puzzle != nil { // it is told once, and not to each seat
+		for _, line := range g.t.Log(&g.view, g.view.Log[min(g.toldEvents, len(g.view.Log)):]) {
 			g.say(line)
 		}
-		g.told = len(g.view.Log)
+		g.toldEvents = len(g.view.Log)
 		return
 	}
 	news, v := g.home.News()
@@ -255,7 +255,7 @@ func (g *game) catchUp() {
 			continue
 		}
 		tell()
-		if !texts.Aims(&v, item.Goal) {
+		if !texts.HasAim(&v, item.Goal) {
 			continue
 		}
 		g.tell("plain.status", g.goalOwner(&v, item.Goal), g.t.Status(item.Goal.Status), texts.Mark(item.Goal.Status))
@@ -268,7 +268,7 @@ func (g *game) turn() error {
 	v := &g.view
 	if g.asked != v.Player {
 		g.say("")
-		g.question(v)
+		g.printTurn(v)
 		g.asked = v.Player
 		g.open = true
 	}
@@ -277,10 +277,10 @@ func (g *game) turn() error {
 		return err
 	}
 	if line == "" {
-		g.question(v)
+		g.printTurn(v)
 		return nil
 	}
-	if a, rest := g.acts.Typed(g, line); a != nil {
+	if a, rest := g.acts.ByLine(g, line); a != nil {
 		return a.Run(g, rest)
 	}
 	d, complaint := g.answer(v, line)
@@ -288,9 +288,9 @@ func (g *game) turn() error {
 		g.say(complaint)
 		return nil
 	}
-	if err := g.s.Decide(d); err != nil {
-		if errors.Is(err, play.ErrLoses) {
-			g.say(g.s.Puzzle.Lost(g.t, v))
+	if err := g.client.Decide(d); err != nil {
+		if errors.Is(err, play.ErrLosingMove) {
+			g.say(g.client.Puzzle.LossText(g.t, v))
 			return nil
 		}
 		var write *table.WriteError
@@ -312,51 +312,51 @@ func (g *game) handOver() error {
 	}
 	g.open = false
 	g.asked = tricks.NoSeat
-	now := g.s.Look()
+	now := g.client.Look()
 	v, player := now.View, now.Player
 	g.say("")
-	g.tell("plain.handover", g.called(&v, player))
+	g.tell("plain.handover", g.personLabel(&v, player))
 	for {
 		line, err := g.read()
 		switch {
 		case err != nil:
 			return err
 		case line == "":
-			g.s.GoOn()
+			g.client.GoOn()
 			return nil
 		}
-		if a, _ := g.acts.Typed(g, line); a != nil && (a.Name == "undo" || a.Name == "quit") {
+		if a, _ := g.acts.ByLine(g, line); a != nil && (a.Name == "undo" || a.Name == "quit") {
 			return a.Do(g)
 		}
-		g.tell("plain.handover.enter", g.called(&v, player))
+		g.tell("plain.handover.enter", g.personLabel(&v, player))
 	}
 }
 
-// called is how a person is called: by the name, if there is one.
-func (g *game) called(v *chapters.View, player tricks.Seat) string {
-	if name := g.s.Saw.NameAt(player); name != "" {
-		return name + ", " + g.place(v, player)
+// personLabel is how a person is called: by the name, if there is one.
+func (g *game) personLabel(v *chapters.View, player tricks.Seat) string {
+	if name := g.client.LastSnapshot.NameAt(player); name != "" {
+		return name + ", " + g.seatLabel(v, player)
 	}
-	return g.place(v, player)
+	return g.seatLabel(v, player)
 }
 
-// offer asks whether to end the round early (T11). A person who answers with a card goes on.
-func (g *game) offer() error {
+// offerStop asks whether to end the round early (T11). A person who answers with a card goes on.
+func (g *game) offerStop() error {
 	g.catchUp()
 	g.say("")
-	g.say(g.board().Certain())
+	g.say(g.board().CertainResult())
 	g.tell("plain.settled.ask")
 	line, err := g.read()
 	if err != nil {
 		return err
 	}
-	if a, _ := g.acts.Typed(g, line); a != nil && a.Name == "stop" {
+	if a, _ := g.acts.ByLine(g, line); a != nil && a.Name == "stop" {
 		return a.Do(g)
 	}
-	if !g.is(line, "word.on") {
+	if !g.matches(line, "word.on") {
 		g.pending = line
 	}
-	g.s.GoOn()
+	g.client.GoOn()
 	return nil
 }
 
@@ -374,7 +374,7 @@ func (g *game) read() (string, error) {
 	if err == nil {
 		return line, nil
 	}
-	g.saved()
+	g.reportSaved()
 	switch {
 	case errors.Is(err, io.EOF):
 		return "", errLeave
@@ -384,10 +384,10 @@ func (g *game) read() (string, error) {
 	return "", say.Errorf("read an answer: %w", err)
 }
 
-// saved says that the game is saved, and how it goes on. Where it is not, whoever
+// reportSaved says that the game is saved, and how it goes on. Where it is not, whoever
 // closes its file says so.
-func (g *game) saved() {
-	if g.opt.Unsaved || g.home.Round().Over() || g.home.Kept() != nil {
+func (g *game) reportSaved() {
+	if g.opt.Unsaved || g.home.Round().IsOver() || g.home.CheckSaved() != nil {
 		return
 	}
 	g.say("")

@@ -42,7 +42,7 @@ func begin(t require.TestingT, deal string, people int) *atHome {
 	for s := range people {
 		by[s] = round.Human
 	}
-	return at(t, chapters.Record{Position: pos, By: by, Seed: &id.Seed})
+	return at(t, chapters.Record{Position: pos, PlayerNames: by, Seed: &id.Seed})
 }
 
 // atHome is a table at home, and the round there as it is now.
@@ -54,8 +54,8 @@ func at(t require.TestingT, record chapters.Record) *atHome {
 	return &atHome{home}
 }
 
-func (r *atHome) Over() bool                            { return r.Round().Over() }
-func (r *atHome) Stopped() bool                         { return r.Round().Stopped() }
+func (r *atHome) Over() bool                            { return r.Round().IsOver() }
+func (r *atHome) Stopped() bool                         { return r.Round().EndedEarly() }
 func (r *atHome) Decisions() int                        { return r.Round().Decisions() }
 func (r *atHome) Record() chapters.Record               { return r.Round().Record() }
 func (r *atHome) View(player tricks.Seat) chapters.View { return r.Round().View(player) }
@@ -65,7 +65,7 @@ func say(t require.TestingT, s *atHome, lang string, lines ...string) string {
 	var out bytes.Buffer
 	_, err := plain.Run(context.Background(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(lines, "\n") + "\n"), Out: &out,
-		Texts: texts.New(lang), Facts: play.Facts{Continue: "fellowship play"},
+		Texts: texts.New(lang), RoundOptions: play.RoundOptions{Continue: "fellowship play"},
 	})
 	require.NoError(t, err)
 	require.NotContains(t, out.String(), "%!", "a text and its values do not fit")
@@ -175,7 +175,7 @@ func TestRefusals(t *testing.T) {
 	v = s.View(0)
 	require.NotEmpty(t, v.Ask.Refused, "take another deal: nothing has to be followed here")
 	card := v.Ask.Refused[0].Card.String()
-	assert.Contains(t, say(t, s, "en", card), " were led, so follow suit with "+v.Seats[0].Hand.Of(v.Led).String()+" (T4).")
+	assert.Contains(t, say(t, s, "en", card), " were led, so follow suit with "+v.Seats[0].Hand.OfSuit(v.Led).String()+" (T4).")
 	assert.Contains(t, say(t, s, "en", "why "+v.Ask.Options[0].Card.String()), "You can choose that.")
 }
 
@@ -265,7 +265,7 @@ var (
 // may know: own ones, and those that lay open.
 func TestNothingHiddenIsShown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		deal := rapid.SampledFrom(slices.DeleteFunc(chapters.Default().Deals(rapid.Uint64Range(0, 1000).Draw(t, "seed")), func(id chapters.DealID) bool {
+		deal := rapid.SampledFrom(slices.DeleteFunc(chapters.Default().DealIDs(rapid.Uint64Range(0, 1000).Draw(t, "seed")), func(id chapters.DealID) bool {
 			return id.Players == 1
 		})).Draw(t, "deal")
 		s := begin(t, deal.String(), 1)
@@ -302,7 +302,7 @@ func TestNothingHiddenIsShown(t *testing.T) {
 		for _, c := range code.FindAllString(said(g.Chapter(), out), -1) {
 			shown, err := tricks.ParseCard(c)
 			require.NoError(t, err)
-			require.True(t, known.Has(shown), "%s is shown, and nobody has shown it", c)
+			require.True(t, known.Contains(shown), "%s is shown, and nobody has shown it", c)
 		}
 	})
 }
@@ -391,14 +391,14 @@ func TestFailures(t *testing.T) {
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	var out bytes.Buffer
-	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: &out, Facts: play.Facts{Continue: "fellowship play"}})
+	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: &out, RoundOptions: play.RoundOptions{Continue: "fellowship play"}})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Contains(t, out.String(), "The game is saved.")
 
 	// The same while the computer thinks.
 	for n := range 6 {
 		out.Reset()
-		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home, plain.Options{In: in(), Out: &out, Facts: play.Facts{Continue: "fellowship play"}})
+		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home, plain.Options{In: in(), Out: &out, RoundOptions: play.RoundOptions{Continue: "fellowship play"}})
 		require.ErrorIs(t, err, context.Canceled)
 		assert.Contains(t, out.String(), "The game is saved.", n)
 	}

@@ -13,21 +13,21 @@ import (
 	"fellowship/tricks"
 )
 
-func (g *game) question(v *chapters.View) {
+func (g *game) printTurn(v *chapters.View) {
 	ask := v.Ask
 	switch v.Stage {
 	case chapters.StageDraft:
-		g.tell("plain.turn.draft", g.place(v, ask.Seat))
+		g.tell("plain.turn.draft", g.seatLabel(v, ask.Seat))
 	case chapters.StageSetup:
-		g.tell("plain.turn.setup", g.place(v, ask.Seat))
+		g.tell("plain.turn.setup", g.seatLabel(v, ask.Seat))
 	case chapters.StagePlay:
-		g.tell("plain.turn.play", len(v.History)+1, v.Tricks, g.place(v, ask.Seat))
+		g.tell("plain.turn.play", len(v.History)+1, v.Tricks, g.seatLabel(v, ask.Seat))
 	}
-	g.goalOf(v, ask.Seat)
+	g.printGoal(v, ask.Seat)
 	if ask.Kind == chapters.PlayCard {
 		g.trick(v)
 	}
-	if g.s.Puzzle != nil {
+	if g.client.Puzzle != nil {
 		g.hands(v)
 	} else {
 		g.hand(v, ask.Seat)
@@ -37,17 +37,17 @@ func (g *game) question(v *chapters.View) {
 	} else {
 		g.choices(v)
 	}
-	g.coach(v)
-	g.ask(v)
+	g.printAdvice(v)
+	g.printQuestion(v)
 }
 
-func (g *game) coach(v *chapters.View) {
+func (g *game) printAdvice(v *chapters.View) {
 	if text := g.opt.Advice.Line(g.t, v, false); text != "" {
 		g.say(text)
 	}
 }
 
-func (g *game) ask(v *chapters.View) {
+func (g *game) printQuestion(v *chapters.View) {
 	a := v.Ask
 	if card := texts.Received(v, a); card != tricks.NoCard {
 		g.tell("plain.ask.received", card)
@@ -56,25 +56,25 @@ func (g *game) ask(v *chapters.View) {
 	if slices.ContainsFunc(a.Options, func(d chapters.Decision) bool { return d.ToWin }) {
 		g.tell("plain.ask.ring")
 	}
-	if slices.ContainsFunc(a.Options, texts.Declines) {
+	if slices.ContainsFunc(a.Options, texts.IsDecline) {
 		g.tell("plain.ask.decline", g.words("word.none")[0])
 	}
 }
 
-func (g *game) lost(v *chapters.View) {
+func (g *game) printLost(v *chapters.View) {
 	for _, c := range v.Lost {
 		g.tell("plain.lost", c, g.t.Card(c))
 	}
 }
 
-// place names a seat to a person: its character, and whether it is the person's
+// seatLabel names a seat to a person: its character, and whether it is the person's
 // own.
-func (g *game) place(v *chapters.View, s tricks.Seat) string {
-	name := g.t.Who(v, s)
+func (g *game) seatLabel(v *chapters.View, s tricks.Seat) string {
+	name := g.t.NameAt(v, s)
 	if v.Seats[s].Character != nil {
 		name = g.t.T("plain.place", name, g.t.Seat(s))
 	}
-	if v.Players > 1 && v.Player != tricks.NoSeat && v.Seats[s].By == v.Player {
+	if v.Players > 1 && v.Player != tricks.NoSeat && v.Seats[s].Decider == v.Player {
 		return g.t.T("plain.yours", name)
 	}
 	return name
@@ -86,7 +86,7 @@ func (g *game) roster(v *chapters.View) {
 		e := v.Chapter.Entry(o.Character)
 		c := e.Character
 		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalInFull(v, c, v.Ask.Seat))
-		if setup := g.t.SetupHere(v, c); setup != "" {
+		if setup := g.t.SetupInRound(v, c); setup != "" {
 			line += g.t.T("plain.roster.setup", setup)
 		}
 		if e.Starred {
@@ -100,21 +100,21 @@ func (g *game) roster(v *chapters.View) {
 	}
 }
 
-func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
+func (g *game) printGoal(v *chapters.View, s tricks.Seat) {
 	seat := v.Seats[s]
 	if seat.Character == nil {
 		return
 	}
 	g.say(texts.Sentence(g.t.T("plain.goal", g.t.GoalInFull(v, seat.Character, s))))
-	for _, text := range g.board().Carries(s) {
+	for _, text := range g.board().CarriedTexts(s) {
 		g.say(text)
 	}
 	if v.Stage == chapters.StagePlay {
-		g.say(texts.Sentence(g.standing(v, s)))
+		g.say(texts.Sentence(g.goalProgress(v, s)))
 	}
 }
 
-func (g *game) standing(v *chapters.View, s tricks.Seat) string {
+func (g *game) goalProgress(v *chapters.View, s tricks.Seat) string {
 	progress := strings.Join(g.t.Progress(v, s), ", ")
 	if goal := texts.AimOf(v, s); goal != nil {
 		return g.t.T("plain.standing", g.t.Status(goal.Status), progress)
@@ -139,9 +139,9 @@ func (g *game) trick(v *chapters.View) {
 		return
 	}
 	b := g.board()
-	g.tell("plain.trick", b.TrickLine(b.TrickNow()))
-	g.say(texts.Sentence(strings.ReplaceAll(b.Lying(), "\n", ", ")))
-	if text, _ := g.t.Does(v); text != "" {
+	g.tell("plain.trick", b.TrickLine(b.CurrentTrick()))
+	g.say(texts.Sentence(strings.ReplaceAll(b.TrickSummary(), "\n", ", ")))
+	if text, _ := g.t.SideDeckEffect(v); text != "" {
 		g.say(texts.Sentence(text))
 	}
 }
@@ -152,12 +152,12 @@ func (g *game) hand(v *chapters.View, s tricks.Seat) {
 		g.pyramid(v, s)
 		return
 	}
-	g.tell("plain.hand", g.t.Who(v, s), g.cards(seat.Hand))
-	g.aside(v, s)
+	g.tell("plain.hand", g.t.NameAt(v, s), g.cards(seat.Hand))
+	g.printSeatFacts(v, s)
 }
 
-// aside tells the special facts about a seat: its threat, cards that lie aside, and the like.
-func (g *game) aside(v *chapters.View, s tricks.Seat) {
+// printSeatFacts tells the special facts about a seat: its threat, cards that lie aside, and the like.
+func (g *game) printSeatFacts(v *chapters.View, s tricks.Seat) {
 	if facts := g.t.Facts(v, s); len(facts) > 0 {
 		g.tell("plain.facts", strings.Join(facts, ", "))
 	}
@@ -168,7 +168,7 @@ func (g *game) cards(set tricks.Set) string {
 	var suits []string
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
 		var codes []string
-		for _, c := range set.Of(s).Cards() {
+		for _, c := range set.OfSuit(s).Cards() {
 			codes = append(codes, g.t.Code(c))
 		}
 		if codes != nil {
@@ -184,7 +184,7 @@ func (g *game) cards(set tricks.Set) string {
 // pyramid shows the rows from the top (S9).
 func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 	seat := v.Seats[s]
-	g.tell("plain.pyramid", g.t.Who(v, s))
+	g.tell("plain.pyramid", g.t.NameAt(v, s))
 	width := 0
 	for _, row := range seat.Rows {
 		width = max(width, len(row))
@@ -207,12 +207,12 @@ func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 		g.tell("plain.pyramid.extra", g.cards(seat.Extra))
 	}
 	g.tell("plain.pyramid.hand", g.cards(seat.Hand))
-	g.aside(v, s)
+	g.printSeatFacts(v, s)
 }
 
 // choices numbers what can be chosen: the cards, for each who can get one.
 func (g *game) choices(v *chapters.View) {
-	if texts.Worded(v.Ask.Kind) {
+	if texts.HasWordAnswer(v.Ask.Kind) {
 		var list []string
 		for i, d := range v.Ask.Options {
 			if d.Kind == chapters.Threat {
@@ -230,7 +230,7 @@ func (g *game) choices(v *chapters.View) {
 		return
 	}
 	for _, s := range receivers {
-		g.tell("plain.choices.for", g.t.Partner(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool { return d.To == s }))
+		g.tell("plain.choices.for", g.t.Partner(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool { return d.Target == s }))
 	}
 }
 
@@ -247,18 +247,18 @@ func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) str
 func (g *game) hands(v *chapters.View) {
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
-		if v.Seats[s].Hand != 0 || v.Seats[s].Rows != nil || v.Seats[s].By == v.Player {
+		if v.Seats[s].Hand != 0 || v.Seats[s].Rows != nil || v.Seats[s].Decider == v.Player {
 			g.hand(v, seat)
 		}
 	}
 }
 
-func (g *game) around(v *chapters.View) {
+func (g *game) printOverview(v *chapters.View) {
 	stage, _ := g.board().Stage()
 	for _, fact := range append([]string{stage}, g.board().Scene().Facts...) {
 		g.say(texts.Sentence(fact))
 	}
-	g.lost(v)
+	g.printLost(v)
 	if v.Stage == chapters.StagePlay {
 		g.trick(v)
 	} else if v.ThreatsLeft > 0 {
@@ -268,11 +268,11 @@ func (g *game) around(v *chapters.View) {
 		seat := tricks.Seat(s)
 		held := g.t.N("plain.held", seatView.Cards)
 		if seatView.Character == nil {
-			g.tell("plain.seat.empty", g.place(v, seat), held)
+			g.tell("plain.seat.empty", g.seatLabel(v, seat), held)
 			continue
 		}
 		held = strings.Join(append([]string{held}, g.t.Facts(v, seat)...), ", ")
-		g.tell("plain.seat", g.place(v, seat), g.t.GoalAt(v, seatView.Character, seat), g.standing(v, seat), held)
+		g.tell("plain.seat", g.seatLabel(v, seat), g.t.GoalAt(v, seatView.Character, seat), g.goalProgress(v, seat), held)
 	}
 	if len(v.History) > 0 {
 		g.page(g.board().Page("won"))
@@ -287,7 +287,7 @@ func (g *game) around(v *chapters.View) {
 func (g *game) goalList(v *chapters.View) {
 	for i := range v.Goals {
 		goal := &v.Goals[i]
-		if !texts.Aims(v, goal) {
+		if !texts.HasAim(v, goal) {
 			g.tell("plain.goal.none", g.goalOwner(v, goal), g.t.GoalOf(v, goal))
 			continue
 		}
@@ -296,14 +296,14 @@ func (g *game) goalList(v *chapters.View) {
 }
 
 func (g *game) goalOwner(v *chapters.View, goal *chapters.GoalStatus) string {
-	name := g.place(v, goal.Seat)
+	name := g.seatLabel(v, goal.Seat)
 	if rider := v.Seats[goal.Seat].Rider; goal.Rider != "" && rider != nil {
 		return g.t.T("plain.rider", name, g.t.Name(rider))
 	}
 	return name
 }
 
-func (g *game) failed(v *chapters.View) string {
+func (g *game) failedOwners(v *chapters.View) string {
 	var names []string
 	for i := range v.Goals {
 		if v.Goals[i].Status == characters.Failed {
@@ -315,7 +315,7 @@ func (g *game) failed(v *chapters.View) string {
 
 func (g *game) help(v *chapters.View) {
 	if v.Ask != nil {
-		g.say(g.expected(v))
+		g.say(g.expectedText(v))
 	}
 	for i := range g.acts {
 		if a := &g.acts[i]; a.Word != "" && a.Possible(g) {
@@ -334,7 +334,7 @@ func (g *game) page(p page.Page) {
 			g.say(b.Text + ":")
 		case page.Gap:
 		case page.Paragraph:
-			g.say(strings.Repeat(" ", b.At) + b.Text)
+			g.say(strings.Repeat(" ", b.Indent) + b.Text)
 		default:
 			g.say(strings.TrimRight("  "+strings.TrimSpace(b.Label+" "+b.Text), " "))
 		}
@@ -355,6 +355,6 @@ func (g *game) rules(word string) {
 	}
 	g.page(found)
 	if word == "" {
-		g.tell("plain.rules.how", g.acts.Named("rules").Word)
+		g.tell("plain.rules.how", g.acts.ByName("rules").Word)
 	}
 }

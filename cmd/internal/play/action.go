@@ -32,15 +32,15 @@ type Action[F, R any] struct {
 	// Column is where the page of help has it, counted from 1, Rank where the line of
 	// keys does; 0 is for nowhere.
 	Column, Rank int
-	// In reports whether it is there at all in this game, and Can whether it can be done now, nil
+	// Available reports whether it is there at all in this game, and Can whether it can be done now, nil
 	// for always. Line is the same for the line of keys, where that names it less often.
-	In, Can, Line func(F) bool
-	// Told reports whether a person may try it where it is not there, and is told that it is not.
-	Told bool
+	Available, EnabledWhen, Line func(F) bool
+	// Tryable reports whether a person may try it where it is not there, and is told that it is not.
+	Tryable bool
 	// Do does it. Without it the front end does, which knows the key.
 	Do func(F) R
-	// With does it with what was typed after the word, instead of Do.
-	With func(F, string) R
+	// DoWith does it with what was typed after the word, instead of Do.
+	DoWith func(F, string) R
 }
 
 // Bound is an action with its keys and words in a language.
@@ -87,22 +87,24 @@ func Bind[F, R any](t *texts.Texts, customKeys map[string][]string, actions ...A
 // Title is the headline of what an action shows.
 func Title(t *texts.Texts, name string) string { return texts.Title(t.T("action." + name)) }
 
-// can reports whether a function of [Action] says yes.
-func can[F any](condition func(F) bool, f F) bool { return condition == nil || condition(f) }
+// allows reports whether a function of [Action] says yes.
+func allows[F any](condition func(F) bool, f F) bool { return condition == nil || condition(f) }
 
 // Possible reports whether the action can be done now.
-func (b *Bound[F, R]) Possible(f F) bool { return can(b.Can, f) && (b.Told || can(b.In, f)) }
+func (b *Bound[F, R]) Possible(f F) bool {
+	return allows(b.EnabledWhen, f) && (b.Tryable || allows(b.Available, f))
+}
 
 // Run does the action, with what was typed after its word.
 func (b *Bound[F, R]) Run(f F, rest string) R {
-	if b.With != nil {
-		return b.With(f, rest)
+	if b.DoWith != nil {
+		return b.DoWith(f, rest)
 	}
 	return b.Do(f)
 }
 
-// Named returns the action of a name.
-func (l List[F, R]) Named(name string) *Bound[F, R] {
+// ByName returns the action of a name.
+func (l List[F, R]) ByName(name string) *Bound[F, R] {
 	i := slices.IndexFunc(l, func(b Bound[F, R]) bool { return b.Name == name })
 	if i < 0 {
 		panic("there is no action " + name) // a test opens every page
@@ -110,8 +112,8 @@ func (l List[F, R]) Named(name string) *Bound[F, R] {
 	return &l[i]
 }
 
-// Pressed returns the action that a key is for now, nil for none.
-func (l List[F, R]) Pressed(f F, pressed string) *Bound[F, R] {
+// ByKey returns the action that a key is for now, nil for none.
+func (l List[F, R]) ByKey(f F, pressed string) *Bound[F, R] {
 	for i := range l {
 		if b := &l[i]; b.Do != nil && slices.Contains(b.Binding.Keys(), pressed) && b.Possible(f) {
 			return b
@@ -120,15 +122,15 @@ func (l List[F, R]) Pressed(f F, pressed string) *Bound[F, R] {
 	return nil
 }
 
-// Typed returns the action that a line is for now, and what was typed after its word; nil
+// ByLine returns the action that a line is for now, and what was typed after its word; nil
 // for none.
-func (l List[F, R]) Typed(f F, line string) (b *Bound[F, R], rest string) {
+func (l List[F, R]) ByLine(f F, line string) (b *Bound[F, R], rest string) {
 	line = strings.ToLower(line)
 	first, rest, _ := strings.Cut(line, " ")
 	for i := range l {
 		b := &l[i]
 		switch exact := slices.Contains(b.words, line); {
-		case !exact && (b.With == nil || !slices.Contains(b.words, first)), !b.Possible(f):
+		case !exact && (b.DoWith == nil || !slices.Contains(b.words, first)), !b.Possible(f):
 		default:
 			return b, rest
 		}
@@ -139,7 +141,7 @@ func (l List[F, R]) Typed(f F, line string) (b *Bound[F, R], rest string) {
 // Line returns the keys for the line of keys, the most important ones first.
 func (l List[F, R]) Line(f F) (keys []key.Binding) {
 	ranked := slices.DeleteFunc(slices.Clone(l), func(b Bound[F, R]) bool {
-		return b.Rank == 0 || !b.Possible(f) || !can(b.Action.Line, f)
+		return b.Rank == 0 || !b.Possible(f) || !allows(b.Action.Line, f)
 	})
 	slices.SortStableFunc(ranked, func(a, b Bound[F, R]) int { return a.Rank - b.Rank })
 	for i := range ranked {
@@ -152,7 +154,7 @@ func (l List[F, R]) Line(f F) (keys []key.Binding) {
 func (l List[F, R]) Columns(f F) (columns [][]key.Binding) {
 	for i := range l {
 		b := &l[i]
-		if b.Column == 0 || !can(b.In, f) {
+		if b.Column == 0 || !allows(b.Available, f) {
 			continue
 		}
 		for len(columns) < b.Column {

@@ -20,7 +20,7 @@ import (
 // front notes what is asked of it.
 type front struct {
 	now  round.Moment
-	game *play.Chair
+	game *play.Client
 	view chapters.View
 	// away reports whether the round is played at a table of a server, and hints whether it allows them.
 	away, hints bool
@@ -29,21 +29,21 @@ type front struct {
 func (f *front) State() play.State {
 	game := f.game
 	if game == nil {
-		game = &play.Chair{}
-		game.Saw.Setup = table.Setup{Home: !f.away, Hints: f.hints}
-		game.Saw.Playing = true
+		game = &play.Client{}
+		game.LastSnapshot.Setup = table.Setup{Home: !f.away, Hints: f.hints}
+		game.LastSnapshot.Playing = true
 	}
-	return play.State{Texts: texts.New("en"), Chair: game, Now: f.now, View: &f.view, Facts: &play.Facts{}}
+	return play.State{Texts: texts.New("en"), Chair: game, Now: f.now, View: &f.view, Options: &play.RoundOptions{}}
 }
 
-func (f *front) Show(what play.Reading) string    { return string(what) }
-func (f *front) Leave(o play.Wish) string         { return "leave" }
+func (f *front) Show(what play.Topic) string      { return string(what) }
+func (f *front) Leave(o play.AfterRound) string   { return "leave" }
 func (f *front) Reply(text string, _ bool) string { return text }
 func (f *front) Done(note string, _ error) string { return note }
 func (f *front) Ask(q play.Question) string       { return q.Note }
-func (f *front) Called(name string) string        { return name }
+func (f *front) ActionLabel(name string) string   { return name }
 func (f *front) Coach() string                    { return "coach" }
-func (f *front) Look() string                     { return "look" }
+func (f *front) Replay() string                   { return "look" }
 func (f *front) Solve() string                    { return "solve" }
 func bound(lang string, other map[string][]string) play.List[*front, string] {
 	return play.Bind(texts.New(lang), other, play.Round[*front, string]()...)
@@ -66,10 +66,10 @@ func TestOneMeaning(t *testing.T) {
 					keys[k] = a.Name
 				}
 				if mine := a.Binding.Keys(); len(mine) > 0 { // others are for a page of another one
-					assert.Same(t, a, acts.Pressed(f, mine[0]))
+					assert.Same(t, a, acts.ByKey(f, mine[0]))
 				}
 				if a.Word != "" {
-					said, _ := acts.Typed(f, strings.ToUpper(a.Word))
+					said, _ := acts.ByLine(f, strings.ToUpper(a.Word))
 					assert.Same(t, a, said, "%s in %s", a.Word, lang)
 				}
 			}
@@ -82,13 +82,13 @@ func TestOneMeaning(t *testing.T) {
 func TestEnglishWords(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
-	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
+	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
-	f := &front{now: round.Turn, game: &play.Chair{Chair: home.Chair}}
+	f := &front{now: round.Turn, game: &play.Client{Client: home.Client}}
 	f.game.Look()
 	for _, lang := range characters.Languages {
-		said, _ := bound(lang, nil).Typed(f, "undo")
+		said, _ := bound(lang, nil).ByLine(f, "undo")
 		require.NotNil(t, said, lang)
 		assert.Equal(t, "You have made no decision to take back.", said.Run(f, ""))
 	}
@@ -98,9 +98,9 @@ func TestEnglishWords(t *testing.T) {
 func TestRemapped(t *testing.T) {
 	f := &front{now: round.Turn}
 	acts := bound("en", map[string][]string{"goals": {"z", "f2"}})
-	assert.Nil(t, acts.Pressed(f, "g"))
-	assert.Equal(t, "goals", acts.Pressed(f, "f2").Do(f))
-	assert.Equal(t, "z", acts.Named("goals").Help().Key)
+	assert.Nil(t, acts.ByKey(f, "g"))
+	assert.Equal(t, "goals", acts.ByKey(f, "f2").Do(f))
+	assert.Equal(t, "z", acts.ByName("goals").Help().Key)
 }
 
 // TestOffered holds that the page of help tells of nothing that is not there.

@@ -17,10 +17,10 @@ type Advice struct {
 	// wants no advice at all.
 	Coach, Quiet bool
 	// Tips reports whether tips are told, and Told names those that the person has had.
-	Tips bool
-	Told []string
-	// Tries begins the names of the texts about what to try, empty for none.
-	Tries string
+	Tips     bool
+	SeenTips []string
+	// TryPrefix begins the names of the texts about what to try, empty for none.
+	TryPrefix string
 
 	tip        string
 	tried      map[string]bool
@@ -41,9 +41,9 @@ var tips = []struct {
 	}},
 }
 
-// Due is called for each decision that is due. It returns the name of a tip that is told with it for the
+// NextTip is called for each decision that is due. It returns the name of a tip that is told with it for the
 // first time, empty for none.
-func (a *Advice) Due(v *chapters.View) string {
+func (a *Advice) NextTip(v *chapters.View) string {
 	if a == nil {
 		return ""
 	}
@@ -52,8 +52,8 @@ func (a *Advice) Due(v *chapters.View) string {
 		return ""
 	}
 	for _, tip := range tips {
-		if !slices.Contains(a.Told, tip.name) && tip.applies(v) {
-			a.Told = append(slices.Clone(a.Told), tip.name)
+		if !slices.Contains(a.SeenTips, tip.name) && tip.applies(v) {
+			a.SeenTips = append(slices.Clone(a.SeenTips), tip.name)
 			a.tip = tip.name
 			break
 		}
@@ -67,9 +67,9 @@ func (a *Advice) Line(t *texts.Texts, v *chapters.View, refused bool) string {
 	if a == nil || a.Quiet {
 		return ""
 	}
-	if a.Coach && a.Tries != "" {
+	if a.Coach && a.TryPrefix != "" {
 		if try := lesson.Try(v, refused, a.tried); try != "" {
-			return t.T(a.Tries + try)
+			return t.T(a.TryPrefix + try)
 		}
 	}
 	switch {
@@ -81,8 +81,8 @@ func (a *Advice) Line(t *texts.Texts, v *chapters.View, refused bool) string {
 	return ""
 }
 
-// Tried notes what the person has tried.
-func (a *Advice) Tried(name string) {
+// NoteTried notes what the person has tried.
+func (a *Advice) NoteTried(name string) {
 	if a == nil {
 		return
 	}
@@ -92,12 +92,12 @@ func (a *Advice) Tried(name string) {
 	a.tried[name] = true
 }
 
-// Refused notes that the person has tried a card that cannot be played.
-func (a *Advice) Refused(card tricks.Card) {
+// NoteRefused notes that the person has tried a card that cannot be played.
+func (a *Advice) NoteRefused(card tricks.Card) {
 	if card.Valid() && card.Suit() == tricks.Rings {
-		a.Tried(lesson.TryRing)
+		a.NoteTried(lesson.TryRing)
 	} else {
-		a.Tried(lesson.TryFollow)
+		a.NoteTried(lesson.TryFollow)
 	}
 }
 
@@ -110,9 +110,9 @@ func (a *Advice) Switch(t *texts.Texts, command string) string {
 	return t.T("coach.off", command)
 }
 
-// Introduces reports whether the page of a chapter is to be shown before a round: it is the first one of
+// NeedsIntro reports whether the page of a chapter is to be shown before a round: it is the first one of
 // the chapter in this visit.
-func (a *Advice) Introduces(chapter string) bool {
+func (a *Advice) NeedsIntro(chapter string) bool {
 	if a.introduced == nil {
 		a.introduced = map[string]bool{}
 	}

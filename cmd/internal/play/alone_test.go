@@ -19,7 +19,7 @@ func TestAlone(t *testing.T) {
 	evening, err := play.Evening(chapters.Default(), "")
 	require.NoError(t, err)
 	var at []*table.Home
-	_, err = play.Play(t.Context(), chapters.Default(), evening, texts.New("en"), func(home *table.Home, _ play.Facts) (play.Wish, error) {
+	_, err = play.Play(t.Context(), chapters.Default(), evening, texts.New("en"), func(home *table.Home, _ play.RoundOptions) (play.AfterRound, error) {
 		at = append(at, home)
 		assert.Zero(t, home.Round().Decisions())
 		if len(at) == 3 {

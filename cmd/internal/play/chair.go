@@ -11,11 +11,11 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// Chair is the round of a table, as the person in a chair there drives it.
-type Chair struct {
-	*table.Chair
-	// Saw is the table as the front end saw it last, without the view of its round.
-	Saw table.Sight
+// Client is the round of a table, as the person in a chair there drives it.
+type Client struct {
+	*table.Client
+	// LastSnapshot is the table as the front end saw it last, without the view of its round.
+	LastSnapshot table.Snapshot
 	// Sending reports whether a decision is on its way.
 	Sending bool
 	// Puzzle is set where a puzzle is solved, and Warned once the person was told what open cards are.
@@ -30,48 +30,48 @@ type Chair struct {
 // Look returns the table and its round as the person sees them now. While a decision is on its way,
 // the moment is [round.Elsewhere]; so it is for a visitor while computer players think, who do so
 // where the table is kept.
-func (a *Chair) Look() table.Sight {
-	var s table.Sight
+func (a *Client) Look() table.Snapshot {
+	var s table.Snapshot
 	if a.Puzzle != nil {
-		s = a.Puzzle.look(a.Chair)
+		s = a.Puzzle.look(a.Client)
 	} else {
-		s = a.Chair.Look()
+		s = a.Client.Look()
 	}
 	if a.Sending || s.Now == round.Thinking && a.Send != nil {
 		s.Now = round.Elsewhere
 	}
-	a.Saw = s
-	a.Saw.View = chapters.View{} // many who wait would each keep one
+	a.LastSnapshot = s
+	a.LastSnapshot.View = chapters.View{} // many who wait would each keep one
 	return s
 }
 
 // Decide makes a decision.
-func (a *Chair) Decide(d chapters.Decision) error {
-	write, err := a.Deciding(d)
+func (a *Client) Decide(d chapters.Decision) error {
+	write, err := a.PrepareDecision(d)
 	if err != nil {
 		return err
 	}
-	return a.does(true, write)
+	return a.send(true, write)
 }
 
-// Deciding returns a function that writes a decision about what the person saw last, for another
+// PrepareDecision returns a function that writes a decision about what the person saw last, for another
 // goroutine. The error is ErrLoses for one that loses a puzzle.
-func (a *Chair) Deciding(d chapters.Decision) (write func(context.Context) error, err error) {
-	seen := a.Saw.Seen
+func (a *Client) PrepareDecision(d chapters.Decision) (write func(context.Context) error, err error) {
+	seen := a.LastSnapshot.Revision
 	if a.Puzzle != nil {
 		err = a.Puzzle.judge(context.Background(), d)
 	}
 	return func(ctx context.Context) error {
-		err := a.Chair.Decide(ctx, seen, d)
+		err := a.Client.Decide(ctx, seen, d)
 		if err == nil && a.Puzzle != nil {
-			err = a.Puzzle.finish(ctx, a.Chair)
+			err = a.Puzzle.finish(ctx, a.Client)
 		}
 		return err
 	}, err
 }
 
-// does carries an act out, or sends it.
-func (a *Chair) does(decision bool, do func(context.Context) error) error {
+// send carries an act out, or sends it.
+func (a *Client) send(decision bool, do func(context.Context) error) error {
 	if a.Send == nil {
 		return do(context.Background())
 	}
@@ -81,14 +81,14 @@ func (a *Chair) does(decision bool, do func(context.Context) error) error {
 
 // Propose takes the last decision back or ends the round, or proposes to. The error is
 // table.ErrUnsettled where the result is not certain.
-func (a *Chair) Propose(action table.Proposing) error {
-	seen := a.Saw.Seen
-	return a.does(false, func(ctx context.Context) error { return a.Chair.Propose(ctx, seen, action) })
+func (a *Client) Propose(action table.GroupAction) error {
+	seen := a.LastSnapshot.Revision
+	return a.send(false, func(ctx context.Context) error { return a.Client.Propose(ctx, seen, action) })
 }
 
-// Insist writes a decision, and tries again while the disk is full: the decision is kept until then.
+// RetryWhileFull writes a decision, and tries again while the disk is full: the decision is kept until then.
 // The end of the context ends that.
-func Insist(ctx context.Context, write func() error) error {
+func RetryWhileFull(ctx context.Context, write func() error) error {
 	for {
 		if err := write(); !errors.Is(err, disk.ErrFull) || table.Pause(ctx, time.Second) != nil {
 			return err

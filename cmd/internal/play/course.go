@@ -15,78 +15,78 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Course is puzzles that a person solves one after the other.
-type Course struct {
-	of []puzzle.Puzzle
-	at int
+// PuzzleRun is puzzles that a person solves one after the other.
+type PuzzleRun struct {
+	puzzles []puzzle.Puzzle
+	index   int
 	// stars are those that the person has, by puzzles.
 	stars map[string]int
-	// keep keeps the stars of a puzzle that was solved, which are more than before.
-	keep func(name string, stars int) error
+	// saveStars keeps the stars of a puzzle that was solved, which are more than before.
+	saveStars func(name string, stars int) error
 	// Turn, if set, is waited for before the solver searches: many people share a server.
-	Turn func(ctx context.Context, do func() error) error
+	WithSolver func(ctx context.Context, do func() error) error
 }
 
-// NewCourse begins with the first puzzle that is not solved yet.
-func NewCourse(puzzles []puzzle.Puzzle, stars map[string]int, saveStars func(name string, stars int) error) *Course {
-	c := &Course{of: puzzles, stars: map[string]int{}, keep: saveStars}
+// NewPuzzleRun begins with the first puzzle that is not solved yet.
+func NewPuzzleRun(puzzles []puzzle.Puzzle, stars map[string]int, saveStars func(name string, stars int) error) *PuzzleRun {
+	c := &PuzzleRun{puzzles: puzzles, stars: map[string]int{}, saveStars: saveStars}
 	maps.Copy(c.stars, stars)
-	c.at = max(slices.IndexFunc(puzzles, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
+	c.index = max(slices.IndexFunc(puzzles, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
 	return c
 }
 
-// From goes to the puzzle of a name, if it is one of them.
-func (c *Course) From(name string) {
-	if index := slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == name }); index >= 0 {
-		c.at = index
+// SkipTo goes to the puzzle of a name, if it is one of them.
+func (c *PuzzleRun) SkipTo(name string) {
+	if index := slices.IndexFunc(c.puzzles, func(p puzzle.Puzzle) bool { return p.ID == name }); index >= 0 {
+		c.index = index
 	}
 }
 
-// Place returns the level of the present puzzle, and its number there, counted from 1.
-func (c *Course) Place() (level, number int) {
+// Position returns the level of the present puzzle, and its number there, counted from 1.
+func (c *PuzzleRun) Position() (level, number int) {
 	all, _ := puzzle.All()
-	current := &c.of[c.at]
-	return current.Level, 1 + slices.IndexFunc(puzzle.Of(all, "", current.Level), func(p puzzle.Puzzle) bool { return p.ID == current.ID })
+	current := &c.puzzles[c.index]
+	return current.Level, 1 + slices.IndexFunc(puzzle.Filter(all, "", current.Level), func(p puzzle.Puzzle) bool { return p.ID == current.ID })
 }
 
 // Next goes on to the next puzzle that is not solved yet: of all of the same level where only one was named.
-func (c *Course) Next() {
-	current := c.of[c.at]
-	if len(c.of) == 1 {
+func (c *PuzzleRun) Next() {
+	current := c.puzzles[c.index]
+	if len(c.puzzles) == 1 {
 		all, _ := puzzle.All()
-		c.of = puzzle.Of(all, "", current.Level)
-		c.at = slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == current.ID })
+		c.puzzles = puzzle.Filter(all, "", current.Level)
+		c.index = slices.IndexFunc(c.puzzles, func(p puzzle.Puzzle) bool { return p.ID == current.ID })
 	}
-	next := func(n int) int { return (c.at + n) % len(c.of) }
-	for n := 1; n < len(c.of); n++ {
-		if c.stars[c.of[next(n)].ID] == 0 {
-			c.at = next(n)
+	next := func(n int) int { return (c.index + n) % len(c.puzzles) }
+	for n := 1; n < len(c.puzzles); n++ {
+		if c.stars[c.puzzles[next(n)].ID] == 0 {
+			c.index = next(n)
 			return
 		}
 	}
-	c.at = next(1)
+	c.index = next(1)
 }
 
 // record is the present puzzle.
-func (c *Course) record() chapters.Record { return c.of[c.at].Record() }
+func (c *PuzzleRun) record() chapters.Record { return c.puzzles[c.index].Record() }
 
-// facts are those of the present puzzle, which has begun at a table.
-func (c *Course) facts(home *table.Home, t *texts.Texts) Facts {
-	p := &c.of[c.at]
-	solving := &Puzzle{home: home, turn: c.Turn}
-	if solving.turn == nil {
-		solving.turn = func(_ context.Context, do func() error) error { return do() }
+// roundOptions are those of the present puzzle, which has begun at a table.
+func (c *PuzzleRun) roundOptions(home *table.Home, t *texts.Texts) RoundOptions {
+	p := &c.puzzles[c.index]
+	solving := &Puzzle{home: home, withSolver: c.WithSolver}
+	if solving.withSolver == nil {
+		solving.withSolver = func(_ context.Context, do func() error) error { return do() }
 	}
 	var saveErr error
-	solving.solved = func() {
+	solving.saveResult = func() {
 		if stars := solving.Stars(); stars > c.stars[p.ID] {
 			c.stars[p.ID] = stars
-			saveErr = c.keep(p.ID, stars)
+			saveErr = c.saveStars(p.ID, stars)
 		}
 	}
-	return Facts{
+	return RoundOptions{
 		Unsaved: true, Puzzle: solving, Note: t.T("puzzle.about", p.Level),
-		After: func() string {
+		ResultText: func() string {
 			text := t.T("puzzle.stars.none", solving.Stars())
 			if solving.Missed > 0 {
 				text = t.N("puzzle.stars", solving.Missed, solving.Stars())
@@ -94,35 +94,35 @@ func (c *Course) facts(home *table.Home, t *texts.Texts) Facts {
 			if saveErr != nil {
 				text += " " + texts.Sentence(t.Tell(saveErr))
 			}
-			return strings.TrimSpace(text + " " + solving.idea.told(t))
+			return strings.TrimSpace(text + " " + solving.keyMove.text(t))
 		},
 	}
 }
 
-// Alone is what a person plays alone, one round after the other, at a table that nobody keeps: a [Course] of
+// SoloMode is what a person plays alone, one round after the other, at a table that nobody keeps: a [PuzzleRun] of
 // puzzles, or the [Evening].
-type Alone interface {
+type SoloMode interface {
 	// Next goes on to another round.
 	Next()
 	// record is the present round before its first decision, and facts are those of it, which has begun at a table.
 	record() chapters.Record
-	facts(home *table.Home, t *texts.Texts) Facts
+	roundOptions(home *table.Home, t *texts.Texts) RoundOptions
 }
 
 // Begin begins the present round at a table of its own.
-func Begin(lib *chapters.Library, mode Alone, t *texts.Texts) (*table.Home, Facts, error) {
+func Begin(lib *chapters.Library, mode SoloMode, t *texts.Texts) (*table.Home, RoundOptions, error) {
 	home, err := table.Unsaved(lib, mode.record())
 	if err != nil {
-		return nil, Facts{}, say.Internal(err)
+		return nil, RoundOptions{}, say.Internal(err)
 	}
-	return home, mode.facts(home, t), nil
+	return home, mode.roundOptions(home, t), nil
 }
 
 // Play shows one round after the other at a table, the same one again or another one, until the person wants
 // something else, which it returns.
 func Play(
-	ctx context.Context, lib *chapters.Library, mode Alone, t *texts.Texts, show func(*table.Home, Facts) (Wish, error),
-) (Wish, error) {
+	ctx context.Context, lib *chapters.Library, mode SoloMode, t *texts.Texts, show func(*table.Home, RoundOptions) (AfterRound, error),
+) (AfterRound, error) {
 	home, options, err := Begin(lib, mode, t)
 	if err != nil {
 		return Nothing, err
@@ -138,19 +138,19 @@ func Play(
 		if err := home.Begin(ctx, nil, mode.record()); err != nil {
 			return Nothing, errors.Join(say.Internal(err), home.Close())
 		}
-		options = mode.facts(home, t)
+		options = mode.roundOptions(home, t)
 	}
 }
 
 // firstEvening is the round of the first evening.
 type firstEvening struct {
-	round chapters.Record
-	tries string
+	round     chapters.Record
+	tryPrefix string
 }
 
 // Evening is the first evening: its small round, as often as the person likes. Tries begins the names of the texts
 // about what to try.
-func Evening(lib *chapters.Library, tryPrefix string) (Alone, error) {
+func Evening(lib *chapters.Library, tryPrefix string) (SoloMode, error) {
 	round, err := lesson.Round(lib)
 	return firstEvening{round, tryPrefix}, err
 }
@@ -160,9 +160,9 @@ func (e firstEvening) Next() {}
 
 func (e firstEvening) record() chapters.Record { return e.round }
 
-func (e firstEvening) facts(_ *table.Home, t *texts.Texts) Facts {
-	return Facts{
-		Lesson: true, Advice: &Advice{Coach: true, Tries: e.tries}, Unsaved: true, Next: lesson.Next,
-		After: func() string { return t.T("lesson.after") },
+func (e firstEvening) roundOptions(_ *table.Home, t *texts.Texts) RoundOptions {
+	return RoundOptions{
+		Lesson: true, Advice: &Advice{Coach: true, TryPrefix: e.tryPrefix}, Unsaved: true, Next: lesson.Next,
+		ResultText: func() string { return t.T("lesson.after") },
 	}
 }

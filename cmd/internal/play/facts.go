@@ -6,8 +6,8 @@ import (
 	"fellowship/cmd/internal/hindsight"
 )
 
-// Facts tell a front end about a game besides its round.
-type Facts struct {
+// RoundOptions tell a front end about a game besides its round.
+type RoundOptions struct {
 	// Continue is the command that goes on with the game, and Next the one that plays the next
 	// chapter, empty if there is none.
 	Continue, Next string
@@ -15,7 +15,7 @@ type Facts struct {
 	Unsaved bool
 	// Lesson reports whether it is the round of the first evening: the person is asked to try things,
 	// and goes on to Next. Look reports whether the round can be looked through when it is over.
-	Lesson, Look bool
+	Lesson, Replayable bool
 	// Advice is what a newcomer is told, nil for nothing, and Intro reports whether the page of the chapter
 	// comes first.
 	Advice *Advice
@@ -25,7 +25,7 @@ type Facts struct {
 	// Note is told before the first decision.
 	Note string
 	// After, if set, returns further text about the result of a round that is over.
-	After func() string
+	ResultText func() string
 	// Solve, if set, says whether the deal could have been won. It is asked when the round is
 	// over, at a table if the person wants to know, and ends early when the context is done.
 	Solve func(context.Context) string
@@ -37,13 +37,13 @@ type Facts struct {
 	Try hindsight.Try
 }
 
-// Wish is what people at home want to play after a round.
-type Wish uint8
+// AfterRound is what people at home want to play after a round.
+type AfterRound uint8
 
 // The wishes.
 const (
 	// Nothing leaves the table. The round is in its record and can be continued.
-	Nothing Wish = iota
+	Nothing AfterRound = iota
 	// Again plays the same deal again, Another another deal of the chapter, and NextChapter the
 	// next chapter.
 	Again

@@ -22,31 +22,31 @@ type Puzzle struct {
 	// Missed is how many decisions were wrong at first, or were told.
 	Missed int
 
-	home   *table.Home
-	turn   func(ctx context.Context, do func() error) error
-	solved func() // keeps the result, before anybody sees it
-	missed int    // the decisions made when one was missed last, and one more
-	done   bool
+	home       *table.Home
+	withSolver func(ctx context.Context, do func() error) error
+	saveResult func() // keeps the result, before anybody sees it
+	lastMissed int    // the decisions made when one was missed last, and one more
+	done       bool
 	// cost is that of the last decision that was wrong, and idea the decision that the puzzle hangs on.
-	cost puzzle.Cost
-	idea idea
+	cost    puzzle.Cost
+	keyMove keyMove
 }
 
-// idea is a decision of a puzzle, and what comes of the others that there were.
-type idea struct {
-	before      *chapters.Game
+// keyMove is a decision of a puzzle, and what comes of the others that there were.
+type keyMove struct {
+	game        *chapters.Game
 	wins, loses []chapters.Decision
 	cost        puzzle.Cost // of all that lose
 }
 
-// ErrLoses means that after a decision the puzzle could not be won. It was not made.
-var ErrLoses = say.New("it loses the puzzle")
+// ErrLosingMove means that after a decision the puzzle could not be won. It was not made.
+var ErrLosingMove = say.New("it loses the puzzle")
 
 // Stars is the worth of the solved puzzle: three without a wrong decision.
 func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
 
-// look is [Chair.Look]: the view shows all cards, from the seat that decides.
-func (p *Puzzle) look(client *table.Chair) (s table.Sight) {
+// look is [Client.Look]: the view shows all cards, from the seat that decides.
+func (p *Puzzle) look(client *table.Client) (s table.Snapshot) {
 	defer func() {
 		own := s.View
 		s.View = hindsight.View(p.home.Round().Reveal())
@@ -68,18 +68,18 @@ func (p *Puzzle) look(client *table.Chair) (s table.Sight) {
 }
 
 // finish plays the rest where nothing is left to decide, and keeps the result.
-func (p *Puzzle) finish(ctx context.Context, c *table.Chair) error {
+func (p *Puzzle) finish(ctx context.Context, c *table.Client) error {
 	for {
 		now := p.home.Round().Reveal()
 		p.done = p.done || puzzle.Safe(now)
 		switch {
-		case now.Over():
-			p.solved()
-			return p.turn(ctx, func() error { return p.idea.find(ctx) })
+		case now.IsOver():
+			p.saveResult()
+			return p.withSolver(ctx, func() error { return p.keyMove.findCost(ctx) })
 		case !p.done:
 			return nil
 		}
-		if err := c.Decide(ctx, c.Picture().Seen, now.Options()[0]); err != nil {
+		if err := c.Decide(ctx, c.TableView().Revision, now.Options()[0]); err != nil {
 			return err
 		}
 	}
@@ -88,14 +88,14 @@ func (p *Puzzle) finish(ctx context.Context, c *table.Chair) error {
 // judge is ErrLoses for a decision that loses.
 func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
 	now := p.home.Round().Reveal()
-	return p.turn(ctx, func() error {
+	return p.withSolver(ctx, func() error {
 		wins, loses, sure, err := puzzle.Judge(ctx, now)
 		switch {
 		case err != nil:
 			return err
 		case !slices.Contains(loses, d):
 			if sure {
-				p.idea.better(&idea{before: now, wins: wins, loses: loses})
+				p.keyMove.keepBetter(&keyMove{game: now, wins: wins, loses: loses})
 			}
 			return nil
 		}
@@ -103,29 +103,29 @@ func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
 		if err = now.Apply(d); err == nil {
 			p.cost, err = puzzle.CostOf(ctx, now)
 		}
-		return errors.Join(err, ErrLoses)
+		return errors.Join(err, ErrLosingMove)
 	})
 }
 
 // miss counts the decision that is due as missed, once.
 func (p *Puzzle) miss(now *chapters.Game) {
-	if number := len(now.Decisions()) + 1; number != p.missed {
-		p.missed = number
+	if number := len(now.Decisions()) + 1; number != p.lastMissed {
+		p.lastMissed = number
 		p.Missed++
 	}
 }
 
-// better makes another decision the idea if it says more: that fewer win there, or that more lose.
-func (i *idea) better(other *idea) {
-	if len(other.loses) > 0 && (i.before == nil || cmp.Or(len(i.wins)-len(other.wins), len(other.loses)-len(i.loses)) > 0) {
+// keepBetter makes another decision the idea if it says more: that fewer win there, or that more lose.
+func (i *keyMove) keepBetter(other *keyMove) {
+	if len(other.loses) > 0 && (i.game == nil || cmp.Or(len(i.wins)-len(other.wins), len(other.loses)-len(i.loses)) > 0) {
 		*i = *other
 	}
 }
 
-// find finds out what the decisions cost that lose.
-func (i *idea) find(ctx context.Context) error {
+// findCost finds out what the decisions cost that lose.
+func (i *keyMove) findCost(ctx context.Context) error {
 	for _, d := range i.loses {
-		trial := i.before.Clone()
+		trial := i.game.Clone()
 		if err := trial.Apply(d); err != nil {
 			return err
 		}
@@ -138,17 +138,17 @@ func (i *idea) find(ctx context.Context) error {
 	return nil
 }
 
-// told tells the idea of a puzzle.
-func (i *idea) told(t *texts.Texts) string {
-	if i.before == nil {
+// text tells the idea of a puzzle.
+func (i *keyMove) text(t *texts.Texts) string {
+	if i.game == nil {
 		return ""
 	}
 	key := "puzzle.idea"
-	if i.before.Due().Kind != chapters.PlayCard {
+	if i.game.Due().Kind != chapters.PlayCard {
 		key = "puzzle.idea.word"
 	}
-	v := hindsight.View(i.before)
-	return t.T(key, t.Who(&v, v.Due.Seat), choices(t, &v, i.wins), len(v.History)+1, t.Cost(&v, uint64(i.cost)))
+	v := hindsight.View(i.game)
+	return t.T(key, t.NameAt(&v, v.Due.Seat), choices(t, &v, i.wins), len(v.History)+1, t.Cost(&v, uint64(i.cost)))
 }
 
 // choices names decisions of which one is made.
@@ -160,8 +160,8 @@ func choices(t *texts.Texts, v *chapters.View, decisions []chapters.Decision) st
 	return t.Names(names)
 }
 
-// Lost says what a decision would have cost that was not made.
-func (p *Puzzle) Lost(t *texts.Texts, v *chapters.View) string {
+// LossText says what a decision would have cost that was not made.
+func (p *Puzzle) LossText(t *texts.Texts, v *chapters.View) string {
 	return t.T("puzzle.loses", t.Cost(v, uint64(p.cost)))
 }
 
@@ -175,7 +175,7 @@ func (p *Puzzle) question(t *texts.Texts, v *chapters.View, reveal bool) Questio
 		question.Title = Title(t, "hint")
 	}
 	question.Think = func(ctx context.Context) (answer Answer, err error) {
-		err = p.turn(ctx, func() error {
+		err = p.withSolver(ctx, func() error {
 			wins, _, _, err := puzzle.Judge(ctx, now)
 			answer.Say = func() string { return t.N("puzzle.number", len(wins), len(now.Options())) }
 			if reveal && len(wins) > 0 {

@@ -15,25 +15,25 @@ import (
 type State struct {
 	*texts.Texts
 	// Chair is the chair as it is driven from the front end.
-	Chair *Chair
+	Chair *Client
 	// Now is the moment that the game waits at, View the round as the person may see it.
 	Now  round.Moment
 	View *chapters.View
 	// Asking reports whether somebody thinks about a question, Solving whether it is about the deal.
 	Asking, Solving bool
-	// Facts are those about the game.
-	Facts *Facts
+	// Options are those about the game.
+	Options *RoundOptions
 }
 
 // Front is a front end, as the actions of a round need it.
 type Front[R any] interface {
 	State() State
 	// Show shows what there is to read.
-	Show(topic Reading) R
+	Show(topic Topic) R
 	// Leave asks to leave, or leaves at the end of the round, with what people want to play next.
-	Leave(next Wish) R
-	// Look looks through the round that is over.
-	Look() R
+	Leave(next AfterRound) R
+	// Replay looks through the round that is over.
+	Replay() R
 
 	// Reply tells the person something, as bad news or not.
 	Reply(text string, warning bool) R
@@ -42,25 +42,25 @@ type Front[R any] interface {
 	Done(note string, err error) R
 	// Ask puts a question to somebody who thinks about it.
 	Ask(q Question) R
-	// Called is how an action is called here: its key, or its word.
-	Called(name string) string
+	// ActionLabel is how an action is called here: its key, or its word.
+	ActionLabel(name string) string
 
 	Coach() R
 	Solve() R
 }
 
-// Reading is something to read about the round, called like the action that shows it.
-type Reading string
+// Topic is something to read about the round, called like the action that shows it.
+type Topic string
 
 // Pages to be read beside the round.
 const (
-	Help      Reading = "help"
-	Log       Reading = "log"
-	Won       Reading = "won"
-	Goals     Reading = "goals"
-	Know      Reading = "know"
-	Chapter   Reading = "intro"
-	LastTrick Reading = "last"
+	Help      Topic = "help"
+	Log       Topic = "log"
+	Won       Topic = "won"
+	Goals     Topic = "goals"
+	Know      Topic = "know"
+	Chapter   Topic = "intro"
+	LastTrick Topic = "last"
 )
 
 // Round returns the actions of a round, the same for every front end.
@@ -68,52 +68,52 @@ func Round[F Front[R], R any]() []Action[F, R] {
 	atMoment := func(matches func(round.Moment) bool) func(F) bool {
 		return func(f F) bool { return matches(f.State().Now) }
 	}
-	showTopic := func(topic Reading) func(F) R { return func(f F) R { return f.Show(topic) } }
-	leaveFor := func(next Wish) func(F) R { return func(f F) R { return f.Leave(next) } }
+	showTopic := func(topic Topic) func(F) R { return func(f F) R { return f.Show(topic) } }
+	leaveFor := func(next AfterRound) func(F) R { return func(f F) R { return f.Leave(next) } }
 	open := func(f F) bool { return f.State().Now != round.Curtain }
 	isRunning := func(f F) bool { return open(f) && f.State().Now != round.End }
 	canAsk := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
 	atEnd := atMoment(func(m round.Moment) bool { return m == round.End })
 	return Offered([]Action[F, R]{
-		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, Can: canAsk, Told: true, Do: hint[F, R]},
-		{Name: "why", Can: func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }, Told: true, Do: why[F, R]},
-		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: canAsk, Do: openCards[F, R]},
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, EnabledWhen: canAsk, Tryable: true, Do: hint[F, R]},
+		{Name: "why", EnabledWhen: func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }, Tryable: true, Do: askReason[F, R]},
+		{Name: "opencards", Keys: []string{"o"}, Column: 2, EnabledWhen: canAsk, Do: openCards[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 10,
-			Line: func(f F) bool { canUndo, _ := f.State().Chair.May(); return open(f) && canUndo }, Do: undo[F, R],
+			Line: func(f F) bool { canUndo, _ := f.State().Chair.Allowed(); return open(f) && canUndo }, Do: undo[F, R],
 		},
-		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, Can: open, Line: isRunning, Do: showTopic(Goals)},
-		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 11, Can: isRunning, Do: showTopic(Know)},
-		{Name: "last", Can: open, Do: showTopic(LastTrick)},
-		{Name: "won", Can: open, Do: showTopic(Won)},
-		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 9, Can: open, Do: showTopic(Log)},
-		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: showTopic(Chapter)},
+		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, EnabledWhen: open, Line: isRunning, Do: showTopic(Goals)},
+		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 11, EnabledWhen: isRunning, Do: showTopic(Know)},
+		{Name: "last", EnabledWhen: open, Do: showTopic(LastTrick)},
+		{Name: "won", EnabledWhen: open, Do: showTopic(Won)},
+		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 9, EnabledWhen: open, Do: showTopic(Log)},
+		{Name: "intro", Shown: "key.intro", Column: 2, EnabledWhen: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: showTopic(Chapter)},
 		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 5, Do: showTopic(Help)},
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
-			Can:  atMoment(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
-			Line: func(f F) bool { return f.State().Now == round.Settled },
+			EnabledWhen: atMoment(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
+			Line:        func(f F) bool { return f.State().Now == round.Settled },
 		},
-		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 3, Can: atEnd, Do: leaveFor(Again)},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 3, EnabledWhen: atEnd, Do: leaveFor(Again)},
 		{
-			Name: "another", Keys: []string{"d", "n"}, Column: 3, Rank: 4, Can: atEnd, Do: leaveFor(Another),
+			Name: "another", Keys: []string{"d", "n"}, Column: 3, Rank: 4, EnabledWhen: atEnd, Do: leaveFor(Another),
 			Line: func(f F) bool { s := f.State(); return s.kind() != puzzled },
 		},
-		{Name: "nextchapter", Can: atEnd, Do: leaveFor(NextChapter)},
-		{Name: "solve", Can: atEnd, Do: F.Solve},
-		{Name: "look", Keys: []string{"v"}, Column: 3, Rank: 2, Can: atEnd, Do: F.Look},
+		{Name: "nextchapter", EnabledWhen: atEnd, Do: leaveFor(NextChapter)},
+		{Name: "solve", EnabledWhen: atEnd, Do: F.Solve},
+		{Name: "look", Keys: []string{"v"}, Column: 3, Rank: 2, EnabledWhen: atEnd, Do: F.Replay},
 		{
 			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 8, Do: leaveFor(Nothing),
 			Line: func(f F) bool { s := f.State(); return s.Now != round.End || s.Offers("again") },
 		},
-		{Name: "coach", Do: F.Coach, Can: open},
+		{Name: "coach", Do: F.Coach, EnabledWhen: open},
 	})
 }
 
 // Offered has actions only where they are offered.
 func Offered[F Front[R], R any](all []Action[F, R]) []Action[F, R] {
 	for i := range all {
-		all[i].In = func(f F) bool {
+		all[i].Available = func(f F) bool {
 			s := f.State()
 			return s.Offers(all[i].Name)
 		}
@@ -156,17 +156,17 @@ func stop[F Front[R], R any](f F) R {
 	return f.Done("", err)
 }
 
-// why asks the computer player that played last why it played that card. It thinks again,
+// askReason asks the computer player that played last why it played that card. It thinks again,
 // which leads to the same card.
-func why[F Front[R], R any](f F) R {
+func askReason[F Front[R], R any](f F) R {
 	state := f.State()
 	return f.Ask(Question{state.T("why.thinking"), Title(state.Texts, "why"), func(ctx context.Context) (Answer, error) {
-		play, made, reason, err := state.Chair.Why(ctx)
+		play, made, reason, err := state.Chair.ExplainCard(ctx)
 		return Answer{Say: func() string {
 			if play.Card == tricks.NoCard {
 				return state.T("why.none")
 			}
-			return state.Why(state.View, play, made, reason)
+			return state.PlayReason(state.View, play, made, reason)
 		}}, err
 	}})
 }
@@ -178,7 +178,7 @@ func hint[F Front[R], R any](f F) R {
 	if p := state.Chair.Puzzle; p != nil {
 		return f.Ask(p.question(state.Texts, state.View, true))
 	}
-	seen := state.Chair.Saw.Seen
+	seen := state.Chair.LastSnapshot.Revision
 	return f.Ask(Question{state.T("hint.asked"), Title(state.Texts, "hint"), func(ctx context.Context) (Answer, error) {
 		made, reason, err := state.Chair.Hint(ctx, seen)
 		return Answer{func() string { return state.Hint(state.View, made, reason) }, &made}, err
@@ -195,12 +195,12 @@ func openCards[F Front[R], R any](f F) R {
 	}
 	if !state.Chair.Warned {
 		state.Chair.Warned = true
-		return f.Reply(state.T("open.warn", f.Called("opencards")), true)
+		return f.Reply(state.T("open.warn", f.ActionLabel("opencards")), true)
 	}
-	seen := state.Chair.Saw.Seen
+	seen := state.Chair.LastSnapshot.Revision
 	return f.Ask(Question{state.T("open.asked"), Title(state.Texts, "opencards"), func(ctx context.Context) (Answer, error) {
 		opened, err := state.Chair.OpenCards(ctx, seen)
-		return Answer{Say: func() string { return state.OpenCards(state.View, opened.Wins, opened.Unknown, opened.All) }}, err
+		return Answer{Say: func() string { return state.OpenCards(state.View, opened.Wins, opened.Unknown, opened.OptionCount) }}, err
 	}})
 }
 
@@ -222,25 +222,25 @@ var offered = map[string]struct {
 	kinds     kind
 	condition func(State) bool
 }{
-	"hint": {game | evening | puzzled | friends, State.hints},
-	"why":  {game | evening | friends, State.hints},
+	"hint": {game | evening | puzzled | friends, State.hasHints},
+	"why":  {game | evening | friends, State.hasHints},
 	"opencards": {game | puzzled | friends, func(s State) bool {
-		return s.kind() == puzzled || s.Facts.Solve != nil && s.kind() != friends || s.Chair.Saw.Setup.OpenCards && s.plays()
+		return s.kind() == puzzled || s.Options.Solve != nil && s.kind() != friends || s.Chair.LastSnapshot.Setup.OpenCards && s.hasSay()
 	}},
-	"undo":        {game | evening | friends, State.decides},
-	"stop":        {game | evening | friends, State.decides},
+	"undo":        {game | evening | friends, State.mayPropose},
+	"stop":        {game | evening | friends, State.mayPropose},
 	"know":        {game | evening | friends, nil},
 	"coach":       {game | evening | friends, func(s State) bool { return s.Coach(s.View) != "" }},
 	"again":       {game | evening | puzzled, nil},
 	"another":     {game | puzzled, nil},
-	"nextchapter": {game | evening, func(s State) bool { return s.Facts.Next != "" }},
+	"nextchapter": {game | evening, func(s State) bool { return s.Options.Next != "" }},
 	"solve": {game | friends, func(s State) bool {
-		return s.Facts.Solve != nil && s.View.Result != chapters.Won && !s.Solving
+		return s.Options.Solve != nil && s.View.Result != chapters.Won && !s.Solving
 	}},
-	"look":     {game | friends, func(s State) bool { return s.Facts.Look || s.kind() == friends }},
+	"look":     {game | friends, func(s State) bool { return s.Options.Replayable || s.kind() == friends }},
 	"table":    {friends, nil},
-	"phrases":  {friends, func(s State) bool { return s.Chair.Saw.Company() }},
-	"together": {friends, func(s State) bool { return s.Chair.Saw.Company() && s.Now == round.End }},
+	"phrases":  {friends, func(s State) bool { return s.Chair.LastSnapshot.Company() }},
+	"together": {friends, func(s State) bool { return s.Chair.LastSnapshot.Company() && s.Now == round.End }},
 }
 
 // Offers reports whether an action is there at all in this round, by its name.
@@ -253,21 +253,23 @@ func (s State) kind() kind {
 	switch {
 	case s.Chair.Puzzle != nil:
 		return puzzled
-	case !s.Chair.Saw.Setup.Home:
+	case !s.Chair.LastSnapshot.Setup.Home:
 		return friends
-	case s.Facts.Lesson:
+	case s.Options.Lesson:
 		return evening
 	}
 	return game
 }
 
-// plays reports whether the person has a say in a round that goes on.
-func (s State) plays() bool {
-	return s.kind() != friends || s.Chair.Saw.Me != tricks.NoSeat && s.Chair.Saw.Playing
+// hasSay reports whether the person has a say in a round that goes on.
+func (s State) hasSay() bool {
+	return s.kind() != friends || s.Chair.LastSnapshot.Me != tricks.NoSeat && s.Chair.LastSnapshot.Playing
 }
 
-// decides reports whether the person may take something back, or end the round.
-func (s State) decides() bool { return s.plays() && (s.kind() != friends || s.Now != round.End) }
+// mayPropose reports whether the person may take something back, or end the round.
+func (s State) mayPropose() bool { return s.hasSay() && (s.kind() != friends || s.Now != round.End) }
 
-// hints reports whether the round has hints for the person.
-func (s State) hints() bool { return s.plays() && (s.kind() != friends || s.Chair.Saw.Setup.Hints) }
+// hasHints reports whether the round has hints for the person.
+func (s State) hasHints() bool {
+	return s.hasSay() && (s.kind() != friends || s.Chair.LastSnapshot.Setup.Hints)
+}

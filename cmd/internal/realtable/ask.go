@@ -13,8 +13,8 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// ErrLeft means that the person left before the round was written down.
-var ErrLeft = say.New("the round was not written down to its end")
+// ErrAborted means that the person left before the round was written down.
+var ErrAborted = say.New("the round was not written down to its end")
 
 // Ask takes a round down line by line, for pipes and screen readers, behind the lines that are there
 // already. A line in which something is wrong does not count.
@@ -28,18 +28,18 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader, out 
 		ended := errors.Is(err, io.EOF)
 		switch w := word(answer); {
 		case err != nil && !ended:
-			return text, got, errors.Join(ErrLeft, err)
+			return text, got, errors.Join(ErrAborted, err)
 		case w == "quit":
-			return text, got, ErrLeft
+			return text, got, ErrAborted
 		case w == "back":
 			typed = typed[:max(len(typed)-1, 0)]
 			continue
 		case answer == "":
 			got = Read(lib, text)
 			if len(got.Faults) > 0 {
-				fmt.Fprintln(out, got.Faults[0].Told(t))
+				fmt.Fprintln(out, got.Faults[0].Text(t))
 				if ended {
-					return text, got, ErrLeft
+					return text, got, ErrAborted
 				}
 				continue
 			}
@@ -53,8 +53,8 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader, out 
 		}
 		typed = append(typed, answer+"\n")
 		for _, f := range Read(lib, strings.Join(typed, "")).Faults {
-			if !f.Open {
-				fmt.Fprintln(out, f.Told(t))
+			if !f.Incomplete {
+				fmt.Fprintln(out, f.Text(t))
 				if f.Line == len(typed) {
 					typed = typed[:len(typed)-1]
 				}
@@ -64,5 +64,5 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader, out 
 	}
 }
 
-// Told tells the fault in a language, with its line.
-func (f *Fault) Told(t *texts.Texts) string { return t.T("real.line", f.Line, t.Tell(f.Err)) }
+// Text tells the fault in a language, with its line.
+func (f *Fault) Text(t *texts.Texts) string { return t.T("real.line", f.Line, t.Tell(f.Err)) }

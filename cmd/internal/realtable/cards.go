@@ -45,8 +45,8 @@ var suits = sync.OnceValue(func() map[rune]tricks.Suit {
 	return all
 })
 
-// laid is a card as it is written: NoCard for one that was the only one possible.
-type laid struct {
+// writtenCard is a card as it is written: NoCard for one that was the only one possible.
+type writtenCard struct {
 	tricks.Card
 	toWin bool
 }
@@ -55,17 +55,17 @@ type laid struct {
 type form uint8
 
 const (
-	aHand  form = iota // a suit counts for the ranks behind it, or those before it: h137, 5h 6h
-	aTrick             // a rank alone is of the suit led
-	aRow               // as a hand, and - is an empty place
-	aDeck              // as a hand, and a card may come again
-	aBalrog
+	handForm  form = iota // a suit counts for the ranks behind it, or those before it: h137, 5h 6h
+	trickForm             // a rank alone is of the suit led
+	rowForm               // as a hand, and - is an empty place
+	deckForm              // as a hand, and a card may come again
+	balrogForm
 )
 
 // cardsIn reads cards as people write them, with or without blanks and commas.
-func cardsIn(text string, kind form) (out []laid, err error) {
-	bad := func(piece string) ([]laid, error) {
-		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", shown(piece), shown(text), lettersOf())
+func cardsIn(text string, kind form) (out []writtenCard, err error) {
+	bad := func(piece string) ([]writtenCard, error) {
+		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", quoted(piece), quoted(text), suitLetters())
 	}
 	const unset, balrog = tricks.NoSuit + 1, tricks.NoSuit
 	// open: a rank has to follow
@@ -78,24 +78,24 @@ func cardsIn(text string, kind form) (out []laid, err error) {
 		switch {
 		case s == balrog && r == '5':
 			c = tricks.BalrogCard
-		case s == tricks.Forests && r == '9' && kind == aDeck:
+		case s == tricks.Forests && r == '9' && kind == deckForm:
 			c = tricks.OldManWillow
 		case s < tricks.NoSuit && r >= '1' && int(r-'0') <= s.Ranks():
 			c = tricks.NewCard(s, int(r-'0'))
 		}
-		out = append(out, laid{Card: c})
+		out = append(out, writtenCard{Card: c})
 		return c != tricks.NoCard
 	}
 	for _, r := range strings.ToUpper(text) {
 		s, isSuit := suits()[r]
 		switch last := len(out) - 1; {
-		case unicode.IsSpace(r) || r == ',' || kind != aTrick && kind != aRow && (r == '.' || r == '-'):
-		case r == '.' && kind == aTrick || r == '-' && kind == aRow:
-			out = append(out, laid{Card: tricks.NoCard})
-		case r == '!' && kind == aTrick && last >= 0 && out[last].Card == tricks.OneRing && !open:
+		case unicode.IsSpace(r) || r == ',' || kind != trickForm && kind != rowForm && (r == '.' || r == '-'):
+		case r == '.' && kind == trickForm || r == '-' && kind == rowForm:
+			out = append(out, writtenCard{Card: tricks.NoCard})
+		case r == '!' && kind == trickForm && last >= 0 && out[last].Card == tricks.OneRing && !open:
 			out[last].toWin = true
 		case isSuit && !open:
-			if kind == aBalrog && string(r) == tricks.BalrogCard.String()[:1] {
+			if kind == balrogForm && string(r) == tricks.BalrogCard.String()[:1] {
 				s = balrog
 			}
 			for _, rank := range pending {
@@ -109,18 +109,18 @@ func cardsIn(text string, kind form) (out []laid, err error) {
 				suit = unset
 			}
 			pending = nil
-		case r >= '1' && r <= '9' && suit == unset && kind == aTrick && led != unset:
+		case r >= '1' && r <= '9' && suit == unset && kind == trickForm && led != unset:
 			if !add(led, r) {
 				return bad(string(r))
 			}
-		case r >= '1' && r <= '9' && suit == unset && kind != aTrick:
+		case r >= '1' && r <= '9' && suit == unset && kind != trickForm:
 			pending = append(pending, r)
 		case r >= '1' && r <= '9' && suit != unset:
 			if !add(suit, r) {
 				return bad(string(r))
 			}
 			open = false
-			if kind == aTrick {
+			if kind == trickForm {
 				if led == unset {
 					led = suit
 				}
@@ -136,8 +136,8 @@ func cardsIn(text string, kind form) (out []laid, err error) {
 	return out, nil
 }
 
-// lettersOf lists the letters of suits, those of each language once.
-func lettersOf() string {
+// suitLetters lists the letters of suits, those of each language once.
+func suitLetters() string {
 	var all []string
 	for _, lang := range characters.Languages {
 		if l := texts.New(lang).T("letters"); !slices.Contains(all, l) {
@@ -149,10 +149,10 @@ func lettersOf() string {
 
 // setIn reads the cards of a hand, each once.
 func setIn(text string) (set tricks.Set, err error) {
-	list, err := cardsIn(text, aHand)
+	list, err := cardsIn(text, handForm)
 	for _, c := range list {
-		if c.Card != tricks.NoCard && set.Has(c.Card) && err == nil {
-			err = say.Errorf("%s is there twice: %s (T1)", spelled(c.Card), shown(text))
+		if c.Card != tricks.NoCard && set.Contains(c.Card) && err == nil {
+			err = say.Errorf("%s is there twice: %s (T1)", spelled(c.Card), quoted(text))
 		}
 		if c.Card != tricks.NoCard {
 			set |= c.Bit()
@@ -161,7 +161,7 @@ func setIn(text string) (set tricks.Set, err error) {
 	return set, err
 }
 
-func plain(list []laid) (out []tricks.Card) {
+func cardsOf(list []writtenCard) (out []tricks.Card) {
 	for _, c := range list {
 		out = append(out, c.Card)
 	}
@@ -171,8 +171,8 @@ func plain(list []laid) (out []tricks.Card) {
 // spelled is a card in a sentence, told in the letters of the reader's language.
 func spelled(c tricks.Card) texts.Spelled { return texts.Spelled(c.Bit()) }
 
-// shown is a piece of a file as it may be printed.
-func shown(text string) string {
+// quoted is a piece of a file as it may be printed.
+func quoted(text string) string {
 	const most = 24
 	if r := []rune(strings.ToValidUTF8(text, "?")); len(r) > most {
 		text = string(r[:most]) + "…"
@@ -180,14 +180,14 @@ func shown(text string) string {
 	return strconv.QuoteToGraphic(strings.ToValidUTF8(text, "?"))
 }
 
-// begins returns the characters that somebody may mean with the beginning of a name, in any
+// matchByPrefix returns the characters that somebody may mean with the beginning of a name, in any
 // language: the one whose name it is, if there is one.
-func begins(all []*characters.Character, name string) (out []*characters.Character) {
-	want := bare(name)
+func matchByPrefix(all []*characters.Character, name string) (out []*characters.Character) {
+	want := normalizeName(name)
 	for _, c := range all {
-		names := []string{bare(c.ID)}
+		names := []string{normalizeName(c.ID)}
 		for _, lang := range characters.Languages {
-			names = append(names, bare(c.Name.In(lang)))
+			names = append(names, normalizeName(c.Name.In(lang)))
 		}
 		if want != "" && slices.Contains(names, want) {
 			return []*characters.Character{c}
@@ -199,8 +199,8 @@ func begins(all []*characters.Character, name string) (out []*characters.Charact
 	return out
 }
 
-// bare leaves out of a name what nobody wants to type.
-func bare(name string) string {
+// normalizeName leaves out of a name what nobody wants to type.
+func normalizeName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsMark(r) || strings.ContainsRune(" -.,&()'’", r) {
 			return -1
@@ -209,5 +209,5 @@ func bare(name string) string {
 	}, norm.NFD.String(strings.ToLower(name)))
 }
 
-// told is cards in a sentence, told in the letters of the reader's language.
-func told(set tricks.Set) texts.Spelled { return texts.Spelled(set) }
+// spelledSet is cards in a sentence, told in the letters of the reader's language.
+func spelledSet(set tricks.Set) texts.Spelled { return texts.Spelled(set) }

@@ -59,9 +59,9 @@ func TestFaults(t *testing.T) {
 	} {
 		got := realtable.Read(chapters.Default(), tt.text)
 		require.NotEmpty(t, got.Faults, tt.text)
-		told := got.Faults[0].Told(texts.New("en"))
+		told := got.Faults[0].Text(texts.New("en"))
 		assert.Contains(t, strings.TrimPrefix(told, "line "), tt.want, tt.text)
-		assert.NotEqual(t, told, got.Faults[0].Told(texts.New("de")), "it is told in German")
+		assert.NotEqual(t, told, got.Faults[0].Text(texts.New("de")), "it is told in German")
 	}
 }
 

@@ -16,9 +16,9 @@ import (
 // Fault is what is wrong with a line. Open reports whether nothing is wrong, but something is still missing:
 // Line is the last one then.
 type Fault struct {
-	Line int
-	Err  error
-	Open bool
+	Line       int
+	Err        error
+	Incomplete bool
 }
 
 // The limits of a text, in bytes and lines: many times what a round needs.
@@ -28,50 +28,50 @@ const (
 	mostFaults = 20
 )
 
-// nobody wins the tricks that Old Man Willow takes (C5).
-const nobody = tricks.NoSeat
+// noSeat wins the tricks that Old Man Willow takes (C5).
+const noSeat = tricks.NoSeat
 
-// unsaid is a seat that a line does not name.
-const unsaid = tricks.NoSeat - 2
+// unnamed is a seat that a line does not name.
+const unnamed = tricks.NoSeat - 2
 
-// note is what the lines say, read one by one.
-type note struct {
-	lib     *chapters.Library
-	chapter *chapters.Chapter // as it is played in this round, nil for none
-	layout  chapters.Layout
-	known   bool // the layout is the chapter's
-	pos     chapters.Position
-	n       int // seats
-	seats   []seat
+// parser is what the lines say, read one by one.
+type parser struct {
+	lib       *chapters.Library
+	chapter   *chapters.Chapter // as it is played in this round, nil for none
+	layout    chapters.Layout
+	known     bool // the layout is the chapter's
+	pos       chapters.Position
+	seatCount int // seats
+	seats     []seat
 
-	lost     []tricks.Card
-	lostSaid bool
-	lostLine int
-	dealt    bool
-	threats  []int
-	pile     []tricks.Card
-	side     []tricks.Card
-	left     []leftover
-	moves    []move
-	tricks   []trick
-	piled    bool
-	led      map[int]tricks.Seat
-	won      map[tricks.Seat]int
-	wonLine  int
+	lost      []tricks.Card
+	lostKnown bool
+	lostLine  int
+	dealt     bool
+	threats   []int
+	pile      []tricks.Card
+	side      []tricks.Card
+	leftovers []leftover
+	moves     []move
+	tricks    []trick
+	piled     bool
+	ledBy     map[int]tricks.Seat
+	wonCounts map[tricks.Seat]int
+	wonLine   int
 
 	dealtGame *chapters.Game // before the first trick, if the deal and all of the setup are written
 	taker     tricks.Seat    // of the lost cards, nobody where that is not known
 	inPlay    tricks.Set     // in a hand or a trick
 
-	line, lines int
-	faults      []Fault
-	notes       []error
-	asked       error
-	leads       Led // what asked asks
-	turn        tricks.Seat
+	line, lastLine int
+	faults         []Fault
+	notes          []error
+	openQuestion   error
+	leadQuestion   LeadQuestion // what asked asks
+	turn           tricks.Seat
 }
 
-func (n *note) fault(err error) {
+func (n *parser) fault(err error) {
 	if len(n.faults) < mostFaults {
 		var open *openErr
 		n.faults = append(n.faults, Fault{max(n.line, 1), err, errors.As(err, &open)})
@@ -81,21 +81,21 @@ func (n *note) fault(err error) {
 // openErr says what is still missing.
 type openErr struct{ error }
 
-func lacking(format string, args ...any) error { return &openErr{say.Errorf(format, args...)} }
+func newOpenErr(format string, args ...any) error { return &openErr{say.Errorf(format, args...)} }
 
-// stray is that some cards stand nowhere.
-func stray(cards tricks.Set) error {
-	return lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(cards))
+// strayErr is that some cards stand nowhere.
+func strayErr(cards tricks.Set) error {
+	return newOpenErr("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", spelledSet(cards))
 }
 
 // Unwrap returns the error that says it.
 func (e *openErr) Unwrap() error { return e.error }
 
-// Said returns the format and its values.
-func (e *openErr) Said() (format string, args []any) { return "%w", []any{e.error} }
+// FormatArgs returns the format and its values.
+func (e *openErr) FormatArgs() (format string, args []any) { return "%w", []any{e.error} }
 
 // read reads the lines.
-func (n *note) read(text string) {
+func (n *parser) read(text string) {
 	if len(text) > MostText {
 		n.line = 1
 		n.fault(say.Errorf("the text is longer than %d bytes: a round needs some hundred", MostText))
@@ -113,8 +113,8 @@ func (n *note) read(text string) {
 			if part == "" {
 				continue
 			}
-			n.lines = n.line
-			if n.n == 0 {
+			n.lastLine = n.line
+			if n.seatCount == 0 {
 				if err := n.head(part); err != nil {
 					n.fault(err)
 					return // nothing below has a meaning without it
@@ -127,7 +127,7 @@ func (n *note) read(text string) {
 }
 
 // statement reads a line behind the first.
-func (n *note) statement(text string) error {
+func (n *parser) statement(text string) error {
 	if giver, moveText, ok := strings.Cut(text, ">"); ok && !strings.ContainsAny(giver, ":=") {
 		return n.readMove(giver, moveText)
 	}
@@ -138,24 +138,24 @@ func (n *note) statement(text string) error {
 		return n.newSeat(nil, rest)
 	}
 	firstWord, _, _ := strings.Cut(strings.ReplaceAll(text, ":", " "), " ")
-	first, _ := nameOf(firstWord)
+	first, _ := cutName(firstWord)
 	rest := strings.TrimLeft(strings.TrimPrefix(text, first), " \t:")
 	if w := word(first); w != "" {
 		return n.keyword(w, rest)
 	}
-	if d := n.sideDeck(); d != nil && first != "" && slices.ContainsFunc([]string{d.Name, d.Called("en"), d.Called("de")}, func(s string) bool {
-		return strings.HasPrefix(bare(strings.TrimSpace(text)), bare(s))
+	if d := n.sideDeck(); d != nil && first != "" && slices.ContainsFunc([]string{d.Name, d.TitleOrName("en"), d.TitleOrName("de")}, func(s string) bool {
+		return strings.HasPrefix(normalizeName(strings.TrimSpace(text)), normalizeName(s))
 	}) {
 		if start := strings.IndexFunc(text, func(r rune) bool { return r >= '1' && r <= '9' }); start > 0 {
 			rest = text[start-1:]
 		}
-		cards, err := cardsIn(rest, n.deckForm())
-		n.side = append(n.side, plain(cards)...)
+		cards, err := cardsIn(rest, n.sideForm())
+		n.side = append(n.side, cardsOf(cards)...)
 		return err
 	}
-	name, rest := nameOf(text)
+	name, rest := cutName(text)
 	if name == "" {
-		return say.Errorf("%s: a line begins with a character, a card or one of the words of the notation", shown(text))
+		return say.Errorf("%s: a line begins with a character, a card or one of the words of the notation", quoted(text))
 	}
 	c, err := n.character(name)
 	if err != nil {
@@ -168,22 +168,22 @@ func (n *note) statement(text string) error {
 	case owner < 0:
 		return n.newSeat(c, strings.Replace(rest, ":*", "*:", 1))
 	case colon:
-		return n.behind(owner, rest[1:])
+		return n.readBehindColon(owner, rest[1:])
 	}
 	return say.Errorf("%s sits at seat %d already; write a pile or a trick behind a colon, %s: … (S4)", c.Name, owner+1, strings.ToLower(name))
 }
 
 // keyword reads a line that begins with a word of the notation.
-func (n *note) keyword(command, text string) error {
+func (n *parser) keyword(command, text string) error {
 	words := strings.FieldsFunc(text, isBlank)
 	cards := func() ([]tricks.Card, error) {
-		list, err := cardsIn(text, aHand)
-		return plain(list), err
+		list, err := cardsIn(text, handForm)
+		return cardsOf(list), err
 	}
 	var err error
 	switch command {
 	case "lost":
-		n.lostSaid = true
+		n.lostKnown = true
 		n.lostLine = n.line
 		n.lost, err = cards()
 		return err
@@ -197,25 +197,25 @@ func (n *note) keyword(command, text string) error {
 		n.dealt = true
 		return nil
 	case "nobody":
-		return n.behind(nobody, text)
+		return n.readBehindColon(noSeat, text)
 	case "left":
-		name, rest := nameOf(text)
+		name, rest := cutName(text)
 		l := leftover{line: n.line}
-		if l.seat, err = n.seated(name); err != nil {
+		if l.seat, err = n.findSeat(name); err != nil {
 			return err
 		}
 		l.rest = word(strings.TrimSpace(rest)) == "rest"
 		if !l.rest {
 			l.cards, err = setIn(rest)
 		}
-		n.left = append(n.left, l)
+		n.leftovers = append(n.leftovers, l)
 		return err
 	case "led", "won":
-		return n.pairs(command, text)
+		return n.readPairs(command, text)
 	case "threats":
 		for _, w := range words {
-			if !isNumber().MatchString(w) {
-				return say.Errorf("%s is no threat number (S8)", shown(w))
+			if !numberPattern().MatchString(w) {
+				return say.Errorf("%s is no threat number (S8)", quoted(w))
 			}
 			t, _ := strconv.Atoi(w)
 			n.threats = append(n.threats, t)
@@ -229,49 +229,49 @@ func (n *note) keyword(command, text string) error {
 			return say.Errorf("the name of the gift or the rider is missing (L5)")
 		}
 		if len(words) > 1 && len(words[1]) == 1 && command == "rider" {
-			if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < n.n {
+			if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < n.seatCount {
 				n.pos.RiderSeats = []tricks.Seat{s}
 			}
 		}
-		return n.drawn(command, words[0], &n.pos.Rider, &n.pos.Gift)
+		return n.readDrawn(command, words[0], &n.pos.Rider, &n.pos.Gift)
 	case "pool", "completed":
-		return n.listed(command, text)
+		return n.readNames(command, text)
 	case "done":
 		for _, w := range words {
 			whole, err := n.lib.Chapter(n.pos.Chapter)
 			if err != nil || whole.Variant(w) == nil {
-				return say.Errorf("%s is no event of this chapter (C14)", shown(w))
+				return say.Errorf("%s is no event of this chapter (C14)", quoted(w))
 			}
 			n.pos.EventsDone = append(n.pos.EventsDone, whole.Variant(w).ID)
 		}
 		return nil
 	}
-	return say.Errorf("%s does not begin a line", shown(command))
+	return say.Errorf("%s does not begin a line", quoted(command))
 }
 
-// pairs reads led 3 sam, and won pippin 1 frodo 2.
-func (n *note) pairs(command, text string) error {
+// readPairs reads led 3 sam, and won pippin 1 frodo 2.
+func (n *parser) readPairs(command, text string) error {
 	words := strings.FieldsFunc(text, isBlank)
 	if len(words) == 0 || len(words)%2 != 0 {
-		return say.Errorf("%s: pairs of a name and a number stand there", shown(text))
+		return say.Errorf("%s: pairs of a name and a number stand there", quoted(text))
 	}
 	for ; len(words) > 0; words = words[2:] {
 		number, name := words[0], words[1]
 		if command == "won" {
 			number, name = name, number
 		}
-		s, err := n.seated(strings.TrimSuffix(name, ":"))
+		s, err := n.findSeat(strings.TrimSuffix(name, ":"))
 		if err != nil {
 			return err
 		}
 		k, err := strconv.Atoi(number)
 		if err != nil || k < 0 || k > 99 || k == 0 && command == "led" {
-			return say.Errorf("%s is no number of a trick", shown(number))
+			return say.Errorf("%s is no number of a trick", quoted(number))
 		}
 		if command == "led" {
-			n.led[k-1] = s
+			n.ledBy[k-1] = s
 		} else {
-			n.won[s] = k
+			n.wonCounts[s] = k
 			n.wonLine = n.line
 		}
 	}
@@ -282,7 +282,7 @@ func (n *note) pairs(command, text string) error {
 var headLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*(road|-|\d{1,4})\s+[^:{]*$`) })
 
 // head reads the first line: chapter, event or group, players, lost cards.
-func (n *note) head(text string) error {
+func (n *parser) head(text string) error {
 	words := strings.Fields(strings.ToLower(text))
 	id := words[0]
 	if short := strings.TrimLeft(id, "0"); short != "" {
@@ -317,14 +317,14 @@ func (n *note) head(text string) error {
 	}
 	switch {
 	case n.pos.Players == 0 && whole != nil && whole.VariantKind() != "":
-		return say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", shown(text), say.Word(whole.VariantKind()), strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
+		return say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", quoted(text), say.Word(whole.VariantKind()), strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
 	case n.pos.Players == 0:
-		return say.Errorf("%s: the first line is chapter and players, such as 2 4, with the lost card if you like: 2 4 lost f8 (S1)", shown(text))
+		return say.Errorf("%s: the first line is chapter and players, such as 2 4, with the lost card if you like: 2 4 lost f8 (S1)", quoted(text))
 	}
 	n.layout = chapters.Layout{Deck: tricks.Deck, Lost: 1}
 	if whole != nil {
 		n.chapter = whole
-		if part, err := whole.For(n.pos.Terms, n.pos.Players); err == nil {
+		if part, err := whole.ForRound(n.pos.Terms, n.pos.Players); err == nil {
 			n.chapter = part
 		}
 		if l, err := n.chapter.Layout(n.pos.Players); err == nil {
@@ -332,10 +332,10 @@ func (n *note) head(text string) error {
 			n.known = true
 		}
 	}
-	n.n = tricks.SeatsFor(n.pos.Players)
+	n.seatCount = tricks.SeatsFor(n.pos.Players)
 	if rest := words[1:]; len(rest) > 0 {
 		if word(rest[0]) != "lost" {
-			return say.Errorf("%s: behind the players only the lost cards can stand, as in 2 4 lost f8", shown(rest[0]))
+			return say.Errorf("%s: behind the players only the lost cards can stand, as in 2 4 lost f8", quoted(rest[0]))
 		}
 		return n.statement(strings.Join(rest, " "))
 	}
@@ -345,7 +345,7 @@ func (n *note) head(text string) error {
 // Head reads a first line: which chapter is played, as it is in this round, and by how many. Ok is false where it says
 // no chapter.
 func Head(lib *chapters.Library, line string) (c *chapters.Chapter, players int, ok bool) {
-	n := &note{lib: lib}
+	n := &parser{lib: lib}
 	if err := n.head(line); err != nil || n.chapter == nil {
 		return nil, 0, false
 	}
@@ -372,18 +372,18 @@ type leftover struct {
 // move is an exchange, or a card given away (Back is NoCard). Before is the trick before which it was
 // made, counted from 0, -1 for one in setup.
 type move struct {
-	from, to   tricks.Seat // to may be the lost card
-	card, back tricks.Card
-	before     int
-	line       int
-	passed     bool // and the card that comes back is still due
+	giver, receiver tricks.Seat // to may be the lost card
+	card, returned  tricks.Card
+	beforeTrick     int
+	line            int
+	passed          bool // and the card that comes back is still due
 }
 
 // trick is a trick as it is written. Pile is the seat in whose pile it lies, unsaid where the tricks
 // stand in order. Named is then the seat that was named to lead it. Which of the two stands before a
 // colon is known when all lines are read.
 type trick struct {
-	cards []laid
+	cards []writtenCard
 	side  []tricks.Card
 	named tricks.Seat
 	pile  tricks.Seat
@@ -398,55 +398,55 @@ func isCards(text string) bool {
 }
 
 // sideDeck is the chapter's side deck, nil without one.
-func (n *note) sideDeck() *chapters.SideDeck {
+func (n *parser) sideDeck() *chapters.SideDeck {
 	if n.chapter == nil {
 		return nil
 	}
 	return n.chapter.Side
 }
 
-func (n *note) deckForm() form {
-	if d := n.sideDeck(); d != nil && d.Cards.Has(tricks.BalrogCard) {
-		return aBalrog
+func (n *parser) sideForm() form {
+	if d := n.sideDeck(); d != nil && d.Cards.Contains(tricks.BalrogCard) {
+		return balrogForm
 	}
-	return aDeck
+	return deckForm
 }
 
 // readCards reads a line of cards: a trick, or a hand before anybody has a character.
-func (n *note) readCards(text string) error {
+func (n *parser) readCards(text string) error {
 	side, cards, turned := strings.Cut(text, "|")
-	if len(n.seats) < n.n && (!turned || n.chapter != nil && n.chapter.Staged > 0) {
+	if len(n.seats) < n.seatCount && (!turned || n.chapter != nil && n.chapter.Staged > 0) {
 		return n.newSeat(nil, text)
 	}
 	if !turned {
-		return n.addTrick(text, "", unsaid)
+		return n.addTrick(text, "", unnamed)
 	}
-	return n.addTrick(cards, side, unsaid)
+	return n.addTrick(cards, side, unnamed)
 }
 
 // addTrick reads a trick.
-func (n *note) addTrick(text, side string, owner tricks.Seat) error {
-	t := trick{named: owner, pile: unsaid, line: n.line}
-	up, err := cardsIn(side, n.deckForm())
+func (n *parser) addTrick(text, side string, owner tricks.Seat) error {
+	t := trick{named: owner, pile: unnamed, line: n.line}
+	up, err := cardsIn(side, n.sideForm())
 	if err != nil {
 		return err
 	}
-	t.side = plain(up)
-	if t.cards, err = cardsIn(text, aTrick); err != nil {
+	t.side = cardsOf(up)
+	if t.cards, err = cardsIn(text, trickForm); err != nil {
 		return err
 	}
-	if len(t.cards) > n.n {
-		return say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", shown(text), len(t.cards), n.n)
+	if len(t.cards) > n.seatCount {
+		return say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", quoted(text), len(t.cards), n.seatCount)
 	}
 	n.tricks = append(n.tricks, t)
 	return nil
 }
 
-// behind reads what stands behind a seat's colon: the tricks of its pile from the bottom, or one that
+// readBehindColon reads what stands behind a seat's colon: the tricks of its pile from the bottom, or one that
 // it was named to lead (K: Bilbo Baggins).
-func (n *note) behind(owner tricks.Seat, text string) error {
+func (n *parser) readBehindColon(owner tricks.Seat, text string) error {
 	parts := strings.Split(text, "/")
-	n.piled = n.piled || len(parts) > 1 || owner == nobody
+	n.piled = n.piled || len(parts) > 1 || owner == noSeat
 	for _, part := range parts {
 		side, cards, turned := strings.Cut(part, "|")
 		if !turned {
@@ -465,42 +465,42 @@ func (n *note) behind(owner tricks.Seat, text string) error {
 
 // readMove reads an exchange, sam>frodo f7 h2, or a card that is given, fatty>sam f3. A number behind
 // it is the trick before which it was made.
-func (n *note) readMove(giver, text string) error {
-	exchange := move{before: -1, line: n.line, back: tricks.NoCard}
+func (n *parser) readMove(giver, text string) error {
+	exchange := move{beforeTrick: -1, line: n.line, returned: tricks.NoCard}
 	var err error
-	if exchange.from, err = n.seated(strings.TrimSpace(giver)); err != nil {
+	if exchange.giver, err = n.findSeat(strings.TrimSpace(giver)); err != nil {
 		return err
 	}
-	name, rest := nameOf(strings.TrimSpace(text))
+	name, rest := cutName(strings.TrimSpace(text))
 	if first, _, _ := strings.Cut(strings.TrimSpace(text), " "); word(first) == "lost" {
-		exchange.to = chapters.LostCard
+		exchange.receiver = chapters.LostCard
 		rest = strings.TrimPrefix(strings.TrimSpace(text), first)
-	} else if exchange.to, err = n.seated(name); err != nil {
+	} else if exchange.receiver, err = n.findSeat(name); err != nil {
 		return err
 	}
 	var pair []tricks.Card
 	for _, w := range strings.FieldsFunc(rest, isBlank) {
-		if isNumber().MatchString(w) && len(pair)%2 == 0 && exchange.before < 0 {
+		if numberPattern().MatchString(w) && len(pair)%2 == 0 && exchange.beforeTrick < 0 {
 			number, _ := strconv.Atoi(w)
-			exchange.before = number - 1
+			exchange.beforeTrick = number - 1
 			continue
 		}
-		list, err := cardsIn(w, aDeck) // the same card may come back
+		list, err := cardsIn(w, deckForm) // the same card may come back
 		if err != nil {
 			return err
 		}
-		pair = append(pair, plain(list)...)
+		pair = append(pair, cardsOf(list)...)
 	}
 	switch len(pair) {
 	case 2:
-		exchange.card, exchange.back = pair[0], pair[1]
+		exchange.card, exchange.returned = pair[0], pair[1]
 	case 1:
 		exchange.card = pair[0]
 	default:
-		return say.Errorf("%s: an exchange has two cards, given and got back (S6)", shown(text))
+		return say.Errorf("%s: an exchange has two cards, given and got back (S6)", quoted(text))
 	}
-	if len(n.tricks) > 0 && !n.piled && exchange.before < 0 {
-		exchange.before = len(n.tricks)
+	if len(n.tricks) > 0 && !n.piled && exchange.beforeTrick < 0 {
+		exchange.beforeTrick = len(n.tricks)
 	}
 	n.moves = append(n.moves, exchange)
 	return nil

@@ -27,11 +27,11 @@ const (
 	mostOrders = 64
 )
 
-// order is tricks in the order in which they were played.
-type order []done
+// trickOrder is tricks in the order in which they were played.
+type trickOrder []playedTrick
 
-// done is a trick that was played. Line is where it is written.
-type done struct {
+// playedTrick is a trick that was played. Line is where it is written.
+type playedTrick struct {
 	leader, winner tricks.Seat
 	plays          []tricks.Play
 	side           []tricks.Card
@@ -40,15 +40,15 @@ type done struct {
 
 // search finds the orders in which the tricks can have been played.
 type search struct {
-	*note
+	*parser
 	table *tricks.Table
 	known tricks.SeatSet // their hands are written
 	all   bool           // all hands are
 	loose tricks.SeatSet // what they do not follow says nothing about their hand later
 	piles [][]int
 
-	made  order
-	found []order
+	made  trickOrder
+	found []trickOrder
 	steps int
 	best  reason
 }
@@ -75,12 +75,12 @@ func (x *search) refuse(m *moment, line int, err func() error) {
 }
 
 // orders finds the orders that fit; else it tells why there is none.
-func (n *note) orders() []order {
-	searcher := &search{note: n}
-	searcher.lay()
+func (n *parser) orders() []trickOrder {
+	searcher := &search{parser: n}
+	searcher.dealHands()
 	tucked := tricks.NoCard
 	for s := range n.seats {
-		if set := n.seats[s].Tucked; set != 0 && searcher.known.Has(tricks.Seat(s)) {
+		if set := n.seats[s].Tucked; set != 0 && searcher.known.Contains(tricks.Seat(s)) {
 			tucked = set.First()
 		}
 	}
@@ -89,12 +89,12 @@ func (n *note) orders() []order {
 	}
 	switch {
 	case searcher.steps > mostSteps:
-		n.line = n.lines
+		n.line = n.lastLine
 		n.fault(say.Errorf("these piles allow more orders than can be searched: write the tricks in order, or who led some of them, as in led 3 sam"))
 		return nil
-	case len(searcher.found) == 0 && n.piled && n.nowhere().Len() > n.n: // more piles are still to come
-		n.line = n.lines
-		n.fault(stray(n.nowhere()))
+	case len(searcher.found) == 0 && n.piled && n.unplacedCards().Len() > n.seatCount: // more piles are still to come
+		n.line = n.lastLine
+		n.fault(strayErr(n.unplacedCards()))
 	case len(searcher.found) == 0 && searcher.best.err != nil:
 		n.line = searcher.best.line
 		err := searcher.best.err()
@@ -106,38 +106,38 @@ func (n *note) orders() []order {
 	return searcher.found
 }
 
-// nowhere is the cards that stand in no trick, and were neither left nor lost.
-func (n *note) nowhere() tricks.Set {
+// unplacedCards is the cards that stand in no trick, and were neither left nor lost.
+func (n *parser) unplacedCards() tricks.Set {
 	rest := n.layout.Deck &^ tricks.SetOf(slices.Concat(n.lost, n.side)...)
-	for _, l := range n.left {
+	for _, l := range n.leftovers {
 		rest &^= l.cards
 	}
 	for k := range n.tricks {
-		rest &^= tricks.SetOf(plain(n.tricks[k].cards)...)
+		rest &^= tricks.SetOf(cardsOf(n.tricks[k].cards)...)
 	}
 	return rest
 }
 
-// lay lays the hands out: those that are written, and for the others as many cards of no suit.
-func (x *search) lay() {
-	parsed := x.note
+// dealHands lays the hands out: those that are written, and for the others as many cards of no suit.
+func (x *search) dealHands() {
+	parsed := x.parser
 	sizes, _, ok := parsed.sizes()
 	unwritten := func(cards int) tricks.Set { return (tricks.Set(1)<<cards - 1) << (tricks.BalrogCard + 1) }
 	refills := parsed.refills()
-	hands := make([]tricks.Hand, parsed.n)
+	hands := make([]tricks.Hand, parsed.seatCount)
 	for i := range parsed.seats {
 		s := tricks.Seat(i)
 		entry := &parsed.seats[i]
 		bit := tricks.Seat(i).Bit()
-		swaps := slices.ContainsFunc(parsed.moves, func(m move) bool { return m.before >= 0 && (m.from == s || m.to == s) })
+		swaps := slices.ContainsFunc(parsed.moves, func(m move) bool { return m.beforeTrick >= 0 && (m.giver == s || m.receiver == s) })
 		if entry.given && !swaps && (parsed.pos.Players != 1 || parsed.pile != nil) { // Sting brings cards into hands (L5)
 			x.known |= bit
 		}
-		if entry.char != nil && (entry.char.NeedNotFollow || entry.char.Has(characters.Tuck) || entry.char.Has(characters.SetAside)) || parsed.pos.Players == 1 || entry.Rows != nil || swaps {
+		if entry.char != nil && (entry.char.NeedNotFollow || entry.char.HasAction(characters.Tuck) || entry.char.HasAction(characters.SetAside)) || parsed.pos.Players == 1 || entry.Rows != nil || swaps {
 			x.loose |= bit
 		}
 		aside := entry.Tucked | entry.First | entry.Last
-		switch known := x.known.Has(s); {
+		switch known := x.known.Contains(s); {
 		case known && entry.Rows != nil:
 			hands[i] = tricks.Pyramid{Rows: entry.Rows, Extra: entry.Extra | aside}
 		case known && len(refills[i]) > 0:
@@ -150,7 +150,7 @@ func (x *search) lay() {
 			hands[i] = tricks.Plain(unwritten(parsed.layout.Tricks + 1))
 		}
 	}
-	x.all = int(x.known) == 1<<parsed.n-1
+	x.all = int(x.known) == 1<<parsed.seatCount-1
 	x.table = tricks.NewTable(tricks.NoSuit, hands...)
 	if parsed.chapter != nil {
 		x.table.Trump = parsed.chapter.Trump
@@ -160,7 +160,7 @@ func (x *search) lay() {
 		entry := &parsed.seats[i]
 		bit := tricks.Seat(i).Bit()
 		gift := parsed.lib.Gifts[entry.Gift]
-		if g := parsed.lib.Gifts[parsed.pos.Gift]; gift == nil && g != nil && entry.char != nil && entry.char.Is(g.Character) {
+		if g := parsed.lib.Gifts[parsed.pos.Gift]; gift == nil && g != nil && entry.char != nil && entry.char.Matches(g.Character) {
 			gift = g
 		}
 		if gift != nil && gift.Effect == characters.FreeFirstTrick {
@@ -180,9 +180,9 @@ func (x *search) lay() {
 		}
 	}
 	x.table.SetAside(first, last)
-	x.piles = make([][]int, parsed.n+1)
+	x.piles = make([][]int, parsed.seatCount+1)
 	for i, t := range parsed.tricks {
-		pile := parsed.n // nobody's, or all in order
+		pile := parsed.seatCount // nobody's, or all in order
 		if t.pile >= 0 {
 			pile = int(t.pile)
 		}
@@ -191,11 +191,11 @@ func (x *search) lay() {
 }
 
 // leaders are the seats that may have led the first trick.
-func (n *note) leaders() []tricks.Seat {
+func (n *parser) leaders() []tricks.Seat {
 	for _, leads := range []func(seat) bool{
 		func(s seat) bool { return s.leads },
 		func(s seat) bool {
-			return n.chapter != nil && n.chapter.Leads != "" && s.char != nil && s.char.Is(n.chapter.Leads)
+			return n.chapter != nil && n.chapter.Leads != "" && s.char != nil && s.char.Matches(n.chapter.Leads)
 		},
 		func(s seat) bool { return s.char != nil && s.char.Leads },
 		func(s seat) bool { return s.char != nil && s.char.TakesR1 },
@@ -204,14 +204,14 @@ func (n *note) leaders() []tricks.Seat {
 			return []tricks.Seat{tricks.Seat(s)}
 		}
 	}
-	if s, ok := n.led[0]; ok {
+	if s, ok := n.ledBy[0]; ok {
 		return []tricks.Seat{s}
 	}
-	return n.everybody()
+	return n.allSeats()
 }
 
-func (n *note) everybody() (all []tricks.Seat) {
-	for s := range tricks.Seat(n.n) {
+func (n *parser) allSeats() (all []tricks.Seat) {
+	for s := range tricks.Seat(n.seatCount) {
 		all = append(all, s)
 	}
 	return all
@@ -227,24 +227,24 @@ func (x *search) step(m moment) {
 	for p, pile := range x.piles {
 		if m.next[p] < len(pile) {
 			ended = false
-			x.next(m, p)
+			x.tryPile(m, p)
 		}
 	}
 	if ended {
-		x.end(&m)
+		x.addOrder(&m)
 	}
 }
 
-// end notes an order. The last trick may be left out where it plays itself.
-func (x *search) end(m *moment) {
+// addOrder notes an order. The last trick may be left out where it plays itself.
+func (x *search) addOrder(m *moment) {
 	made := slices.Clone(x.made)
-	if x.all && !x.piled && len(made) > 0 && m.Led == tricks.NoSuit && !m.Over && !m.Naming {
+	if x.all && !x.piled && len(made) > 0 && m.Led == tricks.NoSuit && !m.IsOver && !m.Naming {
 		plays := true
-		for s := range x.n {
-			plays = plays && m.Held[s].Len() == 1 && !m.Held[s].Has(tricks.OneRing)
+		for s := range x.seatCount {
+			plays = plays && m.Held[s].Len() == 1 && !m.Held[s].Contains(tricks.OneRing)
 		}
 		if plays {
-			_, d, _ := x.try(*m, m.Leader, &trick{line: x.lines}, nil, false)
+			_, d, _ := x.playTrick(*m, m.Leader, &trick{line: x.lastLine}, nil, false)
 			made = append(made, d)
 		}
 	}
@@ -252,24 +252,24 @@ func (x *search) end(m *moment) {
 	if m.Naming || x.piled || len(x.found) > 0 {
 		x.turn = tricks.NoSeat
 	}
-	if !slices.ContainsFunc(x.found, made.like) {
+	if !slices.ContainsFunc(x.found, made.samePlays) {
 		x.found = append(x.found, made)
 	}
 }
 
-// like reports whether two orders are the same round.
-func (o order) like(other order) bool {
-	return slices.EqualFunc(o, other, func(a, b done) bool { return slices.Equal(a.plays, b.plays) })
+// samePlays reports whether two orders are the same round.
+func (o trickOrder) samePlays(other trickOrder) bool {
+	return slices.EqualFunc(o, other, func(a, b playedTrick) bool { return slices.Equal(a.plays, b.plays) })
 }
 
-// next tries the next trick of a pile, with everybody who may have led it.
-func (x *search) next(current moment, pile int) {
+// tryPile tries the next trick of a pile, with everybody who may have led it.
+func (x *search) tryPile(current moment, pile int) {
 	source := &x.tricks[x.piles[pile][current.next[pile]]]
-	if current.Over {
+	if current.IsOver {
 		x.refuse(&current, source.line, func() error { return say.Errorf("trick %d: the round was over before (T10)", current.Number+1) })
 		return
 	}
-	named, isNamed := x.led[int(current.Number)]
+	named, isNamed := x.ledBy[int(current.Number)]
 	if source.named >= 0 {
 		named = source.named
 		isNamed = true
@@ -279,7 +279,7 @@ func (x *search) next(current moment, pile int) {
 	case current.Naming && isNamed:
 		leaders[0] = named
 	case current.Naming && x.piled:
-		leaders = x.everybody()
+		leaders = x.allSeats()
 	case isNamed && named != current.Leader:
 		x.refuse(&current, source.line, func() error {
 			return say.Errorf("%s leads trick %d, not %s (T5)", x.name(current.Leader), current.Number+1, x.name(named))
@@ -293,9 +293,9 @@ func (x *search) next(current moment, pile int) {
 	}
 	current.next[pile]++
 	for _, leader := range leaders {
-		reached, d, ok := x.try(current, leader, source, up, false)
+		reached, d, ok := x.playTrick(current, leader, source, up, false)
 		if ok && x.piled && d.winner != source.pile && slices.ContainsFunc(d.plays, func(p tricks.Play) bool { return p.Card == tricks.OneRing && p.Seat == source.pile }) {
-			reached, d, ok = x.try(current, leader, source, up, true) // else it would not lie there
+			reached, d, ok = x.playTrick(current, leader, source, up, true) // else it would not lie there
 		}
 		switch {
 		case !ok:
@@ -313,9 +313,9 @@ func (x *search) next(current moment, pile int) {
 func (x *search) wrongPile(number uint8, winner, pile tricks.Seat) func() error {
 	return func() error {
 		switch {
-		case winner == nobody:
+		case winner == noSeat:
 			return say.Errorf("trick %d is won by nobody, but lies in the pile of %s (C5)", number, x.name(pile))
-		case pile == nobody:
+		case pile == noSeat:
 			return say.Errorf("trick %d is won by %s, but lies in nobody's pile (T5)", number, x.name(winner))
 		}
 		return say.Errorf("trick %d is won by %s, but lies in the pile of %s (T5)", number, x.name(winner), x.name(pile))
@@ -339,25 +339,25 @@ func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 	return up, nil
 }
 
-// try plays a trick, and puts in the cards that were the only ones possible. Ok is false, with the reason
+// playTrick plays a trick, and puts in the cards that were the only ones possible. Ok is false, with the reason
 // noted, where it cannot have been played so. RingWins reports whether R1 was played to win.
-func (x *search) try(current moment, leader tricks.Seat, source *trick, up []tricks.Card, ringWins bool) (reached moment, outcome done, ok bool) {
+func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up []tricks.Card, ringWins bool) (reached moment, outcome playedTrick, ok bool) {
 	table := x.table
 	if side := x.sideDeck(); side != nil && side.Effect == chapters.BeatsLowWinners {
 		willow := *x.table
 		willow.Willow = append(make([]tricks.Card, current.Number), up...)
 		table = &willow
 	}
-	refuse := func(format string, args ...any) (moment, done, bool) {
+	refuse := func(format string, args ...any) (moment, playedTrick, bool) {
 		x.refuse(&current, source.line, func() error { return say.Errorf("trick %d: %w", current.Number+1, say.Errorf(format, args...)) })
 		return current, outcome, false
 	}
-	outcome = done{leader: leader, winner: nobody, side: up, line: source.line}
+	outcome = playedTrick{leader: leader, winner: noSeat, side: up, line: source.line}
 	cards := source.cards
 	playing := table.Holding(&current.State)
 	reached = current
 	if current.Naming {
-		if !playing.Has(leader) {
+		if !playing.Contains(leader) {
 			return refuse("%s cannot lead without a card (K)", x.name(leader))
 		}
 		table.Name(&reached.State, leader)
@@ -365,7 +365,7 @@ func (x *search) try(current moment, leader tricks.Seat, source *trick, up []tri
 	for ended := false; !ended; {
 		s := reached.Turn
 		choice := tricks.Play{Seat: s, Move: tricks.Move{Card: tricks.NoCard}}
-		written := len(cards) > 0 && (cards[0].Card == tricks.NoCard || !x.all || reached.Held[s].Has(cards[0].Card))
+		written := len(cards) > 0 && (cards[0].Card == tricks.NoCard || !x.all || reached.Held[s].Contains(cards[0].Card))
 		switch {
 		case written:
 			choice.Card = cards[0].Card
@@ -373,8 +373,8 @@ func (x *search) try(current moment, leader tricks.Seat, source *trick, up []tri
 			cards = cards[1:]
 		case len(cards) > 0 && len(cards) == playing.Len()-len(outcome.plays):
 			c := cards[0].Card
-			for owner := range tricks.Seat(x.n) {
-				if current.Held[owner].Has(c) {
+			for owner := range tricks.Seat(x.seatCount) {
+				if current.Held[owner].Contains(c) {
 					return refuse("%s would play %s, but it is in the hand of %s (T3)", x.name(s), spelled(c), x.name(owner))
 				}
 			}
@@ -388,15 +388,15 @@ func (x *search) try(current moment, leader tricks.Seat, source *trick, up []tri
 			}
 			legal := table.Legal(&reached.State)
 			if legal.Len() != 1 {
-				return refuse("the card of %s is not the only one possible: %s (T4)", x.name(s), told(legal))
+				return refuse("the card of %s is not the only one possible: %s (T4)", x.name(s), spelledSet(legal))
 			}
 			choice.Card = legal.First()
 		}
-		if err := x.bars(table, &reached, choice); err != nil {
+		if err := x.illegality(table, &reached, choice); err != nil {
 			x.refuse(&current, source.line, err)
 			return current, outcome, false
 		}
-		x.follow(&reached, choice)
+		x.notePlay(&reached, choice)
 		outcome.plays = append(outcome.plays, choice)
 		outcome.winner, ended = table.Play(&reached.State, choice.Move)
 	}
@@ -406,21 +406,21 @@ func (x *search) try(current moment, leader tricks.Seat, source *trick, up []tri
 	return reached, outcome, true
 }
 
-// bars returns why a play cannot have been made, nil if nothing is known against it.
-func (x *search) bars(table *tricks.Table, current *moment, choice tricks.Play) func() error {
+// illegality returns why a play cannot have been made, nil if nothing is known against it.
+func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.Play) func() error {
 	number := current.Number + 1
-	if x.known.Has(choice.Seat) {
+	if x.known.Contains(choice.Seat) {
 		err := table.Check(&current.State, choice)
 		var illegal *tricks.IllegalError
 		if !errors.As(err, &illegal) {
 			return nil
 		}
-		follow := current.Hand[choice.Seat].Of(current.Led)
+		follow := current.Hand[choice.Seat].OfSuit(current.Led)
 		return func() error {
 			if illegal.Rule == "T4" {
-				return say.Errorf("trick %d: %s plays %s, but has %s (T4)", number, x.name(choice.Seat), spelled(choice.Card), told(follow))
+				return say.Errorf("trick %d: %s plays %s, but has %s (T4)", number, x.name(choice.Seat), spelled(choice.Card), spelledSet(follow))
 			}
-			return say.Errorf("trick %d: %s %s (%s)", number, x.name(choice.Seat), illegal.Why, illegal.Rule)
+			return say.Errorf("trick %d: %s %s (%s)", number, x.name(choice.Seat), illegal.Reason, illegal.Rule)
 		}
 	}
 	if suit := choice.Card.Suit(); suit < tricks.NoSuit && current.void[choice.Seat][suit] > 0 {
@@ -432,15 +432,15 @@ func (x *search) bars(table *tricks.Table, current *moment, choice tricks.Play) 
 	return nil
 }
 
-// follow notes what a play tells of a hand that is not written, and puts its card there.
-func (x *search) follow(m *moment, p tricks.Play) {
+// notePlay notes what a play tells of a hand that is not written, and puts its card there.
+func (x *search) notePlay(m *moment, p tricks.Play) {
 	s := p.Seat
-	if x.known.Has(s) {
+	if x.known.Contains(s) {
 		return
 	}
 	out := m.Hand[s] & -m.Hand[s]
 	m.Held[s], m.Hand[s] = m.Held[s]&^out|p.Card.Bit(), m.Hand[s]&^out|p.Card.Bit()
-	if x.loose.Has(s) || m.Number == 0 && x.table.FreeOnce.Has(s) {
+	if x.loose.Contains(s) || m.Number == 0 && x.table.FreeOnce.Contains(s) {
 		return
 	}
 	for suit := range tricks.NoSuit {

@@ -11,14 +11,14 @@ import (
 
 // places is where each card stands.
 type places struct {
-	at     [64]say.Text
-	taken  tricks.Set
-	played tricks.Set // in a trick
-	inHand tricks.Set // in a hand, or in the draw pile
+	locations [64]say.Text
+	taken     tricks.Set
+	played    tricks.Set // in a trick
+	inHand    tricks.Set // in a hand, or in the draw pile
 }
 
 // settle finds out where the cards stand. Each mistake is told at the line that makes it.
-func (n *note) settle() (found places) {
+func (n *parser) settle() (found places) {
 	n.settlePiles()
 	placeAll := func(line int, location say.Text, cards ...tricks.Card) {
 		n.line = line
@@ -43,10 +43,10 @@ func (n *note) settle() (found places) {
 			}
 		}
 	}
-	placeAll(n.lines, say.Sprintf("the draw pile"), n.pile...)
+	placeAll(n.lastLine, say.Sprintf("the draw pile"), n.pile...)
 	found.inHand |= tricks.SetOf(n.pile...)
 	n.inPlay = found.inHand
-	for _, l := range n.left {
+	for _, l := range n.leftovers {
 		n.inPlay |= l.cards
 	}
 	for k := range n.tricks {
@@ -55,9 +55,9 @@ func (n *note) settle() (found places) {
 		}
 	}
 	if !n.mustTake() || n.dealt {
-		placeAll(n.lostLine, say.Sprintf("the lost cards"), slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool { return n.takesLost() && n.inPlay.Has(c) })...)
+		placeAll(n.lostLine, say.Sprintf("the lost cards"), slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool { return n.takesLost() && n.inPlay.Contains(c) })...)
 	}
-	for _, l := range n.left {
+	for _, l := range n.leftovers {
 		placeAll(l.line, say.Sprintf("what %s had left", n.name(l.seat)), (l.cards &^ n.seats[l.seat].Owned()).Cards()...)
 	}
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && !n.piled && len(n.side) == 0 {
@@ -67,7 +67,7 @@ func (n *note) settle() (found places) {
 	}
 	n.settleRest(&found)
 	known := n.allHands()
-	n.deal(&found)
+	n.settleDeal(&found)
 	if n.dealt {
 		found.inHand = n.layout.Deck
 	}
@@ -78,10 +78,10 @@ func (n *note) settle() (found places) {
 			location := say.Sprintf("trick %d", k+1)
 			switch {
 			case c.Card == tricks.NoCard:
-			case found.played.Has(c.Card):
+			case found.played.Contains(c.Card):
 				n.fault(say.Errorf("%s is there twice: it was played before (T1)", spelled(c.Card)))
-			case found.inHand.Has(c.Card) || n.takesLost() && slices.Contains(n.lost, c.Card): // it may have been taken
-			case known && !found.taken.Has(c.Card):
+			case found.inHand.Contains(c.Card) || n.takesLost() && slices.Contains(n.lost, c.Card): // it may have been taken
+			case known && !found.taken.Contains(c.Card):
 				n.fault(say.Errorf("%s is in nobody's hand (T3)", spelled(c.Card)))
 			default:
 				n.place(&found, c.Card, location)
@@ -104,59 +104,59 @@ func (n *note) settle() (found places) {
 
 // settlePiles tells piles from tricks that somebody was named to lead, and from hands: all stand behind
 // a seat and a colon.
-func (n *note) settlePiles() {
-	inOrder := slices.ContainsFunc(n.tricks, func(t trick) bool { return t.named == unsaid })
+func (n *parser) settlePiles() {
+	inOrder := slices.ContainsFunc(n.tricks, func(t trick) bool { return t.named == unnamed })
 	namer := slices.ContainsFunc(n.seats, func(s seat) bool { return s.namer() })
 	n.piled = n.piled || !inOrder && !namer && len(n.tricks) > 0
 	if !n.piled {
 		return
 	}
 	for i := range n.seats {
-		if s := &n.seats[i]; s.pile != "" && s.Cards.Len() <= n.n {
+		if s := &n.seats[i]; s.pile != "" && s.Cards.Len() <= n.seatCount {
 			n.line = s.line
 			s.Cards = 0
 			s.given = false
-			if err := n.behind(tricks.Seat(i), s.pile); err != nil {
+			if err := n.readBehindColon(tricks.Seat(i), s.pile); err != nil {
 				n.fault(err)
 			}
 		}
 	}
 	for k := range n.tricks {
 		t := &n.tricks[k]
-		if t.named == unsaid {
+		if t.named == unnamed {
 			n.line = t.line
 			n.fault(say.Errorf("tricks stand here in order, and in piles elsewhere: write one or the other"))
 			return
 		}
-		t.pile, t.named = t.named, unsaid
+		t.pile, t.named = t.named, unnamed
 	}
 }
 
 // place notes where a card stands: once, and in this deck.
-func (n *note) place(p *places, c tricks.Card, location say.Text) {
+func (n *parser) place(p *places, c tricks.Card, location say.Text) {
 	switch {
-	case p.taken.Has(c) && p.at[c].String() == location.String():
+	case p.taken.Contains(c) && p.locations[c].String() == location.String():
 		n.fault(say.Errorf("%s is there twice: %s (T1)", spelled(c), location))
-	case p.taken.Has(c):
-		n.fault(say.Errorf("%s is there twice: %s, %s (T1)", spelled(c), p.at[c], location))
-	case !n.layout.Deck.Has(c):
+	case p.taken.Contains(c):
+		n.fault(say.Errorf("%s is there twice: %s, %s (T1)", spelled(c), p.locations[c], location))
+	case !n.layout.Deck.Contains(c):
 		n.fault(say.Errorf("%s is not in the deck of this chapter (T1)", spelled(c)))
 	}
-	p.at[c] = location
-	p.taken = p.taken | c.Bit()
+	p.locations[c] = location
+	p.taken |= c.Bit()
 }
 
 // settleRest gives what stands nowhere to the seat that has the rest, in its hand or at the end.
-func (n *note) settleRest(p *places) {
+func (n *parser) settleRest(p *places) {
 	rest := n.layout.Deck &^ p.taken
 	for k := range n.tricks {
 		if !n.allHands() {
-			rest &^= tricks.SetOf(slices.DeleteFunc(plain(n.tricks[k].cards), func(c tricks.Card) bool { return c == tricks.NoCard })...)
+			rest &^= tricks.SetOf(slices.DeleteFunc(cardsOf(n.tricks[k].cards), func(c tricks.Card) bool { return c == tricks.NoCard })...)
 		}
 	}
 	for i := range n.seats {
 		if s := &n.seats[i]; s.rest {
-			s.Cards = s.Cards | rest
+			s.Cards |= rest
 			s.given = true
 			for _, c := range rest.Cards() {
 				n.line = s.line
@@ -166,8 +166,8 @@ func (n *note) settleRest(p *places) {
 			rest = 0
 		}
 	}
-	for i := range n.left {
-		if l := &n.left[i]; l.rest {
+	for i := range n.leftovers {
+		if l := &n.leftovers[i]; l.rest {
 			l.cards, rest = rest, 0
 			for _, c := range l.cards.Cards() {
 				n.line = l.line
@@ -178,47 +178,47 @@ func (n *note) settleRest(p *places) {
 }
 
 // allHands reports whether every hand is written.
-func (n *note) allHands() bool {
-	return len(n.seats) == n.n && !slices.ContainsFunc(n.seats, func(s seat) bool { return !s.given && !s.rest })
+func (n *parser) allHands() bool {
+	return len(n.seats) == n.seatCount && !slices.ContainsFunc(n.seats, func(s seat) bool { return !s.given && !s.rest })
 }
 
 // cast reports whether the seats have characters.
-func (n *note) cast() bool {
+func (n *parser) cast() bool {
 	return slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil })
 }
 
 // name is how messages call a seat.
-func (n *note) name(s tricks.Seat) any {
+func (n *parser) name(s tricks.Seat) any {
 	if s >= 0 && int(s) < len(n.seats) && n.seats[s].char != nil {
 		return n.seats[s].char.Name
 	}
 	return say.Sprintf("seat %d", s+1)
 }
 
-func (n *note) handOf(s tricks.Seat) say.Text { return say.Sprintf("the hand of %s", n.name(s)) }
+func (n *parser) handOf(s tricks.Seat) say.Text { return say.Sprintf("the hand of %s", n.name(s)) }
 
 // takesLost reports whether somebody here takes lost cards, or exchanges with one.
-func (n *note) takesLost() bool {
-	return slices.ContainsFunc(n.moves, func(m move) bool { return m.to == chapters.LostCard }) || slices.ContainsFunc(n.seats, func(s seat) bool {
-		return s.char != nil && (s.char.Has(characters.TakeLost) || slices.ContainsFunc(s.char.Setup, func(a characters.Action) bool { return a.Lost }))
+func (n *parser) takesLost() bool {
+	return slices.ContainsFunc(n.moves, func(m move) bool { return m.receiver == chapters.LostCard }) || slices.ContainsFunc(n.seats, func(s seat) bool {
+		return s.char != nil && (s.char.HasAction(characters.TakeLost) || slices.ContainsFunc(s.char.Setup, func(a characters.Action) bool { return a.Lost }))
 	})
 }
 
 // tookLost reports whether the lost card that is written is in a hand, or none lies lost, so that
 // somebody took it where nobody had to.
-func (n *note) tookLost() bool {
-	return n.taker != nobody || n.lostSaid && !slices.ContainsFunc(n.moves, func(m move) bool { return m.before >= 0 && m.to == chapters.LostCard }) &&
-		!slices.ContainsFunc(n.lost, func(c tricks.Card) bool { return !n.inPlay.Has(c) })
+func (n *parser) tookLost() bool {
+	return n.taker != noSeat || n.lostKnown && !slices.ContainsFunc(n.moves, func(m move) bool { return m.beforeTrick >= 0 && m.receiver == chapters.LostCard }) &&
+		!slices.ContainsFunc(n.lost, func(c tricks.Card) bool { return !n.inPlay.Contains(c) })
 }
 
 // mustTake reports whether somebody here has to take the lost cards.
-func (n *note) mustTake() bool {
-	return n.known && !n.chapter.OptionalLost && slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.Has(characters.TakeLost) })
+func (n *parser) mustTake() bool {
+	return n.known && !n.chapter.OptionalLost && slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.HasAction(characters.TakeLost) })
 }
 
 // sizes is how many cards each seat has at the first trick, with those it draws later (N), and how many of the side deck
 // nobody has taken (C6). Ok is false where that depends on what somebody chose, or no chapter says it.
-func (n *note) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
+func (n *parser) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
 	left = n.layout.Side
 	ok = n.known && n.cast()
 	for s := range n.seats {
@@ -229,9 +229,9 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
 		}
 		for _, a := range c.Setup {
 			switch {
-			case a.Kind == characters.TakeLost && n.chapter.OptionalLost && !n.lostSaid && n.taker == nobody:
+			case a.Kind == characters.TakeLost && n.chapter.OptionalLost && !n.lostKnown && n.taker == noSeat:
 				ok = false
-			case a.Kind == characters.TakeLost && (!n.chapter.OptionalLost || n.tookLost() && (n.taker == nobody || n.taker == tricks.Seat(s))):
+			case a.Kind == characters.TakeLost && (!n.chapter.OptionalLost || n.tookLost() && (n.taker == noSeat || n.taker == tricks.Seat(s))):
 				sizes[s] += n.layout.Lost
 			case a.Kind == characters.TakeSide:
 				sizes[s] += min(a.Cards, n.layout.Side)
@@ -240,7 +240,7 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
 				for t := range n.seats {
 					sizes[t]++
 				}
-				sizes[s] -= n.n
+				sizes[s] -= n.seatCount
 			}
 		}
 	}
@@ -248,20 +248,20 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
 }
 
 // owned is every card of a seat whose hand is written, with those that it draws later.
-func (n *note) owned(s tricks.Seat) tricks.Set {
+func (n *parser) owned(s tricks.Seat) tricks.Set {
 	h := n.written(s)
 	return h.Owned() | tricks.SetOf(n.refills()[s]...)
 }
 
 // refills is what each seat draws from the pile (S10).
-func (n *note) refills() [tricks.MaxSeats][]tricks.Card {
-	return tricks.Refills(n.pile, n.n, func(s tricks.Seat) bool {
+func (n *parser) refills() [tricks.MaxSeats][]tricks.Card {
+	return tricks.Refills(n.pile, n.seatCount, func(s tricks.Seat) bool {
 		return int(s) < len(n.seats) && n.seats[s].char != nil && n.seats[s].char.SoloFull // there may be seats still to come
 	})
 }
 
 // written is the line of a seat. What is put aside in setup is a card of the deal, maybe of another hand.
-func (n *note) written(s tricks.Seat) chapters.HandInfo {
+func (n *parser) written(s tricks.Seat) chapters.HandInfo {
 	h := n.seats[s].HandInfo
 	if n.dealt && n.dealtGame == nil {
 		h.Tucked = 0
@@ -272,16 +272,16 @@ func (n *note) written(s tricks.Seat) chapters.HandInfo {
 }
 
 // checkSizes tells what is missing in written hands, or too much.
-func (n *note) checkSizes(p *places) {
+func (n *parser) checkSizes(p *places) {
 	missing := n.layout.Deck &^ p.taken
-	n.line = n.lines
+	n.line = n.lastLine
 	switch few := missing.Len(); {
-	case !n.lostSaid && few <= max(1, n.layout.Lost) && !n.mustTake():
+	case !n.lostKnown && few <= max(1, n.layout.Lost) && !n.mustTake():
 		n.lost = append([]tricks.Card(nil), missing.Cards()...)
 		missing = 0
-	case n.lostSaid || n.layout.Side > 0 || n.pos.Players == 1 && n.pile == nil:
+	case n.lostKnown || n.layout.Side > 0 || n.pos.Players == 1 && n.pile == nil:
 	case few > 0:
-		n.fault(stray(missing))
+		n.fault(strayErr(missing))
 		return
 	}
 	sizes, _, ok := n.sizes()
@@ -308,19 +308,19 @@ func (n *note) checkSizes(p *places) {
 		case count > sizes[s]:
 			n.fault(say.Errorf("%s has %d cards, but %d are dealt (S1, N)", n.name(tricks.Seat(s)), count, sizes[s]))
 		case count < sizes[s]-least && missing != 0:
-			n.fault(lacking("%s has %d of %d cards; these stand nowhere: %s (S1, N)", n.name(tricks.Seat(s)), count, sizes[s], told(missing)))
+			n.fault(newOpenErr("%s has %d of %d cards; these stand nowhere: %s (S1, N)", n.name(tricks.Seat(s)), count, sizes[s], spelledSet(missing)))
 		}
 	}
 }
 
 // dealtSide is the side deck as a position has it: its cards in order, those taken left out.
-func (n *note) dealtSide(order []tricks.Card, held tricks.Set) map[string][]tricks.Card {
+func (n *parser) dealtSide(order []tricks.Card, held tricks.Set) map[string][]tricks.Card {
 	d := n.sideDeck()
 	if d == nil {
 		return nil
 	}
 	if !d.IsTurnedUp() {
-		order = slices.DeleteFunc(slices.Clone(order), held.Has)
+		order = slices.DeleteFunc(slices.Clone(order), held.Contains)
 	}
 	if len(order) == 0 {
 		return nil

@@ -32,8 +32,8 @@ type Table struct {
 	// several rounds apart, nil where nothing has to be asked.
 	Notes    []error
 	Question error
-	// Asked is what Question asks, where it asks for the leader of a trick.
-	Asked Led
+	// LeadQuestion is what Question asks, where it asks for the leader of a trick.
+	LeadQuestion LeadQuestion
 	// Chapter is the chapter as it is played in this round, nil for none. Seats are the seats so far.
 	Chapter *chapters.Chapter
 	Seats   []Seat
@@ -43,8 +43,8 @@ type Table struct {
 	Turn tricks.Seat
 }
 
-// Led is the number of a trick and the seats of which one may have led it, none where nothing is asked.
-type Led struct {
+// LeadQuestion is the number of a trick and the seats of which one may have led it, none where nothing is asked.
+type LeadQuestion struct {
 	Trick int
 	Seats []tricks.Seat
 }
@@ -54,8 +54,8 @@ type Seat struct {
 	Character *characters.Character
 	Threat    int
 	Cards     tricks.Set
-	// Full is how many cards the seat has at the first trick, 0 where that is not known.
-	Full int
+	// HandSize is how many cards the seat has at the first trick, 0 where that is not known.
+	HandSize int
 	// Tricks is how many tricks the seat won, where all rounds that fit agree, else -1.
 	Tricks int
 }
@@ -65,10 +65,10 @@ const mostRounds = 8
 
 // Read reads the lines.
 func Read(lib *chapters.Library, text string) Table {
-	reader := &note{lib: lib, led: map[int]tricks.Seat{}, won: map[tricks.Seat]int{}, lines: 1, taker: nobody, turn: tricks.NoSeat}
+	reader := &parser{lib: lib, ledBy: map[int]tricks.Seat{}, wonCounts: map[tricks.Seat]int{}, lastLine: 1, taker: noSeat, turn: tricks.NoSeat}
 	reader.pos.Leader, reader.pos.Pyramid = tricks.NoSeat, tricks.NoSeat
 	reader.read(text)
-	if reader.n == 0 {
+	if reader.seatCount == 0 {
 		if len(reader.faults) == 0 {
 			reader.fault(say.New("the first line is chapter and players, such as 2 4"))
 		}
@@ -77,33 +77,33 @@ func Read(lib *chapters.Library, text string) Table {
 	p := reader.settle()
 	table := Table{Chapter: reader.chapter, Missing: reader.layout.Deck &^ p.taken}
 	reader.check(&p)
-	var orders []order
+	var orders []trickOrder
 	if len(reader.faults) == 0 {
 		table.Rounds, orders = reader.rounds()
 	}
 	if len(reader.faults) == 0 {
-		reader.tell(orders, table.Rounds)
+		reader.noteResults(orders, table.Rounds)
 		table.Missing = 0
 	} else {
 		table.Rounds, orders = nil, nil
 	}
 	slices.SortStableFunc(reader.faults, func(a, b Fault) int { // what is still missing comes last
-		if a.Open != b.Open {
-			return map[bool]int{true: 1, false: -1}[a.Open]
+		if a.Incomplete != b.Incomplete {
+			return map[bool]int{true: 1, false: -1}[a.Incomplete]
 		}
 		return a.Line - b.Line
 	})
 	table.Faults = reader.faults
 	table.Notes = reader.notes
-	table.Question = reader.asked
-	table.Asked = reader.leads
+	table.Question = reader.openQuestion
+	table.LeadQuestion = reader.leadQuestion
 	table.Turn = reader.turn
 	sizes, _, sure := reader.sizes()
 	for i := range reader.seats {
 		s := &reader.seats[i]
 		result := Seat{Character: s.char, Threat: s.Threat, Cards: reader.owned(tricks.Seat(i)), Tricks: -1}
 		if sure {
-			result.Full = sizes[i]
+			result.HandSize = sizes[i]
 		}
 		if len(orders) > 0 {
 			result.Tricks = orders[0].wonBy(tricks.Seat(i))
@@ -122,10 +122,10 @@ func Read(lib *chapters.Library, text string) Table {
 }
 
 // check tells what is missing, before the round is worked out.
-func (n *note) check(p *places) {
-	n.line = n.lines
-	if len(n.seats) < n.n {
-		n.fault(lacking("%d of %d seats are written (S1)", len(n.seats), n.n))
+func (n *parser) check(p *places) {
+	n.line = n.lastLine
+	if len(n.seats) < n.seatCount {
+		n.fault(newOpenErr("%d of %d seats are written (S1)", len(n.seats), n.seatCount))
 		return
 	}
 	for i := range n.seats {
@@ -141,41 +141,40 @@ func (n *note) check(p *places) {
 		for _, k := range l {
 			sum += k
 		}
-		if laid := slices.Concat(s.Rows...); !n.known || s.Rows == nil || slices.Contains(laid, tricks.NoCard) ||
+		laid := slices.Concat(s.Rows...)
+		if !n.known || s.Rows == nil || slices.Contains(laid, tricks.NoCard) ||
 			slices.EqualFunc(l, s.Rows, func(want int, row []tricks.Card) bool { return len(row) == want }) {
 			continue
-		} else {
-			err := say.Errorf("the rows of the pyramid have from the top %v cards; an empty place is - (S9)", l)
-			if len(laid) < sum {
-				n.fault(&openErr{err})
-			} else {
-				n.fault(err)
-			}
 		}
+		err := say.Errorf("the rows of the pyramid have from the top %v cards; an empty place is - (S9)", l)
+		if len(laid) < sum {
+			err = &openErr{err}
+		}
+		n.fault(err)
 	}
-	n.line = n.lines
+	n.line = n.lastLine
 	switch {
 	case n.pos.Players == 2 && !slices.ContainsFunc(n.seats, func(s seat) bool { return s.Rows != nil }):
-		n.fault(lacking("the pyramid is missing: its rows from the top, with / between them (S9)"))
+		n.fault(newOpenErr("the pyramid is missing: its rows from the top, with / between them (S9)"))
 	case n.pos.Players == 1 && len(n.tricks) > 0 && n.pile == nil:
-		n.fault(lacking("the draw pile is missing: pile and its cards, next one first (S10)"))
+		n.fault(newOpenErr("the draw pile is missing: pile and its cards, next one first (S10)"))
 	case len(n.tricks) == 0 && !n.allHands():
-		n.fault(lacking("neither all hands are written nor the tricks"))
+		n.fault(newOpenErr("neither all hands are written nor the tricks"))
 	case n.allHands() && !n.dealt && len(n.faults) == 0:
 		n.checkSizes(p)
 	}
 }
 
 // rounds works out the rounds that fit, with their orders.
-func (n *note) rounds() (list []chapters.Document, orders []order) {
-	found := []order{nil}
+func (n *parser) rounds() (list []chapters.Document, orders []trickOrder) {
+	found := []trickOrder{nil}
 	if !n.cast() {
 		n.dealt = n.dealt || n.chapter != nil
 	}
 	if len(n.tricks) > 0 {
 		found = n.orders()
 	}
-	found = n.counted(found)
+	found = n.filterByCounts(found)
 	var line int
 	var bad error
 	for _, o := range found {
@@ -184,7 +183,7 @@ func (n *note) rounds() (list []chapters.Document, orders []order) {
 			line = errLine
 			bad = err
 		}
-		if err == nil && !slices.ContainsFunc(orders, o.like) || err == nil && len(o) == 0 {
+		if err == nil && !slices.ContainsFunc(orders, o.samePlays) || err == nil && len(o) == 0 {
 			list, orders = append(list, made), append(orders, o)
 		}
 	}
@@ -195,11 +194,11 @@ func (n *note) rounds() (list []chapters.Document, orders []order) {
 	return list, orders
 }
 
-// counted leaves out the orders in which not everybody won as many tricks as is written.
-func (n *note) counted(found []order) []order {
-	for s := range tricks.Seat(n.n) {
-		k, said := n.won[s]
-		remaining := slices.DeleteFunc(slices.Clone(found), func(o order) bool { return said && o.wonBy(s) != k })
+// filterByCounts leaves out the orders in which not everybody won as many tricks as is written.
+func (n *parser) filterByCounts(found []trickOrder) []trickOrder {
+	for s := range tricks.Seat(n.seatCount) {
+		k, said := n.wonCounts[s]
+		remaining := slices.DeleteFunc(slices.Clone(found), func(o trickOrder) bool { return said && o.wonBy(s) != k })
 		if len(remaining) == 0 && len(found) > 0 {
 			n.line = n.wonLine
 			n.fault(say.Errorf("%s won %d tricks, but %d are written (T5)", n.name(s), found[0].wonBy(s), k))
@@ -210,7 +209,7 @@ func (n *note) counted(found []order) []order {
 }
 
 // wonBy is how many tricks a seat won.
-func (o order) wonBy(s tricks.Seat) (k int) {
+func (o trickOrder) wonBy(s tricks.Seat) (k int) {
 	for _, t := range o {
 		if t.winner == s {
 			k++
@@ -219,9 +218,9 @@ func (o order) wonBy(s tricks.Seat) (k int) {
 	return k
 }
 
-// tell says what was worked out: how many rounds the piles allow and what tells them apart, and who won
+// noteResults says what was worked out: how many rounds the piles allow and what tells them apart, and who won
 // how many tricks.
-func (n *note) tell(orders []order, rounds []chapters.Document) {
+func (n *parser) noteResults(orders []trickOrder, rounds []chapters.Document) {
 	add := func(format string, args ...any) { n.notes = append(n.notes, say.Errorf(format, args...)) }
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && len(rounds) > 0 && rounds[0].Record.Stage == chapters.StagePlay {
 		if up := len(rounds[0].Record.Sides[d.Name]); up < n.layout.Tricks*d.TurnUp[n.pos.Players] {
@@ -236,23 +235,23 @@ func (n *note) tell(orders []order, rounds []chapters.Document) {
 		add("these piles allow one round")
 	case len(rounds) > 1:
 		add("these lines allow %d rounds", len(rounds))
-		n.question(orders)
+		n.askApart(orders)
 	}
 	if len(rounds) == 1 {
 		var counts []say.Text
-		for s := range tricks.Seat(n.n) {
+		for s := range tricks.Seat(n.seatCount) {
 			counts = append(counts, say.Sprintf("%s %d", n.name(s), orders[0].wonBy(s)))
 		}
-		add("tricks: %s%s", say.Fold("%s, %s", counts), n.wanted(orders[0]))
+		add("tricks: %s%s", say.Fold("%s, %s", counts), n.threatsWon(orders[0]))
 	}
 }
 
-// wanted is the cards of threat numbers that their owners have won.
-func (n *note) wanted(o order) (text say.Text) {
+// threatsWon is the cards of threat numbers that their owners have won.
+func (n *parser) threatsWon(o trickOrder) (text say.Text) {
 	for i := range n.seats {
 		for _, t := range o {
 			for _, p := range t.plays {
-				if c := n.seats[i].char; c != nil && t.winner == tricks.Seat(i) && n.seats[i].Threat == p.Card.Rank() && c.Goal.NeedsThreat([2]int{1, 2}) && n.asks(tricks.Seat(i), p.Card) {
+				if c := n.seats[i].char; c != nil && t.winner == tricks.Seat(i) && n.seats[i].Threat == p.Card.Rank() && c.Goal.NeedsThreat([2]int{1, 2}) && n.needsCard(tricks.Seat(i), p.Card) {
 					text = say.Sprintf("%s; %s has %s", text, c.Name, spelled(p.Card))
 				}
 			}
@@ -261,14 +260,14 @@ func (n *note) wanted(o order) (text say.Text) {
 	return text
 }
 
-// asks reports whether the goal of a seat needs this very card.
-func (n *note) asks(s tricks.Seat, c tricks.Card) bool {
-	goal := n.seats[s].char.Goal(characters.Binding{Seat: s, Seats: n.n, Players: n.pos.Players, Threat: n.seats[s].Threat})
+// needsCard reports whether the goal of a seat needs this very card.
+func (n *parser) needsCard(s tricks.Seat, c tricks.Card) bool {
+	goal := n.seats[s].char.Goal(characters.Binding{Seat: s, Seats: n.seatCount, Players: n.pos.Players, Threat: n.seats[s].Threat})
 	return goal.Impossible(n.layout.Deck&^c.Bit(), tricks.Deck.Len())
 }
 
-// question says what tells the rounds apart: who led a trick, or which cards it had.
-func (n *note) question(orders []order) {
+// askApart says what tells the rounds apart: who led a trick, or which cards it had.
+func (n *parser) askApart(orders []trickOrder) {
 	for k := range orders[0] {
 		var names []say.Text
 		var seen []tricks.Seat
@@ -279,9 +278,9 @@ func (n *note) question(orders []order) {
 			}
 		}
 		if len(seen) > 1 {
-			n.asked = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1, say.Fold("%s or %s", names), k+1)
-			n.notes = append(n.notes, n.asked)
-			n.leads = Led{k + 1, seen}
+			n.openQuestion = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1, say.Fold("%s or %s", names), k+1)
+			n.notes = append(n.notes, n.openQuestion)
+			n.leadQuestion = LeadQuestion{k + 1, seen}
 			return
 		}
 	}

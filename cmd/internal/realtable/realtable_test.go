@@ -56,7 +56,7 @@ func (r *played) same(e *chapters.Record) bool {
 // not where cards came in batches (C16), or from the pile (S10), or left two empty places in the pyramid.
 func (r *played) tellsDeal() bool {
 	moved := slices.ContainsFunc(r.setup, func(d chapters.Decision) bool {
-		return d.Kind == chapters.Give || d.Kind == chapters.Exchange && d.To != tricks.NoSeat
+		return d.Kind == chapters.Give || d.Kind == chapters.Exchange && d.Target != tricks.NoSeat
 	})
 	return moved && len(r.dealt.Staged) == 0 && len(r.dealt.Pile) == len(r.first.Pile) &&
 		!slices.ContainsFunc(r.first.Hands, func(h chapters.HandInfo) bool {
@@ -81,7 +81,7 @@ func TestRounds(t *testing.T) {
 	defer func() { t.Logf("%d texts of %d rounds were read", read, read/len(forms)) }()
 	first := *soakSeed * 1_000_000 // more than anybody plays with one seed
 	for seed := first; seed < first+most; seed++ {
-		for i, id := range lib.Deals(seed) {
+		for i, id := range lib.DealIDs(seed) {
 			policy := "random"
 			if i%8 == int(seed%8) {
 				policy = "greedy"
@@ -179,7 +179,7 @@ func (r *played) check(t *testing.T, form, text string, got realtable.Table) {
 	}
 	for s := range r.first.Hands {
 		want := r.first.Hands[s]
-		if !chapters.Default().Characters[want.Character].Has(characters.TakeLost) {
+		if !chapters.Default().Characters[want.Character].HasAction(characters.TakeLost) {
 			want.TookLost = e.Record.Hands[s].TookLost // an exchange with the lost card is not written
 		}
 		require.Equal(t, want, e.Record.Hands[s], "%s %s\n%s", r.name, form, text)
@@ -230,7 +230,7 @@ func TestPiles(t *testing.T) {
 	lib := chapters.Default()
 	fit := map[int]int{}
 	for i := range 96 {
-		ids := slices.DeleteFunc(lib.Deals(uint64(100+i)), func(id chapters.DealID) bool {
+		ids := slices.DeleteFunc(lib.DealIDs(uint64(100+i)), func(id chapters.DealID) bool {
 			return id.Players < 3 || id.Chapter == "5" || id.Chapter == "10"
 		})
 		r := play(t, ids[i%len(ids)].String(), []string{"random", "greedy"}[i%2], uint64(i))
@@ -249,7 +249,7 @@ func TestSlips(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	found, all := map[string]int{}, map[string]int{}
 	for i := range 16 {
-		ids := slices.DeleteFunc(lib.Deals(uint64(200+i)), func(id chapters.DealID) bool { return id.Players < 3 || id.Chapter == "10" })
+		ids := slices.DeleteFunc(lib.DealIDs(uint64(200+i)), func(id chapters.DealID) bool { return id.Players < 3 || id.Chapter == "10" })
 		r := play(t, ids[(i*5)%len(ids)].String(), "random", uint64(i))
 		for _, form := range []string{"tricks", "counted", "both"} {
 			counts := ""

@@ -12,13 +12,13 @@ import (
 
 // round makes the round of an order of tricks: a record, or a position where nothing was played. The
 // error is of the line that is returned.
-func (n *note) round(sequence order) (chapters.Document, int, error) {
+func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 	own := *n // what this order says of hands is no other one's
 	n, own.seats = &own, slices.Clone(n.seats)
 	n.lostAtFirst()
 	owned, err := n.holdings(sequence)
 	if err != nil {
-		return chapters.Document{}, n.lines, err
+		return chapters.Document{}, n.lastLine, err
 	}
 	pos := n.pos
 	pos.Stage = chapters.StagePlay
@@ -26,7 +26,7 @@ func (n *note) round(sequence order) (chapters.Document, int, error) {
 	pos.Pyramid = tricks.NoSeat
 	pos.Pile = n.pile
 	for _, c := range n.lost { // those that were taken are in a hand
-		if !slices.ContainsFunc(owned[:], func(s tricks.Set) bool { return s.Has(c) }) {
+		if !slices.ContainsFunc(owned[:], func(s tricks.Set) bool { return s.Contains(c) }) {
 			pos.Lost = append(pos.Lost, c)
 		}
 	}
@@ -37,7 +37,7 @@ func (n *note) round(sequence order) (chapters.Document, int, error) {
 	}
 	pos.RiderSeats = nil
 	var held tricks.Set
-	for s := range tricks.Seat(n.n) {
+	for s := range tricks.Seat(n.seatCount) {
 		n.putAside(s, sequence, owned[s])
 		cards := owned[s] &^ tricks.SetOf(n.refills()[s]...)
 		h := n.seats[s].HandInfo
@@ -46,10 +46,10 @@ func (n *note) round(sequence order) (chapters.Document, int, error) {
 		} else {
 			h.Cards = cards &^ (h.Tucked | h.First | h.Last)
 		}
-		if c := n.seats[s].char; c != nil && c.Has(characters.TakeLost) && n.known && len(pos.Lost) == 0 && owned[s].Len() > n.layout.Tricks {
+		if c := n.seats[s].char; c != nil && c.HasAction(characters.TakeLost) && n.known && len(pos.Lost) == 0 && owned[s].Len() > n.layout.Tricks {
 			h.TookLost = true
 		}
-		h.TookLost = h.TookLost || slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 && m.from == s && m.to == chapters.LostCard })
+		h.TookLost = h.TookLost || slices.ContainsFunc(n.moves, func(m move) bool { return m.beforeTrick < 0 && m.giver == s && m.receiver == chapters.LostCard })
 		if slices.Contains(n.pos.RiderSeats, s) && h.Rider == "" {
 			h.Rider = n.pos.Rider
 		}
@@ -67,7 +67,7 @@ func (n *note) round(sequence order) (chapters.Document, int, error) {
 	pos.Sides = n.dealtSide(side, held)
 	g, err := n.lib.NewGame(pos)
 	if err != nil {
-		return chapters.Document{}, n.lines, err
+		return chapters.Document{}, n.lastLine, err
 	}
 	if first, err := g.FirstTrick(); err == nil {
 		pos = first // with what the chapter fixes
@@ -79,17 +79,17 @@ func (n *note) round(sequence order) (chapters.Document, int, error) {
 }
 
 // play plays the tricks in a game that stands before the first one.
-func (n *note) play(g *chapters.Game, o order) (line int, err error) {
+func (n *parser) play(g *chapters.Game, o trickOrder) (line int, err error) {
 	for k, t := range o {
 		for _, m := range n.moves {
-			if m.before == k {
+			if m.beforeTrick == k {
 				if err := n.swap(g, m); err != nil {
 					return m.line, err
 				}
 			}
 		}
-		if due := g.Due(); due.Kind == chapters.NameLeader && !g.Over() {
-			if err := g.Apply(chapters.Decision{Kind: chapters.NameLeader, Seat: due.Seat, To: t.leader, Move: tricks.Move{Card: tricks.NoCard}}); err != nil {
+		if due := g.Due(); due.Kind == chapters.NameLeader && !g.IsOver() {
+			if err := g.Apply(chapters.Decision{Kind: chapters.NameLeader, Seat: due.Seat, Target: t.leader, Move: tricks.Move{Card: tricks.NoCard}}); err != nil {
 				return t.line, err
 			}
 		}
@@ -97,7 +97,7 @@ func (n *note) play(g *chapters.Game, o order) (line int, err error) {
 			err := g.Apply(chapters.PlayDecision(p))
 			var illegal *tricks.IllegalError
 			if errors.As(err, &illegal) {
-				err = say.Errorf("trick %d: %s %s (%s)", k+1, n.name(illegal.Seat), illegal.Why, illegal.Rule)
+				err = say.Errorf("trick %d: %s %s (%s)", k+1, n.name(illegal.Seat), illegal.Reason, illegal.Rule)
 			}
 			if err != nil {
 				return t.line, err
@@ -108,72 +108,72 @@ func (n *note) play(g *chapters.Game, o order) (line int, err error) {
 }
 
 // swap makes an exchange during play (L5: Sting).
-func (n *note) swap(g *chapters.Game, m move) error {
-	d := chapters.Decision{Kind: chapters.Swap, Seat: m.from, To: m.to, Move: tricks.Move{Card: m.card}}
+func (n *parser) swap(g *chapters.Game, m move) error {
+	d := chapters.Decision{Kind: chapters.Swap, Seat: m.giver, Target: m.receiver, Move: tricks.Move{Card: m.card}}
 	err := g.Apply(d)
-	if err == nil && m.to >= 0 {
-		err = g.Apply(chapters.Decision{Kind: chapters.Return, Seat: m.to, To: m.from, Move: tricks.Move{Card: m.back}})
+	if err == nil && m.receiver >= 0 {
+		err = g.Apply(chapters.Decision{Kind: chapters.Return, Seat: m.receiver, Target: m.giver, Move: tricks.Move{Card: m.returned}})
 	}
 	return err
 }
 
 // holdings is every card that each seat had at the first trick, with those that it drew later: of hands
 // that are not written, what they played and what was left.
-func (n *note) holdings(o order) (owned [tricks.MaxSeats]tricks.Set, err error) {
+func (n *parser) holdings(o trickOrder) (owned [tricks.MaxSeats]tricks.Set, err error) {
 	var later [tricks.MaxSeats]tricks.Set // as the hands were at the end, if nothing had been played
 	for _, t := range o {
 		for _, p := range t.plays {
 			later[p.Seat] |= p.Card.Bit()
 		}
 	}
-	for _, l := range n.left {
+	for _, l := range n.leftovers {
 		later[l.seat] |= l.cards
 	}
 	for i := len(n.moves) - 1; i >= 0; i-- {
 		m := n.moves[i]
-		if m.before < 0 || m.back == tricks.NoCard || m.card == m.back {
+		if m.beforeTrick < 0 || m.returned == tricks.NoCard || m.card == m.returned {
 			continue
 		}
-		later[m.from] = later[m.from]&^m.back.Bit() | m.card.Bit()
-		if m.to >= 0 {
-			later[m.to] = later[m.to]&^m.card.Bit() | m.back.Bit()
+		later[m.giver] = later[m.giver]&^m.returned.Bit() | m.card.Bit()
+		if m.receiver >= 0 {
+			later[m.receiver] = later[m.receiver]&^m.card.Bit() | m.returned.Bit()
 		}
 	}
-	for s := range tricks.Seat(n.n) {
+	for s := range tricks.Seat(n.seatCount) {
 		owned[s] = later[s]
 		if n.seats[s].given && (n.pos.Players != 1 || n.pile != nil) {
 			owned[s] = n.owned(s)
 			if later[s]&^owned[s] != 0 {
-				return owned, say.Errorf("%s played %s, but the hand that is written does not hold them (T3)", n.name(s), told(later[s]&^owned[s]))
+				return owned, say.Errorf("%s played %s, but the hand that is written does not hold them (T3)", n.name(s), spelledSet(later[s]&^owned[s]))
 			}
 		} else {
 			owned[s] |= tricks.SetOf(n.refills()[s]...)
 		}
 	}
-	return owned, n.missing(&owned)
+	return owned, n.placeMissing(&owned)
 }
 
 // lostAtFirst works out which card lay lost at the first trick, where somebody exchanges with it.
-func (n *note) lostAtFirst() {
+func (n *parser) lostAtFirst() {
 	for _, m := range n.moves {
-		switch index := slices.Index(n.lost, m.back); {
-		case m.to != chapters.LostCard || m.back == tricks.NoCard:
-		case m.before >= 0 && !n.lostSaid:
-			n.lost = []tricks.Card{m.back}
-			n.lostSaid = true
-		case m.before < 0 && !n.lostSaid:
+		switch index := slices.Index(n.lost, m.returned); {
+		case m.receiver != chapters.LostCard || m.returned == tricks.NoCard:
+		case m.beforeTrick >= 0 && !n.lostKnown:
+			n.lost = []tricks.Card{m.returned}
+			n.lostKnown = true
+		case m.beforeTrick < 0 && !n.lostKnown:
 			n.lost = []tricks.Card{m.card}
-			n.lostSaid = true
-		case m.before < 0 && index >= 0:
+			n.lostKnown = true
+		case m.beforeTrick < 0 && index >= 0:
 			n.lost = slices.Clone(n.lost)
 			n.lost[index] = m.card
 		}
 	}
 }
 
-// missing puts the cards that stand nowhere where they must have been: lost, or over at the only seat
+// placeMissing puts the cards that stand nowhere where they must have been: lost, or over at the only seat
 // that has too few.
-func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
+func (n *parser) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 	if n.allHands() {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
 	sizes, barrow, ok := n.sizes()
 	var short []tricks.Seat
 	lack := 0
-	for s := range tricks.Seat(n.n) {
+	for s := range tricks.Seat(n.seatCount) {
 		if d := sizes[s] - owned[s].Len(); ok && d > 0 {
 			short, lack = append(short, s), lack+d
 		} else if ok && d < 0 {
@@ -200,34 +200,34 @@ func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
 	}
 	switch few := missing.Len(); {
 	case few == 0 || ok && lack == 0 && few <= barrow:
-	case !n.lostSaid && !n.mustTake() && few <= lostWanted && lack == 0:
+	case !n.lostKnown && !n.mustTake() && few <= lostWanted && lack == 0:
 		n.lost = missing.Cards()
 	case ok && len(short) == 1 && few == lack:
 		owned[short[0]] |= missing
-	case !ok && !n.lostSaid && few <= lostWanted:
+	case !ok && !n.lostKnown && few <= lostWanted:
 		n.lost = missing.Cards()
 	case len(short) > 0:
 		var names []say.Text
 		for _, s := range short {
 			names = append(names, say.Sprintf("%s %d", n.name(s), sizes[s]-owned[s].Len()))
 		}
-		return lacking("these cards stand nowhere: %s; so many are missing: %s; if the round ended early, write left and what each one had (T1)", told(missing), say.Fold("%s, %s", names))
+		return newOpenErr("these cards stand nowhere: %s; so many are missing: %s; if the round ended early, write left and what each one had (T1)", spelledSet(missing), say.Fold("%s, %s", names))
 	default:
-		return stray(missing)
+		return strayErr(missing)
 	}
 	return nil
 }
 
 // putAside works out which cards were put aside from when they were played: into the first trick, and
 // into the last (K: Radagast).
-func (n *note) putAside(s tricks.Seat, o order, owned tricks.Set) {
+func (n *parser) putAside(s tricks.Seat, o trickOrder, owned tricks.Set) {
 	entry := &n.seats[s]
-	if entry.char == nil || !entry.char.Has(characters.SetAside) || entry.First|entry.Last != 0 || len(o) == 0 || len(o) < n.layout.Tricks {
+	if entry.char == nil || !entry.char.HasAction(characters.SetAside) || entry.First|entry.Last != 0 || len(o) == 0 || len(o) < n.layout.Tricks {
 		return
 	}
 	for i, set := range map[int]*tricks.Set{0: &entry.First, len(o) - 1: &entry.Last} {
 		for _, p := range o[i].plays {
-			if p.Seat == s && owned.Has(p.Card) {
+			if p.Seat == s && owned.Contains(p.Card) {
 				*set = p.Card.Bit()
 			}
 		}

@@ -28,12 +28,12 @@ type seat struct {
 }
 
 // newSeat reads the line of a seat behind its name.
-func (n *note) newSeat(c *characters.Character, text string) error {
-	if len(n.seats) == n.n {
+func (n *parser) newSeat(c *characters.Character, text string) error {
+	if len(n.seats) == n.seatCount {
 		if c != nil {
-			return say.Errorf("%s is one too many: with so many players there are %d seats (S1)", c.Name, n.n)
+			return say.Errorf("%s is one too many: with so many players there are %d seats (S1)", c.Name, n.seatCount)
 		}
-		return say.Errorf("this is one hand too many: with so many players there are %d (S1)", n.n)
+		return say.Errorf("this is one hand too many: with so many players there are %d (S1)", n.seatCount)
 	}
 	if len(n.seats) > 0 && (c == nil) != (n.seats[0].char == nil) {
 		return say.Errorf("some seats have a character and some have none (S4)")
@@ -53,7 +53,7 @@ func (n *note) newSeat(c *characters.Character, text string) error {
 		if err != nil {
 			return err
 		}
-		return n.behind(tricks.Seat(len(n.seats)-1), pile)
+		return n.readBehindColon(tricks.Seat(len(n.seats)-1), pile)
 	}
 	entry.pile = pile
 	err := n.seatWords(&entry, words+" "+pile)
@@ -62,12 +62,12 @@ func (n *note) newSeat(c *characters.Character, text string) error {
 }
 
 var (
-	isRange  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d-\d$`) })
-	isNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[1-9]\d?$`) })
+	rangePattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d-\d$`) })
+	numberPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[1-9]\d?$`) })
 )
 
 // seatWords reads what a seat has: threat, words, cards.
-func (n *note) seatWords(entry *seat, text string) error {
+func (n *parser) seatWords(entry *seat, text string) error {
 	text, later, inStages := strings.Cut(text, "|")
 	text, aside, _ := strings.Cut(text, "+")
 	rows := strings.Split(text, "/")
@@ -75,7 +75,7 @@ func (n *note) seatWords(entry *seat, text string) error {
 	for rowIndex, row := range rows {
 		var cards strings.Builder
 		for _, token := range strings.FieldsFunc(row, isBlank) {
-			first := cards.Len() == 0 && rowIndex == 0 && entry.Threat == 0 && (entry.char == nil || entry.char.Has(characters.Threat))
+			first := cards.Len() == 0 && rowIndex == 0 && entry.Threat == 0 && (entry.char == nil || entry.char.HasAction(characters.Threat))
 			name, value, marked := strings.Cut(token, "=")
 			switch {
 			case token == "*":
@@ -84,7 +84,7 @@ func (n *note) seatWords(entry *seat, text string) error {
 				if err := n.mark(entry, word(name), value, token); err != nil {
 					return err
 				}
-			case isRange().MatchString(token):
+			case rangePattern().MatchString(token):
 				entry.Range = [2]int{int(token[0] - '0'), int(token[2] - '0')}
 			case word(token) == "more":
 				entry.Declared = characters.More
@@ -95,16 +95,16 @@ func (n *note) seatWords(entry *seat, text string) error {
 			case word(token) == "took":
 				entry.TookLost = true
 				n.taker = tricks.Seat(len(n.seats))
-			case isNumber().MatchString(token) && first && entry.char != nil:
+			case numberPattern().MatchString(token) && first && entry.char != nil:
 				entry.Threat, _ = strconv.Atoi(token)
-			case isNumber().MatchString(token) && cards.Len() == 0 && rowIndex == 0 && entry.char != nil:
+			case numberPattern().MatchString(token) && cards.Len() == 0 && rowIndex == 0 && entry.char != nil:
 				return say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", entry.char.Name, token)
 			case first && entry.char != nil && len(token) > 1 && token[0] >= '1' && token[0] <= '9' && isCards(token[1:]):
 				entry.Threat = int(token[0] - '0')
 				cards.WriteString(token[1:])
 			default:
 				if !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 && strings.Trim(token, ".-") != "" {
-					return say.Errorf("%s is no word of the notation, and no card (T2)", shown(token))
+					return say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
 				}
 				cards.WriteString(token + " ")
 			}
@@ -113,11 +113,11 @@ func (n *note) seatWords(entry *seat, text string) error {
 			hand.WriteString(cards.String())
 			break
 		}
-		list, err := cardsIn(cards.String(), aRow)
+		list, err := cardsIn(cards.String(), rowForm)
 		if err != nil {
 			return err
 		}
-		entry.Rows = append(entry.Rows, plain(list))
+		entry.Rows = append(entry.Rows, cardsOf(list))
 		entry.given = true
 	}
 	set, err := setIn(hand.String())
@@ -150,11 +150,11 @@ func (n *note) seatWords(entry *seat, text string) error {
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r == ',' }
 
 // mark reads tucked=h3, first=m2, last=f3, announced=hm, rider=terror, gift=sting.
-func (n *note) mark(entry *seat, name, value, token string) error {
+func (n *parser) mark(entry *seat, name, value, token string) error {
 	readOne := func(target *tricks.Set) error {
 		set, err := setIn(value)
 		if err == nil && set.Len() != 1 {
-			err = say.Errorf("%s: one card stands there (K)", shown(token))
+			err = say.Errorf("%s: one card stands there (K)", quoted(token))
 		}
 		*target = set
 		return err
@@ -170,20 +170,20 @@ func (n *note) mark(entry *seat, name, value, token string) error {
 		for _, r := range strings.ToUpper(value) {
 			suit, ok := suits()[r]
 			if !ok || suit >= tricks.NoSuit || slices.Contains(entry.Announced, suit) {
-				return say.Errorf("%s: letters of suits stand there, each once (K)", shown(token))
+				return say.Errorf("%s: letters of suits stand there, each once (K)", quoted(token))
 			}
 			entry.Announced = append(entry.Announced, suit)
 		}
 		return nil
 	case "rider", "gift":
-		return n.drawn(name, value, &entry.Rider, &entry.Gift)
+		return n.readDrawn(name, value, &entry.Rider, &entry.Gift)
 	}
-	return say.Errorf("%s is no word of the notation, and no card (T2)", shown(token))
+	return say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
 }
 
-// nameOf splits the name off the beginning of a line: words of letters, up to a word of the notation
+// cutName splits the name off the beginning of a line: words of letters, up to a word of the notation
 // or something else.
-func nameOf(text string) (name, rest string) {
+func cutName(text string) (name, rest string) {
 	for rest = text; ; {
 		end := strings.IndexFunc(rest, func(r rune) bool {
 			return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’&", r)
@@ -205,66 +205,66 @@ func nameOf(text string) (name, rest string) {
 }
 
 // character finds a character by the beginning of the name: one of the chapter, else any.
-func (n *note) character(name string) (*characters.Character, error) {
+func (n *parser) character(name string) (*characters.Character, error) {
 	var inChapter []*characters.Character
 	if n.chapter != nil {
 		for i := range n.chapter.Roster {
 			inChapter = append(inChapter, n.chapter.Roster[i].Character)
 		}
 	}
-	found := begins(inChapter, name)
+	found := matchByPrefix(inChapter, name)
 	if len(found) == 0 {
-		found = begins(slices.SortedFunc(maps.Values(n.lib.Characters), func(a, b *characters.Character) int { return strings.Compare(a.ID, b.ID) }), name)
+		found = matchByPrefix(slices.SortedFunc(maps.Values(n.lib.Characters), func(a, b *characters.Character) int { return strings.Compare(a.ID, b.ID) }), name)
 	}
 	switch {
 	case len(found) == 0:
-		return nil, say.Errorf("nobody is called %s (S4)", shown(name))
+		return nil, say.Errorf("nobody is called %s (S4)", quoted(name))
 	case len(found) > 1:
 		var names []characters.Text
 		for _, c := range found[:min(len(found), 4)] {
 			names = append(names, c.Name)
 		}
-		return nil, say.Errorf("%s: who is meant, %s?", shown(name), say.Fold("%s or %s", names))
+		return nil, say.Errorf("%s: who is meant, %s?", quoted(name), say.Fold("%s or %s", names))
 	}
 	return found[0], nil
 }
 
 // seatOf is the seat of a character, -1 for none.
-func (n *note) seatOf(c *characters.Character) tricks.Seat {
+func (n *parser) seatOf(c *characters.Character) tricks.Seat {
 	return tricks.Seat(slices.IndexFunc(n.seats, func(s seat) bool { return s.char == c && c != nil }))
 }
 
-// seated finds the seat that a name means, among those who sit there.
-func (n *note) seated(name string) (tricks.Seat, error) {
+// findSeat finds the seat that a name means, among those who sit there.
+func (n *parser) findSeat(name string) (tricks.Seat, error) {
 	var present []*characters.Character
 	for i := range n.seats {
 		if n.seats[i].char != nil {
 			present = append(present, n.seats[i].char)
 		}
 	}
-	if found := begins(present, name); len(found) == 1 {
+	if found := matchByPrefix(present, name); len(found) == 1 {
 		return n.seatOf(found[0]), nil
 	}
 	c, err := n.character(name)
 	if err != nil {
-		return unsaid, err
+		return unnamed, err
 	}
 	if s := n.seatOf(c); s >= 0 {
 		return s, nil
 	}
-	return unsaid, say.Errorf("%s sits at none of the seats above (S4)", c.Name)
+	return unnamed, say.Errorf("%s sits at none of the seats above (S4)", c.Name)
 }
 
-// drawn reads the name of a rider or a gift.
-func (n *note) drawn(w, name string, rider, gift *string) error {
+// readDrawn reads the name of a rider or a gift.
+func (n *parser) readDrawn(w, name string, rider, gift *string) error {
 	id := strings.ToLower(name)
 	switch {
 	case w == "gift" && n.lib.Gifts[id] == nil:
-		return say.Errorf("there is no gift %s (K)", shown(name))
+		return say.Errorf("there is no gift %s (K)", quoted(name))
 	case w == "gift":
 		*gift = id
 	case n.lib.Riders[id] == nil:
-		return say.Errorf("there is no rider %s (K)", shown(name))
+		return say.Errorf("there is no rider %s (K)", quoted(name))
 	default:
 		*rider = id
 	}
@@ -274,8 +274,8 @@ func (n *note) drawn(w, name string, rider, gift *string) error {
 // longestName is how many words a name has at the most, of those that have blanks between them.
 const longestName = 6
 
-// listed reads names: the characters that were drawn for a Road, or are completed (L2, L5).
-func (n *note) listed(w, text string) error {
+// readNames reads names: the characters that were drawn for a Road, or are completed (L2, L5).
+func (n *parser) readNames(w, text string) error {
 	var ids []string
 	for words := strings.FieldsFunc(text, isBlank); len(words) > 0; {
 		c, err := n.character(words[0])

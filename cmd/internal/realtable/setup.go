@@ -15,20 +15,20 @@ import (
 // other, and the note answers. If it cannot, the round begins at its first trick, and that is said.
 
 // fromDeal makes the round of an order, from its deal on where the note says enough.
-func (n *note) fromDeal(sequence order) (chapters.Document, int, error) {
+func (n *parser) fromDeal(sequence trickOrder) (chapters.Document, int, error) {
 	if n.chapter != nil && (!n.cast() || n.stagedHands()) && len(sequence) == 0 {
 		pos := n.dealtPosition(n.seats, n.lost)
 		_, err := n.lib.NewGame(pos)
-		return chapters.Document{Record: chapters.Record{Position: pos}}, n.lines, err
+		return chapters.Document{Record: chapters.Record{Position: pos}}, n.lastLine, err
 	}
 	if n.dealt && n.dealtGame == nil && len(sequence) == 0 && n.chapter != nil {
 		return n.beforeSetup()
 	}
 	made, line, err := n.round(sequence)
 	if err == nil && n.dealtGame != nil {
-		return n.begun(made, n.dealtGame.Clone(), sequence)
+		return n.withSetup(made, n.dealtGame.Clone(), sequence)
 	}
-	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 }) {
+	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool { return m.beforeTrick < 0 }) {
 		return made, line, err
 	}
 	own := *n // what this order says of hands is no other one's
@@ -43,7 +43,7 @@ func (n *note) fromDeal(sequence order) (chapters.Document, int, error) {
 		own.seats[s].Last = h.Last
 	}
 	var g *chapters.Game
-	seats, lost, cause := own.undone(&made.Record.Position)
+	seats, lost, cause := own.dealtHands(&made.Record.Position)
 	if cause == nil {
 		g, cause = own.drive(own.dealtPosition(seats, lost))
 	}
@@ -54,11 +54,11 @@ func (n *note) fromDeal(sequence order) (chapters.Document, int, error) {
 		n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", cause))
 		return made, 0, nil
 	}
-	return n.begun(made, g, sequence)
+	return n.withSetup(made, g, sequence)
 }
 
-// begun is a round with its setup, for which a game stands before the first trick.
-func (n *note) begun(made chapters.Document, g *chapters.Game, o order) (chapters.Document, int, error) {
+// withSetup is a round with its setup, for which a game stands before the first trick.
+func (n *parser) withSetup(made chapters.Document, g *chapters.Game, o trickOrder) (chapters.Document, int, error) {
 	line, err := n.play(g, o)
 	if err == nil {
 		made.IsRecord = true
@@ -69,7 +69,7 @@ func (n *note) begun(made chapters.Document, g *chapters.Game, o order) (chapter
 }
 
 // beforeSetup is the round after the draft: hands as they were dealt, and who took whom.
-func (n *note) beforeSetup() (chapters.Document, int, error) {
+func (n *parser) beforeSetup() (chapters.Document, int, error) {
 	pos := n.dealtPosition(n.seats, n.lost)
 	pos.Stage = chapters.StageSetup
 	for s := range pos.Hands {
@@ -83,21 +83,21 @@ func (n *note) beforeSetup() (chapters.Document, int, error) {
 		}
 	}
 	_, err := n.lib.NewGame(pos)
-	return chapters.Document{Record: chapters.Record{Position: pos}}, n.lines, err
+	return chapters.Document{Record: chapters.Record{Position: pos}}, n.lastLine, err
 }
 
 // stagedHands reports whether the cards are written as they came in a staged deal (C16).
-func (n *note) stagedHands() bool {
+func (n *parser) stagedHands() bool {
 	return slices.ContainsFunc(n.seats, func(s seat) bool { return len(s.staged) > 0 })
 }
 
-// deal works out the hands at the first trick from those that were dealt.
-func (n *note) deal(p *places) {
+// settleDeal works out the hands at the first trick from those that were dealt.
+func (n *parser) settleDeal(p *places) {
 	if !n.dealt || !n.cast() || !n.allHands() || n.chapter == nil || n.stagedHands() && len(n.tricks) == 0 {
 		return
 	}
 	n.checkSizes(p)
-	moved := slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 })
+	moved := slices.ContainsFunc(n.moves, func(m move) bool { return m.beforeTrick < 0 })
 	if len(n.faults) > 0 || len(n.tricks) == 0 && !moved {
 		return
 	}
@@ -110,28 +110,28 @@ func (n *note) deal(p *places) {
 			n.seats[s].staged = nil
 		}
 		n.lost = first.Lost
-		n.lostSaid = true
+		n.lostKnown = true
 		n.pile = first.Pile
 		return
 	}
 	n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", err))
 	for _, m := range n.moves {
-		if m.before < 0 && m.to >= 0 && m.card != m.back {
+		if m.beforeTrick < 0 && m.receiver >= 0 && m.card != m.returned {
 			n.line = m.line
-			for _, part := range []move{{from: m.from, card: m.card, back: m.back}, {from: m.to, card: m.back, back: m.card}} {
-				if !n.holds(part.from, part.card) {
-					n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(part.from), spelled(part.card)))
+			for _, part := range []move{{giver: m.giver, card: m.card, returned: m.returned}, {giver: m.receiver, card: m.returned, returned: m.card}} {
+				if !n.holds(part.giver, part.card) {
+					n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(part.giver), spelled(part.card)))
 					continue
 				}
-				n.put(part.from, part.card, part.back)
+				n.put(part.giver, part.card, part.returned)
 			}
 		}
 	}
 }
 
-// undone is the hands and the lost cards as they were dealt: each exchange is taken back that can have been the last
+// dealtHands is the hands and the lost cards as they were dealt: each exchange is taken back that can have been the last
 // one.
-func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Card, err error) {
+func (n *parser) dealtHands(first *chapters.Position) (seats []seat, lost []tricks.Card, err error) {
 	own := *n
 	own.seats, own.lost = slices.Clone(n.seats), slices.Clone(first.Lost)
 	for s := range own.seats {
@@ -144,24 +144,24 @@ func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Car
 			own.put(tricks.Seat(s), tricks.NoCard, c)
 		}
 	}
-	inRows := func(m move) bool { return m.to >= 0 && own.seats[m.to].Rows != nil }
-	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
+	inRows := func(m move) bool { return m.receiver >= 0 && own.seats[m.receiver].Rows != nil }
+	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.beforeTrick >= 0 })
 	slices.SortStableFunc(moves, func(a, b move) int { // a card that came leaves the place of the one that went (S9)
 		return map[bool]int{true: 1}[inRows(b)] - map[bool]int{true: 1}[inRows(a)]
 	})
 	for len(moves) > 0 {
 		i := slices.IndexFunc(moves, func(m move) bool {
-			return m.card == m.back || own.holds(m.from, m.back) && own.holds(m.to, m.card)
+			return m.card == m.returned || own.holds(m.giver, m.returned) && own.holds(m.receiver, m.card)
 		})
 		if i < 0 { // a card may have gone that lay beside the pyramid
-			i = slices.IndexFunc(moves, func(m move) bool { return m.back == tricks.NoCard && own.holds(m.to, m.card) })
+			i = slices.IndexFunc(moves, func(m move) bool { return m.returned == tricks.NoCard && own.holds(m.receiver, m.card) })
 		}
 		if i < 0 {
-			return nil, nil, say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(moves[0].card), n.name(moves[0].from))
+			return nil, nil, say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(moves[0].card), n.name(moves[0].giver))
 		}
-		if m := moves[i]; m.card != m.back {
-			own.put(m.to, m.card, m.back)
-			own.put(m.from, m.back, m.card)
+		if m := moves[i]; m.card != m.returned {
+			own.put(m.receiver, m.card, m.returned)
+			own.put(m.giver, m.returned, m.card)
 		}
 		moves = slices.Delete(moves, i, i+1)
 	}
@@ -169,7 +169,7 @@ func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Car
 	for s := range own.seats {
 		owner := tricks.Seat(s)
 		c := n.seats[s].char
-		if c.Has(characters.TakeLost) && len(own.lost) < n.layout.Lost {
+		if c.HasAction(characters.TakeLost) && len(own.lost) < n.layout.Lost {
 			for _, card := range n.lost {
 				if own.holds(owner, card) {
 					own.put(owner, card, tricks.NoCard)
@@ -181,7 +181,7 @@ func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Car
 				return nil, nil, say.Errorf("the lost card that %s took is not written: 2 4 lost … (S2)", c.Name)
 			}
 		}
-		if c.Has(characters.TakeSide) {
+		if c.HasAction(characters.TakeSide) {
 			for _, card := range n.side {
 				if own.holds(owner, card) {
 					own.put(owner, card, tricks.NoCard)
@@ -203,18 +203,18 @@ func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Car
 
 // holds reports whether a card is in a hand, or lies lost. A hand has a place for NoCard, in a pyramid where one place
 // is empty.
-func (n *note) holds(s tricks.Seat, c tricks.Card) bool {
+func (n *parser) holds(s tricks.Seat, c tricks.Card) bool {
 	switch {
 	case s == chapters.LostCard:
 		return slices.Contains(n.lost, c)
 	case c == tricks.NoCard:
-		return n.seats[s].Rows == nil || n.seats[s].places(c) == 1
+		return n.seats[s].Rows == nil || n.seats[s].countInRows(c) == 1
 	}
-	return n.seats[s].Owned().Has(c)
+	return n.seats[s].Owned().Contains(c)
 }
 
-// places is how many places of a pyramid have a card, or are empty.
-func (s *seat) places(card tricks.Card) (k int) {
+// countInRows is how many places of a pyramid have a card, or are empty.
+func (s *seat) countInRows(card tricks.Card) (k int) {
 	for _, row := range s.Rows {
 		for _, c := range row {
 			if c == card {
@@ -226,7 +226,7 @@ func (s *seat) places(card tricks.Card) (k int) {
 }
 
 // put puts a card into the place of another one of a hand, or of the lost cards. NoCard is an empty place.
-func (n *note) put(s tricks.Seat, out, in tricks.Card) {
+func (n *parser) put(s tricks.Seat, out, in tricks.Card) {
 	set := func(c tricks.Card) tricks.Set {
 		if c == tricks.NoCard {
 			return 0
@@ -239,7 +239,7 @@ func (n *note) put(s tricks.Seat, out, in tricks.Card) {
 	}
 	entry := &n.seats[s]
 	for _, row := range entry.Rows {
-		if i := slices.Index(row, out); i >= 0 && entry.places(out) == 1 { // else nobody knows in which
+		if i := slices.Index(row, out); i >= 0 && entry.countInRows(out) == 1 { // else nobody knows in which
 			row[i] = in
 			return
 		}
@@ -252,7 +252,7 @@ func (n *note) put(s tricks.Seat, out, in tricks.Card) {
 }
 
 // dealtPosition is the deal, before the draft.
-func (n *note) dealtPosition(seats []seat, lost []tricks.Card) chapters.Position {
+func (n *parser) dealtPosition(seats []seat, lost []tricks.Card) chapters.Position {
 	pos := n.pos
 	pos.Stage = chapters.StageDraft
 	pos.Leader = tricks.NoSeat
@@ -279,7 +279,7 @@ func (n *note) dealtPosition(seats []seat, lost []tricks.Card) chapters.Position
 		}
 		for i, set := range seats[s].staged {
 			if len(pos.Staged) <= i {
-				pos.Staged = append(pos.Staged, make([]tricks.Set, n.n))
+				pos.Staged = append(pos.Staged, make([]tricks.Set, n.seatCount))
 			}
 			pos.Staged[i][s] = set
 		}
@@ -297,7 +297,7 @@ func (n *note) dealtPosition(seats []seat, lost []tricks.Card) chapters.Position
 
 // threatDeck is the threat cards in an order in which each seat draws its own: as written, else made up
 // behind those that were drawn.
-func (n *note) threatDeck(seats []seat) []int {
+func (n *parser) threatDeck(seats []seat) []int {
 	if n.chapter == nil || len(n.chapter.Threats) == 0 {
 		return nil
 	}
@@ -306,7 +306,7 @@ func (n *note) threatDeck(seats []seat) []int {
 	}
 	first := slices.IndexFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.TakesR1 }) + 1
 	if first == 0 {
-		first = max(0, slices.IndexFunc(seats, func(s seat) bool { return s.Owned().Has(tricks.OneRing) }))
+		first = max(0, slices.IndexFunc(seats, func(s seat) bool { return s.Owned().Contains(tricks.OneRing) }))
 	}
 	remaining := slices.Clone(n.chapter.Threats)
 	deck := []int(nil)
@@ -317,7 +317,7 @@ func (n *note) threatDeck(seats []seat) []int {
 	}
 	var chosen []int
 	for i := range n.seats {
-		s := &n.seats[(first+i)%n.n]
+		s := &n.seats[(first+i)%n.seatCount]
 		if s.char == nil || s.Threat == 0 {
 			continue
 		}
@@ -341,18 +341,18 @@ func (n *note) threatDeck(seats []seat) []int {
 }
 
 // drive makes the decisions of draft and setup that the note tells. The error says which it does not.
-func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
+func (n *parser) drive(pos chapters.Position) (*chapters.Game, error) {
 	game, err := n.lib.NewGame(pos)
 	if err != nil {
 		return nil, err
 	}
-	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
+	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.beforeTrick >= 0 })
 	for game.Stage() != chapters.StagePlay {
 		due := game.Due()
 		options := game.Options()
 		moveIndex := -1
 		i := slices.IndexFunc(options, func(d chapters.Decision) (yes bool) {
-			yes, moveIndex = n.answers(game, d, moves)
+			yes, moveIndex = n.isWritten(game, d, moves)
 			return yes
 		})
 		if i < 0 && len(options) == 1 {
@@ -365,61 +365,61 @@ func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
 		if err := game.Apply(d); err != nil {
 			return nil, err
 		}
-		if moveIndex >= 0 && d.Kind == chapters.Exchange && d.To != chapters.LostCard {
+		if moveIndex >= 0 && d.Kind == chapters.Exchange && d.Target != chapters.LostCard {
 			moves[moveIndex].passed = true // and a card comes back
 		} else if moveIndex >= 0 {
 			moves = slices.Delete(moves, moveIndex, moveIndex+1)
 		}
 	}
 	if len(moves) > 0 {
-		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(moves[0].from), spelled(moves[0].card))
+		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(moves[0].giver), spelled(moves[0].card))
 	}
 	return game, nil
 }
 
-// answers reports whether a decision is what the note says, and by which of the moves, -1 for none.
-func (n *note) answers(game *chapters.Game, decision chapters.Decision, moves []move) (yes bool, moveIndex int) {
+// isWritten reports whether a decision is what the note says, and by which of the moves, -1 for none.
+func (n *parser) isWritten(game *chapters.Game, decision chapters.Decision, moves []move) (yes bool, moveIndex int) {
 	entry := &n.seats[decision.Seat]
 	switch decision.Kind {
 	case chapters.Draft:
 		return decision.Character == entry.Character, -1
 	case chapters.Exchange, chapters.Give:
 		moveIndex = slices.IndexFunc(moves, func(m move) bool {
-			return !m.passed && m.from == decision.Seat && (m.back == tricks.NoCard) == (decision.Kind == chapters.Give) && (decision.Kind == chapters.Exchange || m.to == decision.To || decision.To == tricks.NoSeat)
+			return !m.passed && m.giver == decision.Seat && (m.returned == tricks.NoCard) == (decision.Kind == chapters.Give) && (decision.Kind == chapters.Exchange || m.receiver == decision.Target || decision.Target == tricks.NoSeat)
 		})
 		if moveIndex < 0 {
-			return decision.Kind == chapters.Exchange && decision.To == tricks.NoSeat, -1
+			return decision.Kind == chapters.Exchange && decision.Target == tricks.NoSeat, -1
 		}
-		return moves[moveIndex].to == decision.To && moves[moveIndex].card == decision.Card, moveIndex
+		return moves[moveIndex].receiver == decision.Target && moves[moveIndex].card == decision.Card, moveIndex
 	case chapters.Return:
 		moveIndex = slices.IndexFunc(moves, func(m move) bool {
-			return m.passed && m.from == decision.To && m.to == decision.Seat && m.back == decision.Card
+			return m.passed && m.giver == decision.Target && m.receiver == decision.Seat && m.returned == decision.Card
 		})
 		return moveIndex >= 0, moveIndex
 	case chapters.Threat:
 		return decision.Number == entry.Threat, -1
 	case chapters.Redraw:
-		view := game.View(game.Due().By)
-		return (decision.Say == chapters.No) == (view.Seats[decision.Seat].Threat == entry.Threat), -1
+		view := game.View(game.Due().Decider)
+		return (decision.Word == chapters.No) == (view.Seats[decision.Seat].Threat == entry.Threat), -1
 	case chapters.Declare:
-		return decision.Say == entry.Declared, -1
+		return decision.Word == entry.Declared, -1
 	case chapters.Range:
-		return decision.Say == say.Sprintf("%d-%d", entry.Range[0], entry.Range[1]).String(), -1
+		return decision.Word == say.Sprintf("%d-%d", entry.Range[0], entry.Range[1]).String(), -1
 	case chapters.TakeLost:
-		return decision.Say == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == nobody || n.taker == decision.Seat)], -1
+		return decision.Word == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == noSeat || n.taker == decision.Seat)], -1
 	case chapters.Tuck:
-		return entry.Tucked.Has(decision.Card), -1
+		return entry.Tucked.Contains(decision.Card), -1
 	case chapters.KeepLast:
-		return entry.Last.Has(decision.Card), -1
+		return entry.Last.Contains(decision.Card), -1
 	case chapters.PutFirst:
-		return entry.First.Has(decision.Card), -1
+		return entry.First.Contains(decision.Card), -1
 	default: // it comes in play
 		return false, -1
 	}
 }
 
 // sameHands reports how a game at its first trick differs from a position.
-func (n *note) sameHands(g *chapters.Game, pos *chapters.Position) error {
+func (n *parser) sameHands(g *chapters.Game, pos *chapters.Position) error {
 	first, err := g.FirstTrick()
 	if err != nil {
 		return err
@@ -429,7 +429,7 @@ func (n *note) sameHands(g *chapters.Game, pos *chapters.Position) error {
 			return say.Errorf("the places of the cards in the pyramid are not known (S9)")
 		}
 		if a, b := first.Hands[s].Owned(), pos.Hands[s].Owned(); a != b {
-			return say.Errorf("by these exchanges %s would have %s and not %s (S6)", n.name(tricks.Seat(s)), told(a&^b), told(b&^a))
+			return say.Errorf("by these exchanges %s would have %s and not %s (S6)", n.name(tricks.Seat(s)), spelledSet(a&^b), spelledSet(b&^a))
 		}
 	}
 	if first.Leader != pos.Leader && pos.Leader != tricks.NoSeat {

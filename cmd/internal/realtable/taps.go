@@ -15,8 +15,8 @@ import (
 // "shadowfax tucked=" for a word of a hand's line.
 type Taps []string
 
-// Tapped returns the lines of a text.
-func Tapped(text string) (t Taps) {
+// ParseTaps returns the lines of a text.
+func ParseTaps(text string) (t Taps) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line != "" {
@@ -74,16 +74,16 @@ func IsTap(w string) bool {
 	return len(w) < 40 && len(strings.Fields(w)) == 1 && (err == nil && c.String() == strings.TrimSuffix(w, "!") || w == "-" || w == "+" || strings.HasSuffix(w, ":"))
 }
 
-// Cut says how the cards of a place stand: in groups of so many, of which the last size goes on, with a sign between
+// Grouping says how the cards of a place stand: in groups of so many, of which the last size goes on, with a sign between
 // them. Without a sign they are one group.
-type Cut struct {
+type Grouping struct {
 	Sizes []int
 	Sign  string
 }
 
-// Sit writes who sits where, clockwise, with the words of each seat. Cards and marks of the seats stay, and whoever
+// SetSeats writes who sits where, clockwise, with the words of each seat. Cards and marks of the seats stay, and whoever
 // sat there before has another name in all lines.
-func (t *Taps) Sit(names []string, words [][]string) {
+func (t *Taps) SetSeats(names []string, words [][]string) {
 	renamed := map[string]string{}
 	for i, name := range names {
 		name = cmp.Or(strings.Join(strings.Fields(name), "-"), "-") // a form may say anything
@@ -103,16 +103,16 @@ func (t *Taps) Sit(names []string, words [][]string) {
 	}
 	for i := len(names) + 1; i < len(*t); i++ {
 		if line := (*t)[i]; !strings.HasPrefix(line, "pool ") && !strings.HasPrefix(line, "completed ") {
-			(*t)[i] = aName().ReplaceAllStringFunc(line, func(w string) string { return cmp.Or(renamed[w], w) })
+			(*t)[i] = namePattern().ReplaceAllStringFunc(line, func(w string) string { return cmp.Or(renamed[w], w) })
 		}
 	}
 }
 
-// aName is what may be a character in a line.
-var aName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL-]{2,}`) })
+// namePattern is what may be a character in a line.
+var namePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL-]{2,}`) })
 
 // Put writes words and cards into a place. Without any it has no line.
-func (t *Taps) Put(place string, words, cards []string, cut Cut) {
+func (t *Taps) Put(place string, words, cards []string, cut Grouping) {
 	if name, mark, ok := strings.Cut(place, " "); ok && strings.HasSuffix(mark, "=") {
 		words = slices.DeleteFunc(t.Words(name), func(w string) bool { return strings.HasPrefix(w, mark) })
 		for _, c := range cards {
@@ -132,7 +132,7 @@ func (t *Taps) Put(place string, words, cards []string, cut Cut) {
 		if cut.Sign != "" && !slices.Contains(line, "+") && inGroup == cut.Sizes[min(group, len(cut.Sizes)-1)] {
 			line = append(line, cut.Sign)
 			inGroup = 0
-			group = group + 1
+			group++
 		}
 	}
 	if end := line[len(line)-1]; end == cut.Sign && !strings.HasSuffix(place, ":") {

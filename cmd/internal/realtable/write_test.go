@@ -48,7 +48,7 @@ func play(t testing.TB, name, policy string, seed uint64) *played {
 	require.NoError(t, err)
 	player, err := players.New(policy)
 	require.NoError(t, err)
-	for !g.Over() {
+	for !g.IsOver() {
 		if r.first.Hands == nil && g.Stage() == chapters.StagePlay {
 			r.first, err = g.FirstTrick()
 			require.NoError(t, err)
@@ -67,8 +67,8 @@ func play(t testing.TB, name, policy string, seed uint64) *played {
 				at.forced = append(at.forced, !d.ToWin && r.first.Hands[d.Seat].Tucked == 0 && state.Table.Legal(&state.State).Len() == 1)
 				at.plays = append(at.plays, d.Play())
 			case d.Kind == chapters.NameLeader:
-				at.named = d.To != d.Seat
-			case d.Kind == chapters.Swap && d.To != tricks.NoSeat, d.Kind == chapters.Return:
+				at.named = d.Target != d.Seat
+			case d.Kind == chapters.Swap && d.Target != tricks.NoSeat, d.Kind == chapters.Return:
 				at.swap = append(at.swap, d)
 			}
 		}
@@ -152,12 +152,12 @@ func (r *played) write(form string) string {
 			for _, t := range r.tricks {
 				for _, d := range t.swap {
 					switch {
-					case d.Kind == chapters.Swap && d.To == chapters.LostCard && d.Seat == tricks.Seat(s):
+					case d.Kind == chapters.Swap && d.Target == chapters.LostCard && d.Seat == tricks.Seat(s):
 						left = left&^d.Card.Bit() | pos.Lost[0].Bit()
-					case d.Kind != chapters.Swap || d.To >= 0:
+					case d.Kind != chapters.Swap || d.Target >= 0:
 						if d.Seat == tricks.Seat(s) {
 							left &^= d.Card.Bit()
-						} else if d.To == tricks.Seat(s) {
+						} else if d.Target == tricks.Seat(s) {
 							left |= d.Card.Bit()
 						}
 					}
@@ -232,7 +232,7 @@ func (r *played) seat(form string, s tricks.Seat) string {
 			line += string(suit.Letter())
 		}
 	}
-	if h.TookLost && r.first.Chapter == chapters.Road && chapters.Default().Characters[h.Character].Has(characters.TakeLost) {
+	if h.TookLost && r.first.Chapter == chapters.Road && chapters.Default().Characters[h.Character].HasAction(characters.TakeLost) {
 		line += " took" // which of two of the Road, else it follows
 	}
 	if form == "dealt" {
@@ -326,15 +326,15 @@ func (r *played) exchanges(line func(string, ...any)) {
 	for i, d := range r.setup {
 		switch {
 		case d.Kind == chapters.Give:
-			written[i] = fmt.Sprintf("%s>%s %s", r.id(d.Seat), r.id(d.To), d.Card)
-		case d.Kind == chapters.Exchange && d.To == chapters.LostCard:
+			written[i] = fmt.Sprintf("%s>%s %s", r.id(d.Seat), r.id(d.Target), d.Card)
+		case d.Kind == chapters.Exchange && d.Target == chapters.LostCard:
 			written[i] = fmt.Sprintf("%s>lost %s %s", r.id(d.Seat), d.Card, r.dealt.Lost[0])
-		case d.Kind == chapters.Exchange && d.To >= 0:
+		case d.Kind == chapters.Exchange && d.Target >= 0:
 			open = append(open, d)
 			written[i] = ""
 		case d.Kind == chapters.Return:
-			j := slices.IndexFunc(open, func(o chapters.Decision) bool { return o.Seat == d.To && o.To == d.Seat })
-			written[i] = fmt.Sprintf("%s>%s %s %s", r.id(d.To), r.id(d.Seat), open[j].Card, d.Card)
+			j := slices.IndexFunc(open, func(o chapters.Decision) bool { return o.Seat == d.Target && o.Target == d.Seat })
+			written[i] = fmt.Sprintf("%s>%s %s %s", r.id(d.Target), r.id(d.Seat), open[j].Card, d.Card)
 			open = slices.Delete(open, j, j+1)
 		}
 	}
@@ -344,7 +344,7 @@ func (r *played) exchanges(line func(string, ...any)) {
 		}
 	}
 	for _, d := range open { // nothing could come back
-		line("%s>%s %s", r.id(d.Seat), r.id(d.To), strings.ToLower(d.Card.String()))
+		line("%s>%s %s", r.id(d.Seat), r.id(d.Target), strings.ToLower(d.Card.String()))
 	}
 }
 
@@ -352,10 +352,10 @@ func (r *played) exchanges(line func(string, ...any)) {
 func (r *played) swapped(t *trick, line func(string, ...any)) {
 	for i, d := range t.swap {
 		switch {
-		case d.Kind == chapters.Swap && d.To == chapters.LostCard:
+		case d.Kind == chapters.Swap && d.Target == chapters.LostCard:
 			line("%s>lost %s %s %d", r.id(d.Seat), d.Card, r.first.Lost[0], t.Number+1)
-		case d.Kind == chapters.Swap && d.To >= 0:
-			line("%s>%s %s %s %d", r.id(d.Seat), r.id(d.To), d.Card, t.swap[i+1].Card, t.Number+1)
+		case d.Kind == chapters.Swap && d.Target >= 0:
+			line("%s>%s %s %s %d", r.id(d.Seat), r.id(d.Target), d.Card, t.swap[i+1].Card, t.Number+1)
 		}
 	}
 }

@@ -26,11 +26,11 @@ func Write(s *Round) (*Written, error) {
 // Line checks a line, writes it, and hears it.
 func (w *Written) Line(line chapters.Line) error {
 	text := line.Text()
-	if err := w.Copy().Hear(text); err != nil {
+	if err := w.Copy().ApplyLine(text); err != nil {
 		return err
 	}
 	w.Text.Write(text)
-	return w.Hear(text)
+	return w.ApplyLine(text)
 }
 
 // Decide makes a person's decision.
@@ -55,10 +55,10 @@ func (w *Written) Step(ctx context.Context) (d chapters.Decision, ok bool, err e
 }
 
 // Undo takes a decision back, if one may be.
-func (w *Written) Undo() (ok bool, err error) { return w.undo(w.Back(false)) }
+func (w *Written) Undo() (ok bool, err error) { return w.undo(w.UndoCount(false)) }
 
 // UndoAgreed is Undo where all have agreed.
-func (w *Written) UndoAgreed() (ok bool, err error) { return w.undo(w.Back(true)) }
+func (w *Written) UndoAgreed() (ok bool, err error) { return w.undo(w.UndoCount(true)) }
 
 func (w *Written) undo(back int) (bool, error) {
 	if back == 0 {

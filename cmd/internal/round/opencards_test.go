@@ -26,5 +26,5 @@ func TestOpenCardsBesideOthers(t *testing.T) {
 	opened, err := ask(t.Context())
 	looking.Wait()
 	require.NoError(t, err)
-	require.Len(t, s.View(s.Player()).Ask.Options, opened.All)
+	require.Len(t, s.View(s.Player()).Ask.Options, opened.OptionCount)
 }

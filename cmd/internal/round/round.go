@@ -59,10 +59,10 @@ func PersonName(player string) (name string, ok bool) {
 // Round is a round being played. It is for one goroutine.
 type Round struct {
 	// game is never changed: a decision is made in a copy, which takes its place.
-	game      *chapters.Game
-	by        []string
-	computers map[string]players.Player
-	seed      uint64
+	game        *chapters.Game
+	playerNames []string
+	computers   map[string]players.Player
+	seed        uint64
 	// deciders holds the maker of each decision of the game.
 	deciders []decider
 	assisted []int
@@ -71,10 +71,10 @@ type Round struct {
 
 	// story is the news so far, made of that many events, and goals are the last statuses. undone
 	// has for each undo the length of the story that was left.
-	story  []News
-	events int
-	goals  []chapters.GoalStatus
-	undone []int
+	story          []News
+	events         int
+	goals          []chapters.GoalStatus
+	storyAfterUndo []int
 }
 
 // decider is the player who made a decision, and whether that was a person then. The decision
@@ -95,24 +95,24 @@ func Resume(lib *chapters.Library, rec chapters.Record) (*Round, error) {
 	var s *Round
 	for step, err := range rec.Walk(lib) {
 		if err == nil && s == nil {
-			s, err = seated(step.Game, rec)
+			s, err = newRound(step.Game, rec)
 		}
 		if err != nil {
 			return nil, err
 		}
-		s.noteEvents()
+		s.addEvents()
 		if step.Next != nil {
-			s.decided(s.game.Due().By)
+			s.noteDecider(s.game.Due().Decider)
 		}
 	}
-	s.note()
+	s.updateStory()
 	return s, nil
 }
 
-// seated is a round at the beginning of a record.
-func seated(game *chapters.Game, rec chapters.Record) (*Round, error) {
+// newRound is a round at the beginning of a record.
+func newRound(game *chapters.Game, rec chapters.Record) (*Round, error) {
 	s := &Round{game: game, assisted: slices.Clone(rec.Assisted), hints: slices.Clone(rec.Hints)}
-	names := rec.By
+	names := rec.PlayerNames
 	if len(names) == 0 {
 		names = slices.Repeat([]string{Human}, game.Seats())
 	}
@@ -122,38 +122,38 @@ func seated(game *chapters.Game, rec chapters.Record) (*Round, error) {
 	if s.seed > math.MaxInt64 {
 		return nil, say.Errorf("seed %d is too large: the largest is %d", s.seed, uint64(math.MaxInt64))
 	}
-	return s, s.seat(names)
+	return s, s.assignPlayers(names)
 }
 
-// CheckBy returns the fault of a list of the seats' players, nil if there is none. A record from a
+// CheckPlayers returns the fault of a list of the seats' players, nil if there is none. A record from a
 // file is checked before it goes on; without a list people play.
-func CheckBy(game *chapters.Game, names []string) error {
+func CheckPlayers(game *chapters.Game, names []string) error {
 	if len(names) == 0 {
 		return nil
 	}
-	return (&Round{game: game}).seat(names)
+	return (&Round{game: game}).assignPlayers(names)
 }
 
-// seat lets everybody sit down.
-func (s *Round) seat(names []string) error {
+// assignPlayers lets everybody sit down.
+func (s *Round) assignPlayers(names []string) error {
 	if len(names) != s.game.Seats() {
 		return say.Errorf("who plays is said for %d, but there are %d seats", len(names), s.game.Seats())
 	}
 	s.computers = map[string]players.Player{}
 	state := s.game.State()
-	for _, player := range state.By[:len(names)] {
+	for _, player := range state.Deciders[:len(names)] {
 		name := names[player]
-		s.by = append(s.by, name)
-		if err := s.invite(name); err != nil {
+		s.playerNames = append(s.playerNames, name)
+		if err := s.addComputer(name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// invite makes the computer player of a name ready; people come by themselves, and programs are
+// addComputer makes the computer player of a name ready; people come by themselves, and programs are
 // started elsewhere.
-func (s *Round) invite(name string) error {
+func (s *Round) addComputer(name string) error {
 	if IsPerson(name) || IsProgram(name) || s.computers[name] != nil {
 		return nil
 	}
@@ -172,18 +172,18 @@ func IsPerson(player string) bool {
 
 // Name returns the name of the person who plays a seat, empty without one.
 func (s *Round) Name(seat tricks.Seat) string {
-	name, _ := PersonName(s.by[s.game.State().By[seat]])
+	name, _ := PersonName(s.playerNames[s.game.State().Deciders[seat]])
 	return name
 }
 
 func (s *Round) isPerson(player tricks.Seat) bool {
-	return player != tricks.NoSeat && IsPerson(s.by[player])
+	return player != tricks.NoSeat && IsPerson(s.playerNames[player])
 }
 
 // Player returns the person whose decision is due: the seat to ask View for.
 // It is NoSeat when it is a computer's turn and when the game has ended.
 func (s *Round) Player() tricks.Seat {
-	if d := s.game.Due().By; !s.stopped && s.isPerson(d) {
+	if d := s.game.Due().Decider; !s.stopped && s.isPerson(d) {
 		return d
 	}
 	return tricks.NoSeat
@@ -197,7 +197,7 @@ func (s *Round) View(player tricks.Seat) chapters.View { return s.game.View(play
 func (s *Round) Humans() []tricks.Seat {
 	var out []tricks.Seat
 	state := s.game.State()
-	for _, player := range state.By[:len(s.by)] {
+	for _, player := range state.Deciders[:len(s.playerNames)] {
 		if s.isPerson(player) && !slices.Contains(out, player) {
 			out = append(out, player)
 		}
@@ -206,11 +206,11 @@ func (s *Round) Humans() []tricks.Seat {
 	return out
 }
 
-// By returns the player of each seat: Human or the name of a computer player.
-func (s *Round) By() []string { return slices.Clone(s.by) }
+// PlayerNames returns the player of each seat: Human or the name of a computer player.
+func (s *Round) PlayerNames() []string { return slices.Clone(s.playerNames) }
 
-// decided notes who makes the decision that is due.
-func (s *Round) decided(player tricks.Seat) {
+// noteDecider notes who makes the decision that is due.
+func (s *Round) noteDecider(player tricks.Seat) {
 	_, forced := lastCard(s.game)
 	s.deciders = append(s.deciders, decider{player, s.isPerson(player), forced, s.game.State().Logged})
 }
@@ -218,67 +218,67 @@ func (s *Round) decided(player tricks.Seat) {
 // Copy returns a round for itself. The game, which never changes, is that of both.
 func (s *Round) Copy() *Round {
 	c := *s
-	c.by = slices.Clone(s.by)
+	c.playerNames = slices.Clone(s.playerNames)
 	c.computers = maps.Clone(s.computers)
 	c.deciders = slices.Clip(s.deciders)
 	c.assisted = slices.Clip(s.assisted)
 	c.hints = slices.Clip(s.hints)
 	c.story = slices.Clip(s.story)
 	c.goals = slices.Clip(s.goals)
-	c.undone = slices.Clip(s.undone)
+	c.storyAfterUndo = slices.Clip(s.storyAfterUndo)
 	return &c
 }
 
-// Hear follows a line of the record: a decision, some that are taken back, or help that was
+// ApplyLine follows a line of the record: a decision, some that are taken back, or help that was
 // asked for. A line that does not go on with this round changes nothing, and the error names
 // the rule.
-func (s *Round) Hear(text []byte) error {
+func (s *Round) ApplyLine(text []byte) error {
 	line, err := chapters.ReadLine(text, len(s.deciders))
 	switch {
 	case err != nil:
 		return err
 	case line.Undo > 0:
-		return s.back(len(s.deciders) - line.Undo)
+		return s.rewind(len(s.deciders) - line.Undo)
 	case line.Assisted:
 		s.assisted = append(s.assisted, len(s.deciders))
 	case line.Hint != "":
 		s.hints = append(s.hints, len(s.deciders))
 	default:
-		player := s.game.Due().By
+		player := s.game.Due().Decider
 		next := s.game.Clone()
 		if err := next.Apply(*line.Decision); err != nil {
 			return err
 		}
-		s.decided(player)
+		s.noteDecider(player)
 		s.game = next
-		s.note()
+		s.updateStory()
 	}
 	return nil
 }
 
-// back goes back to where so many decisions were made.
-func (s *Round) back(decisions int) error {
-	game, err := s.game.Before(decisions)
+// rewind goes back to where so many decisions were made.
+func (s *Round) rewind(decisions int) error {
+	game, err := s.game.AfterDecisions(decisions)
 	if err != nil {
 		return err
 	}
 	s.game = game
 	s.deciders = s.deciders[:decisions]
 	s.stopped = false
-	s.untell()
+	s.trimStory()
 	return nil
 }
 
 // Replace lets another one play a seat from now on: a Person, or a computer player by
 // its name. A decision stays with its maker.
 func (s *Round) Replace(seat tricks.Seat, name string) error {
-	if seat < 0 || int(seat) >= len(s.by) {
+	if seat < 0 || int(seat) >= len(s.playerNames) {
 		return say.Errorf("there is no seat %d", seat)
 	}
-	if err := s.invite(name); err != nil {
+	if err := s.addComputer(name); err != nil {
 		return err
 	}
-	s.by[seat] = name
+	s.playerNames[seat] = name
 	return nil
 }
 
@@ -293,7 +293,7 @@ func (s *Round) Forced() (chapters.Decision, bool) {
 
 // lastCard returns the only card that can be played now, in the last trick.
 func lastCard(g *chapters.Game) (d chapters.Decision, ok bool) {
-	if !inLastTrick(g) || g.Over() || g.Due().Kind != chapters.PlayCard {
+	if !inLastTrick(g) || g.IsOver() || g.Due().Kind != chapters.PlayCard {
 		return d, false
 	}
 	all := g.Options()
@@ -312,15 +312,15 @@ func (s *Round) lastChosen() int {
 	return last
 }
 
-// Back returns how many decisions go back when the last one that a person made is taken back,
+// UndoCount returns how many decisions go back when the last one that a person made is taken back,
 // with what the computers decided since; 0 where there is none. A person alone may do so at any
 // time. With several people only the very last decision goes back, unless all have agreed, and with
 // all agreed or not only as long as it brought nothing to light.
-func (s *Round) Back(agreed bool) int {
+func (s *Round) UndoCount(agreed bool) int {
 	if alone := len(s.Humans()) < 2; alone || agreed {
-		return s.backTo(s.lastOfPerson(), alone && !agreed)
+		return s.undoCountFrom(s.lastOfPerson(), alone && !agreed)
 	}
-	return s.backTo(s.lastChosen(), false)
+	return s.undoCountFrom(s.lastChosen(), false)
 }
 
 // lastOfPerson returns the last decision that a person made, -1 for none.
@@ -332,8 +332,8 @@ func (s *Round) lastOfPerson() int {
 	return last
 }
 
-// backTo counts a decision of a person and all that came after it, 0 where that may not go back.
-func (s *Round) backTo(last int, revealed bool) int {
+// undoCountFrom counts a decision of a person and all that came after it, 0 where that may not go back.
+func (s *Round) undoCountFrom(last int, revealed bool) int {
 	if last < 0 || !s.deciders[last].person || !revealed && reveals(s.game.Log(tricks.NoSeat)[s.deciders[last].logged:]) {
 		return 0
 	}
@@ -369,7 +369,7 @@ func (s *Round) Settled() chapters.Result {
 	if all := s.Humans(); len(all) == 1 {
 		viewer = all[0]
 	}
-	return s.game.Known(viewer)
+	return s.game.KnownResult(viewer)
 }
 
 // inLastTrick reports whether the last trick of the round is due or being played.
@@ -381,7 +381,7 @@ func inLastTrick(g *chapters.Game) bool {
 // settled, and a person still has a card to play. In the last trick it is played out.
 func (s *Round) MayStop() bool {
 	return !inLastTrick(s.game) && s.Settled() != chapters.Undecided &&
-		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(view chapters.SeatView) bool { return view.Cards > 0 && s.isPerson(view.By) })
+		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(view chapters.SeatView) bool { return view.Cards > 0 && s.isPerson(view.Decider) })
 }
 
 // Stop ends a round early whose result is certain (T11), and reports whether it is.
@@ -394,14 +394,14 @@ func (s *Round) Stop() bool {
 // It is not written into the record, and counts as lost.
 func (s *Round) GiveUp() { s.stopped = true }
 
-// Stopped reports whether the round was ended early (T11).
-func (s *Round) Stopped() bool { return s.stopped }
+// EndedEarly reports whether the round was ended early (T11).
+func (s *Round) EndedEarly() bool { return s.stopped }
 
-// Over reports whether the round has ended, by itself (T10) or early.
-func (s *Round) Over() bool { return s.stopped || s.game.Over() }
+// IsOver reports whether the round has ended, by itself (T10) or early.
+func (s *Round) IsOver() bool { return s.stopped || s.game.IsOver() }
 
 // Undos returns how often something was taken back.
-func (s *Round) Undos() int { return len(s.undone) }
+func (s *Round) Undos() int { return len(s.storyAfterUndo) }
 
 // Tricks returns how many tricks are over.
 func (s *Round) Tricks() int { return len(s.game.History()) }
@@ -413,12 +413,12 @@ func (s *Round) Decisions() int { return len(s.deciders) }
 func (s *Round) Record() chapters.Record {
 	seed := s.seed
 	return chapters.Record{
-		Position:  s.game.Start(),
-		By:        slices.Clone(s.by),
-		Seed:      &seed,
-		Decisions: slices.Clone(s.game.Decisions()),
-		Assisted:  slices.Clone(s.assisted),
-		Hints:     slices.Clone(s.hints),
+		Position:    s.game.Start(),
+		PlayerNames: slices.Clone(s.playerNames),
+		Seed:        &seed,
+		Decisions:   slices.Clone(s.game.Decisions()),
+		Assisted:    slices.Clone(s.assisted),
+		Hints:       slices.Clone(s.hints),
 	}
 }
 

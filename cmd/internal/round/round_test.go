@@ -43,7 +43,7 @@ func begin(t require.TestingT, deal string, people int) *round.Written {
 	for s := range people {
 		by[s] = round.Human
 	}
-	return resume(t, chapters.Record{Position: pos, By: by, Seed: &id.Seed})
+	return resume(t, chapters.Record{Position: pos, PlayerNames: by, Seed: &id.Seed})
 }
 
 func resume(t require.TestingT, rec chapters.Record) *round.Written {
@@ -74,7 +74,7 @@ func answer(t require.TestingT, s *round.Written, salt int) {
 }
 
 func finish(t require.TestingT, s *round.Written, salt int) {
-	for run(t, s); !s.Over(); run(t, s) {
+	for run(t, s); !s.IsOver(); run(t, s) {
 		answer(t, s, salt)
 	}
 }
@@ -89,7 +89,7 @@ func TestTheRecordIsTheGame(t *testing.T) {
 		}
 		people := rapid.IntRange(0, players).Draw(t, "people")
 		s := begin(t, deal.String(), people)
-		for run(t, s); !s.Over(); run(t, s) {
+		for run(t, s); !s.IsOver(); run(t, s) {
 			if rapid.IntRange(0, 9).Draw(t, "undo") == 0 {
 				before := s.Decisions()
 				ok, err := s.Undo()
@@ -106,7 +106,7 @@ func TestTheRecordIsTheGame(t *testing.T) {
 
 		again := resume(t, written(t, s))
 		require.Equal(t, text(t, s.Record()), text(t, again.Record()))
-		require.True(t, again.Over())
+		require.True(t, again.IsOver())
 		require.Equal(t, s.Humans(), again.Humans())
 	})
 }
@@ -173,11 +173,11 @@ func TestStop(t *testing.T) {
 	for run(t, s); s.View(0).Result == chapters.Undecided; run(t, s) {
 		answer(t, s, 0)
 	}
-	require.False(t, s.Over(), "this deal is settled before its end; take another if not")
+	require.False(t, s.IsOver(), "this deal is settled before its end; take another if not")
 	made := s.Decisions()
 	require.True(t, s.Stop())
-	assert.True(t, s.Stopped())
-	assert.True(t, s.Over())
+	assert.True(t, s.EndedEarly())
+	assert.True(t, s.IsOver())
 	assert.Equal(t, tricks.NoSeat, s.Player())
 	_, ok, err := s.Step(t.Context())
 	require.NoError(t, err)
@@ -187,7 +187,7 @@ func TestStop(t *testing.T) {
 	ok, err = s.Undo()
 	require.NoError(t, err)
 	assert.True(t, ok)
-	assert.False(t, s.Over(), "an undo takes the stop back too")
+	assert.False(t, s.IsOver(), "an undo takes the stop back too")
 }
 
 // TestWhoDecides is S9 and S10: one person may decide for several seats.
@@ -206,7 +206,7 @@ func TestWhoDecides(t *testing.T) {
 		s := begin(t, tt.deal, tt.people)
 		assert.Equal(t, tt.want, s.Humans(), tt.deal)
 		for seat, at := range s.View(0).Seats {
-			assert.Equal(t, s.By()[at.By], s.By()[seat], "%s: seat %d is played by whoever decides for it", tt.deal, seat)
+			assert.Equal(t, s.PlayerNames()[at.Decider], s.PlayerNames()[seat], "%s: seat %d is played by whoever decides for it", tt.deal, seat)
 		}
 		finish(t, s, 1)
 	}
@@ -225,19 +225,19 @@ func TestBadRecords(t *testing.T) {
 		"unknown player":  {[]string{"deep", "deep", "deep", "deep"}, 7, `no computer player "deep"`},
 		"seed of 64 bits": {all, math.MaxUint64, "too large"},
 	} {
-		_, err := round.Resume(chapters.Default(), chapters.Record{Position: pos, By: tt.by, Seed: &tt.seed})
+		_, err := round.Resume(chapters.Default(), chapters.Record{Position: pos, PlayerNames: tt.by, Seed: &tt.seed})
 		assert.ErrorContains(t, err, tt.want, name)
 	}
 }
 
 func TestResumeRefusesIllegalDecisions(t *testing.T) {
 	record := begin(t, "c01p4s7", 1).Record()
-	record.Decisions = []chapters.Decision{{Kind: chapters.Draft, Seat: 0, Character: "frodo", To: tricks.NoSeat}}
+	record.Decisions = []chapters.Decision{{Kind: chapters.Draft, Seat: 0, Character: "frodo", Target: tricks.NoSeat}}
 	_, err := round.Resume(chapters.Default(), record)
 	require.ErrorContains(t, err, "decision 1, draft 0:frodo: frodo is already taken (S4)")
 
 	record = begin(t, "c01p4s7", 1).Record()
-	record.By = nil
+	record.PlayerNames = nil
 	s, err := round.Resume(chapters.Default(), record)
 	require.NoError(t, err)
 	assert.Len(t, s.Humans(), 4, "where the record does not say who plays, people do")

@@ -22,7 +22,7 @@ func table(t *testing.T, deal string, by ...string) *Written {
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
 	seed := uint64(1)
-	s, err := Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &seed})
+	s, err := Resume(chapters.Default(), chapters.Record{Position: pos, PlayerNames: by, Seed: &seed})
 	require.NoError(t, err)
 	w, err := Write(s)
 	require.NoError(t, err)
@@ -181,20 +181,20 @@ func TestUndoAgreed(t *testing.T) {
 	for _, by := range [][]string{{Human, "greedy", "greedy"}, {Human, Human, "greedy"}} {
 		s := table(t, "c05p3s1", by...)
 		back, kept := 0, 0
-		for !s.Over() {
+		for !s.IsOver() {
 			first(t, s)
 			last := s.lastOfPerson()
 			if last < 0 {
 				continue
 			}
-			before, err := s.game.Before(last)
+			before, err := s.game.AfterDecisions(last)
 			require.NoError(t, err)
 			lit := reveals(s.game.View(tricks.NoSeat).Log[before.State().Logged:])
 			if lit {
-				require.Zero(t, s.Back(true))
+				require.Zero(t, s.UndoCount(true))
 				kept++
 			} else {
-				require.Equal(t, last, s.Decisions()-s.Back(true))
+				require.Equal(t, last, s.Decisions()-s.UndoCount(true))
 				back++
 			}
 		}
@@ -211,7 +211,7 @@ func TestHear(t *testing.T) {
 	hears, err := Resume(chapters.Default(), writes.Record())
 	require.NoError(t, err)
 	heard := writes.Text.Len()
-	for n := 0; !writes.Over(); n++ {
+	for n := 0; !writes.IsOver(); n++ {
 		first(t, writes)
 		if n < 50 && n%5 == 2 {
 			_, err := writes.UndoAgreed()
@@ -227,17 +227,17 @@ func TestHear(t *testing.T) {
 			}
 		}
 		for line := range bytes.Lines(writes.Text.Bytes()[heard:]) {
-			require.NoError(t, hears.Hear(line))
+			require.NoError(t, hears.ApplyLine(line))
 		}
 		heard = writes.Text.Len()
 		require.Equal(t, writes.Record(), hears.Record())
 		require.Equal(t, writes.View(0), hears.View(0))
 		require.Equal(t, writes.deciders, hears.deciders)
 	}
-	require.Error(t, hears.Hear([]byte(`{"play":"0:H1"}`)), "the round is over")
-	require.Error(t, hears.Hear([]byte(`{"undo":1000}`)))
-	require.Error(t, hears.Hear([]byte(`{"nonsense":1}`)))
-	require.Error(t, hears.Hear([]byte("{\x00")))
+	require.Error(t, hears.ApplyLine([]byte(`{"play":"0:H1"}`)), "the round is over")
+	require.Error(t, hears.ApplyLine([]byte(`{"undo":1000}`)))
+	require.Error(t, hears.ApplyLine([]byte(`{"nonsense":1}`)))
+	require.Error(t, hears.ApplyLine([]byte("{\x00")))
 	require.Error(t, hears.Replace(0, "nobody"))
 	require.Error(t, hears.Replace(9, Human))
 	require.Error(t, hears.Replace(tricks.NoSeat, Human))
@@ -263,7 +263,7 @@ func TestOfSetup(t *testing.T) {
 	require.NoError(t, err)
 	for len(g.View(0).History) == 0 {
 		d := g.Options()[0]
-		if i := slices.IndexFunc(g.Options(), func(d chapters.Decision) bool { return d.Kind == chapters.TakeBack && d.Say == chapters.Yes }); i >= 0 {
+		if i := slices.IndexFunc(g.Options(), func(d chapters.Decision) bool { return d.Kind == chapters.TakeBack && d.Word == chapters.Yes }); i >= 0 {
 			d = g.Options()[i]
 		}
 		require.NoError(t, g.Apply(d))
@@ -273,7 +273,7 @@ func TestOfSetup(t *testing.T) {
 	for n, e := range v.Log {
 		seen[e.Kind.String()] = true
 		during := slices.Contains([]string{"took_lost", "passed", "returned", "tucked", "kept_last", "put_aside"}, e.Kind.String())
-		assert.Equal(t, during, OfSetup(&v, n), e.Kind)
+		assert.Equal(t, during, IsSetupEvent(&v, n), e.Kind)
 	}
 	for _, kind := range []string{"took", "passed", "tucked", "came_back", "played"} {
 		assert.True(t, seen[kind], kind)

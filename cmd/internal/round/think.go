@@ -20,27 +20,27 @@ type Thought struct {
 	// Player is the one of that name, nil for a program.
 	Player players.Player
 
-	view chapters.View
-	seed uint64
-	made int // decisions before this one
+	view      chapters.View
+	seed      uint64
+	decisions int // decisions before this one
 }
 
 // Think returns the computer's decision that is due, to be thought about; nil if it is not its
 // turn.
 func (s *Round) Think() *Thought {
-	player := s.game.Due().By
+	player := s.game.Due().Decider
 	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
 		return nil
 	}
-	return s.thought(s.game, player)
+	return s.newThought(s.game, player)
 }
 
-// thought is about the decision that a game waits for.
-func (s *Round) thought(g *chapters.Game, player tricks.Seat) *Thought {
-	name := s.by[player]
+// newThought is about the decision that a game waits for.
+func (s *Round) newThought(g *chapters.Game, player tricks.Seat) *Thought {
+	name := s.playerNames[player]
 	return &Thought{
 		Seat: player, Name: name, Player: s.computers[name],
-		view: g.View(player), seed: s.seed, made: len(g.Decisions()),
+		view: g.View(player), seed: s.seed, decisions: len(g.Decisions()),
 	}
 }
 
@@ -51,13 +51,13 @@ func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason
 		return chapters.Decision{}, players.Reason{}, say.Errorf("only the command line starts a program such as %s", t.Name)
 	}
 	view := t.view
-	return t.Player.Think(ctx, &view, players.Source(t.seed, t.made), false)
+	return t.Player.Think(ctx, &view, players.Source(t.seed, t.decisions), false)
 }
 
 // Explain decides as Decide does, with the reason in full. It may take longer.
 func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reason, error) {
 	view := t.view
-	return t.Player.Think(ctx, &view, players.Source(t.seed, t.made), true)
+	return t.Player.Think(ctx, &view, players.Source(t.seed, t.decisions), true)
 }
 
 // Hinter is the computer player that is asked for a hint.
@@ -71,7 +71,7 @@ func (s *Round) Advice() (*Thought, error) {
 		return nil, ErrNotDue
 	}
 	p, err := players.New(Hinter)
-	t := s.thought(s.game, player)
+	t := s.newThought(s.game, player)
 	t.Name = Hinter
 	t.Player = p
 	return t, err
@@ -84,27 +84,27 @@ func (s *Round) LastCard(trickCount int) (tricks.Play, *Thought, error) {
 	decisions := s.game.Decisions()
 	for i := len(decisions) - 1; i >= 0; i-- {
 		player := s.deciders[i].seat
-		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) || IsProgram(s.by[player]) {
+		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) || IsProgram(s.playerNames[player]) {
 			continue
 		}
-		game, err := s.game.Before(i)
+		game, err := s.game.AfterDecisions(i)
 		if err != nil {
 			return tricks.Play{}, nil, err
 		}
 		if len(game.History()) >= trickCount {
 			continue
 		}
-		return decisions[i].Play(), s.thought(game, player), nil
+		return decisions[i].Play(), s.newThought(game, player), nil
 	}
 	return tricks.Play{}, nil, nil
 }
 
-// Opened is the verdict of the solver, which sees all cards, on a decision: the options that keep
+// OpenCardsResult is the verdict of the solver, which sees all cards, on a decision: the options that keep
 // the round winnable, and those of which that was not found out.
-type Opened struct {
+type OpenCardsResult struct {
 	Wins, Unknown []chapters.Decision
-	// All is how many options there are.
-	All int
+	// OptionCount is how many options there are.
+	OptionCount int
 }
 
 // openNodes is how many card plays the solver may try for each option.
@@ -112,10 +112,10 @@ const openNodes = 300_000
 
 // OpenCards returns that question about the decision that is due, to be answered by another
 // goroutine.
-func (s *Round) OpenCards() func(context.Context) (Opened, error) {
+func (s *Round) OpenCards() func(context.Context) (OpenCardsResult, error) {
 	game := s.game
-	return func(ctx context.Context) (Opened, error) {
-		var out Opened
+	return func(ctx context.Context) (OpenCardsResult, error) {
+		var out OpenCardsResult
 		for _, option := range game.Options() {
 			trial := game.Clone()
 			if err := trial.Apply(option); err != nil {
@@ -128,7 +128,7 @@ func (s *Round) OpenCards() func(context.Context) (Opened, error) {
 			if err != nil {
 				return out, err
 			}
-			out.All++
+			out.OptionCount++
 			switch found.Verdict {
 			case solver.Winnable:
 				out.Wins = append(out.Wins, option)

@@ -32,7 +32,7 @@ func beginRound(t *testing.T, b *saves.File, chapter string) {
 	choice := campaign.Choice{Chapter: chapter, Seed: 7}
 	pos, err := b.Campaign().Next(choice)
 	require.NoError(t, err)
-	require.NoError(t, b.Begin(t.Context(), &choice, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}, Seed: &choice.Seed}))
+	require.NoError(t, b.Begin(t.Context(), &choice, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}, Seed: &choice.Seed}))
 }
 
 func TestACampaignIsKept(t *testing.T) {
@@ -60,7 +60,7 @@ func TestACampaignIsKept(t *testing.T) {
 	assert.Equal(t, 9, b.Round().Decisions())
 	goOn(t, b.Home, toTheEnd)
 	assert.Equal(t, 2, b.Campaign().Number(), "the round has counted with its last card")
-	require.NoError(t, b.Propose(t.Context(), b.Look().Seen, table.Undo))
+	require.NoError(t, b.Propose(t.Context(), b.Look().Revision, table.Undo))
 	assert.Equal(t, 1, b.Campaign().Number(), "it goes on, and counts no more")
 	goOn(t, b.Home, toTheEnd)
 	want := text(t, b.Round().Record())
@@ -70,7 +70,7 @@ func TestACampaignIsKept(t *testing.T) {
 	require.NoError(t, b.Close())
 	k, err = campaignIn(s, "Freunde-1.ndjson")
 	require.NoError(t, err)
-	p := k.Campaign.At("1", 4)
+	p := k.Campaign.ProgressOf("1", 4)
 	assert.Equal(t, 2, p.Rounds)
 
 	g, err := found(s, "Freunde-1-r1-1")

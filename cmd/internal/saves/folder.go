@@ -60,7 +60,7 @@ func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, e
 	if !campaign.PlainName(nthName(1)) {
 		return nil, say.Errorf("saved game %.60q: %w", record.Deal, ErrGameName)
 	}
-	t, err := f.addGame(lib, nthName, f.taken(), text, false)
+	t, err := f.addGame(lib, nthName, f.nameChecker(), text, false)
 	if err != nil {
 		return nil, err
 	}
@@ -72,11 +72,11 @@ func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, e
 func (t *Table) Open(lib *chapters.Library) (*File, error) {
 	keeper, err := folder.Open(folder.Options{Dir: t.dir})
 	if err != nil {
-		return nil, t.named(err)
+		return nil, t.namedError(err)
 	}
 	home, err := table.OpenHome(lib, keeper, t.Name, func(deal string, number int) string {
 		nthName := numbered(cmp.Or(deal, "game"))
-		taken := t.in.taken()
+		taken := t.folder.nameChecker()
 		if number > 0 {
 			nthName = numbered(fmt.Sprintf("%s-r%d", t.Name, number))
 		}
@@ -87,7 +87,7 @@ func (t *Table) Open(lib *chapters.Library) (*File, error) {
 		}
 	})
 	if err != nil {
-		return nil, t.named(err)
+		return nil, t.namedError(err)
 	}
 	return &File{home, t}, nil
 }
@@ -134,7 +134,7 @@ func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.
 		return err
 	}
 	only := map[int]string{1: name}
-	_, err = f.add(func(n int) string { return only[n] }, f.taken(), firstEvent)
+	_, err = f.add(func(n int) string { return only[n] }, f.nameChecker(), firstEvent)
 	if errors.Is(err, fs.ErrExist) {
 		err = ErrTaken
 	}
@@ -144,8 +144,8 @@ func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.
 	return nil
 }
 
-// taken returns whether a table or a round has a name.
-func (f *Folder) taken() func(name string) bool {
+// nameChecker returns whether a table or a round has a name.
+func (f *Folder) nameChecker() func(name string) bool {
 	list := f.List()
 	var texts [][]byte
 	for _, t := range list.tables {
@@ -188,7 +188,7 @@ func (f *Folder) add(nthName func(n int) string, taken func(string) bool, firstE
 		case errors.Is(err, disk.ErrStrange):
 			strange = err
 		default:
-			return &Table{Name: name, dir: f.dir, in: f}, err
+			return &Table{Name: name, dir: f.dir, folder: f}, err
 		}
 	}
 }

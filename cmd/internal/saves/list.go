@@ -49,7 +49,7 @@ func (f *Folder) List() *List {
 			case !campaign.PlainName(name):
 				list.Strange = append(list.Strange, file.Name())
 			default:
-				list.tables = append(list.tables, &Table{Name: name, Modified: info.ModTime(), in: f, dir: source.dir, campaign: source.dir == f.campaigns})
+				list.tables = append(list.tables, &Table{Name: name, Modified: info.ModTime(), folder: f, dir: source.dir, campaign: source.dir == f.campaigns})
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func (l *List) isCopy(t *Table) bool {
 func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	return func(yield func(Save) bool) {
 		for g := range l.Rounds() {
-			if !yield(g.play(lib)) {
+			if !yield(g.replayed(lib)) {
 				return
 			}
 		}
@@ -136,27 +136,27 @@ func (l *List) Names() (names []string) {
 func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	name = strings.TrimSuffix(name, extension)
 	for g := range l.Rounds() {
-		if same(g.Name, name) {
-			return g.play(lib), nil
+		if sameName(g.Name, name) {
+			return g.replayed(lib), nil
 		}
 	}
 	for _, t := range l.tables {
-		if err := t.lost(); err != nil && strings.HasPrefix(name, t.Name+"-r") {
+		if err := t.damageError(); err != nil && strings.HasPrefix(name, t.Name+"-r") {
 			return Save{}, err
 		}
 	}
 	return Save{}, cmp.Or(l.Err, say.Errorf("%w: %.40q%s", ErrUnknown, name, strictyaml.DidYouMean(name, l.Names())))
 }
 
-// same reports whether two names have the same letters: an é may be written as one character or as
+// sameName reports whether two names have the same letters: an é may be written as one character or as
 // two.
-func same(a, b string) bool { return norm.NFC.String(a) == norm.NFC.String(b) }
+func sameName(a, b string) bool { return norm.NFC.String(a) == norm.NFC.String(b) }
 
 // Lost returns why campaigns cannot be read, by their names.
 func (l *List) Lost() map[string]error {
 	lost := map[string]error{}
 	for _, t := range l.tables {
-		if err := t.lost(); err != nil {
+		if err := t.damageError(); err != nil {
 			lost[t.Name] = err
 		}
 	}
@@ -199,9 +199,9 @@ func (l *List) Played(lib *chapters.Library) *Played {
 	return p
 }
 
-// GoesOn returns the game that was played last of those that go on, nil for none.
-func (p *Played) GoesOn() *Save {
-	if i := slices.IndexFunc(p.Games, func(g Save) bool { return g.GoesOn() }); i >= 0 {
+// Unfinished returns the game that was played last of those that go on, nil for none.
+func (p *Played) Unfinished() *Save {
+	if i := slices.IndexFunc(p.Games, func(g Save) bool { return g.CanContinue() }); i >= 0 {
 		return &p.Games[i]
 	}
 	return nil
@@ -267,7 +267,7 @@ func (l *List) CampaignNames() (names []string) {
 func (l *List) Campaign(lib *chapters.Library, name string) (*Table, error) {
 	name = strings.TrimSuffix(name, extension)
 	for _, t := range l.tables {
-		if name != "" && !same(t.Name, name) {
+		if name != "" && !sameName(t.Name, name) {
 			continue
 		}
 		if name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].Text == nil {

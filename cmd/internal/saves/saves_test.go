@@ -50,7 +50,7 @@ func play(t require.TestingT, shelf *saves.Folder, deal string, decisions int) (
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
-	file, err := shelf.Create(lib, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}, Seed: &id.Seed})
+	file, err := shelf.Create(lib, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}, Seed: &id.Seed})
 	require.NoError(t, err)
 	goOn(t, file.Home, decisions)
 	return file, file.Round()
@@ -59,14 +59,14 @@ func play(t require.TestingT, shelf *saves.Folder, deal string, decisions int) (
 // goOn plays until so many decisions were made, or to the end.
 func goOn(t require.TestingT, home *table.Home, decisions int) {
 	home.Pace(0, true)
-	for s := home.Round(); s.Decisions() < decisions && !s.Over(); s = home.Round() {
+	for s := home.Round(); s.Decisions() < decisions && !s.IsOver(); s = home.Round() {
 		now := home.Look()
 		switch now.Now {
 		case round.Thinking:
 			require.NoError(t, home.Wait(context.Background(), now.Event))
 		case round.Turn:
 			options := now.View.Ask.Options
-			require.NoError(t, home.Decide(context.Background(), now.Seen, options[s.Decisions()%len(options)]))
+			require.NoError(t, home.Decide(context.Background(), now.Revision, options[s.Decisions()%len(options)]))
 		default:
 			home.GoOn()
 		}
@@ -378,7 +378,7 @@ func create(shelf *saves.Folder) (*saves.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return shelf.Create(lib, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
+	return shelf.Create(lib, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 }
 
 // recorded returns the record of a game, and the lines of its table.

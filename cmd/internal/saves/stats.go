@@ -67,7 +67,7 @@ type Stats struct {
 	// Longest is the most there ever were.
 	Row, Longest int
 	// Days is how the person has done with the deals of the days.
-	Days daily.Row
+	Days daily.Streak
 }
 
 // Scores counts games, from the one played last on. Nothing else of them is kept.
@@ -84,7 +84,7 @@ type Scores struct {
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
 func (sc *Scores) Add(lib *chapters.Library, save *Save) {
-	if save.Err != nil || save.Game == nil || save.Game.Chapter() == nil || len(save.Record.By) > 0 && !slices.ContainsFunc(save.Record.By, round.IsPerson) {
+	if save.Err != nil || save.Game == nil || save.Game.Chapter() == nil || len(save.Record.PlayerNames) > 0 && !slices.ContainsFunc(save.Record.PlayerNames, round.IsPerson) {
 		return
 	}
 	if sc.chapters == nil {
@@ -128,7 +128,7 @@ func (sc *Scores) Add(lib *chapters.Library, save *Save) {
 // Stats are those of the games that were added: the chapters in their order, the characters
 // by how often they were played.
 func (sc *Scores) Stats(lib *chapters.Library) Stats {
-	stats := Stats{Row: sc.row, Longest: sc.longest, Days: daily.RowOf(sc.days)}
+	stats := Stats{Row: sc.row, Longest: sc.longest, Days: daily.StreakOf(sc.days)}
 	order := map[string]int{}
 	for i, c := range lib.Chapters {
 		order[c.ID] = i
@@ -157,7 +157,7 @@ func onTime(day, won time.Time) bool {
 // countGoals counts the goals of the characters that people played.
 func (sc *Scores) countGoals(g *Save) {
 	for _, goal := range g.Game.Statuses() {
-		if goal.Rider != "" || len(g.Record.By) > 0 && !round.IsPerson(g.Record.By[g.Game.State().By[goal.Seat]]) {
+		if goal.Rider != "" || len(g.Record.PlayerNames) > 0 && !round.IsPerson(g.Record.PlayerNames[g.Game.State().Deciders[goal.Seat]]) {
 			continue
 		}
 		c := sc.characters[goal.Character]
@@ -204,9 +204,9 @@ func (f *Folder) Stars() (map[string]int, error) {
 	return stars, err
 }
 
-// Solved writes down that a puzzle is solved, and for how many stars. It returns when the disk has it. Other
+// RecordSolved writes down that a puzzle is solved, and for how many stars. It returns when the disk has it. Other
 // programs may do the same meanwhile.
-func (f *Folder) Solved(puzzle string, stars int) error {
+func (f *Folder) RecordSolved(puzzle string, stars int) error {
 	if f.dir == "" {
 		return say.Errorf("the stars of a puzzle: %w", disk.ErrNoHome)
 	}

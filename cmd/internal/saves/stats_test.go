@@ -22,14 +22,14 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		for !g.Over() && result != chapters.Undecided {
+		for !g.IsOver() && result != chapters.Undecided {
 			options := g.Options()
 			require.NoError(t, g.Apply(options[(len(g.Decisions())*3+int(seed))%len(options)]))
 		}
 		if g.Result() == result {
 			return Save{
-				Recorded: table.Recorded{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)}, Game: g, Result: result, Finished: g.Over(),
-				Record: chapters.Record{Position: pos, By: by, Decisions: g.Decisions()},
+				Recorded: table.Recorded{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)}, Game: g, Result: result, Finished: g.IsOver(),
+				Record: chapters.Record{Position: pos, PlayerNames: by, Decisions: g.Decisions()},
 			}
 		}
 	}

@@ -30,8 +30,8 @@ type Table struct {
 	Campaign *campaign.Campaign
 	Err      error
 
-	in  *Folder
-	dir string
+	folder *Folder
+	dir    string
 	// campaign reports whether one is played there.
 	campaign bool
 	// What stands in the file, once it was read: its rounds, the events of a campaign, and why not all of
@@ -76,12 +76,12 @@ func (t *Table) saves() []*Save {
 	if t.read {
 		return t.rounds
 	}
-	err := t.keeps(func(keeper *folder.Store) (err error) {
+	err := t.withStore(func(keeper *folder.Store) (err error) {
 		t.events, err = keeper.Read(t.Name)
 		return err
 	})
 	rounds, readErr := table.Rounds(t.events)
-	t.damage = t.problem(cmp.Or(err, readErr))
+	t.damage = t.tableError(cmp.Or(err, readErr))
 	if !t.isCampaign() {
 		t.events = nil
 		if len(rounds) == 0 { // its name is all there is to tell
@@ -90,7 +90,7 @@ func (t *Table) saves() []*Save {
 		}
 	}
 	for i, r := range rounds {
-		g := &Save{Recorded: r, at: t}
+		g := &Save{Recorded: r, table: t}
 		switch {
 		case t.campaign:
 			g.Campaign = t.Name
@@ -110,8 +110,8 @@ func (t *Table) saves() []*Save {
 	return t.rounds
 }
 
-// keeps does something with the file of the table.
-func (t *Table) keeps(do func(*folder.Store) error) error {
+// withStore does something with the file of the table.
+func (t *Table) withStore(do func(*folder.Store) error) error {
 	keeper, err := folder.Open(folder.Options{Dir: t.dir})
 	if err != nil {
 		return err
@@ -120,8 +120,8 @@ func (t *Table) keeps(do func(*folder.Store) error) error {
 	return do(keeper)
 }
 
-// problem says in the words of saved games what is wrong with a table.
-func (t *Table) problem(err error) error {
+// tableError says in the words of saved games what is wrong with a table.
+func (t *Table) tableError(err error) error {
 	switch _, statErr := os.Lstat(t.Path()); {
 	case err == nil:
 		return nil
@@ -143,9 +143,9 @@ func (t *Table) problem(err error) error {
 	return disk.Classify(err)
 }
 
-// named says what is wrong with a table, by its name.
-func (t *Table) named(err error) error {
-	err = t.problem(err)
+// namedError says what is wrong with a table, by its name.
+func (t *Table) namedError(err error) error {
+	err = t.tableError(err)
 	switch {
 	case err == nil:
 		return nil
@@ -155,8 +155,8 @@ func (t *Table) named(err error) error {
 	return say.Errorf("saved game %s: %w", t.Name, err)
 }
 
-// lost is why the last rounds of a campaign may be missing among the games, nil where none are.
-func (t *Table) lost() error {
+// damageError is why the last rounds of a campaign may be missing among the games, nil where none are.
+func (t *Table) damageError() error {
 	t.saves()
 	if !t.campaign || t.damage == nil {
 		return nil
@@ -166,7 +166,7 @@ func (t *Table) lost() error {
 
 // replay comes to where the campaign of a table is.
 func (t *Table) replay(lib *chapters.Library) {
-	t.Err = t.lost()
+	t.Err = t.damageError()
 	if t.Err != nil || t.Campaign != nil {
 		return
 	}
@@ -175,14 +175,14 @@ func (t *Table) replay(lib *chapters.Library) {
 	t.events = nil
 	if err != nil {
 		t.Campaign = nil
-		t.Err = t.named(err)
+		t.Err = t.namedError(err)
 	}
 }
 
 // Delete deletes a campaign, also one that cannot be read; its rounds stay, as saved games.
 func (t *Table) Delete(lib *chapters.Library) error {
-	t = &Table{Name: t.Name, in: t.in, dir: t.dir, campaign: true} // as it is now
-	return t.named(t.keeps(func(keeper *folder.Store) error {
+	t = &Table{Name: t.Name, folder: t.folder, dir: t.dir, campaign: true} // as it is now
+	return t.namedError(t.withStore(func(keeper *folder.Store) error {
 		stop, err := keeper.Hold(t.Name, func(store.Event) {}) // so that nobody else plays there
 		if err == nil {
 			defer stop()
@@ -220,25 +220,25 @@ type Save struct {
 	// Game is the record played through, nil in a list of what was Played. Stage and Result say how far it
 	// has come, in play after so many of its tricks. Finished reports whether it has ended, by itself or, then it
 	// is Early, not (T11).
-	Game            *chapters.Game
-	Stage           chapters.Stage
-	Tricks, Of      int
-	Result          chapters.Result
-	Finished, Early bool
+	Game               *chapters.Game
+	Stage              chapters.Stage
+	Tricks, TrickTotal int
+	Result             chapters.Result
+	Finished, Early    bool
 	// Undos is how often something was taken back.
 	Undos int
 	// Err is why the game cannot be continued; it matches ErrEmpty, ErrForeign, ErrDamaged or an error of
 	// the file system.
 	Err error
 
-	at *Table
+	table *Table
 }
 
 // Path returns where the table of the game is.
-func (g *Save) Path() string { return g.at.Path() }
+func (g *Save) Path() string { return g.table.Path() }
 
-// play plays a game through.
-func (g *Save) play(lib *chapters.Library) Save {
+// replayed plays a game through.
+func (g *Save) replayed(lib *chapters.Library) Save {
 	save := *g
 	if save.Err != nil {
 		return save
@@ -248,16 +248,16 @@ func (g *Save) play(lib *chapters.Library) Save {
 		return save
 	}
 	save.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
-	ended := save.Game.Over()
+	ended := save.Game.IsOver()
 	save.Result = save.Game.Result()
 	save.Finished = ended || g.Stopped
 	save.Early = !ended && g.Stopped
 	save.Stage = save.Game.Stage()
 	if save.Stage == chapters.StagePlay {
 		save.Tricks = len(save.Game.History())
-		save.Of = save.Game.State().Table.Tricks()
+		save.TrickTotal = save.Game.State().Table.Tricks()
 	}
-	if damageErr := g.at.lost(); damageErr != nil && !save.Finished { // it went on in the campaign, and would go back in time
+	if damageErr := g.table.damageError(); damageErr != nil && !save.Finished { // it went on in the campaign, and would go back in time
 		save.Err = say.Errorf("saved game %s: %w", g.Name, damageErr)
 	}
 	return save
@@ -265,7 +265,7 @@ func (g *Save) play(lib *chapters.Library) Save {
 
 func (g *Save) replay(lib *chapters.Library) error {
 	entries := 0
-	for e := range lib.Read(g.at.Name+extension, bytes.NewReader(g.Text)) {
+	for e := range lib.Read(g.table.Name+extension, bytes.NewReader(g.Text)) {
 		entries++
 		switch {
 		case entries > 1:
@@ -277,7 +277,7 @@ func (g *Save) replay(lib *chapters.Library) error {
 	}
 	game, err := g.Record.Game(lib)
 	if err == nil {
-		err = round.CheckBy(game, g.Record.By)
+		err = round.CheckPlayers(game, g.Record.PlayerNames)
 	}
 	if err == nil {
 		g.Game = game
@@ -285,11 +285,11 @@ func (g *Save) replay(lib *chapters.Library) error {
 	return err
 }
 
-// GoesOn reports whether the game can be played on.
-func (g *Save) GoesOn() bool { return g.Err == nil && !g.Finished }
+// CanContinue reports whether the game can be played on.
+func (g *Save) CanContinue() bool { return g.Err == nil && !g.Finished }
 
 // Open opens the table of the game.
-func (g *Save) Open(lib *chapters.Library) (*File, error) { return g.at.Open(lib) }
+func (g *Save) Open(lib *chapters.Library) (*File, error) { return g.table.Open(lib) }
 
 // Delete deletes the game, unless somebody plays it, or it is a round of a campaign. Other rounds of its
 // table stay.
@@ -297,14 +297,14 @@ func (g *Save) Delete() error {
 	if g.Campaign != "" {
 		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
 	}
-	now := &Table{Name: g.at.Name, dir: g.at.dir}
-	err := now.keeps(func(keeper *folder.Store) error {
+	now := &Table{Name: g.table.Name, dir: g.table.dir}
+	err := now.withStore(func(keeper *folder.Store) error {
 		if len(now.saves()) > 1 {
 			return table.Forget(keeper, now.Name, g.Number)
 		}
 		return now.remove(keeper)
 	})
-	if err = now.problem(err); err != nil {
+	if err = now.tableError(err); err != nil {
 		return say.Errorf("saved game %s: %w", g.Name, err)
 	}
 	return nil
@@ -312,14 +312,14 @@ func (g *Save) Delete() error {
 
 // keep keeps a round of a campaign as a game of its own.
 func (g *Save) keep(lib *chapters.Library) error {
-	own := Table{Name: g.Name, dir: g.at.in.dir}
+	own := Table{Name: g.Name, dir: g.table.folder.dir}
 	if _, err := os.Lstat(own.Path()); err == nil {
 		return nil // it was kept when the campaign was to be deleted before, and the program killed
 	}
-	if played := g.play(lib); played.Game == nil {
+	if played := g.replayed(lib); played.Game == nil {
 		return nil // nothing that could be kept
 	}
-	_, err := g.at.in.addGame(lib, func(n int) string {
+	_, err := g.table.folder.addGame(lib, func(n int) string {
 		if n == 1 {
 			return g.Name
 		}

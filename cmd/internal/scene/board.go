@@ -14,18 +14,18 @@ import (
 // looked through has the same board as one that is played.
 type Board struct {
 	*texts.Texts
-	V *chapters.View
-	// home is the seat that sits nearest; clockwise from there is left, top, right.
+	View *chapters.View
+	// nearSeat is the seat that sits nearest; clockwise from there is left, top, right.
 	// Bottom is the seat whose cards lie below: home, and in solo the hand that plays.
-	home, Bottom tricks.Seat
-	// Show is the trick in the middle, nil for the one being played, and number the
+	nearSeat, Bottom tricks.Seat
+	// Shown is the trick in the middle, nil for the one being played, and number the
 	// one that the head names, 0 for that one.
-	Show   *Trick
-	number int
+	Shown       *Trick
+	shownNumber int
 	// Notice reports whether the setup is told before the first trick.
 	Notice bool
-	// Over reports whether the result is shown: nothing lies on the table any more.
-	Over bool
+	// IsOver reports whether the result is shown: nothing lies on the table any more.
+	IsOver bool
 	// Choosing is the seat whose turn it is, or NoSeat.
 	Choosing tricks.Seat
 	// Person returns the name of the person at a seat, nil where nobody asks.
@@ -38,8 +38,8 @@ type Board struct {
 
 // New returns the board of a view with the cards of a seat below.
 func New(t *texts.Texts, v *chapters.View, bottom tricks.Seat) *Board {
-	b := &Board{Texts: t, V: v, home: bottom, Bottom: bottom, Choosing: v.Due.Seat}
-	if v.Over {
+	b := &Board{Texts: t, View: v, nearSeat: bottom, Bottom: bottom, Choosing: v.Due.Seat}
+	if v.IsOver {
 		b.Choosing = tricks.NoSeat
 	}
 	return b
@@ -48,15 +48,15 @@ func New(t *texts.Texts, v *chapters.View, bottom tricks.Seat) *Board {
 // ShowTrick shows a finished trick as the one that has just ended.
 func (t *Board) ShowTrick(number int) {
 	t.Choosing = tricks.NoSeat
-	if all := Played(t.V); number <= len(all) {
-		t.Show = &all[number-1]
-		t.number = number
+	if all := Tricks(t.View); number <= len(all) {
+		t.Shown = &all[number-1]
+		t.shownNumber = number
 	}
 }
 
 // Stage says how far the round is, in words and briefly.
 func (t *Board) Stage() (long, brief string) {
-	v := t.V
+	v := t.View
 	switch v.Stage {
 	case chapters.StageDraft:
 		return t.T("tui.stage.draft"), t.T("tui.stage.draft")
@@ -65,17 +65,17 @@ func (t *Board) Stage() (long, brief string) {
 	}
 	number := min(len(v.History)+1, v.Tricks)
 	switch {
-	case t.Over:
+	case t.IsOver:
 		number = len(v.History)
-	case t.number > 0:
-		number = t.number
+	case t.shownNumber > 0:
+		number = t.shownNumber
 	}
 	return t.T("tui.stage.trick", number, v.Tricks), t.T("board.title.trick", number, v.Tricks)
 }
 
-// facts are those for everybody that no card shows: first whether Rings may be led.
-func (t *Board) facts() (facts []string) {
-	v := t.V
+// roundFacts are those for everybody that no card shows: first whether Rings may be led.
+func (t *Board) roundFacts() (facts []string) {
+	v := t.View
 	switch {
 	case v.Stage != chapters.StagePlay:
 	case v.RingsBroken:
@@ -100,24 +100,24 @@ func (t *Board) facts() (facts []string) {
 	return facts
 }
 
-// turned is the cards of a side deck that lie turned up for the trick shown, and
+// turnedCards is the cards of a side deck that lie turned up for the trick shown, and
 // what its ranks sum to so far.
-func (t *Board) turned() (cards []tricks.Card, sum int) {
+func (t *Board) turnedCards() (cards []tricks.Card, sum int) {
 	switch {
-	case t.Over:
+	case t.IsOver:
 		return nil, 0
-	case t.Show != nil:
-		return t.Show.Turned, t.Show.Sum()
+	case t.Shown != nil:
+		return t.Shown.Turned, t.Shown.Sum()
 	}
-	if all := Played(t.V); len(all) > 0 && !all[len(all)-1].Done {
+	if all := Tricks(t.View); len(all) > 0 && !all[len(all)-1].Done {
 		sum = all[len(all)-1].Sum()
 	}
-	return t.V.Turned, sum
+	return t.View.Turned, sum
 }
 
 // Heading names what is played: the chapter, or its event or group.
 func (t *Board) Heading() string {
-	c := t.V.Chapter
+	c := t.View.Chapter
 	switch {
 	case c == nil:
 		return t.T("tui.plain")
@@ -129,11 +129,11 @@ func (t *Board) Heading() string {
 	return t.T("tui.chapter", c.ID, c.Title.In(t.Lang()))
 }
 
-func (t *Board) setupWhy() string {
-	switch c := t.V.Chapter; {
-	case c.Staged > 0 && t.V.Players > 1:
+func (t *Board) setupReason() string {
+	switch c := t.View.Chapter; {
+	case c.Staged > 0 && t.View.Players > 1:
 		return t.T("tui.setup.staged", c.Staged)
-	case slices.ContainsFunc(t.V.Seats, func(s chapters.SeatView) bool { return s.Character != nil && s.Character.TakesR1 }):
+	case slices.ContainsFunc(t.View.Seats, func(s chapters.SeatView) bool { return s.Character != nil && s.Character.TakesR1 }):
 		return t.T("tui.setup")
 	}
 	return t.T("tui.setup.r1")
@@ -141,15 +141,15 @@ func (t *Board) setupWhy() string {
 
 // Role says that a seat is the person's own, the pyramid, or whose it is.
 func (t *Board) Role(s tricks.Seat) string {
-	seatView := &t.V.Seats[s]
-	switch isOwn := seatView.By == t.V.Player && t.V.Players > 1; {
+	seatView := &t.View.Seats[s]
+	switch isOwn := seatView.Decider == t.View.Player && t.View.Players > 1; {
 	case seatView.Rows != nil && isOwn:
 		return t.T("tui.pyramid") + ", " + t.T("tui.you")
 	case seatView.Rows != nil:
 		return t.T("tui.pyramid")
 	case isOwn:
 		return t.T("tui.you")
-	case seatView.By == s:
+	case seatView.Decider == s:
 		if t.Person != nil {
 			return t.Person(s)
 		}
@@ -159,7 +159,7 @@ func (t *Board) Role(s tricks.Seat) string {
 
 // SeatName is a seat's number and its character.
 func (t *Board) SeatName(s tricks.Seat) string {
-	if c := t.V.Seats[s].Character; c != nil {
+	if c := t.View.Seats[s].Character; c != nil {
 		return t.Number(s) + " " + t.ShortName(c)
 	}
 	return t.Number(s) + " " + t.T("tui.noone")
@@ -167,99 +167,99 @@ func (t *Board) SeatName(s tricks.Seat) string {
 
 // Leads reports whether the seat led the trick shown, or leads the next one.
 func (t *Board) Leads(s tricks.Seat) bool {
-	if t.Show != nil && len(t.Show.Plays) > 0 {
-		return t.Show.Plays[0].Seat == s
+	if t.Shown != nil && len(t.Shown.Plays) > 0 {
+		return t.Shown.Plays[0].Seat == s
 	}
-	return t.V.Stage == chapters.StagePlay && t.V.Leader == s
+	return t.View.Stage == chapters.StagePlay && t.View.Leader == s
 }
 
 // Verdict says how a goal stands.
 func (t *Board) Verdict(st characters.Status) string { return t.T("tui.status." + st.String()) }
 
-// verdictAt says how the goal of a seat's character stands, nothing where it asks for nothing.
-func (t *Board) verdictAt(s tricks.Seat) string {
-	if g := texts.AimOf(t.V, s); g != nil {
+// seatVerdict says how the goal of a seat's character stands, nothing where it asks for nothing.
+func (t *Board) seatVerdict(s tricks.Seat) string {
+	if g := texts.AimOf(t.View, s); g != nil {
 		return t.Verdict(g.Status)
 	}
 	return ""
 }
 
-// AtHand are a seat's cards that are seen, but for those that lie aside: they are told apart.
-func AtHand(seatView *chapters.SeatView) tricks.Set {
+// HandCards are a seat's cards that are seen, but for those that lie aside: they are told apart.
+func HandCards(seatView *chapters.SeatView) tricks.Set {
 	cards := seatView.Open
 	for _, c := range []tricks.Card{seatView.Tucked, seatView.First, seatView.Last} {
-		if c != tricks.NoCard && c != tricks.Closed && !seatView.Hand.Has(c) {
+		if c != tricks.NoCard && c != tricks.Closed && !seatView.Hand.Contains(c) {
 			cards &^= c.Bit()
 		}
 	}
 	return cards
 }
 
-// Spot is the side of the trick where a seat sits: near, left, far or right.
-func (t *Board) Spot(s tricks.Seat) string {
-	n := len(t.V.Seats)
-	offset := (int(s) - int(t.home) + n) % n
+// Side is the side of the trick where a seat sits: near, left, far or right.
+func (t *Board) Side(s tricks.Seat) string {
+	n := len(t.View.Seats)
+	offset := (int(s) - int(t.nearSeat) + n) % n
 	if n == 3 && offset == 2 {
 		offset = 3 // nobody sits opposite
 	}
 	return [...]string{"near", "left", "far", "right"}[offset]
 }
 
-// TrickNow is the trick to be shown: one that has ended, or the one being played.
-func (t *Board) TrickNow() *Trick {
-	if t.Show != nil {
-		return t.Show
+// CurrentTrick is the trick to be shown: one that has ended, or the one being played.
+func (t *Board) CurrentTrick() *Trick {
+	if t.Shown != nil {
+		return t.Shown
 	}
-	tr := &Trick{Winner: t.V.Best}
-	if all := Played(t.V); len(all) > 0 && !all[len(all)-1].Done {
-		tr.Plays, tr.Said = all[len(all)-1].Plays, all[len(all)-1].Said
+	tr := &Trick{Winner: t.View.Best}
+	if all := Tricks(t.View); len(all) > 0 && !all[len(all)-1].Done {
+		tr.Plays, tr.SaidSuit = all[len(all)-1].Plays, all[len(all)-1].SaidSuit
 	}
-	tr.Turned = t.V.Turned
+	tr.Turned = t.View.Turned
 	return tr
 }
 
-// object is what a chapter has laid on the table beside the trick: cards of a side deck that are turned up,
+// tableThing is what a chapter has laid on the table beside the trick: cards of a side deck that are turned up,
 // or those that lie face down until somebody takes them in setup; ok is false where there is none.
-func (t *Board) object() (o Thing, ok bool) {
-	turned, sum := t.turned()
+func (t *Board) tableThing() (o Thing, ok bool) {
+	turned, sum := t.turnedCards()
 	if len(turned) > 0 {
-		o = Thing{Name: t.SideName(t.V), Cards: turned}
-		if t.Show != nil {
-			o.Says, o.Bad = t.didOf(t.Show, sum)
+		o = Thing{Name: t.SideName(t.View), Cards: turned}
+		if t.Shown != nil {
+			o.Effect, o.Bad = t.trickEffect(t.Shown, sum)
 			return o, true
 		}
-		o.Says, o.Bad = t.Does(t.V)
-		o.Least = t.V.Least
+		o.Effect, o.Bad = t.SideDeckEffect(t.View)
+		o.Least = t.View.Least
 		if o.Least > 0 {
-			o.Sum, _ = texts.Sum(t.V)
+			o.Sum, _ = texts.Sum(t.View)
 		}
 		return o, true
 	}
-	for _, side := range t.V.Sides {
-		if side.Left > 0 && !side.Deck.IsTurnedUp() && !t.Over {
-			name := texts.Title(side.Deck.Called(t.Lang()))
-			return Thing{Name: name, Cards: []tricks.Card{tricks.Closed}, Count: side.Left, Says: t.N("board.aside", side.Left)}, true
+	for _, side := range t.View.Sides {
+		if side.Remaining > 0 && !side.Deck.IsTurnedUp() && !t.IsOver {
+			name := texts.Title(side.Deck.TitleOrName(t.Lang()))
+			return Thing{Name: name, Cards: []tricks.Card{tricks.Closed}, Count: side.Remaining, Effect: t.N("board.aside", side.Remaining)}, true
 		}
 	}
 	return o, false
 }
 
-// didOf tells the effect of the side deck on a trick that has ended.
-func (t *Board) didOf(tr *Trick, sum int) (effect string, warning bool) {
+// trickEffect tells the effect of the side deck on a trick that has ended.
+func (t *Board) trickEffect(tr *Trick, sum int) (effect string, warning bool) {
 	switch least := t.Least(tr); {
 	case least > 0 && sum < least:
 		return t.T("board.least.short", sum, least), true
 	case least > 0:
 		return t.T("board.least.enough", sum, least), false
 	case tr.Winner == tricks.NoSeat:
-		return t.T("tui.trick.won", t.Winner(t.V, tr.Winner)), true
+		return t.T("tui.trick.won", t.Winner(t.View, tr.Winner)), true
 	}
 	return "", false
 }
 
 // Least is the sum that a trick that has ended had to reach (C14), 0 for no such limit.
 func (t *Board) Least(tr *Trick) (least int) {
-	if t.V.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Effect != chapters.LeastSum {
+	if t.View.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Effect != chapters.LeastSum {
 		return 0
 	}
 	for _, c := range tr.Turned {
@@ -268,21 +268,21 @@ func (t *Board) Least(tr *Trick) (least int) {
 	return least
 }
 
-// Lying says in words how the trick lies, or how it ended.
-func (t *Board) Lying() string {
+// TrickSummary says in words how the trick lies, or how it ended.
+func (t *Board) TrickSummary() string {
 	switch {
-	case t.Show != nil && t.Show.Done:
-		return t.T("tui.trick.won", t.Winner(t.V, t.Show.Winner))
-	case t.V.Stage != chapters.StagePlay:
+	case t.Shown != nil && t.Shown.Done:
+		return t.T("tui.trick.won", t.Winner(t.View, t.Shown.Winner))
+	case t.View.Stage != chapters.StagePlay:
 		return ""
 	}
-	return t.Lies(t.V)
+	return t.TrickStatus(t.View)
 }
 
-// Happened lists the events beside the tricks since the one before the last began, the latest
+// RecentEvents lists the events beside the tricks since the one before the last began, the latest
 // first; in the first one the end of the setup belongs to them.
-func (t *Board) Happened() (out []string) {
-	v := t.V
+func (t *Board) RecentEvents() (out []string) {
+	v := t.View
 	if v.Stage != chapters.StagePlay {
 		return nil
 	}

@@ -28,11 +28,11 @@ const (
 // Question turns what the game asks into a chooser.
 type Question struct {
 	*texts.Texts
-	V   *chapters.View
-	Ask *chapters.Ask
+	View *chapters.View
+	Ask  *chapters.Ask
 	// Step is the part that is due, To the partner chosen in an earlier one.
-	Step Step
-	To   tricks.Seat
+	Step        Step
+	PartnerSeat tricks.Seat
 }
 
 // Chooser returns the question of the present step with its answers.
@@ -40,25 +40,25 @@ func (q *Question) Chooser() Chooser {
 	c := Chooser{Seat: tricks.NoSeat, Step: q.Step}
 	switch partners := q.partners(); {
 	case q.Ask.Kind == chapters.Draft:
-		q.draft(&c)
+		q.fillDraft(&c)
 	case q.Step == ToWin:
-		q.ring(&c)
-	case texts.Worded(q.Ask.Kind):
-		q.words(&c)
+		q.fillRing(&c)
+	case texts.HasWordAnswer(q.Ask.Kind):
+		q.fillWords(&c)
 	case q.PartnerQuestion(q.Ask.Kind) != "" && q.Step == Opening && len(partners) > 1:
-		q.partner(&c, partners)
+		q.fillPartners(&c, partners)
 	default:
 		if q.Step == Opening && len(partners) > 0 {
-			q.To = partners[0]
+			q.PartnerSeat = partners[0]
 		}
-		q.cards(&c)
+		q.fillCards(&c)
 	}
 	c.Cursor = max(slices.IndexFunc(c.Items, func(item Item) bool { return item.Ok }), 0)
 	if q.Step == ToWin { // the answer that keeps the goal alive, else the one that helps it
 		seat := q.Ask.Seat
 		for i := range c.Items {
 			toWin := c.Items[i].Decision.ToWin
-			if dooms := texts.DoomsOf(q.V); breaks(dooms, seat, !toWin) || helps(q.V, seat) == toWin && !breaks(dooms, seat, toWin) {
+			if dooms := texts.DoomsOf(q.View); breaksGoal(dooms, seat, !toWin) || helpsGoal(q.View, seat) == toWin && !breaksGoal(dooms, seat, toWin) {
 				c.Cursor = i
 			}
 		}
@@ -69,40 +69,40 @@ func (q *Question) Chooser() Chooser {
 func (q *Question) subject() string {
 	s := q.Ask.Seat
 	switch {
-	case q.V.Players == 1:
-		return q.T("tui.turn.of", q.Who(q.V, s))
-	case q.V.Seats[s].Rows != nil:
+	case q.View.Players == 1:
+		return q.T("tui.turn.of", q.NameAt(q.View, s))
+	case q.View.Seats[s].Rows != nil:
 		return q.T("tui.turn.pyramid")
 	}
 	return q.T("tui.turn.you")
 }
 
-// draft lists the characters (S4), in the order of the chapter.
-func (q *Question) draft(chooser *Chooser) {
+// fillDraft lists the characters (S4), in the order of the chapter.
+func (q *Question) fillDraft(chooser *Chooser) {
 	chooser.List = true
 	switch s := q.Ask.Seat; {
-	case q.V.Players == 1:
+	case q.View.Players == 1:
 		chooser.Prompt = q.T("tui.ask.draft.seat", q.Seat(s))
-	case q.V.Seats[s].Rows != nil:
+	case q.View.Seats[s].Rows != nil:
 		chooser.Prompt = q.T("tui.ask.draft.pyramid", q.Seat(s))
 	default:
 		chooser.Prompt = q.T("tui.ask.draft")
 	}
-	for _, entry := range q.V.Chapter.Roster {
+	for _, entry := range q.View.Chapter.Roster {
 		character := entry.Character
-		item := Item{Label: q.ShortName(character), ID: character.ID, Card: tricks.NoCard, Note: q.GoalAt(q.V, character, q.Ask.Seat), Few: q.GoalInFew(q.V, character, q.Ask.Seat)}
+		item := Item{Label: q.ShortName(character), ID: character.ID, Card: tricks.NoCard, Note: q.GoalAt(q.View, character, q.Ask.Seat), ShortNote: q.GoalInFew(q.View, character, q.Ask.Seat)}
 		if len(chooser.Items) < 9 {
 			item.Digit = rune('1' + len(chooser.Items))
 		}
-		item.Must = entry.Starred
-		item.Label += q.Completed(q.V, character.ID)
-		if !q.answer(&item, func(d chapters.Decision) bool { return d.Character == character.ID }) {
+		item.IsRequired = entry.Starred
+		item.Label += q.Completed(q.View, character.ID)
+		if !q.findDecision(&item, func(d chapters.Decision) bool { return d.Character == character.ID }) {
 			continue // taken
 		}
 		if item.Ok {
-			goal := q.GoalInFull(q.V, character, q.Ask.Seat)
+			goal := q.GoalInFull(q.View, character, q.Ask.Seat)
 			item.Detail = q.T("tui.detail.nosetup", goal)
-			if text := q.SetupHere(q.V, character); text != "" {
+			if text := q.SetupInRound(q.View, character); text != "" {
 				item.Detail = q.T("tui.detail.setup", goal, text)
 			}
 			if name := q.Name(character); name != q.ShortName(character) {
@@ -113,8 +113,8 @@ func (q *Question) draft(chooser *Chooser) {
 	}
 }
 
-// answer finds the decision that an item stands for, or why it is refused; there may be neither.
-func (q *Question) answer(item *Item, matches func(chapters.Decision) bool) bool {
+// findDecision finds the decision that an item stands for, or why it is refused; there may be neither.
+func (q *Question) findDecision(item *Item, matches func(chapters.Decision) bool) bool {
 	if i := slices.IndexFunc(q.Ask.Options, matches); i >= 0 {
 		item.Ok = true
 		item.Decision = q.Ask.Options[i]
@@ -122,7 +122,7 @@ func (q *Question) answer(item *Item, matches func(chapters.Decision) bool) bool
 	}
 	i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return matches(r.Decision) })
 	if i >= 0 {
-		item.Detail = q.Refusal(q.V, q.Ask.Refused[i])
+		item.Detail = q.Refusal(q.View, q.Ask.Refused[i])
 	}
 	return i >= 0
 }
@@ -132,47 +132,47 @@ func (q *Question) answer(item *Item, matches func(chapters.Decision) bool) bool
 func (q *Question) partners() []tricks.Seat {
 	var out []tricks.Seat
 	for _, d := range q.Ask.Options {
-		if !slices.Contains(out, d.To) {
-			out = append(out, d.To)
+		if !slices.Contains(out, d.Target) {
+			out = append(out, d.Target)
 		}
 	}
 	slices.SortFunc(out, func(a, b tricks.Seat) int { return cmp.Compare(uint8(a), uint8(b)) }) // both come behind seats
 	return out
 }
 
-func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
+func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.PartnerQuestion(q.Ask.Kind))
 	for _, partner := range partners {
-		item := Item{Card: tricks.NoCard, Ok: true, Opens: whichCard, Decision: chapters.Decision{To: partner}}
+		item := Item{Card: tricks.NoCard, Ok: true, NextStep: whichCard, Decision: chapters.Decision{Target: partner}}
 		switch partner {
 		case tricks.NoSeat:
-			item.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool { return d.To == partner })]
-			item.Label = q.Answer(q.V, item.Decision)
+			item.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool { return d.Target == partner })]
+			item.Label = q.Answer(q.View, item.Decision)
 			item.Digit = '-'
-			item.Opens = Opening
-			item.Detail = q.Detail(q.V, item.Decision)
+			item.NextStep = Opening
+			item.Detail = q.Detail(q.View, item.Decision)
 		case chapters.LostCard:
-			item.Label = q.Partner(q.V, partner)
+			item.Label = q.Partner(q.View, partner)
 			item.Detail = q.T("tui.detail.lost")
 		default:
-			item.Label = q.Number(partner) + " " + q.Who(q.V, partner)
+			item.Label = q.Number(partner) + " " + q.NameAt(q.View, partner)
 			item.Digit = rune('1' + partner)
-			item.Detail = q.T("tui.detail.partner", q.Who(q.V, partner))
+			item.Detail = q.T("tui.detail.partner", q.NameAt(q.View, partner))
 		}
 		c.Items = append(c.Items, item)
 	}
 }
 
-func (q *Question) words(c *Chooser) {
-	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.V, q.Ask))
+func (q *Question) fillWords(c *Chooser) {
+	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.View, q.Ask))
 	add := func(d chapters.Decision, digit rune) *Item {
-		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Answer(q.V, d)}
+		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Answer(q.View, d)}
 		switch d.Kind {
 		case chapters.Threat:
 			item.Digit = rune('0' + d.Number)
 		case chapters.NameLeader:
-			item.Digit = rune('1' + d.To)
-			item.Label = q.Number(d.To) + " " + item.Label
+			item.Digit = rune('1' + d.Target)
+			item.Label = q.Number(d.Target) + " " + item.Label
 		default:
 		}
 		c.Items = append(c.Items, item)
@@ -185,36 +185,36 @@ func (q *Question) words(c *Chooser) {
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
-			add(r.Decision, 0).Detail = q.Refusal(q.V, r)
+			add(r.Decision, 0).Detail = q.Refusal(q.View, r)
 		}
 	}
 }
 
-// cards lists the cards of the seat, those that may not be chosen with the
+// fillCards lists the cards of the seat, those that may not be chosen with the
 // reason.
-func (q *Question) cards(chooser *Chooser) {
+func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Seat = q.Ask.Seat
-	dooms := texts.DoomsOf(q.V)
-	chooser.Prompt = q.T("tui.ask", q.subject(), q.Task(q.V, q.Ask, q.To))
-	for _, card := range q.V.Seats[chooser.Seat].Open.Cards() {
+	dooms := texts.DoomsOf(q.View)
+	chooser.Prompt = q.T("tui.ask", q.subject(), q.Task(q.View, q.Ask, q.PartnerSeat))
+	for _, card := range q.View.Seats[chooser.Seat].Open.Cards() {
 		item := Item{Label: q.Code(card), Card: card}
-		if !q.answer(&item, func(d chapters.Decision) bool { return d.Card == card && d.To == q.To }) {
+		if !q.findDecision(&item, func(d chapters.Decision) bool { return d.Card == card && d.Target == q.PartnerSeat }) {
 			continue
 		}
 		if item.Ok {
-			item.Detail = q.Detail(q.V, item.Decision)
+			item.Detail = q.Detail(q.View, item.Decision)
 			if q.Ask.Kind == chapters.PlayCard && card == tricks.OneRing {
-				item.Opens = ToWin
+				item.NextStep = ToWin
 				for _, answer := range q.ringAnswers(dooms) {
-					item.Further = append(item.Further, answer.Detail)
+					item.AnswerDetails = append(item.AnswerDetails, answer.Detail)
 				}
 			}
 			if q.Ask.Kind == chapters.PlayCard {
-				item.Effect = q.Sums(q.V, chooser.Seat, item.Decision.Move)
-				if item.Opens != ToWin { // else the rest depends on the answer
+				item.Effect = q.SumForecast(q.View, chooser.Seat, item.Decision.Move)
+				if item.NextStep != ToWin { // else the rest depends on the answer
 					item.Effect = q.Outcome(dooms, chooser.Seat, item.Decision.Move)
 				}
-				if item.Opens != Opening {
+				if item.NextStep != Opening {
 					item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 				} else if item.Effect != "" { // that Enter plays the card is told anyway
 					item.Detail = item.Effect
@@ -225,13 +225,13 @@ func (q *Question) cards(chooser *Chooser) {
 	}
 }
 
-// ring asks whether R1 is to win (T7).
-func (q *Question) ring(c *Chooser) {
+// fillRing asks whether R1 is to win (T7).
+func (q *Question) fillRing(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
 	opening := *q
 	opening.Step = Opening
 	c.Hand = opening.Chooser().Items
-	c.Items = q.ringAnswers(texts.DoomsOf(q.V))
+	c.Items = q.ringAnswers(texts.DoomsOf(q.View))
 }
 
 // ringAnswers are those to that question.
@@ -245,7 +245,7 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 			item.Digit = '!'
 			item.Label = q.T("tui.ring.win")
 			item.Detail = q.T("tui.detail.ring.win")
-			item.Detail = strings.Join(texts.NotEmpty(q.Doomed(dooms, q.Ask.Seat, d.Move), item.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
+			item.Detail = strings.Join(texts.NotEmpty(q.DoomWarning(dooms, q.Ask.Seat, d.Move), item.Detail, q.SumForecast(q.View, q.Ask.Seat, d.Move)), " ")
 		} else {
 			item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		}
@@ -254,15 +254,15 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 	return out
 }
 
-// breaks reports whether R1, played to win or not (T7), would put a goal out of reach for good, as
+// breaksGoal reports whether R1, played to win or not (T7), would put a goal out of reach for good, as
 // far as that can be seen on the table.
-func breaks(dooms *texts.Dooms, s tricks.Seat, toWin bool) bool {
-	_, ok := dooms.Of(s, tricks.Move{Card: tricks.OneRing, ToWin: toWin})
+func breaksGoal(dooms *texts.Dooms, s tricks.Seat, toWin bool) bool {
+	_, ok := dooms.Find(s, tricks.Move{Card: tricks.OneRing, ToWin: toWin})
 	return ok
 }
 
-// helps reports whether winning R1 brings the goal of a seat nearer.
-func helps(v *chapters.View, s tricks.Seat) bool {
+// helpsGoal reports whether winning R1 brings the goal of a seat nearer.
+func helpsGoal(v *chapters.View, s tricks.Seat) bool {
 	goal, ok := v.Standing(s)
 	return ok && wantsRing(&goal, s)
 }
@@ -271,7 +271,7 @@ func helps(v *chapters.View, s tricks.Seat) bool {
 func wantsRing(g *characters.Standing, s tricks.Seat) bool {
 	switch g.Op {
 	case characters.Leaf:
-		return g.Condition.Seat == s && g.Missing.Has(tricks.OneRing)
+		return g.Condition.Seat == s && g.Missing.Contains(tricks.OneRing)
 	case characters.All:
 		return slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return wantsRing(&part, s) })
 	}
@@ -289,20 +289,20 @@ type Item struct {
 	Digit rune
 	// Note says more about it in a list, Few the same in few words; Must reports whether somebody has to take
 	// it.
-	Note, Few string
-	Must      bool
+	Note, ShortNote string
+	IsRequired      bool
 	// Detail is said while the cursor is on it: why it may not be chosen, or
 	// what choosing it does.
 	Detail string
 	// Effect is the part of Detail that tells what the play does to trick and goals, empty for no play.
 	Effect string
-	// Further are the details of the answers to the question that it opens about itself.
-	Further []string
+	// AnswerDetails are the details of the answers to the question that it opens about itself.
+	AnswerDetails []string
 	// Ok reports whether it may be chosen. Then decision is what it means, unless it
 	// opens a further question.
 	Ok       bool
 	Decision chapters.Decision
-	Opens    Step
+	NextStep Step
 }
 
 // Chooser is a question with its answers and a cursor.
@@ -321,10 +321,10 @@ type Chooser struct {
 	Step Step
 }
 
-// Lead sets the cursor on the item that leads to a decision, and reports whether there is one.
-func (c *Chooser) Lead(d *chapters.Decision) bool {
+// Select sets the cursor on the item that leads to a decision, and reports whether there is one.
+func (c *Chooser) Select(d *chapters.Decision) bool {
 	i := slices.IndexFunc(c.Items, func(item Item) bool {
-		return item.Ok && (item.Opens == Opening && item.Decision == *d || item.Opens == whichCard && item.Decision.To == d.To || item.Opens == ToWin && item.Card == d.Card)
+		return item.Ok && (item.NextStep == Opening && item.Decision == *d || item.NextStep == whichCard && item.Decision.Target == d.Target || item.NextStep == ToWin && item.Card == d.Card)
 	})
 	if i >= 0 {
 		c.Cursor = i
@@ -332,8 +332,8 @@ func (c *Chooser) Lead(d *chapters.Decision) bool {
 	return i >= 0
 }
 
-// At returns the item under the cursor, nil if there are none.
-func (c *Chooser) At() *Item {
+// Selected returns the item under the cursor, nil if there are none.
+func (c *Chooser) Selected() *Item {
 	if c.Cursor < 0 || c.Cursor >= len(c.Items) {
 		return nil
 	}
@@ -354,7 +354,7 @@ func (c *Chooser) Jump(r rune) {
 	for i := 1; i <= len(c.Items); i++ {
 		index := (c.Cursor + i) % len(c.Items)
 		item := &c.Items[index]
-		selected := c.At()
+		selected := c.Selected()
 		hit := item.Digit == r && r != 0
 		if item.Card != tricks.NoCard {
 			if unicode.IsDigit(r) {

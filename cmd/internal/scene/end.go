@@ -24,80 +24,80 @@ type End struct {
 	Stars, MostStars int
 	// Trick is the trick with which a lost round ended, and Broke which of its cards broke it, -1 for
 	// none.
-	Trick []Play
-	Broke int
+	Trick        []Play
+	BreakingCard int
 	// Lines are what is told about the round, Next is the next step.
 	Lines []string
 	Next  string
-	// Ticked is how many goals are shown as met or lost; the others are still to come.
-	Ticked int
-	// Risen is how far the ring has risen, in half rows below its place.
-	Risen int
+	// RevealedGoals is how many goals are shown as met or lost; the others are still to come.
+	RevealedGoals int
+	// RingOffset is how far the ring has risen, in half rows below its place.
+	RingOffset int
 }
 
 // Breaks reports whether a card of the trick with which a lost round ended broke it, by its place.
-func (e *End) Breaks(place int) bool { return place == e.Broke }
+func (e *End) Breaks(place int) bool { return place == e.BreakingCard }
 
 // Outcome is how a seat's goal has ended: in words, and how far it came, the longest text first.
 type Outcome struct {
 	Seat
-	Verdict string
-	Far     []string
+	Verdict  string
+	Progress []string
 }
 
 // End returns the end of the round; how it is told is left to the caller. The trick of the loss is
 // shown, or the last one where no loss is known.
 func (t *Board) End(loss *Loss) *End {
-	v := t.V
-	e := &End{Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, Broke: -1, Ticked: len(v.Seats)}
+	v := t.View
+	e := &End{Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, BreakingCard: -1, RevealedGoals: len(v.Seats)}
 	long, brief := t.Stage()
 	e.States = []string{long, brief}
 	for i := range v.Seats {
-		seat := tricks.Seat((int(t.home) + i) % len(v.Seats))
-		outcome := Outcome{Seat: t.SeatOf(seat), Verdict: t.verdictAt(seat)}
+		seat := tricks.Seat((int(t.nearSeat) + i) % len(v.Seats))
+		outcome := Outcome{Seat: t.SeatOf(seat), Verdict: t.seatVerdict(seat)}
 		progress := t.Progress(v, seat)
 		if g := texts.RiderAimOf(v, seat); g != nil {
 			riderText := t.Rider(v, seat) + " " + t.Verdict(g.Status)
 			progress = append(progress, riderText)
 			if g.Status == characters.Failed { // that decides, whatever became of the other goal
 				outcome.Verdict = t.Verdict(g.Status)
-				outcome.Far = []string{strings.Join(progress, "  "), riderText, t.Rider(v, seat)}
+				outcome.Progress = []string{strings.Join(progress, "  "), riderText, t.Rider(v, seat)}
 			}
 		}
 		for n := len(progress); n > 0; n-- {
-			outcome.Far = append(outcome.Far, strings.Join(progress[:n], "  "))
+			outcome.Progress = append(outcome.Progress, strings.Join(progress[:n], "  "))
 		}
 		brief := t.Meters(v, seat)[0].Brief
-		outcome.Far = append(outcome.Far, texts.NotEmpty(brief)...)
+		outcome.Progress = append(outcome.Progress, texts.NotEmpty(brief)...)
 		if len(progress) == 1 || brief == "" {
-			outcome.Far = append(outcome.Far, t.Won(v.Seats[seat].Won))
+			outcome.Progress = append(outcome.Progress, t.TricksWon(v.Seats[seat].Won))
 		}
 		e.Seats = append(e.Seats, outcome)
 	}
-	if all := Played(v); v.Result == chapters.Lost && len(all) > 0 {
+	if all := Tricks(v); v.Result == chapters.Lost && len(all) > 0 {
 		n := len(all)
 		if loss != nil && loss.Trick > 0 && loss.Trick <= n {
 			n = loss.Trick
 		}
 		b := *t
-		b.Over = false
-		b.Show = &all[n-1]
-		b.number = n
+		b.IsOver = false
+		b.Shown = &all[n-1]
+		b.shownNumber = n
 		long, brief := b.Stage() // of the trick that is shown
 		e.States = []string{long, brief}
 		e.Trick = b.plays()
-		e.Broke = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
+		e.BreakingCard = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
 		if loss != nil {
-			card := slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == t.SeatOf(loss.Goal.Seat).Wants && p.Card != tricks.NoCard })
+			card := slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == t.SeatOf(loss.Goal.Seat).WantedCard && p.Card != tricks.NoCard })
 			key := "tui.result.lostin"
 			winner := t.Winner(v, all[n-1].Winner)
 			code := ""
 			if card >= 0 && loss.Goal.Rider == "" {
 				key = "tui.result.lostcard"
-				e.Broke = card
+				e.BreakingCard = card
 				code = t.Code(e.Trick[card].Card)
 			}
-			e.More = append(e.More, t.T(key, n, winner, t.Whose(v, loss.Goal), code))
+			e.More = append(e.More, t.T(key, n, winner, t.GoalOwner(v, loss.Goal), code))
 		}
 	}
 	return e
@@ -106,7 +106,7 @@ func (t *Board) End(loss *Loss) *End {
 // Outcome says how the round ended, and what is special about that, empty for nothing. Stopped
 // reports whether the group ended it early.
 func (t *Board) Outcome(stopped bool) (result, more string) {
-	v := t.V
+	v := t.View
 	switch {
 	case v.Short:
 		more = t.Short(v, "tui.result.short.")
@@ -118,14 +118,14 @@ func (t *Board) Outcome(stopped bool) (result, more string) {
 	return t.T("tui.result." + string(v.Result)), texts.Sentence(more)
 }
 
-// Certain says that the result is certain before the round is over (T11).
-func (t *Board) Certain() string {
-	v := t.V
+// CertainResult says that the result is certain before the round is over (T11).
+func (t *Board) CertainResult() string {
+	v := t.View
 	if v.Result == chapters.Won {
 		return t.T("tui.settled.won")
 	}
 	if g := failed(v.Goals); g != nil {
-		return t.T("tui.settled.lost", t.Whose(v, g))
+		return t.T("tui.settled.lost", t.GoalOwner(v, g))
 	}
 	return t.Short(v, "tui.settled.short.")
 }
@@ -154,7 +154,7 @@ func LossOf(lib *chapters.Library, record *chapters.Record) *Loss {
 		v := step.Game.View(tricks.NoSeat)
 		if g := failed(v.Goals); g != nil {
 			n := len(v.History)
-			if all := Played(&v); len(all) > n {
+			if all := Tricks(&v); len(all) > n {
 				n = len(all) // it has not ended
 			}
 			return &Loss{n, g}
@@ -163,14 +163,14 @@ func LossOf(lib *chapters.Library, record *chapters.Record) *Loss {
 	return nil
 }
 
-// Ended names the winner of a trick, by the text of that key, or tells that it fell short of the
+// TrickResult names the winner of a trick, by the text of that key, or tells that it fell short of the
 // Balrog (C14).
-func (t *Board) Ended(tr *Trick, n int, key string) string {
+func (t *Board) TrickResult(tr *Trick, n int, key string) string {
 	if sum, least := tr.Sum(), t.Least(tr); sum < least {
-		if t.V.Spared {
-			return t.Short(t.V, "board.spared.", n, sum, least)
+		if t.View.Spared {
+			return t.Short(t.View, "board.spared.", n, sum, least)
 		}
-		return t.Short(t.V, "board.short.", n, sum, least)
+		return t.Short(t.View, "board.short.", n, sum, least)
 	}
-	return t.T(key, t.Winner(t.V, tr.Winner), n)
+	return t.T(key, t.Winner(t.View, tr.Winner), n)
 }

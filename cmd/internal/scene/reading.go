@@ -17,16 +17,16 @@ func (t *Board) Page(name string) page.Page {
 	case "log":
 		return t.logPage()
 	case "last":
-		if last, n := LastTrick(t.V); n > 0 {
-			return page.Of(t.TrickTold(&last, n))
+		if last, n := LastTrick(t.View); n > 0 {
+			return page.FromText(t.TrickText(&last, n))
 		}
-		return page.Of(t.T("tui.note.notrick"))
+		return page.FromText(t.T("tui.note.notrick"))
 	case "won":
 		return t.wonPage()
 	case "goals":
 		return t.goalsPage()
 	case "know":
-		return t.Known(t.V, t.V.Player == tricks.NoSeat, t.Codes)
+		return t.Knowledge(t.View, t.View.Player == tricks.NoSeat, t.Codes)
 	case "intro":
 		return t.Intro(true)
 	}
@@ -36,16 +36,16 @@ func (t *Board) Page(name string) page.Page {
 // logPage tells all that happened, in its order: one thing a line, and one
 // trick a line.
 func (t *Board) logPage() (p page.Page) {
-	all := Played(t.V)
+	all := Tricks(t.View)
 	done := 0
-	for _, e := range t.V.Log {
+	for _, e := range t.View.Log {
 		switch e.Kind {
 		case chapters.Played, chapters.TurnedUp:
 		case chapters.WonTrick:
 			done++
-			p.Hang(0, 2, t.TrickTold(&all[done-1], done))
+			p.Hang(0, 2, t.TrickText(&all[done-1], done))
 		default:
-			p.Text(0, t.Event(t.V, e))
+			p.Text(0, t.Event(t.View, e))
 		}
 	}
 	if done < len(all) {
@@ -55,17 +55,17 @@ func (t *Board) logPage() (p page.Page) {
 }
 
 func (t *Board) wonPage() (p page.Page) {
-	for s := range t.V.Seats {
-		cards := t.Codes(t.V.Seats[s].WonCards)
-		if t.V.Seats[s].WonCards == 0 {
+	for s := range t.View.Seats {
+		cards := t.Codes(t.View.Seats[s].WonCards)
+		if t.View.Seats[s].WonCards == 0 {
 			cards = t.T("tui.nothing")
 		}
-		p.Head(t.SeatName(tricks.Seat(s)) + "  " + Progress(t.Texts, t.V, tricks.Seat(s)))
+		p.Head(t.SeatName(tricks.Seat(s)) + "  " + Progress(t.Texts, t.View, tricks.Seat(s)))
 		p.Text(2, cards)
 		p.Gap()
 	}
-	if len(t.V.Lost) > 0 {
-		p.Text(0, t.T("tui.lost", t.List(t.V.Lost)))
+	if len(t.View.Lost) > 0 {
+		p.Text(0, t.T("tui.lost", t.List(t.View.Lost)))
 	}
 	return p
 }
@@ -73,7 +73,7 @@ func (t *Board) wonPage() (p page.Page) {
 // goalsPage tells each seat's goal and setup in full, what its rider and its
 // gift do, and what is special about the chapter.
 func (t *Board) goalsPage() (p page.Page) {
-	v := t.V
+	v := t.View
 	for s := range v.Seats {
 		seatView := &v.Seats[s]
 		seat := tricks.Seat(s)
@@ -83,23 +83,23 @@ func (t *Board) goalsPage() (p page.Page) {
 		}
 		head := t.Number(seat) + " " + t.Name(c)
 		if v.Goals != nil {
-			head = strings.TrimSpace(head + "  " + t.verdictAt(seat))
+			head = strings.TrimSpace(head + "  " + t.seatVerdict(seat))
 		}
 		p.Head(head)
 		p.Text(2, t.T("tui.goal", t.GoalInFull(v, c, seat)))
 		if v.Stage == chapters.StagePlay {
 			for _, m := range t.Meters(v, seat) {
-				p.Text(4, t.HowFar(&m))
+				p.Text(4, t.MeterText(&m))
 			}
 		}
-		if text := t.SetupHere(v, c); text != "" {
+		if text := t.SetupInRound(v, c); text != "" {
 			p.Text(2, t.T("tui.setup.full", text))
 		}
-		for _, text := range t.Carries(seat) {
+		for _, text := range t.CarriedTexts(seat) {
 			p.Text(2, text)
 		}
 	}
-	for _, text := range t.Specials() {
+	for _, text := range t.SpecialTexts() {
 		p.Gap()
 		p.Text(0, text)
 	}
@@ -108,18 +108,18 @@ func (t *Board) goalsPage() (p page.Page) {
 	return p
 }
 
-// Carries are the texts of the rider and the gift of a seat, with what has become of the rider's
+// CarriedTexts are the texts of the rider and the gift of a seat, with what has become of the rider's
 // goal.
-func (t *Board) Carries(s tricks.Seat) (out []string) {
-	seatView := &t.V.Seats[s]
-	out = t.carried(seatView.Rider, seatView.Gift)
-	if g := texts.RiderAimOf(t.V, s); g != nil {
+func (t *Board) CarriedTexts(s tricks.Seat) (out []string) {
+	seatView := &t.View.Seats[s]
+	out = t.riderAndGift(seatView.Rider, seatView.Gift)
+	if g := texts.RiderAimOf(t.View, s); g != nil {
 		out[0] += " " + texts.Sentence(t.Verdict(g.Status))
 	}
 	return out
 }
 
-func (t *Board) carried(rider *characters.Character, gift *characters.Gift) (out []string) {
+func (t *Board) riderAndGift(rider *characters.Character, gift *characters.Gift) (out []string) {
 	if rider != nil {
 		out = append(out, t.T("tui.rider", t.Name(rider), rider.GoalText.In(t.Lang())))
 	}
@@ -129,27 +129,27 @@ func (t *Board) carried(rider *characters.Character, gift *characters.Gift) (out
 	return out
 }
 
-// Specials are the texts of what the chapter and the Road bring to the round.
-func (t *Board) Specials() (out []string) {
-	v := t.V
+// SpecialTexts are the texts of what the chapter and the Road bring to the round.
+func (t *Board) SpecialTexts() (out []string) {
+	v := t.View
 	if c := v.Chapter; c != nil {
 		if c.Part != nil {
 			out = append(out, t.T("tui.part", c.Title.In(t.Lang()), c.Part.In(t.Lang())))
 		}
 		out = append(out, texts.NotEmpty(c.Notes.In(t.Lang()))...)
 	}
-	return append(out, t.carried(v.Rider, v.Gift)...)
+	return append(out, t.riderAndGift(v.Rider, v.Gift)...)
 }
 
 // Intro is the page of a chapter before its first round: new rules, how the group wins, and between them
 // the characters with their goals, unless the cast is drawn.
 func (t *Board) Intro(cast bool) (p page.Page) {
-	c := t.V.Chapter
+	c := t.View.Chapter
 	if c == nil {
 		return nil
 	}
 	p.Head(t.T("intro.changes"))
-	specials := t.Specials()
+	specials := t.SpecialTexts()
 	if len(specials) == 0 {
 		specials = []string{t.T("intro.nothing")}
 	}
@@ -164,7 +164,7 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 			if e.Starred {
 				mark = "* "
 			}
-			p.Hang(4-len(mark), len(mark)+2, mark+t.ShortName(e.Character)+": "+t.GoalAt(t.V, e.Character, 0))
+			p.Hang(4-len(mark), len(mark)+2, mark+t.ShortName(e.Character)+": "+t.GoalAt(t.View, e.Character, 0))
 		}
 		p.Gap()
 	}

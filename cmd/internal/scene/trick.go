@@ -15,13 +15,13 @@ type Trick struct {
 	Done   bool
 	// Turned is the cards of a side deck that were turned up for it (C5, C14).
 	Turned []tricks.Card
-	// Said is the suit of a card that lies face down (C15), which the plays have
+	// SaidSuit is the suit of a card that lies face down (C15), which the plays have
 	// as [tricks.Closed].
-	Said tricks.Suit
+	SaidSuit tricks.Suit
 }
 
-// Played returns the tricks of the round; the last one may be going on.
-func Played(v *chapters.View) []Trick {
+// Tricks returns the tricks of the round; the last one may be going on.
+func Tricks(v *chapters.View) []Trick {
 	var out []Trick
 	var turned []tricks.Card
 	for _, e := range v.Log {
@@ -30,13 +30,13 @@ func Played(v *chapters.View) []Trick {
 			turned = append(turned, e.Card)
 		case chapters.Played:
 			if len(out) == 0 || out[len(out)-1].Done {
-				out = append(out, Trick{Winner: tricks.NoSeat, Said: tricks.NoSuit, Turned: turned})
+				out = append(out, Trick{Winner: tricks.NoSeat, SaidSuit: tricks.NoSuit, Turned: turned})
 				turned = nil
 			}
 			last := &out[len(out)-1]
 			if e.Card == tricks.NoCard {
 				e.Card = tricks.Closed
-				last.Said = e.Suit
+				last.SaidSuit = e.Suit
 			}
 			last.Plays = append(last.Plays, tricks.Play{Seat: e.Seat, Move: tricks.Move{Card: e.Card, ToWin: e.ToWin}})
 		case chapters.WonTrick:
@@ -53,7 +53,7 @@ func Played(v *chapters.View) []Trick {
 // LastTrick returns the last finished trick and its number, counted from 1, or
 // 0 if there is none.
 func LastTrick(v *chapters.View) (Trick, int) {
-	all := Played(v)
+	all := Tricks(v)
 	if n := len(all); n > 0 && !all[n-1].Done {
 		all = all[:n-1]
 	}
@@ -86,7 +86,7 @@ func (t *Trick) Sum() (sum int) {
 // playedCard is a card that was played: its suit only where it lies face down.
 func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
 	if m.Card == tricks.Closed {
-		return t.Letter(tr.Said) + "?"
+		return t.Letter(tr.SaidSuit) + "?"
 	}
 	return t.Move(m)
 }
@@ -95,11 +95,11 @@ func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
 func (t *Board) TrickLine(tr *Trick) string {
 	parts := make([]string, len(tr.Plays))
 	for i, p := range tr.Plays {
-		parts[i] = t.Who(t.V, p.Seat) + " " + t.playedCard(tr, p.Move)
+		parts[i] = t.NameAt(t.View, p.Seat) + " " + t.playedCard(tr, p.Move)
 	}
 	line := strings.Join(parts, ", ")
 	if len(tr.Turned) > 0 {
-		return t.T("tui.log.turned", t.TurnedShort(t.V, tr.Turned, tr.Sum()), line)
+		return t.T("tui.log.turned", t.TurnedShort(t.View, tr.Turned, tr.Sum()), line)
 	}
 	return line
 }
@@ -113,7 +113,7 @@ func (t *Board) TrickCards(tr *Trick) string {
 	return strings.Join(parts, " ")
 }
 
-// TrickTold tells a trick that has ended, with its number and its winner.
-func (t *Board) TrickTold(tr *Trick, number int) string {
-	return t.T("tui.log.trick", number, t.TrickLine(tr), t.Winner(t.V, tr.Winner))
+// TrickText tells a trick that has ended, with its number and its winner.
+func (t *Board) TrickText(tr *Trick, number int) string {
+	return t.T("tui.log.trick", number, t.TrickLine(tr), t.Winner(t.View, tr.Winner))
 }

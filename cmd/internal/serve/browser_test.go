@@ -28,7 +28,7 @@ func (h *house) surfs(name, code string) *surfer {
 	h.t.Helper()
 	s := &surfer{Browser: webtest.New("http://" + h.Web().String()), t: h.t, name: name}
 	s.Lang = "en"
-	s.Heard = func(page []byte) { s.pages = append(s.pages, page) }
+	s.OnPage = func(page []byte) { s.pages = append(s.pages, page) }
 	require.NoError(h.t, s.Open("/"))
 	s.press("Come in", "name", name, "code", code)
 	return s
@@ -48,7 +48,7 @@ func (s *surfer) acts() (did, over bool) {
 		return false, true
 	}
 	for _, b := range s.Buttons() {
-		if b.ID == "goon" || !b.Sunk && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
+		if b.ID == "goon" || !b.Refused && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
 			s.press(b.ID)
 			return true, false
 		}
@@ -172,7 +172,7 @@ func TestBrowsersAndSSH(t *testing.T) {
 	require.Contains(t, there.Text(), "Welcome, anna")
 	require.NoError(t, there.Open(regexp.MustCompile(`/table/\w+`).FindString(string(there.Body))))
 	h.playAll([]*friend{dora}, []*surfer{there, ben, cleo})
-	assert.Greater(t, h.decided.Load(), int64(20))
+	assert.Greater(t, h.decisions.Load(), int64(20))
 	h.nothingLeaked(h.table(), []*friend{there.seen(h), ben.seen(h), cleo.seen(h), dora})
 }
 

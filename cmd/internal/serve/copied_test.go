@@ -23,7 +23,7 @@ func TestCopiedWhileWriting(t *testing.T) {
 		f.isReady()
 	}
 	require.False(t, h.plays(15, all...))
-	before, _, err := h.hall.Export(h.table())
+	before, _, err := h.tables.Export(h.table())
 	require.NoError(t, err)
 
 	copied := make(chan string)
@@ -43,7 +43,7 @@ func TestCopiedWhileWriting(t *testing.T) {
 
 	h.opts.Dir = dir
 	h.start()
-	after, _, err := h.hall.Export(h.table())
+	after, _, err := h.tables.Export(h.table())
 	require.NoError(t, err)
 	assert.True(t, bytes.HasPrefix(after[0].Text, before[0].Text), "%s\n\n%s", before[0].Text, after[0].Text)
 	for _, f := range all {
@@ -128,7 +128,7 @@ func TestPutBack(t *testing.T) {
 	all[0].chooses("Back to the table")
 	all[0].sees("of its file:")
 	id := h.table()
-	_, _, err = h.hall.Export(id)
+	_, _, err = h.tables.Export(id)
 	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, id)
 	h.close()

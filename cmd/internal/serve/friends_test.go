@@ -577,7 +577,7 @@ var (
 // of the trick that a screen is in.
 func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend) {
 	h.t.Helper()
-	rounds, _, err := h.hall.Export(table)
+	rounds, _, err := h.tables.Export(table)
 	require.NoError(h.t, err)
 	require.NotEmpty(h.t, rounds)
 	var rec chapters.Record
@@ -589,7 +589,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 	known := map[tricks.Seat][]tricks.Set{}
 	look := func(g *chapters.Game) {
 		trick := len(g.History())
-		if g.Stage() == chapters.StagePlay && !g.Over() {
+		if g.Stage() == chapters.StagePlay && !g.IsOver() {
 			trick++
 		}
 		for s := range len(seats) + 1 {
@@ -637,7 +637,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 			for _, text := range cardShown.FindAllString(cardLies.ReplaceAllString(noCard.ReplaceAllString(frame, ""), "$2$1"), -1) {
 				card, err := tricks.ParseCard(text)
 				require.NoError(h.t, err)
-				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, rounds[0].Text)
+				require.True(h.t, may.Contains(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, rounds[0].Text)
 				n++
 			}
 		}

@@ -135,7 +135,7 @@ func fillAndFree(t *testing.T, dir string) {
 	h.close()
 	h.start()
 	assert.Equal(t, before, h.events()[:len(before)])
-	_, _, err := h.hall.Export(h.table())
+	_, _, err := h.tables.Export(h.table())
 	require.NoError(t, err)
 }
 

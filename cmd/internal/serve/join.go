@@ -10,12 +10,12 @@ import (
 )
 
 // Web is where people come in with a browser, nil for a door that is closed.
-func (s *Server) Web() net.Addr { return where(s.web) }
+func (s *Server) Web() net.Addr { return listenerAddr(s.web) }
 
 // Metrics is where the figures are.
-func (s *Server) Metrics() net.Addr { return where(s.metrics) }
+func (s *Server) Metrics() net.Addr { return listenerAddr(s.metrics) }
 
-func where(l net.Listener) net.Addr {
+func listenerAddr(l net.Listener) net.Addr {
 	if l == nil {
 		return nil
 	}
@@ -36,14 +36,14 @@ type Reach uint8
 // The reaches, the nearest first. Whether a router and its firewall let anybody come from
 // outside this machine cannot know.
 const (
-	Here Reach = iota
-	Home
-	Outside
+	ThisMachine Reach = iota
+	LocalNetwork
+	Internet
 )
 
-// carrier holds the addresses that providers give to homes sharing one with others, and that
+// carrierNAT holds the addresses that providers give to homes sharing one with others, and that
 // private networks such as Tailscale give to their machines.
-var carrier = netip.MustParsePrefix("100.64.0.0/10")
+var carrierNAT = netip.MustParsePrefix("100.64.0.0/10")
 
 // reachOf is from where people reach a host. One with a name was named for them.
 func reachOf(host string) Reach {
@@ -51,49 +51,49 @@ func reachOf(host string) Reach {
 	ip = ip.Unmap()
 	switch {
 	case host == "localhost" || ip.IsLoopback():
-		return Here
-	case err == nil && (ip.IsPrivate() || ip.IsLinkLocalUnicast() || carrier.Contains(ip)):
-		return Home
+		return ThisMachine
+	case err == nil && (ip.IsPrivate() || ip.IsLinkLocalUnicast() || carrierNAT.Contains(ip)):
+		return LocalNetwork
 	}
-	return Outside
+	return Internet
 }
 
-// way is how somebody comes, in a line.
-type way struct {
-	from Reach
-	line string
+// joinOption is how somebody comes, in a line.
+type joinOption struct {
+	reach Reach
+	line  string
 }
 
 // Join returns how somebody comes with a code, a line each; an empty code is for none.
 // Ways that are for this machine alone are told where there are no others.
 func (s *Server) Join(code string) []string {
-	return forFriends(append(s.waysSSH(code), s.waysWeb(code)...))
+	return forFriends(append(s.sshJoinOptions(code), s.webJoinOptions(code)...))
 }
 
 // joinSSH is Join for ssh.
-func (s *Server) joinSSH(code string) []string { return forFriends(s.waysSSH(code)) }
+func (s *Server) joinSSH(code string) []string { return forFriends(s.sshJoinOptions(code)) }
 
-func forFriends(all []way) []string {
-	if remote := slices.DeleteFunc(slices.Clone(all), func(w way) bool { return w.from == Here }); len(remote) > 0 {
+func forFriends(all []joinOption) []string {
+	if remote := slices.DeleteFunc(slices.Clone(all), func(w joinOption) bool { return w.reach == ThisMachine }); len(remote) > 0 {
 		all = remote
 	}
 	return linesOf(all)
 }
 
-// From returns how people come from somewhere.
-func (s *Server) From(r Reach) []string {
-	return linesOf(slices.DeleteFunc(append(s.waysSSH(""), s.waysWeb("")...), func(w way) bool { return w.from != r }))
+// JoinFrom returns how people come from somewhere.
+func (s *Server) JoinFrom(r Reach) []string {
+	return linesOf(slices.DeleteFunc(append(s.sshJoinOptions(""), s.webJoinOptions("")...), func(w joinOption) bool { return w.reach != r }))
 }
 
-func linesOf(all []way) (out []string) {
+func linesOf(all []joinOption) (out []string) {
 	for _, w := range all {
 		out = append(out, w.line)
 	}
 	return out
 }
 
-func (s *Server) waysSSH(code string) []way {
-	return s.ways(s.ssh, func(host, port string) string {
+func (s *Server) sshJoinOptions(code string) []joinOption {
+	return s.joinOptions(s.ssh, func(host, port string) string {
 		line := "ssh "
 		if port != "22" {
 			line += "-p " + port + " "
@@ -102,9 +102,9 @@ func (s *Server) waysSSH(code string) []way {
 	})
 }
 
-// waysWeb go by the names of a proxy where there are some. There are none where an invitation lets no
+// webJoinOptions go by the names of a proxy where there are some. There are none where an invitation lets no
 // browser in.
-func (s *Server) waysWeb(code string) (out []way) {
+func (s *Server) webJoinOptions(code string) (out []joinOption) {
 	if s.opts.Keys != "" || !s.opts.Guests {
 		return nil
 	}
@@ -113,11 +113,11 @@ func (s *Server) waysWeb(code string) (out []way) {
 	}
 	if len(s.opts.Origins) > 0 && s.web != nil { // browsers come by the proxy
 		for _, origin := range s.opts.Origins {
-			out = append(out, way{reachOf(hostOf(origin)), "https://" + origin + "/" + code})
+			out = append(out, joinOption{reachOf(hostOf(origin)), "https://" + origin + "/" + code})
 		}
 		return out
 	}
-	return s.ways(s.web, func(host, port string) string { return "http://" + net.JoinHostPort(host, port) + "/" + code })
+	return s.joinOptions(s.web, func(host, port string) string { return "http://" + net.JoinHostPort(host, port) + "/" + code })
 }
 
 // hostOf is a host without its port.
@@ -128,26 +128,26 @@ func hostOf(origin string) string {
 	return origin
 }
 
-// ways are how people come to a door, under each of its names.
-func (s *Server) ways(door net.Listener, line func(host, port string) string) (out []way) {
-	tcp, ok := where(door).(*net.TCPAddr)
+// joinOptions are how people come to a door, under each of its names.
+func (s *Server) joinOptions(door net.Listener, line func(host, port string) string) (out []joinOption) {
+	tcp, ok := listenerAddr(door).(*net.TCPAddr)
 	if !ok {
 		return nil
 	}
 	_, port, _ := net.SplitHostPort(tcp.String())
-	all := names(tcp.IP)
+	all := hostNames(tcp.IP)
 	if s.opts.Host != "" {
 		all = []string{s.opts.Host}
 	}
 	for _, host := range all {
-		out = append(out, way{reachOf(host), line(host, port)})
+		out = append(out, joinOption{reachOf(host), line(host, port)})
 	}
 	return out
 }
 
-// names are those of the address of a door: all of the machine's where it is open to all of
+// hostNames are those of the address of a door: all of the machine's where it is open to all of
 // them.
-func names(ip net.IP) []string {
+func hostNames(ip net.IP) []string {
 	if !ip.IsUnspecified() {
 		return []string{ip.String()}
 	}

@@ -207,7 +207,7 @@ func TestBrowsersLearnNothing(t *testing.T) {
 			reads(t, all, id.Players)
 			cancel()
 			following.Wait()
-			require.EqualValues(t, 0, h.house.Counters.Panics.Load())
+			require.EqualValues(t, 0, h.sessions.Counters.Panics.Load())
 			events, err := h.store.Read(h.table())
 			require.NoError(t, err)
 			known := knownAfter(t, events, id.Players)
@@ -229,7 +229,7 @@ func (h *house) readers(deal string, players int) (all []*reader) {
 	require.NotNil(h.t, watch, host.Text())
 	sit := func(s *surfer) {
 		r := &reader{surfer: s, house: h, table: h.table()}
-		s.Heard = r.keeps
+		s.OnPage = r.keeps
 		all = append(all, r)
 	}
 	sit(host)

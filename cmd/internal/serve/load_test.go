@@ -255,7 +255,7 @@ func parties(t *testing.T, dir string, many int, whole bool) []*party {
 	for range 8 {
 		group.Go(func() {
 			for n := range work {
-				p, err := newParty(t.Context(), h.Hall, n, whole)
+				p, err := newParty(t.Context(), h.Service, n, whole)
 				if assert.NoError(t, err) {
 					out[n] = p
 				}
@@ -278,7 +278,7 @@ func parties(t *testing.T, dir string, many int, whole bool) []*party {
 // hall is the tables without a server.
 type hall struct {
 	t *testing.T
-	*table.Hall
+	*table.Service
 	store store.Store
 }
 
@@ -286,7 +286,7 @@ func openHall(t *testing.T, dir string) *hall {
 	t.Helper()
 	s, err := folder.Open(folder.Options{Dir: filepath.Join(dir, "tables"), Alone: true})
 	require.NoError(t, err)
-	return &hall{t, table.NewHall(s, table.Options{Library: chapters.Default()}), s}
+	return &hall{t, table.NewService(s, table.Options{Library: chapters.Default()}), s}
 }
 
 func (h *hall) close() {
@@ -304,10 +304,10 @@ func (h *hall) decisions(id string) int {
 	return bytes.Count(rounds[0].Text, []byte("\n")) - 1
 }
 
-func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, error) {
+func newParty(ctx context.Context, h *table.Service, n int, whole bool) (*party, error) {
 	p := &party{}
 	p.changed = sync.NewCond(&p.mu)
-	var chairs [4]*table.Chair
+	var chairs [4]*table.Client
 	var ticket table.Ticket
 	for i := range chairs {
 		_, secret, err := ed25519.GenerateKey(rand.Reader)
@@ -334,7 +334,7 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 		}
 	}
 	for _, c := range chairs {
-		if err := c.Ready(ctx, c.Picture().Seen, true); err != nil {
+		if err := c.Ready(ctx, c.TableView().Revision, true); err != nil {
 			return nil, err
 		}
 	}
@@ -351,14 +351,14 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 			if view.Ask == nil || !whole && view.Stage == chapters.StagePlay {
 				continue
 			}
-			if err := c.Decide(ctx, now.Seen, view.Ask.Options[0]); err != nil && !errors.Is(err, table.ErrQuicker) {
+			if err := c.Decide(ctx, now.Revision, view.Ask.Options[0]); err != nil && !errors.Is(err, table.ErrQuicker) {
 				return nil, err
 			}
 			going = true
 		}
 	}
 	p.id = ticket.Table
-	p.code = chairs[0].Picture().Codes[0].Code
+	p.code = chairs[0].TableView().Codes[0].Code
 	for _, c := range chairs {
 		c.Leave()
 	}

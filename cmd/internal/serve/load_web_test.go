@@ -131,7 +131,7 @@ func (p *surfers) begins() error {
 // next is the first button that can be pressed to decide, or to go on.
 func (s *tab) next() (webtest.Button, bool) {
 	for _, b := range s.Buttons() {
-		if b.ID == "goon" || !b.Sunk && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
+		if b.ID == "goon" || !b.Refused && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
 			return b, true
 		}
 	}

@@ -48,17 +48,17 @@ func (s *Server) writeFigures(out io.Writer) {
 	write := func(name, help, kind string, value float64) {
 		fmt.Fprintf(out, "# HELP fellowship_%s %s\n# TYPE fellowship_%[1]s %[3]s\nfellowship_%[1]s %[4]s\n", name, help, kind, strconv.FormatFloat(value, 'f', -1, 64))
 	}
-	for _, n := range s.house.Counters.All() {
+	for _, n := range s.sessions.Counters.All() {
 		kind := "counter"
 		if n.Gauge {
 			kind = "gauge"
 		}
 		write(n.Name, n.Help, kind, float64(n.Value))
 	}
-	arrivals := s.hall.Arrivals()
+	arrivals := s.tables.Arrivals()
 	write("people_new_total", "People, and codes of people, that were written down for the first time.", "counter", float64(arrivals.Written.Load()))
 	write("people_refused_total", "People, and codes of people, that were too many of their address or in a day.", "counter", float64(arrivals.Refused.Load()))
-	write("decisions_total", "Decisions that people have made through this process.", "counter", float64(s.decided.Load()))
+	write("decisions_total", "Decisions that people have made through this process.", "counter", float64(s.decisions.Load()))
 	v := build.Read()
 	fmt.Fprintf(out, "# HELP fellowship_build_info The version of the program.\n# TYPE fellowship_build_info gauge\nfellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
 	healthy := 1.
@@ -67,7 +67,7 @@ func (s *Server) writeFigures(out io.Writer) {
 		healthy = 0
 	}
 	write("store_healthy", "Whether events can be written.", "gauge", healthy)
-	write("tables_open", "Tables that are open in this process.", "gauge", float64(s.hall.Open()))
+	write("tables_open", "Tables that are open in this process.", "gauge", float64(s.tables.OpenCount()))
 	if errors.Is(trouble, store.ErrWaiting) {
 		return // a disk that does not answer is not asked
 	}

@@ -223,8 +223,8 @@ func TestManyTables(t *testing.T) {
 	h := open(t, nil)
 	var refused error
 	for n := 0; refused == nil; n++ {
-		host := table.Person{ID: fmt.Sprint("guest:", n), Name: "Ben", From: "127.0.0.1/32"}
-		_, refused = h.hall.Create(host, table.Setup{Players: 2, First: table.Pick{Chapter: "1"}})
+		host := table.Person{ID: fmt.Sprint("guest:", n), Name: "Ben", Network: "127.0.0.1/32"}
+		_, refused = h.tables.Create(host, table.Setup{Players: 2, First: table.Pick{Chapter: "1"}})
 	}
 	require.ErrorIs(t, refused, table.ErrAddress)
 	anna := h.friend("anna")

@@ -50,7 +50,7 @@ func TestRestored(t *testing.T) {
 				f.isReady()
 			}
 			require.False(t, h.plays(6, all...))
-			before, _, err := h.hall.Export(h.table())
+			before, _, err := h.tables.Export(h.table())
 			require.NoError(t, err)
 			at.copy(t, &h.opts)
 			id := h.table()
@@ -59,7 +59,7 @@ func TestRestored(t *testing.T) {
 			at.restore(t, &h.opts)
 			h.start()
 			assert.Equal(t, key, h.Fingerprint())
-			after, _, err := h.hall.Export(id)
+			after, _, err := h.tables.Export(id)
 			require.NoError(t, err)
 			assert.Equal(t, string(before[0].Text), string(after[0].Text))
 			for _, f := range all {

@@ -76,33 +76,33 @@ const usualBeat = 400 * time.Millisecond
 
 // Server is a server that runs.
 type Server struct {
-	opts    Options
-	house   *guest.House
-	store   *folder.Store
-	hall    *table.Hall
-	leaving sync.WaitGroup
-	decided atomic.Int64
+	opts      Options
+	sessions  *guest.Sessions
+	store     *folder.Store
+	tables    *table.Service
+	leaving   sync.WaitGroup
+	decisions atomic.Int64
 	// ssh, web and metrics are where people come in, nil for a door that is closed.
 	ssh, web, metrics net.Listener
 	// doors are closed one after the other.
-	doors    []door
-	failed   chan error
-	sweeping context.CancelFunc
-	key      gossh.Signer
+	doors        []door
+	failed       chan error
+	stopSweeping context.CancelFunc
+	key          gossh.Signer
 }
 
 // door is a listener with its server.
 type door struct {
-	answers interface {
+	server interface {
 		Serve(net.Listener) error
 		Shutdown(context.Context) error
 	}
-	at net.Listener
+	listener net.Listener
 }
 
-// garbage is how much garbage may pile up, in percent of what is held. A visitor holds
+// gcPercent is how much garbage may pile up, in percent of what is held. A visitor holds
 // little and throws much away: with more the memory of a visit is mostly garbage.
-const garbage = 35
+const gcPercent = 35
 
 // Start opens the folder of the tables and then the doors.
 func Start(opts Options) (*Server, error) {
@@ -110,9 +110,9 @@ func Start(opts Options) (*Server, error) {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(gcPercent)
 	}
-	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
+	s := &Server{opts: opts, failed: make(chan error, 4), stopSweeping: func() {}}
 	if err := s.start(); err != nil {
 		closing, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
@@ -141,7 +141,7 @@ func (s *Server) start() error {
 		return fmt.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
 	// The addresses are tried first: the host hears of a mistyped one at once.
-	s.house = &guest.House{Log: o.Log, Connections: o.Connections, Proxies: o.Proxies, Limits: o.Limits}
+	s.sessions = &guest.Sessions{Log: o.Log, Connections: o.Connections, Proxies: o.Proxies, Limits: o.Limits}
 	if err := s.listen(); err != nil {
 		return err
 	}
@@ -150,28 +150,28 @@ func (s *Server) start() error {
 		return err
 	}
 	s.store = store
-	s.hall = table.NewHall(s.store, table.Options{
+	s.tables = table.NewService(s.store, table.Options{
 		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Tables: o.Tables, Keep: o.Keep,
 	})
 	rooms := &room.Options{
-		Hall: s.hall, House: s.house, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat,
-		Leaving: &s.leaving, Decided: &s.decided,
+		Service: s.tables, Sessions: s.sessions, Library: o.Library, HealthError: s.store.Healthy, JoinLines: s.Join, Beat: o.Beat,
+		Leaving: &s.leaving, DecisionCount: &s.decisions,
 	}
-	s.house.Model = func(ctx context.Context, v *guest.Visitor) guest.Screen { return room.New(ctx, v, rooms) }
-	if err := s.furnish(); err != nil {
+	s.sessions.NewScreen = func(ctx context.Context, v *guest.Visitor) guest.Screen { return room.New(ctx, v, rooms) }
+	if err := s.buildDoors(); err != nil {
 		return err
 	}
 	for _, d := range s.doors {
 		go func() {
-			if err := d.answers.Serve(d.at); err != nil && !errors.Is(err, http.ErrServerClosed) {
+			if err := d.server.Serve(d.listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 				s.failed <- err
 			}
 		}()
 	}
 	sweeping, stop := context.WithCancel(context.Background())
-	s.sweeping = stop
+	s.stopSweeping = stop
 	go s.sweep(sweeping)
-	go s.hall.Watch(sweeping, o.Watch)
+	go s.tables.Watch(sweeping, o.Watch)
 	return nil
 }
 
@@ -192,8 +192,8 @@ func (s *Server) listen() error {
 	return nil
 }
 
-// furnish makes the doors.
-func (s *Server) furnish() error {
+// buildDoors makes the doors.
+func (s *Server) buildDoors() error {
 	o := &s.opts
 	var known func(guest.Person) bool
 	var err error
@@ -206,7 +206,7 @@ func (s *Server) furnish() error {
 		if s.key, err = sshd.HostKey(o.Dir); err != nil {
 			return err
 		}
-		so := sshd.Options{House: s.house, HostKey: s.key, Known: known, Guests: o.Guests, Texts: o.Texts}
+		so := sshd.Options{Sessions: s.sessions, HostKey: s.key, Known: known, Guests: o.Guests, Texts: o.Texts}
 		s.doors = append(s.doors, door{sshd.New(so), s.ssh})
 	}
 	if s.web != nil {
@@ -215,14 +215,14 @@ func (s *Server) furnish() error {
 			return err
 		}
 		wo := web.Options{
-			House: s.house, Hall: s.hall, Library: o.Library, Secret: secret, Origins: o.Origins, Join: s.Join, Healthy: s.store.Healthy,
-			Beat: o.Beat, Decided: &s.decided,
+			Sessions: s.sessions, Tables: s.tables, Library: o.Library, Secret: secret, Origins: o.Origins, Join: s.Join, Healthy: s.store.Healthy,
+			Beat: o.Beat, Decisions: &s.decisions,
 		}
 		if known == nil && !o.Guests {
 			known = guest.Person.HasKey
 		}
 		if known != nil {
-			wo.Admits = known
+			wo.Admit = known
 			wo.Elsewhere = func() []string { return s.joinSSH("") }
 		}
 		s.doors = append(s.doors, door{web.New(wo), s.web})
@@ -236,7 +236,7 @@ func (s *Server) furnish() error {
 // sweep deletes from time to time the tables that nobody uses.
 func (s *Server) sweep(ctx context.Context) {
 	for {
-		if n, err := s.hall.Sweep(ctx); err != nil && ctx.Err() == nil {
+		if n, err := s.tables.Sweep(ctx); err != nil && ctx.Err() == nil {
 			s.opts.Log.Warn("old tables could not be deleted", "error", err)
 		} else if n > 0 {
 			s.opts.Log.Info("old tables were deleted", "tables", n)
@@ -254,9 +254,9 @@ func (s *Server) Failed() <-chan error { return s.failed }
 // their tables, or the context ends, which is an error, and closes the store.
 func (s *Server) Close(ctx context.Context) error {
 	var errs []error
-	s.sweeping()
+	s.stopSweeping()
 	for _, d := range s.doors {
-		errs = append(errs, d.answers.Shutdown(ctx))
+		errs = append(errs, d.server.Shutdown(ctx))
 	}
 	for _, l := range []net.Listener{s.ssh, s.web, s.metrics} {
 		if l != nil {
@@ -266,8 +266,8 @@ func (s *Server) Close(ctx context.Context) error {
 	if err := guest.Await(ctx, &s.leaving); err != nil {
 		errs = append(errs, fmt.Errorf("a visitor has not left the table in time: %w", err))
 	}
-	if s.hall != nil {
-		s.hall.Close()
+	if s.tables != nil {
+		s.tables.Close()
 	}
 	if s.store != nil {
 		errs = append(errs, s.store.Close())

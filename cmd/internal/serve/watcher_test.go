@@ -26,9 +26,9 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 		if chapter.VariantKind() != "" {
 			g.Variant = v[0].Letter()
 		}
-		ticket, err := h.hall.Create(anna, table.Setup{Players: 3, First: g, Computers: []string{"", "random", "random"}})
+		ticket, err := h.tables.Create(anna, table.Setup{Players: 3, First: g, Computers: []string{"", "random", "random"}})
 		require.NoError(t, err, chapter.ID)
-		chair, err := h.hall.Enter(anna, ticket)
+		chair, err := h.tables.Enter(anna, ticket)
 		require.NoError(t, err)
 		code, err := chair.Invite(t.Context(), true)
 		require.NoError(t, err)
@@ -37,7 +37,7 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 		eve.sees("Who are you?")
 		eve.press("\r")
 		eve.sees("You watch")
-		require.NoError(t, chair.Ready(t.Context(), chair.Picture().Seen, true))
+		require.NoError(t, chair.Ready(t.Context(), chair.TableView().Revision, true))
 		for {
 			now := chair.Look()
 			if now.Now == round.End {
@@ -45,7 +45,7 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 			}
 			switch now.Now {
 			case round.Turn:
-				require.NoError(t, chair.Decide(t.Context(), now.Seen, now.View.Ask.Options[0]))
+				require.NoError(t, chair.Decide(t.Context(), now.Revision, now.View.Ask.Options[0]))
 			case round.Thinking:
 				require.NoError(t, chair.Wait(t.Context(), now.Event))
 			}

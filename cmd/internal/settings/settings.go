@@ -56,8 +56,8 @@ type Settings struct {
 	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
 }
 
-// Solved keeps what a puzzle was worth, if that is more than before.
-func (s *Settings) Solved(puzzle string, stars int) {
+// KeepStars keeps what a puzzle was worth, if that is more than before.
+func (s *Settings) KeepStars(puzzle string, stars int) {
 	if s.Puzzles[puzzle] >= stars {
 		return
 	}
@@ -89,18 +89,18 @@ func Load(path string) (Settings, error) {
 	if err == nil {
 		return set, nil
 	}
-	if len(data) < mendable {
+	if len(data) < maxMendable {
 		var rest []byte
 		for _, setting := range blocks(data) {
-			rest = append(rest, mended(path, setting)...)
+			rest = append(rest, withoutMistakes(path, setting)...)
 		}
-		set, _ = read(path, mended(path, rest)) // as there may be two of a name
+		set, _ = read(path, withoutMistakes(path, rest)) // as there may be two of a name
 	}
 	return set, say.Errorf("settings: %w", err)
 }
 
-// mendable is up to how many bytes settings are mended: a larger file is something else.
-const mendable = 1 << 15
+// maxMendable is up to how many bytes settings are mended: a larger file is something else.
+const maxMendable = 1 << 15
 
 // read reads settings that have no mistakes.
 func read(path string, text []byte) (set Settings, err error) {
@@ -108,7 +108,7 @@ func read(path string, text []byte) (set Settings, err error) {
 		return set, nil
 	}
 	src, root := strictyaml.Parse(path, text)
-	root.Map(strictyaml.Keys(&set)...).DropNulls().Into(&set, readers)
+	root.Map(strictyaml.Keys(&set)...).DropNulls().Decode(&set, readers)
 	if err := src.Err(); err != nil {
 		return Settings{}, err
 	}
@@ -128,8 +128,8 @@ func blocks(text []byte) (all [][]byte) {
 	return all
 }
 
-// mended leaves the lines out that have mistakes, until there are none. A text with too many goes as a whole.
-func mended(path string, text []byte) []byte {
+// withoutMistakes leaves the lines out that have mistakes, until there are none. A text with too many goes as a whole.
+func withoutMistakes(path string, text []byte) []byte {
 	const most = 50
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	for range most {

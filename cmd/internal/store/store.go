@@ -53,9 +53,9 @@ const (
 	CodeLife     = 30 * 24 * time.Hour
 )
 
-// Evenly returns a clock that begins as that of the system, which somebody may set at any time, and
+// SteadyClock returns a clock that begins as that of the system, which somebody may set at any time, and
 // goes on as time does.
-func Evenly() func() time.Time {
+func SteadyClock() func() time.Time {
 	began := time.Now()
 	return func() time.Time { return began.Add(time.Since(began)) }
 }
@@ -83,8 +83,8 @@ type ReplacedError struct{ Table string }
 // Error says it in English.
 func (e *ReplacedError) Error() string { return say.English(e) }
 
-// Said says it in every language.
-func (e *ReplacedError) Said() (format string, args []any) {
+// FormatArgs says it in every language.
+func (e *ReplacedError) FormatArgs() (format string, args []any) {
 	return "somebody has changed the file of the table %s outside of the game, so the game stops here: " +
 		"ask the host to put the newest copy of the file back, or to delete the table", []any{e.Table}
 }

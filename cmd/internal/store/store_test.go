@@ -181,7 +181,7 @@ func TestValuesOfEarlierPrograms(t *testing.T) {
 
 // TestEvenClock holds that an even clock goes on as time does.
 func TestEvenClock(t *testing.T) {
-	now := store.Evenly()
+	now := store.SteadyClock()
 	before := now()
 	assert.False(t, now().Before(before))
 	assert.WithinDuration(t, time.Now(), now(), time.Minute)

@@ -26,18 +26,18 @@ func TestBackInTime(t *testing.T) {
 	}
 	now := chairs[0].t.state.copy()
 	late := now.due.Add(61 * time.Second)
-	require.True(t, now.missed(r.Player, late))
-	line, err := (&event{Here: &present{who{now.seats[r.Player].Who}, "another"}}).line()
+	require.True(t, now.overdue(r.Player, late))
+	line, err := (&event{Present: &present{actor{now.seats[r.Player].PersonID}, "another"}}).line()
 	require.NoError(t, err)
 	now.now = late
 	_, err = now.apply(1<<20, late, line)
 	require.NoError(t, err)
-	assert.False(t, now.missed(r.Player, late.Add(59*time.Second)))
-	assert.True(t, now.missed(r.Player, late.Add(61*time.Second)))
+	assert.False(t, now.overdue(r.Player, late.Add(59*time.Second)))
+	assert.True(t, now.overdue(r.Player, late.Add(61*time.Second)))
 }
 
 // upToSomebody plays until a person's decision is due after some of the round, and returns whose.
-func upToSomebody(t *testing.T, chairs ...*Chair) int {
+func upToSomebody(t *testing.T, chairs ...*Client) int {
 	t.Helper()
 	for someone(t, chairs...) {
 		if r := chairs[0].Look(); r.Player != tricks.NoSeat && r.Decisions > 5 {
@@ -49,21 +49,21 @@ func upToSomebody(t *testing.T, chairs ...*Chair) int {
 }
 
 // leaves lets somebody leave, and returns the others.
-func leaves(t *testing.T, who int, chairs ...*Chair) []*Chair {
+func leaves(t *testing.T, who int, chairs ...*Client) []*Client {
 	t.Helper()
 	others := slices.Delete(slices.Clone(chairs), who, who+1)
-	at := chairs[who].Picture().Me
+	at := chairs[who].TableView().Me
 	chairs[who].Leave()
-	until(t, others[0], func(p Picture) bool { return p.Seats[at].Away })
+	until(t, others[0], func(p TableView) bool { return p.Seats[at].Away })
 	align(t, others...)
 	return others
 }
 
 // lastSaid is what everybody was told last.
-func lastSaid(c *Chair) Said {
-	all := c.Picture().Said
+func lastSaid(c *Client) TalkEntry {
+	all := c.TableView().Talk
 	if len(all) == 0 {
-		return Said{}
+		return TalkEntry{}
 	}
 	return all[len(all)-1]
 }
@@ -75,7 +75,7 @@ func TestAbsentPeople(t *testing.T) {
 	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
 	code, err := chairs[0].Invite(t.Context(), true)
 	require.NoError(t, err)
-	ticket, _, err := h.Leads(code)
+	ticket, _, err := h.ResolveCode(code)
 	require.NoError(t, err)
 	watcher, err := h.Enter(anybody(4), ticket)
 	require.NoError(t, err)
@@ -83,34 +83,34 @@ func TestAbsentPeople(t *testing.T) {
 	who := upToSomebody(t, chairs...)
 	gone := tricks.Seat(who)
 	others := slices.Delete(slices.Clone(chairs), who, who+1)
-	require.ErrorIs(t, others[0].Without(t.Context(), gone, Substitute), ErrPresent, "nobody has waited")
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrPresent, "nobody has waited")
 	leaves(t, who, chairs...)
-	p := others[0].Picture()
-	assert.False(t, p.Seats[gone].Missed)
-	require.ErrorIs(t, others[0].Without(t.Context(), gone, Substitute), ErrPresent)
+	p := others[0].TableView()
+	assert.False(t, p.Seats[gone].Replaceable)
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrPresent)
 	clock.pass(61 * time.Second)
 	for _, c := range others {
-		assert.True(t, c.Picture().Seats[gone].Missed)
+		assert.True(t, c.TableView().Seats[gone].Replaceable)
 	}
-	assert.True(t, watcher.Picture().Seats[gone].Away)
-	assert.False(t, watcher.Picture().Seats[gone].Missed, "who watches decides nothing")
-	require.ErrorIs(t, watcher.Without(t.Context(), gone, Substitute), ErrNotSeated)
-	require.Error(t, others[0].Without(t.Context(), gone, "nonsense"))
-	require.ErrorIs(t, others[0].Without(t.Context(), others[0].Picture().Me, Substitute), ErrPresent)
-	require.ErrorIs(t, others[0].Without(t.Context(), 9, Substitute), ErrPresent)
+	assert.True(t, watcher.TableView().Seats[gone].Away)
+	assert.False(t, watcher.TableView().Seats[gone].Replaceable, "who watches decides nothing")
+	require.ErrorIs(t, watcher.ReplaceAbsent(t.Context(), gone, Substitute), ErrNotSeated)
+	require.Error(t, others[0].ReplaceAbsent(t.Context(), gone, "nonsense"))
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), others[0].TableView().Me, Substitute), ErrPresent)
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), 9, Substitute), ErrPresent)
 
-	require.NoError(t, others[1].Without(t.Context(), gone, Wait))
+	require.NoError(t, others[1].ReplaceAbsent(t.Context(), gone, Wait))
 	align(t, others...)
-	require.ErrorIs(t, others[0].Without(t.Context(), gone, Substitute), ErrPresent, "they wait as long again")
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrPresent, "they wait as long again")
 	clock.pass(61 * time.Second)
-	require.NoError(t, others[1].Without(t.Context(), gone, Substitute), "not only the host")
+	require.NoError(t, others[1].ReplaceAbsent(t.Context(), gone, Substitute), "not only the host")
 	align(t, append(others, watcher)...)
 	for _, c := range append(others, watcher) {
-		assert.Equal(t, "greedy", c.Picture().Seats[gone].Computer)
+		assert.Equal(t, "greedy", c.TableView().Seats[gone].Computer)
 		said := lastSaid(c)
-		assert.Equal(t, Said{Name: names[others[1].Picture().Me], How: Substitute, Without: names[who], Round: 1}, said)
+		assert.Equal(t, TalkEntry{Name: names[others[1].TableView().Me], AbsenceAction: Substitute, AbsentName: names[who], Round: 1}, said)
 	}
-	require.ErrorIs(t, others[0].Without(t.Context(), gone, Wait), ErrPresent, "it is decided")
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Wait), ErrPresent, "it is decided")
 	before := others[0].Look()
 	for now := before; now.Decisions < before.Decisions+4; now = others[0].Look() {
 		require.True(t, someone(t, others...))
@@ -119,7 +119,7 @@ func TestAbsentPeople(t *testing.T) {
 	back, err := h.Enter(anybody(who), Ticket{Table: p.Table})
 	require.NoError(t, err, "from anywhere")
 	align(t, append(others, back)...)
-	now := back.Picture()
+	now := back.TableView()
 	assert.Equal(t, gone, now.Me)
 	assert.Empty(t, now.Seats[gone].Computer, "who comes back takes over again")
 	all := slices.Insert(slices.Clone(others), who, back)
@@ -130,16 +130,16 @@ func TestAbsentPeople(t *testing.T) {
 	// Nobody goes on: one of the group gives up, and they begin another round.
 	leaves(t, who, all...)
 	clock.pass(time.Hour)
-	require.NoError(t, others[0].Without(t.Context(), gone, GiveUp))
+	require.NoError(t, others[0].ReplaceAbsent(t.Context(), gone, GiveUp))
 	align(t, others...)
-	p = others[0].Picture()
+	p = others[0].TableView()
 	require.Equal(t, 1, p.Last.Number)
 	assert.False(t, p.Last.Won)
 	assert.True(t, others[0].Look().Stopped)
 	_, err = others[0].Record()
 	require.NoError(t, err)
-	require.ErrorIs(t, others[0].Without(t.Context(), gone, GiveUp), ErrNotPlaying)
-	require.NoError(t, others[0].Without(t.Context(), gone, Substitute))
+	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, GiveUp), ErrNotPlaying)
+	require.NoError(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute))
 	begin(t, others...)
 	playOn(t, 2, others...)
 }
@@ -149,7 +149,7 @@ func TestAbsentPeople(t *testing.T) {
 func TestNobodyThere(t *testing.T) {
 	h, clock := opened(t)
 	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
-	id := chairs[0].Picture().Table
+	id := chairs[0].TableView().Table
 	begin(t, chairs...)
 	upToSomebody(t, chairs...)
 	before := chairs[0].Look().Decisions
@@ -157,32 +157,32 @@ func TestNobodyThere(t *testing.T) {
 		chairs[at].Leave()
 	}
 	clock.pass(time.Hour)
-	open, err := h.open(id)
+	open, err := h.acquire(id)
 	require.NoError(t, err)
 	open.mu.Lock()
 	for at := range open.state.seats {
-		assert.False(t, open.state.missed(tricks.Seat(at), h.opts.Now()), "there is nobody to decide")
+		assert.False(t, open.state.overdue(tricks.Seat(at), h.opts.Now()), "there is nobody to decide")
 	}
 	open.mu.Unlock()
-	h.close(open)
+	h.release(open)
 
 	ben, err := h.Enter(anybody(1), Ticket{Table: id})
 	require.NoError(t, err)
-	p := ben.Picture()
+	p := ben.TableView()
 	assert.True(t, p.Host)
 	assert.Equal(t, before, ben.Look().Decisions)
 	for _, at := range []tricks.Seat{0, 2} {
-		assert.True(t, p.Seats[at].Missed)
-		require.NoError(t, ben.Without(t.Context(), at, Substitute))
+		assert.True(t, p.Seats[at].Replaceable)
+		require.NoError(t, ben.ReplaceAbsent(t.Context(), at, Substitute))
 	}
 	playOn(t, 1, ben)
 	begin(t, ben) // nobody else has to be ready
-	require.True(t, ben.Picture().Playing)
+	require.True(t, ben.TableView().Playing)
 	anna, err := h.Enter(anybody(0), Ticket{Table: id})
 	require.NoError(t, err)
-	assert.True(t, anna.Picture().Host, "as before")
-	assert.Empty(t, anna.Picture().Seats[0].Computer)
-	assert.False(t, ben.Picture().Host)
+	assert.True(t, anna.TableView().Host, "as before")
+	assert.Empty(t, anna.TableView().Seats[0].Computer)
+	assert.False(t, ben.TableView().Host)
 }
 
 // TestTakesOver holds that a computer player does not decide any more for somebody who is back,
@@ -198,19 +198,19 @@ func TestTakesOver(t *testing.T) {
 	gone := tricks.Seat(who)
 	clock.pass(61 * time.Second)
 	other := chairs[(who+1)%3]
-	require.NoError(t, other.Without(t.Context(), gone, Substitute))
+	require.NoError(t, other.ReplaceAbsent(t.Context(), gone, Substitute))
 	now := chairs[who].Look()
 	assert.Equal(t, tricks.NoSeat, now.Player)
 	require.NoError(t, chairs[who].Return(t.Context()))
-	assert.Greater(t, seen(chairs[who]), now.Seen, "what the computer thinks is out of date")
+	assert.Greater(t, seen(chairs[who]), now.Revision, "what the computer thinks is out of date")
 	require.NoError(t, chairs[who].Return(t.Context()), "nothing happens")
-	assert.Empty(t, other.Picture().Seats[gone].Computer)
+	assert.Empty(t, other.TableView().Seats[gone].Computer)
 
 	clock.pass(61 * time.Second)
-	require.NoError(t, other.Without(t.Context(), gone, Substitute))
+	require.NoError(t, other.ReplaceAbsent(t.Context(), gone, Substitute))
 	chairs[who].Leave()
-	before := other.Picture().Seen
-	back, err := h.Enter(anybody(who), Ticket{Table: other.Picture().Table})
+	before := other.TableView().Revision
+	back, err := h.Enter(anybody(who), Ticket{Table: other.TableView().Table})
 	require.NoError(t, err)
 	chairs[who] = back
 	assert.Greater(t, seen(back), before)
@@ -229,9 +229,9 @@ func TestAbsentAndAsked(t *testing.T) {
 	clock.pass(61 * time.Second)
 	require.NoError(t, others[0].Propose(t.Context(), seen(others[0]), Undo))
 	require.NoError(t, others[1].Agree(t.Context(), seen(others[1]), true))
-	require.NotNil(t, others[0].Picture().Proposal, "one has not agreed")
-	require.NoError(t, others[1].Without(t.Context(), 2, Substitute))
-	assert.Nil(t, others[0].Picture().Proposal)
+	require.NotNil(t, others[0].TableView().Proposal, "one has not agreed")
+	require.NoError(t, others[1].ReplaceAbsent(t.Context(), 2, Substitute))
+	assert.Nil(t, others[0].TableView().Proposal)
 	playOn(t, 1, others...)
 }
 
@@ -242,15 +242,15 @@ func TestWantsToLeave(t *testing.T) {
 	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
 	require.NoError(t, chairs[1].Stand(t.Context()))
-	p := chairs[0].Picture()
-	assert.True(t, p.Seats[1].Leaving && p.Seats[1].Missed)
+	p := chairs[0].TableView()
+	assert.True(t, p.Seats[1].Leaving && p.Seats[1].Replaceable)
 	chairs[2].Leave()
-	until(t, chairs[0], func(p Picture) bool { return p.Seats[2].Away })
+	until(t, chairs[0], func(p TableView) bool { return p.Seats[2].Away })
 	clock.pass(61 * time.Second)
-	assert.False(t, chairs[1].Picture().Seats[2].Missed)
-	require.ErrorIs(t, chairs[1].Without(t.Context(), 2, Substitute), ErrNotSeated)
+	assert.False(t, chairs[1].TableView().Seats[2].Replaceable)
+	require.ErrorIs(t, chairs[1].ReplaceAbsent(t.Context(), 2, Substitute), ErrNotSeated)
 	for _, at := range []tricks.Seat{1, 2} {
-		require.NoError(t, chairs[0].Without(t.Context(), at, Substitute))
+		require.NoError(t, chairs[0].ReplaceAbsent(t.Context(), at, Substitute))
 	}
 	playOn(t, 1, chairs[0])
 }
@@ -265,25 +265,25 @@ func TestVotesOfOldLogs(t *testing.T) {
 	dir := storetest.Dir(t)
 	require.NoError(t, os.WriteFile(dir+"/"+id+".ndjson", log, 0o600))
 	clock := &clock{}
-	h := NewHall(kept(t, dir), Options{Library: chapters.Default(), Now: clock.now})
+	h := NewService(kept(t, dir), Options{Library: chapters.Default(), Now: clock.now})
 	t.Cleanup(h.Close)
-	var chairs []*Chair
+	var chairs []*Client
 	for _, n := range []int{0, 1, 3} {
 		c, err := h.Enter(anybody(n), Ticket{Table: id})
 		require.NoError(t, err)
 		chairs = append(chairs, c)
 	}
-	p := chairs[0].Picture()
-	var decided []Said
-	for _, said := range p.Said {
-		if said.How != "" {
+	p := chairs[0].TableView()
+	var decided []TalkEntry
+	for _, said := range p.Talk {
+		if said.AbsenceAction != "" {
 			decided = append(decided, said)
 		}
 	}
-	assert.Equal(t, []Said{
-		{Name: "Dan", How: Wait, Without: "Ben", Round: 1},
-		{Name: "Anna", How: Substitute, Without: "Ben", Round: 1},
-		{Name: "Anna", How: GiveUp, Without: "Dan", Round: 1},
+	assert.Equal(t, []TalkEntry{
+		{Name: "Dan", AbsenceAction: Wait, AbsentName: "Ben", Round: 1},
+		{Name: "Anna", AbsenceAction: Substitute, AbsentName: "Ben", Round: 1},
+		{Name: "Anna", AbsenceAction: GiveUp, AbsentName: "Dan", Round: 1},
 	}, decided)
 	assert.Equal(t, 1, p.Last.Number)
 	assert.Equal(t, 2, p.Round)
@@ -293,7 +293,7 @@ func TestVotesOfOldLogs(t *testing.T) {
 	}
 	assert.True(t, p.Seats[2].Away)
 	clock.pass(61 * time.Second)
-	require.NoError(t, chairs[2].Without(t.Context(), 2, Substitute))
+	require.NoError(t, chairs[2].ReplaceAbsent(t.Context(), 2, Substitute))
 	playOn(t, 2, chairs...)
 	rounds, _, err := h.Export(id)
 	require.NoError(t, err)
@@ -308,17 +308,17 @@ func TestThinksLong(t *testing.T) {
 	begin(t, chairs...)
 	align(t, chairs...)
 	now := chairs[0].Look()
-	undo, stop := chairs[0].May()
+	undo, stop := chairs[0].Allowed()
 	assert.False(t, stop)
 	assert.False(t, undo)
 	for i, c := range chairs {
-		p := c.Picture()
-		assert.True(t, p.Seats[now.Player].Thinks)
+		p := c.TableView()
+		assert.True(t, p.Seats[now.Player].Deciding)
 		assert.False(t, p.Waited)
 		clock.pass(61 * time.Second)
-		p = c.Picture()
+		p = c.TableView()
 		assert.Equal(t, tricks.Seat(i) == now.Player, p.Waited)
-		assert.Equal(t, tricks.Seat(i) != now.Player, p.Seats[now.Player].Missed)
+		assert.Equal(t, tricks.Seat(i) != now.Player, p.Seats[now.Player].Replaceable)
 		assert.False(t, p.Seats[now.Player].Away)
 		clock.pass(-61 * time.Second)
 	}

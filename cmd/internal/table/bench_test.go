@@ -16,11 +16,11 @@ func BenchmarkDecide(b *testing.B) {
 	s, err := folder.Open(folder.Options{Dir: b.TempDir(), Alone: true})
 	require.NoError(b, err)
 	defer s.Close()
-	h := NewHall(s, Options{Library: chapters.Default()})
+	h := NewService(s, Options{Library: chapters.Default()})
 	defer h.Close()
 	chairs := seated(b, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
 	for b.Loop() {
-		if !chairs[0].Picture().Playing {
+		if !chairs[0].TableView().Playing {
 			b.StopTimer()
 			begin(b, chairs...)
 			b.StartTimer()
@@ -44,18 +44,18 @@ func BenchmarkEnter(b *testing.B) {
 	s, err := folder.Open(folder.Options{Dir: b.TempDir(), Alone: true})
 	require.NoError(b, err)
 	defer s.Close()
-	h := NewHall(s, Options{Library: chapters.Default()})
+	h := NewService(s, Options{Library: chapters.Default()})
 	defer h.Close()
 	chairs := seated(b, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
 	begin(b, chairs...)
 	playOn(b, 1, chairs...)
-	id := chairs[0].Picture().Table
+	id := chairs[0].TableView().Table
 	for _, c := range chairs {
 		c.Leave()
 	}
 	for b.Loop() {
-		t, err := h.open(id)
+		t, err := h.acquire(id)
 		require.NoError(b, err)
-		h.close(t)
+		h.release(t)
 	}
 }

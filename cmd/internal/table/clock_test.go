@@ -68,7 +68,7 @@ func TestClockReset(t *testing.T) {
 			h, c := opened(t)
 			m := &machine{Store: h.store, c: c, written: map[uint64]time.Time{}}
 			h.store = m
-			h.wall = m.wall
+			h.wallClock = m.wall
 			chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 			begin(t, chairs...)
 			for chairs[0].Look().Player == tricks.NoSeat || chairs[0].Look().Decisions < 3 {
@@ -77,8 +77,8 @@ func TestClockReset(t *testing.T) {
 			nobody := func(what string) {
 				align(t, chairs...)
 				for _, chair := range chairs {
-					for _, s := range chair.Picture().Seats {
-						assert.False(t, s.Missed || s.Away, what)
+					for _, s := range chair.TableView().Seats {
+						assert.False(t, s.Replaceable || s.Away, what)
 					}
 				}
 			}
@@ -89,19 +89,19 @@ func TestClockReset(t *testing.T) {
 			nobody("after a decision")
 
 			chairs[1].Leave()
-			until(t, chairs[0], func(p Picture) bool { return p.Seats[1].Away })
-			assert.False(t, chairs[0].Picture().Seats[1].Missed)
+			until(t, chairs[0], func(p TableView) bool { return p.Seats[1].Away })
+			assert.False(t, chairs[0].TableView().Seats[1].Replaceable)
 			c.pass(61 * time.Second)
-			assert.True(t, chairs[0].Picture().Seats[1].Missed, "the patience of the table is over")
+			assert.True(t, chairs[0].TableView().Seats[1].Replaceable, "the patience of the table is over")
 
-			id := chairs[0].Picture().Table
+			id := chairs[0].TableView().Table
 			chairs[0].Leave() // and the table is opened again
 			again, err := h.Enter(anybody(0), Ticket{Table: id})
 			require.NoError(t, err)
-			assert.True(t, again.Picture().Seats[1].Away)
+			assert.True(t, again.TableView().Seats[1].Away)
 			c.pass(61 * time.Second)
-			assert.True(t, again.Picture().Seats[1].Missed, "at the latest after as long again")
-			assert.False(t, again.Picture().Seats[0].Missed || again.Picture().Waited)
+			assert.True(t, again.TableView().Seats[1].Replaceable, "at the latest after as long again")
+			assert.False(t, again.TableView().Seats[0].Replaceable || again.TableView().Waited)
 			again.Leave()
 			deleted, err := h.Sweep(t.Context())
 			require.NoError(t, err)
@@ -121,12 +121,12 @@ func TestWatch(t *testing.T) {
 	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 	go h.Watch(t.Context(), time.Millisecond)
 	chairs[1].Leave()
-	until(t, chairs[0], func(p Picture) bool { return p.Seats[1].Away })
-	before := chairs[0].Picture()
-	require.False(t, before.Seats[1].Missed)
+	until(t, chairs[0], func(p TableView) bool { return p.Seats[1].Away })
+	before := chairs[0].TableView()
+	require.False(t, before.Seats[1].Replaceable)
 	c.pass(61 * time.Second)
 	require.NoError(t, chairs[0].Wait(t.Context(), before.Event))
-	now := chairs[0].Picture()
-	assert.True(t, now.Seats[1].Missed)
+	now := chairs[0].TableView()
+	assert.True(t, now.Seats[1].Replaceable)
 	assert.Equal(t, before.Event+1, now.Event)
 }

@@ -69,21 +69,21 @@ func ParseCode(typed string) (string, error) {
 	return code, nil
 }
 
-// stands is the target of a code: a table, or the person who comes back with it.
-type stands struct {
+// codeTarget is the target of a code: a table, or the person who comes back with it.
+type codeTarget struct {
 	Table  string `json:",omitempty"`
 	Watch  bool   `json:",omitempty"`
 	Person string `json:"person,omitempty"`
 }
 
 // issue makes a code of so many characters, and keeps what it stands for.
-func (h *Hall) issue(length int, target stands) (string, error) {
+func (h *Service) issue(length int, target codeTarget) (string, error) {
 	code := newCode(length)
 	value, err := json.Marshal(target)
 	if err != nil {
 		return "", err
 	}
-	return code, h.kept.Codes.Change(keyOf(code), func(previous []byte) ([]byte, error) {
+	return code, h.serverFolder.Codes.Change(keyOf(code), func(previous []byte) ([]byte, error) {
 		if previous != nil {
 			return nil, ErrQuicker // once in thirty million million times
 		}
@@ -91,15 +91,15 @@ func (h *Hall) issue(length int, target stands) (string, error) {
 	})
 }
 
-// Leads returns where a code leads, as somebody has typed it: to a table, or back to the person
+// ResolveCode returns where a code leads, as somebody has typed it: to a table, or back to the person
 // who somebody was, with the name used last. The error is [ErrCode] for a code that is not known.
-func (h *Hall) Leads(typed string) (ticket Ticket, person Person, err error) {
+func (h *Service) ResolveCode(typed string) (ticket Ticket, person Person, err error) {
 	code, err := ParseCode(typed)
 	if err != nil {
 		return ticket, person, err
 	}
-	value, err := h.kept.Codes.Get(keyOf(code))
-	var s stands
+	value, err := h.serverFolder.Codes.Get(keyOf(code))
+	var s codeTarget
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNone):
 		return ticket, person, err

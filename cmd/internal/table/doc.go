@@ -4,13 +4,13 @@
 // A table is a log of events, which package store keeps: the lines of the rounds'
 // records as they are, and between them who came, sat down, left, was ready, proposed,
 // agreed, was away and said what. Whoever reads the log from its beginning comes to
-// the same [Picture]. What somebody wants to do is tried on a copy of the table, which is the
+// the same [TableView]. What somebody wants to do is tried on a copy of the table, which is the
 // table once the log has it on disk. One writes after the other: of two that did something
 // at the same moment one counts, and the other one sees first what has happened.
 //
-// A process opens its tables in a [Hall], and no other one writes to them meanwhile. A person
-// gets a [Chair] there, which shows a table as that person may see it, and takes what the person
-// does. Nobody waits for a chair: it says when there is something new ([Chair.Wait]), and is
+// A process opens its tables in a [Service], and no other one writes to them meanwhile. A person
+// gets a [Client] there, which shows a table as that person may see it, and takes what the person
+// does. Nobody waits for a chair: it says when there is something new ([Client.Wait]), and is
 // looked at.
 //
 // Where to look:

@@ -47,8 +47,8 @@ type WriteError struct{ Err error }
 
 func (e *WriteError) Error() string { return say.English(e) }
 
-// Said says it in every language.
-func (e *WriteError) Said() (format string, args []any) {
+// FormatArgs says it in every language.
+func (e *WriteError) FormatArgs() (format string, args []any) {
 	return "the decision was not made, because the game could not be saved: %v", []any{e.Err}
 }
 

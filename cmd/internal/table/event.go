@@ -14,91 +14,91 @@ import (
 
 // event is a line of a table's log that is not one of a record: one of these.
 type event struct {
-	Created  *created  `json:"created,omitempty"`
-	Came     *came     `json:"came,omitempty"`
-	Invited  *invited  `json:"invited,omitempty"`
-	Sat      *sat      `json:"sat,omitempty"`
-	Left     *left     `json:"left,omitempty"`
-	Here     *present  `json:"here,omitempty"`
-	Away     *present  `json:"away,omitempty"`
-	Host     *who      `json:"host,omitempty"`
-	Next     *next     `json:"next,omitempty"`
-	Ready    *ready    `json:"ready,omitempty"`
-	Begins   *begins   `json:"sealed,omitempty"`
-	Proposed *proposed `json:"proposed,omitempty"`
-	Agreed   *agreed   `json:"agreed,omitempty"`
-	Without  *without  `json:"voted,omitempty"`
-	Waits    *waits    `json:"waits,omitempty"`
-	Bot      *bot      `json:"bot,omitempty"`
-	Stopped  *stopped  `json:"stopped,omitempty"`
-	Asked    *asked    `json:"asked,omitempty"`
-	Said     *said     `json:"said,omitempty"`
-	Turned   *turned   `json:"turned,omitempty"`
-	Forgot   *forgot   `json:"forgot,omitempty"`
-	Closed   *who      `json:"closed,omitempty"`
+	Created       *created       `json:"created,omitempty"`
+	Joined        *joined        `json:"came,omitempty"`
+	Invited       *invited       `json:"invited,omitempty"`
+	SatDown       *satDown       `json:"sat,omitempty"`
+	StoodUp       *stoodUp       `json:"left,omitempty"`
+	Present       *present       `json:"here,omitempty"`
+	Away          *present       `json:"away,omitempty"`
+	Host          *actor         `json:"host,omitempty"`
+	Next          *next          `json:"next,omitempty"`
+	Ready         *ready         `json:"ready,omitempty"`
+	RoundStart    *roundStart    `json:"sealed,omitempty"`
+	Proposed      *proposed      `json:"proposed,omitempty"`
+	Agreed        *agreed        `json:"agreed,omitempty"`
+	AbsenceChoice *absenceChoice `json:"voted,omitempty"`
+	WaitAgain     *waitAgain     `json:"waits,omitempty"`
+	Bot           *bot           `json:"bot,omitempty"`
+	Stopped       *stopped       `json:"stopped,omitempty"`
+	Asked         *asked         `json:"asked,omitempty"`
+	Said          *said          `json:"said,omitempty"`
+	Turned        *turned        `json:"turned,omitempty"`
+	Forgot        *forgot        `json:"forgot,omitempty"`
+	Closed        *actor         `json:"closed,omitempty"`
 }
 
 type (
-	// who did something: the ID of a person.
-	who struct {
-		Who string `json:"who"`
+	// actor did something: the ID of a person.
+	actor struct {
+		PersonID string `json:"who"`
 	}
-	// waits means that the others wait anew for who is absent.
-	waits struct {
+	// waitAgain means that the others wait anew for who is absent.
+	waitAgain struct {
 		Seat tricks.Seat `json:"seat"`
 	}
 	// created begins the table.
 	created struct {
-		who
+		actor
 		Setup
 		// Version is that of what is written here, and Program that of the program.
 		Version int    `json:"version"`
 		Program string `json:"program,omitempty"`
 	}
-	// came means that somebody is there for the first time, or with another name.
-	came struct {
-		who
+	// joined means that somebody is there for the first time, or with another name.
+	joined struct {
+		actor
 		Name  string `json:"name"`
 		Watch bool   `json:"watch,omitempty"`
 	}
 	// invited is a code with which others may come.
 	invited struct {
-		who
+		actor
 		Code  string `json:"code"`
 		Watch bool   `json:"watch,omitempty"`
 	}
-	// sat means that somebody sits down. A person may hold several seats, for those who share
+	// satDown means that somebody sits down. A person may hold several seats, for those who share
 	// the screen: Name is how the one in this seat is called, if not as the person is.
-	sat struct {
-		who
+	satDown struct {
+		actor
 		Seat    tricks.Seat `json:"seat"`
 		Session string      `json:"at,omitempty"`
 		Name    string      `json:"name,omitempty"`
 	}
-	// left means that somebody stands up, or during a round wants to. By is who sees to
+	// stoodUp means that somebody stands up, or during a round wants to. By is who sees to
 	// that if it is another one.
-	left struct {
-		who
-		By string `json:"by,omitempty"`
+	stoodUp struct {
+		actor
+		RemovedBy string `json:"by,omitempty"`
 	}
 	// present means that somebody who sits at the table is there, or not any more, in a
 	// session.
 	present struct {
-		who
+		actor
 		Session string `json:"at"`
 	}
 	// next is the pick for the next round.
 	next struct {
-		who
+		actor
 		Pick Pick `json:"game"`
 	}
 	ready struct {
-		who
+		actor
 		Not bool `json:"not,omitempty"`
 	}
-	// begins comes before the first line of a record. Its key, and the salt, are from when a
+	// roundStart comes before the first line of a record. Its key, and the salt, are from when a
 	// server sealed its deals: the salt is read, and stands for nothing.
-	begins struct {
+	roundStart struct {
 		Salt string `json:"salt,omitempty"`
 		// Name is that of the round among the saved games at home, empty for that of the table.
 		Name string `json:"name,omitempty"`
@@ -107,29 +107,29 @@ type (
 	}
 	// proposed is a proposal. Decision is the number of the one that is to go back.
 	proposed struct {
-		who
-		What     Proposing `json:"what"`
-		Decision int       `json:"decision,omitempty"`
+		actor
+		Action   GroupAction `json:"what"`
+		Decision int         `json:"decision,omitempty"`
 	}
 	agreed struct {
-		who
+		actor
 		Not bool `json:"not,omitempty"`
 	}
-	// without says who has decided how to go on without another one, and comes in one event
+	// absenceChoice says who has decided how to go on without another one, and comes in one event
 	// with what is done. Its key is from when people voted about that: a vote that brought
 	// nothing about stands alone.
-	without struct {
-		who
-		About tricks.Seat `json:"about"`
-		How   Choosing    `json:"for"`
+	absenceChoice struct {
+		actor
+		Absent tricks.Seat   `json:"about"`
+		Action AbsenceAction `json:"for"`
 		// number is that of the event.
 		number uint64
 	}
 	// bot means that a computer player plays a seat; with an empty name nobody, or the
 	// person whose it is, does.
 	bot struct {
-		Seat tricks.Seat `json:"seat"`
-		By   string      `json:"by"`
+		Seat     tricks.Seat `json:"seat"`
+		Computer string      `json:"by"`
 	}
 	// stopped ends the round early (T11). GivenUp is that it was not settled.
 	stopped struct {
@@ -137,11 +137,11 @@ type (
 	}
 	// asked is help that somebody has asked for.
 	asked struct {
-		who
-		What Help `json:"what"`
+		actor
+		Help Help `json:"what"`
 	}
 	said struct {
-		who
+		actor
 		Text   string `json:"text,omitempty"`
 		Phrase Phrase `json:"phrase,omitempty"`
 	}
@@ -151,8 +151,8 @@ type (
 	}
 	// turned means that somebody shows everybody the last round after so many decisions.
 	turned struct {
-		who
-		At int `json:"at"`
+		actor
+		Decisions int `json:"at"`
 	}
 )
 
@@ -178,7 +178,7 @@ func parse(line []byte) (e *event, header bool, err error) {
 		return nil, false, say.Errorf("a line has %d keys", len(keys))
 	}
 	for key := range keys {
-		if !ours()[key] {
+		if !eventKeys()[key] {
 			return nil, false, nil // the record knows
 		}
 	}
@@ -191,8 +191,8 @@ func parse(line []byte) (e *event, header bool, err error) {
 	return e, false, nil
 }
 
-// ours are the keys of events.
-var ours = sync.OnceValue(func() map[string]bool {
+// eventKeys are the keys of events.
+var eventKeys = sync.OnceValue(func() map[string]bool {
 	keys := map[string]bool{}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[event]()) {
 		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")

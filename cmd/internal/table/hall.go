@@ -51,35 +51,35 @@ const (
 
 // limits bound what people can make a server keep.
 type limits struct {
-	// each is how many tables a person has begun and not closed, and address how many were
+	// tablesPerPerson is how many tables a person has begun and not closed, and address how many were
 	// begun from one address.
-	each, address int
+	tablesPerPerson, tablesPerAddress int
 	// events is how many a table has, people how many were let in, and codes how many
 	// invitations.
 	events, people, codes int
 }
 
-// usual are the limits; tests have others.
-var usual = limits{each: 50, address: 200, events: 50_000, people: 40, codes: 20}
+// usualLimits are the limits; tests have others.
+var usualLimits = limits{tablesPerPerson: 50, tablesPerAddress: 200, events: 50_000, people: 40, codes: 20}
 
-// Hall is the tables that a process serves. Its methods are for many goroutines.
-type Hall struct {
+// Service is the tables that a process serves. Its methods are for many goroutines.
+type Service struct {
 	// store has the logs of the tables, and kept is the folder of a server, which has them and
 	// its people; nil at home.
-	store  store.Store
-	kept   *folder.Store
-	opts   Options
-	limits limits
-	// wall is the clock of the system, see age.
-	wall func() time.Time
+	store        store.Store
+	serverFolder *folder.Store
+	opts         Options
+	limits       limits
+	// wallClock is the clock of the system, see age.
+	wallClock func() time.Time
 	// boot names this run of the process; sessions counts the chairs that were taken.
 	boot string
-	// think is whose turn it is to think, and asks who of those is next who ask about something outside a round.
-	think, asks *semaphore.Weighted
+	// thinkQueue is whose turn it is to think, and asks who of those is next who ask about something outside a round.
+	thinkQueue, askQueue *semaphore.Weighted
 	// creating is held while a table is begun: they are counted one after the other.
 	creating sync.Mutex
 	ctx      context.Context
-	end      context.CancelFunc
+	cancel   context.CancelFunc
 
 	sessions atomic.Int64
 	arrivals Arrivals
@@ -89,15 +89,15 @@ type Hall struct {
 	running sync.WaitGroup
 }
 
-// NewHall returns the tables of a server's folder.
-func NewHall(kept *folder.Store, opts Options) *Hall {
-	h := newHall(kept, opts)
-	h.kept = kept
+// NewService returns the tables of a server's folder.
+func NewService(kept *folder.Store, opts Options) *Service {
+	h := newService(kept, opts)
+	h.serverFolder = kept
 	return h
 }
 
-// newHall returns the tables of a store.
-func newHall(s store.Store, opts Options) *Hall {
+// newService returns the tables of a store.
+func newService(s store.Store, opts Options) *Service {
 	opts.Tables, opts.Keep = cmp.Or(opts.Tables, UsualTables), cmp.Or(opts.Keep, UsualKeep)
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
@@ -105,26 +105,26 @@ func newHall(s store.Store, opts Options) *Hall {
 	wall := opts.Now
 	if wall == nil {
 		wall = time.Now
-		opts.Now = store.Evenly()
+		opts.Now = store.SteadyClock()
 	}
 	if opts.Seed == nil {
 		opts.Seed = anySeed
 	}
-	h := &Hall{
-		store: s, opts: opts, limits: usual, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
-		asks:   semaphore.NewWeighted(1),
-		tables: map[string]*table{},
+	h := &Service{
+		store: s, opts: opts, limits: usualLimits, wallClock: wall, boot: rand.Text()[:10], thinkQueue: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
+		askQueue: semaphore.NewWeighted(1),
+		tables:   map[string]*table{},
 	}
 	h.arrivals.each = arrivalsEach
 	h.arrivals.most = arrivalsMost
-	h.ctx, h.end = context.WithCancel(context.Background())
+	h.ctx, h.cancel = context.WithCancel(context.Background())
 	return h
 }
 
 // Close ends all thinking, and lets go of the tables. Chairs that are still taken show
 // what they have shown, and take nothing any more.
-func (h *Hall) Close() {
-	h.end()
+func (h *Service) Close() {
+	h.cancel()
 	h.mu.Lock()
 	open := h.tables
 	h.tables = map[string]*table{}
@@ -138,8 +138,8 @@ func (h *Hall) Close() {
 	h.running.Wait()
 }
 
-// Open counts the tables that are open in this process.
-func (h *Hall) Open() int {
+// OpenCount counts the tables that are open in this process.
+func (h *Service) OpenCount() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.tables)
@@ -156,41 +156,41 @@ type Ticket struct {
 
 // Create makes a table with an invitation to it, and lets its host sit in the first
 // free seat.
-func (h *Hall) Create(host Person, setup Setup) (Ticket, error) {
+func (h *Service) Create(host Person, setup Setup) (Ticket, error) {
 	if err := setup.check(h.opts.Library); err != nil {
 		return Ticket{}, err
 	}
 	h.creating.Lock()
 	defer h.creating.Unlock()
-	stats, err := h.kept.Stats()
+	stats, err := h.serverFolder.Stats()
 	if err != nil {
 		return Ticket{}, err
 	}
 	if stats.Tables >= uint64(h.opts.Tables) {
 		return Ticket{}, ErrManyTables
 	}
-	if err := h.mayBegin(host); err != nil {
+	if err := h.checkTableLimits(host); err != nil {
 		return Ticket{}, err
 	}
 	if host.Name, err = CleanName(host.Name); err != nil {
 		return Ticket{}, err
 	}
-	if err := h.arrives(host); err != nil {
+	if err := h.countArrival(host); err != nil {
 		return Ticket{}, err
 	}
 	id := strings.ToLower(rand.Text())
-	code, err := h.issue(inviteLength, stands{Table: id})
+	code, err := h.issue(inviteLength, codeTarget{Table: id})
 	if err != nil {
 		return Ticket{}, err
 	}
-	d := &draft{state: empty(h.opts.Library, id), number: 1}
+	d := &draft{state: newState(h.opts.Library, id), number: 1}
 	d.now = h.opts.Now()
-	me := who{host.ID}
-	err = d.do(
-		event{Created: &created{me, setup, version, build.Version()}}, event{Came: &came{who: me, Name: host.Name}}, event{Invited: &invited{who: me, Code: code}},
+	me := actor{host.ID}
+	err = d.addEvents(
+		event{Created: &created{me, setup, version, build.Version()}}, event{Joined: &joined{actor: me, Name: host.Name}}, event{Invited: &invited{actor: me, Code: code}},
 	)
 	if err == nil {
-		err = d.do(event{Sat: &sat{who: me, Seat: d.free()}})
+		err = d.addEvents(event{SatDown: &satDown{actor: me, Seat: d.freeSeat()}})
 	}
 	if err == nil {
 		err = h.store.Append(id, 0, bytes.Join(d.lines, nil))
@@ -199,20 +199,20 @@ func (h *Hall) Create(host Person, setup Setup) (Ticket, error) {
 		return Ticket{}, err
 	}
 	err = h.remember(host, id, true, true)
-	if err == nil && host.From != "" {
-		err = h.remember(Person{ID: address(host.From), From: host.From}, id, true, true)
+	if err == nil && host.Network != "" {
+		err = h.remember(Person{ID: address(host.Network), Network: host.Network}, id, true, true)
 	}
 	return Ticket{Table: id, code: code}, err
 }
 
-// empty is a table before its log.
-func empty(lib *chapters.Library, id string) *state {
-	return &state{lib: lib, id: id, talk: map[string]int{}}
+// newState is a table before its log.
+func newState(lib *chapters.Library, id string) *state {
+	return &state{lib: lib, id: id, talkCounts: map[string]int{}}
 }
 
-// open opens a table, or the one that is open already, until close is called. When it
+// acquire opens a table, or the one that is open already, until close is called. When it
 // returns the table has come to where its log was then.
-func (h *Hall) open(id string) (*table, error) {
+func (h *Service) acquire(id string) (*table, error) {
 	h.mu.Lock()
 	if err := h.ctx.Err(); err != nil {
 		h.mu.Unlock()
@@ -221,7 +221,7 @@ func (h *Hall) open(id string) (*table, error) {
 	t := h.tables[id]
 	if t == nil {
 		t = &table{
-			hall: h, id: id, log: h.opts.Log.With("table", id), state: empty(h.opts.Library, id),
+			hall: h, id: id, log: h.opts.Log.With("table", id), state: newState(h.opts.Library, id),
 			news: make(chan struct{}), ready: make(chan struct{}), beat: h.opts.Beat,
 		}
 		h.tables[id] = t
@@ -231,17 +231,17 @@ func (h *Hall) open(id string) (*table, error) {
 	h.mu.Unlock()
 	<-t.ready
 	if t.failed != nil {
-		h.close(t)
+		h.release(t)
 		return nil, t.failed
 	}
 	return t, nil
 }
 
 // follow reads the log of a table, holds it, and sets the computer players thinking.
-func (h *Hall) follow(t *table) {
+func (h *Service) follow(t *table) {
 	defer close(t.ready)
 	var stop func()
-	stop, t.failed = h.store.Hold(t.id, t.reads)
+	stop, t.failed = h.store.Hold(t.id, t.replayEvent)
 	if t.failed != nil {
 		return
 	}
@@ -253,33 +253,33 @@ func (h *Hall) follow(t *table) {
 		return
 	}
 	thinking, end := context.WithCancel(h.ctx)
-	h.running.Go(func() { t.thinking(thinking) })
+	h.running.Go(func() { t.runComputers(thinking) })
 	t.stop = func() { end(); stop() }
 }
 
-// glance returns a table as a person sees it who is let in there, without going there.
+// preview returns a table as a person sees it who is let in there, without going there.
 // The error is ErrGone, or ErrStranger.
-func (h *Hall) glance(id, tableID string) (Picture, error) {
-	t, err := h.open(tableID)
+func (h *Service) preview(id, tableID string) (TableView, error) {
+	t, err := h.acquire(tableID)
 	if err != nil {
-		return Picture{}, err
+		return TableView{}, err
 	}
-	defer h.close(t)
+	defer h.release(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
 	case t.broken != nil:
-		return Picture{}, t.broken
+		return TableView{}, t.broken
 	case t.state.closed:
-		return Picture{}, ErrGone
+		return TableView{}, ErrGone
 	case t.state.member(id) == nil:
-		return Picture{}, ErrStranger
+		return TableView{}, ErrStranger
 	}
-	return t.state.picture(id, t.happened(), h.opts.Now()), nil
+	return t.state.tableView(id, t.changeCount(), h.opts.Now()), nil
 }
 
-// close ends one use of a table. The last one closes it.
-func (h *Hall) close(t *table) {
+// release ends one use of a table. The last one closes it.
+func (h *Service) release(t *table) {
 	<-t.ready
 	h.mu.Lock()
 	t.users--

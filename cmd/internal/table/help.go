@@ -16,29 +16,29 @@ type Help string
 const (
 	// Hint is a strong player's decision in the person's place.
 	Hint Help = "hint"
-	// Why is a computer player's reason for its last card.
-	Why Help = "why"
+	// ExplainCard is a computer player's reason for its last card.
+	ExplainCard Help = "why"
 	// OpenCards are the decisions that keep the round winnable.
 	OpenCards Help = "open cards"
 )
 
-// Why returns the last card that a computer player has played, and why it did, where
+// ExplainCard returns the last card that a computer player has played, and why it did, where
 // the table allows hints. Everybody is told that somebody has asked. The card is NoCard
 // if there is none.
-func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decision, reason players.Reason, err error) {
+func (c *Client) ExplainCard(ctx context.Context) (play tricks.Play, made chapters.Decision, reason players.Reason, err error) {
 	play.Card = tricks.NoCard
 	var thought *round.Thought
 	err = c.help(ctx, func(d *draft) error {
-		if !d.made.Hints && !d.made.Home {
+		if !d.setup.Hints && !d.setup.Home {
 			return ErrForbidden
 		}
 		var err error
-		play, thought, err = d.play.LastCard(c.upToDate().begun())
+		play, thought, err = d.play.LastCard(c.upToDate().begunTricks())
 		if err != nil || thought == nil {
 			play.Card = tricks.NoCard
 			return err
 		}
-		return c.asks(d, Why)
+		return c.announceHelp(d, ExplainCard)
 	}, func(ctx context.Context) (err error) {
 		if thought != nil {
 			made, reason, err = thought.Explain(ctx)
@@ -51,13 +51,13 @@ func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decisi
 // Hint returns the decision of a strong player in the person's place, with that person's knowledge
 // only, where the table allows hints. That somebody has asked stands in the record, and everybody
 // is told.
-func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, reason players.Reason, err error) {
+func (c *Client) Hint(ctx context.Context, seen Revision) (made chapters.Decision, reason players.Reason, err error) {
 	var thought *round.Thought
 	err = c.help(ctx, func(d *draft) error {
-		if err := c.mayAsk(d, seen, d.made.Hints); err != nil {
+		if err := c.checkAsk(d, seen, d.setup.Hints); err != nil {
 			return err
 		}
-		if err := c.asks(d, Hint); err != nil {
+		if err := c.announceHelp(d, Hint); err != nil {
 			return err
 		}
 		var err error
@@ -72,22 +72,22 @@ func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, re
 	return made, reason, err
 }
 
-// asks tells everybody that the person asks for help. At home there is nobody to tell.
-func (c *Chair) asks(d *draft, kind Help) error {
-	if d.made.Home {
+// announceHelp tells everybody that the person asks for help. At home there is nobody to tell.
+func (c *Client) announceHelp(d *draft, kind Help) error {
+	if d.setup.Home {
 		return nil
 	}
-	return d.do(event{Asked: &asked{c.id(), kind}})
+	return d.addEvents(event{Asked: &asked{c.actor(), kind}})
 }
 
-// mayAsk holds that the person may ask for help with the decision that is due.
-func (c *Chair) mayAsk(d *draft, seen Seen, allowed bool) error {
+// checkAsk holds that the person may ask for help with the decision that is due.
+func (c *Client) checkAsk(d *draft, seen Revision, allowed bool) error {
 	switch {
-	case !allowed && !d.made.Home:
+	case !allowed && !d.setup.Home:
 		return ErrForbidden
-	case seen.still(d) != nil:
+	case seen.check(d) != nil:
 		return ErrQuicker
-	case !d.decides(c.who.ID):
+	case !d.mustDecide(c.person.ID):
 		return round.ErrNotDue
 	}
 	return nil
@@ -96,14 +96,14 @@ func (c *Chair) mayAsk(d *draft, seen Seen, allowed bool) error {
 // OpenCards returns which of the person's decisions keep the round winnable, where the
 // table allows that. It sees all cards. That somebody has asked stands in the record,
 // and everybody is told.
-func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened round.Opened, err error) {
-	var ask func(context.Context) (round.Opened, error)
+func (c *Client) OpenCards(ctx context.Context, seen Revision) (opened round.OpenCardsResult, err error) {
+	var ask func(context.Context) (round.OpenCardsResult, error)
 	err = c.help(ctx, func(d *draft) error {
-		if err := c.mayAsk(d, seen, d.made.OpenCards); err != nil {
+		if err := c.checkAsk(d, seen, d.setup.OpenCards); err != nil {
 			return err
 		}
 		ask = d.play.OpenCards()
-		if err := c.asks(d, OpenCards); err != nil {
+		if err := c.announceHelp(d, OpenCards); err != nil {
 			return err
 		}
 		return d.record(chapters.Line{Assisted: true})
@@ -116,7 +116,7 @@ func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened round.Opened, 
 
 // help writes that somebody asks for help, and gives it when it is this one's turn to
 // think. It is given to a person once at a time.
-func (c *Chair) help(ctx context.Context, ask func(*draft) error, give func(context.Context) error) error {
+func (c *Client) help(ctx context.Context, ask func(*draft) error, give func(context.Context) error) error {
 	if err := c.helping.Acquire(ctx, 1); err != nil {
 		return err
 	}
@@ -130,5 +130,5 @@ func (c *Chair) help(ctx context.Context, ask func(*draft) error, give func(cont
 	if err != nil {
 		return err
 	}
-	return c.t.hall.thinks(ctx, func() error { return give(ctx) })
+	return c.t.hall.solving(ctx, func() error { return give(ctx) })
 }

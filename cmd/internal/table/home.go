@@ -55,13 +55,13 @@ func Text(lib *chapters.Library, record chapters.Record) ([]byte, error) {
 
 // beginning is the event with which a table at home begins.
 func beginning(lib *chapters.Library, made Setup, record []byte, early bool) ([]byte, error) {
-	d := &draft{state: empty(lib, ""), number: 1}
-	err := d.do(event{Created: &created{who{me}, made, version, build.Version()}})
+	d := &draft{state: newState(lib, ""), number: 1}
+	err := d.addEvents(event{Created: &created{actor{me}, made, version, build.Version()}})
 	if err == nil && len(record) > 0 {
-		err = d.begins(nil, record)
+		err = d.startRound(nil, record)
 	}
 	if err == nil && early && d.playing() {
-		err = d.do(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
+		err = d.addEvents(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
 	}
 	return bytes.Join(d.lines, nil), err
 }
@@ -99,8 +99,8 @@ func Rounds(events []store.Event) (out []Recorded, err error) {
 				out[last].Stopped = false
 				out[last].Modified = e.Time
 			case parsed == nil:
-			case parsed.Begins != nil:
-				name = parsed.Begins.Name
+			case parsed.RoundStart != nil:
+				name = parsed.RoundStart.Name
 			case parsed.Stopped != nil && last >= 0:
 				out[last].Stopped = true
 				out[last].Modified = e.Time
@@ -140,7 +140,7 @@ func CampaignOf(lib *chapters.Library, events []store.Event) (*campaign.Campaign
 }
 
 // Home is the chair of the person at home, who may see all there is.
-type Home struct{ *Chair }
+type Home struct{ *Client }
 
 // Namer names a round that begins: of a deal, or of a campaign, where its number counts from 1.
 type Namer func(deal string, number int) string
@@ -148,13 +148,13 @@ type Namer func(deal string, number int) string
 // OpenHome takes the chair of the person at home at a table of a store, whose next rounds have the
 // names of a function, if it is not nil. Nothing is written for that. Close must be called.
 func OpenHome(lib *chapters.Library, keeper store.Store, name string, names Namer) (*Home, error) {
-	hall := newHall(keeper, Options{Library: lib})
-	t, err := hall.open(name)
+	hall := newService(keeper, Options{Library: lib})
+	t, err := hall.acquire(name)
 	if err != nil {
 		hall.Close()
 		return nil, errors.Join(err, keeper.Close())
 	}
-	c := newChair(t, Person{ID: me}, "")
+	c := newClient(t, Person{ID: me}, "")
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.chairs = append(t.chairs, c)
@@ -198,12 +198,12 @@ func (c *Home) Pace(beat time.Duration, running bool) {
 	defer c.t.mu.Unlock()
 	c.t.beat = beat
 	c.running = running
-	c.place = nil
-	c.waits = 0
+	c.viewpoint = nil
+	c.caughtUpEvent = 0
 }
 
-// Programs lets programs play at home by their names, until the next call.
-func (c *Home) Programs(programs map[string]players.Player) {
+// SetPrograms lets programs play at home by their names, until the next call.
+func (c *Home) SetPrograms(programs map[string]players.Player) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	c.t.programs = programs
@@ -223,7 +223,7 @@ func (c *Home) Replace(ctx context.Context, computers []string) error {
 			if name == d.seats[index].computer {
 				continue
 			}
-			if err := d.do(event{Bot: &bot{tricks.Seat(index), name}}); err != nil {
+			if err := d.addEvents(event{Bot: &bot{tricks.Seat(index), name}}); err != nil {
 				return err
 			}
 		}
@@ -240,7 +240,7 @@ func (c *Home) News() ([]round.News, chapters.View) {
 	if p == nil {
 		return nil, chapters.View{}
 	}
-	return p.news(), p.view()
+	return p.takeNews(), p.view()
 }
 
 // Campaign returns the campaign that is played at the table at home, with the round that is
@@ -257,7 +257,7 @@ func (c *Home) Begin(ctx context.Context, choice *campaign.Choice, record chapte
 	if err != nil {
 		return err
 	}
-	return c.write(ctx, func(d *draft) error { return d.begins(choice, text) })
+	return c.write(ctx, func(d *draft) error { return d.startRound(choice, text) })
 }
 
 // RoundName returns the name of the last round, empty where it has none of its own.
@@ -281,11 +281,11 @@ func (c *Home) Round() *round.Round {
 	return c.t.state.play.Copy()
 }
 
-// Kept reports why what was written is not there any more, nil where it is.
-func (c *Home) Kept() error { return c.t.hall.store.Keep(c.t.id) }
+// CheckSaved reports why what was written is not there any more, nil where it is.
+func (c *Home) CheckSaved() error { return c.t.hall.store.Keep(c.t.id) }
 
-// seat lets those sit at home who play a round, in the words of its record.
-func (s *state) seat(recorded []string, players int) {
+// seatPlayers lets those sit at home who play a round, in the words of its record.
+func (s *state) seatPlayers(recorded []string, players int) {
 	s.seats = make([]seat, players)
 	for i := range s.seats {
 		recordName := round.Human
@@ -293,7 +293,7 @@ func (s *state) seat(recorded []string, players int) {
 			recordName = recorded[i]
 		}
 		if name, person := round.PersonName(recordName); person {
-			s.seats[i] = seat{who: who{me}, name: name}
+			s.seats[i] = seat{actor: actor{me}, name: name}
 		} else {
 			s.seats[i].computer = recordName
 		}

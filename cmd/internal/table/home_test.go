@@ -40,7 +40,7 @@ func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 	require.NoError(t, err)
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
-	text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &id.Seed})
+	text, err := Text(chapters.Default(), chapters.Record{Position: pos, PlayerNames: by, Seed: &id.Seed})
 	require.NoError(t, err)
 	begins, err := GameAtHome(chapters.Default(), text, false)
 	return atHome(t, begins, err)
@@ -50,7 +50,7 @@ func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 func moment(t *testing.T, home *Home, until ...round.Moment) round.Moment {
 	t.Helper()
 	for {
-		before := home.Picture().Event
+		before := home.TableView().Event
 		now := home.Look().Now
 		for _, m := range until {
 			if now == m {
@@ -61,7 +61,7 @@ func moment(t *testing.T, home *Home, until ...round.Moment) round.Moment {
 		case round.Thinking, round.Elsewhere:
 			require.NoError(t, home.Wait(t.Context(), before))
 		case round.Turn:
-			view, seen := see(home.Chair)
+			view, seen := see(home.Client)
 			require.NoError(t, home.Decide(t.Context(), seen, view.Ask.Options[0]))
 		case round.End:
 			return now
@@ -72,7 +72,7 @@ func moment(t *testing.T, home *Home, until ...round.Moment) round.Moment {
 }
 
 func undo(home *Home) error {
-	return home.Propose(context.Background(), home.Look().Seen, Undo)
+	return home.Propose(context.Background(), home.Look().Revision, Undo)
 }
 
 // TestAloneAtHome plays a round with computer players to its end. They wait for the
@@ -92,19 +92,19 @@ func TestAloneAtHome(t *testing.T) {
 	assert.Less(t, home.Look().Decisions, made-1, "the computer players' decisions go back, too")
 
 	require.Equal(t, round.End, moment(t, home))
-	assert.NotNil(t, home.Picture().Last)
-	assert.False(t, home.Picture().Playing)
+	assert.NotNil(t, home.TableView().Last)
+	assert.False(t, home.TableView().Playing)
 	require.NoError(t, undo(home))
-	assert.True(t, home.Picture().Playing, "the round goes on, and counts no more")
-	assert.Nil(t, home.Picture().Last)
+	assert.True(t, home.TableView().Playing, "the round goes on, and counts no more")
+	assert.Nil(t, home.TableView().Last)
 	require.Equal(t, round.End, moment(t, home))
-	assert.NotNil(t, home.Picture().Last)
+	assert.NotNil(t, home.TableView().Last)
 	record, err := home.Record()
 	require.NoError(t, err)
 	assert.Equal(t, "c02p4s7", record.Deal)
 	game, err := record.Game(chapters.Default())
 	require.NoError(t, err)
-	assert.True(t, game.Over())
+	assert.True(t, game.IsOver())
 }
 
 // TestOneScreen passes one screen from person to person. Nobody's cards are shown on the
@@ -118,15 +118,15 @@ func TestOneScreen(t *testing.T) {
 	refused := 0
 	tried := map[int]bool{}
 	for now := moment(t, home, round.Curtain, round.Turn); now != round.End; now = moment(t, home, round.Curtain, round.Turn) {
-		view, seen := see(home.Chair)
+		view, seen := see(home.Client)
 		if now == round.Curtain {
 			curtains++
-			assert.Equal(t, tricks.NoSeat, home.Look().Eyes)
+			assert.Equal(t, tricks.NoSeat, home.Look().Viewer)
 			assert.Nil(t, view.Ask, "nobody's cards are shown")
 			home.GoOn()
 			continue
 		}
-		require.Equal(t, home.Look().Player, home.Look().Eyes)
+		require.Equal(t, home.Look().Player, home.Look().Viewer)
 		if made := home.Look().Decisions; !tried[made] {
 			tried[made] = true
 			if err := home.Propose(t.Context(), seen, Undo); err == nil {
@@ -148,27 +148,27 @@ func TestOneScreen(t *testing.T) {
 func TestStopAtHome(t *testing.T) {
 	home := gameAtHome(t, "c02p3s1", round.Human, "random", "random")
 	require.Equal(t, round.Settled, moment(t, home, round.Settled))
-	_, seen := see(home.Chair)
+	_, seen := see(home.Client)
 	require.NoError(t, home.Propose(t.Context(), seen, Stop))
-	assert.False(t, home.Picture().Playing)
+	assert.False(t, home.TableView().Playing)
 	assert.True(t, home.Look().Stopped)
-	assert.True(t, home.Round().Stopped())
+	assert.True(t, home.Round().EndedEarly())
 	require.NoError(t, undo(home))
-	assert.True(t, home.Picture().Playing)
-	assert.False(t, home.Round().Stopped())
+	assert.True(t, home.TableView().Playing)
+	assert.False(t, home.Round().EndedEarly())
 }
 
 // TestHelpAtHome asks for what a table elsewhere has to allow.
 func TestHelpAtHome(t *testing.T) {
 	home := gameAtHome(t, "c01p4s7", round.Human, "random", "random", "random")
 	moment(t, home, round.Turn)
-	_, seen := see(home.Chair)
+	_, seen := see(home.Client)
 	_, _, err := home.Hint(t.Context(), seen)
 	require.NoError(t, err)
-	_, seen = see(home.Chair)
+	_, seen = see(home.Client)
 	_, err = home.OpenCards(t.Context(), seen)
 	require.NoError(t, err)
-	_, _, _, err = home.Why(t.Context())
+	_, _, _, err = home.ExplainCard(t.Context())
 	require.NoError(t, err)
 }
 
@@ -185,7 +185,7 @@ func TestCampaignAtHome(t *testing.T) {
 		choice := campaign.Choice{Chapter: "2", Seed: 4}
 		pos, err := now.Next(choice)
 		require.NoError(t, err)
-		record := chapters.Record{Position: pos, By: []string{round.Human, "random", "random"}, Seed: &choice.Seed}
+		record := chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random"}, Seed: &choice.Seed}
 		require.NoError(t, home.Begin(t.Context(), &choice, record))
 		assert.Equal(t, fmt.Sprint("evening-r", n), home.Campaign().Playing.Save)
 		assert.Equal(t, fmt.Sprint("evening-r", n), home.RoundName())
@@ -221,11 +221,11 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
 	keeper := &refusing{}
-	home, err := NewHome(chapters.Default(), keeper, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
+	home, err := NewHome(chapters.Default(), keeper, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
 	moment(t, home, round.Turn)
-	view, seen := see(home.Chair)
+	view, seen := see(home.Client)
 	written := func() string {
 		events, err := keeper.Read("round")
 		require.NoError(t, err)
@@ -245,7 +245,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 
 	keeper.err = errors.New("no room")
 	require.ErrorIs(t, home.Decide(t.Context(), seen, view.Ask.Options[0]), keeper.err)
-	now, _ := see(home.Chair)
+	now, _ := see(home.Client)
 	assert.Equal(t, view, now)
 	keeper.err = nil
 	illegal := chapters.Decision{Kind: chapters.Draft, Seat: view.Ask.Seat, Character: "frodo"}

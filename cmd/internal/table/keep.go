@@ -14,7 +14,7 @@ import (
 // Export returns the rounds of a table, and the file of its campaign, empty where none is played. They show
 // all cards, those of a round that is being played as well. The error is [ErrGone], or matches store.ErrDamaged
 // together with the rounds that could be read before the damage.
-func (h *Hall) Export(id string) (rounds []Recorded, book []byte, err error) {
+func (h *Service) Export(id string) (rounds []Recorded, book []byte, err error) {
 	events, err := h.store.Read(id)
 	rounds, damage := Rounds(events) // those before the damage, where there is some
 	if err = cmp.Or(err, damage); err != nil {
@@ -29,7 +29,7 @@ func (h *Hall) Export(id string) (rounds []Recorded, book []byte, err error) {
 
 // replay comes to what a log says.
 func replay(lib *chapters.Library, id string, events []store.Event) (*state, error) {
-	s := empty(lib, id)
+	s := newState(lib, id)
 	for _, e := range events {
 		s.now = e.Time
 		for line := range bytes.Lines(e.Data) {
@@ -47,13 +47,13 @@ const closedLife = 24 * time.Hour
 // Sweep deletes the tables that nobody has used for their life, and those that were
 // closed a day ago. It returns how many. A table that cannot be read stays, for
 // somebody to look at.
-func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
-	all, err := h.kept.Tables()
+func (h *Service) Sweep(ctx context.Context) (deleted int, err error) {
+	all, err := h.serverFolder.Tables()
 	if err != nil {
 		return 0, err
 	}
 	for _, id := range all {
-		ok, sweepErr := h.sweep(id)
+		ok, sweepErr := h.sweepTable(id)
 		if ok {
 			deleted++
 		}
@@ -71,9 +71,9 @@ func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
 	return deleted, err
 }
 
-// sweep deletes a table if it is time. Its last event says so before, so that nothing
+// sweepTable deletes a table if it is time. Its last event says so before, so that nothing
 // is written to it meanwhile.
-func (h *Hall) sweep(id string) (bool, error) {
+func (h *Service) sweepTable(id string) (bool, error) {
 	events, err := h.store.Read(id)
 	if err != nil {
 		return false, err
@@ -94,21 +94,21 @@ func (h *Hall) sweep(id string) (bool, error) {
 	case !closed && idle < h.opts.Keep && (idle < KeepAlone || othersSat(events)):
 		return false, nil
 	case !closed:
-		t, err := h.open(id)
+		t, err := h.acquire(id)
 		if err != nil {
 			return false, err
 		}
-		defer h.close(t)
+		defer h.release(t)
 		if err := t.write(func(d *draft) error {
 			if d.number != last.Number+1 {
 				return ErrQuicker
 			}
-			return d.do(event{Closed: &who{}})
+			return d.addEvents(event{Closed: &actor{}})
 		}); err != nil {
 			return false, err
 		}
 	}
-	return true, h.kept.Delete(id)
+	return true, h.serverFolder.Delete(id)
 }
 
 // othersSat reports whether somebody ever sat at a table beside the one who began it.
@@ -119,8 +119,8 @@ func othersSat(events []store.Event) bool {
 			switch e, _, err := parse(line); {
 			case err != nil || e == nil:
 			case e.Created != nil:
-				host = e.Created.Who
-			case e.Sat != nil && e.Sat.Who != host:
+				host = e.Created.PersonID
+			case e.SatDown != nil && e.SatDown.PersonID != host:
 				return true
 			}
 		}

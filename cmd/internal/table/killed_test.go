@@ -44,8 +44,8 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	h := NewHall(s, Options{Library: chapters.Default(), Thinkers: 2})
-	k, err := h.known(anybody(0).ID)
+	h := NewService(s, Options{Library: chapters.Default(), Thinkers: 2})
+	k, err := h.loadPerson(anybody(0).ID)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 				if err != nil {
 					return err
 				}
-				if c.Picture().Me == tricks.NoSeat {
+				if c.TableView().Me == tricks.NoSeat {
 					if err := c.Sit(ctx, tricks.NoSeat); err != nil {
 						return err
 					}
@@ -116,9 +116,9 @@ func TestKilledServer(t *testing.T) {
 	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
 	defer s.Close()
-	h := NewHall(s, Options{Library: chapters.Default()})
+	h := NewService(s, Options{Library: chapters.Default()})
 	defer h.Close()
-	k, err := h.known(anybody(0).ID)
+	k, err := h.loadPerson(anybody(0).ID)
 	require.NoError(t, err)
 	there := map[string]bool{}
 	for _, ticket := range k.Tables {
@@ -135,18 +135,18 @@ func TestKilledServer(t *testing.T) {
 				}
 			}
 		}
-		var chairs []*Chair
+		var chairs []*Client
 		for n := range 3 {
 			invited, err := invitation(h, ticket.Table)
 			require.NoError(t, err)
 			c, err := h.Enter(anybody(n), invited)
 			require.NoError(t, err)
-			if c.Picture().Me == tricks.NoSeat {
+			if c.TableView().Me == tricks.NoSeat {
 				require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
 			}
 			chairs = append(chairs, c)
 		}
-		p := chairs[0].Picture()
+		p := chairs[0].TableView()
 		playOn(t, ended(&p)+1, chairs...)
 	}
 	for _, line := range acked {
@@ -162,7 +162,7 @@ func TestDamagedTables(t *testing.T) {
 	var tables []string
 	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
-	h := NewHall(s, Options{Library: chapters.Default()})
+	h := NewService(s, Options{Library: chapters.Default()})
 	for range 6 {
 		ticket, err := h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
 		require.NoError(t, err)
@@ -192,7 +192,7 @@ func TestDamagedTables(t *testing.T) {
 	s, err = folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
 	defer s.Close()
-	h = NewHall(s, Options{Library: chapters.Default()})
+	h = NewService(s, Options{Library: chapters.Default()})
 	defer h.Close()
 	// What is kept of the person is damaged, too: the seats are at the tables.
 	people, err := filepath.Glob(filepath.Join(dir, "people", "*"))
@@ -233,12 +233,12 @@ func TestDamagedTables(t *testing.T) {
 }
 
 // invitation is the first one to a table.
-func invitation(h *Hall, id string) (Ticket, error) {
-	t, err := h.open(id)
+func invitation(h *Service, id string) (Ticket, error) {
+	t, err := h.acquire(id)
 	if err != nil {
 		return Ticket{}, err
 	}
-	defer h.close(t)
+	defer h.release(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return Ticket{Table: id, code: t.state.codes[0].Code}, nil

@@ -20,7 +20,7 @@ import (
 // moment of rounds of every chapter, with what was taken back, said and asked.
 func TestNothingLeaks(t *testing.T) {
 	h, _ := opened(t)
-	for _, id := range chapters.Default().Deals(2) {
+	for _, id := range chapters.Default().DealIDs(2) {
 		if id.Players == 1 && id.Chapter != "4" {
 			continue // who plays all hands sees them all
 		}
@@ -30,7 +30,7 @@ func TestNothingLeaks(t *testing.T) {
 			chairs := seated(t, h, setup)
 			code, err := chairs[0].Invite(t.Context(), true)
 			require.NoError(t, err)
-			ticket, _, err := h.Leads(code)
+			ticket, _, err := h.ResolveCode(code)
 			require.NoError(t, err)
 			watcher, err := h.Enter(anybody(4), ticket)
 			require.NoError(t, err)
@@ -40,7 +40,7 @@ func TestNothingLeaks(t *testing.T) {
 			undone := 0
 			for n := 0; ; n++ {
 				align(t, all...)
-				over := !chairs[0].Picture().Playing
+				over := !chairs[0].TableView().Playing
 				for _, c := range all {
 					holds(t, c, over)
 				}
@@ -66,10 +66,10 @@ func TestNothingLeaks(t *testing.T) {
 
 // holds compares what a chair shows with the view from its seat, and looks for names
 // of deals and seeds in all of it.
-func holds(t testing.TB, c *Chair, over bool) {
+func holds(t testing.TB, c *Client, over bool) {
 	t.Helper()
 	now := c.Look()
-	p, view := now.Picture, now.View
+	p, view := now.TableView, now.View
 	c.t.mu.Lock()
 	want := c.t.state.play.View(p.Me)
 	seeds := []string{fmt.Sprint(*c.t.state.play.seed), c.t.state.play.start.Deal}
@@ -89,7 +89,7 @@ func holds(t testing.TB, c *Chair, over bool) {
 		require.NotContains(t, shown, secret)
 	}
 	for at, seat := range view.Seats {
-		if seat.By != p.Me && len(seat.Rows) == 0 && tricks.Deck&^seat.Shown != 0 {
+		if seat.Decider != p.Me && len(seat.Rows) == 0 && tricks.Deck&^seat.Shown != 0 {
 			require.Zero(t, seat.Open, "seat %d", at)
 		}
 	}
@@ -143,7 +143,7 @@ func allIn(value any) []string {
 // TestChairsHideTheRest holds that no method of a chair returns what has more in it
 // than the person may see: a round, a place, a game.
 func TestChairsHideTheRest(t *testing.T) {
-	chair := reflect.TypeFor[*Chair]()
+	chair := reflect.TypeFor[*Client]()
 	for i := range chair.NumMethod() {
 		m := chair.Method(i)
 		for o := range m.Type.NumOut() {
@@ -153,8 +153,8 @@ func TestChairsHideTheRest(t *testing.T) {
 			}
 		}
 	}
-	for f := range reflect.TypeFor[Chair]().NumField() {
-		assert.False(t, reflect.TypeFor[Chair]().Field(f).IsExported())
+	for f := range reflect.TypeFor[Client]().NumField() {
+		assert.False(t, reflect.TypeFor[Client]().Field(f).IsExported())
 	}
 	var _ round.Moment
 }

@@ -13,43 +13,43 @@ import (
 func TestTurn(t *testing.T) {
 	h, _ := opened(t)
 	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}})
-	require.ErrorIs(t, chairs[0].Turn(t.Context(), 3), ErrNotPlaying)
+	require.ErrorIs(t, chairs[0].TurnPage(t.Context(), 3), ErrNotPlaying)
 	code, err := chairs[0].Invite(t.Context(), true)
 	require.NoError(t, err)
 	begin(t, chairs...)
-	require.ErrorIs(t, chairs[0].Turn(t.Context(), 3), ErrPlaying)
+	require.ErrorIs(t, chairs[0].TurnPage(t.Context(), 3), ErrPlaying)
 	playOn(t, 1, chairs...)
-	assert.Nil(t, chairs[0].Picture().LookThrough)
+	assert.Nil(t, chairs[0].TableView().Replay)
 
-	ticket, _, err := h.Leads(code)
+	ticket, _, err := h.ResolveCode(code)
 	require.NoError(t, err)
 	eve, err := h.Enter(Person{ID: "eve", Name: "Eve"}, ticket)
 	require.NoError(t, err)
-	require.NoError(t, eve.Turn(t.Context(), 5))
-	require.NoError(t, eve.Turn(t.Context(), 5))
+	require.NoError(t, eve.TurnPage(t.Context(), 5))
+	require.NoError(t, eve.TurnPage(t.Context(), 5))
 	all := append(slices.Clone(chairs), eve)
 	align(t, all...)
 	for _, c := range all {
-		assert.Equal(t, &LookThrough{"Eve", 5}, c.Picture().LookThrough)
+		assert.Equal(t, &Replay{"Eve", 5}, c.TableView().Replay)
 	}
-	said := chairs[0].Picture().Said
+	said := chairs[0].TableView().Talk
 	require.Len(t, said, 1, "everybody is told once")
-	assert.True(t, said[0].Looks)
-	require.NoError(t, chairs[1].Turn(t.Context(), 100_000))
+	assert.True(t, said[0].Replays)
+	require.NoError(t, chairs[1].TurnPage(t.Context(), 100_000))
 	align(t, all...)
 	r := chairs[0].Look()
-	there := &LookThrough{chairs[1].Picture().Name, r.Decisions}
-	assert.Equal(t, there, chairs[0].Picture().LookThrough)
+	there := &Replay{chairs[1].TableView().Name, r.Decisions}
+	assert.Equal(t, there, chairs[0].TableView().Replay)
 
 	eve.Leave()
 	eve, err = h.Enter(Person{ID: "eve", Name: "Eve"}, Ticket{Table: ticket.Table})
 	require.NoError(t, err)
-	assert.Equal(t, there, eve.Picture().LookThrough)
+	assert.Equal(t, there, eve.TableView().Replay)
 
 	eve.t.mu.Lock()
-	eve.t.state.turns = mostTurns
+	eve.t.state.pageTurns = mostTurns
 	eve.t.mu.Unlock()
-	require.ErrorIs(t, eve.Turn(t.Context(), 1), ErrTooMuch)
+	require.ErrorIs(t, eve.TurnPage(t.Context(), 1), ErrTooMuch)
 	begin(t, chairs...)
-	assert.Nil(t, chairs[0].Picture().LookThrough, "it is about another round")
+	assert.Nil(t, chairs[0].TableView().Replay, "it is about another round")
 }

@@ -27,7 +27,7 @@ import (
 )
 
 // upTo plays until a person's decision was made last that may be taken back.
-func upTo(t *testing.T, chairs ...*Chair) {
+func upTo(t *testing.T, chairs ...*Client) {
 	t.Helper()
 	for range 100 {
 		require.True(t, someone(t, chairs...))
@@ -44,9 +44,9 @@ func upTo(t *testing.T, chairs ...*Chair) {
 }
 
 // personsTurn waits until the computers have played, and a person's decision is due.
-func personsTurn(t *testing.T, chairs ...*Chair) {
+func personsTurn(t *testing.T, chairs ...*Client) {
 	t.Helper()
-	until(t, chairs[0], func(Picture) bool { return chairs[0].Look().Player != tricks.NoSeat })
+	until(t, chairs[0], func(TableView) bool { return chairs[0].Look().Player != tricks.NoSeat })
 	align(t, chairs...)
 }
 
@@ -63,26 +63,26 @@ func TestUndoByConsent(t *testing.T) {
 	before := chairs[0].Look()
 	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
 	align(t, chairs...)
-	p := chairs[2].Picture().Proposal
+	p := chairs[2].TableView().Proposal
 	require.NotNil(t, p)
-	assert.Equal(t, tricks.Seat(1), p.By)
+	assert.Equal(t, tricks.Seat(1), p.Proposer)
 	assert.NotEqual(t, tricks.NoCard, p.Card, "it names what goes back")
 	assert.Equal(t, before.Decisions, p.Decision+p.More)
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Stop), ErrProposed)
 
 	require.NoError(t, chairs[0].Agree(t.Context(), seen(chairs[0]), false))
 	align(t, chairs...)
-	assert.Nil(t, chairs[2].Picture().Proposal, "one says no")
+	assert.Nil(t, chairs[2].TableView().Proposal, "one says no")
 
 	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
-	for _, c := range []*Chair{chairs[0], chairs[2]} {
+	for _, c := range []*Client{chairs[0], chairs[2]} {
 		align(t, chairs...)
 		now := c.Look()
 		assert.Equal(t, before.Decisions, now.Decisions, "not all have agreed")
 		require.NoError(t, c.Agree(t.Context(), seen(c), true))
 	}
 	align(t, chairs...)
-	assert.Nil(t, chairs[0].Picture().Proposal)
+	assert.Nil(t, chairs[0].TableView().Proposal)
 	now := chairs[0].Look()
 	assert.Equal(t, p.Decision-1, now.Decisions)
 	playOn(t, 1, chairs...)
@@ -109,16 +109,16 @@ func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 func TestSecondSignIn(t *testing.T) {
 	h, _ := opened(t)
 	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "2"}})
-	id := chairs[0].Picture().Table
+	id := chairs[0].TableView().Table
 	again, err := h.Enter(anybody(0), Ticket{Table: id})
 	require.NoError(t, err)
-	require.ErrorIs(t, chairs[0].Wait(t.Context(), chairs[0].Picture().Event), ErrElsewhere)
+	require.ErrorIs(t, chairs[0].Wait(t.Context(), chairs[0].TableView().Event), ErrElsewhere)
 	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrElsewhere)
 	begin(t, again, chairs[1])
 	require.ErrorIs(t, chairs[0].Decide(t.Context(), seen(chairs[0]), chapters.Decision{}), ErrElsewhere)
 	chairs[0].Leave()
 	align(t, again, chairs[1])
-	assert.False(t, again.Picture().Seats[0].Away, "the old session was not the person")
+	assert.False(t, again.TableView().Seats[0].Away, "the old session was not the person")
 	require.NoError(t, again.Wait(t.Context(), 0), "the new one goes on")
 	playOn(t, 1, again, chairs[1])
 }
@@ -126,7 +126,7 @@ func TestSecondSignIn(t *testing.T) {
 func TestHostAndSeats(t *testing.T) {
 	h, clock := opened(t)
 	chairs := seated(t, h, Setup{Players: 4, First: Pick{Chapter: "1"}})
-	id := chairs[0].Picture().Table
+	id := chairs[0].TableView().Table
 	_, err := h.Enter(anybody(4), Ticket{Table: id})
 	require.ErrorIs(t, err, ErrStranger)
 	require.ErrorIs(t, chairs[1].Choose(t.Context(), Pick{Chapter: "2"}), ErrNotHost)
@@ -138,8 +138,8 @@ func TestHostAndSeats(t *testing.T) {
 	align(t, chairs...)
 	require.NoError(t, chairs[0].Choose(t.Context(), Pick{Chapter: "2"}))
 	align(t, chairs...)
-	assert.False(t, chairs[1].Picture().Seats[1].Ready, "another game: who was ready has to say so again")
-	assert.Equal(t, "2", chairs[1].Picture().Next.Chapter)
+	assert.False(t, chairs[1].TableView().Seats[1].Ready, "another game: who was ready has to say so again")
+	assert.Equal(t, "2", chairs[1].TableView().Next.Chapter)
 
 	require.NoError(t, chairs[3].Stand(t.Context()))
 	require.ErrorIs(t, chairs[3].Stand(t.Context()), ErrNotSeated)
@@ -148,14 +148,14 @@ func TestHostAndSeats(t *testing.T) {
 	require.NoError(t, chairs[2].Sit(t.Context(), 3), "a computer player makes room")
 	require.NoError(t, chairs[0].PassOn(t.Context(), 1))
 	align(t, chairs...)
-	assert.Equal(t, "Ben", chairs[0].Picture().HostName)
+	assert.Equal(t, "Ben", chairs[0].TableView().HostName)
 	require.ErrorIs(t, chairs[0].PassOn(t.Context(), 1), ErrNotHost)
 	align(t, chairs...)
 	require.NoError(t, chairs[1].Computer(t.Context(), 2, "random"))
 	chairs[1].Leave()
-	until(t, chairs[0], func(p Picture) bool { return p.Seats[1].Away })
+	until(t, chairs[0], func(p TableView) bool { return p.Seats[1].Away })
 	align(t, chairs[0], chairs[2])
-	assert.True(t, chairs[0].Picture().Host, "the table passes on")
+	assert.True(t, chairs[0].TableView().Host, "the table passes on")
 	require.ErrorIs(t, chairs[0].Free(t.Context(), 3), ErrPresent)
 	require.NoError(t, chairs[0].Free(t.Context(), 1))
 	require.NoError(t, chairs[0].Computer(t.Context(), 1, "random"))
@@ -167,11 +167,11 @@ func TestHostAndSeats(t *testing.T) {
 	// Who wants to stand up during a round is held, and may be replaced at once.
 	require.NoError(t, chairs[2].Stand(t.Context()))
 	align(t, chairs[0], chairs[2])
-	assert.True(t, chairs[0].Picture().Seats[3].Leaving)
-	require.NoError(t, chairs[0].Without(t.Context(), 3, Substitute))
+	assert.True(t, chairs[0].TableView().Seats[3].Leaving)
+	require.NoError(t, chairs[0].ReplaceAbsent(t.Context(), 3, Substitute))
 	align(t, chairs[0], chairs[2])
 	playOn(t, 1, chairs[0])
-	assert.Empty(t, chairs[0].Picture().Seats[3].Name, "the seat is free now")
+	assert.Empty(t, chairs[0].TableView().Seats[3].Name, "the seat is free now")
 	require.NoError(t, chairs[0].Close(t.Context()))
 	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrGone)
 	clock.pass(25 * time.Hour)
@@ -188,15 +188,15 @@ func TestHostComesBack(t *testing.T) {
 	h, _ := opened(t)
 	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}})
 	back := func(at int) {
-		c, err := h.Enter(chairs[at].who, Ticket{Table: chairs[at].t.id})
+		c, err := h.Enter(chairs[at].person, Ticket{Table: chairs[at].t.id})
 		require.NoError(t, err)
 		t.Cleanup(c.Leave)
 		chairs[at] = c
 	}
 	host := func(at int) {
 		t.Helper()
-		name := chairs[2].Picture().Seats[at].Name
-		until(t, chairs[2], func(p Picture) bool { return p.HostName == name })
+		name := chairs[2].TableView().Seats[at].Name
+		until(t, chairs[2], func(p TableView) bool { return p.HostName == name })
 	}
 	host(0)
 	chairs[0].Leave()
@@ -223,10 +223,10 @@ func TestTalk(t *testing.T) {
 	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	require.NoError(t, chairs[0].Say(t.Context(), "  Hello\x1b[2J \u202eall\u0300\u0300\u0300\u0300\u0300\n"+strings.Repeat("x", 500)))
 	require.ErrorIs(t, chairs[0].Say(t.Context(), " \x00\u200b "), ErrSilent)
-	require.NoError(t, chairs[1].Phrase(t.Context(), "thanks"))
-	require.ErrorIs(t, chairs[1].Phrase(t.Context(), "I hold R1"), ErrSilent)
+	require.NoError(t, chairs[1].SayPhrase(t.Context(), "thanks"))
+	require.ErrorIs(t, chairs[1].SayPhrase(t.Context(), "I hold R1"), ErrSilent)
 	align(t, chairs...)
-	said := chairs[1].Picture().Said
+	said := chairs[1].TableView().Talk
 	require.Len(t, said, 2)
 	assert.True(t, strings.HasPrefix(said[0].Text, "Hello[2J al\u00fb"[:8]), said[0].Text)
 	assert.NotContains(t, said[0].Text, "\x1b")
@@ -238,10 +238,10 @@ func TestTalk(t *testing.T) {
 	var err error
 	for range mostTalk {
 		require.NoError(t, err)
-		err = chairs[0].Phrase(t.Context(), "hello")
+		err = chairs[0].SayPhrase(t.Context(), "hello")
 	}
 	require.NoError(t, err)
-	require.ErrorIs(t, chairs[0].Phrase(t.Context(), "hello"), ErrTooMuch)
+	require.ErrorIs(t, chairs[0].SayPhrase(t.Context(), "hello"), ErrTooMuch)
 	playOn(t, 1, chairs...)
 	require.NoError(t, chairs[0].Say(t.Context(), "I held R1"))
 	require.NoError(t, chairs[0].t.broken)
@@ -251,7 +251,7 @@ func TestHelp(t *testing.T) {
 	h, _ := opened(t)
 	without := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
 	with := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
-	for _, chairs := range [][]*Chair{without, with} {
+	for _, chairs := range [][]*Client{without, with} {
 		begin(t, chairs...)
 		for v, _ := see(chairs[0]); len(v.History) < 6; v, _ = see(chairs[0]) {
 			require.True(t, someone(t, chairs...))
@@ -261,11 +261,11 @@ func TestHelp(t *testing.T) {
 	require.ErrorIs(t, err, ErrForbidden)
 	_, _, err = without[0].Hint(t.Context(), seen(without[0]))
 	require.ErrorIs(t, err, ErrForbidden)
-	_, _, _, err = without[0].Why(t.Context())
+	_, _, _, err = without[0].ExplainCard(t.Context())
 	require.ErrorIs(t, err, ErrForbidden)
-	assert.Empty(t, without[0].Picture().Said)
+	assert.Empty(t, without[0].TableView().Talk)
 
-	play, made, reason, err := with[0].Why(t.Context())
+	play, made, reason, err := with[0].ExplainCard(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, tricks.Seat(2), play.Seat)
 	assert.Equal(t, play, made.Play())
@@ -280,7 +280,7 @@ func TestHelp(t *testing.T) {
 	opened, err := with[r.Player].OpenCards(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
 	v, _ := see(with[r.Player])
-	assert.Equal(t, len(v.Ask.Options), opened.All)
+	assert.Equal(t, len(v.Ask.Options), opened.OptionCount)
 	align(t, with...)
 	_, _, err = with[1-r.Player].Hint(t.Context(), seen(with[1-r.Player]))
 	require.ErrorIs(t, err, round.ErrNotDue)
@@ -298,10 +298,10 @@ func TestHelp(t *testing.T) {
 	assert.Contains(t, v.Ask.Options, hint)
 	assert.Equal(t, len(v.Ask.Options), reason.Options)
 	align(t, with...)
-	said := with[1].Picture().Said
+	said := with[1].TableView().Talk
 	require.Len(t, said, 3, "everybody is told")
-	assert.Equal(t, []Help{Why, OpenCards, Hint}, []Help{said[0].Help, said[1].Help, said[2].Help})
-	assert.NotNil(t, with[1].Picture().Proposal, "who asks for help does not answer what is proposed")
+	assert.Equal(t, []Help{ExplainCard, OpenCards, Hint}, []Help{said[0].Help, said[1].Help, said[2].Help})
+	assert.NotNil(t, with[1].TableView().Proposal, "who asks for help does not answer what is proposed")
 	require.NoError(t, with[1].Agree(t.Context(), seen(with[1]), false))
 	align(t, with...)
 	playOn(t, 1, with...)
@@ -323,7 +323,7 @@ func TestCampaign(t *testing.T) {
 		playOn(t, round, chairs...)
 		require.Equal(t, round+1, chairs[1].Book().Number())
 	}
-	id := chairs[0].Picture().Table
+	id := chairs[0].TableView().Table
 	rounds, text, err := h.Export(id)
 	require.NoError(t, err)
 	require.Len(t, rounds, 3)
@@ -340,8 +340,8 @@ func TestCampaign(t *testing.T) {
 	more := seated(t, h, Setup{Players: 2, Campaign: true, Book: string(text), First: Pick{Chapter: "14", Variant: "d"}})
 	begin(t, more...)
 	playOn(t, 1, more...)
-	if p := more[0].Picture(); p.Last.Won {
-		assert.NotEmpty(t, more[0].Book().At("14", 2).Completed)
+	if p := more[0].TableView(); p.Last.Won {
+		assert.NotEmpty(t, more[0].Book().ProgressOf("14", 2).Completed)
 	}
 	err = more[0].Ready(t.Context(), seen(more[0]), true)
 	require.NoError(t, err)
@@ -375,7 +375,7 @@ func TestOnlyWhatIsOffered(t *testing.T) {
 		"no such deal":           {Players: 2, First: Pick{Deal: "nonsense"}},
 		"a deal for others":      {Players: 2, First: Pick{Deal: "c02p3s7"}},
 		"a deal of a campaign":   {Players: 2, Campaign: true, First: Pick{Deal: "c02p2s7"}},
-		"a way of a campaign":    {Players: 2, Campaign: true, First: Pick{After: "burn"}},
+		"a way of a campaign":    {Players: 2, Campaign: true, First: Pick{AfterLoss: "burn"}},
 		"again a deal":           {Players: 2, First: Pick{Again: true, Deal: "c02p2s7"}},
 	} {
 		_, err := h.Create(anybody(0), setup)
@@ -388,7 +388,7 @@ func TestOnlyWhatIsOffered(t *testing.T) {
 		refused(err, name)
 		refused(chairs[0].Computer(t.Context(), 1, name), name)
 	}
-	refused(chairs[0].Choose(t.Context(), Pick{Chapter: "1", After: "burn"}), "a way of a campaign")
+	refused(chairs[0].Choose(t.Context(), Pick{Chapter: "1", AfterLoss: "burn"}), "a way of a campaign")
 	refused(chairs[0].Choose(t.Context(), Pick{Again: true, Deal: "c02p2s7"}), "again a deal")
 	for _, name := range Computers {
 		require.NoError(t, chairs[0].Computer(t.Context(), 1, name))
@@ -410,33 +410,33 @@ func TestNamedDealsAndAgain(t *testing.T) {
 	_, err = h.Create(anybody(0), Setup{Players: 1, First: Pick{Chapter: "1"}, Computers: []string{"fair"}})
 	require.ErrorIs(t, err, ErrAlone)
 	chairs := seated(t, h, Setup{Players: 3, First: Pick{Deal: "c02p3s7"}})
-	before := chairs[1].Picture()
+	before := chairs[1].TableView()
 	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
 	begin(t, chairs...)
-	for _, p := range []Picture{before, chairs[0].Picture(), chairs[1].Picture()} {
+	for _, p := range []TableView{before, chairs[0].TableView(), chairs[1].TableView()} {
 		assert.NotContains(t, allIn(p), "c02p3s7")
 	}
 	playOn(t, 1, chairs...)
-	first := chairs[0].Picture().Last
+	first := chairs[0].TableView().Last
 	assert.Equal(t, "c02p3s7", first.Deal)
-	assert.Equal(t, Pick{Chapter: "2"}, chairs[0].Picture().Next, "then another deal of the chapter")
+	assert.Equal(t, Pick{Chapter: "2"}, chairs[0].TableView().Next, "then another deal of the chapter")
 	require.NoError(t, chairs[0].Choose(t.Context(), Pick{Again: true}))
 	begin(t, chairs...)
 	playOn(t, 2, chairs...)
-	second := chairs[0].Picture().Last
+	second := chairs[0].TableView().Last
 	assert.Equal(t, first.Deal, second.Deal)
 	begin(t, chairs...)
 	playOn(t, 3, chairs...)
-	assert.NotEqual(t, first.Deal, chairs[0].Picture().Last.Deal)
+	assert.NotEqual(t, first.Deal, chairs[0].TableView().Last.Deal)
 }
 
 // TestWatchersAndNames holds who is let in.
 func TestWatchersAndNames(t *testing.T) {
 	h, _ := opened(t)
 	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
-	codes := chairs[0].Picture().Codes
+	codes := chairs[0].TableView().Codes
 	require.Len(t, codes, 1)
-	ticket, _, err := h.Leads(strings.ToUpper(codes[0].Code) + " ")
+	ticket, _, err := h.ResolveCode(strings.ToUpper(codes[0].Code) + " ")
 	require.NoError(t, err)
 	for _, name := range []string{"Anna", "ANNA", "Аnnа", "A nna", "Ánna"} { // Cyrillic letters in one of them
 		_, err = h.Enter(Person{ID: "other", Name: name}, ticket)
@@ -446,30 +446,30 @@ func TestWatchersAndNames(t *testing.T) {
 		_, err = h.Enter(Person{ID: "other", Name: name}, ticket)
 		require.ErrorIs(t, err, ErrName, name)
 	}
-	_, _, err = h.Leads("nonsense")
+	_, _, err = h.ResolveCode("nonsense")
 	require.ErrorIs(t, err, ErrCode)
-	_, _, err = h.Leads("../../../..")
+	_, _, err = h.ResolveCode("../../../..")
 	require.ErrorIs(t, err, ErrCode)
 	code, err := h.ReturnCode(anybody(0))
 	require.NoError(t, err)
-	_, p, err := h.Leads(codes[0].Code)
+	_, p, err := h.ResolveCode(codes[0].Code)
 	require.NoError(t, err)
 	assert.Empty(t, p, "an invitation leads to nobody")
-	none, p, err := h.Leads(ShowCode(code))
+	none, p, err := h.ResolveCode(ShowCode(code))
 	require.NoError(t, err)
 	assert.Empty(t, none, "that is no invitation")
 	assert.Equal(t, anybody(0), p)
-	tables, err := h.known(p.ID)
+	tables, err := h.loadPerson(p.ID)
 	require.NoError(t, err)
 	assert.Equal(t, []visited{{Table: ticket.Table, Begun: true}}, tables.Tables)
 	third, err := h.Enter(anybody(2), ticket)
 	require.NoError(t, err)
 	require.ErrorIs(t, third.Sit(t.Context(), tricks.NoSeat), ErrTaken)
-	assert.Empty(t, third.Picture().Codes, "who does not sit invites nobody")
+	assert.Empty(t, third.TableView().Codes, "who does not sit invites nobody")
 	_, err = third.Invite(t.Context(), false)
 	require.ErrorIs(t, err, ErrNotSeated)
 	align(t, chairs...)
-	assert.Equal(t, []string{"Cleo"}, chairs[0].Picture().Watching)
+	assert.Equal(t, []string{"Cleo"}, chairs[0].TableView().Watching)
 }
 
 // TestLimits holds what people can make a server keep.
@@ -478,8 +478,8 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	defer s.Close()
 	c := &clock{}
-	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Tables: 3})
-	h.limits = limits{each: 2, address: 200, events: 30, people: 2, codes: 2}
+	h := NewService(s, Options{Library: chapters.Default(), Now: c.now, Tables: 3})
+	h.limits = limits{tablesPerPerson: 2, tablesPerAddress: 200, events: 30, people: 2, codes: 2}
 	defer h.Close()
 	setup := Setup{Players: 2, First: Pick{Chapter: "1"}}
 	one, err := h.Create(anybody(0), setup)
@@ -503,7 +503,7 @@ func TestLimits(t *testing.T) {
 	_, err = anna.Invite(t.Context(), true)
 	require.ErrorIs(t, err, ErrTooLong)
 	for range 40 {
-		if err = ben.Phrase(t.Context(), "hello"); err != nil {
+		if err = ben.SayPhrase(t.Context(), "hello"); err != nil {
 			break
 		}
 	}
@@ -524,12 +524,12 @@ func TestLimits(t *testing.T) {
 func TestTablesOfAnAddress(t *testing.T) {
 	s := kept(t, storetest.Dir(t))
 	c := &clock{}
-	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now})
-	h.limits.address = 20
+	h := NewService(s, Options{Library: chapters.Default(), Now: c.now})
+	h.limits.tablesPerAddress = 20
 	defer h.Close()
 	setup := Setup{Players: 2, First: Pick{Chapter: "1"}}
 	create := func(n int, from string) (Ticket, error) {
-		return h.Create(Person{ID: fmt.Sprint("guest:", n), Name: "Anna", From: from}, setup)
+		return h.Create(Person{ID: fmt.Sprint("guest:", n), Name: "Anna", Network: from}, setup)
 	}
 	var all sync.WaitGroup
 	var begun, refused atomic.Int64
@@ -569,17 +569,17 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	dir := t.TempDir()
 	s := kept(t, dir)
 	c := &clock{}
-	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now})
+	h := NewService(s, Options{Library: chapters.Default(), Now: c.now})
 	h.arrivals.each, h.arrivals.most = 5, 12
 	defer h.Close()
 	inGerman := func(set *settings.Settings) { set.Lang = "de" }
 	from := func(n int) Person {
-		return Person{ID: fmt.Sprint("web:", n), Name: fmt.Sprint("Guest ", n), From: "192.0.2.1/32"}
+		return Person{ID: fmt.Sprint("web:", n), Name: fmt.Sprint("Guest ", n), Network: "192.0.2.1/32"}
 	}
 	for n := range 100 {
 		_, err := h.Rename(from(n).ID, from(n).Name)
 		require.NoError(t, err)
-		require.NoError(t, h.ChangeWants(from(n).ID, inGerman))
+		require.NoError(t, h.ChangeSettings(from(n).ID, inGerman))
 	}
 	assert.NoDirExists(t, filepath.Join(dir, "people"))
 	assert.NoDirExists(t, filepath.Join(dir, "newcomers"))
@@ -588,7 +588,7 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	require.NoError(t, err)
 	const host = 2 // the host, and the tables of the address
 	assert.Equal(t, host, s.People.Count())
-	var chairs []*Chair
+	var chairs []*Client
 	for n := 1; n < 5; n++ {
 		chair, err := h.Enter(from(n), ticket)
 		require.NoError(t, err)
@@ -596,14 +596,14 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	}
 	assert.Equal(t, host, s.People.Count())
 	assert.Equal(t, 4, s.Newcomers.Count())
-	require.NoError(t, h.ChangeWants(from(1).ID, inGerman))
+	require.NoError(t, h.ChangeSettings(from(1).ID, inGerman))
 	require.NoError(t, chairs[0].Sit(t.Context(), tricks.NoSeat))
 	assert.Equal(t, host+1, s.People.Count())
 	assert.Equal(t, 3, s.Newcomers.Count())
-	sat, err := h.known(from(1).ID)
+	sat, err := h.loadPerson(from(1).ID)
 	require.NoError(t, err)
-	assert.Equal(t, known{"Guest 1", []visited{{Table: ticket.Table}}, sat.Wants}, sat)
-	assert.Equal(t, settings.Settings{Lang: "de"}, h.Wants(from(1).ID))
+	assert.Equal(t, personRecord{"Guest 1", []visited{{Table: ticket.Table}}, sat.Settings}, sat)
+	assert.Equal(t, settings.Settings{Lang: "de"}, h.Settings(from(1).ID))
 
 	_, err = h.Enter(from(5), ticket)
 	require.ErrorIs(t, err, ErrArrivals, "one too many of the address")
@@ -617,7 +617,7 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	require.NoError(t, err, "who is known may come")
 	for n := range 8 {
 		p := from(10 + n)
-		p.From = fmt.Sprintf("198.51.100.%d/32", n)
+		p.Network = fmt.Sprintf("198.51.100.%d/32", n)
 		_, err = h.ReturnCode(p)
 		if n < 7 {
 			require.NoError(t, err)
@@ -670,9 +670,9 @@ func TestAloneAtATable(t *testing.T) {
 	}
 	_, err = h.Enter(anybody(0), alone)
 	require.ErrorIs(t, err, ErrGone)
-	all, err := h.kept.Tables()
+	all, err := h.serverFolder.Tables()
 	require.NoError(t, err)
-	assert.Equal(t, []string{chairs[0].Picture().Table}, all)
+	assert.Equal(t, []string{chairs[0].TableView().Table}, all)
 }
 
 // TestGoroutinesEnd holds that nothing stays behind of tables that were left, nor of
@@ -683,7 +683,7 @@ func TestGoroutinesEnd(t *testing.T) {
 	for _, c := range chairs {
 		c.Leave()
 	}
-	require.Eventually(t, func() bool { return h.Open() == 0 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return h.OpenCount() == 0 }, time.Minute, time.Millisecond)
 	before := runtime.NumGoroutine()
 	for range 20 {
 		chairs := seated(t, h, Setup{Players: 4, First: Pick{Chapter: "3"}, Computers: []string{"", "", "fair", "fair"}})
@@ -698,7 +698,7 @@ func TestGoroutinesEnd(t *testing.T) {
 			c.Leave()
 		}
 	}
-	require.Eventually(t, func() bool { return h.Open() == 0 && runtime.NumGoroutine() <= before+3 }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return h.OpenCount() == 0 && runtime.NumGoroutine() <= before+3 }, time.Minute, 10*time.Millisecond)
 }
 
 // TestTrickEndsWait holds that the end of a trick stays on a person's screen while the
@@ -708,7 +708,7 @@ func TestTrickEndsWait(t *testing.T) {
 	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
 	code, err := chairs[0].Invite(t.Context(), true)
 	require.NoError(t, err)
-	ticket, _, err := h.Leads(code)
+	ticket, _, err := h.ResolveCode(code)
 	require.NoError(t, err)
 	watcher, err := h.Enter(anybody(4), ticket)
 	require.NoError(t, err)
@@ -743,7 +743,7 @@ func TestNoProgramAtAServer(t *testing.T) {
 	}
 	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Computers: []string{"", "greedy"}})
 	require.ErrorContains(t, chairs[0].Computer(t.Context(), 1, program), "there is no computer player")
-	s := empty(chapters.Default(), "x")
+	s := newState(chapters.Default(), "x")
 	s.seats = make([]seat, 2)
 	require.ErrorContains(t, s.follow(1, time.Time{}, &event{Bot: &bot{1, program}}), "plays at no table of a server")
 }

@@ -16,14 +16,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// known is the record of a person, under a key that does not tell the ID.
-type known struct {
+// personRecord is the record of a person, under a key that does not tell the ID.
+type personRecord struct {
 	Name string `json:"name"`
 	// Tables are those where the person was, the last one first; Begun says of which
 	// the person is the one who began it.
 	Tables []visited `json:"tables,omitempty"`
-	// Wants are the person's settings.
-	Wants json.RawMessage `json:"wants,omitempty"`
+	// Settings are the person's settings.
+	Settings json.RawMessage `json:"wants,omitempty"`
 }
 
 type visited struct {
@@ -34,8 +34,8 @@ type visited struct {
 // mostVisited is how many tables are kept for a person.
 const mostVisited = 100
 
-// begun counts the tables that the person began.
-func (k *known) begun() (n int) {
+// begunCount counts the tables that the person began.
+func (k *personRecord) begunCount() (n int) {
 	for _, v := range k.Tables {
 		if v.Begun {
 			n++
@@ -44,51 +44,51 @@ func (k *known) begun() (n int) {
 	return n
 }
 
-// known returns the record of a person, empty for a new one.
-func (h *Hall) known(id string) (known, error) {
-	_, k, err := h.find(id)
+// loadPerson returns the record of a person, empty for a new one.
+func (h *Service) loadPerson(id string) (personRecord, error) {
+	_, k, err := h.findPerson(id)
 	return k, err
 }
 
-// find returns the record of a person and where it is kept, nil where nothing is. A person whose record
+// findPerson returns the record of a person and where it is kept, nil where nothing is. A person whose record
 // cannot be read is like a new one, and nothing is kept.
-func (h *Hall) find(id string) (*folder.Bucket, known, error) {
-	for _, bucket := range []*folder.Bucket{h.kept.People, h.kept.Newcomers} {
+func (h *Service) findPerson(id string) (*folder.Bucket, personRecord, error) {
+	for _, bucket := range []*folder.Bucket{h.serverFolder.People, h.serverFolder.Newcomers} {
 		value, err := bucket.Get(keyOf(id))
 		switch {
 		case errors.Is(err, store.ErrNone):
 			continue
 		case errors.Is(err, store.ErrDamaged):
 			h.opts.Log.Error("what is kept of a person is damaged; it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
-			return bucket, known{}, nil
+			return bucket, personRecord{}, nil
 		}
-		return bucket, parseKnown(value), err
+		return bucket, parsePersonRecord(value), err
 	}
-	return nil, known{}, nil
+	return nil, personRecord{}, nil
 }
 
-// parseKnown reads a person's record: what cannot be read is nothing that matters.
-func parseKnown(value []byte) (k known) {
+// parsePersonRecord reads a person's record: what cannot be read is nothing that matters.
+func parsePersonRecord(value []byte) (k personRecord) {
 	if json.Unmarshal(value, &k) != nil {
-		return known{}
+		return personRecord{}
 	}
 	return k
 }
 
-// change changes what is kept of a person; of somebody who is not known nothing is.
-func (h *Hall) change(id string, change func(*known)) error {
-	bucket, _, err := h.find(id)
+// changePerson changes what is kept of a person; of somebody who is not known nothing is.
+func (h *Service) changePerson(id string, change func(*personRecord)) error {
+	bucket, _, err := h.findPerson(id)
 	if err != nil || bucket == nil {
 		return err
 	}
-	return changeIn(bucket, id, change)
+	return changeRecord(bucket, id, change)
 }
 
-// changeIn changes the record of a person. Where that comes to the same, or the record is damaged,
+// changeRecord changes the record of a person. Where that comes to the same, or the record is damaged,
 // nothing is written.
-func changeIn(bucket *folder.Bucket, id string, change func(*known)) error {
+func changeRecord(bucket *folder.Bucket, id string, change func(*personRecord)) error {
 	err := bucket.Change(keyOf(id), func(previous []byte) ([]byte, error) {
-		k := parseKnown(previous)
+		k := parsePersonRecord(previous)
 		oldJSON, oldErr := json.Marshal(k)
 		change(&k)
 		newJSON, err := json.Marshal(k)
@@ -104,16 +104,16 @@ func changeIn(bucket *folder.Bucket, id string, change func(*known)) error {
 }
 
 // remember notes that a person is at a table. Who has never sat at one is a newcomer.
-func (h *Hall) remember(person Person, table string, begun, sits bool) error {
-	source, record, err := h.find(person.ID)
+func (h *Service) remember(person Person, table string, begun, sits bool) error {
+	source, record, err := h.findPerson(person.ID)
 	if err != nil {
 		return err
 	}
-	target := h.kept.People
+	target := h.serverFolder.People
 	if !sits && source != target {
-		target = h.kept.Newcomers
+		target = h.serverFolder.Newcomers
 	}
-	err = changeIn(target, person.ID, func(k *known) {
+	err = changeRecord(target, person.ID, func(k *personRecord) {
 		if source != target {
 			*k = record
 		}
@@ -124,8 +124,8 @@ func (h *Hall) remember(person Person, table string, begun, sits bool) error {
 		k.Name = person.Name
 		k.Tables = slices.Insert(k.Tables, 0, visited{table, begun})
 		most := mostVisited
-		if person.ID == address(person.From) {
-			most = h.limits.address
+		if person.ID == address(person.Network) {
+			most = h.limits.tablesPerAddress
 		}
 		k.Tables = k.Tables[:min(len(k.Tables), most)]
 	})
@@ -135,11 +135,11 @@ func (h *Hall) remember(person Person, table string, begun, sits bool) error {
 	return err
 }
 
-// mayBegin reports why a person may not begin another table.
-func (h *Hall) mayBegin(host Person) error {
-	err := h.fewer(host.ID, h.limits.each, ErrOwnTables)
-	if err == nil && host.From != "" {
-		err = h.fewer(address(host.From), h.limits.address, ErrAddress)
+// checkTableLimits reports why a person may not begin another table.
+func (h *Service) checkTableLimits(host Person) error {
+	err := h.checkLimit(host.ID, h.limits.tablesPerPerson, ErrOwnTables)
+	if err == nil && host.Network != "" {
+		err = h.checkLimit(address(host.Network), h.limits.tablesPerAddress, ErrAddress)
 	}
 	return err
 }
@@ -147,76 +147,76 @@ func (h *Hall) mayBegin(host Person) error {
 // address is the ID under which the tables are kept that were begun from an address.
 func address(network string) string { return "address:" + network }
 
-// fewer returns the error full unless fewer than most tables were begun under an ID. Those
+// checkLimit returns the error full unless fewer than most tables were begun under an ID. Those
 // that are gone do not count.
-func (h *Hall) fewer(id string, most int, full error) error {
-	k, err := h.known(id)
-	if err != nil || k.begun() < most {
+func (h *Service) checkLimit(id string, most int, full error) error {
+	k, err := h.loadPerson(id)
+	if err != nil || k.begunCount() < most {
 		return err
 	}
-	all, err := h.kept.Tables()
+	all, err := h.serverFolder.Tables()
 	if err != nil {
 		return err
 	}
-	err = h.change(id, func(now *known) {
+	err = h.changePerson(id, func(now *personRecord) {
 		now.Tables = slices.DeleteFunc(now.Tables, func(v visited) bool { return !slices.Contains(all, v.Table) })
 		k = *now
 	})
-	if err == nil && k.begun() >= most {
+	if err == nil && k.begunCount() >= most {
 		err = full
 	}
 	return err
 }
 
 // forget notes that a table is not there any more.
-func (h *Hall) forget(id, table string) error {
-	return h.change(id, func(k *known) {
+func (h *Service) forget(id, table string) error {
+	return h.changePerson(id, func(k *personRecord) {
 		k.Tables = slices.DeleteFunc(k.Tables, func(v visited) bool { return v.Table == table })
 	})
 }
 
 // Name returns the name that a person has used last, empty for somebody new.
-func (h *Hall) Name(id string) (string, error) {
-	k, err := h.known(id)
+func (h *Service) Name(id string) (string, error) {
+	k, err := h.loadPerson(id)
 	return k.Name, err
 }
 
-// Wants returns the settings that are kept for a person. Those that cannot be read count as none.
-func (h *Hall) Wants(id string) settings.Settings {
-	k, _ := h.known(id)
-	return k.wants()
+// Settings returns the settings that are kept for a person. Those that cannot be read count as none.
+func (h *Service) Settings(id string) settings.Settings {
+	k, _ := h.loadPerson(id)
+	return k.parseSettings()
 }
 
-func (k *known) wants() (set settings.Settings) {
-	if json.Unmarshal(k.Wants, &set) != nil {
+func (k *personRecord) parseSettings() (set settings.Settings) {
+	if json.Unmarshal(k.Settings, &set) != nil {
 		return settings.Settings{}
 	}
 	return set
 }
 
-// ChangeWants changes the settings that are kept for a person. Of somebody who only looks around nothing is.
-func (h *Hall) ChangeWants(id string, change func(*settings.Settings)) (err error) {
-	return errors.Join(h.change(id, func(k *known) {
-		set := k.wants()
+// ChangeSettings changes the settings that are kept for a person. Of somebody who only looks around nothing is.
+func (h *Service) ChangeSettings(id string, change func(*settings.Settings)) (err error) {
+	return errors.Join(h.changePerson(id, func(k *personRecord) {
+		set := k.parseSettings()
 		change(&set)
-		k.Wants, err = json.Marshal(set)
+		k.Settings, err = json.Marshal(set)
 	}), err)
 }
 
 // Rename returns another name for a person, cleaned, for the tables to come. It is kept for a person who
 // is known; of somebody who only looks around nothing is written.
-func (h *Hall) Rename(id, name string) (string, error) {
+func (h *Service) Rename(id, name string) (string, error) {
 	name, err := CleanName(name)
 	if err != nil {
 		return "", err
 	}
-	return name, h.change(id, func(k *known) { k.Name = name })
+	return name, h.changePerson(id, func(k *personRecord) { k.Name = name })
 }
 
 // Visited is a table where a person was, as the person sees it.
 type Visited struct {
 	Ticket Ticket
-	Now    Picture
+	Now    TableView
 	// Damaged is why its log cannot be read, nil if it can.
 	Damaged error
 }
@@ -225,14 +225,14 @@ type Visited struct {
 const mostVisits = 8
 
 // Visited returns the tables where a person was and can go again, the last one first.
-func (h *Hall) Visited(id string) (out []Visited, err error) {
-	k, err := h.known(id)
+func (h *Service) Visited(id string) (out []Visited, err error) {
+	k, err := h.loadPerson(id)
 	for _, t := range k.Tables {
 		if len(out) >= mostVisits {
 			break
 		}
 		ticket := Ticket{Table: t.Table}
-		switch now, err := h.glance(id, t.Table); {
+		switch now, err := h.preview(id, t.Table); {
 		case err == nil:
 			out = append(out, Visited{Ticket: ticket, Now: now})
 		case errors.Is(err, store.ErrDamaged):
@@ -244,18 +244,18 @@ func (h *Hall) Visited(id string) (out []Visited, err error) {
 
 // ReturnCode makes a code with which somebody who has nothing else to show can be the
 // same person again. Whoever knows it is that person.
-func (h *Hall) ReturnCode(p Person) (string, error) {
-	in, _, err := h.find(p.ID)
+func (h *Service) ReturnCode(p Person) (string, error) {
+	in, _, err := h.findPerson(p.ID)
 	if err == nil {
-		err = h.arrivals.take(p.From, h.opts.Now())
+		err = h.arrivals.take(p.Network, h.opts.Now())
 	}
 	if err == nil && in == nil {
-		err = changeIn(h.kept.Newcomers, p.ID, func(k *known) { k.Name = p.Name })
+		err = changeRecord(h.serverFolder.Newcomers, p.ID, func(k *personRecord) { k.Name = p.Name })
 	}
 	if err != nil {
 		return "", err
 	}
-	return h.issue(returnLength, stands{Person: p.ID})
+	return h.issue(returnLength, codeTarget{Person: p.ID})
 }
 
 // Arrivals bound how many people a server writes down who were not known before, and how many codes for
@@ -268,7 +268,7 @@ type Arrivals struct {
 	each, most int
 	mu         sync.Mutex
 	all        *rate.Limiter
-	from       map[string]*rate.Limiter
+	byNetwork  map[string]*rate.Limiter
 }
 
 // These are the usual limits: those of a school behind one address, and of a server of 2,000 people.
@@ -277,8 +277,8 @@ const (
 	arrivalsMost = 10_000
 )
 
-// aDay returns a limiter for so many at once, and as many again in a day.
-func aDay(many int) *rate.Limiter {
+// dailyLimiter returns a limiter for so many at once, and as many again in a day.
+func dailyLimiter(many int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(many)/(24*time.Hour).Seconds()), many)
 }
 
@@ -287,17 +287,17 @@ func aDay(many int) *rate.Limiter {
 func (a *Arrivals) take(network string, now time.Time) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.from == nil {
-		a.from = map[string]*rate.Limiter{}
-		a.all = aDay(a.most)
+	if a.byNetwork == nil {
+		a.byNetwork = map[string]*rate.Limiter{}
+		a.all = dailyLimiter(a.most)
 	}
 	full := a.all.TokensAt(now) < 1
 	if network != "" && !full {
-		own := a.from[network]
+		own := a.byNetwork[network]
 		if own == nil {
 			a.forget(now)
-			own = aDay(a.each)
-			a.from[network] = own
+			own = dailyLimiter(a.each)
+			a.byNetwork[network] = own
 		}
 		full = !own.AllowN(now, 1)
 	}
@@ -312,24 +312,24 @@ func (a *Arrivals) take(network string, now time.Time) error {
 
 // forget forgets the addresses from which nobody has arrived for a day, once there are many.
 func (a *Arrivals) forget(now time.Time) {
-	if len(a.from) < a.most {
+	if len(a.byNetwork) < a.most {
 		return
 	}
-	for network, own := range a.from {
+	for network, own := range a.byNetwork {
 		if own.TokensAt(now) >= float64(own.Burst()) {
-			delete(a.from, network)
+			delete(a.byNetwork, network)
 		}
 	}
 }
 
-// arrives counts a person who was not known before.
-func (h *Hall) arrives(p Person) error {
-	in, _, err := h.find(p.ID)
+// countArrival counts a person who was not known before.
+func (h *Service) countArrival(p Person) error {
+	in, _, err := h.findPerson(p.ID)
 	if err != nil || in != nil {
 		return err
 	}
-	return h.arrivals.take(p.From, h.opts.Now())
+	return h.arrivals.take(p.Network, h.opts.Now())
 }
 
 // Arrivals counts the people who were written down.
-func (h *Hall) Arrivals() *Arrivals { return &h.arrivals }
+func (h *Service) Arrivals() *Arrivals { return &h.arrivals }

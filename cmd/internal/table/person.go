@@ -16,7 +16,7 @@ import (
 // caller's, such as the fingerprint of a key; nobody else is shown it. The name is one
 // that [CleanName] has returned. From is the network from which the person comes, empty for
 // one without limits.
-type Person struct{ ID, Name, From string }
+type Person struct{ ID, Name, Network string }
 
 const (
 	// nameCells is how wide a name may be on a screen.

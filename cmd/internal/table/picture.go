@@ -10,10 +10,10 @@ import (
 	"fellowship/tricks"
 )
 
-// Sight is a table with its round, as a person in a chair sees them at one moment. Before the
+// Snapshot is a table with its round, as a person in a chair sees them at one moment. Before the
 // first round the view is empty.
-type Sight struct {
-	Picture
+type Snapshot struct {
+	TableView
 	// Now is the person's moment of the round, [round.End] without one.
 	Now round.Moment
 	// View is the round as the person may see it: from the seat, or for one who watches as
@@ -31,27 +31,27 @@ type Sight struct {
 	Stopped bool
 	// Names are those of the people, by their seats.
 	Names []string
-	// Eyes is the seat whose cards are shown now, NoSeat for nobody's: several people may share the
+	// Viewer is the seat whose cards are shown now, NoSeat for nobody's: several people may share the
 	// screen.
-	Eyes tricks.Seat
+	Viewer tricks.Seat
 }
 
 // NameAt is the name of the person at a seat, empty for a computer player.
-func (s *Sight) NameAt(seat tricks.Seat) string {
+func (s *Snapshot) NameAt(seat tricks.Seat) string {
 	if int(seat) < len(s.Names) {
 		return s.Names[seat]
 	}
 	return ""
 }
 
-// Picture is a table as a person may see it, without the cards, which a [Sight]
+// TableView is a table as a person may see it, without the cards, which a [Snapshot]
 // shows. It is a value: it shares nothing with the table that could change.
-type Picture struct {
-	// Event counts what had happened at the table then, see [Chair.Wait].
+type TableView struct {
+	// Event counts what had happened at the table then, see [Client.Wait].
 	Event uint64
-	// Seen is the number of the round's state that it shows.
-	Seen  Seen
-	Table string
+	// Revision is the number of the round's state that it shows.
+	Revision Revision
+	Table    string
 	// Setup is how it is set up, without the book.
 	Setup Setup
 	// Me is where the person sits, NoSeat for one who watches, and Name the person's
@@ -62,7 +62,7 @@ type Picture struct {
 	// Host reports whether the person is the host; HostName names the host.
 	Host     bool
 	HostName string
-	Seats    []Seated
+	Seats    []SeatView
 	// Watching are the names of the others who were let in and do not sit.
 	Watching []string
 	// Codes are the invitations, shown to who sits at the table.
@@ -75,14 +75,14 @@ type Picture struct {
 	// Waited reports whether the others have waited long for the person, who is there.
 	Waited   bool
 	Proposal *Proposal
-	Said     []Said
-	// LookThrough is where the last round is looked at together, nil where nobody does.
-	LookThrough *LookThrough
+	Talk     []TalkEntry
+	// Replay is where the last round is looked at together, nil where nobody does.
+	Replay *Replay
 	// Last is how the last round ended, nil before that.
 	Last *Result
 }
 
-// NamedDeal stands in a [Picture] for the name of a deal: that would tell everybody all
+// NamedDeal stands in a [TableView] for the name of a deal: that would tell everybody all
 // cards.
 const NamedDeal = "named"
 
@@ -93,18 +93,18 @@ func (g *Pick) hide() {
 	}
 }
 
-// Seated is a seat of a [Picture].
-type Seated struct {
+// SeatView is a seat of a [TableView].
+type SeatView struct {
 	// Name is the person's, empty where nobody sits. Computer is who plays the seat if
 	// no person does: for the person while that is absent.
 	Name, Computer string
 	Ready          bool
 	// Away reports whether the person is away, Leaving whether it wants to stand up.
 	Away, Leaving bool
-	// Missed reports whether the person who sees this may decide how to go on without the one
-	// at the seat, see [Chair.Without]. Thinks reports whether the person is there and has a decision
+	// Replaceable reports whether the person who sees this may decide how to go on without the one
+	// at the seat, see [Client.ReplaceAbsent]. Thinks reports whether the person is there and has a decision
 	// to make.
-	Missed, Thinks bool
+	Replaceable, Deciding bool
 }
 
 // Invitation is a code that lets others come.
@@ -115,37 +115,37 @@ type Invitation struct {
 }
 
 // Company reports whether somebody else plays or watches, or a seat is free for that.
-func (p *Picture) Company() bool {
-	return len(p.Watching) > 0 || slices.ContainsFunc(p.Seats, func(s Seated) bool {
+func (p *TableView) Company() bool {
+	return len(p.Watching) > 0 || slices.ContainsFunc(p.Seats, func(s SeatView) bool {
 		return s.Name != p.Name && (s.Name != "" || s.Computer == "")
 	})
 }
 
-// picture is the table as somebody may see it.
-func (s *state) picture(id string, event uint64, now time.Time) Picture {
-	view := Picture{
-		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
-		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
-		Proposal: s.proposal, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Last: s.last,
+// tableView is the table as somebody may see it.
+func (s *state) tableView(id string, event uint64, now time.Time) TableView {
+	view := TableView{
+		Event: event, Revision: Revision(s.revision), Table: s.id, Setup: s.setup, Me: s.seatOf(id), Name: s.name(id),
+		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.roundNumber(),
+		Proposal: s.proposal, Talk: slices.Clone(s.talkLog), Replay: s.replay, Last: s.last,
 	}
-	view.Setup.Computers = slices.Clone(s.made.Computers)
+	view.Setup.Computers = slices.Clone(s.setup.Computers)
 	view.Setup.Book = ""
 	view.Setup.First.hide()
 	view.Next.hide()
 	m := s.member(id)
-	view.Waited = view.Me != tricks.NoSeat && s.thinks(view.Me) && s.missed(view.Me, now)
-	own := s.own(id)
+	view.Waited = view.Me != tricks.NoSeat && s.deciding(view.Me) && s.overdue(view.Me, now)
+	own := s.firstSeat(id)
 	decides := own != nil && own.present()
 	view.MaySit = m != nil && !m.Watch && !s.playing()
 	for i := range s.seats {
 		c := &s.seats[i]
-		view.Seats = append(view.Seats, Seated{
-			Name: s.calls(tricks.Seat(i)), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
-			Missed: decides && tricks.Seat(i) != view.Me && s.missed(tricks.Seat(i), now), Thinks: s.thinks(tricks.Seat(i)),
+		view.Seats = append(view.Seats, SeatView{
+			Name: s.seatName(tricks.Seat(i)), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
+			Replaceable: decides && tricks.Seat(i) != view.Me && s.overdue(tricks.Seat(i), now), Deciding: s.deciding(tricks.Seat(i)),
 		})
 	}
 	for _, m := range s.members {
-		if m.Who != id && s.seatOf(m.Who) == tricks.NoSeat {
+		if m.PersonID != id && s.seatOf(m.PersonID) == tricks.NoSeat {
 			view.Watching = append(view.Watching, m.Name)
 		}
 	}

@@ -16,26 +16,26 @@ import (
 )
 
 // looker is a place, and what a table does for who looks there.
-type looker struct{ *place }
+type looker struct{ *viewpoint }
 
 // from is a place at a round.
 func from(s *round.Round, people []tricks.Seat, pauses bool) *looker {
-	return &looker{at(s, people, pauses)}
+	return &looker{newViewpoint(s, people, pauses)}
 }
 
 // Next is what is due after the decisions for which nobody is asked.
 func (p *looker) Next() round.Moment {
-	for d, ok := p.forced(); ok && p.Hear(chapters.Line{Decision: &d}.Text()) == nil; d, ok = p.forced() {
+	for d, ok := p.forced(); ok && p.ApplyLine(chapters.Line{Decision: &d}.Text()) == nil; d, ok = p.forced() {
 	}
-	return p.due()
+	return p.updateMoment()
 }
 
 // Undo takes back what may be.
 func (p *looker) Undo() error {
-	back, err := p.undo(false)
+	back, err := p.undoCount(false)
 	for err == nil && back > 0 {
-		if err = p.Hear(chapters.Line{Undo: back}.Text()); err == nil {
-			back, err = p.undo(true)
+		if err = p.ApplyLine(chapters.Line{Undo: back}.Text()); err == nil {
+			back, err = p.undoCount(true)
 		}
 	}
 	return err
@@ -51,7 +51,7 @@ func begun(t require.TestingT, deal string, people int) *round.Round {
 	for s := range people {
 		by[s] = round.Human
 	}
-	s, err := round.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &id.Seed})
+	s, err := round.Resume(chapters.Default(), chapters.Record{Position: pos, PlayerNames: by, Seed: &id.Seed})
 	require.NoError(t, err)
 	return s
 }
@@ -76,10 +76,10 @@ func act(t require.TestingT, p *looker, now round.Moment) {
 	case round.Thinking:
 		d, _, err := p.Think().Decide(context.Background())
 		require.NoError(t, err)
-		require.NoError(t, p.Hear(chapters.Line{Decision: &d}.Text()))
+		require.NoError(t, p.ApplyLine(chapters.Line{Decision: &d}.Text()))
 	case round.Turn:
 		options := p.view().Ask.Options
-		require.NoError(t, p.Hear(chapters.Line{Decision: &options[p.Decisions()*7%len(options)]}.Text()))
+		require.NoError(t, p.ApplyLine(chapters.Line{Decision: &options[p.Decisions()*7%len(options)]}.Text()))
 	default:
 		p.goOn()
 	}
@@ -89,7 +89,7 @@ func act(t require.TestingT, p *looker, now round.Moment) {
 // things, apart from the pauses, whatever is decided and taken back.
 func TestManners(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		id := rapid.SampledFrom(chapters.Default().Deals(rapid.Uint64Range(0, 1000).Draw(t, "seed"))).Draw(t, "deal")
+		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(0, 1000).Draw(t, "seed"))).Draw(t, "deal")
 		people := rapid.IntRange(0, id.Players).Draw(t, "people")
 		var places [2]*looker
 		for i := range places {
@@ -101,7 +101,7 @@ func TestManners(t *testing.T) {
 			for i, p := range places {
 				for now[i] = p.Next(); now[i] == round.TrickEnd || now[i] == round.Notice || now[i] == round.Curtain; now[i] = p.Next() {
 					if now[i] == round.Curtain {
-						require.Equal(t, tricks.NoSeat, p.eyes)
+						require.Equal(t, tricks.NoSeat, p.viewer)
 						require.Greater(t, people, 1)
 					}
 					p.goOn()
@@ -111,7 +111,7 @@ func TestManners(t *testing.T) {
 			require.Equal(t, places[0].Record(), places[1].Record())
 			undo := rapid.IntRange(0, 5).Draw(t, "undo") == 0
 			if now[0] == round.Turn {
-				require.Equal(t, places[0].Player(), places[0].eyes)
+				require.Equal(t, places[0].Player(), places[0].viewer)
 			}
 			for _, p := range places {
 				if undo {
@@ -262,7 +262,7 @@ func TestCurtainFalls(t *testing.T) {
 		if now == round.Turn {
 			require.NotEqual(t, round.Settled, before)
 			if before != round.Curtain {
-				require.Equal(t, eyes, shared.eyes, "the same person goes on")
+				require.Equal(t, eyes, shared.viewer, "the same person goes on")
 				again++
 			}
 		}
@@ -273,7 +273,7 @@ func TestCurtainFalls(t *testing.T) {
 			}
 		}
 		if now == round.Turn {
-			eyes = shared.eyes
+			eyes = shared.viewer
 		} else if now == round.Settled {
 			eyes = tricks.NoSeat
 		}
@@ -283,7 +283,7 @@ func TestCurtainFalls(t *testing.T) {
 		case at == round.Elsewhere:
 			require.Equal(t, tricks.Seat(0), s.Player())
 		case at != round.End:
-			require.Equal(t, tricks.Seat(1), home.eyes)
+			require.Equal(t, tricks.Seat(1), home.viewer)
 			if at == round.Notice || at == round.TrickEnd {
 				home.goOn()
 			}
@@ -293,7 +293,7 @@ func TestCurtainFalls(t *testing.T) {
 			act(t, shared, now)
 		}
 		if now == round.Curtain {
-			eyes = shared.eyes
+			eyes = shared.viewer
 		}
 	}
 	assert.Positive(t, again)
@@ -330,13 +330,13 @@ func TestNews(t *testing.T) {
 		undone := map[int]bool{}
 		for now := p.Next(); now != round.End; now = p.Next() {
 			if now == round.Turn {
-				for _, n := range p.news() {
+				for _, n := range p.takeNews() {
 					if n.Goal == nil {
-						require.Equal(t, told[p.eyes], n.Event)
-						told[p.eyes]++
+						require.Equal(t, told[p.viewer], n.Event)
+						told[p.viewer]++
 					}
 				}
-				require.Len(t, p.view().Log, told[p.eyes])
+				require.Len(t, p.view().Log, told[p.viewer])
 			}
 			if made := s.Decisions(); !undone[made] && p.Undo() == nil {
 				undone[made] = true
@@ -370,7 +370,7 @@ func TestNoticeAgain(t *testing.T) {
 	require.NoError(t, err)
 	p = from(again, again.Humans(), true)
 	assert.NotContains(t, []round.Moment{round.Notice, round.TrickEnd}, p.Next(), "what was before is seen")
-	assert.Empty(t, from(again, again.Humans(), false).news())
+	assert.Empty(t, from(again, again.Humans(), false).takeNews())
 }
 
 // TestLastCardIsPlayed holds that nobody is asked for the last card where there is no other,
@@ -386,7 +386,7 @@ func TestLastCardIsPlayed(t *testing.T) {
 				require.Greater(t, len(v.Ask.Options), 1, "something is left to choose")
 			}
 			asked = p.Decisions()
-			require.NoError(t, p.Hear(chapters.Line{Decision: &v.Ask.Options[0]}.Text()))
+			require.NoError(t, p.ApplyLine(chapters.Line{Decision: &v.Ask.Options[0]}.Text()))
 		}
 		record := p.Record()
 		require.Greater(t, len(record.Decisions), asked+1, "the last cards are decisions, too")

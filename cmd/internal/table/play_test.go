@@ -49,11 +49,11 @@ func kept(t testing.TB, dir string) *folder.Store {
 }
 
 // opened is the tables of an empty folder.
-func opened(t testing.TB) (*Hall, *clock) {
+func opened(t testing.TB) (*Service, *clock) {
 	t.Helper()
 	c := &clock{}
-	h := NewHall(kept(t, storetest.Dir(t)), Options{Library: chapters.Default(), Thinkers: 2, Now: c.now})
-	h.limits.each = 1000
+	h := NewService(kept(t, storetest.Dir(t)), Options{Library: chapters.Default(), Thinkers: 2, Now: c.now})
+	h.limits.tablesPerPerson = 1000
 	t.Cleanup(h.Close)
 	return h, c
 }
@@ -63,11 +63,11 @@ var names = []string{"Anna", "Ben", "Cleo", "Dan", "Eve"}
 func anybody(n int) Person { return Person{ID: fmt.Sprint("key:", n), Name: names[n]} }
 
 // seated makes a table and lets people sit there.
-func seated(t testing.TB, h *Hall, setup Setup) []*Chair {
+func seated(t testing.TB, h *Service, setup Setup) []*Client {
 	t.Helper()
 	ticket, err := h.Create(anybody(0), setup)
 	require.NoError(t, err)
-	var chairs []*Chair
+	var chairs []*Client
 	people := setup.Players
 	for _, name := range setup.Computers {
 		if name != "" {
@@ -86,9 +86,9 @@ func seated(t testing.TB, h *Hall, setup Setup) []*Chair {
 }
 
 // sync lets chairs come to the same event.
-func align(t testing.TB, chairs ...*Chair) {
+func align(t testing.TB, chairs ...*Client) {
 	t.Helper()
-	until(t, chairs[0], func(p Picture) bool { // the last cards are played by themselves
+	until(t, chairs[0], func(p TableView) bool { // the last cards are played by themselves
 		c := chairs[0]
 		c.t.mu.Lock()
 		defer c.t.mu.Unlock()
@@ -100,35 +100,35 @@ func align(t testing.TB, chairs ...*Chair) {
 	})
 	last := uint64(0)
 	for _, c := range chairs {
-		last = max(last, c.Picture().Event)
+		last = max(last, c.TableView().Event)
 	}
 	for _, c := range chairs {
 		err := c.Wait(t.Context(), last-1)
 		require.NoError(t, err)
-		c.Picture()
+		c.TableView()
 	}
 }
 
 // seen is what a person has seen now.
-func seen(c *Chair) Seen { return c.Picture().Seen }
+func seen(c *Client) Revision { return c.TableView().Revision }
 
 // see is the round as a person sees it now.
-func see(c *Chair) (chapters.View, Seen) {
+func see(c *Client) (chapters.View, Revision) {
 	s := c.Look()
-	return s.View, s.Seen
+	return s.View, s.Revision
 }
 
 // until waits until a chair shows something.
-func until(t testing.TB, c *Chair, shows func(Picture) bool) {
+func until(t testing.TB, c *Client, shows func(TableView) bool) {
 	t.Helper()
-	for p := c.Picture(); !shows(p); p = c.Picture() {
+	for p := c.TableView(); !shows(p); p = c.TableView() {
 		err := c.Wait(t.Context(), p.Event)
 		require.NoError(t, err)
 	}
 }
 
 // begin lets all be ready.
-func begin(t testing.TB, chairs ...*Chair) {
+func begin(t testing.TB, chairs ...*Client) {
 	t.Helper()
 	for _, c := range chairs {
 		align(t, chairs...)
@@ -139,13 +139,13 @@ func begin(t testing.TB, chairs ...*Chair) {
 
 // someone decides once for the person whose turn it is, after the computers have. It
 // is false when the round is over.
-func someone(t testing.TB, chairs ...*Chair) bool {
+func someone(t testing.TB, chairs ...*Client) bool {
 	t.Helper()
 	for {
-		before := chairs[0].Picture()
+		before := chairs[0].TableView()
 		align(t, chairs...) // all see at least that
 		for _, c := range chairs {
-			if !c.Picture().Playing {
+			if !c.TableView().Playing {
 				return false
 			}
 			s := c.Look()
@@ -154,7 +154,7 @@ func someone(t testing.TB, chairs ...*Chair) bool {
 			}
 			if s.Now == round.Turn {
 				options := s.View.Ask.Options
-				err := c.Decide(t.Context(), s.Seen, options[len(s.View.Log)%len(options)])
+				err := c.Decide(t.Context(), s.Revision, options[len(s.View.Log)%len(options)])
 				if errors.Is(err, ErrQuicker) {
 					continue
 				}
@@ -172,7 +172,7 @@ func someone(t testing.TB, chairs ...*Chair) bool {
 type made func(round, number int, d chapters.Decision)
 
 // ended counts the rounds that are over.
-func ended(p *Picture) int {
+func ended(p *TableView) int {
 	if p.Last == nil {
 		return 0
 	}
@@ -181,15 +181,15 @@ func ended(p *Picture) int {
 
 // player plays for one person until so many rounds are over, as fast as it can: it
 // decides whenever it believes that it may.
-func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...made) error {
+func player(ctx context.Context, c *Client, rounds int, quicker func(), tell ...made) error {
 	for {
 		p := c.Look()
 		var err error
 		switch now := p.Now; {
-		case ended(&p.Picture) >= rounds:
+		case ended(&p.TableView) >= rounds:
 			return nil
 		case !p.Playing && !p.Seats[p.Me].Ready:
-			err = c.Ready(ctx, p.Seen, true)
+			err = c.Ready(ctx, p.Revision, true)
 		case !p.Playing:
 		case now == round.TrickEnd, now == round.Notice, now == round.Settled:
 			c.GoOn()
@@ -197,7 +197,7 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...m
 		case now == round.Turn:
 			options := p.View.Ask.Options
 			d := options[len(p.View.Log)%len(options)]
-			if err = c.Decide(ctx, p.Seen, d); err == nil {
+			if err = c.Decide(ctx, p.Revision, d); err == nil {
 				for _, f := range tell {
 					f(p.Round, p.Decisions, d)
 				}
@@ -217,7 +217,7 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...m
 
 // playOn lets all play at once, each with both hands, until so many rounds are over. It returns how
 // often somebody was too late.
-func playOn(t testing.TB, rounds int, chairs ...*Chair) int {
+func playOn(t testing.TB, rounds int, chairs ...*Client) int {
 	t.Helper()
 	var late atomic.Int64
 	group, ctx := errgroup.WithContext(t.Context())
@@ -232,7 +232,7 @@ func playOn(t testing.TB, rounds int, chairs ...*Chair) int {
 // both hands at the same time: of two decisions for the same moment one counts.
 func TestEveryChapter(t *testing.T) {
 	h, _ := opened(t)
-	for _, id := range chapters.Default().Deals(1) {
+	for _, id := range chapters.Default().DealIDs(1) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
 			setup := Setup{Players: id.Players, First: Pick{Chapter: id.Chapter, Variant: id.Variant}}
@@ -242,14 +242,14 @@ func TestEveryChapter(t *testing.T) {
 			}
 			chairs := seated(t, h, setup)
 			playOn(t, 1, chairs...)
-			p := chairs[0].Picture()
+			p := chairs[0].TableView()
 			require.Equal(t, 1, p.Last.Number)
 			want, err := chairs[0].Record()
 			require.NoError(t, err)
 			require.NotEmpty(t, want.Deal)
 			game, err := want.Game(chapters.Default())
 			require.NoError(t, err)
-			require.True(t, game.Over())
+			require.True(t, game.IsOver())
 
 			rounds, _, err := h.Export(p.Table)
 			require.NoError(t, err)
@@ -272,7 +272,7 @@ func TestOneOfTwoCounts(t *testing.T) {
 	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "2"}})
 	begin(t, chairs...)
 	for range 20 {
-		var due *Chair
+		var due *Client
 		for _, c := range chairs {
 			now := c.Look().Now
 			for ; now == round.TrickEnd || now == round.Notice || now == round.Settled; now = c.Look().Now {

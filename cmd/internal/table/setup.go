@@ -54,9 +54,9 @@ type Pick struct {
 	Deal string `json:"deal,omitempty"`
 	// Again plays the deal of the last round once more, which everybody knows.
 	Again bool `json:"again,omitempty"`
-	// After and WithoutRider are chosen in a campaign, see campaign.Choice.
-	After        campaign.After `json:"after,omitempty"`
-	WithoutRider bool           `json:"without_rider,omitempty"`
+	// AfterLoss and WithoutRider are chosen in a campaign, see campaign.Choice.
+	AfterLoss    campaign.AfterLoss `json:"after,omitempty"`
+	WithoutRider bool               `json:"without_rider,omitempty"`
 }
 
 const (
@@ -104,11 +104,11 @@ func (s *Setup) check(lib *chapters.Library) error {
 		return say.New("a book is for a campaign")
 	}
 	for _, name := range append([]string{s.Substitute}, s.Computers...) {
-		if err := offersComputer(name); err != nil {
+		if err := checkComputer(name); err != nil {
 			return err
 		}
 	}
-	if err := cmp.Or(offersPatience(s.Patience), s.First.offered()); err != nil {
+	if err := cmp.Or(checkPatience(s.Patience), s.First.check()); err != nil {
 		return err
 	}
 	c, err := s.campaign(lib)
@@ -145,7 +145,7 @@ func (g *Pick) deal(lib *chapters.Library, playerCount int, c *campaign.Campaign
 		if g.Deal != "" || g.Again {
 			return chapters.Position{}, nil, say.New("the deals of a campaign have no names")
 		}
-		choice := campaign.Choice{Chapter: g.Chapter, Players: playerCount, Seed: id.Seed, After: g.After, WithoutRider: g.WithoutRider}
+		choice := campaign.Choice{Chapter: g.Chapter, Players: playerCount, Seed: id.Seed, AfterLoss: g.AfterLoss, WithoutRider: g.WithoutRider}
 		if err := g.choose(lib, c, &choice); err != nil {
 			return chapters.Position{}, nil, err
 		}
@@ -207,31 +207,31 @@ var Computers = players.Names
 // Patiences are for how long the others may wait for somebody, in seconds.
 var Patiences = []int{60, 120, 300, 900, 3600}
 
-// offersComputer returns why no computer player of that name may sit here, nil for one of [Computers]
+// checkComputer returns why no computer player of that name may sit here, nil for one of [Computers]
 // and for the empty name, which stands for a person.
-func offersComputer(name string) error {
+func checkComputer(name string) error {
 	if name == "" || slices.Contains(Computers, name) {
 		return nil
 	}
 	return say.Errorf("there is no computer player %.20q at this table; there are %s", name, strings.Join(Computers, ", "))
 }
 
-// offersPatience returns why the others may not wait for so many seconds, nil if they may; 0 is for
+// checkPatience returns why the others may not wait for so many seconds, nil if they may; 0 is for
 // the usual time.
-func offersPatience(seconds int) error {
+func checkPatience(seconds int) error {
 	if seconds == 0 || slices.Contains(Patiences, seconds) {
 		return nil
 	}
 	return say.Errorf("nobody can wait for %d seconds here; there are %s", seconds, strings.ReplaceAll(strings.Trim(fmt.Sprint(Patiences), "[]"), " ", ", "))
 }
 
-// offered returns why a round cannot be chosen like this, whatever was played before; nil if it can.
-func (g *Pick) offered() error {
+// check returns why a round cannot be chosen like this, whatever was played before; nil if it can.
+func (g *Pick) check() error {
 	switch {
 	case g.Again && (g.Deal != "" || g.Chapter != "" || g.Variant != ""):
 		return say.New("the last deal is played again, so no other deal or chapter can be named")
-	case g.After != "" && g.After != campaign.Keep && g.After != campaign.Restart:
-		return say.Errorf("after a lost round a chapter is kept or begun again, not %.20q", string(g.After))
+	case g.AfterLoss != "" && g.AfterLoss != campaign.Keep && g.AfterLoss != campaign.Restart:
+		return say.Errorf("after a lost round a chapter is kept or begun again, not %.20q", string(g.AfterLoss))
 	}
 	return nil
 }

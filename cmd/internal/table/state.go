@@ -19,19 +19,19 @@ import (
 type state struct {
 	lib    *chapters.Library
 	id     string
-	made   Setup
+	setup  Setup
 	begun  bool
 	closed bool
 	// members are those who were let in.
-	members []came
+	members []joined
 	host    string
 	codes   []invited
 	seats   []seat
 	next    Pick
 	// play is the round that is being played, or the last one, nil before the first;
 	// begins is the event written before the first line of the next one.
-	play   *inPlay
-	begins *begins
+	play       *inPlay
+	roundStart *roundStart
 	// names names the rounds that begin at home, nil where they have none.
 	names Namer
 	// last is how the last round ended, nil before that.
@@ -39,28 +39,28 @@ type state struct {
 	campaign *campaign.Campaign
 	// proposal and last are shared with pictures: a change makes another one.
 	proposal *Proposal
-	// without is the event that was decided last about somebody's absence, until it is done.
-	without *without
-	said    []Said
-	// lookThrough is where the last round is looked at together, nil where nobody does, and
+	// absenceChoice is the event that was decided last about somebody's absence, until it is done.
+	absenceChoice *absenceChoice
+	talkLog       []TalkEntry
+	// replay is where the last round is looked at together, nil where nobody does, and
 	// turns counts how often it was turned.
-	lookThrough *LookThrough
-	turns       int
-	// talk counts what each person has said since the round began, or ended.
-	talk map[string]int
+	replay    *Replay
+	pageTurns int
+	// talkCounts counts what each person has said since the round began, or ended.
+	talkCounts map[string]int
 	// now is when the last event came, by the clock of this process: people are waited for
 	// by that, and the log's time of day is for the book of a campaign.
 	now time.Time
-	// moved is the number of the last event that changed what people decide about,
+	// revision is the number of the last event that changed what people decide about,
 	// and due since when somebody's decision is due.
-	moved uint64
-	due   time.Time
+	revision uint64
+	due      time.Time
 }
 
 // seat is a seat of the table: a person's, a computer player's, both where that plays
 // for the person, or free.
 type seat struct {
-	who
+	actor
 	// name is that of the person in this seat, empty for the name of its member.
 	name     string
 	computer string
@@ -74,7 +74,7 @@ type seat struct {
 	leaving, hosts bool
 }
 
-func (c *seat) person() bool { return c.Who != "" }
+func (c *seat) person() bool { return c.PersonID != "" }
 
 // plays reports whether the person plays, and no computer in its place.
 func (c *seat) plays() bool { return c.person() && c.computer == "" }
@@ -87,14 +87,14 @@ type inPlay struct {
 	*round.Round
 	// start is the position, and by who plays it, as the record has them: the round
 	// does not know the deal's name.
-	start chapters.Position
-	by    []string
-	seed  *uint64
+	start   chapters.Position
+	players []string
+	seed    *uint64
 	// name is its own among the saved games, empty for that of the table.
-	name string
-	over bool
-	// before is the state before the round counted, nil while it goes on.
-	before *state
+	name  string
+	ended bool
+	// beforeEnd is the state before the round counted, nil while it goes on.
+	beforeEnd *state
 }
 
 // Result is how a round of the table ended.
@@ -115,8 +115,8 @@ func (s *state) copy() *state {
 	c.members = slices.Clone(s.members)
 	c.codes = slices.Clone(s.codes)
 	c.seats = slices.Clone(s.seats)
-	c.said = slices.Clip(s.said)
-	c.talk = maps.Clone(s.talk)
+	c.talkLog = slices.Clip(s.talkLog)
+	c.talkCounts = maps.Clone(s.talkCounts)
 	if s.play != nil {
 		r := *s.play
 		r.Round = s.play.Copy()
@@ -131,12 +131,12 @@ func (s *state) copy() *state {
 }
 
 // playing reports whether a round is being played.
-func (s *state) playing() bool { return s.play != nil && !s.play.over }
+func (s *state) playing() bool { return s.play != nil && !s.play.ended }
 
 // member returns somebody who was let in, nil if that never was.
-func (s *state) member(id string) *came {
+func (s *state) member(id string) *joined {
 	for i := range s.members {
-		if s.members[i].Who == id {
+		if s.members[i].PersonID == id {
 			return &s.members[i]
 		}
 	}
@@ -150,12 +150,12 @@ func (s *state) name(id string) string {
 	return ""
 }
 
-// has reports whether there is such a seat.
-func (s *state) has(index tricks.Seat) bool { return index >= 0 && int(index) < len(s.seats) }
+// hasSeat reports whether there is such a seat.
+func (s *state) hasSeat(index tricks.Seat) bool { return index >= 0 && int(index) < len(s.seats) }
 
 // seatOf returns where somebody sits, NoSeat for nowhere.
 func (s *state) seatOf(id string) tricks.Seat {
-	i := slices.IndexFunc(s.seats, func(c seat) bool { return id != "" && c.Who == id })
+	i := slices.IndexFunc(s.seats, func(c seat) bool { return id != "" && c.PersonID == id })
 	if i < 0 {
 		return tricks.NoSeat
 	}
@@ -165,21 +165,21 @@ func (s *state) seatOf(id string) tricks.Seat {
 // seatsOf returns all seats that somebody holds.
 func (s *state) seatsOf(id string) (out []tricks.Seat) {
 	for i := range s.seats {
-		if id != "" && s.seats[i].Who == id {
+		if id != "" && s.seats[i].PersonID == id {
 			out = append(out, tricks.Seat(i))
 		}
 	}
 	return out
 }
 
-// decides reports whether a decision of somebody's is due.
-func (s *state) decides(id string) bool {
+// mustDecide reports whether a decision of somebody's is due.
+func (s *state) mustDecide(id string) bool {
 	return s.playing() && slices.Contains(s.seatsOf(id), s.play.Player())
 }
 
-// calls returns the name of the person in a seat.
-func (s *state) calls(index tricks.Seat) string {
-	return cmp.Or(s.seats[index].name, s.name(s.seats[index].Who))
+// seatName returns the name of the person in a seat.
+func (s *state) seatName(index tricks.Seat) string {
+	return cmp.Or(s.seats[index].name, s.name(s.seats[index].PersonID))
 }
 
 // oneScreen reports whether all who play share a screen: nobody else has to agree.
@@ -188,25 +188,25 @@ func (s *state) oneScreen() bool {
 	for i := range s.seats {
 		switch c := &s.seats[i]; {
 		case !c.person():
-		case id != "" && c.Who != id:
+		case id != "" && c.PersonID != id:
 			return false
 		default:
-			id = c.Who
+			id = c.PersonID
 		}
 	}
 	return true
 }
 
-// own returns the first seat of somebody, nil for who does not sit.
-func (s *state) own(id string) *seat {
+// firstSeat returns the first seat of somebody, nil for who does not sit.
+func (s *state) firstSeat(id string) *seat {
 	if index := s.seatOf(id); index != tricks.NoSeat {
 		return &s.seats[index]
 	}
 	return nil
 }
 
-// free returns the first seat where nobody sits, NoSeat if there is none.
-func (s *state) free() tricks.Seat {
+// freeSeat returns the first seat where nobody sits, NoSeat if there is none.
+func (s *state) freeSeat() tricks.Seat {
 	for i := range s.seats {
 		if !s.seats[i].person() && s.seats[i].computer == "" {
 			return tricks.Seat(i)
@@ -221,7 +221,7 @@ func (s *state) deal(g *Pick, number uint64) (chapters.Position, *campaign.Choic
 	if s.play != nil {
 		last = &s.play.start
 	}
-	return g.deal(s.lib, s.made.Players, s.campaign, last, number)
+	return g.deal(s.lib, s.setup.Players, s.campaign, last, number)
 }
 
 // apply follows one line of the log, which has this number and came at that time. It
@@ -237,13 +237,13 @@ func (s *state) apply(number uint64, eventTime time.Time, line []byte) (*event, 
 		err = s.beginRound(line)
 	case e == nil:
 		var moved bool
-		if moved, err = s.heard(eventTime, line); !moved {
-			number = s.moved
+		if moved, err = s.followRecord(eventTime, line); !moved {
+			number = s.revision
 		}
 	default:
 		return e, s.follow(number, eventTime, e)
 	}
-	s.moved = number
+	s.revision = number
 	s.due = s.now
 	return nil, err
 }
@@ -251,69 +251,69 @@ func (s *state) apply(number uint64, eventTime time.Time, line []byte) (*event, 
 // follow follows an event.
 func (s *state) follow(number uint64, eventTime time.Time, e *event) error {
 	switch {
-	case e.Sat != nil, e.Left != nil, e.Next != nil, e.Proposed != nil, e.Bot != nil, e.Stopped != nil:
-		s.moved = number
+	case e.SatDown != nil, e.StoodUp != nil, e.Next != nil, e.Proposed != nil, e.Bot != nil, e.Stopped != nil:
+		s.revision = number
 	}
 	switch {
 	case e.Created != nil:
 		return s.begin(e.Created)
-	case e.Came != nil:
-		if m := s.member(e.Came.Who); m != nil { // with another name
-			m.Name = e.Came.Name
-			m.Watch = m.Watch && e.Came.Watch
+	case e.Joined != nil:
+		if m := s.member(e.Joined.PersonID); m != nil { // with another name
+			m.Name = e.Joined.Name
+			m.Watch = m.Watch && e.Joined.Watch
 		} else {
-			s.members = append(s.members, *e.Came)
+			s.members = append(s.members, *e.Joined)
 		}
 	case e.Invited != nil:
 		s.codes = append(s.codes, *e.Invited)
-	case e.Sat != nil:
-		return s.sits(e.Sat)
-	case e.Left != nil:
-		s.leave(e.Left.Who)
-	case e.Here != nil:
-		return s.here(number, e.Here)
+	case e.SatDown != nil:
+		return s.sitDown(e.SatDown)
+	case e.StoodUp != nil:
+		s.standUp(e.StoodUp.PersonID)
+	case e.Present != nil:
+		return s.markPresent(number, e.Present)
 	case e.Away != nil:
-		s.away(e.Away)
+		s.markAway(e.Away)
 	case e.Host != nil:
-		s.host = e.Host.Who
+		s.host = e.Host.PersonID
 		for i := range s.seats {
 			s.seats[i].hosts = false
 		}
 	case e.Next != nil:
 		s.next = e.Next.Pick
-		s.unready()
+		s.clearReady()
 	case e.Ready != nil:
-		for _, seat := range s.seatsOf(e.Ready.Who) {
+		for _, seat := range s.seatsOf(e.Ready.PersonID) {
 			s.seats[seat].ready = !e.Ready.Not
 		}
-	case e.Begins != nil:
-		s.begins = e.Begins
+	case e.RoundStart != nil:
+		s.roundStart = e.RoundStart
 	case e.Proposed != nil:
-		s.proposal = s.proposed(e.Proposed)
+		s.proposal = s.newProposal(e.Proposed)
 	case e.Agreed != nil:
-		s.agreed(e.Agreed)
-	case e.Without != nil:
-		s.without = e.Without
-		s.without.number = number
-	case e.Waits != nil:
-		s.goesOn(number)
-		if s.has(e.Waits.Seat) {
-			s.seats[e.Waits.Seat].waited = s.now
+		s.applyAgreement(e.Agreed)
+	case e.AbsenceChoice != nil:
+		s.absenceChoice = e.AbsenceChoice
+		s.absenceChoice.number = number
+	case e.WaitAgain != nil:
+		s.announceAbsenceChoice(number)
+		if s.hasSeat(e.WaitAgain.Seat) {
+			s.seats[e.WaitAgain.Seat].waited = s.now
 		}
 	case e.Bot != nil:
-		s.goesOn(number)
+		s.announceAbsenceChoice(number)
 		s.proposal = nil // one of those who were asked may be gone
-		return s.substitute(e.Bot.Seat, e.Bot.By)
+		return s.substitute(e.Bot.Seat, e.Bot.Computer)
 	case e.Stopped != nil:
-		s.goesOn(number)
+		s.announceAbsenceChoice(number)
 		return s.stop(eventTime, e.Stopped.GivenUp)
 	case e.Asked != nil:
-		s.note(Said{Name: s.name(e.Asked.Who), Help: e.Asked.What})
+		s.addTalk(TalkEntry{Name: s.name(e.Asked.PersonID), Help: e.Asked.Help})
 	case e.Said != nil:
-		s.talk[e.Said.Who]++
-		s.note(Said{Name: s.name(e.Said.Who), Text: e.Said.Text, Phrase: e.Said.Phrase})
+		s.talkCounts[e.Said.PersonID]++
+		s.addTalk(TalkEntry{Name: s.name(e.Said.PersonID), Text: e.Said.Text, Phrase: e.Said.Phrase})
 	case e.Turned != nil:
-		s.turn(e.Turned)
+		s.turnPage(e.Turned)
 	case e.Closed != nil:
 		s.closed = true
 	}
@@ -330,38 +330,38 @@ func (s *state) begin(e *created) error {
 			cmp.Or(e.Program, "?"), e.Version, build.Version(), version)
 	}
 	s.begun = true
-	s.made = e.Setup
+	s.setup = e.Setup
 	s.next = e.First
-	s.host = e.Who
-	s.seats = make([]seat, s.made.Players)
-	for i, name := range s.made.Computers[:min(len(s.made.Computers), len(s.seats))] {
+	s.host = e.PersonID
+	s.seats = make([]seat, s.setup.Players)
+	for i, name := range s.setup.Computers[:min(len(s.setup.Computers), len(s.seats))] {
 		s.seats[i].computer = name
 	}
 	var err error
-	s.campaign, err = s.made.campaign(s.lib)
+	s.campaign, err = s.setup.campaign(s.lib)
 	return err
 }
 
-// sits lets somebody sit down.
-func (s *state) sits(e *sat) error {
-	if !s.has(e.Seat) {
+// sitDown lets somebody sit down.
+func (s *state) sitDown(e *satDown) error {
+	if !s.hasSeat(e.Seat) {
 		return say.Errorf("there is no seat %d", e.Seat)
 	}
-	s.seats[e.Seat] = seat{who: e.who, session: e.Session, name: e.Name}
-	s.unready()
+	s.seats[e.Seat] = seat{actor: e.actor, session: e.Session, name: e.Name}
+	s.clearReady()
 	return nil
 }
 
-// here lets somebody be there again, who plays in the place of a computer then.
-func (s *state) here(number uint64, e *present) error {
-	for _, seat := range s.seatsOf(e.Who) {
+// markPresent lets somebody be there again, who plays in the place of a computer then.
+func (s *state) markPresent(number uint64, e *present) error {
+	for _, seat := range s.seatsOf(e.PersonID) {
 		c := &s.seats[seat]
 		c.session = e.Session
 		c.away = time.Time{}
 		c.waited = s.now
 		c.leaving = false
 		if c.hosts {
-			s.host = e.Who
+			s.host = e.PersonID
 			c.hosts = false
 		}
 		replaced := c.computer != ""
@@ -369,56 +369,56 @@ func (s *state) here(number uint64, e *present) error {
 			return err
 		}
 		if replaced && s.playing() && s.play.Player() == seat {
-			s.moved = number // the computer player does not decide any more
+			s.revision = number // the computer player does not decide any more
 		}
 	}
-	if host := s.own(s.host); host == nil || !host.present() {
+	if host := s.firstSeat(s.host); host == nil || !host.present() {
 		s.passOn(s.host)
 	}
 	return nil
 }
 
-// away notes that somebody is not there any more.
-func (s *state) away(e *present) {
-	own := s.own(e.Who)
+// markAway notes that somebody is not there any more.
+func (s *state) markAway(e *present) {
+	own := s.firstSeat(e.PersonID)
 	if own == nil || own.session != e.Session {
 		return
 	}
-	for _, seat := range s.seatsOf(e.Who) {
+	for _, seat := range s.seatsOf(e.PersonID) {
 		c := &s.seats[seat]
 		c.session = ""
 		c.away = s.now
 		c.ready = c.ready && s.playing()
 	}
-	s.passOn(e.Who)
+	s.passOn(e.PersonID)
 }
 
-// note keeps something that was said.
-func (s *state) note(n Said) {
-	n.Round = s.round()
-	s.said = append(s.said, n)
-	if len(s.said) > keptTalk {
-		s.said = slices.Clone(s.said[len(s.said)-keptTalk:])
+// addTalk keeps something that was said.
+func (s *state) addTalk(n TalkEntry) {
+	n.Round = s.roundNumber()
+	s.talkLog = append(s.talkLog, n)
+	if len(s.talkLog) > keptTalk {
+		s.talkLog = slices.Clone(s.talkLog[len(s.talkLog)-keptTalk:])
 	}
 }
 
-// unready lets everybody say anew that they are ready: something is different now.
-func (s *state) unready() {
+// clearReady lets everybody say anew that they are ready: something is different now.
+func (s *state) clearReady() {
 	for i := range s.seats {
 		s.seats[i].ready = false
 	}
 }
 
-// leave frees the seats of somebody, or during a round notes that they are to be free
+// standUp frees the seats of somebody, or during a round notes that they are to be free
 // after it.
-func (s *state) leave(id string) {
+func (s *state) standUp(id string) {
 	for _, index := range s.seatsOf(id) {
 		if s.playing() {
 			s.seats[index].leaving = true
 			continue
 		}
 		s.seats[index] = seat{}
-		s.unready()
+		s.clearReady()
 	}
 	s.passOn(id)
 }
@@ -431,9 +431,9 @@ func (s *state) passOn(previous string) {
 		return
 	}
 	for _, m := range s.members {
-		if c := s.own(m.Who); c != nil && m.Who != previous && c.present() {
-			s.host = m.Who
-			if own := s.own(previous); own != nil {
+		if c := s.firstSeat(m.PersonID); c != nil && m.PersonID != previous && c.present() {
+			s.host = m.PersonID
+			if own := s.firstSeat(previous); own != nil {
 				own.hosts = !own.leaving && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
 			}
 			return
@@ -443,65 +443,65 @@ func (s *state) passOn(previous string) {
 
 // substitute lets a computer play a seat, or with an empty name the person again.
 func (s *state) substitute(index tricks.Seat, computer string) error {
-	if !s.has(index) {
+	if !s.hasSeat(index) {
 		return say.Errorf("there is no seat %d", index)
 	}
 	c := &s.seats[index]
 	if c.computer == computer {
 		return nil
 	}
-	if err := s.noProgram(computer); err != nil {
+	if err := s.refusePrograms(computer); err != nil {
 		return err
 	}
 	c.computer = computer
 	if computer != "" {
-		s.passOn(c.Who)
+		s.passOn(c.PersonID)
 	}
 	if !s.playing() {
 		return nil
 	}
-	return s.play.Replace(index, s.by(index))
+	return s.play.Replace(index, s.playerName(index))
 }
 
-// noProgram refuses programs at the tables of a server, whoever wrote their names there.
-func (s *state) noProgram(names ...string) error {
+// refusePrograms refuses programs at the tables of a server, whoever wrote their names there.
+func (s *state) refusePrograms(names ...string) error {
 	for _, name := range names {
-		if round.IsProgram(name) && !s.made.Home {
+		if round.IsProgram(name) && !s.setup.Home {
 			return say.Errorf("%.100q plays at no table of a server", name)
 		}
 	}
 	return nil
 }
 
-// by names the player of a seat, in the words of records.
-func (s *state) by(index tricks.Seat) string {
+// playerName names the player of a seat, in the words of records.
+func (s *state) playerName(index tricks.Seat) string {
 	c := &s.seats[index]
 	if c.computer != "" {
 		return c.computer
 	}
-	return round.Person(s.calls(index))
+	return round.Person(s.seatName(index))
 }
 
 // beginRound begins a round with the first line of its record.
 func (s *state) beginRound(line []byte) error {
-	if s.playing() || s.begins == nil {
+	if s.playing() || s.roundStart == nil {
 		return say.New("a round begins where none can")
 	}
 	rec, err := header(s.lib, line)
 	if err != nil {
 		return err
 	}
-	if choice := s.begins.Choice; choice != nil && s.campaign != nil {
+	if choice := s.roundStart.Choice; choice != nil && s.campaign != nil {
 		if _, err := s.campaign.Next(*choice); err != nil {
 			return err
 		}
-		s.campaign.Playing.Save = s.begins.Name
+		s.campaign.Playing.Save = s.roundStart.Name
 	}
-	if err := s.noProgram(rec.By...); err != nil {
+	if err := s.refusePrograms(rec.PlayerNames...); err != nil {
 		return err
 	}
-	r := &inPlay{start: rec.Position, by: rec.By, seed: rec.Seed, name: s.begins.Name}
-	if !s.made.Home {
+	r := &inPlay{start: rec.Position, players: rec.PlayerNames, seed: rec.Seed, name: s.roundStart.Name}
+	if !s.setup.Home {
 		// the name would tell all cards
 		rec.ID = ""
 		rec.BareID = false
@@ -511,13 +511,13 @@ func (s *state) beginRound(line []byte) error {
 		return err
 	}
 	s.play = r
-	s.begins = nil
+	s.roundStart = nil
 	s.proposal = nil
-	s.talk = map[string]int{}
-	s.lookThrough = nil
-	s.turns = 0
-	if s.made.Home {
-		s.seat(rec.By, rec.Players)
+	s.talkCounts = map[string]int{}
+	s.replay = nil
+	s.pageTurns = 0
+	if s.setup.Home {
+		s.seatPlayers(rec.PlayerNames, rec.Players)
 	}
 	return nil
 }
@@ -530,25 +530,25 @@ func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
 	return chapters.Record{}, say.New("the round has no first line")
 }
 
-// heard follows a line of the record, and reports whether the round has moved: asking for help does not.
-func (s *state) heard(eventTime time.Time, line []byte) (moved bool, err error) {
+// followRecord follows a line of the record, and reports whether the round has moved: asking for help does not.
+func (s *state) followRecord(eventTime time.Time, line []byte) (moved bool, err error) {
 	if s.play == nil {
 		return false, ErrNotPlaying
 	}
 	previous := s.play.Decisions()
-	if err := s.play.Hear(line); err != nil {
+	if err := s.play.ApplyLine(line); err != nil {
 		return false, err
 	}
-	return s.play.Decisions() != previous, s.decided(eventTime, previous)
+	return s.play.Decisions() != previous, s.noteDecisions(eventTime, previous)
 }
 
-// decided follows that something was written into the record, which had so many decisions
+// noteDecisions follows that something was written into the record, which had so many decisions
 // before.
-func (s *state) decided(eventTime time.Time, previous int) error {
+func (s *state) noteDecisions(eventTime time.Time, previous int) error {
 	switch now := s.play.Decisions(); {
-	case s.play.over && now >= previous:
+	case s.play.ended && now >= previous:
 		return ErrNotPlaying
-	case s.play.over:
+	case s.play.ended:
 		s.reopen()
 	case now == previous:
 		return nil // somebody has asked for help
@@ -557,7 +557,7 @@ func (s *state) decided(eventTime time.Time, previous int) error {
 	for i := range s.seats {
 		s.seats[i].waited = time.Time{}
 	}
-	if s.play.Over() {
+	if s.play.IsOver() {
 		return s.end(eventTime, false)
 	}
 	return nil
@@ -581,19 +581,19 @@ func (s *state) stop(eventTime time.Time, givenUp bool) error {
 // end ends a round, and counts it.
 func (s *state) end(eventTime time.Time, givenUp bool) error {
 	current := s.play
-	current.before = s.copy()
-	current.over = true
-	s.last = &Result{Number: s.played() + 1, Deal: current.start.Deal, Won: current.Reveal().Result() == chapters.Won}
+	current.beforeEnd = s.copy()
+	current.ended = true
+	s.last = &Result{Number: s.endedRounds() + 1, Deal: current.start.Deal, Won: current.Reveal().Result() == chapters.Won}
 	s.proposal = nil
-	s.talk = map[string]int{}
-	s.unready()
+	s.talkCounts = map[string]int{}
+	s.clearReady()
 	for i := range s.seats {
 		if s.seats[i].leaving {
 			s.seats[i] = seat{}
 		}
 	}
 	s.next.Again = false
-	s.next.After = ""
+	s.next.AfterLoss = ""
 	s.next.WithoutRider = false
 	if s.campaign == nil {
 		s.next.Deal = ""
@@ -602,7 +602,7 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 		return nil
 	}
 	eventTime = eventTime.UTC()
-	if s.made.Home {
+	if s.setup.Home {
 		eventTime = eventTime.Local()
 	}
 	outcome := campaign.OutcomeOf(s.campaign.Number(), current.Reveal(), eventTime.Format(time.DateOnly))
@@ -611,7 +611,7 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 	if _, err := s.campaign.Record(outcome); err != nil {
 		return err
 	}
-	if p := s.campaign.At(current.start.Chapter, current.start.Players); p.Done() {
+	if p := s.campaign.ProgressOf(current.start.Chapter, current.start.Players); p.Done() {
 		s.next.Chapter = ""
 	} else {
 		s.next.Chapter = current.start.Chapter
@@ -622,27 +622,27 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 // reopen lets the last round go on whose last decision was taken back.
 func (s *state) reopen() {
 	r := s.play
-	s.last = r.before.last
-	s.next = r.before.next
-	s.campaign = r.before.campaign
-	r.over = false
-	r.before = nil
+	s.last = r.beforeEnd.last
+	s.next = r.beforeEnd.next
+	s.campaign = r.beforeEnd.campaign
+	r.ended = false
+	r.beforeEnd = nil
 }
 
-// played counts the rounds that have ended.
-func (s *state) played() int {
+// endedRounds counts the rounds that have ended.
+func (s *state) endedRounds() int {
 	if s.last == nil {
 		return 0
 	}
 	return s.last.Number
 }
 
-// round is the number of the round that is played, or of the last one.
-func (s *state) round() int {
+// roundNumber is the number of the round that is played, or of the last one.
+func (s *state) roundNumber() int {
 	if s.playing() {
-		return s.played() + 1
+		return s.endedRounds() + 1
 	}
-	return s.played()
+	return s.endedRounds()
 }
 
 // letter returns the letter of the event or group of a round, empty without one.

@@ -22,7 +22,7 @@ import (
 // table is a table that is open in this process: what its log comes to, and who looks
 // at it here. It never waits for who looks.
 type table struct {
-	hall *Hall
+	hall *Service
 	id   string
 	log  *slog.Logger
 
@@ -32,16 +32,16 @@ type table struct {
 	state   *state
 	// events is how many events the state has followed.
 	events uint64
-	// late is the lateness when the hall looked last, and turns counts how often it was otherwise
-	// than before, see [Hall.Watch].
-	late  lateness
-	turns uint64
+	// timeouts is the lateness when the hall looked last, and turns counts how often it was otherwise
+	// than before, see [Service.Watch].
+	timeouts       timeouts
+	timeoutChanges uint64
 	// news is closed, and made anew, when something has happened.
 	news chan struct{}
 	// broken is why the log cannot be followed any more, and fault why a computer player at
 	// home could not decide.
 	broken, fault error
-	chairs        []*Chair
+	chairs        []*Client
 	// beat is how long a computer player takes at least for a decision.
 	beat time.Duration
 	// programs are those that play at home, by their names.
@@ -55,8 +55,8 @@ type table struct {
 	stop   func()
 }
 
-// reads reads an event of the log when the table is opened.
-func (t *table) reads(e store.Event) {
+// replayEvent reads an event of the log when the table is opened.
+func (t *table) replayEvent(e store.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	defer func() {
@@ -84,8 +84,8 @@ func (t *table) fail(err error) {
 	t.log.Error("the log of a table cannot be followed", "error", err)
 }
 
-// tell wakes who waits for something new.
-func (t *table) tell() {
+// wake wakes who waits for something new.
+func (t *table) wake() {
 	close(t.news)
 	t.news = make(chan struct{})
 }
@@ -94,27 +94,27 @@ func (t *table) tell() {
 func (t *table) takeOver(e *event) {
 	var id, session string
 	switch {
-	case e.Here != nil:
-		id, session = e.Here.Who, e.Here.Session
-	case e.Sat != nil:
-		id, session = e.Sat.Who, e.Sat.Session
+	case e.Present != nil:
+		id, session = e.Present.PersonID, e.Present.Session
+	case e.SatDown != nil:
+		id, session = e.SatDown.PersonID, e.SatDown.Session
 	default:
 		return
 	}
 	for _, c := range t.chairs {
 		switch {
-		case c.who.ID != id:
+		case c.person.ID != id:
 		case c.session == session:
 			c.current = true
 		case c.current:
-			c.current, c.over = false, true
+			c.current, c.superseded = false, true
 		}
 	}
 }
 
-// until waits until something is so at the table; is is called with t.mu held. The error
+// waitUntil waits until something is so at the table; is is called with t.mu held. The error
 // is why the table cannot go on, or that of the context.
-func (t *table) until(ctx context.Context, condition func() bool) error {
+func (t *table) waitUntil(ctx context.Context, condition func() bool) error {
 	for {
 		t.mu.Lock()
 		done := condition()
@@ -133,7 +133,7 @@ func (t *table) until(ctx context.Context, condition func() bool) error {
 }
 
 // write tries something on a copy of the table, and writes what comes of it; then that is the table. One does so
-// after the other, and may find that something has happened which the person has not seen, see [Seen].
+// after the other, and may find that something has happened which the person has not seen, see [Revision].
 func (t *table) write(do func(*draft) error) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -150,10 +150,10 @@ func (t *table) write(do func(*draft) error) error {
 	switch {
 	case err == nil:
 		t.adopt(d)
-	case t.state.made.Home:
+	case t.state.setup.Home:
 		return &WriteError{err}
 	case errors.Is(err, store.ErrDamaged):
-		t.ends(err)
+		t.endDamaged(err)
 	}
 	return err
 }
@@ -165,7 +165,7 @@ func (t *table) draft(do func(*draft) error) (*draft, error) {
 	if err := cmp.Or(t.broken, t.hall.ctx.Err()); err != nil {
 		return nil, err
 	}
-	d := &draft{state: t.state.copy(), number: t.events + 1, at: t.hall.wall()}
+	d := &draft{state: t.state.copy(), number: t.events + 1, eventTime: t.hall.wallClock()}
 	d.now = t.hall.opts.Now()
 	if d.closed {
 		return nil, ErrGone
@@ -175,33 +175,33 @@ func (t *table) draft(do func(*draft) error) (*draft, error) {
 
 // adopt makes a draft the table; t.mu is held. A round that goes on stays the one at which people look.
 func (t *table) adopt(d *draft) {
-	if previous := t.state.play; previous != nil && d.round() == t.state.round() {
+	if previous := t.state.play; previous != nil && d.roundNumber() == t.state.roundNumber() {
 		*previous.Round = *d.play.Round
 		d.play.Round = previous.Round
 	}
 	t.state, t.events = d.state, d.number
-	for _, e := range d.done {
+	for _, e := range d.events {
 		t.takeOver(e)
 	}
-	t.tell()
+	t.wake()
 }
 
-// ends ends a table whose file is not as it was written, once: everybody there is told why. t.mu is held.
-func (t *table) ends(err error) {
+// endDamaged ends a table whose file is not as it was written, once: everybody there is told why. t.mu is held.
+func (t *table) endDamaged(err error) {
 	if t.broken != nil {
 		return
 	}
 	t.broken = err
 	t.log.Error("a table has ended, because its file was changed; put the newest copy back, or delete the table", "error", err)
-	t.tell()
+	t.wake()
 }
 
 // remove forgets a chair, and reports whether it was there.
-func (t *table) remove(c *Chair) (removed bool) {
+func (t *table) remove(c *Client) (removed bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := len(t.chairs)
-	t.chairs = slices.DeleteFunc(t.chairs, func(other *Chair) bool { return other == c })
+	t.chairs = slices.DeleteFunc(t.chairs, func(other *Client) bool { return other == c })
 	return len(t.chairs) < n
 }
 
@@ -209,15 +209,15 @@ func (t *table) remove(c *Chair) (removed bool) {
 // done there so far, to be written all at once as one event.
 type draft struct {
 	*state
-	number uint64
-	at     time.Time
-	lines  [][]byte
-	// done are the events among the lines.
-	done []*event
+	number    uint64
+	eventTime time.Time
+	lines     [][]byte
+	// events are the events among the lines.
+	events []*event
 }
 
-// do adds events.
-func (d *draft) do(events ...event) error {
+// addEvents adds events.
+func (d *draft) addEvents(events ...event) error {
 	for _, e := range events {
 		line, err := e.line()
 		if err == nil {
@@ -232,13 +232,13 @@ func (d *draft) do(events ...event) error {
 
 // Append adds a line.
 func (d *draft) Append(line []byte) error {
-	e, err := d.apply(d.number, d.at, line)
+	e, err := d.apply(d.number, d.eventTime, line)
 	if err != nil {
 		return err
 	}
 	d.lines = append(d.lines, line)
 	if e != nil {
-		d.done = append(d.done, e)
+		d.events = append(d.events, e)
 	}
 	return nil
 }
@@ -246,13 +246,13 @@ func (d *draft) Append(line []byte) error {
 // record adds a line of the round's record.
 func (d *draft) record(line chapters.Line) error { return d.Append(line.Text()) }
 
-// begins begins a round with the first line of its record, or more of it. Choice is that of a
+// startRound begins a round with the first line of its record, or more of it. Choice is that of a
 // campaign, nil without one.
-func (d *draft) begins(choice *campaign.Choice, record []byte) error {
+func (d *draft) startRound(choice *campaign.Choice, record []byte) error {
 	if d.playing() {
 		return ErrPlaying
 	}
-	b := begins{Choice: choice}
+	b := roundStart{Choice: choice}
 	if d.names != nil {
 		first, err := header(d.lib, record)
 		if err != nil {
@@ -264,7 +264,7 @@ func (d *draft) begins(choice *campaign.Choice, record []byte) error {
 		}
 		b.Name = d.names(first.Deal, number)
 	}
-	if err := d.do(event{Begins: &b}); err != nil {
+	if err := d.addEvents(event{RoundStart: &b}); err != nil {
 		return err
 	}
 	for line := range bytes.Lines(record) {
@@ -275,8 +275,8 @@ func (d *draft) begins(choice *campaign.Choice, record []byte) error {
 	return nil
 }
 
-// start deals and begins a round, with numbers that nobody can guess.
-func (d *draft) start(number func() uint64) error {
+// dealRound deals and begins a round, with numbers that nobody can guess.
+func (d *draft) dealRound(number func() uint64) error {
 	pos, choice, err := d.deal(&d.next, number())
 	if err != nil {
 		return err
@@ -285,11 +285,11 @@ func (d *draft) start(number func() uint64) error {
 	rec := chapters.Record{Position: pos, Seed: &seed}
 	for i := range pos.Hands {
 		// The pyramid, and the other hands of a solo round, are nobody's own.
-		rec.By = append(rec.By, d.by(tricks.Seat(min(i, len(d.seats)-1))))
+		rec.PlayerNames = append(rec.PlayerNames, d.playerName(tricks.Seat(min(i, len(d.seats)-1))))
 	}
 	line, err := rec.Header()
 	if err != nil {
 		return err
 	}
-	return d.begins(choice, line)
+	return d.startRound(choice, line)
 }

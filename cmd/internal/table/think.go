@@ -11,8 +11,8 @@ import (
 	"fellowship/cmd/internal/round"
 )
 
-// thinking decides for the computer players until the context ends.
-func (t *table) thinking(ctx context.Context) {
+// runComputers decides for the computer players until the context ends.
+func (t *table) runComputers(ctx context.Context) {
 	defer func() {
 		if p := recover(); p != nil {
 			t.log.Error("a computer player broke", "panic", p, "stack", string(debug.Stack()))
@@ -21,9 +21,9 @@ func (t *table) thinking(ctx context.Context) {
 	for ctx.Err() == nil {
 		var moved uint64
 		var next *turn
-		if t.until(ctx, func() bool {
-			moved = t.state.moved
-			next = t.turn()
+		if t.waitUntil(ctx, func() bool {
+			moved = t.state.revision
+			next = t.nextTurn()
 			return next != nil
 		}) != nil {
 			return
@@ -42,14 +42,14 @@ func (t *table) thinking(ctx context.Context) {
 func (t *table) report(err error) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.state.made.Home {
+	if !t.state.setup.Home {
 		return false
 	}
 	t.fault = err
 	for _, c := range t.chairs {
-		c.waits = 0
+		c.caughtUpEvent = 0
 	}
-	t.tell()
+	t.wake()
 	return true
 }
 
@@ -61,11 +61,11 @@ type turn struct {
 	forced  chapters.Decision
 }
 
-// turn is a computer player's decision that is due, nil if a person decides. While something is
+// nextTurn is a computer player's decision that is due, nil if a person decides. While something is
 // proposed computer players wait, and at home while the screen has to show the last events.
-func (t *table) turn() *turn {
+func (t *table) nextTurn() *turn {
 	s := t.state
-	if t.broken != nil || s.closed || !s.playing() || s.proposal != nil || s.made.Home && !t.shown() {
+	if t.broken != nil || s.closed || !s.playing() || s.proposal != nil || s.setup.Home && !t.allCaughtUp() {
 		return nil
 	}
 	for _, c := range t.chairs {
@@ -73,7 +73,7 @@ func (t *table) turn() *turn {
 			return &turn{forced: d, beat: t.beat}
 		}
 	}
-	if d, forced := s.play.Forced(); forced && !s.made.Home {
+	if d, forced := s.play.Forced(); forced && !s.setup.Home {
 		return &turn{forced: d, beat: t.beat}
 	}
 	if thought := s.play.Think(); thought != nil {
@@ -85,10 +85,10 @@ func (t *table) turn() *turn {
 	return nil
 }
 
-// shown reports whether all who look have seen everything, and somebody looks.
-func (t *table) shown() bool {
+// allCaughtUp reports whether all who look have seen everything, and somebody looks.
+func (t *table) allCaughtUp() bool {
 	for _, c := range t.chairs {
-		if c.waits != t.state.moved {
+		if c.caughtUpEvent != t.state.revision {
 			return false
 		}
 	}
@@ -97,11 +97,11 @@ func (t *table) shown() bool {
 
 // forced returns the only decision of the next one of several people at a screen, where
 // the screen has come to that.
-func (c *Chair) forced() (chapters.Decision, bool) {
-	if c.waits != c.t.state.moved || c.place == nil {
+func (c *Client) forced() (chapters.Decision, bool) {
+	if c.caughtUpEvent != c.t.state.revision || c.viewpoint == nil {
 		return chapters.Decision{}, false
 	}
-	return c.place.forced()
+	return c.viewpoint.forced()
 }
 
 // decide lets a computer player make the decision that was due after an event. It ends
@@ -114,7 +114,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	go func() {
 		defer close(done)
 		defer cancel()
-		_ = t.until(ctx, func() bool { return t.state.moved != moved })
+		_ = t.waitUntil(ctx, func() bool { return t.state.revision != moved })
 	}()
 	decision := next.forced
 	var err error
@@ -122,14 +122,14 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 		return nil
 	}
 	if next.thought != nil {
-		err = t.hall.thinks(ctx, func() (err error) {
+		err = t.hall.solving(ctx, func() (err error) {
 			decision, _, err = next.thought.Decide(ctx)
 			return err
 		})
 	}
 	if err == nil {
 		err = t.write(func(now *draft) error {
-			if now.moved != moved || ctx.Err() != nil {
+			if now.revision != moved || ctx.Err() != nil {
 				return ErrQuicker
 			}
 			return now.record(chapters.Line{Decision: &decision})
@@ -144,21 +144,21 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	return err
 }
 
-// Thinks does something that takes much thinking for somebody who asks about a deal or a round that is over, when it
+// WithSolver does something that takes much thinking for somebody who asks about a deal or a round that is over, when it
 // is this one's turn: one at a time, so that a computer player waits for at most one of them.
-func (h *Hall) Thinks(ctx context.Context, do func() error) error {
-	if err := h.asks.Acquire(ctx, 1); err != nil {
+func (h *Service) WithSolver(ctx context.Context, do func() error) error {
+	if err := h.askQueue.Acquire(ctx, 1); err != nil {
 		return err
 	}
-	defer h.asks.Release(1)
-	return h.thinks(ctx, do)
+	defer h.askQueue.Release(1)
+	return h.solving(ctx, do)
 }
 
-// thinks does something that takes much thinking in a round, when it is this one's turn.
-func (h *Hall) thinks(ctx context.Context, do func() error) error {
-	if err := h.think.Acquire(ctx, 1); err != nil {
+// solving does something that takes much thinking in a round, when it is this one's turn.
+func (h *Service) solving(ctx context.Context, do func() error) error {
+	if err := h.thinkQueue.Acquire(ctx, 1); err != nil {
 		return err
 	}
-	defer h.think.Release(1)
+	defer h.thinkQueue.Release(1)
 	return do()
 }

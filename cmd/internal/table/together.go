@@ -9,23 +9,23 @@ import (
 	"fellowship/tricks"
 )
 
-// Proposing is an action that the people at a table can take only together.
-type Proposing string
+// GroupAction is an action that the people at a table can take only together.
+type GroupAction string
 
 // Actions that can be proposed.
 const (
 	// Undo takes the last decision of a person back.
-	Undo Proposing = "undo"
+	Undo GroupAction = "undo"
 	// Stop ends a round whose result is certain (T11).
-	Stop Proposing = "stop"
+	Stop GroupAction = "stop"
 )
 
 // Proposal is an action that somebody has proposed. All people at the table have to agree.
 type Proposal struct {
-	What Proposing
-	// By is the seat that has proposed it, Agreed are the seats that have agreed, and Asked those
+	Action GroupAction
+	// Proposer is the seat that has proposed it, Agreed are the seats that have agreed, and Asked those
 	// that have to.
-	By            tricks.Seat
+	Proposer      tricks.Seat
 	Agreed, Asked []tricks.Seat
 	// Of an undo: Decision is the number of the one that goes back, counted from 1, and
 	// More how many after it do, too. The person at Seat made it; Card is what it has
@@ -35,21 +35,21 @@ type Proposal struct {
 	Card           tricks.Card
 }
 
-// all reports whether everybody has agreed.
-func (p *Proposal) all() bool {
+// allAgreed reports whether everybody has agreed.
+func (p *Proposal) allAgreed() bool {
 	return !slices.ContainsFunc(p.Asked, func(s tricks.Seat) bool { return !slices.Contains(p.Agreed, s) })
 }
 
-// proposed is the proposal of an event. Who plays has to agree, there or not.
-func (s *state) proposed(e *proposed) *Proposal {
-	p := &Proposal{What: e.What, By: s.seatOf(e.Who), Card: tricks.NoCard}
+// newProposal is the proposal of an event. Who plays has to agree, there or not.
+func (s *state) newProposal(e *proposed) *Proposal {
+	p := &Proposal{Action: e.Action, Proposer: s.seatOf(e.PersonID), Card: tricks.NoCard}
 	for i := range s.seats {
 		if s.seats[i].plays() {
 			p.Asked = append(p.Asked, tricks.Seat(i))
 		}
 	}
-	p.Agreed = s.seatsOf(e.Who)
-	if e.What == Undo && s.playing() {
+	p.Agreed = s.seatsOf(e.PersonID)
+	if e.Action == Undo && s.playing() {
 		s.describe(p, e.Decision)
 	}
 	return p
@@ -77,44 +77,44 @@ func (s *state) describe(p *Proposal, number int) {
 	}
 }
 
-func (s *state) agreed(e *agreed) {
-	switch seat := s.seatOf(e.Who); {
+func (s *state) applyAgreement(e *agreed) {
+	switch seat := s.seatOf(e.PersonID); {
 	case s.proposal == nil:
 	case e.Not:
 		s.proposal = nil
-		s.note(Said{Name: s.name(e.Who), Refuses: true})
+		s.addTalk(TalkEntry{Name: s.name(e.PersonID), Refuses: true})
 	case !slices.Contains(s.proposal.Agreed, seat):
 		p := *s.proposal
-		p.Agreed = slices.Concat(p.Agreed, s.seatsOf(e.Who))
+		p.Agreed = slices.Concat(p.Agreed, s.seatsOf(e.PersonID))
 		s.proposal = &p
 	}
 }
 
-// Choosing is a way to go on without somebody who is absent.
-type Choosing string
+// AbsenceAction is a way to go on without somebody who is absent.
+type AbsenceAction string
 
 // Ways to go on without somebody.
 const (
 	// Wait waits as long again.
-	Wait Choosing = "wait"
+	Wait AbsenceAction = "wait"
 	// Substitute lets a computer play until the person is back.
-	Substitute Choosing = "computer"
+	Substitute AbsenceAction = "computer"
 	// GiveUp ends the round, which counts as lost if it is not won.
-	GiveUp Choosing = "stop"
+	GiveUp AbsenceAction = "stop"
 )
 
-// goesOn tells everybody who has decided how to go on without somebody, in the event of that number.
-func (s *state) goesOn(number uint64) {
-	if w := s.without; w != nil && w.number == number && s.has(w.About) {
-		s.note(Said{Name: s.name(w.Who), Without: s.calls(w.About), How: w.How})
+// announceAbsenceChoice tells everybody who has decided how to go on without somebody, in the event of that number.
+func (s *state) announceAbsenceChoice(number uint64) {
+	if w := s.absenceChoice; w != nil && w.number == number && s.hasSeat(w.Absent) {
+		s.addTalk(TalkEntry{Name: s.name(w.PersonID), AbsentName: s.seatName(w.Absent), AbsenceAction: w.Action})
 	}
-	s.without = nil
+	s.absenceChoice = nil
 }
 
-// absent returns for how long a person has been absent at a time: not there, or
+// absence returns for how long a person has been absent at a time: not there, or
 // there and without a decision that is due. Somebody who wants to leave is absent for
 // ever.
-func (s *state) absent(index tricks.Seat, now time.Time) time.Duration {
+func (s *state) absence(index tricks.Seat, now time.Time) time.Duration {
 	const forever = 1<<63 - 1
 	c := &s.seats[index]
 	start := c.away
@@ -135,16 +135,16 @@ func (s *state) absent(index tricks.Seat, now time.Time) time.Duration {
 	return max(0, now.Sub(start))
 }
 
-// thinks reports whether the person at a seat is there and has a decision to make.
-func (s *state) thinks(index tricks.Seat) bool {
+// deciding reports whether the person at a seat is there and has a decision to make.
+func (s *state) deciding(index tricks.Seat) bool {
 	return s.seats[index].present() && s.playing() && s.play.Player() == index
 }
 
-// missed reports whether the others may go on without somebody. One of them has to be there.
-func (s *state) missed(index tricks.Seat, now time.Time) bool {
+// overdue reports whether the others may go on without somebody. One of them has to be there.
+func (s *state) overdue(index tricks.Seat, now time.Time) bool {
 	for i := range s.seats {
 		if tricks.Seat(i) != index && s.seats[i].present() {
-			return s.absent(index, now) >= s.made.patience()
+			return s.absence(index, now) >= s.setup.patience()
 		}
 	}
 	return false
@@ -156,7 +156,7 @@ func (s *state) undoable() int {
 	if !s.playing() {
 		return 0
 	}
-	if back := s.play.Back(true); back > 0 {
+	if back := s.play.UndoCount(true); back > 0 {
 		return s.play.Decisions() - back + 1
 	}
 	return 0
@@ -173,20 +173,20 @@ var Phrases = []Phrase{"hello", "thinking", "moment", "back", "turn", "sorry", "
 // Key returns the key of the phrase's text.
 func (p Phrase) Key() string { return "phrase." + string(p) }
 
-// Said is something that was said at the table: a text, a phrase, or what somebody does that
+// TalkEntry is something that was said at the table: a text, a phrase, or what somebody does that
 // everybody is told.
-type Said struct {
+type TalkEntry struct {
 	Name   string
 	Text   string
 	Phrase Phrase
 	Help   Help
-	// Looks reports whether the person has opened the last round for all to look at, Refuses
+	// Replays reports whether the person has opened the last round for all to look at, Refuses
 	// whether they do not agree to what was proposed.
-	Looks, Refuses bool
-	// How is how the person has decided to go on without another one, who is called
+	Replays, Refuses bool
+	// AbsenceAction is how the person has decided to go on without another one, who is called
 	// Without; empty where it was something else.
-	How     Choosing
-	Without string
+	AbsenceAction AbsenceAction
+	AbsentName    string
 	// Round is the number of the round that was played then, or that had been last.
 	Round int
 }
@@ -198,44 +198,44 @@ const mostTalk = 60
 // watch as well. It lies there like an open book: whoever turns the page turns it for
 // all, and who comes back finds it open at the same page.
 
-// LookThrough is where a round is looked at together: after so many decisions. Name is who has
+// Replay is where a round is looked at together: after so many decisions. Name is who has
 // turned to it.
-type LookThrough struct {
-	Name string
-	At   int
+type Replay struct {
+	Name      string
+	Decisions int
 }
 
 // mostTurns is how often the page is turned for one round: a log has an end.
 const mostTurns = 3000
 
-// turn follows that somebody turned the page. The first time everybody is told.
-func (s *state) turn(e *turned) {
-	if s.lookThrough == nil {
-		s.note(Said{Name: s.name(e.Who), Looks: true})
+// turnPage follows that somebody turned the page. The first time everybody is told.
+func (s *state) turnPage(e *turned) {
+	if s.replay == nil {
+		s.addTalk(TalkEntry{Name: s.name(e.PersonID), Replays: true})
 	}
-	s.lookThrough = &LookThrough{Name: s.name(e.Who), At: e.At}
-	s.turns++
+	s.replay = &Replay{Name: s.name(e.PersonID), Decisions: e.Decisions}
+	s.pageTurns++
 }
 
-// Turn shows everybody who looks at the last round together how it was after so many
+// TurnPage shows everybody who looks at the last round together how it was after so many
 // decisions. Everybody at the table can do that once the round is over. The error is
 // [ErrPlaying], or [ErrTooMuch].
-func (c *Chair) Turn(ctx context.Context, decisions int) error {
+func (c *Client) TurnPage(ctx context.Context, decisions int) error {
 	return c.write(ctx, func(d *draft) error {
 		switch {
 		case d.play == nil:
 			return ErrNotPlaying
 		case d.playing():
 			return ErrPlaying
-		case d.member(c.who.ID) == nil:
+		case d.member(c.person.ID) == nil:
 			return ErrStranger
-		case d.turns >= mostTurns:
+		case d.pageTurns >= mostTurns:
 			return ErrTooMuch
 		}
 		decisions := max(0, min(decisions, d.play.Decisions()))
-		if d.lookThrough != nil && d.lookThrough.At == decisions {
+		if d.replay != nil && d.replay.Decisions == decisions {
 			return nil
 		}
-		return d.do(event{Turned: &turned{c.id(), decisions}})
+		return d.addEvents(event{Turned: &turned{c.actor(), decisions}})
 	})
 }

@@ -13,35 +13,35 @@ func (t *Texts) Closing(c *chapters.Chapter) string { return t.Or("closing."+c.I
 // Outcome tells the effect of a card on the trick as it lies: by the rules and the cards on the
 // table alone. It is empty where there is nothing to say.
 func (t *Texts) Outcome(d *Dooms, s tricks.Seat, m tricks.Move) string {
-	sum, lost := t.sums(d.v, s, m)
+	sum, lost := t.sumVerdict(d.v, s, m)
 	if lost { // nothing else matters
 		return sum
 	}
-	return strings.Join(NotEmpty(t.Doomed(d, s, m), t.wins(d.v, s, m), sum), " ")
+	return strings.Join(NotEmpty(t.DoomWarning(d, s, m), t.winForecast(d.v, s, m), sum), " ")
 }
 
-// Doomed warns of a play that puts a goal out of reach for good, as [Dooms.Of] tells; it is empty without one.
-func (t *Texts) Doomed(d *Dooms, s tricks.Seat, m tricks.Move) string {
-	switch doom, ok := d.Of(s, m); {
+// DoomWarning warns of a play that puts a goal out of reach for good, as [Dooms.Find] tells; it is empty without one.
+func (t *Texts) DoomWarning(d *Dooms, s tricks.Seat, m tricks.Move) string {
+	switch doom, ok := d.Find(s, m); {
 	case !ok:
 		return ""
 	case doom.Card != tricks.NoCard:
-		return t.T("board.doom.card", t.Who(d.v, doom.Goal.Seat), doom.Card)
+		return t.T("board.doom.card", t.NameAt(d.v, doom.Goal.Seat), doom.Card)
 	default:
-		return t.T("board.doom", t.Whose(d.v, doom.Goal))
+		return t.T("board.doom", t.GoalOwner(d.v, doom.Goal))
 	}
 }
 
-// Sums tells the sum that the ranks of the trick would reach (C14).
-func (t *Texts) Sums(v *chapters.View, s tricks.Seat, m tricks.Move) string {
-	sum, _ := t.sums(v, s, m)
+// SumForecast tells the sum that the ranks of the trick would reach (C14).
+func (t *Texts) SumForecast(v *chapters.View, s tricks.Seat, m tricks.Move) string {
+	sum, _ := t.sumVerdict(v, s, m)
 	return sum
 }
 
-// wins tells whether a card would be the best one.
-func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
-	takesLead, wonByNobody, known := v.Takes(m)
-	last := ToCome(v, s) == 0
+// winForecast tells whether a card would be the best one.
+func (t *Texts) winForecast(v *chapters.View, s tricks.Seat, m tricks.Move) string {
+	takesLead, wonByNobody, known := v.WouldTakeLead(m)
+	last := SeatsToPlay(v, s) == 0
 	switch {
 	case !known || v.Led == tricks.NoSuit && v.Low == 0:
 		return ""
@@ -55,12 +55,12 @@ func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 		return t.T("board.would.win", m.Card)
 	case takesLead:
 		return t.T("board.would.lead", m.Card)
-	case last && v.Nobody:
+	case last && v.WonByNobody:
 		return Sentence(t.T("board.would.nobody.last", t.Winner(v, tricks.NoSeat), v.Low))
 	case last:
-		return t.T("board.would.lose", t.Who(v, v.Best))
+		return t.T("board.would.lose", t.NameAt(v, v.Best))
 	case v.Taken:
-		return t.T("board.would.ring", t.Who(v, v.Best))
+		return t.T("board.would.ring", t.NameAt(v, v.Best))
 	case m.Card.Suit() == v.Card[v.Best].Suit():
 		return t.T("board.would.lower", v.Card[v.Best], m.Card)
 	case v.Card[v.Best].Suit() != v.Led:
@@ -69,16 +69,16 @@ func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	return t.T("board.would.not", m.Card)
 }
 
-// sums tells the sum that the ranks of the trick would reach, and whether the round would be lost
+// sumVerdict tells the sum that the ranks of the trick would reach, and whether the round would be lost
 // for it.
-func (t *Texts) sums(v *chapters.View, s tricks.Seat, m tricks.Move) (text string, lost bool) {
+func (t *Texts) sumVerdict(v *chapters.View, s tricks.Seat, m tricks.Move) (text string, lost bool) {
 	sum, known := Sum(v)
 	if v.Least == 0 || !known {
 		return "", false
 	}
 	const highest = 8
 	sum += m.Card.Rank()
-	switch toCome := ToCome(v, s); {
+	switch toCome := SeatsToPlay(v, s); {
 	case sum >= v.Least:
 		return t.T("board.sum.enough", sum, v.Least, m.Card), false
 	case toCome == 0:
@@ -105,9 +105,9 @@ func Sum(v *chapters.View) (sum int, known bool) {
 	return sum, true
 }
 
-// ToCome counts the seats that are still to play into the trick after one that is at
+// SeatsToPlay counts the seats that are still to play into the trick after one that is at
 // its turn.
-func ToCome(v *chapters.View, current tricks.Seat) (n int) {
+func SeatsToPlay(v *chapters.View, current tricks.Seat) (n int) {
 	for s := range v.Seats {
 		if tricks.Seat(s) != current && v.Card[s] == tricks.NoCard && v.Seats[s].Cards > 0 {
 			n++
@@ -116,28 +116,28 @@ func ToCome(v *chapters.View, current tricks.Seat) (n int) {
 	return n
 }
 
-// Lies tells how the trick lies: the suit led, and the winner as it is.
-func (t *Texts) Lies(v *chapters.View) string {
+// TrickStatus tells how the trick lies: the suit led, and the winner as it is.
+func (t *Texts) TrickStatus(v *chapters.View) string {
 	switch {
 	case v.Led == tricks.NoSuit:
-		return t.T("tui.trick.lead", t.Who(v, v.Leader))
+		return t.T("tui.trick.lead", t.NameAt(v, v.Leader))
 	case v.Taken:
-		return t.T("tui.trick.ring", t.Who(v, v.Best))
+		return t.T("tui.trick.ring", t.NameAt(v, v.Best))
 	case v.Best == tricks.NoSeat: // that would tell what lies face down
 		return t.T("tui.trick.hidden", t.Suit(v.Led))
-	case v.Nobody:
-		return t.T("board.lies.nobody", t.Suit(v.Led), t.Who(v, v.Best), t.Winner(v, tricks.NoSeat))
+	case v.WonByNobody:
+		return t.T("board.lies.nobody", t.Suit(v.Led), t.NameAt(v, v.Best), t.Winner(v, tricks.NoSeat))
 	}
-	return t.T("tui.trick.best", t.Suit(v.Led), t.Who(v, v.Best))
+	return t.T("tui.trick.best", t.Suit(v.Led), t.NameAt(v, v.Best))
 }
 
-// Does tells the effect of the side deck right now, for a trick with these cards turned up: a
+// SideDeckEffect tells the effect of the side deck right now, for a trick with these cards turned up: a
 // sentence, and whether it is a warning. It is empty without one.
-func (t *Texts) Does(v *chapters.View) (text string, warning bool) {
+func (t *Texts) SideDeckEffect(v *chapters.View) (text string, warning bool) {
 	if v.Low > 0 {
 		taker := t.Winner(v, tricks.NoSeat)
 		switch {
-		case v.Nobody:
+		case v.WonByNobody:
 			return t.T("board.low.takes", v.Low, taker), true
 		case v.Taken:
 			return t.T("board.low.ring", taker), false
@@ -161,10 +161,10 @@ func (t *Texts) Does(v *chapters.View) (text string, warning bool) {
 	return "", false
 }
 
-// HowFar tells a number of a goal and, where that is to be said, how many more are wanted and how many
+// MeterText tells a number of a goal and, where that is to be said, how many more are wanted and how many
 // there are left of them.
-func (t *Texts) HowFar(m *Meter) string {
-	switch more, left := m.Least-m.Have, m.Possible-m.Have; {
+func (t *Texts) MeterText(m *Meter) string {
+	switch more, left := m.Least-m.Counted, m.Possible-m.Counted; {
 	case m.Least == 0 || more <= 0 || left < more || left > 40:
 		return m.Text
 	case m.Least == 1 && left == 1: // a card, say
@@ -174,20 +174,20 @@ func (t *Texts) HowFar(m *Meter) string {
 	}
 }
 
-// Changed says how the status of a goal has changed.
-func (t *Texts) Changed(v *chapters.View, g *chapters.GoalStatus) string {
-	return t.T("board.goal."+g.Status.String(), t.Whose(v, g))
+// GoalChange says how the status of a goal has changed.
+func (t *Texts) GoalChange(v *chapters.View, g *chapters.GoalStatus) string {
+	return t.T("board.goal."+g.Status.String(), t.GoalOwner(v, g))
 }
 
-// Whose is the seat of a goal, with its rider if the goal is the rider's.
-func (t *Texts) Whose(v *chapters.View, g *chapters.GoalStatus) string {
+// GoalOwner is the seat of a goal, with its rider if the goal is the rider's.
+func (t *Texts) GoalOwner(v *chapters.View, g *chapters.GoalStatus) string {
 	if g.Rider != "" {
-		return t.T("tui.riderof", t.Who(v, g.Seat), t.Rider(v, g.Seat))
+		return t.T("tui.riderof", t.NameAt(v, g.Seat), t.Rider(v, g.Seat))
 	}
-	return t.Who(v, g.Seat)
+	return t.NameAt(v, g.Seat)
 }
 
 // SideName is the name of the deck whose cards lie turned up.
 func (t *Texts) SideName(v *chapters.View) string {
-	return v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Called(t.lang)
+	return v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).TitleOrName(t.lang)
 }

@@ -85,9 +85,9 @@ func (t *Texts) Aside(c tricks.Card) string {
 	return t.Code(c)
 }
 
-// Typed returns cards that were typed, in small or large letters, in the letters of
+// NormalizeCards returns cards that were typed, in small or large letters, in the letters of
 // T2. A language's own letters count there, and those of T2.
-func (t *Texts) Typed(text string) string {
+func (t *Texts) NormalizeCards(text string) string {
 	text = strings.ToUpper(text)
 	if t.lang == Default {
 		return text
@@ -109,8 +109,8 @@ func (t *Texts) SuitLetters() string {
 	return New(Default).T("letters") + t.T("letters") + t.T("letter.balrog")
 }
 
-// spelled spells the cards among the values of a text.
-func (t *Texts) spelled(args []any) []any {
+// spellCards spells the cards among the values of a text.
+func (t *Texts) spellCards(args []any) []any {
 	if t.lang == Default && !t.spoken {
 		return args
 	}

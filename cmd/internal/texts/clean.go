@@ -20,10 +20,10 @@ import (
 // outside can hold; it is taken out here. Readers refuse the rest already; this is for what no
 // reader has seen, such as the name of a file.
 
-// own is how each sequence of the program begins: with a number that nobody outside of
+// escapePrefix is how each sequence of the program begins: with a number that nobody outside of
 // this run of it can know. It is one more parameter between ESC [ and a letter, so that code that
 // measures texts sees an escape sequence as ever.
-var own = sync.OnceValue(func() string {
+var escapePrefix = sync.OnceValue(func() string {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // it never fails
 	return "\x1b[" + strconv.FormatUint(binary.NativeEndian.Uint64(b[:]), 10) + ";"
@@ -31,11 +31,11 @@ var own = sync.OnceValue(func() string {
 
 // Paint gives a text a look that a terminal obeys, by the parameters of ESC [ … m.
 func Paint(code, s string) string {
-	return own() + code + "m" + s + own() + "0m"
+	return escapePrefix() + code + "m" + s + escapePrefix() + "0m"
 }
 
 // Redraw takes away the line that stands on the terminal.
-func Redraw() string { return "\r" + own() + "K" }
+func Redraw() string { return "\r" + escapePrefix() + "K" }
 
 // Clean returns a text as a terminal may have it: the replacement character
 // stands for everything else that is not shown.
@@ -45,7 +45,7 @@ func Clean(s string) string {
 	}
 	var b strings.Builder
 	for s != "" {
-		if code, rest, ok := Painted(s); ok {
+		if code, rest, ok := CutPaint(s); ok {
 			b.WriteString("\x1b[" + code + "m")
 			s = rest
 			continue
@@ -116,10 +116,10 @@ func Raw(w io.Writer) io.Writer {
 // Raw returns the writer behind it.
 func (c *cleanWriter) Raw() io.Writer { return Raw(c.w) }
 
-// Painted cuts what Paint has written off the front of a text: the parameters of the
+// CutPaint cuts what Paint has written off the front of a text: the parameters of the
 // look, "0" for the end of one. It is false where the text does not begin so.
-func Painted(s string) (code, rest string, ok bool) {
-	sequence, ok := strings.CutPrefix(s, own())
+func CutPaint(s string) (code, rest string, ok bool) {
+	sequence, ok := strings.CutPrefix(s, escapePrefix())
 	rest = strings.TrimLeft(sequence, "0123456789;")
 	if !ok || !strings.HasPrefix(rest, "m") {
 		return "", s, false

@@ -36,26 +36,26 @@ func (t *Texts) Coach(v *chapters.View) string {
 func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	hand := v.Seats[s].Hand
 	leading := v.Led == tricks.NoSuit
-	cards := chancesOf(v)
+	cards := playChancesOf(v)
 	switch first := len(v.History) < 2; {
 	case StatusOf(v, s) == characters.Failed:
 		return t.T("coach.failed")
 	case !leading && v.Led == tricks.Rings && !v.RingsBroken:
-		return t.T("coach.rings.only", t.Who(v, v.Leader))
+		return t.T("coach.rings.only", t.NameAt(v, v.Leader))
 	case first && leading && len(v.History) == 0:
 		return t.T("coach.lead")
-	case first && !leading && hand.Of(v.Led) != 0:
+	case first && !leading && hand.OfSuit(v.Led) != 0:
 		return t.T("coach.follow", t.Suit(v.Led))
-	case first && !leading && cards.legal.Has(tricks.OneRing):
+	case first && !leading && cards.legal.Contains(tricks.OneRing):
 		return t.T("coach.free.ring", t.Suit(v.Led))
 	case first && !leading:
 		return t.T("coach.free", t.Suit(v.Led))
-	case cards.legal.Len() == 1 && !cards.legal.Has(tricks.OneRing):
+	case cards.legal.Len() == 1 && !cards.legal.Contains(tricks.OneRing):
 		return t.coachOnly(&cards)
-	case leading && cards.legal.Of(tricks.Rings) == 0 && hand.Of(tricks.Rings) != 0 && len(v.History) < 3:
+	case leading && cards.legal.OfSuit(tricks.Rings) == 0 && hand.OfSuit(tricks.Rings) != 0 && len(v.History) < 3:
 		return t.T("coach.rings")
 	case cards.wins == 0:
-		return t.coachThrows(v, s, &cards)
+		return t.coachDiscard(v, s, &cards)
 	case cards.sure == cards.legal:
 		return t.T("coach.takes")
 	}
@@ -69,34 +69,34 @@ func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	return t.coachOthers(v, s, &cards)
 }
 
-// chances are the cards that may be played, by their use in this trick.
-type chances struct {
+// playChances are the cards that may be played, by their use in this trick.
+type playChances struct {
 	// legal is all of them. Those of wins take the lead, those of sure win the trick
 	// whatever the others play.
 	legal, wins, sure tricks.Set
 }
 
-// chancesOf judges the cards that may be played now, by the cards that lie, those that the player
+// playChancesOf judges the cards that may be played now, by the cards that lie, those that the player
 // sees and those that the others may still hold (T5, T7). It is for chapters without trumps and
 // side decks.
-func chancesOf(v *chapters.View) chances {
-	var c chances
-	whereabouts := v.Where()
+func playChancesOf(v *chapters.View) playChances {
+	var c playChances
+	whereabouts := v.Whereabouts()
 	var laterCards tricks.Set
 	for s := range v.Seats {
 		if tricks.Seat(s) != v.Ask.Seat && v.Card[s] == tricks.NoCard {
-			laterCards |= whereabouts.May[s] | v.Seats[s].Open
+			laterCards |= whereabouts.Possible[s] | v.Seats[s].Open
 		}
 	}
 	for _, d := range v.Ask.Options {
 		c.legal |= d.Card.Bit()
-		takesLead, _, _ := v.Takes(d.Move)
+		takesLead, _, _ := v.WouldTakeLead(d.Move)
 		if !takesLead {
 			continue
 		}
 		c.wins |= d.Card.Bit()
 		higher := func(other tricks.Card) bool { return other.Rank() > d.Card.Rank() }
-		if !d.ToWin && !laterCards.Has(tricks.OneRing) && !slices.ContainsFunc(laterCards.Of(d.Card.Suit()).Cards(), higher) {
+		if !d.ToWin && !laterCards.Contains(tricks.OneRing) && !slices.ContainsFunc(laterCards.OfSuit(d.Card.Suit()).Cards(), higher) {
 			c.sure |= d.Card.Bit()
 		}
 	}
@@ -104,7 +104,7 @@ func chancesOf(v *chapters.View) chances {
 }
 
 // coachOnly tells the fate of the only card that may be played.
-func (t *Texts) coachOnly(c *chances) string {
+func (t *Texts) coachOnly(c *playChances) string {
 	card := c.legal.First()
 	switch {
 	case c.sure != 0:
@@ -116,11 +116,11 @@ func (t *Texts) coachOnly(c *chances) string {
 	}
 }
 
-// coachThrows advises a card where none can win the trick.
-func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string {
+// coachDiscard advises a card where none can win the trick.
+func (t *Texts) coachDiscard(v *chapters.View, s tricks.Seat, c *playChances) string {
 	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(seat chapters.SeatView) bool { return seat.Character != nil && seat.Character.ID == "frodo" }))
-	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open && c.legal.Of(tricks.Rings) != 0 {
-		return t.T("coach.cannot.ring", t.Who(v, frodo))
+	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open && c.legal.OfSuit(tricks.Rings) != 0 {
+		return t.T("coach.cannot.ring", t.NameAt(v, frodo))
 	}
 	return t.T("coach.cannot")
 }
@@ -133,7 +133,7 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 		return ""
 	}
 	goal, _ := v.Standing(s)
-	missing := goal.Least - goal.Have
+	missing := goal.Least - goal.Counted
 	switch id := seat.Character.ID; id {
 	case "frodo", "bilbo":
 		if missing > 0 {
@@ -153,13 +153,13 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 }
 
 // coachOthers names a seat that still needs help, when one's own goal is met.
-func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, cards *chances) string {
+func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, cards *playChances) string {
 	for other := range v.Seats {
 		seat := tricks.Seat(other)
 		c := v.Seats[other].Character
 		switch {
 		case seat == s || c == nil || StatusOf(v, seat) != characters.Open:
-		case c.ID == "frodo" && cards.legal.Of(tricks.Rings) != 0:
+		case c.ID == "frodo" && cards.legal.OfSuit(tricks.Rings) != 0:
 			return t.T("coach.help.frodo", t.ShortName(c))
 		case c.ID == "frodo":
 			return t.T("coach.help.noring", t.ShortName(c))
@@ -187,14 +187,14 @@ func RiderAimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus { return a
 
 func aimOf(v *chapters.View, s tricks.Seat, rider bool) *chapters.GoalStatus {
 	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && (g.Rider != "") == rider })
-	if i < 0 || !Aims(v, &v.Goals[i]) {
+	if i < 0 || !HasAim(v, &v.Goals[i]) {
 		return nil
 	}
 	return &v.Goals[i]
 }
 
-// Aims reports whether a goal asks for anything: some characters and riders bring a rule alone.
-func Aims(v *chapters.View, g *chapters.GoalStatus) bool {
-	f, ok := v.Wants(goalCard(v, g), g.Seat)
+// HasAim reports whether a goal asks for anything: some characters and riders bring a rule alone.
+func HasAim(v *chapters.View, g *chapters.GoalStatus) bool {
+	f, ok := v.GoalFormula(goalCard(v, g), g.Seat)
 	return !ok || f.Op != characters.All || len(f.Parts) > 0
 }

@@ -24,8 +24,8 @@ func TestCoach(t *testing.T) {
 			require.NoError(t, err)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err)
-			for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
-				v := g.View(a.By)
+			for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
+				v := g.View(a.Decider)
 				for _, lang := range characters.Languages {
 					text := New(lang).Coach(&v)
 					assert.NotEmpty(t, text, a.Kind)
@@ -68,19 +68,19 @@ func TestCoachKnowsWhatCanBeDone(t *testing.T) {
 			require.NoError(t, err)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err)
-			var c chances
+			var c playChances
 			var made chapters.Decision
-			for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
+			for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
 				d := a.Options[(len(g.Decisions())*7+int(seed))%len(a.Options)]
 				if a.Kind == chapters.PlayCard {
-					v := g.View(a.By)
-					now := chancesOf(&v)
+					v := g.View(a.Decider)
+					now := playChancesOf(&v)
 					switch {
-					case now.sure.Has(d.Card) && (d.ToWin || d.Card != tricks.OneRing):
+					case now.sure.Contains(d.Card) && (d.ToWin || d.Card != tricks.OneRing):
 						c = now
 						made = d
 						sure++
-					case !now.wins.Has(d.Card):
+					case !now.wins.Contains(d.Card):
 						c = now
 						made = d
 						none++
@@ -94,7 +94,7 @@ func TestCoachKnowsWhatCanBeDone(t *testing.T) {
 				require.NoError(t, g.Apply(d))
 				if made.Kind == chapters.PlayCard && len(g.History()) > before {
 					won := g.History()[before].Winner
-					assert.Equal(t, c.sure.Has(made.Card), won == made.Seat, "%s %v", pos.Deal, made)
+					assert.Equal(t, c.sure.Contains(made.Card), won == made.Seat, "%s %v", pos.Deal, made)
 				}
 				if len(g.History()) > before {
 					made = chapters.Decision{}
@@ -113,8 +113,8 @@ func TestCoachIsForTheFirstChapter(t *testing.T) {
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	v := g.View(g.Due().By)
+	v := g.View(g.Due().Decider)
 	assert.Empty(t, New("en").Coach(&v))
-	v = g.View(g.Due().By + 1)
+	v = g.View(g.Due().Decider + 1)
 	assert.Empty(t, New("en").Coach(&v), "it is somebody else's turn")
 }

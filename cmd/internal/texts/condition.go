@@ -16,7 +16,7 @@ func (w goalWords) demand(condition characters.Condition) string {
 		return w.trickCount(condition.Lo, condition.Hi)
 	case characters.Fewest:
 		return w.T("goal.fewest")
-	case characters.Between:
+	case characters.BetweenOthers:
 		return w.T("goal.between")
 	case characters.WinsOneOfLast:
 		if condition.N == 1 {
@@ -28,26 +28,26 @@ func (w goalWords) demand(condition characters.Condition) string {
 	case characters.Cards:
 		return w.cardsWon(condition)
 	case characters.TricksWith:
-		if s, ok := oneSuit(condition.Of); ok && condition.Hi == characters.NoLimit {
+		if s, ok := oneSuit(condition.Cards); ok && condition.Hi == characters.NoLimit {
 			if w.few {
 				return w.N("few.with", condition.Lo, w.Suit(s))
 			}
 			return w.N("goal.with", condition.Lo, w.Cards(s))
 		}
 	case characters.TricksWithout:
-		if s, ok := oneSuit(condition.Of); ok && condition.Lo == 0 && condition.Hi == 0 {
+		if s, ok := oneSuit(condition.Cards); ok && condition.Lo == 0 && condition.Hi == 0 {
 			return w.T("goal.without", w.Suit(s))
 		}
 	case characters.MostCards:
-		if s, ok := oneSuit(condition.Of); ok {
+		if s, ok := oneSuit(condition.Cards); ok {
 			return w.T("goal.most", w.Cards(s))
 		}
 	case characters.PlaysLast:
-		if s, ok := oneSuit(condition.Of); ok {
+		if s, ok := oneSuit(condition.Cards); ok {
 			return w.T("goal.playlast", w.Suit(s))
 		}
 	case characters.Leads:
-		if s, ok := oneSuit(condition.Of); ok && w.few && condition.Lo == 0 && condition.Hi == 0 {
+		if s, ok := oneSuit(condition.Cards); ok && w.few && condition.Lo == 0 && condition.Hi == 0 {
 			return w.T("few.notlead", w.Cards(s))
 		}
 	case characters.LeftOver: // the card's own words say it
@@ -74,25 +74,25 @@ func (w goalWords) trickCount(lo, hi int) string {
 }
 
 func (w goalWords) cardsWon(condition characters.Condition) string {
-	suit, isSuit := oneSuit(condition.Of)
+	suit, isSuit := oneSuit(condition.Cards)
 	switch {
-	case condition.Lo == 0 && condition.Hi == 0 && condition.Of.Len() == 1:
-		return w.T("goal.notcard", condition.Of)
+	case condition.Lo == 0 && condition.Hi == 0 && condition.Cards.Len() == 1:
+		return w.T("goal.notcard", condition.Cards)
 	case condition.Lo == 0 && condition.Hi == 0 && isSuit:
 		return w.T("goal.notsuit", w.Cards(suit))
 	case condition.Hi != characters.NoLimit || condition.Lo == 0:
-		if r := condition.Of.First().Rank(); w.few && condition.Hi == 0 && condition.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+		if r := condition.Cards.First().Rank(); w.few && condition.Hi == 0 && condition.Cards&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
 			return w.T("few.notrank", r)
 		}
 		return ""
-	case condition.Of.Len() == 1 && condition.Lo == 1:
-		return w.T("goal.card", condition.Of)
-	case isSuit && condition.Lo == condition.Of.Len():
+	case condition.Cards.Len() == 1 && condition.Lo == 1:
+		return w.T("goal.card", condition.Cards)
+	case isSuit && condition.Lo == condition.Cards.Len():
 		return w.T("goal.all", condition.Lo, w.Cards(suit))
 	case isSuit:
 		return w.T("goal.suit", condition.Lo, w.Cards(suit))
 	}
-	if r := condition.Of.First().Rank(); condition.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+	if r := condition.Cards.First().Rank(); condition.Cards&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
 		return w.N("goal.rank", condition.Lo, r)
 	}
 	return ""
@@ -105,33 +105,33 @@ func (p *progress) leaf(g *characters.Standing) {
 		switch {
 		case condition.Seat != p.seat || g.Least > g.Most:
 		default:
-			p.tricks = p.counted(g, func(count string) string { return p.T("progress.tricks", count) })
+			p.tricks = p.conditionMeter(g, func(count string) string { return p.T("progress.tricks", count) })
 		}
 	case characters.Fewest:
-		p.won(p.T("progress.count.fewest", g.Have, min(g.Have, g.Most)))
-	case characters.Between:
+		p.setTricks(p.T("progress.count.fewest", g.Counted, min(g.Counted, g.Most)))
+	case characters.BetweenOthers:
 		otherCounts := fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)
-		p.won(p.T("progress.count.between", g.Have, otherCounts))
-		p.tricks.Brief = fmt.Sprintf("%d (%s)", g.Have, otherCounts)
+		p.setTricks(p.T("progress.count.between", g.Counted, otherCounts))
+		p.tricks.Brief = fmt.Sprintf("%d (%s)", g.Counted, otherCounts)
 	case characters.WinsOneOfLast:
 		p.number(g, func(count string) string { return p.T("progress.last", count) })
 	case characters.TricksInARow:
-		p.tricks = p.counted(g, func(count string) string { return p.T("progress.tricks", count) })
+		p.tricks = p.conditionMeter(g, func(count string) string { return p.T("progress.tricks", count) })
 	case characters.Cards:
 		switch {
 		case g.Least > 0:
-			p.number(g, func(count string) string { return p.label(condition.Of, p.Count) + " " + count })
-		case g.Have > 0:
-			p.add(fmt.Sprintf("%s %d", p.label(condition.Of, p.Count), g.Have))
+			p.number(g, func(count string) string { return p.label(condition.Cards, p.Count) + " " + count })
+		case g.Counted > 0:
+			p.add(fmt.Sprintf("%s %d", p.label(condition.Cards, p.Count), g.Counted))
 		}
 	case characters.TricksWith:
-		p.number(g, func(count string) string { return p.T("progress.with", p.label(condition.Of, p.Suit), count) })
+		p.number(g, func(count string) string { return p.T("progress.with", p.label(condition.Cards, p.Suit), count) })
 	case characters.TricksWithout:
-		if g.Have > 0 {
-			p.add(p.T("progress.without", p.label(condition.Of, p.Suit), g.Have))
+		if g.Counted > 0 {
+			p.add(p.T("progress.without", p.label(condition.Cards, p.Suit), g.Counted))
 		}
 	case characters.MostCards:
-		p.add(p.T("progress.most", p.label(condition.Of, p.Count), g.Have, g.Least-1))
+		p.add(p.T("progress.most", p.label(condition.Cards, p.Count), g.Counted, g.Least-1))
 	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
 	}
 }

@@ -28,18 +28,18 @@ func TestEveryKindHasItsWords(t *testing.T) {
 		switch w.form {
 		case noForm:
 			t.Errorf("%s has no words", k)
-		case aCard, aPlay:
+		case cardForm, playForm:
 			keys = append(keys, w.detail)
-		case aReply:
+		case replyForm:
 			keys = append(keys, w.task, w.detail)
-		case aPass:
+		case passForm:
 			keys = append(keys, w.task, w.detail)
-			if w.partner+w.none+w.noDeed+w.noDetail != "" {
-				keys = append(keys, w.partner, w.none, w.noDeed, w.noDetail)
+			if w.partner+w.noAnswer+w.noDeed+w.noDetail != "" {
+				keys = append(keys, w.partner, w.noAnswer, w.noDeed, w.noDetail)
 			}
-		case aWord, aNumber:
+		case wordForm, numberForm:
 			keys = append(keys, w.answer)
-		case aCharacter, aSeat:
+		case characterForm, seatForm:
 		}
 		for _, lang := range characters.Languages {
 			have := New(lang)
@@ -66,13 +66,13 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 	lib := chapters.Default()
 	met := map[chapters.DecisionKind]bool{}
 	read := map[string]bool{"": false}
-	for _, id := range slices.Concat(lib.Deals(1), lib.Deals(2)) {
+	for _, id := range slices.Concat(lib.DealIDs(1), lib.DealIDs(2)) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err, id)
-		for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
-			v := g.View(a.By)
+		for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
+			v := g.View(a.Decider)
 			for _, lang := range characters.Languages {
 				said := New(lang)
 				texts := []string{said.Question(&v, a)}
@@ -81,8 +81,8 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 						said.OpenCards(&v, []chapters.Decision{d}, nil, len(a.Options)+1))
 					if decisionWords[d.Kind].detail != "" {
 						texts = append(texts, said.Detail(&v, d))
-						if !Declines(d) {
-							texts = append(texts, said.Task(&v, a, d.To))
+						if !IsDecline(d) {
+							texts = append(texts, said.Task(&v, a, d.Target))
 						}
 					}
 				}
@@ -111,26 +111,26 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 func TestPromptsFitTheirRow(t *testing.T) {
 	lib := chapters.Default()
 	seen := map[string]bool{}
-	for _, id := range slices.Concat(lib.Deals(1), lib.Deals(2)) {
+	for _, id := range slices.Concat(lib.DealIDs(1), lib.DealIDs(2)) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err, id)
-		for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
-			v := g.View(a.By)
+		for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
+			v := g.View(a.Decider)
 			for _, lang := range characters.Languages {
 				texts := New(lang)
 				who := texts.T("tui.turn.you")
 				if v.Players == 1 {
-					who = texts.T("tui.turn.of", texts.Who(&v, a.Seat))
+					who = texts.T("tui.turn.of", texts.NameAt(&v, a.Seat))
 				} else if v.Seats[a.Seat].Rows != nil {
 					who = texts.T("tui.turn.pyramid")
 				}
 				for _, d := range a.Options {
-					if Declines(d) {
+					if IsDecline(d) {
 						continue
 					}
-					for _, ask := range []string{texts.Task(&v, a, d.To), texts.PartnerQuestion(a.Kind)} {
+					for _, ask := range []string{texts.Task(&v, a, d.Target), texts.PartnerQuestion(a.Kind)} {
 						if text := texts.T("tui.ask", who, ask); !seen[text] && a.Kind != chapters.Draft {
 							seen[text] = true
 							assert.LessOrEqual(t, cells.Width(text), 72, "%s: %s", id, text)

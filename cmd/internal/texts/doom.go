@@ -30,28 +30,28 @@ func DoomsOf(v *chapters.View) *Dooms {
 	return &Dooms{v, sync.OnceValue(func() *chapters.Game { return worldOf(v) })}
 }
 
-// Of returns the first goal that a play of a seat would put out of reach for good, as far as the
+// Find returns the first goal that a play of a seat would put out of reach for good, as far as the
 // cards on the table and the hands that lie open tell: at once, or as soon as the trick is over. There may be
 // goals that it does not find.
-func (d *Dooms) Of(s tricks.Seat, m tricks.Move) (Doom, bool) {
-	takesLead, _, known := d.v.Takes(m)
+func (d *Dooms) Find(s tricks.Seat, m tricks.Move) (Doom, bool) {
+	takesLead, _, known := d.v.WouldTakeLead(m)
 	if !known {
 		return Doom{}, false
 	}
 	if doom, ok := trickDooms(d.v, s, m, takesLead); ok {
 		return doom, true
 	}
-	return d.played(s, m)
+	return d.playInWorld(s, m)
 }
 
-// turning is with how many tricks to come a card that a play turns up can decide a goal.
-const turning = 3
+// turnUpTricks is with how many tricks to come a card that a play turns up can decide a goal.
+const turnUpTricks = 3
 
 // worldOf makes one of the games that the view fits.
 func worldOf(v *chapters.View) *chapters.Game {
-	decks := slices.ContainsFunc(v.Sides, func(deck chapters.Side) bool { return deck.Left > 0 })
+	decks := slices.ContainsFunc(v.Sides, func(deck chapters.Side) bool { return deck.Remaining > 0 })
 	pyramid := slices.ContainsFunc(v.Seats, func(seat chapters.SeatView) bool { return slices.Contains(slices.Concat(seat.Rows...), tricks.Closed) })
-	if v.FaceDown != tricks.NoSeat || v.Tricks-len(v.History) <= turning && (decks || pyramid) {
+	if v.FaceDown != tricks.NoSeat || v.Tricks-len(v.History) <= turnUpTricks && (decks || pyramid) {
 		return nil
 	}
 	var g chapters.Game
@@ -63,29 +63,29 @@ func worldOf(v *chapters.View) *chapters.Game {
 	return &g
 }
 
-// played looks at the goals after a play in one of the games that the view fits. Only what everybody knows makes
+// playInWorld looks at the goals after a play in one of the games that the view fits. Only what everybody knows makes
 // a goal fail, so it fails in all of them, unless a card that lies face down tells more, as all do when the round is
 // over.
-func (d *Dooms) played(s tricks.Seat, m tricks.Move) (Doom, bool) {
+func (d *Dooms) playInWorld(s tricks.Seat, m tricks.Move) (Doom, bool) {
 	world := d.world()
 	if world == nil {
 		return Doom{}, false
 	}
 	g := world.Clone()
-	if g.Apply(chapters.Decision{Kind: chapters.PlayCard, Seat: s, Move: m}) != nil || g.Over() {
+	if g.Apply(chapters.Decision{Kind: chapters.PlayCard, Seat: s, Move: m}) != nil || g.IsOver() {
 		return Doom{}, false
 	}
 	viewAfter := g.View(d.v.Player)
 	for i := range d.v.Goals {
-		if doom := (Doom{&d.v.Goals[i], tricks.NoCard}); !gone(doom.Goal) && gone(&viewAfter.Goals[i]) {
+		if doom := (Doom{&d.v.Goals[i], tricks.NoCard}); !hasFailed(doom.Goal) && hasFailed(&viewAfter.Goals[i]) {
 			return doom, true
 		}
 	}
 	return Doom{}, false
 }
 
-// gone reports whether a goal has failed, even if a gift covers that.
-func gone(g *chapters.GoalStatus) bool {
+// hasFailed reports whether a goal has failed, even if a gift covers that.
+func hasFailed(g *chapters.GoalStatus) bool {
 	return g.Status == characters.Failed || g.Status == characters.Waived
 }
 
@@ -101,7 +101,7 @@ func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takesLead bool) 
 		next.Led = m.Card.Suit()
 	}
 	trickBefore, trickAfter := trickOf(v), trickOf(&next)
-	trickAfter.sure = trickAfter.sure || ToCome(v, s) == 0
+	trickAfter.sure = trickAfter.sure || SeatsToPlay(v, s) == 0
 	if trickAfter.sure && !next.Taken && next.Best != tricks.NoSeat && next.Card[next.Best].Rank() < v.Low {
 		return Doom{}, false // Old Man Willow may take it
 	}
@@ -109,7 +109,7 @@ func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takesLead bool) 
 		seat := tricks.Seat((int(s) + i) % len(v.Seats))
 		goal, ok := v.Standing(seat)
 		d := Doom{AimOf(v, seat), tricks.NoCard}
-		if !ok || d.Goal == nil || gone(d.Goal) {
+		if !ok || d.Goal == nil || hasFailed(d.Goal) {
 			continue
 		}
 		if d.broken(&goal, &trickAfter) && !(&Doom{}).broken(&goal, &trickBefore) {
@@ -119,17 +119,17 @@ func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takesLead bool) 
 	return Doom{}, false
 }
 
-// lying is a trick as it lies: its cards, who has played or is seen to be beaten, who has the best card, and
+// trickState is a trick as it lies: its cards, who has played or is seen to be beaten, who has the best card, and
 // whether that seat wins the trick for sure.
-type lying struct {
+type trickState struct {
 	cards  tricks.Set
 	played tricks.SeatSet
 	best   tricks.Seat
 	sure   bool
 }
 
-func trickOf(v *chapters.View) lying {
-	l := lying{best: v.Best, sure: v.Taken, played: beaten(v)}
+func trickOf(v *chapters.View) trickState {
+	l := trickState{best: v.Best, sure: v.Taken, played: beaten(v)}
 	for s := range v.Seats {
 		if c := v.Card[s]; c != tricks.NoCard {
 			l.played |= tricks.Seat(s).Bit()
@@ -152,7 +152,7 @@ func beaten(v *chapters.View) (seats tricks.SeatSet) {
 			continue
 		}
 		if !slices.ContainsFunc(seat.Hand.Cards(), func(c tricks.Card) bool {
-			takesLead, _, _ := v.Takes(tricks.Move{Card: c, ToWin: c == tricks.OneRing})
+			takesLead, _, _ := v.WouldTakeLead(tricks.Move{Card: c, ToWin: c == tricks.OneRing})
 			return takesLead
 		}) {
 			seats |= tricks.Seat(s).Bit()
@@ -163,7 +163,7 @@ func beaten(v *chapters.View) (seats tricks.SeatSet) {
 
 // broken reports whether a goal is out of reach once a trick lies so. Of several conditions all
 // have to be met, and of several of which one is enough none may be left.
-func (d *Doom) broken(g *characters.Standing, l *lying) bool {
+func (d *Doom) broken(g *characters.Standing, l *trickState) bool {
 	switch g.Op {
 	case characters.Leaf:
 		return d.leaf(g, l)
@@ -175,24 +175,24 @@ func (d *Doom) broken(g *characters.Standing, l *lying) bool {
 	return false
 }
 
-func (d *Doom) leaf(g *characters.Standing, l *lying) bool {
+func (d *Doom) leaf(g *characters.Standing, l *trickState) bool {
 	condition := &g.Condition
-	seats := condition.Seat.Bit() | condition.With
-	if l.sure && l.best != tricks.NoSeat && seats.Has(l.best) { // what it wins may be too much
+	seats := condition.Seat.Bit() | condition.ExtraSeats
+	if l.sure && l.best != tricks.NoSeat && seats.Contains(l.best) { // what it wins may be too much
 		switch condition.Kind {
 		case characters.Tricks:
-			return g.Most != characters.NoLimit && g.Have+1 > g.Most
+			return g.Most != characters.NoLimit && g.Counted+1 > g.Most
 		case characters.Cards:
-			return g.Most != characters.NoLimit && g.Have+(condition.Of&l.cards).Len() > g.Most
+			return g.Most != characters.NoLimit && g.Counted+(condition.Cards&l.cards).Len() > g.Most
 		default:
 			return false
 		}
 	}
-	loses := l.sure || l.played&seats == seats && (l.best == tricks.NoSeat || !seats.Has(l.best))
-	if condition.Kind != characters.Cards || !loses || g.Have >= g.Least || g.Have+(g.Missing&^l.cards).Len() >= g.Least {
+	loses := l.sure || l.played&seats == seats && (l.best == tricks.NoSeat || !seats.Contains(l.best))
+	if condition.Kind != characters.Cards || !loses || g.Counted >= g.Least || g.Counted+(g.Missing&^l.cards).Len() >= g.Least {
 		return false
 	}
-	if lostCards := g.Missing & l.cards; lostCards.Len() == 1 && g.Least-g.Have == 1 && g.Missing.Len() == 1 {
+	if lostCards := g.Missing & l.cards; lostCards.Len() == 1 && g.Least-g.Counted == 1 && g.Missing.Len() == 1 {
 		d.Card = lostCards.First()
 	}
 	return true
@@ -213,14 +213,14 @@ func (t *Texts) Cost(v *chapters.View, goals uint64) string {
 	case 1:
 		only := lost[0]
 		goal, known := v.Standing(only.Seat)
-		if known && only.Rider == "" && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards && goal.Least-goal.Have == 1 && goal.Missing.Len() == 1 {
-			return t.T("puzzle.cost.card", t.Who(v, only.Seat), goal.Missing.First())
+		if known && only.Rider == "" && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards && goal.Least-goal.Counted == 1 && goal.Missing.Len() == 1 {
+			return t.T("puzzle.cost.card", t.NameAt(v, only.Seat), goal.Missing.First())
 		}
-		return t.T("puzzle.cost.goal", t.Who(v, only.Seat), t.GoalOf(v, only))
+		return t.T("puzzle.cost.goal", t.NameAt(v, only.Seat), t.GoalOf(v, only))
 	}
 	var all []string
 	for _, g := range lost {
-		all = append(all, t.T("puzzle.cost.of", t.Who(v, g.Seat), cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))))
+		all = append(all, t.T("puzzle.cost.of", t.NameAt(v, g.Seat), cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))))
 	}
 	return t.T("puzzle.cost.goals", t.All(all))
 }

@@ -17,7 +17,7 @@ func TestDoomIsTrue(t *testing.T) {
 	lib := chapters.Default()
 	said := 0
 	riders := 0
-	for _, id := range lib.Deals(4) {
+	for _, id := range lib.DealIDs(4) {
 		for step := 1; step <= 7; step += 2 {
 			pos, err := lib.Deal(id)
 			require.NoError(t, err, id)
@@ -25,10 +25,10 @@ func TestDoomIsTrue(t *testing.T) {
 			require.NoError(t, err, id)
 			doomed := map[string]string{}
 			var v chapters.View
-			for v = g.View(g.Due().By); v.Ask != nil; v = g.View(g.Due().By) {
+			for v = g.View(g.Due().Decider); v.Ask != nil; v = g.View(g.Due().Decider) {
 				d := v.Ask.Options[len(g.Decisions())*step%len(v.Ask.Options)]
 				if d.Kind == chapters.PlayCard {
-					if doom, ok := DoomsOf(&v).Of(d.Seat, d.Move); ok {
+					if doom, ok := DoomsOf(&v).Find(d.Seat, d.Move); ok {
 						said++
 						if doom.Goal.Rider != "" {
 							riders++
@@ -40,7 +40,7 @@ func TestDoomIsTrue(t *testing.T) {
 			}
 			for _, goal := range v.Goals {
 				if play := doomed[nameOf(&goal)]; play != "" {
-					assert.True(t, gone(&goal), play)
+					assert.True(t, hasFailed(&goal), play)
 				}
 			}
 		}
@@ -61,7 +61,7 @@ func TestDoomIsSeen(t *testing.T) {
 			require.NoError(t, e.Err)
 			g, err := e.Record.Game(lib)
 			require.NoError(t, err)
-			v := g.View(g.Due().By)
+			v := g.View(g.Due().Decider)
 			assert.Equal(t, want, New(Default).Outcome(DoomsOf(&v), v.Ask.Seat, v.Ask.Options[0].Move), cards)
 		}
 	}
@@ -81,7 +81,7 @@ func TestDoomIsTold(t *testing.T) {
 			require.NoError(t, e.Err)
 			g, err := e.Record.Game(lib)
 			require.NoError(t, err)
-			v := g.View(g.Due().By)
+			v := g.View(g.Due().Decider)
 			assert.Equal(t, want, New(Default).Outcome(DoomsOf(&v), v.Ask.Seat, v.Ask.Options[0].Move), plays)
 		}
 	}

@@ -10,7 +10,9 @@ import (
 )
 
 // Event tells an event in a sentence. It names only cards that the view's player may know.
-func (t *Texts) Event(v *chapters.View, e chapters.Event) string { return Sentence(t.event(v, e)) }
+func (t *Texts) Event(v *chapters.View, e chapters.Event) string {
+	return Sentence(t.eventClause(v, e))
+}
 
 // Log tells events, a sentence each. Cards of a side deck that were turned up together (C14) are
 // one thing.
@@ -34,29 +36,29 @@ func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
 // Turned says which cards of the side deck are turned up for a trick, and what
 // that asks for (C5, C14).
 func (t *Texts) Turned(v *chapters.View, cards []tricks.Card) string {
-	return t.OfDeck("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), "", t.List(cards), ranks(cards))
+	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), "", t.List(cards), ranks(cards))
 }
 
 // TurnedShort is [Texts.Turned] in two or three words, with what the ranks
 // played so far sum to, where that matters.
 func (t *Texts) TurnedShort(v *chapters.View, cards []tricks.Card, sum int) string {
-	return t.OfDeck("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), ".short", t.List(cards), sum, ranks(cards))
+	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), ".short", t.List(cards), sum, ranks(cards))
 }
 
-// OfDeck returns the text about a side deck whose key begins and ends so. A printed
+// SideDeckText returns the text about a side deck whose key begins and ends so. A printed
 // deck has words of its own, under its name. Another one has those for what it does,
 // which get its title, the first value, as well.
-func (t *Texts) OfDeck(beginning string, d *chapters.SideDeck, end string, args ...any) string {
+func (t *Texts) SideDeckText(beginning string, d *chapters.SideDeck, end string, args ...any) string {
 	if d.IsPrinted() {
 		return t.T(beginning+d.Name+end, args...)
 	}
-	return t.T(beginning+string(d.Effect)+end, slices.Concat([]any{d.Called(t.lang)}, args)...)
+	return t.T(beginning+string(d.Effect)+end, slices.Concat([]any{d.TitleOrName(t.lang)}, args)...)
 }
 
 // Short returns the text whose key begins so about a trick that fell short of the side deck
 // (C14).
 func (t *Texts) Short(v *chapters.View, beginning string, args ...any) string {
-	return t.OfDeck(beginning, v.SideDeck(chapters.LeastSum), "", args...)
+	return t.SideDeckText(beginning, v.SideDeck(chapters.LeastSum), "", args...)
 }
 
 func ranks(cards []tricks.Card) (sum int) {
@@ -82,8 +84,8 @@ func (t *Texts) gift(v *chapters.View, s tricks.Seat) (name, effect string) {
 	return "", ""
 }
 
-// Announced names the suits of an announcement, such as "H M" (the Horn).
-func (t *Texts) Announced(letters string) string {
+// AnnouncedSuits names the suits of an announcement, such as "H M" (the Horn).
+func (t *Texts) AnnouncedSuits(letters string) string {
 	var names []string
 	for _, l := range strings.Fields(letters) {
 		if s, err := tricks.ParseSuit(l); err == nil {
@@ -102,12 +104,12 @@ func (t *Texts) Say(word string) string {
 	return word
 }
 
-// event tells an event. The key of its text has the name of the kind, with more behind it for those
+// eventClause tells an event. The key of its text has the name of the kind, with more behind it for those
 // who may not see a card or a number.
-func (t *Texts) event(v *chapters.View, e chapters.Event) string {
+func (t *Texts) eventClause(v *chapters.View, e chapters.Event) string {
 	actor := ""
 	if e.Seat != tricks.NoSeat {
-		actor = t.Who(v, e.Seat)
+		actor = t.NameAt(v, e.Seat)
 	}
 	kind := e.Kind.String()
 	key := "event." + kind
@@ -129,19 +131,19 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 		switch {
 		case e.Number == 0:
 			return t.T(key+".hidden", actor)
-		case e.Say != "": // the reason
-			return t.T(key+"."+e.Say, actor, e.Number)
+		case e.Word != "": // the reason
+			return t.T(key+"."+e.Word, actor, e.Number)
 		}
 		return t.T(key, actor, e.Number)
 	case "passed", "returned", "gave":
 		if hidden {
-			return t.T(key+".hidden", actor, t.Who(v, e.To))
+			return t.T(key+".hidden", actor, t.NameAt(v, e.Target))
 		}
-		return t.T(key, actor, t.Who(v, e.To), e.Card)
+		return t.T(key, actor, t.NameAt(v, e.Target), e.Card)
 	case "took_side":
-		return t.N(key, e.Number, actor, v.SideDeck(chapters.TakenInSetup).Called(t.lang))
+		return t.N(key, e.Number, actor, v.SideDeck(chapters.TakenInSetup).TitleOrName(t.lang))
 	case "declined":
-		if e.To == chapters.LostCard {
+		if e.Target == chapters.LostCard {
 			return t.T(key+".lost", actor)
 		}
 		return t.T(key, actor)
@@ -152,13 +154,13 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 	case "fell_short":
 		return t.Short(v, "event.fell_short.", actor)
 	case "declared":
-		return t.T(key, actor, t.Say(e.Say))
+		return t.T(key, actor, t.Say(e.Word))
 	case "chose_range":
-		return t.T(key, actor, e.Say)
+		return t.T(key, actor, e.Word)
 	case "announced":
-		return t.T(key, actor, t.Announced(e.Say))
+		return t.T(key, actor, t.AnnouncedSuits(e.Word))
 	case "named":
-		return t.T(key, actor, t.Who(v, e.To))
+		return t.T(key, actor, t.NameAt(v, e.Target))
 	case "turned_up":
 		return t.Turned(v, []tricks.Card{e.Card})
 	case "played":

@@ -34,18 +34,18 @@ func (w goalWords) N(key string, n int, args ...any) string {
 	return w.T(key+Form(n), slices.Concat([]any{n}, args)...)
 }
 
-// of says a goal, or "" where the texts have no words for its kind.
-func (w goalWords) of(v *chapters.View, c *characters.Character, s tricks.Seat) string {
-	f, ok := v.Wants(c, s)
+// goalText says a goal, or "" where the texts have no words for its kind.
+func (w goalWords) goalText(v *chapters.View, c *characters.Character, s tricks.Seat) string {
+	f, ok := v.GoalFormula(c, s)
 	switch {
 	case ok:
-		return cmp.Or(w.like(f), w.short(f))
+		return cmp.Or(w.patternText(f), w.shortText(f))
 	case choosesRange(v, c) && w.few:
 		return w.T("few.ranges")
 	case choosesRange(v, c): // the chapter says it
 		return ""
 	}
-	return w.symbolic(c.Goal)
+	return w.symbolicText(c.Goal)
 }
 
 // choosesRange reports whether the chapter gives the character a range of tricks in the place of a threat number
@@ -68,7 +68,7 @@ func (t *Texts) GoalInFew(v *chapters.View, c *characters.Character, s tricks.Se
 	case c.HidesThreat:
 		return t.T("few.hidden")
 	}
-	if few := (goalWords{t, true}).of(v, c, s); cells.Width(few) <= FewWords {
+	if few := (goalWords{t, true}).goalText(v, c, s); cells.Width(few) <= FewWords {
 		return few
 	}
 	return ""
@@ -77,7 +77,7 @@ func (t *Texts) GoalInFew(v *chapters.View, c *characters.Character, s tricks.Se
 // GoalAt tells the goal of a character at a seat, as shortly as a sentence can say it with the
 // number of players and the threat number known.
 func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
-	if short := (goalWords{t, false}).of(v, c, s); short != "" {
+	if short := (goalWords{t, false}).goalText(v, c, s); short != "" {
 		return short
 	}
 	threat := 0
@@ -115,9 +115,9 @@ func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.S
 	return t.GoalAt(v, c, s)
 }
 
-// like says a goal that asks for as many cards of each rank, of one, of a suit in
+// patternText says a goal that asks for as many cards of each rank, of one, of a suit in
 // neighbouring ranks, or of a suit that is left over, or "".
-func (w goalWords) like(f characters.Formula) string {
+func (w goalWords) patternText(f characters.Formula) string {
 	var ranks, runs, leftOvers, least int
 	var suit tricks.Suit
 	for i, p := range f.Parts {
@@ -130,13 +130,13 @@ func (w goalWords) like(f characters.Formula) string {
 			return ""
 		}
 		least = a.Lo
-		suit = a.Of.First().Suit()
+		suit = a.Cards.First().Suit()
 		switch {
 		case isLeftOver:
 			leftOvers++
-		case a.Of&tricks.Deck == tricks.RankSet(i+1)&tricks.Deck:
+		case a.Cards&tricks.Deck == tricks.RankSet(i+1)&tricks.Deck:
 			ranks++
-		case a.Of == tricks.Set(1<<least-1)<<tricks.NewCard(suit, i+1):
+		case a.Cards == tricks.Set(1<<least-1)<<tricks.NewCard(suit, i+1):
 			runs++
 		}
 	}
@@ -153,12 +153,12 @@ func (w goalWords) like(f characters.Formula) string {
 	return ""
 }
 
-// symbolic says a goal whose threat number is not known in few words, or "".
-func (w goalWords) symbolic(g characters.Goal) string {
+// symbolicText says a goal whose threat number is not known in few words, or "".
+func (w goalWords) symbolicText(g characters.Goal) string {
 	const threat = 7 // any number
 	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
 	if w.few {
-		if suits := ofThreat(f, threat); len(suits) == 1 {
+		if suits := threatSuits(f, threat); len(suits) == 1 {
 			return w.T("few.cardofthreat", w.Count(suits[0]))
 		} else if len(suits) == 2 {
 			return w.T("few.cardofthreat", w.All([]string{w.Letter(suits[0]), w.Letter(suits[1])}))
@@ -170,38 +170,38 @@ func (w goalWords) symbolic(g characters.Goal) string {
 		return w.T("goal.than")
 	case a.Kind == characters.Tricks && a.Lo == threat && a.Hi == threat:
 		return w.T("goal.exact")
-	case a.Kind == characters.Cards && a.Of == tricks.RankSet(threat)&tricks.Deck && a.Hi == characters.NoLimit:
+	case a.Kind == characters.Cards && a.Cards == tricks.RankSet(threat)&tricks.Deck && a.Hi == characters.NoLimit:
 		return w.N("goal.ofthreat", a.Lo)
 	}
 	return ""
 }
 
-// ofThreat returns the suits of which a goal wants the card of the threat number, where it wants
+// threatSuits returns the suits of which a goal wants the card of the threat number, where it wants
 // nothing else.
-func ofThreat(f characters.Formula, threat int) (suits []tricks.Suit) {
+func threatSuits(f characters.Formula, threat int) (suits []tricks.Suit) {
 	if f.Op == characters.Leaf {
 		f.Parts = []characters.Formula{f}
 	}
 	for _, p := range f.Parts {
 		a := p.Condition
-		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Lo != 1 || a.Of.Len() != 1 || a.Of.First().Rank() != threat {
+		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Lo != 1 || a.Cards.Len() != 1 || a.Cards.First().Rank() != threat {
 			return nil
 		}
-		suits = append(suits, a.Of.First().Suit())
+		suits = append(suits, a.Cards.First().Suit())
 	}
 	return suits
 }
 
-// short says a goal in few words, or "" where the text of the character's file
+// shortText says a goal in few words, or "" where the text of the character's file
 // has to do.
-func (w goalWords) short(f characters.Formula) string {
+func (w goalWords) shortText(f characters.Formula) string {
 	switch {
 	case f.Op == characters.Leaf:
 		return w.demand(f.Condition)
 	case f.Op == characters.All && len(f.Parts) == 0:
 		return w.T("goal.none")
 	case f.Op == characters.All:
-		return w.both(f.Parts)
+		return w.allOfText(f.Parts)
 	}
 	return ""
 }
@@ -222,17 +222,17 @@ func (w goalWords) suit(s tricks.Suit) string {
 	return w.Suit(s)
 }
 
-// together says in few words what conditions ask for together that none of them asks for alone: the
+// combinedText says in few words what conditions ask for together that none of them asks for alone: the
 // same of everybody (Elrond), no trick while all others win one (Peregrin), a card of a suit in
 // every trick (Underhill).
-func (w goalWords) together(parts []characters.Formula) string {
+func (w goalWords) combinedText(parts []characters.Formula) string {
 	first := parts[0].Condition
 	end := parts[len(parts)-1]
 	if end.Op == characters.All && len(end.Parts) > 0 { // of all others
 		end = end.Parts[len(end.Parts)-1]
 	}
 	last := end.Condition
-	suit, isSuit := oneSuit(last.Of)
+	suit, isSuit := oneSuit(last.Cards)
 	switch {
 	case len(parts) < 2 || parts[0].Op != characters.Leaf || end.Op != characters.Leaf:
 	case first.Seat != last.Seat && first.Kind == characters.Cards && first.Lo == 1 && isSuit:
@@ -245,22 +245,22 @@ func (w goalWords) together(parts []characters.Formula) string {
 	return ""
 }
 
-// both says conditions that must all be met.
-func (w goalWords) both(parts []characters.Formula) string {
+// allOfText says conditions that must all be met.
+func (w goalWords) allOfText(parts []characters.Formula) string {
 	var cards, suits, out []string
 	if w.few {
-		if text := w.together(parts); text != "" {
+		if text := w.combinedText(parts); text != "" {
 			return text
 		}
 	}
 	for _, p := range parts {
 		a := p.Condition
-		suit, isSuit := oneSuit(a.Of)
+		suit, isSuit := oneSuit(a.Cards)
 		switch {
 		case p.Op != characters.Leaf || a.Seat != parts[0].Condition.Seat:
 			return ""
-		case a.Kind == characters.Cards && a.Of.Len() == 1 && a.Lo == 1:
-			cards = append(cards, w.Codes(a.Of))
+		case a.Kind == characters.Cards && a.Cards.Len() == 1 && a.Lo == 1:
+			cards = append(cards, w.Codes(a.Cards))
 			continue
 		case a.Kind == characters.Cards && isSuit && a.Lo == 1 && a.Hi == characters.NoLimit:
 			suits = append(suits, w.suit(suit))

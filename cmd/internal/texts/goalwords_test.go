@@ -20,7 +20,7 @@ import (
 func TestEveryGoalFitsItsLabel(t *testing.T) {
 	lib := chapters.Default()
 	seen := map[string]bool{}
-	for _, id := range lib.Deals(3) {
+	for _, id := range lib.DealIDs(3) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)
 		g, err := lib.NewGame(pos)
@@ -34,14 +34,14 @@ func TestEveryGoalFitsItsLabel(t *testing.T) {
 				seen[lang+c.ID+few] = true
 				assert.NotEmpty(t, few, "%s: %s in %s", id, c.ID, lang)
 				assert.NotContains(t, few, "few.", "%s: %s in %s", id, c.ID, lang)
-				f, ok := v.Wants(c, s)
-				if a := f.Condition; ok && f.Op == characters.Leaf && a.Hi == characters.NoLimit && (a.Lo <= 3 || a.Of == tricks.RingSet) && a.Kind != characters.MostCards {
+				f, ok := v.GoalFormula(c, s)
+				if a := f.Condition; ok && f.Op == characters.Leaf && a.Hi == characters.NoLimit && (a.Lo <= 3 || a.Cards == tricks.RingSet) && a.Kind != characters.MostCards {
 					assert.LessOrEqual(t, cells.Width(few), FewWords-2*a.Lo, "%s: %s in %s: %s", id, c.ID, lang, few)
 				}
 			}
 		}
-		for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
-			v := g.View(a.By)
+		for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
+			v := g.View(a.Decider)
 			for s := range v.Seats {
 				for _, e := range v.Chapter.Roster {
 					label(&v, e.Character, tricks.Seat(s))
@@ -75,7 +75,7 @@ func TestShortNames(t *testing.T) {
 		for _, c := range lib.Characters {
 			assert.LessOrEqual(t, cells.Width(texts.ShortName(c)), 12, c.ID)
 		}
-		for _, id := range lib.Deals(3) {
+		for _, id := range lib.DealIDs(3) {
 			pos, err := lib.Deal(id)
 			require.NoError(t, err, id)
 			g, err := lib.NewGame(pos)

@@ -9,10 +9,10 @@ import (
 	"fellowship/tricks"
 )
 
-// Known tells the knowledge of a view's player, and nothing else: how each goal stands and what is
+// Knowledge tells the knowledge of a view's player, and nothing else: how each goal stands and what is
 // still to do for it, which cards are not seen, and where they can be. Cards are written by the
 // function. With public set only common knowledge is told.
-func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) string) (p page.Page) {
+func (t *Texts) Knowledge(v *chapters.View, public bool, cards func(tricks.Set) string) (p page.Page) {
 	if v.Stage != chapters.StagePlay {
 		p.Text(2, t.T("know.early"))
 		return p
@@ -24,7 +24,7 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 	if public {
 		return p
 	}
-	whereabouts := v.Where()
+	whereabouts := v.Whereabouts()
 	p.Gap()
 	p.Head(t.N("know.unseen", whereabouts.Unseen.Len()))
 	if whereabouts.Unseen == 0 {
@@ -39,11 +39,11 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 		if closed == 0 {
 			continue
 		}
-		line := t.N("know.seat", closed, t.Who(v, tricks.Seat(s)), cards(whereabouts.May[s]))
-		if sure := whereabouts.Only[s]; sure != 0 && sure != whereabouts.May[s] {
+		line := t.N("know.seat", closed, t.NameAt(v, tricks.Seat(s)), cards(whereabouts.Possible[s]))
+		if sure := whereabouts.Certain[s]; sure != 0 && sure != whereabouts.Possible[s] {
 			line += " " + t.T("know.sure", cards(sure))
 		}
-		if never := whereabouts.Unseen &^ whereabouts.May[s]; never != 0 {
+		if never := whereabouts.Unseen &^ whereabouts.Possible[s]; never != 0 {
 			line += " " + t.T("know.never", cards(never))
 		}
 		p.Text(2, line)
@@ -61,14 +61,14 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 
 // knownGoal says how a goal stands, and what that means.
 func (t *Texts) knownGoal(v *chapters.View, g chapters.GoalStatus) string {
-	owner := t.Who(v, g.Seat)
+	owner := t.NameAt(v, g.Seat)
 	goal := t.GoalAt(v, v.Seats[g.Seat].Character, g.Seat)
 	if g.Rider != "" {
 		owner = t.T("know.riderof", owner, t.Rider(v, g.Seat))
 		goal = v.Seats[g.Seat].Rider.GoalText.In(t.lang)
 	}
 	switch done := t.Progress(v, g.Seat); {
-	case !Aims(v, &g):
+	case !HasAim(v, &g):
 		return t.T("why", owner, goal)
 	case g.Status == characters.Met:
 		return t.T("know.met", owner, goal)

@@ -20,8 +20,8 @@ func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 	return out
 }
 
-// Won says how many tricks a seat has won.
-func (t *Texts) Won(n int) string {
+// TricksWon says how many tricks a seat has won.
+func (t *Texts) TricksWon(n int) string {
 	if n == 0 {
 		return t.T("scene.tricks.none")
 	}
@@ -32,15 +32,15 @@ func (t *Texts) Won(n int) string {
 type Meter struct {
 	// Text tells it, and Brief the number alone, empty where there is none.
 	Text, Brief string
-	// Have is how many there are of the Least wanted, of which Possible can still be had; Least is 0 where
+	// Counted is how many there are of the Least wanted, of which Possible can still be had; Least is 0 where
 	// none is wanted.
-	Have, Least, Possible int
+	Counted, Least, Possible int
 }
 
 // Meters are the numbers of a seat's goal, those of [Texts.Progress].
 func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
 	p := progress{Texts: t, seat: s}
-	p.won(fmt.Sprint(v.Seats[s].Won))
+	p.setTricks(fmt.Sprint(v.Seats[s].Won))
 	if goal, ok := v.Standing(s); ok {
 		p.goal(&goal)
 	}
@@ -59,32 +59,32 @@ type progress struct {
 // add adds words to the numbers of the goal, won are those about the tricks.
 func (p *progress) add(text string) { p.out = append(p.out, Meter{Text: text}) }
 
-func (p *progress) won(count string) {
+func (p *progress) setTricks(count string) {
 	p.tricks = Meter{Text: p.T("progress.tricks", count), Brief: count}
 }
 
-// counted is the number of a condition, in a text that has room for it.
-func (p *progress) counted(g *characters.Standing, text func(count string) string) Meter {
-	count := p.count(g)
-	return Meter{text(count), count, g.Have, g.Least, g.Possible}
+// conditionMeter is the number of a condition, in a text that has room for it.
+func (p *progress) conditionMeter(g *characters.Standing, text func(count string) string) Meter {
+	count := p.countText(g)
+	return Meter{text(count), count, g.Counted, g.Least, g.Possible}
 }
 
-// count says how many there are of those wanted, as people say it.
-func (p *progress) count(g *characters.Standing) string {
+// countText says how many there are of those wanted, as people say it.
+func (p *progress) countText(g *characters.Standing) string {
 	switch {
 	case g.Most != characters.NoLimit && g.Most > g.Least && g.Least > 0:
-		return p.T("progress.count.range", g.Have, g.Least, g.Most)
-	case g.Have <= g.Least:
-		return p.T("progress.count.of", g.Have, g.Least)
+		return p.T("progress.count.range", g.Counted, g.Least, g.Most)
+	case g.Counted <= g.Least:
+		return p.T("progress.count.of", g.Counted, g.Least)
 	case g.Most == g.Least:
-		return p.T("progress.count.over", g.Have, g.Least)
+		return p.T("progress.count.over", g.Counted, g.Least)
 	}
-	return p.T("progress.count.more", g.Have, g.Least)
+	return p.T("progress.count.more", g.Counted, g.Least)
 }
 
 // number adds the number of a condition to those of the goal.
 func (p *progress) number(g *characters.Standing, text func(count string) string) {
-	p.out = append(p.out, p.counted(g, text))
+	p.out = append(p.out, p.conditionMeter(g, text))
 }
 
 func (p *progress) goal(g *characters.Standing) {
@@ -117,13 +117,13 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		}
 		otherSeats = otherSeats || part.Condition.Seat != p.seat
 		ranks = ranks && part.Condition.Kind == characters.Cards
-		if part.Off == 0 {
+		if part.Distance == 0 {
 			met++
 		}
 	}
 	switch {
 	case otherSeats:
-		all := &characters.Standing{Numbers: characters.Numbers{Have: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)}
+		all := &characters.Standing{Numbers: characters.Numbers{Counted: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)}
 		p.number(all, func(count string) string { return p.T("progress.everyone", count) })
 	case ranks:
 		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))))
@@ -144,16 +144,16 @@ func (p *progress) best(g *characters.Standing) {
 			}
 			part = &part.Parts[0]
 		}
-		if part.Op == characters.Leaf && part.Condition.Kind == characters.Cards && (best == nil || part.Have > best.Have) {
+		if part.Op == characters.Leaf && part.Condition.Kind == characters.Cards && (best == nil || part.Counted > best.Counted) {
 			best = part
 		}
 	}
 	if best == nil {
 		return
 	}
-	cards := best.Condition.Of
+	cards := best.Condition.Cards
 	switch suit := cards.First().Suit(); {
-	case best.Have == 0:
+	case best.Counted == 0:
 		p.number(best, func(count string) string { return p.T("progress.cards") + " " + count })
 	case cards&^tricks.SuitSet(suit) == 0:
 		p.number(best, func(count string) string { return p.Count(suit) + " " + count })
@@ -173,7 +173,7 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 		}
 	}
 	add(seat.Threat > 0, func() string { return t.T("fact.threat", seat.Threat) })
-	add(seat.Threat == 0 && seat.ThreatHidden && seat.Character != nil && seat.Character.Has(characters.Threat), func() string { return t.T("fact.threat.hidden") })
+	add(seat.Threat == 0 && seat.ThreatHidden && seat.Character != nil && seat.Character.HasAction(characters.Threat), func() string { return t.T("fact.threat.hidden") })
 	add(seat.Declared != "", func() string { return t.T("fact.declared", t.Say(seat.Declared)) })
 	add(seat.Range != [2]int{}, func() string { return t.T("fact.range", strconv.Itoa(seat.Range[0])+"-"+strconv.Itoa(seat.Range[1])) })
 	if seat.Rider != nil {

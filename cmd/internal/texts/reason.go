@@ -8,19 +8,19 @@ import (
 	"fellowship/tricks"
 )
 
-// Why says why a computer player played a card, which is named only where the view
+// PlayReason says why a computer player played a card, which is named only where the view
 // shows it. Made is the decision that it came to for that reason when it thought again.
-func (t *Texts) Why(v *chapters.View, p tricks.Play, made chapters.Decision, r players.Reason) string {
+func (t *Texts) PlayReason(v *chapters.View, p tricks.Play, made chapters.Decision, r players.Reason) string {
 	if made.Play() != p {
-		return t.T("why.other", t.Who(v, p.Seat))
+		return t.T("why.other", t.NameAt(v, p.Seat))
 	}
 	for _, e := range v.Log {
 		if e.Kind == chapters.Played && e.Seat == p.Seat && e.Card == p.Card {
-			return t.T("why", t.Who(v, p.Seat), t.reason(v, t.Move(p.Move), r))
+			return t.T("why", t.NameAt(v, p.Seat), t.reason(v, t.Move(p.Move), r))
 		}
 	}
 	r.Second = nil // it would tell of a hand of which nothing is shown
-	return t.T("why", t.Who(v, p.Seat), t.reason(v, t.T("why.closed"), r))
+	return t.T("why", t.NameAt(v, p.Seat), t.reason(v, t.T("why.closed"), r))
 }
 
 // Hint tells the decision that a strong player would make, and why.
@@ -60,7 +60,7 @@ func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string
 		}
 	}
 	if k := r.Key; k != nil && !t.spoken {
-		text = t.T("reason.key", text, k.Card, t.Who(v, k.Seat), k.Won, k.With, k.Else, k.Without)
+		text = t.T("reason.key", text, k.Card, t.NameAt(v, k.Seat), k.HeldWins, k.HeldWorlds, k.OtherWins, k.OtherWorlds)
 	}
 	return text
 }
@@ -71,7 +71,7 @@ func (t *Texts) quoted(v *chapters.View, d chapters.Decision) string {
 	if d.Kind == chapters.PlayCard && d.ToWin {
 		return t.T("reason.ring")
 	}
-	if Worded(d.Kind) || Declines(d) {
+	if HasWordAnswer(d.Kind) || IsDecline(d) {
 		choice = t.T("reason.words", choice)
 	}
 	return choice
@@ -101,8 +101,8 @@ func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, a
 	list := func(decisions []chapters.Decision) string {
 		var names []string
 		for _, d := range decisions {
-			if d.Card.Valid() && d.To >= 0 {
-				names = append(names, t.Code(d.Card)+" ("+t.Who(v, d.To)+")")
+			if d.Card.Valid() && d.Target >= 0 {
+				names = append(names, t.Code(d.Card)+" ("+t.NameAt(v, d.Target)+")")
 			} else {
 				names = append(names, t.Answer(v, d))
 			}

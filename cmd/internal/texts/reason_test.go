@@ -26,7 +26,7 @@ func at(t *testing.T, deal string, kind chapters.DecisionKind) (v chapters.View,
 		require.NoError(t, g.Apply(g.Options()[0]))
 	}
 	o := g.Options()
-	return g.View(g.Due().By), o[0], o[len(o)-1]
+	return g.View(g.Due().Decider), o[0], o[len(o)-1]
 }
 
 // judged is a reason with these numbers of 24 worlds.
@@ -42,7 +42,7 @@ func TestHintSaysWhy(t *testing.T) {
 	key := judged(a, b, 18, 11)
 	r3, err := tricks.ParseCard("M3")
 	require.NoError(t, err)
-	key.Key = &players.KeyCard{Card: r3, Seat: 2, With: 16, Won: 15, Without: 8, Else: 3}
+	key.Key = &players.KeyCard{Card: r3, Seat: 2, HeldWorlds: 16, HeldWins: 15, OtherWorlds: 8, OtherWins: 3}
 	for _, tt := range []struct {
 		r      players.Reason
 		en, de string
@@ -115,8 +115,8 @@ func TestHintsBeforePlay(t *testing.T) {
 func TestWhyKeepsSecrets(t *testing.T) {
 	v, a, b := at(t, "c02p4s7", chapters.PlayCard)
 	r := judged(a, b, 18, 11)
-	assert.Equal(t, "Frodo: the card face down. With it the round was won in 18 of 24 imagined deals.", texts.New("en").Why(&v, a.Play(), a, r))
+	assert.Equal(t, "Frodo: the card face down. With it the round was won in 18 of 24 imagined deals.", texts.New("en").PlayReason(&v, a.Play(), a, r))
 	v.Log = append(v.Log, chapters.Event{Kind: chapters.Played, Seat: a.Seat, Card: a.Card})
-	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.", texts.New("en").Why(&v, a.Play(), a, r))
-	assert.Contains(t, texts.New("en").Why(&v, a.Play(), b, r), "older version")
+	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.", texts.New("en").PlayReason(&v, a.Play(), a, r))
+	assert.Contains(t, texts.New("en").PlayReason(&v, a.Play(), b, r), "older version")
 }

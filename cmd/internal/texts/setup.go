@@ -14,9 +14,9 @@ func (t *Texts) Setup(lib *chapters.Library, character *characters.Character, is
 	text := character.SetupText.In(t.lang)
 	for _, a := range character.Setup {
 		var all, available []string
-		for _, id := range a.With.IDs {
+		for _, id := range a.Partners.IDs {
 			other := lib.Characters[id]
-			if a.With.But || other == nil || slices.Contains(all, t.ShortName(other)) {
+			if a.Partners.AllExcept || other == nil || slices.Contains(all, t.ShortName(other)) {
 				continue
 			}
 			all = append(all, t.ShortName(other))
@@ -35,8 +35,8 @@ func (t *Texts) Setup(lib *chapters.Library, character *characters.Character, is
 	return text
 }
 
-// SetupHere is [Texts.Setup] in a round: with the characters that are taken, and those that others can still take.
-func (t *Texts) SetupHere(v *chapters.View, character *characters.Character) string {
+// SetupInRound is [Texts.Setup] in a round: with the characters that are taken, and those that others can still take.
+func (t *Texts) SetupInRound(v *chapters.View, character *characters.Character) string {
 	var cast []*characters.Character
 	free := 0
 	for _, seat := range v.Seats {
@@ -47,7 +47,7 @@ func (t *Texts) SetupHere(v *chapters.View, character *characters.Character) str
 	}
 	inChapter := InChapter(v.Chapter)
 	return t.Setup(v.Library, character, func(other *characters.Character) bool {
-		return free > 1 && inChapter(other) || slices.ContainsFunc(cast, func(c *characters.Character) bool { return c != nil && c != character && c.Is(other.ID) })
+		return free > 1 && inChapter(other) || slices.ContainsFunc(cast, func(c *characters.Character) bool { return c != nil && c != character && c.Matches(other.ID) })
 	})
 }
 
@@ -61,6 +61,6 @@ func InChapter(c *chapters.Chapter) func(*characters.Character) bool {
 		for _, v := range c.Variants() {
 			roster = append(roster, v.Chapter.Roster...)
 		}
-		return slices.ContainsFunc(roster, func(e chapters.RosterEntry) bool { return e.Character.Is(character.ID) })
+		return slices.ContainsFunc(roster, func(e chapters.RosterEntry) bool { return e.Character.Matches(character.ID) })
 	}
 }

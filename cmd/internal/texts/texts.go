@@ -53,7 +53,7 @@ type Texts struct {
 // Spoken returns the same texts for pages that people hear, or read without having the rules at hand: a
 // card is named as [Texts.Card] does, the numbers of rules are left out, and reasons are short.
 func (t *Texts) Spoken() *Texts {
-	if s, ok := spoken.Load(t.lang); ok {
+	if s, ok := spokenCache.Load(t.lang); ok {
 		return s.(*Texts) //nolint:forcetypeassert // as is stored below
 	}
 	s := *t
@@ -61,17 +61,17 @@ func (t *Texts) Spoken() *Texts {
 	s.byKey = maps.Clone(t.byKey)
 	ring := strings.NewReplacer("R1!", t.Card(tricks.OneRing), "R1", t.Card(tricks.OneRing))
 	for key, text := range s.byKey {
-		s.byKey[key] = ring.Replace(cited.ReplaceAllString(text, ""))
+		s.byKey[key] = ring.Replace(citedRules.ReplaceAllString(text, ""))
 	}
-	spoken.Store(t.lang, &s)
+	spokenCache.Store(t.lang, &s)
 	return &s
 }
 
-// spoken are those of each language, made once.
-var spoken sync.Map
+// spokenCache are those of each language, made once.
+var spokenCache sync.Map
 
-// cited is a reference to rules, such as (T4).
-var cited = regexp.MustCompile(` ?\([TSCL]\d+(, [TSCL]\d+)*\)`)
+// citedRules is a reference to rules, such as (T4).
+var citedRules = regexp.MustCompile(` ?\([TSCL]\d+(, [TSCL]\d+)*\)`)
 
 // New returns the texts in a language, in English where the language is unknown.
 func New(lang string) *Texts {
@@ -120,7 +120,7 @@ func (t *Texts) T(key string, args ...any) string {
 	case len(args) == 0 || !strings.Contains(text, "%"): // "once" needs no number
 		return strings.ReplaceAll(text, "%%", "%")
 	}
-	return fmt.Sprintf(text, t.spelled(args)...)
+	return fmt.Sprintf(text, t.spellCards(args)...)
 }
 
 // Or returns the text of a key, and another one where that is nowhere.

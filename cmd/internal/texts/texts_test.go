@@ -355,7 +355,7 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 	lib := chapters.Default()
 	said := map[string]bool{}
 	happened := map[chapters.EventKind]bool{}
-	for _, id := range slices.Concat(lib.Deals(1), lib.Deals(2)) {
+	for _, id := range slices.Concat(lib.DealIDs(1), lib.DealIDs(2)) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)
 		g, err := lib.NewGame(pos)
@@ -365,8 +365,8 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 				assert.NotContains(t, text, bad, id)
 			}
 		}
-		for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
-			v := g.View(a.By)
+		for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
+			v := g.View(a.Decider)
 			for _, lang := range characters.Languages {
 				texts := New(lang)
 				for _, r := range a.Refused {
@@ -374,7 +374,7 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 					finished(text)
 					said[r.Rule()] = true
 					assert.Contains(t, text, "("+r.Rule()+")", "the rule is named")
-					assert.NotEqual(t, r.Why(), text, "%s: it is said in plain words", id)
+					assert.NotEqual(t, r.Reason(), text, "%s: it is said in plain words", id)
 				}
 			}
 			require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
@@ -417,7 +417,7 @@ func TestEventKeepsSecrets(t *testing.T) {
 	for seat := range tricks.Seat(4) {
 		v := g.View(seat)
 		text := New("en").Event(&v, v.Log[len(v.Log)-1])
-		if seat == passed.Seat || seat == passed.To {
+		if seat == passed.Seat || seat == passed.Target {
 			assert.Contains(t, text, passed.Card.String())
 		} else {
 			assert.NotContains(t, text, passed.Card.String())

@@ -23,7 +23,7 @@ import (
 var toldFiles embed.FS
 
 // Sprintf is fmt.Sprintf for a format that is written in English, in the language of
-// the texts. Errors and other values that are [say.Told] are told in it, too.
+// the texts. Errors and other values that are [say.Formatted] are told in it, too.
 func (t *Texts) Sprintf(format string, args ...any) string {
 	if t.lang == Default {
 		return fmt.Sprintf(format, args...)
@@ -44,11 +44,11 @@ func (t *Texts) sentence(format string, args []any) string {
 	for i, arg := range args {
 		values[i] = t.value(arg)
 	}
-	return fmt.Sprintf(wraps().ReplaceAllString(text, "${1}v"), values...)
+	return fmt.Sprintf(wrapVerb().ReplaceAllString(text, "${1}v"), values...)
 }
 
-// wraps finds the verb of package fmt that wraps an error.
-var wraps = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(%(?:\[\d+\])?)w`) })
+// wrapVerb finds the verb of package fmt that wraps an error.
+var wrapVerb = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(%(?:\[\d+\])?)w`) })
 
 // Spelled is cards in a sentence that are told in the letters of the language.
 type Spelled tricks.Set
@@ -68,8 +68,8 @@ func (t *Texts) value(arg any) any {
 		return t.Codes(tricks.Set(v))
 	case error:
 		return t.Tell(v)
-	case say.Told:
-		return t.sentence(v.Said())
+	case say.Formatted:
+		return t.sentence(v.FormatArgs())
 	}
 	return arg
 }
@@ -82,9 +82,9 @@ func (t *Texts) Tell(err error) string {
 	}
 	switch e := err.(type) { //nolint:errorlint // this walks the tree itself
 	case *strictyaml.Error:
-		return strictyaml.Visible(t.sentence(e.Said()))
-	case say.Told:
-		return t.sentence(e.Said())
+		return strictyaml.Visible(t.sentence(e.FormatArgs()))
+	case say.Formatted:
+		return t.sentence(e.FormatArgs())
 	case *fs.PathError:
 		return strictyaml.Visible(e.Path) + ": " + t.Tell(e.Err)
 	case interface{ Unwrap() []error }:

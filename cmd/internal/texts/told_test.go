@@ -129,7 +129,7 @@ func (s *sources) note(e ast.Expr, found map[string]string) {
 
 // saidBy notes the sentences of a method Said.
 func (s *sources) saidBy(f *ast.FuncDecl, found map[string]string) {
-	if f.Name.Name != "Said" {
+	if f.Name.Name != "FormatArgs" {
 		return
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -180,7 +180,7 @@ func (s *sources) about(e ast.Expr, pkg string) bool {
 
 // hasWords reports whether there is something to translate in a sentence.
 func hasWords(sentence string) bool {
-	return regexp.MustCompile(`[a-zA-Z]{2}`).MatchString(verb.ReplaceAllString(wraps().ReplaceAllString(sentence, ""), ""))
+	return regexp.MustCompile(`[a-zA-Z]{2}`).MatchString(verb.ReplaceAllString(wrapVerb().ReplaceAllString(sentence, ""), ""))
 }
 
 // TestEverySentenceIsTold holds that every error that can be read while playing is there in every
@@ -204,7 +204,7 @@ func TestEverySentenceIsTold(t *testing.T) {
 			if !assert.True(t, ok, "%s: not in %s: %q", found[sentence], lang, sentence) {
 				continue
 			}
-			want, got := verbs(t, sentence, wraps().ReplaceAllString(sentence, "${1}v")), verbs(t, text, wraps().ReplaceAllString(text, "${1}v"))
+			want, got := verbs(t, sentence, wrapVerb().ReplaceAllString(sentence, "${1}v")), verbs(t, text, wrapVerb().ReplaceAllString(text, "${1}v"))
 			assert.Equal(t, want, got, "the values of %q in %s", sentence, lang)
 		}
 		for sentence := range told {
@@ -269,7 +269,7 @@ func TestTell(t *testing.T) {
 		{odd{full}, "odd: der Datenträger ist voll"},
 		{errors.Join(full, full), "der Datenträger ist voll\nder Datenträger ist voll"},
 		{&fs.PathError{Op: "open", Path: "x\n", Err: fs.ErrNotExist}, "x\uFFFD: Datei oder Ordner nicht gefunden"},
-		{&tricks.IllegalError{Seat: 2, Rule: "T4", Why: say.Sprintf("must follow %s", tricks.Hills)}, "Platz 2 muss Hügel bedienen (T4)"},
+		{&tricks.IllegalError{Seat: 2, Rule: "T4", Reason: say.Sprintf("must follow %s", tricks.Hills)}, "Platz 2 muss Hügel bedienen (T4)"},
 	} {
 		assert.Equal(t, tt.err.Error(), en.Tell(tt.err))
 		assert.Equal(t, tt.want, de.Tell(tt.err))

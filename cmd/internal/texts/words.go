@@ -17,8 +17,8 @@ import (
 // suitNames are how the keys of texts about a suit end.
 var suitNames = [tricks.Suits]string{"hills", "mountains", "forests", "shadows", "rings", "rivers"}
 
-// ofSuit returns the text about a suit whose key begins so, empty for no suit.
-func (t *Texts) ofSuit(beginning string, s tricks.Suit) string {
+// suitText returns the text about a suit whose key begins so, empty for no suit.
+func (t *Texts) suitText(beginning string, s tricks.Suit) string {
 	if s >= tricks.NoSuit {
 		return ""
 	}
@@ -26,32 +26,32 @@ func (t *Texts) ofSuit(beginning string, s tricks.Suit) string {
 }
 
 // Suit returns the suit's name.
-func (t *Texts) Suit(s tricks.Suit) string { return t.ofSuit("suit.", s) }
+func (t *Texts) Suit(s tricks.Suit) string { return t.suitText("suit.", s) }
 
 // Cards returns the name of several cards of the suit.
-func (t *Texts) Cards(s tricks.Suit) string { return t.ofSuit("cards.", s) }
+func (t *Texts) Cards(s tricks.Suit) string { return t.suitText("cards.", s) }
 
 // Count returns the name of the suit's cards as they are counted: before their number, or to follow.
-func (t *Texts) Count(s tricks.Suit) string { return t.ofSuit("count.", s) }
+func (t *Texts) Count(s tricks.Suit) string { return t.suitText("count.", s) }
 
 // Card returns the card's name: its suit's and its rank.
 func (t *Texts) Card(c tricks.Card) string {
-	key := named{t.lang, c}
-	if name, ok := names.Load(key); ok {
+	key := cardNameKey{t.lang, c}
+	if name, ok := cardNames.Load(key); ok {
 		return name.(string) //nolint:forcetypeassert // as is stored below
 	}
 	name := t.T("card", t.Suit(c.Suit()), c.Rank())
 	if c == tricks.BalrogCard {
 		name = t.T("card.balrog")
 	}
-	names.Store(key, name)
+	cardNames.Store(key, name)
 	return name
 }
 
-// names are those of cards, each a string by its named: they are most of what pages say.
-var names sync.Map
+// cardNames are those of cards, each a string by its named: they are most of what pages say.
+var cardNames sync.Map
 
-type named struct {
+type cardNameKey struct {
 	lang string
 	card tricks.Card
 }
@@ -63,8 +63,8 @@ func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)+1) }
 // Number returns the number of a seat as people count.
 func (*Texts) Number(s tricks.Seat) string { return strconv.Itoa(int(s) + 1) }
 
-// Who returns the name of a seat's character, or the seat's own as long as it has none.
-func (t *Texts) Who(v *chapters.View, s tricks.Seat) string {
+// NameAt returns the name of a seat's character, or the seat's own as long as it has none.
+func (t *Texts) NameAt(v *chapters.View, s tricks.Seat) string {
 	if c := v.Seats[s].Character; c != nil {
 		return t.ShortName(c)
 	}
@@ -75,9 +75,9 @@ func (t *Texts) Who(v *chapters.View, s tricks.Seat) string {
 // of the side deck, which takes a trick away from all seats.
 func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 	if s == tricks.NoSeat {
-		return t.OfDeck("taker.", v.SideDeck(chapters.BeatsLowWinners), "")
+		return t.SideDeckText("taker.", v.SideDeck(chapters.BeatsLowWinners), "")
 	}
-	return t.Who(v, s)
+	return t.NameAt(v, s)
 }
 
 // Name returns the name of a character or rider.
@@ -121,13 +121,13 @@ func (t *Texts) Completed(v *chapters.View, id string) string {
 
 // Names lists names: "Frodo, Sam or Merry".
 func (t *Texts) Names(names []string) string {
-	return t.list("or", names)
+	return t.joinNames("or", names)
 }
 
 // All lists names that belong together: "Frodo, Sam and Merry".
-func (t *Texts) All(names []string) string { return t.list("and", names) }
+func (t *Texts) All(names []string) string { return t.joinNames("and", names) }
 
-func (t *Texts) list(word string, names []string) string {
+func (t *Texts) joinNames(word string, names []string) string {
 	last := len(names) - 1
 	if last < 1 {
 		return strings.Join(names, "")

@@ -20,12 +20,12 @@ import (
 // the question, the own cards, and what everybody wants.
 func TestAnyBoard(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		id := rapid.SampledFrom(chapters.Default().Deals(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt, "deal")
+		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt, "deal")
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(rt, err)
 		size := rapid.SampledFrom(windowsOf).Draw(rt, "size")
 		w, h := size[0]+rapid.IntRange(0, 30).Draw(rt, "wider"), size[1]+rapid.IntRange(0, 20).Draw(rt, "higher")
-		if kit.Small(w, h) {
+		if kit.IsSmall(w, h) {
 			w, h = size[0], size[1]
 		}
 		s := open(t, pos, nil, setting{humans: alone, lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), w: w, h: h})
@@ -67,7 +67,7 @@ func cardsIn(frame string) map[string]bool {
 func (s *screen) hand(name, frame string) {
 	s.t.Helper()
 	seen := cardsIn(frame)
-	for _, card := range scene.AtHand(&s.view.Seats[s.lower()]).Cards() {
+	for _, card := range scene.HandCards(&s.view.Seats[s.bottomSeat()]).Cards() {
 		if !seen[s.theme.Code(card)] {
 			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.theme.Code(card), frame)
 		}
@@ -79,7 +79,7 @@ func (s *screen) hand(name, frame string) {
 func (s *screen) tells(name string) {
 	s.t.Helper()
 	v := &s.view
-	if v.Stage != chapters.StagePlay || len(s.on.Over) > 0 || s.phase == notice || s.phase == finished || s.phase == curtain {
+	if v.Stage != chapters.StagePlay || len(s.on.Overlays) > 0 || s.phase == notice || s.phase == finished || s.phase == curtain {
 		return
 	}
 	frame := s.Grid().Plain()
@@ -91,7 +91,7 @@ func (s *screen) tells(name string) {
 		}
 	}
 	missing("the question", s.prompt())
-	missing("what is said about the card", s.detail())
+	missing("what is said about the card", s.remark())
 	sc := s.scene()
 	for _, seat := range append(sc.Seats, sc.Me) {
 		missing("the name", seat.Name)

@@ -18,7 +18,7 @@ import (
 )
 
 // plays lets a script go on at a terminal that is none, with keys.
-func plays(ctx context.Context, keys []string, script func(v *Visit) error) error {
+func plays(ctx context.Context, keys []string, script func(v *Session) error) error {
 	in, w := io.Pipe()
 	go func() {
 		for _, key := range slices.DeleteFunc(keys, func(k string) bool { return k == "" }) {
@@ -26,8 +26,8 @@ func plays(ctx context.Context, keys []string, script func(v *Visit) error) erro
 		}
 	}()
 	on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
-	v := NewVisit(ctx, on.Stack())
-	return v.Plays(on, func() error { return script(v) })
+	v := NewSession(ctx, on.Stack())
+	return v.RunScript(on, func() error { return script(v) })
 }
 
 // TestWait holds that the screen ends with the work and gives its error, that esc stops
@@ -46,7 +46,7 @@ func TestWait(t *testing.T) {
 		{"left", "\x03", func(ctx context.Context) error { <-ctx.Done(); return nil }, ErrExit},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			err := plays(t.Context(), []string{tt.keys}, func(v *Visit) error { return v.Waits("Searching", tt.work) })
+			err := plays(t.Context(), []string{tt.keys}, func(v *Session) error { return v.ShowProgress("Searching", tt.work) })
 			if tt.want == nil {
 				require.NoError(t, err)
 				return
@@ -78,16 +78,16 @@ func TestChooseRound(t *testing.T) {
 		ok   bool
 		want campaign.Choice
 	}{
-		{"\r", true, campaign.Choice{Chapter: "14", Event: "tomb", After: campaign.Keep}},
-		{"\x1b[B\x1b[C\x1b[B\x1b[C\r", true, campaign.Choice{Chapter: "14", Event: "long-dark", After: campaign.Restart}},
+		{"\r", true, campaign.Choice{Chapter: "14", Event: "tomb", AfterLoss: campaign.Keep}},
+		{"\x1b[B\x1b[C\x1b[B\x1b[C\r", true, campaign.Choice{Chapter: "14", Event: "long-dark", AfterLoss: campaign.Restart}},
 		{"q", false, campaign.Choice{Chapter: "14"}},
 	} {
 		got := campaign.Choice{Chapter: "14"}
 		ok := false
-		require.NoError(t, plays(t.Context(), []string{tt.keys}, func(v *Visit) (err error) {
+		require.NoError(t, plays(t.Context(), []string{tt.keys}, func(v *Session) (err error) {
 			what := choose.InCampaign(v.Theme.Texts, chapters.Default(), failed(t), &got)
 			if ok, err = v.ChooseRound(what); ok {
-				what.Chooses(&got)
+				what.ApplyTo(&got)
 			}
 			return err
 		}))
@@ -103,17 +103,17 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 	for _, found := range []bool{true, false} {
 		s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "Solved." }})
 		require.NotEqual(t, chapters.Won, s.view.Result)
-		s.opts.Steps = func() bool { return found }
+		s.opts.HasSolution = func() bool { return found }
 		s.press("l", "tab")
-		require.NotEmpty(t, s.on.Over)
+		require.NotEmpty(t, s.on.Overlays)
 		assert.Equal(t, found, containsStep(s))
-		s.opts.Step = func() error { return nil }
+		s.opts.StepThrough = func() error { return nil }
 		s.press("v")
 		assert.Equal(t, found, s.quit)
-		assert.Equal(t, found, s.aside != nil)
+		assert.Equal(t, found, s.interlude != nil)
 	}
 }
 
 func containsStep(s *screen) bool {
-	return strings.Contains(s.View(), s.over.Named("step").Help().Desc)
+	return strings.Contains(s.View(), s.overlayActs.ByName("step").Help().Desc)
 }

@@ -99,12 +99,12 @@ func goldenArchive(t *testing.T, file string, now *txtar.Archive) {
 }
 
 // willowAhead wishes for a trick that would be nobody's as it lies (C5).
-func willowAhead(g *chapters.Game) bool { return g.View(0).Nobody }
+func willowAhead(g *chapters.Game) bool { return g.View(0).WonByNobody }
 
 // named wishes for a leader that somebody has named (K: Bilbo Baggins).
 func named(g *chapters.Game) bool {
 	for _, e := range recentEvents(g) {
-		if e.Kind.String() == "named" && e.To != e.Seat {
+		if e.Kind.String() == "named" && e.Target != e.Seat {
 			return true
 		}
 	}
@@ -142,7 +142,7 @@ func shortfall(g *chapters.Game) bool {
 func BenchmarkFrame(b *testing.B) {
 	pos, made := until(b, "10", 4, asks(chapters.PlayCard, 0, sofar(6, 2)))
 	s := open(b, pos, made, setting{humans: alone, color: true, w: 120, h: 40})
-	s.theme = kit.NewTheme(s.theme.Texts, kit.Style{Colors: termenv.ANSI})
+	s.theme = kit.NewTheme(s.theme.Texts, kit.TermProfile{Colors: termenv.ANSI})
 	for b.Loop() {
 		_ = s.View()
 	}

@@ -13,39 +13,39 @@ import (
 // castPage is the page of a chapter: on felt what is special, and below it each character with its
 // emblem, whether it must be there, its goal and its setup.
 type castPage struct {
-	band []string
-	all  []rulebook.Member
-	foot string
+	band    []string
+	members []rulebook.Member
+	foot    string
 }
 
 // draw draws it below a headline. The cursor moves over the characters; no text is ever cut.
-func (p *castPage) draw(title string, states ...string) func(g *felt.Grid, cursor int) []felt.Spot {
-	return func(g *felt.Grid, cursor int) []felt.Spot {
+func (p *castPage) draw(title string, states ...string) func(g *felt.Grid, cursor int) []felt.HitArea {
+	return func(g *felt.Grid, cursor int) []felt.HitArea {
 		var page *felt.Grid
-		var spots []felt.Spot
-		for _, spacing := range []castWay{{3, false}, {2, false}, {2, true}} {
-			page, spots = p.lay(g, spacing, cursor)
-			if page.H <= tallRoom(g) {
+		var spots []felt.HitArea
+		for _, spacing := range []castSpacing{{3, false}, {2, false}, {2, true}} {
+			page, spots = p.layOut(g, spacing, cursor)
+			if page.H <= scrollPageRows(g) {
 				break
 			}
 		}
-		return tall(g, page, spots, cursor, title, states...)
+		return drawScrollPage(g, page, spots, cursor, title, states...)
 	}
 }
 
-// tallWide is how wide a page is that may be higher than its window, and tallRoom how much of it is seen:
+// scrollPageColumns is how wide a page is that may be higher than its window, and tallRoom how much of it is seen:
 // below the headline, above the keys.
-func tallWide(g *felt.Grid) (left, wide int) {
+func scrollPageColumns(g *felt.Grid) (left, wide int) {
 	wide = min(g.W, 108)
 	return (g.W - wide) / 2, wide
 }
 
-func tallRoom(g *felt.Grid) int { return g.H - 2 }
+func scrollPageRows(g *felt.Grid) int { return g.H - 2 }
 
-// tall shows such a page below a headline. It scrolls with the cursor over what is at the spots, and marks
+// drawScrollPage shows such a page below a headline. It scrolls with the cursor over what is at the spots, and marks
 // tell where there is more.
-func tall(g, page *felt.Grid, spots []felt.Spot, cursor int, title string, states ...string) []felt.Spot {
-	room := tallRoom(g)
+func drawScrollPage(g, page *felt.Grid, spots []felt.HitArea, cursor int, title string, states ...string) []felt.HitArea {
+	room := scrollPageRows(g)
 	top := 0
 	if last := len(spots) - 1; last > 0 { // as far as the cursor has come
 		area := spots[min(cursor, last)]
@@ -57,62 +57,62 @@ func tall(g, page *felt.Grid, spots []felt.Spot, cursor int, title string, state
 	}
 	g.Paste(0, 1-top, page)
 	g.Fill(0, g.H-1, g.W, 1, felt.Wood)
-	left, wide := tallWide(g)
+	left, wide := scrollPageColumns(g)
 	g.Headline(left, wide, title, states...)
 	if top > 0 {
-		g.Right(left+wide-1, 1, "^", felt.Golden)
+		g.PutRight(left+wide-1, 1, "^", felt.Golden)
 	}
 	if page.H-top > room {
-		g.Right(left+wide-1, g.H-2, "v", felt.Golden)
+		g.PutRight(left+wide-1, g.H-2, "v", felt.Golden)
 	}
 	return spots
 }
 
-// castWay is how close the characters stand: the rows that each takes at least, and whether a setup that
+// castSpacing is how close the characters stand: the rows that each takes at least, and whether a setup that
 // needs more goes on behind the goal.
-type castWay struct {
-	least int
-	flows bool
+type castSpacing struct {
+	minRows int
+	inline  bool
 }
 
-// lay draws all of the page, as high as it is, or as the window where it is lower than that.
-func (p *castPage) lay(g *felt.Grid, spacing castWay, cursor int) (page *felt.Grid, spots []felt.Spot) {
-	left, wide := tallWide(g)
+// layOut draws all of the page, as high as it is, or as the window where it is lower than that.
+func (p *castPage) layOut(g *felt.Grid, spacing castSpacing, cursor int) (page *felt.Grid, spots []felt.HitArea) {
+	left, wide := scrollPageColumns(g)
 	goalColumn, goalRow := 19, 0 // where goals begin
-	for i := range p.all {
-		goalColumn = max(goalColumn, 9+g.Width(p.all[i].Called))
+	for i := range p.members {
+		goalColumn = max(goalColumn, 9+g.Width(p.members[i].DisplayName))
 	}
 	if g.W < 76 {
 		goalColumn, goalRow = 7, 1
 	}
 	band := p.band
-	if spacing.flows {
+	if spacing.inline {
 		band = []string{strings.Join(band, " ")}
 	}
 	var bandLines []string
 	for _, text := range band {
 		bandLines = append(bandLines, g.Wrap(text, wide-4, 99)...)
 	}
-	textLines := make([][]string, len(p.all))
-	roles := make([][]string, len(p.all))
-	rows := make([]int, len(p.all))
+	textLines := make([][]string, len(p.members))
+	roles := make([][]string, len(p.members))
+	rows := make([]int, len(p.members))
 	height := 0
-	for i := range p.all {
-		m := &p.all[i]
+	for i := range p.members {
+		m := &p.members[i]
 		if goalRow == 0 {
 			roles[i] = g.Wrap(m.Role, goalColumn-9, 99)
 		}
-		textLines[i] = append(g.Wrap(m.Goal, wide-goalColumn-3, 99), g.Wrap(m.Told, wide-goalColumn-3, 99)...)
-		if spacing.flows && goalRow+len(textLines[i]) > spacing.least {
-			textLines[i] = g.Wrap(m.Goal+" "+m.Told, wide-goalColumn-3, 99)
+		textLines[i] = append(g.Wrap(m.Goal, wide-goalColumn-3, 99), g.Wrap(m.Summary, wide-goalColumn-3, 99)...)
+		if spacing.inline && goalRow+len(textLines[i]) > spacing.minRows {
+			textLines[i] = g.Wrap(m.Goal+" "+m.Summary, wide-goalColumn-3, 99)
 		}
-		rows[i] = max(spacing.least, goalRow+len(textLines[i]), 1+len(roles[i]))
+		rows[i] = max(spacing.minRows, goalRow+len(textLines[i]), 1+len(roles[i]))
 		height += rows[i]
 	}
 	foot := g.Wrap(p.foot, wide-4, 99)
 	need := len(bandLines) + 1 + height + len(foot)
-	room := tallRoom(g)
-	page = felt.New(g.Look(), g.W, max(need, room))
+	room := scrollPageRows(g)
+	page = felt.New(g.Palette(), g.W, max(need, room))
 	page.Fill(0, 0, g.W, len(bandLines), felt.Felt)
 	page.Lines(left+2, 0, bandLines, felt.Text)
 	y := len(bandLines)
@@ -121,17 +121,17 @@ func (p *castPage) lay(g *felt.Grid, spacing castWay, cursor int) (page *felt.Gr
 	if free := room - need; free > 1 {
 		y += min(free/2, 2)
 	}
-	for i := range p.all {
-		m := &p.all[i]
-		page.Emblem(left+2, y, m.ID, m.Called, false)
+	for i := range p.members {
+		m := &p.members[i]
+		page.Emblem(left+2, y, m.ID, m.DisplayName, false)
 		name, role := felt.Strong, felt.Faint
 		if i == cursor && need > room {
 			name = felt.Golden
 		}
-		if m.Must {
+		if m.IsRequired {
 			role = felt.Pen{Fg: felt.GoldInk}
 		}
-		end := page.Put(left+7, y, m.Called, name)
+		end := page.Put(left+7, y, m.DisplayName, name)
 		if goalRow > 0 {
 			page.Put(end+2, y, m.Role, role)
 		}
@@ -144,8 +144,8 @@ func (p *castPage) lay(g *felt.Grid, spacing castWay, cursor int) (page *felt.Gr
 			}
 			page.Put(x, y+goalRow+k, l, felt.Faint)
 		}
-		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows[i], Item: i})
-		if i == cursor && need > room && g.Look().Plain() {
+		spots = append(spots, felt.HitArea{X: left, Y: y, W: wide, H: rows[i], Item: i})
+		if i == cursor && need > room && g.Palette().NoColor() {
 			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
 		}
 		y += rows[i]
@@ -158,7 +158,7 @@ func (p *castPage) lay(g *felt.Grid, spacing castWay, cursor int) (page *felt.Gr
 func rowsOf(all []rulebook.Member) []kit.Row {
 	rows := make([]kit.Row, len(all))
 	for i := range all {
-		rows[i].Label = all[i].Called
+		rows[i].Label = all[i].DisplayName
 	}
 	return rows
 }

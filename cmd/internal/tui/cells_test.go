@@ -21,7 +21,7 @@ import (
 // its end. Every frame fills the window exactly, and no text is cut: in the one of 80x24,
 // and in turn in those of other sizes. All players are people in turn, so that all that is hidden is seen hidden.
 func TestEveryChapter(t *testing.T) {
-	for i, id := range chapters.Default().Deals(3) {
+	for i, id := range chapters.Default().DealIDs(3) {
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
 		set := setting{humans: alone, lang: []string{"en", "de"}[i%2]}
@@ -39,7 +39,7 @@ func TestEveryChapter(t *testing.T) {
 					frame = s.whole(id.String())
 				}
 				s.hand(id.String(), frame)
-				if texts.Worded(s.view.Due.Kind) && len(s.choice.Items) < 2 {
+				if texts.HasWordAnswer(s.view.Due.Kind) && len(s.choice.Items) < 2 {
 					t.Errorf("%s: nothing to choose for %s", id, s.view.Due.Kind)
 				}
 			}
@@ -75,13 +75,13 @@ var otherWindows = [][2]int{{46, 30}, {60, 20}, {100, 30}, {44, 24}, {120, 40}, 
 func TestRingAsksInPlace(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
 	for _, at := range append(otherWindows, [2]int{kit.MinWidth, kit.MinHeight}) {
-		if kit.Small(at[0], at[1]) {
+		if kit.IsSmall(at[0], at[1]) {
 			continue
 		}
 		for _, lang := range []string{"en", "de"} {
 			s := open(t, pos, made, setting{humans: alone, lang: lang, w: at[0], h: at[1]})
 			s.press(s.theme.Letter(tricks.Rings), "1")
-			require.Equal(t, tricks.OneRing, s.choice.At().Card)
+			require.Equal(t, tricks.OneRing, s.choice.Selected().Card)
 			lines := strings.Split(s.Grid().Plain(), "\n")
 			question := s.prompt()
 			s.press("enter")

@@ -19,8 +19,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// howFar says in a line how far the person has come.
-func (p *Place) howFar(played *saves.Played) string {
+// progressNote says in a line how far the person has come.
+func (p *Shell) progressNote(played *saves.Played) string {
 	won, total := book.ChaptersWon(p.Library, played.Won)
 	if won == 0 {
 		return p.Theme.T("lobby.book.note")
@@ -29,7 +29,7 @@ func (p *Place) howFar(played *saves.Played) string {
 }
 
 // nextName is the chapter that comes next, by its number: a title would have no room beside the row.
-func (p *Place) nextName(played *saves.Played) string {
+func (p *Shell) nextName(played *saves.Played) string {
 	next := played.Next(p.Library.Chapters)
 	if next.Pool != nil {
 		return next.Title.In(p.Theme.Lang())
@@ -38,7 +38,7 @@ func (p *Place) nextName(played *saves.Played) string {
 }
 
 // stationsOf are the chapters of the road, with how a person has done in them.
-func (p *Place) stationsOf(played *saves.Played) (out []station) {
+func (p *Shell) stationsOf(played *saves.Played) (out []station) {
 	for _, ch := range p.Library.Chapters {
 		if ch.Pool != nil { // the Road comes after all of them
 			continue
@@ -47,14 +47,14 @@ func (p *Place) stationsOf(played *saves.Played) (out []station) {
 		if won := book.Stars(played.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
-		s.Do = p.Opens(func() *kit.Sheet { return p.chapter(played, ch) })
+		s.OnEnter = p.PushAction(func() *kit.Sheet { return p.chapterSheet(played, ch) })
 		out = append(out, s)
 	}
 	return out
 }
 
 // roster names the characters of a chapter, those who must be there first, and tells what is special.
-func (p *Place) roster(ch *chapters.Chapter) string {
+func (p *Shell) roster(ch *chapters.Chapter) string {
 	var required, optional []string
 	for _, e := range ch.Roster {
 		name := p.Theme.ShortName(e.Character)
@@ -73,11 +73,11 @@ func (p *Place) roster(ch *chapters.Chapter) string {
 
 // chapterBook is the road of the chapters, and how a person has done in them, where that is kept.
 // The Road and campaigns begin here, too.
-func (p *Place) chapterBook(played *saves.Played) *kit.Sheet {
+func (p *Shell) chapterBook(played *saves.Played) *kit.Sheet {
 	cursor := slices.Index(p.Library.Chapters, played.Next(p.Library.Chapters))
 	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: func() kit.Content {
 		stations := p.stationsOf(played)
-		c := kit.Content{Title: p.Theme.T("lobby.book"), Does: p.Theme.T("lobby.help.open")}
+		c := kit.Content{Title: p.Theme.T("lobby.book"), EnterLabel: p.Theme.T("lobby.help.open")}
 		stars := 0
 		for i := range stations {
 			c.Rows, stars = append(c.Rows, stations[i].Row), stars+stations[i].stars
@@ -86,7 +86,7 @@ func (p *Place) chapterBook(played *saves.Played) *kit.Sheet {
 		if p.Campaign != nil {
 			more = append(more, p.Campaign())
 		}
-		for _, r := range p.offers("road") {
+		for _, r := range p.menuRow("road") {
 			r.Label = p.Theme.T("lobby.road")
 			r.Letter = 'r'
 			more = append(more, r)
@@ -102,9 +102,9 @@ func (p *Place) chapterBook(played *saves.Played) *kit.Sheet {
 	}}
 }
 
-// chapter shows a chapter's characters, and the person's results in it. All about it is a page behind
+// chapterSheet shows a chapter's characters, and the person's results in it. All about it is a page behind
 // that.
-func (p *Place) chapter(played *saves.Played, ch *chapters.Chapter) *kit.Sheet {
+func (p *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 	var done []string
 	for _, stats := range played.Chapters() {
 		if stats.Chapter == ch.ID {
@@ -117,7 +117,7 @@ func (p *Place) chapter(played *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 	details := func() *kit.Sheet {
 		return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 			return kit.Content{
-				Title: p.Theme.T("lobby.chapter"), Does: p.Theme.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }),
+				Title: p.Theme.T("lobby.chapter"), EnterLabel: p.Theme.T("lobby.help.table"), Enter: p.PushAction(func() *kit.Sheet { return p.New(ch.ID) }),
 				Page: func(int) page.Page { return rulebook.ChapterPage(p.Theme.Texts, p.Library, ch, false) },
 			}
 		}}
@@ -131,18 +131,18 @@ func (p *Place) chapter(played *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 		title := p.Theme.Titled(ch)
 		page := castPage{bandOf(p.Theme.Texts, ch, special), cast, strings.Join(done, "  ")}
 		return kit.Content{
-			Title: title, Does: p.Theme.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
-			Also: []kit.Row{{Letter: 'i', Label: p.Theme.T("lobby.help.details"), Do: p.Opens(details)}},
-			Draw: page.draw(title, length(p.Theme.Texts, ch)),
+			Title: title, EnterLabel: p.Theme.T("lobby.help.table"), Enter: p.PushAction(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
+			ExtraActions: []kit.Row{{Letter: 'i', Label: p.Theme.T("lobby.help.details"), OnEnter: p.PushAction(details)}},
+			Draw:         page.draw(title, length(p.Theme.Texts, ch)),
 		}
 	}}
 }
 
 // CampaignBook is the book of a campaign.
 type CampaignBook struct {
-	// Kept is the campaign as it is now, and About tells of it in a line or two.
-	Kept  func() (*campaign.Campaign, error)
-	About func(*campaign.Campaign) string
+	// Campaign is the campaign as it is now, and About tells of it in a line or two.
+	Campaign func() (*campaign.Campaign, error)
+	Summary  func(*campaign.Campaign) string
 	// Next is the chapter that was chosen as the next, empty for none.
 	Next string
 	// Play plays a chapter, the next one where none is named, nil where the person does not
@@ -154,18 +154,18 @@ type CampaignBook struct {
 }
 
 // CampaignBook shows how far each chapter has come, on the road. Each can be played from there.
-func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
+func (p *Shell) CampaignBook(b *CampaignBook) *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
-		c := kit.Content{Title: p.Theme.T("lobby.campaign"), Does: p.Theme.T("lobby.help.play")}
-		current, err := b.Kept()
+		c := kit.Content{Title: p.Theme.T("lobby.campaign"), EnterLabel: p.Theme.T("lobby.help.play")}
+		current, err := b.Campaign()
 		if err != nil {
-			c.Above = []string{p.Theme.Problem(err)}
+			c.Header = []string{p.Theme.Problem(err)}
 			if b.More != nil {
 				c.Rows = b.More()
 			}
 			return c
 		}
-		summary, state, _ := strings.Cut(b.About(current), "\n")
+		summary, state, _ := strings.Cut(b.Summary(current), "\n")
 		all, more := p.campaignRows(b, current)
 		if b.More != nil {
 			more = append(more, b.More()...)
@@ -175,12 +175,12 @@ func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 		}
 		c.Rows = append(c.Rows, more...)
 		if len(more) > 0 { // who plays is told with the next round
-			more[0].Tell = state
+			more[0].Help = state
 		}
 		c.Draw = p.drawRoad(summary, nil, all, more)
 		return c
 	}}
-	if current, err := b.Kept(); err == nil { // where the campaign is
+	if current, err := b.Campaign(); err == nil { // where the campaign is
 		all, _ := p.campaignRows(b, current)
 		next := cmp.Or(b.Next, current.Recommended())
 		if current.Playing != nil {
@@ -193,7 +193,7 @@ func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 
 // campaignRows are the chapters of a campaign, and the rows for the round that is being played and for
 // the Road.
-func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []station, more []kit.Row) {
+func (p *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []station, more []kit.Row) {
 	round := "campaign.menu.round"
 	next := c.Recommended()
 	playing := ""
@@ -205,11 +205,11 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
 		name := book.Chapter(p.Theme.Texts, ch)
 		more = append(more, kit.Row{
-			Letter: 'p', Label: p.Theme.T("campaign.menu.play"), Note: p.Theme.T(round, c.Number(), name), Brief: name, Do: func() tea.Cmd { return b.Play("") },
+			Letter: 'p', Label: p.Theme.T("campaign.menu.play"), Note: p.Theme.T(round, c.Number(), name), ShortNote: name, OnEnter: func() tea.Cmd { return b.Play("") },
 		})
 	}
 	if playing != "" {
-		more = append(more, kit.Row{Letter: 'g', Label: p.Theme.T("campaign.menu.giveup"), Note: p.Theme.T("campaign.menu.giveup.note"), Do: b.GiveUp})
+		more = append(more, kit.Row{Letter: 'g', Label: p.Theme.T("campaign.menu.giveup"), Note: p.Theme.T("campaign.menu.giveup.note"), OnEnter: b.GiveUp})
 	}
 	for _, line := range book.Chapters(p.Theme.Texts, p.Library, c) {
 		ch, err := p.Library.Chapter(line.ID)
@@ -218,7 +218,7 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 		}
 		s := station{chapter: ch, won: c.IsWon(line.ID), state: line.State, facts: cmp.Or(line.Done, p.roster(ch))}
 		if b.Play != nil {
-			s.Do = func() tea.Cmd {
+			s.OnEnter = func() tea.Cmd {
 				if playing != "" && playing != line.ID {
 					p.Note = p.Theme.T("campaign.menu.begun")
 					return nil
@@ -227,7 +227,7 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 			}
 		}
 		if ch.Pool != nil {
-			more = append(more, kit.Row{Label: line.Title, Note: strings.TrimSpace(line.State + "  " + line.Done), Brief: line.Mark, Do: s.Do})
+			more = append(more, kit.Row{Label: line.Title, Note: strings.TrimSpace(line.State + "  " + line.Done), ShortNote: line.Mark, OnEnter: s.OnEnter})
 			continue
 		}
 		all = append(all, s)
@@ -248,8 +248,8 @@ type station struct {
 // drawRoad draws the road from the Shire to Amon Hen: a station for each chapter, there and back in
 // rows of six, and below it what is to be said about the one at the cursor. Further rows stand between the
 // two.
-func (p *Place) drawRoad(title string, states []string, all []station, more []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
-	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
+func (p *Shell) drawRoad(title string, states []string, all []station, more []kit.Row) func(g *felt.Grid, cursor int) []felt.HitArea {
+	return func(g *felt.Grid, cursor int) (spots []felt.HitArea) {
 		g.Headline(0, g.W, title, states...)
 		const perRow, front, foot = 6, 2, 5 // the facts, a free line, and the keys
 		rows := (len(all) + perRow - 1) / perRow
@@ -316,7 +316,7 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 			x, y := stationPosition(i)
 			name := book.Place(p.Theme.Texts, s.chapter.ID)
 			number := s.chapter.ID
-			if s.won && g.Look().Plain() {
+			if s.won && g.Palette().NoColor() {
 				number += "*"
 			}
 			g.Station(x, y, i, number, s.won || i == next, i == cursor)
@@ -326,7 +326,7 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 			if stepY > felt.Small.H+1 {
 				g.Put(max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1), y+nameOffset, name, felt.Faint)
 			}
-			spots = append(spots, felt.Spot{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
+			spots = append(spots, felt.HitArea{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
 		}
 		bottom := g.H - foot
 		columns := 2
@@ -335,7 +335,7 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 		}
 		for i := range more {
 			w := (width - 2*front) / columns
-			s, _ := row(g, left+front+i%columns*w, bottom-extra+i/columns, w-2, &more[i], len(all)+i, len(all)+i == cursor)
+			s, _ := drawRow(g, left+front+i%columns*w, bottom-extra+i/columns, w-2, &more[i], len(all)+i, len(all)+i == cursor)
 			spots = append(spots, s)
 		}
 		g.Rule(0, bottom, g.W, felt.Rail)
@@ -345,7 +345,7 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 		switch k := cursor - len(all); {
 		case k >= 0 && k < len(more):
 			name = more[k].Label
-			facts = strings.Join(texts.NotEmpty(texts.Sentence(more[k].Note), more[k].Tell), " ")
+			facts = strings.Join(texts.NotEmpty(texts.Sentence(more[k].Note), more[k].Help), " ")
 		case cursor >= 0 && cursor < len(all):
 			s := &all[cursor]
 			name = p.Theme.Titled(s.chapter)
@@ -356,7 +356,7 @@ func (p *Place) drawRoad(title string, states []string, all []station, more []ki
 		if g.Width(name)+g.Width(end)+6 > g.W {
 			end = ""
 		}
-		g.Right(left+width-2, y, end, felt.Faint)
+		g.PutRight(left+width-2, y, end, felt.Faint)
 		g.Put(left+2, y, g.Cut(name, g.W-4), felt.Strong)
 		if len(g.Wrap(facts, width-4, 9)) > 2 { // its first sentence alone
 			facts, _, _ = strings.Cut(facts, ". ")

@@ -19,110 +19,110 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// covers is a window with a board, over which sheets lie.
-type covers struct {
+// boardScreen is a window with a board, over which sheets lie.
+type boardScreen struct {
 	theme   *kit.Theme
 	library *chapters.Library
 	w, h    int
 }
 
-func newCovers(terminal *Terminal) covers {
-	return covers{theme: kit.NewTheme(terminal.Texts, terminal.Style), library: terminal.library(), w: kit.MinWidth, h: kit.MinHeight}
+func newCovers(terminal *Terminal) boardScreen {
+	return boardScreen{theme: kit.NewTheme(terminal.Texts, terminal.Style), library: terminal.library(), w: kit.MinWidth, h: kit.MinHeight}
 }
 
-// pageOver is a page about a board as it was then. The keys that have opened it close it as well.
-func pageOver(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
+// pageOverlay is a page about a board as it was then. The keys that have opened it close it as well.
+func pageOverlay(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
 	stage, _ := b.Stage()
-	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.V.Deal), stage), "  ")
-	c.Enter = s.Uncover
-	c.Does = s.Theme.T("action.close")
-	sh := &kit.Sheet{Back: s.Uncover, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}
+	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.View.Deal), stage), "  ")
+	c.Enter = s.PopOverlay
+	c.EnterLabel = s.Theme.T("action.close")
+	sh := &kit.Sheet{Back: s.PopOverlay, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}
 	for _, k := range keys {
-		sh.Keys[k] = s.Uncover
+		sh.Keys[k] = s.PopOverlay
 	}
 	return sh
 }
 
-// open lets a page lie over the scene.
-func (p *covers) open(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
+// openPage lets a page lie over the scene.
+func (p *boardScreen) openPage(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
 	return func() tea.Msg {
-		return kit.On(func(s *kit.Stack, h *kit.Hosted) tea.Cmd {
-			for i := range c.Also {
-				do := c.Also[i].Do
-				c.Also[i].Do = func() tea.Cmd {
-					s.Uncover()
-					return h.Owns(do())
+		return kit.ModelDoneMsg(func(s *kit.Stack, h *kit.ModelScreen) tea.Cmd {
+			for i := range c.ExtraActions {
+				do := c.ExtraActions[i].OnEnter
+				c.ExtraActions[i].OnEnter = func() tea.Cmd {
+					s.PopOverlay()
+					return h.Route(do())
 				}
 			}
-			return s.Covers(pageOver(s, p.library, b, keys, c))
+			return s.PushOverlay(pageOverlay(s, p.library, b, keys, c))
 		})
 	}
 }
 
 // openRules lets the rules lie over the screen that is drawn as frame; keys are the lines about
 // its keys.
-func (p *covers) openRules(frame *felt.Grid, keys func(w int) []string, v *chapters.View) tea.Cmd {
+func (p *boardScreen) openRules(frame *felt.Grid, keys func(w int) []string, v *chapters.View) tea.Cmd {
 	return func() tea.Msg {
-		return kit.On(func(s *kit.Stack, _ *kit.Hosted) tea.Cmd {
-			return s.Covers(rules(s, p.library, frame, keys, onTable(p.theme.Texts, v)))
+		return kit.ModelDoneMsg(func(s *kit.Stack, _ *kit.ModelScreen) tea.Cmd {
+			return s.PushOverlay(rules(s, p.library, frame, keys, tableEntries(p.theme.Texts, v)))
 		})
 	}
 }
 
-func (p *covers) resize(msg tea.WindowSizeMsg) { p.w, p.h = msg.Width, msg.Height }
+func (p *boardScreen) resize(msg tea.WindowSizeMsg) { p.w, p.h = msg.Width, msg.Height }
 
-// answered is the name of the page with the answer whether the deal could have been won.
-const answered = "solve"
+// answerPage is the name of the page with the answer whether the deal could have been won.
+const answerPage = "solve"
 
-// behind are the actions without a key of their own, each on the page of another one: Tab goes there
+// tabPairs are the actions without a key of their own, each on the page of another one: Tab goes there
 // and back.
-var behind = map[string]string{string(play.Won): string(play.Goals), "why": string(play.Know)}
+var tabPairs = map[string]string{string(play.Won): string(play.Goals), "why": string(play.Know)}
 
-// further is the action of Tab on the page of one, nil for none.
-func (m *Model) further(name string) *play.Bound[*Model, tea.Cmd] {
-	if solve := m.acts.Named(answered); name == string(play.Log) && solve.Possible(m) && m.offers(answered) {
+// tabAction is the action of Tab on the page of one, nil for none.
+func (m *Model) tabAction(name string) *play.Bound[*Model, tea.Cmd] {
+	if solve := m.acts.ByName(answerPage); name == string(play.Log) && solve.Possible(m) && m.offers(answerPage) {
 		return solve
 	}
-	for page, front := range behind {
+	for page, front := range tabPairs {
 		switch name {
 		case front:
-			return m.acts.Named(page)
+			return m.acts.ByName(page)
 		case page:
-			return m.acts.Named(front)
+			return m.acts.ByName(front)
 		}
 	}
 	return nil
 }
 
-// read opens the page of an action.
-func (m *Model) read(name string) tea.Cmd {
-	m.opts.Advice.Tried(name)
+// readPage opens the page of an action.
+func (m *Model) readPage(name string) tea.Cmd {
+	m.opts.Advice.NoteTried(name)
 	b := m.board()
-	keys := m.acts.Named(cmp.Or(behind[name], name)).Binding.Keys()
+	keys := m.acts.ByName(cmp.Or(tabPairs[name], name)).Binding.Keys()
 	body := b.Page(name)
-	c := kit.Content{Title: play.Title(m.theme.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return body }}
+	c := kit.Content{Title: play.Title(m.theme.Texts, name), StartAtEnd: name == string(play.Log), Page: func(int) page.Page { return body }}
 	if name == string(play.Log) && m.phase == finished { // all that is told about the round
-		for _, l := range m.end().Lines {
-			body = page.Join(body, page.Of(l))
+		for _, l := range m.endScene().Lines {
+			body = page.Join(body, page.FromText(l))
 		}
 	}
-	if name == answered {
+	if name == answerPage {
 		c.Title = m.theme.T("tui.page.answer")
 		c.Page = func(int) page.Page {
-			body := page.Of(strings.TrimRight(m.answer, "\n"))
-			for _, text := range append(m.lookedBackText(), texts.NotEmpty(m.triesText())...) {
-				body = page.Join(body, page.Of(text))
+			body := page.FromText(strings.TrimRight(m.answer, "\n"))
+			for _, text := range append(m.epilogueLines(), texts.NotEmpty(m.triesText())...) {
+				body = page.Join(body, page.FromText(text))
 			}
 			return body
 		}
-		if step := m.over.Named("step"); step.Possible(m) {
-			c.Also = []kit.Row{{Key: step.Binding.Keys()[0], Label: step.Help().Desc, Do: func() tea.Cmd { return step.Do(m) }}}
+		if step := m.overlayActs.ByName("step"); step.Possible(m) {
+			c.ExtraActions = []kit.Row{{Key: step.Binding.Keys()[0], Label: step.Help().Desc, OnEnter: func() tea.Cmd { return step.Do(m) }}}
 		}
 	}
-	if next := m.further(name); next != nil {
-		c.Also = append(c.Also, kit.Row{Key: "tab", Label: next.Help().Desc, Do: func() tea.Cmd { return next.Do(m) }})
+	if next := m.tabAction(name); next != nil {
+		c.ExtraActions = append(c.ExtraActions, kit.Row{Key: "tab", Label: next.Help().Desc, OnEnter: func() tea.Cmd { return next.Do(m) }})
 	}
-	return m.open(b, keys, c)
+	return m.openPage(b, keys, c)
 }
 
 // intro is the page of the chapter that is played: what is special, and its characters.
@@ -132,7 +132,7 @@ func (m *Model) intro() kit.Content {
 	if c == nil {
 		return kit.Content{Title: b.Heading(), Page: func(int) page.Page { return b.Page(string(play.Chapter)) }}
 	}
-	special := b.Specials()
+	special := b.SpecialTexts()
 	switch m.view.Players {
 	case 1:
 		special = append(special, m.theme.T("intro.solo"))
@@ -143,32 +143,32 @@ func (m *Model) intro() kit.Content {
 	deal := book.DealName(m.theme.Texts, m.library, m.view.Deal)
 	format := length(m.theme.Texts, c) + ", " + m.theme.N("campaign.players", m.view.Players)
 	page := castPage{bandOf(m.theme.Texts, c, special), cast, ""}
-	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, format), "  "), deal, format, "")}
+	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), FitsSmall: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, format), "  "), deal, format, "")}
 }
 
 // introSheet shows it before the round, nil without a chapter. Esc goes back to where the person has come
 // from.
-func (m *Model) introSheet(s *kit.Stack, h *kit.Hosted) *kit.Sheet {
+func (m *Model) introSheet(s *kit.Stack, h *kit.ModelScreen) *kit.Sheet {
 	if m.view.Chapter == nil {
 		return nil
 	}
-	sh := pageOver(s, m.library, m.board(), m.acts.Named(string(play.Chapter)).Binding.Keys(), m.intro())
+	sh := pageOverlay(s, m.library, m.board(), m.acts.ByName(string(play.Chapter)).Binding.Keys(), m.intro())
 	sh.Back = func() tea.Cmd {
-		s.Uncover()
-		return h.Owns(m.leave(play.Nothing))
+		s.PopOverlay()
+		return h.Route(m.quitWith(play.Nothing))
 	}
 	return sh
 }
 
 // Show opens a page, or shows the last trick on the scene.
-func (m *Model) Show(topic play.Reading) tea.Cmd {
+func (m *Model) Show(topic play.Topic) tea.Cmd {
 	switch topic {
 	case play.Help:
 		return m.openRules(m.Grid(), m.helpText, &m.view)
 	case play.Chapter:
-		return m.open(m.board(), m.acts.Named(string(topic)).Binding.Keys(), m.intro())
+		return m.openPage(m.board(), m.acts.ByName(string(topic)).Binding.Keys(), m.intro())
 	default:
-		return m.read(string(topic))
+		return m.readPage(string(topic))
 	}
 }
 

@@ -21,13 +21,13 @@ func TestCurtainTells(t *testing.T) {
 			break
 		}
 		for i, e := range s.view.Log {
-			if s.phase == curtain && len(s.view.History) == 0 && round.OfSetup(&s.view, i) {
+			if s.phase == curtain && len(s.view.History) == 0 && round.IsSetupEvent(&s.view, i) {
 				assert.NotContains(t, s.flat(), s.theme.Event(&s.view, e), "the page behind it tells the setup")
 			}
 		}
 		if s.phase == curtain && s.view.Stage == chapters.StagePlay {
 			s.curtained()
-			next := s.chair.Saw.Player
+			next := s.client.LastSnapshot.Player
 			if from, ok := ended[next]; ok && len(s.view.History)-from > 1 {
 				for i := from; i < len(s.view.History); i++ {
 					for _, card := range s.view.History[i].Cards.Cards() {

@@ -17,55 +17,55 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Enter takes a round of a real table down on the full screen: a text, and beside it what it says. It
+// EditDeal takes a round of a real table down on the full screen: a text, and beside it what it says. It
 // begins with a text that is there already. Ok is false when the person left; the error is ErrExit
 // after ctrl-C.
-func (v *Visit) Enter(lib *chapters.Library, draft string) (text string, parsed realtable.Table, ok bool, err error) {
-	e := newEnter(lib, v.Stack, draft)
-	err = v.show(v.ctx, &kit.Hosted{Model: e})
-	return e.area.Value(), e.got, e.done, err
+func (v *Session) EditDeal(lib *chapters.Library, draft string) (text string, parsed realtable.Table, ok bool, err error) {
+	e := newDealEditor(lib, v.Stack, draft)
+	err = v.showScreen(v.ctx, &kit.ModelScreen{Model: e})
+	return e.area.Value(), e.parsed, e.done, err
 }
 
-// enter is the screen on which a round is written down.
-type enter struct {
+// dealEditor is the screen on which a round is written down.
+type dealEditor struct {
 	*kit.Stack
-	lib  *chapters.Library
-	area textarea.Model
-	got  realtable.Table
-	// leaves reports whether the person was told that leaving keeps nothing, asked whether there is a question.
-	leaves, asked, done bool
-	spots               []felt.Spot // of the keys
+	lib    *chapters.Library
+	area   textarea.Model
+	parsed realtable.Table
+	// leaveWarned reports whether the person was told that leaving keeps nothing, asked whether there is a question.
+	leaveWarned, asked, done bool
+	spots                    []felt.HitArea // of the keys
 }
 
 // So wide the area itself is: lines are broken where they are drawn, and hardly one is as long.
-const longestEntered = 200
+const areaWidth = 200
 
-func newEnter(lib *chapters.Library, s *kit.Stack, draft string) *enter {
-	e := &enter{Stack: s, lib: lib, area: textarea.New()}
+func newDealEditor(lib *chapters.Library, s *kit.Stack, draft string) *dealEditor {
+	e := &dealEditor{Stack: s, lib: lib, area: textarea.New()}
 	e.area.MaxHeight = 0
 	e.area.CharLimit = 0
 	e.area.Prompt = ""
 	e.area.ShowLineNumbers = false
-	e.area.SetWidth(longestEntered)
+	e.area.SetWidth(areaWidth)
 	e.area.SetHeight(kit.MaxHeight)
 	e.area.Focus()
 	e.area.SetValue(draft)
-	e.got = realtable.Read(lib, draft)
+	e.parsed = realtable.Read(lib, draft)
 	return e
 }
 
 // Init has nothing to begin.
-func (e *enter) Init() tea.Cmd { return nil }
+func (e *dealEditor) Init() tea.Cmd { return nil }
 
 // Update takes a key, or a click on one that is named below.
-func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	name := ""
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		name = msg.String()
 	case tea.MouseMsg:
 		if e.Mouse && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft {
-			if index := felt.SpotAt(e.spots, msg.X, msg.Y); index >= 0 {
+			if index := felt.HitAt(e.spots, msg.X, msg.Y); index >= 0 {
 				name = e.keys()[index].Keys()[0]
 			}
 		}
@@ -73,11 +73,11 @@ func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if name == "" {
 		return e, nil
 	}
-	leaveWarned, asked := e.leaves, e.asked
-	e.leaves, e.asked = false, false
+	leaveWarned, asked := e.leaveWarned, e.asked
+	e.leaveWarned, e.asked = false, false
 	switch name {
 	case "ctrl+s":
-		if e.got.Question != nil && !asked {
+		if e.parsed.Question != nil && !asked {
 			e.asked = true
 			return e, nil
 		}
@@ -86,24 +86,24 @@ func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if leaveWarned || e.empty() {
 			return e, tea.Quit
 		}
-		e.leaves = true
+		e.leaveWarned = true
 		return e, nil
 	}
 	oldText := e.area.Value()
 	e.area, _ = e.area.Update(msg)
 	if newText := e.area.Value(); newText != oldText {
-		e.got = realtable.Read(e.lib, newText)
+		e.parsed = realtable.Read(e.lib, newText)
 	}
 	return e, nil
 }
 
 // finish ends with the round, the first one that fits, or goes to the line in which something is wrong.
-func (e *enter) finish() tea.Cmd {
-	if len(e.got.Faults) == 0 {
+func (e *dealEditor) finish() tea.Cmd {
+	if len(e.parsed.Faults) == 0 {
 		e.done = true
 		return tea.Quit
 	}
-	target := min(e.got.Faults[0].Line, e.area.LineCount()) - 1
+	target := min(e.parsed.Faults[0].Line, e.area.LineCount()) - 1
 	for line := e.area.Line(); line > target; line = min(line-1, e.area.Line()) {
 		e.area.CursorUp()
 	}
@@ -115,15 +115,15 @@ func (e *enter) finish() tea.Cmd {
 }
 
 // View is the screen for a terminal.
-func (e *enter) View() string { return e.Grid().String() }
+func (e *dealEditor) View() string { return e.Grid().String() }
 
 // Grid draws the screen.
-func (e *enter) Grid() *felt.Grid {
-	if small := e.Theme.TooSmall(kit.Small, e.W, e.H); small != nil {
+func (e *dealEditor) Grid() *felt.Grid {
+	if small := e.Theme.TooSmallNotice(kit.IsSmall, e.W, e.H); small != nil {
 		return small
 	}
 	chapter := ""
-	if c := e.got.Chapter; c != nil {
+	if c := e.parsed.Chapter; c != nil {
 		chapter = c.ID + ": " + c.Title.In(e.Theme.Lang())
 	}
 	title := e.Theme.T("real.title")
@@ -132,13 +132,13 @@ func (e *enter) Grid() *felt.Grid {
 	}
 	note, bad := e.note()
 	var g *felt.Grid
-	g, e.spots = e.Theme.Framed(e.W, e.H, note, bad, e.keys, func(room *felt.Grid) {
-		e.Theme.Ruled(room, title, []string{chapter}, 2, e.body)
+	g, e.spots = e.Theme.DrawFramed(e.W, e.H, note, bad, e.keys, func(room *felt.Grid) {
+		e.Theme.DrawRuled(room, title, []string{chapter}, 2, e.body)
 	})
 	return g
 }
 
-func (e *enter) keys() []key.Binding {
+func (e *dealEditor) keys() []key.Binding {
 	return []key.Binding{
 		key.NewBinding(key.WithKeys("ctrl+s"), key.WithHelp(e.Theme.T("lobby.key.ctrl")+"s", e.Theme.T("real.help.solve"))),
 		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.Theme.T("lobby.key.back"), e.Theme.T("real.help.leave"))),
@@ -146,31 +146,31 @@ func (e *enter) keys() []key.Binding {
 }
 
 // empty reports whether nothing is typed yet.
-func (e *enter) empty() bool { return strings.TrimSpace(e.area.Value()) == "" }
+func (e *dealEditor) empty() bool { return strings.TrimSpace(e.area.Value()) == "" }
 
 // note stands below: what is wrong, first in the line of the cursor.
-func (e *enter) note() (note string, bad bool) {
-	switch f := e.fault(); {
-	case e.leaves:
+func (e *dealEditor) note() (note string, bad bool) {
+	switch f := e.firstFault(); {
+	case e.leaveWarned:
 		return e.Theme.T("real.leave"), true
 	case e.asked:
-		return e.Theme.Problem(e.got.Question) + " " + e.Theme.T("real.anyway"), true
+		return e.Theme.Problem(e.parsed.Question) + " " + e.Theme.T("real.anyway"), true
 	case e.empty():
 		return "", false
-	case f != nil && f.Open:
+	case f != nil && f.Incomplete:
 		return e.Theme.Problem(f.Err), false
 	case f != nil:
-		return f.Told(e.Theme.Texts), true
+		return f.Text(e.Theme.Texts), true
 	}
 	return e.Theme.T("real.complete"), false
 }
 
-// fault is what is told now: what is wrong where the cursor is, else what is wrong first.
-func (e *enter) fault() *realtable.Fault {
-	all := e.got.Faults
+// firstFault is what is told now: what is wrong where the cursor is, else what is wrong first.
+func (e *dealEditor) firstFault() *realtable.Fault {
+	all := e.parsed.Faults
 	for _, matches := range []func(realtable.Fault) bool{
-		func(f realtable.Fault) bool { return !f.Open && f.Line == e.area.Line()+1 },
-		func(f realtable.Fault) bool { return !f.Open },
+		func(f realtable.Fault) bool { return !f.Incomplete && f.Line == e.area.Line()+1 },
+		func(f realtable.Fault) bool { return !f.Incomplete },
 		func(realtable.Fault) bool { return true },
 	} {
 		if i := slices.IndexFunc(all, matches); i >= 0 {
@@ -181,15 +181,15 @@ func (e *enter) fault() *realtable.Fault {
 }
 
 // body draws the text, and what it says beside it or below.
-func (e *enter) body(w, h int) []string {
+func (e *dealEditor) body(w, h int) []string {
 	if w < kit.MinWidth {
-		summary := e.says(w - 2)
+		summary := e.summary(w - 2)
 		summary = summary[:min(len(summary), h/2)]
 		return append(e.text(w-1, h-len(summary)), kit.Indent(summary, " ")...)
 	}
 	half := w/2 - 1
 	lines := e.text(half, h)
-	summary := e.Theme.Fill(e.says(w-half-3), w-half-3, h)
+	summary := e.Theme.Fill(e.summary(w-half-3), w-half-3, h)
 	for i := range lines {
 		lines[i] = e.Theme.Fit(lines[i], half+2) + summary[i]
 	}
@@ -198,13 +198,13 @@ func (e *enter) body(w, h int) []string {
 
 // text draws the text with the numbers of its lines, so that the cursor is seen; x marks a line in
 // which something is wrong.
-func (e *enter) text(w, h int) []string {
+func (e *dealEditor) text(w, h int) []string {
 	var all []string
 	cursorLine := 0
 	for i, line := range strings.Split(e.area.Value(), "\n") {
 		mark := " "
-		if !e.empty() && slices.ContainsFunc(e.got.Faults, func(f realtable.Fault) bool { return !f.Open && f.Line == i+1 }) {
-			mark = felt.Pen{Fg: felt.Bad}.On("x")
+		if !e.empty() && slices.ContainsFunc(e.parsed.Faults, func(f realtable.Fault) bool { return !f.Incomplete && f.Line == i+1 }) {
+			mark = felt.Pen{Fg: felt.Bad}.Paint("x")
 		}
 		if i == e.area.Line() {
 			r := []rune(line)
@@ -226,13 +226,13 @@ func (e *enter) text(w, h int) []string {
 	return e.Theme.Fill(all[start:min(start+h, len(all))], w, h)
 }
 
-// says is what the text says so far: who sits where with which cards, what is missing, and what was
+// summary is what the text says so far: who sits where with which cards, what is missing, and what was
 // worked out.
-func (e *enter) says(w int) (out []string) {
-	if len(e.got.Seats) == 0 {
+func (e *dealEditor) summary(w int) (out []string) {
+	if len(e.parsed.Seats) == 0 {
 		return e.Theme.Wrap(e.Theme.T("real.hint")+" "+e.Theme.T("real.hint.more"), w)
 	}
-	for i, s := range e.got.Seats {
+	for i, s := range e.parsed.Seats {
 		line := fmt.Sprint(i+1, " ")
 		if s.Character != nil {
 			line += e.Theme.ShortName(s.Character)
@@ -252,11 +252,11 @@ func (e *enter) says(w int) (out []string) {
 			out = append(out, kit.Indent(e.Theme.Wrap(e.Theme.Codes(s.Cards), w-4), "    ")...)
 		}
 	}
-	if e.got.Missing != 0 {
+	if e.parsed.Missing != 0 {
 		out = append(out, "")
-		out = append(out, e.Theme.Wrap(e.Theme.T("real.missing", e.got.Missing), w)...)
+		out = append(out, e.Theme.Wrap(e.Theme.T("real.missing", e.parsed.Missing), w)...)
 	}
-	for _, note := range e.got.Notes {
+	for _, note := range e.parsed.Notes {
 		out = append(append(out, ""), e.Theme.Wrap(e.Theme.Problem(note), w)...)
 	}
 	return out

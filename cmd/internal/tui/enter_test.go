@@ -14,7 +14,7 @@ import (
 
 // entering is the screen on which a round is written down, and a keyboard.
 type entering struct {
-	*enter
+	*dealEditor
 	t    testing.TB
 	quit bool
 }
@@ -22,7 +22,7 @@ type entering struct {
 func enterAt(t testing.TB, set setting) *entering {
 	t.Helper()
 	on := Terminal{Texts: texts.New(set.lang), Style: style(set)}
-	e := &entering{enter: newEnter(chapters.Default(), on.Stack(), ""), t: t}
+	e := &entering{dealEditor: newDealEditor(chapters.Default(), on.Stack(), ""), t: t}
 	if set.w > 0 {
 		e.Stack.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
@@ -96,7 +96,7 @@ func TestEnter(t *testing.T) {
 	e.typeKeys("<up><up><end>" + strings.Repeat("<back>", len("43 / s8645 / s73f21")) + "53 / s8645 / s73f21<solve>")
 	require.True(t, e.quit)
 	require.True(t, e.done)
-	assert.Len(t, e.got.Rounds[0].Record.Decisions, 36)
+	assert.Len(t, e.parsed.Rounds[0].Record.Decisions, 36)
 }
 
 // TestEnterLeaves: what is typed is not lost by one key.

@@ -82,8 +82,8 @@ func TestKeysAreWhole(t *testing.T) {
 			s := open(t, pos, made, setting{humans: alone, lang: lang, w: size[0], h: size[1]})
 			keys := lastOf(s)
 			assert.NotContains(t, keys, "..")
-			assert.Contains(t, keys, "g "+s.acts.Named("goals").Help().Desc)
-			assert.Contains(t, keys, "? "+s.acts.Named("help").Help().Desc)
+			assert.Contains(t, keys, "g "+s.acts.ByName("goals").Help().Desc)
+			assert.Contains(t, keys, "? "+s.acts.ByName("help").Help().Desc)
 			s.press("g")
 			assert.NotContains(t, lastOf(s), "..")
 		}
@@ -118,6 +118,6 @@ func TestFreshGoals(t *testing.T) {
 	require.Equal(t, trickEnd, s.phase)
 	for seat := range s.view.Seats {
 		changed := s.view.Seats[seat].Won != won[seat].Won
-		assert.Equal(t, changed, s.board().Fresh.Has(tricks.Seat(seat)), seat)
+		assert.Equal(t, changed, s.board().Fresh.Contains(tricks.Seat(seat)), seat)
 	}
 }

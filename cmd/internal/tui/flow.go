@@ -38,26 +38,26 @@ const (
 // everything that changes the game.
 func (m *Model) proceed() tea.Cmd {
 	previous := m.view
-	cmd := m.due()
-	if mo := m.playedSince(&previous); mo != nil {
-		return m.moves(mo, cmd)
+	cmd := m.enterPhase()
+	if mo := m.motionSince(&previous); mo != nil {
+		return m.startMotion(mo, cmd)
 	}
 	return cmd
 }
 
-func (m *Model) due() tea.Cmd {
+func (m *Model) enterPhase() tea.Cmd {
 	m.turn++
 	m.advice = nil
-	for _, j := range []*job{&m.thinking, &m.asking, &m.tries.job, &m.looking} {
-		j.end()
+	for _, j := range []*backgroundJob{&m.thinking, &m.asking, &m.tries.backgroundJob, &m.looking} {
+		j.cancel()
 	}
-	s := m.chair.Look()
+	s := m.client.Look()
 	m.view = s.View
-	m.state = stateOf(&s)
-	if s.Eyes != tricks.NoSeat {
-		m.seat = s.Eyes
+	m.seenState = stateOf(&s)
+	if s.Viewer != tricks.NoSeat {
+		m.seat = s.Viewer
 	}
-	m.phase = m.chair.Saw.Now
+	m.phase = m.client.LastSnapshot.Now
 	if m.phase != finished {
 		m.epilogue = ""
 	}
@@ -65,33 +65,33 @@ func (m *Model) due() tea.Cmd {
 	switch m.phase {
 	case trickEnd:
 		if m.auto {
-			return m.pace(trickBeats, doneMsg(m.onward(m.turn)))
+			return m.pace(trickBeats, doneMsg(m.autoContinue(m.turn)))
 		}
 	case finished:
 		m.loss = nil
 		if m.view.Result == chapters.Lost {
-			record, _ := m.chair.Record()
+			record, _ := m.client.Record()
 			m.loss = scene.LossOf(m.library, &record)
 		}
 		var end *motion
 		if m.begun && m.view.Stage == chapters.StagePlay {
-			end = &motion{ends: true}
+			end = &motion{isEnd: true}
 		}
 		m.begun = false
-		return m.moves(end, m.lookBack())
+		return m.startMotion(end, m.lookBack())
 	case waiting:
 		return m.await()
 	case choosing:
-		m.question(scene.Opening, tricks.NoSeat)
-		return m.newTip()
+		m.setQuestion(scene.Opening, tricks.NoSeat)
+		return m.keepTip()
 	}
 	return nil
 }
 
-// goOn leaves the phase the person has seen enough of.
-func (m *Model) goOn() tea.Cmd {
+// leavePhase leaves the phase the person has seen enough of.
+func (m *Model) leavePhase() tea.Cmd {
 	if m.phase == finished { // the table goes on
-		return m.leave(play.Nothing)
+		return m.quitWith(play.Nothing)
 	}
 	var taken []scene.Play
 	if m.phase == trickEnd {
@@ -100,44 +100,44 @@ func (m *Model) goOn() tea.Cmd {
 			taken[i].Taken, taken[i].Best = true, false
 		}
 	}
-	m.chair.GoOn()
+	m.client.GoOn()
 	cmd := m.proceed()
 	if taken != nil && m.moving == nil {
-		return m.moves(&motion{taken: taken}, cmd)
+		return m.startMotion(&motion{taken: taken}, cmd)
 	}
 	return cmd
 }
 
-// onward goes on after a trick without a key, unless something has happened since that turn.
-func (m *Model) onward(turn int) func() tea.Cmd {
+// autoContinue goes on after a trick without a key, unless something has happened since that turn.
+func (m *Model) autoContinue(turn int) func() tea.Cmd {
 	return func() tea.Cmd {
 		if turn == m.turn && m.phase == trickEnd && m.auto {
-			return m.goOn()
+			return m.leavePhase()
 		}
 		return nil
 	}
 }
 
-func (m *Model) question(s scene.Step, partner tricks.Seat) {
-	q := scene.Question{Texts: m.theme.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: partner}
+func (m *Model) setQuestion(s scene.Step, partner tricks.Seat) {
+	q := scene.Question{Texts: m.theme.Texts, View: &m.view, Ask: m.view.Ask, Step: s, PartnerSeat: partner}
 	m.choice = q.Chooser()
 	if m.advice != nil {
-		m.choice.Lead(m.advice)
+		m.choice.Select(m.advice)
 	}
 }
 
-// state tells apart what a person sees of a round: two views are the same where it is.
-type state struct {
+// roundState tells apart what a person sees of a round: two views are the same where it is.
+type roundState struct {
 	decisions, undos int
 	eyes             tricks.Seat
 }
 
-func stateOf(s *table.Sight) state { return state{s.Decisions, s.Undos, s.Eyes} }
+func stateOf(s *table.Snapshot) roundState { return roundState{s.Decisions, s.Undos, s.Viewer} }
 
 // Refresh looks at the game anew: something has happened elsewhere. The person's cursor stays if
 // the round has not changed, and a finished trick stays until the person goes on.
 func (m *Model) Refresh() tea.Cmd {
-	if s := m.chair.Look(); s.Now == m.phase && (s.Now == trickEnd || stateOf(&s) == m.state) {
+	if s := m.client.Look(); s.Now == m.phase && (s.Now == trickEnd || stateOf(&s) == m.seenState) {
 		return nil
 	}
 	return m.proceed()
@@ -145,7 +145,7 @@ func (m *Model) Refresh() tea.Cmd {
 
 // Note says something to the person, as bad news or not, until the next key.
 func (m *Model) Note(text string, warning bool) {
-	m.note = text
+	m.noteText = text
 	m.warning = warning
 }
 
@@ -156,14 +156,14 @@ func (m *Model) Busy() bool { return m.leaving }
 // if the game has not gone on or back since.
 
 func (m *Model) await() tea.Cmd {
-	event := m.chair.Saw.Event
-	return m.thinking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		err := m.chair.Wait(ctx, event)
-		return func() tea.Cmd { return m.news(err) }
+	event := m.client.LastSnapshot.Event
+	return m.thinking.start(m.ctx, func(ctx context.Context) func() tea.Cmd {
+		err := m.client.Wait(ctx, event)
+		return func() tea.Cmd { return m.handleNews(err) }
 	})
 }
 
-func (m *Model) news(err error) tea.Cmd {
+func (m *Model) handleNews(err error) tea.Cmd {
 	var write *table.WriteError
 	switch {
 	case err == nil:
@@ -178,8 +178,8 @@ func (m *Model) news(err error) tea.Cmd {
 
 // Ask has a question of the person answered beside the screen.
 func (m *Model) Ask(q play.Question) tea.Cmd {
-	m.note = q.Note
-	return m.asking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
+	m.noteText = q.Note
+	return m.asking.start(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		answer, err := q.Think(ctx)
 		return func() tea.Cmd {
 			if err != nil {
@@ -187,48 +187,48 @@ func (m *Model) Ask(q play.Question) tea.Cmd {
 			}
 			if d := answer.Advice; d != nil { // the cursor goes there, in the part that is asked for if it can
 				m.advice = d
-				m.opts.Advice.Tried(lesson.TryHint)
-				m.question(m.choice.Step, d.To)
-				if !m.choice.Lead(d) {
-					m.question(scene.Opening, tricks.NoSeat)
+				m.opts.Advice.NoteTried(lesson.TryHint)
+				m.setQuestion(m.choice.Step, d.Target)
+				if !m.choice.Select(d) {
+					m.setQuestion(scene.Opening, tricks.NoSeat)
 				}
 			}
-			return m.answers(answer.Say(), q.Title)
+			return m.showAnswer(answer.Say(), q.Title)
 		}
 	})
 }
 
-// answers tells the answer in a line, or on a page with that headline where there is no room for
+// showAnswer tells the answer in a line, or on a page with that headline where there is no room for
 // it.
-func (m *Model) answers(text, title string) tea.Cmd {
-	m.note = text
-	if m.canSay(text) {
+func (m *Model) showAnswer(text, title string) tea.Cmd {
+	m.noteText = text
+	if m.hasRoomFor(text) {
 		return nil
 	}
-	if !kit.Tiny(m.w, m.h) { // else it waits for room
-		m.note = ""
+	if !kit.IsTiny(m.w, m.h) { // else it waits for room
+		m.noteText = ""
 	}
-	return m.open(m.board(), nil, kit.Content{Title: m.theme.T(title), Page: func(int) page.Page { return page.Of(text) }})
+	return m.openPage(m.board(), nil, kit.Content{Title: m.theme.T(title), Page: func(int) page.Page { return page.FromText(text) }})
 }
 
 // tries counts how often the fair players have played the deal again.
 type tries struct {
 	play         hindsight.Try
 	played, wins int
-	// job is the try that is being played.
-	job
+	// backgroundJob is the try that is being played.
+	backgroundJob
 }
 
-// try plays the next one, if there is any. One that is broken off is played anew when it is
+// playTry plays the next one, if there is any. One that is broken off is played anew when it is
 // asked for again, and comes to the same end.
-func (m *Model) try() tea.Cmd {
+func (m *Model) playTry() tea.Cmd {
 	t := &m.tries
-	if t.play == nil || t.on() || t.played == hindsight.Tries {
+	if t.play == nil || t.isRunning() || t.played == hindsight.TryCount {
 		return nil
 	}
 	play := t.play
 	n := t.played + 1
-	return t.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
+	return t.start(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		won, err := play(ctx, n)
 		return func() tea.Cmd {
 			if err != nil {
@@ -238,7 +238,7 @@ func (m *Model) try() tea.Cmd {
 			if won {
 				t.wins++
 			}
-			return m.try()
+			return m.playTry()
 		}
 	})
 }
@@ -247,33 +247,33 @@ func (m *Model) triesText() string {
 	switch t := &m.tries; {
 	case t.played == 0:
 		return ""
-	case t.played < hindsight.Tries:
-		return m.theme.T("tries.sofar", t.played, t.wins, hindsight.Tries)
+	case t.played < hindsight.TryCount:
+		return m.theme.T("tries.sofar", t.played, t.wins, hindsight.TryCount)
 	default:
 		return m.theme.T("tries", t.played, t.wins)
 	}
 }
 
-// job is work that goes on beside a screen, at most one piece at a time.
-type job struct {
+// backgroundJob is work that goes on beside a screen, at most one piece at a time.
+type backgroundJob struct {
 	stop  context.CancelFunc
-	begun int
+	count int
 }
 
 // doneMsg is the screen's reaction to the end of a job.
 type doneMsg func() tea.Cmd
 
-// do begins a piece of work, in the place of the one that goes on. The screen runs the function
+// start begins a piece of work, in the place of the one that goes on. The screen runs the function
 // that it returns, unless the work was ended meanwhile.
-func (j *job) do(ctx context.Context, work func(context.Context) func() tea.Cmd) tea.Cmd {
-	j.end()
+func (j *backgroundJob) start(ctx context.Context, work func(context.Context) func() tea.Cmd) tea.Cmd {
+	j.cancel()
 	ctx, j.stop = context.WithCancel(ctx)
-	j.begun++
-	number := j.begun
+	j.count++
+	number := j.count
 	return func() tea.Msg {
 		finish := work(ctx)
 		return doneMsg(func() tea.Cmd {
-			if number != j.begun || !j.end() {
+			if number != j.count || !j.cancel() {
 				return nil
 			}
 			return finish()
@@ -281,10 +281,10 @@ func (j *job) do(ctx context.Context, work func(context.Context) func() tea.Cmd)
 	}
 }
 
-func (j *job) on() bool { return j.stop != nil }
+func (j *backgroundJob) isRunning() bool { return j.stop != nil }
 
-// end stops it, and reports whether it went on.
-func (j *job) end() bool {
+// cancel stops it, and reports whether it went on.
+func (j *backgroundJob) cancel() bool {
 	if j.stop == nil {
 		return false
 	}

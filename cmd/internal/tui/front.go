@@ -8,16 +8,16 @@ import (
 	"fellowship/cmd/internal/kit"
 )
 
-// row draws a row of a menu with its letter, as a line to choose, with its note where that fits, and says
+// drawRow draws a row of a menu with its letter, as a line to choose, with its note where that fits, and says
 // where it is and whether the note is there.
-func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.Spot, noteShown bool) {
+func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.HitArea, noteShown bool) {
 	fitsNote := func(note string) bool { return 4+g.Width(r.Label)+2+g.Width(note) <= w-1 }
 	note := ""
 	label := r.Label
 	if noteShown = fitsNote(r.Note); noteShown {
 		note = r.Note
-	} else if fitsNote(r.Brief) {
-		note = r.Brief
+	} else if fitsNote(r.ShortNote) {
+		note = r.ShortNote
 	}
 	if r.Letter != 0 {
 		label = "  " + label
@@ -28,20 +28,20 @@ func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.S
 		column := x + 1
 		if chosen {
 			p = felt.Chosen
-			if g.Look().Plain() {
+			if g.Palette().NoColor() {
 				p = felt.Strong
-				column = column + 2
+				column += 2
 			}
 		}
 		g.Put(column, y, string(r.Letter), p)
 	}
-	return felt.Spot{X: x, Y: y, W: w, H: 1, Item: i}, noteShown
+	return felt.HitArea{X: x, Y: y, W: w, H: 1, Item: i}, noteShown
 }
 
 // DrawGreeting draws the first screen of a person: the ring above the mountains, the game's name, what
 // it is, and rows to choose from.
-func (p *Place) DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
-	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
+func (p *Shell) DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid, cursor int) []felt.HitArea {
+	return func(g *felt.Grid, cursor int) (spots []felt.HitArea) {
 		width := min(g.W-4, 72)
 		lines := g.Wrap(greeting, width, 6)
 		landRows := max(min(g.H-3-1-len(lines)-1-len(rows)-2, g.H/2), 0)
@@ -53,10 +53,10 @@ func (p *Place) DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid,
 			g.Name((g.W-felt.NameWidth())/2, y)
 			y += 3
 		}
-		y += g.Middle(0, y, g.W, lines, felt.Text)
+		y += g.CenterLines(0, y, g.W, lines, felt.Text)
 		width = min(g.W-2, 52)
 		for i := range rows {
-			s, _ := row(g, (g.W-width)/2, y+1+i, width, &rows[i], i, i == cursor)
+			s, _ := drawRow(g, (g.W-width)/2, y+1+i, width, &rows[i], i, i == cursor)
 			spots = append(spots, s)
 		}
 		return spots
@@ -64,22 +64,22 @@ func (p *Place) DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid,
 }
 
 // group is the rows of a menu that stand together, from one row on.
-type group struct{ from, n int }
+type group struct{ start, count int }
 
 func groupsOf(rows []kit.Row) (groups []group) {
 	for i := range rows {
 		if i == 0 || rows[i].Group != "" {
 			groups = append(groups, group{i, 0})
 		}
-		groups[len(groups)-1].n++
+		groups[len(groups)-1].count++
 	}
 	return groups
 }
 
 // DrawMenu draws a menu: the land with the game's name, and the groups of rows in as many columns as
 // there is room for. What does not fit beside the row at the cursor stands below.
-func (p *Place) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []felt.Spot {
-	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
+func (p *Shell) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []felt.HitArea {
+	return func(g *felt.Grid, cursor int) (spots []felt.HitArea) {
 		all := groupsOf(rows)
 		const foot = 4 // a free line, what is said, another one, and the keys
 		landRows, columns := 6, 2
@@ -94,11 +94,11 @@ func (p *Place) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, curso
 		gap := 1
 		for i := range all {
 			column := 0
-			if columns > 1 && heights[1] < heights[0] && heights[0]+all[i].n+1 > (len(rows)+2*len(all)+1)/2 {
+			if columns > 1 && heights[1] < heights[0] && heights[0]+all[i].count+1 > (len(rows)+2*len(all)+1)/2 {
 				column = 1
 			}
 			columnOf[i] = column
-			heights[column] += all[i].n + 1 + gap
+			heights[column] += all[i].count + 1 + gap
 		}
 		maxHeight := max(heights[0], heights[columns-1]) - gap
 		if landRows+1+maxHeight+foot > g.H {
@@ -123,20 +123,20 @@ func (p *Place) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, curso
 			c := columnOf[i]
 			x := left + c*(width+4)
 			groupY := top + y[c]
-			title := rows[a.from].Group
+			title := rows[a.start].Group
 			end := g.Put(x+1, groupY, title, felt.Golden)
 			g.Put(end+1, groupY, strings.Repeat("─", max(x+width-end-1, 0)), felt.Pen{Fg: felt.Line})
-			for k := range a.n {
-				j := a.from + k
-				s, noteShown := row(g, x, groupY+1+k, width, &rows[j], j, j == cursor)
+			for k := range a.count {
+				j := a.start + k
+				s, noteShown := drawRow(g, x, groupY+1+k, width, &rows[j], j, j == cursor)
 				if j == cursor && !noteShown {
 					belowText = rows[j].Note
 				}
 				spots = append(spots, s)
 			}
-			y[c] += a.n + 1 + gap
+			y[c] += a.count + 1 + gap
 		}
-		g.Middle(0, g.H-3-min(cells.Width(belowText)/max(g.W-4, 1), 1), g.W, g.Wrap(belowText, min(g.W-4, 88), 2), felt.Faint)
+		g.CenterLines(0, g.H-3-min(cells.Width(belowText)/max(g.W-4, 1), 1), g.W, g.Wrap(belowText, min(g.W-4, 88), 2), felt.Faint)
 		return spots
 	}
 }

@@ -20,12 +20,12 @@ import (
 // while the others go on.
 func TestSlow(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { h := g.History(); return len(h) == 2 && h[0].Winner != h[1].Winner })
-	rec := chapters.Record{Position: pos, By: slices.Repeat([]string{round.Human}, 4), Decisions: made}
+	rec := chapters.Record{Position: pos, PlayerNames: slices.Repeat([]string{round.Human}, 4), Decisions: made}
 	game, err := rec.Game(chapters.Default())
 	require.NoError(t, err)
 	before, after := 0, 0 // the last card of the first trick, and of the second
 	for at := range made {
-		if g, err := game.Before(at); err == nil && len(g.History()) == 0 {
+		if g, err := game.AfterDecisions(at); err == nil && len(g.History()) == 0 {
 			before = at
 		} else if err == nil && len(g.History()) == 1 {
 			after = at
@@ -37,7 +37,7 @@ func TestSlow(t *testing.T) {
 	s.proceed()
 	plays := func(made []chapters.Decision) {
 		for _, d := range made {
-			require.NoError(t, s.home.Decide(t.Context(), s.home.Picture().Seen, d))
+			require.NoError(t, s.home.Decide(t.Context(), s.home.TableView().Revision, d))
 		}
 	}
 	plays(made[before : before+1])
@@ -46,7 +46,7 @@ func TestSlow(t *testing.T) {
 	plays(made[before+1 : after+1])
 	s.proceed()
 	require.Equal(t, trickEnd, s.phase)
-	all := scene.Played(&s.view)
+	all := scene.Tricks(&s.view)
 	require.Len(t, all, 2)
 	assert.Equal(t, s.theme.T("tui.trick.end", s.theme.Winner(&s.view, all[0].Winner), 1), s.prompt())
 	shown := s.view
@@ -67,11 +67,11 @@ func TestWaitingForSomebody(t *testing.T) {
 }
 
 // silent is a table that says nothing.
-type silent struct{ Shared }
+type silent struct{ SharedTable }
 
 func (silent) State() []string { return nil }
 
-func (silent) Waits() string { return "" }
+func (silent) WaitText() string { return "" }
 
 // TestUnsavedGame holds that nobody is told that a game is saved which is not.
 func TestUnsavedGame(t *testing.T) {

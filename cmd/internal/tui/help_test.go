@@ -30,8 +30,8 @@ import (
 // as the decisions say.
 func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) *screen {
 	t.Helper()
-	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Facts: play.Facts{Solve: func(context.Context) string { return "winnable" }}}
-	s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
+	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, RoundOptions: play.RoundOptions{Solve: func(context.Context) string { return "winnable" }}}
+	s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by, Decisions: made}, opts)
 	s.run(s.Init())
 	return s
 }
@@ -93,8 +93,8 @@ func TestWhy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("k", "tab")
-	assert.Equal(t, s.theme.Texts.Why(&s.view, play, d, reason), s.note)
-	assert.Contains(t, s.note, play.Move.String())
+	assert.Equal(t, s.theme.Texts.PlayReason(&s.view, play, d, reason), s.noteText)
+	assert.Contains(t, s.noteText, play.Move.String())
 	s.fits()
 }
 
@@ -108,10 +108,10 @@ func TestThinkingStops(t *testing.T) {
 		s.proceed()
 		cmd := s.decide(s.choice.Items[s.choice.Cursor].Decision)
 		require.Equal(t, waiting, s.phase)
-		require.True(t, s.thinking.on())
+		require.True(t, s.thinking.isRunning())
 		assert.Contains(t, s.View(), "is thinking")
 		s.press(keys...)
-		assert.False(t, s.thinking.on())
+		assert.False(t, s.thinking.isRunning())
 		late := cmd()
 		require.IsType(t, doneMsg(nil), late)
 		before := s.round().Decisions()
@@ -142,12 +142,12 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Contains(t, s.View(), s.theme.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
-	require.NotEqual(t, tricks.Seat(0), s.chair.Saw.Eyes)
+	require.NotEqual(t, tricks.Seat(0), s.client.LastSnapshot.Viewer)
 	n := s.round().Decisions()
-	wrote := s.home.Picture().Event
+	wrote := s.home.TableView().Event
 	s.press("u")
 	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
-	assert.Equal(t, wrote, s.home.Picture().Event)
+	assert.Equal(t, wrote, s.home.TableView().Event)
 	assert.Contains(t, s.flat(), "your own last decision")
 	s.fits()
 }
@@ -164,7 +164,7 @@ func TestCurtainWaits(t *testing.T) {
 		s.curtained()
 	}
 	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 40, Y: 12})
-	s.Update(doneMsg(s.onward(s.turn)))
+	s.Update(doneMsg(s.autoContinue(s.turn)))
 	assert.Equal(t, curtain, s.phase)
 	assert.NotContains(t, s.View(), "[")
 	s.press("enter")
@@ -184,7 +184,7 @@ func TestMouse(t *testing.T) {
 		}
 		place := func(item int) (x, y int) {
 			s.View()
-			i := slices.IndexFunc(s.hits, func(h felt.Spot) bool { return h.Item == item })
+			i := slices.IndexFunc(s.hits, func(h felt.HitArea) bool { return h.Item == item })
 			require.GreaterOrEqual(t, i, 0, "every card is drawn")
 			h := s.hits[i]
 			code := s.choice.Items[item].Label
@@ -220,7 +220,7 @@ func TestMouseInLists(t *testing.T) {
 	s := begin(t, pos, made, "en", oneFair...)
 	s.mouse = true
 	s.View()
-	at := s.hits[slices.IndexFunc(s.hits, func(h felt.Spot) bool { return h.Item == 1 })]
+	at := s.hits[slices.IndexFunc(s.hits, func(h felt.HitArea) bool { return h.Item == 1 })]
 	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: at.X + 8, Y: at.Y})
 	assert.Equal(t, 1, s.choice.Cursor)
 }
@@ -229,11 +229,11 @@ func TestMouseInLists(t *testing.T) {
 func TestOtherKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
 	s := begin(t, pos, made, "en", oneFair...)
-	s.acts = play.Bind(s.theme.Texts, map[string][]string{"goals": {"z"}}, boardActs(s.theme.Texts)...)
+	s.acts = play.Bind(s.theme.Texts, map[string][]string{"goals": {"z"}}, newBoardActs(s.theme.Texts)...)
 	s.press("g")
-	assert.Empty(t, s.on.Over)
+	assert.Empty(t, s.on.Overlays)
 	s.press("z")
-	assert.NotEmpty(t, s.on.Over)
+	assert.NotEmpty(t, s.on.Overlays)
 	s.press("esc", "?", "k", "e", "y", "s", "enter")
 	assert.Contains(t, s.View(), "z goals")
 }
@@ -245,30 +245,30 @@ func TestSpaceTurnsPages(t *testing.T) {
 	s.press("?", "k", "e", "y", "s", "enter")
 	more := s.theme.T("tui.page.more")
 	require.Contains(t, s.View(), more)
-	before := s.home.Picture().Event
+	before := s.home.TableView().Event
 	s.press(" ")
 	assert.NotContains(t, s.View(), more)
 	s.press(" ")
-	assert.NotEmpty(t, s.on.Over)
+	assert.NotEmpty(t, s.on.Overlays)
 	s.press("esc", "esc", "esc")
-	assert.Empty(t, s.on.Over)
-	assert.Equal(t, before, s.home.Picture().Event, "nothing was taken")
+	assert.Empty(t, s.on.Overlays)
+	assert.Equal(t, before, s.home.TableView().Event, "nothing was taken")
 }
 
 // TestResultSolves holds that after a loss the page says by itself whether the
 // deal was winnable.
 func TestResultSolves(t *testing.T) {
-	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Lost })
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Lost })
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "It was winnable.\nHow" }})
 	assert.Contains(t, s.View(), "It was winnable.")
-	assert.Empty(t, s.on.Over, "nobody asked for the page")
+	assert.Empty(t, s.on.Overlays, "nobody asked for the page")
 	s.opts.Next = "fellowship play --chapter 3"
-	s.opts.Look = true
-	s.opts.Through = func() error { return nil }
+	s.opts.Replayable = true
+	s.opts.Replay = func() error { return nil }
 	s.golden("result-solved")
 	s.press("v")
 	assert.True(t, s.quit)
-	assert.NotNil(t, s.aside)
+	assert.NotNil(t, s.interlude)
 }
 
 // TestHint holds that a hint is what the strongest computer player would do in the
@@ -280,8 +280,8 @@ func TestHint(t *testing.T) {
 		s := begin(t, pos, made, lang, oneFair...)
 		s.press("d")
 		assert.Equal(t, []int{len(made)}, s.round().Record().Hints)
-		first := s.note
-		v := s.chair.Look().View
+		first := s.noteText
+		v := s.client.Look().View
 		strongest, err := players.New(players.Strongest)
 		require.NoError(t, err)
 		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
@@ -292,7 +292,7 @@ func TestHint(t *testing.T) {
 		s.whole("hint-" + lang)
 		s.golden("hint-" + lang)
 		s.press("d")
-		assert.Equal(t, first, s.note)
+		assert.Equal(t, first, s.noteText)
 		record := s.round().Record()
 		assert.Equal(t, []int{len(made), len(made)}, record.Hints)
 		assert.Empty(t, record.Assisted)
@@ -317,13 +317,13 @@ func TestHintIsTaken(t *testing.T) {
 func TestHintStays(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0, func(g *chapters.Game) bool {
 		all := g.Options()
-		return slices.ContainsFunc(all, func(d chapters.Decision) bool { return d.To != all[0].To })
+		return slices.ContainsFunc(all, func(d chapters.Decision) bool { return d.Target != all[0].Target })
 	}))
 	s := begin(t, pos, made, "en", oneFair...)
 	for _, to := range []string{"left", "right", "right"} { // whatever partner was chosen before
 		s.press(to, "enter", "d")
 		assert.NotEqual(t, scene.Opening, s.choice.Step)
-		assert.Equal(t, *s.advice, s.choice.At().Decision)
+		assert.Equal(t, *s.advice, s.choice.Selected().Decision)
 		s.press("esc")
 	}
 	s.press("d", "enter", "d")
@@ -348,15 +348,15 @@ func TestHintIsReadInFull(t *testing.T) {
 		{"1", 1, chapters.PlayCard},
 	} {
 		pos, made := until(t, at.chapter, at.players, func(g *chapters.Game) bool {
-			a := g.View(g.Due().By).Ask
-			return a != nil && a.Kind == at.kind && a.By == 0 && len(a.Options) > 1
+			a := g.View(g.Due().Decider).Ask
+			return a != nil && a.Kind == at.kind && a.Decider == 0 && len(a.Options) > 1
 		})
 		for _, lang := range []string{"en", "de"} {
 			for _, size := range [][2]int{{46, 30}, {80, 24}, {130, 40}} {
 				for _, long := range []bool{false, true} {
 					s := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
 					s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-					v := s.chair.Look().View
+					v := s.client.Look().View
 					// As if somebody had thought so.
 					o := v.Ask.Options
 					r := players.Reason{
@@ -364,22 +364,22 @@ func TestHintIsReadInFull(t *testing.T) {
 						Second: &players.Judged{Decision: o[len(o)-1], Won: 19},
 					}
 					if long {
-						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
+						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), HeldWorlds: 12, HeldWins: 10, OtherWorlds: 12, OtherWins: 8}
 					}
-					s.run(s.answers(s.theme.Texts.Hint(&v, o[0], r), "tui.page.answer"))
+					s.run(s.showAnswer(s.theme.Texts.Hint(&v, o[0], r), "tui.page.answer"))
 					s.fits()
 					words := strings.Join(strings.Fields(s.theme.Texts.Hint(&v, o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
 					s.press("esc")
-					assert.Empty(t, s.on.Over)
+					assert.Empty(t, s.on.Overlays)
 
 					// What the solver says is read in full, too.
 					opened := s.theme.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
-					s.run(s.answers(opened, "tui.page.answer"))
+					s.run(s.showAnswer(opened, "tui.page.answer"))
 					s.fits()
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), strings.Join(strings.Fields(opened), " "), "%v", at)
 					s.press("esc")
-					assert.Empty(t, s.on.Over)
+					assert.Empty(t, s.on.Overlays)
 				}
 			}
 		}
@@ -395,14 +395,14 @@ func TestHintInATinyWindow(t *testing.T) {
 	s.press("d")
 	s.fits()
 	s.Update(tea.WindowSizeMsg{Width: kit.MinWidth, Height: kit.MinHeight})
-	words := strings.Join(strings.Fields(s.note), " ")
+	words := strings.Join(strings.Fields(s.noteText), " ")
 	require.NotEmpty(t, words)
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words)
 }
 
 // TestWhyAtTheEnd holds the same of the page of the result, where y works too.
 func TestWhyAtTheEnd(t *testing.T) {
-	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() })
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() })
 	s := begin(t, pos, made, "de", "fair", "fair", "fair", "fair")
 	require.Equal(t, finished, s.phase)
 	d := made[len(made)-1]
@@ -410,8 +410,8 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	s.run(s.answers(s.theme.Texts.Why(&s.view, d.Play(), d, r), ""))
-	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.theme.Texts.Why(&s.view, d.Play(), d, r))
+	s.run(s.showAnswer(s.theme.Texts.PlayReason(&s.view, d.Play(), d, r), ""))
+	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.theme.Texts.PlayReason(&s.view, d.Play(), d, r))
 	s.fits()
 }
 
@@ -419,7 +419,7 @@ func TestWhyAtTheEnd(t *testing.T) {
 // some letters are two.
 func TestHelpColumns(t *testing.T) {
 	bind := func(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
-	th := kit.NewTheme(texts.New("de"), kit.Style{Colors: termenv.Ascii, ASCII: true})
+	th := kit.NewTheme(texts.New("de"), kit.TermProfile{Colors: termenv.Ascii, ASCII: true})
 	lines := th.HelpColumns([][]key.Binding{{bind("w", "jede Möglichkeit"), bind("f", "suchen")}, {bind("q", "verlassen"), bind("l", "Log")}}, 60)
 	require.Len(t, lines, 2)
 	assert.Contains(t, lines[0], "Moeglichkeit")
@@ -433,7 +433,7 @@ func TestKeysWithInk(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		for _, size := range [][2]int{{46, 30}, {80, 24}, {120, 40}} {
 			s := begin(t, pos, made, lang, "human", "fair", "fair", "fair")
-			s.theme = kit.NewTheme(texts.New(lang), kit.Style{Colors: termenv.ANSI})
+			s.theme = kit.NewTheme(texts.New(lang), kit.TermProfile{Colors: termenv.ANSI})
 			s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))
 			require.NotContains(t, drawn, "\ufffd")

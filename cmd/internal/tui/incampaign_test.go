@@ -49,15 +49,15 @@ func TestLeaveNamesNoCommand(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("q")
 	assert.Contains(t, s.View(), "fellowship play")
-	s.opts.Menu = true
+	s.opts.HasMenu = true
 	assert.NotContains(t, s.View(), "fellowship play")
 	assert.Contains(t, s.flat(), "goes on from the menu")
 }
 
 // TestLinesKeepTheIndent holds that a line that goes on stands under its beginning.
 func TestLinesKeepTheIndent(t *testing.T) {
-	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
-	p := page.Of("head")
+	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.Ascii})
+	p := page.FromText("head")
 	p.Line("    one two three four five six")
 	assert.Equal(t, []string{"head", "    one two three", "    four five six"}, th.PageLines(p, 18))
 }

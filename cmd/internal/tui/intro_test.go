@@ -19,7 +19,7 @@ import (
 // in turn, tells each character's goal and setup, and cuts nothing: on one screen, or as the cursor goes down.
 func TestIntro(t *testing.T) {
 	long := []string{"9", "13", "14", "17", chapters.Road} // a rider for each, or nine characters and more
-	for i, id := range chapters.Default().Deals(1) {
+	for i, id := range chapters.Default().DealIDs(1) {
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
 		for j, size := range [][2]int{{80, 24}, {46, 30}, {120, 40}} {
@@ -39,11 +39,11 @@ func TestIntro(t *testing.T) {
 			for i := range cast {
 				m := &cast[i]
 				frame := s.whole(id.String())
-				assert.Contains(t, frame, m.Called, id)
+				assert.Contains(t, frame, m.DisplayName, id)
 				for _, role := range strings.Fields(m.Role) {
 					assert.Contains(t, frame, role, id)
 				}
-				assert.Contains(t, besides(frame, column), joined(m.Goal+" "+m.Told), "%s, %s at %v", id, lang, size)
+				assert.Contains(t, besides(frame, column), joined(m.Goal+" "+m.Summary), "%s, %s at %v", id, lang, size)
 				s.press("down")
 			}
 			if size[0] >= 80 && !slices.Contains(long, c.ID) {
@@ -53,7 +53,7 @@ func TestIntro(t *testing.T) {
 				assert.Equal(t, first, s.View(), "%s, %s at %v is one screen", id, lang, size)
 			}
 			s.press("enter")
-			assert.Empty(t, s.on.Over)
+			assert.Empty(t, s.on.Overlays)
 		}
 	}
 }
@@ -64,9 +64,9 @@ func TestRolesInFull(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
 		for _, c := range s.library.Chapters {
-			cast := castPage{all: rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string { return s.theme.Goal(who, 0) })}
-			page, _ := cast.lay(s.Grid(), castWay{2, true}, 0)
-			for _, m := range cast.all {
+			cast := castPage{members: rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string { return s.theme.Goal(who, 0) })}
+			page, _ := cast.layOut(s.Grid(), castSpacing{2, true}, 0)
+			for _, m := range cast.members {
 				for _, word := range strings.FieldsFunc(m.Role, func(r rune) bool { return r == ' ' || r == '-' }) {
 					assert.Contains(t, page.Plain(), word, c.ID)
 				}
@@ -89,7 +89,7 @@ func TestSetupOfThosePresent(t *testing.T) {
 			require.NoError(t, err)
 			cast := rulebook.Cast(tx, lib, c, func(who *characters.Character) string { return tx.Goal(who, 0) })
 			at := slices.IndexFunc(cast, func(m rulebook.Member) bool { return m.ID == who })
-			return cast[at].Goal + " " + cast[at].Told
+			return cast[at].Goal + " " + cast[at].Summary
 		}
 		assert.Contains(t, told("1", "pippin"), words[0])
 		assert.Contains(t, strings.ToLower(told("11", "aragorn")), words[1])
@@ -122,16 +122,16 @@ func besides(frame string, column int) string {
 func TestIntroFirst(t *testing.T) {
 	pos := deal(t, "5", 4)
 	s := open(t, pos, nil, setting{humans: alone})
-	assert.Empty(t, s.on.Over)
+	assert.Empty(t, s.on.Overlays)
 	s = open(t, pos, nil, setting{humans: alone, intro: true})
-	assert.NotEmpty(t, s.on.Over)
+	assert.NotEmpty(t, s.on.Overlays)
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), "Old Man Willow")
 	s.golden("intro")
 	s.press("enter")
-	assert.Empty(t, s.on.Over)
+	assert.Empty(t, s.on.Overlays)
 	assert.False(t, s.quit)
 	s = open(t, pos, nil, setting{humans: alone, intro: true})
 	s.press("esc")
 	assert.True(t, s.quit)
-	assert.Equal(t, play.Nothing, s.wish)
+	assert.Equal(t, play.Nothing, s.next)
 }

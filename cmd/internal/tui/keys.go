@@ -23,9 +23,9 @@ type (
 	acts = play.List[*Model, tea.Cmd]
 )
 
-// boardActs are the actions on the board: those of every front end, and those with a cursor and
+// newBoardActs are the actions on the board: those of every front end, and those with a cursor and
 // keys. The letters of the suits are left to cards.
-func boardActs(t *texts.Texts) []act {
+func newBoardActs(t *texts.Texts) []act {
 	letters := t.SuitLetters()
 	isChoosing := func(m *Model) bool { return m.phase == choosing }
 	playsCard := func(m *Model) bool {
@@ -39,10 +39,10 @@ func boardActs(t *texts.Texts) []act {
 		return m.phase == finished && m.opts.Table != nil
 	}
 	further := act{ // also after a loss, but in a campaign, which stays there
-		Name: "further", Keys: []string{"n"}, Column: 3, Rank: 4, Do: func(m *Model) tea.Cmd { return m.leave(play.NextChapter) },
-		In:   func(m *Model) bool { return m.offers("nextchapter") },
-		Line: func(m *Model) bool { return m.view.Result != chapters.Won }, // else it is told as that of Enter
-		Can: func(m *Model) bool {
+		Name: "further", Keys: []string{"n"}, Column: 3, Rank: 4, Do: func(m *Model) tea.Cmd { return m.quitWith(play.NextChapter) },
+		Available: func(m *Model) bool { return m.offers("nextchapter") },
+		Line:      func(m *Model) bool { return m.view.Result != chapters.Won }, // else it is told as that of Enter
+		EnabledWhen: func(m *Model) bool {
 			return m.phase == finished && (m.progress() == nil || m.view.Result == chapters.Won)
 		},
 	}
@@ -50,55 +50,55 @@ func boardActs(t *texts.Texts) []act {
 		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 7, Line: func(m *Model) bool { return isChoosing(m) && len(m.choice.Items) > 1 }},
 		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
 		{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
-		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: playsCard, Do: (*Model).pick},
+		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, EnabledWhen: playsCard, Do: (*Model).pick},
 		{
 			Name: "choose", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Do: (*Model).pick,
-			Can: func(m *Model) bool { return isChoosing(m) && !playsCard(m) },
+			EnabledWhen: func(m *Model) bool { return isChoosing(m) && !playsCard(m) },
 		},
-		{Name: "ring", Keys: []string{"!"}, Column: 1, Can: isChoosing, Do: (*Model).ring},
+		{Name: "ring", Keys: []string{"!"}, Column: 1, EnabledWhen: isChoosing, Do: (*Model).playRing},
 		{
-			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 6, Do: (*Model).back,
-			Can: func(m *Model) bool { return isChoosing(m) && m.choice.Step != scene.Opening },
+			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 6, Do: (*Model).backToOpening,
+			EnabledWhen: func(m *Model) bool { return isChoosing(m) && m.choice.Step != scene.Opening },
 		},
 		{
-			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: canContinue, Do: (*Model).goOn,
+			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, EnabledWhen: canContinue, Do: (*Model).leavePhase,
 			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
 		},
-		onward("onward", play.NextChapter, func(m *Model) bool {
+		nextStepAct("onward", play.NextChapter, func(m *Model) bool {
 			return m.view.Result == chapters.Won && m.offers("nextchapter")
 		}),
-		onward("more", play.Another, func(m *Model) bool {
-			return m.view.Result == chapters.Won && m.chair.Puzzle == nil && !m.offers("nextchapter")
+		nextStepAct("more", play.Another, func(m *Model) bool {
+			return m.view.Result == chapters.Won && m.client.Puzzle == nil && !m.offers("nextchapter")
 		}),
-		onward("nextpuzzle", play.Another, func(m *Model) bool { return m.chair.Puzzle != nil }),
-		onward("retry", play.Again, func(m *Model) bool { return m.view.Result != chapters.Won }),
+		nextStepAct("nextpuzzle", play.Another, func(m *Model) bool { return m.client.Puzzle != nil }),
+		nextStepAct("retry", play.Again, func(m *Model) bool { return m.view.Result != chapters.Won }),
 		tableAct(act{Name: "table", Shown: "key.table", Column: 3}),
 		tableAct(act{Name: "phrases", Keys: []string{","}, Column: 3}),
 		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool { return m.phase == finished }}),
 	})...)
 }
 
-// onward is the action of Enter after a round at home: the next step.
-func onward(name string, next play.Wish, applies func(*Model) bool) act {
+// nextStepAct is the action of Enter after a round at home: the next step.
+func nextStepAct(name string, next play.AfterRound, applies func(*Model) bool) act {
 	return act{
-		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd { return m.leave(next) },
-		Can: func(m *Model) bool { return m.phase == finished && m.offers("again") && applies(m) },
+		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd { return m.quitWith(next) },
+		EnabledWhen: func(m *Model) bool { return m.phase == finished && m.offers("again") && applies(m) },
 	}
 }
 
 // tableAct is an action that the table does at which the game is played.
 func tableAct(a act) act {
-	a.Do = func(m *Model) tea.Cmd { return m.opts.Table.Does(a.Name) }
+	a.Do = func(m *Model) tea.Cmd { return m.opts.Table.DoAction(a.Name) }
 	return a
 }
 
-// coverActs are the actions where the board asks whether the person leaves, and those of pages over it.
-func coverActs() []act {
+// newOverlayActs are the actions where the board asks whether the person leaves, and those of pages over it.
+func newOverlayActs() []act {
 	return []act{
-		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, Can: func(m *Model) bool { return m.leaving }, Do: func(m *Model) tea.Cmd { return m.leave(play.Nothing) }},
-		{Name: "no", Keys: []string{"n", "esc"}, Rank: 2, Can: func(m *Model) bool { return m.leaving }},
-		{Name: "step", Keys: []string{"v"}, Do: func(m *Model) tea.Cmd { return m.goesAside(m.opts.Step) }, Can: func(m *Model) bool { return !m.leaving && m.canStep() }},
-		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5, Can: func(m *Model) bool { return !m.leaving }},
+		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, EnabledWhen: func(m *Model) bool { return m.leaving }, Do: func(m *Model) tea.Cmd { return m.quitWith(play.Nothing) }},
+		{Name: "no", Keys: []string{"n", "esc"}, Rank: 2, EnabledWhen: func(m *Model) bool { return m.leaving }},
+		{Name: "step", Keys: []string{"v"}, Do: func(m *Model) tea.Cmd { return m.leaveFor(m.opts.StepThrough) }, EnabledWhen: func(m *Model) bool { return !m.leaving && m.canStep() }},
+		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5, EnabledWhen: func(m *Model) bool { return !m.leaving }},
 	}
 }
 
@@ -110,45 +110,45 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	case doneMsg:
 		cmd = msg()
 	case motionMsg:
-		cmd = m.move(msg)
+		cmd = m.advanceMotion(msg)
 	case tea.KeyMsg:
-		cmd = m.key(msg)
+		cmd = m.handleKey(msg)
 	case tea.MouseMsg:
-		cmd = m.click(msg)
+		cmd = m.handleClick(msg)
 	}
 	return m, cmd
 }
 
-// key handles a key: the topmost layer comes first.
-func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
-	if m.ending() {
+// handleKey handles a key: the topmost layer comes first.
+func (m *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
+	if m.isEndMoving() {
 		m.moving = nil
 		return nil
 	}
-	m.note = ""
+	m.noteText = ""
 	m.warning = false
 	m.moving = nil
 	if m.leaving {
-		a := m.over.Pressed(m, msg.String())
+		a := m.overlayActs.ByKey(m, msg.String())
 		m.leaving = false
 		if a != nil {
 			return a.Do(m)
 		}
 		return nil
 	}
-	if a := m.acts.Pressed(m, msg.String()); a != nil {
+	if a := m.acts.ByKey(m, msg.String()); a != nil {
 		return a.Do(m)
 	}
 	switch m.phase {
 	case choosing:
-		m.chooseKey(msg)
+		m.moveCursor(msg)
 	case stuck:
 		return m.proceed()
 	}
 	return nil
 }
 
-func (m *Model) chooseKey(msg tea.KeyMsg) {
+func (m *Model) moveCursor(msg tea.KeyMsg) {
 	c := &m.choice
 	switch msg.String() {
 	case "left", "up", "shift+tab":
@@ -166,9 +166,9 @@ func (m *Model) chooseKey(msg tea.KeyMsg) {
 	}
 }
 
-func (m *Model) back() tea.Cmd {
+func (m *Model) backToOpening() tea.Cmd {
 	previous := m.choice
-	m.question(scene.Opening, tricks.NoSeat)
+	m.setQuestion(scene.Opening, tricks.NoSeat)
 	c := &m.choice
 	if previous.Seat == tricks.NoSeat { // back from R1: the cursor stays on it
 		c.Cursor = max(slices.IndexFunc(c.Items, func(item scene.Item) bool { return item.Card == tricks.OneRing }), 0)
@@ -176,10 +176,10 @@ func (m *Model) back() tea.Cmd {
 	return nil
 }
 
-// ring plays R1 to win the trick, or goes to the answer that does.
-func (m *Model) ring() tea.Cmd {
+// playRing plays R1 to win the trick, or goes to the answer that does.
+func (m *Model) playRing() tea.Cmd {
 	c := &m.choice
-	if item := c.At(); item != nil && item.Opens == scene.ToWin {
+	if item := c.Selected(); item != nil && item.NextStep == scene.ToWin {
 		d := item.Decision
 		d.ToWin = true
 		return m.decide(d)
@@ -189,15 +189,15 @@ func (m *Model) ring() tea.Cmd {
 }
 
 func (m *Model) pick() tea.Cmd {
-	item := m.choice.At()
+	item := m.choice.Selected()
 	switch {
 	case item == nil:
 	case !item.Ok:
-		m.note = item.Detail
+		m.noteText = item.Detail
 		m.warning = true
-		m.opts.Advice.Refused(item.Card)
-	case item.Opens != scene.Opening:
-		m.question(item.Opens, item.Decision.To)
+		m.opts.Advice.NoteRefused(item.Card)
+	case item.NextStep != scene.Opening:
+		m.setQuestion(item.NextStep, item.Decision.Target)
 	default:
 		return m.decide(item.Decision)
 	}
@@ -205,25 +205,25 @@ func (m *Model) pick() tea.Cmd {
 }
 
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
-	snapshot := m.seen()
-	err := m.chair.Decide(d)
+	snapshot := m.takeSnapshot()
+	err := m.client.Decide(d)
 	if err == nil {
-		m.since[m.view.Player] = snapshot
+		m.snapshots[m.view.Player] = snapshot
 	}
-	return m.sent(err)
+	return m.finishAction(err)
 }
 
-// sent goes on after something that the person wants, which may not be done yet.
-func (m *Model) sent(err error) tea.Cmd {
-	if errors.Is(err, play.ErrLoses) {
+// finishAction goes on after something that the person wants, which may not be done yet.
+func (m *Model) finishAction(err error) tea.Cmd {
+	if errors.Is(err, play.ErrLosingMove) {
 		m.warning = true
-		return m.answers(m.chair.Puzzle.Lost(m.theme.Texts, &m.view), m.theme.T("lobby.puzzle"))
+		return m.showAnswer(m.client.Puzzle.LossText(m.theme.Texts, &m.view), m.theme.T("lobby.puzzle"))
 	}
 	switch {
 	case err != nil:
 		return m.trouble(err)
 	case m.opts.Table != nil:
-		return tea.Batch(m.proceed(), m.opts.Table.Sent())
+		return tea.Batch(m.proceed(), m.opts.Table.TakeCommands())
 	}
 	return m.proceed()
 }
@@ -236,28 +236,28 @@ func (m *Model) offers(name string) bool {
 
 func (m *Model) bindings() []key.Binding {
 	if m.Busy() {
-		return m.over.Line(m)
+		return m.overlayActs.Line(m)
 	}
 	return m.acts.Line(m)
 }
 
-func (m *Model) keyOf(name string) string { return m.acts.Named(name).Help().Key }
+func (m *Model) keyOf(name string) string { return m.acts.ByName(name).Help().Key }
 
-// click takes the mouse: a click on an answer moves the cursor there, a second
+// handleClick takes the mouse: a click on an answer moves the cursor there, a second
 // one takes it; the wheel scrolls pages. A curtain is never lifted by a click.
-func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
+func (m *Model) handleClick(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse || m.leaving || kit.Tiny(m.w, m.h):
+	case !m.mouse || m.leaving || kit.IsTiny(m.w, m.h):
 		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil
 	}
-	m.note = ""
+	m.noteText = ""
 	m.warning = false
 	switch m.phase {
 	case choosing:
 		c := &m.choice
-		hit := felt.SpotAt(m.hits, msg.X, msg.Y)
+		hit := felt.HitAt(m.hits, msg.X, msg.Y)
 		switch {
 		case hit >= 0 && hit == c.Cursor:
 			return m.pick()
@@ -265,7 +265,7 @@ func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 			c.Cursor = hit
 		}
 	case trickEnd, notice:
-		return m.goOn()
+		return m.leavePhase()
 	}
 	return nil
 }

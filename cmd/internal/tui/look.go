@@ -19,126 +19,126 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// LookOptions are the settings of the screen that shows a recorded round.
-type LookOptions struct {
+// ReplayOptions are the settings of the screen that shows a recorded round.
+type ReplayOptions struct {
 	Terminal
 	// Judge rates a moment with open cards; nil for no ratings.
 	Judge hindsight.Judge
 	// Note is shown until the first key.
 	Note string
-	// At is the number of the decision at which the person begins, 0 for the first card.
-	At int
+	// Start is the number of the decision at which the person begins, 0 for the first card.
+	Start int
 	// PlayOn allows to play on from any moment.
 	PlayOn bool
 	// State, if set, returns the text at the end of the title.
 	State func() string
 }
 
-// LookScreen is the screen that looks through a round, on a board on which all cards
+// ReplayScreen is the screen that looks through a round, on a board on which all cards
 // lie open.
-type LookScreen struct {
-	covers
+type ReplayScreen struct {
+	boardScreen
 	board *scene.Board
-	acts  lookActs
+	acts  replayActs
 	walk  *hindsight.Walk
-	opts  *LookOptions
+	opts  *ReplayOptions
 	ctx   context.Context
 
-	// at counts the decisions made so far, and moments has each moment that the person has looked
+	// index counts the decisions made so far, and moments has each moment that the person has looked
 	// at.
-	at      int
+	index   int
 	moments map[int]*hindsight.Moment
 	// digits is the number being typed.
 	digits int
 	note   string
 	// track is all tricks of the round, nil before it was shown.
-	track []scene.Ended
+	track []scene.EndedTrick
 
 	// judging is the question to the judge that is being answered, finding the search for where
 	// the round was lost.
-	judging, finding job
+	judging, finding backgroundJob
 	// playsOn reports whether the person has left to play on.
 	playsOn bool
 }
 
-type lookActs = play.List[*LookScreen, tea.Cmd]
+type replayActs = play.List[*ReplayScreen, tea.Cmd]
 
-// actsOf declares it. Keys without a function move to another moment.
-func (l *LookScreen) actsOf() lookActs {
-	pageAct := func(name, title string, rank int, read func(l *LookScreen) page.Page) play.Action[*LookScreen, tea.Cmd] {
-		return play.Action[*LookScreen, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *LookScreen) tea.Cmd {
-			c := kit.Content{Title: title, AtEnd: name == "log", Page: func(int) page.Page { return read(l) }}
-			return l.open(l.board, []string{name[:1]}, c)
+// bindActs declares it. Keys without a function move to another moment.
+func (l *ReplayScreen) bindActs() replayActs {
+	pageAct := func(name, title string, rank int, read func(l *ReplayScreen) page.Page) play.Action[*ReplayScreen, tea.Cmd] {
+		return play.Action[*ReplayScreen, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *ReplayScreen) tea.Cmd {
+			c := kit.Content{Title: title, StartAtEnd: name == "log", Page: func(int) page.Page { return read(l) }}
+			return l.openPage(l.board, []string{name[:1]}, c)
 		}}
 	}
-	worth := pageAct("worth", l.theme.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.theme.Texts) })
-	worth.In = func(l *LookScreen) bool { return l.opts.Judge != nil }
+	worth := pageAct("worth", l.theme.T("tui.page.worth"), 0, func(l *ReplayScreen) page.Page { return l.moment().Page(l.theme.Texts) })
+	worth.Available = func(l *ReplayScreen) bool { return l.opts.Judge != nil }
 	return play.Bind(
 		l.theme.Texts, nil,
-		play.Action[*LookScreen, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
-		play.Action[*LookScreen, tea.Cmd]{Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"}, Shown: "key.trick", Column: 1, Rank: 7},
-		play.Action[*LookScreen, tea.Cmd]{Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1, Rank: 9},
-		play.Action[*LookScreen, tea.Cmd]{Name: "number", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10},
-		play.Action[*LookScreen, tea.Cmd]{
-			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*LookScreen).find,
-			In: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
+		play.Action[*ReplayScreen, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
+		play.Action[*ReplayScreen, tea.Cmd]{Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"}, Shown: "key.trick", Column: 1, Rank: 7},
+		play.Action[*ReplayScreen, tea.Cmd]{Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1, Rank: 9},
+		play.Action[*ReplayScreen, tea.Cmd]{Name: "number", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10},
+		play.Action[*ReplayScreen, tea.Cmd]{
+			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*ReplayScreen).find,
+			Available: func(l *ReplayScreen) bool { return l.walk.GameAt(l.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
-		pageAct("goals", play.Title(l.theme.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
-		pageAct("log", play.Title(l.theme.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
-		play.Action[*LookScreen, tea.Cmd]{
-			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, In: func(l *LookScreen) bool { return l.opts.PlayOn },
+		pageAct("goals", play.Title(l.theme.Texts, "goals"), 6, func(l *ReplayScreen) page.Page { return l.board.Page("goals") }),
+		pageAct("log", play.Title(l.theme.Texts, "log"), 8, func(l *ReplayScreen) page.Page { return l.board.Page("log") }),
+		play.Action[*ReplayScreen, tea.Cmd]{
+			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*ReplayScreen).playOn, Available: func(l *ReplayScreen) bool { return l.opts.PlayOn },
 		},
-		play.Action[*LookScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *LookScreen) tea.Cmd {
-			return l.openRules(l.Grid(), l.helpText, l.board.V)
+		play.Action[*ReplayScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *ReplayScreen) tea.Cmd {
+			return l.openRules(l.Grid(), l.helpText, l.board.View)
 		}},
-		play.Action[*LookScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: (*LookScreen).leave},
+		play.Action[*ReplayScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: (*ReplayScreen).leave},
 	)
 }
 
-// NewLook returns the screen of a round without running it: several people may look at one page.
-func NewLook(ctx context.Context, w *hindsight.Walk, opts LookOptions) *LookScreen {
-	l := &LookScreen{
-		covers: newCovers(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{},
+// NewReplay returns the screen of a round without running it: several people may look at one page.
+func NewReplay(ctx context.Context, w *hindsight.Walk, opts ReplayOptions) *ReplayScreen {
+	l := &ReplayScreen{
+		boardScreen: newCovers(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{},
 	}
-	l.acts = l.actsOf()
-	if index := opts.At - 1; index >= 0 && index < w.Len() {
+	l.acts = l.bindActs()
+	if index := opts.Start - 1; index >= 0 && index < w.Len() {
 		l.show(index)
 	} else {
-		l.show(w.Begins(1))
+		l.show(w.TrickStart(1))
 	}
 	return l
 }
 
 // Init begins to judge the first moment.
-func (l *LookScreen) Init() tea.Cmd { return l.think() }
+func (l *ReplayScreen) Init() tea.Cmd { return l.think() }
 
 // Update takes a key, a new size or an answer of the judge.
-func (l *LookScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (l *ReplayScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		l.resize(msg)
 	case doneMsg:
 		return l, msg()
 	case tea.KeyMsg:
-		return l, l.key(msg)
+		return l, l.handleKey(msg)
 	}
 	return l, nil
 }
 
 // Stop ends what the judge is thinking about.
-func (l *LookScreen) Stop() {
-	l.judging.end()
-	l.finding.end()
+func (l *ReplayScreen) Stop() {
+	l.judging.cancel()
+	l.finding.cancel()
 }
 
-func (l *LookScreen) leave() tea.Cmd {
+func (l *ReplayScreen) leave() tea.Cmd {
 	l.Stop()
 	return tea.Quit
 }
 
-func (l *LookScreen) playOn() tea.Cmd {
-	if l.board.V.Over {
+func (l *ReplayScreen) playOn() tea.Cmd {
+	if l.board.View.IsOver {
 		l.note = l.theme.T("look.note.over")
 		return nil
 	}
@@ -146,34 +146,34 @@ func (l *LookScreen) playOn() tea.Cmd {
 	return l.leave()
 }
 
-func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
+func (l *ReplayScreen) handleKey(msg tea.KeyMsg) tea.Cmd {
 	digits := l.digits
 	name := msg.String()
 	l.note = ""
 	l.digits = 0
-	if a := l.acts.Pressed(l, name); a != nil {
+	if a := l.acts.ByKey(l, name); a != nil {
 		return a.Do(l)
 	}
 	if n, err := strconv.Atoi(name); err == nil {
-		return l.number(digits, n)
+		return l.typeDigit(digits, n)
 	}
-	trick := len(l.board.V.History) + 1
-	start := l.walk.Begins(trick)
+	trick := len(l.board.View.History) + 1
+	start := l.walk.TrickStart(trick)
 	switch name {
 	case "right", " ":
-		return l.move(l.at + 1)
+		return l.move(l.index + 1)
 	case "left", "backspace":
-		return l.move(l.at - 1)
+		return l.move(l.index - 1)
 	case "down", "pgdown":
-		return l.move(l.walk.Begins(trick + 1))
+		return l.move(l.walk.TrickStart(trick + 1))
 	case "up", "pgup":
 		switch {
-		case start < l.at:
+		case start < l.index:
 			return l.move(start)
 		case trick == 1:
 			return l.move(0)
 		}
-		return l.move(l.walk.Begins(trick - 1))
+		return l.move(l.walk.TrickStart(trick - 1))
 	case "home":
 		return l.move(0)
 	case "end":
@@ -182,7 +182,7 @@ func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-func (l *LookScreen) number(typed, n int) tea.Cmd {
+func (l *ReplayScreen) typeDigit(typed, n int) tea.Cmd {
 	if typed > 0 && typed*10+n <= l.walk.Tricks() {
 		n += typed * 10
 	}
@@ -191,12 +191,12 @@ func (l *LookScreen) number(typed, n int) tea.Cmd {
 		return nil
 	}
 	l.digits = n
-	return l.move(l.walk.Begins(n))
+	return l.move(l.walk.TrickStart(n))
 }
 
-func (l *LookScreen) move(index int) tea.Cmd {
+func (l *ReplayScreen) move(index int) tea.Cmd {
 	index = max(0, min(index, l.walk.Len()))
-	if index == l.at {
+	if index == l.index {
 		return nil
 	}
 	l.Stop()
@@ -206,36 +206,36 @@ func (l *LookScreen) move(index int) tea.Cmd {
 
 // show draws a moment from now on: the trick that the last decision has ended
 // still lies there.
-func (l *LookScreen) show(index int) {
-	l.at = index
-	v := hindsight.View(l.walk.At(index))
+func (l *ReplayScreen) show(index int) {
+	l.index = index
+	v := hindsight.View(l.walk.GameAt(index))
 	bottom := tricks.Seat(0)
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
 	l.board = scene.New(l.theme.Texts, &v, bottom)
-	l.board.Recent = l.walk.Changed(l.theme.Texts, index)
-	if l.walk.Ended(index) {
+	l.board.Recent = l.walk.GoalChanges(l.theme.Texts, index)
+	if l.walk.EndsTrick(index) {
 		l.board.ShowTrick(len(v.History))
 	}
 }
 
-func (l *LookScreen) moment() *hindsight.Moment {
-	if l.moments[l.at] == nil {
-		l.moments[l.at] = l.walk.Moment(l.at)
+func (l *ReplayScreen) moment() *hindsight.Moment {
+	if l.moments[l.index] == nil {
+		l.moments[l.index] = l.walk.Moment(l.index)
 	}
-	return l.moments[l.at]
+	return l.moments[l.index]
 }
 
-func (l *LookScreen) think() tea.Cmd {
-	if l.opts.Judge == nil || l.judging.on() || l.finding.on() {
+func (l *ReplayScreen) think() tea.Cmd {
+	if l.opts.Judge == nil || l.judging.isRunning() || l.finding.isRunning() {
 		return nil
 	}
 	g, answer := l.moment().Question()
 	if g == nil {
 		return nil
 	}
-	return l.judging.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
+	return l.judging.start(l.ctx, func(ctx context.Context) func() tea.Cmd {
 		verdict := l.opts.Judge.Ask(ctx, g)
 		return func() tea.Cmd {
 			answer(verdict)
@@ -244,15 +244,15 @@ func (l *LookScreen) think() tea.Cmd {
 	})
 }
 
-func (l *LookScreen) find() tea.Cmd {
-	if l.opts.Judge == nil || l.finding.on() {
+func (l *ReplayScreen) find() tea.Cmd {
+	if l.opts.Judge == nil || l.finding.isRunning() {
 		return nil
 	}
 	l.Stop()
-	return l.finding.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
-		point := l.walk.Turning(ctx, l.opts.Judge)
+	return l.finding.start(l.ctx, func(ctx context.Context) func() tea.Cmd {
+		point := l.walk.TurningPoint(ctx, l.opts.Judge)
 		return func() tea.Cmd {
-			l.note = point.Told(l.theme.Texts)
+			l.note = point.Text(l.theme.Texts)
 			if point.Verdict == solver.Unwinnable {
 				l.show(max(point.Step, 0))
 			}
@@ -261,7 +261,7 @@ func (l *LookScreen) find() tea.Cmd {
 	})
 }
 
-func (l *LookScreen) helpText(w int) []string {
+func (l *ReplayScreen) helpText(w int) []string {
 	columns := l.acts.Columns(l)
 	legend := l.theme.T("look.legend")
 	if l.opts.PlayOn {
@@ -271,32 +271,32 @@ func (l *LookScreen) helpText(w int) []string {
 }
 
 // View is the window for a terminal.
-func (l *LookScreen) View() string { return l.Grid().String() }
+func (l *ReplayScreen) View() string { return l.Grid().String() }
 
 // Grid draws the whole window, exactly as large as it is.
-func (l *LookScreen) Grid() *felt.Grid {
-	if small := l.theme.TooSmall(kit.Tiny, l.w, l.h); small != nil {
+func (l *ReplayScreen) Grid() *felt.Grid {
+	if small := l.theme.TooSmallNotice(kit.IsTiny, l.w, l.h); small != nil {
 		return small
 	}
-	g, _ := board.Draw(l.theme, l.scene(), kit.Named(l.acts.Line(l)), l.w, l.h)
+	g, _ := board.Draw(l.theme, l.scene(), kit.NamedKeys(l.acts.Line(l)), l.w, l.h)
 	return g
 }
 
 // scene is what there is to see.
-func (l *LookScreen) scene() *scene.Scene {
+func (l *ReplayScreen) scene() *scene.Scene {
 	b := l.board
 	s := b.Scene()
-	if b.V.Stage == chapters.StageDraft {
-		b.Pool(s)
+	if b.View.Stage == chapters.StageDraft {
+		b.AddPool(s)
 	}
-	if b.V.Stage == chapters.StagePlay {
-		s.Track = l.tracked(b)
-		s.Here = len(b.V.History)
-		if !l.walk.Ended(l.at) {
-			s.Here++
+	if b.View.Stage == chapters.StagePlay {
+		s.Track = l.fullTrack(b)
+		s.ShownTrick = len(b.View.History)
+		if !l.walk.EndsTrick(l.index) {
+			s.ShownTrick++
 		}
 		for _, h := range s.Hand {
-			s.Own = append(s.Own, h.Card)
+			s.OwnHand = append(s.OwnHand, h.Card)
 		}
 		s.Hand = nil
 		s.Owner = s.Me.Name
@@ -304,55 +304,55 @@ func (l *LookScreen) scene() *scene.Scene {
 	if l.opts.State != nil {
 		s.States = []string{l.opts.State()}
 	}
-	s.Prompt = l.theme.T("look.count", l.at, l.walk.Len()) + " " + l.walk.Next(l.theme.Texts, l.at)
-	s.Why = l.verdict(s)
-	if l.note == "" && l.opts.Judge != nil && !b.V.Over && l.moment().Loses() {
-		s.Tone = scene.Warned
+	s.Prompt = l.theme.T("look.count", l.index, l.walk.Len()) + " " + l.walk.NextText(l.theme.Texts, l.index)
+	s.Remark = l.verdict(s)
+	if l.note == "" && l.opts.Judge != nil && !b.View.IsOver && l.moment().Loses() {
+		s.Tone = scene.Warning
 	}
 	return s
 }
 
-// tracked is the track of all tricks.
-func (l *LookScreen) tracked(b *scene.Board) []scene.Ended {
+// fullTrack is the track of all tricks.
+func (l *ReplayScreen) fullTrack(b *scene.Board) []scene.EndedTrick {
 	if l.track == nil {
-		l.track = b.TrackOf(l.walk.Tracked())
+		l.track = b.TrackOf(l.walk.TrickViews())
 	}
 	return l.track
 }
 
 // verdict rates this moment and its choices: numbers come before half of the names.
-func (l *LookScreen) verdict(s *scene.Scene) string {
+func (l *ReplayScreen) verdict(s *scene.Scene) string {
 	switch {
 	case l.note != "":
 		return l.note
-	case l.finding.on():
+	case l.finding.isRunning():
 		return l.theme.T("look.finding")
-	case l.opts.Judge == nil || l.board.V.Over:
+	case l.opts.Judge == nil || l.board.View.IsOver:
 		return ""
 	}
-	text, brief := l.moment().Line(l.theme.Texts, l.acts.Named("worth").Help().Key)
-	s.Why = text
+	text, brief := l.moment().Line(l.theme.Texts, l.acts.ByName("worth").Help().Key)
+	s.Remark = text
 	if !board.Fits(l.theme, s, l.w, l.h) {
 		return brief
 	}
 	return text
 }
 
-// At returns the number of decisions before the moment on the screen.
-func (l *LookScreen) At() int { return l.at }
+// Index returns the number of decisions before the moment on the screen.
+func (l *ReplayScreen) Index() int { return l.index }
 
-// Turn shows another moment.
-func (l *LookScreen) Turn(index int) tea.Cmd { return l.move(index) }
+// GoTo shows another moment.
+func (l *ReplayScreen) GoTo(index int) tea.Cmd { return l.move(index) }
 
-// Look looks through a round on the full screen until the person leaves. It returns after how
+// ShowReplay looks through a round on the full screen until the person leaves. It returns after how
 // many decisions the person wants to play the round on, -1 for not at all. The error is ErrExit
 // after ctrl-C.
-func (v *Visit) Look(w *hindsight.Walk, opts LookOptions) (decisions int, err error) {
-	l := NewLook(v.ctx, w, opts)
+func (v *Session) ShowReplay(w *hindsight.Walk, opts ReplayOptions) (decisions int, err error) {
+	l := NewReplay(v.ctx, w, opts)
 	defer l.Stop()
-	err = v.show(v.ctx, &kit.Hosted{Model: l})
+	err = v.showScreen(v.ctx, &kit.ModelScreen{Model: l})
 	if err == nil && l.playsOn {
-		return l.at, nil
+		return l.index, nil
 	}
 	return -1, err
 }

@@ -20,7 +20,7 @@ import (
 // with it.
 type looking struct {
 	t testing.TB
-	*LookScreen
+	*ReplayScreen
 	on   staged
 	quit bool
 }
@@ -56,9 +56,9 @@ func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set s
 	t.Helper()
 	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
 	require.NoError(t, err)
-	opts := LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}
-	l := NewLook(t.Context(), w, opts)
-	s := &looking{t: t, LookScreen: l, on: stage(&opts.Terminal, l)}
+	opts := ReplayOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}
+	l := NewReplay(t.Context(), w, opts)
+	s := &looking{t: t, ReplayScreen: l, on: stage(&opts.Terminal, l)}
 	if set.w > 0 {
 		s.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
@@ -118,12 +118,12 @@ func TestLookFrames(t *testing.T) {
 // TestLookEverywhere steps through a round of every chapter: every frame fills
 // the window and no text is cut.
 func TestLookEverywhere(t *testing.T) {
-	for i, id := range chapters.Default().Deals(5) {
+	for i, id := range chapters.Default().DealIDs(5) {
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
 		g, err := chapters.Default().NewGame(pos)
 		require.NoError(t, err)
-		for !g.Over() {
+		for !g.IsOver() {
 			require.NoError(t, g.Apply(anyOption(g)))
 		}
 		made := g.Decisions()
@@ -131,7 +131,7 @@ func TestLookEverywhere(t *testing.T) {
 		s := lookAt(t, pos, made, setting{lang: []string{"en", "de"}[i%2]}, judge)
 		s.press("home")
 		rng := rand.New(rand.NewPCG(uint64(i), 1))
-		for s.at < len(made) && !t.Failed() {
+		for s.index < len(made) && !t.Failed() {
 			s.frame().whole(id.String())
 			for range 1 + rng.IntN(4) {
 				s.press("right")
@@ -150,33 +150,33 @@ func TestLookKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
 	judge, lost := lostBy(t, pos, made, 12)
 	s := lookAt(t, pos, made, setting{}, judge)
-	begin := s.at
+	begin := s.index
 	assert.Equal(t, chapters.PlayCard, made[begin].Kind, "it opens before the first card")
 	s.press("left", "right", "right")
-	assert.Equal(t, begin+1, s.at)
+	assert.Equal(t, begin+1, s.index)
 	s.press("up")
-	assert.Equal(t, begin, s.at, "back to the start of the trick")
+	assert.Equal(t, begin, s.index, "back to the start of the trick")
 	s.press("down", "down")
-	assert.Equal(t, begin+8, s.at)
+	assert.Equal(t, begin+8, s.index)
 	s.press("up")
-	assert.Equal(t, begin+4, s.at)
+	assert.Equal(t, begin+4, s.index)
 	s.press("9")
-	assert.Equal(t, begin+32, s.at)
+	assert.Equal(t, begin+32, s.index)
 	s.press("0")
 	assert.Contains(t, s.View(), "The tricks are 1 to 9.")
 	s.press("end", "right")
-	assert.Equal(t, len(made), s.at)
+	assert.Equal(t, len(made), s.index)
 	s.press("p")
 	assert.False(t, s.quit)
 	assert.Contains(t, s.View(), "The round is over here")
 	s.press("home", "left")
-	assert.Equal(t, 0, s.at)
+	assert.Equal(t, 0, s.index)
 	s.press("f")
-	assert.Equal(t, lost, s.at, "the decision that lost the round comes next")
-	assert.Contains(t, s.View(), "Here the round was lost, with "+made[s.at].Move.String())
+	assert.Equal(t, lost, s.index, "the decision that lost the round comes next")
+	assert.Contains(t, s.View(), "Here the round was lost, with "+made[s.index].Move.String())
 	s.press("p")
 	assert.True(t, s.quit && s.playsOn)
-	assert.Equal(t, lost, s.at)
+	assert.Equal(t, lost, s.index)
 }
 
 // TestLookThinks holds that what nobody knows yet is told so, and that an answer
@@ -216,7 +216,7 @@ func TestLookWithTheSolver(t *testing.T) {
 		require.NoError(t, err)
 		return r.Verdict
 	})
-	pos, made := until(t, "1", 4, func(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Lost })
+	pos, made := until(t, "1", 4, func(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Lost })
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("f")
 	said := s.View()
@@ -237,7 +237,7 @@ func TestLookWithoutColors(t *testing.T) {
 			s.frame().fits()
 		}
 		assert.NotRegexp(t, `(action|key)\.[a-z]`, plain.View(), "a text is missing")
-		if len(plain.on.Over) == 0 {
+		if len(plain.on.Overlays) == 0 {
 			assert.Equal(t, plain.scene(), colored.scene())
 		}
 		for _, r := range ascii.View() {
@@ -268,7 +268,7 @@ func TestLookJudgesEveryChoice(t *testing.T) {
 	}
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("home")
-	assert.Contains(t, s.View(), "can still be won with: "+s.theme.Choice(s.board.V, made[0])+". It is lost with: ")
+	assert.Contains(t, s.View(), "can still be won with: "+s.theme.Choice(s.board.View, made[0])+". It is lost with: ")
 	for range exchange {
 		s.press("right")
 	}

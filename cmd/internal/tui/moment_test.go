@@ -28,10 +28,10 @@ func TestMoment(t *testing.T) {
 			}
 			s.press("enter")
 		}
-		require.True(t, s.ending())
+		require.True(t, s.isEndMoving())
 		ticked := 0
 		before := ""
-		for s.ending() {
+		for s.isEndMoving() {
 			s.fits()
 			if now := s.View(); now != before {
 				ticked++
@@ -42,7 +42,7 @@ func TestMoment(t *testing.T) {
 		assert.Greater(t, ticked, len(s.view.Seats), "goals tick one by one")
 		result := s.View()
 		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.theme.T("tui.result."+string(s.view.Result)))
-		s.moving = &motion{ends: true}
+		s.moving = &motion{isEnd: true}
 		late := s.moving
 		s.press("q")
 		assert.Nil(t, s.moving)
@@ -60,7 +60,7 @@ func TestClosing(t *testing.T) {
 		for _, c := range chapters.Default().Chapters {
 			s.view.Chapter = c
 			s.view.Result = chapters.Lost
-			s.book = s.chair.Book
+			s.book = s.client.Book
 			assert.Empty(t, s.closing())
 			s.view.Result = chapters.Won
 			assert.Equal(t, c.Long, s.closing() == "", c.ID)
@@ -83,7 +83,7 @@ func everything(t testing.TB, ch *chapters.Chapter) *campaign.Campaign {
 	c := counted(t, "{chapter: "+ch.ID+", players: 4, rounds: 1"+drawn+"}")
 	at := c.Progress[0]
 	at.Cleared, at.RiderDone = true, true
-	at.Completed = at.Left()
+	at.Completed = at.Remaining()
 	for _, v := range ch.Variants() {
 		at.EventsDone, at.GroupsDone = append(at.EventsDone, v.ID), append(at.GroupsDone, v.ID)
 	}

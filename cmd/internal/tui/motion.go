@@ -18,12 +18,12 @@ import (
 
 type motion struct {
 	plays []tricks.Play
-	// flips are the seats whose goals have been met or lost.
-	flips tricks.SeatSet
+	// changedGoals are the seats whose goals have been met or lost.
+	changedGoals tricks.SeatSet
 	// taken is the trick that the person has seen enough of.
 	taken []scene.Play
-	// ends reports whether the end of the round is shown, before its result.
-	ends  bool
+	// isEnd reports whether the end of the round is shown, before its result.
+	isEnd bool
 	frame int
 }
 
@@ -34,28 +34,28 @@ const (
 	motionFrames = 4
 	takenFrames  = 7
 	endFrames    = 15
-	risen        = 6 // half rows that the ring rises
+	ringRise     = 6 // half rows that the ring rises
 	motionBeat   = 60 * time.Millisecond
 )
 
-type motionMsg struct{ of *motion }
+type motionMsg struct{ motion *motion }
 
-func (m *Model) moves(mo *motion, cmd tea.Cmd) tea.Cmd {
-	if m.tick == nil || mo == nil || m.ending() {
+func (m *Model) startMotion(mo *motion, cmd tea.Cmd) tea.Cmd {
+	if m.tick == nil || mo == nil || m.isEndMoving() {
 		return cmd
 	}
 	m.moving = mo
 	return tea.Batch(cmd, m.tick(motionMsg{mo}))
 }
 
-func (m *Model) move(msg motionMsg) tea.Cmd {
+func (m *Model) advanceMotion(msg motionMsg) tea.Cmd {
 	mo := m.moving
-	if msg.of != mo || mo == nil {
+	if msg.motion != mo || mo == nil {
 		return nil
 	}
 	frames := motionFrames
 	switch {
-	case mo.ends:
+	case mo.isEnd:
 		frames = endFrames
 	case mo.taken != nil:
 		frames = takenFrames
@@ -68,17 +68,17 @@ func (m *Model) move(msg motionMsg) tea.Cmd {
 	return m.tick(msg)
 }
 
-func (m *Model) ending() bool { return m.moving != nil && m.moving.ends }
+func (m *Model) isEndMoving() bool { return m.moving != nil && m.moving.isEnd }
 
-// playedSince is the motion of the card played since a view, nil unless it was exactly one.
-func (m *Model) playedSince(previous *chapters.View) *motion {
+// motionSince is the motion of the card played since a view, nil unless it was exactly one.
+func (m *Model) motionSince(previous *chapters.View) *motion {
 	current := &m.view
 	if len(current.Log) <= len(previous.Log) || previous.Deal != current.Deal {
 		return nil
 	}
 	mo := &motion{}
 	var last scene.Trick
-	if all := scene.Played(current); len(all) > 0 {
+	if all := scene.Tricks(current); len(all) > 0 {
 		last = all[len(all)-1]
 	}
 	n := 0
@@ -90,18 +90,18 @@ func (m *Model) playedSince(previous *chapters.View) *motion {
 	if n == 1 && len(last.Plays) > 0 {
 		mo.plays = last.Plays[len(last.Plays)-1:]
 	}
-	for _, g := range round.Changed(previous.Goals, current.Goals) {
-		mo.flips |= g.Seat.Bit()
+	for _, g := range round.ChangedGoals(previous.Goals, current.Goals) {
+		mo.changedGoals |= g.Seat.Bit()
 	}
-	if len(mo.plays) == 0 && mo.flips == 0 {
+	if len(mo.plays) == 0 && mo.changedGoals == 0 {
 		return nil
 	}
 	return mo
 }
 
-// inMotion shows a motion in a scene: a card on its way is not at its place yet, and a goal that has
+// applyMotion shows a motion in a scene: a card on its way is not at its place yet, and a goal that has
 // changed stands out.
-func (m *Model) inMotion(s *scene.Scene) {
+func (m *Model) applyMotion(s *scene.Scene) {
 	mo := m.moving
 	if mo == nil {
 		return
@@ -113,12 +113,12 @@ func (m *Model) inMotion(s *scene.Scene) {
 		for _, play := range mo.plays {
 			if p := &s.Plays[i]; p.Card == play.Card {
 				p.Steps = mo.frame + 1
-				p.Of = motionFrames + 1
+				p.StepCount = motionFrames + 1
 			}
 		}
 	}
 	for i := range s.Seats {
-		s.Seats[i].Flash = mo.flips.Has(s.Seats[i].At)
+		s.Seats[i].Flash = mo.changedGoals.Contains(s.Seats[i].Index)
 	}
-	s.Me.Flash = mo.flips.Has(s.Me.At)
+	s.Me.Flash = mo.changedGoals.Contains(s.Me.Index)
 }

@@ -19,7 +19,7 @@ func TestMotion(t *testing.T) {
 		var frames []tea.Msg
 		s.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { frames = append(frames, msg); return msg } }
 		before := s.View()
-		card := s.choice.At().Card
+		card := s.choice.Selected().Card
 		s.Update(tea.KeyMsg{Type: tea.KeyEnter})
 		require.NotNil(t, s.moving)
 		seen := map[string]bool{before: true}
@@ -44,7 +44,7 @@ func TestMotion(t *testing.T) {
 		late := s.moving
 		s.press("?")
 		assert.Nil(t, s.moving, "any key ends it")
-		assert.NotEmpty(t, s.on.Over, "and does what it does")
+		assert.NotEmpty(t, s.on.Overlays, "and does what it does")
 		s.Update(motionMsg{late})
 		assert.Nil(t, s.moving, "a late frame changes nothing")
 	}

@@ -71,7 +71,7 @@ func TestNamesOfAllScripts(t *testing.T) {
 		if i%8 == 0 {
 			w, h = 46, 30
 		}
-		s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by}, Options{Terminal: Terminal{Texts: texts.New([]string{"en", "de"}[i%3%2])}, Beat: -1})
+		s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by}, Options{Terminal: Terminal{Texts: texts.New([]string{"en", "de"}[i%3%2])}, Beat: -1})
 		s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		s.run(s.Init())
 		fits := func() {
@@ -123,14 +123,14 @@ func TestOwnChapterOfAllScripts(t *testing.T) {
 		if i%2 == 0 {
 			w, h = 46, 30
 		}
-		home, err := table.NewHome(lib, &memory.Store{}, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
+		home, err := table.NewHome(lib, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 		require.NoError(t, err)
 		opts := Options{Terminal: Terminal{Texts: texts.New("en"), Library: lib}, Beat: -1}
 		m := New(t.Context(), home, opts)
 		s := &screen{t: t, Model: m, on: stage(&opts.Terminal, m), home: home}
 		s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		s.run(s.Init())
-		s.on.Covers(s.introSheet(s.on.Stack, s.on.h))
+		s.on.PushOverlay(s.introSheet(s.on.Stack, s.on.h))
 		for _, key := range []string{"", "enter", "g", "esc", "enter", "enter", "g"} {
 			if key != "" {
 				s.press(key)

@@ -84,14 +84,14 @@ func (f *filming) goOn() {
 func (f *filming) enters() {
 	f.update(tea.KeyMsg{Type: tea.KeyEnter})
 	for range 40 {
-		for f.moving != nil && !f.ending() {
+		for f.moving != nil && !f.isEndMoving() {
 			f.Update(motionMsg{f.moving}) // one of them is enough: half of the way
 			f.shoot(motionFrames * int(motionBeat.Milliseconds()))
-			for f.moving != nil && !f.ending() {
+			for f.moving != nil && !f.isEndMoving() {
 				f.Update(motionMsg{f.moving})
 			}
 		}
-		for f.ending() {
+		for f.isEndMoving() {
 			f.cut = false
 			f.shoot(2 * int(motionBeat.Milliseconds()))
 			for range 2 {
@@ -134,7 +134,7 @@ func TestFilm(t *testing.T) {
 			d, _, err := strong.Think(t.Context(), &f.view, players.Source(0, n), true)
 			require.NoError(t, err)
 			f.advice = &d
-			f.question(scene.Opening, tricks.NoSeat)
+			f.setQuestion(scene.Opening, tricks.NoSeat)
 			f.shoot(1200)
 		}
 	}

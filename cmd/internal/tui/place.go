@@ -22,10 +22,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Place is a visit at home or on a server, with what is offered there before and after a round.
+// Shell is a visit at home or on a server, with what is offered there before and after a round.
 // Its menu and the sheets that this leads to are the same everywhere.
-type Place struct {
-	*Visit
+type Shell struct {
+	*Session
 	Library *chapters.Library
 	// Now tells the time.
 	Now func() time.Time
@@ -41,28 +41,28 @@ type Place struct {
 	Stars func() map[string]int
 	// Played returns the games that the person has played, nil where none are kept.
 	// ToGame adds to the page of one what can be done with it.
-	Played func() *saves.Played
-	ToGame func(all *saves.Played, g *saves.Save, c *kit.Content)
-	// Set are the person's settings, and Change changes them. Offered are those that the place
+	Played         func() *saves.Played
+	AddGameActions func(all *saves.Played, g *saves.Save, c *kit.Content)
+	// Settings are the person's settings, and Change changes them. Offered are those that the place
 	// has, by their names, all if nil; Computers are the computer players there, the weakest first.
-	Set                settings.Settings
+	Settings           settings.Settings
 	Change             func(func(*settings.Settings)) tea.Cmd
 	Offered, Computers []string
 }
 
-// AsWanted completes the options of a round with what the person wants. Beat is how long a computer
+// ApplySettings completes the options of a round with what the person wants. Beat is how long a computer
 // player takes.
-func (p *Place) AsWanted(terminal Terminal, beat time.Duration, o Options) Options {
+func (p *Shell) ApplySettings(terminal Terminal, beat time.Duration, o Options) Options {
 	o.Terminal = terminal
 	o.Beat = beat
-	o.Auto = o.Auto || p.Set.Auto
+	o.Auto = o.Auto || p.Settings.Auto
 	o.Mouse = p.Mouse
-	o.Keys = p.Set.Keys
+	o.Keys = p.Settings.Keys
 	if o.Advice != nil && !o.Unsaved {
-		o.Advice.Tips = !p.Set.NoTips
-		o.Advice.Quiet = p.Set.NoTips
-		o.Advice.Told = p.Set.Tips
-		o.Told = func(name string) tea.Cmd {
+		o.Advice.Tips = !p.Settings.NoTips
+		o.Advice.Quiet = p.Settings.NoTips
+		o.Advice.SeenTips = p.Settings.Tips
+		o.KeepTip = func(name string) tea.Cmd {
 			return p.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
 		}
 	}
@@ -71,7 +71,7 @@ func (p *Place) AsWanted(terminal Terminal, beat time.Duration, o Options) Optio
 
 // Menu are the rows of the menu: those that every place has, and the place's own, by their
 // names. Where there are several of a name, the first one has the letter.
-func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
+func (p *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
 	group := ""
 	for _, line := range choose.Menu {
 		if p.Campaign != nil && (line.Name == "campaign" || line.Name == "road") {
@@ -79,7 +79,7 @@ func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 		}
 		rows, ok := own[line.Name]
 		if !ok {
-			rows = p.offers(line.Name)
+			rows = p.menuRow(line.Name)
 		}
 		for i, r := range rows {
 			if i == 0 {
@@ -96,8 +96,8 @@ func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 	return all
 }
 
-// offers is the row of a name that every place has, none for any other name.
-func (p *Place) offers(name string) []kit.Row {
+// menuRow is the row of a name that every place has, none for any other name.
+func (p *Shell) menuRow(name string) []kit.Row {
 	note := p.Theme.T("lobby." + name + ".note")
 	played := p.Played()
 	var do func() tea.Cmd
@@ -105,11 +105,11 @@ func (p *Place) offers(name string) []kit.Row {
 	switch name {
 	case "new":
 		brief = p.nextName(played)
-		do = p.Opens(func() *kit.Sheet { return p.New(played.Next(p.Library.Chapters).ID) })
+		do = p.PushAction(func() *kit.Sheet { return p.New(played.Next(p.Library.Chapters).ID) })
 	case "book":
 		won, total := book.ChaptersWon(p.Library, played.Won)
-		note = p.howFar(played)
-		do = p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
+		note = p.progressNote(played)
+		do = p.PushAction(func() *kit.Sheet { return p.chapterBook(p.Played()) })
 		if won > 0 {
 			brief = p.Theme.T("lobby.book.brief", won, total)
 		}
@@ -117,17 +117,17 @@ func (p *Place) offers(name string) []kit.Row {
 		if _, err := p.Library.Chapter(chapters.Road); err != nil {
 			return nil
 		}
-		do = p.Opens(func() *kit.Sheet { return p.New(chapters.Road) })
+		do = p.PushAction(func() *kit.Sheet { return p.New(chapters.Road) })
 	case "today":
-		brief = p.today(played)
+		brief = p.todayNote(played)
 		do = p.Today
 	case "puzzle":
 		stars := p.Stars()
 		note = choose.Solved(p.Theme.Texts, stars, 0)
-		brief = choose.SolvedInFew(p.Theme.Texts, stars)
-		do = p.Opens(p.puzzles)
+		brief = choose.SolvedBrief(p.Theme.Texts, stars)
+		do = p.PushAction(p.puzzleSheet)
 	case "lesson":
-		do = p.Opens(p.FirstEvening)
+		do = p.PushAction(p.FirstEvening)
 	case "rules":
 		do = p.Help
 	case "saved":
@@ -138,7 +138,7 @@ func (p *Place) offers(name string) []kit.Row {
 		if len(played.Games) == 0 {
 			note = p.Theme.T("lobby.stats.none")
 		}
-		do = p.Opens(func() *kit.Sheet { return p.replays(p.Played()) })
+		do = p.PushAction(func() *kit.Sheet { return p.replayListSheet(p.Played()) })
 	case "stats":
 		if played == nil {
 			return nil
@@ -146,21 +146,21 @@ func (p *Place) offers(name string) []kit.Row {
 		if n := played.Stats.Row; n > 0 {
 			brief = p.Theme.T("lobby.stats.brief", n)
 		}
-		do = p.Opens(func() *kit.Sheet { return p.statistics(p.Played()) })
+		do = p.PushAction(func() *kit.Sheet { return p.statisticsSheet(p.Played()) })
 	case "settings":
 		brief = p.Theme.T("lobby.lang." + p.Theme.Lang())
-		do = p.Opens(p.SettingsSheet)
+		do = p.PushAction(p.SettingsSheet)
 	case "leave":
 		note = ""
 		do = p.Quit
 	default:
 		return nil
 	}
-	return []kit.Row{{Note: note, Brief: brief, Do: do}}
+	return []kit.Row{{Note: note, ShortNote: brief, OnEnter: do}}
 }
 
-// today is the date of the deal of the day, and what has become of it.
-func (p *Place) today(played *saves.Played) string {
+// todayNote is the date of the deal of the day, and what has become of it.
+func (p *Shell) todayNote(played *saves.Played) string {
 	now := p.Now()
 	state := ""
 	if played != nil {
@@ -188,75 +188,75 @@ func (p *Place) today(played *saves.Played) string {
 
 // FirstEvening tells what a trick, a suit, the Rings and a goal are, and goes on to a small
 // round.
-func (p *Place) FirstEvening() *kit.Sheet {
+func (p *Shell) FirstEvening() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
 		return kit.Content{
 			Title: p.Theme.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(p.Theme.Texts) },
-			Enter: p.Lesson, Does: p.Theme.T("lobby.help.lesson"),
+			Enter: p.Lesson, EnterLabel: p.Theme.T("lobby.help.lesson"),
 		}
 	}}
 }
 
-// puzzles offers the puzzle of the day, and those of each level.
-func (p *Place) puzzles() *kit.Sheet {
+// puzzleSheet offers the puzzle of the day, and those of each level.
+func (p *Shell) puzzleSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
-		c := kit.Content{Title: p.Theme.T("lobby.puzzle"), Above: []string{p.Theme.T("lobby.puzzle.above")}}
+		c := kit.Content{Title: p.Theme.T("lobby.puzzle"), Header: []string{p.Theme.T("lobby.puzzle.above")}}
 		for _, level := range choose.Puzzles(p.Theme.Texts, p.Stars()) {
-			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, Do: func() tea.Cmd { return p.Solve(level.Level) }})
+			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, OnEnter: func() tea.Cmd { return p.Solve(level.Level) }})
 		}
 		return c
 	}}
 }
 
-// replays list the games that a person can look at again.
-func (p *Place) replays(played *saves.Played) *kit.Sheet {
+// replayListSheet list the games that a person can look at again.
+func (p *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
 		textKey := "lobby.saved.ended"
 		switch {
 		case len(played.Games) == 0:
 			textKey = "lobby.stats.none"
-		case slices.ContainsFunc(played.Games, func(g saves.Save) bool { return g.GoesOn() }):
+		case slices.ContainsFunc(played.Games, func(g saves.Save) bool { return g.CanContinue() }):
 			textKey = "lobby.saved.above"
 		}
-		c := kit.Content{Title: p.Theme.T("lobby.saved"), Above: []string{p.Theme.T(textKey)}}
+		c := kit.Content{Title: p.Theme.T("lobby.saved"), Header: []string{p.Theme.T(textKey)}}
 		for _, g := range played.Games {
-			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.About(p.Theme.Texts, p.Library, &g), Do: p.Opens(func() *kit.Sheet { return p.replay(played, &g) })})
+			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.Summary(p.Theme.Texts, p.Library, &g), OnEnter: p.PushAction(func() *kit.Sheet { return p.replaySheet(played, &g) })})
 		}
 		return c
 	}}
 }
 
-// replay tells how a game went.
-func (p *Place) replay(played *saves.Played, g *saves.Save) *kit.Sheet {
+// replaySheet tells how a game went.
+func (p *Shell) replaySheet(played *saves.Played, g *saves.Save) *kit.Sheet {
 	content := func(int) page.Page {
 		if g.Err != nil {
-			return page.Of(p.Theme.Tell(g.Err))
+			return page.FromText(p.Theme.Tell(g.Err))
 		}
 		saved, err := book.Saved(p.Theme.Texts, p.Library, g)
 		if err != nil {
-			return page.Of(p.Theme.Tell(err))
+			return page.FromText(p.Theme.Tell(err))
 		}
 		return saved
 	}
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
 		c := kit.Content{Title: p.Theme.T("lobby.saved"), Page: content}
-		p.ToGame(played, g, &c)
+		p.AddGameActions(played, g, &c)
 		return c
 	}}
 }
 
-// Rows are the rows of a sheet for fields: left and right turn what can be chosen.
-func Rows(fields ...[]choose.Field) (all []kit.Row) {
+// FieldRows are the rows of a sheet for fields: left and right turn what can be chosen.
+func FieldRows(fields ...[]choose.Field) (all []kit.Row) {
 	for _, f := range slices.Concat(fields...) {
-		r := kit.Row{Letter: f.Letter, Label: f.Label, Value: f.Value, Text: f.Text, Most: f.Most, Wrote: f.Wrote, Shown: f.Shown, Gap: f.Gap}
+		r := kit.Row{Letter: f.Letter, Label: f.Label, Value: f.Value, Text: f.Text, MaxLength: f.MaxLength, OnChange: f.OnChange, Format: f.Format, SpaceAbove: f.SpaceAbove}
 		if len(f.Options) > 0 {
-			r.Turn = func(step int) tea.Cmd {
-				f.Turn(step)
+			r.OnTurn = func(step int) tea.Cmd {
+				f.Step(step)
 				return nil
 			}
 		}
 		if f.Digits {
-			r.Digit = func(n int) {
+			r.OnDigit = func(n int) {
 				if v := strconv.Itoa(n); slices.ContainsFunc(f.Options, func(o words.Choice) bool { return o.Value == v }) {
 					f.Set(v)
 				}
@@ -268,31 +268,31 @@ func Rows(fields ...[]choose.Field) (all []kit.Row) {
 }
 
 // SettingsSheet shows the settings, and changes them.
-func (p *Place) SettingsSheet() *kit.Sheet {
+func (p *Shell) SettingsSheet() *kit.Sheet {
 	fieldsOf := func(s *settings.Settings) []choose.Field {
 		return choose.Settings(p.Theme.Texts, s, p.Computers, p.Offered...)
 	}
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
-		now := p.Set
-		c := kit.Content{Title: p.Theme.T("lobby.settings"), Above: []string{p.Theme.T("lobby.settings.above")}, Rows: Rows(fieldsOf(&now))}
+		now := p.Settings
+		c := kit.Content{Title: p.Theme.T("lobby.settings"), Header: []string{p.Theme.T("lobby.settings.above")}, Rows: FieldRows(fieldsOf(&now))}
 		for i := range c.Rows {
-			c.Rows[i].Turn = func(step int) tea.Cmd {
-				return p.Change(func(s *settings.Settings) { fieldsOf(s)[i].Turn(step) })
+			c.Rows[i].OnTurn = func(step int) tea.Cmd {
+				return p.Change(func(s *settings.Settings) { fieldsOf(s)[i].Step(step) })
 			}
 		}
-		c.Paint = drawLook
+		c.Paint = drawCardSample
 		return c
 	}}
 }
 
-// drawLook shows how cards look now, below the settings where there is room.
-func drawLook(g *felt.Grid, freeRow int) {
+// drawCardSample shows how cards look now, below the settings where there is room.
+func drawCardSample(g *felt.Grid, freeRow int) {
 	const foot, gap = 7, 2
 	if g.H-foot < freeRow {
 		return
 	}
 	x := (g.W - 4*(felt.Small.W+gap)) / 2
-	for i, state := range []felt.Lies{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
+	for i, state := range []felt.CardState{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
 		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", state, felt.Small.H)
 	}
 }

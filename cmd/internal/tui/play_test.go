@@ -46,7 +46,7 @@ func TestChapterOne(t *testing.T) {
 				s.fits()
 			}
 			require.Equal(t, finished, s.phase)
-			assert.True(t, s.round().Reveal().Over(), "the round is played to its end (T10)")
+			assert.True(t, s.round().Reveal().IsOver(), "the round is played to its end (T10)")
 			assert.NotEqual(t, chapters.Undecided, s.round().Reveal().Result())
 		})
 	}
@@ -56,7 +56,7 @@ func TestChapterOne(t *testing.T) {
 func TestOutcomes(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	for _, next := range []string{"", "fellowship play --chapter 2"} {
-		want := map[string]play.Wish{"r": play.Again, "d": play.Another, "n": play.Another, "q": play.Nothing, "ctrl+c": play.Nothing}
+		want := map[string]play.AfterRound{"r": play.Again, "d": play.Another, "n": play.Another, "q": play.Nothing, "ctrl+c": play.Nothing}
 		if next != "" {
 			want["n"] = play.NextChapter
 		}
@@ -67,7 +67,7 @@ func TestOutcomes(t *testing.T) {
 				s.view.Result = result
 				s.press(keys)
 				assert.True(t, s.quit, keys)
-				assert.Equal(t, want, s.wish, keys)
+				assert.Equal(t, want, s.next, keys)
 			}
 		}
 	}
@@ -82,14 +82,14 @@ func TestStars(t *testing.T) {
 	s.book = func() *campaign.Campaign { return done }
 	for result, stars := range map[chapters.Result]string{chapters.Won: "* * .", chapters.Lost: ""} {
 		s.view.Result = result
-		e := s.end()
+		e := s.endScene()
 		assert.Equal(t, stars != "", e.MostStars > 0)
 		assert.Contains(t, board.DrawEnd(s.theme, e, nil, 80, 24).Plain(), stars)
 	}
 	s.opts.Next = "fellowship campaign play"
 	s.view.Result = chapters.Lost
 	s.press("n")
-	assert.Equal(t, play.Another, s.wish, "a campaign stays at a chapter that is lost")
+	assert.Equal(t, play.Another, s.next, "a campaign stays at a chapter that is lost")
 }
 
 // TestLeaving holds that q asks first and ctrl-C does not.
@@ -115,8 +115,8 @@ func TestUndo(t *testing.T) {
 	s.press("u")
 	assert.Equal(t, len(made), s.round().Decisions())
 	assert.Equal(t, choosing, s.phase)
-	assert.Equal(t, s.theme.T("undo.done"), s.detail())
-	s.note = ""
+	assert.Equal(t, s.theme.T("undo.done"), s.remark())
+	s.noteText = ""
 	assert.Equal(t, before, s.View(), "everything is as it was")
 }
 
@@ -141,14 +141,14 @@ func TestNoticeAfterUndo(t *testing.T) {
 // failed whose threat number only its owner knows (S8).
 func TestHiddenGoal(t *testing.T) {
 	pos, made := until(t, "14/l", 4, func(g *chapters.Game) bool {
-		ask := g.View(g.Due().By).Ask
-		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.By).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided && thenChoice(t, g)
+		ask := g.View(g.Due().Decider).Ask
+		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.Decider).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided && thenChoice(t, g)
 	})
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0, 1, 2, 3}})
 	require.Equal(t, curtain, s.phase)
 	s.press("enter")
 	assert.Equal(t, choosing, s.phase)
-	require.NoError(t, s.chair.Decide(s.view.Ask.Options[0]))
+	require.NoError(t, s.client.Decide(s.view.Ask.Options[0]))
 	s.proceed() // the owner still looks
 	assert.NotEqual(t, settled, s.phase)
 }
@@ -160,21 +160,21 @@ func thenChoice(t testing.TB, g *chapters.Game) bool {
 	for _, d := range append(g.Decisions(), g.Options()[0]) {
 		require.NoError(t, then.Apply(d))
 	}
-	return len(g.Options()) > 1 && !then.Over() && len(then.Options()) > 1 && then.View(tricks.NoSeat).Result == chapters.Undecided
+	return len(g.Options()) > 1 && !then.IsOver() && len(then.Options()) > 1 && then.View(tricks.NoSeat).Result == chapters.Undecided
 }
 
 // TestJump reaches a card by its suit's letter and its rank.
 func TestJump(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), func(g *chapters.Game) bool {
-		return g.View(0).Seats[0].Hand.Of(tricks.Shadows).Len() > 1
+		return g.View(0).Seats[0].Hand.OfSuit(tricks.Shadows).Len() > 1
 	}))
 	s := open(t, pos, made, setting{humans: alone})
 	if s.phase == notice {
 		s.press("enter")
 	}
-	last := s.view.Seats[0].Hand.Of(tricks.Shadows).Last()
+	last := s.view.Seats[0].Hand.OfSuit(tricks.Shadows).Last()
 	s.press("s", fmt.Sprint(last.Rank()))
-	assert.Equal(t, last, s.choice.At().Card)
+	assert.Equal(t, last, s.choice.Selected().Card)
 }
 
 // TestRefused holds that a card that may not be played is not played, and that
@@ -194,14 +194,14 @@ func TestRefused(t *testing.T) {
 func TestRing(t *testing.T) {
 	ringAt := func(g *chapters.Game) tricks.Seat {
 		for s := range g.Seats() {
-			if g.State().Held[s].Has(tricks.OneRing) {
+			if g.State().Held[s].Contains(tricks.OneRing) {
 				return tricks.Seat(s)
 			}
 		}
 		return tricks.NoSeat
 	}
 	holder := func(g *chapters.Game) bool {
-		return g.Stage() == chapters.StagePlay && g.Result() == chapters.Undecided && !g.Over() && g.Due().Seat == ringAt(g) && mayPlay(tricks.OneRing)(g)
+		return g.Stage() == chapters.StagePlay && g.Result() == chapters.Undecided && !g.IsOver() && g.Due().Seat == ringAt(g) && mayPlay(tricks.OneRing)(g)
 	}
 	pos, made := until(t, "1", 4, holder)
 	g, err := (&chapters.Record{Position: pos, Decisions: made}).Game(chapters.Default())
@@ -232,14 +232,14 @@ func TestRing(t *testing.T) {
 // stop or play on.
 func TestSettled(t *testing.T) {
 	pos, made := until(t, "1", 4, func(g *chapters.Game) bool {
-		return g.Stage() == chapters.StagePlay && g.Result() != chapters.Undecided && !g.Over()
+		return g.Stage() == chapters.StagePlay && g.Result() != chapters.Undecided && !g.IsOver()
 	})
 	s := open(t, pos, made, setting{humans: alone})
 	require.Equal(t, settled, s.phase)
 	assert.Contains(t, s.View(), "(T11)")
 	s.press("x")
 	assert.Equal(t, finished, s.phase)
-	assert.True(t, s.chair.Saw.Stopped)
+	assert.True(t, s.client.LastSnapshot.Stopped)
 
 	s = open(t, pos, made, setting{humans: alone})
 	s.press("enter")
@@ -249,7 +249,7 @@ func TestSettled(t *testing.T) {
 			s.press("enter")
 		}
 	}
-	assert.True(t, s.round().Reveal().Over())
+	assert.True(t, s.round().Reveal().IsOver())
 }
 
 // TestAuto holds that a goes on after tricks by itself.
@@ -277,13 +277,13 @@ func TestSolve(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
 	s.press("l", "tab")
-	assert.NotEmpty(t, s.on.Over)
+	assert.NotEmpty(t, s.on.Overlays)
 	assert.Contains(t, s.View(), "winnable")
 	s.fits()
 
 	var seen context.Context
 	s = open(t, pos, made, setting{humans: alone, solve: func(ctx context.Context) string { seen = ctx; return "" }})
-	cmd := s.solve()
+	cmd := s.searchWin()
 	assert.Contains(t, s.View(), s.theme.T("tui.solving"))
 	s.press("q")
 	_ = cmd()
@@ -297,17 +297,17 @@ func TestTries(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
 	require.Equal(t, chapters.Lost, s.view.Result)
 	s.tries.play = func(_ context.Context, n int) (bool, error) { return n > 3, nil }
-	s.run(s.try())
+	s.run(s.playTry())
 	assert.Contains(t, s.View(), s.theme.T("tries", 10, 7))
 	s.fits()
 	s.press("l", "tab")
 	assert.Contains(t, s.View(), s.theme.T("tries", 10, 7))
-	assert.Nil(t, s.try(), "there are no more")
+	assert.Nil(t, s.playTry(), "there are no more")
 
 	var seen context.Context
 	s = open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
 	s.tries.play = func(ctx context.Context, n int) (bool, error) { seen = ctx; return n == 1, ctx.Err() }
-	cmd := s.try()
+	cmd := s.playTry()
 	_, cmd = s.Update(cmd())
 	assert.Contains(t, s.View(), s.theme.T("tries.sofar", 1, 1, 10))
 	s.press("q")
@@ -333,7 +333,7 @@ func (f *full) Append(table string, after uint64, data []byte) error {
 // is lost: the screen says so and tries again.
 func TestUnwritten(t *testing.T) {
 	disk := &full{left: 1000}
-	s := newScreen(t, disk, chapters.Record{Position: deal(t, "1", 4), By: []string{round.Human, "random", "random", "random"}},
+	s := newScreen(t, disk, chapters.Record{Position: deal(t, "1", 4), PlayerNames: []string{round.Human, "random", "random", "random"}},
 		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.run(s.Init())
 	disk.left = 0
@@ -364,7 +364,7 @@ func TestAnyKeys(t *testing.T) {
 		"?", "l", "tab", "g", "tab", "u", "k", "x", "q", "n", "!", "h", "m", "f", "s", "r", "1", "2", "7", "-", "s",
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		id := rapid.SampledFrom(chapters.Default().Deals(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt, "deal")
+		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt, "deal")
 		players := id.Players
 		pos, err := chapters.Default().Deal(id)
 		if err != nil {
@@ -401,7 +401,7 @@ func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model
 	colored.theme = kit.NewTheme(s.theme.Texts, style(set))
-	if len(s.on.Over) == 0 {
+	if len(s.on.Overlays) == 0 {
 		assert.Equal(s.t, s.scene(), colored.scene())
 	}
 }
@@ -411,7 +411,7 @@ var cited = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`)
 
 // curtained checks that a curtain hides what is in hands.
 func (s *screen) curtained() {
-	if s.phase != curtain || len(s.on.Over) > 0 {
+	if s.phase != curtain || len(s.on.Overlays) > 0 {
 		return
 	}
 	g := s.round().Reveal()
@@ -430,9 +430,9 @@ func (s *screen) curtained() {
 	}
 	view := s.View()
 	for _, code := range cardCode.FindAllString(cited.ReplaceAllString(view, ""), -1) {
-		card, err := tricks.ParseCard(s.theme.Typed(code))
+		card, err := tricks.ParseCard(s.theme.NormalizeCards(code))
 		require.NoError(s.t, err)
-		assert.True(s.t, open.Has(card), "the curtain shows %s:\n%s", code, view)
+		assert.True(s.t, open.Contains(card), "the curtain shows %s:\n%s", code, view)
 	}
 }
 
@@ -440,7 +440,7 @@ func (s *screen) curtained() {
 func TestRun(t *testing.T) {
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
 	outcome := play.Again
-	round := func(v *Visit) (err error) {
+	round := func(v *Session) (err error) {
 		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1})
 		return err
 	}

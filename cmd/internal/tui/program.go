@@ -22,7 +22,7 @@ type Terminal struct {
 	In    io.Reader
 	Out   io.Writer
 	Texts *texts.Texts
-	Style kit.Style
+	Style kit.TermProfile
 	// Library is [chapters.Default] if nil.
 	Library *chapters.Library
 }
@@ -32,21 +32,21 @@ func (t *Terminal) Stack() *kit.Stack {
 	s := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight}
 	s.State = func() string { return s.Theme.T("lobby.game") }
 	s.Quit = func() tea.Cmd { return tea.Quit }
-	HasRules(s, t.library())
-	t.Dress(s)
+	AddRules(s, t.library())
+	t.ApplyTheme(s)
 	return s
 }
 
 func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapters.Default()) }
 
-// Dress makes sheets look as on the terminal.
-func (t *Terminal) Dress(s *kit.Stack) {
+// ApplyTheme makes sheets look as on the terminal.
+func (t *Terminal) ApplyTheme(s *kit.Stack) {
 	s.Theme = kit.NewTheme(t.Texts, t.Style)
 	s.QuitKey = key.NewBinding(key.WithKeys("q"), key.WithHelp(s.Theme.T("lobby.key.quit"), s.Theme.T("lobby.help.quit")))
 }
 
 // Run runs a program on the terminal until it ends, or the context.
-func (t *Terminal) Run(ctx context.Context, m kit.Drawn, mouse bool) error {
+func (t *Terminal) Run(ctx context.Context, m kit.GridModel, mouse bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -54,8 +54,8 @@ func (t *Terminal) Run(ctx context.Context, m kit.Drawn, mouse bool) error {
 	if mouse {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}
-	suspension := &stopping{again: make(chan struct{}, 1), mouse: mouse}
-	p := tea.NewProgram(apart{m, suspension}, opts...)
+	suspension := &stopping{resumed: make(chan struct{}, 1), mouse: mouse}
+	p := tea.NewProgram(suspendable{m, suspension}, opts...)
 	stop := context.AfterFunc(ctx, p.Quit)
 	defer stop()
 	defer suspension.watch(p)()
@@ -69,45 +69,45 @@ func (t *Terminal) Run(ctx context.Context, m kit.Drawn, mouse bool) error {
 	return nil
 }
 
-// apart is a model that ctrl-Z sets aside.
-type apart struct {
-	kit.Drawn
-	aside *stopping
+// suspendable is a model that ctrl-Z sets aside.
+type suspendable struct {
+	kit.GridModel
+	suspension *stopping
 }
 
 // Update passes a message on.
-func (c apart) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (c suspendable) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg {
 	case tea.EnableMouseCellMotion():
-		c.aside.mouse = true
+		c.suspension.mouse = true
 	case tea.DisableMouse():
-		c.aside.mouse = false
+		c.suspension.mouse = false
 	}
 	switch msg := msg.(type) {
 	case suspend:
-		return c, msg.set()
+		return c, msg.command()
 	case tea.ResumeMsg:
-		return c, mouse(c.aside.mouse)
+		return c, mouseCmd(c.suspension.mouse)
 	case tea.KeyMsg:
 		if msg.Type == tea.KeyCtrlZ {
-			return c, suspend{c.aside.stop}.set()
+			return c, suspend{c.suspension.stop}.command()
 		}
 	}
-	next, cmd := c.Drawn.Update(msg)
-	if d, ok := next.(kit.Drawn); ok {
-		c.Drawn = d
+	next, cmd := c.GridModel.Update(msg)
+	if d, ok := next.(kit.GridModel); ok {
+		c.GridModel = d
 	}
 	return c, cmd
 }
 
 // View draws the model: nothing in its grid is obeyed.
-func (c apart) View() string { return c.Grid().String() }
+func (c suspendable) View() string { return c.Grid().String() }
 
 // stopping lets ctrl-Z set a program aside: it stops, until the shell lets it go on.
 type stopping struct {
-	// on reports whether the program stops of itself; again is told when it goes on.
-	on    atomic.Bool
-	again chan struct{}
+	// isStopping reports whether the program stops of itself; again is told when it goes on.
+	isStopping atomic.Bool
+	resumed    chan struct{}
 	// mouse reports whether the program had the mouse, and is to have it again.
 	mouse bool
 }
@@ -117,8 +117,8 @@ type stopping struct {
 // does both.
 type suspend struct{ wait func() }
 
-// set ends with [tea.ResumeMsg].
-func (s suspend) set() tea.Cmd {
+// command ends with [tea.ResumeMsg].
+func (s suspend) command() tea.Cmd {
 	return tea.Exec(s, func(error) tea.Msg { return tea.ResumeMsg{} })
 }
 

@@ -13,38 +13,40 @@ import (
 
 func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result != chapters.Won }
 
-func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" && m.opts.Steps() }
+func (m *Model) canStep() bool {
+	return m.opts.HasSolution != nil && m.answer != "" && m.opts.HasSolution()
+}
 
-// end is the end of the round: each goal, met or lost, what is told about it, and what can be done now.
-func (m *Model) end() *scene.End {
+// endScene is the end of the round: each goal, met or lost, what is told about it, and what can be done now.
+func (m *Model) endScene() *scene.End {
 	b := m.board()
 	v := &m.view
 	e := b.End(m.loss)
-	result, more := b.Outcome(m.chair.Saw.Stopped)
+	result, more := b.Outcome(m.client.LastSnapshot.Stopped)
 	e.Banner = result
 	e.More = append(e.More, texts.NotEmpty(m.closing(), more)...)
-	if states := texts.NotEmpty(m.states()...); len(states) > 0 {
+	if states := texts.NotEmpty(m.titleStates()...); len(states) > 0 {
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}
 	switch progress := m.progress(); {
 	case !e.Won:
-	case m.chair.Puzzle != nil:
-		e.Stars = m.chair.Puzzle.Stars()
+	case m.client.Puzzle != nil:
+		e.Stars = m.client.Puzzle.Stars()
 		e.MostStars = puzzle.MostStars
 	case progress != nil && progress.Done():
 		e.Stars = book.StarsIn(progress)
 		e.MostStars = book.MostStars
 	}
-	if mo := m.moving; mo != nil && mo.ends {
-		e.Ticked = min(mo.frame/2, len(v.Seats))
-		e.Risen = max(risen-mo.frame, 0)
+	if mo := m.moving; mo != nil && mo.isEnd {
+		e.RevealedGoals = min(mo.frame/2, len(v.Seats))
+		e.RingOffset = max(ringRise-mo.frame, 0)
 	}
 	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
 	// What matters most comes first: a small window leaves out what comes last.
-	epilogue := append(m.lookedBackText(), "")
-	add(m.note, epilogue[0])
+	epilogue := append(m.epilogueLines(), "")
+	add(m.noteText, epilogue[0])
 	switch {
-	case m.solving.on():
+	case m.solving.isRunning():
 		add(m.theme.T("tui.solving"))
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
@@ -53,22 +55,22 @@ func (m *Model) end() *scene.End {
 		}
 		add(first, m.triesText())
 	}
-	record, _ := m.chair.Record()
+	record, _ := m.client.Record()
 	share := ""
 	if record.Chapter != "" && !m.opts.Unsaved {
-		share = book.Share(m.theme.Texts, m.library, &record, e.Won, m.chair.Saw.Undos)
+		share = book.Share(m.theme.Texts, m.library, &record, e.Won, m.client.LastSnapshot.Undos)
 	}
 	if !e.Won {
 		add(share)
 	}
 	add(epilogue[1:]...)
 	add(m.theme.Assisted(&record)...)
-	add(m.afterRound()...)
+	add(m.campaignTexts()...)
 	if progress := m.progress(); e.MostStars > 0 && progress != nil {
 		add(m.theme.T("campaign.stars"))
 	}
-	if m.opts.After != nil {
-		add(m.opts.After())
+	if m.opts.ResultText != nil {
+		add(m.opts.ResultText())
 	}
 	if e.Won {
 		add(share)
@@ -81,9 +83,9 @@ func (m *Model) end() *scene.End {
 	return e
 }
 
-func (m *Model) lookedBackText() []string {
+func (m *Model) epilogueLines() []string {
 	switch {
-	case m.looking.on():
+	case m.looking.isRunning():
 		return []string{m.theme.T("epilogue.wait")}
 	case m.epilogue == "":
 		return nil
@@ -95,7 +97,7 @@ func (m *Model) lookedBackText() []string {
 // several rounds, of which a campaign knows.
 func (m *Model) chapterDone() bool {
 	v := &m.view
-	if v.Chapter == nil || v.Result != chapters.Won || m.chair.Puzzle != nil || m.opts.Lesson {
+	if v.Chapter == nil || v.Result != chapters.Won || m.client.Puzzle != nil || m.opts.Lesson {
 		return false
 	}
 	progress := m.progress()
@@ -145,11 +147,11 @@ func (m *Model) progress() *campaign.Progress {
 	if c == nil || m.view.Chapter == nil {
 		return nil
 	}
-	return c.At(m.view.Chapter.ID, m.view.Players)
+	return c.ProgressOf(m.view.Chapter.ID, m.view.Players)
 }
 
-// afterRound says how the campaign stands, now that the round is over.
-func (m *Model) afterRound() (out []string) {
+// campaignTexts says how the campaign stands, now that the round is over.
+func (m *Model) campaignTexts() (out []string) {
 	c, number := m.campaign()
 	progress := m.progress()
 	if progress == nil {

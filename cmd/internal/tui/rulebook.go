@@ -31,7 +31,7 @@ const longestWord = 40
 // it is drawn, own are the lines about its keys, and table holds the entries for its round.
 func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(w int) []string, table []rulebook.Entry) *kit.Sheet {
 	t := s.Theme
-	overlayCount := len(s.Over)
+	overlayCount := len(s.Overlays)
 	var shelves []ruleEntry
 	shelf := func(key string, entries []rulebook.Entry) {
 		for i, e := range entries {
@@ -41,15 +41,15 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 			shelves = append(shelves, ruleEntry{Entry: e, shelf: key})
 		}
 	}
-	shelf("rules.shelf.named", rulebook.Named(lib, t.Texts, frame.Plain()))
+	shelf("rules.shelf.named", rulebook.RulesIn(lib, t.Texts, frame.Plain()))
 	help := ruleEntry{Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keyLines}
 	shelves = append(shelves, help)
 	shelf("rules.shelf.table", table)
-	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
+	shelf("rules.shelf.all", rulebook.MainEntries(lib, t.Texts))
 	all := rulebook.Entries(lib, t.Texts)
 	query := ""
 
-	closeAll := func() tea.Cmd { return s.UncoverTo(overlayCount) }
+	closeAll := func() tea.Cmd { return s.TrimOverlays(overlayCount) }
 	keys := map[string]func() tea.Cmd{"?": closeAll}
 	list := &kit.Sheet{Keys: keys, Back: func() tea.Cmd {
 		if query == "" {
@@ -59,7 +59,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 		return nil
 	}}
 	list.Build = func() kit.Content {
-		c := kit.Content{Title: t.T("rules.page"), Below: []string{t.T("rules.how")}}
+		c := kit.Content{Title: t.T("rules.page"), Footer: []string{t.T("rules.how")}}
 		shown := shelves
 		if word := strings.TrimSpace(query); word != "" {
 			c.Title = t.T("rules.looking", query)
@@ -72,10 +72,10 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 			}
 		}
 		if len(shown) == 0 {
-			c.Above = []string{t.T("rules.nothing")}
+			c.Header = []string{t.T("rules.nothing")}
 			shown = []ruleEntry{{}}
 		}
-		w := s.W - 2*kit.Aside(s.W)
+		w := s.W - 2*kit.Margin(s.W)
 		wide := 0
 		for i := range shown { // as the form sets them
 			if n := cells.Width(t.Fold(shown[i].Label)); n <= w/2 {
@@ -83,16 +83,16 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 			}
 		}
 		for _, e := range shown {
-			preview := t.Beginning(e.Title, w-max(wide, cells.Width(t.Fold(e.Label)))-9)
+			preview := t.FirstWords(e.Title, w-max(wide, cells.Width(t.Fold(e.Label)))-9)
 			row := kit.Row{
-				Label: e.Label, Value: preview, Text: &query, Most: longestWord, Shown: func(string) string { return preview },
-				Wrote: func() { list.Cursor = 0 },
+				Label: e.Label, Value: preview, Text: &query, MaxLength: longestWord, Format: func(string) string { return preview },
+				OnChange: func() { list.Cursor = 0 },
 			}
 			if e.shelf != "" {
 				row.Group = t.T(e.shelf)
 			}
 			if e.Label != "" {
-				row.Do = func() tea.Cmd { return s.Covers(e.sheet(s, keys)) }
+				row.OnEnter = func() tea.Cmd { return s.PushOverlay(e.sheet(s, keys)) }
 			}
 			c.Rows = append(c.Rows, row)
 		}
@@ -103,8 +103,8 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 
 // sheet shows an entry.
 func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.Sheet {
-	return &kit.Sheet{Keys: keys, Back: s.Uncover, Build: func() kit.Content {
-		c := kit.Content{Title: s.Theme.T("rules.page"), State: e.Label, Enter: s.Uncover, Does: s.Theme.T("lobby.help.back")}
+	return &kit.Sheet{Keys: keys, Back: s.PopOverlay, Build: func() kit.Content {
+		c := kit.Content{Title: s.Theme.T("rules.page"), State: e.Label, Enter: s.PopOverlay, EnterLabel: s.Theme.T("lobby.help.back")}
 		c.Page = func(columns int) (p page.Page) {
 			if e.lines == nil {
 				return e.Page
@@ -119,28 +119,28 @@ func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.She
 	}}
 }
 
-// onTable lists the entries about the table of a view.
-func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
+// tableEntries lists the entries about the table of a view.
+func tableEntries(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 	if v.Chapter != nil {
-		out = append(out, rulebook.OfChapter(t, v.Chapter))
+		out = append(out, rulebook.ChapterEntry(t, v.Chapter))
 	}
 	for s := range v.Seats {
 		seatView := &v.Seats[s]
 		if seatView.Character != nil {
-			out = append(out, rulebook.OfCharacter(t, seatView.Character))
+			out = append(out, rulebook.CharacterEntry(t, seatView.Character))
 		}
 		if seatView.Rider != nil {
-			out = append(out, rulebook.OfCharacter(t, seatView.Rider))
+			out = append(out, rulebook.CharacterEntry(t, seatView.Rider))
 		}
 		if seatView.Gift != nil {
-			out = append(out, rulebook.OfGift(t, seatView.Gift))
+			out = append(out, rulebook.GiftEntry(t, seatView.Gift))
 		}
 	}
 	return out
 }
 
-// HasRules gives the screens of a stack their rules, which are those of a library.
-func HasRules(s *kit.Stack, lib *chapters.Library) {
+// AddRules gives the screens of a stack their rules, which are those of a library.
+func AddRules(s *kit.Stack, lib *chapters.Library) {
 	s.Rules = func(frame *felt.Grid, keys []key.Binding) *kit.Sheet {
 		t := s.Theme
 		return rules(s, lib, frame, func(w int) (out []string) {

@@ -16,7 +16,7 @@ import (
 func TestRuleBookEverywhere(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	s := begin(t, pos, made, "de", oneFair...)
-	events := s.home.Picture().Event
+	events := s.home.TableView().Event
 	before := s.View()
 	s.press("?", "enter")
 	assert.Contains(t, s.View(), "bekennen", "the rule that the prompt names")
@@ -29,7 +29,7 @@ func TestRuleBookEverywhere(t *testing.T) {
 	s.Update(tea.WindowSizeMsg{Width: kit.MinWidth, Height: kit.MinHeight})
 	s.press("?")
 	assert.Equal(t, before, s.View())
-	assert.Equal(t, events, s.home.Picture().Event)
+	assert.Equal(t, events, s.home.TableView().Event)
 
 	judge, _ := lostBy(t, pos, made, 12)
 	l := lookAt(t, pos, made, setting{lang: "en"}, judge)

@@ -20,23 +20,23 @@ func (m *Model) View() string { return m.Grid().String() }
 
 // Grid draws the whole window, exactly as large as it is.
 func (m *Model) Grid() *felt.Grid {
-	if small := m.theme.TooSmall(kit.Tiny, m.w, m.h); small != nil {
+	if small := m.theme.TooSmallNotice(kit.IsTiny, m.w, m.h); small != nil {
 		return small
 	}
 	m.hits = nil
 	switch m.phase {
 	case curtain:
-		return m.curtain()
+		return m.curtainGrid()
 	case finished:
-		end := m.end()
-		keys := m.named()
+		end := m.endScene()
+		keys := m.namedKeys()
 		if end.Next != "" { // it has the first key
 			keys = keys[1:]
 		}
 		return board.DrawEnd(m.theme, end, keys, m.w, m.h)
 	}
 	var g *felt.Grid
-	g, m.hits = board.Draw(m.theme, m.scene(), m.named(), m.w, m.h)
+	g, m.hits = board.Draw(m.theme, m.scene(), m.namedKeys(), m.w, m.h)
 	return g
 }
 
@@ -45,35 +45,35 @@ func (m *Model) scene() *scene.Scene {
 	b := m.board()
 	v := &m.view
 	s := b.Scene()
-	m.inMotion(s)
-	s.States = m.states()
-	s.Coach = m.coaching()
+	m.applyMotion(s)
+	s.States = m.titleStates()
+	s.Coach = m.coachText()
 	switch {
 	case m.phase == choosing:
-		s.Asks(&m.choice)
+		s.AddQuestion(&m.choice)
 		if m.advice != nil && m.advice.Card != tricks.NoCard && m.choice.Seat != tricks.NoSeat {
 			s.Hint = m.advice.Card
 		}
 	case v.Stage == chapters.StageDraft:
-		b.Pool(s)
+		b.AddPool(s)
 	}
 	if v.Stage == chapters.StageDraft && s.Coach == "" {
-		s.Coach = b.DraftWhy()
+		s.Coach = b.DraftReason()
 	}
-	if m.handBelow() && !m.leaving {
-		s.Own = scene.AtHand(&v.Seats[m.lower()]).Cards()
-		s.Owner = m.theme.Who(v, m.lower())
+	if m.showsOtherHand() && !m.leaving {
+		s.OwnHand = scene.HandCards(&v.Seats[m.bottomSeat()]).Cards()
+		s.Owner = m.theme.NameAt(v, m.bottomSeat())
 	}
 	s.Prompt = m.prompt()
-	s.Why = m.detail()
-	s.Mine = m.phase == choosing || m.leaving
+	s.Remark = m.remark()
+	s.IsAsked = m.phase == choosing || m.leaving
 	switch {
 	case m.warning:
-		s.Tone = scene.Warned
-	case m.note != "":
-		s.Tone = scene.Hinted
+		s.Tone = scene.Warning
+	case m.noteText != "":
+		s.Tone = scene.Hint
 	}
-	if m.phase == waiting && v.Due.By != v.Player {
+	if m.phase == waiting && v.Due.Decider != v.Player {
 		for i := range s.Seats {
 			if s.Seats[i].Turn {
 				s.Seats[i].Tag = m.theme.T("scene.thinking")
@@ -83,10 +83,10 @@ func (m *Model) scene() *scene.Scene {
 	return s
 }
 
-// named are the keys that do something now, the most important ones first.
-func (m *Model) named() []felt.Key { return kit.Named(m.bindings()) }
+// namedKeys are the keys that do something now, the most important ones first.
+func (m *Model) namedKeys() []felt.Key { return kit.NamedKeys(m.bindings()) }
 
-func (m *Model) states() []string {
+func (m *Model) titleStates() []string {
 	if m.opts.Table != nil {
 		return m.opts.Table.State()
 	}
@@ -100,35 +100,35 @@ func (m *Model) states() []string {
 
 func (m *Model) board() *scene.Board {
 	b := scene.New(m.theme.Texts, &m.view, m.seat)
-	b.Bottom = m.lower()
+	b.Bottom = m.bottomSeat()
 	b.Recent, b.Fresh = m.sinceLast(b)
 	if m.view.Players > 1 {
-		b.Person = m.chair.Saw.NameAt
+		b.Person = m.client.LastSnapshot.NameAt
 	}
 	switch m.phase {
 	case trickEnd:
-		b.ShowTrick(m.chair.Saw.Shown)
+		b.ShowTrick(m.client.LastSnapshot.Shown)
 	case settled:
 		b.Choosing = tricks.NoSeat
 	case notice:
 		b.Notice = true
 	case finished:
 		b.Choosing = tricks.NoSeat
-		b.Over = true
+		b.IsOver = true
 	}
 	return b
 }
 
 // What is said to the person: the question, and why a card or an answer cannot be chosen.
 
-// canSay reports whether there is room for a text below the cards, or on the page of
+// hasRoomFor reports whether there is room for a text below the cards, or on the page of
 // the result.
-func (m *Model) canSay(text string) bool {
+func (m *Model) hasRoomFor(text string) bool {
 	if m.phase == finished {
 		return len(m.theme.Wrap(text, m.w-6)) == 1
 	}
 	s := m.scene()
-	s.Why = text
+	s.Remark = text
 	return board.Fits(m.theme, s, m.w, m.h)
 }
 
@@ -142,23 +142,23 @@ func (m *Model) prompt() string {
 	case choosing:
 		return m.choice.Prompt
 	case trickEnd:
-		return m.trickEnded()
+		return m.trickResult()
 	case notice:
-		return m.theme.T("tui.notice", m.theme.Who(v, v.Leader))
+		return m.theme.T("tui.notice", m.theme.NameAt(v, v.Leader))
 	case settled:
-		return m.board().Certain() + " " + m.theme.T("tui.settled.ask")
+		return m.board().CertainResult() + " " + m.theme.T("tui.settled.ask")
 	case stuck:
 		return m.theme.T("tui.stuck")
 	}
 	if m.opts.Table != nil {
-		if text := m.opts.Table.Waits(); text != "" {
+		if text := m.opts.Table.WaitText(); text != "" {
 			return text
 		}
-		if name := m.chair.Saw.NameAt(v.By); name != "" {
+		if name := m.client.LastSnapshot.NameAt(v.Decider); name != "" {
 			return m.theme.T("tui.theirs", name)
 		}
 	}
-	return m.theme.T("tui.wait", m.theme.Who(v, v.Due.Seat))
+	return m.theme.T("tui.wait", m.theme.NameAt(v, v.Due.Seat))
 }
 
 func (m *Model) leaveText() string {
@@ -168,16 +168,16 @@ func (m *Model) leaveText() string {
 	if m.opts.Unsaved {
 		return m.theme.T("tui.leave.unsaved")
 	}
-	if m.opts.Menu {
+	if m.opts.HasMenu {
 		return m.theme.T("tui.leave.menu")
 	}
 	return m.theme.T("tui.leave", m.opts.Continue)
 }
 
-// trickEnded names the winner of the trick, or says that its sum fell short of the Balrog (C14).
-func (m *Model) trickEnded() string {
+// trickResult names the winner of the trick, or says that its sum fell short of the Balrog (C14).
+func (m *Model) trickResult() string {
 	last, n := scene.LastTrick(&m.view)
-	if all, shown := scene.Played(&m.view), m.chair.Saw.Shown; m.phase == trickEnd && shown > 0 && shown <= len(all) {
+	if all, shown := scene.Tricks(&m.view), m.client.LastSnapshot.Shown; m.phase == trickEnd && shown > 0 && shown <= len(all) {
 		// others may have gone on since
 		last = all[shown-1]
 		n = shown
@@ -186,26 +186,26 @@ func (m *Model) trickEnded() string {
 	if m.auto {
 		key = "event.won_trick"
 	}
-	return m.board().Ended(&last, n, key)
+	return m.board().TrickResult(&last, n, key)
 }
 
-func (m *Model) detail() string {
-	if m.note != "" {
-		return m.note
+func (m *Model) remark() string {
+	if m.noteText != "" {
+		return m.noteText
 	}
 	if m.phase != choosing || m.leaving {
 		return ""
 	}
-	if item := m.choice.At(); item != nil {
+	if item := m.choice.Selected(); item != nil {
 		return item.Detail
 	}
 	return ""
 }
 
-// handBelow reports whether the row of cards shows something else than the person's
+// showsOtherHand reports whether the row of cards shows something else than the person's
 // hand, which has to be said then.
-func (m *Model) handBelow() bool {
-	return m.phase == choosing && m.handSeat() != tricks.NoSeat && m.handSeat() != m.lower() && m.view.Seats[m.lower()].Rows == nil
+func (m *Model) showsOtherHand() bool {
+	return m.phase == choosing && m.handSeat() != tricks.NoSeat && m.handSeat() != m.bottomSeat() && m.view.Seats[m.bottomSeat()].Rows == nil
 }
 
 // handSeat is the seat of which the cards are chosen that lie below, NoSeat for none.
@@ -216,18 +216,18 @@ func (m *Model) handSeat() tricks.Seat {
 	return m.choice.Seat
 }
 
-// lower is the seat whose hand lies below: the person's own, and in solo the one that plays.
-func (m *Model) lower() tricks.Seat {
+// bottomSeat is the seat whose hand lies below: the person's own, and in solo the one that plays.
+func (m *Model) bottomSeat() tricks.Seat {
 	v := &m.view
-	if v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft && (m.phase == choosing || m.phase == waiting || m.phase == stuck) {
+	if v.Players == 1 && !v.IsOver && v.Stage != chapters.StageDraft && (m.phase == choosing || m.phase == waiting || m.phase == stuck) {
 		return v.Due.Seat
 	}
 	return m.seat
 }
 
-// coaching is the advice for the decision that is due, empty where something else is said.
-func (m *Model) coaching() string {
-	if m.note != "" || m.phase != choosing || m.leaving {
+// coachText is the advice for the decision that is due, empty where something else is said.
+func (m *Model) coachText() string {
+	if m.noteText != "" || m.phase != choosing || m.leaving {
 		return ""
 	}
 	return m.opts.Advice.Line(m.theme.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(item scene.Item) bool { return !item.Ok }))
@@ -235,14 +235,14 @@ func (m *Model) coaching() string {
 
 // Coach switches the coach off and on.
 func (m *Model) Coach() tea.Cmd {
-	m.note = m.opts.Advice.Switch(m.theme.Texts, m.keyOf("coach"))
+	m.noteText = m.opts.Advice.Switch(m.theme.Texts, m.keyOf("coach"))
 	return nil
 }
 
-// newTip keeps that the person has had a tip with the decision that is due.
-func (m *Model) newTip() tea.Cmd {
-	if tip := m.opts.Advice.Due(&m.view); tip != "" && m.opts.Told != nil {
-		return m.opts.Told(tip)
+// keepTip keeps that the person has had a tip with the decision that is due.
+func (m *Model) keepTip() tea.Cmd {
+	if tip := m.opts.Advice.NextTip(&m.view); tip != "" && m.opts.KeepTip != nil {
+		return m.opts.KeepTip(tip)
 	}
 	return nil
 }

@@ -45,12 +45,12 @@ func (s *screen) View() string { return s.on.View() }
 // staged is the stack on which a screen lies: sheets may lie over it.
 type staged struct {
 	*kit.Stack
-	h *kit.Hosted
+	h *kit.ModelScreen
 }
 
-func stage(on *Terminal, m kit.Drawn) staged {
+func stage(on *Terminal, m kit.GridModel) staged {
 	s := on.Stack()
-	h := &kit.Hosted{Model: m}
+	h := &kit.ModelScreen{Model: m}
 	s.Screens = []kit.Screen{h}
 	return staged{s, h}
 }
@@ -62,16 +62,16 @@ func (s *staged) View() string { return s.Draw(s.Top()).String() }
 func (s *staged) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m := s.h.Model
 	switch msg := msg.(type) {
-	case kit.On:
+	case kit.ModelDoneMsg:
 		return m, msg(s.Stack, s.h)
 	case doneMsg, motionMsg:
 		return m.Update(msg)
 	case tea.KeyMsg:
-		if len(s.Over) == 0 && msg.Type != tea.KeyCtrlC {
+		if len(s.Overlays) == 0 && msg.Type != tea.KeyCtrlC {
 			return m.Update(msg)
 		}
 	case tea.MouseMsg:
-		if len(s.Over) == 0 {
+		if len(s.Overlays) == 0 {
 			return m.Update(msg)
 		}
 	}
@@ -120,8 +120,8 @@ type setting struct {
 	solve       func(context.Context) string
 }
 
-func style(set setting) kit.Style {
-	s := kit.Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light}
+func style(set setting) kit.TermProfile {
+	s := kit.TermProfile{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light}
 	switch {
 	case set.rich:
 		s.Colors = termenv.TrueColor
@@ -138,14 +138,14 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	for _, s := range set.humans {
 		by[s] = round.Human
 	}
-	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: play.Facts{Solve: set.solve}}
-	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
+	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, RoundOptions: play.RoundOptions{Solve: set.solve}}
+	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by, Decisions: made}, opts)
 	if set.w > 0 {
 		sc.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
 	sc.run(sc.Init())
 	if set.intro {
-		sc.on.Covers(sc.introSheet(sc.on.Stack, sc.on.h))
+		sc.on.PushOverlay(sc.introSheet(sc.on.Stack, sc.on.h))
 	}
 	return sc
 }
@@ -217,7 +217,7 @@ func until(t testing.TB, chapter string, players int, want func(*chapters.Game) 
 		}
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		for ; !want(g) && !g.Over(); err = g.Apply(anyOption(g)) {
+		for ; !want(g) && !g.IsOver(); err = g.Apply(anyOption(g)) {
 			require.NoError(t, err)
 		}
 		if want(g) {
@@ -230,14 +230,14 @@ func until(t testing.TB, chapter string, players int, want func(*chapters.Game) 
 
 // anyOption is some answer, another one each time.
 func anyOption(g *chapters.Game) chapters.Decision {
-	ask := g.View(g.Due().By).Ask
+	ask := g.View(g.Due().Decider).Ask
 	return ask.Options[len(g.Decisions())*7%len(ask.Options)]
 }
 
 // asks is a wish for until: a decision of a kind at a seat.
 func asks(kind chapters.DecisionKind, seat tricks.Seat, more ...func(*chapters.Game) bool) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
-		ask := g.View(g.Due().By).Ask
+		ask := g.View(g.Due().Decider).Ask
 		return ask != nil && ask.Kind == kind && (seat == tricks.NoSeat || ask.Seat == seat) &&
 			!slices.ContainsFunc(more, func(f func(*chapters.Game) bool) bool { return !f(g) })
 	}
@@ -255,7 +255,7 @@ func sofar(done, cards int) func(*chapters.Game) bool {
 // choosy wishes for a seat that may not play all its cards.
 func choosy(g *chapters.Game) bool { return len(g.Refused()) > 0 && len(g.Options()) > 1 }
 
-func over(g *chapters.Game) bool { return g.Over() }
+func over(g *chapters.Game) bool { return g.IsOver() }
 
 var alone = []tricks.Seat{0}
 
@@ -331,11 +331,11 @@ func mayPlay(card tricks.Card) func(*chapters.Game) bool {
 
 // pyramidPlays wishes for the pyramid's turn after some tricks (S9).
 func pyramidPlays(g *chapters.Game) bool {
-	ask := g.View(g.Due().By).Ask
-	return ask != nil && ask.Kind == chapters.PlayCard && ask.By != ask.Seat && len(g.History()) >= 4
+	ask := g.View(g.Due().Decider).Ask
+	return ask != nil && ask.Kind == chapters.PlayCard && ask.Decider != ask.Seat && len(g.History()) >= 4
 }
 
-func won(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Won }
+func won(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Won }
 
 // TestColorsAreDecoration holds that there is the same to see without colours, as NO_COLOR and
 // TERM=dumb show it.

@@ -47,7 +47,7 @@ func everyScreen() []shown {
 		{"nextround", func(t testing.TB, set setting) string {
 			on := &Terminal{Texts: texts.New(set.lang), Style: style(set), Library: chapters.Default()}
 			l := on.Stack()
-			l.Covers(chooseRound(l, choose.InCampaign(l.Theme.Texts, on.Library, failed(t), &campaign.Choice{}), nil))
+			l.PushOverlay(chooseRound(l, choose.InCampaign(l.Theme.Texts, on.Library, failed(t), &campaign.Choice{}), nil))
 			l.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 			return l.Draw(l.Top()).String()
 		}},

@@ -98,11 +98,11 @@ func waived(g *chapters.Game) bool {
 	return slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool { return s.Status == characters.Waived })
 }
 
-func short(g *chapters.Game) bool { return g.Over() && g.View(0).Short }
+func short(g *chapters.Game) bool { return g.IsOver() && g.View(0).Short }
 
 // spared wishes for a round that Mithril has won although it fell short (C14).
 func spared(g *chapters.Game) bool {
-	return g.Over() && g.View(tricks.NoSeat).Spared && g.Result() == chapters.Won
+	return g.IsOver() && g.View(tricks.NoSeat).Spared && g.Result() == chapters.Won
 }
 
 func faceDown(g *chapters.Game) bool { return g.View(0).FaceDown != tricks.NoSeat }

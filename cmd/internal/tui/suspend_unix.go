@@ -17,11 +17,11 @@ const stopsWithin = time.Second / 2
 
 // stop stops the program, with the others of its line in the shell, and returns when it goes on.
 func (s *stopping) stop() {
-	s.on.Store(true)
-	defer s.on.Store(false)
+	s.isStopping.Store(true)
+	defer s.isStopping.Store(false)
 	_ = syscall.Kill(0, syscall.SIGTSTP)
 	select {
-	case <-s.again:
+	case <-s.resumed:
 	case <-time.After(stopsWithin):
 	}
 }
@@ -38,8 +38,8 @@ func (s *stopping) watch(p *tea.Program) (end func()) {
 				return
 			case <-continued:
 			}
-			if s.on.CompareAndSwap(true, false) {
-				s.again <- struct{}{}
+			if s.isStopping.CompareAndSwap(true, false) {
+				s.resumed <- struct{}{}
 			} else {
 				p.Send(suspend{func() {}})
 			}

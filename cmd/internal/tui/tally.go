@@ -23,7 +23,7 @@ type chapterTally struct {
 }
 
 // tallies are those of the chapters that were played.
-func (p *Place) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally) {
+func (p *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally) {
 	for i := range stats.Chapters {
 		c := &stats.Chapters[i]
 		k := slices.IndexFunc(out, func(t chapterTally) bool { return t.number == c.Chapter })
@@ -35,22 +35,22 @@ func (p *Place) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally
 			k, out = len(out), append(out, t)
 		}
 		t := &out[k]
-		t.Won = t.Won + c.Won
-		t.Lost = t.Lost + c.Lost
-		t.Open = t.Open + c.Open
+		t.Won += c.Won
+		t.Lost += c.Lost
+		t.Open += c.Open
 		t.stars = max(t.stars, c.Stars())
-		all.Won = all.Won + c.Won
-		all.Lost = all.Lost + c.Lost
-		all.Open = all.Open + c.Open
+		all.Won += c.Won
+		all.Lost += c.Lost
+		all.Open += c.Open
 	}
 	return out, all
 }
 
-// layTally lays a person's statistics out, as high as they are: a few numbers, the chapters with bars, and
+// drawTally lays a person's statistics out, as high as they are: a few numbers, the chapters with bars, and
 // the characters that the person has played.
-func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, spots []felt.Spot) {
+func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, spots []felt.HitArea) {
 	rounds, all := p.tallies(stats)
-	left, wide := tallWide(g)
+	left, wide := scrollPageColumns(g)
 	end := left + wide - 2
 	numbersIn := 4
 	rows := 1
@@ -61,7 +61,7 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		rows = 2
 		charactersIn = 1
 	}
-	page = felt.New(g.Look(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))
+	page = felt.New(g.Palette(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))
 	solved := 0
 	for _, n := range p.Stars() {
 		if n > 0 {
@@ -84,16 +84,16 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 	y += 4 / numbersIn * 5
 	drawTitle := func(name, note string) {
 		page.Put(left, y, name, felt.Golden)
-		page.Right(end, y, note, felt.Faint)
+		page.PutRight(end, y, note, felt.Faint)
 		page.Put(left, y+1, strings.Repeat("─", max(end-left, 0)), felt.Pen{Fg: felt.Line})
 		y += 2
 	}
 	addArea := func(x, w, h int) felt.Pen {
-		spots = append(spots, felt.Spot{X: x, Y: y, W: w, H: h, Item: len(spots)})
+		spots = append(spots, felt.HitArea{X: x, Y: y, W: w, H: h, Item: len(spots)})
 		if len(spots)-1 != cursor {
 			return felt.Strong
 		}
-		if g.Look().Plain() {
+		if g.Palette().NoColor() {
 			page.Put(x-2, y, ">", felt.Strong)
 		}
 		return felt.Golden
@@ -104,13 +104,13 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		c := &rounds[i]
 		pen := addArea(left, end-left, rows)
 		if c.number != chapters.Road {
-			page.Right(left+2, y, c.number, felt.Faint)
+			page.PutRight(left+2, y, c.number, felt.Faint)
 		}
 		page.Put(left+4, y, c.title, pen)
 		y += rows - 1
 		page.Stars(end-bar-19, y, c.stars, saves.MostStars)
 		page.Bar(end-bar-10, y, bar, c.Won, c.Finished(), felt.Good)
-		page.Right(end, y, p.Theme.T("stats.of", c.Won, c.Finished()), felt.Text)
+		page.PutRight(end, y, p.Theme.T("stats.of", c.Won, c.Finished()), felt.Text)
 		y++
 	}
 	y++
@@ -125,46 +125,46 @@ func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *fe
 		}
 		page.Emblem(x, y, c.Character, name, false)
 		page.Put(x+5, y, name, addArea(x, w, 2))
-		page.Right(x+w-2, y, p.Theme.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
+		page.PutRight(x+w-2, y, p.Theme.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
 		page.Bar(x+5, y+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
 		if i%charactersIn == charactersIn-1 || i == len(stats.Characters)-1 {
 			y += 2
 		}
 	}
 	if d := stats.Days; d.Won > 0 {
-		y += 1 + page.Paragraph(left, y+1, end-left, 2, p.Theme.T("stats.days", d.Won, d.Now, d.Longest), felt.Faint)
+		y += 1 + page.Paragraph(left, y+1, end-left, 2, p.Theme.T("stats.days", d.Won, d.Current, d.Longest), felt.Faint)
 	}
 	page.H = y
 	return page, spots
 }
 
-// statistics tell how the person has done.
-func (p *Place) statistics(played *saves.Played) *kit.Sheet {
+// statisticsSheet tell how the person has done.
+func (p *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		c := kit.Content{Title: p.Theme.T("lobby.stats"), Does: p.Theme.T("lobby.help.open")}
+		c := kit.Content{Title: p.Theme.T("lobby.stats"), EnterLabel: p.Theme.T("lobby.help.open")}
 		rounds, _ := p.tallies(&played.Stats)
 		if len(rounds) == 0 {
-			c.Above = []string{p.Theme.T("lobby.stats.none")}
+			c.Header = []string{p.Theme.T("lobby.stats.none")}
 			return c
 		}
 		for _, r := range rounds {
 			row := kit.Row{Label: r.title}
 			if ch, err := p.Library.Chapter(r.number); err == nil {
-				row.Do = p.Opens(func() *kit.Sheet { return p.chapter(played, ch) })
+				row.OnEnter = p.PushAction(func() *kit.Sheet { return p.chapterSheet(played, ch) })
 			}
 			c.Rows = append(c.Rows, row)
 		}
 		for i := range played.Stats.Characters {
 			row := kit.Row{Label: played.Stats.Characters[i].Character}
 			if known := p.Library.Characters[row.Label]; known != nil {
-				entry := ruleEntry{Entry: rulebook.OfCharacter(p.Theme.Texts, known)}
-				row.Do = func() tea.Cmd { return p.Covers(entry.sheet(p.Stack, nil)) }
+				entry := ruleEntry{Entry: rulebook.CharacterEntry(p.Theme.Texts, known)}
+				row.OnEnter = func() tea.Cmd { return p.PushOverlay(entry.sheet(p.Stack, nil)) }
 			}
 			c.Rows = append(c.Rows, row)
 		}
-		c.Draw = func(g *felt.Grid, cursor int) []felt.Spot {
-			page, spots := p.layTally(g, &played.Stats, cursor)
-			return tall(g, page, spots, cursor, c.Title, "")
+		c.Draw = func(g *felt.Grid, cursor int) []felt.HitArea {
+			page, spots := p.drawTally(g, &played.Stats, cursor)
+			return drawScrollPage(g, page, spots, cursor, c.Title, "")
 		}
 		return c
 	}}

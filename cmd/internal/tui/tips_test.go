@@ -24,14 +24,14 @@ func TestTipsOnce(t *testing.T) {
 		s := open(t, pos, made, setting{humans: alone, lang: lang})
 		var told []string
 		s.opts.Advice.Tips = true
-		s.opts.Told = func(name string) tea.Cmd {
+		s.opts.KeepTip = func(name string) tea.Cmd {
 			told = append(told, name)
 			return nil
 		}
-		s.due()
+		s.enterPhase()
 		assert.Equal(t, []string{"exchange"}, told)
 		assert.Contains(t, s.View(), s.theme.T("tip.exchange"))
-		s.due()
+		s.enterPhase()
 		assert.Equal(t, []string{"exchange"}, told)
 		assert.NotContains(t, s.View(), s.theme.T("tip.exchange"))
 		for _, tip := range []string{"exchange", "threat", "rider", "pyramid", "ring"} {
@@ -50,8 +50,8 @@ func TestLessonTries(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{
-			Terminal: Terminal{Texts: texts.New(lang), Style: kit.Style{Colors: termenv.Ascii}}, Beat: -1,
-			Facts: play.Facts{Lesson: true, Advice: &play.Advice{Coach: true, Tries: "lesson.try."}, Unsaved: true, Next: lesson.Next},
+			Terminal: Terminal{Texts: texts.New(lang), Style: kit.TermProfile{Colors: termenv.Ascii}}, Beat: -1,
+			RoundOptions: play.RoundOptions{Lesson: true, Advice: &play.Advice{Coach: true, TryPrefix: "lesson.try."}, Unsaved: true, Next: lesson.Next},
 		})
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()

@@ -16,34 +16,34 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Visit is everything that a person sees in one sitting, at home and on a server: the screens
+// Session is everything that a person sees in one sitting, at home and on a server: the screens
 // that lie on each other, and the games played from there. A game is a script: a function beside
 // the screens that shows one after the other and waits for the end of each.
-type Visit struct {
+type Session struct {
 	*kit.Stack
-	ctx context.Context
-	end context.CancelFunc
-	// begin is the first command, and mouse reports whether the terminal gives the mouse to the program.
-	begin tea.Cmd
-	mouse bool
+	ctx    context.Context
+	cancel context.CancelFunc
+	// firstCmd is the first command, and mouse reports whether the terminal gives the mouse to the program.
+	firstCmd      tea.Cmd
+	terminalMouse bool
 	// pause lies below the screens of a script while one goes on, nil while none does. Turn
 	// brings what it wants, and left hears how the screen has ended that it shows, nil for none.
-	pause   *pause
-	turn    chan kit.Then
-	shown   kit.Screen
-	left    chan error
-	scripts sync.WaitGroup
+	pause      *pause
+	requests   chan kit.DoneMsg
+	shown      kit.Screen
+	screenDone chan error
+	scripts    sync.WaitGroup
 }
 
-// NewVisit returns a visit that begins with the screens of a stack, and ends with the context.
-func NewVisit(ctx context.Context, s *kit.Stack) *Visit {
-	v := &Visit{Stack: s, mouse: s.Mouse, turn: make(chan kit.Then)}
-	v.ctx, v.end = context.WithCancel(ctx)
+// NewSession returns a visit that begins with the screens of a stack, and ends with the context.
+func NewSession(ctx context.Context, s *kit.Stack) *Session {
+	v := &Session{Stack: s, terminalMouse: s.Mouse, requests: make(chan kit.DoneMsg)}
+	v.ctx, v.cancel = context.WithCancel(ctx)
 	quit := s.Quit
 	s.Quit = func() tea.Cmd {
 		switch {
 		case v.shown != nil:
-			v.ends(ErrExit)
+			v.endScreen(ErrExit)
 		case v.pause != nil:
 			v.pause.Update(tea.KeyMsg{Type: tea.KeyCtrlC})
 		default:
@@ -54,79 +54,79 @@ func NewVisit(ctx context.Context, s *kit.Stack) *Visit {
 	return v
 }
 
-// Does lets a script go on until it ends; then goes on with its error. While one goes on,
+// StartScript lets a script go on until it ends; then goes on with its error. While one goes on,
 // there is no other.
-func (v *Visit) Does(script func() error, finish func(error) tea.Cmd) tea.Cmd {
+func (v *Session) StartScript(script func() error, finish func(error) tea.Cmd) tea.Cmd {
 	if v.pause != nil {
 		return nil
 	}
 	v.pause = &pause{frame: v.Draw(v.Top())}
-	v.Over = []kit.Screen{&kit.Hosted{Model: v.pause}}
+	v.Overlays = []kit.Screen{&kit.ModelScreen{Model: v.pause}}
 	v.scripts.Go(func() {
 		err := say.Guard(script) // a panic is the end of the script alone
-		v.wants(func() tea.Cmd {
+		v.send(func() tea.Cmd {
 			typed := v.pause.typed
-			v.Over, v.pause = nil, nil
-			return tea.Batch(finish(err), mouse(v.Mouse), v.presses(typed))
+			v.Overlays, v.pause = nil, nil
+			return tea.Batch(finish(err), mouseCmd(v.Mouse), v.replayKeys(typed))
 		})
 	})
-	return v.next
+	return v.receive
 }
 
-// Plays lets a script go on on a terminal until it ends.
-func (v *Visit) Plays(terminal *Terminal, script func() error) (ended error) {
-	begin := v.Does(script, func(err error) tea.Cmd {
+// RunScript lets a script go on on a terminal until it ends.
+func (v *Session) RunScript(terminal *Terminal, script func() error) (ended error) {
+	begin := v.StartScript(script, func(err error) tea.Cmd {
 		ended = err
 		return tea.Quit
 	})
-	return cmp.Or(v.Begins(terminal, begin), ended)
+	return cmp.Or(v.Run(terminal, begin), ended)
 }
 
-// Begins runs the visit on a terminal, with a first command.
-func (v *Visit) Begins(terminal *Terminal, begin tea.Cmd) error {
-	v.begin = begin
+// Run runs the visit on a terminal, with a first command.
+func (v *Session) Run(terminal *Terminal, begin tea.Cmd) error {
+	v.firstCmd = begin
 	err := terminal.Run(v.ctx, v, v.Mouse)
-	v.Wait()
+	v.Shutdown()
 	return err
 }
 
-// Scripted reports whether a script goes on.
-func (v *Visit) Scripted() bool { return v.pause != nil }
+// IsScriptRunning reports whether a script goes on.
+func (v *Session) IsScriptRunning() bool { return v.pause != nil }
 
-// Wait ends the visit, and waits for the end of the script.
-func (v *Visit) Wait() {
-	v.end()
+// Shutdown ends the visit, and waits for the end of the script.
+func (v *Session) Shutdown() {
+	v.cancel()
 	v.scripts.Wait()
 }
 
-// wants tells the visit what the script wants.
-func (v *Visit) wants(request kit.Then) {
+// send tells the visit what the script wants.
+func (v *Session) send(request kit.DoneMsg) {
 	select {
-	case v.turn <- request:
+	case v.requests <- request:
 	case <-v.ctx.Done():
 	}
 }
 
-// next waits for the next wish of the script.
-func (v *Visit) next() tea.Msg {
+// receive waits for the next wish of the script.
+func (v *Session) receive() tea.Msg {
 	select {
-	case request := <-v.turn:
+	case request := <-v.requests:
 		return request
 	case <-v.ctx.Done():
 		return nil
 	}
 }
 
-// show shows a screen of the script until the person leaves it, or the context ends, whose error
+// showScreen shows a screen of the script until the person leaves it, or the context ends, whose error
 // it returns then. The error is ErrExit after ctrl-C.
-func (v *Visit) show(ctx context.Context, sc kit.Screen) error {
+func (v *Session) showScreen(ctx context.Context, sc kit.Screen) error {
 	done := make(chan error, 1)
-	v.wants(func() tea.Cmd {
+	v.send(func() tea.Cmd {
 		typed := v.pause.typed
 		v.shown = sc
-		v.left = done
+		v.screenDone = done
 		v.pause.typed = nil
-		return tea.Batch(v.Covers(sc), mouse(v.Mouse), v.presses(typed), v.next)
+		return tea.Batch(v.PushOverlay(sc), mouseCmd(v.Mouse), v.replayKeys(typed), v.receive)
 	})
 	select {
 	case err := <-done:
@@ -134,34 +134,34 @@ func (v *Visit) show(ctx context.Context, sc kit.Screen) error {
 	case <-v.ctx.Done():
 		return v.ctx.Err()
 	case <-ctx.Done():
-		v.wants(func() tea.Cmd {
-			v.ends(nil)
-			return v.next
+		v.send(func() tea.Cmd {
+			v.endScreen(nil)
+			return v.receive
 		})
 		return ctx.Err()
 	}
 }
 
-// ends ends the screen that the script shows: its last frame stays until the next one.
-func (v *Visit) ends(err error) {
+// endScreen ends the screen that the script shows: its last frame stays until the next one.
+func (v *Session) endScreen(err error) {
 	if v.shown != nil {
 		v.pause.frame = v.Draw(v.shown)
-		v.Over = v.Over[:1]
-		v.left <- err
+		v.Overlays = v.Overlays[:1]
+		v.screenDone <- err
 		v.shown = nil
 	}
 }
 
-// mouse gives the mouse to the program, or back to the terminal.
-func mouse(enabled bool) tea.Cmd {
+// mouseCmd gives the mouse to the program, or back to the terminal.
+func mouseCmd(enabled bool) tea.Cmd {
 	if enabled {
 		return tea.EnableMouseCellMotion
 	}
 	return tea.DisableMouse
 }
 
-// presses presses the keys that were typed while there was no screen.
-func (v *Visit) presses(typed []tea.KeyMsg) tea.Cmd {
+// replayKeys presses the keys that were typed while there was no screen.
+func (v *Session) replayKeys(typed []tea.KeyMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, key := range typed {
 		_, cmd := v.Update(key)
@@ -171,17 +171,17 @@ func (v *Visit) presses(typed []tea.KeyMsg) tea.Cmd {
 }
 
 // Init begins.
-func (v *Visit) Init() tea.Cmd { return v.begin }
+func (v *Session) Init() tea.Cmd { return v.firstCmd }
 
 // Update takes a message, and tells the script that its screen has ended.
-func (v *Visit) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (v *Session) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := v.Stack.Update(msg)
-	if !slices.Contains(v.Over, v.shown) {
-		v.ends(nil)
+	if !slices.Contains(v.Overlays, v.shown) {
+		v.endScreen(nil)
 	}
-	if v.Mouse != v.mouse {
-		v.mouse = v.Mouse
-		cmd = tea.Batch(cmd, mouse(v.mouse))
+	if v.Mouse != v.terminalMouse {
+		v.terminalMouse = v.Mouse
+		cmd = tea.Batch(cmd, mouseCmd(v.terminalMouse))
 	}
 	return v, cmd
 }
@@ -193,15 +193,15 @@ type pause struct {
 	typed []tea.KeyMsg
 }
 
-// mostTyped is how many keys wait for the next screen.
-const mostTyped = 64
+// maxTypedKeys is how many keys wait for the next screen.
+const maxTypedKeys = 64
 
 // Init has nothing to begin.
 func (p *pause) Init() tea.Cmd { return nil }
 
 // Update takes a key.
 func (p *pause) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if key, typed := msg.(tea.KeyMsg); typed && len(p.typed) < mostTyped {
+	if key, typed := msg.(tea.KeyMsg); typed && len(p.typed) < maxTypedKeys {
 		p.typed = append(p.typed, key)
 	}
 	return p, nil
@@ -215,33 +215,33 @@ func (p *pause) Grid() *felt.Grid { return p.frame }
 
 // ChooseRound lets a person choose the next round of a campaign, as at a table of a server, and
 // reports whether that was done. The error is ErrExit after ctrl-C.
-func (v *Visit) ChooseRound(setup *choose.Setup) (ok bool, err error) {
-	err = v.show(v.ctx, chooseRound(v.Stack, setup, func() { ok = true }))
+func (v *Session) ChooseRound(setup *choose.Setup) (ok bool, err error) {
+	err = v.showScreen(v.ctx, chooseRound(v.Stack, setup, func() { ok = true }))
 	return ok, err
 }
 
 func chooseRound(s *kit.Stack, setup *choose.Setup, chosen func()) *kit.Sheet {
-	return &kit.Sheet{Back: s.Uncover, Build: func() kit.Content {
-		c := kit.Content{Title: s.Theme.T("serve.next"), Rows: Rows(setup.What()), Does: s.Theme.T("lobby.help.begin"), Enter: func() tea.Cmd {
+	return &kit.Sheet{Back: s.PopOverlay, Build: func() kit.Content {
+		c := kit.Content{Title: s.Theme.T("serve.next"), Rows: FieldRows(setup.ModeFields()), EnterLabel: s.Theme.T("lobby.help.begin"), Enter: func() tea.Cmd {
 			chosen()
-			return s.Uncover()
+			return s.PopOverlay()
 		}}
-		if setup.After != "" {
-			c.Above = []string{s.Theme.T("campaign.ask.after")}
+		if setup.AfterLoss != "" {
+			c.Header = []string{s.Theme.T("campaign.ask.after")}
 		}
 		return c
 	}}
 }
 
 // Ask shows a question with answers, and returns the number of the one that was taken, -1 for none.
-func (v *Visit) Ask(question string, answers []string) (taken int, err error) {
+func (v *Session) Ask(question string, answers []string) (taken int, err error) {
 	taken = -1
-	err = v.show(v.ctx, &kit.Sheet{Back: v.Uncover, Build: func() kit.Content {
+	err = v.showScreen(v.ctx, &kit.Sheet{Back: v.PopOverlay, Build: func() kit.Content {
 		c := kit.Content{Title: question}
 		for i, answer := range answers {
-			c.Rows = append(c.Rows, kit.Row{Label: answer, Do: func() tea.Cmd {
+			c.Rows = append(c.Rows, kit.Row{Label: answer, OnEnter: func() tea.Cmd {
 				taken = i
-				return v.Uncover()
+				return v.PopOverlay()
 			}})
 		}
 		return c
@@ -249,13 +249,13 @@ func (v *Visit) Ask(question string, answers []string) (taken int, err error) {
 	return taken, err
 }
 
-// unseen is how long something may take before the screen says that it is being done.
-const unseen = 200 * time.Millisecond
+// progressDelay is how long something may take before the screen says that it is being done.
+const progressDelay = 200 * time.Millisecond
 
-// Waits shows on a screen that something is being done, until it is done. The person can
+// ShowProgress shows on a screen that something is being done, until it is done. The person can
 // stop it, which ends its context: the error is ErrStopped where the work ends with that, and
 // ErrExit after ctrl-C.
-func (v *Visit) Waits(text string, work func(context.Context) error) (err error) {
+func (v *Session) ShowProgress(text string, work func(context.Context) error) (err error) {
 	workCtx, stop := context.WithCancel(v.ctx)
 	doneCtx, finish := context.WithCancel(context.WithoutCancel(v.ctx))
 	defer stop()
@@ -267,14 +267,14 @@ func (v *Visit) Waits(text string, work func(context.Context) error) (err error)
 	}()
 	select {
 	case <-doneCtx.Done(): // before anybody sees it
-	case <-time.After(unseen):
-		err = v.show(doneCtx, &kit.Sheet{
+	case <-time.After(progressDelay):
+		err = v.showScreen(doneCtx, &kit.Sheet{
 			Back: func() tea.Cmd {
 				stopped = true
 				stop() // the work ends soon, and the screen with it
 				return nil
 			},
-			Build: func() kit.Content { return kit.Content{Title: v.Theme.T("lobby.wait"), Above: []string{text}} },
+			Build: func() kit.Content { return kit.Content{Title: v.Theme.T("lobby.wait"), Header: []string{text}} },
 		})
 	}
 	stop() // the screen may have ended without it

@@ -17,8 +17,8 @@ import (
 )
 
 // lies shows a sheet until the person leaves it; seen is called when it is drawn.
-func lies(v *Visit, seen func()) error {
-	return v.show(v.ctx, &kit.Sheet{Back: v.Uncover, Build: func() kit.Content {
+func lies(v *Session, seen func()) error {
+	return v.showScreen(v.ctx, &kit.Sheet{Back: v.PopOverlay, Build: func() kit.Content {
 		seen()
 		return kit.Content{Title: "A sheet"}
 	}})
@@ -31,7 +31,7 @@ func TestLookComesBack(t *testing.T) {
 	game := open(t, pos, made, setting{humans: alone}).home
 	in, w := io.Pipe()
 	on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
-	v := NewVisit(t.Context(), on.Stack())
+	v := NewSession(t.Context(), on.Stack())
 	stage := 0
 	looked := atomic.Int32{}
 	press := func(at int, key string) string { // a key for something that is drawn
@@ -41,13 +41,13 @@ func TestLookComesBack(t *testing.T) {
 		}
 		return ""
 	}
-	require.NoError(t, v.Plays(on, func() error {
-		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1, Through: func() error {
+	require.NoError(t, v.RunScript(on, func() error {
+		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1, Replay: func() error {
 			if looked.Add(1) == 2 {
 				return ErrStopped
 			}
 			return lies(v, func() { press(1, "q") })
-		}, Facts: play.Facts{Look: true, After: func() string {
+		}, RoundOptions: play.RoundOptions{Replayable: true, ResultText: func() string {
 			if looked.Load() == 2 {
 				return press(3, "q")
 			}
@@ -57,25 +57,25 @@ func TestLookComesBack(t *testing.T) {
 		return err
 	}))
 	assert.EqualValues(t, 2, looked.Load())
-	assert.NoError(t, game.Kept())
+	assert.NoError(t, game.CheckSaved())
 }
 
 // TestAnswerStays holds that nothing is searched again for a result that the person comes back to.
 func TestAnswerStays(t *testing.T) {
-	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Lost })
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Lost })
 	asked := 0
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string {
 		asked++
 		return "It was winnable."
 	}})
-	s.opts.Look = true
-	s.opts.Through = func() error { return nil }
+	s.opts.Replayable = true
+	s.opts.Replay = func() error { return nil }
 	before := s.View()
 	s.press("v")
 	require.True(t, s.quit)
 	s.on = stage(&s.opts.Terminal, s.Model)
 	s.run(s.Init())
-	s.aside = nil
+	s.interlude = nil
 	require.Contains(t, before, "It was winnable.")
 	assert.Contains(t, s.View(), "It was winnable.")
 	assert.Equal(t, 1, asked)
@@ -85,25 +85,25 @@ func TestAnswerStays(t *testing.T) {
 // whatever it shows.
 func TestVisitCutOff(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
-	for name, script := range map[string]func(v *Visit, shown func()) error{
+	for name, script := range map[string]func(v *Session, shown func()) error{
 		"sheet": lies,
-		"wait": func(v *Visit, shown func()) error {
-			return v.Waits("Searching", func(ctx context.Context) error {
+		"wait": func(v *Session, shown func()) error {
+			return v.ShowProgress("Searching", func(ctx context.Context) error {
 				shown()
 				<-ctx.Done()
 				return ctx.Err()
 			})
 		},
-		"look": func(v *Visit, shown func()) error {
+		"look": func(v *Session, shown func()) error {
 			game := open(t, pos, made, setting{humans: alone}).home
-			_, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1, Facts: play.Facts{Look: true}, Through: func() error { return lies(v, shown) }})
+			_, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1, RoundOptions: play.RoundOptions{Replayable: true}, Replay: func() error { return lies(v, shown) }})
 			return err
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx, cut := context.WithCancel(t.Context())
 			ended := false
-			err := plays(ctx, []string{"v"}, func(v *Visit) error {
+			err := plays(ctx, []string{"v"}, func(v *Session) error {
 				defer func() { ended = true }()
 				err := script(v, cut)
 				assert.ErrorIs(t, err, context.Canceled)
@@ -122,14 +122,14 @@ func TestTypedAhead(t *testing.T) {
 		t.Run(keys, func(t *testing.T) {
 			in, w := io.Pipe()
 			on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
-			v := NewVisit(t.Context(), on.Stack())
+			v := NewSession(t.Context(), on.Stack())
 			typed := make(chan struct{})
 			go func() {
 				_, _ = w.Write([]byte(keys))
 				_, _ = w.Write([]byte("x")) // which is read after the keys were
 				close(typed)
 			}()
-			require.ErrorIs(t, v.Plays(on, func() error {
+			require.ErrorIs(t, v.RunScript(on, func() error {
 				<-typed
 				return lies(v, func() {})
 			}), want)
@@ -139,10 +139,10 @@ func TestTypedAhead(t *testing.T) {
 
 // TestPanic holds that a panic of a script is its error, and not the end of the program.
 func TestPanic(t *testing.T) {
-	err := plays(t.Context(), nil, func(*Visit) error { panic("broken") })
+	err := plays(t.Context(), nil, func(*Session) error { panic("broken") })
 	require.ErrorContains(t, err, "broken")
-	v := NewVisit(t.Context(), (&Terminal{Texts: texts.New("en"), Style: style(setting{})}).Stack())
-	assert.NotNil(t, v.Does(func() error { return nil }, func(error) tea.Cmd { return nil }))
-	assert.Nil(t, v.Does(func() error { return nil }, nil), "there is no other while one goes on")
-	v.Wait()
+	v := NewSession(t.Context(), (&Terminal{Texts: texts.New("en"), Style: style(setting{})}).Stack())
+	assert.NotNil(t, v.StartScript(func() error { return nil }, func(error) tea.Cmd { return nil }))
+	assert.Nil(t, v.StartScript(func() error { return nil }, nil), "there is no other while one goes on")
+	v.Shutdown()
 }

@@ -21,19 +21,19 @@ func Any(t *rapid.T) *chapters.Game {
 	if rapid.IntRange(0, 3).Draw(t, "gift?") == 0 {
 		gift = rapid.SampledFrom([]string{"mithril", "glamdring", "sword", "horn"}).Draw(t, "gift")
 	}
-	return With(t, gift, 0)
+	return WithGift(t, gift, 0)
 }
 
-// With draws a position near the end of a round with a gift, if it is not
+// WithGift draws a position near the end of a round with a gift, if it is not
 // empty, and so many more cards in each hand than the slow solver copes with. With
 // Sting it is smaller, as there is more to choose.
-func With(t *rapid.T, gift string, extraCards int) *chapters.Game {
+func WithGift(t *rapid.T, gift string, extraCards int) *chapters.Game {
 	lib := chapters.Default()
-	return Of(t, lib, slices.Sorted(maps.Keys(lib.Characters)), slices.Sorted(maps.Keys(lib.Riders)), gift, extraCards)
+	return FromLibrary(t, lib, slices.Sorted(maps.Keys(lib.Characters)), slices.Sorted(maps.Keys(lib.Riders)), gift, extraCards)
 }
 
-// Of draws such a position with these characters and riders of a library.
-func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, extraCards int) *chapters.Game {
+// FromLibrary draws such a position with these characters and riders of a library.
+func FromLibrary(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, extraCards int) *chapters.Game {
 	players := rapid.IntRange(1, 4).Draw(t, "players")
 	seats := tricks.SeatsFor(players)
 	pos := chapters.Position{
@@ -54,7 +54,7 @@ func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, ex
 	if rapid.Bool().Draw(t, "dense") {
 		two := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet | tricks.SuitSet(tricks.Rivers)
 		slices.SortStableFunc(deck, func(a, b tricks.Card) int {
-			if in, other := two.Has(a), two.Has(b); in != other {
+			if in, other := two.Contains(a), two.Contains(b); in != other {
 				if in {
 					return -1
 				}

@@ -23,9 +23,9 @@ type Formula struct {
 	seatNames []string
 	// wayNames say of each problem how the round is won then.
 	wayNames []string
-	// from is the first trick, n how many there are from it on. All tricks below
+	// firstTrick is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
-	from, n int
+	firstTrick, n int
 
 	// plays means that a card is played into a trick, leftOver that it never is (T10), and
 	// gone that it was played before a trick, which is there only for seats of which cards
@@ -55,7 +55,7 @@ type wonBy struct {
 // all that their goals look at, and nothing is exchanged during play.
 func Covers(all ...*search.Problem) bool {
 	return !slices.ContainsFunc(all, func(p *search.Problem) bool {
-		return p.Breaks(search.Learning) || p.Swap != nil || !sayable(p)
+		return p.Breaks(search.Learning) || p.Swap != nil || !isExpressible(p)
 	})
 }
 
@@ -72,8 +72,8 @@ func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 func (f *Formula) write(all []*search.Problem) {
 	f.p = all[0]
 	f.all = all
-	f.from = int(f.p.Start.Number)
-	f.n = f.p.Table.Tricks() - f.from
+	f.firstTrick = int(f.p.Start.Number)
+	f.n = f.p.Table.Tricks() - f.firstTrick
 	f.writePlays()
 	f.writeSuits()
 	f.writeLeads()
@@ -99,13 +99,15 @@ func (f *Formula) write(all []*search.Problem) {
 // seats returns how many seats there are.
 func (f *Formula) seats() int { return f.p.Table.Seats }
 
-// in reports whether a seat plays in a trick (T9).
-func (f *Formula) in(seat, t int) bool { return f.p.Table.Playing(f.from + t).Has(tricks.Seat(seat)) }
+// isPlaying reports whether a seat plays in a trick (T9).
+func (f *Formula) isPlaying(seat, t int) bool {
+	return f.p.Table.Playing(f.firstTrick + t).Contains(tricks.Seat(seat))
+}
 
 // playsBefore returns in how many tricks before the t-th a seat plays.
 func (f *Formula) playsBefore(seat, t int) (n int) {
 	for q := range t {
-		if f.in(seat, q) {
+		if f.isPlaying(seat, q) {
 			n++
 		}
 	}
@@ -114,15 +116,15 @@ func (f *Formula) playsBefore(seat, t int) (n int) {
 
 // next returns the seat that leads a trick if the given one should (T9).
 func (f *Formula) next(seat, t int) int {
-	for !f.in(seat, t) {
+	for !f.isPlaying(seat, t) {
 		seat = int(f.p.Table.Next(tricks.Seat(seat)))
 	}
 	return seat
 }
 
-// playing lists "one of the cards is played into the trick", with room for what else
+// playLits lists "one of the cards is played into the trick", with room for what else
 // the clause says.
-func (f *Formula) playing(cards tricks.Set, t int) []sat.Lit {
+func (f *Formula) playLits(cards tricks.Set, t int) []sat.Lit {
 	list := make([]sat.Lit, 0, cards.Len()+4)
 	for ; cards != 0; cards &= cards - 1 {
 		if l := f.plays[cards.First()][t]; l != sat.False {
@@ -132,8 +134,8 @@ func (f *Formula) playing(cards tricks.Set, t int) []sat.Lit {
 	return list
 }
 
-// leaving lists "one of the cards is left over".
-func (f *Formula) leaving(cards tricks.Set) []sat.Lit {
+// leftOverLits lists "one of the cards is left over".
+func (f *Formula) leftOverLits(cards tricks.Set) []sat.Lit {
 	var list []sat.Lit
 	for ; cards != 0; cards &= cards - 1 {
 		if l := f.leftOver[cards.First()]; l != sat.False {
@@ -156,7 +158,7 @@ func (f *Formula) writePlays() {
 			f.plays[c] = make([]sat.Lit, f.n)
 			for t := range f.n {
 				f.plays[c][t] = sat.False
-				if f.in(seat, t) && f.mayPlay(seat, c, t) {
+				if f.isPlaying(seat, t) && f.mayPlay(seat, c, t) {
 					f.plays[c][t] = f.variable("{card} is played into trick {trick}", subject{card: c, trick: t})
 				}
 			}
@@ -164,20 +166,20 @@ func (f *Formula) writePlays() {
 			if held.Len() > plays {
 				f.leftOver[c] = f.variable("{card} is left over at the end", subject{card: c})
 			}
-			waits = waits || f.waits(c)
+			waits = waits || f.mustWait(c)
 		}
 		for cards := held; cards != 0; cards &= cards - 1 {
 			c := cards.First()
 			f.s.ExactlyOne(append(f.plays[c], f.leftOver[c])...)
 		}
-		if left := f.leaving(held); len(left) > 0 {
+		if left := f.leftOverLits(held); len(left) > 0 {
 			f.topic("cards that {seat} has left over at the end (T10)", subject{seat: tricks.Seat(seat)})
 			f.s.AtMost(held.Len()-plays, left, sat.True)
 			f.s.AtLeast(held.Len()-plays, left, sat.True)
 		}
 		for t := range f.n {
-			if f.in(seat, t) {
-				f.s.ExactlyOne(f.playing(held, t)...)
+			if f.isPlaying(seat, t) {
+				f.s.ExactlyOne(f.playLits(held, t)...)
 			}
 		}
 		if waits && f.n > 0 {
@@ -195,7 +197,7 @@ func (f *Formula) writeSuits() {
 			f.suit[s][u] = make([]sat.Lit, f.n)
 			for t := range f.n {
 				f.suit[s][u][t] = sat.False
-				plays := f.playing(held.Of(u), t)
+				plays := f.playLits(held.OfSuit(u), t)
 				switch {
 				case len(plays) == 1:
 					f.suit[s][u][t] = plays[0]
@@ -208,15 +210,15 @@ func (f *Formula) writeSuits() {
 					f.s.Add(append(plays, l.Not())...)
 				}
 			}
-			if n := held.Of(u).Len(); n > 1 {
-				list := append(f.leaving(held.Of(u)), f.suit[s][u]...)
+			if n := held.OfSuit(u).Len(); n > 1 {
+				list := append(f.leftOverLits(held.OfSuit(u)), f.suit[s][u]...)
 				f.topic("cards of {suit} that {seat} plays or has left over", subject{seat: tricks.Seat(s), suit: u})
 				f.s.AtMost(n, list, sat.True)
 				f.s.AtLeast(n, list, sat.True)
 			}
 		}
 		for t := range f.n {
-			if f.in(s, t) {
+			if f.isPlaying(s, t) {
 				var list []sat.Lit
 				for u := range f.suit[s] {
 					list = append(list, f.suit[s][u][t])
@@ -227,33 +229,33 @@ func (f *Formula) writeSuits() {
 	}
 }
 
-// waits reports whether a card is not in the hand at the beginning: covered (S9) or
+// mustWait reports whether a card is not in the hand at the beginning: covered (S9) or
 // still to be drawn (S10).
-func (f *Formula) waits(c tricks.Card) bool {
-	return f.p.Table.DrawnAfter(c) > f.from || f.over(c) != 0
+func (f *Formula) mustWait(c tricks.Card) bool {
+	return f.p.Table.DrawnAfter(c) > f.firstTrick || f.directCovers(c) != 0
 }
 
-// over returns the cards that still lie over a card (S9).
-func (f *Formula) over(c tricks.Card) tricks.Set {
+// directCovers returns the cards that still lie over a card (S9).
+func (f *Formula) directCovers(c tricks.Card) tricks.Set {
 	return f.p.Table.Covers(c) & f.p.Start.Held[f.p.Owner[c]]
 }
 
-// above returns all cards that have to go before a card is open (S9).
-func (f *Formula) above(c tricks.Card) tricks.Set {
-	set := f.over(c)
+// allCovers returns all cards that have to go before a card is open (S9).
+func (f *Formula) allCovers(c tricks.Card) tricks.Set {
+	set := f.directCovers(c)
 	for cards := set; cards != 0; cards &= cards - 1 {
-		set |= f.above(cards.First())
+		set |= f.allCovers(cards.First())
 	}
 	return set
 }
 
-// under returns all cards that wait for a card in a pyramid (S9).
-func (f *Formula) under(c tricks.Card) (set tricks.Set) {
-	if !f.p.Pyramid.Has(c) {
+// coveredCards returns all cards that wait for a card in a pyramid (S9).
+func (f *Formula) coveredCards(c tricks.Card) (set tricks.Set) {
+	if !f.p.Pyramid.Contains(c) {
 		return 0
 	}
 	for cards := f.p.Pyramid & f.p.Start.Held[f.p.Owner[c]]; cards != 0; cards &= cards - 1 {
-		if f.above(cards.First()).Has(c) {
+		if f.allCovers(cards.First()).Contains(c) {
 			set |= cards & -cards
 		}
 	}
@@ -268,14 +270,14 @@ func (f *Formula) under(c tricks.Card) (set tricks.Set) {
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
 	earlierPlays := f.playsBefore(seat, t) // cards that the seat plays before the trick
-	if first := p.Table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.Start.Hand[seat].Has(first) {
+	if first := p.Table.First[seat]; first != tricks.NoCard && f.firstTrick+t == 0 && p.Start.Hand[seat].Contains(first) {
 		return c == first
 	}
 	last := p.Table.Last[seat]
 	switch {
-	case p.Table.DrawnAfter(c) > f.from+t || f.above(c).Len() > earlierPlays:
+	case p.Table.DrawnAfter(c) > f.firstTrick+t || f.allCovers(c).Len() > earlierPlays:
 		return false
-	case f.under(c).Len() > f.playsBefore(seat, f.n)-earlierPlays-1 && p.Start.Held[seat].Len() == f.playsBefore(seat, f.n):
+	case f.coveredCards(c).Len() > f.playsBefore(seat, f.n)-earlierPlays-1 && p.Start.Held[seat].Len() == f.playsBefore(seat, f.n):
 		return false
 	case c == last:
 		return f.lastIsDue(seat, t) || earlierPlays == p.Start.Held[seat].Len()-1
@@ -290,7 +292,7 @@ func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 // lastIsDue reports whether a seat plays the card that it has set aside for the last
 // trick, whatever else it holds (G2, K: Radagast).
 func (f *Formula) lastIsDue(seat, t int) bool {
-	return f.p.Table.LastIsDue(tricks.Seat(seat), f.from+t, f.p.Start.Held[seat])
+	return f.p.Table.LastIsDue(tricks.Seat(seat), f.firstTrick+t, f.p.Start.Held[seat])
 }
 
 // writeGone states the cards that were played before each trick, and that covered cards
@@ -317,7 +319,7 @@ func (f *Formula) writeGone(held tricks.Set) {
 	}
 	for cards := held; cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		for covers := f.over(c); covers != 0; covers &= covers - 1 {
+		for covers := f.directCovers(c); covers != 0; covers &= covers - 1 {
 			for t := range f.n {
 				f.s.Add(f.plays[c][t].Not(), f.gone[covers.First()][t])
 			}
@@ -350,7 +352,7 @@ func (f *Formula) writeLeads() {
 		for s, reasons := range toLead {
 			leads[s] = sat.False
 			switch {
-			case !f.in(s, t):
+			case !f.isPlaying(s, t):
 			case t == 0 && !p.Start.Naming:
 				if len(reasons) > 0 {
 					leads[s] = sat.True
@@ -368,7 +370,7 @@ func (f *Formula) writeLeads() {
 			continue
 		}
 		for s, reasons := range toLead {
-			if p.Table.Namers.Has(tricks.Seat(s)) {
+			if p.Table.Namers.Contains(tricks.Seat(s)) {
 				continue // whoever is named leads
 			}
 			for _, l := range reasons {
@@ -377,7 +379,7 @@ func (f *Formula) writeLeads() {
 		}
 		if again {
 			for s, l := range f.leads[t-1] {
-				if leader := f.next(s, t); !p.Table.Namers.Has(tricks.Seat(leader)) {
+				if leader := f.next(s, t); !p.Table.Namers.Contains(tricks.Seat(leader)) {
 					f.s.Add(l.Not(), f.wins[t-1][tricks.MaxSeats].Not(), leads[leader])
 				}
 			}
@@ -386,7 +388,7 @@ func (f *Formula) writeLeads() {
 }
 
 // willow reports whether the Old Man Willow may win a trick (C5).
-func (f *Formula) willow(t int) bool { return f.from+t < len(f.p.Table.Willow) }
+func (f *Formula) willow(t int) bool { return f.firstTrick+t < len(f.p.Table.Willow) }
 
 // writeBest makes the variables of the winner of a trick. One that would be won by a card
 // of a lower rank than the one turned up is nobody's; R1 played to win is immune
@@ -400,14 +402,14 @@ func (f *Formula) writeBest(t int) {
 	best := make([]sat.Lit, f.seats())
 	for s := range best {
 		best[s] = sat.False
-		if f.in(s, t) {
+		if f.isPlaying(s, t) {
 			best[s] = f.variable(bestMeans, subject{seat: tricks.Seat(s), trick: t})
 		}
 	}
 	f.s.ExactlyOne(best...)
 	f.best = append(f.best, best)
 	oneRing := sat.False
-	if f.present().Has(tricks.OneRing) && f.plays[tricks.OneRing][t] != sat.False {
+	if f.present().Contains(tricks.OneRing) && f.plays[tricks.OneRing][t] != sat.False {
 		oneRing = f.variable("R1 is played to win trick {trick}", subject{trick: t})
 		f.s.Add(oneRing.Not(), f.plays[tricks.OneRing][t])
 		f.s.Add(oneRing.Not(), best[p.Owner[tricks.OneRing]])
@@ -421,7 +423,7 @@ func (f *Formula) writeBest(t int) {
 		}
 	}
 	if f.willow(t) {
-		up := p.Table.Willow[f.from+t].Rank()
+		up := p.Table.Willow[f.firstTrick+t].Rank()
 		for s := range best {
 			if best[s] == sat.False {
 				continue
@@ -456,7 +458,7 @@ func (f *Formula) writeWins() {
 		led := make([]sat.Lit, tricks.Suits)
 		for u := range led {
 			led[u] = sat.False
-			if len(f.playing(f.present().Of(tricks.Suit(u)), t)) > 0 {
+			if len(f.playLits(f.present().OfSuit(tricks.Suit(u)), t)) > 0 {
 				led[u] = f.variable("{suit} is led in trick {trick}", subject{suit: tricks.Suit(u), trick: t})
 				for s := range f.seats() {
 					f.s.Add(led[u], f.leads[t][s].Not(), f.suit[s][u][t].Not())
@@ -470,15 +472,15 @@ func (f *Formula) writeWins() {
 			trumped = f.variable("a trump is played into trick {trick}", subject{trick: t})
 		}
 		for s := range f.seats() {
-			if !f.in(s, t) {
+			if !f.isPlaying(s, t) {
 				continue
 			}
 			held := p.Start.Held[s]
 			own := sat.False
-			if held.Has(tricks.OneRing) {
+			if held.Contains(tricks.OneRing) {
 				own = f.toWin[t]
 			}
-			trumps := f.playing(held&p.Trump, t)
+			trumps := f.playLits(held&p.Trump, t)
 			for _, l := range trumps {
 				f.s.Add(l.Not(), trumped)
 			}
@@ -505,12 +507,12 @@ func (f *Formula) writeHigher(winner, t int, ring sat.Lit) {
 	best := f.best[t][winner].Not()
 	for cards := f.present() &^ held; cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		higher := held.Of(c.Suit()) &^ (c.Bit() - 1)
+		higher := held.OfSuit(c.Suit()) &^ (c.Bit() - 1)
 		suit := f.suit[winner][c.Suit()][t]
-		if f.plays[c][t] == sat.False || suit == sat.False || higher == held.Of(c.Suit()) {
+		if f.plays[c][t] == sat.False || suit == sat.False || higher == held.OfSuit(c.Suit()) {
 			continue
 		}
-		clause := append(f.playing(higher, t), best, f.plays[c][t].Not(), suit.Not())
+		clause := append(f.playLits(higher, t), best, f.plays[c][t].Not(), suit.Not())
 		if c.Suit() == tricks.Rings {
 			clause = append(clause, ring)
 		}
@@ -522,12 +524,12 @@ func (f *Formula) writeHigher(winner, t int, ring sat.Lit) {
 			continue
 		}
 		for o := range f.seats() {
-			otherCards := f.p.Start.Held[o].Of(c.Suit())
+			otherCards := f.p.Start.Held[o].OfSuit(c.Suit())
 			suit := f.suit[o][c.Suit()][t]
 			if o == winner || suit == sat.False || otherCards&^(c.Bit()-1) == 0 {
 				continue
 			}
-			clause := append(f.playing(otherCards&(c.Bit()-1), t), best, f.plays[c][t].Not(), suit.Not())
+			clause := append(f.playLits(otherCards&(c.Bit()-1), t), best, f.plays[c][t].Not(), suit.Not())
 			if c == tricks.OneRing {
 				clause = append(clause, ring)
 			}
@@ -550,9 +552,9 @@ func (f *Formula) writeFollowing() {
 			f.void[s][u] = make([]sat.Lit, f.n)
 			for t := range f.n {
 				f.void[s][u][t] = f.writeVoid(s, u, t)
-				first := f.from+t == 0
-				if !f.in(s, t) || p.Table.Free.Has(tricks.Seat(s)) || f.lastIsDue(s, t) ||
-					first && (p.Table.FreeOnce.Has(tricks.Seat(s)) || p.Table.First[s] != tricks.NoCard) {
+				first := f.firstTrick+t == 0
+				if !f.isPlaying(s, t) || p.Table.Free.Contains(tricks.Seat(s)) || f.lastIsDue(s, t) ||
+					first && (p.Table.FreeOnce.Contains(tricks.Seat(s)) || p.Table.First[s] != tricks.NoCard) {
 					continue
 				}
 				f.s.Add(f.suit[s][u][t], f.led[t][u].Not(), f.void[s][u][t])
@@ -565,14 +567,14 @@ func (f *Formula) writeFollowing() {
 // in its hand before a trick. Cards set aside or tucked away do not count (K).
 func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	p := f.p
-	hand := f.hand(seat).Of(u)
+	hand := f.hand(seat).OfSuit(u)
 	if hand == 0 {
 		return sat.True
 	}
 	waits := false
 	open := 0 // cards that are in the hand from the beginning
 	for cards := hand; cards != 0; cards &= cards - 1 {
-		if f.waits(cards.First()) {
+		if f.mustWait(cards.First()) {
 			waits = true
 		} else {
 			open++
@@ -581,7 +583,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	if f.playsBefore(seat, t) < open {
 		return sat.False // it plays one a trick
 	}
-	whole := hand == p.Start.Held[seat].Of(u)
+	whole := hand == p.Start.Held[seat].OfSuit(u)
 	v := f.variable("true only if {seat} has no {suit} in hand before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
 	for cards := hand; cards != 0; cards &= cards - 1 {
 		c := cards.First()
@@ -595,9 +597,9 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 			if t+1 == f.n {
 				f.s.Add(v.Not(), f.leftOver[c].Not())
 			}
-		case p.Table.DrawnAfter(c) <= f.from+t:
+		case p.Table.DrawnAfter(c) <= f.firstTrick+t:
 			clause := []sat.Lit{v.Not(), f.gone[c][t]}
-			for covers := f.over(c); covers != 0; covers &= covers - 1 {
+			for covers := f.directCovers(c); covers != 0; covers &= covers - 1 {
 				clause = append(clause, f.gone[covers.First()][t].Not())
 			}
 			f.s.Add(clause...)
@@ -647,7 +649,7 @@ func (f *Formula) writeRings() {
 			ringPlayed = l
 		}
 		for s := range f.seats() {
-			if p.Table.Free.Has(tricks.Seat(s)) || f.lastIsDue(s, t) || f.from+t == 0 && p.Table.First[s] != tricks.NoCard {
+			if p.Table.Free.Contains(tricks.Seat(s)) || f.lastIsDue(s, t) || f.firstTrick+t == 0 && p.Table.First[s] != tricks.NoCard {
 				continue
 			}
 			for u := range tricks.Suit(tricks.Suits) {
@@ -677,7 +679,7 @@ func (f *Formula) writeSums() {
 		f.s.Add(count.Not())
 	}
 	for t := range f.n {
-		if f.from+t >= len(f.p.Sums) {
+		if f.firstTrick+t >= len(f.p.Sums) {
 			break
 		}
 		var lits []sat.Lit
@@ -688,7 +690,7 @@ func (f *Formula) writeSums() {
 			}
 		}
 		f.topic("ranks of the cards in trick {trick}, against the Balrog's (C14)", subject{trick: t})
-		f.s.Linear(f.p.Sums[f.from+t], lits, ranks, count)
+		f.s.Linear(f.p.Sums[f.firstTrick+t], lits, ranks, count)
 	}
 }
 
@@ -714,7 +716,7 @@ func (f *Formula) writeForced() {
 // has begun.
 func (f *Formula) orderEqual() {
 	p := f.p
-	if p.Off(search.EqualCards) || len(f.p.Forced) > 0 {
+	if p.IsDisabled(search.EqualCards) || len(f.p.Forced) > 0 {
 		return
 	}
 	for s := range f.seats() {
@@ -724,12 +726,12 @@ func (f *Formula) orderEqual() {
 		}
 		for cards := held; cards != 0; cards &= cards - 1 {
 			low := cards.First()
-			higher := f.present().Of(low.Suit()) &^ (low.Bit()<<1 - 1)
+			higher := f.present().OfSuit(low.Suit()) &^ (low.Bit()<<1 - 1)
 			if higher == 0 {
 				continue
 			}
 			high := higher.First()
-			if !held.Has(high) || f.waits(low) || f.waits(high) || !f.same(low, high) {
+			if !held.Contains(high) || f.mustWait(low) || f.mustWait(high) || !f.same(low, high) {
 				continue
 			}
 			f.s.Add(f.leftOver[low].Not(), f.leftOver[high])
@@ -745,7 +747,7 @@ func (f *Formula) orderEqual() {
 // same reports whether two cards are the same to every goal.
 func (f *Formula) same(a, b tricks.Card) bool {
 	for _, p := range f.all {
-		if !p.Same(a, b, f.from) {
+		if !p.Same(a, b, f.firstTrick) {
 			return false
 		}
 	}

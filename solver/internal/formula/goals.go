@@ -41,7 +41,7 @@ func (f *Formula) writeGoals() {
 // need, if another literal holds ([search.Problem.Shared]). It follows from the rest, but only
 // by going through all ways to share the cards out.
 func (f *Formula) writeShared(p *search.Problem, given sat.Lit) {
-	if p.Off(search.JointNeeds) {
+	if p.IsDisabled(search.JointNeeds) {
 		return
 	}
 	p.Shared(func(cards tricks.Set, most [tricks.MaxSeats]int) {
@@ -200,11 +200,11 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 	switch k.Kind {
 	case characters.Cards:
 		var list []sat.Lit
-		for cards := k.Of & f.present(); cards != 0; cards &= cards - 1 {
-			list = append(list, f.wonBy(cards.First(), k.Seat.Bit()|k.With))
+		for cards := k.Cards & f.present(); cards != 0; cards &= cards - 1 {
+			list = append(list, f.wonBy(cards.First(), k.Seat.Bit()|k.ExtraSeats))
 		}
-		f.topic("cards of {cards} that are won by {seats}", subject{cards: k.Of & f.present(), seats: k.Seat.Bit() | k.With})
-		f.within(list, value, k.Lo, k.Hi, given)
+		f.topic("cards of {cards} that are won by {seats}", subject{cards: k.Cards & f.present(), seats: k.Seat.Bit() | k.ExtraSeats})
+		f.addBounds(list, value, k.Lo, k.Hi, given)
 	case characters.TricksWith, characters.TricksWithout:
 		var list []sat.Lit
 		for t := range f.n {
@@ -216,51 +216,51 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 		if k.Kind == characters.TricksWithout {
 			meaning = "tricks that {seat} wins with none of {cards} in them"
 		}
-		f.topic(meaning, subject{seat: k.Seat, cards: k.Of & f.present()})
-		f.within(list, value, k.Lo, k.Hi, given)
+		f.topic(meaning, subject{seat: k.Seat, cards: k.Cards & f.present()})
+		f.addBounds(list, value, k.Lo, k.Hi, given)
 	case characters.Leads:
 		var list []sat.Lit
 		for t := range f.n {
 			if f.leads[t][k.Seat] == sat.False {
 				continue
 			}
-			l := f.variable("{seat} leads trick {trick} with one of {cards}", subject{seat: k.Seat, trick: t, cards: k.Of & p.Start.Held[k.Seat]})
+			l := f.variable("{seat} leads trick {trick} with one of {cards}", subject{seat: k.Seat, trick: t, cards: k.Cards & p.Start.Held[k.Seat]})
 			list = append(list, l)
 			f.s.Add(l.Not(), f.leads[t][k.Seat])
-			plays := f.playing(k.Of&p.Start.Held[k.Seat], t)
+			plays := f.playLits(k.Cards&p.Start.Held[k.Seat], t)
 			f.s.Add(append([]sat.Lit{l.Not()}, plays...)...)
 			for _, m := range plays {
 				f.s.Add(f.leads[t][k.Seat].Not(), m.Not(), l)
 			}
 		}
-		f.topic("tricks that {seat} leads with one of {cards}", subject{seat: k.Seat, cards: k.Of & p.Start.Held[k.Seat]})
-		f.within(list, value, k.Lo, k.Hi, given)
+		f.topic("tricks that {seat} leads with one of {cards}", subject{seat: k.Seat, cards: k.Cards & p.Start.Held[k.Seat]})
+		f.addBounds(list, value, k.Lo, k.Hi, given)
 	case characters.MostCards:
 		f.writeMost(p, k, given)
 	case characters.PlaysLast:
 		if value == 0 && f.n > 0 {
-			plays := f.playing(k.Of&p.Start.Held[k.Seat], f.n-1)
+			plays := f.playLits(k.Cards&p.Start.Held[k.Seat], f.n-1)
 			f.s.Add(append(plays, given.Not())...)
 		} else if value != 1 {
 			f.s.Add(given.Not())
 		}
 	case characters.LeftOver:
 		clause := []sat.Lit{given.Not()}
-		for cards := k.Of & p.Start.Held[k.Seat]; cards != 0; cards &= cards - 1 {
+		for cards := k.Cards & p.Start.Held[k.Seat]; cards != 0; cards &= cards - 1 {
 			clause = append(clause, f.leftOver[cards.First()])
 		}
 		f.s.Add(clause...)
-	case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow:
+	case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast, characters.TricksInARow:
 		f.writeTally(k.Tally, uint16(value), given, way)
 	default: // see sayable
 	}
 }
 
-// sayable reports whether a formula can say all conditions of a problem.
-func sayable(p *search.Problem) bool {
+// isExpressible reports whether a formula can say all conditions of a problem.
+func isExpressible(p *search.Problem) bool {
 	for i := range p.Checker.Counters {
 		switch p.Checker.Counters[i].Kind {
-		case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow,
+		case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast, characters.TricksInARow,
 			characters.Cards, characters.TricksWith, characters.TricksWithout, characters.Leads,
 			characters.MostCards, characters.PlaysLast, characters.LeftOver:
 		default:
@@ -270,9 +270,9 @@ func sayable(p *search.Problem) bool {
 	return true
 }
 
-// within requires that the value so far and the literals that hold are from lo to hi together,
+// addBounds requires that the value so far and the literals that hold are from lo to hi together,
 // if another literal holds.
-func (f *Formula) within(list []sat.Lit, value, lo, hi int, given sat.Lit) {
+func (f *Formula) addBounds(list []sat.Lit, value, lo, hi int, given sat.Lit) {
 	f.s.AtLeast(lo-value, list, given)
 	if hi != characters.NoLimit {
 		f.s.AtMost(hi-value, list, given)
@@ -303,7 +303,7 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 		clause := []sat.Lit{l.Not(), plays.Not()}
 		for s := range f.seats() {
 			win := f.wins[t][s]
-			if seats.Has(tricks.Seat(s)) {
+			if seats.Contains(tricks.Seat(s)) {
 				clause = append(clause, win)
 				f.s.Add(plays.Not(), win.Not(), l)
 			} else {
@@ -322,10 +322,10 @@ func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
 	if k.Kind == characters.TricksWithout {
 		meaning = "{seat} wins trick {trick} with none of {cards} in it"
 	}
-	l := f.variable(meaning, subject{seat: k.Seat, trick: t, cards: k.Of & f.present()})
+	l := f.variable(meaning, subject{seat: k.Seat, trick: t, cards: k.Cards & f.present()})
 	win := f.wins[t][k.Seat]
 	f.s.Add(l.Not(), win)
-	plays := f.playing(k.Of&f.present(), t)
+	plays := f.playLits(k.Cards&f.present(), t)
 	if k.Kind == characters.TricksWith {
 		f.s.Add(append([]sat.Lit{l.Not()}, plays...)...)
 		for _, m := range plays {
@@ -343,10 +343,10 @@ func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
 // writeMost requires that a seat wins more of the cards than each other seat, if another
 // literal holds: for some n it wins n of them at least, and every other seat fewer.
 func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit) {
-	cards := k.Of & f.present()
+	cards := k.Cards & f.present()
 	f.writeWinners(cards)
 	least := 0
-	if !f.plain() && !p.Off(search.Cards) {
+	if !f.plain() && !p.IsDisabled(search.Cards) {
 		least = p.MostCards(k, &p.Start, p.Progress)
 	}
 	f.topic("cards of {cards} that a seat wins, of which {seat} has to win the most", subject{seat: k.Seat, cards: cards})

@@ -128,7 +128,7 @@ func (f *Formula) sentence(text string, s subject) string {
 	}
 	var seats []string
 	for seat := range tricks.Seat(f.seats()) {
-		if s.seats.Has(seat) {
+		if s.seats.Contains(seat) {
 			seats = append(seats, f.seatNames[seat])
 		}
 	}
@@ -138,7 +138,7 @@ func (f *Formula) sentence(text string, s subject) string {
 		"{seat}", f.seatNames[s.seat],
 		"{seats}", strings.Join(seats, " or "),
 		"{suit}", s.suit.String(),
-		"{trick}", strconv.Itoa(f.from+s.trick+1),
+		"{trick}", strconv.Itoa(f.firstTrick+s.trick+1),
 		"{number}", strconv.Itoa(s.number),
 		"{won}", f.winners(s.won),
 		"{place}", s.place,
@@ -157,4 +157,4 @@ func (f *Formula) ToWin(trick int) sat.Lit { return f.toWin[trick] }
 func (f *Formula) Leads(seat tricks.Seat, trick int) sat.Lit { return f.leads[trick][seat] }
 
 // Tricks returns the number of the first trick of the formula, from 0, and how many tricks it has.
-func (f *Formula) Tricks() (first, count int) { return f.from, f.n }
+func (f *Formula) Tricks() (first, count int) { return f.firstTrick, f.n }

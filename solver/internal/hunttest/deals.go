@@ -16,7 +16,7 @@ func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok 
 	if few {
 		lib = small()
 	}
-	ids := lib.Deals(c.Uint64N(1 << 40))
+	ids := lib.DealIDs(c.Uint64N(1 << 40))
 	id := ids[c.Number%len(ids)]
 	if c.Number%5 == 4 {
 		id.Chapter = chapters.Road

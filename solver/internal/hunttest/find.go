@@ -43,7 +43,7 @@ func (c *Case) write(t *testing.T) (folder string) {
 	}
 	if c.Round != nil {
 		record("round.jsonl", chapters.Record{Position: c.Round.Start(), Decisions: c.Round.Decisions()})
-		if current, ok := here(c.Round); ok {
+		if current, ok := currentPosition(c.Round); ok {
 			record("here.jsonl", chapters.Record{Position: current})
 		}
 	}
@@ -65,15 +65,15 @@ func (c *Case) write(t *testing.T) (folder string) {
 	return folder
 }
 
-// here states where a game stands as a document. It is false if no document can.
-func here(g *chapters.Game) (pos chapters.Position, ok bool) {
+// currentPosition states where a game stands as a document. It is false if no document can.
+func currentPosition(g *chapters.Game) (pos chapters.Position, ok bool) {
 	made := g.Decisions()
 	if len(made) == 0 {
 		return g.Start(), true
 	}
 	var first *chapters.Game
 	for n := range len(made) + 1 {
-		game, err := g.Before(n)
+		game, err := g.AfterDecisions(n)
 		if err != nil {
 			return pos, false
 		}

@@ -12,21 +12,21 @@ import (
 	"fellowship/tricks"
 )
 
-// played is a round that was played out, as goals see it.
-type played struct {
+// playedRound is a round that was played out, as goals see it.
+type playedRound struct {
 	history []characters.Trick
 	table   *tricks.Table
-	over    characters.Outlook
+	outlook characters.Outlook
 	cache   *characters.Cache
 }
 
-func playedOf(g *chapters.Game, cache *characters.Cache) *played {
+func newPlayedRound(g *chapters.Game, cache *characters.Cache) *playedRound {
 	s := g.State()
-	return &played{g.History(), s.Table, characters.Outlook{Tricks: len(g.History()), Over: true, Held: s.Held}, cache}
+	return &playedRound{g.History(), s.Table, characters.Outlook{Tricks: len(g.History()), IsOver: true, Held: s.Held}, cache}
 }
 
 // meets reports whether the round meets a goal. It is false as well if the goal is too much to keep count of.
-func (p *played) meets(f characters.Formula) bool {
+func (p *playedRound) meets(f characters.Formula) bool {
 	checker, err := characters.Compile(p.table, p.cache, f)
 	if err != nil {
 		return false
@@ -35,11 +35,11 @@ func (p *played) meets(f characters.Formula) bool {
 	for i := range p.history {
 		checker.Count(values, &p.history[i])
 	}
-	return checker.Status(values, &p.over) == characters.Sealed
+	return checker.Status(values, &p.outlook) == characters.Sealed
 }
 
 // wins returns how many tricks a seat wins, and the cards in them.
-func (p *played) wins(s tricks.Seat) (n int, cards tricks.Set) {
+func (p *playedRound) wins(s tricks.Seat) (n int, cards tricks.Set) {
 	for i := range p.history {
 		if p.history[i].Winner == s {
 			n++
@@ -49,8 +49,8 @@ func (p *played) wins(s tricks.Seat) (n int, cards tricks.Set) {
 	return n, cards
 }
 
-// parsed returns the goal of a text, as a file has it; nil if it is too much to keep count of.
-func parsed(text string) characters.Goal {
+// parseGoal returns the goal of a text, as a file has it; nil if it is too much to keep count of.
+func parseGoal(text string) characters.Goal {
 	var box characters.Box
 	files := []strictyaml.File{{Folder: "characters", Name: "characters/x.yaml", Data: []byte(
 		"id: x\nname: {en: x, de: x}\ngoal: " + text + "\ngoal_text: {en: x, de: x}\nfidelity: reconstructed\nnote: made by chance\n")}}
@@ -64,8 +64,8 @@ func parsed(text string) characters.Goal {
 	return box.Characters["x"].Goal
 }
 
-// fitted writes a goal that a seat meets in a round which was played: what it has won, as narrowly as can be said.
-func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
+// fittingGoal writes a goal that a seat meets in a round which was played: what it has won, as narrowly as can be said.
+func fittingGoal(rng *rand.Rand, p *playedRound, s tricks.Seat, depth int) string {
 	won, cards := p.wins(s)
 	limits := func(n int) string {
 		switch rng.IntN(4) {
@@ -79,7 +79,7 @@ func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
 		return fmt.Sprintf("exactly: %d", n)
 	}
 	suit := tricks.Suit(rng.IntN(5))
-	part := cards.Of(suit)
+	part := cards.OfSuit(suit)
 	switch kind := rng.IntN(16); {
 	case kind == 0:
 		return "{tricks: {" + limits(min(won, 9)) + "}}"
@@ -105,7 +105,7 @@ func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
 		n, lead := 0, 0
 		for i := range p.history {
 			t := &p.history[i]
-			if t.Winner == s && t.Cards.Of(suit) != 0 {
+			if t.Winner == s && t.Cards.OfSuit(suit) != 0 {
 				n++
 			}
 			if t.Leader == s && t.Card[s].Suit() == suit {
@@ -118,7 +118,7 @@ func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
 		return fmt.Sprintf("{leads: {suit: %s, %s}}", suit, limits(min(lead, 8)))
 	case kind == 7 && p.history[len(p.history)-1].Winner == s:
 		return "{wins_one_of_last: 1}"
-	case kind == 8 && p.table.Playing(len(p.history)-1).Has(s):
+	case kind == 8 && p.table.Playing(len(p.history)-1).Contains(s):
 		return fmt.Sprintf("{plays_last: {card: %v}}", p.history[len(p.history)-1].Card[s])
 	case kind == 9:
 		return fmt.Sprintf("{rank_run: {suit: %s, length: %d}}", tricks.Suit(rng.IntN(4)), 2+rng.IntN(3))
@@ -127,7 +127,7 @@ func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
 	case kind > 11 && depth > 0:
 		list := make([]string, 2+rng.IntN(2))
 		for i := range list {
-			list[i] = fitted(rng, p, s, depth-1)
+			list[i] = fittingGoal(rng, p, s, depth-1)
 		}
 		return "{all: [" + strings.Join(list, ", ") + "]}"
 	}
@@ -136,14 +136,14 @@ func fitted(rng *rand.Rand, p *played, s tricks.Seat, depth int) string {
 
 // held writes a goal that only who holds certain cards can meet, which have to come there in setup: cards that the seat
 // led, and the one that it played last.
-func held(rng *rand.Rand, p *played, s tricks.Seat) string {
+func held(rng *rand.Rand, p *playedRound, s tricks.Seat) string {
 	var list []string
 	for i := range p.history {
 		if t := &p.history[i]; t.Leader == s {
 			list = append(list, fmt.Sprintf("{leads: {card: %v, at_least: 1}}", t.Card[s]))
 		}
 	}
-	if last := len(p.history) - 1; p.table.Playing(last).Has(s) {
+	if last := len(p.history) - 1; p.table.Playing(last).Contains(s) {
 		list = append(list, fmt.Sprintf("{plays_last: {card: %v}}", p.history[last].Card[s]))
 	}
 	if len(list) == 0 {

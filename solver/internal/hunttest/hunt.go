@@ -40,8 +40,8 @@ var (
 // Class is a kind of cases.
 type Class struct {
 	Name string
-	// About says in a few words what the cases hold.
-	About string
+	// Description says in a few words what the cases hold.
+	Description string
 	// Few is how many cases there are without -hunt. Share is the part of the time that the class gets with it, beside
 	// the others.
 	Few, Share int
@@ -67,8 +67,8 @@ type Case struct {
 	words  []string
 	counts map[string]int
 	// found is what does not hold.
-	found []string
-	took  time.Duration
+	found    []string
+	duration time.Duration
 }
 
 // failed ends a case.
@@ -117,7 +117,7 @@ func (c *Case) run(try func(*Case)) {
 	defer cancel()
 	c.ctx = ctx
 	defer func() {
-		c.took = time.Since(begun)
+		c.duration = time.Since(begun)
 		if ctx.Err() != nil {
 			c.Count("ended by the clock")
 		}
@@ -137,8 +137,8 @@ type Report struct {
 	// Counts is how often the cases had what they counted.
 	Counts map[string]int
 	// deals is how many cases each chapter and table size had.
-	deals map[string]int
-	took  time.Duration
+	deals    map[string]int
+	duration time.Duration
 	// slowest is the case that took longest.
 	slowest *Case
 }
@@ -152,7 +152,7 @@ func (r *Report) add(c *Case) {
 	if c.deal != "" {
 		r.deals[c.deal]++
 	}
-	if r.slowest == nil || c.took > r.slowest.took {
+	if r.slowest == nil || c.duration > r.slowest.duration {
 		r.slowest = c
 	}
 	for _, word := range c.words {
@@ -171,7 +171,7 @@ func (r *Report) slow() string {
 	if r.slowest == nil {
 		return ""
 	}
-	return fmt.Sprintf("%d: %.1f s", r.slowest.Number, r.slowest.took.Seconds())
+	return fmt.Sprintf("%d: %.1f s", r.slowest.Number, r.slowest.duration.Seconds())
 }
 
 // Run hunts as the flags say and prints a table. It returns a report of each class that was tried.
@@ -183,7 +183,7 @@ func Run(t *testing.T, classes ...Class) map[string]*Report {
 			t.Fatalf("-case %s: there is no class %s", *huntCase, name)
 		}
 		if hasNumber {
-			again(t, &classes[0], number)
+			rerunCase(t, &classes[0], number)
 			return nil
 		}
 	}
@@ -202,8 +202,8 @@ func Run(t *testing.T, classes ...Class) map[string]*Report {
 // Hunting reports whether there is a hunt, and not a few cases only.
 func Hunting() bool { return *huntFor > 0 }
 
-// again tries one case of a class.
-func again(t *testing.T, class *Class, number string) {
+// rerunCase tries one case of a class.
+func rerunCase(t *testing.T, class *Class, number string) {
 	t.Helper()
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 0 {
@@ -251,7 +251,7 @@ func (class *Class) hunt(t *testing.T, limit time.Duration) *Report {
 		})
 	}
 	each.Wait()
-	report.took = time.Since(begun)
+	report.duration = time.Since(begun)
 	slices.SortFunc(finds, func(a, b *Case) int { return a.Number - b.Number })
 	for _, c := range finds {
 		c.report(t)
@@ -271,7 +271,7 @@ func table(classes []Class, reports map[string]*Report) string {
 	for _, class := range classes {
 		r := reports[class.Name]
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s\n",
-			class.Name, r.Cases, r.Words["winnable"], r.Words["unwinnable"], r.Words["unknown"], r.Found, r.took.Seconds(), r.slow(), class.About)
+			class.Name, r.Cases, r.Words["winnable"], r.Words["unwinnable"], r.Words["unknown"], r.Found, r.duration.Seconds(), r.slow(), class.Description)
 	}
 	if err := w.Flush(); err != nil {
 		panic(err) // it writes to memory

@@ -63,7 +63,7 @@ func TestFindsAreWritten(t *testing.T) {
 		assert.Equal(t, chapters.Won, won.Result())
 		round := readGame(t, lib, folder, "round.jsonl")
 		assert.Equal(t, c.Round.Decisions(), round.Decisions())
-		if _, stated := here(c.Round); stated {
+		if _, stated := currentPosition(c.Round); stated {
 			at := readGame(t, lib, folder, "here.jsonl")
 			assert.Equal(t, c.Round.State().State, at.State().State)
 			assert.Len(t, at.Goals(), len(c.Round.Goals()))

@@ -54,8 +54,8 @@ func (b *Bed) library() (*chapters.Library, error) {
 }
 
 const (
-	// others is how many more rounds are played for the sake of rarity.
-	others = 12
+	// otherRounds is how many more rounds are played for the sake of rarity.
+	otherRounds = 12
 	// wishes is how many goals are thought of for each seat.
 	wishes = 24
 )
@@ -72,7 +72,7 @@ func (c *Case) Plant(bed Bed) bool {
 	}
 	p := newPlayer(c.Rand)
 	var cast, first *chapters.Game
-	for !g.Over() {
+	for !g.IsOver() {
 		if cast == nil && g.Stage() != chapters.StageDraft {
 			cast = g.Clone()
 		}
@@ -85,12 +85,12 @@ func (c *Case) Plant(bed Bed) bool {
 		return false
 	}
 	cache := &characters.Cache{}
-	end := playedOf(g, cache)
-	var rest []*played
-	for i := range others {
+	end := newPlayedRound(g, cache)
+	var rest []*playedRound
+	for i := range otherRounds {
 		other := []*chapters.Game{first, cast}[i%2].Clone()
 		newPlayer(c.Rand).finish(other)
-		rest = append(rest, playedOf(other, cache))
+		rest = append(rest, newPlayedRound(other, cache))
 	}
 	bed.World, bed.Position = maps.Clone(bed.World), copied(bed.Position)
 	fitBalrog(c.Rand, &bed.Position, lib, end)
@@ -127,7 +127,7 @@ func (c *Case) replays(bed *Bed, g *chapters.Game) bool {
 			return false
 		}
 	}
-	if !again.Over() || again.Result() != chapters.Won {
+	if !again.IsOver() || again.Result() != chapters.Won {
 		return false
 	}
 	c.World = bed.World
@@ -141,7 +141,7 @@ func (c *Case) replays(bed *Bed, g *chapters.Game) bool {
 
 // Later returns the round after so many of the decisions that win it.
 func (c *Case) Later(decisions int) *chapters.Game {
-	g, err := c.Won.Before(decisions)
+	g, err := c.Won.AfterDecisions(decisions)
 	if err != nil {
 		panic(err)
 	}
@@ -149,7 +149,7 @@ func (c *Case) Later(decisions int) *chapters.Game {
 }
 
 // spread gives each seat a goal. It is false where a seat has one of its own that is not met.
-func (c *Case) spread(bed *Bed, g *chapters.Game, end *played, rest []*played, spared tricks.Seat) bool {
+func (c *Case) spread(bed *Bed, g *chapters.Game, end *playedRound, rest []*playedRound, spared tricks.Seat) bool {
 	cast := map[string]bool{}
 	for s := range tricks.Seat(g.Seats()) {
 		character := g.Character(s)
@@ -163,7 +163,7 @@ func (c *Case) spread(bed *Bed, g *chapters.Game, end *played, rest []*played, s
 		case !bed.Anybody && c.OneOf(4) && spared != s && end.meets(goalOf(g, s)):
 			continue // the goal that it has is met
 		case c.OneOf(10) && spared != s:
-			bed.World.wants(character.ID, "{all: []}")
+			bed.World.setGoal(character.ID, "{all: []}")
 			continue
 		}
 		text := held(c.Rand, end, s)
@@ -174,7 +174,7 @@ func (c *Case) spread(bed *Bed, g *chapters.Game, end *played, rest []*played, s
 		if !ok {
 			return false
 		}
-		bed.World.wants(character.ID, text)
+		bed.World.setGoal(character.ID, text)
 	}
 	return true
 }
@@ -217,18 +217,18 @@ var threatGoals = []string{
 
 // rarest thinks of goals for a seat and returns the one that fits and is met by the fewest other rounds. With unmet it
 // fits if the round does not meet it.
-func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *played, rest []*played, unmet bool) (best string, ok bool) {
+func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *playedRound, rest []*playedRound, unmet bool) (best string, ok bool) {
 	b := binding(g, s, g.View(tricks.NoSeat).Seats[s].Threat)
-	least := others + 1
+	least := otherRounds + 1
 	for range wishes {
-		text := fitted(c.Rand, end, s, 1)
+		text := fittingGoal(c.Rand, end, s, 1)
 		if b.Threat > 0 && c.OneOf(4) {
 			text = Pick(c.Rand, threatGoals)
 		}
 		if unmet {
 			text = anyGoal(c.Rand, 1)
 		}
-		goal := parsed(text)
+		goal := parseGoal(text)
 		if goal == nil {
 			continue
 		}
@@ -236,7 +236,7 @@ func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *played, rest []*play
 		if end.meets(f) == unmet {
 			continue
 		}
-		if n := often(f, rest); n < least {
+		if n := countMet(f, rest); n < least {
 			best = text
 			least = n
 			ok = true
@@ -245,8 +245,8 @@ func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *played, rest []*play
 	return best, ok
 }
 
-// often returns how many rounds meet a goal.
-func often(f characters.Formula, rounds []*played) (n int) {
+// countMet returns how many rounds meet a goal.
+func countMet(f characters.Formula, rounds []*playedRound) (n int) {
 	for _, p := range rounds {
 		if p.meets(f) {
 			n++
@@ -257,10 +257,10 @@ func often(f characters.Formula, rounds []*played) (n int) {
 
 // anybody puts one of the program's characters at a seat, of those whose goal the round meets one that few other
 // rounds meet, and sometimes a rider beside it.
-func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *played, rest []*played, unmet bool, cast map[string]bool) bool {
+func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *playedRound, rest []*playedRound, unmet bool, cast map[string]bool) bool {
 	lib := chapters.Default()
 	hand := &bed.Position.Hands[s]
-	least := others + 1
+	least := otherRounds + 1
 	for _, id := range c.shuffled(slices.Sorted(maps.Keys(lib.Characters))) {
 		character := lib.Characters[id]
 		if cast[id] || !plain(character) {
@@ -273,14 +273,14 @@ func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *played, r
 		if end.meets(f) == unmet {
 			continue
 		}
-		if n := often(f, rest); n < least {
+		if n := countMet(f, rest); n < least {
 			hand.Character = id
 			hand.Threat = b.Threat
 			hand.Declared = b.Declared
 			least = n
 		}
 	}
-	if least > others {
+	if least > otherRounds {
 		return false
 	}
 	cast[hand.Character] = true
@@ -302,14 +302,14 @@ func (c *Case) shuffled(list []string) []string {
 
 // fitBalrog lays the deck of the Balrog so that each trick of the round just reaches its sum, or nearly. One trick in
 // some falls short, which only Mithril covers (C14). That changes nothing of the play.
-func fitBalrog(rng *rand.Rand, pos *chapters.Position, lib *chapters.Library, end *played) {
+func fitBalrog(rng *rand.Rand, pos *chapters.Position, lib *chapters.Library, end *playedRound) {
 	if len(end.table.Balrog) == 0 {
 		return
 	}
 	for name, cards := range pos.Sides {
 		choice := tricks.SuitSet(tricks.Shadows) | tricks.BalrogCard.Bit()
 		if c, err := lib.Chapter(pos.Chapter); err == nil {
-			if round, err := c.For(pos.Terms, pos.Players); err == nil && round.Side != nil {
+			if round, err := c.ForRound(pos.Terms, pos.Players); err == nil && round.Side != nil {
 				choice = round.Side.Cards
 			}
 		} else if len(cards) > 0 {

@@ -41,7 +41,7 @@ func (c *Case) OwnRound(size Size) Bed {
 		h := &pos.Hands[s]
 		id := "seat-" + string(rune('a'+s))
 		h.Character = id
-		world["characters/"+id+".yaml"] = c.nobody(s)
+		world["characters/"+id+".yaml"] = c.goallessCharacter(s)
 		n := hand
 		if c.OneOf(5) {
 			n = max(1, n-c.IntN(3)) // C4, Gandalf: uneven hands
@@ -62,7 +62,7 @@ func (c *Case) OwnRound(size Size) Bed {
 			pos.Pile = take(c.IntN(5))
 		}
 	}
-	c.aside(&pos)
+	c.setCardsAside(&pos)
 	c.gift(&pos, gift, take)
 	return Bed{World: world, Position: pos, Anybody: true}
 }
@@ -76,7 +76,7 @@ func (c *Case) dealer(cards tricks.Set) (take func(n int) []tricks.Card) {
 		two := tricks.SuitSet(tricks.Suit(c.IntN(4))) | tricks.RingSet | tricks.SuitSet(tricks.Rivers)
 		slices.SortStableFunc(deck, func(a, b tricks.Card) int {
 			in := func(x tricks.Card) int {
-				if two.Has(x) {
+				if two.Contains(x) {
 					return 0
 				}
 				return 1
@@ -92,8 +92,8 @@ func (c *Case) dealer(cards tricks.Set) (take func(n int) []tricks.Card) {
 	}
 }
 
-// nobody writes a character that wants nothing, with a special of play now and then.
-func (c *Case) nobody(seat int) string {
+// goallessCharacter writes a character that wants nothing, with a special of play now and then.
+func (c *Case) goallessCharacter(seat int) string {
 	special := ""
 	switch c.IntN(8) {
 	case 0:
@@ -178,8 +178,8 @@ func groups() []string {
 	return chapters.VariantIDs(chapter.Groups)
 }
 
-// aside lays cards of some hands apart: tucked away, put into the first trick, or set aside for the last one (K).
-func (c *Case) aside(pos *chapters.Position) {
+// setCardsAside lays cards of some hands apart: tucked away, put into the first trick, or set aside for the last one (K).
+func (c *Case) setCardsAside(pos *chapters.Position) {
 	tucked := false
 	for s := range pos.Hands {
 		h := &pos.Hands[s]

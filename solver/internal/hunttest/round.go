@@ -35,7 +35,7 @@ func newPlayer(rng *rand.Rand) *player {
 
 // finish plays a round to its end.
 func (p *player) finish(g *chapters.Game) {
-	for !g.Over() {
+	for !g.IsOver() {
 		p.decide(g)
 	}
 }
@@ -75,7 +75,7 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 	}
 	switch g.Due().Kind {
 	case chapters.Exchange:
-		declined := func(d chapters.Decision) bool { return d.To == tricks.NoSeat }
+		declined := func(d chapters.Decision) bool { return d.Target == tricks.NoSeat }
 		made := matching(func(d chapters.Decision) bool { return !declined(d) })
 		switch choice := p.IntN(8); {
 		case choice == 0:
@@ -91,18 +91,18 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 		}
 	case chapters.TakeLost:
 		if p.IntN(4) > 0 {
-			return prefer(matching(func(d chapters.Decision) bool { return d.Say == chapters.Yes }))
+			return prefer(matching(func(d chapters.Decision) bool { return d.Word == chapters.Yes }))
 		}
 	case chapters.TakeBack:
 		if p.IntN(4) > 0 {
-			return prefer(matching(func(d chapters.Decision) bool { return d.Say == chapters.No }))
+			return prefer(matching(func(d chapters.Decision) bool { return d.Word == chapters.No }))
 		}
 	case chapters.Swap:
 		use := p.IntN(3) == 0
-		return prefer(matching(func(d chapters.Decision) bool { return (d.To != tricks.NoSeat) == use }))
+		return prefer(matching(func(d chapters.Decision) bool { return (d.Target != tricks.NoSeat) == use }))
 	case chapters.NameLeader:
 		if p.IntN(4) > 0 {
-			return prefer(matching(func(d chapters.Decision) bool { return d.To != d.Seat }))
+			return prefer(matching(func(d chapters.Decision) bool { return d.Target != d.Seat }))
 		}
 	case chapters.PlayCard:
 		return p.play(g, options)
@@ -115,7 +115,7 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 func (p *player) play(g *chapters.Game, options []chapters.Decision) chapters.Decision {
 	s := g.State()
 	seat := options[0].Seat
-	if free := s.Table.Free | s.Table.FreeOnce; free.Has(seat) && s.Led != tricks.NoSuit && p.IntN(2) == 0 {
+	if free := s.Table.Free | s.Table.FreeOnce; free.Contains(seat) && s.Led != tricks.NoSuit && p.IntN(2) == 0 {
 		var offSuit []chapters.Decision
 		for _, d := range options {
 			if d.Card.Suit() != s.Led {
@@ -192,9 +192,9 @@ func usedInSetup(g *chapters.Game, tell func(label string, present bool)) {
 	for _, d := range g.Decisions() {
 		switch d.Kind {
 		case chapters.Exchange:
-			tell("exchange declined", d.To == tricks.NoSeat)
-			tell("exchange with the lost card", d.To == chapters.LostCard)
-			if d.To >= 0 {
+			tell("exchange declined", d.Target == tricks.NoSeat)
+			tell("exchange with the lost card", d.Target == chapters.LostCard)
+			if d.Target >= 0 {
 				away++
 				passed = d.Card
 			}
@@ -209,26 +209,26 @@ func usedInSetup(g *chapters.Game, tell func(label string, present bool)) {
 		case chapters.Threat:
 			tell("threat chosen", true)
 		case chapters.Redraw:
-			tell("threat redrawn", d.Say == chapters.Yes)
+			tell("threat redrawn", d.Word == chapters.Yes)
 		case chapters.Declare:
-			tell("declared "+d.Say, true)
+			tell("declared "+d.Word, true)
 		case chapters.Range:
 			tell("the Sword", true)
 		case chapters.TakeLost:
-			tell("lost cards "+map[string]string{chapters.Yes: "taken", chapters.No: "left"}[d.Say], true)
+			tell("lost cards "+map[string]string{chapters.Yes: "taken", chapters.No: "left"}[d.Word], true)
 		case chapters.Tuck:
 			tell("tucked in setup", true)
 		case chapters.KeepLast, chapters.PutFirst:
 			tell("set aside in setup", true)
 		case chapters.TakeBack:
-			tell("tucked card comes back", d.Say == chapters.Yes)
+			tell("tucked card comes back", d.Word == chapters.Yes)
 		case chapters.NameLeader:
-			tell("another leader named", d.To != d.Seat)
+			tell("another leader named", d.Target != d.Seat)
 		case chapters.Swap:
-			tell("Sting with the lost card", d.To == chapters.LostCard)
-			tell("Sting with who took it", d.To >= 0)
+			tell("Sting with the lost card", d.Target == chapters.LostCard)
+			tell("Sting with who took it", d.Target >= 0)
 			passed = d.Card
-			swapped = swapped || d.To >= 0
+			swapped = swapped || d.Target >= 0
 		default:
 		}
 	}
@@ -251,12 +251,12 @@ func usedInTricks(g *chapters.Game, tell func(label string, present bool)) {
 		tell("Willow takes a trick", t.Winner == tricks.NoSeat)
 		tell("seat sits out", table.Playing(n).Len() < g.Seats())
 		for seat := range tricks.Seat(g.Seats()) {
-			if !table.Playing(n).Has(seat) {
+			if !table.Playing(n).Contains(seat) {
 				continue
 			}
 			other := t.Card[seat].Suit() != led
-			tell("need not follow", table.Free.Has(seat) && other)
-			tell("Glamdring", table.FreeOnce.Has(seat) && n == 0 && other)
+			tell("need not follow", table.Free.Contains(seat) && other)
+			tell("Glamdring", table.FreeOnce.Contains(seat) && n == 0 && other)
 		}
 		if t.Winner != tricks.NoSeat {
 			tell("trump wins", table.Trump != tricks.NoSuit && led != table.Trump && t.Card[t.Winner].Suit() == table.Trump)

@@ -31,8 +31,8 @@ type Formula struct {
 	refutation Refutation
 	// wordless reports whether nobody reads what variables mean.
 	wordless bool
-	// room is for a clause in DIMACS numbers.
-	room []int
+	// scratch is for a clause in DIMACS numbers.
+	scratch []int
 }
 
 // firstHelper is more than any variable's number.
@@ -249,11 +249,11 @@ func (f *Formula) Forget(clause []sat.Lit) {
 
 // numbers returns a learned clause in DIMACS numbers, until the next call.
 func (f *Formula) numbers(clause []sat.Lit) []int {
-	f.room = f.room[:0]
+	f.scratch = f.scratch[:0]
 	for _, l := range clause {
-		f.room = append(f.room, number(l))
+		f.scratch = append(f.scratch, number(l))
 	}
-	return f.room
+	return f.scratch
 }
 
 // dimacs returns the DIMACS number of a literal of the clauses.

@@ -91,8 +91,8 @@ type Writer struct {
 	Lines int64
 	// Bytes counts the bytes of the lines.
 	Bytes int64
-	// room is for a line.
-	room []byte
+	// scratch is for a line.
+	scratch []byte
 }
 
 // NewWriter returns a writer; [Writer.Flush] writes the rest.
@@ -105,10 +105,10 @@ func (w *Writer) Learn(clause []int) { w.line("", clause) }
 func (w *Writer) Forget(clause []int) { w.line("d ", clause) }
 
 func (w *Writer) line(sign string, clause []int) {
-	w.room = appendClause(append(w.room[:0], sign...), clause)
-	_, _ = w.out.Write(w.room) // an error stays for Flush
+	w.scratch = appendClause(append(w.scratch[:0], sign...), clause)
+	_, _ = w.out.Write(w.scratch) // an error stays for Flush
 	w.Lines++
-	w.Bytes += int64(len(w.room))
+	w.Bytes += int64(len(w.scratch))
 }
 
 // Err returns why lines could not be written, nil if all were.

@@ -34,7 +34,7 @@ type Checker struct {
 	done  int
 	// refuted reports whether the formula was proven to have no model.
 	refuted bool
-	room    []int32
+	scratch []int32
 }
 
 // Reset forgets the formula and the proof, and keeps the room for the next ones.
@@ -64,28 +64,28 @@ func index(literal int32) int32 {
 
 // clause returns a clause without doubled literals, in rising order, and makes room for its variables.
 func (c *Checker) clause(literals []int) []int32 {
-	c.room = c.room[:0]
+	c.scratch = c.scratch[:0]
 	for _, l := range literals {
-		c.room = append(c.room, int32(l))
+		c.scratch = append(c.scratch, int32(l))
 		for most := max(index(int32(l)), index(int32(-l))); int(most) >= len(c.values); {
 			c.values = append(c.values, false)
 			c.watches = append(c.watches, nil)
 		}
 	}
-	slices.Sort(c.room)
-	c.room = slices.Compact(c.room)
-	return c.room
+	slices.Sort(c.scratch)
+	c.scratch = slices.Compact(c.scratch)
+	return c.scratch
 }
 
 // Add takes a clause of the formula.
 func (c *Checker) Add(literals []int) {
 	if !c.refuted {
-		c.add(c.clause(literals))
+		c.storeClause(c.clause(literals))
 	}
 }
 
-// add takes a clause, and draws what follows from it alone.
-func (c *Checker) add(clause []int32) {
+// storeClause takes a clause, and draws what follows from it alone.
+func (c *Checker) storeClause(clause []int32) {
 	place := int32(len(c.literals))
 	key := hash(clause)
 	// Those that are not false come first.
@@ -146,7 +146,7 @@ func (c *Checker) Learn(literals []int) error {
 	if !follows {
 		return fmt.Errorf("the clause %s does not follow by unit propagation, and only unit-propagation steps are checked", shown(literals))
 	}
-	c.add(clause)
+	c.storeClause(clause)
 	return nil
 }
 
@@ -268,7 +268,7 @@ func (c *Checker) compact() {
 	for _, place := range places {
 		clause := old[place+1 : place+1+old[place]]
 		slices.Sort(clause)
-		c.add(clause)
+		c.storeClause(clause)
 	}
 }
 

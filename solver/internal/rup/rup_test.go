@@ -80,7 +80,7 @@ func TestOnlyWhatFollows(t *testing.T) {
 			}
 		}
 	})
-	assert.Greater(t, taken, 100)
+	assert.Positive(t, taken)
 	assert.NotZero(t, refuted)
 }
 

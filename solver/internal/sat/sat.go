@@ -42,7 +42,7 @@ type Solver struct {
 	// Of each variable: the level it was decided at, its place on the trail, what
 	// implied it, and the sign it had last.
 	level, place []int32
-	why          []reason
+	reasons      []reason
 	phase        []Lit
 
 	// trail is every literal that holds, in the order they came; head is the first
@@ -59,8 +59,8 @@ type Solver struct {
 	terms   [][]term // of each literal: linear conditions it is in
 
 	// Room for the weights and the literals of a condition that is being added.
-	ones    []int32
-	negated []Lit
+	unitWeights []int32
+	negated     []Lit
 
 	queue  queue
 	learnt int // clauses learned and kept
@@ -70,9 +70,9 @@ type Solver struct {
 
 	// trace is told of all that follows, nil for none; told is how many literals of the trail it knows
 	// of that hold whatever else does, and refuted that it knows of the empty clause.
-	trace   Trace
-	told    int
-	refuted bool
+	trace       Trace
+	tracedCount int
+	refuted     bool
 
 	steps     int64
 	restarts  int
@@ -88,8 +88,8 @@ type Solver struct {
 // reason is the cause of a literal: nothing, a clause, one other literal that
 // does not hold, or a linear condition.
 type reason struct {
-	kind reasonKind
-	at   int32
+	kind   reasonKind
+	source int32
 }
 
 type reasonKind uint8
@@ -104,8 +104,8 @@ const (
 // watch is a clause to look at; other is a literal of it, and the only other one
 // if the clause has but two (at is −1 then).
 type watch struct {
-	at    int32
-	other Lit
+	clause int32
+	other  Lit
 }
 
 // linear is the condition that the weights of the literals that hold sum to some
@@ -118,20 +118,20 @@ type linear struct {
 }
 
 type term struct {
-	at     int32
-	weight int32
+	condition int32
+	weight    int32
 }
 
 // Reset forgets the formula, and the trace of it. The clauses, those learned among them, may take so
 // many bytes.
 func (s *Solver) Reset(memory int64) {
 	*s = Solver{
-		value: s.value[:0], level: s.level[:0], place: s.place[:0], why: s.why[:0], phase: s.phase[:0],
+		value: s.value[:0], level: s.level[:0], place: s.place[:0], reasons: s.reasons[:0], phase: s.phase[:0],
 		trail: s.trail[:0], levels: s.levels[:0], clauses: s.clauses[:0], watches: s.watches[:0],
 		linear: s.linear[:0], terms: s.terms[:0],
 		queue: s.queue.emptied(), conflict: s.conflict[:0], clause: s.clause[:0], seen: s.seen[:0],
 		stamp: s.stamp[:0], minimised: s.minimised[:0],
-		ones: s.ones, negated: s.negated,
+		unitWeights: s.unitWeights, negated: s.negated,
 		most: firstLearnt, memory: int(memory / 4),
 	}
 	s.stamp = append(s.stamp, 0)
@@ -145,7 +145,7 @@ func (s *Solver) Var() Lit {
 	s.value = append(s.value, 0, 0)
 	s.level = append(s.level, 0)
 	s.place = append(s.place, 0)
-	s.why = append(s.why, reason{})
+	s.reasons = append(s.reasons, reason{})
 	s.phase = append(s.phase, v.Not())
 	s.seen = append(s.seen, 0)
 	s.stamp = append(s.stamp, 0)
@@ -181,11 +181,11 @@ func (s *Solver) Add(clause ...Lit) {
 	if s.trace != nil {
 		s.trace.Clause(slices.Clone(clause)) // a copy, so that others need not be allocated
 	}
-	s.add(clause)
+	s.storeClause(clause)
 }
 
-// add is Add for a clause that the trace knows of, or that follows from a linear condition.
-func (s *Solver) add(clause []Lit) {
+// storeClause is Add for a clause that the trace knows of, or that follows from a linear condition.
+func (s *Solver) storeClause(clause []Lit) {
 	if s.lost {
 		return
 	}
@@ -259,10 +259,10 @@ func (s *Solver) ExactlyOne(lits ...Lit) {
 // AtLeast requires that at least so many of the literals hold if another one does,
 // which may be [True].
 func (s *Solver) AtLeast(least int, lits []Lit, given Lit) {
-	for len(s.ones) < len(lits) {
-		s.ones = append(s.ones, 1)
+	for len(s.unitWeights) < len(lits) {
+		s.unitWeights = append(s.unitWeights, 1)
 	}
-	s.Linear(least, lits, s.ones, given)
+	s.Linear(least, lits, s.unitWeights, given)
 }
 
 // AtMost requires that at most so many of the literals hold if another one does.
@@ -300,7 +300,7 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 		return
 	}
 	if c.slack < 0 {
-		s.add([]Lit{given.Not()})
+		s.storeClause([]Lit{given.Not()})
 		return
 	}
 	if s.value[given] == 0 {
@@ -313,7 +313,7 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 		single = single && w >= need
 	}
 	if single {
-		s.add(c.lits)
+		s.storeClause(c.lits)
 		return
 	}
 	index := int32(len(s.linear))

@@ -8,7 +8,7 @@ func (s *Solver) assign(l Lit, cause reason) {
 	v := l >> 1
 	s.level[v] = int32(len(s.levels))
 	s.place[v] = int32(len(s.trail))
-	s.why[v] = cause
+	s.reasons[v] = cause
 	s.trail = append(s.trail, l)
 }
 
@@ -31,10 +31,10 @@ func (s *Solver) propagate() bool {
 func (s *Solver) sums(l Lit) bool {
 	terms := s.terms[l^1]
 	for _, t := range terms { // all of them, for backtrack takes all back
-		s.linear[t.at].slack -= t.weight
+		s.linear[t.condition].slack -= t.weight
 	}
 	for _, t := range terms {
-		c := &s.linear[t.at]
+		c := &s.linear[t.condition]
 		if c.slack < 0 {
 			s.conflict = s.conflict[:0]
 			for _, m := range c.lits {
@@ -49,7 +49,7 @@ func (s *Solver) sums(l Lit) bool {
 		}
 		for i, m := range c.lits {
 			if c.weights[i] > c.slack && s.value[m] == 0 {
-				s.assign(m, reason{byLinear, t.at})
+				s.assign(m, reason{byLinear, t.condition})
 			}
 		}
 	}
@@ -70,7 +70,7 @@ next:
 			keep++
 			continue
 		}
-		if w.at < 0 {
+		if w.clause < 0 {
 			list[keep] = w
 			keep++
 			if s.value[w.other] < 0 {
@@ -82,13 +82,13 @@ next:
 			s.assign(w.other, reason{byOne, int32(gone)})
 			continue
 		}
-		c := s.lits(w.at)
+		c := s.lits(w.clause)
 		if c[0] == gone {
 			c[0], c[1] = c[1], gone
 		}
 		first := c[0]
 		if first != w.other && s.value[first] > 0 {
-			list[keep] = watch{w.at, first}
+			list[keep] = watch{w.clause, first}
 			keep++
 			continue
 		}
@@ -96,11 +96,11 @@ next:
 			if m := c[k]; s.value[m] >= 0 {
 				c[1] = m
 				c[k] = gone
-				s.watches[m] = append(s.watches[m], watch{w.at, first})
+				s.watches[m] = append(s.watches[m], watch{w.clause, first})
 				continue next
 			}
 		}
-		list[keep] = watch{w.at, first}
+		list[keep] = watch{w.clause, first}
 		keep++
 		if s.value[first] < 0 {
 			s.conflict = append(s.conflict[:0], c...)
@@ -108,7 +108,7 @@ next:
 			keep += copy(list[keep:], list[i+1:])
 			break
 		}
-		s.assign(first, reason{byClause, w.at})
+		s.assign(first, reason{byClause, w.clause})
 	}
 	s.watches[gone] = list[:keep]
 	return ok
@@ -127,7 +127,7 @@ func (s *Solver) backtrack(level int) {
 		l := s.trail[i]
 		if i < s.head {
 			for _, t := range s.terms[l^1] {
-				s.linear[t.at].slack += t.weight
+				s.linear[t.condition].slack += t.weight
 			}
 		}
 		s.value[l], s.value[l^1] = 0, 0
@@ -142,17 +142,17 @@ func (s *Solver) backtrack(level int) {
 // explain appends the literals that do not hold and made another one hold.
 func (s *Solver) explain(l Lit, list []Lit) []Lit {
 	v := l >> 1
-	switch cause := s.why[v]; cause.kind {
+	switch cause := s.reasons[v]; cause.kind {
 	case byClause:
-		for _, m := range s.lits(cause.at) {
+		for _, m := range s.lits(cause.source) {
 			if m != l {
 				list = append(list, m)
 			}
 		}
 	case byOne:
-		list = append(list, Lit(cause.at))
+		list = append(list, Lit(cause.source))
 	case byLinear:
-		for _, m := range s.linear[cause.at].lits {
+		for _, m := range s.linear[cause.source].lits {
 			if s.value[m] < 0 && s.place[m>>1] < s.place[v] {
 				list = append(list, m)
 			}
@@ -218,7 +218,7 @@ func (s *Solver) minimise() {
 	s.minimised = s.minimised[:0]
 	keep := 1
 	for _, m := range s.clause[1:] {
-		if s.why[m>>1].kind != guessed && s.implied(m, 0) {
+		if s.reasons[m>>1].kind != guessed && s.implied(m, 0) {
 			s.minimised = append(s.minimised, int32(m>>1))
 			continue
 		}
@@ -250,7 +250,7 @@ func (s *Solver) implied(m Lit, depth int) bool {
 		if s.seen[v] == 1 || s.level[v] == 0 {
 			continue
 		}
-		ok = s.why[v].kind != guessed && s.implied(n, depth+1)
+		ok = s.reasons[v].kind != guessed && s.implied(n, depth+1)
 		if ok {
 			s.seen[v] = 1 // known from now on
 			s.minimised = append(s.minimised, int32(v))
@@ -379,7 +379,7 @@ func (s *Solver) reduce() {
 		list := s.watches[l]
 		keep := 0
 		for _, w := range list {
-			if w.at < 0 && s.value[l] == 0 && s.value[w.other] == 0 {
+			if w.clause < 0 && s.value[l] == 0 && s.value[w.other] == 0 {
 				list[keep] = w
 				keep++
 			}

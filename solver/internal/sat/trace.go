@@ -25,7 +25,7 @@ func (s *Solver) ResetTraced(memory int64, trace Trace) {
 	s.trace = nil
 	s.Reset(memory)
 	s.trace = trace
-	s.told = len(s.trail) // True, of which the next line tells
+	s.tracedCount = len(s.trail) // True, of which the next line tells
 	trace.Clause([]Lit{True})
 }
 
@@ -43,10 +43,10 @@ func (s *Solver) learnFixed() {
 	if s.trace == nil {
 		return
 	}
-	for _, l := range s.trail[s.told:] {
+	for _, l := range s.trail[s.tracedCount:] {
 		s.trace.Learn([]Lit{l})
 	}
-	s.told = len(s.trail)
+	s.tracedCount = len(s.trail)
 }
 
 // refute notes that the formula has no model, and tells the trace of the empty clause, once.

@@ -11,15 +11,15 @@ import (
 type forecast struct {
 	// present is every card in play at the beginning of the trick, and left the tricks to
 	// be played, this one included.
-	present tricks.Set
-	left    int
-	// can is the seats that may win this trick without losing the round at once.
-	can tricks.SeatSet
-	// may is the seats that may win this trick or a later one.
-	may tricks.SeatSet
+	present    tricks.Set
+	tricksLeft int
+	// trickWinners is the seats that may win this trick without losing the round at once.
+	trickWinners tricks.SeatSet
+	// winners is the seats that may win this trick or a later one.
+	winners tricks.SeatSet
 	// need is how many more tricks each seat has to win for its cards, and must the larger of
 	// that and what the tally asks for.
-	need, must [tricks.MaxSeats]int
+	need, minWins [tricks.MaxSeats]int
 	// desire is how much each seat should win this trick, in points of the move ordering:
 	// most where a seat must win many of the tricks left, 0 where it need not win any.
 	desire [tricks.MaxSeats]int32
@@ -30,16 +30,16 @@ type forecast struct {
 	// denied is cards that a seat may not win, in this trick or later, see deny. The last entry
 	// is for tricks that nobody wins.
 	denied [tricks.MaxSeats + 1]tricks.Set
-	// from is cards of which each of the needed tricks has to hold one, 0 for none.
-	from [tricks.MaxSeats]tricks.Set
-	// asks is cards of which the trick must hold one if the seat wins it, 0 for any trick, and
+	// neededCards is cards of which each of the needed tricks has to hold one, 0 for none.
+	neededCards [tricks.MaxSeats]tricks.Set
+	// mustHold is cards of which the trick must hold one if the seat wins it, 0 for any trick, and
 	// asked reports whether there are any.
-	asks  [tricks.MaxSeats]tricks.Set
-	asked bool
+	mustHold    [tricks.MaxSeats]tricks.Set
+	anyMustHold bool
 	// least is how many cards of union the trick must bring the seat if it wins it, and few says
 	// that this is more than none for some seat.
-	least [tricks.MaxSeats]int
-	few   bool
+	least    [tricks.MaxSeats]int
+	anyLeast bool
 	// someDenied is the cards that anyone may not win.
 	someDenied tricks.Set
 	// wanted is the cards that each seat still needs some of, someWanted those that any does.
@@ -72,7 +72,7 @@ func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 		return
 	}
 	for seat := range f.denied {
-		if !ok.Has(tricks.Seat(seat)) {
+		if !ok.Contains(tricks.Seat(seat)) {
 			f.denied[seat] |= cards
 		}
 	}
@@ -85,9 +85,9 @@ func (f *forecast) require(seat tricks.Seat, n int, cards tricks.Set) {
 	switch {
 	case n > f.need[seat]:
 		f.need[seat] = n
-		f.from[seat] = cards
-	case n == f.need[seat] && cards != 0 && (f.from[seat] == 0 || cards.Len() < f.from[seat].Len()):
-		f.from[seat] = cards
+		f.neededCards[seat] = cards
+	case n == f.need[seat] && cards != 0 && (f.neededCards[seat] == 0 || cards.Len() < f.neededCards[seat].Len()):
+		f.neededCards[seat] = cards
 	}
 }
 
@@ -128,10 +128,10 @@ func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) 
 //   - somebody must be able to win the last trick with what has to be played into it (last_trick.go).
 func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	f.ndemands = 0
-	f.left = p.Table.Tricks() - int(s.Number)
+	f.tricksLeft = p.Table.Tricks() - int(s.Number)
 	f.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	f.need = [tricks.MaxSeats]int{}
-	f.from = [tricks.MaxSeats]tricks.Set{}
+	f.neededCards = [tricks.MaxSeats]tricks.Set{}
 	f.keep = [tricks.MaxSeats]tricks.Set{}
 	f.wanted = [tricks.MaxSeats]tricks.Set{}
 	f.union = [tricks.MaxSeats]tricks.Set{}
@@ -141,8 +141,8 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	if pr.Tally == characters.DeadTally || s.Short && !p.Spared {
 		return false
 	}
-	if p.Off(Cards) {
-		*f = forecast{can: anybody, may: anybody, left: f.left, present: f.present}
+	if p.IsDisabled(Cards) {
+		*f = forecast{trickWinners: anyWinner, winners: anyWinner, tricksLeft: f.tricksLeft, present: f.present}
 		return true
 	}
 	if p.short(s, f.present) {
@@ -152,26 +152,26 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 		switch k := &p.Checker.Counters[i]; {
 		case k.In(pr) != k.Hi:
 		case k.Kind == characters.Leads:
-			f.unled[k.Seat] |= k.Of
+			f.unled[k.Seat] |= k.Cards
 		default:
-			f.denied[k.Seat] |= k.Of
+			f.denied[k.Seat] |= k.Cards
 		}
 	}
 	now := &p.Checker.Tally.States[pr.Tally]
 	for i := range p.Checker.Firm {
 		k := &p.Checker.Counters[i]
-		if !p.judgeCounter(k, s, pr, f) || f.need[k.Seat] > int(now.Max[k.Seat]) && !p.Off(FewestTricks) {
+		if !p.judgeCounter(k, s, pr, f) || f.need[k.Seat] > int(now.Max[k.Seat]) && !p.IsDisabled(FewestTricks) {
 			return false
 		}
 	}
 	sum := 0
 	for seat, n := range f.total {
-		if n > 1 && !p.Off(JointNeeds) {
+		if n > 1 && !p.IsDisabled(JointNeeds) {
 			f.require(tricks.Seat(seat), fewest(s, f.union[seat], n), f.union[seat])
 		}
 		sum += f.need[seat]
 	}
-	if sum > f.left && !p.Off(FewestTricks) {
+	if sum > f.tricksLeft && !p.IsDisabled(FewestTricks) {
 		return false
 	}
 	for i := range p.Checker.Trees {
@@ -186,13 +186,13 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	if !p.judgeShared(pr, f) {
 		return false
 	}
-	if p.Off(FewestTricks) {
+	if p.IsDisabled(FewestTricks) {
 		f.need = [tricks.MaxSeats]int{}
 	}
 	if !p.judgeWinners(s, pr, f) {
 		return false
 	}
-	if p.Off(Bans) {
+	if p.IsDisabled(Bans) {
 		f.denied = [tricks.MaxSeats + 1]tricks.Set{}
 	}
 	if !p.judgeLastTrick(now.Last, s, pr, f) {
@@ -208,7 +208,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 // judgeShared looks at the cards of which several seats need some. If the others need all that are
 // left, a seat may win none of them.
 func (p *Problem) judgeShared(pr Progress, f *forecast) bool {
-	if p.Off(JointNeeds) {
+	if p.IsDisabled(JointNeeds) {
 		return true
 	}
 	for i := range p.shared {
@@ -226,7 +226,7 @@ func (p *Problem) judgeShared(pr Progress, f *forecast) bool {
 // judgeCounter looks at one counter that must be met.
 func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *forecast) bool {
 	seat := k.Seat
-	cards := k.Of & f.present
+	cards := k.Cards & f.present
 	switch k.Kind {
 	case characters.Cards:
 		return p.judgeCards(k, s, k.In(pr), f)
@@ -262,7 +262,7 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 		return p.judgePlaysLast(k, s, pr)
 	case characters.LeftOver:
 		return p.judgeLeftOver(k, s)
-	case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow:
+	case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast, characters.TricksInARow:
 		return k.In(pr) != int(characters.DeadTally)
 	default: // nothing is known before the end
 	}
@@ -275,14 +275,14 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 		return false
 	}
 	seat := k.Seat
-	cards := k.Of & f.present
-	winners := seat.Bit() | k.With
+	cards := k.Cards & f.present
+	winners := seat.Bit() | k.ExtraSeats
 	f.deny(cards, k.Hi-value, ^winners)
 	short := k.Lo - value
 	if short <= 0 {
 		return true
 	}
-	if k.With != 0 { // several seats may win them, so no single one needs any trick
+	if k.ExtraSeats != 0 { // several seats may win them, so no single one needs any trick
 		f.wanted[seat] |= cards
 		f.deny(cards, cards.Len()-short, winners)
 		return cards.Len() >= short
@@ -296,7 +296,7 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	}
 	f.want(s, seat, cards, short)
 	f.deny(sure, spare, seat.Bit())
-	if spare == 0 && !p.Off(OwnCards) {
+	if spare == 0 && !p.IsDisabled(OwnCards) {
 		f.require(seat, ownWins(s, sure, seat), sure)
 	}
 	f.demand(seat, cards, short, spare+lost)
@@ -306,7 +306,7 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 // judgeLeftOver reports whether a seat can still hold a certain card at the end: it must hold
 // one, and more cards than it will play.
 func (p *Problem) judgeLeftOver(k *Counter, s *tricks.State) bool {
-	return k.Of&s.Held[k.Seat] != 0 && s.Held[k.Seat].Len() > p.playsLeft(int(s.Number), k.Seat)
+	return k.Cards&s.Held[k.Seat] != 0 && s.Held[k.Seat].Len() > p.playsLeft(int(s.Number), k.Seat)
 }
 
 // judgeTree returns the tricks that each seat needs at least for a condition with
@@ -342,7 +342,7 @@ func (p *Problem) judgeTree(t *characters.Formula, s *tricks.State, pr Progress,
 		return need, ok
 	}
 	// The notes on this condition hold only if it must be met. So they are put apart.
-	apart := forecast{present: f.present, left: f.left}
+	apart := forecast{present: f.present, tricksLeft: f.tricksLeft}
 	k := &p.Checker.Counters[t.Counter]
 	ok = p.judgeCounter(k, s, pr, &apart)
 	f.wanted[k.Seat] |= apart.wanted[k.Seat]
@@ -361,7 +361,7 @@ func (p *Problem) Needs() (minWins [tricks.MaxSeats]int, ok bool) {
 	var f forecast
 	start := p.Start
 	ok = p.judge(&start, p.Progress, &f)
-	return f.must, ok
+	return f.minWins, ok
 }
 
 // Sorted leaves out the problems that are lost at once and sorts the others: the fewer
@@ -374,7 +374,7 @@ func Sorted(problems []*Problem) []*Problem {
 		if p.Swap != nil {
 			bounds = p.Swap.Bounds
 		}
-		if !bounds.Start.Over {
+		if !bounds.Start.IsOver {
 			minWins, ok := bounds.Needs()
 			if !ok {
 				continue // lost at once

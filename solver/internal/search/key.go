@@ -47,8 +47,8 @@ func (r *relative) reset(p *Problem) {
 	}
 }
 
-// of returns the stand-in of the cards left of a suit, which are some.
-func (r *standIns) of(p *Problem, suit int, left uint8) uint8 {
+// standInSet returns the stand-in of the cards left of a suit, which are some.
+func (r *standIns) standInSet(p *Problem, suit int, left uint8) uint8 {
 	var set uint8
 	pos := 0 // the next card of the full suit to look at
 	for bits := left; bits != 0; bits &= bits - 1 {
@@ -69,13 +69,13 @@ func (p *Problem) alike(a, b tricks.Card, r *standIns) bool {
 	if a == b {
 		return true
 	}
-	if p.Off(RelativeRanks) {
+	if p.IsDisabled(RelativeRanks) {
 		return false
 	}
-	if special := p.Pyramid | r.undrawn; special.Has(a) || special.Has(b) {
+	if special := p.Pyramid | r.undrawn; special.Contains(a) || special.Contains(b) {
 		return false
 	}
-	return p.all.Has(b) && p.Owner[a] == p.Owner[b] && p.Same(a, b, r.trick)
+	return p.all.Contains(b) && p.Owner[a] == p.Owner[b] && p.Same(a, b, r.trick)
 }
 
 // key returns the position's key at the beginning of a trick.
@@ -87,7 +87,7 @@ func (r *relative) key(p *Problem, s *tricks.State, pr Progress) key {
 		if left := uint8(present >> (8 * suit)); left != 0 {
 			set := n.sets[suit][left]
 			if set == 0 {
-				set = n.of(p, suit, left)
+				set = n.standInSet(p, suit, left)
 			}
 			k.cards |= uint64(set) << (8 * suit)
 		}

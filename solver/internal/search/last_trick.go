@@ -23,7 +23,7 @@ import (
 // playsLeft returns how many cards a seat plays from a trick on, counted from 0 (T9, T10).
 func (p *Problem) playsLeft(trick int, seat tricks.Seat) (plays int) {
 	for t := trick; t < p.Table.Tricks(); t++ {
-		if p.Table.Playing(t).Has(seat) {
+		if p.Table.Playing(t).Contains(seat) {
 			plays++
 		}
 	}
@@ -33,7 +33,7 @@ func (p *Problem) playsLeft(trick int, seat tricks.Seat) (plays int) {
 // PlaysAll reports whether a seat plays in the last trick, and all cards that it holds at the beginning of
 // the round (T10).
 func (p *Problem) PlaysAll(seat tricks.Seat) bool {
-	return p.last.Has(seat) && p.Start.Held[seat].Len() == p.playsLeft(int(p.Start.Number), seat)
+	return p.last.Contains(seat) && p.Start.Held[seat].Len() == p.playsLeft(int(p.Start.Number), seat)
 }
 
 // lastCards returns the cards that a seat which plays in the last trick can play there.
@@ -66,7 +66,7 @@ func (p *Problem) judgeLastTrick(winners tricks.SeatSet, s *tricks.State, pr Pro
 	}
 	var cards [tricks.MaxSeats]tricks.Set
 	for seat := range tricks.Seat(p.Table.Seats) {
-		if p.last.Has(seat) {
+		if p.last.Contains(seat) {
 			cards[seat] = p.lastCards(s, seat)
 		}
 	}
@@ -84,11 +84,11 @@ func (p *Problem) winsLastTrick(
 	for i := range p.Checker.Firm {
 		k := &p.Checker.Counters[i]
 		if k.Kind == characters.PlaysLast && k.In(pr) == 0 {
-			cards[k.Seat] &= k.Of
+			cards[k.Seat] &= k.Cards
 		}
 	}
 	for winner := range tricks.Seat(tricks.MaxSeats + 1) {
-		wins := winners.Has(winner) && (winner == tricks.MaxSeats || p.last.Has(winner))
+		wins := winners.Contains(winner) && (winner == tricks.MaxSeats || p.last.Contains(winner))
 		if wins && p.mayTake(cards, denied[winner]) {
 			return true
 		}
@@ -99,7 +99,7 @@ func (p *Problem) winsLastTrick(
 // mayTake reports whether each seat that plays in the last trick can play a card there that is not denied.
 func (p *Problem) mayTake(cards [tricks.MaxSeats]tricks.Set, denied tricks.Set) bool {
 	for seat := range tricks.Seat(p.Table.Seats) {
-		if p.last.Has(seat) && cards[seat]&^denied == 0 {
+		if p.last.Contains(seat) && cards[seat]&^denied == 0 {
 			return false
 		}
 	}
@@ -115,7 +115,7 @@ func (p *Problem) judgePlaysLast(k *Counter, s *tricks.State, pr Progress) bool 
 	case 2:
 		return false
 	}
-	return p.last.Has(k.Seat) && k.Of&p.lastCards(s, k.Seat) != 0
+	return p.last.Contains(k.Seat) && k.Cards&p.lastCards(s, k.Seat) != 0
 }
 
 // LosesLastTrick reports whether a round is lost before its first trick, whatever cards the seats hold, if one of
@@ -129,7 +129,7 @@ func (p *Problem) LosesLastTrick(seat tricks.Seat, cards tricks.Set) bool {
 	var denied [tricks.MaxSeats + 1]tricks.Set
 	for _, i := range p.limits {
 		if k := &p.Checker.Counters[i]; k.Kind == characters.Cards && k.Hi == 0 {
-			denied[k.Seat] |= k.Of
+			denied[k.Seat] |= k.Cards
 		}
 	}
 	winners := p.Checker.Tally.States[p.Progress.Tally].Last

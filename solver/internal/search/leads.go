@@ -15,21 +15,21 @@ import "fellowship/tricks"
 func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
 	led := s.Leader.Bit()
 	var needing tricks.SeatSet
-	for seat, n := range f.must[:p.Table.Seats] {
+	for seat, n := range f.minWins[:p.Table.Seats] {
 		if n > 0 {
 			needing |= tricks.Seat(seat).Bit()
 		}
 	}
-	if needing&^led == 0 || p.Off(Leads) {
+	if needing&^led == 0 || p.IsDisabled(Leads) {
 		return true
 	}
-	beaten := above(s.Held[s.Leader]) | tricks.OneRing.Bit() | p.Trump
+	beaten := higherCards(s.Held[s.Leader]) | tricks.OneRing.Bit() | p.Trump
 	for again := true; again && needing&^led != 0; {
 		again = false
 		for seat := range tricks.Seat(p.Table.Seats) {
-			if f.may.Has(seat) && !led.Has(seat) && s.Held[seat]&beaten != 0 {
+			if f.winners.Contains(seat) && !led.Contains(seat) && s.Held[seat]&beaten != 0 {
 				led |= seat.Bit()
-				beaten |= above(s.Held[seat])
+				beaten |= higherCards(s.Held[seat])
 				again = true
 			}
 		}
@@ -37,8 +37,8 @@ func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
 	return needing&^led == 0
 }
 
-// above returns the cards that beat one of a set, of its suit.
-func above(cards tricks.Set) tricks.Set {
+// higherCards returns the cards that beat one of a set, of its suit.
+func higherCards(cards tricks.Set) tricks.Set {
 	// A suit is a byte: no bit may come into the next one.
 	higher := cards << 1 & 0xfefefefefefefefe
 	higher |= higher << 1 & 0xfefefefefefefefe

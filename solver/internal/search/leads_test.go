@@ -15,16 +15,16 @@ import (
 // winsOf notes how many tricks the seats win in each way to play the rest, but gives up after
 // so many plays.
 func winsOf(p *Problem, s tricks.State, so [tricks.MaxSeats]int, left *int, seen map[[tricks.MaxSeats]int]bool) {
-	if s.Over {
+	if s.IsOver {
 		seen[so] = true
 	}
 	*left--
-	if *left <= 0 || s.Over {
+	if *left <= 0 || s.IsOver {
 		return
 	}
 	if s.Naming {
 		for seat := range tricks.Seat(p.Table.Seats) {
-			if p.Table.Holding(&s).Has(seat) {
+			if p.Table.Holding(&s).Contains(seat) {
 				next := s
 				p.Table.Name(&next, seat)
 				winsOf(p, next, so, left, seen)
@@ -54,10 +54,10 @@ func TestLeads(t *testing.T) {
 	sharp, loose := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		lib := chapters.Default()
-		g := endingtest.Of(t, lib, []string{"sam", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
+		g := endingtest.FromLibrary(t, lib, []string{"sam", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
 		p, err := NewProblem(g, 0, Alternative{})
 		require.NoError(t, err)
-		if p.Off(Leads) || len(p.Forced) > 0 || p.Start.Over {
+		if p.IsDisabled(Leads) || len(p.Forced) > 0 || p.Start.IsOver {
 			return
 		}
 		seen := map[[tricks.MaxSeats]int]bool{}
@@ -69,19 +69,19 @@ func TestLeads(t *testing.T) {
 		most := 1 << (2 * p.Table.Seats) // up to three tricks a seat
 		for n := range most {
 			var count [tricks.MaxSeats]int
-			f := forecast{left: p.Table.Tricks() - int(p.Start.Number)}
+			f := forecast{tricksLeft: p.Table.Tricks() - int(p.Start.Number)}
 			now := &characters.TallyState{}
 			for seat := range p.Table.Seats {
 				count[seat] = n >> (2 * seat) & 3
-				f.must[seat] = count[seat]
+				f.minWins[seat] = count[seat]
 				now.Max[seat] = uint8(count[seat])
 			}
-			f.may = p.mayWin(now, &f)
+			f.winners = p.mayWin(now, &f)
 			switch can := p.leadsPass(&p.Start, &f); {
 			case seen[count]:
 				require.True(t, can, "they can win %v tricks", count)
 				now.Max = [tricks.MaxSeats]uint8{9, 9, 9, 9}
-				f.may = p.mayWin(now, &f)
+				f.winners = p.mayWin(now, &f)
 				require.True(t, p.leadsPass(&p.Start, &f), "they can win %v tricks, and may win others", count)
 			case can:
 				loose++

@@ -53,8 +53,8 @@ func (t *lostPositions) index(k key) int {
 	return int(h>>32) & (len(t.slots) - 1)
 }
 
-// has reports whether the position is known as lost.
-func (t *lostPositions) has(k key) bool {
+// contains reports whether the position is known as lost.
+func (t *lostPositions) contains(k key) bool {
 	i := t.index(k)
 	for range probes {
 		switch t.slots[i] {

@@ -18,7 +18,7 @@ func TestLostStaySmall(t *testing.T) {
 			if grown := len(lost.slots); grown > slots {
 				assert.LessOrEqual(t, int64((grown+slots)*slotBytes), max(memory, firstSlots*slotBytes))
 			}
-			assert.True(t, lost.has(key{cards: i + 1, counts: i % 3}))
+			assert.True(t, lost.contains(key{cards: i + 1, counts: i % 3}))
 		}
 	}
 	const defaultMemory = 96 << 20 // of package solver

@@ -59,23 +59,23 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 		return 0
 	}
 	suit := own.First().Suit()
-	if cards != cards.Of(suit) {
+	if cards != cards.OfSuit(suit) {
 		return own.Len() // a matching across suits is not worth its time
 	}
 	most := 0
 	for o := range s.Held {
 		otherCards := cards & s.Held[o]
 		if tricks.Seat(o) != seat {
-			most = max(most, otherCards.Len()-under(otherCards, own&^tricks.OneRing.Bit(), suit)-(own&tricks.OneRing.Bit()).Len())
+			most = max(most, otherCards.Len()-countUnder(otherCards, own&^tricks.OneRing.Bit(), suit)-(own&tricks.OneRing.Bit()).Len())
 		}
 	}
 	return own.Len() + most
 }
 
-// under returns how many cards of a suit can lie under higher ones of others, each under
+// countUnder returns how many cards of a suit can lie under higher ones of others, each under
 // another one.
-func under(cards, rivals tricks.Set, suit tricks.Suit) (n int) {
-	low, high := cards.Of(suit), rivals.Of(suit)
+func countUnder(cards, rivals tricks.Set, suit tricks.Suit) (n int) {
+	low, high := cards.OfSuit(suit), rivals.OfSuit(suit)
 	for low != 0 {
 		high &^= low&-low - 1
 		if high == 0 {
@@ -97,7 +97,7 @@ func under(cards, rivals tricks.Set, suit tricks.Suit) (n int) {
 // Proof: the others win all cards that the seat does not win. So one of them wins at least their
 // average.
 func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
-	left := (k.Of & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
+	left := (k.Cards & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
 	// Cards that stay in hand at the end are won by nobody (G1).
 	total := 0
 	for seat := range p.Table.Seats {
@@ -145,7 +145,7 @@ func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat
 		return 0, 0
 	}
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-		lost += own.Of(suit).Len() - under(f.present&^s.Held[seat], own, suit)
+		lost += own.OfSuit(suit).Len() - countUnder(f.present&^s.Held[seat], own, suit)
 	}
 	return own, lost
 }
@@ -162,10 +162,10 @@ func (p *Problem) findShared() {
 	p.shared = nil
 	firm := p.Checker.Counters[:p.Checker.Firm]
 	for i := range firm {
-		c := sharedSet{cards: firm[i].Of}
+		c := sharedSet{cards: firm[i].Cards}
 		var seats tricks.SeatSet
 		for j := range firm {
-			if k := &firm[j]; k.Kind == characters.Cards && k.With == 0 && k.Lo > 0 && k.Of&^c.cards == 0 {
+			if k := &firm[j]; k.Kind == characters.Cards && k.ExtraSeats == 0 && k.Lo > 0 && k.Cards&^c.cards == 0 {
 				c.counters = append(c.counters, j)
 				seats |= k.Seat.Bit()
 			}

@@ -16,7 +16,7 @@ type candidate struct {
 // seats play into the trick after the one to move.
 func (s *Search) candidates(st *tricks.State, f *forecast, winners tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := sieve{problem: p, st: st, can: winners, more: more, takers: p.takers(st)}
+	a := sieve{problem: p, st: st, winners: winners, more: more, takers: p.takers(st)}
 	a.allow(f)
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
@@ -36,13 +36,13 @@ func (s *Search) candidates(st *tricks.State, f *forecast, winners tricks.SeatSe
 		m := tricks.Move{Card: c}
 		next := lower
 		lower = c
-		if losers.Has(c) && p.loserAbove(c, losers, f) || !losers.Has(c) && p.equal(next, c, f) {
+		if losers.Contains(c) && p.loserAbove(c, losers, f) || !losers.Contains(c) && p.equal(next, c, f) {
 			continue
 		}
 		if able := a.able(m); able != 0 {
 			list = append(list, candidate{move: m, able: able})
 		}
-		if c == tricks.OneRing && winners.Has(seat) {
+		if c == tricks.OneRing && winners.Contains(seat) {
 			m.ToWin = true
 			if able := a.able(m); able != 0 {
 				list = append(list, candidate{move: m, able: able})
@@ -52,7 +52,7 @@ func (s *Search) candidates(st *tricks.State, f *forecast, winners tricks.SeatSe
 	if len(list) < 2 {
 		return list
 	}
-	if !p.Off(Order) {
+	if !p.IsDisabled(Order) {
 		p.score(st, f, list)
 	}
 	if s.noise > 0 {
@@ -82,7 +82,7 @@ func sort(list []candidate) {
 type sieve struct {
 	problem *Problem
 	st      *tricks.State
-	can     tricks.SeatSet
+	winners tricks.SeatSet
 	more    int
 	// allowed is the cards with which each seat may still win the trick if they are played now,
 	// and limited all cards that are not allowed for one of them. The last seat is nobody.
@@ -98,22 +98,22 @@ type sieve struct {
 // allow works out with which cards each seat may still win the trick: not with one that the seat
 // may not win, and only with one that it needs in the trick if no seat to come can play such a card.
 func (a *sieve) allow(f *forecast) {
-	if f.someDenied == 0 && !f.asked && !f.few {
+	if f.someDenied == 0 && !f.anyMustHold && !f.anyLeast {
 		return
 	}
 	later := tricks.Set(0)
-	if f.asked {
+	if f.anyMustHold {
 		for seat := a.problem.Table.Next(a.st.Turn); seat != a.st.Leader; seat = a.problem.Table.Next(seat) {
 			later |= a.st.Hand[seat] | a.problem.tuckedAt(a.st, seat)
 		}
 	}
 	for w := range a.allowed {
-		if !a.can.Has(tricks.Seat(w)) {
+		if !a.winners.Contains(tricks.Seat(w)) {
 			continue
 		}
 		allowed := ^f.denied[w]
 		if w < tricks.MaxSeats {
-			if asks := f.asks[w]; asks != 0 && (a.st.Trick|later)&asks == 0 {
+			if asks := f.mustHold[w]; asks != 0 && (a.st.Trick|later)&asks == 0 {
 				allowed &= asks
 			}
 			switch short := f.least[w] - (a.st.Trick & f.union[w]).Len() - a.more; {
@@ -139,7 +139,7 @@ func (p *Problem) takers(st *tricks.State) tricks.Set {
 	}
 	best := st.Card[st.Best]
 	higher := tricks.SuitSet(best.Suit()) &^ (best.Bit()<<1 - 1)
-	if !p.Trump.Has(best) {
+	if !p.Trump.Contains(best) {
 		higher |= p.Trump
 	}
 	return higher
@@ -148,10 +148,10 @@ func (p *Problem) takers(st *tricks.State) tricks.Set {
 // able returns the seats that may and can win the trick after a move.
 func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
-	able := a.can
-	if a.limited.Has(m.Card) {
+	able := a.winners
+	if a.limited.Contains(m.Card) {
 		for w := range a.allowed {
-			if !a.allowed[w].Has(m.Card) {
+			if !a.allowed[w].Contains(m.Card) {
 				able &^= tricks.Seat(w).Bit()
 			}
 		}
@@ -159,7 +159,7 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	switch {
 	case able == 0:
 		return 0
-	case m.ToWin || a.takers.Has(m.Card):
+	case m.ToWin || a.takers.Contains(m.Card):
 		led := st.Led
 		if led == tricks.NoSuit {
 			led = m.Card.Suit()
@@ -176,7 +176,7 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 // to be tried.
 func (p *Problem) equal(lower, c tricks.Card, f *forecast) bool {
 	return lower != tricks.NoCard && lower.Suit() == c.Suit() && f.present&(c.Bit()-1)&^(lower.Bit()<<1-1) == 0 &&
-		p.Same(lower, c, p.Table.Tricks()-f.left) && !p.Pyramid.Has(c) && !p.Pyramid.Has(lower) && !p.Off(EqualCards)
+		p.Same(lower, c, p.Table.Tricks()-f.tricksLeft) && !p.Pyramid.Contains(c) && !p.Pyramid.Contains(lower) && !p.IsDisabled(EqualCards)
 }
 
 // losers returns the cards that lose this trick and every later one: the seat to move may win
@@ -191,7 +191,7 @@ func (p *Problem) equal(lower, c tricks.Card, f *forecast) bool {
 // Cards of a pyramid (S9) and tucked ones (K: Shadowfax) are left out, because to play them
 // changes what the hand may play.
 func (p *Problem) losers(st *tricks.State, legal, takers tricks.Set, f *forecast) tricks.Set {
-	if f.may.Has(st.Turn) || p.Off(EqualCards) {
+	if f.winners.Contains(st.Turn) || p.IsDisabled(EqualCards) {
 		return 0
 	}
 	return legal & st.Hand[st.Turn] &^ (p.Pyramid | tricks.OneRing.Bit() | takers)
@@ -199,8 +199,8 @@ func (p *Problem) losers(st *tricks.State, legal, takers tricks.Set, f *forecast
 
 // loserAbove reports whether a higher one of the losers is the same as c to every goal.
 func (p *Problem) loserAbove(c tricks.Card, losers tricks.Set, f *forecast) bool {
-	for higher := losers.Of(c.Suit()) &^ (c.Bit()<<1 - 1); higher != 0; higher &= higher - 1 {
-		if p.Same(c, higher.First(), p.Table.Tricks()-f.left) {
+	for higher := losers.OfSuit(c.Suit()) &^ (c.Bit()<<1 - 1); higher != 0; higher &= higher - 1 {
+		if p.Same(c, higher.First(), p.Table.Tricks()-f.tricksLeft) {
 			return true
 		}
 	}
@@ -236,16 +236,16 @@ func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 			winner = tricks.NoSeat
 			desire = 0
 			for w := range tricks.Seat(p.Table.Seats) {
-				if able.Has(w) && (winner == tricks.NoSeat || f.desire[w] > desire) {
+				if able.Contains(w) && (winner == tricks.NoSeat || f.desire[w] > desire) {
 					desire = f.desire[w]
 					winner = w
 				}
 			}
 		}
 		score := desire
-		if f.someWanted.Has(m.Card) {
+		if f.someWanted.Contains(m.Card) {
 			for w := range tricks.Seat(p.Table.Seats) {
-				if !f.wanted[w].Has(m.Card) {
+				if !f.wanted[w].Contains(m.Card) {
 					continue
 				}
 				k := f.demandFor(w, m.Card)
@@ -264,11 +264,11 @@ func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 		}
 		rank := int32(m.Card&7) + 1
 		switch {
-		case winner == seat && f.must[seat] > 0:
+		case winner == seat && f.minWins[seat] > 0:
 			score += winRank * rank
 		case winner == seat:
 			score -= winRank * rank
-		case f.must[seat] > 0:
+		case f.minWins[seat] > 0:
 			score -= keepRank * rank
 		default:
 			score += dumpRank * rank
@@ -285,7 +285,7 @@ func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 func (p *Problem) openness(st *tricks.State, f *forecast, winner tricks.Seat, suit tricks.Suit) int32 {
 	score := int32(0)
 	for seat := range tricks.Seat(p.Table.Seats) {
-		if seat == st.Turn || st.Hand[seat].Of(suit) != 0 {
+		if seat == st.Turn || st.Hand[seat].OfSuit(suit) != 0 {
 			continue
 		}
 		score += freeWeight
@@ -300,7 +300,7 @@ func (p *Problem) openness(st *tricks.State, f *forecast, winner tricks.Seat, su
 // there is none.
 func (f *forecast) demandFor(seat tricks.Seat, c tricks.Card) *demand {
 	for i := range f.ndemands {
-		if k := &f.demands[i]; k.seat == seat && k.cards.Has(c) {
+		if k := &f.demands[i]; k.seat == seat && k.cards.Contains(c) {
 			return k
 		}
 	}
@@ -320,8 +320,8 @@ type winning struct {
 // to beat its card, and the seats that can beat it. Where a card is turned up, only cards that
 // rank high enough win, and the Willow may (C5).
 func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
-	if p.Off(InTrick) {
-		return anybody
+	if p.IsDisabled(InTrick) {
+		return anyWinner
 	}
 	if now.taken {
 		return now.seat.Bit()
@@ -332,9 +332,9 @@ func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 	bestStays := true
 	if int(s.Number) < len(p.overWillow) {
 		overWillow = p.overWillow[s.Number]
-		bestStays = overWillow.Has(best)
+		bestStays = overWillow.Contains(best)
 		if !bestStays || p.Trump != 0 && more > 0 {
-			out |= nobody
+			out |= noWinner
 		}
 	}
 	if more == 0 {
@@ -355,7 +355,7 @@ func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 				hand = first.Bit() // nothing else is played (K: Radagast)
 			}
 			tucked = p.tuckedAt(s, seat)
-			free = p.Table.Free.Has(seat) || s.Number == 0 && p.Table.FreeOnce.Has(seat)
+			free = p.Table.Free.Contains(seat) || s.Number == 0 && p.Table.FreeOnce.Contains(seat)
 		}
 		follow := hand & suit
 		if follow == 0 || free {

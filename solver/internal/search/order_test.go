@@ -18,21 +18,21 @@ import (
 func TestLosers(t *testing.T) {
 	held := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g := endingtest.Of(t, chapters.Default(), []string{"sam", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
+		g := endingtest.FromLibrary(t, chapters.Default(), []string{"sam", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
 		p, err := NewProblem(g, 0, Alternative{})
 		require.NoError(t, err)
-		if p.Off(EqualCards) || len(p.Forced) > 0 {
+		if p.IsDisabled(EqualCards) || len(p.Forced) > 0 {
 			return
 		}
 		st := p.Start
-		for n := rapid.IntRange(1, 3).Draw(t, "cards of the trick"); n > 0 && !st.Over; n-- {
+		for n := rapid.IntRange(1, 3).Draw(t, "cards of the trick"); n > 0 && !st.IsOver; n-- {
 			p.Table.Play(&st, tricks.Move{Card: rapid.SampledFrom(p.Legal(&st).Cards()).Draw(t, "card")})
 		}
-		if st.Over {
+		if st.IsOver {
 			return
 		}
-		f := forecast{left: p.Table.Tricks() - int(st.Number), may: 1<<p.Table.Seats - 1}
-		f.may &^= st.Turn.Bit()
+		f := forecast{tricksLeft: p.Table.Tricks() - int(st.Number), winners: 1<<p.Table.Seats - 1}
+		f.winners &^= st.Turn.Bit()
 		losers := p.losers(&st, p.Legal(&st), p.takers(&st), &f)
 		after := func(c tricks.Card) (seen map[[tricks.MaxSeats]int]bool, all bool) {
 			next := st
@@ -46,7 +46,7 @@ func TestLosers(t *testing.T) {
 			return seen, budget > 0
 		}
 		for _, c := range losers.Cards() {
-			highest := losers.Of(c.Suit()).Cards()[losers.Of(c.Suit()).Len()-1]
+			highest := losers.OfSuit(c.Suit()).Cards()[losers.OfSuit(c.Suit()).Len()-1]
 			low, all := after(c)
 			high, too := after(highest)
 			if c == highest || !all || !too {

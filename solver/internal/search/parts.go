@@ -28,8 +28,8 @@ const (
 	Learning
 )
 
-// known is the specials that this package has been told about.
-const known = tricks.Trumps | tricks.Willow | tricks.Balrog | tricks.Naming | tricks.Free | tricks.PutFirst |
+// knownSpecials is the specials that this package has been told about.
+const knownSpecials = tricks.Trumps | tricks.Willow | tricks.Balrog | tricks.Naming | tricks.Free | tricks.PutFirst |
 	tricks.SetAside | tricks.DueLast | tricks.Tucked | tricks.Covered | tricks.Drawn | tricks.Uneven | tricks.Exchange
 
 // everything is all rules of a round.
@@ -43,24 +43,24 @@ var parts = []struct {
 	rests tricks.Changes
 	knows tricks.Specials
 }{
-	{"dead-table", everything, known},
-	{"relative-ranks", everything, known},
-	{"equal-cards", everything, known},
-	{"cards", tricks.Counts | tricks.Holds | tricks.Plays | tricks.Hands, known},
-	{"fewest-tricks", tricks.Counts | tricks.Holds | tricks.Plays, known},
-	{"joint-needs", tricks.Counts | tricks.Holds | tricks.Plays, known},
-	{"own-cards", tricks.Wins | tricks.Counts | tricks.Holds | tricks.Plays, known},
+	{"dead-table", everything, knownSpecials},
+	{"relative-ranks", everything, knownSpecials},
+	{"equal-cards", everything, knownSpecials},
+	{"cards", tricks.Counts | tricks.Holds | tricks.Plays | tricks.Hands, knownSpecials},
+	{"fewest-tricks", tricks.Counts | tricks.Holds | tricks.Plays, knownSpecials},
+	{"joint-needs", tricks.Counts | tricks.Holds | tricks.Plays, knownSpecials},
+	{"own-cards", tricks.Wins | tricks.Counts | tricks.Holds | tricks.Plays, knownSpecials},
 	{"sweeps", tricks.Wins | tricks.Follows | tricks.Holds, tricks.Trumps | tricks.Willow},
 	{"leads", tricks.Wins | tricks.Leads | tricks.Plays | tricks.Holds, tricks.Trumps | tricks.Willow},
-	{"bans", tricks.Counts | tricks.Holds, known},
-	{"in-trick", tricks.Wins | tricks.Follows | tricks.Plays | tricks.Hands | tricks.Holds, known},
+	{"bans", tricks.Counts | tricks.Holds, knownSpecials},
+	{"in-trick", tricks.Wins | tricks.Follows | tricks.Plays | tricks.Hands | tricks.Holds, knownSpecials},
 	{"order", 0, 0},
 	{"restarts", 0, 0},
-	{"learning", everything, known},
+	{"learning", everything, knownSpecials},
 }
 
-// broken returns the parts that one of some specials switches off.
-func broken(specials tricks.Specials) (disabled Parts) {
+// brokenParts returns the parts that one of some specials switches off.
+func brokenParts(specials tricks.Specials) (disabled Parts) {
 	for i, part := range parts {
 		if (specials&^part.knows).Changes()&part.rests != 0 {
 			disabled |= 1 << i
@@ -82,7 +82,7 @@ func AllParts() []Parts {
 func (p Parts) String() string { return parts[bits.TrailingZeros16(uint16(p))].name }
 
 // Breaks reports whether a part does not know of a special of the round.
-func (p *Problem) Breaks(part Parts) bool { return broken(p.specials)&part != 0 }
+func (p *Problem) Breaks(part Parts) bool { return brokenParts(p.specials)&part != 0 }
 
-// Off reports whether a part is switched off, or does not know of a special of the round.
-func (p *Problem) Off(part Parts) bool { return p.without&part != 0 }
+// IsDisabled reports whether a part is switched off, or does not know of a special of the round.
+func (p *Problem) IsDisabled(part Parts) bool { return p.disabled&part != 0 }

@@ -22,7 +22,7 @@ type Problem struct {
 	// specials is the special mechanisms of the round, without the parts of the search that are
 	// switched off.
 	specials tricks.Specials
-	without  Parts
+	disabled Parts
 
 	// Owner is the seat that plays each card. Traits has bits for all that the goals see in a
 	// card: two cards of a suit with the same traits are alike to every goal.
@@ -58,11 +58,11 @@ type Problem struct {
 	Swap *Swap
 }
 
-// nobody stands for the Old Man Willow among those who can win a trick (C5).
-const nobody = tricks.SeatSet(1 << tricks.MaxSeats)
+// noWinner stands for the Old Man Willow among those who can win a trick (C5).
+const noWinner = tricks.SeatSet(1 << tricks.MaxSeats)
 
-// anybody is more than all who can win a trick.
-const anybody = ^tricks.SeatSet(0)
+// anyWinner is more than all who can win a trick.
+const anyWinner = ^tricks.SeatSet(0)
 
 // Alternative is a way to win a round: to meet all goals but those that Mithril covers. The zero
 // value covers none.
@@ -94,7 +94,7 @@ func NewProblem(g *chapters.Game, disabled Parts, alternative Alternative) (*Pro
 	if len(checker.Counters) > rankTrait {
 		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
-	p := &Problem{Table: state.Table, Checker: checker, Stays: state.Stays, without: disabled, Spared: alternative.Spared}
+	p := &Problem{Table: state.Table, Checker: checker, Stays: state.LeftTucked, disabled: disabled, Spared: alternative.Spared}
 	if p.Spared {
 		table := *p.Table
 		table.Balrog = nil
@@ -105,7 +105,7 @@ func NewProblem(g *chapters.Game, disabled Parts, alternative Alternative) (*Pro
 	}
 	p.Progress = checker.Start()
 	for _, t := range g.History() {
-		p.Progress = checker.After(p.Progress, &t, &p.Table.Plan)
+		p.Progress = checker.Advance(p.Progress, &t, &p.Table.Plan)
 	}
 	p.rewind(state.State)
 	for i := range checker.Firm {
@@ -119,10 +119,10 @@ func NewProblem(g *chapters.Game, disabled Parts, alternative Alternative) (*Pro
 
 // prepare works out everything that follows from the table and the goals.
 func (p *Problem) prepare() {
-	p.meet(p.Table.Specials(&p.Start))
-	p.tellApart()
+	p.addSpecials(p.Table.Specials(&p.Start))
+	p.assignTraits()
 	p.findShared()
-	p.forest()
+	p.prepareWillow()
 	p.plain = p.specials&(tricks.Free|tricks.PutFirst|tricks.DueLast|tricks.Tucked) == 0
 	p.last = 0
 	if n := p.Table.Tricks(); n > 0 {
@@ -132,20 +132,20 @@ func (p *Problem) prepare() {
 	for i := range p.Checker.Firm {
 		p.playsLast = p.playsLast || p.Checker.Counters[i].Kind == characters.PlaysLast
 	}
-	p.sum()
+	p.prepareSums()
 }
 
-// meet notes what is special in the round, and switches off what has not been told about
+// addSpecials notes what is special in the round, and switches off what has not been told about
 // it.
-func (p *Problem) meet(specials tricks.Specials) {
+func (p *Problem) addSpecials(specials tricks.Specials) {
 	p.specials |= specials
-	p.without |= broken(specials)
+	p.disabled |= brokenParts(specials)
 }
 
 // rewind takes the cards of an unfinished trick back, so that every search
 // begins with a whole trick, and notes them as forced.
 func (p *Problem) rewind(s tricks.State) {
-	if !s.Over && s.Led != tricks.NoSuit {
+	if !s.IsOver && s.Led != tricks.NoSuit {
 		for seat := s.Leader; seat != s.Turn; seat = p.Table.Next(seat) {
 			c := s.Card[seat]
 			if c == tricks.NoCard {
@@ -173,12 +173,12 @@ const (
 	ringOfPower = 63
 )
 
-// tellApart works out which cards the goals and the specials tell apart. R1 is like
+// assignTraits works out which cards the goals and the specials tell apart. R1 is like
 // no other card (T7), and so are those that lie apart from the hand (K). Against
 // the Old Forest ranks are alike that no card still to be turned up parts (C5);
 // against the Balrog none are (C14), nor for a goal that sees more of a card than whether
 // it is one of some.
-func (p *Problem) tellApart() {
+func (p *Problem) assignTraits() {
 	p.traits = [64]uint64{}
 	p.all = 0
 	p.Pyramid = 0
@@ -199,10 +199,10 @@ func (p *Problem) tellApart() {
 	ranks := len(p.Table.Balrog) > 0
 	for i := range p.Checker.Counters {
 		k := &p.Checker.Counters[i]
-		for cards := k.Of; cards != 0; cards &= cards - 1 {
+		for cards := k.Cards; cards != 0; cards &= cards - 1 {
 			p.traits[cards.First()] |= 1 << i
 		}
-		ranks = ranks || k.Tally == nil && !k.Kind.InOf()
+		ranks = ranks || k.Tally == nil && !k.Kind.MembershipOnly()
 	}
 	p.traits[tricks.OneRing] |= 1 << ringOfPower
 	for seat := range p.Table.Seats {
@@ -238,11 +238,11 @@ func (p *Problem) Legal(s *tricks.State) tricks.Set {
 	return legal
 }
 
-// After returns the progress after a trick that began in the state before and
+// Advance returns the progress after a trick that began in the state before and
 // ended with the last card.
-func (p *Problem) After(pr Progress, state *tricks.State, last tricks.Card, winner tricks.Seat) Progress {
+func (p *Problem) Advance(pr Progress, state *tricks.State, last tricks.Card, winner tricks.Seat) Progress {
 	t := characters.TrickOf(p.Table, state, last, winner)
-	return p.Checker.After(pr, &t, &p.Table.Plan)
+	return p.Checker.Advance(pr, &t, &p.Table.Plan)
 }
 
 // Won reports whether all goals are met at the end of the round.

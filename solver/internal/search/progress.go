@@ -59,17 +59,17 @@ func (c *Checker) Start() Progress {
 	return p
 }
 
-// After returns the progress after a trick at the table.
-func (c *Checker) After(p Progress, t *characters.Trick, plan *tricks.Plan) Progress {
-	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
+// Advance returns the progress after a trick at the table.
+func (c *Checker) Advance(p Progress, t *characters.Trick, plan *tricks.Plan) Progress {
+	next := Progress{Tally: c.Tally.Advance(p.Tally, t.Winner), Counts: p.Counts}
 	for i := range c.Counters {
 		k := &c.Counters[i]
 		previous := characters.Count(k.In(p))
 		var value characters.Count
 		if k.Tally != nil {
-			value = characters.Count(k.Tally.After(uint16(previous), t.Winner))
+			value = characters.Count(k.Tally.Advance(uint16(previous), t.Winner))
 		} else {
-			value = min(k.Condition.After(previous, t, plan), k.Most)
+			value = min(k.Condition.Advance(previous, t, plan), k.Most)
 		}
 		next.Counts += (uint64(value) - uint64(previous)) << k.shift // the number of the next state may be lower
 	}
@@ -85,7 +85,7 @@ func (c *Checker) Met(p Progress, table *tricks.Table, held *[tricks.MaxSeats]tr
 		if k.Tally != nil {
 			return v == characters.Count(characters.SettledTally)
 		}
-		return k.Numbers(v, table.Seats, held[k.Seat]).Off == 0
+		return k.Numbers(v, table.Seats, held[k.Seat]).Distance == 0
 	}
 	if p.Tally != characters.SettledTally {
 		return false

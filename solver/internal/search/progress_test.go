@@ -22,7 +22,7 @@ func TestPacked(t *testing.T) {
 		for range 6 + rng.IntN(6) {
 			lo := rng.IntN(4)
 			f.Parts = append(f.Parts, characters.Formula{Condition: characters.Condition{
-				Kind: characters.ConditionKind(rng.IntN(int(characters.LeftOver) + 1)), Seat: tricks.Seat(rng.IntN(3)), Of: tricks.Set(rng.Uint64()) & 0x3f3f3f,
+				Kind: characters.ConditionKind(rng.IntN(int(characters.LeftOver) + 1)), Seat: tricks.Seat(rng.IntN(3)), Cards: tricks.Set(rng.Uint64()) & 0x3f3f3f,
 				N: 1 + rng.IntN(3), Lo: lo, Hi: []int{lo, lo + 1, characters.NoLimit}[rng.IntN(3)],
 			}})
 		}
@@ -50,13 +50,13 @@ func TestPacked(t *testing.T) {
 				trick.Cards |= trick.Card[s].Bit()
 			}
 			trick.Won[trick.Winner] = trick.Cards
-			p = c.After(p, &trick, &table.Plan)
+			p = c.Advance(p, &trick, &table.Plan)
 			c.Count(values, &trick)
 			for i := range c.Counters {
 				k := &c.Counters[i]
 				want := min(values[i], k.Most)
 				if k.Tally != nil {
-					states[i] = k.Tally.After(states[i], trick.Winner)
+					states[i] = k.Tally.Advance(states[i], trick.Winner)
 					want = characters.Count(states[i])
 				}
 				assert.Equal(t, want, characters.Count(k.In(p)), "%+v", k.Condition)
@@ -79,7 +79,7 @@ func TestTallyBesideCounts(t *testing.T) {
 		condition.Hi = condition.Lo + rng.IntN(2)
 		goal := characters.Formula{Op: characters.Any, Parts: []characters.Formula{{Condition: condition}}}
 		for range 12 { // more than 32 bits of them
-			count := characters.Condition{Kind: characters.Cards, Of: tricks.SuitSet(tricks.Hills), Lo: 5, Hi: 8}
+			count := characters.Condition{Kind: characters.Cards, Cards: tricks.SuitSet(tricks.Hills), Lo: 5, Hi: 8}
 			goal.Parts = append(goal.Parts, characters.Formula{Condition: count})
 		}
 		compiled, err := characters.Compile(table, &cache, goal)
@@ -88,7 +88,7 @@ func TestTallyBesideCounts(t *testing.T) {
 		p := c.Start()
 		for n := range table.Tricks() {
 			was := c.Counters[0].In(p)
-			p = c.After(p, &characters.Trick{Number: n, Winner: tricks.Seat(rng.IntN(table.Seats))}, &table.Plan)
+			p = c.Advance(p, &characters.Trick{Number: n, Winner: tricks.Seat(rng.IntN(table.Seats))}, &table.Plan)
 			if c.Counters[0].In(p) < was {
 				lower++
 			}

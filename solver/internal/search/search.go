@@ -37,7 +37,7 @@ type Search struct {
 	// noise is the most that chance adds to a score, and chance the state of its generator.
 	noise, chance uint64
 	ctx           context.Context
-	told          func(nodes int64)
+	progress      func(nodes int64)
 
 	// states is a state for each card on the way down and each leader named, and
 	// forecasts one for each trick, so that looking ahead allocates nothing.
@@ -48,10 +48,10 @@ type Search struct {
 	moves [maxDepth][tricks.MaxMoves]candidate
 
 	line []tricks.Play // the winning line, last play first
-	// swapped is how many plays of the line come after the exchange, −1 without one.
-	swapped int
-	// waiting is the tables for positions before the exchange.
-	waiting struct {
+	// playsAfterSwap is how many plays of the line come after the exchange, −1 without one.
+	playsAfterSwap int
+	// beforeSwap is the tables for positions before the exchange.
+	beforeSwap struct {
 		lost     lostPositions
 		relative relative
 	}
@@ -68,14 +68,14 @@ const maxTricks = 32
 func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, progress func(nodes int64)) {
 	s.problem = p
 	s.ctx = ctx
-	s.told = progress
-	s.nodes, s.swapped = 0, -1
+	s.progress = progress
+	s.nodes, s.playsAfterSwap = 0, -1
 	s.chance = 0
 	if x := p.Swap; x != nil {
 		memory /= 2
-		s.waiting.lost.reset(memory)
-		s.waiting.relative.reset(x.Bounds)
-		p = x.After
+		s.beforeSwap.lost.reset(memory)
+		s.beforeSwap.relative.reset(x.Bounds)
+		p = x.Swapped
 	}
 	s.lost.reset(memory)
 	s.relative.reset(p)
@@ -85,9 +85,9 @@ func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, progress f
 func (s *Search) End() {
 	s.problem = nil
 	s.ctx = nil
-	s.told = nil
+	s.progress = nil
 	s.lost.shrink()
-	s.waiting.lost.shrink()
+	s.beforeSwap.lost.shrink()
 }
 
 // Nodes returns the card plays tried since [Search.Begin] where there was a choice.
@@ -125,10 +125,10 @@ func (s *Search) Line() (line []tricks.Play, swapIndex int) {
 	line = slices.Clone(s.line)
 	slices.Reverse(line)
 	line = line[len(s.problem.Forced):]
-	if s.swapped < 0 {
+	if s.playsAfterSwap < 0 {
 		return line, -1
 	}
-	return line, len(line) - s.swapped
+	return line, len(line) - s.playsAfterSwap
 }
 
 // tick counts a node and looks at the limits now and then.
@@ -142,8 +142,8 @@ func (s *Search) tick() {
 		if s.ctx.Err() != nil {
 			s.cut = true
 		}
-		if s.told != nil && s.nodes&0xffff == 0 {
-			s.told(s.nodes)
+		if s.progress != nil && s.nodes&0xffff == 0 {
+			s.progress(s.nodes)
 		}
 	}
 }
@@ -154,23 +154,23 @@ func (s *Search) tick() {
 func (s *Search) trick(st *tricks.State, pr Progress, forced []tricks.Move) bool {
 	p := s.problem
 	if p.Swap != nil {
-		return s.wait(st, pr, forced)
+		return s.searchBeforeSwap(st, pr, forced)
 	}
-	if st.Over {
+	if st.IsOver {
 		return p.Won(st, pr)
 	}
 	if st.Naming {
 		return s.nameLeader(st, pr)
 	}
 	k := s.relative.key(p, st, pr)
-	if s.lost.has(k) && !p.Off(DeadTable) {
+	if s.lost.contains(k) && !p.IsDisabled(DeadTable) {
 		return false
 	}
 	f := &s.forecasts[st.Number]
 	if !p.judge(st, pr, f) {
 		return false
 	}
-	if s.play(st, pr, f, f.can, p.Table.Holding(st).Len()-1, forced) {
+	if s.play(st, pr, f, f.trickWinners, p.Table.Holding(st).Len()-1, forced) {
 		return true
 	}
 	if !s.cut && len(forced) == 0 {
@@ -184,10 +184,10 @@ func (s *Search) nameLeader(st *tricks.State, pr Progress) bool {
 	table := s.problem.Table
 	holders := table.Holding(st)
 	for leader := range tricks.Seat(table.Seats) {
-		if !holders.Has(leader) {
+		if !holders.Contains(leader) {
 			continue
 		}
-		next := s.down(st)
+		next := s.pushState(st)
 		table.Name(next, leader)
 		won := s.trick(next, pr, nil)
 		s.depth--
@@ -214,12 +214,12 @@ func (s *Search) play(st *tricks.State, pr Progress, f *forecast, winners tricks
 			return false
 		}
 		m := list[i].move
-		next := s.down(st)
+		next := s.pushState(st)
 		winner, done := p.Table.Play(next, m)
 		won := false
 		if done {
-			won = s.trick(next, p.After(pr, st, m.Card, winner), forced)
-		} else if p.Off(Cards) || !p.fallsShort(next) {
+			won = s.trick(next, p.Advance(pr, st, m.Card, winner), forced)
+		} else if p.IsDisabled(Cards) || !p.fallsShort(next) {
 			won = s.play(next, pr, f, list[i].able, more-1, forced)
 		}
 		s.depth--
@@ -234,8 +234,8 @@ func (s *Search) play(st *tricks.State, pr Progress, f *forecast, winners tricks
 	return false
 }
 
-// down returns the next state, to begin with a copy.
-func (s *Search) down(st *tricks.State) *tricks.State {
+// pushState returns the next state, to begin with a copy.
+func (s *Search) pushState(st *tricks.State) *tricks.State {
 	next := &s.states[s.depth]
 	s.depth++
 	*next = *st

@@ -2,9 +2,9 @@ package search
 
 import "fellowship/tricks"
 
-// forest works out which cards can win over those of the Old Forest that are turned up, and
+// prepareWillow works out which cards can win over those of the Old Forest that are turned up, and
 // which ranks none of those still to come parts (C5).
-func (p *Problem) forest() {
+func (p *Problem) prepareWillow() {
 	n := p.Table.Tricks()
 	p.overWillow, p.classes = nil, nil
 	if len(p.Table.Willow) == 0 {
@@ -31,8 +31,8 @@ func (p *Problem) Same(a, b tricks.Card, trick int) bool {
 		(p.classes == nil || p.classes[trick][a.Rank()] == p.classes[trick][b.Rank()])
 }
 
-// sum works out what the Balrog cards ask for.
-func (p *Problem) sum() {
+// prepareSums works out what the Balrog cards ask for.
+func (p *Problem) prepareSums() {
 	n := len(p.Table.Balrog)
 	if n == 0 {
 		return

@@ -20,21 +20,21 @@ func (p *Problem) Signature() string {
 	b = fmt.Append(b, p.Checker.Firm, p.Checker.Trees)
 	for i := range p.Checker.Counters {
 		k := &p.Checker.Counters[i]
-		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.N))
+		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.ExtraSeats), byte(k.N))
 		b = binary.LittleEndian.AppendUint32(b, uint32(k.Lo))
 		b = binary.LittleEndian.AppendUint32(b, uint32(k.Hi)) // no limit is more than a byte holds
-		b = binary.LittleEndian.AppendUint64(b, uint64(k.Of))
+		b = binary.LittleEndian.AppendUint64(b, uint64(k.Cards))
 	}
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 		b = append(b, 0xfe)
-		for cards := p.all.Of(suit); cards != 0; cards &= cards - 1 {
+		for cards := p.all.OfSuit(suit); cards != 0; cards &= cards - 1 {
 			c := cards.First()
 			b = append(b, byte(p.Owner[c]))
 			b = binary.LittleEndian.AppendUint64(b, p.traits[c])
 			if p.classes != nil {
 				b = append(b, p.classes[p.Start.Number][c.Rank()])
 			}
-			if p.Pyramid.Has(c) || p.pile.Has(c) {
+			if p.Pyramid.Contains(c) || p.pile.Contains(c) {
 				b = append(b, byte(c), byte(p.Table.DrawnAfter(c)))
 				b = binary.LittleEndian.AppendUint64(b, uint64(p.Table.Covers(c)))
 			}

@@ -19,14 +19,14 @@ const unheardOf = tricks.Specials(1 << 15)
 // search has not been told about, and each of them for the specials that change what it
 // rests on.
 func TestUnheardOf(t *testing.T) {
-	assert.Zero(t, known&unheardOf)
+	assert.Zero(t, knownSpecials&unheardOf)
 	assert.Equal(t, everything, unheardOf.Changes())
-	assert.Equal(t, Parts(1<<len(parts)-1)&^(Order|Restarts), broken(unheardOf))
-	assert.Zero(t, broken(0))
-	assert.Zero(t, broken(tricks.Balrog))
-	assert.Equal(t, Leads, broken(tricks.Uneven), "a seat without cards does not lead (T9)")
-	assert.Equal(t, Sweeps, broken(tricks.Tucked))
-	assert.Equal(t, Sweeps, broken(tricks.SetAside|tricks.DueLast), "it does not follow suit (G2)")
+	assert.Equal(t, Parts(1<<len(parts)-1)&^(Order|Restarts), brokenParts(unheardOf))
+	assert.Zero(t, brokenParts(0))
+	assert.Zero(t, brokenParts(tricks.Balrog))
+	assert.Equal(t, Leads, brokenParts(tricks.Uneven), "a seat without cards does not lead (T9)")
+	assert.Equal(t, Sweeps, brokenParts(tricks.Tucked))
+	assert.Equal(t, Sweeps, brokenParts(tricks.SetAside|tricks.DueLast), "it does not follow suit (G2)")
 }
 
 // TestSlowNeverWrong: with a special that nobody has been told about the verdict on a
@@ -43,7 +43,7 @@ func TestSlowNeverWrong(t *testing.T) {
 		p, err := NewProblem(g, 0, Alternative{})
 		require.NoError(t, err)
 		want := status(p)
-		p.meet(unheardOf)
+		p.addSpecials(unheardOf)
 		if got := status(p); got != Open {
 			assert.Equal(t, want, got)
 			seen[got]++

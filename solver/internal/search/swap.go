@@ -19,15 +19,15 @@ import (
 
 // Swap is an exchange during play that is still to come.
 type Swap struct {
-	// From gives the card Out and gets the card In, from the seat To or, if that
+	// Giver gives the card Out and gets the card In, from the seat To or, if that
 	// is LostCard, from the table.
-	From, To tricks.Seat
-	Out, In  tricks.Card
+	Giver, Receiver tricks.Seat
+	Out, In         tricks.Card
 	// First is the first trick it can be made before.
 	First int
-	// After is the problem once it is made, Bounds that same problem where
+	// Swapped is the problem once it is made, Bounds that same problem where
 	// nothing is concluded from what the two seats have to follow.
-	After, Bounds *Problem
+	Swapped, Bounds *Problem
 }
 
 // swapTrait is the first bit of the traits of the cards of an exchange to come: no other card is
@@ -36,22 +36,22 @@ const swapTrait = 59
 
 // NewSwap returns the problem of winning with an exchange.
 func (p *Problem) NewSwap(x Swap) *Problem {
-	x.After = p.Exchanged(&x)
-	bounds := *x.After
+	x.Swapped = p.Exchanged(&x)
+	bounds := *x.Swapped
 	table := *bounds.Table
 	bounds.Table = &table
 	bounds.Pyramid |= p.Pyramid // it has not been changed yet
-	bounds.meet(tricks.Exchange)
-	table.Free |= x.From.Bit()
+	bounds.addSpecials(tricks.Exchange)
+	table.Free |= x.Giver.Bit()
 	bounds.traits[x.In] |= 1 << swapTrait
-	if x.To >= 0 {
-		table.Free |= x.To.Bit()
+	if x.Receiver >= 0 {
+		table.Free |= x.Receiver.Bit()
 		bounds.traits[x.Out] |= 1 << (swapTrait + 1)
 	}
 	x.Bounds = &bounds
 	q := *p
 	q.Swap = &x
-	q.meet(tricks.Exchange)
+	q.addSpecials(tricks.Exchange)
 	return &q
 }
 
@@ -60,9 +60,9 @@ func (p *Problem) NewSwap(x Swap) *Problem {
 func (p *Problem) Exchanged(x *Swap) *Problem {
 	e := *p
 	e.Forced = nil
-	e.Table = p.Table.Exchanged(x.From, x.Out, x.In)
-	if x.To >= 0 {
-		e.Table = e.Table.Exchanged(x.To, x.In, x.Out)
+	e.Table = p.Table.Exchanged(x.Giver, x.Out, x.In)
+	if x.Receiver >= 0 {
+		e.Table = e.Table.Exchanged(x.Receiver, x.In, x.Out)
 	}
 	e.Start = x.Move(&p.Start, e.Table)
 	e.prepare()
@@ -72,9 +72,9 @@ func (p *Problem) Exchanged(x *Swap) *Problem {
 // Move returns a position between two tricks with the exchange made.
 func (x *Swap) Move(s *tricks.State, table *tricks.Table) tricks.State {
 	moved := *s
-	moved.Held[x.From] = moved.Held[x.From]&^x.Out.Bit() | x.In.Bit()
-	if x.To >= 0 {
-		moved.Held[x.To] = moved.Held[x.To]&^x.In.Bit() | x.Out.Bit()
+	moved.Held[x.Giver] = moved.Held[x.Giver]&^x.Out.Bit() | x.In.Bit()
+	if x.Receiver >= 0 {
+		moved.Held[x.Receiver] = moved.Held[x.Receiver]&^x.In.Bit() | x.Out.Bit()
 	}
 	table.OpenHands(&moved)
 	return moved
@@ -83,14 +83,14 @@ func (x *Swap) Move(s *tricks.State, table *tricks.Table) tricks.State {
 // Possible reports whether the exchange can be made before the next trick: both
 // cards are in the hands.
 func (x *Swap) Possible(s *tricks.State, table *tricks.Table) bool {
-	return int(s.Number) >= x.First && table.Spare(s, x.From).Has(x.Out) && (x.To < 0 || table.Spare(s, x.To).Has(x.In))
+	return int(s.Number) >= x.First && table.Spare(s, x.Giver).Contains(x.Out) && (x.Receiver < 0 || table.Spare(s, x.Receiver).Contains(x.In))
 }
 
 // Decisions returns the exchange as the game wants to be told of it.
 func (x *Swap) Decisions() []chapters.Decision {
-	out := []chapters.Decision{{Kind: chapters.Swap, Seat: x.From, To: x.To, Move: tricks.Move{Card: x.Out}}}
-	if x.To >= 0 {
-		out = append(out, chapters.Decision{Kind: chapters.Return, Seat: x.To, To: x.From, Move: tricks.Move{Card: x.In}})
+	out := []chapters.Decision{{Kind: chapters.Swap, Seat: x.Giver, Target: x.Receiver, Move: tricks.Move{Card: x.Out}}}
+	if x.Receiver >= 0 {
+		out = append(out, chapters.Decision{Kind: chapters.Return, Seat: x.Receiver, Target: x.Giver, Move: tricks.Move{Card: x.In}})
 	}
 	return out
 }
@@ -98,28 +98,28 @@ func (x *Swap) Decisions() []chapters.Decision {
 // Signature is that of the problem, for its exchange. Of a card that leaves the
 // round only the suit matters, which has to be followed as long as it is there.
 func (x *Swap) Signature() string {
-	sig := []byte{byte(x.From), byte(x.To), byte(x.First)}
-	if x.To < 0 {
+	sig := []byte{byte(x.Giver), byte(x.Receiver), byte(x.First)}
+	if x.Receiver < 0 {
 		sig = append(sig, byte(x.Out.Suit()))
 	}
 	last := &x.Bounds.Table.Last // such a card can leave a hand only as the last one (K: Radagast)
-	if x.Out == last[x.From] {
+	if x.Out == last[x.Giver] {
 		sig = append(sig, 'o')
 	}
-	if x.To >= 0 && x.In == last[x.To] {
+	if x.Receiver >= 0 && x.In == last[x.Receiver] {
 		sig = append(sig, 'i')
 	}
 	return string(sig) + x.Bounds.Signature()
 }
 
-// wait searches a position at the beginning of a trick before which the exchange
+// searchBeforeSwap searches a position at the beginning of a trick before which the exchange
 // has not been made. It is made now, or later.
-func (s *Search) wait(st *tricks.State, pr Progress, forced []tricks.Move) bool {
+func (s *Search) searchBeforeSwap(st *tricks.State, pr Progress, forced []tricks.Move) bool {
 	x := s.problem.Swap
-	if st.Over {
+	if st.IsOver {
 		return false // it was never made
 	}
-	swapped := x.Move(st, x.After.Table)
+	swapped := x.Move(st, x.Swapped.Table)
 	if st.Naming {
 		return s.exchange(st, &swapped, pr) || !s.cut && s.nameLeader(st, pr)
 	}
@@ -127,8 +127,8 @@ func (s *Search) wait(st *tricks.State, pr Progress, forced []tricks.Move) bool 
 	if !x.Bounds.judge(&swapped, pr, &f) {
 		return false
 	}
-	k := s.waiting.relative.key(x.Bounds, &swapped, pr)
-	if s.waiting.lost.has(k) && !x.Bounds.Off(DeadTable) {
+	k := s.beforeSwap.relative.key(x.Bounds, &swapped, pr)
+	if s.beforeSwap.lost.contains(k) && !x.Bounds.IsDisabled(DeadTable) {
 		return false
 	}
 	if len(forced) == 0 {
@@ -140,15 +140,15 @@ func (s *Search) wait(st *tricks.State, pr Progress, forced []tricks.Move) bool 
 		}
 	}
 	// The two cards stay where they are in this trick.
-	f.keep[x.From] |= x.Out.Bit()
-	if x.To >= 0 {
-		f.keep[x.To] |= x.In.Bit()
+	f.keep[x.Giver] |= x.Out.Bit()
+	if x.Receiver >= 0 {
+		f.keep[x.Receiver] |= x.In.Bit()
 	}
-	if s.play(st, pr, &f, f.can, s.problem.Table.Holding(st).Len()-1, forced) {
+	if s.play(st, pr, &f, f.trickWinners, s.problem.Table.Holding(st).Len()-1, forced) {
 		return true
 	}
 	if !s.cut && len(forced) == 0 {
-		s.waiting.lost.put(k)
+		s.beforeSwap.lost.put(k)
 	}
 	return false
 }
@@ -160,11 +160,11 @@ func (s *Search) exchange(st, swapped *tricks.State, pr Progress) bool {
 	if !x.Possible(st, p.Table) {
 		return false
 	}
-	s.problem = x.After
+	s.problem = x.Swapped
 	won := s.trick(swapped, pr, nil)
 	s.problem = p
 	if won {
-		s.swapped = len(s.line)
+		s.playsAfterSwap = len(s.line)
 	}
 	return won
 }

@@ -46,9 +46,9 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 		for again := true; again; {
 			again = false
 			for suit := range tricks.Suit(tricks.Suits) {
-				count := own.Of(suit).Len()
-				otherCount := s.Hand[o].Of(suit).Len()
-				if !out[suit] && otherCount-under(s.Hand[o], own, suit) <= room {
+				count := own.OfSuit(suit).Len()
+				otherCount := s.Hand[o].OfSuit(suit).Len()
+				if !out[suit] && otherCount-countUnder(s.Hand[o], own, suit) <= room {
 					out[suit], again = true, true
 					room += max(count-otherCount, 0)
 					wins += count
@@ -57,7 +57,7 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 		}
 		for suit := range tricks.Suit(tricks.Suits) {
 			if !out[suit] {
-				wins += under(s.Held[o], own, suit)
+				wins += countUnder(s.Held[o], own, suit)
 			}
 		}
 		if wins < n {

@@ -18,7 +18,7 @@ func TestSweeps(t *testing.T) {
 	sharp, loose := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		lib := chapters.Default()
-		g := endingtest.Of(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
+		g := endingtest.FromLibrary(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
 		p, err := NewProblem(g, 0, Alternative{})
 		require.NoError(t, err)
 		seen := map[[tricks.MaxSeats]int]bool{}
@@ -30,7 +30,7 @@ func TestSweeps(t *testing.T) {
 				most[seat] = max(most[seat], n)
 			}
 		}
-		if p.Off(Sweeps) || len(p.Forced) > 0 || budget <= 0 {
+		if p.IsDisabled(Sweeps) || len(p.Forced) > 0 || budget <= 0 {
 			return
 		}
 		tricksLeft := p.Table.Tricks() - int(p.Start.Number)

@@ -16,23 +16,23 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	tally := p.Checker.Tally
 	tallyState := &tally.States[pr.Tally]
 	for seat := range p.Table.Seats {
-		f.must[seat] = max(f.need[seat], int(tallyState.Min[seat]))
-		if f.must[seat] > min(int(tallyState.Max[seat]), f.left) {
+		f.minWins[seat] = max(f.need[seat], int(tallyState.Min[seat]))
+		if f.minWins[seat] > min(int(tallyState.Max[seat]), f.tricksLeft) {
 			return false
 		}
-		if n := f.must[seat]; n > 1 && f.left-n <= mostLosses && s.Number == p.Start.Number && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, f.left) {
+		if n := f.minWins[seat]; n > 1 && f.tricksLeft-n <= mostLosses && s.Number == p.Start.Number && !p.IsDisabled(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, f.tricksLeft) {
 			return false
 		}
 	}
-	f.may = p.mayWin(tallyState, f)
+	f.winners = p.mayWin(tallyState, f)
 	if !p.leadsPass(s, f) {
 		return false
 	}
-	f.can = 0
-	f.few = false
+	f.trickWinners = 0
+	f.anyLeast = false
 	f.least = [tricks.MaxSeats]int{}
-	f.asks = [tricks.MaxSeats]tricks.Set{}
-	f.asked = false
+	f.mustHold = [tricks.MaxSeats]tricks.Set{}
+	f.anyMustHold = false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
 		case tallyState.Next[w] == characters.DeadTally:
@@ -54,24 +54,24 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 			sum += need
 			fits = fits && (need <= 0 || need <= int(next.Max[seat]))
 		}
-		if fits && sum < f.left {
-			f.can |= tricks.Seat(w).Bit()
-			if w < p.Table.Seats && !p.Off(JointNeeds|FewestTricks) {
+		if fits && sum < f.tricksLeft {
+			f.trickWinners |= tricks.Seat(w).Bit()
+			if w < p.Table.Seats && !p.IsDisabled(JointNeeds|FewestTricks) {
 				p.leastFor(tricks.Seat(w), sum, next, f)
 				p.askFor(tricks.Seat(w), sum, next, f)
 			}
 		}
 	}
-	if p.Off(InTrick) {
-		f.can = anybody
+	if p.IsDisabled(InTrick) {
+		f.trickWinners = anyWinner
 	}
-	if f.can == 0 {
+	if f.trickWinners == 0 {
 		return false
 	}
-	for seat, n := range f.must {
+	for seat, n := range f.minWins {
 		f.desire[seat] = 0
 		if n > 0 {
-			f.desire[seat] = int32(n*winnerWeight) / int32(max(f.left, 1))
+			f.desire[seat] = int32(n*winnerWeight) / int32(max(f.tricksLeft, 1))
 		}
 	}
 	f.someWanted = f.wanted[0] | f.wanted[1] | f.wanted[2] | f.wanted[3]
@@ -86,11 +86,11 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 // may win any.
 func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (winners tricks.SeatSet) {
 	sum := 0
-	for _, n := range f.must[:p.Table.Seats] {
+	for _, n := range f.minWins[:p.Table.Seats] {
 		sum += n
 	}
-	for seat, n := range f.must[:p.Table.Seats] {
-		if n > 0 || sum < f.left && now.Max[seat] > 0 {
+	for seat, n := range f.minWins[:p.Table.Seats] {
+		if n > 0 || sum < f.tricksLeft && now.Max[seat] > 0 {
 			winners |= tricks.Seat(seat).Bit()
 		}
 	}
@@ -110,9 +110,9 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 		return
 	}
 	own := max(f.need[w]-1, int(next.Min[w]), 0)
-	more := min(f.left-1-(sum-own), int(next.Max[w]))
+	more := min(f.tricksLeft-1-(sum-own), int(next.Max[w]))
 	f.least[w] = f.total[w] - more*p.Table.Seats
-	f.few = f.few || f.least[w] > 0
+	f.anyLeast = f.anyLeast || f.least[w] > 0
 }
 
 // askFor finds cards of which the trick must hold one if seat w wins it. Sum is the tricks that all
@@ -126,11 +126,11 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 // many, or all seats together need more tricks than are left, the trick must hold one of the cards.
 func (p *Problem) askFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	need := f.need[w]
-	if f.from[w] == 0 || need <= int(next.Min[w]) {
+	if f.neededCards[w] == 0 || need <= int(next.Min[w]) {
 		return
 	}
-	if sum == f.left-1 || need > int(next.Max[w]) {
-		f.asks[w] = f.from[w]
-		f.asked = true
+	if sum == f.tricksLeft-1 || need > int(next.Max[w]) {
+		f.mustHold[w] = f.neededCards[w]
+		f.anyMustHold = true
 	}
 }

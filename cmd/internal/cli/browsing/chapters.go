@@ -95,8 +95,8 @@ func newChaptersShowCmd(opt *chaptersOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "show N",
 		Short:             "Show a chapter and its characters",
-		Args:              command.Takes(1, 1, "name one chapter by its number\nsee: %s --help"),
-		ValidArgsFunction: opt.Completes("chapter"),
+		Args:              command.ArgCount(1, 1, "name one chapter by its number\nsee: %s --help"),
+		ValidArgsFunction: opt.ChapterCompletions("chapter"),
 		RunE:              opt.WithLibrary(opt.show),
 	}
 	cmd.Flags().BoolVar(&opt.Sources, "sources", false, "say where each card is known from, and what is filled in")

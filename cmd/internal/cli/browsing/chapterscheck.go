@@ -30,7 +30,7 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check files of chapters, characters, riders and gifts",
-		Args:  command.Takes(1, command.AnyNumber, "name the files to check\nsee: %s --help"),
+		Args:  command.ArgCount(1, command.AnyNumber, "name the files to check\nsee: %s --help"),
 		RunE:  opt.WithLibrary(opt.check),
 	}
 	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, and look for what is off")
@@ -65,7 +65,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		a := checkAnswer{Schema: 1, File: f.Name, Errors: []string{}}
 		if i := slices.IndexFunc(merged.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
 			progress := command.NewProgress(cmd.ErrOrStderr(), "steps")
-			progress.About = shown(f) + ": "
+			progress.Prefix = shown(f) + ": "
 			err := progress.While(func() error { return a.play(cmd.Context(), merged, merged.Chapters[i], f, progress.Tell) })
 			if err != nil {
 				return err
@@ -139,7 +139,7 @@ const playedSeeds = 5
 // is its error.
 func (a *checkAnswer) play(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, f *strictyaml.File, tellProgress func(done, total int)) error {
 	for seed := range uint64(playedSeeds) {
-		for _, id := range lib.Deals(seed + 1) {
+		for _, id := range lib.DealIDs(seed + 1) {
 			if id.Chapter != c.ID {
 				continue
 			}

@@ -21,11 +21,11 @@ func (c *Computers) Add(cmd *cobra.Command, programs bool, allowed []string) {
 
 // AddComputer adds the flag for one computer player, who plays all seats, to a command.
 func AddComputer(cmd *cobra.Command, name *string, usage string, allowed ...string) {
-	cmd.Flags().Var(&word{name, "name", allowed, func(s string) (string, error) { return playerOf(s, true, allowed) }}, "computer", usage)
+	cmd.Flags().Var(&wordFlag{name, "name", allowed, func(s string) (string, error) { return playerOf(s, true, allowed) }}, "computer", usage)
 }
 
-// Formerly lets an earlier name of a flag be used as well. The help does not show it.
-func Formerly(cmd *cobra.Command, earlier, name string) {
+// AddOldName lets an earlier name of a flag be used as well. The help does not show it.
+func AddOldName(cmd *cobra.Command, earlier, name string) {
 	normal := cmd.Flags().GetNormalizeFunc()
 	cmd.Flags().SetNormalizeFunc(func(flags *pflag.FlagSet, given string) pflag.NormalizedName {
 		if given == earlier {

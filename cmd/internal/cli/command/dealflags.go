@@ -26,7 +26,7 @@ type DealFlags struct {
 	Event   string
 	Group   string
 
-	begins, first bool
+	hasDefaults, first bool
 }
 
 // DealFlagNames are the names of the flags.
@@ -46,7 +46,7 @@ func (f *DealFlags) Add(cmd *cobra.Command) {
 func (f *DealFlags) OrAny(cmd *cobra.Command, first bool) {
 	cmd.Flags().Lookup("chapter").Usage += " (default 1)"
 	cmd.Flags().Lookup("seed").Usage += " (default any)"
-	f.begins = true
+	f.hasDefaults = true
 	f.first = first
 }
 
@@ -55,13 +55,13 @@ func (f *DealFlags) OrAny(cmd *cobra.Command, first bool) {
 // the flag which one.
 func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (id chapters.DealID, err error) {
 	given := cmd.Flags().Changed
-	missing := func(flag string) bool { return name == "" && !f.begins && !given(flag) }
+	missing := func(flag string) bool { return name == "" && !f.hasDefaults && !given(flag) }
 	id = chapters.DealID{Chapter: f.Chapter, Players: f.Players, Seed: f.Seed}
 	if name != "" {
 		if id, err = chapters.ParseDealID(name); err != nil {
 			return id, err
 		}
-	} else if f.begins {
+	} else if f.hasDefaults {
 		if !given("chapter") {
 			id.Chapter = lib.Chapters[0].ID
 		}

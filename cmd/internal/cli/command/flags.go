@@ -37,9 +37,9 @@ func KnownCommand(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
 }
 
-// Takes is the rule for a command that needs at least and at most so many arguments. Ask
+// ArgCount is the rule for a command that needs at least and at most so many arguments. Ask
 // names what is missing, with the command in it; a command that needs none has no ask.
-func Takes(least, most int, ask string) cobra.PositionalArgs {
+func ArgCount(least, most int, ask string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) < least, len(args) > most && ask != "":
@@ -52,10 +52,10 @@ func Takes(least, most int, ask string) cobra.PositionalArgs {
 }
 
 // NoArgs is for a command without arguments.
-var NoArgs = Takes(0, 0, "")
+var NoArgs = ArgCount(0, 0, "")
 
 // AtMostOneArg is for a command with one argument or none.
-var AtMostOneArg = Takes(0, 1, "")
+var AtMostOneArg = ArgCount(0, 1, "")
 
 // NotBoth is a check, before a command runs, that refuses two flags given together.
 func NotBoth(first, second string) func(*cobra.Command, []string) error {
@@ -67,8 +67,8 @@ func NotBoth(first, second string) func(*cobra.Command, []string) error {
 	}
 }
 
-// Given is the first of some flags that the command line has, "" for none.
-func Given(cmd *cobra.Command, names ...string) string {
+// FirstGiven is the first of some flags that the command line has, "" for none.
+func FirstGiven(cmd *cobra.Command, names ...string) string {
 	for _, name := range names {
 		if cmd.Flags().Changed(name) {
 			return name
@@ -115,34 +115,34 @@ type numeric interface {
 	int | int64 | uint64 | float64 | time.Duration
 }
 
-// number is a flag with a number, written in plain digits: pflag would read 010 as 8, and take 0x10
+// numberFlag is a flag with a number, written in plain digits: pflag would read 010 as 8, and take 0x10
 // and 1_000.
-type number[N numeric] struct {
-	at    *N
-	check func(N) error
+type numberFlag[N numeric] struct {
+	target *N
+	check  func(N) error
 }
 
 // Number adds a flag with a number. A number that is given is looked at; the usual one
 // may be another.
 func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage string, check func(N) error) {
 	*n = usual
-	flags.Var(number[N]{n, check}, name, usage)
+	flags.Var(numberFlag[N]{n, check}, name, usage)
 }
 
 // String returns the number.
-func (n number[N]) String() string { return fmt.Sprint(*n.at) }
+func (n numberFlag[N]) String() string { return fmt.Sprint(*n.target) }
 
 // Type returns the kind of number that help shows.
-func (n number[N]) Type() string {
-	return strings.TrimPrefix(strings.ToLower(fmt.Sprintf("%T", *n.at)), "time.")
+func (n numberFlag[N]) Type() string {
+	return strings.TrimPrefix(strings.ToLower(fmt.Sprintf("%T", *n.target)), "time.")
 }
 
 // Set takes a number that is as it has to be.
-func (n number[N]) Set(s string) error {
+func (n numberFlag[N]) Set(s string) error {
 	var value any
 	wrong := error(nil)
 	form := "whole number in plain digits"
-	switch any(*n.at).(type) {
+	switch any(*n.target).(type) {
 	case int:
 		value, wrong = strconv.Atoi(s)
 	case int64:
@@ -164,16 +164,16 @@ func (n number[N]) Set(s string) error {
 	case wrong != nil || !isDuration && !plainDigits(s):
 		return errors.New("it has to be a " + form)
 	}
-	*n.at = value.(N)
-	return n.check(*n.at)
+	*n.target = value.(N)
+	return n.check(*n.target)
 }
 
 // plainDigits reports whether a number is written in decimal digits, with a minus before it, and
 // a point among them.
 func plainDigits(s string) bool { return strings.Trim(s, "-.0123456789") == "" }
 
-// Between lets numbers from least to most pass.
-func Between[N numeric](least, most N) func(N) error {
+// InRange lets numbers from least to most pass.
+func InRange[N numeric](least, most N) func(N) error {
 	return func(n N) error {
 		if n < least || n > most {
 			return fmt.Errorf("it has to be from %v to %v", least, most)
@@ -208,7 +208,7 @@ func AddChapter(flags *pflag.FlagSet, id *string) {
 
 // addNumbered adds a flag for a chapter or a group, where 02 is 2.
 func addNumbered(flags *pflag.FlagSet, id *string, name, usage string) {
-	flags.Var(&word{at: id, kind: "string", read: func(s string) (string, error) {
+	flags.Var(&wordFlag{target: id, kind: "string", read: func(s string) (string, error) {
 		if s == "" {
 			return "", errors.New("its number is missing")
 		}
@@ -228,7 +228,7 @@ func AddPlayers(flags *pflag.FlagSet, n *int, usual int) {
 
 // AddWorkers adds the flag for what is done at the same time.
 func AddWorkers(flags *pflag.FlagSet, n *int, usage string) {
-	Number(flags, n, "workers", runtime.GOMAXPROCS(0), usage, Between(1, 1024))
+	Number(flags, n, "workers", runtime.GOMAXPROCS(0), usage, InRange(1, 1024))
 	flags.Lookup("workers").DefValue = "all cores"
 }
 
@@ -245,7 +245,7 @@ type SearchLimits struct {
 func (l *SearchLimits) Add(flags *pflag.FlagSet, nodes int64, each, atOnce string) {
 	const most = 1 << 24
 	Number(flags, &l.Nodes, "nodes", nodes, "most plays a "+each+", 0: any", NotNegative)
-	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", Between[int64](1, most))
+	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", InRange[int64](1, most))
 	AddWorkers(flags, &l.Workers, atOnce)
 }
 
@@ -259,9 +259,9 @@ func (l *SearchLimits) Search() solver.Options {
 	return solver.Options{Nodes: l.Nodes, Memory: l.Memory << 20}
 }
 
-// word is a flag with a text of a certain form.
-type word struct {
-	at *string
+// wordFlag is a flag with a text of a certain form.
+type wordFlag struct {
+	target *string
 	// kind is what help calls a value.
 	kind string
 	// offered are the words that a shell completes.
@@ -271,16 +271,16 @@ type word struct {
 }
 
 // String returns the value.
-func (w *word) String() string { return *w.at }
+func (w *wordFlag) String() string { return *w.target }
 
 // Type returns what help calls a value.
-func (w *word) Type() string { return w.kind }
+func (w *wordFlag) Type() string { return w.kind }
 
 // Set takes a value of the form.
-func (w *word) Set(s string) error {
+func (w *wordFlag) Set(s string) error {
 	value, err := w.read(s)
 	if err == nil {
-		*w.at = value
+		*w.target = value
 	}
 	return err
 }
@@ -292,7 +292,7 @@ func OneOf(value *string, allowed ...string) pflag.Value {
 	if len(kind) >= len("random|greedy|fair") {
 		kind = "name"
 	}
-	return &word{value, kind, allowed, func(s string) (string, error) { return s, oneOf(s, allowed) }}
+	return &wordFlag{value, kind, allowed, func(s string) (string, error) { return s, oneOf(s, allowed) }}
 }
 
 // oneOf reports that a word is not one of those allowed.

@@ -79,7 +79,7 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 
 // read reads documents, records and notes of a real table.
 func read(lib *chapters.Library, file string, input io.Reader) iter.Seq[chapters.Document] {
-	return lib.ReadAlso(file, input, func(line int, text []byte) ([]chapters.Document, bool) {
+	return lib.ReadMixed(file, input, func(line int, text []byte) ([]chapters.Document, bool) {
 		return realtable.Documents(lib, file, line, text)
 	})
 }
@@ -131,8 +131,8 @@ func (u unreadable) Read([]byte) (int, error) { return 0, u.error }
 // Of documents in a row that cannot be read so many are told, and the others are counted; after
 // mostBroken the rest of the stream is left out.
 const (
-	mostTold   = 24
-	mostBroken = 100_000
+	maxShown  = 24
+	maxBroken = 100_000
 )
 
 // answerable complains about a stream without any document: the caller expects an answer. A stream of
@@ -142,7 +142,7 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 		empty := true
 		broken := 0
 		reportRest := func() bool {
-			more := broken - mostTold
+			more := broken - maxShown
 			broken = 0
 			return more <= 0 || yield(chapters.Document{Err: fmt.Errorf("%s: %d more documents cannot be read", name, more)})
 		}
@@ -150,12 +150,12 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 			empty = false
 			if e.Err != nil && !errors.Is(e.Err, context.Canceled) {
 				broken++
-				if broken > mostBroken {
+				if broken > maxBroken {
 					reportRest()
 					yield(chapters.Document{Err: fmt.Errorf("%s: the rest is left out", name)})
 					return
 				}
-				if broken > mostTold {
+				if broken > maxShown {
 					continue
 				}
 			} else if !reportRest() {

@@ -42,16 +42,16 @@ func TestNothingToRead(t *testing.T) {
 		for yield(bad) {
 		}
 	})
-	assert.Equal(t, mostTold+2, told, "the errors, their count, and that the rest is left out")
+	assert.Equal(t, maxShown+2, told, "the errors, their count, and that the rest is left out")
 	assert.Zero(t, read)
 	told, read = answers(func(yield func(chapters.Document) bool) {
-		for i := range 4 * mostTold {
+		for i := range 4 * maxShown {
 			yield(bad)
-			if i%(2*mostTold) == 0 {
+			if i%(2*maxShown) == 0 {
 				yield(good)
 			}
 		}
 	})
-	assert.Equal(t, 1+mostTold+1+mostTold+1, told)
+	assert.Equal(t, 1+maxShown+1+maxShown+1, told)
 	assert.Equal(t, 2, read)
 }

@@ -39,9 +39,9 @@ func Interrupts() (ctx, hungUp context.Context, stop func()) {
 	}
 }
 
-// Patiently runs a command and returns its exit code, or ExitInterrupted if it
+// RunPatiently runs a command and returns its exit code, or ExitInterrupted if it
 // does not end soon after the context; longest is how long that may take.
-func Patiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
+func RunPatiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
 	code := make(chan int, 1)
 	go func() { code <- run() }()
 	select {
@@ -72,19 +72,19 @@ func Patiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
 
 // Speaking returns a writer for people that falls silent when a context ends.
 func Speaking(ctx context.Context, w io.Writer) io.Writer {
-	return &speaking{ctx, texts.Cleaned(w)}
+	return &speakingWriter{ctx, texts.Cleaned(w)}
 }
 
-// speaking is such a writer.
-type speaking struct {
-	until context.Context
-	w     io.Writer
+// speakingWriter is such a writer.
+type speakingWriter struct {
+	ctx context.Context
+	w   io.Writer
 }
 
 // Write writes, or pretends to.
-func (s *speaking) Write(p []byte) (int, error) {
+func (s *speakingWriter) Write(p []byte) (int, error) {
 	select {
-	case <-s.until.Done():
+	case <-s.ctx.Done():
 		return len(p), nil
 	default:
 		return s.w.Write(p)
@@ -92,4 +92,4 @@ func (s *speaking) Write(p []byte) (int, error) {
 }
 
 // Raw returns the writer behind it, see [texts.Raw].
-func (s *speaking) Raw() io.Writer { return texts.Raw(s.w) }
+func (s *speakingWriter) Raw() io.Writer { return texts.Raw(s.w) }

@@ -35,28 +35,28 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 	return lib, nil
 }
 
-// about says of words of flags what they mean, where they do not say it themselves.
-var about = map[string]string{
+// wordMeanings says of words of flags what they mean, where they do not say it themselves.
+var wordMeanings = map[string]string{
 	"random": "plays whatever is legal", "greedy": "follows its own goal", "fair": "thinks, and is quick",
 	"strong": "thinks longer, and is the best", "open": "sees all cards",
 	"draft": "nothing is decided", "setup": "the characters are taken", "play": "before the first card",
 	"auto": "as the terminal and NO_COLOR say", "en": "English", "de": "Deutsch",
 }
 
-// CompletesFlag returns what a shell offers for a flag: words, numbers of players, what is in the
+// FlagCompletions returns what a shell offers for a flag: words, numbers of players, what is in the
 // chapters, folders, or nothing for a number. It is nil for any other flag.
-func (o *Root) CompletesFlag(f *pflag.Flag) cobra.CompletionFunc {
+func (o *Root) FlagCompletions(f *pflag.Flag) cobra.CompletionFunc {
 	fixed := func(words []string) cobra.CompletionFunc {
 		described := slices.Clone(words)
 		for i, word := range words {
-			if about[word] != "" {
-				described[i] += "\t" + about[word]
+			if wordMeanings[word] != "" {
+				described[i] += "\t" + wordMeanings[word]
 			}
 		}
 		return cobra.FixedCompletions(described, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)
 	}
 	switch value := f.Value.(type) {
-	case *word:
+	case *wordFlag:
 		if value.offered != nil {
 			return fixed(value.offered)
 		}
@@ -66,7 +66,7 @@ func (o *Root) CompletesFlag(f *pflag.Flag) cobra.CompletionFunc {
 	kind, _ := pflag.UnquoteUsage(f)
 	switch {
 	case f.Name == "chapter", f.Name == "event", f.Name == "group":
-		return o.Completes(f.Name)
+		return o.ChapterCompletions(f.Name)
 	case f.Name == "level":
 		return fixed([]string{"1\teasy", "2", "3", "4", "5\thard"})
 	case f.Name == "computer":
@@ -83,9 +83,9 @@ func (o *Root) CompletesFlag(f *pflag.Flag) cobra.CompletionFunc {
 	return nil
 }
 
-// Completes returns what a shell offers of the chapters: those themselves, or the events or groups
+// ChapterCompletions returns what a shell offers of the chapters: those themselves, or the events or groups
 // that they have.
-func (o *Root) Completes(flag string) cobra.CompletionFunc {
+func (o *Root) ChapterCompletions(flag string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 		lib, err := o.Library()
 		if err != nil {
@@ -115,7 +115,7 @@ func (o *Root) CompleteDeals(_ *cobra.Command, _ []string, toComplete string) (n
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	for _, id := range lib.Deals(1) {
+	for _, id := range lib.DealIDs(1) {
 		stem := strings.TrimSuffix(id.String(), "1")
 		if c, err := lib.Chapter(id.Chapter); err == nil && strings.HasPrefix(stem, toComplete) {
 			names = append(names, stem+"\t"+c.Title.In(o.Person.Texts().Lang()))
@@ -144,7 +144,7 @@ func (o *Root) CompleteRounds(cmd *cobra.Command, args []string, toComplete stri
 const mostRead = 50
 
 // CompleteSaves offers the shell the saved games played last, with the time.
-var CompleteSaves = CompletesNames(func(toComplete string) (names []cobra.Completion) {
+var CompleteSaves = NameCompletions(func(toComplete string) (names []cobra.Completion) {
 	for g := range saves.Default().List().Few(mostRead, func(table string) bool {
 		return strings.HasPrefix(table, toComplete) || strings.HasPrefix(toComplete, table)
 	}).Rounds() {
@@ -154,7 +154,7 @@ var CompleteSaves = CompletesNames(func(toComplete string) (names []cobra.Comple
 })
 
 // CompleteCampaigns offers the shell the campaigns played last: tables that are not called as games are.
-var CompleteCampaigns = CompletesNames(func(string) []cobra.Completion {
+var CompleteCampaigns = NameCompletions(func(string) []cobra.Completion {
 	return saves.Default().List().Few(mostRead, func(table string) bool {
 		deal, _, _ := strings.Cut(table, "-")
 		_, err := chapters.ParseDealID(deal)
@@ -162,9 +162,9 @@ var CompleteCampaigns = CompletesNames(func(string) []cobra.Completion {
 	}).CampaignNames()
 })
 
-// CompletesNames offers the shell the names that are not on the line yet, with what is told of them behind
+// NameCompletions offers the shell the names that are not on the line yet, with what is told of them behind
 // a tab.
-func CompletesNames(all func(toComplete string) []cobra.Completion) cobra.CompletionFunc {
+func NameCompletions(all func(toComplete string) []cobra.Completion) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return slices.DeleteFunc(all(toComplete), func(completion cobra.Completion) bool {
 			name, _, _ := strings.Cut(completion, "\t")

@@ -45,7 +45,7 @@ func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) 
 func NewRoot(patience *atomic.Int64) *Root {
 	opt := &Root{Person: home.Person{Color: "auto"}, Patience: patience}
 	opt.Library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Person.Chapters) })
-	opt.Person.Wants = sync.OnceValue(func() settings.Settings {
+	opt.Person.Settings = sync.OnceValue(func() settings.Settings {
 		s, err := settings.Load(settings.Path())
 		opt.Person.Unread = err
 		return s

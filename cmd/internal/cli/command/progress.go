@@ -19,17 +19,17 @@ import (
 // Progress tells on the standard error how far something is that takes long, and about how long it
 // will still take: on a terminal a line that changes, elsewhere a line every ten seconds.
 type Progress struct {
-	// About stands before each line.
-	About string
+	// Prefix stands before each line.
+	Prefix string
 
-	w        io.Writer
-	columns  func() int // of the terminal; 0 or nil for no limit
-	what     string
-	every    time.Duration
-	began    time.Time
-	next     time.Duration // after which the next line is due
-	shown    bool          // a line stands on the terminal
-	done, of atomic.Int64
+	w           io.Writer
+	columns     func() int // of the terminal; 0 or nil for no limit
+	label       string
+	every       time.Duration
+	began       time.Time
+	next        time.Duration // after which the next line is due
+	shown       bool          // a line stands on the terminal
+	done, total atomic.Int64
 }
 
 // How often a terminal is told, and a pipe, and how long a terminal is spared.
@@ -42,7 +42,7 @@ const (
 // NewProgress returns a Progress that tells w how far something is, in what is done of it, such as
 // "measured" or "tricks".
 func NewProgress(w io.Writer, label string) *Progress {
-	p := &Progress{w: w, what: label, every: watchPipe, began: time.Now(), next: watchPipe}
+	p := &Progress{w: w, label: label, every: watchPipe, began: time.Now(), next: watchPipe}
 	if kit.IsTerminal(w) {
 		p.columns = kit.ColumnsOf(w)
 		p.every = watchEvery
@@ -53,7 +53,7 @@ func NewProgress(w io.Writer, label string) *Progress {
 
 // Tell sets how much is done, and of how much, 0 where nobody knows. It may be called at any time.
 func (p *Progress) Tell(done, total int) {
-	p.of.Store(int64(total))
+	p.total.Store(int64(total))
 	p.done.Store(int64(done))
 }
 
@@ -72,18 +72,18 @@ func (p *Progress) While(f func() error) (err error) {
 func (p *Progress) line() string {
 	elapsed := p.elapsed()
 	done := p.done.Load()
-	total := p.of.Load()
+	total := p.total.Load()
 	if total == 0 {
-		return fmt.Sprintf("%s (%s)", p.what, elapsed.Round(time.Second))
+		return fmt.Sprintf("%s (%s)", p.label, elapsed.Round(time.Second))
 	}
-	return fmt.Sprintf("%d of %d %s in %s%s", done, total, p.what, elapsed.Round(time.Second), p.left(float64(done)/float64(total)))
+	return fmt.Sprintf("%d of %d %s in %s%s", done, total, p.label, elapsed.Round(time.Second), p.remainingText(float64(done)/float64(total)))
 }
 
 // elapsed is the time since it began.
 func (p *Progress) elapsed() time.Duration { return time.Since(p.began) }
 
-// left says about how long it will still take when a share of it is done, nothing for none.
-func (p *Progress) left(share float64) string {
+// remainingText says about how long it will still take when a share of it is done, nothing for none.
+func (p *Progress) remainingText(share float64) string {
 	if share <= 0 || share >= 1 {
 		return ""
 	}
@@ -100,18 +100,18 @@ func (p *Progress) follow(done <-chan struct{}, line func() string) {
 			p.clear()
 			return
 		case <-tick.C:
-			p.look(line)
+			p.showDue(line)
 		}
 	}
 }
 
-// look tells a line if one is due: on a terminal in the place of the last one.
-func (p *Progress) look(line func() string) {
+// showDue tells a line if one is due: on a terminal in the place of the last one.
+func (p *Progress) showDue(line func() string) {
 	if p.elapsed() < p.next {
 		return
 	}
 	p.next = p.elapsed() + p.every
-	text := p.About + line()
+	text := p.Prefix + line()
 	if p.columns == nil {
 		fmt.Fprintf(p.w, "fellowship: %s\n", text)
 		return

@@ -119,7 +119,7 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		code = Worst(code, worse)
 		room.Release(j.bytes)
 		answered++
-		progress.look(func() string { return s.line(progress, nil, answered, found.Load(), all.Load()) })
+		progress.showDue(func() string { return s.line(progress, nil, answered, found.Load(), all.Load()) })
 	}
 	progress.clear()
 	if s.Cmd.Context().Err() != nil {
@@ -170,7 +170,7 @@ func (s *Answers[T]) line(progress *Progress, j *job[T], answered int, done, all
 	case answered > 0:
 		parts = append(parts, answers)
 	}
-	return strings.Join(parts, "; ") + progress.left(share/float64(max(all, 1)))
+	return strings.Join(parts, "; ") + progress.remainingText(share/float64(max(all, 1)))
 }
 
 // weight is how much of a stream a document is.

@@ -79,10 +79,10 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.All, "all", false, "all chapters")
 	command.AddPlayers(flags, &opt.Players, 0)
 	flags.Lookup("players").DefValue = "4 or all"
-	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
-	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of computer players who think", command.Between(0, command.MaxDeals))
+	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.InRange(1, command.MaxDeals))
+	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of computer players who think", command.InRange(0, command.MaxDeals))
 	command.AddComputer(cmd, &opt.FairBy, "their `name`: strong or fair", "strong", "fair")
-	command.Formerly(cmd, "fair-by", "computer")
+	command.AddOldName(cmd, "fair-by", "computer")
 	opt.New = command.AddPrograms(cmd).New
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
@@ -136,10 +136,10 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 			return fmt.Errorf("--shard: %w", err)
 		}
 	}
-	if command.Given(cmd, "chapter", "all", "players", "resume") == "" {
-		return opt.asks(cmd, lib)
+	if command.FirstGiven(cmd, "chapter", "all", "players", "resume") == "" {
+		return opt.scopeError(cmd, lib)
 	}
-	if err := opt.writable(opt.Resume); err != nil {
+	if err := opt.checkWritable(opt.Resume); err != nil {
 		return err
 	}
 	if len(opt.Resume) > 0 {
@@ -162,8 +162,8 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	})
 }
 
-// asks says how much there is to measure where nobody said what of it.
-func (opt *difficultyOptions) asks(cmd *cobra.Command, lib *chapters.Library) error {
+// scopeError says how much there is to measure where nobody said what of it.
+func (opt *difficultyOptions) scopeError(cmd *cobra.Command, lib *chapters.Library) error {
 	cells, err := difficulty.Cells(lib, "", 0)
 	if err != nil {
 		return err
@@ -214,14 +214,14 @@ func againLater(run func(*cobra.Command, *chapters.Library, []string) error) fun
 	}
 }
 
-// writable reports why a file that a report goes into cannot be written, before
+// checkWritable reports why a file that a report goes into cannot be written, before
 // anything is measured. None may be the one that the measurement is kept in.
-func (out *difficultyOutput) writable(kept []string) error {
+func (out *difficultyOutput) checkWritable(kept []string) error {
 	for _, file := range out.files {
 		if file.name == "" {
 			continue
 		}
-		if err := disk.Writable(file.name); err != nil {
+		if err := disk.CheckWritable(file.name); err != nil {
 			return fmt.Errorf("--%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
 		}
 		reportInfo, err := os.Stat(file.name)

@@ -24,7 +24,7 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Put together what was measured in parts",
-		Args:  command.Takes(1, command.AnyNumber, "name the files to merge\nsee: %s --help"),
+		Args:  command.ArgCount(1, command.AnyNumber, "name the files to merge\nsee: %s --help"),
 		RunE:  root.WithLibrary(againLater(opt.run)),
 	}
 	cmd.Flags().BoolVar(&opt.Partial, "partial", false, "print what there is while parts are missing")
@@ -38,7 +38,7 @@ type mergeOptions struct {
 }
 
 func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	if err := opt.writable(args); err != nil {
+	if err := opt.checkWritable(args); err != nil {
 		return err
 	}
 	var parts []*measure.Part
@@ -102,9 +102,9 @@ func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options,
 	for _, part := range slices.Sorted(maps.Keys(unmeasured)) {
 		options := *all
 		files := []string{"rest.state"}
-		if options.Shard.Of > 1 {
+		if options.Shard.Total > 1 {
 			options.Shard.Part = part
-			files[0] = free(parts, part)
+			files[0] = freeName(parts, part)
 		} else {
 			for _, p := range parts {
 				files = append(files, p.Name)
@@ -117,7 +117,7 @@ func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options,
 		}
 		out += opt.command(&options, files) + "\n"
 		if started[part] {
-			out += fmt.Sprintf("  %s\n", listed(unmeasured[part]))
+			out += fmt.Sprintf("  %s\n", unitList(unmeasured[part]))
 		} else {
 			out += fmt.Sprintf("  nothing of it is measured, %d in all\n", len(unmeasured[part]))
 		}
@@ -125,8 +125,8 @@ func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options,
 	return out
 }
 
-// free is a name for the file of a part, beside those that there are.
-func free(parts []*measure.Part, part int) string {
+// freeName is a name for the file of a part, beside those that there are.
+func freeName(parts []*measure.Part, part int) string {
 	dir := filepath.Dir(parts[0].Name)
 	name := filepath.Join(dir, fmt.Sprintf("%d.state", part))
 	if slices.ContainsFunc(parts, func(p *measure.Part) bool { return filepath.Clean(p.Name) == name }) {
@@ -162,8 +162,8 @@ func (opt *mergeOptions) command(options *difficulty.Options, files []string) st
 	return strings.Join(words, " ")
 }
 
-// listed names units by their cells, such as 12-4: deals 3-5, 9, rounds 2.
-func listed(units []difficulty.Unit) string {
+// unitList names units by their cells, such as 12-4: deals 3-5, 9, rounds 2.
+func unitList(units []difficulty.Unit) string {
 	numbers := map[difficulty.Cell]map[difficulty.UnitKind][]uint64{}
 	var cells []difficulty.Cell
 	for _, u := range units {

@@ -35,7 +35,7 @@ func NewSimulate(root *command.Root) *cobra.Command {
 	opt.Add(cmd)
 	opt.OrAny(cmd, false)
 	opt.Computer.Add(cmd, true, players.Policies)
-	command.Formerly(cmd, "policy", "computer")
+	command.AddOldName(cmd, "policy", "computer")
 	opt.Programs = command.AddPrograms(cmd)
 	return opt.WithJSON(cmd, "write the record")
 }
@@ -73,7 +73,7 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		return say.Internal(err)
 	}
 	record := &chapters.Record{
-		Position: pos, Seed: &id.Seed, Decisions: g.Decisions(), By: opt.Computer.Each(g.Seats()),
+		Position: pos, Seed: &id.Seed, Decisions: g.Decisions(), PlayerNames: opt.Computer.Each(g.Seats()),
 	}
 	if opt.JSON {
 		text, err := record.Text()

@@ -40,7 +40,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 		Use:               "new NAME",
 		Short:             "Begin a campaign",
 		ValidArgsFunction: cobra.NoFileCompletions,
-		Args:              command.Takes(1, 1, "give the campaign one name\nsee: %s --help"),
+		Args:              command.ArgCount(1, 1, "give the campaign one name\nsee: %s --help"),
 		RunE:              opt.WithLibrary(opt.begin),
 	}
 	command.AddPlayers(begin.Flags(), &opt.Players, 4)
@@ -63,7 +63,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 			Args:  command.NoArgs,
 			RunE:  list,
 		}, "write one JSON object a campaign"),
-		deleting(root, "campaigns", "fellowship campaign", command.CompleteCampaigns, opt.doomed),
+		newDeleteCmd(root, "campaigns", "fellowship campaign", command.CompleteCampaigns, opt.newDeletion),
 	)
 	return opt.WithJSON(cmd, "write one JSON object a campaign")
 }
@@ -76,8 +76,8 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 	}
 	c.RoadOpen = opt.Road
 	if len(opt.Computer) > 0 {
-		h := home.Home{Person: &opt.Person, Lib: lib, Computer: opt.Computer}
-		c.By = h.Form(opt.Humans).Seats(opt.Players)
+		h := home.Home{Person: &opt.Person, Library: lib, Computer: opt.Computer}
+		c.PlayerNames = h.Form(opt.Humans).SeatPlayers(opt.Players)
 	}
 	err = saves.Default().CreateCampaign(lib, name, c)
 	if errors.Is(err, saves.ErrTaken) {
@@ -96,7 +96,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		return list.Err
 	}
 	english := texts.New(texts.Default)
-	return listing(cmd, opt.Root, list.Campaigns(lib), func(k *saves.Table) any { return book.CampaignAnswer(lib, k) },
+	return writeList(cmd, opt.Root, list.Campaigns(lib), func(k *saves.Table) any { return book.CampaignAnswer(lib, k) },
 		"There are no campaigns. Begin one: fellowship campaign new NAME", list.CampaignNames(), []string{"name", "played", "players", "won", "next"},
 		func(k *saves.Table) []string {
 			played := k.Modified.Local().Format(book.Minutes)
@@ -107,7 +107,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 			next := "everything is won"
 			switch playing := c.Playing; {
 			case playing != nil:
-				next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.At(playing.Chapter, playing.Players).About()))
+				next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.ProgressOf(playing.Chapter, playing.Players).LibraryChapter()))
 			case c.Recommended() != "":
 				if ch, err := lib.Chapter(c.Recommended()); err == nil {
 					next = book.Chapter(english, ch)
@@ -118,13 +118,13 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		})
 }
 
-func (opt *campaignOptions) doomed(lib *chapters.Library, name string) (doomed, error) {
+func (opt *campaignOptions) newDeletion(lib *chapters.Library, name string) (deletion, error) {
 	k, err := saves.Default().List().Campaign(lib, name)
 	if err != nil {
-		return doomed{}, home.SeeCampaigns(err)
+		return deletion{}, home.SeeCampaigns(err)
 	}
 	label := fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes))
-	return doomed{k.Name, label, func() error { return k.Delete(lib) }}, nil
+	return deletion{k.Name, label, func() error { return k.Delete(lib) }}, nil
 }
 
 // campaignPlayOptions are the flags of campaign play.
@@ -147,9 +147,9 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 		ValidArgsFunction: command.CompleteCampaigns,
 		PreRunE:           command.NotBoth("keep", "restart"),
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-			h := at(&opt.Home, cmd, lib)
+			h := prepareHome(&opt.Home, cmd, lib)
 			h.Computer = opt.Computer
-			return h.Go(func() error { return h.PlayCampaign(opt.said(cmd, command.FirstArg(args))) })
+			return h.RunCommand(func() error { return h.PlayCampaign(opt.flagChoices(cmd, command.FirstArg(args))) })
 		}),
 	}
 	flags := cmd.Flags()
@@ -171,10 +171,10 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 // roundFlags are those that a round which was begun leaves no choice about.
 var roundFlags = append(slices.Clone(newGameFlags), "keep", "restart", "without-rider")
 
-// said returns the choices of the flags for a campaign and its next round.
-func (opt *campaignPlayOptions) said(cmd *cobra.Command, name string) home.Campaign {
+// flagChoices returns the choices of the flags for a campaign and its next round.
+func (opt *campaignPlayOptions) flagChoices(cmd *cobra.Command, name string) home.Campaign {
 	changed := cmd.Flags().Changed
-	choices := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: changed("humans") || changed("computer"), Flag: command.Given(cmd, roundFlags...)}
+	choices := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: changed("humans") || changed("computer"), Flag: command.FirstGiven(cmd, roundFlags...)}
 	if changed("humans") {
 		choices.Humans = &opt.Humans
 	}
@@ -187,9 +187,9 @@ func (opt *campaignPlayOptions) said(cmd *cobra.Command, name string) home.Campa
 	}
 	switch {
 	case opt.Keep:
-		choices.Choice.After = campaign.Keep
+		choices.Choice.AfterLoss = campaign.Keep
 	case opt.Restart:
-		choices.Choice.After = campaign.Restart
+		choices.Choice.AfterLoss = campaign.Restart
 	}
 	return choices
 }

@@ -41,15 +41,15 @@ func NewEnter(root *command.Root) *cobra.Command {
 
 func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	file := command.FirstArg(args)
-	if _, err := home.Begun(file); err != nil {
+	if _, err := home.ReadDraft(file); err != nil {
 		return err // before anything is typed
 	}
 	t := opt.Person.Texts()
 	out := cmd.OutOrStdout()
-	h := at(&opt.Home, cmd, lib)
-	var e home.Entered
-	err := h.Go(func() (err error) {
-		e, err = h.Enter(file)
+	h := prepareHome(&opt.Home, cmd, lib)
+	var e home.RealRound
+	err := h.RunCommand(func() (err error) {
+		e, err = h.ReadRealRound(file)
 		return err
 	})
 	if err != nil {
@@ -59,14 +59,14 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 		_, err := fmt.Fprintln(out, t.T("real.written", strictyaml.Visible(e.File)))
 		return err
 	}
-	if h.OnScreen() {
-		err := h.Go(func() error {
+	if h.HasScreen() {
+		err := h.RunCommand(func() error {
 			if err := h.Offer(e, opt.Campaign); err != nil {
 				return err
 			}
 			return h.LookThrough(e, opt.Timeout)
 		})
-		return errors.Join(err, e.Unwritten, written())
+		return errors.Join(err, e.WriteErr, written())
 	}
 	if err := errors.Join(written(), h.Offer(e, opt.Campaign)); err != nil {
 		return err
@@ -81,8 +81,8 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 		err = nil // the answer is no error: only solve itself ends with it
 	}
 	if err != nil {
-		return errors.Join(e.Unwritten, err)
+		return errors.Join(e.WriteErr, err)
 	}
 	fmt.Fprintln(out, t.T("real.look", strictyaml.Visible(e.File)))
-	return e.Unwritten
+	return e.WriteErr
 }

@@ -17,26 +17,26 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// doomed is something on disk that is to be deleted.
-type doomed struct {
+// deletion is something on disk that is to be deleted.
+type deletion struct {
 	name string
-	// what names the thing in the question to the person.
-	what   string
+	// label names the thing in the question to the person.
+	label  string
 	delete func() error
 }
 
-// deleting is the command that deletes what is kept, saved games or campaigns, one after another, after
+// newDeleteCmd is the command that deletes what is kept, saved games or campaigns, one after another, after
 // asking for each unless --yes was said; where nobody can be asked nothing is deleted. All is the command
 // that lists it.
-func deleting(root *command.Root, things, all string, names cobra.CompletionFunc, find func(lib *chapters.Library, name string) (doomed, error)) *cobra.Command {
+func newDeleteCmd(root *command.Root, things, all string, names cobra.CompletionFunc, find func(lib *chapters.Library, name string) (deletion, error)) *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
 		Use:               "delete NAME...",
 		Short:             "Delete " + things,
-		Args:              command.Takes(1, command.AnyNumber, "name the "+things+" to delete\nsee: "+all+", and %s --help"),
+		Args:              command.ArgCount(1, command.AnyNumber, "name the "+things+" to delete\nsee: "+all+", and %s --help"),
 		ValidArgsFunction: names,
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-			list := make([]doomed, len(args))
+			list := make([]deletion, len(args))
 			for i, name := range args {
 				var err error
 				if list[i], err = find(lib, name); err != nil {
@@ -49,7 +49,7 @@ func deleting(root *command.Root, things, all string, names cobra.CompletionFunc
 			answers := lines.New(disk.Interruptible(cmd.Context(), cmd.InOrStdin()))
 			for _, d := range list {
 				if !yes {
-					fmt.Fprintf(cmd.ErrOrStderr(), "Delete %s? [y/N] ", d.what)
+					fmt.Fprintf(cmd.ErrOrStderr(), "Delete %s? [y/N] ", d.label)
 					answer, err := answers.Next()
 					if err != nil {
 						return err
@@ -70,10 +70,10 @@ func deleting(root *command.Root, things, all string, names cobra.CompletionFunc
 	return cmd
 }
 
-// listing lists what is kept: an object each in JSON, else a row below heads. Each is written before
+// writeList lists what is kept: an object each in JSON, else a row below heads. Each is written before
 // the next is read, because large ones take a while. The first column has room for all names, the second
 // for a time, the others are as wide as their heads. Where no names are it says none.
-func listing[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], answer func(T) any, emptyText string, names, heads []string, row func(T) []string) error {
+func writeList[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], answer func(T) any, emptyText string, names, heads []string, row func(T) []string) error {
 	t := command.NewText(cmd.OutOrStdout(), root)
 	if !root.JSON && len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), emptyText)

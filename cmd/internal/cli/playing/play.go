@@ -29,13 +29,13 @@ type playOptions struct {
 // newGameFlags are those that start a new game.
 var newGameFlags = append(slices.Clone(command.DealFlagNames), "humans", "computer")
 
-// at is home, where a command has come from.
-func at(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
+// prepareHome is home, where a command has come from.
+func prepareHome(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
 	h.Ctx = cmd.Context()
 	h.In = cmd.InOrStdin()
 	h.Out = cmd.OutOrStdout()
-	h.Lib = lib
-	h.Shelf = saves.Default()
+	h.Library = lib
+	h.Saves = saves.Default()
 	if len(h.Computer) == 0 {
 		h.Computer = []string{players.Strongest}
 	}
@@ -44,7 +44,7 @@ func at(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
 
 // RunMenu shows the menu. The command is play, whose flags nobody has set.
 func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
-	return at(&home.Home{Person: &o.Person}, cmd, lib).Menu()
+	return prepareHome(&home.Home{Person: &o.Person}, cmd, lib).Menu()
 }
 
 // NewPlay returns the command play.
@@ -59,7 +59,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 			return names, more | cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-			at(&opt.Home, cmd, lib)
+			prepareHome(&opt.Home, cmd, lib)
 			opt.Cmd = cmd
 			defer opt.CloseBrowser()
 			return opt.play(command.FirstArg(args))
@@ -86,24 +86,24 @@ func NewPlay(root *command.Root) *cobra.Command {
 // one, else a new one.
 func (opt *playOptions) play(name string) error {
 	opt.Home.Computer = opt.Computer
-	if c := opt.Person.Wants().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
+	if c := opt.Person.Settings().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
 		opt.Home.Computer = []string{c}
 	}
-	startsNew := command.Given(opt.Cmd, newGameFlags...) != ""
+	startsNew := command.FirstGiven(opt.Cmd, newGameFlags...) != ""
 	_, noDeal := chapters.ParseDealID(name)
 	switch {
 	case opt.Lesson:
-		return opt.Go(opt.Home.Lesson)
-	case name == "" && !startsNew && opt.greets():
+		return opt.RunCommand(opt.Home.Lesson)
+	case name == "" && !startsNew && opt.isFirstVisit():
 		return opt.Menu()
 	case opt.Today:
 		return opt.today(name)
 	case name != "" && noDeal != nil:
-		return opt.named(name, noDeal)
+		return opt.resumeNamed(name, noDeal)
 	case name == "" && !startsNew:
-		if saved, err := opt.last(); err != nil || saved.Name != "" {
+		if saved, err := opt.lastGame(); err != nil || saved.Name != "" {
 			if err == nil {
-				err = opt.Go(func() error { return opt.GoOn(&saved, false) })
+				err = opt.RunCommand(func() error { return opt.Resume(&saved, false) })
 			}
 			return err
 		}
@@ -111,24 +111,24 @@ func (opt *playOptions) play(name string) error {
 	return opt.start(name)
 }
 
-// greets reports whether the person plays for the first time, and has not said what.
-func (opt *playOptions) greets() bool {
+// isFirstVisit reports whether the person plays for the first time, and has not said what.
+func (opt *playOptions) isFirstVisit() bool {
 	hasRequest := opt.Browser || opt.Today || opt.Silent
-	return !hasRequest && opt.OnScreen() && !opt.Person.Wants().Lesson && opt.Shelf.List().Empty()
+	return !hasRequest && opt.HasScreen() && !opt.Person.Settings().Lesson && opt.Saves.List().Empty()
 }
 
 // today plays the deal of the day.
 func (opt *playOptions) today(name string) error {
-	if name != "" || command.Given(opt.Cmd, command.DealFlagNames...) != "" {
+	if name != "" || command.FirstGiven(opt.Cmd, command.DealFlagNames...) != "" {
 		return errors.New("--today says which deal; leave out its name and flags")
 	}
-	return opt.Go(func() error { return opt.Home.Today(opt.Humans) })
+	return opt.RunCommand(func() error { return opt.Home.Today(opt.Humans) })
 }
 
-// named goes on with the saved game of that name, which noDeal says is not the
+// resumeNamed goes on with the saved game of that name, which noDeal says is not the
 // name of a deal.
-func (opt *playOptions) named(name string, noDeal error) error {
-	saved, err := opt.Shelf.List().Find(opt.Lib, name)
+func (opt *playOptions) resumeNamed(name string, noDeal error) error {
+	saved, err := opt.Saves.List().Find(opt.Library, name)
 	id, _ := chapters.ParseDealID(name)
 	switch {
 	case err != nil && noDeal != nil && id.Chapter != "":
@@ -146,19 +146,19 @@ func (opt *playOptions) named(name string, noDeal error) error {
 		}
 		return fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
-	flag := command.Given(opt.Cmd, newGameFlags...)
+	flag := command.FirstGiven(opt.Cmd, newGameFlags...)
 	opt.Replaces = flag == "computer" && saved.Campaign == ""
 	if flag != "" && !opt.Replaces {
 		return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
 	}
-	return opt.Go(func() error { return opt.GoOn(&saved, true) })
+	return opt.RunCommand(func() error { return opt.Resume(&saved, true) })
 }
 
-// last is the game played last, without a name where there is none. Those that cannot be read
+// lastGame is the game played last, without a name where there is none. Those that cannot be read
 // are named and left out.
-func (opt *playOptions) last() (saves.Save, error) {
-	list := opt.Shelf.List()
-	saved, skipped := list.Unfinished(opt.Lib)
+func (opt *playOptions) lastGame() (saves.Save, error) {
+	list := opt.Saves.List()
+	saved, skipped := list.Unfinished(opt.Library)
 	for _, problem := range skipped {
 		command.Note(opt.Cmd.ErrOrStderr(), "%s; left out", command.Shown(problem))
 	}
@@ -170,12 +170,12 @@ func (opt *playOptions) last() (saves.Save, error) {
 
 // start begins a new game: of the deal that is named or that the flags choose.
 func (opt *playOptions) start(deal string) error {
-	id, err := opt.ID(opt.Cmd, opt.Lib, deal)
+	id, err := opt.ID(opt.Cmd, opt.Library, deal)
 	if err != nil {
 		return err
 	}
 	if opt.Humans > id.Players {
 		return fmt.Errorf("--humans %d: the deal is for %s (S1)", opt.Humans, say.Count(id.Players, "player"))
 	}
-	return opt.Go(func() error { return opt.Begin(opt.Form(opt.Humans).ForDeal(id)) })
+	return opt.RunCommand(func() error { return opt.PlayNew(opt.Form(opt.Humans).ForDeal(id)) })
 }

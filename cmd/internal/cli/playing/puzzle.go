@@ -28,7 +28,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 		Use:   "puzzle [NAME]",
 		Short: "Solve a puzzle with all cards open",
 		Args:  command.AtMostOneArg,
-		ValidArgsFunction: command.CompletesNames(func(string) []cobra.Completion {
+		ValidArgsFunction: command.NameCompletions(func(string) []cobra.Completion {
 			names, levels := puzzle.Names()
 			for i := range names {
 				names[i] += "\tlevel " + levels[i]
@@ -41,7 +41,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Today, "today", false, "the puzzle of the day")
-	command.Number(flags, &opt.Level, "level", 0, "how hard, 1 to 5", command.Between(1, puzzle.Levels))
+	command.Number(flags, &opt.Level, "level", 0, "how hard, 1 to 5", command.InRange(1, puzzle.Levels))
 	command.AddChapter(flags, &opt.Chapter)
 	flags.BoolVar(&opt.JSON, "json", false, "write the puzzles as position documents, one a line")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
@@ -55,8 +55,8 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 		return err
 	}
 	if !opt.JSON {
-		h := at(&opt.Home, cmd, lib)
-		return h.Go(func() error { return h.Puzzles(puzzles) })
+		h := prepareHome(&opt.Home, cmd, lib)
+		return h.RunCommand(func() error { return h.Puzzles(puzzles) })
 	}
 	for i := range puzzles {
 		if err := command.WriteJSON(cmd.OutOrStdout(), puzzles[i].Position); err != nil {
@@ -86,7 +86,7 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 	case opt.Today:
 		puzzles = []puzzle.Puzzle{*puzzle.Today(puzzles, time.Now())}
 	}
-	puzzles = puzzle.Of(puzzles, opt.Chapter, opt.Level)
+	puzzles = puzzle.Filter(puzzles, opt.Chapter, opt.Level)
 	if len(puzzles) == 0 {
 		return nil, errors.New("no puzzle is like that")
 	}

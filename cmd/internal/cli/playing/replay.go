@@ -36,9 +36,9 @@ func NewReplay(root *command.Root) *cobra.Command {
 
 func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	if opt.Look {
-		h := at(&home.Home{Person: &opt.Person}, cmd, lib)
-		return h.Go(func() error {
-			return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) })
+		h := prepareHome(&home.Home{Person: &opt.Person}, cmd, lib)
+		return h.RunCommand(func() error {
+			return h.Replay(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) })
 		})
 	}
 	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, Workers: 1}
@@ -64,7 +64,7 @@ func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.
 			return record, note, err
 		}
 	}
-	entries, err := command.ReadDocuments(cmd.Context(), cmd, h.Lib, arg)
+	entries, err := command.ReadDocuments(cmd.Context(), cmd, h.Library, arg)
 	if err != nil {
 		return record, "", err
 	}

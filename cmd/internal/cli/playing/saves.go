@@ -24,7 +24,7 @@ type savesOptions struct{ *command.Root }
 func NewSaves(root *command.Root) *cobra.Command {
 	opt := &savesOptions{root}
 	list := opt.WithLibrary(opt.list)
-	oneGame := command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
+	oneGame := command.ArgCount(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
 	cmd := &cobra.Command{
 		Use:   "saves [list | show | export | delete NAME...]",
 		Short: "List, show, export and delete saved games",
@@ -52,7 +52,7 @@ func NewSaves(root *command.Root) *cobra.Command {
 			ValidArgsFunction: command.CompleteSaves,
 			RunE:              opt.WithLibrary(opt.export),
 		},
-		deleting(root, "saved games", "fellowship saves", command.CompleteSaves, opt.doomed),
+		newDeleteCmd(root, "saved games", "fellowship saves", command.CompleteSaves, opt.newDeletion),
 	)
 	return opt.WithJSON(cmd, "write one JSON object a game")
 }
@@ -96,31 +96,31 @@ func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args 
 	return err
 }
 
-func (opt *savesOptions) doomed(lib *chapters.Library, name string) (doomed, error) {
+func (opt *savesOptions) newDeletion(lib *chapters.Library, name string) (deletion, error) {
 	g, err := saves.Default().List().Find(lib, name)
 	if err != nil {
-		return doomed{}, seeSaves(err)
+		return deletion{}, seeSaves(err)
 	}
 	stage := book.Stage(texts.New(texts.Default), &g)
-	return doomed{g.Name, fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage), g.Delete}, nil
+	return deletion{g.Name, fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage), g.Delete}, nil
 }
 
 // saveAnswer is a saved game in JSON.
 type saveAnswer struct {
-	Name      string          `json:"name"`
-	Path      string          `json:"path"`
-	Modified  time.Time       `json:"modified"`
-	Deal      string          `json:"deal,omitempty"`
-	Chapter   any             `json:"chapter,omitempty"`
-	Players   int             `json:"players,omitempty"`
-	By        []string        `json:"by,omitempty"`
-	Stage     string          `json:"stage,omitempty"`
-	Tricks    int             `json:"tricks"` // finished
-	Of        int             `json:"of,omitempty"`
-	Decisions int             `json:"decisions"`
-	Result    chapters.Result `json:"result,omitempty"`
-	Finished  bool            `json:"finished"`
-	Error     string          `json:"error,omitempty"`
+	Name        string          `json:"name"`
+	Path        string          `json:"path"`
+	Modified    time.Time       `json:"modified"`
+	Deal        string          `json:"deal,omitempty"`
+	Chapter     any             `json:"chapter,omitempty"`
+	Players     int             `json:"players,omitempty"`
+	PlayerNames []string        `json:"by,omitempty"`
+	Stage       string          `json:"stage,omitempty"`
+	Tricks      int             `json:"tricks"` // finished
+	TotalTricks int             `json:"of,omitempty"`
+	Decisions   int             `json:"decisions"`
+	Result      chapters.Result `json:"result,omitempty"`
+	Finished    bool            `json:"finished"`
+	Error       string          `json:"error,omitempty"`
 }
 
 func answerSave(g *saves.Save) *saveAnswer {
@@ -132,10 +132,10 @@ func answerSave(g *saves.Save) *saveAnswer {
 	a.Deal = g.Record.Deal
 	a.Chapter = command.ChapterNumber(g.Record.Chapter)
 	a.Players = g.Record.Players
-	a.By = g.Record.By
+	a.PlayerNames = g.Record.PlayerNames
 	a.Stage = g.Stage.String()
 	a.Tricks = g.Tricks
-	a.Of = g.Of
+	a.TotalTricks = g.TrickTotal
 	a.Decisions = len(g.Record.Decisions)
 	a.Result, a.Finished = g.Result, g.Finished
 	return a
@@ -151,7 +151,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 	}
 	defer opt.tellLost(cmd, list)
 	english := texts.New(texts.Default)
-	return listing(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
+	return writeList(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
 		"There are no saved games. Begin one: fellowship play", list.Names(), []string{"name", "played", "chapter", "players", "progress"},
 		func(g saves.Save) []string {
 			chapter, players := "-", "-"

@@ -121,9 +121,9 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	t := o.Options.Texts
 	fmt.Fprintln(w, t.T("serve.tell"))
-	farthest := serve.Here
-	for reach, key := range []string{serve.Here: "serve.tell.here", serve.Home: "serve.tell.home", serve.Outside: "serve.tell.outside"} {
-		joinLines := s.From(serve.Reach(reach))
+	farthest := serve.ThisMachine
+	for reach, key := range []string{serve.ThisMachine: "serve.tell.here", serve.LocalNetwork: "serve.tell.home", serve.Internet: "serve.tell.outside"} {
+		joinLines := s.JoinFrom(serve.Reach(reach))
 		if len(joinLines) == 0 {
 			continue
 		}
@@ -133,8 +133,8 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 			fmt.Fprintln(w, "  "+line)
 		}
 	}
-	if farthest != serve.Outside {
-		fmt.Fprintln(w, t.T([]string{serve.Here: "serve.tell.alone", serve.Home: "serve.tell.invite"}[farthest]))
+	if farthest != serve.Internet {
+		fmt.Fprintln(w, t.T([]string{serve.ThisMachine: "serve.tell.alone", serve.LocalNetwork: "serve.tell.invite"}[farthest]))
 	}
 	if key := s.Fingerprint(); key != "" {
 		fmt.Fprintln(w, t.T("serve.tell.key", key))
@@ -156,8 +156,8 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	f := cmd.Flags()
 	const most = 1_000_000
-	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "most connections at a time", command.Between(1, most))
-	command.Number(f, &o.Tables, "max-tables", table.UsualTables, "most tables", command.Between(1, most))
+	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "most connections at a time", command.InRange(1, most))
+	command.Number(f, &o.Tables, "max-tables", table.UsualTables, "most tables", command.InRange(1, most))
 	command.Number(f, &o.Keep, "keep", table.UsualKeep, "how long a table stays that nobody uses", atLeastAnHour)
 	f.Func("proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are", o.addProxies)
 }

@@ -45,10 +45,10 @@ func NewTables(root *command.Root) *cobra.Command {
 	export.Flags().StringVar(&opt.Out, "out", opt.Out, "`folder` to write into")
 	remove := &cobra.Command{
 		Use: "delete TABLE...", Short: "Delete tables for good",
-		Args: command.Takes(1, command.AnyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
+		Args: command.ArgCount(1, command.AnyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
 		RunE: opt.withTables(opt.delete),
 	}
-	completes := command.CompletesNames(opt.names)
+	completes := command.NameCompletions(opt.names)
 	export.ValidArgsFunction = completes
 	remove.ValidArgsFunction = completes
 	cmd.AddCommand(list, export, remove)
@@ -108,7 +108,7 @@ func (o *tablesOptions) list(cmd *cobra.Command, store *folder.Store, all []stri
 	for _, id := range all {
 		events, err := store.Read(id)
 		if err != nil {
-			errs = append(errs, of(id, err))
+			errs = append(errs, tableError(id, err))
 			continue
 		}
 		last := events[len(events)-1]
@@ -125,7 +125,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, store *folder.Store, ids []st
 	if err != nil {
 		return err
 	}
-	service := table.NewHall(store, table.Options{Library: lib})
+	service := table.NewService(store, table.Options{Library: lib})
 	defer service.Close()
 	if err := os.MkdirAll(o.Out, 0o700); err != nil {
 		return fmt.Errorf("--out: %w", disk.Classify(err))
@@ -134,7 +134,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, store *folder.Store, ids []st
 	for _, id := range ids {
 		rounds, campaign, err := service.Export(id)
 		if err != nil {
-			errs = append(errs, of(id, err))
+			errs = append(errs, tableError(id, err))
 		}
 		n, err := writeExport(o.Out, id, rounds, campaign, err != nil)
 		if err != nil {
@@ -145,8 +145,8 @@ func (o *tablesOptions) export(cmd *cobra.Command, store *folder.Store, ids []st
 	return errors.Join(errs...)
 }
 
-// of says which table an error is of, unless it does so itself.
-func of(id string, err error) error {
+// tableError says which table an error is of, unless it does so itself.
+func tableError(id string, err error) error {
 	if strings.Contains(err.Error(), id) {
 		return err
 	}
@@ -179,7 +179,7 @@ func writeExport(dir, id string, rounds []table.Recorded, campaign []byte, damag
 func (o *tablesOptions) delete(cmd *cobra.Command, store *folder.Store, ids []string) error {
 	for _, id := range ids {
 		if err := store.Delete(id); err != nil {
-			return of(id, err)
+			return tableError(id, err)
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), id+"  deleted")
 	}

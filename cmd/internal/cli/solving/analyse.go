@@ -21,7 +21,7 @@ import (
 type analyseOptions struct {
 	*command.Root
 	command.SearchLimits
-	From string
+	FromStage string
 	// texts is the language of the answers.
 	texts *texts.Texts
 }
@@ -38,7 +38,7 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
-	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")
+	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from", "look at all choices from there on")
 	opt.AddTimeout(flags, 2*time.Minute, "record")
 	opt.Add(flags, 5_000_000, "verdict", "verdicts at once")
 	return opt.WithJSON(cmd, "write JSON objects")
@@ -62,7 +62,7 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 		return all.Write(func() []any { return a.Answers(a.seconds) }, a.Page)
 	}
 	all.Progress = func(a *analysedRound, elapsed time.Duration) (string, float64) {
-		done, total := a.done.Load(), a.of.Load()
+		done, total := a.done.Load(), a.total.Load()
 		return fmt.Sprintf("%d of %d verdicts, %s in %s", done, total, say.Count(a.nodes.Load(), "card play"), elapsed), float64(done) / float64(max(total, 1))
 	}
 	return all.Each(lib, command.FirstArg(args))
@@ -70,15 +70,15 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 
 // analysedRound is an analysis, how far it has come, and how long it took.
 type analysedRound struct {
-	hindsight.Analysed
-	done, of, nodes atomic.Int64
-	seconds         float64
+	hindsight.Analysis
+	done, total, nodes atomic.Int64
+	seconds            float64
 }
 
 func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *analysedRound) error {
 	round, err := hindsight.Replay(lib, &e.Record, opt.texts)
-	if err == nil && opt.From != "" {
-		err = holds(e.Record.Stage, hindsight.StageNamed(opt.From), round.Game.Stage())
+	if err == nil && opt.FromStage != "" {
+		err = checkStage(e.Record.Stage, hindsight.StageNamed(opt.FromStage), round.Game.Stage())
 	}
 	if err != nil {
 		return err
@@ -88,14 +88,14 @@ func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e
 		ctx, stop = context.WithTimeout(ctx, opt.Timeout)
 		defer stop()
 	}
-	a.Analysed = hindsight.Analysed{Round: round, From: opt.From, Timeout: opt.Timeout}
+	a.Analysis = hindsight.Analysis{Round: round, FromStage: opt.FromStage, Timeout: opt.Timeout}
 	began := time.Now()
 	a.Found, err = solver.Analyse(ctx, round.Game, solver.AnalyseOptions{
 		Options: opt.Search(),
-		Choices: hindsight.StageNamed(opt.From), PlayOnly: opt.From == chapters.StagePlay.String(), Workers: opt.Workers,
-		Told: func(done, total int, nodes int64) {
+		Choices: hindsight.StageNamed(opt.FromStage), PlayOnly: opt.FromStage == chapters.StagePlay.String(), Workers: opt.Workers,
+		OnProgress: func(done, total int, nodes int64) {
 			a.done.Store(int64(done))
-			a.of.Store(int64(total))
+			a.total.Store(int64(total))
 			a.nodes.Store(nodes)
 		},
 	})

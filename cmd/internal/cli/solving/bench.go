@@ -28,9 +28,9 @@ type benchOptions struct {
 	Players int
 	Deals   int
 	command.SearchLimits
-	// without are parts of the search that are switched off: a test measures what each is worth.
-	without solver.Parts
-	Dump    bool
+	// disabled are parts of the search that are switched off: a test measures what each is worth.
+	disabled solver.Parts
+	Dump     bool
 }
 
 // NewBench returns the command bench.
@@ -48,7 +48,7 @@ func NewBench(root *command.Root) *cobra.Command {
 	command.AddPlayers(flags, &opt.Players, 0)
 	flags.Lookup("chapter").Usage += " (default all)"
 	flags.Lookup("players").DefValue = "all"
-	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
+	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and table size", command.InRange(1, command.MaxDeals))
 	opt.Add(flags, 100_000_000, "deal", "deals solved at once")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
 	return opt.WithJSON(cmd, "write JSON objects")
@@ -193,7 +193,7 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 		return r, fmt.Errorf("%s: %w", pos.ID, err)
 	}
 	limits := opt.Search()
-	limits.Without = opt.without
+	limits.DisabledParts = opt.disabled
 	for run := 0; run < timedRuns && r.took < timedLong; run++ {
 		playout := timePlayouts(p)
 		began := time.Now()

@@ -153,7 +153,7 @@ func (found *checkedFile) check(ctx context.Context, cmd *cobra.Command, lib *ch
 	defer drat.Close()
 	var lines atomic.Int64
 	progress := command.NewProgress(cmd.ErrOrStderr(), "lines checked")
-	progress.About = found.path + ": "
+	progress.Prefix = found.path + ": "
 	var refuted bool
 	err = progress.While(func() (err error) {
 		refuted, err = solver.CheckFiles(ctx, bytes.NewReader(text), drat, func(n int64) {
@@ -282,13 +282,13 @@ func (found *checkedFile) answer() *checkAnswer {
 func (found *checkedFile) page(opt *checkProofOptions) page.Page {
 	switch {
 	case found.wrong != "":
-		return page.Of(fmt.Sprintf("%s: not proven: %s.", found.path, found.wrong))
+		return page.FromText(fmt.Sprintf("%s: not proven: %s.", found.path, found.wrong))
 	case found.limit != solver.NoReason:
 		limit := hindsight.LimitText(opt.texts, found.limit, opt.Timeout)
 		if found.detail != "" {
 			limit += " (" + found.detail + ")"
 		}
-		return page.Of(fmt.Sprintf("%s: not proven: %s; %s checked.", found.path, limit, say.Count(found.lines, "line")))
+		return page.FromText(fmt.Sprintf("%s: not proven: %s; %s checked.", found.path, limit, say.Count(found.lines, "line")))
 	}
 	steps := fmt.Sprintf("each line of the proof follows (%s", say.Count(found.lines, "line"))
 	if found.lines == 0 {
@@ -296,5 +296,5 @@ func (found *checkedFile) page(opt *checkProofOptions) page.Page {
 	} else {
 		steps += " "
 	}
-	return page.Join(found.opening, page.Of(fmt.Sprintf("%s: proven: unwinnable. The formula is the one that this round gives, and %sin %.2f s).", found.path, steps, found.time.Seconds())))
+	return page.Join(found.opening, page.FromText(fmt.Sprintf("%s: proven: unwinnable. The formula is the one that this round gives, and %sin %.2f s).", found.path, steps, found.time.Seconds())))
 }

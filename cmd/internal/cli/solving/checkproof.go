@@ -25,8 +25,8 @@ import (
 type checkProofOptions struct {
 	*command.Root
 	command.SearchLimits
-	// From is the stage that a record is rewound to, "" for its start.
-	From string
+	// FromStage is the stage that a record is rewound to, "" for its start.
+	FromStage string
 	// Setups is the most ways through draft and setup, 0 for all.
 	Setups int64
 	// texts is the language of the answers.
@@ -50,7 +50,7 @@ func NewCheckProof(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
-	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
+	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
 	opt.AddTimeout(flags, checkTimeout, "document")
 	opt.Add(flags, 0, "document", "sets of hands checked at once")
 	flags.Lookup("nodes").Usage = "most steps a document, 0: any"
@@ -73,7 +73,7 @@ func (opt *checkProofOptions) run(cmd *cobra.Command, lib *chapters.Library, arg
 	all.Find = func(ctx context.Context, e *chapters.Document, a *checkedDeal) error { return opt.find(ctx, lib, e, a) }
 	all.Progress = func(a *checkedDeal, elapsed time.Duration) (string, float64) { return a.progress(elapsed), 0 }
 	all.Show = func(e *chapters.Document, a *checkedDeal) error {
-		name := again(arg, opt.From, opt.Person.Chapters)
+		name := repeatArgs(arg, opt.FromStage, opt.Person.Chapters)
 		err := all.Write(func() []any { return []any{a.answer(e)} }, func() page.Page { return a.page(name, opt.Timeout) })
 		if err != nil {
 			return err
@@ -159,7 +159,7 @@ type checkAnswer struct {
 
 // find checks one document.
 func (opt *checkProofOptions) find(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *checkedDeal) error {
-	start, g, err := startingPoint(lib, e, opt.From)
+	start, g, err := startingPoint(lib, e, opt.FromStage)
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func (opt *checkProofOptions) find(ctx context.Context, lib *chapters.Library, e
 		defer stop()
 	}
 	limits := solver.CheckOptions{Options: opt.Search(), Setups: opt.Setups, Workers: opt.Workers}
-	limits.Told = func(c solver.Checked) {
+	limits.OnProgress = func(c solver.Checked) {
 		a.mutex.Lock()
 		defer a.mutex.Unlock()
 		a.now = c
@@ -194,11 +194,11 @@ func (opt *checkProofOptions) find(ctx context.Context, lib *chapters.Library, e
 func (a *checkedDeal) progress(elapsed time.Duration) string {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
-	return fmt.Sprintf("%s, %s refuted in %s", say.Count(a.now.Setups, "setup"), sets(a.now.Hands), elapsed)
+	return fmt.Sprintf("%s, %s refuted in %s", say.Count(a.now.Setups, "setup"), countHandSets(a.now.Hands), elapsed)
 }
 
-// sets counts sets of hands.
-func sets(n int64) string {
+// countHandSets counts sets of hands.
+func countHandSets(n int64) string {
 	if n == 1 {
 		return "1 set of hands"
 	}
@@ -234,9 +234,9 @@ func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
 	return out
 }
 
-// again returns the arguments that name the same rounds in another command. What came from the standard input
+// repeatArgs returns the arguments that name the same rounds in another command. What came from the standard input
 // has to come from a file then.
-func again(arg, stage, chapters string) string {
+func repeatArgs(arg, stage, chapters string) string {
 	name := "FILE"
 	if arg != "" && arg != "-" {
 		name = command.Quoted(arg)
@@ -261,7 +261,7 @@ func proofLimit(t *texts.Texts, reason solver.Reason, timeout time.Duration) str
 // page tells people of a check, of documents that these arguments name.
 func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 	r := &a.result
-	searched := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"), sets(r.Hands))
+	searched := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"), countHandSets(r.Hands))
 	lines := fmt.Sprintf("%s of refutations checked, %d in the longest, in %.2f s", say.Count(r.Lines, "line"), r.Longest, a.seconds)
 	p.Head(a.title)
 	p.Gap()

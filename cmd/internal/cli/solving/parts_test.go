@@ -37,7 +37,7 @@ func TestParts(t *testing.T) {
 	decided := map[difficulty.Cell]int{}
 	for _, part := range append([]solver.Parts{0}, solver.AllParts()...) {
 		name := "nothing"
-		opt.without = part
+		opt.disabled = part
 		if part != 0 {
 			name = part.String()
 		}

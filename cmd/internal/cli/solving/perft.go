@@ -60,7 +60,7 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			return opt.count(ctx, lib, e, answer)
 		},
 		Progress: func(answer *perft, elapsed time.Duration) (string, float64) {
-			done, total := answer.done.Load(), answer.of.Load()
+			done, total := answer.done.Load(), answer.total.Load()
 			return fmt.Sprintf("%d of %d first plays in %s", done, total, elapsed), float64(done) / float64(max(total, 1))
 		},
 		Show: func(e *chapters.Document, answer *perft) error {
@@ -80,7 +80,7 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 // perft is a count on its way: so many of the first plays are done.
 type perft struct {
 	perftAnswer
-	done, of atomic.Int64
+	done, total atomic.Int64
 }
 
 // count counts for one document: a record from where it ends.
@@ -104,13 +104,13 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 	table, state := position.Table, position.State
 	answer.perftAnswer = perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Depth: depth}
 	complete := true
-	if depth == 0 || state.Over {
+	if depth == 0 || state.IsOver {
 		answer.Count, complete = table.Perft(state, depth, stop)
 	} else {
 		var moves [tricks.MaxMoves]tricks.Move
-		for _, lead := range named(table, state) {
+		for _, lead := range leadStates(table, state) {
 			first := table.Moves(&lead, moves[:0])
-			answer.of.Add(int64(len(first)))
+			answer.total.Add(int64(len(first)))
 			for _, m := range first {
 				next := lead
 				table.Play(&next, m)
@@ -151,15 +151,15 @@ func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Document, answer 
 	return t.Flush()
 }
 
-// named returns the states that a first play can be made from: one for each
+// leadStates returns the states that a first play can be made from: one for each
 // seat that may be named to lead (K: Bilbo Baggins), usually just the one.
-func named(table *tricks.Table, state tricks.State) []tricks.State {
+func leadStates(table *tricks.Table, state tricks.State) []tricks.State {
 	if !state.Naming {
 		return []tricks.State{state}
 	}
 	var out []tricks.State
 	for leader := range tricks.Seat(table.Seats) {
-		if table.Holding(&state).Has(leader) {
+		if table.Holding(&state).Contains(leader) {
 			next := state
 			table.Name(&next, leader)
 			out = append(out, next)

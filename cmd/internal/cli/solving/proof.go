@@ -57,8 +57,8 @@ func newProofFolder(dir string) (*proofFolder, error) {
 	return f, nil
 }
 
-// whyNot says why a file could not be written: files that have no place yet have no name for people.
-func (f *proofFolder) whyNot(err error) error {
+// withFolder says why a file could not be written: files that have no place yet have no name for people.
+func (f *proofFolder) withFolder(err error) error {
 	for _, known := range []error{disk.ErrFull, disk.ErrReadOnly} {
 		if errors.Is(err, known) {
 			err = known
@@ -71,7 +71,7 @@ func (f *proofFolder) whyNot(err error) error {
 func (f *proofFolder) begin() (*disk.Pending, error) {
 	p, err := disk.Begin(f.dir)
 	if err != nil {
-		return nil, f.whyNot(err)
+		return nil, f.withFolder(err)
 	}
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -189,7 +189,7 @@ func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *ch
 	p.proof, err = solver.Prove(ctx, g, limits, p.drat)
 	switch {
 	case errors.As(err, new(*fs.PathError)):
-		p.failed = f.whyNot(err)
+		p.failed = f.withFolder(err)
 		return err
 	case err != nil:
 		return say.Internal(err)
@@ -205,7 +205,7 @@ func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *ch
 		err = errors.Join(p.formula.Finish(), p.drat.Finish())
 	}
 	if err != nil {
-		p.failed = f.whyNot(err)
+		p.failed = f.withFolder(err)
 	}
 	return err
 }
@@ -263,7 +263,7 @@ func (f *proofFolder) place(p *proofFiles, e *chapters.Document) {
 	name := f.name(e)
 	p.formulaPath = filepath.Join(f.dir, name+".cnf")
 	p.dratPath = filepath.Join(f.dir, name+".drat")
-	p.failed = replaceable(p.formulaPath, p.dratPath)
+	p.failed = checkReplaceable(p.formulaPath, p.dratPath)
 	if p.failed == nil {
 		p.failed = p.drat.Place(p.dratPath)
 	}
@@ -273,9 +273,9 @@ func (f *proofFolder) place(p *proofFiles, e *chapters.Document) {
 	f.discard(p.formula, p.drat)
 }
 
-// replaceable reports whether a proof may be put into these places: no file is there, or an earlier proof.
-func replaceable(formulaPath, dratPath string) error {
-	isProof, err := disk.Begins(formulaPath, "c "+formulaHead)
+// checkReplaceable reports whether a proof may be put into these places: no file is there, or an earlier proof.
+func checkReplaceable(formulaPath, dratPath string) error {
+	isProof, err := disk.FileHasPrefix(formulaPath, "c "+formulaHead)
 	if err != nil || isProof {
 		return err
 	}
@@ -342,7 +342,7 @@ func (p *proofFiles) checks() []string {
 	return []string{
 		"drat-trim " + formula + " " + command.Quoted(p.dratPath),
 		"cadical " + formula,
-		"fellowship check-proof " + again(p.formulaPath, "", p.chapters),
+		"fellowship check-proof " + repeatArgs(p.formulaPath, "", p.chapters),
 	}
 }
 

@@ -24,9 +24,9 @@ import (
 type solveOptions struct {
 	*command.Root
 	command.SearchLimits
-	From  string
-	Count bool
-	Check bool
+	FromStage string
+	Count     bool
+	Check     bool
 	// Proof is the folder that proofs are written to, "" for none.
 	Proof string
 	// proofs is that folder, nil for none.
@@ -49,7 +49,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
-	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
+	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
 	opt.AddTimeout(flags, 30*time.Second, "document")
 	opt.Add(flags, 0, "document", "documents solved at once")
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
@@ -112,7 +112,9 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 			a.proof.chapters = opt.Person.Chapters
 			opt.proofs.place(a.proof, e)
 		}
-		told := func() page.Page { return a.page(opt.texts, opt.Timeout, again(arg, opt.From, opt.Person.Chapters)) }
+		told := func() page.Page {
+			return a.page(opt.texts, opt.Timeout, repeatArgs(arg, opt.FromStage, opt.Person.Chapters))
+		}
 		err = all.Write(func() []any { return []any{a.answer(e)} }, told)
 		if err != nil {
 			return err
@@ -167,11 +169,11 @@ func startingPoint(lib *chapters.Library, e *chapters.Document, stageName string
 			start.Decisions = e.Record.Decisions[:step.Number:step.Number]
 		}
 	}
-	return &start, g, holds(e.Record.Stage, stage, end)
+	return &start, g, checkStage(e.Record.Stage, stage, end)
 }
 
-// holds reports whether a stage is one of those that a record goes through.
-func holds(begin, stage, end chapters.Stage) error {
+// checkStage reports whether a stage is one of those that a record goes through.
+func checkStage(begin, stage, end chapters.Stage) error {
 	switch {
 	case stage < begin:
 		return fmt.Errorf("the record begins in stage %s, after %s", begin, stage)
@@ -199,8 +201,8 @@ type solved struct {
 
 // winCount is how many first decisions still win, and how many lines do.
 type winCount struct {
-	wins, undecided, of int
-	lines               solver.Lines
+	wins, undecided, total int
+	lines                  solver.Lines
 }
 
 // countNodes is the most work to count lines, where --nodes does not say.
@@ -225,7 +227,7 @@ type solveAnswer struct {
 	// With --count: first decisions that win, those that are undecided, all.
 	Count     *int `json:"count,omitempty"`
 	Undecided *int `json:"undecided,omitempty"`
-	Of        *int `json:"of,omitempty"`
+	Total     *int `json:"of,omitempty"`
 	// Lines is how many complete lines win; if it is not exact, at least.
 	Lines *uint64 `json:"lines,omitempty"`
 	Exact *bool   `json:"exact,omitempty"`
@@ -236,13 +238,13 @@ type solveAnswer struct {
 // swapAnswer is an exchange during play in JSON: its decisions, and how many plays
 // of the line come before it.
 type swapAnswer struct {
-	Before    int      `json:"before"`
+	PlayIndex int      `json:"before"`
 	Decisions []string `json:"decisions"`
 }
 
 // find answers one document.
 func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *solved) error {
-	start, g, err := startingPoint(lib, e, opt.From)
+	start, g, err := startingPoint(lib, e, opt.FromStage)
 	if err != nil {
 		return err
 	}
@@ -301,7 +303,7 @@ func (opt *solveOptions) prove(ctx, limited context.Context, g *chapters.Game, a
 
 // countWins counts the first decisions and the lines that win.
 func (a *solved) countWins(ctx context.Context, g *chapters.Game, opt solver.Options) error {
-	a.count = &winCount{of: len(g.Options())}
+	a.count = &winCount{total: len(g.Options())}
 	known := a.result // before the search of what follows each first decision
 	if err := a.countFirst(ctx, g, opt); err != nil {
 		return err
@@ -356,18 +358,18 @@ func (a *solved) countFirst(ctx context.Context, g *chapters.Game, opt solver.Op
 	return nil
 }
 
-// spelled adds to decisions those that a play says by itself: who leads the trick, whether the
+// spellOut adds to decisions those that a play says by itself: who leads the trick, whether the
 // tucked card comes back, and that Sting waits.
-func spelled(g *chapters.Game, decisions []chapters.Decision) ([]chapters.Decision, error) {
+func spellOut(g *chapters.Game, decisions []chapters.Decision) ([]chapters.Decision, error) {
 	g = g.Clone()
 	all := []chapters.Decision{}
 	for i, d := range decisions {
 		for due := g.Due().Kind; due != d.Kind; due = g.Due().Kind {
 			comesBack := due == chapters.TakeBack && playsTucked(g, decisions[i:])
 			n := slices.IndexFunc(g.Options(), func(o chapters.Decision) bool {
-				return due == chapters.NameLeader && o.To == d.Seat ||
-					due == chapters.Swap && o.To == tricks.NoSeat ||
-					due == chapters.TakeBack && (o.Say == chapters.Yes) == comesBack
+				return due == chapters.NameLeader && o.Target == d.Seat ||
+					due == chapters.Swap && o.Target == tricks.NoSeat ||
+					due == chapters.TakeBack && (o.Word == chapters.Yes) == comesBack
 			})
 			if n < 0 {
 				return nil, fmt.Errorf("%s is due, not %s", due, d)
@@ -405,7 +407,7 @@ func playsTucked(g *chapters.Game, decisions []chapters.Decision) bool {
 // win is a mistake of the solver and never shown.
 func (a *solved) replay(lib *chapters.Library, g *chapters.Game, t *texts.Texts) error {
 	var err error
-	if a.decisions, err = spelled(g, a.result.Decisions()); err != nil {
+	if a.decisions, err = spellOut(g, a.result.Decisions()); err != nil {
 		return say.Internal(fmt.Errorf("the answer does not replay: %w", err))
 	}
 	full := *a.start
@@ -413,7 +415,7 @@ func (a *solved) replay(lib *chapters.Library, g *chapters.Game, t *texts.Texts)
 	if a.round, err = hindsight.Replay(lib, &full, t); err != nil {
 		return say.Internal(fmt.Errorf("the answer does not replay: %w", err))
 	}
-	if g := a.round.Game; a.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
+	if g := a.round.Game; a.result.Verdict == solver.Winnable && (!g.IsOver() || g.Result() != chapters.Won) {
 		return say.Internal(fmt.Errorf("the answer replays to a round that is %s, not won", g.Result()))
 	}
 	return nil
@@ -426,12 +428,12 @@ func (a *solved) answer(e *chapters.Document) *solveAnswer {
 		Decisions: a.decisions, Nodes: a.result.Nodes, Seconds: a.seconds,
 	}
 	if x := a.result.Swap; x != nil {
-		out.Swap = &swapAnswer{Before: x.Before, Decisions: hindsight.Shorts(x.Decisions)}
+		out.Swap = &swapAnswer{PlayIndex: x.PlayIndex, Decisions: hindsight.Shorts(x.Decisions)}
 	}
 	if c := a.count; c != nil {
 		out.Count = &c.wins
 		out.Undecided = &c.undecided
-		out.Of = &c.of
+		out.Total = &c.total
 		out.Lines, out.Exact = &c.lines.Count, &c.lines.Exact
 	}
 	if a.proof != nil {
@@ -459,7 +461,7 @@ func (a *solved) page(t *texts.Texts, timeout time.Duration, name string) page.P
 	switch a.result.Verdict {
 	case solver.Winnable:
 		p.Head(t.T("solved.winnable", afterPlays, effort))
-		p = append(page.Join(p, a.round.Setup(), a.round.Course()), page.Block{Kind: page.Gap})
+		p = append(page.Join(p, a.round.Setup(), a.round.TrickList()), page.Block{Kind: page.Gap})
 	case solver.Unwinnable:
 		p.Head(t.T("solved.unwinnable", afterPlays, hindsight.NoChoice(t, a.round.Game.Stage())))
 		p.Text(0, t.T("solved.proven", effort))
@@ -471,7 +473,7 @@ func (a *solved) page(t *texts.Texts, timeout time.Duration, name string) page.P
 		if c.undecided > 0 {
 			undecided = t.T("solved.open", c.undecided)
 		}
-		p.Line(t.T("solved.first", c.wins, c.of, undecided))
+		p.Line(t.T("solved.first", c.wins, c.total, undecided))
 		switch lines := c.lines; {
 		case lines.Exact && lines.Count == 1:
 			p.Line(t.T("solved.line"))

@@ -39,18 +39,18 @@ func TestAnswersReplay(t *testing.T) {
 	lib := chapters.Default()
 	opt := solveOptions{Root: &command.Root{Person: home.Person{Lang: "en"}}, texts: texts.New(texts.Default)}
 	opt.Nodes, opt.Memory = 100_000, 16
-	for _, id := range lib.Deals(1) {
+	for _, id := range lib.DealIDs(1) {
 		for ; ; id.Seed++ {
 			pos, err := lib.Deal(id)
 			require.NoError(t, err)
 			e := chapters.Document{Record: chapters.Record{Position: pos}, IsRecord: true}
-			opt.From = ""
+			opt.FromStage = ""
 			if !replays(t, lib, &opt, &e) {
 				require.Less(t, id.Seed, uint64(20), "no deal of this kind was won")
 				continue
 			}
-			for _, opt.From = range []string{"setup", "play"} {
-				require.True(t, replays(t, lib, &opt, &e), "%s from %s", id, opt.From)
+			for _, opt.FromStage = range []string{"setup", "play"} {
+				require.True(t, replays(t, lib, &opt, &e), "%s from %s", id, opt.FromStage)
 			}
 			break
 		}
@@ -100,7 +100,7 @@ func replays(t *testing.T, lib *chapters.Library, opt *solveOptions, e *chapters
 		}
 	}
 	require.Equal(t, chapters.Won, g.Result(), e.Record.ID)
-	require.True(t, g.Over())
+	require.True(t, g.IsOver())
 	require.Subset(t, made, slices.Concat(answer.Draft, answer.Setup, answer.Line))
 	e.Record.Decisions = read[0].Record.Decisions
 	return true

@@ -113,25 +113,25 @@ func Day(lib *chapters.Library, deal string) (day time.Time, ok bool) {
 	return day, err == nil && expected == id
 }
 
-// Row is how the person has done with the deals of the days.
-type Row struct {
+// Streak is how the person has done with the deals of the days.
+type Streak struct {
 	// Won is how many were won, Now the row of days that ends with the last of these, Last,
 	// and Longest the longest there ever was.
-	Won, Now, Longest int
-	Last              time.Time
+	Won, Current, Longest int
+	Last                  time.Time
 }
 
-// RowOf counts the days on which the deal was won.
-func RowOf(days []time.Time) (r Row) {
+// StreakOf counts the days on which the deal was won.
+func StreakOf(days []time.Time) (r Streak) {
 	days = slices.Clone(days)
 	slices.SortFunc(days, time.Time.Compare)
 	for _, day := range slices.CompactFunc(days, time.Time.Equal) {
-		r.Now++
+		r.Current++
 		if !day.Equal(r.Last.AddDate(0, 0, 1)) {
-			r.Now = 1
+			r.Current = 1
 		}
-		r.Won = r.Won + 1
-		r.Longest = max(r.Longest, r.Now)
+		r.Won++
+		r.Longest = max(r.Longest, r.Current)
 		r.Last = day
 	}
 	return r

@@ -57,7 +57,7 @@ func TestOtherDealsAreOfNoDay(t *testing.T) {
 func TestRow(t *testing.T) {
 	t.Parallel()
 	day := func(n int) time.Time { return time.Date(2026, 11, n, 0, 0, 0, 0, time.UTC) }
-	assert.Equal(t, daily.Row{}, daily.RowOf(nil))
-	assert.Equal(t, daily.Row{Won: 6, Now: 2, Longest: 3, Last: day(12)},
-		daily.RowOf([]time.Time{day(5), day(3), day(4), day(4), day(12), day(11), day(8)}))
+	assert.Equal(t, daily.Streak{}, daily.StreakOf(nil))
+	assert.Equal(t, daily.Streak{Won: 6, Current: 2, Longest: 3, Last: day(12)},
+		daily.StreakOf([]time.Time{day(5), day(3), day(4), day(4), day(12), day(11), day(8)}))
 }

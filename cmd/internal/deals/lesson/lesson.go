@@ -41,7 +41,7 @@ func Page(t *texts.Texts) (p page.Page) {
 // Round returns the round before its first decision: the person is Frodo, the computer plays the others.
 func Round(lib *chapters.Library) (chapters.Record, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
-		return chapters.Record{Position: e.Record.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}}, e.Err
+		return chapters.Record{Position: e.Record.Position, PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"}}, e.Err
 	}
 	return chapters.Record{}, say.New("the first evening holds no round")
 }
@@ -67,7 +67,7 @@ func Try(v *chapters.View, refused bool, tried map[string]bool) string {
 		name string
 		now  bool
 	}{
-		{TryRing, refused && leads && hand.Of(tricks.Rings) != 0},
+		{TryRing, refused && leads && hand.OfSuit(tricks.Rings) != 0},
 		{TryFollow, refused && !leads},
 		{TryGoals, len(v.History) == 1},
 		{TryHint, len(v.History) == 2},

@@ -30,13 +30,13 @@ func TestRound(t *testing.T) {
 		if thought := s.Think(); thought != nil {
 			d, _, err := thought.Decide(t.Context())
 			require.NoError(t, err)
-			require.NoError(t, s.Hear(chapters.Line{Decision: &d}.Text()))
+			require.NoError(t, s.ApplyLine(chapters.Line{Decision: &d}.Text()))
 			continue
 		}
 		v := s.View(0)
 		d, _, err := players.Fair{}.Think(t.Context(), &v, players.Source(1, s.Decisions()), false)
 		require.NoError(t, err)
-		require.NoError(t, s.Hear(chapters.Line{Decision: &d}.Text()))
+		require.NoError(t, s.ApplyLine(chapters.Line{Decision: &d}.Text()))
 	}
 	assert.Equal(t, chapters.Won, s.Settled())
 }

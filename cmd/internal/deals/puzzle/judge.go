@@ -75,7 +75,7 @@ func winnable(ctx context.Context, g *chapters.Game) (solver.Verdict, error) {
 	switch result := g.Result(); {
 	case result == chapters.Won:
 		return solver.Winnable, nil
-	case result == chapters.Lost || g.Over():
+	case result == chapters.Lost || g.IsOver():
 		return solver.Unwinnable, nil
 	}
 	r, err := solver.Solve(ctx, g, solver.Options{Nodes: searchNodes, Memory: searchMemory})
@@ -93,7 +93,7 @@ func Safe(g *chapters.Game) bool {
 const safeNodes = 4000
 
 func safe(g *chapters.Game, remaining *int) bool {
-	if g.Result() != chapters.Undecided || g.Over() {
+	if g.Result() != chapters.Undecided || g.IsOver() {
 		return g.Result() == chapters.Won
 	}
 	for _, d := range g.Options() {

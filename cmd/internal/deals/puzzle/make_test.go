@@ -92,7 +92,7 @@ func played(ctx context.Context, lib *chapters.Library, id chapters.DealID, by p
 		return nil, err
 	}
 	var pos chapters.Position
-	for !g.Over() && g.Result() != chapters.Lost {
+	for !g.IsOver() && g.Result() != chapters.Lost {
 		if g.Stage() == chapters.StagePlay && pos.Players == 0 {
 			if pos, err = g.FirstTrick(); err != nil {
 				return nil, err
@@ -199,7 +199,7 @@ func (m *measures) kind() int {
 
 // depth goes the way of [measure], and counts the tricks from each loss until it shows.
 func depth(ctx context.Context, g *chapters.Game) (sum int, err error) {
-	for at := g.Clone(); at.Result() == chapters.Undecided && !at.Over(); {
+	for at := g.Clone(); at.Result() == chapters.Undecided && !at.IsOver(); {
 		d := at.Options()[0]
 		if len(at.Options()) > 1 {
 			wins, loses, _, err := puzzle.Judge(ctx, at)
@@ -264,7 +264,7 @@ func measure(ctx context.Context, g *chapters.Game) (m measures, ok bool, err er
 	if m.share > playouts/2 {
 		return m, false, nil
 	}
-	for at := g.Clone(); at.Result() == chapters.Undecided && !at.Over(); {
+	for at := g.Clone(); at.Result() == chapters.Undecided && !at.IsOver(); {
 		if options := at.Options(); len(options) == 1 {
 			if err := at.Apply(options[0]); err != nil {
 				return m, false, err

@@ -78,9 +78,9 @@ func Find(all []Puzzle, name string) (*Puzzle, error) {
 	return nil, say.Errorf("there is no puzzle %q; the names are those of: fellowship puzzle --json", name)
 }
 
-// Of returns those of a chapter, of any if it is empty, and of a level, of any if it is 0: the
+// Filter returns those of a chapter, of any if it is empty, and of a level, of any if it is 0: the
 // easy ones first, of a level those with four players, and one of each chapter after the other.
-func Of(all []Puzzle, chapter string, level int) []Puzzle {
+func Filter(all []Puzzle, chapter string, level int) []Puzzle {
 	type kind struct {
 		level, players int
 		chapter        string
@@ -129,5 +129,5 @@ func Today(all []Puzzle, now time.Time) *Puzzle {
 
 // Record is the round of a puzzle before its first decision. One person has all seats.
 func (p *Puzzle) Record() chapters.Record {
-	return chapters.Record{Position: p.Position, By: slices.Repeat([]string{round.Human}, len(p.Hands))}
+	return chapters.Record{Position: p.Position, PlayerNames: slices.Repeat([]string{round.Human}, len(p.Hands))}
 }

@@ -120,7 +120,7 @@ func TestSolving(t *testing.T) {
 	for i := 0; i < len(list); i += step() {
 		p := &list[i]
 		kept := map[string]int{}
-		course := play.NewCourse(list[i:i+1], nil, func(name string, stars int) error {
+		course := play.NewPuzzleRun(list[i:i+1], nil, func(name string, stars int) error {
 			kept[name] = stars
 			if i == 0 {
 				return disk.ErrFull
@@ -130,7 +130,7 @@ func TestSolving(t *testing.T) {
 		home, facts, err := play.Begin(lib, course, texts.New(characters.Languages[i%2]))
 		require.NoError(t, err, p.ID)
 		home.Pace(0, i%2 == 0)
-		chair := &play.Chair{Chair: home.Chair, Puzzle: facts.Puzzle}
+		chair := &play.Client{Client: home.Client, Puzzle: facts.Puzzle}
 		refused := false
 		for s := chair.Look(); s.Now != round.End; s = chair.Look() {
 			v := s.View
@@ -144,9 +144,9 @@ func TestSolving(t *testing.T) {
 				require.Len(t, v.Ask.Options, len(wins)+len(loses), p.ID)
 				if len(loses) > 0 && !refused {
 					refused = true
-					require.ErrorIs(t, chair.Decide(loses[0]), play.ErrLoses)
-					require.ErrorIs(t, chair.Decide(loses[0]), play.ErrLoses)
-					assert.NotContains(t, chair.Puzzle.Lost(texts.New("en"), &v), "%!")
+					require.ErrorIs(t, chair.Decide(loses[0]), play.ErrLosingMove)
+					require.ErrorIs(t, chair.Decide(loses[0]), play.ErrLosingMove)
+					assert.NotContains(t, chair.Puzzle.LossText(texts.New("en"), &v), "%!")
 					assert.Equal(t, before.Decisions(), home.Round().Reveal().Decisions())
 				}
 				assert.Empty(t, kept)
@@ -159,9 +159,9 @@ func TestSolving(t *testing.T) {
 		assert.True(t, refused, p.ID)
 		assert.Equal(t, 1, chair.Puzzle.Missed, p.ID)
 		assert.Equal(t, map[string]int{p.ID: 2}, kept)
-		assert.Regexp(t, `The idea: |Die Idee: `, facts.After(), p.ID)
-		assert.NotContains(t, facts.After(), "%!")
-		assert.Equal(t, i == 0, strings.Contains(facts.After(), "The disk is full."))
+		assert.Regexp(t, `The idea: |Die Idee: `, facts.ResultText(), p.ID)
+		assert.NotContains(t, facts.ResultText(), "%!")
+		assert.Equal(t, i == 0, strings.Contains(facts.ResultText(), "The disk is full."))
 		require.NoError(t, home.Close())
 	}
 }
@@ -207,7 +207,7 @@ func TestCourse(t *testing.T) {
 	t.Parallel()
 	list := all(t)
 	for level := 1; level <= puzzle.Levels; level++ {
-		of := puzzle.Of(list, "", level)
+		of := puzzle.Filter(list, "", level)
 		assert.True(t, slices.IsSortedFunc(of, func(a, b puzzle.Puzzle) int { return b.Players - a.Players }))
 		for i := range 5 {
 			assert.Equal(t, 4, of[i].Players)
@@ -224,11 +224,11 @@ func TestCourse(t *testing.T) {
 	one, err := puzzle.Find(list, "c16p4s22t7")
 	require.NoError(t, err)
 	stars := map[string]int{}
-	of := puzzle.Of(list, "", one.Level)
+	of := puzzle.Filter(list, "", one.Level)
 	for i := range of[:len(of)-1] {
 		stars[of[i].ID] = 1
 	}
-	course := play.NewCourse([]puzzle.Puzzle{*one}, stars, nil)
+	course := play.NewPuzzleRun([]puzzle.Puzzle{*one}, stars, nil)
 	course.Next()
 	home, _, err := play.Begin(chapters.Default(), course, texts.New("en"))
 	require.NoError(t, err)

@@ -17,63 +17,63 @@ import (
 // language.
 var ErrCodes = say.New("too many wrong codes came from your address; try again in some minutes")
 
-// address is the memory of one address.
-type address struct {
+// addressRecord is the memory of one address.
+type addressRecord struct {
 	// open counts its connections, and what comes from it through a proxy; spare are
 	// those that are one too many.
 	open, spare int
-	// begun are connections, requests those of browsers, and codes wrong ones.
-	begun, requests, codes *rate.Limiter
+	// connections are connections, requests those of browsers, and codes wrong ones.
+	connections, requests, codes *rate.Limiter
 }
 
-// address returns the memory of an address; h.gate.mu is held.
-func (h *House) address(network netip.Prefix, now time.Time, limits Limits) *address {
+// networkRecord returns the memory of an address; h.gate.mu is held.
+func (h *Sessions) networkRecord(network netip.Prefix, now time.Time, limits Limits) *addressRecord {
 	g := &h.gate
-	if a := g.from[network]; a != nil {
+	if a := g.records[network]; a != nil {
 		return a
 	}
 	g.forget(now, h.mostConnections())
-	if g.from == nil {
-		g.from = map[netip.Prefix]*address{}
+	if g.records == nil {
+		g.records = map[netip.Prefix]*addressRecord{}
 	}
-	a := &address{
-		begun:    rate.NewLimiter(rate.Limit(float64(limits.PerAddress)/8), limits.Burst),
-		requests: rate.NewLimiter(rate.Limit(limits.PerAddress), requestsAtOnce*limits.PerAddress),
-		codes:    rate.NewLimiter(rate.Limit(float64(limits.Codes)/time.Minute.Seconds()), limits.Codes),
+	a := &addressRecord{
+		connections: rate.NewLimiter(rate.Limit(float64(limits.PerAddress)/8), limits.Burst),
+		requests:    rate.NewLimiter(rate.Limit(limits.PerAddress), requestsAtOnce*limits.PerAddress),
+		codes:       rate.NewLimiter(rate.Limit(float64(limits.Codes)/time.Minute.Seconds()), limits.Codes),
 	}
-	g.from[network] = a
+	g.records[network] = a
 	return a
 }
 
 // forget forgets addresses of which nothing is there, and nothing has been for long, once there
 // are many.
 func (g *gate) forget(now time.Time, limit int) {
-	if len(g.from) < max(g.sweep, limit) {
+	if len(g.records) < max(g.sweep, limit) {
 		return
 	}
-	for network, a := range g.from {
+	for network, a := range g.records {
 		spent := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
-		if a.open+a.spare == 0 && !slices.ContainsFunc([]*rate.Limiter{a.begun, a.requests, a.codes}, spent) {
-			delete(g.from, network)
+		if a.open+a.spare == 0 && !slices.ContainsFunc([]*rate.Limiter{a.connections, a.requests, a.codes}, spent) {
+			delete(g.records, network)
 		}
 	}
-	g.sweep = 2 * len(g.from)
+	g.sweep = 2 * len(g.records)
 }
 
-// trusts reports whether an address is that of a proxy.
-func (h *House) trusts(ip netip.Addr) bool {
+// isProxy reports whether an address is that of a proxy.
+func (h *Sessions) isProxy(ip netip.Addr) bool {
 	return slices.ContainsFunc(h.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
-// network is the address that somebody counts for: one of IPv4, or a network of IPv6, in
+// networkOf is the address that somebody counts for: one of IPv4, or a network of IPv6, in
 // which everybody has as many as they like. It is not valid for what has none, which is on
 // this machine, and for a proxy, unless that is written as a network itself, see visitor.
-func (h *House) network(address string) netip.Prefix {
+func (h *Sessions) networkOf(address string) netip.Prefix {
 	if network, err := netip.ParsePrefix(address); err == nil {
 		return network
 	}
 	ip, ok := parseAddress(address)
-	if !ok || h.trusts(ip) {
+	if !ok || h.isProxy(ip) {
 		return netip.Prefix{}
 	}
 	bits := 64
@@ -95,11 +95,11 @@ func parseAddress(text string) (netip.Addr, bool) {
 	return ip.Unmap().WithZone(""), err == nil
 }
 
-// visitor returns the address of the client whose request a proxy has forwarded with these
+// clientAddress returns the address of the client whose request a proxy has forwarded with these
 // headers (X-Forwarded-For): the last one that is not a proxy's, as whoever sends it can
 // write anything before that. Where that cannot be read the visitor counts for the proxy's address,
 // which has limits then: it is returned as a network.
-func (h *House) visitor(proxy string, forwarded []string) string {
+func (h *Sessions) clientAddress(proxy string, forwarded []string) string {
 	all := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, address := range slices.Backward(all) {
 		ip, ok := parseAddress(strings.TrimSpace(address))
@@ -107,7 +107,7 @@ func (h *House) visitor(proxy string, forwarded []string) string {
 		case !ok && len(forwarded) > 0:
 			proxyIP, _ := parseAddress(proxy)
 			return netip.PrefixFrom(proxyIP, proxyIP.BitLen()).String()
-		case ok && !h.trusts(ip):
+		case ok && !h.isProxy(ip):
 			return ip.String()
 		}
 	}
@@ -119,23 +119,23 @@ func (h *House) visitor(proxy string, forwarded []string) string {
 // forwarded. Done is to be called when it is answered. One that is too many of its address
 // is not let in. The time to sign in begins anew: browsers and proxies keep connections.
 func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool) {
-	limits := c.h.Limits.filled()
+	limits := c.h.Limits.withDefaults()
 	now := time.Now()
 	address = c.RemoteAddr().String()
 	proxied := c.Proxied()
 	if proxied {
-		address = c.h.visitor(address, forwarded)
+		address = c.h.clientAddress(address, forwarded)
 	}
 	if proxied && len(forwarded) == 0 {
-		c.h.silent.Do(func() {
+		c.h.proxyWarning.Do(func() {
 			c.h.Logger().Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address", "proxy", address)
 		})
 	}
-	network := c.h.network(address)
+	network := c.h.networkOf(address)
 	g := &c.h.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := c.h.address(network, now, limits)
+	a := c.h.networkRecord(network, now, limits)
 	full := network.IsValid() && (proxied && a.open >= limits.PerAddress || !a.requests.AllowN(now, 1))
 	if c.refused || full {
 		c.h.Counters.Requests.Add(1)
@@ -156,34 +156,34 @@ func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool
 // Proxied reports whether the connection is that of a proxy whose word counts.
 func (c *Conn) Proxied() bool {
 	ip, _ := parseAddress(c.RemoteAddr().String())
-	return c.h.trusts(ip)
+	return c.h.isProxy(ip)
 }
 
-// at returns the memory of the address of a visitor, nil for one without limits.
-func (h *House) at(from string) *address {
-	network := h.network(from)
+// visitorRecord returns the memory of the address of a visitor, nil for one without limits.
+func (h *Sessions) visitorRecord(address string) *addressRecord {
+	network := h.networkOf(address)
 	if !network.IsValid() {
 		return nil
 	}
 	h.gate.mu.Lock()
 	defer h.gate.mu.Unlock()
-	return h.address(network, time.Now(), h.Limits.filled())
+	return h.networkRecord(network, time.Now(), h.Limits.withDefaults())
 }
 
-// Network is the network for which a visitor from an address counts, empty for one without
+// NetworkID is the network for which a visitor from an address counts, empty for one without
 // limits.
-func (h *House) Network(address string) string {
-	if network := h.network(address); network.IsValid() {
+func (h *Sessions) NetworkID(address string) string {
+	if network := h.networkOf(address); network.IsValid() {
 		return network.String()
 	}
 	return ""
 }
 
-// Tries looks a code up for somebody from an address; for one that nobody has given out
+// LimitGuesses looks a code up for somebody from an address; for one that nobody has given out
 // the error of try matches wrong. After too many of those it waits before it looks, so
 // that nobody finds a code by trying; the error is ErrCodes where that would take long.
-func (h *House) Tries(ctx context.Context, address string, wrong error, try func() error) error {
-	a := h.at(address)
+func (h *Sessions) LimitGuesses(ctx context.Context, address string, wrong error, try func() error) error {
+	a := h.visitorRecord(address)
 	if a != nil {
 		const longest = 10 * time.Second
 		wait := time.Duration((1 - a.codes.Tokens()) / float64(a.codes.Limit()) * float64(time.Second))

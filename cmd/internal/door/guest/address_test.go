@@ -20,7 +20,7 @@ var errWrong = errors.New("wrong")
 // TestForwarded holds that a proxy's word counts for the address of a visitor, nobody
 // else's, and nothing that a visitor can write before it.
 func TestForwarded(t *testing.T) {
-	house := &House{Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}}
+	house := &Sessions{Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}}
 	for _, c := range []struct {
 		headers []string
 		want    string
@@ -37,19 +37,19 @@ func TestForwarded(t *testing.T) {
 		{[]string{",,, ,"}, "10.0.0.1/32"},
 		{[]string{""}, "10.0.0.1/32"},
 	} {
-		assert.Equal(t, c.want, house.visitor("10.0.0.1:5", c.headers), c.headers)
+		assert.Equal(t, c.want, house.clientAddress("10.0.0.1:5", c.headers), c.headers)
 	}
-	assert.False(t, house.network("10.0.0.1:5").IsValid(), "a proxy has no limits of its own")
-	assert.True(t, house.network(house.visitor("10.0.0.1:5", []string{"unknown"})).IsValid(), "who cannot be told apart has")
-	assert.Equal(t, "192.0.2.1/32", house.network("192.0.2.1:5").String())
-	assert.Equal(t, "2001:db8::/64", house.network("2001:db8::1").String())
+	assert.False(t, house.networkOf("10.0.0.1:5").IsValid(), "a proxy has no limits of its own")
+	assert.True(t, house.networkOf(house.clientAddress("10.0.0.1:5", []string{"unknown"})).IsValid(), "who cannot be told apart has")
+	assert.Equal(t, "192.0.2.1/32", house.networkOf("192.0.2.1:5").String())
+	assert.Equal(t, "2001:db8::/64", house.networkOf("2001:db8::1").String())
 }
 
 // TestRequests holds that requests are counted by the address of their visitor, and that
 // one that is too many is told so where nothing else comes in.
 func TestRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{Limits: Limits{PerAddress: 3}, Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.1/32")}}
+		h := &Sessions{Limits: Limits{PerAddress: 3}, Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.1/32")}}
 		var proxied []*Conn
 		for range 50 {
 			c := h.admit(caller{nil, "10.0.0.1:1"}, true)
@@ -109,32 +109,32 @@ func TestRequests(t *testing.T) {
 // TestWrongCodes holds that nobody finds a code by trying: one at a time, or many at once.
 func TestWrongCodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{}
+		h := &Sessions{}
 		wrong := func() error { return fmt.Errorf("code: %w", errWrong) }
 		began := time.Now()
 		for range 10 {
-			require.ErrorIs(t, h.Tries(t.Context(), "192.0.2.1:1", errWrong, wrong), errWrong)
+			require.ErrorIs(t, h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong), errWrong)
 		}
 		assert.Zero(t, time.Since(began), "mistyped")
 		for range 60 {
-			require.ErrorIs(t, h.Tries(t.Context(), "192.0.2.1:1", errWrong, wrong), errWrong)
+			require.ErrorIs(t, h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong), errWrong)
 		}
 		assert.InDelta(t, 6, time.Since(began).Minutes(), 0.1)
 		assert.EqualValues(t, 70, h.Counters.Wrong.Load())
 		var all sync.WaitGroup
 		for range 100 {
-			all.Go(func() { _ = h.Tries(t.Context(), "192.0.2.1:1", errWrong, wrong) })
+			all.Go(func() { _ = h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong) })
 		}
 		all.Wait()
-		require.ErrorIs(t, h.Tries(t.Context(), "192.0.2.1:1", errWrong, wrong), ErrCodes, "who tries many at once waits for all of them")
+		require.ErrorIs(t, h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong), ErrCodes, "who tries many at once waits for all of them")
 		assert.EqualValues(t, 170, h.Counters.Wrong.Load())
 		assert.EqualValues(t, 1, h.Counters.Codes.Load())
 		right := func() error { return nil }
-		require.NoError(t, h.Tries(t.Context(), "192.0.2.2:1", errWrong, right), "another address")
+		require.NoError(t, h.LimitGuesses(t.Context(), "192.0.2.2:1", errWrong, right), "another address")
 		time.Sleep(20 * time.Minute)
 		began = time.Now()
 		for range 1000 {
-			require.NoError(t, h.Tries(t.Context(), "192.0.2.1:1", errWrong, right))
+			require.NoError(t, h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, right))
 		}
 		assert.Zero(t, time.Since(began), "right ones do not count")
 	})

@@ -14,9 +14,9 @@
 //   - what the server counts: counters.go
 //   - secrets that are made once and kept: secret.go
 //
-// A door, such as packages sshd and web, listens through [House.Listen], finds out
-// who is there, and hands over a [Visitor] to [House.Visit]. The house draws a
-// screen for them with [House.Model] and knows nothing of games.
+// A door, such as packages sshd and web, listens through [Sessions.Listen], finds out
+// who is there, and hands over a [Visitor] to [Sessions.Serve]. The house draws a
+// screen for them with [Sessions.NewScreen] and knows nothing of games.
 //
 // Everything that a visitor sends is theirs to choose: sizes, keys, names, codes
 // and the kind of terminal. It is bounded and cleaned here, once for all doors.

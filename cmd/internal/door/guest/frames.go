@@ -19,14 +19,14 @@ type frames struct {
 	out io.Writer
 	gap time.Duration
 
-	mu    sync.Mutex
-	next  *felt.Grid // what is to be shown
-	whole bool       // what the terminal shows is not known
-	modes string     // what it is told before the next frame
+	mu         sync.Mutex
+	next       *felt.Grid // what is to be shown
+	fullRedraw bool       // what the terminal shows is not known
+	modes      string     // what it is told before the next frame
 
-	news chan struct{} // holds something while a frame is due
-	done chan struct{}
-	over sync.WaitGroup
+	changed chan struct{} // holds something while a frame is due
+	done    chan struct{}
+	drawing sync.WaitGroup
 	// shown is what the terminal shows, for the goroutine that draws.
 	shown *felt.Grid
 }
@@ -40,14 +40,14 @@ const (
 // newFrames takes over a terminal, until its end is called.
 func newFrames(out io.Writer, gap time.Duration) *frames {
 	return &frames{
-		out: out, gap: gap, news: make(chan struct{}, 1), done: make(chan struct{}),
+		out: out, gap: gap, changed: make(chan struct{}, 1), done: make(chan struct{}),
 		modes: ansi.SetModeAltScreenSaveCursor + ansi.EraseEntireScreen + ansi.HideCursor + ansi.SetModeBracketedPaste,
 	}
 }
 
 // run draws, until the end.
 func (f *frames) run() {
-	paced(f.done, f.news, f.gap, func() error {
+	runPaced(f.done, f.changed, f.gap, func() error {
 		out := f.draw()
 		if len(out) == 0 {
 			return nil
@@ -57,9 +57,9 @@ func (f *frames) run() {
 	})
 }
 
-// paced does something each time there is news, and no more often than every gap, until
+// runPaced does something each time there is news, and no more often than every gap, until
 // done is closed or there is an error.
-func paced(done, changed <-chan struct{}, gap time.Duration, do func() error) {
+func runPaced(done, changed <-chan struct{}, gap time.Duration, do func() error) {
 	for {
 		select {
 		case <-done:
@@ -80,12 +80,12 @@ func paced(done, changed <-chan struct{}, gap time.Duration, do func() error) {
 // end gives the terminal back as it was.
 func (f *frames) end() {
 	close(f.done)
-	f.over.Wait()
+	f.drawing.Wait()
 	_, _ = io.WriteString(f.out, mouseOff+ansi.ResetModeBracketedPaste+ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor)
 }
 
-// heed sees what a message to the program says of its terminal.
-func (f *frames) heed(msg tea.Msg) {
+// noteTerminal sees what a message to the program says of its terminal.
+func (f *frames) noteTerminal(msg tea.Msg) {
 	switch msg {
 	case tea.EnableMouseCellMotion():
 		f.change(func() { f.modes += mouseOn })
@@ -93,7 +93,7 @@ func (f *frames) heed(msg tea.Msg) {
 		f.change(func() { f.modes += mouseOff })
 	}
 	if _, ok := msg.(tea.WindowSizeMsg); ok {
-		f.change(func() { f.whole = true })
+		f.change(func() { f.fullRedraw = true })
 	}
 }
 
@@ -105,7 +105,7 @@ func (f *frames) change(update func()) {
 	update()
 	f.mu.Unlock()
 	select {
-	case f.news <- struct{}{}:
+	case f.changed <- struct{}{}:
 	default:
 	}
 }
@@ -114,9 +114,9 @@ func (f *frames) change(update func()) {
 func (f *frames) draw() []byte {
 	f.mu.Lock()
 	next := f.next
-	full := f.whole
+	full := f.fullRedraw
 	modes := f.modes
-	f.whole = false
+	f.fullRedraw = false
 	f.modes = ""
 	f.mu.Unlock()
 	if next == nil {

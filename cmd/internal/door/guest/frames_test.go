@@ -22,12 +22,12 @@ func TestFramesShow(t *testing.T) {
 		line := rapid.SampledFrom([]string{"", "a", "hills 7", "漢字", "é", "═══", "long long long long"})
 		f := newFrames(io.Discard, 0)
 		seen := vt.NewEmulator(width, height)
-		f.heed(tea.WindowSizeMsg{Width: width, Height: height})
+		f.noteTerminal(tea.WindowSizeMsg{Width: width, Height: height})
 		for range rapid.IntRange(1, 6).Draw(t, "frames") {
 			if rapid.IntRange(0, 3).Draw(t, "sized") == 0 {
 				width, height = rapid.IntRange(1, 30).Draw(t, "width"), rapid.IntRange(1, 8).Draw(t, "height")
 				seen.Resize(width, height)
-				f.heed(tea.WindowSizeMsg{Width: width, Height: height})
+				f.noteTerminal(tea.WindowSizeMsg{Width: width, Height: height})
 			}
 			g := written(width, height, strings.Join(rapid.SliceOfN(line, 1, height).Draw(t, "lines"), "\n"))
 			f.show(g)
@@ -40,9 +40,9 @@ func TestFramesShow(t *testing.T) {
 // TestMouse holds that the terminal is told when the program wants the mouse.
 func TestMouse(t *testing.T) {
 	f := newFrames(io.Discard, 0)
-	f.heed(tea.EnableMouseCellMotion())
+	f.noteTerminal(tea.EnableMouseCellMotion())
 	assert.Contains(t, string(f.draw()), mouseOn)
-	f.heed(tea.DisableMouse())
+	f.noteTerminal(tea.DisableMouse())
 	assert.Equal(t, mouseOff, string(f.draw()))
 }
 

@@ -44,8 +44,8 @@ type Limits struct {
 	Patience time.Duration
 }
 
-// filled returns the limits with the usual ones for those that are 0.
-func (l Limits) filled() Limits {
+// withDefaults returns the limits with the usual ones for those that are 0.
+func (l Limits) withDefaults() Limits {
 	l.PerAddress = cmp.Or(l.PerAddress, 128)
 	l.Burst, l.Codes = cmp.Or(l.Burst, 2*l.PerAddress), cmp.Or(l.Codes, 10)
 	l.SignIn, l.Bytes = cmp.Or(l.SignIn, time.Minute), cmp.Or(l.Bytes, 1<<16)
@@ -55,9 +55,9 @@ func (l Limits) filled() Limits {
 
 // gate counts the connections through the doors of a house.
 type gate struct {
-	mu    sync.Mutex
-	conns map[*Conn]bool
-	from  map[netip.Prefix]*address
+	mu      sync.Mutex
+	conns   map[*Conn]bool
+	records map[netip.Prefix]*addressRecord
 	// spare counts connections that are one too many, and are told so.
 	spare int
 	// sweep is how many addresses may be remembered before those are forgotten of
@@ -66,7 +66,7 @@ type gate struct {
 }
 
 // mostConnections is how many connections there may be through all doors.
-func (h *House) mostConnections() int { return cmp.Or(h.Connections, UsualConnections) }
+func (h *Sessions) mostConnections() int { return cmp.Or(h.Connections, UsualConnections) }
 
 // Through a door that can say so, some connections that are one too many are told that,
 // and who watches over the server is answered: so many in all, and of one address.
@@ -75,22 +75,24 @@ const mostSpare, spareEach = 64, 4
 // Listen returns a listener for a door: connections that are too many are closed at
 // once, and the others are [*Conn]. A door that tells people so gets some of the former,
 // too, for which [Conn.Request] lets nothing in.
-func (h *House) Listen(l net.Listener, canExplain bool) net.Listener { return &gated{l, h, canExplain} }
+func (h *Sessions) Listen(l net.Listener, canExplain bool) net.Listener {
+	return &limitedListener{l, h, canExplain}
+}
 
-type gated struct {
+type limitedListener struct {
 	net.Listener
-	h     *House
-	tells bool
+	h          *Sessions
+	canExplain bool
 }
 
 // Accept waits for a connection that may come in.
-func (g *gated) Accept() (net.Conn, error) {
+func (g *limitedListener) Accept() (net.Conn, error) {
 	for {
 		c, err := g.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		if conn := g.h.admit(c, g.tells); conn != nil {
+		if conn := g.h.admit(c, g.canExplain); conn != nil {
 			return conn, nil
 		}
 		_ = c.Close()
@@ -98,22 +100,22 @@ func (g *gated) Accept() (net.Conn, error) {
 }
 
 // admit lets a connection in, or returns nil.
-func (h *House) admit(c net.Conn, canExplain bool) *Conn {
-	limits := h.Limits.filled()
+func (h *Sessions) admit(c net.Conn, canExplain bool) *Conn {
+	limits := h.Limits.withDefaults()
 	now := time.Now()
-	network := h.network(c.RemoteAddr().String())
+	network := h.networkOf(c.RemoteAddr().String())
 	g := &h.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := h.address(network, now, limits)
+	a := h.networkRecord(network, now, limits)
 	most := h.mostConnections()
 	crowded := len(g.conns) >= most
 	if crowded {
-		h.crowded.Do(func() {
+		h.crowdedWarning.Do(func() {
 			h.Logger().Warn("no more connections may be open: others are turned away; --max-connections lets more in", "connections", most)
 		})
 	}
-	full := crowded || network.IsValid() && (a.open >= limits.PerAddress || !a.begun.AllowN(now, 1))
+	full := crowded || network.IsValid() && (a.open >= limits.PerAddress || !a.connections.AllowN(now, 1))
 	if full {
 		h.Counters.Refused.Add(1)
 		if !canExplain || g.spare >= mostSpare || a.spare >= spareEach {
@@ -126,7 +128,7 @@ func (h *House) admit(c net.Conn, canExplain bool) *Conn {
 		h.Counters.Connections.Add(1)
 	}
 	conn := &Conn{
-		Conn: c, h: h, from: network, refused: full, closed: make(chan struct{}),
+		Conn: c, h: h, network: network, refused: full, closed: make(chan struct{}),
 		budget: rate.NewLimiter(rate.Limit(limits.Bytes), bytesAtOnce*limits.Bytes),
 	}
 	conn.signIn = time.AfterFunc(limits.SignIn, func() {
@@ -146,8 +148,8 @@ func (h *House) admit(c net.Conn, canExplain bool) *Conn {
 // signs in.
 type Conn struct {
 	net.Conn
-	h    *House
-	from netip.Prefix
+	h       *Sessions
+	network netip.Prefix
 	// refused reports whether it is one too many, and here to be told so.
 	refused bool
 	signIn  *time.Timer
@@ -155,16 +157,16 @@ type Conn struct {
 	closed  chan struct{}
 }
 
-// Begun notes that there is a visit on this connection. It may last for as long as
+// BeginSession notes that there is a visit on this connection. It may last for as long as
 // that does.
-func (c *Conn) Begun() { c.signIn.Stop() }
+func (c *Conn) BeginSession() { c.signIn.Stop() }
 
-// Over notes that the visit has ended: another one has to begin in time.
-func (c *Conn) Over() {
+// EndSession notes that the visit has ended: another one has to begin in time.
+func (c *Conn) EndSession() {
 	select {
 	case <-c.closed:
 	default:
-		c.signIn.Reset(c.h.Limits.filled().SignIn)
+		c.signIn.Reset(c.h.Limits.withDefaults().SignIn)
 	}
 }
 
@@ -196,7 +198,7 @@ func (c *Conn) leave() (first bool) {
 		return false
 	}
 	delete(c.h.gate.conns, c)
-	a := c.h.gate.from[c.from]
+	a := c.h.gate.records[c.network]
 	if c.refused {
 		c.h.gate.spare--
 		a.spare--
@@ -209,8 +211,8 @@ func (c *Conn) leave() (first bool) {
 	return true
 }
 
-// Drop closes all connections of all doors at once.
-func (h *House) Drop() {
+// DropConnections closes all connections of all doors at once.
+func (h *Sessions) DropConnections() {
 	h.gate.mu.Lock()
 	all := slices.Collect(maps.Keys(h.gate.conns))
 	h.gate.mu.Unlock()

@@ -44,7 +44,7 @@ func (c caller) RemoteAddr() net.Addr {
 
 // standing is a gate, and a way to come to it: from an address, with our end of the
 // connection. A connection that was refused is closed.
-func standing(t *testing.T, h *House) (in chan net.Conn, call func(from string) net.Conn) {
+func standing(t *testing.T, h *Sessions) (in chan net.Conn, call func(from string) net.Conn) {
 	s := make(street)
 	l := h.Listen(s, false)
 	in = make(chan net.Conn, 10_000)
@@ -81,7 +81,7 @@ func isOpen(c net.Conn) bool {
 func TestGateCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		h := &House{Connections: 20, Limits: Limits{PerAddress: 3}, Log: slog.New(slog.NewTextHandler(&log, nil))}
+		h := &Sessions{Connections: 20, Limits: Limits{PerAddress: 3}, Log: slog.New(slog.NewTextHandler(&log, nil))}
 		in, call := standing(t, h)
 		for i := range 1000 {
 			c := call("192.0.2.1:" + fmt.Sprint(1000+i))
@@ -106,8 +106,8 @@ func TestGateCounts(t *testing.T) {
 		require.ErrorIs(t, first.Close(), net.ErrClosed)
 		assert.True(t, isOpen(call("192.0.2.1:1")), "one has gone, so there is room")
 
-		h.Drop()
-		h.Drop()
+		h.DropConnections()
+		h.DropConnections()
 		assert.EqualValues(t, 0, h.Counters.Open.Load())
 		assert.Positive(t, h.Counters.Refused.Load())
 		assert.Equal(t, 1, strings.Count(log.String(), "--max-connections"), "it is said once")
@@ -119,7 +119,7 @@ func TestGateCounts(t *testing.T) {
 // that addresses are forgotten.
 func TestGateRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{Connections: 50, Limits: Limits{PerAddress: 16, Burst: 5}}
+		h := &Sessions{Connections: 50, Limits: Limits{PerAddress: 16, Burst: 5}}
 		in, call := standing(t, h)
 		let := func() (n int) {
 			for range 20 {
@@ -135,12 +135,12 @@ func TestGateRate(t *testing.T) {
 		assert.Equal(t, 4, let())
 		for i := range 1000 {
 			call(fmt.Sprintf("10.0.%d.%d:1", i/250, i%250))
-			h.Drop()
+			h.DropConnections()
 			if i%100 == 99 {
 				time.Sleep(time.Minute)
 			}
 		}
-		assert.Less(t, len(h.gate.from), 310)
+		assert.Less(t, len(h.gate.records), 310)
 		call("")
 	})
 }
@@ -149,16 +149,16 @@ func TestGateRate(t *testing.T) {
 // it talks, and one with a visit is not.
 func TestSignInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{}
+		h := &Sessions{}
 		in, call := standing(t, h)
 		silent := call("192.0.2.1:1")
 		slow := call("192.0.2.1:2")
 		busy := call("192.0.2.1:3")
-		_ = <-in
+		<-in
 		talking := <-in
 		visiting, ok := (<-in).(*Conn)
 		require.True(t, ok)
-		visiting.Begun()
+		visiting.BeginSession()
 		go func() { _, _ = io.Copy(io.Discard, talking) }()
 		for range 59 {
 			time.Sleep(time.Second)
@@ -171,10 +171,10 @@ func TestSignInTime(t *testing.T) {
 		assert.False(t, isOpen(slow))
 		time.Sleep(time.Hour)
 		assert.True(t, isOpen(busy))
-		visiting.Over()
+		visiting.EndSession()
 		time.Sleep(2 * time.Minute)
 		assert.False(t, isOpen(busy))
-		visiting.Over()
+		visiting.EndSession()
 		time.Sleep(2 * time.Minute)
 		assert.EqualValues(t, 3, h.Counters.Silent.Load())
 		call("")
@@ -184,7 +184,7 @@ func TestSignInTime(t *testing.T) {
 // TestReadingInTime holds that no more is read than may be, whoever sends it.
 func TestReadingInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{Limits: Limits{Bytes: 1000}}
+		h := &Sessions{Limits: Limits{Bytes: 1000}}
 		in, call := standing(t, h)
 		c := call("192.0.2.1:1")
 		server := <-in

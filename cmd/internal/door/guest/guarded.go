@@ -20,14 +20,14 @@ type guarded struct {
 
 // begin makes the model, and reports whether it could.
 func (g *guarded) begin(model func() Screen) bool {
-	defer g.recovered("begin")
+	defer g.recoverPanic("begin")
 	g.Screen = model()
 	return true
 }
 
 // Init begins, at the terminal's size.
 func (g *guarded) Init() (cmd tea.Cmd) {
-	defer g.recovered("init")
+	defer g.recoverPanic("init")
 	begin := g.guard(g.Screen.Init())
 	w, h := g.v.Size()
 	_, sized := g.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -36,11 +36,11 @@ func (g *guarded) Init() (cmd tea.Cmd) {
 
 // Update passes a message on.
 func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
-	defer g.recovered("update")
+	defer g.recoverPanic("update")
 	if g.broken {
 		return g, nil
 	}
-	g.screen.heed(msg)
+	g.screen.noteTerminal(msg)
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		g.width, g.height = msg.Width, msg.Height
@@ -58,7 +58,7 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 
 // View draws the model on the visitor's own screen.
 func (g *guarded) View() string {
-	defer g.recovered("view")
+	defer g.recoverPanic("view")
 	if g.broken {
 		return ""
 	}
@@ -66,11 +66,11 @@ func (g *guarded) View() string {
 	return ""
 }
 
-// recovered ends the visit if there is a panic; to be deferred.
-func (g *guarded) recovered(place string) {
+// recoverPanic ends the visit if there is a panic; to be deferred.
+func (g *guarded) recoverPanic(place string) {
 	if r := recover(); r != nil {
 		g.broken = true
-		g.v.caught(place, r)
+		g.v.onPanic(place, r)
 	}
 }
 
@@ -81,7 +81,7 @@ func (g *guarded) guard(cmd tea.Cmd) tea.Cmd {
 		return nil
 	}
 	return func() (msg tea.Msg) {
-		defer g.v.recovered("command")
+		defer g.v.recoverPanic("command")
 		switch msg = cmd(); msg.(type) {
 		case nil:
 			return nil

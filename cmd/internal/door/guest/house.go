@@ -20,13 +20,13 @@ type Screen interface {
 	Grid() *felt.Grid
 }
 
-// House is where the visitors of all doors come together. Its fields are set before
+// Sessions is where the visitors of all doors come together. Its fields are set before
 // the first of them comes.
-type House struct {
-	// Model returns the program of a visit. The context ends with the visit, and the model's
+type Sessions struct {
+	// NewScreen returns the program of a visit. The context ends with the visit, and the model's
 	// commands with the context. It is called in the visit's own goroutine; a panic in it, or in
 	// the model, ends that visit only.
-	Model func(context.Context, *Visitor) Screen
+	NewScreen func(context.Context, *Visitor) Screen
 	// Log is told of people who come and go, and of failures; nil for nobody.
 	Log *slog.Logger
 	// Connections is how many connections there may be through all doors, [UsualConnections] if 0.
@@ -42,37 +42,37 @@ type House struct {
 	gate gate
 	// Two warnings are given once: that a proxy does not say where its visitors are, and that there
 	// are as many connections as may be.
-	silent, crowded sync.Once
+	proxyWarning, crowdedWarning sync.Once
 
-	mu     sync.Mutex
-	in     map[Person]*Visitor
-	inside sync.WaitGroup
-	closed bool
+	mu       sync.Mutex
+	visitors map[Person]*Visitor
+	running  sync.WaitGroup
+	closed   bool
 }
 
 // Logger is who is told: Log, or nobody.
-func (h *House) Logger() *slog.Logger {
+func (h *Sessions) Logger() *slog.Logger {
 	if h.Log == nil {
 		return slog.New(slog.DiscardHandler)
 	}
 	return h.Log
 }
 
-// Visit runs the program of a visitor until they leave, the context ends, or
+// Serve runs the program of a visitor until they leave, the context ends, or
 // something else ends it. If the same person is in already, this visit takes over
 // and ends the other one.
-func (h *House) Visit(ctx context.Context, v *Visitor) (end Ending) {
+func (h *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	log := h.Logger().With("from", v.From, "person", string(v.Person))
-	v.end = cancel
-	v.caught = func(place string, panicked any) {
-		h.Caught(log, place, panicked)
+	log := h.Logger().With("from", v.Address, "person", string(v.Person))
+	v.cancel = cancel
+	v.onPanic = func(place string, panicked any) {
+		h.LogPanic(log, place, panicked)
 		v.End(Broken)
 	}
 	defer func() {
 		if r := recover(); r != nil { // what nobody else has caught
-			v.caught("visit", r)
+			v.onPanic("visit", r)
 			end = Broken
 		}
 	}()
@@ -82,58 +82,58 @@ func (h *House) Visit(ctx context.Context, v *Visitor) (end Ending) {
 	defer h.leave(v)
 	began := time.Now()
 	log.Info("visit began", "name", v.Name)
-	end = h.run(ctx, v)
+	end = h.runProgram(ctx, v)
 	switch end {
 	case Idle:
 		h.Counters.Idle.Add(1)
 	case Stuck:
 		h.Counters.Stuck.Add(1)
-	case Left, Lost, Taken, Closing, Broken:
+	case Left, Lost, TakenOver, Closing, Broken:
 	}
 	log.Info("visit ended", "how", end.String(), "after", time.Since(began).Round(time.Second))
 	return end
 }
 
 // enter lets a visitor in, unless the house is closed.
-func (h *House) enter(v *Visitor) bool {
+func (h *Sessions) enter(v *Visitor) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
 		return false
 	}
-	if previous := h.in[v.Person]; previous != nil {
-		previous.End(Taken)
+	if previous := h.visitors[v.Person]; previous != nil {
+		previous.End(TakenOver)
 	}
-	if h.in == nil {
-		h.in = map[Person]*Visitor{}
+	if h.visitors == nil {
+		h.visitors = map[Person]*Visitor{}
 	}
-	h.in[v.Person] = v
-	h.inside.Add(1)
+	h.visitors[v.Person] = v
+	h.running.Add(1)
 	h.Counters.Visits.Add(1)
 	h.Counters.Inside.Add(1)
 	return true
 }
 
-func (h *House) leave(v *Visitor) {
+func (h *Sessions) leave(v *Visitor) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.in[v.Person] == v {
-		delete(h.in, v.Person)
+	if h.visitors[v.Person] == v {
+		delete(h.visitors, v.Person)
 	}
 	h.Counters.Inside.Add(-1)
-	h.inside.Done()
+	h.running.Done()
 }
 
 // Close ends all visits: the people are told. Nobody is let in any more. It returns
 // when all have gone, or with the context's error.
-func (h *House) Close(ctx context.Context) error {
+func (h *Sessions) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true
-	for _, v := range h.in {
+	for _, v := range h.visitors {
 		v.End(Closing)
 	}
 	h.mu.Unlock()
-	return Await(ctx, &h.inside)
+	return Await(ctx, &h.running)
 }
 
 // Await waits for a group, or returns the context's error.
@@ -154,11 +154,11 @@ func Await(ctx context.Context, group *sync.WaitGroup) error {
 // linger is how long those who were told that the server closes may take to go.
 const linger = 2 * time.Second
 
-// Shut is how a door closes: stop closes its listener and waits for its connections.
+// Shutdown is how a door closes: stop closes its listener and waits for its connections.
 // The house is closed too, everybody inside is told, and may go by themselves. Then,
 // or at the end of the context, all connections that are left are dropped; the error
 // is the context's if there still were visits.
-func (h *House) Shut(ctx context.Context, stop func(context.Context) error) error {
+func (h *Sessions) Shutdown(ctx context.Context, stop func(context.Context) error) error {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stopped := make(chan struct{})
@@ -172,24 +172,24 @@ func (h *House) Shut(ctx context.Context, stop func(context.Context) error) erro
 	case <-time.After(linger):
 	case <-ctx.Done():
 	}
-	h.Drop()
+	h.DropConnections()
 	cancel()
 	<-stopped
 	return err
 }
 
-// Closed reports whether Close was called.
-func (h *House) Closed() bool {
+// IsClosed reports whether Close was called.
+func (h *Sessions) IsClosed() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.closed
 }
 
-// why is how a visit ended whose context has ended.
-func why(ctx context.Context) Ending {
-	var e *ended
+// endReasonOf is how a visit ended whose context has ended.
+func endReasonOf(ctx context.Context) EndReason {
+	var e *endError
 	if errors.As(context.Cause(ctx), &e) {
-		return e.Ending
+		return e.EndReason
 	}
 	return Lost
 }

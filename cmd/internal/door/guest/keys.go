@@ -127,18 +127,18 @@ type paste struct {
 	tail []byte
 }
 
-var pasteBegins, pasteEnds = []byte("\x1b[200~"), []byte("\x1b[201~")
+var pasteStart, pasteEnd = []byte("\x1b[200~"), []byte("\x1b[201~")
 
 // bound returns the text with no paste in it that is too long.
 func (p *paste) bound(text []byte) []byte {
 	var out []byte
 	for len(text) > 0 {
 		if !p.inside {
-			i := bytes.Index(text, pasteBegins)
+			i := bytes.Index(text, pasteStart)
 			if i < 0 {
 				return append(out, text...)
 			}
-			i += len(pasteBegins)
+			i += len(pasteStart)
 			out = append(out, text[:i]...)
 			text = text[i:]
 			p.inside = true
@@ -149,9 +149,9 @@ func (p *paste) bound(text []byte) []byte {
 		// The mark of the end may have come in part.
 		seen := len(p.tail)
 		joined := append(bytes.Clone(p.tail), text...)
-		end := bytes.Index(joined, pasteEnds)
+		end := bytes.Index(joined, pasteEnd)
 		if end >= 0 {
-			inner := joined[seen : end+len(pasteEnds)]
+			inner := joined[seen : end+len(pasteEnd)]
 			text = text[len(inner):]
 			if p.size <= longestPaste {
 				out = append(out, inner...)
@@ -164,10 +164,10 @@ func (p *paste) bound(text []byte) []byte {
 			if p.size <= longestPaste {
 				out = append(out, text...)
 			} else {
-				out = append(out, pasteEnds...)
+				out = append(out, pasteEnd...)
 			}
 		}
-		p.tail = joined[max(len(joined)-len(pasteEnds)+1, 0):]
+		p.tail = joined[max(len(joined)-len(pasteEnd)+1, 0):]
 		return out
 	}
 	return out

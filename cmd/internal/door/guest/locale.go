@@ -11,9 +11,9 @@ import (
 // Environment holds the variables of known that a terminal sent, by name.
 type Environment map[string]string
 
-// known are the variables that are listened to, and longestVariable is how long
+// knownVariables are the variables that are listened to, and longestVariable is how long
 // their values may be.
-var known = map[string]bool{
+var knownVariables = map[string]bool{
 	"TERM": true, "COLORTERM": true, "NO_COLOR": true,
 	"LANG": true, "LC_ALL": true, "LC_CTYPE": true, "LC_MESSAGES": true,
 }
@@ -22,7 +22,7 @@ const longestVariable = 64
 
 // Set keeps a variable, and reports whether it is one to listen to.
 func (e Environment) Set(name, value string) bool {
-	if !known[name] || len(value) > longestVariable {
+	if !knownVariables[name] || len(value) > longestVariable {
 		return false
 	}
 	e[name] = value

@@ -12,14 +12,14 @@ import (
 type patientWriter struct {
 	w       io.Writer
 	limit   time.Duration
-	hang    func()
+	hangUp  func()
 	once    sync.Once
 	written *atomic.Int64
 }
 
 // Write writes to the terminal. It returns in time, because hanging up ends it.
 func (p *patientWriter) Write(b []byte) (int, error) {
-	t := time.AfterFunc(p.limit, func() { p.once.Do(p.hang) })
+	t := time.AfterFunc(p.limit, func() { p.once.Do(p.hangUp) })
 	defer t.Stop()
 	n, err := p.w.Write(b)
 	p.written.Add(int64(n))

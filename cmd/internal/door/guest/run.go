@@ -13,34 +13,34 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// run runs the visitor's program on their terminal and says at its end why.
-func (h *House) run(ctx context.Context, v *Visitor) Ending {
-	limits := h.Limits.filled()
+// runProgram runs the visitor's program on their terminal and says at its end why.
+func (h *Sessions) runProgram(ctx context.Context, v *Visitor) EndReason {
+	limits := h.Limits.withDefaults()
 	if w, _ := v.Size(); w == 0 {
 		v.Resize(0, 0)
 	}
 	out := &patientWriter{
 		w: v.Out, limit: limits.Patience, written: &h.Counters.Out,
-		hang: func() { v.End(Stuck); v.Hang() },
+		hangUp: func() { v.End(Stuck); v.HangUp() },
 	}
 	gap := time.Second / time.Duration(limits.Frames)
 	screen := newFrames(out, gap)
 	g := &guarded{v: v, screen: screen}
-	if !g.begin(func() Screen { return h.Model(ctx, v) }) {
+	if !g.begin(func() Screen { return h.NewScreen(ctx, v) }) {
 		return v.farewell(out, Broken)
 	}
 	keys := readKeys(ctx, v, &h.Counters)
 	p := tea.NewProgram(g, tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out), tea.WithoutRenderer(),
 		tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}))
 	v.Go(func() {
-		paced(ctx.Done(), v.resized, gap, func() error {
+		runPaced(ctx.Done(), v.resized, gap, func() error {
 			w, h := v.Size()
 			p.Send(tea.WindowSizeMsg{Width: w, Height: h})
 			return nil
 		})
 	})
-	screen.over.Go(func() {
-		defer v.recovered("screen")
+	screen.drawing.Go(func() {
+		defer v.recoverPanic("screen")
 		screen.run()
 	})
 	_, err := p.Run()
@@ -48,9 +48,9 @@ func (h *House) run(ctx context.Context, v *Visitor) Ending {
 	end := Left
 	switch {
 	case ctx.Err() != nil:
-		end = why(ctx)
+		end = endReasonOf(ctx)
 	case errors.Is(err, tea.ErrProgramPanic): // outside of the model
-		v.caught("program", err)
+		v.onPanic("program", err)
 		end = Broken
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
 		end = Lost
@@ -60,16 +60,16 @@ func (h *House) run(ctx context.Context, v *Visitor) Ending {
 }
 
 // farewell tells the person why the visit has ended.
-func (v *Visitor) farewell(out io.Writer, end Ending) Ending {
-	if text := end.Says(v.Texts()); text != "" {
+func (v *Visitor) farewell(out io.Writer, end EndReason) EndReason {
+	if text := end.Message(v.Texts()); text != "" {
 		_, _ = io.WriteString(out, text+"\r\n")
 	}
 	return end
 }
 
-// Caught notes a panic of a page or of a visit, which ends only that: what broke and where. It does not write the
+// LogPanic notes a panic of a page or of a visit, which ends only that: what broke and where. It does not write the
 // values of the program: there may be hands among them.
-func (h *House) Caught(log *slog.Logger, place string, panicked any) {
+func (h *Sessions) LogPanic(log *slog.Logger, place string, panicked any) {
 	h.Counters.Panics.Add(1)
 	message := "a value"
 	switch p := panicked.(type) {

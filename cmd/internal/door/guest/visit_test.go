@@ -39,7 +39,7 @@ type terminal struct {
 	v     *Visitor
 	typed *io.PipeWriter
 	keys  *io.PipeReader
-	end   chan Ending
+	end   chan EndReason
 
 	mu      sync.Mutex
 	shown   bytes.Buffer
@@ -104,20 +104,20 @@ func (x *terminal) press(keys string) {
 }
 
 // arrive lets somebody come in at the house and waits until nothing moves.
-func arrive(t testing.TB, h *House, v *Visitor) *terminal {
-	x := &terminal{t: t, v: v, end: make(chan Ending, 1)}
+func arrive(t testing.TB, h *Sessions, v *Visitor) *terminal {
+	x := &terminal{t: t, v: v, end: make(chan EndReason, 1)}
 	x.keys, x.typed = io.Pipe()
 	if v.Lang == "" {
 		v.Lang = "en"
 	}
 	if v.Person == "" {
-		v.Person = Passer(fmt.Sprintf("%p", v))
+		v.Person = Anonymous(fmt.Sprintf("%p", v))
 	}
 	v.In = x.keys
 	v.Out = x
-	v.Hang = x.hang
+	v.HangUp = x.hang
 	go func() {
-		end := h.Visit(context.Background(), v)
+		end := h.Serve(context.Background(), v)
 		x.hang() // what a door does
 		x.end <- end
 	}()
@@ -126,7 +126,7 @@ func arrive(t testing.TB, h *House, v *Visitor) *terminal {
 }
 
 // left waits for the end of a visit.
-func (x *terminal) left() Ending { return <-x.end }
+func (x *terminal) left() EndReason { return <-x.end }
 
 // diary is a model that writes down its messages.
 type diary struct {
@@ -155,7 +155,7 @@ func (d *diary) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // written is a screen with lines of text.
 func written(w, h int, text string) *felt.Grid {
-	g := felt.New(felt.NewLook(termenv.Ascii, false, false, false, tricks.Card.String), w, h)
+	g := felt.New(felt.NewPalette(termenv.Ascii, false, false, false, tricks.Card.String), w, h)
 	for i, l := range strings.Split(text, "\n") {
 		g.Put(0, i, l, felt.Pen{Fg: felt.Ink})
 	}
@@ -172,10 +172,10 @@ func (d *diary) View() string {
 }
 
 // keeping is a house in which everybody keeps a diary.
-func keeping(log io.Writer) (*House, map[*Visitor]*diary) {
+func keeping(log io.Writer) (*Sessions, map[*Visitor]*diary) {
 	all := map[*Visitor]*diary{}
 	var mu sync.Mutex
-	h := &House{Model: func(_ context.Context, v *Visitor) Screen {
+	h := &Sessions{NewScreen: func(_ context.Context, v *Visitor) Screen {
 		mu.Lock()
 		defer mu.Unlock()
 		if all[v] == nil {
@@ -201,13 +201,13 @@ func TestOneProcessManyTerminals(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{Model: func(ctx context.Context, v *Visitor) Screen {
-			home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "greedy", "greedy", "greedy"}})
+		h := &Sessions{NewScreen: func(ctx context.Context, v *Visitor) Screen {
+			home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"}})
 			if err != nil {
 				panic(err)
 			}
 			context.AfterFunc(ctx, func() { _ = home.Close() })
-			return tui.New(ctx, home, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: kit.Style{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
+			return tui.New(ctx, home, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: kit.TermProfile{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
 		}}
 		visitor := func(vars ...string) *Visitor {
 			e := Environment{"TERM": "xterm-256color"}
@@ -309,7 +309,7 @@ func TestPanicEndsOneVisit(t *testing.T) {
 	}
 	t.Run("model", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			h := &House{Model: func(context.Context, *Visitor) Screen { panic("boom") }}
+			h := &Sessions{NewScreen: func(context.Context, *Visitor) Screen { panic("boom") }}
 			assert.Equal(t, Broken, arrive(t, h, &Visitor{}).left())
 		})
 	})
@@ -340,14 +340,14 @@ func TestStuckFromTheBeginning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, _ := keeping(nil)
 		v := &Visitor{}
-		x := &terminal{t: t, v: v, end: make(chan Ending, 1)}
+		x := &terminal{t: t, v: v, end: make(chan EndReason, 1)}
 		x.keys, x.typed = io.Pipe()
 		x.block()
 		v.In = x.keys
 		v.Out = x
-		v.Hang = x.hang
+		v.HangUp = x.hang
 		v.Lang = "en"
-		assert.Equal(t, Stuck, h.Visit(t.Context(), v))
+		assert.Equal(t, Stuck, h.Serve(t.Context(), v))
 	})
 }
 
@@ -377,17 +377,17 @@ func TestTakingOver(t *testing.T) {
 		first := arrive(t, h, &Visitor{Person: anna})
 		other := arrive(t, h, &Visitor{Person: Browser("abc")})
 		second := arrive(t, h, &Visitor{Person: anna})
-		assert.Equal(t, Taken, first.left())
+		assert.Equal(t, TakenOver, first.left())
 		assert.Contains(t, first.output(), "from elsewhere")
 		third := arrive(t, h, &Visitor{Person: anna})
-		assert.Equal(t, Taken, second.left())
+		assert.Equal(t, TakenOver, second.left())
 		other.press("q")
 		assert.Equal(t, Left, other.left())
 		third.press("q")
 		assert.Equal(t, Left, third.left())
-		assert.True(t, anna.Stays())
-		assert.False(t, Passer("1").Stays())
-		assert.False(t, Person("").Stays())
+		assert.True(t, anna.IsPersistent())
+		assert.False(t, Anonymous("1").IsPersistent())
+		assert.False(t, Person("").IsPersistent())
 	})
 }
 
@@ -432,7 +432,7 @@ func TestConnectionEnds(t *testing.T) {
 		cancel()
 		y := &terminal{t: t}
 		y.keys, y.typed = io.Pipe()
-		assert.Equal(t, Lost, h.Visit(ctx, &Visitor{In: y.keys, Out: y, Hang: y.hang}))
+		assert.Equal(t, Lost, h.Serve(ctx, &Visitor{In: y.keys, Out: y, HangUp: y.hang}))
 		y.hang()
 	})
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Person tells people apart: a visitor who comes back is the same Person, and nobody
-// else can be. A person without a key is a new one each time, see [Person.Stays].
+// else can be. A person without a key is a new one each time, see [Person.IsPersistent].
 type Person string
 
 // KeyHolder is the person who has signed in with a key of this fingerprint.
@@ -24,16 +24,16 @@ func (p Person) HasKey() bool { return strings.HasPrefix(string(p), string(KeyHo
 // Browser is the person whose browser keeps the secret with this hash.
 func Browser(hash string) Person { return Person("web:" + hash) }
 
-// Passer is somebody who cannot be known again.
-func Passer(session string) Person { return Person(passing + session) }
+// Anonymous is somebody who cannot be known again.
+func Anonymous(session string) Person { return Person(anonymousPrefix + session) }
 
-const passing = "guest:"
+const anonymousPrefix = "guest:"
 
-// Stays reports whether the person is known again when they come back.
-func (p Person) Stays() bool { return p != "" && !strings.HasPrefix(string(p), passing) }
+// IsPersistent reports whether the person is known again when they come back.
+func (p Person) IsPersistent() bool { return p != "" && !strings.HasPrefix(string(p), anonymousPrefix) }
 
 // Visitor is one person on one terminal. A door fills in the exported fields and
-// hands it to [House.Visit]; the model reads them.
+// hands it to [Sessions.Serve]; the model reads them.
 type Visitor struct {
 	// Person identifies the visitor.
 	Person Person
@@ -42,8 +42,8 @@ type Visitor struct {
 	// Code is the invitation that they came with, as [Code] returns it; empty
 	// without one.
 	Code string
-	// From is their address.
-	From string
+	// Address is their address.
+	Address string
 	// Lang is the language that they read, as far as their terminal tells.
 	Lang string
 	// Colors and ASCII describe the visitor's terminal.
@@ -52,16 +52,16 @@ type Visitor struct {
 
 	// In reads the visitor's keys, and Out writes to their terminal. Hang drops the connection at
 	// once; both end then.
-	In   io.Reader
-	Out  io.Writer
-	Hang func()
+	In     io.Reader
+	Out    io.Writer
+	HangUp func()
 
 	mu            sync.Mutex
 	width, height int
 	resized       chan struct{}
 
-	end    context.CancelCauseFunc
-	caught func(place string, panicked any)
+	cancel  context.CancelCauseFunc
+	onPanic func(place string, panicked any)
 }
 
 // Sizes of a terminal, in cells. One without a size is taken for a common one.
@@ -100,9 +100,9 @@ func (v *Visitor) Size() (width, height int) {
 func (v *Visitor) Texts() *texts.Texts { return texts.New(v.Lang) }
 
 // End ends the visit: the program stops, the terminal says why.
-func (v *Visitor) End(reason Ending) {
-	if v.end != nil {
-		v.end(&ended{reason})
+func (v *Visitor) End(reason EndReason) {
+	if v.cancel != nil {
+		v.cancel(&endError{reason})
 	}
 }
 
@@ -110,31 +110,31 @@ func (v *Visitor) End(reason Ending) {
 // visit; with a plain go statement it would end the server.
 func (v *Visitor) Go(f func()) {
 	go func() {
-		defer v.recovered("goroutine")
+		defer v.recoverPanic("goroutine")
 		f()
 	}()
 }
 
-// recovered ends the visit if there is a panic; to be deferred.
-func (v *Visitor) recovered(place string) {
+// recoverPanic ends the visit if there is a panic; to be deferred.
+func (v *Visitor) recoverPanic(place string) {
 	if r := recover(); r != nil {
-		v.caught(place, r)
+		v.onPanic(place, r)
 	}
 }
 
-// Ending is how a visit ended.
-type Ending uint8
+// EndReason is how a visit ended.
+type EndReason uint8
 
 // The endings.
 const (
 	// Left: the person went, or the program had nothing more for them.
-	Left Ending = iota
+	Left EndReason = iota
 	// Lost: the connection ended.
 	Lost
 	// Idle: nothing was typed for a long time.
 	Idle
 	// Taken: the same person came in again elsewhere.
-	Taken
+	TakenOver
 	// Closing: the server ends.
 	Closing
 	// Stuck: the terminal did not read what was written to it.
@@ -144,34 +144,34 @@ const (
 )
 
 // String is the name of the ending, in the log and in the keys of texts.
-func (e Ending) String() string {
+func (e EndReason) String() string {
 	return [...]string{"left", "lost", "idle", "taken", "closing", "stuck", "broken"}[e]
 }
 
 // Status returns the exit status of the visitor's program: 1 if it broke, else 0.
-func (e Ending) Status() int {
+func (e EndReason) Status() int {
 	if e == Broken {
 		return 1
 	}
 	return 0
 }
 
-// Says returns the last message on the terminal after the program has ended; empty if the
+// Message returns the last message on the terminal after the program has ended; empty if the
 // person knows, or cannot be told.
-func (e Ending) Says(t *texts.Texts) string {
+func (e EndReason) Message(t *texts.Texts) string {
 	switch e {
 	case Left, Lost, Stuck:
 		return ""
-	case Idle, Taken, Closing, Broken:
+	case Idle, TakenOver, Closing, Broken:
 	}
 	return t.T("guest." + e.String())
 }
 
-// ended carries an ending as the cause of a context.
-type ended struct{ Ending }
+// endError carries an ending as the cause of a context.
+type endError struct{ EndReason }
 
 // Error returns the name of the ending.
-func (e *ended) Error() string { return e.String() }
+func (e *endError) Error() string { return e.String() }
 
 // longestCode is how many characters a code may have.
 const longestCode = 64

@@ -43,7 +43,7 @@ func openssh(t *testing.T, s *served, dir string, args ...string) *friend {
 	if err != nil {
 		t.Skip("no terminal: ", err)
 	}
-	go f.Reads(f.file)
+	go f.Consume(f.file)
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = f.file.Close()
@@ -53,7 +53,7 @@ func openssh(t *testing.T, s *served, dir string, args ...string) *friend {
 
 func (f *friend) until(text string) {
 	f.t.Helper()
-	f.Until(f.t, text)
+	f.WaitFor(f.t, text)
 }
 
 func (f *friend) press(keys string) {
@@ -63,7 +63,7 @@ func (f *friend) press(keys string) {
 
 // left is the exit status of ssh.
 func (f *friend) left() int {
-	f.Ends(f.t)
+	f.WaitEnd(f.t)
 	_ = f.cmd.Wait()
 	return f.cmd.ProcessState.ExitCode()
 }

@@ -12,10 +12,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// session is one terminal: it answers the requests on its channel, until it is closed.
+// handleSession is one terminal: it answers the requests on its channel, until it is closed.
 // The library's own handler keeps as many variables as somebody sends, and waits for
 // ever for a reader of the sizes.
-func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
+func (s *Server) handleSession(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
 	gateConn, _ := ctx.Value(connectionKey{}).(*connection)
 	if !gateConn.busy.CompareAndSwap(false, true) {
 		_ = offered.Reject(gossh.Prohibited, "one terminal for each connection")
@@ -37,55 +37,55 @@ func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.Ne
 	t := &terminal{connection: gateConn, ch: ch, env: guest.Environment{}}
 	name, _ := table.CleanName(conn.User()) // else the visitor is asked for one
 	t.visitor = &guest.Visitor{
-		Person: person(ctx), Name: name, From: conn.RemoteAddr().String(),
-		In: ch, Out: ch, Hang: func() { _ = gateConn.Close() },
+		Person: person(ctx), Name: name, Address: conn.RemoteAddr().String(),
+		In: ch, Out: ch, HangUp: func() { _ = gateConn.Close() },
 	}
 	for r := range requests {
 		switch {
-		case (r.Type == "shell" || r.Type == "exec") && !t.begun:
-			t.begun = true
+		case (r.Type == "shell" || r.Type == "exec") && !t.started:
+			t.started = true
 			var command struct{ Line string }
 			if r.Type == "exec" && gossh.Unmarshal(r.Payload, &command) != nil {
 				return
 			}
 			_ = r.Reply(true, nil)
-			go func() { t.end(s.visit(ctx, t, command.Line)) }()
+			go func() { t.end(s.runProgram(ctx, t, command.Line)) }()
 		default:
-			_ = r.Reply(t.take(r), nil)
+			_ = r.Reply(t.handle(r), nil)
 		}
 	}
 }
 
-// visit runs the program and returns its exit status.
-func (s *Server) visit(ctx ssh.Context, t *terminal, command string) int {
+// runProgram runs the program and returns its exit status.
+func (s *Server) runProgram(ctx ssh.Context, t *terminal, command string) int {
 	t.env.Describe(t.visitor)
 	code, ok := guest.Code(command)
 	refusal := ""
 	switch {
 	case !ok:
 		refusal = "guest.code"
-	case !t.asked:
+	case !t.hasTerminal:
 		refusal = "guest.terminal"
 	case t.env.Dumb():
 		refusal = "guest.dumb"
 	}
 	if refusal != "" {
 		out := io.Writer(t.ch)
-		if !t.asked {
+		if !t.hasTerminal {
 			out = t.ch.Stderr()
 		}
 		_, _ = io.WriteString(out, t.visitor.Texts().T(refusal)+"\r\n")
 		return 1
 	}
 	t.visitor.Code = code
-	t.connection.Begun()
-	defer t.connection.Over()
-	return s.house.Visit(ctx, t.visitor).Status()
+	t.connection.BeginSession()
+	defer t.connection.EndSession()
+	return s.sessions.Serve(ctx, t.visitor).Status()
 }
 
-// asking is how often the other side is asked whether it is there, and answer how long it
+// keepAliveInterval is how often the other side is asked whether it is there, and answer how long it
 // may take to say so: a friend whose cable was pulled is gone within 45 seconds.
-const asking, answer = 15 * time.Second, 20 * time.Second
+const keepAliveInterval, keepAliveTimeout = 15 * time.Second, 20 * time.Second
 
 // keepAlive hangs up on a connection whose other side is not there any more. Any
 // answer will do: a client that knows no such request says so.
@@ -94,9 +94,9 @@ func keepAlive(ctx context.Context, conn *gossh.ServerConn) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(asking):
+		case <-time.After(keepAliveInterval):
 		}
-		timer := time.AfterFunc(answer, func() { _ = conn.Close() })
+		timer := time.AfterFunc(keepAliveTimeout, func() { _ = conn.Close() })
 		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
 		timer.Stop()
 		if err != nil {
@@ -112,7 +112,7 @@ func person(ctx ssh.Context) guest.Person {
 		return holder(key)
 	}
 	const idLength = 32
-	return guest.Passer(ctx.SessionID()[:idLength])
+	return guest.Anonymous(ctx.SessionID()[:idLength])
 }
 
 // terminal is a channel with the terminal that the visitor has asked for.
@@ -121,12 +121,12 @@ type terminal struct {
 	ch         gossh.Channel
 	env        guest.Environment
 	visitor    *guest.Visitor
-	// asked reports whether there is a terminal, begun whether the program runs on it.
-	asked, begun bool
+	// hasTerminal reports whether there is a terminal, begun whether the program runs on it.
+	hasTerminal, started bool
 }
 
-// take takes a request, and reports whether there is such a thing here.
-func (t *terminal) take(r *gossh.Request) bool {
+// handle takes a request, and reports whether there is such a thing here.
+func (t *terminal) handle(r *gossh.Request) bool {
 	switch r.Type {
 	case "pty-req":
 		var ptyRequest struct {
@@ -134,22 +134,22 @@ func (t *terminal) take(r *gossh.Request) bool {
 			Width, Height, PixelW, PixelH uint32
 			Modes                         string
 		}
-		if t.asked || t.begun || gossh.Unmarshal(r.Payload, &ptyRequest) != nil || !t.env.Set("TERM", ptyRequest.Term) {
+		if t.hasTerminal || t.started || gossh.Unmarshal(r.Payload, &ptyRequest) != nil || !t.env.Set("TERM", ptyRequest.Term) {
 			return false
 		}
-		t.asked = true
+		t.hasTerminal = true
 		t.resize(ptyRequest.Width, ptyRequest.Height)
 		return true
 	case "window-change":
 		var window struct{ Width, Height, PixelW, PixelH uint32 }
-		if !t.asked || gossh.Unmarshal(r.Payload, &window) != nil {
+		if !t.hasTerminal || gossh.Unmarshal(r.Payload, &window) != nil {
 			return false
 		}
 		t.resize(window.Width, window.Height)
 		return true
 	case "env":
 		var variable struct{ Name, Value string }
-		return !t.begun && gossh.Unmarshal(r.Payload, &variable) == nil &&
+		return !t.started && gossh.Unmarshal(r.Payload, &variable) == nil &&
 			variable.Name != "TERM" && t.env.Set(variable.Name, variable.Value)
 	}
 	return false

@@ -23,7 +23,7 @@ import (
 
 // Options configure a server.
 type Options struct {
-	House *guest.House
+	Sessions *guest.Sessions
 	// HostKey identifies the server, see [HostKey].
 	HostKey gossh.Signer
 	// Known says whose keys are let in, see [Known]; nil for everybody's.
@@ -37,17 +37,17 @@ type Options struct {
 
 // Server is the door.
 type Server struct {
-	house *guest.House
-	srv   ssh.Server
+	sessions *guest.Sessions
+	srv      ssh.Server
 }
 
 // New returns a server that is not open yet.
 func New(o Options) *Server {
-	s := &Server{house: o.House}
+	s := &Server{sessions: o.Sessions}
 	s.srv = ssh.Server{
 		Version:         "Fellowship",
 		HostSigners:     []ssh.Signer{o.HostKey},
-		ChannelHandlers: map[string]ssh.ChannelHandler{"session": s.session},
+		ChannelHandlers: map[string]ssh.ChannelHandler{"session": s.handleSession},
 		ConnCallback: func(ctx ssh.Context, conn net.Conn) net.Conn {
 			c, ok := conn.(*guest.Conn)
 			if !ok {
@@ -56,7 +56,7 @@ func New(o Options) *Server {
 			ctx.SetValue(connectionKey{}, &connection{Conn: c})
 			return conn
 		},
-		ServerConfigCallback: func(ssh.Context) *gossh.ServerConfig { return modern() },
+		ServerConfigCallback: func(ssh.Context) *gossh.ServerConfig { return modernConfig() },
 		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool {
 			return isStrong(key) && (o.Known == nil || o.Known(holder(key)))
 		},
@@ -73,9 +73,9 @@ func New(o Options) *Server {
 	return s
 }
 
-// modern are the algorithms that the server agrees to: of those that the library has, the
+// modernConfig are the algorithms that the server agrees to: of those that the library has, the
 // ones that sshd of OpenSSH 10 offers by itself, and no SHA-1.
-func modern() *gossh.ServerConfig {
+func modernConfig() *gossh.ServerConfig {
 	supported := gossh.SupportedAlgorithms()
 	c := &gossh.ServerConfig{PublicKeyAuthAlgorithms: supported.PublicKeyAuths}
 	c.Ciphers = supported.Ciphers
@@ -89,16 +89,16 @@ func modern() *gossh.ServerConfig {
 
 // Serve lets people in until Shutdown; the error is nil then.
 func (s *Server) Serve(l net.Listener) error {
-	err := s.srv.Serve(s.house.Listen(l, false))
+	err := s.srv.Serve(s.sessions.Listen(l, false))
 	if errors.Is(err, ssh.ErrServerClosed) {
 		return nil
 	}
 	return err
 }
 
-// Shutdown closes the door and the house, see [guest.House.Shut].
+// Shutdown closes the door and the house, see [guest.Sessions.Shutdown].
 func (s *Server) Shutdown(ctx context.Context) error {
-	return errors.Join(s.house.Shut(ctx, s.srv.Shutdown), s.srv.Close())
+	return errors.Join(s.sessions.Shutdown(ctx, s.srv.Shutdown), s.srv.Close())
 }
 
 // connection is one that has come through the gate: on each there is one terminal at a

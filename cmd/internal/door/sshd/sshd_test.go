@@ -63,7 +63,7 @@ func (c *card) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func (c *card) Grid() *felt.Grid {
-	g := felt.New(felt.NewLook(termenv.Ascii, false, false, false, tricks.Card.String), c.size.Width, c.size.Height)
+	g := felt.New(felt.NewPalette(termenv.Ascii, false, false, false, tricks.Card.String), c.size.Width, c.size.Height)
 	for i, l := range strings.Split(c.View(), "\n") {
 		at := 0
 		if strings.HasSuffix(l, " keys.") {
@@ -86,7 +86,7 @@ func (c *card) View() string {
 // served is a server on the loopback.
 type served struct {
 	t     testing.TB
-	house *guest.House
+	house *guest.Sessions
 	srv   *Server
 	addr  string
 	log   outputtest.Output
@@ -114,11 +114,11 @@ func newKey() gossh.Signer {
 // serve opens a server for a test.
 func serve(t testing.TB, change func(*Options)) *served {
 	s := &served{t: t, done: make(chan error, 1)}
-	s.house = &guest.House{
-		Model: func(_ context.Context, v *guest.Visitor) guest.Screen { return &card{v: v} },
-		Log:   slog.New(slog.NewTextHandler(&s.log, nil)),
+	s.house = &guest.Sessions{
+		NewScreen: func(_ context.Context, v *guest.Visitor) guest.Screen { return &card{v: v} },
+		Log:       slog.New(slog.NewTextHandler(&s.log, nil)),
 	}
-	o := Options{House: s.house, HostKey: hostKey(), Guests: true, Texts: texts.New("en")}
+	o := Options{Sessions: s.house, HostKey: hostKey(), Guests: true, Texts: texts.New("en")}
 	if change != nil {
 		change(&o)
 	}
@@ -185,13 +185,13 @@ func begin(t testing.TB, c *gossh.Client, command string, change func(*gossh.Ses
 	} else {
 		require.NoError(t, sess.Start(command))
 	}
-	go x.Reads(out)
+	go x.Consume(out)
 	return x
 }
 
 func (x *seen) until(text string) {
 	x.t.Helper()
-	x.Until(x.t, text)
+	x.WaitFor(x.t, text)
 }
 
 func (x *seen) press(keys string) {
@@ -203,7 +203,7 @@ func (x *seen) press(keys string) {
 func (x *seen) left() int {
 	defer x.c.Close()
 	err := x.s.Wait()
-	x.Ends(x.t)
+	x.WaitEnd(x.t)
 	var exit *gossh.ExitError
 	if errors.As(err, &exit) {
 		return exit.ExitStatus()

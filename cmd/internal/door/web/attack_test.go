@@ -45,7 +45,7 @@ func TestForgedSteps(t *testing.T) {
 				eve.reload()
 				eve.acts()
 			}
-			assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
+			assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
 		})
 	}
 }
@@ -118,5 +118,5 @@ func TestWindows(t *testing.T) {
 		})
 	}
 	all.Wait()
-	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
+	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
 }

@@ -36,11 +36,11 @@ func BenchmarkEvent(b *testing.B) {
 
 // draws returns how the table of a person is drawn for an event.
 func (s *served) draws(p *person) func() []byte {
-	var visit *visit
+	var visit *session
 	s.srv.mu.Lock()
 	defer s.srv.mu.Unlock()
-	for _, at := range s.srv.visits {
-		if at.chair.Picture().Name == p.name {
+	for _, at := range s.srv.tableSessions {
+		if at.client.TableView().Name == p.name {
 			visit = at
 		}
 	}

@@ -31,12 +31,12 @@ type card struct {
 var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows", "rings", "rivers", "balrog"}
 
 // decks are all cards, which are drawn once.
-var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
-	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.drawn()}
+var decks = perLanguage(func(t *texts.Texts) map[tricks.Card]*card {
+	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.withPictures()}
 	deck[tricks.NoCard] = &card{Face: `<span class="card-face none"></span>`, Mini: `<span class="small-card none"></span>`}
 	for c := range tricks.NoCard {
 		if c.Valid() {
-			deck[c] = card{Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c)}.drawn()
+			deck[c] = card{Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c)}.withPictures()
 		}
 	}
 	return deck
@@ -49,8 +49,8 @@ var cardTemplate = sync.OnceValue(func() *template.Template {
 	return drawings
 })
 
-// drawn is the card with its pictures.
-func (c card) drawn() *card {
+// withPictures is the card with its pictures.
+func (c card) withPictures() *card {
 	c.View = landscape + c.Suit
 	if c.IsOneRing() {
 		c.View = landscape + "one"
@@ -66,8 +66,8 @@ func (c card) IsOneRing() bool { return c.Code == tricks.OneRing.String() }
 // cardOf is a card as it is drawn, an empty place for none.
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
 
-// marked marks the names of cards in texts.
-var marked = inEach(func(t *texts.Texts) *strings.Replacer {
+// cardMarker marks the names of cards in texts.
+var cardMarker = perLanguage(func(t *texts.Texts) *strings.Replacer {
 	var names []string
 	for c := range tricks.NoCard {
 		if c.Valid() {
@@ -79,7 +79,7 @@ var marked = inEach(func(t *texts.Texts) *strings.Replacer {
 
 // withCards returns the parts of a text, with each card that it names as a picture.
 func withCards(t *texts.Texts, text string) (out []any) {
-	for i, part := range strings.Split(marked(t).Replace(text), "\x00") {
+	for i, part := range strings.Split(cardMarker(t).Replace(text), "\x00") {
 		if c, err := strconv.Atoi(part); err == nil && i%2 == 1 {
 			out = append(out, cardOf(t, tricks.Card(c)).Mini) //nolint:gosec // as is marked above
 			continue
@@ -95,7 +95,7 @@ type choice struct {
 	Face *card
 	// ID tells the button apart, Label stands on it, Note tells more about it in a list. Who is the
 	// character that it stands for.
-	ID, Label, Note, Who string
+	ID, Label, Note, CharacterID string
 	// Goal is that of a character in few words, Full in full, and Marks draw it.
 	Goal, Full string
 	Marks      []mark
@@ -103,10 +103,10 @@ type choice struct {
 	// that is refused.
 	Do, Value string
 	// Detail tells the effect of the button or, where Ok is false, why it cannot be chosen.
-	Detail   string
-	Ok, Must bool
-	// Says is read out by a screen reader.
-	Says string
+	Detail       string
+	Ok, Required bool
+	// Spoken is read out by a screen reader.
+	Spoken string
 	// Mark says what is special about a card of the hand.
 	Mark cardMark
 }
@@ -139,8 +139,8 @@ func (m cardMark) Sign() string {
 	return ""
 }
 
-// Says returns the key of the text that a screen reader reads for the sign, empty for none.
-func (m cardMark) Says() string {
+// SpokenKey returns the key of the text that a screen reader reads for the sign, empty for none.
+func (m cardMark) SpokenKey() string {
 	switch m {
 	case arrivedCard:
 		return "web.came"
@@ -153,7 +153,7 @@ func (m cardMark) Says() string {
 
 // chooser is the question that is due, with its answers.
 func chooser(t *texts.Texts, v *chapters.View, step scene.Step, partner tricks.Seat) scene.Chooser {
-	q := scene.Question{Texts: t, V: v, Ask: v.Ask, Step: step, To: partner}
+	q := scene.Question{Texts: t, View: v, Ask: v.Ask, Step: step, PartnerSeat: partner}
 	return q.Chooser()
 }
 
@@ -161,14 +161,14 @@ func chooser(t *texts.Texts, v *chapters.View, step scene.Step, partner tricks.S
 func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) {
 	for i := range c.Items {
 		item := &c.Items[i]
-		button := answer(t, v, item, v.Ask.Seat)
+		button := newChoice(t, v, item, v.Ask.Seat)
 		button.ID = "a" + strconv.Itoa(i)
 		button.Do = "decide"
 		button.Value = item.Decision.String()
-		if partner := item.Card == tricks.NoCard && item.Opens != scene.Opening || item.Decision.Kind == chapters.NameLeader; partner && item.Decision.To >= 0 {
-			button.Label = t.Who(v, item.Decision.To) // which a terminal numbers
-			if character := v.Seats[item.Decision.To].Character; character != nil {
-				button.Who = character.ID
+		if partner := item.Card == tricks.NoCard && item.NextStep != scene.Opening || item.Decision.Kind == chapters.NameLeader; partner && item.Decision.Target >= 0 {
+			button.Label = t.NameAt(v, item.Decision.Target) // which a terminal numbers
+			if character := v.Seats[item.Decision.Target].Character; character != nil {
+				button.CharacterID = character.ID
 			}
 		}
 		if item.Card != tricks.NoCard {
@@ -189,16 +189,16 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 			name = button.Face.Name
 		}
 		if button.Face != nil {
-			button.Says = name
+			button.Spoken = name
 		}
 		switch {
 		case !item.Ok:
 			button.Do = "refused"
 			button.Value = strconv.Itoa(i)
-			button.Says = t.T("web.refused", name, item.Detail)
-		case item.Opens != scene.Opening:
+			button.Spoken = t.T("web.refused", name, item.Detail)
+		case item.NextStep != scene.Opening:
 			button.Do = "step"
-			button.Value = strconv.Itoa(int(item.Opens)) + " " + strconv.Itoa(int(item.Decision.To))
+			button.Value = strconv.Itoa(int(item.NextStep)) + " " + strconv.Itoa(int(item.Decision.Target))
 		}
 		out = append(out, button)
 	}
@@ -208,18 +208,18 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 	return out
 }
 
-// answer begins a button; one that stands for a character has its goal at a seat, and its setup.
-func answer(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.Seat) choice {
-	button := choice{Label: item.Label, Note: item.Note, Who: item.ID, Detail: item.Detail, Ok: item.Ok, Must: item.Must}
+// newChoice begins a button; one that stands for a character has its goal at a seat, and its setup.
+func newChoice(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.Seat) choice {
+	button := choice{Label: item.Label, Note: item.Note, CharacterID: item.ID, Detail: item.Detail, Ok: item.Ok, Required: item.IsRequired}
 	if v.Chapter == nil || item.ID == "" {
 		return button
 	}
 	for i := range v.Chapter.Roster {
 		if character := v.Chapter.Roster[i].Character; character.ID == item.ID {
-			button.Goal = item.Few
+			button.Goal = item.ShortNote
 			button.Full = texts.Sentence(t.GoalAt(v, character, seat))
 			button.Note = setupOf(t, v, character)
-			if goal, ok := v.Wants(character, seat); ok {
+			if goal, ok := v.GoalFormula(character, seat); ok {
 				standing := goal.Standing(len(v.Seats))
 				button.Marks = marksOf(&standing, seat)
 			}
@@ -230,7 +230,7 @@ func answer(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.Seat
 
 // setupOf tells the setup of a character in a round, empty for none.
 func setupOf(t *texts.Texts, v *chapters.View, character *characters.Character) string {
-	text := t.SetupHere(v, character)
+	text := t.SetupInRound(v, character)
 	if text == "" {
 		return ""
 	}
@@ -240,8 +240,8 @@ func setupOf(t *texts.Texts, v *chapters.View, character *characters.Character) 
 // firstStep is the value of the button back: the first step of an answer, with no partner.
 const firstStep = "0 -1"
 
-// decided finds the decision of a button among those that are legal.
-func decided(ask *chapters.Ask, value string) (chapters.Decision, bool) {
+// findDecision finds the decision of a button among those that are legal.
+func findDecision(ask *chapters.Ask, value string) (chapters.Decision, bool) {
 	i := slices.IndexFunc(ask.Options, func(d chapters.Decision) bool { return d.String() == value })
 	if i < 0 {
 		return chapters.Decision{}, false

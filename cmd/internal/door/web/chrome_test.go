@@ -484,7 +484,7 @@ func TestLines(t *testing.T) {
 	lines := func() int {
 		s.srv.mu.Lock()
 		defer s.srv.mu.Unlock()
-		return int(s.srv.House.Counters.Open.Load()) - len(s.srv.silent)
+		return int(s.srv.Sessions.Counters.Open.Load()) - len(s.srv.silentConns)
 	}
 	waits := func() {
 		t.Helper()
@@ -522,12 +522,12 @@ func TestKeyboard(t *testing.T) {
 }
 
 // seatOf is the visit of the person whose page is open.
-func (c *chrome) seatOf(s *served) *visit {
+func (c *chrome) seatOf(s *served) *session {
 	c.t.Helper()
 	title, _ := c.eval(`document.getElementById("table").dataset.table`).(string)
 	s.srv.mu.Lock()
 	defer s.srv.mu.Unlock()
-	for key, visit := range s.srv.visits {
+	for key, visit := range s.srv.tableSessions {
 		if key.table == title && visit.name == "Anna" {
 			return visit
 		}
@@ -555,7 +555,7 @@ func TestCutNetwork(t *testing.T) {
 		})
 	}
 	c.do(net(true))
-	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).client.SayPhrase(t.Context(), "thanks"))
 	c.do(net(false))
 	c.eval(`dispatchEvent(new Event("online"))`)
 	c.hears("Thank you!")
@@ -585,10 +585,10 @@ func TestSleep(t *testing.T) {
 	}))
 	c.begins(s)
 	c.until(`streams === 1 && stream.readyState === 1`)
-	chair := c.seatOf(s).chair
+	chair := c.seatOf(s).client
 
 	c.eval(`sleeps(true); stream.close(); slept += 60000`)
-	require.NoError(t, chair.Phrase(t.Context(), "thanks"))
+	require.NoError(t, chair.SayPhrase(t.Context(), "thanks"))
 	assert.InDelta(t, 1, c.eval(`streams`), 0, "it sleeps")
 	c.eval(`sleeps(false)`)
 	assert.InDelta(t, 2, c.eval(`streams`), 0, "it connects at once")
@@ -596,7 +596,7 @@ func TestSleep(t *testing.T) {
 
 	c.eval(`stream.close(); slept += 20000; tick()`)
 	assert.InDelta(t, 2, c.eval(`streams`), 0, "the next sign of the server is not overdue")
-	require.NoError(t, chair.Phrase(t.Context(), "sorry"))
+	require.NoError(t, chair.SayPhrase(t.Context(), "sorry"))
 	c.eval(`slept += 11000; tick()`)
 	assert.InDelta(t, 3, c.eval(`streams`), 0, "it is overdue")
 	c.hears("Sorry")

@@ -22,7 +22,7 @@ const (
 func (f *frame) IsFirstPage() bool { return f.Path == "/" }
 
 // Prompt says what is to be done now, or what comes next.
-func (p *tablePage) Prompt() string { return cmp.Or(p.Round.Prompt, p.Goes) }
+func (p *tablePage) Prompt() string { return cmp.Or(p.Round.Prompt, p.NextText) }
 
 // LongPrompt reports whether the prompt is written smaller.
 func (p *tablePage) LongPrompt() bool { return len(p.Prompt()) > longPrompt }
@@ -68,7 +68,7 @@ func (p *roundPage) HandClass() string {
 	places := len(p.Rack)
 	inRow := max((places+1)/2, fewestInRow)
 	class := "hand row-of-" + strconv.Itoa(inRow) + " places-" + strconv.Itoa(places)
-	if p.Scene.Mine {
+	if p.Scene.IsAsked {
 		class += " mine"
 	}
 	return class
@@ -96,8 +96,8 @@ func (p *roundPage) LaidThings() []thingPart {
 	return all
 }
 
-// Near reports whether the seat is the one at the bottom.
-func (p sittingPart) Near() bool { return p.Spot == "near" }
+// IsNear reports whether the seat is the one at the bottom.
+func (p sittingPart) IsNear() bool { return p.Spot == "near" }
 
 // LongName reports whether the name of a character is written smaller.
 func (p seatPart) LongName() bool { return p.ID != "" && len(p.Name) > longName }
@@ -129,7 +129,7 @@ func (s stationPart) Class() string {
 	switch {
 	case s.Won:
 		return "won"
-	case s.Here:
+	case s.Current:
 		return "here"
 	}
 	return ""
@@ -154,7 +154,7 @@ func (c choice) Class() string {
 }
 
 // AllLaid reports whether each card of a real table has its place.
-func (p *realPage) AllLaid() bool { return p.Laid >= p.Of }
+func (p *realPage) AllLaid() bool { return p.Laid >= p.Total }
 
 // Givers returns the seats of a real table that can give cards in an exchange: the lost card is only taken.
 func (p *realPage) Givers() []words.Choice {
@@ -173,9 +173,9 @@ func (p heapsPart) IsExchange() bool { return p.Name == exchangeHeaps }
 // Class returns the classes of a card to tap: its suit, and where it lies.
 func (p deckPart) Class() string {
 	switch {
-	case p.Mine:
+	case p.InSelected:
 		return p.Suit + " mine"
-	case p.Gone:
+	case p.Elsewhere:
 		return p.Suit + " elsewhere"
 	}
 	return p.Suit

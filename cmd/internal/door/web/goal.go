@@ -12,7 +12,7 @@ type mark struct{ Class, Icon, Text string }
 
 // icons draw the conditions that no number of slips tells.
 var icons = map[characters.ConditionKind]string{
-	characters.Fewest: "i-few", characters.Between: "i-mid", characters.MostCards: "i-crown", characters.PlaysLast: "i-last",
+	characters.Fewest: "i-few", characters.BetweenOthers: "i-mid", characters.MostCards: "i-crown", characters.PlaysLast: "i-last",
 	characters.WinsOneOfLast: "i-last", characters.TricksInARow: "i-row",
 }
 
@@ -37,14 +37,14 @@ func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 		struck = " struck"
 	}
 	var cardsMark mark
-	first := condition.Of.First()
-	if condition.Of.Len() == 1 {
+	first := condition.Cards.First()
+	if condition.Cards.Len() == 1 {
 		cardsMark = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], strconv.Itoa(first.Rank())}
-	} else if condition.Of != 0 && condition.Of == condition.Of.Of(first.Suit()) {
+	} else if condition.Cards != 0 && condition.Cards == condition.Cards.OfSuit(first.Suit()) {
 		cardsMark = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], ""}
-	} else if condition.Of != 0 {
+	} else if condition.Cards != 0 {
 		cardsMark = mark{"small-card" + struck, "", strconv.Itoa(first.Rank())}
-		for _, card := range condition.Of.Cards() {
+		for _, card := range condition.Cards.Cards() {
 			if card.Rank() != first.Rank() {
 				return nil
 			}
@@ -56,7 +56,7 @@ func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 		all = append(all, mark{Icon: icon + "3"})
 	case icon != "":
 		all = append(all, mark{Icon: icon})
-	case condition.Of.Len() == 1 || g.Most == 0 && condition.Of != 0:
+	case condition.Cards.Len() == 1 || g.Most == 0 && condition.Cards != 0:
 	case cardsMark.Icon == suits[tricks.Rings] && condition.Kind == characters.Cards:
 		return slips(g, "rings", cardsMark.Icon)
 	case condition.Kind == characters.TricksWith:
@@ -81,14 +81,14 @@ func slips(g *characters.Standing, class, icon string) (all []mark) {
 	if most >= fewest {
 		return []mark{{Text: strconv.Itoa(most)}}
 	}
-	for i := range max(most, 1, g.Have) {
+	for i := range max(most, 1, g.Counted) {
 		state := ""
 		switch {
 		case i >= max(most, 1) && !bound:
 			continue
-		case i >= most && bound && g.Have > most:
+		case i >= most && bound && g.Counted > most:
 			state = " bad"
-		case i < g.Have:
+		case i < g.Counted:
 			state = " on"
 		case i >= g.Least:
 			state = " optional"

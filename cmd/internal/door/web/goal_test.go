@@ -15,7 +15,7 @@ import (
 func TestMarks(t *testing.T) {
 	suit := tricks.SuitSet
 	leaf := func(kind characters.ConditionKind, of tricks.Set, have, least, most int) characters.Standing {
-		return characters.Standing{Condition: characters.Condition{Kind: kind, Of: of, N: 3}, Numbers: characters.Numbers{Have: have, Least: least, Most: most}}
+		return characters.Standing{Condition: characters.Condition{Kind: kind, Cards: of, N: 3}, Numbers: characters.Numbers{Counted: have, Least: least, Most: most}}
 	}
 	all := func(parts ...characters.Standing) characters.Standing {
 		return characters.Standing{Op: characters.All, Parts: parts}
@@ -33,7 +33,7 @@ func TestMarks(t *testing.T) {
 		":i-crown, small-card forests:forests":                              leaf(characters.MostCards, suit(tricks.Forests), 0, 1, 1),
 		":i-last3, small-card rings struck:rings 1":                         all(leaf(characters.WinsOneOfLast, 0, 0, 1, 1), leaf(characters.Cards, ring, 0, 0, 0)),
 		"goal-count struck optional":                                        all(leaf(characters.Tricks, 0, 0, 0, 0), other),
-		":i-mid":                                                            leaf(characters.Between, 0, 0, 1, 1),
+		":i-mid":                                                            leaf(characters.BetweenOthers, 0, 0, 1, 1),
 		":i-last, small-card forests:forests":                               leaf(characters.PlaysLast, suit(tricks.Forests), 0, 1, 1),
 		"goal-count, goal-count, +, small-card 3":                           leaf(characters.Cards, threes, 0, 2, characters.NoLimit),
 		"goal-count mountains on:mountains, goal-count mountains:mountains": leaf(characters.TricksWith, suit(tricks.Mountains), 1, 2, characters.NoLimit),

@@ -88,7 +88,7 @@ func readsAloud(t *testing.T, lang, golden string) {
 	of := func() table.Person {
 		s.srv.mu.Lock()
 		defer s.srv.mu.Unlock()
-		for key, visit := range s.srv.visits {
+		for key, visit := range s.srv.tableSessions {
 			if who := visit.whose(); who.Name == "Anna" && "/table/"+key.table == path {
 				return who
 			}

@@ -30,130 +30,130 @@ type Home struct {
 	// Link is the address with the key.
 	Link string
 	// Person is whoever is at home.
-	Person Resident
+	Person HomePerson
 	// texts are in the language of the pages.
 	texts *texts.Texts
 
-	mu   sync.Mutex
-	key  string
-	left chan play.Wish
-	// chosen plays what the person has chosen, and reads until when somebody who reads is still there.
-	chosen func() error
-	reads  time.Time
-	// asks is what the person is to choose for the next round of a campaign, nil for nothing. Asked is closed
+	mu       sync.Mutex
+	key      string
+	outcomes chan play.AfterRound
+	// chosenRound plays what the person has chosen, and reads until when somebody who reads is still there.
+	chosenRound  func() error
+	readingUntil time.Time
+	// pendingSetup is what the person is to choose for the next round of a campaign, nil for nothing. Asked is closed
 	// when that begins, and chose when the person has chosen.
-	asks         *choose.Setup
-	asked, chose chan struct{}
+	pendingSetup             *choose.Setup
+	setupNeeded, setupChosen chan struct{}
 }
 
 // Person is what is kept of a person: the settings, and what the person has played.
 type Person interface {
-	Wants() settings.Settings
-	Change(change func(*settings.Settings)) error
+	CurrentSettings() settings.Settings
+	ChangeSettings(change func(*settings.Settings)) error
 	Played() *saves.Played
 	// Setup is a new table as the person is used to it.
 	Setup(t *texts.Texts) *choose.Setup
 }
 
-// Resident is a person at home, who has saved games and campaigns.
-type Resident interface {
+// HomePerson is a person at home, who has saved games and campaigns.
+type HomePerson interface {
 	Person
-	// Begins plays what was set up, GoesOn a saved game, and PlaysIn the next round of a campaign, of that chapter
+	// BeginSetup plays what was set up, GoesOn a saved game, and PlaysIn the next round of a campaign, of that chapter
 	// if one is named.
-	Begins(setup *choose.Setup) error
-	GoesOn(saved string) error
-	PlaysIn(campaign, chapter string) error
-	// Fits are the campaigns whose next round a round of a real table can be, and Count counts it in one.
-	Fits(record chapters.Record) []string
-	Count(campaign string, record chapters.Record) error
+	BeginSetup(setup *choose.Setup) error
+	ResumeSaved(saved string) error
+	PlayInCampaign(campaign, chapter string) error
+	// MatchingCampaigns are the campaigns whose next round a round of a real table can be, and Count counts it in one.
+	MatchingCampaigns(record chapters.Record) []string
+	CountInCampaign(campaign string, record chapters.Record) error
 }
 
-// guestOf is a visitor of a server, as far as the hall remembers.
-type guestOf struct {
+// serverPerson is a visitor of a server, as far as the hall remembers.
+type serverPerson struct {
 	*Server
 	id string
 }
 
-// Wants returns the settings.
-func (g guestOf) Wants() settings.Settings { return g.Hall.Wants(g.id) }
+// CurrentSettings returns the settings.
+func (g serverPerson) CurrentSettings() settings.Settings { return g.Tables.Settings(g.id) }
 
-// Change changes the settings.
-func (g guestOf) Change(change func(*settings.Settings)) error {
-	return g.Hall.ChangeWants(g.id, change)
+// ChangeSettings changes the settings.
+func (g serverPerson) ChangeSettings(change func(*settings.Settings)) error {
+	return g.Tables.ChangeSettings(g.id, change)
 }
 
 // Played returns that no rounds are kept.
-func (guestOf) Played() *saves.Played { return nil }
+func (serverPerson) Played() *saves.Played { return nil }
 
 // Setup returns a table as it is usual.
-func (g guestOf) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, g.Library, "") }
+func (g serverPerson) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, g.Library, "") }
 
-// keeps is what is kept of a person.
-func (s *Server) keeps(id string) Person {
+// personStore is what is kept of a person.
+func (s *Server) personStore(id string) Person {
 	if s.home != nil {
 		return s.home.Person
 	}
-	return guestOf{s, id}
+	return serverPerson{s, id}
 }
 
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
 	*table.Home
-	play.Facts
-	// of is what it is a round of, nil for a person's own rounds at home.
-	of play.Alone
+	play.RoundOptions
+	// mode is what it is a round of, nil for a person's own rounds at home.
+	mode play.SoloMode
 }
 
 const (
 	// me is the person at home, and atHome the table.
-	me     = guest.Person("me")
-	atHome = "home"
-	// leftAlone is after which time without an open page the game is left, and longestRead for how long
+	localPerson = guest.Person("me")
+	homeTable   = "home"
+	// homeGrace is after which time without an open page the game is left, and longestRead for how long
 	// somebody reads a page beside it.
-	leftAlone, longestRead = time.Minute, 30 * time.Minute
+	homeGrace, longestRead = time.Minute, 30 * time.Minute
 )
 
 // NewHome opens the door at home for a person. Close must be called.
-func NewHome(lib *chapters.Library, t *texts.Texts, person Resident, beat time.Duration) (*Home, error) {
+func NewHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time.Duration) (*Home, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), Person: person, texts: t, left: make(chan play.Wish, 1), asked: make(chan struct{})}
+	h := &Home{key: rand.Text(), Person: person, texts: t, outcomes: make(chan play.AfterRound, 1), setupNeeded: make(chan struct{})}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
-	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
+	h.Server = newServer(Options{Sessions: &guest.Sessions{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: homeGrace}, h)
 	go func() { _ = h.Serve(l) }()
 	return h, nil
 }
 
-// alone lets a person play a round alone. The round played there before is over; its pages go on
+// newSolo lets a person play a round alone. The round played there before is over; its pages go on
 // with this one.
-func (s *Server) alone(key visitKey, r Solo) *visit {
+func (s *Server) newSolo(key sessionKey, r Solo) *session {
 	r.Pace(max(s.Beat/4, 0), false)
-	v := &visit{visitKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}), news: make(chan struct{})}
-	v.over, v.end = context.WithCancelCause(context.Background())
-	v.sits(r.Chair)
-	v.chair.Puzzle = r.Puzzle
-	v.noted(r.Note, false)
+	v := &session{sessionKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}), changed: make(chan struct{})}
+	v.lifetime, v.cancel = context.WithCancelCause(context.Background())
+	v.attach(r.Client)
+	v.client.Puzzle = r.Puzzle
+	v.setNote(r.Note, false)
 	close(v.ready)
 	s.mu.Lock()
-	previous := s.visits[key]
-	s.visits[key] = v
+	previous := s.tableSessions[key]
+	s.tableSessions[key] = v
 	s.mu.Unlock()
 	if previous != nil {
-		previous.end(context.Canceled)
+		previous.cancel(context.Canceled)
 	}
 	return v
 }
 
 // Show lets the person play a round, at the table to which the link leads. The pages of the round
 // before go on with this one.
-func (h *Home) Show(r Solo) { h.alone(visitKey{string(me), atHome}, r) }
+func (h *Home) Show(r Solo) { h.newSolo(sessionKey{string(localPerson), homeTable}, r) }
 
-// Left waits until the person leaves the round, and returns the person's wish then.
-func (h *Home) Left(ctx context.Context) (play.Wish, error) {
+// AwaitLeave waits until the person leaves the round, and returns the person's wish then.
+func (h *Home) AwaitLeave(ctx context.Context) (play.AfterRound, error) {
 	select {
-	case outcome := <-h.left:
+	case outcome := <-h.outcomes:
 		return outcome, nil
 	case <-ctx.Done():
 		return play.Nothing, ctx.Err()
@@ -165,21 +165,21 @@ func (h *Home) Left(ctx context.Context) (play.Wish, error) {
 func (h *Home) Choose(ctx context.Context, setup *choose.Setup) (ok bool, err error) {
 	chosen := make(chan struct{})
 	h.mu.Lock()
-	h.asks = setup
-	h.chose = chosen
-	close(h.asked)
+	h.pendingSetup = setup
+	h.setupChosen = chosen
+	close(h.setupNeeded)
 	h.mu.Unlock()
 	defer func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.asks = nil
-		h.asked = make(chan struct{})
+		h.pendingSetup = nil
+		h.setupNeeded = make(chan struct{})
 	}()
 	for {
 		select {
 		case <-chosen:
 			return true, nil
-		case wish := <-h.left:
+		case wish := <-h.outcomes:
 			if wish == play.Nothing {
 				return false, nil
 			}
@@ -189,75 +189,75 @@ func (h *Home) Choose(ctx context.Context, setup *choose.Setup) (ok bool, err er
 	}
 }
 
-// asking is closed when the person is to choose something before the next round.
-func (h *Home) asking() <-chan struct{} {
+// setupSignal is closed when the person is to choose something before the next round.
+func (h *Home) setupSignal() <-chan struct{} {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.asked
+	return h.setupNeeded
 }
 
-// next asks what the next round of a campaign lacks, and goes on to that round with what a form says.
-func (v *visitor) next() {
+// nextRound asks what the next round of a campaign lacks, and goes on to that round with what a form says.
+func (v *visitor) nextRound() {
 	h := v.home
 	var begin func()
-	p := &formPage{sheet: v.sheet("/table/"+atHome, v.Texts.T("serve.next")), Does: texts.Title(v.Texts.T("lobby.help.begin"))}
+	p := &formPage{sheet: v.newSheet("/table/"+homeTable, v.Texts.T("serve.next")), ButtonLabel: texts.Title(v.Texts.T("lobby.help.begin"))}
 	p.Path = "/next"
 	h.mu.Lock()
-	if setup := h.asks; setup != nil {
+	if setup := h.pendingSetup; setup != nil {
 		fields := func() []choose.Field {
-			return slices.DeleteFunc(setup.What(), func(f choose.Field) bool { return len(f.Options) < 2 })
+			return slices.DeleteFunc(setup.ModeFields(), func(f choose.Field) bool { return len(f.Options) < 2 })
 		}
 		if v.r.Method == http.MethodPost {
 			v.fill(fields())
 			v.fill(fields()) // what can be chosen may depend on what was
-			chosen := h.chose
-			h.asks = nil
+			chosen := h.setupChosen
+			h.pendingSetup = nil
 			begin = func() { close(chosen) }
 		}
 		p.Fields = fields()
-		if setup.After != "" {
-			p.Under = v.Texts.T("campaign.ask.after")
+		if setup.AfterLoss != "" {
+			p.Subtitle = v.Texts.T("campaign.ask.after")
 		}
 	}
 	h.mu.Unlock()
 	if len(p.Fields) > 0 && begin == nil {
-		v.sends("new", p)
+		v.sendPage("new", p)
 		return
 	}
-	v.toNext(begin)
+	v.redirectToNext(begin)
 }
 
-// toNext leads to the table at home, where the next round is that something begins, if it is not nil.
-func (v *visitor) toNext(begin func()) {
+// redirectToNext leads to the table at home, where the next round is that something begins, if it is not nil.
+func (v *visitor) redirectToNext(begin func()) {
 	v.mu.Lock()
-	session := v.visits[visitKey{v.me.ID, atHome}]
+	session := v.tableSessions[sessionKey{v.me.ID, homeTable}]
 	v.mu.Unlock()
 	if session != nil && begin != nil {
 		begin()
 		select {
-		case <-session.over.Done():
-		case <-v.home.asking():
+		case <-session.lifetime.Done():
+		case <-v.home.setupSignal():
 			http.Redirect(v.w, v.r, "/next", http.StatusSeeOther)
 			return
 		case <-v.r.Context().Done():
 		}
 	}
-	http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
+	http.Redirect(v.w, v.r, "/table/"+homeTable, http.StatusSeeOther)
 }
 
-// Chosen plays what the person has chosen where Left tells so.
-func (h *Home) Chosen() error {
+// PlayChosen plays what the person has chosen where Left tells so.
+func (h *Home) PlayChosen() error {
 	h.mu.Lock()
-	run := h.chosen
+	run := h.chosenRound
 	h.mu.Unlock()
 	return run()
 }
 
-// chooses leaves the round for what is played by a function.
-func (v *visitor) chooses(run func() error) {
-	v.toNext(func() {
+// leaveForRound leaves the round for what is played by a function.
+func (v *visitor) leaveForRound(run func() error) {
+	v.redirectToNext(func() {
 		v.home.mu.Lock()
-		v.home.chosen = run
+		v.home.chosenRound = run
 		v.home.mu.Unlock()
 		v.home.leave(play.Chosen)
 	})
@@ -268,10 +268,10 @@ func (v *visitor) chooses(run func() error) {
 func (h *Home) busy() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if time.Now().Before(h.reads) {
+	if time.Now().Before(h.readingUntil) {
 		return true
 	}
-	for _, v := range h.visits {
+	for _, v := range h.tableSessions {
 		if v.users > 0 {
 			return true
 		}
@@ -279,33 +279,33 @@ func (h *Home) busy() bool {
 	return false
 }
 
-// reading notes which pages the person has: one that is read is not heard of until the next.
-func (h *Home) reading(isReading bool) {
+// noteReading notes which pages the person has: one that is read is not heard of until the next.
+func (h *Home) noteReading(isReading bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.reads = (time.Time{})
+	h.readingUntil = (time.Time{})
 	if isReading {
-		h.reads = time.Now().Add(longestRead)
+		h.readingUntil = time.Now().Add(longestRead)
 	}
 }
 
-// Told are the tips that the person has had.
-func (h *Home) Told() []string {
+// SeenTips are the tips that the person has had.
+func (h *Home) SeenTips() []string {
 	h.Server.mu.Lock()
-	v := h.visits[visitKey{string(me), atHome}]
+	v := h.tableSessions[sessionKey{string(localPerson), homeTable}]
 	h.Server.mu.Unlock()
 	if v == nil || v.advice == nil {
 		return nil
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.advice.Told
+	return v.advice.SeenTips
 }
 
 // leave ends the round with the outcome that the person wants.
-func (h *Home) leave(outcome play.Wish) {
+func (h *Home) leave(outcome play.AfterRound) {
 	select {
-	case h.left <- outcome:
+	case h.outcomes <- outcome:
 	default: // it has ended already
 	}
 }
@@ -318,8 +318,8 @@ func (h *Home) Close() error {
 	defer cancel()
 	h.close()
 	h.Server.mu.Lock()
-	for _, v := range h.visits {
-		v.end(context.Canceled)
+	for _, v := range h.tableSessions {
+		v.cancel(context.Canceled)
 	}
 	h.Server.mu.Unlock()
 	if err := h.stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
@@ -345,11 +345,11 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !keyMatches {
-		s.known(func(v *visitor) { v.sends("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()}) })(w, r)
+		s.requirePerson(func(v *visitor) { v.sendPage("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()}) })(w, r)
 		return
 	}
-	setCookie(w, r, s.cookie(), s.newToken(me))
-	target := "/table/" + atHome
+	setCookie(w, r, s.cookie(), s.newToken(localPerson))
+	target := "/table/" + homeTable
 	if s.isLesson() {
 		target = "/read/lesson"
 	}

@@ -32,50 +32,53 @@ type alone struct {
 	kept   saves.Played
 }
 
-func (a *alone) Begins(what *choose.Setup) error { a.began = what; return nil }
+func (a *alone) BeginSetup(what *choose.Setup) error { a.began = what; return nil }
 
-func (a *alone) GoesOn(saved string) error { a.played = saved; return nil }
+func (a *alone) ResumeSaved(saved string) error { a.played = saved; return nil }
 
-func (a *alone) PlaysIn(campaign, chapter string) error { a.played = campaign + chapter; return nil }
+func (a *alone) PlayInCampaign(campaign, chapter string) error {
+	a.played = campaign + chapter
+	return nil
+}
 
-func (a *alone) Wants() settings.Settings { return a.Settings }
+func (a *alone) CurrentSettings() settings.Settings { return a.Settings }
 
-func (a *alone) Change(change func(*settings.Settings)) error {
+func (a *alone) ChangeSettings(change func(*settings.Settings)) error {
 	change(&a.Settings)
 	return nil
 }
 
 func (a *alone) Played() *saves.Played { return &a.kept }
 
-func (*alone) Fits(chapters.Record) []string { return nil }
+func (*alone) MatchingCampaigns(chapters.Record) []string { return nil }
 
-func (*alone) Count(string, chapters.Record) error { return saves.ErrNoCampaign }
+func (*alone) CountInCampaign(string, chapters.Record) error { return saves.ErrNoCampaign }
 
 func (*alone) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, chapters.Default(), "") }
 
 // rounds returns what plays a small round at a table at home until it is left, each time another one, and
 // how each has ended.
-func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wish) {
-	ended = make(chan play.Wish)
+func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.AfterRound) {
+	ended = make(chan play.AfterRound)
 	begun, err := lesson.Round(h.Library)
 	require.NoError(t, err)
 	home, err := table.Unsaved(h.Library, begun)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
 	return func() {
-		if !home.Picture().Playing {
+		if !home.TableView().Playing {
 			if err := home.Begin(t.Context(), nil, begun); err != nil {
 				t.Error(err)
 				return
 			}
 		}
-		facts := play.Facts{Lesson: first}
+		facts := play.RoundOptions{Lesson: first}
 		if first {
 			facts.Next = lesson.Next
 		}
-		h.Show(Solo{Home: home, Facts: facts})
+		h.Show(Solo{Home: home, RoundOptions: facts})
 		go func() {
-			what, err := h.Left(t.Context())
+			what, err := h.AwaitLeave(t.Context())
 			assert.NoError(t, err)
 			ended <- what
 		}()
@@ -174,7 +177,7 @@ func TestSilentConnection(t *testing.T) {
 	require.Eventually(t, func() bool {
 		h.Server.mu.Lock()
 		defer h.Server.mu.Unlock()
-		return len(h.silent) == 1
+		return len(h.silentConns) == 1
 	}, time.Minute, time.Millisecond)
 	require.NoError(t, h.Close())
 	_, err = c.Read(make([]byte, 1))
@@ -214,7 +217,7 @@ func TestHomeMenu(t *testing.T) {
 	server, key, _ := strings.Cut(h.Link, "/?")
 	p := &person{Browser: webtest.New(server), t: t}
 	require.NoError(t, p.Open("/?"+key))
-	for _, at := range h.offered() {
+	for _, at := range h.menuLines() {
 		require.NoError(t, p.Open("/"))
 		assert.Contains(t, string(p.Body), `href="`+at.path+`"`)
 		require.NoError(t, p.Open(at.path))
@@ -223,14 +226,14 @@ func TestHomeMenu(t *testing.T) {
 	}
 	require.NoError(t, p.Open("/settings"))
 	require.NoError(t, p.Send("/settings", url.Values{"computer": {"greedy"}, "quick": {"yes"}}))
-	assert.Equal(t, "greedy", h.Person.Wants().Computer)
-	assert.True(t, h.Person.Wants().NoTips)
+	assert.Equal(t, "greedy", h.Person.CurrentSettings().Computer)
+	assert.True(t, h.Person.CurrentSettings().NoTips)
 
 	require.NoError(t, p.Open("/puzzles"))
 	p.does("level1")
 	require.Equal(t, "/table/puzzle", p.URL.Path)
 	p.solves()
-	require.Eventually(t, func() bool { return len(h.Person.Wants().Puzzles) == 1 }, time.Minute, time.Millisecond, "the stars are kept")
+	require.Eventually(t, func() bool { return len(h.Person.CurrentSettings().Puzzles) == 1 }, time.Minute, time.Millisecond, "the stars are kept")
 	p.press("act-quit")
 	assert.Equal(t, "/puzzles", p.URL.Path)
 
@@ -240,7 +243,7 @@ func TestHomeMenu(t *testing.T) {
 	require.NoError(t, p.Open("/new?chapter=3"))
 	go func() {
 		assert.Equal(t, play.Chosen, <-ended)
-		assert.NoError(t, h.Chosen())
+		assert.NoError(t, h.PlayChosen())
 		assert.Equal(t, "3", h.Person.(*alone).began.Chapter)
 		begin()
 	}()
@@ -270,7 +273,7 @@ func TestCampaignAtHome(t *testing.T) {
 		require.NoError(t, p.Open(path))
 		go func() {
 			assert.Equal(t, play.Chosen, <-ended)
-			assert.NoError(t, h.Chosen())
+			assert.NoError(t, h.PlayChosen())
 			begin()
 		}()
 		p.does(button)

@@ -25,7 +25,7 @@ import (
 type served struct {
 	t    testing.TB
 	srv  *Server
-	hall *table.Hall
+	hall *table.Service
 	url  string
 	done chan error
 	// lang is the language of those who come, English without one.
@@ -37,9 +37,9 @@ func serve(t testing.TB, change func(*Options)) *served {
 	s := &served{t: t, done: make(chan error, 1)}
 	store, err := folder.Open(folder.Options{Dir: t.TempDir(), Alone: true})
 	require.NoError(t, err)
-	s.hall = table.NewHall(store, table.Options{Library: chapters.Default()})
+	s.hall = table.NewService(store, table.Options{Library: chapters.Default()})
 	o := Options{
-		House: &guest.House{Limits: guest.Limits{PerAddress: 1000, Burst: 10_000}}, Hall: s.hall, Library: chapters.Default(), Secret: bytes.Repeat([]byte("s"), 32),
+		Sessions: &guest.Sessions{Limits: guest.Limits{PerAddress: 1000, Burst: 10_000}}, Tables: s.hall, Library: chapters.Default(), Secret: bytes.Repeat([]byte("s"), 32),
 		Beat: -1, Grace: time.Hour,
 	}
 	if change != nil {
@@ -75,7 +75,7 @@ type person struct {
 }
 
 // whose is the person of a visit.
-func (v *visit) whose() table.Person { return table.Person{ID: v.person, Name: v.name} }
+func (v *session) whose() table.Person { return table.Person{ID: v.person, Name: v.name} }
 
 // comes lets somebody in, with a code or without one.
 func (s *served) comes(name, code string) *person {
@@ -90,7 +90,7 @@ func (s *served) stands(name string) *person {
 	s.t.Helper()
 	p := &person{Browser: webtest.New(s.url), t: s.t, name: name}
 	p.Lang = cmp.Or(s.lang, texts.Default)
-	p.Heard = func(page []byte) { p.all = append(p.all, page) }
+	p.OnPage = func(page []byte) { p.all = append(p.all, page) }
 	require.NoError(s.t, p.Open("/"))
 	return p
 }
@@ -135,7 +135,7 @@ func (p *person) acts() bool {
 		return true
 	}
 	for _, b := range p.Buttons() {
-		if !b.Sunk && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
+		if !b.Refused && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
 			p.press(b.ID)
 			return true
 		}

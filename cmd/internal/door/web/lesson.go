@@ -16,11 +16,11 @@ import (
 // plays alone; so are puzzles. Nothing of these rounds is kept, and they end when no page of them is open.
 
 const (
-	// evening is the table of the first evening, and puzzles that of puzzles.
-	evening, puzzles = "lesson", "puzzle"
-	// mostAlone is how many people play there at a time, and aloneEach how many of them come
+	// lessonTable is the table of the first evening, and puzzles that of puzzles.
+	lessonTable, puzzleTable = "lesson", "puzzle"
+	// maxSolo is how many people play there at a time, and aloneEach how many of them come
 	// from one address.
-	mostAlone, aloneEach = 200, 40
+	maxSolo, maxSoloPerAddress = 200, 40
 )
 
 var errAlone = say.New("many people play alone here now; try again in a few minutes")
@@ -29,18 +29,18 @@ var errAlone = say.New("many people play alone here now; try again in a few minu
 func (s *Server) isLesson() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v := s.visits[visitKey{string(me), atHome}]
+	v := s.tableSessions[sessionKey{string(localPerson), homeTable}]
 	return v != nil && v.round.Lesson
 }
 
 // playLesson begins the small round of the first evening.
 func (v *visitor) playLesson() {
 	if v.isLesson() { // it has begun
-		http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
+		http.Redirect(v.w, v.r, "/table/"+homeTable, http.StatusSeeOther)
 		return
 	}
 	mode, err := play.Evening(v.Library, "web.try.")
-	v.goesAlone(evening, mode, err)
+	v.openSolo(lessonTable, mode, err)
 }
 
 // playPuzzles begins the puzzles of the level that was chosen.
@@ -51,63 +51,63 @@ func (v *visitor) playPuzzles() {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	person := v.keeps(v.me.ID)
-	course := play.NewCourse(levelPuzzles, person.Wants().Puzzles, func(name string, stars int) error {
-		return person.Change(func(set *settings.Settings) { set.Solved(name, stars) })
+	person := v.personStore(v.me.ID)
+	course := play.NewPuzzleRun(levelPuzzles, person.CurrentSettings().Puzzles, func(name string, stars int) error {
+		return person.ChangeSettings(func(set *settings.Settings) { set.KeepStars(name, stars) })
 	})
-	course.From(v.r.FormValue("puzzle"))
-	course.Turn = v.thinks
-	v.goesAlone(puzzles, course, nil)
+	course.SkipTo(v.r.FormValue("puzzle"))
+	course.WithSolver = v.withSolver
+	v.openSolo(puzzleTable, course, nil)
 }
 
-// goesAlone begins a round at a table where the person is alone, and leads there.
-func (v *visitor) goesAlone(table string, mode play.Alone, err error) {
+// openSolo begins a round at a table where the person is alone, and leads there.
+func (v *visitor) openSolo(table string, mode play.SoloMode, err error) {
 	if err == nil {
-		err = v.beginAlone(table, mode)
+		err = v.beginSolo(table, mode)
 	}
 	if err != nil {
-		v.gone(err)
+		v.sendTableError(err)
 		return
 	}
 	http.Redirect(v.w, v.r, "/table/"+table, http.StatusSeeOther)
 }
 
-func (v *visitor) beginAlone(table string, mode play.Alone) error {
-	key := visitKey{v.me.ID, table}
+func (v *visitor) beginSolo(table string, mode play.SoloMode) error {
+	key := sessionKey{v.me.ID, table}
 	busy, sameAddress := 0, 0
 	v.mu.Lock()
-	for other, session := range v.visits {
+	for other, session := range v.tableSessions {
 		if session.round.Home == nil || other == key { // whose place this one takes
 			continue
 		}
 		busy++
-		if session.from != "" && session.from == v.me.From {
+		if session.address != "" && session.address == v.me.Network {
 			sameAddress++
 		}
 	}
 	v.mu.Unlock()
-	if busy >= mostAlone || sameAddress >= aloneEach {
+	if busy >= maxSolo || sameAddress >= maxSoloPerAddress {
 		return errAlone
 	}
 	home, facts, err := play.Begin(v.Library, mode, v.Texts)
 	if err != nil {
 		return err
 	}
-	session := v.alone(key, Solo{Home: home, Facts: facts, of: mode})
-	context.AfterFunc(session.over, func() { _ = home.Close() })
+	session := v.newSolo(key, Solo{Home: home, RoundOptions: facts, mode: mode})
+	context.AfterFunc(session.lifetime, func() { _ = home.Close() })
 	v.mu.Lock()
 	session.users++
-	session.from = v.me.From
+	session.address = v.me.Network
 	v.mu.Unlock()
-	session.done() // whoever does not come to the page has left it
+	session.release() // whoever does not come to the page has left it
 	return nil
 }
 
-// afterAlone returns where somebody goes who wants no more of the round, or another one.
-func (v *visitor) afterAlone(session *visit, act string) string {
-	mode := session.round.of
+// afterSolo returns where somebody goes who wants no more of the round, or another one.
+func (v *visitor) afterSolo(session *session, act string) string {
+	mode := session.round.mode
 	back := "/"
-	if session.table == puzzles {
+	if session.table == puzzleTable {
 		back = "/puzzles"
 	}
 	switch act {
@@ -115,7 +115,7 @@ func (v *visitor) afterAlone(session *visit, act string) string {
 		if act == "another" {
 			mode.Next()
 		}
-		if err := v.beginAlone(session.table, mode); err == nil {
+		if err := v.beginSolo(session.table, mode); err == nil {
 			return "/table/" + session.table
 		}
 	case "nextchapter":
@@ -125,10 +125,10 @@ func (v *visitor) afterAlone(session *visit, act string) string {
 	return back
 }
 
-// thinks does something that takes much thinking when it is this one's turn.
-func (v *visitor) thinks(ctx context.Context, do func() error) error {
-	if v.Hall != nil {
-		return v.Hall.Thinks(ctx, do)
+// withSolver does something that takes much thinking when it is this one's turn.
+func (v *visitor) withSolver(ctx context.Context, do func() error) error {
+	if v.Tables != nil {
+		return v.Tables.WithSolver(ctx, do)
 	}
 	return do()
 }

@@ -11,7 +11,7 @@ import (
 // TestManyAlone holds that no address takes what people play alone from all others.
 func TestManyAlone(t *testing.T) {
 	s := serve(t, nil)
-	for range aloneEach {
+	for range maxSoloPerAddress {
 		p := s.comes("Eve", "")
 		require.NoError(t, p.Send("/lesson", nil))
 		require.Equal(t, "/table/lesson", p.URL.Path)

@@ -54,7 +54,7 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, errNobody) || err == nil && v.me.Name == "":
 		v.askName(http.StatusOK, "", "", nil)
 	case err != nil:
-		v.gone(err)
+		v.sendTableError(err)
 	default:
 		v.showLobby(http.StatusOK, "", "", nil)
 	}
@@ -83,7 +83,7 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Tiles: v.menu()}
 	p.Path = "/"
 	p.complain(err)
-	tables, err := v.Hall.Visited(v.me.ID)
+	tables, err := v.Tables.Visited(v.me.ID)
 	p.complain(err)
 	for _, t := range tables {
 		text := words.Table(v.Texts, v.Library, &t.Now)
@@ -95,9 +95,9 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 	v.show(v.w, v.r, status, "lobby", p)
 }
 
-// leads looks up where a code leads.
-func (v *visitor) leads(code string) choose.Destination {
-	return choose.Leads(v.r.Context(), v.House, v.Hall, v.r.RemoteAddr, code)
+// resolveCode looks up where a code leads.
+func (v *visitor) resolveCode(code string) choose.Destination {
+	return choose.ResolveCode(v.r.Context(), v.Sessions, v.Tables, v.r.RemoteAddr, code)
 }
 
 // enter lets somebody in with a name, and goes where the code leads.
@@ -108,13 +108,13 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	code := strings.TrimSpace(r.FormValue("code"))
 	var destination choose.Destination
 	if code != "" {
-		destination = v.leads(code)
+		destination = v.resolveCode(code)
 	}
-	if v.returns(&destination, typed) {
+	if v.restorePerson(&destination, typed) {
 		return
 	}
 	person, known := s.person(r)
-	if !s.Admits(person) || s.Elsewhere != nil && !known {
+	if !s.Admit(person) || s.Elsewhere != nil && !known {
 		if !errors.Is(destination.Err, guest.ErrCodes) {
 			destination.Err = errNobody
 		}
@@ -132,24 +132,24 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
 		person, _ = s.person(r)
 	}
-	if name, err = s.Hall.Rename(string(person), name); err != nil {
+	if name, err = s.Tables.Rename(string(person), name); err != nil {
 		v.askName(http.StatusServiceUnavailable, typed, code, err)
 		return
 	}
 	keepName(w, r, name)
-	v.me = table.Person{ID: string(person), Name: name, From: s.House.Network(r.RemoteAddr)}
+	v.me = table.Person{ID: string(person), Name: name, Network: s.Sessions.NetworkID(r.RemoteAddr)}
 	v.Name = name
-	v.goes(&destination)
+	v.followCode(&destination)
 }
 
-// returns makes the browser that of somebody who has come back with a code, if it is one for that and the
+// restorePerson makes the browser that of somebody who has come back with a code, if it is one for that and the
 // person may come in.
-func (v *visitor) returns(destination *choose.Destination, typed string) bool {
-	if destination.Err != nil || destination.Back.ID == "" || !v.Admits(guest.Person(destination.Back.ID)) {
+func (v *visitor) restorePerson(destination *choose.Destination, typed string) bool {
+	if destination.Err != nil || destination.Person.ID == "" || !v.Admit(guest.Person(destination.Person.ID)) {
 		return false
 	}
-	setCookie(v.w, v.r, v.cookie(), v.newToken(guest.Person(destination.Back.ID)))
-	if name, err := table.CleanName(typed); destination.Back.Name == "" && err == nil {
+	setCookie(v.w, v.r, v.cookie(), v.newToken(guest.Person(destination.Person.ID)))
+	if name, err := table.CleanName(typed); destination.Person.Name == "" && err == nil {
 		keepName(v.w, v.r, name) // else the page asks
 	}
 	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
@@ -158,21 +158,21 @@ func (v *visitor) returns(destination *choose.Destination, typed string) bool {
 
 // follow goes where a code leads that was typed in the lobby.
 func (v *visitor) follow() {
-	if destination := v.leads(strings.TrimSpace(v.r.FormValue("code"))); !v.returns(&destination, "") {
-		v.goes(&destination)
+	if destination := v.resolveCode(strings.TrimSpace(v.r.FormValue("code"))); !v.restorePerson(&destination, "") {
+		v.followCode(&destination)
 	}
 }
 
-// goes goes to the table of a code, where the person sits down if there is room, or to the
+// followCode goes to the table of a code, where the person sits down if there is room, or to the
 // lobby, which says what is wrong with the code.
-func (v *visitor) goes(destination *choose.Destination) {
+func (v *visitor) followCode(destination *choose.Destination) {
 	err := destination.Err
 	if err == nil && destination.Ticket.Table == "" {
 		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 		return
 	}
 	if err == nil {
-		err = v.comes(destination.Ticket, false)
+		err = v.joinTable(destination.Ticket, false)
 	}
 	if err != nil {
 		v.showLobby(http.StatusConflict, destination.Code, "", err)
@@ -181,22 +181,22 @@ func (v *visitor) goes(destination *choose.Destination) {
 	http.Redirect(v.w, v.r, "/table/"+destination.Ticket.Table, http.StatusSeeOther)
 }
 
-// comes lets the person in at a table, on a seat if one is free, and the round begin if nobody else is waited for.
-func (v *visitor) comes(ticket table.Ticket, begin bool) error {
-	session, err := v.visit(v.r.Context(), v.me, ticket)
+// joinTable lets the person in at a table, on a seat if one is free, and the round begin if nobody else is waited for.
+func (v *visitor) joinTable(ticket table.Ticket, begin bool) error {
+	session, err := v.openSession(v.r.Context(), v.me, ticket)
 	if err != nil {
 		return err
 	}
-	defer session.done()
+	defer session.release()
 	if begin {
-		return session.chair.Ready(v.ctx(), session.chair.Look().Seen, true)
+		return session.client.Ready(v.ctx(), session.client.Look().Revision, true)
 	}
-	return session.chair.SitFree(v.ctx())
+	return session.client.SitFree(v.ctx())
 }
 
 // rename keeps another name.
 func (v *visitor) rename() {
-	name, err := v.Hall.Rename(v.me.ID, v.r.FormValue("name"))
+	name, err := v.Tables.Rename(v.me.ID, v.r.FormValue("name"))
 	if err == nil {
 		keepName(v.w, v.r, name)
 		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
@@ -207,7 +207,7 @@ func (v *visitor) rename() {
 
 // ownCode shows a code with which the person is the same one elsewhere.
 func (v *visitor) ownCode() {
-	code, err := v.Hall.ReturnCode(v.me)
+	code, err := v.Tables.ReturnCode(v.me)
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 
@@ -216,14 +216,14 @@ type formPage struct {
 	sheet
 	Fields []choose.Field
 	Fan    []*card
-	// Keeps are the fields that are settled already. Does is what its button says, and Hint stands above it.
-	Keeps      []namedPart
-	Does, Hint string
+	// Hidden are the fields that are settled already. Does is what its button says, and Hint stands above it.
+	Hidden            []namedPart
+	ButtonLabel, Hint string
 }
 
 // newSetup is a new table, as the person is used to it; a form asks for no names.
 func (v *visitor) newSetup() *choose.Setup {
-	s := v.keeps(v.me.ID).Setup(v.Texts)
+	s := v.personStore(v.me.ID).Setup(v.Texts)
 	s.Names = nil
 	return s
 }
@@ -236,20 +236,20 @@ func (v *visitor) newTable() {
 		s.Variant = c.Letters()[0]
 	}
 	if v.r.Form.Has("game") {
-		v.fill(s.Game())
+		v.fill(s.GameFields())
 	}
 	v.showNew(s, http.StatusOK)
 }
 
 // fields are those of a form for a new table, with all seats that there may be.
 func (v *visitor) fields(s *choose.Setup) []choose.Field {
-	all := append([]choose.Field{s.Size(func(n int) string { return v.Texts.N("serve.players", n) })}, s.Game()...)
+	all := append([]choose.Field{s.Size(func(n int) string { return v.Texts.N("serve.players", n) })}, s.GameFields()...)
 	all = append(all, s.Deals())
 	for i := 1; i < tricks.MaxSeats; i++ {
 		all = append(all, s.Seat(i))
 	}
 	if v.home == nil {
-		all = append(all, s.Help()...)
+		all = append(all, s.HelpFields()...)
 	}
 	return all
 }
@@ -259,9 +259,9 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 	title := "serve.new.title"
 	subtitle := ""
 	settled := []string{}
-	p := &formPage{Does: texts.Title(v.Texts.T("lobby.help.begin"))}
+	p := &formPage{ButtonLabel: texts.Title(v.Texts.T("lobby.help.begin"))}
 	if v.home == nil {
-		p.Does, p.Hint = v.Texts.T("serve.new.create"), v.Texts.T("serve.new.text")
+		p.ButtonLabel, p.Hint = v.Texts.T("serve.new.create"), v.Texts.T("serve.new.text")
 	}
 	switch c, err := v.Library.Chapter(s.Chapter); {
 	case v.r.URL.Path == "/today" && err == nil:
@@ -274,13 +274,13 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 		settled = []string{"game", "deal"}
 		p.Hint = v.Texts.T("lobby.campaign.note")
 	}
-	p.sheet = v.sheet("/", v.Texts.T(title))
+	p.sheet = v.newSheet("/", v.Texts.T(title))
 	p.Path = "/new"
-	p.Under = subtitle
+	p.Subtitle = subtitle
 	for _, f := range v.fields(s) {
 		switch {
 		case slices.Contains(settled, f.Name):
-			p.Keeps = append(p.Keeps, namedPart{Name: f.Name, Value: f.Now()})
+			p.Hidden = append(p.Hidden, namedPart{Name: f.Name, Value: f.Now()})
 		case f.Seat <= s.Players || len(settled) < 3:
 			p.Fields = append(p.Fields, f)
 		}
@@ -310,7 +310,7 @@ func (v *visitor) makeTable() {
 	if now {
 		s.Players = tricks.MaxSeats
 		s.Hints = true
-		s.By = [...]string{1: "fair", 2: "fair", 3: "fair"}
+		s.SeatComputers = [...]string{1: "fair", 2: "fair", 3: "fair"}
 	} else {
 		v.fill(v.fields(s))
 	}
@@ -320,9 +320,9 @@ func (v *visitor) makeTable() {
 	}
 	made, problem := s.Table()
 	if problem == "" {
-		ticket, err := v.Hall.Create(v.me, made)
+		ticket, err := v.Tables.Create(v.me, made)
 		if err == nil && now {
-			err = v.comes(ticket, true)
+			err = v.joinTable(ticket, true)
 		}
 		if err == nil {
 			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
@@ -345,7 +345,7 @@ func (v *visitor) makeAtHome(s *choose.Setup) {
 		}
 	}
 	s.Names = v.home.Person.Setup(v.Texts).Names
-	v.chooses(func() error { return v.home.Person.Begins(s) })
+	v.leaveForRound(func() error { return v.home.Person.BeginSetup(s) })
 }
 
 // qrPart is a picture of a link.

@@ -17,10 +17,10 @@ import (
 	"fellowship/solver/players"
 )
 
-// offered are the pages to which the menu leads, by the names of its lines: the address, a sign, the key of a
+// menuLines are the pages to which the menu leads, by the names of its lines: the address, a sign, the key of a
 // note, and what shows the page if that is not said elsewhere. Campaigns and saved games are for a person at home;
 // a visitor begins a campaign like any table.
-func (s *Server) offered() []menuLine {
+func (s *Server) menuLines() []menuLine {
 	all := []menuLine{
 		{"new", "/new", "i-share", "lobby.new.note", nil},
 		{"campaign", "/new?game=campaign", "i-goal", "lobby.campaign.none", nil},
@@ -43,12 +43,12 @@ func (s *Server) offered() []menuLine {
 // menuLine is a page to which the menu leads.
 type menuLine struct {
 	name, path, icon, note string
-	shows                  func(*visitor)
+	show                   func(*visitor)
 }
 
 // menu are the lines of the menu.
 func (v *visitor) menu() (all []tile) {
-	for _, entry := range v.offered() {
+	for _, entry := range v.menuLines() {
 		all = append(all, tile{entry.path, entry.icon, v.Texts.T("lobby." + entry.name), v.Texts.T(entry.note)})
 	}
 	return all
@@ -56,9 +56,9 @@ func (v *visitor) menu() (all []tile) {
 
 // today asks for a table for the deal of the day.
 func (v *visitor) today() {
-	id, err := choose.Today(v.r.Context(), v.Library, time.Now(), v.thinks)
+	id, err := choose.Today(v.r.Context(), v.Library, time.Now(), v.withSolver)
 	if err != nil {
-		v.gone(err)
+		v.sendTableError(err)
 		return
 	}
 	v.showNew(v.newSetup().ForDeal(id), http.StatusOK)
@@ -67,7 +67,7 @@ func (v *visitor) today() {
 // puzzlesPage has the puzzles of a level.
 type puzzlesPage struct {
 	sheet
-	Above, Solved string
+	Intro, Solved string
 	Tabs          []tab
 	Level         int
 	All           []line
@@ -77,12 +77,12 @@ type puzzlesPage struct {
 // in words how many N of Of are.
 type line struct {
 	ID, Emblem, Name, Text, Share, Path string
-	N, Of                               int
+	N, Total                            int
 	Stars                               starred
 }
 
-// chaptered begins the line of a chapter.
-func (v *visitor) chaptered(id string) (l line) {
+// chapterLine begins the line of a chapter.
+func (v *visitor) chapterLine(id string) (l line) {
 	if c, err := v.Library.Chapter(id); err == nil {
 		l.Name = v.Texts.Chapter(c)
 		l.Emblem = emblem(v.Library, c)
@@ -92,44 +92,44 @@ func (v *visitor) chaptered(id string) (l line) {
 
 // puzzles offers the puzzles of a level: of that in which the person has not solved all.
 func (v *visitor) puzzles() {
-	p := &puzzlesPage{sheet: v.sheet("/", v.Texts.T("lobby.puzzle")), Above: v.Texts.T("lobby.puzzle.above")}
-	prefs := v.keeps(v.me.ID).Wants()
+	p := &puzzlesPage{sheet: v.newSheet("/", v.Texts.T("lobby.puzzle")), Intro: v.Texts.T("lobby.puzzle.above")}
+	prefs := v.personStore(v.me.ID).CurrentSettings()
 	if v.home == nil {
-		if name, err := v.Hall.Name(v.me.ID); name == "" && err == nil {
-			p.Above += " " + v.Texts.T("web.puzzle.unknown")
+		if name, err := v.Tables.Name(v.me.ID); name == "" && err == nil {
+			p.Intro += " " + v.Texts.T("web.puzzle.unknown")
 		}
 	}
 	levels := choose.Puzzles(v.Texts, prefs.Puzzles)[1:]
-	p.Level = choose.Number(v.r.FormValue("level"))
+	p.Level = choose.ParseNumber(v.r.FormValue("level"))
 	if p.Level < 1 || p.Level > len(levels) {
-		p.Level = 1 + max(slices.IndexFunc(levels, func(l choose.Level) bool { return l.Done < l.Of }), 0)
+		p.Level = 1 + max(slices.IndexFunc(levels, func(l choose.Level) bool { return l.Solved < l.Total }), 0)
 	}
 	for _, l := range levels {
-		p.Tabs = append(p.Tabs, tab{"/puzzles?level=" + strconv.Itoa(l.Level), l.Label, fmt.Sprintf("%d/%d", l.Done, l.Of), l.Level == p.Level})
+		p.Tabs = append(p.Tabs, tab{"/puzzles?level=" + strconv.Itoa(l.Level), l.Label, fmt.Sprintf("%d/%d", l.Solved, l.Total), l.Level == p.Level})
 	}
-	p.Under = choose.Solved(v.Texts, prefs.Puzzles, 0)
+	p.Subtitle = choose.Solved(v.Texts, prefs.Puzzles, 0)
 	p.Solved = levels[p.Level-1].Note
 	levelPuzzles, _ := choose.OfLevel(p.Level, time.Now())
 	for i := range levelPuzzles {
-		l := v.chaptered(levelPuzzles[i].Chapter)
+		l := v.chapterLine(levelPuzzles[i].Chapter)
 		cards := 0
 		for _, h := range levelPuzzles[i].Hands {
 			cards = max(cards, h.Cards.Len())
 		}
-		l.Text = l.Name + ": " + v.Texts.Won(cards-len(levelPuzzles[i].Plays)/len(levelPuzzles[i].Hands))
+		l.Text = l.Name + ": " + v.Texts.TricksWon(cards-len(levelPuzzles[i].Plays)/len(levelPuzzles[i].Hands))
 		l.ID = levelPuzzles[i].ID
 		l.Name = v.Texts.T("web.puzzle.name", i+1, p.Level)
 		l.Stars = stars(v.Texts, prefs.Puzzles[levelPuzzles[i].ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
-	v.sends("puzzles", p)
+	v.sendPage("puzzles", p)
 }
 
 // statsPage is what is kept of a person's rounds.
 type statsPage struct {
 	sheet
 	Figures []figure
-	Above   string
+	Intro   string
 	Boxes   []box
 }
 
@@ -141,37 +141,37 @@ type box struct {
 
 // statistics tell what is kept of the person's rounds: at home of all, on a server of each table the last one.
 func (v *visitor) statistics() {
-	p := &statsPage{sheet: v.sheet("/", v.Texts.T("lobby.stats"))}
+	p := &statsPage{sheet: v.newSheet("/", v.Texts.T("lobby.stats"))}
 	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.Texts.T("web.count." + key)}) }
 	rounds, won := 0, 0
 	var finished []line
 	if v.home != nil {
-		played := v.keeps(v.me.ID).Played()
+		played := v.personStore(v.me.ID).Played()
 		var cast, road []line
 		for _, c := range played.Stats.Characters {
 			if character := v.Library.Characters[c.Character]; character != nil {
 				total := c.Met + c.Failed
-				cast = append(cast, line{Emblem: character.ID, Name: v.Texts.Name(character), N: c.Met, Of: total, Share: v.Texts.T("stats.of", c.Met, total)})
+				cast = append(cast, line{Emblem: character.ID, Name: v.Texts.Name(character), N: c.Met, Total: total, Share: v.Texts.T("stats.of", c.Met, total)})
 			}
 		}
 		for _, c := range played.Chapters() {
 			rounds, won = rounds+c.Finished(), won+c.Won
-			l := v.chaptered(c.Chapter)
+			l := v.chapterLine(c.Chapter)
 			l.Text = book.Record(v.Texts, &c)
 			l.Stars = stars(v.Texts, c.Stars(), saves.MostStars)
 			road = append(road, l)
 		}
 		p.Boxes = append(p.Boxes, box{v.Texts.T("web.characters"), cast}, box{v.Texts.T("lobby.book"), road})
 		if now := &played.Stats; now.Longest > 1 {
-			p.Above = v.Texts.T("stats.row", now.Row, now.Longest)
+			p.Intro = v.Texts.T("stats.row", now.Row, now.Longest)
 		}
 		if days := played.Stats.Days; days.Won > 0 {
-			p.Above += " " + v.Texts.T("stats.days", days.Won, days.Now, days.Longest)
+			p.Intro += " " + v.Texts.T("stats.days", days.Won, days.Current, days.Longest)
 		}
 	} else {
-		tables, err := v.Hall.Visited(v.me.ID)
+		tables, err := v.Tables.Visited(v.me.ID)
 		p.complain(err)
-		p.Above = v.Texts.T("serve.stats.above")
+		p.Intro = v.Texts.T("serve.stats.above")
 		for i := range tables {
 			view := &tables[i].Now
 			if view.Last == nil {
@@ -189,7 +189,7 @@ func (v *visitor) statistics() {
 		}
 	}
 	p.Boxes = append(p.Boxes, box{v.Texts.T("lobby.saved"), finished})
-	prefs := v.keeps(v.me.ID).Wants()
+	prefs := v.personStore(v.me.ID).CurrentSettings()
 	solved, sum := 0, 0
 	for _, n := range prefs.Puzzles {
 		solved, sum = solved+1, sum+n
@@ -198,18 +198,18 @@ func (v *visitor) statistics() {
 	count("won", won)
 	count("puzzles", solved)
 	count("stars", sum)
-	v.sends("stats", p)
+	v.sendPage("stats", p)
 }
 
 // savedGames are those at home: some go on, the others can be looked through.
 func (v *visitor) savedGames() {
-	p := &statsPage{sheet: v.sheet("/", v.Texts.T("lobby.saved")), Above: v.Texts.T("lobby.saved.above")}
+	p := &statsPage{sheet: v.newSheet("/", v.Texts.T("lobby.saved")), Intro: v.Texts.T("lobby.saved.above")}
 	var all []line
 	for _, g := range v.home.Person.Played().Games {
-		l := v.chaptered(g.Record.Chapter)
-		l.Name = book.About(v.Texts, v.Library, &g)
+		l := v.chapterLine(g.Record.Chapter)
+		l.Name = book.Summary(v.Texts, v.Library, &g)
 		l.Text = g.Modified.Local().Format(book.Minutes)
-		if g.GoesOn() {
+		if g.CanContinue() {
 			l.ID = g.Name
 		} else if g.Err == nil {
 			l.Path = "/saved/look?name=" + url.QueryEscape(g.Name)
@@ -217,11 +217,11 @@ func (v *visitor) savedGames() {
 		all = append(all, l)
 	}
 	p.Boxes = []box{{"", all}}
-	v.sends("stats", p)
+	v.sendPage("stats", p)
 }
 
-// saved goes on with a saved game at home, or looks through one that is over.
-func (v *visitor) saved() {
+// resumeSaved goes on with a saved game at home, or looks through one that is over.
+func (v *visitor) resumeSaved() {
 	games := v.home.Person.Played().Games
 	name := v.r.FormValue("name")
 	i := slices.IndexFunc(games, func(g saves.Save) bool { return g.Name == name && g.Err == nil })
@@ -229,16 +229,16 @@ func (v *visitor) saved() {
 	case i < 0:
 		http.NotFound(v.w, v.r)
 	case games[i].Finished:
-		v.looksThrough(games[i].Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/saved")
+		v.replayRecord(games[i].Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/saved")
 	case v.r.Method == http.MethodPost:
-		v.chooses(func() error { return v.home.Person.GoesOn(name) })
+		v.leaveForRound(func() error { return v.home.Person.ResumeSaved(name) })
 	default:
 		http.Redirect(v.w, v.r, "/saved", http.StatusSeeOther)
 	}
 }
 
-// wanted are the settings that a browser has beside its looks.
-func (v *visitor) wanted(now *settings.Settings) []choose.Field {
+// settingFields are the settings that a browser has beside its looks.
+func (v *visitor) settingFields(now *settings.Settings) []choose.Field {
 	if v.home != nil {
 		return choose.Settings(v.Texts, now, players.Names, "computer", "quick", "tips")
 	}
@@ -247,18 +247,18 @@ func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 
 // settings offers the settings.
 func (v *visitor) settings() {
-	now := v.keeps(v.me.ID).Wants()
-	p := &formPage{sheet: v.sheet("/", v.Texts.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...)}
+	now := v.personStore(v.me.ID).CurrentSettings()
+	p := &formPage{sheet: v.newSheet("/", v.Texts.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.settingFields(&now)...)}
 	if v.r.FormValue("kept") != "" {
 		p.Note = v.Texts.T("web.kept")
 	}
-	v.sends("settings", p)
+	v.sendPage("settings", p)
 }
 
 // keepSettings keeps what was chosen there.
 func (v *visitor) keepSettings() {
-	if err := v.keeps(v.me.ID).Change(func(set *settings.Settings) { v.fill(v.wanted(set)) }); err != nil {
-		v.gone(err)
+	if err := v.personStore(v.me.ID).ChangeSettings(func(set *settings.Settings) { v.fill(v.settingFields(set)) }); err != nil {
+		v.sendTableError(err)
 		return
 	}
 	keepAppearance(v.w, v.r)

@@ -21,7 +21,7 @@ func TestMenu(t *testing.T) {
 		s := serve(t, nil)
 		s.lang = lang
 		anna := s.comes("Anna", "")
-		for _, at := range (&Server{}).offered() {
+		for _, at := range (&Server{}).menuLines() {
 			path := at.path
 			require.NoError(t, anna.Open("/"))
 			assert.Contains(t, string(anna.Body), `href="`+path+`"`)
@@ -52,7 +52,7 @@ func TestSettings(t *testing.T) {
 	require.NoError(t, anna.Send("/settings", url.Values{"lang": {"de"}, "tips": {""}}))
 	assert.NotContains(t, string(anna.Body), `value="yes" checked`)
 	who := anna.id(s)
-	set := s.hall.Wants(who)
+	set := s.hall.Settings(who)
 	assert.True(t, set.NoTips)
 	assert.Empty(t, set.Lang, "a form chooses nothing that its page has not")
 }
@@ -61,7 +61,7 @@ func TestSettings(t *testing.T) {
 func (p *person) id(s *served) string {
 	s.srv.mu.Lock()
 	defer s.srv.mu.Unlock()
-	for key := range s.srv.visits {
+	for key := range s.srv.tableSessions {
 		return key.person
 	}
 	return ""
@@ -83,7 +83,7 @@ func (p *person) solves() (lost int) {
 		all := p.Buttons()
 		slices.SortStableFunc(all, func(a, b webtest.Button) int { return strings.Compare(a.Name, b.Name) }) // at last a choice with a further step
 		for _, b := range all {
-			if b.Sunk || b.Name != "decide" && (b.Name != "step" || b.ID == "back") {
+			if b.Refused || b.Name != "decide" && (b.Name != "step" || b.ID == "back") {
 				continue
 			}
 			p.press(b.ID)
@@ -122,7 +122,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Contains(t, anna.Text(), "Solved: ")
 	assert.Contains(t, anna.Text(), "The idea: ")
 	assert.Positive(t, lost, "a puzzle has decisions that lose")
-	assert.Len(t, s.hall.Wants(who).Puzzles, 1, "the stars are kept before they are shown")
+	assert.Len(t, s.hall.Settings(who).Puzzles, 1, "the stars are kept before they are shown")
 	anna.press("act-another")
 	assert.Contains(t, anna.Text(), "level 1. You play every seat")
 	anna.press("act-quit")

@@ -26,13 +26,13 @@ type readPage struct {
 // read shows the rules, a chapter, or the lesson, to anybody.
 func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	v, _ := s.visitor(w, r)
-	p := &readPage{sheet: v.sheet("/", v.Texts.T("rules.title"))}
+	p := &readPage{sheet: v.newSheet("/", v.Texts.T("rules.title"))}
 	item := r.PathValue("which")
 	switch r.PathValue("what") {
 	case "rules":
 		v.rules(p, item)
 	case "lesson":
-		p.sheet = v.sheet("/", v.Texts.T("lobby.lesson"))
+		p.sheet = v.newSheet("/", v.Texts.T("lobby.lesson"))
 		p.Doc = lesson.Page(v.Texts)
 		p.Lesson = true
 	case "chapter":
@@ -47,7 +47,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	v.sends("read", p)
+	v.sendPage("read", p)
 }
 
 // rules are the contents, one entry of them, or what was searched for.
@@ -55,9 +55,9 @@ func (v *visitor) rules(p *readPage, item string) {
 	p.Rules = true
 	p.Search = v.r.FormValue("search")
 	cited := texts.New(v.Texts.Lang()) // this page explains what others cite
-	contained := rulebook.Contained(v.Library, cited)
+	contained := rulebook.MainEntries(v.Library, cited)
 	if n, err := strconv.Atoi(item); err == nil && n >= 0 && n < len(contained) {
-		p.sheet = v.sheet("/read/rules", contained[n].Label)
+		p.sheet = v.newSheet("/read/rules", contained[n].Label)
 		p.Doc = contained[n].Page
 		return
 	}

@@ -26,13 +26,13 @@ type (
 	// rowPart is a seat with some lines about it and a pile of cards.
 	rowPart struct {
 		seatPart
-		Says []string
-		Pile []tricks.Card
+		Notes []string
+		Pile  []tricks.Card
 	}
 	// headPart is where cards may lie, all that may and those that do: a seat, or a pile without a character.
 	headPart struct {
-		ID, Name  string
-		may, sure tricks.Set
+		ID, Name       string
+		possible, sure tricks.Set
 	}
 	// knownPart is a suit, with its ranks under each head.
 	knownPart struct {
@@ -46,42 +46,42 @@ type (
 )
 
 // readingOf is the page of a name about the round, nil for none.
-func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Reading, b *scene.Board, p *roundPage) *readingPart {
+func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Topic, b *scene.Board, p *roundPage) *readingPart {
 	if topic == "" {
 		return nil
 	}
 	r := &readingPart{Name: string(topic), Title: play.Title(t, string(topic))}
-	v := b.V
+	v := b.View
 	seats := []seatPart{p.Own.Shown}
-	for i := range p.Others {
-		seats = append(seats, p.Others[i].Shown)
+	for i := range p.OtherSeats {
+		seats = append(seats, p.OtherSeats[i].Shown)
 	}
 	switch {
 	case topic == play.Goals:
 		for _, s := range seats {
 			row := rowPart{seatPart: s}
-			if c := v.Seats[s.At].Character; c != nil {
-				row.Says = texts.NotEmpty(texts.Sentence(strings.ReplaceAll(s.Far, "  ", ", ")), setupOf(t, v, c))
+			if c := v.Seats[s.Index].Character; c != nil {
+				row.Notes = texts.NotEmpty(texts.Sentence(strings.ReplaceAll(s.Far, "  ", ", ")), setupOf(t, v, c))
 			}
-			row.Says = append(row.Says, b.Carries(s.At)...)
+			row.Notes = append(row.Notes, b.CarriedTexts(s.Index)...)
 			r.Rows = append(r.Rows, row)
 		}
-		for _, text := range append(b.Specials(), t.T("tui.goal.all")) {
+		for _, text := range append(b.SpecialTexts(), t.T("tui.goal.all")) {
 			r.Doc.Text(0, text)
 		}
 	case topic == play.Chapter && v.Chapter != nil:
 		for _, m := range cast(t, lib, v.Chapter, v) {
 			seat := seatPart{Seat: scene.Seat{ID: m.ID, Name: m.Name, Role: m.Role}, Full: m.Goal, Marks: m.Marks}
-			if m.Must {
+			if m.Required {
 				seat.Role = strings.TrimSpace(t.T("cast.must") + " " + m.Role)
 			}
-			r.Rows = append(r.Rows, rowPart{seatPart: seat, Says: texts.NotEmpty(append(m.Also, m.Setup)...)})
+			r.Rows = append(r.Rows, rowPart{seatPart: seat, Notes: texts.NotEmpty(append(m.Also, m.Setup)...)})
 		}
 		r.Doc = b.Intro(false)
 	case topic == play.Won:
 		for _, s := range seats {
 			s.Full, s.State = "", ""
-			r.Rows = append(r.Rows, rowPart{seatPart: s, Says: []string{t.Won(s.Tricks)}, Pile: v.Seats[s.At].WonCards.Cards()})
+			r.Rows = append(r.Rows, rowPart{seatPart: s, Notes: []string{t.TricksWon(s.Tricks)}, Pile: v.Seats[s.Index].WonCards.Cards()})
 		}
 		if len(v.Lost) > 0 {
 			r.Doc.Text(0, texts.Title(t.T("tui.lost", t.List(v.Lost))))
@@ -92,7 +92,7 @@ func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Reading, b *sce
 		r.Title = t.T("web.act.last")
 		r.Last = last.Scene().Plays
 	case topic == play.Know && v.Stage == chapters.StagePlay && v.Player != tricks.NoSeat:
-		r.known(t, v, seats)
+		r.addKnown(t, v, seats)
 	case topic == play.Log:
 		for _, line := range b.Page(r.Name) {
 			r.Log = append(r.Log, line.Text)
@@ -103,33 +103,33 @@ func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Reading, b *sce
 	return r
 }
 
-// known tells where the cards may lie that the player of a view does not see.
-func (r *readingPart) known(t *texts.Texts, v *chapters.View, seats []seatPart) {
-	cardPlaces := v.Where()
+// addKnown tells where the cards may lie that the player of a view does not see.
+func (r *readingPart) addKnown(t *texts.Texts, v *chapters.View, seats []seatPart) {
+	cardPlaces := v.Whereabouts()
 	for _, s := range seats {
-		if v.Seats[s.At].Cards > v.Seats[s.At].Open.Len() {
-			r.Heads = append(r.Heads, headPart{s.ID, s.Name, cardPlaces.May[s.At], cardPlaces.Only[s.At]})
+		if v.Seats[s.Index].Cards > v.Seats[s.Index].Open.Len() {
+			r.Heads = append(r.Heads, headPart{s.ID, s.Name, cardPlaces.Possible[s.Index], cardPlaces.Certain[s.Index]})
 		}
 	}
 	if cardPlaces.Elsewhere != 0 {
 		r.Heads = append(r.Heads, headPart{"", t.T("web.known.elsewhere"), cardPlaces.Elsewhere, 0})
 	}
 	for suit := range tricks.Suit(len(suits)) {
-		if cardPlaces.Unseen.Of(suit) == 0 {
+		if cardPlaces.Unseen.OfSuit(suit) == 0 {
 			continue
 		}
 		row := knownPart{Suit: suits[suit], Name: t.Suit(suit)}
 		for _, h := range r.Heads {
 			var ranks []rankPart
-			for _, c := range h.may.Of(suit).Cards() {
-				ranks = append(ranks, rankPart{c.Rank(), h.sure.Has(c)})
+			for _, c := range h.possible.OfSuit(suit).Cards() {
+				ranks = append(ranks, rankPart{c.Rank(), h.sure.Contains(c)})
 			}
 			row.Cells = append(row.Cells, ranks)
 		}
 		r.Known = append(r.Known, row)
 	}
-	r.Doc = page.Of(t.N("know.unseen", cardPlaces.Unseen.Len()))
+	r.Doc = page.FromText(t.N("know.unseen", cardPlaces.Unseen.Len()))
 	if cardPlaces.Unseen != 0 {
-		r.Doc = page.Of(t.T("web.known"))
+		r.Doc = page.FromText(t.T("web.known"))
 	}
 }

@@ -21,11 +21,11 @@ import (
 // A round of a real table is a text in the notation that package realtable reads. A tap writes a card into it, and
 // the page is drawn from it: nothing else is kept, here or in the form.
 
-// tapped is what a form says of a round of a real table.
-type tapped struct {
+// realForm is what a form says of a round of a real table.
+type realForm struct {
 	// Text is the round. Kind is what lies there: piles, tricks, hands, or dealt for hands before the setup; it is
 	// empty where the text was typed. At is the place where the next card goes.
-	Text, Kind, At string
+	Text, Kind, PlaceKey string
 	// Pyramid is the seat that no player holds where two play (S9).
 	Pyramid int
 
@@ -55,13 +55,13 @@ const (
 	// stepText asks for the round as lines of text.
 	stepText realStep = "text"
 	// stepCheck tells what the round says, stepTold what came of it, and stepCount counts it in a campaign.
-	stepCheck realStep = "check"
-	stepTold  realStep = "told"
-	stepCount realStep = "count"
+	stepCheck  realStep = "check"
+	stepResult realStep = "told"
+	stepCount  realStep = "count"
 )
 
-// checks reports whether the round is read as a whole.
-func (s realStep) checks() bool { return s == stepCheck || s == stepTold || s == stepCount }
+// isCheck reports whether the round is read as a whole.
+func (s realStep) isCheck() bool { return s == stepCheck || s == stepResult || s == stepCount }
 
 // AsksGame and the methods below report which part of the page is shown; without any of them it is what was found.
 func (s realStep) AsksGame() bool { return s == stepGame }
@@ -69,19 +69,19 @@ func (s realStep) AsksGame() bool { return s == stepGame }
 // AsksSeats reports whether the page asks which character sat where.
 func (s realStep) AsksSeats() bool { return s == stepSeats }
 
-// Guides reports whether the page tells how the characters are set up.
-func (s realStep) Guides() bool { return s == stepGuide }
+// AsksGuide reports whether the page tells how the characters are set up.
+func (s realStep) AsksGuide() bool { return s == stepGuide }
 
-// Lays reports whether the page asks where each card lies.
-func (s realStep) Lays() bool { return s == stepLay }
+// AsksCards reports whether the page asks where each card lies.
+func (s realStep) AsksCards() bool { return s == stepLay }
 
-// Types reports whether the page asks for the round as text.
-func (s realStep) Types() bool { return s == stepText }
+// AsksText reports whether the page asks for the round as text.
+func (s realStep) AsksText() bool { return s == stepText }
 
 // realPage takes a round down. Step is the part of it that is asked for.
 type realPage struct {
 	sheet
-	tapped
+	realForm
 	Step   realStep
 	Fields []choose.Field
 	// Next are the rounds of campaigns that can be played at a real table.
@@ -102,9 +102,9 @@ type realPage struct {
 	Also   []words.Choice
 	// Partner are the seats of an exchange, and During the tricks before which one can be made, none where that
 	// cannot be.
-	Partner, During []words.Choice
-	Deck            []deckPart
-	Laid, Of        int
+	Partner, TrickOptions []words.Choice
+	Deck                  []deckPart
+	Laid, Total           int
 	// Again reports whether a card that is tapped once more goes back.
 	Again bool
 	// Faults and Notes tell what is wrong and what was worked out, Missing are the cards that lie nowhere. Asked
@@ -114,12 +114,12 @@ type realPage struct {
 	Asked         []words.Choice
 	Tricks        []trickPart
 	// Result is the answer, with what is said about it, and Won that it is good news.
-	Result, Says string
-	Won          bool
+	Result, Comment string
+	Won             bool
 	// Look leads through the round, Way through a way to win it, and File to a file of it; each is empty where there
 	// is none. Campaigns are those whose next round this one is.
-	Look, Way, File string
-	Campaigns       []string
+	Look, WinPath, File string
+	Campaigns           []string
 }
 
 type (
@@ -135,18 +135,18 @@ type (
 	}
 )
 
-// taps reads the form. Ok is false where it does not say which chapter is played.
-func (v *visitor) taps() (taps tapped, ok bool) {
+// parseTaps reads the form. Ok is false where it does not say which chapter is played.
+func (v *visitor) parseTaps() (taps realForm, ok bool) {
 	_ = v.r.ParseForm() // what cannot be read was not chosen
 	form := v.r.Form
-	taps = tapped{Text: form.Get("text"), At: form.Get("at"), Kind: form.Get("kind"), Pyramid: choose.Number(cmp.Or(form.Get("pyramid"), "2"))}
+	taps = realForm{Text: form.Get("text"), PlaceKey: form.Get("at"), Kind: form.Get("kind"), Pyramid: choose.ParseNumber(cmp.Or(form.Get("pyramid"), "2"))}
 	if kinds := form["kind"]; len(kinds) > 1 {
 		taps.Kind = kinds[len(kinds)-1] // behind what was there stands what was pressed
 	}
-	taps.lines = realtable.Tapped(taps.Text)
+	taps.lines = realtable.ParseTaps(taps.Text)
 	if game := form.Get("game"); game != "" && len(taps.lines) == 0 {
 		chapter, variant, _ := strings.Cut(game, ":")
-		taps.lines = realtable.Tapped(strings.Join(strings.Fields(chapter+" "+variant+" "+cmp.Or(form.Get("players"), "4")), " "))
+		taps.lines = realtable.ParseTaps(strings.Join(strings.Fields(chapter+" "+variant+" "+cmp.Or(form.Get("players"), "4")), " "))
 	}
 	if len(taps.lines) == 0 {
 		return taps, false
@@ -166,7 +166,7 @@ func (v *visitor) taps() (taps tapped, ok bool) {
 				words[i] = append(words[i], strings.Fields(w)...)
 			}
 		}
-		taps.lines.Sit(seats, words)
+		taps.lines.SetSeats(seats, words)
 	}
 	for i := 1; i <= n && i < len(taps.lines); i++ {
 		taps.names = append(taps.names, strings.Fields(taps.lines[i])[0])
@@ -187,30 +187,30 @@ func (v *visitor) taps() (taps tapped, ok bool) {
 }
 
 // inHands reports whether only hands are taken down.
-func (f *tapped) inHands() bool { return f.Kind == "hands" || f.Kind == "dealt" }
+func (f *realForm) inHands() bool { return f.Kind == "hands" || f.Kind == "dealt" }
 
 // terms are the lines about what was drawn for a Road, and about earlier rounds of a long chapter.
 var terms = []string{"pool", "gift", "rider", "completed", "done", "mithril"}
 
 // real shows the first page, or what a form asks for.
 func (v *visitor) real() {
-	taps, ok := v.taps()
-	p := &realPage{sheet: v.sheet("/", v.Texts.T("lobby.entry")), tapped: taps}
+	taps, ok := v.parseTaps()
+	p := &realPage{sheet: v.newSheet("/", v.Texts.T("lobby.entry")), realForm: taps}
 	step, campaign, _ := strings.Cut(v.r.FormValue("do"), " ")
 	p.Step = realStep(step)
 	p.campaign = campaign
-	if !ok && !p.Step.checks() && p.Step != stepText {
+	if !ok && !p.Step.isCheck() && p.Step != stepText {
 		p.Step = stepGame
 	}
 	if ok {
-		p.Under = v.Texts.Chapter(taps.chapter)
+		p.Subtitle = v.Texts.Chapter(taps.chapter)
 	}
 	if target := v.r.FormValue("to"); target != "" && ok {
-		p.At = target
+		p.PlaceKey = target
 		p.Step = stepLay
 	}
 	if p.Step == stepMove {
-		p.At = strings.Join(strings.Fields(v.r.FormValue("from")+">"+v.r.FormValue("partner")+" "+v.r.FormValue("trick")), " ")
+		p.PlaceKey = strings.Join(strings.Fields(v.r.FormValue("from")+">"+v.r.FormValue("partner")+" "+v.r.FormValue("trick")), " ")
 		p.Step = stepLay
 	}
 	heaps := v.heaps(p, ok)
@@ -221,51 +221,51 @@ func (v *visitor) real() {
 	if led := v.r.FormValue("led"); led != "" && len(p.Text) < realtable.MostText {
 		p.Text = strings.TrimRight(p.Text, "\r\n") + "\nled " + led + "\n"
 		p.Step = stepCheck
-		p.lines = realtable.Tapped(p.Text)
+		p.lines = realtable.ParseTaps(p.Text)
 	}
 	switch p.Step {
 	case stepUndo:
-		if h := heapAt(heaps, p.At); h != nil {
-			cards := p.lines.Cards(h.At)
+		if h := findHeap(heaps, p.PlaceKey); h != nil {
+			cards := p.lines.Cards(h.Key)
 			p.put(h, cards[:max(len(cards)-1, 0)])
 		}
 		fallthrough
 	case stepLay:
-		v.lay(p, heaps)
+		v.askCards(p, heaps)
 	case stepSeats:
-		v.who(p)
+		v.askSeats(p)
 	case stepGuide, stepDraw:
 		v.guide(p)
 	case stepText:
 		p.Kind = ""
 	default:
-		if !p.Step.checks() {
-			v.what(p)
+		if !p.Step.isCheck() {
+			v.askGame(p)
 		}
 	}
-	if ok && (p.Kind != "" || !p.Step.checks()) {
+	if ok && (p.Kind != "" || !p.Step.isCheck()) {
 		p.Text = p.lines.String()
 	}
-	if p.Step.checks() {
+	if p.Step.isCheck() {
 		v.check(p)
 	}
 	switch {
 	case p.Step == stepLay:
-		p.Before = string(stepSeats)
-	case p.Step.checks() && p.Kind != "":
-		p.Before = string(stepLay)
-	case p.Step.checks():
-		p.Before = string(stepText)
+		p.PreviousStep = string(stepSeats)
+	case p.Step.isCheck() && p.Kind != "":
+		p.PreviousStep = string(stepLay)
+	case p.Step.isCheck():
+		p.PreviousStep = string(stepText)
 	}
-	v.sends("real", p)
+	v.sendPage("real", p)
 }
 
-// told is an error as a sentence.
-func (v *visitor) told(err error) string { return texts.Sentence(v.Texts.Problem(err)) }
+// errorText is an error as a sentence.
+func (v *visitor) errorText(err error) string { return texts.Sentence(v.Texts.Problem(err)) }
 
-// reads reads a text when it is this one's turn: a round in the notation, or a document.
-func (v *visitor) reads(text string) (got realtable.Table, err error) {
-	err = v.thinks(v.r.Context(), func() error {
+// readRound reads a text when it is this one's turn: a round in the notation, or a document.
+func (v *visitor) readRound(text string) (got realtable.Table, err error) {
+	err = v.withSolver(v.r.Context(), func() error {
 		if realtable.IsNote([]byte(text)) {
 			got = realtable.Read(v.Library, text)
 			return nil
@@ -285,7 +285,7 @@ func (v *visitor) reads(text string) (got realtable.Table, err error) {
 // check reads the round and tells what it says, or what came of it.
 func (v *visitor) check(p *realPage) {
 	showResult := p.Step != stepCheck
-	got, err := v.reads(p.Text)
+	got, err := v.readRound(p.Text)
 	if err != nil {
 		p.complain(err)
 		return
@@ -293,14 +293,14 @@ func (v *visitor) check(p *realPage) {
 	counted := p.Step == stepCount
 	p.Step = stepCheck
 	if got.Chapter != nil {
-		p.Under = v.Texts.Chapter(got.Chapter)
+		p.Subtitle = v.Texts.Chapter(got.Chapter)
 	}
 	for i := range got.Faults {
 		f := &got.Faults[i]
 		if p.Kind == "" {
-			p.Faults = append(p.Faults, f.Told(texts.New(v.Texts.Lang()))) // as it was typed
-		} else if !f.Open || got.Missing == 0 {
-			p.Faults = append(p.Faults, v.told(f.Err))
+			p.Faults = append(p.Faults, f.Text(texts.New(v.Texts.Lang()))) // as it was typed
+		} else if !f.Incomplete || got.Missing == 0 {
+			p.Faults = append(p.Faults, v.errorText(f.Err))
 		}
 	}
 	if len(got.Rounds) == 0 {
@@ -313,51 +313,51 @@ func (v *visitor) check(p *realPage) {
 	}
 	for _, note := range got.Notes {
 		if !errors.Is(note, got.Question) {
-			p.Notes = append(p.Notes, v.told(note))
+			p.Notes = append(p.Notes, v.errorText(note))
 		}
 	}
 	if got.Question != nil && !showResult {
-		p.Says = v.told(got.Question)
-		for _, s := range got.Asked.Seats {
+		p.Comment = v.errorText(got.Question)
+		for _, s := range got.LeadQuestion.Seats {
 			name := got.Seats[s].Character
-			p.Asked = append(p.Asked, words.Choice{Name: "led", Value: fmt.Sprintf("%d %s", got.Asked.Trick, name.ID), Label: v.Texts.ShortName(name)})
+			p.Asked = append(p.Asked, words.Choice{Name: "led", Value: fmt.Sprintf("%d %s", got.LeadQuestion.Trick, name.ID), Label: v.Texts.ShortName(name)})
 		}
 	}
 	if len(p.Notes) == 0 {
 		p.Notes = []string{v.Texts.T("real.complete")}
 	}
 	if showResult {
-		p.Step = stepTold
+		p.Step = stepResult
 		p.File = "/real/file?text=" + url.QueryEscape(p.Text)
 	}
 	if first := got.Rounds[0]; first.IsRecord {
-		v.lost(p, first.Record, showResult)
+		v.addLoss(p, first.Record, showResult)
 		if showResult && v.home != nil {
-			v.counts(p, first.Record, counted)
+			v.countInCampaign(p, first.Record, counted)
 		}
 	} else if showResult {
-		v.wins(p, first.Record.Position)
+		v.addVerdict(p, first.Record.Position)
 	}
 }
 
-// counts offers the campaigns whose next round this one is, or counts it in the one that was chosen.
-func (v *visitor) counts(p *realPage, record chapters.Record, counted bool) {
+// countInCampaign offers the campaigns whose next round this one is, or counts it in the one that was chosen.
+func (v *visitor) countInCampaign(p *realPage, record chapters.Record, counted bool) {
 	name := p.campaign
 	if counted {
-		if err := v.home.Person.Count(name, record); err != nil {
+		if err := v.home.Person.CountInCampaign(name, record); err != nil {
 			p.complain(err)
 		} else {
 			p.Note = v.Texts.T("real.counted", name)
 		}
 		return
 	}
-	p.Campaigns = v.home.Person.Fits(record)
+	p.Campaigns = v.home.Person.MatchingCampaigns(record)
 }
 
 // realLook looks through a round of a real table, which the address has.
 func (v *visitor) realLook() {
 	text := v.r.FormValue("text")
-	got, err := v.reads(text)
+	got, err := v.readRound(text)
 	if err != nil || len(got.Rounds) == 0 || !got.Rounds[0].IsRecord && len(got.Rounds[0].Record.Plays) == 0 {
 		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
 		return
@@ -368,13 +368,13 @@ func (v *visitor) realLook() {
 		address["from"] = []string{source}
 		back = source
 	}
-	v.looksThrough(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&", "/real?do=told&text="+url.QueryEscape(back))
+	v.replayRecord(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&", "/real?do=told&text="+url.QueryEscape(back))
 }
 
 // realFile sends the round of a real table as a file for other programs: a record, or a position where only hands
 // are known.
 func (v *visitor) realFile() {
-	got, err := v.reads(v.r.FormValue("text"))
+	got, err := v.readRound(v.r.FormValue("text"))
 	if err != nil || len(got.Rounds) == 0 {
 		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
 		return
@@ -387,7 +387,7 @@ func (v *visitor) realFile() {
 		text, err = first.Record.Position.YAML()
 	}
 	if err != nil {
-		v.gone(err)
+		v.sendTableError(err)
 		return
 	}
 	v.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -395,25 +395,25 @@ func (v *visitor) realFile() {
 	_, _ = v.w.Write(text)
 }
 
-// looksThrough looks through a record that no table here has.
-func (v *visitor) looksThrough(record chapters.Record, base, back string) {
+// replayRecord looks through a record that no table here has.
+func (v *visitor) replayRecord(record chapters.Record, base, back string) {
 	walk, err := hindsight.New(v.Library, record)
 	if err != nil {
-		v.gone(err)
+		v.sendTableError(err)
 		return
 	}
-	v.looks(&lookPage{frame: v.frame, Base: base, Back: back}, walk, func(do func()) { do() })
+	v.sendReplay(&replayPage{frame: v.frame, Base: base, Back: back}, walk, func(do func()) { do() })
 }
 
-// lost shows the tricks of a round and, if that is asked, where it was lost.
-func (v *visitor) lost(p *realPage, record chapters.Record, showResult bool) {
+// addLoss shows the tricks of a round and, if that is asked, where it was lost.
+func (v *visitor) addLoss(p *realPage, record chapters.Record, showResult bool) {
 	walk, err := hindsight.New(v.Library, record)
 	if err != nil {
 		p.complain(err)
 		return
 	}
-	end := walk.At(walk.Len())
-	p.Tricks = v.tricks(end)
+	end := walk.GameAt(walk.Len())
+	p.Tricks = v.trickParts(end)
 	if !showResult {
 		return
 	}
@@ -423,13 +423,13 @@ func (v *visitor) lost(p *realPage, record chapters.Record, showResult bool) {
 	if p.Won {
 		return
 	}
-	judge := hindsight.InTurn(v.thinks)
-	turning := walk.Turning(v.r.Context(), judge)
-	p.Says = turning.Told(v.Texts)
-	if p.Says != "" {
+	judge := hindsight.QueuedJudge(v.withSolver)
+	turning := walk.TurningPoint(v.r.Context(), judge)
+	p.Comment = turning.Text(v.Texts)
+	if p.Comment != "" {
 		return
 	}
-	p.Says, _ = walk.Moment(turning.Step).Judged(v.r.Context(), judge).Line(v.Texts, "")
+	p.Comment, _ = walk.Moment(turning.Step).JudgeAll(v.r.Context(), judge).Line(v.Texts, "")
 	if made, trick := walk.Decision(turning.Step), walk.Moment(turning.Step).Trick; made.Kind == chapters.PlayCard && trick > 0 && trick <= len(p.Tricks) {
 		for i := range p.Tricks[trick-1].Cards {
 			if played := &p.Tricks[trick-1].Cards[i]; played.Code == made.Move.Card.String() {
@@ -437,13 +437,13 @@ func (v *visitor) lost(p *realPage, record chapters.Record, showResult bool) {
 			}
 		}
 	}
-	v.way(p, walk.At(turning.Step))
+	v.findWin(p, walk.GameAt(turning.Step))
 }
 
-// way looks for a way to win a round from where it stands, goes it, and leads through it.
-func (v *visitor) way(p *realPage, g *chapters.Game) (found solver.Result) {
+// findWin looks for a way to win a round from where it stands, goes it, and leads through it.
+func (v *visitor) findWin(p *realPage, g *chapters.Game) (found solver.Result) {
 	found.Verdict = solver.Unknown
-	if err := v.thinks(v.r.Context(), func() (err error) {
+	if err := v.withSolver(v.r.Context(), func() (err error) {
 		found, err = solver.Solve(v.r.Context(), g, solver.Options{Nodes: mostNodes, Memory: 64 << 20})
 		return err
 	}); err != nil {
@@ -459,23 +459,23 @@ func (v *visitor) way(p *realPage, g *chapters.Game) (found solver.Result) {
 	}
 	way := chapters.Record{Position: g.Start(), Decisions: g.Decisions()}
 	if text, err := way.Text(); err == nil {
-		p.Way = "/real/look?" + url.Values{"text": {string(text)}, "from": {p.Text}}.Encode()
+		p.WinPath = "/real/look?" + url.Values{"text": {string(text)}, "from": {p.Text}}.Encode()
 	}
 	return found
 }
 
-// wins says whether a position can be won, and shows a way.
-func (v *visitor) wins(p *realPage, pos chapters.Position) {
+// addVerdict says whether a position can be won, and shows a way.
+func (v *visitor) addVerdict(p *realPage, pos chapters.Position) {
 	g, err := v.Library.NewGame(pos)
 	if err != nil {
 		p.complain(err)
 		return
 	}
-	switch v.way(p, g).Verdict {
+	switch v.findWin(p, g).Verdict {
 	case solver.Winnable:
 		p.Result = v.Texts.T("web.real.winnable")
 		p.Won = true
-		p.Tricks = v.tricks(g)
+		p.Tricks = v.trickParts(g)
 	case solver.Unwinnable:
 		p.Result = v.Texts.T("web.real.unwinnable")
 	case solver.Unknown:
@@ -486,8 +486,8 @@ func (v *visitor) wins(p *realPage, pos chapters.Position) {
 // mostNodes bounds how long somebody's deal is searched: some seconds.
 const mostNodes = 3_000_000
 
-// tricks are those of a round that are over.
-func (v *visitor) tricks(g *chapters.Game) (all []trickPart) {
+// trickParts are those of a round that are over.
+func (v *visitor) trickParts(g *chapters.Game) (all []trickPart) {
 	for i, trick := range g.History() {
 		part := trickPart{N: i + 1}
 		for k := range g.Seats() {

@@ -103,11 +103,11 @@ func TestRealTable(t *testing.T) {
 		require.NoError(t, e.Err)
 		walk, err := hindsight.New(chapters.Default(), e.Record)
 		require.NoError(t, err)
-		assert.Equal(t, chapters.Lost, walk.At(walk.Len()).Result())
+		assert.Equal(t, chapters.Lost, walk.GameAt(walk.Len()).Result())
 	}
 	require.NoError(t, anna.Open("/real/look?text=2"))
 	assert.Equal(t, "/real", anna.URL.Path)
-	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
+	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
 }
 
 // TestTapped takes rounds of all kinds down by taps, and of hands where only those are known: what is tapped is the
@@ -124,12 +124,12 @@ func TestTapped(t *testing.T) {
 		g, err := lib.NewGame(dealt)
 		require.NoError(t, err)
 		var first chapters.Position
-		for !g.Over() {
+		for !g.IsOver() {
 			if first.Hands == nil && g.Stage() == chapters.StagePlay {
 				first, err = g.FirstTrick()
 				require.NoError(t, err)
 			}
-			options := slices.DeleteFunc(g.Options(), func(d chapters.Decision) bool { return d.Kind == chapters.Swap && d.To != tricks.NoSeat })
+			options := slices.DeleteFunc(g.Options(), func(d chapters.Decision) bool { return d.Kind == chapters.Swap && d.Target != tricks.NoSeat })
 			require.NoError(t, g.Apply(options[(len(g.Decisions())*7+i)%len(options)]))
 		}
 		anna.takesDown(g, &first)
@@ -248,7 +248,7 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 		if h.Threat > 0 {
 			number = strconv.Itoa(h.Threat)
 		}
-		if c := chapters.Default().Characters[h.Character]; h.TookLost && first.Chapter == chapters.Road && c.Has(characters.TakeLost) {
+		if c := chapters.Default().Characters[h.Character]; h.TookLost && first.Chapter == chapters.Road && c.HasAction(characters.TakeLost) {
 			word = "took"
 		}
 		if h.Range != [2]int{} {
@@ -299,8 +299,8 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 	}
 	for _, d := range g.Decisions() {
 		switch {
-		case d.Kind == chapters.NameLeader && d.To != d.Seat:
-			all += " " + first.Hands[d.To].Character + ":"
+		case d.Kind == chapters.NameLeader && d.Target != d.Seat:
+			all += " " + first.Hands[d.Target].Character + ":"
 		case d.Kind == chapters.PlayCard:
 			left[d.Seat] &^= d.Move.Card.Bit()
 			all += " " + d.Move.Card.String()
@@ -360,7 +360,7 @@ func TestRealTableFaults(t *testing.T) {
 			}
 		}
 	}
-	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
+	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
 }
 
 // TestRealTableGuide holds what people at a real table are told before the round, and that the page knows afterwards
@@ -393,9 +393,9 @@ func (k *keeper) Played() *saves.Played {
 	return &saves.Played{Campaigns: []*saves.Table{{Name: "shire", Campaign: k.book}}}
 }
 
-func (k *keeper) Fits(chapters.Record) []string { return []string{"shire"} }
+func (k *keeper) MatchingCampaigns(chapters.Record) []string { return []string{"shire"} }
 
-func (k *keeper) Count(in string, record chapters.Record) error {
+func (k *keeper) CountInCampaign(in string, record chapters.Record) error {
 	k.in = in
 	k.counted = record
 	return nil

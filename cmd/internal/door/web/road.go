@@ -17,12 +17,12 @@ import (
 type roadPage struct {
 	sheet
 	Road []stationPart
-	// Told are the stations of which there is more to tell, and Links further pages.
-	Told  []stationPart
-	Links []namedPart
-	// Below explains the stars. Does says where one goes on: to the next round of the campaign Play, or to the
+	// Details are the stations of which there is more to tell, and Links further pages.
+	Details []stationPart
+	Links   []namedPart
+	// Legend explains the stars. Does says where one goes on: to the next round of the campaign Play, or to the
 	// page Goes.
-	Below, Play, Goes, Does string
+	Legend, Play, NextPath, ButtonLabel string
 }
 
 // stationPart is a chapter on the road. State says in a few words how it stands, Done what is completed,
@@ -30,7 +30,7 @@ type roadPage struct {
 type stationPart struct {
 	ID, Title, Emblem, State, Done, Path string
 	Stars                                starred
-	Won, Here                            bool
+	Won, Current                         bool
 	chapter                              string
 }
 
@@ -48,8 +48,8 @@ func (v *visitor) station(c *chapters.Chapter) stationPart {
 
 // chapters are the chapter book: the road, with the person's stars where rounds are kept.
 func (v *visitor) chapters() {
-	p := &roadPage{sheet: v.sheet("/", v.Texts.T("lobby.book"))}
-	played := v.keeps(v.me.ID).Played()
+	p := &roadPage{sheet: v.newSheet("/", v.Texts.T("lobby.book"))}
+	played := v.personStore(v.me.ID).Played()
 	won := 0
 	sum := 0
 	for _, c := range v.Library.Chapters {
@@ -67,31 +67,31 @@ func (v *visitor) chapters() {
 		if s.Won {
 			won++
 		}
-		s.Here = played != nil && !s.Won && p.Goes == ""
-		if s.Here {
-			p.Goes = s.Path
-			p.Does = v.Texts.T("board.chapter", c.ID)
-			p.Below = v.Texts.T("stats.legend")
+		s.Current = played != nil && !s.Won && p.NextPath == ""
+		if s.Current {
+			p.NextPath = s.Path
+			p.ButtonLabel = v.Texts.T("board.chapter", c.ID)
+			p.Legend = v.Texts.T("stats.legend")
 		}
 		p.Road = append(p.Road, s)
 	}
 	if sum > 0 {
-		p.Under = v.Texts.T("lobby.book.brief", won, len(p.Road)) + ", " + v.Texts.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
+		p.Subtitle = v.Texts.T("lobby.book.brief", won, len(p.Road)) + ", " + v.Texts.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
 	}
-	v.sends("road", p)
+	v.sendPage("road", p)
 }
 
 // book shows how far the campaign of a table has come.
-func (v *visitor) book(session *visit) {
-	kept := session.chair.Book()
+func (v *visitor) book(session *session) {
+	kept := session.client.Book()
 	if kept == nil {
-		v.gone(table.ErrNotPlaying)
+		v.sendTableError(table.ErrNotPlaying)
 		return
 	}
-	p := v.road("/table/"+session.visitKey.table, kept)
-	p.Goes = p.Back
-	p.Does = v.Texts.T("web.table")
-	v.sends("road", p)
+	p := v.road("/table/"+session.sessionKey.table, kept)
+	p.NextPath = p.Back
+	p.ButtonLabel = v.Texts.T("web.table")
+	v.sendPage("road", p)
 }
 
 // campaign shows a campaign at home, that which was played last where none is named, and leads to the others.
@@ -103,18 +103,18 @@ func (v *visitor) campaign() {
 		http.Redirect(v.w, v.r, "/new?game=campaign", http.StatusSeeOther)
 		return
 	}
-	p := &roadPage{sheet: v.sheet("/", v.Texts.T("lobby.campaign"))}
+	p := &roadPage{sheet: v.newSheet("/", v.Texts.T("lobby.campaign"))}
 	if k := all[index]; k.Err != nil {
 		p.complain(k.Err)
 	} else {
 		p = v.road("/", k.Campaign)
-		p.Under = k.Name + ": " + p.Under
-		if plays(k.Campaign, "") {
+		p.Subtitle = k.Name + ": " + p.Subtitle
+		if canPlay(k.Campaign, "") {
 			p.Play = k.Name
-			p.Does = v.Texts.T("campaign.menu.play")
+			p.ButtonLabel = v.Texts.T("campaign.menu.play")
 		}
 		for i := range p.Road {
-			if id := p.Road[i].chapter; plays(k.Campaign, id) {
+			if id := p.Road[i].chapter; canPlay(k.Campaign, id) {
 				p.Road[i].Path = "/read/chapter/" + id + "?campaign=" + url.QueryEscape(k.Name)
 			}
 		}
@@ -125,12 +125,12 @@ func (v *visitor) campaign() {
 		}
 	}
 	p.Links = append(p.Links, namedPart{Name: "/new?game=campaign", Label: v.Texts.T("lobby.newcampaign")})
-	v.sends("road", p)
+	v.sendPage("road", p)
 }
 
-// plays reports whether a round of a chapter can be played in a campaign now: where none is named the round that was
+// canPlay reports whether a round of a chapter can be played in a campaign now: where none is named the round that was
 // begun, or one of the next chapter.
-func plays(c *campaign.Campaign, chapter string) bool {
+func canPlay(c *campaign.Campaign, chapter string) bool {
 	if c.Playing != nil {
 		return chapter == ""
 	}
@@ -141,19 +141,19 @@ func plays(c *campaign.Campaign, chapter string) bool {
 func (v *visitor) playCampaign() {
 	name, chapter := v.r.FormValue("name"), v.r.FormValue("chapter")
 	if !slices.ContainsFunc(v.home.Person.Played().Campaigns, func(k *saves.Table) bool {
-		return k.Name == name && k.Err == nil && plays(k.Campaign, chapter)
+		return k.Name == name && k.Err == nil && canPlay(k.Campaign, chapter)
 	}) {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	v.chooses(func() error { return v.home.Person.PlaysIn(name, chapter) })
+	v.leaveForRound(func() error { return v.home.Person.PlayInCampaign(name, chapter) })
 }
 
 // road shows how far a campaign has come.
 func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
-	p := &roadPage{sheet: v.sheet(back, v.Texts.T("lobby.campaign")), Below: v.Texts.T("campaign.stars")}
+	p := &roadPage{sheet: v.newSheet(back, v.Texts.T("lobby.campaign")), Legend: v.Texts.T("campaign.stars")}
 	won, total := book.ChaptersWon(v.Library, kept.IsWon)
-	p.Under = v.Texts.T("lobby.book.brief", won, total)
+	p.Subtitle = v.Texts.T("lobby.book.brief", won, total)
 	next := kept.Recommended()
 	for _, line := range book.Chapters(v.Texts, v.Library, kept) {
 		c, err := v.Library.Chapter(line.ID)
@@ -164,18 +164,18 @@ func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
 		s.State = cmp.Or(line.State, s.State)
 		s.Done = line.Done
 		s.Won = kept.IsWon(c.ID)
-		s.Here = c.ID == next
-		if s.Here {
+		s.Current = c.ID == next
+		if s.Current {
 			s.State = cmp.Or(line.State, v.Texts.T("web.here"))
-		} else if progress := kept.At(c.ID, kept.Players); s.Won && progress != nil {
+		} else if progress := kept.ProgressOf(c.ID, kept.Players); s.Won && progress != nil {
 			s.Stars = stars(v.Texts, book.StarsIn(progress), book.MostStars)
-			s.Stars.Says = s.Stars.Says + ", " + line.State
+			s.Stars.Spoken = s.Stars.Spoken + ", " + line.State
 			s.State = ""
 		}
 		if s.Done != "" {
-			p.Told = append(p.Told, s)
+			p.Details = append(p.Details, s)
 		}
-		if c.Pool == nil || s.Here || s.Done != "" {
+		if c.Pool == nil || s.Current || s.Done != "" {
 			p.Road = append(p.Road, s)
 		}
 	}

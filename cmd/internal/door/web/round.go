@@ -21,9 +21,9 @@ import (
 type roundPage struct {
 	*scene.Scene
 	// N is how many seats there are: Own is the person's, Others are clockwise from there.
-	N      int
-	Own    platePart
-	Others []platePart
+	N          int
+	Own        platePart
+	OtherSeats []platePart
 	// Desk names the part of the page with the person's own seat, or with the one below that a watcher
 	// sees.
 	Desk string
@@ -31,9 +31,9 @@ type roundPage struct {
 	Slots []slotPart
 	// Token is the sign of the Rings: that they may be led, or not yet; empty where nothing is to be said.
 	Token string
-	// Lies tells how the trick lies. Taken reports whether a trick has been won and is still shown, Held whether
+	// TrickStatus tells how the trick lies. Taken reports whether a trick has been won and is still shown, Held whether
 	// the person looks at it, and Open whether cards of other seats lie open: their plates are wide then.
-	Lies              string
+	TrickStatus       string
 	Taken, Held, Open bool
 	// Choices are the answers: cards of the hand, or else they lie on the felt. Rack is the places of the
 	// hand, each of which stays where it is for the whole round: nil for an empty one.
@@ -58,9 +58,9 @@ type roundPage struct {
 type (
 	// platePart is a seat at its side of the table, in the classes of its styles. Shown is the same for others.
 	platePart struct {
-		At    tricks.Seat
-		Looks string
-		Shown seatPart
+		Seat    tricks.Seat
+		Classes string
+		Shown   seatPart
 	}
 	// seatPart is a seat with who sits there. Full is the goal in full, Far how far it has come, State how
 	// it stands, and Marks draw it; Rider and Gift are what the seat has.
@@ -82,8 +82,8 @@ type (
 	}
 	// actPart is a button; it can be pressed if Can says so.
 	actPart struct {
-		Name, Label, Sign string
-		Can, Busy, On     bool
+		Name, Label, Sign      string
+		Enabled, Busy, Pressed bool
 	}
 	// endPart is the end of a round. Lost is the trick in which a goal failed, 0 for none, and Stars are those of a
 	// puzzle.
@@ -96,11 +96,11 @@ type (
 )
 
 // boardOf returns the board that a person sees, with the hand that plays below.
-func boardOf(t *texts.Texts, s *sight) *scene.Board {
+func boardOf(t *texts.Texts, s *snapshot) *scene.Board {
 	v := &s.View
 	bottom := tricks.Seat(0)
 	switch {
-	case v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft:
+	case v.Players == 1 && !v.IsOver && v.Stage != chapters.StageDraft:
 		bottom = max(v.Due.Seat, 0)
 	case v.Player != tricks.NoSeat:
 		bottom = v.Player
@@ -117,7 +117,7 @@ func boardOf(t *texts.Texts, s *sight) *scene.Board {
 	if s.Now == round.TrickEnd && s.Shown > 0 {
 		b.ShowTrick(s.Shown)
 	}
-	b.Over = s.Now == round.End
+	b.IsOver = s.Now == round.End
 	b.Notice = s.Now == round.Notice
 	if s.Now != round.Turn && s.Now != round.Elsewhere && s.Now != round.Thinking {
 		b.Choosing = tricks.NoSeat
@@ -126,14 +126,14 @@ func boardOf(t *texts.Texts, s *sight) *scene.Board {
 }
 
 // roundPage draws the round; v.mu is held.
-func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
+func (v *session) roundPage(t *texts.Texts, s *snapshot) *roundPage {
 	b := boardOf(t, s)
-	p := v.drawn(t, s, b)
-	v.choosing(t, s, b, p)
+	p := v.drawTable(t, s, b)
+	v.addPrompt(t, s, b, p)
 	p.Log = latest(t, &s.View)
-	if b.Over {
+	if b.IsOver {
 		var loss *scene.Loss
-		if record, err := v.chair.Record(); err == nil && b.V.Result == chapters.Lost {
+		if record, err := v.client.Record(); err == nil && b.View.Result == chapters.Lost {
 			loss = scene.LossOf(v.s.Library, &record)
 		}
 		p.End = &endPart{End: b.End(loss)}
@@ -141,20 +141,20 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 			p.End.Lost = loss.Trick
 		}
 		p.End.Banner, p.End.More = b.Outcome(s.Stopped)
-		if p.End.More == "" && p.End.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
-			p.End.More = b.Closing(b.V.Chapter)
+		if p.End.More == "" && p.End.Won && b.View.Chapter != nil && !b.View.Chapter.Long {
+			p.End.More = b.Closing(b.View.Chapter)
 		}
-		if p.End.More == "" && b.V.Result == chapters.Lost {
-			p.End.More = cmp.Or(strings.Join(p.End.End.More, " "), b.Certain())
+		if p.End.More == "" && b.View.Result == chapters.Lost {
+			p.End.More = cmp.Or(strings.Join(p.End.End.More, " "), b.CertainResult())
 		}
-		if v.round.After != nil {
-			p.End.More = v.round.After()
+		if v.round.ResultText != nil {
+			p.End.More = v.round.ResultText()
 		}
-		if v.chair.Puzzle != nil && p.End.Won {
-			p.End.Stars = stars(t, v.chair.Puzzle.Stars(), puzzle.MostStars)
+		if v.client.Puzzle != nil && p.End.Won {
+			p.End.Stars = stars(t, v.client.Puzzle.Stars(), puzzle.MostStars)
 		}
 	}
-	v.acts(t, s, p)
+	v.addActs(t, s, p)
 	p.Reading = readingOf(t, v.s.Library, v.reading, b, p)
 	return p
 }
@@ -176,21 +176,21 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 	return out
 }
 
-// drawn shows the cards on the table and the seats around it.
-func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
-	p := &roundPage{Scene: b.Scene(), N: len(b.V.Seats), Lies: b.Lying(), Taken: b.Show != nil && !b.Over, Held: v.held}
+// drawTable shows the cards on the table and the seats around it.
+func (v *session) drawTable(t *texts.Texts, s *snapshot, b *scene.Board) *roundPage {
+	p := &roundPage{Scene: b.Scene(), N: len(b.View.Seats), TrickStatus: b.TrickSummary(), Taken: b.Shown != nil && !b.IsOver, Held: v.held}
 	p.Desk = t.T("web.desk")
 	if s.Me == tricks.NoSeat {
 		p.Desk = b.SeatName(b.Bottom)
 	}
 	p.Own = v.plate(t, s, b, &p.Me)
 	for i := range p.Seats {
-		p.Others = append(p.Others, v.plate(t, s, b, &p.Seats[i]))
+		p.OtherSeats = append(p.OtherSeats, v.plate(t, s, b, &p.Seats[i]))
 		p.Open = p.Open || p.Seats[i].Open != nil || p.Seats[i].Rows != nil
 	}
-	if len(p.Facts) > 0 && !p.Open && b.V.Stage == chapters.StagePlay {
+	if len(p.Facts) > 0 && !p.Open && b.View.Stage == chapters.StagePlay {
 		p.Token = "i-lock"
-		if b.V.RingsBroken {
+		if b.View.RingsBroken {
 			p.Token = "rings"
 		}
 	}
@@ -203,19 +203,19 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 // Before the first trick so do cards that were passed on. Alone, cards come while tricks are played, and only those
 // at hand have places.
 func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
-	v, seat := b.V, b.Bottom
+	v, seat := b.View, b.Bottom
 	if v.Seats[seat].Rows != nil {
 		return nil
 	}
-	hand := scene.AtHand(&v.Seats[seat])
+	hand := scene.HandCards(&v.Seats[seat])
 	places := hand
-	arrived, passed := moved(v, seat)
+	arrived, passed := movedCards(v, seat)
 	if v.Stage == chapters.StagePlay && !b.Notice {
 		passed = 0
 	}
 	if v.Players > 1 {
 		places |= passed
-		for _, tr := range scene.Played(v) {
+		for _, tr := range scene.Tricks(v) {
 			if c := tr.Play(seat).Card; c != tricks.NoCard && c != tricks.Closed {
 				places |= c.Bit()
 			}
@@ -224,11 +224,11 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 	for _, c := range places.Cards() {
 		var place *choice
 		switch {
-		case arrived.Has(c) && hand.Has(c):
+		case arrived.Contains(c) && hand.Contains(c):
 			place = &choice{Mark: arrivedCard}
-		case hand.Has(c):
+		case hand.Contains(c):
 			place = &choice{}
-		case passed.Has(c):
+		case passed.Contains(c):
 			place = &choice{Mark: passedCard}
 		}
 		if place != nil {
@@ -240,15 +240,15 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 	return all
 }
 
-// moved are the cards that have come into a hand, and those that have gone, since the last trick or since cards were
+// movedCards are the cards that have come into a hand, and those that have gone, since the last trick or since cards were
 // dealt.
-func moved(v *chapters.View, seat tricks.Seat) (arrived, passed tricks.Set) {
+func movedCards(v *chapters.View, seat tricks.Seat) (arrived, passed tricks.Set) {
 	for _, e := range slices.Backward(v.Log) {
 		switch e.Kind {
 		case chapters.Played, chapters.WonTrick, chapters.DealtMore:
 			return arrived, passed
 		case chapters.Passed, chapters.Returned, chapters.Gave:
-			if e.Card != tricks.NoCard && e.To == seat {
+			if e.Card != tricks.NoCard && e.Target == seat {
 				arrived |= e.Card.Bit()
 			}
 			if e.Card != tricks.NoCard && e.Seat == seat {
@@ -265,12 +265,12 @@ func moved(v *chapters.View, seat tricks.Seat) (arrived, passed tricks.Set) {
 }
 
 // plate draws a seat where it is.
-func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, seat *scene.Seat) platePart {
-	p := platePart{seat.At, b.Spot(seat.At), v.seatPart(t, s, b, seat)}
+func (v *session) plate(t *texts.Texts, s *snapshot, b *scene.Board, seat *scene.Seat) platePart {
+	p := platePart{seat.Index, b.Side(seat.Index), v.seatPart(t, s, b, seat)}
 	shown := &p.Shown
 	add := func(applies bool, class string) {
 		if applies {
-			p.Looks += class
+			p.Classes += class
 		}
 	}
 	add(shown.Turn, " turn")
@@ -283,9 +283,9 @@ func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, seat *scene.Seat
 }
 
 // seatPart draws a seat.
-func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, sceneSeat *scene.Seat) seatPart {
+func (v *session) seatPart(t *texts.Texts, s *snapshot, b *scene.Board, sceneSeat *scene.Seat) seatPart {
 	view := &s.View
-	index := sceneSeat.At
+	index := sceneSeat.Index
 	seat := &view.Seats[index]
 	progress := scene.Progress(t, view, index)
 	p := seatPart{Seat: *sceneSeat}
@@ -308,7 +308,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, sceneSeat *sc
 	if seat.Gift != nil {
 		p.Gift = seat.Gift.ID
 	}
-	p.Fresh = len(v.before) == len(view.Seats) && v.before[index] != progress && !b.Over
+	p.Fresh = len(v.lastProgress) == len(view.Seats) && v.lastProgress[index] != progress && !b.IsOver
 	if goal, ok := view.Standing(index); ok {
 		p.Marks = marksOf(&goal, index)
 	}
@@ -326,7 +326,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, sceneSeat *sc
 // slots are the places of the trick.
 func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []slotPart) {
 	for _, play := range s.Plays {
-		slot := slotPart{Play: play, Spot: b.Spot(play.At), ID: fmt.Sprintf("p%d-%d", number, play.At)}
+		slot := slotPart{Play: play, Spot: b.Side(play.Seat), ID: fmt.Sprintf("p%d-%d", number, play.Seat)}
 		if play.Card != tricks.NoCard {
 			c, rank := play.Face()
 			slot.Card = cardOf(t, c)
@@ -334,9 +334,9 @@ func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []sl
 			if rank != "" {
 				face := card{Code: cardOf(t, play.Card).Code, Suit: slot.Card.Suit, Letter: slot.Card.Letter, Rank: rank, Name: slot.Card.Name}
 				if face.Code == "" {
-					face.Name = t.T("plain.facedown", play.Name, t.Suit(play.Said))
+					face.Name = t.T("plain.facedown", play.Name, t.Suit(play.SaidSuit))
 				}
-				slot.Card = face.drawn()
+				slot.Card = face.withPictures()
 			}
 		}
 		out = append(out, slot)
@@ -344,16 +344,16 @@ func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []sl
 	return out
 }
 
-// choosing sets the prompt of the page and its choices.
-func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage) {
+// addPrompt sets the prompt of the page and its choices.
+func (v *session) addPrompt(t *texts.Texts, s *snapshot, b *scene.Board, p *roundPage) {
 	view := &s.View
 	switch s.Now {
 	case round.Turn:
 		if view.Ask == nil {
 			break
 		}
-		c := chooser(t, view, v.step, v.to)
-		p.Asks(&c)
+		c := chooser(t, view, v.step, v.partner)
+		p.AddQuestion(&c)
 		p.Prompt = texts.Title(c.Prompt)
 		p.Choices = choices(t, view, &c)
 		p.Coach = v.advice.Line(t, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
@@ -367,8 +367,8 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		if i := placeOf(cardOf(t, p.Chosen)); i >= 0 {
 			p.Rack[i].Mark = chosenCard
 		}
-		p.Mine = c.Seat == b.Bottom
-		if !p.Mine {
+		p.IsAsked = c.Seat == b.Bottom
+		if !p.IsAsked {
 			return
 		}
 		all := p.Choices
@@ -389,88 +389,88 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 			p.Rack[place] = option
 		}
 	case round.TrickEnd:
-		p.Prompt = texts.Title(b.Ended(b.Show, s.Shown, "event.won_trick"))
+		p.Prompt = texts.Title(b.TrickResult(b.Shown, s.Shown, "event.won_trick"))
 		p.GoOn = t.T("web.goon")
 	case round.Notice:
-		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
+		p.Prompt, p.GoOn = t.T("web.notice", t.NameAt(view, view.Leader)), t.T("web.goon")
 	case round.Settled:
-		p.Prompt = b.Certain() + " " + t.T("tui.settled.ask")
+		p.Prompt = b.CertainResult() + " " + t.T("tui.settled.ask")
 		p.GoOn = t.T("web.playon")
 	case round.Curtain:
 		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(s.NameAt(s.Player), t.Seat(max(s.Player, 0)))), t.T("web.show")
 		p.Rack = nil
 	case round.End:
 	case round.Thinking, round.Elsewhere:
-		p.Prompt = v.waits(t, s)
+		p.Prompt = v.waitingFor(t, s)
 		if view.Stage == chapters.StageDraft {
-			b.Pool(p.Scene)
+			b.AddPool(p.Scene)
 			for i := range p.Answers {
-				p.Pool = append(p.Pool, answer(t, view, &p.Answers[i], b.Bottom))
+				p.Pool = append(p.Pool, newChoice(t, view, &p.Answers[i], b.Bottom))
 			}
 		}
 	}
 }
 
-// waits names the people or players that the person waits for.
-func (v *visit) waits(t *texts.Texts, s *sight) string {
+// waitingFor names the people or players that the person waits for.
+func (v *session) waitingFor(t *texts.Texts, s *snapshot) string {
 	if err := v.s.Healthy(); err != nil {
 		return words.Trouble(t, err)
 	}
 	view, seat := &s.View, s.Player
-	if away := words.Awaits(t, &s.Picture, seat); away != "" {
+	if away := words.AwayText(t, &s.TableView, seat); away != "" {
 		return away
 	}
 	if seat != tricks.NoSeat && s.NameAt(seat) != "" {
 		return t.T("tui.theirs", s.NameAt(seat))
 	}
-	return t.T("tui.wait", t.Who(view, view.Due.Seat))
+	return t.T("tui.wait", t.NameAt(view, view.Due.Seat))
 }
 
 // front is a person at a table, of whom the actions of package play are asked.
 type front struct {
-	*visit
+	*session
 	t *texts.Texts
-	s *sight
+	s *snapshot
 }
 
-// done is the empty result of an action: its answer to the person is on the desk.
-type done struct{}
+// noResult is the empty result of an action: its answer to the person is on the desk.
+type noResult struct{}
 
-// bound is an action with its text in a language.
-type bound = play.Bound[front, done]
+// boundAction is an action with its text in a language.
+type boundAction = play.Bound[front, noResult]
 
-var lists = inEach(func(t *texts.Texts) play.List[front, done] {
-	return play.Bind(t, nil, play.Round[front, done]()...)
+var actionLists = perLanguage(func(t *texts.Texts) play.List[front, noResult] {
+	return play.Bind(t, nil, play.Round[front, noResult]()...)
 })
 
-// can are the actions that are possible now.
-func (f front) can() (out []*bound) {
-	all := lists(f.t)
+// possibleActions are the actions that are possible now.
+func (f front) possibleActions() (out []*boundAction) {
+	all := actionLists(f.t)
 	for i := range all {
-		if a := &all[i]; a.In(f) && a.Possible(f) && f.button(a.Name) {
+		if a := &all[i]; a.Available(f) && a.Possible(f) && f.hasButton(a.Name) {
 			out = append(out, a)
 		}
 	}
 	return out
 }
 
-// places are the actions that always stand in the same place, with their signs.
-var places = []actPart{{Name: "undo", Sign: "i-undo"}, {Name: "goals", Sign: "i-goal"}, {Name: "last", Sign: "i-trick"}, {Name: "hint", Sign: "i-bulb"}}
+// fixedActs are the actions that always stand in the same place, with their signs.
+var fixedActs = []actPart{{Name: "undo", Sign: "i-undo"}, {Name: "goals", Sign: "i-goal"}, {Name: "last", Sign: "i-trick"}, {Name: "hint", Sign: "i-bulb"}}
 
-// acts are the buttons of what is possible now.
-func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
+// addActs are the buttons of what is possible now.
+func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
 	if s.Now != round.End {
-		p.Acts = slices.Clone(places)
+		p.Acts = slices.Clone(fixedActs)
 	}
 	for i := range p.Acts {
 		p.Acts[i].Label = t.T("web.act." + p.Acts[i].Name)
 	}
-	for _, a := range (front{v, t, s}).can() {
+	for _, a := range (front{v, t, s}).possibleActions() {
 		label := a.Name
-		if a.Name == "another" && v.chair.Puzzle != nil {
+		if a.Name == "another" && v.client.Puzzle != nil {
 			label = "nextpuzzle"
 		}
-		button := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}
+		button := actPart{Name: a.Name, Label: play.Title(t, label), Enabled: true, Busy: v.asking, Pressed: string(v.reading) == a.Name}
 		index := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
 		switch {
 		case slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name) && s.Now == round.End:
@@ -491,18 +491,18 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 
 // State returns that of the round for an action.
 func (f front) State() play.State {
-	return play.State{Texts: f.t, Chair: f.chair, Now: f.s.Now, View: &f.s.View, Asking: f.asking, Facts: &f.round.Facts}
+	return play.State{Texts: f.t, Chair: f.client, Now: f.s.Now, View: &f.s.View, Asking: f.asking, Options: &f.round.RoundOptions}
 }
 
 // Coach is not offered.
-func (f front) Coach() done { return done{} }
+func (f front) Coach() noResult { return noResult{} }
 
 // Solve is not offered.
-func (f front) Solve() done { return done{} }
+func (f front) Solve() noResult { return noResult{} }
 
-// button reports whether a possible action has a button: not what the pages have by themselves, or
+// hasButton reports whether a possible action has a button: not what the pages have by themselves, or
 // do not have, and nothing that would only be refused.
-func (f front) button(name string) bool {
+func (f front) hasButton(name string) bool {
 	switch name {
 	case "help", "coach", "solve", "look":
 		return false
@@ -514,73 +514,75 @@ func (f front) button(name string) bool {
 		if f.round.Home != nil {
 			return true
 		}
-		undo, stop := f.chair.May()
+		undo, stop := f.client.Allowed()
 		return f.s.Proposal == nil && (undo && name == "undo" || stop && name == "stop")
 	}
 	return true
 }
 
 // Show opens what there is to read, or closes it.
-func (f front) Show(topic play.Reading) done {
+func (f front) Show(topic play.Topic) noResult {
 	if f.reading == topic {
 		topic = ""
 	}
 	f.reading = topic
-	return done{}
+	return noResult{}
 }
 
 // Leave leaves the round at home. Where the first evening leads, the page says.
-func (f front) Leave(next play.Wish) done {
-	if home := f.visit.s.home; home != nil && f.visit.table == atHome {
+func (f front) Leave(next play.AfterRound) noResult {
+	if home := f.session.s.home; home != nil && f.session.table == homeTable {
 		home.leave(next)
 	}
-	return done{}
+	return noResult{}
 }
 
-// Look leads nowhere: the page has a link.
-func (f front) Look() done { return done{} }
+// Replay leads nowhere: the page has a link.
+func (f front) Replay() noResult { return noResult{} }
 
 // Reply tells the person something.
-func (f front) Reply(text string, warning bool) done {
-	f.noted(text, warning)
-	return done{}
+func (f front) Reply(text string, warning bool) noResult {
+	f.setNote(text, warning)
+	return noResult{}
 }
 
 // Done goes on after something that was done.
-func (f front) Done(note string, err error) done {
+func (f front) Done(note string, err error) noResult {
 	switch {
 	case err != nil:
 		return f.Reply(f.t.Problem(err), true)
-	case f.chair.Picture().Proposal != nil:
+	case f.client.TableView().Proposal != nil:
 		note = f.t.T("serve.proposed")
 	}
 	return f.Reply(note, false)
 }
 
 // Ask lets somebody think about a question beside the pages.
-func (f front) Ask(q play.Question) done {
+func (f front) Ask(q play.Question) noResult {
 	f.asking = true
-	f.noted(q.Note, false)
+	f.setNote(q.Note, false)
 	go func() {
-		answer, err := q.Think(f.over)
+		answer, err := q.Think(f.lifetime)
 		f.mu.Lock()
 		f.asking = false
 		f.hint = tricks.NoCard
 		if err != nil {
-			f.noted(f.t.Problem(err), true)
+			f.setNote(f.t.Problem(err), true)
 		} else {
-			f.noted(answer.Say(), false)
+			f.setNote(answer.Say(), false)
 			if answer.Advice != nil {
 				f.hint = answer.Advice.Card
 			}
 		}
-		f.lasts = f.seen
+		f.noteRevision = f.revision
 		f.answered = true
 		f.mu.Unlock()
-		f.tell()
+		f.notify()
 	}()
-	return done{}
+	return noResult{}
 }
 
-// Called returns the label of an action's button.
-func (f front) Called(name string) string { return lists(f.t).Named(name).Binding.Help().Desc }
+// ActionLabel returns the label of an action's button.
+func (f front) ActionLabel(name string) string {
+	return actionLists(f.t).ByName(name).Binding.Help().Desc
+}

@@ -20,17 +20,17 @@ import (
 	"fellowship/tricks"
 )
 
-// what asks for the chapter and the number of players.
-func (v *visitor) what(p *realPage) {
+// askGame asks for the chapter and the number of players.
+func (v *visitor) askGame(p *realPage) {
 	p.Step = stepGame
 	s := choose.NewTable(v.Texts, v.Library, "")
 	s.Modes = s.Modes[:1]
 	s.Players = tricks.MaxSeats
-	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.Texts.N("serve.players", n) })}, s.Game()...)
+	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.Texts.N("serve.players", n) })}, s.GameFields()...)
 	if v.home == nil {
 		return
 	}
-	for _, c := range v.keeps(v.me.ID).Played().Campaigns {
+	for _, c := range v.personStore(v.me.ID).Played().Campaigns {
 		if c.Err != nil || c.Campaign.Playing != nil {
 			continue
 		}
@@ -40,18 +40,18 @@ func (v *visitor) what(p *realPage) {
 		}
 		title := v.Texts.Chapter(ch)
 		if ch.VariantKind() == "" {
-			p.Next = append(p.Next, v.nextAt(c, ch, "", title))
+			p.Next = append(p.Next, v.nextTile(c, ch, "", title))
 		}
 		for _, variant := range c.Campaign.Offers(campaign.Choice{}).Variants {
-			p.Next = append(p.Next, v.nextAt(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Texts.Lang())))
+			p.Next = append(p.Next, v.nextTile(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Texts.Lang())))
 		}
 	}
 }
 
-// nextAt leads to the next round of a campaign, with what its earlier rounds have left.
-func (v *visitor) nextAt(c *saves.Table, ch *chapters.Chapter, variant, title string) tile {
+// nextTile leads to the next round of a campaign, with what its earlier rounds have left.
+func (v *visitor) nextTile(c *saves.Table, ch *chapters.Chapter, variant, title string) tile {
 	query := url.Values{"do": {"who"}, "game": {ch.ID + ":" + variant}, "players": {strconv.Itoa(c.Campaign.Players)}}
-	if progress := c.Campaign.At(ch.ID, c.Campaign.Players); progress != nil {
+	if progress := c.Campaign.ProgressOf(ch.ID, c.Campaign.Players); progress != nil {
 		query["terms"] = []string{"1"}
 		query["completed"] = progress.Completed
 		query["done"] = progress.EventsDone
@@ -62,8 +62,8 @@ func (v *visitor) nextAt(c *saves.Table, ch *chapters.Chapter, variant, title st
 	return tile{"/real?" + query.Encode(), "i-next", v.Texts.T("web.real.next", c.Name), title}
 }
 
-// who asks which character sits where, and for what belongs to each.
-func (v *visitor) who(p *realPage) {
+// askSeats asks which character sits where, and for what belongs to each.
+func (v *visitor) askSeats(p *realPage) {
 	var all []*characters.Character
 	for _, starred := range []bool{true, false} {
 		for i := range p.chapter.Roster {
@@ -81,7 +81,7 @@ func (v *visitor) who(p *realPage) {
 	same := func(w string) string { return w }
 	name := func(id string) string { return v.Texts.Name(v.Library.Characters[id]) }
 	numbers := []string{""}
-	extra := v.words(p.chapter, all)
+	extra := v.extraWords(p.chapter, all)
 	for _, n := range p.chapter.Threats {
 		numbers = append(numbers, strconv.Itoa(n))
 	}
@@ -105,7 +105,7 @@ func (v *visitor) who(p *realPage) {
 			} else if index := slices.IndexFunc(seatWords, func(w string) bool { return slices.Contains(values, w) }); index >= 0 {
 				chosen = seatWords[index]
 			}
-			f := choose.Among(key, label, chosen, nil, choices(values, format)...)
+			f := choose.NewField(key, label, chosen, nil, choices(values, format)...)
 			f.Seat = i + 1
 			return f
 		}
@@ -114,7 +114,7 @@ func (v *visitor) who(p *realPage) {
 			seat = append(seat, field("number", v.Texts.T("web.real.number"), numbers, same))
 		}
 		if len(extra) > 1 {
-			seat = append(seat, field("word", v.Texts.T("web.real.word"), extra, v.worded))
+			seat = append(seat, field("word", v.Texts.T("web.real.word"), extra, v.wordLabel))
 		}
 		p.Seats = append(p.Seats, seat)
 	}
@@ -129,7 +129,7 @@ func (v *visitor) who(p *realPage) {
 		p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.Texts.T("web.real.term." + key), Options: options})
 	}
 	addSingle := func(key string, options []words.Choice) {
-		p.Terms = append(p.Terms, choose.Among(key, v.Texts.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "), func(string) {},
+		p.Terms = append(p.Terms, choose.NewField(key, v.Texts.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "), func(string) {},
 			append([]words.Choice{{Label: "–"}}, options...)...))
 	}
 	if p.chapter.Pool != nil {
@@ -155,19 +155,19 @@ func (v *visitor) who(p *realPage) {
 		for i := range p.Seats {
 			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.Texts.T("serve.seat", i+1)})
 		}
-		p.Fields = append(p.Fields, choose.Among("pyramid", v.Texts.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
+		p.Fields = append(p.Fields, choose.NewField("pyramid", v.Texts.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
 	}
 }
 
-// words are those that can belong to a character beside its number: what Strider declares, the range of the Sword,
+// extraWords are those that can belong to a character beside its number: what Strider declares, the range of the Sword,
 // the suits of the Horn, that it took the lost card, and that it leads where no card says who does.
-func (v *visitor) words(c *chapters.Chapter, all []*characters.Character) []string {
+func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) []string {
 	out := []string{""}
 	anyCharacter := func(matches func(*characters.Character) bool) bool { return slices.ContainsFunc(all, matches) }
 	if anyCharacter(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
 		out = append(out, string(characters.More), string(characters.Fewer))
 	}
-	if anyCharacter(func(ch *characters.Character) bool { return ch.Has(characters.TakeLost) }) && (c.OptionalLost || c.Pool != nil) {
+	if anyCharacter(func(ch *characters.Character) bool { return ch.HasAction(characters.TakeLost) }) && (c.OptionalLost || c.Pool != nil) {
 		out = append(out, "took")
 	}
 	if c.Leads == "" && !anyCharacter(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
@@ -194,8 +194,8 @@ func (v *visitor) words(c *chapters.Chapter, all []*characters.Character) []stri
 	return out
 }
 
-// worded is such a word as people read it.
-func (v *visitor) worded(w string) string {
+// wordLabel is such a word as people read it.
+func (v *visitor) wordLabel(w string) string {
 	if letters, isAnnounced := strings.CutPrefix(w, "announced="); isAnnounced {
 		return v.Texts.T("web.real.announced", letters)
 	} else if w == "*" {
@@ -223,7 +223,7 @@ func (v *visitor) guide(p *realPage) {
 		}
 		if draws := slices.ContainsFunc(character.Setup, func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }); p.Step == stepDraw && draws && len(deck) > 0 {
 			keep := slices.DeleteFunc(p.lines.Words(id), func(w string) bool { return len(w) == 1 && w != "*" })
-			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Cut{})
+			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Grouping{})
 			deck = deck[1:]
 		}
 		m := member{ID: id, Goal: character.GoalText.In(v.Texts.Lang())}

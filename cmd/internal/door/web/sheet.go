@@ -19,18 +19,18 @@ type sheet struct {
 	frame
 	// Back is where the bar leads back to, Headline and Under stand in it. Before is the step before in
 	// the form of the page, to which the bar leads back instead, empty for none.
-	Back, Headline, Under, Before string
+	Back, Headline, Subtitle, PreviousStep string
 }
 
-// sheet begins such a page.
-func (v *visitor) sheet(back, headline string) sheet {
+// newSheet begins such a page.
+func (v *visitor) newSheet(back, headline string) sheet {
 	s := sheet{frame: v.frame, Back: back, Headline: headline}
 	s.Title = headline + " - " + v.Title
 	return s
 }
 
-// sends sends the page of a name.
-func (v *visitor) sends(name string, page any) { v.show(v.w, v.r, http.StatusOK, name, page) }
+// sendPage sends the page of a name.
+func (v *visitor) sendPage(name string, page any) { v.show(v.w, v.r, http.StatusOK, name, page) }
 
 type (
 	// tile leads to another page.
@@ -38,7 +38,7 @@ type (
 	// tab is one of several pages of which one is open.
 	tab struct {
 		Path, Label, Note string
-		On                bool
+		Current           bool
 	}
 	// figure is a number with what it counts.
 	figure struct {
@@ -50,12 +50,12 @@ type (
 		ID, Name, Role, Goal, Setup string
 		Marks                       []mark
 		Also                        []string
-		Must                        bool
+		Required                    bool
 	}
 	// starred are N of Most stars.
 	starred struct {
 		N, Most int
-		Says    string
+		Spoken  string
 	}
 )
 
@@ -117,7 +117,7 @@ func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapter
 		v = &chapters.View{Chapter: c, Players: tricks.MaxSeats, Seats: make([]chapters.SeatView, tricks.MaxSeats)}
 	}
 	for _, m := range rulebook.Cast(t, lib, c, goal) {
-		part := member{m.ID, m.Called, m.Role, m.Goal, m.Setup, wanted(v, m.Character), texts.NotEmpty(m.Rider, m.Gift), m.Must}
+		part := member{m.ID, m.DisplayName, m.Role, m.Goal, m.Setup, goalMarks(v, m.Character), texts.NotEmpty(m.Rider, m.Gift), m.IsRequired}
 		if m.Role == t.T("cast.free") || m.Role == t.T("cast.must") { // the star says it
 			part.Role = ""
 		}
@@ -126,14 +126,14 @@ func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapter
 	return all
 }
 
-// wanted draws the goal of a character before it has a seat in a round, as far as there are signs for it that
+// goalMarks draws the goal of a character before it has a seat in a round, as far as there are signs for it that
 // hold for every threat number.
-func wanted(v *chapters.View, character *characters.Character) (all []mark) {
+func goalMarks(v *chapters.View, character *characters.Character) (all []mark) {
 	view := *v
 	view.Seats = make([]chapters.SeatView, len(v.Seats))
 	for _, threat := range [...]int{1, 2} {
 		view.Seats[0].Threat = threat
-		goal, ok := view.Wants(character, 0)
+		goal, ok := view.GoalFormula(character, 0)
 		if !ok {
 			return nil
 		}
@@ -153,21 +153,21 @@ func wanted(v *chapters.View, character *characters.Character) (all []mark) {
 	return all
 }
 
-// one is a field of which one option is chosen.
-func one(t *texts.Texts, name, label, current string, keys map[string]string, values ...string) choose.Field {
+// choiceField is a field of which one option is chosen.
+func choiceField(t *texts.Texts, name, label, current string, keys map[string]string, values ...string) choose.Field {
 	var options []words.Choice
 	for _, v := range values {
 		options = append(options, words.Choice{Value: v, Label: t.T(keys[v])})
 	}
-	return choose.Among(name, t.T(label), current, nil, options...)
+	return choose.NewField(name, t.T(label), current, nil, options...)
 }
 
 // chapterPage tells of a chapter ID. Play leads to a table for it, and Campaign is the one in which it begins
 // instead.
 type chapterPage struct {
 	sheet
-	ID, Called, Length, Notes, Play, Campaign string
-	Cast                                      []member
+	ID, ChapterTitle, Length, Notes, Play, Campaign string
+	Cast                                            []member
 	// Parts are the events or groups, of which each is called Part.
 	Part  string
 	Parts []line
@@ -180,7 +180,7 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 	if c.Pool != nil {
 		headline = v.Texts.T("lobby.road")
 	}
-	p := chapterPage{sheet: v.sheet("/read/rules", headline), ID: c.ID, Called: called, Notes: c.Notes.In(v.Texts.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
+	p := chapterPage{sheet: v.newSheet("/read/rules", headline), ID: c.ID, ChapterTitle: called, Notes: c.Notes.In(v.Texts.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
 	p.Title = called + " - " + p.Title
 	p.Length = texts.Sentence(v.Texts.T("chapters.short"))
 	if c.Long {
@@ -202,5 +202,5 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 		p.Part = v.Texts.T("lobby.row." + c.VariantKind())
 		p.Parts = append(p.Parts, l)
 	}
-	v.sends("chapter", &p)
+	v.sendPage("chapter", &p)
 }

@@ -51,16 +51,16 @@ func TestHandStays(t *testing.T) {
 			}
 			first = cmp.Or(first, now.Place)
 			require.Equal(t, first, now.Place, "%v after %d taps: %v", size, n, now.Prompt)
-			decided := s.srv.Decided.Load()
+			decided := s.srv.Decisions.Load()
 			if now.Decides {
 				decided++
 			}
 			c.presses()
-			require.Eventually(t, func() bool { return decided == s.srv.Decided.Load() }, time.Minute, time.Millisecond, "that is counted after it is shown")
+			require.Eventually(t, func() bool { return decided == s.srv.Decisions.Load() }, time.Minute, time.Millisecond, "that is counted after it is shown")
 			c.until(`!document.querySelector("[aria-busy]")`)
 			c.taps()
 			c.until(`!document.querySelector("[aria-busy]")`)
-			require.Equal(t, decided, s.srv.Decided.Load(), "%v after %d taps", size, n)
+			require.Equal(t, decided, s.srv.Decisions.Load(), "%v after %d taps", size, n)
 		}
 		assert.Greater(t, n, 10)
 		c.fine()
@@ -120,7 +120,7 @@ func TestHold(t *testing.T) {
 		held, _ = c.eval(`!!document.querySelector("#goon.primary")`).(bool)
 	}
 	trick := c.eval(`document.querySelector(".trick").textContent`)
-	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).client.SayPhrase(t.Context(), "thanks"))
 	c.hears("Thank you!")
 	assert.Equal(t, trick, c.eval(`document.querySelector(".trick").textContent`), "it is held")
 	c.eval(`document.querySelector(".taken .trick").click()`)
@@ -136,7 +136,7 @@ func TestTalk(t *testing.T) {
 	link, _ := c.eval(`document.querySelector(".link").href`).(string)
 	ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
 	c.readies(ben)
-	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "sorry"))
+	require.NoError(t, c.seatOf(s).client.SayPhrase(t.Context(), "sorry"))
 	c.hears("Sorry")
 	ben.press("phrasebutton", "phrase", "thanks")
 	c.until(`document.querySelector(".left .bubble")?.textContent === "Thank you!"`)
@@ -160,7 +160,7 @@ func TestLineIsDown(t *testing.T) {
 	c.until(`streams === 1 && stream.readyState === 1`)
 	c.eval(`stream.dispatchEvent(new Event("error")); 0`)
 	assert.Equal(t, true, c.eval(`!!document.querySelector(".lost-line")`))
-	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).client.SayPhrase(t.Context(), "thanks"))
 	c.until(`!document.querySelector(".lost-line")`)
 	c.fine()
 }

@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	// beats is how often a stream says that it is there.
-	beats = 10 * time.Second
-	// streams is how long a stream lasts: the browser is asked to begin another one then. One
+	// beatInterval is how often a stream says that it is there.
+	beatInterval = 10 * time.Second
+	// streamDuration is how long a stream lasts: the browser is asked to begin another one then. One
 	// whose phone sleeps, or has lost its net, is missed after that, whatever the system says of
 	// the connection.
-	streams = 50 * time.Second
+	streamDuration = 50 * time.Second
 	// patience is how long a browser may take to read.
 	patience = 15 * time.Second
 )
@@ -28,61 +28,61 @@ const (
 // events sends the table as it is, and again when it is otherwise, until the stream has
 // lasted long enough.
 func (v *visitor) events() {
-	session, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
+	session, err := v.Server.openSession(v.r.Context(), v.me, v.ticket())
 	out := newStream(v.w, accepts(v.r, "gzip"))
 	if err != nil && v.home != nil {
 		return // another round begins
 	}
 	if err != nil {
-		_ = out.send("over", v.ended(err), 0)
+		_ = out.send("over", v.endedPage(err), 0)
 		return
 	}
-	defer session.done()
-	beat := time.NewTicker(beats)
+	defer session.release()
+	beat := time.NewTicker(beatInterval)
 	defer beat.Stop()
-	end := time.After(streams)
+	end := time.After(streamDuration)
 	var last [sha256.Size]byte // a stream keeps no page
 	for {
 		var now drawing
-		aside(func() {
+		onFreshStack(func() {
 			main := paper()
 			defer papers.Put(main)
 			now = v.main(session, main)
 			if sum := sha256.Sum256(main.Bytes()); sum != last {
-				err = out.send("table", main.Bytes(), now.at)
+				err = out.send("table", main.Bytes(), now.drawnAt)
 				last = sum
 			}
 		})
-		if err != nil || !v.rests(out, session, now, beat.C, end) {
+		if err != nil || !v.waitForChange(out, session, now, beat.C, end) {
 			return
 		}
 	}
 }
 
-// rests waits for something new, and tells the browser meanwhile that the stream is there. It
+// waitForChange waits for something new, and tells the browser meanwhile that the stream is there. It
 // reports whether there is something; else the stream is over.
-func (v *visitor) rests(out *stream, session *visit, now drawing, beat, end <-chan time.Time) bool {
+func (v *visitor) waitForChange(out *stream, session *session, now drawing, beat, end <-chan time.Time) bool {
 	var pause <-chan time.Time
-	if now.again > 0 {
-		pause = time.After(now.again)
+	if now.redrawAfter > 0 {
+		pause = time.After(now.redrawAfter)
 	}
 	for {
 		select {
-		case <-now.news:
+		case <-now.pageChanged:
 			return true
-		case <-now.table:
-			now.table = session.chair.News()
-			switch more, delay := session.goneOn(now.events); {
+		case <-now.tableChanged:
+			now.tableChanged = session.client.Changed()
+			switch more, delay := session.pollChanges(now.events); {
 			case delay > 0:
 				pause = time.After(delay)
-			case more && session.over.Err() == nil:
+			case more && session.lifetime.Err() == nil:
 				return true
 			}
 		case <-pause:
 			return true
 		case <-beat:
 			var err error
-			aside(func() { err = out.send("beat", nil, 0) })
+			onFreshStack(func() { err = out.send("beat", nil, 0) })
 			if err != nil {
 				return false
 			}
@@ -91,19 +91,19 @@ func (v *visitor) rests(out *stream, session *visit, now drawing, beat, end <-ch
 			return false
 		case <-v.r.Context().Done():
 			return false
-		case <-session.over.Done():
-			cause := context.Cause(session.over)
+		case <-session.lifetime.Done():
+			cause := context.Cause(session.lifetime)
 			if v.closing.Err() == nil && session.round.Home == nil { // else the browser comes again
-				_ = out.send("over", v.ended(cause), 0)
+				_ = out.send("over", v.endedPage(cause), 0)
 			}
 			return false
 		}
 	}
 }
 
-// aside does something on a stack of its own, which is gone afterwards: those of connections, of
+// onFreshStack does something on a stack of its own, which is gone afterwards: those of connections, of
 // which there are many that wait, stay small.
-func aside(do func()) {
+func onFreshStack(do func()) {
 	done := make(chan string)
 	go func() {
 		failure := ""
@@ -120,8 +120,8 @@ func aside(do func()) {
 	}
 }
 
-// ended returns the last state of a table's page, with the reason why the stream ends.
-func (v *visitor) ended(reason error) []byte {
+// endedPage returns the last state of a table's page, with the reason why the stream ends.
+func (v *visitor) endedPage(reason error) []byte {
 	v.Path = "/table/" + v.r.PathValue("table")
 	v.complain(reason)
 	var out bytes.Buffer

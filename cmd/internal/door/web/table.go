@@ -29,33 +29,33 @@ type namedPart = words.Choice
 // tablePage is a table as the person sees it, with the round that is played there.
 type tablePage struct {
 	frame
-	Seen    table.Seen
+	Seen    table.Revision
 	Playing bool
 	// Turn reports whether the page waits for the person.
 	Turn    bool
 	Heading string
-	// Called is the title of the window.
-	Called string
-	Round  *roundPage
+	// WindowTitle is the title of the window.
+	WindowTitle string
+	Round       *roundPage
 	// Question comes from the others.
 	Question *words.Question
-	*Beside
+	*TableInfo
 	Phrases []namedPart
-	Talk    []saidPart
-	// Goes says what is played next, where nothing is.
-	Goes    string
-	Over    bool
-	Trouble string
+	Talk    []talkPart
+	// NextText says what is played next, where nothing is.
+	NextText   string
+	RoundEnded bool
+	Trouble    string
 }
 
-// Beside is the part of a table's page that lies beside the round, which stays for long.
-type Beside struct {
+// TableInfo is the part of a table's page that lies beside the round, which stays for long.
+type TableInfo struct {
 	ID string
 	// Alone reports whether nobody else can come, Begun whether a round was begun.
 	Alone, Begun, Campaign bool
-	// About are sentences about the table, Joins how others come.
-	About []string
-	Joins []joinPart
+	// TableNotes are sentences about the table, Joins how others come.
+	TableNotes  []string
+	Invitations []invitationPart
 	// Rows are those of the table. Seats are the ones of the seats, and More is what lies behind one.
 	Rows  []words.Row
 	Seats []sittingPart
@@ -66,9 +66,9 @@ type Beside struct {
 }
 
 type (
-	// joinPart is an invitation: what is said about it, how people come with it, and the
+	// invitationPart is an invitation: what is said about it, how people come with it, and the
 	// picture of a link.
-	joinPart struct {
+	invitationPart struct {
 		Text  string
 		Lines []string
 		Link  string
@@ -79,52 +79,52 @@ type (
 		words.Row
 		Spot string
 	}
-	// saidPart is something that was said, and from which seat; that is -1 for somebody who does not sit. What the
+	// talkPart is something that was said, and from which seat; that is -1 for somebody who does not sit. What the
 	// person has said, Mine, is no news.
-	saidPart struct {
-		Number, At int
-		Who, Text  string
-		Mine       bool
+	talkPart struct {
+		Number, Seat  int
+		Speaker, Text string
+		IsOwn         bool
 	}
 )
 
 // ticket is for the table of a request, for somebody who was there before.
 func (v *visitor) ticket() table.Ticket { return table.Ticket{Table: v.r.PathValue("table")} }
 
-// at lets the person do something at the table of the request, or tells that it is gone.
-func (v *visitor) at(do func(*visit)) {
-	session, err := v.visit(v.r.Context(), v.me, v.ticket())
+// withSession lets the person do something at the table of the request, or tells that it is gone.
+func (v *visitor) withSession(do func(*session)) {
+	session, err := v.openSession(v.r.Context(), v.me, v.ticket())
 	if err != nil {
-		v.gone(err)
+		v.sendTableError(err)
 		return
 	}
-	defer session.done()
+	defer session.release()
 	do(session)
 }
 
 // table sends the page of a table. What one page has told the person, the next one does not, but for an answer,
 // which holds as long as its question is due.
-func (v *visitor) table(session *visit) {
+func (v *visitor) table(session *session) {
 	session.mu.Lock()
-	if session.told && !session.asking && !session.answered {
-		session.noted("", false)
+	if session.noteShown && !session.asking && !session.answered {
+		session.setNote("", false)
 	}
 	session.mu.Unlock()
 	v.showTable(session, http.StatusOK)
 }
 
 // showTable sends the page of a table as it is now.
-func (v *visitor) showTable(session *visit, status int) {
+func (v *visitor) showTable(session *session, status int) {
 	v.show(v.w, v.r, status, "table", func() *tablePage {
 		session.mu.Lock()
 		defer session.mu.Unlock()
-		session.told = true
-		return v.tablePage(session, session.sees())
+		session.noteShown = true
+		return v.tablePage(session, session.refresh())
 	}())
 }
 
-// gone tells that a table cannot be gone to.
-func (v *visitor) gone(err error) {
+// sendTableError tells that a table cannot be gone to.
+func (v *visitor) sendTableError(err error) {
 	v.complain(err)
 	if errors.Is(err, table.ErrGone) {
 		v.Path = "/" // there is nothing to load again
@@ -135,24 +135,24 @@ func (v *visitor) gone(err error) {
 // drawing tells after how many events of the table a page was drawn, and when to draw it again: at
 // news of the person's own actions, or of the table, or after a time, 0 for never.
 type drawing struct {
-	at          int64
-	events      uint64
-	news, table <-chan struct{}
-	again       time.Duration
+	drawnAt                   int64
+	events                    uint64
+	pageChanged, tableChanged <-chan struct{}
+	redrawAfter               time.Duration
 }
 
 // main writes the changing part of a table's page.
-func (v *visitor) main(session *visit, out *bytes.Buffer) (d drawing) {
+func (v *visitor) main(session *session, out *bytes.Buffer) (d drawing) {
 	page := func() *tablePage {
 		session.mu.Lock()
 		defer session.mu.Unlock() // also where the page is wrong: others wait for it
-		d.news = session.news
-		d.table = session.chair.News()
-		s, again := session.goesOn()
+		d.pageChanged = session.changed
+		d.tableChanged = session.client.Changed()
+		s, again := session.advance()
 		page := v.tablePage(session, s)
 		d.events = s.Event
-		d.at = page.Drawn
-		d.again = again
+		d.drawnAt = page.Drawn
+		d.redrawAfter = again
 		return page
 	}()
 	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
@@ -162,25 +162,25 @@ func (v *visitor) main(session *visit, out *bytes.Buffer) (d drawing) {
 }
 
 // tablePage draws the table as it was seen; visit.mu is held.
-func (v *visitor) tablePage(session *visit, s *sight) *tablePage {
+func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 	t := v.Texts
 	p := &tablePage{
-		frame: v.frame, Seen: s.Seen, Playing: s.Playing, Over: s.Round > 0 && !s.Playing,
-		Beside: &Beside{ID: session.visitKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
+		frame: v.frame, Seen: s.Revision, Playing: s.Playing, RoundEnded: s.Round > 0 && !s.Playing,
+		TableInfo: &TableInfo{ID: session.sessionKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
 	}
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also of what a form is answered with
 	p.Name = s.Name
 	p.Note = session.note
 	p.Bad = session.bad
-	p.Heading = words.Next(t, v.Library, session.chair.Chair, &s.Picture)
-	p.Goes = t.T("web.everybody")
+	p.Heading = words.Next(t, v.Library, session.client.Client, &s.TableView)
+	p.NextText = t.T("web.everybody")
 	if s.Round > 0 {
-		p.Goes = t.T("web.next", p.Heading)
+		p.NextText = t.T("web.next", p.Heading)
 		p.Round = session.roundPage(t, s)
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)
-		if course, ok := session.round.of.(*play.Course); ok {
-			level, number := course.Place()
+		if course, ok := session.round.mode.(*play.PuzzleRun); ok {
+			level, number := course.Position()
 			p.Heading, p.Round.Stage = t.T("web.puzzle.name", number, level), p.Heading+", "+p.Round.Stage
 		}
 		p.Round.Stage = texts.Title(p.Round.Stage)
@@ -190,62 +190,62 @@ func (v *visitor) tablePage(session *visit, s *sight) *tablePage {
 	}
 	p.Alone = session.round.Home != nil
 	if p.Alone {
-		p.Goes = ""
-		return p.called(v.Texts.T)
+		p.NextText = ""
+		return p.withTitle(v.Texts.T)
 	}
-	p.Question = words.Asked(t, &s.Picture)
+	p.Question = words.PendingQuestion(t, &s.TableView)
 	p.Turn = p.Turn || p.Question != nil
-	p.About = append(words.About(t, session.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(t, &s.Picture))...)
-	p.Joins = v.joins(s)
-	p.Rows = words.Rows(t, session.chair.Chair, &s.Picture)
-	board := scene.New(t, &chapters.View{Seats: make([]chapters.SeatView, len(s.Picture.Seats))}, max(s.Me, 0))
+	p.TableNotes = append(words.TableNotes(t, session.client.Client, &s.TableView), texts.NotEmpty(words.Watching(t, &s.TableView))...)
+	p.Invitations = v.invitations(s)
+	p.Rows = words.Rows(t, session.client.Client, &s.TableView)
+	board := scene.New(t, &chapters.View{Seats: make([]chapters.SeatView, len(s.TableView.Seats))}, max(s.Me, 0))
 	for _, r := range p.Rows {
 		if r.Shown != "" {
-			if seat := &s.Picture.Seats[r.At]; seat.Name == "" && seat.Computer != "" && len(r.Options) > 0 {
+			if seat := &s.TableView.Seats[r.Seat]; seat.Name == "" && seat.Computer != "" && len(r.Options) > 0 {
 				r.Shown = texts.Title(t.T("web.computer")) // the options say which
 			}
-			p.Seats = append(p.Seats, sittingPart{r, board.Spot(r.At)})
+			p.Seats = append(p.Seats, sittingPart{r, board.Side(r.Seat)})
 		}
 	}
 	if more := p.Row("more"); more != nil {
 		p.More = more.Options
 	}
 	p.Phrases = phrases(t)
-	first := max(len(s.Said)-mostTalk, 0)
-	for i := range s.Said[first:] {
-		entry := &s.Said[first+i]
-		index := slices.IndexFunc(s.Picture.Seats, func(seat table.Seated) bool { return seat.Name == entry.Name })
-		p.Talk = append(p.Talk, saidPart{first + i, index, entry.Name, words.Said(t, entry), entry.Name == s.Name})
+	first := max(len(s.Talk)-mostTalk, 0)
+	for i := range s.Talk[first:] {
+		entry := &s.Talk[first+i]
+		index := slices.IndexFunc(s.TableView.Seats, func(seat table.SeatView) bool { return seat.Name == entry.Name })
+		p.Talk = append(p.Talk, talkPart{first + i, index, entry.Name, words.TalkText(t, entry), entry.Name == s.Name})
 	}
 	if p.Row("next") != nil {
-		next := choose.NextAt(v.Texts, v.Library, session.chair.Book(), &s.Picture)
+		next := choose.NextAt(v.Texts, v.Library, session.client.Book(), &s.TableView)
 		if s.Next.Chapter != "" { // the list shows what was chosen
 			next.Mode = choose.OneRound
 		}
-		p.Next = next.Next()
-		p.MustChoose = session.chair.Missing() != nil
+		p.Next = next.NextRoundFields()
+		p.MustChoose = session.client.NextRoundError() != nil
 	}
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)
 	}
-	return p.called(v.Texts.T)
+	return p.withTitle(v.Texts.T)
 }
 
-// called gives the page its title.
-func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
+// withTitle gives the page its title.
+func (p *tablePage) withTitle(t func(key string, args ...any) string) *tablePage {
 	p.Title = p.Heading + " - " + t("web.title")
 	if p.Turn {
 		p.Title = "● " + t("web.yourturn") + " - " + p.Heading
 	}
-	p.Called = p.Title
+	p.WindowTitle = p.Title
 	return p
 }
 
-// joins say how others come, to those who sit there. While a round is played nobody sits down, and
+// invitations say how others come, to those who sit there. While a round is played nobody sits down, and
 // the pictures of the links would be a third of each event.
-func (v *visitor) joins(s *sight) (out []joinPart) {
+func (v *visitor) invitations(s *snapshot) (out []invitationPart) {
 	for _, i := range s.Codes {
-		j := joinPart{Text: words.Joins(v.Texts, i)}
+		j := invitationPart{Text: words.InvitationText(v.Texts, i)}
 		if v.Join != nil {
 			j.Lines = v.Join(i.Code)
 		}
@@ -269,7 +269,7 @@ func (v *visitor) origin(lines []string) string {
 	if secure(v.r) {
 		scheme = "https"
 	}
-	conn, _ := v.r.Context().Value(lineKey{}).(*guest.Conn)
+	conn, _ := v.r.Context().Value(connKey{}).(*guest.Conn)
 	local, _ := v.r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	hosts := slices.Clone(v.Origins)
 	var links []string
@@ -302,7 +302,7 @@ func (v *visitor) origin(lines []string) string {
 }
 
 // Row is the row of the table of a name, nil where there is none.
-func (p *Beside) Row(name string) *words.Row {
+func (p *TableInfo) Row(name string) *words.Row {
 	if i := slices.IndexFunc(p.Rows, func(r words.Row) bool { return r.Name == name }); i >= 0 {
 		return &p.Rows[i]
 	}
@@ -310,7 +310,7 @@ func (p *Beside) Row(name string) *words.Row {
 }
 
 // phrases are what can be said in every language.
-var phrases = inEach(words.Phrases)
+var phrases = perLanguage(words.Phrases)
 
 // mostTalk is the number of messages that are shown.
 const mostTalk = 12

@@ -16,8 +16,8 @@ import (
 // Templates are the files of the folder page/template. They are written as whole elements, one a line, and sent
 // without the line breaks between these. What they can call is in the two lists of functions below.
 
-// inEach makes something once for each language, when it is first asked for.
-func inEach[T any](create func(*texts.Texts) T) func(*texts.Texts) T {
+// perLanguage makes something once for each language, when it is first asked for.
+func perLanguage[T any](create func(*texts.Texts) T) func(*texts.Texts) T {
 	made := map[string]func() T{}
 	for _, lang := range characters.Languages {
 		made[lang] = sync.OnceValue(func() T { return create(texts.New(lang)) })
@@ -39,7 +39,7 @@ var commonTemplates = []string{"page", "parts", "pages"}
 
 // templates are the templates of all pages in a language, by the names of their files. Each holds the page's own
 // parts in the common frame.
-var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
+var templates = perLanguage(func(t *texts.Texts) map[string]*template.Template {
 	all := map[string]*template.Template{}
 	funcs := template.FuncMap{
 		"text":      t.T,

@@ -54,7 +54,7 @@ func TestVerdictsWait(t *testing.T) {
 	held := make(chan struct{})
 	ended := make(chan error, 1)
 	go func() { // somebody else's search
-		ended <- s.hall.Thinks(context.Background(), func() error {
+		ended <- s.hall.WithSolver(context.Background(), func() error {
 			close(held)
 			<-free
 			return nil
@@ -122,6 +122,6 @@ func BenchmarkVerdicts(b *testing.B) {
 // mayAct reports whether there is something to press in a round.
 func (p *person) mayAct() bool {
 	return slices.ContainsFunc(p.Buttons(), func(b webtest.Button) bool {
-		return !b.Sunk && (b.Name == "decide" || b.Name == "step" && b.ID != "back" || b.ID == "goon")
+		return !b.Refused && (b.Name == "decide" || b.Name == "step" && b.ID != "back" || b.ID == "goon")
 	})
 }

@@ -47,7 +47,7 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 				code, err := chair.Invite(t.Context(), true)
 				require.NoError(t, err)
 				require.NoError(t, eve.Send("/code", map[string][]string{"code": {code}}))
-				require.NoError(t, chair.Ready(t.Context(), chair.Picture().Seen, true))
+				require.NoError(t, chair.Ready(t.Context(), chair.TableView().Revision, true))
 				for {
 					eve.reload()
 					for part := range strings.SplitSeq(string(eve.Body), "<") {
@@ -71,7 +71,7 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 						break
 					}
 					if now.Now == round.Turn {
-						require.NoError(t, chair.Decide(t.Context(), now.Seen, now.View.Ask.Options[0]))
+						require.NoError(t, chair.Decide(t.Context(), now.Revision, now.View.Ask.Options[0]))
 					} else if now.Now == round.Thinking {
 						require.NoError(t, chair.Wait(t.Context(), now.Event))
 					}

@@ -54,17 +54,17 @@ import (
 
 // Options configure a server.
 type Options struct {
-	House   *guest.House
-	Hall    *table.Hall
-	Library *chapters.Library
+	Sessions *guest.Sessions
+	Tables   *table.Service
+	Library  *chapters.Library
 	// Secret signs the tokens by which browsers are known again, see [Secret].
 	Secret []byte
 	// Origins are other hosts whose pages may send forms, with their ports, such as that
 	// of a proxy before the server that does not hand on the host's name.
 	Origins []string
-	// Admits decides about a person where a browser alone lets nobody in, and Elsewhere returns the ways by which
+	// Admit decides about a person where a browser alone lets nobody in, and Elsewhere returns the ways by which
 	// people come in then; both are nil where it does.
-	Admits    func(guest.Person) bool
+	Admit     func(guest.Person) bool
 	Elsewhere func() []string
 	// Join returns how somebody comes with a code: a line each.
 	Join func(code string) []string
@@ -74,8 +74,8 @@ type Options struct {
 	// less than 0 for none. Grace is how long a person who has no page open is still at the
 	// table, 0 for the usual time.
 	Beat, Grace time.Duration
-	// Decided counts the decisions that people have made.
-	Decided *atomic.Int64
+	// Decisions counts the decisions that people have made.
+	Decisions *atomic.Int64
 }
 
 // Server is the door.
@@ -88,11 +88,11 @@ type Server struct {
 	closing context.Context
 	close   context.CancelFunc
 
-	mu       sync.Mutex
-	visits   map[visitKey]*visit
-	silent   map[net.Conn]struct{}
-	stopping bool
-	inside   sync.WaitGroup
+	mu            sync.Mutex
+	tableSessions map[sessionKey]*session
+	silentConns   map[net.Conn]struct{}
+	stopping      bool
+	running       sync.WaitGroup
 }
 
 // New returns a server that is not open yet.
@@ -101,16 +101,16 @@ func New(o Options) *Server { return newServer(o, nil) }
 func newServer(o Options, home *Home) *Server {
 	o.Beat = cmp.Or(o.Beat, usualBeat)
 	o.Grace = cmp.Or(o.Grace, usualGrace)
-	if o.Decided == nil {
-		o.Decided = new(atomic.Int64)
+	if o.Decisions == nil {
+		o.Decisions = new(atomic.Int64)
 	}
 	if o.Healthy == nil {
 		o.Healthy = func() error { return nil }
 	}
-	if o.Admits == nil {
-		o.Admits = func(guest.Person) bool { return true }
+	if o.Admit == nil {
+		o.Admit = func(guest.Person) bool { return true }
 	}
-	s := &Server{Options: o, home: home, visits: map[visitKey]*visit{}, silent: map[net.Conn]struct{}{}}
+	s := &Server{Options: o, home: home, tableSessions: map[sessionKey]*session{}, silentConns: map[net.Conn]struct{}{}}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.srv = http.Server{
 		Handler:           s.handler(),
@@ -118,11 +118,11 @@ func newServer(o Options, home *Home) *Server {
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Second, // a browser that waits has the line of its stream alone
 		MaxHeaderBytes:    1 << 14,
-		ErrorLog:          slog.NewLogLogger(s.House.Logger().Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.Sessions.Logger().Handler(), slog.LevelDebug),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-			return context.WithValue(ctx, lineKey{}, c)
+			return context.WithValue(ctx, connKey{}, c)
 		},
-		ConnState: s.heard,
+		ConnState: s.trackSilent,
 	}
 	return s
 }
@@ -130,28 +130,28 @@ func newServer(o Options, home *Home) *Server {
 // longestForm is how long a browser may take to send a form.
 const longestForm = 20 * time.Second
 
-// lineKey is that of a request's connection.
-type lineKey struct{}
+// connKey is that of a request's connection.
+type connKey struct{}
 
 // Serve lets people in until Shutdown; the error is nil then.
 func (s *Server) Serve(l net.Listener) error {
-	err := s.srv.Serve(s.House.Listen(l, true))
+	err := s.srv.Serve(s.Sessions.Listen(l, true))
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
 	return err
 }
 
-// Shutdown closes the door and the house, see [guest.House.Shut].
+// Shutdown closes the door and the house, see [guest.Sessions.Shutdown].
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.close()
 	stop := func(ctx context.Context) error {
 		err := s.stop(ctx)
 		s.leaveAll()
-		_ = guest.Await(ctx, &s.inside)
+		_ = guest.Await(ctx, &s.running)
 		return err
 	}
-	return errors.Join(s.House.Shut(ctx, stop), s.srv.Close())
+	return errors.Join(s.Sessions.Shutdown(ctx, stop), s.srv.Close())
 }
 
 // stop answers the requests that have come, and ends. A browser opens connections ahead of time,
@@ -159,24 +159,24 @@ func (s *Server) Shutdown(ctx context.Context) error {
 func (s *Server) stop(ctx context.Context) error {
 	s.mu.Lock()
 	s.stopping = true
-	for c := range s.silent {
+	for c := range s.silentConns {
 		_ = c.Close()
 	}
 	s.mu.Unlock()
 	return s.srv.Shutdown(ctx)
 }
 
-// heard notes which connections are silent: nothing of a request has come on them yet.
-func (s *Server) heard(c net.Conn, now http.ConnState) {
+// trackSilent notes which connections are silent: nothing of a request has come on them yet.
+func (s *Server) trackSilent(c net.Conn, now http.ConnState) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case now != http.StateNew:
-		delete(s.silent, c)
+		delete(s.silentConns, c)
 	case s.stopping:
 		_ = c.Close()
 	default:
-		s.silent[c] = struct{}{}
+		s.silentConns[c] = struct{}{}
 	}
 }
 
@@ -184,7 +184,7 @@ func (s *Server) heard(c net.Conn, now http.ConnState) {
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	handleAssets(mux)
-	mux.HandleFunc("POST /look", look)
+	mux.HandleFunc("POST /look", handleAppearance)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
@@ -192,17 +192,17 @@ func (s *Server) handler() http.Handler {
 		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
 	}
-	for pattern, handle := range map[string]func(*visitor, *visit){
+	for pattern, handle := range map[string]func(*visitor, *session){
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}": (*visitor).post,
-		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book,
+		"GET /table/{table}/look": (*visitor).showReplay, "GET /table/{table}/book": (*visitor).book,
 	} {
-		pages[pattern] = func(v *visitor) { v.at(func(session *visit) { handle(v, session) }) }
+		pages[pattern] = func(v *visitor) { v.withSession(func(session *session) { handle(v, session) }) }
 	}
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
 		maps.Copy(pages, map[string]func(*visitor){
-			"POST /saved": (*visitor).saved, "GET /saved/look": (*visitor).saved, "POST /campaign": (*visitor).playCampaign,
-			"GET /next": (*visitor).next, "POST /next": (*visitor).next,
+			"POST /saved": (*visitor).resumeSaved, "GET /saved/look": (*visitor).resumeSaved, "POST /campaign": (*visitor).playCampaign,
+			"GET /next": (*visitor).nextRound, "POST /next": (*visitor).nextRound,
 		})
 	} else {
 		mux.HandleFunc("GET /{$}", s.lobby)
@@ -212,15 +212,15 @@ func (s *Server) handler() http.Handler {
 			"POST /code": (*visitor).follow, "POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})
 	}
-	for _, entry := range s.offered() {
-		if entry.shows != nil {
-			pages["GET "+entry.path] = entry.shows
+	for _, entry := range s.menuLines() {
+		if entry.show != nil {
+			pages["GET "+entry.path] = entry.show
 		}
 	}
 	for pattern, handle := range pages {
-		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { aside(func() { s.known(handle)(w, r) }) })
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { onFreshStack(func() { s.requirePerson(handle)(w, r) }) })
 	}
-	mux.HandleFunc("GET /table/{table}/events", s.known((*visitor).events))
+	mux.HandleFunc("GET /table/{table}/events", s.requirePerson((*visitor).events))
 	same := http.NewCrossOriginProtection()
 	for _, host := range s.Origins {
 		for _, scheme := range []string{"http://", "https://"} {
@@ -243,7 +243,7 @@ func (s *Server) handler() http.Handler {
 		}
 		defer func() {
 			if p := recover(); p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http does
-				s.House.Caught(s.House.Logger(), "page", p)
+				s.Sessions.LogPanic(s.Sessions.Logger(), "page", p)
 				w.WriteHeader(http.StatusInternalServerError)
 			}
 		}()
@@ -260,7 +260,7 @@ func (s *Server) handler() http.Handler {
 
 // gate lets a request in, with the address of its visitor, or says why not.
 func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
-	conn, ok := r.Context().Value(lineKey{}).(*guest.Conn)
+	conn, ok := r.Context().Value(connKey{}).(*guest.Conn)
 	if !ok {
 		http.Error(w, "come in by the door", http.StatusInternalServerError)
 		return nil, false
@@ -346,20 +346,20 @@ func (s *Server) frame(r *http.Request) frame {
 	return frame{Texts: t, Appearance: chosen, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
 }
 
-// known answers those who are known, and sends all others to the door.
-func (s *Server) known(handle func(*visitor)) http.HandlerFunc {
+// requirePerson answers those who are known, and sends all others to the door.
+func (s *Server) requirePerson(handle func(*visitor)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.visitor(w, r)
 		if err != nil || v.me.Name == "" {
 			http.Redirect(w, r, "/", http.StatusSeeOther)
 			return
 		}
-		if conn, ok := r.Context().Value(lineKey{}).(*guest.Conn); ok {
-			conn.Begun()
-			defer conn.Over()
+		if conn, ok := r.Context().Value(connKey{}).(*guest.Conn); ok {
+			conn.BeginSession()
+			defer conn.EndSession()
 		}
 		if s.home != nil {
-			s.home.reading(!strings.HasPrefix(r.URL.Path, "/table/"))
+			s.home.noteReading(!strings.HasPrefix(r.URL.Path, "/table/"))
 		}
 		handle(v)
 	}
@@ -369,22 +369,22 @@ func (s *Server) known(handle func(*visitor)) http.HandlerFunc {
 func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
 	person, ok := s.person(r)
-	if !ok || !s.Admits(person) {
+	if !ok || !s.Admit(person) {
 		return v, errNobody
 	}
 	if s.home != nil {
 		v.me = table.Person{ID: string(person), Name: string(person)}
 		return v, nil
 	}
-	name := s.nameAt(visitKey{string(person), r.PathValue("table")})
+	name := s.nameAt(sessionKey{string(person), r.PathValue("table")})
 	var err error
 	if name == "" {
-		name, err = s.Hall.Name(string(person))
+		name, err = s.Tables.Name(string(person))
 		if name == "" {
 			name = nameOf(r)
 		}
 	}
-	v.me = table.Person{ID: string(person), Name: name, From: s.House.Network(r.RemoteAddr)}
+	v.me = table.Person{ID: string(person), Name: name, Network: s.Sessions.NetworkID(r.RemoteAddr)}
 	v.Name = name
 	return v, err
 }
@@ -404,9 +404,9 @@ func (f *frame) Looks() []choose.Field {
 	for _, lang := range characters.Languages {
 		languages = append(languages, words.Choice{Value: lang, Label: texts.New(lang).T("lobby.lang." + lang)})
 	}
-	still := choose.Among("motion", f.Texts.T("web.still"), f.Appearance.Motion, nil, words.Choice{}, words.Choice{Value: "still"})
+	still := choose.NewField("motion", f.Texts.T("web.still"), f.Appearance.Motion, nil, words.Choice{}, words.Choice{Value: "still"})
 	still.Switch = true
-	return []choose.Field{choose.Among("language", f.Texts.T("web.language"), f.Appearance.Language, nil, languages...), one(f.Texts, "scheme", "web.scheme", f.Appearance.Scheme, auto, "", "light", "dark"), still}
+	return []choose.Field{choose.NewField("language", f.Texts.T("web.language"), f.Appearance.Language, nil, languages...), choiceField(f.Texts, "scheme", "web.scheme", f.Appearance.Scheme, auto, "", "light", "dark"), still}
 }
 
 // keepAppearance keeps how a person wants pages to be.
@@ -415,8 +415,8 @@ func keepAppearance(w http.ResponseWriter, r *http.Request) {
 	setCookie(w, r, appearanceCookie, a.Language+"."+a.Scheme+"."+a.Motion)
 }
 
-// look keeps the appearance, and leads back to the page.
-func look(w http.ResponseWriter, r *http.Request) {
+// handleAppearance keeps the appearance, and leads back to the page.
+func handleAppearance(w http.ResponseWriter, r *http.Request) {
 	keepAppearance(w, r)
 	target := "/"
 	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path {
@@ -443,7 +443,7 @@ func language(accept string) string {
 // health tells those who watch the server whether people can come in.
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	err := s.Healthy()
-	if s.House.Closed() {
+	if s.Sessions.IsClosed() {
 		err = say.New("closing")
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")

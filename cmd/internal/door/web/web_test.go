@@ -166,7 +166,7 @@ func TestHealth(t *testing.T) {
 	assert.Equal(t, http.StatusServiceUnavailable, answer.StatusCode)
 	assert.NotContains(t, body(t, answer), "disk")
 	ill = nil
-	require.NoError(t, s.srv.House.Close(t.Context()))
+	require.NoError(t, s.srv.Sessions.Close(t.Context()))
 	assert.Equal(t, http.StatusServiceUnavailable, s.ask("GET", "/healthz", nil).StatusCode)
 }
 
@@ -188,8 +188,8 @@ func (s *served) through() {
 // address has its limits there too, and not those of the others.
 func TestBehindAProxy(t *testing.T) {
 	s := serve(t, func(o *Options) {
-		o.House.Limits = guest.Limits{PerAddress: 40}
-		o.House.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+		o.Sessions.Limits = guest.Limits{PerAddress: 40}
+		o.Sessions.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 	})
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
@@ -222,12 +222,12 @@ func TestBehindAProxy(t *testing.T) {
 // TestCrowded holds that a browser whose address has too many connections is told so, and
 // that the server says how it is nevertheless.
 func TestCrowded(t *testing.T) {
-	s := serve(t, func(o *Options) { o.House.Limits = guest.Limits{PerAddress: 5, Burst: 1000} })
+	s := serve(t, func(o *Options) { o.Sessions.Limits = guest.Limits{PerAddress: 5, Burst: 1000} })
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
 	anna.Client().CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections() //nolint:forcetypeassert // it is one
-	require.Eventually(t, func() bool { return s.srv.House.Counters.Open.Load() == 0 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return s.srv.Sessions.Counters.Open.Load() == 0 }, time.Minute, time.Millisecond)
 	var first *http.Response
 	for range 5 {
 		answer, err := anna.events()
@@ -248,7 +248,7 @@ func TestCrowded(t *testing.T) {
 
 // TestWrongCodes holds that nobody finds a code by trying.
 func TestWrongCodes(t *testing.T) {
-	s := serve(t, func(o *Options) { o.House.Limits = guest.Limits{Codes: 1} })
+	s := serve(t, func(o *Options) { o.Sessions.Limits = guest.Limits{Codes: 1} })
 	eve := s.comes("Eve", "aaa-aaa-aaa")
 	assert.Contains(t, eve.Text(), "not known")
 	eve.press("Go there", "code", "aaa-aaa-aab")
@@ -348,7 +348,7 @@ func TestHostileForms(t *testing.T) {
 		require.NoError(t, eve.Send("/new", form))
 		assert.Equal(t, http.StatusUnprocessableEntity, eve.Status, form)
 	}
-	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
+	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
 }
 
 // TestSeen holds that a double tap, an old tab and the back button change nothing, and say why.
@@ -365,7 +365,7 @@ func TestSeen(t *testing.T) {
 			p.reload()
 			var twice webtest.Button
 			for _, b := range p.Buttons() {
-				if b.Name == "decide" && !b.Sunk {
+				if b.Name == "decide" && !b.Refused {
 					twice = b
 				}
 			}
@@ -402,7 +402,7 @@ func TestCutOff(t *testing.T) {
 	}
 	s := serve(t, func(o *Options) {
 		o.Grace = 50 * time.Millisecond
-		o.House.Limits.PerAddress = 2 * phones
+		o.Sessions.Limits.PerAddress = 2 * phones
 	})
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "greedy")
@@ -416,12 +416,12 @@ func TestCutOff(t *testing.T) {
 		require.NoError(t, err)
 		open = append(open, answer)
 	}
-	require.GreaterOrEqual(t, s.srv.House.Counters.Open.Load(), int64(phones))
+	require.GreaterOrEqual(t, s.srv.Sessions.Counters.Open.Load(), int64(phones))
 	for _, answer := range open {
 		_ = answer.Body.Close()
 	}
 	settles(t, s, before)
-	assert.EqualValues(t, 0, s.srv.House.Counters.Inside.Load())
+	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Inside.Load())
 }
 
 // settles waits until nobody is there, and no more goroutines than before, 0 for any number.
@@ -430,7 +430,7 @@ func settles(t *testing.T, s *served, before int) {
 	again := time.NewTicker(5 * time.Millisecond)
 	late := time.After(time.Minute)
 	defer again.Stop()
-	for s.srv.House.Counters.Inside.Load() > 0 || before > 0 && runtime.NumGoroutine() > before+2 {
+	for s.srv.Sessions.Counters.Inside.Load() > 0 || before > 0 && runtime.NumGoroutine() > before+2 {
 		select {
 		case <-again.C:
 			http.DefaultClient.CloseIdleConnections()
@@ -450,13 +450,13 @@ func TestElsewhere(t *testing.T) {
 	answer, err := anna.events()
 	require.NoError(t, err)
 	defer answer.Body.Close()
-	var key visitKey
-	for k := range s.srv.visits {
+	var key sessionKey
+	for k := range s.srv.tableSessions {
 		key = k
 	}
 	list, err := s.hall.Visited(key.person)
 	require.NoError(t, err)
-	chair, err := s.hall.Enter(s.srv.visits[key].whose(), list[0].Ticket)
+	chair, err := s.hall.Enter(s.srv.tableSessions[key].whose(), list[0].Ticket)
 	require.NoError(t, err)
 	defer chair.Leave()
 	all, err := io.ReadAll(answer.Body)
@@ -465,7 +465,7 @@ func TestElsewhere(t *testing.T) {
 	assert.Contains(t, string(all), "another window")
 	anna.reload() // and takes the seat back
 	assert.Contains(t, anna.Text(), "Anna (you, host")
-	require.ErrorIs(t, chair.Wait(t.Context(), chair.Picture().Event), table.ErrElsewhere)
+	require.ErrorIs(t, chair.Wait(t.Context(), chair.TableView().Event), table.ErrElsewhere)
 }
 
 func TestShutdown(t *testing.T) {
@@ -485,7 +485,7 @@ func TestShutdown(t *testing.T) {
 func TestClosed(t *testing.T) {
 	known := map[guest.Person]bool{}
 	s := serve(t, func(o *Options) {
-		o.Admits = func(p guest.Person) bool { return known[p] }
+		o.Admit = func(p guest.Person) bool { return known[p] }
 		o.Elsewhere = func() []string { return []string{"ssh -t game.example"} }
 	})
 	const anna = guest.Person("key:anna")
@@ -558,7 +558,7 @@ func TestAnothersTurn(t *testing.T) {
 	here := func(p *person) (found webtest.Button) {
 		p.reload()
 		for _, b := range p.Buttons() {
-			if b.Name == "decide" && !b.Sunk {
+			if b.Name == "decide" && !b.Refused {
 				return b
 			}
 		}
@@ -608,13 +608,13 @@ func TestLinksNameTheServer(t *testing.T) {
 			map[string]string{"evil.example": "https://game.example/", "game.example": "http://game.example/", "": ""},
 		},
 		"with a proxy": {
-			func(o *Options) { o.House.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} },
+			func(o *Options) { o.Sessions.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} },
 			map[string]string{"game.example": "http://game.example/"},
 		},
 		"with both": {
 			func(o *Options) {
 				o.Origins = []string{"game.example"}
-				o.House.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+				o.Sessions.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 			},
 			map[string]string{"evil.example": "https://game.example/", "game.example": "http://game.example/"},
 		},

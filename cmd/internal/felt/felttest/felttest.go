@@ -39,11 +39,11 @@ func Legible(t testing.TB, frame string) {
 }
 
 func contrast(a, b color.Color) float64 {
-	x, y := shining(a), shining(b)
+	x, y := luminance(a), luminance(b)
 	return (max(x, y) + .05) / (min(x, y) + .05)
 }
 
-func shining(shade color.Color) (sum float64) {
+func luminance(shade color.Color) (sum float64) {
 	r, g, b, _ := shade.RGBA()
 	for i, c := range []uint32{r, g, b} {
 		l := float64(c) / 0xffff / 12.92

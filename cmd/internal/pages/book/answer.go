@@ -12,19 +12,19 @@ import (
 // The shapes of a campaign in JSON.
 type (
 	campaignAnswer struct {
-		Name        string           `json:"name"`
-		Path        string           `json:"path"`
-		Modified    time.Time        `json:"modified"`
-		Players     int              `json:"players,omitempty"`
-		Humans      int              `json:"humans"`
-		By          []string         `json:"by,omitempty"`
-		Round       int              `json:"round,omitempty"` // the one being played, or the next
-		Won         int              `json:"won"`
-		Of          int              `json:"of,omitempty"`
-		Recommended any              `json:"recommended,omitempty"`
-		Playing     *playingAnswer   `json:"playing,omitempty"`
-		Chapters    []progressAnswer `json:"chapters,omitempty"`
-		Error       string           `json:"error,omitempty"`
+		Name         string           `json:"name"`
+		Path         string           `json:"path"`
+		Modified     time.Time        `json:"modified"`
+		Players      int              `json:"players,omitempty"`
+		Humans       int              `json:"humans"`
+		PlayerNames  []string         `json:"by,omitempty"`
+		Round        int              `json:"round,omitempty"` // the one being played, or the next
+		Won          int              `json:"won"`
+		ChapterCount int              `json:"of,omitempty"`
+		Recommended  any              `json:"recommended,omitempty"`
+		Playing      *playingAnswer   `json:"playing,omitempty"`
+		Chapters     []progressAnswer `json:"chapters,omitempty"`
+		Error        string           `json:"error,omitempty"`
 	}
 	playingAnswer struct {
 		Chapter any    `json:"chapter"`
@@ -66,9 +66,9 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 	c := saved.Campaign
 	answer.Players = c.Players
 	answer.Humans = c.Humans
-	answer.By = c.By
+	answer.PlayerNames = c.PlayerNames
 	answer.Round = c.Number()
-	answer.Won, answer.Of = ChaptersWon(lib, c.IsWon)
+	answer.Won, answer.ChapterCount = ChaptersWon(lib, c.IsWon)
 	if next := c.Recommended(); next != "" {
 		answer.Recommended = strictyaml.Plain(next)
 	}
@@ -87,7 +87,7 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 			}
 			answer.Chapters = append(answer.Chapters, progressAnswer{
 				Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
-				Least: p.Least(), Completed: p.Completed, Left: p.Left(), EventsDone: p.EventsDone, GroupsDone: p.GroupsDone,
+				Least: p.Least(), Completed: p.Completed, Left: p.Remaining(), EventsDone: p.EventsDone, GroupsDone: p.GroupsDone,
 				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
 			})
 		}
@@ -131,7 +131,7 @@ func StatsAnswers(stats *saves.Stats) (out []any) {
 		out = append(out, characterStats{c.Character, c.Met, c.Failed})
 	}
 	if d := stats.Days; d.Won > 0 {
-		out = append(out, dayStats{d.Won, d.Now, d.Longest, d.Last.Format(daily.Format)})
+		out = append(out, dayStats{d.Won, d.Current, d.Longest, d.Last.Format(daily.Format)})
 	}
 	return out
 }

@@ -19,7 +19,7 @@ func Won(t *texts.Texts, p *campaign.Progress) string {
 	switch {
 	case p.Won != "":
 		return t.T("campaign.wonin", p.Won, p.WonIn)
-	case p.About().Long:
+	case p.LibraryChapter().Long:
 		return t.T("campaign.more", p.Least())
 	}
 	return t.T("campaign.notyet")
@@ -33,7 +33,7 @@ func Progress(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out 
 		}
 	}
 	part("completed", Names(t, lib, p.Completed))
-	part("left", Names(t, lib, p.Left()))
+	part("left", Names(t, lib, p.Remaining()))
 	var done, open []string
 	for _, o := range p.Options() {
 		name := o.Title.In(t.Lang())
@@ -76,8 +76,8 @@ func Names(t *texts.Texts, lib *chapters.Library, ids []string) []string {
 func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) (p page.Page) {
 	won, total := ChaptersWon(lib, c.IsWon)
 	p.Head(t.N("campaign.title", c.Players, name, won, total))
-	if len(c.By) > 0 {
-		p.Line(t.T("campaign.seats", strings.Join(c.By, ", ")))
+	if len(c.PlayerNames) > 0 {
+		p.Line(t.T("campaign.seats", strings.Join(c.PlayerNames, ", ")))
 	}
 	p.Gap()
 	p.Columns(page.Column{Head: "    " + t.T("saves.chapter"), Width: 48}, page.Column{Head: t.T("campaign.head.rounds"), Width: 8}, page.Column{Head: t.T("stats.won")})
@@ -106,14 +106,14 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 		}
 	}
 	p.Gap()
-	p.Text(0, next(t, lib, c))
+	p.Text(0, nextRound(t, lib, c))
 	return p
 }
 
-// next tells the round that is played in a campaign, or comes next.
-func next(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) string {
+// nextRound tells the round that is played in a campaign, or comes next.
+func nextRound(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) string {
 	if playing := c.Playing; playing != nil {
-		ch := c.At(playing.Chapter, playing.Players).About()
+		ch := c.ProgressOf(playing.Chapter, playing.Players).LibraryChapter()
 		part := ""
 		if v := ch.Variant(playing.Event + playing.Group); v != nil {
 			part = ", " + v.Title.In(t.Lang())
@@ -160,14 +160,14 @@ func AfterRound(t *texts.Texts, lib *chapters.Library, name string, progress *ca
 		out = append(out, t.T("campaign.lost", number, name))
 	}
 	names := func(ids []string) string { return strings.Join(Names(t, lib, ids), ", ") }
-	title := progress.About().Title.In(t.Lang())
-	left := progress.Left()
+	title := progress.LibraryChapter().Title.In(t.Lang())
+	left := progress.Remaining()
 	switch {
 	case progress.Done():
 		out = append(out, t.N("campaign.done", progress.WonIn, title))
 	case progress.Failed:
 		out = append(out, t.T("campaign.failed", title))
-	case progress.About().Long:
+	case progress.LibraryChapter().Long:
 		if len(progress.Completed) > 0 {
 			out = append(out, t.T("campaign.completed", names(progress.Completed)))
 		}
@@ -216,7 +216,7 @@ func Chapters(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) (out 
 // progress is how far a chapter has come: with as many as the campaign is for, or else
 // with as many as have played it; nil where nobody has.
 func progress(c *campaign.Campaign, chapter string) *campaign.Progress {
-	if p := c.At(chapter, c.Players); p != nil {
+	if p := c.ProgressOf(chapter, c.Players); p != nil {
 		return p
 	}
 	for _, p := range c.Progress {
@@ -232,7 +232,7 @@ func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 	switch {
 	case p.Won != "":
 		return t.T("campaign.menu.won", p.WonIn, p.Won), "*"
-	case p.About().Long:
+	case p.LibraryChapter().Long:
 		return t.T("campaign.more", p.Least()), fmt.Sprintf("+%d", p.Least())
 	case p.Rounds > 0:
 		return t.T("campaign.menu.rounds", p.Rounds), "-"

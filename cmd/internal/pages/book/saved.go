@@ -26,13 +26,13 @@ func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Save) (p page.Page, e
 	if g.Finished {
 		p = append(p, page.Join(r.Opening(), r.Setup())...)
 	} else {
-		p = append(p, r.Known(g.Record.By)...)
+		p = append(p, r.PublicPage(g.Record.PlayerNames)...)
 	}
 	p.Gap()
 	for _, line := range t.Helped(&g.Record) {
 		p.Line(line)
 	}
-	return append(p, page.Join(r.Course(), r.Ending())...), nil
+	return append(p, page.Join(r.TrickList(), r.Ending())...), nil
 }
 
 // Stage says in a few words how far a game has come.
@@ -51,19 +51,19 @@ func Stage(t *texts.Texts, g *saves.Save) string {
 	case g.Finished:
 		return t.T("saves.result." + string(g.Result))
 	case g.Stage == chapters.StagePlay:
-		return t.T("tui.stage.trick", g.Tricks+1, g.Of)
+		return t.T("tui.stage.trick", g.Tricks+1, g.TrickTotal)
 	}
 	return t.T("tui.stage." + g.Stage.String())
 }
 
-// About tells what a game is, and how far it has come.
-func About(t *texts.Texts, lib *chapters.Library, g *saves.Save) string {
+// Summary tells what a game is, and how far it has come.
+func Summary(t *texts.Texts, lib *chapters.Library, g *saves.Save) string {
 	title := ""
 	if c, err := lib.Chapter(g.Record.Chapter); g.Err == nil && err == nil {
 		title = c.Title.In(t.Lang())
 	}
 	summary := strings.Join(texts.NotEmpty(title, Stage(t, g)), ", ")
-	if g.Campaign != "" && g.GoesOn() {
+	if g.Campaign != "" && g.CanContinue() {
 		return t.T("campaign.about", g.Campaign, summary)
 	}
 	return summary

@@ -14,7 +14,7 @@ import (
 // chapter and size of table were won, and how often the goals of the person's characters were met.
 func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Page) {
 	if len(stats.Chapters) == 0 {
-		return page.Of(t.T("lobby.stats.none"))
+		return page.FromText(t.T("lobby.stats.none"))
 	}
 	numbers := func(first string, heads ...string) {
 		columns := []page.Column{{Head: t.T(first), Width: 42}}
@@ -38,9 +38,9 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 		}
 		last = c.Chapter
 		p.Row(page.Cells(title, strconv.Itoa(c.Players), t.T("stats.of", c.Won, c.Finished()), stars(c.Stars()), countText(c.Open))...)
-		all.Won = all.Won + c.Won
-		all.Lost = all.Lost + c.Lost
-		all.Open = all.Open + c.Open
+		all.Won += c.Won
+		all.Lost += c.Lost
+		all.Open += c.Open
 	}
 	p.Row(page.Cells(t.T("stats.all"), "", t.T("stats.of", all.Won, all.Finished()), "", countText(all.Open))...)
 	p.Text(0, t.T("stats.legend"))
@@ -62,7 +62,7 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 		p.Text(0, t.T("stats.row", stats.Row, stats.Longest))
 	}
 	if d := stats.Days; d.Won > 0 {
-		p.Text(0, t.T("stats.days", d.Won, d.Now, d.Longest))
+		p.Text(0, t.T("stats.days", d.Won, d.Current, d.Longest))
 	}
 	return p
 }

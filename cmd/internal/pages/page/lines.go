@@ -21,8 +21,8 @@ type Style struct {
 	Paint func(Tone, string) string
 }
 
-// roomy is the width from which on every label stands beside its text.
-const roomy = 80
+// roomyWidth is the width from which on every label stands beside its text.
+const roomyWidth = 80
 
 // Lines renders a page for a terminal or a file.
 func (p Page) Lines(s Style) []string {
@@ -57,10 +57,10 @@ func (w *Writer) lines(p Page) (out []string) {
 			}
 		case Paragraph, Labelled:
 			label := style.fold(block.Label)
-			indent := block.At
+			indent := block.Indent
 			if block.Kind == Labelled && indent == 0 {
-				label = by + label
-				indent = p.widest(i, style) + 2*len(by)
+				label = listIndent + label
+				indent = p.widest(i, style) + 2*len(listIndent)
 			}
 			for n, l := range style.labelled(label, indent, block.Hang, block.Text) {
 				if n > 0 {
@@ -91,8 +91,8 @@ func (w *Writer) lines(p Page) (out []string) {
 	return out
 }
 
-// by is how far the labels of a list stand from the edge, and their texts from them.
-const by = "  "
+// listIndent is how far the labels of a list stand from the edge, and their texts from them.
+const listIndent = "  "
 
 // widest is the width of the widest label of the list in which the i-th block stands.
 func (p Page) widest(i int, s Style) (wide int) {
@@ -108,7 +108,7 @@ func (p Page) widest(i int, s Style) (wide int) {
 // room.
 func (s Style) labelled(label string, indent, hang int, text string) (out []string) {
 	label = strings.TrimRight(label, " ")
-	narrow := s.Width > 0 && s.Width < roomy && indent > s.Width/2
+	narrow := s.Width > 0 && s.Width < roomyWidth && indent > s.Width/2
 	if wide := cells.Width(label); narrow || wide > 0 && wide >= indent {
 		if label != "" {
 			out = append(out, label)
@@ -170,15 +170,15 @@ func (s Style) wrap(text string, width int) []string {
 	if s.Whole {
 		wrap = cells.Wordwrap
 	}
-	lines := wrap(fast.Replace(s.fold(text)), width)
+	lines := wrap(keepHyphens.Replace(s.fold(text)), width)
 	for i := range lines {
-		lines[i] = loose.Replace(lines[i])
+		lines[i] = restoreHyphens.Replace(lines[i])
 	}
 	return lines
 }
 
 // A line is not broken behind a hyphen: --nodes stays in one.
-var fast, loose = strings.NewReplacer("-", "\u2011"), strings.NewReplacer("\u2011", "-")
+var keepHyphens, restoreHyphens = strings.NewReplacer("-", "\u2011"), strings.NewReplacer("\u2011", "-")
 
 // Pad fills a text up to n columns, or cuts it to leave one of them empty.
 func Pad(s string, n int) string {

@@ -29,9 +29,9 @@ const (
 // Block is a part of a page.
 type Block struct {
 	Kind Kind
-	// At is the column of the text, and Hang how much further its second line begins.
-	At, Hang    int
-	Label, Text string
+	// Indent is the column of the text, and Hang how much further its second line begins.
+	Indent, Hang int
+	Label, Text  string
 	// Columns are those of rows that begin, Cells those of a row.
 	Columns []Column
 	Cells   []Cell
@@ -70,17 +70,17 @@ func (p *Page) Head(text string) { *p = append(*p, Block{Kind: Headline, Text: t
 
 // Text adds a paragraph that begins at a column.
 func (p *Page) Text(indent int, text string) {
-	*p = append(*p, Block{Kind: Paragraph, At: indent, Text: text})
+	*p = append(*p, Block{Kind: Paragraph, Indent: indent, Text: text})
 }
 
 // Hang adds a paragraph whose lines but the first begin further to the right.
 func (p *Page) Hang(indent, hang int, text string) {
-	*p = append(*p, Block{Kind: Paragraph, At: indent, Hang: hang, Text: text})
+	*p = append(*p, Block{Kind: Paragraph, Indent: indent, Hang: hang, Text: text})
 }
 
 // Label adds a text that begins at a column, with a label in front.
 func (p *Page) Label(label string, indent int, text string) {
-	*p = append(*p, Block{Kind: Labelled, At: indent, Label: label, Text: text})
+	*p = append(*p, Block{Kind: Labelled, Indent: indent, Label: label, Text: text})
 }
 
 // Line adds a line that stays whole.
@@ -95,8 +95,8 @@ func (p *Page) Columns(columns ...Column) { *p = append(*p, Block{Kind: Columns,
 // Row adds a row under the columns.
 func (p *Page) Row(cells ...Cell) { *p = append(*p, Block{Kind: Row, Cells: cells}) }
 
-// Of is a page of one paragraph.
-func Of(text string) (p Page) {
+// FromText is a page of one paragraph.
+func FromText(text string) (p Page) {
 	p.Text(0, text)
 	return p
 }

@@ -15,14 +15,14 @@ import (
 // each of them empty for none. Told is what it does in setup, if anything, with rider and gift.
 type Member struct {
 	*characters.Character
-	Called, Role, Goal, Setup, Rider, Gift, Told string
-	Must                                         bool
+	DisplayName, Role, Goal, Setup, Rider, Gift, Summary string
+	IsRequired                                           bool
 }
 
 // Cast returns the characters of a chapter, those of its events and groups too. Goal tells a goal.
 func Cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, goal func(*characters.Character) string) (all []Member) {
 	add := func(e *chapters.RosterEntry, role string) {
-		m := Member{Character: e.Character, Called: t.ShortName(e.Character), Role: role, Goal: texts.Sentence(goal(e.Character)), Must: e.Starred}
+		m := Member{Character: e.Character, DisplayName: t.ShortName(e.Character), Role: role, Goal: texts.Sentence(goal(e.Character)), IsRequired: e.Starred}
 		if slices.ContainsFunc(all, func(o Member) bool { return o.ID == m.ID && o.Goal == m.Goal }) {
 			return
 		}
@@ -36,7 +36,7 @@ func Cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, goal func(
 		if e.Rider != nil {
 			m.Rider = texts.Sentence(t.Name(e.Rider) + ": " + e.Rider.GoalText.In(t.Lang()))
 		}
-		m.Told = strings.Join(texts.NotEmpty(m.Rider, cmp.Or(m.Setup, t.T("cast.nosetup")), m.Gift), " ")
+		m.Summary = strings.Join(texts.NotEmpty(m.Rider, cmp.Or(m.Setup, t.T("cast.nosetup")), m.Gift), " ")
 		all = append(all, m)
 	}
 	for i := range c.Roster {

@@ -30,10 +30,10 @@ func ChapterPage(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, sou
 	return p.Page
 }
 
-// label is the width of the names in front.
-const label = 20
+// labelWidth is the width of the names in front.
+const labelWidth = 20
 
-func (p *chapterPage) in(text characters.Text) string { return text.In(p.Lang()) }
+func (p *chapterPage) translate(text characters.Text) string { return text.In(p.Lang()) }
 
 func (p *chapterPage) chapter(c *chapters.Chapter) {
 	p.Head(chapterTitle(p.Texts, c))
@@ -59,10 +59,10 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 	if len(c.Threats) > 0 {
 		p.Line(p.T("chapters.threats", spaced(c.Threats)))
 	}
-	if notes := p.in(c.Notes); notes != "" {
-		p.said("chapters.special", 0, notes)
+	if notes := p.translate(c.Notes); notes != "" {
+		p.addNote("chapters.special", 0, notes)
 	}
-	p.said("chapters.fidelity", 0, p.level(c.Fidelity))
+	p.addNote("chapters.fidelity", 0, p.level(c.Fidelity))
 	if shares := Measured(c); shares != nil {
 		p.Text(0, p.T("chapters.measured", shares...))
 	}
@@ -79,7 +79,7 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 		if key == "" {
 			key = p.T("chapters.point.code")
 		}
-		p.Label("-", 2, p.in(point.Text)+" ["+key+"]")
+		p.Label("-", 2, p.translate(point.Text)+" ["+key+"]")
 	}
 	// The points that the general rules leave open are the same everywhere.
 	general := []string{"chapters.point.pyramid"}
@@ -105,48 +105,50 @@ func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
 	return t.T("chapters.title", c.ID, title)
 }
 
-// said writes a text behind what it is.
-func (p *chapterPage) said(key string, indent int, text string) {
+// addNote writes a text behind what it is.
+func (p *chapterPage) addNote(key string, indent int, text string) {
 	p.Text(indent, p.T(key)+": "+text)
 }
 
 // entry shows a character with everything the chapter says of it.
 func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
-	p.Label(Starred(e, p.Lang()), label, p.T("chapters.goal")+": "+p.in(e.Character.GoalText))
-	if s := p.in(e.Character.SetupText); s != "" {
-		p.said("chapters.setup", label, s)
+	p.Label(Starred(e, p.Lang()), labelWidth, p.T("chapters.goal")+": "+p.translate(e.Character.GoalText))
+	if s := p.translate(e.Character.SetupText); s != "" {
+		p.addNote("chapters.setup", labelWidth, s)
 	}
 	if e.Rider != nil {
-		p.said("chapters.rider", label, p.named(e.Rider.Name, e.Rider.GoalText))
-		p.sure(c, label+2, e.Rider.Fidelity)
+		p.addNote("chapters.rider", labelWidth, p.nameAndText(e.Rider.Name, e.Rider.GoalText))
+		p.addFidelity(c, labelWidth+2, e.Rider.Fidelity)
 	}
 	if e.Gift != nil {
-		p.said("chapters.gift", label, p.named(e.Gift.Name, e.Gift.Text))
-		p.sure(c, label+2, e.Gift.Fidelity)
+		p.addNote("chapters.gift", labelWidth, p.nameAndText(e.Gift.Name, e.Gift.Text))
+		p.addFidelity(c, labelWidth+2, e.Gift.Fidelity)
 	}
 	for _, note := range []struct {
 		holds bool
 		key   string
 	}{{e.Exempt, "chapters.exempt"}, {e.Blindfold, "chapters.blindfold"}, {e.NotPyramid, "chapters.notpyramid"}} {
 		if note.holds {
-			p.Text(label, p.T(note.key))
+			p.Text(labelWidth, p.T(note.key))
 		}
 	}
 	if len(e.Players) > 0 {
-		p.Text(label, p.T("chapters.only", strings.ReplaceAll(spaced(e.Players), " ", ", ")))
+		p.Text(labelWidth, p.T("chapters.only", strings.ReplaceAll(spaced(e.Players), " ", ", ")))
 	}
-	p.sure(c, label, e.Character.Fidelity)
+	p.addFidelity(c, labelWidth, e.Character.Fidelity)
 }
 
-// sure says how sure a card is, unless just that is said of the whole chapter.
-func (p *chapterPage) sure(c *chapters.Chapter, indent int, f characters.Fidelity) {
+// addFidelity says how sure a card is, unless just that is said of the whole chapter.
+func (p *chapterPage) addFidelity(c *chapters.Chapter, indent int, f characters.Fidelity) {
 	if p.sources && p.level(f) != p.level(c.Fidelity) {
-		p.said("chapters.fidelity", indent, p.level(f))
+		p.addNote("chapters.fidelity", indent, p.level(f))
 	}
 }
 
-// named is the name of a rider or gift and what it does.
-func (p *chapterPage) named(name, text characters.Text) string { return p.in(name) + ": " + p.in(text) }
+// nameAndText is the name of a rider or gift and what it does.
+func (p *chapterPage) nameAndText(name, text characters.Text) string {
+	return p.translate(name) + ": " + p.translate(text)
+}
 
 // pool shows what the Road is drawn from.
 func (p *chapterPage) pool(c *chapters.Chapter) {
@@ -156,21 +158,21 @@ func (p *chapterPage) pool(c *chapters.Chapter) {
 	names := func(ids []string) string {
 		var out []string
 		for _, id := range ids {
-			out = append(out, p.in(p.lib.Characters[id].Name))
+			out = append(out, p.translate(p.lib.Characters[id].Name))
 		}
 		return strings.Join(out, ", ")
 	}
-	p.said("chapters.pool.gold", 2, names(c.Pool.Gold))
-	p.said("chapters.pool.black", 2, names(c.Pool.Black))
+	p.addNote("chapters.pool.gold", 2, names(c.Pool.Gold))
+	p.addNote("chapters.pool.black", 2, names(c.Pool.Black))
 	for _, id := range c.Pool.Riders {
 		r := p.lib.Riders[id]
-		p.said("chapters.rider", 2, p.named(r.Name, r.GoalText))
-		p.sure(c, 4, r.Fidelity)
+		p.addNote("chapters.rider", 2, p.nameAndText(r.Name, r.GoalText))
+		p.addFidelity(c, 4, r.Fidelity)
 	}
 	for _, id := range c.Pool.Gifts {
 		g := p.lib.Gifts[id]
-		p.said("chapters.gift", 2, p.named(g.Name, g.Text))
-		p.sure(c, 4, g.Fidelity)
+		p.addNote("chapters.gift", 2, p.nameAndText(g.Name, g.Text))
+		p.addFidelity(c, 4, g.Fidelity)
 	}
 }
 
@@ -178,7 +180,7 @@ func (p *chapterPage) pool(c *chapters.Chapter) {
 func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 	p.Gap()
 	id := chapters.DealID{Chapter: c.ID, Variant: v.Letter(), Players: 4, Seed: 7}
-	p.Head(p.T("chapters."+c.VariantKind(), p.in(v.Title), v.ID, id.String()))
+	p.Head(p.T("chapters."+c.VariantKind(), p.translate(v.Title), v.ID, id.String()))
 	if v.Repeatable {
 		p.Text(2, p.T("chapters.repeatable"))
 	}
@@ -190,13 +192,13 @@ func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 			p.entry(c, e)
 		}
 	}
-	if notes := p.in(v.Chapter.Notes); notes != p.in(c.Notes) {
-		p.said("chapters.special", 2, notes)
+	if notes := p.translate(v.Chapter.Notes); notes != p.translate(c.Notes) {
+		p.addNote("chapters.special", 2, notes)
 	}
-	if omitted := without(c, v.Chapter); len(omitted) > 0 {
+	if omitted := omittedEntries(c, v.Chapter); len(omitted) > 0 {
 		var names []string
 		for _, e := range omitted {
-			names = append(names, p.in(e.Character.Name))
+			names = append(names, p.translate(e.Character.Name))
 		}
 		p.Text(2, p.T("chapters.without", strings.Join(names, ", ")))
 	}
@@ -215,8 +217,8 @@ func inRoster(c *chapters.Chapter, e *chapters.RosterEntry) bool {
 	return false
 }
 
-// without lists the entries of a chapter that a variant leaves out.
-func without(c, v *chapters.Chapter) []chapters.RosterEntry {
+// omittedEntries lists the entries of a chapter that a variant leaves out.
+func omittedEntries(c, v *chapters.Chapter) []chapters.RosterEntry {
 	var out []chapters.RosterEntry
 next:
 	for _, e := range c.Roster {
@@ -250,7 +252,7 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 			if !s.IsTurnedUp() {
 				n = s.Size[players]
 			}
-			more = append(more, p.OfDeck("chapters.", s, texts.Form(n), n))
+			more = append(more, p.SideDeckText("chapters.", s, texts.Form(n), n))
 		}
 		tail := strings.Join(more, "; ")
 		switch players {
@@ -270,7 +272,7 @@ func spaced(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
 // level says how sure it is that something is as printed, and why.
 func (p *chapterPage) level(f characters.Fidelity) string {
 	level := p.T("chapters.fidelity." + f.Level)
-	if note := p.in(f.Note); note != "" {
+	if note := p.translate(f.Note); note != "" {
 		return level + " (" + note + ")"
 	}
 	return level

@@ -33,18 +33,18 @@ var Glossary = sync.OnceValue(func() (terms []Term) {
 	return terms
 })
 
-// words is the glossary in a language, in its order there.
-func words(t *texts.Texts) (p page.Page) {
+// glossaryPage is the glossary in a language, in its order there.
+func glossaryPage(t *texts.Texts) (p page.Page) {
 	p.Head(t.T("rules.glossary"))
 	for _, g := range Glossary() {
 		p.Label(g.Term.In(t.Lang()), 0, g.Text.In(t.Lang()))
 	}
-	slices.SortFunc(p[1:], func(a, b page.Block) int { return strings.Compare(sorted(a.Label), sorted(b.Label)) })
+	slices.SortFunc(p[1:], func(a, b page.Block) int { return strings.Compare(sortKey(a.Label), sortKey(b.Label)) })
 	return p
 }
 
-// sorted is a word as it is sorted: without its case and its dots.
-func sorted(word string) string { return strings.ToLower(texts.InASCII(word)) }
+// sortKey is a word as it is sorted: without its case and its dots.
+func sortKey(word string) string { return strings.ToLower(texts.InASCII(word)) }
 
 // Entry is one thing that can be looked up.
 type Entry struct {
@@ -61,8 +61,8 @@ func entry(label, title string, pages ...page.Page) Entry {
 	return Entry{Label: label, Title: title, Page: page.Join(pages...)}
 }
 
-// called gives an entry names: some, and one in each language.
-func (e Entry) called(title characters.Text, aliases ...string) Entry {
+// withNames gives an entry names: some, and one in each language.
+func (e Entry) withNames(title characters.Text, aliases ...string) Entry {
 	for _, lang := range characters.Languages {
 		aliases = append(aliases, title.In(lang))
 	}
@@ -72,30 +72,30 @@ func (e Entry) called(title characters.Text, aliases ...string) Entry {
 	return e
 }
 
-// Contained lists what a person finds without a search: the topics, the glossary, and
+// MainEntries lists what a person finds without a search: the topics, the glossary, and
 // all characters and chapters.
-func Contained(lib *chapters.Library, t *texts.Texts) (out []Entry) {
+func MainEntries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
 		all := topic.rules(t, func(string) bool { return true })
-		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), all).called(topic.Title, append([]string{topic.ID}, topic.Words...)...))
+		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), all).withNames(topic.Title, append([]string{topic.ID}, topic.Words...)...))
 	}
 	glossary := t.T("rules.glossary")
-	out = append(out, entry(glossary, t.T("rules.glossary.note"), words(t)).called(characters.Text{"en": glossary}, "glossary", "words"))
+	out = append(out, entry(glossary, t.T("rules.glossary.note"), glossaryPage(t)).withNames(characters.Text{"en": glossary}, "glossary", "words"))
 	var all []page.Page
-	for _, c := range named(lib.Characters, t) {
+	for _, c := range sortByName(lib.Characters, t) {
 		all = append(all, character(t, c))
 	}
-	for _, c := range named(lib.Riders, t) {
+	for _, c := range sortByName(lib.Riders, t) {
 		all = append(all, character(t, c))
 	}
 	return append(out, entry(t.T("rules.characters"), "K", all...), entry(t.T("rules.chapters"), "C", chapterList(lib, t)))
 }
 
-// named lists characters by their names.
-func named(byID map[string]*characters.Character, t *texts.Texts) []*characters.Character {
+// sortByName lists characters by their names.
+func sortByName(byID map[string]*characters.Character, t *texts.Texts) []*characters.Character {
 	return slices.SortedFunc(maps.Values(byID), func(a, b *characters.Character) int {
-		return strings.Compare(sorted(t.Name(a))+a.ID, sorted(t.Name(b))+b.ID)
+		return strings.Compare(sortKey(t.Name(a))+a.ID, sortKey(t.Name(b))+b.ID)
 	})
 }
 
@@ -108,25 +108,25 @@ func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 			out = append(out, entry(r.Number, text, labelled(topic.Title.In(t.Lang()), r.Number, text)))
 		}
 	}
-	for _, w := range words(t)[1:] {
+	for _, w := range glossaryPage(t)[1:] {
 		out = append(out, entry(w.Label, w.Text, labelled(t.T("rules.glossary"), w.Label, w.Text)))
 	}
 	for _, c := range lib.Chapters {
-		out = append(out, OfChapter(t, c))
+		out = append(out, ChapterEntry(t, c))
 	}
 	for _, byID := range []map[string]*characters.Character{lib.Characters, lib.Riders} {
-		for _, c := range named(byID, t) {
-			out = append(out, OfCharacter(t, c))
+		for _, c := range sortByName(byID, t) {
+			out = append(out, CharacterEntry(t, c))
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(lib.Gifts)) {
-		out = append(out, OfGift(t, lib.Gifts[id]))
+		out = append(out, GiftEntry(t, lib.Gifts[id]))
 	}
 	return out
 }
 
-// OfChapter is the entry about a chapter.
-func OfChapter(t *texts.Texts, c *chapters.Chapter) Entry {
+// ChapterEntry is the entry about a chapter.
+func ChapterEntry(t *texts.Texts, c *chapters.Chapter) Entry {
 	all := []page.Page{chapter(t, c)}
 	for _, e := range c.Roster {
 		all = append(all, character(t, e.Character))
@@ -137,16 +137,16 @@ func OfChapter(t *texts.Texts, c *chapters.Chapter) Entry {
 	return entry("C"+c.ID, c.Title.In(t.Lang()), all...)
 }
 
-// OfCharacter is the entry about a character or a rider.
-func OfCharacter(t *texts.Texts, c *characters.Character) Entry {
-	return entry(t.Name(c), c.GoalText.In(t.Lang()), character(t, c)).called(c.Name, c.ID)
+// CharacterEntry is the entry about a character or a rider.
+func CharacterEntry(t *texts.Texts, c *characters.Character) Entry {
+	return entry(t.Name(c), c.GoalText.In(t.Lang()), character(t, c)).withNames(c.Name, c.ID)
 }
 
-// OfGift is the entry about a gift.
-func OfGift(t *texts.Texts, g *characters.Gift) Entry {
+// GiftEntry is the entry about a gift.
+func GiftEntry(t *texts.Texts, g *characters.Gift) Entry {
 	name := g.Name.In(t.Lang())
 	text := g.Text.In(t.Lang())
-	return entry(name, text, labelled(name, t.T("rules.gift"), text)).called(g.Name, g.ID)
+	return entry(name, text, labelled(name, t.T("rules.gift"), text)).withNames(g.Name, g.ID)
 }
 
 // Search returns those of the entries in which every word of the query stands: first
@@ -185,8 +185,8 @@ var numbers = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`
 
 var oneNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[TSGLC][0-9]{1,2}\b`) })
 
-// Named returns the rules whose numbers stand in a text, in the order of the text.
-func Named(lib *chapters.Library, t *texts.Texts, text string) (out []Entry) {
+// RulesIn returns the rules whose numbers stand in a text, in the order of the text.
+func RulesIn(lib *chapters.Library, t *texts.Texts, text string) (out []Entry) {
 	seen := map[string]bool{}
 	for _, found := range numbers().FindAllString(text, -1) {
 		for _, n := range oneNumber().FindAllString(found, -1) {
@@ -197,7 +197,7 @@ func Named(lib *chapters.Library, t *texts.Texts, text string) (out []Entry) {
 			p := byNumber(lib, t, n[:1], n[1:])
 			switch c, err := lib.Chapter(n[1:]); {
 			case n[:1] == "C" && err == nil:
-				out = append(out, OfChapter(t, c))
+				out = append(out, ChapterEntry(t, c))
 			case len(p) > 1:
 				out = append(out, entry(n, p[1].Text, p))
 			}

@@ -66,7 +66,7 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error)
 	want = strings.TrimPrefix(want, "k ")
 	each := Entries(lib, t)
 	var known []string
-	for _, e := range append(Contained(lib, t), each...) {
+	for _, e := range append(MainEntries(lib, t), each...) {
 		if slices.Contains(e.names, want) {
 			return e.Page, nil
 		}

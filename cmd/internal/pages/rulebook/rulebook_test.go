@@ -168,12 +168,12 @@ func TestSearch(t *testing.T) {
 	assert.Contains(t, labels(Search(Entries(lib, de), "farbe bekennen")), "Farbe bekennen")
 	assert.Equal(t, "Gandalf", Search(Entries(lib, en), "gandalf")[0].Label)
 	assert.Empty(t, Search(Entries(lib, en), "xyzzy"))
-	assert.Equal(t, []string{"T4", "S6", "C14"}, labels(Named(lib, en, "You must (T4, S6) for S3 and [S2] in C14; T4")))
+	assert.Equal(t, []string{"T4", "S6", "C14"}, labels(RulesIn(lib, en, "You must (T4, S6) for S3 and [S2] in C14; T4")))
 	for _, text := range []*texts.Texts{en, de} {
-		for _, e := range append(Entries(lib, text), Contained(lib, text)...) {
+		for _, e := range append(Entries(lib, text), MainEntries(lib, text)...) {
 			assert.NotEmpty(t, e.Label)
 			assert.NotEmpty(t, e.Page, e.Label)
 		}
-		assert.Len(t, words(text)[1:], len(Glossary()))
+		assert.Len(t, glossaryPage(text)[1:], len(Glossary()))
 	}
 }

@@ -57,17 +57,17 @@ func sumOf(value []byte, number uint64) string {
 func (b *Bucket) Get(key string) ([]byte, error) {
 	path := b.path(key)
 	info, err := os.Lstat(path)
-	if path == "" || errors.Is(err, fs.ErrNotExist) || err == nil && b.over(info) {
+	if path == "" || errors.Is(err, fs.ErrNotExist) || err == nil && b.isExpired(info) {
 		return nil, store.ErrNone
 	}
 	f, err := disk.OpenOwn(path, os.O_RDONLY)
 	if err != nil {
-		return nil, say.Errorf("%s: %w", filepath.Join(b.name, key), b.store.told(err))
+		return nil, say.Errorf("%s: %w", filepath.Join(b.name, key), b.store.publicError(err))
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, 2*mostValue))
 	if err != nil {
-		return nil, b.store.told(err)
+		return nil, b.store.publicError(err)
 	}
 	head, value, _ := bytes.Cut(text, []byte("\n"))
 	var n uint64
@@ -99,13 +99,13 @@ func (b *Bucket) Change(key string, change func(previous []byte) (next []byte, e
 	case bytes.Equal(previous, next):
 		return nil
 	case next == nil:
-		return b.store.told(os.Remove(path))
+		return b.store.publicError(os.Remove(path))
 	case len(next) > mostValue:
 		return store.ErrTooLarge
 	}
 	err = disk.Replace(path, fmt.Appendf(nil, "%d %s\n%s", number, sumOf(next, number), next))
-	b.store.health.failed(err)
-	return b.store.told(err)
+	b.store.health.noteResult(err)
+	return b.store.publicError(err)
 }
 
 // Count returns how many values there are.
@@ -114,21 +114,21 @@ func (b *Bucket) Count() int {
 	return len(all)
 }
 
-// over reports whether the time of a value is over by both clocks: that of the system may just have
+// isExpired reports whether the time of a value is over by both clocks: that of the system may just have
 // been set.
-func (b *Bucket) over(info fs.FileInfo) bool {
+func (b *Bucket) isExpired(info fs.FileInfo) bool {
 	written := info.ModTime()
-	return min(time.Since(written), b.store.even().Sub(written)) > b.life
+	return min(time.Since(written), b.store.clock().Sub(written)) > b.life
 }
 
-// forget removes the values whose time is over.
-func (b *Bucket) forget() {
+// removeExpired removes the values whose time is over.
+func (b *Bucket) removeExpired() {
 	all, err := os.ReadDir(b.dir())
 	if err != nil {
 		return // there is nothing to forget
 	}
 	for _, f := range all {
-		if info, err := f.Info(); err == nil && b.over(info) {
+		if info, err := f.Info(); err == nil && b.isExpired(info) {
 			_ = os.Remove(filepath.Join(b.dir(), f.Name()))
 		}
 	}

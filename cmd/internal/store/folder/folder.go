@@ -47,12 +47,12 @@ type Store struct {
 	// People holds the records of people who sat at a table, by a key of the caller's, Newcomers those of people who
 	// never did, and Codes the targets of codes: what a server keeps beside its tables.
 	People, Newcomers, Codes *Bucket
-	even                     func() time.Time
+	clock                    func() time.Time
 	health                   health
 
-	mu     sync.Mutex
-	open   map[string]*log
-	forgot time.Time // when what is over was removed last
+	mu          sync.Mutex
+	open        map[string]*log
+	lastCleanup time.Time // when what is over was removed last
 	// damaged are the tables that could not be read last, and seen is how far each was read
 	// or written here: a file that ends before that has lost events.
 	damaged map[string]bool
@@ -74,7 +74,7 @@ func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{opts: opts, even: store.Evenly(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
+	s := &Store{opts: opts, clock: store.SteadyClock(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
 	s.health.dir = opts.Dir
 	s.People = &Bucket{store: s, name: "people", life: store.PeopleLife}
 	s.Newcomers = &Bucket{store: s, name: "newcomers", life: store.NewcomerLife}
@@ -93,7 +93,7 @@ func Open(opts Options) (*Store, error) {
 		return nil, errors.Join(say.Errorf("the data folder %s: %w", opts.Dir, err), lock.Close())
 	}
 	s.lock = lock
-	s.forget()
+	s.removeExpired()
 	return s, nil
 }
 
@@ -114,7 +114,7 @@ func (s *Store) Close() error {
 
 // Healthy reports why nothing can be written now, nil if it can: [disk.ErrFull],
 // [disk.ErrReadOnly], or [store.ErrWaiting] where the disk does not answer.
-func (s *Store) Healthy() error { return s.health.now() }
+func (s *Store) Healthy() error { return s.health.status() }
 
 // path is where the file of a table is. It is the only way from a name to a file, so that
 // none outside of the folder is ever meant.
@@ -125,8 +125,8 @@ func (s *Store) path(table string) (string, error) {
 	return filepath.Join(s.opts.Dir, table+extension), nil
 }
 
-// told is an error as visitors of a server may read it: without a path of the host, whose log gets it.
-func (s *Store) told(err error) error {
+// publicError is an error as visitors of a server may read it: without a path of the host, whose log gets it.
+func (s *Store) publicError(err error) error {
 	plain := disk.WithoutPath(err)
 	if !s.opts.Alone || plain == err { //nolint:errorlint // whether something was left out
 		return err
@@ -141,18 +141,18 @@ func (s *Store) told(err error) error {
 
 // Read returns all events of a table.
 func (s *Store) Read(table string) ([]store.Event, error) {
-	out, _, err := s.read(table)
-	return out, s.told(err)
+	out, _, err := s.readContent(table)
+	return out, s.publicError(err)
 }
 
 // Unfinished returns how many bytes at the end of a table's file are no whole event: left by a
 // crash, or by somebody who has cut the file.
 func (s *Store) Unfinished(table string) int {
-	_, c, _ := s.read(table) // whoever reads it is told
+	_, c, _ := s.readContent(table) // whoever reads it is told
 	return len(c.torn)
 }
 
-func (s *Store) read(table string) (out []store.Event, c content, err error) {
+func (s *Store) readContent(table string) (out []store.Event, c content, err error) {
 	path, err := s.path(table)
 	if err != nil {
 		return nil, c, err
@@ -178,7 +178,7 @@ func (s *Store) file(table, path string, flags int) (*os.File, error) {
 		return nil, store.ErrGone
 	case errors.Is(err, disk.ErrStrange):
 		err = say.Errorf("the table %s: %w: %w", table, store.ErrDamaged, disk.ErrStrange)
-		s.found(table, state{}, err)
+		s.noteState(table, state{}, err)
 	}
 	return f, err
 }
@@ -188,24 +188,24 @@ func (s *Store) Tables() ([]string, error) {
 	var out []string
 	err := s.each(func(name string, _ fs.FileInfo) { out = append(out, name) })
 	slices.Sort(out)
-	s.forget()
-	return out, s.told(err)
+	s.removeExpired()
+	return out, s.publicError(err)
 }
 
-// forget removes from time to time the people and codes whose time is over. Without a lock
+// removeExpired removes from time to time the people and codes whose time is over. Without a lock
 // the folder may be another program's.
-func (s *Store) forget() {
+func (s *Store) removeExpired() {
 	const often = time.Hour
 	s.mu.Lock()
-	due := s.lock != nil && time.Since(s.forgot) > often
+	due := s.lock != nil && time.Since(s.lastCleanup) > often
 	if due {
-		s.forgot = time.Now()
+		s.lastCleanup = time.Now()
 	}
 	s.mu.Unlock()
 	if due {
-		s.Codes.forget()
-		s.People.forget()
-		s.Newcomers.forget()
+		s.Codes.removeExpired()
+		s.People.removeExpired()
+		s.Newcomers.removeExpired()
 	}
 }
 
@@ -224,7 +224,7 @@ func (s *Store) Stats() (out store.Stats, err error) {
 			out.Damaged++
 		}
 	})
-	return out, s.told(err)
+	return out, s.publicError(err)
 }
 
 // each calls a function for the file of each table, and for whatever else was put in the place of one.
@@ -248,7 +248,7 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 // Delete removes the file of a table, unless another process has it open, or something else was put in
 // its place.
 func (s *Store) Delete(table string) error {
-	l, err := s.take(table, false, nil)
+	l, err := s.acquire(table, false, nil)
 	if err != nil && (!errors.Is(err, store.ErrDamaged) || errors.Is(err, disk.ErrStrange)) {
 		return err
 	}
@@ -257,7 +257,7 @@ func (s *Store) Delete(table string) error {
 		return bad
 	}
 	if l != nil {
-		defer s.leave(l)
+		defer s.release(l)
 		l.mu.Lock()
 		defer l.mu.Unlock()
 	}
@@ -265,7 +265,7 @@ func (s *Store) Delete(table string) error {
 		return disk.Classify(err)
 	}
 	if l != nil {
-		l.gone = true
+		l.deleted = true
 	}
 	s.mu.Lock()
 	delete(s.seen, table)

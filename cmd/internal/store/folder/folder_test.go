@@ -76,15 +76,15 @@ func TestCodesAreForgotten(t *testing.T) {
 	require.NoError(t, put(s.Codes, "code", "table"))
 	long := time.Now().Add(-store.CodeLife - time.Hour)
 	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
-	even := s.even
+	even := s.clock
 	// the system's clock was set forward
-	s.even = func() time.Time { return long }
-	s.forgot = time.Time{}
+	s.clock = func() time.Time { return long }
+	s.lastCleanup = time.Time{}
 	_, err := s.Tables()
 	require.NoError(t, err)
 	_, err = s.Codes.Get("code")
 	require.NoError(t, err)
-	s.even = even
+	s.clock = even
 	_, err = s.Codes.Get("code")
 	require.ErrorIs(t, err, store.ErrNone)
 	require.NoError(t, put(s.Codes, "code", "other"))
@@ -94,7 +94,7 @@ func TestCodesAreForgotten(t *testing.T) {
 	_, err = other.Tables()
 	require.NoError(t, err)
 	assert.FileExists(t, filepath.Join(dir, "codes", "code"), "who only reads removes nothing")
-	s.forgot = time.Time{} // long ago
+	s.lastCleanup = time.Time{} // long ago
 	_, err = s.Tables()
 	require.NoError(t, err)
 	assert.NoFileExists(t, filepath.Join(dir, "codes", "code"))

@@ -31,8 +31,8 @@ const (
 	longestWrite = 2 * time.Second
 )
 
-// begin notes that an event is being written, until done is called.
-func (h *health) begin() (done func()) {
+// beginWrite notes that an event is being written, until done is called.
+func (h *health) beginWrite() (done func()) {
 	began := time.Now()
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -47,8 +47,8 @@ func (h *health) begin() (done func()) {
 	}
 }
 
-// failed notes what came of writing an event.
-func (h *health) failed(err error) {
+// noteResult notes what came of writing an event.
+func (h *health) noteResult(err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -60,9 +60,9 @@ func (h *health) failed(err error) {
 	}
 }
 
-// now returns why nothing can be written, nil if it can. While there was no room last, that is
+// status returns why nothing can be written, nil if it can. While there was no room last, that is
 // tried from time to time, in the background.
-func (h *health) now() error {
+func (h *health) status() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.err != nil && !h.probing && time.Since(h.probed) >= probeAgain {
@@ -82,7 +82,7 @@ func (h *health) now() error {
 
 // probe tries whether there is room.
 func (h *health) probe() {
-	err := room(h.dir)
+	err := checkRoom(h.dir)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.err = err
@@ -90,9 +90,9 @@ func (h *health) probe() {
 	h.probing = false
 }
 
-// room reports why nothing can be written in a folder, nil if there is room for some
+// checkRoom reports why nothing can be written in a folder, nil if there is room for some
 // events.
-func room(dir string) error {
+func checkRoom(dir string) error {
 	const probeSize = 1 << 16
 	f, err := os.CreateTemp(dir, "room")
 	if err != nil {

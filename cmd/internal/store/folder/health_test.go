@@ -15,12 +15,12 @@ import (
 func TestSlowDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var h health
-		done := h.begin()
-		require.NoError(t, h.now())
+		done := h.beginWrite()
+		require.NoError(t, h.status())
 		time.Sleep(longestWrite + 1) // of a clock that nobody waits for
-		require.ErrorIs(t, h.now(), store.ErrWaiting)
+		require.ErrorIs(t, h.status(), store.ErrWaiting)
 		done()
-		require.NoError(t, h.now())
+		require.NoError(t, h.status())
 	})
 }
 
@@ -29,11 +29,11 @@ func TestRoomAgain(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		h := health{dir: dir}
-		h.failed(disk.ErrFull)
-		require.ErrorIs(t, h.now(), disk.ErrFull)
+		h.noteResult(disk.ErrFull)
+		require.ErrorIs(t, h.status(), disk.ErrFull)
 		time.Sleep(probeAgain)
-		require.ErrorIs(t, h.now(), disk.ErrFull, "what is known is told at once")
+		require.ErrorIs(t, h.status(), disk.ErrFull, "what is known is told at once")
 		synctest.Wait()
-		require.NoError(t, h.now())
+		require.NoError(t, h.status())
 	})
 }

@@ -27,15 +27,15 @@ import (
 // state holds the last line's values that the next line of a file depends on.
 type state struct {
 	number uint64
-	at     time.Time
+	time   time.Time
 	sum    string
 }
 
-// written is a line of a file.
-type written struct {
+// storedLine is a line of a file.
+type storedLine struct {
 	Table string            `json:"table"`
 	N     uint64            `json:"n"`
-	At    string            `json:"at"`
+	Time  string            `json:"at"`
 	Sum   string            `json:"sum"`
 	Lines []json.RawMessage `json:"lines"`
 }
@@ -44,7 +44,7 @@ type written struct {
 func (s state) line(table string, moment time.Time, data []byte) ([]byte, state, error) {
 	moment = moment.UTC()
 	stamp := moment.Format(time.RFC3339Nano)
-	next := state{number: s.number + 1, at: moment}
+	next := state{number: s.number + 1, time: moment}
 	sum := sha256.New()
 	if s.number == 0 {
 		fmt.Fprintf(sum, "%s\n", table)
@@ -81,7 +81,7 @@ func (s state) line(table string, moment time.Time, data []byte) ([]byte, state,
 
 // event reads a line, if it is the one behind a state.
 func (s state) event(table string, line []byte) (store.Event, state, error) {
-	var w written
+	var w storedLine
 	if err := json.Unmarshal(line, &w); err != nil {
 		return store.Event{}, s, say.New("it is not an event")
 	}
@@ -91,7 +91,7 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 	if s.number == 0 && w.Table != table {
 		return store.Event{}, s, say.Errorf("it is the file of the table %.60q", w.Table)
 	}
-	moment, err := time.Parse(time.RFC3339Nano, w.At)
+	moment, err := time.Parse(time.RFC3339Nano, w.Time)
 	if err != nil {
 		return store.Event{}, s, say.New("it has no time")
 	}
@@ -106,7 +106,7 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 	case !bytes.Equal(same, line):
 		return store.Event{}, s, say.New("it is not as it was written, or a line before it is missing")
 	}
-	return store.Event{Number: next.number, Time: next.at, Data: data}, next, nil
+	return store.Event{Number: next.number, Time: next.time, Data: data}, next, nil
 }
 
 // content is how a file ends: behind its last event, and what a crash has left there.
@@ -132,12 +132,12 @@ func (s *Store) scan(f io.Reader, table string, take func(store.Event)) (content
 	seen := s.seen[table]
 	s.mu.Unlock()
 	c, err := scan(f, table, take, seen)
-	s.found(table, c.state, err)
+	s.noteState(table, c.state, err)
 	return c, err
 }
 
-// found notes how far a table has come, or that it is damaged.
-func (s *Store) found(table string, reached state, err error) {
+// noteState notes how far a table has come, or that it is damaged.
+func (s *Store) noteState(table string, reached state, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {

@@ -18,16 +18,16 @@ func (s *Store) Append(table string, count uint64, data []byte) error {
 	if len(data) > store.MaxEvent {
 		return store.ErrTooLarge
 	}
-	l, err := s.take(table, count == 0, nil)
+	l, err := s.acquire(table, count == 0, nil)
 	if err != nil {
-		return s.told(err)
+		return s.publicError(err)
 	}
-	defer s.leave(l)
-	done := s.health.begin()
+	defer s.release(l)
+	done := s.health.beginWrite()
 	err = l.append(count, data)
 	done()
-	s.health.failed(err)
-	return s.told(err)
+	s.health.noteResult(err)
+	return s.publicError(err)
 }
 
 // Unchanged reports whether the file of a table that is open is as it was written here, nil if it is. The
@@ -46,7 +46,7 @@ func (s *Store) Unchanged(table string) error {
 	}
 	err := l.replaced(l.file.Unchanged())
 	if errors.Is(err, store.ErrDamaged) {
-		s.found(table, state{}, err)
+		s.noteState(table, state{}, err)
 		return err
 	}
 	return nil // what else is wrong shows when something is written
@@ -54,20 +54,20 @@ func (s *Store) Unchanged(table string) error {
 
 // Hold hands over all events, and keeps the table open and locked.
 func (s *Store) Hold(table string, take func(store.Event)) (release func(), err error) {
-	l, err := s.take(table, false, take)
+	l, err := s.acquire(table, false, take)
 	if err != nil {
-		return nil, s.told(err)
+		return nil, s.publicError(err)
 	}
-	return sync.OnceFunc(func() { s.leave(l) }), nil
+	return sync.OnceFunc(func() { s.release(l) }), nil
 }
 
 // Keep writes the file of a table that is open anew, where it was deleted.
 func (s *Store) Keep(table string) error {
-	l, err := s.take(table, false, nil)
+	l, err := s.acquire(table, false, nil)
 	if err != nil {
 		return err
 	}
-	defer s.leave(l)
+	defer s.release(l)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.file == nil {
@@ -76,10 +76,10 @@ func (s *Store) Keep(table string) error {
 	return l.file.Keep()
 }
 
-// take opens the log of a table for this process, or the one that is open already, until
+// acquire opens the log of a table for this process, or the one that is open already, until
 // leave is called. Fresh makes a file where there is none. All events are handed over, if there is a function
 // for that.
-func (s *Store) take(table string, fresh bool, take func(store.Event)) (*log, error) {
+func (s *Store) acquire(table string, fresh bool, take func(store.Event)) (*log, error) {
 	path, err := s.path(table)
 	if err != nil {
 		return nil, err
@@ -93,14 +93,14 @@ func (s *Store) take(table string, fresh bool, take func(store.Event)) (*log, er
 	l.users++
 	s.mu.Unlock()
 	if err := l.begin(fresh, take); err != nil {
-		s.leave(l)
+		s.release(l)
 		return nil, err
 	}
 	return l, nil
 }
 
-// leave ends one use of a log. The last one closes it.
-func (s *Store) leave(l *log) {
+// release ends one use of a log. The last one closes it.
+func (s *Store) release(l *log) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l.users--
@@ -120,8 +120,8 @@ type log struct {
 	file *disk.Log // nil before it was read
 	last state
 	// torn is a last line that a crash has left unfinished.
-	torn []byte
-	gone bool
+	torn    []byte
+	deleted bool
 }
 
 // begin opens, locks and reads the file, or reads it once more.
@@ -131,7 +131,7 @@ func (l *log) begin(fresh bool, take func(store.Event)) (err error) {
 	switch {
 	case l.file != nil && take != nil:
 		_, err = l.store.scan(l.file.Reader(), l.table, take)
-	case l.file == nil && !l.gone:
+	case l.file == nil && !l.deleted:
 		err = l.read(fresh, take)
 	case take != nil:
 		err = store.ErrGone
@@ -178,7 +178,7 @@ func (l *log) append(count uint64, data []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
-	case l.gone:
+	case l.deleted:
 		return store.ErrGone
 	case count != l.last.number:
 		return store.ErrQuicker
@@ -191,7 +191,7 @@ func (l *log) append(count uint64, data []byte) error {
 		err = l.file.Append(line)
 	}
 	err = l.replaced(err)
-	l.store.found(l.table, next, err)
+	l.store.noteState(l.table, next, err)
 	if err != nil {
 		return err
 	}
@@ -241,6 +241,6 @@ func (l *log) close() error {
 		err = errors.Join(err, os.Remove(l.path))
 	}
 	l.file = nil
-	l.gone = true
+	l.deleted = true
 	return err
 }

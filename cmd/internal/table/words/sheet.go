@@ -23,30 +23,30 @@ type Choice struct {
 // answer, and At the seat that it is about.
 type Question struct {
 	Key, ID, Title, Text string
-	At                   tricks.Seat
+	Seat                 tricks.Seat
 	Answers              []Choice
 }
 
-// Asked returns the question of the others to the person now, nil for none.
-func Asked(t *texts.Texts, view *table.Picture) *Question {
+// PendingQuestion returns the question of the others to the person now, nil for none.
+func PendingQuestion(t *texts.Texts, view *table.TableView) *Question {
 	if view.Me == tricks.NoSeat {
 		return nil
 	}
 	answer := func(name, value, key string) Choice { return Choice{Name: name, Value: value, Label: t.T(key)} }
 	if q := view.Proposal; q != nil && slices.Contains(q.Asked, view.Me) && !slices.Contains(q.Agreed, view.Me) {
 		return &Question{
-			Key: fmt.Sprintf("proposal %s %d", q.What, q.Decision), ID: "agree", Title: t.T("serve.ask.title"), Text: Proposal(t, view),
+			Key: fmt.Sprintf("proposal %s %d", q.Action, q.Decision), ID: "agree", Title: t.T("serve.ask.title"), Text: ProposalText(t, view),
 			Answers: []Choice{answer("agree", "yes", "serve.agree"), answer("agree", "no", "serve.refuse")},
 		}
 	}
 	for i := range view.Seats {
 		seat := tricks.Seat(i)
-		if !view.Seats[i].Missed {
+		if !view.Seats[i].Replaceable {
 			continue
 		}
 		name := NameAt(t, view, seat)
 		q := &Question{
-			Key: "without " + name, ID: "without", At: seat, Title: t.T("serve.absent.title", name), Text: t.T("serve.absent.text", Absent(t, view, seat)),
+			Key: "without " + name, ID: "without", Seat: seat, Title: t.T("serve.absent.title", name), Text: t.T("serve.absent.text", AbsenceText(t, view, seat)),
 			Answers: []Choice{answer("without", string(table.Wait), "serve.absent.wait"), answer("without", string(table.Substitute), "serve.absent.computer")},
 		}
 		if view.Playing {
@@ -63,8 +63,8 @@ func Asked(t *texts.Texts, view *table.Picture) *Question {
 	return nil
 }
 
-// More lists the further choices at a table, beside those that stand there.
-func More(t *texts.Texts, view *table.Picture) (out []Choice) {
+// MoreChoices lists the further choices at a table, beside those that stand there.
+func MoreChoices(t *texts.Texts, view *table.TableView) (out []Choice) {
 	add := func(shown bool, name, value, label string) {
 		if shown {
 			out = append(out, Choice{Name: name, Value: value, Label: label})
@@ -84,12 +84,12 @@ func More(t *texts.Texts, view *table.Picture) (out []Choice) {
 	return out
 }
 
-// ErrNoDeed means that something cannot be done at a table now.
-var ErrNoDeed = say.New("that cannot be done now")
+// ErrNoAction means that something cannot be done at a table now.
+var ErrNoAction = say.New("that cannot be done now")
 
-// Deeds can be done at a table, by the names that forms and rows have for them. True is for those for which
+// Actions can be done at a table, by the names that forms and rows have for them. True is for those for which
 // it matters what the person has seen of the round.
-var Deeds = map[string]bool{
+var Actions = map[string]bool{
 	"agree": true, "ready": true, "sit": false, "computer": false, "without": false, "return": false, "invite": false,
 	"host": false, "free": false, "stand": false, "close": false, "say": false, "phrase": false,
 }
@@ -97,12 +97,12 @@ var Deeds = map[string]bool{
 // answers are the possible values of deeds that name nothing else.
 var answers = map[string][]string{"agree": {"yes", "no"}, "ready": {"yes", "no"}, "return": {"yes"}, "invite": {"", "watch"}}
 
-// Do does something at a table: value was chosen under the name of the deed, and about is the seat
+// DoAction does something at a table: value was chosen under the name of the deed, and about is the seat
 // that it is about.
-func Do(ctx context.Context, client *table.Chair, seen table.Seen, name, value string, seat tricks.Seat) error {
+func DoAction(ctx context.Context, client *table.Client, seen table.Revision, name, value string, seat tricks.Seat) error {
 	target, _ := tricks.ParseSeat(value) // NoSeat is refused
 	if allowed := answers[name]; allowed != nil && !slices.Contains(allowed, value) {
-		return ErrNoDeed
+		return ErrNoAction
 	}
 	switch name {
 	case "agree":
@@ -114,7 +114,7 @@ func Do(ctx context.Context, client *table.Chair, seen table.Seen, name, value s
 	case "computer":
 		return client.Computer(ctx, seat, value)
 	case "without":
-		return client.Without(ctx, seat, table.Choosing(value))
+		return client.ReplaceAbsent(ctx, seat, table.AbsenceAction(value))
 	case "return":
 		return client.Return(ctx)
 	case "invite":
@@ -131,9 +131,9 @@ func Do(ctx context.Context, client *table.Chair, seen table.Seen, name, value s
 	case "say":
 		return client.Say(ctx, value)
 	case "phrase":
-		return client.Phrase(ctx, table.Phrase(value))
+		return client.SayPhrase(ctx, table.Phrase(value))
 	}
-	return ErrNoDeed
+	return ErrNoAction
 }
 
 // Computers are the possible players of a seat: the computer players, the strongest first, and the
@@ -145,7 +145,7 @@ func Computers() []string {
 }
 
 // Next tells the next round at the table of a chair, in a few words.
-func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Picture) string {
+func Next(t *texts.Texts, lib *chapters.Library, chair *table.Client, p *table.TableView) string {
 	g := p.Next
 	if kept := chair.Book(); kept != nil && g.Chapter == "" {
 		g.Chapter = kept.Recommended()
@@ -154,7 +154,7 @@ func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Pi
 }
 
 // Result says how the last round ended, and names its deal; empty before there was one.
-func Result(t *texts.Texts, p *table.Picture) string {
+func Result(t *texts.Texts, p *table.TableView) string {
 	last := p.Last
 	key := "serve.result.lost"
 	if last == nil {
@@ -170,8 +170,8 @@ func Result(t *texts.Texts, p *table.Picture) string {
 	return text
 }
 
-// Joins tells the purpose of an invitation.
-func Joins(t *texts.Texts, i table.Invitation) string {
+// InvitationText tells the purpose of an invitation.
+func InvitationText(t *texts.Texts, i table.Invitation) string {
 	if i.Watch {
 		return t.T("serve.joinwatch", i.Code)
 	}
@@ -180,22 +180,22 @@ func Joins(t *texts.Texts, i table.Invitation) string {
 
 // Row is a line of the sheet of a table: a seat, or something that can be done there.
 type Row struct {
-	// Choice is what it does, as a form sends it: a deed of [Do], or what only leads elsewhere. Without
+	// Choice is what it does, as a form sends it: a deed of [DoAction], or what only leads elsewhere. Without
 	// a name it does nothing.
 	Choice
-	// At is the seat that it is about, and Shown tells who sits there.
-	At    tricks.Seat
+	// Seat is the seat that it is about, and Shown tells who sits there.
+	Seat  tricks.Seat
 	Shown string
 	// Options are what can be chosen in it, as other deeds.
 	Options []Choice
 }
 
 // Rows are the lines of the sheet of a table, for the person in a chair there: what can be done now,
-// the seats, and the absent. Those of [More] lie behind the last but one.
-func Rows(t *texts.Texts, chair *table.Chair, view *table.Picture) (all []Row) {
+// the seats, and the absent. Those of [MoreChoices] lie behind the last but one.
+func Rows(t *texts.Texts, chair *table.Client, view *table.TableView) (all []Row) {
 	add := func(shown bool, name, value, key string, options ...Choice) {
 		if shown {
-			all = append(all, Row{Choice: Choice{Name: name, Value: value, Label: t.T(key)}, At: tricks.NoSeat, Options: options})
+			all = append(all, Row{Choice: Choice{Name: name, Value: value, Label: t.T(key)}, Seat: tricks.NoSeat, Options: options})
 		}
 	}
 	sits := view.Me != tricks.NoSeat
@@ -205,7 +205,7 @@ func Rows(t *texts.Texts, chair *table.Chair, view *table.Picture) (all []Row) {
 	case view.Playing:
 		add(true, "toround", "", "serve.toround")
 		add(company, "phrase", "", "serve.phrase")
-		undo, stop := chair.May()
+		undo, stop := chair.Allowed()
 		propose := sits && view.Proposal == nil
 		add(propose && undo && company, "undo", "", "serve.undo")
 		add(propose && undo && !company, "undo", "", "serve.undo.alone")
@@ -223,24 +223,24 @@ func Rows(t *texts.Texts, chair *table.Chair, view *table.Picture) (all []Row) {
 		add(hasRound, "look", "", "serve.look")
 		add(hasRound && company, "together", "", "serve.looktogether")
 	}
-	all = append(all, seats(t, view)...)
+	all = append(all, seatRows(t, view)...)
 	for i := range view.Seats {
 		seat := tricks.Seat(i)
-		if view.Seats[i].Missed {
-			all = append(all, Row{Choice: Choice{Name: "absent", Label: t.T("serve.absent.what", Absent(t, view, seat))}, At: seat})
+		if view.Seats[i].Replaceable {
+			all = append(all, Row{Choice: Choice{Name: "absent", Label: t.T("serve.absent.what", AbsenceText(t, view, seat))}, Seat: seat})
 		}
 	}
 	add(sits && view.Seats[max(view.Me, 0)].Computer != "", "return", "yes", "serve.replaced.return")
-	add(true, "more", "", "serve.more", More(t, view)...)
+	add(true, "more", "", "serve.more", MoreChoices(t, view)...)
 	add(sits, "leave", "", "serve.tolobby")
 	add(!sits, "leave", "", "serve.tolobby.noseat")
 	return all
 }
 
-// seats are the rows of the seats. A free one can be taken, and the host lets computer players sit there.
-func seats(t *texts.Texts, p *table.Picture) (all []Row) {
+// seatRows are the rows of the seats. A free one can be taken, and the host lets computer players sit there.
+func seatRows(t *texts.Texts, p *table.TableView) (all []Row) {
 	for i := range p.Seats {
-		r := Row{Choice: Choice{Value: tricks.Seat(i).String(), Label: t.T("serve.seat", i+1)}, At: tricks.Seat(i), Shown: Sitting(t, p, tricks.Seat(i))}
+		r := Row{Choice: Choice{Value: tricks.Seat(i).String(), Label: t.T("serve.seat", i+1)}, Seat: tricks.Seat(i), Shown: SeatText(t, p, tricks.Seat(i))}
 		free := p.Seats[i].Name == ""
 		if free && p.MaySit {
 			r.Name = "sit"

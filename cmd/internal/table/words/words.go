@@ -39,7 +39,7 @@ func Pick(t *texts.Texts, lib *chapters.Library, pick *table.Pick, campaign bool
 }
 
 // Table is a table in a line: what is played, and with whom.
-func Table(t *texts.Texts, lib *chapters.Library, p *table.Picture) string {
+func Table(t *texts.Texts, lib *chapters.Library, p *table.TableView) string {
 	var names []string
 	for i, s := range p.Seats {
 		if s.Name != "" && tricks.Seat(i) != p.Me {
@@ -56,8 +56,8 @@ func Table(t *texts.Texts, lib *chapters.Library, p *table.Picture) string {
 	return text
 }
 
-// About are sentences about a table: how the last round ended, and for whom the next one waits.
-func About(t *texts.Texts, chair *table.Chair, p *table.Picture) (out []string) {
+// TableNotes are sentences about a table: how the last round ended, and for whom the next one waits.
+func TableNotes(t *texts.Texts, chair *table.Client, p *table.TableView) (out []string) {
 	if p.Me == tricks.NoSeat && !p.MaySit {
 		out = append(out, t.T("serve.youwatch"))
 	}
@@ -72,15 +72,15 @@ func About(t *texts.Texts, chair *table.Chair, p *table.Picture) (out []string) 
 }
 
 // Talk are the latest things that were said, so many at most.
-func Talk(t *texts.Texts, p *table.Picture, most int) (out []string) {
-	for _, s := range p.Said[max(len(p.Said)-most, 0):] {
-		out = append(out, s.Name+": "+Said(t, &s))
+func Talk(t *texts.Texts, p *table.TableView, most int) (out []string) {
+	for _, s := range p.Talk[max(len(p.Talk)-most, 0):] {
+		out = append(out, s.Name+": "+TalkText(t, &s))
 	}
 	return out
 }
 
 // Watching names the others who were let in and do not sit, empty for nobody.
-func Watching(t *texts.Texts, p *table.Picture) string {
+func Watching(t *texts.Texts, p *table.TableView) string {
 	if len(p.Watching) == 0 {
 		return ""
 	}
@@ -95,8 +95,8 @@ func Trouble(t *texts.Texts, err error) string {
 	return t.T("serve.unreachable.long")
 }
 
-// Awaits tells that the round waits for the player at a seat who is away, empty for another one.
-func Awaits(t *texts.Texts, p *table.Picture, player tricks.Seat) string {
+// AwayText tells that the round waits for the player at a seat who is away, empty for another one.
+func AwayText(t *texts.Texts, p *table.TableView, player tricks.Seat) string {
 	if player == tricks.NoSeat || int(player) >= len(p.Seats) || !p.Seats[player].Away {
 		return ""
 	}
@@ -104,8 +104,8 @@ func Awaits(t *texts.Texts, p *table.Picture, player tricks.Seat) string {
 }
 
 // missing says for whom the next round waits, and for what; empty where nobody is missing.
-func missing(t *texts.Texts, chair *table.Chair, p *table.Picture) string {
-	if chair.Missing() != nil {
+func missing(t *texts.Texts, chair *table.Client, p *table.TableView) string {
+	if chair.NextRoundError() != nil {
 		return t.T("serve.missing.choice", p.HostName)
 	}
 	var names []string
@@ -131,8 +131,8 @@ func Computer(t *texts.Texts, name string) string {
 	return t.T("lobby.seat.computer", t.T("lobby.computer."+name))
 }
 
-// Sitting names the player at a seat, with notes: host, ready, away and the like.
-func Sitting(t *texts.Texts, view *table.Picture, seat tricks.Seat) string {
+// SeatText names the player at a seat, with notes: host, ready, away and the like.
+func SeatText(t *texts.Texts, view *table.TableView, seat tricks.Seat) string {
 	sitter := &view.Seats[seat]
 	switch {
 	case sitter.Name == "" && sitter.Computer == "":
@@ -150,7 +150,7 @@ func Sitting(t *texts.Texts, view *table.Picture, seat tricks.Seat) string {
 	add(view.HostName == sitter.Name, "serve.host")
 	add(sitter.Ready && !view.Playing, "serve.isready")
 	add(sitter.Away, "serve.isaway")
-	add(sitter.Thinks, "table.thinks")
+	add(sitter.Deciding, "table.thinks")
 	add(sitter.Leaving, "serve.leaving")
 	if sitter.Computer != "" {
 		name, _, _ := strings.Cut(t.T("lobby.computer."+sitter.Computer), " (")
@@ -162,18 +162,18 @@ func Sitting(t *texts.Texts, view *table.Picture, seat tricks.Seat) string {
 	return sitter.Name + " (" + strings.Join(more, ", ") + ")"
 }
 
-// Said is something that was said, after the name.
-func Said(t *texts.Texts, entry *table.Said) string {
+// TalkText is something that was said, after the name.
+func TalkText(t *texts.Texts, entry *table.TalkEntry) string {
 	switch {
-	case entry.Looks:
+	case entry.Replays:
 		return t.T("serve.looks")
 	case entry.Refuses:
 		return t.T("serve.refuses")
-	case entry.How != "":
-		return t.T("serve.absent.said."+string(entry.How), entry.Without)
+	case entry.AbsenceAction != "":
+		return t.T("serve.absent.said."+string(entry.AbsenceAction), entry.AbsentName)
 	case entry.Phrase != "":
 		return t.T(entry.Phrase.Key())
-	case entry.Help == table.Why:
+	case entry.Help == table.ExplainCard:
 		return t.T("serve.helped.why")
 	case entry.Help == table.Hint:
 		return t.T("serve.helped.hint")
@@ -184,26 +184,26 @@ func Said(t *texts.Texts, entry *table.Said) string {
 }
 
 // NameAt is the name of the player at a seat.
-func NameAt(t *texts.Texts, p *table.Picture, seat tricks.Seat) string {
+func NameAt(t *texts.Texts, p *table.TableView, seat tricks.Seat) string {
 	if int(seat) >= len(p.Seats) || seat < 0 {
 		return ""
 	}
 	return cmp.Or(p.Seats[seat].Name, t.T("serve.seat", int(seat)+1))
 }
 
-// Proposal tells the action that is proposed.
-func Proposal(t *texts.Texts, p *table.Picture) string {
+// ProposalText tells the action that is proposed.
+func ProposalText(t *texts.Texts, p *table.TableView) string {
 	q := p.Proposal
-	if q.What != table.Undo {
-		return t.T("serve.ask.stop", NameAt(t, p, q.By))
+	if q.Action != table.Undo {
+		return t.T("serve.ask.stop", NameAt(t, p, q.Proposer))
 	}
 	cardText := ""
 	if q.Card != tricks.NoCard {
 		cardText = t.T("serve.card", t.Code(q.Card))
 	}
-	text := t.T("serve.ask.undo", NameAt(t, p, q.By), NameAt(t, p, q.Seat), cardText)
-	if q.By == q.Seat {
-		text = t.T("serve.ask.undo.own", NameAt(t, p, q.By), cardText)
+	text := t.T("serve.ask.undo", NameAt(t, p, q.Proposer), NameAt(t, p, q.Seat), cardText)
+	if q.Proposer == q.Seat {
+		text = t.T("serve.ask.undo.own", NameAt(t, p, q.Proposer), cardText)
 	}
 	if q.More > 0 {
 		text += " " + t.N("serve.ask.more", q.More)
@@ -211,13 +211,13 @@ func Proposal(t *texts.Texts, p *table.Picture) string {
 	return text
 }
 
-// Absent says why the others may go on without the person at a seat, without a full stop.
-func Absent(t *texts.Texts, p *table.Picture, seat tricks.Seat) string {
+// AbsenceText says why the others may go on without the person at a seat, without a full stop.
+func AbsenceText(t *texts.Texts, p *table.TableView, seat tricks.Seat) string {
 	key := "serve.absent.away"
 	switch s := &p.Seats[seat]; {
 	case s.Leaving:
 		key = "serve.absent.leaves"
-	case s.Thinks:
+	case s.Deciding:
 		key = "serve.absent.thinks"
 	}
 	return t.T(key, NameAt(t, p, seat))

@@ -24,25 +24,25 @@ func (h *Home) Puzzles(puzzles []puzzle.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	run := play.NewCourse(puzzles, stars, h.Shelf.Solved)
-	_, err = play.Play(h.Ctx, h.Lib, run, h.Person.Texts(), func(home *table.Home, options play.Facts) (play.Wish, error) {
-		return h.show(home, tui.Options{Facts: options, Menu: h.menu}, "", nil)
+	run := play.NewPuzzleRun(puzzles, stars, h.Saves.RecordSolved)
+	_, err = play.Play(h.Ctx, h.Library, run, h.Person.Texts(), func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
+		return h.showRound(home, tui.Options{RoundOptions: options, HasMenu: h.hasMenu}, "", nil)
 	})
 	return err
 }
 
 // stars are those of the puzzles that the person has solved. Earlier programs kept them with the settings.
 func (h *Home) stars() (map[string]int, error) {
-	stars, err := h.Shelf.Stars()
-	for name, n := range h.Person.Wants().Puzzles {
+	stars, err := h.Saves.Stars()
+	for name, n := range h.Person.Settings().Puzzles {
 		stars[name] = max(stars[name], n)
 	}
 	return stars, err
 }
 
-// solves lets the person solve the puzzles of a level.
-func (h *Home) solves(level int) tea.Cmd {
-	return h.does(func() error {
+// solveLevel lets the person solve the puzzles of a level.
+func (h *Home) solveLevel(level int) tea.Cmd {
+	return h.playAction(func() error {
 		puzzles, err := choose.OfLevel(level, time.Now())
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func (h *Home) Lesson() error {
 	switch {
 	case h.Browser:
 		tryPrefix = "web.try."
-	case !h.OnScreen(): // where the goals are asked for is another thing
+	case !h.HasScreen(): // where the goals are asked for is another thing
 		tryPrefix = ""
 		p := lesson.Page(t)
 		p.Gap()
@@ -67,16 +67,16 @@ func (h *Home) Lesson() error {
 			return err
 		}
 	}
-	evening, err := play.Evening(h.Lib, tryPrefix)
+	evening, err := play.Evening(h.Library, tryPrefix)
 	if err != nil {
 		return err
 	}
-	next, err := play.Play(h.Ctx, h.Lib, evening, t, func(home *table.Home, options play.Facts) (play.Wish, error) {
-		options.Continue, options.Next = h.command("fellowship play --lesson"), h.command(lesson.Next)
+	next, err := play.Play(h.Ctx, h.Library, evening, t, func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
+		options.Continue, options.Next = h.withFlags("fellowship play --lesson"), h.withFlags(lesson.Next)
 		if h.Browser {
-			return h.inBrowser(web.Solo{Home: home, Facts: options})
+			return h.showInBrowser(web.Solo{Home: home, RoundOptions: options})
 		}
-		return h.show(home, tui.Options{Facts: options}, "", nil)
+		return h.showRound(home, tui.Options{RoundOptions: options}, "", nil)
 	})
 	if err == nil && next == play.NextChapter {
 		err = h.First()
@@ -89,21 +89,21 @@ func (h *Home) Lesson() error {
 func (h *Home) Today(humans int) error {
 	now := time.Now()
 	var id chapters.DealID
-	err := h.wait(h.Person.Texts().T("tui.solving"), func(ctx context.Context) (err error) {
-		id, err = daily.Deal(ctx, h.Lib, now)
+	err := h.withProgress(h.Person.Texts().T("tui.solving"), func(ctx context.Context) (err error) {
+		id, err = daily.Deal(ctx, h.Library, now)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	list := h.Shelf.List()
+	list := h.Saves.List()
 	if list.Err != nil {
 		return list.Err
 	}
-	for g := range list.Saves(h.Lib) {
+	for g := range list.Saves(h.Library) {
 		if g.Err == nil && g.Record.Deal == id.String() && !g.Finished && g.Campaign == "" {
-			return h.GoOn(&g, false)
+			return h.Resume(&g, false)
 		}
 	}
-	return h.Begin(h.Form(humans).ForDeal(id))
+	return h.PlayNew(h.Form(humans).ForDeal(id))
 }

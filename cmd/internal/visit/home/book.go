@@ -15,8 +15,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// kept is a campaign, as it was read last.
-func (h *Home) kept(name string) *saves.Table {
+// campaignTable is a campaign, as it was read last.
+func (h *Home) campaignTable(name string) *saves.Table {
 	i := slices.IndexFunc(h.played.Campaigns, func(k *saves.Table) bool { return k.Name == name })
 	if i < 0 {
 		return &saves.Table{Err: saves.ErrNoCampaign}
@@ -24,29 +24,29 @@ func (h *Home) kept(name string) *saves.Table {
 	return h.played.Campaigns[i]
 }
 
-// about says in a line how far a campaign is.
-func (h *Home) about(k *saves.Table) string {
+// campaignSummary says in a line how far a campaign is.
+func (h *Home) campaignSummary(k *saves.Table) string {
 	if k.Err != nil {
 		return h.shell.Theme.T("lobby.broken")
 	}
-	won, total := book.ChaptersWon(h.Lib, k.Campaign.IsWon)
+	won, total := book.ChaptersWon(h.Library, k.Campaign.IsWon)
 	return h.shell.Theme.N("campaign.menu.about", k.Campaign.Players, won, total)
 }
 
 // campaignNote is the first screen's note on campaigns.
 func (h *Home) campaignNote() string {
 	if len(h.played.Campaigns) > 0 {
-		return h.played.Campaigns[0].Name + ": " + h.about(h.played.Campaigns[0])
+		return h.played.Campaigns[0].Name + ": " + h.campaignSummary(h.played.Campaigns[0])
 	}
 	return h.shell.Theme.T("lobby.campaign.none")
 }
 
-// comesBack opens the book of a campaign again after its round; that has no name where none
+// reopenBook opens the book of a campaign again after its round; that has no name where none
 // was played.
-func (h *Home) comesBack(name string) func() {
+func (h *Home) reopenBook(name string) func() {
 	return func() {
-		if h.kept(name).Name != "" {
-			h.shell.Open(h.campaignBook(name))
+		if h.campaignTable(name).Name != "" {
+			h.shell.Push(h.campaignBook(name))
 		}
 	}
 }
@@ -54,21 +54,21 @@ func (h *Home) comesBack(name string) func() {
 // campaignBook is the book of a campaign, with the further actions on it.
 func (h *Home) campaignBook(name string) *kit.Sheet {
 	return h.shell.CampaignBook(&tui.CampaignBook{
-		Kept: func() (*campaign.Campaign, error) {
-			k := h.kept(name)
+		Campaign: func() (*campaign.Campaign, error) {
+			k := h.campaignTable(name)
 			return k.Campaign, k.Err
 		},
-		About: func(c *campaign.Campaign) string {
-			won, total := book.ChaptersWon(h.Lib, c.IsWon)
+		Summary: func(c *campaign.Campaign) string {
+			won, total := book.ChaptersWon(h.Library, c.IsWon)
 			return h.shell.Theme.N("campaign.title", c.Players, name, won, total) + "\n" +
 				h.shell.Theme.T("campaign.menu.seats", strings.Join(campaignSeats(h.Person.Texts(), c), ", "))
 		},
 		Play: func(chapter string) tea.Cmd {
 			run := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
-			return h.plays(func() error { return h.PlayCampaign(run) }, h.comesBack(name))
+			return h.playThenMenu(func() error { return h.PlayCampaign(run) }, h.reopenBook(name))
 		},
-		GiveUp: h.shell.Opens(func() *kit.Sheet {
-			return h.shell.Sure(h.shell.Theme.T("campaign.menu.giveup.sure", name), h.tries(func() error { return h.giveUp(name) }))
+		GiveUp: h.shell.PushAction(func() *kit.Sheet {
+			return h.shell.Confirm(h.shell.Theme.T("campaign.menu.giveup.sure", name), h.noteError(func() error { return h.giveUp(name) }))
 		}),
 		More: func() []kit.Row { return h.moreOfCampaign(name) },
 	})
@@ -77,15 +77,15 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 // moreOfCampaign are the rows that lead away from a campaign.
 func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
-		all = append(all, kit.Row{Letter: letter, Label: h.shell.Theme.T(key), Note: note, Do: h.shell.Opens(sheet)})
+		all = append(all, kit.Row{Letter: letter, Label: h.shell.Theme.T(key), Note: note, OnEnter: h.shell.PushAction(sheet)})
 	}
 	if n := len(h.played.Campaigns); n > 1 {
 		add('o', "campaign.menu.others", h.shell.Theme.N("campaign.menu.others.note", n), h.campaignList)
 	}
 	add('n', "lobby.newcampaign", "", h.newCampaign)
 	add('x', "campaign.menu.delete", h.shell.Theme.T("campaign.menu.delete.note"), func() *kit.Sheet {
-		return h.shell.Sure(h.shell.Theme.T("campaign.menu.delete.sure", name), h.tries(func() error {
-			err := h.kept(name).Delete(h.Lib)
+		return h.shell.Confirm(h.shell.Theme.T("campaign.menu.delete.sure", name), h.noteError(func() error {
+			err := h.campaignTable(name).Delete(h.Library)
 			if err == nil {
 				h.played.Campaigns = slices.DeleteFunc(slices.Clone(h.played.Campaigns), func(k *saves.Table) bool { return k.Name == name })
 				h.shell.Screens = h.shell.Screens[:1]
@@ -98,12 +98,12 @@ func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 
 // giveUp counts the round of a campaign that was begun as lost.
 func (h *Home) giveUp(name string) error {
-	k := h.kept(name)
-	file, err := k.Open(h.Lib)
+	k := h.campaignTable(name)
+	file, err := k.Open(h.Library)
 	if err != nil {
 		return err
 	}
-	if file.Picture().Playing {
+	if file.TableView().Playing {
 		err = file.GiveUp(h.Ctx)
 	}
 	k.Campaign = file.Campaign()
@@ -113,11 +113,11 @@ func (h *Home) giveUp(name string) error {
 // campaignList lists all campaigns.
 func (h *Home) campaignList() *kit.Sheet {
 	return &kit.Sheet{Name: "campaign.menu.list", Build: func() kit.Content {
-		c := kit.Content{Title: h.shell.Theme.T("campaign.menu.list"), Above: []string{h.shell.Theme.T("campaign.menu.list.above")}}
+		c := kit.Content{Title: h.shell.Theme.T("campaign.menu.list"), Header: []string{h.shell.Theme.T("campaign.menu.list.above")}}
 		for _, k := range h.played.Campaigns {
-			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.about(k), Do: func() tea.Cmd {
+			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.campaignSummary(k), OnEnter: func() tea.Cmd {
 				h.shell.Screens = h.shell.Screens[:1]
-				return h.shell.Open(h.campaignBook(k.Name))
+				return h.shell.Push(h.campaignBook(k.Name))
 			}})
 		}
 		return c

@@ -16,9 +16,9 @@ import (
 // delete one.
 func TestCampaignPage(t *testing.T) {
 	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
-	c, err := campaign.New(e.Lib, 2, 1)
+	c, err := campaign.New(e.Library, 2, 1)
 	require.NoError(t, err)
-	require.NoError(t, e.Shelf.CreateCampaign(e.Lib, "two-of-us", c))
+	require.NoError(t, e.Saves.CreateCampaign(e.Library, "two-of-us", c))
 	e.press("b", "k", "S", "h", "enter")
 	e.until("must be in")
 	e.press("enter")
@@ -42,7 +42,7 @@ func TestCampaignPage(t *testing.T) {
 	e.press("end", "up", "up", "left")
 	assert.Contains(t, e.frame(), "Round 2, begun: chapter 3")
 
-	busy, err := e.kept("two-of-us").Open(e.Lib)
+	busy, err := e.campaignTable("two-of-us").Open(e.Library)
 	require.NoError(t, err)
 	e.press("o", "down", "enter")
 	assert.Contains(t, e.frame(), "two-of-us, ")
@@ -54,7 +54,7 @@ func TestCampaignPage(t *testing.T) {
 	assert.NotContains(t, e.frame(), "Sh, ")
 	e.press("b", "k")
 	assert.Contains(t, e.frame(), "two-of-us, ", "the one that is left")
-	list := e.Shelf.List()
+	list := e.Saves.List()
 	require.NoError(t, list.Err)
 	assert.Equal(t, []string{"two-of-us"}, list.CampaignNames())
 }

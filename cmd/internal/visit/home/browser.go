@@ -14,59 +14,59 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// onPage is the person for whom pages are drawn while the program waits for what comes of the round there.
-type onPage struct {
+// browserPerson is the person for whom pages are drawn while the program waits for what comes of the round there.
+type browserPerson struct {
 	*Home
 	mu sync.Mutex
 }
 
-// Wants returns the person's settings.
-func (p *onPage) Wants() settings.Settings {
+// CurrentSettings returns the person's settings.
+func (p *browserPerson) CurrentSettings() settings.Settings {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.Home.Person.Wants()
+	return p.Home.Person.Settings()
 }
 
-// Change changes the person's settings, and keeps them.
-func (p *onPage) Change(change func(*settings.Settings)) error {
+// ChangeSettings changes the person's settings, and keeps them.
+func (p *browserPerson) ChangeSettings(change func(*settings.Settings)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := p.Home.Person.Wants()
+	now := p.Home.Person.Settings()
 	change(&now)
-	p.Person.Wish(now)
-	return keep(now)
+	p.Person.UseSettings(now)
+	return saveSettings(now)
 }
 
 // Played returns what the person has played, as the files tell it now.
-func (p *onPage) Played() *saves.Played { return p.Shelf.List().Played(p.Lib) }
+func (p *browserPerson) Played() *saves.Played { return p.Saves.List().Played(p.Library) }
 
 // Setup is a new table as the person is used to it.
-func (p *onPage) Setup(t *texts.Texts) *choose.Setup {
-	setup := p.form(p.Wants(), 1, nil)
+func (p *browserPerson) Setup(t *texts.Texts) *choose.Setup {
+	setup := p.formWith(p.CurrentSettings(), 1, nil)
 	setup.Texts = t
 	setup.Modes = append(setup.Modes, choose.NewCampaign)
 	return setup
 }
 
-// Begins plays what was set up, a campaign under the first name that is free.
-func (p *onPage) Begins(setup *choose.Setup) error {
+// BeginSetup plays what was set up, a campaign under the first name that is free.
+func (p *browserPerson) BeginSetup(setup *choose.Setup) error {
 	if setup.Mode != choose.NewCampaign {
-		return p.Begin(setup)
+		return p.PlayNew(setup)
 	}
-	taken := p.Shelf.List().CampaignNames()
+	taken := p.Saves.List().CampaignNames()
 	defaultName := p.Person.Texts().T("lobby.campaign.unnamed")
 	name := defaultName
 	for n := 2; slices.Contains(taken, name); n++ {
 		name = defaultName + "-" + strconv.Itoa(n)
 	}
-	return p.beginCampaign(name, setup.Seats(setup.Players))
+	return p.beginCampaign(name, setup.SeatPlayers(setup.Players))
 }
 
-// GoesOn goes on with the saved game of that name.
-func (p *onPage) GoesOn(saved string) error { return p.goOn(saved, true) }
+// ResumeSaved goes on with the saved game of that name.
+func (p *browserPerson) ResumeSaved(saved string) error { return p.resumeNamed(saved, true) }
 
-// PlaysIn plays the next round of a campaign, of that chapter if one is named.
-func (p *onPage) PlaysIn(name, chapter string) error {
+// PlayInCampaign plays the next round of a campaign, of that chapter if one is named.
+func (p *browserPerson) PlayInCampaign(name, chapter string) error {
 	return p.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}})
 }
 
@@ -75,5 +75,5 @@ func (h *Home) beginChosen(g *Game, leave func() error) error {
 	if err := errors.Join(g.close(nil), leave()); err != nil {
 		return err
 	}
-	return h.browser.Chosen()
+	return h.browser.PlayChosen()
 }

@@ -23,18 +23,18 @@ var lookLimits = solver.Options{Nodes: 2_000_000, Memory: 64 << 20}
 // solveLimit is how long a person waits for the answer on the result page.
 const solveLimit = 30 * time.Second
 
-// patient is a judge that searches as long as a person waits.
-func patient(ctx context.Context, g *chapters.Game) solver.Verdict {
+// patientJudge is a judge that searches as long as a person waits.
+func patientJudge(ctx context.Context, g *chapters.Game) solver.Verdict {
 	ctx, stop := context.WithTimeout(ctx, solveLimit)
 	defer stop()
-	return hindsight.Searching(solver.Options{})(ctx, g)
+	return hindsight.SolverJudge(solver.Options{})(ctx, g)
 }
 
 // dealOf is a deal about which a person at home asks.
 func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.Deal {
 	return &hindsight.Deal{
-		Texts: t, Library: h.Lib, Record: func() (chapters.Record, error) { return record(), nil },
-		Judge: hindsight.Searching(lookLimits), Solver: patient, Agree: hindsight.Strong, Unknown: t.T("solve.unknown", int(solveLimit.Seconds())),
+		Texts: t, Library: h.Library, Record: func() (chapters.Record, error) { return record(), nil },
+		Judge: hindsight.SolverJudge(lookLimits), Solver: patientJudge, Agree: hindsight.Strong, UnknownText: t.T("solve.unknown", int(solveLimit.Seconds())),
 	}
 }
 
@@ -43,7 +43,7 @@ func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.
 func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 	text := g.deal.Solve(ctx)
 	source := g.record().Deal
-	if g.of != nil { // the round is more than its deal
+	if g.campaignRun != nil { // the round is more than its deal
 		source = g.file.Table.Path()
 	}
 	switch g.deal.Verdict() {
@@ -63,11 +63,11 @@ func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
 	record := g.record()
 	t := g.deal.Texts
 	err := say.Guard(func() error {
-		r, err := hindsight.Replay(h.Lib, &record, t)
+		r, err := hindsight.Replay(h.Library, &record, t)
 		if err != nil {
 			return err
 		}
-		analysed := hindsight.Analysed{Round: r, Timeout: 4 * solveLimit}
+		analysed := hindsight.Analysis{Round: r, Timeout: 4 * solveLimit}
 		analysed.Found, err = solver.Analyse(ctx, r.Game, solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)})
 		if err == nil {
 			text = analysed.Page().String(page.Style{Width: page.Width})

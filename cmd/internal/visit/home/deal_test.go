@@ -18,7 +18,7 @@ func TestUndecidedNamesItsLimit(t *testing.T) {
 	stop()
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "10", Players: 4, Seed: 7})
 	require.NoError(t, err)
-	h := Home{Lib: chapters.Default()}
+	h := Home{Library: chapters.Default()}
 	text := h.dealOf(texts.New("en"), func() chapters.Record { return chapters.Record{Position: pos} }).Solve(ctx)
 	assert.Contains(t, text, "did not find out in 30 seconds")
 	assert.NotContains(t, text, "fellowship solve")

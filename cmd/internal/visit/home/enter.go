@@ -22,45 +22,45 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// enter takes a round of the real table, keeps it with the saved games, and goes on to look through it.
-func (h *Home) enter() error {
-	e, err := h.Enter("")
+// enterRealRound takes a round of the real table, keeps it with the saved games, and goes on to look through it.
+func (h *Home) enterRealRound() error {
+	e, err := h.ReadRealRound("")
 	if err != nil {
 		if errors.Is(err, context.Canceled) && h.Ctx.Err() == nil {
 			return nil // the person has left the form
 		}
 		return err
 	}
-	h.farewell("real.written", strictyaml.Visible(e.File))
+	h.addFarewell("real.written", strictyaml.Visible(e.File))
 	if err := h.Offer(e, ""); err != nil {
 		return err
 	}
 	return h.LookThrough(e, solveLimit)
 }
 
-// Entered is a round of the real table as it was written down.
-type Entered struct {
+// RealRound is a round of the real table as it was written down.
+type RealRound struct {
 	chapters.Document
 	// File is where the text is kept, and Unwritten why it is not in the file that was named.
-	File      string
-	Unwritten error
-	// Several tells that other rounds fit as well, and what tells them apart; nil where none do.
-	Several error
+	File     string
+	WriteErr error
+	// Ambiguity tells that other rounds fit as well, and what tells them apart; nil where none do.
+	Ambiguity error
 }
 
-// Enter takes a round of the real table, typed, and keeps it: in the file of that name, with which it
+// ReadRealRound takes a round of the real table, typed, and keeps it: in the file of that name, with which it
 // begins if there is one already, or beside the saved games where there is none, or it cannot be written.
-func (h *Home) Enter(path string) (e Entered, err error) {
-	draft, err := Begun(path)
+func (h *Home) ReadRealRound(path string) (e RealRound, err error) {
+	draft, err := ReadDraft(path)
 	if err != nil {
 		return e, err
 	}
-	text, parsed, err := h.typed(draft)
+	text, parsed, err := h.readTyped(draft)
 	if err != nil {
 		return e, err
 	}
 	e.Document = parsed.Rounds[0]
-	e.Several = parsed.Question
+	e.Ambiguity = parsed.Question
 	text = strings.TrimRight(text, "\n") + "\n"
 	e.File = path
 	if path != "" {
@@ -68,39 +68,39 @@ func (h *Home) Enter(path string) (e Entered, err error) {
 		if draft == "" {
 			write = disk.CreateShared
 		}
-		e.Unwritten = Unwritable(path, write(path, []byte(text)))
-		if e.Unwritten == nil {
+		e.WriteErr = Unwritable(path, write(path, []byte(text)))
+		if e.WriteErr == nil {
 			return e, nil
 		}
 	}
-	if e.File, err = keepEntered([]byte(text)); err == nil {
+	if e.File, err = saveRealRound([]byte(text)); err == nil {
 		return e, nil
 	}
 	// The typed text is not lost: it is on the screen, from the menu when that ends.
 	if h.shell != nil {
-		h.parts(func(*texts.Texts) string { return text })
+		h.addFarewellLine(func(*texts.Texts) string { return text })
 		return e, err
 	}
 	_, printErr := io.WriteString(h.Out, text)
-	return e, errors.Join(cmp.Or(e.Unwritten, err), printErr)
+	return e, errors.Join(cmp.Or(e.WriteErr, err), printErr)
 }
 
-// Begun returns the text of a round that was begun in a file, empty where there is no such file. It is
+// ReadDraft returns the text of a round that was begun in a file, empty where there is no such file. It is
 // an error if there is another one, or none can be written there.
-func Begun(file string) (string, error) {
+func ReadDraft(file string) (string, error) {
 	if file == "" {
 		return "", nil
 	}
 	if text, err := disk.Read(context.Background(), file, realtable.MostText); err == nil && realtable.IsNote(text) {
 		return string(text), nil
 	}
-	return "", Unwritable(file, disk.Vacant(file))
+	return "", Unwritable(file, disk.CheckVacant(file))
 }
 
-// typed takes a round down, on the screen where there is one.
-func (h *Home) typed(draft string) (text string, parsed realtable.Table, err error) {
-	if h.OnScreen() {
-		text, parsed, ok, err := h.shell.Enter(h.Lib, draft)
+// readTyped takes a round down, on the screen where there is one.
+func (h *Home) readTyped(draft string) (text string, parsed realtable.Table, err error) {
+	if h.HasScreen() {
+		text, parsed, ok, err := h.shell.EditDeal(h.Library, draft)
 		if err == nil && !ok {
 			err = context.Canceled
 		}
@@ -110,13 +110,13 @@ func (h *Home) typed(draft string) (text string, parsed realtable.Table, err err
 	if h.Person.ASCII {
 		out = texts.ASCII(out)
 	}
-	return realtable.Ask(h.Lib, h.Person.Texts(), draft, h.Person.answers(h.Ctx, h.In), out)
+	return realtable.Ask(h.Library, h.Person.Texts(), draft, h.Person.inputLines(h.Ctx, h.In), out)
 }
 
-// Fits are the names of the campaigns whose next round this one can be, played elsewhere: of their next chapter,
+// MatchingCampaigns are the names of the campaigns whose next round this one can be, played elsewhere: of their next chapter,
 // for as many players.
-func (h *Home) Fits(record chapters.Record) (names []string) {
-	for t := range h.Shelf.List().Campaigns(h.Lib) {
+func (h *Home) MatchingCampaigns(record chapters.Record) (names []string) {
+	for t := range h.Saves.List().Campaigns(h.Library) {
 		if t.Err == nil && nextRound(t.Campaign, &record.Position) != nil {
 			names = append(names, t.Name)
 		}
@@ -131,8 +131,8 @@ func nextRound(c *campaign.Campaign, pos *chapters.Position) *campaign.Choice {
 		return nil
 	}
 	choice := &campaign.Choice{Chapter: pos.Chapter, Players: pos.Players, Event: pos.Event, Group: pos.Group, Seed: AnySeed()}
-	if c.Offers(*choice).After {
-		choice.After = campaign.Keep
+	if c.Offers(*choice).AfterLoss {
+		choice.AfterLoss = campaign.Keep
 	}
 	try := *c
 	if next, err := try.Next(*choice); err != nil || !slices.Equal(next.Pool, pos.Pool) {
@@ -141,16 +141,16 @@ func nextRound(c *campaign.Campaign, pos *chapters.Position) *campaign.Choice {
 	return choice
 }
 
-// Count counts a round of a real table as the next one of a campaign. One that ended before it was certain is lost.
-func (h *Home) Count(name string, record chapters.Record) error {
-	t, err := h.Shelf.List().Campaign(h.Lib, name)
+// CountInCampaign counts a round of a real table as the next one of a campaign. One that ended before it was certain is lost.
+func (h *Home) CountInCampaign(name string, record chapters.Record) error {
+	t, err := h.Saves.List().Campaign(h.Library, name)
 	if err == nil {
 		err = t.Err
 	}
 	if err != nil {
 		return SeeCampaigns(err)
 	}
-	file, err := t.Open(h.Lib)
+	file, err := t.Open(h.Library)
 	if err != nil {
 		return err
 	}
@@ -161,14 +161,14 @@ func (h *Home) Count(name string, record chapters.Record) error {
 	}
 	// people have played it
 	record.ID = ""
-	record.By = nil
+	record.PlayerNames = nil
 	if err := file.Begin(h.Ctx, choice, record); err != nil {
 		return say.Errorf("campaign %s was not saved: %w", t.Name, err)
 	}
-	if !file.Picture().Playing {
+	if !file.TableView().Playing {
 		return nil
 	}
-	err = file.Propose(h.Ctx, file.Look().Seen, table.Stop)
+	err = file.Propose(h.Ctx, file.Look().Revision, table.Stop)
 	if errors.Is(err, table.ErrUnsettled) {
 		err = file.GiveUp(h.Ctx)
 	}
@@ -177,15 +177,15 @@ func (h *Home) Count(name string, record chapters.Record) error {
 
 // Offer counts a round that was entered in the campaign of that name. Without a name it asks a person whether it is to
 // count where it can.
-func (h *Home) Offer(e Entered, name string) error {
-	if name == "" && e.IsRecord && (h.shell != nil || h.somebody()) {
+func (h *Home) Offer(e RealRound, name string) error {
+	if name == "" && e.IsRecord && (h.shell != nil || h.isInteractive()) {
 		t := h.Person.Texts()
-		fits := h.Fits(e.Record)
+		fits := h.MatchingCampaigns(e.Record)
 		answers := []string{t.T("real.only")}
 		for _, fit := range fits {
 			answers = append(answers, t.T("real.count", fit))
 		}
-		ask := h.ask
+		ask := h.askByNumber
 		taken := 0
 		if h.shell != nil {
 			ask = h.shell.Ask
@@ -206,23 +206,23 @@ func (h *Home) Offer(e Entered, name string) error {
 	case !e.IsRecord:
 		return say.Errorf("only a round whose play is known can count in a campaign")
 	}
-	err := h.Count(name, e.Record)
+	err := h.CountInCampaign(name, e.Record)
 	if err == nil {
-		h.farewell("real.counted", name)
+		h.addFarewell("real.counted", name)
 	}
 	return err
 }
 
 // LookThrough looks through the round on the screen, or through a way to win a position.
-func (h *Home) LookThrough(e Entered, limit time.Duration) error {
+func (h *Home) LookThrough(e RealRound, limit time.Duration) error {
 	if !e.IsRecord {
 		return h.StepThrough(e.Record.Position, limit)
 	}
 	note := ""
-	if e.Several != nil {
-		note = h.Person.Texts().Problem(e.Several)
+	if e.Ambiguity != nil {
+		note = h.Person.Texts().Problem(e.Ambiguity)
 	}
-	return h.look(e.Record, note, 0)
+	return h.replayFrom(e.Record, note, 0)
 }
 
 // Unwritable says why a round was not written into a file.
@@ -236,9 +236,9 @@ func Unwritable(file string, err error) error {
 	return say.Errorf("the round cannot be written: %s: %w", file, disk.WithoutPath(err))
 }
 
-// keepEntered keeps a round in a folder beside the saved games, under the first name that is
+// saveRealRound keeps a round in a folder beside the saved games, under the first name that is
 // free.
-func keepEntered(doc []byte) (string, error) {
+func saveRealRound(doc []byte) (string, error) {
 	dir := disk.State("entered")
 	if dir == "" {
 		return "", disk.ErrNoHome

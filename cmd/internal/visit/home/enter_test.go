@@ -20,9 +20,9 @@ const first = "1 4\nbilbo: m3815 / h8547 / m62s6r4 / m4f1f77\ngandalf: h1r363 / 
 func TestCountARealRound(t *testing.T) {
 	e := anEvening(t, "en", func(h *Home) {
 		for name, players := range map[string]int{"shire": 4, "bree": 3} {
-			c, err := campaign.New(h.Lib, players, players)
+			c, err := campaign.New(h.Library, players, players)
 			require.NoError(t, err)
-			require.NoError(t, h.Shelf.CreateCampaign(h.Lib, name, c))
+			require.NoError(t, h.Saves.CreateCampaign(h.Library, name, c))
 		}
 	})
 	e.press("d")
@@ -34,7 +34,7 @@ func TestCountARealRound(t *testing.T) {
 	assert.NotContains(t, e.until("This can be the next round of a campaign", "Only look through it", "Count it in the campaign shire"), "bree")
 	e.press("down", "enter")
 	e.until("trick")
-	shire, err := saves.Default().List().Campaign(e.Lib, "shire")
+	shire, err := saves.Default().List().Campaign(e.Library, "shire")
 	require.NoError(t, err)
 	require.NoError(t, shire.Err)
 	assert.True(t, shire.Campaign.IsWon("1"))

@@ -38,14 +38,14 @@ type Home struct {
 	Person *Person
 	// Place is the visit that goes on, nil for none, and played what the person had played when the
 	// menu came.
-	shell  *tui.Place
+	shell  *tui.Shell
 	played *saves.Played
 	// Ctx ends the games. In and Out are the terminal, or whatever is there in its place.
-	Ctx   context.Context
-	In    io.Reader
-	Out   io.Writer
-	Lib   *chapters.Library
-	Shelf *saves.Folder
+	Ctx     context.Context
+	In      io.Reader
+	Out     io.Writer
+	Library *chapters.Library
+	Saves   *saves.Folder
 	// Computer are the computer players, in the order of the seats that no person has. The last
 	// one also plays the seats after it.
 	Computer []string
@@ -59,29 +59,29 @@ type Home struct {
 	// Silent switches the coach of the first chapter off, and advice is what the person is told.
 	Silent bool
 	advice *play.Advice
-	// menu reports whether the visit has the menu, and err how the last thing has ended that was played.
-	menu bool
-	err  error
-	// parting holds the last words when the menu ends, about the game that was left last: in the
+	// hasMenu reports whether the visit has the menu, and err how the last thing has ended that was played.
+	hasMenu bool
+	err     error
+	// farewells holds the last words when the menu ends, about the game that was left last: in the
 	// language of then.
-	parting []func(*texts.Texts) string
+	farewells []func(*texts.Texts) string
 }
 
-// farewell says something as a game is left: when the screen is gone, if there is one.
-func (h *Home) farewell(key string, args ...any) {
-	h.parts(func(t *texts.Texts) string { return t.T(key, args...) })
+// addFarewell says something as a game is left: when the screen is gone, if there is one.
+func (h *Home) addFarewell(key string, args ...any) {
+	h.addFarewellLine(func(t *texts.Texts) string { return t.T(key, args...) })
 }
 
-func (h *Home) parts(line func(*texts.Texts) string) {
+func (h *Home) addFarewellLine(line func(*texts.Texts) string) {
 	if h.shell == nil {
-		h.say(line(h.Person.Texts()))
+		h.printLine(line(h.Person.Texts()))
 		return
 	}
-	h.parting = append(h.parting, line)
+	h.farewells = append(h.farewells, line)
 }
 
-// say writes a line for the person.
-func (h *Home) say(line string) {
+// printLine writes a line for the person.
+func (h *Home) printLine(line string) {
 	if h.Person.ASCII {
 		line = texts.InASCII(line)
 	}
@@ -91,48 +91,48 @@ func (h *Home) say(line string) {
 // terminal has the full screens.
 func (h *Home) terminal() tui.Terminal {
 	h.Person.Asked = true
-	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Person.Texts(), Style: h.Person.Style(h.Out), Library: h.Lib}
+	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Person.Texts(), Style: h.Person.Style(h.Out), Library: h.Library}
 }
 
-// somebody reports whether a person can be asked at a terminal.
-func (h *Home) somebody() bool { return kit.IsTerminal(h.In) && kit.IsTerminal(h.Out) }
+// isInteractive reports whether a person can be asked at a terminal.
+func (h *Home) isInteractive() bool { return kit.IsTerminal(h.In) && kit.IsTerminal(h.Out) }
 
-// OnScreen reports whether there is a full screen to play on.
-func (h *Home) OnScreen() bool {
-	return h.shell != nil || h.somebody() && !h.Plain && !h.Browser && os.Getenv("TERM") != "dumb"
+// HasScreen reports whether there is a full screen to play on.
+func (h *Home) HasScreen() bool {
+	return h.shell != nil || h.isInteractive() && !h.Plain && !h.Browser && os.Getenv("TERM") != "dumb"
 }
 
-// Go lets something be played from a command: on a screen where there is one, else line by
+// RunCommand lets something be played from a command: on a screen where there is one, else line by
 // line or in a browser.
-func (h *Home) Go(script func() error) error {
-	if !h.OnScreen() {
+func (h *Home) RunCommand(script func() error) error {
+	if !h.HasScreen() {
 		return script()
 	}
 	terminal := h.terminal()
-	h.begins(&terminal)
-	defer h.ends()
-	if err := h.shell.Plays(&terminal, script); !errors.Is(err, tui.ErrStopped) {
+	h.startSession(&terminal)
+	defer h.endSession()
+	if err := h.shell.RunScript(&terminal, script); !errors.Is(err, tui.ErrStopped) {
 		return err
 	}
 	return nil
 }
 
-// begins begins a visit with screens.
-func (h *Home) begins(terminal *tui.Terminal) {
+// startSession begins a visit with screens.
+func (h *Home) startSession(terminal *tui.Terminal) {
 	stack := terminal.Stack()
-	stack.Mouse = h.Person.Wants().Mouse
+	stack.Mouse = h.Person.Settings().Mouse
 	h.played = &saves.Played{}
-	h.shell = &tui.Place{
-		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, Now: time.Now, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
-		Today: h.does(func() error { return h.Today(1) }), Solve: h.solves,
-		Set: h.Person.Wants(), Change: h.change, Computers: players.Names,
+	h.shell = &tui.Shell{
+		Session: tui.NewSession(h.Ctx, stack), Library: h.Library, Now: time.Now, New: h.newTable, Lesson: h.playAction(h.Lesson), AddGameActions: h.addGameActions,
+		Today: h.playAction(func() error { return h.Today(1) }), Solve: h.solveLevel,
+		Settings: h.Person.Settings(), Change: h.changeSettings, Computers: players.Names,
 		Played: func() *saves.Played { return h.played },
 		Stars: func() map[string]int {
 			stars, _ := h.stars() // an error is told before a puzzle
 			return stars
 		},
 		Campaign: func() kit.Row {
-			return kit.Row{Letter: 'k', Label: h.shell.Theme.T("lobby.campaign"), Note: h.campaignNote(), Do: h.shell.Opens(func() *kit.Sheet {
+			return kit.Row{Letter: 'k', Label: h.shell.Theme.T("lobby.campaign"), Note: h.campaignNote(), OnEnter: h.shell.PushAction(func() *kit.Sheet {
 				if len(h.played.Campaigns) > 0 {
 					return h.campaignBook(h.played.Campaigns[0].Name)
 				}
@@ -142,25 +142,25 @@ func (h *Home) begins(terminal *tui.Terminal) {
 	}
 }
 
-// ends says the last words.
-func (h *Home) ends() {
+// endSession says the last words.
+func (h *Home) endSession() {
 	h.shell = nil
-	for _, line := range h.parting { // in the language of the last screen
-		h.say(line(h.Person.Texts()))
+	for _, line := range h.farewells { // in the language of the last screen
+		h.printLine(line(h.Person.Texts()))
 	}
-	h.parting = nil
+	h.farewells = nil
 }
 
-// wait does something that may take a while, which the screen says where there is one.
-func (h *Home) wait(text string, work func(context.Context) error) error {
+// withProgress does something that may take a while, which the screen says where there is one.
+func (h *Home) withProgress(text string, work func(context.Context) error) error {
 	if h.shell == nil {
 		return work(h.Ctx)
 	}
-	return h.shell.Waits(text, work)
+	return h.shell.ShowProgress(text, work)
 }
 
-// keep writes settings, but not over those that the person wrote and that cannot be read.
-func keep(now settings.Settings) error {
+// saveSettings writes settings, but not over those that the person wrote and that cannot be read.
+func saveSettings(now settings.Settings) error {
 	if _, err := settings.Load(settings.Path()); err != nil {
 		return err
 	}
@@ -175,22 +175,22 @@ func (h *Home) CloseBrowser() {
 	}
 }
 
-// inBrowser plays on pages in a browser on this machine, which are opened for the first round.
+// showInBrowser plays on pages in a browser on this machine, which are opened for the first round.
 // From the menu the person can come back there.
-func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
+func (h *Home) showInBrowser(r web.Solo) (next play.AfterRound, err error) {
 	ctx := h.Ctx
 	t := h.Person.Texts()
 	var messages []string
-	wants := h.Person.Wants()
+	wants := h.Person.Settings()
 	if !r.Unsaved {
 		advice := *r.Advice // the pages have one of their own
-		advice.Tips, advice.Told = !wants.NoTips, wants.Tips
+		advice.Tips, advice.SeenTips = !wants.NoTips, wants.Tips
 		r.Advice = &advice
-		defer func() { err = errors.Join(err, h.keepTips(h.browser.Told())) }()
+		defer func() { err = errors.Join(err, h.keepTips(h.browser.SeenTips())) }()
 	}
 	first := h.browser == nil
 	if first {
-		if h.browser, err = web.NewHome(h.Lib, t, &onPage{Home: h}, h.beat()); err != nil {
+		if h.browser, err = web.NewHome(h.Library, t, &browserPerson{Home: h}, h.computerDelay()); err != nil {
 			return play.Nothing, err
 		}
 	}
@@ -205,10 +205,10 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 		for _, line := range messages {
 			fmt.Fprintln(h.Out, line)
 		}
-		return h.browser.Left(ctx)
+		return h.browser.AwaitLeave(ctx)
 	}
-	err = h.shell.Waits(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
-		next, err = h.browser.Left(ctx)
+	err = h.shell.ShowProgress(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+		next, err = h.browser.AwaitLeave(ctx)
 		return err
 	})
 	if errors.Is(err, tui.ErrStopped) {
@@ -219,46 +219,46 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 
 // keepTips keeps which tips the person has had.
 func (h *Home) keepTips(tips []string) error {
-	now := h.Person.Wants()
+	now := h.Person.Settings()
 	if slices.Equal(now.Tips, tips) {
 		return nil
 	}
 	now.Tips = tips
-	h.Person.Wish(now)
-	return keep(now)
+	h.Person.UseSettings(now)
+	return saveSettings(now)
 }
 
-// advised is what the person is told in the rounds of this visit.
-func (h *Home) advised() *play.Advice {
+// sharedAdvice is what the person is told in the rounds of this visit.
+func (h *Home) sharedAdvice() *play.Advice {
 	if h.advice == nil {
 		h.advice = &play.Advice{Coach: !h.Silent}
 	}
 	return h.advice
 }
 
-// again is the command that goes on with the game. One that was asked for by its
+// resumeCommand is the command that goes on with the game. One that was asked for by its
 // name need not be the last one played, when nothing was decided in it.
-func (h *Home) again(g *Game) string {
+func (h *Home) resumeCommand(g *Game) string {
 	if name := g.campaign(); name != "" {
-		return h.command("fellowship campaign play " + name)
+		return h.withFlags("fellowship campaign play " + name)
 	}
 	if g.named {
-		return h.command("fellowship play " + g.file.Name())
+		return h.withFlags("fellowship play " + g.file.Name())
 	}
-	return h.command("fellowship play")
+	return h.withFlags("fellowship play")
 }
 
-// onward is the command that plays the next chapter, with as many players; empty
+// nextChapterCommand is the command that plays the next chapter, with as many players; empty
 // when there is none.
-func (h *Home) onward(g *Game) string {
-	if g.of != nil {
-		return h.again(g)
+func (h *Home) nextChapterCommand(g *Game) string {
+	if g.campaignRun != nil {
+		return h.resumeCommand(g)
 	}
 	id, err := chapters.ParseDealID(g.record().Deal)
 	if err != nil {
 		return ""
 	}
-	c := chapterAfter(h.Lib, id.Chapter)
+	c := chapterAfter(h.Library, id.Chapter)
 	if c == nil {
 		return ""
 	}
@@ -266,11 +266,11 @@ func (h *Home) onward(g *Game) string {
 	if id.Players != 4 {
 		command += fmt.Sprintf(" --players %d", id.Players)
 	}
-	return h.command(command)
+	return h.withFlags(command)
 }
 
-// command completes a command with the flags that are about the program.
-func (h *Home) command(command string) string {
+// withFlags completes a command with the flags that are about the program.
+func (h *Home) withFlags(command string) string {
 	if h.Plain {
 		command += " --plain"
 	}
@@ -283,9 +283,9 @@ func (h *Home) command(command string) string {
 	return command
 }
 
-// beat is how long a computer player takes at least, as tui.Options has it.
-func (h *Home) beat() time.Duration {
-	if h.Person.Wants().Quick {
+// computerDelay is how long a computer player takes at least, as tui.Options has it.
+func (h *Home) computerDelay() time.Duration {
+	if h.Person.Settings().Quick {
 		return -1
 	}
 	return 0
@@ -294,13 +294,13 @@ func (h *Home) beat() time.Duration {
 // nothingChosen means that a person was asked and chose nothing.
 var nothingChosen = say.New("nothing was chosen, so nothing is played")
 
-// ask lets the person choose one of a list line by line, and returns which.
-func (h *Home) ask(question string, list []string) (int, error) {
-	answers := h.Person.answers(h.Ctx, h.In)
+// askByNumber lets the person choose one of a list line by line, and returns which.
+func (h *Home) askByNumber(question string, list []string) (int, error) {
+	answers := h.Person.inputLines(h.Ctx, h.In)
 	for {
-		h.say(question)
+		h.printLine(question)
 		for i, line := range list {
-			h.say(fmt.Sprintf("  %d  %s", i+1, line))
+			h.printLine(fmt.Sprintf("  %d  %s", i+1, line))
 		}
 		fmt.Fprint(h.Out, h.Person.Texts().T("campaign.ask.number", len(list)))
 		answer, err := answers.Next()

@@ -48,23 +48,23 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	}
 	wants := settings.Settings{Lang: lang}
 	h := &Home{
-		Person: &Person{Color: "never", Wants: func() settings.Settings { return wants }},
-		Ctx:    t.Context(), In: strings.NewReader(""), Out: io.Discard, Lib: chapters.Default(), Shelf: saves.Default(), Computer: []string{players.Strongest},
+		Person: &Person{Color: "never", Settings: func() settings.Settings { return wants }},
+		Ctx:    t.Context(), In: strings.NewReader(""), Out: io.Discard, Library: chapters.Default(), Saves: saves.Default(), Computer: []string{players.Strongest},
 	}
 	e := &evening{t: t, msgs: make(chan tea.Msg), size: tea.WindowSizeMsg{Width: 80, Height: 24}}
 	on := h.terminal()
-	h.begins(&on)
-	h.menu = true
+	h.startSession(&on)
+	h.hasMenu = true
 	h.shell.Now = func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) }
-	t.Cleanup(h.shell.Wait) // before its folder is gone
+	t.Cleanup(h.shell.Shutdown) // before its folder is gone
 	h.played.Games = []saves.Save{
-		{Recorded: table.Recorded{Name: "c02p4s7-1"}, Stage: chapters.StagePlay, Tricks: 2, Of: 9},
+		{Recorded: table.Recorded{Name: "c02p4s7-1"}, Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 9},
 		{Recorded: table.Recorded{Name: "c01p4s7-1"}, Result: chapters.Won, Finished: true},
 	}
 	if change != nil {
 		change(h)
 	}
-	h.shell.Open(h.menuSheet())
+	h.shell.Push(h.menuSheet())
 	e.Home = h
 	return e
 }
@@ -99,7 +99,7 @@ func (e *evening) takes(msg tea.Msg) {
 	_, cmd := e.Update(msg)
 	switch {
 	case cmd == nil:
-	case e.shell.Scripted():
+	case e.shell.IsScriptRunning():
 		e.beside(cmd)
 	default:
 		switch msg := cmd().(type) {
@@ -207,9 +207,9 @@ func (e *evening) golden(name string) {
 }
 
 // dresses draws it as a style says from now on.
-func (e *evening) dresses(w, h int, style kit.Style) {
-	on := tui.Terminal{Texts: e.Person.Texts(), Style: style, Library: e.Lib}
-	on.Dress(e.shell.Stack)
+func (e *evening) dresses(w, h int, style kit.TermProfile) {
+	on := tui.Terminal{Texts: e.Person.Texts(), Style: style, Library: e.Library}
+	on.ApplyTheme(e.shell.Stack)
 	e.Update(tea.WindowSizeMsg{Width: w, Height: h})
 }
 

@@ -18,16 +18,16 @@ import (
 
 // replay --look: a round on the full screen, step by step, with all cards open.
 
-// LookAt looks through a round, which comes with a note about it.
-func (h *Home) LookAt(round func() (record chapters.Record, note string, err error)) error {
-	if !h.OnScreen() {
+// Replay looks through a round, which comes with a note about it.
+func (h *Home) Replay(round func() (record chapters.Record, note string, err error)) error {
+	if !h.HasScreen() {
 		return say.New("--look needs a terminal of its own; without one, replay shows the whole round")
 	}
 	record, note, err := round()
 	if err != nil {
 		return err
 	}
-	return h.look(record, note, 0)
+	return h.replayFrom(record, note, 0)
 }
 
 // Saved is the round of a saved game for LookAt.
@@ -40,31 +40,31 @@ func (h *Home) Saved(name string) (record chapters.Record, note string, err erro
 	return g.Record, note, err
 }
 
-// look looks through a round, from the decision of that number on if it is not 0, until the person leaves, or plays on
+// replayFrom looks through a round, from the decision of that number on if it is not 0, until the person leaves, or plays on
 // from some moment of it.
-func (h *Home) look(record chapters.Record, note string, start int) error {
-	walk, err := hindsight.New(h.Lib, record)
+func (h *Home) replayFrom(record chapters.Record, note string, start int) error {
+	walk, err := hindsight.New(h.Library, record)
 	if err != nil {
 		return err
 	}
-	decisions, err := h.shell.Look(walk, tui.LookOptions{Terminal: h.terminal(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: start})
+	decisions, err := h.shell.ShowReplay(walk, tui.ReplayOptions{Terminal: h.terminal(), Judge: hindsight.SolverJudge(lookLimits), Note: note, PlayOn: true, Start: start})
 	if err != nil || decisions < 0 {
 		return err
 	}
-	return h.playOn(walk.Upto(decisions))
+	return h.playOn(walk.RecordUpTo(decisions))
 }
 
 // playOn goes on with a round in a new game, with a record of its own.
 func (h *Home) playOn(record chapters.Record) error {
-	record.By = h.seats(&record)
-	return h.playNew(&Game{from: &record}, record)
+	record.PlayerNames = h.replayPlayers(&record)
+	return h.playAtNewTable(&Game{start: &record}, record)
 }
 
-// seats are the players who play on: those of the record if people are among them, else one
+// replayPlayers are the players who play on: those of the record if people are among them, else one
 // person and the computer. A program that the command line does not name is replaced.
-func (h *Home) seats(record *chapters.Record) []string {
-	if g, err := h.Lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, round.IsPerson) && round.CheckBy(g, record.By) == nil {
-		names := slices.Clone(record.By)
+func (h *Home) replayPlayers(record *chapters.Record) []string {
+	if g, err := h.Library.NewGame(record.Position); err == nil && slices.ContainsFunc(record.PlayerNames, round.IsPerson) && round.CheckPlayers(g, record.PlayerNames) == nil {
+		names := slices.Clone(record.PlayerNames)
 		for i, name := range names {
 			if round.IsProgram(name) && !slices.Contains(h.Computer, name) {
 				names[i] = players.Strongest
@@ -81,12 +81,12 @@ func (h *Home) seats(record *chapters.Record) []string {
 // the solver finds how within a limit, 0 for none, and else from its beginning.
 func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 	t := h.Person.Texts()
-	g, err := h.Lib.NewGame(pos)
+	g, err := h.Library.NewGame(pos)
 	if err != nil {
 		return err
 	}
 	result := solver.Result{Verdict: solver.Unknown}
-	if err := h.wait(t.T("tui.solving"), func(ctx context.Context) error {
+	if err := h.withProgress(t.T("tui.solving"), func(ctx context.Context) error {
 		if limit > 0 {
 			var stop context.CancelFunc
 			ctx, stop = context.WithTimeout(ctx, limit)
@@ -111,5 +111,5 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 	case solver.Unknown:
 		note = t.T("look.unknown.limit", int(limit.Seconds()))
 	}
-	return h.look(record, note, 0)
+	return h.replayFrom(record, note, 0)
 }

@@ -25,16 +25,16 @@ func TestPlayOn(t *testing.T) {
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		for !g.Over() {
+		for !g.IsOver() {
 			require.NoError(t, g.Apply(g.Options()[0]))
 		}
 		walk, err := hindsight.New(lib, chapters.Record{Position: pos, Decisions: g.Decisions()})
 		require.NoError(t, err)
 
 		var out bytes.Buffer
-		at := walk.Begins(3)
-		h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out, Lib: lib, Shelf: shelf}
-		require.NoError(t, h.playOn(walk.Upto(at)))
+		at := walk.TrickStart(3)
+		h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out, Library: lib, Saves: shelf}
+		require.NoError(t, h.playOn(walk.RecordUpTo(at)))
 		assert.Contains(t, out.String(), "The game goes on after")
 
 		saved, err := h.find(id.String() + "-1")
@@ -43,7 +43,7 @@ func TestPlayOn(t *testing.T) {
 		made := saved.Record.Decisions
 		require.Greater(t, len(made), at, "one decision was made")
 		assert.Equal(t, g.Decisions()[:at], made[:at])
-		assert.Contains(t, saved.Record.By, "human")
+		assert.Contains(t, saved.Record.PlayerNames, "human")
 	}
 }
 
@@ -60,8 +60,8 @@ func TestPlayOnADocument(t *testing.T) {
 	}
 	walk, err := hindsight.New(lib, record)
 	require.NoError(t, err)
-	h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("quit\n"), Out: &bytes.Buffer{}, Lib: lib, Shelf: saves.New(dir)}
-	require.NoError(t, h.playOn(walk.Upto(1)))
+	h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("quit\n"), Out: &bytes.Buffer{}, Library: lib, Saves: saves.New(dir)}
+	require.NoError(t, h.playOn(walk.RecordUpTo(1)))
 	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
 	require.NoError(t, err)
 	require.Len(t, files, 1)
@@ -86,8 +86,8 @@ func TestPlayOnAHostileRecord(t *testing.T) {
 		walk, err := hindsight.New(lib, record)
 		require.NoError(t, err)
 		var out bytes.Buffer
-		h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out, Lib: lib, Shelf: saves.New(dir)}
-		require.NoError(t, h.playOn(walk.Upto(walk.Begins(12))))
+		h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out, Library: lib, Saves: saves.New(dir)}
+		require.NoError(t, h.playOn(walk.RecordUpTo(walk.TrickStart(12))))
 		assert.FileExists(t, filepath.Join(dir, "game-1.ndjson"))
 		assert.NotContains(t, out.String(), "evil")
 		assert.NotContains(t, out.String(), "reboot")
@@ -109,7 +109,7 @@ func played(t *testing.T, deal string) string {
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	for !g.Over() {
+	for !g.IsOver() {
 		require.NoError(t, g.Apply(g.Options()[0]))
 	}
 	text, err := (&chapters.Record{Position: pos, Decisions: g.Decisions()}).Text()

@@ -18,31 +18,31 @@ func (h *Home) menuSheet() *kit.Sheet {
 		if h.isNew() {
 			says = h.shell.Theme.T("lobby.welcome")
 		}
-		rows := h.rows()
-		return kit.Content{Title: h.shell.Theme.T("lobby.menu"), Rows: rows, Does: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawMenu(rows, says)}
+		rows := h.menuRows()
+		return kit.Content{Title: h.shell.Theme.T("lobby.menu"), Rows: rows, EnterLabel: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawMenu(rows, says)}
 	}}
 	if h.isNew() { // the first evening is chosen
-		sheet.Cursor = slices.IndexFunc(h.rows(), func(r kit.Row) bool { return r.Letter == 'f' })
+		sheet.Cursor = slices.IndexFunc(h.menuRows(), func(r kit.Row) bool { return r.Letter == 'f' })
 	}
 	return sheet
 }
 
-// rows are those of the menu.
-func (h *Home) rows() []kit.Row {
+// menuRows are those of the menu.
+func (h *Home) menuRows() []kit.Row {
 	own := map[string][]kit.Row{}
-	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Do: do}} }
+	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, OnEnter: do}} }
 	note := func(name string) string { return h.shell.Theme.T("lobby." + name + ".note") }
-	if g := h.played.GoesOn(); g != nil {
-		add("continue", book.About(h.Person.Texts(), h.Lib, g), h.does(func() error { return h.goOn(g.Name, false) }))
+	if g := h.played.Unfinished(); g != nil {
+		add("continue", book.Summary(h.Person.Texts(), h.Library, g), h.playAction(func() error { return h.resumeNamed(g.Name, false) }))
 	}
-	add("browser", note("browser"), h.does(func() error { return h.onPages(h.played.GoesOn()) }))
+	add("browser", note("browser"), h.playAction(func() error { return h.playInBrowser(h.played.Unfinished()) }))
 	lessonNote := note("lesson")
 	if h.isNew() {
 		lessonNote = h.shell.Theme.T("lobby.lesson.offer")
 	}
-	add("lesson", lessonNote, h.shell.Opens(h.lesson))
-	add("solve", note("solve"), h.shell.Opens(h.solve))
-	add("entry", note("entry"), h.does(h.enter))
+	add("lesson", lessonNote, h.shell.PushAction(h.lessonSheet))
+	add("solve", note("solve"), h.shell.PushAction(h.dealSheet))
+	add("entry", note("entry"), h.playAction(h.enterRealRound))
 	return h.shell.Menu(own)
 }
 
@@ -51,41 +51,41 @@ func (h *Home) rows() []kit.Row {
 func (h *Home) greeting() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
 		rows := []kit.Row{
-			{Letter: 'f', Label: h.shell.Theme.T("lobby.lesson"), Note: h.shell.Theme.T("lobby.lesson.note"), Do: h.shell.Opens(h.lesson)},
-			{Letter: '1', Label: h.shell.Theme.T("lobby.first"), Note: h.shell.Theme.T("lobby.first.note"), Do: h.does(h.First)},
-			{Letter: '?', Label: h.shell.Theme.T("lobby.rules"), Note: h.shell.Theme.T("lobby.rules.note"), Do: h.shell.Help},
-			{Letter: 'm', Label: h.shell.Theme.T("lobby.all"), Note: h.shell.Theme.T("lobby.all.note"), Do: h.shell.Close},
+			{Letter: 'f', Label: h.shell.Theme.T("lobby.lesson"), Note: h.shell.Theme.T("lobby.lesson.note"), OnEnter: h.shell.PushAction(h.lessonSheet)},
+			{Letter: '1', Label: h.shell.Theme.T("lobby.first"), Note: h.shell.Theme.T("lobby.first.note"), OnEnter: h.playAction(h.First)},
+			{Letter: '?', Label: h.shell.Theme.T("lobby.rules"), Note: h.shell.Theme.T("lobby.rules.note"), OnEnter: h.shell.Help},
+			{Letter: 'm', Label: h.shell.Theme.T("lobby.all"), Note: h.shell.Theme.T("lobby.all.note"), OnEnter: h.shell.Pop},
 		}
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.greet"), Rows: rows, Does: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawGreeting(h.shell.Theme.T("lobby.greet.above"), rows),
+			Title: h.shell.Theme.T("lobby.greet"), Rows: rows, EnterLabel: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawGreeting(h.shell.Theme.T("lobby.greet.above"), rows),
 		}
 	}}
 }
 
-// lesson is the first evening. That it was offered is kept.
-func (h *Home) lesson() *kit.Sheet {
-	if !h.shell.Set.Lesson {
+// lessonSheet is the first evening. That it was offered is kept.
+func (h *Home) lessonSheet() *kit.Sheet {
+	if !h.shell.Settings.Lesson {
 		h.shell.Change(func(set *settings.Settings) { set.Lesson = true })
 	}
 	return h.shell.FirstEvening()
 }
 
-// goOn goes on with the saved game of that name.
-func (h *Home) goOn(name string, named bool) error {
+// resumeNamed goes on with the saved game of that name.
+func (h *Home) resumeNamed(name string, named bool) error {
 	g, err := h.find(name)
 	if err != nil {
 		return err
 	}
-	return h.GoOn(&g, named)
+	return h.Resume(&g, named)
 }
 
-// onPages plays a game that goes on, or without one chapter 1, in a browser.
-func (h *Home) onPages(g *saves.Save) error {
+// playInBrowser plays a game that goes on, or without one chapter 1, in a browser.
+func (h *Home) playInBrowser(g *saves.Save) error {
 	browserHome := *h
 	browserHome.Browser = true
 	defer browserHome.CloseBrowser()
 	if g != nil {
-		return browserHome.goOn(g.Name, false)
+		return browserHome.resumeNamed(g.Name, false)
 	}
 	return browserHome.First()
 }

@@ -96,7 +96,7 @@ func TestScreens(t *testing.T) {
 			var now txtar.Archive
 			for _, w := range windows {
 				e := anEvening(t, w.lang, tt.change)
-				e.dresses(w.w, w.h, kit.Style{Colors: termenv.Ascii, ASCII: w.ascii})
+				e.dresses(w.w, w.h, kit.TermProfile{Colors: termenv.Ascii, ASCII: w.ascii})
 				e.press(tt.keys...)
 				frame := e.frame()
 				for l := range strings.Lines(frame) {
@@ -107,7 +107,7 @@ func TestScreens(t *testing.T) {
 				}
 				for _, colors := range []termenv.Profile{termenv.ANSI, termenv.ANSI256, termenv.TrueColor} {
 					for _, light := range []bool{false, true} {
-						e.dresses(w.w, w.h, kit.Style{Colors: colors, Light: light})
+						e.dresses(w.w, w.h, kit.TermProfile{Colors: colors, Light: light})
 						in := e.frame()
 						if w.ascii {
 							in = texts.InASCII(in)
@@ -174,11 +174,11 @@ func TestMenuBegins(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			e := anEvening(t, "en", nil)
 			e.press(tt.keys...)
-			require.True(t, e.shell.Scripted(), e.shell.View())
+			require.True(t, e.shell.IsScriptRunning(), e.shell.View())
 			e.until(tt.shows, "must be in")
-			list := e.Shelf.List()
+			list := e.Saves.List()
 			require.NoError(t, list.Err)
-			for g := range list.Saves(e.Lib) {
+			for g := range list.Saves(e.Library) {
 				require.NoError(t, g.Err)
 				id, err := chapters.ParseDealID(g.Record.Deal)
 				require.NoError(t, err)
@@ -186,7 +186,7 @@ func TestMenuBegins(t *testing.T) {
 					id.Seed = 0
 				}
 				assert.Equal(t, tt.deal, id)
-				assert.Equal(t, tt.by, g.Record.By)
+				assert.Equal(t, tt.by, g.Record.PlayerNames)
 			}
 			assert.Len(t, list.Names(), 1)
 		})
@@ -280,7 +280,7 @@ func TestAnyKeys(t *testing.T) {
 			}
 			e.frame()
 			key := rapid.SampledFrom(keys).Draw(rt, "key")
-			if top, ok := e.shell.Top().(*kit.Sheet); ok && key == "enter" && strings.ContainsRune("hi", top.Here().Letter) {
+			if top, ok := e.shell.Top().(*kit.Sheet); ok && key == "enter" && strings.ContainsRune("hi", top.Selected().Letter) {
 				key = "down" // no browser, and no search for the deal of the day
 			}
 			e.press(key)
@@ -288,7 +288,7 @@ func TestAnyKeys(t *testing.T) {
 			if t.Failed() {
 				rt.FailNow()
 			}
-			if e.quit || e.shell.Scripted() {
+			if e.quit || e.shell.IsScriptRunning() {
 				return
 			}
 		}
@@ -327,10 +327,10 @@ func TestGreeting(t *testing.T) {
 		begin := func(seen bool) *evening {
 			e := anEvening(t, lang, func(s *Home) {
 				s.played = &saves.Played{}
-				s.shell.Set.Lesson = seen
+				s.shell.Settings.Lesson = seen
 			})
-			e.Person.Wish(e.shell.Set)
-			e.beside(e.comes())
+			e.Person.UseSettings(e.shell.Settings)
+			e.beside(e.openMenu())
 			return e
 		}
 		e := begin(false)
@@ -357,10 +357,10 @@ func TestEveryDay(t *testing.T) {
 	assert.Contains(t, e.frame(), e.shell.Theme.T("lobby.today.note"))
 	e.press("h")
 	e.until("must be in")
-	list := e.Shelf.List()
+	list := e.Saves.List()
 	require.NoError(t, list.Err)
-	for g := range list.Saves(e.Lib) {
-		assert.Equal(t, "human", g.Record.By[0])
+	for g := range list.Saves(e.Library) {
+		assert.Equal(t, "human", g.Record.PlayerNames[0])
 	}
 	e = anEvening(t, "de", nil)
 	e.press("p")
@@ -396,8 +396,8 @@ func TestStoppedWait(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	_, cmd := e.Update(nil)
 	require.Nil(t, cmd)
-	e.beside(e.plays(func() error {
-		return e.wait("Searching", func(ctx context.Context) error {
+	e.beside(e.playThenMenu(func() error {
+		return e.withProgress("Searching", func(ctx context.Context) error {
 			<-ctx.Done()
 			return ctx.Err()
 		})
@@ -413,7 +413,7 @@ func TestStoppedWait(t *testing.T) {
 // names are those of the saved games.
 func (e *evening) names() []string {
 	e.t.Helper()
-	list := e.Shelf.List()
+	list := e.Saves.List()
 	require.NoError(e.t, list.Err)
 	return list.Names()
 }

@@ -32,9 +32,9 @@ func (e *evening) clickOn(text string) {
 
 // mouse gives the mouse to the program.
 func mouse(s *Home) {
-	s.shell.Set.Mouse = true
+	s.shell.Settings.Mouse = true
 	s.shell.Mouse = true
-	s.shell.Set.NoTips = true
+	s.shell.Settings.NoTips = true
 }
 
 // TestMouse goes by clicks from the menu to a new game: through the chapter
@@ -55,14 +55,14 @@ func TestMouse(t *testing.T) {
 	e.clickOn("Seat 4")
 	e.clickOn("< computer, strong")
 	assert.Contains(t, e.frame(), "person")
-	assert.False(t, e.shell.Scripted())
+	assert.False(t, e.shell.IsScriptRunning())
 	e.clickOn("enter begin")
 	e.until("The Ring Sets Out", "must be in")
-	list := e.Shelf.List()
+	list := e.Saves.List()
 	require.NoError(t, list.Err)
-	for g := range list.Saves(e.Lib) {
+	for g := range list.Saves(e.Library) {
 		assert.Equal(t, "3", g.Record.Chapter)
-		assert.Equal(t, []string{"human", "strong", "strong", "human"}, g.Record.By)
+		assert.Equal(t, []string{"human", "strong", "strong", "human"}, g.Record.PlayerNames)
 	}
 }
 
@@ -136,9 +136,9 @@ func TestLargeWindow(t *testing.T) {
 		}
 	}
 	inTheMiddle()
-	e.dresses(201, 60, kit.Style{Colors: termenv.TrueColor})
+	e.dresses(201, 60, kit.TermProfile{Colors: termenv.TrueColor})
 	felttest.Legible(t, e.shell.View())
-	e.dresses(201, 60, kit.Style{Colors: termenv.Ascii})
+	e.dresses(201, 60, kit.TermProfile{Colors: termenv.Ascii})
 	e.clickOn("New game")
 	require.Contains(t, e.frame(), "The table")
 	inTheMiddle()

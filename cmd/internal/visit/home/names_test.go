@@ -30,10 +30,10 @@ func TestNamesFit(t *testing.T) {
 				append([]string{"k"}, names...), append([]string{"n", "down", "down"}, names...),
 			} {
 				e := anEvening(t, "en", func(s *Home) {
-					s.shell.Set.Names = names
+					s.shell.Settings.Names = names
 					s.played.Campaigns = twoCampaigns(t)
 				})
-				e.dresses(size[0], size[1], kit.Style{Colors: termenv.Ascii})
+				e.dresses(size[0], size[1], kit.TermProfile{Colors: termenv.Ascii})
 				for _, key := range keys {
 					e.press(key)
 					view := e.shell.View()

@@ -26,35 +26,35 @@ type Person struct {
 	ASCII bool
 	// Lang is empty for the language of the settings, else of the environment.
 	Lang string
-	// Wants returns the person's settings, without those that cannot be read for the reason Unread.
-	Wants  func() settings.Settings
-	Unread error
+	// Settings returns the person's settings, without those that cannot be read for the reason Unread.
+	Settings func() settings.Settings
+	Unread   error
 
 	// Asked reports whether the person was asked, or shown a screen. From then on errors are told in the
 	// person's language.
 	Asked bool
-	// typed is the standard input, see answers.
-	typed *lines.Reader
+	// stdin is the standard input, see answers.
+	stdin *lines.Reader
 }
 
-// Wish has the person want other settings from now on.
-func (p *Person) Wish(s settings.Settings) { p.Wants = func() settings.Settings { return s } }
+// UseSettings has the person want other settings from now on.
+func (p *Person) UseSettings(s settings.Settings) { p.Settings = func() settings.Settings { return s } }
 
-// answers returns the input, line by line. The program may ask in several places, one round
+// inputLines returns the input, line by line. The program may ask in several places, one round
 // after the other: lines read ahead in one are not lost for the next.
-func (p *Person) answers(ctx context.Context, in io.Reader) *lines.Reader {
+func (p *Person) inputLines(ctx context.Context, in io.Reader) *lines.Reader {
 	p.Asked = true
-	if p.typed == nil {
-		p.typed = lines.New(disk.Interruptible(ctx, in))
+	if p.stdin == nil {
+		p.stdin = lines.New(disk.Interruptible(ctx, in))
 	}
-	return p.typed
+	return p.stdin
 }
 
 // Texts are those of the language.
 func (p *Person) Texts() *texts.Texts {
 	lang := p.Lang
 	if lang == "" {
-		lang = p.Wants().Lang
+		lang = p.Settings().Lang
 	}
 	if lang == "" {
 		lang = texts.Language(os.Getenv)
@@ -63,13 +63,13 @@ func (p *Person) Texts() *texts.Texts {
 }
 
 // Style describes the program's own terminal, for which screens are drawn.
-func (p *Person) Style(out io.Writer) kit.Style {
-	wants := p.Wants()
+func (p *Person) Style(out io.Writer) kit.TermProfile {
+	wants := p.Settings()
 	color := p.Color
 	if color == "auto" && wants.Color != "" {
 		color = wants.Color
 	}
-	s := kit.StyleOf(out, color, p.ASCII || wants.ASCII)
+	s := kit.TermProfileOf(out, color, p.ASCII || wants.ASCII)
 	switch wants.Background {
 	case "light":
 		s.Light = true
@@ -88,7 +88,7 @@ func (p *Person) PageStyle(w io.Writer) page.Style {
 	if p.ASCII {
 		style.Fold = texts.InASCII
 	}
-	if kit.StyleOf(w, p.Color, p.ASCII).Colors != termenv.Ascii {
+	if kit.TermProfileOf(w, p.Color, p.ASCII).Colors != termenv.Ascii {
 		style.Paint = func(tone page.Tone, s string) string { return texts.Paint(codes[tone], s) }
 	}
 	return style

@@ -39,40 +39,40 @@ type Campaign struct {
 
 // PlayCampaign plays rounds of a campaign until the person leaves.
 func (h *Home) PlayCampaign(run Campaign) error {
-	kept, err := h.Shelf.List().Campaign(h.Lib, run.Name)
+	kept, err := h.Saves.List().Campaign(h.Library, run.Name)
 	if err != nil {
 		return SeeCampaigns(err)
 	}
-	file, err := kept.Open(h.Lib)
+	file, err := kept.Open(h.Library)
 	if err != nil {
 		return err
 	}
 	run.Name = kept.Name
-	g := &Game{file: file, of: &run}
-	if err := h.enters(g); err != nil {
+	g := &Game{file: file, campaignRun: &run}
+	if err := h.beginOrResume(g); err != nil {
 		return g.close(err)
 	}
-	return h.play(g)
+	return h.playRounds(g)
 }
 
-// enters goes on with the round of a campaign that was begun, or begins the next one.
-func (h *Home) enters(g *Game) error {
-	playing := g.sees().Playing
+// beginOrResume goes on with the round of a campaign that was begun, or begins the next one.
+func (h *Home) beginOrResume(g *Game) error {
+	playing := g.refreshCampaign().Playing
 	switch {
-	case g.of.GiveUp && playing == nil:
+	case g.campaignRun.GiveUp && playing == nil:
 		return say.Errorf("no round was begun, so there is nothing to give up")
-	case g.of.GiveUp:
+	case g.campaignRun.GiveUp:
 		if err := g.file.GiveUp(h.Ctx); err != nil {
 			return err
 		}
-		h.counted(g, false)
-	case playing != nil && g.of.Flag != "":
+		h.tellCampaignResult(g, false)
+	case playing != nil && g.campaignRun.Flag != "":
 		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
-			g.number, chapterName(g.file.Campaign().At(playing.Chapter, playing.Players).About()), g.of.Flag)
+			g.number, chapterName(g.file.Campaign().ProgressOf(playing.Chapter, playing.Players).LibraryChapter()), g.campaignRun.Flag)
 	case playing != nil:
 		return nil
 	}
-	return h.deal(g, g.of.Choice)
+	return h.dealChosen(g, g.campaignRun.Choice)
 }
 
 // SeeCampaigns adds to the error of an unknown name what to do.
@@ -88,14 +88,14 @@ func SeeCampaigns(err error) error {
 
 // campaign is the name of the campaign whose rounds are played, empty for none.
 func (g *Game) campaign() string {
-	if g.of == nil {
+	if g.campaignRun == nil {
 		return ""
 	}
-	return g.of.Name
+	return g.campaignRun.Name
 }
 
-// sees returns the campaign of a game as it is now, and notes its round.
-func (g *Game) sees() *campaign.Campaign {
+// refreshCampaign returns the campaign of a game as it is now, and notes its round.
+func (g *Game) refreshCampaign() *campaign.Campaign {
 	c := g.file.Campaign()
 	g.number = c.Number()
 	if c.Playing != nil {
@@ -104,9 +104,9 @@ func (g *Game) sees() *campaign.Campaign {
 	return c
 }
 
-// over returns the campaign of a game whose round has counted, nil where it goes on.
-func (g *Game) over() *campaign.Campaign {
-	if g.of != nil {
+// countedCampaign returns the campaign of a game whose round has counted, nil where it goes on.
+func (g *Game) countedCampaign() *campaign.Campaign {
+	if g.campaignRun != nil {
 		if c := g.file.Campaign(); c.Number() != g.number {
 			return c
 		}
@@ -114,15 +114,15 @@ func (g *Game) over() *campaign.Campaign {
 	return nil
 }
 
-// wonWholly reports whether a campaign has no round for what the person wants: every chapter is won, and so is
+// isCampaignWon reports whether a campaign has no round for what the person wants: every chapter is won, and so is
 // that of the last round, or another one is wanted.
-func (g *Game) wonWholly(wish play.Wish) bool {
-	return g.of != nil && (wish == play.NextChapter || g.file.Picture().Next.Chapter == "") && g.file.Campaign().Recommended() == ""
+func (g *Game) isCampaignWon(wish play.AfterRound) bool {
+	return g.campaignRun != nil && (wish == play.NextChapter || g.file.TableView().Next.Chapter == "") && g.file.Campaign().Recommended() == ""
 }
 
-// nextOfCampaign has the table begin the round of a campaign that the person wants after this one: of
+// beginNextOfCampaign has the table begin the round of a campaign that the person wants after this one: of
 // the chapter, which is empty where that is over, or of the next one.
-func (h *Home) nextOfCampaign(g *Game, chapter string, wish play.Wish) error {
+func (h *Home) beginNextOfCampaign(g *Game, chapter string, wish play.AfterRound) error {
 	choice := campaign.Choice{Chapter: chapter, Players: g.chosen.Players, Seed: AnySeed()}
 	switch {
 	case wish == play.NextChapter:
@@ -132,21 +132,21 @@ func (h *Home) nextOfCampaign(g *Game, chapter string, wish play.Wish) error {
 		choice.Event = g.chosen.Event
 		choice.Group = g.chosen.Group
 	}
-	return h.deal(g, choice)
+	return h.dealChosen(g, choice)
 }
 
-// onCommand is the command that goes on after a round of a campaign: with its chapter, as here, as long
+// nextRoundCommand is the command that goes on after a round of a campaign: with its chapter, as here, as long
 // as that is not over, else with the next one. It is empty where everything is won, or there is no
 // campaign whose round has counted.
-func (h *Home) onCommand(g *Game) string {
-	c := g.over()
+func (h *Home) nextRoundCommand(g *Game) string {
+	c := g.countedCampaign()
 	last := g.chosen
 	if c == nil {
 		return ""
 	}
-	command := "fellowship campaign play " + g.of.Name
+	command := "fellowship campaign play " + g.campaignRun.Name
 	next := c.Recommended()
-	if !c.At(last.Chapter, last.Players).Done() {
+	if !c.ProgressOf(last.Chapter, last.Players).Done() {
 		if last.Chapter != next || last.Players != c.Players {
 			command += " --chapter " + last.Chapter
 		}
@@ -156,7 +156,7 @@ func (h *Home) onCommand(g *Game) string {
 	} else if next == "" {
 		return ""
 	}
-	return h.command(command)
+	return h.withFlags(command)
 }
 
 // chapterName names a chapter by its number in an error.
@@ -167,42 +167,42 @@ func chapterName(ch *chapters.Chapter) string {
 	return "chapter " + ch.ID
 }
 
-// counted tells the person how a round of a campaign has ended, if it has.
-func (h *Home) counted(g *Game, won bool) {
-	c := g.over()
-	if c == nil || h.menu {
+// tellCampaignResult tells the person how a round of a campaign has ended, if it has.
+func (h *Home) tellCampaignResult(g *Game, won bool) {
+	c := g.countedCampaign()
+	if c == nil || h.hasMenu {
 		return // there is none, or the screen has told it, and the menu tells it
 	}
-	h.parts(func(*texts.Texts) string { return "" })
-	for _, line := range book.AfterRound(h.Person.Texts(), h.Lib, g.of.Name, c.At(g.chosen.Chapter, g.chosen.Players), g.number, won) {
-		h.parts(func(*texts.Texts) string { return line })
+	h.addFarewellLine(func(*texts.Texts) string { return "" })
+	for _, line := range book.AfterRound(h.Person.Texts(), h.Library, g.campaignRun.Name, c.ProgressOf(g.chosen.Chapter, g.chosen.Players), g.number, won) {
+		h.addFarewellLine(func(*texts.Texts) string { return line })
 	}
 }
 
-// choose chooses the next round, asking for what is missing where somebody is
+// completeChoice chooses the next round, asking for what is missing where somebody is
 // there.
-func (h *Home) choose(c *campaign.Campaign, choice *campaign.Choice) error {
+func (h *Home) completeChoice(c *campaign.Campaign, choice *campaign.Choice) error {
 	for {
 		_, err := c.Next(*choice)
-		lost, variant := errors.Is(err, campaign.ErrAfter), errors.Is(err, campaign.ErrVariant)
-		setup := choose.InCampaign(h.Person.Texts(), h.Lib, c, choice)
+		lost, variant := errors.Is(err, campaign.ErrAfterLoss), errors.Is(err, campaign.ErrVariant)
+		setup := choose.InCampaign(h.Person.Texts(), h.Library, c, choice)
 		switch {
 		case !lost && !variant:
 			return err
 		case h.Browser && h.browser != nil: // the person is there
 			chosen := false
-			if err := h.wait(h.Person.Texts().T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+			if err := h.withProgress(h.Person.Texts().T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
 				chosen, err = h.browser.Choose(ctx, setup)
 				return err
 			}); err != nil || !chosen {
 				return cmp.Or(err, nothingChosen)
 			}
-		case h.OnScreen():
+		case h.HasScreen():
 			if ok, err := h.shell.ChooseRound(setup); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
-		case h.somebody() || h.shell != nil:
-			if err := h.asks(setup, choice); err != nil {
+		case h.isInteractive() || h.shell != nil:
+			if err := h.askMissing(setup, choice); err != nil {
 				return err
 			}
 		case lost:
@@ -210,15 +210,15 @@ func (h *Home) choose(c *campaign.Campaign, choice *campaign.Choice) error {
 		default:
 			return say.Errorf("%w\nsay it with --%s", err, c.Offers(*choice).Chapter.VariantKind())
 		}
-		setup.Chooses(choice)
+		setup.ApplyTo(choice)
 	}
 }
 
-// asks asks line by line what a choice lacks.
-func (h *Home) asks(setup *choose.Setup, choice *campaign.Choice) error {
-	given := map[string]bool{"after": choice.After != "", "variant": choice.Event+choice.Group != "", "norider": choice.WithoutRider}
+// askMissing asks line by line what a choice lacks.
+func (h *Home) askMissing(setup *choose.Setup, choice *campaign.Choice) error {
+	given := map[string]bool{"after": choice.AfterLoss != "", "variant": choice.Event+choice.Group != "", "norider": choice.WithoutRider}
 	for _, name := range []string{"after", "variant", "norider"} { // each may depend on the one before
-		for _, f := range setup.What() {
+		for _, f := range setup.ModeFields() {
 			if f.Name != name || given[name] || len(f.Options) < 2 {
 				continue
 			}
@@ -230,7 +230,7 @@ func (h *Home) asks(setup *choose.Setup, choice *campaign.Choice) error {
 			for _, o := range f.Options {
 				list = append(list, o.Label)
 			}
-			i, err := h.ask(question, list)
+			i, err := h.askByNumber(question, list)
 			if err != nil {
 				return err
 			}
@@ -240,10 +240,10 @@ func (h *Home) asks(setup *choose.Setup, choice *campaign.Choice) error {
 	return nil
 }
 
-// deal lets the person complete the choice of a campaign's next round, and has the table begin it.
-func (h *Home) deal(g *Game, choice campaign.Choice) error {
+// dealChosen lets the person complete the choice of a campaign's next round, and has the table begin it.
+func (h *Home) dealChosen(g *Game, choice campaign.Choice) error {
 	c := g.file.Campaign()
-	if err := h.choose(c, &choice); err != nil {
+	if err := h.completeChoice(c, &choice); err != nil {
 		return err
 	}
 	pos, err := c.Position()
@@ -251,24 +251,24 @@ func (h *Home) deal(g *Game, choice campaign.Choice) error {
 		return err
 	}
 	humans := min(c.Humans, pos.Players)
-	plan := c.By
-	if g.of.Humans != nil {
-		humans = *g.of.Humans
+	plan := c.PlayerNames
+	if g.campaignRun.Humans != nil {
+		humans = *g.campaignRun.Humans
 	}
 	if humans < 0 || humans > pos.Players {
 		return say.Errorf("--humans %d: the round is for %d (S1)", humans, pos.Players)
 	}
-	if g.of.Anew {
+	if g.campaignRun.Anew {
 		plan = nil
 	}
-	setup := h.form(h.Person.Wants(), humans, plan)
+	setup := h.formWith(h.Person.Settings(), humans, plan)
 	seed := c.Playing.Seed & math.MaxInt64
 	setup.Players = pos.Players
-	record := chapters.Record{Position: pos, By: setup.Seats(tricks.SeatsFor(pos.Players)), Seed: &seed}
+	record := chapters.Record{Position: pos, PlayerNames: setup.SeatPlayers(tricks.SeatsFor(pos.Players)), Seed: &seed}
 	if err := g.file.Begin(h.Ctx, &choice, record); err != nil {
-		return say.Errorf("campaign %s was not saved: %w", g.of.Name, err)
+		return say.Errorf("campaign %s was not saved: %w", g.campaignRun.Name, err)
 	}
-	g.sees()
+	g.refreshCampaign()
 	return nil
 }
 
@@ -280,12 +280,12 @@ func (h *Home) beginCampaign(name string, names []string) error {
 			people++
 		}
 	}
-	c, err := campaign.New(h.Lib, len(names), people)
+	c, err := campaign.New(h.Library, len(names), people)
 	if err != nil {
 		return err
 	}
-	c.By = names
-	if err := h.Shelf.CreateCampaign(h.Lib, name, c); err != nil {
+	c.PlayerNames = names
+	if err := h.Saves.CreateCampaign(h.Library, name, c); err != nil {
 		return err
 	}
 	return h.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
@@ -297,23 +297,23 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 	for i := range out {
 		seat := t.Number(tricks.Seat(i))
 		player := ""
-		if i < len(c.By) {
-			player = c.By[i]
+		if i < len(c.PlayerNames) {
+			player = c.PlayerNames[i]
 		} else if i < c.Humans {
 			player = round.Human
 		}
 		if player == "" {
 			player = players.Strongest
 		}
-		out[i] = seat + " " + hindsight.PlayedBy(t, player)
+		out[i] = seat + " " + hindsight.PlayerName(t, player)
 	}
 	return out
 }
 
 // campaignLine says in a line which campaign a game belongs to, empty for none.
 func (h *Home) campaignLine(g *Game) string {
-	if g.of == nil {
+	if g.campaignRun == nil {
 		return ""
 	}
-	return h.Person.Texts().T("campaign.you", g.of.Name, g.number)
+	return h.Person.Texts().T("campaign.you", g.campaignRun.Name, g.number)
 }

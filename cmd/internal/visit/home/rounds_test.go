@@ -29,20 +29,20 @@ func typing(t *testing.T, typed string) (h *Home, out *bytes.Buffer) {
 	t.Helper()
 	out = &bytes.Buffer{}
 	return &Home{
-		Person: &Person{Lang: "en", Wants: func() settings.Settings { return settings.Settings{} }}, Ctx: t.Context(), In: strings.NewReader(typed), Out: out, Lib: chapters.Default(),
-		Shelf: saves.New(filepath.Join(t.TempDir(), "games")), Computer: []string{"random"}, Plain: true,
+		Person: &Person{Lang: "en", Settings: func() settings.Settings { return settings.Settings{} }}, Ctx: t.Context(), In: strings.NewReader(typed), Out: out, Library: chapters.Default(),
+		Saves: saves.New(filepath.Join(t.TempDir(), "games")), Computer: []string{"random"}, Plain: true,
 	}, out
 }
 
 // rounds are those of the only table, the first one first.
 func (h *Home) rounds(t *testing.T) (all []saves.Save) {
 	t.Helper()
-	files, err := os.ReadDir(h.Shelf.Dir())
+	files, err := os.ReadDir(h.Saves.Dir())
 	require.NoError(t, err)
 	require.Len(t, files, 1, "one table")
-	list := h.Shelf.List()
+	list := h.Saves.List()
 	require.NoError(t, list.Err)
-	for g := range list.Saves(h.Lib) {
+	for g := range list.Saves(h.Library) {
 		require.NoError(t, g.Err)
 		all = append(all, g)
 	}
@@ -56,7 +56,7 @@ func TestRoundsFollow(t *testing.T) {
 	h, out := typing(t, "again\nnew\nnext\nnew\n\n")
 	id, err := chapters.ParseDealID("c02p3s7")
 	require.NoError(t, err)
-	require.NoError(t, h.Begin(h.Form(0).ForDeal(id)))
+	require.NoError(t, h.PlayNew(h.Form(0).ForDeal(id)))
 	all := h.rounds(t)
 	require.Len(t, all, 5)
 	assert.Equal(t, []string{"c02p3s7-1", "c02p3s7-2"}, []string{all[0].Name, all[1].Name})
@@ -70,7 +70,7 @@ func TestRoundsFollow(t *testing.T) {
 		assert.Equal(t, id.Seed, *g.Record.Seed)
 		assert.True(t, g.Finished)
 		assert.True(t, strings.HasPrefix(g.Name, g.Record.Deal+"-"), g.Name)
-		assert.Equal(t, []string{"random", "random", "random"}, g.Record.By)
+		assert.Equal(t, []string{"random", "random", "random"}, g.Record.PlayerNames)
 	}
 	assert.Equal(t, 1, strings.Count(out.String(), all[0].Path()), "the table is told at the end")
 }
@@ -84,7 +84,7 @@ func TestAgainFromAMoment(t *testing.T) {
 		walk, err := hindsight.New(lib, e.Record)
 		require.NoError(t, err)
 		h, out := typing(t, "1\nagain\nquit\n")
-		from := walk.Upto(len(e.Record.Decisions) - 4) // the last trick
+		from := walk.RecordUpTo(len(e.Record.Decisions) - 4) // the last trick
 		require.NoError(t, h.playOn(from))
 		all := h.rounds(t)
 		require.Len(t, all, 2)
@@ -100,7 +100,7 @@ func TestRoundThatIsNoDeal(t *testing.T) {
 	document := `{"players":4,"hands":[{"character":"frodo","cards":"H1"},{"character":"bilbo","cards":"H2"},` +
 		`{"character":"pippin","cards":"H3"},{"character":"gandalf","cards":"H4"}]}`
 	h, _ := typing(t, "again\nnew\nquit\n")
-	for e := range h.Lib.Read("table", strings.NewReader(document)) {
+	for e := range h.Library.Read("table", strings.NewReader(document)) {
 		require.NoError(t, e.Err)
 		require.NoError(t, h.playOn(e.Record))
 	}
@@ -124,36 +124,36 @@ func TestAsksLineByLine(t *testing.T) {
 		said, got campaign.Choice
 		asks      int
 	}{
-		{"2\n3\n", campaign.Choice{Chapter: "14"}, campaign.Choice{Chapter: "14", After: campaign.Restart, Event: "long-dark"}, 2},
-		{"x\n2\n", campaign.Choice{Chapter: "14", After: campaign.Keep}, campaign.Choice{Chapter: "14", After: campaign.Keep, Event: "long-dark"}, 2},
-		{"1\n", campaign.Choice{Chapter: "14", Event: "tomb"}, campaign.Choice{Chapter: "14", After: campaign.Keep, Event: "tomb"}, 1},
+		{"2\n3\n", campaign.Choice{Chapter: "14"}, campaign.Choice{Chapter: "14", AfterLoss: campaign.Restart, Event: "long-dark"}, 2},
+		{"x\n2\n", campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep}, campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep, Event: "long-dark"}, 2},
+		{"1\n", campaign.Choice{Chapter: "14", Event: "tomb"}, campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep, Event: "tomb"}, 1},
 	} {
 		h, out := typing(t, tt.typed)
 		what := choose.InCampaign(h.Person.Texts(), lib, c, &tt.said)
 		got := tt.said
-		require.NoError(t, h.asks(what, &tt.said))
-		what.Chooses(&got)
+		require.NoError(t, h.askMissing(what, &tt.said))
+		what.ApplyTo(&got)
 		assert.Equal(t, tt.got, got)
 		assert.Equal(t, tt.asks, strings.Count(out.String(), "Type a number"), out.String())
 	}
 	h, _ := typing(t, "q\n")
-	require.ErrorIs(t, h.asks(choose.InCampaign(h.Person.Texts(), lib, c, &campaign.Choice{Chapter: "14"}), &campaign.Choice{}), nothingChosen)
+	require.ErrorIs(t, h.askMissing(choose.InCampaign(h.Person.Texts(), lib, c, &campaign.Choice{Chapter: "14"}), &campaign.Choice{}), nothingChosen)
 }
 
 // TestCampaignRoundsFollow holds that rounds of a campaign follow each other at its table, and that each
 // counts once.
 func TestCampaignRoundsFollow(t *testing.T) {
 	h, out := typing(t, "again\nnext\nagain\n\n")
-	c, err := campaign.New(h.Lib, 3, 0)
+	c, err := campaign.New(h.Library, 3, 0)
 	require.NoError(t, err)
-	c.By = []string{"random", "random", "random"}
-	require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+	c.PlayerNames = []string{"random", "random", "random"}
+	require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
 	require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Seed: 7}}))
 	all := h.rounds(t)
 	require.Len(t, all, 4)
-	list := h.Shelf.List()
+	list := h.Saves.List()
 	require.NoError(t, list.Err)
-	table, err := list.Campaign(h.Lib, "shire")
+	table, err := list.Campaign(h.Library, "shire")
 	require.NoError(t, err)
 	counted := 0
 	for _, p := range table.Campaign.Progress {
@@ -172,10 +172,10 @@ func TestCampaignRoundsFollow(t *testing.T) {
 func TestCampaignWonWholly(t *testing.T) {
 	for _, wish := range []string{"next", "again", "new"} {
 		h, out := typing(t, wish+"\n")
-		c, err := campaign.New(h.Lib, 3, 0)
+		c, err := campaign.New(h.Library, 3, 0)
 		require.NoError(t, err)
-		c.By = []string{"greedy", "greedy", "greedy"}
-		for _, ch := range h.Lib.Chapters {
+		c.PlayerNames = []string{"greedy", "greedy", "greedy"}
+		for _, ch := range h.Library.Chapters {
 			won := campaign.Progress{Chapter: ch.ID, Players: 3, Rounds: 1, Won: "2026-01-02", WonIn: 1}
 			if ch.Pool != nil {
 				won.Gift, won.Rider = "mithril", "unseen"
@@ -183,7 +183,7 @@ func TestCampaignWonWholly(t *testing.T) {
 			}
 			c.Progress = append(c.Progress, &won)
 		}
-		require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+		require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
 		require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "1", Seed: 7}}), wish)
 		require.Len(t, h.rounds(t), 1, wish)
 		assert.Contains(t, out.String(), h.Person.Texts().T("campaign.everything"), wish)
@@ -201,13 +201,13 @@ func TestCutBetweenRounds(t *testing.T) {
 		{"game", func(h *Home) error {
 			id, err := chapters.ParseDealID("c02p3s7")
 			require.NoError(t, err)
-			return h.Begin(h.Form(0).ForDeal(id))
+			return h.PlayNew(h.Form(0).ForDeal(id))
 		}},
 		{"campaign", func(h *Home) error {
-			c, err := campaign.New(h.Lib, 3, 0)
+			c, err := campaign.New(h.Library, 3, 0)
 			require.NoError(t, err)
-			c.By = []string{"random", "random", "random"}
-			require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+			c.PlayerNames = []string{"random", "random", "random"}
+			require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
 			return h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Seed: 7}})
 		}},
 	} {
@@ -229,8 +229,8 @@ func TestCutBetweenRounds(t *testing.T) {
 					continue
 				}
 				h, _ := typing(t, "")
-				require.NoError(t, os.MkdirAll(h.Shelf.Dir(), 0o700))
-				require.NoError(t, os.WriteFile(filepath.Join(h.Shelf.Dir(), filepath.Base(want[0].Path())), slices.Concat(lines[:end]...), 0o600))
+				require.NoError(t, os.MkdirAll(h.Saves.Dir(), 0o700))
+				require.NoError(t, os.WriteFile(filepath.Join(h.Saves.Dir(), filepath.Base(want[0].Path())), slices.Concat(lines[:end]...), 0o600))
 				there := h.rounds(t)
 				over := 0
 				for i, g := range there {
@@ -239,9 +239,9 @@ func TestCutBetweenRounds(t *testing.T) {
 						over++
 					}
 				}
-				if g, _ := h.Shelf.List().Unfinished(h.Lib); g.Name != "" {
+				if g, _ := h.Saves.List().Unfinished(h.Library); g.Name != "" {
 					require.Equal(t, len(there)-1, over, "%s, %d lines", tt.name, end)
-					require.NoError(t, h.GoOn(&g, false), "%s, %d lines", tt.name, end)
+					require.NoError(t, h.Resume(&g, false), "%s, %d lines", tt.name, end)
 					over++
 				}
 				now := h.rounds(t)
@@ -250,7 +250,7 @@ func TestCutBetweenRounds(t *testing.T) {
 					assert.True(t, g.Finished, "%s, %d lines", tt.name, end)
 					assert.Equal(t, want[i].Record, g.Record, "%s, %d lines", tt.name, end)
 				}
-				played := h.Shelf.List().Played(h.Lib)
+				played := h.Saves.List().Played(h.Library)
 				counted := 0
 				for _, c := range played.Campaigns {
 					require.NoError(t, c.Err)
@@ -275,12 +275,12 @@ func TestCampaignInBrowser(t *testing.T) {
 	h.Out = out
 	h.Plain = false
 	h.Browser = true
-	h.Person.Wants = func() settings.Settings { return settings.Settings{Quick: true} }
+	h.Person.Settings = func() settings.Settings { return settings.Settings{Quick: true} }
 	defer h.CloseBrowser()
-	c, err := campaign.New(h.Lib, 3, 0)
+	c, err := campaign.New(h.Library, 3, 0)
 	require.NoError(t, err)
-	c.By = []string{"random", "random", "random"}
-	require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+	c.PlayerNames = []string{"random", "random", "random"}
+	require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
 	ended := make(chan error, 1)
 	go func() {
 		ended <- h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "14", Event: "doors", Seed: 7}})

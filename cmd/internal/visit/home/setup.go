@@ -17,23 +17,23 @@ import (
 )
 
 // Form is what is played next, with so many people in the first seats and the computer in the others.
-func (h *Home) Form(humans int) *choose.Setup { return h.form(h.Person.Wants(), humans, nil) }
+func (h *Home) Form(humans int) *choose.Setup { return h.formWith(h.Person.Settings(), humans, nil) }
 
-// form is what is played next as the person wants it. With a plan the players sit there whom it names, as
+// formWith is what is played next as the person wants it. With a plan the players sit there whom it names, as
 // far as there are such players.
-func (h *Home) form(set settings.Settings, humans int, plan []string) *choose.Setup {
+func (h *Home) formWith(set settings.Settings, humans int, plan []string) *choose.Setup {
 	setup := &choose.Setup{
-		Texts: h.Person.Texts(), Library: h.Lib, Modes: []choose.Mode{choose.OneRound}, Mode: choose.OneRound, Chapter: h.Lib.Chapters[0].ID, Players: 4,
+		Texts: h.Person.Texts(), Library: h.Library, Modes: []choose.Mode{choose.OneRound}, Mode: choose.OneRound, Chapter: h.Library.Chapters[0].ID, Players: 4,
 		Computers: append(slices.Clone(players.Names), ""), Names: make([]string, tricks.MaxSeats),
 	}
 	slices.Reverse(setup.Computers)
 	copy(setup.Names, set.Names)
 	computers := h.Computer
-	if h.menu && slices.Contains(players.Names, set.Computer) {
+	if h.hasMenu && slices.Contains(players.Names, set.Computer) {
 		computers = []string{set.Computer}
 	}
 	taken := 0
-	for i := range setup.By {
+	for i := range setup.SeatComputers {
 		player := ""
 		if i < len(plan) {
 			player = plan[i]
@@ -42,9 +42,9 @@ func (h *Home) form(set settings.Settings, humans int, plan []string) *choose.Se
 		case person:
 			setup.Names[i] = name
 		case players.CanSit(player):
-			setup.By[i] = player
+			setup.SeatComputers[i] = player
 		case plan != nil || i >= humans:
-			setup.By[i] = computers[min(taken, len(computers)-1)]
+			setup.SeatComputers[i] = computers[min(taken, len(computers)-1)]
 			taken++
 		}
 	}
@@ -57,13 +57,13 @@ func (h *Home) newTable(chapter string) *kit.Sheet {
 	setup.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.table"), Rows: tui.Rows(setup.What(), setup.Who(), setup.Which()), Below: append(setup.Explained(), h.shell.Theme.T("lobby.table.note")), Does: h.shell.Theme.T("lobby.help.begin"),
+			Title: h.shell.Theme.T("lobby.table"), Rows: tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields()), Footer: append(setup.PlayersNote(), h.shell.Theme.T("lobby.table.note")), EnterLabel: h.shell.Theme.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				if _, err := setup.ID(0); err != nil {
 					h.shell.Note = h.shell.Theme.Problem(err)
 					return nil
 				}
-				return h.remember(setup, func() error { return h.Begin(setup) }, "")
+				return h.rememberPlayers(setup, func() error { return h.PlayNew(setup) }, "")
 			},
 		}
 	}}
@@ -76,20 +76,20 @@ func (h *Home) newCampaign() *kit.Sheet {
 	setup := h.Form(1)
 	called := ""
 	return &kit.Sheet{Build: func() kit.Content {
-		name := kit.Row{Label: h.shell.Theme.T("lobby.campaign.name"), Value: h.shell.Theme.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
+		name := kit.Row{Label: h.shell.Theme.T("lobby.campaign.name"), Value: h.shell.Theme.T("lobby.campaign.unnamed"), Text: &called, MaxLength: longestCampaign}
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.Rows(setup.Who())...), Below: []string{h.shell.Theme.T("lobby.campaign.note")}, Does: h.shell.Theme.T("lobby.help.begin"),
+			Title: h.shell.Theme.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.FieldRows(setup.PlayerFields())...), Footer: []string{h.shell.Theme.T("lobby.campaign.note")}, EnterLabel: h.shell.Theme.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				called = cmp.Or(called, strings.TrimSpace(h.shell.Theme.T("lobby.campaign.unnamed")))
-				return h.remember(setup, func() error { return h.beginCampaign(called, setup.Seats(setup.Players)) }, called)
+				return h.rememberPlayers(setup, func() error { return h.beginCampaign(called, setup.SeatPlayers(setup.Players)) }, called)
 			},
 		}
 	}}
 }
 
-// remember keeps the names of the people for the next game, and plays this one, of a campaign
+// rememberPlayers keeps the names of the people for the next game, and plays this one, of a campaign
 // if that has a name.
-func (h *Home) remember(setup *choose.Setup, script func() error, campaign string) tea.Cmd {
+func (h *Home) rememberPlayers(setup *choose.Setup, script func() error, campaign string) tea.Cmd {
 	var names []string
 	for _, name := range setup.Names[:setup.Players] {
 		names = append(names, round.CleanName(name))
@@ -97,8 +97,8 @@ func (h *Home) remember(setup *choose.Setup, script func() error, campaign strin
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]
 	}
-	if !slices.Equal(names, h.shell.Set.Names) {
+	if !slices.Equal(names, h.shell.Settings.Names) {
 		h.shell.Change(func(set *settings.Settings) { set.Names = names })
 	}
-	return h.plays(script, h.comesBack(campaign))
+	return h.playThenMenu(script, h.reopenBook(campaign))
 }

@@ -17,54 +17,54 @@ import (
 // Menu shows the menu, carries the person's choice out, and shows it again.
 func (h *Home) Menu() error {
 	if h.Person.Lang != "" { // from here on it is a setting, which the menu can change
-		now := h.Person.Wants()
+		now := h.Person.Settings()
 		now.Lang, h.Person.Lang = h.Person.Lang, ""
-		h.Person.Wish(now)
+		h.Person.UseSettings(now)
 	}
 	terminal := h.terminal()
-	h.begins(&terminal)
-	defer h.ends()
-	h.menu = true
+	h.startSession(&terminal)
+	defer h.endSession()
+	h.hasMenu = true
 	h.shell.W, h.shell.H = 0, 0 // nothing is drawn before that is known
-	h.shell.Open(h.menuSheet())
-	err := h.shell.Begins(&terminal, h.comes())
+	h.shell.Push(h.menuSheet())
+	err := h.shell.Run(&terminal, h.openMenu())
 	return cmp.Or(h.err, err)
 }
 
-// comes begins with the menu. A person who has never played is greeted first.
-func (h *Home) comes() tea.Cmd {
-	return h.plays(func() error { return nil }, func() {
+// openMenu begins with the menu. A person who has never played is greeted first.
+func (h *Home) openMenu() tea.Cmd {
+	return h.playThenMenu(func() error { return nil }, func() {
 		if h.isNew() {
-			h.shell.Open(h.greeting())
+			h.shell.Push(h.greeting())
 		}
 	})
 }
 
-// does returns the action of a row that leads to something to play.
-func (h *Home) does(script func() error) func() tea.Cmd {
-	return func() tea.Cmd { return h.plays(script, func() {}) }
+// playAction returns the action of a row that leads to something to play.
+func (h *Home) playAction(script func() error) func() tea.Cmd {
+	return func() tea.Cmd { return h.playThenMenu(script, func() {}) }
 }
 
-// plays lets something be played, reads the folder, and shows the menu again, on which then
+// playThenMenu lets something be played, reads the folder, and shows the menu again, on which then
 // opens the next sheet. An error is told there, where the person can choose something else.
-func (h *Home) plays(script func() error, openNext func()) tea.Cmd {
+func (h *Home) playThenMenu(script func() error, openNext func()) tea.Cmd {
 	// about an earlier game
 	h.shell.Note = ""
-	h.parting = nil
+	h.farewells = nil
 	var now *saves.Played
 	var unread error
-	return h.shell.Does(func() error {
+	return h.shell.StartScript(func() error {
 		h.err = script()
-		if quiet(h.err) || say.IsInternal(h.err) {
+		if isExit(h.err) || say.IsInternal(h.err) {
 			return h.err
 		}
 		if errors.Is(h.err, tui.ErrStopped) {
 			h.err = nil
 		}
-		err := h.shell.Waits(h.Person.Texts().T("lobby.reading"), func(context.Context) error {
-			list := h.Shelf.List()
+		err := h.shell.ShowProgress(h.Person.Texts().T("lobby.reading"), func(context.Context) error {
+			list := h.Saves.List()
 			// what the person wrote there is not lost: it is not written over
-			now = list.Played(h.Lib)
+			now = list.Played(h.Library)
 			unread = cmp.Or(h.Person.Unread, list.Err)
 			return nil
 		})
@@ -81,29 +81,29 @@ func (h *Home) plays(script func() error, openNext func()) tea.Cmd {
 		}
 		h.err = nil
 		h.played = now
-		h.shell.Set = h.Person.Wants()
+		h.shell.Settings = h.Person.Settings()
 		h.shell.Screens = nil
-		h.shell.Open(h.menuSheet())
+		h.shell.Push(h.menuSheet())
 		openNext()
 		return nil
 	})
 }
 
-// change keeps changed settings.
-func (h *Home) change(f func(*settings.Settings)) tea.Cmd {
-	f(&h.shell.Set)
-	h.Person.Wish(h.shell.Set)
+// changeSettings keeps changed settings.
+func (h *Home) changeSettings(f func(*settings.Settings)) tea.Cmd {
+	f(&h.shell.Settings)
+	h.Person.UseSettings(h.shell.Settings)
 	terminal := h.terminal()
-	terminal.Dress(h.shell.Stack)
-	h.shell.Mouse = h.shell.Set.Mouse
-	if err := keep(h.shell.Set); err != nil {
+	terminal.ApplyTheme(h.shell.Stack)
+	h.shell.Mouse = h.shell.Settings.Mouse
+	if err := saveSettings(h.shell.Settings); err != nil {
 		h.shell.Note = h.shell.Theme.Problem(err)
 	}
 	return nil
 }
 
-// tries returns an action that does something, or tells the person why it could not.
-func (h *Home) tries(do func() error) func() tea.Cmd {
+// noteError returns an action that does something, or tells the person why it could not.
+func (h *Home) noteError(do func() error) func() tea.Cmd {
 	return func() tea.Cmd {
 		if err := do(); err != nil {
 			h.shell.Note = h.shell.Theme.Problem(err)
@@ -113,4 +113,4 @@ func (h *Home) tries(do func() error) func() tea.Cmd {
 }
 
 // isNew reports whether the person has neither played nor seen the first evening.
-func (h *Home) isNew() bool { return len(h.played.Games) == 0 && !h.shell.Set.Lesson }
+func (h *Home) isNew() bool { return len(h.played.Games) == 0 && !h.shell.Settings.Lesson }

@@ -12,69 +12,69 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// there is the round of a table, as the game's own screen drives it.
-type there struct {
-	*play.Chair
+// liveRound is the round of a table, as the game's own screen drives it.
+type liveRound struct {
+	*play.Client
 	room *Room
 	// game is the screen, and on has it on the stack.
-	game *tui.Model
-	on   *kit.Hosted
+	game   *tui.Model
+	screen *kit.ModelScreen
 	// queue holds the commands of what was sent.
 	queue []tea.Cmd
 }
 
-// newThere returns the round of the table.
-func newThere(r *Room) *there {
-	a := &there{room: r}
-	a.Chair = &play.Chair{Chair: r.chair, Send: a.send}
+// newLiveRound returns the round of the table.
+func newLiveRound(r *Room) *liveRound {
+	a := &liveRound{room: r}
+	a.Client = &play.Client{Client: r.client, Send: a.send}
 	return a
 }
 
 // refresh looks what has happened at the table.
-func (a *there) refresh() tea.Cmd { return a.on.Owns(a.game.Refresh()) }
+func (a *liveRound) refresh() tea.Cmd { return a.screen.Route(a.game.Refresh()) }
 
-// Sent returns what was sent since the last call, as commands.
-func (a *there) Sent() tea.Cmd {
+// TakeCommands returns what was sent since the last call, as commands.
+func (a *liveRound) TakeCommands() tea.Cmd {
 	cmds := a.queue
 	a.queue = nil
 	return tea.Batch(cmds...)
 }
 
 // send does something beside the screen, which hears of it later. A decision that cannot be written is tried again.
-func (a *there) send(decision bool, f func(context.Context) error) error {
+func (a *liveRound) send(decision bool, f func(context.Context) error) error {
 	visit := a.room.ctx
-	undos := a.Saw.Undos
+	undos := a.LastSnapshot.Undos
 	a.queue = append(a.queue, func() tea.Msg {
 		write := func() error { return f(visit) }
 		var err error
 		if decision {
-			err = play.Insist(visit, write)
+			err = play.RetryWhileFull(visit, write)
 		} else {
 			err = write()
 		}
-		return kit.Then(func() tea.Cmd { return a.heard(decision, undos, err) })
+		return kit.DoneMsg(func() tea.Cmd { return a.finishSend(decision, undos, err) })
 	})
 	return nil
 }
 
-// heard goes on when something was done in the round after so many undos, or was not.
-func (a *there) heard(decision bool, undos int, err error) tea.Cmd {
+// finishSend goes on when something was done in the round after so many undos, or was not.
+func (a *liveRound) finishSend(decision bool, undos int, err error) tea.Cmd {
 	r := a.room
 	if decision && err == nil {
-		r.opts.Decided.Add(1)
+		r.opts.DecisionCount.Add(1)
 	}
-	if a != r.there {
+	if a != r.live {
 		return nil
 	}
 	if decision {
 		a.Sending = false
 	}
-	r.now = r.chair.Picture()
-	cmd := r.changed()
+	r.tableView = r.client.TableView()
+	cmd := r.refreshScreens()
 	switch {
-	case err == nil && !decision && a.Saw.Undos > undos:
+	case err == nil && !decision && a.LastSnapshot.Undos > undos:
 		r.say(r.shell.Theme.T("undo.done"))
-	case err == nil && !decision && r.now.Proposal != nil:
+	case err == nil && !decision && r.tableView.Proposal != nil:
 		r.say(r.shell.Theme.T("serve.proposed"))
 		r.proposed = true
 	case err != nil && r.ctx.Err() == nil:
@@ -83,14 +83,14 @@ func (a *there) heard(decision bool, undos int, err error) tea.Cmd {
 	return cmd
 }
 
-// Does carries out an action of the table.
-func (a *there) Does(name string) tea.Cmd {
+// DoAction carries out an action of the table.
+func (a *liveRound) DoAction(name string) tea.Cmd {
 	r := a.room
 	switch name {
 	case "table":
 		return r.toTable()
 	case "phrases":
-		return r.shell.Open(r.phrases())
+		return r.shell.Push(r.phraseSheet())
 	default:
 		return r.lookThrough(name == "together")
 	}
@@ -98,28 +98,28 @@ func (a *there) Does(name string) tea.Cmd {
 
 // State is the news of the table at the end of the round's Title: the message sent
 // last, if that was in this round, with the key of the table, and the key alone.
-func (a *there) State() []string {
+func (a *liveRound) State() []string {
 	r := a.room
 	if r.trouble != nil {
 		return []string{r.shell.Theme.T("serve.unreachable")}
 	}
-	if r.now.Waited {
+	if r.tableView.Waited {
 		return []string{r.shell.Theme.T("table.waited")}
 	}
 	room := min(34, r.shell.W-32)
 	text := r.shell.Theme.T("serve.state", r.shell.Theme.T("key.table"))
-	if messages := r.now.Said; len(messages) > 0 && messages[len(messages)-1].Round == r.now.Round {
+	if messages := r.tableView.Talk; len(messages) > 0 && messages[len(messages)-1].Round == r.tableView.Round {
 		last := &messages[len(messages)-1]
-		if last.Help != "" && last.Name == r.now.Name { // who asked for help has the answer
+		if last.Help != "" && last.Name == r.tableView.Name { // who asked for help has the answer
 			return []string{text}
 		}
-		return []string{cells.Cut(last.Name+": "+words.Said(r.shell.Theme.Texts, last), room, "..") + "  " + text, text}
+		return []string{cells.Cut(last.Name+": "+words.TalkText(r.shell.Theme.Texts, last), room, "..") + "  " + text, text}
 	}
 	return []string{text}
 }
 
-// Waits tells the reason to wait in the round, empty for the person whose turn it is.
-func (a *there) Waits() string {
+// WaitText tells the reason to wait in the round, empty for the person whose turn it is.
+func (a *liveRound) WaitText() string {
 	r := a.room
 	switch {
 	case r.trouble != nil && a.Sending:
@@ -129,5 +129,5 @@ func (a *there) Waits() string {
 	case a.Sending:
 		return r.shell.Theme.T("serve.sending")
 	}
-	return words.Awaits(r.shell.Theme.Texts, &r.now, a.Saw.Player)
+	return words.AwayText(r.shell.Theme.Texts, &r.tableView, a.LastSnapshot.Player)
 }

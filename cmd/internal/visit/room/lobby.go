@@ -22,11 +22,11 @@ import (
 // askName asks how the person wants to be called, and goes on then.
 func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 	typed := ""
-	s := &kit.Sheet{Name: "name", Stays: r.me.Name == ""} // everybody here has a name
+	s := &kit.Sheet{Name: "name", NoBack: r.me.Name == ""} // everybody here has a name
 	s.Build = func() kit.Content {
 		return kit.Content{
-			Title: r.shell.Theme.T("serve.name.title"), Above: []string{r.shell.Theme.T("serve.name.text")},
-			Rows: []kit.Row{{Label: r.shell.Theme.T("serve.name.label"), Text: &typed, Value: name, Most: mostTyped, Do: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) }}},
+			Title: r.shell.Theme.T("serve.name.title"), Header: []string{r.shell.Theme.T("serve.name.text")},
+			Rows: []kit.Row{{Label: r.shell.Theme.T("serve.name.label"), Text: &typed, Value: name, MaxLength: mostTyped, OnEnter: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) }}},
 		}
 	}
 	return s
@@ -35,19 +35,19 @@ func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 // rename keeps the person's name.
 func (r *Room) rename(typed string, next func() tea.Cmd) tea.Cmd {
 	id := r.me.ID
-	return r.once(func(context.Context) (func() tea.Cmd, error) {
-		name, err := r.opts.Hall.Rename(id, typed)
+	return r.callOnce(func(context.Context) (func() tea.Cmd, error) {
+		name, err := r.opts.Service.Rename(id, typed)
 		return func() tea.Cmd {
 			r.me.Name = name
-			r.shell.Close()
+			r.shell.Pop()
 			return next()
 		}, err
 	})
 }
 
-// leads looks up where a code leads.
-func (r *Room) leads(ctx context.Context, code string) choose.Destination {
-	return choose.Leads(ctx, r.opts.House, r.opts.Hall, r.v.From, code)
+// resolveCode looks up where a code leads.
+func (r *Room) resolveCode(ctx context.Context, code string) choose.Destination {
+	return choose.ResolveCode(ctx, r.opts.Sessions, r.opts.Service, r.visitor.Address, code)
 }
 
 // follow goes where a code leads; for one that leads nowhere the person is told so, and can
@@ -57,16 +57,16 @@ func (r *Room) follow(destination choose.Destination, otherwise func() tea.Cmd) 
 	case destination.Err != nil:
 		r.complain(destination.Err)
 		return otherwise()
-	case destination.Back.ID != "":
-		return r.returns(destination.Back, destination.Code)
+	case destination.Person.ID != "":
+		return r.becomePerson(destination.Person, destination.Code)
 	}
 	return r.enter(destination.Ticket, true)
 }
 
-// returns makes the person who they were before.
-func (r *Room) returns(me table.Person, code string) tea.Cmd {
+// becomePerson makes the person who they were before.
+func (r *Room) becomePerson(me table.Person, code string) tea.Cmd {
 	name := r.me.Name
-	me.From = r.me.From
+	me.Network = r.me.Network
 	r.me = me
 	if me.Name == "" {
 		r.me.Name = name
@@ -77,11 +77,11 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	r.listed = false
 	r.typed = ""
 	r.lobby.Cursor = 0
-	return tea.Batch(r.listTables(), r.call(func(context.Context) (func() tea.Cmd, error) {
-		set := r.opts.Hall.Wants(me.ID)
+	return tea.Batch(r.listTables(), r.callAsync(func(context.Context) (func() tea.Cmd, error) {
+		set := r.opts.Service.Settings(me.ID)
 		return func() tea.Cmd {
-			r.shell.Set = set
-			r.settle()
+			r.shell.Settings = set
+			r.applySettings()
 			return nil
 		}, nil
 	}))
@@ -91,8 +91,8 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 // that Enter takes the row that the person saw.
 func (r *Room) listTables() tea.Cmd {
 	id := r.me.ID
-	return r.call(func(context.Context) (func() tea.Cmd, error) {
-		list, err := r.opts.Hall.Visited(id)
+	return r.callAsync(func(context.Context) (func() tea.Cmd, error) {
+		list, err := r.opts.Service.Visited(id)
 		return func() tea.Cmd {
 			if id != r.me.ID {
 				return nil
@@ -109,9 +109,9 @@ func (r *Room) listTables() tea.Cmd {
 			}
 			r.tables = list
 			r.listed = true
-			if r.mistaken {
-				r.mistaken = false
-				r.lobby.Cursor = slices.IndexFunc(r.shell.Menu(r.rows()), func(row kit.Row) bool { return row.Text == &r.typed })
+			if r.badCode {
+				r.badCode = false
+				r.lobby.Cursor = slices.IndexFunc(r.shell.Menu(r.lobbyRows()), func(row kit.Row) bool { return row.Text == &r.typed })
 			}
 			return nil
 		}, nil
@@ -122,28 +122,28 @@ func (r *Room) listTables() tea.Cmd {
 func (r *Room) lobbySheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "lobby"}
 	s.Build = func() kit.Content {
-		c := kit.Content{Title: r.shell.Theme.T("serve.lobby.title"), State: r.me.Name, Above: []string{r.shell.Theme.T("serve.lobby.text")}}
+		c := kit.Content{Title: r.shell.Theme.T("serve.lobby.title"), State: r.me.Name, Header: []string{r.shell.Theme.T("serve.lobby.text")}}
 		if !r.listed {
 			return c
 		}
-		c.Rows = r.shell.Menu(r.rows())
-		c.Below = append(r.whoAmI(), r.shell.Theme.T("serve.version", build.Version()))
+		c.Rows = r.shell.Menu(r.lobbyRows())
+		c.Footer = append(r.whoAmI(), r.shell.Theme.T("serve.version", build.Version()))
 		return c
 	}
 	return s
 }
 
-// rows are those of the lobby that only a server has.
-func (r *Room) rows() map[string][]kit.Row {
+// lobbyRows are those of the lobby that only a server has.
+func (r *Room) lobbyRows() map[string][]kit.Row {
 	var tables []kit.Row
 	for _, m := range r.tables {
 		row := kit.Row{
 			Label: r.shell.Theme.T("serve.lobby.table"), Value: words.Table(r.shell.Theme.Texts, r.opts.Library, &m.Now),
-			Do: func() tea.Cmd { return r.enter(m.Ticket, false) },
+			OnEnter: func() tea.Cmd { return r.enter(m.Ticket, false) },
 		}
 		if m.Damaged != nil {
 			row.Value = r.shell.Theme.T("serve.lobby.damaged")
-			row.Do = func() tea.Cmd {
+			row.OnEnter = func() tea.Cmd {
 				r.complain(m.Damaged)
 				return nil
 			}
@@ -152,26 +152,26 @@ func (r *Room) rows() map[string][]kit.Row {
 	}
 	own := map[string][]kit.Row{
 		"continue": tables,
-		"new":      {{Label: r.shell.Theme.T("serve.lobby.new"), Note: r.shell.Theme.T("lobby.new.note"), Do: r.shell.Opens(r.create)}},
-		"code":     {{Label: r.shell.Theme.T("serve.lobby.code"), Text: &r.typed, Most: mostTyped, Do: r.followTyped}},
-		"name": {{Label: r.shell.Theme.T("serve.lobby.name"), Value: r.me.Name, Do: r.shell.Opens(func() *kit.Sheet {
+		"new":      {{Label: r.shell.Theme.T("serve.lobby.new"), Note: r.shell.Theme.T("lobby.new.note"), OnEnter: r.shell.PushAction(r.newTableSheet)}},
+		"code":     {{Label: r.shell.Theme.T("serve.lobby.code"), Text: &r.typed, MaxLength: mostTyped, OnEnter: r.followTyped}},
+		"name": {{Label: r.shell.Theme.T("serve.lobby.name"), Value: r.me.Name, OnEnter: r.shell.PushAction(func() *kit.Sheet {
 			return r.askName(r.me.Name, r.listTables)
 		})}},
-		"stats":    {{Note: r.shell.Theme.T("serve.stats.note"), Do: r.shell.Opens(r.statistics)}},
-		"settings": {{Note: r.shell.Theme.T("serve.settings.note"), Do: r.shell.Opens(r.shell.SettingsSheet)}},
-		"leave":    {{Label: r.shell.Theme.T("serve.lobby.leave"), Do: r.shell.Quit}},
+		"stats":    {{Note: r.shell.Theme.T("serve.stats.note"), OnEnter: r.shell.PushAction(r.statisticsSheet)}},
+		"settings": {{Note: r.shell.Theme.T("serve.settings.note"), OnEnter: r.shell.PushAction(r.shell.SettingsSheet)}},
+		"leave":    {{Label: r.shell.Theme.T("serve.lobby.leave"), OnEnter: r.shell.Quit}},
 	}
 	if r.returnCode == "" {
-		own["browser"] = []kit.Row{{Label: r.shell.Theme.T("serve.browsercode"), Do: r.ownCode}}
+		own["browser"] = []kit.Row{{Label: r.shell.Theme.T("serve.browsercode"), OnEnter: r.ownCode}}
 	}
 	return own
 }
 
-// statistics tell what the server keeps of the person's rounds.
-func (r *Room) statistics() *kit.Sheet {
+// statisticsSheet tell what the server keeps of the person's rounds.
+func (r *Room) statisticsSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
 		return kit.Content{Title: r.shell.Theme.T("lobby.stats"), Page: func(int) page.Page {
-			return choose.Kept(r.shell.Theme.Texts, r.opts.Library, r.tables, &r.shell.Set)
+			return choose.KeptRounds(r.shell.Theme.Texts, r.opts.Library, r.tables, &r.shell.Settings)
 		}}
 	}}
 }
@@ -184,8 +184,8 @@ func (r *Room) followTyped() tea.Cmd {
 		return nil
 	}
 	typed := r.typed
-	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		destination := r.leads(ctx, typed)
+	return r.callOnce(func(ctx context.Context) (func() tea.Cmd, error) {
+		destination := r.resolveCode(ctx, typed)
 		return func() tea.Cmd { return r.follow(destination, func() tea.Cmd { return nil }) }, nil
 	})
 }
@@ -193,8 +193,8 @@ func (r *Room) followTyped() tea.Cmd {
 // ownCode makes a code with which the person comes in elsewhere as the same one.
 func (r *Room) ownCode() tea.Cmd {
 	me := r.me
-	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
-		code, err := r.opts.Hall.ReturnCode(me)
+	return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) {
+		code, err := r.opts.Service.ReturnCode(me)
 		return func() tea.Cmd {
 			if me.ID == r.me.ID && r.returnCode == "" {
 				// away from what is there no more
@@ -211,61 +211,61 @@ func (r *Room) whoAmI() []string {
 	switch {
 	case r.returnCode != "":
 		return []string{r.shell.Theme.T("serve.return", r.returnCode)}
-	case !guest.Person(r.me.ID).Stays():
+	case !guest.Person(r.me.ID).IsPersistent():
 		return []string{r.shell.Theme.T("serve.guest")}
 	}
 	return nil
 }
 
-// create makes a table, for chapter 1 if nothing else is chosen.
-func (r *Room) create() *kit.Sheet { return r.createFor("") }
+// newTableSheet makes a table, for chapter 1 if nothing else is chosen.
+func (r *Room) newTableSheet() *kit.Sheet { return r.newTableSheetFor("") }
 
-// createFor makes a table for a chapter.
-func (r *Room) createFor(chapter string) *kit.Sheet {
-	return r.createOf(choose.NewTable(r.shell.Theme.Texts, r.opts.Library, chapter))
+// newTableSheetFor makes a table for a chapter.
+func (r *Room) newTableSheetFor(chapter string) *kit.Sheet {
+	return r.setupSheet(choose.NewTable(r.shell.Theme.Texts, r.opts.Library, chapter))
 }
 
-func (r *Room) createOf(setup *choose.Setup) *kit.Sheet {
+func (r *Room) setupSheet(setup *choose.Setup) *kit.Sheet {
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
-		c := kit.Content{Title: r.shell.Theme.T("serve.new.title"), State: r.me.Name, Rows: tui.Rows(setup.What(), setup.Who(), setup.Which(), setup.Help())}
-		c.Enter = func() tea.Cmd { return r.creates(setup) }
-		c.Does = r.shell.Theme.T("lobby.help.begin")
-		c.Below = append(setup.Explained(), texts.NotEmpty(setup.About())...)
-		c.Below = append(c.Below, r.shell.Theme.N("serve.new.alone", int(table.KeepAlone.Hours())))
+		c := kit.Content{Title: r.shell.Theme.T("serve.new.title"), State: r.me.Name, Rows: tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields(), setup.HelpFields())}
+		c.Enter = func() tea.Cmd { return r.createTable(setup) }
+		c.EnterLabel = r.shell.Theme.T("lobby.help.begin")
+		c.Footer = append(setup.PlayersNote(), texts.NotEmpty(setup.ModeNote())...)
+		c.Footer = append(c.Footer, r.shell.Theme.N("serve.new.alone", int(table.KeepAlone.Hours())))
 		return c
 	}}
 }
 
-// creates makes the table that was set up, and goes there.
-func (r *Room) creates(setup *choose.Setup) tea.Cmd {
+// createTable makes the table that was set up, and goes there.
+func (r *Room) createTable(setup *choose.Setup) tea.Cmd {
 	draft, problem := setup.Table()
 	if problem != "" {
-		r.tells(problem, true)
+		r.setNote(problem, true)
 		return nil
 	}
 	me := r.me
-	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		ticket, err := r.opts.Hall.Create(me, draft)
+	return r.callOnce(func(ctx context.Context) (func() tea.Cmd, error) {
+		ticket, err := r.opts.Service.Create(me, draft)
 		return func() tea.Cmd { return r.enter(ticket, false) }, err
 	})
 }
 
 // nextSheet chooses the next round, of a chapter of the campaign if one is named.
 func (r *Room) nextSheet(chapter string) *kit.Sheet {
-	client := r.chair
-	setup := choose.NextAt(r.shell.Theme.Texts, r.opts.Library, client.Book(), &r.now)
+	client := r.client
+	setup := choose.NextAt(r.shell.Theme.Texts, r.opts.Library, client.Book(), &r.tableView)
 	if chapter != "" {
 		setup.Mode = choose.OneRound
 		setup.Chapter = chapter
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
-		return kit.Content{Title: r.shell.Theme.T("serve.next"), Rows: tui.Rows(setup.What(), setup.Which()), Does: r.shell.Theme.T("lobby.help.pick"), Enter: func() tea.Cmd {
+		return kit.Content{Title: r.shell.Theme.T("serve.next"), Rows: tui.FieldRows(setup.ModeFields(), setup.DealFields()), EnterLabel: r.shell.Theme.T("lobby.help.pick"), Enter: func() tea.Cmd {
 			g, problem := setup.Pick()
 			if problem != "" {
-				r.tells(problem, true)
+				r.setNote(problem, true)
 				return nil
 			}
-			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.shell.Close, client.Choose(ctx, g) })
+			return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) { return r.shell.Pop, client.Choose(ctx, g) })
 		}}
 	}}
 }

@@ -24,82 +24,84 @@ func (r *Room) tableSheet() *kit.Sheet {
 	text := ""
 	s.Build = func() kit.Content {
 		s.Back = nil
-		if r.there != nil && r.now.Playing {
+		if r.live != nil && r.tableView.Playing {
 			s.Back = r.toRound
 		}
-		s.Stays = s.Back == nil
-		c := kit.Content{Title: r.tableTitle(), State: r.now.Name, Above: r.aboutTable(), Below: r.talk()}
-		for _, row := range words.Rows(r.shell.Theme.Texts, r.chair, &r.now) {
-			c.Rows = append(c.Rows, r.row(&row, &text))
+		s.NoBack = s.Back == nil
+		c := kit.Content{Title: r.tableTitle(), State: r.tableView.Name, Header: r.aboutTable(), Footer: r.talk()}
+		for _, row := range words.Rows(r.shell.Theme.Texts, r.client, &r.tableView) {
+			c.Rows = append(c.Rows, r.tableRow(&row, &text))
 		}
 		return c
 	}
 	return s
 }
 
-// row draws a row of the table. What only leads elsewhere is another screen here.
-func (r *Room) row(w *words.Row, text *string) kit.Row {
-	row := kit.Row{Label: w.Label, Value: w.Shown, Do: r.deed(&w.Choice, w.At)}
+// tableRow draws a row of the table. What only leads elsewhere is another screen here.
+func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
+	row := kit.Row{Label: w.Label, Value: w.Shown, OnEnter: r.actionFor(&w.Choice, w.Seat)}
 	switch w.Name {
 	case "":
-		row.Do = nil
+		row.OnEnter = nil
 	case "toround":
-		row.Do = r.toRound
+		row.OnEnter = r.toRound
 	case "undo", "stop":
-		row.Do = func() tea.Cmd { return r.proposes(table.Proposing(w.Name)) }
+		row.OnEnter = func() tea.Cmd { return r.propose(table.GroupAction(w.Name)) }
 	case "proposal", "absent":
-		row.Do = r.askAgain
+		row.OnEnter = r.askAgain
 	case "say":
 		row.Text = text
-		row.Most = mostTyped
-		row.Do = func() tea.Cmd {
+		row.MaxLength = mostTyped
+		row.OnEnter = func() tea.Cmd {
 			message := *text
 			*text = ""
 			if strings.TrimSpace(message) == "" {
 				return nil
 			}
-			return r.deed(&words.Choice{Name: w.Name, Value: message}, w.At)()
+			return r.actionFor(&words.Choice{Name: w.Name, Value: message}, w.Seat)()
 		}
 	case "phrase":
-		row.Do = r.shell.Opens(r.phrases)
+		row.OnEnter = r.shell.PushAction(r.phraseSheet)
 	case "next":
-		row.Do = r.shell.Opens(func() *kit.Sheet { return r.nextSheet("") })
+		row.OnEnter = r.shell.PushAction(func() *kit.Sheet { return r.nextSheet("") })
 	case "book":
-		row.Do = r.shell.Opens(r.campaignBook)
+		row.OnEnter = r.shell.PushAction(r.campaignBook)
 	case "look", "together":
-		row.Do = func() tea.Cmd { return r.lookThrough(w.Name == "together") }
+		row.OnEnter = func() tea.Cmd { return r.lookThrough(w.Name == "together") }
 	case "more":
-		row.Do = r.shell.Opens(r.more)
+		row.OnEnter = r.shell.PushAction(r.moreSheet)
 	case "leave":
-		row.Do = r.toLobby
+		row.OnEnter = r.toLobby
 	}
-	if w.At != tricks.NoSeat && w.Options != nil {
-		row.Turn = func(step int) tea.Cmd {
+	if w.Seat != tricks.NoSeat && w.Options != nil {
+		row.OnTurn = func(step int) tea.Cmd {
 			current := slices.IndexFunc(w.Options, func(c words.Choice) bool { return c.Chosen })
-			return r.deed(&w.Options[(current+step+len(w.Options))%len(w.Options)], w.At)()
+			return r.actionFor(&w.Options[(current+step+len(w.Options))%len(w.Options)], w.Seat)()
 		}
 	}
 	return row
 }
 
-// deed returns the action that does something at the table.
-func (r *Room) deed(choice *words.Choice, seat tricks.Seat) func() tea.Cmd {
-	client := r.chair
+// actionFor returns the action that does something at the table.
+func (r *Room) actionFor(choice *words.Choice, seat tricks.Seat) func() tea.Cmd {
+	client := r.client
 	c := *choice
 	return func() tea.Cmd {
-		seen := r.now.Seen
-		return r.do(func(ctx context.Context) error { return words.Do(ctx, client, seen, c.Name, c.Value, seat) })
+		seen := r.tableView.Revision
+		return r.act(func(ctx context.Context) error { return words.DoAction(ctx, client, seen, c.Name, c.Value, seat) })
 	}
 }
 
-// more are the other rows of a table.
-func (r *Room) more() *kit.Sheet {
+// moreSheet are the other rows of a table.
+func (r *Room) moreSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "more", Build: func() kit.Content {
-		c := kit.Content{Title: r.shell.Theme.T("serve.more"), Above: r.invitations()}
-		for _, m := range words.More(r.shell.Theme.Texts, &r.now) {
-			row := kit.Row{Label: m.Label, Do: r.deed(&m, tricks.NoSeat)}
+		c := kit.Content{Title: r.shell.Theme.T("serve.more"), Header: r.invitations()}
+		for _, m := range words.MoreChoices(r.shell.Theme.Texts, &r.tableView) {
+			row := kit.Row{Label: m.Label, OnEnter: r.actionFor(&m, tricks.NoSeat)}
 			if m.Name == "close" {
-				row.Do = r.shell.Opens(func() *kit.Sheet { return r.shell.Sure(r.shell.Theme.T("serve.close.ask"), r.deed(&m, tricks.NoSeat)) })
+				row.OnEnter = r.shell.PushAction(func() *kit.Sheet {
+					return r.shell.Confirm(r.shell.Theme.T("serve.close.ask"), r.actionFor(&m, tricks.NoSeat))
+				})
 			}
 			c.Rows = append(c.Rows, row)
 		}
@@ -107,14 +109,14 @@ func (r *Room) more() *kit.Sheet {
 	}}
 }
 
-// phrases are there to choose one and say it.
-func (r *Room) phrases() *kit.Sheet {
+// phraseSheet are there to choose one and say it.
+func (r *Room) phraseSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "phrases", Build: func() kit.Content {
 		c := kit.Content{Title: r.shell.Theme.T("serve.phrase")}
 		for _, p := range words.Phrases(r.shell.Theme.Texts) {
-			c.Rows = append(c.Rows, kit.Row{Label: p.Label, Do: func() tea.Cmd {
-				r.comesBack()
-				return r.deed(&p, tricks.NoSeat)()
+			c.Rows = append(c.Rows, kit.Row{Label: p.Label, OnEnter: func() tea.Cmd {
+				r.showRoundOrTable()
+				return r.actionFor(&p, tricks.NoSeat)()
 			}})
 		}
 		return c
@@ -123,8 +125,8 @@ func (r *Room) phrases() *kit.Sheet {
 
 // tableTitle names the round that is played.
 func (r *Room) tableTitle() string {
-	text := words.Next(r.shell.Theme.Texts, r.opts.Library, r.chair, &r.now)
-	if long := r.shell.Theme.T("serve.table.title", text); cells.Width(long)+cells.Width(r.now.Name)+4 <= r.shell.W {
+	text := words.Next(r.shell.Theme.Texts, r.opts.Library, r.client, &r.tableView)
+	if long := r.shell.Theme.T("serve.table.title", text); cells.Width(long)+cells.Width(r.tableView.Name)+4 <= r.shell.W {
 		return long
 	}
 	return text
@@ -133,43 +135,43 @@ func (r *Room) tableTitle() string {
 // campaignBook is the book of the campaign that the table plays. The host chooses the next round
 // there.
 func (r *Room) campaignBook() *kit.Sheet {
-	client := r.chair
+	client := r.client
 	b := &tui.CampaignBook{
-		Next: r.now.Next.Chapter,
-		Kept: func() (*campaign.Campaign, error) { return client.Book(), nil },
-		About: func(c *campaign.Campaign) string {
+		Next:     r.tableView.Next.Chapter,
+		Campaign: func() (*campaign.Campaign, error) { return client.Book(), nil },
+		Summary: func(c *campaign.Campaign) string {
 			won, total := book.ChaptersWon(r.shell.Library, c.IsWon)
 			return r.shell.Theme.N("campaign.menu.about", c.Players, won, total)
 		},
 	}
-	if r.now.Host {
-		b.Play = func(chapter string) tea.Cmd { return r.shell.Open(r.nextSheet(chapter)) }
+	if r.tableView.Host {
+		b.Play = func(chapter string) tea.Cmd { return r.shell.Push(r.nextSheet(chapter)) }
 	}
 	return r.shell.CampaignBook(b)
 }
 
 // invitations say how others come.
 func (r *Room) invitations() (out []string) {
-	for _, i := range r.now.Codes {
-		out = append(out, words.Joins(r.shell.Theme.Texts, i))
-		out = append(out, r.opts.Join(i.Code)...)
+	for _, i := range r.tableView.Codes {
+		out = append(out, words.InvitationText(r.shell.Theme.Texts, i))
+		out = append(out, r.opts.JoinLines(i.Code)...)
 	}
 	return out
 }
 
 // aboutTable says how others come while there is room, and what else there is to say.
 func (r *Room) aboutTable() (out []string) {
-	if slices.ContainsFunc(r.now.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
+	if slices.ContainsFunc(r.tableView.Seats, func(s table.SeatView) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
 	}
-	out = append(out, words.About(r.shell.Theme.Texts, r.chair, &r.now)...)
+	out = append(out, words.TableNotes(r.shell.Theme.Texts, r.client, &r.tableView)...)
 	return append(out, r.whoAmI()...)
 }
 
-// proposes proposes something from outside of the round's screen.
-func (r *Room) proposes(action table.Proposing) tea.Cmd {
-	_ = r.there.Propose(action) // it is always sent
-	return tea.Batch(r.toRound(), r.there.Sent())
+// propose proposes something from outside of the round's screen.
+func (r *Room) propose(action table.GroupAction) tea.Cmd {
+	_ = r.live.Propose(action) // it is always sent
+	return tea.Batch(r.toRound(), r.live.TakeCommands())
 }
 
 // mostTalk is the number of messages that are shown.
@@ -177,5 +179,5 @@ const mostTalk = 6
 
 // talk lists the latest messages and the spectators.
 func (r *Room) talk() []string {
-	return append(words.Talk(r.shell.Theme.Texts, &r.now, mostTalk), texts.NotEmpty(words.Watching(r.shell.Theme.Texts, &r.now))...)
+	return append(words.Talk(r.shell.Theme.Texts, &r.tableView, mostTalk), texts.NotEmpty(words.Watching(r.shell.Theme.Texts, &r.tableView))...)
 }

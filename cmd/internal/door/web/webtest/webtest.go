@@ -24,8 +24,8 @@ type Browser struct {
 	// InPlace reports whether forms are sent as the script sends them, which follows the events: what
 	// leads back to the table has no page then.
 	InPlace bool
-	// Heard takes all that comes, nil for nobody.
-	Heard func(page []byte)
+	// OnPage takes all that comes, nil for nobody.
+	OnPage func(page []byte)
 	// URL is where the page came from, Status and Header how, and Body all of it.
 	URL    *url.URL
 	Status int
@@ -39,11 +39,11 @@ type Browser struct {
 func New(server string) *Browser {
 	jar, _ := cookiejar.New(nil) // it never fails
 	start, _ := url.Parse(server)
-	return &Browser{URL: start, client: &http.Client{Jar: jar, Transport: plainly}}
+	return &Browser{URL: start, client: &http.Client{Jar: jar, Transport: uncompressed}}
 }
 
-// plainly asks for pages as they are: to pack and unpack each of them takes as long as to draw it.
-var plainly = &http.Transport{DisableCompression: true}
+// uncompressed asks for pages as they are: to pack and unpack each of them takes as long as to draw it.
+var uncompressed = &http.Transport{DisableCompression: true}
 
 // Client is that of the browser, with its cookies.
 func (b *Browser) Client() *http.Client { return b.client }
@@ -91,8 +91,8 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 func (b *Browser) Show(page []byte) {
 	b.Body = page
 	b.doc = nil
-	if b.Heard != nil {
-		b.Heard(page)
+	if b.OnPage != nil {
+		b.OnPage(page)
 	}
 }
 
@@ -146,7 +146,7 @@ func attr(n *html.Node, key string) string {
 	return ""
 }
 
-func has(n *html.Node, key string) bool {
+func hasAttr(n *html.Node, key string) bool {
 	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
@@ -164,20 +164,20 @@ func all(n *html.Node, kinds ...string) (out []*html.Node) {
 type Button struct {
 	// ID and Name are its own, Label what is read.
 	ID, Name, Value, Label string
-	// Sunk reports whether it only tells why it cannot be chosen.
-	Sunk bool
-	node *html.Node
+	// Refused reports whether it only tells why it cannot be chosen.
+	Refused bool
+	node    *html.Node
 }
 
 // Buttons are those of the page.
 func (b *Browser) Buttons() (out []Button) {
 	for _, n := range all(b.page(), "button") {
-		if has(n, "hidden") || has(n, "disabled") {
+		if hasAttr(n, "hidden") || hasAttr(n, "disabled") {
 			continue
 		}
 		out = append(out, Button{
 			ID: attr(n, "id"), Name: attr(n, "name"), Value: attr(n, "value"), Label: strings.Join(read(n, nil), " "),
-			Sunk: slices.Contains(strings.Fields(attr(n, "class")), "refused"), node: n,
+			Refused: slices.Contains(strings.Fields(attr(n, "class")), "refused"), node: n,
 		})
 	}
 	return out
@@ -226,9 +226,9 @@ func Form(button Button) (action string, form url.Values) {
 		case name == "":
 		case f.Data == "select":
 			options := all(f, "option")
-			selected := max(0, slices.IndexFunc(options, func(o *html.Node) bool { return has(o, "selected") }))
+			selected := max(0, slices.IndexFunc(options, func(o *html.Node) bool { return hasAttr(o, "selected") }))
 			form.Add(name, attr(options[selected], "value"))
-		case !slices.Contains([]string{"checkbox", "radio"}, attr(f, "type")) || has(f, "checked"):
+		case !slices.Contains([]string{"checkbox", "radio"}, attr(f, "type")) || hasAttr(f, "checked"):
 			form.Add(name, attr(f, "value"))
 		}
 	}
@@ -273,7 +273,7 @@ func read(n *html.Node, lines []string) []string {
 		case n.Type == html.TextNode:
 			line = append(line, n.Data)
 			return
-		case n.Type == html.ElementNode && (attr(n, "aria-hidden") == "true" || has(n, "hidden") || n.Data == "script" || n.Data == "noscript"):
+		case n.Type == html.ElementNode && (attr(n, "aria-hidden") == "true" || hasAttr(n, "hidden") || n.Data == "script" || n.Data == "noscript"):
 			return
 		}
 		if block {
@@ -282,11 +282,11 @@ func read(n *html.Node, lines []string) []string {
 		switch label := attr(n, "aria-label"); {
 		case label != "" && n.Data != "section" && n.Data != "nav" && n.Data != "form":
 			line = append(line, label)
-		case n.Data == "input" && attr(n, "type") == "radio" && has(n, "checked"):
+		case n.Data == "input" && attr(n, "type") == "radio" && hasAttr(n, "checked"):
 			line = append(line, "[x]")
 		case n.Data == "select":
 			for _, o := range all(n, "option") {
-				if has(o, "selected") {
+				if hasAttr(o, "selected") {
 					read := strings.Fields(o.FirstChild.Data)
 					line = append(line, "["+strings.Join(read, " ")+"]")
 				}
