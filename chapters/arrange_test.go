@@ -243,7 +243,9 @@ func winners(g *chapters.Game) string {
 // endingWith is a position in stage play in which the seats hold what they are to play and, with
 // "left", what stays. Each of who is a seat as a document writes it, without its cards:
 // "sam, threat: 3"; "-" for nobody.
-func endingWith(t testing.TB, lib *chapters.Library, head string, who []string, plays string, left ...string) *chapters.Game {
+func endingWith(t testing.TB, lib *chapters.Library, head string, who []string, plays string,
+	left ...string,
+) *chapters.Game {
 	t.Helper()
 	g, err := lib.NewGame(read(t, endingText(t, head, who, plays, left...)))
 	require.NoError(t, err)
@@ -312,7 +314,10 @@ func logLines(v chapters.View) string {
 	for _, e := range v.Log {
 		switch e.Kind {
 		case chapters.Passed, chapters.Returned, chapters.Gave:
-			verb := map[chapters.EventKind]string{chapters.Passed: "passes", chapters.Returned: "returns", chapters.Gave: "gives"}[e.Kind]
+			verb := map[chapters.EventKind]string{
+				chapters.Passed: "passes", chapters.Returned: "returns",
+				chapters.Gave: "gives",
+			}[e.Kind]
 			out = append(out, fmt.Sprintf("%d %s %s to %d", e.Seat, verb, e.Card, e.Target))
 		default:
 			out = append(out, eventLine(e))

@@ -118,7 +118,8 @@ type Pool struct {
 // isFixed reports whether a character of the chapter is there without being drawn:
 // Frodo and Gandalf.
 func (p *Pool) isFixed(e *RosterEntry) bool {
-	return !slices.Contains(p.Gold, e.Character.ID) && !slices.Contains(p.Black, e.Character.ID) && !e.Character.Burdened
+	return !slices.Contains(p.Gold, e.Character.ID) && !slices.Contains(p.Black, e.Character.ID) &&
+		!e.Character.Burdened
 }
 
 // PoolRedraw throws a pool away that nobody could win. With these numbers of players that is
@@ -197,7 +198,8 @@ func (c *Chapter) Named(event, group string) (v *Variant, err error) {
 			continue
 		}
 		if v = findVariant(named.variants, named.id); v == nil {
-			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.label, named.id, variantHint(named.variants))
+			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.label, named.id,
+				variantHint(named.variants))
 		}
 	}
 	return v, nil

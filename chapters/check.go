@@ -20,7 +20,8 @@ func (c *Chapter) forEachVariant(f func(played *Chapter, players int)) {
 	}
 	for _, v := range variants {
 		for _, players := range []int{4, 3, 2, 1} {
-			if played, err := v.Chapter.ForRound(Terms{}, players); err == nil { // without an event or a group it cannot fail
+			// without an event or a group it cannot fail
+			if played, err := v.Chapter.ForRound(Terms{}, players); err == nil {
 				f(played, players)
 			}
 		}
@@ -87,15 +88,20 @@ func (c *Chapter) checkRoster(players int) *fault {
 	seats := tricks.SeatsFor(players)
 	switch {
 	case len(c.Roster) < seats:
-		return faultf("characters", "with %s at least %d characters are needed, here are %d (S1, S4)", say.Count(players, "player"), seats, len(c.Roster))
+		return faultf("characters", "with %s at least %d characters are needed, here are %d (S1, S4)",
+			say.Count(players, "player"), seats, len(c.Roster))
 	case len(c.Roster) > mostRoster && c.Pool == nil:
-		return faultf("characters", "with %s there are %d characters to choose from: %d are the most", say.Count(players, "player"), len(c.Roster), mostRoster)
+		return faultf("characters", "with %s there are %d characters to choose from: %d are the most",
+			say.Count(players, "player"), len(c.Roster), mostRoster)
 	case stars > seats:
-		return faultf("characters", "%d characters must be taken, but with %s only %d can be (S1, S4)", stars, say.Count(players, "player"), seats)
+		return faultf("characters", "%d characters must be taken, but with %s only %d can be (S1, S4)", stars,
+			say.Count(players, "player"), seats)
 	case min(drawers, seats) > len(c.Threats):
 		return faultf("threats", "%d characters draw threat cards, but threats lists %d (S8)", drawers, len(c.Threats))
 	case !c.CastByLot && !c.castable(players):
-		return faultf("characters", "with %s not every seat can take a character: see takes_r1 and not_pyramid (S3, S4, C15)", say.Count(players, "player"))
+		return faultf("characters",
+			"with %s not every seat can take a character: see takes_r1 and not_pyramid (S3, S4, C15)",
+			say.Count(players, "player"))
 	}
 	return nil
 }
@@ -139,21 +145,28 @@ func (c *Chapter) checkCards(layout error) *fault {
 func (c *Chapter) checkLot(players int, l Layout) *fault {
 	switch seats := tricks.SeatsFor(players); {
 	case c.CastByLot && len(c.Roster) != seats:
-		return faultf("cast_by_lot", "with %s just %d characters can be dealt, here are %d (C16)", say.Count(players, "player"), seats, len(c.Roster))
+		return faultf("cast_by_lot", "with %s just %d characters can be dealt, here are %d (C16)",
+			say.Count(players, "player"), seats, len(c.Roster))
 	case c.CastByLot && slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid }):
-		return faultf("cast_by_lot", "the characters are dealt at random, so nobody can be kept away from the pyramid (C16)")
+		return faultf("cast_by_lot",
+			"the characters are dealt at random, so nobody can be kept away from the pyramid (C16)")
 	case c.LostMayBeR1 && !c.CastByLot:
-		return faultf("lost_may_be_r1", "R1 can only be lost where nobody has to hold it: the characters must be dealt, with cast_by_lot (S3, S7)")
+		return faultf("lost_may_be_r1",
+			"R1 can only be lost where nobody has to hold it: the characters must be dealt, with cast_by_lot (S3, S7)")
 	case c.LostMayBeR1 && !slices.ContainsFunc(c.Roster, c.isLeader):
-		return faultf("lost_may_be_r1", "when R1 is lost, somebody else has to lead: name that character with leads (S7)")
+		return faultf("lost_may_be_r1",
+			"when R1 is lost, somebody else has to lead: name that character with leads (S7)")
 	case c.Staged == 0:
 		return nil
 	case !c.CastByLot:
-		return faultf("staged", "the cards can only be dealt bit by bit where the characters are dealt, with cast_by_lot (C16)")
+		return faultf("staged",
+			"the cards can only be dealt bit by bit where the characters are dealt, with cast_by_lot (C16)")
 	case c.Staged < tricks.MaxSeats:
-		return faultf("staged", "deal at least %d cards at a time: each player gives one to every other and may have to keep R1 (C16, S6)", tricks.MaxSeats)
+		return faultf("staged",
+			"deal at least %d cards at a time: each player gives one to every other and may have to keep R1 (C16, S6)", tricks.MaxSeats)
 	case players > 1 && l.Hand > 0 && 2*c.Staged >= l.Hand:
-		return faultf("staged", "hands of %d cards cannot be dealt %d at a time, twice, and then the rest (C16)", l.Hand, c.Staged)
+		return faultf("staged", "hands of %d cards cannot be dealt %d at a time, twice, and then the rest (C16)",
+			l.Hand, c.Staged)
 	}
 	return nil
 }
@@ -177,9 +190,11 @@ func (c *Chapter) checkUnique() *fault {
 	}
 	switch {
 	case len(tuck) > 1:
-		return faultf("characters", "only one character of a chapter can tuck a card away (K), and %s and %s do", tuck[0], tuck[1])
+		return faultf("characters", "only one character of a chapter can tuck a card away (K), and %s and %s do",
+			tuck[0], tuck[1])
 	case len(blind) > 1:
-		return faultf("characters", "only one character of a chapter can play face down (C15), and %s and %s do", blind[0], blind[1])
+		return faultf("characters", "only one character of a chapter can play face down (C15), and %s and %s do",
+			blind[0], blind[1])
 	}
 	return nil
 }
@@ -198,18 +213,22 @@ func (c *Chapter) checkPool(players int) *fault {
 	}
 	n := fixed + min(p.GoldDrawn[players], len(p.Gold)) + min(p.BlackDrawn[players], len(p.Black))
 	if seats := tricks.SeatsFor(players); n < seats {
-		return faultf("pool", "with %s at least %d characters are needed, but %d are always there or drawn (S1, L5)", say.Count(players, "player"), seats, n)
+		return faultf("pool", "with %s at least %d characters are needed, but %d are always there or drawn (S1, L5)",
+			say.Count(players, "player"), seats, n)
 	}
 	if n > mostRoster {
-		return faultf("pool", "with %s %d characters are always there or drawn: %d are the most (L5)", say.Count(players, "player"), n, mostRoster)
+		return faultf("pool", "with %s %d characters are always there or drawn: %d are the most (L5)",
+			say.Count(players, "player"), n, mostRoster)
 	}
 	if slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid || len(e.Players) > 0 }) {
-		return faultf("characters", "the characters are drawn, so none can be for some players only or kept away from the pyramid (L5)")
+		return faultf("characters",
+			"the characters are drawn, so none can be for some players only or kept away from the pyramid (L5)")
 	}
 	src := tricks.NewSource(0, poolStream^uint64(players))
 	for tries, kept := 0, 0; kept < fewestKept; tries++ {
 		if tries == mostDraws {
-			return faultf("pool.redraw", "with %s %d of %d pools are thrown away, so that none could be dealt (L5)", say.Count(players, "player"), tries-kept, tries)
+			return faultf("pool.redraw", "with %s %d of %d pools are thrown away, so that none could be dealt (L5)",
+				say.Count(players, "player"), tries-kept, tries)
 		}
 		if _, again := c.drawRoad(players, src); !again {
 			kept++
@@ -245,11 +264,13 @@ func (c *Chapter) checkThreats(threats strictyaml.Value) {
 					continue
 				}
 				goal := r.Character.Goal(characters.Binding{
-					Seats: layout.Seats, Players: players, Threat: current.threat, Declared: characters.More, Rivers: played.hasRivers(players),
+					Seats: layout.Seats, Players: players, Threat: current.threat, Declared: characters.More,
+					Rivers: played.hasRivers(players),
 				})
 				reported[current] = goal.Impossible(layout.Deck, layout.Tricks)
 				if reported[current] {
-					v.Errorf("threat %d can never be met by %s: %s; leave it out", current.threat, current.id, r.Character.GoalText)
+					v.Errorf("threat %d can never be met by %s: %s; leave it out", current.threat, current.id,
+						r.Character.GoalText)
 				}
 			}
 		}

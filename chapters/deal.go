@@ -50,12 +50,14 @@ var dealName = sync.OnceValue(func() *regexp.Regexp {
 func ParseDealID(text string) (DealID, error) {
 	m := dealName().FindStringSubmatch(text)
 	if m == nil || m[1] == "00" {
-		return DealID{}, say.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
+		return DealID{},
+			say.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
 	}
 	players, _ := strconv.Atoi(m[5])
 	seed, err := strconv.ParseUint(m[6], 10, 64)
 	if err != nil {
-		return DealID{}, say.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
+		return DealID{},
+			say.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
 	}
 	d := DealID{Chapter: m[2], Variant: m[3], Players: players, Seed: seed, variantID: m[4]}
 	if d.variantID != "" {
@@ -110,11 +112,14 @@ func (l *Library) Deal(id DealID) (Position, error) {
 		case group != nil:
 			r.Group = group.ID
 		default:
-			return Position{}, say.Errorf("chapter %s has no event or group %q%s", id.Chapter, variant, variantHint(chapter.Variants()))
+			return Position{},
+				say.Errorf("chapter %s has no event or group %q%s", id.Chapter, variant,
+					variantHint(chapter.Variants()))
 		}
 	} else if kind := chapter.VariantKind(); kind != "" {
 		return Position{}, say.Errorf("each round of chapter %s is played with %s: say which, as in %s",
-			id.Chapter, map[string]say.Word{"event": "an event", "group": "a group"}[kind], variantNames(id, chapter.Variants()))
+			id.Chapter, map[string]say.Word{"event": "an event", "group": "a group"}[kind],
+			variantNames(id, chapter.Variants()))
 	}
 	if chapter.Pool != nil && id.Players >= 1 && id.Players <= 4 {
 		r = l.DrawRoad(chapter, id.Players, id.Seed)
@@ -184,7 +189,8 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 // A name of the Road also says which pool was drawn, so only one round of a Road can have it.
 func (l *Library) DealRound(id DealID, r Terms) (Position, error) {
 	pos, err := l.dealUnnamed(id, r)
-	if dealt, dealErr := l.Deal(id); err == nil && dealErr == nil && pos.firstDifference(&dealt) == nil && pos.Rider == dealt.Rider {
+	if dealt, dealErr := l.Deal(id); err == nil && dealErr == nil && pos.firstDifference(&dealt) == nil &&
+		pos.Rider == dealt.Rider {
 		pos.ID, pos.Deal = dealt.ID, dealt.Deal
 	}
 	return pos, err
@@ -392,7 +398,8 @@ func (l *Library) checkDealt(p *Position) error {
 		return say.Errorf("deal %s: %w", p.Deal, err)
 	}
 	if difference := p.firstDifference(&dealt); difference != nil {
-		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal, difference)
+		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal,
+			difference)
 	}
 	return nil
 }

@@ -153,7 +153,9 @@ func TestDealNumbers(t *testing.T) {
 		if solo {
 			require.Len(t, pos.Pile, n.pile, "S10")
 			require.Empty(t, pos.Staged, "C16: solo deals as always")
-			require.True(t, slices.ContainsFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Cards.Contains(tricks.OneRing) }), "S10")
+			require.True(t, slices.ContainsFunc(pos.Hands, func(h chapters.HandInfo) bool {
+				return h.Cards.Contains(tricks.OneRing)
+			}), "S10")
 		} else {
 			require.Empty(t, pos.Pile)
 		}
@@ -184,7 +186,8 @@ func TestDealNumbers(t *testing.T) {
 		require.Equal(t, deck, all)
 		require.ElementsMatch(t, chapter.Threats, pos.Threats, "S8")
 	})
-	require.Equal(t, tricks.SuitSet(tricks.Rings), lost&tricks.SuitSet(tricks.Rings), "S2: any other Ring may be lost, and R1, too (C16)")
+	require.Equal(t, tricks.SuitSet(tricks.Rings), lost&tricks.SuitSet(tricks.Rings),
+		"S2: any other Ring may be lost, and R1, too (C16)")
 }
 
 // requireTurnUps holds a Balrog deck to C14: it runs through all its cards, and
@@ -214,7 +217,10 @@ func TestDealsDiffer(t *testing.T) {
 		if pos.Players > 2 && pos.Staged == nil { // C16: R1 may be lost, or come later
 			seats[holder(pos)]++
 		}
-		pos = chapters.Position{Players: pos.Players, Lost: pos.Lost, Hands: pos.Hands, Pyramid: pos.Pyramid, Pile: pos.Pile}
+		pos = chapters.Position{
+			Players: pos.Players, Lost: pos.Lost, Hands: pos.Hands, Pyramid: pos.Pyramid,
+			Pile: pos.Pile,
+		}
 		line, err := json.Marshal(pos)
 		require.NoError(t, err)
 		require.Empty(t, seen[string(line)], "%s is the same deal", name)
@@ -260,7 +266,10 @@ func TestDealNames(t *testing.T) {
 	short, err := chapters.ParseDealID("c2p4s7")
 	require.NoError(t, err)
 	assert.Equal(t, "c02p4s7", short.String())
-	for _, text := range []string{"", "c02p4", "c00p4s7", "c02p5s7", "c02p0s7", "c02p4s-1", "c02p4s07", "c02p4s18446744073709551616", "C02P4S7", "c02p4s7 ", "xc02p4s7", "c02p4s99999999999999999999", "roadp4s1x"} {
+	for _, text := range []string{
+		"", "c02p4", "c00p4s7", "c02p5s7", "c02p0s7", "c02p4s-1", "c02p4s07",
+		"c02p4s18446744073709551616", "C02P4S7", "c02p4s7 ", "xc02p4s7", "c02p4s99999999999999999999", "roadp4s1x",
+	} {
 		_, err := chapters.ParseDealID(text)
 		require.Error(t, err, text)
 	}
@@ -302,7 +311,8 @@ func TestDealIsItsName(t *testing.T) {
 			require.NoError(t, entries[0].Err, text)
 
 			for _, e := range readAll(strings.ReplaceAll(text, "s5", "s6")) {
-				require.ErrorContains(t, e.Err, "these are not the cards of deal "+strings.ReplaceAll(pos.Deal, "s5", "s6"))
+				require.ErrorContains(t, e.Err,
+					"these are not the cards of deal "+strings.ReplaceAll(pos.Deal, "s5", "s6"))
 			}
 		}
 	}
@@ -316,8 +326,14 @@ func TestNotTheDealOfThatName(t *testing.T) {
 		{"a longer name", "c02p4s7", "c2p4s7", ""},
 		{"a chapter that is not there", "c02p4s7", "c99p4s7", ""},
 		{"a name of one's own", "c02p4s7", "our best", ""},
-		{"two cards changed", `H56 M7 F1 S58 R245"},{"cards":"H4`, `H46 M7 F1 S58 R245"},{"cards":"H5`, `^test:1:9: these are not the cards of deal c02p4s7: its seat 0 is H56 M7 F1 S58 R245; correct them, or leave deal out$`},
-		{"the lost card changed", `["F8"],"stage":"draft","hands":[{"cards":"H56`, `["H5"],"stage":"draft","hands":[{"cards":"F8 H6`, `its lost is \[F8\];`},
+		{
+			"two cards changed", `H56 M7 F1 S58 R245"},{"cards":"H4`, `H46 M7 F1 S58 R245"},{"cards":"H5`,
+			`^test:1:9: these are not the cards of deal c02p4s7: its seat 0 is H56 M7 F1 S58 R245; correct them, or leave deal out$`,
+		},
+		{
+			"the lost card changed", `["F8"],"stage":"draft","hands":[{"cards":"H56`,
+			`["H5"],"stage":"draft","hands":[{"cards":"F8 H6`, `its lost is \[F8\];`,
+		},
 		{"the threats changed", `[3,1,2,4]`, `[1,3,2,4]`, `its threats is \[3 1 2 4\];`},
 		{"another chapter", `"chapter":2`, `"chapter":3`, `its chapter is 2;`},
 		{"another number of players", "c02p4s7", "c02p3s7", `its players is 3;`},
@@ -341,8 +357,9 @@ func TestNotTheDealOfThatName(t *testing.T) {
 // soakRounds is how many rounds of every chapter, event, group and table size
 // the tests play that walk through all of them, and soakSeed which ones.
 var (
-	soakRounds = flag.Int("rounds", 0, "rounds of every chapter, event, group and table size in the tests of whole rounds; 0: a few")
-	soakSeed   = flag.Uint64("seed", 0, "which rounds: the same seed gives the same ones")
+	soakRounds = flag.Int("rounds", 0,
+		"rounds of every chapter, event, group and table size in the tests of whole rounds; 0: a few")
+	soakSeed = flag.Uint64("seed", 0, "which rounds: the same seed gives the same ones")
 )
 
 // seedsApart is how far the numbers of deals lie apart that two seeds give: more than anybody plays.
@@ -361,7 +378,8 @@ func everyDeal(t *testing.T, few int, f func(t *testing.T, pos chapters.Position
 				n *= 4 // each has but one of the gifts and riders
 			}
 			for seed := range n {
-				id.Seed = *soakSeed*seedsApart + uint64(seed+id.Players%2) // of both kinds of roundOf, also where there is one
+				// of both kinds of roundOf, also where there is one
+				id.Seed = *soakSeed*seedsApart + uint64(seed+id.Players%2)
 				f(t, roundOf(t, id), rand.New(rand.NewPCG(id.Seed, uint64(id.Players))))
 			}
 		})

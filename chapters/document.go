@@ -22,9 +22,12 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	last := len(hands.List()) - 1
 	f.Decode(&p, l.readers(&p, last))
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
-		hands.Errorf("with %s there are %d hands, here are %d (S1)", say.Count(p.Players, "player"), seats, len(p.Hands))
+		hands.Errorf("with %s there are %d hands, here are %d (S1)", say.Count(p.Players, "player"), seats,
+			len(p.Hands))
 	}
-	if !f.HasKey("stage") && p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
+	if !f.HasKey("stage") && p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool {
+		return h.Character == ""
+	}) {
 		p.Stage = StageDraft
 	}
 	if f.HasKey("pyramid") && p.Players != 2 {
@@ -200,7 +203,8 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 		seats--
 	}
 	if seats == 0 || len(cards)%seats != 0 {
-		v.Errorf("%s cannot be shared out to %s: part the seats by | (C16)", say.Count(len(cards), "card"), say.Count(seats, "seat"))
+		v.Errorf("%s cannot be shared out to %s: part the seats by | (C16)", say.Count(len(cards), "card"),
+			say.Count(seats, "seat"))
 		return out
 	}
 	each := len(cards) / seats

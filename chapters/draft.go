@@ -87,9 +87,11 @@ func (g *Game) draftLegal(d Decision) error {
 	}
 	if len(starred) > len(seats) || !g.canFill(seats, starred, free) {
 		if len(starred) > 0 {
-			return ruleError("S4", "seat %d may not take %s: %s must be taken and nobody else could", d.Seat, d.Character, starred[0].Character.ID)
+			return ruleError("S4", "seat %d may not take %s: %s must be taken and nobody else could", d.Seat,
+				d.Character, starred[0].Character.ID)
 		}
-		return ruleError("S4", "seat %d may not take %s: the others could not all take a character", d.Seat, d.Character)
+		return ruleError("S4", "seat %d may not take %s: the others could not all take a character", d.Seat,
+			d.Character)
 	}
 	return nil
 }
@@ -205,7 +207,8 @@ func (g *Game) checkDrawing() error {
 	for s := range g.seats {
 		seat := &g.seats[s]
 		gift := g.giftFor(seat)
-		if seat.Character.HasAction(characters.Threat) && seat.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
+		if seat.Character.HasAction(characters.Threat) && seat.Threat == 0 &&
+			(gift == nil || gift.Effect != characters.ChooseRange) {
 			drawing++
 		}
 	}

@@ -24,7 +24,10 @@ func holder(pos chapters.Position) tricks.Seat {
 
 // pick returns the decision to take a character.
 func pick(g *chapters.Game, id string) chapters.Decision {
-	return chapters.Decision{Kind: chapters.Draft, Seat: g.Due().Seat, Character: id, Target: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+	return chapters.Decision{
+		Kind: chapters.Draft, Seat: g.Due().Seat, Character: id, Target: tricks.NoSeat,
+		Move: tricks.Move{Card: tricks.NoCard},
+	}
 }
 
 // draft takes the characters in their order.

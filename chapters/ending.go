@@ -81,7 +81,8 @@ func (g *Game) settleNow(sc score) {
 	e := ending{g: g}
 	outlook := g.outlook()
 	for i := range g.goals {
-		if s := g.goals[i].checker.Status(sc.values(&g.goals[i]), &outlook); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
+		if s := g.goals[i].checker.Status(sc.values(&g.goals[i]), &outlook); g.fates[i] == characters.Open &&
+			(s == characters.Open || s == characters.Met) {
 			e.open = append(e.open, i)
 		}
 	}
@@ -140,7 +141,8 @@ func (e *ending) learnPublic() bool {
 		unknown &^= certain
 		e.public[s] = seat.Open | certain
 		e.unknownCount[s] = seat.Cards - e.public[s].Len()
-		if e.unknownCount[s] > 0 && (seat.Rows != nil || seat.First == tricks.Closed || seat.Last == tricks.Closed && seat.Cards > 1) {
+		if e.unknownCount[s] > 0 &&
+			(seat.Rows != nil || seat.First == tricks.Closed || seat.Last == tricks.Closed && seat.Cards > 1) {
 			return false
 		}
 	}

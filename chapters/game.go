@@ -146,7 +146,8 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 	g := &Game{lib: l, start: pos, stage: pos.Stage}
 	g.progress = Progress{R1: tricks.NoSeat, TookLost: tricks.NoSeat, SoloExchange: tricks.NoSeat, SwappedAt: -1}
 	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != tricks.SeatsFor(pos.Players) {
-		return nil, ruleError("S1", "players: %d, hands: %d; 1 and 4 players have 4, 2 and 3 players have 3", pos.Players, len(pos.Hands))
+		return nil, ruleError("S1", "players: %d, hands: %d; 1 and 4 players have 4, 2 and 3 players have 3",
+			pos.Players, len(pos.Hands))
 	}
 	if pos.Chapter != "" {
 		c, err := l.Chapter(pos.Chapter)
@@ -281,7 +282,10 @@ const roomForMore = 8
 
 // Clone returns an independent copy of the game.
 func (g *Game) Clone() *Game {
-	c := &Game{decisions: make([]Decision, 0, len(g.decisions)+roomForMore), events: make([]Event, 0, len(g.events)+roomForMore)}
+	c := &Game{
+		decisions: make([]Decision, 0, len(g.decisions)+roomForMore),
+		events:    make([]Event, 0, len(g.events)+roomForMore),
+	}
 	g.CloneInto(c)
 	return c
 }

@@ -106,22 +106,34 @@ func init() {
 	cards := &answers{(*Game).asideCandidates, (*Game).asideLegal}
 	swaps := &answers{(*Game).swapCandidates, (*Game).swapLegal}
 	decisionKinds = [...]kindRow{
-		Draft:      {name: "draft", rule: "S4", form: aCharacter, answers: drafts, apply: (*Game).draft},
-		Exchange:   {name: "exchange", rule: "S5", form: aPass, declines: true, toLost: true, answers: exchanges, apply: (*Game).exchange},
-		Return:     {name: "return", rule: "S5", form: aPass, toLost: true, answers: transfers, apply: (*Game).transfer},
+		Draft: {name: "draft", rule: "S4", form: aCharacter, answers: drafts, apply: (*Game).draft},
+		Exchange: {
+			name: "exchange", rule: "S5", form: aPass, declines: true, toLost: true, answers: exchanges,
+			apply: (*Game).exchange,
+		},
+		Return: {
+			name: "return", rule: "S5", form: aPass, toLost: true, answers: transfers,
+			apply: (*Game).transfer,
+		},
 		Give:       {name: "give", rule: "S5", form: aPass, answers: transfers, apply: (*Game).transfer},
 		PlayCard:   {name: "play", rule: "T3", form: aPlay, answers: plays, apply: (*Game).play},
 		NameLeader: {name: "name", rule: "K", form: aSeat, answers: leaders, apply: (*Game).nameLeader},
 		Threat:     {name: "threat", rule: "S5", form: aNumber, answers: threats, apply: (*Game).takeThreat},
 		Redraw:     {name: "redraw", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: (*Game).redraw},
-		Declare:    {name: "declare", rule: "S5", form: aWord, words: []string{characters.More, characters.Fewer}, answers: words, apply: (*Game).declare},
-		Range:      {name: "range", rule: "S5", form: aRange, answers: words, apply: (*Game).declare},
-		TakeLost:   {name: "lost", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: (*Game).takeLostOrNot},
-		Tuck:       {name: "tuck", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
-		KeepLast:   {name: "last", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
-		PutFirst:   {name: "first", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
-		TakeBack:   {name: "back", rule: "K", form: aWord, words: yesOrNo, answers: words, apply: (*Game).takeBack},
-		Swap:       {name: "swap", rule: "K", form: aPass, declines: true, toLost: true, answers: swaps, apply: (*Game).swap},
+		Declare: {
+			name: "declare", rule: "S5", form: aWord, words: []string{characters.More, characters.Fewer},
+			answers: words, apply: (*Game).declare,
+		},
+		Range:    {name: "range", rule: "S5", form: aRange, answers: words, apply: (*Game).declare},
+		TakeLost: {name: "lost", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: (*Game).takeLostOrNot},
+		Tuck:     {name: "tuck", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
+		KeepLast: {name: "last", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
+		PutFirst: {name: "first", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
+		TakeBack: {name: "back", rule: "K", form: aWord, words: yesOrNo, answers: words, apply: (*Game).takeBack},
+		Swap: {
+			name: "swap", rule: "K", form: aPass, declines: true, toLost: true, answers: swaps,
+			apply: (*Game).swap,
+		},
 	}
 }
 

@@ -272,7 +272,9 @@ func (v *View) comingTo(s tricks.Seat) int {
 }
 
 func (v *View) isReturning(s tricks.Seat) bool {
-	return slices.ContainsFunc(v.Progress.Transfers, func(t Transfer) bool { return t.Receiver == s && t.Back == tricks.Closed })
+	return slices.ContainsFunc(v.Progress.Transfers, func(t Transfer) bool {
+		return t.Receiver == s && t.Back == tricks.Closed
+	})
 }
 
 func (v *View) mayPass(s tricks.Seat, c tricks.Card) bool {
@@ -504,5 +506,6 @@ func (v *View) voids() (out [tricks.MaxSeats]void) {
 func (v *View) isInformative(s tricks.Seat, trick int) bool {
 	sv := &v.Seats[s]
 	free := sv.Rows != nil || sv.Character != nil && sv.Character.NeedNotFollow
-	return !free && !(trick == 0 && v.Progress.PutFirst.Contains(s)) && !(trick == v.Tricks-1 && v.Progress.KeptLast.Contains(s))
+	return !free && !(trick == 0 && v.Progress.PutFirst.Contains(s)) &&
+		!(trick == v.Tricks-1 && v.Progress.KeptLast.Contains(s))
 }

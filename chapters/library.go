@@ -57,7 +57,9 @@ func Load(own ...fs.FS) (*Library, error) {
 	files := slices.Concat(characters.Embedded(), ourChapters())
 	for _, fsys := range own {
 		for _, f := range strictyaml.ReadFiles(fsys, characters.Folders...) {
-			files = append(slices.DeleteFunc(files, func(old strictyaml.File) bool { return old.Folder == f.Folder && old.ID() == f.ID() }), f)
+			files = append(slices.DeleteFunc(files, func(old strictyaml.File) bool {
+				return old.Folder == f.Folder && old.ID() == f.ID()
+			}), f)
 		}
 	}
 	lib := &Library{Box: &characters.Box{}}
@@ -96,7 +98,11 @@ func (l *Library) Add(files []strictyaml.File) {
 		switch {
 		case f.Err != nil:
 		case fileOf[c.ID] != "":
-			f.Err = &strictyaml.Error{File: f.Name, Msg: say.Sprintf("chapter %s is also in %s: give one of them another number, or both the same name", c.ID, fileOf[c.ID])}
+			f.Err = &strictyaml.Error{
+				File: f.Name,
+				Msg: say.Sprintf("chapter %s is also in %s: give one of them another number, or both the same name",
+					c.ID, fileOf[c.ID]),
+			}
 		default:
 			fileOf[c.ID] = f.Name
 			l.Chapters = append(l.Chapters, c)

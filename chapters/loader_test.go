@@ -158,7 +158,10 @@ note: ours
 		"characters/otho.yaml":    {Data: []byte("id: otto")},
 		"chapters/c20.yaml":       {Data: []byte(strings.Replace(chapter, "threats", "treats", 1))},
 	})
-	for _, want := range []string{"characters/lobelia.yaml:5:8: ", "characters/otho.yaml:1:5: ", `chapters/c20.yaml:6:1: unknown key "treats"; did you mean "threats"?`} {
+	for _, want := range []string{
+		"characters/lobelia.yaml:5:8: ", "characters/otho.yaml:1:5: ",
+		`chapters/c20.yaml:6:1: unknown key "treats"; did you mean "threats"?`,
+	} {
 		require.ErrorContains(t, err, want)
 	}
 }
@@ -176,9 +179,12 @@ func FuzzParseChapter(f *testing.F) {
 		"threats: [" + strings.Repeat("1, 2, 3, ", 50) + "]",
 		"events: [" + strings.Repeat("{id: a, title: {en: a, de: b}, characters: [gloin]}, ", 30) + "]",
 		"filled_in: [" + strings.Repeat("{text: {en: a, de: b}, key: leads.leads.leads}, ", 60) + "]",
-		"groups: [{id: a, title: {en: a, de: b}, characters: [{character: sam, goal_text: {en: a, de: b}, goal: " + nested + "}]}]",
-		"groups: [{id: a, title: {en: a, de: b}, characters: [{character: sam, setup_text: {en: a, de: b}, setup: [" + strings.Repeat("{exchange: anyone}, ", 40) + "]}]}]",
-		"pool: {gold: [" + strings.Repeat("sam, ", 80) + "], black: [merry], gold_drawn: 1, black_drawn: 1, riders: [terror], gifts: [sting]}",
+		"groups: [{id: a, title: {en: a, de: b}, characters: [{character: sam, goal_text: {en: a, de: b}, goal: " +
+			nested + "}]}]",
+		"groups: [{id: a, title: {en: a, de: b}, characters: [{character: sam, setup_text: {en: a, de: b}, setup: [" +
+			strings.Repeat("{exchange: anyone}, ", 40) + "]}]}]",
+		"pool: {gold: [" + strings.Repeat("sam, ", 80) +
+			"], black: [merry], gold_drawn: 1, black_drawn: 1, riders: [terror], gifts: [sting]}",
 		"notes: {en: \"" + strings.Repeat("x", 3000) + "\\e[2J\\u202e\", de: b}",
 		strings.Repeat("[", 70) + strings.Repeat("]", 70) + ": 1",
 		strings.Repeat("kye: 1\n", 40),
@@ -225,7 +231,8 @@ func TestFidelityC(t *testing.T) {
 		for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
 			for _, e := range v.Chapter.Roster {
 				own := lib.Characters[e.Character.ID]
-				if !maps.Equal(e.Character.GoalText, own.GoalText) || !maps.Equal(e.Character.SetupText, own.SetupText) {
+				if !maps.Equal(e.Character.GoalText, own.GoalText) ||
+					!maps.Equal(e.Character.SetupText, own.SetupText) {
 					assert.Equal(t, c.Fidelity, e.Character.Fidelity, "chapter %s, %s", c.ID, e.Character.ID)
 				}
 			}
@@ -238,7 +245,10 @@ func TestFidelityC(t *testing.T) {
 func TestC14Notes(t *testing.T) {
 	c, err := chapters.Default().Chapter("14")
 	require.NoError(t, err)
-	for id, word := range map[string]string{"doors": "choose one event", "tomb": "choose one event", "long-dark": "same time", "bridge": "Balrog"} {
+	for id, word := range map[string]string{
+		"doors": "choose one event", "tomb": "choose one event",
+		"long-dark": "same time", "bridge": "Balrog",
+	} {
 		of, err := c.ForRound(chapters.Terms{Event: id}, 3)
 		require.NoError(t, err)
 		assert.Contains(t, of.Notes.In("en"), word, id)

@@ -27,8 +27,10 @@ func playAll(t testing.TB, lib *chapters.Library, c *chapters.Chapter, rng *rand
 			require.NoError(t, err, "%s of\n%s", id, what)
 			for n := 0; !g.IsOver(); n++ {
 				ask := g.View(g.Due().Decider).Ask
-				require.NotEmpty(t, ask.Options, "%s by seat %d in %s after %v of\n%s", ask.Kind, ask.Seat, id, g.Decisions(), what)
-				require.NoError(t, g.Apply(ask.Options[rng.IntN(len(ask.Options))]), "%s after %v of\n%s", id, g.Decisions(), what)
+				require.NotEmpty(t, ask.Options, "%s by seat %d in %s after %v of\n%s", ask.Kind, ask.Seat, id,
+					g.Decisions(), what)
+				require.NoError(t, g.Apply(ask.Options[rng.IntN(len(ask.Options))]), "%s after %v of\n%s", id,
+					g.Decisions(), what)
 				require.Less(t, n, 300)
 				g.View(0)
 			}
@@ -73,25 +75,68 @@ func TestChapterLimits(t *testing.T) {
 	pool := "pool: {gold: [%s], black: [merry], gold_drawn: 1, black_drawn: %d, riders: [terror], gifts: [sting]%s}"
 	for _, c := range []struct{ name, roster, threats, more, want string }{
 		{"a whole crowd", crowd, "1, 2, 3, 4", "", ""},
-		{"one too many to choose from", crowd + ", gloin", "1, 2, 3, 4", "", ":4:13: with 4 players there are 17 characters to choose from: 16 are the most"},
-		{"one too many by an event", crowd, "1, 2, 3, 4", "events: [{id: a, title: {en: a, de: b}, characters: [gloin]}]", ":6:53: with 4 players there are 17 characters"},
+		{
+			"one too many to choose from", crowd + ", gloin", "1, 2, 3, 4", "",
+			":4:13: with 4 players there are 17 characters to choose from: 16 are the most",
+		},
+		{
+			"one too many by an event", crowd, "1, 2, 3, 4",
+			"events: [{id: a, title: {en: a, de: b}, characters: [gloin]}]",
+			":6:53: with 4 players there are 17 characters",
+		},
 		{"a long list", five + ", " + many(60, "sam"), "1", "", "these are 65 items: at most 64 are read here"},
 		{"threats", five, many(21, "1"), "", ":5:71: these are 21 items: at most 20 are read here"},
-		{"events", five, "1", "events:\n" + count(13, "- {id: x%d, title: {en: a, de: b}}\n"), "these are 13 items: at most 12"},
-		{"groups", five, "1", "groups:\n" + count(13, "- {id: g%d, title: {en: a, de: b}}\n"), "these are 13 items: at most 12"},
-		{"without", five, "1", "events: [{id: a, title: {en: a, de: b}, without: [" + many(65, "sam") + "]}]", "these are 65 items"},
-		{"filled_in", five, "1", "filled_in: [" + many(41, "{text: {en: a, de: b}}") + "]", "these are 41 items: at most 40"},
-		{"changed goals", crowd, "1, 2, 3, 4", "events:\n" + goals.String(), "a chapter can change the goals of 40 characters at most"},
-		{"players", strings.Replace(five, "sam", "{character: sam, players: [1, 2, 3, 4, 4]}", 1), "1", "", "these are 5 items: at most 4"},
-		{"title", five, "1", "groups: [{id: a, title: {en: " + strings.Repeat("x", 61) + ", de: b}}]", "this text has 61 characters: at most 60"},
-		{"notes", five, "1", "notes: {en: " + strings.Repeat("x", 2001) + ", de: b}", "this text has 2001 characters: at most 2000"},
+		{
+			"events", five, "1", "events:\n" + count(13, "- {id: x%d, title: {en: a, de: b}}\n"),
+			"these are 13 items: at most 12",
+		},
+		{
+			"groups", five, "1", "groups:\n" + count(13, "- {id: g%d, title: {en: a, de: b}}\n"),
+			"these are 13 items: at most 12",
+		},
+		{
+			"without", five, "1", "events: [{id: a, title: {en: a, de: b}, without: [" + many(65, "sam") + "]}]",
+			"these are 65 items",
+		},
+		{
+			"filled_in", five, "1", "filled_in: [" + many(41, "{text: {en: a, de: b}}") + "]",
+			"these are 41 items: at most 40",
+		},
+		{
+			"changed goals", crowd, "1, 2, 3, 4", "events:\n" + goals.String(),
+			"a chapter can change the goals of 40 characters at most",
+		},
+		{
+			"players", strings.Replace(five, "sam", "{character: sam, players: [1, 2, 3, 4, 4]}", 1), "1", "",
+			"these are 5 items: at most 4",
+		},
+		{
+			"title", five, "1", "groups: [{id: a, title: {en: " + strings.Repeat("x", 61) + ", de: b}}]",
+			"this text has 61 characters: at most 60",
+		},
+		{
+			"notes", five, "1", "notes: {en: " + strings.Repeat("x", 2001) + ", de: b}",
+			"this text has 2001 characters: at most 2000",
+		},
 		{"pool names", five, "1", fmt.Sprintf(pool, many(65, "sam"), 1, ""), "these are 65 items"},
 		{"pool name twice", five, "1", fmt.Sprintf(pool, "sam, sam", 1, ""), ":6:20: sam is listed twice"},
-		{"pool name in both", five, "1", fmt.Sprintf(pool, "sam, merry", 1, ""), "merry is among the gold cards already"},
+		{
+			"pool name in both", five, "1", fmt.Sprintf(pool, "sam, merry", 1, ""),
+			"merry is among the gold cards already",
+		},
 		{"pool of backs", five + ", samwise", "1", fmt.Sprintf(pool, "samwise", 1, ""), "samwise is a burdened side"},
-		{"large pool", crowd + ", gloin, radagast, celeborn", "1, 2, 3, 4", fmt.Sprintf(pool, "sam", 1, ""), "with 4 players 19 characters are always there or drawn: 16 are the most (L5)"},
-		{"redraws", five, "1", fmt.Sprintf(pool, "sam", 1, ", redraw: ["+many(17, "{with: sam, players: [1]}")+"]"), "these are 17 items: at most 16"},
-		{"pool and pyramid", strings.Replace(five, "sam", "{character: sam, not_pyramid: true}", 1), "1", fmt.Sprintf(pool, "sam", 1, ""), "none can be for some players only or kept away from the pyramid"},
+		{
+			"large pool", crowd + ", gloin, radagast, celeborn", "1, 2, 3, 4", fmt.Sprintf(pool, "sam", 1, ""),
+			"with 4 players 19 characters are always there or drawn: 16 are the most (L5)",
+		},
+		{
+			"redraws", five, "1", fmt.Sprintf(pool, "sam", 1, ", redraw: ["+many(17, "{with: sam, players: [1]}")+"]"),
+			"these are 17 items: at most 16",
+		},
+		{
+			"pool and pyramid", strings.Replace(five, "sam", "{character: sam, not_pyramid: true}", 1), "1",
+			fmt.Sprintf(pool, "sam", 1, ""), "none can be for some players only or kept away from the pyramid",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			lib := &chapters.Library{Box: chapters.Default().Box}
@@ -117,8 +162,10 @@ func TestDocumentLimits(t *testing.T) {
 		return "[" + strings.TrimSuffix(strings.Repeat(each+", ", n), ", ") + "]"
 	}
 	for field, most := range map[string]int{
-		"lost: " + many(70, "H2"): 64, "plays: " + many(70, `"0:H1"`): 64, "completed: " + many(201, "sam"): 200, "pool: " + many(201, "sam"): 200,
-		"events_done: " + many(13, "doors"): 12, "threats: " + many(21, "1"): 20, "staged: " + many(9, `""`): 8, "rider_seats: " + many(5, "1"): 4,
+		"lost: " + many(70, "H2"): 64, "plays: " + many(70, `"0:H1"`): 64, "completed: " + many(201, "sam"): 200,
+		"pool: " + many(201, "sam"):         200,
+		"events_done: " + many(13, "doors"): 12, "threats: " + many(21, "1"): 20, "staged: " + many(9, `""`): 8,
+		"rider_seats: " + many(5, "1"): 4,
 	} {
 		text := "{chapter: 14, event: doors, players: 3, hands: [" + hands + "], " + field + "}"
 		entries := readAll(text)
@@ -161,13 +208,17 @@ func TestRecordLimit(t *testing.T) {
 // TestLongestRound: a round of characters who do in setup all that a file can ask of them, each
 // exchange carried out, is far shorter than a record may be, and the record plays through.
 func TestLongestRound(t *testing.T) {
-	files := fstest.MapFS{"chapters/c40.yaml": {Data: fmt.Appendf(nil, plain40, "za, zb, zc, zd", "1, 2, 3, 4, 5, 6, 7", "optional_lost: true")}}
+	files := fstest.MapFS{"chapters/c40.yaml": {Data: fmt.Appendf(nil, plain40, "za, zb, zc, zd",
+		"1, 2, 3, 4, 5, 6, 7", "optional_lost: true")}}
 	for _, id := range []string{"za", "zb", "zc", "zd"} {
-		setup := "draw_threat: 2\n- declare\n- take_lost\n- pass_right\n- reveal\n- set_aside\n- give_each\n" + strings.Repeat("- exchange: anyone\n", 8)
+		setup := "draw_threat: 2\n- declare\n- take_lost\n- pass_right\n- reveal\n- set_aside\n- give_each\n" +
+			strings.Repeat("- exchange: anyone\n", 8)
 		if id == "zd" {
 			setup = strings.Replace(setup, "- reveal", "- tuck", 1)
 		}
-		files["characters/"+id+".yaml"] = &fstest.MapFile{Data: []byte("id: " + id + "\nname: {en: a, de: b}\ngoal: {tricks: fewest}\ngoal_text: {en: a, de: b}\nsetup:\n- " + setup +
+		files["characters/"+id+
+			".yaml"] = &fstest.MapFile{Data: []byte("id: " + id +
+			"\nname: {en: a, de: b}\ngoal: {tricks: fewest}\ngoal_text: {en: a, de: b}\nsetup:\n- " + setup +
 			"setup_text: {en: a, de: b}\nredraws: true\nnames_leader: true\nfidelity: reconstructed\nnote: for tests\n")}
 	}
 	lib, err := chapters.Load(files)
@@ -209,13 +260,17 @@ func TestFolderLimits(t *testing.T) {
 	}
 	large := fstest.MapFS{}
 	for i := range strictyaml.MaxBytes/strictyaml.MaxDocument + 1 {
-		large[fmt.Sprintf("gifts/x%02d.yaml", i)] = &fstest.MapFile{Data: []byte("#" + strings.Repeat("x", strictyaml.MaxDocument-1))}
+		large[fmt.Sprintf("gifts/x%02d.yaml",
+			i)] = &fstest.MapFile{Data: []byte("#" + strings.Repeat("x", strictyaml.MaxDocument-1))}
 	}
 	for want, files := range map[string]fstest.MapFS{
-		fmt.Sprintf("riders: this is too much: a folder may hold %d files", strictyaml.MaxFiles):                   many,
-		fmt.Sprintf("gifts/x16.yaml: this is too much: all files together may have %d bytes", strictyaml.MaxBytes): large,
-		fmt.Sprintf("chapters/c40.yaml:1:1: the document is longer than %d bytes", strictyaml.MaxDocument):         {"chapters/c40.yaml": {Data: make([]byte, 3<<20)}},
-		"chapters/c40.yaml: this is not a file":                                                                    {"chapters/c40.yaml/x": {}},
+		fmt.Sprintf("riders: this is too much: a folder may hold %d files",
+			strictyaml.MaxFiles): many,
+		fmt.Sprintf("gifts/x16.yaml: this is too much: all files together may have %d bytes",
+			strictyaml.MaxBytes): large,
+		fmt.Sprintf("chapters/c40.yaml:1:1: the document is longer than %d bytes",
+			strictyaml.MaxDocument): {"chapters/c40.yaml": {Data: make([]byte, 3<<20)}},
+		"chapters/c40.yaml: this is not a file": {"chapters/c40.yaml/x": {}},
 	} {
 		_, err := chapters.Load(files)
 		require.ErrorContains(t, err, want)

@@ -57,7 +57,8 @@ func (o odd) setup(tucks bool) string {
 const oddly = "fidelity: reconstructed\nnote: odd\n"
 
 func (o odd) character(id string, tucks bool) string {
-	text := "id: " + id + "\nname: {en: Odd, de: Odd}\ngoal: {tricks: {at_least: 1}}\ngoal_text: {en: one, de: einer}\nsetup: " +
+	text := "id: " + id +
+		"\nname: {en: Odd, de: Odd}\ngoal: {tricks: {at_least: 1}}\ngoal_text: {en: one, de: einer}\nsetup: " +
 		o.setup(tucks) + "\nsetup_text: {en: odd, de: seltsam}\n" + oddly
 	if o.oneOf(4) {
 		text += o.pick("redraws", "solo_full", "names_leader", "need_not_follow") + ": true\n"
@@ -94,7 +95,8 @@ func (o odd) chapter(id string, people []string) string {
 		"lost: {1: 1, 2: 2, 3: 2, 4: 1}\nside_deck: {name: oldforest, cards: F123456789, turn_up: 1}\n",
 		"lost: 0\nside_deck: {name: barrow, cards: H12345678 M12345678 F12345678 S12345678, size: {1: 5, 2: 10, 3: 10, 4: 5}}\n",
 	)
-	return "chapter: " + id + "\ntitle: {en: Odd, de: Seltsam}\nlength: short\ncharacters: [" + strings.Join(cast, ", ") + "]\n" + rules + oddly
+	return "chapter: " + id + "\ntitle: {en: Odd, de: Seltsam}\nlength: short\ncharacters: [" +
+		strings.Join(cast, ", ") + "]\n" + rules + oddly
 }
 
 // library returns the program's characters, odd ones, and so many odd chapters. Some of these are
@@ -144,8 +146,10 @@ func TestWorldsOfOddChapters(t *testing.T) {
 						imagined := v.Worlds()
 						w := &chapters.Game{}
 						imagined.Log = true
-						require.True(t, imagined.Make(w, tricks.NewSource(o.Uint64(), 0)), "%s after %v, seen by %d\n%s", pos.ID, g.Decisions(), p, c.Source)
-						require.Empty(t, unlike(v, w.View(p)), "%s after %v, seen by %d\n%s", pos.ID, g.Decisions(), p, c.Source)
+						require.True(t, imagined.Make(w, tricks.NewSource(o.Uint64(), 0)),
+							"%s after %v, seen by %d\n%s", pos.ID, g.Decisions(), p, c.Source)
+						require.Empty(t, unlike(v, w.View(p)), "%s after %v, seen by %d\n%s", pos.ID, g.Decisions(),
+							p, c.Source)
 						worlds++
 					}
 					randomDecision(t, g, o.Rand)

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A player knows what he has seen, and the plain engine tells what lies in sight. The rest can be dealt anew under the same decisions: where nobody
-// would have noticed, his View must be the very same.
+// A player knows what he has seen, and the plain engine tells what lies in sight. The rest can be dealt anew
+// under the same decisions: where nobody would have noticed, his View must be the very same.
 
 // inSight is the cards that a player sees now: his own, what lies open (S9, K: Goldberry), and what
 // is on the table (S11) but for a card played face down (C15).
@@ -149,7 +149,9 @@ func (w *otherWorld) decision(d chapters.Decision) chapters.Decision {
 
 // stranger makes another world that a player cannot tell from this one: a few cards he has never
 // seen change places, and so do the threat numbers he does not know and what side decks still hide.
-func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int, rng *rand.Rand) (chapters.Position, *otherWorld) {
+func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int,
+	rng *rand.Rand,
+) (chapters.Position, *otherWorld) {
 	start := g.Start()
 	w := &otherWorld{card: map[tricks.Card]tricks.Card{}, threat: map[int]int{}}
 	layout, _ := g.Chapter().Layout(g.Start().Players)
@@ -253,7 +255,8 @@ func TestNoViewLeaks(t *testing.T) {
 			p := rng.IntN(r.players)
 			want := g.View(tricks.Seat(p))
 			for s := range r.seats {
-				require.Equal(t, plainText(r.shown(s, p)), plainText(plainCards(want.Seats[s].Open)), "S9, S11: player %d sees of seat %d: %s after %v",
+				require.Equal(t, plainText(r.shown(s, p)), plainText(plainCards(want.Seats[s].Open)),
+					"S9, S11: player %d sees of seat %d: %s after %v",
 					p, s, pos.ID, g.Decisions())
 			}
 			for range 3 {
@@ -270,10 +273,12 @@ func TestNoViewLeaks(t *testing.T) {
 					continue
 				}
 				worlds++
-				require.Empty(t, unlike(want, h.View(tricks.Seat(p))), "%s after %v: player %d sees that %v %v changed places",
+				require.Empty(t, unlike(want, h.View(tricks.Seat(p))),
+					"%s after %v: player %d sees that %v %v changed places",
 					pos.ID, g.Decisions(), p, w.card, w.threat)
 				where := h.TrueUnseen(&want)
-				require.Empty(t, want.Worlds().RulesOut(&where), "%s after %v: player %d holds what could be to be impossible: %v changed places",
+				require.Empty(t, want.Worlds().RulesOut(&where),
+					"%s after %v: player %d holds what could be to be impossible: %v changed places",
 					pos.ID, g.Decisions(), p, w.card)
 			}
 		}

@@ -152,9 +152,15 @@ func (r *plainRound) handOut() {
 	solo := r.players == 1
 	riders := map[string]map[string]string{
 		"8": {"frodo": "morgul-knife", "merry": "black-breath"},
-		"9": {"frodo": "morgul-knife", "merry": "black-breath", "pippin": "wraith", "strider": "unseen", "sam": "terror"},
+		"9": {
+			"frodo": "morgul-knife", "merry": "black-breath", "pippin": "wraith", "strider": "unseen",
+			"sam": "terror",
+		},
 	}
-	owner := map[string]string{"sword": "aragorn", "horn": "boromir", "mithril": "frodo", "sting": "frodo", "glamdring": "gandalf"}
+	owner := map[string]string{
+		"sword": "aragorn", "horn": "boromir", "mithril": "frodo", "sting": "frodo",
+		"glamdring": "gandalf",
+	}
 	for s := range r.seats {
 		at := &r.seats[s]
 		at.rider = riders[r.chapter][at.character]
@@ -181,7 +187,8 @@ func (r *plainRound) handOut() {
 
 var (
 	plainDrawers = []string{
-		"sam", "maggot", "strider", "legolas", "gimli", "orophin-rumil", "haldir", "samwise", "legolas-greenleaf", "gimli-gloin",
+		"sam", "maggot", "strider", "legolas", "gimli", "orophin-rumil", "haldir", "samwise", "legolas-greenleaf",
+		"gimli-gloin",
 		"aragorn-arathorn",
 	}
 	// plainTakers may take or swap the lost card.
@@ -192,8 +199,10 @@ var (
 		"gildor": "frodo", "maggot": "merry pippin", "tom": "frodo", "barliman": "anyone", "strider": "frodo",
 		"arwen": "elrond aragorn", "gloin": "bilbo bilbo-baggins gimli", "aragorn": "anyone", "boromir": "anyone frodo",
 		"gwaihir": "gandalf", "legolas": "gimli aragorn", "gimli": "legolas aragorn", "orophin-rumil": "haldir",
-		"haldir": "anyone gimli", "galadriel": "gandalf", "celeborn": "anyone", "glorfindel": "anyone", "bill": "frodo sam",
-		"peregrin": "anyone", "meriadoc": "frodo sam pippin", "aragorn-arathorn": "anyone", "boromir-denethor": "anyone frodo",
+		"haldir": "anyone gimli", "galadriel": "gandalf", "celeborn": "anyone", "glorfindel": "anyone",
+		"bill":     "frodo sam",
+		"peregrin": "anyone", "meriadoc": "frodo sam pippin", "aragorn-arathorn": "anyone",
+		"boromir-denethor":  "anyone frodo",
 		"legolas-greenleaf": "gimli aragorn", "gimli-gloin": "legolas aragorn",
 	}
 )
@@ -277,7 +286,8 @@ func (r *plainRound) act(s int, asks plainAsker) {
 	}
 	r.threatCard(s, asks)
 	if at.character == "strider" {
-		_, at.declared, _ = strings.Cut(asks("declare", s, []string{fmt.Sprintf("%d:more", s), fmt.Sprintf("%d:fewer", s)}), ":")
+		_, at.declared, _ = strings.Cut(asks("declare", s,
+			[]string{fmt.Sprintf("%d:more", s), fmt.Sprintf("%d:fewer", s)}), ":")
 	}
 	if partners != "" {
 		r.exchange(s, partners, false, asks)
@@ -401,7 +411,8 @@ func (r *plainRound) takeLost(s int, asks plainAsker) {
 	if len(r.lost) == 0 {
 		return
 	}
-	if r.chapter == "road" && asks("lost", s, []string{fmt.Sprintf("%d:yes", s), fmt.Sprintf("%d:no", s)}) == fmt.Sprintf("%d:no", s) {
+	if r.chapter == "road" &&
+		asks("lost", s, []string{fmt.Sprintf("%d:yes", s), fmt.Sprintf("%d:no", s)}) == fmt.Sprintf("%d:no", s) {
 		return
 	}
 	for _, c := range r.lost {

@@ -261,7 +261,8 @@ func (r *plainRound) both(t *testing.T, g *chapters.Game, name string, rng *rand
 	return func(kind string, seat int, answers []string) string {
 		r.agreeSetup(t, g, name)
 		ask := g.View(g.Due().Decider).Ask
-		require.Equal(t, []any{kind, seat, r.decides(seat)}, []any{ask.Kind.String(), int(ask.Seat), int(ask.Decider)}, "%s after %v", name, g.Decisions())
+		require.Equal(t, []any{kind, seat, r.decides(seat)},
+			[]any{ask.Kind.String(), int(ask.Seat), int(ask.Decider)}, "%s after %v", name, g.Decisions())
 		var legal []string
 		for _, d := range ask.Options {
 			legal = append(legal, d.String())

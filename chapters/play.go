@@ -122,12 +122,17 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
-		if s := g.seatWhere(func(s tricks.Seat) bool { c := g.seats[s].Character; return c != nil && isLeader(c) }); s != tricks.NoSeat {
+		if s := g.seatWhere(func(s tricks.Seat) bool {
+			c := g.seats[s].Character
+			return c != nil && isLeader(c)
+		}); s != tricks.NoSeat {
 			return s, nil
 		}
 	}
 	if g.progress.R1 == tricks.NoSeat {
-		return g.progress.R1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
+		return g.progress.R1,
+			ruleError("S7",
+				"leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
 	}
 	g.leaderGuessed = g.start.Stage == StagePlay && g.chapter != nil
 	return g.progress.R1, nil
@@ -215,7 +220,8 @@ func (g *Game) blindfoldedSeats() (seats tricks.SeatSet) {
 	}
 	for s := range g.seats {
 		if c := g.seats[s].Character; c != nil {
-			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold && (g.start.Players != 2 || tricks.Seat(s) != g.start.Pyramid) {
+			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold &&
+				(g.start.Players != 2 || tricks.Seat(s) != g.start.Pyramid) {
 				seats |= tricks.Seat(s).Bit()
 			}
 		}

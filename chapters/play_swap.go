@@ -46,7 +46,8 @@ func (g *Game) checkSting() error {
 	owner, target := g.swappers()
 	for s := range tricks.Seat(len(g.seats)) {
 		if target != tricks.NoSeat && g.seats[s].tucked != 0 && (s == owner || s == target) {
-			return ruleError("K", "seat %d has tucked a card away, but has Sting or took the lost card: nobody does both", s)
+			return ruleError("K",
+				"seat %d has tucked a card away, but has Sting or took the lost card: nobody does both", s)
 		}
 	}
 	return nil
@@ -79,7 +80,8 @@ func (g *Game) sting() tricks.Seat {
 // programs say so where its owner need not be asked.
 func (g *Game) isStingRefusal(d Decision) bool {
 	return d.Kind == Swap && d.Target == tricks.NoSeat && d.Seat == g.stingOwner() &&
-		g.stage == StagePlay && g.state.Led == tricks.NoSuit && !g.progress.Asked[Swap] && len(g.progress.Transfers) == 0
+		g.stage == StagePlay && g.state.Led == tricks.NoSuit && !g.progress.Asked[Swap] &&
+		len(g.progress.Transfers) == 0
 }
 
 func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
@@ -87,7 +89,8 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 	if len(g.lost) > 0 {
 		out = append(out, LostCard)
 	}
-	if t := g.progress.TookLost; t != tricks.NoSeat && t != s && len(g.lost) == 0 && !g.exchangeBanned(t) && g.inHand(t) != 0 {
+	if t := g.progress.TookLost; t != tricks.NoSeat && t != s && len(g.lost) == 0 && !g.exchangeBanned(t) &&
+		g.inHand(t) != 0 {
 		out = append(out, t)
 	}
 	return out
@@ -134,7 +137,10 @@ func (g *Game) swap(d Decision) {
 		g.logEvent(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card})
 		return
 	}
-	g.progress.Transfers = []Transfer{{Kind: Exchange, Giver: d.Seat, Receiver: d.Target, Card: d.Card, Back: tricks.NoCard}}
+	g.progress.Transfers = []Transfer{{
+		Kind: Exchange, Giver: d.Seat, Receiver: d.Target, Card: d.Card,
+		Back: tricks.NoCard,
+	}}
 	g.logEvent(Event{Kind: Passed, Seat: d.Seat, Target: d.Target, Card: d.Card})
 }
 

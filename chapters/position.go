@@ -163,7 +163,9 @@ func (p *Position) listings(decks []*SideDeck) []listing {
 		h := &p.Hands[s]
 		own := (h.Cards | h.Tucked | h.First | h.Last).Cards()
 		for _, row := range h.Rows {
-			own = append(own, slices.DeleteFunc(slices.Clone(row), func(c tricks.Card) bool { return c == tricks.NoCard })...)
+			own = append(own, slices.DeleteFunc(slices.Clone(row), func(c tricks.Card) bool {
+				return c == tricks.NoCard
+			})...)
 		}
 		own = append(own, h.Extra.Cards()...)
 		for _, stage := range p.Staged {
@@ -214,7 +216,8 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 				return say.Errorf("seat %d: each row of the pyramid has one place more than the row above it (S9)", s)
 			}
 		}
-		if h.Tucked|h.First|h.Last != 0 && h.Tucked.Len()+h.First.Len()+h.Last.Len() != (h.Tucked|h.First|h.Last).Len() {
+		if h.Tucked|h.First|h.Last != 0 &&
+			h.Tucked.Len()+h.First.Len()+h.Last.Len() != (h.Tucked|h.First|h.Last).Len() {
 			return say.Errorf("seat %d: tucked, first and last must be different cards (K)", s)
 		}
 		tucked += h.Tucked.Len()
@@ -241,9 +244,11 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 	switch {
 	case len(c.Events) > 0 && c.Event == "":
-		return say.Errorf("event is missing: each round of chapter %s is played with one%s (C14)", c.ID, variantHint(c.Events))
+		return say.Errorf("event is missing: each round of chapter %s is played with one%s (C14)", c.ID,
+			variantHint(c.Events))
 	case len(c.Groups) > 0 && c.Group == "":
-		return say.Errorf("group is missing: each round of chapter %s is played with one%s (C18)", c.ID, variantHint(c.Groups))
+		return say.Errorf("group is missing: each round of chapter %s is played with one%s (C18)", c.ID,
+			variantHint(c.Groups))
 	}
 	if err := p.checkPool(c); err != nil {
 		return err

@@ -59,7 +59,8 @@ func TestEveryRound(t *testing.T) {
 				waived++
 				require.Contains(t, []string{"13", "14", "17", "road"}, pos.Chapter, "the Mithril Shirt (K)")
 			}
-			require.Contains(t, []string{"sealed", "failed", "waived"}, s.Status.String(), "%s: nothing is open at the end", pos.ID)
+			require.Contains(t, []string{"sealed", "failed", "waived"}, s.Status.String(),
+				"%s: nothing is open at the end", pos.ID)
 		}
 		undoAndRedo(t, g, moments, rng)
 		recorded(t, g, moments, rng)
@@ -119,7 +120,8 @@ func conserved(t *testing.T, g *chapters.Game, name string) {
 		require.Zero(t, all&cards, "%s after %v: there twice: %s, one in %s", name, g.Decisions(), all&cards, place)
 		all |= cards
 	}
-	require.Equal(t, want, all, "%s after %v: %s are nowhere, %s should not be", name, g.Decisions(), want&^all, all&^want)
+	require.Equal(t, want, all, "%s after %v: %s are nowhere, %s should not be", name, g.Decisions(), want&^all,
+		all&^want)
 }
 
 // counted: everybody can count all cards but those of a barrow and those still
@@ -177,7 +179,10 @@ func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 	t.Helper()
 	seed := ^uint64(0)
 	made := g.Decisions()
-	r := chapters.Record{Position: g.Start(), PlayerNames: []string{"human", "greedy", "fair", "open"}, Seed: &seed, Decisions: made}
+	r := chapters.Record{
+		Position: g.Start(), PlayerNames: []string{"human", "greedy", "fair", "open"}, Seed: &seed,
+		Decisions: made,
+	}
 	text, err := r.Text()
 	require.NoError(t, err)
 	undone, err := r.Header()
@@ -200,7 +205,8 @@ func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 		e := entries[0]
 		require.NoError(t, e.Err)
 		require.True(t, e.IsRecord)
-		require.Equal(t, []any{r.Position, r.PlayerNames, &seed}, []any{e.Record.Position, e.Record.PlayerNames, e.Record.Seed})
+		require.Equal(t, []any{r.Position, r.PlayerNames, &seed},
+			[]any{e.Record.Position, e.Record.PlayerNames, e.Record.Seed})
 		again, err := e.Record.Text()
 		require.NoError(t, err)
 		require.Equal(t, string(text), string(again))

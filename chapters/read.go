@@ -14,8 +14,12 @@ import (
 
 // The keys of an event or a group, and of a character that is more than a name.
 var (
-	variantKeys = sync.OnceValue(func() []string { return slices.Concat(strictyaml.Keys(Variant{}), strictyaml.Keys(Rules{})) })
-	entryKeys   = sync.OnceValue(func() []string { return slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys) })
+	variantKeys = sync.OnceValue(func() []string {
+		return slices.Concat(strictyaml.Keys(Variant{}), strictyaml.Keys(Rules{}))
+	})
+	entryKeys = sync.OnceValue(func() []string {
+		return slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys)
+	})
 )
 
 // parseChapter reads one chapter's file. Errors carry file, line and column and
@@ -162,7 +166,8 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	if e.Character.TakesR1 {
 		for _, r := range c.Roster {
 			if r.Character.TakesR1 && r.Character.ID != id {
-				v.Errorf("only one character can be the one that the holder of R1 takes (S3), and %s is", r.Character.ID)
+				v.Errorf("only one character can be the one that the holder of R1 takes (S3), and %s is",
+					r.Character.ID)
 				return
 			}
 		}
@@ -193,7 +198,8 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	}
 	for _, other := range slices.Concat(c.Events, c.Groups) {
 		if other.Letter() == out.Letter() && out.ID != "?" {
-			f.Get("id").Errorf("%s and %s begin alike, but the first letter stands in the names of deals", out.ID, other.ID)
+			f.Get("id").Errorf("%s and %s begin alike, but the first letter stands in the names of deals", out.ID,
+				other.ID)
 		}
 	}
 	copied.Part = out.Title
@@ -273,7 +279,8 @@ func point(v strictyaml.Value, readers strictyaml.Readers) (p Point) {
 	if p.Key == "" {
 		return p
 	}
-	known := slices.Concat(strictyaml.Keys(Chapter{}), variantKeys(), entryKeys(), strictyaml.Keys(SideDeck{}), strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
+	known := slices.Concat(strictyaml.Keys(Chapter{}), variantKeys(), entryKeys(), strictyaml.Keys(SideDeck{}),
+		strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
 	for key := range strings.SplitSeq(p.Key, ".") {
 		if !slices.Contains(known, key) {
 			f.Get("key").OneOf("key", known...)

@@ -48,7 +48,9 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
 
 // ReadMixed reads a stream that may hold documents of another notation as well. Other reads one, which
 // begins at a line of the stream, and may make several of it; ok is false for a text that is no round.
-func (l *Library) ReadMixed(file string, r io.Reader, other func(line int, text []byte) (list []Document, ok bool)) iter.Seq[Document] {
+func (l *Library) ReadMixed(file string, r io.Reader, other func(line int,
+	text []byte) (list []Document, ok bool),
+) iter.Seq[Document] {
 	return func(yield func(Document) bool) {
 		in := documentReader{yield: yield}
 		for chunk, err := range strictyaml.Split(file, r) {
@@ -175,7 +177,9 @@ func (in *documentReader) flush() bool {
 }
 
 func hasKey(root strictyaml.Value, keys ...string) bool {
-	return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(keys, x.Key.Text()) })
+	return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool {
+		return slices.Contains(keys, x.Key.Text())
+	})
 }
 
 // positionKeys are the keys of a document, recordKeys those of the first line of a record.

@@ -49,7 +49,8 @@ func TestWalk(t *testing.T) {
 			}
 		}
 
-		r.Decisions = append(slices.Clone(made[:stop]), chapters.Decision{Kind: chapters.NameLeader, Seat: tricks.NoSeat})
+		r.Decisions = append(slices.Clone(made[:stop]),
+			chapters.Decision{Kind: chapters.NameLeader, Seat: tricks.NoSeat})
 		n = 0
 		for step, err := range r.Walk(chapters.Default()) {
 			n++
@@ -99,8 +100,15 @@ func TestBadRecords(t *testing.T) {
 	deal, err := (&chapters.Record{Position: dealOf(t, "c02p4s1")}).Header()
 	require.NoError(t, err)
 	for _, c := range []struct{ name, text, want string }{
-		{"T4", head + `{"play":"0:H1"}` + "\n" + `{"play":"1:M1"}` + "\n" + `{"play":"2:R1"}`, `^play 3: seat 2 must follow Hills \(T4\)$`},
-		{"T4 after plays of the head", strings.Replace(head, `"lost"`, `"plays":["0:H1","1:M1"],"lost"`, 1) + `{"play":"2:R1"}`, `^play 3: seat 2 must follow Hills \(T4\)$`},
+		{
+			"T4", head + `{"play":"0:H1"}` + "\n" + `{"play":"1:M1"}` + "\n" + `{"play":"2:R1"}`,
+			`^play 3: seat 2 must follow Hills \(T4\)$`,
+		},
+		{
+			"T4 after plays of the head",
+			strings.Replace(head, `"lost"`, `"plays":["0:H1","1:M1"],"lost"`, 1) + `{"play":"2:R1"}`,
+			`^play 3: seat 2 must follow Hills \(T4\)$`,
+		},
 		{"S4", string(deal) + `{"draft":"1:bilbo"}`, `^decision 1, draft 1:bilbo: .*\(S4\)$`},
 		{"S5", string(deal) + `{"exchange":"1>0:H1"}`, `^decision 1, exchange 1>0:H1: .*cannot do that now`},
 		{"no undo", head + `{"undo":1}`, `^test:2:9: `},
@@ -109,9 +117,18 @@ func TestBadRecords(t *testing.T) {
 		{"not a play", head + `{"play":"H1"}`, `^test:2:9: .*"H1" is not a play`},
 		{"not a decision", head + `{"exchange":"1:H1"}`, `^test:2:13: `},
 		{"version", strings.Replace(head, `"record":1`, `"record":2`, 1), `^test:1:11: `},
-		{"seed", strings.Replace(head, `"record":1`, `"record":1,"seed":-1`, 1), `expected a whole number of at least 0`},
-		{"seed too large", strings.Replace(head, `"record":1`, `"record":1,"seed":18446744073709551616`, 1), `expected a whole number of at least 0`},
-		{"unknown key", strings.Replace(head, `"record":1`, `"record":1,"bye":[]`, 1), `unknown key "bye"; did you mean "by"\?`},
+		{
+			"seed", strings.Replace(head, `"record":1`, `"record":1,"seed":-1`, 1),
+			`expected a whole number of at least 0`,
+		},
+		{
+			"seed too large", strings.Replace(head, `"record":1`, `"record":1,"seed":18446744073709551616`, 1),
+			`expected a whole number of at least 0`,
+		},
+		{
+			"unknown key", strings.Replace(head, `"record":1`, `"record":1,"bye":[]`, 1),
+			`unknown key "bye"; did you mean "by"\?`,
+		},
 		{"decision alone", `{"play":"0:H1"}`, `unknown key "play"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -156,7 +173,8 @@ func TestNoDecision(t *testing.T) {
 // these as decisions, and that the help given stays where it was.
 func TestOneByOne(t *testing.T) {
 	lib := chapters.Default()
-	for e := range lib.Read("plays", strings.NewReader(`{players: 3, leader: 0, hands: [{character: sam, threat: 3, cards: "H3 S1"}, {cards: "H8 S2"}, {cards: "H1 S3"}], plays: ["0:H3", "1:H8"]}`)) {
+	for e := range lib.Read("plays",
+		strings.NewReader(`{players: 3, leader: 0, hands: [{character: sam, threat: 3, cards: "H3 S1"}, {cards: "H8 S2"}, {cards: "H1 S3"}], plays: ["0:H3", "1:H8"]}`)) {
 		require.NoError(t, e.Err)
 		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
@@ -204,23 +222,57 @@ func TestStrayLines(t *testing.T) {
 		name, stream string
 		want         []string
 	}{
-		{"between documents", doc("a") + "}\n" + doc("b") + "]\n" + doc("x") + "\"\n" + doc("c") + "foo: 1\n" + doc("d"), []string{
-			"1: a", "2: <nil> bad at 2:1", "3: b", "4: <nil> bad at 4:1", "5: x", "6: <nil> bad at 6:1", "7: c", "8: <nil> bad at 8:1", "9: d",
-		}},
-		{"half a document", doc("a") + `{"id":"h","players":3,"hands":[` + "\n" + doc("b") + doc("c"), []string{"1: a", "2: <nil> bad at 2:1", "3: b", "4: c"}},
-		{"yaml among ndjson", doc("a") + "id: y\nplayers: 3\nleader: 0\nhands: [{cards: H1}, {cards: H2}, {cards: R1}]\n" + doc("b") + "id: x\n" + doc("c"), []string{
-			"1: a", "2: y", "6: b", "7: x bad at 7:1", "8: c",
-		}},
-		{"behind a record", rec("a") + play + "}\n" + rec("b") + play + next, []string{"1: a [0:H1]", "3: <nil> bad at 3:1", "4: b [0:H1 1:H2]"}},
+		{
+			"between documents",
+			doc("a") + "}\n" + doc("b") + "]\n" + doc("x") + "\"\n" + doc("c") + "foo: 1\n" + doc("d"),
+			[]string{
+				"1: a", "2: <nil> bad at 2:1", "3: b", "4: <nil> bad at 4:1", "5: x", "6: <nil> bad at 6:1", "7: c",
+				"8: <nil> bad at 8:1", "9: d",
+			},
+		},
+		{
+			"half a document", doc("a") + `{"id":"h","players":3,"hands":[` + "\n" + doc("b") + doc("c"),
+			[]string{"1: a", "2: <nil> bad at 2:1", "3: b", "4: c"},
+		},
+		{
+			"yaml among ndjson",
+			doc("a") + "id: y\nplayers: 3\nleader: 0\nhands: [{cards: H1}, {cards: H2}, {cards: R1}]\n" + doc("b") +
+				"id: x\n" + doc("c"),
+			[]string{
+				"1: a", "2: y", "6: b", "7: x bad at 7:1", "8: c",
+			},
+		},
+		{
+			"behind a record", rec("a") + play + "}\n" + rec("b") + play + next,
+			[]string{"1: a [0:H1]", "3: <nil> bad at 3:1", "4: b [0:H1 1:H2]"},
+		},
 		{"in a record", rec("a") + play + "}\n" + next + rec("b") + play, []string{"1: a bad at 3:1", "5: b [0:H1]"}},
-		{"two in a record", rec("a") + play + "{\"play\":\n" + "{\"play\"\n" + next + rec("b"), []string{"1: a bad at 3:1", "6: b []"}},
-		{"misspelt in a record", rec("a") + `{"plya":"0:H1"}` + "\n" + next + next + doc("b"), []string{"1: a bad at 2:1", "5: b"}},
+		{
+			"two in a record", rec("a") + play + "{\"play\":\n" + "{\"play\"\n" + next + rec("b"),
+			[]string{"1: a bad at 3:1", "6: b []"},
+		},
+		{
+			"misspelt in a record", rec("a") + `{"plya":"0:H1"}` + "\n" + next + next + doc("b"),
+			[]string{"1: a bad at 2:1", "5: b"},
+		},
 		{"cut off at the end", rec("a") + play + `{"play":"1:`, []string{"1: a [0:H1]", "3: <nil> bad at 3:1"}},
-		{"a document in a record", rec("a") + play + doc("b") + next + next + doc("c"), []string{"1: a [0:H1]", "3: b", "4: <nil> bad at 4:1", "6: c"}},
-		{"half a document behind a record", rec("a") + play + `{"id":"h","pl` + "\n" + doc("b"), []string{"1: a [0:H1]", "3: <nil> bad at 3:1", "4: b"}},
-		{"the begin of a record", `{"record":1,"id":"a","pl` + "\n" + play + next + rec("b") + play, []string{"1: <nil> bad at 1:1", "4: b [0:H1]"}},
+		{
+			"a document in a record", rec("a") + play + doc("b") + next + next + doc("c"),
+			[]string{"1: a [0:H1]", "3: b", "4: <nil> bad at 4:1", "6: c"},
+		},
+		{
+			"half a document behind a record", rec("a") + play + `{"id":"h","pl` + "\n" + doc("b"),
+			[]string{"1: a [0:H1]", "3: <nil> bad at 3:1", "4: b"},
+		},
+		{
+			"the begin of a record", `{"record":1,"id":"a","pl` + "\n" + play + next + rec("b") + play,
+			[]string{"1: <nil> bad at 1:1", "4: b [0:H1]"},
+		},
 		{"no begin", play + next + play + doc("b"), []string{"1: <nil> bad at 1:1", "4: b"}},
-		{"many", rec("a") + play + strings.Repeat("{\n", 30) + rec("b"), append([]string{"1: a [0:H1]"}, manyBad(3, 30)...)},
+		{
+			"many", rec("a") + play + strings.Repeat("{\n", 30) + rec("b"),
+			append([]string{"1: a [0:H1]"}, manyBad(3, 30)...),
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			want := c.want
@@ -251,7 +303,10 @@ func TestAssistedInRecords(t *testing.T) {
 	for range 5 {
 		require.NoError(t, g.Apply(g.Options()[0]))
 	}
-	want := chapters.Record{Position: g.Start(), Decisions: g.Decisions(), Assisted: []int{2, 2, 5}, Hints: []int{0, 3, 5}}
+	want := chapters.Record{
+		Position: g.Start(), Decisions: g.Decisions(), Assisted: []int{2, 2, 5},
+		Hints: []int{0, 3, 5},
+	}
 	text, err := want.Text()
 	require.NoError(t, err)
 	lines := strings.Split(string(text), "\n")

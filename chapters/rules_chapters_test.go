@@ -25,7 +25,10 @@ var cards = []struct{ rule, card, threats string }{
 	{"C6", "short: frodo* tom* goldberry* sam merry pippin", "1-4"},
 	{"C7", "short: underhill* barliman* sam merry pippin", "1-4"},
 	{"C8", "short: frodo*+morgul-knife merry*+black-breath strider* sam pippin barliman", "1-4"},
-	{"C9", "long: glorfindel* frodo+morgul-knife sam+terror merry+black-breath pippin+wraith strider+unseen bill", "1-4"},
+	{
+		"C9", "long: glorfindel* frodo+morgul-knife sam+terror merry+black-breath pippin+wraith strider+unseen bill",
+		"1-4",
+	},
 	{"C10", "short: elrond* bilbo-baggins* gloin arwen gandalf", ""}, // Q10a: no threat cards
 	{"C11", "short: frodo* aragorn*+sword boromir*+horn gloin bilbo-baggins", ""},
 	{"C12", "short: gandalf* radagast shadowfax gwaihir", ""},
@@ -114,17 +117,21 @@ func TestChapterFacts(t *testing.T) {
 	for _, c := range chapters.Default().Chapters {
 		var variants []string
 		for _, v := range c.Variants() {
-			variants = append(variants, fmt.Sprint(v.Letter(), " ", v.ID, map[bool]string{true: " again"}[v.Repeatable], map[bool]string{true: " last"}[v.Last]))
+			variants = append(variants,
+				fmt.Sprint(v.Letter(), " ", v.ID, map[bool]string{true: " again"}[v.Repeatable],
+					map[bool]string{true: " last"}[v.Last]))
 		}
 		want := map[string][]string{
 			"14": {"d doors", "t tomb", "l long-dark again", "b bridge last"}, // Q14b, Q14a
 			"18": {"1 1", "2 2"},                                              // Q18c
 		}
 		assert.Equal(t, want[c.ID], variants, c.ID)
-		assert.Equal(t, c.ID == "5", c.Side != nil && c.Side.Cards.Contains(willow), "Q5b: F9 is in the Old Forest and nowhere else")
+		assert.Equal(t, c.ID == "5", c.Side != nil && c.Side.Cards.Contains(willow),
+			"Q5b: F9 is in the Old Forest and nowhere else")
 	}
 	for players := 1; players <= 4; players++ {
-		assert.Len(t, variantOf(t, "16 ", players).Roster, tricks.SeatsFor(players), "Q16a: with three seats Sam is not there")
+		assert.Len(t, variantOf(t, "16 ", players).Roster, tricks.SeatsFor(players),
+			"Q16a: with three seats Sam is not there")
 	}
 }
 
@@ -200,7 +207,8 @@ func TestL5Pool(t *testing.T) {
 			require.ElementsMatch(t, []int{1, 2, 3, 4, 5, 6, 7}, pos.Threats)
 			gifts[pos.Gift], riders[pos.Rider] = true, true
 			if players < 4 && slices.Contains(pos.Pool, "elrond") && pos.Gift != "mithril" {
-				require.True(t, players > 1 && slices.Contains(pos.Pool, "samwise"), "nobody could win with Elrond there")
+				require.True(t, players > 1 && slices.Contains(pos.Pool, "samwise"),
+					"nobody could win with Elrond there")
 			}
 		}
 	}
@@ -213,11 +221,16 @@ func TestL5Pool(t *testing.T) {
 func TestL5Colours(t *testing.T) {
 	road, err := chapters.Default().Chapter(chapters.Road)
 	require.NoError(t, err)
-	assert.ElementsMatch(t, []string{"sam", "pippin", "merry", "aragorn", "boromir", "legolas", "gimli"}, road.Pool.Gold)
+	assert.ElementsMatch(t, []string{"sam", "pippin", "merry", "aragorn", "boromir", "legolas", "gimli"},
+		road.Pool.Gold)
 	assert.Len(t, road.Pool.Black, 17)
 	for id, c := range chapters.Default().Characters {
 		if !slices.Contains(road.Pool.Gold, id) && !slices.Contains(road.Pool.Black, id) && !c.Burdened {
-			assert.Contains(t, []string{"frodo", "gandalf", "bilbo", "strider", "underhill", "haldir", "orophin-rumil", "gandalf-servant"}, id, "white, or always there")
+			assert.Contains(t,
+				[]string{
+					"frodo", "gandalf", "bilbo", "strider", "underhill", "haldir", "orophin-rumil",
+					"gandalf-servant",
+				}, id, "white, or always there")
 		}
 	}
 }

@@ -35,7 +35,8 @@ func flipped(t testing.TB, file, old, now string) *chapters.Library {
 func TestC14MithrilCoversTheBridge(t *testing.T) {
 	ended := func(lib *chapters.Library, balrog string) *chapters.Game {
 		const order = "0:R2 1:M1 2:M2 0:R3 1:H1 2:H2 0:R4 1:M3 2:M4 0:R5 1:H3 2:H4"
-		g := endingWith(t, lib, "chapter: 14, event: bridge, sides: {balrog: "+balrog+"}", []string{"frodo", "pippin", "-"}, order)
+		g := endingWith(t, lib, "chapter: 14, event: bridge, sides: {balrog: "+balrog+"}",
+			[]string{"frodo", "pippin", "-"}, order)
 		plays(t, g, order)
 		return g
 	}
@@ -71,7 +72,8 @@ func TestS6OptionalExchanges(t *testing.T) {
 // TestC18TheDealtRing: a position after the setup cannot know to whom R1 was dealt (S7). It says who
 // leads, or the game says that it has guessed.
 func TestC18TheDealtRing(t *testing.T) {
-	g := arrange(t, "c182p4s1").hand(1, "R1").hand(0, "H1").cast("meriadoc", "peregrin", "legolas-greenleaf", "gimli-gloin").game()
+	g := arrange(t, "c182p4s1").hand(1, "R1").hand(0, "H1").cast("meriadoc", "peregrin", "legolas-greenleaf",
+		"gimli-gloin").game()
 	for asked(g) != "exchange 1" {
 		apply(t, g, g.Options()[0])
 	}
@@ -81,7 +83,8 @@ func TestC18TheDealtRing(t *testing.T) {
 	pos, err := g.FirstTrick()
 	require.NoError(t, err)
 	h := gameOf(t, pos)
-	assert.Equal(t, []any{tricks.Seat(1), false}, []any{h.State().Leader, h.State().LeaderGuessed}, "the position says it")
+	assert.Equal(t, []any{tricks.Seat(1), false}, []any{h.State().Leader, h.State().LeaderGuessed},
+		"the position says it")
 	pos.Leader = tricks.NoSeat
 	h = gameOf(t, pos)
 	assert.Equal(t, []any{tricks.Seat(0), true}, []any{h.State().Leader, h.State().LeaderGuessed})

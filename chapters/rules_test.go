@@ -336,7 +336,8 @@ func (s *scene) acts(seat tricks.Seat) string {
 	}
 	for _, e := range s.game.View(seat).Log {
 		word := map[chapters.EventKind]string{
-			chapters.DrewThreat: "draws", chapters.TookLost: "takes lost", chapters.TookSide: "takes 5", chapters.Revealed: "reveals",
+			chapters.DrewThreat: "draws", chapters.TookLost: "takes lost", chapters.TookSide: "takes 5",
+			chapters.Revealed: "reveals",
 		}[e.Kind]
 		if e.Seat == seat && word != "" && !slices.Contains(alone, word) {
 			alone = append(alone, word)
@@ -366,7 +367,8 @@ func seenAt(view chapters.View, path string) string {
 	cards := func(list []tricks.Card) string {
 		var out []string
 		for _, c := range list {
-			out = append(out, map[tricks.Card]string{tricks.Closed: "??", tricks.NoCard: "-"}[c]+strings.Trim(c.String(), "-?"))
+			out = append(out,
+				map[tricks.Card]string{tricks.Closed: "??", tricks.NoCard: "-"}[c]+strings.Trim(c.String(), "-?"))
 		}
 		return strings.Join(out, " ")
 	}

@@ -76,7 +76,9 @@ func (g *Game) mayDecline(s tricks.Seat) bool {
 	if g.start.Players != 1 && !g.chapter.OptionalExchanges && !g.lostAlone(s) {
 		return false
 	}
-	return !slices.ContainsFunc(g.progress.Transfers, func(t Transfer) bool { return t.Giver == s && t.Card != tricks.NoCard })
+	return !slices.ContainsFunc(g.progress.Transfers, func(t Transfer) bool {
+		return t.Giver == s && t.Card != tricks.NoCard
+	})
 }
 
 // lostAlone reports whether the exchange that is due can only be one with the lost card, and
@@ -129,7 +131,9 @@ func (g *Game) exchange(d Decision) {
 	if d.Target == tricks.NoSeat {
 		g.logEvent(Event{Kind: Declined, Seat: d.Seat, Target: tricks.NoSeat})
 		if waiting != nil {
-			g.progress.Transfers = slices.DeleteFunc(g.progress.Transfers, func(t Transfer) bool { return t.Giver == d.Seat })
+			g.progress.Transfers = slices.DeleteFunc(g.progress.Transfers, func(t Transfer) bool {
+				return t.Giver == d.Seat
+			})
 		}
 		return
 	}

@@ -57,7 +57,8 @@ func (g *Game) declare(d Decision) {
 func (g *Game) announce() {
 	for s := range g.seats {
 		seat := &g.seats[s]
-		if !seat.hasEffect(characters.AnnounceSuits) || g.start.Players == 1 || seat.isPyramid() || seat.Announced != nil {
+		if !seat.hasEffect(characters.AnnounceSuits) || g.start.Players == 1 || seat.isPyramid() ||
+			seat.Announced != nil {
 			continue
 		}
 		most := 0

@@ -32,10 +32,12 @@ func (g *Game) reject(s tricks.Seat, n int, reason string) {
 // Hopeless reports whether in setup a character's goal can never be met any more, whatever anybody
 // chooses: the lost card forbids it, which nobody can take (S8), and nothing covers it.
 func (g *Game) Hopeless() bool {
-	return g.stage == StageSetup && len(g.lost) > 0 && g.waiver() == tricks.NoSeat && g.seatWhere(func(s tricks.Seat) bool {
-		seat := &g.seats[s]
-		return seat.Threat != 0 && seat.Character.Goal.NeedsThreat(seat.Range) && (g.awaited.Kind != Redraw || g.awaited.Seat != s) && g.lostForbids(s, seat.Threat)
-	}) != tricks.NoSeat
+	return g.stage == StageSetup && len(g.lost) > 0 && g.waiver() == tricks.NoSeat &&
+		g.seatWhere(func(s tricks.Seat) bool {
+			seat := &g.seats[s]
+			return seat.Threat != 0 && seat.Character.Goal.NeedsThreat(seat.Range) &&
+				(g.awaited.Kind != Redraw || g.awaited.Seat != s) && g.lostForbids(s, seat.Threat)
+		}) != tricks.NoSeat
 }
 
 // lostForbids reports whether the lost card makes a threat number impossible for a seat (S8).

@@ -152,7 +152,8 @@ func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
 			continue
 		}
 		if other, twice := nameByEffect[d.Effect]; twice {
-			return nil, say.Errorf("the side decks %s and %s do the same, %s: there can be only one", other, d.Name, d.Effect)
+			return nil, say.Errorf("the side decks %s and %s do the same, %s: there can be only one", other, d.Name,
+				d.Effect)
 		}
 		nameByEffect[d.Effect] = d.Name
 		out = append(out, d)
@@ -213,7 +214,9 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	readers := characters.Readers()
 	readers["PerPlayers"] = perPlayers
 	readers["deck"] = strictyaml.Value.Str
-	readers["DeckEffect"] = func(v strictyaml.Value) DeckEffect { return DeckEffect(v.OneOf("effect", Words("effect")...)) }
+	readers["DeckEffect"] = func(v strictyaml.Value) DeckEffect {
+		return DeckEffect(v.OneOf("effect", Words("effect")...))
+	}
 	f := v.Decode(&d, readers)
 	name := f.Get("name")
 	var known []*SideDeck
@@ -226,7 +229,8 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	}
 	switch {
 	case d.Name == "":
-	case len(d.Name) > mostDeckName || strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || d.Name[0] == '-':
+	case len(d.Name) > mostDeckName || strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" ||
+		d.Name[0] == '-':
 		name.Errorf("a name is made of the letters a to z, digits and hyphens, with no hyphen before them, %d at most", mostDeckName)
 	case f.HasKey("effect"):
 	case similar != nil:
@@ -234,7 +238,8 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	case strictyaml.Suggest(d.Name, deckNames(known)) != "":
 		name.OneOf("side deck", deckNames(known)...)
 	default:
-		name.Errorf("no chapter of the program has a side deck %q, so effect has to say what it does: %s", d.Name, strings.Join(Words("effect"), ", "))
+		name.Errorf("no chapter of the program has a side deck %q, so effect has to say what it does: %s", d.Name,
+			strings.Join(Words("effect"), ", "))
 	}
 	if d.Effect == "" {
 		return d
@@ -266,18 +271,21 @@ func (c *Chapter) checkSide(players int, l Layout) *fault {
 	switch d.Effect {
 	case BeatsLowWinners:
 		if d.TurnUp[players] != 1 {
-			return faultf("side_deck", "of the %s one card is turned up before each trick, not %d (C5)", d.TitleOrName("en"), d.TurnUp[players])
+			return faultf("side_deck", "of the %s one card is turned up before each trick, not %d (C5)",
+				d.TitleOrName("en"), d.TurnUp[players])
 		}
 	case LeastSum:
 		if d.TurnUp[players] > n {
-			return faultf("side_deck", "%s cannot be turned up: the deck has %d (C14)", say.Count(d.TurnUp[players], "card"), n)
+			return faultf("side_deck", "%s cannot be turned up: the deck has %d (C14)",
+				say.Count(d.TurnUp[players], "card"), n)
 		}
 	case TakenInSetup:
 		if l.Seats > 0 && d.Cards&^l.Deck != 0 {
 			return faultf("side_deck", "these are not in the deck that is dealt: %s (C6)", d.Cards&^l.Deck)
 		}
 		if d.Size[players] > n {
-			return faultf("side_deck", "%s cannot be dealt into the %s: there are %d for it (C6)", say.Count(d.Size[players], "card"), d.TitleOrName("en"), n)
+			return faultf("side_deck", "%s cannot be dealt into the %s: there are %d for it (C6)",
+				say.Count(d.Size[players], "card"), d.TitleOrName("en"), n)
 		}
 	}
 	return nil

@@ -52,7 +52,8 @@ func TestOwnDeckNames(t *testing.T) {
 			t.Run(fmt.Sprint(d.own, " with ", players), func(t *testing.T) {
 				for seed := range uint64(3) {
 					rng := rand.New(rand.NewPCG(seed, uint64(players)))
-					pos, err := lib.DealRound(chapters.DealID{Chapter: d.chapter, Players: players, Seed: seed}, chapters.Terms{Event: d.event})
+					pos, err := lib.DealRound(chapters.DealID{Chapter: d.chapter, Players: players, Seed: seed},
+						chapters.Terms{Event: d.event})
 					require.NoError(t, err)
 					pos.Deal, pos.ID = "", ""
 					own := pos
@@ -60,7 +61,10 @@ func TestOwnDeckNames(t *testing.T) {
 					own.Sides = map[string][]tricks.Card{d.own: pos.Sides[d.name]}
 					playAlike(t, lib, pos, own, rng)
 				}
-				dealt, err := lib.DealRound(chapters.DealID{Chapter: fmt.Sprintf("4%d", i), Players: players, Seed: 1}, chapters.Terms{Event: d.event})
+				dealt, err := lib.DealRound(chapters.DealID{
+					Chapter: fmt.Sprintf("4%d", i), Players: players,
+					Seed: 1,
+				}, chapters.Terms{Event: d.event})
 				require.NoError(t, err)
 				require.Equal(t, []string{d.own}, slices.Collect(maps.Keys(dealt.Sides)))
 			})
@@ -145,9 +149,15 @@ func TestDeckEffect(t *testing.T) {
 		{"name: oldforest, effect: least_sum", "least_sum", ""},
 		{"name: balrog", "least_sum", ""},
 		{"name: mist, effect: least_sum, title: {en: The Mist, de: Der Nebel}", "least_sum", ""},
-		{"name: mist", "", `^c50.yaml:7:19: no chapter of the program has a side deck "mist", so effect has to say what it does: beats_low_winners, taken_in_setup, least_sum`},
+		{
+			"name: mist", "",
+			`^c50.yaml:7:19: no chapter of the program has a side deck "mist", so effect has to say what it does: beats_low_winners, taken_in_setup, least_sum`,
+		},
 		{"name: oldforst", "", `unknown side deck "oldforst"; did you mean "oldforest"\?`},
-		{"name: mist, effect: least", "", `unknown effect "least"; expected one of "beats_low_winners", "least_sum", "taken_in_setup"`},
+		{
+			"name: mist, effect: least", "",
+			`unknown effect "least"; expected one of "beats_low_winners", "least_sum", "taken_in_setup"`,
+		},
 		{"name: Mist, effect: least_sum", "", "a name is made of the letters a to z"},
 		{"name: -mist, effect: least_sum", "", "a name is made of the letters a to z"},
 		{"name: " + strings.Repeat("m", 21) + ", effect: least_sum", "", "20 at most"},
@@ -190,7 +200,10 @@ func TestDeckInDocuments(t *testing.T) {
 		{"sides: {oldforest: F9, balrog: S1 S2}\n", ""},
 		{"chapter: 1\nsides: {mist: F9}\n", `unknown key "mist"; expected one of "balrog", "barrow", "oldforest"`},
 		{"sides: {mist: F9}\n", `unknown key "mist"`},
-		{"chapter: 50\nsides: {mist: F9, oldforest: F8}\n", "the side decks oldforest and mist do the same, beats_low_winners: there can be only one"},
+		{
+			"chapter: 50\nsides: {mist: F9, oldforest: F8}\n",
+			"the side decks oldforest and mist do the same, beats_low_winners: there can be only one",
+		},
 	} {
 		entries := slices.Collect(lib.Read("doc.yaml", strings.NewReader(c.head+rest)))
 		require.Len(t, entries, 1)
@@ -212,7 +225,10 @@ func TestDeckInDocuments(t *testing.T) {
 			assert.Equal(t, tricks.NoSeat, g.History()[0].Winner, "H3 is less than F9 (C5)")
 		}
 	}
-	pos := chapters.Position{Players: 3, Leader: 0, Pyramid: tricks.NoSeat, Hands: make([]chapters.HandInfo, 3), Stage: chapters.StagePlay, Sides: map[string][]tricks.Card{"fog": nil}}
+	pos := chapters.Position{
+		Players: 3, Leader: 0, Pyramid: tricks.NoSeat, Hands: make([]chapters.HandInfo, 3),
+		Stage: chapters.StagePlay, Sides: map[string][]tricks.Card{"fog": nil},
+	}
 	_, err = lib.NewGame(pos)
 	require.ErrorContains(t, err, "there is no side deck fog here")
 }
@@ -220,7 +236,8 @@ func TestDeckInDocuments(t *testing.T) {
 // TestDecksTogether: a document without a chapter can list several decks, and each is
 // found by what it does (C5, C14).
 func TestDecksTogether(t *testing.T) {
-	g := endingWith(t, chapters.Default(), "sides: {barrow: M1, oldforest: F9, balrog: S1 S2}", []string{"-", "-", "-"}, "0:H1 1:H2 2:H8")
+	g := endingWith(t, chapters.Default(), "sides: {barrow: M1, oldforest: F9, balrog: S1 S2}",
+		[]string{"-", "-", "-"}, "0:H1 1:H2 2:H8")
 	v := g.View(0)
 	require.Equal(t, "F9 S1 S2", tricks.FormatCards(v.Turned))
 	require.Equal(t, "oldforest", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Name)

@@ -86,7 +86,10 @@ func (r *plainRound) futures(who []subject, fates []fate) {
 		if rule != "" || due.kind == "swap" && text != fmt.Sprintf("%d:-", due.seat) {
 			continue // Sting is left aside: it makes too many futures
 		}
-		kinds := map[string]chapters.DecisionKind{"play": chapters.PlayCard, "back": chapters.TakeBack, "name": chapters.NameLeader, "swap": chapters.Swap, "return": chapters.Return}
+		kinds := map[string]chapters.DecisionKind{
+			"play": chapters.PlayCard, "back": chapters.TakeBack,
+			"name": chapters.NameLeader, "swap": chapters.Swap, "return": chapters.Return,
+		}
 		d, err := chapters.ParseDecision(kinds[due.kind], text)
 		if err != nil {
 			panic(err)
@@ -160,11 +163,14 @@ func (r *plainRound) anyFuture(left int, rng *rand.Rand) *plainRound {
 
 // metNow is whether a goal would be met if the round ended now.
 func (r *plainRound) metNow(s subject, left int) bool {
-	if first, ok := map[string]int{"gildor": 1, "boromir": 1, "boromir-denethor": 1, "barliman": 3}[r.name(s)]; ok && left > 0 {
+	if first, ok := map[string]int{"gildor": 1, "boromir": 1, "boromir-denethor": 1, "barliman": 3}[r.name(s)]; ok &&
+		left > 0 {
 		if left >= first {
 			return false // its tricks are still to come
 		}
-		return slices.ContainsFunc(r.tricks[len(r.tricks)+left-first:], func(t plainTrick) bool { return t.winner == s.seat })
+		return slices.ContainsFunc(r.tricks[len(r.tricks)+left-first:], func(t plainTrick) bool {
+			return t.winner == s.seat
+		})
 	}
 	return r.met(s)
 }
@@ -225,7 +231,8 @@ func TestStatuses(t *testing.T) {
 					}
 					if !settled(statuses[i]) && (!fates[i].met || !fates[i].unmet) {
 						late[r.name(s)]++
-						require.Contains(t, blurred, r.name(s), "%s is %s, but in truth %+v: %s", r.name(s), statuses[i].Status, fates[i], where)
+						require.Contains(t, blurred, r.name(s), "%s is %s, but in truth %+v: %s", r.name(s),
+							statuses[i].Status, fates[i], where)
 					}
 				}
 			}
@@ -256,7 +263,8 @@ func TestStatuses(t *testing.T) {
 // TestKeptCardNeedNotFollow (G2, K): Gandalf holds more cards than he plays, and follows with
 // nothing in the last trick, because of the card that he has set aside for it. So he may hold M4.
 func TestKeptCardNeedNotFollow(t *testing.T) {
-	g := gameOf(t, read(t, `{players: 3, leader: 0, lost: [], hands: [{cards: M7}, {character: gandalf, cards: M4, last: H1}, {cards: M5}]}`))
+	g := gameOf(t,
+		read(t, `{players: 3, leader: 0, lost: [], hands: [{cards: M7}, {character: gandalf, cards: M4, last: H1}, {cards: M5}]}`))
 	plays(t, g, "0:M7 1:H1")
 	require.Equal(t, "failed", status(t, g, "gandalf"))
 }
@@ -291,7 +299,8 @@ func (s *sharpness) log(t *testing.T) {
 	for left := range s.moments {
 		if s.moments[left] > 0 {
 			t.Logf("%d tricks left: a goal is not settled though every line settles it in %.1f%% of %d moments; %.1f%% of %d goals", left,
-				100*float64(s.blunt[left])/float64(s.moments[left]), s.moments[left], 100*float64(s.unsettled[left])/float64(s.goals[left]), s.goals[left])
+				100*float64(s.blunt[left])/float64(s.moments[left]), s.moments[left],
+				100*float64(s.unsettled[left])/float64(s.goals[left]), s.goals[left])
 		}
 		moments, blunt = moments+s.moments[left], blunt+s.blunt[left]
 	}
@@ -412,7 +421,10 @@ func (r *plainRound) legalSoFar(s int) bool {
 
 // playOut plays the round to its end, anyhow.
 func (r *plainRound) playOut(rng *rand.Rand) {
-	kinds := map[string]chapters.DecisionKind{"play": chapters.PlayCard, "back": chapters.TakeBack, "name": chapters.NameLeader, "swap": chapters.Swap, "return": chapters.Return}
+	kinds := map[string]chapters.DecisionKind{
+		"play": chapters.PlayCard, "back": chapters.TakeBack,
+		"name": chapters.NameLeader, "swap": chapters.Swap, "return": chapters.Return,
+	}
 	for !r.over {
 		due := r.due()
 		var legal []string

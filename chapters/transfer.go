@@ -7,10 +7,10 @@ import (
 	"fellowship/tricks"
 )
 
-// Transfer is a card on its way. Every card that goes from hand to hand is a transfer: the exchanges (S6), Fatty's gifts
-// (C4), Elrond's pass (C10), the Mirror (C16), and during play Sting's exchange (L5). The
-// cards of a batch are chosen one after the other, each without knowing what comes. Then those
-// of exchanges are answered. At last all arrive at once. A plain exchange is a batch of one.
+// Transfer is a card on its way. Every card that goes from hand to hand is a transfer: the exchanges (S6),
+// Fatty's gifts (C4), Elrond's pass (C10), the Mirror (C16), and during play Sting's exchange (L5). The cards
+// of a batch are chosen one after the other, each without knowing what comes. Then those of exchanges are
+// answered. At last all arrive at once. A plain exchange is a batch of one.
 type Transfer struct {
 	Kind     DecisionKind `json:"kind"` // Exchange, which is answered, or Give
 	Giver    tricks.Seat  `json:"from"`
@@ -33,7 +33,8 @@ func (g *Game) AtHand(s tricks.Seat) tricks.Set { return g.seats[s].atHand() }
 // isBatchOpen reports whether more transfers may join the batch: all exchanges of this setup
 // happen at the same time, and somebody has not acted yet (C14).
 func (g *Game) isBatchOpen() bool {
-	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 && !g.dealing() && g.progress.Turn < len(g.progress.Order)
+	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 && !g.dealing() &&
+		g.progress.Turn < len(g.progress.Order)
 }
 
 // pending returns the transfer that waits for a card, nil if none does. Returning reports whether
@@ -57,7 +58,8 @@ func (g *Game) pending() (t *Transfer, returning bool) {
 
 // send adds a transfer to the batch. NoCard means that its card is still to be chosen.
 func (g *Game) send(kind DecisionKind, giver, receiver tricks.Seat, c tricks.Card) {
-	g.progress.Transfers = append(g.progress.Transfers, Transfer{Kind: kind, Giver: giver, Receiver: receiver, Card: tricks.NoCard, Back: tricks.NoCard})
+	g.progress.Transfers = append(g.progress.Transfers,
+		Transfer{Kind: kind, Giver: giver, Receiver: receiver, Card: tricks.NoCard, Back: tricks.NoCard})
 	if c != tricks.NoCard {
 		g.depart(&g.progress.Transfers[len(g.progress.Transfers)-1], c)
 	}

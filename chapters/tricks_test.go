@@ -23,7 +23,10 @@ type tiny struct {
 }
 
 func (d *tiny) plain() *plainRound {
-	r := &plainRound{players: len(d.hands), leader: d.leader, dealtR1: -1, lostTaker: -1, soloExchange: -1, pile: plainList(d.pile)}
+	r := &plainRound{
+		players: len(d.hands), leader: d.leader, dealtR1: -1, lostTaker: -1, soloExchange: -1,
+		pile: plainList(d.pile),
+	}
 	if d.trump == tricks.Rivers {
 		r.chapter = "17"
 	}
@@ -67,7 +70,8 @@ func (d *tiny) walk(t *testing.T, table *tricks.Table, s tricks.State, r *plainR
 		}
 	}
 	same(s.IsOver == r.over, "the round's end (T10)")
-	same(int(s.Number) == len(r.tricks) && s.RingsBroken == r.ringsPlayed, "the number of tricks or the ring token (T6)")
+	same(int(s.Number) == len(r.tricks) && s.RingsBroken == r.ringsPlayed,
+		"the number of tricks or the ring token (T6)")
 	var onTable []plainCard
 	for _, p := range r.trick {
 		onTable = append(onTable, p.card)
@@ -77,7 +81,8 @@ func (d *tiny) walk(t *testing.T, table *tricks.Table, s tricks.State, r *plainR
 	for seat := range r.seats {
 		same(s.Hand[seat] == setOf(r.seats[seat].hand), "a hand (S9, S10)")
 		if len(r.trick) == 0 && !s.IsOver {
-			same(table.Playing(int(s.Number)).Contains(tricks.Seat(seat)) == (len(r.held(seat)) > 0), "who was foreseen to play (T9)")
+			same(table.Playing(int(s.Number)).Contains(tricks.Seat(seat)) == (len(r.held(seat)) > 0),
+				"who was foreseen to play (T9)")
 		}
 	}
 	if s.IsOver {
@@ -188,15 +193,27 @@ func TestTinySamples(t *testing.T) {
 		d := shuffled("H123 M12 R1234")
 		all := []*tiny{{hands: []tricks.Set{tricks.SetOf(d[:3]...), tricks.SetOf(d[3:6]...), tricks.SetOf(d[6:]...)}}}
 		d = shuffled("H12 M12 R12 S12 F1") // a pyramid of 1-2, whose uncovered cards grow
-		all = append(all, &tiny{hands: []tricks.Set{tricks.SetOf(d[:3]...), tricks.SetOf(d[3:6]...), 0}, rows: [][]tricks.Card{d[6:7], d[7:9]}})
+		all = append(all,
+			&tiny{
+				hands: []tricks.Set{tricks.SetOf(d[:3]...), tricks.SetOf(d[3:6]...), 0},
+				rows:  [][]tricks.Card{d[6:7], d[7:9]},
+			})
 		d = shuffled("H123 M12 R12 S1 F12") // a pyramid with an empty place and a card beside it
 		all = append(all, &tiny{
 			hands: []tricks.Set{tricks.SetOf(d[:3]...), tricks.SetOf(d[3:5]...), d[9].Bit()},
 			rows:  [][]tricks.Card{d[5:7], {d[7], tricks.NoCard, d[8]}},
 		})
 		d = shuffled("H12 M12 R123 F1") // one card each, then one from the pile
-		all = append(all, &tiny{hands: []tricks.Set{d[0].Bit(), d[1].Bit(), d[2].Bit(), d[3].Bit()}, pile: d[4:], never: tricks.NoSeat})
-		all = append(all, &tiny{hands: []tricks.Set{d[0].Bit(), d[1].Bit() | d[2].Bit(), d[3].Bit(), d[4].Bit()}, pile: d[5:], never: 1})
+		all = append(all,
+			&tiny{
+				hands: []tricks.Set{d[0].Bit(), d[1].Bit(), d[2].Bit(), d[3].Bit()}, pile: d[4:],
+				never: tricks.NoSeat,
+			})
+		all = append(all,
+			&tiny{
+				hands: []tricks.Set{d[0].Bit(), d[1].Bit() | d[2].Bit(), d[3].Bit(), d[4].Bit()}, pile: d[5:],
+				never: 1,
+			})
 		for _, deal := range all {
 			deal.trump = tricks.NoSuit
 			deal.leader = rng.IntN(len(deal.hands))

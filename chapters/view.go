@@ -184,8 +184,10 @@ func (g *Game) baseView(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.start.Players, Terms: g.start.Terms,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
-		Library: g.lib, Stage: g.stage, IsOver: g.IsOver(), Deck: g.deck, Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
-		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FaceDownSuit: tricks.NoSuit, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
+		Library: g.lib, Stage: g.stage, IsOver: g.IsOver(), Deck: g.deck, Lost: slices.Clone(g.lost),
+		Seats:       make([]SeatView, len(g.seats)),
+		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FaceDownSuit: tricks.NoSuit,
+		FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
 	}
 	v.Leader = tricks.NoSeat
 	v.Best = tricks.NoSeat

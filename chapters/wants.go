@@ -16,7 +16,8 @@ func (g *Game) binding(s tricks.Seat) characters.Binding {
 func bindingOf(s tricks.Seat, seats, players int, c *Chapter, role func(seat int) *Role) characters.Binding {
 	own := role(int(s))
 	b := characters.Binding{
-		Seat: s, Seats: seats, Players: players, Threat: own.Threat, Declared: own.Declared, Range: own.Range, Rivers: c.hasRivers(players),
+		Seat: s, Seats: seats, Players: players, Threat: own.Threat, Declared: own.Declared, Range: own.Range,
+		Rivers: c.hasRivers(players),
 	}
 	for i := range seats {
 		b.Cast[i] = role(i).Character

@@ -38,8 +38,12 @@ type Worlds struct {
 // Worlds returns a maker of games that the view fits. The view must not change afterwards.
 func (v *View) Worlds() *Worlds {
 	g := Game{
-		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, progress: v.Progress, history: slices.Clip(v.History), madeUp: true, deck: v.Deck,
-		start: Position{Deal: v.Deal, Players: v.Players, Terms: v.Terms, Leader: v.FirstLeader, Pyramid: tricks.NoSeat},
+		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, progress: v.Progress,
+		history: slices.Clip(v.History), madeUp: true, deck: v.Deck,
+		start: Position{
+			Deal: v.Deal, Players: v.Players, Terms: v.Terms, Leader: v.FirstLeader,
+			Pyramid: tricks.NoSeat,
+		},
 	}
 	if v.Chapter != nil {
 		g.start.Chapter = v.Chapter.ID
@@ -329,7 +333,9 @@ func (f *builder) chooseTransfers() bool {
 		t := &list[i]
 		if t.Card == tricks.Closed && !t.Delivered {
 			brought := f.view.broughtTo(t.Giver)
-			slices.SortStableFunc(away[t.Giver], func(a, b tricks.Card) int { return cmp.Compare(brought&a.Bit(), brought&b.Bit()) })
+			slices.SortStableFunc(away[t.Giver], func(a, b tricks.Card) int {
+				return cmp.Compare(brought&a.Bit(), brought&b.Bit())
+			})
 			choose(&t.Card, &away[t.Giver])
 			ok = ok && !brought.Contains(t.Card)
 		}

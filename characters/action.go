@@ -39,26 +39,50 @@ const (
 var actionKinds = []Word{
 	{
 		Word: "draw_threat", Description: "Draw the next card of the threat deck.",
-		ArgDescription: "Draw so many cards of the threat deck and keep one.", Least: 2, Most: 3, action: Action{Kind: Threat},
+		ArgDescription: "Draw so many cards of the threat deck and keep one.", Least: 2, Most: 3,
+		action: Action{Kind: Threat},
 	},
-	{Word: "choose_threat", Description: "Take any card of the threat deck.", action: Action{Kind: Threat, Chosen: true}},
-	{Word: "declare", Description: "Say whether more or fewer tricks than the threat number will be won.", action: Action{Kind: Declare}},
-	{Word: "take_lost", Description: "Take the lost cards into the hand.", action: Action{Kind: TakeLost}},
-	{Word: "take_side", ArgDescription: "Take so many cards of the side deck into the hand.", Least: 1, Most: 10, action: Action{Kind: TakeSide}},
-	{Word: "exchange", ArgDescription: "Pass a card to one of these characters and get one back.", Most: mostPartners, action: Action{Kind: Exchange}},
 	{
-		Word: "exchange_each", ArgDescription: "Exchange with all of these characters at the same time.", Most: mostPartners,
+		Word: "choose_threat", Description: "Take any card of the threat deck.",
+		action: Action{Kind: Threat, Chosen: true},
+	},
+	{
+		Word: "declare", Description: "Say whether more or fewer tricks than the threat number will be won.",
+		action: Action{Kind: Declare},
+	},
+	{Word: "take_lost", Description: "Take the lost cards into the hand.", action: Action{Kind: TakeLost}},
+	{
+		Word: "take_side", ArgDescription: "Take so many cards of the side deck into the hand.", Least: 1, Most: 10,
+		action: Action{Kind: TakeSide},
+	},
+	{
+		Word: "exchange", ArgDescription: "Pass a card to one of these characters and get one back.", Most: mostPartners,
+		action: Action{Kind: Exchange},
+	},
+	{
+		Word: "exchange_each", ArgDescription: "Exchange with all of these characters at the same time.",
+		Most:   mostPartners,
 		action: Action{Kind: Exchange, Each: true},
 	},
 	{
-		Word: "exchange_lost", ArgDescription: "Exchange with the lost card, or with one of these characters.", Most: mostPartners,
+		Word: "exchange_lost", ArgDescription: "Exchange with the lost card, or with one of these characters.",
+		Most:   mostPartners,
 		action: Action{Kind: Exchange, Lost: true},
 	},
-	{Word: "give_each", Description: "Give a card to every other character and take none back.", action: Action{Kind: GiveEach}},
-	{Word: "pass_right", Description: "Everyone passes a card to the right at the same time.", action: Action{Kind: PassRight}},
+	{
+		Word: "give_each", Description: "Give a card to every other character and take none back.",
+		action: Action{Kind: GiveEach},
+	},
+	{
+		Word: "pass_right", Description: "Everyone passes a card to the right at the same time.",
+		action: Action{Kind: PassRight},
+	},
 	{Word: "reveal", Description: "Lay the hand down for all to see.", action: Action{Kind: Reveal}},
 	{Word: "tuck", Description: "Tuck a card away; it may come back before any trick.", action: Action{Kind: Tuck}},
-	{Word: "set_aside", Description: "Set a card aside for the last trick and put one into the first.", action: Action{Kind: SetAside}},
+	{
+		Word: "set_aside", Description: "Set a card aside for the last trick and put one into the first.",
+		action: Action{Kind: SetAside},
+	},
 }
 
 // Partners are the characters that one may exchange with.

@@ -79,7 +79,10 @@ func (c *goalCase) history(t *testing.T) []characters.Trick {
 	}
 	var out []characters.Trick
 	for i, text := range c.Tricks {
-		trick := characters.Trick{Number: i, Card: [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}}
+		trick := characters.Trick{
+			Number: i,
+			Card:   [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard},
+		}
 		who, cards, _ := strings.Cut(text, ": ")
 		leader, winner, ok := strings.Cut(who, ">")
 		if !ok {
@@ -118,8 +121,10 @@ var cannot = func() map[string][]string {
 		"gandalf-servant": {"open", "met", "failed"},
 	}
 	for _, id := range []string{
-		"frodo", "bilbo", "gandalf", "sam", "gildor", "maggot", "tom", "barliman", "glorfindel", "elrond", "boromir", "gwaihir", "shadowfax", "radagast",
-		"legolas", "gimli", "orophin-rumil", "haldir", "celeborn", "samwise", "boromir-denethor", "legolas-greenleaf", "gimli-gloin",
+		"frodo", "bilbo", "gandalf", "sam", "gildor", "maggot", "tom", "barliman", "glorfindel", "elrond", "boromir",
+		"gwaihir", "shadowfax", "radagast",
+		"legolas", "gimli", "orophin-rumil", "haldir", "celeborn", "samwise", "boromir-denethor", "legolas-greenleaf",
+		"gimli-gloin",
 	} {
 		out[id] = []string{"met"}
 	}
@@ -144,7 +149,10 @@ func TestGoalCases(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.Rule, func(t *testing.T) {
 			name, goal := c.wanted(t, of)
-			binding := characters.Binding{Seats: c.seatsAt(), Players: c.Players, Threat: c.Threat, Declared: c.Declared, Range: c.Range, Rivers: c.Rivers}
+			binding := characters.Binding{
+				Seats: c.seatsAt(), Players: c.Players, Threat: c.Threat,
+				Declared: c.Declared, Range: c.Range, Rivers: c.Rivers,
+			}
 			if c.Shares != 0 {
 				binding.Cast[c.Shares] = b.Characters["samwise"]
 			}

@@ -153,7 +153,10 @@ func (b *Box) Read(files []strictyaml.File) {
 		switch {
 		case f.Err != nil:
 		case target != nil:
-			g := grammar{ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache, known: embeddedTexts()[f.Name] == string(f.Data)}
+			g := grammar{
+				ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache,
+				known: embeddedTexts()[f.Name] == string(f.Data),
+			}
 			src, root := strictyaml.Parse(f.Name, f.Data)
 			c := g.character(root)
 			f.Err = src.Err()

@@ -82,7 +82,10 @@ var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTo
 // Compile makes a checker for goals that must all be met at the table. The cache may be nil.
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
 	specials := table.Specials(&tricks.State{Tucked: tricks.NoCard})
-	c := &Checker{plan: table.Plan, noWinner: specials&tricks.Willow != 0, split: (specials&^knownSpecials).Changes()&tricks.Counts != 0}
+	c := &Checker{
+		plan: table.Plan, noWinner: specials&tricks.Willow != 0,
+		split: (specials&^knownSpecials).Changes()&tricks.Counts != 0,
+	}
 	whole := Formula{Op: All, Parts: goals}
 	var buf [16]Formula
 	all := whole.conjuncts(buf[:0])

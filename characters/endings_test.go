@@ -65,7 +65,10 @@ func allGoals(t testing.TB) (names []string, goals map[string]asked) {
 
 func newEnding(t *testing.T, rng *rand.Rand, names []string, goals map[string]asked, hands ...tricks.Hand) *ending {
 	t.Helper()
-	e := &ending{t: t, table: tricks.NewTable(tricks.NoSuit, hands...), futures: map[string][2]bool{}, looks: map[string]int{}, late: map[string]int{}}
+	e := &ending{
+		t: t, table: tricks.NewTable(tricks.NoSuit, hands...), futures: map[string][2]bool{},
+		looks: map[string]int{}, late: map[string]int{},
+	}
 	players := len(hands)
 	var cache characters.Cache
 	for _, name := range names {
@@ -137,9 +140,11 @@ func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []
 		o := e.outlook(s, history)
 		status := judge(sub.checker, history, &o)
 		where := func() string {
-			return fmt.Sprintf("%s at seat %d, threat %d %s %v\nhands %v\nhistory %+v", sub.name, sub.binding.Seat, sub.binding.Threat, sub.binding.Declared, sub.binding.Range, e.table.Owned, history)
+			return fmt.Sprintf("%s at seat %d, threat %d %s %v\nhands %v\nhistory %+v", sub.name, sub.binding.Seat,
+				sub.binding.Threat, sub.binding.Declared, sub.binding.Range, e.table.Owned, history)
 		}
-		if status == characters.Sealed && !all[i] || status == characters.Failed && some[i] || s.IsOver && status != characters.Sealed && status != characters.Failed {
+		if status == characters.Sealed && !all[i] || status == characters.Failed && some[i] ||
+			s.IsOver && status != characters.Sealed && status != characters.Failed {
 			e.t.Fatalf("status %s, but in truth some %v, all %v: %s", status, some[i], all[i], where())
 		}
 		if slices.Contains(cannot[sub.name], status.String()) {
@@ -168,7 +173,16 @@ func TestStatusSound(t *testing.T) {
 	looks, late := map[string]int{}, map[string]int{}
 	names, goals := allGoals(t)
 	for _, sizes := range [][]int{
-		{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}, {1, 2, 3}, {3, 1, 2}, {2, 3, 2}, {1, 2, 2, 2}, {3, 2, 1, 2}, {1, 1, 5}, {0, 3, 3},
+		{2, 2, 2},
+		{3, 3, 3},
+		{2, 2, 2, 2},
+		{1, 2, 3},
+		{3, 1, 2},
+		{2, 3, 2},
+		{1, 2, 2, 2},
+		{3, 2, 1, 2},
+		{1, 1, 5},
+		{0, 3, 3},
 	} {
 		t.Run(fmt.Sprint(sizes), func(t *testing.T) {
 			for range 10 {
@@ -193,7 +207,8 @@ func TestStatusSound(t *testing.T) {
 		})
 	}
 	for _, name := range slices.Sorted(maps.Keys(looks)) {
-		t.Logf("%-20s %6d moments, status later than possible at %5.1f%%", name, looks[name], 100*float64(late[name])/float64(looks[name]))
+		t.Logf("%-20s %6d moments, status later than possible at %5.1f%%", name, looks[name],
+			100*float64(late[name])/float64(looks[name]))
 	}
 }
 
@@ -217,7 +232,10 @@ func TestTogether(t *testing.T) {
 		var bindings []characters.Binding
 		for s := range tricks.Seat(seats) {
 			g := goals[names[rng.IntN(len(names))]]
-			b := characters.Binding{Seat: s, Seats: seats, Players: seats, Threat: 1 + rng.IntN(4), Declared: characters.Fewer}
+			b := characters.Binding{
+				Seat: s, Seats: seats, Players: seats, Threat: 1 + rng.IntN(4),
+				Declared: characters.Fewer,
+			}
 			parts, bindings = append(parts, g), append(bindings, b)
 			formulas = append(formulas, g.Goal(b))
 		}
@@ -230,7 +248,10 @@ func TestTogether(t *testing.T) {
 		for !s.IsOver {
 			moves := table.Moves(&s, nil)
 			m := moves[rng.IntN(len(moves))]
-			trick := characters.Trick{Number: int(s.Number), Leader: s.Leader, Cards: s.Trick | m.Card.Bit(), Card: s.Card}
+			trick := characters.Trick{
+				Number: int(s.Number), Leader: s.Leader, Cards: s.Trick | m.Card.Bit(),
+				Card: s.Card,
+			}
 			trick.Card[s.Turn] = m.Card
 			var done bool
 			if trick.Winner, done = table.Play(&s, m); done {
@@ -276,7 +297,8 @@ func TestRoomForAllGoals(t *testing.T) {
 		for j := range i {
 			for k := range j {
 				for l := range k {
-					_, err := characters.Compile(table, &cache, formula(ids[i], 0), formula(ids[j], 1), formula(ids[k], 2), formula(ids[l], 3))
+					_, err := characters.Compile(table, &cache, formula(ids[i], 0), formula(ids[j], 1),
+						formula(ids[k], 2), formula(ids[l], 3))
 					if err != nil {
 						t.Errorf("%s %s %s %s: %v", ids[i], ids[j], ids[k], ids[l], err)
 					}
@@ -305,7 +327,10 @@ func TestNumbers(t *testing.T) {
 		}
 		table := tricks.NewTable(tricks.NoSuit, hands...)
 		name := names[rng.IntN(len(names))]
-		b := characters.Binding{Seat: tricks.Seat(rng.IntN(seats)), Seats: seats, Players: seats, Threat: 1 + rng.IntN(4), Declared: characters.More}
+		b := characters.Binding{
+			Seat: tricks.Seat(rng.IntN(seats)), Seats: seats, Players: seats,
+			Threat: 1 + rng.IntN(4), Declared: characters.More,
+		}
 		checker, err := characters.Compile(table, nil, goals[name].Goal(b))
 		require.NoError(t, err)
 		s := table.Start(0, tricks.NoCard)
@@ -326,14 +351,17 @@ func TestNumbers(t *testing.T) {
 			for i := range now {
 				n := &now[i]
 				kinds[n.Condition.Kind]++
-				require.Equal(t, recount(&n.Condition, table, history, o.Held), n.Counted, "%s: %+v after %v", name, n.Condition, history)
+				require.Equal(t, recount(&n.Condition, table, history, o.Held), n.Counted, "%s: %+v after %v", name,
+					n.Condition, history)
 				require.GreaterOrEqual(t, n.Possible, n.Counted)
 				require.Zero(t, n.Missing&^(n.Condition.Cards&o.Unplayed))
 				if before != nil {
-					require.LessOrEqual(t, n.Counted, before[i].Possible, "%s: %+v after %v", name, n.Condition, history)
+					require.LessOrEqual(t, n.Counted, before[i].Possible, "%s: %+v after %v", name, n.Condition,
+						history)
 				}
 				if s.IsOver {
-					require.Equal(t, n.Status == characters.Sealed, n.Distance == 0, "%s: %+v after %v", name, n, history)
+					require.Equal(t, n.Status == characters.Sealed, n.Distance == 0, "%s: %+v after %v", name, n,
+						history)
 				}
 			}
 			before = now

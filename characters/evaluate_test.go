@@ -55,7 +55,10 @@ func count(set tricks.Set, want func(tricks.Card) bool) int {
 
 // load returns the box of some files, in which nothing is known of some others but their ids.
 func load(ids []string, files ...strictyaml.File) (*characters.Box, error) {
-	b := &characters.Box{Characters: map[string]*characters.Character{}, Riders: map[string]*characters.Character{}, Gifts: map[string]*characters.Gift{}}
+	b := &characters.Box{
+		Characters: map[string]*characters.Character{}, Riders: map[string]*characters.Character{},
+		Gifts: map[string]*characters.Gift{},
+	}
 	for _, id := range ids {
 		b.Characters[id] = &characters.Character{ID: id}
 	}
@@ -76,7 +79,8 @@ type asked struct {
 // asks reads a goal, both ways.
 func asks(t testing.TB, goal string) asked {
 	t.Helper()
-	file := "id: event\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"
+	file := "id: event\nname: {en: a, de: b}\ngoal: " + goal +
+		"\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"
 	b, err := load(nil, strictyaml.File{Folder: "characters", Name: "event.yaml", Data: []byte(file)})
 	require.NoError(t, err, goal)
 	return asked{b.Characters["event"].Goal, says(t, []byte(file))}
@@ -204,7 +208,9 @@ func meets(goal any, b characters.Binding, f *finished) bool {
 		}
 		return allowed(of, own, 0, b)
 	case "wins_one_of_last":
-		return slices.ContainsFunc(f.won(b.Seat), func(t characters.Trick) bool { return t.Number+of.(int) >= len(f.tricks) })
+		return slices.ContainsFunc(f.won(b.Seat), func(t characters.Trick) bool {
+			return t.Number+of.(int) >= len(f.tricks)
+		})
 	case "tricks_in_a_row": // G4
 		won := f.won(b.Seat)
 		return len(won) == of && won[len(won)-1].Number-won[0].Number == len(won)-1
@@ -278,7 +284,9 @@ func meets(goal any, b characters.Binding, f *finished) bool {
 }
 
 // recount is what a condition counts, read off the list of tricks.
-func recount(a *characters.Condition, table *tricks.Table, history []characters.Trick, left [tricks.MaxSeats]tricks.Set) int {
+func recount(a *characters.Condition, table *tricks.Table, history []characters.Trick,
+	left [tricks.MaxSeats]tricks.Set,
+) int {
 	one := func(yes bool) int {
 		if yes {
 			return 1

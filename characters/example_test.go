@@ -19,7 +19,8 @@ setup_text: {en: exchange with Sam, de: tausche mit Sam}
 fidelity: reconstructed
 note: our own invention
 `
-	files := append(characters.Embedded(), strictyaml.File{Folder: "characters", Name: "rosie.yaml", Data: []byte(file)})
+	files := append(characters.Embedded(),
+		strictyaml.File{Folder: "characters", Name: "rosie.yaml", Data: []byte(file)})
 	var box characters.Box
 	box.Read(files)
 	fmt.Println(files[len(files)-1].Err)

@@ -39,7 +39,10 @@ const mostTricks = 14
 var goalKinds, comparisons = func() (list, comparisonList []Word) {
 	list = []Word{
 		{Word: "all", Form: "list", Description: "Every part is met.", Most: mostConditions, formula: combine(All)},
-		{Word: "any", Form: "list", Description: "At least one part is met.", Most: mostConditions, formula: combine(Any)},
+		{
+			Word: "any", Form: "list", Description: "At least one part is met.", Most: mostConditions,
+			formula: combine(Any),
+		},
 	}
 	for k := range conditionKinds {
 		switch row := conditionKinds[k].goal; {
@@ -53,12 +56,31 @@ var goalKinds, comparisons = func() (list, comparisonList []Word) {
 	}
 	return append(
 			list,
-			Word{Word: "one_rank", Form: "limits", Description: "The limits hold for the won cards of at least one rank.", formula: ofRanks(Any)},
-			Word{Word: "each_rank", Form: "limits", Description: "The limits hold for the won cards of every rank, 1 to 8.", formula: ofRanks(All)},
-			Word{Word: "rank_run", Form: "ranks", Description: "Wins cards of a suit in so many consecutive ranks.", formula: rankRun},
-			Word{Word: "left_suit", Form: "limits", Description: "The limits hold for the won cards of the suit of a card that is left in hand.", formula: leftSuit},
-			Word{Word: "everyone", Form: "goal", Description: "The goal holds for every character at the table.", formula: atSeats(false)},
-			Word{Word: "others", Form: "goal", Description: "The goal holds for every other character.", formula: atSeats(true)},
+			Word{
+				Word: "one_rank", Form: "limits",
+				Description: "The limits hold for the won cards of at least one rank.", formula: ofRanks(Any),
+			},
+			Word{
+				Word: "each_rank", Form: "limits",
+				Description: "The limits hold for the won cards of every rank, 1 to 8.", formula: ofRanks(All),
+			},
+			Word{
+				Word: "rank_run", Form: "ranks", Description: "Wins cards of a suit in so many consecutive ranks.",
+				formula: rankRun,
+			},
+			Word{
+				Word: "left_suit", Form: "limits",
+				Description: "The limits hold for the won cards of the suit of a card that is left in hand.",
+				formula:     leftSuit,
+			},
+			Word{
+				Word: "everyone", Form: "goal", Description: "The goal holds for every character at the table.",
+				formula: atSeats(false),
+			},
+			Word{
+				Word: "others", Form: "goal", Description: "The goal holds for every other character.",
+				formula: atSeats(true),
+			},
 		), append(
 			comparisonList,
 			Word{Word: "exactly_threat", formula: exactThreat},

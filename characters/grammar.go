@@ -24,7 +24,8 @@ var (
 	// may not have, because a rider goes with the character that carries it.
 	riderOnly     = []string{"no_exchange", "hides_threat"}
 	characterOnly = []string{
-		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened",
+		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws",
+		"takes_r1", "solo_full", "counts_as", "burdened",
 	}
 	// limitKeys say how many, cardKeys which cards.
 	limitKeys = []string{"at_least", "at_most", "exactly", "every"}
@@ -146,7 +147,9 @@ func (g grammar) setup(v strictyaml.Value) []Action {
 			v.Errorf("only a plain exchange can be done more than once")
 		case exchange && exchanges > mostExchanges:
 			v.Errorf("a character can exchange %d times at most (S6)", mostExchanges)
-		case !exchange && slices.ContainsFunc(out, func(b Action) bool { return b.Kind == a.Kind && b.Chosen == a.Chosen }):
+		case !exchange && slices.ContainsFunc(out, func(b Action) bool {
+			return b.Kind == a.Kind && b.Chosen == a.Chosen
+		}):
 			v.Errorf("only an exchange can be done more than once")
 		default:
 			out = append(out, a)

@@ -120,7 +120,10 @@ var conditionKinds = [numKinds]kindRow{
 		},
 	},
 	WinsOneOfLast: {
-		goal:    Word{Word: "wins_one_of_last", Form: "number", Description: "Wins at least one of the last so many tricks.", Most: mostTricks},
+		goal: Word{
+			Word: "wins_one_of_last", Form: "number",
+			Description: "Wins at least one of the last so many tricks.", Most: mostTricks,
+		},
 		winners: true,
 		most:    func(*Condition) Count { return 1 },
 		numbers: atLeastOne,
@@ -129,7 +132,10 @@ var conditionKinds = [numKinds]kindRow{
 		},
 	},
 	TricksInARow: {
-		goal:    Word{Word: "tricks_in_a_row", Form: "number", Description: "Wins exactly so many tricks, one right after the other.", Most: mostTricks},
+		goal: Word{
+			Word: "tricks_in_a_row", Form: "number",
+			Description: "Wins exactly so many tricks, one right after the other.", Most: mostTricks,
+		},
 		winners: true, most: func(*Condition) Count { return runBroken }, numbers: runNumbers, more: ownTricks,
 	},
 
@@ -144,14 +150,20 @@ var conditionKinds = [numKinds]kindRow{
 		},
 	},
 	TricksWith: {
-		goal:           Word{Word: "tricks_with", Form: "counted", Description: "How many tricks with such a card in them are won."},
+		goal: Word{
+			Word: "tricks_with", Form: "counted",
+			Description: "How many tricks with such a card in them are won.",
+		},
 		membershipOnly: true, wanted: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Condition, v Count, outlook tableOutlook) int {
 			return min((a.Cards & outlook.Unplayed).Len(), ownTricks(a, v, outlook))
 		},
 	},
 	TricksWithout: {
-		goal:           Word{Word: "tricks_without", Form: "counted", Description: "How many tricks without any such card in them are won."},
+		goal: Word{
+			Word: "tricks_without", Form: "counted",
+			Description: "How many tricks without any such card in them are won.",
+		},
 		membershipOnly: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
 	},
 	Leads: {
@@ -167,7 +179,10 @@ var conditionKinds = [numKinds]kindRow{
 		},
 	},
 	MostCards: {
-		goal:           Word{Word: "most_cards", Form: "cards", Description: "Wins strictly more such cards than everyone else."},
+		goal: Word{
+			Word: "most_cards", Form: "cards",
+			Description: "Wins strictly more such cards than everyone else.",
+		},
 		membershipOnly: true, wanted: true, most: noMost, status: mostStatus,
 		width: func(a *Condition, seats int) int { return shareBits(a) * seats },
 		numbers: func(a *Condition, v Count, seats int, _ tricks.Set) Numbers {
@@ -178,7 +193,10 @@ var conditionKinds = [numKinds]kindRow{
 		never: noneOf,
 	},
 	PlaysLast: {
-		goal:           Word{Word: "plays_last", Form: "cards", Description: "Plays such a card into the last trick, whoever wins it."},
+		goal: Word{
+			Word: "plays_last", Form: "cards",
+			Description: "Plays such a card into the last trick, whoever wins it.",
+		},
 		membershipOnly: true, wanted: true, most: func(*Condition) Count { return lastOther },
 		numbers: func(_ *Condition, v Count, _ int, _ tricks.Set) Numbers {
 			return newNumbers(boolToInt(v == lastPlayed), 1, NoLimit)
@@ -204,7 +222,8 @@ var conditionKinds = [numKinds]kindRow{
 			return newNumbers(boolToInt(held&a.Cards != 0), 1, NoLimit)
 		},
 		more: func(a *Condition, _ Count, outlook tableOutlook) int {
-			return boolToInt(!outlook.IsOver && a.Cards&outlook.Unplayed != 0 && (!outlook.Shown.Contains(a.Seat) || a.Cards&outlook.Held[a.Seat] != 0))
+			return boolToInt(!outlook.IsOver && a.Cards&outlook.Unplayed != 0 &&
+				(!outlook.Shown.Contains(a.Seat) || a.Cards&outlook.Held[a.Seat] != 0))
 		},
 		status: func(a *Condition, _ Count, outlook tableOutlook) Status {
 			switch {
@@ -392,7 +411,8 @@ const (
 
 // lastToCome returns 1 if such a card can still be the seat's in the last trick.
 func lastToCome(a *Condition, v Count, outlook tableOutlook) int {
-	return boolToInt(v == 0 && a.Cards&outlook.Unplayed != 0 && outlook.plan.Playing(outlook.plan.Tricks()-1).Contains(a.Seat))
+	return boolToInt(v == 0 && a.Cards&outlook.Unplayed != 0 &&
+		outlook.plan.Playing(outlook.plan.Tricks()-1).Contains(a.Seat))
 }
 
 // leadsToCome returns how many leads that count are sure to come, and how many more may. The trick
@@ -400,7 +420,8 @@ func lastToCome(a *Condition, v Count, outlook tableOutlook) int {
 func leadsToCome(a *Condition, outlook tableOutlook) (sure, open int) {
 	remaining := outlook.tricksLeft(a.Seat, 0)
 	leads := outlook.Leaders.Contains(a.Seat)
-	if !outlook.IsOver && outlook.Leaders != 0 && (!leads || outlook.Led != 0) && outlook.plan.Playing(outlook.Tricks).Contains(a.Seat) {
+	if !outlook.IsOver && outlook.Leaders != 0 && (!leads || outlook.Led != 0) &&
+		outlook.plan.Playing(outlook.Tricks).Contains(a.Seat) {
 		remaining--
 	}
 	switch {

@@ -27,7 +27,8 @@ func TestRows(t *testing.T) {
 		assert.NotNil(t, row.more, "kind %d", k)
 		assert.Equal(t, row.winners, k <= TricksInARow, "kind %d: those on trick winners come first", k)
 		if row.winners && !k.everybody() {
-			assert.Less(t, row.most(&Condition{Kind: k, Lo: 14, Hi: NoLimit, N: 14}), Count(1<<8), "kind %d: see raw", k)
+			assert.Less(t, row.most(&Condition{Kind: k, Lo: 14, Hi: NoLimit, N: 14}), Count(1<<8), "kind %d: see raw",
+				k)
 		}
 	}
 }
@@ -35,7 +36,9 @@ func TestRows(t *testing.T) {
 // TestWords: every setup action, effect, status and way to join conditions has a word.
 func TestWords(t *testing.T) {
 	for k := range ActionKind(numActions) {
-		assert.True(t, slices.ContainsFunc(actionKinds, func(w Word) bool { return w.action.Kind == k }), "action %d", k)
+		assert.True(t, slices.ContainsFunc(actionKinds, func(w Word) bool {
+			return w.action.Kind == k
+		}), "action %d", k)
 	}
 	assert.Len(t, Words("effect"), numEffects)
 	for s := Failed; s <= Waived; s++ {
@@ -49,7 +52,14 @@ func TestWords(t *testing.T) {
 // TestWithin: a count is missed by as much as it is away from the nearest number that will do.
 func TestWithin(t *testing.T) {
 	for _, tt := range []struct{ least, most, have, off int }{
-		{1, 2, 0, 1}, {1, 2, 1, 0}, {1, 2, 2, 0}, {1, 2, 5, 3}, {3, 99, 0, 3}, {3, 99, 12, 0}, {0, 0, 4, 4}, {0, NoLimit, 31, 0},
+		{1, 2, 0, 1},
+		{1, 2, 1, 0},
+		{1, 2, 2, 0},
+		{1, 2, 5, 3},
+		{3, 99, 0, 3},
+		{3, 99, 12, 0},
+		{0, 0, 4, 4},
+		{0, NoLimit, 31, 0},
 	} {
 		assert.Equal(t, tt.off, newNumbers(tt.have, tt.least, tt.most).Distance, "%+v", tt)
 	}
@@ -66,6 +76,7 @@ func TestRun(t *testing.T) {
 		{0, 0, 2, 2}, {1, 1, 2, 1}, {1, 2, 2, 0}, {2, 2, 2, 0}, {1, 3, -1, 2}, {tricks.NoSeat, 3, -1, 2}, {1, 4, -1, 2},
 	} {
 		v = a.Advance(v, &Trick{Number: i, Winner: tt.winner}, nil)
-		assert.Equal(t, Numbers{Counted: tt.have, Least: 2, Most: tt.most, Distance: tt.off}, conditionKinds[TricksInARow].numbers(a, v, 3, 0), "trick %d", i)
+		assert.Equal(t, Numbers{Counted: tt.have, Least: 2, Most: tt.most, Distance: tt.off},
+			conditionKinds[TricksInARow].numbers(a, v, 3, 0), "trick %d", i)
 	}
 }

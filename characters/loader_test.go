@@ -102,7 +102,8 @@ func shorthand(setup []characters.Action) string {
 		characters.Threat: "draw", characters.Declare: "declare",
 		characters.TakeLost: "lost", characters.TakeSide: " of the side deck", characters.Exchange: "ex",
 		characters.GiveEach:  "give 1 to each",
-		characters.PassRight: "pass right", characters.Reveal: "face up", characters.Tuck: "tuck", characters.SetAside: "set aside",
+		characters.PassRight: "pass right", characters.Reveal: "face up", characters.Tuck: "tuck",
+		characters.SetAside: "set aside",
 	}
 	var out []string
 	for _, a := range setup {
@@ -153,7 +154,8 @@ func traits(c *characters.Character) string {
 func notSurer(t *testing.T, id string, of characters.Fidelity, confidence string) {
 	t.Helper()
 	from := map[string]int{"A": 0, "B": 2, "C": 3}[confidence]
-	assert.GreaterOrEqual(t, slices.Index(characters.Words("fidelity"), of.Level), from, "%s is of confidence %s", id, confidence)
+	assert.GreaterOrEqual(t, slices.Index(characters.Words("fidelity"), of.Level), from, "%s is of confidence %s", id,
+		confidence)
 }
 
 // TestKCards holds every character to the table K.
@@ -181,9 +183,12 @@ func TestKCards(t *testing.T) {
 			}
 		})
 	}
-	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool { return !b.Characters[id].HasAction(characters.Threat) })
+	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool {
+		return !b.Characters[id].HasAction(characters.Threat)
+	})
 	assert.Equal(t, []string{
-		"aragorn", "aragorn-arathorn", "gimli", "gimli-gloin", "haldir", "legolas", "legolas-greenleaf", "maggot", "orophin-rumil",
+		"aragorn", "aragorn-arathorn", "gimli", "gimli-gloin", "haldir", "legolas", "legolas-greenleaf", "maggot",
+		"orophin-rumil",
 		"sam", "samwise", "strider",
 	}, threats, "L5: who can carry the Unseen, if he is not burdened")
 	for id, word := range map[string]string{
@@ -203,7 +208,10 @@ func TestKCards(t *testing.T) {
 // TestKRiders: a rider is a goal, and for two of them something beside it.
 func TestKRiders(t *testing.T) {
 	riders := box(t).Riders
-	for id, want := range map[string]string{"morgul-knife": "A", "black-breath": "A", "wraith": "B", "unseen": "A", "terror": "A"} {
+	for id, want := range map[string]string{
+		"morgul-knife": "A", "black-breath": "A", "wraith": "B", "unseen": "A",
+		"terror": "A",
+	} {
 		r := riders[id]
 		require.NotNil(t, r, id)
 		notSurer(t, id, r.Fidelity, want)
@@ -295,29 +303,52 @@ func TestBadFiles(t *testing.T) {
 func TestLoad(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	bilbo := "id: bilbo\nname: {en: Mine, de: Meins}\ngoal: {tricks: {exactly: 5}}\ngoal_text: {en: a, de: b}\nsetup: []\nfidelity: reconstructed\nnote: ours\n"
-	own, err := load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"characters/bilbo.yaml": file(bilbo), "README": file("")}, characters.Folders...))...)
+	own, err := load(nil,
+		slices.Concat(characters.Embedded(),
+			strictyaml.ReadFiles(fstest.MapFS{"characters/bilbo.yaml": file(bilbo), "README": file("")},
+				characters.Folders...))...)
 	require.NoError(t, err)
 	assert.Equal(t, "Mine", own.Characters["bilbo"].Name.In("en"))
 	assert.Len(t, own.Characters, len(box(t).Characters))
 
-	friend := strings.NewReplacer("bilbo", "lobelia", "setup: []", "setup: [{exchange: [otho]}]\nsetup_text: {en: a, de: b}").Replace(bilbo)
+	friend := strings.NewReplacer("bilbo", "lobelia", "setup: []",
+		"setup: [{exchange: [otho]}]\nsetup_text: {en: a, de: b}").Replace(bilbo)
 	otho := strings.ReplaceAll(bilbo, "bilbo", "otho")
-	own, err = load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "characters/otho.yaml": file(otho)}, characters.Folders...))...)
+	own, err = load(nil,
+		slices.Concat(characters.Embedded(),
+			strictyaml.ReadFiles(fstest.MapFS{
+				"characters/lobelia.yaml": file(friend),
+				"characters/otho.yaml":    file(otho),
+			}, characters.Folders...))...)
 	require.NoError(t, err, "characters may name each other in any order")
-	assert.Equal(t, []characters.Action{{Kind: characters.Exchange, Partners: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
+	assert.Equal(t,
+		[]characters.Action{{Kind: characters.Exchange, Partners: characters.Partners{IDs: []string{"otho"}}}},
+		own.Characters["lobelia"].Setup)
 
 	fear := "id: fear\nname: {en: Fear, de: Furcht}\ngoal: {leads: {suit: Shadows, at_most: 0}}\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n"
 	lamp := "id: lamp\nname: {en: Lamp, de: Lampe}\ncharacter: lobelia\ntext: {en: a, de: b}\neffect: free_first_trick\nfidelity: reconstructed\nnote: ours\n"
-	own, err = load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(strings.ReplaceAll(bilbo, "bilbo", "lobelia")), "riders/fear.yaml": file(fear), "gifts/lamp.yaml": file(lamp)}, characters.Folders...))...)
+	own, err = load(nil,
+		slices.Concat(characters.Embedded(),
+			strictyaml.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(strings.ReplaceAll(bilbo, "bilbo",
+				"lobelia")), "riders/fear.yaml": file(fear), "gifts/lamp.yaml": file(lamp)}, characters.Folders...))...)
 	require.NoError(t, err)
 	assert.Equal(t, "Furcht", own.Riders["fear"].Name.In("de"))
 	assert.Equal(t, "lobelia", own.Gifts["lamp"].Character)
 
-	_, err = load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"gifts/lamp.yaml": file(lamp), "riders/fear.yaml": file(fear + "setup: []\n")}, characters.Folders...))...)
+	_, err = load(nil,
+		slices.Concat(characters.Embedded(),
+			strictyaml.ReadFiles(fstest.MapFS{
+				"gifts/lamp.yaml":  file(lamp),
+				"riders/fear.yaml": file(fear + "setup: []\n"),
+			}, characters.Folders...))...)
 	require.ErrorContains(t, err, `gifts/lamp.yaml:3:12: unknown character "lobelia"`)
 	require.ErrorContains(t, err, `riders/fear.yaml:7:1: a rider has no setup`)
 
-	_, err = load(nil, strictyaml.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "riders/fear.yaml": file("id: faer\n")}, characters.Folders...)...)
+	_, err = load(nil,
+		strictyaml.ReadFiles(fstest.MapFS{
+			"characters/lobelia.yaml": file(friend),
+			"riders/fear.yaml":        file("id: faer\n"),
+		}, characters.Folders...)...)
 	require.ErrorContains(t, err, `characters/lobelia.yaml:5:21: unknown character "otho"`)
 	require.ErrorContains(t, err, `riders/fear.yaml:1:5: the file is named fear.yaml`)
 
@@ -354,7 +385,8 @@ func TestPartners(t *testing.T) {
 // their goals included.
 func TestOwnFilesAreLikeOthers(t *testing.T) {
 	for _, f := range characters.Embedded() {
-		_, err := load(slices.Collect(maps.Keys(box(t).Characters)), strictyaml.File{Folder: f.Folder, Name: "own/" + f.Name, Data: f.Data})
+		_, err := load(slices.Collect(maps.Keys(box(t).Characters)),
+			strictyaml.File{Folder: f.Folder, Name: "own/" + f.Name, Data: f.Data})
 		require.NoError(t, err)
 	}
 }
@@ -365,14 +397,17 @@ func FuzzParse(f *testing.F) {
 	}
 	// What grows: nesting, lists, mistakes and texts.
 	own := func(goal, setup, more string) {
-		f.Add([]byte("id: sam\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nsetup: [" + setup + "]\nsetup_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n" + more))
+		f.Add([]byte("id: sam\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nsetup: [" +
+			setup + "]\nsetup_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n" + more))
 	}
 	for _, word := range []string{"everyone", "others"} {
 		own(strings.Repeat("{"+word+": ", 12)+"{tricks: fewest}"+strings.Repeat("}", 12), "", "")
-		own(strings.Repeat("{any: [{"+word+": ", 6)+"{left_suit: {at_least: 2}}"+strings.Repeat("}, {each_rank: {at_least: 1}}]}", 6), "", "")
+		own(strings.Repeat("{any: [{"+word+": ", 6)+"{left_suit: {at_least: 2}}"+
+			strings.Repeat("}, {each_rank: {at_least: 1}}]}", 6), "", "")
 	}
 	own("{any: ["+strings.Repeat("{cards: {suit: Hills, at_least: 0}}, ", 150)+"]}", "", "")
-	own("{everyone: {all: [{tricks_in_a_row: 7}, {wins_one_of_last: 7}, {tricks: {at_most: threat}}]}}", "draw_threat", "")
+	own("{everyone: {all: [{tricks_in_a_row: 7}, {wins_one_of_last: 7}, {tricks: {at_most: threat}}]}}",
+		"draw_threat", "")
 	own("{tricks: fewest}", strings.Repeat("{exchange: anyone}, ", 30), "")
 	own("{tricks: fewest}", "{exchange: ["+strings.Repeat("frodo, ", 60)+"]}", "")
 	own("{tricks: fewest}", "", strings.Repeat("lead: true\n", 40))

@@ -276,7 +276,8 @@ func (s Standing) MarshalJSON() ([]byte, error) {
 		Missing    tricks.Set     `json:"missing,omitempty"`
 		Status     Status         `json:"status"`
 	}{
-		s.Condition.Kind, s.Condition.Seat, s.Condition.ExtraSeats, s.Condition.Cards, s.Condition.N, s.Counted, s.Least, limit(s.Most), s.Distance, limit(s.Possible), s.Missing, s.Status,
+		s.Condition.Kind, s.Condition.Seat, s.Condition.ExtraSeats, s.Condition.Cards, s.Condition.N, s.Counted,
+		s.Least, limit(s.Most), s.Distance, limit(s.Possible), s.Missing, s.Status,
 	})
 }
 

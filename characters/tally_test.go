@@ -97,7 +97,8 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 		}
 	}
 	fail := func(what string) {
-		w.t.Fatalf("%s: conditions %+v, %d seats, %d tricks, winners %v", what, w.conditions, w.table.Seats, w.table.Tricks(), winners)
+		w.t.Fatalf("%s: conditions %+v, %d seats, %d tricks, winners %v", what, w.conditions, w.table.Seats,
+			w.table.Tricks(), winners)
 	}
 	if (accepted == 0) != (state == characters.DeadTally) {
 		fail("dead means that no future is accepted")
@@ -118,7 +119,8 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 				least, most = min(least, f.wins[s]), max(most, f.wins[s])
 			}
 			if least != int(st.Min[s]) || most != int(st.Max[s]) {
-				fail(fmt.Sprintf("seat %d wins %d to %d further tricks, not %d to %d", s, least, most, st.Min[s], st.Max[s]))
+				fail(fmt.Sprintf("seat %d wins %d to %d further tricks, not %d to %d", s, least, most, st.Min[s],
+					st.Max[s]))
 			}
 		}
 	}
@@ -126,7 +128,10 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 }
 
 func randomAtom(rng *rand.Rand, seats int) characters.Condition {
-	a := characters.Condition{Kind: characters.ConditionKind(rng.IntN(int(characters.TricksInARow) + 1)), Seat: tricks.Seat(rng.IntN(seats))}
+	a := characters.Condition{
+		Kind: characters.ConditionKind(rng.IntN(int(characters.TricksInARow) + 1)),
+		Seat: tricks.Seat(rng.IntN(seats)),
+	}
 	switch a.Kind {
 	case characters.Tricks:
 		a.Lo = rng.IntN(5)
@@ -195,7 +200,8 @@ func TestTrickGoalsExact(t *testing.T) {
 	goals := boxGoals(t)
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, id := range []string{
-		"bilbo", "gandalf", "pippin", "merry", "fatty", "goldberry", "barliman", "strider", "bill", "aragorn", "galadriel", "meriadoc", "peregrin", "aragorn-arathorn",
+		"bilbo", "gandalf", "pippin", "merry", "fatty", "goldberry", "barliman", "strider", "bill", "aragorn",
+		"galadriel", "meriadoc", "peregrin", "aragorn-arathorn",
 	} {
 		for _, sizes := range [][]int{{5, 5, 5}, {4, 4, 4, 4}, {3, 5, 5}} {
 			hands := make([]tricks.Hand, len(sizes))
@@ -204,7 +210,8 @@ func TestTrickGoalsExact(t *testing.T) {
 			}
 			table := tricks.NewTable(tricks.NoSuit, hands...)
 			b := characters.Binding{
-				Seat: tricks.Seat(rng.IntN(len(sizes))), Seats: len(sizes), Players: len(sizes), Threat: 1 + rng.IntN(3),
+				Seat: tricks.Seat(rng.IntN(len(sizes))), Seats: len(sizes), Players: len(sizes),
+				Threat:   1 + rng.IntN(3),
 				Declared: []string{characters.More, characters.Fewer}[rng.IntN(2)],
 			}
 			goal := goals[id]
@@ -220,7 +227,8 @@ func TestTrickGoalsExact(t *testing.T) {
 					some, all = false, true
 					for s := range tricks.Seat(len(sizes)) {
 						if table.Playing(len(history)).Contains(s) {
-							a, b := walk(append(slices.Clip(history), characters.Trick{Number: len(history), Winner: s}))
+							a, b := walk(append(slices.Clip(history),
+								characters.Trick{Number: len(history), Winner: s}))
 							some, all = some || a, all && b
 						}
 					}
@@ -238,7 +246,8 @@ func TestTrickGoalsExact(t *testing.T) {
 				if id == "barliman" && got == characters.Met && some {
 					got = characters.Open
 				}
-				require.Equal(t, want, got, "%s at seat %d of %v, threat %d %s after %v", id, b.Seat, sizes, b.Threat, b.Declared, history)
+				require.Equal(t, want, got, "%s at seat %d of %v, threat %d %s after %v", id, b.Seat, sizes, b.Threat,
+					b.Declared, history)
 				return some, all
 			}
 			walk(nil)
@@ -250,14 +259,16 @@ func TestTrickGoalsExact(t *testing.T) {
 func TestCache(t *testing.T) {
 	var cache characters.Cache
 	table := func(n int, nobody bool) *tricks.Table {
-		t := tricks.NewTable(tricks.NoSuit, tricks.Plain(tricks.Set(1<<n-1)), tricks.Plain(tricks.Set(1<<n-1)<<8), tricks.Plain(tricks.Set(1<<n-1)<<16))
+		t := tricks.NewTable(tricks.NoSuit, tricks.Plain(tricks.Set(1<<n-1)), tricks.Plain(tricks.Set(1<<n-1)<<8),
+			tricks.Plain(tricks.Set(1<<n-1)<<16))
 		if nobody {
 			t.Willow = []tricks.Card{tricks.OldManWillow}
 		}
 		return t
 	}
 	compile := func(n int, nobody bool, seat tricks.Seat) *characters.Tally {
-		c, err := characters.Compile(table(n, nobody), &cache, characters.Formula{Condition: characters.Condition{Kind: characters.Fewest, Seat: seat}})
+		c, err := characters.Compile(table(n, nobody), &cache,
+			characters.Formula{Condition: characters.Condition{Kind: characters.Fewest, Seat: seat}})
 		require.NoError(t, err)
 		return c.Tally
 	}

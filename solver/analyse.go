@@ -212,7 +212,9 @@ func (a *analysis) judgeMoments() error {
 		}
 		return a.found[i].Verdict
 	}
-	TurningPoint(len(a.games)-a.firstJudged, a.firstPlay-a.firstJudged, func(i int) Verdict { return ask(a.firstJudged + i) })
+	TurningPoint(len(a.games)-a.firstJudged, a.firstPlay-a.firstJudged, func(i int) Verdict {
+		return ask(a.firstJudged + i)
+	})
 	a.spread()
 	for i := end; i >= a.firstJudged; i-- {
 		if a.found[i].Verdict == "" {
@@ -278,7 +280,10 @@ func (a *analysis) spread() {
 func (a *analysis) buildSteps() error {
 	for i := a.firstJudged; i < len(a.games) && !a.games[i].IsOver(); i++ {
 		g := a.games[i]
-		step := Step{Number: i + 1, Stage: g.Stage(), Kind: g.Due().Kind, Seat: g.Due().Seat, JudgementBefore: a.found[i], JudgementAfter: a.found[i]}
+		step := Step{
+			Number: i + 1, Stage: g.Stage(), Kind: g.Due().Kind, Seat: g.Due().Seat,
+			JudgementBefore: a.found[i], JudgementAfter: a.found[i],
+		}
 		if step.Stage == chapters.StagePlay {
 			step.Trick = int(g.State().Number) + 1
 		}
@@ -355,7 +360,8 @@ func anyPlays(g *chapters.Game) []chapters.Decision {
 		for _, c := range state.Held[seat].Cards() {
 			out = append(out, chapters.PlayDecision(tricks.Play{Seat: seat, Move: tricks.Move{Card: c}}))
 			if c == tricks.OneRing {
-				out = append(out, chapters.PlayDecision(tricks.Play{Seat: seat, Move: tricks.Move{Card: c, ToWin: true}}))
+				out = append(out,
+					chapters.PlayDecision(tricks.Play{Seat: seat, Move: tricks.Move{Card: c, ToWin: true}}))
 			}
 		}
 	}

@@ -28,7 +28,8 @@ func castsOf(t *testing.T, deal string) (root *chapters.Game, casts []*chapters.
 
 // ringsOnTop are deals of chapter 18, group 1, for two players in which the topmost cards of the pyramid are Rings.
 var ringsOnTop = []string{
-	"c181p2s1459775", "c181p2s1014348", "c181p2s1578613", "c181p2s1343194", "c181p2s1655614", "c181p2s1254613", "c181p2s1302098",
+	"c181p2s1459775", "c181p2s1014348", "c181p2s1578613", "c181p2s1343194", "c181p2s1655614", "c181p2s1254613",
+	"c181p2s1302098",
 }
 
 // TestCastLost: in these deals the topmost cards of the pyramid are Rings, and one of them is played last.
@@ -80,7 +81,8 @@ func TestCastLostWhateverItsSetup(t *testing.T) {
 			found[cast.Chapter().ID]++
 			for range 5 {
 				end := sample(cast, src, 1)
-				assert.True(t, lostAtOnce(t, cast, end.Decisions()[len(cast.Decisions()):]), "%s %v", deal, end.Decisions())
+				assert.True(t, lostAtOnce(t, cast, end.Decisions()[len(cast.Decisions()):]), "%s %v", deal,
+					end.Decisions())
 				result := solve(t, end, Options{Nodes: 3000, DisabledParts: partNamed(t, "bans")})
 				assert.NotEqual(t, Winnable, result.Verdict, "%s %v", deal, end.Decisions())
 				if result.Verdict == Unwinnable {

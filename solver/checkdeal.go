@@ -68,7 +68,9 @@ func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked
 	var all Checked
 	begun := len(g.Decisions())
 	workers := max(opt.Workers, 1)
-	for h := range parallel.Stream(ctx, workers, 4*workers, c.hands(ctx, g), func(h *handsCheck) { h.run(ctx, &searches) }) {
+	for h := range parallel.Stream(ctx, workers, 4*workers, c.hands(ctx, g), func(h *handsCheck) {
+		h.run(ctx, &searches)
+	}) {
 		<-h.done
 		switch {
 		case h.err != nil:
@@ -184,7 +186,8 @@ func describeHands(g *chapters.Game) []byte {
 	s := g.State()
 	table := s.Table
 	b := fmt.Append(nil, s.State, s.Lost, s.LeftTucked, s.SwapFrom, s.SwapTo, s.Waiver, s.WaivesSums, g.Start().Players)
-	b = fmt.Append(b, table.Trump, table.Owned, table.First, table.Last, table.Willow, table.Balrog, table.Free, table.FreeOnce, table.Namers)
+	b = fmt.Append(b, table.Trump, table.Owned, table.First, table.Last, table.Willow, table.Balrog, table.Free,
+		table.FreeOnce, table.Namers)
 	for trick := range table.Tricks() {
 		b = fmt.Append(b, table.Playing(trick), " ")
 	}

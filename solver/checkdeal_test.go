@@ -161,7 +161,9 @@ func TestNoFormula(t *testing.T) {
 	assert.False(t, c.Proven)
 	// Once Sting was used, or waits no longer, there is one.
 	used := sting.Clone()
-	mustApply(used, used.Options()[slices.IndexFunc(used.Options(), func(d chapters.Decision) bool { return d.Target == chapters.LostCard })])
+	mustApply(used, used.Options()[slices.IndexFunc(used.Options(), func(d chapters.Decision) bool {
+		return d.Target == chapters.LostCard
+	})])
 	p, err := PlainFormula(used)
 	require.NoError(t, err)
 	assert.Equal(t, NoReason, p.Reason)

@@ -51,7 +51,9 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 	won := 0
 	swaps := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g := endingtest.WithGift(t, rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting", "sting", "sting", "sting"}).Draw(t, "gift"), 0)
+		g := endingtest.WithGift(t,
+			rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting", "sting", "sting", "sting"}).Draw(t,
+				"gift"), 0)
 		left := 600
 		want := enumerate(g, &left)
 		if left <= 0 {

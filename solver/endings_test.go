@@ -83,7 +83,11 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 				require.NoError(t, err)
 				require.Equal(t, Lines{Count: lines, Exact: true, Nodes: n.Nodes}, n, at)
 
-				a := analyse(t, g, AnalyseOptions{Options: Options{Nodes: 20_000}, Choices: chapters.StagePlay + 1, PlayOnly: true, Workers: 2})
+				a := analyse(t, g,
+					AnalyseOptions{
+						Options: Options{Nodes: 20_000}, Choices: chapters.StagePlay + 1, PlayOnly: true,
+						Workers: 2,
+					})
 				last := a.Steps
 				if g.IsOver() {
 					continue
@@ -111,7 +115,9 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 // bothWays holds the formula and the search card by card to each other on the whole round
 // of a game, from its first trick, and counts the verdicts.
 func bothWays(t *testing.T, g *chapters.Game, verdicts map[Verdict]int) {
-	g, err := g.AfterDecisions(slices.IndexFunc(g.Decisions(), func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard }))
+	g, err := g.AfterDecisions(slices.IndexFunc(g.Decisions(), func(d chapters.Decision) bool {
+		return d.Kind == chapters.PlayCard
+	}))
 	require.NoError(t, err)
 	if g.State().SwapFrom != tricks.NoSeat {
 		return

@@ -20,17 +20,38 @@ import (
 
 // HuntsInside are the classes of [TestHunt] that look inside the solver.
 var HuntsInside = []hunttest.Class{
-	{Name: "leaves", Description: "the setup against all hands that it can lead to, listed", Few: 10, Share: 15, Case: huntLeaves},
-	{Name: "hands", Description: "hands that setups lead to, listed, against those that the search visits", Few: 5, Share: 15, Case: huntHands},
-	{Name: "apart", Description: "the search card by card, the formula, and both without parts", Few: 30, Share: 20, Case: huntApart},
-	{Name: "endings", Description: "verdict, count, choices and statuses against all lines, listed", Few: 19, Share: 15, Case: huntEndings},
-	{Name: "statuses", Description: "goals that are settled, in the middle of rounds", Few: 12, Share: 10, Case: huntStatuses},
-	{Name: "choices", Description: "the analysis of a moment against each choice alone", Few: 4, Share: 5, Case: huntChoices},
-	{Name: "known", Description: "places with known verdicts, with parts off and little memory", Few: 16, Share: 5, Case: huntKnown},
+	{
+		Name: "leaves", Description: "the setup against all hands that it can lead to, listed", Few: 10, Share: 15,
+		Case: huntLeaves,
+	},
+	{
+		Name: "hands", Description: "hands that setups lead to, listed, against those that the search visits", Few: 5,
+		Share: 15, Case: huntHands,
+	},
+	{
+		Name: "apart", Description: "the search card by card, the formula, and both without parts", Few: 30, Share: 20,
+		Case: huntApart,
+	},
+	{
+		Name: "endings", Description: "verdict, count, choices and statuses against all lines, listed", Few: 19,
+		Share: 15, Case: huntEndings,
+	},
+	{
+		Name: "statuses", Description: "goals that are settled, in the middle of rounds", Few: 12, Share: 10,
+		Case: huntStatuses,
+	},
+	{
+		Name: "choices", Description: "the analysis of a moment against each choice alone", Few: 4, Share: 5,
+		Case: huntChoices,
+	},
+	{
+		Name: "known", Description: "places with known verdicts, with parts off and little memory", Few: 16, Share: 5,
+		Case: huntKnown,
+	},
 }
 
-// ByFormula decides a game by formulas alone: see byFormula. It is unknown where it cannot say, which is while a card is
-// on its way, or where the goals are too much to keep count of.
+// ByFormula decides a game by formulas alone: see byFormula. It is unknown where it cannot say, which is
+// while a card is on its way, or where the goals are too much to keep count of.
 func ByFormula(c *hunttest.Case, g *chapters.Game, steps int64) Verdict {
 	if !g.IsOver() && g.Due().Kind == chapters.Return {
 		return Unknown
@@ -330,7 +351,8 @@ func huntEndings(c *hunttest.Case) {
 	fates := make([]fate, len(g.Goals()))
 	fate{}.all(g, fates)
 	settled(c, g, func(i int, met bool) {
-		require.False(c, met && fates[i].unmet || !met && fates[i].met, "goal %d is settled as %t, but %+v", i, met, fates[i])
+		require.False(c, met && fates[i].unmet || !met && fates[i].met, "goal %d is settled as %t, but %+v", i, met,
+			fates[i])
 	})
 }
 
@@ -411,10 +433,12 @@ func huntStatuses(c *hunttest.Case) {
 		}
 		for rest := sealed; rest != 0; rest &= rest - 1 {
 			i := bits.TrailingZeros64(rest)
-			require.Equal(c, characters.Sealed, end.Statuses()[i].Status, "goal %d was met for good, but after %v it is not", i, end.Decisions())
+			require.Equal(c, characters.Sealed, end.Statuses()[i].Status,
+				"goal %d was met for good, but after %v it is not", i, end.Decisions())
 		}
 	}
-	whole, without := solve(c, g, Options{Nodes: 20_000}).Verdict, solve(c, g, Options{Nodes: 20_000, Excused: sealed}).Verdict
+	whole, without := solve(c, g, Options{Nodes: 20_000}).Verdict,
+		solve(c, g, Options{Nodes: 20_000, Excused: sealed}).Verdict
 	if whole != Unknown && without != Unknown {
 		require.Equal(c, without, whole, "goals that are met for good make no difference")
 	}
@@ -428,7 +452,8 @@ func huntChoices(c *hunttest.Case) {
 		c.Word("dropped")
 		return
 	}
-	a := analyse(c, g, AnalyseOptions{Options: Options{Nodes: 5_000}, Choices: chapters.StagePlay + 1, PlayOnly: true, Workers: 1})
+	a := analyse(c, g,
+		AnalyseOptions{Options: Options{Nodes: 5_000}, Choices: chapters.StagePlay + 1, PlayOnly: true, Workers: 1})
 	last := &a.Steps[len(a.Steps)-1]
 	require.Nil(c, last.Made)
 	best := Unwinnable
@@ -490,6 +515,7 @@ func huntKnown(c *hunttest.Case) {
 	steps := slices.Collect(r.eachDecision)
 	for i := range steps {
 		mustApply(g, steps[i])
-		require.NotEqual(c, Unwinnable, solve(c, g, Options{Nodes: 10_000, DisabledParts: without}).Verdict, "%d decisions later", i+1)
+		require.NotEqual(c, Unwinnable, solve(c, g, Options{Nodes: 10_000, DisabledParts: without}).Verdict,
+			"%d decisions later", i+1)
 	}
 }

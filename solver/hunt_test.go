@@ -44,24 +44,43 @@ func TestHunt(t *testing.T) {
 
 // specials are what a few planted wins use already.
 var specials = []string{
-	"1 players", "2 players", "3 players", "4 players", "pyramid", "extra at the pyramid", "solo", "draw pile", "seat sits out", "cards stay over",
-	"R1 to win", "R1 not to win", "another leader named", "need not follow", "Glamdring", "counts for another", "burdened side", "rider", "the Sword",
-	"put into the first trick", "set aside for the last trick", "tucked card comes back", "tucked in setup", "set aside in setup",
+	"1 players", "2 players", "3 players", "4 players", "pyramid", "extra at the pyramid", "solo", "draw pile",
+	"seat sits out", "cards stay over",
+	"R1 to win", "R1 not to win", "another leader named", "need not follow", "Glamdring", "counts for another",
+	"burdened side", "rider", "the Sword",
+	"put into the first trick", "set aside for the last trick", "tucked card comes back", "tucked in setup",
+	"set aside in setup",
 	"trump wins", "Willow takes a trick", "Balrog", "Mithril covers a goal",
 	"Sting with the lost card", "Sting with who took it", "Sting brings another card",
-	"another card comes back", "the same card comes back", "two cards on their way", "three cards on their way", "exchange with the lost card",
+	"another card comes back", "the same card comes back", "two cards on their way", "three cards on their way",
+	"exchange with the lost card",
 	"card given away", "lost cards taken", "lost cards left", "threat chosen",
 }
 
 // rareSpecials are what thousands of planted wins use.
-var rareSpecials = []string{"Mithril covers sums", "exchange declined", "threat redrawn", "declared more", "declared fewer"}
+var rareSpecials = []string{
+	"Mithril covers sums", "exchange declined", "threat redrawn", "declared more",
+	"declared fewer",
+}
 
 var classes = []hunttest.Class{
 	{Name: "planted", Description: "rounds of their own that a line wins", Few: 50, Share: 20, Case: plantedRound},
-	{Name: "planted-deals", Description: "deals of all chapters with other goals, from the draft on and later", Few: 57, Share: 20, Case: plantedDeal},
-	{Name: "planted-few", Description: "the same with few cards, so that much is gone through", Few: 19, Share: 20, Case: plantedFew},
-	{Name: "planted-batches", Description: "chapters of their own in which cards are on their way at the same time", Few: 8, Share: 20, Case: plantedBatch},
-	{Name: "planted-strangers", Description: "chapters, characters and gifts of others", Few: 6, Share: 10, Case: plantedStranger},
+	{
+		Name: "planted-deals", Description: "deals of all chapters with other goals, from the draft on and later",
+		Few: 57, Share: 20, Case: plantedDeal,
+	},
+	{
+		Name: "planted-few", Description: "the same with few cards, so that much is gone through", Few: 19, Share: 20,
+		Case: plantedFew,
+	},
+	{
+		Name: "planted-batches", Description: "chapters of their own in which cards are on their way at the same time",
+		Few: 8, Share: 20, Case: plantedBatch,
+	},
+	{
+		Name: "planted-strangers", Description: "chapters, characters and gifts of others", Few: 6, Share: 10,
+		Case: plantedStranger,
+	},
 }
 
 // plantedRound plants a win into a round as no deal lies, and asks at its start or later.
@@ -79,7 +98,9 @@ func neverUnwinnable(c *hunttest.Case) {
 	decisions := c.Won.Decisions()
 	whole := c.Round
 	later := []*chapters.Game{whole, c.Later(c.IntN(len(decisions)))}
-	if before := slices.IndexFunc(decisions, func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard }); before > 1 {
+	if before := slices.IndexFunc(decisions, func(d chapters.Decision) bool {
+		return d.Kind == chapters.PlayCard
+	}); before > 1 {
 		// The last decisions of the setup, of which there are few enough to go through all.
 		later[c.IntN(2)] = c.Later(max(0, before-1-c.IntN(9)))
 	}
@@ -165,7 +186,8 @@ func plantedStranger(c *hunttest.Case) {
 	chapter, err := lib.Chapter("40")
 	require.NoError(c, err)
 	pos, err := lib.Deal(chapters.DealID{
-		Chapter: "40", Variant: hunttest.Pick(c.Rand, chapter.Letters()), Players: c.Number%4 + 1, Seed: c.Uint64N(1 << 40),
+		Chapter: "40", Variant: hunttest.Pick(c.Rand, chapter.Letters()), Players: c.Number%4 + 1,
+		Seed: c.Uint64N(1 << 40),
 	})
 	require.NoError(c, err)
 	if !c.Plant(hunttest.Bed{World: world, Position: pos}) {

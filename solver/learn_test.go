@@ -117,7 +117,10 @@ func TestNodeLimitWhileLearning(t *testing.T) {
 	problems, err := problemsOf(g, &Options{})
 	require.NoError(t, err)
 	for spent := int64(1000); spent < 1002; spent++ {
-		s := &setupSearch{turns: &turns{}, ctx: t.Context(), opt: Options{Nodes: 1000, Memory: 1 << 20}, root: g, result: Result{Verdict: Unknown, Nodes: spent}}
+		s := &setupSearch{
+			turns: &turns{}, ctx: t.Context(), opt: Options{Nodes: 1000, Memory: 1 << 20}, root: g,
+			result: Result{Verdict: Unknown, Nodes: spent},
+		}
 		require.True(t, s.problemAt(g, problems[0]))
 		require.Equal(t, Result{Verdict: Unknown, Reason: NodeLimit, Nodes: spent}, s.result)
 	}

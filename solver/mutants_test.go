@@ -15,7 +15,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-var mutants = flag.String("mutants", "", "make the changes of testdata/mutants.yaml whose description matches, and run their tests")
+var mutants = flag.String("mutants", "",
+	"make the changes of testdata/mutants.yaml whose description matches, and run their tests")
 
 // omission is a way in which the solver leaves something out, with a change that makes it wrong.
 type omission struct {
@@ -62,7 +63,8 @@ func TestMutants(t *testing.T) {
 				changed := strings.Replace(string(source), row.Old, row.New, 1)
 				output, err := runChanged(t, row.File, changed, folder, test)
 				require.Error(t, err, "%s passes with the change", row.Test)
-				require.Contains(t, output, "--- FAIL", "%s does not build or run with the change:\n%s", row.Test, output)
+				require.Contains(t, output, "--- FAIL", "%s does not build or run with the change:\n%s", row.Test,
+					output)
 			})
 		}
 	}
@@ -93,7 +95,8 @@ func runChanged(t *testing.T, file, text, folder, test string) (output string, e
 	require.NoError(t, err)
 	list := filepath.Join(dir, "overlay.json")
 	require.NoError(t, os.WriteFile(list, overlay, 0o600))
-	run := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "-count=1", "-failfast", "-overlay", list, "-run", "^"+test+"$", "./"+folder)
+	run := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "-count=1", "-failfast", "-overlay", list,
+		"-run", "^"+test+"$", "./"+folder)
 	run.Dir = root
 	said, err := run.CombinedOutput()
 	return string(said), err

@@ -42,7 +42,8 @@ func TestOwnGoalsAgreeWithSlow(t *testing.T) {
 			return // more to count than the solver can
 		}
 		assert.Equal(t, want, r.Verdict)
-		if list, err := problemsOf(g, &Options{}); excused == 0 && (g.IsOver() || err == nil && formula.Covers(list...)) {
+		if list, err := problemsOf(g, &Options{}); excused == 0 &&
+			(g.IsOver() || err == nil && formula.Covers(list...)) {
 			assert.Equal(t, want, byFormula(t, g, 1<<40))
 		}
 		verdicts[r.Verdict]++
@@ -109,7 +110,10 @@ func slowWithin(g *chapters.Game, left *int, excused uint64) bool {
 func ownEnding(t *rapid.T) *chapters.Game {
 	known := chapters.Default()
 	lib := &chapters.Library{
-		Box:      &characters.Box{Characters: maps.Clone(known.Characters), Riders: maps.Clone(known.Riders), Gifts: known.Gifts},
+		Box: &characters.Box{
+			Characters: maps.Clone(known.Characters), Riders: maps.Clone(known.Riders),
+			Gifts: known.Gifts,
+		},
 		Chapters: known.Chapters,
 	}
 	ids := []string{"bilbo-baggins", "frodo", "gandalf-servant", "radagast", "shadowfax", "samwise"}
@@ -127,7 +131,11 @@ func ownEnding(t *rapid.T) *chapters.Game {
 // wanting is a character with a goal as a file says it.
 func wanting(id, goal string) (*characters.Character, error) {
 	var box characters.Box
-	files := []strictyaml.File{{Folder: "characters", Name: id + ".yaml", Data: []byte("id: " + id + "\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n")}}
+	files := []strictyaml.File{{
+		Folder: "characters", Name: id + ".yaml",
+		Data: []byte("id: " + id + "\nname: {en: a, de: b}\ngoal: " + goal +
+			"\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"),
+	}}
 	box.Read(files)
 	return box.Characters[id], files[0].Err
 }

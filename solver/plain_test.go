@@ -262,7 +262,10 @@ func roundsTested() uint64 {
 func TestPlainRounds(t *testing.T) {
 	lib := chapters.Default()
 	src := rand.New(rand.NewPCG(3, 5))
-	seen := seenInRounds{results: map[chapters.Result]int{}, kinds: map[characters.ConditionKind]int{}, specials: map[string]int{}}
+	seen := seenInRounds{
+		results: map[chapters.Result]int{}, kinds: map[characters.ConditionKind]int{},
+		specials: map[string]int{},
+	}
 	for seed := range roundsTested() {
 		for _, id := range everyVariant(lib) {
 			for id.Players = 1; id.Players <= 4; id.Players++ {
@@ -367,7 +370,8 @@ func (seen *seenInRounds) end(t *testing.T, g, end *chapters.Game, src *rand.Ran
 		}
 		first, _ := f.Tricks()
 		won := end.Result() == chapters.Won
-		require.Equal(t, won, f.allows(t, courseOf(end, first)), "%s after %d decisions, with%s", end.Start().Deal, after, lastDecisions(end))
+		require.Equal(t, won, f.allows(t, courseOf(end, first)), "%s after %d decisions, with%s", end.Start().Deal,
+			after, lastDecisions(end))
 		seen.results[end.Result()]++
 		problems, err := problemsOf(from, &Options{})
 		require.NoError(t, err)

@@ -20,7 +20,9 @@ import (
 
 // otherwise returns the game as it is when it begins with another position, and its
 // decisions are made as they are translated.
-func otherwise(t require.TestingT, g *chapters.Game, change func(*chapters.Position), translate func(chapters.Decision) chapters.Decision) *chapters.Game {
+func otherwise(t require.TestingT, g *chapters.Game, change func(*chapters.Position),
+	translate func(chapters.Decision) chapters.Decision,
+) *chapters.Game {
 	pos := g.Start()
 	pos.Hands = slices.Clone(pos.Hands)
 	change(&pos)
@@ -32,7 +34,8 @@ func otherwise(t require.TestingT, g *chapters.Game, change func(*chapters.Posit
 		}
 		if h.Due().Kind == chapters.Swap && d.Kind != chapters.Swap {
 			// Nobody was asked before.
-			require.NoError(t, h.Apply(chapters.Decision{Kind: chapters.Swap, Seat: h.Due().Seat, Target: tricks.NoSeat}))
+			require.NoError(t,
+				h.Apply(chapters.Decision{Kind: chapters.Swap, Seat: h.Due().Seat, Target: tricks.NoSeat}))
 		}
 		require.NoError(t, h.Apply(d))
 	}
@@ -100,7 +103,9 @@ func TestStricter(t *testing.T) {
 				at.Rider = rapid.SampledFrom(riders).Draw(t, "rider")
 			}
 			id := rapid.SampledFrom(ids).Draw(t, "character")
-			if at.Character == "" && !slices.ContainsFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Character == id }) {
+			if at.Character == "" && !slices.ContainsFunc(pos.Hands, func(h chapters.HandInfo) bool {
+				return h.Character == id
+			}) {
 				at.Character = id
 			}
 		}, nil)
@@ -139,7 +144,8 @@ func TestGiftsHelp(t *testing.T) {
 
 // larger draws an ending with two cards more in each hand, and any gift.
 func larger(t *rapid.T) *chapters.Game {
-	return endingtest.WithGift(t, rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 2)
+	return endingtest.WithGift(t,
+		rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 2)
 }
 
 // TestRotated: who sits where makes no difference, as long as the order is the same.
@@ -220,7 +226,10 @@ func TestRenamed(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := larger(t)
-		suits := rapid.Permutation([]tricks.Suit{tricks.Hills, tricks.Mountains, tricks.Forests, tricks.Shadows}).Draw(t, "suits")
+		suits := rapid.Permutation([]tricks.Suit{
+			tricks.Hills, tricks.Mountains, tricks.Forests,
+			tricks.Shadows,
+		}).Draw(t, "suits")
 		a, b := suits[0], suits[1]
 		start := g.Start()
 		for _, side := range start.Sides {

@@ -100,7 +100,9 @@ func TestOthersCheckProofs(t *testing.T) {
 			cmd := exec.CommandContext(t.Context(), name, args...)
 			cmd.Dir = dir
 			said, _ := cmd.CombinedOutput() // exit codes differ from program to program
-			require.Contains(t, strings.FieldsFunc(string(said), func(r rune) bool { return r == '\n' || r == '\r' }), says[name], "%s of %s", name, e.Record.ID)
+			require.Contains(t, strings.FieldsFunc(string(said), func(r rune) bool {
+				return r == '\n' || r == '\r'
+			}), says[name], "%s of %s", name, e.Record.ID)
 			confirmed[name]++
 		}
 	}
@@ -110,7 +112,8 @@ func TestOthersCheckProofs(t *testing.T) {
 // TestProveOverAndWon: a round that is over and was won has no plays left to win it with. It is won all the same, for
 // a proof and for the check of a deal.
 func TestProveOverAndWon(t *testing.T) {
-	g := document(t, `{players: 3, leader: 0, hands: [{character: gandalf, cards: H8}, {cards: H1}, {cards: H2}], plays: ["0:H8", "1:H1", "2:H2"]}`)
+	g := document(t,
+		`{players: 3, leader: 0, hands: [{character: gandalf, cards: H8}, {cards: H1}, {cards: H2}], plays: ["0:H8", "1:H1", "2:H2"]}`)
 	require.True(t, g.IsOver())
 	proof, err := Prove(t.Context(), g, Options{}, io.Discard)
 	require.NoError(t, err)
@@ -125,7 +128,8 @@ func TestProveOverAndWon(t *testing.T) {
 // TestWaysAreNamed: where Mithril can cover one goal or another, the formula says which, and no two variables have the
 // same meaning.
 func TestWaysAreNamed(t *testing.T) {
-	g := document(t, `{players: 4, leader: 0, hands: [{character: frodo, gift: mithril, cards: "R15 H1 M1"}, {character: merry, cards: "H2 M2 F2 S2"}, {character: pippin, cards: "H3 M3 F3 S3"}, {character: boromir, cards: "H4 M4 F4 S4"}]}`)
+	g := document(t,
+		`{players: 4, leader: 0, hands: [{character: frodo, gift: mithril, cards: "R15 H1 M1"}, {character: merry, cards: "H2 M2 F2 S2"}, {character: pippin, cards: "H3 M3 F3 S3"}, {character: boromir, cards: "H4 M4 F4 S4"}]}`)
 	proof, err := Prove(t.Context(), g, Options{}, io.Discard)
 	require.NoError(t, err)
 	var text strings.Builder

@@ -236,8 +236,13 @@ var setupCasts = []setupCast{
 
 // castDeal is a small deal at the beginning of the setup, with some of a cast: the seat of R1 has
 // the first character, and the last ones follow.
-func castDeal(t *testing.T, lib *chapters.Library, src *rand.Rand, c setupCast, players int, seed uint64) *chapters.Game {
-	pos, err := lib.Deal(chapters.DealID{Chapter: c.chapter, Variant: c.variant, Players: players, Seed: 1000*seed + src.Uint64N(1000)})
+func castDeal(t *testing.T, lib *chapters.Library, src *rand.Rand, c setupCast, players int,
+	seed uint64,
+) *chapters.Game {
+	pos, err := lib.Deal(chapters.DealID{
+		Chapter: c.chapter, Variant: c.variant, Players: players,
+		Seed: 1000*seed + src.Uint64N(1000),
+	})
 	require.NoError(t, err)
 	first := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Cards.Contains(tricks.OneRing) })
 	if first < 0 {

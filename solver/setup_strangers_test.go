@@ -17,8 +17,13 @@ import (
 // exchangeWorld returns a library with four characters and a chapter for them that has these flags. Hands
 // are as small as dealing allows, four cards, for that many players. With three players the last character
 // stays out.
-func exchangeWorld(t require.TestingT, players int, cast []string, text map[string]string, flags string) *chapters.Library {
-	box := &characters.Box{Characters: map[string]*characters.Character{}, Riders: map[string]*characters.Character{}, Gifts: map[string]*characters.Gift{}}
+func exchangeWorld(t require.TestingT, players int, cast []string, text map[string]string,
+	flags string,
+) *chapters.Library {
+	box := &characters.Box{
+		Characters: map[string]*characters.Character{}, Riders: map[string]*characters.Character{},
+		Gifts: map[string]*characters.Gift{},
+	}
 	for _, id := range cast {
 		box.Characters[id] = &characters.Character{ID: id} // they name each other
 	}
@@ -75,9 +80,12 @@ func TestSetupsThatShareCards(t *testing.T) {
 			mayNotPass: map[string]string{"cy": "R1"},
 		},
 		{
-			name:       "nobody answers a card because only one that may not be passed on is left",
-			together:   true,
-			setups:     map[string]string{"ada": "{exchange: [cy]}", "bo": "", "cy": "set_aside, {exchange: [bo]}, {exchange: [bo]}"},
+			name:     "nobody answers a card because only one that may not be passed on is left",
+			together: true,
+			setups: map[string]string{
+				"ada": "{exchange: [cy]}", "bo": "",
+				"cy": "set_aside, {exchange: [bo]}, {exchange: [bo]}",
+			},
 			mayNotPass: map[string]string{"cy": "R1"},
 		},
 		{
@@ -90,12 +98,18 @@ func TestSetupsThatShareCards(t *testing.T) {
 			name:     "a loan empties the hand, so that nothing is tucked away",
 			together: true,
 			optional: true,
-			setups:   map[string]string{"ada": "", "bo": "", "cy": "set_aside, {exchange: [ada]}, {exchange: [bo]}, tuck"},
+			setups: map[string]string{
+				"ada": "", "bo": "",
+				"cy": "set_aside, {exchange: [ada]}, {exchange: [bo]}, tuck",
+			},
 		},
 		{
-			name:       "it matters who has lent a card to a hand that runs out",
-			together:   true,
-			setups:     map[string]string{"ada": "{exchange: [cy]}", "bo": "{exchange: [cy, ada]}", "cy": "set_aside, tuck, {exchange: [bo]}"},
+			name:     "it matters who has lent a card to a hand that runs out",
+			together: true,
+			setups: map[string]string{
+				"ada": "{exchange: [cy]}", "bo": "{exchange: [cy, ada]}",
+				"cy": "set_aside, tuck, {exchange: [bo]}",
+			},
 			mayNotPass: map[string]string{"cy": "R1"},
 		},
 	} {
@@ -103,7 +117,8 @@ func TestSetupsThatShareCards(t *testing.T) {
 			cast := strangers[:4]
 			text := map[string]string{}
 			for _, id := range cast {
-				text[id] = "id: " + id + "\nname: {en: a, de: a}\ngoal: {tricks: {at_least: 0}}\ngoal_text: {en: g, de: g}\nsetup: [" +
+				text[id] = "id: " + id +
+					"\nname: {en: a, de: a}\ngoal: {tricks: {at_least: 0}}\ngoal_text: {en: g, de: g}\nsetup: [" +
 					world.setups[id] + "]\nsetup_text: {en: s, de: s}\n"
 				if id == cast[0] {
 					text[id] += "takes_r1: true\n"
@@ -208,6 +223,7 @@ func TestEverySetupOfStrangers(t *testing.T) {
 		g := castOf(t, lib, players, seed, src)
 		most := rapid.SampledFrom([]int{20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 200}).Draw(t, "most")
 		check := solver.CheckSetup(t, g, most, src)
-		require.Empty(t, check.Missed(), "the search leaves hands out after %v\n%s\n%s", g.Decisions(), g.Start().Deal, text)
+		require.Empty(t, check.Missed(), "the search leaves hands out after %v\n%s\n%s", g.Decisions(),
+			g.Start().Deal, text)
 	})
 }

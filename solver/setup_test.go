@@ -175,8 +175,8 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// TestNodeLimitWithoutHands: a walk through the gifts of the Mirror (C16) that comes to no hands, because Galadriel has to
-// make a real exchange and none is allowed yet, ends with the node limit.
+// TestNodeLimitWithoutHands: a walk through the gifts of the Mirror (C16) that comes to no hands, because
+// Galadriel has to make a real exchange and none is allowed yet, ends with the node limit.
 func TestNodeLimitWithoutHands(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "16", Players: 4, Seed: 1})
 	require.NoError(t, err)

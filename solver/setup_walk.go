@@ -48,10 +48,10 @@ import (
 // one of them is not used is cut, because the same hands are walked with that card lent. If x is not
 // ordinary nothing is replaced, and so nothing is needed.
 //
-// To whom the card is lent makes no difference: it comes back, and every hand has as many cards as before. Declining is as
-// good as exchanging nothing, but for point 2 and where it calls off other exchanges: a
-// character that exchanges with several partners at the same time declines all of these together.
-// There the walk goes both ways as long as real exchanges may still be made.
+// To whom the card is lent makes no difference: it comes back, and every hand has as many cards as before.
+// Declining is as good as exchanging nothing, but for point 2 and where it calls off other exchanges: a
+// character that exchanges with several partners at the same time declines all of these together. There the
+// walk goes both ways as long as real exchanges may still be made.
 //
 // All that holds as long as no hand runs out of cards. If one does, an exchange that is open is not answered, a gift is
 // called off, and nothing is put aside (chapters.Game leaves out what cannot be done). Then it matters whether

@@ -109,7 +109,9 @@ func TestDueLast(t *testing.T) {
 		`cards: "H18", last: S1`: Winnable,
 		`cards: "H18 S1"`:        Unwinnable,
 	} {
-		g := document(t, `{players: 3, leader: 0, lost: [], hands: [{character: aragorn, threat: 2, cards: "H56"}, {`+hand+`}, {cards: "M1 M2"}]}`)
+		g := document(t,
+			`{players: 3, leader: 0, lost: [], hands: [{character: aragorn, threat: 2, cards: "H56"}, {`+hand+
+				`}, {cards: "M1 M2"}]}`)
 		assert.Equal(t, want, verdictOf(g), hand)
 		assert.Equal(t, want, solve(t, g, Options{}).Verdict, hand)
 	}

@@ -64,7 +64,8 @@ func TestStrangersDocuments(t *testing.T) {
 // atStage takes the round to a stage: the deal itself, the cast, or the first
 // trick.
 func atStage(t *rapid.T, lib *chapters.Library, pos chapters.Position, rng *rand.Rand) chapters.Position {
-	stage := rapid.SampledFrom([]chapters.Stage{chapters.StageDraft, chapters.StageSetup, chapters.StagePlay}).Draw(t, "stage")
+	stage := rapid.SampledFrom([]chapters.Stage{chapters.StageDraft, chapters.StageSetup, chapters.StagePlay}).Draw(t,
+		"stage")
 	if stage == chapters.StageDraft {
 		return pos
 	}
@@ -140,9 +141,13 @@ func change(t *rapid.T, lib *chapters.Library, doc map[string]any) {
 	case 14, 15:
 		hand["character"] = pick(people)
 	case 16:
-		delete(hand, pick([]string{"character", "threat", "declared", "gift", "rider", "announced", "tucked", "took_lost"}))
+		delete(hand,
+			pick([]string{"character", "threat", "declared", "gift", "rider", "announced", "tucked", "took_lost"}))
 	case 17:
-		delete(doc, pick([]string{"threats", "event", "group", "pool", "sides", "staged", "pile", "rider", "gift", "leader", "chapter", "lost", "stage"}))
+		delete(doc, pick([]string{
+			"threats", "event", "group", "pool", "sides", "staged", "pile", "rider", "gift",
+			"leader", "chapter", "lost", "stage",
+		}))
 	case 18:
 		doc["stage"] = pick([]string{"draft", "setup", "play"})
 	case 19:
@@ -193,7 +198,8 @@ func TestStrangersChapters(t *testing.T) {
 		c, err := lib.Chapter("40")
 		require.NoError(t, err)
 		id := chapters.DealID{
-			Chapter: "40", Variant: rapid.SampledFrom(c.Letters()).Draw(t, "variant"), Players: w.number(1, 4), Seed: uint64(w.number(0, 999)),
+			Chapter: "40", Variant: rapid.SampledFrom(c.Letters()).Draw(t, "variant"), Players: w.number(1, 4),
+			Seed: uint64(w.number(0, 999)),
 		}
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, "%s\n%s", id, text)
@@ -219,7 +225,8 @@ func TestStrangersKnowTheGrammar(t *testing.T) {
 	for seed := range 90 {
 		seen += libraries.Example(seed)
 	}
-	for _, key := range slices.Concat(strictyaml.Keys(chapters.Rules{}), strictyaml.Keys(chapters.RosterEntry{}), []string{"setup", "events", "groups", "pool", "without"}) {
+	for _, key := range slices.Concat(strictyaml.Keys(chapters.Rules{}), strictyaml.Keys(chapters.RosterEntry{}),
+		[]string{"setup", "events", "groups", "pool", "without"}) {
 		require.Contains(t, seen, key+":", "no chapter with it was read")
 	}
 }
@@ -242,7 +249,10 @@ func adds(lib *chapters.Library, text string) error {
 // program, and returns the files of it all.
 func (w writer) library() (*chapters.Library, hunttest.World, error) {
 	known := chapters.Default().Box
-	box := &characters.Box{Characters: maps.Clone(known.Characters), Riders: maps.Clone(known.Riders), Gifts: maps.Clone(known.Gifts)}
+	box := &characters.Box{
+		Characters: maps.Clone(known.Characters), Riders: maps.Clone(known.Riders),
+		Gifts: maps.Clone(known.Gifts),
+	}
 	for _, id := range strangers {
 		box.Characters[id] = &characters.Character{ID: id} // they may name each other
 	}
@@ -300,7 +310,8 @@ func (w writer) many(least, most int, one func() string) string {
 
 func (w writer) amount(most int) string {
 	if w.number(0, 3) == 0 {
-		return fmt.Sprintf("{1: %d, 2: %d, 3: %d, 4: %d}", w.number(0, most), w.number(0, most), w.number(0, most), w.number(0, most))
+		return fmt.Sprintf("{1: %d, 2: %d, 3: %d, 4: %d}", w.number(0, most), w.number(0, most), w.number(0, most),
+			w.number(0, most))
 	}
 	return fmt.Sprint(w.number(0, most))
 }
@@ -355,7 +366,8 @@ func (w writer) goal(depth int, threat, declare bool) string {
 	case 5:
 		return "{cards: {" + w.cards(threat) + ", every: true}}"
 	case 6:
-		return "{" + w.pick("tricks_with", "tricks_without", "leads") + ": {" + w.cards(threat) + ", " + w.limits(threat) + "}}"
+		return "{" + w.pick("tricks_with", "tricks_without", "leads") + ": {" + w.cards(threat) + ", " +
+			w.limits(threat) + "}}"
 	case 7:
 		return "{most_cards: {" + w.cards(threat) + "}}"
 	case 8:
@@ -371,14 +383,17 @@ func (w writer) goal(depth int, threat, declare bool) string {
 	case 14:
 		return "{" + w.pick("everyone", "others") + ": " + w.goal(depth-1, threat, declare) + "}"
 	}
-	return "{" + w.pick("all", "any") + ": " + w.many(1, 3, func() string { return w.goal(depth-1, threat, declare) }) + "}"
+	return "{" + w.pick("all", "any") + ": " + w.many(1, 3, func() string {
+		return w.goal(depth-1, threat, declare)
+	}) + "}"
 }
 
 func (w writer) partners(id string) string {
 	list := func() string {
 		again := map[string]bool{}
 		return w.many(1, 2, func() string {
-			one := w.pick(slices.DeleteFunc(slices.Concat(strangers, []string{"frodo", "sam", "gandalf"}), func(o string) bool { return o == id || again[o] })...)
+			one := w.pick(slices.DeleteFunc(slices.Concat(strangers, []string{"frodo", "sam", "gandalf"}),
+				func(o string) bool { return o == id || again[o] })...)
 			again[one] = true
 			return one
 		})
@@ -398,7 +413,8 @@ func (w writer) setup(id string) (text string, threat, declares bool) {
 	seen := map[string]bool{}
 	for range w.number(0, 5) {
 		kind := w.pick(characters.Words("action")...)
-		if seen[kind] && kind != "exchange" || (kind == "tuck" && id != strangers[3] || kind == "give_each" || kind == "pass_right") && w.often() {
+		if seen[kind] && kind != "exchange" ||
+			(kind == "tuck" && id != strangers[3] || kind == "give_each" || kind == "pass_right") && w.often() {
 			continue
 		}
 		seen[kind] = true
@@ -452,13 +468,15 @@ func (w writer) character(id string) string {
 }
 
 func (w writer) rider(id string) string {
-	return w.line("id: %s\nname: {en: %s, de: %s}\ngoal: %s\ngoal_text: {en: g, de: g}", id, id, id, w.goal(1, false, false)) +
+	return w.line("id: %s\nname: {en: %s, de: %s}\ngoal: %s\ngoal_text: {en: g, de: g}", id, id, id,
+		w.goal(1, false, false)) +
 		w.flags("no_exchange", "hides_threat") + closing
 }
 
 func (w writer) gift(id string) string {
 	effect := w.pick(characters.Words("effect")...)
-	text := w.line("id: %s\nname: {en: %s, de: %s}\ncharacter: %s\ntext: {en: t, de: t}\neffect: %s", id, id, id, strangers[1], effect)
+	text := w.line("id: %s\nname: {en: %s, de: %s}\ncharacter: %s\ntext: {en: t, de: t}\neffect: %s", id, id, id,
+		strangers[1], effect)
 	if effect == characters.Words("effect")[0] {
 		text += w.line("ranges: [[1, 2], [%d, 9]]", w.number(3, 9))
 	}
@@ -482,12 +500,16 @@ func (w writer) entry(id string) string {
 	if w.seldom() {
 		more = append(more, "rider: "+w.pick("dread", "wraith", "unseen", "terror"))
 	}
-	if gift := map[string]string{strangers[1]: "lamp", "aragorn": "sword", "frodo": "sting", "boromir": "horn", "gandalf": "glamdring"}[id]; gift != "" && w.often() {
+	if gift := map[string]string{
+		strangers[1]: "lamp", "aragorn": "sword", "frodo": "sting", "boromir": "horn",
+		"gandalf": "glamdring",
+	}[id]; gift != "" && w.often() {
 		more = append(more, "gift: "+gift)
 	}
 	if w.seldom() {
 		setup, threat, declares := w.setup(id)
-		more = append(more, "goal: "+w.goal(1, threat, declares), "goal_text: {en: g, de: g}", "setup: "+setup, "setup_text: {en: s, de: s}")
+		more = append(more, "goal: "+w.goal(1, threat, declares), "goal_text: {en: g, de: g}", "setup: "+setup,
+			"setup_text: {en: s, de: s}")
 	}
 	if w.seldom() && !w.drawn {
 		more = append(more, "players: [1, 4]")
@@ -500,7 +522,11 @@ func (w writer) roster() string {
 		return "[ada, {character: bo, gift: lamp}, cy, {character: dot, players: [1, 4], rider: dread}]"
 	}
 	var list []string
-	for _, id := range slices.Concat(strangers, []string{"frodo", "aragorn", "sam", "meriadoc", "fatty", "radagast", "galadriel", "tom", "bill", "bilbo-baggins"}) {
+	for _, id := range slices.Concat(strangers,
+		[]string{
+			"frodo", "aragorn", "sam", "meriadoc", "fatty", "radagast", "galadriel", "tom", "bill",
+			"bilbo-baggins",
+		}) {
 		if slices.Contains(strangers, id) || w.number(0, 3) == 0 {
 			list = append(list, w.entry(id))
 		}
@@ -517,7 +543,8 @@ func (w writer) rules() string {
 	case 1:
 		text += w.line("lost: 0\nside_deck: {name: barrow, cards: H12345678 M12345678 F12345678 S12345678, size: {1: 5, 2: 10, 3: 10, 4: 5}}")
 	case 2:
-		text += w.line("lost: {1: 1, 2: 2, 3: 2, 4: 1}\nside_deck: {name: balrog, cards: S12345678 B5, turn_up: %d}", w.number(1, 3))
+		text += w.line("lost: {1: 1, 2: 2, 3: 2, 4: 1}\nside_deck: {name: balrog, cards: S12345678 B5, turn_up: %d}",
+			w.number(1, 3))
 	case 3:
 		text += "rivers: {1: 8, 2: 6, 3: 6, 4: 8}\n" + w.pick("", "trump: Rivers\n")
 	case 4:
@@ -536,9 +563,11 @@ func (w writer) chapter() string {
 	case 1:
 		w.drawn = true
 	}
-	text := w.line("chapter: 40\ntitle: {en: Forty, de: Vierzig}\nlength: %s\ncharacters: %s", w.pick("short", "long"), w.roster())
+	text := w.line("chapter: 40\ntitle: {en: Forty, de: Vierzig}\nlength: %s\ncharacters: %s",
+		w.pick("short", "long"), w.roster())
 	text += "threats: [1, 2, 3, 4, 5][:]\n"
-	text = strings.Replace(text, "[1, 2, 3, 4, 5][:]", w.pick("[1, 2, 3, 4]", "[2, 1, 3, 5, 7, 4]", "[1, 2, 3, 4, 5, 6, 7]"), 1)
+	text = strings.Replace(text, "[1, 2, 3, 4, 5][:]",
+		w.pick("[1, 2, 3, 4]", "[2, 1, 3, 5, 7, 4]", "[1, 2, 3, 4, 5, 6, 7]"), 1)
 	text += w.rules()
 	switch {
 	case w.lot:
@@ -562,7 +591,8 @@ func (w writer) chapter() string {
 				text += "  without: [" + w.pick(strangers...) + "]\n"
 			}
 			if w.seldom() {
-				text += "  characters: [" + w.entry(w.pick(slices.Concat(strangers, []string{"pippin", "gimli"})...)) + "]\n"
+				text += "  characters: [" +
+					w.entry(w.pick(slices.Concat(strangers, []string{"pippin", "gimli"})...)) + "]\n"
 			}
 		}
 	case w.drawn:
@@ -579,7 +609,8 @@ func wander(t *rapid.T, lib *chapters.Library, g *chapters.Game, rng *rand.Rand,
 	for n := 0; !g.IsOver(); n++ {
 		require.Less(t, n, mostDecisions, "T10: the round does not end\n%s", text)
 		ask := g.View(g.Due().Decider).Ask
-		require.NotEmpty(t, ask.Options, "%s by seat %d: nothing is offered after %v\n%s", ask.Kind, ask.Seat, g.Decisions(), text)
+		require.NotEmpty(t, ask.Options, "%s by seat %d: nothing is offered after %v\n%s", ask.Kind, ask.Seat,
+			g.Decisions(), text)
 		for _, i := range []int{0, len(ask.Options) - 1, rng.IntN(len(ask.Options))} {
 			require.NoError(t, g.Clone().Apply(ask.Options[i]), "%s after %v\n%s", ask.Options[i], g.Decisions(), text)
 		}
@@ -630,7 +661,8 @@ goal_text: {en: a, de: b}
 setup: []
 `+closing))
 	}
-	require.NoError(t, adds(lib, "chapter: 40\ntitle: {en: a, de: b}\nlength: short\ncharacters: [ada, bo, cy, dot]\n"+closing))
+	require.NoError(t,
+		adds(lib, "chapter: 40\ntitle: {en: a, de: b}\nlength: short\ncharacters: [ada, bo, cy, dot]\n"+closing))
 	pos, err := lib.Deal(chapters.DealID{Chapter: "40", Players: 4, Seed: 1})
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)

@@ -141,7 +141,10 @@ func TestStingDecides(t *testing.T) {
 		to          tricks.Seat
 	}{
 		// Sam needs H8 (K), and seat 0 has nothing to win it with.
-		{`{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {cards: "H5 M2"}, {cards: "H6 M3"}`, "H8", Winnable, chapters.LostCard},
+		{
+			`{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {cards: "H5 M2"}, {cards: "H6 M3"}`, "H8",
+			Winnable, chapters.LostCard,
+		},
 		{`{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {took_lost: true, cards: "H8 M2"}, {cards: "H6 M3"}`, "", Winnable, 1},
 		{`{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {took_lost: true, cards: "H6 M2"}, {cards: "H8 M3"}`, "", Unwinnable, 0},
 		{`{character: sam, threat: 8, gift: sting, rider: wraith, cards: "H1 M1"}, {cards: "H5 M2"}, {cards: "H6 M3"}`, "H8", Unwinnable, 0},
@@ -168,7 +171,8 @@ func TestStingDecides(t *testing.T) {
 // still pass on what stays over. Seat 0 wins just one trick if it gets H8 then. Before the
 // first trick it would have to follow with it, and win both.
 func TestStingOfWhatStaysOver(t *testing.T) {
-	g := document(t, `{players: 3, leader: 2, lost: [], hands: [{character: aragorn, threat: 1, gift: sting, cards: "M1 S1"}, {took_lost: true, cards: "H18", last: F8}, {cards: "H23"}]}`)
+	g := document(t,
+		`{players: 3, leader: 2, lost: [], hands: [{character: aragorn, threat: 1, gift: sting, cards: "M1 S1"}, {took_lost: true, cards: "H18", last: F8}, {cards: "H23"}]}`)
 	r := solve(t, g, Options{})
 	assert.Equal(t, Winnable, r.Verdict)
 	assert.Equal(t, Winnable, verdictOf(g))

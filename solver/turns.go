@@ -178,7 +178,8 @@ func steps(p *search.Problem, plays int64) int64 {
 // the whole round cannot be won without an exchange during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
-	if p.IsDisabled(search.Learning) || p.Start.IsOver || s.nodesBefore+s.nodes < s.learnThreshold() || p.Swap != nil || !formula.Covers(s.alternatives...) {
+	if p.IsDisabled(search.Learning) || p.Start.IsOver || s.nodesBefore+s.nodes < s.learnThreshold() ||
+		p.Swap != nil || !formula.Covers(s.alternatives...) {
 		return Unknown
 	}
 	if s.formula == nil {
@@ -207,7 +208,9 @@ func (s *turns) learn(plays int64) Verdict {
 // ask searches a problem for so many nodes more, 0 for as many as it takes, within the limit
 // of the options. It returns the verdict so far. Done reports whether the verdict or a limit ends the
 // whole search, as result then tells.
-func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Options, result *Result) (verdict Verdict, done bool) {
+func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Options,
+	result *Result,
+) (verdict Verdict, done bool) {
 	if opt.Nodes > 0 {
 		remaining := opt.Nodes - result.Nodes
 		if remaining <= 0 {

@@ -18,7 +18,10 @@ func parse(t testing.TB, text string) []tricks.Card {
 
 func pyramid12(t testing.TB) tricks.Pyramid {
 	t.Helper()
-	return tricks.Pyramid{Rows: [][]tricks.Card{parse(t, "M3 R2 F1"), parse(t, "S4 H2 F7 M8"), parse(t, "H5 S2 R4 M1 F6")}}
+	return tricks.Pyramid{Rows: [][]tricks.Card{
+		parse(t, "M3 R2 F1"), parse(t, "S4 H2 F7 M8"),
+		parse(t, "H5 S2 R4 M1 F6"),
+	}}
 }
 
 func TestS9Cover(t *testing.T) {

@@ -34,7 +34,8 @@ func ParseCard(text string) (Card, error) {
 	letter, size := utf8.DecodeRuneInString(text)
 	rank, rest := utf8.DecodeRuneInString(text[size:])
 	if rest == 0 || size+rest != len(text) {
-		return NoCard, notationError("%s is not a card: write a letter of %s and a rank, such as H3", quote(text), suitLetters)
+		return NoCard,
+			notationError("%s is not a card: write a letter of %s and a rank, such as H3", quote(text), suitLetters)
 	}
 	return cardOf(letter, rank)
 }
@@ -142,7 +143,8 @@ func ParseSequence(text string) ([]Card, error) {
 	for _, group := range strings.Fields(text) {
 		letter, size := utf8.DecodeRuneInString(group)
 		if size == len(group) {
-			return cards, notationError("%s is not a group of cards: write a suit and its ranks, such as H137", quote(group))
+			return cards,
+				notationError("%s is not a group of cards: write a suit and its ranks, such as H137", quote(group))
 		}
 		for _, rank := range group[size:] {
 			c, err := cardOf(letter, rank)

@@ -62,7 +62,10 @@ func TestT2Cards(t *testing.T) {
 		assert.Equal(t, want.suit, c.Suit(), text)
 		assert.Equal(t, want.rank, c.Rank(), text)
 	}
-	for _, text := range []string{"", "H", "H0", "H9", "R6", "R0", "V9", "B4", "X1", "h3", "HH", "H3 ", " H3", "H33", "1H", "H\xff", "\xffH", "é", "-"} {
+	for _, text := range []string{
+		"", "H", "H0", "H9", "R6", "R0", "V9", "B4", "X1", "h3", "HH", "H3 ", " H3", "H33",
+		"1H", "H\xff", "\xffH", "é", "-",
+	} {
 		_, err := tricks.ParseCard(text)
 		require.ErrorIs(t, err, tricks.ErrNotation, "%q", text)
 		assert.Contains(t, err.Error(), "(T2)")
@@ -130,7 +133,9 @@ func TestT7Plays(t *testing.T) {
 
 func anySet() *rapid.Generator[tricks.Set] {
 	return rapid.Custom(func(t *rapid.T) tricks.Set {
-		return tricks.SetOf(rapid.SliceOfDistinct(rapid.SampledFrom(boxCards()), func(c tricks.Card) tricks.Card { return c }).Draw(t, "cards")...)
+		return tricks.SetOf(rapid.SliceOfDistinct(rapid.SampledFrom(boxCards()), func(c tricks.Card) tricks.Card {
+			return c
+		}).Draw(t, "cards")...)
 	})
 }
 

@@ -260,7 +260,8 @@ func (t *Table) OpenHands(s *State) {
 // counted from 0, is the round's last one, and the seat still holds that card. It plays
 // it whatever was led (G2, K: Radagast).
 func (t *Table) LastIsDue(seat Seat, trick int, held Set) bool {
-	return t.hasSetAside && trick == t.finalTrick && held.Contains(t.Last[seat]) && (trick > 0 || !held.Contains(t.First[seat]))
+	return t.hasSetAside && trick == t.finalTrick && held.Contains(t.Last[seat]) &&
+		(trick > 0 || !held.Contains(t.First[seat]))
 }
 
 func (t *Table) lastDueNow(s *State, seat Seat) bool {

@@ -188,14 +188,17 @@ func (c *Campaign) Recommended() string {
 
 // complete reports whether every chapter was won, so that the Road begins (L5).
 func (c *Campaign) complete() bool {
-	return c.RoadOpen || !slices.ContainsFunc(c.lib.Chapters, func(ch *chapters.Chapter) bool { return ch.Pool == nil && !c.IsWon(ch.ID) })
+	return c.RoadOpen || !slices.ContainsFunc(c.lib.Chapters, func(ch *chapters.Chapter) bool {
+		return ch.Pool == nil && !c.IsWon(ch.ID)
+	})
 }
 
 // Next begins the next round and returns its deal. A chapter that was won begins anew. An
 // error changes nothing. It may wrap [ErrPlaying], [ErrAfterLoss] or [ErrVariant].
 func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	if c.Playing != nil {
-		return chapters.Position{}, say.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
+		return chapters.Position{},
+			say.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
 	}
 	ch.Chapter, ch.Players = cmp.Or(ch.Chapter, c.Recommended()), cmp.Or(ch.Players, c.Players)
 	if ch.Chapter == "" {
@@ -212,7 +215,10 @@ func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	if err := p.mayLeaveRider(ch.WithoutRider); err != nil {
 		return chapters.Position{}, err
 	}
-	playing := Playing{Chapter: ch.Chapter, Players: ch.Players, Seed: ch.Seed, Rider: p.Rider != "" && !p.RiderDone && !ch.WithoutRider}
+	playing := Playing{
+		Chapter: ch.Chapter, Players: ch.Players, Seed: ch.Seed,
+		Rider: p.Rider != "" && !p.RiderDone && !ch.WithoutRider,
+	}
 	switch p.chapter.VariantKind() {
 	case "event":
 		playing.Event = variant
@@ -240,7 +246,8 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 	case ch.Players < 1 || ch.Players > 4:
 		return nil, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", ch.Players)
 	case chapter.Pool != nil && !c.complete():
-		return nil, say.Errorf("%s comes after the campaign: chapter %s is not won yet (L5)", chapter.Title, c.Recommended())
+		return nil, say.Errorf("%s comes after the campaign: chapter %s is not won yet (L5)", chapter.Title,
+			c.Recommended())
 	}
 	p := &Progress{Chapter: ch.Chapter, Players: ch.Players, chapter: chapter}
 	if old := c.ProgressOf(ch.Chapter, ch.Players); old != nil {
@@ -252,7 +259,8 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 	}
 	switch {
 	case p.Failed && ch.AfterLoss == "":
-		return nil, say.Errorf("chapter %s: %w: start the chapter again, or keep what earlier rounds completed (L3)", p.Chapter, ErrAfterLoss)
+		return nil, say.Errorf("chapter %s: %w: start the chapter again, or keep what earlier rounds completed (L3)",
+			p.Chapter, ErrAfterLoss)
 	case ch.AfterLoss == Restart && !p.Failed && p.begun():
 		return nil, ruleError("L3", "chapter %s can be started again only after a lost round", p.Chapter)
 	case ch.AfterLoss == Restart:
@@ -313,7 +321,10 @@ func OutcomeOf(round int, g *chapters.Game, date string) Outcome {
 		}
 		o.Rider = o.Rider || g.Start().Rider != "" && seat.Rider != nil
 	}
-	o.Waived = o.Won && (g.View(tricks.NoSeat).Spared || slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool { return s.Status == characters.Waived }))
+	o.Waived = o.Won &&
+		(g.View(tricks.NoSeat).Spared || slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool {
+			return s.Status == characters.Waived
+		}))
 	return o
 }
 

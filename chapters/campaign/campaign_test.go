@@ -263,7 +263,8 @@ func TestMoriaThreeSeats(t *testing.T) {
 	assert.Equal(t, []string{"merry", "pippin"}, p.Remaining())
 	assert.Equal(t, 2, p.Least())
 	_, err = c.Next(event("bridge"))
-	require.ErrorContains(t, err, "Merry, Pippin can be completed in it; play The Long Dark again", "C14: it has to be the last round, but has room for one")
+	require.ErrorContains(t, err, "Merry, Pippin can be completed in it; play The Long Dark again",
+		"C14: it has to be the last round, but has room for one")
 	// Nothing else is possible, so it need not be named.
 	wins(t, c, of("14"), "aragorn", "merry")
 	assert.Equal(t, "long-dark", c.ProgressOf("14", 3).EventsDone[2], "C14: repeatable")
@@ -271,8 +272,11 @@ func TestMoriaThreeSeats(t *testing.T) {
 
 	g := drafted(t, c, event("bridge"), "gandalf-servant", "pippin")
 	assert.Equal(t, []string{"doors", "tomb", "long-dark"}, g.Start().EventsDone)
-	assert.Equal(t, []string{"frodo", "gandalf", "aragorn", "legolas", "gimli", "boromir", "sam", "merry"}, g.Start().Completed)
-	assert.False(t, slices.ContainsFunc(g.Chapter().Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == "gandalf" }),
+	assert.Equal(t, []string{"frodo", "gandalf", "aragorn", "legolas", "gimli", "boromir", "sam", "merry"},
+		g.Start().Completed)
+	assert.False(t, slices.ContainsFunc(g.Chapter().Roster, func(e chapters.RosterEntry) bool {
+		return e.Character.ID == "gandalf"
+	}),
 		"C14: plain Gandalf is not available")
 	o := campaign.OutcomeOf(5, g, today)
 	o.Won = true
@@ -397,7 +401,8 @@ func TestTwoGroups(t *testing.T) {
 func TestMithrilOnce(t *testing.T) {
 	won := func(c *campaign.Campaign, choice campaign.Choice, waived bool) {
 		g := drafted(t, c, choice)
-		assert.Equal(t, waived || c.ProgressOf(choice.Chapter, 4).MithrilUsed, c.ProgressOf(choice.Chapter, 4).MithrilUsed || waived)
+		assert.Equal(t, waived || c.ProgressOf(choice.Chapter, 4).MithrilUsed,
+			c.ProgressOf(choice.Chapter, 4).MithrilUsed || waived)
 		o := campaign.OutcomeOf(c.Number(), g, today)
 		o.Won = true
 		o.Waived = waived
@@ -445,7 +450,8 @@ func TestOutcomeOf(t *testing.T) {
 		}
 		return campaign.Outcome{}
 	}
-	assert.Equal(t, campaign.Outcome{Round: 4, Won: true, Waived: true, Taken: []string{"frodo", "merry", "pippin"}, Date: today},
+	assert.Equal(t,
+		campaign.Outcome{Round: 4, Won: true, Waived: true, Taken: []string{"frodo", "merry", "pippin"}, Date: today},
 		read("H1", "H8"), "Frodo's goal failed alone")
 	assert.Equal(t, campaign.Outcome{Round: 4, Taken: []string{"frodo", "merry", "pippin"}, Date: today},
 		read("H8", "H1"), "two goals failed, so it comes back")
@@ -542,12 +548,16 @@ func TestRecordsOnce(t *testing.T) {
 // anyChoice is a random choice for a chapter: not always a possible one.
 func anyChoice(t *rapid.T) campaign.Choice {
 	return campaign.Choice{
-		Chapter:   rapid.SampledFrom([]string{"1", "9", "13", "14", "14", "14", "16", "18", "18", "road", "road"}).Draw(t, "chapter"),
-		Players:   rapid.SampledFrom([]int{0, 1, 2, 3}).Draw(t, "players"),
-		Seed:      rapid.Uint64().Draw(t, "seed"),
-		AfterLoss: rapid.SampledFrom([]campaign.AfterLoss{"", campaign.Keep, campaign.Restart}).Draw(t, "after"),
-		Event:     rapid.SampledFrom([]string{"", "", "doors", "tomb", "long-dark", "bridge"}).Draw(t, "event"),
-		Group:     rapid.SampledFrom([]string{"", "", "1", "2"}).Draw(t, "group"), WithoutRider: rapid.Bool().Draw(t, "without"),
+		Chapter: rapid.SampledFrom([]string{
+			"1", "9", "13", "14", "14", "14", "16", "18", "18", "road",
+			"road",
+		}).Draw(t, "chapter"),
+		Players:      rapid.SampledFrom([]int{0, 1, 2, 3}).Draw(t, "players"),
+		Seed:         rapid.Uint64().Draw(t, "seed"),
+		AfterLoss:    rapid.SampledFrom([]campaign.AfterLoss{"", campaign.Keep, campaign.Restart}).Draw(t, "after"),
+		Event:        rapid.SampledFrom([]string{"", "", "doors", "tomb", "long-dark", "bridge"}).Draw(t, "event"),
+		Group:        rapid.SampledFrom([]string{"", "", "1", "2"}).Draw(t, "group"),
+		WithoutRider: rapid.Bool().Draw(t, "without"),
 	}
 }
 

@@ -48,7 +48,8 @@ func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 		f.Get("humans").Errorf("%d people cannot play in a campaign for %d (S1)", c.Humans, c.Players)
 	}
 	if n := len(c.PlayerNames); n > 0 && n != c.Players {
-		f.Get("by").Errorf("by says who plays %s, but the campaign is for %s: name one for each seat", say.Count(n, "seat"), say.Count(c.Players, "player"))
+		f.Get("by").Errorf("by says who plays %s, but the campaign is for %s: name one for each seat",
+			say.Count(n, "seat"), say.Count(c.Players, "player"))
 	}
 	if err := src.Err(); err != nil {
 		return nil, err
@@ -125,12 +126,14 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 	}
 	for _, key := range []string{"completed", "events_done", "groups_done"} {
 		if f.HasKey(key) && !p.chapter.Long {
-			f.Key(key).Errorf("%s belongs to long chapters: chapter %s is won in one round (L1); remove it", key, p.Chapter)
+			f.Key(key).Errorf("%s belongs to long chapters: chapter %s is won in one round (L1); remove it", key,
+				p.Chapter)
 		}
 	}
 	if len(p.Pool) > 0 && p.chapter.Pool != nil {
 		if want := len(lib.DrawRoad(p.chapter, p.Players, 0).Pool); len(p.Pool) != want {
-			f.Get("pool").Errorf("the pool has %s, but with %s it is %d (L5)", say.Count(len(p.Pool), "character"), say.Count(p.Players, "player"), want)
+			f.Get("pool").Errorf("the pool has %s, but with %s it is %d (L5)", say.Count(len(p.Pool), "character"),
+				say.Count(p.Players, "player"), want)
 		}
 		for _, e := range p.chapter.Roster {
 			if e.Starred && !slices.Contains(p.Pool, e.Character.ID) {
@@ -157,7 +160,8 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 	case (hasResults || p.Cleared || p.Won != "") && p.Rounds == p.Lost:
 		f.Key("rounds").Errorf("no round was won, but something is completed: correct rounds or lost")
 	case p.Done() && p.Won == "":
-		f.Errorf("chapter %s is won: say on which day, as won: \"2026-11-21\", and in how many rounds, as won_in: %d", p.Chapter, max(p.Rounds, 1))
+		f.Errorf("chapter %s is won: say on which day, as won: \"2026-11-21\", and in how many rounds, as won_in: %d",
+			p.Chapter, max(p.Rounds, 1))
 	}
 }
 

@@ -211,7 +211,8 @@ func (p *Progress) mayPlay(v *chapters.Variant) error {
 		for _, id := range rest {
 			names = append(names, p.chapter.Entry(id).Character.Name)
 		}
-		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name, say.Fold("%s, %s", names), p.repeatHint())
+		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name,
+			say.Fold("%s, %s", names), p.repeatHint())
 	}
 	return nil
 }
@@ -247,7 +248,8 @@ func (p *Progress) choose(ch Choice) (string, error) {
 	if len(open) == 1 {
 		return open[0], nil
 	}
-	return "", say.Errorf("%w: say with which %s the round is played: %s (C%s)", ErrVariant, say.Word(kind), strings.Join(open, ", "), p.Chapter)
+	return "", say.Errorf("%w: say with which %s the round is played: %s (C%s)", ErrVariant, say.Word(kind),
+		strings.Join(open, ", "), p.Chapter)
 }
 
 // mayLeaveRider reports why the rider of the Road cannot be left to another

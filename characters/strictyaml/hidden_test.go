@@ -45,14 +45,17 @@ func TestHiddenIsRefused(t *testing.T) {
 			s, root := Parse("x", []byte(doc))
 			seeHidden(t, root)
 			require.Error(t, s.Err(), "%U as %s", r, name)
-			assert.False(t, strings.ContainsFunc(messages(s), func(r rune) bool { return Hidden(r) && r != '\n' }), "%q", messages(s))
+			assert.False(t, strings.ContainsFunc(messages(s), func(r rune) bool {
+				return Hidden(r) && r != '\n'
+			}), "%q", messages(s))
 		}
 	}
 	s, root := Parse("x", []byte("{\"id\": \"\\u001b\",\n  \"by\": [\"ann\", \"\\u001b[2J\"]}"))
 	f := root.Map("id", "by")
 	assert.Equal(t, "\x1b", f.Get("id").Opaque(), "an id is given back as it came")
 	assert.Equal(t, []string{"ann"}, strs(f.Get("by")))
-	assert.Equal(t, "x:2:17: the character U+001B is not allowed in a text: a terminal would obey it or hide it", messages(s))
+	assert.Equal(t, "x:2:17: the character U+001B is not allowed in a text: a terminal would obey it or hide it",
+		messages(s))
 }
 
 // escape writes a character as JSON may.
@@ -110,7 +113,9 @@ func TestVisible(t *testing.T) {
 	assert.Equal(t, "Glóin – 3 Stiche, 🌲", Visible("Glóin – 3 Stiche, 🌲"))
 	assert.Equal(t, "\uFFFD[2Ja\uFFFDb\uFFFDc\uFFFD", Visible("\x1b[2Ja\nb\u202ec\xff"))
 	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "s")
+		s := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string {
+			return string(b)
+		})).Draw(t, "s")
 		v := Visible(s)
 		assert.True(t, utf8.ValidString(v))
 		assert.False(t, strings.ContainsFunc(v, func(r rune) bool { return Hidden(r) || unicode.IsControl(r) }))

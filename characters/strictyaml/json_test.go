@@ -42,7 +42,8 @@ func TestJSON(t *testing.T) {
 
 // TestJSONPositions: errors in JSON are where an editor shows them.
 func TestJSONPositions(t *testing.T) {
-	s, root := ParseAt("x", 10, []byte("{\"🌲\": \"\\ud83c\\udf32\", \"a\": 1,\n  \"list\": [1, {\"a\": 7}, \"\\ud83c\"], \"a\": 2,\n\t\"b\": {}}"))
+	s, root := ParseAt("x", 10,
+		[]byte("{\"🌲\": \"\\ud83c\\udf32\", \"a\": 1,\n  \"list\": [1, {\"a\": 7}, \"\\ud83c\"], \"a\": 2,\n\t\"b\": {}}"))
 	f := root.Map("🌲", "a", "list", "b")
 	f.Get("a").Str()
 	for _, v := range f.Get("list").List() {

@@ -101,7 +101,8 @@ func (s *splitter) line(number int, text []byte) bool {
 	case len(s.doc.Data)+len(text) > MaxDocument:
 		s.tooLong = true
 		return s.yield(Chunk{Line: s.doc.Line}, &Error{
-			File: s.file, Line: s.doc.Line, Column: 1, Msg: say.Sprintf("the document is longer than %d bytes", MaxDocument),
+			File: s.file, Line: s.doc.Line, Column: 1,
+			Msg: say.Sprintf("the document is longer than %d bytes", MaxDocument),
 		})
 	}
 	s.doc.Data = append(s.doc.Data, text...)

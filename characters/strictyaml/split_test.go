@@ -35,20 +35,47 @@ func TestSplit(t *testing.T) {
 		{"nothing", "", nil},
 		{"no content", "\n# c\n---\n  # c\n---\n...\n", nil},
 		{"one", "a: 1", []string{"1: a: 1"}},
-		{"yaml", "# c\n---\n# d\na: 1\n# e\n---\n\nb: 2\n...\nc: 3\n", []string{"4: a: 1\n# e\n", "8: b: 2\n", "10: c: 3\n"}},
+		{
+			"yaml", "# c\n---\n# d\na: 1\n# e\n---\n\nb: 2\n...\nc: 3\n",
+			[]string{"4: a: 1\n# e\n", "8: b: 2\n", "10: c: 3\n"},
+		},
 		{"separator with comment", "a\n--- # c\nb\n", []string{"1: a\n", "3: b\n"}},
-		{"separator with content", "--- a\n--- |\n b\n---\tc\n", []string{"1: --- a\n", "2: --- |\n b\n", "4: ---\tc\n"}},
+		{
+			"separator with content", "--- a\n--- |\n b\n---\tc\n",
+			[]string{"1: --- a\n", "2: --- |\n b\n", "4: ---\tc\n"},
+		},
 		{"no separators", "a: |\n ---\n---x\n....\n... x\n", []string{"1: a: |\n ---\n---x\n....\n... x\n"}},
 		{"crlf", "a: 1\r\n---\r\n{b: 2}\r\n...\r\nc\r\n", []string{"1: a: 1\r\n", "3: {b: 2}\r\n", "5: c\r\n"}},
 		{"bom", "\uFEFF{a: 1}\n{b: 2}", []string{"1: {a: 1}\n", "2: {b: 2}"}},
-		{"ndjson", "{\"a\":1}\n\n{\"b\":\"}{\\\"\"} # c\n{}\n", []string{"1: {\"a\":1}\n", "3: {\"b\":\"}{\\\"\"} # c\n", "4: {}\n"}},
-		{"mixed", "{a: 1}\nb: 2\n{c: 3}\n---\n{d: 4}\n{e: 5}\n", []string{"1: {a: 1}\n", "2: b: 2\n", "3: {c: 3}\n", "5: {d: 4}\n", "6: {e: 5}\n"}},
-		{"many lines", "{\n  a: [1,\n {b: 2},\n {c: 3}]\n}\n{d: 4}\n", []string{"1: {\n  a: [1,\n {b: 2},\n {c: 3}]\n}\n", "6: {d: 4}\n"}},
+		{
+			"ndjson", "{\"a\":1}\n\n{\"b\":\"}{\\\"\"} # c\n{}\n",
+			[]string{"1: {\"a\":1}\n", "3: {\"b\":\"}{\\\"\"} # c\n", "4: {}\n"},
+		},
+		{
+			"mixed", "{a: 1}\nb: 2\n{c: 3}\n---\n{d: 4}\n{e: 5}\n",
+			[]string{"1: {a: 1}\n", "2: b: 2\n", "3: {c: 3}\n", "5: {d: 4}\n", "6: {e: 5}\n"},
+		},
+		{
+			"many lines", "{\n  a: [1,\n {b: 2},\n {c: 3}]\n}\n{d: 4}\n",
+			[]string{"1: {\n  a: [1,\n {b: 2},\n {c: 3}]\n}\n", "6: {d: 4}\n"},
+		},
 		{"braces in yaml", "a:\n- {b: 1}\n- c: [\n  {d: 2}]\n", []string{"1: a:\n- {b: 1}\n- c: [\n  {d: 2}]\n"}},
-		{"cut off", "{\"a\": 1\n{\"b\": 2}\n{\"c\": \"x\n{\"d\": 4}\n{\"e\": 5,\n{\"f\":6}\n", []string{"1: {\"a\": 1\n", "2: {\"b\": 2}\n", "3: {\"c\": \"x\n", "4: {\"d\": 4}\n", "5: {\"e\": 5,\n", "6: {\"f\":6}\n"}},
+		{
+			"cut off", "{\"a\": 1\n{\"b\": 2}\n{\"c\": \"x\n{\"d\": 4}\n{\"e\": 5,\n{\"f\":6}\n",
+			[]string{
+				"1: {\"a\": 1\n", "2: {\"b\": 2}\n", "3: {\"c\": \"x\n", "4: {\"d\": 4}\n", "5: {\"e\": 5,\n",
+				"6: {\"f\":6}\n",
+			},
+		},
 		{"cut off by separator", "{a: 'b\n---\n{c: 1}\n", []string{"1: {a: 'b\n", "3: {c: 1}\n"}},
 		{"indented brace", " {a: 1}\n{b: 2}\n\t {c: 3}\n", []string{"1:  {a: 1}\n", "2: {b: 2}\n", "3: \t {c: 3}\n"}},
-		{"scrap", "}\n{a: 1}\n]\n\"\n{b: 2}\nfoo: [\n{c: 3}}\n{d: 4} {\n{e: 5}\n", []string{"1: }\n", "2: {a: 1}\n", "3: ]\n\"\n", "5: {b: 2}\n", "6: foo: [\n", "7: {c: 3}}\n", "8: {d: 4} {\n", "9: {e: 5}\n"}},
+		{
+			"scrap", "}\n{a: 1}\n]\n\"\n{b: 2}\nfoo: [\n{c: 3}}\n{d: 4} {\n{e: 5}\n",
+			[]string{
+				"1: }\n", "2: {a: 1}\n", "3: ]\n\"\n", "5: {b: 2}\n", "6: foo: [\n", "7: {c: 3}}\n",
+				"8: {d: 4} {\n", "9: {e: 5}\n",
+			},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			assert.Equal(t, c.want, split(strings.NewReader(c.stream)))
@@ -59,7 +86,8 @@ func TestSplit(t *testing.T) {
 
 func TestSplitTooLong(t *testing.T) {
 	long := strings.Repeat("x", MaxDocument)
-	got := split(strings.NewReader("a: 1\n---\nb: " + long + "\nc: 2\n---\n# " + long + "\nd: 3\n...\n{e: " + long + "}\n{f: 4}\n{g:\n" + strings.Repeat("1\n", MaxDocument) + "}\n{h: 5}\n"))
+	got := split(strings.NewReader("a: 1\n---\nb: " + long + "\nc: 2\n---\n# " + long + "\nd: 3\n...\n{e: " + long +
+		"}\n{f: 4}\n{g:\n" + strings.Repeat("1\n", MaxDocument) + "}\n{h: 5}\n"))
 	assert.Equal(t, []string{
 		"1: a: 1\n",
 		"f:3:1: the document is longer than 1048576 bytes",
@@ -136,7 +164,8 @@ func TestSplitStops(t *testing.T) {
 func TestSplitDocuments(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kinds := rapid.SliceOf(rapid.SampledFrom([]string{
-			"---\nid: %d\n", "--- {id: %d}\n...\n", "---\n{\"id\": %d}\n", "---\n{\n  id: %d # }\n}\n# c\n", "...\n\nid:\n  %d\n...\n", "---\n{\"s\": \"}\", \"id\": %d}\n\n",
+			"---\nid: %d\n", "--- {id: %d}\n...\n", "---\n{\"id\": %d}\n", "---\n{\n  id: %d # }\n}\n# c\n",
+			"...\n\nid:\n  %d\n...\n", "---\n{\"s\": \"}\", \"id\": %d}\n\n",
 		})).Draw(t, "kinds")
 		var stream strings.Builder
 		for i, k := range kinds {
@@ -170,7 +199,8 @@ func FuzzSplit(f *testing.F) {
 
 		const whole = "{\"a\":1}\n"
 		var last [3]Chunk
-		for c, err := range Split("f", bytes.NewReader(append(append(bytes.Clone(data), '\n'), strings.Repeat(whole, len(last))...))) {
+		for c, err := range Split("f",
+			bytes.NewReader(append(append(bytes.Clone(data), '\n'), strings.Repeat(whole, len(last))...))) {
 			if err != nil {
 				t.Fatal(err)
 			}

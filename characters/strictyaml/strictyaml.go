@@ -365,7 +365,8 @@ func (s *Source) check(n *yaml.Node, depth int) {
 		invalidate(n)
 		return
 	case n.Style&yaml.TaggedStyle != 0:
-		s.add(n.Line, n.Column, "tags are not allowed: leave out %s, or quote text that begins with \"!\"", quote(n.Tag))
+		s.add(n.Line, n.Column, "tags are not allowed: leave out %s, or quote text that begins with \"!\"",
+			quote(n.Tag))
 		invalidate(n)
 		return
 	case n.Kind != yaml.ScalarNode && depth > maxDepth:

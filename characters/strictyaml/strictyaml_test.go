@@ -116,8 +116,14 @@ func TestBytes(t *testing.T) {
 		{"absurdly deep", strings.Repeat("[", 20000), "line 1:1: lists and mappings are nested far too deep here"},
 		{"largest", "a: " + strings.Repeat("x", MaxDocument-3), ""},
 		{"too long", "a: " + strings.Repeat("x", MaxDocument-2), "line 1:1: the document is longer than 1048576 bytes"},
-		{"surrogates in YAML", `a: "\ud83d\ude00"`, `line 1:1: this \u escape is not a character: write the character itself`},
-		{"anchor and duplicate", "a: 1\na: &b 1", "line 2:1: duplicate key \"a\", first on line 1\nline 2:4: anchors are not allowed: leave out &b"},
+		{
+			"surrogates in YAML", `a: "\ud83d\ude00"`,
+			`line 1:1: this \u escape is not a character: write the character itself`,
+		},
+		{
+			"anchor and duplicate", "a: 1\na: &b 1",
+			"line 2:1: duplicate key \"a\", first on line 1\nline 2:4: anchors are not allowed: leave out &b",
+		},
 		{"null root", "---\n", ""},
 		{"document end", "---\na: 1\n...\n", ""},
 	} {
@@ -325,7 +331,10 @@ func TestRoundTrip(t *testing.T) {
 
 // TestSlowInput makes sure that no small input keeps the reader busy.
 func TestSlowInput(t *testing.T) {
-	for _, unit := range []string{"[", "{", "- ", "? ", "a: ", "[a, ", "{a: ", "x\n", "- x\n", "\n", "#\n", "- #\n", "&a ", "'", "\"", "|\n", "a:\n #\n", "! ", "a\n: b\n", "[]", "{},"} {
+	for _, unit := range []string{
+		"[", "{", "- ", "? ", "a: ", "[a, ", "{a: ", "x\n", "- x\n", "\n", "#\n", "- #\n",
+		"&a ", "'", "\"", "|\n", "a:\n #\n", "! ", "a\n: b\n", "[]", "{},",
+	} {
 		start := time.Now()
 		Parse("", bytes.Repeat([]byte(unit), 100_000/len(unit)))
 		assert.Less(t, time.Since(start), time.Minute, strconv.Quote(unit))
@@ -338,7 +347,8 @@ func TestLateError(t *testing.T) {
 	const item = "- {a: [1, x], b: \"text\"}\n"
 	data := strings.Repeat(item, MaxDocument/8/len(item)) + "b: 1\n"
 	s, _ := Parse("", []byte(data))
-	want := fmt.Sprintf("line %d:1: expected a list item \"- \" on this line: check the indentation", strings.Count(data, "\n"))
+	want := fmt.Sprintf("line %d:1: expected a list item \"- \" on this line: check the indentation",
+		strings.Count(data, "\n"))
 	assert.Equal(t, want, messages(s))
 	assert.Less(t, time.Since(start), time.Minute)
 }
@@ -448,11 +458,14 @@ func TestAtMost(t *testing.T) {
 		assert.Equal(t, "abc", f.Get("text").AtMost(1).Str())
 		assert.False(t, f.Get("none").AtMost(1).Present())
 	}
-	assert.Equal(t, "f:1:14: these are 4 items: at most 2 are read here\nf:2:13: these are 2 keys: at most 1 are read here", s.Err().Error())
+	assert.Equal(t,
+		"f:1:14: these are 4 items: at most 2 are read here\nf:2:13: these are 2 keys: at most 1 are read here",
+		s.Err().Error())
 
 	s, root = Parse("f", []byte(strings.Repeat("- 1\n", maxItems+1)))
 	assert.Len(t, root.List(), maxItems)
-	assert.EqualError(t, s.Err(), fmt.Sprintf("f:%d:3: these are %d items: at most %d are read here", maxItems+1, maxItems+1, maxItems))
+	assert.EqualError(t, s.Err(),
+		fmt.Sprintf("f:%d:3: these are %d items: at most %d are read here", maxItems+1, maxItems+1, maxItems))
 }
 
 // TestShort: a text has a length, in characters.
@@ -463,7 +476,8 @@ func TestShort(t *testing.T) {
 	require.NoError(t, s.Err())
 	assert.Empty(t, f.Get("b").Short(3).Str())
 	assert.Empty(t, f.Get("c").Text())
-	assert.EqualError(t, s.Err(), fmt.Sprintf("f:2:4: this text has 4 characters: at most 3 are read here\nf:3:4: this text has %d characters: at most %d are read here", maxText+1, maxText))
+	assert.EqualError(t, s.Err(),
+		fmt.Sprintf("f:2:4: this text has 4 characters: at most 3 are read here\nf:3:4: this text has %d characters: at most %d are read here", maxText+1, maxText))
 }
 
 // TestLongChoice: of a choice among very many words only some are listed.
@@ -509,13 +523,15 @@ var readers = Readers{
 }
 
 func TestInto(t *testing.T) {
-	src, root := Parse("f", []byte("{name: a, count: 8, large: 9223372036854775807, free: -3, sure: true, seats: [3, 0], loud: b, louder: [c, d], at: {line: e}, deep: {line: f}}"))
+	src, root := Parse("f",
+		[]byte("{name: a, count: 8, large: 9223372036854775807, free: -3, sure: true, seats: [3, 0], loud: b, louder: [c, d], at: {line: e}, deep: {line: f}}"))
 	var got tagged
 	f := root.Decode(&got, readers)
 	require.NoError(t, src.Err())
 	assert.Equal(t, tagged{
-		Name: "a", Count: 8, Large: 1<<63 - 1, Free: -3, Sure: true, Seats: []int{3, 0}, Loud: "B", Louder: []string{"C", "D"},
-		At: &place{letters("e")}, inner: inner{place{letters("f")}},
+		Name: "a", Count: 8, Large: 1<<63 - 1, Free: -3, Sure: true, Seats: []int{3, 0}, Loud: "B",
+		Louder: []string{"C", "D"},
+		At:     &place{letters("e")}, inner: inner{place{letters("f")}},
 	}, got)
 	assert.True(t, f.HasKey("deep"), "it can be looked at again")
 }
@@ -529,7 +545,8 @@ func TestIntoNothing(t *testing.T) {
 }
 
 func TestIntoMistakes(t *testing.T) {
-	src, root := Parse("f", []byte("nam: x\ncount: 9\nlarge: -1\nsure: yes\nseats: [1, 4, x, 1, 2, 3]\nlouder: [a, b, c]\nloud: 7\nat: {lime: x}\ndeep: {}\nHidden: x\nNever: y\nfree: []\n"))
+	src, root := Parse("f",
+		[]byte("nam: x\ncount: 9\nlarge: -1\nsure: yes\nseats: [1, 4, x, 1, 2, 3]\nlouder: [a, b, c]\nloud: 7\nat: {lime: x}\ndeep: {}\nHidden: x\nNever: y\nfree: []\n"))
 	var got tagged
 	root.Decode(&got, readers)
 	assert.Equal(t, `f:1:1: unknown key "nam"; did you mean "name"?

@@ -130,7 +130,8 @@ func (r Readers) read(v Value, target reflect.Value, field *Field) {
 	if name == "" {
 		name = targetType.Name()
 	}
-	if read := reflect.ValueOf(r[name]); read.IsValid() && read.Type().Out(0).Kind() == targetType.Kind() && read.Type().Out(0).ConvertibleTo(targetType) {
+	if read := reflect.ValueOf(r[name]); read.IsValid() && read.Type().Out(0).Kind() == targetType.Kind() &&
+		read.Type().Out(0).ConvertibleTo(targetType) {
 		args := []reflect.Value{reflect.ValueOf(v), reflect.ValueOf(field)}
 		target.Set(read.Call(args[:read.Type().NumIn()])[0].Convert(targetType))
 		return

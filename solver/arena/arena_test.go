@@ -39,7 +39,11 @@ func run(t *testing.T, opt Options) Report {
 // The rounds are those of the measurement of difficulty: same deals, same seeds, same
 // wins, whatever the number of workers.
 func TestRunPlaysWhatDifficultyMeasures(t *testing.T) {
-	for _, cell := range []difficulty.Cell{{Chapter: "2", Players: 4}, {Chapter: "14", Players: 2}, {Chapter: "4", Players: 1}} {
+	for _, cell := range []difficulty.Cell{
+		{Chapter: "2", Players: 4},
+		{Chapter: "14", Players: 2},
+		{Chapter: "4", Players: 1},
+	} {
 		measured, err := difficulty.Run(t.Context(), chapters.Default(), difficulty.Options{
 			Chapter: cell.Chapter, Players: cell.Players, Seed: 5, Deals: 6, Nodes: 10,
 		})
@@ -116,7 +120,11 @@ func TestSeats(t *testing.T) {
 			"greedy,random",
 			[]players.Player{players.Greedy{}, players.Random{}, players.Random{}, players.Random{}},
 		},
-		{difficulty.Cell{Chapter: "2", Players: 2}, "greedy,random", []players.Player{players.Greedy{}, players.Random{}, nil}},
+		{
+			difficulty.Cell{Chapter: "2", Players: 2},
+			"greedy,random",
+			[]players.Player{players.Greedy{}, players.Random{}, nil},
+		},
 		{difficulty.Cell{Chapter: "2", Players: 1}, "greedy", []players.Player{players.Greedy{}, nil, nil, nil}},
 	} {
 		opt := Options{Library: chapters.Default()}
@@ -149,12 +157,20 @@ func TestReportHasNoGap(t *testing.T) {
 func TestRefuses(t *testing.T) {
 	rounds := deals(t, 2, difficulty.Cell{Chapter: "1", Players: 2})
 	for want, opt := range map[string]Options{
-		"name one line-up more":                                        {LineUps: lineUps(t, "greedy"), Deals: rounds},
-		`no computer player "gollum"`:                                  {LineUps: lineUps(t, "greedy", "greedy,gollum"), Deals: rounds},
-		"no round to play":                                             {LineUps: lineUps(t, "greedy", "random")},
-		"the line-up greedy is there twice":                            {LineUps: lineUps(t, "greedy", "greedy"), Deals: rounds},
-		"the round c01p2s5 is there twice":                             {LineUps: lineUps(t, "greedy", "random"), Deals: append(rounds, rounds[0])},
-		"greedy,fair,fair has 3 players, but the round c01p2s5 has ro": {LineUps: lineUps(t, "greedy", "greedy,fair,fair"), Deals: rounds},
+		"name one line-up more": {LineUps: lineUps(t, "greedy"), Deals: rounds},
+		`no computer player "gollum"`: {LineUps: lineUps(t, "greedy",
+			"greedy,gollum"), Deals: rounds},
+		"no round to play": {LineUps: lineUps(t, "greedy", "random")},
+		"the line-up greedy is there twice": {
+			LineUps: lineUps(t, "greedy", "greedy"),
+			Deals:   rounds,
+		},
+		"the round c01p2s5 is there twice": {
+			LineUps: lineUps(t, "greedy", "random"),
+			Deals:   append(rounds, rounds[0]),
+		},
+		"greedy,fair,fair has 3 players, but the round c01p2s5 has ro": {LineUps: lineUps(t, "greedy",
+			"greedy,fair,fair"), Deals: rounds},
 	} {
 		opt.Library = chapters.Default()
 		_, err := Run(t.Context(), opt)

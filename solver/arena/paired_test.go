@@ -78,6 +78,7 @@ func TestDifferenceProperties(t *testing.T) {
 			t.Fatalf("%v is not in %v to %v", d, low, high)
 		}
 		other, otherLow, otherHigh := difference(minus, plus, n)
-		assert.InDeltaSlice(t, []float64{-d, -high, -low}, []float64{other, otherLow, otherHigh}, 1e-12, "the other way round")
+		assert.InDeltaSlice(t, []float64{-d, -high, -low}, []float64{other, otherLow, otherHigh}, 1e-12,
+			"the other way round")
 	})
 }

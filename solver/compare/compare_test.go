@@ -27,8 +27,9 @@ import (
 var (
 	compareDeals = flag.Int("compare", 0, "deals of each set to compare general solvers on; 0: do not")
 	compareLimit = flag.Duration("compare.limit", 2*time.Minute, "the longest a general solver may take for a deal")
-	exportFrom   = flag.String("export", "", "file of position documents to write as DIMACS and as an answer set program")
-	exportTo     = flag.String("export.to", ".", "directory to write them into")
+	exportFrom   = flag.String("export", "",
+		"file of position documents to write as DIMACS and as an answer set program")
+	exportTo = flag.String("export.to", ".", "directory to write them into")
 )
 
 // sets are the casts that solvers are compared on, seats clockwise from Frodo.
@@ -53,7 +54,8 @@ var sets = []struct {
 func setDeal(src *rand.Rand, cast []string, threats int) chapters.Position {
 	for {
 		pos := chapters.Position{
-			Players: len(cast), Stage: chapters.StagePlay, Pyramid: tricks.NoSeat, Hands: make([]chapters.HandInfo, len(cast)),
+			Players: len(cast), Stage: chapters.StagePlay, Pyramid: tricks.NoSeat,
+			Hands: make([]chapters.HandInfo, len(cast)),
 		}
 		deck := tricks.Deck.Cards()
 		src.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
@@ -163,7 +165,8 @@ func (x *times) mean() time.Duration { return x.sum.processor / time.Duration(ma
 // over returns how many times as long a solver took as another one, by processor
 // and by clock.
 func (x *times) over(y *times) string {
-	return fmt.Sprintf("%.0f / %.0f", float64(x.sum.processor)/float64(y.sum.processor), float64(x.sum.clock)/float64(y.sum.clock))
+	return fmt.Sprintf("%.0f / %.0f", float64(x.sum.processor)/float64(y.sum.processor),
+		float64(x.sum.clock)/float64(y.sum.clock))
 }
 
 // comparison is what the solvers took for the deals of a set.
@@ -215,7 +218,8 @@ func (c *comparison) ask(t testing.TB) {
 				c.theirs[k].unknown++
 				continue
 			}
-			require.Equal(t, string(c.verdicts[i]), answer, "%s on deal %d of\n%s", generals[k].name, i, files[generals[k].asp])
+			require.Equal(t, string(c.verdicts[i]), answer, "%s on deal %d of\n%s", generals[k].name, i,
+				files[generals[k].asp])
 		}
 	}
 }

@@ -151,7 +151,11 @@ func (o *Options) plan(cells []Cell, want []wanted) []Unit {
 		for _, k := range unitKinds {
 			for n := range want[i][k] {
 				if o.Shard.contains(n, i, len(cells)) {
-					list = append(list, due{Unit{c.Chapter, c.Players, k, o.Seed + uint64(n)}, (float64(n) + 0.5) / float64(want[i][k])})
+					list = append(list,
+						due{
+							Unit{c.Chapter, c.Players, k, o.Seed + uint64(n)},
+							(float64(n) + 0.5) / float64(want[i][k]),
+						})
 				}
 			}
 		}

@@ -41,7 +41,9 @@ const (
 // character nobody can complete, or a threat that nobody can meet (S8). It tries
 // a few deals with open cards, which is quick where all is well. Told is called with how many of
 // its steps are done; they do not all take equally long.
-func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, progress func(done, total int)) ([]Finding, error) {
+func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter,
+	progress func(done, total int),
+) ([]Finding, error) {
 	c := &inspection{
 		progress: progress,
 		measurer: &measurer{lib: lib, nodes: checkNodes}, chapter: chapter,
@@ -137,7 +139,11 @@ func (c *inspection) tables(ctx context.Context) error {
 		c.step()
 		var t tries
 		if starred := c.deadStar(&group); starred != nil {
-			c.found = append(c.found, Finding{fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", group.name, starred.Name), true})
+			c.found = append(c.found,
+				Finding{
+					fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", group.name, starred.Name),
+					true,
+				})
 			continue
 		}
 		for _, g := range group.deals {
@@ -157,7 +163,8 @@ func (c *inspection) tables(ctx context.Context) error {
 		searched.add(v)
 		if searched.won == 0 {
 			c.found = append(c.found, Finding{fmt.Sprintf(
-				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s", group.name, len(group.deals), proven(&searched),
+				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s", group.name,
+				len(group.deals), proven(&searched),
 			), searched.lost > 0 && t.undecided == 0})
 		}
 	}
@@ -202,7 +209,8 @@ func (c *inspection) sample(ctx context.Context, deal *chapters.Game, id string,
 		}
 		t.add(v)
 		for s := range g.Seats() {
-			if seated := g.Character(tricks.Seat(s)); seated != nil && c.seen[seated.ID] != nil && c.seen[seated.ID] != t {
+			if seated := g.Character(tricks.Seat(s)); seated != nil && c.seen[seated.ID] != nil &&
+				c.seen[seated.ID] != t {
 				c.seen[seated.ID].add(v)
 			}
 		}
@@ -252,7 +260,8 @@ func finding(subject string, tried string, t *tries) Finding {
 	if t.undecided == 0 && t.lost >= checkHands {
 		return Finding{fmt.Sprintf("%s: none of %d %s can be won, even with open cards", subject, t.all(), tried), true}
 	}
-	return Finding{fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided", subject, t.all(), tried, t.undecided), false}
+	return Finding{fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided", subject,
+		t.all(), tried, t.undecided), false}
 }
 
 // casts tries those characters that were in no round that can be won.
@@ -307,7 +316,9 @@ func (c *inspection) goals(ctx context.Context) error {
 			case result.won > 0:
 				met++
 			case result.all() > 0:
-				unmet = append(unmet, finding(fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, character.Name), "hands", result))
+				unmet = append(unmet,
+					finding(fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, character.Name),
+						"hands", result))
 			}
 		}
 		switch {
@@ -316,7 +327,9 @@ func (c *inspection) goals(ctx context.Context) error {
 		case sum.all() > 0:
 			// A doubtful one is told, but not blamed for anything else.
 			c.dead[id] = sum.undecided == 0 && sum.lost >= checkHands
-			c.found = append(c.found, finding(fmt.Sprintf("nobody can complete %s (%s), whoever else plays", character.Name, id), "hands", &sum))
+			c.found = append(c.found,
+				finding(fmt.Sprintf("nobody can complete %s (%s), whoever else plays", character.Name, id), "hands",
+					&sum))
 		}
 	}
 	return nil
@@ -346,7 +359,9 @@ func (c *inspection) goalAlone(ctx context.Context, character *characters.Charac
 }
 
 // tryAlone does so in one draft of a deal. It returns nothing where the character is not in it.
-func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, character *characters.Character, threat int) (solver.Verdict, error) {
+func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, character *characters.Character,
+	threat int,
+) (solver.Verdict, error) {
 	g, err := draftCast(deal, character.ID, n)
 	if g == nil || err != nil {
 		return "", err
@@ -361,7 +376,9 @@ func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, c
 
 // solveAlone solves a position in which only one seat has a goal, with each of
 // what it may have to declare. It returns nothing where that cannot be set up.
-func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat int, character *characters.Character, threat int) (solver.Verdict, error) {
+func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat int, character *characters.Character,
+	threat int,
+) (solver.Verdict, error) {
 	declarations := []string{""}
 	if character.Goal.NeedsDeclaration() {
 		declarations = []string{"more", "fewer"}

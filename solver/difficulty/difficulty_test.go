@@ -214,7 +214,10 @@ func TestParseShard(t *testing.T) {
 	s, err = ParseShard("0+1/8")
 	require.NoError(t, err)
 	assert.Equal(t, Shard{1, 8}, s)
-	for _, bad := range []string{"8+1/8", "-1+1/8", "1+2/8", "+1/8", "", "2", "0/2", "3/2", "-1/2", "1/0", "a/b", "1/2/3", "0/0"} {
+	for _, bad := range []string{
+		"8+1/8", "-1+1/8", "1+2/8", "+1/8", "", "2", "0/2", "3/2", "-1/2", "1/0", "a/b",
+		"1/2/3", "0/0",
+	} {
 		_, err := ParseShard(bad)
 		assert.ErrorContains(t, err, "a part looks like 2/8", bad)
 	}
@@ -252,7 +255,9 @@ func TestRunCutShort(t *testing.T) {
 		assert.Equal(t, run(t, opt), got, "a prefix of the deals, measured in full")
 	}
 	full := errors.New("disk full")
-	_, err := Run(t.Context(), lib, Options{Chapter: "1", Players: 4, Deals: 3, Keep: func(*Result) error { return full }})
+	_, err := Run(t.Context(), lib, Options{Chapter: "1", Players: 4, Deals: 3, Keep: func(*Result) error {
+		return full
+	}})
 	require.ErrorIs(t, err, full)
 }
 
@@ -278,7 +283,10 @@ func TestRunRefuses(t *testing.T) {
 func TestUndecidedWidensTheInterval(t *testing.T) {
 	row := newRow(Cell{"1", 4})
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unknown, solver.Unwinnable, solver.Winnable} {
-		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Outcome{}, Greedy: &Outcome{Won: true}})
+		row.add(&Result{
+			Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Outcome{},
+			Greedy: &Outcome{Won: true},
+		})
 	}
 	row.intervals()
 	assert.Equal(t, []int{2, 1, 4}, []int{row.Draft.Wins, row.Draft.Undecided, row.Draft.Deals})

@@ -36,7 +36,8 @@ func (r *Result) Check() error {
 	ok := false
 	switch r.Kind {
 	case Deal:
-		ok = r.Random != nil && r.Greedy != nil && slices.Contains(verdicts, r.Draft) && slices.Contains(verdicts, r.Play)
+		ok = r.Random != nil && r.Greedy != nil && slices.Contains(verdicts, r.Draft) &&
+			slices.Contains(verdicts, r.Play)
 	case Fair:
 		ok = r.Fair != nil && r.Forgiveness != nil && slices.Contains(verdicts, r.AfterSetup)
 	}
@@ -239,14 +240,18 @@ func (m *measurer) search(ctx context.Context, g *chapters.Game, nodes int64) (s
 }
 
 // play plays a round with one player for all seats, see [Play].
-func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, beforeMove func(options []chapters.Decision) error) (*Outcome, error) {
+func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64,
+	beforeMove func(options []chapters.Decision) error,
+) (*Outcome, error) {
 	return Play(ctx, g, slices.Repeat([]players.Player{p}, g.Seats()), seed, beforeMove)
 }
 
 // Play plays a round as players.Play does, by the players of the seats, but no further than until
 // it is won or lost for good (S12). Before each decision it calls before,
 // if that is set, with the legal ones.
-func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64, beforeMove func(options []chapters.Decision) error) (r *Outcome, err error) {
+func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64,
+	beforeMove func(options []chapters.Decision) error,
+) (r *Outcome, err error) {
 	defer func() { err = errors.Join(err, players.Leave(g.Result(), seats...)) }()
 	actor := "setup"
 	var last []chapters.GoalStatus

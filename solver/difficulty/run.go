@@ -61,8 +61,10 @@ func Count(lib *chapters.Library, opt Options) (Report, []Unit, error) {
 
 // PartOf returns the part of the options' shards, from 1, that measures a unit.
 func (o *Options) PartOf(lib *chapters.Library, u Unit) int {
-	cells, _ := Cells(lib, o.Chapter, o.Players)                                                   // no cell at all is told when it is counted
-	return o.Shard.partOf(int(u.Number-o.Seed), slices.Index(cells, u.Cell()), max(len(cells), 1)) //nolint:gosec // fewer than mostUnits
+	// no cell at all is told when it is counted
+	cells, _ := Cells(lib, o.Chapter, o.Players)
+	return o.Shard.partOf(int(u.Number-o.Seed), slices.Index(cells, u.Cell()),
+		max(len(cells), 1)) //nolint:gosec // fewer than mostUnits
 }
 
 // running is a measurement on its way.

@@ -110,6 +110,7 @@ func TestStream(t *testing.T) {
 		}
 		cancel()
 		assert.Equal(t, upto, seen)
-		assert.LessOrEqual(t, begun.Load(), int64(upto+5+1+1), "what is ahead, waits for a place there and was just taken")
+		assert.LessOrEqual(t, begun.Load(), int64(upto+5+1+1),
+			"what is ahead, waits for a place there and was just taken")
 	}
 }

@@ -13,7 +13,9 @@ import (
 // lowest plays the lowest card that it may, and chooses at random before the play.
 type lowest struct{}
 
-func (lowest) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bool) (chapters.Decision, players.Reason, error) {
+func (lowest) Think(ctx context.Context, v *chapters.View, src rand.Source,
+	_ bool,
+) (chapters.Decision, players.Reason, error) {
 	options := v.Ask.Options
 	best := options[tricks.IntN(src, len(options))]
 	for _, d := range options {

@@ -101,7 +101,8 @@ func TestExplainNamesTheCardThatDecides(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, Judged{d, r.Won}, r.Best)
 		require.NotNil(t, r.Key)
-		assert.Equal(t, KeyCard{Card: h8, Seat: 1, HeldWorlds: r.Won, HeldWins: r.Won, OtherWorlds: r.Worlds - r.Won}, *r.Key)
+		assert.Equal(t, KeyCard{Card: h8, Seat: 1, HeldWorlds: r.Won, HeldWins: r.Won, OtherWorlds: r.Worlds - r.Won},
+			*r.Key)
 		require.NotNil(t, r.Second)
 		assert.Equal(t, r.Won, r.Second.Won, "H6 and H7 are alike")
 	}

@@ -35,7 +35,9 @@ var fairWorths = worths{own: 0, all: 6}
 
 // Think returns the option that leaves most to win. The reason in full tells the two best decisions
 // in all worlds, and the card that matters most for the best of them.
-func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error) {
+func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source,
+	full bool,
+) (chapters.Decision, Reason, error) {
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
@@ -74,7 +76,9 @@ func (f Fair) Agrees(ctx context.Context, v *chapters.View, src rand.Source, d c
 }
 
 // decide returns the best option, with the trial and the worlds that have found it.
-func (f Fair) decide(ctx context.Context, v *chapters.View, src rand.Source) (t *trial, worlds []fairWorld, best *candidate, err error) {
+func (f Fair) decide(ctx context.Context, v *chapters.View,
+	src rand.Source,
+) (t *trial, worlds []fairWorld, best *candidate, err error) {
 	w := f.Level.work(v.Stage)
 	t = newTrial(v, src, fairWorths)
 	t.race = w.race
@@ -190,7 +194,8 @@ func winnable(g *chapters.Game, nodes int64) float64 {
 	if g == nil {
 		return 0
 	}
-	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodes, Memory: fairMemory, Unchecked: true})
+	found, err := solver.Solve(context.Background(), g,
+		solver.Options{Nodes: nodes, Memory: fairMemory, Unchecked: true})
 	switch {
 	case err != nil:
 		return unsure

@@ -57,7 +57,9 @@ func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 				c.ask(&worlds[j])
 			}
 		}
-		full := slices.MaxFunc(tr.candidates, func(a, b candidate) int { return cmp.Compare(a.estimate(0), b.estimate(0)) })
+		full := slices.MaxFunc(tr.candidates, func(a, b candidate) int {
+			return cmp.Compare(a.estimate(0), b.estimate(0))
+		})
 		assert.Equal(t, full, *quick)
 	})
 }

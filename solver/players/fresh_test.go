@@ -18,7 +18,8 @@ func TestGreedyTakesWhoIsNotCompleted(t *testing.T) {
 	done := []string{"frodo", "gandalf", "aragorn", "legolas", "gimli", "boromir"}
 	again, picks := 0, 0
 	for seed := range uint64(12) {
-		pos, err := lib.DealRound(chapters.DealID{Chapter: "13", Players: 4, Seed: seed}, chapters.Terms{Completed: done})
+		pos, err := lib.DealRound(chapters.DealID{Chapter: "13", Players: 4, Seed: seed},
+			chapters.Terms{Completed: done})
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)

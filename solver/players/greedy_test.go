@@ -49,7 +49,8 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 			near := at.round.nearness(goal, &goal.Checker.Root)
 			met := status.Status == characters.Sealed
 			if met != (near >= 1) || near < 0 {
-				t.Fatalf("%s%s at seat %d is %s, but %v near", status.Character, status.Rider, status.Seat, status.Status, near)
+				t.Fatalf("%s%s at seat %d is %s, but %v near", status.Character, status.Rider, status.Seat,
+					status.Status, near)
 			}
 			seen[status.Character+status.Rider] = true
 		}

@@ -27,7 +27,10 @@ func TestScaled(t *testing.T) {
 		assert.Equal(t, tt.want, got)
 		p, err := New(got)
 		require.NoError(t, err)
-		for stage, times := range map[chapters.Stage]float64{chapters.StageDraft: tt.effort, chapters.StagePlay: tt.effort} {
+		for stage, times := range map[chapters.Stage]float64{
+			chapters.StageDraft: tt.effort,
+			chapters.StagePlay:  tt.effort,
+		} {
 			usual := levels[tt.name]
 			now := p.(Fair).Level
 			assert.InDelta(t, float64(usual.work(stage).cards)*times, float64(now.work(stage).cards), 1)
@@ -44,7 +47,8 @@ func TestScaled(t *testing.T) {
 		require.Error(t, err, wrong)
 	}
 	for _, wrong := range []string{
-		"strong:", "strong:1", "strong:2.0", "strong:02", "strong:+2", "strong:NaN", "strong:Inf", "strong:21", "strong:0",
+		"strong:", "strong:1", "strong:2.0", "strong:02", "strong:+2", "strong:NaN", "strong:Inf", "strong:21",
+		"strong:0",
 		"strong:2:2", "greedy:2", "open:2", ":2", "gollum:2",
 	} {
 		_, err := New(wrong)

@@ -39,12 +39,16 @@ const (
 )
 
 // Think plays like [Greedy]: with a view alone there is no more to see.
-func (*Open) Think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error) {
+func (*Open) Think(ctx context.Context, v *chapters.View, src rand.Source,
+	full bool,
+) (chapters.Decision, Reason, error) {
 	return Greedy{}.Think(ctx, v, src, full)
 }
 
 // See returns the next decision of the line that wins.
-func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View, src rand.Source) (chapters.Decision, error) {
+func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View,
+	src rand.Source,
+) (chapters.Decision, error) {
 	// The line from the deal comes first, however far the round has come: a game
 	// that is resumed goes on as it would have.
 	if start := g.Start(); o.asked == nil || !reflect.DeepEqual(*o.asked, start) {

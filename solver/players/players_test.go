@@ -386,7 +386,10 @@ func TestDraftWithoutExchangesInEveryChapter(t *testing.T) {
 }
 
 func BenchmarkGreedy(b *testing.B) {
-	for _, stage := range []chapters.DecisionKind{chapters.Draft, chapters.Exchange, chapters.Return, chapters.Give, chapters.PlayCard} {
+	for _, stage := range []chapters.DecisionKind{
+		chapters.Draft, chapters.Exchange, chapters.Return, chapters.Give,
+		chapters.PlayCard,
+	} {
 		b.Run(stage.String(), func(b *testing.B) {
 			chapter := "2"
 			if stage == chapters.Give {
@@ -450,7 +453,8 @@ func TestWorkersMakeNoDifference(t *testing.T) {
 	}
 	var rounds []round
 	for _, name := range []string{"random", "greedy", "fair:0.3", "strong:0.2"} {
-		rounds = append(rounds, round{name, chapters.DealID{Chapter: "11", Players: 3, Seed: 3}}, round{name, chapters.DealID{Chapter: "12", Players: 2, Seed: 3}})
+		rounds = append(rounds, round{name, chapters.DealID{Chapter: "11", Players: 3, Seed: 3}},
+			round{name, chapters.DealID{Chapter: "12", Players: 2, Seed: 3}})
 	}
 	played := func(workers int) [][]chapters.Decision {
 		out := make([][]chapters.Decision, len(rounds))

@@ -344,7 +344,11 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 	case characters.Cards, characters.TricksWith, characters.TricksWithout:
 		r.wishForCards(a, n, weight)
 	case characters.MostCards:
-		w.cards = append(w.cards, cardWish{seats: a.Seat.Bit(), cards: a.Cards, most: tricks.MaxSeats, worth: [2]float64{-weight / 6, weight / 3}})
+		w.cards = append(w.cards,
+			cardWish{
+				seats: a.Seat.Bit(), cards: a.Cards, most: tricks.MaxSeats,
+				worth: [2]float64{-weight / 6, weight / 3},
+			})
 	case characters.PlaysLast, characters.LeftOver:
 		w.keep[a.Seat] |= a.Cards
 	case characters.Leads:

@@ -97,14 +97,16 @@ func (t *trial) beats(a, b *candidate) bool {
 	}
 	ahead := a.sum/float64(a.tried) - b.sum/float64(b.tried)
 	if won, variance, n := gap(a.shares, b.shares); n >= leastAsked {
-		if t.isClear(ahead+float64(fairShare*won), imagined+float64(fairShare*fairShare*(variance+float64(unlike(n)/4)))) {
+		if t.isClear(ahead+float64(fairShare*won),
+			imagined+float64(fairShare*fairShare*(variance+float64(unlike(n)/4)))) {
 			return true
 		}
 	}
 	asked := float64(a.asked)
 	won := a.wins / asked
 	hope := (b.wins + float64(b.worlds-b.asked)) / float64(b.worlds)
-	return t.isClear(ahead+float64(fairShare*(won-hope)), imagined+float64(fairShare*fairShare*(won*(1-won)/asked+float64(unlike(a.asked)/2))))
+	return t.isClear(ahead+float64(fairShare*(won-hope)),
+		imagined+float64(fairShare*fairShare*(won*(1-won)/asked+float64(unlike(a.asked)/2))))
 }
 
 // even reports whether two options are as good as each other, as far as that can be told: in the same worlds the

@@ -102,7 +102,8 @@ func (d *drawing) drawBar() {
 	case d.Palette().NoColor():
 		track = "[" + strings.Repeat("#", s.Done) + strings.Repeat(".", remaining) + "]"
 	default:
-		track = felt.Pen{Fg: felt.GoldInk}.Paint(strings.Repeat("▌", s.Done)) + felt.Pen{Fg: felt.Line}.Paint(strings.Repeat("▌", remaining))
+		track = felt.Pen{Fg: felt.GoldInk}.Paint(strings.Repeat("▌", s.Done)) +
+			felt.Pen{Fg: felt.Line}.Paint(strings.Repeat("▌", remaining))
 	}
 	states := append(texts.NotEmpty(s.States...), "")
 	if d.Width(title+strings.Join(texts.NotEmpty(states[0], brief), "  "))+6 > d.w {

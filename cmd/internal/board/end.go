@@ -189,7 +189,8 @@ func (d *ending) drawOutcomes(y, step int) {
 		if i < d.end.RevealedGoals {
 			verdict = outcome.Verdict
 		}
-		d.drawSpans(x+5, row, end-d.Width(outcome.Verdict)-1, span{outcome.Name, felt.Strong}, span{roleLabel(&outcome.Seat), felt.Faint})
+		d.drawSpans(x+5, row, end-d.Width(outcome.Verdict)-1, span{outcome.Name, felt.Strong},
+			span{roleLabel(&outcome.Seat), felt.Faint})
 		d.PutRight(end, row, verdict, statusStyle(outcome.Status).Bolder())
 		room := end - x - 5
 		if outcome.Status == scene.Lost { // how far it came is told in any case

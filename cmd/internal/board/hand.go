@@ -51,7 +51,8 @@ func (d *drawing) drawCardRow(hand []scene.Item, first, y int) {
 		suitGap = 0
 	}
 	step := size.W + 1
-	if excess := len(hand)*size.W + gapCells(hand, suitGap) - (d.w - 2); excess > 0 && len(hand) > 1 { // cards lie over each other
+	// cards lie over each other
+	if excess := len(hand)*size.W + gapCells(hand, suitGap) - (d.w - 2); excess > 0 && len(hand) > 1 {
 		step = max((d.w-2-size.W)/(len(hand)-1), 2)
 		suitGap = 0
 	}

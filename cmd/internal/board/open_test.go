@@ -53,7 +53,9 @@ func opened(g *chapters.Game, bottom tricks.Seat) *scene.Scene {
 // lying returns the cards of the chips in a frame, each of them as often as it stands there.
 func lying(frame string) map[string]int {
 	out := map[string]int{}
-	for _, word := range strings.FieldsFunc(frame, func(r rune) bool { return !(r >= '0' && r <= '9' || r >= 'A' && r <= 'Z') }) {
+	for _, word := range strings.FieldsFunc(frame, func(r rune) bool {
+		return !(r >= '0' && r <= '9' || r >= 'A' && r <= 'Z')
+	}) {
 		if len(word) > 1 && strings.ContainsRune("HMFSRVB", rune(word[0])) {
 			for _, rank := range word[1:] {
 				if rank >= '1' && rank <= '9' {
@@ -86,7 +88,8 @@ func seen(t *testing.T, name string, s *scene.Scene, turn int) {
 		for i := range s.Things {
 			for _, c := range s.Things[i].Cards {
 				if c.Valid() && chips[c.String()] == 0 {
-					assert.Failf(t, "a card is not seen", "%s at %dx%d: %s %s\n%s", name, w[0], w[1], s.Things[i].Name, c, frame)
+					assert.Failf(t, "a card is not seen", "%s at %dx%d: %s %s\n%s", name, w[0], w[1],
+						s.Things[i].Name, c, frame)
 					return
 				}
 			}
@@ -95,7 +98,8 @@ func seen(t *testing.T, name string, s *scene.Scene, turn int) {
 			cards := slices.Concat(append([][]tricks.Card{seat.Open, seat.Extra}, seat.Rows...)...)
 			for _, c := range cards {
 				if c.Valid() && chips[c.String()] == 0 {
-					assert.Failf(t, "a card is not seen", "%s at %dx%d: %s's %s\n%s", name, w[0], w[1], seat.Name, c, frame)
+					assert.Failf(t, "a card is not seen", "%s at %dx%d: %s's %s\n%s", name, w[0], w[1], seat.Name, c,
+						frame)
 					return
 				}
 			}
@@ -103,8 +107,8 @@ func seen(t *testing.T, name string, s *scene.Scene, turn int) {
 	}
 }
 
-// TestOpenHandsAreSeen: no card of a hand that lies open is left out, and no card on the felt,
-// in any chapter from the choice of characters to its last trick, and in each puzzle, in a third of the windows by turns.
+// TestOpenHandsAreSeen: no card of a hand that lies open is left out, and no card on the felt, in any chapter
+// from the choice of characters to its last trick, and in each puzzle, in a third of the windows by turns.
 func TestOpenHandsAreSeen(t *testing.T) {
 	lib := chapters.Default()
 	all, err := puzzle.All()
@@ -154,7 +158,8 @@ func TestBoardsCanBeRead(t *testing.T) {
 					s.AddQuestion(&c)
 				}
 				w := windows[n%len(windows)]
-				th := kit.NewTheme(texts.New("de"), kit.TermProfile{Colors: []termenv.Profile{termenv.TrueColor, termenv.ANSI256}[n%2], Light: n%4 > 1})
+				th := kit.NewTheme(texts.New("de"),
+					kit.TermProfile{Colors: []termenv.Profile{termenv.TrueColor, termenv.ANSI256}[n%2], Light: n%4 > 1})
 				frame, _ := Draw(th, s, []felt.Key{{Name: "enter", Label: "play"}}, w[0], w[1])
 				felttest.Legible(t, frame.String())
 			}
@@ -291,7 +296,8 @@ func TestWordsOfASeatAreApart(t *testing.T) {
 					w := windows[at]
 					frame, _ := Draw(th, s, nil, w[0], w[1])
 					if beside := besides(frame.Plain(), word); strings.ContainsFunc(beside, glued) {
-						assert.Fail(t, "nothing is between", "%s %s %v: %q beside %s in\n%s", lang, id, w, beside, word, frame.Plain())
+						assert.Fail(t, "nothing is between", "%s %s %v: %q beside %s in\n%s", lang, id, w, beside,
+							word, frame.Plain())
 						return
 					}
 				}

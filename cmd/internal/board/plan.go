@@ -53,7 +53,10 @@ func (d *drawing) layOut() {
 	w := d.w
 	h := d.H
 	s := d.scene
-	d.plan = plan{goals: true, gap: 1, textX: 5, ownX: 6, card: felt.Middle, held: felt.Small, handRows: 1, listRows: len(s.Answers), news: !s.Setup, coach: s.Coach != "", step: 11}
+	d.plan = plan{
+		goals: true, gap: 1, textX: 5, ownX: 6, card: felt.Middle, held: felt.Small, handRows: 1,
+		listRows: len(s.Answers), news: !s.Setup, coach: s.Coach != "", step: 11,
+	}
 	n := max(len(s.Seats), 1)
 	switch {
 	case w >= 120 && h >= 40 && !s.List:
@@ -99,7 +102,9 @@ func (d *drawing) layOut() {
 		d.ownRows = 2
 	}
 	d.plate.H = d.plateHeight()
-	d.facts = slices.ContainsFunc(s.Seats, func(s scene.Seat) bool { return len(d.seatFacts(&s)) > 0 && d.factsBesideTricks(&s) == "" })
+	d.facts = slices.ContainsFunc(s.Seats, func(s scene.Seat) bool {
+		return len(d.seatFacts(&s)) > 0 && d.factsBesideTricks(&s) == ""
+	})
 	d.measureHand()
 	d.remarkSpace = max(d.remarkRows(), 2)
 	d.thingRows = min(len(d.Wrap(d.thingsLine(w-2), w-2, 9)), 3)

@@ -192,7 +192,9 @@ func (d *drawing) drawSeat(x, y int, s *scene.Seat) {
 		d.Chips(x+start, row, w-start-1, n, s.Open)
 	case d.narrow && s.Role != "" && !d.facts:
 		won := d.TricksWon(s.Tricks)
-		d.Put(rowX, row, d.firstThatFits(w-2, won+" "+roleLabel(s), strconv.Itoa(s.Tricks)+" "+roleLabel(s), d.Cut(roleLabel(s), w-2)), felt.Faint)
+		d.Put(rowX, row,
+			d.firstThatFits(w-2, won+" "+roleLabel(s), strconv.Itoa(s.Tricks)+" "+roleLabel(s),
+				d.Cut(roleLabel(s), w-2)), felt.Faint)
 	default:
 		column := rowX - 2
 		limit := end
@@ -227,7 +229,10 @@ func (d *drawing) seatCounter(s *scene.Seat, room int) span {
 	case s.Tag != "":
 		return span{d.firstThatFits(room, s.Tag), felt.Golden}
 	case len(s.Open) > 0:
-		return span{d.firstThatFits(room-d.Width(s.StatusWord)-1, d.TricksWon(s.Tricks), strconv.Itoa(s.Tricks)), felt.Faint}
+		return span{
+			d.firstThatFits(room-d.Width(s.StatusWord)-1, d.TricksWon(s.Tricks), strconv.Itoa(s.Tricks)),
+			felt.Faint,
+		}
 	case s.Cards == 0 && d.scene.Setup:
 		return span{}
 	}

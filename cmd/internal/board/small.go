@@ -41,7 +41,8 @@ func (d *drawing) drawSmall() {
 	if rows := d.ChipRows(hand, d.w-2); len(s.Answers) > 0 && len(hand) > 0 && choiceRows+remarkRows+rows <= free {
 		handRows = rows
 	}
-	choiceRows = max(min(choiceRows, free-remarkRows), min(choiceRows, minChoiceRows)) // of a list the part around the cursor
+	// of a list the part around the cursor
+	choiceRows = max(min(choiceRows, free-remarkRows), min(choiceRows, minChoiceRows))
 	d.overflows = choiceRows+remarkRows > free
 	remarkRows = max(min(remarkRows, free-choiceRows), min(remarkRows, 1))
 	rail := d.H - 1 - remarkRows - handRows - choiceRows - len(prompt) - 2
@@ -107,7 +108,9 @@ func (d *drawing) drawSeatLine(y int, s *scene.Seat) int {
 		if mark != "" {
 			mark = d.statusLabel(mark, s.Status, 0)
 		}
-		right = d.firstThatFits(end-column-1-d.goalWidth(s), strings.TrimSpace(s.StatusWord+" "+d.TricksWon(s.Tricks)), strings.TrimSpace(s.StatusWord+" "+number), strings.TrimSpace(mark+" "+number), mark)
+		right = d.firstThatFits(end-column-1-d.goalWidth(s),
+			strings.TrimSpace(s.StatusWord+" "+d.TricksWon(s.Tricks)), strings.TrimSpace(s.StatusWord+" "+number),
+			strings.TrimSpace(mark+" "+number), mark)
 	}
 	d.PutRight(end, y, right, statusStyle(s.Status))
 	d.drawGoal(column, y, end-d.Width(right)-1, s)

@@ -145,7 +145,8 @@ func (e *Error) FormatArgs() (format string, args []any) {
 	if e.Words == "" {
 		return "%s, asked to decide for seat %d (%s): %v", []any{e.Name, e.Seat, e.Decision, e.Fault}
 	}
-	return "%s, asked to decide for seat %d (%s): %v; it last said: %s", []any{e.Name, e.Seat, e.Decision, e.Fault, e.Words}
+	return "%s, asked to decide for seat %d (%s): %v; it last said: %s",
+		[]any{e.Name, e.Seat, e.Decision, e.Fault, e.Words}
 }
 
 // Unwrap returns the fault.
@@ -182,13 +183,16 @@ func (q question) line() ([]byte, error) {
 }
 
 // Think asks the program, which starts with its first decision. One that fails is ended.
-func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source, _ bool) (chapters.Decision, players.Reason, error) {
+func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source,
+	_ bool,
+) (chapters.Decision, players.Reason, error) {
 	reason := players.Reason{Options: len(v.Ask.Options)}
 	text, err := question{Decide: &decide{v.Player, v, v.Ask.Options}}.line()
 	if err != nil {
 		return chapters.Decision{}, reason, say.Internal(err)
 	}
-	limited, cancel := context.WithTimeoutCause(ctx, p.programs.Timeout, say.Errorf("it gave no answer within %s", p.programs.Timeout))
+	limited, cancel := context.WithTimeoutCause(ctx, p.programs.Timeout,
+		say.Errorf("it gave no answer within %s", p.programs.Timeout))
 	defer cancel()
 	proc := p.seats[v.Player]
 	if proc == nil {

@@ -173,7 +173,8 @@ func TestFaults(t *testing.T) {
 		})
 	}
 	_, err := playAll(t.Context(), t, &Programs{Timeout: muchTooLong}, "bot:/no/such/program")
-	require.ErrorContains(t, err, "bot:/no/such/program, asked to decide for seat 2 (draft, c02p4s7): it could not be started: ")
+	require.ErrorContains(t, err,
+		"bot:/no/such/program, asked to decide for seat 2 (draft, c02p4s7): it could not be started: ")
 }
 
 // One that takes too long is killed.

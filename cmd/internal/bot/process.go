@@ -38,7 +38,10 @@ type line struct {
 
 // start starts a program. What it says to its standard error is told line by line.
 func start(words []string, tell func(string)) (*process, error) {
-	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan line), abandoned: make(chan struct{}), stderr: &errorOutput{tell: tell}}
+	p := &process{
+		cmd: exec.Command(words[0], words[1:]...), lines: make(chan line), abandoned: make(chan struct{}),
+		stderr: &errorOutput{tell: tell},
+	}
 	apart(p.cmd)
 	p.cmd.Stderr = p.stderr
 	p.cmd.WaitDelay = grace

@@ -20,7 +20,11 @@ import (
 func TestVersion(t *testing.T) {
 	const commit = "4f1d9a2c12345678901234567890123456789012"
 	vcs := func(modified string) []debug.BuildSetting {
-		return []debug.BuildSetting{{Key: "vcs.revision", Value: commit}, {Key: "vcs.time", Value: "2026-11-23T07:31:00Z"}, {Key: "vcs.modified", Value: modified}}
+		return []debug.BuildSetting{
+			{Key: "vcs.revision", Value: commit},
+			{Key: "vcs.time", Value: "2026-11-23T07:31:00Z"},
+			{Key: "vcs.modified", Value: modified},
+		}
 	}
 	for _, tt := range []struct {
 		name, module string
@@ -33,7 +37,10 @@ func TestVersion(t *testing.T) {
 		{"go install of a release", "v0.1.0", nil, "0.1.0"},
 		{"go install of a commit", "v0.0.0-20261123073100-4f1d9a2c1234", nil, Release + "-dev+4f1d9a2c1234"},
 		{"a clone", "v0.0.0-20261123073100-4f1d9a2c1234", vcs("false"), Release + "-dev+4f1d9a2c1234"},
-		{"a clone behind a release", "v0.1.1-0.20261123073100-4f1d9a2c1234+dirty", vcs("true"), Release + "-dev+4f1d9a2c1234.dirty"},
+		{
+			"a clone behind a release", "v0.1.1-0.20261123073100-4f1d9a2c1234+dirty", vcs("true"),
+			Release + "-dev+4f1d9a2c1234.dirty",
+		},
 		{"a clone without git", "(devel)", nil, Release + "-dev"},
 		{"nothing is known", "", nil, Release + "-dev"},
 	} {
@@ -69,7 +76,10 @@ func main() { println(build.Read().String()) }
 `
 	own, err := os.ReadFile("build.go")
 	require.NoError(t, err)
-	for name, text := range map[string]string{"go.mod": "module clone\n\ngo 1.26.0\n", "main.go": main, "build/build.go": string(own)} {
+	for name, text := range map[string]string{
+		"go.mod": "module clone\n\ngo 1.26.0\n", "main.go": main,
+		"build/build.go": string(own),
+	} {
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}

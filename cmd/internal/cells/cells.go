@@ -54,7 +54,8 @@ func VariesInWidth(sign string) bool { return len(sign) > 1 && Width(sign) != an
 // simple reports whether a character takes one cell everywhere, unless a mark follows it: most of
 // a screen, which need not be looked at closely.
 func simple(r rune) bool {
-	return ' ' <= r && r < 0x7f || '\u00c0' <= r && r < '\u0300' || '\u2010' <= r && r <= '\u2026' || '\u2500' <= r && r <= '\u259f'
+	return ' ' <= r && r < 0x7f || '\u00c0' <= r && r < '\u0300' || '\u2010' <= r && r <= '\u2026' ||
+		'\u2500' <= r && r <= '\u259f'
 }
 
 // wc are the widths of characters for those terminals that draw each of them by itself.

@@ -88,7 +88,8 @@ func TestOnePlace(t *testing.T) {
 	other := regexp.MustCompile(`\b(ansi\.(StringWidth|Truncate|Cut|Wrap|Wordwrap|Hardwrap)(Wc|Left)?|lipgloss\.(Width|Place|Join)|uniseg\.|displaywidth\.)`)
 	tree := os.DirFS("..")
 	require.NoError(t, fs.WalkDir(tree, ".", func(name string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "cells/") {
+		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") ||
+			strings.HasPrefix(name, "cells/") {
 			return err
 		}
 		text, err := fs.ReadFile(tree, name)
@@ -104,6 +105,7 @@ func TestOnePlace(t *testing.T) {
 // TestFlagsAreWhole holds that no line ends within the hyphens of a flag, and that one may end behind
 // the hyphen of a word.
 func TestFlagsAreWhole(t *testing.T) {
-	require.Equal(t, []string{"fellowship", "(--plain)", "very-well-", "known -w"}, Wrap("fellowship (--plain) very-well-known -w", 10))
+	require.Equal(t, []string{"fellowship", "(--plain)", "very-well-", "known -w"},
+		Wrap("fellowship (--plain) very-well-known -w", 10))
 	require.Equal(t, []string{"play --", "x"}, Wrap("play -- x", 7))
 }

@@ -117,7 +117,9 @@ func yesNo(t *texts.Texts, name, label, yesKey, noKey string, enabled bool, set 
 	if enabled {
 		value = yes
 	}
-	f := NewField(name, label, value, func(v string) { set(v != no) }, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
+	f := NewField(name, label, value, func(v string) {
+		set(v != no)
+	}, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
 	f.Switch = true
 	return f
 }

@@ -81,7 +81,9 @@ var (
 )
 
 // Today returns the deal of the day. The search takes its turn, and is done once a day for all who ask.
-func Today(ctx context.Context, lib *chapters.Library, now time.Time, withSolver func(context.Context, func() error) error) (id chapters.DealID, err error) {
+func Today(ctx context.Context, lib *chapters.Library, now time.Time, withSolver func(context.Context,
+	func() error) error,
+) (id chapters.DealID, err error) {
 	if err := finding.Acquire(ctx, 1); err != nil {
 		return id, err
 	}

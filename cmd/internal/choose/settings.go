@@ -23,7 +23,9 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 		if slices.Contains(values, *field) {
 			usual = *field
 		}
-		add(letter, NewField(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, values...)...))
+		add(letter, NewField(name, "", usual, func(v string) {
+			*field = v
+		}, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, values...)...))
 	}
 	onOff := func(letter rune, name string, enabled bool, set func(bool)) {
 		add(letter, yesNo(t, name, "", "lobby.on", "lobby.off", enabled, set))

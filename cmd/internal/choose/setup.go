@@ -105,7 +105,8 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 // InCampaign chooses the next round of a campaign, where some of it may be chosen.
 func InCampaign(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice) *Setup {
 	s := &Setup{
-		Texts: t, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound, AfterLoss: choice.AfterLoss, NoRider: choice.WithoutRider,
+		Texts: t, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound,
+		AfterLoss: choice.AfterLoss, NoRider: choice.WithoutRider,
 	}
 	if choice.Chapter != "" {
 		s.Mode = OneRound
@@ -121,7 +122,8 @@ func InCampaign(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, 
 
 func atTable(t *texts.Texts, lib *chapters.Library, seats int, modes ...Mode) *Setup {
 	return &Setup{
-		Texts: t, Library: lib, Modes: modes, Mode: modes[0], Chapter: lib.Chapters[0].ID, Players: seats, Computers: words.Computers(),
+		Texts: t, Library: lib, Modes: modes, Mode: modes[0], Chapter: lib.Chapters[0].ID, Players: seats,
+		Computers: words.Computers(),
 	}
 }
 
@@ -157,7 +159,9 @@ func (s *Setup) ModeFields() (all []Field) {
 		for _, v := range offered {
 			letters = append(letters, words.Choice{Value: v.Letter(), Label: v.Title.In(s.Lang())})
 		}
-		all = append(all, NewField("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) { s.Variant = v }, letters...))
+		all = append(all, NewField("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) {
+			s.Variant = v
+		}, letters...))
 	}
 	return append(all, s.campaignFields(&offer)...)
 }
@@ -166,8 +170,13 @@ func (s *Setup) ModeFields() (all []Field) {
 // rider to another.
 func (s *Setup) campaignFields(offer *campaign.Offer) (all []Field) {
 	if offer.AfterLoss {
-		all = append(all, NewField("after", s.T("serve.after.lost"), string(cmp.Or(s.AfterLoss, campaign.Keep)), func(v string) { s.AfterLoss = campaign.AfterLoss(v) },
-			labelled(func(v string) string { return s.T("serve.after." + v) }, string(campaign.Keep), string(campaign.Restart))...))
+		all = append(all,
+			NewField("after", s.T("serve.after.lost"), string(cmp.Or(s.AfterLoss, campaign.Keep)), func(v string) {
+				s.AfterLoss = campaign.AfterLoss(v)
+			},
+				labelled(func(v string) string {
+					return s.T("serve.after." + v)
+				}, string(campaign.Keep), string(campaign.Restart))...))
 	}
 	if offer.Rider {
 		all = append(all, s.yesNo("norider", "serve.norider", &s.NoRider))
@@ -280,7 +289,8 @@ func (s *Setup) DealFields() []Field {
 // Deals is that field, wherever it stands.
 func (s *Setup) Deals() Field {
 	return Field{
-		Name: "deal", Label: s.T("lobby.row.deal"), Value: s.T("lobby.deal.any"), Text: &s.Deal, MaxLength: longestDeal, SpaceAbove: s.Names != nil,
+		Name: "deal", Label: s.T("lobby.row.deal"), Value: s.T("lobby.deal.any"), Text: &s.Deal,
+		MaxLength: longestDeal, SpaceAbove: s.Names != nil,
 		OnChange: func() { s.Deal = strings.TrimSpace(s.Deal) },
 	}
 }
@@ -297,7 +307,9 @@ func (s *Setup) HelpFields() []Field {
 		patiences = append(patiences, strconv.Itoa(seconds))
 	}
 	return []Field{
-		NewField("patience", s.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) { s.Patience = ParseNumber(v) },
+		NewField("patience", s.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) {
+			s.Patience = ParseNumber(v)
+		},
 			labelled(func(v string) string { return s.N("serve.minutes", ParseNumber(v)/60) }, patiences...)...),
 		s.yesNo("hints", "serve.new.hints", &s.Hints), s.yesNo("opencards", "serve.new.open", &s.OpenCards),
 	}
@@ -319,7 +331,9 @@ func (s *Setup) offer() (offer campaign.Offer) {
 		}
 		offer = s.Book.Offers(choice)
 	}
-	if v := offer.Variants; len(v) > 0 && !slices.ContainsFunc(v, func(v *chapters.Variant) bool { return v.Letter() == s.Variant }) {
+	if v := offer.Variants; len(v) > 0 && !slices.ContainsFunc(v, func(v *chapters.Variant) bool {
+		return v.Letter() == s.Variant
+	}) {
 		s.Variant = v[0].Letter()
 	}
 	s.NoRider = s.NoRider && offer.Rider
@@ -348,7 +362,9 @@ func (s *Setup) PlayerFields() []Field {
 
 // Size is the field of how many play, in words of the caller's.
 func (s *Setup) Size(label func(n int) string) Field {
-	f := NewField("players", s.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) { s.Players = ParseNumber(v) },
+	f := NewField("players", s.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) {
+		s.Players = ParseNumber(v)
+	},
 		labelled(func(v string) string { return label(ParseNumber(v)) }, "1", "2", "3", "4")...)
 	f.Digits = true
 	return f
@@ -374,7 +390,9 @@ func (s *Setup) ModeNote() string {
 // a person's.
 func (s *Setup) Seat(i int) Field {
 	playerLabel := func(v string) string { return words.Computer(s.Texts, v) }
-	f := NewField("computer", s.T("serve.seat", i+1), s.SeatComputers[i], func(v string) { s.SeatComputers[i] = v }, labelled(playerLabel, s.Computers...)...)
+	f := NewField("computer", s.T("serve.seat", i+1), s.SeatComputers[i], func(v string) {
+		s.SeatComputers[i] = v
+	}, labelled(playerLabel, s.Computers...)...)
 	f.Seat = i + 1
 	if s.Names == nil {
 		return f

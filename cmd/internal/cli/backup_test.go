@@ -25,7 +25,8 @@ import (
 // keepTables writes two tables into a store, at each of which a round is being played.
 func keepTables(t *testing.T, s store.Store) {
 	t.Helper()
-	code, _, errs := call(strings.Repeat("1\n", 5), "play", "--chapter", "2", "--players", "3", "--seed", "5", "--plain")
+	code, _, errs := call(strings.Repeat("1\n", 5), "play", "--chapter", "2", "--players", "3", "--seed", "5",
+		"--plain")
 	require.Equal(t, command.ExitOK, code, errs)
 	code, record, errs := call("", "saves", "export", "c02p3s5-1")
 	require.Equal(t, command.ExitOK, code, errs)
@@ -88,7 +89,8 @@ func TestTablesAreOnlyRead(t *testing.T) {
 	looks()
 
 	s, err := serve.Start(serve.Options{
-		SSH: "127.0.0.1:0", Dir: dir, Guests: true, Library: chapters.Default(), Texts: texts.New("en"), Log: slog.New(slog.DiscardHandler),
+		SSH: "127.0.0.1:0", Dir: dir, Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
+		Log: slog.New(slog.DiscardHandler),
 	})
 	require.NoError(t, err)
 	looks()

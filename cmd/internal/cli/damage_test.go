@@ -93,13 +93,24 @@ func TestDamage(t *testing.T) {
 	oneText, err := os.ReadFile(one)
 	require.NoError(t, err)
 	half := filepath.Join(files, "half.state")
-	require.NoError(t, os.WriteFile(half, append(bytes.Join(bytes.SplitAfter(oneText, []byte("\n"))[:3], nil), "{\"cha"...), 0o600))
+	require.NoError(t,
+		os.WriteFile(half, append(bytes.Join(bytes.SplitAfter(oneText, []byte("\n"))[:3], nil), "{\"cha"...), 0o600))
 
 	same := func(out string) string { return out }
 	list := []string{"saves", "list", "--json"}
 	for _, d := range []damaged{
-		{game("c02p3s5-1"), game("c01p3s6-1"), gameBefore, []string{"saves", "export", "c02p3s5-1"}, [][]string{{"saves", "show", "c01p3s6-1"}, {"campaign", "show", "shire"}}, same},
-		{game("shire"), game("road"), bookBefore, []string{"campaign", "show", "shire", "--json"}, [][]string{{"saves", "show", "c01p3s6-1"}, {"saves", "show", "c02p3s5-1"}, {"campaign", "show", "road"}}, nil},
+		{
+			game("c02p3s5-1"), game("c01p3s6-1"), gameBefore,
+			[]string{"saves", "export", "c02p3s5-1"},
+			[][]string{{"saves", "show", "c01p3s6-1"}, {"campaign", "show", "shire"}},
+			same,
+		},
+		{
+			game("shire"), game("road"), bookBefore,
+			[]string{"campaign", "show", "shire", "--json"},
+			[][]string{{"saves", "show", "c01p3s6-1"}, {"saves", "show", "c02p3s5-1"}, {"campaign", "show", "road"}},
+			nil,
+		},
 		{one, two, half, keeping(one), [][]string{keeping(two, "--seed", "9"), list}, same},
 	} {
 		good, err := os.ReadFile(d.file)
@@ -183,7 +194,10 @@ func TestDamageOfSettings(t *testing.T) {
 		require.Equal(t, bad, now)
 	}
 	assert.NotZero(t, told)
-	for _, bad := range []string{"\x00\x00\x00", "theme: vivit\n", "still: [\n", "still: tru\xff\n", "colour: never\n", strings.Repeat("x", 1<<22)} {
+	for _, bad := range []string{
+		"\x00\x00\x00", "theme: vivit\n", "still: [\n", "still: tru\xff\n",
+		"colour: never\n", strings.Repeat("x", 1<<22),
+	} {
 		require.NoError(t, os.WriteFile(path, []byte(bad), 0o600))
 		_, _, errs := call("", "rules", "T4")
 		assert.Contains(t, errs, path, "%.20q", bad)

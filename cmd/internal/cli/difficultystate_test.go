@@ -68,7 +68,8 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 			now, err := os.ReadFile(file)
 			require.NoError(t, err)
 			// A newline that alone is missing comes with the next line, and there is none.
-			require.Equal(t, strings.TrimSuffix(string(whole), "\n"), strings.TrimSuffix(string(now), "\n"), "cut at %d", cut)
+			require.Equal(t, strings.TrimSuffix(string(whole), "\n"), strings.TrimSuffix(string(now), "\n"),
+				"cut at %d", cut)
 		}
 	}
 	// What is no measurement is left alone, however short it is.
@@ -132,7 +133,9 @@ func TestMergeOfACutPart(t *testing.T) {
 	code, out, errs := call("", "difficulty", "merge", "2.state", "1.state", "--json")
 	assert.Equal(t, command.ExitNo, code)
 	assert.Empty(t, out)
-	assert.Equal(t, "fellowship: 2 of 3 deals and rounds are measured; this measures the others:\n"+command2+"\n  1-3: deal 3\n", errs)
+	assert.Equal(t,
+		"fellowship: 2 of 3 deals and rounds are measured; this measures the others:\n"+command2+"\n  1-3: deal 3\n",
+		errs)
 	code, out, _ = call("", "difficulty", "merge", "2.state", "1.state", "--json", "--partial")
 	assert.Equal(t, command.ExitOK, code)
 	assert.Contains(t, out, `"missing":1,"deals":2,`)
@@ -148,7 +151,8 @@ func TestAFullDiskIsForLater(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("there is no /dev/full here")
 	}
-	code, _, errs := call("", "difficulty", "--chapter", "9", "--players", "3", "--deals", "1", "--fair", "0", "--csv", "/dev/full")
+	code, _, errs := call("", "difficulty", "--chapter", "9", "--players", "3", "--deals", "1", "--fair", "0",
+		"--csv", "/dev/full")
 	assert.Equal(t, command.ExitAgain, code)
 	assert.Contains(t, errs, "the disk is full")
 }

@@ -61,7 +61,8 @@ func TestEnterLosesNothing(t *testing.T) {
 			require.NoError(t, os.Remove("folder"))
 			require.NoError(t, os.WriteFile("folder", nil, 0o600))
 		}
-		code, out, errs := meantime(t, firstLine, away, threeHands+"\n", "enter", filepath.Join("folder", "friday.yaml"))
+		code, out, errs := meantime(t, firstLine, away, threeHands+"\n", "enter",
+			filepath.Join("folder", "friday.yaml"))
 		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "the round cannot be written: "+filepath.Join("folder", "friday.yaml"))
 		if !home {

@@ -69,7 +69,8 @@ func TestEvening(t *testing.T) {
 		w.until("where it was lost", says("Here the round was lost", "To share: c01p4s7"))
 	}
 
-	w.press("v", "the look through it", says("left right step", "Next:")) // where the round was lost, if that is known already
+	// where the round was lost, if that is known already
+	w.press("v", "the look through it", says("left right step", "Next:"))
 	w.press(endKey, "the end", says("trick 9 of 9"))
 	w.press("1", "the first trick", says("trick 1 of 9", "Next:"))
 	w.press("q", "the result", frame.over)
@@ -198,12 +199,16 @@ func TestTableFromTheMenu(t *testing.T) {
 func (w *terminal) typesRound() {
 	w.t.Helper()
 	w.until("the text", says("A round from the table", "esc leave"))
-	for _, line := range []string{"2 4 lost r4", "merry: h2345 / f8615", "sam 2: h7681 / m8153 / s8645 / s73f21", "pippin"} {
+	for _, line := range []string{
+		"2 4 lost r4", "merry: h2345 / f8615", "sam 2: h7681 / m8153 / s8645 / s73f21",
+		"pippin",
+	} {
 		w.press(line, line, says(line[:min(len(line), 30)]))
 		w.typed(enterKey)
 	}
 	w.press("frodo: f3r2s27 / f4r5m4m2 / r43m6m7", "a mistake", says("line 5: R4 is there twice"))
-	w.press(strings.Repeat("\x7f", len("43m6m7"))+"13m6m7", "the mistake mended", says("these piles allow one round", "Complete."))
+	w.press(strings.Repeat("\x7f", len("43m6m7"))+"13m6m7", "the mistake mended",
+		says("these piles allow one round", "Complete."))
 }
 
 // TestDeletesWhatIsConfirmed deletes saved games and a campaign, each after a question.
@@ -251,7 +256,8 @@ func TestLookByKeys(t *testing.T) {
 	w := onTerminal(t, "replay", "--look", "friday.ndjson")
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(7, 0))}
 	w.until("the first card", says("trick 1 of 12", "Next:"))
-	f := w.press("f", "where it was lost, with every card judged", says("Here the round was lost, with "+lost[3]+". It could still be won with: "+lost[4]))
+	f := w.press("f", "where it was lost, with every card judged",
+		says("Here the round was lost, with "+lost[3]+". It could still be won with: "+lost[4]))
 	assert.Contains(t, f, "trick "+lost[1]+" of 12")
 	f = w.press("p", "the game", func(f frame) bool { return strings.Contains(string(f), " you ") && f.asked() })
 	for !f.over() {
@@ -288,7 +294,9 @@ func TestLookAtALargeFile(t *testing.T) {
 	const more = "this is the first"
 	for _, rounds := range []int{20, 1} {
 		w := look(strings.Repeat(padded, rounds))
-		f := w.until("the round", func(f frame) bool { return says("trick 1 of 12")(f) && says(more)(f) == (rounds > 1) })
+		f := w.until("the round", func(f frame) bool {
+			return says("trick 1 of 12")(f) && says(more)(f) == (rounds > 1)
+		})
 		assert.Contains(t, f, "left right step")
 		w.typed("q")
 		_, code := w.exits()

@@ -36,12 +36,14 @@ func TestHostileScreens(t *testing.T) {
 	header, rest, _ := strings.Cut(record, "\n")
 	games, books := filepath.Join(state, "fellowship", "games"), filepath.Join(state, "fellowship", "campaigns")
 	writeTable(t, filepath.Join(games, "c01p4s1-1.ndjson"), homeTable+record)
-	writeTable(t, filepath.Join(games, "c01p4s1-2.ndjson"), homeTable+strings.Replace(header, `"c01p4s1"`, evilJSON, 1)+"\n"+rest)
+	writeTable(t, filepath.Join(games, "c01p4s1-2.ndjson"),
+		homeTable+strings.Replace(header, `"c01p4s1"`, evilJSON, 1)+"\n"+rest)
 	for _, name := range []string{"\x1b]0;evil\a", "\u202eevil", "a\nFORGED"} {
 		write(filepath.Join(games, name+".ndjson"), record)
 		write(filepath.Join(books, name+".ndjson"), evil)
 	}
-	writeTable(t, filepath.Join(books, "shire.ndjson"), strings.Replace(homeTable, `"players":4`, `"players":4,"campaign":true,"book":`+evilJSON, 1))
+	writeTable(t, filepath.Join(books, "shire.ndjson"),
+		strings.Replace(homeTable, `"players":4`, `"players":4,"campaign":true,"book":`+evilJSON, 1))
 	write(filepath.Join(config, "fellowship", "settings.yaml"), "names: ["+evilJSON+"]\nlang: en\n")
 
 	w := onTerminal(t)

@@ -110,11 +110,15 @@ func TestHostileDocuments(t *testing.T) {
 			runs(t, bad, "solve --nodes 50 -", "solve --nodes 50 --json -", "replay -", "replay --json -")
 		})
 		evilTexts(doc[:strings.IndexByte(doc+"\n", '\n')], func(bad string) {
-			runs(t, bad, "perft --depth 1 -", "perft --depth 1 --json -", "analyse --nodes 50 -", "analyse --json --nodes 50 -")
+			runs(t, bad, "perft --depth 1 -", "perft --depth 1 --json -", "analyse --nodes 50 -",
+				"analyse --json --nodes 50 -")
 		})
 	}
 	// A text that cannot be read may still have an id.
-	for _, bad := range []string{`{"id":` + evilJSON + `,"hands":[`, "id: \"\\e[2J\"\nhands: [", "id: \x1b[2J\nhands: [", "{\"id\":\"\u202e\",", "\x1b[2J", "id: &\u202e x", "id: *\u202e"} {
+	for _, bad := range []string{
+		`{"id":` + evilJSON + `,"hands":[`, "id: \"\\e[2J\"\nhands: [",
+		"id: \x1b[2J\nhands: [", "{\"id\":\"\u202e\",", "\x1b[2J", "id: &\u202e x", "id: *\u202e",
+	} {
 		runs(t, bad, "solve -", "solve --json -", "replay -")
 	}
 }
@@ -234,7 +238,8 @@ func TestHostileSaves(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	commands := []string{
-		"saves", "saves --json", "saves show c01p4s1-1", "saves export c01p4s1-1", "stats", "play --plain", "play c01p4s1-1 --plain",
+		"saves", "saves --json", "saves show c01p4s1-1", "saves export c01p4s1-1", "stats", "play --plain",
+		"play c01p4s1-1 --plain",
 	}
 	writeTable(t, game, homeTable+record)
 	code, _, stderr := call("", "saves", "show", "c01p4s1-1")
@@ -253,7 +258,8 @@ func TestHostileSaves(t *testing.T) {
 		write(filepath.Join(filepath.Dir(game), name+".ndjson"), record)
 		write(filepath.Join(state, "fellowship", "campaigns", name+".ndjson"), "x")
 	}
-	runs(t, "quit\n", "saves", "saves --json", "stats", "saves show c01p4s1-11", "play --plain", "campaign list", "campaign list --json", "campaign show", "campaign show evill")
+	runs(t, "quit\n", "saves", "saves --json", "stats", "saves show c01p4s1-11", "play --plain", "campaign list",
+		"campaign list --json", "campaign show", "campaign show evill")
 
 	c, err := campaign.New(chapters.Default(), 3, 1)
 	require.NoError(t, err)
@@ -262,8 +268,10 @@ func TestHostileSaves(t *testing.T) {
 	evilYAML(t, text, func(bad string) {
 		inside, err := json.Marshal(bad)
 		require.NoError(t, err)
-		writeTable(t, book, strings.Replace(homeTable, `"players":4`, `"players":3,"campaign":true,"book":`+string(inside), 1))
-		runs(t, "quit\n", "campaign show shire", "campaign show shire --json", "campaign list", "campaign play shire --plain")
+		writeTable(t, book,
+			strings.Replace(homeTable, `"players":4`, `"players":3,"campaign":true,"book":`+string(inside), 1))
+		runs(t, "quit\n", "campaign show shire", "campaign show shire --json", "campaign list",
+			"campaign play shire --plain")
 	})
 
 	require.NoError(t, os.Remove(book))
@@ -276,7 +284,10 @@ func TestHostileSaves(t *testing.T) {
 		runs(t, "quit\n", "campaign show shire", "campaign show shire --json", "campaign list", "campaign play shire --plain")
 	})
 
-	want := settings.Settings{Lang: "en", Computer: "fair", Color: "never", Names: []string{"Ann"}, Keys: map[string][]string{"undo": {"z"}}}
+	want := settings.Settings{
+		Lang: "en", Computer: "fair", Color: "never", Names: []string{"Ann"},
+		Keys: map[string][]string{"undo": {"z"}},
+	}
 	path := filepath.Join(config, "fellowship", "settings.yaml")
 	require.NoError(t, want.Save(path))
 	text, err = os.ReadFile(path)
@@ -288,7 +299,8 @@ func TestHostileSaves(t *testing.T) {
 	require.NoError(t, os.Remove(path))
 
 	measured := filepath.Join(t.TempDir(), "measured")
-	code, answer, stderr := call("", "difficulty", "--chapter", "13", "--players", "4", "--deals", "1", "--fair", "1", "--nodes", "100", "--resume", measured, "--json")
+	code, answer, stderr := call("", "difficulty", "--chapter", "13", "--players", "4", "--deals", "1", "--fair", "1",
+		"--nodes", "100", "--resume", measured, "--json")
 	require.Equal(t, command.ExitOK, code, stderr)
 	text, err = os.ReadFile(measured)
 	require.NoError(t, err)
@@ -304,7 +316,10 @@ func TestHostileSaves(t *testing.T) {
 // Nor what is typed, or pasted, where the program asks.
 func TestHostileAnswers(t *testing.T) {
 	atHome(t)
-	for _, answers := range []string{"\x1b[8mX\n1\n4\nq\n", "1\n4\n\x1b[31mH1\x1b[0m H2\nq\n", "1\n4\n\u202eH1\r\x1b[K\nq\n"} {
+	for _, answers := range []string{
+		"\x1b[8mX\n1\n4\nq\n", "1\n4\n\x1b[31mH1\x1b[0m H2\nq\n",
+		"1\n4\n\u202eH1\r\x1b[K\nq\n",
+	} {
 		runs(t, answers, "enter --plain", "play c01p4s1 --plain --computer random")
 	}
 	t.Setenv("XDG_STATE_HOME", filepath.Join(t.TempDir(), "\r\x1b[Ka\nFORGED\x1b[8m"))
@@ -317,7 +332,16 @@ func TestHostileArguments(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for _, cmd := range allCommands(newRootCmd(command.NewRoot(new(atomic.Int64)), "")) {
 		path := strings.Fields(cmd.CommandPath())[1:]
-		for _, args := range [][]string{{evil}, {"--" + evil}, {"--lang", evil}, {"--chapters", evil}, {"--color", evil}, {"-" + evil}, {long}, {"--lang", long}} {
+		for _, args := range [][]string{
+			{evil},
+			{"--" + evil},
+			{"--lang", evil},
+			{"--chapters", evil},
+			{"--color", evil},
+			{"-" + evil},
+			{long},
+			{"--lang", long},
+		} {
 			_, stdout, stderr := call("", append(path, args...)...)
 			assert.Less(t, len(stderr), 1000, path)
 			if len(path) > 0 && path[0] != "completion" { // its scripts are indented by tabs

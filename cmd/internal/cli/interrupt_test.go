@@ -44,7 +44,8 @@ func begun(t *testing.T, args ...string) *process {
 	require.NoError(t, err)
 	p.out = bufio.NewReader(out)
 	for _, s := range toStop {
-		if signal.Ignored(s) { // the tests run under nohup, or behind a shell's &: a program they start would ignore it too
+		// the tests run under nohup, or behind a shell's &: a program they start would ignore it too
+		if signal.Ignored(s) {
 			signal.Notify(make(chan os.Signal, 1), s)
 		}
 	}
@@ -254,14 +255,17 @@ func TestTooMuchToRead(t *testing.T) {
 	refused("a folder may hold 1000 files", check, use)
 
 	long := filepath.Join(dir, "long")
-	code, _, errs := call("", "difficulty", "--chapter", "9", "--deals", "1", "--fair", "0", "--nodes", "1", "--resume", long)
+	code, _, errs := call("", "difficulty", "--chapter", "9", "--deals", "1", "--fair", "0", "--nodes", "1",
+		"--resume", long)
 	require.Equal(t, command.ExitOK, code, errs)
 	text, err := os.ReadFile(long)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(long, append(text, strings.Repeat(" ", 1<<17)...), 0o600))
-	refused("line 4: it is longer than 65536 bytes", []string{"difficulty", "merge", long}, []string{"difficulty", "--nodes", "1", "--resume", long})
+	refused("line 4: it is longer than 65536 bytes", []string{"difficulty", "merge", long},
+		[]string{"difficulty", "--nodes", "1", "--resume", long})
 	require.NoError(t, os.WriteFile(long, []byte(strings.Repeat(" ", 1<<17)), 0o600))
-	refused("line 1: it is longer than 65536 bytes", []string{"difficulty", "merge", long}, []string{"difficulty", "--resume", long})
+	refused("line 1: it is longer than 65536 bytes", []string{"difficulty", "merge", long},
+		[]string{"difficulty", "--resume", long})
 }
 
 // TestTablesThatAreNoFiles lists and exports tables of which some are not files any more: each is named,

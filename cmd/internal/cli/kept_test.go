@@ -197,7 +197,8 @@ func TestKeptFiles(t *testing.T) {
 		solved := now.Puzzles
 		now.Puzzles = nil
 		assert.Equal(t, settings.Settings{
-			Lang: "de", Computer: "random", Theme: "vivid", Auto: true, Quick: true, Mouse: true, Tips: []string{"exchange"},
+			Lang: "de", Computer: "random", Theme: "vivid", Auto: true, Quick: true, Mouse: true,
+			Tips:  []string{"exchange"},
 			Names: []string{"Änne", "Øystein"}, Keys: map[string][]string{"undo": {"z", "ü"}},
 		}, now)
 		code, out, errs := call("quit\n", "play", "c01p4s8-1", "--plain")

@@ -294,7 +294,8 @@ func TestKilledAfterStop(t *testing.T) {
 			_, _ = io.WriteString(in, answer)
 		}
 	}
-	require.Contains(t, string(seen), "press Enter to play on", "the round is decided before its end; take another deal if not")
+	require.Contains(t, string(seen), "press Enter to play on",
+		"the round is decided before its end; take another deal if not")
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait()
 	code, list, errs := call("", "saves", "list", "--json")

@@ -236,10 +236,16 @@ func TestPointsAreSwitches(t *testing.T) {
 	}{
 		{"18", "rivers: {1: 8, 2: 6, 3: 6, 4: 8}\n", "", "c181p1s1", `"pile":"([A-Z]\d ?){20}"`},
 		{"18", "length: long\n", "length: long\ntrump: Rivers\n", "c181p4s1", `V1`},
-		{"18", "    title: {en: Meriadoc's", "    leads: peregrin\n    title: {en: Meriadoc's", "c182p4s1", `"group":2`},
+		{
+			"18", "    title: {en: Meriadoc's", "    leads: peregrin\n    title: {en: Meriadoc's", "c182p4s1",
+			`"group":2`,
+		},
 		{"9", "- {character: frodo,", `- {character: "frodo*",`, "c09p4s1", `"chapter":9`},
 		{"9", `"glorfindel*"`, `glorfindel`, "c09p4s1", `"chapter":9`},
-		{"road", "optional_lost: true\n", "optional_lost: true\noptional_exchanges: true\n", "roadp4s1", `"chapter":"road"`},
+		{
+			"road", "optional_lost: true\n", "optional_lost: true\noptional_exchanges: true\n", "roadp4s1",
+			`"chapter":"road"`,
+		},
 		{"14", ", waivable: true", "", "c14bp4s1", `"event":"bridge"`},
 	} {
 		code, source, errs := call("", "chapters", "show", test.chapter, "--yaml")
@@ -272,9 +278,14 @@ func FuzzStreams(f *testing.F) {
 	f.Add(won)
 	f.Add("---\nid: a\nplayers: 3\nhands: [{cards: H1}, {cards: H2}, {cards: R1}]\nplays: ['2:R1!']\n---\n")
 	f.Add(`{"record":1,"players":3,"lost":[],"stage":"play","leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"H3"}]}` + "\n{\"play\":\"0:H1\"}\n{\"undo\":1}\n")
-	f.Add(won + "}\n" + won + "]\n\"\n" + won + `{"id":"half","players":3,"hands":[` + "\n" + won + "id: scrap\n" + won + won)
-	f.Add(`{"record":1,"players":3,"lost":[],"leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"H3"}]}` + "\n{\"play\":\"0:H1\"}\n}\n{\"play\":\"1:H2\"}\n" + won)
-	for _, scrap := range []string{"{\"a\":[1,\n%s]\n%s", "{\"id\":\"J\",\"players\":\n%s}\n", "x: [\n%s]\n", "{\"a\":[\n%s,\n%s,\n%s", "[\n%s]\n", "[[[[\n%s}{\n---\n]\r\n%s"} {
+	f.Add(won + "}\n" + won + "]\n\"\n" + won + `{"id":"half","players":3,"hands":[` + "\n" + won + "id: scrap\n" +
+		won + won)
+	f.Add(`{"record":1,"players":3,"lost":[],"leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"H3"}]}` +
+		"\n{\"play\":\"0:H1\"}\n}\n{\"play\":\"1:H2\"}\n" + won)
+	for _, scrap := range []string{
+		"{\"a\":[1,\n%s]\n%s", "{\"id\":\"J\",\"players\":\n%s}\n", "x: [\n%s]\n",
+		"{\"a\":[\n%s,\n%s,\n%s", "[\n%s]\n", "[[[[\n%s}{\n---\n]\r\n%s",
+	} {
 		f.Add(strings.ReplaceAll(scrap, "%s", won))
 	}
 	for _, deal := range []string{"c01p4s1", "c02p3s1", "c03p2s1", "c04p1s1"} {
@@ -307,7 +318,10 @@ func FuzzStreams(f *testing.F) {
 // A line that belongs nowhere takes no document along, whatever the command.
 func TestAStrayLineSpoilsNothingElse(t *testing.T) {
 	whole := strings.Repeat(won, 60)
-	for _, scrap := range []string{"}", "]", `"`, "players: 3", `{"id":"half","players":3,"hands":[`, `{"id":"half","pl`} {
+	for _, scrap := range []string{
+		"}", "]", `"`, "players: 3", `{"id":"half","players":3,"hands":[`,
+		`{"id":"half","pl`,
+	} {
 		for _, args := range [][]string{
 			{"solve", "--json", "-"},
 			{"perft", "--json", "--depth", "1", "-"},
@@ -337,16 +351,28 @@ func TestScrapAroundADocument(t *testing.T) {
 		{`{"hands":[{"cards":"H1"},` + "\n" + won + "]\n", []string{"null 1", "won", "null 3"}},
 		{`{"id":"J","players":` + "\n" + won + "}\n", []string{"null 1", "won", "null 3"}},
 		{"x: [\n" + won + "]\n", []string{"null 1", "won", "null 3"}},
-		{`{"a":[` + "\n" + won + ",\n" + won + ",\n" + won, []string{"null 1", "won", "null 3", "won", "null 5", "won"}},
+		{
+			`{"a":[` + "\n" + won + ",\n" + won + ",\n" + won,
+			[]string{"null 1", "won", "null 3", "won", "null 5", "won"},
+		},
 		{"[[[[\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
 		{`{"id":"J","x":["` + "\n" + won + "\"]}\n" + won, []string{"null 1", "won", "null 3", "won"}},
 		{`{"id":"J","hands":[` + "\n---\n" + won + "]}\n", []string{"null 1", "won", "null 4"}},
-		{"\uFEFF" + `{"id":"J","hands":[` + "\r\n\r\n# c\r\n" + strings.TrimSpace(won) + "\r\n]\r\n" + won, []string{"null 1", "won", "null 5", "won"}},
+		{
+			"\uFEFF" + `{"id":"J","hands":[` + "\r\n\r\n# c\r\n" + strings.TrimSpace(won) + "\r\n]\r\n" + won,
+			[]string{"null 1", "won", "null 5", "won"},
+		},
 		{"]}\n" + won + "}{\n" + won + `{"id":"end","hands":[`, []string{"null 1", "won", "null 3", "won", "null 5"}},
-		{`{"hands":[` + "\n" + `{"id":"X","cards":"H1"},` + "\n" + won + "]\n", []string{"null 1", "null 2", "won", "null 4"}},
+		{
+			`{"hands":[` + "\n" + `{"id":"X","cards":"H1"},` + "\n" + won + "]\n",
+			[]string{"null 1", "null 2", "won", "null 4"},
+		},
 		{`{"a":[1,` + "\n" + multi + "]\n" + multi, []string{"null 1", "null 11", "won"}},
 		{`{"a":["` + strings.Repeat("x", 1<<20) + "\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
-		{"[\n" + strings.TrimSpace(won) + ",\n" + won + "]\n" + won, []string{"null 1", "null 2", "won", "null 4", "won"}},
+		{
+			"[\n" + strings.TrimSpace(won) + ",\n" + won + "]\n" + won,
+			[]string{"null 1", "null 2", "won", "null 4", "won"},
+		},
 	} {
 		code, out, errs := call(c.stream, "solve", "--json", "-")
 		assert.Equal(t, command.ExitUsage, code)
@@ -405,7 +431,8 @@ func TestRoundsAreTold(t *testing.T) {
 		require.True(t, played.IsOver(), deal)
 		require.NotEqual(t, chapters.Undecided, played.Result(), deal)
 		for _, g := range played.Statuses() {
-			require.NotContains(t, []characters.Status{characters.Open, characters.Met}, g.Status, "%s: %v (S12)", deal, g)
+			require.NotContains(t, []characters.Status{characters.Open, characters.Met}, g.Status, "%s: %v (S12)",
+				deal, g)
 		}
 		text, err := record.Text()
 		require.NoError(t, err, deal)
@@ -423,7 +450,8 @@ func TestRoundsAreTold(t *testing.T) {
 		require.Equal(t, command.ExitOK, code, "%s: %s", deal, errs)
 		assert.Regexp(t, `(?m)^(Won|Lost): `, out, deal)
 		for line := range strings.Lines(out) {
-			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), page.Width, "%s: %s", deal, line)
+			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), page.Width, "%s: %s", deal,
+				line)
 		}
 	}
 }

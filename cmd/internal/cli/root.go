@@ -47,11 +47,15 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	stderr = command.Speaking(hungUp, stderr)
 	command.CollectSeldom(0)
 	var longest atomic.Int64
-	return command.RunPatiently(ctx, &longest, func() int { return execute(ctx, &longest, args, stdin, stdout, stderr) })
+	return command.RunPatiently(ctx, &longest, func() int {
+		return execute(ctx, &longest, args, stdin, stdout, stderr)
+	})
 }
 
 // execute runs the program until it ends.
-func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin io.Reader,
+	stdout, stderr io.Writer,
+) int {
 	opt := command.NewRoot(patience)
 	only := namedCommand(args)
 	root := newRootCmd(opt, only)
@@ -82,7 +86,8 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 		command.Note(stderr, "%s", text)
 	}
 	if opt.Person.Unread != nil && !errors.Is(err, opt.Person.Unread) {
-		command.Note(stderr, "%s\nthe file is left as it is; until it is mended the other settings count without it", command.Shown(opt.Person.Unread))
+		command.Note(stderr, "%s\nthe file is left as it is; until it is mended the other settings count without it",
+			command.Shown(opt.Person.Unread))
 	}
 	return code
 }
@@ -117,8 +122,10 @@ func checkRepeated(root *cobra.Command, args []string) error {
 	twice := error(nil)
 	err = cmd.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
 		_, list := f.Value.(pflag.SliceValue)
-		if earlier, repeated := given[f.Name]; repeated && f.NoOptDefVal == "" && !list && f.Value.Type() != "func" && twice == nil {
-			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, earlier, value, cmd.CommandPath())
+		if earlier, repeated := given[f.Name]; repeated && f.NoOptDefVal == "" && !list && f.Value.Type() != "func" &&
+			twice == nil {
+			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, earlier,
+				value, cmd.CommandPath())
 		}
 		given[f.Name] = value
 		return nil
@@ -193,7 +200,8 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 	}
 	cmd.SetFlagErrorFunc(command.FlagError)
 	// With the longest names of ours that line would be longer than 80 columns.
-	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
+	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.",
+		" for more about a command."))
 
 	flags := cmd.PersistentFlags()
 	flags.StringVar(&opt.Person.Chapters, "chapters", "", "`folder` with chapters of your own")
@@ -228,7 +236,9 @@ func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 	}
 	for _, cmd := range allCommands(root) {
 		offers := cmd.ValidArgsFunction
-		cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string,
+			toComplete string,
+		) ([]cobra.Completion, cobra.ShellCompDirective) {
 			switch more := append(slices.Clone(args), toComplete); {
 			case !strings.Contains(cmd.Use, " "), cmd.Args != nil && cmd.Args(cmd, more) != nil: // it takes no more
 				return nil, cobra.ShellCompDirectiveNoFileComp

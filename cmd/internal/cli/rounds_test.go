@@ -52,7 +52,8 @@ func TestRoundsByKeys(t *testing.T) {
 			p.typed("q")
 			_, code := p.exits()
 			assert.Equal(t, command.ExitOK, code)
-			code, out, errs := call("", "replay", "--json", filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", deal+"-1.ndjson"))
+			code, out, errs := call("", "replay", "--json",
+				filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", deal+"-1.ndjson"))
 			require.Equal(t, command.ExitOK, code, errs)
 			assert.Regexp(t, `"result":"(won|lost)"`, out)
 		})

@@ -158,7 +158,10 @@ func within(ts *testscript.TestScript, args []string) int {
 	ts.Check(os.Chdir(ts.MkAbs(".")))
 	defer func() { ts.Check(os.Chdir(here)) }()
 	before := map[string]string{}
-	for _, name := range []string{"HOME", "LANG", "LC_ALL", "NO_COLOR", "TERM", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"} {
+	for _, name := range []string{
+		"HOME", "LANG", "LC_ALL", "NO_COLOR", "TERM", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+		"XDG_STATE_HOME",
+	} {
 		before[name] = os.Getenv(name)
 		ts.Check(os.Setenv(name, ts.Getenv(name)))
 	}

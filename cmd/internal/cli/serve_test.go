@@ -23,7 +23,8 @@ import (
 // its own meanwhile, and its tables can be exported afterwards.
 func TestServe(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
-	cmd := exec.Command("fellowship", "serve", "--ssh", "127.0.0.1:0", "--web", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--data", dir, "--log", "warn")
+	cmd := exec.Command("fellowship", "serve", "--ssh", "127.0.0.1:0", "--web", "127.0.0.1:0", "--metrics",
+		"127.0.0.1:0", "--data", dir, "--log", "warn")
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	var log bytes.Buffer
@@ -56,7 +57,10 @@ func TestServe(t *testing.T) {
 	assert.Contains(t, get(strings.TrimSpace(page)), "<form")
 	assert.Equal(t, "ok\n", get(strings.Replace(figures, "/metrics", "/healthz", 1)))
 	text := get(figures)
-	for _, name := range []string{"fellowship_store_healthy 1", "fellowship_store_tables 0", "fellowship_decisions_total 0", "fellowship_visits_total 0", "go_goroutines"} {
+	for _, name := range []string{
+		"fellowship_store_healthy 1", "fellowship_store_tables 0",
+		"fellowship_decisions_total 0", "fellowship_visits_total 0", "go_goroutines",
+	} {
 		assert.Contains(t, text, name)
 	}
 
@@ -65,7 +69,8 @@ func TestServe(t *testing.T) {
 	assert.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	none := "There are no tables in " + dir + ".\n"
 	for want, args := range map[string][]string{none: {"list"}, "": {"export", "--out", t.TempDir()}} {
-		said, err := exec.Command("fellowship", append(append([]string{"tables"}, args...), "--data", dir)...).CombinedOutput()
+		said, err := exec.Command("fellowship",
+			append(append([]string{"tables"}, args...), "--data", dir)...).CombinedOutput()
 		require.NoError(t, err, "the server may run: %s", said)
 		assert.Equal(t, want, string(said))
 	}

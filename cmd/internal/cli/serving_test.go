@@ -26,7 +26,8 @@ func knownCommands(t *testing.T, name string) (n int) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", name))
 	require.NoError(t, err)
-	page := strings.NewReplacer(`["/fellowship", "serve", "--ssh", "0.0.0.0:2222", "--data", "/data"]`, "fellowship serve --ssh 0.0.0.0:2222 --data /data", `"$SLURM_CPUS_PER_TASK"`, "4").
+	page := strings.NewReplacer(`["/fellowship", "serve", "--ssh", "0.0.0.0:2222", "--data", "/data"]`,
+		"fellowship serve --ssh 0.0.0.0:2222 --data /data", `"$SLURM_CPUS_PER_TASK"`, "4").
 		Replace(string(text))
 	for line := range strings.Lines(page) {
 		line = strings.TrimSpace(line)

@@ -18,7 +18,9 @@ import (
 
 // meantime runs the program and does something when it asks for the first time,
 // before it is answered.
-func meantime(t *testing.T, asks *regexp.Regexp, meanwhile func(), typed string, args ...string) (code int, stdout, stderr string) {
+func meantime(t *testing.T, asks *regexp.Regexp, meanwhile func(), typed string,
+	args ...string,
+) (code int, stdout, stderr string) {
 	t.Helper()
 	in, answers := io.Pipe()
 	out, printed := io.Pipe()
@@ -53,7 +55,9 @@ func TestTheGameIsSaved(t *testing.T) {
 	}
 	atHome(t)
 	games := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games")
-	code, out, errs := meantime(t, asks, func() { require.NoError(t, os.RemoveAll(games)) }, "quit\n", "play", "c01p4s7", "--computer", "random")
+	code, out, errs := meantime(t, asks, func() {
+		require.NoError(t, os.RemoveAll(games))
+	}, "quit\n", "play", "c01p4s7", "--computer", "random")
 	assert.Equal(t, command.ExitOK, code, errs)
 	assert.Contains(t, out, "The game is saved.")
 	code, out, errs = call("quit\n", "play", "c01p4s7-1")
@@ -106,10 +110,21 @@ func TestSavesWithStrangeNames(t *testing.T) {
 	games := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games")
 	text, err := os.ReadFile(filepath.Join(games, "c01p4s7-1.ndjson"))
 	require.NoError(t, err)
-	for _, name := range []string{"a\nc18p4s1-1  2026-01-01 00:00  18       4        won", "\x1b[2Jgone", "\u202egnp.live"} {
+	for _, name := range []string{
+		"a\nc18p4s1-1  2026-01-01 00:00  18       4        won", "\x1b[2Jgone",
+		"\u202egnp.live",
+	} {
 		require.NoError(t, os.WriteFile(filepath.Join(games, name+".ndjson"), text, 0o600))
 	}
-	for _, args := range [][]string{{"saves"}, {"saves", "--json"}, {"__complete", "play", ""}, {"__complete", "solve", ""}, {"__complete", "analyse", ""}, {"__complete", "replay", ""}, {"__complete", "saves", "delete", ""}} {
+	for _, args := range [][]string{
+		{"saves"},
+		{"saves", "--json"},
+		{"__complete", "play", ""},
+		{"__complete", "solve", ""},
+		{"__complete", "analyse", ""},
+		{"__complete", "replay", ""},
+		{"__complete", "saves", "delete", ""},
+	} {
 		code, out, errs := call("", args...)
 		assert.Equal(t, command.ExitOK, code)
 		assert.NotContains(t, out, "gone", args)

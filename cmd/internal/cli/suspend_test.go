@@ -21,7 +21,8 @@ func TestComesBackAfterCtrlZ(t *testing.T) {
 	config := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", config)
 	require.NoError(t, os.MkdirAll(filepath.Join(config, "fellowship"), 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(config, "fellowship", "settings.yaml"), []byte("mouse: true\n"), 0o600))
+	require.NoError(t,
+		os.WriteFile(filepath.Join(config, "fellowship", "settings.yaml"), []byte("mouse: true\n"), 0o600))
 	t.Setenv("ENV", "") // nothing of the person's own begins with the shell
 	id := filepath.Join(t.TempDir(), "pid")
 	w := runsInWindow(t, 80, 24, exec.Command("sh", "-i"))
@@ -54,7 +55,8 @@ func TestComesBackAfterCtrlZ(t *testing.T) {
 	w.press("q", "the question whether to leave", says("Leave"))
 	w.typed("y")
 	w.wait("the shell", func(f frame) bool { // whose terminal has its cursor again
-		return says("The game is saved")(f) && bytes.LastIndex(w.all, []byte("\x1b[?25h")) > bytes.LastIndex(w.all, []byte("\x1b[?25l"))
+		return says("The game is saved")(f) &&
+			bytes.LastIndex(w.all, []byte("\x1b[?25h")) > bytes.LastIndex(w.all, []byte("\x1b[?25l"))
 	})
 	w.typed("exit\n")
 	_, code := w.exits()

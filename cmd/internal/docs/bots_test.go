@@ -24,7 +24,8 @@ func TestBots(t *testing.T) {
 	})
 	t.Run("go", func(t *testing.T) {
 		bot := filepath.Join(t.TempDir(), "bot.exe")
-		out, err := exec.CommandContext(t.Context(), "go", "build", "-o", bot, filepath.Join(bots, "bot.go")).CombinedOutput()
+		out, err := exec.CommandContext(t.Context(), "go", "build", "-o", bot,
+			filepath.Join(bots, "bot.go")).CombinedOutput()
 		require.NoError(t, err, "%s", out)
 		plays(t, "bot:'"+bot+"'")
 	})
@@ -36,7 +37,8 @@ func plays(t *testing.T, name string) {
 	var first string
 	for _, deal := range []string{"c02p4s7", "c02p4s7", "c12p2s1", "c03p1s1"} {
 		var round, problems bytes.Buffer
-		code := cli.Main([]string{"simulate", deal, "--computer", name, "--json", "--bot-timeout", "1m"}, nil, &round, &problems)
+		code := cli.Main([]string{"simulate", deal, "--computer", name, "--json", "--bot-timeout", "1m"}, nil, &round,
+			&problems)
 		assert.Zero(t, code, "%s", &problems)
 		assert.Empty(t, sofar.ReplaceAllString(problems.String(), ""))
 		if first == "" {

@@ -88,7 +88,8 @@ func TestFilm(t *testing.T) {
 	svg, err := film(frames)
 	require.NoError(t, err)
 	assert.Equal(t, 1, strings.Count(string(svg), ">same<"))
-	assert.Contains(t, string(svg), `dur="400ms" repeatCount="indefinite" values="visible;hidden" keyTimes="0;0.2500"/>`)
+	assert.Contains(t, string(svg),
+		`dur="400ms" repeatCount="indefinite" values="visible;hidden" keyTimes="0;0.2500"/>`)
 	assert.Contains(t, string(svg), `values="hidden;visible" keyTimes="0;0.2500"/>`)
 	_, err = stills("\fsoon\nx\n")
 	require.ErrorContains(t, err, `frame 1: "soon" is no time`)
@@ -132,7 +133,10 @@ func write(module string) error {
 func generate(module string) (map[string][]byte, error) {
 	lib := chapters.Default()
 	files := map[string][]byte{}
-	for name, schema := range map[string]object{"character": characterSchema(lib), "chapter": chapterSchema(lib), "gift": giftSchema(lib), "position": positionSchema(lib)} {
+	for name, schema := range map[string]object{
+		"character": characterSchema(lib), "chapter": chapterSchema(lib),
+		"gift": giftSchema(lib), "position": positionSchema(lib),
+	} {
 		text, err := encode(schema)
 		if err != nil {
 			return nil, err

@@ -26,7 +26,8 @@ func TestJSONFields(t *testing.T) {
 		name := strings.TrimPrefix(cmd.CommandPath(), "fellowship ")
 		if cmd.Flags().Lookup("json") != nil {
 			name, _, _ = strings.Cut(strings.ReplaceAll(name, "chapters check", "chapters-check"), " ")
-			assert.Regexp(t, "(?m)^## ("+name+"|"+strings.ReplaceAll(name, "-", " ")+")$|`"+name+" --json`", string(text), cmd.CommandPath())
+			assert.Regexp(t, "(?m)^## ("+name+"|"+strings.ReplaceAll(name, "-", " ")+")$|`"+name+" --json`",
+				string(text), cmd.CommandPath())
 		}
 	}
 	t.Chdir(t.TempDir())
@@ -45,7 +46,8 @@ func TestJSONFields(t *testing.T) {
 				var object map[string]any
 				require.NoError(t, json.Unmarshal([]byte(line), &object), "%s: %s", command[1], line)
 				for field := range object {
-					assert.True(t, strings.Contains(everywhere, " "+field+" ") || strings.Contains(table, "`"+field+"`"), "%s: %s is not told of", name, field)
+					assert.True(t, strings.Contains(everywhere, " "+field+" ") ||
+						strings.Contains(table, "`"+field+"`"), "%s: %s is not told of", name, field)
 				}
 			}
 		}

@@ -52,7 +52,8 @@ func TestNames(t *testing.T) {
 			for _, name := range names {
 				last := name[strings.LastIndexByte(name, '.')+1:]
 				if source.Len() > 0 {
-					assert.Regexp(t, `\b`+last+`\b`, source.String(), "%s: %s is not in the files of its paragraph:\n%s", page, name, part)
+					assert.Regexp(t, `\b`+last+`\b`, source.String(),
+						"%s: %s is not in the files of its paragraph:\n%s", page, name, part)
 				}
 			}
 		}

@@ -32,7 +32,10 @@ import (
 //   - text blocks are not looked at,
 //   - go blocks stand in an example that is a test,
 //   - python blocks are docs/bots/bot.py, and json blocks are JSON.
-var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/proofs.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md", "docs/json.md", "docs/real-table.md"}
+var pages = []string{
+	"README.md", "docs/playing.md", "docs/solving.md", "docs/proofs.md", "docs/writing-chapters.md",
+	"docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md", "docs/json.md", "docs/real-table.md",
+}
 
 var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
 
@@ -214,14 +217,16 @@ func TestLinks(t *testing.T) {
 	ours, err := filepath.Glob(filepath.Join(module, "docs", "maintaining", "*.md"))
 	require.NoError(t, err)
 	files = append(files, ours...)
-	for _, name := range append(files, filepath.Join(module, "README.md"), filepath.Join(module, "SECURITY.md"), filepath.Join(module, "CONTRIBUTING.md")) {
+	for _, name := range append(files, filepath.Join(module, "README.md"), filepath.Join(module, "SECURITY.md"),
+		filepath.Join(module, "CONTRIBUTING.md")) {
 		data, err := os.ReadFile(name)
 		require.NoError(t, err)
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			links(t, filepath.Dir(name), string(data))
 			for _, m := range regexp.MustCompile("(?m)fellowship (serve(?: [^`#\n]*)?)").FindAllStringSubmatch(string(data), -1) {
 				var out bytes.Buffer
-				assert.Zero(t, cli.Main(append(strings.Fields(m[1]), "--help"), strings.NewReader(""), &out, &out), "%s\n%s", m[0], &out)
+				assert.Zero(t, cli.Main(append(strings.Fields(m[1]), "--help"), strings.NewReader(""), &out, &out),
+					"%s\n%s", m[0], &out)
 			}
 		})
 	}
@@ -238,7 +243,10 @@ func TestPackagedLinks(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, yaml.Unmarshal(data, into))
 	}
-	for name, files := range map[string][]struct{ Src, Dst string }{"package": packages.Contents, "archive": release.Archives[0].Files} {
+	for name, files := range map[string][]struct{ Src, Dst string }{
+		"package": packages.Contents,
+		"archive": release.Archives[0].Files,
+	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			for _, f := range files {
@@ -325,10 +333,13 @@ func TestGrammarIsWritten(t *testing.T) {
 		require.NoError(t, loads("characters", "rosie", rosie("{tricks: "+word+"}", "draw_threat, declare")))
 	}
 	for _, words := range [][]string{
-		strictyaml.Keys(characters.Character{}), characters.Words("limit"), characters.Words("card"), characters.Words("fidelity"),
+		strictyaml.Keys(characters.Character{}), characters.Words("limit"), characters.Words("card"),
+		characters.Words("fidelity"),
 		strictyaml.Keys(characters.Gift{}), characters.Words("effect"),
-		strictyaml.Keys(chapters.Chapter{}), strictyaml.Keys(chapters.Variant{}), strictyaml.Keys(chapters.RosterEntry{}), characters.OverrideKeys,
-		strictyaml.Keys(chapters.SideDeck{}), chapters.Words("deck"), chapters.Words("effect"), strictyaml.Keys(chapters.Pool{}),
+		strictyaml.Keys(chapters.Chapter{}), strictyaml.Keys(chapters.Variant{}),
+		strictyaml.Keys(chapters.RosterEntry{}), characters.OverrideKeys,
+		strictyaml.Keys(chapters.SideDeck{}), chapters.Words("deck"), chapters.Words("effect"),
+		strictyaml.Keys(chapters.Pool{}),
 		strictyaml.Keys(chapters.PoolRedraw{}), strictyaml.Keys(chapters.Point{}), chapters.Words("length"),
 		suits(),
 	} {

@@ -77,8 +77,11 @@ func film(frames []still) ([]byte, error) {
 	}
 	width, height := columns*cellWidth+2*margin, high*cellHeight+2*margin
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\"", width, height)
-	fmt.Fprintf(&b, " font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"15\" shape-rendering=\"crispEdges\">\n")
+	fmt.Fprintf(&b,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\"", width,
+		height)
+	fmt.Fprintf(&b,
+		" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"15\" shape-rendering=\"crispEdges\">\n")
 	fmt.Fprintf(&b, "<title>A game of Fellowship in the terminal</title>\n")
 	fmt.Fprintf(&b, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\"/>\n", width, height, background)
 	for row := range high {
@@ -139,7 +142,8 @@ func shown(spans []span, whole int) string {
 			values[0] = value
 		case whole:
 		default:
-			values, times = append(values, value), append(times, strconv.FormatFloat(float64(ms)/float64(whole), 'f', 4, 64))
+			values, times = append(values, value),
+				append(times, strconv.FormatFloat(float64(ms)/float64(whole), 'f', 4, 64))
 		}
 	}
 	for _, s := range spans {
@@ -246,14 +250,17 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 	}
 	x, y := margin+column*cellWidth, margin+row*cellHeight
 	if l.ground != "" {
-		fmt.Fprintf(b, "<path d=\"M%d %dh%dv%dh-%[3]dz\" fill=\"%[5]s\"/>\n", x, y, utf8.RuneCountInString(text)*cellWidth, cellHeight, l.ground)
+		fmt.Fprintf(b, "<path d=\"M%d %dh%dv%dh-%[3]dz\" fill=\"%[5]s\"/>\n", x, y,
+			utf8.RuneCountInString(text)*cellWidth, cellHeight, l.ground)
 	}
 	at := func(from int) int { return x + from*cellWidth }
 	cells := []rune(text)
 	for i := 0; i < len(cells); {
 		end := i
 		kind := kindOf(cells[i])
-		for end < len(cells) && (kindOf(cells[end]) == kind || kind == words && end+1 < len(cells) && cells[end] == ' ' && kindOf(cells[end+1]) == words) {
+		for end < len(cells) &&
+			(kindOf(cells[end]) == kind ||
+				kind == words && end+1 < len(cells) && cells[end] == ' ' && kindOf(cells[end+1]) == words) {
 			end++
 		}
 		run := string(cells[i:end])
@@ -273,7 +280,8 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 // words writes a text. Words apart are drawn apart, so that they stand where they
 // belong.
 func (l look) words(b *bytes.Buffer, x, y int, text, ink string) {
-	fmt.Fprintf(b, "<text x=\"%d\" y=\"%d\" fill=\"%s\"%s textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\">%s</text>\n",
+	fmt.Fprintf(b,
+		"<text x=\"%d\" y=\"%d\" fill=\"%s\"%s textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\">%s</text>\n",
 		x, y+baseline, ink, l.attributes(), utf8.RuneCountInString(text)*cellWidth, html.EscapeString(text))
 }
 

@@ -62,7 +62,10 @@ func chapterKinds(lib *chapters.Library) kinds {
 	})
 	k["Pool"] = pool(k)
 	k["SideDeck"] = with(k.mapping(reflect.TypeFor[chapters.SideDeck]()), object{
-		"anyOf": []any{object{"required": []string{"effect"}}, object{"properties": object{"name": object{"enum": chapters.Words("deck")}}}},
+		"anyOf": []any{
+			object{"required": []string{"effect"}},
+			object{"properties": object{"name": object{"enum": chapters.Words("deck")}}},
+		},
 	})
 	return k
 }
@@ -120,7 +123,8 @@ func entry(k kinds) object {
 // giftSchema is the schema of gifts' files.
 func giftSchema(lib *chapters.Library) object {
 	schema := file("A gift", characterKinds().mapping(reflect.TypeFor[characters.Gift]()))
-	ranged := object{"properties": object{"effect": object{"const": characters.Words("effect")[characters.ChooseRange-1]}}}
+	ranged := object{"properties": object{"effect": object{"const": characters.Words("effect")[characters.ChooseRange-
+		1]}}}
 	schema["if"] = ranged
 	schema["then"] = object{"required": []string{"ranges"}}
 	schema["else"] = object{"not": object{"required": []string{"ranges"}}}

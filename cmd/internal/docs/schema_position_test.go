@@ -34,8 +34,9 @@ func positionKinds(lib *chapters.Library) kinds {
 	cards := form(`^\s*([HMFSRVB][1-9]+(\s+|$))*$`)
 	number := []string{"string", "integer"}
 	k := kinds{
-		"id":        object{"type": []string{"string", "number", "boolean"}},
-		"deal":      described("The name of the deal, such as c02p4s7, if the dealer dealt it.", object{"type": "string"}),
+		"id": object{"type": []string{"string", "number", "boolean"}},
+		"deal": described("The name of the deal, such as c02p4s7, if the dealer dealt it.",
+			object{"type": "string"}),
 		"chapter":   object{"anyOf": []any{object{"enum": ids}, object{"type": number}}},
 		"event":     object{"anyOf": []any{word(variants), object{"type": number}}},
 		"group":     object{"type": number},
@@ -48,15 +49,18 @@ func positionKinds(lib *chapters.Library) kinds {
 		"card":      form("^[HMFSRVB][1-9]$"),
 		"Set":       cards,
 		"pile":      cards,
-		"batch":     described("What each seat gets, in seat order; | may stand between the seats.", form(`^[HMFSRV1-9\s|]*$`)),
+		"batch": described("What each seat gets, in seat order; | may stand between the seats.",
+			form(`^[HMFSRV1-9\s|]*$`)),
 		"sides":     object{"type": "object", "additionalProperties": cards},
 		"Suit":      form("^[HMFSRV]$"),
 		"Play":      described("Seat and card, ! if R1 is played to win.", form("^[0-3]:[HMFSRVB][1-9]!?$")),
 		"direction": word([]string{characters.More, characters.Fewer}),
 		"span":      with(list(integer(1, 14), 2), object{"minItems": 2}),
-		"rows":      list(described("Places from left to right, - for an empty one.", form(`^([HMFSRV][1-9]+|-|\s)*$`)), 12),
-		"verdict":   word([]string{"winnable", "unwinnable"}),
+		"rows": list(described("Places from left to right, - for an empty one.",
+			form(`^([HMFSRV][1-9]+|-|\s)*$`)), 12),
+		"verdict": word([]string{"winnable", "unwinnable"}),
 	}
-	k["HandInfo"] = with(k.mapping(reflect.TypeFor[chapters.HandInfo]()), object{"anyOf": oneOf([]string{"cards", "rows"})})
+	k["HandInfo"] = with(k.mapping(reflect.TypeFor[chapters.HandInfo]()),
+		object{"anyOf": oneOf([]string{"cards", "rows"})})
 	return k
 }

@@ -89,7 +89,10 @@ func TestEmbeddedFitSchemas(t *testing.T) {
 // loads reads a file beside those that there are.
 func loads(folder, id, text string) error {
 	known := chapters.Default().Box
-	lib := chapters.Library{Box: &characters.Box{Characters: maps.Clone(known.Characters), Riders: known.Riders, Gifts: maps.Clone(known.Gifts)}}
+	lib := chapters.Library{Box: &characters.Box{
+		Characters: maps.Clone(known.Characters), Riders: known.Riders,
+		Gifts: maps.Clone(known.Gifts),
+	}}
 	files := []strictyaml.File{{Folder: folder, Name: id + ".yaml", Data: []byte(text)}}
 	lib.Add(files)
 	return files[0].Err
@@ -192,7 +195,11 @@ func TestSchemasRefuse(t *testing.T) {
 		{"title: {en: A Supper", "title: {en: " + strings.Repeat("x", nameLength+1)},
 		{"[1, 2, 3, 4]", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]"},
 		{"note: for a test", "note: for a test\nnotes: {en: " + strings.Repeat("x", noteLength+1) + ", de: x}"},
-		{"note: for a test", "note: for a test\nfilled_in: [" + strings.Repeat("{text: {en: a, de: b}}, ", 40) + "{text: {en: a, de: b}}]"},
+		{
+			"note: for a test",
+			"note: for a test\nfilled_in: [" + strings.Repeat("{text: {en: a, de: b}}, ", 40) +
+				"{text: {en: a, de: b}}]",
+		},
 	} {
 		bad := strings.Replace(supper, change[0], change[1], 1)
 		require.NotEqual(t, supper, bad, change)
@@ -370,8 +377,10 @@ func TestSchemaTakesWhatLoads(t *testing.T) {
 	schema := compiled(t, characterSchema(chapters.Default()))
 	loaded := 0
 	rapid.Check(t, func(t *rapid.T) {
-		file := rosie(drawGoal(t, 2), drawSetup(t)) + oneFrom(t, "", "may_not_pass: R1\n", "leads: true\n", "solo_full: true\n", "names_leader: true\n",
-			"need_not_follow: true\n", "redraws: true\n", "burdened: true\n", "counts_as: sam\n", "counts_for: {character: sam, suit: Rings}\n")
+		file := rosie(drawGoal(t, 2), drawSetup(t)) +
+			oneFrom(t, "", "may_not_pass: R1\n", "leads: true\n", "solo_full: true\n", "names_leader: true\n",
+				"need_not_follow: true\n", "redraws: true\n", "burdened: true\n", "counts_as: sam\n",
+				"counts_for: {character: sam, suit: Rings}\n")
 		if loads("characters", "rosie", file) != nil {
 			return
 		}
@@ -413,9 +422,12 @@ func oneFrom[T any](t *rapid.T, from ...T) T { return rapid.SampledFrom(from).Dr
 func drawSetup(t *rapid.T) string {
 	var actions []string
 	for range rapid.IntRange(1, 3).Draw(t, "actions") {
-		actions = append(actions, oneFrom(t, "draw_threat", "draw_threat", "take_lost", "give_each", "exchange: [sam]", "exchange: [sam, frodo]",
-			"draw_threat: 2", "choose_threat", "declare", "take_side: 2", "exchange: anyone", "exchange: {anyone_but: [sam]}",
-			"exchange_each: anyone", "exchange_lost: [frodo]", "pass_right", "reveal", "tuck", "set_aside"))
+		actions = append(actions,
+			oneFrom(t, "draw_threat", "draw_threat", "take_lost", "give_each", "exchange: [sam]",
+				"exchange: [sam, frodo]",
+				"draw_threat: 2", "choose_threat", "declare", "take_side: 2", "exchange: anyone",
+				"exchange: {anyone_but: [sam]}",
+				"exchange_each: anyone", "exchange_lost: [frodo]", "pass_right", "reveal", "tuck", "set_aside"))
 	}
 	return strings.Join(actions, ", ")
 }
@@ -456,7 +468,8 @@ func drawGoal(t *rapid.T, depth int) string {
 
 func drawLimits(t *rapid.T) string {
 	n := func() string { return oneFrom(t, "0", "1", "2", "5", "threat", "{1: 4, 2: 3, 3: 3, 4: 2}") }
-	return oneFrom(t, "at_least: "+n(), "at_most: "+n(), "exactly: "+n(), "every: true", "at_least: "+n()+", at_most: "+n())
+	return oneFrom(t, "at_least: "+n(), "at_most: "+n(), "exactly: "+n(), "every: true",
+		"at_least: "+n()+", at_most: "+n())
 }
 
 func drawCards(t *rapid.T) string {

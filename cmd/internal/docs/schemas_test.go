@@ -87,13 +87,14 @@ func textOf(f *strictyaml.Field) object {
 // characters and of chapters.
 func sharedDefinitions(lib *chapters.Library) object {
 	return object{
-		"name":       text(nameLength),
-		"text":       text(textLength),
-		"goal":       goal(),
-		"action":     action(),
-		"partners":   partners(),
-		"character":  known(slices.Sorted(maps.Keys(lib.Characters)), "^"+idPattern+"$"),
-		"cards":      described("Cards: suits with their ranks, such as R1 or H137 S8 (T2).", object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]+(\s+|$))*$`}),
+		"name":      text(nameLength),
+		"text":      text(textLength),
+		"goal":      goal(),
+		"action":    action(),
+		"partners":  partners(),
+		"character": known(slices.Sorted(maps.Keys(lib.Characters)), "^"+idPattern+"$"),
+		"cards": described("Cards: suits with their ranks, such as R1 or H137 S8 (T2).",
+			object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]+(\s+|$))*$`}),
 		"suit":       object{"enum": suits()},
 		"count":      number(37),
 		"rank":       number(8),

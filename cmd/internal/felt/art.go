@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// The pictures are drawn in art.txt, two pixels in a cell: # is the ink of a card, o its second tone, c the charge of an
-// emblem, and . lets through what is there. The line above each says whose it is, for an emblem with the colours of its
-// field and its charge.
+// The pictures are drawn in art.txt, two pixels in a cell: # is the ink of a card, o its second tone, c the
+// charge of an emblem, and . lets through what is there. The line above each says whose it is, for an emblem
+// with the colours of its field and its charge.
 //
 //go:embed art.txt
 var artFile string
@@ -56,7 +56,8 @@ var art = func() (a struct {
 		default:
 			field, _ := strconv.ParseUint(lines[2], 16, 32)
 			charge, _ := strconv.ParseUint(lines[3], 16, 32)
-			a.emblems = append(a.emblems, emblem{lines[1], uint32(field), uint32(charge), append(lines[4:], ".###.", "..#..")})
+			a.emblems = append(a.emblems,
+				emblem{lines[1], uint32(field), uint32(charge), append(lines[4:], ".###.", "..#..")})
 		}
 	}
 	return a

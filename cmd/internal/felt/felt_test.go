@@ -76,7 +76,9 @@ func every(l *Palette) *Grid {
 func TestEveryTextCanBeRead(t *testing.T) {
 	for _, p := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256} {
 		for _, light := range []bool{false, true} {
-			t.Run(fmt.Sprint(p, light), func(t *testing.T) { felttest.Legible(t, every(look(p, light, false)).String()) })
+			t.Run(fmt.Sprint(p, light), func(t *testing.T) {
+				felttest.Legible(t, every(look(p, light, false)).String())
+			})
 		}
 	}
 }
@@ -95,7 +97,8 @@ func TestEveryFrameHasItsSize(t *testing.T) {
 			for _, r := range g.Plain() {
 				assert.True(t, r < 0x7f || !ascii && strings.ContainsRune("─│┌┐└┘╔╗╚╝═║▄▀█▌▐", r), "%q", r)
 			}
-			assert.Equal(t, p == termenv.Ascii || ascii, !strings.Contains(g.String(), "\x1b[38") && !strings.Contains(g.String(), "\x1b[9"))
+			assert.Equal(t, p == termenv.Ascii || ascii,
+				!strings.Contains(g.String(), "\x1b[38") && !strings.Contains(g.String(), "\x1b[9"))
 		}
 	}
 }

@@ -322,7 +322,8 @@ func (g *Grid) Plain() string {
 
 // outlines are the lines of boxes in ASCII.
 var outlines = strings.NewReplacer(
-	"─", "-", "│", "|", "┌", ".", "┐", ".", "└", "'", "┘", "'", "╔", "#", "╗", "#", "╚", "#", "╝", "#", "═", "=", "║", "#", "▌", "|", "▐", "|",
+	"─", "-", "│", "|", "┌", ".", "┐", ".", "└", "'", "┘", "'", "╔", "#", "╗", "#", "╚", "#", "╝", "#", "═", "=", "║",
+	"#", "▌", "|", "▐", "|",
 )
 
 // Paragraph writes a text in w columns and at most so many rows, and returns how many it has taken.

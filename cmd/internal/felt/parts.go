@@ -437,7 +437,8 @@ func NearestItem(all []HitArea, current int, arrow string) int {
 		if across < 0 {
 			across = -across
 		}
-		if distance := along + 3*across; along > 0 && across <= 2*along+max(origin.W, area.W) && (best < 0 || distance < least) {
+		if distance := along + 3*across; along > 0 && across <= 2*along+max(origin.W, area.W) &&
+			(best < 0 || distance < least) {
 			best = area.Item
 			least = distance
 		}

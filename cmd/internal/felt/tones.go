@@ -92,25 +92,28 @@ func fixedTone(rgb uint32, color256, fg, bg uint8) tone {
 
 func buildTones() []tone {
 	all := []tone{
-		Wood:            {rgb: [2]uint32{0x1b1510, 0xf1e7d4}, color256: [2]uint8{233, 230}},
-		Bar:             {rgb: [2]uint32{0x33251a, 0xdfcfae}, color256: [2]uint8{236, 187}},
-		Felt:            {rgb: [2]uint32{0x17372a, 0x27563f}, color256: [2]uint8{237, 23}},
-		Tile:            {rgb: [2]uint32{0x214a38, 0x35694f}, color256: [2]uint8{239, 240}},
-		Plate:           {rgb: [2]uint32{0x2b221a, 0xfdf8ec}, color256: [2]uint8{234, 231}},
-		Fall:            {rgb: [2]uint32{0x3b201b, 0x5a352c}, color256: [2]uint8{52, 52}},
-		Rail:            {rgb: [2]uint32{0x5b4129, 0x83603d}, color256: [2]uint8{58, 94}, fg: [2]uint8{90, 90}},
-		Gold:            fixedTone(0xf2c14e, 221, 33, 43),
-		Ink:             {rgb: [2]uint32{0xf0e7d5, 0x2a2016}, color256: [2]uint8{230, 234}},
-		Soft:            {rgb: [2]uint32{0xb9aa91, 0x5f513d}, color256: [2]uint8{145, 239}},
-		Line:            {rgb: [2]uint32{0x85725a, 0x968260}, color256: [2]uint8{101, 137}, fg: [2]uint8{90, 90}},
-		GoldInk:         {rgb: [2]uint32{0xf2c14e, 0x7d4700}, color256: [2]uint8{221, 58}, fg: [2]uint8{93, 0}},
-		Good:            {rgb: [2]uint32{0x7fd79d, 0x17653a}, color256: [2]uint8{115, 22}, fg: [2]uint8{92, 32}},
-		Bad:             {rgb: [2]uint32{0xff9d90, 0xa51c1c}, color256: [2]uint8{217, 88}, fg: [2]uint8{91, 31}},
-		inkFelt:         fixedTone(0xf8f2e2, 231, 0, 0),
-		lineFelt:        {rgb: [2]uint32{0x6f9382, 0xa5c7b4}, color256: [2]uint8{108, 151}, fg: [2]uint8{90, 90}},
-		goldFelt:        {rgb: [2]uint32{0xf2c14e, 0xffd97a}, color256: [2]uint8{221, 221}, fg: [2]uint8{93, 0}},
-		goodFelt:        {rgb: [2]uint32{0x7fd79d, 0xa9ecc0}, color256: [2]uint8{115, 157}, fg: [2]uint8{92, 32}},
-		badFelt:         {rgb: [2]uint32{0xff9d90, 0xffcfc7}, color256: [2]uint8{217, 224}, fg: [2]uint8{91, 31}, bg: [2]uint8{41, 41}},
+		Wood:     {rgb: [2]uint32{0x1b1510, 0xf1e7d4}, color256: [2]uint8{233, 230}},
+		Bar:      {rgb: [2]uint32{0x33251a, 0xdfcfae}, color256: [2]uint8{236, 187}},
+		Felt:     {rgb: [2]uint32{0x17372a, 0x27563f}, color256: [2]uint8{237, 23}},
+		Tile:     {rgb: [2]uint32{0x214a38, 0x35694f}, color256: [2]uint8{239, 240}},
+		Plate:    {rgb: [2]uint32{0x2b221a, 0xfdf8ec}, color256: [2]uint8{234, 231}},
+		Fall:     {rgb: [2]uint32{0x3b201b, 0x5a352c}, color256: [2]uint8{52, 52}},
+		Rail:     {rgb: [2]uint32{0x5b4129, 0x83603d}, color256: [2]uint8{58, 94}, fg: [2]uint8{90, 90}},
+		Gold:     fixedTone(0xf2c14e, 221, 33, 43),
+		Ink:      {rgb: [2]uint32{0xf0e7d5, 0x2a2016}, color256: [2]uint8{230, 234}},
+		Soft:     {rgb: [2]uint32{0xb9aa91, 0x5f513d}, color256: [2]uint8{145, 239}},
+		Line:     {rgb: [2]uint32{0x85725a, 0x968260}, color256: [2]uint8{101, 137}, fg: [2]uint8{90, 90}},
+		GoldInk:  {rgb: [2]uint32{0xf2c14e, 0x7d4700}, color256: [2]uint8{221, 58}, fg: [2]uint8{93, 0}},
+		Good:     {rgb: [2]uint32{0x7fd79d, 0x17653a}, color256: [2]uint8{115, 22}, fg: [2]uint8{92, 32}},
+		Bad:      {rgb: [2]uint32{0xff9d90, 0xa51c1c}, color256: [2]uint8{217, 88}, fg: [2]uint8{91, 31}},
+		inkFelt:  fixedTone(0xf8f2e2, 231, 0, 0),
+		lineFelt: {rgb: [2]uint32{0x6f9382, 0xa5c7b4}, color256: [2]uint8{108, 151}, fg: [2]uint8{90, 90}},
+		goldFelt: {rgb: [2]uint32{0xf2c14e, 0xffd97a}, color256: [2]uint8{221, 221}, fg: [2]uint8{93, 0}},
+		goodFelt: {rgb: [2]uint32{0x7fd79d, 0xa9ecc0}, color256: [2]uint8{115, 157}, fg: [2]uint8{92, 32}},
+		badFelt: {
+			rgb: [2]uint32{0xff9d90, 0xffcfc7}, color256: [2]uint8{217, 224}, fg: [2]uint8{91, 31},
+			bg: [2]uint8{41, 41},
+		},
 		Dark:            fixedTone(0x2b1c04, 234, 30, 40),
 		White:           fixedTone(0xffffff, 231, 97, 0),
 		Mist:            {rgb: [2]uint32{0x3f7059, 0x4f8369}, color256: [2]uint8{242, 109}, fg: [2]uint8{90, 90}},
@@ -147,32 +150,49 @@ var nearest256 = map[uint32]uint8{
 
 // suits are the tones of the kinds of cards.
 var suits = [kinds][tonesPerKind]tone{
-	tricks.Hills:     suitTones(41, 97, 0xa33f00, 130, 0xd79a6d, 180, [2]uint32{0x551f00, 0x7d3000}, [2]uint8{52, 52}, [2]uint8{91, 31}),
-	tricks.Mountains: suitTones(44, 97, 0x0a50a3, 25, 0x8fa9c9, 110, [2]uint32{0x06305f, 0x08407f}, [2]uint8{17, 17}, [2]uint8{94, 34}),
-	tricks.Forests:   suitTones(42, 30, 0x0c5534, 22, 0x90b59b, 108, [2]uint32{0x07361f, 0x0a4429}, [2]uint8{234, 22}, [2]uint8{32, 0}),
-	tricks.Shadows:   suitTones(45, 97, 0x741680, 90, 0xbb93bd, 139, [2]uint32{0x4b0b54, 0x5c1066}, [2]uint8{53, 53}, [2]uint8{95, 35}),
-	tricks.Rivers:    suitTones(46, 30, 0x0a5d6a, 23, 0x8ab8bb, 109, [2]uint32{0x04343b, 0x084a55}, [2]uint8{234, 23}, [2]uint8{96, 0}),
-	tricks.Rings:     ringTones(0x2c1f0a, 234, 0xf5cb5e, 221, 0x8a6a22, 94),
-	theRing:          ringTones(0x5a2308, 88, 0xffd46b, 221, 0xff9a3c, 209),
+	tricks.Hills: suitTones(41, 97, 0xa33f00, 130, 0xd79a6d, 180, [2]uint32{0x551f00, 0x7d3000}, [2]uint8{52, 52},
+		[2]uint8{91, 31}),
+	tricks.Mountains: suitTones(44, 97, 0x0a50a3, 25, 0x8fa9c9, 110, [2]uint32{0x06305f, 0x08407f}, [2]uint8{17, 17},
+		[2]uint8{94, 34}),
+	tricks.Forests: suitTones(42, 30, 0x0c5534, 22, 0x90b59b, 108, [2]uint32{0x07361f, 0x0a4429}, [2]uint8{234, 22},
+		[2]uint8{32, 0}),
+	tricks.Shadows: suitTones(45, 97, 0x741680, 90, 0xbb93bd, 139, [2]uint32{0x4b0b54, 0x5c1066}, [2]uint8{53, 53},
+		[2]uint8{95, 35}),
+	tricks.Rivers: suitTones(46, 30, 0x0a5d6a, 23, 0x8ab8bb, 109, [2]uint32{0x04343b, 0x084a55}, [2]uint8{234, 23},
+		[2]uint8{96, 0}),
+	tricks.Rings: ringTones(0x2c1f0a, 234, 0xf5cb5e, 221, 0x8a6a22, 94),
+	theRing:      ringTones(0x5a2308, 88, 0xffd46b, 221, 0xff9a3c, 209),
 	balrog: {
-		paper: fixedTone(0x5c120c, 52, 31, 41), inked: fixedTone(0xffb37a, 216, 97, 0), tinted: fixedTone(0xb3301c, 130, 97, 0),
-		sunkPaper: unlitPaper, sunkInk: {rgb: [2]uint32{0x4a0d07, 0x6b130c}, color256: [2]uint8{52, 52}, fg: [2]uint8{31, 0}},
+		paper: fixedTone(0x5c120c, 52, 31, 41), inked: fixedTone(0xffb37a, 216, 97, 0),
+		tinted:    fixedTone(0xb3301c, 130, 97, 0),
+		sunkPaper: unlitPaper,
+		sunkInk:   {rgb: [2]uint32{0x4a0d07, 0x6b130c}, color256: [2]uint8{52, 52}, fg: [2]uint8{31, 0}},
 	},
 }
 
 var unlitPaper = tone{rgb: [2]uint32{0xa89e8a, 0xd3c6aa}, color256: [2]uint8{145, 187}}
 
-func suitTones(bg16, fg16 uint8, ink uint32, ink256 uint8, tint uint32, tint256 uint8, sunk [2]uint32, sunk256, sunk16 [2]uint8) (t [tonesPerKind]tone) {
-	t[paper] = tone{[2]uint32{0xf3ead8, 0xfffaf0}, [2]uint8{230, 231}, [2]uint8{bg16 - 10, bg16 - 10}, [2]uint8{bg16, bg16}}
+func suitTones(bg16, fg16 uint8, ink uint32, ink256 uint8, tint uint32, tint256 uint8, sunk [2]uint32,
+	sunk256, sunk16 [2]uint8,
+) (t [tonesPerKind]tone) {
+	t[paper] = tone{
+		[2]uint32{0xf3ead8, 0xfffaf0},
+		[2]uint8{230, 231},
+		[2]uint8{bg16 - 10, bg16 - 10},
+		[2]uint8{bg16, bg16},
+	}
 	t[inked], t[tinted] = fixedTone(ink, ink256, fg16, 0), fixedTone(tint, tint256, fg16, 0)
 	t[sunkPaper] = unlitPaper
 	t[sunkInk] = tone{rgb: sunk, color256: sunk256, fg: sunk16}
 	return t
 }
 
-func ringTones(ground uint32, ground256 uint8, ink uint32, ink256 uint8, tint uint32, tint256 uint8) [tonesPerKind]tone {
+func ringTones(ground uint32, ground256 uint8, ink uint32, ink256 uint8, tint uint32,
+	tint256 uint8,
+) [tonesPerKind]tone {
 	return [tonesPerKind]tone{
-		paper: fixedTone(ground, ground256, 33, 43), inked: fixedTone(ink, ink256, 30, 0), tinted: fixedTone(tint, tint256, 30, 0),
+		paper: fixedTone(ground, ground256, 33, 43), inked: fixedTone(ink, ink256, 30, 0),
+		tinted:    fixedTone(tint, tint256, 30, 0),
 		sunkPaper: {rgb: [2]uint32{0x17110a, 0x4a3d26}, color256: [2]uint8{233, 238}},
 		sunkInk:   {rgb: [2]uint32{0xc9a850, 0xf0cf77}, color256: [2]uint8{179, 222}, fg: [2]uint8{33, 0}},
 	}
@@ -198,7 +218,10 @@ func nearest16(rgb uint32) uint8 {
 }
 
 // brighter are the tones on felt of those that are dark on a light terminal.
-var brighter = map[Tone]Tone{Ink: inkFelt, Soft: inkFelt, Line: lineFelt, GoldInk: goldFelt, Good: goodFelt, Bad: badFelt}
+var brighter = map[Tone]Tone{
+	Ink: inkFelt, Soft: inkFelt, Line: lineFelt, GoldInk: goldFelt, Good: goodFelt,
+	Bad: badFelt,
+}
 
 // onGround is a tone on a ground: texts on felt are bright in any light.
 func onGround(t, ground Tone) Tone {

@@ -101,7 +101,8 @@ const rewriteGap = 6
 // Diff appends what brings a terminal from one window to the next: the cells that change, with their
 // places. All of the next window is written where the last one is nil or of another size.
 func Diff(b []byte, last, next *Grid) []byte {
-	whole := last == nil || last.W != next.W || last.H != next.H || last.palette.sequences != next.palette.sequences || last.palette.ASCII != next.palette.ASCII
+	whole := last == nil || last.W != next.W || last.H != next.H ||
+		last.palette.sequences != next.palette.sequences || last.palette.ASCII != next.palette.ASCII
 	w := writer{Grid: next, b: b}
 	for y := range next.H {
 		row := next.cells[y*next.W : (y+1)*next.W]

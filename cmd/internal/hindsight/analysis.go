@@ -69,20 +69,23 @@ func (a *Analysis) winningCell(s *solver.Step) page.Cell {
 }
 
 func (a *Analysis) judgedTricks() page.Page {
-	return a.Round.trickTable(a.Round.T("round.legend")+" "+a.Round.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
-		words = map[tricks.Seat]page.Cell{}
-		for i := range a.Found.Steps {
-			s := &a.Found.Steps[i]
-			switch winning, _ := s.Winning(); {
-			case s.Trick != n || s.Made == nil:
-			case s.Kind == chapters.PlayCard:
-				words[s.Made.Seat] = a.winningCell(s)
-			case s.JudgementBefore.Verdict != solver.Unwinnable && winning < len(s.Choices): // what mattered
-				remarks = append(remarks, fmt.Sprintf("%s: %s", texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), a.winningCell(s).Text))
+	return a.Round.trickTable(a.Round.T("round.legend")+" "+a.Round.T("analysed.legend"),
+		func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
+			words = map[tricks.Seat]page.Cell{}
+			for i := range a.Found.Steps {
+				s := &a.Found.Steps[i]
+				switch winning, _ := s.Winning(); {
+				case s.Trick != n || s.Made == nil:
+				case s.Kind == chapters.PlayCard:
+					words[s.Made.Seat] = a.winningCell(s)
+				case s.JudgementBefore.Verdict != solver.Unwinnable && winning < len(s.Choices): // what mattered
+					remarks = append(remarks,
+						fmt.Sprintf("%s: %s", texts.Title(a.Round.Deed(a.Round.view(), *s.Made)),
+							a.winningCell(s).Text))
+				}
 			}
-		}
-		return words, remarks
-	})
+			return words, remarks
+		})
 }
 
 // verdict says where the round was lost, or that it was not.
@@ -259,7 +262,8 @@ func (a *Analysis) Answers(seconds float64) (out []any) {
 		s := &a.Found.Steps[i]
 		step := stepAnswer{
 			Schema: 1, ID: answer.ID, Number: s.Number, Trick: s.Trick, Kind: s.Kind.String(), Seat: s.Seat,
-			VerdictBefore: s.JudgementBefore.Verdict, VerdictAfter: s.JudgementAfter.Verdict, Reason: s.JudgementAfter.Reason, Choices: []choiceAnswer{},
+			VerdictBefore: s.JudgementBefore.Verdict, VerdictAfter: s.JudgementAfter.Verdict,
+			Reason: s.JudgementAfter.Reason, Choices: []choiceAnswer{},
 		}
 		step.Winning, step.Unknown = s.Winning()
 		for _, c := range s.Choices {
@@ -270,7 +274,10 @@ func (a *Analysis) Answers(seconds float64) (out []any) {
 			step.Made = &made
 		}
 		if s == a.Found.Lost() {
-			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.JudgementBefore.Verdict, Shorts(Winners(s))}
+			answer.Lost = &lostAnswer{
+				step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.JudgementBefore.Verdict,
+				Shorts(Winners(s)),
+			}
 		}
 		out = append(out, &step)
 	}

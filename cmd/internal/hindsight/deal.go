@@ -194,7 +194,9 @@ func Strong(ctx context.Context, g *chapters.Game, seed uint64, made chapters.De
 }
 
 // NewEpilogue finds out about a round that is over. The seats of people are those of its record.
-func NewEpilogue(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge, agree Agree) (*Epilogue, error) {
+func NewEpilogue(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge,
+	agree Agree,
+) (*Epilogue, error) {
 	walk, err := New(lib, rec)
 	if err != nil {
 		return nil, err
@@ -213,7 +215,8 @@ func NewEpilogue(ctx context.Context, lib *chapters.Library, rec chapters.Record
 	for n := range walk.Len() {
 		g := walk.GameAt(n)
 		player := g.Due().Decider
-		if player == tricks.NoSeat || len(rec.PlayerNames) > 0 && !round.IsPerson(rec.PlayerNames[player]) || len(g.Options()) < 2 {
+		if player == tricks.NoSeat || len(rec.PlayerNames) > 0 && !round.IsPerson(rec.PlayerNames[player]) ||
+			len(g.Options()) < 2 {
 			continue
 		}
 		agrees, err := agree(ctx, g, seed, walk.Decision(n))

@@ -37,7 +37,9 @@ func TestTries(t *testing.T) {
 	require.NoError(t, err)
 	verdict := solver.Winnable
 	deal := &hindsight.Deal{
-		Texts: texts.New("en"), Library: lib, Record: func() (chapters.Record, error) { return chapters.Record{Position: pos}, nil },
+		Texts: texts.New("en"), Library: lib, Record: func() (chapters.Record, error) {
+			return chapters.Record{Position: pos}, nil
+		},
 		Solver: func(context.Context, *chapters.Game) solver.Verdict { return verdict },
 	}
 	first, err := deal.Try(t.Context(), 1)

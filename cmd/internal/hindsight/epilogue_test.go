@@ -64,7 +64,8 @@ func TestLookBack(t *testing.T) {
 	t.Fatal("no round was lost")
 }
 
-// TestWhoFollowsHintsAgrees takes every hint in a round of each of two chapters: the look back counts every one of these decisions.
+// TestWhoFollowsHintsAgrees takes every hint in a round of each of two chapters: the look back counts every
+// one of these decisions.
 func TestWhoFollowsHintsAgrees(t *testing.T) {
 	lib := chapters.Default()
 	rounds := 2
@@ -77,7 +78,10 @@ func TestWhoFollowsHintsAgrees(t *testing.T) {
 			pos, err := lib.Deal(chapters.DealID{Chapter: fmt.Sprint(2 + i%4), Players: 4, Seed: uint64(21 + i)})
 			require.NoError(t, err)
 			seed := uint64(i)
-			rec := chapters.Record{Position: pos, Seed: &seed, PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"}}
+			rec := chapters.Record{
+				Position: pos, Seed: &seed,
+				PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"},
+			}
 			for {
 				s, err := round.Resume(lib, rec)
 				require.NoError(t, err)

@@ -163,7 +163,9 @@ func (point TurningPoint) Text(t *texts.Texts) string {
 // TurningPoint finds the decision after which the round could no longer be won, as
 // [solver.TurningPoint] does.
 func (w *Walk) TurningPoint(ctx context.Context, judge Judge) TurningPoint {
-	first, sure := solver.TurningPoint(len(w.games), w.TrickStart(1), func(n int) solver.Verdict { return judge.Ask(ctx, w.GameAt(n)) })
+	first, sure := solver.TurningPoint(len(w.games), w.TrickStart(1), func(n int) solver.Verdict {
+		return judge.Ask(ctx, w.GameAt(n))
+	})
 	switch {
 	case !sure:
 		return TurningPoint{Verdict: solver.Unknown}

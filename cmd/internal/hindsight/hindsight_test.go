@@ -122,7 +122,8 @@ func TestTurning(t *testing.T) {
 		assert.Less(t, asked, 10)
 	}
 	asked := 0
-	assert.Equal(t, TurningPoint{solver.Unwinnable, -1}, w.TurningPoint(t.Context(), judge(0, &asked)), "the deal was lost")
+	assert.Equal(t, TurningPoint{solver.Unwinnable, -1}, w.TurningPoint(t.Context(), judge(0, &asked)),
+		"the deal was lost")
 	unsure := Judge(func(context.Context, *chapters.Game) solver.Verdict { return solver.Unknown })
 	assert.Equal(t, TurningPoint{Verdict: solver.Unknown}, w.TurningPoint(t.Context(), unsure))
 }

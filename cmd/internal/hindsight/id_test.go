@@ -56,7 +56,10 @@ func TestLongIDs(t *testing.T) {
 		{strings.Repeat("7", 200), strings.Repeat("7", 200)},
 		{strings.Repeat("7", 100_000), `"` + strings.Repeat("7", 200) + `…"`},
 	} {
-		for _, rest := range []string{`, "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}`, `, "players": 0}`} {
+		for _, rest := range []string{
+			`, "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}`,
+			`, "players": 0}`,
+		} {
 			entries := read(`{"id": ` + c.id + rest + "\n")
 			require.Len(t, entries, 1)
 			got, err := json.Marshal(hindsight.JSONID(&entries[0].Record.Position))

@@ -190,7 +190,8 @@ func (w *Walk) NextText(t *texts.Texts, n int) string {
 	var sentences []string
 	for _, e := range next.Log[w.games[n].State().Logged:] {
 		// The results of a play in the next trick are seen there.
-		if d.Kind != chapters.PlayCard && len(sentences) < 2 || e.Kind == chapters.Played || e.Kind == chapters.WonTrick {
+		if d.Kind != chapters.PlayCard && len(sentences) < 2 || e.Kind == chapters.Played ||
+			e.Kind == chapters.WonTrick {
 			sentences = append(sentences, t.Event(&next, e))
 		}
 	}

@@ -67,8 +67,9 @@ func (w *Walk) newRound(t *texts.Texts, record *chapters.Record) *Round {
 		}
 		history := w.games[n+1].History()
 		result.Tricks = append(result.Tricks, trickAnswer{
-			ID: JSONID(&record.Position), Trick: len(history), Plays: Shorts(result.Table), Winner: history[len(history)-1].Winner,
-			Goals: statuses(w.games[n+1]), Played: result.Table,
+			ID: JSONID(&record.Position), Trick: len(history), Plays: Shorts(result.Table),
+			Winner: history[len(history)-1].Winner,
+			Goals:  statuses(w.games[n+1]), Played: result.Table,
 		})
 		result.Table = nil
 	}
@@ -296,7 +297,9 @@ func (r *Round) TrickList() page.Page {
 
 // trickTable is a table of the tricks. About returns the word behind each card of a trick, and what
 // is said below it.
-func (r *Round) trickTable(legend string, describe func(trick int) (words map[tricks.Seat]page.Cell, remarks []string)) (p page.Page) {
+func (r *Round) trickTable(legend string,
+	describe func(trick int) (words map[tricks.Seat]page.Cell, remarks []string),
+) (p page.Page) {
 	all := r.Tricks
 	if len(r.Table) > 0 {
 		all = append(slices.Clone(all), trickAnswer{Played: r.Table, Winner: tricks.NoSeat})

@@ -162,7 +162,8 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 	}
 	var rows []string
 	var start, end int
-	for _, cols.groupStyle = range []int{groupHeadlines, groupGaps, 0, groupHeadlines} { // where none fits it scrolls anyway, with its headlines
+	// where none fits it scrolls anyway, with its headlines
+	for _, cols.groupStyle = range []int{groupHeadlines, groupGaps, 0, groupHeadlines} {
 		rows, rowIndexes, start, end = sh.rows(t, &cols, w)
 		if len(lines)+len(rows)+helpRows+len(footer) <= h {
 			break
@@ -287,7 +288,8 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 	for i := range all {
 		r := &all[i]
 		value := cells.Width(r.Value) + len("<  >")
-		cols.stacked = cols.stacked || r.OnTurn != nil && (cells.Width(r.Label) > cols.labelWidth || cols.valueColumn+value > w)
+		cols.stacked = cols.stacked ||
+			r.OnTurn != nil && (cells.Width(r.Label) > cols.labelWidth || cols.valueColumn+value > w)
 		if helpSize := len(cols.helpLines(t, r, w)); helpSize > 0 {
 			cols.helpRows = max(cols.helpRows, helpSize+1)
 		}
@@ -338,7 +340,8 @@ func (sh *Sheet) row(t *Theme, r *Row, selected bool, c *columns, w int) (out []
 		}
 		column := max(c.valueColumn, c.front+labelWidth+1)
 		if room := w - column; !c.stacked && (cells.Width(value) <= room || room >= w/3) {
-			out = Hang(head(label)+strings.Repeat(" ", column-c.front-labelWidth), strings.Repeat(" ", column), t.Wrap(value, room))
+			out = Hang(head(label)+strings.Repeat(" ", column-c.front-labelWidth), strings.Repeat(" ", column),
+				t.Wrap(value, room))
 			break
 		}
 		indent := strings.Repeat(" ", c.front+2)

@@ -15,8 +15,10 @@ import (
 )
 
 var formKeys = map[string]tea.KeyType{
-	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd,
-	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "enter": tea.KeyEnter, "back": tea.KeyBackspace, "paste": tea.KeyCtrlV, "esc": tea.KeyEsc,
+	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome,
+	"end":  tea.KeyEnd,
+	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "enter": tea.KeyEnter, "back": tea.KeyBackspace,
+	"paste": tea.KeyCtrlV, "esc": tea.KeyEsc,
 }
 
 func press(sh *Sheet, keys ...string) (taken bool) {
@@ -39,9 +41,15 @@ func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
 	sh = &Sheet{Build: func() Content {
 		return Content{Rows: []Row{
 			{Letter: 'a', Label: "Answer", Note: "a remark", OnEnter: func() tea.Cmd { *did += "a"; return nil }},
-			{Label: "Number", Value: strings.Repeat("I", *number), OnTurn: func(by int) tea.Cmd { *number += by; return nil }},
+			{Label: "Number", Value: strings.Repeat("I", *number), OnTurn: func(by int) tea.Cmd {
+				*number += by
+				return nil
+			}},
 			{Label: "Name", Text: name, Value: "root", MaxLength: 10},
-			{Label: strings.Repeat("A sentence of some words. ", 3), OnEnter: func() tea.Cmd { *did += "s"; return nil }},
+			{Label: strings.Repeat("A sentence of some words. ", 3), OnEnter: func() tea.Cmd {
+				*did += "s"
+				return nil
+			}},
 		}}
 	}}
 	s = stackOf(60, 30, false)
@@ -51,7 +59,9 @@ func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
 
 func stackOf(w, h int, ascii bool) *Stack {
 	s := &Stack{
-		Theme: NewTheme(texts.New("en"), TermProfile{Colors: termenv.Ascii, ASCII: ascii}), State: func() string { return "" }, Mouse: true,
+		Theme: NewTheme(texts.New("en"), TermProfile{Colors: termenv.Ascii, ASCII: ascii}), State: func() string {
+			return ""
+		}, Mouse: true,
 		QuitKey: key.NewBinding(key.WithKeys("q")),
 	}
 	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -96,7 +106,10 @@ func TestFormClicks(t *testing.T) {
 	click := func(text string) {
 		for y, l := range strings.Split(s.Grid().Plain(), "\n") {
 			if before, _, ok := strings.Cut(l, text); ok {
-				s.Update(tea.MouseMsg{X: cells.Width(before), Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+				s.Update(tea.MouseMsg{
+					X: cells.Width(before), Y: y, Action: tea.MouseActionPress,
+					Button: tea.MouseButtonLeft,
+				})
 				return
 			}
 		}

@@ -70,7 +70,8 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 		keyWidth, labelWidth = max(keyWidth, cells.Width(k)), max(labelWidth, cells.Width(d))
 	}
 	for i, k := range keys {
-		lines = append(lines, felt.Golden.Paint(k)+strings.Repeat(" ", keyWidth-cells.Width(k)+1)+felt.Faint.Paint(labels[i]))
+		lines = append(lines,
+			felt.Golden.Paint(k)+strings.Repeat(" ", keyWidth-cells.Width(k)+1)+felt.Faint.Paint(labels[i]))
 	}
 	return lines, keyWidth + 1 + labelWidth
 }
@@ -81,7 +82,9 @@ const headerRows = 2
 // DrawFramed draws a screen, as large as a window, and says where its keys are: what draw draws, a note below
 // it, as bad news or not, and the keys, which may depend on what was drawn. The room that is drawn on ends with a
 // line for the note and one for the keys; a longer note takes lines of its own.
-func (t *Theme) DrawFramed(w, h int, note string, bad bool, keys func() []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.HitArea) {
+func (t *Theme) DrawFramed(w, h int, note string, bad bool, keys func() []key.Binding,
+	draw func(room *felt.Grid),
+) (g *felt.Grid, spots []felt.HitArea) {
 	g = felt.New(t.Look, w, h)
 	pen := felt.Text
 	if bad {

@@ -59,7 +59,8 @@ func (r *reader) scroll(delta int) { r.top = max(min(r.top+delta, len(r.lines)-r
 // that show texts, and is for others on the last one.
 func (r *reader) key(name string) bool {
 	delta, ok := map[string]int{
-		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -r.height, "b": -r.height, "pgdown": r.height, "f": r.height, " ": r.height,
+		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -r.height, "b": -r.height, "pgdown": r.height, "f": r.height,
+		" ": r.height,
 		"u": -r.height / 2, "d": r.height / 2, "home": -len(r.lines), "end": len(r.lines),
 	}[name]
 	if _, more := r.visible(); name == " " && !more {

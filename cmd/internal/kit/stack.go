@@ -163,7 +163,8 @@ func (s *Stack) TrimOverlays(n int) tea.Cmd {
 // Remove takes a screen away, wherever it lies.
 func (s *Stack) Remove(sc Screen) {
 	isScreen := func(other Screen) bool { return other == sc }
-	s.Screens, s.Overlays = slices.DeleteFunc(slices.Clone(s.Screens), isScreen), slices.DeleteFunc(slices.Clone(s.Overlays), isScreen)
+	s.Screens, s.Overlays = slices.DeleteFunc(slices.Clone(s.Screens), isScreen),
+		slices.DeleteFunc(slices.Clone(s.Overlays), isScreen)
 }
 
 // Update takes a new size, a key, the mouse, or what was done beside the screens.
@@ -192,7 +193,9 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 			return s.Quit()
 		}
 	case tea.MouseMsg:
-		if top == nil || (msg.X < 0 || msg.Y < 0 || msg.X >= s.window().Width || msg.Y >= s.window().Height) && !tea.MouseEvent(msg).IsWheel() {
+		if top == nil ||
+			(msg.X < 0 || msg.Y < 0 || msg.X >= s.window().Width || msg.Y >= s.window().Height) &&
+				!tea.MouseEvent(msg).IsWheel() {
 			return nil
 		}
 		return top.update(s, msg)
@@ -239,7 +242,9 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 		if note == "" && s.Idle != nil {
 			note = s.Idle()
 		}
-		frame, sh.keyAreas = s.Theme.DrawFramed(s.W, s.H, note, s.Bad, func() []key.Binding { return s.keysOf(sh) }, func(room *felt.Grid) {
+		frame, sh.keyAreas = s.Theme.DrawFramed(s.W, s.H, note, s.Bad, func() []key.Binding {
+			return s.keysOf(sh)
+		}, func(room *felt.Grid) {
 			sh.rowAreas = nil
 			if sh.content.Draw != nil {
 				sh.rowAreas = sh.content.Draw(room, sh.Cursor)
@@ -319,7 +324,8 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 		enterLabel = s.Theme.T("lobby.help.pick")
 	}
 	add(selected.OnEnter != nil || content.Enter != nil, s.Theme.T("lobby.key.pick"), enterLabel, "enter")
-	add(content.Draw != nil && len(sh.rowAreas) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"), "up", "down", "left", "right")
+	add(content.Draw != nil && len(sh.rowAreas) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"),
+		"up", "down", "left", "right")
 	addNamed(content.Draw == nil && content.Page == nil && several, "move", "up", "down")
 	addNamed(selected.OnTurn != nil, "change", "left", "right")
 	addNamed(selected.Text != nil, "typing", "letters")
@@ -331,7 +337,8 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 	canLeave := !sh.NoBack && (sh.Back != nil || len(s.Screens) > 1)
 	addNamed(canLeave, "back", "esc")
 	addNamed(!sh.IsTyping(), "help", "?")
-	hasQuitRow := slices.ContainsFunc(content.Rows, func(r Row) bool { return r.Letter == 'q' }) // the way out of a menu
+	// the way out of a menu
+	hasQuitRow := slices.ContainsFunc(content.Rows, func(r Row) bool { return r.Letter == 'q' })
 	add(!canLeave && hasQuitRow, s.Theme.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
 	if !canLeave && !hasQuitRow {
 		out = append(out, s.QuitKey)
@@ -455,10 +462,13 @@ func (s *Stack) Confirm(question string, yes func() tea.Cmd) *Sheet {
 	return &Sheet{Build: func() Content {
 		return Content{Title: s.Theme.T("lobby.sure"), Header: []string{question}, Rows: []Row{
 			{Letter: 'n', Label: s.Theme.T("lobby.sure.no"), OnEnter: s.Pop},
-			{Letter: []rune(s.Theme.T("lobby.sure.letter"))[0], Label: s.Theme.T("lobby.sure.yes"), OnEnter: func() tea.Cmd {
-				s.Pop()
-				return yes()
-			}},
+			{
+				Letter: []rune(s.Theme.T("lobby.sure.letter"))[0], Label: s.Theme.T("lobby.sure.yes"),
+				OnEnter: func() tea.Cmd {
+					s.Pop()
+					return yes()
+				},
+			},
 		}}
 	}}
 }

@@ -24,7 +24,8 @@ func (forever) Read(p []byte) (int, error) {
 }
 
 func TestNext(t *testing.T) {
-	r := lines.New(iotest.OneByteReader(strings.NewReader("  play \t H5 \r\n\n\xff" + strings.Repeat("x", 100_000) + "\nlast")))
+	r := lines.New(iotest.OneByteReader(strings.NewReader("  play \t H5 \r\n\n\xff" + strings.Repeat("x", 100_000) +
+		"\nlast")))
 	for _, want := range []string{"play H5", "", "?xxx", "last"} {
 		line, err := r.Next()
 		require.NoError(t, err)

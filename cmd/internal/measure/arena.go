@@ -43,12 +43,17 @@ func (r *ArenaReport) Page() page.Page {
 // row is the table of a cell.
 func row(row *arena.Row) (p page.Page) {
 	p.Columns(
-		page.Column{Head: cellName(row) + ": " + say.Count(row.Rounds, "deal"), Width: 22}, number("won", 15), number("+", 5), number("-", 5), number("p", 7),
+		page.Column{Head: cellName(row) + ": " + say.Count(row.Rounds, "deal"), Width: 22}, number("won", 15),
+		number("+", 5), number("-", 5), number("p", 7),
 		page.Column{Head: "difference", Width: 18}, number("time", 7),
 	)
 	for i := range row.Scores {
 		s := &row.Scores[i]
-		cells := []string{s.LineUp, fmt.Sprintf("%3.0f %% (%.0f–%.0f)", 100*float64(s.Wins)/float64(max(row.Rounds, 1)), 100*s.Low, 100*s.High), "", "", "", ""}
+		cells := []string{
+			s.LineUp,
+			fmt.Sprintf("%3.0f %% (%.0f–%.0f)", 100*float64(s.Wins)/float64(max(row.Rounds, 1)), 100*s.Low,
+				100*s.High), "", "", "", "",
+		}
 		if i > 0 {
 			pair := s.Paired
 			cells = append(cells[:2], strconv.Itoa(pair.Plus), strconv.Itoa(pair.Minus), chance(pair.P), points(pair))

@@ -19,7 +19,9 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	out.Head("How hard the chapters are")
 	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals "+
 		"with open cards and %s of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",
-		p.samples(func(row *difficulty.Row) int { return row.Draft.Deals }), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
+		p.samples(func(row *difficulty.Row) int {
+			return row.Draft.Deals
+		}), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
 	if n := r.Missing(); n > 0 {
 		out.Text(0, fmt.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
 	}
@@ -29,14 +31,17 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	if name, times, changed := strings.Cut(p.FairBy, ":"); changed {
 		effort = fmt.Sprintf(" These are %s players who do %s times the usual work for a decision.", name, times)
 	}
-	out.Label(fmt.Sprintf("Won by %s players", p.FairBy), 0, "by computer players of this strength, without signals. They "+
-		"help each other, and see no more than their own cards. How well people do was not measured."+effort)
-	out.Label("Winnable, open cards", 0, "the solver finds a way with all cards open, from the draft on. Deals that it left "+
-		"undecided count as neither, so the interval is wider there.")
+	out.Label(fmt.Sprintf("Won by %s players", p.FairBy), 0,
+		"by computer players of this strength, without signals. They "+
+			"help each other, and see no more than their own cards. How well people do was not measured."+effort)
+	out.Label("Winnable, open cards", 0,
+		"the solver finds a way with all cards open, from the draft on. Deals that it left "+
+			"undecided count as neither, so the interval is wider there.")
 	out.Label(fmt.Sprintf("After a %s setup", p.FairBy), 0,
 		fmt.Sprintf("can still be won with open cards after the draft and the setup of %s players.", p.FairBy))
 	out.Label("Greedy and random players", 0, "follow their own goals, or do anything legal.")
-	out.Label("A round", 0, "is measured with nothing completed before. Moria's events and the groups of chapter 18 take turns.")
+	out.Label("A round", 0,
+		"is measured with nothing completed before. Moria's events and the groups of chapter 18 take turns.")
 	for _, name := range []string{"fair", "draft", "after", "greedy", "random"} {
 		for _, m := range measures {
 			if m.name == name {
@@ -56,11 +61,13 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 		return fmt.Sprintf("%.0f %%", 100*row.Forgiveness.Share())
 	})
 	out.Head("Goals that break")
-	out.Text(0, fmt.Sprintf("Which goals lost the rounds of %s players, at all tables together, and by whose card.", p.FairBy))
+	out.Text(0, fmt.Sprintf("Which goals lost the rounds of %s players, at all tables together, and by whose card.",
+		p.FairBy))
 	out.Columns(heads("chapter", "lost", "goals")...)
 	for _, c := range p.chapters() {
 		sum := difficulty.Sum(c.rows)
-		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals), p.broken(sum.Broken.Fair))...)
+		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals),
+			p.broken(sum.Broken.Fair))...)
 	}
 	return out
 }

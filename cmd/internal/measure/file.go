@@ -112,8 +112,9 @@ func cutSum(head, line []byte) ([]byte, bool) {
 	return text, true
 }
 
-// storedLines is what a file holds of a measurement: the line at its top, how it is made, and the results. Size is how many
-// bytes count, so that the next line can be written behind them, and torn what a crash has left there.
+// storedLines is what a file holds of a measurement: the line at its top, how it is made, and the results.
+// Size is how many bytes count, so that the next line can be written behind them, and torn what a crash has
+// left there.
 type storedLines[H, L any] struct {
 	top   []byte
 	head  H

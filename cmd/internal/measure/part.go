@@ -139,7 +139,8 @@ func (p *Part) checkMethod(other *method) error {
 		return err
 	}
 	if d := p.firstDifference(&Part{method: *other}, settings[:4]); d != nil {
-		return fmt.Errorf("it was measured with %s %v, not %v; give the same or another file", d.name, d.value(&Part{method: *other}), d.value(p))
+		return fmt.Errorf("it was measured with %s %v, not %v; give the same or another file", d.name,
+			d.value(&Part{method: *other}), d.value(p))
 	}
 	return nil
 }

@@ -44,7 +44,10 @@ func again(t *testing.T, file string, run func(ctx context.Context, progress fun
 // from what it has kept comes to the same end; nothing is measured twice.
 func TestKilledAndResumedEqualsWhole(t *testing.T) {
 	lib := chapters.Default()
-	whole := difficulty.Options{Chapter: "9", Players: 4, Deals: 8, Fair: 2, FairBy: "fair:0.1", Seed: 4, Nodes: 2000, Workers: 2}
+	whole := difficulty.Options{
+		Chapter: "9", Players: 4, Deals: 8, Fair: 2, FairBy: "fair:0.1", Seed: 4, Nodes: 2000,
+		Workers: 2,
+	}
 	want, err := difficulty.Run(t.Context(), lib, whole)
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), "all.state")
@@ -72,7 +75,8 @@ func TestKilledAndResumedEqualsWhole(t *testing.T) {
 func TestArenaKilledAndResumedEqualsWhole(t *testing.T) {
 	opt := arena.Options{Library: chapters.Default(), LineUps: []arena.LineUp{{"random"}, {"greedy"}}, Workers: 2}
 	var err error
-	opt.Deals, err = arena.Deals(opt.Library, []difficulty.Cell{{Chapter: "1", Players: 3}, {Chapter: "2", Players: 4}}, 5, 3)
+	opt.Deals, err = arena.Deals(opt.Library,
+		[]difficulty.Cell{{Chapter: "1", Players: 3}, {Chapter: "2", Players: 4}}, 5, 3)
 	require.NoError(t, err)
 	want, err := arena.Run(t.Context(), opt)
 	require.NoError(t, err)
@@ -122,15 +126,22 @@ func TestReadPartRefuses(t *testing.T) {
 		"notes":                     "does not hold the state",
 		`{"state":2}` + "\n":        "does not hold the state",
 		`{"schema":1,"x":1}` + "\n": "what --json has written",
-		`{"state":1,"version":"v","seed":1,"nodes":5,"fair_by":"fair","campaign_by":"greedy"}` + "\n": "an earlier version",
-		strings.Replace(head, `"seed":1`, `"seed":2`, 1):                                              "line 1: it is not as it was written",
+		`{"state":1,"version":"v","seed":1,"nodes":5,"fair_by":"fair","campaign_by":"greedy"}` +
+			"\n": "an earlier version",
+		strings.Replace(head, `"seed":1`, `"seed":2`, 1): "line 1: it is not as it was written",
 		head + "x\n":                       "line 2: ",
 		head + "x":                         "line 2: ",
 		lines(t, fields{}):                 "line 2: it does not say what was measured",
 		lines(t, fields{"kind": "deal"}):   "does not say what was measured",
 		lines(t, fields{"campaign": "no"}): "line 2: ",
-		lines(t, fields{"wanted": fields{"deals": 1}, "chapter": "1"}):                                           "line 2: ",
-		lines(t, fields{"chapter": "9", "players": 3, "kind": "fair", "number": 1, "fair": fields{"won": true}}): "does not say what was measured",
+		lines(t, fields{
+			"wanted":  fields{"deals": 1},
+			"chapter": "1",
+		}): "line 2: ",
+		lines(t, fields{
+			"chapter": "9", "players": 3, "kind": "fair", "number": 1,
+			"fair": fields{"won": true},
+		}): "does not say what was measured",
 	} {
 		_, err := ReadPart("p", strings.NewReader(text))
 		require.ErrorContains(t, err, want, text)
@@ -150,7 +161,10 @@ func TestPartFits(t *testing.T) {
 		want    string
 	}{
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "v", ""},
-		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair", Deals: 7, Shard: difficulty.Shard{Part: 1, Total: 2}}, "v", ""},
+		{
+			difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair", Deals: 7, Shard: difficulty.Shard{Part: 1, Total: 2}},
+			"v", "",
+		},
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--computer fair, not fair:2"},
 		{difficulty.Options{Seed: 2, Nodes: 5, FairBy: "fair"}, "v", "--seed 1, not 2"},
 		{difficulty.Options{Seed: 1, Nodes: 6, FairBy: "fair"}, "v", "--nodes"},
@@ -167,7 +181,10 @@ func TestPartFits(t *testing.T) {
 
 // Parts of different work, or different results of a unit, are an error that names both files.
 func TestJoinRefuses(t *testing.T) {
-	opt := difficulty.Options{Chapter: "9", Players: 3, Seed: 1, Deals: 4, FairBy: "fair", Shard: difficulty.Shard{Part: 1, Total: 2}}
+	opt := difficulty.Options{
+		Chapter: "9", Players: 3, Seed: 1, Deals: 4, FairBy: "fair",
+		Shard: difficulty.Shard{Part: 1, Total: 2},
+	}
 	part := func(name string, change func(*difficulty.Options)) *Part {
 		other := opt
 		change(&other)

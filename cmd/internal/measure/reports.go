@@ -59,7 +59,8 @@ func Text(lib *chapters.Library, r *difficulty.Report, ascii bool) (out page.Pag
 
 // bars is the table of several chapters.
 func (p *report) bars(full, light string) (out page.Page) {
-	out.Line(fmt.Sprintf("Rounds won by %s players (%s), and deals winnable with open cards (%s):", p.FairBy, full, light))
+	out.Line(fmt.Sprintf("Rounds won by %s players (%s), and deals winnable with open cards (%s):", p.FairBy, full,
+		light))
 	out.Gap()
 	columns := []page.Column{{Head: "chapter", Width: 8}}
 	for _, n := range p.sizes() {
@@ -75,7 +76,8 @@ func (p *report) bars(full, light string) (out page.Page) {
 	}
 	out.Gap()
 	if p.fairRounds() != "0 rounds" {
-		out.Line(fmt.Sprintf("%s of %s players in each place; no 95 %% interval is wider than %.0f points.", p.fairRounds(), p.FairBy, 100*p.widest()))
+		out.Line(fmt.Sprintf("%s of %s players in each place; no 95 %% interval is wider than %.0f points.",
+			p.fairRounds(), p.FairBy, 100*p.widest()))
 		out.Line("Two numbers are the shares of both; --json, --csv and --html tell more.")
 	}
 	return out
@@ -86,7 +88,8 @@ func (p *report) rowPage(row *difficulty.Row) (out page.Page) {
 	out.Head(fmt.Sprintf("%-31s %8s %16s %8s %8s", p.cellName(row), "share", "95 %", "wins", "deals"))
 	share := func(name string, s *difficulty.Share) {
 		if s.Deals > 0 {
-			out.Line(fmt.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d", name, 100*s.Share, 100*s.Low, 100*s.High, s.Wins, s.Deals))
+			out.Line(fmt.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d", name, 100*s.Share, 100*s.Low, 100*s.High,
+				s.Wins, s.Deals))
 		}
 	}
 	for _, m := range measures {
@@ -256,7 +259,8 @@ func (p *report) broken(b difficulty.Broken) string {
 			}
 			culprits = append(culprits, fmt.Sprintf("%s %d", name, b[goal][culprit]))
 		}
-		out = append(out, fmt.Sprintf("%s's goal in %d (%s)", p.goalName(goal), b.Rounds(goal), strings.Join(culprits, ", ")))
+		out = append(out,
+			fmt.Sprintf("%s's goal in %d (%s)", p.goalName(goal), b.Rounds(goal), strings.Join(culprits, ", ")))
 	}
 	return strings.Join(out, "; ")
 }
@@ -335,7 +339,8 @@ func Answers(r *difficulty.Report) []any {
 		out = append(out, &answer{
 			Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed,
 			Shard: r.Shard.String(), Nodes: r.Nodes, Missing: row.Missing, FairBy: r.FairBy, Deals: row.Draft.Deals,
-			Draft: row.Draft, Play: row.Play, AfterSetup: row.AfterSetup, Fair: row.Fair, Greedy: row.Greedy, Random: row.Random, Broken: row.Broken,
+			Draft: row.Draft, Play: row.Play, AfterSetup: row.AfterSetup, Fair: row.Fair, Greedy: row.Greedy,
+			Random: row.Random, Broken: row.Broken,
 			Forgiveness: forgivenessAnswer{forgives.Decisions, forgives.Undecided, forgives.Parts, forgives.Share()},
 		})
 	}

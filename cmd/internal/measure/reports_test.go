@@ -40,8 +40,12 @@ func madeUp() *difficulty.Report {
 			}
 			row := difficulty.Row{
 				Cell: difficulty.Cell{Chapter: c.ID, Players: n}, Draft: share(400-i, 400), Play: share(380-i, 400),
-				AfterSetup: share(100-i, 100), Fair: share(100-5*i+n, 104), Greedy: share(200-10*i, 400), Random: share(i, 400),
-				Broken:      difficulty.BrokenBy{Fair: difficulty.Broken{ids[4*i%len(ids)]: {"sam": 1}, ids[(4*i+n)%len(ids)]: {"frodo": 3 + i}}},
+				AfterSetup: share(100-i, 100), Fair: share(100-5*i+n, 104), Greedy: share(200-10*i, 400),
+				Random: share(i, 400),
+				Broken: difficulty.BrokenBy{Fair: difficulty.Broken{
+					ids[4*i%len(ids)]:     {"sam": 1},
+					ids[(4*i+n)%len(ids)]: {"frodo": 3 + i},
+				}},
 				Forgiveness: difficulty.Forgiveness{Decisions: 100, Parts: 70 * 720720},
 			}
 			r.Rows = append(r.Rows, row)
@@ -73,7 +77,9 @@ func TestPages(t *testing.T) {
 	one := some()
 	one.Rows = one.Rows[2:4]
 	lines := func(p page.Page) string {
-		return p.String(page.Style{Width: 80, Whole: true, Paint: func(_ page.Tone, s string) string { return "*" + s + "*" }})
+		return p.String(page.Style{Width: 80, Whole: true, Paint: func(_ page.Tone, s string) string {
+			return "*" + s + "*"
+		}})
 	}
 	answers, err := json.MarshalIndent(Answers(r), "", " ")
 	require.NoError(t, err)
@@ -119,7 +125,8 @@ func TestPageIsSelfContained(t *testing.T) {
 	assert.NotRegexp(t, `https?://|src=|href=|url\(|@import|<script`, html)
 	_, numbers, _ := strings.Cut(html, "<h2>Won by strong play</h2>")
 	numbers, _, _ = strings.Cut(numbers, "</table>")
-	assert.Equal(t, len(r.Rows), strings.Count(numbers, "(")+strings.Count(numbers, "<td></td>"), "a cell for each chapter and table")
+	assert.Equal(t, len(r.Rows), strings.Count(numbers, "(")+strings.Count(numbers, "<td></td>"),
+		"a cell for each chapter and table")
 	assert.Equal(t, html, HTML(Document(chapters.Default(), madeUp(), "v1")))
 }
 
@@ -193,7 +200,9 @@ func TestPageInABrowser(t *testing.T) {
 	for _, width := range []string{"360", "1200"} {
 		assert.Regexp(t, `width `+width+` over 0\b`, dom)
 	}
-	asked = slices.DeleteFunc(asked, func(path string) bool { return path == "/" || path == "/page" || path == "/favicon.ico" })
+	asked = slices.DeleteFunc(asked, func(path string) bool {
+		return path == "/" || path == "/page" || path == "/favicon.ico"
+	})
 	assert.Empty(t, asked, "the page asks for nothing")
 
 	dir := t.TempDir()

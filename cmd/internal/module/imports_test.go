@@ -24,7 +24,8 @@ var layers = []string{"tricks", "characters", "chapters", "solver", "cmd"}
 
 // solverParts are the packages of the solver in the order of the import direction.
 var solverParts = []string{
-	"solver/parallel", "solver/internal/sat", "solver/internal/proof", "solver/internal/search", "solver/internal/formula",
+	"solver/parallel", "solver/internal/sat", "solver/internal/proof", "solver/internal/search",
+	"solver/internal/formula",
 	"solver", "solver/players", "solver/difficulty", "solver/arena",
 }
 
@@ -103,27 +104,60 @@ func TestImportsNotices(t *testing.T) {
 	}{
 		{"downward", "solver/a.go", `package solver; import "fellowship/chapters"`, ""},
 		{"sideways", "solver/players/a.go", `package players; import "fellowship/solver"`, ""},
-		{"upward", "tricks/a.go", `package tricks; import "fellowship/characters"`, "tricks must not import fellowship/characters"},
-		{"upward from below", "characters/strictyaml/a.go", `package strictyaml; import "fellowship/chapters/x"`, "characters must not import"},
-		{"upward in a test", "chapters/a_test.go", `package chapters_test; import "fellowship/solver"`, "chapters must not import"},
-		{"upward in the solver", "solver/internal/search/a.go", `package search; import "fellowship/solver/internal/formula"`, "solver/internal/search must not import"},
-		{"downward in the solver", "solver/internal/formula/a.go", `package formula; import "fellowship/solver/internal/search"`, ""},
-		{"the checker of proofs", "solver/internal/rup/a.go", `package rup; import "fellowship/solver/internal/sat"`, "it stands alone"},
-		{"the checker of proofs, the rules", "solver/internal/rup/a.go", `package rup; import "fellowship/tricks"`, "it stands alone"},
+		{
+			"upward", "tricks/a.go", `package tricks; import "fellowship/characters"`,
+			"tricks must not import fellowship/characters",
+		},
+		{
+			"upward from below", "characters/strictyaml/a.go", `package strictyaml; import "fellowship/chapters/x"`,
+			"characters must not import",
+		},
+		{
+			"upward in a test", "chapters/a_test.go", `package chapters_test; import "fellowship/solver"`,
+			"chapters must not import",
+		},
+		{
+			"upward in the solver", "solver/internal/search/a.go",
+			`package search; import "fellowship/solver/internal/formula"`, "solver/internal/search must not import",
+		},
+		{
+			"downward in the solver", "solver/internal/formula/a.go",
+			`package formula; import "fellowship/solver/internal/search"`, "",
+		},
+		{
+			"the checker of proofs", "solver/internal/rup/a.go", `package rup; import "fellowship/solver/internal/sat"`,
+			"it stands alone",
+		},
+		{
+			"the checker of proofs, the rules", "solver/internal/rup/a.go", `package rup; import "fellowship/tricks"`,
+			"it stands alone",
+		},
 		{"for tests", "solver/a.go", `package solver; import "fellowship/solver/internal/endingtest"`, "is for tests"},
-		{"for tests in a test", "solver/a_test.go", `package solver; import "fellowship/solver/internal/endingtest"`, ""},
+		{
+			"for tests in a test", "solver/a_test.go", `package solver; import "fellowship/solver/internal/endingtest"`,
+			"",
+		},
 		{"module for tests", "solver/internal/endingtest/a.go", `package endingtest; import "pgregory.net/rapid"`, ""},
-		{"importing cmd", "solver/a.go", `package solver; import "fellowship/cmd/internal/cli"`, "solver must not import"},
+		{
+			"importing cmd", "solver/a.go", `package solver; import "fellowship/cmd/internal/cli"`,
+			"solver must not import",
+		},
 		{"root", "a.go", `package fellowship`, "no package"},
 		{"example", "docs/bots/a.go", "//go:build ignore\n\npackage main; import \"os\"", ""},
-		{"example with ours", "docs/bots/a.go", "//go:build ignore\n\npackage main; import \"fellowship/tricks\"", "it stands alone"},
+		{
+			"example with ours", "docs/bots/a.go", "//go:build ignore\n\npackage main; import \"fellowship/tricks\"",
+			"it stands alone",
+		},
 		{"package in docs", "docs/bots/a.go", `package bots`, "docs is not in the import direction"},
 		{"new top level", "engine/a.go", `package engine`, "engine is not in the import direction"},
 
 		{"tricks, module", "tricks/a.go", `package tricks; import "gopkg.in/yaml.v3"`, "standard library only"},
 		{"tricks, module in a test", "tricks/a_test.go", `package tricks; import "pgregory.net/rapid"`, ""},
 		{"characters, known module", "characters/a.go", `package characters; import "gopkg.in/yaml.v3"`, ""},
-		{"characters, other module", "characters/a.go", `package characters; import "github.com/charmbracelet/x/ansi"`, "github.com/charmbracelet/x/ansi"},
+		{
+			"characters, other module", "characters/a.go",
+			`package characters; import "github.com/charmbracelet/x/ansi"`, "github.com/charmbracelet/x/ansi",
+		},
 		{"cmd, any module", "cmd/internal/tui/a.go", `package tui; import "github.com/charmbracelet/bubbletea"`, ""},
 
 		{"os", "solver/a.go", `package solver; import "os"`, "must not import os:"},
@@ -138,16 +172,25 @@ func TestImportsNotices(t *testing.T) {
 		{"clock, renamed", "solver/a.go", `package solver; import t "time"; var f = t.Since`, "time.Since"},
 		{"clock in a test", "solver/a_test.go", `package solver; import "time"; var t = time.Now()`, ""},
 		{"duration", "solver/a.go", `package solver; import "time"; const d = time.Second`, ""},
-		{"deadline", "solver/a.go", `package solver; import "context"; var f = context.WithTimeout`, "context.WithTimeout"},
+		{
+			"deadline", "solver/a.go", `package solver; import "context"; var f = context.WithTimeout`,
+			"context.WithTimeout",
+		},
 		{"stdout", "solver/a.go", `package solver; import "fmt"; func f() { fmt.Println() }`, "fmt.Println"},
 		{"stderr", "solver/a.go", `package solver; func f() { println() }`, "println"},
 
 		{"global random", "solver/a.go", `package solver; import "math/rand"; var n = rand.Intn(3)`, "rand.Intn"},
 		{"global random, v2", "solver/a.go", `package solver; import "math/rand/v2"; var n = rand.N(3)`, "rand/v2.N"},
-		{"seeded random", "solver/a.go", `package solver; import "math/rand/v2"; var r = rand.New(rand.NewPCG(1, 2))`, ""},
+		{
+			"seeded random", "solver/a.go", `package solver; import "math/rand/v2"; var r = rand.New(rand.NewPCG(1, 2))`,
+			"",
+		},
 
 		{"a command", "cmd/internal/cli/playing/a.go", `package playing; import "github.com/spf13/cobra"`, ""},
-		{"a command elsewhere", "cmd/internal/table/a.go", `package table; import "github.com/spf13/cobra"`, "only cmd/internal/cli"},
+		{
+			"a command elsewhere", "cmd/internal/table/a.go", `package table; import "github.com/spf13/cobra"`,
+			"only cmd/internal/cli",
+		},
 
 		{"vague directory", "cmd/internal/util/a.go", `package text`, "util"},
 		{"vague package", "cmd/internal/text/a.go", `package helpers`, "helpers"},
@@ -234,7 +277,8 @@ func fileViolations(name string, src []byte) ([]string, error) {
 		}
 	}
 	if lines := bytes.Count(src, []byte("\n")); name == "cmd/fellowship/main.go" && lines >= mainLines {
-		report(file.Name, "main.go has %d lines, want fewer than %d: the rest belongs in cmd/internal", lines, mainLines)
+		report(file.Name, "main.go has %d lines, want fewer than %d: the rest belongs in cmd/internal", lines,
+			mainLines)
 	}
 
 	for _, spec := range file.Imports {
@@ -296,7 +340,8 @@ func engineViolations(layer string, file *ast.File, report func(at ast.Node, for
 				report(spec, "%s must not import %s: %s", layer, to, why)
 			}
 		}
-		if first, _, _ := strings.Cut(to, "/"); strings.Contains(first, ".") && !slices.Contains(engineModules[layer], to) {
+		if first, _, _ := strings.Cut(to, "/"); strings.Contains(first, ".") &&
+			!slices.Contains(engineModules[layer], to) {
 			if layer == "tricks" {
 				report(spec, "tricks uses the standard library only, not %s", to)
 			} else {

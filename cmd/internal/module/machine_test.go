@@ -26,6 +26,7 @@ func TestEveryMachine(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(out), "fmahash triggered", "the compiler tells where it adds so")
 	for _, told := range regexp.MustCompile(`(?m)^# (\S+)`).FindAllStringSubmatch(string(out), -1) {
-		assert.Equal(t, control, told[1], "a product is added that was not rounded: go build -gcflags=-S shows where, as FMADD or FMSUB\n%s", out)
+		assert.Equal(t, control, told[1],
+			"a product is added that was not rounded: go build -gcflags=-S shows where, as FMADD or FMSUB\n%s", out)
 	}
 }

@@ -95,7 +95,8 @@ func TestRelease(t *testing.T) {
 		isThere(t, src)
 	}
 	assert.Subset(t, r.archived(), []string{
-		"LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/pages/man/*", "dist/pages/completion/*", "dist/pages/licenses/*",
+		"LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/pages/man/*", "dist/pages/completion/*",
+		"dist/pages/licenses/*",
 	})
 }
 
@@ -114,10 +115,12 @@ func TestDependencies(t *testing.T) {
 	_, table, _ := strings.Cut(read(t, "CONTRIBUTING.md"), "\n## Dependencies\n")
 	table, _, _ = strings.Cut(table, "\n## ")
 	var told []string
-	for _, row := range regexp.MustCompile(`(?m)^\| `+"`(.*?)`"+` \| [^|]+ \| [^|]+ \| [^|]+ \|$`).FindAllStringSubmatch(table, -1) {
+	for _, row := range regexp.MustCompile(`(?m)^\| `+"`(.*?)`"+
+		` \| [^|]+ \| [^|]+ \| [^|]+ \|$`).FindAllStringSubmatch(table, -1) {
 		told = append(told, row[1])
 	}
-	out, err := exec.Command("go", "list", "-m", "-f", "{{if not (or .Main .Indirect)}}{{.Path}}{{end}}", "all").Output()
+	out, err := exec.Command("go", "list", "-m", "-f", "{{if not (or .Main .Indirect)}}{{.Path}}{{end}}",
+		"all").Output()
 	require.NoError(t, err)
 	assert.Equal(t, strings.Fields(string(out)), told)
 }
@@ -126,7 +129,8 @@ func TestDependencies(t *testing.T) {
 // starts the program that they install, as the user that they make.
 func TestUnit(t *testing.T) {
 	unit := read(t, "packaging/fellowship.service")
-	assert.Contains(t, read(t, "docs/serving.md"), "```ini\n"+unit+"```\n", "docs/serving.md shows packaging/fellowship.service")
+	assert.Contains(t, read(t, "docs/serving.md"), "```ini\n"+unit+"```\n",
+		"docs/serving.md shows packaging/fellowship.service")
 	assert.Contains(t, unit, "\nExecStart=/usr/bin/fellowship serve ")
 	assert.Contains(t, unit, "\nUser=fellowship\n")
 	assert.Contains(t, unit, "\nEnvironmentFile=-/etc/default/fellowship\n")
@@ -140,7 +144,8 @@ func TestUnit(t *testing.T) {
 func TestBatch(t *testing.T) {
 	page := read(t, "docs/measuring.md")
 	for name, kind := range map[string]string{"measure.sbatch": "sh", "measure.k8s.yaml": "yaml", "parallel.sh": "sh"} {
-		assert.Contains(t, page, "```"+kind+"\n"+read(t, "packaging/batch/"+name)+"```\n", "docs/measuring.md shows packaging/batch/%s", name)
+		assert.Contains(t, page, "```"+kind+"\n"+read(t, "packaging/batch/"+name)+"```\n",
+			"docs/measuring.md shows packaging/batch/%s", name)
 	}
 	var job struct {
 		Spec struct {
@@ -181,10 +186,13 @@ func TestPackages(t *testing.T) {
 	}
 	assert.Subset(t, to, []string{
 		"/usr/bin/fellowship", "/usr/share/man/man1/", "/usr/share/bash-completion/completions/fellowship",
-		"/usr/lib/systemd/system/fellowship.service", "/usr/lib/sysusers.d/fellowship.conf", "/etc/default/fellowship", "/usr/share/doc/fellowship/licenses/",
+		"/usr/lib/systemd/system/fellowship.service", "/usr/lib/sysusers.d/fellowship.conf",
+		"/etc/default/fellowship", "/usr/share/doc/fellowship/licenses/",
 	})
 	r := readRelease(t)
-	assert.Subset(t, from, slices.DeleteFunc(r.archived(), func(src string) bool { return strings.HasPrefix(src, "dist/") }), "an archive has it")
+	assert.Subset(t, from, slices.DeleteFunc(r.archived(), func(src string) bool {
+		return strings.HasPrefix(src, "dist/")
+	}), "an archive has it")
 }
 
 // TestContainer holds that the container has the program alone, for a user without rights,

@@ -39,12 +39,16 @@ func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, compl
 	} else if len(receivers) == 1 {
 		want.Target = receivers[0]
 	}
-	return g.pick(v, func(o chapters.Decision) bool { return o.Move == want.Move && o.Target == want.Target }, g.t.T("plain.nothold", g.t.NameAt(v, v.Ask.Seat), want.Card))
+	return g.pick(v, func(o chapters.Decision) bool {
+		return o.Move == want.Move && o.Target == want.Target
+	}, g.t.T("plain.nothold", g.t.NameAt(v, v.Ask.Seat), want.Card))
 }
 
 // pick returns the legal decision that matches, or why it is not legal, or the
 // complaint when there is nothing like it.
-func (g *game) pick(v *chapters.View, match func(chapters.Decision) bool, complaint string) (chapters.Decision, string) {
+func (g *game) pick(v *chapters.View, match func(chapters.Decision) bool,
+	complaint string,
+) (chapters.Decision, string) {
 	if i := slices.IndexFunc(v.Ask.Options, match); i >= 0 {
 		return v.Ask.Options[i], ""
 	}
@@ -103,7 +107,8 @@ func (g *game) seatNames(v *chapters.View, s tricks.Seat) []string {
 }
 
 func (g *game) namesCharacter(line string, c *characters.Character) bool {
-	return strings.EqualFold(line, c.ID) || strings.EqualFold(line, g.t.Name(c)) || strings.EqualFold(line, g.t.ShortName(c))
+	return strings.EqualFold(line, c.ID) || strings.EqualFold(line, g.t.Name(c)) ||
+		strings.EqualFold(line, g.t.ShortName(c))
 }
 
 // parse reads a card where one is asked for, with whoever is to get it before or behind it, and

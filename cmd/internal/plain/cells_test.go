@@ -44,7 +44,8 @@ func TestEveryChapter(t *testing.T) {
 		var out bytes.Buffer
 		lang := []string{"en", "de"}[i%2]
 		_, err := plain.Run(context.Background(), s.Home, plain.Options{
-			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), RoundOptions: play.RoundOptions{Continue: "fellowship play"},
+			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang),
+			RoundOptions: play.RoundOptions{Continue: "fellowship play"},
 		})
 		require.NoError(t, err, id)
 		require.True(t, s.Over(), id)

@@ -25,7 +25,8 @@ func TestCoach(t *testing.T) {
 	home, err := table.Unsaved(lib, chapters.Record{Position: pos})
 	require.NoError(t, err)
 	defer home.Close()
-	_, err = Run(t.Context(), home, Options{In: in, Out: &out, RoundOptions: play.RoundOptions{Advice: &play.Advice{Coach: true}}})
+	_, err = Run(t.Context(), home,
+		Options{In: in, Out: &out, RoundOptions: play.RoundOptions{Advice: &play.Advice{Coach: true}}})
 	require.NoError(t, err)
 	said := out.String()
 	assert.Equal(t, 2, strings.Count(said, line), said)

@@ -22,15 +22,24 @@ func TestAfterTheEnd(t *testing.T) {
 		next              play.AfterRound
 		said, unsaid      string
 	}{
-		{name: "nothing", said: "Type what comes next, or press Enter to leave: again (the same deal)", unsaid: "The game is saved"},
+		{
+			name: "nothing", said: "Type what comes next, or press Enter to leave: again (the same deal)",
+			unsaid: "The game is saved",
+		},
 		{name: "again", words: "again", next: play.Again},
 		{name: "new", words: "new", next: play.Another},
 		{name: "next", words: "next", next: play.NextChapter},
-		{name: "solve", words: "solve", said: "No answer today.\nComputer players that see only their own cards won 5 of 10 tries."},
+		{
+			name: "solve", words: "solve",
+			said: "No answer today.\nComputer players that see only their own cards won 5 of 10 tries.",
+		},
 		{name: "look and then again", words: "look\nagain", next: play.Again, said: "what every card was worth\n"},
 		{name: "goals", words: "goals", said: "4 Frodo  x failed:\n  Goal: win at least 2 Rings."},
 		{name: "undo goes on with the game", words: "undo", said: "Your last decision is taken back."},
-		{name: "German", lang: "de", words: "lösen\nnochmal", next: play.Again, said: "gewannen in 5 von 10 Versuchen."},
+		{
+			name: "German", lang: "de", words: "lösen\nnochmal", next: play.Again,
+			said: "gewannen in 5 von 10 Versuchen.",
+		},
 		{name: "anything else", words: "1\nagain", next: play.Nothing},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

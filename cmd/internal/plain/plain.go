@@ -62,7 +62,8 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.AfterRound, e
 	}
 	home.Pace(0, true)
 	g := &game{
-		ctx: ctx, home: home, client: &play.Client{Client: home.Client, Puzzle: opt.Puzzle}, opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
+		ctx: ctx, home: home, client: &play.Client{Client: home.Client, Puzzle: opt.Puzzle}, opt: opt, t: opt.Texts,
+		english: texts.New("en"), in: lines.New(opt.In),
 		asked: tricks.NoSeat,
 	}
 	g.acts = play.Bind(g.t, nil, acts()...)

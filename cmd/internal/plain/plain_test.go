@@ -114,7 +114,11 @@ func TestAnswers(t *testing.T) {
 		want  []string
 	}{
 		{"number", []string{"1"}, []string{"Seat 1 takes Bilbo."}},
-		{"number out of range", []string{"4", "0", "-1"}, []string{"Type a number from 1 to 3 or a name, such as bilbo."}},
+		{
+			"number out of range",
+			[]string{"4", "0", "-1"},
+			[]string{"Type a number from 1 to 3 or a name, such as bilbo."},
+		},
 		{"id in capitals", []string{"  PIPPIN  "}, []string{"Seat 1 takes Pippin."}},
 		{"somebody else's", []string{"frodo"}, []string{"Frodo is already taken (S4)."}},
 		{"nobody's", []string{"sauron"}, []string{"Type a number from 1 to 3 or a name"}},
@@ -129,9 +133,17 @@ func TestAnswers(t *testing.T) {
 		}},
 		{"help", []string{"help", "?"}, []string{"undo     take your last decision back", "Cards are H (Hills)"}},
 		{"table before play", []string{"table"}, []string{"The lost card is H3 (Hills 3).", "Seat 1", "holds 9 cards"}},
-		{"nothing to show", []string{"last", "goals", "log", "hand"}, []string{"No trick has ended yet", "Seat 4 takes Frodo."}},
+		{
+			"nothing to show",
+			[]string{"last", "goals", "log", "hand"},
+			[]string{"No trick has ended yet", "Seat 4 takes Frodo."},
+		},
 		{"nothing to undo", []string{"undo"}, []string{"You have made no decision to take back."}},
-		{"undo", []string{"pippin", "undo", "bilbo"}, []string{"Your last decision is taken back.", "Seat 1 takes Bilbo."}},
+		{
+			"undo",
+			[]string{"pippin", "undo", "bilbo"},
+			[]string{"Your last decision is taken back.", "Seat 1 takes Bilbo."},
+		},
 		{"too early to stop", []string{"stop"}, []string{"only once its result is settled (T11)"}},
 		{"quit", []string{"quit", "pippin"}, []string{"The game is saved. Go on with: fellowship play"}},
 		{"end of input", nil, []string{"The game is saved. Go on with: fellowship play"}},
@@ -175,7 +187,8 @@ func TestRefusals(t *testing.T) {
 	v = s.View(0)
 	require.NotEmpty(t, v.Ask.Refused, "take another deal: nothing has to be followed here")
 	card := v.Ask.Refused[0].Card.String()
-	assert.Contains(t, say(t, s, "en", card), " were led, so follow suit with "+v.Seats[0].Hand.OfSuit(v.Led).String()+" (T4).")
+	assert.Contains(t, say(t, s, "en", card),
+		" were led, so follow suit with "+v.Seats[0].Hand.OfSuit(v.Led).String()+" (T4).")
 	assert.Contains(t, say(t, s, "en", "why "+v.Ask.Options[0].Card.String()), "You can choose that.")
 }
 
@@ -185,14 +198,18 @@ func TestTheOneRing(t *testing.T) {
 		"R1": false, "rings 1": false, "r1!": true, "R1 win": true, "r1 wins": true, "Rings 1 !": true,
 	} {
 		s := begin(t, "c01p1s3", 1) // solo: this player holds R1 for sure
-		for s.View(0).Ask != nil && !slices.ContainsFunc(s.View(0).Ask.Options, func(d chapters.Decision) bool { return d.ToWin }) {
+		for s.View(0).Ask != nil && !slices.ContainsFunc(s.View(0).Ask.Options, func(d chapters.Decision) bool {
+			return d.ToWin
+		}) {
 			say(t, s, "en", "1")
 		}
 		require.NotNil(t, s.View(0).Ask)
 		assert.Contains(t, say(t, s, "en", ""), "R1! plays the One Ring to win the trick")
 		say(t, s, "en", spelling)
 		made := s.Round().Reveal().Decisions()
-		i := slices.IndexFunc(made, func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard && d.Card == tricks.OneRing })
+		i := slices.IndexFunc(made, func(d chapters.Decision) bool {
+			return d.Kind == chapters.PlayCard && d.Card == tricks.OneRing
+		})
 		require.NotEqual(t, -1, i, spelling)
 		assert.Equal(t, toWin, made[i].ToWin, spelling)
 	}
@@ -265,13 +282,15 @@ var (
 // may know: own ones, and those that lay open.
 func TestNothingHiddenIsShown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		deal := rapid.SampledFrom(slices.DeleteFunc(chapters.Default().DealIDs(rapid.Uint64Range(0, 1000).Draw(t, "seed")), func(id chapters.DealID) bool {
+		deal := rapid.SampledFrom(slices.DeleteFunc(chapters.Default().DealIDs(rapid.Uint64Range(0, 1000).Draw(t,
+			"seed")), func(id chapters.DealID) bool {
 			return id.Players == 1
 		})).Draw(t, "deal")
 		s := begin(t, deal.String(), 1)
 		var lines []string
 		for range rapid.IntRange(0, 20).Draw(t, "answers") {
-			lines = append(lines, "1", rapid.SampledFrom([]string{"hand", "table", "log", "last", "goals", "undo"}).Draw(t, "command"))
+			lines = append(lines, "1",
+				rapid.SampledFrom([]string{"hand", "table", "log", "last", "goals", "undo"}).Draw(t, "command"))
 		}
 		out := say(t, s, "en", lines...)
 
@@ -391,14 +410,16 @@ func TestFailures(t *testing.T) {
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	var out bytes.Buffer
-	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: &out, RoundOptions: play.RoundOptions{Continue: "fellowship play"}})
+	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home,
+		plain.Options{In: in(), Out: &out, RoundOptions: play.RoundOptions{Continue: "fellowship play"}})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Contains(t, out.String(), "The game is saved.")
 
 	// The same while the computer thinks.
 	for n := range 6 {
 		out.Reset()
-		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home, plain.Options{In: in(), Out: &out, RoundOptions: play.RoundOptions{Continue: "fellowship play"}})
+		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home,
+			plain.Options{In: in(), Out: &out, RoundOptions: play.RoundOptions{Continue: "fellowship play"}})
 		require.ErrorIs(t, err, context.Canceled)
 		assert.Contains(t, out.String(), "The game is saved.", n)
 	}

@@ -230,7 +230,9 @@ func (g *game) choices(v *chapters.View) {
 		return
 	}
 	for _, s := range receivers {
-		g.tell("plain.choices.for", g.t.Partner(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool { return d.Target == s }))
+		g.tell("plain.choices.for", g.t.Partner(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool {
+			return d.Target == s
+		}))
 	}
 }
 
@@ -272,7 +274,8 @@ func (g *game) printOverview(v *chapters.View) {
 			continue
 		}
 		held = strings.Join(append([]string{held}, g.t.Facts(v, seat)...), ", ")
-		g.tell("plain.seat", g.seatLabel(v, seat), g.t.GoalAt(v, seatView.Character, seat), g.goalProgress(v, seat), held)
+		g.tell("plain.seat", g.seatLabel(v, seat), g.t.GoalAt(v, seatView.Character, seat), g.goalProgress(v, seat),
+			held)
 	}
 	if len(v.History) > 0 {
 		g.page(g.board().Page("won"))
@@ -291,7 +294,8 @@ func (g *game) goalList(v *chapters.View) {
 			g.tell("plain.goal.none", g.goalOwner(v, goal), g.t.GoalOf(v, goal))
 			continue
 		}
-		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), g.t.GoalOf(v, goal), g.t.Status(goal.Status))
+		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), g.t.GoalOf(v, goal),
+			g.t.Status(goal.Status))
 	}
 }
 

@@ -47,7 +47,8 @@ type Action[F, R any] struct {
 type Bound[F, R any] struct {
 	Action[F, R]
 	key.Binding
-	// Word is how the action is called in the line-by-line game, empty if it is not there, and Long explains it in a line.
+	// Word is how the action is called in the line-by-line game, empty if it is not there, and Long explains
+	// it in a line.
 	Word, Long string
 	words      []string
 }

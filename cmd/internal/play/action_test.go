@@ -82,7 +82,8 @@ func TestOneMeaning(t *testing.T) {
 func TestEnglishWords(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
-	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
+	home, err := table.Unsaved(chapters.Default(),
+		chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
 	f := &front{now: round.Turn, game: &play.Client{Client: home.Client}}

@@ -37,7 +37,9 @@ var tips = []struct {
 	{"rider", func(v *chapters.View) bool { return v.Seats[v.Ask.Seat].Rider != nil }},
 	{"pyramid", func(v *chapters.View) bool { return v.Seats[v.Ask.Seat].Rows != nil }},
 	{"ring", func(v *chapters.View) bool {
-		return slices.ContainsFunc(v.Ask.Options, func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard && d.Card == tricks.OneRing })
+		return slices.ContainsFunc(v.Ask.Options, func(d chapters.Decision) bool {
+			return d.Kind == chapters.PlayCard && d.Card == tricks.OneRing
+		})
 	}},
 }
 

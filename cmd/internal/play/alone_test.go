@@ -19,14 +19,15 @@ func TestAlone(t *testing.T) {
 	evening, err := play.Evening(chapters.Default(), "")
 	require.NoError(t, err)
 	var at []*table.Home
-	_, err = play.Play(t.Context(), chapters.Default(), evening, texts.New("en"), func(home *table.Home, _ play.RoundOptions) (play.AfterRound, error) {
-		at = append(at, home)
-		assert.Zero(t, home.Round().Decisions())
-		if len(at) == 3 {
-			return play.Again, context.Canceled
-		}
-		return play.Again, home.GiveUp(t.Context())
-	})
+	_, err = play.Play(t.Context(), chapters.Default(), evening, texts.New("en"),
+		func(home *table.Home, _ play.RoundOptions) (play.AfterRound, error) {
+			at = append(at, home)
+			assert.Zero(t, home.Round().Decisions())
+			if len(at) == 3 {
+				return play.Again, context.Canceled
+			}
+			return play.Again, home.GiveUp(t.Context())
+		})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, at, 3)
 	assert.Same(t, at[0], at[2])

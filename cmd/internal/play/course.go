@@ -28,7 +28,9 @@ type PuzzleRun struct {
 }
 
 // NewPuzzleRun begins with the first puzzle that is not solved yet.
-func NewPuzzleRun(puzzles []puzzle.Puzzle, stars map[string]int, saveStars func(name string, stars int) error) *PuzzleRun {
+func NewPuzzleRun(puzzles []puzzle.Puzzle, stars map[string]int, saveStars func(name string,
+	stars int) error,
+) *PuzzleRun {
 	c := &PuzzleRun{puzzles: puzzles, stars: map[string]int{}, saveStars: saveStars}
 	maps.Copy(c.stars, stars)
 	c.index = max(slices.IndexFunc(puzzles, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
@@ -46,7 +48,9 @@ func (c *PuzzleRun) SkipTo(name string) {
 func (c *PuzzleRun) Position() (level, number int) {
 	all, _ := puzzle.All()
 	current := &c.puzzles[c.index]
-	return current.Level, 1 + slices.IndexFunc(puzzle.Filter(all, "", current.Level), func(p puzzle.Puzzle) bool { return p.ID == current.ID })
+	return current.Level, 1 + slices.IndexFunc(puzzle.Filter(all, "", current.Level), func(p puzzle.Puzzle) bool {
+		return p.ID == current.ID
+	})
 }
 
 // Next goes on to the next puzzle that is not solved yet: of all of the same level where only one was named.
@@ -121,7 +125,8 @@ func Begin(lib *chapters.Library, mode SoloMode, t *texts.Texts) (*table.Home, R
 // Play shows one round after the other at a table, the same one again or another one, until the person wants
 // something else, which it returns.
 func Play(
-	ctx context.Context, lib *chapters.Library, mode SoloMode, t *texts.Texts, show func(*table.Home, RoundOptions) (AfterRound, error),
+	ctx context.Context, lib *chapters.Library, mode SoloMode, t *texts.Texts, show func(*table.Home,
+		RoundOptions) (AfterRound, error),
 ) (AfterRound, error) {
 	home, options, err := Begin(lib, mode, t)
 	if err != nil {

@@ -117,7 +117,8 @@ func (p *Puzzle) miss(now *chapters.Game) {
 
 // keepBetter makes another decision the idea if it says more: that fewer win there, or that more lose.
 func (i *keyMove) keepBetter(other *keyMove) {
-	if len(other.loses) > 0 && (i.game == nil || cmp.Or(len(i.wins)-len(other.wins), len(other.loses)-len(i.loses)) > 0) {
+	if len(other.loses) > 0 &&
+		(i.game == nil || cmp.Or(len(i.wins)-len(other.wins), len(other.loses)-len(i.loses)) > 0) {
 		*i = *other
 	}
 }

@@ -76,18 +76,26 @@ func Round[F Front[R], R any]() []Action[F, R] {
 	atEnd := atMoment(func(m round.Moment) bool { return m == round.End })
 	return Offered([]Action[F, R]{
 		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, EnabledWhen: canAsk, Tryable: true, Do: hint[F, R]},
-		{Name: "why", EnabledWhen: func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }, Tryable: true, Do: askReason[F, R]},
+		{Name: "why", EnabledWhen: func(f F) bool {
+			s := f.State()
+			return open(f) && !s.Asking && s.kind() != puzzled
+		}, Tryable: true, Do: askReason[F, R]},
 		{Name: "opencards", Keys: []string{"o"}, Column: 2, EnabledWhen: canAsk, Do: openCards[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 10,
 			Line: func(f F) bool { canUndo, _ := f.State().Chair.Allowed(); return open(f) && canUndo }, Do: undo[F, R],
 		},
-		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, EnabledWhen: open, Line: isRunning, Do: showTopic(Goals)},
+		{
+			Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, EnabledWhen: open, Line: isRunning,
+			Do: showTopic(Goals),
+		},
 		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 11, EnabledWhen: isRunning, Do: showTopic(Know)},
 		{Name: "last", EnabledWhen: open, Do: showTopic(LastTrick)},
 		{Name: "won", EnabledWhen: open, Do: showTopic(Won)},
 		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 9, EnabledWhen: open, Do: showTopic(Log)},
-		{Name: "intro", Shown: "key.intro", Column: 2, EnabledWhen: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: showTopic(Chapter)},
+		{Name: "intro", Shown: "key.intro", Column: 2, EnabledWhen: func(f F) bool {
+			return open(f) && f.State().View.Chapter != nil
+		}, Do: showTopic(Chapter)},
 		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 5, Do: showTopic(Help)},
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
@@ -160,15 +168,18 @@ func stop[F Front[R], R any](f F) R {
 // which leads to the same card.
 func askReason[F Front[R], R any](f F) R {
 	state := f.State()
-	return f.Ask(Question{state.T("why.thinking"), Title(state.Texts, "why"), func(ctx context.Context) (Answer, error) {
-		play, made, reason, err := state.Chair.ExplainCard(ctx)
-		return Answer{Say: func() string {
-			if play.Card == tricks.NoCard {
-				return state.T("why.none")
-			}
-			return state.PlayReason(state.View, play, made, reason)
-		}}, err
-	}})
+	return f.Ask(Question{
+		state.T("why.thinking"), Title(state.Texts, "why"),
+		func(ctx context.Context) (Answer, error) {
+			play, made, reason, err := state.Chair.ExplainCard(ctx)
+			return Answer{Say: func() string {
+				if play.Card == tricks.NoCard {
+					return state.T("why.none")
+				}
+				return state.PlayReason(state.View, play, made, reason)
+			}}, err
+		},
+	})
 }
 
 // hint asks what a strong player would do in the person's place, knowing no more. The
@@ -198,10 +209,15 @@ func openCards[F Front[R], R any](f F) R {
 		return f.Reply(state.T("open.warn", f.ActionLabel("opencards")), true)
 	}
 	seen := state.Chair.LastSnapshot.Revision
-	return f.Ask(Question{state.T("open.asked"), Title(state.Texts, "opencards"), func(ctx context.Context) (Answer, error) {
-		opened, err := state.Chair.OpenCards(ctx, seen)
-		return Answer{Say: func() string { return state.OpenCards(state.View, opened.Wins, opened.Unknown, opened.OptionCount) }}, err
-	}})
+	return f.Ask(Question{
+		state.T("open.asked"), Title(state.Texts, "opencards"),
+		func(ctx context.Context) (Answer, error) {
+			opened, err := state.Chair.OpenCards(ctx, seen)
+			return Answer{Say: func() string {
+				return state.OpenCards(state.View, opened.Wins, opened.Unknown, opened.OptionCount)
+			}}, err
+		},
+	})
 }
 
 // kind is a kind of round, and with it the place where it is played.
@@ -225,7 +241,8 @@ var offered = map[string]struct {
 	"hint": {game | evening | puzzled | friends, State.hasHints},
 	"why":  {game | evening | friends, State.hasHints},
 	"opencards": {game | puzzled | friends, func(s State) bool {
-		return s.kind() == puzzled || s.Options.Solve != nil && s.kind() != friends || s.Chair.LastSnapshot.Setup.OpenCards && s.hasSay()
+		return s.kind() == puzzled || s.Options.Solve != nil && s.kind() != friends ||
+			s.Chair.LastSnapshot.Setup.OpenCards && s.hasSay()
 	}},
 	"undo":        {game | evening | friends, State.mayPropose},
 	"stop":        {game | evening | friends, State.mayPropose},

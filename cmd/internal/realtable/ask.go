@@ -18,7 +18,9 @@ var ErrAborted = say.New("the round was not written down to its end")
 
 // Ask takes a round down line by line, for pipes and screen readers, behind the lines that are there
 // already. A line in which something is wrong does not count.
-func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader, out io.Writer) (text string, got Table, err error) {
+func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader,
+	out io.Writer,
+) (text string, got Table, err error) {
 	answers := lines.New(in)
 	typed := slices.Collect(strings.Lines(begun))
 	fmt.Fprintln(out, t.T("real.intro"))

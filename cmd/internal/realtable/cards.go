@@ -65,7 +65,8 @@ const (
 // cardsIn reads cards as people write them, with or without blanks and commas.
 func cardsIn(text string, kind form) (out []writtenCard, err error) {
 	bad := func(piece string) ([]writtenCard, error) {
-		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", quoted(piece), quoted(text), suitLetters())
+		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", quoted(piece),
+			quoted(text), suitLetters())
 	}
 	const unset, balrog = tricks.NoSuit + 1, tricks.NoSuit
 	// open: a rank has to follow

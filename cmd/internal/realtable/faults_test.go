@@ -36,23 +36,35 @@ func TestFaults(t *testing.T) {
 		{"2 4\npippin 3 h5", "2: Pippin has no threat number, or has one already: what is 3? (S8)"},
 		{"2 4\nsam 3 wins", `2: "wins" is no word of the notation, and no card (T2)`},
 		{hands + "merry h1", "6: Merry sits at seat 1 already"},
-		{strings.Replace(hands, "h4 m3", "h4 h5 m3", 1), "4: H5 is there twice: the hand of Merry, the hand of Sam (T1)"},
+		{
+			strings.Replace(hands, "h4 m3", "h4 h5 m3", 1),
+			"4: H5 is there twice: the hand of Merry, the hand of Sam (T1)",
+		},
 		{strings.Replace(hands, "h4 m3", "h4", 1), "2: Merry has 8 of 9 cards; these stand nowhere: M3 (S1, N)"},
 		{strings.Replace(hands, "sam 3", "sam", 1), "4: Sam needs a threat number (S8)"},
 		{hands + "f2f6h3f3", "6: trick 1: Sam would play F6, but it is in the hand of Pippin (T3)"},
 		{hands + "f2f1f6s1", "6: trick 1: Merry plays S1, but has F345 (T4)"},
 		{hands + "r1f1f6s1", "6: trick 1: Frodo would play R1"},
 		{hands + "h1.h2.\ns3s5s2.", "6: trick 1: the card of Sam is not the only one possible: H56 (T4)"},
-		{strings.Replace(whole, "m8756", "m875", 1), "7: trick 1: 3 of 4 cards, and without the hands nothing tells the others (T3)"},
+		{
+			strings.Replace(whole, "m8756", "m875", 1),
+			"7: trick 1: 3 of 4 cards, and without the hands nothing tells the others (T3)",
+		},
 		{strings.Replace(whole, "f7145", "f7144", 1), "7: F4 is there twice: it was played before (T1)"},
 		{strings.Replace(whole, "f7145", "s8145", 1), "7: S8 is there twice: it was played before (T1)"},
-		{"2 4\nmerry\nsam 2\npippin\nfrodo\ns8f153\ns7624", "7: trick 2: Merry plays S6, but did not play that suit in trick 1 (T4)"},
+		{
+			"2 4\nmerry\nsam 2\npippin\nfrodo\ns8f153\ns7624",
+			"7: trick 2: Merry plays S6, but did not play that suit in trick 1 (T4)",
+		},
 		{whole + "\nwon merry 2", "8: Merry won 1 tricks, but 2 are written (T5)"},
 		{strings.Replace(whole, " ; s6r4r2h3", "", 1), "7: these cards stand nowhere: H3 S6 R24; so many are missing"},
 		{seats + "merry: m8756 / f7145 /", "7: these cards stand nowhere"},
 		{seats + "merry: m8756 / f7145\nm3s7h44", "8: tricks stand here in order, and in piles elsewhere"},
 		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above (S4)"},
-		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>fro h4 h5 h6", `6: "fro h4 h5 h6": an exchange has two cards, given and got back (S6)`},
+		{
+			"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>fro h4 h5 h6",
+			`6: "fro h4 h5 h6": an exchange has two cards, given and got back (S6)`,
+		},
 		{"1 2\nfrodo\nbilbo\npippin h1234/h56m1/f12345", "4: the rows of the pyramid"},
 		{"1 1\npile h1234\nfrodo", "3: 1 of 4 seats are written (S1)"},
 		{strings.Repeat("#\n", 500), "401: there are more than 400 lines"},
@@ -100,7 +112,8 @@ func TestQuestion(t *testing.T) {
 	const two = "3 4 lost m8\nsam 3\ngildor\nfrodo\nmaggot 2\nsam: f5183 / s715f2\ngildor: s3h1m16 / f76h4m2 / r13m65 / m534h3\nfrodo: s428r2 / h7865 / f4m7r4h2\n"
 	got := realtable.Read(chapters.Default(), two)
 	require.Len(t, got.Rounds, 2)
-	require.EqualError(t, got.Question, "who led trick 7: Gildor Inglorion or Frodo? write it in a line of its own: led 7 …")
+	require.EqualError(t, got.Question,
+		"who led trick 7: Gildor Inglorion or Frodo? write it in a line of its own: led 7 …")
 	for _, who := range []string{"gildor", "frodo"} {
 		got = realtable.Read(chapters.Default(), two+"led 7 "+who)
 		require.Empty(t, got.Faults)
@@ -111,7 +124,9 @@ func TestQuestion(t *testing.T) {
 
 // TestPilesThatFitNothing: the trick is told at which they break, and why.
 func TestPilesThatFitNothing(t *testing.T) {
-	got := realtable.Read(chapters.Default(), "2 4 lost r4\nmerry: f8615 / h2345\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\nfrodo: f3r2s27 / f4r5m4m2 / r13m6m7\n")
+	got := realtable.Read(chapters.Default(),
+		"2 4 lost r4\nmerry: f8615 / h2345\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\nfrodo: f3r2s27 / f4r5m4m2 / r13m6m7\n")
 	require.Len(t, got.Faults, 1)
-	assert.ErrorContains(t, got.Faults[0].Err, "the piles fit no round: up to trick 4 they do, but then trick 5 is won by Sam, but lies in the pile of Merry (T5)")
+	assert.ErrorContains(t, got.Faults[0].Err,
+		"the piles fit no round: up to trick 4 they do, but then trick 5 is won by Sam, but lies in the pile of Merry (T5)")
 }

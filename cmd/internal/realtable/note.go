@@ -143,9 +143,10 @@ func (n *parser) statement(text string) error {
 	if w := word(first); w != "" {
 		return n.keyword(w, rest)
 	}
-	if d := n.sideDeck(); d != nil && first != "" && slices.ContainsFunc([]string{d.Name, d.TitleOrName("en"), d.TitleOrName("de")}, func(s string) bool {
-		return strings.HasPrefix(normalizeName(strings.TrimSpace(text)), normalizeName(s))
-	}) {
+	if d := n.sideDeck(); d != nil && first != "" &&
+		slices.ContainsFunc([]string{d.Name, d.TitleOrName("en"), d.TitleOrName("de")}, func(s string) bool {
+			return strings.HasPrefix(normalizeName(strings.TrimSpace(text)), normalizeName(s))
+		}) {
 		if start := strings.IndexFunc(text, func(r rune) bool { return r >= '1' && r <= '9' }); start > 0 {
 			rest = text[start-1:]
 		}
@@ -155,7 +156,8 @@ func (n *parser) statement(text string) error {
 	}
 	name, rest := cutName(text)
 	if name == "" {
-		return say.Errorf("%s: a line begins with a character, a card or one of the words of the notation", quoted(text))
+		return say.Errorf("%s: a line begins with a character, a card or one of the words of the notation",
+			quoted(text))
 	}
 	c, err := n.character(name)
 	if err != nil {
@@ -170,7 +172,8 @@ func (n *parser) statement(text string) error {
 	case colon:
 		return n.readBehindColon(owner, rest[1:])
 	}
-	return say.Errorf("%s sits at seat %d already; write a pile or a trick behind a colon, %s: … (S4)", c.Name, owner+1, strings.ToLower(name))
+	return say.Errorf("%s sits at seat %d already; write a pile or a trick behind a colon, %s: … (S4)", c.Name,
+		owner+1, strings.ToLower(name))
 }
 
 // keyword reads a line that begins with a word of the notation.
@@ -317,7 +320,8 @@ func (n *parser) head(text string) error {
 	}
 	switch {
 	case n.pos.Players == 0 && whole != nil && whole.VariantKind() != "":
-		return say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", quoted(text), say.Word(whole.VariantKind()), strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
+		return say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", quoted(text),
+			say.Word(whole.VariantKind()), strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
 	case n.pos.Players == 0:
 		return say.Errorf("%s: the first line is chapter and players, such as 2 4, with the lost card if you like: 2 4 lost f8 (S1)", quoted(text))
 	}
@@ -335,7 +339,8 @@ func (n *parser) head(text string) error {
 	n.seatCount = tricks.SeatsFor(n.pos.Players)
 	if rest := words[1:]; len(rest) > 0 {
 		if word(rest[0]) != "lost" {
-			return say.Errorf("%s: behind the players only the lost cards can stand, as in 2 4 lost f8", quoted(rest[0]))
+			return say.Errorf("%s: behind the players only the lost cards can stand, as in 2 4 lost f8",
+				quoted(rest[0]))
 		}
 		return n.statement(strings.Join(rest, " "))
 	}
@@ -394,7 +399,8 @@ type trick struct {
 func isCards(text string) bool {
 	r := []rune(strings.ToUpper(text))
 	_, suit := suits()[r[0]]
-	return r[0] == '.' || r[0] >= '1' && r[0] <= '9' || suit && len(r) > 1 && (r[1] >= '1' && r[1] <= '9' || r[1] == ' ' && len(r) > 2 && r[2] >= '1' && r[2] <= '9')
+	return r[0] == '.' || r[0] >= '1' && r[0] <= '9' ||
+		suit && len(r) > 1 && (r[1] >= '1' && r[1] <= '9' || r[1] == ' ' && len(r) > 2 && r[2] >= '1' && r[2] <= '9')
 }
 
 // sideDeck is the chapter's side deck, nil without one.
@@ -436,7 +442,8 @@ func (n *parser) addTrick(text, side string, owner tricks.Seat) error {
 		return err
 	}
 	if len(t.cards) > n.seatCount {
-		return say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", quoted(text), len(t.cards), n.seatCount)
+		return say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", quoted(text), len(t.cards),
+			n.seatCount)
 	}
 	n.tricks = append(n.tricks, t)
 	return nil

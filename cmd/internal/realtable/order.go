@@ -129,11 +129,16 @@ func (x *search) dealHands() {
 		s := tricks.Seat(i)
 		entry := &parsed.seats[i]
 		bit := tricks.Seat(i).Bit()
-		swaps := slices.ContainsFunc(parsed.moves, func(m move) bool { return m.beforeTrick >= 0 && (m.giver == s || m.receiver == s) })
-		if entry.given && !swaps && (parsed.pos.Players != 1 || parsed.pile != nil) { // Sting brings cards into hands (L5)
+		swaps := slices.ContainsFunc(parsed.moves, func(m move) bool {
+			return m.beforeTrick >= 0 && (m.giver == s || m.receiver == s)
+		})
+		// Sting brings cards into hands (L5)
+		if entry.given && !swaps && (parsed.pos.Players != 1 || parsed.pile != nil) {
 			x.known |= bit
 		}
-		if entry.char != nil && (entry.char.NeedNotFollow || entry.char.HasAction(characters.Tuck) || entry.char.HasAction(characters.SetAside)) || parsed.pos.Players == 1 || entry.Rows != nil || swaps {
+		if entry.char != nil &&
+			(entry.char.NeedNotFollow || entry.char.HasAction(characters.Tuck) ||
+				entry.char.HasAction(characters.SetAside)) || parsed.pos.Players == 1 || entry.Rows != nil || swaps {
 			x.loose |= bit
 		}
 		aside := entry.Tucked | entry.First | entry.Last
@@ -160,7 +165,8 @@ func (x *search) dealHands() {
 		entry := &parsed.seats[i]
 		bit := tricks.Seat(i).Bit()
 		gift := parsed.lib.Gifts[entry.Gift]
-		if g := parsed.lib.Gifts[parsed.pos.Gift]; gift == nil && g != nil && entry.char != nil && entry.char.Matches(g.Character) {
+		if g := parsed.lib.Gifts[parsed.pos.Gift]; gift == nil && g != nil && entry.char != nil &&
+			entry.char.Matches(g.Character) {
 			gift = g
 		}
 		if gift != nil && gift.Effect == characters.FreeFirstTrick {
@@ -266,7 +272,9 @@ func (o trickOrder) samePlays(other trickOrder) bool {
 func (x *search) tryPile(current moment, pile int) {
 	source := &x.tricks[x.piles[pile][current.next[pile]]]
 	if current.IsOver {
-		x.refuse(&current, source.line, func() error { return say.Errorf("trick %d: the round was over before (T10)", current.Number+1) })
+		x.refuse(&current, source.line, func() error {
+			return say.Errorf("trick %d: the round was over before (T10)", current.Number+1)
+		})
 		return
 	}
 	named, isNamed := x.ledBy[int(current.Number)]
@@ -294,7 +302,9 @@ func (x *search) tryPile(current moment, pile int) {
 	current.next[pile]++
 	for _, leader := range leaders {
 		reached, d, ok := x.playTrick(current, leader, source, up, false)
-		if ok && x.piled && d.winner != source.pile && slices.ContainsFunc(d.plays, func(p tricks.Play) bool { return p.Card == tricks.OneRing && p.Seat == source.pile }) {
+		if ok && x.piled && d.winner != source.pile && slices.ContainsFunc(d.plays, func(p tricks.Play) bool {
+			return p.Card == tricks.OneRing && p.Seat == source.pile
+		}) {
 			reached, d, ok = x.playTrick(current, leader, source, up, true) // else it would not lie there
 		}
 		switch {
@@ -318,7 +328,8 @@ func (x *search) wrongPile(number uint8, winner, pile tricks.Seat) func() error 
 		case pile == noSeat:
 			return say.Errorf("trick %d is won by %s, but lies in nobody's pile (T5)", number, x.name(winner))
 		}
-		return say.Errorf("trick %d is won by %s, but lies in the pile of %s (T5)", number, x.name(winner), x.name(pile))
+		return say.Errorf("trick %d is won by %s, but lies in the pile of %s (T5)", number, x.name(winner),
+			x.name(pile))
 	}
 }
 
@@ -341,7 +352,9 @@ func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 
 // playTrick plays a trick, and puts in the cards that were the only ones possible. Ok is false, with the reason
 // noted, where it cannot have been played so. RingWins reports whether R1 was played to win.
-func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up []tricks.Card, ringWins bool) (reached moment, outcome playedTrick, ok bool) {
+func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up []tricks.Card,
+	ringWins bool,
+) (reached moment, outcome playedTrick, ok bool) {
 	table := x.table
 	if side := x.sideDeck(); side != nil && side.Effect == chapters.BeatsLowWinners {
 		willow := *x.table
@@ -349,7 +362,9 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 		table = &willow
 	}
 	refuse := func(format string, args ...any) (moment, playedTrick, bool) {
-		x.refuse(&current, source.line, func() error { return say.Errorf("trick %d: %w", current.Number+1, say.Errorf(format, args...)) })
+		x.refuse(&current, source.line, func() error {
+			return say.Errorf("trick %d: %w", current.Number+1, say.Errorf(format, args...))
+		})
 		return current, outcome, false
 	}
 	outcome = playedTrick{leader: leader, winner: noSeat, side: up, line: source.line}
@@ -365,7 +380,8 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 	for ended := false; !ended; {
 		s := reached.Turn
 		choice := tricks.Play{Seat: s, Move: tricks.Move{Card: tricks.NoCard}}
-		written := len(cards) > 0 && (cards[0].Card == tricks.NoCard || !x.all || reached.Held[s].Contains(cards[0].Card))
+		written := len(cards) > 0 &&
+			(cards[0].Card == tricks.NoCard || !x.all || reached.Held[s].Contains(cards[0].Card))
 		switch {
 		case written:
 			choice.Card = cards[0].Card
@@ -375,7 +391,8 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 			c := cards[0].Card
 			for owner := range tricks.Seat(x.seatCount) {
 				if current.Held[owner].Contains(c) {
-					return refuse("%s would play %s, but it is in the hand of %s (T3)", x.name(s), spelled(c), x.name(owner))
+					return refuse("%s would play %s, but it is in the hand of %s (T3)", x.name(s), spelled(c),
+						x.name(owner))
 				}
 			}
 			return refuse("%s cannot play %s: it was played before (T3)", x.name(s), spelled(c))
@@ -384,7 +401,8 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 		}
 		if choice.Card == tricks.NoCard {
 			if !x.all {
-				return refuse("%d of %d cards, and without the hands nothing tells the others (T3)", len(source.cards), playing.Len())
+				return refuse("%d of %d cards, and without the hands nothing tells the others (T3)",
+					len(source.cards), playing.Len())
 			}
 			legal := table.Legal(&reached.State)
 			if legal.Len() != 1 {
@@ -418,7 +436,8 @@ func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.
 		follow := current.Hand[choice.Seat].OfSuit(current.Led)
 		return func() error {
 			if illegal.Rule == "T4" {
-				return say.Errorf("trick %d: %s plays %s, but has %s (T4)", number, x.name(choice.Seat), spelled(choice.Card), spelledSet(follow))
+				return say.Errorf("trick %d: %s plays %s, but has %s (T4)", number, x.name(choice.Seat),
+					spelled(choice.Card), spelledSet(follow))
 			}
 			return say.Errorf("trick %d: %s %s (%s)", number, x.name(choice.Seat), illegal.Reason, illegal.Rule)
 		}

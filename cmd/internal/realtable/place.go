@@ -55,10 +55,14 @@ func (n *parser) settle() (found places) {
 		}
 	}
 	if !n.mustTake() || n.dealt {
-		placeAll(n.lostLine, say.Sprintf("the lost cards"), slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool { return n.takesLost() && n.inPlay.Contains(c) })...)
+		placeAll(n.lostLine, say.Sprintf("the lost cards"),
+			slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool {
+				return n.takesLost() && n.inPlay.Contains(c)
+			})...)
 	}
 	for _, l := range n.leftovers {
-		placeAll(l.line, say.Sprintf("what %s had left", n.name(l.seat)), (l.cards &^ n.seats[l.seat].Owned()).Cards()...)
+		placeAll(l.line, say.Sprintf("what %s had left", n.name(l.seat)),
+			(l.cards &^ n.seats[l.seat].Owned()).Cards()...)
 	}
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && !n.piled && len(n.side) == 0 {
 		for k := range n.tricks {
@@ -80,7 +84,8 @@ func (n *parser) settle() (found places) {
 			case c.Card == tricks.NoCard:
 			case found.played.Contains(c.Card):
 				n.fault(say.Errorf("%s is there twice: it was played before (T1)", spelled(c.Card)))
-			case found.inHand.Contains(c.Card) || n.takesLost() && slices.Contains(n.lost, c.Card): // it may have been taken
+			case found.inHand.Contains(c.Card) ||
+				n.takesLost() && slices.Contains(n.lost, c.Card): // it may have been taken
 			case known && !found.taken.Contains(c.Card):
 				n.fault(say.Errorf("%s is in nobody's hand (T3)", spelled(c.Card)))
 			default:
@@ -151,7 +156,9 @@ func (n *parser) settleRest(p *places) {
 	rest := n.layout.Deck &^ p.taken
 	for k := range n.tricks {
 		if !n.allHands() {
-			rest &^= tricks.SetOf(slices.DeleteFunc(cardsOf(n.tricks[k].cards), func(c tricks.Card) bool { return c == tricks.NoCard })...)
+			rest &^= tricks.SetOf(slices.DeleteFunc(cardsOf(n.tricks[k].cards), func(c tricks.Card) bool {
+				return c == tricks.NoCard
+			})...)
 		}
 	}
 	for i := range n.seats {
@@ -179,7 +186,9 @@ func (n *parser) settleRest(p *places) {
 
 // allHands reports whether every hand is written.
 func (n *parser) allHands() bool {
-	return len(n.seats) == n.seatCount && !slices.ContainsFunc(n.seats, func(s seat) bool { return !s.given && !s.rest })
+	return len(n.seats) == n.seatCount && !slices.ContainsFunc(n.seats, func(s seat) bool {
+		return !s.given && !s.rest
+	})
 }
 
 // cast reports whether the seats have characters.
@@ -199,25 +208,35 @@ func (n *parser) handOf(s tricks.Seat) say.Text { return say.Sprintf("the hand o
 
 // takesLost reports whether somebody here takes lost cards, or exchanges with one.
 func (n *parser) takesLost() bool {
-	return slices.ContainsFunc(n.moves, func(m move) bool { return m.receiver == chapters.LostCard }) || slices.ContainsFunc(n.seats, func(s seat) bool {
-		return s.char != nil && (s.char.HasAction(characters.TakeLost) || slices.ContainsFunc(s.char.Setup, func(a characters.Action) bool { return a.Lost }))
+	return slices.ContainsFunc(n.moves, func(m move) bool {
+		return m.receiver == chapters.LostCard
+	}) || slices.ContainsFunc(n.seats, func(s seat) bool {
+		return s.char != nil &&
+			(s.char.HasAction(characters.TakeLost) || slices.ContainsFunc(s.char.Setup, func(a characters.Action) bool {
+				return a.Lost
+			}))
 	})
 }
 
 // tookLost reports whether the lost card that is written is in a hand, or none lies lost, so that
 // somebody took it where nobody had to.
 func (n *parser) tookLost() bool {
-	return n.taker != noSeat || n.lostKnown && !slices.ContainsFunc(n.moves, func(m move) bool { return m.beforeTrick >= 0 && m.receiver == chapters.LostCard }) &&
+	return n.taker != noSeat || n.lostKnown && !slices.ContainsFunc(n.moves, func(m move) bool {
+		return m.beforeTrick >= 0 && m.receiver == chapters.LostCard
+	}) &&
 		!slices.ContainsFunc(n.lost, func(c tricks.Card) bool { return !n.inPlay.Contains(c) })
 }
 
 // mustTake reports whether somebody here has to take the lost cards.
 func (n *parser) mustTake() bool {
-	return n.known && !n.chapter.OptionalLost && slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.HasAction(characters.TakeLost) })
+	return n.known && !n.chapter.OptionalLost && slices.ContainsFunc(n.seats, func(s seat) bool {
+		return s.char != nil && s.char.HasAction(characters.TakeLost)
+	})
 }
 
-// sizes is how many cards each seat has at the first trick, with those it draws later (N), and how many of the side deck
-// nobody has taken (C6). Ok is false where that depends on what somebody chose, or no chapter says it.
+// sizes is how many cards each seat has at the first trick, with those it draws later (N), and how many of
+// the side deck nobody has taken (C6). Ok is false where that depends on what somebody chose, or no chapter
+// says it.
 func (n *parser) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
 	left = n.layout.Side
 	ok = n.known && n.cast()
@@ -231,7 +250,8 @@ func (n *parser) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
 			switch {
 			case a.Kind == characters.TakeLost && n.chapter.OptionalLost && !n.lostKnown && n.taker == noSeat:
 				ok = false
-			case a.Kind == characters.TakeLost && (!n.chapter.OptionalLost || n.tookLost() && (n.taker == noSeat || n.taker == tricks.Seat(s))):
+			case a.Kind == characters.TakeLost &&
+				(!n.chapter.OptionalLost || n.tookLost() && (n.taker == noSeat || n.taker == tricks.Seat(s))):
 				sizes[s] += n.layout.Lost
 			case a.Kind == characters.TakeSide:
 				sizes[s] += min(a.Cards, n.layout.Side)
@@ -256,7 +276,8 @@ func (n *parser) owned(s tricks.Seat) tricks.Set {
 // refills is what each seat draws from the pile (S10).
 func (n *parser) refills() [tricks.MaxSeats][]tricks.Card {
 	return tricks.Refills(n.pile, n.seatCount, func(s tricks.Seat) bool {
-		return int(s) < len(n.seats) && n.seats[s].char != nil && n.seats[s].char.SoloFull // there may be seats still to come
+		// there may be seats still to come
+		return int(s) < len(n.seats) && n.seats[s].char != nil && n.seats[s].char.SoloFull
 	})
 }
 
@@ -308,7 +329,8 @@ func (n *parser) checkSizes(p *places) {
 		case count > sizes[s]:
 			n.fault(say.Errorf("%s has %d cards, but %d are dealt (S1, N)", n.name(tricks.Seat(s)), count, sizes[s]))
 		case count < sizes[s]-least && missing != 0:
-			n.fault(newOpenErr("%s has %d of %d cards; these stand nowhere: %s (S1, N)", n.name(tricks.Seat(s)), count, sizes[s], spelledSet(missing)))
+			n.fault(newOpenErr("%s has %d of %d cards; these stand nowhere: %s (S1, N)", n.name(tricks.Seat(s)),
+				count, sizes[s], spelledSet(missing)))
 		}
 	}
 }

@@ -65,7 +65,10 @@ const mostRounds = 8
 
 // Read reads the lines.
 func Read(lib *chapters.Library, text string) Table {
-	reader := &parser{lib: lib, ledBy: map[int]tricks.Seat{}, wonCounts: map[tricks.Seat]int{}, lastLine: 1, taker: noSeat, turn: tricks.NoSeat}
+	reader := &parser{
+		lib: lib, ledBy: map[int]tricks.Seat{}, wonCounts: map[tricks.Seat]int{}, lastLine: 1,
+		taker: noSeat, turn: tricks.NoSeat,
+	}
 	reader.pos.Leader, reader.pos.Pyramid = tricks.NoSeat, tricks.NoSeat
 	reader.read(text)
 	if reader.seatCount == 0 {
@@ -222,7 +225,8 @@ func (o trickOrder) wonBy(s tricks.Seat) (k int) {
 // how many tricks.
 func (n *parser) noteResults(orders []trickOrder, rounds []chapters.Document) {
 	add := func(format string, args ...any) { n.notes = append(n.notes, say.Errorf(format, args...)) }
-	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && len(rounds) > 0 && rounds[0].Record.Stage == chapters.StagePlay {
+	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && len(rounds) > 0 &&
+		rounds[0].Record.Stage == chapters.StagePlay {
 		if up := len(rounds[0].Record.Sides[d.Name]); up < n.layout.Tricks*d.TurnUp[n.pos.Players] {
 			add("of the side deck only %d cards are written: tricks beyond are judged as if none were turned up", up)
 		}
@@ -251,7 +255,9 @@ func (n *parser) threatsWon(o trickOrder) (text say.Text) {
 	for i := range n.seats {
 		for _, t := range o {
 			for _, p := range t.plays {
-				if c := n.seats[i].char; c != nil && t.winner == tricks.Seat(i) && n.seats[i].Threat == p.Card.Rank() && c.Goal.NeedsThreat([2]int{1, 2}) && n.needsCard(tricks.Seat(i), p.Card) {
+				if c := n.seats[i].char; c != nil && t.winner == tricks.Seat(i) &&
+					n.seats[i].Threat == p.Card.Rank() && c.Goal.NeedsThreat([2]int{1, 2}) &&
+					n.needsCard(tricks.Seat(i), p.Card) {
 					text = say.Sprintf("%s; %s has %s", text, c.Name, spelled(p.Card))
 				}
 			}
@@ -262,7 +268,10 @@ func (n *parser) threatsWon(o trickOrder) (text say.Text) {
 
 // needsCard reports whether the goal of a seat needs this very card.
 func (n *parser) needsCard(s tricks.Seat, c tricks.Card) bool {
-	goal := n.seats[s].char.Goal(characters.Binding{Seat: s, Seats: n.seatCount, Players: n.pos.Players, Threat: n.seats[s].Threat})
+	goal := n.seats[s].char.Goal(characters.Binding{
+		Seat: s, Seats: n.seatCount, Players: n.pos.Players,
+		Threat: n.seats[s].Threat,
+	})
 	return goal.Impossible(n.layout.Deck&^c.Bit(), tricks.Deck.Len())
 }
 
@@ -278,7 +287,8 @@ func (n *parser) askApart(orders []trickOrder) {
 			}
 		}
 		if len(seen) > 1 {
-			n.openQuestion = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1, say.Fold("%s or %s", names), k+1)
+			n.openQuestion = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1,
+				say.Fold("%s or %s", names), k+1)
 			n.notes = append(n.notes, n.openQuestion)
 			n.leadQuestion = LeadQuestion{k + 1, seen}
 			return
@@ -312,7 +322,10 @@ func Documents(lib *chapters.Library, file string, line int, text []byte) (list 
 		return []chapters.Document{{Err: err, Line: line, Size: len(text)}}, true
 	}
 	if len(table.Rounds) > mostRounds {
-		err := &strictyaml.Error{File: file, Line: line, Column: 1, Msg: say.Sprintf("%v; %v", table.Notes[0], table.Notes[len(table.Notes)-1])}
+		err := &strictyaml.Error{
+			File: file, Line: line, Column: 1,
+			Msg: say.Sprintf("%v; %v", table.Notes[0], table.Notes[len(table.Notes)-1]),
+		}
 		return []chapters.Document{{Err: err, Line: line, Size: len(text)}}, true
 	}
 	for i := range table.Rounds {

@@ -49,7 +49,9 @@ func (r *played) plays() (out []tricks.Play) {
 
 // same reports whether a record is this round, but for R1 that would have won anyway.
 func (r *played) same(e *chapters.Record) bool {
-	return slices.EqualFunc(r.plays(), plays(e), func(a, b tricks.Play) bool { return a.Seat == b.Seat && a.Card == b.Card })
+	return slices.EqualFunc(r.plays(), plays(e), func(a, b tricks.Play) bool {
+		return a.Seat == b.Seat && a.Card == b.Card
+	})
 }
 
 // tellsDeal reports whether the deal follows from the hands at the first trick and the exchanges. It does
@@ -145,7 +147,9 @@ func inGerman(text string) string {
 			words[id] = strings.ToLower(name)
 		}
 	}
-	text = regexp.MustCompile(`[a-z][a-z-]{2,}`).ReplaceAllStringFunc(text, func(w string) string { return cmp.Or(words[w], w) })
+	text = regexp.MustCompile(`[a-z][a-z-]{2,}`).ReplaceAllStringFunc(text, func(w string) string {
+		return cmp.Or(words[w], w)
+	})
 	return regexp.MustCompile(`[mMfF][1-9]|=[HMFSR]+`).ReplaceAllStringFunc(text, func(card string) string {
 		return strings.NewReplacer("m", "b", "M", "B", "f", "w", "F", "W").Replace(card)
 	})
@@ -197,7 +201,8 @@ func TestSameAnalysis(t *testing.T) {
 	for _, name := range []string{"c01p4s11", "c02p3s7", "c02p2s7", "c07p4s4", "c11p4s3", "c08p1s4"} {
 		r := play(t, name, "greedy", 5)
 		judged := func(g *chapters.Game) (all []string) {
-			found, err := solver.Analyse(context.Background(), g, solver.AnalyseOptions{Options: solver.Options{Nodes: 200_000}, PlayOnly: true, Workers: 2})
+			found, err := solver.Analyse(context.Background(), g,
+				solver.AnalyseOptions{Options: solver.Options{Nodes: 200_000}, PlayOnly: true, Workers: 2})
 			require.NoError(t, err)
 			for _, step := range found.Steps {
 				if step.Stage != chapters.StagePlay || step.Kind != chapters.PlayCard || step.Made == nil {
@@ -215,7 +220,9 @@ func TestSameAnalysis(t *testing.T) {
 		require.Len(t, want, len(r.plays()))
 		for _, form := range []string{"tricks", "piles", "exchanges"} {
 			got := realtable.Read(lib, r.write(form))
-			i := slices.IndexFunc(got.Rounds, func(e chapters.Document) bool { return slices.Equal(r.plays(), plays(&e.Record)) })
+			i := slices.IndexFunc(got.Rounds, func(e chapters.Document) bool {
+				return slices.Equal(r.plays(), plays(&e.Record))
+			})
 			require.GreaterOrEqual(t, i, 0, "%s %s", name, form)
 			g, err := got.Rounds[i].Record.Game(lib)
 			require.NoError(t, err)
@@ -236,7 +243,9 @@ func TestPiles(t *testing.T) {
 		r := play(t, ids[i%len(ids)].String(), []string{"random", "greedy"}[i%2], uint64(i))
 		got := realtable.Read(lib, r.write("piles"))
 		require.Empty(t, got.Faults, r.name)
-		require.True(t, slices.ContainsFunc(got.Rounds, func(e chapters.Document) bool { return r.same(&e.Record) }), r.name)
+		require.True(t, slices.ContainsFunc(got.Rounds, func(e chapters.Document) bool {
+			return r.same(&e.Record)
+		}), r.name)
 		fit[len(got.Rounds)]++
 	}
 	t.Logf("rounds that fit the piles of a round, and how often: %v", fit)
@@ -249,7 +258,9 @@ func TestSlips(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	found, all := map[string]int{}, map[string]int{}
 	for i := range 16 {
-		ids := slices.DeleteFunc(lib.DealIDs(uint64(200+i)), func(id chapters.DealID) bool { return id.Players < 3 || id.Chapter == "10" })
+		ids := slices.DeleteFunc(lib.DealIDs(uint64(200+i)), func(id chapters.DealID) bool {
+			return id.Players < 3 || id.Chapter == "10"
+		})
 		r := play(t, ids[(i*5)%len(ids)].String(), "random", uint64(i))
 		for _, form := range []string{"tricks", "counted", "both"} {
 			counts := ""
@@ -279,7 +290,10 @@ func TestSlips(t *testing.T) {
 	for _, what := range slices.Sorted(maps.Keys(all)) {
 		t.Logf("%s: %d %% of %d found", what, 100*found[what]/all[what], all[what])
 	}
-	for what, least := range map[string]int{"tricks: a wrong rank": 95, "both: a wrong rank": 95, "both: two cards of a trick": 100} {
+	for what, least := range map[string]int{
+		"tricks: a wrong rank": 95, "both: a wrong rank": 95,
+		"both: two cards of a trick": 100,
+	} {
 		assert.GreaterOrEqual(t, 100*found[what], least*all[what], what)
 	}
 }

@@ -46,10 +46,13 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 		} else {
 			h.Cards = cards &^ (h.Tucked | h.First | h.Last)
 		}
-		if c := n.seats[s].char; c != nil && c.HasAction(characters.TakeLost) && n.known && len(pos.Lost) == 0 && owned[s].Len() > n.layout.Tricks {
+		if c := n.seats[s].char; c != nil && c.HasAction(characters.TakeLost) && n.known && len(pos.Lost) == 0 &&
+			owned[s].Len() > n.layout.Tricks {
 			h.TookLost = true
 		}
-		h.TookLost = h.TookLost || slices.ContainsFunc(n.moves, func(m move) bool { return m.beforeTrick < 0 && m.giver == s && m.receiver == chapters.LostCard })
+		h.TookLost = h.TookLost || slices.ContainsFunc(n.moves, func(m move) bool {
+			return m.beforeTrick < 0 && m.giver == s && m.receiver == chapters.LostCard
+		})
 		if slices.Contains(n.pos.RiderSeats, s) && h.Rider == "" {
 			h.Rider = n.pos.Rider
 		}
@@ -75,7 +78,10 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 	if line, err := n.play(g, sequence); err != nil {
 		return chapters.Document{}, line, err
 	}
-	return chapters.Document{IsRecord: len(sequence) > 0, Record: chapters.Record{Position: pos, Decisions: g.Decisions()}}, 0, nil
+	return chapters.Document{
+		IsRecord: len(sequence) > 0,
+		Record:   chapters.Record{Position: pos, Decisions: g.Decisions()},
+	}, 0, nil
 }
 
 // play plays the tricks in a game that stands before the first one.
@@ -89,7 +95,10 @@ func (n *parser) play(g *chapters.Game, o trickOrder) (line int, err error) {
 			}
 		}
 		if due := g.Due(); due.Kind == chapters.NameLeader && !g.IsOver() {
-			if err := g.Apply(chapters.Decision{Kind: chapters.NameLeader, Seat: due.Seat, Target: t.leader, Move: tricks.Move{Card: tricks.NoCard}}); err != nil {
+			if err := g.Apply(chapters.Decision{
+				Kind: chapters.NameLeader, Seat: due.Seat, Target: t.leader,
+				Move: tricks.Move{Card: tricks.NoCard},
+			}); err != nil {
 				return t.line, err
 			}
 		}
@@ -112,7 +121,10 @@ func (n *parser) swap(g *chapters.Game, m move) error {
 	d := chapters.Decision{Kind: chapters.Swap, Seat: m.giver, Target: m.receiver, Move: tricks.Move{Card: m.card}}
 	err := g.Apply(d)
 	if err == nil && m.receiver >= 0 {
-		err = g.Apply(chapters.Decision{Kind: chapters.Return, Seat: m.receiver, Target: m.giver, Move: tricks.Move{Card: m.returned}})
+		err = g.Apply(chapters.Decision{
+			Kind: chapters.Return, Seat: m.receiver, Target: m.giver,
+			Move: tricks.Move{Card: m.returned},
+		})
 	}
 	return err
 }
@@ -144,7 +156,9 @@ func (n *parser) holdings(o trickOrder) (owned [tricks.MaxSeats]tricks.Set, err 
 		if n.seats[s].given && (n.pos.Players != 1 || n.pile != nil) {
 			owned[s] = n.owned(s)
 			if later[s]&^owned[s] != 0 {
-				return owned, say.Errorf("%s played %s, but the hand that is written does not hold them (T3)", n.name(s), spelledSet(later[s]&^owned[s]))
+				return owned,
+					say.Errorf("%s played %s, but the hand that is written does not hold them (T3)", n.name(s),
+						spelledSet(later[s]&^owned[s]))
 			}
 		} else {
 			owned[s] |= tricks.SetOf(n.refills()[s]...)
@@ -222,7 +236,8 @@ func (n *parser) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 // into the last (K: Radagast).
 func (n *parser) putAside(s tricks.Seat, o trickOrder, owned tricks.Set) {
 	entry := &n.seats[s]
-	if entry.char == nil || !entry.char.HasAction(characters.SetAside) || entry.First|entry.Last != 0 || len(o) == 0 || len(o) < n.layout.Tricks {
+	if entry.char == nil || !entry.char.HasAction(characters.SetAside) || entry.First|entry.Last != 0 ||
+		len(o) == 0 || len(o) < n.layout.Tricks {
 		return
 	}
 	for i, set := range map[int]*tricks.Set{0: &entry.First, len(o) - 1: &entry.Last} {

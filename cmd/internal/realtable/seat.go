@@ -75,7 +75,8 @@ func (n *parser) seatWords(entry *seat, text string) error {
 	for rowIndex, row := range rows {
 		var cards strings.Builder
 		for _, token := range strings.FieldsFunc(row, isBlank) {
-			first := cards.Len() == 0 && rowIndex == 0 && entry.Threat == 0 && (entry.char == nil || entry.char.HasAction(characters.Threat))
+			first := cards.Len() == 0 && rowIndex == 0 && entry.Threat == 0 &&
+				(entry.char == nil || entry.char.HasAction(characters.Threat))
 			name, value, marked := strings.Cut(token, "=")
 			switch {
 			case token == "*":
@@ -98,12 +99,15 @@ func (n *parser) seatWords(entry *seat, text string) error {
 			case numberPattern().MatchString(token) && first && entry.char != nil:
 				entry.Threat, _ = strconv.Atoi(token)
 			case numberPattern().MatchString(token) && cards.Len() == 0 && rowIndex == 0 && entry.char != nil:
-				return say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", entry.char.Name, token)
-			case first && entry.char != nil && len(token) > 1 && token[0] >= '1' && token[0] <= '9' && isCards(token[1:]):
+				return say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", entry.char.Name,
+					token)
+			case first && entry.char != nil && len(token) > 1 && token[0] >= '1' && token[0] <= '9' &&
+				isCards(token[1:]):
 				entry.Threat = int(token[0] - '0')
 				cards.WriteString(token[1:])
 			default:
-				if !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 && strings.Trim(token, ".-") != "" {
+				if !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 &&
+					strings.Trim(token, ".-") != "" {
 					return say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
 				}
 				cards.WriteString(token + " ")
@@ -192,7 +196,8 @@ func cutName(text string) (name, rest string) {
 			end = len(rest)
 		}
 		w := rest[:end]
-		if w == "" || name != "" && (len([]rune(w)) < 2 && w != "&" || word(w) != "" || strings.HasPrefix(rest[end:], "=")) {
+		if w == "" ||
+			name != "" && (len([]rune(w)) < 2 && w != "&" || word(w) != "" || strings.HasPrefix(rest[end:], "=")) {
 			return strings.TrimSpace(name), rest
 		}
 		name += " " + w
@@ -214,7 +219,9 @@ func (n *parser) character(name string) (*characters.Character, error) {
 	}
 	found := matchByPrefix(inChapter, name)
 	if len(found) == 0 {
-		found = matchByPrefix(slices.SortedFunc(maps.Values(n.lib.Characters), func(a, b *characters.Character) int { return strings.Compare(a.ID, b.ID) }), name)
+		found = matchByPrefix(slices.SortedFunc(maps.Values(n.lib.Characters), func(a, b *characters.Character) int {
+			return strings.Compare(a.ID, b.ID)
+		}), name)
 	}
 	switch {
 	case len(found) == 0:

@@ -28,7 +28,9 @@ func (n *parser) fromDeal(sequence trickOrder) (chapters.Document, int, error) {
 	if err == nil && n.dealtGame != nil {
 		return n.withSetup(made, n.dealtGame.Clone(), sequence)
 	}
-	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool { return m.beforeTrick < 0 }) {
+	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool {
+		return m.beforeTrick < 0
+	}) {
 		return made, line, err
 	}
 	own := *n // what this order says of hands is no other one's
@@ -51,7 +53,8 @@ func (n *parser) fromDeal(sequence trickOrder) (chapters.Document, int, error) {
 		cause = own.sameHands(g, &made.Record.Position)
 	}
 	if cause != nil {
-		n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", cause))
+		n.notes = append(n.notes,
+			say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", cause))
 		return made, 0, nil
 	}
 	return n.withSetup(made, g, sequence)
@@ -114,11 +117,15 @@ func (n *parser) settleDeal(p *places) {
 		n.pile = first.Pile
 		return
 	}
-	n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", err))
+	n.notes = append(n.notes,
+		say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", err))
 	for _, m := range n.moves {
 		if m.beforeTrick < 0 && m.receiver >= 0 && m.card != m.returned {
 			n.line = m.line
-			for _, part := range []move{{giver: m.giver, card: m.card, returned: m.returned}, {giver: m.receiver, card: m.returned, returned: m.card}} {
+			for _, part := range []move{
+				{giver: m.giver, card: m.card, returned: m.returned},
+				{giver: m.receiver, card: m.returned, returned: m.card},
+			} {
 				if !n.holds(part.giver, part.card) {
 					n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(part.giver), spelled(part.card)))
 					continue
@@ -129,14 +136,17 @@ func (n *parser) settleDeal(p *places) {
 	}
 }
 
-// dealtHands is the hands and the lost cards as they were dealt: each exchange is taken back that can have been the last
-// one.
+// dealtHands is the hands and the lost cards as they were dealt: each exchange is taken back that can have
+// been the last one.
 func (n *parser) dealtHands(first *chapters.Position) (seats []seat, lost []tricks.Card, err error) {
 	own := *n
 	own.seats, own.lost = slices.Clone(n.seats), slices.Clone(first.Lost)
 	for s := range own.seats {
 		h := &first.Hands[s]
-		own.seats[s].HandInfo = chapters.HandInfo{Character: h.Character, Rider: h.Rider, Gift: h.Gift, Cards: h.Cards, Extra: h.Extra}
+		own.seats[s].HandInfo = chapters.HandInfo{
+			Character: h.Character, Rider: h.Rider, Gift: h.Gift,
+			Cards: h.Cards, Extra: h.Extra,
+		}
 		for _, row := range h.Rows {
 			own.seats[s].Rows = append(own.seats[s].Rows, slices.Clone(row))
 		}
@@ -154,10 +164,14 @@ func (n *parser) dealtHands(first *chapters.Position) (seats []seat, lost []tric
 			return m.card == m.returned || own.holds(m.giver, m.returned) && own.holds(m.receiver, m.card)
 		})
 		if i < 0 { // a card may have gone that lay beside the pyramid
-			i = slices.IndexFunc(moves, func(m move) bool { return m.returned == tricks.NoCard && own.holds(m.receiver, m.card) })
+			i = slices.IndexFunc(moves, func(m move) bool {
+				return m.returned == tricks.NoCard && own.holds(m.receiver, m.card)
+			})
 		}
 		if i < 0 {
-			return nil, nil, say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(moves[0].card), n.name(moves[0].giver))
+			return nil, nil,
+				say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(moves[0].card),
+					n.name(moves[0].giver))
 		}
 		if m := moves[i]; m.card != m.returned {
 			own.put(m.receiver, m.card, m.returned)
@@ -359,7 +373,8 @@ func (n *parser) drive(pos chapters.Position) (*chapters.Game, error) {
 			i, moveIndex = 0, -1
 		}
 		if i < 0 {
-			return nil, say.Errorf("a decision of %s is not written: %s (S5)", n.name(due.Seat), say.Word(due.Kind.String()))
+			return nil, say.Errorf("a decision of %s is not written: %s (S5)", n.name(due.Seat),
+				say.Word(due.Kind.String()))
 		}
 		d := options[i]
 		if err := game.Apply(d); err != nil {
@@ -385,7 +400,10 @@ func (n *parser) isWritten(game *chapters.Game, decision chapters.Decision, move
 		return decision.Character == entry.Character, -1
 	case chapters.Exchange, chapters.Give:
 		moveIndex = slices.IndexFunc(moves, func(m move) bool {
-			return !m.passed && m.giver == decision.Seat && (m.returned == tricks.NoCard) == (decision.Kind == chapters.Give) && (decision.Kind == chapters.Exchange || m.receiver == decision.Target || decision.Target == tricks.NoSeat)
+			return !m.passed && m.giver == decision.Seat &&
+				(m.returned == tricks.NoCard) == (decision.Kind == chapters.Give) &&
+				(decision.Kind == chapters.Exchange || m.receiver == decision.Target ||
+					decision.Target == tricks.NoSeat)
 		})
 		if moveIndex < 0 {
 			return decision.Kind == chapters.Exchange && decision.Target == tricks.NoSeat, -1
@@ -406,7 +424,11 @@ func (n *parser) isWritten(game *chapters.Game, decision chapters.Decision, move
 	case chapters.Range:
 		return decision.Word == say.Sprintf("%d-%d", entry.Range[0], entry.Range[1]).String(), -1
 	case chapters.TakeLost:
-		return decision.Word == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == noSeat || n.taker == decision.Seat)], -1
+		return decision.Word ==
+			map[bool]string{
+				true:  chapters.Yes,
+				false: chapters.No,
+			}[n.tookLost() && (n.taker == noSeat || n.taker == decision.Seat)], -1
 	case chapters.Tuck:
 		return entry.Tucked.Contains(decision.Card), -1
 	case chapters.KeepLast:
@@ -429,7 +451,8 @@ func (n *parser) sameHands(g *chapters.Game, pos *chapters.Position) error {
 			return say.Errorf("the places of the cards in the pyramid are not known (S9)")
 		}
 		if a, b := first.Hands[s].Owned(), pos.Hands[s].Owned(); a != b {
-			return say.Errorf("by these exchanges %s would have %s and not %s (S6)", n.name(tricks.Seat(s)), spelledSet(a&^b), spelledSet(b&^a))
+			return say.Errorf("by these exchanges %s would have %s and not %s (S6)", n.name(tricks.Seat(s)),
+				spelledSet(a&^b), spelledSet(b&^a))
 		}
 	}
 	if first.Leader != pos.Leader && pos.Leader != tricks.NoSeat {

@@ -71,18 +71,19 @@ func (t Taps) parts(place string, cards bool) (all []string) {
 // IsTap reports whether a word is one of those that are tapped: a card, or what stands beside cards.
 func IsTap(w string) bool {
 	c, err := tricks.ParseCard(strings.TrimSuffix(w, "!"))
-	return len(w) < 40 && len(strings.Fields(w)) == 1 && (err == nil && c.String() == strings.TrimSuffix(w, "!") || w == "-" || w == "+" || strings.HasSuffix(w, ":"))
+	return len(w) < 40 && len(strings.Fields(w)) == 1 &&
+		(err == nil && c.String() == strings.TrimSuffix(w, "!") || w == "-" || w == "+" || strings.HasSuffix(w, ":"))
 }
 
-// Grouping says how the cards of a place stand: in groups of so many, of which the last size goes on, with a sign between
-// them. Without a sign they are one group.
+// Grouping says how the cards of a place stand: in groups of so many, of which the last size goes on, with a
+// sign between them. Without a sign they are one group.
 type Grouping struct {
 	Sizes []int
 	Sign  string
 }
 
-// SetSeats writes who sits where, clockwise, with the words of each seat. Cards and marks of the seats stay, and whoever
-// sat there before has another name in all lines.
+// SetSeats writes who sits where, clockwise, with the words of each seat. Cards and marks of the seats stay,
+// and whoever sat there before has another name in all lines.
 func (t *Taps) SetSeats(names []string, words [][]string) {
 	renamed := map[string]string{}
 	for i, name := range names {
@@ -91,7 +92,8 @@ func (t *Taps) SetSeats(names []string, words [][]string) {
 		if i+1 < len(*t) && len(*t) > len(names) {
 			old, rest, _ := strings.Cut((*t)[i+1], " ")
 			for _, w := range strings.Fields(rest) {
-				if IsTap(w) || strings.ContainsAny(w, "/|") || strings.Contains(w, "=") && !strings.HasPrefix(w, "announced") {
+				if IsTap(w) || strings.ContainsAny(w, "/|") ||
+					strings.Contains(w, "=") && !strings.HasPrefix(w, "announced") {
 					line = append(line, w)
 				}
 			}

@@ -64,7 +64,8 @@ func play(t testing.TB, name, policy string, seed uint64) *played {
 			switch {
 			case d.Kind == chapters.PlayCard:
 				state := g.State()
-				at.forced = append(at.forced, !d.ToWin && r.first.Hands[d.Seat].Tucked == 0 && state.Table.Legal(&state.State).Len() == 1)
+				at.forced = append(at.forced,
+					!d.ToWin && r.first.Hands[d.Seat].Tucked == 0 && state.Table.Legal(&state.State).Len() == 1)
 				at.plays = append(at.plays, d.Play())
 			case d.Kind == chapters.NameLeader:
 				at.named = d.Target != d.Seat
@@ -80,8 +81,9 @@ func play(t testing.TB, name, policy string, seed uint64) *played {
 			each := side.TurnUp[r.dealt.Players]
 			r.tricks[k].up = r.dealt.Sides[side.Name][k*each : (k+1)*each]
 		}
-		r.tricks[k].named = r.tricks[k].named || k > 0 && h.Leader != r.tricks[k-1].Winner && r.tricks[k-1].Winner >= 0 &&
-			g.Character(r.tricks[k-1].Winner).NamesLeader
+		r.tricks[k].named = r.tricks[k].named ||
+			k > 0 && h.Leader != r.tricks[k-1].Winner && r.tricks[k-1].Winner >= 0 &&
+				g.Character(r.tricks[k-1].Winner).NamesLeader
 	}
 	r.game = g
 	return r
@@ -232,7 +234,8 @@ func (r *played) seat(form string, s tricks.Seat) string {
 			line += string(suit.Letter())
 		}
 	}
-	if h.TookLost && r.first.Chapter == chapters.Road && chapters.Default().Characters[h.Character].HasAction(characters.TakeLost) {
+	if h.TookLost && r.first.Chapter == chapters.Road &&
+		chapters.Default().Characters[h.Character].HasAction(characters.TakeLost) {
 		line += " took" // which of two of the Road, else it follows
 	}
 	if form == "dealt" {
@@ -333,7 +336,9 @@ func (r *played) exchanges(line func(string, ...any)) {
 			open = append(open, d)
 			written[i] = ""
 		case d.Kind == chapters.Return:
-			j := slices.IndexFunc(open, func(o chapters.Decision) bool { return o.Seat == d.Target && o.Target == d.Seat })
+			j := slices.IndexFunc(open, func(o chapters.Decision) bool {
+				return o.Seat == d.Target && o.Target == d.Seat
+			})
 			written[i] = fmt.Sprintf("%s>%s %s %s", r.id(d.Target), r.id(d.Seat), open[j].Card, d.Card)
 			open = slices.Delete(open, j, j+1)
 		}

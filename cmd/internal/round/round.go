@@ -334,7 +334,8 @@ func (s *Round) lastOfPerson() int {
 
 // undoCountFrom counts a decision of a person and all that came after it, 0 where that may not go back.
 func (s *Round) undoCountFrom(last int, revealed bool) int {
-	if last < 0 || !s.deciders[last].person || !revealed && reveals(s.game.Log(tricks.NoSeat)[s.deciders[last].logged:]) {
+	if last < 0 || !s.deciders[last].person ||
+		!revealed && reveals(s.game.Log(tricks.NoSeat)[s.deciders[last].logged:]) {
 		return 0
 	}
 	return len(s.deciders) - last
@@ -342,7 +343,10 @@ func (s *Round) undoCountFrom(last int, revealed bool) int {
 
 // revealing are the names of the events in which something is turned up, drawn or dealt: nobody can
 // forget it again.
-var revealing = []string{"drew_threat", "rejected_threat", "drew_cards", "revealed", "took_side", "turned_up", "dealt_more"}
+var revealing = []string{
+	"drew_threat", "rejected_threat", "drew_cards", "revealed", "took_side", "turned_up",
+	"dealt_more",
+}
 
 // reveals reports whether anything of that kind has happened.
 func reveals(log []chapters.Event) bool {
@@ -381,7 +385,9 @@ func inLastTrick(g *chapters.Game) bool {
 // settled, and a person still has a card to play. In the last trick it is played out.
 func (s *Round) MayStop() bool {
 	return !inLastTrick(s.game) && s.Settled() != chapters.Undecided &&
-		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(view chapters.SeatView) bool { return view.Cards > 0 && s.isPerson(view.Decider) })
+		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(view chapters.SeatView) bool {
+			return view.Cards > 0 && s.isPerson(view.Decider)
+		})
 }
 
 // Stop ends a round early whose result is certain (T11), and reports whether it is.

@@ -206,7 +206,8 @@ func TestWhoDecides(t *testing.T) {
 		s := begin(t, tt.deal, tt.people)
 		assert.Equal(t, tt.want, s.Humans(), tt.deal)
 		for seat, at := range s.View(0).Seats {
-			assert.Equal(t, s.PlayerNames()[at.Decider], s.PlayerNames()[seat], "%s: seat %d is played by whoever decides for it", tt.deal, seat)
+			assert.Equal(t, s.PlayerNames()[at.Decider], s.PlayerNames()[seat],
+				"%s: seat %d is played by whoever decides for it", tt.deal, seat)
 		}
 		finish(t, s, 1)
 	}

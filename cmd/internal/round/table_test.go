@@ -263,7 +263,9 @@ func TestOfSetup(t *testing.T) {
 	require.NoError(t, err)
 	for len(g.View(0).History) == 0 {
 		d := g.Options()[0]
-		if i := slices.IndexFunc(g.Options(), func(d chapters.Decision) bool { return d.Kind == chapters.TakeBack && d.Word == chapters.Yes }); i >= 0 {
+		if i := slices.IndexFunc(g.Options(), func(d chapters.Decision) bool {
+			return d.Kind == chapters.TakeBack && d.Word == chapters.Yes
+		}); i >= 0 {
 			d = g.Options()[i]
 		}
 		require.NoError(t, g.Apply(d))
@@ -272,7 +274,8 @@ func TestOfSetup(t *testing.T) {
 	seen := map[string]bool{}
 	for n, e := range v.Log {
 		seen[e.Kind.String()] = true
-		during := slices.Contains([]string{"took_lost", "passed", "returned", "tucked", "kept_last", "put_aside"}, e.Kind.String())
+		during := slices.Contains([]string{"took_lost", "passed", "returned", "tucked", "kept_last", "put_aside"},
+			e.Kind.String())
 		assert.Equal(t, during, IsSetupEvent(&v, n), e.Kind)
 	}
 	for _, kind := range []string{"took", "passed", "tucked", "came_back", "played"} {

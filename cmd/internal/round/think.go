@@ -48,7 +48,8 @@ func (s *Round) newThought(g *chapters.Game, player tricks.Seat) *Thought {
 // the decision was made.
 func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason, error) {
 	if t.Player == nil {
-		return chapters.Decision{}, players.Reason{}, say.Errorf("only the command line starts a program such as %s", t.Name)
+		return chapters.Decision{}, players.Reason{},
+			say.Errorf("only the command line starts a program such as %s", t.Name)
 	}
 	view := t.view
 	return t.Player.Think(ctx, &view, players.Source(t.seed, t.decisions), false)
@@ -84,7 +85,8 @@ func (s *Round) LastCard(trickCount int) (tricks.Play, *Thought, error) {
 	decisions := s.game.Decisions()
 	for i := len(decisions) - 1; i >= 0; i-- {
 		player := s.deciders[i].seat
-		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) || IsProgram(s.playerNames[player]) {
+		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) ||
+			IsProgram(s.playerNames[player]) {
 			continue
 		}
 		game, err := s.game.AfterDecisions(i)

@@ -32,7 +32,12 @@ func beginRound(t *testing.T, b *saves.File, chapter string) {
 	choice := campaign.Choice{Chapter: chapter, Seed: 7}
 	pos, err := b.Campaign().Next(choice)
 	require.NoError(t, err)
-	require.NoError(t, b.Begin(t.Context(), &choice, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}, Seed: &choice.Seed}))
+	require.NoError(t,
+		b.Begin(t.Context(), &choice,
+			chapters.Record{
+				Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"},
+				Seed: &choice.Seed,
+			}))
 }
 
 func TestACampaignIsKept(t *testing.T) {
@@ -93,7 +98,10 @@ func TestACampaignIsKept(t *testing.T) {
 
 func TestNamesOfCampaigns(t *testing.T) {
 	s := saves.New(filepath.Join(t.TempDir(), "games"))
-	for _, name := range []string{"", "../up", "a/b", "a b", "-x", ".hidden", "x.yaml", strings.Repeat("x", 41), "a\x00", "\xff"} {
+	for _, name := range []string{
+		"", "../up", "a/b", "a b", "-x", ".hidden", "x.yaml", strings.Repeat("x", 41),
+		"a\x00", "\xff",
+	} {
 		c, err := campaign.New(lib, 4, 1)
 		require.NoError(t, err)
 		require.ErrorIs(t, s.CreateCampaign(lib, name, c), saves.ErrName, "%q", name)

@@ -107,7 +107,9 @@ func numbered(name string) func(n int) string {
 }
 
 // addGame adds a table for a round under the first of the names, from 1 on, that is free.
-func (f *Folder) addGame(lib *chapters.Library, nthName func(n int) string, taken func(string) bool, record []byte, stopped bool) (*Table, error) {
+func (f *Folder) addGame(lib *chapters.Library, nthName func(n int) string, taken func(string) bool, record []byte,
+	stopped bool,
+) (*Table, error) {
 	firstEvent, err := table.GameAtHome(lib, record, stopped)
 	if err != nil {
 		return nil, err

@@ -49,7 +49,11 @@ func (f *Folder) List() *List {
 			case !campaign.PlainName(name):
 				list.Strange = append(list.Strange, file.Name())
 			default:
-				list.tables = append(list.tables, &Table{Name: name, Modified: info.ModTime(), folder: f, dir: source.dir, campaign: source.dir == f.campaigns})
+				list.tables = append(list.tables,
+					&Table{
+						Name: name, Modified: info.ModTime(), folder: f, dir: source.dir,
+						campaign: source.dir == f.campaigns,
+					})
 			}
 		}
 	}
@@ -93,7 +97,9 @@ func (l *List) isCopy(t *Table) bool {
 		return false
 	}
 	return slices.ContainsFunc(l.tables, func(c *Table) bool {
-		return c.Name == name[1] && slices.ContainsFunc(c.saves(), func(g *Save) bool { return g.Campaign != "" && g.Name == t.Name })
+		return c.Name == name[1] && slices.ContainsFunc(c.saves(), func(g *Save) bool {
+			return g.Campaign != "" && g.Name == t.Name
+		})
 	})
 }
 
@@ -282,5 +288,6 @@ func (l *List) Campaign(lib *chapters.Library, name string) (*Table, error) {
 	if name == "" {
 		return nil, cmp.Or(l.Err, ErrNoCampaign)
 	}
-	return nil, cmp.Or(l.Err, say.Errorf("%w: %.60q%s", ErrNoCampaign, name, strictyaml.DidYouMean(name, l.CampaignNames())))
+	return nil, cmp.Or(l.Err,
+		say.Errorf("%w: %.60q%s", ErrNoCampaign, name, strictyaml.DidYouMean(name, l.CampaignNames())))
 }

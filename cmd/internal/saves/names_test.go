@@ -18,9 +18,11 @@ import (
 // strange are names that no saved game has: they lie elsewhere, forge what stands on
 // the screen, are no files on some system, or are taken for flags.
 var strange = []string{
-	"../evil", "..", "../../../../../../../../../../tmp/evil", "a/b", "/tmp/evil", `..\evil`, `C:evil`, "c01p4s7-1:stream",
+	"../evil", "..", "../../../../../../../../../../tmp/evil", "a/b", "/tmp/evil", `..\evil`, `C:evil`,
+	"c01p4s7-1:stream",
 	".hidden", "-rf", " c01p4s7-1", "c01p4s7-1 ", "c01p4s7-1.", "",
-	"one\ntwo", "tab\there", "\x1b[31mred", "bell\a", "nul\x00", "c1\u009b31m", "\u202egnp", "zero\u200bwidth", "\xff\xfe",
+	"one\ntwo", "tab\there", "\x1b[31mred", "bell\a", "nul\x00", "c1\u009b31m", "\u202egnp", "zero\u200bwidth",
+	"\xff\xfe",
 	"con", "NUL", "aux.game", "Com1", "lpt9 .x", "$(reboot)", "a;b", "a|b", "a*b", "a?b", `a"b`, "a<b", "`b`", "a&b",
 	strings.Repeat("x", 101),
 }
@@ -42,7 +44,10 @@ func TestNamesOfGames(t *testing.T) {
 		require.ErrorIs(t, err, saves.ErrUnknown, "%q", name)
 	}
 	_, lines := recorded(t, "c01p4s7", 5)
-	for _, name := range []string{"c02p4s7", "roadp4s18446744073709551615", "Gefährten-r12", "friday evening", "v1.2", "compare", "nuls"} {
+	for _, name := range []string{
+		"c02p4s7", "roadp4s18446744073709551615", "Gefährten-r12", "friday evening", "v1.2",
+		"compare", "nuls",
+	} {
 		put(t, dir, name, lines)
 		file, err := open(shelf, name)
 		require.NoError(t, err, name)
@@ -71,7 +76,8 @@ func TestFilesWithStrangeNames(t *testing.T) {
 	require.NoError(t, err)
 	n := 0
 	for _, name := range strange {
-		if path := filepath.Join(dir, name+".ndjson"); filepath.Dir(path) == dir && name != "" && os.WriteFile(path, text, 0o600) == nil {
+		if path := filepath.Join(dir, name+".ndjson"); filepath.Dir(path) == dir && name != "" &&
+			os.WriteFile(path, text, 0o600) == nil {
 			n++
 		}
 	}
@@ -122,7 +128,10 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
-	for name, to := range map[string]string{"bree": nowhere, "rivendell": other, "moria": t.TempDir(), "lorien": os.DevNull} {
+	for name, to := range map[string]string{
+		"bree": nowhere, "rivendell": other, "moria": t.TempDir(),
+		"lorien": os.DevNull,
+	} {
 		require.NoError(t, os.Symlink(to, filepath.Join(dir, name+".ndjson")))
 		require.ErrorIs(t, shelf.CreateCampaign(lib, name, c), disk.ErrStrange)
 		left, err = os.Readlink(filepath.Join(dir, name+".ndjson"))

@@ -50,7 +50,11 @@ func play(t require.TestingT, shelf *saves.Folder, deal string, decisions int) (
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
-	file, err := shelf.Create(lib, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}, Seed: &id.Seed})
+	file, err := shelf.Create(lib,
+		chapters.Record{
+			Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"},
+			Seed: &id.Seed,
+		})
 	require.NoError(t, err)
 	goOn(t, file.Home, decisions)
 	return file, file.Round()
@@ -104,7 +108,8 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 		file, err := open(saves.New(dir), whole.Name())
 		require.NoError(t, err)
 		defer file.Close()
-		require.GreaterOrEqual(t, file.Round().Decisions(), bytes.Count(kept, []byte("\n"))-1, "nothing before the cut is lost")
+		require.GreaterOrEqual(t, file.Round().Decisions(), bytes.Count(kept, []byte("\n"))-1,
+			"nothing before the cut is lost")
 		now, err := os.ReadFile(file.Table.Path())
 		require.NoError(t, err)
 		require.Equal(t, kept, now, "opening writes nothing")
@@ -135,7 +140,8 @@ func TestEveryBitOfAGame(t *testing.T) {
 		g, err := found(shelf, file.Name())
 		require.NoError(t, err)
 		if g.Err == nil {
-			require.Less(t, len(g.Record.Decisions), 9, "byte %d: only a last line that is no line any more is left out", at)
+			require.Less(t, len(g.Record.Decisions), 9,
+				"byte %d: only a last line that is no line any more is left out", at)
 			require.Greater(t, at, bytes.LastIndexByte(data[:len(data)-1], '\n'), "byte %d", at)
 		}
 		now, err := os.ReadFile(file.Table.Path())
@@ -378,7 +384,8 @@ func create(shelf *saves.Folder) (*saves.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return shelf.Create(lib, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
+	return shelf.Create(lib,
+		chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 }
 
 // recorded returns the record of a game, and the lines of its table.

@@ -84,7 +84,8 @@ type Scores struct {
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
 func (sc *Scores) Add(lib *chapters.Library, save *Save) {
-	if save.Err != nil || save.Game == nil || save.Game.Chapter() == nil || len(save.Record.PlayerNames) > 0 && !slices.ContainsFunc(save.Record.PlayerNames, round.IsPerson) {
+	if save.Err != nil || save.Game == nil || save.Game.Chapter() == nil ||
+		len(save.Record.PlayerNames) > 0 && !slices.ContainsFunc(save.Record.PlayerNames, round.IsPerson) {
 		return
 	}
 	if sc.chapters == nil {
@@ -157,7 +158,8 @@ func onTime(day, won time.Time) bool {
 // countGoals counts the goals of the characters that people played.
 func (sc *Scores) countGoals(g *Save) {
 	for _, goal := range g.Game.Statuses() {
-		if goal.Rider != "" || len(g.Record.PlayerNames) > 0 && !round.IsPerson(g.Record.PlayerNames[g.Game.State().Deciders[goal.Seat]]) {
+		if goal.Rider != "" ||
+			len(g.Record.PlayerNames) > 0 && !round.IsPerson(g.Record.PlayerNames[g.Game.State().Deciders[goal.Seat]]) {
 			continue
 		}
 		c := sc.characters[goal.Character]

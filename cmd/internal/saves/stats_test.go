@@ -28,7 +28,8 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 		}
 		if g.Result() == result {
 			return Save{
-				Recorded: table.Recorded{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)}, Game: g, Result: result, Finished: g.IsOver(),
+				Recorded: table.Recorded{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)},
+				Game:     g, Result: result, Finished: g.IsOver(),
 				Record: chapters.Record{Position: pos, PlayerNames: by, Decisions: g.Decisions()},
 			}
 		}

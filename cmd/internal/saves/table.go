@@ -257,7 +257,8 @@ func (g *Save) replayed(lib *chapters.Library) Save {
 		save.Tricks = len(save.Game.History())
 		save.TrickTotal = save.Game.State().Table.Tricks()
 	}
-	if damageErr := g.table.damageError(); damageErr != nil && !save.Finished { // it went on in the campaign, and would go back in time
+	// it went on in the campaign, and would go back in time
+	if damageErr := g.table.damageError(); damageErr != nil && !save.Finished {
 		save.Err = say.Errorf("saved game %s: %w", g.Name, damageErr)
 	}
 	return save

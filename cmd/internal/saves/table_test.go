@@ -26,7 +26,12 @@ func threeRounds(t *testing.T, shelf *saves.Folder) *saves.File {
 		require.NoError(t, err)
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
-		require.NoError(t, file.Begin(t.Context(), nil, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}, Seed: &id.Seed}))
+		require.NoError(t,
+			file.Begin(t.Context(), nil,
+				chapters.Record{
+					Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"},
+					Seed: &id.Seed,
+				}))
 		if deal == "c02p4s5" {
 			goOn(t, file.Home, toTheEnd)
 		}

@@ -133,7 +133,9 @@ func (t *Board) setupReason() string {
 	switch c := t.View.Chapter; {
 	case c.Staged > 0 && t.View.Players > 1:
 		return t.T("tui.setup.staged", c.Staged)
-	case slices.ContainsFunc(t.View.Seats, func(s chapters.SeatView) bool { return s.Character != nil && s.Character.TakesR1 }):
+	case slices.ContainsFunc(t.View.Seats, func(s chapters.SeatView) bool {
+		return s.Character != nil && s.Character.TakesR1
+	}):
 		return t.T("tui.setup")
 	}
 	return t.T("tui.setup.r1")
@@ -238,7 +240,10 @@ func (t *Board) tableThing() (o Thing, ok bool) {
 	for _, side := range t.View.Sides {
 		if side.Remaining > 0 && !side.Deck.IsTurnedUp() && !t.IsOver {
 			name := texts.Title(side.Deck.TitleOrName(t.Lang()))
-			return Thing{Name: name, Cards: []tricks.Card{tricks.Closed}, Count: side.Remaining, Effect: t.N("board.aside", side.Remaining)}, true
+			return Thing{
+				Name: name, Cards: []tricks.Card{tricks.Closed}, Count: side.Remaining,
+				Effect: t.N("board.aside", side.Remaining),
+			}, true
 		}
 	}
 	return o, false
@@ -286,7 +291,9 @@ func (t *Board) RecentEvents() (out []string) {
 	if v.Stage != chapters.StagePlay {
 		return nil
 	}
-	firstPlay := slices.IndexFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played || e.Kind == chapters.TurnedUp })
+	firstPlay := slices.IndexFunc(v.Log, func(e chapters.Event) bool {
+		return e.Kind == chapters.Played || e.Kind == chapters.TurnedUp
+	})
 	trickCount := 0
 	for i, e := range slices.Backward(v.Log) {
 		switch e.Kind {

@@ -58,7 +58,8 @@ func (q *Question) Chooser() Chooser {
 		seat := q.Ask.Seat
 		for i := range c.Items {
 			toWin := c.Items[i].Decision.ToWin
-			if dooms := texts.DoomsOf(q.View); breaksGoal(dooms, seat, !toWin) || helpsGoal(q.View, seat) == toWin && !breaksGoal(dooms, seat, toWin) {
+			if dooms := texts.DoomsOf(q.View); breaksGoal(dooms, seat, !toWin) ||
+				helpsGoal(q.View, seat) == toWin && !breaksGoal(dooms, seat, toWin) {
 				c.Cursor = i
 			}
 		}
@@ -90,7 +91,10 @@ func (q *Question) fillDraft(chooser *Chooser) {
 	}
 	for _, entry := range q.View.Chapter.Roster {
 		character := entry.Character
-		item := Item{Label: q.ShortName(character), ID: character.ID, Card: tricks.NoCard, Note: q.GoalAt(q.View, character, q.Ask.Seat), ShortNote: q.GoalInFew(q.View, character, q.Ask.Seat)}
+		item := Item{
+			Label: q.ShortName(character), ID: character.ID, Card: tricks.NoCard,
+			Note: q.GoalAt(q.View, character, q.Ask.Seat), ShortNote: q.GoalInFew(q.View, character, q.Ask.Seat),
+		}
 		if len(chooser.Items) < 9 {
 			item.Digit = rune('1' + len(chooser.Items))
 		}
@@ -136,7 +140,8 @@ func (q *Question) partners() []tricks.Seat {
 			out = append(out, d.Target)
 		}
 	}
-	slices.SortFunc(out, func(a, b tricks.Seat) int { return cmp.Compare(uint8(a), uint8(b)) }) // both come behind seats
+	// both come behind seats
+	slices.SortFunc(out, func(a, b tricks.Seat) int { return cmp.Compare(uint8(a), uint8(b)) })
 	return out
 }
 
@@ -146,7 +151,9 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 		item := Item{Card: tricks.NoCard, Ok: true, NextStep: whichCard, Decision: chapters.Decision{Target: partner}}
 		switch partner {
 		case tricks.NoSeat:
-			item.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool { return d.Target == partner })]
+			item.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool {
+				return d.Target == partner
+			})]
 			item.Label = q.Answer(q.View, item.Decision)
 			item.Digit = '-'
 			item.NextStep = Opening
@@ -198,7 +205,9 @@ func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Prompt = q.T("tui.ask", q.subject(), q.Task(q.View, q.Ask, q.PartnerSeat))
 	for _, card := range q.View.Seats[chooser.Seat].Open.Cards() {
 		item := Item{Label: q.Code(card), Card: card}
-		if !q.findDecision(&item, func(d chapters.Decision) bool { return d.Card == card && d.Target == q.PartnerSeat }) {
+		if !q.findDecision(&item, func(d chapters.Decision) bool {
+			return d.Card == card && d.Target == q.PartnerSeat
+		}) {
 			continue
 		}
 		if item.Ok {
@@ -240,12 +249,16 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 		if d.Card != tricks.OneRing {
 			continue
 		}
-		item := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(dooms, q.Ask.Seat, d.Move)}
+		item := Item{
+			Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"),
+			Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(dooms, q.Ask.Seat, d.Move),
+		}
 		if d.ToWin {
 			item.Digit = '!'
 			item.Label = q.T("tui.ring.win")
 			item.Detail = q.T("tui.detail.ring.win")
-			item.Detail = strings.Join(texts.NotEmpty(q.DoomWarning(dooms, q.Ask.Seat, d.Move), item.Detail, q.SumForecast(q.View, q.Ask.Seat, d.Move)), " ")
+			item.Detail = strings.Join(texts.NotEmpty(q.DoomWarning(dooms, q.Ask.Seat, d.Move), item.Detail,
+				q.SumForecast(q.View, q.Ask.Seat, d.Move)), " ")
 		} else {
 			item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		}
@@ -324,7 +337,10 @@ type Chooser struct {
 // Select sets the cursor on the item that leads to a decision, and reports whether there is one.
 func (c *Chooser) Select(d *chapters.Decision) bool {
 	i := slices.IndexFunc(c.Items, func(item Item) bool {
-		return item.Ok && (item.NextStep == Opening && item.Decision == *d || item.NextStep == whichCard && item.Decision.Target == d.Target || item.NextStep == ToWin && item.Card == d.Card)
+		return item.Ok &&
+			(item.NextStep == Opening && item.Decision == *d ||
+				item.NextStep == whichCard && item.Decision.Target == d.Target ||
+				item.NextStep == ToWin && item.Card == d.Card)
 	})
 	if i >= 0 {
 		c.Cursor = i
@@ -358,7 +374,8 @@ func (c *Chooser) Jump(r rune) {
 		hit := item.Digit == r && r != 0
 		if item.Card != tricks.NoCard {
 			if unicode.IsDigit(r) {
-				hit = selected.Card != tricks.NoCard && item.Card.Suit() == selected.Card.Suit() && item.Card.Rank() == int(r-'0')
+				hit = selected.Card != tricks.NoCard && item.Card.Suit() == selected.Card.Suit() &&
+					item.Card.Rank() == int(r-'0')
 			} else {
 				letter := unicode.ToUpper(r) // of the language, or of documents
 				hit = rune(item.Card.String()[0]) == letter || rune(item.Label[0]) == letter

@@ -49,7 +49,10 @@ type Outcome struct {
 // shown, or the last one where no loss is known.
 func (t *Board) End(loss *Loss) *End {
 	v := t.View
-	e := &End{Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, BreakingCard: -1, RevealedGoals: len(v.Seats)}
+	e := &End{
+		Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, BreakingCard: -1,
+		RevealedGoals: len(v.Seats),
+	}
 	long, brief := t.Stage()
 	e.States = []string{long, brief}
 	for i := range v.Seats {
@@ -88,7 +91,9 @@ func (t *Board) End(loss *Loss) *End {
 		e.Trick = b.plays()
 		e.BreakingCard = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
 		if loss != nil {
-			card := slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == t.SeatOf(loss.Goal.Seat).WantedCard && p.Card != tricks.NoCard })
+			card := slices.IndexFunc(e.Trick, func(p Play) bool {
+				return p.Card == t.SeatOf(loss.Goal.Seat).WantedCard && p.Card != tricks.NoCard
+			})
 			key := "tui.result.lostin"
 			winner := t.Winner(v, all[n-1].Winner)
 			code := ""

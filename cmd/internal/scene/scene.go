@@ -188,7 +188,10 @@ func (t *Board) TrackOf(views []chapters.View) (out []EndedTrick) {
 }
 
 // weights of the statuses that a goal can come to in a trick.
-var weights = map[characters.Status]int{characters.Met: 1, characters.Sealed: 2, characters.Waived: 2, characters.Failed: 3}
+var weights = map[characters.Status]int{
+	characters.Met: 1, characters.Sealed: 2, characters.Waived: 2,
+	characters.Failed: 3,
+}
 
 // statusWord is how a goal stands, in a word, empty for an open one.
 func (t *Board) statusWord(st characters.Status) (Status, string) {
@@ -206,7 +209,10 @@ func (t *Board) statusWord(st characters.Status) (Status, string) {
 // Scene returns what there is to see, without question and answers.
 func (t *Board) Scene() *Scene {
 	v := t.View
-	s := &Scene{Title: t.Title(), Number: t.Title(), Done: len(v.History), TrickCount: v.Tricks, Cursor: -1, Hint: tricks.NoCard, Chosen: tricks.NoCard}
+	s := &Scene{
+		Title: t.Title(), Number: t.Title(), Done: len(v.History), TrickCount: v.Tricks, Cursor: -1,
+		Hint: tricks.NoCard, Chosen: tricks.NoCard,
+	}
 	if c := v.Chapter; c != nil && c.ID != chapters.Road {
 		s.Number = t.T("board.chapter", c.ID)
 	}
@@ -278,8 +284,10 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	v := t.View
 	seatView := &t.View.Seats[seat]
 	s := Seat{
-		Index: seat, Name: t.Seat(seat), Letter: t.seatLetter(seat), Role: t.Role(seat), WantedCard: tricks.NoCard, Cards: seatView.Cards, Tricks: seatView.Won, Turn: t.Choosing == seat,
-		Leads: t.Leads(seat), Fresh: t.Fresh.Contains(seat), Rows: seatView.Rows, Extra: seatView.Extra.Cards(), Facts: t.Facts(v, seat),
+		Index: seat, Name: t.Seat(seat), Letter: t.seatLetter(seat), Role: t.Role(seat), WantedCard: tricks.NoCard,
+		Cards: seatView.Cards, Tricks: seatView.Won, Turn: t.Choosing == seat,
+		Leads: t.Leads(seat), Fresh: t.Fresh.Contains(seat), Rows: seatView.Rows, Extra: seatView.Extra.Cards(),
+		Facts: t.Facts(v, seat),
 	}
 	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
 		s.Open = HandCards(seatView).Cards()
@@ -414,7 +422,11 @@ func (t *Board) AddPool(s *Scene) {
 		if !slices.ContainsFunc(t.View.Seats, func(seatView chapters.SeatView) bool {
 			return seatView.Character != nil && seatView.Character.ID == c.ID
 		}) {
-			s.Answers = append(s.Answers, Item{Label: t.ShortName(c), ID: c.ID, Card: tricks.NoCard, IsRequired: e.Starred, Ok: true, Note: t.GoalAt(t.View, c, t.Bottom), ShortNote: t.GoalInFew(t.View, c, t.Bottom)})
+			s.Answers = append(s.Answers,
+				Item{
+					Label: t.ShortName(c), ID: c.ID, Card: tricks.NoCard, IsRequired: e.Starred, Ok: true,
+					Note: t.GoalAt(t.View, c, t.Bottom), ShortNote: t.GoalInFew(t.View, c, t.Bottom),
+				})
 		}
 	}
 }

@@ -87,7 +87,8 @@ func (h *house) playAll(friends []*friend, surfers []*surfer) {
 }
 
 // cardName makes codes of the names of cards.
-var cardName = strings.NewReplacer("Hills ", "H", "Mountains ", "M", "Forests ", "F", "Shadows ", "S", "Rings ", "R", "Balrog ", "B")
+var cardName = strings.NewReplacer("Hills ", "H", "Mountains ", "M", "Forests ", "F", "Shadows ", "S", "Rings ", "R",
+	"Balrog ", "B")
 
 // codes is a page with the codes of cards in the place of their names, and without pictures.
 func codes(page string) string {
@@ -203,7 +204,8 @@ func TestClosedServer(t *testing.T) {
 	anna, ben := h.friend("anna"), h.friend("ben")
 	write(anna)
 	_, err := gossh.Dial("tcp", h.ssh.Addr().String(), &gossh.ClientConfig{
-		User: "ben", Auth: []gossh.AuthMethod{gossh.PublicKeys(ben.key)}, HostKeyCallback: gossh.FixedHostKey(h.Server.key.PublicKey()),
+		User: "ben", Auth: []gossh.AuthMethod{gossh.PublicKeys(ben.key)},
+		HostKeyCallback: gossh.FixedHostKey(h.Server.key.PublicKey()),
 	})
 	require.Error(t, err)
 

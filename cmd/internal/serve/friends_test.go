@@ -52,8 +52,10 @@ const longest = 2 * time.Minute
 func open(t testing.TB, change func(*Options)) *house {
 	h := &house{t: t}
 	h.opts = Options{
-		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: chapters.Default(), Texts: texts.New("en"), Beat: -1,
-		Limits: guest.Limits{Frames: 120}, Watch: 50 * time.Millisecond, Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
+		Beat:   -1,
+		Limits: guest.Limits{Frames: 120}, Watch: 50 * time.Millisecond,
+		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 	if !*anyDeal {
 		h.opts.Seed = numbers()
@@ -158,7 +160,9 @@ func (h *house) friend(name string) *friend {
 // comes signs in.
 func (f *friend) comes(command string) {
 	f.t.Helper()
-	auth := gossh.KeyboardInteractive(func(_, _ string, q []string, _ []bool) ([]string, error) { return make([]string, len(q)), nil })
+	auth := gossh.KeyboardInteractive(func(_, _ string, q []string, _ []bool) ([]string, error) {
+		return make([]string, len(q)), nil
+	})
 	if f.key != nil {
 		auth = gossh.PublicKeys(f.key)
 	}
@@ -349,7 +353,8 @@ func (f *friend) goesTo(label string) {
 	item := regexp.MustCompile(`\n(?:  )?   (?:\S )?` + regexp.QuoteMeta(label))
 	below := regexp.MustCompile(`\n(?:  )?   v\b`) // where it may be
 	f.until(label, func(now string) bool {
-		return cursorLine.MatchString(now) && (item.MatchString(now) || marked.MatchString(now) || below.MatchString(now))
+		return cursorLine.MatchString(now) &&
+			(item.MatchString(now) || marked.MatchString(now) || below.MatchString(now))
 	})
 	for range 40 {
 		now := f.frame()
@@ -634,10 +639,12 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 					may |= known[at][trick]
 				}
 			}
-			for _, text := range cardShown.FindAllString(cardLies.ReplaceAllString(noCard.ReplaceAllString(frame, ""), "$2$1"), -1) {
+			for _, text := range cardShown.FindAllString(cardLies.ReplaceAllString(noCard.ReplaceAllString(frame, ""),
+				"$2$1"), -1) {
 				card, err := tricks.ParseCard(text)
 				require.NoError(h.t, err)
-				require.True(h.t, may.Contains(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, rounds[0].Text)
+				require.True(h.t, may.Contains(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick,
+					may, frame, rounds[0].Text)
 				n++
 			}
 		}

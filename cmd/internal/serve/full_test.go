@@ -45,7 +45,8 @@ func onSmallDisk(t *testing.T, run func(t *testing.T, dir string)) {
 		t.Skip("there is no way to mount a small disk here")
 	}
 	cmd := exec.Command("unshare", "-rm", "sh", "-c",
-		`mount -t tmpfs -o size=4m tmpfs "$1" && exec "$0" -test.run "^$3$" -test.timeout 20m -kills "$2"`, os.Args[0], dir, fmt.Sprint(*kills), t.Name())
+		`mount -t tmpfs -o size=4m tmpfs "$1" && exec "$0" -test.run "^$3$" -test.timeout 20m -kills "$2"`,
+		os.Args[0], dir, fmt.Sprint(*kills), t.Name())
 	cmd.Env = append(os.Environ(), small+"="+dir)
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
@@ -81,7 +82,8 @@ func noRoom(t *testing.T, dir string) {
 		return who != nil
 	}, longest, 5*time.Millisecond, screens(all))
 	says := func(text string) func() bool { return func() bool { return strings.Contains(told.String(), text) } }
-	require.Eventually(t, says("nothing that is decided can be written now"), longest, 5*time.Millisecond, "the host is told")
+	require.Eventually(t, says("nothing that is decided can be written now"), longest, 5*time.Millisecond,
+		"the host is told")
 	require.NoError(t, os.Remove(filler))
 	who.until("the round goes on", func(now string) bool {
 		return !strings.Contains(now, "disk is full") && !strings.Contains(now, "Saving your decision")

@@ -74,7 +74,9 @@ func (s *Server) Join(code string) []string {
 func (s *Server) joinSSH(code string) []string { return forFriends(s.sshJoinOptions(code)) }
 
 func forFriends(all []joinOption) []string {
-	if remote := slices.DeleteFunc(slices.Clone(all), func(w joinOption) bool { return w.reach == ThisMachine }); len(remote) > 0 {
+	if remote := slices.DeleteFunc(slices.Clone(all), func(w joinOption) bool {
+		return w.reach == ThisMachine
+	}); len(remote) > 0 {
 		all = remote
 	}
 	return linesOf(all)
@@ -82,7 +84,9 @@ func forFriends(all []joinOption) []string {
 
 // JoinFrom returns how people come from somewhere.
 func (s *Server) JoinFrom(r Reach) []string {
-	return linesOf(slices.DeleteFunc(append(s.sshJoinOptions(""), s.webJoinOptions("")...), func(w joinOption) bool { return w.reach != r }))
+	return linesOf(slices.DeleteFunc(append(s.sshJoinOptions(""), s.webJoinOptions("")...), func(w joinOption) bool {
+		return w.reach != r
+	}))
 }
 
 func linesOf(all []joinOption) (out []string) {
@@ -117,7 +121,9 @@ func (s *Server) webJoinOptions(code string) (out []joinOption) {
 		}
 		return out
 	}
-	return s.joinOptions(s.web, func(host, port string) string { return "http://" + net.JoinHostPort(host, port) + "/" + code })
+	return s.joinOptions(s.web, func(host, port string) string {
+		return "http://" + net.JoinHostPort(host, port) + "/" + code
+	})
 }
 
 // hostOf is a host without its port.

@@ -10,9 +10,12 @@ import (
 // TestReach tells apart this machine, the network at home and the world.
 func TestReach(t *testing.T) {
 	for host, want := range map[string]Reach{
-		"127.0.0.1": ThisMachine, "127.8.0.1": ThisMachine, "::1": ThisMachine, "localhost": ThisMachine, "::ffff:127.0.0.1": ThisMachine,
-		"192.168.1.7": LocalNetwork, "10.0.0.1": LocalNetwork, "172.17.0.1": LocalNetwork, "169.254.3.4": LocalNetwork, "100.64.0.9": LocalNetwork, "fd12::7": LocalNetwork, "fe80::1": LocalNetwork, "::ffff:10.0.0.1": LocalNetwork,
-		"203.0.113.5": Internet, "2003:e5::7": Internet, "game.example.org": Internet, "100.128.0.1": Internet,
+		"127.0.0.1": ThisMachine, "127.8.0.1": ThisMachine, "::1": ThisMachine, "localhost": ThisMachine,
+		"::ffff:127.0.0.1": ThisMachine,
+		"192.168.1.7":      LocalNetwork, "10.0.0.1": LocalNetwork, "172.17.0.1": LocalNetwork,
+		"169.254.3.4": LocalNetwork, "100.64.0.9": LocalNetwork, "fd12::7": LocalNetwork, "fe80::1": LocalNetwork,
+		"::ffff:10.0.0.1": LocalNetwork,
+		"203.0.113.5":     Internet, "2003:e5::7": Internet, "game.example.org": Internet, "100.128.0.1": Internet,
 	} {
 		assert.Equal(t, want, reachOf(host), host)
 	}
@@ -40,7 +43,10 @@ func TestJoin(t *testing.T) {
 // TestOrigin tells the name of a proxy to those who come with a browser, and refuses what is none.
 func TestOrigin(t *testing.T) {
 	ip := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
-	s := &Server{opts: Options{Guests: true, Origins: []string{"game.example.org", "game.example.org:8443"}}, web: listener{addr: ip}}
+	s := &Server{
+		opts: Options{Guests: true, Origins: []string{"game.example.org", "game.example.org:8443"}},
+		web:  listener{addr: ip},
+	}
 	assert.Equal(t, []string{"https://game.example.org/", "https://game.example.org:8443/"}, s.JoinFrom(Internet))
 	assert.Empty(t, s.JoinFrom(ThisMachine))
 	assert.Equal(t, []string{"https://game.example.org/#k7m", "https://game.example.org:8443/#k7m"}, s.Join("k7m"))

@@ -93,7 +93,8 @@ func TestKeptServer(t *testing.T) {
 	anna.sees("p table")
 	anna.press("p")
 	anna.until("Cleo again", func(now string) bool {
-		return strings.Contains(now, "Back to the round") && strings.Contains(now, "Cleo") && !strings.Contains(now, "plays meanwhile")
+		return strings.Contains(now, "Back to the round") && strings.Contains(now, "Cleo") &&
+			!strings.Contains(now, "plays meanwhile")
 	})
 	anna.press("\x1b")
 	h.playAll([]*friend{anna, ben}, []*surfer{cleo})
@@ -104,7 +105,10 @@ func TestKeptServer(t *testing.T) {
 	dora := h.surfs("Dora", strings.TrimSpace(string(code)))
 	assert.Contains(t, dora.Text(), "Welcome, Dora")
 	dora.link("The Road")
-	for _, text := range []string{"Round 2 was ", "Cleo: Das war Runde 1 – schön!", "Cleo: Das war Runde 2 – schön!", "Dora (you, host"} {
+	for _, text := range []string{
+		"Round 2 was ", "Cleo: Das war Runde 1 – schön!", "Cleo: Das war Runde 2 – schön!",
+		"Dora (you, host",
+	} {
 		assert.Contains(t, dora.Text(), text)
 	}
 	require.NoError(t, cleo.Open(dora.URL.Path))

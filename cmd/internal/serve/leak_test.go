@@ -44,12 +44,14 @@ var (
 	dealOf   = regexp.MustCompile(`"deal":"(c\d\w+)","chapter"`)
 	// anyCard are names of cards, also as parts of the names of buttons.
 	anyCard = regexp.MustCompile(`\bc?([HMFSRB][1-9])\b`)
-	// counted are numbers of cards, suits of a chapter's text and numbers of rules, which are no names of cards. Each begins
-	// with letters of its own, for which a line is searched first.
+	// counted are numbers of cards, suits of a chapter's text and numbers of rules, which are no names of
+	// cards. Each begins with letters of its own, for which a line is searched first.
 	counted = []*regexp.Regexp{
-		regexp.MustCompile(`<span class="meter">[^<]*</span>`), regexp.MustCompile(`<span class="goal-signs"[^<]*</span>[^<]*</span>`),
+		regexp.MustCompile(`<span class="meter">[^<]*</span>`),
+		regexp.MustCompile(`<span class="goal-signs"[^<]*</span>[^<]*</span>`),
 		regexp.MustCompile(` \d (of \d|\((others|at least))`), regexp.MustCompile(`without \w+ \d`),
-		regexp.MustCompile(`Before each trick (a card|cards) of [^<]*`), regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`),
+		regexp.MustCompile(`Before each trick (a card|cards) of [^<]*`),
+		regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`),
 	}
 )
 
@@ -179,7 +181,8 @@ func knownAfter(t *testing.T, events []store.Event, seats int) map[uint64][]tric
 // each page and event to what its reader may know then. The last reader only watches.
 func TestBrowsersLearnNothing(t *testing.T) {
 	deals := map[string]string{
-		"pyramid": "c02p2s7", "solo": "c04p1s7", "barrow": "c06p4s7", "the Long Dark": "c14lp3s7", "Balrog": "c14bp2s7", "blindfold": "c15p3s7",
+		"pyramid": "c02p2s7", "solo": "c04p1s7", "barrow": "c06p4s7", "the Long Dark": "c14lp3s7",
+		"Balrog": "c14bp2s7", "blindfold": "c15p3s7",
 		"Mirror": "c16p2s7",
 	}
 	if !testing.Short() {
@@ -278,7 +281,9 @@ func reads(t *testing.T, all []*reader, players int) {
 
 // learnedNothing holds what has come to what the reader may know, and looks for secrets of
 // others.
-func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.Set, events []store.Event, named cardsNamed) {
+func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.Set, events []store.Event,
+	named cardsNamed,
+) {
 	t.Helper()
 	var deal string
 	for _, e := range events {
@@ -288,7 +293,10 @@ func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.
 	}
 	require.NotEmpty(t, deal)
 	var seen tricks.Set
-	cookies := slices.DeleteFunc(r.Client().Jar.Cookies(r.URL), func(c *http.Cookie) bool { return c.Name == "fellowship_name" }) // everybody reads it
+	// everybody reads it
+	cookies := slices.DeleteFunc(r.Client().Jar.Cookies(r.URL), func(c *http.Cookie) bool {
+		return c.Name == "fellowship_name"
+	})
 	require.NotEmpty(t, cookies)
 	for _, c := range r.came {
 		for _, cookie := range cookies {
@@ -304,7 +312,8 @@ func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.
 		}
 		cards := named.page(c.text)
 		may := known[c.number][at]
-		require.Empty(t, (cards &^ may).Cards(), "%s sees them after event %d, may see %s:\n%s", r.name, c.number, may, c.text)
+		require.Empty(t, (cards &^ may).Cards(), "%s sees them after event %d, may see %s:\n%s", r.name, c.number,
+			may, c.text)
 		seen |= cards
 	}
 	assert.NotZero(t, seen, "%s has seen cards", r.name)

@@ -65,7 +65,8 @@ func TestMain(m *testing.M) {
 func serveUntilEnd(dir string) {
 	began := time.Now()
 	s, err := Start(Options{
-		SSH: "127.0.0.1:0", Web: "127.0.0.1:0", Metrics: "127.0.0.1:0", Dir: dir, Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
+		SSH: "127.0.0.1:0", Web: "127.0.0.1:0", Metrics: "127.0.0.1:0", Dir: dir, Guests: true,
+		Library: chapters.Default(), Texts: texts.New("en"),
 		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	})
 	if err != nil {
@@ -317,7 +318,10 @@ func newParty(ctx context.Context, h *table.Service, n int, whole bool) (*party,
 		if p.keys[i], err = gossh.NewSignerFromKey(secret); err != nil {
 			return nil, err
 		}
-		who := table.Person{ID: string(guest.KeyHolder(gossh.FingerprintSHA256(p.keys[i].PublicKey()))), Name: partyNames[i]}
+		who := table.Person{
+			ID:   string(guest.KeyHolder(gossh.FingerprintSHA256(p.keys[i].PublicKey()))),
+			Name: partyNames[i],
+		}
 		if i == 0 {
 			setup := table.Setup{Players: 4, First: table.Pick{Chapter: "2", Deal: fmt.Sprintf("c02p4s%d", n)}}
 			if ticket, err = h.Create(who, setup); err != nil {
@@ -351,7 +355,8 @@ func newParty(ctx context.Context, h *table.Service, n int, whole bool) (*party,
 			if view.Ask == nil || !whole && view.Stage == chapters.StagePlay {
 				continue
 			}
-			if err := c.Decide(ctx, now.Revision, view.Ask.Options[0]); err != nil && !errors.Is(err, table.ErrQuicker) {
+			if err := c.Decide(ctx, now.Revision, view.Ask.Options[0]); err != nil &&
+				!errors.Is(err, table.ErrQuicker) {
 				return nil, err
 			}
 			going = true
@@ -375,7 +380,8 @@ func (p *party) comes(server *process, n, i int) error {
 		return err
 	}
 	c, channels, requests, err := gossh.NewClientConn(conn, server.ssh, &gossh.ClientConfig{
-		User: partyNames[i], Auth: []gossh.AuthMethod{gossh.PublicKeys(p.keys[i])}, HostKeyCallback: gossh.FixedHostKey(server.hostKey),
+		User: partyNames[i], Auth: []gossh.AuthMethod{gossh.PublicKeys(p.keys[i])},
+		HostKeyCallback: gossh.FixedHostKey(server.hostKey),
 	})
 	if err != nil {
 		return err
@@ -393,7 +399,8 @@ func (p *party) comes(server *process, n, i int) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}), session.Start(p.code)); err != nil {
+	if err := errors.Join(session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}),
+		session.Start(p.code)); err != nil {
 		return err
 	}
 	s := &screen{client: client, keys: keys, vt: vt.NewEmulator(width, height)}
@@ -434,7 +441,9 @@ func (p *party) until(is func() bool) bool {
 func (p *party) begins() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.until(func() bool { return !slices.ContainsFunc(p.seats[:], func(s *screen) bool { return s.text() == "" }) }) {
+	if !p.until(func() bool {
+		return !slices.ContainsFunc(p.seats[:], func(s *screen) bool { return s.text() == "" })
+	}) {
 		return errors.New("not all see the table")
 	}
 	return nil
@@ -662,11 +671,15 @@ func load(t *testing.T, dir string, all []crowd) {
 		return took[min(len(took)-1, int(share*float64(len(took))))].Round(time.Millisecond)
 	}
 	each := func(f serverFigures) float64 { return (f.memory - before.memory) / sessions / 1e3 }
-	t.Logf("%d tables, %.0f people, there after %v; %d decisions in %v", len(all), sessions, came.Round(time.Millisecond), made, played.Round(time.Millisecond))
-	t.Logf("from a key to the last of four screens: p50 %v, p90 %v, p99 %v, at most %v", at(0.5), at(0.9), at(0.99), at(1))
-	t.Logf("memory: %.0f MB without anybody; a person %.0f KB at first, %.0f KB after play", before.memory/1e6, each(idle), each(busy))
+	t.Logf("%d tables, %.0f people, there after %v; %d decisions in %v", len(all), sessions,
+		came.Round(time.Millisecond), made, played.Round(time.Millisecond))
+	t.Logf("from a key to the last of four screens: p50 %v, p90 %v, p99 %v, at most %v", at(0.5), at(0.9), at(0.99),
+		at(1))
+	t.Logf("memory: %.0f MB without anybody; a person %.0f KB at first, %.0f KB after play", before.memory/1e6,
+		each(idle), each(busy))
 	t.Logf("goroutines: %.0f before, %.0f with all, %.0f after; %.0f %% of a core while they played, %.1f ms a decision",
-		before.goroutines, busy.goroutines, after.goroutines, 100*(busy.cpu-idle.cpu)/played.Seconds(), 1e3*(busy.cpu-idle.cpu)/float64(made))
+		before.goroutines, busy.goroutines, after.goroutines, 100*(busy.cpu-idle.cpu)/played.Seconds(),
+		1e3*(busy.cpu-idle.cpu)/float64(made))
 }
 
 // TestRestart says how long it takes until many tables are there again.
@@ -692,7 +705,8 @@ func TestRestart(t *testing.T) {
 		require.True(t, p.until(func() bool { return strings.Contains(p.seats[0].text(), "Chapter 2") }))
 		p.mu.Unlock()
 		t.Logf("%d tables with %d decisions: ready %v after the start of the process, %v after that of the server; a table on the screen %v later",
-			len(all), decisions, server.ready.Round(time.Millisecond), server.inside, time.Since(began).Round(time.Millisecond))
+			len(all), decisions, server.ready.Round(time.Millisecond), server.inside,
+			time.Since(began).Round(time.Millisecond))
 		_ = p.seats[0].client.Close()
 		server.end()
 	}

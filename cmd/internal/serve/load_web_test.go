@@ -63,7 +63,8 @@ func (p *surfers) comes(server *process, n, i int) error {
 		return err
 	}
 	if i == 0 {
-		if err := errors.Join(s.Open("/new"), s.Press("Begin", "players", "4", "game", "2:", "deal", fmt.Sprintf("c02p4s%d", n))); err != nil {
+		if err := errors.Join(s.Open("/new"),
+			s.Press("Begin", "players", "4", "game", "2:", "deal", fmt.Sprintf("c02p4s%d", n))); err != nil {
 			return err
 		}
 		m := inviting.FindStringSubmatch(s.Text())
@@ -169,7 +170,9 @@ var prompt = regexp.MustCompile(`id="prompt">[^<]*`)
 
 // until waits for the pages of all. p.mu is held.
 func (p *surfers) until(is func() bool) bool {
-	return p.waits(is, func() bool { return slices.ContainsFunc(p.seats[:], func(s *tab) bool { return s.lost != nil }) })
+	return p.waits(is, func() bool {
+		return slices.ContainsFunc(p.seats[:], func(s *tab) bool { return s.lost != nil })
+	})
 }
 
 func (p *surfers) goesOn() (turn int) {

@@ -46,7 +46,8 @@ func (s *Server) figures() http.Handler {
 // writeFigures writes the server's own figures in the text format of Prometheus.
 func (s *Server) writeFigures(out io.Writer) {
 	write := func(name, help, kind string, value float64) {
-		fmt.Fprintf(out, "# HELP fellowship_%s %s\n# TYPE fellowship_%[1]s %[3]s\nfellowship_%[1]s %[4]s\n", name, help, kind, strconv.FormatFloat(value, 'f', -1, 64))
+		fmt.Fprintf(out, "# HELP fellowship_%s %s\n# TYPE fellowship_%[1]s %[3]s\nfellowship_%[1]s %[4]s\n", name,
+			help, kind, strconv.FormatFloat(value, 'f', -1, 64))
 	}
 	for _, n := range s.sessions.Counters.All() {
 		kind := "counter"
@@ -56,11 +57,15 @@ func (s *Server) writeFigures(out io.Writer) {
 		write(n.Name, n.Help, kind, float64(n.Value))
 	}
 	arrivals := s.tables.Arrivals()
-	write("people_new_total", "People, and codes of people, that were written down for the first time.", "counter", float64(arrivals.Written.Load()))
-	write("people_refused_total", "People, and codes of people, that were too many of their address or in a day.", "counter", float64(arrivals.Refused.Load()))
-	write("decisions_total", "Decisions that people have made through this process.", "counter", float64(s.decisions.Load()))
+	write("people_new_total", "People, and codes of people, that were written down for the first time.", "counter",
+		float64(arrivals.Written.Load()))
+	write("people_refused_total", "People, and codes of people, that were too many of their address or in a day.",
+		"counter", float64(arrivals.Refused.Load()))
+	write("decisions_total", "Decisions that people have made through this process.", "counter",
+		float64(s.decisions.Load()))
 	v := build.Read()
-	fmt.Fprintf(out, "# HELP fellowship_build_info The version of the program.\n# TYPE fellowship_build_info gauge\nfellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
+	fmt.Fprintf(out,
+		"# HELP fellowship_build_info The version of the program.\n# TYPE fellowship_build_info gauge\nfellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
 	healthy := 1.
 	trouble := s.store.Healthy()
 	if trouble != nil {
@@ -72,7 +77,8 @@ func (s *Server) writeFigures(out io.Writer) {
 		return // a disk that does not answer is not asked
 	}
 	write("store_people", "People who sat at a table and are known.", "gauge", float64(s.store.People.Count()))
-	write("store_newcomers", "People who never sat at a table, and are forgotten after a day.", "gauge", float64(s.store.Newcomers.Count()))
+	write("store_newcomers", "People who never sat at a table, and are forgotten after a day.", "gauge",
+		float64(s.store.Newcomers.Count()))
 	if stats, err := s.store.Stats(); err == nil {
 		write("store_tables", "Tables in the store.", "gauge", float64(stats.Tables))
 		write("store_damaged", "Tables that were found damaged.", "gauge", float64(stats.Damaged))

@@ -259,7 +259,12 @@ func TestLobbyLetters(t *testing.T) {
 	anna.comes("")
 	anna.sees("Who are you?")
 	anna.press("\r")
-	for _, at := range [][2]string{{"n", "enter begin"}, {"b", "1  A Long-expected Party"}, {"r", "The Road"}, {"e", "Left and right change"}} {
+	for _, at := range [][2]string{
+		{"n", "enter begin"},
+		{"b", "1  A Long-expected Party"},
+		{"r", "The Road"},
+		{"e", "Left and right change"},
+	} {
 		anna.sees("q hang up")
 		anna.press(at[0])
 		anna.sees(at[1])

@@ -151,10 +151,12 @@ func (s *Server) start() error {
 	}
 	s.store = store
 	s.tables = table.NewService(s.store, table.Options{
-		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Tables: o.Tables, Keep: o.Keep,
+		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1),
+		Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Tables: o.Tables, Keep: o.Keep,
 	})
 	rooms := &room.Options{
-		Service: s.tables, Sessions: s.sessions, Library: o.Library, HealthError: s.store.Healthy, JoinLines: s.Join, Beat: o.Beat,
+		Service: s.tables, Sessions: s.sessions, Library: o.Library, HealthError: s.store.Healthy, JoinLines: s.Join,
+		Beat:    o.Beat,
 		Leaving: &s.leaving, DecisionCount: &s.decisions,
 	}
 	s.sessions.NewScreen = func(ctx context.Context, v *guest.Visitor) guest.Screen { return room.New(ctx, v, rooms) }
@@ -215,7 +217,8 @@ func (s *Server) buildDoors() error {
 			return err
 		}
 		wo := web.Options{
-			Sessions: s.sessions, Tables: s.tables, Library: o.Library, Secret: secret, Origins: o.Origins, Join: s.Join, Healthy: s.store.Healthy,
+			Sessions: s.sessions, Tables: s.tables, Library: o.Library, Secret: secret, Origins: o.Origins,
+			Join: s.Join, Healthy: s.store.Healthy,
 			Beat: o.Beat, Decisions: &s.decisions,
 		}
 		if known == nil && !o.Guests {
@@ -228,7 +231,8 @@ func (s *Server) buildDoors() error {
 		s.doors = append(s.doors, door{web.New(wo), s.web})
 	}
 	if s.metrics != nil {
-		s.doors = append(s.doors, door{&http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}, s.metrics})
+		s.doors = append(s.doors,
+			door{&http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}, s.metrics})
 	}
 	return nil
 }

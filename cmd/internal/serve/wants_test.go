@@ -25,7 +25,8 @@ func TestSettingsOfAVisitor(t *testing.T) {
 	anna.sees(de.T("serve.lobby.new"))
 	anna.atOnce("\x03")
 	anna.ends()
-	require.Zero(t, h.store.People.Count()+h.store.Newcomers.Count(), "nothing is written of somebody who only looks around")
+	require.Zero(t, h.store.People.Count()+h.store.Newcomers.Count(),
+		"nothing is written of somebody who only looks around")
 
 	again := h.friend("anna")
 	again.key = anna.key

@@ -26,7 +26,8 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 		if chapter.VariantKind() != "" {
 			g.Variant = v[0].Letter()
 		}
-		ticket, err := h.tables.Create(anna, table.Setup{Players: 3, First: g, Computers: []string{"", "random", "random"}})
+		ticket, err := h.tables.Create(anna,
+			table.Setup{Players: 3, First: g, Computers: []string{"", "random", "random"}})
 		require.NoError(t, err, chapter.ID)
 		chair, err := h.tables.Enter(anna, ticket)
 		require.NoError(t, err)

@@ -16,7 +16,10 @@ func TestSettingsComeBack(t *testing.T) {
 	require.NoError(t, err, "no file is no mistake")
 	assert.Equal(t, Settings{}, got)
 
-	want := Settings{Lang: "de", Computer: "greedy", Mouse: true, Names: []string{"Anna"}, Keys: map[string][]string{"undo": {"z"}}}
+	want := Settings{
+		Lang: "de", Computer: "greedy", Mouse: true, Names: []string{"Anna"},
+		Keys: map[string][]string{"undo": {"z"}},
+	}
 	require.NoError(t, want.Save(path))
 	got, err = Load(path)
 	require.NoError(t, err)
@@ -38,9 +41,13 @@ func TestWrongSettingsAreTold(t *testing.T) {
 // and nothing that a terminal would obey gets through.
 func TestMistakesHavePlaces(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.yaml")
-	require.NoError(t, os.WriteFile(path, []byte("lang: de\nascii: yes\nnames: [\"\\e]0;x\\a\"]\nkeys:\n  undo: z\n"), 0o600))
+	require.NoError(t,
+		os.WriteFile(path, []byte("lang: de\nascii: yes\nnames: [\"\\e]0;x\\a\"]\nkeys:\n  undo: z\n"), 0o600))
 	_, err := Load(path)
-	for _, want := range []string{":2:8: expected true or false", ":3:9: the character U+001B", ":5:9: expected a list"} {
+	for _, want := range []string{
+		":2:8: expected true or false", ":3:9: the character U+001B",
+		":5:9: expected a list",
+	} {
 		require.ErrorContains(t, err, path+want)
 	}
 	require.NoError(t, os.WriteFile(path, []byte("\n"), 0o600))
@@ -52,12 +59,18 @@ func TestMistakesHavePlaces(t *testing.T) {
 // others count.
 func TestOddLineCostsItself(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.yaml")
-	want := Settings{Lang: "de", Mouse: true, Puzzles: map[string]int{"c01p2s32t10": 3, "c02p4s7t5": 1}, Keys: map[string][]string{"undo": {"z"}}}
+	want := Settings{
+		Lang: "de", Mouse: true, Puzzles: map[string]int{"c01p2s32t10": 3, "c02p4s7t5": 1},
+		Keys: map[string][]string{"undo": {"z"}},
+	}
 	require.NoError(t, want.Save(path))
 	good, err := os.ReadFile(path)
 	require.NoError(t, err)
 	lines := strings.SplitAfter(string(good), "\n")
-	for _, odd := range []string{"colour: never\n", "still: maybe\n", "still: [\n", "}\n", "\x00\n", "\xff\n", "quick true\n", "theme: vivit\n"} {
+	for _, odd := range []string{
+		"colour: never\n", "still: maybe\n", "still: [\n", "}\n", "\x00\n", "\xff\n",
+		"quick true\n", "theme: vivit\n",
+	} {
 		for i := range lines {
 			if i > 0 && strings.HasPrefix(lines[i], " ") {
 				continue // it would end a list that goes on

@@ -13,9 +13,9 @@ import (
 
 // Store keeps the logs of tables. Its methods are for many goroutines.
 type Store interface {
-	// Append writes an event behind so many others. In a folder the event is on disk when it returns. The error is [ErrQuicker] if there is
-	// another event already, [ErrGone] if the table was deleted, [ErrTooLarge], [disk.ErrFull] or
-	// [ErrDamaged].
+	// Append writes an event behind so many others. In a folder the event is on disk when it returns. The
+	// error is [ErrQuicker] if there is another event already, [ErrGone] if the table was deleted,
+	// [ErrTooLarge], [disk.ErrFull] or [ErrDamaged].
 	Append(table string, count uint64, data []byte) error
 	// Read returns all events of a table. The error is [ErrGone] without any, and matches
 	// [ErrDamaged] where one is missing or another one than was written.

@@ -144,7 +144,9 @@ func buckets(t *testing.T, open func(*testing.T) *folder.Store) {
 	const many = 30
 	for range many {
 		group.Go(func() {
-			assert.NoError(t, people.Change("anna", func(before []byte) ([]byte, error) { return append(before, '1'), nil }))
+			assert.NoError(t, people.Change("anna", func(before []byte) ([]byte, error) {
+				return append(before, '1'), nil
+			}))
 		})
 	}
 	group.Wait()
@@ -154,7 +156,9 @@ func buckets(t *testing.T, open func(*testing.T) *folder.Store) {
 		assert.Equal(t, long, string(before))
 		return nil, refused
 	}), refused)
-	require.ErrorIs(t, people.Change("anna", func([]byte) ([]byte, error) { return make([]byte, 1<<20), nil }), store.ErrTooLarge)
+	require.ErrorIs(t, people.Change("anna", func([]byte) ([]byte, error) {
+		return make([]byte, 1<<20), nil
+	}), store.ErrTooLarge)
 	_, err = s.Codes.Get("anna")
 	require.ErrorIs(t, err, store.ErrNone)
 	require.NoError(t, s.Close())
@@ -170,7 +174,8 @@ func buckets(t *testing.T, open func(*testing.T) *folder.Store) {
 func TestValuesOfEarlierPrograms(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "people"), 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "people", "anna"), []byte("7 59727e4b0113d802\n{\"name\":\"Anna\"}"), 0o600))
+	require.NoError(t,
+		os.WriteFile(filepath.Join(dir, "people", "anna"), []byte("7 59727e4b0113d802\n{\"name\":\"Anna\"}"), 0o600))
 	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
 	defer s.Close()

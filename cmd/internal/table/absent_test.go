@@ -108,7 +108,11 @@ func TestAbsentPeople(t *testing.T) {
 	for _, c := range append(others, watcher) {
 		assert.Equal(t, "greedy", c.TableView().Seats[gone].Computer)
 		said := lastSaid(c)
-		assert.Equal(t, TalkEntry{Name: names[others[1].TableView().Me], AbsenceAction: Substitute, AbsentName: names[who], Round: 1}, said)
+		assert.Equal(t,
+			TalkEntry{
+				Name: names[others[1].TableView().Me], AbsenceAction: Substitute, AbsentName: names[who],
+				Round: 1,
+			}, said)
 	}
 	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Wait), ErrPresent, "it is decided")
 	before := others[0].Look()

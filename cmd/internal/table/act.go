@@ -339,7 +339,8 @@ func (c *Client) ReplaceAbsent(ctx context.Context, absent tricks.Seat, action A
 		default:
 			effect.Stopped = &stopped{GivenUp: d.play.Settled() == chapters.Undecided}
 		}
-		return d.addEvents(event{AbsenceChoice: &absenceChoice{actor: c.actor(), Absent: absent, Action: action}}, effect)
+		return d.addEvents(event{AbsenceChoice: &absenceChoice{actor: c.actor(), Absent: absent, Action: action}},
+			effect)
 	})
 }
 

@@ -26,11 +26,13 @@ func BenchmarkDecide(b *testing.B) {
 			b.StartTimer()
 		}
 		for _, c := range chairs {
-			for now := c.Look().Now; now == round.TrickEnd || now == round.Notice || now == round.Settled; now = c.Look().Now {
+			for now := c.Look().Now; now == round.TrickEnd || now == round.Notice ||
+				now == round.Settled; now = c.Look().Now {
 				c.GoOn()
 			}
 			if v, saw := see(c); v.Ask != nil {
-				if err := c.Decide(b.Context(), saw, v.Ask.Options[0]); !errors.Is(err, ErrQuicker) { // the last card is played by itself
+				// the last card is played by itself
+				if err := c.Decide(b.Context(), saw, v.Ask.Options[0]); !errors.Is(err, ErrQuicker) {
 					require.NoError(b, err)
 				}
 				break

@@ -46,8 +46,9 @@ type Client struct {
 	writing sync.RWMutex
 }
 
-// Revision numbers the state of a round that somebody has seen, as a [TableView] has it. It goes with the person's next action: when something else has happened since, or
-// comes first, that is refused with [ErrQuicker], and the person can look and think again.
+// Revision numbers the state of a round that somebody has seen, as a [TableView] has it. It goes with the
+// person's next action: when something else has happened since, or comes first, that is refused with
+// [ErrQuicker], and the person can look and think again.
 type Revision uint64
 
 // Enter lets a person in: with a ticket of [Service.ResolveCode], or one of [Service.Visited] where
@@ -128,7 +129,8 @@ func (c *Client) checkEntry(d *draft, ticket Ticket) error {
 func (c *Client) noteVanished(d *draft) error {
 	var away []event
 	for _, other := range d.seats {
-		if other.person() && other.PersonID != c.person.ID && other.session != "" && !strings.HasPrefix(other.session, c.t.hall.boot+".") {
+		if other.person() && other.PersonID != c.person.ID && other.session != "" &&
+			!strings.HasPrefix(other.session, c.t.hall.boot+".") {
 			away = append(away, event{Away: &present{other.actor, other.session}})
 		}
 	}

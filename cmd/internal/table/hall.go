@@ -111,9 +111,10 @@ func newService(s store.Store, opts Options) *Service {
 		opts.Seed = anySeed
 	}
 	h := &Service{
-		store: s, opts: opts, limits: usualLimits, wallClock: wall, boot: rand.Text()[:10], thinkQueue: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
-		askQueue: semaphore.NewWeighted(1),
-		tables:   map[string]*table{},
+		store: s, opts: opts, limits: usualLimits, wallClock: wall, boot: rand.Text()[:10],
+		thinkQueue: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
+		askQueue:   semaphore.NewWeighted(1),
+		tables:     map[string]*table{},
 	}
 	h.arrivals.each = arrivalsEach
 	h.arrivals.most = arrivalsMost
@@ -187,7 +188,8 @@ func (h *Service) Create(host Person, setup Setup) (Ticket, error) {
 	d.now = h.opts.Now()
 	me := actor{host.ID}
 	err = d.addEvents(
-		event{Created: &created{me, setup, version, build.Version()}}, event{Joined: &joined{actor: me, Name: host.Name}}, event{Invited: &invited{actor: me, Code: code}},
+		event{Created: &created{me, setup, version, build.Version()}},
+		event{Joined: &joined{actor: me, Name: host.Name}}, event{Invited: &invited{actor: me, Code: code}},
 	)
 	if err == nil {
 		err = d.addEvents(event{SatDown: &satDown{actor: me, Seat: d.freeSeat()}})

@@ -25,7 +25,9 @@ const (
 // ExplainCard returns the last card that a computer player has played, and why it did, where
 // the table allows hints. Everybody is told that somebody has asked. The card is NoCard
 // if there is none.
-func (c *Client) ExplainCard(ctx context.Context) (play tricks.Play, made chapters.Decision, reason players.Reason, err error) {
+func (c *Client) ExplainCard(ctx context.Context) (play tricks.Play, made chapters.Decision, reason players.Reason,
+	err error,
+) {
 	play.Card = tricks.NoCard
 	var thought *round.Thought
 	err = c.help(ctx, func(d *draft) error {

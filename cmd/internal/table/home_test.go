@@ -27,7 +27,9 @@ func atHome(t *testing.T, begins []byte, err error) *Home {
 	keeper, err := folder.Open(folder.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
 	require.NoError(t, keeper.Append("evening", 0, begins))
-	home, err := OpenHome(chapters.Default(), keeper, "evening", func(_ string, number int) string { return fmt.Sprint("evening-r", number) })
+	home, err := OpenHome(chapters.Default(), keeper, "evening", func(_ string, number int) string {
+		return fmt.Sprint("evening-r", number)
+	})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, home.Close()) })
 	return home
@@ -117,7 +119,8 @@ func TestOneScreen(t *testing.T) {
 	back := 0
 	refused := 0
 	tried := map[int]bool{}
-	for now := moment(t, home, round.Curtain, round.Turn); now != round.End; now = moment(t, home, round.Curtain, round.Turn) {
+	for now := moment(t, home, round.Curtain, round.Turn); now !=
+		round.End; now = moment(t, home, round.Curtain, round.Turn) {
 		view, seen := see(home.Client)
 		if now == round.Curtain {
 			curtains++
@@ -185,7 +188,10 @@ func TestCampaignAtHome(t *testing.T) {
 		choice := campaign.Choice{Chapter: "2", Seed: 4}
 		pos, err := now.Next(choice)
 		require.NoError(t, err)
-		record := chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random"}, Seed: &choice.Seed}
+		record := chapters.Record{
+			Position: pos, PlayerNames: []string{round.Human, "random", "random"},
+			Seed: &choice.Seed,
+		}
 		require.NoError(t, home.Begin(t.Context(), &choice, record))
 		assert.Equal(t, fmt.Sprint("evening-r", n), home.Campaign().Playing.Save)
 		assert.Equal(t, fmt.Sprint("evening-r", n), home.RoundName())
@@ -221,7 +227,8 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
 	keeper := &refusing{}
-	home, err := NewHome(chapters.Default(), keeper, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
+	home, err := NewHome(chapters.Default(), keeper,
+		chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
 	moment(t, home, round.Turn)
@@ -274,5 +281,7 @@ func TestAnotherProgram(t *testing.T) {
 	text := strings.Replace(string(begins), was, now, 1)
 	require.Contains(t, text, now)
 	_, err = replay(chapters.Default(), "", []store.Event{{Number: 1, Data: []byte(text)}})
-	assert.ErrorContains(t, err, `begun by version "9.9.9\x1b[2J" of the program, in form 2; this is version `+build.Version()+", which reads form 1")
+	assert.ErrorContains(t, err,
+		`begun by version "9.9.9\x1b[2J" of the program, in form 2; this is version `+build.Version()+
+			", which reads form 1")
 }

@@ -131,7 +131,8 @@ func TestKilledServer(t *testing.T) {
 				_, err := e.Record.Game(chapters.Default())
 				require.NoError(t, err)
 				for i, d := range e.Record.Decisions {
-					there[strings.TrimSpace(fmt.Sprintf("made %s %d %d %s", ticket.Table, round+1, i, chapters.Line{Decision: &d}.Text()))] = true
+					there[strings.TrimSpace(fmt.Sprintf("made %s %d %d %s", ticket.Table, round+1, i,
+						chapters.Line{Decision: &d}.Text()))] = true
 				}
 			}
 		}
@@ -164,7 +165,8 @@ func TestDamagedTables(t *testing.T) {
 	require.NoError(t, err)
 	h := NewService(s, Options{Library: chapters.Default()})
 	for range 6 {
-		ticket, err := h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+		ticket, err := h.Create(anybody(0),
+			Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
 		require.NoError(t, err)
 		tables = append(tables, ticket.Table)
 		c, err := h.Enter(anybody(0), Ticket{Table: ticket.Table})
@@ -205,7 +207,8 @@ func TestDamagedTables(t *testing.T) {
 	name, err := h.Name(anybody(0).ID)
 	require.NoError(t, err)
 	assert.Empty(t, name)
-	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+	_, err = h.Create(anybody(0),
+		Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
 	require.NoError(t, err)
 	defer func() {
 		now, err := os.ReadFile(people[0])

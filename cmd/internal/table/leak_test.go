@@ -26,7 +26,10 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
-			setup := Setup{Players: id.Players, First: Pick{Chapter: id.Chapter, Variant: id.Variant}, Hints: true, OpenCards: true}
+			setup := Setup{
+				Players: id.Players, First: Pick{Chapter: id.Chapter, Variant: id.Variant}, Hints: true,
+				OpenCards: true,
+			}
 			chairs := seated(t, h, setup)
 			code, err := chairs[0].Invite(t.Context(), true)
 			require.NoError(t, err)
@@ -112,7 +115,8 @@ func allIn(value any) []string {
 		case reflect.Uint, reflect.Uint64:
 			out = append(out, strconv.FormatUint(v.Uint(), 10))
 		case reflect.Pointer:
-			if v.IsNil() || seen[v.Pointer()] || strings.Contains(v.Type().String(), "Library") || strings.Contains(v.Type().String(), "Chapter") {
+			if v.IsNil() || seen[v.Pointer()] || strings.Contains(v.Type().String(), "Library") ||
+				strings.Contains(v.Type().String(), "Chapter") {
 				return
 			}
 			seen[v.Pointer()] = true
@@ -148,7 +152,8 @@ func TestChairsHideTheRest(t *testing.T) {
 		m := chair.Method(i)
 		for o := range m.Type.NumOut() {
 			switch out := m.Type.Out(o).String(); out {
-			case "*round.Round", "*table.place", "*chapters.Game", "*round.Thought", "*chapters.Position", "chapters.Position":
+			case "*round.Round", "*table.place", "*chapters.Game", "*round.Thought", "*chapters.Position",
+				"chapters.Position":
 				assert.Fail(t, "a chair shows too much", "%s returns %s", m.Name, out)
 			}
 		}

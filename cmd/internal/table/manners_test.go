@@ -221,7 +221,8 @@ func TestHostComesBack(t *testing.T) {
 func TestTalk(t *testing.T) {
 	h, _ := opened(t)
 	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
-	require.NoError(t, chairs[0].Say(t.Context(), "  Hello\x1b[2J \u202eall\u0300\u0300\u0300\u0300\u0300\n"+strings.Repeat("x", 500)))
+	require.NoError(t,
+		chairs[0].Say(t.Context(), "  Hello\x1b[2J \u202eall\u0300\u0300\u0300\u0300\u0300\n"+strings.Repeat("x", 500)))
 	require.ErrorIs(t, chairs[0].Say(t.Context(), " \x00\u200b "), ErrSilent)
 	require.NoError(t, chairs[1].SayPhrase(t.Context(), "thanks"))
 	require.ErrorIs(t, chairs[1].SayPhrase(t.Context(), "I hold R1"), ErrSilent)
@@ -250,7 +251,11 @@ func TestTalk(t *testing.T) {
 func TestHelp(t *testing.T) {
 	h, _ := opened(t)
 	without := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
-	with := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
+	with := seated(t, h,
+		Setup{
+			Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true,
+			OpenCards: true,
+		})
 	for _, chairs := range [][]*Client{without, with} {
 		begin(t, chairs...)
 		for v, _ := see(chairs[0]); len(v.History) < 6; v, _ = see(chairs[0]) {
@@ -337,7 +342,8 @@ func TestCampaign(t *testing.T) {
 		assert.Equal(t, string(want), string(got))
 	}
 	// The book goes on at another table, in a long chapter that asks for an event.
-	more := seated(t, h, Setup{Players: 2, Campaign: true, Book: string(text), First: Pick{Chapter: "14", Variant: "d"}})
+	more := seated(t, h,
+		Setup{Players: 2, Campaign: true, Book: string(text), First: Pick{Chapter: "14", Variant: "d"}})
 	begin(t, more...)
 	playOn(t, 1, more...)
 	if p := more[0].TableView(); p.Last.Won {
@@ -383,7 +389,10 @@ func TestOnlyWhatIsOffered(t *testing.T) {
 	}
 	chairs := seated(t, h, Setup{Players: 2, First: first})
 	require.NoError(t, chairs[1].Stand(t.Context()))
-	for _, name := range []string{"open", "bot:rm", "bot:", "strong:100", "strong:1", "Strong", "nobody", strings.Repeat("x", 8000)} {
+	for _, name := range []string{
+		"open", "bot:rm", "bot:", "strong:100", "strong:1", "Strong", "nobody",
+		strings.Repeat("x", 8000),
+	} {
 		_, err := h.Create(anybody(0), Setup{Players: 2, First: first, Computers: []string{"", name}})
 		refused(err, name)
 		refused(chairs[0].Computer(t.Context(), 1, name), name)
@@ -394,7 +403,8 @@ func TestOnlyWhatIsOffered(t *testing.T) {
 		require.NoError(t, chairs[0].Computer(t.Context(), 1, name))
 	}
 	for _, seconds := range Patiences {
-		_, err := h.Create(anybody(3), Setup{Players: 2, First: first, Patience: seconds, Computers: []string{"", "strong"}})
+		_, err := h.Create(anybody(3),
+			Setup{Players: 2, First: first, Patience: seconds, Computers: []string{"", "strong"}})
 		require.NoError(t, err)
 	}
 }
@@ -442,7 +452,10 @@ func TestWatchersAndNames(t *testing.T) {
 		_, err = h.Enter(Person{ID: "other", Name: name}, ticket)
 		require.ErrorIs(t, err, ErrLookAlike, name)
 	}
-	for _, name := range []string{"", "\x1b[2J", "a:b", strings.Repeat("w", 21), "漢字漢字漢字漢字漢字漢", "-x", "🂡", "Be\u200dn"} {
+	for _, name := range []string{
+		"", "\x1b[2J", "a:b", strings.Repeat("w", 21), "漢字漢字漢字漢字漢字漢", "-x", "🂡",
+		"Be\u200dn",
+	} {
 		_, err = h.Enter(Person{ID: "other", Name: name}, ticket)
 		require.ErrorIs(t, err, ErrName, name)
 	}
@@ -686,7 +699,8 @@ func TestGoroutinesEnd(t *testing.T) {
 	require.Eventually(t, func() bool { return h.OpenCount() == 0 }, time.Minute, time.Millisecond)
 	before := runtime.NumGoroutine()
 	for range 20 {
-		chairs := seated(t, h, Setup{Players: 4, First: Pick{Chapter: "3"}, Computers: []string{"", "", "fair", "fair"}})
+		chairs := seated(t, h,
+			Setup{Players: 4, First: Pick{Chapter: "3"}, Computers: []string{"", "", "fair", "fair"}})
 		begin(t, chairs...)
 		someone(t, chairs...)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -698,7 +712,9 @@ func TestGoroutinesEnd(t *testing.T) {
 			c.Leave()
 		}
 	}
-	require.Eventually(t, func() bool { return h.OpenCount() == 0 && runtime.NumGoroutine() <= before+3 }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return h.OpenCount() == 0 && runtime.NumGoroutine() <= before+3
+	}, time.Minute, 10*time.Millisecond)
 }
 
 // TestTrickEndsWait holds that the end of a trick stays on a person's screen while the

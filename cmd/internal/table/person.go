@@ -34,7 +34,8 @@ const (
 func CleanName(typed string) (string, error) {
 	name := clean(norm.NFKC.String(clean(typed)))
 	bad := func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'", r) || unicode.In(r, unfit...)
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) &&
+			!strings.ContainsRune(" -_.'", r) || unicode.In(r, unfit...)
 	}
 	if !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) ||
 		strings.ContainsFunc(name, bad) || cells.Width(name) > nameCells || len([]rune(name)) > nameRunes ||
@@ -80,10 +81,12 @@ var similar = strings.NewReplacer(
 	// Cyrillic, Greek, Coptic and runes
 	"г", "r", "χ", "x", "ꞓ", "e", "τ", "t", "γ", "y", "ⲁ", "a", "ͼ", "c", "ω", "w", "ϖ", "w", "ᛒ", "b", "ᚱ", "r",
 	// Latin, small capitals among them
-	"ß", "b", "đ", "d", "ł", "l", "ø", "o", "ĸ", "k", "ʍ", "m", "ⱥ", "a", "ǝ", "e", "ə", "e", "ᴀ", "a", "ʙ", "b", "ᴅ", "d", "ᴇ", "e", "ꜰ", "f", "ɢ", "g",
+	"ß", "b", "đ", "d", "ł", "l", "ø", "o", "ĸ", "k", "ʍ", "m", "ⱥ", "a", "ǝ", "e", "ə", "e", "ᴀ", "a", "ʙ", "b", "ᴅ",
+	"d", "ᴇ", "e", "ꜰ", "f", "ɢ", "g",
 	"ʜ", "h", "ᴊ", "j", "ʟ", "l", "ɴ", "n", "ᴘ", "p", "ꞯ", "q", "ʀ", "r", "ᴛ", "t",
 	// Old Italic
-	"𐌀", "a", "𐌃", "d", "𐌄", "e", "𐌅", "f", "𐌆", "z", "𐌊", "k", "𐌋", "l", "𐌌", "m", "𐌍", "n", "𐌏", "o", "𐌐", "p", "𐌓", "r", "𐌔", "s", "𐌖", "v",
+	"𐌀", "a", "𐌃", "d", "𐌄", "e", "𐌅", "f", "𐌆", "z", "𐌊", "k", "𐌋", "l", "𐌌", "m", "𐌍", "n", "𐌏", "o", "𐌐", "p", "𐌓",
+	"r", "𐌔", "s", "𐌖", "v",
 	// digits and signs
 	"0", "o", "1", "l", "5", "s", "i", "l", "|", "l",
 	" ", "", "-", "", "_", "", ".", "", "'", "", "\u200c", "", "\u200d", "",

@@ -21,8 +21,9 @@ import (
 // TestCleanNames holds whatever is typed to what a name may be.
 func TestCleanNames(t *testing.T) {
 	for typed, want := range map[string]string{
-		"Anna": "Anna", "Ben\t\u2003Bo\n": "Ben Bo", "O'Neil": "O'Neil", "Jean-Luc": "Jean-Luc", "Zoë": "Zoë", "Zoe\u0308": "Zoë",
-		"李小龍": "李小龍", "An\tna": "An na", "An\x00na": "Anna", "\u202eAnna": "Anna", "R2": "R2", "Con": "Con",
+		"Anna": "Anna", "Ben\t\u2003Bo\n": "Ben Bo", "O'Neil": "O'Neil", "Jean-Luc": "Jean-Luc", "Zoë": "Zoë",
+		"Zoe\u0308": "Zoë",
+		"李小龍":       "李小龍", "An\tna": "An na", "An\x00na": "Anna", "\u202eAnna": "Anna", "R2": "R2", "Con": "Con",
 		"Ｂｅｎ": "Ben", "oﬃce": "office", "ﷲ": "الله",
 	} {
 		got, err := CleanName(typed)
@@ -93,7 +94,17 @@ func TestLookAlikes(t *testing.T) {
 	} {
 		assert.True(t, alike(pair[0], pair[1]), pair)
 	}
-	for _, pair := range [][2]string{{"Anna", "Hanna"}, {"Ben", "Ken"}, {"Tom", "Tim"}, {"Sam", "Pam"}, {"李", "王"}, {"Jörg", "Jürg"}, {"Νίκος", "Μίκος"}, {"Анна", "Инна"}, {"राम", "रोम"}} {
+	for _, pair := range [][2]string{
+		{"Anna", "Hanna"},
+		{"Ben", "Ken"},
+		{"Tom", "Tim"},
+		{"Sam", "Pam"},
+		{"李", "王"},
+		{"Jörg", "Jürg"},
+		{"Νίκος", "Μίκος"},
+		{"Анна", "Инна"},
+		{"राम", "रोम"},
+	} {
 		assert.False(t, alike(pair[0], pair[1]), pair)
 	}
 }
@@ -130,14 +141,20 @@ func TestCodes(t *testing.T) {
 			seen[code] = true
 			shown := ShowCode(code)
 			swapped := strings.NewReplacer("0", "O", "1", "l", "v", "U").Replace(shown)
-			for _, typed := range []string{code, shown, strings.ToUpper(shown), " " + strings.ReplaceAll(shown, "-", " ") + "\n", swapped} {
+			for _, typed := range []string{
+				code, shown, strings.ToUpper(shown),
+				" " + strings.ReplaceAll(shown, "-", " ") + "\n", swapped,
+			} {
 				got, err := ParseCode(typed)
 				require.NoError(t, err, typed)
 				require.Equal(t, code, got)
 			}
 		}
 	}
-	for _, typed := range []string{"", "abc", strings.Repeat("a", 1000), "../../etc", "abc-def-gh!", "äbc-def-ghk", "abc-def-ghk-mnp-q", "\x1b[2Jabcd"} {
+	for _, typed := range []string{
+		"", "abc", strings.Repeat("a", 1000), "../../etc", "abc-def-gh!", "äbc-def-ghk",
+		"abc-def-ghk-mnp-q", "\x1b[2Jabcd",
+	} {
 		_, err := ParseCode(typed)
 		require.ErrorIs(t, err, ErrCode, typed)
 		assert.NotContains(t, err.Error(), "\x1b")
@@ -154,7 +171,10 @@ func TestEveryPhraseHasATextInEveryLanguage(t *testing.T) {
 
 // FuzzParse holds that no line of a log makes the reader break.
 func FuzzParse(f *testing.F) {
-	for _, line := range []string{`{"sat":{"who":"a","seat":9}}`, `{"record":1}`, `{"play":"0:H1"}`, `{"created":{"who":"a","players":-1}}`, "{", "null", `{"voted":{"about":-7}}`} {
+	for _, line := range []string{
+		`{"sat":{"who":"a","seat":9}}`, `{"record":1}`, `{"play":"0:H1"}`,
+		`{"created":{"who":"a","players":-1}}`, "{", "null", `{"voted":{"about":-7}}`,
+	} {
 		f.Add([]byte(line))
 	}
 	f.Fuzz(func(_ *testing.T, line []byte) { _, _, _ = parse(line) })

@@ -140,8 +140,10 @@ func (s *state) tableView(id string, event uint64, now time.Time) TableView {
 	for i := range s.seats {
 		c := &s.seats[i]
 		view.Seats = append(view.Seats, SeatView{
-			Name: s.seatName(tricks.Seat(i)), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
-			Replaceable: decides && tricks.Seat(i) != view.Me && s.overdue(tricks.Seat(i), now), Deciding: s.deciding(tricks.Seat(i)),
+			Name: s.seatName(tricks.Seat(i)), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(),
+			Leaving:     c.leaving,
+			Replaceable: decides && tricks.Seat(i) != view.Me && s.overdue(tricks.Seat(i), now),
+			Deciding:    s.deciding(tricks.Seat(i)),
 		})
 	}
 	for _, m := range s.members {

@@ -36,7 +36,8 @@ func (c *Client) upToDate() *viewpoint {
 	if s.play == nil {
 		return nil
 	}
-	if seats := s.seatsOf(c.person.ID); c.viewpoint == nil || c.viewpoint.Round != s.play.Round || !slices.Equal(c.viewpoint.people, seats) {
+	if seats := s.seatsOf(c.person.ID); c.viewpoint == nil || c.viewpoint.Round != s.play.Round ||
+		!slices.Equal(c.viewpoint.people, seats) {
 		c.viewpoint = newViewpoint(s.play.Round, seats, !c.running)
 	}
 	return c.viewpoint
@@ -104,7 +105,10 @@ func (c *Client) Allowed() (undo, stop bool) {
 // newViewpoint returns a place where people look at a round. What happened before is not news, except for
 // setup where no card was played since and the place pauses.
 func newViewpoint(s *round.Round, people []tricks.Seat, pauses bool) *viewpoint {
-	p := &viewpoint{Round: s, people: people, pauses: pauses, viewer: soleSeat(people), toldEvents: map[tricks.Seat]int{}, seenUndos: s.Undos()}
+	p := &viewpoint{
+		Round: s, people: people, pauses: pauses, viewer: soleSeat(people),
+		toldEvents: map[tricks.Seat]int{}, seenUndos: s.Undos(),
+	}
 	v := s.View(tricks.NoSeat)
 	p.seenTricks = len(v.History)
 	skipStory := s.Decisions() > 0
@@ -215,9 +219,10 @@ func (p *viewpoint) hasUnreadSetup() bool {
 		return false
 	}
 	v := p.view()
-	return v.Stage == chapters.StagePlay && slices.ContainsFunc(p.Story()[p.toldEvents[p.viewer]:], func(n round.News) bool {
-		return n.Goal == nil && round.IsSetupEvent(&v, n.Event)
-	})
+	return v.Stage == chapters.StagePlay &&
+		slices.ContainsFunc(p.Story()[p.toldEvents[p.viewer]:], func(n round.News) bool {
+			return n.Goal == nil && round.IsSetupEvent(&v, n.Event)
+		})
 }
 
 // goOn leaves a moment that waits for a person to have seen enough: the trick or the notice was

@@ -99,7 +99,8 @@ func TestManners(t *testing.T) {
 		for range 80 {
 			var now [2]round.Moment
 			for i, p := range places {
-				for now[i] = p.Next(); now[i] == round.TrickEnd || now[i] == round.Notice || now[i] == round.Curtain; now[i] = p.Next() {
+				for now[i] = p.Next(); now[i] == round.TrickEnd || now[i] == round.Notice ||
+					now[i] == round.Curtain; now[i] = p.Next() {
 					if now[i] == round.Curtain {
 						require.Equal(t, tricks.NoSeat, p.viewer)
 						require.Greater(t, people, 1)

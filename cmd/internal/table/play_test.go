@@ -204,7 +204,8 @@ func player(ctx context.Context, c *Client, rounds int, quicker func(), tell ...
 			}
 		}
 		switch {
-		case errors.Is(err, ErrQuicker), errors.Is(err, round.ErrNotDue), errors.Is(err, ErrPlaying), errors.Is(err, ErrNotPlaying):
+		case errors.Is(err, ErrQuicker), errors.Is(err, round.ErrNotDue), errors.Is(err, ErrPlaying),
+			errors.Is(err, ErrNotPlaying):
 			quicker()
 		case err != nil:
 			return err

@@ -138,14 +138,19 @@ func (s *Setup) campaign(lib *chapters.Library) (*campaign.Campaign, error) {
 
 // deal deals the game, by the number where it names no deal. Last is the round before, nil
 // for none. The choice is that of a campaign, which does not go on with it yet.
-func (g *Pick) deal(lib *chapters.Library, playerCount int, c *campaign.Campaign, last *chapters.Position, number uint64) (chapters.Position, *campaign.Choice, error) {
+func (g *Pick) deal(lib *chapters.Library, playerCount int, c *campaign.Campaign, last *chapters.Position,
+	number uint64,
+) (chapters.Position, *campaign.Choice, error) {
 	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: playerCount, Seed: number}
 	switch {
 	case c != nil:
 		if g.Deal != "" || g.Again {
 			return chapters.Position{}, nil, say.New("the deals of a campaign have no names")
 		}
-		choice := campaign.Choice{Chapter: g.Chapter, Players: playerCount, Seed: id.Seed, AfterLoss: g.AfterLoss, WithoutRider: g.WithoutRider}
+		choice := campaign.Choice{
+			Chapter: g.Chapter, Players: playerCount, Seed: id.Seed, AfterLoss: g.AfterLoss,
+			WithoutRider: g.WithoutRider,
+		}
 		if err := g.choose(lib, c, &choice); err != nil {
 			return chapters.Position{}, nil, err
 		}
@@ -163,7 +168,8 @@ func (g *Pick) deal(lib *chapters.Library, playerCount int, c *campaign.Campaign
 			return chapters.Position{}, nil, err
 		}
 		if namedID.Players != playerCount {
-			return chapters.Position{}, nil, say.Errorf("the deal %s is for %d, not for %d (S1)", g.Deal, namedID.Players, playerCount)
+			return chapters.Position{}, nil,
+				say.Errorf("the deal %s is for %d, not for %d (S1)", g.Deal, namedID.Players, playerCount)
 		}
 		id = namedID
 	}
@@ -213,7 +219,8 @@ func checkComputer(name string) error {
 	if name == "" || slices.Contains(Computers, name) {
 		return nil
 	}
-	return say.Errorf("there is no computer player %.20q at this table; there are %s", name, strings.Join(Computers, ", "))
+	return say.Errorf("there is no computer player %.20q at this table; there are %s", name,
+		strings.Join(Computers, ", "))
 }
 
 // checkPatience returns why the others may not wait for so many seconds, nil if they may; 0 is for
@@ -222,7 +229,8 @@ func checkPatience(seconds int) error {
 	if seconds == 0 || slices.Contains(Patiences, seconds) {
 		return nil
 	}
-	return say.Errorf("nobody can wait for %d seconds here; there are %s", seconds, strings.ReplaceAll(strings.Trim(fmt.Sprint(Patiences), "[]"), " ", ", "))
+	return say.Errorf("nobody can wait for %d seconds here; there are %s", seconds,
+		strings.ReplaceAll(strings.Trim(fmt.Sprint(Patiences), "[]"), " ", ", "))
 }
 
 // check returns why a round cannot be chosen like this, whatever was played before; nil if it can.

@@ -583,7 +583,10 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 	current := s.play
 	current.beforeEnd = s.copy()
 	current.ended = true
-	s.last = &Result{Number: s.endedRounds() + 1, Deal: current.start.Deal, Won: current.Reveal().Result() == chapters.Won}
+	s.last = &Result{
+		Number: s.endedRounds() + 1, Deal: current.start.Deal,
+		Won: current.Reveal().Result() == chapters.Won,
+	}
 	s.proposal = nil
 	s.talkCounts = map[string]int{}
 	s.clearReady()

@@ -62,7 +62,8 @@ func (t *table) replayEvent(e store.Event) {
 	defer func() {
 		if p := recover(); p != nil {
 			t.fail(say.Errorf("event %d: %v", e.Number, p))
-			t.log.Error("an event of a table cannot be followed", "event", e.Number, "panic", p, "stack", string(debug.Stack()))
+			t.log.Error("an event of a table cannot be followed", "event", e.Number, "panic", p, "stack",
+				string(debug.Stack()))
 		}
 	}()
 	if t.broken != nil {
@@ -192,7 +193,8 @@ func (t *table) endDamaged(err error) {
 		return
 	}
 	t.broken = err
-	t.log.Error("a table has ended, because its file was changed; put the newest copy back, or delete the table", "error", err)
+	t.log.Error("a table has ended, because its file was changed; put the newest copy back, or delete the table",
+		"error", err)
 	t.wake()
 }
 

@@ -144,8 +144,8 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	return err
 }
 
-// WithSolver does something that takes much thinking for somebody who asks about a deal or a round that is over, when it
-// is this one's turn: one at a time, so that a computer player waits for at most one of them.
+// WithSolver does something that takes much thinking for somebody who asks about a deal or a round that is
+// over, when it is this one's turn: one at a time, so that a computer player waits for at most one of them.
 func (h *Service) WithSolver(ctx context.Context, do func() error) error {
 	if err := h.askQueue.Acquire(ctx, 1); err != nil {
 		return err

@@ -51,7 +51,10 @@ func TestCleanedInPieces(t *testing.T) {
 
 // FuzzClean: whatever a text holds, painted or not, nothing in it is obeyed.
 func FuzzClean(f *testing.F) {
-	for _, text := range []string{"\x1b[8mX\x1b[0m", "\r\x1b[K", "a\x1b[1;31m", "\x1b]0;x\a", "\u009b2J", "\u202e", "\x9b", "\x1b[;K", "\r"} {
+	for _, text := range []string{
+		"\x1b[8mX\x1b[0m", "\r\x1b[K", "a\x1b[1;31m", "\x1b]0;x\a", "\u009b2J", "\u202e",
+		"\x9b", "\x1b[;K", "\r",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

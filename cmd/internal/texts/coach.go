@@ -96,7 +96,8 @@ func playChancesOf(v *chapters.View) playChances {
 		}
 		c.wins |= d.Card.Bit()
 		higher := func(other tricks.Card) bool { return other.Rank() > d.Card.Rank() }
-		if !d.ToWin && !laterCards.Contains(tricks.OneRing) && !slices.ContainsFunc(laterCards.OfSuit(d.Card.Suit()).Cards(), higher) {
+		if !d.ToWin && !laterCards.Contains(tricks.OneRing) &&
+			!slices.ContainsFunc(laterCards.OfSuit(d.Card.Suit()).Cards(), higher) {
 			c.sure |= d.Card.Bit()
 		}
 	}
@@ -118,8 +119,11 @@ func (t *Texts) coachOnly(c *playChances) string {
 
 // coachDiscard advises a card where none can win the trick.
 func (t *Texts) coachDiscard(v *chapters.View, s tricks.Seat, c *playChances) string {
-	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(seat chapters.SeatView) bool { return seat.Character != nil && seat.Character.ID == "frodo" }))
-	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open && c.legal.OfSuit(tricks.Rings) != 0 {
+	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(seat chapters.SeatView) bool {
+		return seat.Character != nil && seat.Character.ID == "frodo"
+	}))
+	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open &&
+		c.legal.OfSuit(tricks.Rings) != 0 {
 		return t.T("coach.cannot.ring", t.NameAt(v, frodo))
 	}
 	return t.T("coach.cannot")

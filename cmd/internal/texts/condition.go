@@ -81,7 +81,8 @@ func (w goalWords) cardsWon(condition characters.Condition) string {
 	case condition.Lo == 0 && condition.Hi == 0 && isSuit:
 		return w.T("goal.notsuit", w.Cards(suit))
 	case condition.Hi != characters.NoLimit || condition.Lo == 0:
-		if r := condition.Cards.First().Rank(); w.few && condition.Hi == 0 && condition.Cards&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+		if r := condition.Cards.First().Rank(); w.few && condition.Hi == 0 &&
+			condition.Cards&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
 			return w.T("few.notrank", r)
 		}
 		return ""

@@ -62,14 +62,26 @@ var decisionWords = [...]decisionKeys{
 	chapters.PlayCard:   {form: playForm, ask: "plain.ask.play", deed: "deed.play", detail: "tui.detail.play"},
 	chapters.NameLeader: {form: seatForm, ask: "ask.name", deed: "deed.named"},
 	chapters.Threat:     {form: numberForm, ask: "ask.threat", answer: "answer.threat", deed: "deed.threat"},
-	chapters.Redraw:     {form: wordForm, ask: "ask.redraw", value: threatValue, answer: "answer.redraw.", deed: "deed.redraw."},
-	chapters.Declare:    {form: wordForm, ask: "ask.declare", value: threatValue, answer: "answer.declare.", deed: "deed.declare"},
-	chapters.Range:      {form: wordForm, ask: "ask.range", answer: "answer.range", deed: "deed.range"},
-	chapters.TakeLost:   {form: wordForm, ask: "ask.takelost", value: lostCards, answer: "answer.lost.", deed: "deed.takelost."},
-	chapters.Tuck:       {form: cardForm, ask: "ask.tuck", deed: "deed.tuck", detail: "tui.detail.tuck"},
-	chapters.KeepLast:   {form: cardForm, ask: "ask.keeplast", deed: "deed.keeplast", detail: "tui.detail.keeplast"},
-	chapters.PutFirst:   {form: cardForm, ask: "ask.putfirst", deed: "deed.putfirst", detail: "tui.detail.putfirst"},
-	chapters.TakeBack:   {form: wordForm, ask: "ask.takeback", value: tuckedCard, answer: "answer.back.", deed: "deed.takeback."},
+	chapters.Redraw: {
+		form: wordForm, ask: "ask.redraw", value: threatValue, answer: "answer.redraw.",
+		deed: "deed.redraw.",
+	},
+	chapters.Declare: {
+		form: wordForm, ask: "ask.declare", value: threatValue, answer: "answer.declare.",
+		deed: "deed.declare",
+	},
+	chapters.Range: {form: wordForm, ask: "ask.range", answer: "answer.range", deed: "deed.range"},
+	chapters.TakeLost: {
+		form: wordForm, ask: "ask.takelost", value: lostCards, answer: "answer.lost.",
+		deed: "deed.takelost.",
+	},
+	chapters.Tuck:     {form: cardForm, ask: "ask.tuck", deed: "deed.tuck", detail: "tui.detail.tuck"},
+	chapters.KeepLast: {form: cardForm, ask: "ask.keeplast", deed: "deed.keeplast", detail: "tui.detail.keeplast"},
+	chapters.PutFirst: {form: cardForm, ask: "ask.putfirst", deed: "deed.putfirst", detail: "tui.detail.putfirst"},
+	chapters.TakeBack: {
+		form: wordForm, ask: "ask.takeback", value: tuckedCard, answer: "answer.back.",
+		deed: "deed.takeback.",
+	},
 	chapters.Swap: {
 		form: passForm, ask: "plain.ask.swap", value: (*Texts).Receivers, deed: "deed.pass",
 		task: "tui.ask.pass", detail: "tui.detail.pass",
@@ -279,7 +291,9 @@ func (t *Texts) answerContent(v *chapters.View, d chapters.Decision, name func(*
 }
 
 // passText names cards and who gets them.
-func (t *Texts) passText(v *chapters.View, cards string, receiver tricks.Seat, name func(*characters.Character) string) string {
+func (t *Texts) passText(v *chapters.View, cards string, receiver tricks.Seat,
+	name func(*characters.Character) string,
+) string {
 	if receiver == chapters.LostCard {
 		return t.T("option.lost", cards)
 	}
@@ -409,7 +423,9 @@ func (t *Texts) refusedAside(v *chapters.View, r chapters.Refusal) string {
 func (t *Texts) mustTake(v *chapters.View) []string {
 	var names []string
 	for _, r := range v.Chapter.Roster {
-		if r.Starred && !slices.ContainsFunc(v.Seats, func(s chapters.SeatView) bool { return s.Character == r.Character }) {
+		if r.Starred && !slices.ContainsFunc(v.Seats, func(s chapters.SeatView) bool {
+			return s.Character == r.Character
+		}) {
 			names = append(names, t.Name(r.Character))
 		}
 	}

@@ -50,7 +50,9 @@ const turnUpTricks = 3
 // worldOf makes one of the games that the view fits.
 func worldOf(v *chapters.View) *chapters.Game {
 	decks := slices.ContainsFunc(v.Sides, func(deck chapters.Side) bool { return deck.Remaining > 0 })
-	pyramid := slices.ContainsFunc(v.Seats, func(seat chapters.SeatView) bool { return slices.Contains(slices.Concat(seat.Rows...), tricks.Closed) })
+	pyramid := slices.ContainsFunc(v.Seats, func(seat chapters.SeatView) bool {
+		return slices.Contains(slices.Concat(seat.Rows...), tricks.Closed)
+	})
 	if v.FaceDown != tricks.NoSeat || v.Tricks-len(v.History) <= turnUpTricks && (decks || pyramid) {
 		return nil
 	}
@@ -170,7 +172,9 @@ func (d *Doom) broken(g *characters.Standing, l *trickState) bool {
 	case characters.All:
 		return slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return d.broken(&part, l) })
 	case characters.Any:
-		return len(g.Parts) > 0 && !slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return !d.broken(&part, l) })
+		return len(g.Parts) > 0 && !slices.ContainsFunc(g.Parts, func(part characters.Standing) bool {
+			return !d.broken(&part, l)
+		})
 	}
 	return false
 }
@@ -189,7 +193,8 @@ func (d *Doom) leaf(g *characters.Standing, l *trickState) bool {
 		}
 	}
 	loses := l.sure || l.played&seats == seats && (l.best == tricks.NoSeat || !seats.Contains(l.best))
-	if condition.Kind != characters.Cards || !loses || g.Counted >= g.Least || g.Counted+(g.Missing&^l.cards).Len() >= g.Least {
+	if condition.Kind != characters.Cards || !loses || g.Counted >= g.Least ||
+		g.Counted+(g.Missing&^l.cards).Len() >= g.Least {
 		return false
 	}
 	if lostCards := g.Missing & l.cards; lostCards.Len() == 1 && g.Least-g.Counted == 1 && g.Missing.Len() == 1 {
@@ -213,14 +218,16 @@ func (t *Texts) Cost(v *chapters.View, goals uint64) string {
 	case 1:
 		only := lost[0]
 		goal, known := v.Standing(only.Seat)
-		if known && only.Rider == "" && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards && goal.Least-goal.Counted == 1 && goal.Missing.Len() == 1 {
+		if known && only.Rider == "" && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards &&
+			goal.Least-goal.Counted == 1 && goal.Missing.Len() == 1 {
 			return t.T("puzzle.cost.card", t.NameAt(v, only.Seat), goal.Missing.First())
 		}
 		return t.T("puzzle.cost.goal", t.NameAt(v, only.Seat), t.GoalOf(v, only))
 	}
 	var all []string
 	for _, g := range lost {
-		all = append(all, t.T("puzzle.cost.of", t.NameAt(v, g.Seat), cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))))
+		all = append(all,
+			t.T("puzzle.cost.of", t.NameAt(v, g.Seat), cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))))
 	}
 	return t.T("puzzle.cost.goals", t.All(all))
 }

@@ -33,7 +33,8 @@ func TestDoomIsTrue(t *testing.T) {
 						if doom.Goal.Rider != "" {
 							riders++
 						}
-						doomed[nameOf(doom.Goal)] = fmt.Sprintf("%s: %v by seat %d in trick %d", id, d.Move, d.Seat, len(v.History)+1)
+						doomed[nameOf(doom.Goal)] = fmt.Sprintf("%s: %v by seat %d in trick %d", id, d.Move, d.Seat,
+							len(v.History)+1)
 					}
 				}
 				require.NoError(t, g.Apply(d))

@@ -36,13 +36,15 @@ func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
 // Turned says which cards of the side deck are turned up for a trick, and what
 // that asks for (C5, C14).
 func (t *Texts) Turned(v *chapters.View, cards []tricks.Card) string {
-	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), "", t.List(cards), ranks(cards))
+	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), "", t.List(cards),
+		ranks(cards))
 }
 
 // TurnedShort is [Texts.Turned] in two or three words, with what the ranks
 // played so far sum to, where that matters.
 func (t *Texts) TurnedShort(v *chapters.View, cards []tricks.Card, sum int) string {
-	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), ".short", t.List(cards), sum, ranks(cards))
+	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), ".short", t.List(cards),
+		sum, ranks(cards))
 }
 
 // SideDeckText returns the text about a side deck whose key begins and ends so. A printed

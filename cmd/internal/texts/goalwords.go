@@ -126,7 +126,8 @@ func (w goalWords) patternText(f characters.Formula) string {
 			p = p.Parts[0]
 		}
 		a := p.Condition
-		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Hi != characters.NoLimit || i > 0 && a.Lo != least {
+		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Hi != characters.NoLimit ||
+			i > 0 && a.Lo != least {
 			return ""
 		}
 		least = a.Lo
@@ -184,7 +185,8 @@ func threatSuits(f characters.Formula, threat int) (suits []tricks.Suit) {
 	}
 	for _, p := range f.Parts {
 		a := p.Condition
-		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Lo != 1 || a.Cards.Len() != 1 || a.Cards.First().Rank() != threat {
+		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Lo != 1 || a.Cards.Len() != 1 ||
+			a.Cards.First().Rank() != threat {
 			return nil
 		}
 		suits = append(suits, a.Cards.First().Suit())

@@ -35,7 +35,8 @@ func TestEveryGoalFitsItsLabel(t *testing.T) {
 				assert.NotEmpty(t, few, "%s: %s in %s", id, c.ID, lang)
 				assert.NotContains(t, few, "few.", "%s: %s in %s", id, c.ID, lang)
 				f, ok := v.GoalFormula(c, s)
-				if a := f.Condition; ok && f.Op == characters.Leaf && a.Hi == characters.NoLimit && (a.Lo <= 3 || a.Cards == tricks.RingSet) && a.Kind != characters.MostCards {
+				if a := f.Condition; ok && f.Op == characters.Leaf && a.Hi == characters.NoLimit &&
+					(a.Lo <= 3 || a.Cards == tricks.RingSet) && a.Kind != characters.MostCards {
 					assert.LessOrEqual(t, cells.Width(few), FewWords-2*a.Lo, "%s: %s in %s: %s", id, c.ID, lang, few)
 				}
 			}

@@ -48,7 +48,10 @@ func TestNoGoalOfItsOwn(t *testing.T) {
 		assert.True(t, strings.HasPrefix(c.GoalText.In(lang), New(lang).T("goal.none")), lang)
 	}
 	v := chapters.View{Seats: make([]chapters.SeatView, 1), Goals: []chapters.GoalStatus{{Status: characters.Sealed}}}
-	for id, want := range map[string]characters.Status{"gandalf-servant": characters.Open, "gandalf": characters.Sealed} {
+	for id, want := range map[string]characters.Status{
+		"gandalf-servant": characters.Open,
+		"gandalf":         characters.Sealed,
+	} {
 		v.Seats[0].Character = chapters.Default().Characters[id]
 		assert.Equal(t, want, StatusOf(&v, 0), id)
 	}

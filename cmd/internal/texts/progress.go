@@ -123,7 +123,10 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 	}
 	switch {
 	case otherSeats:
-		all := &characters.Standing{Numbers: characters.Numbers{Counted: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)}
+		all := &characters.Standing{Numbers: characters.Numbers{
+			Counted: met, Least: len(g.Parts),
+			Most: len(g.Parts),
+		}, Possible: len(g.Parts)}
 		p.number(all, func(count string) string { return p.T("progress.everyone", count) })
 	case ranks:
 		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))))
@@ -139,12 +142,14 @@ func (p *progress) best(g *characters.Standing) {
 		part := &g.Parts[i]
 		if len(part.Parts) > 0 {
 			// Of a suit of which nothing can be left over no card counts any more (Tom).
-			if last := &part.Parts[len(part.Parts)-1]; last.Op == characters.Leaf && last.Condition.Kind == characters.LeftOver && last.Possible == 0 {
+			if last := &part.Parts[len(part.Parts)-1]; last.Op == characters.Leaf &&
+				last.Condition.Kind == characters.LeftOver && last.Possible == 0 {
 				continue
 			}
 			part = &part.Parts[0]
 		}
-		if part.Op == characters.Leaf && part.Condition.Kind == characters.Cards && (best == nil || part.Counted > best.Counted) {
+		if part.Op == characters.Leaf && part.Condition.Kind == characters.Cards &&
+			(best == nil || part.Counted > best.Counted) {
 			best = part
 		}
 	}
@@ -173,9 +178,12 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 		}
 	}
 	add(seat.Threat > 0, func() string { return t.T("fact.threat", seat.Threat) })
-	add(seat.Threat == 0 && seat.ThreatHidden && seat.Character != nil && seat.Character.HasAction(characters.Threat), func() string { return t.T("fact.threat.hidden") })
+	add(seat.Threat == 0 && seat.ThreatHidden && seat.Character != nil && seat.Character.HasAction(characters.Threat),
+		func() string { return t.T("fact.threat.hidden") })
 	add(seat.Declared != "", func() string { return t.T("fact.declared", t.Say(seat.Declared)) })
-	add(seat.Range != [2]int{}, func() string { return t.T("fact.range", strconv.Itoa(seat.Range[0])+"-"+strconv.Itoa(seat.Range[1])) })
+	add(seat.Range != [2]int{}, func() string {
+		return t.T("fact.range", strconv.Itoa(seat.Range[0])+"-"+strconv.Itoa(seat.Range[1]))
+	})
 	if seat.Rider != nil {
 		out = append(out, t.Name(seat.Rider))
 	}

@@ -60,7 +60,8 @@ func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string
 		}
 	}
 	if k := r.Key; k != nil && !t.spoken {
-		text = t.T("reason.key", text, k.Card, t.NameAt(v, k.Seat), k.HeldWins, k.HeldWorlds, k.OtherWins, k.OtherWorlds)
+		text = t.T("reason.key", text, k.Card, t.NameAt(v, k.Seat), k.HeldWins, k.HeldWorlds, k.OtherWins,
+			k.OtherWorlds)
 	}
 	return text
 }

@@ -101,9 +101,20 @@ func TestHintsBeforePlay(t *testing.T) {
 		kind   chapters.DecisionKind
 		en, de string
 	}{
-		{"c02p4s7", chapters.Draft, "Sam. With it the round was won in 18 of 24 imagined deals, with Pippin in 11.", "Sam. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit Pippin in 11."},
-		{"c01p1s3", chapters.Exchange, "M3 to Frodo. With it the round was won in 18 of 24 imagined deals, with “no exchange” in 11.", "B3 an Frodo. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „kein Tausch“ in 11."},
-		{"c08p1s3", chapters.Declare, "“more”. With it the round was won in 18 of 24 imagined deals, with “fewer” in 11.", "„mehr“. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „weniger“ in 11."},
+		{
+			"c02p4s7", chapters.Draft, "Sam. With it the round was won in 18 of 24 imagined deals, with Pippin in 11.",
+			"Sam. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit Pippin in 11.",
+		},
+		{
+			"c01p1s3", chapters.Exchange,
+			"M3 to Frodo. With it the round was won in 18 of 24 imagined deals, with “no exchange” in 11.",
+			"B3 an Frodo. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „kein Tausch“ in 11.",
+		},
+		{
+			"c08p1s3", chapters.Declare,
+			"“more”. With it the round was won in 18 of 24 imagined deals, with “fewer” in 11.",
+			"„mehr“. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „weniger“ in 11.",
+		},
 	} {
 		v, a, b := at(t, tt.deal, tt.kind)
 		assert.Equal(t, "Hint: "+tt.en, texts.New("en").Hint(&v, a, judged(a, b, 18, 11)))
@@ -115,8 +126,10 @@ func TestHintsBeforePlay(t *testing.T) {
 func TestWhyKeepsSecrets(t *testing.T) {
 	v, a, b := at(t, "c02p4s7", chapters.PlayCard)
 	r := judged(a, b, 18, 11)
-	assert.Equal(t, "Frodo: the card face down. With it the round was won in 18 of 24 imagined deals.", texts.New("en").PlayReason(&v, a.Play(), a, r))
+	assert.Equal(t, "Frodo: the card face down. With it the round was won in 18 of 24 imagined deals.",
+		texts.New("en").PlayReason(&v, a.Play(), a, r))
 	v.Log = append(v.Log, chapters.Event{Kind: chapters.Played, Seat: a.Seat, Card: a.Card})
-	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.", texts.New("en").PlayReason(&v, a.Play(), a, r))
+	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.",
+		texts.New("en").PlayReason(&v, a.Play(), a, r))
 	assert.Contains(t, texts.New("en").PlayReason(&v, a.Play(), b, r), "older version")
 }

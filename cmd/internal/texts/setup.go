@@ -10,7 +10,9 @@ import (
 
 // Setup tells what a character does in setup, in the words of its card; it is empty for nothing. Of those with one of
 // whom the card lets it exchange, only those are named that can be there. Where nobody can, that is said.
-func (t *Texts) Setup(lib *chapters.Library, character *characters.Character, isAvailable func(*characters.Character) bool) string {
+func (t *Texts) Setup(lib *chapters.Library, character *characters.Character,
+	isAvailable func(*characters.Character) bool,
+) string {
 	text := character.SetupText.In(t.lang)
 	for _, a := range character.Setup {
 		var all, available []string
@@ -47,7 +49,9 @@ func (t *Texts) SetupInRound(v *chapters.View, character *characters.Character) 
 	}
 	inChapter := InChapter(v.Chapter)
 	return t.Setup(v.Library, character, func(other *characters.Character) bool {
-		return free > 1 && inChapter(other) || slices.ContainsFunc(cast, func(c *characters.Character) bool { return c != nil && c != character && c.Matches(other.ID) })
+		return free > 1 && inChapter(other) || slices.ContainsFunc(cast, func(c *characters.Character) bool {
+			return c != nil && c != character && c.Matches(other.ID)
+		})
 	})
 }
 
@@ -61,6 +65,8 @@ func InChapter(c *chapters.Chapter) func(*characters.Character) bool {
 		for _, v := range c.Variants() {
 			roster = append(roster, v.Chapter.Roster...)
 		}
-		return slices.ContainsFunc(roster, func(e chapters.RosterEntry) bool { return e.Character.Matches(character.ID) })
+		return slices.ContainsFunc(roster, func(e chapters.RosterEntry) bool {
+			return e.Character.Matches(character.ID)
+		})
 	}
 }

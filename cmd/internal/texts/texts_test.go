@@ -208,7 +208,8 @@ func eventKind(name string) (kind chapters.EventKind) {
 
 // shortKeys begin the texts about a trick that fell short of a side deck.
 var shortKeys = []string{
-	"event.fell_short.", "board.short.", "board.spared.", "board.sum.short.", "board.sum.hopeless.", "round.short.", "round.spared.",
+	"event.fell_short.", "board.short.", "board.spared.", "board.sum.short.", "board.sum.hopeless.", "round.short.",
+	"round.spared.",
 	"plain.end.short.", "plain.end.spared.", "tui.settled.short.", "tui.result.short.", "tui.result.spared.",
 }
 
@@ -218,7 +219,8 @@ func TestOwnDecksByName(t *testing.T) {
 	own := func(chapter, event, name string) *chapters.View {
 		c, err := chapters.Default().Chapter(chapter)
 		require.NoError(t, err)
-		data := strings.NewReplacer("chapter: "+chapter, "chapter: 50", name, "name: mist, title: {en: Mist, de: Nebel}").Replace(string(c.Source))
+		data := strings.NewReplacer("chapter: "+chapter, "chapter: 50", name,
+			"name: mist, title: {en: Mist, de: Nebel}").Replace(string(c.Source))
 		lib, err := chapters.Load(fstest.MapFS{"chapters/c50.yaml": {Data: []byte(data)}})
 		require.NoError(t, err)
 		pos, err := lib.DealRound(chapters.DealID{Chapter: "50", Players: 3, Seed: 1}, chapters.Terms{Event: event})
@@ -321,7 +323,10 @@ func TestLanguage(t *testing.T) {
 // Rings with 4 players and 4 with fewer.
 func TestGoalAt(t *testing.T) {
 	lib := chapters.Default()
-	for players, want := range map[int]string{1: "win at least 4 Rings", 2: "win at least 4 Rings", 3: "win at least 4 Rings", 4: "win at least 2 Rings"} {
+	for players, want := range map[int]string{
+		1: "win at least 4 Rings", 2: "win at least 4 Rings",
+		3: "win at least 4 Rings", 4: "win at least 2 Rings",
+	} {
 		pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: players, Seed: 1})
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
@@ -396,7 +401,11 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, map[string]bool{"S3": true, "S4": true, "S6": true, "S9": true, "T4": true, "T6": true, "K": true, "C15": true}, said)
+	assert.Equal(t,
+		map[string]bool{
+			"S3": true, "S4": true, "S6": true, "S9": true, "T4": true, "T6": true, "K": true,
+			"C15": true,
+		}, said)
 	for kind := chapters.EventKind(0); kind.String() != ""; kind++ {
 		assert.True(t, happened[kind], "an event of the kind %s did not happen", kind)
 	}

@@ -142,7 +142,8 @@ func (s *sources) saidBy(f *ast.FuncDecl, found map[string]string) {
 
 // told notes the sentence of an expression.
 func (s *sources) told(e ast.Expr, found map[string]string) {
-	if named, ok := s.info.Types[e].Type.(*types.Named); ok && named.Obj().Name() == "Word" && named.Obj().Pkg().Name() == "say" {
+	if named, ok := s.info.Types[e].Type.(*types.Named); ok && named.Obj().Name() == "Word" &&
+		named.Obj().Pkg().Name() == "say" {
 		s.note(e, found)
 	}
 	call, ok := e.(*ast.CallExpr)
@@ -180,7 +181,8 @@ func (s *sources) about(e ast.Expr, pkg string) bool {
 
 // hasWords reports whether there is something to translate in a sentence.
 func hasWords(sentence string) bool {
-	return regexp.MustCompile(`[a-zA-Z]{2}`).MatchString(verb.ReplaceAllString(wrapVerb().ReplaceAllString(sentence, ""), ""))
+	return regexp.MustCompile(`[a-zA-Z]{2}`).MatchString(verb.ReplaceAllString(wrapVerb().ReplaceAllString(sentence,
+		""), ""))
 }
 
 // TestEverySentenceIsTold holds that every error that can be read while playing is there in every
@@ -204,7 +206,8 @@ func TestEverySentenceIsTold(t *testing.T) {
 			if !assert.True(t, ok, "%s: not in %s: %q", found[sentence], lang, sentence) {
 				continue
 			}
-			want, got := verbs(t, sentence, wrapVerb().ReplaceAllString(sentence, "${1}v")), verbs(t, text, wrapVerb().ReplaceAllString(text, "${1}v"))
+			want, got := verbs(t, sentence, wrapVerb().ReplaceAllString(sentence, "${1}v")),
+				verbs(t, text, wrapVerb().ReplaceAllString(text, "${1}v"))
 			assert.Equal(t, want, got, "the values of %q in %s", sentence, lang)
 		}
 		for sentence := range told {
@@ -228,7 +231,9 @@ func TestErrorsAreTold(t *testing.T) {
 		}
 		rel = filepath.ToSlash(rel)
 		src, err := os.ReadFile(name)
-		if strings.HasPrefix(string(src), "//go:build ignore") || slices.Contains([]string{"tricks/wrong.go", "characters/say/say.go"}, rel) { // they make them themselves
+		// they make them themselves
+		if strings.HasPrefix(string(src), "//go:build ignore") ||
+			slices.Contains([]string{"tricks/wrong.go", "characters/say/say.go"}, rel) {
 			return err
 		}
 		wrong := regexp.MustCompile(`fmt\.Errorf\(|errors\.New\("`)
@@ -264,12 +269,18 @@ func TestTell(t *testing.T) {
 	}{
 		{full, "der Datenträger ist voll"},
 		{errors.New("no words of ours"), "no words of ours"},
-		{say.Errorf("saved game %s: %w", "x", say.Errorf("%w: %w", full, errors.New("other"))), "gespeichertes Spiel x: der Datenträger ist voll: other"},
+		{
+			say.Errorf("saved game %s: %w", "x", say.Errorf("%w: %w", full, errors.New("other"))),
+			"gespeichertes Spiel x: der Datenträger ist voll: other",
+		},
 		{fmt.Errorf("theirs: %w", full), "theirs: der Datenträger ist voll"},
 		{odd{full}, "odd: der Datenträger ist voll"},
 		{errors.Join(full, full), "der Datenträger ist voll\nder Datenträger ist voll"},
 		{&fs.PathError{Op: "open", Path: "x\n", Err: fs.ErrNotExist}, "x\uFFFD: Datei oder Ordner nicht gefunden"},
-		{&tricks.IllegalError{Seat: 2, Rule: "T4", Reason: say.Sprintf("must follow %s", tricks.Hills)}, "Platz 2 muss Hügel bedienen (T4)"},
+		{
+			&tricks.IllegalError{Seat: 2, Rule: "T4", Reason: say.Sprintf("must follow %s", tricks.Hills)},
+			"Platz 2 muss Hügel bedienen (T4)",
+		},
 	} {
 		assert.Equal(t, tt.err.Error(), en.Tell(tt.err))
 		assert.Equal(t, tt.want, de.Tell(tt.err))
@@ -282,10 +293,13 @@ func TestTell(t *testing.T) {
 // might take, and those that are taken.
 func TestOneWordForOneThing(t *testing.T) {
 	taken := map[string]string{
-		"gescheitert": "verfehlt", "scheitert": "verfehlt", "Protokoll": "Aufzeichnung", "Austeilung": "Kartenverteilung",
-		"Spielstand": "gespeichertes Spiel", "Zugstapel": "Nachziehstapel", "Draft": "Charakterwahl", "Setup": "Spielaufbau",
-		"Kommando": "Befehl", "Flag": "Option", "Bedrohungsnummer": "Bedrohungszahl", "Gabe": "Geschenk", "Stadium": "Abschnitt",
-		"Phase": "Abschnitt", "Verzeichnis": "Ordner", "Schwelle": "Grenze", "KI": "Computer", "Bot": "Computer",
+		"gescheitert": "verfehlt", "scheitert": "verfehlt", "Protokoll": "Aufzeichnung",
+		"Austeilung": "Kartenverteilung",
+		"Spielstand": "gespeichertes Spiel", "Zugstapel": "Nachziehstapel", "Draft": "Charakterwahl",
+		"Setup":    "Spielaufbau",
+		"Kommando": "Befehl", "Flag": "Option", "Bedrohungsnummer": "Bedrohungszahl", "Gabe": "Geschenk",
+		"Stadium": "Abschnitt",
+		"Phase":   "Abschnitt", "Verzeichnis": "Ordner", "Schwelle": "Grenze", "KI": "Computer", "Bot": "Computer",
 	}
 	have := New("de")
 	for avoid, use := range taken {

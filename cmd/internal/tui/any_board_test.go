@@ -20,7 +20,8 @@ import (
 // the question, the own cards, and what everybody wants.
 func TestAnyBoard(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt, "deal")
+		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt,
+			"deal")
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(rt, err)
 		size := rapid.SampledFrom(windowsOf).Draw(rt, "size")
@@ -28,7 +29,8 @@ func TestAnyBoard(t *testing.T) {
 		if kit.IsSmall(w, h) {
 			w, h = size[0], size[1]
 		}
-		s := open(t, pos, nil, setting{humans: alone, lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), w: w, h: h})
+		s := open(t, pos, nil,
+			setting{humans: alone, lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), w: w, h: h})
 		rng := rand.New(rand.NewPCG(rapid.Uint64Range(0, 1000).Draw(rt, "play"), 0))
 		for range rapid.IntRange(1, 60).Draw(rt, "presses") {
 			if s.phase == finished {
@@ -69,7 +71,8 @@ func (s *screen) hand(name, frame string) {
 	seen := cardsIn(frame)
 	for _, card := range scene.HandCards(&s.view.Seats[s.bottomSeat()]).Cards() {
 		if !seen[s.theme.Code(card)] {
-			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.theme.Code(card), frame)
+			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.theme.Code(card),
+				frame)
 		}
 	}
 }
@@ -79,7 +82,8 @@ func (s *screen) hand(name, frame string) {
 func (s *screen) tells(name string) {
 	s.t.Helper()
 	v := &s.view
-	if v.Stage != chapters.StagePlay || len(s.on.Overlays) > 0 || s.phase == notice || s.phase == finished || s.phase == curtain {
+	if v.Stage != chapters.StagePlay || len(s.on.Overlays) > 0 || s.phase == notice || s.phase == finished ||
+		s.phase == curtain {
 		return
 	}
 	frame := s.Grid().Plain()

@@ -46,7 +46,9 @@ func TestWait(t *testing.T) {
 		{"left", "\x03", func(ctx context.Context) error { <-ctx.Done(); return nil }, ErrExit},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			err := plays(t.Context(), []string{tt.keys}, func(v *Session) error { return v.ShowProgress("Searching", tt.work) })
+			err := plays(t.Context(), []string{tt.keys}, func(v *Session) error {
+				return v.ShowProgress("Searching", tt.work)
+			})
 			if tt.want == nil {
 				require.NoError(t, err)
 				return
@@ -59,7 +61,8 @@ func TestWait(t *testing.T) {
 // counted is a campaign that has come so far with a chapter.
 func counted(t testing.TB, progress string) *campaign.Campaign {
 	t.Helper()
-	c, err := campaign.Read(chapters.Default(), "shire", []byte("campaign: 1\nplayers: 4\nhumans: 1\nchapters:\n- "+progress+"\n"))
+	c, err := campaign.Read(chapters.Default(), "shire",
+		[]byte("campaign: 1\nplayers: 4\nhumans: 1\nchapters:\n- "+progress+"\n"))
 	require.NoError(t, err)
 	return c
 }
@@ -79,7 +82,10 @@ func TestChooseRound(t *testing.T) {
 		want campaign.Choice
 	}{
 		{"\r", true, campaign.Choice{Chapter: "14", Event: "tomb", AfterLoss: campaign.Keep}},
-		{"\x1b[B\x1b[C\x1b[B\x1b[C\r", true, campaign.Choice{Chapter: "14", Event: "long-dark", AfterLoss: campaign.Restart}},
+		{
+			"\x1b[B\x1b[C\x1b[B\x1b[C\r", true,
+			campaign.Choice{Chapter: "14", Event: "long-dark", AfterLoss: campaign.Restart},
+		},
 		{"q", false, campaign.Choice{Chapter: "14"}},
 	} {
 		got := campaign.Choice{Chapter: "14"}

@@ -44,7 +44,9 @@ func scrollPageRows(g *felt.Grid) int { return g.H - 2 }
 
 // drawScrollPage shows such a page below a headline. It scrolls with the cursor over what is at the spots, and marks
 // tell where there is more.
-func drawScrollPage(g, page *felt.Grid, spots []felt.HitArea, cursor int, title string, states ...string) []felt.HitArea {
+func drawScrollPage(g, page *felt.Grid, spots []felt.HitArea, cursor int, title string,
+	states ...string,
+) []felt.HitArea {
 	room := scrollPageRows(g)
 	top := 0
 	if last := len(spots) - 1; last > 0 { // as far as the cursor has come

@@ -91,7 +91,8 @@ func TestRingAsksInPlace(t *testing.T) {
 			require.Positive(t, raised)
 			for y := range raised + 2 { // as far as the ledge
 				was, now := strings.TrimSpace(lines[y]), strings.TrimSpace(asked[y])
-				if (was == "" || !strings.Contains(question, was)) && (now == "" || !strings.Contains(s.prompt(), now)) && !strings.Contains(now, "> ") {
+				if (was == "" || !strings.Contains(question, was)) &&
+					(now == "" || !strings.Contains(s.prompt(), now)) && !strings.Contains(now, "> ") {
 					assert.Equal(t, lines[y], asked[y], "%v", at)
 				}
 			}

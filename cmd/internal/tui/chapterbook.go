@@ -43,7 +43,10 @@ func (p *Shell) stationsOf(played *saves.Played) (out []station) {
 		if ch.Pool != nil { // the Road comes after all of them
 			continue
 		}
-		s := station{chapter: ch, won: played.Won(ch.ID), stars: played.Stars(ch.ID), state: length(p.Theme.Texts, ch), facts: p.roster(ch)}
+		s := station{
+			chapter: ch, won: played.Won(ch.ID), stars: played.Stars(ch.ID),
+			state: length(p.Theme.Texts, ch), facts: p.roster(ch),
+		}
 		if won := book.Stars(played.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
@@ -117,12 +120,15 @@ func (p *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.Sh
 	details := func() *kit.Sheet {
 		return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 			return kit.Content{
-				Title: p.Theme.T("lobby.chapter"), EnterLabel: p.Theme.T("lobby.help.table"), Enter: p.PushAction(func() *kit.Sheet { return p.New(ch.ID) }),
-				Page: func(int) page.Page { return rulebook.ChapterPage(p.Theme.Texts, p.Library, ch, false) },
+				Title: p.Theme.T("lobby.chapter"), EnterLabel: p.Theme.T("lobby.help.table"),
+				Enter: p.PushAction(func() *kit.Sheet { return p.New(ch.ID) }),
+				Page:  func(int) page.Page { return rulebook.ChapterPage(p.Theme.Texts, p.Library, ch, false) },
 			}
 		}}
 	}
-	cast := rulebook.Cast(p.Theme.Texts, p.Library, ch, func(c *characters.Character) string { return p.Theme.Goal(c, 0) })
+	cast := rulebook.Cast(p.Theme.Texts, p.Library, ch, func(c *characters.Character) string {
+		return p.Theme.Goal(c, 0)
+	})
 	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 		var special []string
 		if notes := ch.Notes.In(p.Theme.Lang()); notes != "" {
@@ -131,9 +137,14 @@ func (p *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.Sh
 		title := p.Theme.Titled(ch)
 		page := castPage{bandOf(p.Theme.Texts, ch, special), cast, strings.Join(done, "  ")}
 		return kit.Content{
-			Title: title, EnterLabel: p.Theme.T("lobby.help.table"), Enter: p.PushAction(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
-			ExtraActions: []kit.Row{{Letter: 'i', Label: p.Theme.T("lobby.help.details"), OnEnter: p.PushAction(details)}},
-			Draw:         page.draw(title, length(p.Theme.Texts, ch)),
+			Title: title, EnterLabel: p.Theme.T("lobby.help.table"), Enter: p.PushAction(func() *kit.Sheet {
+				return p.New(ch.ID)
+			}), Rows: rowsOf(cast),
+			ExtraActions: []kit.Row{{
+				Letter: 'i', Label: p.Theme.T("lobby.help.details"),
+				OnEnter: p.PushAction(details),
+			}},
+			Draw: page.draw(title, length(p.Theme.Texts, ch)),
 		}
 	}}
 }
@@ -205,11 +216,16 @@ func (p *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
 		name := book.Chapter(p.Theme.Texts, ch)
 		more = append(more, kit.Row{
-			Letter: 'p', Label: p.Theme.T("campaign.menu.play"), Note: p.Theme.T(round, c.Number(), name), ShortNote: name, OnEnter: func() tea.Cmd { return b.Play("") },
+			Letter: 'p', Label: p.Theme.T("campaign.menu.play"), Note: p.Theme.T(round, c.Number(), name),
+			ShortNote: name, OnEnter: func() tea.Cmd { return b.Play("") },
 		})
 	}
 	if playing != "" {
-		more = append(more, kit.Row{Letter: 'g', Label: p.Theme.T("campaign.menu.giveup"), Note: p.Theme.T("campaign.menu.giveup.note"), OnEnter: b.GiveUp})
+		more = append(more,
+			kit.Row{
+				Letter: 'g', Label: p.Theme.T("campaign.menu.giveup"),
+				Note: p.Theme.T("campaign.menu.giveup.note"), OnEnter: b.GiveUp,
+			})
 	}
 	for _, line := range book.Chapters(p.Theme.Texts, p.Library, c) {
 		ch, err := p.Library.Chapter(line.ID)
@@ -227,7 +243,11 @@ func (p *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 			}
 		}
 		if ch.Pool != nil {
-			more = append(more, kit.Row{Label: line.Title, Note: strings.TrimSpace(line.State + "  " + line.Done), ShortNote: line.Mark, OnEnter: s.OnEnter})
+			more = append(more,
+				kit.Row{
+					Label: line.Title, Note: strings.TrimSpace(line.State + "  " + line.Done),
+					ShortNote: line.Mark, OnEnter: s.OnEnter,
+				})
 			continue
 		}
 		all = append(all, s)
@@ -248,7 +268,8 @@ type station struct {
 // drawRoad draws the road from the Shire to Amon Hen: a station for each chapter, there and back in
 // rows of six, and below it what is to be said about the one at the cursor. Further rows stand between the
 // two.
-func (p *Shell) drawRoad(title string, states []string, all []station, more []kit.Row) func(g *felt.Grid, cursor int) []felt.HitArea {
+func (p *Shell) drawRoad(title string, states []string, all []station, more []kit.Row) func(g *felt.Grid,
+	cursor int) []felt.HitArea {
 	return func(g *felt.Grid, cursor int) (spots []felt.HitArea) {
 		g.Headline(0, g.W, title, states...)
 		const perRow, front, foot = 6, 2, 5 // the facts, a free line, and the keys
@@ -324,7 +345,8 @@ func (p *Shell) drawRoad(title string, states []string, all []station, more []ki
 				g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
 			}
 			if stepY > felt.Small.H+1 {
-				g.Put(max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1), y+nameOffset, name, felt.Faint)
+				g.Put(max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1), y+nameOffset, name,
+					felt.Faint)
 			}
 			spots = append(spots, felt.HitArea{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
 		}
@@ -335,7 +357,8 @@ func (p *Shell) drawRoad(title string, states []string, all []station, more []ki
 		}
 		for i := range more {
 			w := (width - 2*front) / columns
-			s, _ := drawRow(g, left+front+i%columns*w, bottom-extra+i/columns, w-2, &more[i], len(all)+i, len(all)+i == cursor)
+			s, _ := drawRow(g, left+front+i%columns*w, bottom-extra+i/columns, w-2, &more[i], len(all)+i,
+				len(all)+i == cursor)
 			spots = append(spots, s)
 		}
 		g.Rule(0, bottom, g.W, felt.Rail)

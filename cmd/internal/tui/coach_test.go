@@ -22,7 +22,10 @@ func TestCoachFrames(t *testing.T) {
 	}{
 		{name: "coach-draft", players: 4, when: asks(chapters.Draft, 0)},
 		{name: "coach-lead", players: 4, when: asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick)},
-		{name: "coach-follow", players: 3, when: asks(chapters.PlayCard, 0, sofar(1, 1), choosy), setting: setting{lang: "de"}},
+		{
+			name: "coach-follow", players: 3, when: asks(chapters.PlayCard, 0, sofar(1, 1), choosy),
+			setting: setting{lang: "de"},
+		},
 		{name: "coach-goal", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 2))},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

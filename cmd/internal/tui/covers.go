@@ -27,7 +27,10 @@ type boardScreen struct {
 }
 
 func newCovers(terminal *Terminal) boardScreen {
-	return boardScreen{theme: kit.NewTheme(terminal.Texts, terminal.Style), library: terminal.library(), w: kit.MinWidth, h: kit.MinHeight}
+	return boardScreen{
+		theme: kit.NewTheme(terminal.Texts, terminal.Style), library: terminal.library(),
+		w: kit.MinWidth, h: kit.MinHeight,
+	}
 }
 
 // pageOverlay is a page about a board as it was then. The keys that have opened it close it as well.
@@ -100,7 +103,10 @@ func (m *Model) readPage(name string) tea.Cmd {
 	b := m.board()
 	keys := m.acts.ByName(cmp.Or(tabPairs[name], name)).Binding.Keys()
 	body := b.Page(name)
-	c := kit.Content{Title: play.Title(m.theme.Texts, name), StartAtEnd: name == string(play.Log), Page: func(int) page.Page { return body }}
+	c := kit.Content{
+		Title: play.Title(m.theme.Texts, name), StartAtEnd: name == string(play.Log),
+		Page: func(int) page.Page { return body },
+	}
 	if name == string(play.Log) && m.phase == finished { // all that is told about the round
 		for _, l := range m.endScene().Lines {
 			body = page.Join(body, page.FromText(l))
@@ -116,11 +122,15 @@ func (m *Model) readPage(name string) tea.Cmd {
 			return body
 		}
 		if step := m.overlayActs.ByName("step"); step.Possible(m) {
-			c.ExtraActions = []kit.Row{{Key: step.Binding.Keys()[0], Label: step.Help().Desc, OnEnter: func() tea.Cmd { return step.Do(m) }}}
+			c.ExtraActions = []kit.Row{{Key: step.Binding.Keys()[0], Label: step.Help().Desc, OnEnter: func() tea.Cmd {
+				return step.Do(m)
+			}}}
 		}
 	}
 	if next := m.tabAction(name); next != nil {
-		c.ExtraActions = append(c.ExtraActions, kit.Row{Key: "tab", Label: next.Help().Desc, OnEnter: func() tea.Cmd { return next.Do(m) }})
+		c.ExtraActions = append(c.ExtraActions, kit.Row{Key: "tab", Label: next.Help().Desc, OnEnter: func() tea.Cmd {
+			return next.Do(m)
+		}})
 	}
 	return m.openPage(b, keys, c)
 }
@@ -139,11 +149,16 @@ func (m *Model) intro() kit.Content {
 	case 2:
 		special = append(special, m.theme.T("intro.two"))
 	}
-	cast := rulebook.Cast(m.theme.Texts, m.library, c, func(character *characters.Character) string { return m.theme.GoalInFull(&m.view, character, 0) })
+	cast := rulebook.Cast(m.theme.Texts, m.library, c, func(character *characters.Character) string {
+		return m.theme.GoalInFull(&m.view, character, 0)
+	})
 	deal := book.DealName(m.theme.Texts, m.library, m.view.Deal)
 	format := length(m.theme.Texts, c) + ", " + m.theme.N("campaign.players", m.view.Players)
 	page := castPage{bandOf(m.theme.Texts, c, special), cast, ""}
-	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), FitsSmall: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, format), "  "), deal, format, "")}
+	return kit.Content{
+		Title: b.Title(), Rows: rowsOf(cast), FitsSmall: true,
+		Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, format), "  "), deal, format, ""),
+	}
 }
 
 // introSheet shows it before the round, nil without a chapter. Esc goes back to where the person has come

@@ -24,7 +24,8 @@ func (m *Model) curtainGrid() *felt.Grid {
 	var lines []string
 	last, lastNumber := scene.LastTrick(v)
 	if lastNumber > 0 {
-		lines = append(lines, m.theme.T("tui.curtain.last", lastNumber, m.theme.Winner(v, last.Winner)), m.trickText(b, &last, w), "")
+		lines = append(lines, m.theme.T("tui.curtain.last", lastNumber, m.theme.Winner(v, last.Winner)),
+			m.trickText(b, &last, w), "")
 	}
 	var currentTrick []string
 	if all := scene.Tricks(v); len(all) > 0 && !all[len(all)-1].Done {

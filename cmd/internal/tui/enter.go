@@ -20,7 +20,9 @@ import (
 // EditDeal takes a round of a real table down on the full screen: a text, and beside it what it says. It
 // begins with a text that is there already. Ok is false when the person left; the error is ErrExit
 // after ctrl-C.
-func (v *Session) EditDeal(lib *chapters.Library, draft string) (text string, parsed realtable.Table, ok bool, err error) {
+func (v *Session) EditDeal(lib *chapters.Library,
+	draft string,
+) (text string, parsed realtable.Table, ok bool, err error) {
 	e := newDealEditor(lib, v.Stack, draft)
 	err = v.showScreen(v.ctx, &kit.ModelScreen{Model: e})
 	return e.area.Value(), e.parsed, e.done, err
@@ -140,7 +142,8 @@ func (e *dealEditor) Grid() *felt.Grid {
 
 func (e *dealEditor) keys() []key.Binding {
 	return []key.Binding{
-		key.NewBinding(key.WithKeys("ctrl+s"), key.WithHelp(e.Theme.T("lobby.key.ctrl")+"s", e.Theme.T("real.help.solve"))),
+		key.NewBinding(key.WithKeys("ctrl+s"),
+			key.WithHelp(e.Theme.T("lobby.key.ctrl")+"s", e.Theme.T("real.help.solve"))),
 		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.Theme.T("lobby.key.back"), e.Theme.T("real.help.leave"))),
 	}
 }
@@ -203,7 +206,9 @@ func (e *dealEditor) text(w, h int) []string {
 	cursorLine := 0
 	for i, line := range strings.Split(e.area.Value(), "\n") {
 		mark := " "
-		if !e.empty() && slices.ContainsFunc(e.parsed.Faults, func(f realtable.Fault) bool { return !f.Incomplete && f.Line == i+1 }) {
+		if !e.empty() && slices.ContainsFunc(e.parsed.Faults, func(f realtable.Fault) bool {
+			return !f.Incomplete && f.Line == i+1
+		}) {
 			mark = felt.Pen{Fg: felt.Bad}.Paint("x")
 		}
 		if i == e.area.Line() {

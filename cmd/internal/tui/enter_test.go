@@ -30,7 +30,8 @@ func enterAt(t testing.TB, set setting) *entering {
 }
 
 var enterKeyTypes = map[string]tea.KeyType{
-	"<up>": tea.KeyUp, "<back>": tea.KeyBackspace, "<end>": tea.KeyEnd, "<solve>": tea.KeyCtrlS, "<esc>": tea.KeyEsc, "\n": tea.KeyEnter,
+	"<up>": tea.KeyUp, "<back>": tea.KeyBackspace, "<end>": tea.KeyEnd, "<solve>": tea.KeyCtrlS, "<esc>": tea.KeyEsc,
+	"\n": tea.KeyEnter,
 }
 
 // typeKeys types a text, a line or a word at a time; words in <> are keys.
@@ -74,9 +75,18 @@ func TestEnterFrames(t *testing.T) {
 		{name: "enter", keys: piles},
 		{name: "enter-empty", keys: ""},
 		{name: "enter-twice", keys: "2 4 lost f8\nsam 3 h56 m7 f1\nmerry h256<up>"},
-		{name: "enter-german", setting: setting{lang: "de"}, keys: "5 2 verloren h4s5\nmerry h278 b2 s138 r23\nfrodo b1456\ntom s4b8/s6b7h3/b3h5h6h1 + w1"},
-		{name: "enter-narrow", setting: setting{w: 46, h: 30, ascii: true}, keys: strings.Replace(piles, "r4", "r3", 1)},
-		{name: "enter-wide", setting: setting{w: 120, h: 40}, keys: "2 4 lost f8\nmerry h4m3f345s17r13\nfrodo h1m12458f27s3\nsam 3 h56m7f1s58r245\npippin rest"},
+		{
+			name: "enter-german", setting: setting{lang: "de"},
+			keys: "5 2 verloren h4s5\nmerry h278 b2 s138 r23\nfrodo b1456\ntom s4b8/s6b7h3/b3h5h6h1 + w1",
+		},
+		{
+			name: "enter-narrow", setting: setting{w: 46, h: 30, ascii: true},
+			keys: strings.Replace(piles, "r4", "r3", 1),
+		},
+		{
+			name: "enter-wide", setting: setting{w: 120, h: 40},
+			keys: "2 4 lost f8\nmerry h4m3f345s17r13\nfrodo h1m12458f27s3\nsam 3 h56m7f1s58r245\npippin rest",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			e := enterAt(t, tt.setting)

@@ -61,7 +61,8 @@ func TestSoloHandBelow(t *testing.T) {
 	at := s.view.Seats[1]
 	assert.Contains(t, own, s.theme.ShortName(at.Character))
 	assert.NotContains(t, above, s.theme.ShortName(at.Character)+" ", "but below its card")
-	assert.Contains(t, above, s.theme.ShortName(s.view.Seats[0].Character), "who sits there otherwise has changed places")
+	assert.Contains(t, above, s.theme.ShortName(s.view.Seats[0].Character),
+		"who sits there otherwise has changed places")
 }
 
 // TestNamedIsSeen holds that the board says who let whom lead (K: Bilbo Baggins).

@@ -208,7 +208,9 @@ func (m *Model) showAnswer(text, title string) tea.Cmd {
 	if !kit.IsTiny(m.w, m.h) { // else it waits for room
 		m.noteText = ""
 	}
-	return m.openPage(m.board(), nil, kit.Content{Title: m.theme.T(title), Page: func(int) page.Page { return page.FromText(text) }})
+	return m.openPage(m.board(), nil, kit.Content{Title: m.theme.T(title), Page: func(int) page.Page {
+		return page.FromText(text)
+	}})
 }
 
 // tries counts how often the fair players have played the deal again.

@@ -136,7 +136,8 @@ func (p *Shell) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, curso
 			}
 			y[c] += a.count + 1 + gap
 		}
-		g.CenterLines(0, g.H-3-min(cells.Width(belowText)/max(g.W-4, 1), 1), g.W, g.Wrap(belowText, min(g.W-4, 88), 2), felt.Faint)
+		g.CenterLines(0, g.H-3-min(cells.Width(belowText)/max(g.W-4, 1), 1), g.W,
+			g.Wrap(belowText, min(g.W-4, 88), 2), felt.Faint)
 		return spots
 	}
 }

@@ -19,7 +19,10 @@ import (
 // TestSlow holds that a finished trick stays, and is told by its own number and winner,
 // while the others go on.
 func TestSlow(t *testing.T) {
-	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { h := g.History(); return len(h) == 2 && h[0].Winner != h[1].Winner })
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool {
+		h := g.History()
+		return len(h) == 2 && h[0].Winner != h[1].Winner
+	})
 	rec := chapters.Record{Position: pos, PlayerNames: slices.Repeat([]string{round.Human}, 4), Decisions: made}
 	game, err := rec.Game(chapters.Default())
 	require.NoError(t, err)
@@ -32,7 +35,8 @@ func TestSlow(t *testing.T) {
 		}
 	}
 	rec.Decisions = made[:before]
-	s := newScreen(t, &memory.Store{}, rec, Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
+	s := newScreen(t, &memory.Store{}, rec,
+		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.home.Pace(time.Hour, false) // the only card is not played by itself meanwhile
 	s.proceed()
 	plays := func(made []chapters.Decision) {

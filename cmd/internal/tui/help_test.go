@@ -30,7 +30,10 @@ import (
 // as the decisions say.
 func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) *screen {
 	t.Helper()
-	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, RoundOptions: play.RoundOptions{Solve: func(context.Context) string { return "winnable" }}}
+	opts := Options{
+		Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1,
+		RoundOptions: play.RoundOptions{Solve: func(context.Context) string { return "winnable" }},
+	}
 	s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by, Decisions: made}, opts)
 	s.run(s.Init())
 	return s
@@ -189,7 +192,8 @@ func TestMouse(t *testing.T) {
 			h := s.hits[i]
 			code := s.choice.Items[item].Label
 			lines := strings.Split(s.View(), "\n")
-			assert.Contains(t, cardsIn(strings.Join(cellsOf(lines[h.Y+1])[h.X:h.X+h.W], "")), code, "the card is where the mouse hits it")
+			assert.Contains(t, cardsIn(strings.Join(cellsOf(lines[h.Y+1])[h.X:h.X+h.W], "")), code,
+				"the card is where the mouse hits it")
 			return h.X + 1, h.Y + 1
 		}
 		at := s.choice.Cursor
@@ -259,7 +263,9 @@ func TestSpaceTurnsPages(t *testing.T) {
 // deal was winnable.
 func TestResultSolves(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Lost })
-	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "It was winnable.\nHow" }})
+	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string {
+		return "It was winnable.\nHow"
+	}})
 	assert.Contains(t, s.View(), "It was winnable.")
 	assert.Empty(t, s.on.Overlays, "nobody asked for the page")
 	s.opts.Next = "fellowship play --chapter 3"
@@ -364,7 +370,10 @@ func TestHintIsReadInFull(t *testing.T) {
 						Second: &players.Judged{Decision: o[len(o)-1], Won: 19},
 					}
 					if long {
-						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), HeldWorlds: 12, HeldWins: 10, OtherWorlds: 12, OtherWins: 8}
+						r.Key = &players.KeyCard{
+							Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), HeldWorlds: 12,
+							HeldWins: 10, OtherWorlds: 12, OtherWins: 8,
+						}
 					}
 					s.run(s.showAnswer(s.theme.Texts.Hint(&v, o[0], r), "tui.page.answer"))
 					s.fits()
@@ -377,7 +386,8 @@ func TestHintIsReadInFull(t *testing.T) {
 					opened := s.theme.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
 					s.run(s.showAnswer(opened, "tui.page.answer"))
 					s.fits()
-					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), strings.Join(strings.Fields(opened), " "), "%v", at)
+					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "),
+						strings.Join(strings.Fields(opened), " "), "%v", at)
 					s.press("esc")
 					assert.Empty(t, s.on.Overlays)
 				}
@@ -420,7 +430,10 @@ func TestWhyAtTheEnd(t *testing.T) {
 func TestHelpColumns(t *testing.T) {
 	bind := func(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
 	th := kit.NewTheme(texts.New("de"), kit.TermProfile{Colors: termenv.Ascii, ASCII: true})
-	lines := th.HelpColumns([][]key.Binding{{bind("w", "jede Möglichkeit"), bind("f", "suchen")}, {bind("q", "verlassen"), bind("l", "Log")}}, 60)
+	lines := th.HelpColumns([][]key.Binding{
+		{bind("w", "jede Möglichkeit"), bind("f", "suchen")},
+		{bind("q", "verlassen"), bind("l", "Log")},
+	}, 60)
 	require.Len(t, lines, 2)
 	assert.Contains(t, lines[0], "Moeglichkeit")
 	assert.Equal(t, strings.Index(lines[0], "q verlassen"), strings.Index(lines[1], "l Log"))

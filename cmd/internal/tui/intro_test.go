@@ -27,7 +27,9 @@ func TestIntro(t *testing.T) {
 			s := open(t, pos, nil, setting{lang: lang, humans: alone, w: size[0], h: size[1]})
 			s.press(s.keyOf("intro"))
 			c := s.view.Chapter
-			cast := rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string { return s.theme.GoalInFull(&s.view, who, 0) })
+			cast := rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string {
+				return s.theme.GoalInFull(&s.view, who, 0)
+			})
 			assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
 			column := -1
 			for line := range strings.Lines(s.View()) { // where the goals begin
@@ -64,7 +66,8 @@ func TestRolesInFull(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
 		for _, c := range s.library.Chapters {
-			cast := castPage{members: rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string { return s.theme.Goal(who, 0) })}
+			cast := castPage{members: rulebook.Cast(s.theme.Texts, s.library, c,
+				func(who *characters.Character) string { return s.theme.Goal(who, 0) })}
 			page, _ := cast.layOut(s.Grid(), castSpacing{2, true}, 0)
 			for _, m := range cast.members {
 				for _, word := range strings.FieldsFunc(m.Role, func(r rune) bool { return r == ' ' || r == '-' }) {

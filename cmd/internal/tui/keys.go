@@ -39,7 +39,9 @@ func newBoardActs(t *texts.Texts) []act {
 		return m.phase == finished && m.opts.Table != nil
 	}
 	further := act{ // also after a loss, but in a campaign, which stays there
-		Name: "further", Keys: []string{"n"}, Column: 3, Rank: 4, Do: func(m *Model) tea.Cmd { return m.quitWith(play.NextChapter) },
+		Name: "further", Keys: []string{"n"}, Column: 3, Rank: 4, Do: func(m *Model) tea.Cmd {
+			return m.quitWith(play.NextChapter)
+		},
 		Available: func(m *Model) bool { return m.offers("nextchapter") },
 		Line:      func(m *Model) bool { return m.view.Result != chapters.Won }, // else it is told as that of Enter
 		EnabledWhen: func(m *Model) bool {
@@ -47,21 +49,34 @@ func newBoardActs(t *texts.Texts) []act {
 		},
 	}
 	return append(append([]act{further}, play.Round[*Model, tea.Cmd]()...), play.Offered([]act{
-		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 7, Line: func(m *Model) bool { return isChoosing(m) && len(m.choice.Items) > 1 }},
+		{
+			Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"},
+			Shown: "key.arrows", Column: 1, Rank: 7, Line: func(m *Model) bool {
+				return isChoosing(m) && len(m.choice.Items) > 1
+			},
+		},
 		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
-		{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
-		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, EnabledWhen: playsCard, Do: (*Model).pick},
+		{
+			Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks",
+			Column: 1,
+		},
+		{
+			Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, EnabledWhen: playsCard,
+			Do: (*Model).pick,
+		},
 		{
 			Name: "choose", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Do: (*Model).pick,
 			EnabledWhen: func(m *Model) bool { return isChoosing(m) && !playsCard(m) },
 		},
 		{Name: "ring", Keys: []string{"!"}, Column: 1, EnabledWhen: isChoosing, Do: (*Model).playRing},
 		{
-			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 6, Do: (*Model).backToOpening,
+			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 6,
+			Do:          (*Model).backToOpening,
 			EnabledWhen: func(m *Model) bool { return isChoosing(m) && m.choice.Step != scene.Opening },
 		},
 		{
-			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, EnabledWhen: canContinue, Do: (*Model).leavePhase,
+			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, EnabledWhen: canContinue,
+			Do:   (*Model).leavePhase,
 			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
 		},
 		nextStepAct("onward", play.NextChapter, func(m *Model) bool {
@@ -74,14 +89,18 @@ func newBoardActs(t *texts.Texts) []act {
 		nextStepAct("retry", play.Again, func(m *Model) bool { return m.view.Result != chapters.Won }),
 		tableAct(act{Name: "table", Shown: "key.table", Column: 3}),
 		tableAct(act{Name: "phrases", Keys: []string{","}, Column: 3}),
-		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool { return m.phase == finished }}),
+		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool {
+			return m.phase == finished
+		}}),
 	})...)
 }
 
 // nextStepAct is the action of Enter after a round at home: the next step.
 func nextStepAct(name string, next play.AfterRound, applies func(*Model) bool) act {
 	return act{
-		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd { return m.quitWith(next) },
+		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd {
+			return m.quitWith(next)
+		},
 		EnabledWhen: func(m *Model) bool { return m.phase == finished && m.offers("again") && applies(m) },
 	}
 }
@@ -95,10 +114,17 @@ func tableAct(a act) act {
 // newOverlayActs are the actions where the board asks whether the person leaves, and those of pages over it.
 func newOverlayActs() []act {
 	return []act{
-		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, EnabledWhen: func(m *Model) bool { return m.leaving }, Do: func(m *Model) tea.Cmd { return m.quitWith(play.Nothing) }},
+		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, EnabledWhen: func(m *Model) bool {
+			return m.leaving
+		}, Do: func(m *Model) tea.Cmd { return m.quitWith(play.Nothing) }},
 		{Name: "no", Keys: []string{"n", "esc"}, Rank: 2, EnabledWhen: func(m *Model) bool { return m.leaving }},
-		{Name: "step", Keys: []string{"v"}, Do: func(m *Model) tea.Cmd { return m.leaveFor(m.opts.StepThrough) }, EnabledWhen: func(m *Model) bool { return !m.leaving && m.canStep() }},
-		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5, EnabledWhen: func(m *Model) bool { return !m.leaving }},
+		{Name: "step", Keys: []string{"v"}, Do: func(m *Model) tea.Cmd {
+			return m.leaveFor(m.opts.StepThrough)
+		}, EnabledWhen: func(m *Model) bool { return !m.leaving && m.canStep() }},
+		{
+			Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5,
+			EnabledWhen: func(m *Model) bool { return !m.leaving },
+		},
 	}
 }
 

@@ -52,7 +52,9 @@ func lostBy(t testing.TB, pos chapters.Position, made []chapters.Decision, behin
 	return nil, 0
 }
 
-func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set setting, judge hindsight.Judge) *looking {
+func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set setting,
+	judge hindsight.Judge,
+) *looking {
 	t.Helper()
 	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
 	require.NoError(t, err)
@@ -220,7 +222,8 @@ func TestLookWithTheSolver(t *testing.T) {
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("f")
 	said := s.View()
-	assert.True(t, strings.Contains(said, "Here the round was lost") || strings.Contains(said, "Nobody could have won"), said)
+	assert.True(t, strings.Contains(said, "Here the round was lost") ||
+		strings.Contains(said, "Nobody could have won"), said)
 }
 
 // TestLookWithoutColors holds that the screen says the same without its colours,

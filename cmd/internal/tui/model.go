@@ -98,7 +98,10 @@ func (m *Model) trouble(err error) tea.Cmd {
 
 // State returns that of the round for an action.
 func (m *Model) State() play.State {
-	return play.State{Texts: m.theme.Texts, Chair: m.client, Now: m.phase, View: &m.view, Asking: m.asking.isRunning(), Solving: m.solving.isRunning(), Options: &m.opts.RoundOptions}
+	return play.State{
+		Texts: m.theme.Texts, Chair: m.client, Now: m.phase, View: &m.view,
+		Asking: m.asking.isRunning(), Solving: m.solving.isRunning(), Options: &m.opts.RoundOptions,
+	}
 }
 
 // ActionLabel is the key of an action.
@@ -279,7 +282,8 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 	opts.Continue, opts.Advice = cmp.Or(opts.Continue, "fellowship play"), cmp.Or(opts.Advice, &play.Advice{})
 	m := &Model{
 		boardScreen: newCovers(&opts.Terminal), client: client, opts: opts, ctx: ctx,
-		book: client.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, snapshots: map[tricks.Seat]goalSnapshot{},
+		book: client.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse,
+		snapshots: map[tricks.Seat]goalSnapshot{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {

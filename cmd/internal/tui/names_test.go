@@ -71,7 +71,8 @@ func TestNamesOfAllScripts(t *testing.T) {
 		if i%8 == 0 {
 			w, h = 46, 30
 		}
-		s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by}, Options{Terminal: Terminal{Texts: texts.New([]string{"en", "de"}[i%3%2])}, Beat: -1})
+		s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by},
+			Options{Terminal: Terminal{Texts: texts.New([]string{"en", "de"}[i%3%2])}, Beat: -1})
 		s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		s.run(s.Init())
 		fits := func() {
@@ -111,9 +112,11 @@ func TestOwnChapterOfAllScripts(t *testing.T) {
 		}
 		quoted := strconv.Quote(name)
 		lib, err := chapters.Load(fstest.MapFS{
-			"characters/rosie.yaml": {Data: []byte("id: rosie\nname: {en: " + quoted + ", de: " + quoted + "}\ngoal: {cards: {suit: Hills, at_least: 3}}\n" +
+			"characters/rosie.yaml": {Data: []byte("id: rosie\nname: {en: " + quoted + ", de: " + quoted +
+				"}\ngoal: {cards: {suit: Hills, at_least: 3}}\n" +
 				"goal_text: {en: win at least 3 Hills, de: gewinne mindestens 3}\nsetup:\n  - exchange: [sam, frodo]\nsetup_text: {en: exchange, de: tausche}\nfidelity: reconstructed\nnote: our own\n")},
-			"chapters/c31.yaml": {Data: []byte("chapter: 31\ntitle: {en: " + quoted + ", de: " + quoted + "}\nlength: short\n" +
+			"chapters/c31.yaml": {Data: []byte("chapter: 31\ntitle: {en: " + quoted + ", de: " + quoted +
+				"}\nlength: short\n" +
 				"characters: [\"frodo*\", \"rosie*\", sam, merry, pippin]\nthreats: [2, 3, 4, 5]\nfidelity: reconstructed\nnote: our own\n")},
 		})
 		require.NoError(t, err, name)
@@ -123,7 +126,8 @@ func TestOwnChapterOfAllScripts(t *testing.T) {
 		if i%2 == 0 {
 			w, h = 46, 30
 		}
-		home, err := table.NewHome(lib, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
+		home, err := table.NewHome(lib, &memory.Store{},
+			chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 		require.NoError(t, err)
 		opts := Options{Terminal: Terminal{Texts: texts.New("en"), Library: lib}, Beat: -1}
 		m := New(t.Context(), home, opts)

@@ -24,7 +24,8 @@ func pictured(t *testing.T, others string) *screen {
 	defer game.Close()
 	for entry := range chapters.Default().Read(game.Name(), game) {
 		require.NoError(t, entry.Err)
-		return open(t, entry.Record.Position, entry.Record.Decisions, setting{humans: alone, rich: true, w: 100, h: 30, others: others})
+		return open(t, entry.Record.Position, entry.Record.Decisions,
+			setting{humans: alone, rich: true, w: 100, h: 30, others: others})
 	}
 	return nil
 }
@@ -61,7 +62,9 @@ func (f *filming) update(msg tea.Msg) {
 	}
 	result := cmd()
 	if all, ok := result.(tea.BatchMsg); ok {
-		f.left = append(f.left, slices.DeleteFunc(slices.Clone([]tea.Cmd(all)), func(c tea.Cmd) bool { return c == nil })...)
+		f.left = append(f.left, slices.DeleteFunc(slices.Clone([]tea.Cmd(all)), func(c tea.Cmd) bool {
+			return c == nil
+		})...)
 		return
 	}
 	f.left = append(f.left, func() tea.Msg { return result })

@@ -166,7 +166,8 @@ func (p *Shell) todayNote(played *saves.Played) string {
 	if played != nil {
 		for i := range played.Games {
 			g := &played.Games[i]
-			if day, ok := daily.Day(p.Library, g.Record.Deal); !ok || day.Format(time.DateOnly) != now.Format(time.DateOnly) {
+			if day, ok := daily.Day(p.Library, g.Record.Deal); !ok ||
+				day.Format(time.DateOnly) != now.Format(time.DateOnly) {
 				continue
 			}
 			switch {
@@ -202,7 +203,9 @@ func (p *Shell) puzzleSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
 		c := kit.Content{Title: p.Theme.T("lobby.puzzle"), Header: []string{p.Theme.T("lobby.puzzle.above")}}
 		for _, level := range choose.Puzzles(p.Theme.Texts, p.Stars()) {
-			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, OnEnter: func() tea.Cmd { return p.Solve(level.Level) }})
+			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, OnEnter: func() tea.Cmd {
+				return p.Solve(level.Level)
+			}})
 		}
 		return c
 	}}
@@ -220,7 +223,11 @@ func (p *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 		}
 		c := kit.Content{Title: p.Theme.T("lobby.saved"), Header: []string{p.Theme.T(textKey)}}
 		for _, g := range played.Games {
-			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.Summary(p.Theme.Texts, p.Library, &g), OnEnter: p.PushAction(func() *kit.Sheet { return p.replaySheet(played, &g) })})
+			c.Rows = append(c.Rows,
+				kit.Row{
+					Label: g.Name, Note: book.Summary(p.Theme.Texts, p.Library, &g),
+					OnEnter: p.PushAction(func() *kit.Sheet { return p.replaySheet(played, &g) }),
+				})
 		}
 		return c
 	}}
@@ -248,7 +255,10 @@ func (p *Shell) replaySheet(played *saves.Played, g *saves.Save) *kit.Sheet {
 // FieldRows are the rows of a sheet for fields: left and right turn what can be chosen.
 func FieldRows(fields ...[]choose.Field) (all []kit.Row) {
 	for _, f := range slices.Concat(fields...) {
-		r := kit.Row{Letter: f.Letter, Label: f.Label, Value: f.Value, Text: f.Text, MaxLength: f.MaxLength, OnChange: f.OnChange, Format: f.Format, SpaceAbove: f.SpaceAbove}
+		r := kit.Row{
+			Letter: f.Letter, Label: f.Label, Value: f.Value, Text: f.Text, MaxLength: f.MaxLength,
+			OnChange: f.OnChange, Format: f.Format, SpaceAbove: f.SpaceAbove,
+		}
 		if len(f.Options) > 0 {
 			r.OnTurn = func(step int) tea.Cmd {
 				f.Step(step)
@@ -257,7 +267,9 @@ func FieldRows(fields ...[]choose.Field) (all []kit.Row) {
 		}
 		if f.Digits {
 			r.OnDigit = func(n int) {
-				if v := strconv.Itoa(n); slices.ContainsFunc(f.Options, func(o words.Choice) bool { return o.Value == v }) {
+				if v := strconv.Itoa(n); slices.ContainsFunc(f.Options, func(o words.Choice) bool {
+					return o.Value == v
+				}) {
 					f.Set(v)
 				}
 			}
@@ -274,7 +286,10 @@ func (p *Shell) SettingsSheet() *kit.Sheet {
 	}
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
 		now := p.Settings
-		c := kit.Content{Title: p.Theme.T("lobby.settings"), Header: []string{p.Theme.T("lobby.settings.above")}, Rows: FieldRows(fieldsOf(&now))}
+		c := kit.Content{
+			Title: p.Theme.T("lobby.settings"), Header: []string{p.Theme.T("lobby.settings.above")},
+			Rows: FieldRows(fieldsOf(&now)),
+		}
 		for i := range c.Rows {
 			c.Rows[i].OnTurn = func(step int) tea.Cmd {
 				return p.Change(func(s *settings.Settings) { fieldsOf(s)[i].Step(step) })
@@ -293,6 +308,7 @@ func drawCardSample(g *felt.Grid, freeRow int) {
 	}
 	x := (g.W - 4*(felt.Small.W+gap)) / 2
 	for i, state := range []felt.CardState{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
-		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", state, felt.Small.H)
+		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", state,
+			felt.Small.H)
 	}
 }

@@ -56,7 +56,10 @@ func TestChapterOne(t *testing.T) {
 func TestOutcomes(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	for _, next := range []string{"", "fellowship play --chapter 2"} {
-		want := map[string]play.AfterRound{"r": play.Again, "d": play.Another, "n": play.Another, "q": play.Nothing, "ctrl+c": play.Nothing}
+		want := map[string]play.AfterRound{
+			"r": play.Again, "d": play.Another, "n": play.Another, "q": play.Nothing,
+			"ctrl+c": play.Nothing,
+		}
 		if next != "" {
 			want["n"] = play.NextChapter
 		}
@@ -142,7 +145,8 @@ func TestNoticeAfterUndo(t *testing.T) {
 func TestHiddenGoal(t *testing.T) {
 	pos, made := until(t, "14/l", 4, func(g *chapters.Game) bool {
 		ask := g.View(g.Due().Decider).Ask
-		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.Decider).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided && thenChoice(t, g)
+		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.Decider).Result == chapters.Lost &&
+			g.View(tricks.NoSeat).Result == chapters.Undecided && thenChoice(t, g)
 	})
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0, 1, 2, 3}})
 	require.Equal(t, curtain, s.phase)
@@ -160,7 +164,8 @@ func thenChoice(t testing.TB, g *chapters.Game) bool {
 	for _, d := range append(g.Decisions(), g.Options()[0]) {
 		require.NoError(t, then.Apply(d))
 	}
-	return len(g.Options()) > 1 && !then.IsOver() && len(then.Options()) > 1 && then.View(tricks.NoSeat).Result == chapters.Undecided
+	return len(g.Options()) > 1 && !then.IsOver() && len(then.Options()) > 1 &&
+		then.View(tricks.NoSeat).Result == chapters.Undecided
 }
 
 // TestJump reaches a card by its suit's letter and its rank.
@@ -201,7 +206,8 @@ func TestRing(t *testing.T) {
 		return tricks.NoSeat
 	}
 	holder := func(g *chapters.Game) bool {
-		return g.Stage() == chapters.StagePlay && g.Result() == chapters.Undecided && !g.IsOver() && g.Due().Seat == ringAt(g) && mayPlay(tricks.OneRing)(g)
+		return g.Stage() == chapters.StagePlay && g.Result() == chapters.Undecided && !g.IsOver() &&
+			g.Due().Seat == ringAt(g) && mayPlay(tricks.OneRing)(g)
 	}
 	pos, made := until(t, "1", 4, holder)
 	g, err := (&chapters.Record{Position: pos, Decisions: made}).Game(chapters.Default())
@@ -333,7 +339,8 @@ func (f *full) Append(table string, after uint64, data []byte) error {
 // is lost: the screen says so and tries again.
 func TestUnwritten(t *testing.T) {
 	disk := &full{left: 1000}
-	s := newScreen(t, disk, chapters.Record{Position: deal(t, "1", 4), PlayerNames: []string{round.Human, "random", "random", "random"}},
+	s := newScreen(t, disk,
+		chapters.Record{Position: deal(t, "1", 4), PlayerNames: []string{round.Human, "random", "random", "random"}},
 		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.run(s.Init())
 	disk.left = 0
@@ -360,23 +367,31 @@ var cardCode = regexp.MustCompile(`\b[HMFSRVBW][1-8]\b`)
 // but those that lie or lay on the table (S11).
 func TestAnyKeys(t *testing.T) {
 	keys := []string{
-		"enter", "enter", "enter", "enter", "enter", "enter", "left", "right", "up", "down", "tab", "home", "end", "esc", " ",
+		"enter", "enter", "enter", "enter", "enter", "enter", "left", "right", "up", "down", "tab", "home", "end",
+		"esc", " ",
 		"?", "l", "tab", "g", "tab", "u", "k", "x", "q", "n", "!", "h", "m", "f", "s", "r", "1", "2", "7", "-", "s",
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt, "deal")
+		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt,
+			"deal")
 		players := id.Players
 		pos, err := chapters.Default().Deal(id)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		set := setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), ascii: rapid.Bool().Draw(rt, "ascii")}
+		set := setting{
+			lang:  rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"),
+			ascii: rapid.Bool().Draw(rt, "ascii"),
+		}
 		for s := range rapid.IntRange(0, players).Draw(rt, "humans") {
 			set.humans = append(set.humans, tricks.Seat(s))
 		}
 		s := open(t, pos, nil, set)
 		size := func() {
-			s.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 160).Draw(rt, "w"), Height: rapid.IntRange(1, 60).Draw(rt, "h")})
+			s.Update(tea.WindowSizeMsg{
+				Width:  rapid.IntRange(1, 160).Draw(rt, "w"),
+				Height: rapid.IntRange(1, 60).Draw(rt, "h"),
+			})
 		}
 		for range rapid.IntRange(1, 60).Draw(rt, "keys") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {

@@ -42,7 +42,8 @@ func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapte
 // ApplyTheme makes sheets look as on the terminal.
 func (t *Terminal) ApplyTheme(s *kit.Stack) {
 	s.Theme = kit.NewTheme(t.Texts, t.Style)
-	s.QuitKey = key.NewBinding(key.WithKeys("q"), key.WithHelp(s.Theme.T("lobby.key.quit"), s.Theme.T("lobby.help.quit")))
+	s.QuitKey = key.NewBinding(key.WithKeys("q"),
+		key.WithHelp(s.Theme.T("lobby.key.quit"), s.Theme.T("lobby.help.quit")))
 }
 
 // Run runs a program on the terminal until it ends, or the context.
@@ -50,7 +51,10 @@ func (t *Terminal) Run(ctx context.Context, m kit.GridModel, mouse bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	opts := []tea.ProgramOption{tea.WithInput(t.In), tea.WithOutput(texts.Raw(t.Out)), tea.WithAltScreen(), tea.WithoutSignalHandler()}
+	opts := []tea.ProgramOption{
+		tea.WithInput(t.In), tea.WithOutput(texts.Raw(t.Out)), tea.WithAltScreen(),
+		tea.WithoutSignalHandler(),
+	}
 	if mouse {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}

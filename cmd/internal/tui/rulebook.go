@@ -29,7 +29,9 @@ const longestWord = 40
 // rules are what every screen opens for ?: first the rules that the screen names, its keys
 // and the cards on its table, then all there is. Letters look for a word. Frame is the screen as
 // it is drawn, own are the lines about its keys, and table holds the entries for its round.
-func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(w int) []string, table []rulebook.Entry) *kit.Sheet {
+func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(w int) []string,
+	table []rulebook.Entry,
+) *kit.Sheet {
 	t := s.Theme
 	overlayCount := len(s.Overlays)
 	var shelves []ruleEntry
@@ -42,7 +44,10 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 		}
 	}
 	shelf("rules.shelf.named", rulebook.RulesIn(lib, t.Texts, frame.Plain()))
-	help := ruleEntry{Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keyLines}
+	help := ruleEntry{
+		Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")},
+		lines: keyLines,
+	}
 	shelves = append(shelves, help)
 	shelf("rules.shelf.table", table)
 	shelf("rules.shelf.all", rulebook.MainEntries(lib, t.Texts))
@@ -85,7 +90,9 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 		for _, e := range shown {
 			preview := t.FirstWords(e.Title, w-max(wide, cells.Width(t.Fold(e.Label)))-9)
 			row := kit.Row{
-				Label: e.Label, Value: preview, Text: &query, MaxLength: longestWord, Format: func(string) string { return preview },
+				Label: e.Label, Value: preview, Text: &query, MaxLength: longestWord, Format: func(string) string {
+					return preview
+				},
 				OnChange: func() { list.Cursor = 0 },
 			}
 			if e.shelf != "" {
@@ -104,7 +111,10 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 // sheet shows an entry.
 func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.Sheet {
 	return &kit.Sheet{Keys: keys, Back: s.PopOverlay, Build: func() kit.Content {
-		c := kit.Content{Title: s.Theme.T("rules.page"), State: e.Label, Enter: s.PopOverlay, EnterLabel: s.Theme.T("lobby.help.back")}
+		c := kit.Content{
+			Title: s.Theme.T("rules.page"), State: e.Label, Enter: s.PopOverlay,
+			EnterLabel: s.Theme.T("lobby.help.back"),
+		}
 		c.Page = func(columns int) (p page.Page) {
 			if e.lines == nil {
 				return e.Page

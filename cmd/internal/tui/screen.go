@@ -177,7 +177,8 @@ func (m *Model) leaveText() string {
 // trickResult names the winner of the trick, or says that its sum fell short of the Balrog (C14).
 func (m *Model) trickResult() string {
 	last, n := scene.LastTrick(&m.view)
-	if all, shown := scene.Tricks(&m.view), m.client.LastSnapshot.Shown; m.phase == trickEnd && shown > 0 && shown <= len(all) {
+	if all, shown := scene.Tricks(&m.view),
+		m.client.LastSnapshot.Shown; m.phase == trickEnd && shown > 0 && shown <= len(all) {
 		// others may have gone on since
 		last = all[shown-1]
 		n = shown
@@ -205,7 +206,8 @@ func (m *Model) remark() string {
 // showsOtherHand reports whether the row of cards shows something else than the person's
 // hand, which has to be said then.
 func (m *Model) showsOtherHand() bool {
-	return m.phase == choosing && m.handSeat() != tricks.NoSeat && m.handSeat() != m.bottomSeat() && m.view.Seats[m.bottomSeat()].Rows == nil
+	return m.phase == choosing && m.handSeat() != tricks.NoSeat && m.handSeat() != m.bottomSeat() &&
+		m.view.Seats[m.bottomSeat()].Rows == nil
 }
 
 // handSeat is the seat of which the cards are chosen that lie below, NoSeat for none.
@@ -219,7 +221,8 @@ func (m *Model) handSeat() tricks.Seat {
 // bottomSeat is the seat whose hand lies below: the person's own, and in solo the one that plays.
 func (m *Model) bottomSeat() tricks.Seat {
 	v := &m.view
-	if v.Players == 1 && !v.IsOver && v.Stage != chapters.StageDraft && (m.phase == choosing || m.phase == waiting || m.phase == stuck) {
+	if v.Players == 1 && !v.IsOver && v.Stage != chapters.StageDraft &&
+		(m.phase == choosing || m.phase == waiting || m.phase == stuck) {
 		return v.Due.Seat
 	}
 	return m.seat
@@ -230,7 +233,9 @@ func (m *Model) coachText() string {
 	if m.noteText != "" || m.phase != choosing || m.leaving {
 		return ""
 	}
-	return m.opts.Advice.Line(m.theme.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(item scene.Item) bool { return !item.Ok }))
+	return m.opts.Advice.Line(m.theme.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(item scene.Item) bool {
+		return !item.Ok
+	}))
 }
 
 // Coach switches the coach off and on.

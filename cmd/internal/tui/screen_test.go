@@ -138,7 +138,10 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	for _, s := range set.humans {
 		by[s] = round.Human
 	}
-	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, RoundOptions: play.RoundOptions{Solve: set.solve}}
+	opts := Options{
+		Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1,
+		RoundOptions: play.RoundOptions{Solve: set.solve},
+	}
 	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, PlayerNames: by, Decisions: made}, opts)
 	if set.w > 0 {
 		sc.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
@@ -200,7 +203,9 @@ func (s *screen) golden(name string) {
 // until plays deals of a chapter and number of players until the game asks for
 // what the test wants to see. The decisions do not come from the computer
 // players, so that the frames stay when those get better.
-func until(t testing.TB, chapter string, players int, want func(*chapters.Game) bool) (chapters.Position, []chapters.Decision) {
+func until(t testing.TB, chapter string, players int,
+	want func(*chapters.Game) bool,
+) (chapters.Position, []chapters.Decision) {
 	t.Helper()
 	lib := chapters.Default()
 	for seed := range uint64(500) {
@@ -272,34 +277,86 @@ func TestFrames(t *testing.T) {
 		{name: "draft-solo", chapter: "3", players: 1, when: asks(chapters.Draft, tricks.NoSeat)},
 		{name: "draft-pyramid", chapter: "3", players: 2, when: asks(chapters.Draft, 0)},
 		{name: "exchange-partner", chapter: "2", players: 4, when: asks(chapters.Exchange, 0)},
-		{name: "exchange-card", chapter: "2", players: 4, when: asks(chapters.Exchange, 0), keys: []string{"enter", "right"}},
+		{
+			name: "exchange-card", chapter: "2", players: 4, when: asks(chapters.Exchange, 0),
+			keys: []string{"enter", "right"},
+		},
 		{name: "return", chapter: "2", players: 4, when: asks(chapters.Return, 0)},
 		{name: "give", chapter: "4", players: 4, when: asks(chapters.Give, 0)},
 		{name: "play", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2), choosy)},
-		{name: "play-refused", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2), choosy), keys: []string{"end", "enter"}},
-		{name: "play-lead", chapter: "1", players: 3, when: asks(chapters.PlayCard, 0, sofar(1, 0), choosy), keys: []string{"r"}},
-		{name: "play-german", chapter: "4", players: 3, when: asks(chapters.PlayCard, 0, sofar(2, 1), choosy), setting: setting{lang: "de"}, keys: []string{"home"}},
-		{name: "play-ascii", chapter: "4", players: 3, when: asks(chapters.PlayCard, 0, sofar(2, 1), choosy), setting: setting{lang: "de", ascii: true}, keys: []string{"home"}},
-		{name: "play-wide", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 3)), setting: setting{w: 120, h: 36}},
-		{name: "play-larger", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 3)), setting: setting{w: 100, h: 30}},
-		{name: "ring", chapter: "1", players: 4, when: asks(chapters.PlayCard, tricks.NoSeat, sofar(0, 1), mayPlay(tricks.OneRing)), setting: setting{humans: []tricks.Seat{0, 1, 2, 3}}, keys: []string{"enter", "r", "1", "enter"}},
-		{name: "trick-end", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 3)), keys: []string{"enter"}},
+		{
+			name: "play-refused", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2), choosy),
+			keys: []string{"end", "enter"},
+		},
+		{
+			name: "play-lead", chapter: "1", players: 3, when: asks(chapters.PlayCard, 0, sofar(1, 0), choosy),
+			keys: []string{"r"},
+		},
+		{
+			name: "play-german", chapter: "4", players: 3, when: asks(chapters.PlayCard, 0, sofar(2, 1), choosy),
+			setting: setting{lang: "de"}, keys: []string{"home"},
+		},
+		{
+			name: "play-ascii", chapter: "4", players: 3, when: asks(chapters.PlayCard, 0, sofar(2, 1), choosy),
+			setting: setting{lang: "de", ascii: true}, keys: []string{"home"},
+		},
+		{
+			name: "play-wide", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 3)),
+			setting: setting{w: 120, h: 36},
+		},
+		{
+			name: "play-larger", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 3)),
+			setting: setting{w: 100, h: 30},
+		},
+		{
+			name: "ring", chapter: "1", players: 4,
+			when:    asks(chapters.PlayCard, tricks.NoSeat, sofar(0, 1), mayPlay(tricks.OneRing)),
+			setting: setting{humans: []tricks.Seat{0, 1, 2, 3}}, keys: []string{"enter", "r", "1", "enter"},
+		},
+		{
+			name: "trick-end", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 3)),
+			keys: []string{"enter"},
+		},
 		{name: "solo", chapter: "2", players: 1, when: asks(chapters.PlayCard, 2, sofar(3, 1))},
-		{name: "pyramid", chapter: "2", players: 2, when: pyramidPlays, setting: setting{humans: []tricks.Seat{0, 1}}, keys: []string{"enter"}},
-		{name: "curtain", chapter: "2", players: 4, when: asks(chapters.PlayCard, 1, sofar(2, 2)), setting: setting{humans: []tricks.Seat{0, 1}}},
+		{
+			name: "pyramid", chapter: "2", players: 2, when: pyramidPlays, setting: setting{humans: []tricks.Seat{0, 1}},
+			keys: []string{"enter"},
+		},
+		{
+			name: "curtain", chapter: "2", players: 4, when: asks(chapters.PlayCard, 1, sofar(2, 2)),
+			setting: setting{humans: []tricks.Seat{0, 1}},
+		},
 		{name: "result", chapter: "2", players: 4, when: over},
 		{name: "result-won", chapter: "1", players: 4, when: won},
 		{name: "help", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"?"}},
-		{name: "help-german", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), setting: setting{lang: "de"}, keys: []string{"?"}},
-		{name: "help-keys", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"?", "k", "e", "y", "s", "enter"}},
-		{name: "help-rule", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"?", "enter"}},
-		{name: "help-search", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), setting: setting{lang: "de"}, keys: []string{"?", "t", "a", "u", "s", "c", "h"}},
+		{
+			name: "help-german", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)),
+			setting: setting{lang: "de"}, keys: []string{"?"},
+		},
+		{
+			name: "help-keys", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)),
+			keys: []string{"?", "k", "e", "y", "s", "enter"},
+		},
+		{
+			name: "help-rule", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)),
+			keys: []string{"?", "enter"},
+		},
+		{
+			name: "help-search", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)),
+			setting: setting{lang: "de"}, keys: []string{"?", "t", "a", "u", "s", "c", "h"},
+		},
 		{name: "log", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"l"}},
-		{name: "won", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 2)), keys: []string{"g", "tab"}},
+		{
+			name: "won", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 2)),
+			keys: []string{"g", "tab"},
+		},
 		{name: "goals", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"g"}},
 		{name: "leave", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"q"}},
 		{name: "small", chapter: "2", players: 4, when: asks(chapters.Draft, 0), setting: setting{w: 39, h: 24}},
-		{name: "list", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), setting: setting{w: 40, h: 16}},
+		{
+			name: "list", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)),
+			setting: setting{w: 40, h: 16},
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pos, made := until(t, tt.chapter, tt.players, tt.when)
@@ -388,7 +445,15 @@ func TestStyleIsHandedIn(t *testing.T) {
 func TestASCII(t *testing.T) {
 	pos, made := until(t, "4", 3, asks(chapters.PlayCard, 0, sofar(2, 1)))
 	s := open(t, pos, made, setting{humans: alone, lang: "de", ascii: true})
-	for _, keys := range [][]string{{}, {"g"}, {"esc", "?"}, {"esc", "g", "tab"}, {"esc", "l"}, {"esc", "q"}, {"n", "t"}} {
+	for _, keys := range [][]string{
+		{},
+		{"g"},
+		{"esc", "?"},
+		{"esc", "g", "tab"},
+		{"esc", "l"},
+		{"esc", "q"},
+		{"n", "t"},
+	} {
 		s.press(keys...)
 		for _, r := range s.View() {
 			if r > 126 {

@@ -47,7 +47,8 @@ func everyScreen() []shown {
 		{"nextround", func(t testing.TB, set setting) string {
 			on := &Terminal{Texts: texts.New(set.lang), Style: style(set), Library: chapters.Default()}
 			l := on.Stack()
-			l.PushOverlay(chooseRound(l, choose.InCampaign(l.Theme.Texts, on.Library, failed(t), &campaign.Choice{}), nil))
+			l.PushOverlay(chooseRound(l, choose.InCampaign(l.Theme.Texts, on.Library, failed(t), &campaign.Choice{}),
+				nil))
 			l.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 			return l.Draw(l.Top()).String()
 		}},
@@ -67,7 +68,10 @@ func everyScreen() []shown {
 		{"solo", inGame("5", 1, asks(chapters.PlayCard, 2, sofar(3, 1)), alone)},
 		{"openhand", inGame("6", 4, asks(chapters.PlayCard, 0, sofar(1, 1), seatIs(3, "goldberry")), alone)},
 		{"oldforest", inGame("5", 4, asks(chapters.PlayCard, 0, sofar(2, 2)), alone)},
-		{"pyramid-beside", inGame("6", 2, asks(chapters.PlayCard, tricks.NoSeat, sofar(1, 0), pyramidIs("tom")), two, "enter")},
+		{
+			"pyramid-beside",
+			inGame("6", 2, asks(chapters.PlayCard, tricks.NoSeat, sofar(1, 0), pyramidIs("tom")), two, "enter"),
+		},
 		{"balrog", inGame("14/b", 4, asks(chapters.PlayCard, 0, sofar(1, 2)), alone)},
 		{"riders", inGame("9", 4, asks(chapters.PlayCard, 0, sofar(2, 1)), alone)},
 		{"road", inGame("road", 4, asks(chapters.PlayCard, 0, sofar(2, 1)), alone)},
@@ -162,7 +166,10 @@ func TestLookAnyKeys(t *testing.T) {
 		s := lookAt(t, pos, made, setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang")}, judge)
 		for range rapid.IntRange(1, 40).Draw(rt, "keys") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
-				s.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+				s.Update(tea.WindowSizeMsg{
+					Width:  rapid.IntRange(1, 140).Draw(rt, "w"),
+					Height: rapid.IntRange(1, 50).Draw(rt, "h"),
+				})
 			}
 			s.press(rapid.SampledFrom(keys).Draw(rt, "key"))
 			s.frame().fits()
@@ -176,14 +183,18 @@ func TestLookAnyKeys(t *testing.T) {
 // TestEnterAnyKeys types anything where a round is written down, in windows of any size.
 func TestEnterAnyKeys(t *testing.T) {
 	words := []string{
-		"2 4\n", "14 bridge 1\n", "h12", "m345 ", "f8", "s17 ", "r1!", "R1", "v3", "frodo ", "sam 3 ", "tom: ", "x", "ü", " / ", "+ ", "> ", "left ",
+		"2 4\n", "14 bridge 1\n", "h12", "m345 ", "f8", "s17 ", "r1!", "R1", "v3", "frodo ", "sam 3 ", "tom: ", "x",
+		"ü", " / ", "+ ", "> ", "left ",
 		"\n", "\n", "\n", "<up>", "<back>", "<solve>", "<end>", "\x1b[8m", strings.Repeat("h1 ", 90),
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		e := enterAt(t, setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang")})
 		for range rapid.IntRange(1, 40).Draw(rt, "words") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
-				e.Stack.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+				e.Stack.Update(tea.WindowSizeMsg{
+					Width:  rapid.IntRange(1, 140).Draw(rt, "w"),
+					Height: rapid.IntRange(1, 50).Draw(rt, "h"),
+				})
 			}
 			e.typeKeys(rapid.SampledFrom(words).Draw(rt, "word"))
 			if t.Failed() {
@@ -197,7 +208,9 @@ func TestEnterAnyKeys(t *testing.T) {
 }
 
 // inGame is a screen of a game that has come to a wish of until, after keys.
-func inGame(chapter string, players int, when func(*chapters.Game) bool, humans []tricks.Seat, keys ...string) func(testing.TB, setting) string {
+func inGame(chapter string, players int, when func(*chapters.Game) bool, humans []tricks.Seat,
+	keys ...string,
+) func(testing.TB, setting) string {
 	var pos chapters.Position
 	var made []chapters.Decision
 	return func(t testing.TB, set setting) string {
@@ -226,5 +239,6 @@ func inLook(chapter string, players int, keys ...string) func(testing.TB, settin
 
 // doomed wishes for a round that is settled before its last trick (T11).
 func doomed(g *chapters.Game) bool {
-	return g.Result() != chapters.Undecided && g.State().Table != nil && len(g.History()) > 3 && g.State().Trick.Len() == 0
+	return g.Result() != chapters.Undecided && g.State().Table != nil && len(g.History()) > 3 &&
+		g.State().Trick.Len() == 0
 }

@@ -73,7 +73,10 @@ func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *f
 		n    int
 		text string
 	}{
-		{all.Finished(), p.Theme.T("stats.rounds")}, {all.Won, p.Theme.T("stats.won")}, {stats.Row, p.Theme.T("stats.streak", stats.Longest)}, {solved, p.Theme.T("stats.solved")},
+		{all.Finished(), p.Theme.T("stats.rounds")},
+		{all.Won, p.Theme.T("stats.won")},
+		{stats.Row, p.Theme.T("stats.streak", stats.Longest)},
+		{solved, p.Theme.T("stats.solved")},
 	} {
 		w := (end - left) / numbersIn
 		x := left + i%numbersIn*w
@@ -132,7 +135,8 @@ func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *f
 		}
 	}
 	if d := stats.Days; d.Won > 0 {
-		y += 1 + page.Paragraph(left, y+1, end-left, 2, p.Theme.T("stats.days", d.Won, d.Current, d.Longest), felt.Faint)
+		y += 1 + page.Paragraph(left, y+1, end-left, 2, p.Theme.T("stats.days", d.Won, d.Current, d.Longest),
+			felt.Faint)
 	}
 	page.H = y
 	return page, spots

@@ -51,7 +51,10 @@ func TestLessonTries(t *testing.T) {
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{
 			Terminal: Terminal{Texts: texts.New(lang), Style: kit.TermProfile{Colors: termenv.Ascii}}, Beat: -1,
-			RoundOptions: play.RoundOptions{Lesson: true, Advice: &play.Advice{Coach: true, TryPrefix: "lesson.try."}, Unsaved: true, Next: lesson.Next},
+			RoundOptions: play.RoundOptions{
+				Lesson: true, Advice: &play.Advice{Coach: true, TryPrefix: "lesson.try."},
+				Unsaved: true, Next: lesson.Next,
+			},
 		})
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()

@@ -222,10 +222,13 @@ func (v *Session) ChooseRound(setup *choose.Setup) (ok bool, err error) {
 
 func chooseRound(s *kit.Stack, setup *choose.Setup, chosen func()) *kit.Sheet {
 	return &kit.Sheet{Back: s.PopOverlay, Build: func() kit.Content {
-		c := kit.Content{Title: s.Theme.T("serve.next"), Rows: FieldRows(setup.ModeFields()), EnterLabel: s.Theme.T("lobby.help.begin"), Enter: func() tea.Cmd {
-			chosen()
-			return s.PopOverlay()
-		}}
+		c := kit.Content{
+			Title: s.Theme.T("serve.next"), Rows: FieldRows(setup.ModeFields()),
+			EnterLabel: s.Theme.T("lobby.help.begin"), Enter: func() tea.Cmd {
+				chosen()
+				return s.PopOverlay()
+			},
+		}
 		if setup.AfterLoss != "" {
 			c.Header = []string{s.Theme.T("campaign.ask.after")}
 		}

@@ -96,7 +96,11 @@ func TestVisitCutOff(t *testing.T) {
 		},
 		"look": func(v *Session, shown func()) error {
 			game := open(t, pos, made, setting{humans: alone}).home
-			_, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1, RoundOptions: play.RoundOptions{Replayable: true}, Replay: func() error { return lies(v, shown) }})
+			_, err := v.Round(game,
+				Options{
+					Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1,
+					RoundOptions: play.RoundOptions{Replayable: true}, Replay: func() error { return lies(v, shown) },
+				})
 			return err
 		},
 	} {

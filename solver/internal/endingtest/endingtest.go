@@ -29,7 +29,8 @@ func Any(t *rapid.T) *chapters.Game {
 // Sting it is smaller, as there is more to choose.
 func WithGift(t *rapid.T, gift string, extraCards int) *chapters.Game {
 	lib := chapters.Default()
-	return FromLibrary(t, lib, slices.Sorted(maps.Keys(lib.Characters)), slices.Sorted(maps.Keys(lib.Riders)), gift, extraCards)
+	return FromLibrary(t, lib, slices.Sorted(maps.Keys(lib.Characters)), slices.Sorted(maps.Keys(lib.Riders)), gift,
+		extraCards)
 }
 
 // FromLibrary draws such a position with these characters and riders of a library.
@@ -52,7 +53,8 @@ func FromLibrary(t *rapid.T, lib *chapters.Library, ids, riders []string, gift s
 	// A deck of few suits makes equal cards, following and voids likely.
 	deck := rapid.Permutation(in.Cards()).Draw(t, "deck")
 	if rapid.Bool().Draw(t, "dense") {
-		two := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet | tricks.SuitSet(tricks.Rivers)
+		two := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet |
+			tricks.SuitSet(tricks.Rivers)
 		slices.SortStableFunc(deck, func(a, b tricks.Card) int {
 			if in, other := two.Contains(a), two.Contains(b); in != other {
 				if in {
@@ -162,7 +164,10 @@ func special(t *rapid.T, pos *chapters.Position, cards int, bridge bool) tricks.
 		pos.Sides = map[string][]tricks.Card{"oldforest": up}
 	case 1:
 		deck &^= forests
-		up := rapid.SampledFrom([]tricks.Card{tricks.BalrogCard, forests.First(), forests.First() + 1, forests.First() + 2})
+		up := rapid.SampledFrom([]tricks.Card{
+			tricks.BalrogCard, forests.First(), forests.First() + 1,
+			forests.First() + 2,
+		})
 		pos.Sides = map[string][]tricks.Card{chapters.Balrog: rapid.SliceOfN(up, 3*cards, 3*cards).Draw(t, "balrog")}
 	case 3:
 		shadows := tricks.SuitSet(tricks.Shadows)

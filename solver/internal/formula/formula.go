@@ -202,7 +202,8 @@ func (f *Formula) writeSuits() {
 				case len(plays) == 1:
 					f.suit[s][u][t] = plays[0]
 				case len(plays) > 1:
-					l := f.variable("{seat} plays {suit} into trick {trick}", subject{seat: tricks.Seat(s), suit: u, trick: t})
+					l := f.variable("{seat} plays {suit} into trick {trick}",
+						subject{seat: tricks.Seat(s), suit: u, trick: t})
 					f.suit[s][u][t] = l
 					for _, m := range plays {
 						f.s.Add(m.Not(), l)
@@ -270,14 +271,16 @@ func (f *Formula) coveredCards(c tricks.Card) (set tricks.Set) {
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
 	earlierPlays := f.playsBefore(seat, t) // cards that the seat plays before the trick
-	if first := p.Table.First[seat]; first != tricks.NoCard && f.firstTrick+t == 0 && p.Start.Hand[seat].Contains(first) {
+	if first := p.Table.First[seat]; first != tricks.NoCard && f.firstTrick+t == 0 &&
+		p.Start.Hand[seat].Contains(first) {
 		return c == first
 	}
 	last := p.Table.Last[seat]
 	switch {
 	case p.Table.DrawnAfter(c) > f.firstTrick+t || f.allCovers(c).Len() > earlierPlays:
 		return false
-	case f.coveredCards(c).Len() > f.playsBefore(seat, f.n)-earlierPlays-1 && p.Start.Held[seat].Len() == f.playsBefore(seat, f.n):
+	case f.coveredCards(c).Len() > f.playsBefore(seat, f.n)-earlierPlays-1 &&
+		p.Start.Held[seat].Len() == f.playsBefore(seat, f.n):
 		return false
 	case c == last:
 		return f.lastIsDue(seat, t) || earlierPlays == p.Start.Held[seat].Len()-1
@@ -584,7 +587,8 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		return sat.False // it plays one a trick
 	}
 	whole := hand == p.Start.Held[seat].OfSuit(u)
-	v := f.variable("true only if {seat} has no {suit} in hand before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
+	v := f.variable("true only if {seat} has no {suit} in hand before trick {trick}",
+		subject{seat: tricks.Seat(seat), suit: u, trick: t})
 	for cards := hand; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		switch {
@@ -609,7 +613,8 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
 		if whole { // then it holds just if the seat has none left
 			f.s.Add(v.Not(), f.void[seat][u][t-1], f.suit[seat][u][t-1])
-			f.topic("cards of {suit} that {seat} plays before trick {trick}", subject{seat: tricks.Seat(seat), suit: u, trick: t})
+			f.topic("cards of {suit} that {seat} plays before trick {trick}",
+				subject{seat: tricks.Seat(seat), suit: u, trick: t})
 			f.s.AtLeast(hand.Len(), f.suit[seat][u][:t], v)
 		}
 	}
@@ -649,7 +654,8 @@ func (f *Formula) writeRings() {
 			ringPlayed = l
 		}
 		for s := range f.seats() {
-			if p.Table.Free.Contains(tricks.Seat(s)) || f.lastIsDue(s, t) || f.firstTrick+t == 0 && p.Table.First[s] != tricks.NoCard {
+			if p.Table.Free.Contains(tricks.Seat(s)) || f.lastIsDue(s, t) ||
+				f.firstTrick+t == 0 && p.Table.First[s] != tricks.NoCard {
 				continue
 			}
 			for u := range tricks.Suit(tricks.Suits) {

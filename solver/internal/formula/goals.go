@@ -162,7 +162,8 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 			l := sat.True
 			if len(reached) > 1 {
 				meaning := subject{trick: t + 1, number: int(b), won: reachedBy[b], way: way}
-				l = f.variable("before trick {trick} the goals on tricks stand as if {won} (state {number}) {way}", meaning)
+				l = f.variable("before trick {trick} the goals on tricks stand as if {won} (state {number}) {way}",
+					meaning)
 			}
 			next[b] = l
 			all = append(all, l)
@@ -203,7 +204,8 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 		for cards := k.Cards & f.present(); cards != 0; cards &= cards - 1 {
 			list = append(list, f.wonBy(cards.First(), k.Seat.Bit()|k.ExtraSeats))
 		}
-		f.topic("cards of {cards} that are won by {seats}", subject{cards: k.Cards & f.present(), seats: k.Seat.Bit() | k.ExtraSeats})
+		f.topic("cards of {cards} that are won by {seats}",
+			subject{cards: k.Cards & f.present(), seats: k.Seat.Bit() | k.ExtraSeats})
 		f.addBounds(list, value, k.Lo, k.Hi, given)
 	case characters.TricksWith, characters.TricksWithout:
 		var list []sat.Lit
@@ -224,7 +226,8 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 			if f.leads[t][k.Seat] == sat.False {
 				continue
 			}
-			l := f.variable("{seat} leads trick {trick} with one of {cards}", subject{seat: k.Seat, trick: t, cards: k.Cards & p.Start.Held[k.Seat]})
+			l := f.variable("{seat} leads trick {trick} with one of {cards}",
+				subject{seat: k.Seat, trick: t, cards: k.Cards & p.Start.Held[k.Seat]})
 			list = append(list, l)
 			f.s.Add(l.Not(), f.leads[t][k.Seat])
 			plays := f.playLits(k.Cards&p.Start.Held[k.Seat], t)
@@ -233,7 +236,8 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 				f.s.Add(f.leads[t][k.Seat].Not(), m.Not(), l)
 			}
 		}
-		f.topic("tricks that {seat} leads with one of {cards}", subject{seat: k.Seat, cards: k.Cards & p.Start.Held[k.Seat]})
+		f.topic("tricks that {seat} leads with one of {cards}",
+			subject{seat: k.Seat, cards: k.Cards & p.Start.Held[k.Seat]})
 		f.addBounds(list, value, k.Lo, k.Hi, given)
 	case characters.MostCards:
 		f.writeMost(p, k, given)
@@ -250,7 +254,8 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 			clause = append(clause, f.leftOver[cards.First()])
 		}
 		f.s.Add(clause...)
-	case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast, characters.TricksInARow:
+	case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast,
+		characters.TricksInARow:
 		f.writeTally(k.Tally, uint16(value), given, way)
 	default: // see sayable
 	}
@@ -260,7 +265,8 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 func isExpressible(p *search.Problem) bool {
 	for i := range p.Checker.Counters {
 		switch p.Checker.Counters[i].Kind {
-		case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast, characters.TricksInARow,
+		case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast,
+			characters.TricksInARow,
 			characters.Cards, characters.TricksWith, characters.TricksWithout, characters.Leads,
 			characters.MostCards, characters.PlaysLast, characters.LeftOver:
 		default:
@@ -349,7 +355,8 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	if !f.plain() && !p.IsDisabled(search.Cards) {
 		least = p.MostCards(k, &p.Start, p.Progress)
 	}
-	f.topic("cards of {cards} that a seat wins, of which {seat} has to win the most", subject{seat: k.Seat, cards: cards})
+	f.topic("cards of {cards} that a seat wins, of which {seat} has to win the most",
+		subject{seat: k.Seat, cards: cards})
 	won := func(o tricks.Seat) []sat.Lit {
 		var list []sat.Lit
 		for c := cards; c != 0; c &= c - 1 {
@@ -362,7 +369,8 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	base := k.Won(p.Progress, k.Seat)
 	either := []sat.Lit{given.Not()}
 	for n := least; n <= cards.Len(); n++ {
-		l := f.variable("{seat} wins {number} more of {cards} at least, and every other seat fewer in all", subject{seat: k.Seat, number: n, cards: cards})
+		l := f.variable("{seat} wins {number} more of {cards} at least, and every other seat fewer in all",
+			subject{seat: k.Seat, number: n, cards: cards})
 		either = append(either, l)
 		f.s.AtLeast(n, own, l)
 		for o := range tricks.Seat(f.seats()) {

@@ -76,7 +76,8 @@ func (c *Case) batcher(id string) string {
 		case 10:
 			setup = append(setup, "give_each")
 		default:
-			setup = append(setup, map[string]string{"ada": "tuck", "bo": "set_aside", "cy": "pass_right", "dot": "reveal"}[id])
+			setup = append(setup,
+				map[string]string{"ada": "tuck", "bo": "set_aside", "cy": "pass_right", "dot": "reveal"}[id])
 		}
 	}
 	special := ""

@@ -22,7 +22,11 @@ type playedRound struct {
 
 func newPlayedRound(g *chapters.Game, cache *characters.Cache) *playedRound {
 	s := g.State()
-	return &playedRound{g.History(), s.Table, characters.Outlook{Tricks: len(g.History()), IsOver: true, Held: s.Held}, cache}
+	return &playedRound{
+		g.History(), s.Table,
+		characters.Outlook{Tricks: len(g.History()), IsOver: true, Held: s.Held},
+		cache,
+	}
 }
 
 // meets reports whether the round meets a goal. It is false as well if the goal is too much to keep count of.
@@ -53,7 +57,8 @@ func (p *playedRound) wins(s tricks.Seat) (n int, cards tricks.Set) {
 func parseGoal(text string) characters.Goal {
 	var box characters.Box
 	files := []strictyaml.File{{Folder: "characters", Name: "characters/x.yaml", Data: []byte(
-		"id: x\nname: {en: x, de: x}\ngoal: " + text + "\ngoal_text: {en: x, de: x}\nfidelity: reconstructed\nnote: made by chance\n")}}
+		"id: x\nname: {en: x, de: x}\ngoal: " + text +
+			"\ngoal_text: {en: x, de: x}\nfidelity: reconstructed\nnote: made by chance\n")}}
 	box.Read(files)
 	if files[0].Err != nil {
 		if !strings.Contains(files[0].Err.Error(), "too much to keep count of") {

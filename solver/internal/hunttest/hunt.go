@@ -33,7 +33,8 @@ import (
 var (
 	huntFor  = flag.Duration("hunt", 0, "how long to hunt for wrong words of the solver; 0: a few cases of each class")
 	huntSeed = flag.Uint64("seed", 1, "the cases of the hunt: the same seed gives the same cases")
-	huntCase = flag.String("case", "", "one case of the hunt again, by its class and number, such as planted/812; a class alone is hunted alone")
+	huntCase = flag.String("case", "",
+		"one case of the hunt again, by its class and number, such as planted/812; a class alone is hunted alone")
 	huntInto = flag.String("finds", "", "folder for what the hunt finds; empty: one for temporary files")
 )
 
@@ -271,7 +272,8 @@ func table(classes []Class, reports map[string]*Report) string {
 	for _, class := range classes {
 		r := reports[class.Name]
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s\n",
-			class.Name, r.Cases, r.Words["winnable"], r.Words["unwinnable"], r.Words["unknown"], r.Found, r.duration.Seconds(), r.slow(), class.Description)
+			class.Name, r.Cases, r.Words["winnable"], r.Words["unwinnable"], r.Words["unknown"], r.Found,
+			r.duration.Seconds(), r.slow(), class.Description)
 	}
 	if err := w.Flush(); err != nil {
 		panic(err) // it writes to memory
@@ -288,7 +290,8 @@ func table(classes []Class, reports map[string]*Report) string {
 		}
 		fmt.Fprintf(&text, "%s:", class.Name)
 		if deals := slices.Sorted(maps.Values(reports[class.Name].deals)); len(deals) > 0 {
-			fmt.Fprintf(&text, " %d chapters, events, groups and table sizes, %d to %d cases each ·", len(deals), deals[0], deals[len(deals)-1])
+			fmt.Fprintf(&text, " %d chapters, events, groups and table sizes, %d to %d cases each ·", len(deals),
+				deals[0], deals[len(deals)-1])
 		}
 		for _, label := range slices.Sorted(maps.Keys(counts)) {
 			fmt.Fprintf(&text, " %s %d ·", label, counts[label])

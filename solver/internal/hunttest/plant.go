@@ -217,7 +217,9 @@ var threatGoals = []string{
 
 // rarest thinks of goals for a seat and returns the one that fits and is met by the fewest other rounds. With unmet it
 // fits if the round does not meet it.
-func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *playedRound, rest []*playedRound, unmet bool) (best string, ok bool) {
+func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *playedRound, rest []*playedRound,
+	unmet bool,
+) (best string, ok bool) {
 	b := binding(g, s, g.View(tricks.NoSeat).Seats[s].Threat)
 	least := otherRounds + 1
 	for range wishes {
@@ -257,7 +259,9 @@ func countMet(f characters.Formula, rounds []*playedRound) (n int) {
 
 // anybody puts one of the program's characters at a seat, of those whose goal the round meets one that few other
 // rounds meet, and sometimes a rider beside it.
-func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *playedRound, rest []*playedRound, unmet bool, cast map[string]bool) bool {
+func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *playedRound, rest []*playedRound, unmet bool,
+	cast map[string]bool,
+) bool {
 	lib := chapters.Default()
 	hand := &bed.Position.Hands[s]
 	least := otherRounds + 1

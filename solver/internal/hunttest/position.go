@@ -178,7 +178,8 @@ func groups() []string {
 	return chapters.VariantIDs(chapter.Groups)
 }
 
-// setCardsAside lays cards of some hands apart: tucked away, put into the first trick, or set aside for the last one (K).
+// setCardsAside lays cards of some hands apart: tucked away, put into the first trick, or set aside for the
+// last one (K).
 func (c *Case) setCardsAside(pos *chapters.Position) {
 	tucked := false
 	for s := range pos.Hands {

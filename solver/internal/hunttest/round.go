@@ -137,7 +137,8 @@ func (p *player) play(g *chapters.Game, options []chapters.Decision) chapters.De
 			}
 			return d.Card.Rank()
 		}
-		if better := value(d) - value(best); p.manner[seat] == high && better > 0 || p.manner[seat] == low && better < 0 {
+		if better := value(d) - value(best); p.manner[seat] == high && better > 0 ||
+			p.manner[seat] == low && better < 0 {
 			best = d
 		}
 	}
@@ -259,7 +260,8 @@ func usedInTricks(g *chapters.Game, tell func(label string, present bool)) {
 			tell("Glamdring", table.FreeOnce.Contains(seat) && n == 0 && other)
 		}
 		if t.Winner != tricks.NoSeat {
-			tell("trump wins", table.Trump != tricks.NoSuit && led != table.Trump && t.Card[t.Winner].Suit() == table.Trump)
+			tell("trump wins",
+				table.Trump != tricks.NoSuit && led != table.Trump && t.Card[t.Winner].Suit() == table.Trump)
 		}
 	}
 	tell("Balrog", len(table.Balrog) > 0)

@@ -61,8 +61,9 @@ var embedded = func() World {
 // goalLine is a character's goal in its file.
 var goalLine = regexp.MustCompile(`(?m)^goal: .*$`)
 
-// setGoal gives a character another goal: in its file, and where a chapter of the world gives it one of the chapter's own,
-// in that. A goal with a threat number stays out of the chapter, in which the character may draw none.
+// setGoal gives a character another goal: in its file, and where a chapter of the world gives it one of the
+// chapter's own, in that. A goal with a threat number stays out of the chapter, in which the character may
+// draw none.
 func (w World) setGoal(id, goal string) {
 	name := "characters/" + id + ".yaml"
 	text, ok := w[name]

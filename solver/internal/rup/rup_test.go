@@ -70,7 +70,8 @@ func TestOnlyWhatFollows(t *testing.T) {
 			known = append(known, clause)
 			taken++
 			for model := range 1 << vars {
-				require.True(t, holds(clause, model) || !allHold(formula, model), "%v does not follow from %v", clause, formula)
+				require.True(t, holds(clause, model) || !allHold(formula, model), "%v does not follow from %v",
+					clause, formula)
 			}
 		}
 		if c.Refuted() {

@@ -32,7 +32,8 @@ func (l literal) holds(model uint) bool { return model>>l.of&1 != 0 == l.true }
 
 func draw(t *rapid.T, vars, most int) []literal {
 	n := rapid.IntRange(1, most).Draw(t, "length")
-	of := rapid.SliceOfNDistinct(rapid.IntRange(0, vars-1), min(n, vars), min(n, vars), rapid.ID[int]).Draw(t, "variables")
+	of := rapid.SliceOfNDistinct(rapid.IntRange(0, vars-1), min(n, vars), min(n, vars), rapid.ID[int]).Draw(t,
+		"variables")
 	out := make([]literal, len(of))
 	for i := range of {
 		out[i] = literal{of[i], rapid.Bool().Draw(t, "sign")}

@@ -262,7 +262,8 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 		return p.judgePlaysLast(k, s, pr)
 	case characters.LeftOver:
 		return p.judgeLeftOver(k, s)
-	case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast, characters.TricksInARow:
+	case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast,
+		characters.TricksInARow:
 		return k.In(pr) != int(characters.DeadTally)
 	default: // nothing is known before the end
 	}
@@ -312,7 +313,9 @@ func (p *Problem) judgeLeftOver(k *Counter, s *tricks.State) bool {
 // judgeTree returns the tricks that each seat needs at least for a condition with
 // alternatives, and whether it can be met at all. All parts need the most that one of them
 // does, and any of some parts the fewest.
-func (p *Problem) judgeTree(t *characters.Formula, s *tricks.State, pr Progress, f *forecast) (need [tricks.MaxSeats]int, ok bool) {
+func (p *Problem) judgeTree(t *characters.Formula, s *tricks.State, pr Progress,
+	f *forecast,
+) (need [tricks.MaxSeats]int, ok bool) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {

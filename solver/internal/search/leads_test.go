@@ -54,7 +54,8 @@ func TestLeads(t *testing.T) {
 	sharp, loose := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		lib := chapters.Default()
-		g := endingtest.FromLibrary(t, lib, []string{"sam", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
+		g := endingtest.FromLibrary(t, lib, []string{"sam", "pippin", "merry", "elrond"}, []string{"terror"}, "",
+			rapid.IntRange(0, 1).Draw(t, "more cards"))
 		p, err := NewProblem(g, 0, Alternative{})
 		require.NoError(t, err)
 		if p.IsDisabled(Leads) || len(p.Forced) > 0 || p.Start.IsOver {

@@ -66,7 +66,9 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 	for o := range s.Held {
 		otherCards := cards & s.Held[o]
 		if tricks.Seat(o) != seat {
-			most = max(most, otherCards.Len()-countUnder(otherCards, own&^tricks.OneRing.Bit(), suit)-(own&tricks.OneRing.Bit()).Len())
+			most = max(most,
+				otherCards.Len()-countUnder(otherCards, own&^tricks.OneRing.Bit(), suit)-
+					(own&tricks.OneRing.Bit()).Len())
 		}
 	}
 	return own.Len() + most
@@ -139,7 +141,9 @@ func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 // Proof: such a card wins only a trick that another seat has led with a lower one of the suit (T5), and
 // each trick takes another lower one. So the seat wins no more of a suit than can each lie over
 // another lower card of other hands.
-func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat, f *forecast) (own tricks.Set, lost int) {
+func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat,
+	f *forecast,
+) (own tricks.Set, lost int) {
 	own = cards & s.Held[seat] & f.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {
 		return 0, 0

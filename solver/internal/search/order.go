@@ -14,7 +14,9 @@ type candidate struct {
 // lowest, of cards that lose all tricks only the highest, nothing that the forecast rules out
 // or after which nobody could win the trick. A forced move is the only one. More is how many
 // seats play into the trick after the one to move.
-func (s *Search) candidates(st *tricks.State, f *forecast, winners tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
+func (s *Search) candidates(st *tricks.State, f *forecast, winners tricks.SeatSet, more int, forced []tricks.Move,
+	list []candidate,
+) []candidate {
 	p := s.problem
 	a := sieve{problem: p, st: st, winners: winners, more: more, takers: p.takers(st)}
 	a.allow(f)
@@ -176,7 +178,8 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 // to be tried.
 func (p *Problem) equal(lower, c tricks.Card, f *forecast) bool {
 	return lower != tricks.NoCard && lower.Suit() == c.Suit() && f.present&(c.Bit()-1)&^(lower.Bit()<<1-1) == 0 &&
-		p.Same(lower, c, p.Table.Tricks()-f.tricksLeft) && !p.Pyramid.Contains(c) && !p.Pyramid.Contains(lower) && !p.IsDisabled(EqualCards)
+		p.Same(lower, c, p.Table.Tricks()-f.tricksLeft) && !p.Pyramid.Contains(c) && !p.Pyramid.Contains(lower) &&
+		!p.IsDisabled(EqualCards)
 }
 
 // losers returns the cards that lose this trick and every later one: the seat to move may win

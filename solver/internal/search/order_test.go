@@ -18,7 +18,8 @@ import (
 func TestLosers(t *testing.T) {
 	held := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g := endingtest.FromLibrary(t, chapters.Default(), []string{"sam", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
+		g := endingtest.FromLibrary(t, chapters.Default(), []string{"sam", "pippin", "merry", "elrond"},
+			[]string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
 		p, err := NewProblem(g, 0, Alternative{})
 		require.NoError(t, err)
 		if p.IsDisabled(EqualCards) || len(p.Forced) > 0 {

@@ -92,9 +92,13 @@ func NewProblem(g *chapters.Game, disabled Parts, alternative Alternative) (*Pro
 	}
 	checker := pack(compiled)
 	if len(checker.Counters) > rankTrait {
-		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
+		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart",
+			characters.ErrTooMuch, len(checker.Counters))
 	}
-	p := &Problem{Table: state.Table, Checker: checker, Stays: state.LeftTucked, disabled: disabled, Spared: alternative.Spared}
+	p := &Problem{
+		Table: state.Table, Checker: checker, Stays: state.LeftTucked, disabled: disabled,
+		Spared: alternative.Spared,
+	}
 	if p.Spared {
 		table := *p.Table
 		table.Balrog = nil
@@ -109,7 +113,8 @@ func NewProblem(g *chapters.Game, disabled Parts, alternative Alternative) (*Pro
 	}
 	p.rewind(state.State)
 	for i := range checker.Firm {
-		if k := &checker.Counters[i]; k.Kind == characters.Leads || k.Kind == characters.Cards && k.Hi != characters.NoLimit {
+		if k := &checker.Counters[i]; k.Kind == characters.Leads ||
+			k.Kind == characters.Cards && k.Hi != characters.NoLimit {
 			p.limits = append(p.limits, i)
 		}
 	}

@@ -22,7 +22,8 @@ func TestPacked(t *testing.T) {
 		for range 6 + rng.IntN(6) {
 			lo := rng.IntN(4)
 			f.Parts = append(f.Parts, characters.Formula{Condition: characters.Condition{
-				Kind: characters.ConditionKind(rng.IntN(int(characters.LeftOver) + 1)), Seat: tricks.Seat(rng.IntN(3)), Cards: tricks.Set(rng.Uint64()) & 0x3f3f3f,
+				Kind: characters.ConditionKind(rng.IntN(int(characters.LeftOver) + 1)),
+				Seat: tricks.Seat(rng.IntN(3)), Cards: tricks.Set(rng.Uint64()) & 0x3f3f3f,
 				N: 1 + rng.IntN(3), Lo: lo, Hi: []int{lo, lo + 1, characters.NoLimit}[rng.IntN(3)],
 			}})
 		}
@@ -42,9 +43,15 @@ func TestPacked(t *testing.T) {
 				states[i] = c.Counters[i].Tally.Start
 			}
 		}
-		cards := [3][]tricks.Card{tricks.Set(0x3f).Cards(), tricks.Set(0x3f << 8).Cards(), tricks.Set(0x3f << 16).Cards()}
+		cards := [3][]tricks.Card{
+			tricks.Set(0x3f).Cards(), tricks.Set(0x3f << 8).Cards(),
+			tricks.Set(0x3f << 16).Cards(),
+		}
 		for number := range table.Tricks() {
-			trick := characters.Trick{Number: number, Leader: tricks.Seat(rng.IntN(3)), Winner: tricks.Seat(rng.IntN(3))}
+			trick := characters.Trick{
+				Number: number, Leader: tricks.Seat(rng.IntN(3)),
+				Winner: tricks.Seat(rng.IntN(3)),
+			}
 			for s := range cards {
 				trick.Card[s] = cards[s][number]
 				trick.Cards |= trick.Card[s].Bit()
@@ -75,7 +82,10 @@ func TestTallyBesideCounts(t *testing.T) {
 	table := tricks.NewTable(tricks.NoSuit, hand(tricks.Hills), hand(tricks.Mountains), hand(tricks.Forests))
 	lower := 0
 	for range 200 {
-		condition := characters.Condition{Kind: characters.ConditionKind(rng.IntN(int(characters.TricksInARow) + 1)), Seat: tricks.Seat(rng.IntN(3)), N: 1 + rng.IntN(3), Lo: rng.IntN(5)}
+		condition := characters.Condition{
+			Kind: characters.ConditionKind(rng.IntN(int(characters.TricksInARow) + 1)),
+			Seat: tricks.Seat(rng.IntN(3)), N: 1 + rng.IntN(3), Lo: rng.IntN(5),
+		}
 		condition.Hi = condition.Lo + rng.IntN(2)
 		goal := characters.Formula{Op: characters.Any, Parts: []characters.Formula{{Condition: condition}}}
 		for range 12 { // more than 32 bits of them

@@ -200,7 +200,9 @@ func (s *Search) nameLeader(st *tricks.State, pr Progress) bool {
 
 // play searches on within a trick. can is the seats that may still win it, and more is how many seats
 // play into it after the one to move.
-func (s *Search) play(st *tricks.State, pr Progress, f *forecast, winners tricks.SeatSet, more int, forced []tricks.Move) bool {
+func (s *Search) play(st *tricks.State, pr Progress, f *forecast, winners tricks.SeatSet, more int,
+	forced []tricks.Move,
+) bool {
 	p := s.problem
 	list := s.candidates(st, f, winners, more, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {

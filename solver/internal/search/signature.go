@@ -12,7 +12,8 @@ import (
 // nobody can tell apart is searched once.
 func (p *Problem) Signature() string {
 	b := make([]byte, 0, 256)
-	b = append(b, byte(p.Start.Leader), byte(p.Start.Tucked), byte(p.Table.Namers), byte(p.Table.Free), byte(p.Table.FreeOnce), byte(len(p.Table.Balrog)))
+	b = append(b, byte(p.Start.Leader), byte(p.Start.Tucked), byte(p.Table.Namers), byte(p.Table.Free),
+		byte(p.Table.FreeOnce), byte(len(p.Table.Balrog)))
 	for s := range p.Table.Seats {
 		b = append(b, byte(p.Table.First[s]), byte(p.Table.Last[s]))
 	}

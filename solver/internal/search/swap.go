@@ -83,14 +83,16 @@ func (x *Swap) Move(s *tricks.State, table *tricks.Table) tricks.State {
 // Possible reports whether the exchange can be made before the next trick: both
 // cards are in the hands.
 func (x *Swap) Possible(s *tricks.State, table *tricks.Table) bool {
-	return int(s.Number) >= x.First && table.Spare(s, x.Giver).Contains(x.Out) && (x.Receiver < 0 || table.Spare(s, x.Receiver).Contains(x.In))
+	return int(s.Number) >= x.First && table.Spare(s, x.Giver).Contains(x.Out) &&
+		(x.Receiver < 0 || table.Spare(s, x.Receiver).Contains(x.In))
 }
 
 // Decisions returns the exchange as the game wants to be told of it.
 func (x *Swap) Decisions() []chapters.Decision {
 	out := []chapters.Decision{{Kind: chapters.Swap, Seat: x.Giver, Target: x.Receiver, Move: tricks.Move{Card: x.Out}}}
 	if x.Receiver >= 0 {
-		out = append(out, chapters.Decision{Kind: chapters.Return, Seat: x.Receiver, Target: x.Giver, Move: tricks.Move{Card: x.In}})
+		out = append(out,
+			chapters.Decision{Kind: chapters.Return, Seat: x.Receiver, Target: x.Giver, Move: tricks.Move{Card: x.In}})
 	}
 	return out
 }

@@ -20,7 +20,8 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 		if f.minWins[seat] > min(int(tallyState.Max[seat]), f.tricksLeft) {
 			return false
 		}
-		if n := f.minWins[seat]; n > 1 && f.tricksLeft-n <= mostLosses && s.Number == p.Start.Number && !p.IsDisabled(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, f.tricksLeft) {
+		if n := f.minWins[seat]; n > 1 && f.tricksLeft-n <= mostLosses && s.Number == p.Start.Number &&
+			!p.IsDisabled(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, f.tricksLeft) {
 			return false
 		}
 	}

@@ -63,10 +63,14 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		}
 		f := &list[i]
 		a := checkAnswer{Schema: 1, File: f.Name, Errors: []string{}}
-		if i := slices.IndexFunc(merged.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
+		if i := slices.IndexFunc(merged.Chapters, func(c *chapters.Chapter) bool {
+			return bytes.Equal(c.Source, f.Data)
+		}); opt.Play && f.Err == nil && i >= 0 {
 			progress := command.NewProgress(cmd.ErrOrStderr(), "steps")
 			progress.Prefix = shown(f) + ": "
-			err := progress.While(func() error { return a.play(cmd.Context(), merged, merged.Chapters[i], f, progress.Tell) })
+			err := progress.While(func() error {
+				return a.play(cmd.Context(), merged, merged.Chapters[i], f, progress.Tell)
+			})
 			if err != nil {
 				return err
 			}
@@ -108,7 +112,9 @@ func (a *checkAnswer) write(cmd *cobra.Command, name string) (err error) {
 // that a chapter may name a character of another file. It returns the files, and a library with
 // what they describe. The error is about all of them: there are too many, or the context has
 // ended.
-func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]strictyaml.File, *chapters.Library, error) {
+func checkFiles(ctx context.Context, lib *chapters.Library,
+	names []string,
+) ([]strictyaml.File, *chapters.Library, error) {
 	var list []strictyaml.File
 	size := 0
 	for _, name := range names {
@@ -118,10 +124,15 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]s
 		}
 		list = append(list, found...)
 		if len(list) > len(characters.Folders)*strictyaml.MaxFiles || size > strictyaml.MaxBytes {
-			return nil, nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, strictyaml.ErrLimit, strictyaml.MaxBytes)
+			return nil, nil,
+				fmt.Errorf("%s: %w: all files together may have %d bytes", name, strictyaml.ErrLimit,
+					strictyaml.MaxBytes)
 		}
 	}
-	merged := &chapters.Library{Box: &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}}
+	merged := &chapters.Library{Box: &characters.Box{
+		Characters: maps.Clone(lib.Characters),
+		Riders:     maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts),
+	}}
 	if ctx.Err() == nil {
 		merged.Add(list)
 	}
@@ -137,7 +148,9 @@ const playedSeeds = 5
 
 // play plays rounds of a chapter by chance, and then looks for what is off. What is wrong with the file
 // is its error.
-func (a *checkAnswer) play(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, f *strictyaml.File, tellProgress func(done, total int)) error {
+func (a *checkAnswer) play(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, f *strictyaml.File,
+	tellProgress func(done, total int),
+) error {
 	for seed := range uint64(playedSeeds) {
 		for _, id := range lib.DealIDs(seed + 1) {
 			if id.Chapter != c.ID {
@@ -201,7 +214,11 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 	}
 	unreadFiles := unread(ctx, name, folders)
 	if len(found) == 0 {
-		missing := strictyaml.File{Name: name, Err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}
+		missing := strictyaml.File{
+			Name: name,
+			Err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name,
+				strings.Join(characters.Folders, ", ")),
+		}
 		return append([]strictyaml.File{missing}, unreadFiles...)
 	}
 	for i := range found {
@@ -247,7 +264,9 @@ func notRead(name string, placed bool) strictyaml.File {
 	}
 	if !placed {
 		folder := filepath.Base(filepath.Dir(name))
-		reasons = append(reasons, "it has to be right in a folder "+strings.Join(characters.Folders, ", ")+strictyaml.DidYouMean(folder, characters.Folders))
+		reasons = append(reasons,
+			"it has to be right in a folder "+strings.Join(characters.Folders, ", ")+
+				strictyaml.DidYouMean(folder, characters.Folders))
 	}
 	f.Err = fmt.Errorf("%s: not read: %s", shown(&f), strings.Join(reasons, ", and "))
 	return f

@@ -21,7 +21,9 @@ func NewRules(root *command.Root) *cobra.Command {
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return lookUp(root, cmd, lib, args)
 		}),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+		ValidArgsFunction: func(_ *cobra.Command, args []string,
+			_ string,
+		) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 			for _, topic := range rulebook.Topics() {
 				if len(args) == 0 {
 					names = append(names, topic.ID+"\t"+topic.Title.In(root.Person.Texts().Lang()))

@@ -21,7 +21,9 @@ func (c *Computers) Add(cmd *cobra.Command, programs bool, allowed []string) {
 
 // AddComputer adds the flag for one computer player, who plays all seats, to a command.
 func AddComputer(cmd *cobra.Command, name *string, usage string, allowed ...string) {
-	cmd.Flags().Var(&wordFlag{name, "name", allowed, func(s string) (string, error) { return playerOf(s, true, allowed) }}, "computer", usage)
+	cmd.Flags().Var(&wordFlag{name, "name", allowed, func(s string) (string, error) {
+		return playerOf(s, true, allowed)
+	}}, "computer", usage)
 }
 
 // AddOldName lets an earlier name of a flag be used as well. The help does not show it.

@@ -79,7 +79,8 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 		case name != "" && given(flag) && flag != open:
 			return id, fmt.Errorf("the name %s says everything; leave out --%s", name, flag)
 		case (flag == "chapter" || err == nil && flag == "seed") && missing(flag):
-			return id, fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", flag, cmd.CommandPath())
+			return id, fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help",
+				flag, cmd.CommandPath())
 		}
 	}
 	if err != nil {
@@ -93,7 +94,10 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 	case name == "" && !f.first:
 		id.Variant = BenchID(chapter, id.Players, id.Seed).Variant
 	}
-	form := choose.Setup{Library: lib, Mode: choose.OneRound, Chapter: id.Chapter, Variant: id.Variant, Players: id.Players}
+	form := choose.Setup{
+		Library: lib, Mode: choose.OneRound, Chapter: id.Chapter, Variant: id.Variant,
+		Players: id.Players,
+	}
 	if name != "" {
 		form.Deal = id.String()
 	}

@@ -34,7 +34,8 @@ func KnownCommand(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
-	return fmt.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
+	return fmt.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names),
+		cmd.CommandPath())
 }
 
 // ArgCount is the rule for a command that needs at least and at most so many arguments. Ask
@@ -61,7 +62,8 @@ var AtMostOneArg = ArgCount(0, 1, "")
 func NotBoth(first, second string) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().Changed(first) && cmd.Flags().Changed(second) {
-			return fmt.Errorf("--%s and --%s exclude each other: give one of them\nsee: %s --help", first, second, cmd.CommandPath())
+			return fmt.Errorf("--%s and --%s exclude each other: give one of them\nsee: %s --help", first, second,
+				cmd.CommandPath())
 		}
 		return nil
 	}
@@ -245,7 +247,8 @@ type SearchLimits struct {
 func (l *SearchLimits) Add(flags *pflag.FlagSet, nodes int64, each, atOnce string) {
 	const most = 1 << 24
 	Number(flags, &l.Nodes, "nodes", nodes, "most plays a "+each+", 0: any", NotNegative)
-	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", InRange[int64](1, most))
+	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker",
+		InRange[int64](1, most))
 	AddWorkers(flags, &l.Workers, atOnce)
 }
 
@@ -315,7 +318,8 @@ func playerOf(s string, programs bool, allowed []string) (string, error) {
 	}
 	n, err := strconv.ParseFloat(times, 64)
 	if err != nil || !plainDigits(times) || !(n >= players.LeastEffort && n <= players.MostEffort) {
-		return "", fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
+		return "", fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort,
+			players.MostEffort)
 	}
 	return players.Scaled(name, n)
 }
@@ -324,12 +328,13 @@ func playerOf(s string, programs bool, allowed []string) (string, error) {
 // they write to their standard errors goes to that of the command, unless somebody else takes it.
 func AddPrograms(cmd *cobra.Command) *bot.Programs {
 	p := &bot.Programs{Stderr: stderrOf{cmd}}
-	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most `time` a decision of bot:COMMAND", func(t time.Duration) error {
-		if t <= 0 {
-			return errors.New("it has to be more than 0")
-		}
-		return nil
-	})
+	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most `time` a decision of bot:COMMAND",
+		func(t time.Duration) error {
+			if t <= 0 {
+				return errors.New("it has to be more than 0")
+			}
+			return nil
+		})
 	return p
 }
 

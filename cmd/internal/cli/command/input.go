@@ -37,7 +37,9 @@ const stdinName = "stdin"
 // standard input for "-" or "", deals the deal of that name, or reads the saved game of
 // that name. The end of the
 // context ends the stream with context.Canceled, also in the middle of a read.
-func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Document], error) {
+func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Library,
+	arg string,
+) (iter.Seq[chapters.Document], error) {
 	stdin := cmd.InOrStdin()
 	if arg == "" && kit.IsTerminal(stdin) {
 		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
@@ -144,7 +146,8 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 		reportRest := func() bool {
 			more := broken - maxShown
 			broken = 0
-			return more <= 0 || yield(chapters.Document{Err: fmt.Errorf("%s: %d more documents cannot be read", name, more)})
+			return more <= 0 ||
+				yield(chapters.Document{Err: fmt.Errorf("%s: %d more documents cannot be read", name, more)})
 		}
 		for e := range documents {
 			empty = false

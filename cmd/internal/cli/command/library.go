@@ -107,7 +107,9 @@ func (o *Root) ChapterCompletions(flag string) cobra.CompletionFunc {
 // CompleteDeals offers the shell the beginnings of the names of deals that go on from what is typed,
 // such as c02p4s, which the number of the deal ends. Where
 // nothing is typed yet, and where no deal begins so, it may be the name of a file.
-func (o *Root) CompleteDeals(_ *cobra.Command, _ []string, toComplete string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+func (o *Root) CompleteDeals(_ *cobra.Command, _ []string,
+	toComplete string,
+) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 	if toComplete == "" {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
@@ -128,13 +130,17 @@ func (o *Root) CompleteDeals(_ *cobra.Command, _ []string, toComplete string) (n
 }
 
 // CompleteDealsOnly is [Root.CompleteDeals] for a command that reads no file.
-func (o *Root) CompleteDealsOnly(cmd *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (o *Root) CompleteDealsOnly(cmd *cobra.Command, args []string,
+	toComplete string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	names, more := o.CompleteDeals(cmd, args, toComplete)
 	return names, more | cobra.ShellCompDirectiveNoFileComp
 }
 
 // CompleteRounds offers the shell the saved games, and what [Root.CompleteDeals] does.
-func (o *Root) CompleteRounds(cmd *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (o *Root) CompleteRounds(cmd *cobra.Command, args []string,
+	toComplete string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	deals, more := o.CompleteDeals(cmd, args, toComplete)
 	saved, _ := CompleteSaves(cmd, args, toComplete)
 	return append(saved, deals...), more
@@ -179,7 +185,8 @@ func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return fmt.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
 	} else if !info.IsDir() {
-		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(characters.Folders, ", "))
+		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir,
+			strings.Join(characters.Folders, ", "))
 	}
 	if _, err := os.ReadDir(dir); err != nil {
 		return fmt.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
@@ -187,7 +194,8 @@ func checkFolder(dir string) error {
 	if files := strictyaml.ReadFiles(os.DirFS(dir), characters.Folders...); len(files) > 0 {
 		return nil
 	}
-	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(characters.Folders, ", "))
+	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir,
+		strings.Join(characters.Folders, ", "))
 }
 
 // PlaceErrors completes the names of files inside a folder in their errors, so

@@ -31,7 +31,8 @@ func (o *Root) WithJSON(cmd *cobra.Command, usage string) *cobra.Command {
 }
 
 // WithLibrary makes what a command does of what it does with the characters and chapters.
-func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, []string) error {
+func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command,
+	[]string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		lib, err := o.Library()
 		if err != nil {

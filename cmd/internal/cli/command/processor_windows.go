@@ -13,5 +13,6 @@ func processorTime() time.Duration {
 		return 0
 	}
 	const unit = 100 * time.Nanosecond
-	return (time.Duration(kernel.HighDateTime)<<32 + time.Duration(kernel.LowDateTime) + time.Duration(user.HighDateTime)<<32 + time.Duration(user.LowDateTime)) * unit
+	return (time.Duration(kernel.HighDateTime)<<32 + time.Duration(kernel.LowDateTime) +
+		time.Duration(user.HighDateTime)<<32 + time.Duration(user.LowDateTime)) * unit
 }

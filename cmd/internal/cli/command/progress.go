@@ -76,7 +76,8 @@ func (p *Progress) line() string {
 	if total == 0 {
 		return fmt.Sprintf("%s (%s)", p.label, elapsed.Round(time.Second))
 	}
-	return fmt.Sprintf("%d of %d %s in %s%s", done, total, p.label, elapsed.Round(time.Second), p.remainingText(float64(done)/float64(total)))
+	return fmt.Sprintf("%d of %d %s in %s%s", done, total, p.label, elapsed.Round(time.Second),
+		p.remainingText(float64(done)/float64(total)))
 }
 
 // elapsed is the time since it began.

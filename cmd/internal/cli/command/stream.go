@@ -129,10 +129,15 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 }
 
 // jobs makes a job of each document, once there is room for it.
-func jobs[T any](ctx context.Context, room *semaphore.Weighted, documents iter.Seq[chapters.Document]) iter.Seq[*job[T]] {
+func jobs[T any](ctx context.Context, room *semaphore.Weighted,
+	documents iter.Seq[chapters.Document],
+) iter.Seq[*job[T]] {
 	return func(yield func(*job[T]) bool) {
 		take := func(e chapters.Document) bool {
-			j := &job[T]{document: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes), done: make(chan struct{})}
+			j := &job[T]{
+				document: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes),
+				done: make(chan struct{}),
+			}
 			return room.Acquire(ctx, j.bytes) == nil && yield(j)
 		}
 		err := say.Guard(func() error {

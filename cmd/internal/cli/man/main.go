@@ -49,7 +49,8 @@ func write(commands []*cobra.Command, dir string) error {
 			cmd.Long += "\n\n# COMMANDS\n\n" + list(cmd.Commands()) + program
 		}
 		var page bytes.Buffer
-		if err := doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "fellowship", Manual: "Fellowship"}, &page); err != nil {
+		if err := doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "fellowship", Manual: "Fellowship"},
+			&page); err != nil {
 			return err
 		}
 		text := strings.ReplaceAll(page.String(), "[=false]", "")

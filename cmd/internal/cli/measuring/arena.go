@@ -47,7 +47,8 @@ func NewArena(root *command.Root) *cobra.Command {
 	command.AddChapter(flags, &opt.Chapter)
 	command.AddPlayers(flags, &opt.Players, 4)
 	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")
-	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.InRange(1, command.MaxDeals))
+	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size",
+		command.InRange(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
 	command.AddWorkers(flags, &opt.Workers, "rounds at once")
 	opt.Programs = command.AddPrograms(cmd)

@@ -45,9 +45,16 @@ type outputFile struct {
 // flags adds the flags to a command.
 func (out *difficultyOutput) flags(cmd *cobra.Command) {
 	out.files = []outputFile{
-		{"", "csv", "also write a table to this `file`", func(r *difficulty.Report, _ page.Page) string { return measure.CSV(r) }},
-		{"", "html", "also write a page to this `file`", func(_ *difficulty.Report, p page.Page) string { return measure.HTML(p) }},
-		{"", "markdown", "also write a page for the documentation to this `file`", func(_ *difficulty.Report, p page.Page) string { return measure.Markdown(p) }},
+		{"", "csv", "also write a table to this `file`", func(r *difficulty.Report, _ page.Page) string {
+			return measure.CSV(r)
+		}},
+		{"", "html", "also write a page to this `file`", func(_ *difficulty.Report, p page.Page) string {
+			return measure.HTML(p)
+		}},
+		{
+			"", "markdown", "also write a page for the documentation to this `file`",
+			func(_ *difficulty.Report, p page.Page) string { return measure.Markdown(p) },
+		},
 	}
 	for i := range out.files {
 		f := &out.files[i]
@@ -79,17 +86,20 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.All, "all", false, "all chapters")
 	command.AddPlayers(flags, &opt.Players, 0)
 	flags.Lookup("players").DefValue = "4 or all"
-	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.InRange(1, command.MaxDeals))
-	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of computer players who think", command.InRange(0, command.MaxDeals))
+	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size",
+		command.InRange(1, command.MaxDeals))
+	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of computer players who think",
+		command.InRange(0, command.MaxDeals))
 	command.AddComputer(cmd, &opt.FairBy, "their `name`: strong or fair", "strong", "fair")
 	command.AddOldName(cmd, "fair-by", "computer")
 	opt.New = command.AddPrograms(cmd).New
-	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
-		if !(n > 0 && n < 1) {
-			return errors.New("it is a share between 0 and 1, such as 0.02")
-		}
-		return nil
-	})
+	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide",
+		func(n float64) error {
+			if !(n > 0 && n < 1) {
+				return errors.New("it is a share between 0 and 1, such as 0.02")
+			}
+			return nil
+		})
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
 	command.Number(flags, &opt.Nodes, "nodes", usualNodes, "most plays a verdict, 0: any", command.NotNegative)
 	command.AddWorkers(flags, &opt.Workers, "deals and rounds at once")
@@ -202,7 +212,8 @@ func (opt *difficultyOptions) keep(ctx context.Context) (measure.File, error) {
 
 // againLater has a command end with a code of its own where the same will work later: another
 // program has the file, or the disk is full.
-func againLater(run func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, *chapters.Library, []string) error {
+func againLater(run func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, *chapters.Library,
+	[]string) error {
 	return func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 		err := run(cmd, lib, args)
 		for _, passing := range []error{disk.ErrInUse, disk.ErrChanged, disk.ErrGone, disk.ErrFull} {
@@ -226,8 +237,10 @@ func (out *difficultyOutput) checkWritable(kept []string) error {
 		}
 		reportInfo, err := os.Stat(file.name)
 		for _, name := range kept {
-			if keptInfo, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(reportInfo, keptInfo) || file.name == name {
-				return fmt.Errorf("--%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+			if keptInfo, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(reportInfo, keptInfo) ||
+				file.name == name {
+				return fmt.Errorf("--%s %s: the measurement itself is kept there; give the report another file",
+					file.flag, file.name)
 			}
 		}
 	}
@@ -236,7 +249,9 @@ func (out *difficultyOutput) checkWritable(kept []string) error {
 
 // write shows a report in all the ways that were asked for.
 func (out *difficultyOutput) write(cmd *cobra.Command, lib *chapters.Library, r *difficulty.Report) error {
-	err := out.Answer(cmd, func() []any { return measure.Answers(r) }, func() page.Page { return measure.Text(lib, r, out.Person.ASCII) })
+	err := out.Answer(cmd, func() []any {
+		return measure.Answers(r)
+	}, func() page.Page { return measure.Text(lib, r, out.Person.ASCII) })
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,8 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		return err
 	}
 	if len(missing) > 0 {
-		message := fmt.Sprintf("%d of %d deals and rounds are measured; this measures the others:\n", report.Wanted-len(missing), report.Wanted) +
+		message := fmt.Sprintf("%d of %d deals and rounds are measured; this measures the others:\n",
+			report.Wanted-len(missing), report.Wanted) +
 			opt.missing(lib, &all, parts, missing)
 		for _, name := range empty {
 			message += fmt.Sprintf("nothing is in %s yet\n", name)
@@ -89,7 +90,9 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 
 // missing names each part that is missing or has not come to its end: by the command that measures
 // the rest of it, and by all that is missing of it.
-func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options, parts []*measure.Part, units []difficulty.Unit) (out string) {
+func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options, parts []*measure.Part,
+	units []difficulty.Unit,
+) (out string) {
 	unmeasured := map[int][]difficulty.Unit{}
 	started := map[int]bool{}
 	for _, u := range units {

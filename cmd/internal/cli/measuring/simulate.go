@@ -61,7 +61,9 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		progress := command.NewProgress(cmd.ErrOrStderr(), "tricks")
 		progress.Tell(0, layout.Tricks)
 		err = progress.While(func() error {
-			return players.PlayTelling(cmd.Context(), g, id.Seed, func() { progress.Tell(int(g.State().Number), layout.Tricks) }, seats...)
+			return players.PlayTelling(cmd.Context(), g, id.Seed, func() {
+				progress.Tell(int(g.State().Number), layout.Tricks)
+			}, seats...)
 		})
 	}
 	switch {

@@ -96,8 +96,11 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		return list.Err
 	}
 	english := texts.New(texts.Default)
-	return writeList(cmd, opt.Root, list.Campaigns(lib), func(k *saves.Table) any { return book.CampaignAnswer(lib, k) },
-		"There are no campaigns. Begin one: fellowship campaign new NAME", list.CampaignNames(), []string{"name", "played", "players", "won", "next"},
+	return writeList(cmd, opt.Root, list.Campaigns(lib), func(k *saves.Table) any {
+		return book.CampaignAnswer(lib, k)
+	},
+		"There are no campaigns. Begin one: fellowship campaign new NAME", list.CampaignNames(),
+		[]string{"name", "played", "players", "won", "next"},
 		func(k *saves.Table) []string {
 			played := k.Modified.Local().Format(book.Minutes)
 			if k.Err != nil {
@@ -107,7 +110,8 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 			next := "everything is won"
 			switch playing := c.Playing; {
 			case playing != nil:
-				next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.ProgressOf(playing.Chapter, playing.Players).LibraryChapter()))
+				next = fmt.Sprintf("round %d, of %s", c.Number(),
+					book.Chapter(english, c.ProgressOf(playing.Chapter, playing.Players).LibraryChapter()))
 			case c.Recommended() != "":
 				if ch, err := lib.Chapter(c.Recommended()); err == nil {
 					next = book.Chapter(english, ch)
@@ -157,7 +161,8 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	flags.Lookup("players").DefValue = "the campaign's"
 	flags.Lookup("chapter").Usage += " (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
-	command.Number(flags, &opt.Humans, "humans", 0, "people playing, in the first seats (default the campaign's)", command.NotNegative)
+	command.Number(flags, &opt.Humans, "humans", 0, "people playing, in the first seats (default the campaign's)",
+		command.NotNegative)
 	opt.Computer = command.Computers{players.Strongest}
 	opt.Computer.Add(cmd, false, players.Names)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
@@ -174,11 +179,17 @@ var roundFlags = append(slices.Clone(newGameFlags), "keep", "restart", "without-
 // flagChoices returns the choices of the flags for a campaign and its next round.
 func (opt *campaignPlayOptions) flagChoices(cmd *cobra.Command, name string) home.Campaign {
 	changed := cmd.Flags().Changed
-	choices := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: changed("humans") || changed("computer"), Flag: command.FirstGiven(cmd, roundFlags...)}
+	choices := home.Campaign{
+		Name: name, GiveUp: opt.GiveUp, Anew: changed("humans") || changed("computer"),
+		Flag: command.FirstGiven(cmd, roundFlags...),
+	}
 	if changed("humans") {
 		choices.Humans = &opt.Humans
 	}
-	choices.Choice = campaign.Choice{Chapter: opt.Chapter, Seed: home.AnySeed(), WithoutRider: opt.WithoutRider, Event: opt.Event, Group: opt.Group}
+	choices.Choice = campaign.Choice{
+		Chapter: opt.Chapter, Seed: home.AnySeed(), WithoutRider: opt.WithoutRider,
+		Event: opt.Event, Group: opt.Group,
+	}
 	if changed("players") {
 		choices.Choice.Players = opt.Players
 	}

@@ -28,12 +28,15 @@ type deletion struct {
 // newDeleteCmd is the command that deletes what is kept, saved games or campaigns, one after another, after
 // asking for each unless --yes was said; where nobody can be asked nothing is deleted. All is the command
 // that lists it.
-func newDeleteCmd(root *command.Root, things, all string, names cobra.CompletionFunc, find func(lib *chapters.Library, name string) (deletion, error)) *cobra.Command {
+func newDeleteCmd(root *command.Root, things, all string, names cobra.CompletionFunc, find func(lib *chapters.Library,
+	name string) (deletion, error),
+) *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
-		Use:               "delete NAME...",
-		Short:             "Delete " + things,
-		Args:              command.ArgCount(1, command.AnyNumber, "name the "+things+" to delete\nsee: "+all+", and %s --help"),
+		Use:   "delete NAME...",
+		Short: "Delete " + things,
+		Args: command.ArgCount(1, command.AnyNumber,
+			"name the "+things+" to delete\nsee: "+all+", and %s --help"),
 		ValidArgsFunction: names,
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			list := make([]deletion, len(args))
@@ -44,7 +47,8 @@ func newDeleteCmd(root *command.Root, things, all string, names cobra.Completion
 				}
 			}
 			if !yes && !kit.IsTerminal(cmd.InOrStdin()) {
-				return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
+				return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help",
+					cmd.CommandPath())
 			}
 			answers := lines.New(disk.Interruptible(cmd.Context(), cmd.InOrStdin()))
 			for _, d := range list {
@@ -73,7 +77,9 @@ func newDeleteCmd(root *command.Root, things, all string, names cobra.Completion
 // writeList lists what is kept: an object each in JSON, else a row below heads. Each is written before
 // the next is read, because large ones take a while. The first column has room for all names, the second
 // for a time, the others are as wide as their heads. Where no names are it says none.
-func writeList[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], answer func(T) any, emptyText string, names, heads []string, row func(T) []string) error {
+func writeList[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], answer func(T) any, emptyText string,
+	names, heads []string, row func(T) []string,
+) error {
 	t := command.NewText(cmd.OutOrStdout(), root)
 	if !root.JSON && len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), emptyText)

@@ -54,7 +54,9 @@ func NewPlay(root *command.Root) *cobra.Command {
 		Use:   "play [DEAL|NAME]",
 		Short: "Play a round",
 		Args:  command.AtMostOneArg,
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(cmd *cobra.Command, args []string,
+			toComplete string,
+		) ([]string, cobra.ShellCompDirective) {
 			names, more := root.CompleteRounds(cmd, args, toComplete)
 			return names, more | cobra.ShellCompDirectiveNoFileComp
 		},

@@ -38,7 +38,9 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	if opt.Look {
 		h := prepareHome(&home.Home{Person: &opt.Person}, cmd, lib)
 		return h.RunCommand(func() error {
-			return h.Replay(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) })
+			return h.Replay(func() (chapters.Record, string, error) {
+				return roundToLook(h, cmd, command.FirstArg(args))
+			})
 		})
 	}
 	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, Workers: 1}
@@ -56,7 +58,8 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 // about it.
 func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.Record, note string, err error) {
 	if arg == "" || arg == "-" { // the keys come from there
-		return record, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		return record, "",
+			fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
 	if _, missing := os.Stat(arg); missing != nil {
 		record, note, err = h.Saved(arg)

@@ -102,7 +102,10 @@ func (opt *savesOptions) newDeletion(lib *chapters.Library, name string) (deleti
 		return deletion{}, seeSaves(err)
 	}
 	stage := book.Stage(texts.New(texts.Default), &g)
-	return deletion{g.Name, fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage), g.Delete}, nil
+	return deletion{
+		g.Name, fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage),
+		g.Delete,
+	}, nil
 }
 
 // saveAnswer is a saved game in JSON.
@@ -147,12 +150,15 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		return list.Err
 	}
 	if n := len(list.Strange); n > 0 {
-		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", saves.Default().Dir(), n)
+		defer fmt.Fprintf(cmd.ErrOrStderr(),
+			"Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n",
+			saves.Default().Dir(), n)
 	}
 	defer opt.tellLost(cmd, list)
 	english := texts.New(texts.Default)
 	return writeList(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
-		"There are no saved games. Begin one: fellowship play", list.Names(), []string{"name", "played", "chapter", "players", "progress"},
+		"There are no saved games. Begin one: fellowship play", list.Names(),
+		[]string{"name", "played", "chapter", "players", "progress"},
 		func(g saves.Save) []string {
 			chapter, players := "-", "-"
 			if g.Err == nil {

@@ -53,7 +53,8 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		return err
 	}
 	if unread > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "saved games that cannot be read and do not count: %d; see: fellowship saves\n", unread)
+		fmt.Fprintf(cmd.ErrOrStderr(),
+			"saved games that cannot be read and do not count: %d; see: fellowship saves\n", unread)
 	}
 	opt.tellLost(cmd, list)
 	stats := scores.Stats(lib)
@@ -61,5 +62,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
 		return nil
 	}
-	return opt.Answer(cmd, func() []any { return book.StatsAnswers(&stats) }, func() page.Page { return book.Stats(opt.Person.Texts(), lib, &stats) })
+	return opt.Answer(cmd, func() []any {
+		return book.StatsAnswers(&stats)
+	}, func() page.Page { return book.Stats(opt.Person.Texts(), lib, &stats) })
 }

@@ -52,12 +52,14 @@ func NewServe(root *command.Root) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&opt.SSH, "ssh", "127.0.0.1:2222", "`address` for ssh; empty for none")
 	f.StringVar(&opt.Web, "web", "", "`address` for browsers; empty for none")
-	f.StringVar(&opt.Metrics, "metrics", "", "`address` for figures (/metrics, of Prometheus) and /healthz; empty for none")
+	f.StringVar(&opt.Metrics, "metrics", "",
+		"`address` for figures (/metrics, of Prometheus) and /healthz; empty for none")
 	f.StringVar(&opt.Host, "host", "", "`name` by which friends reach this machine; else its addresses")
 	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with those who are let in; else everybody")
 	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
-	f.Var(command.OneOf(&opt.Log, "debug", "info", "warn", "error"), "log", "what is written to the standard error: debug, info, warn or error")
+	f.Var(command.OneOf(&opt.Log, "debug", "info", "warn", "error"), "log",
+		"what is written to the standard error: debug, info, warn or error")
 	opt.addLimits(cmd)
 	addStore(f, &opt.Dir)
 	return cmd
@@ -77,7 +79,8 @@ func fromEnvironment(cmd *cobra.Command, _ []string) (err error) {
 		case !strings.HasPrefix(name, environment), f != nil && f.Changed:
 		case f == nil:
 			suggestion := strictyaml.DidYouMean(name, slices.Sorted(maps.Keys(known)))
-			command.Note(cmd.ErrOrStderr(), "%s is no setting of this command%s", strconv.QuoteToASCII(name), suggestion)
+			command.Note(cmd.ErrOrStderr(), "%s is no setting of this command%s", strconv.QuoteToASCII(name),
+				suggestion)
 		default:
 			if wrong := cmd.Flags().Set(f.Name, value); wrong != nil {
 				err = errors.Join(err, fmt.Errorf("%s: %w", name, command.FlagError(cmd, wrong)))
@@ -122,7 +125,10 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	t := o.Options.Texts
 	fmt.Fprintln(w, t.T("serve.tell"))
 	farthest := serve.ThisMachine
-	for reach, key := range []string{serve.ThisMachine: "serve.tell.here", serve.LocalNetwork: "serve.tell.home", serve.Internet: "serve.tell.outside"} {
+	for reach, key := range []string{
+		serve.ThisMachine: "serve.tell.here", serve.LocalNetwork: "serve.tell.home",
+		serve.Internet: "serve.tell.outside",
+	} {
 		joinLines := s.JoinFrom(serve.Reach(reach))
 		if len(joinLines) == 0 {
 			continue
@@ -134,7 +140,8 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 		}
 	}
 	if farthest != serve.Internet {
-		fmt.Fprintln(w, t.T([]string{serve.ThisMachine: "serve.tell.alone", serve.LocalNetwork: "serve.tell.invite"}[farthest]))
+		fmt.Fprintln(w,
+			t.T([]string{serve.ThisMachine: "serve.tell.alone", serve.LocalNetwork: "serve.tell.invite"}[farthest]))
 	}
 	if key := s.Fingerprint(); key != "" {
 		fmt.Fprintln(w, t.T("serve.tell.key", key))
@@ -156,7 +163,8 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	f := cmd.Flags()
 	const most = 1_000_000
-	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "most connections at a time", command.InRange(1, most))
+	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "most connections at a time",
+		command.InRange(1, most))
 	command.Number(f, &o.Tables, "max-tables", table.UsualTables, "most tables", command.InRange(1, most))
 	command.Number(f, &o.Keep, "keep", table.UsualKeep, "how long a table stays that nobody uses", atLeastAnHour)
 	f.Func("proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are", o.addProxies)

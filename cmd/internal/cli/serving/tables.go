@@ -45,7 +45,8 @@ func NewTables(root *command.Root) *cobra.Command {
 	export.Flags().StringVar(&opt.Out, "out", opt.Out, "`folder` to write into")
 	remove := &cobra.Command{
 		Use: "delete TABLE...", Short: "Delete tables for good",
-		Args: command.ArgCount(1, command.AnyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
+		Args: command.ArgCount(1, command.AnyNumber,
+			"name the tables to delete\nsee: fellowship tables list, and %s --help"),
 		RunE: opt.withTables(opt.delete),
 	}
 	completes := command.NameCompletions(opt.names)
@@ -59,7 +60,8 @@ func NewTables(root *command.Root) *cobra.Command {
 }
 
 // withTables makes what a command does of what it does with the tables that were named, or all.
-func (o *tablesOptions) withTables(do func(*cobra.Command, *folder.Store, []string) error) func(*cobra.Command, []string) error {
+func (o *tablesOptions) withTables(do func(*cobra.Command, *folder.Store, []string) error) func(*cobra.Command,
+	[]string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		store, err := o.open()
 		if err != nil {
@@ -112,9 +114,12 @@ func (o *tablesOptions) list(cmd *cobra.Command, store *folder.Store, all []stri
 			continue
 		}
 		last := events[len(events)-1]
-		fmt.Fprintln(cmd.OutOrStdout(), o.Person.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
+		fmt.Fprintln(cmd.OutOrStdout(),
+			o.Person.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
 		if n := store.Unfinished(id); n > 0 {
-			fmt.Fprintln(cmd.ErrOrStderr(), o.Person.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out", id, n))
+			fmt.Fprintln(cmd.ErrOrStderr(),
+				o.Person.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out",
+					id, n))
 		}
 	}
 	return errors.Join(errs...)

@@ -63,7 +63,8 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 	}
 	all.Progress = func(a *analysedRound, elapsed time.Duration) (string, float64) {
 		done, total := a.done.Load(), a.total.Load()
-		return fmt.Sprintf("%d of %d verdicts, %s in %s", done, total, say.Count(a.nodes.Load(), "card play"), elapsed), float64(done) / float64(max(total, 1))
+		return fmt.Sprintf("%d of %d verdicts, %s in %s", done, total, say.Count(a.nodes.Load(), "card play"),
+			elapsed), float64(done) / float64(max(total, 1))
 	}
 	return all.Each(lib, command.FirstArg(args))
 }
@@ -75,7 +76,9 @@ type analysedRound struct {
 	seconds            float64
 }
 
-func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *analysedRound) error {
+func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e *chapters.Document,
+	a *analysedRound,
+) error {
 	round, err := hindsight.Replay(lib, &e.Record, opt.texts)
 	if err == nil && opt.FromStage != "" {
 		err = checkStage(e.Record.Stage, hindsight.StageNamed(opt.FromStage), round.Game.Stage())
@@ -92,7 +95,8 @@ func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e
 	began := time.Now()
 	a.Found, err = solver.Analyse(ctx, round.Game, solver.AnalyseOptions{
 		Options: opt.Search(),
-		Choices: hindsight.StageNamed(opt.FromStage), PlayOnly: opt.FromStage == chapters.StagePlay.String(), Workers: opt.Workers,
+		Choices: hindsight.StageNamed(opt.FromStage), PlayOnly: opt.FromStage == chapters.StagePlay.String(),
+		Workers: opt.Workers,
 		OnProgress: func(done, total int, nodes int64) {
 			a.done.Store(int64(done))
 			a.total.Store(int64(total))

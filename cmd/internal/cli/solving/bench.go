@@ -48,7 +48,8 @@ func NewBench(root *command.Root) *cobra.Command {
 	command.AddPlayers(flags, &opt.Players, 0)
 	flags.Lookup("chapter").Usage += " (default all)"
 	flags.Lookup("players").DefValue = "all"
-	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and table size", command.InRange(1, command.MaxDeals))
+	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and table size",
+		command.InRange(1, command.MaxDeals))
 	opt.Add(flags, 100_000_000, "deal", "deals solved at once")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
 	return opt.WithJSON(cmd, "write JSON objects")
@@ -97,7 +98,9 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 			err = set.dump(cmd.Context(), cmd.OutOrStdout())
 		} else {
 			err = progress.While(func() (err error) {
-				answer, err = set.measure(cmd.Context(), opt, func(done int) { progress.Tell(i*opt.Deals+done, len(cells)*opt.Deals) })
+				answer, err = set.measure(cmd.Context(), opt, func(done int) {
+					progress.Tell(i*opt.Deals+done, len(cells)*opt.Deals)
+				})
 				return err
 			})
 		}
@@ -256,7 +259,10 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(don
 	answer.times = times
 	answer.PlayoutNS = max(playouts[(len(playouts)-1)/2], 1)
 	percentile := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
-	answer.SolveNS = quantile{Median: percentile(50), P90: percentile(90), P99: percentile(99), Max: times[len(times)-1]}
+	answer.SolveNS = quantile{
+		Median: percentile(50), P90: percentile(90), P99: percentile(99),
+		Max: times[len(times)-1],
+	}
 	return answer, err
 }
 

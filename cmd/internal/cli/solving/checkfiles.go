@@ -75,7 +75,9 @@ func (opt *checkProofOptions) checkFiles(cmd *cobra.Command, lib *chapters.Libra
 		found, err := opt.checkFile(cmd, lib, path)
 		worse := found.code()
 		if err == nil {
-			err = opt.Answer(cmd, func() []any { return []any{found.answer()} }, func() page.Page { return found.page(opt) })
+			err = opt.Answer(cmd, func() []any {
+				return []any{found.answer()}
+			}, func() page.Page { return found.page(opt) })
 			if err != nil {
 				return err
 			}
@@ -266,7 +268,8 @@ func (found *checkedFile) code() int {
 // answer is the answer in JSON.
 func (found *checkedFile) answer() *checkAnswer {
 	out := &checkAnswer{
-		Schema: 1, ID: found.id, File: found.path, Reason: found.wrong + string(found.limit), Win: []chapters.Decision{},
+		Schema: 1, ID: found.id, File: found.path, Reason: found.wrong + string(found.limit),
+		Win:   []chapters.Decision{},
 		Lines: found.lines, Longest: found.lines, Seconds: found.time.Seconds(),
 	}
 	if found.code() == command.ExitOK {
@@ -288,7 +291,8 @@ func (found *checkedFile) page(opt *checkProofOptions) page.Page {
 		if found.detail != "" {
 			limit += " (" + found.detail + ")"
 		}
-		return page.FromText(fmt.Sprintf("%s: not proven: %s; %s checked.", found.path, limit, say.Count(found.lines, "line")))
+		return page.FromText(fmt.Sprintf("%s: not proven: %s; %s checked.", found.path, limit,
+			say.Count(found.lines, "line")))
 	}
 	steps := fmt.Sprintf("each line of the proof follows (%s", say.Count(found.lines, "line"))
 	if found.lines == 0 {
@@ -296,5 +300,6 @@ func (found *checkedFile) page(opt *checkProofOptions) page.Page {
 	} else {
 		steps += " "
 	}
-	return page.Join(found.opening, page.FromText(fmt.Sprintf("%s: proven: unwinnable. The formula is the one that this round gives, and %sin %.2f s).", found.path, steps, found.time.Seconds())))
+	return page.Join(found.opening,
+		page.FromText(fmt.Sprintf("%s: proven: unwinnable. The formula is the one that this round gives, and %sin %.2f s).", found.path, steps, found.time.Seconds())))
 }

@@ -50,7 +50,8 @@ func NewCheckProof(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
-	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
+	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from",
+		"rewind a record to draft, setup or play")
 	opt.AddTimeout(flags, checkTimeout, "document")
 	opt.Add(flags, 0, "document", "sets of hands checked at once")
 	flags.Lookup("nodes").Usage = "most steps a document, 0: any"
@@ -74,7 +75,9 @@ func (opt *checkProofOptions) run(cmd *cobra.Command, lib *chapters.Library, arg
 	all.Progress = func(a *checkedDeal, elapsed time.Duration) (string, float64) { return a.progress(elapsed), 0 }
 	all.Show = func(e *chapters.Document, a *checkedDeal) error {
 		name := repeatArgs(arg, opt.FromStage, opt.Person.Chapters)
-		err := all.Write(func() []any { return []any{a.answer(e)} }, func() page.Page { return a.page(name, opt.Timeout) })
+		err := all.Write(func() []any {
+			return []any{a.answer(e)}
+		}, func() page.Page { return a.page(name, opt.Timeout) })
 		if err != nil {
 			return err
 		}
@@ -158,7 +161,9 @@ type checkAnswer struct {
 }
 
 // find checks one document.
-func (opt *checkProofOptions) find(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *checkedDeal) error {
+func (opt *checkProofOptions) find(ctx context.Context, lib *chapters.Library, e *chapters.Document,
+	a *checkedDeal,
+) error {
 	start, g, err := startingPoint(lib, e, opt.FromStage)
 	if err != nil {
 		return err
@@ -224,7 +229,8 @@ func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
 	r := &a.result
 	out := &checkAnswer{
 		Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Proven: r.Proven, Reason: string(r.Reason), Win: r.Win,
-		Casts: r.Casts, Setups: r.Setups, Hands: r.Hands, Lines: r.Lines, Longest: r.Longest, Nodes: r.Steps, Seconds: a.seconds,
+		Casts: r.Casts, Setups: r.Setups, Hands: r.Hands, Lines: r.Lines, Longest: r.Longest, Nodes: r.Steps,
+		Seconds: a.seconds,
 	}
 	if r.Win == nil {
 		out.Win = []chapters.Decision{}
@@ -261,8 +267,10 @@ func proofLimit(t *texts.Texts, reason solver.Reason, timeout time.Duration) str
 // page tells people of a check, of documents that these arguments name.
 func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 	r := &a.result
-	searched := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"), countHandSets(r.Hands))
-	lines := fmt.Sprintf("%s of refutations checked, %d in the longest, in %.2f s", say.Count(r.Lines, "line"), r.Longest, a.seconds)
+	searched := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"),
+		countHandSets(r.Hands))
+	lines := fmt.Sprintf("%s of refutations checked, %d in the longest, in %.2f s", say.Count(r.Lines, "line"),
+		r.Longest, a.seconds)
 	p.Head(a.title)
 	p.Gap()
 	switch {

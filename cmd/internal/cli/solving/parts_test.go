@@ -15,7 +15,8 @@ import (
 )
 
 var (
-	partDeals = flag.Int("parts", 0, "deals of each chapter and table size for the table of what the parts of the search are worth")
+	partDeals = flag.Int("parts", 0,
+		"deals of each chapter and table size for the table of what the parts of the search are worth")
 	partNodes = flag.Int64("nodes", 300_000, "most card plays a deal for that")
 )
 
@@ -32,7 +33,10 @@ func TestParts(t *testing.T) {
 	}
 	cells, err := difficulty.Cells(lib, chapter, 0)
 	require.NoError(t, err)
-	opt := benchOptions{Deals: deals, SearchLimits: command.SearchLimits{Nodes: *partNodes, Memory: solver.DefaultMemory >> 20, Workers: 1}}
+	opt := benchOptions{
+		Deals:        deals,
+		SearchLimits: command.SearchLimits{Nodes: *partNodes, Memory: solver.DefaultMemory >> 20, Workers: 1},
+	}
 	t.Logf("%-14s %8s %8s %14s %10s", "without", "median", "p99", "nodes a deal", "undecided")
 	decided := map[difficulty.Cell]int{}
 	for _, part := range append([]solver.Parts{0}, solver.AllParts()...) {

@@ -61,14 +61,17 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		},
 		Progress: func(answer *perft, elapsed time.Duration) (string, float64) {
 			done, total := answer.done.Load(), answer.total.Load()
-			return fmt.Sprintf("%d of %d first plays in %s", done, total, elapsed), float64(done) / float64(max(total, 1))
+			return fmt.Sprintf("%d of %d first plays in %s", done, total, elapsed),
+				float64(done) / float64(max(total, 1))
 		},
 		Show: func(e *chapters.Document, answer *perft) error {
 			if err := opt.write(cmd, e, &answer.perftAnswer); err != nil {
 				return err
 			}
-			if want := e.Record.Expect; opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth && *want.Perft != answer.Count {
-				command.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(e), *want.Perft, answer.Count)
+			if want := e.Record.Expect; opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth &&
+				*want.Perft != answer.Count {
+				command.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(e), *want.Perft,
+					answer.Count)
 				return command.Exit(command.ExitNo)
 			}
 			return nil
@@ -133,7 +136,8 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 // notInPlay is the error of a document that has no first trick yet, with advice.
 func notInPlay(e *chapters.Document, stage chapters.Stage) error {
 	if e.IsRecord {
-		return fmt.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
+		return fmt.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick",
+			stage)
 	}
 	return fmt.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
 		"where characters may be missing, or take deals as bench --dump writes them", stage)

@@ -148,7 +148,9 @@ type proofAnswer struct {
 
 // prove writes the proof of a document that was answered, beside its place. An error means that the program
 // is wrong: files that cannot be written are told with the answer.
-func (f *proofFolder) prove(ctx context.Context, a *solved, g *chapters.Game, limits solver.Options) (*proofFiles, error) {
+func (f *proofFolder) prove(ctx context.Context, a *solved, g *chapters.Game,
+	limits solver.Options,
+) (*proofFiles, error) {
 	switch a.result.Verdict {
 	case solver.Winnable:
 		return &proofFiles{reason: "the way to win is the proof"}, nil
@@ -172,7 +174,9 @@ func (f *proofFolder) prove(ctx context.Context, a *solved, g *chapters.Game, li
 }
 
 // write writes the files of a proof. Of an error that has to do with files, failed is set.
-func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *chapters.Game, limits solver.Options) error {
+func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *chapters.Game,
+	limits solver.Options,
+) error {
 	words, err := comments(a.start, a.round.Opening().Lines(page.Style{Width: page.Width}))
 	if err != nil {
 		p.failed = err
@@ -194,7 +198,8 @@ func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *ch
 	case err != nil:
 		return say.Internal(err)
 	case p.proof.Won:
-		return say.Internal(fmt.Errorf("the solver calls the round unwinnable, but these plays win it: %v", p.proof.Line))
+		return say.Internal(fmt.Errorf("the solver calls the round unwinnable, but these plays win it: %v",
+			p.proof.Line))
 	case !p.proof.Refuted:
 		p.reason = string(p.proof.Reason)
 		f.discard(p.formula, p.drat)
@@ -314,7 +319,8 @@ func fileName(e *chapters.Document) string {
 	}
 	var name strings.Builder
 	for _, r := range e.Record.ID {
-		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == '.'
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' ||
+			r == '.'
 		switch {
 		case name.Len() == longestName:
 		case letter:
@@ -382,7 +388,8 @@ func (p *proofFiles) page(a *solved, name string, timeout time.Duration) (out pa
 		out.Text(0, "No proof was written: "+limit+".")
 	default:
 		out.Text(0, fmt.Sprintf("A proof was written: %s encodes the round (%d clauses); %s proves it unsatisfiable (%s). Other programs check it: drat-trim confirms the proof, and cadical finds by itself that the formula is unsatisfiable.",
-			command.Quoted(p.formulaPath), p.proof.Clauses(), command.Quoted(p.dratPath), say.Count(int(p.proof.Lines), "line")))
+			command.Quoted(p.formulaPath), p.proof.Clauses(), command.Quoted(p.dratPath),
+			say.Count(int(p.proof.Lines), "line")))
 		for _, check := range p.checks() {
 			out.Line("  " + check)
 		}

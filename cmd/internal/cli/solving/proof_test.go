@@ -33,7 +33,8 @@ func oneDocument(t *testing.T, text string) *chapters.Document {
 // program, and is told as one. No file is left.
 func TestFalseVerdict(t *testing.T) {
 	lib := chapters.Default()
-	e := oneDocument(t, `{"id":"won","players":3,"lost":[],"leader":0,"hands":[{"character":"gandalf","cards":"H8"},{"cards":"H1"},{"cards":"H2"}]}`)
+	e := oneDocument(t,
+		`{"id":"won","players":3,"lost":[],"leader":0,"hands":[{"character":"gandalf","cards":"H8"},{"cards":"H1"},{"cards":"H2"}]}`)
 	opt := solveOptions{Root: &command.Root{Person: home.Person{Lang: "en"}}, texts: texts.New(texts.Default)}
 	opt.Memory = 16
 	var a solved
@@ -73,7 +74,10 @@ func TestFileNames(t *testing.T) {
 		), 1, 20).Draw(t, "ids")
 		seen := map[string]bool{}
 		for i, id := range ids {
-			name := folder.name(&chapters.Document{Record: chapters.Record{Position: chapters.Position{ID: id}}, Line: i})
+			name := folder.name(&chapters.Document{
+				Record: chapters.Record{Position: chapters.Position{ID: id}},
+				Line:   i,
+			})
 			require.Regexp(t, `^[A-Za-z0-9_][A-Za-z0-9._-]*$`, name)
 			require.LessOrEqual(t, len(name), longestName+20)
 			require.False(t, strings.HasSuffix(name, "."))
@@ -83,5 +87,6 @@ func TestFileNames(t *testing.T) {
 			seen[strings.ToLower(name)] = true
 		}
 	})
-	assert.Equal(t, "c02p4s7", fileName(&chapters.Document{Record: chapters.Record{Position: chapters.Position{ID: "c02p4s7"}}}))
+	assert.Equal(t, "c02p4s7",
+		fileName(&chapters.Document{Record: chapters.Record{Position: chapters.Position{ID: "c02p4s7"}}}))
 }

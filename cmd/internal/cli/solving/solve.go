@@ -49,7 +49,8 @@ func NewSolve(root *command.Root) *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
-	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
+	flags.Var(command.OneOf(&opt.FromStage, "draft", "setup", "play"), "from",
+		"rewind a record to draft, setup or play")
 	opt.AddTimeout(flags, 30*time.Second, "document")
 	opt.Add(flags, 0, "document", "documents solved at once")
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
@@ -60,7 +61,9 @@ func NewSolve(root *command.Root) *cobra.Command {
 
 // Answer tells the person who has just entered a file about it, in the person's language: how a position
 // can be won, or where a round that was played was lost.
-func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, played bool, timeout time.Duration) error {
+func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, played bool,
+	timeout time.Duration,
+) error {
 	limits := command.SearchLimits{Timeout: timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
 	if played {
 		opt := analyseOptions{Root: root, SearchLimits: limits, texts: root.Person.Texts()}
@@ -120,7 +123,8 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 			return err
 		}
 		if a.guessed {
-			command.Note(stderr, "%s: leader is missing, so the holder of R1 leads; by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
+			command.Note(stderr,
+				"%s: leader is missing, so the holder of R1 leads; by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
 		}
 		want := e.Record.Expect
 		differs := opt.Check && want != nil && want.Verdict != "" && want.Verdict != string(verdict)
@@ -140,22 +144,27 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 	}
 	err := all.Each(lib, arg)
 	var ended *command.ExitError
-	if n := counts[solver.Winnable] + counts[solver.Unwinnable] + counts[solver.Unknown]; n > 1 && !opt.JSON && (err == nil || errors.As(err, &ended)) {
-		fmt.Fprintf(stderr, "%d solved: %d winnable, %d unwinnable, %d undecided\n", n, counts[solver.Winnable], counts[solver.Unwinnable], counts[solver.Unknown])
+	if n := counts[solver.Winnable] + counts[solver.Unwinnable] + counts[solver.Unknown]; n > 1 && !opt.JSON &&
+		(err == nil || errors.As(err, &ended)) {
+		fmt.Fprintf(stderr, "%d solved: %d winnable, %d unwinnable, %d undecided\n", n, counts[solver.Winnable],
+			counts[solver.Unwinnable], counts[solver.Unknown])
 	}
 	return err
 }
 
 // startingPoint returns the round to solve: a document as it stands, a record
 // rewound to --from.
-func startingPoint(lib *chapters.Library, e *chapters.Document, stageName string) (*chapters.Record, *chapters.Game, error) {
+func startingPoint(lib *chapters.Library, e *chapters.Document,
+	stageName string,
+) (*chapters.Record, *chapters.Game, error) {
 	stage := e.Record.Stage
 	switch {
 	case stageName == "":
 	case e.IsRecord:
 		stage = hindsight.StageNamed(stageName)
 	case stageName != stage.String():
-		return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, stageName)
+		return nil, nil,
+			fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, stageName)
 	}
 	start, end := e.Record, e.Record.Stage
 	var g *chapters.Game
@@ -424,7 +433,8 @@ func (a *solved) replay(lib *chapters.Library, g *chapters.Game, t *texts.Texts)
 func (a *solved) answer(e *chapters.Document) *solveAnswer {
 	out := &solveAnswer{
 		Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Verdict: a.result.Verdict, Reason: a.result.Reason,
-		Draft: hindsight.Shorts(a.result.Draft), Setup: hindsight.Shorts(a.result.Setup), Line: hindsight.Shorts(a.result.Line),
+		Draft: hindsight.Shorts(a.result.Draft), Setup: hindsight.Shorts(a.result.Setup),
+		Line:      hindsight.Shorts(a.result.Line),
 		Decisions: a.decisions, Nodes: a.result.Nodes, Seconds: a.seconds,
 	}
 	if x := a.result.Swap; x != nil {

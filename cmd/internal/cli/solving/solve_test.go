@@ -25,7 +25,10 @@ func TestCountTellsHowFarItIs(t *testing.T) {
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
 	var a solved
-	opt := &solveOptions{Root: &command.Root{Person: home.Person{Lang: "en"}}, Count: true, SearchLimits: command.SearchLimits{Nodes: 30_000, Memory: 16}}
+	opt := &solveOptions{
+		Root: &command.Root{Person: home.Person{Lang: "en"}}, Count: true,
+		SearchLimits: command.SearchLimits{Nodes: 30_000, Memory: 16},
+	}
 	require.NoError(t, opt.find(t.Context(), lib, &chapters.Document{Record: chapters.Record{Position: pos}}, &a))
 	require.False(t, a.count.lines.Exact)
 	assert.Greater(t, a.nodes.Load(), a.result.Nodes+20_000)

@@ -48,7 +48,10 @@ func TestTheSameForEverybody(t *testing.T) {
 
 func TestOtherDealsAreOfNoDay(t *testing.T) {
 	t.Parallel()
-	for _, deal := range []string{"", "c02p4s7", "c02p4s202611230", "c01p3s202611230", "c01p4s202613230", "c01p4s202502100", "c01p4s18446744073709551615"} {
+	for _, deal := range []string{
+		"", "c02p4s7", "c02p4s202611230", "c01p3s202611230", "c01p4s202613230",
+		"c01p4s202502100", "c01p4s18446744073709551615",
+	} {
 		_, ok := daily.Day(chapters.Default(), deal)
 		assert.False(t, ok, deal)
 	}

@@ -41,7 +41,10 @@ func Page(t *texts.Texts) (p page.Page) {
 // Round returns the round before its first decision: the person is Frodo, the computer plays the others.
 func Round(lib *chapters.Library) (chapters.Record, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
-		return chapters.Record{Position: e.Record.Position, PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"}}, e.Err
+		return chapters.Record{
+			Position:    e.Record.Position,
+			PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"},
+		}, e.Err
 	}
 	return chapters.Record{}, say.New("the first evening holds no round")
 }

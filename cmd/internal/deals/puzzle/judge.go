@@ -46,7 +46,8 @@ type Cost uint64
 // whatever comes of the others, else several of which none can be left out, as far as that is found out soon.
 func CostOf(ctx context.Context, g *chapters.Game) (Cost, error) {
 	lost := func(goals Cost) (bool, error) {
-		r, err := solver.Solve(ctx, g, solver.Options{Nodes: searchNodes, Memory: searchMemory, Excused: uint64(^goals)})
+		r, err := solver.Solve(ctx, g,
+			solver.Options{Nodes: searchNodes, Memory: searchMemory, Excused: uint64(^goals)})
 		return r.Verdict == solver.Unwinnable, err
 	}
 	if sums, err := lost(0); sums || err != nil {

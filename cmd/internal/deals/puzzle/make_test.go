@@ -133,13 +133,16 @@ func played(ctx context.Context, lib *chapters.Library, id chapters.DealID, by p
 
 // moment makes a puzzle of where a game stands, if it is one that a position document says
 // as it is.
-func moment(ctx context.Context, lib *chapters.Library, id chapters.DealID, pos *chapters.Position, g *chapters.Game) (made, bool, error) {
+func moment(ctx context.Context, lib *chapters.Library, id chapters.DealID, pos *chapters.Position,
+	g *chapters.Game,
+) (made, bool, error) {
 	p := made{Position: *pos}
 	p.ID = fmt.Sprintf("%st%d", id, len(g.History())+1)
 	p.Plays = append([]tricks.Play(nil), pos.Plays...)
 	p.Expect = &chapters.Expect{Verdict: "winnable"}
 	again, err := lib.NewGame(p.Position)
-	if err != nil || again.State().State != g.State().State || again.State().SwapFrom != tricks.NoSeat || again.Due().Kind != chapters.PlayCard {
+	if err != nil || again.State().State != g.State().State || again.State().SwapFrom != tricks.NoSeat ||
+		again.Due().Kind != chapters.PlayCard {
 		return p, false, nil //nolint:nilerr // a decision that no play says
 	}
 	m, ok, err := measure(ctx, again)
@@ -308,7 +311,8 @@ func TestTheyAreMadeAgain(t *testing.T) {
 	var documents, measured bytes.Buffer
 	lines := json.NewEncoder(&documents)
 	table := csv.NewWriter(&measured)
-	require.NoError(t, table.Write([]string{"puzzle", "level", "options", "first", "share", "singles", "depth", "greedy", "strong"}))
+	require.NoError(t,
+		table.Write([]string{"puzzle", "level", "options", "first", "share", "singles", "depth", "greedy", "strong"}))
 	for _, c := range lib.Chapters {
 		for size := 2; size <= 4; size++ {
 			if !*update && (c.ID != "2" || size != 3) {
@@ -319,7 +323,8 @@ func TestTheyAreMadeAgain(t *testing.T) {
 			for i := range all {
 				p := &all[i]
 				require.NoError(t, lines.Encode(p.Position))
-				row := fmt.Sprintln(p.ID, p.level(), p.options, p.first, p.share, p.singles, p.depth, p.greedy, p.strong)
+				row := fmt.Sprintln(p.ID, p.level(), p.options, p.first, p.share, p.singles, p.depth, p.greedy,
+					p.strong)
 				require.NoError(t, table.Write(strings.Fields(row)))
 			}
 		}

@@ -40,7 +40,8 @@ func TestForwarded(t *testing.T) {
 		assert.Equal(t, c.want, house.clientAddress("10.0.0.1:5", c.headers), c.headers)
 	}
 	assert.False(t, house.networkOf("10.0.0.1:5").IsValid(), "a proxy has no limits of its own")
-	assert.True(t, house.networkOf(house.clientAddress("10.0.0.1:5", []string{"unknown"})).IsValid(), "who cannot be told apart has")
+	assert.True(t, house.networkOf(house.clientAddress("10.0.0.1:5", []string{"unknown"})).IsValid(),
+		"who cannot be told apart has")
 	assert.Equal(t, "192.0.2.1/32", house.networkOf("192.0.2.1:5").String())
 	assert.Equal(t, "2001:db8::/64", house.networkOf("2001:db8::1").String())
 }
@@ -126,7 +127,8 @@ func TestWrongCodes(t *testing.T) {
 			all.Go(func() { _ = h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong) })
 		}
 		all.Wait()
-		require.ErrorIs(t, h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong), ErrCodes, "who tries many at once waits for all of them")
+		require.ErrorIs(t, h.LimitGuesses(t.Context(), "192.0.2.1:1", errWrong, wrong), ErrCodes,
+			"who tries many at once waits for all of them")
 		assert.EqualValues(t, 170, h.Counters.Wrong.Load())
 		assert.EqualValues(t, 1, h.Counters.Codes.Load())
 		right := func() error { return nil }

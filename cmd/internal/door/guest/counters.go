@@ -41,7 +41,8 @@ func (c *Counters) All() (out []Counter) {
 	for i := range all.NumField() {
 		tag := all.Type().Field(i).Tag
 		if n, ok := all.Field(i).Addr().Interface().(*atomic.Int64); ok {
-			out = append(out, Counter{tag.Get("name"), tag.Get("help"), !strings.HasSuffix(tag.Get("name"), "_total"), n.Load()})
+			out = append(out,
+				Counter{tag.Get("name"), tag.Get("help"), !strings.HasSuffix(tag.Get("name"), "_total"), n.Load()})
 		}
 	}
 	return out

@@ -81,7 +81,8 @@ func runPaced(done, changed <-chan struct{}, gap time.Duration, do func() error)
 func (f *frames) end() {
 	close(f.done)
 	f.drawing.Wait()
-	_, _ = io.WriteString(f.out, mouseOff+ansi.ResetModeBracketedPaste+ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor)
+	_, _ = io.WriteString(f.out,
+		mouseOff+ansi.ResetModeBracketedPaste+ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor)
 }
 
 // noteTerminal sees what a message to the program says of its terminal.

@@ -85,6 +85,7 @@ func TestFramesRest(t *testing.T) {
 		assert.Contains(t, x.output()[before:], "THE END", "without a pause")
 		x.press("q")
 		x.left()
-		assert.True(t, strings.HasSuffix(x.output(), ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor), "the terminal is as before")
+		assert.True(t, strings.HasSuffix(x.output(), ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor),
+			"the terminal is as before")
 	})
 }

@@ -112,7 +112,8 @@ func (h *Sessions) admit(c net.Conn, canExplain bool) *Conn {
 	crowded := len(g.conns) >= most
 	if crowded {
 		h.crowdedWarning.Do(func() {
-			h.Logger().Warn("no more connections may be open: others are turned away; --max-connections lets more in", "connections", most)
+			h.Logger().Warn("no more connections may be open: others are turned away; --max-connections lets more in",
+				"connections", most)
 		})
 	}
 	full := crowded || network.IsValid() && (a.open >= limits.PerAddress || !a.connections.AllowN(now, 1))

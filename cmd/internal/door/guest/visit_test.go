@@ -202,12 +202,17 @@ func TestOneProcessManyTerminals(t *testing.T) {
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		h := &Sessions{NewScreen: func(ctx context.Context, v *Visitor) Screen {
-			home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"}})
+			home, err := table.Unsaved(chapters.Default(),
+				chapters.Record{Position: pos, PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"}})
 			if err != nil {
 				panic(err)
 			}
 			context.AfterFunc(ctx, func() { _ = home.Close() })
-			return tui.New(ctx, home, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: kit.TermProfile{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
+			return tui.New(ctx, home,
+				tui.Options{Terminal: tui.Terminal{
+					Texts: v.Texts(),
+					Style: kit.TermProfile{Colors: v.Colors, ASCII: v.ASCII},
+				}, Beat: -1})
 		}}
 		visitor := func(vars ...string) *Visitor {
 			e := Environment{"TERM": "xterm-256color"}
@@ -266,15 +271,17 @@ func TestPanicEndsOneVisit(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*diary){
-		"init":       func(d *diary) { d.init = boom },
-		"view":       func(d *diary) { d.view = func() string { panic("boom") } },
-		"size":       func(d *diary) { d.on = func(tea.Msg) tea.Cmd { panic("boom") } },
-		"update":     on("x", func(*diary) tea.Cmd { panic("boom") }),
-		"value":      on("x", func(d *diary) tea.Cmd { panic(d) }),
-		"command":    on("x", func(*diary) tea.Cmd { return boom }),
-		"batch":      on("x", func(*diary) tea.Cmd { return tea.Batch(calm, boom, tea.Batch(calm, boom)) }),
-		"sequence":   on("x", func(*diary) tea.Cmd { return tea.Sequence(calm, tea.Batch(calm, calm), boom) }),
-		"tick":       on("x", func(*diary) tea.Cmd { return tea.Tick(time.Second, func(time.Time) tea.Msg { panic("boom") }) }),
+		"init":     func(d *diary) { d.init = boom },
+		"view":     func(d *diary) { d.view = func() string { panic("boom") } },
+		"size":     func(d *diary) { d.on = func(tea.Msg) tea.Cmd { panic("boom") } },
+		"update":   on("x", func(*diary) tea.Cmd { panic("boom") }),
+		"value":    on("x", func(d *diary) tea.Cmd { panic(d) }),
+		"command":  on("x", func(*diary) tea.Cmd { return boom }),
+		"batch":    on("x", func(*diary) tea.Cmd { return tea.Batch(calm, boom, tea.Batch(calm, boom)) }),
+		"sequence": on("x", func(*diary) tea.Cmd { return tea.Sequence(calm, tea.Batch(calm, calm), boom) }),
+		"tick": on("x", func(*diary) tea.Cmd {
+			return tea.Tick(time.Second, func(time.Time) tea.Msg { panic("boom") })
+		}),
 		"goroutine":  on("x", func(d *diary) tea.Cmd { d.v.Go(func() { panic("boom") }); return nil }),
 		"late frame": on("x", func(d *diary) tea.Cmd { d.view = func() string { panic("boom") }; return nil }),
 		"no model":   func(d *diary) { d.init = func() tea.Msg { panic("boom") } },
@@ -482,13 +489,15 @@ func TestKeysArrive(t *testing.T) {
 		h, all := keeping(nil)
 		x := arrive(t, h, &Visitor{})
 		for _, text := range []string{
-			strings.Repeat("h", 256), strings.Repeat("ä€😀", 100), strings.Repeat("\x1b[A", 300), "\x1b[200~a paste\x1b[201~", "\x1b",
+			strings.Repeat("h", 256), strings.Repeat("ä€😀", 100), strings.Repeat("\x1b[A", 300),
+			"\x1b[200~a paste\x1b[201~", "\x1b",
 		} {
 			x.press(text)
 			synctest.Wait()
 		}
 		got := keysOf(all[x.v])
-		assert.Equal(t, strings.Repeat("h", 256)+strings.Repeat("ä€😀", 100)+strings.Repeat("up", 300)+"[a paste]esc", got)
+		assert.Equal(t, strings.Repeat("h", 256)+strings.Repeat("ä€😀", 100)+strings.Repeat("up", 300)+"[a paste]esc",
+			got)
 		x.press("q")
 		assert.Equal(t, Left, x.left())
 	})
@@ -519,8 +528,10 @@ func TestPasteWithoutEnd(t *testing.T) {
 // from hearing what is typed afterwards.
 func TestRandomInput(t *testing.T) {
 	parts := []string{
-		"\x1b", "[", "200~", "\x1b[200~", "\x1b[201~", "201~", "\x1b[M", "\x1b[<0;1;1M", "\x1b[<", ";", "a", " ", "ä", "\xc3", "\x00", "\r", "\x7f",
-		strings.Repeat("h", 300), strings.Repeat("\xff", 200), strings.Repeat("\x1b[200~", 50), strings.Repeat("0", 257),
+		"\x1b", "[", "200~", "\x1b[200~", "\x1b[201~", "201~", "\x1b[M", "\x1b[<0;1;1M", "\x1b[<", ";", "a", " ", "ä",
+		"\xc3", "\x00", "\r", "\x7f",
+		strings.Repeat("h", 300), strings.Repeat("\xff", 200), strings.Repeat("\x1b[200~", 50),
+		strings.Repeat("0", 257),
 	}
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -557,7 +568,13 @@ func TestRandomInput(t *testing.T) {
 // last one counts.
 func TestSizes(t *testing.T) {
 	for _, tt := range [][4]int{
-		{0, 0, 80, 24}, {80, 0, 80, 24}, {-1, -1, 80, 24}, {65535, 65535, 500, 200}, {math.MaxInt32, 1, 500, 1}, {1, 1, 1, 1}, {120, 40, 120, 40},
+		{0, 0, 80, 24},
+		{80, 0, 80, 24},
+		{-1, -1, 80, 24},
+		{65535, 65535, 500, 200},
+		{math.MaxInt32, 1, 500, 1},
+		{1, 1, 1, 1},
+		{120, 40, 120, 40},
 	} {
 		var v Visitor
 		v.Resize(tt[0], tt[1])
@@ -597,7 +614,8 @@ func TestHostileInput(t *testing.T) {
 		all[v] = &diary{view: func() string { return "name: \x1b]0;gotcha\x07\x1b[2J\u202Eabc\r\nx\x1b[8mhidden" }}
 		x := arrive(t, h, v)
 		for _, text := range []string{
-			"\x1b[<0;0;0M", "\x1b[<99999999999999999999;99999999999999999999;99999999999999999999M", "\x1b[M\x00\x00\x00", "\x1b[M\xff\xff\xff",
+			"\x1b[<0;0;0M", "\x1b[<99999999999999999999;99999999999999999999;99999999999999999999M",
+			"\x1b[M\x00\x00\x00", "\x1b[M\xff\xff\xff",
 			"\x1b[<0;600;3M", "\xff\xfe\x00", "\x1b[<;;;;M", "\x1bO", "\x1b[", "\x1a", "\x1b[I\x1b[O",
 		} {
 			x.press(text)

@@ -32,7 +32,8 @@ func settles(t *testing.T, before int) {
 		case <-again.C:
 		case <-late:
 			stacks := make([]byte, 1<<20)
-			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before,
+				stacks[:runtime.Stack(stacks, true)])
 		}
 	}
 }
@@ -144,7 +145,8 @@ func TestFloods(t *testing.T) {
 		}
 	}()
 	for i := range 2000 {
-		_, err := ch.SendRequest("env", false, gossh.Marshal(struct{ Name, Value string }{fmt.Sprint("LC_", i), strings.Repeat("x", 1000)}))
+		_, err := ch.SendRequest("env", false,
+			gossh.Marshal(struct{ Name, Value string }{fmt.Sprint("LC_", i), strings.Repeat("x", 1000)}))
 		require.NoError(t, err)
 	}
 	ok, err := ch.SendRequest("pty-req", true, gossh.Marshal(struct {
@@ -344,7 +346,9 @@ func (l lane) Addr() net.Addr { return &net.TCPAddr{} }
 // the test's own.
 func TestClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		house := &guest.Sessions{NewScreen: func(_ context.Context, v *guest.Visitor) guest.Screen { return &card{v: v} }}
+		house := &guest.Sessions{NewScreen: func(_ context.Context, v *guest.Visitor) guest.Screen {
+			return &card{v: v}
+		}}
 		srv := New(Options{Sessions: house, HostKey: hostKey(), Guests: true, Texts: texts.New("en")})
 		l := make(lane)
 		served := make(chan error)

@@ -33,8 +33,10 @@ func openssh(t *testing.T, s *served, dir string, args ...string) *friend {
 	_, port, err := net.SplitHostPort(s.addr)
 	require.NoError(t, err)
 	all := []string{
-		"-F", "none", "-p", port, "-o", "UserKnownHostsFile=" + filepath.Join(dir, "known_hosts"), "-o", "GlobalKnownHostsFile=none",
-		"-o", "StrictHostKeyChecking=accept-new", "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o", "SendEnv=LANG LC_ALL",
+		"-F", "none", "-p", port, "-o", "UserKnownHostsFile=" + filepath.Join(dir, "known_hosts"), "-o",
+		"GlobalKnownHostsFile=none",
+		"-o", "StrictHostKeyChecking=accept-new", "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o",
+		"SendEnv=LANG LC_ALL",
 	}
 	cmd := exec.Command(program, append(all, args...)...)
 	cmd.Env = []string{"TERM=xterm-256color", "LANG=de_DE.UTF-8", "HOME=" + dir, "PATH=" + os.Getenv("PATH")}

@@ -134,7 +134,8 @@ func (t *terminal) handle(r *gossh.Request) bool {
 			Width, Height, PixelW, PixelH uint32
 			Modes                         string
 		}
-		if t.hasTerminal || t.started || gossh.Unmarshal(r.Payload, &ptyRequest) != nil || !t.env.Set("TERM", ptyRequest.Term) {
+		if t.hasTerminal || t.started || gossh.Unmarshal(r.Payload, &ptyRequest) != nil ||
+			!t.env.Set("TERM", ptyRequest.Term) {
 			return false
 		}
 		t.hasTerminal = true
@@ -162,6 +163,7 @@ func (t *terminal) resize(width, height uint32) {
 
 // end tells the other side how the program ended.
 func (t *terminal) end(status int) {
-	_, _ = t.ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)})) //nolint:gosec // 0 or 1
+	_, _ = t.ch.SendRequest("exit-status", false,
+		gossh.Marshal(struct{ Status uint32 }{uint32(status)})) //nolint:gosec // 0 or 1
 	_ = t.ch.Close()
 }

@@ -224,7 +224,10 @@ func TestWhoIsIt(t *testing.T) {
 	s := serve(t, nil)
 	anna, ben := newKey(), newKey()
 	holder := "person key:" + gossh.FingerprintSHA256(anna.PublicKey()) + "."
-	cert := &gossh.Certificate{Key: anna.PublicKey(), CertType: gossh.UserCert, ValidBefore: gossh.CertTimeInfinity, KeyId: "root"}
+	cert := &gossh.Certificate{
+		Key: anna.PublicKey(), CertType: gossh.UserCert, ValidBefore: gossh.CertTimeInfinity,
+		KeyId: "root",
+	}
 	require.NoError(t, cert.SignCert(rand.Reader, ben))
 	certified, err := gossh.NewCertSigner(cert, anna)
 	require.NoError(t, err)
@@ -237,7 +240,11 @@ func TestWhoIsIt(t *testing.T) {
 		{"again", []gossh.AuthMethod{gossh.PublicKeys(anna)}, holder},
 		{"a certificate of it, by whomever", []gossh.AuthMethod{gossh.PublicKeys(certified)}, holder},
 		{"nothing", []gossh.AuthMethod{unasked}, "person guest:"},
-		{"another key", []gossh.AuthMethod{gossh.PublicKeys(ben)}, "person key:" + gossh.FingerprintSHA256(ben.PublicKey()) + "."},
+		{
+			"another key",
+			[]gossh.AuthMethod{gossh.PublicKeys(ben)},
+			"person key:" + gossh.FingerprintSHA256(ben.PublicKey()) + ".",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c, err := s.dial("anna", tt.auth...)
@@ -299,7 +306,8 @@ func TestClosedServer(t *testing.T) {
 	require.NoError(t, try(gossh.PublicKeys(ben)))
 	require.Error(t, try(gossh.PublicKeys(anna)))
 	for _, bad := range []string{
-		line(anna) + "nonsense\n", `from="192.0.2.1" ` + line(anna), "cert-authority " + line(anna), "ssh-ed25519 AAAA\n",
+		line(anna) + "nonsense\n", `from="192.0.2.1" ` + line(anna), "cert-authority " + line(anna),
+		"ssh-ed25519 AAAA\n",
 	} {
 		require.NoError(t, os.WriteFile(file, []byte(bad), 0o600))
 		require.Error(t, try(gossh.PublicKeys(anna)), bad)
@@ -387,7 +395,10 @@ func TestNothingElse(t *testing.T) {
 	s := serve(t, nil)
 	c, err := s.dial("anna", unasked)
 	require.NoError(t, err)
-	for _, kind := range []string{"direct-tcpip", "x11", "auth-agent@openssh.com", "direct-streamlocal@openssh.com", "default", ""} {
+	for _, kind := range []string{
+		"direct-tcpip", "x11", "auth-agent@openssh.com", "direct-streamlocal@openssh.com",
+		"default", "",
+	} {
 		_, _, err := c.OpenChannel(kind, gossh.Marshal(struct {
 			Host  string
 			Port  uint32
@@ -410,7 +421,10 @@ func TestNothingElse(t *testing.T) {
 	x.until("person")
 	_, err = c.NewSession()
 	require.ErrorContains(t, err, "one terminal")
-	for _, kind := range []string{"subsystem", "shell", "exec", "pty-req", "env", "x11-req", "auth-agent-req@openssh.com", "signal", "break", "what"} {
+	for _, kind := range []string{
+		"subsystem", "shell", "exec", "pty-req", "env", "x11-req",
+		"auth-agent-req@openssh.com", "signal", "break", "what",
+	} {
 		ok, err := x.s.SendRequest(kind, true, gossh.Marshal(struct{ A, B string }{"sftp", "x"}))
 		require.NoError(t, err)
 		assert.False(t, ok, kind)
@@ -555,7 +569,8 @@ func TestAlgorithms(t *testing.T) {
 	}
 	for _, ciphers := range [][]string{offers.ToServer, offers.ToClient} {
 		assert.Equal(t, []string{
-			"aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "chacha20-poly1305@openssh.com", "aes128-ctr", "aes192-ctr", "aes256-ctr",
+			"aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "chacha20-poly1305@openssh.com", "aes128-ctr",
+			"aes192-ctr", "aes256-ctr",
 		}, ciphers)
 	}
 }

@@ -33,7 +33,9 @@ func TestForgedSteps(t *testing.T) {
 					if seen := form.Get("seen"); b.Name == "decide" && seen != asked {
 						asked = seen
 						for n := range 16 {
-							require.NoError(t, eve.Send(table, url.Values{"seen": {seen}, "step": {fmt.Sprintf("%d %d", n/2, n%2*127-1)}}))
+							require.NoError(t,
+								eve.Send(table,
+									url.Values{"seen": {seen}, "step": {fmt.Sprintf("%d %d", n/2, n%2*127-1)}}))
 						}
 						for _, at := range []string{"-1", "127"} {
 							require.NoError(t, eve.Send(table, url.Values{"seen": {seen}, "refused": {at}}))
@@ -73,11 +75,16 @@ func TestForgedTables(t *testing.T) {
 			assert.Contains(t, string(eve.all[len(eve.all)-1]), `class="note bad"`, "%s=%s", field, value)
 		}
 	}
-	require.NoError(t, eve.Send("/new", url.Values{"players": {"2"}, "game": {"2:"}, "computer": {"open", "open", "open"}}))
+	require.NoError(t,
+		eve.Send("/new", url.Values{"players": {"2"}, "game": {"2:"}, "computer": {"open", "open", "open"}}))
 	require.Equal(t, http.StatusUnprocessableEntity, eve.Status)
 	eve.begins("players", "2", "game", "2:")
 	at := eve.URL.Path
-	for _, form := range []url.Values{{"at": {"1"}, "computer": {"open"}}, {"at": {"1"}, "computer": {"bot:"}}, {"at": {"9"}, "computer": {"fair"}}} {
+	for _, form := range []url.Values{
+		{"at": {"1"}, "computer": {"open"}},
+		{"at": {"1"}, "computer": {"bot:"}},
+		{"at": {"9"}, "computer": {"fair"}},
+	} {
 		require.NoError(t, eve.Send(at, form))
 		assert.Equal(t, http.StatusConflict, eve.Status, form.Encode())
 	}

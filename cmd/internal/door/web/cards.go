@@ -33,10 +33,16 @@ var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows",
 // decks are all cards, which are drawn once.
 var decks = perLanguage(func(t *texts.Texts) map[tricks.Card]*card {
 	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.withPictures()}
-	deck[tricks.NoCard] = &card{Face: `<span class="card-face none"></span>`, Mini: `<span class="small-card none"></span>`}
+	deck[tricks.NoCard] = &card{
+		Face: `<span class="card-face none"></span>`,
+		Mini: `<span class="small-card none"></span>`,
+	}
 	for c := range tricks.NoCard {
 		if c.Valid() {
-			deck[c] = card{Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c)}.withPictures()
+			deck[c] = card{
+				Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1],
+				Rank: strconv.Itoa(c.Rank()), Name: t.Card(c),
+			}.withPictures()
 		}
 	}
 	return deck
@@ -165,7 +171,8 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		button.ID = "a" + strconv.Itoa(i)
 		button.Do = "decide"
 		button.Value = item.Decision.String()
-		if partner := item.Card == tricks.NoCard && item.NextStep != scene.Opening || item.Decision.Kind == chapters.NameLeader; partner && item.Decision.Target >= 0 {
+		if partner := item.Card == tricks.NoCard && item.NextStep != scene.Opening ||
+			item.Decision.Kind == chapters.NameLeader; partner && item.Decision.Target >= 0 {
 			button.Label = t.NameAt(v, item.Decision.Target) // which a terminal numbers
 			if character := v.Seats[item.Decision.Target].Character; character != nil {
 				button.CharacterID = character.ID
@@ -210,7 +217,10 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 
 // newChoice begins a button; one that stands for a character has its goal at a seat, and its setup.
 func newChoice(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.Seat) choice {
-	button := choice{Label: item.Label, Note: item.Note, CharacterID: item.ID, Detail: item.Detail, Ok: item.Ok, Required: item.IsRequired}
+	button := choice{
+		Label: item.Label, Note: item.Note, CharacterID: item.ID, Detail: item.Detail, Ok: item.Ok,
+		Required: item.IsRequired,
+	}
 	if v.Chapter == nil || item.ID == "" {
 		return button
 	}

@@ -72,7 +72,9 @@ func startBrowser(ctx context.Context) (context.Context, error) {
 		if err != nil {
 			continue
 		}
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true), chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute))
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox,
+			chromedp.Flag("disable-dev-shm-usage", true), chromedp.ExecPath(path),
+			chromedp.WSURLReadTimeout(time.Minute))
 		ctx, _ = chromedp.NewExecAllocator(ctx, options...)
 		ctx, _ = chromedp.NewContext(ctx)
 		return ctx, chromedp.Run(ctx)
@@ -153,10 +155,12 @@ var pageLeft = regexp.MustCompile("Cannot find context|Inspected target navigate
 
 // asks asks a script until it says yes, on this page.
 func asks(script string) chromedp.Action {
-	return chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond))
+	return chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute),
+		chromedp.WithPollingInterval(20*time.Millisecond))
 }
 
-// seen waits until what a selector finds is seen. The page itself is asked: what chromedp knows of it may be of a page before.
+// seen waits until what a selector finds is seen. The page itself is asked: what chromedp knows of it may be
+// of a page before.
 func seen(selector string) chromedp.Action {
 	return polls(`!!document.querySelector(` + strconv.Quote(selector) + `)?.checkVisibility()`)
 }
@@ -164,12 +168,14 @@ func seen(selector string) chromedp.Action {
 // click clicks what a selector finds as soon as it is seen, in one step: at any time the page may be
 // drawn anew, and what was found is not there any more. It goes on to no next page: there it would click again.
 func click(selector string) chromedp.Action {
-	return asks(`(() => { const e = document.querySelector(` + strconv.Quote(selector) + `), seen = !!e?.checkVisibility(); if (seen) e.click(); return seen; })()`)
+	return asks(`(() => { const e = document.querySelector(` + strconv.Quote(selector) +
+		`), seen = !!e?.checkVisibility(); if (seen) e.click(); return seen; })()`)
 }
 
 // types types a text in the place of that of a field.
 func types(selector, text string) chromedp.Action {
-	return chromedp.Tasks{polls(`(() => { const e = document.querySelector(` + strconv.Quote(selector) + `); e?.focus(); e?.select(); return !!e; })()`), input.InsertText(text)}
+	return chromedp.Tasks{polls(`(() => { const e = document.querySelector(` + strconv.Quote(selector) +
+		`); e?.focus(); e?.select(); return !!e; })()`), input.InsertText(text)}
 }
 
 // fine holds that the page did nothing that it may not do.
@@ -179,7 +185,8 @@ func (c *chrome) fine() {
 	defer c.mu.Unlock()
 	var bad []string
 	for _, b := range c.bad {
-		if !strings.Contains(b, "409") && !strings.Contains(b, "ERR_INTERNET_DISCONNECTED") { // what a form is answered, or a test has cut
+		// what a form is answered, or a test has cut
+		if !strings.Contains(b, "409") && !strings.Contains(b, "ERR_INTERNET_DISCONNECTED") {
 			bad = append(bad, b)
 		}
 	}
@@ -194,7 +201,10 @@ const deskWidth = 1000
 
 // window makes the window a phone's, or a desk's.
 func window(width, height int64) chromedp.Action {
-	return chromedp.Tasks{emulation.SetDeviceMetricsOverride(width, height, 1, width < deskWidth), emulation.SetTouchEmulationEnabled(width < deskWidth)}
+	return chromedp.Tasks{
+		emulation.SetDeviceMetricsOverride(width, height, 1, width < deskWidth),
+		emulation.SetTouchEmulationEnabled(width < deskWidth),
+	}
 }
 
 // pictures is where pictures of pages are written to, empty for nowhere.
@@ -219,7 +229,10 @@ func (c *chrome) takes(name string) {
 			if pictures == "" && axe == "" {
 				break // in both schemes all stands at the same place
 			}
-			c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+			c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{
+				Name:  "prefers-color-scheme",
+				Value: scheme,
+			}}))
 			if size[0] == sizes[1][0] {
 				c.accessible(name + " " + scheme)
 			}
@@ -267,7 +280,9 @@ func (c *chrome) pictured(name string, size [2]int64) {
 	}
 	var png []byte
 	c.do(chromedp.CaptureScreenshot(&png))
-	require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", strings.ReplaceAll(name, "/", "-"), size[0], size[1])), png, 0o600))
+	require.NoError(c.t,
+		os.WriteFile(filepath.Join(pictures,
+			fmt.Sprintf("%s-%dx%d.png", strings.ReplaceAll(name, "/", "-"), size[0], size[1])), png, 0o600))
 }
 
 // accessible holds that axe-core finds nothing on the page, where FELLOWSHIP_AXE names its
@@ -294,7 +309,8 @@ func TestPictures(t *testing.T) {
 			s := serve(t, func(o *Options) { o.Beat = time.Hour })
 			c := chromium(t)
 			agent, _ := c.eval(`navigator.userAgent`).(string)
-			c.do(emulation.SetUserAgentOverride(agent).WithAcceptLanguage(lang), emulation.SetLocaleOverride().WithLocale(lang))
+			c.do(emulation.SetUserAgentOverride(agent).WithAcceptLanguage(lang),
+				emulation.SetLocaleOverride().WithLocale(lang))
 			takes := func(name string) { t.Helper(); c.takes(lang + "-" + name) }
 			opens := func(name, path string) {
 				t.Helper()
@@ -317,7 +333,9 @@ func TestPictures(t *testing.T) {
 			c.do(click("#piles"), seen("#tapH1"), click("#tapH1"), seen("#tapH1.mine"))
 			takes("real-lay")
 			opens("real-road", "/real?do=who&game=road:&players=2")
-			opens("real-rows", "/real?do=lay&kind=tricks&to=pippin&text="+url.QueryEscape("2 2\nsam 3\nfrodo\npippin H1 H2 H3 / H4 M1\nsam>frodo F3 H5"))
+			opens("real-rows",
+				"/real?do=lay&kind=tricks&to=pippin&text="+
+					url.QueryEscape("2 2\nsam 3\nfrodo\npippin H1 H2 H3 / H4 M1\nsam>frodo F3 H5"))
 			c.do(chromedp.Navigate(s.url+"/real?do=check&text="+url.QueryEscape(friday)), seen("#told"))
 			takes("real-check")
 			c.do(click("#told"), seen(".verdict"))
@@ -346,7 +364,8 @@ func TestPictures(t *testing.T) {
 				}
 				if n == 7 {
 					for _, reading := range []string{"goals", "intro", "know", "won", "log"} {
-						c.do(window(390, 844), chromedp.Evaluate(`location.hash = "more"`, nil), click("#act-"+reading), seen(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
+						c.do(window(390, 844), chromedp.Evaluate(`location.hash = "more"`, nil),
+							click("#act-"+reading), seen(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
 						takes("reading-" + reading)
 					}
 					c.do(window(390, 844), click("#unread"), polls(`!document.getElementById("reading")`))
@@ -406,9 +425,12 @@ func (c *chrome) deals(s *served, deal string) {
 		game = "deal"
 		players = after[:1]
 	}
-	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"), seen(`a[href="/new"]`),
+	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"),
+		seen(`a[href="/new"]`),
 		click(`a[href="/new"]`), seen(`main form [name=game]`))
-	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = ` + players + `; f.game.value = "` + game + `"; f.deal.value = "` + deal + `"; if (f.players.value === "4") for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
+	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = ` + players +
+		`; f.game.value = "` + game + `"; f.deal.value = "` + deal +
+		`"; if (f.players.value === "4") for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
 	c.do(click("main form button.primary"), seen("#ready"))
 }
 
@@ -459,10 +481,14 @@ func TestReferer(t *testing.T) {
 			return len(came) >= times
 		}
 	}
-	for i, page := range []string{code, table, table + "/look", s.url + "/new", s.url + "/read/rules", h.Link, strings.Replace(h.Link, "?", "table/home?", 1)} {
+	for i, page := range []string{
+		code, table, table + "/look", s.url + "/new", s.url + "/read/rules", h.Link,
+		strings.Replace(h.Link, "?", "table/home?", 1),
+	} {
 		c.do(chromedp.Navigate(page))
 		assert.NotContains(t, c.eval(`document.referrer`), "key=")
-		_, err := chromedp.RunResponse(c.ctx, chromedp.Evaluate(fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = "%s/%d"; document.body.append(a); a.click() })()`, elsewhere, i), nil))
+		_, err := chromedp.RunResponse(c.ctx,
+			chromedp.Evaluate(fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = "%s/%d"; document.body.append(a); a.click() })()`, elsewhere, i), nil))
 		require.NoError(t, err)
 		require.Eventually(t, left(i+1), time.Minute, 10*time.Millisecond)
 	}
@@ -509,7 +535,8 @@ func TestKeyboard(t *testing.T) {
 	assert.Equal(t, "ready", c.eval(`document.activeElement.id`), "the first event draws it anew, and the focus stays")
 	c.do(chromedp.KeyEvent("\r"), seen(".hand"))
 	for range 60 {
-		c.until(`document.activeElement?.matches("` + next + `") || document.querySelector("#ready") && !document.querySelector("#goon")`)
+		c.until(`document.activeElement?.matches("` + next +
+			`") || document.querySelector("#ready") && !document.querySelector("#goon")`)
 		if over, _ := c.eval(`!!document.querySelector("#ready") && !document.querySelector("#goon")`).(bool); over {
 			c.fine()
 			return
@@ -550,7 +577,8 @@ func TestCutNetwork(t *testing.T) {
 	c.begins(s)
 	net := func(cut bool) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
-			_, err := network.EmulateNetworkConditionsByRule(cut, []*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1}}).Do(ctx)
+			_, err := network.EmulateNetworkConditionsByRule(cut,
+				[]*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1}}).Do(ctx)
 			return err
 		})
 	}
@@ -676,7 +704,8 @@ func (c *chrome) presses() {
 // taps taps where the last tap was, whatever is there now.
 func (c *chrome) taps() {
 	c.t.Helper()
-	c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{c.at}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{c.at}),
+		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
 // next are what a person may press in a round: the button that goes on, or an answer.

@@ -12,7 +12,8 @@ type mark struct{ Class, Icon, Text string }
 
 // icons draw the conditions that no number of slips tells.
 var icons = map[characters.ConditionKind]string{
-	characters.Fewest: "i-few", characters.BetweenOthers: "i-mid", characters.MostCards: "i-crown", characters.PlaysLast: "i-last",
+	characters.Fewest: "i-few", characters.BetweenOthers: "i-mid", characters.MostCards: "i-crown",
+	characters.PlaysLast:     "i-last",
 	characters.WinsOneOfLast: "i-last", characters.TricksInARow: "i-row",
 }
 
@@ -30,7 +31,8 @@ func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 	}
 	condition := &g.Condition
 	struck := ""
-	if g.Op != characters.Leaf || condition.Seat != seat || condition.Kind == characters.LeftOver || condition.Kind == characters.Leads {
+	if g.Op != characters.Leaf || condition.Seat != seat || condition.Kind == characters.LeftOver ||
+		condition.Kind == characters.Leads {
 		return nil
 	}
 	if g.Most == 0 && condition.Kind != characters.TricksWithout {

@@ -99,7 +99,10 @@ func readsAloud(t *testing.T, lang, golden string) {
 	require.NoError(t, err)
 	require.NoError(t, anna.Open("/table/"+ticket.Table+"/book"))
 	note(anna, "book")
-	for _, page := range []string{"/read/rules", "/read/lesson", "/read/chapter/5", "/read/rules?search=T4", "/table/nowhere"} {
+	for _, page := range []string{
+		"/read/rules", "/read/lesson", "/read/chapter/5", "/read/rules?search=T4",
+		"/table/nowhere",
+	} {
 		require.NoError(t, anna.Open(page))
 		note(anna, page)
 	}

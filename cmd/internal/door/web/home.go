@@ -119,9 +119,15 @@ func NewHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), Person: person, texts: t, outcomes: make(chan play.AfterRound, 1), setupNeeded: make(chan struct{})}
+	h := &Home{
+		key: rand.Text(), Person: person, texts: t, outcomes: make(chan play.AfterRound, 1),
+		setupNeeded: make(chan struct{}),
+	}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
-	h.Server = newServer(Options{Sessions: &guest.Sessions{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: homeGrace}, h)
+	h.Server = newServer(Options{
+		Sessions: &guest.Sessions{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()),
+		Beat: beat, Grace: homeGrace,
+	}, h)
 	go func() { _ = h.Serve(l) }()
 	return h, nil
 }
@@ -130,7 +136,10 @@ func NewHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time
 // with this one.
 func (s *Server) newSolo(key sessionKey, r Solo) *session {
 	r.Pace(max(s.Beat/4, 0), false)
-	v := &session{sessionKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}), changed: make(chan struct{})}
+	v := &session{
+		sessionKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}),
+		changed: make(chan struct{}),
+	}
 	v.lifetime, v.cancel = context.WithCancelCause(context.Background())
 	v.attach(r.Client)
 	v.client.Puzzle = r.Puzzle
@@ -200,7 +209,10 @@ func (h *Home) setupSignal() <-chan struct{} {
 func (v *visitor) nextRound() {
 	h := v.home
 	var begin func()
-	p := &formPage{sheet: v.newSheet("/table/"+homeTable, v.Texts.T("serve.next")), ButtonLabel: texts.Title(v.Texts.T("lobby.help.begin"))}
+	p := &formPage{
+		sheet:       v.newSheet("/table/"+homeTable, v.Texts.T("serve.next")),
+		ButtonLabel: texts.Title(v.Texts.T("lobby.help.begin")),
+	}
 	p.Path = "/next"
 	h.mu.Lock()
 	if setup := h.pendingSetup; setup != nil {
@@ -345,7 +357,9 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !keyMatches {
-		s.requirePerson(func(v *visitor) { v.sendPage("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()}) })(w, r)
+		s.requirePerson(func(v *visitor) {
+			v.sendPage("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()})
+		})(w, r)
 		return
 	}
 	setCookie(w, r, s.cookie(), s.newToken(localPerson))

@@ -233,7 +233,9 @@ func TestHomeMenu(t *testing.T) {
 	p.does("level1")
 	require.Equal(t, "/table/puzzle", p.URL.Path)
 	p.solves()
-	require.Eventually(t, func() bool { return len(h.Person.CurrentSettings().Puzzles) == 1 }, time.Minute, time.Millisecond, "the stars are kept")
+	require.Eventually(t, func() bool {
+		return len(h.Person.CurrentSettings().Puzzles) == 1
+	}, time.Minute, time.Millisecond, "the stars are kept")
 	p.press("act-quit")
 	assert.Equal(t, "/puzzles", p.URL.Path)
 
@@ -258,7 +260,10 @@ func TestHomeMenu(t *testing.T) {
 func TestCampaignAtHome(t *testing.T) {
 	begun, err := campaign.New(chapters.Default(), 4, 1)
 	require.NoError(t, err)
-	who := &alone{kept: saves.Played{Campaigns: []*saves.Table{{Name: "road", Campaign: begun}}, Games: make([]saves.Save, 1)}}
+	who := &alone{kept: saves.Played{
+		Campaigns: []*saves.Table{{Name: "road", Campaign: begun}},
+		Games:     make([]saves.Save, 1),
+	}}
 	who.kept.Games[0].Name = "left"
 	h, err := NewHome(chapters.Default(), texts.New("en"), who, -1)
 	require.NoError(t, err)
@@ -283,7 +288,10 @@ func TestCampaignAtHome(t *testing.T) {
 	plays("/campaign", "play", "road")
 	plays("/read/chapter/3?campaign=road", "play", "road3")
 	plays("/saved", "left", "left")
-	for path, form := range map[string]url.Values{"/saved": {"name": {"x"}}, "/campaign": {"name": {"road"}, "chapter": {"99"}}} {
+	for path, form := range map[string]url.Values{
+		"/saved":    {"name": {"x"}},
+		"/campaign": {"name": {"road"}, "chapter": {"99"}},
+	} {
 		require.NoError(t, p.Send(path, form))
 		assert.Equal(t, http.StatusNotFound, p.Status, path)
 	}

@@ -39,7 +39,8 @@ func serve(t testing.TB, change func(*Options)) *served {
 	require.NoError(t, err)
 	s.hall = table.NewService(store, table.Options{Library: chapters.Default()})
 	o := Options{
-		Sessions: &guest.Sessions{Limits: guest.Limits{PerAddress: 1000, Burst: 10_000}}, Tables: s.hall, Library: chapters.Default(), Secret: bytes.Repeat([]byte("s"), 32),
+		Sessions: &guest.Sessions{Limits: guest.Limits{PerAddress: 1000, Burst: 10_000}}, Tables: s.hall,
+		Library: chapters.Default(), Secret: bytes.Repeat([]byte("s"), 32),
 		Beat: -1, Grace: time.Hour,
 	}
 	if change != nil {

@@ -75,7 +75,10 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 	add := func(group *[]heapPart, h heapPart) { *group = append(*group, h) }
 	last := func() *[]heapPart { return &p.More[len(p.More)-1].Places }
 	hand := func(group *[]heapPart, i int) {
-		h := heapPart{Key: p.names[i], ID: p.names[i], Name: v.characterName(p.names[i]), share: dealShare, most: p.layout.Hand}
+		h := heapPart{
+			Key: p.names[i], ID: p.names[i], Name: v.characterName(p.names[i]), share: dealShare,
+			most: p.layout.Hand,
+		}
 		if p.Kind != "dealt" && i < len(first) {
 			h.most = first[i].HandSize
 		}
@@ -96,14 +99,26 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		case inHands:
 			hand(&p.Places, i)
 		case p.Kind == "piles":
-			add(&p.Places, heapPart{Key: id + ":", ID: id, Name: v.characterName(id), share: playShare, cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: "/"}})
+			add(&p.Places,
+				heapPart{
+					Key: id + ":", ID: id, Name: v.characterName(id), share: playShare,
+					cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: "/"},
+				})
 		case i == 0:
-			add(&p.Places, heapPart{Key: ";", Name: v.Texts.T("web.real.tricks"), share: playShare, cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: ";"}})
+			add(&p.Places,
+				heapPart{
+					Key: ";", Name: v.Texts.T("web.real.tricks"), share: playShare,
+					cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: ";"},
+				})
 		}
 	}
 	side := chapter.Side
 	if side != nil && side.Effect == chapters.BeatsLowWinners && p.Kind == "piles" {
-		add(&p.Places, heapPart{Key: "nobody:", Name: v.Texts.T("web.real.nobody"), share: playShare, cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: "/"}})
+		add(&p.Places,
+			heapPart{
+				Key: "nobody:", Name: v.Texts.T("web.real.nobody"), share: playShare,
+				cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: "/"},
+			})
 	}
 	if p.players == 2 && !inHands {
 		hand(&p.Places, p.Pyramid)
@@ -119,7 +134,10 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		add(&p.Places, h)
 	}
 	if p.layout.Lost > 0 {
-		h := heapPart{Key: lostHeap, Name: v.Texts.T("web.real.lost"), share: dealShare | playShare, most: p.layout.Lost}
+		h := heapPart{
+			Key: lostHeap, Name: v.Texts.T("web.real.lost"), share: dealShare | playShare,
+			most: p.layout.Lost,
+		}
 		if p.Kind != "dealt" && slices.ContainsFunc(p.names, v.canTakeLost) {
 			h.share = 0 // and it is played by whoever has taken it
 		}
@@ -146,15 +164,24 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		}
 		more("web.real.ended", "ended")
 		for _, id := range p.names {
-			add(last(), heapPart{Key: "left " + id, ID: id, Name: v.Texts.T("web.real.left", v.characterName(id)), share: playShare})
+			add(last(), heapPart{
+				Key: "left " + id, ID: id, Name: v.Texts.T("web.real.left", v.characterName(id)),
+				share: playShare,
+			})
 		}
 	}
 	for _, id := range p.names {
-		for kind, marks := range map[characters.ActionKind][]string{characters.Tuck: {"tucked"}, characters.SetAside: {"first", "last"}} {
+		for kind, marks := range map[characters.ActionKind][]string{
+			characters.Tuck:     {"tucked"},
+			characters.SetAside: {"first", "last"},
+		} {
 			if character := v.Library.Characters[id]; character != nil && character.HasAction(kind) {
 				for _, mark := range marks {
 					more("web.real.aside", mark)
-					add(last(), heapPart{Key: id + " " + mark + "=", ID: id, Name: v.Texts.T("web.real.aside." + mark), most: 1})
+					add(last(), heapPart{
+						Key: id + " " + mark + "=", ID: id,
+						Name: v.Texts.T("web.real.aside." + mark), most: 1,
+					})
 				}
 			}
 		}
@@ -171,7 +198,10 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 // canTakeLost reports whether a character can have had a lost card.
 func (v *visitor) canTakeLost(id string) bool {
 	c := v.Library.Characters[id]
-	return c != nil && (c.HasAction(characters.TakeLost) || slices.ContainsFunc(c.Setup, func(a characters.Action) bool { return a.Lost }))
+	return c != nil &&
+		(c.HasAction(characters.TakeLost) || slices.ContainsFunc(c.Setup, func(a characters.Action) bool {
+			return a.Lost
+		}))
 }
 
 // exchangeName names an exchange by its place, such as sam>frodo, or sam>lost 3 before the third trick.
@@ -235,7 +265,8 @@ func (v *visitor) askCards(p *realPage, heaps []*heapPart) {
 	heap := cmp.Or(findHeap(heaps, p.PlaceKey), heaps[0])
 	if open := p.unfilledHeaps(heaps); len(open) > 0 && v.r.FormValue("to") == "" && p.inHands() {
 		rest := p.layout.Deck &^ p.laidCards(heaps)
-		if len(open) == 1 && rest.Len() == open[0].most-len(p.lines.Cards(open[0].Key)) && rest != p.layout.Deck { // it gets what is left
+		// it gets what is left
+		if len(open) == 1 && rest.Len() == open[0].most-len(p.lines.Cards(open[0].Key)) && rest != p.layout.Deck {
 			p.put(open[0], append(p.lines.Cards(open[0].Key), strings.Fields(tricks.FormatCards(rest.Cards()))...))
 		}
 		if heap.most > 0 && len(p.lines.Cards(heap.Key)) >= heap.most { // a full place gives way to the next
@@ -270,10 +301,12 @@ func (v *visitor) askCards(p *realPage, heaps []*heapPart) {
 	p.Laid = p.laidCards(heaps).Len()
 	p.Total = p.layout.Deck.Len()
 	for _, id := range append(slices.Clone(p.names), lostHeap) {
-		p.Partner = append(p.Partner, words.Choice{Value: id, Label: v.characterName(strings.ReplaceAll(id, "lost", v.Texts.T("web.real.lost")))})
+		p.Partner = append(p.Partner,
+			words.Choice{Value: id, Label: v.characterName(strings.ReplaceAll(id, "lost", v.Texts.T("web.real.lost")))})
 	}
 	isSting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }
-	hasSting := isSting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) || slices.ContainsFunc(p.chapter.Roster, func(e chapters.RosterEntry) bool { return isSting(e.Gift) })
+	hasSting := isSting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) ||
+		slices.ContainsFunc(p.chapter.Roster, func(e chapters.RosterEntry) bool { return isSting(e.Gift) })
 	for k := 1; hasSting && k <= p.layout.Tricks; k++ {
 		label := strconv.Itoa(k)
 		if k == 1 {
@@ -343,8 +376,8 @@ func (p *realPage) laidCards(heaps []*heapPart) (set tricks.Set) {
 	return set & p.layout.Deck
 }
 
-// addChoices is what can be tapped beside cards: that the One Ring wins, who was named to lead the trick, and an empty place
-// of a pyramid or what lies beside it.
+// addChoices is what can be tapped beside cards: that the One Ring wins, who was named to lead the trick, and
+// an empty place of a pyramid or what lies beside it.
 func (v *visitor) addChoices(p *realPage, h *heapPart, cards []string, group int) {
 	add := func(value, label string) {
 		p.Also = append(p.Also, words.Choice{Name: "tap", Value: value, Label: label})
@@ -352,7 +385,10 @@ func (v *visitor) addChoices(p *realPage, h *heapPart, cards []string, group int
 	if h.Key == ";" && slices.Contains(cards, tricks.OneRing.String()) {
 		add("R1!", v.Texts.T("web.real.towin"))
 	}
-	if h.Key == ";" && group == 0 && slices.ContainsFunc(p.names, func(id string) bool { c := v.Library.Characters[id]; return c != nil && c.NamesLeader }) {
+	if h.Key == ";" && group == 0 && slices.ContainsFunc(p.names, func(id string) bool {
+		c := v.Library.Characters[id]
+		return c != nil && c.NamesLeader
+	}) {
 		for _, id := range p.names {
 			add(id+":", v.Texts.T("web.real.led", v.characterName(id)))
 		}
@@ -390,7 +426,8 @@ func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 			}
 			p.Deck = append(p.Deck, d)
 		}
-		if count := len(p.Deck) - n; count > 0 && count < rows && suit != tricks.Rings { // below which there is room for a word
+		// below which there is room for a word
+		if count := len(p.Deck) - n; count > 0 && count < rows && suit != tricks.Rings {
 			p.Deck = append(p.Deck, make([]deckPart, rows-count)...)
 		}
 	}

@@ -243,7 +243,9 @@ func (v *visitor) newTable() {
 
 // fields are those of a form for a new table, with all seats that there may be.
 func (v *visitor) fields(s *choose.Setup) []choose.Field {
-	all := append([]choose.Field{s.Size(func(n int) string { return v.Texts.N("serve.players", n) })}, s.GameFields()...)
+	all := append([]choose.Field{s.Size(func(n int) string {
+		return v.Texts.N("serve.players", n)
+	})}, s.GameFields()...)
 	all = append(all, s.Deals())
 	for i := 1; i < tricks.MaxSeats; i++ {
 		all = append(all, s.Seat(i))

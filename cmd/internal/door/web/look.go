@@ -55,7 +55,10 @@ func (v *visitor) showReplay(session *session) {
 		return
 	}
 	tablePath := "/table/" + session.sessionKey.table
-	p := &replayPage{frame: v.frame, ID: session.sessionKey.table, Base: tablePath + "/look", Back: tablePath, Together: v.r.FormValue("together") != "", Fatal: session.fatal}
+	p := &replayPage{
+		frame: v.frame, ID: session.sessionKey.table, Base: tablePath + "/look", Back: tablePath,
+		Together: v.r.FormValue("together") != "", Fatal: session.fatal,
+	}
 	if now := session.client.TableView(); p.Together && now.Replay != nil {
 		p.Position = now.Replay.Decisions
 		p.TurnedBy = v.Texts.T("serve.look.turned", now.Replay.Name)
@@ -87,11 +90,20 @@ func (v *visitor) sendReplay(p *replayPage, walk *hindsight.Walk, runSlow func(d
 	trick := walk.Trick(p.Position)
 	p.Round = momentPage(v.Texts, walk, p.Position)
 	p.Steps = []stepPart{
-		{Position: max(p.Position-1, 0), Name: "web.look.back", Label: v.Texts.T("web.look.back"), Class: "icon-button", Sign: "i-prev"},
-		{Position: min(p.Position+1, p.Last), Name: "web.look.on", Label: v.Texts.T("web.look.on"), Class: "icon-button", Sign: "i-next"},
+		{
+			Position: max(p.Position-1, 0), Name: "web.look.back", Label: v.Texts.T("web.look.back"),
+			Class: "icon-button", Sign: "i-prev",
+		},
+		{
+			Position: min(p.Position+1, p.Last), Name: "web.look.on", Label: v.Texts.T("web.look.on"),
+			Class: "icon-button", Sign: "i-next",
+		},
 	}
 	for i, tile := range p.Round.Scene.Track {
-		part := stepPart{Position: walk.TrickStart(i + 2), Number: i + 1, Name: "look" + strconv.Itoa(i+1), Class: []string{"", "good", "bad"}[tile.Status]}
+		part := stepPart{
+			Position: walk.TrickStart(i + 2), Number: i + 1, Name: "look" + strconv.Itoa(i+1),
+			Class: []string{"", "good", "bad"}[tile.Status],
+		}
 		if tile.Status == scene.Lost && p.LossPosition == 0 {
 			p.LossPosition = part.Position
 		}

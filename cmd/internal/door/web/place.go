@@ -105,7 +105,11 @@ func (v *visitor) puzzles() {
 		p.Level = 1 + max(slices.IndexFunc(levels, func(l choose.Level) bool { return l.Solved < l.Total }), 0)
 	}
 	for _, l := range levels {
-		p.Tabs = append(p.Tabs, tab{"/puzzles?level=" + strconv.Itoa(l.Level), l.Label, fmt.Sprintf("%d/%d", l.Solved, l.Total), l.Level == p.Level})
+		p.Tabs = append(p.Tabs,
+			tab{
+				"/puzzles?level=" + strconv.Itoa(l.Level), l.Label, fmt.Sprintf("%d/%d", l.Solved, l.Total),
+				l.Level == p.Level,
+			})
 	}
 	p.Subtitle = choose.Solved(v.Texts, prefs.Puzzles, 0)
 	p.Solved = levels[p.Level-1].Note
@@ -151,7 +155,11 @@ func (v *visitor) statistics() {
 		for _, c := range played.Stats.Characters {
 			if character := v.Library.Characters[c.Character]; character != nil {
 				total := c.Met + c.Failed
-				cast = append(cast, line{Emblem: character.ID, Name: v.Texts.Name(character), N: c.Met, Total: total, Share: v.Texts.T("stats.of", c.Met, total)})
+				cast = append(cast,
+					line{
+						Emblem: character.ID, Name: v.Texts.Name(character), N: c.Met, Total: total,
+						Share: v.Texts.T("stats.of", c.Met, total),
+					})
 			}
 		}
 		for _, c := range played.Chapters() {
@@ -248,7 +256,10 @@ func (v *visitor) settingFields(now *settings.Settings) []choose.Field {
 // settings offers the settings.
 func (v *visitor) settings() {
 	now := v.personStore(v.me.ID).CurrentSettings()
-	p := &formPage{sheet: v.newSheet("/", v.Texts.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.settingFields(&now)...)}
+	p := &formPage{
+		sheet: v.newSheet("/", v.Texts.T("lobby.settings")), Fan: fan(v.Texts)[:3],
+		Fields: append(v.Looks(), v.settingFields(&now)...),
+	}
 	if v.r.FormValue("kept") != "" {
 		p.Note = v.Texts.T("web.kept")
 	}
@@ -257,7 +268,9 @@ func (v *visitor) settings() {
 
 // keepSettings keeps what was chosen there.
 func (v *visitor) keepSettings() {
-	if err := v.personStore(v.me.ID).ChangeSettings(func(set *settings.Settings) { v.fill(v.settingFields(set)) }); err != nil {
+	if err := v.personStore(v.me.ID).ChangeSettings(func(set *settings.Settings) {
+		v.fill(v.settingFields(set))
+	}); err != nil {
 		v.sendTableError(err)
 		return
 	}

@@ -29,7 +29,8 @@ func TestMenu(t *testing.T) {
 			assert.Equal(t, http.StatusOK, anna.Status, path)
 			assert.NotContains(t, anna.Text(), "lobby.", path)
 			if !strings.HasPrefix(path, "/read/") {
-				assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode, "a stranger is sent to the door: %s", path)
+				assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode,
+					"a stranger is sent to the door: %s", path)
 			}
 		}
 		require.NoError(t, anna.Open("/today"))
@@ -37,7 +38,8 @@ func TestMenu(t *testing.T) {
 		require.True(t, ok)
 		anna.press(b.Label)
 		assert.Equal(t, http.StatusOK, anna.Status)
-		assert.True(t, strings.HasPrefix(anna.URL.Path, "/table/"), "the deal of the day begins as it is proposed: %s", anna.Text())
+		assert.True(t, strings.HasPrefix(anna.URL.Path, "/table/"),
+			"the deal of the day begins as it is proposed: %s", anna.Text())
 	}
 }
 
@@ -81,7 +83,8 @@ func (p *person) solves() (lost int) {
 		}
 		before := p.Text()
 		all := p.Buttons()
-		slices.SortStableFunc(all, func(a, b webtest.Button) int { return strings.Compare(a.Name, b.Name) }) // at last a choice with a further step
+		// at last a choice with a further step
+		slices.SortStableFunc(all, func(a, b webtest.Button) int { return strings.Compare(a.Name, b.Name) })
 		for _, b := range all {
 			if b.Refused || b.Name != "decide" && (b.Name != "step" || b.ID == "back") {
 				continue
@@ -111,7 +114,10 @@ func TestPuzzle(t *testing.T) {
 	anna.does("level1")
 	require.Equal(t, "/table/puzzle", anna.URL.Path)
 	assert.Contains(t, anna.Text(), "level 1. You play every seat")
-	for act, answer := range map[string]string{"act-opencards": "can still be won with", "act-hint": "That counts as a choice missed."} {
+	for act, answer := range map[string]string{
+		"act-opencards": "can still be won with",
+		"act-hint":      "That counts as a choice missed.",
+	} {
 		anna.press(act)
 		require.Eventually(t, func() bool {
 			anna.reload()

@@ -20,8 +20,8 @@ import (
 
 // tableAction is what a form asks for at a table; seen tells how much the person had seen.
 type tableAction struct {
-	// needsRevision reports whether it matters what the person has seen of the round, and beside whether nothing of the deed
-	// is written.
+	// needsRevision reports whether it matters what the person has seen of the round, and beside whether
+	// nothing of the deed is written.
 	needsRevision, pageOnly bool
 	do                      func(v *visitor, session *session, s *snapshot, seen table.Revision) error
 }
@@ -68,9 +68,12 @@ func findTableAction(act string) tableAction {
 		return d
 	}
 	if needsRevision, isTableAction := words.Actions[act]; isTableAction {
-		return tableAction{needsRevision, false, func(v *visitor, session *session, _ *snapshot, seen table.Revision) error {
-			return words.DoAction(v.ctx(), session.client.Client, seen, act, v.r.FormValue(act), v.seat("at"))
-		}}
+		return tableAction{
+			needsRevision, false,
+			func(v *visitor, session *session, _ *snapshot, seen table.Revision) error {
+				return words.DoAction(v.ctx(), session.client.Client, seen, act, v.r.FormValue(act), v.seat("at"))
+			},
+		}
 	}
 	needsRevision := slices.Contains([]string{"hint", "opencards", "undo", "stop"}, act)
 	return tableAction{needsRevision, true, func(v *visitor, session *session, s *snapshot, _ table.Revision) error {
@@ -108,7 +111,9 @@ func (v *visitor) post(session *session) {
 	s := session.refresh()
 	session.setNote("", false)
 	session.mu.Unlock()
-	if kept := session.client.Book(); v.home != nil && kept != nil && kept.Recommended() == "" && slices.Contains([]string{"again", "another", "nextchapter"}, act) { // all is won
+	// all is won
+	if kept := session.client.Book(); v.home != nil && kept != nil && kept.Recommended() == "" &&
+		slices.Contains([]string{"again", "another", "nextchapter"}, act) {
 		http.Redirect(v.w, v.r, "/campaign", http.StatusSeeOther)
 		return
 	}
@@ -214,7 +219,9 @@ func decide(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 }
 
 // prepareDecision makes the page ready for a decision, and returns how it is written.
-func (v *session) prepareDecision(t *texts.Texts, s *snapshot, d chapters.Decision) (write func(context.Context) error, err error) {
+func (v *session) prepareDecision(t *texts.Texts, s *snapshot,
+	d chapters.Decision,
+) (write func(context.Context) error, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.pageState.revision != s.Revision {

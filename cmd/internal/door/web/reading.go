@@ -81,7 +81,8 @@ func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Topic, b *scene
 	case topic == play.Won:
 		for _, s := range seats {
 			s.Full, s.State = "", ""
-			r.Rows = append(r.Rows, rowPart{seatPart: s, Notes: []string{t.TricksWon(s.Tricks)}, Pile: v.Seats[s.Index].WonCards.Cards()})
+			r.Rows = append(r.Rows,
+				rowPart{seatPart: s, Notes: []string{t.TricksWon(s.Tricks)}, Pile: v.Seats[s.Index].WonCards.Cards()})
 		}
 		if len(v.Lost) > 0 {
 			r.Doc.Text(0, texts.Title(t.T("tui.lost", t.List(v.Lost))))

@@ -139,14 +139,18 @@ type (
 func (v *visitor) parseTaps() (taps realForm, ok bool) {
 	_ = v.r.ParseForm() // what cannot be read was not chosen
 	form := v.r.Form
-	taps = realForm{Text: form.Get("text"), PlaceKey: form.Get("at"), Kind: form.Get("kind"), Pyramid: choose.ParseNumber(cmp.Or(form.Get("pyramid"), "2"))}
+	taps = realForm{
+		Text: form.Get("text"), PlaceKey: form.Get("at"), Kind: form.Get("kind"),
+		Pyramid: choose.ParseNumber(cmp.Or(form.Get("pyramid"), "2")),
+	}
 	if kinds := form["kind"]; len(kinds) > 1 {
 		taps.Kind = kinds[len(kinds)-1] // behind what was there stands what was pressed
 	}
 	taps.lines = realtable.ParseTaps(taps.Text)
 	if game := form.Get("game"); game != "" && len(taps.lines) == 0 {
 		chapter, variant, _ := strings.Cut(game, ":")
-		taps.lines = realtable.ParseTaps(strings.Join(strings.Fields(chapter+" "+variant+" "+cmp.Or(form.Get("players"), "4")), " "))
+		taps.lines = realtable.ParseTaps(strings.Join(strings.Fields(chapter+" "+variant+" "+
+			cmp.Or(form.Get("players"), "4")), " "))
 	}
 	if len(taps.lines) == 0 {
 		return taps, false
@@ -210,7 +214,8 @@ func (v *visitor) real() {
 		p.Step = stepLay
 	}
 	if p.Step == stepMove {
-		p.PlaceKey = strings.Join(strings.Fields(v.r.FormValue("from")+">"+v.r.FormValue("partner")+" "+v.r.FormValue("trick")), " ")
+		p.PlaceKey = strings.Join(strings.Fields(v.r.FormValue("from")+">"+v.r.FormValue("partner")+" "+
+			v.r.FormValue("trick")), " ")
 		p.Step = stepLay
 	}
 	heaps := v.heaps(p, ok)
@@ -320,7 +325,11 @@ func (v *visitor) check(p *realPage) {
 		p.Comment = v.errorText(got.Question)
 		for _, s := range got.LeadQuestion.Seats {
 			name := got.Seats[s].Character
-			p.Asked = append(p.Asked, words.Choice{Name: "led", Value: fmt.Sprintf("%d %s", got.LeadQuestion.Trick, name.ID), Label: v.Texts.ShortName(name)})
+			p.Asked = append(p.Asked,
+				words.Choice{
+					Name: "led", Value: fmt.Sprintf("%d %s", got.LeadQuestion.Trick, name.ID),
+					Label: v.Texts.ShortName(name),
+				})
 		}
 	}
 	if len(p.Notes) == 0 {
@@ -368,7 +377,8 @@ func (v *visitor) realLook() {
 		address["from"] = []string{source}
 		back = source
 	}
-	v.replayRecord(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&", "/real?do=told&text="+url.QueryEscape(back))
+	v.replayRecord(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&",
+		"/real?do=told&text="+url.QueryEscape(back))
 }
 
 // realFile sends the round of a real table as a file for other programs: a record, or a position where only hands
@@ -430,7 +440,8 @@ func (v *visitor) addLoss(p *realPage, record chapters.Record, showResult bool) 
 		return
 	}
 	p.Comment, _ = walk.Moment(turning.Step).JudgeAll(v.r.Context(), judge).Line(v.Texts, "")
-	if made, trick := walk.Decision(turning.Step), walk.Moment(turning.Step).Trick; made.Kind == chapters.PlayCard && trick > 0 && trick <= len(p.Tricks) {
+	if made, trick := walk.Decision(turning.Step),
+		walk.Moment(turning.Step).Trick; made.Kind == chapters.PlayCard && trick > 0 && trick <= len(p.Tricks) {
 		for i := range p.Tricks[trick-1].Cards {
 			if played := &p.Tricks[trick-1].Cards[i]; played.Code == made.Move.Card.String() {
 				played.Lost = true

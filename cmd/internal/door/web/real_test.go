@@ -47,7 +47,8 @@ func TestRealTable(t *testing.T) {
 		assert.Contains(t, anna.Text(), "Merry 2, Sam 4, Pippin 0, Frodo 3")
 		anna.does("told")
 		text := anna.Text()
-		assert.Contains(t, text, "Here the round was lost, with Shadows 7. It could still be won with: Mountains 4, Mountains 6 or Forests 6.")
+		assert.Contains(t, text,
+			"Here the round was lost, with Shadows 7. It could still be won with: Mountains 4, Mountains 6 or Forests 6.")
 		return text
 	}
 	require.NoError(t, anna.Send("/real", url.Values{"do": {"check"}, "text": {friday}}))
@@ -58,7 +59,8 @@ func TestRealTable(t *testing.T) {
 	_, ok := anna.Button("piles")
 	require.True(t, ok)
 	require.NoError(t, anna.Send("/real", url.Values{
-		"do": {"lay"}, "game": {"2:"}, "players": {"4"}, "kind": {"piles"}, "seat": {"merry", "sam", "pippin", "frodo"}, "number": {"", "2", "", ""},
+		"do": {"lay"}, "game": {"2:"}, "players": {"4"}, "kind": {"piles"},
+		"seat": {"merry", "sam", "pippin", "frodo"}, "number": {"", "2", "", ""},
 	}))
 	for _, seat := range []string{"Merry", "Sam", "Frodo"} {
 		anna.does(seat)
@@ -87,12 +89,14 @@ func TestRealTable(t *testing.T) {
 	for _, step := range []string{"", "&at=16", "&worth=16", "&find=1"} {
 		require.NoError(t, anna.Open(link+step))
 		require.Equal(t, http.StatusOK, anna.Status, step)
-		assert.Contains(t, string(anna.Body), `<form method="get" action="/real/look" id="walk"><input type="hidden" name="text"`)
+		assert.Contains(t, string(anna.Body),
+			`<form method="get" action="/real/look" id="walk"><input type="hidden" name="text"`)
 	}
 	assert.Contains(t, anna.Text(), "Here the round was lost")
 	require.NoError(t, anna.Send("/real", url.Values{"do": {"told"}, "text": {friday}}))
 	leads := func(id string) string {
-		return html.UnescapeString(regexp.MustCompile(`href="([^"]+)" id="` + id + `"`).FindStringSubmatch(string(anna.Body))[1])
+		return html.UnescapeString(regexp.MustCompile(`href="([^"]+)" id="` + id +
+			`"`).FindStringSubmatch(string(anna.Body))[1])
 	}
 	way, file := leads("way"), leads("file")
 	require.NoError(t, anna.Open(strings.ReplaceAll(way, "%0A", "%0D%0A")+"&at=99")) // as a form sends it
@@ -116,7 +120,10 @@ func TestTapped(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	lib := chapters.Default()
-	for i, name := range []string{"c02p4s7", "c02p2s3", "c08p1s2", "c05p3s1", "c10p4s2", "c11p4s5", "c12p3s4", "c14bp4s1", "c15p2s2", "c181p3s1", "c182p4s3", "c16p3s1", "c06p4s2", "roadp4s2", "roadp1s1", "roadp2s6"} {
+	for i, name := range []string{
+		"c02p4s7", "c02p2s3", "c08p1s2", "c05p3s1", "c10p4s2", "c11p4s5", "c12p3s4",
+		"c14bp4s1", "c15p2s2", "c181p3s1", "c182p4s3", "c16p3s1", "c06p4s2", "roadp4s2", "roadp1s1", "roadp2s6",
+	} {
 		id, err := chapters.ParseDealID(name)
 		require.NoError(t, err)
 		dealt, err := lib.Deal(id)
@@ -129,7 +136,9 @@ func TestTapped(t *testing.T) {
 				first, err = g.FirstTrick()
 				require.NoError(t, err)
 			}
-			options := slices.DeleteFunc(g.Options(), func(d chapters.Decision) bool { return d.Kind == chapters.Swap && d.Target != tricks.NoSeat })
+			options := slices.DeleteFunc(g.Options(), func(d chapters.Decision) bool {
+				return d.Kind == chapters.Swap && d.Target != tricks.NoSeat
+			})
 			require.NoError(t, g.Apply(options[(len(g.Decisions())*7+i)%len(options)]))
 		}
 		anna.takesDown(g, &first)
@@ -149,13 +158,14 @@ func TestTapped(t *testing.T) {
 	}
 }
 
-// TestTappedExchanges taps the second round of docs/real-table.md, with its exchanges: it is known from the deal on. With
-// Sting an exchange stands before its trick.
+// TestTappedExchanges taps the second round of docs/real-table.md, with its exchanges: it is known from the
+// deal on. With Sting an exchange stands before its trick.
 func TestTappedExchanges(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	require.NoError(t, anna.Send("/real", url.Values{
-		"do": {"lay"}, "kind": {"tricks"}, "game": {"2:"}, "players": {"4"}, "seat": {"gandalf", "sam", "merry", "frodo"}, "number": {"", "3", "", ""},
+		"do": {"lay"}, "kind": {"tricks"}, "game": {"2:"}, "players": {"4"},
+		"seat": {"gandalf", "sam", "merry", "frodo"}, "number": {"", "3", "", ""},
 	}))
 	taps := func(place, cards string) {
 		t.Helper()
@@ -171,7 +181,11 @@ func TestTappedExchanges(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range [][3]string{{"gandalf", "frodo", "F5 H1"}, {"sam", "frodo", "M4 S3"}, {"merry", "frodo", "F3 M8"}} {
+	for _, m := range [][3]string{
+		{"gandalf", "frodo", "F5 H1"},
+		{"sam", "frodo", "M4 S3"},
+		{"merry", "frodo", "F3 M8"},
+	} {
 		anna.does("move", "from", m[0], "partner", m[1])
 		taps("", m[2])
 	}
@@ -192,7 +206,8 @@ func TestTappedExchanges(t *testing.T) {
 	assert.Len(t, round.Record.Decisions, 3+6+36, "who took which character, three exchanges, and the play")
 
 	require.NoError(t, anna.Send("/real", url.Values{
-		"do": {"lay"}, "kind": {"tricks"}, "game": {"road:"}, "players": {"4"}, "seat": {"sam", "frodo", "barliman", "fatty"}, "number": {"7", "", "", ""},
+		"do": {"lay"}, "kind": {"tricks"}, "game": {"road:"}, "players": {"4"},
+		"seat": {"sam", "frodo", "barliman", "fatty"}, "number": {"7", "", "", ""},
 		"word": {"", "*", "", ""}, "terms": {"1"}, "gift": {"sting"}, "rider": {"morgul-knife 1"},
 	}))
 	anna.does("move", "from", "frodo", "partner", "lost", "trick", "3")
@@ -234,7 +249,10 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 		require.NoError(p.t, err)
 		letter = whole.Variant(first.Event + first.Group).Letter()
 	}
-	form := url.Values{"do": {"lay"}, "kind": {"tricks"}, "game": {first.Chapter + ":" + letter}, "players": {strconv.Itoa(first.Players)}, "pyramid": {strconv.Itoa(int(first.Pyramid))}}
+	form := url.Values{
+		"do": {"lay"}, "kind": {"tricks"}, "game": {first.Chapter + ":" + letter},
+		"players": {strconv.Itoa(first.Players)}, "pyramid": {strconv.Itoa(int(first.Pyramid))},
+	}
 	if len(first.Pool) > 0 {
 		form["terms"] = []string{"1"}
 		form["pool"] = first.Pool
@@ -248,7 +266,8 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 		if h.Threat > 0 {
 			number = strconv.Itoa(h.Threat)
 		}
-		if c := chapters.Default().Characters[h.Character]; h.TookLost && first.Chapter == chapters.Road && c.HasAction(characters.TakeLost) {
+		if c := chapters.Default().Characters[h.Character]; h.TookLost && first.Chapter == chapters.Road &&
+			c.HasAction(characters.TakeLost) {
 			word = "took"
 		}
 		if h.Range != [2]int{} {
@@ -328,7 +347,10 @@ func TestRealTableFaults(t *testing.T) {
 	}
 	send(url.Values{"do": {"check"}, "text": {strings.Replace(friday, "f8615", "f8616", 1)}})
 	assert.Contains(t, anna.Text(), "Zeile 2")
-	hands := url.Values{"do": {"lay"}, "game": {"2:"}, "players": {"4"}, "kind": {"hands"}, "seat": {"merry", "sam", "pippin", "frodo"}, "number": {"", "2", "", ""}}
+	hands := url.Values{
+		"do": {"lay"}, "game": {"2:"}, "players": {"4"}, "kind": {"hands"},
+		"seat": {"merry", "sam", "pippin", "frodo"}, "number": {"", "2", "", ""},
+	}
 	send(hands)
 	for _, suit := range []string{"H", "M", "F"} {
 		for _, rank := range "12345678" {
@@ -342,13 +364,22 @@ func TestRealTableFaults(t *testing.T) {
 	anna.does("check")
 	anna.does("told")
 	assert.Regexp(t, `Dieses Blatt ist (nicht )?zu gewinnen`, anna.Text())
-	for i, value := range []string{"", "-1", "99", "x", "0.H1 0.H1 9.Z9 .", "<script>alert(1)</script>", "\x00", strings.Repeat("0.H1 ", 1000), "14:b", "road:", "99:"} {
-		for j, field := range []string{"do", "game", "players", "kind", "seat", "number", "cards", "at", "word", "pyramid", "pool", "from", "text", "tap", "to", "led"} {
+	for i, value := range []string{
+		"", "-1", "99", "x", "0.H1 0.H1 9.Z9 .", "<script>alert(1)</script>", "\x00",
+		strings.Repeat("0.H1 ", 1000), "14:b", "road:", "99:",
+	} {
+		for j, field := range []string{
+			"do", "game", "players", "kind", "seat", "number", "cards", "at", "word",
+			"pyramid", "pool", "from", "text", "tap", "to", "led",
+		} {
 			for k, step := range []string{"lay", "check", "told", "who", "undo", "guide", "draw", "move", "count x"} {
 				if (i+j+k)%3 != 0 {
 					continue // each step still meets each value and each field, and each value each field
 				}
-				form := url.Values{"do": {step}, "terms": {"1"}, "kind": {"tricks"}, "game": {"2:"}, "players": {"4"}, "seat": {"merry", "sam", "pippin", "frodo"}}
+				form := url.Values{
+					"do": {step}, "terms": {"1"}, "kind": {"tricks"}, "game": {"2:"}, "players": {"4"},
+					"seat": {"merry", "sam", "pippin", "frodo"},
+				}
 				form.Set(field, value)
 				if field == "seat" {
 					form[field] = slices.Repeat([]string{value}, 4)
@@ -368,7 +399,9 @@ func TestRealTableFaults(t *testing.T) {
 func TestRealTableGuide(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
-	require.NoError(t, anna.Send("/real", url.Values{"do": {"guide"}, "game": {"2:"}, "players": {"4"}, "seat": {"merry", "sam", "pippin", "frodo"}}))
+	require.NoError(t,
+		anna.Send("/real",
+			url.Values{"do": {"guide"}, "game": {"2:"}, "players": {"4"}, "seat": {"merry", "sam", "pippin", "frodo"}}))
 	_, order, ok := strings.Cut(anna.Text(), "Setup, in this order")
 	require.True(t, ok)
 	assert.Regexp(t, `(?s)Merry.*Sam.*Pippin`, order, "clockwise from the seat behind Frodo (S5)")
@@ -432,7 +465,8 @@ func TestRealTableOfCampaign(t *testing.T) {
 func TestTapsInPlace(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
-	c.do(window(360, 640), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"), seen(`a[href="/new"]`))
+	c.do(window(360, 640), chromedp.Navigate(s.url+"/"), types("#name", "Anna"), click("main button.primary"),
+		seen(`a[href="/new"]`))
 	c.do(chromedp.Navigate(s.url+"/real"), click("button[value=who]"), seen("#piles"), click("#piles"), seen("#tapH1"))
 	c.eval(`window.stays = true; scrollTo(0, 150); for (const card of ["H1", "H5", "H6", "H3", "M2"]) document.getElementById("tap" + card).click()`)
 	c.until(`document.querySelectorAll(".mine").length === 5`)

@@ -36,7 +36,10 @@ type stationPart struct {
 
 // station is a chapter before anything is known of how it went.
 func (v *visitor) station(c *chapters.Chapter) stationPart {
-	s := stationPart{chapter: c.ID, ID: c.ID, Title: c.Title.In(v.Texts.Lang()), Emblem: emblem(v.Library, c), State: book.Place(v.Texts, c.ID)}
+	s := stationPart{
+		chapter: c.ID, ID: c.ID, Title: c.Title.In(v.Texts.Lang()), Emblem: emblem(v.Library, c),
+		State: book.Place(v.Texts, c.ID),
+	}
 	if s.State == "" && c.Long {
 		s.State = v.Texts.T("lobby.long")
 	}
@@ -76,7 +79,8 @@ func (v *visitor) chapters() {
 		p.Road = append(p.Road, s)
 	}
 	if sum > 0 {
-		p.Subtitle = v.Texts.T("lobby.book.brief", won, len(p.Road)) + ", " + v.Texts.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
+		p.Subtitle = v.Texts.T("lobby.book.brief", won, len(p.Road)) + ", " +
+			v.Texts.T("lobby.book.stars", sum, saves.MostStars*len(p.Road))
 	}
 	v.sendPage("road", p)
 }

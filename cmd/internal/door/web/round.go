@@ -178,7 +178,10 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 
 // drawTable shows the cards on the table and the seats around it.
 func (v *session) drawTable(t *texts.Texts, s *snapshot, b *scene.Board) *roundPage {
-	p := &roundPage{Scene: b.Scene(), N: len(b.View.Seats), TrickStatus: b.TrickSummary(), Taken: b.Shown != nil && !b.IsOver, Held: v.held}
+	p := &roundPage{
+		Scene: b.Scene(), N: len(b.View.Seats), TrickStatus: b.TrickSummary(),
+		Taken: b.Shown != nil && !b.IsOver, Held: v.held,
+	}
 	p.Desk = t.T("web.desk")
 	if s.Me == tricks.NoSeat {
 		p.Desk = b.SeatName(b.Bottom)
@@ -240,8 +243,8 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 	return all
 }
 
-// movedCards are the cards that have come into a hand, and those that have gone, since the last trick or since cards were
-// dealt.
+// movedCards are the cards that have come into a hand, and those that have gone, since the last trick or
+// since cards were dealt.
 func movedCards(v *chapters.View, seat tricks.Seat) (arrived, passed tricks.Set) {
 	for _, e := range slices.Backward(v.Log) {
 		switch e.Kind {
@@ -332,7 +335,10 @@ func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []sl
 			slot.Card = cardOf(t, c)
 			slot.ID += cardOf(t, play.Card).Code
 			if rank != "" {
-				face := card{Code: cardOf(t, play.Card).Code, Suit: slot.Card.Suit, Letter: slot.Card.Letter, Rank: rank, Name: slot.Card.Name}
+				face := card{
+					Code: cardOf(t, play.Card).Code, Suit: slot.Card.Suit, Letter: slot.Card.Letter,
+					Rank: rank, Name: slot.Card.Name,
+				}
 				if face.Code == "" {
 					face.Name = t.T("plain.facedown", play.Name, t.Suit(play.SaidSuit))
 				}
@@ -455,7 +461,12 @@ func (f front) possibleActions() (out []*boundAction) {
 }
 
 // fixedActs are the actions that always stand in the same place, with their signs.
-var fixedActs = []actPart{{Name: "undo", Sign: "i-undo"}, {Name: "goals", Sign: "i-goal"}, {Name: "last", Sign: "i-trick"}, {Name: "hint", Sign: "i-bulb"}}
+var fixedActs = []actPart{
+	{Name: "undo", Sign: "i-undo"},
+	{Name: "goals", Sign: "i-goal"},
+	{Name: "last", Sign: "i-trick"},
+	{Name: "hint", Sign: "i-bulb"},
+}
 
 // addActs are the buttons of what is possible now.
 func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
@@ -470,7 +481,10 @@ func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
 		if a.Name == "another" && v.client.Puzzle != nil {
 			label = "nextpuzzle"
 		}
-		button := actPart{Name: a.Name, Label: play.Title(t, label), Enabled: true, Busy: v.asking, Pressed: string(v.reading) == a.Name}
+		button := actPart{
+			Name: a.Name, Label: play.Title(t, label), Enabled: true, Busy: v.asking,
+			Pressed: string(v.reading) == a.Name,
+		}
 		index := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
 		switch {
 		case slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name) && s.Now == round.End:
@@ -491,7 +505,10 @@ func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
 
 // State returns that of the round for an action.
 func (f front) State() play.State {
-	return play.State{Texts: f.t, Chair: f.client, Now: f.s.Now, View: &f.s.View, Asking: f.asking, Options: &f.round.RoundOptions}
+	return play.State{
+		Texts: f.t, Chair: f.client, Now: f.s.Now, View: &f.s.View, Asking: f.asking,
+		Options: &f.round.RoundOptions,
+	}
 }
 
 // Coach is not offered.

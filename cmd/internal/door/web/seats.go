@@ -26,7 +26,9 @@ func (v *visitor) askGame(p *realPage) {
 	s := choose.NewTable(v.Texts, v.Library, "")
 	s.Modes = s.Modes[:1]
 	s.Players = tricks.MaxSeats
-	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.Texts.N("serve.players", n) })}, s.GameFields()...)
+	p.Fields = append([]choose.Field{s.Size(func(n int) string {
+		return v.Texts.N("serve.players", n)
+	})}, s.GameFields()...)
 	if v.home == nil {
 		return
 	}
@@ -102,7 +104,9 @@ func (v *visitor) askSeats(p *realPage) {
 			chosen := ""
 			if key == "seat" {
 				chosen = current
-			} else if index := slices.IndexFunc(seatWords, func(w string) bool { return slices.Contains(values, w) }); index >= 0 {
+			} else if index := slices.IndexFunc(seatWords, func(w string) bool {
+				return slices.Contains(values, w)
+			}); index >= 0 {
 				chosen = seatWords[index]
 			}
 			f := choose.NewField(key, label, chosen, nil, choices(values, format)...)
@@ -129,16 +133,24 @@ func (v *visitor) askSeats(p *realPage) {
 		p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.Texts.T("web.real.term." + key), Options: options})
 	}
 	addSingle := func(key string, options []words.Choice) {
-		p.Terms = append(p.Terms, choose.NewField(key, v.Texts.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "), func(string) {},
-			append([]words.Choice{{Label: "–"}}, options...)...))
+		p.Terms = append(p.Terms,
+			choose.NewField(key, v.Texts.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "),
+				func(string) {},
+				append([]words.Choice{{Label: "–"}}, options...)...))
 	}
 	if p.chapter.Pool != nil {
 		addMultiple("pool", choices(ids, name))
-		addSingle("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string { return v.Library.Gifts[id].Name.In(v.Texts.Lang()) }))
+		addSingle("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string {
+			return v.Library.Gifts[id].Name.In(v.Texts.Lang())
+		}))
 		var riders []words.Choice
 		for _, id := range slices.Sorted(maps.Keys(v.Library.Riders)) {
 			for i := range p.Seats {
-				riders = append(riders, words.Choice{Value: fmt.Sprint(id, " ", i+1), Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.Texts.T("serve.seat", i+1)})
+				riders = append(riders,
+					words.Choice{
+						Value: fmt.Sprint(id, " ", i+1),
+						Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.Texts.T("serve.seat", i+1),
+					})
 			}
 		}
 		addSingle("rider", riders)
@@ -146,7 +158,9 @@ func (v *visitor) askSeats(p *realPage) {
 	if whole, err := v.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
 		addMultiple("completed", choices(ids, name))
 		if len(whole.Events) > 0 {
-			addMultiple("done", choices(chapters.VariantIDs(whole.Events), func(id string) string { return whole.Variant(id).Title.In(v.Texts.Lang()) }))
+			addMultiple("done", choices(chapters.VariantIDs(whole.Events), func(id string) string {
+				return whole.Variant(id).Title.In(v.Texts.Lang())
+			}))
 		}
 		addSingle("mithril", choices([]string{"yes"}, func(string) string { return v.Texts.T("serve.yes") }))
 	}
@@ -155,7 +169,8 @@ func (v *visitor) askSeats(p *realPage) {
 		for i := range p.Seats {
 			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.Texts.T("serve.seat", i+1)})
 		}
-		p.Fields = append(p.Fields, choose.NewField("pyramid", v.Texts.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
+		p.Fields = append(p.Fields,
+			choose.NewField("pyramid", v.Texts.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
 	}
 }
 
@@ -167,7 +182,9 @@ func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) [
 	if anyCharacter(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
 		out = append(out, string(characters.More), string(characters.Fewer))
 	}
-	if anyCharacter(func(ch *characters.Character) bool { return ch.HasAction(characters.TakeLost) }) && (c.OptionalLost || c.Pool != nil) {
+	if anyCharacter(func(ch *characters.Character) bool {
+		return ch.HasAction(characters.TakeLost)
+	}) && (c.OptionalLost || c.Pool != nil) {
 		out = append(out, "took")
 	}
 	if c.Leads == "" && !anyCharacter(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
@@ -175,7 +192,9 @@ func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) [
 	}
 	for _, id := range slices.Sorted(maps.Keys(v.Library.Gifts)) {
 		gift := v.Library.Gifts[id]
-		if c.Pool == nil && !slices.ContainsFunc(c.Roster, func(e chapters.RosterEntry) bool { return e.Gift == gift }) {
+		if c.Pool == nil && !slices.ContainsFunc(c.Roster, func(e chapters.RosterEntry) bool {
+			return e.Gift == gift
+		}) {
 			continue
 		}
 		for _, r := range gift.Ranges {
@@ -221,7 +240,9 @@ func (v *visitor) guide(p *realPage) {
 		if character.TakesR1 {
 			first = i
 		}
-		if draws := slices.ContainsFunc(character.Setup, func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }); p.Step == stepDraw && draws && len(deck) > 0 {
+		if draws := slices.ContainsFunc(character.Setup, func(a characters.Action) bool {
+			return a.Kind == characters.Threat && !a.Chosen
+		}); p.Step == stepDraw && draws && len(deck) > 0 {
 			keep := slices.DeleteFunc(p.lines.Words(id), func(w string) bool { return len(w) == 1 && w != "*" })
 			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Grouping{})
 			deck = deck[1:]

@@ -75,7 +75,10 @@ func (s starred) All() []bool {
 
 // fan is a hand to look at.
 func fan(t *texts.Texts) (all []*card) {
-	for _, c := range [...]tricks.Card{tricks.NewCard(tricks.Hills, 3), tricks.NewCard(tricks.Mountains, 7), tricks.OneRing, tricks.NewCard(tricks.Forests, 5), tricks.NewCard(tricks.Shadows, 8)} {
+	for _, c := range [...]tricks.Card{
+		tricks.NewCard(tricks.Hills, 3), tricks.NewCard(tricks.Mountains, 7),
+		tricks.OneRing, tricks.NewCard(tricks.Forests, 5), tricks.NewCard(tricks.Shadows, 8),
+	} {
 		all = append(all, cardOf(t, c))
 	}
 	return all
@@ -117,7 +120,10 @@ func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapter
 		v = &chapters.View{Chapter: c, Players: tricks.MaxSeats, Seats: make([]chapters.SeatView, tricks.MaxSeats)}
 	}
 	for _, m := range rulebook.Cast(t, lib, c, goal) {
-		part := member{m.ID, m.DisplayName, m.Role, m.Goal, m.Setup, goalMarks(v, m.Character), texts.NotEmpty(m.Rider, m.Gift), m.IsRequired}
+		part := member{
+			m.ID, m.DisplayName, m.Role, m.Goal, m.Setup, goalMarks(v, m.Character),
+			texts.NotEmpty(m.Rider, m.Gift), m.IsRequired,
+		}
 		if m.Role == t.T("cast.free") || m.Role == t.T("cast.must") { // the star says it
 			part.Role = ""
 		}
@@ -180,7 +186,10 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 	if c.Pool != nil {
 		headline = v.Texts.T("lobby.road")
 	}
-	p := chapterPage{sheet: v.newSheet("/read/rules", headline), ID: c.ID, ChapterTitle: called, Notes: c.Notes.In(v.Texts.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
+	p := chapterPage{
+		sheet: v.newSheet("/read/rules", headline), ID: c.ID, ChapterTitle: called,
+		Notes: c.Notes.In(v.Texts.Lang()), Cast: cast(v.Texts, v.Library, c, nil),
+	}
 	p.Title = called + " - " + p.Title
 	p.Length = texts.Sentence(v.Texts.T("chapters.short"))
 	if c.Long {

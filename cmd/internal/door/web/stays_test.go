@@ -29,7 +29,8 @@ func TestHandStays(t *testing.T) {
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
 		c := chromium(t)
 		c.deals(s, deal)
-		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`) // the calm lasts
+		// the calm lasts
+		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`)
 		c.do(window(size[0], size[1]), emulation.SetTouchEmulationEnabled(true))
 		c.readies()
 		c.until(`document.querySelector("` + next + `")`)
@@ -56,7 +57,9 @@ func TestHandStays(t *testing.T) {
 				decided++
 			}
 			c.presses()
-			require.Eventually(t, func() bool { return decided == s.srv.Decisions.Load() }, time.Minute, time.Millisecond, "that is counted after it is shown")
+			require.Eventually(t, func() bool {
+				return decided == s.srv.Decisions.Load()
+			}, time.Minute, time.Millisecond, "that is counted after it is shown")
 			c.until(`!document.querySelector("[aria-busy]")`)
 			c.taps()
 			c.until(`!document.querySelector("[aria-busy]")`)
@@ -70,7 +73,10 @@ func TestHandStays(t *testing.T) {
 // TestHeard holds what a screen reader says by itself in a round that is lost and in one that is won: each
 // thing once, and the headline of the result has the focus at the end. Then the lost one is looked through.
 func TestHeard(t *testing.T) {
-	for _, deal := range []struct{ name, golden string }{{"c02p2s7", "heard-lost.txt"}, {"c01p2s145", "heard-won.txt"}} {
+	for _, deal := range []struct{ name, golden string }{
+		{"c02p2s7", "heard-lost.txt"},
+		{"c01p2s145", "heard-won.txt"},
+	} {
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
 		c := chromium(t)
 		c.deals(s, deal.name)
@@ -78,7 +84,9 @@ func TestHeard(t *testing.T) {
 		link, _ := c.eval(`document.querySelector(".link").href`).(string)
 		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
 		c.readies(ben)
-		for now := any(nil); now != "over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next + `") ? "mine" : ""`) {
+		for now := any(nil); now !=
+			"over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next +
+			`") ? "mine" : ""`) {
 			if now == "mine" {
 				c.presses()
 			} else {
@@ -95,7 +103,8 @@ func TestHeard(t *testing.T) {
 		}
 		want, err := os.ReadFile("testdata/" + deal.golden)
 		require.NoError(t, err)
-		lines := func(text string) []string { return slices.Sorted(strings.Lines(text)) } // two things may come at once, or one after the other
+		// two things may come at once, or one after the other
+		lines := func(text string) []string { return slices.Sorted(strings.Lines(text)) }
 		assert.Equal(t, lines(string(want)), lines(text), deal.name)
 		if deal.golden == "heard-lost.txt" {
 			c.looksThrough(s, ben)
@@ -116,7 +125,8 @@ func TestHold(t *testing.T) {
 			c.presses()
 			continue
 		}
-		c.until(`document.querySelector("#goon.primary") || !document.querySelector(".taken")`) // it had gone before the tap came
+		// it had gone before the tap came
+		c.until(`document.querySelector("#goon.primary") || !document.querySelector(".taken")`)
 		held, _ = c.eval(`!!document.querySelector("#goon.primary")`).(bool)
 	}
 	trick := c.eval(`document.querySelector(".trick").textContent`)
@@ -128,7 +138,8 @@ func TestHold(t *testing.T) {
 	c.fine()
 }
 
-// TestTalk shows what somebody else says at the seat of the speaker, says it once, and counts it until the talk is open.
+// TestTalk shows what somebody else says at the seat of the speaker, says it once, and counts it until the
+// talk is open.
 func TestTalk(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
@@ -142,7 +153,8 @@ func TestTalk(t *testing.T) {
 	c.until(`document.querySelector(".left .bubble")?.textContent === "Thank you!"`)
 	assert.Nil(t, c.eval(`document.querySelector(".near .bubble")?.textContent`), "what one says oneself is no news")
 	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
-	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`), "%v", c.eval(`document.getElementById("talk").textContent`))
+	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`), "%v",
+		c.eval(`document.getElementById("talk").textContent`))
 	c.do(click("#totalk"))
 	c.until(`document.getElementById("missed").hidden`)
 	c.fine()
@@ -165,8 +177,9 @@ func TestLineIsDown(t *testing.T) {
 	c.fine()
 }
 
-// looksThrough goes through a round that is over and was lost by keys, by swiping, on the slider and by the numbers of
-// tricks, without loading the page anew, alone and together with another person. Without the script each step is a form.
+// looksThrough goes through a round that is over and was lost by keys, by swiping, on the slider and by the
+// numbers of tricks, without loading the page anew, alone and together with another person. Without the
+// script each step is a form.
 func (c *chrome) looksThrough(s *served, ben *person) {
 	t := c.t
 	t.Helper()
@@ -177,7 +190,8 @@ func (c *chrome) looksThrough(s *served, ben *person) {
 	}
 	slides := func(to string) {
 		t.Helper()
-		c.eval(`{ const e = document.getElementById("at"); e.value = "` + to + `"; for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true })); } 0`)
+		c.eval(`{ const e = document.getElementById("at"); e.value = "` + to +
+			`"; for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true })); } 0`)
 		at(to)
 	}
 	c.do(chromedp.Navigate(s.url+table+"/look?at=12"), seen("#look"))
@@ -185,7 +199,8 @@ func (c *chrome) looksThrough(s *served, ben *person) {
 	c.do(chromedp.KeyEvent(kb.ArrowRight))
 	at("13")
 	swipe := func(from, to float64) {
-		c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: from, Y: 300}}), input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: to, Y: 300}}),
+		c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: from, Y: 300}}),
+			input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: to, Y: 300}}),
 			input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 	}
 	swipe(300, 100)
@@ -196,7 +211,8 @@ func (c *chrome) looksThrough(s *served, ben *person) {
 	assert.Equal(t, "20", c.eval(`document.getElementById("at").value`))
 	c.eval(`document.getElementById("look3").click()`)
 	c.until(`document.querySelector("#look3.current")`)
-	assert.Equal(t, c.eval(`document.querySelector(".bar p").textContent.split("/")[0]`), c.eval(`document.getElementById("at").value`), "the slider is where the round is")
+	assert.Equal(t, c.eval(`document.querySelector(".bar p").textContent.split("/")[0]`),
+		c.eval(`document.getElementById("at").value`), "the slider is where the round is")
 	failed := c.eval(`document.querySelector(".trick-steps .bad").value`)
 	assert.Equal(t, "M"+failed.(string)+" 0v1", c.eval(`document.querySelector(".slide .broke").getAttribute("d")`))
 	assert.Nil(t, c.eval(`document.querySelector(".slide .turning-point")?.id`))
@@ -243,8 +259,12 @@ func TestHelps(t *testing.T) {
 		return err
 	}))
 	c.deals(s, "c02p4s7") // in which the person takes a character first
-	c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
-	assert.Equal(t, "rgb(0, 0, 0)", c.eval(`getComputedStyle(document.querySelector(".qr path")).stroke`), "a code that is light on white cannot be read")
+	c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{
+		Name:  "prefers-color-scheme",
+		Value: "dark",
+	}}))
+	assert.Equal(t, "rgb(0, 0, 0)", c.eval(`getComputedStyle(document.querySelector(".qr path")).stroke`),
+		"a code that is light on white cannot be read")
 	link := c.eval(`document.querySelector(".link").href`)
 	c.do(click(".share"), click(".copy"))
 	c.until(`document.getElementById("said").textContent`)

@@ -116,7 +116,8 @@ func TestEventSize(t *testing.T) {
 	}
 	require.Greater(t, count, 20)
 	assert.Positive(t, mostEnd, "the round has ended")
-	t.Logf("bytes: %d the first event; %d on average and %d at most of %d in the round; %d the end", first.wire, sum/count, most, count, mostEnd)
+	t.Logf("bytes: %d the first event; %d on average and %d at most of %d in the round; %d the end", first.wire,
+		sum/count, most, count, mostEnd)
 }
 
 // TestStreamIsWhole holds that a browser reads what was sent, with events of any length in any order.

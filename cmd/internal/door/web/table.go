@@ -195,7 +195,8 @@ func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 	}
 	p.Question = words.PendingQuestion(t, &s.TableView)
 	p.Turn = p.Turn || p.Question != nil
-	p.TableNotes = append(words.TableNotes(t, session.client.Client, &s.TableView), texts.NotEmpty(words.Watching(t, &s.TableView))...)
+	p.TableNotes = append(words.TableNotes(t, session.client.Client, &s.TableView),
+		texts.NotEmpty(words.Watching(t, &s.TableView))...)
 	p.Invitations = v.invitations(s)
 	p.Rows = words.Rows(t, session.client.Client, &s.TableView)
 	board := scene.New(t, &chapters.View{Seats: make([]chapters.SeatView, len(s.TableView.Seats))}, max(s.Me, 0))

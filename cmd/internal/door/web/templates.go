@@ -143,7 +143,8 @@ func needsSpace(previous, next string, inTag bool) bool {
 	if inTag {
 		return !strings.HasPrefix(next, ">")
 	}
-	betweenElements := (previous == "" || strings.HasSuffix(previous, ">")) && (next == "" || strings.HasPrefix(next, "<"))
+	betweenElements := (previous == "" || strings.HasSuffix(previous, ">")) &&
+		(next == "" || strings.HasPrefix(next, "<"))
 	return !betweenElements
 }
 

@@ -18,8 +18,14 @@ func TestUnbreak(t *testing.T) {
 		{"between an element and an action", "<p>\n  {{.A}}\n  <b>\n    {{.B}}\n  </b>\n</p>", "<p>A<b>B</b></p>"},
 		{"in a sentence", "<p>one\n  two {{.A}}\n</p>\n", "<p>one two A</p>"},
 		{"after a sentence", "<p>\n  one\n  {{.A}}\n</p>", "<p> one A</p>"},
-		{"in a tag", "<li\n  id=\"a\"\n  {{if .A}}lang=\"en\"{{end}}\n  {{if .B}}hidden{{end}}\n>\n  <b>x</b>\n</li>", `<li id="a" lang="en" hidden><b>x</b></li>`},
-		{"in a tag without an attribute", "<li\n  id=\"a\"\n  {{if .C}}lang=\"en\"{{end}}\n  hidden>x</li>", `<li id="a"  hidden>x</li>`},
+		{
+			"in a tag", "<li\n  id=\"a\"\n  {{if .A}}lang=\"en\"{{end}}\n  {{if .B}}hidden{{end}}\n>\n  <b>x</b>\n</li>",
+			`<li id="a" lang="en" hidden><b>x</b></li>`,
+		},
+		{
+			"in a tag without an attribute", "<li\n  id=\"a\"\n  {{if .C}}lang=\"en\"{{end}}\n  hidden>x</li>",
+			`<li id="a"  hidden>x</li>`,
+		},
 		{"a space on the line", "<b>a</b> {{.A}} <b>b</b>\n", "<b>a</b> A <b>b</b>"},
 		{"a space that is wanted", "<b>a</b>\n{{\" \"}}\n<b>b</b>\n", "<b>a</b> <b>b</b>"},
 		{"a comment", "{{/* about this */}}\n<b>a</b>", "<b>a</b>"},

@@ -46,7 +46,8 @@ func Secret(dir string) ([]byte, error) {
 	case n < secretBytes+sumBytes:
 		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, secretFile))
 	case !bytes.Equal(secretSum(secret[:secretBytes]), secret[secretBytes:]):
-		err = say.Errorf("%s is damaged; put a copy in its place, or remove it, and all browsers are new people", filepath.Join(dir, secretFile))
+		err = say.Errorf("%s is damaged; put a copy in its place, or remove it, and all browsers are new people",
+			filepath.Join(dir, secretFile))
 	default:
 		secret = secret[:secretBytes]
 	}
@@ -110,7 +111,8 @@ func (s *Server) person(r *http.Request) (guest.Person, bool) {
 func setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
 	const year = 365 * 24 * time.Hour
 	http.SetCookie(w, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: secure(r),
+		Name: name, Value: value, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true,
+		SameSite: http.SameSiteStrictMode, Secure: secure(r),
 	})
 }
 

@@ -29,7 +29,8 @@ func (s *served) asks(t testing.TB, text string) <-chan []time.Duration {
 		p := s.comes(name, "")
 		all.Go(func() {
 			began := time.Now()
-			if err := p.Send("/real", url.Values{"do": {"told"}, "text": {text}}); err != nil || p.Status != http.StatusOK {
+			if err := p.Send("/real", url.Values{"do": {"told"}, "text": {text}}); err != nil ||
+				p.Status != http.StatusOK {
 				t.Error(err, p.Status)
 			}
 			mu.Lock()

@@ -164,7 +164,9 @@ func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 
 // attach takes a chair, whose acts are waited for.
 func (v *session) attach(client *table.Client) {
-	v.client = &play.Client{Client: client, Send: func(_ bool, do func(context.Context) error) error { return do(v.lifetime) }}
+	v.client = &play.Client{Client: client, Send: func(_ bool, do func(context.Context) error) error {
+		return do(v.lifetime)
+	}}
 }
 
 // retryDelay is after which time a computer player at home tries again that has failed.

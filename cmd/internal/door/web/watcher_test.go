@@ -20,7 +20,8 @@ import (
 // speaks of a hand, a turn or a goal of the watcher's. The sentences that say you to everybody are named.
 func TestNothingIsAWatchersOwn(t *testing.T) {
 	own := map[string]*regexp.Regexp{
-		"en": regexp.MustCompile(`(?i)\b(you|yours?|yourself)\b`), "de": regexp.MustCompile(`(?i)\b(du|dein\w*|dir|dich)\b`),
+		"en": regexp.MustCompile(`(?i)\b(you|yours?|yourself)\b`),
+		"de": regexp.MustCompile(`(?i)\b(du|dein\w*|dir|dich)\b`),
 	}
 	// Goals and gifts stand there as the files of characters have them, or with the threat number.
 	printed := regexp.MustCompile(`(?i)^(win|gewinne) .*(threat|still hold|Bedrohungszahl|am Ende noch hast)`)
@@ -40,7 +41,8 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 					g.Variant = v[0].Letter()
 				}
 				players := 3
-				ticket, err := s.hall.Create(anna, table.Setup{Players: players, First: g, Computers: []string{"", "random", "random"}})
+				ticket, err := s.hall.Create(anna,
+					table.Setup{Players: players, First: g, Computers: []string{"", "random", "random"}})
 				require.NoError(t, err, chapter.ID)
 				chair, err := s.hall.Enter(anna, ticket)
 				require.NoError(t, err)
@@ -86,7 +88,9 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 			require.NotEmpty(t, said)
 			files := writtenInFiles(lang)
 			for line := range said {
-				inFile := slices.ContainsFunc(files, func(text string) bool { return strings.Contains(strings.ToLower(line), text) })
+				inFile := slices.ContainsFunc(files, func(text string) bool {
+					return strings.Contains(strings.ToLower(line), text)
+				})
 				if !slices.Contains(everybody, line) && !inFile && !printed.MatchString(line) {
 					assert.Fail(t, "a watcher reads: "+line)
 				}

@@ -188,8 +188,9 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
-		"POST /lesson": (*visitor).playLesson, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook, "GET /real/file": (*visitor).realFile,
-		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
+		"POST /lesson": (*visitor).playLesson, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook,
+		"GET /real/file": (*visitor).realFile,
+		"POST /puzzles":  (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
 	}
 	for pattern, handle := range map[string]func(*visitor, *session){
@@ -201,8 +202,9 @@ func (s *Server) handler() http.Handler {
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
 		maps.Copy(pages, map[string]func(*visitor){
-			"POST /saved": (*visitor).resumeSaved, "GET /saved/look": (*visitor).resumeSaved, "POST /campaign": (*visitor).playCampaign,
-			"GET /next": (*visitor).nextRound, "POST /next": (*visitor).nextRound,
+			"POST /saved": (*visitor).resumeSaved, "GET /saved/look": (*visitor).resumeSaved,
+			"POST /campaign": (*visitor).playCampaign,
+			"GET /next":      (*visitor).nextRound, "POST /next": (*visitor).nextRound,
 		})
 	} else {
 		mux.HandleFunc("GET /{$}", s.lobby)
@@ -218,7 +220,9 @@ func (s *Server) handler() http.Handler {
 		}
 	}
 	for pattern, handle := range pages {
-		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { onFreshStack(func() { s.requirePerson(handle)(w, r) }) })
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			onFreshStack(func() { s.requirePerson(handle)(w, r) })
+		})
 	}
 	mux.HandleFunc("GET /table/{table}/events", s.requirePerson((*visitor).events))
 	same := http.NewCrossOriginProtection()
@@ -280,7 +284,8 @@ func policy(nonce string) string {
 	if nonce != "" {
 		own = "'nonce-" + nonce + "'"
 	}
-	return "default-src 'none'; script-src " + own + "; style-src " + own + "; connect-src 'self'; img-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+	return "default-src 'none'; script-src " + own + "; style-src " + own +
+		"; connect-src 'self'; img-src 'self'; manifest-src 'self'; worker-src 'self'; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
@@ -343,7 +348,10 @@ func (s *Server) frame(r *http.Request) frame {
 		asked = s.home.texts.Lang()
 	}
 	t := texts.New(cmp.Or(chosen.Language, asked)).Spoken()
-	return frame{Texts: t, Appearance: chosen, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
+	return frame{
+		Texts: t, Appearance: chosen, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(),
+		AtHome: s.home != nil, Title: t.T("web.title"),
+	}
 }
 
 // requirePerson answers those who are known, and sends all others to the door.
@@ -404,9 +412,14 @@ func (f *frame) Looks() []choose.Field {
 	for _, lang := range characters.Languages {
 		languages = append(languages, words.Choice{Value: lang, Label: texts.New(lang).T("lobby.lang." + lang)})
 	}
-	still := choose.NewField("motion", f.Texts.T("web.still"), f.Appearance.Motion, nil, words.Choice{}, words.Choice{Value: "still"})
+	still := choose.NewField("motion", f.Texts.T("web.still"), f.Appearance.Motion, nil, words.Choice{},
+		words.Choice{Value: "still"})
 	still.Switch = true
-	return []choose.Field{choose.NewField("language", f.Texts.T("web.language"), f.Appearance.Language, nil, languages...), choiceField(f.Texts, "scheme", "web.scheme", f.Appearance.Scheme, auto, "", "light", "dark"), still}
+	return []choose.Field{
+		choose.NewField("language", f.Texts.T("web.language"), f.Appearance.Language, nil,
+			languages...), choiceField(f.Texts, "scheme", "web.scheme", f.Appearance.Scheme, auto, "", "light", "dark"),
+		still,
+	}
 }
 
 // keepAppearance keeps how a person wants pages to be.
@@ -419,7 +432,8 @@ func keepAppearance(w http.ResponseWriter, r *http.Request) {
 func handleAppearance(w http.ResponseWriter, r *http.Request) {
 	keepAppearance(w, r)
 	target := "/"
-	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path {
+	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") &&
+		path.Clean(u.Path) == u.Path {
 		target = u.EscapedPath()
 	}
 	http.Redirect(w, r, target, http.StatusSeeOther)

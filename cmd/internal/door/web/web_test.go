@@ -71,18 +71,24 @@ func TestPage(t *testing.T) {
 	assert.Contains(t, page, "Dein Name")
 	assert.Contains(t, page, "Der Server hat Version "+build.Version())
 	for name, want := range map[string]string{
-		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
+		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+		"Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
 	} {
 		assert.Equal(t, want, answer.Header.Get(name), name)
 	}
 	for _, lang := range []string{"", "fr", "*", strings.Repeat("de,", 1000)} {
 		assert.Contains(t, body(t, s.ask("GET", "/", http.Header{"Accept-Language": {lang}})), `<html lang="en"`)
 	}
-	for _, path := range []string{"/page.html", "/page/page.js", "/..%2fweb.go", "/x", "//", "/read/x", "/read/chapter/99"} {
-		assert.Contains(t, []int{http.StatusNotFound, http.StatusMovedPermanently, http.StatusTemporaryRedirect}, s.ask("GET", path, nil).StatusCode, path)
+	for _, path := range []string{
+		"/page.html", "/page/page.js", "/..%2fweb.go", "/x", "//", "/read/x",
+		"/read/chapter/99",
+	} {
+		assert.Contains(t, []int{http.StatusNotFound, http.StatusMovedPermanently, http.StatusTemporaryRedirect},
+			s.ask("GET", path, nil).StatusCode, path)
 	}
 	for _, path := range []string{"/new", "/table/abc", "/table/abc/events", "/table/abc/look"} {
-		assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode, "a stranger is sent to the door: %s", path)
+		assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode, "a stranger is sent to the door: %s",
+			path)
 	}
 	assert.Equal(t, http.StatusMethodNotAllowed, s.ask("DELETE", "/", nil).StatusCode)
 }
@@ -129,7 +135,8 @@ func TestAssets(t *testing.T) {
 // TestAccepts holds what a browser says about encodings.
 func TestAccepts(t *testing.T) {
 	for header, want := range map[string]bool{
-		"": false, "br": true, "gzip, deflate, br": true, "gzip,BR;q=0.5": true, "gzip, br;q=0": false, "br; q=0.0": false, "brotli": false, "*": false, "br;q=x": false,
+		"": false, "br": true, "gzip, deflate, br": true, "gzip,BR;q=0.5": true, "gzip, br;q=0": false,
+		"br; q=0.0": false, "brotli": false, "*": false, "br;q=x": false,
 	} {
 		r := &http.Request{Header: http.Header{"Accept-Encoding": {header}}}
 		assert.Equal(t, want, accepts(r, "br"), header)
@@ -142,7 +149,10 @@ func TestSize(t *testing.T) {
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "fair")
 	sum := 0
-	for _, path := range []string{anna.URL.Path, assetPath("common.css"), assetPath("table.css"), assetPath("page.js"), assetPath("signs.svg")} {
+	for _, path := range []string{
+		anna.URL.Path, assetPath("common.css"), assetPath("table.css"),
+		assetPath("page.js"), assetPath("signs.svg"),
+	} {
 		r, err := http.NewRequest(http.MethodGet, s.url+path, nil)
 		require.NoError(t, err)
 		r.Header.Set("Accept-Encoding", "gzip")
@@ -227,7 +237,9 @@ func TestCrowded(t *testing.T) {
 	anna.begins("players", "2", "game", "2:")
 	anna.Client().CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections() //nolint:forcetypeassert // it is one
-	require.Eventually(t, func() bool { return s.srv.Sessions.Counters.Open.Load() == 0 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool {
+		return s.srv.Sessions.Counters.Open.Load() == 0
+	}, time.Minute, time.Millisecond)
 	var first *http.Response
 	for range 5 {
 		answer, err := anna.events()
@@ -243,7 +255,9 @@ func TestCrowded(t *testing.T) {
 	assert.Contains(t, body(t, answer), "Von deiner Adresse")
 	assert.Equal(t, "ok\n", body(t, s.ask("GET", "/healthz", nil)))
 	require.NoError(t, first.Body.Close())
-	require.Eventually(t, func() bool { return s.ask("GET", "/", nil).StatusCode == http.StatusOK }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool {
+		return s.ask("GET", "/", nil).StatusCode == http.StatusOK
+	}, time.Minute, time.Millisecond)
 }
 
 // TestWrongCodes holds that nobody finds a code by trying.
@@ -290,28 +304,37 @@ func TestWhoseBrowser(t *testing.T) {
 	zero := make([]byte, 32)
 	as := append(append(append([]byte{}, raw[:16]...), "web:somebody"...), raw[16:]...)
 	for _, bad := range []string{
-		"", "x", base64.RawURLEncoding.EncodeToString(forged), base64.RawURLEncoding.EncodeToString(raw[:16]), base64.RawURLEncoding.EncodeToString(zero),
-		base64.RawURLEncoding.EncodeToString(as), token + "A", token[:42] + "_", strings.Repeat("A", 5000), "web:" + token,
+		"", "x", base64.RawURLEncoding.EncodeToString(forged), base64.RawURLEncoding.EncodeToString(raw[:16]),
+		base64.RawURLEncoding.EncodeToString(zero),
+		base64.RawURLEncoding.EncodeToString(as), token + "A", token[:42] + "_", strings.Repeat("A", 5000),
+		"web:" + token,
 	} {
 		bad = cookie + "=" + bad + "; " + nameCookie + "=Eve"
 		assert.Equal(t, http.StatusSeeOther, s.ask("GET", "/new", http.Header{"Cookie": {bad}}).StatusCode, bad)
 	}
 	other := serve(t, func(o *Options) { o.Secret = []byte(strings.Repeat("o", 32)) })
-	assert.Equal(t, http.StatusSeeOther, other.ask("GET", "/new", both).StatusCode, "a token of another server, or an old one")
+	assert.Equal(t, http.StatusSeeOther, other.ask("GET", "/new", both).StatusCode,
+		"a token of another server, or an old one")
 }
 
 // TestOtherOrigins holds that pages of others send no forms.
 func TestOtherOrigins(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Origins = []string{"game.example"} })
 	for origin, want := range map[string]int{
-		"https://evil.example": http.StatusForbidden, "null": http.StatusForbidden, "http://127.0.0.1": http.StatusForbidden,
-		s.url + ".evil.example": http.StatusForbidden, s.url: http.StatusSeeOther, "https://game.example": http.StatusSeeOther,
+		"https://evil.example": http.StatusForbidden, "null": http.StatusForbidden,
+		"http://127.0.0.1":      http.StatusForbidden,
+		s.url + ".evil.example": http.StatusForbidden, s.url: http.StatusSeeOther,
+		"https://game.example": http.StatusSeeOther,
 	} {
 		assert.Equal(t, want, s.ask("POST", "/enter?name=Eve", http.Header{"Origin": {origin}}).StatusCode, origin)
 		assert.Equal(t, want, s.ask("POST", "/table/abc", http.Header{"Origin": {origin}}).StatusCode, origin)
 	}
-	assert.Equal(t, http.StatusForbidden, s.ask("POST", "/enter?name=Eve", http.Header{"Sec-Fetch-Site": {"cross-site"}}).StatusCode)
-	for _, to := range []string{"//evil.example", "https://evil.example", "/\t/evil.example", "///evil.example", "/./%2fevil.example", "evil", ""} {
+	assert.Equal(t, http.StatusForbidden,
+		s.ask("POST", "/enter?name=Eve", http.Header{"Sec-Fetch-Site": {"cross-site"}}).StatusCode)
+	for _, to := range []string{
+		"//evil.example", "https://evil.example", "/\t/evil.example", "///evil.example",
+		"/./%2fevil.example", "evil", "",
+	} {
 		answer := s.ask("POST", "/look?to="+url.QueryEscape(to), nil)
 		assert.Equal(t, "/", answer.Header.Get("Location"), to)
 	}
@@ -327,12 +350,19 @@ func TestHostileForms(t *testing.T) {
 	eve.begins("players", "2", "game", "2:", "computer", "greedy")
 	table := eve.URL.Path
 	for _, act := range []string{
-		"decide", "step", "refused", "go", "unread", "ready", "sit", "computer", "say", "phrase", "agree", "without", "return", "next", "invite", "host", "free", "stand",
+		"decide", "step", "refused", "go", "unread", "ready", "sit", "computer", "say", "phrase", "agree", "without",
+		"return", "next", "invite", "host", "free", "stand",
 		"turn", "hint", "why", "opencards", "undo", "stop", "goals", "know", "quit", "solve", "x",
 	} {
-		for _, value := range []string{"", "-1", "99999999999999999999", "<script>alert(1)</script>", "\x1b[2J\x00", "127", "1 2 3", strings.Repeat("a", 4000)} {
+		for _, value := range []string{
+			"", "-1", "99999999999999999999", "<script>alert(1)</script>", "\x1b[2J\x00",
+			"127", "1 2 3", strings.Repeat("a", 4000),
+		} {
 			form := url.Values{}
-			for _, name := range []string{"seen", "at", "decide", "step", "refused", "ready", "computer", "say", "phrase", "agree", "without", "game", "deal", "after", "host", "free", "invite"} {
+			for _, name := range []string{
+				"seen", "at", "decide", "step", "refused", "ready", "computer", "say",
+				"phrase", "agree", "without", "game", "deal", "after", "host", "free", "invite",
+			} {
 				form.Set(name, value)
 			}
 			form.Set("act", act)
@@ -344,7 +374,13 @@ func TestHostileForms(t *testing.T) {
 	}
 	require.NoError(t, eve.Send(table, url.Values{"say": {strings.Repeat("a", 10_000)}}))
 	assert.NotEqual(t, http.StatusOK, eve.Status, "a form is no longer than it has to be")
-	for _, form := range []url.Values{{}, {"players": {"9"}}, {"players": {"-1"}}, {"players": {"2"}, "game": {"99:"}}, {"players": {"2"}, "game": {"deal"}, "deal": {"<b>"}}} {
+	for _, form := range []url.Values{
+		{},
+		{"players": {"9"}},
+		{"players": {"-1"}},
+		{"players": {"2"}, "game": {"99:"}},
+		{"players": {"2"}, "game": {"deal"}, "deal": {"<b>"}},
+	} {
 		require.NoError(t, eve.Send("/new", form))
 		assert.Equal(t, http.StatusUnprocessableEntity, eve.Status, form)
 	}
@@ -385,7 +421,8 @@ func TestSeen(t *testing.T) {
 
 // events opens the events of a table, and returns what comes, line by line.
 func (p *person) events() (*http.Response, error) {
-	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.URL.Scheme+"://"+p.URL.Host+p.URL.Path+"/events", nil)
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet,
+		p.URL.Scheme+"://"+p.URL.Host+p.URL.Path+"/events", nil)
 	if err != nil {
 		return nil, err
 	}
@@ -436,7 +473,8 @@ func settles(t *testing.T, s *served, before int) {
 			http.DefaultClient.CloseIdleConnections()
 		case <-late:
 			stacks := make([]byte, 1<<20)
-			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before,
+				stacks[:runtime.Stack(stacks, true)])
 		}
 	}
 }
@@ -534,7 +572,8 @@ func TestChosenStays(t *testing.T) {
 	anna := s.comes("Anna", "")
 	require.NoError(t, anna.Open("/new"))
 	require.NoError(t, anna.Send("/new", url.Values{
-		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"300"}, "hints": {"yes"},
+		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"},
+		"patience": {"300"}, "hints": {"yes"},
 	}))
 	require.Equal(t, http.StatusUnprocessableEntity, anna.Status)
 	b, ok := anna.Button("Begin")

@@ -32,7 +32,8 @@ func Legible(t testing.TB, frame string) {
 			}
 			text := c.Content > " " && (c.Content < "\u2500" || c.Content > "\u259f")
 			if text && contrast(c.Style.Fg, c.Style.Bg) < least {
-				t.Errorf("line %d, column %d: %q has a contrast of %.1f", y+1, x+1, c.Content, contrast(c.Style.Fg, c.Style.Bg))
+				t.Errorf("line %d, column %d: %q has a contrast of %.1f", y+1, x+1, c.Content,
+					contrast(c.Style.Fg, c.Style.Bg))
 			}
 		}
 	}

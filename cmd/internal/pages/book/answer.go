@@ -74,7 +74,8 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 	}
 	if playing := c.Playing; playing != nil {
 		answer.Playing = &playingAnswer{
-			Chapter: strictyaml.Plain(playing.Chapter), Players: playing.Players, Seed: playing.Seed, Event: playing.Event, Rider: playing.Rider, Game: playing.Save,
+			Chapter: strictyaml.Plain(playing.Chapter), Players: playing.Players, Seed: playing.Seed,
+			Event: playing.Event, Rider: playing.Rider, Game: playing.Save,
 		}
 		if playing.Group != "" {
 			answer.Playing.Group = strictyaml.Plain(playing.Group)
@@ -86,9 +87,12 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 				continue
 			}
 			answer.Chapters = append(answer.Chapters, progressAnswer{
-				Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
-				Least: p.Least(), Completed: p.Completed, Left: p.Remaining(), EventsDone: p.EventsDone, GroupsDone: p.GroupsDone,
-				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
+				Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won,
+				WonIn: p.WonIn,
+				Least: p.Least(), Completed: p.Completed, Left: p.Remaining(), EventsDone: p.EventsDone,
+				GroupsDone:  p.GroupsDone,
+				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider,
+				RiderDone: p.RiderDone,
 			})
 		}
 	}
@@ -125,7 +129,8 @@ type dayStats struct {
 // character.
 func StatsAnswers(stats *saves.Stats) (out []any) {
 	for _, c := range stats.Chapters {
-		out = append(out, chapterStats{strictyaml.Plain(c.Chapter), c.Players, c.Games(), c.Won, c.Lost, c.Open, c.Tries})
+		out = append(out,
+			chapterStats{strictyaml.Plain(c.Chapter), c.Players, c.Games(), c.Won, c.Lost, c.Open, c.Tries})
 	}
 	for _, c := range stats.Characters {
 		out = append(out, characterStats{c.Character, c.Met, c.Failed})

@@ -80,7 +80,8 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 		p.Line(t.T("campaign.seats", strings.Join(c.PlayerNames, ", ")))
 	}
 	p.Gap()
-	p.Columns(page.Column{Head: "    " + t.T("saves.chapter"), Width: 48}, page.Column{Head: t.T("campaign.head.rounds"), Width: 8}, page.Column{Head: t.T("stats.won")})
+	p.Columns(page.Column{Head: "    " + t.T("saves.chapter"), Width: 48},
+		page.Column{Head: t.T("campaign.head.rounds"), Width: 8}, page.Column{Head: t.T("stats.won")})
 	for _, ch := range lib.Chapters {
 		title := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang()))
 		begun := false
@@ -93,7 +94,8 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 			if progress.Players != c.Players {
 				name += " (" + t.N("campaign.players", progress.Players) + ")"
 			}
-			p.Row(page.Cell{Text: name}, page.Cell{Text: fmt.Sprint(progress.Rounds)}, page.Cell{Text: Won(t, progress)})
+			p.Row(page.Cell{Text: name}, page.Cell{Text: fmt.Sprint(progress.Rounds)},
+				page.Cell{Text: Won(t, progress)})
 			for _, b := range Progress(t, lib, progress) {
 				p.Label("     "+b.Label, 16, b.Text)
 			}
@@ -151,7 +153,9 @@ func ChaptersWon(lib *chapters.Library, isWon func(chapter string) bool) (won, t
 
 // AfterRound says how a round of a campaign has ended, by the campaign's name where it has one,
 // and how far the chapter has come.
-func AfterRound(t *texts.Texts, lib *chapters.Library, name string, progress *campaign.Progress, number int, won bool) (out []string) {
+func AfterRound(t *texts.Texts, lib *chapters.Library, name string, progress *campaign.Progress, number int,
+	won bool,
+) (out []string) {
 	switch {
 	case name == "":
 	case won:
@@ -242,7 +246,8 @@ func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 
 // places are the chapters at which the road comes by a place.
 var places = map[string]string{
-	"1": "journey.shire", "7": "journey.bree", "10": "journey.rivendell", "14": "journey.moria", "18": "journey.amonhen",
+	"1": "journey.shire", "7": "journey.bree", "10": "journey.rivendell", "14": "journey.moria",
+	"18": "journey.amonhen",
 }
 
 // Place is the place that the road passes at a chapter, empty for none.

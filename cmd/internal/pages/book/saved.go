@@ -106,7 +106,8 @@ func Share(t *texts.Texts, lib *chapters.Library, rec *chapters.Record, won bool
 		name = t.T("share.name", chapter, t.N("today.players", rec.Players))
 	}
 	return t.T("today.share", t.T("share.line", name, t.T(result),
-		orNone(t, "today.hints", "today.hints.none", len(rec.Hints)+len(rec.Assisted)), orNone(t, "today.undo", "today.undo.none", undos)))
+		orNone(t, "today.hints", "today.hints.none", len(rec.Hints)+len(rec.Assisted)),
+		orNone(t, "today.undo", "today.undo.none", undos)))
 }
 
 // orNone is a number of something, or that there was none.

@@ -81,7 +81,8 @@ func (w *Writer) lines(p Page) (out []string) {
 			}
 		case Row:
 			row := block.Cells
-			if first := style.fold(row[0].Text); len(row) > 1 && len(w.columns) > 0 && !w.columns[0].Right && cells.Width(first) >= w.columns[0].Width {
+			if first := style.fold(row[0].Text); len(row) > 1 && len(w.columns) > 0 && !w.columns[0].Right &&
+				cells.Width(first) >= w.columns[0].Width {
 				out = append(out, style.paint(row[0].Tone, first))
 				row = append([]Cell{{}}, row[1:]...)
 			}

@@ -81,8 +81,9 @@ func TestHTML(t *testing.T) {
 	p.Row(Cell{Text: "Frodo"}, Cell{Text: "2", Tone: Good})
 	p.Gap()
 	p.Line("  end")
-	assert.EqualValues(t, "<h2>Cards &amp; &lt;goals&gt;</h2><p><strong>T4</strong> Follow &lt;b&gt;suit&lt;/b&gt;.</p>"+
-		"<table><tr><th>who</th><th>won</th></tr><tr><td>Frodo</td><td>2</td></tr></table><p>end</p>", p.HTML())
+	assert.EqualValues(t,
+		"<h2>Cards &amp; &lt;goals&gt;</h2><p><strong>T4</strong> Follow &lt;b&gt;suit&lt;/b&gt;.</p>"+
+			"<table><tr><th>who</th><th>won</th></tr><tr><td>Frodo</td><td>2</td></tr></table><p>end</p>", p.HTML())
 }
 
 // TestPad counts the columns that a text takes.

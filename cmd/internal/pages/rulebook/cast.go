@@ -20,9 +20,14 @@ type Member struct {
 }
 
 // Cast returns the characters of a chapter, those of its events and groups too. Goal tells a goal.
-func Cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, goal func(*characters.Character) string) (all []Member) {
+func Cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter,
+	goal func(*characters.Character) string,
+) (all []Member) {
 	add := func(e *chapters.RosterEntry, role string) {
-		m := Member{Character: e.Character, DisplayName: t.ShortName(e.Character), Role: role, Goal: texts.Sentence(goal(e.Character)), IsRequired: e.Starred}
+		m := Member{
+			Character: e.Character, DisplayName: t.ShortName(e.Character), Role: role,
+			Goal: texts.Sentence(goal(e.Character)), IsRequired: e.Starred,
+		}
 		if slices.ContainsFunc(all, func(o Member) bool { return o.ID == m.ID && o.Goal == m.Goal }) {
 			return
 		}

@@ -78,10 +78,14 @@ func MainEntries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
 		all := topic.rules(t, func(string) bool { return true })
-		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), all).withNames(topic.Title, append([]string{topic.ID}, topic.Words...)...))
+		out = append(out,
+			entry(topic.Title.In(t.Lang()), topic.numbers(), all).withNames(topic.Title,
+				append([]string{topic.ID}, topic.Words...)...))
 	}
 	glossary := t.T("rules.glossary")
-	out = append(out, entry(glossary, t.T("rules.glossary.note"), glossaryPage(t)).withNames(characters.Text{"en": glossary}, "glossary", "words"))
+	out = append(out,
+		entry(glossary, t.T("rules.glossary.note"), glossaryPage(t)).withNames(characters.Text{"en": glossary},
+			"glossary", "words"))
 	var all []page.Page
 	for _, c := range sortByName(lib.Characters, t) {
 		all = append(all, character(t, c))
@@ -89,7 +93,8 @@ func MainEntries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for _, c := range sortByName(lib.Riders, t) {
 		all = append(all, character(t, c))
 	}
-	return append(out, entry(t.T("rules.characters"), "K", all...), entry(t.T("rules.chapters"), "C", chapterList(lib, t)))
+	return append(out, entry(t.T("rules.characters"), "K", all...),
+		entry(t.T("rules.chapters"), "C", chapterList(lib, t)))
 }
 
 // sortByName lists characters by their names.
@@ -181,7 +186,9 @@ func Search(entries []Entry, query string) []Entry {
 
 // A rule's number is known in a text by its letter. Those of S look like cards, so
 // they count in brackets only that stand behind a word.
-var numbers = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[TGLC][0-9]{1,2}\b|\S \([^()]*?\b[S][0-9]{1,2}\)`) })
+var numbers = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b[TGLC][0-9]{1,2}\b|\S \([^()]*?\b[S][0-9]{1,2}\)`)
+})
 
 var oneNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[TSGLC][0-9]{1,2}\b`) })
 

@@ -101,7 +101,10 @@ func rulesCited(t *testing.T, folder string) map[string]string {
 func TestEveryRefusalCanBeLookedUp(t *testing.T) {
 	lib := chapters.Default()
 	total := 0
-	for _, folder := range []string{"../../../../tricks", "../../../../characters", "../../../../chapters", "../../../internal"} {
+	for _, folder := range []string{
+		"../../../../tricks", "../../../../characters", "../../../../chapters",
+		"../../../internal",
+	} {
 		for rule, file := range rulesCited(t, folder) {
 			total++
 			for _, lang := range characters.Languages {
@@ -145,7 +148,10 @@ func TestFind(t *testing.T) {
 	found, err := Find(lib, texts.New("en"), "T")
 	require.NoError(t, err)
 	assert.Greater(t, len(found), 2, "all topics with rules of tricks")
-	for word, says := range map[string]string{"T12": "no rule or topic T12", "rigns": "did you mean rings", "xyzzy": "no rule or topic xyzzy", "C19": "no rule"} {
+	for word, says := range map[string]string{
+		"T12": "no rule or topic T12", "rigns": "did you mean rings",
+		"xyzzy": "no rule or topic xyzzy", "C19": "no rule",
+	} {
 		_, err := Find(lib, texts.New("en"), word)
 		require.ErrorContains(t, err, says)
 	}
@@ -168,7 +174,8 @@ func TestSearch(t *testing.T) {
 	assert.Contains(t, labels(Search(Entries(lib, de), "farbe bekennen")), "Farbe bekennen")
 	assert.Equal(t, "Gandalf", Search(Entries(lib, en), "gandalf")[0].Label)
 	assert.Empty(t, Search(Entries(lib, en), "xyzzy"))
-	assert.Equal(t, []string{"T4", "S6", "C14"}, labels(RulesIn(lib, en, "You must (T4, S6) for S3 and [S2] in C14; T4")))
+	assert.Equal(t, []string{"T4", "S6", "C14"},
+		labels(RulesIn(lib, en, "You must (T4, S6) for S3 and [S2] in C14; T4")))
 	for _, text := range []*texts.Texts{en, de} {
 		for _, e := range append(Entries(lib, text), MainEntries(lib, text)...) {
 			assert.NotEmpty(t, e.Label)

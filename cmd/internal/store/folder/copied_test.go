@@ -34,7 +34,8 @@ func TestCopiedWhileWriting(t *testing.T) {
 		writers.Go(func() {
 			var at uint64
 			for ctx.Err() == nil {
-				text := string(storetest.Line(fmt.Sprintf("%s-%d-%s", table, at+1, strings.Repeat("x", int(at*37%400)))))
+				text := string(storetest.Line(fmt.Sprintf("%s-%d-%s", table, at+1,
+					strings.Repeat("x", int(at*37%400)))))
 				if err := s.Append(table, at, []byte(text)); err != nil {
 					assert.Fail(t, "an event was refused", err)
 					return

@@ -206,7 +206,8 @@ func TestFullDisk(t *testing.T) {
 	if exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", dir).Run() != nil {
 		t.Skip("there is no way to mount a small disk here")
 	}
-	cmd := exec.Command("unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=64m tmpfs "$1" && exec "$0" -test.timeout 5m`, os.Args[0], dir)
+	cmd := exec.Command("unshare", "-rm", "sh", "-c",
+		`mount -t tmpfs -o size=64m tmpfs "$1" && exec "$0" -test.timeout 5m`, os.Args[0], dir)
 	cmd.Env = append(os.Environ(), small+"="+dir, "FELLOWSHIP_TEST_FILLS="+strconv.Itoa(*kills))
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)

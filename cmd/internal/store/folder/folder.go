@@ -74,7 +74,10 @@ func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{opts: opts, clock: store.SteadyClock(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
+	s := &Store{
+		opts: opts, clock: store.SteadyClock(), open: map[string]*log{}, damaged: map[string]bool{},
+		seen: map[string]state{},
+	}
 	s.health.dir = opts.Dir
 	s.People = &Bucket{store: s, name: "people", life: store.PeopleLife}
 	s.Newcomers = &Bucket{store: s, name: "newcomers", life: store.NewcomerLife}
@@ -220,7 +223,8 @@ func (s *Store) Stats() (out store.Stats, err error) {
 		if regular {
 			out.Bytes += uint64(info.Size())
 		}
-		if damaged[name] || !regular || info.Size() == 0 && open[name] == nil { // only one that is begun now may be empty
+		// only one that is begun now may be empty
+		if damaged[name] || !regular || info.Size() == 0 && open[name] == nil {
 			out.Damaged++
 		}
 	})

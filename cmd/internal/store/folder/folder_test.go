@@ -176,7 +176,8 @@ func TestCutAnywhere(t *testing.T) {
 			s, err := Open(Options{Dir: dir})
 			require.NoError(t, err)
 			events, err := s.Read("one")
-			if err != nil && end != "" && good[size] == '\n' { // a line that is whole but for zeros in its newline's place
+			// a line that is whole but for zeros in its newline's place
+			if err != nil && end != "" && good[size] == '\n' {
 				require.ErrorIs(t, err, store.ErrDamaged)
 				continue
 			}
@@ -185,7 +186,8 @@ func TestCutAnywhere(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, text, now, "reading changes nothing")
 			storetest.Write(t, s, "one", events[len(events)-1].Number, "on")
-			require.Equal(t, append(storetest.Lines("a", "b", "c")[:len(events)], storetest.Lines("on")...), storetest.Data(t, s, "one"))
+			require.Equal(t, append(storetest.Lines("a", "b", "c")[:len(events)], storetest.Lines("on")...),
+				storetest.Data(t, s, "one"))
 			kept, err := filepath.Glob(filepath.Join(dir, "one.cut-*"))
 			require.NoError(t, err)
 			if torn := len(text) - bytes.LastIndexByte(text, '\n') - 1; torn > 0 && good[size] != '\n' {
@@ -282,7 +284,10 @@ func TestFolderMovedAway(t *testing.T) {
 	_, read := s.Read("two")
 	_, get := s.People.Get("anna")
 	_, tables := s.Tables()
-	for _, err := range []error{read, get, tables, put(s.People, "ben", "{}"), s.Append("one", at, storetest.Line("b")), s.Append("new", 0, storetest.Line("b"))} {
+	for _, err := range []error{
+		read, get, tables, put(s.People, "ben", "{}"),
+		s.Append("one", at, storetest.Line("b")), s.Append("new", 0, storetest.Line("b")),
+	} {
 		require.Error(t, err)
 		assert.NotContains(t, err.Error(), dir)
 	}
@@ -389,7 +394,8 @@ func TestChangedWhileOpen(t *testing.T) {
 	another, err := os.ReadFile(filepath.Join(other, "one"+extension))
 	require.NoError(t, err)
 	for name, bad := range map[string][]byte{
-		"of the day before": before, "a bit": flipped, "zeros at the end": zeroed, "cut": good[:len(good)-3], "longer": append(bytes.Clone(good), "{}\n"...),
+		"of the day before": before, "a bit": flipped, "zeros at the end": zeroed, "cut": good[:len(good)-3],
+		"longer":      append(bytes.Clone(good), "{}\n"...),
 		"another end": another, "empty": {},
 	} {
 		for _, open := range []bool{true, false} {

@@ -35,7 +35,8 @@ func PendingQuestion(t *texts.Texts, view *table.TableView) *Question {
 	answer := func(name, value, key string) Choice { return Choice{Name: name, Value: value, Label: t.T(key)} }
 	if q := view.Proposal; q != nil && slices.Contains(q.Asked, view.Me) && !slices.Contains(q.Agreed, view.Me) {
 		return &Question{
-			Key: fmt.Sprintf("proposal %s %d", q.Action, q.Decision), ID: "agree", Title: t.T("serve.ask.title"), Text: ProposalText(t, view),
+			Key: fmt.Sprintf("proposal %s %d", q.Action, q.Decision), ID: "agree", Title: t.T("serve.ask.title"),
+			Text:    ProposalText(t, view),
 			Answers: []Choice{answer("agree", "yes", "serve.agree"), answer("agree", "no", "serve.refuse")},
 		}
 	}
@@ -46,8 +47,12 @@ func PendingQuestion(t *texts.Texts, view *table.TableView) *Question {
 		}
 		name := NameAt(t, view, seat)
 		q := &Question{
-			Key: "without " + name, ID: "without", Seat: seat, Title: t.T("serve.absent.title", name), Text: t.T("serve.absent.text", AbsenceText(t, view, seat)),
-			Answers: []Choice{answer("without", string(table.Wait), "serve.absent.wait"), answer("without", string(table.Substitute), "serve.absent.computer")},
+			Key: "without " + name, ID: "without", Seat: seat, Title: t.T("serve.absent.title", name),
+			Text: t.T("serve.absent.text", AbsenceText(t, view, seat)),
+			Answers: []Choice{
+				answer("without", string(table.Wait), "serve.absent.wait"),
+				answer("without", string(table.Substitute), "serve.absent.computer"),
+			},
 		}
 		if view.Playing {
 			q.Answers = append(q.Answers, answer("without", string(table.GiveUp), "serve.absent.stop"))
@@ -95,11 +100,16 @@ var Actions = map[string]bool{
 }
 
 // answers are the possible values of deeds that name nothing else.
-var answers = map[string][]string{"agree": {"yes", "no"}, "ready": {"yes", "no"}, "return": {"yes"}, "invite": {"", "watch"}}
+var answers = map[string][]string{
+	"agree": {"yes", "no"}, "ready": {"yes", "no"}, "return": {"yes"},
+	"invite": {"", "watch"},
+}
 
 // DoAction does something at a table: value was chosen under the name of the deed, and about is the seat
 // that it is about.
-func DoAction(ctx context.Context, client *table.Client, seen table.Revision, name, value string, seat tricks.Seat) error {
+func DoAction(ctx context.Context, client *table.Client, seen table.Revision, name, value string,
+	seat tricks.Seat,
+) error {
 	target, _ := tricks.ParseSeat(value) // NoSeat is refused
 	if allowed := answers[name]; allowed != nil && !slices.Contains(allowed, value) {
 		return ErrNoAction
@@ -195,7 +205,8 @@ type Row struct {
 func Rows(t *texts.Texts, chair *table.Client, view *table.TableView) (all []Row) {
 	add := func(shown bool, name, value, key string, options ...Choice) {
 		if shown {
-			all = append(all, Row{Choice: Choice{Name: name, Value: value, Label: t.T(key)}, Seat: tricks.NoSeat, Options: options})
+			all = append(all,
+				Row{Choice: Choice{Name: name, Value: value, Label: t.T(key)}, Seat: tricks.NoSeat, Options: options})
 		}
 	}
 	sits := view.Me != tricks.NoSeat
@@ -211,7 +222,8 @@ func Rows(t *texts.Texts, chair *table.Client, view *table.TableView) (all []Row
 		add(propose && undo && !company, "undo", "", "serve.undo.alone")
 		add(propose && stop && company, "stop", "", "serve.stop")
 		add(propose && stop && !company, "stop", "", "serve.stop.alone")
-		add(sits && view.Proposal != nil && slices.Contains(view.Proposal.Asked, view.Me), "proposal", "", "serve.proposal")
+		add(sits && view.Proposal != nil && slices.Contains(view.Proposal.Asked, view.Me), "proposal", "",
+			"serve.proposal")
 	default:
 		ready := sits && view.Seats[view.Me].Ready
 		add(sits && !ready, "ready", "yes", "serve.ready")
@@ -227,7 +239,11 @@ func Rows(t *texts.Texts, chair *table.Client, view *table.TableView) (all []Row
 	for i := range view.Seats {
 		seat := tricks.Seat(i)
 		if view.Seats[i].Replaceable {
-			all = append(all, Row{Choice: Choice{Name: "absent", Label: t.T("serve.absent.what", AbsenceText(t, view, seat))}, Seat: seat})
+			all = append(all,
+				Row{
+					Choice: Choice{Name: "absent", Label: t.T("serve.absent.what", AbsenceText(t, view, seat))},
+					Seat:   seat,
+				})
 		}
 	}
 	add(sits && view.Seats[max(view.Me, 0)].Computer != "", "return", "yes", "serve.replaced.return")
@@ -240,14 +256,21 @@ func Rows(t *texts.Texts, chair *table.Client, view *table.TableView) (all []Row
 // seatRows are the rows of the seats. A free one can be taken, and the host lets computer players sit there.
 func seatRows(t *texts.Texts, p *table.TableView) (all []Row) {
 	for i := range p.Seats {
-		r := Row{Choice: Choice{Value: tricks.Seat(i).String(), Label: t.T("serve.seat", i+1)}, Seat: tricks.Seat(i), Shown: SeatText(t, p, tricks.Seat(i))}
+		r := Row{
+			Choice: Choice{Value: tricks.Seat(i).String(), Label: t.T("serve.seat", i+1)}, Seat: tricks.Seat(i),
+			Shown: SeatText(t, p, tricks.Seat(i)),
+		}
 		free := p.Seats[i].Name == ""
 		if free && p.MaySit {
 			r.Name = "sit"
 		}
 		if free && p.Host && !p.Playing {
 			for _, name := range Computers() {
-				r.Options = append(r.Options, Choice{Name: "computer", Value: name, Label: Computer(t, name), Chosen: p.Seats[i].Computer == name})
+				r.Options = append(r.Options,
+					Choice{
+						Name: "computer", Value: name, Label: Computer(t, name),
+						Chosen: p.Seats[i].Computer == name,
+					})
 			}
 		}
 		all = append(all, r)

@@ -1,5 +1,5 @@
-// Package words says what there is at a table and what can be chosen there, for the terminal's screens and for the pages
-// of a browser.
+// Package words says what there is at a table and what can be chosen there, for the terminal's screens and
+// for the pages of a browser.
 package words
 
 import (

@@ -25,9 +25,10 @@ func (h *Home) Puzzles(puzzles []puzzle.Puzzle) error {
 		return err
 	}
 	run := play.NewPuzzleRun(puzzles, stars, h.Saves.RecordSolved)
-	_, err = play.Play(h.Ctx, h.Library, run, h.Person.Texts(), func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
-		return h.showRound(home, tui.Options{RoundOptions: options, HasMenu: h.hasMenu}, "", nil)
-	})
+	_, err = play.Play(h.Ctx, h.Library, run, h.Person.Texts(),
+		func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
+			return h.showRound(home, tui.Options{RoundOptions: options, HasMenu: h.hasMenu}, "", nil)
+		})
 	return err
 }
 
@@ -71,13 +72,14 @@ func (h *Home) Lesson() error {
 	if err != nil {
 		return err
 	}
-	next, err := play.Play(h.Ctx, h.Library, evening, t, func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
-		options.Continue, options.Next = h.withFlags("fellowship play --lesson"), h.withFlags(lesson.Next)
-		if h.Browser {
-			return h.showInBrowser(web.Solo{Home: home, RoundOptions: options})
-		}
-		return h.showRound(home, tui.Options{RoundOptions: options}, "", nil)
-	})
+	next, err := play.Play(h.Ctx, h.Library, evening, t,
+		func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
+			options.Continue, options.Next = h.withFlags("fellowship play --lesson"), h.withFlags(lesson.Next)
+			if h.Browser {
+				return h.showInBrowser(web.Solo{Home: home, RoundOptions: options})
+			}
+			return h.showRound(home, tui.Options{RoundOptions: options}, "", nil)
+		})
 	if err == nil && next == play.NextChapter {
 		err = h.First()
 	}

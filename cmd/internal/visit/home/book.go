@@ -68,7 +68,9 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 			return h.playThenMenu(func() error { return h.PlayCampaign(run) }, h.reopenBook(name))
 		},
 		GiveUp: h.shell.PushAction(func() *kit.Sheet {
-			return h.shell.Confirm(h.shell.Theme.T("campaign.menu.giveup.sure", name), h.noteError(func() error { return h.giveUp(name) }))
+			return h.shell.Confirm(h.shell.Theme.T("campaign.menu.giveup.sure", name), h.noteError(func() error {
+				return h.giveUp(name)
+			}))
 		}),
 		More: func() []kit.Row { return h.moreOfCampaign(name) },
 	})
@@ -77,7 +79,8 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 // moreOfCampaign are the rows that lead away from a campaign.
 func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
-		all = append(all, kit.Row{Letter: letter, Label: h.shell.Theme.T(key), Note: note, OnEnter: h.shell.PushAction(sheet)})
+		all = append(all,
+			kit.Row{Letter: letter, Label: h.shell.Theme.T(key), Note: note, OnEnter: h.shell.PushAction(sheet)})
 	}
 	if n := len(h.played.Campaigns); n > 1 {
 		add('o', "campaign.menu.others", h.shell.Theme.N("campaign.menu.others.note", n), h.campaignList)
@@ -87,7 +90,9 @@ func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 		return h.shell.Confirm(h.shell.Theme.T("campaign.menu.delete.sure", name), h.noteError(func() error {
 			err := h.campaignTable(name).Delete(h.Library)
 			if err == nil {
-				h.played.Campaigns = slices.DeleteFunc(slices.Clone(h.played.Campaigns), func(k *saves.Table) bool { return k.Name == name })
+				h.played.Campaigns = slices.DeleteFunc(slices.Clone(h.played.Campaigns), func(k *saves.Table) bool {
+					return k.Name == name
+				})
 				h.shell.Screens = h.shell.Screens[:1]
 			}
 			return err
@@ -113,7 +118,10 @@ func (h *Home) giveUp(name string) error {
 // campaignList lists all campaigns.
 func (h *Home) campaignList() *kit.Sheet {
 	return &kit.Sheet{Name: "campaign.menu.list", Build: func() kit.Content {
-		c := kit.Content{Title: h.shell.Theme.T("campaign.menu.list"), Header: []string{h.shell.Theme.T("campaign.menu.list.above")}}
+		c := kit.Content{
+			Title:  h.shell.Theme.T("campaign.menu.list"),
+			Header: []string{h.shell.Theme.T("campaign.menu.list.above")},
+		}
 		for _, k := range h.played.Campaigns {
 			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.campaignSummary(k), OnEnter: func() tea.Cmd {
 				h.shell.Screens = h.shell.Screens[:1]

@@ -34,7 +34,8 @@ func patientJudge(ctx context.Context, g *chapters.Game) solver.Verdict {
 func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.Deal {
 	return &hindsight.Deal{
 		Texts: t, Library: h.Library, Record: func() (chapters.Record, error) { return record(), nil },
-		Judge: hindsight.SolverJudge(lookLimits), Solver: patientJudge, Agree: hindsight.Strong, UnknownText: t.T("solve.unknown", int(solveLimit.Seconds())),
+		Judge: hindsight.SolverJudge(lookLimits), Solver: patientJudge, Agree: hindsight.Strong,
+		UnknownText: t.T("solve.unknown", int(solveLimit.Seconds())),
 	}
 }
 
@@ -68,7 +69,8 @@ func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
 			return err
 		}
 		analysed := hindsight.Analysis{Round: r, Timeout: 4 * solveLimit}
-		analysed.Found, err = solver.Analyse(ctx, r.Game, solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)})
+		analysed.Found, err = solver.Analyse(ctx, r.Game,
+			solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)})
 		if err == nil {
 			text = analysed.Page().String(page.Style{Width: page.Width})
 		}

@@ -113,8 +113,8 @@ func (h *Home) readTyped(draft string) (text string, parsed realtable.Table, err
 	return realtable.Ask(h.Library, h.Person.Texts(), draft, h.Person.inputLines(h.Ctx, h.In), out)
 }
 
-// MatchingCampaigns are the names of the campaigns whose next round this one can be, played elsewhere: of their next chapter,
-// for as many players.
+// MatchingCampaigns are the names of the campaigns whose next round this one can be, played elsewhere: of
+// their next chapter, for as many players.
 func (h *Home) MatchingCampaigns(record chapters.Record) (names []string) {
 	for t := range h.Saves.List().Campaigns(h.Library) {
 		if t.Err == nil && nextRound(t.Campaign, &record.Position) != nil {
@@ -130,7 +130,10 @@ func nextRound(c *campaign.Campaign, pos *chapters.Position) *campaign.Choice {
 	if c.Playing != nil || pos.Chapter != c.Recommended() || pos.Players != c.Players {
 		return nil
 	}
-	choice := &campaign.Choice{Chapter: pos.Chapter, Players: pos.Players, Event: pos.Event, Group: pos.Group, Seed: AnySeed()}
+	choice := &campaign.Choice{
+		Chapter: pos.Chapter, Players: pos.Players, Event: pos.Event, Group: pos.Group,
+		Seed: AnySeed(),
+	}
 	if c.Offers(*choice).AfterLoss {
 		choice.AfterLoss = campaign.Keep
 	}
@@ -141,7 +144,8 @@ func nextRound(c *campaign.Campaign, pos *chapters.Position) *campaign.Choice {
 	return choice
 }
 
-// CountInCampaign counts a round of a real table as the next one of a campaign. One that ended before it was certain is lost.
+// CountInCampaign counts a round of a real table as the next one of a campaign. One that ended before it was
+// certain is lost.
 func (h *Home) CountInCampaign(name string, record chapters.Record) error {
 	t, err := h.Saves.List().Campaign(h.Library, name)
 	if err == nil {

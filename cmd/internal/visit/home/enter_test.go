@@ -31,7 +31,9 @@ func TestCountARealRound(t *testing.T) {
 		e.press(line, "enter")
 	}
 	e.takes(tea.KeyMsg{Type: tea.KeyCtrlS})
-	assert.NotContains(t, e.until("This can be the next round of a campaign", "Only look through it", "Count it in the campaign shire"), "bree")
+	assert.NotContains(t,
+		e.until("This can be the next round of a campaign", "Only look through it", "Count it in the campaign shire"),
+		"bree")
 	e.press("down", "enter")
 	e.until("trick")
 	shire, err := saves.Default().List().Campaign(e.Library, "shire")

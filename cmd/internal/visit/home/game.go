@@ -168,7 +168,8 @@ func (h *Home) programFailed(g *Game, err error) error {
 	if !errors.As(err, new(*bot.Error)) {
 		return nil
 	}
-	return say.Errorf("nothing is lost; another one can go on: %s", h.withFlags("fellowship play "+g.file.Name()+" --computer "+players.Strongest))
+	return say.Errorf("nothing is lost; another one can go on: %s",
+		h.withFlags("fellowship play "+g.file.Name()+" --computer "+players.Strongest))
 }
 
 // playRound plays on the screen where there is one, else line by line.
@@ -176,7 +177,8 @@ func (h *Home) playRound(g *Game) (next play.AfterRound, err error) {
 	g.deal = h.dealOf(h.Person.Texts(), g.record)
 	opts := tui.Options{
 		RoundOptions: play.RoundOptions{
-			Continue: h.resumeCommand(g), Next: h.nextChapterCommand(g), Advice: h.sharedAdvice(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Continue: h.resumeCommand(g), Next: h.nextChapterCommand(g), Advice: h.sharedAdvice(),
+			Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
 			Replayable: true, Intro: h.sharedAdvice().NeedsIntro(g.record().Chapter) && g.file.Round().Decisions() == 0,
 		},
 		HasMenu: h.hasMenu, Campaign: g.campaign(), HasSolution: g.deal.Winnable,
@@ -190,9 +192,12 @@ func (h *Home) playRound(g *Game) (next play.AfterRound, err error) {
 		next, err = h.showRound(g.file.Home, opts, "", nil)
 	default: // it says itself how to go on
 		opts.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
-		return h.showRound(g.file.Home, opts, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
+		return h.showRound(g.file.Home, opts, h.campaignLine(g), func(ctx context.Context) string {
+			return h.analyse(ctx, g)
+		})
 	}
-	if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing && !g.file.Round().IsOver() && g.file.CheckSaved() == nil {
+	if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing && !g.file.Round().IsOver() &&
+		g.file.CheckSaved() == nil {
 		h.addFarewell("saved", h.resumeCommand(g))
 	}
 	return next, err
@@ -200,7 +205,9 @@ func (h *Home) playRound(g *Game) (next play.AfterRound, err error) {
 
 // showRound plays a round with some options: on the full screen where there is one, else line by
 // line. There it says which campaign the round belongs to, if any, and analyses it by itself.
-func (h *Home) showRound(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (play.AfterRound, error) {
+func (h *Home) showRound(home *table.Home, o tui.Options, campaign string,
+	analyse func(context.Context) string,
+) (play.AfterRound, error) {
 	if h.HasScreen() {
 		o.Motion = !h.shell.Settings.Still
 		return h.shell.Round(home, h.shell.ApplySettings(h.terminal(), h.computerDelay(), o))
@@ -209,7 +216,8 @@ func (h *Home) showRound(home *table.Home, o tui.Options, campaign string, analy
 		h.printLine(o.Note)
 	}
 	return plain.Run(h.Ctx, home, plain.Options{
-		In: h.Person.inputLines(h.Ctx, h.In), Out: h.Out, Texts: h.Person.Texts(), Library: h.Library, ASCII: h.Person.ASCII,
+		In: h.Person.inputLines(h.Ctx, h.In), Out: h.Out, Texts: h.Person.Texts(), Library: h.Library,
+		ASCII:    h.Person.ASCII,
 		Terminal: h.isInteractive(), Columns: kit.ColumnsOf(h.Out),
 		RoundOptions: o.RoundOptions, Campaign: campaign, Analyse: analyse,
 	})

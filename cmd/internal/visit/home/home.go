@@ -123,7 +123,8 @@ func (h *Home) startSession(terminal *tui.Terminal) {
 	stack.Mouse = h.Person.Settings().Mouse
 	h.played = &saves.Played{}
 	h.shell = &tui.Shell{
-		Session: tui.NewSession(h.Ctx, stack), Library: h.Library, Now: time.Now, New: h.newTable, Lesson: h.playAction(h.Lesson), AddGameActions: h.addGameActions,
+		Session: tui.NewSession(h.Ctx, stack), Library: h.Library, Now: time.Now, New: h.newTable,
+		Lesson: h.playAction(h.Lesson), AddGameActions: h.addGameActions,
 		Today: h.playAction(func() error { return h.Today(1) }), Solve: h.solveLevel,
 		Settings: h.Person.Settings(), Change: h.changeSettings, Computers: players.Names,
 		Played: func() *saves.Played { return h.played },
@@ -132,12 +133,15 @@ func (h *Home) startSession(terminal *tui.Terminal) {
 			return stars
 		},
 		Campaign: func() kit.Row {
-			return kit.Row{Letter: 'k', Label: h.shell.Theme.T("lobby.campaign"), Note: h.campaignNote(), OnEnter: h.shell.PushAction(func() *kit.Sheet {
-				if len(h.played.Campaigns) > 0 {
-					return h.campaignBook(h.played.Campaigns[0].Name)
-				}
-				return h.newCampaign()
-			})}
+			return kit.Row{
+				Letter: 'k', Label: h.shell.Theme.T("lobby.campaign"), Note: h.campaignNote(),
+				OnEnter: h.shell.PushAction(func() *kit.Sheet {
+					if len(h.played.Campaigns) > 0 {
+						return h.campaignBook(h.played.Campaigns[0].Name)
+					}
+					return h.newCampaign()
+				}),
+			}
 		},
 	}
 }

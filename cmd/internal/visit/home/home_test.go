@@ -49,7 +49,8 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	wants := settings.Settings{Lang: lang}
 	h := &Home{
 		Person: &Person{Color: "never", Settings: func() settings.Settings { return wants }},
-		Ctx:    t.Context(), In: strings.NewReader(""), Out: io.Discard, Library: chapters.Default(), Saves: saves.Default(), Computer: []string{players.Strongest},
+		Ctx:    t.Context(), In: strings.NewReader(""), Out: io.Discard, Library: chapters.Default(),
+		Saves: saves.Default(), Computer: []string{players.Strongest},
 	}
 	e := &evening{t: t, msgs: make(chan tea.Msg), size: tea.WindowSizeMsg{Width: 80, Height: 24}}
 	on := h.terminal()

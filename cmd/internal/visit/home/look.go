@@ -40,14 +40,18 @@ func (h *Home) Saved(name string) (record chapters.Record, note string, err erro
 	return g.Record, note, err
 }
 
-// replayFrom looks through a round, from the decision of that number on if it is not 0, until the person leaves, or plays on
-// from some moment of it.
+// replayFrom looks through a round, from the decision of that number on if it is not 0, until the person
+// leaves, or plays on from some moment of it.
 func (h *Home) replayFrom(record chapters.Record, note string, start int) error {
 	walk, err := hindsight.New(h.Library, record)
 	if err != nil {
 		return err
 	}
-	decisions, err := h.shell.ShowReplay(walk, tui.ReplayOptions{Terminal: h.terminal(), Judge: hindsight.SolverJudge(lookLimits), Note: note, PlayOn: true, Start: start})
+	decisions, err := h.shell.ShowReplay(walk,
+		tui.ReplayOptions{
+			Terminal: h.terminal(), Judge: hindsight.SolverJudge(lookLimits), Note: note, PlayOn: true,
+			Start: start,
+		})
 	if err != nil || decisions < 0 {
 		return err
 	}
@@ -63,7 +67,8 @@ func (h *Home) playOn(record chapters.Record) error {
 // replayPlayers are the players who play on: those of the record if people are among them, else one
 // person and the computer. A program that the command line does not name is replaced.
 func (h *Home) replayPlayers(record *chapters.Record) []string {
-	if g, err := h.Library.NewGame(record.Position); err == nil && slices.ContainsFunc(record.PlayerNames, round.IsPerson) && round.CheckPlayers(g, record.PlayerNames) == nil {
+	if g, err := h.Library.NewGame(record.Position); err == nil &&
+		slices.ContainsFunc(record.PlayerNames, round.IsPerson) && round.CheckPlayers(g, record.PlayerNames) == nil {
 		names := slices.Clone(record.PlayerNames)
 		for i, name := range names {
 			if round.IsProgram(name) && !slices.Contains(h.Computer, name) {

@@ -33,7 +33,10 @@ func TestPlayOn(t *testing.T) {
 
 		var out bytes.Buffer
 		at := walk.TrickStart(3)
-		h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out, Library: lib, Saves: shelf}
+		h := &Home{
+			Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out,
+			Library: lib, Saves: shelf,
+		}
 		require.NoError(t, h.playOn(walk.RecordUpTo(at)))
 		assert.Contains(t, out.String(), "The game goes on after")
 
@@ -60,7 +63,10 @@ func TestPlayOnADocument(t *testing.T) {
 	}
 	walk, err := hindsight.New(lib, record)
 	require.NoError(t, err)
-	h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("quit\n"), Out: &bytes.Buffer{}, Library: lib, Saves: saves.New(dir)}
+	h := &Home{
+		Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("quit\n"), Out: &bytes.Buffer{},
+		Library: lib, Saves: saves.New(dir),
+	}
 	require.NoError(t, h.playOn(walk.RecordUpTo(1)))
 	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
 	require.NoError(t, err)
@@ -75,23 +81,33 @@ func TestPlayOnADocument(t *testing.T) {
 func TestPlayOnAHostileRecord(t *testing.T) {
 	lib := chapters.Default()
 	text := played(t, "c02p4s7")
-	for _, deal := range []string{"../../../../evil", "/tmp/evil", `..\\evil`, "c02p4s7/../../evil", "$(reboot)", "con", "x"} {
+	for _, deal := range []string{
+		"../../../../evil", "/tmp/evil", `..\\evil`, "c02p4s7/../../evil", "$(reboot)",
+		"con", "x",
+	} {
 		outside := t.TempDir()
 		dir := filepath.Join(outside, "a", "b", "c", "d", "games")
 		var record chapters.Record
-		for e := range lib.Read("friend", strings.NewReader(strings.Replace(text, `"deal":"c02p4s7"`, `"deal":"`+deal+`"`, 1))) {
+		for e := range lib.Read("friend",
+			strings.NewReader(strings.Replace(text, `"deal":"c02p4s7"`, `"deal":"`+deal+`"`, 1))) {
 			require.NoError(t, e.Err, deal)
 			record = e.Record
 		}
 		walk, err := hindsight.New(lib, record)
 		require.NoError(t, err)
 		var out bytes.Buffer
-		h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out, Library: lib, Saves: saves.New(dir)}
+		h := &Home{
+			Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out,
+			Library: lib, Saves: saves.New(dir),
+		}
 		require.NoError(t, h.playOn(walk.RecordUpTo(walk.TrickStart(12))))
 		assert.FileExists(t, filepath.Join(dir, "game-1.ndjson"))
 		assert.NotContains(t, out.String(), "evil")
 		assert.NotContains(t, out.String(), "reboot")
-		for _, folder := range []string{outside, filepath.Join(outside, "a"), filepath.Join(outside, "a", "b", "c", "d")} {
+		for _, folder := range []string{
+			outside, filepath.Join(outside, "a"),
+			filepath.Join(outside, "a", "b", "c", "d"),
+		} {
 			files, err := os.ReadDir(folder)
 			require.NoError(t, err)
 			assert.Len(t, files, 1, "%s: nothing else is there", deal)

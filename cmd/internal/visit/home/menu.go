@@ -19,7 +19,10 @@ func (h *Home) menuSheet() *kit.Sheet {
 			says = h.shell.Theme.T("lobby.welcome")
 		}
 		rows := h.menuRows()
-		return kit.Content{Title: h.shell.Theme.T("lobby.menu"), Rows: rows, EnterLabel: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawMenu(rows, says)}
+		return kit.Content{
+			Title: h.shell.Theme.T("lobby.menu"), Rows: rows,
+			EnterLabel: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawMenu(rows, says),
+		}
 	}}
 	if h.isNew() { // the first evening is chosen
 		sheet.Cursor = slices.IndexFunc(h.menuRows(), func(r kit.Row) bool { return r.Letter == 'f' })
@@ -33,7 +36,9 @@ func (h *Home) menuRows() []kit.Row {
 	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, OnEnter: do}} }
 	note := func(name string) string { return h.shell.Theme.T("lobby." + name + ".note") }
 	if g := h.played.Unfinished(); g != nil {
-		add("continue", book.Summary(h.Person.Texts(), h.Library, g), h.playAction(func() error { return h.resumeNamed(g.Name, false) }))
+		add("continue", book.Summary(h.Person.Texts(), h.Library, g), h.playAction(func() error {
+			return h.resumeNamed(g.Name, false)
+		}))
 	}
 	add("browser", note("browser"), h.playAction(func() error { return h.playInBrowser(h.played.Unfinished()) }))
 	lessonNote := note("lesson")
@@ -51,13 +56,26 @@ func (h *Home) menuRows() []kit.Row {
 func (h *Home) greeting() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
 		rows := []kit.Row{
-			{Letter: 'f', Label: h.shell.Theme.T("lobby.lesson"), Note: h.shell.Theme.T("lobby.lesson.note"), OnEnter: h.shell.PushAction(h.lessonSheet)},
-			{Letter: '1', Label: h.shell.Theme.T("lobby.first"), Note: h.shell.Theme.T("lobby.first.note"), OnEnter: h.playAction(h.First)},
-			{Letter: '?', Label: h.shell.Theme.T("lobby.rules"), Note: h.shell.Theme.T("lobby.rules.note"), OnEnter: h.shell.Help},
-			{Letter: 'm', Label: h.shell.Theme.T("lobby.all"), Note: h.shell.Theme.T("lobby.all.note"), OnEnter: h.shell.Pop},
+			{
+				Letter: 'f', Label: h.shell.Theme.T("lobby.lesson"), Note: h.shell.Theme.T("lobby.lesson.note"),
+				OnEnter: h.shell.PushAction(h.lessonSheet),
+			},
+			{
+				Letter: '1', Label: h.shell.Theme.T("lobby.first"), Note: h.shell.Theme.T("lobby.first.note"),
+				OnEnter: h.playAction(h.First),
+			},
+			{
+				Letter: '?', Label: h.shell.Theme.T("lobby.rules"), Note: h.shell.Theme.T("lobby.rules.note"),
+				OnEnter: h.shell.Help,
+			},
+			{
+				Letter: 'm', Label: h.shell.Theme.T("lobby.all"), Note: h.shell.Theme.T("lobby.all.note"),
+				OnEnter: h.shell.Pop,
+			},
 		}
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.greet"), Rows: rows, EnterLabel: h.shell.Theme.T("lobby.help.open"), Draw: h.shell.DrawGreeting(h.shell.Theme.T("lobby.greet.above"), rows),
+			Title: h.shell.Theme.T("lobby.greet"), Rows: rows, EnterLabel: h.shell.Theme.T("lobby.help.open"),
+			Draw: h.shell.DrawGreeting(h.shell.Theme.T("lobby.greet.above"), rows),
 		}
 	}}
 }

@@ -37,8 +37,14 @@ func TestMenuFrames(t *testing.T) {
 		{name: "lobby-book", keys: []string{"b", "down", "down"}},
 		{name: "lobby-chapter", keys: []string{"b", "down", "enter", "down"}},
 		{name: "lobby-table", keys: []string{"n", "down", "down", "A", "n", "n", "a"}},
-		{name: "lobby-table-german", lang: "de", keys: []string{"n", "right", "down", "2", "down", "down", "down", "7"}},
-		{name: "lobby-table-event", keys: []string{"b", "end", "up", "up", "up", "up", "up", "enter", "enter", "down", "right"}},
+		{
+			name: "lobby-table-german", lang: "de",
+			keys: []string{"n", "right", "down", "2", "down", "down", "down", "7"},
+		},
+		{
+			name: "lobby-table-event",
+			keys: []string{"b", "end", "up", "up", "up", "up", "up", "enter", "enter", "down", "right"},
+		},
 		{name: "lobby-table-wrong", keys: []string{"n", "end", "x", "enter"}},
 		{name: "lobby-campaign", keys: []string{"k", "S", "h", "i", "r", "e"}},
 		{name: "lobby-saved", keys: []string{"l", "down"}},
@@ -144,7 +150,10 @@ func TestMenuBegins(t *testing.T) {
 	}{
 		{
 			"new game",
-			[]string{"n", "down", "down", "A", "n", "n", "a", "down", "right", "right", "down", "down", "down", "7", "enter"},
+			[]string{
+				"n", "down", "down", "A", "n", "n", "a", "down", "right", "right", "down", "down", "down", "7",
+				"enter",
+			},
 			"A Long-expected Party",
 			chapters.DealID{Chapter: "1", Players: 4, Seed: 7},
 			[]string{"human:Anna", "greedy", "strong", "strong"},
@@ -276,11 +285,15 @@ func TestAnyKeys(t *testing.T) {
 		e := anEvening(t, rapid.SampledFrom(characters.Languages).Draw(rt, "lang"), nil)
 		for range rapid.IntRange(1, 40).Draw(rt, "keys") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
-				e.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+				e.Update(tea.WindowSizeMsg{
+					Width:  rapid.IntRange(1, 140).Draw(rt, "w"),
+					Height: rapid.IntRange(1, 50).Draw(rt, "h"),
+				})
 			}
 			e.frame()
 			key := rapid.SampledFrom(keys).Draw(rt, "key")
-			if top, ok := e.shell.Top().(*kit.Sheet); ok && key == "enter" && strings.ContainsRune("hi", top.Selected().Letter) {
+			if top, ok := e.shell.Top().(*kit.Sheet); ok && key == "enter" &&
+				strings.ContainsRune("hi", top.Selected().Letter) {
 				key = "down" // no browser, and no search for the deal of the day
 			}
 			e.press(key)

@@ -23,7 +23,10 @@ func (e *evening) clickOn(text string) {
 	lines := strings.Split(ansi.Strip(e.shell.View()), "\n")
 	for y := len(lines) - 1; y >= 0; y-- {
 		if before, _, ok := strings.Cut(lines[y], text); ok {
-			e.takes(tea.MouseMsg{X: cells.Width(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			e.takes(tea.MouseMsg{
+				X: cells.Width(before), Y: y, Button: tea.MouseButtonLeft,
+				Action: tea.MouseActionPress,
+			})
 			return
 		}
 	}
@@ -115,7 +118,8 @@ func TestBookRecords(t *testing.T) {
 	e.press("b")
 	e.golden("lobby-book-played")
 	e.press("enter")
-	assert.Contains(t, e.frame(), "Your games with 4 players: 0 of 1 won.", "how the person has done stands above the chapter")
+	assert.Contains(t, e.frame(), "Your games with 4 players: 0 of 1 won.",
+		"how the person has done stands above the chapter")
 	e.press("esc", "esc", "n")
 	assert.Contains(t, e.frame(), "2  A Little Delay in the Shire", "the first chapter that was not won is next")
 }

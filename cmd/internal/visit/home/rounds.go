@@ -68,7 +68,8 @@ func (h *Home) beginOrResume(g *Game) error {
 		h.tellCampaignResult(g, false)
 	case playing != nil && g.campaignRun.Flag != "":
 		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
-			g.number, chapterName(g.file.Campaign().ProgressOf(playing.Chapter, playing.Players).LibraryChapter()), g.campaignRun.Flag)
+			g.number, chapterName(g.file.Campaign().ProgressOf(playing.Chapter, playing.Players).LibraryChapter()),
+			g.campaignRun.Flag)
 	case playing != nil:
 		return nil
 	}
@@ -117,7 +118,8 @@ func (g *Game) countedCampaign() *campaign.Campaign {
 // isCampaignWon reports whether a campaign has no round for what the person wants: every chapter is won, and so is
 // that of the last round, or another one is wanted.
 func (g *Game) isCampaignWon(wish play.AfterRound) bool {
-	return g.campaignRun != nil && (wish == play.NextChapter || g.file.TableView().Next.Chapter == "") && g.file.Campaign().Recommended() == ""
+	return g.campaignRun != nil && (wish == play.NextChapter || g.file.TableView().Next.Chapter == "") &&
+		g.file.Campaign().Recommended() == ""
 }
 
 // beginNextOfCampaign has the table begin the round of a campaign that the person wants after this one: of
@@ -174,7 +176,8 @@ func (h *Home) tellCampaignResult(g *Game, won bool) {
 		return // there is none, or the screen has told it, and the menu tells it
 	}
 	h.addFarewellLine(func(*texts.Texts) string { return "" })
-	for _, line := range book.AfterRound(h.Person.Texts(), h.Library, g.campaignRun.Name, c.ProgressOf(g.chosen.Chapter, g.chosen.Players), g.number, won) {
+	for _, line := range book.AfterRound(h.Person.Texts(), h.Library, g.campaignRun.Name,
+		c.ProgressOf(g.chosen.Chapter, g.chosen.Players), g.number, won) {
 		h.addFarewellLine(func(*texts.Texts) string { return line })
 	}
 }
@@ -191,10 +194,11 @@ func (h *Home) completeChoice(c *campaign.Campaign, choice *campaign.Choice) err
 			return err
 		case h.Browser && h.browser != nil: // the person is there
 			chosen := false
-			if err := h.withProgress(h.Person.Texts().T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
-				chosen, err = h.browser.Choose(ctx, setup)
-				return err
-			}); err != nil || !chosen {
+			if err := h.withProgress(h.Person.Texts().T("web.athome", h.browser.Link),
+				func(ctx context.Context) (err error) {
+					chosen, err = h.browser.Choose(ctx, setup)
+					return err
+				}); err != nil || !chosen {
 				return cmp.Or(err, nothingChosen)
 			}
 		case h.HasScreen():
@@ -216,7 +220,10 @@ func (h *Home) completeChoice(c *campaign.Campaign, choice *campaign.Choice) err
 
 // askMissing asks line by line what a choice lacks.
 func (h *Home) askMissing(setup *choose.Setup, choice *campaign.Choice) error {
-	given := map[string]bool{"after": choice.AfterLoss != "", "variant": choice.Event+choice.Group != "", "norider": choice.WithoutRider}
+	given := map[string]bool{
+		"after": choice.AfterLoss != "", "variant": choice.Event+choice.Group != "",
+		"norider": choice.WithoutRider,
+	}
 	for _, name := range []string{"after", "variant", "norider"} { // each may depend on the one before
 		for _, f := range setup.ModeFields() {
 			if f.Name != name || given[name] || len(f.Options) < 2 {

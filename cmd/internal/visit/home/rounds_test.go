@@ -29,7 +29,9 @@ func typing(t *testing.T, typed string) (h *Home, out *bytes.Buffer) {
 	t.Helper()
 	out = &bytes.Buffer{}
 	return &Home{
-		Person: &Person{Lang: "en", Settings: func() settings.Settings { return settings.Settings{} }}, Ctx: t.Context(), In: strings.NewReader(typed), Out: out, Library: chapters.Default(),
+		Person: &Person{Lang: "en", Settings: func() settings.Settings {
+			return settings.Settings{}
+		}}, Ctx: t.Context(), In: strings.NewReader(typed), Out: out, Library: chapters.Default(),
 		Saves: saves.New(filepath.Join(t.TempDir(), "games")), Computer: []string{"random"}, Plain: true,
 	}, out
 }
@@ -124,9 +126,24 @@ func TestAsksLineByLine(t *testing.T) {
 		said, got campaign.Choice
 		asks      int
 	}{
-		{"2\n3\n", campaign.Choice{Chapter: "14"}, campaign.Choice{Chapter: "14", AfterLoss: campaign.Restart, Event: "long-dark"}, 2},
-		{"x\n2\n", campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep}, campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep, Event: "long-dark"}, 2},
-		{"1\n", campaign.Choice{Chapter: "14", Event: "tomb"}, campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep, Event: "tomb"}, 1},
+		{
+			"2\n3\n",
+			campaign.Choice{Chapter: "14"},
+			campaign.Choice{Chapter: "14", AfterLoss: campaign.Restart, Event: "long-dark"},
+			2,
+		},
+		{
+			"x\n2\n",
+			campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep},
+			campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep, Event: "long-dark"},
+			2,
+		},
+		{
+			"1\n",
+			campaign.Choice{Chapter: "14", Event: "tomb"},
+			campaign.Choice{Chapter: "14", AfterLoss: campaign.Keep, Event: "tomb"},
+			1,
+		},
 	} {
 		h, out := typing(t, tt.typed)
 		what := choose.InCampaign(h.Person.Texts(), lib, c, &tt.said)
@@ -137,7 +154,9 @@ func TestAsksLineByLine(t *testing.T) {
 		assert.Equal(t, tt.asks, strings.Count(out.String(), "Type a number"), out.String())
 	}
 	h, _ := typing(t, "q\n")
-	require.ErrorIs(t, h.askMissing(choose.InCampaign(h.Person.Texts(), lib, c, &campaign.Choice{Chapter: "14"}), &campaign.Choice{}), nothingChosen)
+	require.ErrorIs(t,
+		h.askMissing(choose.InCampaign(h.Person.Texts(), lib, c, &campaign.Choice{Chapter: "14"}),
+			&campaign.Choice{}), nothingChosen)
 }
 
 // TestCampaignRoundsFollow holds that rounds of a campaign follow each other at its table, and that each
@@ -184,7 +203,8 @@ func TestCampaignWonWholly(t *testing.T) {
 			c.Progress = append(c.Progress, &won)
 		}
 		require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
-		require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "1", Seed: 7}}), wish)
+		require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "1", Seed: 7}}),
+			wish)
 		require.Len(t, h.rounds(t), 1, wish)
 		assert.Contains(t, out.String(), h.Person.Texts().T("campaign.everything"), wish)
 	}
@@ -230,11 +250,15 @@ func TestCutBetweenRounds(t *testing.T) {
 				}
 				h, _ := typing(t, "")
 				require.NoError(t, os.MkdirAll(h.Saves.Dir(), 0o700))
-				require.NoError(t, os.WriteFile(filepath.Join(h.Saves.Dir(), filepath.Base(want[0].Path())), slices.Concat(lines[:end]...), 0o600))
+				require.NoError(t,
+					os.WriteFile(filepath.Join(h.Saves.Dir(), filepath.Base(want[0].Path())),
+						slices.Concat(lines[:end]...), 0o600))
 				there := h.rounds(t)
 				over := 0
 				for i, g := range there {
-					require.Equal(t, append([]chapters.Decision(nil), want[i].Record.Decisions[:len(g.Record.Decisions)]...), g.Record.Decisions, "%s, %d lines", tt.name, end)
+					require.Equal(t,
+						append([]chapters.Decision(nil), want[i].Record.Decisions[:len(g.Record.Decisions)]...),
+						g.Record.Decisions, "%s, %d lines", tt.name, end)
 					if g.Finished {
 						over++
 					}
@@ -283,7 +307,10 @@ func TestCampaignInBrowser(t *testing.T) {
 	require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
 	ended := make(chan error, 1)
 	go func() {
-		ended <- h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "14", Event: "doors", Seed: 7}})
+		ended <- h.PlayCampaign(Campaign{
+			Name:   "shire",
+			Choice: campaign.Choice{Chapter: "14", Event: "doors", Seed: 7},
+		})
 	}()
 	link := ""
 	require.Eventually(t, func() bool {

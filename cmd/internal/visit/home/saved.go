@@ -22,16 +22,22 @@ func (h *Home) addGameActions(all *saves.Played, g *saves.Save, c *kit.Content) 
 		})
 		c.EnterLabel = h.shell.Theme.T("lobby.help.look")
 	}
-	c.ExtraActions = append(c.ExtraActions, kit.Row{Letter: 'd', Label: h.shell.Theme.T("lobby.help.remove"), OnEnter: h.shell.PushAction(func() *kit.Sheet {
-		return h.shell.Confirm(h.shell.Theme.T("lobby.delete.sure", g.Name), h.noteError(func() error {
-			err := g.Delete()
-			if err == nil {
-				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other saves.Save) bool { return other.Name == g.Name })
-				h.shell.Pop()
-			}
-			return err
-		}))
-	})})
+	c.ExtraActions = append(c.ExtraActions,
+		kit.Row{
+			Letter: 'd', Label: h.shell.Theme.T("lobby.help.remove"),
+			OnEnter: h.shell.PushAction(func() *kit.Sheet {
+				return h.shell.Confirm(h.shell.Theme.T("lobby.delete.sure", g.Name), h.noteError(func() error {
+					err := g.Delete()
+					if err == nil {
+						all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other saves.Save) bool {
+							return other.Name == g.Name
+						})
+						h.shell.Pop()
+					}
+					return err
+				}))
+			}),
+		})
 }
 
 // find reads a saved game.
@@ -45,8 +51,9 @@ func (h *Home) dealSheet() *kit.Sheet {
 	name := ""
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.solve"), Header: []string{h.shell.Theme.T("lobby.solve.above")}, EnterLabel: h.shell.Theme.T("lobby.help.look"),
-			Rows: []kit.Row{{Label: h.shell.Theme.T("lobby.solve.deal"), Text: &name, MaxLength: longestDeal}},
+			Title: h.shell.Theme.T("lobby.solve"), Header: []string{h.shell.Theme.T("lobby.solve.above")},
+			EnterLabel: h.shell.Theme.T("lobby.help.look"),
+			Rows:       []kit.Row{{Label: h.shell.Theme.T("lobby.solve.deal"), Text: &name, MaxLength: longestDeal}},
 			Enter: func() tea.Cmd {
 				name = strings.TrimSpace(name)
 				if name == "" {
@@ -61,7 +68,9 @@ func (h *Home) dealSheet() *kit.Sheet {
 					h.shell.Note = h.shell.Theme.Problem(err)
 					return nil
 				}
-				return h.playThenMenu(func() error { return h.StepThrough(pos, solveLimit) }, func() { h.shell.Push(h.dealSheet()) })
+				return h.playThenMenu(func() error {
+					return h.StepThrough(pos, solveLimit)
+				}, func() { h.shell.Push(h.dealSheet()) })
 			},
 		}
 	}}

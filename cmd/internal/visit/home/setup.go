@@ -23,7 +23,8 @@ func (h *Home) Form(humans int) *choose.Setup { return h.formWith(h.Person.Setti
 // far as there are such players.
 func (h *Home) formWith(set settings.Settings, humans int, plan []string) *choose.Setup {
 	setup := &choose.Setup{
-		Texts: h.Person.Texts(), Library: h.Library, Modes: []choose.Mode{choose.OneRound}, Mode: choose.OneRound, Chapter: h.Library.Chapters[0].ID, Players: 4,
+		Texts: h.Person.Texts(), Library: h.Library, Modes: []choose.Mode{choose.OneRound}, Mode: choose.OneRound,
+		Chapter: h.Library.Chapters[0].ID, Players: 4,
 		Computers: append(slices.Clone(players.Names), ""), Names: make([]string, tricks.MaxSeats),
 	}
 	slices.Reverse(setup.Computers)
@@ -57,7 +58,10 @@ func (h *Home) newTable(chapter string) *kit.Sheet {
 	setup.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.table"), Rows: tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields()), Footer: append(setup.PlayersNote(), h.shell.Theme.T("lobby.table.note")), EnterLabel: h.shell.Theme.T("lobby.help.begin"),
+			Title:      h.shell.Theme.T("lobby.table"),
+			Rows:       tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields()),
+			Footer:     append(setup.PlayersNote(), h.shell.Theme.T("lobby.table.note")),
+			EnterLabel: h.shell.Theme.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				if _, err := setup.ID(0); err != nil {
 					h.shell.Note = h.shell.Theme.Problem(err)
@@ -76,12 +80,19 @@ func (h *Home) newCampaign() *kit.Sheet {
 	setup := h.Form(1)
 	called := ""
 	return &kit.Sheet{Build: func() kit.Content {
-		name := kit.Row{Label: h.shell.Theme.T("lobby.campaign.name"), Value: h.shell.Theme.T("lobby.campaign.unnamed"), Text: &called, MaxLength: longestCampaign}
+		name := kit.Row{
+			Label: h.shell.Theme.T("lobby.campaign.name"),
+			Value: h.shell.Theme.T("lobby.campaign.unnamed"), Text: &called, MaxLength: longestCampaign,
+		}
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.FieldRows(setup.PlayerFields())...), Footer: []string{h.shell.Theme.T("lobby.campaign.note")}, EnterLabel: h.shell.Theme.T("lobby.help.begin"),
+			Title:  h.shell.Theme.T("lobby.newcampaign"),
+			Rows:   append([]kit.Row{name}, tui.FieldRows(setup.PlayerFields())...),
+			Footer: []string{h.shell.Theme.T("lobby.campaign.note")}, EnterLabel: h.shell.Theme.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				called = cmp.Or(called, strings.TrimSpace(h.shell.Theme.T("lobby.campaign.unnamed")))
-				return h.rememberPlayers(setup, func() error { return h.beginCampaign(called, setup.SeatPlayers(setup.Players)) }, called)
+				return h.rememberPlayers(setup, func() error {
+					return h.beginCampaign(called, setup.SeatPlayers(setup.Players))
+				}, called)
 			},
 		}
 	}}

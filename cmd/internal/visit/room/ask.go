@@ -44,7 +44,9 @@ func (r *Room) questionSheet() *kit.Sheet {
 	seen := r.tableView.Revision
 	rows := []kit.Row{r.postponeRow(q.Key)}
 	for _, a := range q.Answers {
-		rows = append(rows, r.answerRow(q.Key, a.Label, func(ctx context.Context) error { return words.DoAction(ctx, client, seen, q.ID, a.Value, q.Seat) }))
+		rows = append(rows, r.answerRow(q.Key, a.Label, func(ctx context.Context) error {
+			return words.DoAction(ctx, client, seen, q.ID, a.Value, q.Seat)
+		}))
 	}
 	return &kit.Sheet{Name: q.Key, Back: rows[0].OnEnter, Build: func() kit.Content {
 		c := kit.Content{Title: q.Title, Header: []string{q.Text}, Rows: rows}

@@ -113,7 +113,10 @@ func (a *liveRound) State() []string {
 		if last.Help != "" && last.Name == r.tableView.Name { // who asked for help has the answer
 			return []string{text}
 		}
-		return []string{cells.Cut(last.Name+": "+words.TalkText(r.shell.Theme.Texts, last), room, "..") + "  " + text, text}
+		return []string{
+			cells.Cut(last.Name+": "+words.TalkText(r.shell.Theme.Texts, last), room, "..") + "  " + text,
+			text,
+		}
 	}
 	return []string{text}
 }

@@ -26,7 +26,10 @@ func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 	s.Build = func() kit.Content {
 		return kit.Content{
 			Title: r.shell.Theme.T("serve.name.title"), Header: []string{r.shell.Theme.T("serve.name.text")},
-			Rows: []kit.Row{{Label: r.shell.Theme.T("serve.name.label"), Text: &typed, Value: name, MaxLength: mostTyped, OnEnter: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) }}},
+			Rows: []kit.Row{{
+				Label: r.shell.Theme.T("serve.name.label"), Text: &typed, Value: name,
+				MaxLength: mostTyped, OnEnter: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) },
+			}},
 		}
 	}
 	return s
@@ -103,7 +106,9 @@ func (r *Room) listTables() tea.Cmd {
 			}
 			if index := r.lobby.Cursor; index < len(r.tables) {
 				selected := r.tables[index].Ticket.Table
-				r.lobby.Cursor = max(0, slices.IndexFunc(list, func(v table.Visited) bool { return v.Ticket.Table == selected }))
+				r.lobby.Cursor = max(0, slices.IndexFunc(list, func(v table.Visited) bool {
+					return v.Ticket.Table == selected
+				}))
 			} else if r.listed {
 				r.lobby.Cursor += len(list) - len(r.tables)
 			}
@@ -111,7 +116,9 @@ func (r *Room) listTables() tea.Cmd {
 			r.listed = true
 			if r.badCode {
 				r.badCode = false
-				r.lobby.Cursor = slices.IndexFunc(r.shell.Menu(r.lobbyRows()), func(row kit.Row) bool { return row.Text == &r.typed })
+				r.lobby.Cursor = slices.IndexFunc(r.shell.Menu(r.lobbyRows()), func(row kit.Row) bool {
+					return row.Text == &r.typed
+				})
 			}
 			return nil
 		}, nil
@@ -122,7 +129,10 @@ func (r *Room) listTables() tea.Cmd {
 func (r *Room) lobbySheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "lobby"}
 	s.Build = func() kit.Content {
-		c := kit.Content{Title: r.shell.Theme.T("serve.lobby.title"), State: r.me.Name, Header: []string{r.shell.Theme.T("serve.lobby.text")}}
+		c := kit.Content{
+			Title: r.shell.Theme.T("serve.lobby.title"), State: r.me.Name,
+			Header: []string{r.shell.Theme.T("serve.lobby.text")},
+		}
 		if !r.listed {
 			return c
 		}
@@ -138,7 +148,8 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 	var tables []kit.Row
 	for _, m := range r.tables {
 		row := kit.Row{
-			Label: r.shell.Theme.T("serve.lobby.table"), Value: words.Table(r.shell.Theme.Texts, r.opts.Library, &m.Now),
+			Label:   r.shell.Theme.T("serve.lobby.table"),
+			Value:   words.Table(r.shell.Theme.Texts, r.opts.Library, &m.Now),
 			OnEnter: func() tea.Cmd { return r.enter(m.Ticket, false) },
 		}
 		if m.Damaged != nil {
@@ -152,14 +163,26 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 	}
 	own := map[string][]kit.Row{
 		"continue": tables,
-		"new":      {{Label: r.shell.Theme.T("serve.lobby.new"), Note: r.shell.Theme.T("lobby.new.note"), OnEnter: r.shell.PushAction(r.newTableSheet)}},
-		"code":     {{Label: r.shell.Theme.T("serve.lobby.code"), Text: &r.typed, MaxLength: mostTyped, OnEnter: r.followTyped}},
-		"name": {{Label: r.shell.Theme.T("serve.lobby.name"), Value: r.me.Name, OnEnter: r.shell.PushAction(func() *kit.Sheet {
-			return r.askName(r.me.Name, r.listTables)
-		})}},
-		"stats":    {{Note: r.shell.Theme.T("serve.stats.note"), OnEnter: r.shell.PushAction(r.statisticsSheet)}},
-		"settings": {{Note: r.shell.Theme.T("serve.settings.note"), OnEnter: r.shell.PushAction(r.shell.SettingsSheet)}},
-		"leave":    {{Label: r.shell.Theme.T("serve.lobby.leave"), OnEnter: r.shell.Quit}},
+		"new": {{
+			Label: r.shell.Theme.T("serve.lobby.new"), Note: r.shell.Theme.T("lobby.new.note"),
+			OnEnter: r.shell.PushAction(r.newTableSheet),
+		}},
+		"code": {{
+			Label: r.shell.Theme.T("serve.lobby.code"), Text: &r.typed, MaxLength: mostTyped,
+			OnEnter: r.followTyped,
+		}},
+		"name": {{
+			Label: r.shell.Theme.T("serve.lobby.name"), Value: r.me.Name,
+			OnEnter: r.shell.PushAction(func() *kit.Sheet {
+				return r.askName(r.me.Name, r.listTables)
+			}),
+		}},
+		"stats": {{Note: r.shell.Theme.T("serve.stats.note"), OnEnter: r.shell.PushAction(r.statisticsSheet)}},
+		"settings": {{
+			Note:    r.shell.Theme.T("serve.settings.note"),
+			OnEnter: r.shell.PushAction(r.shell.SettingsSheet),
+		}},
+		"leave": {{Label: r.shell.Theme.T("serve.lobby.leave"), OnEnter: r.shell.Quit}},
 	}
 	if r.returnCode == "" {
 		own["browser"] = []kit.Row{{Label: r.shell.Theme.T("serve.browsercode"), OnEnter: r.ownCode}}
@@ -227,7 +250,10 @@ func (r *Room) newTableSheetFor(chapter string) *kit.Sheet {
 
 func (r *Room) setupSheet(setup *choose.Setup) *kit.Sheet {
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
-		c := kit.Content{Title: r.shell.Theme.T("serve.new.title"), State: r.me.Name, Rows: tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields(), setup.HelpFields())}
+		c := kit.Content{
+			Title: r.shell.Theme.T("serve.new.title"), State: r.me.Name,
+			Rows: tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields(), setup.HelpFields()),
+		}
 		c.Enter = func() tea.Cmd { return r.createTable(setup) }
 		c.EnterLabel = r.shell.Theme.T("lobby.help.begin")
 		c.Footer = append(setup.PlayersNote(), texts.NotEmpty(setup.ModeNote())...)
@@ -259,13 +285,19 @@ func (r *Room) nextSheet(chapter string) *kit.Sheet {
 		setup.Chapter = chapter
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
-		return kit.Content{Title: r.shell.Theme.T("serve.next"), Rows: tui.FieldRows(setup.ModeFields(), setup.DealFields()), EnterLabel: r.shell.Theme.T("lobby.help.pick"), Enter: func() tea.Cmd {
-			g, problem := setup.Pick()
-			if problem != "" {
-				r.setNote(problem, true)
-				return nil
-			}
-			return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) { return r.shell.Pop, client.Choose(ctx, g) })
-		}}
+		return kit.Content{
+			Title:      r.shell.Theme.T("serve.next"),
+			Rows:       tui.FieldRows(setup.ModeFields(), setup.DealFields()),
+			EnterLabel: r.shell.Theme.T("lobby.help.pick"), Enter: func() tea.Cmd {
+				g, problem := setup.Pick()
+				if problem != "" {
+					r.setNote(problem, true)
+					return nil
+				}
+				return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) {
+					return r.shell.Pop, client.Choose(ctx, g)
+				})
+			},
+		}
 	}}
 }

@@ -48,7 +48,10 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 
 // openReplay shows the round, from the decision of that number on if it is not 0.
 func (r *Room) openReplay(walk *hindsight.Walk, together bool, start int) tea.Cmd {
-	opts := tui.ReplayOptions{Terminal: r.terminal(), Judge: hindsight.QueuedJudge(r.opts.Service.WithSolver), Start: start}
+	opts := tui.ReplayOptions{
+		Terminal: r.terminal(), Judge: hindsight.QueuedJudge(r.opts.Service.WithSolver),
+		Start: start,
+	}
 	if together {
 		opts.State = r.lookState
 	}

@@ -113,13 +113,16 @@ const mostTyped = 400
 // New returns the screen of a visitor. The context ends with the visit.
 func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	r := &Room{
-		opts: opts, ctx: ctx, visitor: v, me: table.Person{ID: string(v.Person), Network: opts.Sessions.NetworkID(v.Address)}, answered: map[string]bool{}, advice: play.Advice{Coach: true},
+		opts: opts, ctx: ctx, visitor: v,
+		me:       table.Person{ID: string(v.Person), Network: opts.Sessions.NetworkID(v.Address)},
+		answered: map[string]bool{}, advice: play.Advice{Coach: true},
 	}
 	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Quit: func() tea.Cmd { return tea.Quit }}
 	tui.AddRules(stack, opts.Library)
 	r.shell = &tui.Shell{
 		Session: tui.NewSession(ctx, stack), Library: opts.Library, Now: time.Now,
-		New: r.newTableSheetFor, Lesson: r.playLesson, Today: r.setUpToday, Solve: r.solveLevel, Offered: offered, Change: r.changeSettings,
+		New: r.newTableSheetFor, Lesson: r.playLesson, Today: r.setUpToday, Solve: r.solveLevel, Offered: offered,
+		Change: r.changeSettings,
 		Played: func() *saves.Played { return nil }, Stars: func() map[string]int { return r.shell.Settings.Puzzles },
 	}
 	r.applySettings()
@@ -429,7 +432,8 @@ func (r *Room) beginRound() tea.Cmd {
 		advice = nil
 	}
 	r.live.game = tui.NewForClient(r.ctx, r.live.Client, r.shell.ApplySettings(r.terminal(), r.opts.Beat, tui.Options{
-		Auto: watches, RoundOptions: play.RoundOptions{Advice: advice, Solve: deal.Solve, Epilogue: deal.Epilogue}, Table: r.live,
+		Auto: watches, RoundOptions: play.RoundOptions{Advice: advice, Solve: deal.Solve, Epilogue: deal.Epilogue},
+		Table: r.live,
 	}))
 	r.live.screen = &kit.ModelScreen{Model: r.live.game, OnQuit: func() tea.Cmd { return r.leaveGame(round) }}
 	r.shell.Screens = []kit.Screen{r.tableScreen}
@@ -441,13 +445,16 @@ func (r *Room) dealOf(client *table.Client, me tricks.Seat) *hindsight.Deal {
 	service := r.opts.Service
 	judge := hindsight.QueuedJudge(service.WithSolver)
 	return &hindsight.Deal{
-		Texts: r.shell.Theme.Texts, Library: r.shell.Library, Judge: judge, Solver: judge, UnknownText: r.shell.Theme.T("serve.solve.unknown"),
+		Texts: r.shell.Theme.Texts, Library: r.shell.Library, Judge: judge, Solver: judge,
+		UnknownText: r.shell.Theme.T("serve.solve.unknown"),
 		Record: func() (chapters.Record, error) {
 			record, err := client.Record()
 			record.PlayerNames = asComputers(record.PlayerNames, me)
 			return record, err
 		},
-		Agree: func(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (agrees bool, err error) {
+		Agree: func(ctx context.Context, g *chapters.Game, seed uint64,
+			made chapters.Decision,
+		) (agrees bool, err error) {
 			err = service.WithSolver(ctx, func() (err error) {
 				agrees, err = hindsight.Strong(ctx, g, seed, made)
 				return err

@@ -88,7 +88,9 @@ func (r *Room) actionFor(choice *words.Choice, seat tricks.Seat) func() tea.Cmd 
 	c := *choice
 	return func() tea.Cmd {
 		seen := r.tableView.Revision
-		return r.act(func(ctx context.Context) error { return words.DoAction(ctx, client, seen, c.Name, c.Value, seat) })
+		return r.act(func(ctx context.Context) error {
+			return words.DoAction(ctx, client, seen, c.Name, c.Value, seat)
+		})
 	}
 }
 
@@ -126,7 +128,8 @@ func (r *Room) phraseSheet() *kit.Sheet {
 // tableTitle names the round that is played.
 func (r *Room) tableTitle() string {
 	text := words.Next(r.shell.Theme.Texts, r.opts.Library, r.client, &r.tableView)
-	if long := r.shell.Theme.T("serve.table.title", text); cells.Width(long)+cells.Width(r.tableView.Name)+4 <= r.shell.W {
+	if long := r.shell.Theme.T("serve.table.title", text); cells.Width(long)+cells.Width(r.tableView.Name)+
+		4 <= r.shell.W {
 		return long
 	}
 	return text
@@ -179,5 +182,6 @@ const mostTalk = 6
 
 // talk lists the latest messages and the spectators.
 func (r *Room) talk() []string {
-	return append(words.Talk(r.shell.Theme.Texts, &r.tableView, mostTalk), texts.NotEmpty(words.Watching(r.shell.Theme.Texts, &r.tableView))...)
+	return append(words.Talk(r.shell.Theme.Texts, &r.tableView, mostTalk),
+		texts.NotEmpty(words.Watching(r.shell.Theme.Texts, &r.tableView))...)
 }

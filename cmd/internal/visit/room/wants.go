@@ -27,7 +27,10 @@ var offered = []string{"lang", "auto", choose.Look, "tips"}
 // applySettings makes the screens look as the visitor wants.
 func (r *Room) applySettings() {
 	set, v := &r.shell.Settings, r.visitor
-	style := kit.TermProfile{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Light: set.Background == "light"}
+	style := kit.TermProfile{
+		Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII,
+		Light: set.Background == "light",
+	}
 	switch set.Color {
 	case "never":
 		style.Colors = termenv.Ascii
@@ -59,10 +62,11 @@ func (r *Room) playAlone(mode play.SoloMode, finish func(next play.AfterRound, e
 	t := r.shell.Theme.Texts
 	next := play.Nothing
 	return r.shell.StartScript(func() (err error) {
-		next, err = play.Play(r.ctx, r.opts.Library, mode, t, func(home *table.Home, roundOptions play.RoundOptions) (play.AfterRound, error) {
-			opts.RoundOptions = roundOptions
-			return r.shell.Round(home, opts)
-		})
+		next, err = play.Play(r.ctx, r.opts.Library, mode, t,
+			func(home *table.Home, roundOptions play.RoundOptions) (play.AfterRound, error) {
+				opts.RoundOptions = roundOptions
+				return r.shell.Round(home, opts)
+			})
 		return err
 	}, func(err error) tea.Cmd { return finish(next, err) })
 }

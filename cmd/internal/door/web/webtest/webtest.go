@@ -56,7 +56,8 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 	if err != nil {
 		return err
 	}
-	r, err := http.NewRequest(method, target.String(), strings.NewReader(form.Encode())) //nolint:noctx // of a test's own server
+	r, err := http.NewRequest(method, target.String(),
+		strings.NewReader(form.Encode())) //nolint:noctx // of a test's own server
 	if err != nil {
 		return err
 	}
@@ -252,7 +253,10 @@ func (b *Browser) Text() string {
 }
 
 // blocks begin a line.
-var blocks = []string{"legend", "p", "h1", "h2", "h3", "li", "button", "label", "input", "select", "summary", "section", "article", "form", "div", "details"}
+var blocks = []string{
+	"legend", "p", "h1", "h2", "h3", "li", "button", "label", "input", "select", "summary",
+	"section", "article", "form", "div", "details",
+}
 
 // marks stand behind a word, also behind one that is drawn.
 var marks = strings.NewReplacer(" .", ".", " ,", ",", " :", ":", " ;", ";")
@@ -273,7 +277,8 @@ func read(n *html.Node, lines []string) []string {
 		case n.Type == html.TextNode:
 			line = append(line, n.Data)
 			return
-		case n.Type == html.ElementNode && (attr(n, "aria-hidden") == "true" || hasAttr(n, "hidden") || n.Data == "script" || n.Data == "noscript"):
+		case n.Type == html.ElementNode &&
+			(attr(n, "aria-hidden") == "true" || hasAttr(n, "hidden") || n.Data == "script" || n.Data == "noscript"):
 			return
 		}
 		if block {
