@@ -204,6 +204,10 @@ fmt-check: $(GOFUMPT) ## Show what `make fmt` would change, and fail if anything
 	@diff=$$($(GOFUMPT) -d .) && [ -z "$$diff" ] || \
 	{ printf '%s\n' "$$diff" 'not formatted; run: make fmt'; exit 1; }
 
+.PHONY: plain
+plain: ## Count what makes the code hard to read, and hold the ceilings (LIST=-list shows each place)
+	$(GO) run ./cmd/internal/module/plain $(LIST) .
+
 .PHONY: generate
 generate: ## Regenerate generated files
 	$(GO) generate ./...
