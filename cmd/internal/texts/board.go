@@ -10,8 +10,8 @@ import (
 // Closing is the last line of a chapter that is won, empty for a chapter without one.
 func (t *Texts) Closing(c *chapters.Chapter) string { return t.Or("closing."+c.ID, "") }
 
-// Outcome tells the effect of a card on the trick as it lies: by the rules and the cards on the
-// table alone. It is empty where there is nothing to say.
+// Outcome says what a card would do to the current trick, judged by the rules and the cards on the
+// table alone. It is empty if there is nothing to say.
 func (t *Texts) Outcome(d *Dooms, s tricks.Seat, m tricks.Move) string {
 	sum, lost := t.sumVerdict(d.v, s, m)
 	if lost { // nothing else matters
@@ -20,7 +20,8 @@ func (t *Texts) Outcome(d *Dooms, s tricks.Seat, m tricks.Move) string {
 	return strings.Join(NotEmpty(t.DoomWarning(d, s, m), t.winForecast(d.v, s, m), sum), " ")
 }
 
-// DoomWarning warns of a play that puts a goal out of reach for good, as [Dooms.Find] tells; it is empty without one.
+// DoomWarning warns of a play that puts a goal out of reach for good (see [Dooms.Find]). It is
+// empty for any other play.
 func (t *Texts) DoomWarning(d *Dooms, s tricks.Seat, m tricks.Move) string {
 	switch doom, ok := d.Find(s, m); {
 	case !ok:
@@ -32,13 +33,13 @@ func (t *Texts) DoomWarning(d *Dooms, s tricks.Seat, m tricks.Move) string {
 	}
 }
 
-// SumForecast tells the sum that the ranks of the trick would reach (C14).
+// SumForecast says what the ranks of the trick would add up to with a card (C14).
 func (t *Texts) SumForecast(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	sum, _ := t.sumVerdict(v, s, m)
 	return sum
 }
 
-// winForecast tells whether a card would be the best one.
+// winForecast says whether a card would win the trick so far.
 func (t *Texts) winForecast(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	takesLead, wonByNobody, known := v.WouldTakeLead(m)
 	last := SeatsToPlay(v, s) == 0
@@ -69,8 +70,8 @@ func (t *Texts) winForecast(v *chapters.View, s tricks.Seat, m tricks.Move) stri
 	return t.T("board.would.not", m.Card)
 }
 
-// sumVerdict tells the sum that the ranks of the trick would reach, and whether the round would be lost
-// for it.
+// sumVerdict says what the ranks of the trick would add up to, and reports whether that loses the
+// round.
 func (t *Texts) sumVerdict(v *chapters.View, s tricks.Seat, m tricks.Move) (text string, lost bool) {
 	sum, known := Sum(v)
 	if v.Least == 0 || !known {
@@ -90,8 +91,8 @@ func (t *Texts) sumVerdict(v *chapters.View, s tricks.Seat, m tricks.Move) (text
 	}
 }
 
-// Sum is the sum of the ranks played into the trick. It is not known where one of
-// them lies face down.
+// Sum returns the sum of the ranks played into the trick. known is false if one of the cards lies
+// face down.
 func Sum(v *chapters.View) (sum int, known bool) {
 	for s := range v.Seats {
 		switch c := v.Card[s]; c {
@@ -105,8 +106,7 @@ func Sum(v *chapters.View) (sum int, known bool) {
 	return sum, true
 }
 
-// SeatsToPlay counts the seats that are still to play into the trick after one that is at
-// its turn.
+// SeatsToPlay returns how many seats play into the trick after the seat whose turn it is.
 func SeatsToPlay(v *chapters.View, current tricks.Seat) (n int) {
 	for s := range v.Seats {
 		if tricks.Seat(s) != current && v.Card[s] == tricks.NoCard && v.Seats[s].Cards > 0 {
@@ -116,7 +116,7 @@ func SeatsToPlay(v *chapters.View, current tricks.Seat) (n int) {
 	return n
 }
 
-// TrickStatus tells how the trick lies: the suit led, and the winner as it is.
+// TrickStatus describes the trick: the suit led, and who is winning.
 func (t *Texts) TrickStatus(v *chapters.View) string {
 	switch {
 	case v.Led == tricks.NoSuit:
@@ -131,8 +131,8 @@ func (t *Texts) TrickStatus(v *chapters.View) string {
 	return t.T("tui.trick.best", t.Suit(v.Led), t.NameAt(v, v.Best))
 }
 
-// SideDeckEffect tells the effect of the side deck right now, for a trick with these cards turned up: a
-// sentence, and whether it is a warning. It is empty without one.
+// SideDeckEffect says what the cards turned up from the side deck do now, and reports whether that
+// is a warning. It is empty without such cards.
 func (t *Texts) SideDeckEffect(v *chapters.View) (text string, warning bool) {
 	if v.Low > 0 {
 		taker := t.Winner(v, tricks.NoSeat)
@@ -161,8 +161,8 @@ func (t *Texts) SideDeckEffect(v *chapters.View) (text string, warning bool) {
 	return "", false
 }
 
-// MeterText tells a number of a goal and, where that is to be said, how many more are wanted and how many
-// there are left of them.
+// MeterText returns a number of a goal and, if it matters, how many more are needed and how many
+// can still be won.
 func (t *Texts) MeterText(m *Meter) string {
 	switch more, left := m.Least-m.Counted, m.Possible-m.Counted; {
 	case m.Least == 0 || more <= 0 || left < more || left > 40:
@@ -174,12 +174,12 @@ func (t *Texts) MeterText(m *Meter) string {
 	}
 }
 
-// GoalChange says how the status of a goal has changed.
+// GoalChange says that the status of a goal has changed.
 func (t *Texts) GoalChange(v *chapters.View, g *chapters.GoalStatus) string {
 	return t.T("board.goal."+g.Status.String(), t.GoalOwner(v, g))
 }
 
-// GoalOwner is the seat of a goal, with its rider if the goal is the rider's.
+// GoalOwner names the seat that has a goal, with its rider if the goal belongs to the rider.
 func (t *Texts) GoalOwner(v *chapters.View, g *chapters.GoalStatus) string {
 	if g.Rider != "" {
 		return t.T("tui.riderof", t.NameAt(v, g.Seat), t.Rider(v, g.Seat))
@@ -187,7 +187,7 @@ func (t *Texts) GoalOwner(v *chapters.View, g *chapters.GoalStatus) string {
 	return t.NameAt(v, g.Seat)
 }
 
-// SideName is the name of the deck whose cards lie turned up.
+// SideName names the deck whose cards are turned up.
 func (t *Texts) SideName(v *chapters.View) string {
 	return v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).TitleOrName(t.lang)
 }

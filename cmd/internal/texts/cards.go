@@ -7,11 +7,11 @@ import (
 	"fellowship/tricks"
 )
 
-// This file is the one place where cards become text for people: documents, records
-// and --json write them as T2 does, people read the letters of their language.
+// Cards become text for people only in this file. Documents, records and JSON write them as T2
+// does; people read the letters of their language.
 
-// Letter returns the letter of a suit on cards. Without texts it is that of T2, as the
-// cards below are.
+// Letter returns the letter of a suit on cards. A nil Texts uses the letters of T2, here and in the
+// methods below.
 func (t *Texts) Letter(s tricks.Suit) string {
 	if t == nil || t.lang == Default || s >= tricks.NoSuit {
 		return string(s.Letter())
@@ -19,8 +19,8 @@ func (t *Texts) Letter(s tricks.Suit) string {
 	return t.T("letters")[s : s+1]
 }
 
-// Code returns a card as people read it, such as H3; R1 is the One Ring. It is never
-// longer than two characters, but for texts that are spoken.
+// Code returns a card as people read it, such as H3; the One Ring is R1. The code has at most two
+// characters, except in spoken texts.
 func (t *Texts) Code(c tricks.Card) string {
 	if t != nil && t.spoken && c.Valid() {
 		return t.Card(c)
@@ -34,7 +34,7 @@ func (t *Texts) Code(c tricks.Card) string {
 	return t.Letter(c.Suit()) + c.String()[1:]
 }
 
-// Codes returns the cards of a set as people read them, as T2 orders them: H137 M2.
+// Codes returns the cards of a set as people read them, in the order of T2: H137 M2.
 func (t *Texts) Codes(set tricks.Set) string {
 	if t != nil && t.spoken {
 		return t.List(set.Cards())
@@ -77,7 +77,7 @@ func (t *Texts) Move(m tricks.Move) string {
 	return code
 }
 
-// Aside is a card that lies aside: ## for one face down.
+// Aside returns the code of a card that lies aside, ## if it lies face down.
 func (t *Texts) Aside(c tricks.Card) string {
 	if c == tricks.Closed {
 		return "##"
@@ -85,8 +85,8 @@ func (t *Texts) Aside(c tricks.Card) string {
 	return t.Code(c)
 }
 
-// NormalizeCards returns cards that were typed, in small or large letters, in the letters of
-// T2. A language's own letters count there, and those of T2.
+// NormalizeCards returns typed cards with the letters of T2. The input may be in lower case and may
+// use the letters of the language or those of T2.
 func (t *Texts) NormalizeCards(text string) string {
 	text = strings.ToUpper(text)
 	if t.lang == Default {
@@ -104,12 +104,12 @@ func (t *Texts) NormalizeCards(text string) string {
 	}, text)
 }
 
-// SuitLetters are the letters that a typed card may begin with.
+// SuitLetters returns the letters with which a typed card may begin.
 func (t *Texts) SuitLetters() string {
 	return New(Default).T("letters") + t.T("letters") + t.T("letter.balrog")
 }
 
-// spellCards spells the cards among the values of a text.
+// spellCards replaces the cards among the values of a text by their spelling.
 func (t *Texts) spellCards(args []any) []any {
 	if t.lang == Default && !t.spoken {
 		return args

@@ -14,31 +14,31 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// All text for a terminal passes through here at last, on a full screen through
-// Clean, elsewhere through Cleaned. Of all that a terminal obeys only line breaks, tabs and the
-// program's own sequences get through: Paint and Redraw. Those hold a secret that no text from
-// outside can hold; it is taken out here. Readers refuse the rest already; this is for what no
-// reader has seen, such as the name of a file.
+// All text for a terminal passes through this file: through Clean on a full screen, through Cleaned
+// elsewhere. Line breaks, tabs and the program's own sequences (Paint, Redraw) get through, and
+// nothing else that a terminal obeys. The program's sequences hold a secret that no text from
+// outside can know, and it is removed here. Readers of files refuse control characters already;
+// this file protects from text that no reader has seen, such as the name of a file.
 
-// escapePrefix is how each sequence of the program begins: with a number that nobody outside of
-// this run of it can know. It is one more parameter between ESC [ and a letter, so that code that
-// measures texts sees an escape sequence as ever.
+// escapePrefix begins each sequence of the program. It holds a number that nobody outside this run
+// can know. The number is one more parameter between ESC [ and a letter, so that code that measures
+// texts recognizes the sequence as usual.
 var escapePrefix = sync.OnceValue(func() string {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // it never fails
 	return "\x1b[" + strconv.FormatUint(binary.NativeEndian.Uint64(b[:]), 10) + ";"
 })
 
-// Paint gives a text a look that a terminal obeys, by the parameters of ESC [ … m.
+// Paint styles a text for a terminal; code is the parameters of ESC [ … m.
 func Paint(code, s string) string {
 	return escapePrefix() + code + "m" + s + escapePrefix() + "0m"
 }
 
-// Redraw takes away the line that stands on the terminal.
+// Redraw erases the line on which the cursor stands.
 func Redraw() string { return "\r" + escapePrefix() + "K" }
 
-// Clean returns a text as a terminal may have it: the replacement character
-// stands for everything else that is not shown.
+// Clean returns a text that is safe for a terminal: the replacement character takes the place of
+// everything that a terminal would not show.
 func Clean(s string) string {
 	if isClean(s) {
 		return s
@@ -65,7 +65,7 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// isClean reports whether a text is so plain that there is nothing to look at.
+// isClean reports whether a text has only characters that never need cleaning.
 func isClean(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c >= 0x7f || c < ' ' && c != '\n' && c != '\t' {
@@ -75,17 +75,17 @@ func isClean(s string) bool {
 	return true
 }
 
-// Cleaned returns a writer that writes clean texts. The text of one call may end
-// in the middle of a character, but not of a colour.
+// Cleaned returns a writer that cleans what it writes. A call may end in the middle of a character,
+// but not in the middle of a style sequence.
 func Cleaned(w io.Writer) io.Writer { return &cleanWriter{w: w} }
 
 type cleanWriter struct {
 	w io.Writer
-	// cut is the beginning of a character whose rest is to come.
+	// cut holds the first bytes of a character whose other bytes have not been written yet.
 	cut []byte
 }
 
-// Write writes the text cleaned.
+// Write cleans the text and writes it.
 func (c *cleanWriter) Write(p []byte) (int, error) {
 	text := slices.Concat(c.cut, p)
 	c.cut = nil
@@ -104,8 +104,8 @@ func (c *cleanWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Raw returns the writer behind a Cleaned one, for a full screen, which moves the
-// cursor, and to ask what kind of terminal it is.
+// Raw returns the writer behind a Cleaned one. A full screen needs it to move the cursor and to ask
+// for the kind of terminal.
 func Raw(w io.Writer) io.Writer {
 	if c, ok := w.(interface{ Raw() io.Writer }); ok {
 		return c.Raw()
@@ -113,11 +113,11 @@ func Raw(w io.Writer) io.Writer {
 	return w
 }
 
-// Raw returns the writer behind it.
+// Raw returns the writer that is wrapped.
 func (c *cleanWriter) Raw() io.Writer { return Raw(c.w) }
 
-// CutPaint cuts what Paint has written off the front of a text: the parameters of the
-// look, "0" for the end of one. It is false where the text does not begin so.
+// CutPaint cuts a sequence written by Paint off the front of a text and returns its parameters, "0"
+// for the sequence that ends a style. ok is false if the text does not begin with one.
 func CutPaint(s string) (code, rest string, ok bool) {
 	sequence, ok := strings.CutPrefix(s, escapePrefix())
 	rest = strings.TrimLeft(sequence, "0123456789;")
@@ -127,8 +127,8 @@ func CutPaint(s string) (code, rest string, ok bool) {
 	return sequence[:len(sequence)-len(rest)], rest[1:], true
 }
 
-// ASCII returns a writer that spells everything in ASCII characters. Each
-// call must write whole characters.
+// ASCII returns a writer that replaces all characters that are not ASCII. Each call must write
+// whole characters.
 func ASCII(w io.Writer) io.Writer { return asciiWriter{w} }
 
 type asciiWriter struct{ w io.Writer }
@@ -148,7 +148,7 @@ func (a asciiWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// InASCII returns a text in ASCII characters, with every other character as "?".
+// InASCII returns a text in ASCII characters. A character without a spelling becomes "?".
 func InASCII(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r > 126 {

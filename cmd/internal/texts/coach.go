@@ -8,12 +8,12 @@ import (
 	"fellowship/tricks"
 )
 
-// CoachChapter is the chapter with a coach: the first one of the first evening.
+// CoachChapter is the chapter in which a coach helps: the first chapter of the first evening.
 const CoachChapter = "1"
 
-// Coach tells somebody who plays for the first time the point of the decision that is due: the idea
-// of a trick, why not every card may be played, the next step to the goal. It is one short line
-// from what the player may know, empty outside of the first chapter.
+// Coach tells a beginner what matters in the current decision: what a trick is, why some cards may
+// not be played, the next step towards the goal. It is one short line, uses only what the player
+// may know, and is empty outside of the first chapter.
 func (t *Texts) Coach(v *chapters.View) string {
 	if v.Chapter == nil || v.Chapter.ID != CoachChapter || v.Ask == nil {
 		return ""
@@ -32,7 +32,8 @@ func (t *Texts) Coach(v *chapters.View) string {
 	}
 }
 
-// coachPlay tells the rules of a trick in the first two, and later the plays that help the goal.
+// coachPlay explains the rules of a trick in the first two tricks, and later which plays help the
+// goal.
 func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	hand := v.Seats[s].Hand
 	leading := v.Led == tricks.NoSuit
@@ -69,16 +70,19 @@ func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	return t.coachOthers(v, s, &cards)
 }
 
-// playChances are the cards that may be played, by their use in this trick.
+// playChances are the cards that may be played, sorted by what they do in this trick.
 type playChances struct {
-	// legal is all of them. Those of wins take the lead, those of sure win the trick
-	// whatever the others play.
-	legal, wins, sure tricks.Set
+	// legal has all cards that may be played.
+	legal tricks.Set
+	// wins has the legal cards that take the lead.
+	wins tricks.Set
+	// sure has the legal cards that win the trick whatever the others play.
+	sure tricks.Set
 }
 
-// playChancesOf judges the cards that may be played now, by the cards that lie, those that the player
-// sees and those that the others may still hold (T5, T7). It is for chapters without trumps and
-// side decks.
+// playChancesOf judges the cards that may be played now, from the cards on the table, the hands
+// that the player sees and the cards that the others may still hold (T5, T7). It is for chapters
+// without trumps and side decks.
 func playChancesOf(v *chapters.View) playChances {
 	var c playChances
 	whereabouts := v.Whereabouts()
@@ -104,7 +108,7 @@ func playChancesOf(v *chapters.View) playChances {
 	return c
 }
 
-// coachOnly tells the fate of the only card that may be played.
+// coachOnly says what becomes of the only card that may be played.
 func (t *Texts) coachOnly(c *playChances) string {
 	card := c.legal.First()
 	switch {
@@ -117,7 +121,7 @@ func (t *Texts) coachOnly(c *playChances) string {
 	}
 }
 
-// coachDiscard advises a card where none can win the trick.
+// coachDiscard recommends a card if none can win the trick.
 func (t *Texts) coachDiscard(v *chapters.View, s tricks.Seat, c *playChances) string {
 	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(seat chapters.SeatView) bool {
 		return seat.Character != nil && seat.Character.ID == "frodo"
@@ -129,8 +133,8 @@ func (t *Texts) coachDiscard(v *chapters.View, s tricks.Seat, c *playChances) st
 	return t.T("coach.cannot")
 }
 
-// coachGoal tells the next step to the goal of a character of the first chapter; empty where it is
-// safe. Low reports whether no card stays below those on the table.
+// coachGoal says what the seat's goal needs next; it is empty if the goal is safe. low reports
+// whether no card of the hand stays below the cards on the table.
 func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	seat := &v.Seats[s]
 	if seat.Character == nil || StatusOf(v, s) == characters.Sealed {
@@ -156,7 +160,7 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	return ""
 }
 
-// coachOthers names a seat that still needs help, when one's own goal is met.
+// coachOthers names a seat that still needs help once the own goal is met.
 func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, cards *playChances) string {
 	for other := range v.Seats {
 		seat := tricks.Seat(other)
@@ -174,8 +178,8 @@ func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, cards *playChances)
 	return t.T("coach.safe")
 }
 
-// StatusOf returns how the goal of a seat's character stands, [characters.Open] before play and where the
-// character asks for nothing.
+// StatusOf returns the status of the goal of a seat's character. It is [characters.Open] before
+// play, and if the character has no goal.
 func StatusOf(v *chapters.View, s tricks.Seat) characters.Status {
 	if g := AimOf(v, s); g != nil {
 		return g.Status
@@ -183,10 +187,11 @@ func StatusOf(v *chapters.View, s tricks.Seat) characters.Status {
 	return characters.Open
 }
 
-// AimOf is the goal of a seat's character, nil before play and where the character asks for nothing.
+// AimOf returns the goal of a seat's character. It is nil before play, and if the character has no
+// goal.
 func AimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus { return aimOf(v, s, false) }
 
-// RiderAimOf is that of a seat's rider.
+// RiderAimOf returns the goal of a seat's rider, nil without one.
 func RiderAimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus { return aimOf(v, s, true) }
 
 func aimOf(v *chapters.View, s tricks.Seat, rider bool) *chapters.GoalStatus {
@@ -197,7 +202,8 @@ func aimOf(v *chapters.View, s tricks.Seat, rider bool) *chapters.GoalStatus {
 	return &v.Goals[i]
 }
 
-// HasAim reports whether a goal asks for anything: some characters and riders bring a rule alone.
+// HasAim reports whether there is anything to achieve: some characters and riders only bring a
+// rule.
 func HasAim(v *chapters.View, g *chapters.GoalStatus) bool {
 	f, ok := v.GoalFormula(goalCard(v, g), g.Seat)
 	return !ok || f.Op != characters.All || len(f.Parts) > 0

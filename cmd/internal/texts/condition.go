@@ -7,9 +7,9 @@ import (
 	"fellowship/tricks"
 )
 
-// Here are the words for one condition: its demand, and how far it has come.
+// This file has the words for one condition: what it demands, and how far it has come.
 
-// demand says a condition in few words, or "".
+// demand returns a condition in a few words, "" if there are no words for it.
 func (w goalWords) demand(condition characters.Condition) string {
 	switch condition.Kind {
 	case characters.Tricks:
@@ -99,7 +99,7 @@ func (w goalWords) cardsWon(condition characters.Condition) string {
 	return ""
 }
 
-// leaf says how far one condition has come.
+// leaf adds how far one condition has come.
 func (p *progress) leaf(g *characters.Standing) {
 	switch condition := &g.Condition; condition.Kind {
 	case characters.Tricks:
@@ -137,7 +137,7 @@ func (p *progress) leaf(g *characters.Standing) {
 	}
 }
 
-// label names cards, those of a suit by the word given.
+// label names cards; suit names a whole suit.
 func (p *progress) label(cards tricks.Set, suit func(tricks.Suit) string) string {
 	switch s, isSuit := oneSuit(cards); {
 	case cards.Len() == 1:
@@ -148,8 +148,8 @@ func (p *progress) label(cards tricks.Set, suit func(tricks.Suit) string) string
 	return p.T("progress.cards")
 }
 
-// oneSuit reports whether the set is a whole suit, and which; Rivers are one
-// with as many of them as are in the deck.
+// oneSuit reports whether the set is a whole suit, and which suit. The Rivers count as whole with
+// all cards of theirs that are in the deck.
 func oneSuit(set tricks.Set) (tricks.Suit, bool) {
 	if set.Len() < 2 {
 		return tricks.NoSuit, false

@@ -10,37 +10,54 @@ import (
 	"fellowship/tricks"
 )
 
-// form tells the parts of an answer.
+// form says what parts the answer to a decision has.
 type form uint8
 
 const (
-	noForm        form = iota // of a kind that has no words yet
-	characterForm             // that is taken
-	cardForm                  // that is put aside
-	playForm                  // a card, and for R1 whether it wins
-	passForm                  // a card and whom it goes to, or nothing
-	replyForm                 // a card that goes to whom it has to
-	wordForm                  // yes or no, more or fewer, a range
-	numberForm                // a threat
-	seatForm                  // that leads
+	// noForm is for kinds of decisions that have no words yet.
+	noForm form = iota
+	// characterForm is a character that is taken.
+	characterForm
+	// cardForm is a card that is put aside.
+	cardForm
+	// playForm is a card that is played and, for R1, whether it wins.
+	playForm
+	// passForm is a card and the seat that gets it, or no exchange.
+	passForm
+	// replyForm is a card for the seat that has to get one back.
+	replyForm
+	// wordForm is yes or no, more or fewer, or a range.
+	wordForm
+	// numberForm is a threat number.
+	numberForm
+	// seatForm is the seat that leads.
+	seatForm
 )
 
-// decisionKeys are the keys of the texts of one kind of decision. A key that ends in a
-// full stop goes on with the word that is said.
+// decisionKeys are the keys of the texts about one kind of decision. A key that ends in a full stop
+// is completed with the word of the answer.
 type decisionKeys struct {
 	form form
-	// ask is the question, and about its value: nil if it has none.
-	ask   string
+	// ask is the question.
+	ask string
+	// value returns the value of the question's text, nil if it has none.
 	value func(t *Texts, v *chapters.View, a *chapters.Ask) string
-	// answer names an answer; where there is none, its parts do.
-	// deed tells it once it is given.
-	answer, deed string
-	// task asks for the card once it is known whom it goes to, and detail says
-	// what the choice of a card does.
-	task, detail string
-	// partner asks with whom a card is exchanged. The others name, tell and
-	// explain the answer that nothing is.
-	partner, noAnswer, noDeed, noDetail string
+	// answer names an answer. If it is empty the answer's parts name it.
+	answer string
+	// deed says what was decided.
+	deed string
+	// task asks for the card once the seat that gets it is known.
+	task string
+	// detail says what the choice of a card does.
+	detail string
+	// partner asks with whom to exchange a card.
+	partner string
+	// noAnswer names the answer that declines the exchange.
+	noAnswer string
+	// noDeed says that the exchange was declined.
+	noDeed string
+	// noDetail explains what declining does.
+	noDetail string
 }
 
 // decisionWords has a row for every kind of decision.
@@ -99,20 +116,20 @@ func tuckedCard(t *Texts, v *chapters.View, a *chapters.Ask) string {
 	return t.Code(v.Seats[a.Seat].Tucked)
 }
 
-// HasWordAnswer reports whether a decision is answered with a word, a number or a name
-// rather than with a card.
+// HasWordAnswer reports whether a decision is answered with a word, a number or a name, and not
+// with a card.
 func HasWordAnswer(k chapters.DecisionKind) bool {
 	f := decisionWords[k].form
 	return f == wordForm || f == numberForm || f == seatForm
 }
 
-// IsDecline reports whether a decision is to exchange nothing.
+// IsDecline reports whether a decision declines an exchange.
 func IsDecline(d chapters.Decision) bool {
 	return decisionWords[d.Kind].form == passForm && d.Target == tricks.NoSeat
 }
 
-// Question asks for a decision. That of a decision with a word, or with a card
-// that is put aside, begins with a small letter.
+// Question asks for a decision. It begins with a small letter if the answer is a word or a card
+// that is put aside.
 func (t *Texts) Question(v *chapters.View, a *chapters.Ask) string {
 	w := &decisionWords[a.Kind]
 	if w.value == nil {
@@ -121,8 +138,8 @@ func (t *Texts) Question(v *chapters.View, a *chapters.Ask) string {
 	return t.T(w.ask, w.value(t, v, a))
 }
 
-// PartnerQuestion asks with whom a card is exchanged; "" where that is not asked
-// apart.
+// PartnerQuestion asks with whom to exchange a card; it is "" for decisions that do not ask this
+// separately.
 func (t *Texts) PartnerQuestion(k chapters.DecisionKind) string {
 	if key := decisionWords[k].partner; key != "" {
 		return t.T(key)
@@ -130,8 +147,8 @@ func (t *Texts) PartnerQuestion(k chapters.DecisionKind) string {
 	return ""
 }
 
-// Task is the instruction for a card that goes to a seat, is played or is put aside. It begins with
-// a small letter.
+// Task is the instruction for a card that is passed, played or put aside. It begins with a small
+// letter.
 func (t *Texts) Task(v *chapters.View, a *chapters.Ask, receiver tricks.Seat) string {
 	w := &decisionWords[a.Kind]
 	seat := &v.Seats[a.Seat]
@@ -150,8 +167,8 @@ func (t *Texts) Task(v *chapters.View, a *chapters.Ask, receiver tricks.Seat) st
 	return t.T(w.task, t.NameAt(v, receiver))
 }
 
-// playTask names the cards that may be played: the options as they are, with the changes that
-// characters and gifts make to the rules.
+// playTask names the cards that may be played: the legal options, with the changes that characters
+// and gifts make to the rules.
 func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
 	var legal tricks.Set
 	for _, d := range a.Options {
@@ -179,7 +196,7 @@ func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
 	return t.T("tui.ask.lead")
 }
 
-// Detail explains the effect of choosing a card, or no exchange.
+// Detail explains what choosing a card, or declining an exchange, does.
 func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
 	w := &decisionWords[d.Kind]
 	pass := w.form == passForm || w.form == replyForm
@@ -200,7 +217,7 @@ func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
 	return t.T(w.detail, d.Card)
 }
 
-// Answer names an answer to the person who gives it.
+// Answer names an answer for the person who gives it.
 func (t *Texts) Answer(v *chapters.View, d chapters.Decision) string {
 	if decisionWords[d.Kind].form == seatForm && d.Target == d.Seat {
 		return t.T("answer.name.self")
@@ -208,7 +225,7 @@ func (t *Texts) Answer(v *chapters.View, d chapters.Decision) string {
 	return t.Choice(v, d)
 }
 
-// Choice names an answer in a few characters: a card, a name, a word.
+// Choice names an answer as briefly as possible: a card, a name, a word.
 func (t *Texts) Choice(v *chapters.View, d chapters.Decision) string {
 	switch w := &decisionWords[d.Kind]; {
 	case IsDecline(d):
@@ -219,8 +236,8 @@ func (t *Texts) Choice(v *chapters.View, d chapters.Decision) string {
 	return t.answerContent(v, d, t.ShortName)
 }
 
-// Option is [Texts.Choice] with names in full, and without what the line around
-// it says: that a number is a threat.
+// Option is like [Texts.Choice], with names in full and without anything that the text around it
+// says already, such as that a number is a threat.
 func (t *Texts) Option(v *chapters.View, d chapters.Decision) string {
 	switch {
 	case IsDecline(d):
@@ -233,7 +250,7 @@ func (t *Texts) Option(v *chapters.View, d chapters.Decision) string {
 	return t.answerContent(v, d, t.Name)
 }
 
-// Deed tells a decision and the character that made it.
+// Deed says which character made a decision, and what it was.
 func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
 	var deed string
 	actor := t.AtSeat(v, d.Seat)
@@ -259,7 +276,7 @@ func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
 	return actor + " " + deed
 }
 
-// answerText is the text of a key for the phrase said.
+// answerText returns the text of a key with the content of an answer.
 func (t *Texts) answerText(key string, v *chapters.View, d chapters.Decision) string {
 	if strings.HasSuffix(key, ".") {
 		return t.T(key + d.Word)
@@ -267,7 +284,7 @@ func (t *Texts) answerText(key string, v *chapters.View, d chapters.Decision) st
 	return t.T(key, t.answerContent(v, d, t.Name))
 }
 
-// answerContent names the content of an answer, with the names that a function gives.
+// answerContent names the content of an answer; name names characters.
 func (t *Texts) answerContent(v *chapters.View, d chapters.Decision, name func(*characters.Character) string) string {
 	switch decisionWords[d.Kind].form {
 	case characterForm:
@@ -290,7 +307,7 @@ func (t *Texts) answerContent(v *chapters.View, d chapters.Decision, name func(*
 	return d.String()
 }
 
-// passText names cards and who gets them.
+// passText says which cards go to which seat.
 func (t *Texts) passText(v *chapters.View, cards string, receiver tricks.Seat,
 	name func(*characters.Character) string,
 ) string {
@@ -300,7 +317,7 @@ func (t *Texts) passText(v *chapters.View, cards string, receiver tricks.Seat,
 	return t.T("option.to", cards, t.characterName(v, receiver, name))
 }
 
-// characterName is the name of the character at a seat, or the seat's own.
+// characterName names the character at a seat, or the seat if it has no character.
 func (t *Texts) characterName(v *chapters.View, s tricks.Seat, name func(*characters.Character) string) string {
 	if c := v.Seats[s].Character; c != nil {
 		return name(c)
@@ -308,7 +325,7 @@ func (t *Texts) characterName(v *chapters.View, s tricks.Seat, name func(*charac
 	return t.Seat(s)
 }
 
-// AtSeat is a seat and its character.
+// AtSeat names a seat and its character.
 func (t *Texts) AtSeat(v *chapters.View, s tricks.Seat) string {
 	if c := v.Seats[s].Character; c != nil {
 		return t.T("deed.who", t.Seat(s), t.Name(c))
@@ -324,7 +341,7 @@ func (t *Texts) Partner(v *chapters.View, s tricks.Seat) string {
 	return t.NameAt(v, s)
 }
 
-// Receivers names those whom a card can be passed to.
+// Receivers names the seats to which a card can be passed.
 func (t *Texts) Receivers(v *chapters.View, a *chapters.Ask) string {
 	var names []string
 	for _, s := range Receivers(a) {
@@ -333,7 +350,7 @@ func (t *Texts) Receivers(v *chapters.View, a *chapters.Ask) string {
 	return t.Names(names)
 }
 
-// Receivers lists whom a card can be passed to.
+// Receivers returns the seats to which a card can be passed.
 func Receivers(a *chapters.Ask) []tricks.Seat {
 	var out []tricks.Seat
 	for _, o := range a.Options {
@@ -344,8 +361,8 @@ func Receivers(a *chapters.Ask) []tricks.Seat {
 	return out
 }
 
-// Received is the card that is to be answered at a seat, NoCard if there is
-// none: the last one that came from a seat that gets one back.
+// Received returns the card that a seat has to answer: the last card that came from a seat to which
+// it owes one. It is NoCard if there is none.
 func Received(v *chapters.View, a *chapters.Ask) tricks.Card {
 	if decisionWords[a.Kind].form != replyForm {
 		return tricks.NoCard
@@ -358,8 +375,7 @@ func Received(v *chapters.View, a *chapters.Ask) tricks.Card {
 	return tricks.NoCard
 }
 
-// Refusal says why an answer to the view's question is not legal, with the
-// number of the rule.
+// Refusal says why an answer to the view's question is not legal, with the number of the rule.
 func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
 	rule := r.Rule()
 	switch {
@@ -382,8 +398,7 @@ func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
 	return r.Reason()
 }
 
-// refusedDraft says why a character cannot be taken; "" if that is nothing we
-// know.
+// refusedDraft says why a character cannot be taken; it is "" if the reason is not known.
 func (t *Texts) refusedDraft(v *chapters.View, r chapters.Refusal, rule string) string {
 	name := r.Character
 	if e := v.Chapter.Entry(r.Character); e != nil {
@@ -402,8 +417,8 @@ func (t *Texts) refusedDraft(v *chapters.View, r chapters.Refusal, rule string) 
 	return ""
 }
 
-// refusedAside says why a card that is held is not in the hand: it is covered
-// (S9), or it was put aside (K).
+// refusedAside says why a card that a seat holds cannot be played from its hand: the card is
+// covered (S9) or was put aside (K).
 func (t *Texts) refusedAside(v *chapters.View, r chapters.Refusal) string {
 	seat := &v.Seats[r.Seat]
 	switch {
@@ -419,7 +434,7 @@ func (t *Texts) refusedAside(v *chapters.View, r chapters.Refusal) string {
 	return t.T("refused.covered", r.Card)
 }
 
-// mustTake lists the characters that still have to be taken (S4).
+// mustTake names the characters that still have to be taken (S4).
 func (t *Texts) mustTake(v *chapters.View) []string {
 	var names []string
 	for _, r := range v.Chapter.Roster {

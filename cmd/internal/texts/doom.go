@@ -11,28 +11,30 @@ import (
 	"fellowship/tricks"
 )
 
-// Doom is the goal that a play puts out of reach for good.
+// Doom is a goal that a play puts out of reach for good.
 type Doom struct {
 	Goal *chapters.GoalStatus
-	// Card is the one card that the goal wants and that is lost to it, NoCard where it is another reason.
+	// Card is the one card that the goal needs and can no longer get; NoCard if the reason is
+	// another one.
 	Card tricks.Card
 }
 
-// Dooms finds what the plays of a view put out of reach.
+// Dooms finds the goals that plays put out of reach.
 type Dooms struct {
 	v *chapters.View
-	// world is a game that the view fits, nil where a card that lies face down can tell more: made once for all plays.
+	// world returns a game that fits the view. It is nil if a card that lies face down could decide
+	// a goal. The game is made once for all plays.
 	world func() *chapters.Game
 }
 
-// DoomsOf returns the [Dooms] of a view.
+// DoomsOf returns the [Dooms] for a view.
 func DoomsOf(v *chapters.View) *Dooms {
 	return &Dooms{v, sync.OnceValue(func() *chapters.Game { return worldOf(v) })}
 }
 
-// Find returns the first goal that a play of a seat would put out of reach for good, as far as the
-// cards on the table and the hands that lie open tell: at once, or as soon as the trick is over. There may be
-// goals that it does not find.
+// Find returns the first goal that a play of a seat puts out of reach for good, at once or with the
+// end of the trick. It judges by the cards on the table and the hands that lie open, and may miss a
+// goal.
 func (d *Dooms) Find(s tricks.Seat, m tricks.Move) (Doom, bool) {
 	takesLead, _, known := d.v.WouldTakeLead(m)
 	if !known {
@@ -44,10 +46,11 @@ func (d *Dooms) Find(s tricks.Seat, m tricks.Move) (Doom, bool) {
 	return d.playInWorld(s, m)
 }
 
-// turnUpTricks is with how many tricks to come a card that a play turns up can decide a goal.
+// turnUpTricks is the number of remaining tricks from which on a card that a play turns up can
+// decide a goal.
 const turnUpTricks = 3
 
-// worldOf makes one of the games that the view fits.
+// worldOf returns one of the games that fit the view.
 func worldOf(v *chapters.View) *chapters.Game {
 	decks := slices.ContainsFunc(v.Sides, func(deck chapters.Side) bool { return deck.Remaining > 0 })
 	pyramid := slices.ContainsFunc(v.Seats, func(seat chapters.SeatView) bool {

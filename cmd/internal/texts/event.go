@@ -9,13 +9,13 @@ import (
 	"fellowship/tricks"
 )
 
-// Event tells an event in a sentence. It names only cards that the view's player may know.
+// Event says what happened in a sentence. It names only cards that the view's player may know.
 func (t *Texts) Event(v *chapters.View, e chapters.Event) string {
 	return Sentence(t.eventClause(v, e))
 }
 
-// Log tells events, a sentence each. Cards of a side deck that were turned up together (C14) are
-// one thing.
+// Log says what happened, a sentence for each event. Cards of a side deck that were turned up
+// together (C14) share one sentence.
 func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
 	var out []string
 	for i := 0; i < len(events); i++ {
@@ -33,23 +33,23 @@ func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
 	return out
 }
 
-// Turned says which cards of the side deck are turned up for a trick, and what
-// that asks for (C5, C14).
+// Turned says which cards of the side deck are turned up for a trick, and what they demand (C5,
+// C14).
 func (t *Texts) Turned(v *chapters.View, cards []tricks.Card) string {
 	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), "", t.List(cards),
 		ranks(cards))
 }
 
-// TurnedShort is [Texts.Turned] in two or three words, with what the ranks
-// played so far sum to, where that matters.
+// TurnedShort is [Texts.Turned] in two or three words, with the sum of the ranks played so far if
+// it matters.
 func (t *Texts) TurnedShort(v *chapters.View, cards []tricks.Card, sum int) string {
 	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), ".short", t.List(cards),
 		sum, ranks(cards))
 }
 
-// SideDeckText returns the text about a side deck whose key begins and ends so. A printed
-// deck has words of its own, under its name. Another one has those for what it does,
-// which get its title, the first value, as well.
+// SideDeckText returns the text about a side deck whose key begins and ends with the parameters. A
+// printed deck has texts of its own, under its name. For other decks there are texts by what the
+// deck does; their first value is the deck's title.
 func (t *Texts) SideDeckText(beginning string, d *chapters.SideDeck, end string, args ...any) string {
 	if d.IsPrinted() {
 		return t.T(beginning+d.Name+end, args...)
@@ -57,8 +57,8 @@ func (t *Texts) SideDeckText(beginning string, d *chapters.SideDeck, end string,
 	return t.T(beginning+string(d.Effect)+end, slices.Concat([]any{d.TitleOrName(t.lang)}, args)...)
 }
 
-// Short returns the text whose key begins so about a trick that fell short of the side deck
-// (C14).
+// Short returns the text about a trick that fell short of the side deck (C14). The text's key begins
+// with a parameter.
 func (t *Texts) Short(v *chapters.View, beginning string, args ...any) string {
 	return t.SideDeckText(beginning, v.SideDeck(chapters.LeastSum), "", args...)
 }
@@ -70,7 +70,7 @@ func ranks(cards []tricks.Card) (sum int) {
 	return sum
 }
 
-// Rider returns the name of the rider of a seat.
+// Rider names the rider of a seat.
 func (t *Texts) Rider(v *chapters.View, s tricks.Seat) string {
 	if r := v.Seats[s].Rider; r != nil {
 		return t.Name(r)
@@ -78,7 +78,7 @@ func (t *Texts) Rider(v *chapters.View, s tricks.Seat) string {
 	return ""
 }
 
-// gift returns the name of the gift of a seat, and what it does.
+// gift names the gift of a seat and says what it does.
 func (t *Texts) gift(v *chapters.View, s tricks.Seat) (name, effect string) {
 	if g := v.Seats[s].Gift; g != nil {
 		return g.Name.In(t.lang), g.Text.In(t.lang)
@@ -86,7 +86,7 @@ func (t *Texts) gift(v *chapters.View, s tricks.Seat) (name, effect string) {
 	return "", ""
 }
 
-// AnnouncedSuits names the suits of an announcement, such as "H M" (the Horn).
+// AnnouncedSuits lists the suits of an announcement (the Horn), such as "H M".
 func (t *Texts) AnnouncedSuits(letters string) string {
 	var names []string
 	for _, l := range strings.Fields(letters) {
@@ -97,7 +97,7 @@ func (t *Texts) AnnouncedSuits(letters string) string {
 	return t.All(names)
 }
 
-// Say names what is declared, or answered.
+// Say names the word that was declared or answered.
 func (t *Texts) Say(word string) string {
 	switch word {
 	case characters.More, characters.Fewer, chapters.Yes, chapters.No:
@@ -106,8 +106,8 @@ func (t *Texts) Say(word string) string {
 	return word
 }
 
-// eventClause tells an event. The key of its text has the name of the kind, with more behind it for those
-// who may not see a card or a number.
+// eventClause says what happened. The key of its text is the name of the kind, with a suffix for
+// readers who may not see a card or a number.
 func (t *Texts) eventClause(v *chapters.View, e chapters.Event) string {
 	actor := ""
 	if e.Seat != tricks.NoSeat {

@@ -11,17 +11,17 @@ import (
 	"fellowship/tricks"
 )
 
-// FewWords is how many cells the longest label of a goal takes.
+// FewWords is the width of the longest label of a goal, in cells.
 const FewWords = 20
 
-// goalWords says goals: in a sentence, or in the few words of a label, whose keys begin with "few."
-// in place of "goal.".
+// goalWords writes goals: as sentences, or as short labels, whose keys begin with "few." in place
+// of "goal.".
 type goalWords struct {
 	*Texts
 	few bool
 }
 
-// T is [Texts.T].
+// T returns the text of a key, of the label if this writes labels (see [Texts.T]).
 func (w goalWords) T(key string, args ...any) string {
 	if rest, ok := strings.CutPrefix(key, "goal."); ok && w.few {
 		key = "few." + rest
@@ -29,12 +29,12 @@ func (w goalWords) T(key string, args ...any) string {
 	return w.Texts.T(key, args...)
 }
 
-// N is [Texts.N].
+// N returns the text for a number, of the label if this writes labels (see [Texts.N]).
 func (w goalWords) N(key string, n int, args ...any) string {
 	return w.T(key+Form(n), slices.Concat([]any{n}, args)...)
 }
 
-// goalText says a goal, or "" where the texts have no words for its kind.
+// goalText returns the words for a goal, "" if there are none for its kind.
 func (w goalWords) goalText(v *chapters.View, c *characters.Character, s tricks.Seat) string {
 	f, ok := v.GoalFormula(c, s)
 	switch {
@@ -48,8 +48,8 @@ func (w goalWords) goalText(v *chapters.View, c *characters.Character, s tricks.
 	return w.symbolicText(c.Goal)
 }
 
-// choosesRange reports whether the chapter gives the character a range of tricks in the place of a threat number
-// (K: the Sword).
+// choosesRange reports whether the chapter gives the character a range of tricks in place of a
+// threat number (K: the Sword).
 func choosesRange(v *chapters.View, c *characters.Character) bool {
 	if v.Chapter == nil {
 		return false
@@ -58,9 +58,9 @@ func choosesRange(v *chapters.View, c *characters.Character) bool {
 	return e != nil && e.Gift != nil && e.Gift.Effect == characters.ChooseRange
 }
 
-// GoalInFew tells the goal of a character at a seat, or that of a rider, in a label of at most
-// [FewWords] cells. It is empty where the texts have no words for its kind, which can only be a
-// goal of somebody's own chapter.
+// GoalInFew returns the goal of a character at a seat, or the goal of a rider, as a label of at
+// most [FewWords] cells. It is empty if there are no words for the goal's kind, which only happens
+// in chapters of one's own.
 func (t *Texts) GoalInFew(v *chapters.View, c *characters.Character, s tricks.Seat) string {
 	switch {
 	case c.NoExchange:
@@ -74,8 +74,8 @@ func (t *Texts) GoalInFew(v *chapters.View, c *characters.Character, s tricks.Se
 	return ""
 }
 
-// GoalAt tells the goal of a character at a seat, as shortly as a sentence can say it with the
-// number of players and the threat number known.
+// GoalAt returns the goal of a character at a seat as the shortest sentence, using the number of
+// players and the threat number if they are known.
 func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
 	if short := (goalWords{t, false}).goalText(v, c, s); short != "" {
 		return short
@@ -88,7 +88,7 @@ func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat)
 	return t.withThreat(goal, threat)
 }
 
-// GoalOf tells a goal of a view, as shortly as a sentence can say it: that of a character or of a rider.
+// GoalOf returns a goal of a view, of a character or of a rider, as the shortest sentence.
 func (t *Texts) GoalOf(v *chapters.View, g *chapters.GoalStatus) string {
 	c := goalCard(v, g)
 	if g.Rider != "" {
@@ -97,7 +97,7 @@ func (t *Texts) GoalOf(v *chapters.View, g *chapters.GoalStatus) string {
 	return t.GoalAt(v, c, g.Seat)
 }
 
-// goalCard is the character or rider whose goal it is.
+// goalCard returns the character or rider that has a goal.
 func goalCard(v *chapters.View, g *chapters.GoalStatus) *characters.Character {
 	seat := &v.Seats[g.Seat]
 	if g.Rider != "" && seat.Rider != nil {
@@ -106,8 +106,7 @@ func goalCard(v *chapters.View, g *chapters.GoalStatus) *characters.Character {
 	return seat.Character
 }
 
-// GoalInFull is [Texts.GoalAt], but in the words of the card where they say
-// more.
+// GoalInFull is [Texts.GoalAt], but in the words of the card if they say more.
 func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.Seat) string {
 	if strings.Contains(c.GoalText.In(t.lang), ";") {
 		return t.Goal(c, v.Seats[s].Threat)
@@ -115,8 +114,9 @@ func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.S
 	return t.GoalAt(v, c, s)
 }
 
-// patternText says a goal that asks for as many cards of each rank, of one, of a suit in
-// neighbouring ranks, or of a suit that is left over, or "".
+// patternText returns the words for a goal that asks for equally many cards of each rank, for cards
+// of one rank, for a run of ranks in a suit, or for a suit that is left over. It is "" for other
+// goals.
 func (w goalWords) patternText(f characters.Formula) string {
 	var ranks, runs, leftOvers, least int
 	var suit tricks.Suit
@@ -154,7 +154,8 @@ func (w goalWords) patternText(f characters.Formula) string {
 	return ""
 }
 
-// symbolicText says a goal whose threat number is not known in few words, or "".
+// symbolicText returns a few words for a goal whose threat number is not known yet, "" if there are
+// none.
 func (w goalWords) symbolicText(g characters.Goal) string {
 	const threat = 7 // any number
 	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
@@ -177,8 +178,8 @@ func (w goalWords) symbolicText(g characters.Goal) string {
 	return ""
 }
 
-// threatSuits returns the suits of which a goal wants the card of the threat number, where it wants
-// nothing else.
+// threatSuits returns the suits in which a goal wants the card with the threat number. It returns
+// nil if the goal wants anything else as well.
 func threatSuits(f characters.Formula, threat int) (suits []tricks.Suit) {
 	if f.Op == characters.Leaf {
 		f.Parts = []characters.Formula{f}
@@ -194,8 +195,7 @@ func threatSuits(f characters.Formula, threat int) (suits []tricks.Suit) {
 	return suits
 }
 
-// shortText says a goal in few words, or "" where the text of the character's file
-// has to do.
+// shortText returns a goal in a few words, "" if only the text in the character's file says it.
 func (w goalWords) shortText(f characters.Formula) string {
 	switch {
 	case f.Op == characters.Leaf:
@@ -208,7 +208,8 @@ func (w goalWords) shortText(f characters.Formula) string {
 	return ""
 }
 
-// Cards is [Texts.Cards], in a label as briefly as before a number.
+// Cards names the cards of a suit (see [Texts.Cards]). In a label it uses the short form that
+// stands before a number.
 func (w goalWords) Cards(s tricks.Suit) string {
 	if w.few {
 		return w.Count(s)
@@ -216,7 +217,7 @@ func (w goalWords) Cards(s tricks.Suit) string {
 	return w.Texts.Cards(s)
 }
 
-// suit names a suit among several: a label has room for letters only.
+// suit names a suit in a list of suits; in a label that is its letter.
 func (w goalWords) suit(s tricks.Suit) string {
 	if w.few {
 		return w.Letter(s)
@@ -224,8 +225,8 @@ func (w goalWords) suit(s tricks.Suit) string {
 	return w.Suit(s)
 }
 
-// combinedText says in few words what conditions ask for together that none of them asks for alone: the
-// same of everybody (Elrond), no trick while all others win one (Peregrin), a card of a suit in
+// combinedText returns a few words for what conditions ask for together and none of them alone: the
+// same for everybody (Elrond), no trick while all others win one (Peregrin), a card of a suit in
 // every trick (Underhill).
 func (w goalWords) combinedText(parts []characters.Formula) string {
 	first := parts[0].Condition
@@ -247,7 +248,7 @@ func (w goalWords) combinedText(parts []characters.Formula) string {
 	return ""
 }
 
-// allOfText says conditions that must all be met.
+// allOfText returns the words for conditions that must all be met.
 func (w goalWords) allOfText(parts []characters.Formula) string {
 	var cards, suits, out []string
 	if w.few {

@@ -9,9 +9,9 @@ import (
 	"fellowship/tricks"
 )
 
-// Knowledge tells the knowledge of a view's player, and nothing else: how each goal stands and what is
-// still to do for it, which cards are not seen, and where they can be. Cards are written by the
-// function. With public set only common knowledge is told.
+// Knowledge returns a page with what the view's player knows, and nothing else: the status of each
+// goal, what it still needs, which cards are unseen, and where they can be. cards writes sets of
+// cards. With public set the page has only common knowledge.
 func (t *Texts) Knowledge(v *chapters.View, public bool, cards func(tricks.Set) string) (p page.Page) {
 	if v.Stage != chapters.StagePlay {
 		p.Text(2, t.T("know.early"))
@@ -59,7 +59,7 @@ func (t *Texts) Knowledge(v *chapters.View, public bool, cards func(tricks.Set) 
 	return p
 }
 
-// knownGoal says how a goal stands, and what that means.
+// knownGoal says what the status of a goal is, and what that means.
 func (t *Texts) knownGoal(v *chapters.View, g chapters.GoalStatus) string {
 	owner := t.NameAt(v, g.Seat)
 	goal := t.GoalAt(v, v.Seats[g.Seat].Character, g.Seat)

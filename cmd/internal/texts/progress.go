@@ -10,8 +10,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Progress says how far a seat's goal has come, in numbers. The tricks won are
-// always among them, and come last.
+// Progress returns the numbers of a seat's goal as texts. The number of tricks won is always there
+// and comes last.
 func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 	var out []string
 	for _, m := range t.Meters(v, s) {
@@ -30,14 +30,19 @@ func (t *Texts) TricksWon(n int) string {
 
 // Meter is one number of a goal.
 type Meter struct {
-	// Text tells it, and Brief the number alone, empty where there is none.
-	Text, Brief string
-	// Counted is how many there are of the Least wanted, of which Possible can still be had; Least is 0 where
-	// none is wanted.
-	Counted, Least, Possible int
+	// Text is the number in words.
+	Text string
+	// Brief is the number alone, empty if there is none.
+	Brief string
+	// Counted is how many tricks or cards have been won.
+	Counted int
+	// Least is how many the goal needs, 0 if it needs none.
+	Least int
+	// Possible is the highest count that can still be reached.
+	Possible int
 }
 
-// Meters are the numbers of a seat's goal, those of [Texts.Progress].
+// Meters returns the numbers of a seat's goal, as [Texts.Progress] does, with their values.
 func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
 	p := progress{Texts: t, seat: s}
 	p.setTricks(fmt.Sprint(v.Seats[s].Won))
@@ -52,24 +57,24 @@ type progress struct {
 	*Texts
 	seat tricks.Seat
 	out  []Meter
-	// tricks is the number of tricks, with the one wanted if there is one.
+	// tricks is the number of tricks, compared with the number that the goal asks for, if any.
 	tricks Meter
 }
 
-// add adds words to the numbers of the goal, won are those about the tricks.
+// add adds a text to the numbers of the goal.
 func (p *progress) add(text string) { p.out = append(p.out, Meter{Text: text}) }
 
 func (p *progress) setTricks(count string) {
 	p.tricks = Meter{Text: p.T("progress.tricks", count), Brief: count}
 }
 
-// conditionMeter is the number of a condition, in a text that has room for it.
+// conditionMeter returns the number of a condition; text puts the number into words.
 func (p *progress) conditionMeter(g *characters.Standing, text func(count string) string) Meter {
 	count := p.countText(g)
 	return Meter{text(count), count, g.Counted, g.Least, g.Possible}
 }
 
-// countText says how many there are of those wanted, as people say it.
+// countText says how many there are of the number that is wanted.
 func (p *progress) countText(g *characters.Standing) string {
 	switch {
 	case g.Most != characters.NoLimit && g.Most > g.Least && g.Least > 0:
@@ -82,7 +87,7 @@ func (p *progress) countText(g *characters.Standing) string {
 	return p.T("progress.count.more", g.Counted, g.Least)
 }
 
-// number adds the number of a condition to those of the goal.
+// number adds the number of a condition to the numbers of the goal.
 func (p *progress) number(g *characters.Standing, text func(count string) string) {
 	p.out = append(p.out, p.conditionMeter(g, text))
 }
@@ -101,8 +106,8 @@ func (p *progress) goal(g *characters.Standing) {
 	}
 }
 
-// ofAll says of many like conditions how many are met: of everybody (Elrond), of
-// every rank.
+// ofAll adds how many of several like conditions are met: for every seat (Elrond), for every rank.
+// It reports whether it did so.
 func (p *progress) ofAll(g *characters.Standing) bool {
 	if g.Op != characters.All || len(g.Parts) < 2 {
 		return false
@@ -134,14 +139,14 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 	return otherSeats || ranks
 }
 
-// best says of conditions of which one is enough how far the best one has come:
-// of ranks (Celeborn), of runs (Balin's Tomb), of suits (Tom).
+// best adds the condition that has come furthest if one of several is enough: of ranks (Celeborn),
+// of runs (Balin's Tomb), of suits (Tom).
 func (p *progress) best(g *characters.Standing) {
 	var best *characters.Standing
 	for i := range g.Parts {
 		part := &g.Parts[i]
 		if len(part.Parts) > 0 {
-			// Of a suit of which nothing can be left over no card counts any more (Tom).
+			// Once no card of the suit can be left over, its cards do not matter any more (Tom).
 			if last := &part.Parts[len(part.Parts)-1]; last.Op == characters.Leaf &&
 				last.Condition.Kind == characters.LeftOver && last.Possible == 0 {
 				continue
@@ -167,8 +172,8 @@ func (p *progress) best(g *characters.Standing) {
 	}
 }
 
-// Facts lists what is special about a seat, a few words each: its threat number,
-// its rider and its gift, what it declared and announced, and what lies aside.
+// Facts lists what is special about a seat, in a few words each: its threat number, its rider and
+// its gift, what it declared and announced, and what lies aside.
 func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	seat := &v.Seats[s]
 	var out []string

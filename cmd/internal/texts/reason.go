@@ -8,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// PlayReason says why a computer player played a card, which is named only where the view
-// shows it. Made is the decision that it came to for that reason when it thought again.
+// PlayReason says why a computer player played a card. It names the card only if the view shows it.
+// made is the decision that the computer player reached for that reason when it thought again.
 func (t *Texts) PlayReason(v *chapters.View, p tricks.Play, made chapters.Decision, r players.Reason) string {
 	if made.Play() != p {
 		return t.T("why.other", t.NameAt(v, p.Seat))
@@ -19,18 +19,17 @@ func (t *Texts) PlayReason(v *chapters.View, p tricks.Play, made chapters.Decisi
 			return t.T("why", t.NameAt(v, p.Seat), t.reason(v, t.Move(p.Move), r))
 		}
 	}
-	r.Second = nil // it would tell of a hand of which nothing is shown
+	r.Second = nil // the second choice would reveal a card of a hidden hand
 	return t.T("why", t.NameAt(v, p.Seat), t.reason(v, t.T("why.closed"), r))
 }
 
-// Hint tells the decision that a strong player would make, and why.
+// Hint names the decision that a strong player would make, and says why.
 func (t *Texts) Hint(v *chapters.View, d chapters.Decision, r players.Reason) string {
 	return t.T("hint", t.reason(v, t.quoted(v, d), r))
 }
 
-// reason says in a sentence or two why a computer player chose something: in how many
-// of the deals that it imagined its two best choices win, and which card matters most
-// for that.
+// reason says in one or two sentences why a computer player chose something: in how many of the
+// imagined deals its two best choices win, and which card matters most for that.
 func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string {
 	switch {
 	case r.Options == 1:
@@ -66,7 +65,7 @@ func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string
 	return text
 }
 
-// quoted names an answer, with quotes around it where it is words.
+// quoted names an answer, in quotes if it consists of words.
 func (t *Texts) quoted(v *chapters.View, d chapters.Decision) string {
 	choice := t.Choice(v, d)
 	if d.Kind == chapters.PlayCard && d.ToWin {
@@ -78,7 +77,7 @@ func (t *Texts) quoted(v *chapters.View, d chapters.Decision) string {
 	return choice
 }
 
-// Assisted tells that the players of a round asked for open cards; it is empty where they did not.
+// Assisted says that the players of a round asked for open cards; it is empty if they did not.
 func (t *Texts) Assisted(r *chapters.Record) (out []string) {
 	if n := len(r.Assisted); n > 0 {
 		out = append(out, t.N("helped.open", n))
@@ -95,8 +94,8 @@ func (t *Texts) Helped(r *chapters.Record) []string {
 	return out
 }
 
-// OpenCards says which decisions keep the round winnable with open cards, of all
-// there are, and of which that is not known.
+// OpenCards says which decisions keep the round winnable with open cards, out of all that there
+// are, and for which decisions this is unknown.
 func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, all int) string {
 	const most = 12 // names that fit
 	list := func(decisions []chapters.Decision) string {

@@ -8,8 +8,9 @@ import (
 	"fellowship/characters"
 )
 
-// Setup tells what a character does in setup, in the words of its card; it is empty for nothing. Of those with one of
-// whom the card lets it exchange, only those are named that can be there. Where nobody can, that is said.
+// Setup says what a character does in setup, in the words of its card; it is empty for nothing. If
+// the card allows exchanges with certain characters, it names only those that can be in the round,
+// or says that none of them can.
 func (t *Texts) Setup(lib *chapters.Library, character *characters.Character,
 	isAvailable func(*characters.Character) bool,
 ) string {
@@ -37,7 +38,8 @@ func (t *Texts) Setup(lib *chapters.Library, character *characters.Character,
 	return text
 }
 
-// SetupInRound is [Texts.Setup] in a round: with the characters that are taken, and those that others can still take.
+// SetupInRound is [Texts.Setup] for a round: the possible partners are the characters that are
+// taken or can still be taken.
 func (t *Texts) SetupInRound(v *chapters.View, character *characters.Character) string {
 	var cast []*characters.Character
 	free := 0
@@ -55,7 +57,8 @@ func (t *Texts) SetupInRound(v *chapters.View, character *characters.Character) 
 	})
 }
 
-// InChapter reports of a character whether it can be in a chapter, or in one of its events and groups.
+// InChapter returns a function that reports whether a character can take part in a chapter, or in
+// one of its events and groups.
 func InChapter(c *chapters.Chapter) func(*characters.Character) bool {
 	return func(character *characters.Character) bool {
 		if c == nil {

@@ -4,10 +4,10 @@
 // their own files.
 //
 // While playing means on a full screen, in a browser, line by line, and on the pages that
-// a screen has too: rules, a chapter, a round, the book of a campaign, statistics. All else
-// that a command says is in English, and stands in the sources where it is said: help,
-// errors, lists, and reports of what was solved or measured. So is what is wrong with the
-// text of a file.
+// a screen has too: rules, a chapter, a round, the book of a campaign, statistics. All other
+// output of commands is in English and stands in the sources that print it: help, errors,
+// lists, and reports of what was solved or measured. Errors in the text of a file are in
+// English as well.
 //
 // A text is a format of package fmt. A translation that needs its values in
 // another order numbers them, as in %[2]s. A text that depends on a number has
@@ -37,21 +37,21 @@ import (
 //go:embed */*.yaml
 var files embed.FS
 
-// Default is the language of those who ask for none.
+// Default is the language for people who ask for none.
 const Default = "en"
 
-// Texts is the texts of one language. It does not change and may be shared.
+// Texts are the texts of one language. They do not change and may be shared.
 type Texts struct {
 	lang  string
 	byKey map[string]string
-	// bySentence returns the texts of the sources, by the sentence in English.
+	// bySentence returns the translations of sentences in the sources, by the English sentence.
 	bySentence func() map[string]string
 	// spoken reports whether cards are named in full, no rule is cited, and reasons are short.
 	spoken bool
 }
 
-// Spoken returns the same texts for pages that people hear, or read without having the rules at hand: a
-// card is named as [Texts.Card] does, the numbers of rules are left out, and reasons are short.
+// Spoken returns the same texts for pages that are read aloud, or read without the rules at hand:
+// cards have their names (see [Texts.Card]), rule numbers are left out, and reasons are short.
 func (t *Texts) Spoken() *Texts {
 	if s, ok := spokenCache.Load(t.lang); ok {
 		return s.(*Texts) //nolint:forcetypeassert // as is stored below
@@ -67,13 +67,13 @@ func (t *Texts) Spoken() *Texts {
 	return &s
 }
 
-// spokenCache are those of each language, made once.
+// spokenCache has the spoken texts of each language, made once.
 var spokenCache sync.Map
 
-// citedRules is a reference to rules, such as (T4).
+// citedRules matches a reference to rules, such as (T4).
 var citedRules = regexp.MustCompile(` ?\([TSCL]\d+(, [TSCL]\d+)*\)`)
 
-// New returns the texts in a language, in English where the language is unknown.
+// New returns the texts in a language, or in English if the language is unknown.
 func New(lang string) *Texts {
 	if !Known(lang) {
 		lang = Default
@@ -104,8 +104,8 @@ func Language(getenv func(string) string) string {
 // Lang returns the code of the language.
 func (t *Texts) Lang() string { return t.lang }
 
-// T returns the text of a key with the values set in, in English where the language lacks it. A
-// key that is nowhere comes back itself; tests name both.
+// T returns the text of a key with its values set in, or the English text if the language lacks the
+// key. An unknown key is returned as it is; a test finds both.
 func (t *Texts) T(key string, args ...any) string {
 	text, ok := t.byKey[key]
 	switch {
@@ -123,7 +123,7 @@ func (t *Texts) T(key string, args ...any) string {
 	return fmt.Sprintf(text, t.spellCards(args)...)
 }
 
-// Or returns the text of a key, and another one where that is nowhere.
+// Or returns the text of a key, or another text if the key is unknown.
 func (t *Texts) Or(key, other string) string {
 	if text := t.T(key); text != key {
 		return text
@@ -131,13 +131,13 @@ func (t *Texts) Or(key, other string) string {
 	return other
 }
 
-// N returns the text for a number of things: of the key with [Form] behind it. The number is the
-// first value of the text.
+// N returns the text for a number of things: the text of the key with [Form] appended. The number
+// is the text's first value.
 func (t *Texts) N(key string, n int, args ...any) string {
 	return t.T(key+Form(n), slices.Concat([]any{n}, args)...)
 }
 
-// Form is the end of the key of a text for a number of things: .one or .other.
+// Form returns the ending of the key of a text about a number of things: .one or .other.
 func Form(n int) string {
 	if n == 1 {
 		return ".one"
@@ -145,8 +145,8 @@ func Form(n int) string {
 	return ".other"
 }
 
-// catalog is the files of one language, each half read when it is first asked for: most
-// commands need one of them, of one language.
+// catalog has the texts of one language. Each half is read when it is first needed, since most
+// commands need only one half of one language.
 type catalog struct{ byKey, bySentence func() map[string]string }
 
 var catalogs = func() map[string]catalog {
@@ -157,7 +157,7 @@ var catalogs = func() map[string]catalog {
 	return all
 }()
 
-// reader reads the texts in the files of a folder once.
+// reader returns a function that reads the texts in the files of a folder once.
 func reader(fsys fs.FS, folder string) func() map[string]string {
 	return sync.OnceValue(func() map[string]string {
 		texts, err := load(fsys, folder)
@@ -168,7 +168,7 @@ func reader(fsys fs.FS, folder string) func() map[string]string {
 	})
 }
 
-// load reads the texts in the files of a folder. Each is in one of them.
+// load reads the texts in the files of a folder. No text may be in two of them.
 func load(fsys fs.FS, folder string) (map[string]string, error) {
 	names, err := fs.Glob(fsys, path.Join(folder, "*.yaml"))
 	if err != nil {

@@ -15,15 +15,15 @@ import (
 	"fellowship/tricks"
 )
 
-// The errors that can be read while playing stand in English in their sources, made with package
-// say. The files of a language hold the same sentences in that one, each below the English
-// sentence. All others are told in English; a test names the packages that they are in.
+// Errors that people can see while playing are written in English in the sources, with package say.
+// The files of a language have the same sentences translated, each under its English sentence. All
+// other errors are only in English; a test names the packages that make them.
 
 //go:embed told
 var toldFiles embed.FS
 
-// Sprintf is fmt.Sprintf for a format that is written in English, in the language of
-// the texts. Errors and other values that are [say.Formatted] are told in it, too.
+// Sprintf is fmt.Sprintf for a format in English, translated into the language of the texts. Errors
+// and other values that are [say.Formatted] are translated as well.
 func (t *Texts) Sprintf(format string, args ...any) string {
 	if t.lang == Default {
 		return fmt.Sprintf(format, args...)
@@ -31,7 +31,7 @@ func (t *Texts) Sprintf(format string, args ...any) string {
 	return t.sentence(format, args)
 }
 
-// sentence sets values into one of the sentences; without any it stands as it is.
+// sentence sets values into a sentence. Without values the sentence is returned as it is.
 func (t *Texts) sentence(format string, args []any) string {
 	text, ok := t.bySentence()[format]
 	if !ok {
@@ -47,17 +47,17 @@ func (t *Texts) sentence(format string, args []any) string {
 	return fmt.Sprintf(wrapVerb().ReplaceAllString(text, "${1}v"), values...)
 }
 
-// wrapVerb finds the verb of package fmt that wraps an error.
+// wrapVerb matches the verb of package fmt that wraps an error.
 var wrapVerb = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(%(?:\[\d+\])?)w`) })
 
-// Spelled is cards in a sentence that are told in the letters of the language.
+// Spelled are cards that a sentence writes with the letters of the language.
 type Spelled tricks.Set
 
 // String returns the cards in the letters of T2.
 func (s Spelled) String() string { return tricks.Set(s).String() }
 
-// value returns a value of a sentence in the language. Cards stay as T2 writes them,
-// as in the documents and records that errors are about, unless they are [Spelled].
+// value returns a value of a sentence in the language. Cards stay as T2 writes them, as in the
+// documents and records that errors are about, unless they are [Spelled].
 func (t *Texts) value(arg any) any {
 	switch v := arg.(type) {
 	case characters.Text:
@@ -74,8 +74,7 @@ func (t *Texts) value(arg any) any {
 	return arg
 }
 
-// Tell translates an error. Errors that are not the program's own, such as those of a library, stay
-// as they are.
+// Tell translates an error. Errors of libraries stay as they are.
 func (t *Texts) Tell(err error) string {
 	if t.lang == Default {
 		return err.Error()
@@ -107,7 +106,7 @@ func (t *Texts) Tell(err error) string {
 	return err.Error()
 }
 
-// Problem tells an error as a sentence of its own; in English it is the error's text.
+// Problem returns an error as a sentence of its own; in English it is the error's text.
 func (t *Texts) Problem(err error) string {
 	if t.lang == Default {
 		return err.Error()

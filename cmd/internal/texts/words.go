@@ -14,10 +14,10 @@ import (
 	"fellowship/tricks"
 )
 
-// suitNames are how the keys of texts about a suit end.
+// suitNames are the endings of the keys of texts about suits.
 var suitNames = [tricks.Suits]string{"hills", "mountains", "forests", "shadows", "rings", "rivers"}
 
-// suitText returns the text about a suit whose key begins so, empty for no suit.
+// suitText returns the text about a suit whose key has a prefix; it is empty for NoSuit.
 func (t *Texts) suitText(beginning string, s tricks.Suit) string {
 	if s >= tricks.NoSuit {
 		return ""
@@ -25,16 +25,16 @@ func (t *Texts) suitText(beginning string, s tricks.Suit) string {
 	return t.T(beginning + suitNames[s])
 }
 
-// Suit returns the suit's name.
+// Suit names a suit.
 func (t *Texts) Suit(s tricks.Suit) string { return t.suitText("suit.", s) }
 
-// Cards returns the name of several cards of the suit.
+// Cards names several cards of a suit.
 func (t *Texts) Cards(s tricks.Suit) string { return t.suitText("cards.", s) }
 
-// Count returns the name of the suit's cards as they are counted: before their number, or to follow.
+// Count names the cards of a suit as they are counted, to stand before their number or after it.
 func (t *Texts) Count(s tricks.Suit) string { return t.suitText("count.", s) }
 
-// Card returns the card's name: its suit's and its rank.
+// Card returns a card's name: its suit's name and its rank.
 func (t *Texts) Card(c tricks.Card) string {
 	key := cardNameKey{t.lang, c}
 	if name, ok := cardNames.Load(key); ok {
@@ -48,7 +48,8 @@ func (t *Texts) Card(c tricks.Card) string {
 	return name
 }
 
-// cardNames are those of cards, each a string by its named: they are most of what pages say.
+// cardNames caches the names of cards, a string for each cardNameKey: most of the text on pages is
+// names of cards.
 var cardNames sync.Map
 
 type cardNameKey struct {
@@ -56,14 +57,13 @@ type cardNameKey struct {
 	card tricks.Card
 }
 
-// Seat returns how a seat is called: by its number. People count from 1, documents and
-// records from 0.
+// Seat names a seat by its number. People count from 1, documents and records from 0.
 func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)+1) }
 
 // Number returns the number of a seat as people count.
 func (*Texts) Number(s tricks.Seat) string { return strconv.Itoa(int(s) + 1) }
 
-// NameAt returns the name of a seat's character, or the seat's own as long as it has none.
+// NameAt names the character at a seat, or the seat as long as it has no character.
 func (t *Texts) NameAt(v *chapters.View, s tricks.Seat) string {
 	if c := v.Seats[s].Character; c != nil {
 		return t.ShortName(c)
@@ -83,7 +83,7 @@ func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 // Name returns the name of a character or rider.
 func (t *Texts) Name(c *characters.Character) string { return c.Name.In(t.lang) }
 
-// Titled is a chapter's number and its title; the Road has no number.
+// Titled returns a chapter's number and title; the Road has no number.
 func (t *Texts) Titled(c *chapters.Chapter) string {
 	if c.Pool != nil {
 		return c.Title.In(t.lang)
@@ -99,8 +99,8 @@ func (t *Texts) Chapter(c *chapters.Chapter) string {
 	return t.T("serve.game.chapter", c.ID, c.Title.In(t.lang))
 }
 
-// ShortName is the name where there is little room: that of the character's file, else the name
-// without its additions: the father, burdened. In a round no two characters are called the same.
+// ShortName returns the short name in the character's file, or else the name without additions such
+// as "the father" or "burdened". No two characters of a round have the same short name.
 func (t *Texts) ShortName(c *characters.Character) string {
 	if called := c.ShortName.In(t.lang); called != "" {
 		return called
@@ -110,8 +110,8 @@ func (t *Texts) ShortName(c *characters.Character) string {
 	return name
 }
 
-// Completed is the mark behind a character that earlier rounds of a long chapter
-// have completed (L2), empty for all others.
+// Completed returns the mark behind a character that earlier rounds of a long chapter have
+// completed (L2), "" for all other characters.
 func (t *Texts) Completed(v *chapters.View, id string) string {
 	if slices.Contains(v.Terms.Completed, id) {
 		return t.T("campaign.mark")
@@ -124,7 +124,7 @@ func (t *Texts) Names(names []string) string {
 	return t.joinNames("or", names)
 }
 
-// All lists names that belong together: "Frodo, Sam and Merry".
+// All lists names joined by "and": "Frodo, Sam and Merry".
 func (t *Texts) All(names []string) string { return t.joinNames("and", names) }
 
 func (t *Texts) joinNames(word string, names []string) string {
@@ -135,16 +135,15 @@ func (t *Texts) joinNames(word string, names []string) string {
 	return t.T(word, strings.Join(names[:last], ", "), names[last])
 }
 
-// Status says in a word how a goal stands.
+// Status returns the status of a goal in a word.
 func (t *Texts) Status(s characters.Status) string { return t.T("status." + s.String()) }
 
-// statusMarks are characters, not colours, and one cell wide in every terminal.
+// statusMarks are one cell wide in every terminal and do not need colours.
 var statusMarks = map[characters.Status]string{
 	characters.Open: "-", characters.Met: "+", characters.Sealed: "*", characters.Failed: "x", characters.Waived: "m",
 }
 
-// Mark returns the one character that stands for a goal's status: * for the
-// star of S12.
+// Mark returns the one character that stands for a goal's status, such as * for the star of S12.
 func Mark(s characters.Status) string { return statusMarks[s] }
 
 // Goal returns the text of a character's goal, with its threat number.
@@ -159,7 +158,7 @@ func (t *Texts) withThreat(goal string, threat int) string {
 	return goal
 }
 
-// Date is a day, without its year.
+// Date returns a day without its year.
 func (t *Texts) Date(day time.Time) string {
 	return t.T("date", day.Day(), strings.Fields(t.T("months"))[day.Month()-1])
 }
@@ -174,7 +173,7 @@ func Sentence(text string) string {
 	return text
 }
 
-// Title writes the first letter large.
+// Title returns a text with its first letter in upper case.
 func Title(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
@@ -183,7 +182,7 @@ func Title(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// NotEmpty returns the texts that say something.
+// NotEmpty returns the texts that are not empty.
 func NotEmpty(texts ...string) []string {
 	var out []string
 	for _, text := range texts {
