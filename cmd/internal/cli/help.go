@@ -14,9 +14,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// checkHelp returns a function for the error of writing help, which cobra keeps to itself: it shows
-// help in one piece and remembers the error. That of the program is a page of its own, which fits
-// on a small terminal.
+// checkHelp returns a function that returns the error of writing help, which cobra does not report:
+// it prints help in one piece and remembers the error. The program's own help is a page that fits a
+// small terminal.
 func checkHelp(root *cobra.Command) (unwritten func() error) {
 	var failed error
 	show := root.HelpFunc()
@@ -39,10 +39,10 @@ func checkHelp(root *cobra.Command) (unwritten func() error) {
 //go:embed help.yaml
 var helpFile []byte
 
-// helpText is the help of a command beside its flags.
+// helpText is the help of a command without its flags.
 type helpText struct{ Long, Example string }
 
-// helpTexts reads the help of all commands, by their paths.
+// helpTexts has the help of all commands, by their paths.
 var helpTexts = sync.OnceValue(func() (all map[string]helpText) {
 	if err := yaml.Unmarshal(helpFile, &all); err != nil {
 		panic(err) // a test reads it
@@ -50,7 +50,7 @@ var helpTexts = sync.OnceValue(func() (all map[string]helpText) {
 	return all
 })
 
-// explain gives a command its help. Those that cobra adds have their own.
+// explain sets the help of a command. Commands that cobra adds have their own.
 func explain(cmd *cobra.Command) {
 	text, found := helpTexts()[cmd.CommandPath()]
 	if !found {
@@ -64,7 +64,7 @@ func explain(cmd *cobra.Command) {
 	cmd.Example = strings.Trim(cmd.Example, "\n")
 }
 
-// Commands lists all commands with their help, for those that write it elsewhere.
+// Commands returns all commands with their help, for programs that print it elsewhere.
 func Commands() []*cobra.Command {
 	opt := command.NewRoot(new(atomic.Int64))
 	root := newRootCmd(opt, "")
@@ -78,7 +78,7 @@ func Commands() []*cobra.Command {
 	return all
 }
 
-// allCommands lists a command and all below it that people see.
+// allCommands returns a command and all visible commands below it.
 func allCommands(cmd *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{cmd}
 	for _, c := range cmd.Commands() {
@@ -89,7 +89,7 @@ func allCommands(cmd *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// addHelp adds cobra's help command, except that asking for what is not there is an error.
+// addHelp adds cobra's help command. Unlike cobra's, it returns an error for an unknown command.
 func addHelp(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	for _, help := range root.Commands() {

@@ -114,9 +114,9 @@ func checkArgs(args []string) error {
 func checkRepeated(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil {
-		return nil //nolint:nilerr // it is told when the command is carried out
+		return nil //nolint:nilerr // running the command reports it
 	}
-	cmd.InheritedFlags() // which adds them to those of the command
+	cmd.InheritedFlags() // this adds the inherited flags to the command
 	cmd.InitDefaultHelpFlag()
 	given := map[string]string{}
 	twice := error(nil)

@@ -9,24 +9,24 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Computers are the computer players of a round, such as strong:2, in the order of the seats that
-// no person has. The last one also plays the seats after it.
+// Computers are the computer players of a round, such as strong:2, in the order of the seats
+// without a person. The last one also plays all further seats.
 type Computers []string
 
-// Add adds the flag to a command. Programs reports whether one may play; where a file keeps the names none
-// may. Allowed are the names of the others.
+// Add adds the flag to a command. programs reports whether programs may play too, which needs a
+// command that does not store the names. allowed names the built-in computer players.
 func (c *Computers) Add(cmd *cobra.Command, programs bool, allowed []string) {
 	cmd.Flags().Var(&computersFlag{c, programs, allowed}, "computer", strings.Join(allowed, ", "))
 }
 
-// AddComputer adds the flag for one computer player, who plays all seats, to a command.
+// AddComputer adds the flag for one computer player that plays all seats.
 func AddComputer(cmd *cobra.Command, name *string, usage string, allowed ...string) {
 	cmd.Flags().Var(&wordFlag{name, "name", allowed, func(s string) (string, error) {
 		return playerOf(s, true, allowed)
 	}}, "computer", usage)
 }
 
-// AddOldName lets an earlier name of a flag be used as well. The help does not show it.
+// AddOldName accepts an earlier name of a flag as well. The help does not show it.
 func AddOldName(cmd *cobra.Command, earlier, name string) {
 	normal := cmd.Flags().GetNormalizeFunc()
 	cmd.Flags().SetNormalizeFunc(func(flags *pflag.FlagSet, given string) pflag.NormalizedName {
@@ -37,7 +37,7 @@ func AddOldName(cmd *cobra.Command, earlier, name string) {
 	})
 }
 
-// Each returns one for every seat.
+// Each returns a computer player for every seat.
 func (c Computers) Each(seats int) []string {
 	all := make([]string, seats)
 	for i := range all {
@@ -46,7 +46,7 @@ func (c Computers) Each(seats int) []string {
 	return all
 }
 
-// computersFlag is the flag for a list of them.
+// computersFlag is the flag for a list of computer players.
 type computersFlag struct {
 	list     *Computers
 	programs bool
@@ -59,7 +59,7 @@ func (f *computersFlag) String() string { return strings.Join(*f.list, ",") }
 // Type returns the name of a value in the help.
 func (f *computersFlag) Type() string { return "name,..." }
 
-// Set takes names with commas between them.
+// Set takes names separated by commas.
 func (f *computersFlag) Set(s string) error {
 	var list Computers
 	for _, name := range bot.Split(s) {

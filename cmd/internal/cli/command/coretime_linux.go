@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// CoreTimer measures the time that this goroutine has a core to itself: the
-// machine may be busy with other work.
+// CoreTimer returns a function that returns for how many seconds this goroutine has had a core to
+// itself since then. Other work on a busy machine does not count.
 func CoreTimer() func() float64 {
 	runtime.LockOSThread()
 	began := threadTime()

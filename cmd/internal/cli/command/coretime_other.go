@@ -4,8 +4,8 @@ package command
 
 import "time"
 
-// CoreTimer measures the time by the clock: only Linux tells how long a goroutine
-// had a core to itself.
+// CoreTimer returns a function that returns the seconds since then by the clock. Only Linux tells
+// for how long a goroutine has had a core to itself.
 func CoreTimer() func() float64 {
 	began := time.Now()
 	return func() float64 { return time.Since(began).Seconds() }

@@ -10,15 +10,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// BenchID names the deal of a set with that number. Where a chapter is played
-// with events or groups the deals go round through them, the first deal with the
-// first one.
+// BenchID returns the deal with a number in a set of deals. In a chapter that is played with events
+// or groups the deals take turns with them, beginning with the first.
 func BenchID(c *chapters.Chapter, players int, seed uint64) chapters.DealID {
 	letters := c.Letters()
 	return chapters.DealID{Chapter: c.ID, Variant: letters[(seed-1)%uint64(len(letters))], Players: players, Seed: seed}
 }
 
-// DealFlags choose a deal: chapter, players and number, or its short name.
+// DealFlags choose a deal by its chapter, table size and number, or by its short name.
 type DealFlags struct {
 	Chapter string
 	Players int
@@ -26,7 +25,10 @@ type DealFlags struct {
 	Event   string
 	Group   string
 
-	hasDefaults, first bool
+	// hasDefaults reports whether no flag is needed, see [DealFlags.OrAny].
+	hasDefaults bool
+	// first chooses the first event or group by default.
+	first bool
 }
 
 // DealFlagNames are the names of the flags.
@@ -41,8 +43,9 @@ func (f *DealFlags) Add(cmd *cobra.Command) {
 	addNumbered(cmd.Flags(), &f.Group, "group", "`group` of chapter 18")
 }
 
-// OrAny is for a command that begins with no more said: the deal is of chapter 1, and any. Where no event
-// or group is named, the first one is played, or else the one that the deals of bench have.
+// OrAny is for a command that needs no arguments: without flags the deal is any deal of chapter 1.
+// If no event or group is named, first chooses the first one; otherwise the number chooses it, as
+// in bench.
 func (f *DealFlags) OrAny(cmd *cobra.Command, first bool) {
 	cmd.Flags().Lookup("chapter").Usage += " (default 1)"
 	cmd.Flags().Lookup("seed").Usage += " (default any)"
@@ -50,9 +53,8 @@ func (f *DealFlags) OrAny(cmd *cobra.Command, first bool) {
 	f.first = first
 }
 
-// ID fills the form of a round with the flags or the name of a deal, and returns the deal that is
-// chosen there. A name says everything, save that of a chapter with events or groups it may leave to
-// the flag which one.
+// ID returns the deal that the flags or a name choose. A name says everything, but for a chapter
+// with events or groups it may leave that choice to a flag.
 func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (id chapters.DealID, err error) {
 	given := cmd.Flags().Changed
 	missing := func(flag string) bool { return name == "" && !f.hasDefaults && !given(flag) }

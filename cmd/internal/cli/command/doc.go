@@ -1,6 +1,5 @@
-// Package command is what all commands share: the global flags and the library
-// (options.go, library.go), arguments and flags and what they may be (flags.go,
-// dealflags.go, computers.go), exit codes (exit.go), signals (interrupt.go), files and
-// standard input (input.go), documents one after another (stream.go), texts
-// for people (text.go) and how far something is (progress.go).
+// Package command has what all commands share: the global flags and the library (options.go,
+// library.go), arguments and flags with their allowed values (flags.go, dealflags.go,
+// computers.go), exit codes (exit.go), signals (interrupt.go), files and standard input (input.go),
+// streams of documents (stream.go), output for people (text.go) and progress reports (progress.go).
 package command

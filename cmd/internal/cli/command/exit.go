@@ -11,9 +11,9 @@ import (
 	"fellowship/cmd/internal/visit/home"
 )
 
-// The exit codes of every command. Solve ends with the first of 130, 4, 2, 3, 1
-// that applies to one of its documents. The others end with 1 only for --check, and where parts of
-// a measurement are missing.
+// The exit codes of every command. If several apply to the documents of solve, it ends with the
+// first in the order 130, 4, 2, 3, 1. The other commands end with 1 only for --check, and if parts
+// of a measurement are missing.
 const (
 	ExitOK          = 0
 	ExitNo          = 1   // proven unwinnable, --check found a difference, or parts are missing
@@ -24,8 +24,8 @@ const (
 	ExitInterrupted = 130 // ctrl-C
 )
 
-// ExitError ends the program with a code. Without an err everything worth
-// saying has been said already.
+// ExitError ends the program with an exit code. A nil Err means that the reason has been printed
+// already.
 type ExitError struct {
 	Code int
 	Err  error
@@ -40,7 +40,7 @@ func (e *ExitError) Error() string {
 
 func (e *ExitError) Unwrap() error { return e.Err }
 
-// Exit returns the error that ends the program quietly with a code: nil for 0.
+// Exit returns the error that ends the program with a code and prints nothing; nil for 0.
 func Exit(code int) error {
 	if code == ExitOK {
 		return nil
@@ -48,8 +48,7 @@ func Exit(code int) error {
 	return &ExitError{Code: code}
 }
 
-// ExitCode returns the code an error ends the program with, and the error to
-// show, if any.
+// ExitCode returns the exit code for an error, and the error to print, if any.
 func ExitCode(err error) (int, error) {
 	var exit *ExitError
 	var unsaved *home.UnsavedError
@@ -69,7 +68,7 @@ func ExitCode(err error) (int, error) {
 	return ExitUsage, err
 }
 
-// Worst returns which of two codes a program that met both ends with.
+// Worst returns the exit code of a program that has met both codes.
 func Worst(a, b int) int {
 	for _, code := range []int{ExitInterrupted, ExitInternal, ExitUsage, ExitUndecided, ExitNo} {
 		if a == code || b == code {

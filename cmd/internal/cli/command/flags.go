@@ -22,10 +22,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// The arguments and flags of all commands: what they may be, and what is said of those
-// that are not.
+// This file has the arguments and flags of all commands: their allowed values, and the errors for
+// all others.
 
-// KnownCommand refuses what is no command, and tells which one was meant.
+// KnownCommand returns an error for an unknown command, which suggests the command that was
+// probably meant.
 func KnownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -38,8 +39,8 @@ func KnownCommand(cmd *cobra.Command, args []string) error {
 		cmd.CommandPath())
 }
 
-// ArgCount is the rule for a command that needs at least and at most so many arguments. Ask
-// names what is missing, with the command in it; a command that needs none has no ask.
+// ArgCount checks the number of arguments. ask is the question for a missing one, with the command
+// in it; it is empty for a command that needs none.
 func ArgCount(least, most int, ask string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
@@ -52,13 +53,13 @@ func ArgCount(least, most int, ask string) cobra.PositionalArgs {
 	}
 }
 
-// NoArgs is for a command without arguments.
+// NoArgs checks a command without arguments.
 var NoArgs = ArgCount(0, 0, "")
 
-// AtMostOneArg is for a command with one argument or none.
+// AtMostOneArg checks a command with an optional argument.
 var AtMostOneArg = ArgCount(0, 1, "")
 
-// NotBoth is a check, before a command runs, that refuses two flags given together.
+// NotBoth returns a check, to run before a command, that refuses two flags given together.
 func NotBoth(first, second string) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().Changed(first) && cmd.Flags().Changed(second) {
@@ -69,7 +70,7 @@ func NotBoth(first, second string) func(*cobra.Command, []string) error {
 	}
 }
 
-// FirstGiven is the first of some flags that the command line has, "" for none.
+// FirstGiven returns the first of several flags that the command line has, "" for none.
 func FirstGiven(cmd *cobra.Command, names ...string) string {
 	for _, name := range names {
 		if cmd.Flags().Changed(name) {
@@ -79,7 +80,7 @@ func FirstGiven(cmd *cobra.Command, names ...string) string {
 	return ""
 }
 
-// AnyNumber is the most arguments of a command that takes as many as there are.
+// AnyNumber is the maximum for a command that takes any number of arguments.
 const AnyNumber = math.MaxInt
 
 // FirstArg returns the first argument, "" without one.
@@ -90,8 +91,8 @@ func FirstArg(args []string) string {
 	return args[0]
 }
 
-// FlagError says what a flag has to be whose value is wrong, adds to an unknown one the flag that was
-// meant, and where to look.
+// FlagError explains an error of a flag: what values the flag takes, which flag was probably meant,
+// and where to read more.
 func FlagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
@@ -117,15 +118,15 @@ type numeric interface {
 	int | int64 | uint64 | float64 | time.Duration
 }
 
-// numberFlag is a flag with a number, written in plain digits: pflag would read 010 as 8, and take 0x10
-// and 1_000.
+// numberFlag is a flag with a number in plain decimal digits. The numbers of pflag would read 010
+// as 8, and accept 0x10 and 1_000.
 type numberFlag[N numeric] struct {
 	target *N
 	check  func(N) error
 }
 
-// Number adds a flag with a number. A number that is given is looked at; the usual one
-// may be another.
+// Number adds a flag with a number. check decides whether a given number is allowed; the default
+// need not pass it.
 func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage string, check func(N) error) {
 	*n = usual
 	flags.Var(numberFlag[N]{n, check}, name, usage)
@@ -139,7 +140,7 @@ func (n numberFlag[N]) Type() string {
 	return strings.TrimPrefix(strings.ToLower(fmt.Sprintf("%T", *n.target)), "time.")
 }
 
-// Set takes a number that is as it has to be.
+// Set takes a number that passes the check.
 func (n numberFlag[N]) Set(s string) error {
 	var value any
 	wrong := error(nil)
@@ -170,11 +171,11 @@ func (n numberFlag[N]) Set(s string) error {
 	return n.check(*n.target)
 }
 
-// plainDigits reports whether a number is written in decimal digits, with a minus before it, and
-// a point among them.
+// plainDigits reports whether a number is written in decimal digits, with at most a minus sign and
+// a point.
 func plainDigits(s string) bool { return strings.Trim(s, "-.0123456789") == "" }
 
-// InRange lets numbers from least to most pass.
+// InRange returns a check for numbers from least to most.
 func InRange[N numeric](least, most N) func(N) error {
 	return func(n N) error {
 		if n < least || n > most {
@@ -184,7 +185,7 @@ func InRange[N numeric](least, most N) func(N) error {
 	}
 }
 
-// NotNegative lets 0 and more pass.
+// NotNegative is a check for 0 and above.
 func NotNegative[N numeric](n N) error {
 	if n < 0 {
 		return errors.New("it has to be 0 or more")
@@ -192,10 +193,10 @@ func NotNegative[N numeric](n N) error {
 	return nil
 }
 
-// MaxDeals is the most deals of one set.
+// MaxDeals is the largest number of deals in a set.
 const MaxDeals = 1_000_000
 
-// FirstDeal lets numbers pass that a whole set of deals can begin with.
+// FirstDeal is a check for numbers with which a set of MaxDeals deals can begin.
 func FirstDeal(n uint64) error {
 	if n > math.MaxUint64-MaxDeals {
 		return errors.New("the numbers of the deals are too large")
@@ -208,7 +209,7 @@ func AddChapter(flags *pflag.FlagSet, id *string) {
 	addNumbered(flags, id, "chapter", "the chapter's `number`, or road")
 }
 
-// addNumbered adds a flag for a chapter or a group, where 02 is 2.
+// addNumbered adds a flag for a chapter or a group, which reads 02 as 2.
 func addNumbered(flags *pflag.FlagSet, id *string, name, usage string) {
 	flags.Var(&wordFlag{target: id, kind: "string", read: func(s string) (string, error) {
 		if s == "" {
@@ -218,7 +219,7 @@ func addNumbered(flags *pflag.FlagSet, id *string, name, usage string) {
 	}}, name, usage)
 }
 
-// AddPlayers adds the flag for the number of players. Usual is 0 where none is meant.
+// AddPlayers adds the flag for the number of players. usual is the default, 0 for none.
 func AddPlayers(flags *pflag.FlagSet, n *int, usual int) {
 	Number(flags, n, "players", usual, "number of players, 1 to 4", func(n int) error {
 		if n < 1 || n > 4 {
@@ -228,13 +229,13 @@ func AddPlayers(flags *pflag.FlagSet, n *int, usual int) {
 	})
 }
 
-// AddWorkers adds the flag for what is done at the same time.
+// AddWorkers adds the flag for the number of parallel workers.
 func AddWorkers(flags *pflag.FlagSet, n *int, usage string) {
 	Number(flags, n, "workers", runtime.GOMAXPROCS(0), usage, InRange(1, 1024))
 	flags.Lookup("workers").DefValue = "all cores"
 }
 
-// SearchLimits are the flags that end a search of the solver.
+// SearchLimits are the flags that limit a search of the solver.
 type SearchLimits struct {
 	Timeout time.Duration // 0: no limit
 	Nodes   int64         // card plays, 0: no limit
@@ -242,8 +243,9 @@ type SearchLimits struct {
 	Workers int
 }
 
-// Add adds the flags but for the time: so many nodes, for what, and what is searched at once. The most
-// memory keeps the bytes from overflowing.
+// Add adds the flags other than the time limit: nodes is the default number of nodes, each says for
+// what unit of work it holds, and atOnce says what runs in parallel. The largest memory keeps the
+// number of bytes from overflowing.
 func (l *SearchLimits) Add(flags *pflag.FlagSet, nodes int64, each, atOnce string) {
 	const most = 1 << 24
 	Number(flags, &l.Nodes, "nodes", nodes, "most plays a "+each+", 0: any", NotNegative)
@@ -252,34 +254,34 @@ func (l *SearchLimits) Add(flags *pflag.FlagSet, nodes int64, each, atOnce strin
 	AddWorkers(flags, &l.Workers, atOnce)
 }
 
-// AddTimeout adds the flag for the time.
+// AddTimeout adds the flag for the time limit.
 func (l *SearchLimits) AddTimeout(flags *pflag.FlagSet, usual time.Duration, each string) {
 	Number(flags, &l.Timeout, "timeout", usual, "most time a "+each+", 0: any", NotNegative)
 }
 
-// Search returns the options of a search within the limits, but for its time.
+// Search returns the options of a search within the limits, without the time limit.
 func (l *SearchLimits) Search() solver.Options {
 	return solver.Options{Nodes: l.Nodes, Memory: l.Memory << 20}
 }
 
-// wordFlag is a flag with a text of a certain form.
+// wordFlag is a flag with a text in a certain form.
 type wordFlag struct {
 	target *string
-	// kind is what help calls a value.
+	// kind names the value in the help.
 	kind string
 	// offered are the words that a shell completes.
 	offered []string
-	// read returns a value as it is kept.
+	// read checks a value and returns it as it is stored.
 	read func(string) (string, error)
 }
 
 // String returns the value.
 func (w *wordFlag) String() string { return *w.target }
 
-// Type returns what help calls a value.
+// Type returns the name of the value in the help.
 func (w *wordFlag) Type() string { return w.kind }
 
-// Set takes a value of the form.
+// Set takes a value in the flag's form.
 func (w *wordFlag) Set(s string) error {
 	value, err := w.read(s)
 	if err == nil {
@@ -288,8 +290,8 @@ func (w *wordFlag) Set(s string) error {
 	return err
 }
 
-// OneOf returns a flag that takes one of some words. Help shows them in its place, or "name" where there is
-// no room for them; then the flag's usage lists them.
+// OneOf returns a flag that takes one of several words. Help shows the words as its value, or
+// "name" if they do not fit; the flag's usage lists them then.
 func OneOf(value *string, allowed ...string) pflag.Value {
 	kind := strings.Join(allowed, "|")
 	if len(kind) >= len("random|greedy|fair") {
@@ -298,7 +300,7 @@ func OneOf(value *string, allowed ...string) pflag.Value {
 	return &wordFlag{value, kind, allowed, func(s string) (string, error) { return s, oneOf(s, allowed) }}
 }
 
-// oneOf reports that a word is not one of those allowed.
+// oneOf returns the error for a word that is not allowed.
 func oneOf(s string, allowed []string) error {
 	if slices.Contains(allowed, s) {
 		return nil
@@ -306,8 +308,8 @@ func oneOf(s string, allowed []string) error {
 	return fmt.Errorf("it has to be one of %s%s", strings.Join(allowed, ", "), strictyaml.DidYouMean(s, allowed))
 }
 
-// playerOf reads the name of one of some computer players. One that thinks may be told to do so more
-// or less than usual: strong:2. Where programs may play, too, one is bot:python3 bot.py.
+// playerOf reads the name of a computer player. A player that thinks can be told to think more or
+// less than usual: strong:2. With programs allowed a program may play: bot:python3 bot.py.
 func playerOf(s string, programs bool, allowed []string) (string, error) {
 	name, times, scaled := strings.Cut(s, ":")
 	switch {
@@ -324,8 +326,8 @@ func playerOf(s string, programs bool, allowed []string) (string, error) {
 	return players.Scaled(name, n)
 }
 
-// AddPrograms adds the flag that holds for programs which play, and returns what starts them. What
-// they write to their standard errors goes to that of the command, unless somebody else takes it.
+// AddPrograms adds the flag for programs that play, and returns what starts them. Their standard
+// error goes to the standard error of the command, unless somebody else takes it.
 func AddPrograms(cmd *cobra.Command) *bot.Programs {
 	p := &bot.Programs{Stderr: stderrOf{cmd}}
 	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most `time` a decision of bot:COMMAND",
@@ -338,13 +340,14 @@ func AddPrograms(cmd *cobra.Command) *bot.Programs {
 	return p
 }
 
-// stderrOf is the standard error that a command has when it runs.
+// stderrOf writes to the standard error that a command has when it runs.
 type stderrOf struct{ *cobra.Command }
 
-// Write writes a text that is clean already.
+// Write writes a text that has been cleaned already.
 func (c stderrOf) Write(p []byte) (int, error) { return texts.Raw(c.ErrOrStderr()).Write(p) }
 
-// TrimZeros lets people write chapter 02. Chapter 0 stays what it is.
+// TrimZeros returns a chapter without leading zeros, so that people may write chapter 02. Chapter 0
+// stays as it is.
 func TrimZeros(chapter string) string {
 	if short := strings.TrimLeft(chapter, "0"); short != "" || chapter == "" {
 		return short
@@ -352,7 +355,7 @@ func TrimZeros(chapter string) string {
 	return "0"
 }
 
-// ChapterNumber is a chapter's id in JSON: a number wherever it is one.
+// ChapterNumber returns a chapter's id for JSON: a number if it is one.
 func ChapterNumber(id string) any {
 	if n, err := strconv.Atoi(id); err == nil {
 		return n

@@ -33,10 +33,9 @@ import (
 // stdinName is the name of the standard input in errors.
 const stdinName = "stdin"
 
-// ReadDocuments reads the position documents and records of a file, of the
-// standard input for "-" or "", deals the deal of that name, or reads the saved game of
-// that name. The end of the
-// context ends the stream with context.Canceled, also in the middle of a read.
+// ReadDocuments reads position documents and records. They come from a file, from the standard
+// input ("-" or ""), from the deal with that name, or from the saved game with that name. The end
+// of the context ends the stream with context.Canceled, also in the middle of a read.
 func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Library,
 	arg string,
 ) (iter.Seq[chapters.Document], error) {
@@ -86,7 +85,7 @@ func read(lib *chapters.Library, file string, input io.Reader) iter.Seq[chapters
 	})
 }
 
-// savedDocument is the saved game of a name, which is that of no file.
+// savedDocument returns the saved game with a name; missing is the error if there is none.
 func savedDocument(lib *chapters.Library, name string, missing error) (iter.Seq[chapters.Document], error) {
 	saved, err := saves.Default().List().Find(lib, name)
 	id, noDeal := chapters.ParseDealID(name)
@@ -105,7 +104,7 @@ func savedDocument(lib *chapters.Library, name string, missing error) (iter.Seq[
 	return nil, fmt.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7, or of a saved game", name)
 }
 
-// records takes the records out of the file of a table. Any other is read as it is.
+// records extracts the records from the file of a table. Other files are read as they are.
 func records(input io.Reader) io.Reader {
 	in := bufio.NewReader(input)
 	if start, err := in.Peek(len(folder.Head)); err != nil || string(start) != folder.Head {
@@ -124,21 +123,21 @@ func records(input io.Reader) io.Reader {
 	return io.MultiReader(text, unreadable{err})
 }
 
-// unreadable is the part of a file that cannot be read.
+// unreadable is a reader that fails: the part of a file that cannot be read.
 type unreadable struct{ error }
 
-// Read returns why.
+// Read returns the reason.
 func (u unreadable) Read([]byte) (int, error) { return 0, u.error }
 
-// Of documents in a row that cannot be read so many are told, and the others are counted; after
-// mostBroken the rest of the stream is left out.
+// Limits of a stream in which document after document cannot be read: the first errors are printed,
+// the others are counted, and after mostBroken the rest of the stream is left out.
 const (
 	maxShown  = 24
 	maxBroken = 100_000
 )
 
-// answerable complains about a stream without any document: the caller expects an answer. A stream of
-// nothing that can be read gets a bounded one.
+// answerable adds an error to a stream without documents, since the caller expects an answer. A
+// stream in which nothing can be read gets a bounded number of errors.
 func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[chapters.Document] {
 	return func(yield func(chapters.Document) bool) {
 		empty := true
@@ -177,8 +176,7 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 	}
 }
 
-// InLine says in which line of a stream an error was found, unless it says so
-// itself.
+// InLine adds the line of a stream to an error, unless the error names a line itself.
 func InLine(line int, err error) error {
 	if err == nil || line == 0 {
 		return err
@@ -186,7 +184,7 @@ func InLine(line int, err error) error {
 	return fmt.Errorf("line %d: %w", line, err)
 }
 
-// NameOf is how messages call a document.
+// NameOf returns the name of a document for messages.
 func NameOf(e *chapters.Document) string {
 	switch {
 	case e.Record.ID != "":
@@ -203,8 +201,8 @@ type errorAnswer struct {
 	Error string `json:"error"`
 }
 
-// ReportBad answers a bad document: with an object in a JSON stream, else with
-// a message.
+// ReportBad answers a document that cannot be read: with an object in a JSON stream, else with a
+// message.
 func ReportBad(cmd *cobra.Command, asJSON bool, e *chapters.Document, err error) error {
 	if asJSON {
 		return WriteJSON(cmd.OutOrStdout(), errorAnswer{hindsight.JSONID(&e.Record.Position), err.Error()})
@@ -216,11 +214,10 @@ func ReportBad(cmd *cobra.Command, asJSON bool, e *chapters.Document, err error)
 	return nil
 }
 
-// Shown returns the text of an error with the paths in it as people may be shown them: a file may
-// be called anything.
+// Shown returns the text of an error in which paths are safe to print: a file may have any name.
 func Shown(err error) string { return visible(err, err.Error()) }
 
-// ShownIn is Shown in a language.
+// ShownIn is [Shown] in a language.
 func ShownIn(t *texts.Texts, err error) string { return visible(err, t.Tell(err)) }
 
 func visible(err error, text string) string {
@@ -241,8 +238,7 @@ func WriteJSON(w io.Writer, v any) error {
 	return err
 }
 
-// Answer writes what a command has found: objects in JSON, each on a line of its own, else a page for
-// people.
+// Answer writes the result of a command: objects in JSON, one a line, or a page for people.
 func (o *Root) Answer(cmd *cobra.Command, objects func() []any, p func() page.Page) error {
 	if !o.JSON {
 		return o.Person.Print(cmd.OutOrStdout(), p())

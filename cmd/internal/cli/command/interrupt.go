@@ -12,19 +12,18 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// In any command, the first ctrl-C or SIGTERM ends it within a second. Commands look at their
-// context and end by themselves, with what they have found so far; one that hangs in a call of the
-// system that no context ends, as in writing to a pipe that nobody reads, is left behind. Nothing
-// is lost by that: what is to be kept is on the disk before anything is said about it.
+// The first ctrl-C or SIGTERM ends any command within a second. Commands watch their context and
+// end by themselves, with what they have found so far. A command that hangs in a system call that
+// no context ends, such as writing to a pipe that nobody reads, is abandoned. Nothing is lost by
+// that: everything that is kept is on the disk before the command reports it.
 
-// patience is how much time of a processor a command may take to end by itself, and how long it may
-// do nothing, if it has not asked for more, see [Root.Patience]. By the clock it may be longer: a command
-// on a busy machine is not cut off while it prints what it has found.
+// patience is how much processor time a command may take to end by itself, and how long it may be
+// idle, unless it has asked for more (see [Root.Patience]). By the clock it may take longer: a
+// command on a busy machine is not cut off while it prints its results.
 const patience = 500 * time.Millisecond
 
-// Interrupts returns a context that ends with the first signal to stop, and one
-// that ends only when the terminal was closed (SIGHUP). Then nobody reads what is
-// still said. Stop takes both back.
+// Interrupts returns two contexts: ctx ends with the first signal to stop, hungUp only when the terminal
+// is closed (SIGHUP). After that nobody reads the output. stop restores the signals.
 func Interrupts() (ctx, hungUp context.Context, stop func()) {
 	hungUp = context.Background()
 	noHangup := func() {}
@@ -70,18 +69,18 @@ func RunPatiently(ctx context.Context, longest *atomic.Int64, run func() int) in
 	}
 }
 
-// Speaking returns a writer for people that falls silent when a context ends.
+// Speaking returns a writer for people that discards everything once a context has ended.
 func Speaking(ctx context.Context, w io.Writer) io.Writer {
 	return &speakingWriter{ctx, texts.Cleaned(w)}
 }
 
-// speakingWriter is such a writer.
+// speakingWriter is the writer that [Speaking] returns.
 type speakingWriter struct {
 	ctx context.Context
 	w   io.Writer
 }
 
-// Write writes, or pretends to.
+// Write writes, or discards the text and reports success.
 func (s *speakingWriter) Write(p []byte) (int, error) {
 	select {
 	case <-s.ctx.Done():
@@ -91,5 +90,5 @@ func (s *speakingWriter) Write(p []byte) (int, error) {
 	}
 }
 
-// Raw returns the writer behind it, see [texts.Raw].
+// Raw returns the writer that is wrapped, see [texts.Raw].
 func (s *speakingWriter) Raw() io.Writer { return texts.Raw(s.w) }

@@ -19,8 +19,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// loadLibrary loads the files that come with the program and those of a folder
-// of the user's own, if one is named.
+// loadLibrary loads the built-in chapters and characters, and the files in a folder of the user, if
+// one is named.
 func loadLibrary(dir string) (*chapters.Library, error) {
 	if dir == "" {
 		return chapters.Default(), nil
@@ -35,7 +35,7 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 	return lib, nil
 }
 
-// wordMeanings says of words of flags what they mean, where they do not say it themselves.
+// wordMeanings explains the words of flags that are not self-explanatory.
 var wordMeanings = map[string]string{
 	"random": "plays whatever is legal", "greedy": "follows its own goal", "fair": "thinks, and is quick",
 	"strong": "thinks longer, and is the best", "open": "sees all cards",
@@ -43,8 +43,8 @@ var wordMeanings = map[string]string{
 	"auto": "as the terminal and NO_COLOR say", "en": "English", "de": "Deutsch",
 }
 
-// FlagCompletions returns what a shell offers for a flag: words, numbers of players, what is in the
-// chapters, folders, or nothing for a number. It is nil for any other flag.
+// FlagCompletions returns what a shell completes for a flag: words, numbers of players, chapters,
+// folders, or nothing for a number. It is nil for any other flag.
 func (o *Root) FlagCompletions(f *pflag.Flag) cobra.CompletionFunc {
 	fixed := func(words []string) cobra.CompletionFunc {
 		described := slices.Clone(words)
@@ -83,8 +83,8 @@ func (o *Root) FlagCompletions(f *pflag.Flag) cobra.CompletionFunc {
 	return nil
 }
 
-// ChapterCompletions returns what a shell offers of the chapters: those themselves, or the events or groups
-// that they have.
+// ChapterCompletions returns what a shell completes from the chapters: the chapters, or their
+// events or groups.
 func (o *Root) ChapterCompletions(flag string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 		lib, err := o.Library()
@@ -104,9 +104,8 @@ func (o *Root) ChapterCompletions(flag string) cobra.CompletionFunc {
 	}
 }
 
-// CompleteDeals offers the shell the beginnings of the names of deals that go on from what is typed,
-// such as c02p4s, which the number of the deal ends. Where
-// nothing is typed yet, and where no deal begins so, it may be the name of a file.
+// CompleteDeals completes the beginning of a deal's name up to its number, such as c02p4s. Without
+// a beginning, and if no deal begins with it, the argument may be the name of a file.
 func (o *Root) CompleteDeals(_ *cobra.Command, _ []string,
 	toComplete string,
 ) (names []cobra.Completion, _ cobra.ShellCompDirective) {
@@ -137,7 +136,7 @@ func (o *Root) CompleteDealsOnly(cmd *cobra.Command, args []string,
 	return names, more | cobra.ShellCompDirectiveNoFileComp
 }
 
-// CompleteRounds offers the shell the saved games, and what [Root.CompleteDeals] does.
+// CompleteRounds completes saved games, and what [Root.CompleteDeals] does.
 func (o *Root) CompleteRounds(cmd *cobra.Command, args []string,
 	toComplete string,
 ) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -146,10 +145,10 @@ func (o *Root) CompleteRounds(cmd *cobra.Command, args []string,
 	return append(saved, deals...), more
 }
 
-// mostRead is how many tables are read while somebody waits for the shell.
+// mostRead limits how many tables are read while somebody waits for a completion.
 const mostRead = 50
 
-// CompleteSaves offers the shell the saved games played last, with the time.
+// CompleteSaves completes the saved games that were played last, with the time.
 var CompleteSaves = NameCompletions(func(toComplete string) (names []cobra.Completion) {
 	for g := range saves.Default().List().Few(mostRead, func(table string) bool {
 		return strings.HasPrefix(table, toComplete) || strings.HasPrefix(toComplete, table)
@@ -159,7 +158,8 @@ var CompleteSaves = NameCompletions(func(toComplete string) (names []cobra.Compl
 	return names
 })
 
-// CompleteCampaigns offers the shell the campaigns played last: tables that are not called as games are.
+// CompleteCampaigns completes the campaigns that were played last. Campaigns are the tables whose
+// names are not names of games.
 var CompleteCampaigns = NameCompletions(func(string) []cobra.Completion {
 	return saves.Default().List().Few(mostRead, func(table string) bool {
 		deal, _, _ := strings.Cut(table, "-")
@@ -168,8 +168,8 @@ var CompleteCampaigns = NameCompletions(func(string) []cobra.Completion {
 	}).CampaignNames()
 })
 
-// NameCompletions offers the shell the names that are not on the line yet, with what is told of them behind
-// a tab.
+// NameCompletions completes names that are not on the command line yet. A tab separates a name from
+// its description.
 func NameCompletions(all func(toComplete string) []cobra.Completion) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return slices.DeleteFunc(all(toComplete), func(completion cobra.Completion) bool {
@@ -179,8 +179,8 @@ func NameCompletions(all func(toComplete string) []cobra.Completion) cobra.Compl
 	}
 }
 
-// checkFolder complains about a folder without anything to load, which would
-// otherwise be ignored without a word.
+// checkFolder returns an error for a folder without anything to load, which would otherwise be
+// ignored silently.
 func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return fmt.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
@@ -198,8 +198,8 @@ func checkFolder(dir string) error {
 		strings.Join(characters.Folders, ", "))
 }
 
-// PlaceErrors completes the names of files inside a folder in their errors, so
-// that an editor finds them.
+// PlaceErrors puts the folder before the names of files in errors, so that an editor finds the
+// files.
 func PlaceErrors(err error, dir string) error {
 	eachError(err, func(e *strictyaml.Error) {
 		file := filepath.Join(dir, filepath.FromSlash(e.File))
@@ -210,8 +210,8 @@ func PlaceErrors(err error, dir string) error {
 	return err
 }
 
-// eachError calls f for every error of a type that err holds, but not for those that one
-// of them holds itself.
+// eachError calls f for every error of a type within err, but not for errors wrapped in another one
+// of that type.
 func eachError[E error](err error, f func(E)) {
 	switch e := err.(type) { //nolint:errorlint // this walks the tree itself
 	case E:

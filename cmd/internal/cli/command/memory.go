@@ -5,12 +5,12 @@ import (
 	"runtime/debug"
 )
 
-// usualMemory is enough for the program, whatever it is given to read: before it takes more, it
-// rather collects garbage more often.
+// usualMemory is enough for the program, whatever it reads. The program collects garbage more often
+// before it takes more.
 const usualMemory = 640 << 20
 
-// LimitMemory makes that the limit, or more for workers that may have so many MiB
-// of tables each. The person who has set GOMEMLIMIT or GOGC knows better.
+// LimitMemory sets the memory limit to usualMemory, or to more for workers with tables of that many
+// MiB each. It changes nothing if the environment sets GOMEMLIMIT or GOGC.
 func LimitMemory(tables int64, workers int) {
 	collectAt(100)
 	limit(tables, workers)
@@ -22,20 +22,20 @@ func limit(tables int64, workers int) {
 	}
 }
 
-// collectAt lets garbage pile up to that percentage of what is held.
+// collectAt lets garbage grow to a percentage of the memory in use.
 func collectAt(percent int) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
 	}
 }
 
-// CollectSeldom trades memory for time in commands that hold little and throw much away:
-// those that have just begun, or play many rounds.
+// CollectSeldom trades memory for time in commands that hold little and allocate much: commands
+// that have just started, or that play many rounds.
 func CollectSeldom(workers int) {
 	collectAt(400)
 	limit(playMemory, workers)
 }
 
-// playMemory is the most MiB of tables that a computer player or a measurement
-// asks the solver to take.
+// playMemory is the largest table, in MiB, for which a computer player or a measurement asks the
+// solver.
 const playMemory = 64

@@ -11,14 +11,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Root are the global flags, and what they lead to.
+// Root has the global flags and what they lead to.
 type Root struct {
 	Person home.Person
 
 	// Patience is how long the command may take to end after a signal, in nanoseconds.
 	Patience *atomic.Int64
-	// Library returns the characters and chapters, those of --chapters included. It
-	// loads them once.
+	// Library returns the characters and chapters, including those of --chapters. It loads them
+	// once.
 	Library func() (*chapters.Library, error)
 	// JSON reports whether a command writes JSON, if it has a flag for that.
 	JSON bool
@@ -30,7 +30,7 @@ func (o *Root) WithJSON(cmd *cobra.Command, usage string) *cobra.Command {
 	return cmd
 }
 
-// WithLibrary makes what a command does of what it does with the characters and chapters.
+// WithLibrary returns the function of a command that needs the characters and chapters.
 func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command,
 	[]string) error {
 	return func(cmd *cobra.Command, args []string) error {
@@ -42,7 +42,7 @@ func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) 
 	}
 }
 
-// NewRoot returns the global flags as they are by default. Patience is [Root.Patience].
+// NewRoot returns the global flags with their defaults. patience becomes [Root.Patience].
 func NewRoot(patience *atomic.Int64) *Root {
 	opt := &Root{Person: home.Person{Color: "auto"}, Patience: patience}
 	opt.Library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Person.Chapters) })

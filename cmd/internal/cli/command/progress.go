@@ -16,31 +16,37 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Progress tells on the standard error how far something is that takes long, and about how long it
-// will still take: on a terminal a line that changes, elsewhere a line every ten seconds.
+// Progress reports on the standard error how far long work has come, and about how long it will
+// still take. A terminal gets one line that changes, any other output a line every ten seconds.
 type Progress struct {
 	// Prefix stands before each line.
 	Prefix string
 
-	w           io.Writer
-	columns     func() int // of the terminal; 0 or nil for no limit
-	label       string
-	every       time.Duration
-	began       time.Time
-	next        time.Duration // after which the next line is due
-	shown       bool          // a line stands on the terminal
+	w io.Writer
+	// columns returns the width of the terminal, 0 for no limit; nil for a pipe.
+	columns func() int
+	// label names what is counted.
+	label string
+	// every is the time from one line to the next.
+	every time.Duration
+	began time.Time
+	// next is the time since began after which the next line is due.
+	next time.Duration
+	// shown reports whether a line stands on the terminal.
+	shown bool
+	// done counts what is done of total, which is 0 if it is unknown.
 	done, total atomic.Int64
 }
 
-// How often a terminal is told, and a pipe, and how long a terminal is spared.
+// How often a terminal and a pipe get a report, and after what time the first one comes.
 const (
 	watchEvery = 200 * time.Millisecond
 	watchAfter = time.Second
 	watchPipe  = 10 * time.Second
 )
 
-// NewProgress returns a Progress that tells w how far something is, in what is done of it, such as
-// "measured" or "tricks".
+// NewProgress returns a Progress that writes to w. label names what is counted, such as "measured"
+// or "tricks".
 func NewProgress(w io.Writer, label string) *Progress {
 	p := &Progress{w: w, label: label, every: watchPipe, began: time.Now(), next: watchPipe}
 	if kit.IsTerminal(w) {
@@ -51,13 +57,14 @@ func NewProgress(w io.Writer, label string) *Progress {
 	return p
 }
 
-// Tell sets how much is done, and of how much, 0 where nobody knows. It may be called at any time.
+// Tell sets how much is done out of a total, 0 if the total is unknown. It may be called from any
+// goroutine.
 func (p *Progress) Tell(done, total int) {
 	p.total.Store(int64(total))
 	p.done.Store(int64(done))
 }
 
-// While runs f, and meanwhile tells how far it is.
+// While runs f and reports its progress meanwhile.
 func (p *Progress) While(f func() error) (err error) {
 	done := make(chan struct{})
 	go func() {
@@ -68,7 +75,7 @@ func (p *Progress) While(f func() error) (err error) {
 	return err
 }
 
-// line says how much is done.
+// line returns how much is done.
 func (p *Progress) line() string {
 	elapsed := p.elapsed()
 	done := p.done.Load()
@@ -80,10 +87,11 @@ func (p *Progress) line() string {
 		p.remainingText(float64(done)/float64(total)))
 }
 
-// elapsed is the time since it began.
+// elapsed returns the time since the work began.
 func (p *Progress) elapsed() time.Duration { return time.Since(p.began) }
 
-// remainingText says about how long it will still take when a share of it is done, nothing for none.
+// remainingText returns about how long the work will still take after a share of it is done; it is
+// empty for share 0.
 func (p *Progress) remainingText(share float64) string {
 	if share <= 0 || share >= 1 {
 		return ""
@@ -91,7 +99,7 @@ func (p *Progress) remainingText(share float64) string {
 	return fmt.Sprintf(", about %s to go", time.Duration(float64(p.elapsed())*(1-share)/share).Round(time.Second))
 }
 
-// follow returns when something is done, and tells lines until then.
+// follow prints lines until done is closed.
 func (p *Progress) follow(done <-chan struct{}, line func() string) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
@@ -106,7 +114,7 @@ func (p *Progress) follow(done <-chan struct{}, line func() string) {
 	}
 }
 
-// showDue tells a line if one is due: on a terminal in the place of the last one.
+// showDue prints a line if one is due; on a terminal it replaces the last line.
 func (p *Progress) showDue(line func() string) {
 	if p.elapsed() < p.next {
 		return
@@ -124,7 +132,7 @@ func (p *Progress) showDue(line func() string) {
 	p.shown = true
 }
 
-// clear takes the line away.
+// clear erases the line.
 func (p *Progress) clear() {
 	if p.shown {
 		fmt.Fprint(p.w, texts.Redraw())
@@ -132,9 +140,9 @@ func (p *Progress) clear() {
 	}
 }
 
-// End shows what was measured until a measurement ended with an error, or without one.
-// An interrupt is told by the exit code. An error that is neither that nor one of the disk
-// or of a program that plays is a mistake of this one.
+// End shows the results of a measurement that has ended, with an error or without. The exit code
+// reports an interrupt. Any error that does not come from an interrupt, the disk or a playing
+// program is a bug.
 func End(err error, show func() error) error {
 	interrupted := errors.Is(err, context.Canceled)
 	var disk *os.PathError

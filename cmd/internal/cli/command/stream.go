@@ -20,31 +20,30 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Answers is how a command answers a stream of documents and records: one goroutine reads,
-// the workers find the answers, and the one that calls Each shows them in the order of the
-// documents. So many are in hand at any time that one which takes a thousand times longer
-// than the others, as some do, leaves no worker idle; but they must not take more than
-// aheadBytes together.
+// Answers answers a stream of documents and records. One goroutine reads, the workers find the
+// answers, and the goroutine that calls Each shows them in the order of the documents. A document
+// can take a thousand times longer than the others. Enough documents are in flight that it leaves
+// no worker idle, but together they must not take more than aheadBytes of memory.
 type Answers[T any] struct {
 	*Root
 	Cmd     *cobra.Command
 	Workers int
-	// Find finds the answer to a document. An error answers that document alone, and so does
-	// a panic.
+	// Find finds the answer to a document. An error, or a panic, is the answer to that document
+	// alone.
 	Find func(ctx context.Context, e *chapters.Document, answer *T) error
-	// Show writes an answer. An [ExitError] gives the code that the command ends with; any
-	// other error is that the output cannot be written, and ends the stream.
+	// Show writes an answer. An [ExitError] sets the exit code of the command; any other error
+	// means that the output cannot be written, and ends the stream.
 	Show func(e *chapters.Document, answer *T) error
-	// Progress says how far Find has come that takes long, and what share of it is done, 0 where
-	// nobody knows; nil where none does.
+	// Progress describes how far a Find that takes long has come, and returns what share of it is
+	// done, 0 if that is unknown. It is nil if no Find takes long.
 	Progress func(answer *T, elapsed time.Duration) (text string, share float64)
 
 	printed bool // a page
 }
 
-// The most documents that are read before the first of them is answered, and what
-// they may take together. With its answer a document takes so many bytes, and for
-// each byte of its text so many more: a list of numbers grows most when it is read.
+// Limits of the documents that are read before the first of them is answered, by number and by
+// memory. The memory of a document with its answer is estimated as a fixed number of bytes, and a
+// number of bytes for each byte of its text: a list of numbers grows most when it is read.
 const (
 	ahead      = 1024
 	aheadBytes = 128 << 20
@@ -52,18 +51,22 @@ const (
 	jobFactor  = 16
 )
 
-// job is one document on its way. What was found is to be read when done is closed.
+// job is one document in flight. Its answer may be read once done is closed.
 type job[T any] struct {
 	document chapters.Document
-	bytes    int64 // what it takes of the room
-	began    atomic.Pointer[time.Time]
-	done     chan struct{}
-	skipped  bool // interrupted before it began
-	answer   T
-	err      error
+	// bytes is its estimated memory, which it holds of aheadBytes.
+	bytes int64
+	// began is when a worker took it, nil before.
+	began atomic.Pointer[time.Time]
+	// done is closed once answer and err are set.
+	done chan struct{}
+	// skipped reports whether an interrupt came before a worker took it.
+	skipped bool
+	answer  T
+	err     error
 }
 
-// Each answers each document that an argument names. The exit code is that of the worst.
+// Each answers each document that an argument names. It returns the worst exit code.
 func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 	ctx, cancel := context.WithCancel(s.Cmd.Context())
 	defer cancel()
@@ -128,7 +131,7 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 	return Exit(code)
 }
 
-// jobs makes a job of each document, once there is room for it.
+// jobs makes a job of each document once there is room for it.
 func jobs[T any](ctx context.Context, room *semaphore.Weighted,
 	documents iter.Seq[chapters.Document],
 ) iter.Seq[*job[T]] {
@@ -154,8 +157,8 @@ func jobs[T any](ctx context.Context, room *semaphore.Weighted,
 	}
 }
 
-// line says how far the search for an answer has come, if that takes long, and the whole stream, of
-// all whose bytes so many are done.
+// line describes the progress of a search that takes long, and of the whole stream: answered is the
+// number of answered documents, done and all are bytes.
 func (s *Answers[T]) line(progress *Progress, j *job[T], answered int, done, all int64) string {
 	var parts []string
 	share := float64(done)
@@ -178,10 +181,10 @@ func (s *Answers[T]) line(progress *Progress, j *job[T], answered int, done, all
 	return strings.Join(parts, "; ") + progress.remainingText(share/float64(max(all, 1)))
 }
 
-// weight is how much of a stream a document is.
+// weight returns the share of a document in a stream, in bytes.
 func weight(e *chapters.Document) int64 { return int64(max(e.Size, 1)) }
 
-// sizeOf is how long the file of an argument is, 0 where nobody knows.
+// sizeOf returns the length of an argument's file in bytes, 0 if it is unknown.
 func sizeOf(stdin io.Reader, arg string) int64 {
 	info, err := os.Stat(arg)
 	if f, ok := stdin.(*os.File); ok && (arg == "" || arg == "-") {
@@ -193,7 +196,7 @@ func sizeOf(stdin io.Reader, arg string) int64 {
 	return info.Size()
 }
 
-// show writes an answer, or why there is none, and returns the exit code for it.
+// show writes an answer, or the reason why there is none, and returns the exit code for it.
 func (s *Answers[T]) show(j *job[T]) (code int, err error) {
 	var exit *ExitError
 	for _, note := range j.document.Notes {
@@ -213,8 +216,8 @@ func (s *Answers[T]) show(j *job[T]) (code int, err error) {
 	return code, err
 }
 
-// Write writes an answer: its objects in JSON, else its page for people. An empty line stands between
-// two pages.
+// Write writes an answer: its objects in JSON, or its page for people. An empty line separates two
+// pages.
 func (s *Answers[T]) Write(objects func() []any, p func() page.Page) error {
 	if s.printed && !s.JSON {
 		fmt.Fprintln(s.Cmd.OutOrStdout())

@@ -8,7 +8,7 @@ import (
 	"fellowship/cmd/internal/pages/page"
 )
 
-// Note tells the person something on a line of its own that begins with the program's name.
+// Note prints a line for the person that begins with the program's name.
 func Note(w io.Writer, format string, args ...any) {
 	fmt.Fprintf(w, "fellowship: "+format+"\n", args...)
 }
@@ -34,7 +34,7 @@ func (t *Text) Flush() error {
 	return t.out.Print(p)
 }
 
-// Quoted is a word of a command line as a shell reads it.
+// Quoted returns a word as a shell reads it.
 func Quoted(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||

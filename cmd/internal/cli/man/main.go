@@ -1,5 +1,5 @@
-// Command man writes the manual pages of all commands into a folder, for packages: cobra makes them
-// of the help. The program itself does without.
+// Command man writes the manual pages of all commands into a folder, for packages. cobra makes them
+// from the help. The program itself does not contain them.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// program is what the page of the program itself tells beside its help.
+// program is what the program's own page says in addition to its help.
 //
 //go:embed program.md
 var program string
@@ -62,7 +62,7 @@ func write(commands []*cobra.Command, dir string) error {
 	return nil
 }
 
-// list says what each of some commands is for.
+// list returns a line about each of several commands.
 func list(commands []*cobra.Command) string {
 	var out strings.Builder
 	for _, cmd := range commands {
@@ -73,13 +73,13 @@ func list(commands []*cobra.Command) string {
 	return out.String()
 }
 
-// placeholder is a flag's value whose kind stands where cobra's pages have the usual value.
+// placeholder is a flag's value that shows its kind where cobra's pages show the default value.
 type placeholder struct{ pflag.Value }
 
-// Type keeps cobra from putting it into quotes.
+// Type returns a kind that cobra does not put into quotes.
 func (placeholder) Type() string { return "placeholder" }
 
-// placeholders has a flag show what kind of value it takes, and the usual one behind its usage.
+// placeholders makes a flag show the kind of its value, and the default after its usage.
 func placeholders(f *pflag.Flag) {
 	name, usage := pflag.UnquoteUsage(f)
 	if name == "" { // it is true or false
@@ -93,8 +93,8 @@ func placeholders(f *pflag.Flag) {
 	f.DefValue = name
 }
 
-// markdown is a text as cobra's pages take it: lines that are indented stay as they are, and no
-// other character means anything.
+// markdown returns a text for cobra's pages: indented lines stay as they are, and no other
+// character has a meaning.
 func markdown(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
