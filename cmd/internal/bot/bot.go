@@ -1,9 +1,9 @@
-// Package bot lets programs in any language be computer players: docs/bots.md tells how they are
+// Package bot lets programs in any language be computer players. docs/bots.md explains how they are
 // asked and how they answer.
 //
 // A program decides for one seat of one round. It starts when its first decision is due, and is
-// ended with the round. Only a command line names one: whoever else reads a name that begins with
-// bot: asks package players, which knows no such player.
+// ended with the round. Only command lines can name programs: all other readers of a name that
+// begins with bot: ask package players, which does not know such a player.
 package bot
 
 import (
@@ -27,11 +27,11 @@ import (
 )
 
 const (
-	// UsualTimeout is how long a program may think about a decision where nobody says otherwise.
+	// UsualTimeout is how long a program may think about a decision by default.
 	UsualTimeout = 10 * time.Second
-	// longestAnswer is how long a line of a program may be, in bytes.
+	// longestAnswer is the largest number of bytes in a line of a program.
 	longestAnswer = 64 << 10
-	// grace is how long a program has to end by itself once the round is over.
+	// grace is how long a program has to end by itself after the round.
 	grace = time.Second
 )
 
@@ -39,13 +39,14 @@ const (
 type Programs struct {
 	// Timeout is how long a program may think about a decision.
 	Timeout time.Duration
-	// Stderr takes what the programs write to their standard errors, line by line; nil for nobody.
+	// Stderr receives what the programs write to their standard errors, line by line; nil discards
+	// it.
 	Stderr io.Writer
 
 	mu sync.Mutex // held while something is written to Stderr
 }
 
-// New returns the computer player of a name, which may be that of a program, for one round.
+// New returns a computer player for one round. The name may name a program.
 func (p *Programs) New(name string) (players.Player, error) {
 	if !round.IsProgram(name) {
 		return players.New(name)
@@ -57,14 +58,14 @@ func (p *Programs) New(name string) (players.Player, error) {
 	return &player{programs: p, name: name, words: words, seats: map[tricks.Seat]*process{}}, nil
 }
 
-// Check returns the fault of the name of a program, nil if there is none.
+// Check returns what is wrong with the name of a program, nil if nothing is.
 func Check(name string) error {
 	_, err := words(name)
 	return err
 }
 
-// words returns the command of a name as its words. It is split at spaces; a part between quotes,
-// ' or ", stays together. No shell reads it.
+// words splits the command in a name into words at spaces. A part in quotes, ' or ", stays
+// together. No shell reads it.
 func words(name string) (out []string, err error) {
 	command := strings.TrimPrefix(name, round.Program)
 	parts, open := cut(command, ' ')
@@ -84,15 +85,14 @@ func words(name string) (out []string, err error) {
 	return out, nil
 }
 
-// Split splits a list of players at its commas. One between quotes belongs to the command of a
+// Split splits a list of players at its commas. A comma in quotes belongs to the command of a
 // program.
 func Split(list string) []string {
 	names, _ := cut(list, ',')
 	return names
 }
 
-// cut splits a text at a character that does not stand between quotes, and reports whether a quote
-// is left open.
+// cut splits a text at a character outside quotes, and reports whether a quote is left open.
 func cut(text string, separator rune) (parts []string, open bool) {
 	var quote rune
 	partStart := 0
@@ -126,21 +126,24 @@ func unquoted(word string) string {
 	}, word)
 }
 
-// Error is a program that has not decided. It names the program and the decision.
+// Error says that a program has not decided. It names the program and the decision.
 type Error struct {
-	// Name is the player's, Seat the seat that it decides for, and What the decision.
-	Name     string
-	Seat     tricks.Seat
+	// Name is the name of the player.
+	Name string
+	// Seat is the seat for which it decides.
+	Seat tricks.Seat
+	// Decision describes the decision in words.
 	Decision string
-	// Fault is the program's, and Words are the last ones of its standard error, empty for none.
+	// Fault says why the program's answer, or its end, was wrong.
 	Fault error
+	// Words is the last line of its standard error, empty for none.
 	Words string
 }
 
-// Error tells it in English.
+// Error returns the message in English.
 func (e *Error) Error() string { return say.English(e) }
 
-// FormatArgs returns the format and its values.
+// FormatArgs returns the format of the message and its values.
 func (e *Error) FormatArgs() (format string, args []any) {
 	if e.Words == "" {
 		return "%s, asked to decide for seat %d (%s): %v", []any{e.Name, e.Seat, e.Decision, e.Fault}
@@ -152,8 +155,8 @@ func (e *Error) FormatArgs() (format string, args []any) {
 // Unwrap returns the fault.
 func (e *Error) Unwrap() error { return e.Fault }
 
-// player is a program as a computer player, with a process for each seat that it decides for. It
-// is for one goroutine.
+// player is a program as a computer player, with one process for each seat that it decides for.
+// Only one goroutine may use it.
 type player struct {
 	programs *Programs
 	name     string
@@ -161,7 +164,7 @@ type player struct {
 	seats    map[tricks.Seat]*process
 }
 
-// question is what a program reads.
+// question is the line that a program reads.
 type question struct {
 	Decide *decide         `json:"decide,omitempty"`
 	Result chapters.Result `json:"result,omitempty"`
@@ -182,7 +185,7 @@ func (q question) line() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Think asks the program, which starts with its first decision. One that fails is ended.
+// Think asks the program, which starts with its first decision. A program that fails is ended.
 func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source,
 	_ bool,
 ) (chapters.Decision, players.Reason, error) {
@@ -217,7 +220,7 @@ func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source,
 	return chapters.Decision{}, reason, p.failed(v, err, proc.stderr.last())
 }
 
-// failed is the error of a decision that the program did not make.
+// failed returns the error for a decision that the program did not make.
 func (p *player) failed(v *chapters.View, fault error, words string) error {
 	decision := v.Due.Kind.String()
 	if v.Stage == chapters.StagePlay {
@@ -229,7 +232,7 @@ func (p *player) failed(v *chapters.View, fault error, words string) error {
 	return &Error{Name: p.name, Seat: v.Due.Seat, Decision: decision, Fault: fault, Words: words}
 }
 
-// option reads an answer.
+// option reads the number of an option from an answer.
 func option(answer []byte, options int) (int, error) {
 	var a struct {
 		Option *int `json:"option"`
@@ -246,7 +249,7 @@ func option(answer []byte, options int) (int, error) {
 	return *a.Option, nil
 }
 
-// excerpt is the beginning of what a program wrote, for an error.
+// excerpt returns the beginning of a program's output, for an error.
 func excerpt(text []byte) string {
 	const most = 80
 	text = bytes.TrimSpace(text)
@@ -258,8 +261,8 @@ func excerpt(text []byte) string {
 	return strictyaml.Visible(string(text)) + more
 }
 
-// Leave tells the program how the round has ended, and ends it. The error is that of a program
-// which wrote something that nobody had asked for.
+// Leave tells the program how the round has ended, and ends it. It returns an error if the program
+// wrote something without being asked.
 func (p *player) Leave(result chapters.Result) error {
 	text, err := question{Result: result}.line()
 	for seat, proc := range p.seats {
@@ -274,7 +277,7 @@ func (p *player) Leave(result chapters.Result) error {
 	return err
 }
 
-// tell passes a line of a program's standard error on.
+// tell passes on a line of a program's standard error.
 func (p *Programs) tell(line string) {
 	if p.Stderr == nil {
 		return

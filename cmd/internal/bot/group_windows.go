@@ -4,7 +4,7 @@ package bot
 
 import "os/exec"
 
-// apart does nothing: what a program has started sees its standard input end.
+// apart does nothing: the end of their standard input ends the programs that a program has started.
 func apart(*exec.Cmd) {}
 
 // killGroup kills the program alone.

@@ -17,26 +17,28 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// process is a program that runs, in a group of processes of its own. When this program dies its
-// standard input ends.
+// process is a running program in a process group of its own. If this program dies, the standard
+// input of the process ends.
 type process struct {
-	cmd   *exec.Cmd
-	in    io.WriteCloser
+	cmd *exec.Cmd
+	// in is the standard input of the program.
+	in io.WriteCloser
+	// lines receives the lines that it writes.
 	lines chan line
-	// abandoned is closed when nobody reads the lines any more.
+	// abandoned is closed once nobody reads the lines any more.
 	abandoned chan struct{}
 	stderr    *errorOutput
 }
 
-// line is a line that a program wrote, or why there is none. More reports whether there was another one
-// behind it already.
+// line is a line that a program wrote, or the error in its place. more reports whether another line
+// followed it already.
 type line struct {
 	text []byte
 	err  error
 	more bool
 }
 
-// start starts a program. What it says to its standard error is told line by line.
+// start starts a program. tell receives the lines of its standard error.
 func start(words []string, tell func(string)) (*process, error) {
 	p := &process{
 		cmd: exec.Command(words[0], words[1:]...), lines: make(chan line), abandoned: make(chan struct{}),
@@ -59,7 +61,7 @@ func start(words []string, tell func(string)) (*process, error) {
 	return p, nil
 }
 
-// read reads lines until the program ends, or one is too long.
+// read reads lines until the program ends or a line is too long.
 func (p *process) read(out io.Reader) {
 	r := bufio.NewReaderSize(out, longestAnswer)
 	for err := error(nil); err == nil; {
@@ -76,7 +78,7 @@ func (p *process) read(out io.Reader) {
 
 var errMore = say.New("it wrote more than the one line it was asked for")
 
-// checkUnasked is an error if the program has written what nobody asked for.
+// checkUnasked returns an error if the program has written something without being asked.
 func (p *process) checkUnasked() error {
 	select {
 	case l := <-p.lines:
@@ -86,7 +88,8 @@ func (p *process) checkUnasked() error {
 	}
 }
 
-// fault returns why a line is no answer, nil if it is one. One that was not asked for is none.
+// fault returns why a line is not an answer, nil if it is one. unasked reports that no question was
+// asked.
 func (p *process) fault(l line, unasked bool) error {
 	switch {
 	case errors.Is(l.err, bufio.ErrBufferFull):
@@ -101,7 +104,7 @@ func (p *process) fault(l line, unasked bool) error {
 	return nil
 }
 
-// ask writes a question and returns the answer, a line. The error is the cause of the context's
+// ask writes a question and returns the line of the answer. The error is the cause of the context's
 // end, or the program's fault.
 func (p *process) ask(ctx context.Context, question []byte) ([]byte, error) {
 	if err := p.checkUnasked(); err != nil {
@@ -124,7 +127,7 @@ func (p *process) ask(ctx context.Context, question []byte) ([]byte, error) {
 	}
 }
 
-// write writes a line, for as long as the program takes to read it. The channel is closed then.
+// write writes a line in the background. The channel is closed once the program has read it.
 func (p *process) write(text []byte) <-chan struct{} {
 	written := make(chan struct{})
 	go func() {
@@ -134,7 +137,7 @@ func (p *process) write(text []byte) <-chan struct{} {
 	return written
 }
 
-// finish writes the last line and waits until the program ends by itself, but not for long.
+// finish writes the last line and waits a short time for the program to end by itself.
 func (p *process) finish(text []byte) error {
 	if err := p.checkUnasked(); errors.Is(err, errMore) {
 		return err
@@ -158,7 +161,7 @@ func (p *process) finish(text []byte) error {
 	}
 }
 
-// waitEnd waits for a program that writes nothing any more, and says how it ended.
+// waitEnd waits for a program that has closed its output, and says how it ended.
 func (p *process) waitEnd() string {
 	timer := time.AfterFunc(grace, func() { killGroup(p.cmd) })
 	defer timer.Stop()
@@ -166,7 +169,7 @@ func (p *process) waitEnd() string {
 	return p.cmd.ProcessState.String()
 }
 
-// kill ends the program and all that it has started.
+// kill ends the program and all programs that it has started.
 func (p *process) kill() {
 	killGroup(p.cmd)
 	close(p.abandoned)
@@ -178,14 +181,14 @@ func (p *process) kill() {
 }
 
 const (
-	// maxErrorBytes is how much of a program's words is passed on, in bytes, and longestSaid how long a
-	// line of them may be.
+	// maxErrorBytes is how many bytes of a program's standard error are passed on.
 	maxErrorBytes = 64 << 10
-	maxErrorLine  = 1 << 10
+	// maxErrorLine is how many bytes a line of it may have.
+	maxErrorLine = 1 << 10
 )
 
-// errorOutput is the standard error of a program, whose lines are passed on without what a terminal would
-// obey.
+// errorOutput receives the standard error of a program, and passes on its lines without control
+// characters.
 type errorOutput struct {
 	tell func(string)
 
@@ -230,7 +233,7 @@ func (v *errorOutput) flush() {
 	}
 }
 
-// end passes on what is left of a line.
+// end passes on a line that was not ended.
 func (v *errorOutput) end() {
 	v.mu.Lock()
 	defer v.mu.Unlock()

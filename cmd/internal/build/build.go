@@ -1,4 +1,4 @@
-// Package build tells which program this is, by what the Go command noted in it.
+// Package build identifies the program, from what the Go command recorded in it.
 package build
 
 import (
@@ -8,33 +8,36 @@ import (
 	"strings"
 )
 
-// Release is the release that this program is, or is on the way to: the one after the newest
-// of CHANGELOG.md as long as that has an Unreleased section. A test holds both together, and
-// packages and archives ask the program.
+// Release is the release that this program is, or will become: the release after the newest one in
+// CHANGELOG.md as long as that file has an Unreleased section. A test compares them. Packages and
+// archives ask the program.
 const Release = "0.2.0"
 
-// Info holds the answer of the version command.
+// Info is the answer of the command version.
 type Info struct {
-	// Version is the release, or Release-dev+COMMIT for a program on the way to it.
+	// Version is the release, or Release-dev+COMMIT before the release.
 	Version string `json:"version"`
-	// Commit is the whole name of the commit, and Date when it was made.
+	// Commit is the full hash of the commit.
 	Commit string `json:"commit,omitempty"`
-	Date   string `json:"date,omitempty"`
-	Go     string `json:"go"`
-	OS     string `json:"os"`
-	Arch   string `json:"arch"`
+	// Date is when the commit was made.
+	Date string `json:"date,omitempty"`
+	// Go is the version of Go.
+	Go string `json:"go"`
+
+	OS   string `json:"os"`
+	Arch string `json:"arch"`
 }
 
-// Read reads what the Go command noted in the program.
+// Read reads what the Go command recorded in the program.
 func Read() Info {
 	info, _ := debug.ReadBuildInfo()
 	return read(info)
 }
 
-// Version is that of the program, in a word.
+// Version returns the version of this program.
 func Version() string { return Read().Version }
 
-// shortCommit is how many digits of a commit a version has, as in Go's own versions.
+// shortCommit is the number of digits of a commit in a version, as in Go's own versions.
 const shortCommit = 12
 
 func read(info *debug.BuildInfo) Info {
@@ -64,8 +67,8 @@ func read(info *debug.BuildInfo) Info {
 	return v
 }
 
-// parse takes apart the version that the Go command gave the module: a tag, or a time and
-// a commit behind it where there is none, as in v0.0.0-20261123073100-4f1d9a2c1234.
+// parse splits the version that the Go command gave the module: a tag, or without a tag a time and
+// a commit, as in v0.0.0-20261123073100-4f1d9a2c1234.
 func parse(version string) (tag, commit string) {
 	version, numbered := strings.CutPrefix(version, "v")
 	if !numbered {
@@ -79,7 +82,7 @@ func parse(version string) (tag, commit string) {
 	return version, ""
 }
 
-// String is the version with all that is known of it, in a line.
+// String returns the version with everything known about it, in a line.
 func (v Info) String() string {
 	origin := ""
 	if v.Commit != "" {

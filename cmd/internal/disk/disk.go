@@ -1,7 +1,7 @@
-// Package disk is what the program asks of a file system: its folders, locks, files that are
-// added to line by line, and why something could not be written. Nothing of a file is read
-// without a limit of its size, and nothing waits for longer than its context: a pipe that
-// nobody writes to hangs as long as the person lets it.
+// Package disk wraps the file system: folders, locks, files to which lines are appended, and the
+// reasons why something could not be written. It reads no file without a limit of its size, and
+// waits for nothing longer than its context allows: a pipe to which nobody writes hangs only as
+// long as the person lets it.
 package disk
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// These are the problems of a file. The errors of this package wrap them.
+// The problems of files. The errors of this package wrap them.
 var (
 	ErrInUse    = say.New("another program is writing to this file")
 	ErrGone     = say.New("its file was put aside meanwhile, and another one is in its place")
@@ -30,7 +30,7 @@ var (
 	ErrNoHome   = say.New("there is no folder for it: HOME names none, or one with control characters")
 )
 
-// Classify adds what is wrong to an error of the file system.
+// Classify wraps an error of the file system together with the problem that it means.
 func Classify(err error) error {
 	switch {
 	case isFull(err):
@@ -41,22 +41,21 @@ func Classify(err error) error {
 	return err
 }
 
-// State returns a folder below fellowship in the folder for state that the
-// platform names, such as $XDG_STATE_HOME; it is empty where there is none,
-// because nobody is at home.
+// State returns a path below fellowship in the platform's folder for state, such as
+// $XDG_STATE_HOME. It is empty if there is no such folder, because the user has no home.
 func State(name string) string {
 	return pathIn(platform(&xdg.StateHome), "XDG_STATE_HOME", name)
 }
 
-// Config is State for settings, such as in $XDG_CONFIG_HOME.
+// Config is [State] for settings, such as in $XDG_CONFIG_HOME.
 func Config(name string) string {
 	return pathIn(platform(&xdg.ConfigHome), "XDG_CONFIG_HOME", name)
 }
 
-// reloading is held while the library's folders change.
+// reloading guards the library's folders while they change.
 var reloading sync.Mutex
 
-// platform returns one of the library's folders by the environment of now, which may have changed
+// platform returns one of the library's folders for the current environment, which may have changed
 // since the program began.
 func platform(folder *string) string {
 	reloading.Lock()
@@ -65,9 +64,9 @@ func platform(folder *string) string {
 	return *folder
 }
 
-// pathIn returns a path in a folder that either the variable names or lies at
-// home. Without a home the platform's folders would begin at the root. Paths are
-// shown to people, so a folder with hidden characters in its name is none.
+// pathIn returns a path in the folder that a variable names, or else in the home folder. Without a
+// home the platform's folders would begin at the root, so the path is empty then. It is also empty
+// for a folder with invisible characters in its name, because paths are shown to people.
 func pathIn(folder, variable, name string) string {
 	home, err := os.UserHomeDir()
 	homeless := runtime.GOOS != "windows" && (err != nil || !filepath.IsAbs(home))
@@ -77,16 +76,15 @@ func pathIn(folder, variable, name string) string {
 	return filepath.Join(folder, "fellowship", name)
 }
 
-// OpenOwn opens a file in a folder of the program's own, with the flags of
-// os.OpenFile. Anything but a regular file was put there by somebody else, and is
-// refused (ErrStrange) without being opened: a link would lead out of the folder, a pipe
-// would hang.
+// OpenOwn opens a file in a folder of the program, with the flags of os.OpenFile. Anything but a
+// regular file was put there by somebody else and is refused (ErrStrange) without being opened: a
+// link would lead out of the folder, a pipe would hang.
 func OpenOwn(path string, flag int) (*os.File, error) {
 	strange := &fs.PathError{Op: "open", Path: path, Err: ErrStrange}
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, strange
 	}
-	// It may have been put there just now.
+	// Somebody may have put it there just now.
 	f, err := os.OpenFile(path, flag|noFollow, 0o600)
 	if err != nil {
 		if isLink(err) {
@@ -104,8 +102,8 @@ func OpenOwn(path string, flag int) (*os.File, error) {
 	return f, nil
 }
 
-// CheckVacant reports why no new file could be written at a path, nil if one could.
-// Nothing is left there.
+// CheckVacant returns why no new file can be written at a path, nil if one can. It leaves nothing
+// behind.
 func CheckVacant(path string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -114,9 +112,9 @@ func CheckVacant(path string) error {
 	return errors.Join(f.Close(), os.Remove(path))
 }
 
-// CheckWritable reports why a file could not be written, be it there already or new,
-// nil if it could. Nothing in it is changed. Something else than a regular file,
-// such as a pipe that another program reads, shows that only when it is written.
+// CheckWritable returns why a file, new or existing, cannot be written, nil if it can. It changes
+// nothing in the file. A problem of anything but a regular file, such as a pipe to another program,
+// shows only when it is written.
 func CheckWritable(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil
@@ -131,8 +129,8 @@ func CheckWritable(path string) error {
 	return f.Close()
 }
 
-// WithoutPath leaves out of a file system's error the operation and the path,
-// for a message that has named the path already, or goes to somebody who is not to read it.
+// WithoutPath removes the operation and the path from an error of the file system, for a message
+// that has named the path already, or for a reader who must not see it.
 func WithoutPath(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

@@ -11,29 +11,31 @@ import (
 	"path/filepath"
 )
 
-// Log is a locked file of lines that is added to at its end. Where the file is
-// deleted meanwhile, it is written anew.
+// Log is a locked file of lines to which lines are appended. If somebody deletes the file, it is
+// written anew.
 type Log struct {
-	// Sync waits with each line until the disk has it.
+	// Sync makes Append wait until the disk has the line.
 	Sync bool
 
 	file *os.File
-	info os.FileInfo // which file that is
+	// info identifies the file, whatever its name leads to later.
+	info os.FileInfo
 	path string
-	// size is the end of the last whole line. With torn set there is something
-	// behind it; with unended set the line's newline is missing.
-	size    int64
-	torn    bool
+	// size is the end of the last whole line, in bytes.
+	size int64
+	// torn reports whether other bytes follow the last whole line.
+	torn bool
+	// unended reports whether the last line lacks its newline.
 	unended bool
-	// end is how the last whole line ends, as far as tail.
+	// end has the last bytes of the last whole line, at most tail.
 	end []byte
 }
 
-// tail is how much of a file is looked at before it is added to.
+// tail is the number of bytes at the end of a file that are compared before a line is appended.
 const tail = 64
 
-// NewLog returns the log in a file that is locked. Size is the end of its last whole line: bytes
-// behind it go with the next one.
+// NewLog returns the log in a locked file. size is the end of its last whole line: the next line
+// replaces the bytes after it.
 func NewLog(file *os.File, size int64) *Log {
 	l := &Log{file: file, path: file.Name(), size: size}
 	if info, err := file.Stat(); err == nil {
@@ -47,15 +49,14 @@ func NewLog(file *os.File, size int64) *Log {
 	return l
 }
 
-// Size returns how long the file is, in bytes.
+// Size returns the length of the file in bytes.
 func (l *Log) Size() int64 { return l.size }
 
-// Reader reads the file from its beginning to the end of its last whole line.
+// Reader returns a reader of the file from its beginning to the end of its last whole line.
 func (l *Log) Reader() io.Reader { return io.NewSectionReader(l.file, 0, l.size) }
 
-// Append writes a line. When that fails the file stays as it was, and Append may
-// be tried again. Errors match ErrFull, ErrReadOnly or ErrGone where that is the
-// reason.
+// Append writes a line. If it fails, the file stays as it was, and Append may be called again.
+// Errors match ErrFull, ErrReadOnly or ErrGone if that is the reason.
 func (l *Log) Append(line []byte) error {
 	if err := l.checkEnd(); err != nil {
 		return err
@@ -79,7 +80,7 @@ func (l *Log) Append(line []byte) error {
 		err = l.Keep()
 	}
 	if err != nil {
-		// Take back what may have been written, now or at the next attempt.
+		// Remove what may have been written, now or at the next attempt.
 		l.size = size
 		l.torn = l.file.Truncate(l.size) != nil
 		return Classify(err)
@@ -89,8 +90,8 @@ func (l *Log) Append(line []byte) error {
 	return nil
 }
 
-// checkEnd checks that the file ends as it was left: one that was cut, or replaced by that of the
-// day before, cannot be gone on with.
+// checkEnd returns an error unless the file ends as this program has left it. A file that was cut,
+// or replaced by an older copy, cannot be continued.
 func (l *Log) checkEnd() error {
 	end := make([]byte, len(l.end))
 	_, err := l.file.ReadAt(end, l.size-int64(len(end)))
@@ -104,9 +105,9 @@ func (l *Log) checkEnd() error {
 	return nil
 }
 
-// Unchanged reports whether the file still ends as it was left and is where it was: the error matches
-// ErrChanged where another program has written to it, and ErrGone where another file has taken its
-// place. One that was deleted is written anew with the next line.
+// Unchanged returns an error unless the file still ends as it was left, and is still in its place.
+// The error matches ErrChanged if another program has written to it, and ErrGone if another file
+// has taken its place. A deleted file is not an error: the next line writes it anew.
 func (l *Log) Unchanged() error {
 	if current, err := os.Lstat(l.path); err == nil && (l.info == nil || !os.SameFile(l.info, current)) {
 		return &fs.PathError{Op: "write", Path: l.path, Err: ErrGone}
@@ -114,9 +115,8 @@ func (l *Log) Unchanged() error {
 	return l.checkEnd()
 }
 
-// Keep sees to it that the file is where it was, with all lines in it: one that
-// was deleted is written anew. The error matches ErrGone where another one has
-// taken its place.
+// Keep makes sure that the file is in its place with all lines in it, and writes a deleted file
+// anew. The error matches ErrGone if another file has taken its place.
 func (l *Log) Keep() error {
 	switch current, err := os.Lstat(l.path); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -129,7 +129,7 @@ func (l *Log) Keep() error {
 	return nil
 }
 
-// rewrite writes a file that was deleted anew: its content can still be read as long as it is open.
+// rewrite writes a deleted file anew: its content can still be read as long as it is open.
 func (l *Log) rewrite() error {
 	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
 		return Classify(err)
@@ -159,12 +159,12 @@ func (l *Log) rewrite() error {
 	return nil
 }
 
-// Close ends the lock.
+// Close releases the lock and closes the file.
 func (l *Log) Close() error { return l.file.Close() }
 
-// AddLine adds a line to a file to which other programs may add lines at the same time, and waits until the disk has
-// it. Its folder is there. A piece of a line at the end of the file, which somebody could not finish, stays a line of
-// its own.
+// AddLine appends a line to a file to which other programs may append at the same time, and waits
+// until the disk has it. The folder must exist. If the file ends in the middle of a line, because a
+// program died there, that piece stays a line of its own.
 func AddLine(path string, line []byte) error {
 	f, err := OpenOwn(path, os.O_RDWR|os.O_CREATE|os.O_APPEND)
 	if err != nil {
@@ -185,10 +185,11 @@ func AddLine(path string, line []byte) error {
 	return err
 }
 
-// Lines reads a file of JSON lines that is added to at its end, and hands each line with its newline to a
-// function, whose error it returns. The end that a crash has left of a line, its beginning or zeros where
-// its data did not arrive, is no line, and is returned; where the newline alone is missing there is one. Size
-// is how many bytes the lines have. The error is [bufio.ErrTooLong] for a line of more than longest bytes.
+// Lines reads a file of JSON lines to which lines are appended, and calls take with each line and
+// its newline. It returns the error of take. The remains of a line that a crash left at the end,
+// the line's beginning or zeros in the place of data that did not arrive, are not a line and are
+// returned as torn; a whole line without its newline is a line. size is the length of all lines in
+// bytes. The error is [bufio.ErrTooLong] for a line of more than longest bytes.
 func Lines(r io.Reader, longest int, take func(line []byte) error) (size int64, torn []byte, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	for {

@@ -11,13 +11,13 @@ import (
 	"path/filepath"
 )
 
-// Pending is a file that is being written beside its place, and put there when it is whole.
+// Pending is a file that is written beside its place, and moved there once it is whole.
 type Pending struct {
 	file *os.File
 }
 
-// Begin begins a file in a folder, which is made where there is none. Others may read it, as far as
-// the umask lets them.
+// Begin creates a file in a folder, which it creates if necessary. Others may read the file as far
+// as the umask allows.
 func Begin(dir string) (*Pending, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil { //nolint:gosec // a person has named it
 		return nil, Classify(err)
@@ -30,18 +30,18 @@ func Begin(dir string) (*Pending, error) {
 	return &Pending{f}, nil
 }
 
-// Write adds to the file.
+// Write appends to the file.
 func (p *Pending) Write(data []byte) (int, error) {
 	n, err := p.file.Write(data)
 	return n, Classify(err)
 }
 
-// Finish ends the writing: what was written is on the disk then.
+// Finish ends the writing and waits until the disk has everything.
 func (p *Pending) Finish() error {
 	return Classify(errors.Join(p.file.Sync(), p.file.Close()))
 }
 
-// Place puts the file in its place. One that is there already is replaced.
+// Place moves the file to its place and replaces a file that is there already.
 func (p *Pending) Place(path string) error {
 	if err := os.Rename(p.file.Name(), path); err != nil {
 		return Classify(err)
@@ -50,13 +50,13 @@ func (p *Pending) Place(path string) error {
 	return nil
 }
 
-// Discard removes the file, unless it was put in its place.
+// Discard removes the file unless it was moved to its place.
 func (p *Pending) Discard() {
 	_ = p.file.Close()
 	_ = os.Remove(p.file.Name())
 }
 
-// FileHasPrefix reports whether a file begins with a text. It reports false where there is none.
+// FileHasPrefix reports whether a file begins with a text. It reports false for a missing file.
 func FileHasPrefix(path, text string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {

@@ -9,14 +9,14 @@ import (
 	"fellowship/characters/say"
 )
 
-// These errors are of files that could be opened and are refused.
+// Errors of files that could be opened and are refused.
 var (
 	ErrTooLarge   = say.New("the file is too large")
 	ErrNotRegular = say.New("it is not a regular file")
 )
 
-// Open opens a file for reading. The end of the context ends the wait for the
-// other end of a pipe, also in the middle of a read, with the context's error.
+// Open opens a file for reading. The end of the context ends the wait for the other end of a pipe,
+// also in the middle of a read, with the context's error.
 func Open(ctx context.Context, name string) (io.ReadCloser, error) {
 	type answer struct {
 		file *os.File
@@ -41,8 +41,7 @@ func Open(ctx context.Context, name string) (io.ReadCloser, error) {
 	}
 }
 
-// Read reads a file of up to so many bytes; the error about a larger one matches
-// ErrTooLarge.
+// Read reads a file of at most most bytes; the error for a larger file matches ErrTooLarge.
 func Read(ctx context.Context, name string, most int64) ([]byte, error) {
 	f, err := Open(ctx, name)
 	if err != nil {
@@ -62,8 +61,8 @@ func Read(ctx context.Context, name string, most int64) ([]byte, error) {
 	return data, nil
 }
 
-// ReadRegular is Read for a file that nobody has named, but that lies where the
-// program looks: anything but a regular file is refused (ErrNotRegular).
+// ReadRegular is Read for a file that nobody has named and the program looks for by itself: it
+// refuses anything but a regular file (ErrNotRegular).
 func ReadRegular(name string, most int64) ([]byte, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -75,18 +74,21 @@ func ReadRegular(name string, most int64) ([]byte, error) {
 	return Read(context.Background(), name, most)
 }
 
-// Interruptible returns a reader that gives up waiting when the context ends:
-// its error is the context's then. It reads ahead.
+// Interruptible returns a reader that stops waiting when the context ends; its error is then the
+// context's. It reads ahead.
 func Interruptible(ctx context.Context, r io.Reader) io.Reader {
 	return &interruptibleReader{ctx: ctx, source: r, answers: make(chan readAnswer, 1)}
 }
 
 type interruptibleReader struct {
-	ctx     context.Context
-	source  io.Reader
-	buf     []byte // what the goroutine reads into; nobody else touches it meanwhile
-	rest    []byte // what of it was not taken yet
-	err     error
+	ctx    context.Context
+	source io.Reader
+	// buf is where the goroutine reads into; nobody else touches it meanwhile.
+	buf []byte
+	// rest is the part of buf that was not taken yet.
+	rest []byte
+	err  error
+	// answers receives how many bytes the goroutine has read.
 	answers chan readAnswer
 }
 

@@ -9,13 +9,12 @@ import (
 	"path/filepath"
 )
 
-// Replace writes a file as a whole, for its owner only, and puts it in its place at once:
-// whatever happens there is the one before or the new one. Its folder is made where there
-// is none.
+// Replace writes a whole file, readable only by its owner, and puts it in its place at once: at any
+// time there is either the old file or the new one. It creates the folder if necessary.
 func Replace(path string, data []byte) error { return put(path, data, 0o600, os.Rename) }
 
-// ReplaceShared is Replace for a file that others may read, as far as the umask lets them. What
-// is no regular file, such as a pipe or a link, is written where it is.
+// ReplaceShared is Replace for a file that others may read, as far as the umask allows. Anything
+// but a regular file, such as a pipe or a link, is written in place.
 func ReplaceShared(path string, data []byte) error {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return Classify(os.WriteFile(path, data, 0o666)) //nolint:gosec // a person has named it
@@ -23,10 +22,10 @@ func ReplaceShared(path string, data []byte) error {
 	return put(path, data, 0o666, os.Rename)
 }
 
-// Create is Replace where there is no file yet: the error matches fs.ErrExist where there is.
+// Create is Replace for a new file: the error matches fs.ErrExist if the file exists.
 func Create(path string, data []byte) error { return create(path, data, 0o600) }
 
-// CreateShared is Create for a file that others may read, as far as the umask lets them.
+// CreateShared is Create for a file that others may read, as far as the umask allows.
 func CreateShared(path string, data []byte) error { return create(path, data, 0o666) }
 
 func create(path string, data []byte, mode os.FileMode) error {
@@ -43,7 +42,7 @@ func create(path string, data []byte, mode os.FileMode) error {
 	})
 }
 
-// put writes a file beside its place, which is then put there.
+// put writes a file beside its place, and calls place to move it there.
 func put(path string, data []byte, mode os.FileMode, place func(whole, path string) error) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -12,31 +12,29 @@ import (
 )
 
 const (
-	// maxAnswerLength is more than any answer needs: the rest of a line counts for nothing.
+	// maxAnswerLength is more than any answer needs: the rest of a line is ignored.
 	maxAnswerLength = 4096
-	// maxLineLength is a line too long for any person to type.
+	// maxLineLength is longer than any line that a person types.
 	maxLineLength = 1 << 20
-	// maxUndecided are more answers than anybody gives who wants to go on.
+	// maxUndecided is a number of useless answers that nobody gives who wants to go on.
 	maxUndecided = 1000
 )
 
-// ErrEndless means that a line does not seem to end: something else than a person
-// is at the other end.
+// ErrEndless means that a line does not seem to end: the input is not a person.
 var ErrEndless = say.Errorf("the answer has no end: a line has more than %d characters", maxLineLength)
 
-// ErrVain means that many answers came, and nothing of them: something else than a person
-// is at the other end.
+// ErrVain means that many answers came and none was of use: the input is not a person.
 var ErrVain = say.Errorf("the last %d answers decided nothing: they do not seem to come from a person", maxUndecided)
 
 // Reader reads lines.
 type Reader struct {
 	in *bufio.Reader
-	// undecided counts the lines since the last one that decided something.
+	// undecided counts the lines since the last useful one.
 	undecided int
 }
 
-// New returns a reader of lines. It may read more than the lines that are asked
-// for, so code that goes on reading there is given the Reader; a Reader is returned as it is.
+// New returns a reader of lines. It may read ahead of the lines that are asked for, so code that
+// reads on from the same input needs the Reader; New returns a Reader as it is.
 func New(in io.Reader) *Reader {
 	if r, ok := in.(*Reader); ok {
 		return r
@@ -44,16 +42,15 @@ func New(in io.Reader) *Reader {
 	return &Reader{in: bufio.NewReader(in)}
 }
 
-// Read reads what comes behind the lines that were asked for.
+// Read reads what follows the lines that were asked for.
 func (r *Reader) Read(p []byte) (int, error) { return r.in.Read(p) }
 
-// Decided notes that the last line was an answer which brings the person forward.
+// Decided records that the last line was a useful answer.
 func (r *Reader) Decided() { r.undecided = 0 }
 
-// Next returns the next line, with one space wherever there is white space and
-// none around it, and nothing that a terminal would obey. The last line need not
-// end. The error is io.EOF at the end of the input, ErrEndless, ErrVain, or that of the
-// input.
+// Next returns the next line without control characters, and with a single space in the place of
+// all white space between words. The last line need not end with a newline. The error is io.EOF at
+// the end of the input, ErrEndless, ErrVain, or the error of the input.
 func (r *Reader) Next() (string, error) {
 	r.undecided++
 	if r.undecided > maxUndecided {

@@ -1,5 +1,5 @@
-// Package outputtest keeps what a program writes while a test goes on, and waits for what the test
-// wants to read there.
+// Package outputtest collects the output of a program during a test, and waits for what the test
+// expects in it.
 package outputtest
 
 import (
@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Output is all that was written to it, from any goroutine. Its zero value is ready.
+// Output collects everything that is written to it, from any goroutine. Its zero value is ready for
+// use.
 type Output struct {
 	mu    sync.Mutex
 	more  *sync.Cond
@@ -20,7 +21,7 @@ type Output struct {
 	ended bool
 }
 
-// lock returns what waits for more, locked.
+// lock locks the mutex and returns the condition that waits for more output.
 func (o *Output) lock() *sync.Cond {
 	o.mu.Lock()
 	if o.more == nil {
@@ -29,7 +30,7 @@ func (o *Output) lock() *sync.Cond {
 	return o.more
 }
 
-// Write takes a piece of text.
+// Write appends a piece of text.
 func (o *Output) Write(p []byte) (int, error) {
 	more := o.lock()
 	defer o.mu.Unlock()
@@ -38,7 +39,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Consume takes all that comes from a reader, and ends with it.
+// Consume reads until the reader ends; then the output has ended.
 func (o *Output) Consume(r io.Reader) {
 	_, _ = io.Copy(o, r)
 	more := o.lock()
@@ -53,20 +54,22 @@ func (o *Output) String() string {
 	return string(o.text)
 }
 
-// WaitFor waits until a text was written. It fails after a minute, or if the reader ends without it.
+// WaitFor waits until a text has been written. It fails the test after a minute, or if the reader
+// ends first.
 func (o *Output) WaitFor(t testing.TB, text string) {
 	t.Helper()
 	o.wait(func() bool { return bytes.Contains(o.text, []byte(text)) })
 	require.Contains(t, o.String(), text)
 }
 
-// WaitEnd waits until the reader has ended. It fails after a minute.
+// WaitEnd waits until the reader has ended. It fails the test after a minute.
 func (o *Output) WaitEnd(t testing.TB) {
 	t.Helper()
 	require.True(t, o.wait(func() bool { return o.ended }), "it does not end: %q", o)
 }
 
-// wait waits at most a minute until something is so, or the reader has ended, and reports whether it is so.
+// wait waits until a condition holds or the reader has ended, at most for a minute, and reports
+// whether the condition holds.
 func (o *Output) wait(condition func() bool) bool {
 	more := o.lock()
 	defer o.mu.Unlock()

@@ -1,6 +1,5 @@
-// Package settings keeps what a person wants of the program in all games:
-// fellowship/settings.yaml in the folder for settings that the platform names,
-// such as $XDG_CONFIG_HOME.
+// Package settings stores what a person wants in all games: fellowship/settings.yaml in the
+// platform's folder for settings, such as $XDG_CONFIG_HOME.
 package settings
 
 import (
@@ -17,46 +16,46 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Settings are the wishes of a person. A setting that is left out has its default.
+// Settings are the preferences of a person. A setting that is left out has its default.
 type Settings struct {
-	// Lang is the language, empty for the one of the environment.
+	// Lang is the language, empty for the language of the environment.
 	Lang string `yaml:"lang,omitempty"`
-	// Computer is the computer player that sits down, empty for the strongest.
+	// Computer is the computer player of free seats, empty for the strongest.
 	Computer string `yaml:"computer,omitempty"`
 	// Color is auto, always or never.
 	Color string `yaml:"color,omitempty"`
-	// Theme was one of three looks. It is read, and nothing comes of it.
+	// Theme was one of three looks in earlier versions. It is read and ignored.
 	Theme string `yaml:"theme,omitempty" doc:"of=theme"`
-	// Background is auto, dark or light: that of the terminal.
+	// Background is the ground of the terminal: auto, dark or light.
 	Background string `yaml:"background,omitempty" doc:"of=background"`
-	// Still draws nothing that moves.
+	// Still turns all motion off.
 	Still bool `yaml:"still,omitempty"`
-	// ASCII draws nothing but ASCII characters.
+	// ASCII restricts the screen to ASCII characters.
 	ASCII bool `yaml:"ascii,omitempty"`
-	// Auto goes on after each trick without a key.
+	// Auto continues after each trick without a key.
 	Auto bool `yaml:"auto,omitempty"`
-	// Quick lets the computer players play without a pause for the eyes.
+	// Quick lets the computer players play without a pause.
 	Quick bool `yaml:"quick,omitempty"`
-	// Mouse lets the mouse choose; the terminal's own marking of text does not
-	// work then.
+	// Mouse lets the mouse choose; the terminal cannot select text with it meanwhile.
 	Mouse bool `yaml:"mouse,omitempty"`
-	// Lesson reports whether the first evening was offered and opened.
+	// Lesson reports whether the person was offered the first evening and opened it.
 	Lesson bool `yaml:"lesson,omitempty"`
-	// Tips are those that the person was told, and NoTips reports whether none is to be told.
-	Tips   []string `yaml:"tips,omitempty" doc:"of=text"`
-	NoTips bool     `yaml:"notips,omitempty"`
-	// Puzzles has the stars of the puzzles that were solved: what a server keeps of a visitor, and at home
-	// those of earlier programs.
+	// Tips are the tips that the person has seen.
+	Tips []string `yaml:"tips,omitempty" doc:"of=text"`
+	// NoTips turns tips off.
+	NoTips bool `yaml:"notips,omitempty"`
+	// Puzzles has the stars of solved puzzles: a server keeps them for a visitor, and earlier
+	// versions kept them at home.
 	Puzzles map[string]int `yaml:"puzzles,omitempty" doc:"of=puzzles"`
-	// Stars was a sum over them. It is read, and nothing comes of it.
+	// Stars was a checksum of Puzzles in earlier versions. It is read and ignored.
 	Stars string `yaml:"stars,omitempty" json:",omitempty"`
-	// Names are the people of the last game, in the order of their seats.
+	// Names are the people of the last game, in seat order.
 	Names []string `yaml:"names,omitempty" doc:"of=text"`
-	// Keys has other keys for actions, by their names: undo: [z].
+	// Keys assigns other keys to actions, by the names of the actions: undo: [z].
 	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
 }
 
-// KeepStars keeps what a puzzle was worth, if that is more than before.
+// KeepStars records the stars of a solved puzzle, if they are more than before.
 func (s *Settings) KeepStars(puzzle string, stars int) {
 	if s.Puzzles[puzzle] >= stars {
 		return
@@ -71,12 +70,12 @@ func (s *Settings) KeepStars(puzzle string, stars int) {
 // Backgrounds are the values of [Settings.Background].
 var Backgrounds = []string{"auto", "dark", "light"}
 
-// Path returns where the settings are kept, empty where there is no place for
-// them.
+// Path returns the file of the settings, empty if the platform has no place for it.
 func Path() string { return disk.Config("settings.yaml") }
 
-// Load reads the settings of a file. Without one, or in an empty one, there are none. A line with a mistake in it
-// is left out: the other settings come with the error, which has the file, line and column of each mistake.
+// Load reads the settings in a file. A missing or empty file has no settings. A line with a mistake
+// is left out: Load returns the other settings together with an error, which has the file, line and
+// column of each mistake.
 func Load(path string) (Settings, error) {
 	data, err := disk.ReadRegular(path, strictyaml.MaxDocument)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -99,10 +98,11 @@ func Load(path string) (Settings, error) {
 	return set, say.Errorf("settings: %w", err)
 }
 
-// maxMendable is up to how many bytes settings are mended: a larger file is something else.
+// maxMendable is the size in bytes up to which Load leaves mistakes out. A larger file is not a
+// file of settings.
 const maxMendable = 1 << 15
 
-// read reads settings that have no mistakes.
+// read reads settings without mistakes.
 func read(path string, text []byte) (set Settings, err error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return set, nil
@@ -128,7 +128,8 @@ func blocks(text []byte) (all [][]byte) {
 	return all
 }
 
-// withoutMistakes leaves the lines out that have mistakes, until there are none. A text with too many goes as a whole.
+// withoutMistakes removes lines with mistakes until none is left. A text with too many mistakes is
+// removed as a whole.
 func withoutMistakes(path string, text []byte) []byte {
 	const most = 50
 	lines := bytes.SplitAfter(text, []byte("\n"))
@@ -150,7 +151,7 @@ func withoutMistakes(path string, text []byte) []byte {
 	return nil
 }
 
-// readers read what is more than its type says.
+// readers read values that must be more than their Go type says.
 var readers = strictyaml.Readers{
 	"text":       strictyaml.Value.Text,
 	"theme":      func(v strictyaml.Value) string { return oneOf(v, []string{"classic", "vivid", "safe"}) },
@@ -173,7 +174,7 @@ var readers = strictyaml.Readers{
 	},
 }
 
-// oneOf reads one of some words, or nothing.
+// oneOf reads one of several words, or nothing.
 func oneOf(v strictyaml.Value, words []string) string {
 	if v.Str() == "" {
 		return ""
@@ -181,7 +182,7 @@ func oneOf(v strictyaml.Value, words []string) string {
 	return v.OneOf("word", words...)
 }
 
-// Save writes the settings; when that fails the file stays as it was.
+// Save writes the settings. If it fails, the file stays as it was.
 func (s Settings) Save(path string) error {
 	if path == "" {
 		return say.Errorf("settings: %w", disk.ErrNoHome)

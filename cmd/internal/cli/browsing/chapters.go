@@ -15,8 +15,10 @@ type chaptersOptions struct {
 	*command.Root
 	// Sources says where each card is known from.
 	Sources bool
-	YAML    bool
-	Play    bool
+	// YAML prints the chapter's file.
+	YAML bool
+	// Play plays rounds of the chapters that are checked.
+	Play bool
 }
 
 // NewChapters returns the command chapters.
@@ -51,7 +53,7 @@ func NewChapters(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// isChapter reports whether a word names a chapter, or is a number as chapters have.
+// isChapter reports whether a word names a chapter or is a number, as chapters have.
 func (opt *chaptersOptions) isChapter(word string) bool {
 	if word != "" && strings.Trim(word, "0123456789") == "" {
 		return true
@@ -82,7 +84,7 @@ func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 	return t.Flush()
 }
 
-// rosterText lists the characters of a chapter.
+// rosterText names the characters of a chapter.
 func rosterText(c *chapters.Chapter, lang string) string {
 	var names []string
 	for i := range c.Roster {

@@ -37,7 +37,7 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 	return opt.WithJSON(cmd, "write one JSON object a file")
 }
 
-// shown is a file's name for people: in a folder it may be called anything.
+// shown returns a file's name that is safe to print: a file in a folder may have any name.
 func shown(f *strictyaml.File) string { return strictyaml.Visible(f.Name) }
 
 // checkAnswer is the result for one file, in JSON.
@@ -46,9 +46,10 @@ type checkAnswer struct {
 	File   string   `json:"file"`
 	OK     bool     `json:"ok"`
 	Errors []string `json:"errors"`
-	// Rounds is how many were played, with --play, and Notes what may be off.
-	Rounds int      `json:"rounds,omitempty"`
-	Notes  []string `json:"notes,omitempty"`
+	// Rounds is the number of rounds that --play has played.
+	Rounds int `json:"rounds,omitempty"`
+	// Notes are remarks about what may be unintended.
+	Notes []string `json:"notes,omitempty"`
 }
 
 func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, args []string) error {
@@ -92,7 +93,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 	return command.Exit(code)
 }
 
-// write tells people what came of a file.
+// write prints the result for people.
 func (a *checkAnswer) write(cmd *cobra.Command, name string) (err error) {
 	switch {
 	case !a.OK:
@@ -108,10 +109,9 @@ func (a *checkAnswer) write(cmd *cobra.Command, name string) (err error) {
 	return err
 }
 
-// checkFiles reads the files and folders named and checks them together, so
-// that a chapter may name a character of another file. It returns the files, and a library with
-// what they describe. The error is about all of them: there are too many, or the context has
-// ended.
+// checkFiles reads the named files and folders and checks them together, so that a chapter may name
+// a character of another file. It returns the files, and a library with what they describe. The
+// error concerns all of them: there are too many, or the context has ended.
 func checkFiles(ctx context.Context, lib *chapters.Library,
 	names []string,
 ) ([]strictyaml.File, *chapters.Library, error) {
@@ -142,12 +142,11 @@ func checkFiles(ctx context.Context, lib *chapters.Library,
 	return list, merged, nil
 }
 
-// playedSeeds is how many rounds of each event, group and number of players
-// --play plays.
+// playedSeeds is the number of rounds that --play plays of each event, group and table size.
 const playedSeeds = 5
 
-// play plays rounds of a chapter by chance, and then looks for what is off. What is wrong with the file
-// is its error.
+// play plays random rounds of a chapter, and then looks for goals and rules that may be unintended.
+// A fault of the file is added to its errors.
 func (a *checkAnswer) play(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, f *strictyaml.File,
 	tellProgress func(done, total int),
 ) error {
@@ -228,8 +227,8 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 	return append(found, unreadFiles...)
 }
 
-// unread returns the YAML files below a folder that are not read, because their names end in another
-// way or they are not right in one of some folders.
+// unread returns the YAML files below a folder that --chapters does not read, because of the ending
+// of their names or because they are not in one of the right folders.
 func unread(ctx context.Context, dir string, folders []string) (list []strictyaml.File) {
 	remaining := len(characters.Folders) * strictyaml.MaxFiles
 	_ = filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {
@@ -255,7 +254,7 @@ func unread(ctx context.Context, dir string, folders []string) (list []strictyam
 	return list
 }
 
-// notRead is a YAML file that is not read, with the reason: its name, or where it is.
+// notRead returns a YAML file that is not read, with the reason: its name or its place.
 func notRead(name string, placed bool) strictyaml.File {
 	f := strictyaml.File{Name: filepath.ToSlash(name)}
 	var reasons []string
@@ -272,21 +271,21 @@ func notRead(name string, placed bool) strictyaml.File {
 	return f
 }
 
-// sameFolder reports whether two names lead to one folder: some systems take Chapters for chapters.
+// sameFolder reports whether two names lead to one folder: some systems do not distinguish Chapters
+// from chapters.
 func sameFolder(a, b string) bool {
 	x, err := os.Stat(a)
 	y, err2 := os.Stat(b)
 	return err == nil && err2 == nil && os.SameFile(x, y)
 }
 
-// looksLikeOurs reports whether a file's name ends as people let those of YAML files end.
+// looksLikeOurs reports whether a file's name has a common ending of YAML files.
 func looksLikeOurs(name string) bool {
 	ending := strings.ToLower(path.Ext(name))
 	return ending == ".yaml" || ending == ".yml"
 }
 
-// checked gives a file that was read the name that it has for the one who asked, and finds out what
-// it describes.
+// checked gives a file the name under which the user named it, and finds out what it describes.
 func checked(name string, f strictyaml.File) strictyaml.File {
 	f.Name = filepath.ToSlash(name)
 	abs, err := filepath.Abs(name)
@@ -301,7 +300,7 @@ func checked(name string, f strictyaml.File) strictyaml.File {
 	return f
 }
 
-// kindByKeys tells a chapter or a gift from a character by its keys.
+// kindByKeys finds out by its keys whether a file describes a chapter, a gift or a character.
 func kindByKeys(name string, data []byte) string {
 	_, root := strictyaml.Parse(name, data)
 	if root.IsMap() {

@@ -34,7 +34,7 @@ func NewRules(root *command.Root) *cobra.Command {
 	}
 }
 
-// lookUp prints what the arguments name, in as many words as they are.
+// lookUp prints the page about the words of the arguments.
 func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	word := strings.Join(args, " ")
 	t := o.Person.Texts()

@@ -62,8 +62,9 @@ type job[T any] struct {
 	done chan struct{}
 	// skipped reports whether an interrupt came before a worker took it.
 	skipped bool
-	answer  T
-	err     error
+
+	answer T
+	err    error
 }
 
 // Each answers each document that an argument names. It returns the worst exit code.

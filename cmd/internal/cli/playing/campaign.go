@@ -20,9 +20,11 @@ import (
 type campaignOptions struct {
 	*command.Root
 	Players int
-	Humans  int
-	Road    bool
-	// Computer is empty where each round is to decide.
+	// Humans is the number of people.
+	Humans int
+	// Road opens the Road: all chapters were won elsewhere.
+	Road bool
+	// Computer is empty if each round decides.
 	Computer command.Computers
 }
 
@@ -135,11 +137,17 @@ func (opt *campaignOptions) newDeletion(lib *chapters.Library, name string) (del
 type campaignPlayOptions struct {
 	home.Home
 	command.DealFlags
-	Humans        int
-	Computer      command.Computers
-	Keep, Restart bool
-	WithoutRider  bool
-	GiveUp        bool
+	// Humans is the number of people in this round.
+	Humans   int
+	Computer command.Computers
+	// Keep keeps what earlier rounds completed, after a lost round of a long chapter.
+	Keep bool
+	// Restart starts such a chapter again.
+	Restart bool
+	// WithoutRider leaves the rider of the Road to another round.
+	WithoutRider bool
+	// GiveUp gives up the round that is being played.
+	GiveUp bool
 }
 
 func newCampaignPlayCmd(root *command.Root) *cobra.Command {
@@ -173,10 +181,10 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// roundFlags are those that a round which was begun leaves no choice about.
+// roundFlags are the flags that a round which has begun no longer allows.
 var roundFlags = append(slices.Clone(newGameFlags), "keep", "restart", "without-rider")
 
-// flagChoices returns the choices of the flags for a campaign and its next round.
+// flagChoices returns what the flags choose for a campaign and its next round.
 func (opt *campaignPlayOptions) flagChoices(cmd *cobra.Command, name string) home.Campaign {
 	changed := cmd.Flags().Changed
 	choices := home.Campaign{

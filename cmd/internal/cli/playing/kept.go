@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// deletion is something on disk that is to be deleted.
+// deletion is something on disk that can be deleted.
 type deletion struct {
 	name string
 	// label names the thing in the question to the person.
@@ -25,9 +25,9 @@ type deletion struct {
 	delete func() error
 }
 
-// newDeleteCmd is the command that deletes what is kept, saved games or campaigns, one after another, after
-// asking for each unless --yes was said; where nobody can be asked nothing is deleted. All is the command
-// that lists it.
+// newDeleteCmd returns the command that deletes saved games or campaigns, one after another. It
+// asks before each unless --yes is given, and deletes nothing if nobody can be asked. all is the
+// command that lists them.
 func newDeleteCmd(root *command.Root, things, all string, names cobra.CompletionFunc, find func(lib *chapters.Library,
 	name string) (deletion, error),
 ) *cobra.Command {
@@ -74,9 +74,10 @@ func newDeleteCmd(root *command.Root, things, all string, names cobra.Completion
 	return cmd
 }
 
-// writeList lists what is kept: an object each in JSON, else a row below heads. Each is written before
-// the next is read, because large ones take a while. The first column has room for all names, the second
-// for a time, the others are as wide as their heads. Where no names are it says none.
+// writeList lists saved things: an object each in JSON, or a row below heads. It writes each before
+// it reads the next, because reading takes a while for large ones. The first column is wide enough
+// for all names, the second for a time, and the others are as wide as their heads. Without any it
+// prints emptyText.
 func writeList[T any](cmd *cobra.Command, root *command.Root, all iter.Seq[T], answer func(T) any, emptyText string,
 	names, heads []string, row func(T) []string,
 ) error {

@@ -19,17 +19,20 @@ import (
 type playOptions struct {
 	home.Home
 	command.DealFlags
-	Cmd      *cobra.Command
+	Cmd *cobra.Command
+	// Humans is the number of people.
 	Humans   int
 	Computer command.Computers
-	// Lesson plays the small round of the first evening, Today the deal of the day.
-	Lesson, Today bool
+	// Lesson plays the small round of the first evening.
+	Lesson bool
+	// Today plays the deal of the day.
+	Today bool
 }
 
-// newGameFlags are those that start a new game.
+// newGameFlags are the flags that start a new game.
 var newGameFlags = append(slices.Clone(command.DealFlagNames), "humans", "computer")
 
-// prepareHome is home, where a command has come from.
+// prepareHome prepares home for a command.
 func prepareHome(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
 	h.Ctx = cmd.Context()
 	h.In = cmd.InOrStdin()
@@ -42,7 +45,7 @@ func prepareHome(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.
 	return h
 }
 
-// RunMenu shows the menu. The command is play, whose flags nobody has set.
+// RunMenu shows the menu. cmd is the command play without any flags set.
 func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 	return prepareHome(&home.Home{Person: &o.Person}, cmd, lib).Menu()
 }
@@ -84,8 +87,8 @@ func NewPlay(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// play plays the game that the flags and a name ask for: a deal or a saved game, else the last
-// one, else a new one.
+// play plays the game that the name and the flags ask for: a deal, a saved game, the last game, or
+// a new one.
 func (opt *playOptions) play(name string) error {
 	opt.Home.Computer = opt.Computer
 	if c := opt.Person.Settings().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
@@ -113,7 +116,7 @@ func (opt *playOptions) play(name string) error {
 	return opt.start(name)
 }
 
-// isFirstVisit reports whether the person plays for the first time, and has not said what.
+// isFirstVisit reports whether the person plays for the first time and has not chosen anything.
 func (opt *playOptions) isFirstVisit() bool {
 	hasRequest := opt.Browser || opt.Today || opt.Silent
 	return !hasRequest && opt.HasScreen() && !opt.Person.Settings().Lesson && opt.Saves.List().Empty()
@@ -127,8 +130,8 @@ func (opt *playOptions) today(name string) error {
 	return opt.RunCommand(func() error { return opt.Home.Today(opt.Humans) })
 }
 
-// resumeNamed goes on with the saved game of that name, which noDeal says is not the
-// name of a deal.
+// resumeNamed resumes the saved game with a name. noDeal is the error that explains why the name is
+// not the name of a deal.
 func (opt *playOptions) resumeNamed(name string, noDeal error) error {
 	saved, err := opt.Saves.List().Find(opt.Library, name)
 	id, _ := chapters.ParseDealID(name)
@@ -156,8 +159,8 @@ func (opt *playOptions) resumeNamed(name string, noDeal error) error {
 	return opt.RunCommand(func() error { return opt.Resume(&saved, true) })
 }
 
-// lastGame is the game played last, without a name where there is none. Those that cannot be read
-// are named and left out.
+// lastGame returns the game that was played last, without a name if there is none. It reports games
+// that cannot be read and skips them.
 func (opt *playOptions) lastGame() (saves.Save, error) {
 	list := opt.Saves.List()
 	saved, skipped := list.Unfinished(opt.Library)
@@ -170,7 +173,7 @@ func (opt *playOptions) lastGame() (saves.Save, error) {
 	return saved, list.Err
 }
 
-// start begins a new game: of the deal that is named or that the flags choose.
+// start begins a new game with the deal that is named or chosen by the flags.
 func (opt *playOptions) start(deal string) error {
 	id, err := opt.ID(opt.Cmd, opt.Library, deal)
 	if err != nil {

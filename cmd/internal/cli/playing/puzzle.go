@@ -13,12 +13,17 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// puzzleOptions are the flags of puzzle: which of them are wanted.
+// puzzleOptions are the flags of puzzle: they select puzzles.
 type puzzleOptions struct {
 	home.Home
-	Today, JSON bool
-	Level       int
-	Chapter     string
+	// Today selects the puzzle of the day.
+	Today bool
+	// JSON writes the puzzles in place of playing them.
+	JSON bool
+	// Level selects a level, 0 for any.
+	Level int
+	// Chapter selects a chapter, empty for any.
+	Chapter string
 }
 
 // NewPuzzle returns the command puzzle.
@@ -48,7 +53,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// play lets the person solve the puzzles that are wanted, or writes them.
+// play lets the person solve the selected puzzles, or writes them.
 func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
 	puzzles, err := opt.wanted(lib, name)
 	if err != nil {
@@ -66,7 +71,7 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 	return nil
 }
 
-// wanted are the puzzles that a name and the flags leave, the easy ones first.
+// wanted returns the puzzles that a name and the flags select, the easy ones first.
 func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.Puzzle, error) {
 	if opt.Chapter != "" {
 		if _, err := lib.Chapter(opt.Chapter); err != nil {

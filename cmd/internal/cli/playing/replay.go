@@ -54,8 +54,8 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	return all.Each(lib, command.FirstArg(args))
 }
 
-// roundToLook returns the round of a saved game or of a deal, or the first of a file, and a note
-// about it.
+// roundToLook returns the round of a saved game or of a deal, or the first round of a file, and a
+// note about it.
 func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.Record, note string, err error) {
 	if arg == "" || arg == "-" { // the keys come from there
 		return record, "",

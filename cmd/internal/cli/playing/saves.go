@@ -57,7 +57,7 @@ func NewSaves(root *command.Root) *cobra.Command {
 	return opt.WithJSON(cmd, "write one JSON object a game")
 }
 
-// tellLost says which campaigns cannot be read, whose rounds are games, too.
+// tellLost reports the campaigns that cannot be read: their rounds are saved games, too.
 func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
 	lost := list.Lost()
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
@@ -65,7 +65,7 @@ func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
 	}
 }
 
-// findSave returns a saved game that can be read.
+// findSave returns the saved game with a name, or why it cannot be read.
 func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
 	g, err := saves.Default().List().Find(lib, name)
 	if err == nil {
@@ -169,8 +169,8 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		})
 }
 
-// show shows a game: one that has ended with all cards, any other as it
-// is known to everybody.
+// show prints a game that has ended with all cards. It prints any other game as everybody at the
+// table knows it.
 func (opt *savesOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	g, err := findSave(lib, args[0])
 	if err != nil {
@@ -187,8 +187,8 @@ func (opt *savesOptions) show(cmd *cobra.Command, lib *chapters.Library, args []
 	return opt.Person.Print(cmd.OutOrStdout(), p)
 }
 
-// seeSaves adds to the error of an unknown name where the names are, and to that
-// of a file that is no good how to be rid of it.
+// seeSaves adds advice to an error: for an unknown name where the names are listed, for a damaged
+// file how to delete it.
 func seeSaves(err error) error {
 	switch {
 	case errors.Is(err, saves.ErrUnknown):

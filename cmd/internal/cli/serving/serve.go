@@ -33,7 +33,7 @@ type serveOptions struct {
 	Log string
 }
 
-// addStore adds the flags that say where tables are kept.
+// addStore adds the flags for the place of the tables.
 func addStore(f *pflag.FlagSet, dir *string) {
 	f.StringVar(dir, "data", disk.State("serve"), "`folder` with the tables and the host key")
 	f.Lookup("data").DefValue = "~/.local/state/fellowship/serve"
@@ -90,10 +90,10 @@ func fromEnvironment(cmd *cobra.Command, _ []string) (err error) {
 	return err
 }
 
-// environment begins the names of the variables that set a server up.
+// environment is the prefix of the variables that configure a server.
 const environment = "FELLOWSHIP_"
 
-// closingTime is how long a server may take to end.
+// closingTime is how long a server may take to shut down.
 const closingTime = 10 * time.Second
 
 func runServe(cmd *cobra.Command, opt *serveOptions) error {
@@ -120,7 +120,7 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	return errors.Join(err, s.Close(closing))
 }
 
-// tell says how friends join.
+// tell prints how friends join.
 func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	t := o.Options.Texts
 	fmt.Fprintln(w, t.T("serve.tell"))
@@ -159,7 +159,7 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	fmt.Fprintln(w, t.T("serve.tell.data", filepath.Clean(o.Dir)))
 }
 
-// addLimits adds the flags of what all visitors together may take.
+// addLimits adds the flags that limit all visitors together.
 func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	f := cmd.Flags()
 	const most = 1_000_000
@@ -170,7 +170,7 @@ func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	f.Func("proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are", o.addProxies)
 }
 
-// atLeastAnHour is how often it is looked for old tables.
+// atLeastAnHour checks a time after which tables are removed: old tables are looked for every hour.
 func atLeastAnHour(d time.Duration) error {
 	if d < time.Hour {
 		return errors.New("it has to be an hour or more")
@@ -178,7 +178,7 @@ func atLeastAnHour(d time.Duration) error {
 	return nil
 }
 
-// addProxies adds addresses or networks, several of them with commas between.
+// addProxies adds addresses or networks, separated by commas.
 func (o *serveOptions) addProxies(text string) error {
 	for entry := range strings.SplitSeq(text, ",") {
 		network, err := netip.ParsePrefix(entry)
@@ -194,7 +194,7 @@ func (o *serveOptions) addProxies(text string) error {
 	return nil
 }
 
-// newLog writes to a writer what is at least as important as the level.
+// newLog returns a log that writes messages of at least a level.
 func newLog(w io.Writer, level string) *slog.Logger {
 	var least slog.Level
 	_ = least.UnmarshalText([]byte(level)) // the flag takes no other words

@@ -59,7 +59,7 @@ func NewTables(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// withTables makes what a command does of what it does with the tables that were named, or all.
+// withTables returns the function of a command that works on the named tables, or on all.
 func (o *tablesOptions) withTables(do func(*cobra.Command, *folder.Store, []string) error) func(*cobra.Command,
 	[]string) error {
 	return func(cmd *cobra.Command, args []string) error {
@@ -83,8 +83,8 @@ func (o *tablesOptions) withTables(do func(*cobra.Command, *folder.Store, []stri
 	}
 }
 
-// open opens the folder of the tables without locking it: its server may run. Where none ever ran
-// there are none.
+// open opens the folder of the tables without locking it, since its server may be running. Without
+// a folder there are no tables.
 func (o *tablesOptions) open() (*folder.Store, error) {
 	dir := filepath.Join(o.dir, "tables")
 	if _, err := os.Stat(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -93,7 +93,7 @@ func (o *tablesOptions) open() (*folder.Store, error) {
 	return folder.Open(folder.Options{Dir: dir})
 }
 
-// names are those of the tables, for the shell.
+// names returns the names of the tables, for completion.
 func (o *tablesOptions) names(string) (names []string) {
 	if s, err := o.open(); err == nil {
 		names, _ = s.Tables()
@@ -150,7 +150,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, store *folder.Store, ids []st
 	return errors.Join(errs...)
 }
 
-// tableError says which table an error is of, unless it does so itself.
+// tableError adds the table to an error, unless the error names it.
 func tableError(id string, err error) error {
 	if strings.Contains(err.Error(), id) {
 		return err
@@ -158,8 +158,8 @@ func tableError(id string, err error) error {
 	return fmt.Errorf("table %s: %w", id, err)
 }
 
-// writeExport writes the files of a table, and returns how many rounds there are. Of a
-// damaged one there may be more in the files of an earlier export, which stay.
+// writeExport writes the files of a table, and returns the number of its rounds. It keeps files of
+// an earlier export, which may have more rounds of a table that is damaged now.
 func writeExport(dir, id string, rounds []table.Recorded, campaign []byte, damaged bool) (int, error) {
 	write := func(name string, text []byte) error {
 		path := filepath.Join(dir, name)

@@ -1,9 +1,9 @@
-// Package daily has the deal of the day: the same one for everybody, by the date in UTC.
+// Package daily has the deal of the day: one deal for everybody, by the date in UTC.
 //
-// The rule must never change, because people compare what became of a day; a test holds it
-// for a year. A week goes from gentle chapters and table sizes on Monday to hard ones on
-// Sunday, and each day of the week goes through its list of these. The number of the deal is
-// the date and a digit: the first one with which the solver proves that it can be won.
+// The rule must never change, because people compare their results; a test holds it for a year. A
+// week goes from gentle chapters and table sizes on Monday to hard ones on Sunday. Each day of the
+// week takes its turn through a list of them. The number of the deal is the date and a digit: the
+// first digit for which the solver proves that the deal can be won.
 package daily
 
 import (
@@ -34,17 +34,17 @@ var rhythm = [7][]cell{
 	{{"10", 4}, {"15", 4}, {"12", 1}, {"18", 4}, {"16", 4}, {"11", 4}, {"12", 4}},
 }
 
-// nodes is the most card plays for the proof of a deal.
+// nodes is the largest number of card plays in the search for a proof.
 const nodes = 400_000
 
-// digits is how many deals a day can have.
+// digits is the number of deals that a day has to choose from.
 const digits = 10
 
-// Format is how a day is written.
+// Format is the format of a day, for package time.
 const Format = "2006-01-02"
 
-// Deal returns the deal of the day. The error is that of the context, or says that no deal
-// of that day was proven.
+// Deal returns the deal of the day. The error is the context's, or says that no deal of the day was
+// proven.
 func Deal(ctx context.Context, lib *chapters.Library, now time.Time) (chapters.DealID, error) {
 	id, err := first(lib, now)
 	for range digits {
@@ -61,7 +61,7 @@ func Deal(ctx context.Context, lib *chapters.Library, now time.Time) (chapters.D
 	return id, say.Errorf("no deal of %s can be proven", now.UTC().Format(Format))
 }
 
-// first is the first deal that a day can have.
+// first returns the first deal that a day can have.
 func first(lib *chapters.Library, now time.Time) (chapters.DealID, error) {
 	now = now.UTC()
 	const monday = 4 // the first one is 4 days after the beginning of the count
@@ -97,7 +97,8 @@ func solve(ctx context.Context, lib *chapters.Library, id chapters.DealID) (solv
 	return r.Verdict, err
 }
 
-// Day returns the day whose deal it may be, by its name; ok is false for any other deal.
+// Day returns the day that a deal may belong to, by the deal's name; ok is false for any other
+// deal.
 func Day(lib *chapters.Library, deal string) (day time.Time, ok bool) {
 	id, err := chapters.ParseDealID(deal)
 	if err != nil || id.Seed/digits > 9999_12_31 {
@@ -113,15 +114,19 @@ func Day(lib *chapters.Library, deal string) (day time.Time, ok bool) {
 	return day, err == nil && expected == id
 }
 
-// Streak is how the person has done with the deals of the days.
+// Streak is a person's record with the deals of the day.
 type Streak struct {
-	// Won is how many were won, Now the row of days that ends with the last of these, Last,
-	// and Longest the longest there ever was.
-	Won, Current, Longest int
-	Last                  time.Time
+	// Won is the number of days on which the deal was won.
+	Won int
+	// Current is the number of such days in a row that end with Last.
+	Current int
+	// Longest is the largest number of such days in a row.
+	Longest int
+	// Last is the last such day.
+	Last time.Time
 }
 
-// StreakOf counts the days on which the deal was won.
+// StreakOf returns the record for the days on which the deal was won.
 func StreakOf(days []time.Time) (r Streak) {
 	days = slices.Clone(days)
 	slices.SortFunc(days, time.Time.Compare)

@@ -1,5 +1,5 @@
-// Package lesson is the first evening: what a trick, a suit, the Rings and a goal are,
-// told in a few words, and a small round of real cards in which all of it comes up.
+// Package lesson is the first evening: it explains a trick, a suit, the Rings and a goal in a few
+// words, and has a small round of real cards in which all of them come up.
 package lesson
 
 import (
@@ -18,17 +18,17 @@ import (
 //go:embed round.yaml
 var firstEvening []byte
 
-// First is the deal of chapter 1 that comes next: the person is the first to choose a character,
-// of three, and fair players win it.
+// First is the number of the deal of chapter 1 that comes next. The person is the first of three to
+// choose a character, and fair players win the deal.
 const First = 7
 
-// Next is the command that plays what comes next: chapter 1.
+// Next is the command that plays chapter 1, which comes next.
 const Next = "fellowship play --chapter 1"
 
-// pages is how many things are told before the round.
+// pages is the number of things explained before the round.
 const pages = 5
 
-// Page returns the text before the round.
+// Page returns the text that comes before the round.
 func Page(t *texts.Texts) (p page.Page) {
 	for n := range pages {
 		key := "lesson." + strconv.Itoa(n+1)
@@ -49,8 +49,8 @@ func Round(lib *chapters.Library) (chapters.Record, error) {
 	return chapters.Record{}, say.New("the first evening holds no round")
 }
 
-// Tips for the person to try in the present hand: to play a Ring too early, to play another suit,
-// to look at the goals, to ask for a hint.
+// The tasks for the person to try in the present hand: to play a Ring too early, to play another
+// suit, to look at the goals, to ask for a hint.
 const (
 	TryRing   = "ring"
 	TryFollow = "follow"
@@ -58,8 +58,8 @@ const (
 	TryHint   = "hint"
 )
 
-// Try returns the task for the person now, empty for none. Refused reports whether some card
-// of the hand cannot be played, and tried what the person has tried before.
+// Try returns the next task for the person, empty for none. refused reports whether some card of
+// the hand may not be played; tried has the tasks that the person has done.
 func Try(v *chapters.View, refused bool, tried map[string]bool) string {
 	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard {
 		return ""

@@ -7,15 +7,15 @@ import (
 	"fellowship/solver"
 )
 
-// searchNodes is the most card plays for the verdict on one decision: one that takes longer makes
-// no puzzle, because an answer has to come at once.
+// searchNodes is the largest number of card plays in the search that judges one decision. A
+// decision that needs more makes no puzzle, because the answer has to come at once.
 const searchNodes = 20_000
 
-// searchMemory is the most memory for its table.
+// searchMemory is the memory of the search's table in bytes.
 const searchMemory = 32 << 20
 
-// Judge says of each decision that is due whether the round can still be won after it, with
-// all cards open. Sure is false where the search for some was given up.
+// Judge sorts the legal decisions by whether the round can still be won after them, with all cards
+// open. sure is false if the search was given up for some of them.
 func Judge(ctx context.Context, g *chapters.Game) (wins, loses []chapters.Decision, sure bool, err error) {
 	sure = true
 	for _, d := range g.Options() {
@@ -38,12 +38,14 @@ func Judge(ctx context.Context, g *chapters.Game) (wins, loses []chapters.Decisi
 	return wins, loses, sure, nil
 }
 
-// Cost is what a decision that loses costs: goals that can no longer all be met, a bit for each as
-// [chapters.Game.Goals] lists them. Without any the tricks can no longer reach their sums (C14).
+// Cost has the goals that a losing decision costs: the goals that can no longer all be met, a bit for each in
+// the order of [chapters.Game.Goals]. Zero means that the tricks can no longer reach their sums
+// (C14).
 type Cost uint64
 
-// CostOf finds out what a round that can no longer be won has lost: one goal if there is one that cannot be met
-// whatever comes of the others, else several of which none can be left out, as far as that is found out soon.
+// CostOf finds what a round that can no longer be won has lost. That is one goal if a goal can no
+// longer be met whatever happens to the others, or else several goals that cannot be met together
+// and of which each is needed for that. The search for it is limited.
 func CostOf(ctx context.Context, g *chapters.Game) (Cost, error) {
 	lost := func(goals Cost) (bool, error) {
 		r, err := solver.Solve(ctx, g,
@@ -83,14 +85,14 @@ func winnable(ctx context.Context, g *chapters.Game) (solver.Verdict, error) {
 	return r.Verdict, err
 }
 
-// Safe reports whether every way to play on wins, as far as that is found out soon: then
-// there is nothing left to decide.
+// Safe reports whether every way to continue wins, so that nothing is left to decide. It reports
+// false if safeNodes decisions do not show it.
 func Safe(g *chapters.Game) bool {
 	remaining := safeNodes
 	return safe(g, &remaining)
 }
 
-// safeNodes is how many decisions are tried for that.
+// safeNodes is the number of decisions that Safe tries.
 const safeNodes = 4000
 
 func safe(g *chapters.Game, remaining *int) bool {

@@ -1,8 +1,8 @@
-// Package puzzle has the puzzles of the program: moments of real rounds that can be won with
-// all cards open, and where few ways do.
+// Package puzzle has the puzzles: moments of real rounds that can be won with all cards open, but
+// in few ways.
 //
-// puzzles.jsonl has them as position documents, and measured.csv what was measured of each.
-// `make puzzles` makes both, from rounds of computer players (make_test.go).
+// puzzles.jsonl has them as position documents, measured.csv has the measurements of each. `make
+// puzzles` makes both from rounds of computer players (make_test.go).
 package puzzle
 
 import (
@@ -26,20 +26,20 @@ var documents []byte
 //go:embed measured.csv
 var measured []byte
 
-// MostStars is the worth of a puzzle solved without a wrong decision.
+// MostStars is the number of stars for a puzzle solved without a wrong decision.
 const MostStars = 3
 
-// Levels is how many levels there are, from 1.
+// Levels is the number of levels, which count from 1.
 const Levels = 5
 
-// Puzzle is a moment from which a round is to be won.
+// Puzzle is a moment from which a round can be won.
 type Puzzle struct {
 	chapters.Position
 	// Level is how hard it is, from 1 to [Levels].
 	Level int
 }
 
-// Names lists the names of the puzzles, with their levels, without reading the puzzles themselves.
+// Names returns the names and levels of the puzzles, without reading the puzzles themselves.
 func Names() (names []string, levels []string) {
 	rows, _ := csv.NewReader(bytes.NewReader(measured)).ReadAll() // All tells what is wrong there
 	for _, row := range rows[min(1, len(rows)):] {
@@ -48,7 +48,7 @@ func Names() (names []string, levels []string) {
 	return names, levels
 }
 
-// All returns the puzzles, those of a chapter one after the other.
+// All returns all puzzles, chapter by chapter.
 var All = sync.OnceValues(func() ([]Puzzle, error) {
 	rows, err := csv.NewReader(bytes.NewReader(measured)).ReadAll()
 	if err != nil {
@@ -68,7 +68,7 @@ var All = sync.OnceValues(func() ([]Puzzle, error) {
 	return out, nil
 })
 
-// Find returns the puzzle of a name.
+// Find returns the puzzle with a name.
 func Find(all []Puzzle, name string) (*Puzzle, error) {
 	for i := range all {
 		if all[i].ID == name {
@@ -78,8 +78,8 @@ func Find(all []Puzzle, name string) (*Puzzle, error) {
 	return nil, say.Errorf("there is no puzzle %q; the names are those of: fellowship puzzle --json", name)
 }
 
-// Filter returns those of a chapter, of any if it is empty, and of a level, of any if it is 0: the
-// easy ones first, of a level those with four players, and one of each chapter after the other.
+// Filter returns the puzzles of a chapter ("" for any) and of a level (0 for any). Easy puzzles
+// come first, then puzzles for four players; the chapters take turns within a level.
 func Filter(all []Puzzle, chapter string, level int) []Puzzle {
 	type kind struct {
 		level, players int
@@ -108,10 +108,10 @@ func Filter(all []Puzzle, chapter string, level int) []Puzzle {
 	return selected
 }
 
-// rhythm is the level of each day of a week, from Sunday on.
+// rhythm has the level of the puzzle for each day of a week, from Sunday on.
 var rhythm = [7]int{5, 1, 2, 2, 3, 3, 4}
 
-// Today returns the puzzle of a day (UTC) among some: the same for everybody.
+// Today returns the puzzle of the day (UTC), the same for everybody.
 func Today(all []Puzzle, now time.Time) *Puzzle {
 	days := int(now.UTC().Unix() / (24 * 60 * 60))
 	var candidates []*Puzzle
@@ -127,7 +127,7 @@ func Today(all []Puzzle, now time.Time) *Puzzle {
 	return candidates[days*stride%len(candidates)]
 }
 
-// Record is the round of a puzzle before its first decision. One person has all seats.
+// Record returns the round of a puzzle before its first decision. One person has all seats.
 func (p *Puzzle) Record() chapters.Record {
 	return chapters.Record{Position: p.Position, PlayerNames: slices.Repeat([]string{round.Human}, len(p.Hands))}
 }

@@ -99,7 +99,7 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 	return answer
 }
 
-// chapterStats and characterStats are statistics in JSON.
+// chapterStats are the statistics of a chapter at one table size, in JSON.
 type chapterStats struct {
 	Chapter any `json:"chapter"`
 	Players int `json:"players"`
@@ -107,7 +107,7 @@ type chapterStats struct {
 	Won     int `json:"won"`
 	Lost    int `json:"lost"`
 	Open    int `json:"open"`
-	// Tries is how many games it took to win the first time, 0 if never.
+	// Tries is the number of games until the first win, 0 without one.
 	Tries int `json:"tries"`
 }
 
@@ -117,7 +117,7 @@ type characterStats struct {
 	Failed    int    `json:"failed"`
 }
 
-// dayStats is how the deals of the days went: how many were won, and in a row.
+// dayStats is the record with the deals of the day: how many were won, and in a row.
 type dayStats struct {
 	Days    int    `json:"days"`
 	Row     int    `json:"row"`
@@ -125,8 +125,8 @@ type dayStats struct {
 	Last    string `json:"last"`
 }
 
-// StatsAnswers is the statistics in JSON: an object a chapter and table, then one a
-// character.
+// StatsAnswers returns the statistics as JSON objects: one for each chapter and table size, then
+// one for each character.
 func StatsAnswers(stats *saves.Stats) (out []any) {
 	for _, c := range stats.Chapters {
 		out = append(out,

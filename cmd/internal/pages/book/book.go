@@ -1,5 +1,5 @@
-// Package book shows the book of a campaign, its chapters won and left, and the rounds played:
-// saved games, statistics, and a line to share.
+// Package book shows the book of a campaign, with its chapters won and left, and the rounds that
+// were played: saved games, statistics, and a line to share.
 package book
 
 import (
@@ -13,8 +13,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Won says when a chapter was won, and in how many rounds, or how many are missing at
-// least.
+// Won says when a chapter was won and in how many rounds, or at least how many rounds are missing.
 func Won(t *texts.Texts, p *campaign.Progress) string {
 	switch {
 	case p.Won != "":
@@ -25,7 +24,7 @@ func Won(t *texts.Texts, p *campaign.Progress) string {
 	return t.T("campaign.notyet")
 }
 
-// Progress tells the done and the remaining parts of a long chapter, each with its label.
+// Progress returns what is done of a long chapter and what remains, each with its label.
 func Progress(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out page.Page) {
 	part := func(label string, list []string) {
 		if len(list) > 0 {
@@ -72,7 +71,7 @@ func Names(t *texts.Texts, lib *chapters.Library, ids []string) []string {
 	return out
 }
 
-// Campaign is the book of a campaign: the chapters won, those left, and the next one.
+// Campaign is the book of a campaign: the chapters won, the chapters left, and the next one.
 func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) (p page.Page) {
 	won, total := ChaptersWon(lib, c.IsWon)
 	p.Head(t.N("campaign.title", c.Players, name, won, total))
@@ -112,7 +111,7 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 	return p
 }
 
-// nextRound tells the round that is played in a campaign, or comes next.
+// nextRound describes the round that is being played in a campaign, or the next one.
 func nextRound(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) string {
 	if playing := c.Playing; playing != nil {
 		ch := c.ProgressOf(playing.Chapter, playing.Players).LibraryChapter()
@@ -136,8 +135,7 @@ func Chapter(t *texts.Texts, ch *chapters.Chapter) string {
 	return t.T("campaign.chapter", ch.ID)
 }
 
-// ChaptersWon counts the chapters that were won, of all there are. The Road is not among
-// them.
+// ChaptersWon counts the chapters won out of all chapters. The Road does not count.
 func ChaptersWon(lib *chapters.Library, isWon func(chapter string) bool) (won, total int) {
 	for _, ch := range lib.Chapters {
 		if ch.Pool != nil {
@@ -151,8 +149,8 @@ func ChaptersWon(lib *chapters.Library, isWon func(chapter string) bool) (won, t
 	return won, total
 }
 
-// AfterRound says how a round of a campaign has ended, by the campaign's name where it has one,
-// and how far the chapter has come.
+// AfterRound says how a round of a campaign has ended and how far the chapter has come. It names
+// the campaign if it has a name.
 func AfterRound(t *texts.Texts, lib *chapters.Library, name string, progress *campaign.Progress, number int,
 	won bool,
 ) (out []string) {
@@ -183,22 +181,28 @@ func AfterRound(t *texts.Texts, lib *chapters.Library, name string, progress *ca
 	return out
 }
 
-// MostStars are the stars of a chapter of a campaign that was won at once.
+// MostStars is the number of stars for a chapter that a campaign has won at the first try.
 const MostStars = 3
 
-// StarsIn are the stars of a chapter that was won in a campaign: one fewer for each round more, but at
-// least one.
+// StarsIn returns the stars of a chapter that a campaign has won: one fewer for each further round,
+// but at least one.
 func StarsIn(p *campaign.Progress) int { return max(MostStars+1-p.WonIn, 1) }
 
 // Line is a chapter in the book of a campaign.
 type Line struct {
-	ID, Title string
-	// State says in few words how it stands, Mark in one or two characters, and Done
-	// says what is completed.
-	State, Mark, Done string
+	// ID is the chapter's id.
+	ID string
+	// Title is the chapter's title.
+	Title string
+	// State is the status of the chapter in a few words.
+	State string
+	// Mark is the status in one or two characters.
+	Mark string
+	// Done says which parts of a long chapter are completed.
+	Done string
 }
 
-// Chapters are all chapters of the book.
+// Chapters returns all chapters of the book.
 func Chapters(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) (out []Line) {
 	for _, ch := range lib.Chapters {
 		line := Line{ID: ch.ID, Title: ch.Title.In(t.Lang())}
@@ -217,8 +221,8 @@ func Chapters(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) (out 
 	return out
 }
 
-// progress is how far a chapter has come: with as many as the campaign is for, or else
-// with as many as have played it; nil where nobody has.
+// progress returns the progress of a chapter at the campaign's table size, or at a size at which it
+// was played; nil without any.
 func progress(c *campaign.Campaign, chapter string) *campaign.Progress {
 	if p := c.ProgressOf(chapter, c.Players); p != nil {
 		return p
@@ -231,7 +235,7 @@ func progress(c *campaign.Campaign, chapter string) *campaign.Progress {
 	return nil
 }
 
-// stateOf says how a chapter of a campaign stands, in words and by a mark.
+// stateOf returns the status of a chapter of a campaign in words and as a mark.
 func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 	switch {
 	case p.Won != "":
@@ -244,13 +248,13 @@ func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 	return "", ""
 }
 
-// places are the chapters at which the road comes by a place.
+// places has the places on the road, by the chapters that reach them.
 var places = map[string]string{
 	"1": "journey.shire", "7": "journey.bree", "10": "journey.rivendell", "14": "journey.moria",
 	"18": "journey.amonhen",
 }
 
-// Place is the place that the road passes at a chapter, empty for none.
+// Place returns the place that the road reaches with a chapter, empty for none.
 func Place(t *texts.Texts, chapter string) string {
 	if key := places[chapter]; key != "" {
 		return t.T(key)

@@ -12,11 +12,11 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Minutes is how dates are shown.
+// Minutes is the format of dates, for package time.
 const Minutes = "2006-01-02 15:04"
 
-// Saved tells how a saved game went: one that has ended with all cards, any other as it
-// is known to everybody.
+// Saved describes a saved game. A game that has ended is shown with all cards, any other as
+// everybody at the table knows it.
 func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Save) (p page.Page, err error) {
 	r, err := hindsight.Replay(lib, &g.Record, t)
 	if err != nil {
@@ -56,7 +56,7 @@ func Stage(t *texts.Texts, g *saves.Save) string {
 	return t.T("tui.stage." + g.Stage.String())
 }
 
-// Summary tells what a game is, and how far it has come.
+// Summary says what a game is, and how far it has come.
 func Summary(t *texts.Texts, lib *chapters.Library, g *saves.Save) string {
 	title := ""
 	if c, err := lib.Chapter(g.Record.Chapter); g.Err == nil && err == nil {
@@ -69,8 +69,8 @@ func Summary(t *texts.Texts, lib *chapters.Library, g *saves.Save) string {
 	return summary
 }
 
-// DealName is how a deal is called on a screen: that of a day by its date, one of an event or a
-// group with the whole word in it.
+// DealName returns the name of a deal for a screen: the date for a deal of the day, and the full
+// name of an event or group.
 func DealName(t *texts.Texts, lib *chapters.Library, deal string) string {
 	if day, ok := daily.Day(lib, deal); ok {
 		return t.T("today.title", t.Date(day))
@@ -89,8 +89,8 @@ func DealName(t *texts.Texts, lib *chapters.Library, deal string) string {
 	return deal
 }
 
-// Share is a line about a round that is over, to be shared: the deal, the result, and what
-// help there was. That of the deal of a day does not name it.
+// Share returns a line about a finished round to be shared: the deal, the result, and the help that
+// was used. It does not name the deal of a day.
 func Share(t *texts.Texts, lib *chapters.Library, rec *chapters.Record, won bool, undos int) string {
 	result := "today.lost"
 	if won {
@@ -110,7 +110,7 @@ func Share(t *texts.Texts, lib *chapters.Library, rec *chapters.Record, won bool
 		orNone(t, "today.undo", "today.undo.none", undos)))
 }
 
-// orNone is a number of something, or that there was none.
+// orNone returns the text for a number, or another text for 0.
 func orNone(t *texts.Texts, key, noneKey string, n int) string {
 	if n == 0 {
 		return t.T(noneKey)

@@ -10,8 +10,9 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Stats tells a person's statistics, also those of one who has not played yet: how many games of each
-// chapter and size of table were won, and how often the goals of the person's characters were met.
+// Stats returns a person's statistics: how many games of each chapter and table size were won, and
+// how often the goals of the person's characters were met. There is a page for somebody who has not
+// played yet, too.
 func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Page) {
 	if len(stats.Chapters) == 0 {
 		return page.FromText(t.T("lobby.stats.none"))
@@ -68,7 +69,7 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 	return p
 }
 
-// Record says how a person has done in a chapter at a table of a size.
+// Record describes a person's results in a chapter at one table size.
 func Record(t *texts.Texts, s *saves.ChapterStats) string {
 	var parts []string
 	if s.Finished() > 0 {
@@ -83,7 +84,7 @@ func Record(t *texts.Texts, s *saves.ChapterStats) string {
 	return t.N("stats.record", s.Players) + " " + strings.Join(parts, ", ") + "."
 }
 
-// Stars are the best marks of a chapter, for each size of table at which it was played.
+// Stars returns the best result of a chapter for each table size at which it was played.
 func Stars(stats []saves.ChapterStats, chapter string) string {
 	var parts []string
 	for i := range stats {

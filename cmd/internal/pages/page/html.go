@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// drawn draws the parts of a page for a browser.
+// drawn is the template of a page for a browser.
 var drawn = template.Must(template.New("page").Funcs(template.FuncMap{"trim": strings.TrimSpace}).Parse(`{{range .}}` +
 	`{{if .Rows}}<table>{{range .Rows}}<tr>{{range .Columns}}<th>{{trim .Head}}</th>{{end}}{{range .Cells}}<td>{{trim .Text}}</td>{{end}}</tr>{{end}}</table>` +
 	`{{else if .Head}}<h2>{{trim .Text}}</h2>{{else}}<p>{{with .Label}}<strong>{{trim .}}</strong> {{end}}{{trim .Text}}</p>{{end}}{{end}}`))
 
-// HTML renders a page for a browser. Everything that is written is escaped.
+// HTML renders a page for a browser. It escapes all text.
 func (p Page) HTML() template.HTML {
 	type part struct {
 		Block

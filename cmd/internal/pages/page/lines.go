@@ -7,17 +7,18 @@ import (
 	"fellowship/cmd/internal/cells"
 )
 
-// Width is the number of columns that text for people fits in.
+// Width is the usual number of columns for people.
 const Width = 80
 
-// Style is how a page is shown in lines of text.
+// Style says how to render a page in lines of text.
 type Style struct {
-	// Width is the number of columns there are. With 0 nothing is broken.
+	// Width is the number of columns. With 0 no line is broken.
 	Width int
 	// Whole reports whether words that are too long for a line stay whole.
 	Whole bool
-	// Fold spells a text in the letters there are, Paint shows its tone. Both may be nil.
-	Fold  func(string) string
+	// Fold replaces characters that the output does not have; nil keeps all.
+	Fold func(string) string
+	// Paint colours a text by its tone; nil leaves it as it is.
 	Paint func(Tone, string) string
 }
 
@@ -30,17 +31,17 @@ func (p Page) Lines(s Style) []string {
 	return w.lines(p)
 }
 
-// String is the page in lines.
+// String returns the lines of the page.
 func (p Page) String(s Style) string { return strings.Join(append(p.Lines(s), ""), "\n") }
 
-// Writer writes pages to W one after the other. Rows may go on in the next.
+// Writer writes pages to W, one after the other. The rows of a table may continue on the next page.
 type Writer struct {
 	Style
 	W       io.Writer
 	columns []Column
 }
 
-// Print writes a page in one call.
+// Print writes a page in one call of Write.
 func (w *Writer) Print(p Page) error {
 	_, err := io.WriteString(w.W, strings.Join(append(w.lines(p), ""), "\n"))
 	return err
@@ -92,10 +93,10 @@ func (w *Writer) lines(p Page) (out []string) {
 	return out
 }
 
-// listIndent is how far the labels of a list stand from the edge, and their texts from them.
+// listIndent separates the labels of a list from the edge, and the texts from the labels.
 const listIndent = "  "
 
-// widest is the width of the widest label of the list in which the i-th block stands.
+// widest returns the width of the widest label in the list that contains block i.
 func (p Page) widest(i int, s Style) (wide int) {
 	for ; i > 0 && p[i-1].Kind == Labelled; i-- {
 	}
@@ -105,8 +106,7 @@ func (p Page) widest(i int, s Style) (wide int) {
 	return wide
 }
 
-// labelled breaks a text into lines behind its label, or below one that leaves too little
-// room.
+// labelled breaks a text into lines beside its label, or below a label that leaves too little room.
 func (s Style) labelled(label string, indent, hang int, text string) (out []string) {
 	label = strings.TrimRight(label, " ")
 	narrow := s.Width > 0 && s.Width < roomyWidth && indent > s.Width/2
@@ -126,7 +126,7 @@ func (s Style) labelled(label string, indent, hang int, text string) (out []stri
 	return out
 }
 
-// row sets cells into columns.
+// row puts cells into columns.
 func (s Style) row(columns []Column, texts []Cell) string {
 	out := ""
 	for i := range texts {
@@ -178,10 +178,10 @@ func (s Style) wrap(text string, width int) []string {
 	return lines
 }
 
-// A line is not broken behind a hyphen: --nodes stays in one.
+// A line is not broken after a hyphen: --nodes stays in one piece.
 var keepHyphens, restoreHyphens = strings.NewReplacer("-", "\u2011"), strings.NewReplacer("\u2011", "-")
 
-// Pad fills a text up to n columns, or cuts it to leave one of them empty.
+// Pad fills a text up to n columns. It cuts a longer text so that one column stays empty.
 func Pad(s string, n int) string {
 	if n > 0 && cells.Width(s) >= n {
 		s = cells.Cut(s, n-1, "")

@@ -2,7 +2,7 @@ package page
 
 import "strings"
 
-// markdownWidth is where the lines of a paragraph in Markdown end.
+// markdownWidth is the number of columns of a paragraph in Markdown.
 const markdownWidth = 100
 
 // Markdown renders a page for the documentation.

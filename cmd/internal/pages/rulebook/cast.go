@@ -10,16 +10,28 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Member is a character on the page of a chapter: its short name, its role, which is whether it must be
-// there or the event or group to which it belongs, and its goal, its setup, rider and gift as sentences,
-// each of them empty for none. Told is what it does in setup, if anything, with rider and gift.
+// Member is a character on the page of a chapter.
 type Member struct {
 	*characters.Character
-	DisplayName, Role, Goal, Setup, Rider, Gift, Summary string
-	IsRequired                                           bool
+	// DisplayName is the short name.
+	DisplayName string
+	// Role says that the character must be taken, or names the event or group to which it belongs.
+	Role string
+	// Goal is the goal in a sentence.
+	Goal string
+	// Setup says what the character does in setup, empty for nothing.
+	Setup string
+	// Rider describes the rider, empty without one.
+	Rider string
+	// Gift describes the gift, empty without one.
+	Gift string
+	// Summary joins Setup, Rider and Gift.
+	Summary string
+	// IsRequired reports whether the character must be taken (S4).
+	IsRequired bool
 }
 
-// Cast returns the characters of a chapter, those of its events and groups too. Goal tells a goal.
+// Cast returns the characters of a chapter, its events and its groups. goal describes a goal.
 func Cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter,
 	goal func(*characters.Character) string,
 ) (all []Member) {

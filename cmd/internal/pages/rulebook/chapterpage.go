@@ -12,25 +12,25 @@ import (
 	"fellowship/tricks"
 )
 
-// chapterPage is the page of a chapter while it is written.
+// chapterPage is the page of a chapter while it is being written.
 type chapterPage struct {
 	*texts.Texts
 	page.Page
 	lib *chapters.Library
-	// sources says where each card is known from, and what is filled in.
+	// sources adds how reliably each card is known, and what was filled in.
 	sources bool
 }
 
-// ChapterPage is all about a chapter: its characters with goals and setups, its events or
-// groups, what is special, and the hands for each number of players. With its sources it
-// says how sure each card is, and what no source settles.
+// ChapterPage is everything about a chapter: its characters with goals and setups, its events or
+// groups, its special rules, and the hands for each number of players. With sources it says how
+// sure each card is, and what no source settles.
 func ChapterPage(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, sources bool) page.Page {
 	p := chapterPage{Texts: t, lib: lib, sources: sources}
 	p.chapter(c)
 	return p.Page
 }
 
-// labelWidth is the width of the names in front.
+// labelWidth is the width of the labels in front of the texts.
 const labelWidth = 20
 
 func (p *chapterPage) translate(text characters.Text) string { return text.In(p.Lang()) }
@@ -81,7 +81,7 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 		}
 		p.Label("-", 2, p.translate(point.Text)+" ["+key+"]")
 	}
-	// The points that the general rules leave open are the same everywhere.
+	// The points that the general rules leave open are the same in all chapters.
 	general := []string{"chapters.point.pyramid"}
 	if len(c.Threats) > 0 {
 		general = append(general, "chapters.point.threats")
@@ -91,7 +91,7 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 	}
 }
 
-// chapterTitle is the title in the language, and behind it in the others.
+// chapterTitle returns the title in the language, followed by the titles in the other languages.
 func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
 	title := c.Title.In(t.Lang())
 	for _, lang := range characters.Languages {
@@ -105,12 +105,12 @@ func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
 	return t.T("chapters.title", c.ID, title)
 }
 
-// addNote writes a text behind what it is.
+// addNote adds a text with a label that says what it is.
 func (p *chapterPage) addNote(key string, indent int, text string) {
 	p.Text(indent, p.T(key)+": "+text)
 }
 
-// entry shows a character with everything the chapter says of it.
+// entry adds a character with everything that the chapter says about it.
 func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 	p.Label(Starred(e, p.Lang()), labelWidth, p.T("chapters.goal")+": "+p.translate(e.Character.GoalText))
 	if s := p.translate(e.Character.SetupText); s != "" {
@@ -138,19 +138,19 @@ func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 	p.addFidelity(c, labelWidth, e.Character.Fidelity)
 }
 
-// addFidelity says how sure a card is, unless just that is said of the whole chapter.
+// addFidelity adds how sure a card is, unless the same holds for the whole chapter.
 func (p *chapterPage) addFidelity(c *chapters.Chapter, indent int, f characters.Fidelity) {
 	if p.sources && p.level(f) != p.level(c.Fidelity) {
 		p.addNote("chapters.fidelity", indent, p.level(f))
 	}
 }
 
-// nameAndText is the name of a rider or gift and what it does.
+// nameAndText returns the name of a rider or gift, and what it does.
 func (p *chapterPage) nameAndText(name, text characters.Text) string {
 	return p.translate(name) + ": " + p.translate(text)
 }
 
-// pool shows what the Road is drawn from.
+// pool adds what the Road is drawn from.
 func (p *chapterPage) pool(c *chapters.Chapter) {
 	p.Gap()
 	gold, black := c.Pool.GoldDrawn, c.Pool.BlackDrawn
@@ -176,7 +176,7 @@ func (p *chapterPage) pool(c *chapters.Chapter) {
 	}
 }
 
-// variant shows what an event or a group changes.
+// variant adds what an event or a group changes.
 func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 	p.Gap()
 	id := chapters.DealID{Chapter: c.ID, Variant: v.Letter(), Players: 4, Seed: 7}
@@ -207,7 +207,7 @@ func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 	}
 }
 
-// inRoster reports whether a chapter has just this entry.
+// inRoster reports whether a chapter has exactly this entry.
 func inRoster(c *chapters.Chapter, e *chapters.RosterEntry) bool {
 	for _, r := range c.Roster {
 		if r.Character == e.Character && r.Starred == e.Starred {
@@ -217,7 +217,7 @@ func inRoster(c *chapters.Chapter, e *chapters.RosterEntry) bool {
 	return false
 }
 
-// omittedEntries lists the entries of a chapter that a variant leaves out.
+// omittedEntries returns the entries of a chapter that a variant leaves out.
 func omittedEntries(c, v *chapters.Chapter) []chapters.RosterEntry {
 	var out []chapters.RosterEntry
 next:
@@ -232,7 +232,7 @@ next:
 	return out
 }
 
-// tables shows the hands for each number of players (N).
+// tables adds the hands for each number of players (N).
 func (p *chapterPage) tables(c *chapters.Chapter) {
 	for players := 1; players <= 4; players++ {
 		layout, err := c.Layout(players)
@@ -266,10 +266,10 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 	}
 }
 
-// spaced writes numbers with spaces between.
+// spaced returns numbers separated by spaces.
 func spaced(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
-// level says how sure it is that something is as printed, and why.
+// level says how sure it is that a card is as printed, and why.
 func (p *chapterPage) level(f characters.Fidelity) string {
 	level := p.T("chapters.fidelity." + f.Level)
 	if note := p.translate(f.Note); note != "" {

@@ -19,7 +19,7 @@ import (
 //go:embed glossary.yaml
 var glossaryFile []byte
 
-// Term is a word of the game and what it means.
+// Term is a word of the game with its meaning.
 type Term struct {
 	Term characters.Text `yaml:"term"`
 	Text characters.Text `yaml:"text"`
@@ -33,7 +33,7 @@ var Glossary = sync.OnceValue(func() (terms []Term) {
 	return terms
 })
 
-// glossaryPage is the glossary in a language, in its order there.
+// glossaryPage is the glossary in a language, sorted by that language.
 func glossaryPage(t *texts.Texts) (p page.Page) {
 	p.Head(t.T("rules.glossary"))
 	for _, g := range Glossary() {
@@ -43,25 +43,27 @@ func glossaryPage(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// sortKey is a word as it is sorted: without its case and its dots.
+// sortKey returns a word as it is sorted: in lower case and without diacritics.
 func sortKey(word string) string { return strings.ToLower(texts.InASCII(word)) }
 
-// Entry is one thing that can be looked up.
+// Entry is something that can be looked up.
 type Entry struct {
-	// Label is its number or name, Title the rest of what a list shows.
-	Label, Title string
-	// Page is all of it.
+	// Label is a number or name.
+	Label string
+	// Title follows the label in lists.
+	Title string
+	// Page is the whole text.
 	Page page.Page
-	// names are what it is called, in small letters.
+	// names are the names by which it is found, in lower case.
 	names []string
 }
 
-// entry is a thing that is told on some pages below each other.
+// entry returns an entry whose page consists of several pages.
 func entry(label, title string, pages ...page.Page) Entry {
 	return Entry{Label: label, Title: title, Page: page.Join(pages...)}
 }
 
-// withNames gives an entry names: some, and one in each language.
+// withNames adds names: aliases, and the title in each language.
 func (e Entry) withNames(title characters.Text, aliases ...string) Entry {
 	for _, lang := range characters.Languages {
 		aliases = append(aliases, title.In(lang))
@@ -72,8 +74,8 @@ func (e Entry) withNames(title characters.Text, aliases ...string) Entry {
 	return e
 }
 
-// MainEntries lists what a person finds without a search: the topics, the glossary, and
-// all characters and chapters.
+// MainEntries returns what a person finds without a search: the topics, the glossary, and all
+// characters and chapters.
 func MainEntries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
@@ -97,14 +99,15 @@ func MainEntries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 		entry(t.T("rules.chapters"), "C", chapterList(lib, t)))
 }
 
-// sortByName lists characters by their names.
+// sortByName returns characters sorted by their names.
 func sortByName(byID map[string]*characters.Character, t *texts.Texts) []*characters.Character {
 	return slices.SortedFunc(maps.Values(byID), func(a, b *characters.Character) int {
 		return strings.Compare(sortKey(t.Name(a))+a.ID, sortKey(t.Name(b))+b.ID)
 	})
 }
 
-// Entries lists everything, each rule, word, chapter and character by itself.
+// Entries returns everything that can be looked up: each rule, word, chapter and character has its
+// own entry.
 func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
@@ -154,8 +157,8 @@ func GiftEntry(t *texts.Texts, g *characters.Gift) Entry {
 	return entry(name, text, labelled(name, t.T("rules.gift"), text)).withNames(g.Name, g.ID)
 }
 
-// Search returns those of the entries in which every word of the query stands: first
-// the ones that are called so, then those in whose label it stands.
+// Search returns the entries that contain every word of the query. Entries with that name come
+// first, then entries with the query in their labels.
 func Search(entries []Entry, query string) []Entry {
 	all := strings.Fields(strings.ToLower(query))
 	var same, labels, rest []Entry
@@ -184,15 +187,15 @@ func Search(entries []Entry, query string) []Entry {
 	return slices.Concat(same, labels, rest)
 }
 
-// A rule's number is known in a text by its letter. Those of S look like cards, so
-// they count in brackets only that stand behind a word.
+// A rule's number is recognized by its letter. Numbers of S look like cards, so they only count in
+// brackets after a word.
 var numbers = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\b[TGLC][0-9]{1,2}\b|\S \([^()]*?\b[S][0-9]{1,2}\)`)
 })
 
 var oneNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[TSGLC][0-9]{1,2}\b`) })
 
-// RulesIn returns the rules whose numbers stand in a text, in the order of the text.
+// RulesIn returns the rules that a text cites, in the order of the text.
 func RulesIn(lib *chapters.Library, t *texts.Texts, text string) (out []Entry) {
 	seen := map[string]bool{}
 	for _, found := range numbers().FindAllString(text, -1) {

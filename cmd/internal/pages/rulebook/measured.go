@@ -29,8 +29,8 @@ var measured = sync.OnceValue(func() map[string][]any {
 	return out
 })
 
-// Measured returns which share of the rounds of a chapter strong computer players win, in percent,
-// alone and with 2, 3 and 4 players. It is nil for a chapter that is not the program's own.
+// Measured returns the share of the rounds of a chapter that strong computer players win, in
+// percent, with 1, 2, 3 and 4 players. It is nil for a chapter that is not built in.
 func Measured(c *chapters.Chapter) []any {
 	own, err := chapters.Default().Chapter(c.ID)
 	if err != nil || !bytes.Equal(own.Source, c.Source) {

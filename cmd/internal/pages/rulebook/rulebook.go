@@ -1,6 +1,6 @@
-// Package rulebook tells the rules of the game by their numbers and by topic, in
-// our own words: the numbers that the program names when it refuses something.
-// Characters (K) and chapters (C) are told by their own files.
+// Package rulebook has the rules of the game by number and by topic, in our own words. The program
+// cites these numbers when it refuses something. The rules of characters (K) and chapters (C) are
+// in their own files.
 package rulebook
 
 import (
@@ -24,14 +24,16 @@ import (
 //go:embed rules.yaml
 var file []byte
 
-// Topic is some rules that belong together.
+// Topic is a group of related rules.
 type Topic struct {
-	// ID is its name in English, Title its headline.
-	ID    string          `yaml:"topic"`
+	// ID is the topic's name in English.
+	ID string `yaml:"topic"`
+	// Title is the headline.
 	Title characters.Text `yaml:"title"`
-	// Words are others that people may look for.
+	// Words are other words that people may look for.
 	Words []string `yaml:"words"`
-	Rules []Rule   `yaml:"rules"`
+	// Rules are the rules in the order to read them.
+	Rules []Rule `yaml:"rules"`
 }
 
 // Rule is one rule, with a text for each language.
@@ -50,9 +52,9 @@ var Topics = sync.OnceValue(func() (topics []Topic) {
 
 var number = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-z])([0-9]{0,2})$`) })
 
-// Find returns the page about a topic, a rule's number, a letter of rules, a chapter (C5) or a
-// character, rider or gift, else the rules in which the word stands. An error suggests words like
-// it.
+// Find returns the page for a word: a topic, a rule's number, a letter of rules, a chapter (C5), a
+// character, rider or gift, or else the rules that contain the word. An error suggests similar
+// words.
 func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error) {
 	want := strings.ToLower(strings.Join(strings.Fields(word), " "))
 	if m := number().FindStringSubmatch(want); m != nil {
@@ -85,7 +87,7 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error)
 	return nil, say.Errorf("%s", t.T("rules.unknown", word))
 }
 
-// numbers are those of the topic's rules, such as "T1 T2".
+// numbers returns the numbers of the topic's rules, such as "T1 T2".
 func (topic *Topic) numbers() string {
 	var numbers []string
 	for _, r := range topic.Rules {
@@ -94,7 +96,7 @@ func (topic *Topic) numbers() string {
 	return strings.Join(numbers, " ")
 }
 
-// rules are those of the topic's rules that are wanted; without one there is no page.
+// rules returns a page with the topic's rules that are wanted; it is empty if there are none.
 func (topic *Topic) rules(t *texts.Texts, wanted func(number string) bool) (p page.Page) {
 	for _, r := range topic.Rules {
 		if !wanted(r.Number) {
@@ -108,7 +110,7 @@ func (topic *Topic) rules(t *texts.Texts, wanted func(number string) bool) (p pa
 	return p
 }
 
-// byNumber finds a rule, a chapter for C, or all rules of a letter.
+// byNumber returns the page of a rule, of a chapter for C, or of all rules of a letter.
 func byNumber(lib *chapters.Library, t *texts.Texts, letter, digits string) page.Page {
 	switch {
 	case letter == "C" && digits == "":
@@ -133,7 +135,7 @@ func byNumber(lib *chapters.Library, t *texts.Texts, letter, digits string) page
 	return page.Join(all...)
 }
 
-// labelled is a headline and one text below it.
+// labelled returns a page with a headline and one text below it.
 func labelled(head, label, text string) (p page.Page) {
 	p.Head(head)
 	p.Label(label, 0, text)
@@ -148,7 +150,7 @@ func chapterList(lib *chapters.Library, t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// chapter tells the rules of a chapter of its own.
+// chapter returns a page with the special rules of a chapter.
 func chapter(t *texts.Texts, c *chapters.Chapter) (p page.Page) {
 	p.Head(t.T("chapters.title", c.ID, c.Title.In(t.Lang())))
 	notes := c.Notes.In(t.Lang())
@@ -164,7 +166,7 @@ func chapter(t *texts.Texts, c *chapters.Chapter) (p page.Page) {
 	return p
 }
 
-// character is a character's or rider's goal and setup (K).
+// character returns a page with the goal and setup of a character or rider (K).
 func character(t *texts.Texts, c *characters.Character) (p page.Page) {
 	p.Head(c.Name.In(t.Lang()))
 	p.Label(t.T("chapters.goal"), 0, texts.Sentence(c.GoalText.In(t.Lang())))
@@ -174,7 +176,7 @@ func character(t *texts.Texts, c *characters.Character) (p page.Page) {
 	return p
 }
 
-// Contents lists the topics with their rules' numbers.
+// Contents lists the topics with the numbers of their rules.
 func Contents(t *texts.Texts) (p page.Page) {
 	p.Head(t.T("rules.title"))
 	for _, topic := range Topics() {
