@@ -7,8 +7,11 @@ import (
 
 // drawn is the template of a page for a browser.
 var drawn = template.Must(template.New("page").Funcs(template.FuncMap{"trim": strings.TrimSpace}).Parse(`{{range .}}` +
-	`{{if .Rows}}<table>{{range .Rows}}<tr>{{range .Columns}}<th>{{trim .Head}}</th>{{end}}{{range .Cells}}<td>{{trim .Text}}</td>{{end}}</tr>{{end}}</table>` +
-	`{{else if .Head}}<h2>{{trim .Text}}</h2>{{else}}<p>{{with .Label}}<strong>{{trim .}}</strong> {{end}}{{trim .Text}}</p>{{end}}{{end}}`))
+	`{{if .Rows}}<table>{{range .Rows}}<tr>` +
+	`{{range .Columns}}<th>{{trim .Head}}</th>{{end}}{{range .Cells}}<td>{{trim .Text}}</td>{{end}}` +
+	`</tr>{{end}}</table>` +
+	`{{else if .Head}}<h2>{{trim .Text}}</h2>` +
+	`{{else}}<p>{{with .Label}}<strong>{{trim .}}</strong> {{end}}{{trim .Text}}</p>{{end}}{{end}}`))
 
 // HTML renders a page for a browser. It escapes all text.
 func (p Page) HTML() template.HTML {
