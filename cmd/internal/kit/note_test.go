@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestNotesCoverNothing holds that a note of several lines is read in full, and that the rows of a sheet
-// that draws itself make room for it.
+// TestNotesCoverNothing checks that a note of several lines is shown in full, and that a sheet with its own
+// Draw leaves room for it.
 func TestNotesCoverNothing(t *testing.T) {
 	s := stackOf(MinWidth, MinHeight, false)
 	s.Push(&Sheet{Build: func() Content {
@@ -30,7 +30,7 @@ func TestNotesCoverNothing(t *testing.T) {
 	}
 }
 
-// TestReaderKeepsItsPlace holds that a page stays at its place when the window becomes narrower and wider.
+// TestReaderKeepsItsPlace checks that a page stays at its place when the window becomes narrower or wider.
 func TestReaderKeepsItsPlace(t *testing.T) {
 	th := NewTheme(texts.New("en"), TermProfile{Colors: termenv.Ascii})
 	var words []string

@@ -256,8 +256,13 @@ func (p *Shell) replaySheet(played *saves.Played, g *saves.Save) *kit.Sheet {
 func FieldRows(fields ...[]choose.Field) (all []kit.Row) {
 	for _, f := range slices.Concat(fields...) {
 		r := kit.Row{
-			Letter: f.Letter, Label: f.Label, Value: f.Value, Text: f.Text, MaxLength: f.MaxLength,
-			OnChange: f.OnChange, Format: f.Format, SpaceAbove: f.SpaceAbove,
+			Letter:     f.Letter,
+			Label:      f.Label,
+			Value:      f.Value,
+			SpaceAbove: f.SpaceAbove,
+		}
+		if f.Text != nil {
+			r.Text = &kit.TextField{Value: f.Text, MaxLength: f.MaxLength, Format: f.Format, OnChange: f.OnChange}
 		}
 		if len(f.Options) > 0 {
 			r.OnTurn = func(step int) tea.Cmd {

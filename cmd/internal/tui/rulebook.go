@@ -90,10 +90,14 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 		for _, e := range shown {
 			preview := t.FirstWords(e.Title, w-max(wide, cells.Width(t.Fold(e.Label)))-9)
 			row := kit.Row{
-				Label: e.Label, Value: preview, Text: &query, MaxLength: longestWord, Format: func(string) string {
-					return preview
+				Label: e.Label,
+				Value: preview,
+				Text: &kit.TextField{
+					Value:     &query,
+					MaxLength: longestWord,
+					Format:    func(string) string { return preview },
+					OnChange:  func() { list.Cursor = 0 },
 				},
-				OnChange: func() { list.Cursor = 0 },
 			}
 			if e.shelf != "" {
 				row.Group = t.T(e.shelf)

@@ -51,9 +51,13 @@ func (h *Home) dealSheet() *kit.Sheet {
 	name := ""
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: h.shell.Theme.T("lobby.solve"), Header: []string{h.shell.Theme.T("lobby.solve.above")},
+			Title:  h.shell.Theme.T("lobby.solve"),
+			Header: []string{h.shell.Theme.T("lobby.solve.above")},
+			Rows: []kit.Row{{
+				Label: h.shell.Theme.T("lobby.solve.deal"),
+				Text:  &kit.TextField{Value: &name, MaxLength: longestDeal},
+			}},
 			EnterLabel: h.shell.Theme.T("lobby.help.look"),
-			Rows:       []kit.Row{{Label: h.shell.Theme.T("lobby.solve.deal"), Text: &name, MaxLength: longestDeal}},
 			Enter: func() tea.Cmd {
 				name = strings.TrimSpace(name)
 				if name == "" {

@@ -82,7 +82,8 @@ func (h *Home) newCampaign() *kit.Sheet {
 	return &kit.Sheet{Build: func() kit.Content {
 		name := kit.Row{
 			Label: h.shell.Theme.T("lobby.campaign.name"),
-			Value: h.shell.Theme.T("lobby.campaign.unnamed"), Text: &called, MaxLength: longestCampaign,
+			Value: h.shell.Theme.T("lobby.campaign.unnamed"),
+			Text:  &kit.TextField{Value: &called, MaxLength: longestCampaign},
 		}
 		return kit.Content{
 			Title:  h.shell.Theme.T("lobby.newcampaign"),

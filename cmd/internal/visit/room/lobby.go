@@ -27,8 +27,10 @@ func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 		return kit.Content{
 			Title: r.shell.Theme.T("serve.name.title"), Header: []string{r.shell.Theme.T("serve.name.text")},
 			Rows: []kit.Row{{
-				Label: r.shell.Theme.T("serve.name.label"), Text: &typed, Value: name,
-				MaxLength: mostTyped, OnEnter: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) },
+				Label:   r.shell.Theme.T("serve.name.label"),
+				Value:   name,
+				Text:    &kit.TextField{Value: &typed, MaxLength: mostTyped},
+				OnEnter: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) },
 			}},
 		}
 	}
@@ -117,7 +119,7 @@ func (r *Room) listTables() tea.Cmd {
 			if r.badCode {
 				r.badCode = false
 				r.lobby.Cursor = slices.IndexFunc(r.shell.Menu(r.lobbyRows()), func(row kit.Row) bool {
-					return row.Text == &r.typed
+					return row.Text != nil && row.Text.Value == &r.typed
 				})
 			}
 			return nil
@@ -168,7 +170,8 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 			OnEnter: r.shell.PushAction(r.newTableSheet),
 		}},
 		"code": {{
-			Label: r.shell.Theme.T("serve.lobby.code"), Text: &r.typed, MaxLength: mostTyped,
+			Label:   r.shell.Theme.T("serve.lobby.code"),
+			Text:    &kit.TextField{Value: &r.typed, MaxLength: mostTyped},
 			OnEnter: r.followTyped,
 		}},
 		"name": {{

@@ -50,8 +50,7 @@ func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
 	case "proposal", "absent":
 		row.OnEnter = r.askAgain
 	case "say":
-		row.Text = text
-		row.MaxLength = mostTyped
+		row.Text = &kit.TextField{Value: text, MaxLength: mostTyped}
 		row.OnEnter = func() tea.Cmd {
 			message := *text
 			*text = ""

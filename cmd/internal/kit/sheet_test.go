@@ -21,19 +21,19 @@ var formKeys = map[string]tea.KeyType{
 	"paste": tea.KeyCtrlV, "esc": tea.KeyEsc,
 }
 
-func press(sh *Sheet, keys ...string) (taken bool) {
+func press(sh *Sheet, keys ...string) (handled bool) {
 	for _, k := range keys {
 		sh.refresh()
 		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
 		if typ, ok := formKeys[k]; ok {
 			msg = tea.KeyMsg{Type: typ}
 		}
-		_, taken = sh.key(msg)
+		_, handled = sh.handleKey(msg)
 	}
-	return taken
+	return handled
 }
 
-// sheetOf is a sheet with a row of each kind, on a stack of its size.
+// sheetOf returns a sheet with a row of each kind on a stack, and the variables that the rows change.
 func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
 	name = new(string)
 	did = new(string)
@@ -45,7 +45,7 @@ func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
 				*number += by
 				return nil
 			}},
-			{Label: "Name", Text: name, Value: "root", MaxLength: 10},
+			{Label: "Name", Value: "root", Text: &TextField{Value: name, MaxLength: 10}},
 			{Label: strings.Repeat("A sentence of some words. ", 3), OnEnter: func() tea.Cmd {
 				*did += "s"
 				return nil
@@ -127,7 +127,7 @@ func TestFormClicks(t *testing.T) {
 	assert.Equal(t, 2, *number)
 }
 
-// TestFormFits holds that a sheet of any rows is as large as its window, with its cursor.
+// TestFormFits checks that a sheet with any rows is exactly as large as its window and shows its cursor.
 func TestFormFits(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		words := rapid.StringMatching(`([A-Za-zäß]{1,9} ?){0,12}`)
@@ -139,7 +139,7 @@ func TestFormFits(t *testing.T) {
 				r.OnTurn = func(int) tea.Cmd { return nil }
 			case 1:
 				text := words.Draw(rt, "text")
-				r.Text = &text
+				r.Text = &TextField{Value: &text}
 			}
 			return r
 		}), 0, 25).Draw(rt, "rows")

@@ -9,13 +9,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// ModelScreen is a screen of a [Stack] that is a program of its own, such as a round. When that
-// quits, the screen is taken away.
+// ModelScreen is a screen of a [Stack] that runs a program of its own, such as a round. When the program
+// quits, the screen is closed.
 type ModelScreen struct {
 	Model GridModel
-	// NewOverlay makes the sheet that lies over it from the beginning, nil for none.
+	// NewOverlay returns the sheet that lies over the screen from the beginning. The function and its
+	// result may be nil.
 	NewOverlay func(*Stack) *Sheet
-	// OnQuit goes on when it has quit, nil for nothing.
+	// OnQuit runs after the program has quit, nil for nothing.
 	OnQuit func() tea.Cmd
 }
 
@@ -24,6 +25,9 @@ type GridModel interface {
 	tea.Model
 	Grid() *felt.Grid
 }
+
+// ModelDoneMsg is a [DoneMsg] of a [ModelScreen]. It gets the screen and its stack.
+type ModelDoneMsg func(*Stack, *ModelScreen) tea.Cmd
 
 func (h *ModelScreen) draw(*Stack) *felt.Grid { return h.Model.Grid() }
 
@@ -35,7 +39,7 @@ func (h *ModelScreen) update(_ *Stack, msg tea.Msg) tea.Cmd {
 	return h.Route(cmd)
 }
 
-// deliver takes what a command of the screen has brought, as long as the screen is there.
+// deliver handles the message of a command of the screen, if the screen is still open.
 func (h *ModelScreen) deliver(s *Stack, msg tea.Msg) tea.Cmd {
 	_, isQuit := msg.(tea.QuitMsg)
 	done, isDone := msg.(ModelDoneMsg)
@@ -54,14 +58,14 @@ func (h *ModelScreen) deliver(s *Stack, msg tea.Msg) tea.Cmd {
 	return h.OnQuit()
 }
 
-// routedMsg is a message that a command of a screen has brought, for that one alone.
+// routedMsg is the message of a command that one screen started. Only that screen gets it.
 type routedMsg struct {
 	screen *ModelScreen
 	msg    tea.Msg
 }
 
-// Route is a command whose message is for the screen alone: it may come when another one is
-// shown.
+// Route wraps a command of the screen so that its message reaches this screen even if another one is
+// shown when it arrives.
 func (h *ModelScreen) Route(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

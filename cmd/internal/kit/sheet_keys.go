@@ -1,0 +1,236 @@
+package kit
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"fellowship/cmd/internal/felt"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// activeKeys returns the keys that do something now, on the sheet as it was drawn.
+func (s *Stack) activeKeys(sh *Sheet) (out []key.Binding) {
+	content := &sh.content
+	selected := sh.Selected()
+	add := func(enabled bool, name, label string, keys ...string) {
+		if enabled {
+			out = append(out, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, label)))
+		}
+	}
+	addNamed := func(enabled bool, name string, keys ...string) {
+		add(enabled, s.Theme.T("lobby.key."+name), s.Theme.T("lobby.help."+name), keys...)
+	}
+	enterLabel := content.EnterLabel
+	several := len(content.Rows) > 1
+	if selected.OnEnter != nil && (content.Draw == nil || enterLabel == "") {
+		enterLabel = s.Theme.T("lobby.help.pick")
+	}
+	add(selected.OnEnter != nil || content.Enter != nil, s.Theme.T("lobby.key.pick"), enterLabel, "enter")
+	add(content.Draw != nil && len(sh.rowAreas) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"),
+		"up", "down", "left", "right")
+	addNamed(content.Draw == nil && content.Page == nil && several, "move", "up", "down")
+	addNamed(selected.OnTurn != nil, "change", "left", "right")
+	addNamed(selected.Text != nil, "typing", "letters")
+	for i := range content.ExtraActions {
+		name := content.ExtraActions[i].keyName()
+		add(true, strings.Replace(name, "ctrl+", s.Theme.T("lobby.key.ctrl"), 1), content.ExtraActions[i].Label, name)
+	}
+	addNamed(content.Page != nil && len(sh.reader.lines) > sh.reader.height, "scroll", "up", "down")
+	canLeave := !sh.NoBack && (sh.Back != nil || len(s.Screens) > 1)
+	addNamed(canLeave, "back", "esc")
+	addNamed(!sh.IsTyping(), "help", "?")
+	// the way out of a menu
+	hasQuitRow := slices.ContainsFunc(content.Rows, func(r Row) bool { return r.Letter == 'q' })
+	add(!canLeave && hasQuitRow, s.Theme.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
+	if !canLeave && !hasQuitRow {
+		out = append(out, s.QuitKey)
+	}
+	return out
+}
+
+func (sh *Sheet) update(s *Stack, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		return s.pressKey(sh, msg)
+	case tea.MouseMsg:
+		return s.click(sh, msg)
+	}
+	return nil
+}
+
+// pressKey handles a key on a sheet.
+func (s *Stack) pressKey(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
+	name := msg.String()
+	sh.refresh()
+	switch {
+	case sh.Keys[name] != nil:
+		return sh.Keys[name]()
+	case name == "?" && !sh.IsTyping():
+		return s.Help()
+	case sh.content.Draw != nil && slices.Contains([]string{"up", "down", "left", "right"}, name):
+		if sh.rowAreas == nil { // the sheet has not been drawn yet
+			sh.draw(s)
+		}
+		if next := felt.NearestItem(sh.rowAreas, sh.Cursor, name); next >= 0 {
+			sh.Cursor = next
+			return nil
+		}
+	}
+	cmd, handled := sh.handleKey(msg)
+	switch {
+	case handled || sh.NoBack || name != "esc" && name != "q":
+		return cmd
+	case sh.Back != nil:
+		return sh.Back()
+	}
+	return s.Pop()
+}
+
+// click handles the mouse. The wheel moves up and down; a click selects a row, or presses a key that the
+// last line lists.
+func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
+	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
+	wheelKey, isWheel := wheel[msg.Button]
+	switch {
+	case !s.Mouse || IsTiny(s.W, s.H) || msg.Action != tea.MouseActionPress:
+		return nil
+	case isWheel:
+		return s.pressKey(sh, tea.KeyMsg{Type: wheelKey})
+	case msg.Button != tea.MouseButtonLeft:
+		return nil
+	}
+	sh.refresh()
+	x, y := msg.X-s.x, msg.Y-s.y
+	s.Note = ""
+	s.Bad = false
+	if i := felt.HitAt(sh.keyAreas, x, y); i >= 0 {
+		return s.pressNamedKey(sh, s.activeKeys(sh)[i].Keys()[0])
+	}
+	i := felt.HitAt(sh.rowAreas, x, y)
+	if i < 0 || i >= len(sh.content.Rows) {
+		return nil
+	}
+	r := &sh.content.Rows[i]
+	wasSelected := i == sh.Cursor
+	sh.Cursor = i
+	switch {
+	case r.OnTurn != nil && wasSelected && x <= sh.valueColumn+1: // on the "<" of "< value >"
+		return r.OnTurn(-1)
+	case r.OnTurn != nil && wasSelected:
+		return r.OnTurn(1)
+	case r.OnTurn == nil && r.OnEnter != nil && (r.Text == nil || wasSelected):
+		return r.OnEnter()
+	}
+	return nil
+}
+
+// pressNamedKey handles a click on a key that the last line lists.
+func (s *Stack) pressNamedKey(sh *Sheet, name string) tea.Cmd {
+	switch {
+	case name == "enter":
+		return s.pressKey(sh, tea.KeyMsg{Type: tea.KeyEnter})
+	case name == "esc":
+		return s.pressKey(sh, tea.KeyMsg{Type: tea.KeyEsc})
+	case name == "ctrl+c":
+		return s.Quit()
+	case len(name) == 1:
+		return s.pressKey(sh, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)})
+	}
+	return nil
+}
+
+// handleKey handles a key of the content, and reports whether the key means something there.
+func (sh *Sheet) handleKey(msg tea.KeyMsg) (tea.Cmd, bool) {
+	name := msg.String()
+	extra := slices.IndexFunc(sh.content.ExtraActions, func(r Row) bool { return r.keyName() == name })
+	if sh.content.Page == nil && (extra < 0 || sh.content.ExtraActions[extra].Key == "") {
+		if cmd, handled := sh.handleRowKey(msg); handled {
+			return cmd, true
+		}
+	}
+	switch {
+	case extra >= 0:
+		return sh.content.ExtraActions[extra].OnEnter(), true
+	case sh.content.Page == nil, name == "esc", name == "q":
+		return nil, false
+	case name == "enter" && sh.content.Enter != nil:
+		return sh.content.Enter(), true
+	}
+	return nil, sh.reader.key(name)
+}
+
+// handleRowKey handles a key of the rows, and reports whether the key means something to them.
+func (sh *Sheet) handleRowKey(msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
+	all := sh.content.Rows
+	r := sh.Selected()
+	n := len(all)
+	name := msg.String()
+	letter := rune(0)
+	if len(msg.Runes) == 1 && !msg.Alt {
+		letter = msg.Runes[0]
+	}
+	switch {
+	case n == 0:
+		return nil, false
+	case name == "up", name == "shift+tab":
+		sh.Cursor = (sh.Cursor + n - 1) % n
+	case name == "down", name == "tab":
+		sh.Cursor = (sh.Cursor + 1) % n
+	case name == "home" && !sh.IsTyping():
+		sh.Cursor = 0
+	case name == "end" && !sh.IsTyping():
+		sh.Cursor = n - 1
+	case name == "pgup":
+		sh.Cursor = max(sh.Cursor-sh.visibleRows, 0)
+	case name == "pgdown":
+		sh.Cursor = min(sh.Cursor+sh.visibleRows, n-1)
+	case name == "left" && r.OnTurn != nil:
+		return r.OnTurn(-1), true
+	case name == "right" && r.OnTurn != nil:
+		return r.OnTurn(1), true
+	case name == "enter", name == " " && r.Text == nil:
+		return sh.activate(&r), true
+	case r.Text != nil && name != "esc":
+		sh.typeKey(r.Text, msg)
+	case r.OnDigit != nil && letter >= '0' && letter <= '9':
+		r.OnDigit(int(letter - '0'))
+	default:
+		i := slices.IndexFunc(all, func(r Row) bool { return letter != 0 && r.Letter == letter })
+		if i < 0 {
+			return nil, false
+		}
+		sh.Cursor = i
+		if all[i].Text != nil { // the text has to be typed first
+			return nil, true
+		}
+		return sh.activate(&all[i]), true
+	}
+	return nil, true
+}
+
+// typeKey edits a text with a key.
+func (sh *Sheet) typeKey(text *TextField, msg tea.KeyMsg) {
+	msg.Runes = slices.DeleteFunc(slices.Clone(msg.Runes), func(r rune) bool { return !unicode.IsPrint(r) })
+	oldText := sh.input.Value()
+	sh.input, _ = sh.input.Update(msg)
+	*text.Value = sh.input.Value()
+	if *text.Value != oldText && text.OnChange != nil {
+		text.OnChange()
+	}
+}
+
+// activate does what Enter means on a row.
+func (sh *Sheet) activate(r *Row) tea.Cmd {
+	switch {
+	case r.OnEnter != nil:
+		return r.OnEnter()
+	case sh.content.Enter != nil:
+		return sh.content.Enter()
+	case r.OnTurn != nil:
+		return r.OnTurn(1)
+	}
+	return nil
+}
