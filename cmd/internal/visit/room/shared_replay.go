@@ -11,27 +11,30 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// replay is a round that is over, and the person who looks through it: alone, or
-// together with the others, for whom the person turns the page as well.
+// replay is the replay of a finished round: for the person alone, or together with the others at the
+// table, where everybody can turn the page for all.
 type replay struct {
 	*tui.ReplayScreen
-	screen   *kit.ModelScreen
-	room     *Room
+
+	screen *kit.ModelScreen
+	room   *Room
+	// together reports whether the others see the same page.
 	together bool
-	// sending reports whether a page is on its way to the others, which is where at was then.
-	sending   bool
+	// sending reports whether a page is being sent to the others.
+	sending bool
+	// sentIndex is the page that was sent last, -1 for none.
 	sentIndex int
 }
 
-// pageInterval is how long the next page waits for the one before: a visitor who holds a key down
-// turns many, and the others need not see them all.
+// pageInterval is the shortest time between two pages sent to the others. A visitor who holds a key down
+// turns many pages, and the others need not see all of them.
 const pageInterval = 150 * time.Millisecond
 
-// lookThrough looks through the round that is over.
-func (r *Room) lookThrough(together bool) tea.Cmd {
+// startReplay opens the replay of the finished round.
+func (r *Room) startReplay(together bool) tea.Cmd {
 	rec, err := r.client.Record()
 	if err != nil {
-		r.complain(err)
+		r.showError(err)
 		return nil
 	}
 	client := r.client
@@ -46,18 +49,24 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 	})
 }
 
-// openReplay shows the round, from the decision of that number on if it is not 0.
+// openReplay shows the replay, starting at a decision; 0 is the beginning.
 func (r *Room) openReplay(walk *hindsight.Walk, together bool, start int) tea.Cmd {
 	opts := tui.ReplayOptions{
-		Terminal: r.terminal(), Judge: hindsight.QueuedJudge(r.opts.Service.WithSolver),
-		Start: start,
+		Terminal: r.terminal(),
+		Judge:    hindsight.QueuedJudge(r.opts.Service.WithSolver),
+		Start:    start,
 	}
 	if together {
-		opts.State = r.lookState
+		opts.State = r.replayState
 	}
-	r.endLook()
-	r.replay = &replay{ReplayScreen: tui.NewReplay(r.ctx, walk, opts), room: r, together: together, sentIndex: -1}
-	r.replay.screen = &kit.ModelScreen{Model: r.replay, OnQuit: r.endLook}
+	r.endReplay()
+	r.replay = &replay{
+		ReplayScreen: tui.NewReplay(r.ctx, walk, opts),
+		room:         r,
+		together:     together,
+		sentIndex:    -1,
+	}
+	r.replay.screen = &kit.ModelScreen{Model: r.replay, OnQuit: r.endReplay}
 	cmds := []tea.Cmd{r.shell.Push(r.replay.screen)}
 	switch {
 	case !together:
@@ -69,8 +78,8 @@ func (r *Room) openReplay(walk *hindsight.Walk, together bool, start int) tea.Cm
 	return tea.Batch(cmds...)
 }
 
-// endLook leaves the screen.
-func (r *Room) endLook() tea.Cmd {
+// endReplay closes the replay.
+func (r *Room) endReplay() tea.Cmd {
 	if r.replay != nil {
 		r.replay.Stop()
 		r.shell.Remove(r.replay.screen)
@@ -79,7 +88,7 @@ func (r *Room) endLook() tea.Cmd {
 	return nil
 }
 
-// Update takes a message, and shows the others where the person has gone.
+// Update handles a message. If it turns the page, the others get the new one.
 func (l *replay) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	previous := l.Index()
 	_, cmd := l.ReplayScreen.Update(msg)
@@ -89,11 +98,12 @@ func (l *replay) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return l, tea.Batch(cmd, l.room.sharePage())
 }
 
-// sharePage shows the others the page, after the one that is on its way.
+// sharePage sends the page to the others, unless another page is still being sent; pageSent then sends the
+// newest.
 func (r *Room) sharePage() tea.Cmd {
 	l := r.replay
 	client := r.client
-	visit := r.ctx
+	ctx := r.ctx
 	if l.sending {
 		return nil
 	}
@@ -102,16 +112,16 @@ func (r *Room) sharePage() tea.Cmd {
 	index := l.sentIndex
 	return func() tea.Msg {
 		next := time.After(pageInterval)
-		err := client.TurnPage(visit, index)
+		err := client.TurnPage(ctx, index)
 		select {
 		case <-next:
-		case <-visit.Done():
+		case <-ctx.Done():
 		}
 		return kit.DoneMsg(func() tea.Cmd { return r.pageSent(l, err) })
 	}
 }
 
-// pageSent goes on when the others were shown a page, or could not be.
+// pageSent handles the end of sending a page.
 func (r *Room) pageSent(l *replay, err error) tea.Cmd {
 	if l != r.replay {
 		return nil
@@ -120,17 +130,17 @@ func (r *Room) pageSent(l *replay, err error) tea.Cmd {
 	switch {
 	case err != nil:
 		if r.ctx.Err() == nil {
-			r.complain(err)
+			r.showError(err)
 		}
 		return nil
-	case l.Index() != l.sentIndex: // the person has gone on
+	case l.Index() != l.sentIndex: // the person has turned the page meanwhile
 		return r.sharePage()
 	}
 	r.tableView = r.client.TableView()
 	return r.showSharedPage()
 }
 
-// showSharedPage goes to the page where the others are.
+// showSharedPage turns to the page that the others see.
 func (r *Room) showSharedPage() tea.Cmd {
 	l := r.replay
 	shared := r.tableView.Replay
@@ -140,8 +150,8 @@ func (r *Room) showSharedPage() tea.Cmd {
 	return l.screen.Route(l.GoTo(shared.Decisions))
 }
 
-// lookState is the text at the end of the title.
-func (r *Room) lookState() string {
+// replayState returns the text at the end of the replay's headline.
+func (r *Room) replayState() string {
 	switch {
 	case r.shell.Bad && r.shell.Note != "":
 		return r.shell.Note

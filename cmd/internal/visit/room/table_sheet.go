@@ -18,14 +18,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// tableSheet is the table: the people there, their talk, and the next round.
+// tableSheet shows the table: the people, their messages, and the next round.
 func (r *Room) tableSheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "table"}
 	text := ""
 	s.Build = func() kit.Content {
 		s.Back = nil
 		if r.live != nil && r.tableView.Playing {
-			s.Back = r.toRound
+			s.Back = r.bringRoundToFront
 		}
 		s.NoBack = s.Back == nil
 		c := kit.Content{Title: r.tableTitle(), State: r.tableView.Name, Header: r.aboutTable(), Footer: r.talk()}
@@ -37,20 +37,20 @@ func (r *Room) tableSheet() *kit.Sheet {
 	return s
 }
 
-// tableRow draws a row of the table. What only leads elsewhere is another screen here.
+// tableRow returns a row of the table. Rows that are links on web pages open another sheet here.
 func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
 	row := kit.Row{Label: w.Label, Value: w.Shown, OnEnter: r.actionFor(&w.Choice, w.Seat)}
 	switch w.Name {
 	case "":
 		row.OnEnter = nil
 	case "toround":
-		row.OnEnter = r.toRound
+		row.OnEnter = r.bringRoundToFront
 	case "undo", "stop":
 		row.OnEnter = func() tea.Cmd { return r.propose(table.GroupAction(w.Name)) }
 	case "proposal", "absent":
 		row.OnEnter = r.askAgain
 	case "say":
-		row.Text = &kit.TextField{Value: text, MaxLength: mostTyped}
+		row.Text = &kit.TextField{Value: text, MaxLength: maxTyped}
 		row.OnEnter = func() tea.Cmd {
 			message := *text
 			*text = ""
@@ -66,11 +66,11 @@ func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
 	case "book":
 		row.OnEnter = r.shell.PushAction(r.campaignBook)
 	case "look", "together":
-		row.OnEnter = func() tea.Cmd { return r.lookThrough(w.Name == "together") }
+		row.OnEnter = func() tea.Cmd { return r.startReplay(w.Name == "together") }
 	case "more":
 		row.OnEnter = r.shell.PushAction(r.moreSheet)
 	case "leave":
-		row.OnEnter = r.toLobby
+		row.OnEnter = r.returnToLobby
 	}
 	if w.Seat != tricks.NoSeat && w.Options != nil {
 		row.OnTurn = func(step int) tea.Cmd {
@@ -81,19 +81,19 @@ func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
 	return row
 }
 
-// actionFor returns the action that does something at the table.
+// actionFor returns a function that carries out an action at the table.
 func (r *Room) actionFor(choice *words.Choice, seat tricks.Seat) func() tea.Cmd {
 	client := r.client
 	c := *choice
 	return func() tea.Cmd {
 		seen := r.tableView.Revision
-		return r.act(func(ctx context.Context) error {
+		return r.callWithoutResult(func(ctx context.Context) error {
 			return words.DoAction(ctx, client, seen, c.Name, c.Value, seat)
 		})
 	}
 }
 
-// moreSheet are the other rows of a table.
+// moreSheet shows the less common actions of a table.
 func (r *Room) moreSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "more", Build: func() kit.Content {
 		c := kit.Content{Title: r.shell.Theme.T("serve.more"), Header: r.invitations()}
@@ -110,7 +110,7 @@ func (r *Room) moreSheet() *kit.Sheet {
 	}}
 }
 
-// phraseSheet are there to choose one and say it.
+// phraseSheet offers ready-made messages to send.
 func (r *Room) phraseSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "phrases", Build: func() kit.Content {
 		c := kit.Content{Title: r.shell.Theme.T("serve.phrase")}
@@ -127,15 +127,14 @@ func (r *Room) phraseSheet() *kit.Sheet {
 // tableTitle names the round that is played.
 func (r *Room) tableTitle() string {
 	text := words.Next(r.shell.Theme.Texts, r.opts.Library, r.client, &r.tableView)
-	if long := r.shell.Theme.T("serve.table.title", text); cells.Width(long)+cells.Width(r.tableView.Name)+
-		4 <= r.shell.W {
+	long := r.shell.Theme.T("serve.table.title", text)
+	if cells.Width(long)+cells.Width(r.tableView.Name)+4 <= r.shell.W {
 		return long
 	}
 	return text
 }
 
-// campaignBook is the book of the campaign that the table plays. The host chooses the next round
-// there.
+// campaignBook shows the book of the table's campaign. The host chooses the next round there.
 func (r *Room) campaignBook() *kit.Sheet {
 	client := r.client
 	b := &tui.CampaignBook{
@@ -152,7 +151,7 @@ func (r *Room) campaignBook() *kit.Sheet {
 	return r.shell.CampaignBook(b)
 }
 
-// invitations say how others come.
+// invitations returns lines that explain how others can join.
 func (r *Room) invitations() (out []string) {
 	for _, i := range r.tableView.Codes {
 		out = append(out, words.InvitationText(r.shell.Theme.Texts, i))
@@ -161,7 +160,8 @@ func (r *Room) invitations() (out []string) {
 	return out
 }
 
-// aboutTable says how others come while there is room, and what else there is to say.
+// aboutTable returns the lines above the table's rows: how others can join while a seat is free, and other
+// remarks.
 func (r *Room) aboutTable() (out []string) {
 	if slices.ContainsFunc(r.tableView.Seats, func(s table.SeatView) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
@@ -170,17 +170,17 @@ func (r *Room) aboutTable() (out []string) {
 	return append(out, r.whoAmI()...)
 }
 
-// propose proposes something from outside of the round's screen.
+// propose makes a proposal from the table's sheet.
 func (r *Room) propose(action table.GroupAction) tea.Cmd {
-	_ = r.live.Propose(action) // it is always sent
-	return tea.Batch(r.toRound(), r.live.TakeCommands())
+	_ = r.live.Propose(action) // only queues it, see send
+	return tea.Batch(r.bringRoundToFront(), r.live.TakeCommands())
 }
 
-// mostTalk is the number of messages that are shown.
-const mostTalk = 6
+// maxMessages is how many messages the table shows.
+const maxMessages = 6
 
-// talk lists the latest messages and the spectators.
+// talk returns the latest messages and the spectators.
 func (r *Room) talk() []string {
-	return append(words.Talk(r.shell.Theme.Texts, &r.tableView, mostTalk),
-		texts.NotEmpty(words.Watching(r.shell.Theme.Texts, &r.tableView))...)
+	lines := words.Talk(r.shell.Theme.Texts, &r.tableView, maxMessages)
+	return append(lines, texts.NotEmpty(words.Watching(r.shell.Theme.Texts, &r.tableView))...)
 }

@@ -12,14 +12,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// liveRound is the round of a table, as the game's own screen drives it.
+// liveRound is the round of a table on the game's own screen.
 type liveRound struct {
 	*play.Client
+
 	room *Room
-	// game is the screen, and on has it on the stack.
-	game   *tui.Model
+	// game is the screen of the round.
+	game *tui.Model
+	// screen holds game on the stack.
 	screen *kit.ModelScreen
-	// queue holds the commands of what was sent.
+	// queue holds commands that have not been started yet.
 	queue []tea.Cmd
 }
 
@@ -30,25 +32,26 @@ func newLiveRound(r *Room) *liveRound {
 	return a
 }
 
-// refresh looks what has happened at the table.
+// refresh updates the round's screen to the state of the table.
 func (a *liveRound) refresh() tea.Cmd { return a.screen.Route(a.game.Refresh()) }
 
-// TakeCommands returns what was sent since the last call, as commands.
+// TakeCommands returns the commands queued since the last call.
 func (a *liveRound) TakeCommands() tea.Cmd {
 	cmds := a.queue
 	a.queue = nil
 	return tea.Batch(cmds...)
 }
 
-// send does something beside the screen, which hears of it later. A decision that cannot be written is tried again.
+// send queues a command that writes to the table in the background. A decision is retried while it cannot
+// be written.
 func (a *liveRound) send(decision bool, f func(context.Context) error) error {
-	visit := a.room.ctx
+	ctx := a.room.ctx
 	undos := a.LastSnapshot.Undos
 	a.queue = append(a.queue, func() tea.Msg {
-		write := func() error { return f(visit) }
+		write := func() error { return f(ctx) }
 		var err error
 		if decision {
-			err = play.RetryWhileFull(visit, write)
+			err = play.RetryWhileFull(ctx, write)
 		} else {
 			err = write()
 		}
@@ -57,7 +60,7 @@ func (a *liveRound) send(decision bool, f func(context.Context) error) error {
 	return nil
 }
 
-// finishSend goes on when something was done in the round after so many undos, or was not.
+// finishSend handles the end of a write. undos is the number of undos in the round when it was sent.
 func (a *liveRound) finishSend(decision bool, undos int, err error) tea.Cmd {
 	r := a.room
 	if decision && err == nil {
@@ -73,12 +76,12 @@ func (a *liveRound) finishSend(decision bool, undos int, err error) tea.Cmd {
 	cmd := r.refreshScreens()
 	switch {
 	case err == nil && !decision && a.LastSnapshot.Undos > undos:
-		r.say(r.shell.Theme.T("undo.done"))
+		r.showNote(r.shell.Theme.T("undo.done"))
 	case err == nil && !decision && r.tableView.Proposal != nil:
-		r.say(r.shell.Theme.T("serve.proposed"))
+		r.showNote(r.shell.Theme.T("serve.proposed"))
 		r.proposed = true
 	case err != nil && r.ctx.Err() == nil:
-		r.complain(err)
+		r.showError(err)
 	}
 	return cmd
 }
@@ -88,47 +91,47 @@ func (a *liveRound) DoAction(name string) tea.Cmd {
 	r := a.room
 	switch name {
 	case "table":
-		return r.toTable()
+		return r.bringTableToFront()
 	case "phrases":
 		return r.shell.Push(r.phraseSheet())
 	default:
-		return r.lookThrough(name == "together")
+		return r.startReplay(name == "together")
 	}
 }
 
-// State is the news of the table at the end of the round's Title: the message sent
-// last, if that was in this round, with the key of the table, and the key alone.
+// State returns the news of the table for the end of the round's headline, the longest text first: the
+// latest message, if it was sent in this round, with the key of the table; and the key alone.
 func (a *liveRound) State() []string {
 	r := a.room
-	if r.trouble != nil {
+	if r.healthErr != nil {
 		return []string{r.shell.Theme.T("serve.unreachable")}
 	}
 	if r.tableView.Waited {
 		return []string{r.shell.Theme.T("table.waited")}
 	}
-	room := min(34, r.shell.W-32)
 	text := r.shell.Theme.T("serve.state", r.shell.Theme.T("key.table"))
-	if messages := r.tableView.Talk; len(messages) > 0 && messages[len(messages)-1].Round == r.tableView.Round {
-		last := &messages[len(messages)-1]
-		if last.Help != "" && last.Name == r.tableView.Name { // who asked for help has the answer
-			return []string{text}
-		}
-		return []string{
-			cells.Cut(last.Name+": "+words.TalkText(r.shell.Theme.Texts, last), room, "..") + "  " + text,
-			text,
-		}
+	messages := r.tableView.Talk
+	if len(messages) == 0 {
+		return []string{text}
 	}
-	return []string{text}
+	last := &messages[len(messages)-1]
+	isAnsweredHelp := last.Help != "" && last.Name == r.tableView.Name // the person has seen the help itself
+	if last.Round != r.tableView.Round || isAnsweredHelp {
+		return []string{text}
+	}
+	room := min(34, r.shell.W-32)
+	message := cells.Cut(last.Name+": "+words.TalkText(r.shell.Theme.Texts, last), room, "..")
+	return []string{message + "  " + text, text}
 }
 
-// WaitText tells the reason to wait in the round, empty for the person whose turn it is.
+// WaitText returns why the round waits, "" for the person whose turn it is.
 func (a *liveRound) WaitText() string {
 	r := a.room
 	switch {
-	case r.trouble != nil && a.Sending:
-		return words.Trouble(r.shell.Theme.Texts, r.trouble) + " " + r.shell.Theme.T("serve.unreachable.kept")
-	case r.trouble != nil:
-		return words.Trouble(r.shell.Theme.Texts, r.trouble)
+	case r.healthErr != nil && a.Sending:
+		return words.Trouble(r.shell.Theme.Texts, r.healthErr) + " " + r.shell.Theme.T("serve.unreachable.kept")
+	case r.healthErr != nil:
+		return words.Trouble(r.shell.Theme.Texts, r.healthErr)
 	case a.Sending:
 		return r.shell.Theme.T("serve.sending")
 	}

@@ -10,28 +10,28 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A question of the others lies over the round until it is answered, or put off. The first
-// answer is to put it off: a key that was for a card agrees to nothing.
-
-// updateQuestion sees whether the person is asked something now.
+// updateQuestion opens or closes the sheet with a question from the others.
+//
+// A question lies over the round until it is answered or postponed. Its first answer is to postpone it, so
+// that a key meant for a card agrees to nothing.
 func (r *Room) updateQuestion() {
 	s := r.questionSheet()
 	switch {
 	case s == nil:
-		clear(r.answered) // the same may be asked again
+		clear(r.answered) // the same question may come again
 	case r.answered[s.Name]:
 		s = nil
-	case r.ask != nil && r.ask.Name == s.Name:
+	case r.question != nil && r.question.Name == s.Name:
 		return
 	}
-	r.shell.Remove(r.ask)
-	r.ask = s
+	r.shell.Remove(r.question)
+	r.question = s
 	if s != nil {
 		r.shell.Push(s)
 	}
 }
 
-// questionSheet is the question to the person, nil for none.
+// questionSheet returns the current question to the person, nil for none.
 func (r *Room) questionSheet() *kit.Sheet {
 	if r.client == nil {
 		return nil
@@ -64,7 +64,7 @@ func (r *Room) questionSheet() *kit.Sheet {
 	}}
 }
 
-// postponeRow puts a question off.
+// postponeRow postpones a question.
 func (r *Room) postponeRow(name string) kit.Row {
 	return kit.Row{Label: r.shell.Theme.T("serve.later"), OnEnter: func() tea.Cmd {
 		r.answered[name] = true
@@ -73,14 +73,14 @@ func (r *Room) postponeRow(name string) kit.Row {
 	}}
 }
 
-// askAgain asks also the questions that were put off.
+// askAgain reopens questions that were postponed.
 func (r *Room) askAgain() tea.Cmd {
 	clear(r.answered)
 	r.updateQuestion()
 	return nil
 }
 
-// answerRow is one that is sent.
+// answerRow sends an answer to a question.
 func (r *Room) answerRow(name, label string, do func(context.Context) error) kit.Row {
 	return kit.Row{Label: label, OnEnter: func() tea.Cmd {
 		r.answered[name] = true
@@ -88,7 +88,7 @@ func (r *Room) answerRow(name, label string, do func(context.Context) error) kit
 		r.updateQuestion()
 		return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) {
 			return func() tea.Cmd {
-				delete(r.answered, name) // the same may be asked again
+				delete(r.answered, name) // the same question may come again
 				return nil
 			}, do(ctx)
 		})
