@@ -1,79 +1,94 @@
 package home
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"slices"
-	"strconv"
-	"sync"
 
-	"fellowship/chapters/campaign"
-
-	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/door/web"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
 )
 
-// browserPerson is the person for whom pages are drawn while the program waits for what comes of the round there.
-type browserPerson struct {
-	*Home
-	mu sync.Mutex
+// showInBrowser plays a round on pages in a browser on this machine. The first round opens the browser.
+func (h *Home) showInBrowser(r web.Solo) (next play.AfterRound, err error) {
+	ctx := h.Ctx
+	t := h.Person.Texts()
+	var messages []string
+	current := h.Person.Settings()
+	if !r.Unsaved {
+		advice := *r.Advice // a copy: the pages keep their own state
+		advice.Tips = !current.NoTips
+		advice.SeenTips = current.Tips
+		r.Advice = &advice
+		defer func() { err = errors.Join(err, h.keepTips(h.browser.SeenTips())) }()
+	}
+	first := h.browser == nil
+	if first {
+		h.browser, err = web.NewHome(h.Library, t, &browserPerson{Home: h}, h.computerDelay())
+		if err != nil {
+			return play.Nothing, err
+		}
+	}
+	h.browser.Show(r)
+	if first {
+		messages = append(messages, t.T("web.athome", h.browser.Link))
+		if web.Browse(ctx, h.browser.Link) != nil {
+			messages = append(messages, t.T("web.nobrowser"))
+		}
+	}
+	if h.shell == nil {
+		for _, line := range messages {
+			fmt.Fprintln(h.Out, line)
+		}
+		return h.browser.AwaitLeave(ctx)
+	}
+	err = h.shell.ShowProgress(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+		next, err = h.browser.AwaitLeave(ctx)
+		return err
+	})
+	if errors.Is(err, tui.ErrStopped) {
+		return play.Nothing, nil
+	}
+	return next, err
 }
 
-// CurrentSettings returns the person's settings.
-func (p *browserPerson) CurrentSettings() settings.Settings {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.Home.Person.Settings()
-}
-
-// ChangeSettings changes the person's settings, and keeps them.
-func (p *browserPerson) ChangeSettings(change func(*settings.Settings)) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := p.Home.Person.Settings()
-	change(&now)
-	p.Person.UseSettings(now)
+// keepTips saves which tips the person has seen.
+func (h *Home) keepTips(tips []string) error {
+	now := h.Person.Settings()
+	if slices.Equal(now.Tips, tips) {
+		return nil
+	}
+	now.Tips = tips
+	h.Person.UseSettings(now)
 	return saveSettings(now)
 }
 
-// Played returns what the person has played, as the files tell it now.
-func (p *browserPerson) Played() *saves.Played { return p.Saves.List().Played(p.Library) }
-
-// Setup is a new table as the person is used to it.
-func (p *browserPerson) Setup(t *texts.Texts) *choose.Setup {
-	setup := p.formWith(p.CurrentSettings(), 1, nil)
-	setup.Texts = t
-	setup.Modes = append(setup.Modes, choose.NewCampaign)
-	return setup
-}
-
-// BeginSetup plays what was set up, a campaign under the first name that is free.
-func (p *browserPerson) BeginSetup(setup *choose.Setup) error {
-	if setup.Mode != choose.NewCampaign {
-		return p.PlayNew(setup)
+// playInBrowser continues a game in a browser, or plays chapter 1 there if g is nil.
+func (h *Home) playInBrowser(g *saves.Save) error {
+	browserHome := *h
+	browserHome.Browser = true
+	defer browserHome.CloseBrowser()
+	if g != nil {
+		return browserHome.resumeNamed(g.Name, false)
 	}
-	taken := p.Saves.List().CampaignNames()
-	defaultName := p.Person.Texts().T("lobby.campaign.unnamed")
-	name := defaultName
-	for n := 2; slices.Contains(taken, name); n++ {
-		name = defaultName + "-" + strconv.Itoa(n)
-	}
-	return p.beginCampaign(name, setup.SeatPlayers(setup.Players))
+	return browserHome.First()
 }
 
-// ResumeSaved goes on with the saved game of that name.
-func (p *browserPerson) ResumeSaved(saved string) error { return p.resumeNamed(saved, true) }
-
-// PlayInCampaign plays the next round of a campaign, of that chapter if one is named.
-func (p *browserPerson) PlayInCampaign(name, chapter string) error {
-	return p.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}})
-}
-
-// beginChosen leaves the table of a game for what the person has chosen on a page.
+// beginChosen leaves the table of a game and plays what the person has chosen on a page.
 func (h *Home) beginChosen(g *Game, leave func() error) error {
 	if err := errors.Join(g.close(nil), leave()); err != nil {
 		return err
 	}
 	return h.browser.PlayChosen()
+}
+
+// CloseBrowser stops serving the local pages.
+func (h *Home) CloseBrowser() {
+	if h.browser != nil {
+		_ = h.browser.Close()
+		h.browser = nil
+	}
 }

@@ -420,7 +420,7 @@ func TestStoppedWait(t *testing.T) {
 	e.until("New game")
 	assert.False(t, e.quit)
 	assert.Empty(t, e.shell.Note)
-	assert.NoError(t, e.err)
+	assert.NoError(t, e.lastErr)
 }
 
 // names are those of the saved games.

@@ -16,32 +16,34 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Person is whoever sits at this machine: the wishes about language, looks and chapters that were
-// said with the command, and those of the settings, which hold where nothing was said.
+// Person is the user of this machine: the options of the command about language, look and chapters, and the
+// settings, which apply where no option is given.
 type Person struct {
-	// Chapters is a folder with chapters of the person's own, empty for none.
+	// Chapters is a folder with the person's own chapters, empty for none.
 	Chapters string
 	// Color is auto, always or never.
 	Color string
+	// ASCII restricts all output to ASCII characters.
 	ASCII bool
-	// Lang is empty for the language of the settings, else of the environment.
+	// Lang is the language; empty means the one of the settings, and then of the environment.
 	Lang string
-	// Settings returns the person's settings, without those that cannot be read for the reason Unread.
+	// Settings returns the person's settings. Those that cannot be read have their default.
 	Settings func() settings.Settings
-	Unread   error
+	// Unread is why settings could not be read, nil if all were.
+	Unread error
 
-	// Asked reports whether the person was asked, or shown a screen. From then on errors are told in the
-	// person's language.
+	// Asked reports whether the person was asked something or shown a screen. From then on errors are
+	// reported in the person's language.
 	Asked bool
-	// stdin is the standard input, see answers.
+	// stdin reads the standard input, see inputLines.
 	stdin *lines.Reader
 }
 
-// UseSettings has the person want other settings from now on.
+// UseSettings replaces the person's settings.
 func (p *Person) UseSettings(s settings.Settings) { p.Settings = func() settings.Settings { return s } }
 
-// inputLines returns the input, line by line. The program may ask in several places, one round
-// after the other: lines read ahead in one are not lost for the next.
+// inputLines returns the input, line by line. All questions share one reader: lines that one of them reads
+// ahead are not lost for the next.
 func (p *Person) inputLines(ctx context.Context, in io.Reader) *lines.Reader {
 	p.Asked = true
 	if p.stdin == nil {
@@ -50,7 +52,7 @@ func (p *Person) inputLines(ctx context.Context, in io.Reader) *lines.Reader {
 	return p.stdin
 }
 
-// Texts are those of the language.
+// Texts returns the texts in the person's language.
 func (p *Person) Texts() *texts.Texts {
 	lang := p.Lang
 	if lang == "" {
@@ -74,7 +76,7 @@ func (p *Person) Style(out io.Writer) kit.TermProfile {
 	case "light":
 		s.Light = true
 	case "dark":
-	default: // the terminal tells the number of its background, behind that of the text
+	default: // some terminals say their colors as "text;background"
 		colors := os.Getenv("COLORFGBG")
 		back := colors[strings.LastIndexByte(colors, ';')+1:]
 		s.Light = back == "7" || back == "15"
@@ -82,7 +84,7 @@ func (p *Person) Style(out io.Writer) kit.TermProfile {
 	return s
 }
 
-// PageStyle is how pages are shown that go to w.
+// PageStyle returns the style of pages that are written to w.
 func (p *Person) PageStyle(w io.Writer) page.Style {
 	style := page.Style{Width: page.Width, Whole: true}
 	if p.ASCII {
@@ -94,10 +96,10 @@ func (p *Person) PageStyle(w io.Writer) page.Style {
 	return style
 }
 
-// codes are those of the colours of tones.
+// codes has the terminal's color codes of the tones.
 var codes = map[page.Tone]string{page.Strong: "1", page.Good: "32", page.Bad: "31"}
 
-// Print writes a page for people to w.
+// Print writes a page to w.
 func (p *Person) Print(w io.Writer, written page.Page) error {
 	out := page.Writer{W: w, Style: p.PageStyle(w)}
 	return out.Print(written)

@@ -22,7 +22,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// enterRealRound takes a round of the real table, keeps it with the saved games, and goes on to look through it.
+// enterRealRound lets the person type a round of the real table, saves it, and then shows it step by step.
 func (h *Home) enterRealRound() error {
 	e, err := h.ReadRealRound("")
 	if err != nil {
@@ -41,15 +41,18 @@ func (h *Home) enterRealRound() error {
 // RealRound is a round of the real table as it was written down.
 type RealRound struct {
 	chapters.Document
-	// File is where the text is kept, and Unwritten why it is not in the file that was named.
-	File     string
+
+	// File is where the text is kept.
+	File string
+	// WriteErr is why the text is not in the file that was named.
 	WriteErr error
-	// Ambiguity tells that other rounds fit as well, and what tells them apart; nil where none do.
+	// Ambiguity says that other rounds fit the text as well, and how they differ; nil if there is only one.
 	Ambiguity error
 }
 
-// ReadRealRound takes a round of the real table, typed, and keeps it: in the file of that name, with which it
-// begins if there is one already, or beside the saved games where there is none, or it cannot be written.
+// ReadRealRound lets the person type a round of the real table, and saves the text: in the file at path,
+// or beside the saved games if path is empty or cannot be written. If the file exists, typing begins with
+// its text.
 func (h *Home) ReadRealRound(path string) (e RealRound, err error) {
 	draft, err := ReadDraft(path)
 	if err != nil {
@@ -76,7 +79,7 @@ func (h *Home) ReadRealRound(path string) (e RealRound, err error) {
 	if e.File, err = saveRealRound([]byte(text)); err == nil {
 		return e, nil
 	}
-	// The typed text is not lost: it is on the screen, from the menu when that ends.
+	// The typed text is not lost: it is printed, with a screen when that is closed.
 	if h.shell != nil {
 		h.addFarewellLine(func(*texts.Texts) string { return text })
 		return e, err
@@ -85,8 +88,8 @@ func (h *Home) ReadRealRound(path string) (e RealRound, err error) {
 	return e, errors.Join(cmp.Or(e.WriteErr, err), printErr)
 }
 
-// ReadDraft returns the text of a round that was begun in a file, empty where there is no such file. It is
-// an error if there is another one, or none can be written there.
+// ReadDraft returns the text of a round that was begun in a file, "" if the file does not exist. It fails
+// if the file is something else, or no file can be written there.
 func ReadDraft(file string) (string, error) {
 	if file == "" {
 		return "", nil
@@ -97,7 +100,7 @@ func ReadDraft(file string) (string, error) {
 	return "", Unwritable(file, disk.CheckVacant(file))
 }
 
-// readTyped takes a round down, on the screen where there is one.
+// readTyped lets the person type a round, on a full screen if there is one.
 func (h *Home) readTyped(draft string) (text string, parsed realtable.Table, err error) {
 	if h.HasScreen() {
 		text, parsed, ok, err := h.shell.EditDeal(h.Library, draft)
@@ -113,8 +116,8 @@ func (h *Home) readTyped(draft string) (text string, parsed realtable.Table, err
 	return realtable.Ask(h.Library, h.Person.Texts(), draft, h.Person.inputLines(h.Ctx, h.In), out)
 }
 
-// MatchingCampaigns are the names of the campaigns whose next round this one can be, played elsewhere: of
-// their next chapter, for as many players.
+// MatchingCampaigns returns the names of the campaigns whose next round a round that was played elsewhere
+// can be: one of their next chapter at their table size.
 func (h *Home) MatchingCampaigns(record chapters.Record) (names []string) {
 	for t := range h.Saves.List().Campaigns(h.Library) {
 		if t.Err == nil && nextRound(t.Campaign, &record.Position) != nil {
@@ -124,15 +127,18 @@ func (h *Home) MatchingCampaigns(record chapters.Record) (names []string) {
 	return names
 }
 
-// nextRound is the choice with which a campaign goes on in a round, nil where it does not. After a lost round it keeps
-// what earlier rounds have completed (L3).
+// nextRound returns the choice with which a campaign continues with a round, nil if it cannot. After a
+// lost round it keeps what earlier rounds have completed (L3).
 func nextRound(c *campaign.Campaign, pos *chapters.Position) *campaign.Choice {
 	if c.Playing != nil || pos.Chapter != c.Recommended() || pos.Players != c.Players {
 		return nil
 	}
 	choice := &campaign.Choice{
-		Chapter: pos.Chapter, Players: pos.Players, Event: pos.Event, Group: pos.Group,
-		Seed: AnySeed(),
+		Chapter: pos.Chapter,
+		Players: pos.Players,
+		Event:   pos.Event,
+		Group:   pos.Group,
+		Seed:    AnySeed(),
 	}
 	if c.Offers(*choice).AfterLoss {
 		choice.AfterLoss = campaign.Keep
@@ -144,8 +150,8 @@ func nextRound(c *campaign.Campaign, pos *chapters.Position) *campaign.Choice {
 	return choice
 }
 
-// CountInCampaign counts a round of a real table as the next one of a campaign. One that ended before it was
-// certain is lost.
+// CountInCampaign counts a round of a real table as the next one of a campaign. A round that ended before
+// it was decided is lost.
 func (h *Home) CountInCampaign(name string, record chapters.Record) error {
 	t, err := h.Saves.List().Campaign(h.Library, name)
 	if err == nil {
@@ -163,7 +169,7 @@ func (h *Home) CountInCampaign(name string, record chapters.Record) error {
 	if choice == nil {
 		return say.Errorf("campaign %s goes on with another chapter, or another number of players", t.Name)
 	}
-	// people have played it
+	// People have played the round, not the players of the record.
 	record.ID = ""
 	record.PlayerNames = nil
 	if err := file.Begin(h.Ctx, choice, record); err != nil {
@@ -179,29 +185,14 @@ func (h *Home) CountInCampaign(name string, record chapters.Record) error {
 	return err
 }
 
-// Offer counts a round that was entered in the campaign of that name. Without a name it asks a person whether it is to
-// count where it can.
+// Offer counts a round that was entered as the next one of a campaign. Without a name, it asks the person
+// whether the round counts in one of the campaigns where it fits.
 func (h *Home) Offer(e RealRound, name string) error {
 	if name == "" && e.IsRecord && (h.shell != nil || h.isInteractive()) {
-		t := h.Person.Texts()
-		fits := h.MatchingCampaigns(e.Record)
-		answers := []string{t.T("real.only")}
-		for _, fit := range fits {
-			answers = append(answers, t.T("real.count", fit))
-		}
-		ask := h.askByNumber
-		taken := 0
-		if h.shell != nil {
-			ask = h.shell.Ask
-		}
-		if len(fits) > 0 {
-			var err error
-			if taken, err = ask(t.T("real.fits"), answers); err != nil {
-				return err
-			}
-		}
-		if taken > 0 {
-			name = fits[taken-1]
+		var err error
+		name, err = h.askCampaign(e.Record)
+		if err != nil {
+			return err
 		}
 	}
 	switch {
@@ -217,7 +208,7 @@ func (h *Home) Offer(e RealRound, name string) error {
 	return err
 }
 
-// LookThrough looks through the round on the screen, or through a way to win a position.
+// LookThrough shows a round that was entered step by step, or for a position a way to win it.
 func (h *Home) LookThrough(e RealRound, limit time.Duration) error {
 	if !e.IsRecord {
 		return h.StepThrough(e.Record.Position, limit)
@@ -229,7 +220,7 @@ func (h *Home) LookThrough(e RealRound, limit time.Duration) error {
 	return h.replayFrom(e.Record, note, 0)
 }
 
-// Unwritable says why a round was not written into a file.
+// Unwritable explains why a round was not written into a file, nil if it was.
 func Unwritable(file string, err error) error {
 	switch {
 	case err == nil:
@@ -240,8 +231,7 @@ func Unwritable(file string, err error) error {
 	return say.Errorf("the round cannot be written: %s: %w", file, disk.WithoutPath(err))
 }
 
-// saveRealRound keeps a round in a folder beside the saved games, under the first name that is
-// free.
+// saveRealRound saves a round in a folder beside the saved games, under the first free name.
 func saveRealRound(doc []byte) (string, error) {
 	dir := disk.State("entered")
 	if dir == "" {
@@ -253,4 +243,27 @@ func saveRealRound(doc []byte) (string, error) {
 			return file, Unwritable(file, err)
 		}
 	}
+}
+
+// askCampaign asks in which campaign a round counts, "" for none. It asks nothing if the round fits
+// nowhere.
+func (h *Home) askCampaign(record chapters.Record) (name string, err error) {
+	t := h.Person.Texts()
+	matching := h.MatchingCampaigns(record)
+	if len(matching) == 0 {
+		return "", nil
+	}
+	answers := []string{t.T("real.only")}
+	for _, match := range matching {
+		answers = append(answers, t.T("real.count", match))
+	}
+	ask := h.askByNumber
+	if h.shell != nil {
+		ask = h.shell.Ask
+	}
+	answer, err := ask(t.T("real.fits"), answers)
+	if err != nil || answer == 0 {
+		return "", err
+	}
+	return matching[answer-1], nil
 }

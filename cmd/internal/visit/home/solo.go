@@ -17,8 +17,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Puzzles lets the person solve puzzles, from the first that is not solved yet, until he has
-// enough of them.
+// Puzzles plays puzzles, beginning with the first unsolved one, until the person stops.
 func (h *Home) Puzzles(puzzles []puzzle.Puzzle) error {
 	stars, err := h.stars()
 	if err != nil {
@@ -32,7 +31,8 @@ func (h *Home) Puzzles(puzzles []puzzle.Puzzle) error {
 	return err
 }
 
-// stars are those of the puzzles that the person has solved. Earlier programs kept them with the settings.
+// stars returns the stars of the puzzles that the person has solved. Earlier versions of the program kept
+// them in the settings.
 func (h *Home) stars() (map[string]int, error) {
 	stars, err := h.Saves.Stars()
 	for name, n := range h.Person.Settings().Puzzles {
@@ -41,7 +41,7 @@ func (h *Home) stars() (map[string]int, error) {
 	return stars, err
 }
 
-// solveLevel lets the person solve the puzzles of a level.
+// solveLevel plays the puzzles of a level.
 func (h *Home) solveLevel(level int) tea.Cmd {
 	return h.playAction(func() error {
 		puzzles, err := choose.OfLevel(level, time.Now())
@@ -52,15 +52,15 @@ func (h *Home) solveLevel(level int) tea.Cmd {
 	})()
 }
 
-// Lesson plays the small round of the first evening until the person has enough of it, and
-// then chapter 1, if that is wanted. Nothing of the round is saved.
+// Lesson plays the small round of the first evening until the person stops, and then chapter 1 if the
+// person wants it. The round is not saved.
 func (h *Home) Lesson() error {
 	t := h.Person.Texts()
 	tryPrefix := "lesson.try."
 	switch {
 	case h.Browser:
 		tryPrefix = "web.try."
-	case !h.HasScreen(): // where the goals are asked for is another thing
+	case !h.HasScreen(): // what to try is about screens
 		tryPrefix = ""
 		p := lesson.Page(t)
 		p.Gap()
@@ -74,7 +74,8 @@ func (h *Home) Lesson() error {
 	}
 	next, err := play.Play(h.Ctx, h.Library, evening, t,
 		func(home *table.Home, options play.RoundOptions) (play.AfterRound, error) {
-			options.Continue, options.Next = h.withFlags("fellowship play --lesson"), h.withFlags(lesson.Next)
+			options.Continue = h.withFlags("fellowship play --lesson")
+			options.Next = h.withFlags(lesson.Next)
 			if h.Browser {
 				return h.showInBrowser(web.Solo{Home: home, RoundOptions: options})
 			}
@@ -86,8 +87,8 @@ func (h *Home) Lesson() error {
 	return err
 }
 
-// Today plays the deal of the day, with so many people where it is begun now: a game of it that
-// was begun goes on.
+// Today plays the deal of the day. It continues a game of the deal if there is one; otherwise a new game
+// begins with this number of people.
 func (h *Home) Today(humans int) error {
 	now := time.Now()
 	var id chapters.DealID

@@ -13,38 +13,39 @@ import (
 	"fellowship/solver"
 )
 
-// The facts about a deal when its round is over: whether it could be won
-// with open cards, how often fair players win it, and what each card was worth.
-
-// lookLimits are those of one question of the screen: a second or two, so that a hard one does
-// not keep the others waiting.
+// lookLimits limit the search for one question of a screen to a second or two, so that a hard question
+// does not block the others.
 var lookLimits = solver.Options{Nodes: 2_000_000, Memory: 64 << 20}
 
 // solveLimit is how long a person waits for the answer on the result page.
 const solveLimit = 30 * time.Second
 
-// patientJudge is a judge that searches as long as a person waits.
+// patientJudge is a judge that searches for as long as a person waits.
 func patientJudge(ctx context.Context, g *chapters.Game) solver.Verdict {
 	ctx, stop := context.WithTimeout(ctx, solveLimit)
 	defer stop()
 	return hindsight.SolverJudge(solver.Options{})(ctx, g)
 }
 
-// dealOf is a deal about which a person at home asks.
+// dealOf returns the analysis of a round at home.
 func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.Deal {
 	return &hindsight.Deal{
-		Texts: t, Library: h.Library, Record: func() (chapters.Record, error) { return record(), nil },
-		Judge: hindsight.SolverJudge(lookLimits), Solver: patientJudge, Agree: hindsight.Strong,
+		Texts:       t,
+		Library:     h.Library,
+		Record:      func() (chapters.Record, error) { return record(), nil },
+		Judge:       hindsight.SolverJudge(lookLimits),
+		Solver:      patientJudge,
+		Agree:       hindsight.Strong,
 		UnknownText: t.T("solve.unknown", int(solveLimit.Seconds())),
 	}
 }
 
-// solveByCommand tells the worth of a game's deal, and the command that tells more: line by line
-// there is nothing else that shows it.
+// solveByCommand says whether a game's deal can be won, and which command says more. It is for games line
+// by line, which have no other way to show it.
 func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 	text := g.deal.Solve(ctx)
 	source := g.record().Deal
-	if g.campaignRun != nil { // the round is more than its deal
+	if g.campaignRun != nil { // the deal alone does not say which characters are completed
 		source = g.file.Table.Path()
 	}
 	switch g.deal.Verdict() {
@@ -57,7 +58,8 @@ func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 	return text
 }
 
-// analyse shows the round of a game with what every card was worth, as the command does.
+// analyse returns the analysis of the round of a game, with the value of every card, like the command of
+// that name.
 func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
 	ctx, stop := context.WithTimeout(ctx, 4*solveLimit)
 	defer stop()
@@ -69,8 +71,8 @@ func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
 			return err
 		}
 		analysed := hindsight.Analysis{Round: r, Timeout: 4 * solveLimit}
-		analysed.Found, err = solver.Analyse(ctx, r.Game,
-			solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)})
+		options := solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)}
+		analysed.Found, err = solver.Analyse(ctx, r.Game, options)
 		if err == nil {
 			text = analysed.Page().String(page.Style{Width: page.Width})
 		}

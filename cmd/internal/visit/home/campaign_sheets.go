@@ -5,26 +5,40 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/tui"
 
-	"fellowship/chapters/campaign"
-
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// campaignTable is a campaign, as it was read last.
-func (h *Home) campaignTable(name string) *saves.Table {
-	i := slices.IndexFunc(h.played.Campaigns, func(k *saves.Table) bool { return k.Name == name })
-	if i < 0 {
-		return &saves.Table{Err: saves.ErrNoCampaign}
+// campaignRow returns the menu's row that opens the latest campaign, or begins the first.
+func (h *Home) campaignRow() kit.Row {
+	open := func() *kit.Sheet {
+		if len(h.played.Campaigns) > 0 {
+			return h.campaignBook(h.played.Campaigns[0].Name)
+		}
+		return h.newCampaign()
 	}
-	return h.played.Campaigns[i]
+	return kit.Row{
+		Letter:  'k',
+		Label:   h.shell.Theme.T("lobby.campaign"),
+		Note:    h.campaignNote(),
+		OnEnter: h.shell.PushAction(open),
+	}
 }
 
-// campaignSummary says in a line how far a campaign is.
+// campaignNote returns the menu's note about campaigns.
+func (h *Home) campaignNote() string {
+	if len(h.played.Campaigns) > 0 {
+		return h.played.Campaigns[0].Name + ": " + h.campaignSummary(h.played.Campaigns[0])
+	}
+	return h.shell.Theme.T("lobby.campaign.none")
+}
+
+// campaignSummary returns a line about the progress of a campaign.
 func (h *Home) campaignSummary(k *saves.Table) string {
 	if k.Err != nil {
 		return h.shell.Theme.T("lobby.broken")
@@ -33,26 +47,18 @@ func (h *Home) campaignSummary(k *saves.Table) string {
 	return h.shell.Theme.N("campaign.menu.about", k.Campaign.Players, won, total)
 }
 
-// campaignNote is the first screen's note on campaigns.
-func (h *Home) campaignNote() string {
-	if len(h.played.Campaigns) > 0 {
-		return h.played.Campaigns[0].Name + ": " + h.campaignSummary(h.played.Campaigns[0])
+// campaignTable returns a campaign as it was last read.
+func (h *Home) campaignTable(name string) *saves.Table {
+	i := slices.IndexFunc(h.played.Campaigns, func(k *saves.Table) bool { return k.Name == name })
+	if i < 0 {
+		return &saves.Table{Err: saves.ErrNoCampaign}
 	}
-	return h.shell.Theme.T("lobby.campaign.none")
+	return h.played.Campaigns[i]
 }
 
-// reopenBook opens the book of a campaign again after its round; that has no name where none
-// was played.
-func (h *Home) reopenBook(name string) func() {
-	return func() {
-		if h.campaignTable(name).Name != "" {
-			h.shell.Push(h.campaignBook(name))
-		}
-	}
-}
-
-// campaignBook is the book of a campaign, with the further actions on it.
+// campaignBook shows the book of a campaign, with the actions on it.
 func (h *Home) campaignBook(name string) *kit.Sheet {
+	giveUp := h.noteError(func() error { return h.giveUp(name) })
 	return h.shell.CampaignBook(&tui.CampaignBook{
 		Campaign: func() (*campaign.Campaign, error) {
 			k := h.campaignTable(name)
@@ -68,15 +74,23 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 			return h.playThenMenu(func() error { return h.PlayCampaign(run) }, h.reopenBook(name))
 		},
 		GiveUp: h.shell.PushAction(func() *kit.Sheet {
-			return h.shell.Confirm(h.shell.Theme.T("campaign.menu.giveup.sure", name), h.noteError(func() error {
-				return h.giveUp(name)
-			}))
+			return h.shell.Confirm(h.shell.Theme.T("campaign.menu.giveup.sure", name), giveUp)
 		}),
 		More: func() []kit.Row { return h.moreOfCampaign(name) },
 	})
 }
 
-// moreOfCampaign are the rows that lead away from a campaign.
+// reopenBook returns a function that opens the book of a campaign after its round. It does nothing for the
+// name "".
+func (h *Home) reopenBook(name string) func() {
+	return func() {
+		if h.campaignTable(name).Name != "" {
+			h.shell.Push(h.campaignBook(name))
+		}
+	}
+}
+
+// moreOfCampaign returns the rows of a campaign's book that lead elsewhere.
 func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
 		all = append(all,
@@ -86,22 +100,14 @@ func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 		add('o', "campaign.menu.others", h.shell.Theme.N("campaign.menu.others.note", n), h.campaignList)
 	}
 	add('n', "lobby.newcampaign", "", h.newCampaign)
+	remove := h.noteError(func() error { return h.deleteCampaign(name) })
 	add('x', "campaign.menu.delete", h.shell.Theme.T("campaign.menu.delete.note"), func() *kit.Sheet {
-		return h.shell.Confirm(h.shell.Theme.T("campaign.menu.delete.sure", name), h.noteError(func() error {
-			err := h.campaignTable(name).Delete(h.Library)
-			if err == nil {
-				h.played.Campaigns = slices.DeleteFunc(slices.Clone(h.played.Campaigns), func(k *saves.Table) bool {
-					return k.Name == name
-				})
-				h.shell.Screens = h.shell.Screens[:1]
-			}
-			return err
-		}))
+		return h.shell.Confirm(h.shell.Theme.T("campaign.menu.delete.sure", name), remove)
 	})
 	return all
 }
 
-// giveUp counts the round of a campaign that was begun as lost.
+// giveUp counts the current round of a campaign as lost.
 func (h *Home) giveUp(name string) error {
 	k := h.campaignTable(name)
 	file, err := k.Open(h.Library)
@@ -113,6 +119,19 @@ func (h *Home) giveUp(name string) error {
 	}
 	k.Campaign = file.Campaign()
 	return errors.Join(err, file.Close())
+}
+
+// deleteCampaign deletes a campaign and returns to the menu.
+func (h *Home) deleteCampaign(name string) error {
+	err := h.campaignTable(name).Delete(h.Library)
+	if err != nil {
+		return err
+	}
+	h.played.Campaigns = slices.DeleteFunc(slices.Clone(h.played.Campaigns), func(k *saves.Table) bool {
+		return k.Name == name
+	})
+	h.shell.Screens = h.shell.Screens[:1]
+	return nil
 }
 
 // campaignList lists all campaigns.

@@ -16,9 +16,7 @@ import (
 	"fellowship/solver/players"
 )
 
-// replay --look: a round on the full screen, step by step, with all cards open.
-
-// Replay looks through a round, which comes with a note about it.
+// Replay shows a round step by step on the full screen, with all cards open. note is shown with it.
 func (h *Home) Replay(round func() (record chapters.Record, note string, err error)) error {
 	if !h.HasScreen() {
 		return say.New("--look needs a terminal of its own; without one, replay shows the whole round")
@@ -30,7 +28,7 @@ func (h *Home) Replay(round func() (record chapters.Record, note string, err err
 	return h.replayFrom(record, note, 0)
 }
 
-// Saved is the round of a saved game for LookAt.
+// Saved returns the round of a saved game for [Home.Replay].
 func (h *Home) Saved(name string) (record chapters.Record, note string, err error) {
 	g, err := h.find(name)
 	err = cmp.Or(err, g.Err)
@@ -40,35 +38,36 @@ func (h *Home) Saved(name string) (record chapters.Record, note string, err erro
 	return g.Record, note, err
 }
 
-// replayFrom looks through a round, from the decision of that number on if it is not 0, until the person
-// leaves, or plays on from some moment of it.
+// replayFrom shows a round step by step, beginning with the decision start, 0 for the beginning. The person
+// may play on from a position of it.
 func (h *Home) replayFrom(record chapters.Record, note string, start int) error {
 	walk, err := hindsight.New(h.Library, record)
 	if err != nil {
 		return err
 	}
-	decisions, err := h.shell.ShowReplay(walk,
-		tui.ReplayOptions{
-			Terminal: h.terminal(), Judge: hindsight.SolverJudge(lookLimits), Note: note, PlayOn: true,
-			Start: start,
-		})
+	decisions, err := h.shell.ShowReplay(walk, tui.ReplayOptions{
+		Terminal: h.terminal(),
+		Judge:    hindsight.SolverJudge(lookLimits),
+		Note:     note,
+		PlayOn:   true,
+		Start:    start,
+	})
 	if err != nil || decisions < 0 {
 		return err
 	}
 	return h.playOn(walk.RecordUpTo(decisions))
 }
 
-// playOn goes on with a round in a new game, with a record of its own.
+// playOn continues a round in a new game with its own record.
 func (h *Home) playOn(record chapters.Record) error {
 	record.PlayerNames = h.replayPlayers(&record)
 	return h.playAtNewTable(&Game{start: &record}, record)
 }
 
-// replayPlayers are the players who play on: those of the record if people are among them, else one
-// person and the computer. A program that the command line does not name is replaced.
+// replayPlayers returns the players who play on: the players of the record if persons are among them,
+// otherwise one person and computer players. A program that the command line does not name is replaced.
 func (h *Home) replayPlayers(record *chapters.Record) []string {
-	if g, err := h.Library.NewGame(record.Position); err == nil &&
-		slices.ContainsFunc(record.PlayerNames, round.IsPerson) && round.CheckPlayers(g, record.PlayerNames) == nil {
+	if h.canPlayOn(record) {
 		names := slices.Clone(record.PlayerNames)
 		for i, name := range names {
 			if round.IsProgram(name) && !slices.Contains(h.Computer, name) {
@@ -82,8 +81,15 @@ func (h *Home) replayPlayers(record *chapters.Record) []string {
 	return names
 }
 
-// StepThrough goes through a deal on the screen with all cards open: as it is won, if
-// the solver finds how within a limit, 0 for none, and else from its beginning.
+// canPlayOn reports whether the players of a record fit its round and a person is among them.
+func (h *Home) canPlayOn(record *chapters.Record) bool {
+	g, err := h.Library.NewGame(record.Position)
+	return err == nil && slices.ContainsFunc(record.PlayerNames, round.IsPerson) &&
+		round.CheckPlayers(g, record.PlayerNames) == nil
+}
+
+// StepThrough shows a deal step by step with all cards open: as it is won, if the solver finds a way within
+// a limit, 0 for none, and otherwise its beginning.
 func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 	t := h.Person.Texts()
 	g, err := h.Library.NewGame(pos)
@@ -91,7 +97,7 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 		return err
 	}
 	result := solver.Result{Verdict: solver.Unknown}
-	if err := h.withProgress(t.T("tui.solving"), func(ctx context.Context) error {
+	err = h.withProgress(t.T("tui.solving"), func(ctx context.Context) error {
 		if limit > 0 {
 			var stop context.CancelFunc
 			ctx, stop = context.WithTimeout(ctx, limit)
@@ -104,7 +110,8 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 			}
 			return err
 		})
-	}); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	record := chapters.Record{Position: pos}

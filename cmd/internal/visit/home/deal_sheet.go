@@ -1,0 +1,47 @@
+package home
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// longestDeal is the length of the longest name of a deal.
+const longestDeal = 20
+
+// dealSheet asks for the name of a deal, and then shows the deal step by step, as it is won if it can be.
+func (h *Home) dealSheet() *kit.Sheet {
+	name := ""
+	show := func() tea.Cmd {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			return nil
+		}
+		id, err := chapters.ParseDealID(name)
+		var pos chapters.Position
+		if err == nil {
+			pos, err = h.Library.Deal(id)
+		}
+		if err != nil {
+			h.shell.Note = h.shell.Theme.Problem(err)
+			return nil
+		}
+		stepThrough := func() error { return h.StepThrough(pos, solveLimit) }
+		return h.playThenMenu(stepThrough, func() { h.shell.Push(h.dealSheet()) })
+	}
+	return &kit.Sheet{Build: func() kit.Content {
+		return kit.Content{
+			Title:  h.shell.Theme.T("lobby.solve"),
+			Header: []string{h.shell.Theme.T("lobby.solve.above")},
+			Rows: []kit.Row{{
+				Label: h.shell.Theme.T("lobby.solve.deal"),
+				Text:  &kit.TextField{Value: &name, MaxLength: longestDeal},
+			}},
+			EnterLabel: h.shell.Theme.T("lobby.help.look"),
+			Enter:      show,
+		}
+	}}
+}

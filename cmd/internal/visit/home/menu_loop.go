@@ -1,0 +1,127 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"strings"
+
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/tui"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Menu shows the menu, carries out what the person chooses, and shows it again.
+func (h *Home) Menu() error {
+	if h.Person.Lang != "" { // the menu can change the language, so it becomes a setting
+		now := h.Person.Settings()
+		now.Lang = h.Person.Lang
+		h.Person.Lang = ""
+		h.Person.UseSettings(now)
+	}
+	terminal := h.terminal()
+	h.startSession(&terminal)
+	defer h.endSession()
+	h.hasMenu = true
+	// Nothing is drawn before the size of the window is known.
+	h.shell.W = 0
+	h.shell.H = 0
+	h.shell.Push(h.menuSheet())
+	err := h.shell.Run(&terminal, h.openMenu())
+	return cmp.Or(h.lastErr, err)
+}
+
+// openMenu opens the menu. A person who has never played is greeted first.
+func (h *Home) openMenu() tea.Cmd {
+	return h.playThenMenu(func() error { return nil }, func() {
+		if h.isNew() {
+			h.shell.Push(h.greeting())
+		}
+	})
+}
+
+// playAction returns the OnEnter of a row that plays something and then shows the menu.
+func (h *Home) playAction(script func() error) func() tea.Cmd {
+	return func() tea.Cmd { return h.playThenMenu(script, func() {}) }
+}
+
+// playThenMenu runs a game in the background, reads the saved games again, shows the menu, and calls
+// openNext, which may open a further sheet. If the game fails the menu shows the error.
+func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
+	h.shell.Note = ""
+	h.farewells = nil
+	var played *saves.Played
+	var readErr error
+	run := func() error {
+		h.lastErr = game()
+		if isExit(h.lastErr) || say.IsInternal(h.lastErr) {
+			return h.lastErr
+		}
+		if errors.Is(h.lastErr, tui.ErrStopped) {
+			h.lastErr = nil
+		}
+		err := h.shell.ShowProgress(h.Person.Texts().T("lobby.reading"), func(context.Context) error {
+			list := h.Saves.List()
+			played = list.Played(h.Library)
+			readErr = cmp.Or(h.Person.Unread, list.Err)
+			return nil
+		})
+		if err != nil {
+			h.lastErr = err
+		}
+		return err
+	}
+	return h.shell.StartScript(run, func(err error) tea.Cmd {
+		if err != nil {
+			return tea.Quit
+		}
+		if problem := cmp.Or(h.lastErr, readErr); problem != nil {
+			h.shell.Note, _, _ = strings.Cut(h.shell.Theme.Problem(problem), "\n")
+		}
+		h.lastErr = nil
+		h.played = played
+		h.shell.Settings = h.Person.Settings()
+		h.shell.Screens = nil
+		h.shell.Push(h.menuSheet())
+		openNext()
+		return nil
+	})
+}
+
+// noteError returns an action that shows its error as a note.
+func (h *Home) noteError(do func() error) func() tea.Cmd {
+	return func() tea.Cmd {
+		if err := do(); err != nil {
+			h.shell.Note = h.shell.Theme.Problem(err)
+		}
+		return nil
+	}
+}
+
+// isNew reports whether the person has neither played nor seen the first evening.
+func (h *Home) isNew() bool { return len(h.played.Games) == 0 && !h.shell.Settings.Lesson }
+
+// changeSettings changes, applies and saves the settings.
+func (h *Home) changeSettings(f func(*settings.Settings)) tea.Cmd {
+	f(&h.shell.Settings)
+	h.Person.UseSettings(h.shell.Settings)
+	terminal := h.terminal()
+	terminal.ApplyTheme(h.shell.Stack)
+	h.shell.Mouse = h.shell.Settings.Mouse
+	if err := saveSettings(h.shell.Settings); err != nil {
+		h.shell.Note = h.shell.Theme.Problem(err)
+	}
+	return nil
+}
+
+// saveSettings saves settings, unless the person's settings file cannot be read: it is not overwritten
+// then.
+func saveSettings(now settings.Settings) error {
+	if _, err := settings.Load(settings.Path()); err != nil {
+		return err
+	}
+	return now.Save(settings.Path())
+}

@@ -1,0 +1,80 @@
+package home
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/tui"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// newTable sets up a game: the person chooses the round, the seats and the deal.
+func (h *Home) newTable(chapter string) *kit.Sheet {
+	setup := h.Form(1)
+	setup.Chapter = chapter
+	return &kit.Sheet{Build: func() kit.Content {
+		return kit.Content{
+			Title:      h.shell.Theme.T("lobby.table"),
+			Rows:       tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields()),
+			Footer:     append(setup.PlayersNote(), h.shell.Theme.T("lobby.table.note")),
+			EnterLabel: h.shell.Theme.T("lobby.help.begin"),
+			Enter: func() tea.Cmd {
+				if _, err := setup.ID(0); err != nil {
+					h.shell.Note = h.shell.Theme.Problem(err)
+					return nil
+				}
+				return h.rememberPlayers(setup, func() error { return h.PlayNew(setup) }, "")
+			},
+		}
+	}}
+}
+
+// longestCampaign is how many characters the name of a campaign may have.
+const longestCampaign = 40
+
+// newCampaign sets up a campaign: its name and its players.
+func (h *Home) newCampaign() *kit.Sheet {
+	setup := h.Form(1)
+	name := ""
+	begin := func() tea.Cmd {
+		name = cmp.Or(name, strings.TrimSpace(h.shell.Theme.T("lobby.campaign.unnamed")))
+		play := func() error { return h.beginCampaign(name, setup.SeatPlayers(setup.Players)) }
+		return h.rememberPlayers(setup, play, name)
+	}
+	return &kit.Sheet{Build: func() kit.Content {
+		nameRow := kit.Row{
+			Label: h.shell.Theme.T("lobby.campaign.name"),
+			Value: h.shell.Theme.T("lobby.campaign.unnamed"),
+			Text:  &kit.TextField{Value: &name, MaxLength: longestCampaign},
+		}
+		return kit.Content{
+			Title:      h.shell.Theme.T("lobby.newcampaign"),
+			Rows:       append([]kit.Row{nameRow}, tui.FieldRows(setup.PlayerFields())...),
+			Footer:     []string{h.shell.Theme.T("lobby.campaign.note")},
+			EnterLabel: h.shell.Theme.T("lobby.help.begin"),
+			Enter:      begin,
+		}
+	}}
+}
+
+// rememberPlayers saves the names of the people for the next game, and plays this one. campaign names the
+// campaign it belongs to, if any.
+func (h *Home) rememberPlayers(setup *choose.Setup, script func() error, campaign string) tea.Cmd {
+	var names []string
+	for _, name := range setup.Names[:setup.Players] {
+		names = append(names, round.CleanName(name))
+	}
+	for len(names) > 0 && names[len(names)-1] == "" {
+		names = names[:len(names)-1]
+	}
+	if !slices.Equal(names, h.shell.Settings.Names) {
+		h.shell.Change(func(set *settings.Settings) { set.Names = names })
+	}
+	return h.playThenMenu(script, h.reopenBook(campaign))
+}

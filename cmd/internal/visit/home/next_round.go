@@ -1,0 +1,56 @@
+package home
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/play"
+)
+
+// beginNext makes the table begin the round that the person wants after this one: the same again, another
+// deal of the chapter, or one of the next chapter. A round that was played on from another game begins at
+// the same position again. A round that is no deal begins again as it began, also if another deal is wanted
+// and it has no chapter.
+func (h *Home) beginNext(g *Game, wish play.AfterRound) (err error) {
+	record := g.record()
+	pick := g.file.TableView().Next
+	id := chapters.DealID{Chapter: pick.Chapter, Variant: pick.Variant, Players: record.Players, Seed: AnySeed()}
+	switch {
+	case g.campaignRun != nil:
+		return h.beginNextOfCampaign(g, pick.Chapter, wish)
+	case wish == play.Again && g.start != nil:
+		record = *g.start
+	case wish == play.NextChapter:
+		c := chapterAfter(h.Library, id.Chapter)
+		if c == nil {
+			return say.Errorf("there is no chapter after %s", id.Chapter)
+		}
+		id.Chapter = c.ID
+		id.Variant = c.Letters()[0]
+		record, err = h.newRecord(id, record.PlayerNames)
+	case wish == play.Another && id.Chapter != "":
+		record, err = h.newRecord(id, record.PlayerNames)
+	default:
+		record = chapters.Record{Position: record.Position, PlayerNames: record.PlayerNames, Seed: record.Seed}
+	}
+	if err == nil {
+		if err = g.file.Begin(h.Ctx, nil, record); err != nil {
+			err = say.Errorf("a new saved game: %w", err)
+		}
+	}
+	g.named = false
+	if wish != play.Again {
+		g.start = nil
+	}
+	return err
+}
+
+// chapterAfter returns the next chapter, nil after the last one.
+func chapterAfter(lib *chapters.Library, id string) *chapters.Chapter {
+	i := slices.IndexFunc(lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == id })
+	if i < 0 || i+1 == len(lib.Chapters) {
+		return nil
+	}
+	return lib.Chapters[i+1]
+}
