@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"slices"
-
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/felt"
@@ -12,8 +10,8 @@ import (
 	"fellowship/tricks"
 )
 
-// curtainGrid is the screen while one person passes the device to the next: nothing of any hand. The
-// last trick comes first, because the next person may not have seen it.
+// curtainGrid draws the screen while one person passes the device to the next: nothing of any hand. The
+// last trick comes first, since the next person may not have seen it.
 func (m *Model) curtainGrid() *felt.Grid {
 	t := m.theme
 	v := &m.view
@@ -56,7 +54,7 @@ func (m *Model) curtainGrid() *felt.Grid {
 	return board.DrawMessage(t, b.Title(), []string{long, brief}, wrapped, m.namedKeys(), m.w, m.h)
 }
 
-// trickText is the line of a trick, or its cards alone where that is too wide.
+// trickText returns the line of a trick, or only its cards if the line is too wide.
 func (m *Model) trickText(b *scene.Board, tr *scene.Trick, w int) string {
 	if line := b.TrickLine(tr); len(m.theme.Wrap(line, w-2)) <= 1 {
 		return line
@@ -64,8 +62,8 @@ func (m *Model) trickText(b *scene.Board, tr *scene.Trick, w int) string {
 	return b.TrickCards(tr)
 }
 
-// eventsSinceTurn has the other events since the next person's last decision, of too many the last ones.
-// The last trick, which has the number n, is told anyway.
+// eventsSinceTurn returns the events since the next person's last decision, only the latest if there are
+// too many. It leaves out trick n, the last one, which the curtain shows anyway.
 func (m *Model) eventsSinceTurn(b *scene.Board, next tricks.Seat, n, w, h int) []string {
 	if _, ok := m.snapshots[next]; !ok || h < 2 {
 		return nil
@@ -83,50 +81,8 @@ func (m *Model) eventsSinceTurn(b *scene.Board, next tricks.Seat, n, w, h int) [
 	return append(append([]string{m.theme.T("board.meanwhile")}, lines...), "")
 }
 
-// goalSnapshot is how the goals stood when a person decided last.
-type goalSnapshot struct {
-	goals []chapters.GoalStatus
-	// numbers are those of each seat's goal, in words.
-	numbers []string
-	// events is how much had happened.
-	events int
-}
-
-// takeSnapshot returns the present state.
-func (m *Model) takeSnapshot() goalSnapshot {
-	v := &m.view
-	s := goalSnapshot{goals: slices.Clone(v.Goals), events: len(v.Log)}
-	if v.Stage == chapters.StagePlay {
-		for seat := range v.Seats {
-			s.numbers = append(s.numbers, scene.Progress(m.theme.Texts, v, tricks.Seat(seat)))
-		}
-	}
-	return s
-}
-
-// sinceLast returns the events since the person's last turn, latest first, and the seats whose
-// goals have come further or fallen back.
-func (m *Model) sinceLast(b *scene.Board) (news []string, fresh tricks.SeatSet) {
-	v := &m.view
-	previous, ok := m.snapshots[v.Player]
-	if ok && v.Stage == chapters.StagePlay && len(previous.numbers) == len(v.Seats) {
-		current := m.takeSnapshot()
-		for i := range current.numbers {
-			if current.numbers[i] != previous.numbers[i] {
-				fresh |= tricks.Seat(i).Bit()
-			}
-		}
-		for _, g := range round.ChangedGoals(previous.goals, v.Goals) {
-			news = append(news, m.theme.GoalChange(v, g))
-			fresh |= g.Seat.Bit()
-		}
-	}
-	return append(b.RecentEvents(), news...), fresh
-}
-
-// commentary tells a person the events since his last decision: tricks, other actions, and changes
-// of goals. It is for a curtain, which has the last trick anyway, and says nothing that is not for
-// everybody.
+// commentary returns the events since a person's last decision: tricks, other actions, and changed goals.
+// It is for a curtain, which shows the last trick anyway, and contains only what everybody may know.
 func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	previous := m.snapshots[next]
@@ -139,7 +95,7 @@ func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []st
 			if i >= previous.events && done != last {
 				out = append(out, b.TrickText(&ended[done-1], done))
 			}
-		case len(v.History) == 0 && round.IsSetupEvent(v, i): // the page behind the curtain tells it
+		case len(v.History) == 0 && round.IsSetupEvent(v, i): // the board behind the curtain shows it
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < previous.events:
 		default:
 			out = append(out, m.theme.Event(v, e))

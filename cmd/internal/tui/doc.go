@@ -1,19 +1,18 @@
-// Package tui is the game on a full screen: the table, the hand, the decision
-// that is due, and pages for the log and the like.
+// Package tui is the game on a full screen: the table, the hand, the current decision, and pages such as the log.
 //
 // Where to look:
 //
-//   - a visit, and what a script shows in it: visit.go, program.go; the menu and the
-//     sheets at home and on a server, before and after a round: place.go, front.go, castpage.go,
-//     chapterbook.go, tally.go, rulebook.go
-//   - what the program hands in and gets back, and what the screen remembers: model.go; keys, the mouse and
-//     messages, one after the other: keys.go; what the screen waits for, computer players that think, and what the
-//     person asks them and the solver: flow.go; what is drawn when: screen.go, curtain.go, result.go, motion.go
-//   - looking through a round on the same board: look.go; what both have in common, the
-//     window and its pages: covers.go
+//   - a session, and the screens that a script shows in it: session.go, script_sheets.go, terminal.go, suspend.go
+//   - the menu and the sheets before and after a round, at home and on a server: shell.go, menu_rows.go,
+//     menu_drawing.go, saved_sheets.go, settings_sheet.go, chapter_book.go, campaign_book.go, road.go,
+//     statistics_sheet.go, rules_sheet.go
+//   - the screen of a round: model.go, options.go; keys and the mouse: board_actions.go, keys.go; what it waits
+//     for: phase.go; its work in the background: background_job.go, questions.go, after_round.go; what it draws:
+//     screen.go, curtain.go, result.go, motion.go
+//   - the replay of a round on the same board: replay.go; the pages over both: pages.go
+//   - writing down a round of a real table: deal_editor.go
 //
-// Package scene says what there is to see of a round, package board draws it, and the sheets are
-// of package kit. The parts know no clock and no globals: sizes, styles, keys and texts are handed
-// in, so that one process serves many terminals: [New] returns the screen of a game
-// for whoever runs it on one.
+// Package scene describes what there is to see of a round, package board draws it, and the sheets are of package
+// kit. The screens know no clock and no globals: sizes, styles, keys and texts are passed in, so that one process
+// serves many terminals.
 package tui

@@ -8,7 +8,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
@@ -22,268 +21,106 @@ import (
 // Model is the screen of one game.
 type Model struct {
 	boardScreen
-	// acts are the actions on the board, over those where it shows something else, or a page lies over it.
-	acts, overlayActs acts
-	client            *play.Client
-	opts              Options
-	ctx               context.Context
+	// acts are the actions on the board.
+	acts acts
+	// overlayActs are the actions while the board asks whether the person leaves, and on pages over it.
+	overlayActs acts
+	// client is the person's place at the table.
+	client *play.Client
+	opts   Options
+	// ctx ends the work in the background.
+	ctx context.Context
 
-	// next is what the person wants to play next, and aside what is to be seen before the person
-	// comes back, nil for nothing.
-	next      play.AfterRound
+	// next is the choice of what follows the round.
+	next play.AfterRound
+	// interlude is shown before the person comes back to this screen, nil for nothing.
 	interlude func() error
-	err       error
+	// err is why the game cannot continue, nil if it can.
+	err error
 
-	// view is the drawn view of the game, seat the nearest seat, state what was seen.
-	view      chapters.View
-	seat      tricks.Seat
+	// view is the game as it is drawn.
+	view chapters.View
+	// seat is the person's seat.
+	seat tricks.Seat
+	// seenState is the state of the round in view.
 	seenState roundState
 
-	phase  phase
+	// phase says what the screen waits for.
+	phase phase
+	// choice has the answers that can be chosen.
 	choice scene.Chooser
-	// advice is the decision of a strong player, nil where the person has not asked.
+	// advice is the decision of a strong player, nil unless the person has asked.
 	advice *chapters.Decision
-	// turn counts the changes of the game, so that the screen can tell a late message.
+	// turn counts the changes of the game. Messages from before a change are recognized by it.
 	turn int
-	// auto goes on after a trick without a key.
+	// auto continues after a trick without a key.
 	auto bool
-	// noteText is a message until the next key; warning reports whether it is bad news.
+	// noteText is a message that is shown until the next key.
 	noteText string
-	warning  bool
-
-	// thinking is the work of the computer player whose turn it is, asking the work on a question
-	// of the person.
-	thinking, asking backgroundJob
-
+	// warning reports whether noteText is bad news.
+	warning bool
+	// leaving reports whether the board asks whether the person really leaves.
 	leaving bool
-	// solving is the search for a line that wins, answer the text of its result.
+
+	// thinking waits for other players.
+	thinking backgroundJob
+	// asking answers a question of the person.
+	asking backgroundJob
+	// solving searches for a way to win the deal.
 	solving backgroundJob
-	answer  string
-	tries   tries
-	// epilogue is the text about the round that is over, and looking is the work on it.
-	epilogue string
-	looking  backgroundJob
-	// loss is where the round was lost, nil if that is not known.
-	loss *scene.Loss
+	// answer is the result of solving as text.
+	answer string
 	// asked reports whether the person wants to read the answer as a page.
 	asked bool
-	// mouse reports whether the mouse is used; hits are where the answers were drawn.
+	// tries has the deal played again by fair players.
+	tries tries
+	// looking makes the epilogue.
+	looking backgroundJob
+	// epilogue is the text about the finished round.
+	epilogue string
+	// loss is where the round was lost, nil if unknown.
+	loss *scene.Loss
+
+	// mouse reports whether the screen handles the mouse.
 	mouse bool
-	hits  []felt.HitArea
-	// moving is the motion on the board or at the end of the round, nil for none; tick delivers its
-	// next frame, nil where nothing is to move. Begun reports whether the round went on here before.
+	// hits are the places where the answers were drawn.
+	hits []felt.HitArea
+
+	// moving is the current motion on the board, nil for none.
 	moving *motion
-	tick   func(tea.Msg) tea.Cmd
-	begun  bool
+	// tick delivers the next frame of a motion; nil turns motions off.
+	tick func(tea.Msg) tea.Cmd
+	// begun reports whether the round was seen on this screen before its end.
+	begun bool
+
 	// book returns the campaign that is played, nil for none.
 	book func() *campaign.Campaign
-	// snapshots has the state that each person saw at his last decision.
+	// snapshots has the goals as each person saw them at their last decision.
 	snapshots map[tricks.Seat]goalSnapshot
 }
 
-// beat is how long a computer player takes, for the eyes to follow; trickBeats is how many
-// of them a finished trick stays with auto.
-const (
-	beat       = 300 * time.Millisecond
-	trickBeats = 5
-)
-
-// Init begins the game.
-func (m *Model) Init() tea.Cmd { return m.enterPhase() }
-
-func (m *Model) trouble(err error) tea.Cmd {
-	m.Note(m.theme.Problem(err), true)
-	return nil
-}
-
-// State returns that of the round for an action.
-func (m *Model) State() play.State {
-	return play.State{
-		Texts: m.theme.Texts, Chair: m.client, Now: m.phase, View: &m.view,
-		Asking: m.asking.isRunning(), Solving: m.solving.isRunning(), Options: &m.opts.RoundOptions,
-	}
-}
-
-// ActionLabel is the key of an action.
-func (m *Model) ActionLabel(name string) string { return m.keyOf(name) }
-
-// Reply tells the person something until the next key.
-func (m *Model) Reply(text string, warning bool) tea.Cmd {
-	m.Note(text, warning)
-	return nil
-}
-
-// Done goes on after something that was done in the round.
-func (m *Model) Done(note string, err error) tea.Cmd {
-	if err != nil || m.opts.Table != nil {
-		return m.finishAction(err)
-	}
-	clear(m.snapshots)
-	cmd := m.proceed()
-	m.moving = nil
-	m.noteText = note
-	return cmd
-}
-
-// Leave leaves the game at its end, and asks before it.
-func (m *Model) Leave(next play.AfterRound) tea.Cmd {
-	if next == play.Nothing && m.phase != finished {
-		m.leaving = true
-		return nil
-	}
-	return m.quitWith(next)
-}
-
-func (m *Model) quitWith(next play.AfterRound) tea.Cmd {
-	m.Stop()
-	m.next = next
-	return tea.Quit
-}
-
-// Replay looks through the game that has ended.
-func (m *Model) Replay() tea.Cmd {
-	if m.opts.Table != nil {
-		return m.opts.Table.DoAction("look")
-	}
-	return m.leaveFor(m.opts.Replay)
-}
-
-// leaveFor shows something else until the person comes back.
-func (m *Model) leaveFor(show func() error) tea.Cmd {
-	m.interlude = show
-	return m.quitWith(play.Nothing)
-}
-
-// Solve says whether the deal could have been won, as a page.
-func (m *Model) Solve() tea.Cmd {
-	m.asked = true
-	return m.searchWin()
-}
-
-// searchWin searches for a line that wins the deal, and shows the result to a person who has asked for
-// it.
-func (m *Model) searchWin() tea.Cmd {
-	switch {
-	case m.solving.isRunning():
-		return nil
-	case m.answer != "":
-		m.asked = false
-		return m.readPage(answerPage)
-	}
-	return m.solving.start(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		answer := m.opts.Solve(ctx)
-		epilogue := ""
-		if m.opts.Table != nil && m.opts.Epilogue != nil {
-			epilogue = m.opts.Epilogue(ctx)
-		}
-		return func() tea.Cmd {
-			m.answer = answer
-			if epilogue != "" {
-				m.epilogue = epilogue
-			}
-			var cmds []tea.Cmd
-			if m.asked {
-				m.asked = false
-				cmds = append(cmds, m.readPage(answerPage))
-			}
-			if m.phase == finished {
-				cmds = append(cmds, m.playTry())
-			}
-			return tea.Batch(cmds...)
-		}
-	})
-}
-
-// lookBack tells of the round that is over. At a table, where there are many to tell, that is done
-// for those who ask whether they could have won.
-func (m *Model) lookBack() tea.Cmd {
-	if m.opts.Epilogue == nil || m.epilogue != "" || m.opts.Table != nil {
-		return m.solveAfterRound()
-	}
-	return m.looking.start(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		text := m.opts.Epilogue(ctx)
-		return func() tea.Cmd {
-			m.epilogue = text
-			return m.solveAfterRound()
-		}
-	})
-}
-
-// solveAfterRound finds out whether the deal can be won, which everybody asks after a loss. At a table
-// there are many to ask.
-func (m *Model) solveAfterRound() tea.Cmd {
-	switch {
-	case !m.canSolve(), m.opts.Table != nil:
-		return nil
-	case m.answer == "":
-		return m.searchWin()
-	}
-	return m.playTry()
-}
-
-// Options are the settings of the screen.
-type Options struct {
-	Terminal
-	play.RoundOptions
-	// Beat is how long a computer player takes for a card; 0 for the default,
-	// less than 0 for no time at all.
-	Beat time.Duration
-	// Auto goes on after each trick without a key; the person can switch it.
-	Auto bool
-	// Replay and Step, if set, look through the game that has ended, and step through the way to win
-	// that Solve has found, if Steps reports one. The person comes back to the result.
-	Replay, StepThrough func() error
-	HasSolution         func() bool
-	// Mouse lets the mouse choose; the person can switch it.
-	Mouse bool
-	// Keys has other keys for an action, by its name in the help.
-	Keys map[string][]string
-	// Told, if set, keeps that the person has had a tip.
-	KeepTip func(tip string) tea.Cmd
-	// Motion lets cards move; without a clock of its own nothing does.
-	Motion bool
-	// Campaign is the name of the one that the game belongs to at home.
-	Campaign string
-	// HasMenu reports whether a menu comes after the game, so that no command is named.
-	HasMenu bool
-	// Table, if set, is the one of which the screen is a part.
-	Table SharedTable
-}
-
-// SharedTable is a table of a server: other people sit at other terminals, and the table says how it
-// goes on after the round.
-type SharedTable interface {
-	// State returns the text at the end of the title, and perhaps shorter ones; Waits the text of the
-	// wait, empty for that of the seat whose turn it is.
-	State() []string
-	WaitText() string
-	// DoAction carries out an action of the table, by its name.
-	DoAction(name string) tea.Cmd
-	// TakeCommands returns the commands of what the chair has sent.
-	TakeCommands() tea.Cmd
-}
-
-// ErrExit says that the person has left with ctrl-C: the program is to end, and
-// not to go back to a menu.
-var ErrExit = say.New("left with ctrl-C")
-
-// ErrStopped says that the person has stopped what was being done.
-var ErrStopped = say.New("it was stopped")
-
-// New returns the screen of a game without running it, for a terminal that is not the program's
-// own. Stop ends what it has begun.
+// New returns the screen of a game without running it, for a terminal that is not the program's own. Stop
+// ends its work in the background.
 func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
 	return NewForClient(ctx, &play.Client{Client: home.Client, Puzzle: opts.Puzzle}, opts)
 }
 
-// NewForClient is New for the chair of a visitor.
+// NewForClient is [New] for a visitor of a server.
 func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model {
-	opts.Continue, opts.Advice = cmp.Or(opts.Continue, "fellowship play"), cmp.Or(opts.Advice, &play.Advice{})
+	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
+	opts.Advice = cmp.Or(opts.Advice, &play.Advice{})
 	m := &Model{
-		boardScreen: newCovers(&opts.Terminal), client: client, opts: opts, ctx: ctx,
-		book: client.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse,
-		snapshots: map[tricks.Seat]goalSnapshot{},
+		boardScreen: newBoardScreen(&opts.Terminal),
+		client:      client,
+		opts:        opts,
+		ctx:         ctx,
+		book:        client.Book,
+		tries:       tries{play: opts.Try},
+		auto:        opts.Auto,
+		mouse:       opts.Mouse,
+		noteText:    opts.Note,
+		snapshots:   map[tricks.Seat]goalSnapshot{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
@@ -291,27 +128,39 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 		}
 	}
 	m.acts = play.Bind(m.theme.Texts, opts.Keys, newBoardActs(m.theme.Texts)...)
-	m.noteText = opts.Note
 	m.overlayActs = play.Bind(m.theme.Texts, opts.Keys, newOverlayActs()...)
 	return m
 }
 
-func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
-	if m.opts.Beat < 0 {
-		return func() tea.Msg { return msg }
+// Init enters the first phase.
+func (m *Model) Init() tea.Cmd { return m.enterPhase() }
+
+// Update handles a key, the mouse, a new window size, or the end of work in the background.
+func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.resize(msg)
+	case doneMsg:
+		cmd = msg()
+	case motionMsg:
+		cmd = m.advanceMotion(msg)
+	case tea.KeyMsg:
+		cmd = m.handleKey(msg)
+	case tea.MouseMsg:
+		cmd = m.handleClick(msg)
 	}
-	return tea.Tick(time.Duration(beats)*cmp.Or(m.opts.Beat, beat), func(time.Time) tea.Msg { return msg })
+	return m, cmd
 }
 
-// Stop ends the thinking and the searches that the screen has begun.
+// Stop ends all work in the background.
 func (m *Model) Stop() {
 	for _, j := range []*backgroundJob{&m.thinking, &m.asking, &m.solving, &m.looking, &m.tries.backgroundJob} {
 		j.cancel()
 	}
 }
 
-// Round plays a game on the full screen until the person leaves. The record has every decision at all
-// times. The error is that of the context, or ErrExit, or the one that stopped the game.
+// Round plays a game on the full screen until the person leaves. The record has every decision at all times.
+// The error is the context's, ErrExit, or the error that stopped the game.
 func (v *Session) Round(home *table.Home, opts Options) (play.AfterRound, error) {
 	m := New(v.ctx, home, opts)
 	h := &kit.ModelScreen{Model: m}
@@ -321,19 +170,18 @@ func (v *Session) Round(home *table.Home, opts Options) (play.AfterRound, error)
 	for {
 		err := v.showScreen(v.ctx, h)
 		m.Stop()
-		switch interlude := m.interlude; {
+		switch {
 		case v.ctx.Err() == nil && m.err != nil:
 			return play.Nothing, m.err
 		case err != nil:
 			return play.Nothing, err
-		case interlude == nil:
+		case m.interlude == nil:
 			return m.next, nil
-		default:
-			if err := interlude(); err != nil && !errors.Is(err, ErrStopped) {
-				return play.Nothing, err
-			}
-			m.interlude = nil
-			h = &kit.ModelScreen{Model: m}
 		}
+		if err := m.interlude(); err != nil && !errors.Is(err, ErrStopped) {
+			return play.Nothing, err
+		}
+		m.interlude = nil
+		h = &kit.ModelScreen{Model: m}
 	}
 }

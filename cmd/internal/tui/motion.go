@@ -11,35 +11,39 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A motion shows an event: a card goes from its seat into the trick, the goal of a seat stands out when
-// it is met or lost, a trick that somebody has taken stays for a moment and is not lit, and at the end the
-// goals tick one by one. It goes on beside the game and holds
-// nothing up; any key ends it.
-
+// motion shows an event: a card goes from its seat into the trick, a goal that is met or lost stands out, a
+// trick that was taken stays for a moment, or at the end of the round the goals are ticked one by one. It runs
+// beside the game and holds nothing up; any key ends it.
 type motion struct {
+	// plays are the cards on their way into the trick.
 	plays []tricks.Play
 	// changedGoals are the seats whose goals have been met or lost.
 	changedGoals tricks.SeatSet
-	// taken is the trick that the person has seen enough of.
+	// taken is the trick that the person has seen.
 	taken []scene.Play
 	// isEnd reports whether the end of the round is shown, before its result.
 	isEnd bool
+	// frame is the number of the current frame.
 	frame int
 }
 
-// motionFrames are how many frames a motion has, takenFrames and endFrames those of a trick that was taken and
-// of the end of a round, and motionBeat is how long each stays: a motion is shorter than the pause of a computer
-// player.
 const (
+	// motionFrames is how many frames a motion has.
 	motionFrames = 4
-	takenFrames  = 7
-	endFrames    = 15
-	ringRise     = 6 // half rows that the ring rises
-	motionBeat   = 60 * time.Millisecond
+	// takenFrames is how many frames a trick that was taken has.
+	takenFrames = 7
+	// endFrames is how many frames the end of a round has.
+	endFrames = 15
+	// ringRise is how many half rows the ring rises at the end.
+	ringRise = 6
+	// motionBeat is how long a frame lasts. A motion is shorter than the pause of a computer player.
+	motionBeat = 60 * time.Millisecond
 )
 
+// motionMsg asks for the next frame of a motion.
 type motionMsg struct{ motion *motion }
 
+// startMotion starts a motion beside cmd.
 func (m *Model) startMotion(mo *motion, cmd tea.Cmd) tea.Cmd {
 	if m.tick == nil || mo == nil || m.isEndMoving() {
 		return cmd
@@ -48,6 +52,7 @@ func (m *Model) startMotion(mo *motion, cmd tea.Cmd) tea.Cmd {
 	return tea.Batch(cmd, m.tick(motionMsg{mo}))
 }
 
+// advanceMotion shows the next frame of a motion.
 func (m *Model) advanceMotion(msg motionMsg) tea.Cmd {
 	mo := m.moving
 	if msg.motion != mo || mo == nil {
@@ -68,9 +73,11 @@ func (m *Model) advanceMotion(msg motionMsg) tea.Cmd {
 	return m.tick(msg)
 }
 
+// isEndMoving reports whether the end of the round is being shown.
 func (m *Model) isEndMoving() bool { return m.moving != nil && m.moving.isEnd }
 
-// motionSince is the motion of the card played since a view, nil unless it was exactly one.
+// motionSince returns the motion from a previous view to the current one: of a card, if exactly one was
+// played, and of goals that have changed. It returns nil if nothing moves.
 func (m *Model) motionSince(previous *chapters.View) *motion {
 	current := &m.view
 	if len(current.Log) <= len(previous.Log) || previous.Deal != current.Deal {
@@ -99,8 +106,8 @@ func (m *Model) motionSince(previous *chapters.View) *motion {
 	return mo
 }
 
-// applyMotion shows a motion in a scene: a card on its way is not at its place yet, and a goal that has
-// changed stands out.
+// applyMotion shows a motion in a scene: a card on its way is not at its place yet, and a changed goal
+// stands out.
 func (m *Model) applyMotion(s *scene.Scene) {
 	mo := m.moving
 	if mo == nil {

@@ -11,13 +11,8 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result != chapters.Won }
-
-func (m *Model) canStep() bool {
-	return m.opts.HasSolution != nil && m.answer != "" && m.opts.HasSolution()
-}
-
-// endScene is the end of the round: each goal, met or lost, what is told about it, and what can be done now.
+// endScene describes the end of the round: each goal, the texts about the result, and what can be done
+// next.
 func (m *Model) endScene() *scene.End {
 	b := m.board()
 	v := &m.view
@@ -42,7 +37,7 @@ func (m *Model) endScene() *scene.End {
 		e.RingOffset = max(ringRise-mo.frame, 0)
 	}
 	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
-	// What matters most comes first: a small window leaves out what comes last.
+	// The most important lines come first: a small window leaves out the last ones.
 	epilogue := append(m.epilogueLines(), "")
 	add(m.noteText, epilogue[0])
 	switch {
@@ -51,7 +46,7 @@ func (m *Model) endScene() *scene.End {
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
 		if !e.Won && m.epilogue != "" && first == m.theme.T("solve.winnable") {
-			first = "" // where the round was lost says so
+			first = "" // the epilogue says so already
 		}
 		add(first, m.triesText())
 	}
@@ -83,6 +78,7 @@ func (m *Model) endScene() *scene.End {
 	return e
 }
 
+// epilogueLines returns the lines of the epilogue.
 func (m *Model) epilogueLines() []string {
 	switch {
 	case m.looking.isRunning():
@@ -93,8 +89,8 @@ func (m *Model) epilogueLines() []string {
 	return strings.Split(strings.TrimSpace(m.epilogue), "\n")
 }
 
-// chapterDone reports whether the round has won its chapter: of a long one that takes
-// several rounds, of which a campaign knows.
+// chapterDone reports whether the round has won its chapter. A long chapter takes several rounds, so only
+// a campaign knows.
 func (m *Model) chapterDone() bool {
 	v := &m.view
 	if v.Chapter == nil || v.Result != chapters.Won || m.client.Puzzle != nil || m.opts.Lesson {
@@ -104,7 +100,7 @@ func (m *Model) chapterDone() bool {
 	return !v.Chapter.Long || progress != nil && progress.Done()
 }
 
-// closing is the last line of a chapter that is done, empty for any other end.
+// closing returns the closing words of a chapter that is won, "" otherwise.
 func (m *Model) closing() string {
 	if !m.chapterDone() {
 		return ""
@@ -112,11 +108,11 @@ func (m *Model) closing() string {
 	return m.theme.Closing(m.view.Chapter)
 }
 
-// longestTitle is how much of a campaign's name stands in the title of a window.
+// longestTitle is how many characters of a campaign's name are shown in the headline.
 const longestTitle = 16
 
-// campaign is the one to which the round belongs, nil for none, and number is that of the round,
-// which is counted as soon as it is over.
+// campaign returns the campaign of the round, nil for none, and the round's number in it. A finished round
+// has already been counted.
 func (m *Model) campaign() (c *campaign.Campaign, number int) {
 	if c = m.book(); c == nil {
 		return nil, 0
@@ -128,7 +124,7 @@ func (m *Model) campaign() (c *campaign.Campaign, number int) {
 	return c, number
 }
 
-// campaignTitle names the campaign at the end of the title.
+// campaignTitle names the campaign for the end of the headline.
 func (m *Model) campaignTitle() (long, brief string) {
 	c, number := m.campaign()
 	if c == nil {
@@ -141,7 +137,7 @@ func (m *Model) campaignTitle() (long, brief string) {
 	return m.theme.T("campaign.in", name, number), m.theme.T("campaign.in.brief", name, number)
 }
 
-// progress is how far the campaign has come with the chapter of the round, nil without one.
+// progress returns the campaign's progress in the chapter of the round, nil without a campaign.
 func (m *Model) progress() *campaign.Progress {
 	c, _ := m.campaign()
 	if c == nil || m.view.Chapter == nil {
@@ -150,7 +146,7 @@ func (m *Model) progress() *campaign.Progress {
 	return c.ProgressOf(m.view.Chapter.ID, m.view.Players)
 }
 
-// campaignTexts says how the campaign stands, now that the round is over.
+// campaignTexts returns the state of the campaign after the round.
 func (m *Model) campaignTexts() (out []string) {
 	c, number := m.campaign()
 	progress := m.progress()

@@ -11,14 +11,12 @@ import (
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// View is the window for a terminal.
+// View returns the window for a terminal.
 func (m *Model) View() string { return m.Grid().String() }
 
-// Grid draws the whole window, exactly as large as it is.
+// Grid draws the whole window.
 func (m *Model) Grid() *felt.Grid {
 	if small := m.theme.TooSmallNotice(kit.IsTiny, m.w, m.h); small != nil {
 		return small
@@ -30,7 +28,7 @@ func (m *Model) Grid() *felt.Grid {
 	case finished:
 		end := m.endScene()
 		keys := m.namedKeys()
-		if end.Next != "" { // it has the first key
+		if end.Next != "" { // it already shows the first key
 			keys = keys[1:]
 		}
 		return board.DrawEnd(m.theme, end, keys, m.w, m.h)
@@ -40,7 +38,7 @@ func (m *Model) Grid() *felt.Grid {
 	return g
 }
 
-// scene is what there is to see.
+// scene describes everything to be drawn.
 func (m *Model) scene() *scene.Scene {
 	b := m.board()
 	v := &m.view
@@ -83,21 +81,7 @@ func (m *Model) scene() *scene.Scene {
 	return s
 }
 
-// namedKeys are the keys that do something now, the most important ones first.
-func (m *Model) namedKeys() []felt.Key { return kit.NamedKeys(m.bindings()) }
-
-func (m *Model) titleStates() []string {
-	if m.opts.Table != nil {
-		return m.opts.Table.State()
-	}
-	long, brief := m.campaignTitle()
-	if !m.auto {
-		return []string{long, brief}
-	}
-	auto := m.theme.T("tui.auto")
-	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
-}
-
+// board returns the view of the game for a scene.
 func (m *Model) board() *scene.Board {
 	b := scene.New(m.theme.Texts, &m.view, m.seat)
 	b.Bottom = m.bottomSeat()
@@ -119,10 +103,45 @@ func (m *Model) board() *scene.Board {
 	return b
 }
 
-// What is said to the person: the question, and why a card or an answer cannot be chosen.
+// titleStates returns texts for the end of the headline, the longest first.
+func (m *Model) titleStates() []string {
+	if m.opts.Table != nil {
+		return m.opts.Table.State()
+	}
+	long, brief := m.campaignTitle()
+	if !m.auto {
+		return []string{long, brief}
+	}
+	auto := m.theme.T("tui.auto")
+	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
+}
 
-// hasRoomFor reports whether there is room for a text below the cards, or on the page of
-// the result.
+// showsOtherHand reports whether the row of cards is not the person's own hand, so that this has to be
+// said.
+func (m *Model) showsOtherHand() bool {
+	return m.phase == choosing && m.handSeat() != tricks.NoSeat && m.handSeat() != m.bottomSeat() &&
+		m.view.Seats[m.bottomSeat()].Rows == nil
+}
+
+// handSeat returns the seat whose cards are chosen at the bottom, NoSeat for none.
+func (m *Model) handSeat() tricks.Seat {
+	if m.choice.Hand != nil {
+		return m.view.Ask.Seat
+	}
+	return m.choice.Seat
+}
+
+// bottomSeat returns the seat whose hand is at the bottom: the person's own, and in solo the one that plays.
+func (m *Model) bottomSeat() tricks.Seat {
+	v := &m.view
+	isPlaying := m.phase == choosing || m.phase == waiting || m.phase == stuck
+	if v.Players == 1 && !v.IsOver && v.Stage != chapters.StageDraft && isPlaying {
+		return v.Due.Seat
+	}
+	return m.seat
+}
+
+// hasRoomFor reports whether a text fits below the cards, or on the page of the result.
 func (m *Model) hasRoomFor(text string) bool {
 	if m.phase == finished {
 		return len(m.theme.Wrap(text, m.w-6)) == 1
@@ -132,12 +151,12 @@ func (m *Model) hasRoomFor(text string) bool {
 	return board.Fits(m.theme, s, m.w, m.h)
 }
 
+// prompt returns what the person is asked or told.
 func (m *Model) prompt() string {
-	v := &m.view
-	switch {
-	case m.leaving:
+	if m.leaving {
 		return m.leaveText()
 	}
+	v := &m.view
 	switch m.phase {
 	case choosing:
 		return m.choice.Prompt
@@ -161,6 +180,7 @@ func (m *Model) prompt() string {
 	return m.theme.T("tui.wait", m.theme.NameAt(v, v.Due.Seat))
 }
 
+// leaveText asks whether the person really leaves.
 func (m *Model) leaveText() string {
 	if m.opts.Table != nil {
 		return m.theme.T("serve.leave.ask")
@@ -177,9 +197,10 @@ func (m *Model) leaveText() string {
 // trickResult names the winner of the trick, or says that its sum fell short of the Balrog (C14).
 func (m *Model) trickResult() string {
 	last, n := scene.LastTrick(&m.view)
-	if all, shown := scene.Tricks(&m.view),
-		m.client.LastSnapshot.Shown; m.phase == trickEnd && shown > 0 && shown <= len(all) {
-		// others may have gone on since
+	all := scene.Tricks(&m.view)
+	shown := m.client.LastSnapshot.Shown
+	if m.phase == trickEnd && shown > 0 && shown <= len(all) {
+		// Others may have continued since this trick.
 		last = all[shown-1]
 		n = shown
 	}
@@ -190,6 +211,7 @@ func (m *Model) trickResult() string {
 	return m.board().TrickResult(&last, n, key)
 }
 
+// remark returns the note, or the detail of the selected answer, such as why it cannot be chosen.
 func (m *Model) remark() string {
 	if m.noteText != "" {
 		return m.noteText
@@ -203,51 +225,11 @@ func (m *Model) remark() string {
 	return ""
 }
 
-// showsOtherHand reports whether the row of cards shows something else than the person's
-// hand, which has to be said then.
-func (m *Model) showsOtherHand() bool {
-	return m.phase == choosing && m.handSeat() != tricks.NoSeat && m.handSeat() != m.bottomSeat() &&
-		m.view.Seats[m.bottomSeat()].Rows == nil
-}
-
-// handSeat is the seat of which the cards are chosen that lie below, NoSeat for none.
-func (m *Model) handSeat() tricks.Seat {
-	if m.choice.Hand != nil {
-		return m.view.Ask.Seat
-	}
-	return m.choice.Seat
-}
-
-// bottomSeat is the seat whose hand lies below: the person's own, and in solo the one that plays.
-func (m *Model) bottomSeat() tricks.Seat {
-	v := &m.view
-	if v.Players == 1 && !v.IsOver && v.Stage != chapters.StageDraft &&
-		(m.phase == choosing || m.phase == waiting || m.phase == stuck) {
-		return v.Due.Seat
-	}
-	return m.seat
-}
-
-// coachText is the advice for the decision that is due, empty where something else is said.
+// coachText returns the advice for the current decision, "" while something else is shown.
 func (m *Model) coachText() string {
 	if m.noteText != "" || m.phase != choosing || m.leaving {
 		return ""
 	}
-	return m.opts.Advice.Line(m.theme.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(item scene.Item) bool {
-		return !item.Ok
-	}))
-}
-
-// Coach switches the coach off and on.
-func (m *Model) Coach() tea.Cmd {
-	m.noteText = m.opts.Advice.Switch(m.theme.Texts, m.keyOf("coach"))
-	return nil
-}
-
-// keepTip keeps that the person has had a tip with the decision that is due.
-func (m *Model) keepTip() tea.Cmd {
-	if tip := m.opts.Advice.NextTip(&m.view); tip != "" && m.opts.KeepTip != nil {
-		return m.opts.KeepTip(tip)
-	}
-	return nil
+	isRefused := func(item scene.Item) bool { return !item.Ok }
+	return m.opts.Advice.Line(m.theme.Texts, &m.view, slices.ContainsFunc(m.choice.Items, isRefused))
 }

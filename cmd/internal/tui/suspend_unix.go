@@ -11,25 +11,25 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// stopsWithin is how long a program may take to stop. The system does not stop one that nobody
-// could let go on, such as the only one in its window.
-const stopsWithin = time.Second / 2
+// stopTimeout is how long stopping may take. The system does not stop a program that nobody could continue,
+// such as the only one in its window.
+const stopTimeout = time.Second / 2
 
-// stop stops the program, with the others of its line in the shell, and returns when it goes on.
-func (s *stopping) stop() {
+// stop stops the process group, like ctrl-Z in a shell, and returns when the program continues.
+func (s *suspender) stop() {
 	s.isStopping.Store(true)
 	defer s.isStopping.Store(false)
 	_ = syscall.Kill(0, syscall.SIGTSTP)
 	select {
 	case <-s.resumed:
-	case <-time.After(stopsWithin):
+	case <-time.After(stopTimeout):
 	}
 }
 
-// watch draws the program anew each time that it goes on after somebody else has stopped it, until
-// end is called.
-func (s *stopping) watch(p *tea.Program) (end func()) {
-	continued, done := make(chan os.Signal, 1), make(chan struct{})
+// watch redraws the program each time it continues after another process has stopped it, until end is called.
+func (s *suspender) watch(p *tea.Program) (end func()) {
+	continued := make(chan os.Signal, 1)
+	done := make(chan struct{})
 	signal.Notify(continued, syscall.SIGCONT)
 	go func() {
 		for {

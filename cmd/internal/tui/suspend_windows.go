@@ -4,8 +4,8 @@ package tui
 
 import tea "github.com/charmbracelet/bubbletea"
 
-// stop does nothing: Windows stops no programs.
-func (*stopping) stop() {}
+// stop does nothing: Windows cannot suspend programs.
+func (*suspender) stop() {}
 
 // watch does nothing.
-func (*stopping) watch(*tea.Program) (end func()) { return func() {} }
+func (*suspender) watch(*tea.Program) (end func()) { return func() {} }

@@ -8,9 +8,12 @@ import (
 	"fellowship/cmd/internal/kit"
 )
 
-// drawRow draws a row of a menu with its letter, as a line to choose, with its note where that fits, and says
-// where it is and whether the note is there.
-func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.HitArea, noteShown bool) {
+// drawFunc draws a sheet with its cursor, and returns where its rows are, see [kit.Content.Draw].
+type drawFunc = func(g *felt.Grid, cursor int) []felt.HitArea
+
+// drawRow draws a row of a menu with its letter, and its note if that fits. It returns where the row is and
+// whether the note is shown.
+func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (area felt.HitArea, noteShown bool) {
 	fitsNote := func(note string) bool { return 4+g.Width(r.Label)+2+g.Width(note) <= w-1 }
 	note := ""
 	label := r.Label
@@ -38,10 +41,10 @@ func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot fe
 	return felt.HitArea{X: x, Y: y, W: w, H: 1, Item: i}, noteShown
 }
 
-// DrawGreeting draws the first screen of a person: the ring above the mountains, the game's name, what
-// it is, and rows to choose from.
+// DrawGreeting returns a function that draws the first screen of a new person: the ring above the
+// mountains, the game's name, a greeting, and rows to choose from.
 func (p *Shell) DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid, cursor int) []felt.HitArea {
-	return func(g *felt.Grid, cursor int) (spots []felt.HitArea) {
+	return func(g *felt.Grid, cursor int) (areas []felt.HitArea) {
 		width := min(g.W-4, 72)
 		lines := g.Wrap(greeting, width, 6)
 		landRows := max(min(g.H-3-1-len(lines)-1-len(rows)-2, g.H/2), 0)
@@ -57,29 +60,34 @@ func (p *Shell) DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid,
 		width = min(g.W-2, 52)
 		for i := range rows {
 			s, _ := drawRow(g, (g.W-width)/2, y+1+i, width, &rows[i], i, i == cursor)
-			spots = append(spots, s)
+			areas = append(areas, s)
 		}
-		return spots
+		return areas
 	}
 }
 
-// group is the rows of a menu that stand together, from one row on.
-type group struct{ start, count int }
+// rowGroup is a group of rows in a menu.
+type rowGroup struct {
+	// start is the index of the first row.
+	start int
+	// count is how many rows there are.
+	count int
+}
 
-func groupsOf(rows []kit.Row) (groups []group) {
+func groupsOf(rows []kit.Row) (groups []rowGroup) {
 	for i := range rows {
 		if i == 0 || rows[i].Group != "" {
-			groups = append(groups, group{i, 0})
+			groups = append(groups, rowGroup{start: i})
 		}
 		groups[len(groups)-1].count++
 	}
 	return groups
 }
 
-// DrawMenu draws a menu: the land with the game's name, and the groups of rows in as many columns as
-// there is room for. What does not fit beside the row at the cursor stands below.
+// DrawMenu returns a function that draws a menu: the land with the game's name, and the groups of rows in
+// one or two columns. A note that does not fit beside the selected row is shown below.
 func (p *Shell) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []felt.HitArea {
-	return func(g *felt.Grid, cursor int) (spots []felt.HitArea) {
+	return func(g *felt.Grid, cursor int) (areas []felt.HitArea) {
 		all := groupsOf(rows)
 		const foot = 4 // a free line, what is said, another one, and the keys
 		landRows, columns := 6, 2
@@ -132,12 +140,12 @@ func (p *Shell) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, curso
 				if j == cursor && !noteShown {
 					belowText = rows[j].Note
 				}
-				spots = append(spots, s)
+				areas = append(areas, s)
 			}
 			y[c] += a.count + 1 + gap
 		}
 		g.CenterLines(0, g.H-3-min(cells.Width(belowText)/max(g.W-4, 1), 1), g.W,
 			g.Wrap(belowText, min(g.W-4, 88), 2), felt.Faint)
-		return spots
+		return areas
 	}
 }

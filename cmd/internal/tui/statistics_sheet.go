@@ -17,12 +17,15 @@ import (
 
 // chapterTally is how a person has done in a chapter, at tables of all sizes together.
 type chapterTally struct {
-	number, title string
 	saves.Tally
+	// number is the chapter's ID.
+	number string
+	title  string
+	// stars is the best result.
 	stars int
 }
 
-// tallies are those of the chapters that were played.
+// tallies returns the results of each chapter that was played, and of all together.
 func (p *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally) {
 	for i := range stats.Chapters {
 		c := &stats.Chapters[i]
@@ -46,9 +49,9 @@ func (p *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally
 	return out, all
 }
 
-// drawTally lays a person's statistics out, as high as they are: a few numbers, the chapters with bars, and
+// drawTally draws a person's statistics, as high as they are: a few numbers, the chapters with bars, and
 // the characters that the person has played.
-func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, spots []felt.HitArea) {
+func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, areas []felt.HitArea) {
 	rounds, all := p.tallies(stats)
 	left, wide := scrollPageColumns(g)
 	end := left + wide - 2
@@ -92,8 +95,8 @@ func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *f
 		y += 2
 	}
 	addArea := func(x, w, h int) felt.Pen {
-		spots = append(spots, felt.HitArea{X: x, Y: y, W: w, H: h, Item: len(spots)})
-		if len(spots)-1 != cursor {
+		areas = append(areas, felt.HitArea{X: x, Y: y, W: w, H: h, Item: len(areas)})
+		if len(areas)-1 != cursor {
 			return felt.Strong
 		}
 		if g.Palette().NoColor() {
@@ -139,10 +142,10 @@ func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *f
 			felt.Faint)
 	}
 	page.H = y
-	return page, spots
+	return page, areas
 }
 
-// statisticsSheet tell how the person has done.
+// statisticsSheet shows a person's statistics.
 func (p *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
 		c := kit.Content{Title: p.Theme.T("lobby.stats"), EnterLabel: p.Theme.T("lobby.help.open")}
@@ -167,8 +170,8 @@ func (p *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
 			c.Rows = append(c.Rows, row)
 		}
 		c.Draw = func(g *felt.Grid, cursor int) []felt.HitArea {
-			page, spots := p.drawTally(g, &played.Stats, cursor)
-			return drawScrollPage(g, page, spots, cursor, c.Title, "")
+			page, areas := p.drawTally(g, &played.Stats, cursor)
+			return drawScrollPage(g, page, areas, cursor, c.Title, "")
 		}
 		return c
 	}}

@@ -34,36 +34,42 @@ type ReplayOptions struct {
 	State func() string
 }
 
-// ReplayScreen is the screen that looks through a round, on a board on which all cards
-// lie open.
+// ReplayScreen shows a recorded round step by step, on a board with all cards open.
 type ReplayScreen struct {
 	boardScreen
+	// board is the current moment, as it is drawn.
 	board *scene.Board
-	acts  replayActs
-	walk  *hindsight.Walk
-	opts  *ReplayOptions
-	ctx   context.Context
+	// acts are the actions, with their keys.
+	acts replayActs
+	// walk steps through the round.
+	walk *hindsight.Walk
+	opts *ReplayOptions
+	// ctx ends the work in the background.
+	ctx context.Context
 
-	// index counts the decisions made so far, and moments has each moment that the person has looked
-	// at.
-	index   int
+	// index is how many decisions have been made at the current moment.
+	index int
+	// moments has the moments the person has looked at, by index.
 	moments map[int]*hindsight.Moment
-	// digits is the number being typed.
+	// digits is the number that is being typed, 0 for none.
 	digits int
-	note   string
-	// track is all tricks of the round, nil before it was shown.
+	// note is shown until the next key.
+	note string
+	// track has all tricks of the round, nil before it was drawn.
 	track []scene.EndedTrick
 
-	// judging is the question to the judge that is being answered, finding the search for where
-	// the round was lost.
-	judging, finding backgroundJob
-	// playsOn reports whether the person has left to play on.
+	// judging asks the judge about a moment.
+	judging backgroundJob
+	// finding searches for the decision that lost the round.
+	finding backgroundJob
+	// playsOn reports whether the person has left to play on from the current moment.
 	playsOn bool
 }
 
+// replayActs is a list of actions of the replay, with their keys.
 type replayActs = play.List[*ReplayScreen, tea.Cmd]
 
-// bindActs declares it. Keys without a function move to another moment.
+// bindActs returns the actions. Actions without a function move to another moment, see handleKey.
 func (l *ReplayScreen) bindActs() replayActs {
 	pageAct := func(name, title string, rank int,
 		read func(l *ReplayScreen) page.Page,
@@ -126,11 +132,15 @@ func (l *ReplayScreen) bindActs() replayActs {
 	)
 }
 
-// NewReplay returns the screen of a round without running it: several people may look at one page.
+// NewReplay returns the screen of a round without running it.
 func NewReplay(ctx context.Context, w *hindsight.Walk, opts ReplayOptions) *ReplayScreen {
 	l := &ReplayScreen{
-		boardScreen: newCovers(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note,
-		moments: map[int]*hindsight.Moment{},
+		boardScreen: newBoardScreen(&opts.Terminal),
+		walk:        w,
+		opts:        &opts,
+		ctx:         ctx,
+		note:        opts.Note,
+		moments:     map[int]*hindsight.Moment{},
 	}
 	l.acts = l.bindActs()
 	if index := opts.Start - 1; index >= 0 && index < w.Len() {
@@ -141,10 +151,10 @@ func NewReplay(ctx context.Context, w *hindsight.Walk, opts ReplayOptions) *Repl
 	return l
 }
 
-// Init begins to judge the first moment.
+// Init judges the first moment.
 func (l *ReplayScreen) Init() tea.Cmd { return l.think() }
 
-// Update takes a key, a new size or an answer of the judge.
+// Update handles a key, a new window size, or an answer of the judge.
 func (l *ReplayScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -157,17 +167,19 @@ func (l *ReplayScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return l, nil
 }
 
-// Stop ends what the judge is thinking about.
+// Stop ends the work in the background.
 func (l *ReplayScreen) Stop() {
 	l.judging.cancel()
 	l.finding.cancel()
 }
 
+// leave ends the screen.
 func (l *ReplayScreen) leave() tea.Cmd {
 	l.Stop()
 	return tea.Quit
 }
 
+// playOn leaves the screen to play on from the current moment.
 func (l *ReplayScreen) playOn() tea.Cmd {
 	if l.board.View.IsOver {
 		l.note = l.theme.T("look.note.over")
@@ -177,6 +189,7 @@ func (l *ReplayScreen) playOn() tea.Cmd {
 	return l.leave()
 }
 
+// handleKey handles a key.
 func (l *ReplayScreen) handleKey(msg tea.KeyMsg) tea.Cmd {
 	digits := l.digits
 	name := msg.String()
@@ -213,6 +226,7 @@ func (l *ReplayScreen) handleKey(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
+// typeDigit goes to the trick whose number is typed. typed is the number before the digit n.
 func (l *ReplayScreen) typeDigit(typed, n int) tea.Cmd {
 	if typed > 0 && typed*10+n <= l.walk.Tricks() {
 		n += typed * 10
@@ -225,6 +239,7 @@ func (l *ReplayScreen) typeDigit(typed, n int) tea.Cmd {
 	return l.move(l.walk.TrickStart(n))
 }
 
+// move goes to another moment and judges it.
 func (l *ReplayScreen) move(index int) tea.Cmd {
 	index = max(0, min(index, l.walk.Len()))
 	if index == l.index {
@@ -235,8 +250,7 @@ func (l *ReplayScreen) move(index int) tea.Cmd {
 	return l.think()
 }
 
-// show draws a moment from now on: the trick that the last decision has ended
-// still lies there.
+// show draws another moment. If a decision has just ended a trick, the trick is still shown.
 func (l *ReplayScreen) show(index int) {
 	l.index = index
 	v := hindsight.View(l.walk.GameAt(index))
@@ -251,6 +265,7 @@ func (l *ReplayScreen) show(index int) {
 	}
 }
 
+// moment returns the current moment.
 func (l *ReplayScreen) moment() *hindsight.Moment {
 	if l.moments[l.index] == nil {
 		l.moments[l.index] = l.walk.Moment(l.index)
@@ -258,6 +273,7 @@ func (l *ReplayScreen) moment() *hindsight.Moment {
 	return l.moments[l.index]
 }
 
+// think asks the judge the next question about the current moment.
 func (l *ReplayScreen) think() tea.Cmd {
 	if l.opts.Judge == nil || l.judging.isRunning() || l.finding.isRunning() {
 		return nil
@@ -275,6 +291,7 @@ func (l *ReplayScreen) think() tea.Cmd {
 	})
 }
 
+// find searches for the decision that lost the round, and goes there.
 func (l *ReplayScreen) find() tea.Cmd {
 	if l.opts.Judge == nil || l.finding.isRunning() {
 		return nil
@@ -292,6 +309,7 @@ func (l *ReplayScreen) find() tea.Cmd {
 	})
 }
 
+// helpText returns the lines of the help: the keys, and how to read the screen.
 func (l *ReplayScreen) helpText(w int) []string {
 	columns := l.acts.Columns(l)
 	legend := l.theme.T("look.legend")
@@ -301,10 +319,10 @@ func (l *ReplayScreen) helpText(w int) []string {
 	return append(append(l.theme.HelpColumns(columns, w), ""), l.theme.Wrap(strings.TrimSpace(legend), w)...)
 }
 
-// View is the window for a terminal.
+// View returns the window for a terminal.
 func (l *ReplayScreen) View() string { return l.Grid().String() }
 
-// Grid draws the whole window, exactly as large as it is.
+// Grid draws the whole window.
 func (l *ReplayScreen) Grid() *felt.Grid {
 	if small := l.theme.TooSmallNotice(kit.IsTiny, l.w, l.h); small != nil {
 		return small
@@ -313,7 +331,7 @@ func (l *ReplayScreen) Grid() *felt.Grid {
 	return g
 }
 
-// scene is what there is to see.
+// scene describes everything to be drawn.
 func (l *ReplayScreen) scene() *scene.Scene {
 	b := l.board
 	s := b.Scene()
@@ -343,7 +361,7 @@ func (l *ReplayScreen) scene() *scene.Scene {
 	return s
 }
 
-// fullTrack is the track of all tricks.
+// fullTrack returns the track with all tricks of the round.
 func (l *ReplayScreen) fullTrack(b *scene.Board) []scene.EndedTrick {
 	if l.track == nil {
 		l.track = b.TrackOf(l.walk.TrickViews())
@@ -351,7 +369,8 @@ func (l *ReplayScreen) fullTrack(b *scene.Board) []scene.EndedTrick {
 	return l.track
 }
 
-// verdict rates this moment and its choices: numbers come before half of the names.
+// verdict rates the current moment and its choices. If space is short it returns the short form, with
+// numbers instead of names.
 func (l *ReplayScreen) verdict(s *scene.Scene) string {
 	switch {
 	case l.note != "":
@@ -369,15 +388,14 @@ func (l *ReplayScreen) verdict(s *scene.Scene) string {
 	return text
 }
 
-// Index returns the number of decisions before the moment on the screen.
+// Index returns how many decisions have been made at the current moment.
 func (l *ReplayScreen) Index() int { return l.index }
 
-// GoTo shows another moment.
+// GoTo goes to another moment.
 func (l *ReplayScreen) GoTo(index int) tea.Cmd { return l.move(index) }
 
-// ShowReplay looks through a round on the full screen until the person leaves. It returns after how
-// many decisions the person wants to play the round on, -1 for not at all. The error is ErrExit
-// after ctrl-C.
+// ShowReplay replays a round on the full screen until the person leaves. It returns the number of
+// decisions after which the person wants to play on, -1 for not at all. The error is ErrExit after ctrl-C.
 func (v *Session) ShowReplay(w *hindsight.Walk, opts ReplayOptions) (decisions int, err error) {
 	l := NewReplay(v.ctx, w, opts)
 	defer l.Stop()

@@ -10,75 +10,43 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// castPage is the page of a chapter: on felt what is special, and below it each character with its
-// emblem, whether it must be there, its goal and its setup.
+// castPage is the page of a chapter: what is special about it, and each character with its emblem, whether it
+// must be taken, its goal and its setup action.
 type castPage struct {
-	band    []string
+	// special are the paragraphs about the chapter at the top.
+	special []string
+	// members are the characters.
 	members []rulebook.Member
-	foot    string
+	// foot is the text at the bottom.
+	foot string
 }
 
-// draw draws it below a headline. The cursor moves over the characters; no text is ever cut.
-func (p *castPage) draw(title string, states ...string) func(g *felt.Grid, cursor int) []felt.HitArea {
+// draw returns a function that draws the page below a headline. The cursor moves over the characters. No
+// text is ever cut.
+func (p *castPage) draw(title string, states ...string) drawFunc {
 	return func(g *felt.Grid, cursor int) []felt.HitArea {
 		var page *felt.Grid
-		var spots []felt.HitArea
+		var areas []felt.HitArea
 		for _, spacing := range []castSpacing{{3, false}, {2, false}, {2, true}} {
-			page, spots = p.layOut(g, spacing, cursor)
+			page, areas = p.layOut(g, spacing, cursor)
 			if page.H <= scrollPageRows(g) {
 				break
 			}
 		}
-		return drawScrollPage(g, page, spots, cursor, title, states...)
+		return drawScrollPage(g, page, areas, cursor, title, states...)
 	}
 }
 
-// scrollPageColumns is how wide a page is that may be higher than its window, and tallRoom how much of it is seen:
-// below the headline, above the keys.
-func scrollPageColumns(g *felt.Grid) (left, wide int) {
-	wide = min(g.W, 108)
-	return (g.W - wide) / 2, wide
-}
-
-func scrollPageRows(g *felt.Grid) int { return g.H - 2 }
-
-// drawScrollPage shows such a page below a headline. It scrolls with the cursor over what is at the spots, and marks
-// tell where there is more.
-func drawScrollPage(g, page *felt.Grid, spots []felt.HitArea, cursor int, title string,
-	states ...string,
-) []felt.HitArea {
-	room := scrollPageRows(g)
-	top := 0
-	if last := len(spots) - 1; last > 0 { // as far as the cursor has come
-		area := spots[min(cursor, last)]
-		top = max(page.H-room, 0) * (area.Y - spots[0].Y) / max(spots[last].Y-spots[0].Y, 1)
-		top = min(max(top, area.Y+area.H-room), area.Y)
-	}
-	for i := range spots {
-		spots[i].Y += 1 - top
-	}
-	g.Paste(0, 1-top, page)
-	g.Fill(0, g.H-1, g.W, 1, felt.Wood)
-	left, wide := scrollPageColumns(g)
-	g.Headline(left, wide, title, states...)
-	if top > 0 {
-		g.PutRight(left+wide-1, 1, "^", felt.Golden)
-	}
-	if page.H-top > room {
-		g.PutRight(left+wide-1, g.H-2, "v", felt.Golden)
-	}
-	return spots
-}
-
-// castSpacing is how close the characters stand: the rows that each takes at least, and whether a setup that
-// needs more goes on behind the goal.
+// castSpacing is how close the characters of a cast page stand.
 type castSpacing struct {
+	// minRows is how many rows each character takes at least.
 	minRows int
-	inline  bool
+	// inline continues the line of the goal with the setup action, if minRows is too small otherwise.
+	inline bool
 }
 
-// layOut draws all of the page, as high as it is, or as the window where it is lower than that.
-func (p *castPage) layOut(g *felt.Grid, spacing castSpacing, cursor int) (page *felt.Grid, spots []felt.HitArea) {
+// layOut draws the whole page, at least as high as its room in the window.
+func (p *castPage) layOut(g *felt.Grid, spacing castSpacing, cursor int) (page *felt.Grid, areas []felt.HitArea) {
 	left, wide := scrollPageColumns(g)
 	goalColumn, goalRow := 19, 0 // where goals begin
 	for i := range p.members {
@@ -87,7 +55,7 @@ func (p *castPage) layOut(g *felt.Grid, spacing castSpacing, cursor int) (page *
 	if g.W < 76 {
 		goalColumn, goalRow = 7, 1
 	}
-	band := p.band
+	band := p.special
 	if spacing.inline {
 		band = []string{strings.Join(band, " ")}
 	}
@@ -146,17 +114,17 @@ func (p *castPage) layOut(g *felt.Grid, spacing castSpacing, cursor int) (page *
 			}
 			page.Put(x, y+goalRow+k, l, felt.Faint)
 		}
-		spots = append(spots, felt.HitArea{X: left, Y: y, W: wide, H: rows[i], Item: i})
+		areas = append(areas, felt.HitArea{X: left, Y: y, W: wide, H: rows[i], Item: i})
 		if i == cursor && need > room && g.Palette().NoColor() {
 			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
 		}
 		y += rows[i]
 	}
 	page.Lines(left+2, page.H-len(foot), foot, felt.Faint)
-	return page, spots
+	return page, areas
 }
 
-// rowsOf makes a row of each character, over which the cursor moves.
+// rowsOf returns a row for each character, for the cursor.
 func rowsOf(all []rulebook.Member) []kit.Row {
 	rows := make([]kit.Row, len(all))
 	for i := range all {
@@ -165,16 +133,16 @@ func rowsOf(all []rulebook.Member) []kit.Row {
 	return rows
 }
 
-// length says whether a chapter is one round or several.
-func length(t *texts.Texts, c *chapters.Chapter) string {
+// chapterLength says whether a chapter is one round or several.
+func chapterLength(t *texts.Texts, c *chapters.Chapter) string {
 	if c.Long {
 		return t.T("lobby.long")
 	}
 	return t.T("lobby.short")
 }
 
-// bandOf is what is special about a chapter, and how the group wins.
-func bandOf(t *texts.Texts, c *chapters.Chapter, special []string) []string {
+// specialTexts returns the paragraphs about a chapter: what is special, and how the group wins.
+func specialTexts(t *texts.Texts, c *chapters.Chapter, special []string) []string {
 	var out []string
 	for _, text := range special {
 		out = append(out, texts.Sentence(text))

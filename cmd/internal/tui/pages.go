@@ -19,34 +19,31 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// boardScreen is a window with a board, over which sheets lie.
+// boardScreen is a screen with a board, over which pages are opened.
 type boardScreen struct {
 	theme   *kit.Theme
 	library *chapters.Library
-	w, h    int
+	// w is the width of the window.
+	w int
+	// h is the height of the window.
+	h int
 }
 
-func newCovers(terminal *Terminal) boardScreen {
+func newBoardScreen(terminal *Terminal) boardScreen {
 	return boardScreen{
-		theme: kit.NewTheme(terminal.Texts, terminal.Style), library: terminal.library(),
-		w: kit.MinWidth, h: kit.MinHeight,
+		theme:   kit.NewTheme(terminal.Texts, terminal.Style),
+		library: terminal.library(),
+		w:       kit.MinWidth,
+		h:       kit.MinHeight,
 	}
 }
 
-// pageOverlay is a page about a board as it was then. The keys that have opened it close it as well.
-func pageOverlay(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
-	stage, _ := b.Stage()
-	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.View.Deal), stage), "  ")
-	c.Enter = s.PopOverlay
-	c.EnterLabel = s.Theme.T("action.close")
-	sh := &kit.Sheet{Back: s.PopOverlay, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}
-	for _, k := range keys {
-		sh.Keys[k] = s.PopOverlay
-	}
-	return sh
+func (p *boardScreen) resize(msg tea.WindowSizeMsg) {
+	p.w = msg.Width
+	p.h = msg.Height
 }
 
-// openPage lets a page lie over the scene.
+// openPage opens a page over the board.
 func (p *boardScreen) openPage(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
 	return func() tea.Msg {
 		return kit.ModelDoneMsg(func(s *kit.Stack, h *kit.ModelScreen) tea.Cmd {
@@ -62,8 +59,7 @@ func (p *boardScreen) openPage(b *scene.Board, keys []string, c kit.Content) tea
 	}
 }
 
-// openRules lets the rules lie over the screen that is drawn as frame; keys are the lines about
-// its keys.
+// openRules opens the rules over the screen that is drawn as frame. keys returns the lines about its keys.
 func (p *boardScreen) openRules(frame *felt.Grid, keys func(w int) []string, v *chapters.View) tea.Cmd {
 	return func() tea.Msg {
 		return kit.ModelDoneMsg(func(s *kit.Stack, _ *kit.ModelScreen) tea.Cmd {
@@ -72,16 +68,28 @@ func (p *boardScreen) openRules(frame *felt.Grid, keys func(w int) []string, v *
 	}
 }
 
-func (p *boardScreen) resize(msg tea.WindowSizeMsg) { p.w, p.h = msg.Width, msg.Height }
+// pageOverlay returns a page about a board, with the state of the round at the end of the headline. The
+// keys that open it also close it.
+func pageOverlay(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
+	stage, _ := b.Stage()
+	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.View.Deal), stage), "  ")
+	c.Enter = s.PopOverlay
+	c.EnterLabel = s.Theme.T("action.close")
+	sh := &kit.Sheet{Back: s.PopOverlay, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}
+	for _, k := range keys {
+		sh.Keys[k] = s.PopOverlay
+	}
+	return sh
+}
 
-// answerPage is the name of the page with the answer whether the deal could have been won.
+// answerPage names the page with the answer whether the deal could have been won.
 const answerPage = "solve"
 
-// tabPairs are the actions without a key of their own, each on the page of another one: Tab goes there
-// and back.
+// tabPairs has the actions without a key of their own. Each belongs to the page of another action, and Tab
+// switches between the two.
 var tabPairs = map[string]string{string(play.Won): string(play.Goals), "why": string(play.Know)}
 
-// tabAction is the action of Tab on the page of one, nil for none.
+// tabAction returns what Tab does on the page of an action, nil for nothing.
 func (m *Model) tabAction(name string) *play.Bound[*Model, tea.Cmd] {
 	if solve := m.acts.ByName(answerPage); name == string(play.Log) && solve.Possible(m) && m.offers(answerPage) {
 		return solve
@@ -104,38 +112,46 @@ func (m *Model) readPage(name string) tea.Cmd {
 	keys := m.acts.ByName(cmp.Or(tabPairs[name], name)).Binding.Keys()
 	body := b.Page(name)
 	c := kit.Content{
-		Title: play.Title(m.theme.Texts, name), StartAtEnd: name == string(play.Log),
-		Page: func(int) page.Page { return body },
+		Title:      play.Title(m.theme.Texts, name),
+		StartAtEnd: name == string(play.Log),
+		Page:       func(int) page.Page { return body },
 	}
-	if name == string(play.Log) && m.phase == finished { // all that is told about the round
+	if name == string(play.Log) && m.phase == finished { // with the texts about the result
 		for _, l := range m.endScene().Lines {
 			body = page.Join(body, page.FromText(l))
 		}
 	}
 	if name == answerPage {
 		c.Title = m.theme.T("tui.page.answer")
-		c.Page = func(int) page.Page {
-			body := page.FromText(strings.TrimRight(m.answer, "\n"))
-			for _, text := range append(m.epilogueLines(), texts.NotEmpty(m.triesText())...) {
-				body = page.Join(body, page.FromText(text))
-			}
-			return body
-		}
+		c.Page = func(int) page.Page { return m.answerText() }
 		if step := m.overlayActs.ByName("step"); step.Possible(m) {
-			c.ExtraActions = []kit.Row{{Key: step.Binding.Keys()[0], Label: step.Help().Desc, OnEnter: func() tea.Cmd {
-				return step.Do(m)
-			}}}
+			c.ExtraActions = []kit.Row{{
+				Key:     step.Binding.Keys()[0],
+				Label:   step.Help().Desc,
+				OnEnter: func() tea.Cmd { return step.Do(m) },
+			}}
 		}
 	}
 	if next := m.tabAction(name); next != nil {
-		c.ExtraActions = append(c.ExtraActions, kit.Row{Key: "tab", Label: next.Help().Desc, OnEnter: func() tea.Cmd {
-			return next.Do(m)
-		}})
+		c.ExtraActions = append(c.ExtraActions, kit.Row{
+			Key:     "tab",
+			Label:   next.Help().Desc,
+			OnEnter: func() tea.Cmd { return next.Do(m) },
+		})
 	}
 	return m.openPage(b, keys, c)
 }
 
-// intro is the page of the chapter that is played: what is special, and its characters.
+// answerText returns the answer whether the deal could have been won, with the other texts about the deal.
+func (m *Model) answerText() page.Page {
+	body := page.FromText(strings.TrimRight(m.answer, "\n"))
+	for _, text := range append(m.epilogueLines(), texts.NotEmpty(m.triesText())...) {
+		body = page.Join(body, page.FromText(text))
+	}
+	return body
+}
+
+// intro returns the page of the current chapter: what is special, and its characters.
 func (m *Model) intro() kit.Content {
 	b := m.board()
 	c := m.view.Chapter
@@ -153,16 +169,19 @@ func (m *Model) intro() kit.Content {
 		return m.theme.GoalInFull(&m.view, character, 0)
 	})
 	deal := book.DealName(m.theme.Texts, m.library, m.view.Deal)
-	format := length(m.theme.Texts, c) + ", " + m.theme.N("campaign.players", m.view.Players)
-	page := castPage{bandOf(m.theme.Texts, c, special), cast, ""}
+	format := chapterLength(m.theme.Texts, c) + ", " + m.theme.N("campaign.players", m.view.Players)
+	states := []string{strings.Join(texts.NotEmpty(deal, format), "  "), deal, format, ""}
+	cover := castPage{special: specialTexts(m.theme.Texts, c, special), members: cast}
 	return kit.Content{
-		Title: b.Title(), Rows: rowsOf(cast), FitsSmall: true,
-		Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, format), "  "), deal, format, ""),
+		Title:     b.Title(),
+		Rows:      rowsOf(cast),
+		FitsSmall: true,
+		Draw:      cover.draw(b.Title(), states...),
 	}
 }
 
-// introSheet shows it before the round, nil without a chapter. Esc goes back to where the person has come
-// from.
+// introSheet returns the chapter's page that is shown before the round, nil without a chapter. Esc leaves
+// the round.
 func (m *Model) introSheet(s *kit.Stack, h *kit.ModelScreen) *kit.Sheet {
 	if m.view.Chapter == nil {
 		return nil
@@ -175,24 +194,11 @@ func (m *Model) introSheet(s *kit.Stack, h *kit.ModelScreen) *kit.Sheet {
 	return sh
 }
 
-// Show opens a page, or shows the last trick on the scene.
-func (m *Model) Show(topic play.Topic) tea.Cmd {
-	switch topic {
-	case play.Help:
-		return m.openRules(m.Grid(), m.helpText, &m.view)
-	case play.Chapter:
-		return m.openPage(m.board(), m.acts.ByName(string(topic)).Binding.Keys(), m.intro())
-	default:
-		return m.readPage(string(topic))
-	}
-}
-
-// helpText is the help: the keys from their bindings, and how to read the
-// screen.
+// helpText returns the lines of the help: the keys, and how to read the screen.
 func (m *Model) helpText(w int) []string {
 	columns := m.acts.Columns(m)
 	out := m.theme.HelpColumns(columns[:3], w)
-	for _, more := range columns[3:] { // what is rarely there
+	for _, more := range columns[3:] { // actions that are rarely there
 		out = append(out, m.theme.HelpColumns([][]key.Binding{more}, w)...)
 	}
 	return append(append(out, ""), m.theme.Wrap(strings.TrimSpace(m.theme.T("tui.legend")), w)...)

@@ -17,9 +17,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// EditDeal takes a round of a real table down on the full screen: a text, and beside it what it says. It
-// begins with a text that is there already. Ok is false when the person left; the error is ErrExit
-// after ctrl-C.
+// EditDeal lets the person write a round of a real table down on the full screen: a text, and beside it
+// what the text says. It begins with a draft. ok is false if the person left; the error is ErrExit after
+// ctrl-C.
 func (v *Session) EditDeal(lib *chapters.Library,
 	draft string,
 ) (text string, parsed realtable.Table, ok bool, err error) {
@@ -28,18 +28,26 @@ func (v *Session) EditDeal(lib *chapters.Library,
 	return e.area.Value(), e.parsed, e.done, err
 }
 
-// dealEditor is the screen on which a round is written down.
+// dealEditor is the screen on which a round of a real table is written down.
 type dealEditor struct {
 	*kit.Stack
-	lib    *chapters.Library
-	area   textarea.Model
+	lib *chapters.Library
+	// area is the text.
+	area textarea.Model
+	// parsed is the text as it was understood.
 	parsed realtable.Table
-	// leaveWarned reports whether the person was told that leaving keeps nothing, asked whether there is a question.
-	leaveWarned, asked, done bool
-	spots                    []felt.HitArea // of the keys
+	// leaveWarned reports whether the person was told that leaving discards the text.
+	leaveWarned bool
+	// asked reports whether the person was told that other rounds fit the text as well.
+	asked bool
+	// done reports whether the round is complete and the person has finished.
+	done bool
+	// keyAreas are the places of the keys in the last line.
+	keyAreas []felt.HitArea
 }
 
-// So wide the area itself is: lines are broken where they are drawn, and hardly one is as long.
+// areaWidth is the width of the text area itself. It is wider than any line: lines are broken when they
+// are drawn.
 const areaWidth = 200
 
 func newDealEditor(lib *chapters.Library, s *kit.Stack, draft string) *dealEditor {
@@ -56,10 +64,10 @@ func newDealEditor(lib *chapters.Library, s *kit.Stack, draft string) *dealEdito
 	return e
 }
 
-// Init has nothing to begin.
+// Init does nothing.
 func (e *dealEditor) Init() tea.Cmd { return nil }
 
-// Update takes a key, or a click on one that is named below.
+// Update handles a key, or a click on a key in the last line.
 func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	name := ""
 	switch msg := msg.(type) {
@@ -67,7 +75,7 @@ func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		name = msg.String()
 	case tea.MouseMsg:
 		if e.Mouse && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft {
-			if index := felt.HitAt(e.spots, msg.X, msg.Y); index >= 0 {
+			if index := felt.HitAt(e.keyAreas, msg.X, msg.Y); index >= 0 {
 				name = e.keys()[index].Keys()[0]
 			}
 		}
@@ -75,8 +83,10 @@ func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if name == "" {
 		return e, nil
 	}
-	leaveWarned, asked := e.leaveWarned, e.asked
-	e.leaveWarned, e.asked = false, false
+	leaveWarned := e.leaveWarned
+	asked := e.asked
+	e.leaveWarned = false
+	e.asked = false
 	switch name {
 	case "ctrl+s":
 		if e.parsed.Question != nil && !asked {
@@ -99,7 +109,7 @@ func (e *dealEditor) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return e, nil
 }
 
-// finish ends with the round, the first one that fits, or goes to the line in which something is wrong.
+// finish ends the screen with the first round that fits, or goes to the line of the first fault.
 func (e *dealEditor) finish() tea.Cmd {
 	if len(e.parsed.Faults) == 0 {
 		e.done = true
@@ -116,7 +126,7 @@ func (e *dealEditor) finish() tea.Cmd {
 	return nil
 }
 
-// View is the screen for a terminal.
+// View returns the screen for a terminal.
 func (e *dealEditor) View() string { return e.Grid().String() }
 
 // Grid draws the screen.
@@ -130,11 +140,12 @@ func (e *dealEditor) Grid() *felt.Grid {
 	}
 	title := e.Theme.T("real.title")
 	if cells.Width(e.Theme.Fold(title+chapter))+6 > e.W {
-		title, chapter = cmp.Or(chapter, title), ""
+		title = cmp.Or(chapter, title)
+		chapter = ""
 	}
 	note, bad := e.note()
 	var g *felt.Grid
-	g, e.spots = e.Theme.DrawFramed(e.W, e.H, note, bad, e.keys, func(room *felt.Grid) {
+	g, e.keyAreas = e.Theme.DrawFramed(e.W, e.H, note, bad, e.keys, func(room *felt.Grid) {
 		e.Theme.DrawRuled(room, title, []string{chapter}, 2, e.body)
 	})
 	return g
@@ -148,10 +159,10 @@ func (e *dealEditor) keys() []key.Binding {
 	}
 }
 
-// empty reports whether nothing is typed yet.
+// empty reports whether nothing has been typed yet.
 func (e *dealEditor) empty() bool { return strings.TrimSpace(e.area.Value()) == "" }
 
-// note stands below: what is wrong, first in the line of the cursor.
+// note returns the text below: a question or a fault; bad reports whether it is a fault.
 func (e *dealEditor) note() (note string, bad bool) {
 	switch f := e.firstFault(); {
 	case e.leaveWarned:
@@ -168,7 +179,7 @@ func (e *dealEditor) note() (note string, bad bool) {
 	return e.Theme.T("real.complete"), false
 }
 
-// firstFault is what is told now: what is wrong where the cursor is, else what is wrong first.
+// firstFault returns the fault to report: the one in the line of the cursor, otherwise the first one.
 func (e *dealEditor) firstFault() *realtable.Fault {
 	all := e.parsed.Faults
 	for _, matches := range []func(realtable.Fault) bool{
@@ -199,8 +210,8 @@ func (e *dealEditor) body(w, h int) []string {
 	return lines
 }
 
-// text draws the text with the numbers of its lines, so that the cursor is seen; x marks a line in
-// which something is wrong.
+// text draws the text with line numbers, scrolled so that the cursor is visible. An x marks a line with a
+// fault.
 func (e *dealEditor) text(w, h int) []string {
 	var all []string
 	cursorLine := 0
@@ -231,7 +242,7 @@ func (e *dealEditor) text(w, h int) []string {
 	return e.Theme.Fill(all[start:min(start+h, len(all))], w, h)
 }
 
-// summary is what the text says so far: who sits where with which cards, what is missing, and what was
+// summary returns what the text says so far: the seats with their cards, what is missing, and what was
 // worked out.
 func (e *dealEditor) summary(w int) (out []string) {
 	if len(e.parsed.Seats) == 0 {

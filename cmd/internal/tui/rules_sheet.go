@@ -15,20 +15,22 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// ruleEntry is a page that can be opened: an entry of the rules, or lines of a screen. Shelf is the
-// headline above it, empty where it stands with the one before.
+// ruleEntry is a page of the rules: an entry of the rulebook, or lines about a screen.
 type ruleEntry struct {
 	rulebook.Entry
-	shelf string
+	// group is the text key of the headline above the entry, "" for the group of the entry before.
+	group string
+	// lines, if set, returns the page's lines for a width.
 	lines func(w int) []string
 }
 
-// longestWord is the longest that can be looked for.
+// longestWord is how many characters a search for a word takes.
 const longestWord = 40
 
-// rules are what every screen opens for ?: first the rules that the screen names, its keys
-// and the cards on its table, then all there is. Letters look for a word. Frame is the screen as
-// it is drawn, own are the lines about its keys, and table holds the entries for its round.
+// rules returns the sheet that every screen opens for "?": first the rules for the words on the screen,
+// its keys, and the cards on its table, then everything. Typed letters search for a word. frame is the
+// screen as it is drawn, keyLines returns the lines about its keys, and table has the entries for its
+// round.
 func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(w int) []string,
 	table []rulebook.Entry,
 ) *kit.Sheet {
@@ -40,7 +42,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 			if i > 0 {
 				key = ""
 			}
-			shelves = append(shelves, ruleEntry{Entry: e, shelf: key})
+			shelves = append(shelves, ruleEntry{Entry: e, group: key})
 		}
 	}
 	shelf("rules.shelf.named", rulebook.RulesIn(lib, t.Texts, frame.Plain()))
@@ -82,7 +84,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 		}
 		w := s.W - 2*kit.Margin(s.W)
 		wide := 0
-		for i := range shown { // as the form sets them
+		for i := range shown { // like the columns of a sheet
 			if n := cells.Width(t.Fold(shown[i].Label)); n <= w/2 {
 				wide = max(wide, n)
 			}
@@ -99,8 +101,8 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 					OnChange:  func() { list.Cursor = 0 },
 				},
 			}
-			if e.shelf != "" {
-				row.Group = t.T(e.shelf)
+			if e.group != "" {
+				row.Group = t.T(e.group)
 			}
 			if e.Label != "" {
 				row.OnEnter = func() tea.Cmd { return s.PushOverlay(e.sheet(s, keys)) }
@@ -133,7 +135,7 @@ func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.She
 	}}
 }
 
-// tableEntries lists the entries about the table of a view.
+// tableEntries returns the entries about the table of a view.
 func tableEntries(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 	if v.Chapter != nil {
 		out = append(out, rulebook.ChapterEntry(t, v.Chapter))
@@ -153,12 +155,12 @@ func tableEntries(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 	return out
 }
 
-// AddRules gives the screens of a stack their rules, which are those of a library.
+// AddRules sets the Rules of a stack, from a library.
 func AddRules(s *kit.Stack, lib *chapters.Library) {
 	s.Rules = func(frame *felt.Grid, keys []key.Binding) *kit.Sheet {
 		t := s.Theme
 		return rules(s, lib, frame, func(w int) (out []string) {
-			for _, b := range keys { // a line each
+			for _, b := range keys { // one a line
 				out = append(out, t.HelpColumns([][]key.Binding{{b}}, w)...)
 			}
 			return append(append(out, ""), t.Wrap(t.T("lobby.legend"), w)...)

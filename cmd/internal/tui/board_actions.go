@@ -1,0 +1,124 @@
+package tui
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// act is an action on this screen; acts is a list of actions with their keys.
+type (
+	act  = play.Action[*Model, tea.Cmd]
+	acts = play.List[*Model, tea.Cmd]
+)
+
+// newBoardActs returns the actions on the board: the common ones of all front ends, and those with a
+// cursor and keys. The letters of the suits are left to cards.
+func newBoardActs(t *texts.Texts) []act {
+	letters := t.SuitLetters()
+	isChoosing := func(m *Model) bool { return m.phase == choosing }
+	playsCard := func(m *Model) bool {
+		return isChoosing(m) && m.view.Ask.Kind == chapters.PlayCard && m.choice.Seat != tricks.NoSeat
+	}
+	canContinue := func(m *Model) bool {
+		switch m.phase {
+		case trickEnd, notice, settled, curtain:
+			return true
+		}
+		return m.phase == finished && m.opts.Table != nil
+	}
+	further := act{ // after a loss, too, except in a campaign, which stays at its chapter
+		Name: "further", Keys: []string{"n"}, Column: 3, Rank: 4, Do: func(m *Model) tea.Cmd {
+			return m.quitWith(play.NextChapter)
+		},
+		Available: func(m *Model) bool { return m.offers("nextchapter") },
+		Line:      func(m *Model) bool { return m.view.Result != chapters.Won }, // after a win Enter does the same
+		EnabledWhen: func(m *Model) bool {
+			return m.phase == finished && (m.progress() == nil || m.view.Result == chapters.Won)
+		},
+	}
+	return append(append([]act{further}, play.Round[*Model, tea.Cmd]()...), play.Offered([]act{
+		{
+			Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"},
+			Shown: "key.arrows", Column: 1, Rank: 7, Line: func(m *Model) bool {
+				return isChoosing(m) && len(m.choice.Items) > 1
+			},
+		},
+		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
+		{
+			Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks",
+			Column: 1,
+		},
+		{
+			Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, EnabledWhen: playsCard,
+			Do: (*Model).pick,
+		},
+		{
+			Name: "choose", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Do: (*Model).pick,
+			EnabledWhen: func(m *Model) bool { return isChoosing(m) && !playsCard(m) },
+		},
+		{Name: "ring", Keys: []string{"!"}, Column: 1, EnabledWhen: isChoosing, Do: (*Model).playRing},
+		{
+			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 6,
+			Do:          (*Model).backToOpening,
+			EnabledWhen: func(m *Model) bool { return isChoosing(m) && m.choice.Step != scene.Opening },
+		},
+		{
+			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, EnabledWhen: canContinue,
+			Do:   (*Model).leavePhase,
+			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
+		},
+		nextStepAct("onward", play.NextChapter, func(m *Model) bool {
+			return m.view.Result == chapters.Won && m.offers("nextchapter")
+		}),
+		nextStepAct("more", play.Another, func(m *Model) bool {
+			return m.view.Result == chapters.Won && m.client.Puzzle == nil && !m.offers("nextchapter")
+		}),
+		nextStepAct("nextpuzzle", play.Another, func(m *Model) bool { return m.client.Puzzle != nil }),
+		nextStepAct("retry", play.Again, func(m *Model) bool { return m.view.Result != chapters.Won }),
+		tableAct(act{Name: "table", Shown: "key.table", Column: 3}),
+		tableAct(act{Name: "phrases", Keys: []string{","}, Column: 3}),
+		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool {
+			return m.phase == finished
+		}}),
+	})...)
+}
+
+// nextStepAct returns an action for Enter after a round at home.
+func nextStepAct(name string, next play.AfterRound, applies func(*Model) bool) act {
+	return act{
+		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd {
+			return m.quitWith(next)
+		},
+		EnabledWhen: func(m *Model) bool { return m.phase == finished && m.offers("again") && applies(m) },
+	}
+}
+
+// tableAct makes an action one that the shared table carries out.
+func tableAct(a act) act {
+	a.Do = func(m *Model) tea.Cmd { return m.opts.Table.DoAction(a.Name) }
+	return a
+}
+
+// newOverlayActs returns the actions while the board asks whether the person leaves, and on pages over it.
+func newOverlayActs() []act {
+	return []act{
+		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, EnabledWhen: func(m *Model) bool {
+			return m.leaving
+		}, Do: func(m *Model) tea.Cmd { return m.quitWith(play.Nothing) }},
+		{Name: "no", Keys: []string{"n", "esc"}, Rank: 2, EnabledWhen: func(m *Model) bool { return m.leaving }},
+		{Name: "step", Keys: []string{"v"}, Do: func(m *Model) tea.Cmd {
+			return m.leaveFor(m.opts.StepThrough)
+		}, EnabledWhen: func(m *Model) bool { return !m.leaving && m.canStep() }},
+		{
+			Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5,
+			EnabledWhen: func(m *Model) bool { return !m.leaving },
+		},
+	}
+}

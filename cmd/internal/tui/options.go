@@ -1,0 +1,63 @@
+package tui
+
+import (
+	"time"
+
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/play"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Options are the settings of the screen.
+type Options struct {
+	Terminal
+	play.RoundOptions
+
+	// Beat is how long a computer player takes for a card; 0 for the default, less than 0 for no time at
+	// all.
+	Beat time.Duration
+	// Auto continues after each trick without a key; the person can switch it.
+	Auto bool
+	// Mouse makes the screen handle the mouse.
+	Mouse bool
+	// Motion lets cards move.
+	Motion bool
+	// Keys has other keys for actions, by their names in the help.
+	Keys map[string][]string
+
+	// Replay, if set, replays the finished game. The person comes back to the result.
+	Replay func() error
+	// StepThrough, if set, shows the way to win that Solve has found. The person comes back to the result.
+	StepThrough func() error
+	// HasSolution, if set, reports whether Solve has found a way to win.
+	HasSolution func() bool
+	// KeepTip, if set, saves that the person has seen a tip.
+	KeepTip func(tip string) tea.Cmd
+
+	// Campaign names the campaign that the game belongs to at home.
+	Campaign string
+	// HasMenu reports whether a menu follows the game, so that no command needs to be named.
+	HasMenu bool
+	// Table, if set, is the server's table that the screen is a part of.
+	Table SharedTable
+}
+
+// SharedTable is a table of a server: other people sit at other terminals, and the table decides what follows
+// the round.
+type SharedTable interface {
+	// State returns the end of the headline, and perhaps shorter texts for it.
+	State() []string
+	// WaitText returns why the round waits; "" names the player whose turn it is.
+	WaitText() string
+	// DoAction carries out an action of the table, by its name.
+	DoAction(name string) tea.Cmd
+	// TakeCommands returns the commands queued by the client's last actions.
+	TakeCommands() tea.Cmd
+}
+
+// ErrExit reports that the person has left with ctrl-C: the program ends, without going back to a menu.
+var ErrExit = say.New("left with ctrl-C")
+
+// ErrStopped reports that the person has stopped a wait.
+var ErrStopped = say.New("it was stopped")

@@ -1,0 +1,223 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
+)
+
+// station is a chapter on the road of the chapter book.
+type station struct {
+	kit.Row
+	chapter *chapters.Chapter
+	won     bool
+	// stars is how well the chapter was won.
+	stars int
+	// facts are shown while the cursor is on the station.
+	facts string
+	// state is shown at the end of the chapter's title.
+	state string
+}
+
+const (
+	// roadRow is how many stations stand in a row of the road.
+	roadRow = 6
+	// roadMargin is how many columns stay free at either end of a row.
+	roadMargin = 2
+	// roadFoot is how many lines are below the road: a rule, the title of the selected station, two lines of
+	// facts, and the keys.
+	roadFoot = 5
+)
+
+// road is the layout of a chapter book in a window: a road from the Shire to Amon Hen with a station for each
+// chapter, there and back in rows, and further rows of a menu below it.
+type road struct {
+	g        *felt.Grid
+	stations []station
+	more     []kit.Row
+	// cursor is the index of the selected station; the rows of more are counted after the stations.
+	cursor int
+
+	// left is the first column.
+	left int
+	// width is how many columns are used.
+	width int
+	// moreLines is how many lines the rows of more take.
+	moreLines int
+	// top is the line of the first visible row of stations.
+	top int
+	// first is the first visible row of stations.
+	first int
+	// visibleRows is how many rows of stations are visible.
+	visibleRows int
+	// stepX is the distance between two stations of a row.
+	stepX int
+	// stepY is the distance between two rows.
+	stepY int
+}
+
+// drawRoad returns a function that draws the road of the chapters, the further rows below it, and the facts
+// about the selected one.
+func (p *Shell) drawRoad(title string, states []string, all []station, more []kit.Row) drawFunc {
+	return func(g *felt.Grid, cursor int) []felt.HitArea {
+		g.Headline(0, g.W, title, states...)
+		r := layOutRoad(g, cursor, all, more)
+		g.Fill(0, 1, g.W, g.H-1-roadFoot, felt.Felt)
+		r.drawPath()
+		areas := p.drawStations(r)
+		areas = append(areas, r.drawMore()...)
+		p.drawFacts(r)
+		return areas
+	}
+}
+
+func layOutRoad(g *felt.Grid, cursor int, all []station, more []kit.Row) *road {
+	r := &road{g: g, stations: all, more: more, cursor: cursor}
+	rows := (len(all) + roadRow - 1) / roadRow
+	r.width = min(g.W, 120)
+	r.left = (g.W - r.width) / 2
+	if r.width >= 92 {
+		r.width -= 8
+		r.left += 4
+	}
+	r.moreLines = (len(more) + 1) / 2
+	if g.W < 80 {
+		r.moreLines = len(more)
+	}
+	feltRows := g.H - 1 - roadFoot - r.moreLines // including the rail
+	r.stepX = (r.width - 2*roadMargin - felt.Small.W) / (roadRow - 1)
+	r.stepY = min((feltRows-2)/max(rows, 1), 7)
+	if r.stepY < felt.Small.H+1 { // not all rows fit: the ones around the cursor are shown
+		r.stepY = felt.Small.H + 1
+	}
+	r.visibleRows = max(min((feltRows-2)/r.stepY, rows), 1)
+	cursorRow := min(cursor, len(all)-1) / roadRow
+	r.first = max(min(cursorRow-r.visibleRows/2, rows-r.visibleRows), 0)
+	r.top = 2 + max((feltRows-2-r.visibleRows*r.stepY)/2, 0)
+	return r
+}
+
+// position returns the place of a station. Every second row runs from right to left.
+func (r *road) position(i int) (x, y int) {
+	row := i / roadRow
+	column := i % roadRow
+	if row%2 == 1 {
+		column = roadRow - 1 - column
+	}
+	return r.left + roadMargin + column*r.stepX + 1, r.top + (row-r.first)*r.stepY
+}
+
+// isVisible reports whether the row of a station is visible.
+func (r *road) isVisible(i int) bool {
+	return i/roadRow >= r.first && i/roadRow < r.first+r.visibleRows
+}
+
+// drawPath draws the lines between the stations, golden where a chapter is won.
+func (r *road) drawPath() {
+	for i := range r.stations {
+		if i+1 >= len(r.stations) || !r.isVisible(i) {
+			continue
+		}
+		x, y := r.position(i)
+		nextX, nextY := r.position(i + 1)
+		pen := felt.Pen{Fg: felt.Line}
+		if r.stations[i].won {
+			pen.Fg = felt.GoldInk
+		}
+		switch {
+		case y == nextY:
+			start := min(x, nextX) + felt.Small.W + 1
+			r.g.Put(start, y+1, strings.Repeat("─", max(max(x, nextX)-1-start, 0)), pen)
+		case r.isVisible(i + 1):
+			for line := y + felt.Small.H + 1; line < nextY; line++ {
+				r.g.Put(x+2, line, "│", pen)
+			}
+		}
+	}
+}
+
+// drawStations draws the visible stations with their stars and the names of their places.
+func (p *Shell) drawStations(r *road) (areas []felt.HitArea) {
+	g := r.g
+	next := slices.IndexFunc(r.stations, func(s station) bool { return !s.won })
+	for i := range r.stations {
+		if !r.isVisible(i) {
+			continue
+		}
+		s := &r.stations[i]
+		nameOffset := felt.Small.H + 1
+		isAboveCursor := r.isVisible(r.cursor) && r.cursor == 2*roadRow*(i/roadRow+1)-1-i
+		if r.stepY == nameOffset+1 && isAboveCursor {
+			nameOffset-- // not in the frame of the selected station below
+		}
+		x, y := r.position(i)
+		name := book.Place(p.Theme.Texts, s.chapter.ID)
+		number := s.chapter.ID
+		if s.won && g.Palette().NoColor() {
+			number += "*"
+		}
+		g.Station(x, y, i, number, s.won || i == next, i == r.cursor)
+		if s.won && i != r.cursor && s.stars > 0 && (name == "" || nameOffset > felt.Small.H) {
+			g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
+		}
+		if r.stepY > felt.Small.H+1 {
+			nameX := max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1)
+			g.Put(nameX, y+nameOffset, name, felt.Faint)
+		}
+		areas = append(areas, felt.HitArea{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
+	}
+	return areas
+}
+
+// drawMore draws the further rows.
+func (r *road) drawMore() (areas []felt.HitArea) {
+	columns := 2
+	if r.g.W < 80 {
+		columns = 1
+	}
+	w := (r.width - 2*roadMargin) / columns
+	top := r.g.H - roadFoot - r.moreLines
+	for i := range r.more {
+		item := len(r.stations) + i
+		x := r.left + roadMargin + i%columns*w
+		area, _ := drawRow(r.g, x, top+i/columns, w-2, &r.more[i], item, item == r.cursor)
+		areas = append(areas, area)
+	}
+	return areas
+}
+
+// drawFacts draws the title of the selected station or row, and what there is to say about it.
+func (p *Shell) drawFacts(r *road) {
+	g := r.g
+	bottom := g.H - roadFoot
+	g.Rule(0, bottom, g.W, felt.Rail)
+	name := ""
+	state := ""
+	facts := ""
+	switch k := r.cursor - len(r.stations); {
+	case k >= 0 && k < len(r.more):
+		name = r.more[k].Label
+		facts = strings.Join(texts.NotEmpty(texts.Sentence(r.more[k].Note), r.more[k].Help), " ")
+	case r.cursor >= 0 && r.cursor < len(r.stations):
+		s := &r.stations[r.cursor]
+		name = p.Theme.Titled(s.chapter)
+		state = s.state
+		facts = s.facts
+	}
+	y := bottom + 1
+	if g.Width(name)+g.Width(state)+6 > g.W {
+		state = ""
+	}
+	g.PutRight(r.left+r.width-2, y, state, felt.Faint)
+	g.Put(r.left+2, y, g.Cut(name, g.W-4), felt.Strong)
+	if len(g.Wrap(facts, r.width-4, 9)) > 2 {
+		facts, _, _ = strings.Cut(facts, ". ") // only the first sentence
+	}
+	g.Paragraph(r.left+2, y+1, r.width-4, 2, facts, felt.Faint)
+}

@@ -1,0 +1,113 @@
+package tui
+
+import (
+	"fellowship/cmd/internal/play"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// State returns the state of the round for the actions on it.
+func (m *Model) State() play.State {
+	return play.State{
+		Texts:   m.theme.Texts,
+		Chair:   m.client,
+		Now:     m.phase,
+		View:    &m.view,
+		Asking:  m.asking.isRunning(),
+		Solving: m.solving.isRunning(),
+		Options: &m.opts.RoundOptions,
+	}
+}
+
+// offers reports whether this game has an action.
+func (m *Model) offers(name string) bool {
+	s := m.State()
+	return s.Offers(name)
+}
+
+// ActionLabel returns the key of an action.
+func (m *Model) ActionLabel(name string) string { return m.keyOf(name) }
+
+// keyOf returns the name of an action's key.
+func (m *Model) keyOf(name string) string { return m.acts.ByName(name).Help().Key }
+
+// Reply shows a note until the next key.
+func (m *Model) Reply(text string, warning bool) tea.Cmd {
+	m.Note(text, warning)
+	return nil
+}
+
+// Note shows a text until the next key; warning marks bad news.
+func (m *Model) Note(text string, warning bool) {
+	m.noteText = text
+	m.warning = warning
+}
+
+// trouble shows an error as a note.
+func (m *Model) trouble(err error) tea.Cmd {
+	m.Note(m.theme.Problem(err), true)
+	return nil
+}
+
+// Busy reports whether the next key answers a question that lies over the game.
+func (m *Model) Busy() bool { return m.leaving }
+
+// Done continues after an action in the round.
+func (m *Model) Done(note string, err error) tea.Cmd {
+	if err != nil || m.opts.Table != nil {
+		return m.finishAction(err)
+	}
+	clear(m.snapshots)
+	cmd := m.proceed()
+	m.moving = nil
+	m.noteText = note
+	return cmd
+}
+
+// Leave leaves a finished game; before the end it asks first.
+func (m *Model) Leave(next play.AfterRound) tea.Cmd {
+	if next == play.Nothing && m.phase != finished {
+		m.leaving = true
+		return nil
+	}
+	return m.quitWith(next)
+}
+
+// quitWith ends the screen; next is what the person wants to play next.
+func (m *Model) quitWith(next play.AfterRound) tea.Cmd {
+	m.Stop()
+	m.next = next
+	return tea.Quit
+}
+
+// Replay replays the finished game.
+func (m *Model) Replay() tea.Cmd {
+	if m.opts.Table != nil {
+		return m.opts.Table.DoAction("look")
+	}
+	return m.leaveFor(m.opts.Replay)
+}
+
+// leaveFor shows something else until the person comes back to this screen.
+func (m *Model) leaveFor(show func() error) tea.Cmd {
+	m.interlude = show
+	return m.quitWith(play.Nothing)
+}
+
+// Show opens a page.
+func (m *Model) Show(topic play.Topic) tea.Cmd {
+	switch topic {
+	case play.Help:
+		return m.openRules(m.Grid(), m.helpText, &m.view)
+	case play.Chapter:
+		return m.openPage(m.board(), m.acts.ByName(string(topic)).Binding.Keys(), m.intro())
+	default:
+		return m.readPage(string(topic))
+	}
+}
+
+// Coach turns the coach on or off.
+func (m *Model) Coach() tea.Cmd {
+	m.noteText = m.opts.Advice.Switch(m.theme.Texts, m.keyOf("coach"))
+	return nil
+}

@@ -1,0 +1,219 @@
+package tui
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/kit"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Session is everything a person sees in one sitting, at home or on a server: the screens that lie on each
+// other, and the games started from there. A game is a script: a function that runs in the background, shows
+// one screen after the other, and waits for the end of each.
+type Session struct {
+	*kit.Stack
+	// ctx ends with the session.
+	ctx context.Context
+	// cancel ends ctx.
+	cancel context.CancelFunc
+	// firstCmd is the command that the session begins with.
+	firstCmd tea.Cmd
+	// terminalMouse reports whether the terminal gives the mouse to the program.
+	terminalMouse bool
+
+	// pause lies below the screens of the running script, nil if no script runs.
+	pause *pause
+	// requests has what the script wants done on the screen.
+	requests chan kit.DoneMsg
+	// shown is the screen that the script shows, nil for none.
+	shown kit.Screen
+	// screenDone gets the error with which shown ends.
+	screenDone chan error
+	// scripts counts the running scripts.
+	scripts sync.WaitGroup
+}
+
+// NewSession returns a session that begins with the screens of a stack and ends with the context.
+func NewSession(ctx context.Context, s *kit.Stack) *Session {
+	v := &Session{Stack: s, terminalMouse: s.Mouse, requests: make(chan kit.DoneMsg)}
+	v.ctx, v.cancel = context.WithCancel(ctx)
+	quit := s.Quit
+	s.Quit = func() tea.Cmd {
+		switch {
+		case v.shown != nil:
+			v.endScreen(ErrExit)
+		case v.pause != nil:
+			v.pause.Update(tea.KeyMsg{Type: tea.KeyCtrlC})
+		default:
+			return quit()
+		}
+		return nil
+	}
+	return v
+}
+
+// StartScript starts a script in the background, and calls finish with its error when it ends. While a script
+// runs no other is started.
+func (v *Session) StartScript(script func() error, finish func(error) tea.Cmd) tea.Cmd {
+	if v.pause != nil {
+		return nil
+	}
+	v.pause = &pause{frame: v.Draw(v.Top())}
+	v.Overlays = []kit.Screen{&kit.ModelScreen{Model: v.pause}}
+	v.scripts.Go(func() {
+		err := say.Guard(script) // a panic ends only the script
+		v.send(func() tea.Cmd {
+			typed := v.pause.typed
+			v.Overlays = nil
+			v.pause = nil
+			return tea.Batch(finish(err), mouseCmd(v.Mouse), v.replayKeys(typed))
+		})
+	})
+	return v.receive
+}
+
+// RunScript runs a script on a terminal until it ends.
+func (v *Session) RunScript(terminal *Terminal, script func() error) (ended error) {
+	begin := v.StartScript(script, func(err error) tea.Cmd {
+		ended = err
+		return tea.Quit
+	})
+	return cmp.Or(v.Run(terminal, begin), ended)
+}
+
+// Run runs the session on a terminal; begin is its first command.
+func (v *Session) Run(terminal *Terminal, begin tea.Cmd) error {
+	v.firstCmd = begin
+	err := terminal.Run(v.ctx, v, v.Mouse)
+	v.Shutdown()
+	return err
+}
+
+// IsScriptRunning reports whether a script runs.
+func (v *Session) IsScriptRunning() bool { return v.pause != nil }
+
+// Shutdown ends the session, and waits for the end of the script.
+func (v *Session) Shutdown() {
+	v.cancel()
+	v.scripts.Wait()
+}
+
+// send hands a request of the script to the screen.
+func (v *Session) send(request kit.DoneMsg) {
+	select {
+	case v.requests <- request:
+	case <-v.ctx.Done():
+	}
+}
+
+// receive waits for the next request of the script.
+func (v *Session) receive() tea.Msg {
+	select {
+	case request := <-v.requests:
+		return request
+	case <-v.ctx.Done():
+		return nil
+	}
+}
+
+// showScreen shows a screen of the script until the person leaves it, or a context ends, whose error it
+// then returns. The error is ErrExit after ctrl-C.
+func (v *Session) showScreen(ctx context.Context, sc kit.Screen) error {
+	done := make(chan error, 1)
+	v.send(func() tea.Cmd {
+		typed := v.pause.typed
+		v.shown = sc
+		v.screenDone = done
+		v.pause.typed = nil
+		return tea.Batch(v.PushOverlay(sc), mouseCmd(v.Mouse), v.replayKeys(typed), v.receive)
+	})
+	select {
+	case err := <-done:
+		return err
+	case <-v.ctx.Done():
+		return v.ctx.Err()
+	case <-ctx.Done():
+		v.send(func() tea.Cmd {
+			v.endScreen(nil)
+			return v.receive
+		})
+		return ctx.Err()
+	}
+}
+
+// endScreen ends the screen that the script shows. Its last frame stays until the next screen.
+func (v *Session) endScreen(err error) {
+	if v.shown != nil {
+		v.pause.frame = v.Draw(v.shown)
+		v.Overlays = v.Overlays[:1]
+		v.screenDone <- err
+		v.shown = nil
+	}
+}
+
+// replayKeys presses the keys that were typed between two screens.
+func (v *Session) replayKeys(typed []tea.KeyMsg) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, key := range typed {
+		_, cmd := v.Update(key)
+		cmds = append(cmds, cmd)
+	}
+	return tea.Batch(cmds...)
+}
+
+// Init returns the first command.
+func (v *Session) Init() tea.Cmd { return v.firstCmd }
+
+// Update handles a message, and tells the script if its screen has ended.
+func (v *Session) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := v.Stack.Update(msg)
+	if !slices.Contains(v.Overlays, v.shown) {
+		v.endScreen(nil)
+	}
+	if v.Mouse != v.terminalMouse {
+		v.terminalMouse = v.Mouse
+		cmd = tea.Batch(cmd, mouseCmd(v.terminalMouse))
+	}
+	return v, cmd
+}
+
+// mouseCmd gives the mouse to the program, or back to the terminal.
+func mouseCmd(enabled bool) tea.Cmd {
+	if enabled {
+		return tea.EnableMouseCellMotion
+	}
+	return tea.DisableMouse
+}
+
+// pause is the screen between two screens of a script. It keeps the last frame, and the keys that are typed for
+// the next screen.
+type pause struct {
+	frame *felt.Grid
+	typed []tea.KeyMsg
+}
+
+// maxTypedKeys is how many keys are kept for the next screen.
+const maxTypedKeys = 64
+
+// Init does nothing.
+func (p *pause) Init() tea.Cmd { return nil }
+
+// Update keeps a key for the next screen.
+func (p *pause) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if key, typed := msg.(tea.KeyMsg); typed && len(p.typed) < maxTypedKeys {
+		p.typed = append(p.typed, key)
+	}
+	return p, nil
+}
+
+// View returns the last frame for a terminal.
+func (p *pause) View() string { return p.frame.String() }
+
+// Grid draws the last frame.
+func (p *pause) Grid() *felt.Grid { return p.frame }

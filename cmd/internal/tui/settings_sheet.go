@@ -1,0 +1,45 @@
+package tui
+
+import (
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/settings"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// SettingsSheet shows the settings and changes them.
+func (p *Shell) SettingsSheet() *kit.Sheet {
+	fieldsOf := func(s *settings.Settings) []choose.Field {
+		return choose.Settings(p.Theme.Texts, s, p.Computers, p.Offered...)
+	}
+	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
+		now := p.Settings
+		c := kit.Content{
+			Title: p.Theme.T("lobby.settings"), Header: []string{p.Theme.T("lobby.settings.above")},
+			Rows: FieldRows(fieldsOf(&now)),
+		}
+		for i := range c.Rows {
+			c.Rows[i].OnTurn = func(step int) tea.Cmd {
+				return p.Change(func(s *settings.Settings) { fieldsOf(s)[i].Step(step) })
+			}
+		}
+		c.Paint = drawCardSample
+		return c
+	}}
+}
+
+// drawCardSample shows some cards below the settings if there is room.
+func drawCardSample(g *felt.Grid, freeRow int) {
+	const foot, gap = 7, 2
+	if g.H-foot < freeRow {
+		return
+	}
+	x := (g.W - 4*(felt.Small.W+gap)) / 2
+	for i, state := range []felt.CardState{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
+		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", state,
+			felt.Small.H)
+	}
+}

@@ -1,0 +1,103 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Shell is a session at home or on a server, with everything offered there before and after a round. The menu
+// and its sheets are the same everywhere.
+type Shell struct {
+	*Session
+
+	Library *chapters.Library
+
+	// Now returns the current time.
+	Now func() time.Time
+	// New returns the sheet that sets up a game of a chapter.
+	New func(chapter string) *kit.Sheet
+	// Lesson plays the small round of the first evening.
+	Lesson func() tea.Cmd
+	// Campaign returns the row of the chapter book that leads to campaigns; nil if there are none.
+	Campaign func() kit.Row
+	// Today plays the deal of the day.
+	Today func() tea.Cmd
+	// Solve plays the puzzles of a level; 0 is the puzzle of the day.
+	Solve func(level int) tea.Cmd
+	// Stars returns the stars of the puzzles that the person has solved, by their names.
+	Stars func() map[string]int
+	// Played returns the games that the person has played; nil if none are kept.
+	Played func() *saves.Played
+	// AddGameActions adds the actions on a game to its page.
+	AddGameActions func(all *saves.Played, g *saves.Save, c *kit.Content)
+
+	// Settings are the person's settings.
+	Settings settings.Settings
+	// Change changes the person's settings.
+	Change func(func(*settings.Settings)) tea.Cmd
+	// Offered names the settings that exist here; nil means all.
+	Offered []string
+	// Computers names the computer players, the weakest first.
+	Computers []string
+}
+
+// ApplySettings completes the options of a round with the person's settings. beat is how long a computer
+// player takes.
+func (p *Shell) ApplySettings(terminal Terminal, beat time.Duration, o Options) Options {
+	o.Terminal = terminal
+	o.Beat = beat
+	o.Auto = o.Auto || p.Settings.Auto
+	o.Mouse = p.Mouse
+	o.Keys = p.Settings.Keys
+	if o.Advice != nil && !o.Unsaved {
+		o.Advice.Tips = !p.Settings.NoTips
+		o.Advice.Quiet = p.Settings.NoTips
+		o.Advice.SeenTips = p.Settings.Tips
+		o.KeepTip = func(name string) tea.Cmd {
+			return p.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
+		}
+	}
+	return o
+}
+
+// FieldRows returns the rows of a sheet for fields of a form. Left and right change a choice.
+func FieldRows(fields ...[]choose.Field) (all []kit.Row) {
+	for _, f := range slices.Concat(fields...) {
+		r := kit.Row{
+			Letter:     f.Letter,
+			Label:      f.Label,
+			Value:      f.Value,
+			SpaceAbove: f.SpaceAbove,
+		}
+		if f.Text != nil {
+			r.Text = &kit.TextField{Value: f.Text, MaxLength: f.MaxLength, Format: f.Format, OnChange: f.OnChange}
+		}
+		if len(f.Options) > 0 {
+			r.OnTurn = func(step int) tea.Cmd {
+				f.Step(step)
+				return nil
+			}
+		}
+		if f.Digits {
+			r.OnDigit = func(n int) {
+				digit := strconv.Itoa(n)
+				isOption := func(o words.Choice) bool { return o.Value == digit }
+				if slices.ContainsFunc(f.Options, isOption) {
+					f.Set(digit)
+				}
+			}
+		}
+		all = append(all, r)
+	}
+	return all
+}

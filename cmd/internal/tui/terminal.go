@@ -1,0 +1,78 @@
+package tui
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Terminal is a terminal with its language and colors, and the library whose rules its screens show. A caller
+// that runs screens on a terminal of its own needs no In and Out.
+type Terminal struct {
+	// In is the terminal's input.
+	In io.Reader
+	// Out is the terminal's output.
+	Out io.Writer
+
+	Texts *texts.Texts
+
+	// Style describes what the terminal can show.
+	Style kit.TermProfile
+	// Library has the chapters; nil means [chapters.Default].
+	Library *chapters.Library
+}
+
+// Stack returns a stack for the terminal, without screens.
+func (t *Terminal) Stack() *kit.Stack {
+	s := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight}
+	s.State = func() string { return s.Theme.T("lobby.game") }
+	s.Quit = func() tea.Cmd { return tea.Quit }
+	AddRules(s, t.library())
+	t.ApplyTheme(s)
+	return s
+}
+
+func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapters.Default()) }
+
+// ApplyTheme gives sheets the language and the colors of the terminal.
+func (t *Terminal) ApplyTheme(s *kit.Stack) {
+	s.Theme = kit.NewTheme(t.Texts, t.Style)
+	s.QuitKey = key.NewBinding(key.WithKeys("q"),
+		key.WithHelp(s.Theme.T("lobby.key.quit"), s.Theme.T("lobby.help.quit")))
+}
+
+// Run runs a program on the terminal until the program or the context ends.
+func (t *Terminal) Run(ctx context.Context, m kit.GridModel, mouse bool) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	opts := []tea.ProgramOption{
+		tea.WithInput(t.In), tea.WithOutput(texts.Raw(t.Out)), tea.WithAltScreen(),
+		tea.WithoutSignalHandler(),
+	}
+	if mouse {
+		opts = append(opts, tea.WithMouseCellMotion())
+	}
+	s := &suspender{resumed: make(chan struct{}, 1), mouse: mouse}
+	p := tea.NewProgram(suspendable{m, s}, opts...)
+	stop := context.AfterFunc(ctx, p.Quit)
+	defer stop()
+	defer s.watch(p)()
+	_, err := p.Run()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		return say.Errorf("the screen: %w", err)
+	}
+	return nil
+}
