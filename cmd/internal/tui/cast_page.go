@@ -45,83 +45,130 @@ type castSpacing struct {
 	inline bool
 }
 
-// layOut draws the whole page, at least as high as its room in the window.
-func (p *castPage) layOut(g *felt.Grid, spacing castSpacing, cursor int) (page *felt.Grid, areas []felt.HitArea) {
-	left, wide := scrollPageColumns(g)
-	goalColumn, goalRow := 19, 0 // where goals begin
+// castLayout has the texts of a cast page, broken for a window.
+type castLayout struct {
+	// left is the first column.
+	left int
+	// width is how many columns are used.
+	width int
+	// goalColumn is the column where the goals begin, counted from left.
+	goalColumn int
+	// goalRow is the row of a character where its goal begins: 1 in a narrow window.
+	goalRow int
+	// special are the lines about the chapter.
+	special []string
+	// members has the lines of each character.
+	members []memberLines
+	// foot are the lines at the bottom.
+	foot []string
+	// height is how many rows everything needs.
+	height int
+}
+
+// memberLines are the texts of a character on a cast page.
+type memberLines struct {
+	// role are the lines below the name, empty in a narrow window.
+	role []string
+	// text are the lines with the goal and the setup action.
+	text []string
+	// rows is how many rows the character takes.
+	rows int
+}
+
+func (p *castPage) measure(g *felt.Grid, spacing castSpacing) *castLayout {
+	l := &castLayout{goalColumn: 19, members: make([]memberLines, len(p.members))}
+	l.left, l.width = scrollPageColumns(g)
 	for i := range p.members {
-		goalColumn = max(goalColumn, 9+g.Width(p.members[i].DisplayName))
+		l.goalColumn = max(l.goalColumn, 9+g.Width(p.members[i].DisplayName))
 	}
 	if g.W < 76 {
-		goalColumn, goalRow = 7, 1
+		l.goalColumn = 7
+		l.goalRow = 1
 	}
-	band := p.special
+	special := p.special
 	if spacing.inline {
-		band = []string{strings.Join(band, " ")}
+		special = []string{strings.Join(special, " ")}
 	}
-	var bandLines []string
-	for _, text := range band {
-		bandLines = append(bandLines, g.Wrap(text, wide-4, 99)...)
+	for _, text := range special {
+		l.special = append(l.special, g.Wrap(text, l.width-4, 99)...)
 	}
-	textLines := make([][]string, len(p.members))
-	roles := make([][]string, len(p.members))
-	rows := make([]int, len(p.members))
-	height := 0
+	l.foot = g.Wrap(p.foot, l.width-4, 99)
+	l.height = len(l.special) + 1 + len(l.foot)
 	for i := range p.members {
-		m := &p.members[i]
-		if goalRow == 0 {
-			roles[i] = g.Wrap(m.Role, goalColumn-9, 99)
-		}
-		textLines[i] = append(g.Wrap(m.Goal, wide-goalColumn-3, 99), g.Wrap(m.Summary, wide-goalColumn-3, 99)...)
-		if spacing.inline && goalRow+len(textLines[i]) > spacing.minRows {
-			textLines[i] = g.Wrap(m.Goal+" "+m.Summary, wide-goalColumn-3, 99)
-		}
-		rows[i] = max(spacing.minRows, goalRow+len(textLines[i]), 1+len(roles[i]))
-		height += rows[i]
+		l.members[i] = l.measureMember(g, &p.members[i], spacing)
+		l.height += l.members[i].rows
 	}
-	foot := g.Wrap(p.foot, wide-4, 99)
-	need := len(bandLines) + 1 + height + len(foot)
+	return l
+}
+
+func (l *castLayout) measureMember(g *felt.Grid, m *rulebook.Member, spacing castSpacing) memberLines {
+	var lines memberLines
+	if l.goalRow == 0 {
+		lines.role = g.Wrap(m.Role, l.goalColumn-9, 99)
+	}
+	textWidth := l.width - l.goalColumn - 3
+	lines.text = append(g.Wrap(m.Goal, textWidth, 99), g.Wrap(m.Summary, textWidth, 99)...)
+	if spacing.inline && l.goalRow+len(lines.text) > spacing.minRows {
+		lines.text = g.Wrap(m.Goal+" "+m.Summary, textWidth, 99)
+	}
+	lines.rows = max(spacing.minRows, l.goalRow+len(lines.text), 1+len(lines.role))
+	return lines
+}
+
+// layOut draws the whole page, at least as high as its room in the window.
+func (p *castPage) layOut(g *felt.Grid, spacing castSpacing, cursor int) (page *felt.Grid, areas []felt.HitArea) {
+	l := p.measure(g, spacing)
 	room := scrollPageRows(g)
-	page = felt.New(g.Palette(), g.W, max(need, room))
-	page.Fill(0, 0, g.W, len(bandLines), felt.Felt)
-	page.Lines(left+2, 0, bandLines, felt.Text)
-	y := len(bandLines)
+	if l.height <= room {
+		cursor = -1 // the cursor only scrolls, and is not shown if there is nothing to scroll
+	}
+	page = felt.New(g.Palette(), g.W, max(l.height, room))
+	page.Fill(0, 0, g.W, len(l.special), felt.Felt)
+	page.Lines(l.left+2, 0, l.special, felt.Text)
+	y := len(l.special)
 	page.Rule(0, y, g.W, felt.Rail)
 	y++
-	if free := room - need; free > 1 {
+	if free := room - l.height; free > 1 {
 		y += min(free/2, 2)
 	}
 	for i := range p.members {
-		m := &p.members[i]
-		page.Emblem(left+2, y, m.ID, m.DisplayName, false)
-		name, role := felt.Strong, felt.Faint
-		if i == cursor && need > room {
-			name = felt.Golden
-		}
-		if m.IsRequired {
-			role = felt.Pen{Fg: felt.GoldInk}
-		}
-		end := page.Put(left+7, y, m.DisplayName, name)
-		if goalRow > 0 {
-			page.Put(end+2, y, m.Role, role)
-		}
-		page.Lines(left+7, y+1, roles[i], role)
-		goal := strings.Join(page.Wrap(m.Goal, 999, 1), "")
-		for k, l := range textLines[i] {
-			x := left + goalColumn
-			if part := min(len(goal), len(l)); l[:part] == goal[:part] { // the goal comes first
-				x, l, goal = page.Put(x, y+goalRow+k, l[:part], felt.Text), l[part:], strings.TrimSpace(goal[part:])
-			}
-			page.Put(x, y+goalRow+k, l, felt.Faint)
-		}
-		areas = append(areas, felt.HitArea{X: left, Y: y, W: wide, H: rows[i], Item: i})
-		if i == cursor && need > room && g.Palette().NoColor() {
-			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
-		}
-		y += rows[i]
+		l.drawMember(page, y, &p.members[i], &l.members[i], i == cursor)
+		areas = append(areas, felt.HitArea{X: l.left, Y: y, W: l.width, H: l.members[i].rows, Item: i})
+		y += l.members[i].rows
 	}
-	page.Lines(left+2, page.H-len(foot), foot, felt.Faint)
+	page.Lines(l.left+2, page.H-len(l.foot), l.foot, felt.Faint)
 	return page, areas
+}
+
+// drawMember draws a character: its emblem, name and role, its goal, and fainter its setup action.
+func (l *castLayout) drawMember(page *felt.Grid, y int, m *rulebook.Member, lines *memberLines, selected bool) {
+	page.Emblem(l.left+2, y, m.ID, m.DisplayName, false)
+	namePen := felt.Strong
+	if selected {
+		namePen = felt.Golden
+	}
+	rolePen := felt.Faint
+	if m.IsRequired {
+		rolePen = felt.Pen{Fg: felt.GoldInk}
+	}
+	end := page.Put(l.left+7, y, m.DisplayName, namePen)
+	if l.goalRow > 0 {
+		page.Put(end+2, y, m.Role, rolePen)
+	}
+	page.Lines(l.left+7, y+1, lines.role, rolePen)
+	goal := strings.Join(page.Wrap(m.Goal, 999, 1), "") // the rest of the goal that is not drawn yet
+	for k, line := range lines.text {
+		x := l.left + l.goalColumn
+		if n := min(len(goal), len(line)); line[:n] == goal[:n] {
+			x = page.Put(x, y+l.goalRow+k, line[:n], felt.Text)
+			line = line[n:]
+			goal = strings.TrimSpace(goal[n:])
+		}
+		page.Put(x, y+l.goalRow+k, line, felt.Faint)
+	}
+	if selected && page.Palette().NoColor() {
+		page.Put(l.left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
+	}
 }
 
 // rowsOf returns a row for each character, for the cursor.

@@ -84,68 +84,96 @@ func groupsOf(rows []kit.Row) (groups []rowGroup) {
 	return groups
 }
 
+// menuFoot is how many lines are below a menu: a blank line, two lines for a note, and the keys.
+const menuFoot = 4
+
+// menuLayout places the groups of a menu in a window.
+type menuLayout struct {
+	groups []rowGroup
+	// columns is how many columns of groups there are.
+	columns int
+	// columnOf has the column of each group.
+	columnOf []int
+	// left is where the first column begins.
+	left int
+	// width is the width of a column.
+	width int
+	// landRows is the height of the land above, 0 for none.
+	landRows int
+	// top is the line of the first group.
+	top int
+	// gap is how many lines are free between two groups.
+	gap int
+}
+
+func layOutMenu(g *felt.Grid, rows []kit.Row) *menuLayout {
+	l := &menuLayout{groups: groupsOf(rows), columns: 2, gap: 1}
+	if g.W < 80 {
+		l.columns = 1
+	}
+	l.width = min((g.W-4-4*(l.columns-1))/l.columns, 44)
+	l.left = (g.W - l.columns*l.width - 4*(l.columns-1)) / 2
+
+	// The groups are spread so that both columns are about as long.
+	l.columnOf = make([]int, len(l.groups))
+	heights := make([]int, l.columns)
+	half := (len(rows) + 2*len(l.groups) + 1) / 2
+	for i := range l.groups {
+		column := 0
+		if l.columns > 1 && heights[1] < heights[0] && heights[0]+l.groups[i].count+1 > half {
+			column = 1
+		}
+		l.columnOf[i] = column
+		heights[column] += l.groups[i].count + 1 + l.gap
+	}
+
+	maxHeight := max(heights[0], heights[l.columns-1]) - l.gap
+	landRows := 6
+	if landRows+1+maxHeight+menuFoot > g.H {
+		maxHeight -= l.gap * (len(l.groups) - 1) / l.columns
+		l.gap = 0
+	}
+	l.landRows = max(min(g.H-1-maxHeight-menuFoot, landRows+(g.H-24)/3), 0)
+	if l.landRows < 3 {
+		l.landRows = 0
+	}
+	l.top = l.landRows + 1
+	if free := g.H - l.top - maxHeight - menuFoot; free > 2 {
+		l.top += free / 3
+	}
+	return l
+}
+
 // DrawMenu returns a function that draws a menu: the land with the game's name, and the groups of rows in
-// one or two columns. A note that does not fit beside the selected row is shown below.
+// one or two columns. Below it stands the note of the selected row if that does not fit beside the row,
+// otherwise notice.
 func (p *Shell) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []felt.HitArea {
 	return func(g *felt.Grid, cursor int) (areas []felt.HitArea) {
-		all := groupsOf(rows)
-		const foot = 4 // a free line, what is said, another one, and the keys
-		landRows, columns := 6, 2
-		if g.W < 80 {
-			columns = 1
+		l := layOutMenu(g, rows)
+		g.Land(0, 0, g.W, l.landRows, g.W-12, l.landRows, min(l.landRows*2/3, 6), false)
+		if l.landRows > 3 && g.W > felt.NameWidth()+20 {
+			g.Name(l.left+3, l.landRows-4)
 		}
-		width := min((g.W-4-4*(columns-1))/columns, 44)
-		left := (g.W - columns*width - 4*(columns-1)) / 2
-		// The groups go to the columns so that both are about as long.
-		columnOf := make([]int, len(all))
-		heights := make([]int, columns)
-		gap := 1
-		for i := range all {
-			column := 0
-			if columns > 1 && heights[1] < heights[0] && heights[0]+all[i].count+1 > (len(rows)+2*len(all)+1)/2 {
-				column = 1
-			}
-			columnOf[i] = column
-			heights[column] += all[i].count + 1 + gap
-		}
-		maxHeight := max(heights[0], heights[columns-1]) - gap
-		if landRows+1+maxHeight+foot > g.H {
-			maxHeight -= gap * (len(all) - 1) / columns
-			gap = 0
-		}
-		landRows = max(min(g.H-1-maxHeight-foot, landRows+(g.H-24)/3), 0)
-		if landRows < 3 {
-			landRows = 0
-		}
-		g.Land(0, 0, g.W, landRows, g.W-12, landRows, min(landRows*2/3, 6), false)
-		if landRows > 3 && g.W > felt.NameWidth()+20 {
-			g.Name(left+3, landRows-4)
-		}
-		top := landRows + 1
-		if free := g.H - top - maxHeight - foot; free > 2 {
-			top += free / 3
-		}
-		y := make([]int, columns)
-		belowText := notice
-		for i, a := range all {
-			c := columnOf[i]
-			x := left + c*(width+4)
-			groupY := top + y[c]
-			title := rows[a.start].Group
-			end := g.Put(x+1, groupY, title, felt.Golden)
-			g.Put(end+1, groupY, strings.Repeat("─", max(x+width-end-1, 0)), felt.Pen{Fg: felt.Line})
-			for k := range a.count {
-				j := a.start + k
-				s, noteShown := drawRow(g, x, groupY+1+k, width, &rows[j], j, j == cursor)
-				if j == cursor && !noteShown {
-					belowText = rows[j].Note
+		usedRows := make([]int, l.columns)
+		below := notice
+		for i, group := range l.groups {
+			column := l.columnOf[i]
+			x := l.left + column*(l.width+4)
+			y := l.top + usedRows[column]
+			end := g.Put(x+1, y, rows[group.start].Group, felt.Golden)
+			g.Put(end+1, y, strings.Repeat("─", max(x+l.width-end-1, 0)), felt.Pen{Fg: felt.Line})
+			for k := range group.count {
+				item := group.start + k
+				area, noteShown := drawRow(g, x, y+1+k, l.width, &rows[item], item, item == cursor)
+				if item == cursor && !noteShown {
+					below = rows[item].Note
 				}
-				areas = append(areas, s)
+				areas = append(areas, area)
 			}
-			y[c] += a.count + 1 + gap
+			usedRows[column] += group.count + 1 + l.gap
 		}
-		g.CenterLines(0, g.H-3-min(cells.Width(belowText)/max(g.W-4, 1), 1), g.W,
-			g.Wrap(belowText, min(g.W-4, 88), 2), felt.Faint)
+		belowY := g.H - 3 - min(cells.Width(below)/max(g.W-4, 1), 1)
+		g.CenterLines(0, belowY, g.W, g.Wrap(below, min(g.W-4, 88), 2), felt.Faint)
 		return areas
 	}
 }

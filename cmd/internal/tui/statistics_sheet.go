@@ -35,7 +35,8 @@ func (p *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally
 			if ch, err := p.Library.Chapter(c.Chapter); err == nil {
 				t.title = ch.Title.In(p.Theme.Lang())
 			}
-			k, out = len(out), append(out, t)
+			k = len(out)
+			out = append(out, t)
 		}
 		t := &out[k]
 		t.Won += c.Won
@@ -49,100 +50,157 @@ func (p *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally
 	return out, all
 }
 
-// drawTally draws a person's statistics, as high as they are: a few numbers, the chapters with bars, and
-// the characters that the person has played.
+// tallyPage draws a person's statistics from top to bottom, as high as they are.
+type tallyPage struct {
+	theme *kit.Theme
+	// page is the drawing.
+	page *felt.Grid
+	// areas are the places of the rows that the cursor moves over.
+	areas  []felt.HitArea
+	cursor int
+	// left is the first column.
+	left int
+	// end is the column after the last one.
+	end int
+	// isNarrow reports whether the window is narrow, so that less stands side by side.
+	isNarrow bool
+	// y is the next free row.
+	y int
+}
+
+// drawTally draws a person's statistics: a few numbers, the chapters with bars, and the characters that the
+// person has played.
 func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, areas []felt.HitArea) {
 	rounds, all := p.tallies(stats)
 	left, wide := scrollPageColumns(g)
-	end := left + wide - 2
-	numbersIn := 4
-	rows := 1
-	charactersIn := 3
-	left += 2
-	if wide < 76 {
-		numbersIn = 2
-		rows = 2
-		charactersIn = 1
+	d := &tallyPage{
+		theme:    p.Theme,
+		cursor:   cursor,
+		left:     left + 2,
+		end:      left + wide - 2,
+		isNarrow: wide < 76,
+		y:        1,
 	}
-	page = felt.New(g.Palette(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))
+	rows := d.chapterRows()
+	d.page = felt.New(g.Palette(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))
+	d.drawNumbers(&all, stats, p.puzzlesSolved())
+	d.drawTitle(p.Theme.T("stats.chapters"), p.Theme.T("stats.share"))
+	for i := range rounds {
+		d.drawChapter(&rounds[i], min(24, wide/4))
+	}
+	d.y++
+	d.drawTitle(texts.Title(p.Theme.T("stats.characters")), p.Theme.T("stats.met"))
+	d.drawCharacters(p.Library, stats.Characters)
+	if days := stats.Days; days.Won > 0 {
+		text := p.Theme.T("stats.days", days.Won, days.Current, days.Longest)
+		d.y += 1 + d.page.Paragraph(d.left, d.y+1, d.end-d.left, 2, text, felt.Faint)
+	}
+	d.page.H = d.y
+	return d.page, d.areas
+}
+
+// puzzlesSolved returns how many puzzles the person has solved.
+func (p *Shell) puzzlesSolved() int {
 	solved := 0
-	for _, n := range p.Stars() {
-		if n > 0 {
+	for _, stars := range p.Stars() {
+		if stars > 0 {
 			solved++
 		}
 	}
-	y := 1
-	for i, n := range []struct {
-		n    int
-		text string
+	return solved
+}
+
+// drawNumbers draws the numbers about all rounds.
+func (d *tallyPage) drawNumbers(all *saves.Tally, stats *saves.Stats, solved int) {
+	perRow := 4
+	if d.isNarrow {
+		perRow = 2
+	}
+	numbers := []struct {
+		value int
+		text  string
 	}{
-		{all.Finished(), p.Theme.T("stats.rounds")},
-		{all.Won, p.Theme.T("stats.won")},
-		{stats.Row, p.Theme.T("stats.streak", stats.Longest)},
-		{solved, p.Theme.T("stats.solved")},
-	} {
-		w := (end - left) / numbersIn
-		x := left + i%numbersIn*w
-		top := y + i/numbersIn*5
-		page.Number(x, top, strconv.Itoa(n.n), felt.GoldInk)
-		page.Put(x, top+3, n.text, felt.Faint)
+		{all.Finished(), d.theme.T("stats.rounds")},
+		{all.Won, d.theme.T("stats.won")},
+		{stats.Row, d.theme.T("stats.streak", stats.Longest)},
+		{solved, d.theme.T("stats.solved")},
 	}
-	y += 4 / numbersIn * 5
-	drawTitle := func(name, note string) {
-		page.Put(left, y, name, felt.Golden)
-		page.PutRight(end, y, note, felt.Faint)
-		page.Put(left, y+1, strings.Repeat("─", max(end-left, 0)), felt.Pen{Fg: felt.Line})
-		y += 2
+	const height = 5
+	w := (d.end - d.left) / perRow
+	for i, n := range numbers {
+		x := d.left + i%perRow*w
+		y := d.y + i/perRow*height
+		d.page.Number(x, y, strconv.Itoa(n.value), felt.GoldInk)
+		d.page.Put(x, y+3, n.text, felt.Faint)
 	}
-	addArea := func(x, w, h int) felt.Pen {
-		areas = append(areas, felt.HitArea{X: x, Y: y, W: w, H: h, Item: len(areas)})
-		if len(areas)-1 != cursor {
-			return felt.Strong
-		}
-		if g.Palette().NoColor() {
-			page.Put(x-2, y, ">", felt.Strong)
-		}
-		return felt.Golden
+	d.y += len(numbers) / perRow * height
+}
+
+// drawTitle draws a headline with a note about the numbers below it.
+func (d *tallyPage) drawTitle(name, note string) {
+	d.page.Put(d.left, d.y, name, felt.Golden)
+	d.page.PutRight(d.end, d.y, note, felt.Faint)
+	d.page.Put(d.left, d.y+1, strings.Repeat("─", max(d.end-d.left, 0)), felt.Pen{Fg: felt.Line})
+	d.y += 2
+}
+
+// addArea adds a place for the cursor, and returns the style of the name there.
+func (d *tallyPage) addArea(x, w, h int) felt.Pen {
+	isSelected := len(d.areas) == d.cursor
+	d.areas = append(d.areas, felt.HitArea{X: x, Y: d.y, W: w, H: h, Item: len(d.areas)})
+	if !isSelected {
+		return felt.Strong
 	}
-	drawTitle(p.Theme.T("stats.chapters"), p.Theme.T("stats.share"))
-	bar := min(24, wide/4)
-	for i := range rounds {
-		c := &rounds[i]
-		pen := addArea(left, end-left, rows)
-		if c.number != chapters.Road {
-			page.PutRight(left+2, y, c.number, felt.Faint)
-		}
-		page.Put(left+4, y, c.title, pen)
-		y += rows - 1
-		page.Stars(end-bar-19, y, c.stars, saves.MostStars)
-		page.Bar(end-bar-10, y, bar, c.Won, c.Finished(), felt.Good)
-		page.PutRight(end, y, p.Theme.T("stats.of", c.Won, c.Finished()), felt.Text)
-		y++
+	if d.page.Palette().NoColor() {
+		d.page.Put(x-2, d.y, ">", felt.Strong)
 	}
-	y++
-	drawTitle(texts.Title(p.Theme.T("stats.characters")), p.Theme.T("stats.met"))
-	w := (end - left) / charactersIn
-	for i := range stats.Characters {
-		c := &stats.Characters[i]
-		x := left + i%charactersIn*w
+	return felt.Golden
+}
+
+// chapterRows returns how many rows a chapter takes.
+func (d *tallyPage) chapterRows() int {
+	if d.isNarrow {
+		return 2
+	}
+	return 1
+}
+
+// drawChapter draws the results in a chapter; bar is the width of its bar.
+func (d *tallyPage) drawChapter(c *chapterTally, bar int) {
+	pen := d.addArea(d.left, d.end-d.left, d.chapterRows())
+	if c.number != chapters.Road {
+		d.page.PutRight(d.left+2, d.y, c.number, felt.Faint)
+	}
+	d.page.Put(d.left+4, d.y, c.title, pen)
+	d.y += d.chapterRows() - 1
+	d.page.Stars(d.end-bar-19, d.y, c.stars, saves.MostStars)
+	d.page.Bar(d.end-bar-10, d.y, bar, c.Won, c.Finished(), felt.Good)
+	d.page.PutRight(d.end, d.y, d.theme.T("stats.of", c.Won, c.Finished()), felt.Text)
+	d.y++
+}
+
+// drawCharacters draws how often the person has met the goal of each character.
+func (d *tallyPage) drawCharacters(lib *chapters.Library, all []saves.CharacterStats) {
+	perRow := 3
+	if d.isNarrow {
+		perRow = 1
+	}
+	w := (d.end - d.left) / perRow
+	for i := range all {
+		c := &all[i]
+		x := d.left + i%perRow*w
 		name := c.Character
-		if known := p.Library.Characters[c.Character]; known != nil {
-			name = p.Theme.ShortName(known)
+		if known := lib.Characters[c.Character]; known != nil {
+			name = d.theme.ShortName(known)
 		}
-		page.Emblem(x, y, c.Character, name, false)
-		page.Put(x+5, y, name, addArea(x, w, 2))
-		page.PutRight(x+w-2, y, p.Theme.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
-		page.Bar(x+5, y+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
-		if i%charactersIn == charactersIn-1 || i == len(stats.Characters)-1 {
-			y += 2
+		d.page.Emblem(x, d.y, c.Character, name, false)
+		d.page.Put(x+5, d.y, name, d.addArea(x, w, 2))
+		d.page.PutRight(x+w-2, d.y, d.theme.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
+		d.page.Bar(x+5, d.y+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
+		if i%perRow == perRow-1 || i == len(all)-1 {
+			d.y += 2
 		}
 	}
-	if d := stats.Days; d.Won > 0 {
-		y += 1 + page.Paragraph(left, y+1, end-left, 2, p.Theme.T("stats.days", d.Won, d.Current, d.Longest),
-			felt.Faint)
-	}
-	page.H = y
-	return page, areas
 }
 
 // statisticsSheet shows a person's statistics.
