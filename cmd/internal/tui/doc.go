@@ -8,8 +8,8 @@
 //     statistics_sheet.go, rules_sheet.go
 //   - the screen of a round: model.go, options.go; keys and the mouse: board_actions.go, keys.go; what it waits
 //     for: phase.go; its work in the background: background_job.go, questions.go, after_round.go; what it draws:
-//     screen.go, curtain.go, result.go, motion.go
-//   - the replay of a round on the same board: replay.go; the pages over both: pages.go
+//     screen.go, curtain.go, result.go, round_campaign.go, motion.go
+//   - the replay of a round on the same board: replay.go, replay_actions.go; the pages over both: pages.go
 //   - writing down a round of a real table: deal_editor.go
 //
 // Package scene describes what there is to see of a round, package board draws it, and the sheets are of package

@@ -10,8 +10,6 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/pages/page"
-	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/scene"
 	"fellowship/solver"
 	"fellowship/tricks"
@@ -64,72 +62,6 @@ type ReplayScreen struct {
 	finding backgroundJob
 	// playsOn reports whether the person has left to play on from the current moment.
 	playsOn bool
-}
-
-// replayActs is a list of actions of the replay, with their keys.
-type replayActs = play.List[*ReplayScreen, tea.Cmd]
-
-// bindActs returns the actions. Actions without a function move to another moment, see handleKey.
-func (l *ReplayScreen) bindActs() replayActs {
-	pageAct := func(name, title string, rank int,
-		read func(l *ReplayScreen) page.Page,
-	) play.Action[*ReplayScreen, tea.Cmd] {
-		return play.Action[*ReplayScreen, tea.Cmd]{
-			Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank,
-			Do: func(l *ReplayScreen) tea.Cmd {
-				c := kit.Content{Title: title, StartAtEnd: name == "log", Page: func(int) page.Page { return read(l) }}
-				return l.openPage(l.board, []string{name[:1]}, c)
-			},
-		}
-	}
-	worth := pageAct("worth", l.theme.T("tui.page.worth"), 0, func(l *ReplayScreen) page.Page {
-		return l.moment().Page(l.theme.Texts)
-	})
-	worth.Available = func(l *ReplayScreen) bool { return l.opts.Judge != nil }
-	return play.Bind(
-		l.theme.Texts, nil,
-		play.Action[*ReplayScreen, tea.Cmd]{
-			Name: "steps", Keys: []string{"left", "right", " ", "backspace"},
-			Shown: "key.steps", Column: 1, Rank: 1,
-		},
-		play.Action[*ReplayScreen, tea.Cmd]{
-			Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"},
-			Shown: "key.trick", Column: 1, Rank: 7,
-		},
-		play.Action[*ReplayScreen, tea.Cmd]{
-			Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1,
-			Rank: 9,
-		},
-		play.Action[*ReplayScreen, tea.Cmd]{
-			Name: "number",
-			Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10,
-		},
-		play.Action[*ReplayScreen, tea.Cmd]{
-			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*ReplayScreen).find,
-			Available: func(l *ReplayScreen) bool { return l.walk.GameAt(l.walk.Len()).Result() != chapters.Won },
-		},
-		worth,
-		pageAct("goals", play.Title(l.theme.Texts, "goals"), 6, func(l *ReplayScreen) page.Page {
-			return l.board.Page("goals")
-		}),
-		pageAct("log", play.Title(l.theme.Texts, "log"), 8, func(l *ReplayScreen) page.Page {
-			return l.board.Page("log")
-		}),
-		play.Action[*ReplayScreen, tea.Cmd]{
-			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*ReplayScreen).playOn,
-			Available: func(l *ReplayScreen) bool { return l.opts.PlayOn },
-		},
-		play.Action[*ReplayScreen, tea.Cmd]{
-			Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2,
-			Do: func(l *ReplayScreen) tea.Cmd {
-				return l.openRules(l.Grid(), l.helpText, l.board.View)
-			},
-		},
-		play.Action[*ReplayScreen, tea.Cmd]{
-			Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3,
-			Do: (*ReplayScreen).leave,
-		},
-	)
 }
 
 // NewReplay returns the screen of a round without running it.

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/scene"
@@ -15,7 +14,6 @@ import (
 // next.
 func (m *Model) endScene() *scene.End {
 	b := m.board()
-	v := &m.view
 	e := b.End(m.loss)
 	result, more := b.Outcome(m.client.LastSnapshot.Stopped)
 	e.Banner = result
@@ -23,6 +21,22 @@ func (m *Model) endScene() *scene.End {
 	if states := texts.NotEmpty(m.titleStates()...); len(states) > 0 {
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}
+	m.addStars(e)
+	if mo := m.moving; mo != nil && mo.isEnd {
+		e.RevealedGoals = min(mo.frame/2, len(m.view.Seats))
+		e.RingOffset = max(ringRise-mo.frame, 0)
+	}
+	e.Lines = append(e.Lines, texts.NotEmpty(m.resultLines(e)...)...)
+	if m.opts.Table != nil {
+		e.Next = m.theme.T("serve.after")
+	} else if keys := m.bindings(); len(keys) > 0 {
+		e.Next = keys[0].Help().Key + "  " + texts.Title(keys[0].Help().Desc)
+	}
+	return e
+}
+
+// addStars adds the stars for a puzzle that was solved, or for a chapter that the campaign has won.
+func (m *Model) addStars(e *scene.End) {
 	switch progress := m.progress(); {
 	case !e.Won:
 	case m.client.Puzzle != nil:
@@ -32,50 +46,50 @@ func (m *Model) endScene() *scene.End {
 		e.Stars = book.StarsIn(progress)
 		e.MostStars = book.MostStars
 	}
-	if mo := m.moving; mo != nil && mo.isEnd {
-		e.RevealedGoals = min(mo.frame/2, len(v.Seats))
-		e.RingOffset = max(ringRise-mo.frame, 0)
-	}
-	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
-	// The most important lines come first: a small window leaves out the last ones.
+}
+
+// resultLines returns the texts about the result, the most important ones first, since a small window
+// leaves out the last ones. Some may be empty.
+func (m *Model) resultLines(e *scene.End) []string {
 	epilogue := append(m.epilogueLines(), "")
-	add(m.noteText, epilogue[0])
-	switch {
-	case m.solving.isRunning():
-		add(m.theme.T("tui.solving"))
-	case m.canSolve() && m.answer != "":
-		first, _, _ := strings.Cut(m.answer, "\n")
-		if !e.Won && m.epilogue != "" && first == m.theme.T("solve.winnable") {
-			first = "" // the epilogue says so already
-		}
-		add(first, m.triesText())
-	}
+	lines := []string{m.noteText, epilogue[0]}
+	lines = append(lines, m.solutionLines(e)...)
 	record, _ := m.client.Record()
 	share := ""
 	if record.Chapter != "" && !m.opts.Unsaved {
 		share = book.Share(m.theme.Texts, m.library, &record, e.Won, m.client.LastSnapshot.Undos)
 	}
 	if !e.Won {
-		add(share)
+		lines = append(lines, share)
 	}
-	add(epilogue[1:]...)
-	add(m.theme.Assisted(&record)...)
-	add(m.campaignTexts()...)
-	if progress := m.progress(); e.MostStars > 0 && progress != nil {
-		add(m.theme.T("campaign.stars"))
+	lines = append(lines, epilogue[1:]...)
+	lines = append(lines, m.theme.Assisted(&record)...)
+	lines = append(lines, m.campaignTexts()...)
+	if e.MostStars > 0 && m.progress() != nil {
+		lines = append(lines, m.theme.T("campaign.stars"))
 	}
 	if m.opts.ResultText != nil {
-		add(m.opts.ResultText())
+		lines = append(lines, m.opts.ResultText())
 	}
 	if e.Won {
-		add(share)
+		lines = append(lines, share)
 	}
-	if m.opts.Table != nil {
-		e.Next = m.theme.T("serve.after")
-	} else if keys := m.bindings(); len(keys) > 0 {
-		e.Next = keys[0].Help().Key + "  " + texts.Title(keys[0].Help().Desc)
+	return lines
+}
+
+// solutionLines says whether the deal could have been won, and how often fair players win it.
+func (m *Model) solutionLines(e *scene.End) []string {
+	switch {
+	case m.solving.isRunning():
+		return []string{m.theme.T("tui.solving")}
+	case !m.canSolve() || m.answer == "":
+		return nil
 	}
-	return e
+	first, _, _ := strings.Cut(m.answer, "\n")
+	if !e.Won && m.epilogue != "" && first == m.theme.T("solve.winnable") {
+		first = "" // the epilogue says so already
+	}
+	return []string{first, m.triesText()}
 }
 
 // epilogueLines returns the lines of the epilogue.
@@ -106,56 +120,4 @@ func (m *Model) closing() string {
 		return ""
 	}
 	return m.theme.Closing(m.view.Chapter)
-}
-
-// longestTitle is how many characters of a campaign's name are shown in the headline.
-const longestTitle = 16
-
-// campaign returns the campaign of the round, nil for none, and the round's number in it. A finished round
-// has already been counted.
-func (m *Model) campaign() (c *campaign.Campaign, number int) {
-	if c = m.book(); c == nil {
-		return nil, 0
-	}
-	number = c.Number()
-	if m.phase == finished {
-		number--
-	}
-	return c, number
-}
-
-// campaignTitle names the campaign for the end of the headline.
-func (m *Model) campaignTitle() (long, brief string) {
-	c, number := m.campaign()
-	if c == nil {
-		return "", ""
-	}
-	name := m.opts.Campaign
-	if r := []rune(name); len(r) > longestTitle {
-		name = string(r[:longestTitle-2]) + ".."
-	}
-	return m.theme.T("campaign.in", name, number), m.theme.T("campaign.in.brief", name, number)
-}
-
-// progress returns the campaign's progress in the chapter of the round, nil without a campaign.
-func (m *Model) progress() *campaign.Progress {
-	c, _ := m.campaign()
-	if c == nil || m.view.Chapter == nil {
-		return nil
-	}
-	return c.ProgressOf(m.view.Chapter.ID, m.view.Players)
-}
-
-// campaignTexts returns the state of the campaign after the round.
-func (m *Model) campaignTexts() (out []string) {
-	c, number := m.campaign()
-	progress := m.progress()
-	if progress == nil {
-		return nil
-	}
-	out = book.AfterRound(m.theme.Texts, m.library, m.opts.Campaign, progress, number, m.view.Result == chapters.Won)
-	if next, err := m.library.Chapter(c.Recommended()); err == nil {
-		out = append(out, m.theme.T("campaign.after.next", next.Title.In(m.theme.Lang())))
-	}
-	return out
 }
