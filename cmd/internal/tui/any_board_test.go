@@ -15,9 +15,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestAnyBoard plays random rounds of all chapters and tables in windows of all sizes:
-// every frame fills the window, no text is cut, and what a person must know is on it:
-// the question, the own cards, and what everybody wants.
+// TestAnyBoard plays random rounds of all chapters and table sizes in windows of all sizes. Every frame
+// fills the window, no text is cut, and the frame shows what a person must know: the question, the
+// person's cards, and everybody's goals.
 func TestAnyBoard(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(1, 1000).Draw(rt, "seed"))).Draw(rt,
@@ -77,8 +77,8 @@ func (s *screen) hand(name, frame string) {
 	}
 }
 
-// tells checks that a frame of the play tells what a person must know: the question, the names, the
-// cards of the hand, and what the chapter has laid there.
+// tells checks that a frame during play shows what a person must know: the question, the names, the cards
+// of the hand, and the cards that the chapter has laid out.
 func (s *screen) tells(name string) {
 	s.t.Helper()
 	v := &s.view

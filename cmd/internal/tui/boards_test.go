@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// boardsOf are a board of each kind: one of every chapter that looks like no other.
+// boardsOf returns a board of each kind: one for every chapter that looks like no other.
 func boardsOf() []shown {
 	two := []tricks.Seat{0, 1}
 	return []shown{
@@ -36,14 +36,14 @@ func boardsOf() []shown {
 	}
 }
 
-// windowsOf are the smallest windows of each size.
+// windowsOf has the smallest windows of each size.
 var windowsOf = [][2]int{{46, 30}, {80, 24}, {100, 30}, {120, 40}}
 
-// coloredAt is the window of which the colours are kept.
+// coloredAt is the window whose frames are compared with their colors.
 const coloredAt = 100
 
-// TestBoards draws boards in windows of all sizes, in both languages. Of one size the
-// colours are kept, on a dark and on a light background.
+// TestBoards draws boards in windows of all sizes, in both languages. In one size it also compares the
+// colors, on a dark and on a light background.
 func TestBoards(t *testing.T) {
 	for _, tt := range boardsOf() {
 		t.Run(tt.name, func(t *testing.T) {
@@ -77,7 +77,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// trimmed is a frame without the blanks at the end of its lines.
+// trimmed returns a frame without the blanks at the ends of its lines.
 func trimmed(frame string) []byte {
 	var b strings.Builder
 	for l := range strings.Lines(frame + "\n") {
@@ -98,10 +98,10 @@ func goldenArchive(t *testing.T, file string, now *txtar.Archive) {
 	assert.Equal(t, string(want), string(txtar.Format(now)))
 }
 
-// willowAhead wishes for a trick that would be nobody's as it lies (C5).
+// willowAhead is met by a trick that Old Man Willow would take as it lies (C5).
 func willowAhead(g *chapters.Game) bool { return g.View(0).WonByNobody }
 
-// named wishes for a leader that somebody has named (K: Bilbo Baggins).
+// named is met by a leader whom another seat has named (K: Bilbo Baggins).
 func named(g *chapters.Game) bool {
 	for _, e := range recentEvents(g) {
 		if e.Kind.String() == "named" && e.Target != e.Seat {
@@ -111,7 +111,7 @@ func named(g *chapters.Game) bool {
 	return false
 }
 
-// recentEvents are those since the last trick but one has ended.
+// recentEvents returns the events since the end of the last trick but one.
 func recentEvents(g *chapters.Game) []chapters.Event {
 	log := g.View(0).Log
 	for i := len(log) - 1; i >= 0; i-- {
@@ -122,8 +122,8 @@ func recentEvents(g *chapters.Game) []chapters.Event {
 	return log
 }
 
-// shortfall wishes for a last card in the trick with which it would sum to less than
-// the Balrog asks for (C14), and for one with which it would not.
+// shortfall is met by a trick whose last card decides: with one card the sum falls short of the Balrog's
+// (C14), with another it does not.
 func shortfall(g *chapters.Game) bool {
 	v := g.View(0)
 	sum, _ := texts.Sum(&v)

@@ -17,9 +17,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEveryChapter plays a round of every chapter with 1 to 4 players by keys to
-// its end. Every frame fills the window exactly, and no text is cut: in the one of 80x24,
-// and in turn in those of other sizes. All players are people in turn, so that all that is hidden is seen hidden.
+// TestEveryChapter plays a round of every chapter with 1 to 4 players by keys to its end. Every frame
+// fills the window exactly, and no text is cut: always in 80x24, and by turns in the other sizes. All
+// players are people by turns, so that every hidden thing is drawn while it is hidden.
 func TestEveryChapter(t *testing.T) {
 	for i, id := range chapters.Default().DealIDs(3) {
 		pos, err := chapters.Default().Deal(id)
@@ -68,10 +68,10 @@ func TestEveryChapter(t *testing.T) {
 	}
 }
 
-// otherWindows are windows of other sizes than the usual one.
+// otherWindows are windows of other sizes than 80x24.
 var otherWindows = [][2]int{{46, 30}, {60, 20}, {100, 30}, {44, 24}, {120, 40}, {200, 60}, {99, 26}}
 
-// TestRingAsksInPlace holds that the question about R1 moves nothing: only the question and its answers are new.
+// TestRingAsksInPlace checks that the question about R1 moves nothing: only the question and its answers are new.
 func TestRingAsksInPlace(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
 	for _, at := range append(otherWindows, [2]int{kit.MinWidth, kit.MinHeight}) {

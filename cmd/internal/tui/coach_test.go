@@ -42,7 +42,7 @@ func TestCoachFrames(t *testing.T) {
 	}
 }
 
-// TestCoachIsQuiet holds that who wants no advice hears no coach, and that there is none in other
+// TestCoachIsQuiet checks that the coach is silent for a person who wants no advice, and in other
 // chapters.
 func TestCoachIsQuiet(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick))

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestCurtainTells plays among four people at one screen: a curtain tells the next one
-// every trick that has ended since that person decided last, and hides all hands.
+// TestCurtainTells plays with four people at one screen. A curtain shows the next person every trick that
+// has ended since their last decision, and hides all hands.
 func TestCurtainTells(t *testing.T) {
 	s := open(t, deal(t, "2", 4), nil, setting{humans: []tricks.Seat{0, 1, 2, 3}, h: 40, w: 100})
 	ended := map[tricks.Seat]int{}

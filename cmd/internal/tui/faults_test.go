@@ -11,11 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// flat is a frame with nothing but single spaces between its words.
+// flat returns the frame with single spaces between its words.
 func (s *screen) flat() string { return strings.Join(strings.Fields(s.View()), " ") }
 
-// TestWillowIsAsked holds that nobody is said to be winning a trick that Old Man Willow
-// would take (C5).
+// TestWillowIsAsked checks that nobody is shown as winning a trick that Old Man Willow would take (C5).
 func TestWillowIsAsked(t *testing.T) {
 	pos, made := until(t, "5", 4, asks(chapters.PlayCard, 0, sofar(2, 2), willowAhead))
 	s := open(t, pos, made, setting{humans: alone, w: 100, h: 30})
@@ -24,8 +23,8 @@ func TestWillowIsAsked(t *testing.T) {
 	assert.NotContains(t, s.flat(), "╔", "no card is marked as the winning one")
 }
 
-// TestBalrogIsTold holds that a card with which the trick falls short of the Balrog
-// (C14) is told before it is played, and after it.
+// TestBalrogIsTold checks that the board warns of a card with which the trick falls short of the Balrog
+// (C14), and says so after it was played.
 func TestBalrogIsTold(t *testing.T) {
 	pos, made := until(t, "14/b/used", 4, asks(chapters.PlayCard, 0, sofar(0, 3), shortfall))
 	s := open(t, pos, made, setting{humans: alone})
@@ -52,8 +51,8 @@ func TestBalrogIsTold(t *testing.T) {
 	s.whole("short")
 }
 
-// TestSoloHandBelow holds that in solo the hand below is that of the character at its
-// turn, with its name and its goal.
+// TestSoloHandBelow checks that in solo the hand at the bottom belongs to the character whose turn it is,
+// with its name and its goal.
 func TestSoloHandBelow(t *testing.T) {
 	pos, made := until(t, "2", 1, asks(chapters.PlayCard, 1, sofar(2, 1)))
 	s := open(t, pos, made, setting{humans: alone})
@@ -65,7 +64,7 @@ func TestSoloHandBelow(t *testing.T) {
 		"who sits there otherwise has changed places")
 }
 
-// TestNamedIsSeen holds that the board says who let whom lead (K: Bilbo Baggins).
+// TestNamedIsSeen checks that the board says who named whom as leader (K: Bilbo Baggins).
 func TestNamedIsSeen(t *testing.T) {
 	pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), named))
 	for _, size := range windowsOf[1:] {
@@ -74,7 +73,7 @@ func TestNamedIsSeen(t *testing.T) {
 	}
 }
 
-// TestKeysAreWhole holds that the keys are never cut off, and that the goals are among
+// TestKeysAreWhole checks that the keys are never cut off, and that the goals are among
 // them, in windows of every size.
 func TestKeysAreWhole(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2)))
@@ -96,7 +95,7 @@ func lastOf(s *screen) string {
 	return lines[len(lines)-1]
 }
 
-// TestAutoNeedsNoEnter holds that a trick that goes by itself asks for no key.
+// TestAutoNeedsNoEnter checks that with auto a finished trick names no key.
 func TestAutoNeedsNoEnter(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
 	s := open(t, pos, made, setting{humans: alone})
@@ -108,8 +107,7 @@ func TestAutoNeedsNoEnter(t *testing.T) {
 	assert.NotContains(t, s.flat(), "Enter goes on")
 }
 
-// TestFresh holds that a goal that has come further since the person decided last is
-// marked, and no other.
+// TestFreshGoals checks that exactly the goals are marked that have changed since the person last decided.
 func TestFreshGoals(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
 	s := open(t, pos, made, setting{humans: alone})

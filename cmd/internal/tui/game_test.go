@@ -16,8 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSlow holds that a finished trick stays, and is told by its own number and winner,
-// while the others go on.
+// TestSlow checks that a finished trick stays, with its own number and winner, while the others continue.
 func TestSlow(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool {
 		h := g.History()
@@ -59,8 +58,8 @@ func TestSlow(t *testing.T) {
 	assert.NotEqual(t, shown, s.view, "what is shown stays as it is until the person goes on")
 }
 
-// TestWaitingForSomebody holds that a person whose turn it is elsewhere is named, and
-// that only computer players are said to think.
+// TestWaitingForSomebody checks that the screen names the person whose turn it is elsewhere, and says only
+// of computer players that they think.
 func TestWaitingForSomebody(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", "human:ben", "fair", "fair", "fair")
@@ -70,14 +69,14 @@ func TestWaitingForSomebody(t *testing.T) {
 	assert.Equal(t, s.theme.T("tui.theirs", "ben"), s.prompt())
 }
 
-// silent is a table that says nothing.
+// silent is a shared table without texts.
 type silent struct{ SharedTable }
 
 func (silent) State() []string { return nil }
 
 func (silent) WaitText() string { return "" }
 
-// TestUnsavedGame holds that nobody is told that a game is saved which is not.
+// TestUnsavedGame checks that the screen does not call an unsaved game saved.
 func TestUnsavedGame(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})

@@ -26,8 +26,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// begin opens a game of named people and computer players that has come as far
-// as the decisions say.
+// begin opens a game of named people and computer players after some decisions.
 func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) *screen {
 	t.Helper()
 	opts := Options{
@@ -63,8 +62,8 @@ func TestHelpFrames(t *testing.T) {
 	}
 }
 
-// TestOpenCards holds that the first press only explains, and that the record
-// says that help was given, before it is.
+// TestOpenCards checks that the first press only explains, and that the record notes the help before it is
+// given.
 func TestOpenCards(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
@@ -77,8 +76,8 @@ func TestOpenCards(t *testing.T) {
 	assert.Equal(t, []int{len(made)}, s.round().Record().Assisted, "it stays in the record")
 }
 
-// TestWhy holds that a computer player that thinks again comes to the card it
-// played, and says so in a line.
+// TestWhy checks that a computer player that thinks again arrives at the card it played, and explains it
+// in a line.
 func TestWhy(t *testing.T) {
 	s := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
 	s.press("k", "tab")
@@ -101,8 +100,8 @@ func TestWhy(t *testing.T) {
 	s.fits()
 }
 
-// TestThinkingStops holds that leaving and taking back stop the computer player
-// that thinks, and that what it comes to afterwards changes nothing.
+// TestThinkingStops checks that leaving and undoing stop a computer player that thinks, and that its later
+// answer changes nothing.
 func TestThinkingStops(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	for _, keys := range [][]string{{"u"}, {"ctrl+c"}} {
@@ -124,8 +123,8 @@ func TestThinkingStops(t *testing.T) {
 	}
 }
 
-// TestUndoAmongPeople holds that with several people only one's own last card
-// comes back, and only before the next one has looked.
+// TestUndoAmongPeople checks that among several people each can take back only their own last card, and
+// only before the next person has looked.
 func TestUndoAmongPeople(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 1)))
 	people := []string{"human:Anna", "human:Ben", "human:Cem", "human:Dora"}
@@ -155,7 +154,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	s.fits()
 }
 
-// TestCurtainWaits holds that only Enter lifts a curtain: no time, no click and
+// TestCurtainWaits checks that only Enter lifts a curtain: no time, no click and
 // no other key.
 func TestCurtainWaits(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 1, sofar(2, 2)))
@@ -174,8 +173,7 @@ func TestCurtainWaits(t *testing.T) {
 	assert.NotEqual(t, curtain, s.phase)
 }
 
-// TestMouse clicks on each answer: the first click leads there, the second takes
-// it.
+// TestMouse clicks on each answer: the first click selects it, the second takes it.
 func TestMouse(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	for _, size := range [][2]int{{46, 30}, {80, 24}, {100, 30}, {130, 40}} {
@@ -215,7 +213,7 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// cellsOf are the cells of a line without wide characters.
+// cellsOf returns the cells of a line without wide characters.
 func cellsOf(line string) []string { return strings.Split(line, "") }
 
 // TestMouseInLists clicks on a character in the draft.
@@ -229,7 +227,7 @@ func TestMouseInLists(t *testing.T) {
 	assert.Equal(t, 1, s.choice.Cursor)
 }
 
-// TestOtherKeys holds that a key can be another one, and that the help says so.
+// TestOtherKeys checks that a key can be another one, and that the help says so.
 func TestOtherKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
 	s := begin(t, pos, made, "en", oneFair...)
@@ -242,7 +240,7 @@ func TestOtherKeys(t *testing.T) {
 	assert.Contains(t, s.View(), "z goals")
 }
 
-// TestSpaceTurnsPages holds that a space turns the pages of the rules, and takes nothing away.
+// TestSpaceTurnsPages checks that a space turns the pages of the rules, and skips nothing.
 func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", oneFair...)
@@ -259,8 +257,8 @@ func TestSpaceTurnsPages(t *testing.T) {
 	assert.Equal(t, before, s.home.TableView().Event, "nothing was taken")
 }
 
-// TestResultSolves holds that after a loss the page says by itself whether the
-// deal was winnable.
+// TestResultSolves checks that after a loss the result says whether the deal was winnable, without being
+// asked.
 func TestResultSolves(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Lost })
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string {
@@ -277,9 +275,8 @@ func TestResultSolves(t *testing.T) {
 	assert.NotNil(t, s.interlude)
 }
 
-// TestHint holds that a hint is what the strongest computer player would do in the
-// same place, that it is counted in the record but is no open cards, and that it
-// changes nothing else.
+// TestHint checks that a hint is the decision of the strongest computer player at the same place, that the
+// record counts it but not as open cards, and that it changes nothing else.
 func TestHint(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	for _, lang := range []string{"en", "de"} {
@@ -306,7 +303,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// TestHintIsTaken holds that Enter plays what a hint has advised, also after several.
+// TestHintIsTaken checks that Enter plays the card of a hint, also after several hints.
 func TestHintIsTaken(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
@@ -318,8 +315,8 @@ func TestHintIsTaken(t *testing.T) {
 	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
 }
 
-// TestHintStays holds that a hint at the second part of an answer stays there: asked for at each part, it is
-// taken with an Enter for each.
+// TestHintStays checks that a hint for the second part of an answer keeps that part. A hint for each part
+// is taken with one Enter each.
 func TestHintStays(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0, func(g *chapters.Game) bool {
 		all := g.Options()
@@ -338,8 +335,8 @@ func TestHintStays(t *testing.T) {
 	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
 }
 
-// TestHintIsReadInFull holds that a hint stands on the screen whole, in any window and at
-// any kind of decision: below the cards where there is room, else on a page of its own.
+// TestHintIsReadInFull checks that a hint is shown in full in any window and for any kind of decision:
+// below the cards if there is room, otherwise on its own page.
 func TestHintIsReadInFull(t *testing.T) {
 	for _, at := range []struct {
 		chapter string
@@ -396,8 +393,8 @@ func TestHintIsReadInFull(t *testing.T) {
 	}
 }
 
-// TestHintInATinyWindow holds that an answer that comes while the window is too small for
-// the table waits on a page until there is room.
+// TestHintInATinyWindow checks that an answer that arrives while the window is too small for the table
+// waits on a page until there is room.
 func TestHintInATinyWindow(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
@@ -410,7 +407,8 @@ func TestHintInATinyWindow(t *testing.T) {
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words)
 }
 
-// TestWhyAtTheEnd holds the same of the page of the result, where y works too.
+// TestWhyAtTheEnd checks that a long answer is shown in full on the page of the result, too, where y also
+// works.
 func TestWhyAtTheEnd(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() })
 	s := begin(t, pos, made, "de", "fair", "fair", "fair", "fair")
@@ -425,8 +423,8 @@ func TestWhyAtTheEnd(t *testing.T) {
 	s.fits()
 }
 
-// TestHelpColumns holds that the columns of the help stand straight in ASCII, too, where
-// some letters are two.
+// TestHelpColumns checks that the columns of the help are aligned in ASCII, too, which writes some letters
+// as two.
 func TestHelpColumns(t *testing.T) {
 	bind := func(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
 	th := kit.NewTheme(texts.New("de"), kit.TermProfile{Colors: termenv.Ascii, ASCII: true})
@@ -439,8 +437,8 @@ func TestHelpColumns(t *testing.T) {
 	assert.Equal(t, strings.Index(lines[0], "q verlassen"), strings.Index(lines[1], "l Log"))
 }
 
-// TestKeysWithInk holds that the page of keys is whole with inks too, on a narrow screen as
-// well: nothing stands there that a terminal does not show, and no column is left out.
+// TestKeysWithInk checks that the page of keys is complete with colors, on a narrow screen as well: it has
+// no character that a terminal does not show, and no column is left out.
 func TestKeysWithInk(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Stage() == chapters.StagePlay })
 	for _, lang := range []string{"en", "de"} {

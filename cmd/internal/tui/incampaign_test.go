@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestInCampaign holds that a game says which campaign it belongs to, on the table and
-// with its result, in windows of all sizes.
+// TestInCampaign checks that a game names its campaign on the table and with its result, in windows of all
+// sizes.
 func TestInCampaign(t *testing.T) {
 	shire := counted(t, `{chapter: 1, players: 4, rounds: 11, lost: 10, won: "2026-11-20", won_in: 11, cleared: true}`)
 	for _, lang := range []string{"en", "de"} {
@@ -42,8 +42,8 @@ func TestInCampaign(t *testing.T) {
 	}
 }
 
-// TestLeaveNamesNoCommand holds that a game of the menu says that the menu goes on with
-// it, and no command.
+// TestLeaveNamesNoCommand checks that a game started from the menu is said to continue from the menu, and
+// that no command is named.
 func TestLeaveNamesNoCommand(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2)))
 	s := open(t, pos, made, setting{humans: alone})
@@ -54,7 +54,7 @@ func TestLeaveNamesNoCommand(t *testing.T) {
 	assert.Contains(t, s.flat(), "goes on from the menu")
 }
 
-// TestLinesKeepTheIndent holds that a line that goes on stands under its beginning.
+// TestLinesKeepTheIndent checks that a broken line continues below its beginning.
 func TestLinesKeepTheIndent(t *testing.T) {
 	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.Ascii})
 	p := page.FromText("head")

@@ -15,8 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestIntro holds that the page of every chapter, with every number of players and in both languages
-// in turn, tells each character's goal and setup, and cuts nothing: on one screen, or as the cursor goes down.
+// TestIntro checks that the page of every chapter shows each character's goal and setup action, and cuts
+// nothing: on one screen, or as the cursor moves down. It takes every number of players and both languages
+// by turns.
 func TestIntro(t *testing.T) {
 	long := []string{"9", "13", "14", "17", chapters.Road} // a rider for each, or nine characters and more
 	for i, id := range chapters.Default().DealIDs(1) {
@@ -60,8 +61,8 @@ func TestIntro(t *testing.T) {
 	}
 }
 
-// TestRolesInFull holds that the page of a chapter names every event and group in full, beside the characters
-// of each.
+// TestRolesInFull checks that the page of a chapter names every event and group in full beside its
+// characters.
 func TestRolesInFull(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
@@ -78,8 +79,8 @@ func TestRolesInFull(t *testing.T) {
 	}
 }
 
-// TestSetupOfThosePresent holds that the page of a chapter names as partners of an exchange those alone who can
-// be there, and tells a gift: with the Sword a range takes the place of a threat number.
+// TestSetupOfThosePresent checks that the page of a chapter names only partners of an exchange that can
+// take part, and mentions gifts: with the Sword a range replaces a threat number.
 func TestSetupOfThosePresent(t *testing.T) {
 	lib := chapters.Default()
 	for lang, words := range map[string][]string{
@@ -106,10 +107,10 @@ func TestSetupOfThosePresent(t *testing.T) {
 	}
 }
 
-// joined is a text without its spaces, wherever lines are broken.
+// joined returns a text without its spaces, so that it does not matter where lines are broken.
 func joined(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// besides is what stands in a frame from a column on.
+// besides returns a frame from a column on.
 func besides(frame string, column int) string {
 	var b strings.Builder
 	for line := range strings.Lines(frame) {
@@ -120,8 +121,8 @@ func besides(frame string, column int) string {
 	return joined(b.String())
 }
 
-// TestIntroFirst holds that the page comes first where it is asked for, and that a key
-// begins the game, while Esc leaves it.
+// TestIntroFirst checks that the page comes first if requested, that a key begins the game, and that Esc
+// leaves it.
 func TestIntroFirst(t *testing.T) {
 	pos := deal(t, "5", 4)
 	s := open(t, pos, nil, setting{humans: alone})

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMoment holds that the end of a round is shown goal by goal within a second, at every
-// size, that a key skips it and does nothing else, and that then the result is there.
+// TestMoment checks that the end of a round is shown goal by goal within a second in every size, that a
+// key skips it and does nothing else, and that the result follows.
 func TestMoment(t *testing.T) {
 	assert.Less(t, endFrames*motionBeat.Seconds(), 1.0)
 	for _, size := range windowsOf {
@@ -52,8 +52,8 @@ func TestMoment(t *testing.T) {
 	}
 }
 
-// TestClosing holds that every chapter that comes with the program has a last line, and that
-// it stands there when the chapter is won and at no other time.
+// TestClosing checks that every built-in chapter has closing words, and that they are shown when the
+// chapter is won and at no other time.
 func TestClosing(t *testing.T) {
 	for _, lang := range characters.Languages {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, lang: lang})

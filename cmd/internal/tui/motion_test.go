@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMotion plays a card into the trick frame by frame: each frame fills the window,
-// the card is on its way and then where it lies, and a key ends it at once.
+// TestMotion plays a card into the trick frame by frame: each frame fills the window, the card is on its
+// way and then at its place, and a key ends the motion at once.
 func TestMotion(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	for _, size := range windowsOf {
@@ -50,8 +50,8 @@ func TestMotion(t *testing.T) {
 	}
 }
 
-// TestTakenTrick holds that a trick stays for a moment when the person goes on, that then all is as without
-// motion, and that a key ends it.
+// TestTakenTrick checks that a trick stays for a moment when the person continues, that the board then
+// looks as without motion, and that a key ends the motion.
 func TestTakenTrick(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
 	begin := func() *screen {
@@ -86,7 +86,7 @@ func TestTakenTrick(t *testing.T) {
 	assert.Nil(t, s.moving)
 }
 
-// TestNothingMoves holds that without a clock nothing moves.
+// TestNothingMoves checks that nothing moves without a clock.
 func TestNothingMoves(t *testing.T) {
 	s := open(t, deal(t, "1", 4), nil, setting{humans: alone})
 	for range 100 {

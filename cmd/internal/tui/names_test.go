@@ -23,8 +23,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// namesOfScripts are a name in each of Unicode's scripts, with the marks that it has, and names
-// that terminals were seen to draw each in its own way.
+// namesOfScripts has a name in each of Unicode's scripts, with the script's marks, and names that
+// terminals are known to draw differently.
 func namesOfScripts() []string {
 	names := []string{"हिन्दी", "👍🏽प्रिया", "กำธร", "👨‍👩‍👧‍👦", "🇩🇪Jo", "ខ្មែរ", "မြန်မာ"}
 	for _, script := range slices.Sorted(maps.Keys(unicode.Scripts)) {
@@ -52,8 +52,8 @@ func namesOfScripts() []string {
 	return names
 }
 
-// TestNamesOfAllScripts plays with people whose names terminals draw differently wide: no line is
-// wider than the window where most is taken for them.
+// TestNamesOfAllScripts plays with people whose names have different widths on different terminals. No
+// line is wider than the window even at the largest width.
 func TestNamesOfAllScripts(t *testing.T) {
 	names := namesOfScripts()
 	require.Greater(t, len(names), 150)
@@ -103,8 +103,8 @@ func TestNamesOfAllScripts(t *testing.T) {
 	}
 }
 
-// TestOwnChapterOfAllScripts shows a chapter of somebody's own, whose title and character are
-// called so: the page of the chapter, the goals and the board have all of their names.
+// TestOwnChapterOfAllScripts shows a custom chapter whose title and character have such names: the page of
+// the chapter, the goals and the board show the names in full.
 func TestOwnChapterOfAllScripts(t *testing.T) {
 	for i, name := range namesOfScripts() {
 		if i >= 8 && i%12 != 0 {

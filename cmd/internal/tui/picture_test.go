@@ -17,7 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pictured is the game of testdata/picture.ndjson as far as it goes, with such partners.
+// pictured returns a screen with the game of testdata/picture.ndjson, after as many of its decisions as
+// are legal with these partners.
 func pictured(t *testing.T, others string) *screen {
 	game, err := os.Open("testdata/picture.ndjson")
 	require.NoError(t, err)
@@ -30,8 +31,8 @@ func pictured(t *testing.T, others string) *screen {
 	return nil
 }
 
-// TestPicture draws a game in colours. The picture in the README is made of it:
-// after `go test -update` comes `make generate`.
+// TestPicture draws a game in colors. The picture in the README is made from it: run `make generate` after
+// `go test -update`.
 func TestPicture(t *testing.T) {
 	s := pictured(t, "random")
 	s.fits()
@@ -46,7 +47,7 @@ type filming struct {
 	cut    bool // nothing is drawn
 }
 
-// shoot draws a frame that stays so many milliseconds.
+// shoot draws a frame that lasts some milliseconds.
 func (f *filming) shoot(ms int) {
 	f.fits()
 	if !f.cut {
@@ -54,7 +55,7 @@ func (f *filming) shoot(ms int) {
 	}
 }
 
-// update gives the screen a message, and keeps what is left to do.
+// update gives the screen a message, and keeps its command for later.
 func (f *filming) update(msg tea.Msg) {
 	_, cmd := f.Update(msg)
 	if cmd == nil {
@@ -70,7 +71,7 @@ func (f *filming) update(msg tea.Msg) {
 	f.left = append(f.left, func() tea.Msg { return result })
 }
 
-// goOn does one thing that was left to do.
+// goOn runs one of the commands that were kept.
 func (f *filming) goOn() {
 	next := f.left
 	f.left = nil
@@ -83,7 +84,7 @@ func (f *filming) goOn() {
 	}
 }
 
-// enters presses Enter, and draws all that moves until the person has something to do.
+// enters presses Enter, and draws all motion until the person has something to do.
 func (f *filming) enters() {
 	f.update(tea.KeyMsg{Type: tea.KeyEnter})
 	for range 40 {
@@ -109,9 +110,9 @@ func (f *filming) enters() {
 	}
 }
 
-// TestFilm draws the same game while it goes on: the person looks at a card, asks for a hint
-// and plays it, the others play, and the trick goes to its winner. After a cut comes the
-// One Ring, and after another the end: the round is won.
+// TestFilm draws the same game in motion: the person looks at a card, asks for a hint and plays it, the
+// others play, and the trick goes to its winner. After a cut comes the One Ring, and after another cut the
+// end: the round is won.
 func TestFilm(t *testing.T) {
 	f := filming{screen: pictured(t, "fair")}
 	f.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }

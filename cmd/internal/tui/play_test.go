@@ -52,7 +52,7 @@ func TestChapterOne(t *testing.T) {
 	}
 }
 
-// TestOutcomes holds what the program is told when the person leaves.
+// TestOutcomes checks what the program gets when the person leaves.
 func TestOutcomes(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	for _, next := range []string{"", "fellowship play --chapter 2"} {
@@ -76,7 +76,8 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// TestStars holds that the page of a win has the stars of a chapter of a campaign, and that of a loss none.
+// TestStars checks that the result of a won round shows the stars of the campaign's chapter, and that of a
+// lost round shows none.
 func TestStars(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone})
@@ -95,7 +96,7 @@ func TestStars(t *testing.T) {
 	assert.Equal(t, play.Another, s.next, "a campaign stays at a chapter that is lost")
 }
 
-// TestLeaving holds that q asks first and ctrl-C does not.
+// TestLeaving checks that q asks first and ctrl-C does not.
 func TestLeaving(t *testing.T) {
 	pos := deal(t, "1", 4)
 	s := open(t, pos, nil, setting{humans: alone})
@@ -123,8 +124,7 @@ func TestUndo(t *testing.T) {
 	assert.Equal(t, before, s.View(), "everything is as it was")
 }
 
-// TestNoticeAfterUndo tells anew what happened in setup after some of it was taken
-// back.
+// TestNoticeAfterUndo checks that the events of setup are shown again after some of them were taken back.
 func TestNoticeAfterUndo(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0))
 	s := open(t, pos, made, setting{humans: alone})
@@ -140,8 +140,8 @@ func TestNoticeAfterUndo(t *testing.T) {
 	assert.Equal(t, notice, s.phase)
 }
 
-// TestHiddenGoal holds that nobody is told by the question of T11 that a goal has
-// failed whose threat number only its owner knows (S8).
+// TestHiddenGoal checks that the question of T11 does not reveal that a goal has failed if only its owner
+// knows the threat number (S8).
 func TestHiddenGoal(t *testing.T) {
 	pos, made := until(t, "14/l", 4, func(g *chapters.Game) bool {
 		ask := g.View(g.Due().Decider).Ask
@@ -157,7 +157,7 @@ func TestHiddenGoal(t *testing.T) {
 	assert.NotEqual(t, settled, s.phase)
 }
 
-// thenChoice wishes for a choice, and for another one after the first answer to it.
+// thenChoice is met by a choice that is followed by another one after its first answer.
 func thenChoice(t testing.TB, g *chapters.Game) bool {
 	then, err := chapters.Default().NewGame(g.Start())
 	require.NoError(t, err)
@@ -182,7 +182,7 @@ func TestJump(t *testing.T) {
 	assert.Equal(t, last, s.choice.Selected().Card)
 }
 
-// TestRefused holds that a card that may not be played is not played, and that
+// TestRefused checks that a card that may not be played is not played, and that
 // the reason names the rule (T4).
 func TestRefused(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
@@ -195,7 +195,7 @@ func TestRefused(t *testing.T) {
 	assert.Contains(t, s.View(), "(T4)")
 }
 
-// TestRing holds the ways to play R1 (T7).
+// TestRing checks the ways to play R1 (T7).
 func TestRing(t *testing.T) {
 	ringAt := func(g *chapters.Game) tricks.Seat {
 		for s := range g.Seats() {
@@ -234,8 +234,7 @@ func TestRing(t *testing.T) {
 	}
 }
 
-// TestSettled holds T11: the person is told that the result is certain and may
-// stop or play on.
+// TestSettled checks T11: the screen says that the result is certain, and the person may stop or play on.
 func TestSettled(t *testing.T) {
 	pos, made := until(t, "1", 4, func(g *chapters.Game) bool {
 		return g.Stage() == chapters.StagePlay && g.Result() != chapters.Undecided && !g.IsOver()
@@ -258,7 +257,7 @@ func TestSettled(t *testing.T) {
 	assert.True(t, s.round().Reveal().IsOver())
 }
 
-// TestAuto holds that a goes on after tricks by itself.
+// TestAuto checks that the key a makes the screen continue after tricks without a key.
 func TestAuto(t *testing.T) {
 	s := open(t, deal(t, "1", 4), nil, setting{humans: nil})
 	for range 100 {
@@ -278,7 +277,7 @@ func TestAuto(t *testing.T) {
 	assert.Equal(t, finished, s.phase)
 }
 
-// TestSolve shows what the search found, and stops it when the person leaves.
+// TestSolve shows the result of the search, and stops the search when the person leaves.
 func TestSolve(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
@@ -321,7 +320,7 @@ func TestTries(t *testing.T) {
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
 }
 
-// full is a store that cannot be written.
+// full is a store that is full: nothing can be written.
 type full struct {
 	memory.Store
 	left int
@@ -335,8 +334,8 @@ func (f *full) Append(table string, after uint64, data []byte) error {
 	return f.Store.Append(table, after, data)
 }
 
-// TestUnwritten holds that the game stays where its record is, and that nothing
-// is lost: the screen says so and tries again.
+// TestUnwritten checks that the game stays at the state of its record if nothing can be written: the
+// screen says so and tries again.
 func TestUnwritten(t *testing.T) {
 	disk := &full{left: 1000}
 	s := newScreen(t, disk,
@@ -362,9 +361,8 @@ func TestUnwritten(t *testing.T) {
 // cardCode finds the codes of cards, in the letters of any language.
 var cardCode = regexp.MustCompile(`\b[HMFSRVBW][1-8]\b`)
 
-// TestAnyKeys presses random keys in random games and windows: every frame
-// fills the window exactly, colours are decoration, and a curtain shows no card
-// but those that lie or lay on the table (S11).
+// TestAnyKeys presses random keys in random games and windows. Every frame fills the window exactly,
+// colors are decoration, and a curtain shows no card except those that lie or lay on the table (S11).
 func TestAnyKeys(t *testing.T) {
 	keys := []string{
 		"enter", "enter", "enter", "enter", "enter", "enter", "left", "right", "up", "down", "tab", "home", "end",
@@ -411,7 +409,7 @@ func TestAnyKeys(t *testing.T) {
 	})
 }
 
-// decorated checks that there is the same to see with colours.
+// decorated checks that the frame says the same with colors.
 func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model

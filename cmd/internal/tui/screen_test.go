@@ -28,8 +28,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// screen is a model and what a terminal would do with it: messages come at
-// once, there is no clock.
+// screen is a model on a simulated terminal: messages arrive at once, and there is no clock.
 type screen struct {
 	t testing.TB
 	*Model
@@ -42,7 +41,7 @@ func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s.on.update(m
 
 func (s *screen) View() string { return s.on.View() }
 
-// staged is the stack on which a screen lies: sheets may lie over it.
+// staged is the stack of a screen, over which sheets may lie.
 type staged struct {
 	*kit.Stack
 	h *kit.ModelScreen
@@ -55,10 +54,10 @@ func stage(on *Terminal, m kit.GridModel) staged {
 	return staged{s, h}
 }
 
-// View is what is drawn, wherever it stands in the window.
+// View returns what is drawn, wherever it stands in the window.
 func (s *staged) View() string { return s.Draw(s.Top()).String() }
 
-// update hands a message to the screen, or to the stack if it is for that.
+// update hands a message to the screen, or to the stack if it is meant for that.
 func (s *staged) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m := s.h.Model
 	switch msg := msg.(type) {
@@ -131,7 +130,7 @@ func style(set setting) kit.TermProfile {
 	return s
 }
 
-// open shows a game that has come as far as the decisions say.
+// open shows a game after some decisions.
 func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set setting) *screen {
 	t.Helper()
 	by := slices.Repeat([]string{cmp.Or(set.others, "random")}, len(pos.Hands))
@@ -161,7 +160,7 @@ func (s *screen) run(cmd tea.Cmd) {
 	}
 }
 
-// keyTypes are the keys with a name.
+// keyTypes has the keys with a name.
 var keyTypes = map[string]tea.KeyType{
 	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp,
 	"down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC, "home": tea.KeyHome, "end": tea.KeyEnd, "tab": tea.KeyTab,
@@ -179,7 +178,7 @@ func (s *screen) press(keys ...string) {
 	}
 }
 
-// now is the frame that is shown.
+// now returns the current frame.
 func (s *screen) now() *still { return &still{s.t, s.View(), s.w, s.h} }
 
 func (s *screen) fits() {
@@ -187,7 +186,7 @@ func (s *screen) fits() {
 	s.now().fits()
 }
 
-// whole checks the frame that is shown as a still, and returns it.
+// whole checks the current frame as a still, and returns it.
 func (s *screen) whole(name string) string {
 	s.t.Helper()
 	now := s.now()
@@ -200,9 +199,8 @@ func (s *screen) golden(name string) {
 	s.now().golden(name)
 }
 
-// until plays deals of a chapter and number of players until the game asks for
-// what the test wants to see. The decisions do not come from the computer
-// players, so that the frames stay when those get better.
+// until plays deals of a chapter and table size until a condition of the test is met. The decisions do not
+// come from the computer players, so that the frames do not change when those improve.
 func until(t testing.TB, chapter string, players int,
 	want func(*chapters.Game) bool,
 ) (chapters.Position, []chapters.Decision) {
@@ -233,13 +231,13 @@ func until(t testing.TB, chapter string, players int,
 	return chapters.Position{}, nil
 }
 
-// anyOption is some answer, another one each time.
+// anyOption returns an answer, a different one each time.
 func anyOption(g *chapters.Game) chapters.Decision {
 	ask := g.View(g.Due().Decider).Ask
 	return ask.Options[len(g.Decisions())*7%len(ask.Options)]
 }
 
-// asks is a wish for until: a decision of a kind at a seat.
+// asks is a condition for until: a kind of decision at a seat.
 func asks(kind chapters.DecisionKind, seat tricks.Seat, more ...func(*chapters.Game) bool) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
 		ask := g.View(g.Due().Decider).Ask
@@ -248,8 +246,8 @@ func asks(kind chapters.DecisionKind, seat tricks.Seat, more ...func(*chapters.G
 	}
 }
 
-// sofar wishes for so many finished tricks at least and cards in this one, with
-// the result still open.
+// sofar is met after at least some finished tricks and some cards in the current one, while the result is
+// open.
 func sofar(done, cards int) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
 		st := g.State()
@@ -257,7 +255,7 @@ func sofar(done, cards int) func(*chapters.Game) bool {
 	}
 }
 
-// choosy wishes for a seat that may not play all its cards.
+// choosy is met by a seat that may not play all of its cards.
 func choosy(g *chapters.Game) bool { return len(g.Refused()) > 0 && len(g.Options()) > 1 }
 
 func over(g *chapters.Game) bool { return g.IsOver() }
@@ -370,7 +368,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestOneRingOnTheTable holds that R1 played to win (T7) is shown whole.
+// TestOneRingOnTheTable checks that R1 played to win (T7) is shown in full.
 func TestOneRingOnTheTable(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
 	s := open(t, pos, made, setting{humans: alone})
@@ -379,14 +377,14 @@ func TestOneRingOnTheTable(t *testing.T) {
 	s.fits()
 }
 
-// mayPlay wishes for a legal play of a card.
+// mayPlay is met if a card can be played.
 func mayPlay(card tricks.Card) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
 		return slices.ContainsFunc(g.Options(), func(d chapters.Decision) bool { return d.Card == card })
 	}
 }
 
-// pyramidPlays wishes for the pyramid's turn after some tricks (S9).
+// pyramidPlays is met by the pyramid's turn after some tricks (S9).
 func pyramidPlays(g *chapters.Game) bool {
 	ask := g.View(g.Due().Decider).Ask
 	return ask != nil && ask.Kind == chapters.PlayCard && ask.Decider != ask.Seat && len(g.History()) >= 4
@@ -394,8 +392,8 @@ func pyramidPlays(g *chapters.Game) bool {
 
 func won(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Won }
 
-// TestColorsAreDecoration holds that there is the same to see without colours, as NO_COLOR and
-// TERM=dumb show it.
+// TestColorsAreDecoration checks that the screen says the same without colors, with NO_COLOR and with
+// TERM=dumb.
 func TestColorsAreDecoration(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	plain := open(t, pos, made, setting{humans: alone})
@@ -405,8 +403,8 @@ func TestColorsAreDecoration(t *testing.T) {
 	colored.fits()
 }
 
-// TestStyleIsHandedIn holds that what a screen looks like depends on the style that
-// it got, and on nothing of the process: one process draws for many terminals.
+// TestStyleIsHandedIn checks that the look of a screen depends only on the style it was given, and on
+// nothing in the process: one process draws for many terminals.
 func TestStyleIsHandedIn(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	frames := func() (all []string) {
@@ -441,7 +439,7 @@ func TestStyleIsHandedIn(t *testing.T) {
 	}
 }
 
-// TestASCII holds that --ascii draws nothing else.
+// TestASCII checks that --ascii draws nothing else.
 func TestASCII(t *testing.T) {
 	pos, made := until(t, "4", 3, asks(chapters.PlayCard, 0, sofar(2, 1)))
 	s := open(t, pos, made, setting{humans: alone, lang: "de", ascii: true})
@@ -464,5 +462,5 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// round is the round as it is now.
+// round returns the current round.
 func (s *screen) round() *round.Round { return s.home.Round() }

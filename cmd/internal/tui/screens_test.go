@@ -21,8 +21,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// windows are how TestScreens shows every screen, besides the frames of 80x24 in
-// English that the other tests have.
+// windows are the windows in which TestScreens draws every screen, besides the frames in 80x24 and English
+// of the other tests.
 var windows = []struct {
 	name string
 	setting
@@ -33,13 +33,13 @@ var windows = []struct {
 	{"46x30, German", setting{lang: "de", w: 46, h: 30}},
 }
 
-// shown is a screen, to be drawn in any window.
+// shown is a screen that can be drawn in any window.
 type shown struct {
 	name string
 	show func(testing.TB, setting) string
 }
 
-// everyScreen is every screen there is, with something on it.
+// everyScreen returns every screen, with something on it.
 func everyScreen() []shown {
 	four, two := []tricks.Seat{0, 1, 2, 3}, []tricks.Seat{0, 1}
 	mine := asks(chapters.PlayCard, 0, sofar(4, 2), choosy)
@@ -97,9 +97,8 @@ func everyScreen() []shown {
 	}
 }
 
-// TestScreens draws every screen there is in some windows, into one file a
-// screen. No text is cut; --ascii draws nothing else; and colours say nothing
-// that the text does not.
+// TestScreens draws every screen in some windows, into one file per screen. No text is cut; --ascii draws
+// nothing but ASCII; and colors say nothing that the text does not.
 func TestScreens(t *testing.T) {
 	for _, tt := range everyScreen() {
 		t.Run(tt.name, func(t *testing.T) {
@@ -153,8 +152,7 @@ func TestAnySize(t *testing.T) {
 	})
 }
 
-// TestLookAnyKeys presses random keys while looking through a round, in windows
-// of any size.
+// TestLookAnyKeys presses random keys in a replay, in windows of any size.
 func TestLookAnyKeys(t *testing.T) {
 	keys := []string{
 		"left", "right", "right", "right", "up", "down", "home", "end", "enter", "esc", "tab", " ",
@@ -180,7 +178,7 @@ func TestLookAnyKeys(t *testing.T) {
 	})
 }
 
-// TestEnterAnyKeys types anything where a round is written down, in windows of any size.
+// TestEnterAnyKeys types random text in the editor of a round, in windows of any size.
 func TestEnterAnyKeys(t *testing.T) {
 	words := []string{
 		"2 4\n", "14 bridge 1\n", "h12", "m345 ", "f8", "s17 ", "r1!", "R1", "v3", "frodo ", "sam 3 ", "tom: ", "x",
@@ -207,7 +205,7 @@ func TestEnterAnyKeys(t *testing.T) {
 	})
 }
 
-// inGame is a screen of a game that has come to a wish of until, after keys.
+// inGame shows a game that meets a condition of until, after some keys.
 func inGame(chapter string, players int, when func(*chapters.Game) bool, humans []tricks.Seat,
 	keys ...string,
 ) func(testing.TB, setting) string {
@@ -226,7 +224,7 @@ func inGame(chapter string, players int, when func(*chapters.Game) bool, humans 
 	}
 }
 
-// inLook looks through a round, after keys.
+// inLook shows a replay, after some keys.
 func inLook(chapter string, players int, keys ...string) func(testing.TB, setting) string {
 	return func(t testing.TB, set setting) string {
 		pos, made := until(t, chapter, players, over)
@@ -237,7 +235,7 @@ func inLook(chapter string, players int, keys ...string) func(testing.TB, settin
 	}
 }
 
-// doomed wishes for a round that is settled before its last trick (T11).
+// doomed is met by a round whose result is certain before its last trick (T11).
 func doomed(g *chapters.Game) bool {
 	return g.Result() != chapters.Undecided && g.State().Table != nil && len(g.History()) > 3 &&
 		g.State().Trick.Len() == 0

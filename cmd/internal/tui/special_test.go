@@ -9,7 +9,7 @@ import (
 	"fellowship/tricks"
 )
 
-// TestSpecialFrames draws what only some chapters have.
+// TestSpecialFrames draws the boards that only some chapters have.
 func TestSpecialFrames(t *testing.T) {
 	four, two := []tricks.Seat{0, 1, 2, 3}, []tricks.Seat{0, 1}
 	for _, tt := range []struct {
@@ -106,18 +106,18 @@ func TestSpecialFrames(t *testing.T) {
 	}
 }
 
-// willowWon wishes for a last trick that Old Man Willow took (C5).
+// willowWon is met if Old Man Willow took the last trick (C5).
 func willowWon(g *chapters.Game) bool {
 	h := g.History()
 	return len(h) > 0 && h[len(h)-1].Winner == tricks.NoSeat
 }
 
-// seatIs wishes for a character at a seat.
+// seatIs is met by a character at a seat.
 func seatIs(s tricks.Seat, id string) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool { return g.Character(s) != nil && g.Character(s).ID == id }
 }
 
-// pyramidIs wishes for a character at the pyramid.
+// pyramidIs is met by a character at the pyramid.
 func pyramidIs(id string) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool { return seatIs(g.Start().Pyramid, id)(g) }
 }
@@ -132,12 +132,12 @@ func waived(g *chapters.Game) bool {
 
 func short(g *chapters.Game) bool { return g.IsOver() && g.View(0).Short }
 
-// spared wishes for a round that Mithril has won although it fell short (C14).
+// spared is met by a round that was won with Mithril although a trick fell short (C14).
 func spared(g *chapters.Game) bool {
 	return g.IsOver() && g.View(tricks.NoSeat).Spared && g.Result() == chapters.Won
 }
 
 func faceDown(g *chapters.Game) bool { return g.View(0).FaceDown != tricks.NoSeat }
 
-// firstTime wishes for the first deal of several (C16).
+// firstTime is met by the first of several deals (C16).
 func firstTime(g *chapters.Game) bool { return g.View(0).Seats[0].Cards <= 4 }

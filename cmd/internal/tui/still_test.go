@@ -15,14 +15,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// still is one frame of any screen, for the checks that all of them pass.
+// still is one frame of any screen, with the checks that all frames must pass.
 type still struct {
 	t     testing.TB
 	frame string
 	w, h  int
 }
 
-// fits checks that the frame fills the window exactly, as we and others count cells.
+// fits checks that the frame fills the window exactly, by our count of cells and by another library's.
 func (s *still) fits() {
 	s.t.Helper()
 	lines := strings.Split(s.frame, "\n")
@@ -42,7 +42,7 @@ func (s *still) fits() {
 	}
 }
 
-// cut is a text that was too long for its place.
+// cut matches a text that was too long for its place.
 var cut = regexp.MustCompile(`[^\s.]\.\.(\s|$)`)
 
 // whole checks that the frame fills the window exactly and that no text is cut.

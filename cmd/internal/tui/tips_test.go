@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTipsOnce holds that each tip is told once, and that it has room.
+// TestTipsOnce checks that each tip is shown once, and that it fits.
 func TestTipsOnce(t *testing.T) {
 	for _, lang := range characters.Languages {
 		pos, made := until(t, "1", 4, asks(chapters.Exchange, 0))
@@ -40,8 +40,8 @@ func TestTipsOnce(t *testing.T) {
 	}
 }
 
-// TestLessonTries holds that the first evening asks to try the Ring, hears that it was tried,
-// and goes on to the next thing.
+// TestLessonTries checks that the first evening suggests to try the Ring, notices that it was tried, and
+// continues with the next suggestion.
 func TestLessonTries(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begun, err := lesson.Round(chapters.Default())

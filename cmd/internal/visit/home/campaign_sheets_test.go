@@ -11,9 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCampaignPage holds what can be done with campaigns from the menu: begin one, leave its
-// round and come back to its book, choose a chapter, give a round up, go to another campaign,
-// delete one.
+// TestCampaignPage checks what the menu can do with campaigns: begin one, leave its round and come back to
+// its book, choose a chapter, give up a round, switch to another campaign, and delete one.
 func TestCampaignPage(t *testing.T) {
 	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	c, err := campaign.New(e.Library, 2, 1)
@@ -59,7 +58,7 @@ func TestCampaignPage(t *testing.T) {
 	assert.Equal(t, []string{"two-of-us"}, list.CampaignNames())
 }
 
-// TestCampaignsInTheMenu holds that the last game is told with the campaign that it belongs to.
+// TestCampaignsInTheMenu checks that the menu names the last game together with its campaign.
 func TestCampaignsInTheMenu(t *testing.T) {
 	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	e.press("b", "k", "S", "h", "enter")

@@ -11,8 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestUndecidedNamesItsLimit holds that a search that has found nothing out says how long
-// it looked.
+// TestUndecidedNamesItsLimit checks that a search without a result says how long it took.
 func TestUndecidedNamesItsLimit(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()

@@ -28,7 +28,7 @@ import (
 
 var update = flag.Bool("update", false, "write the frames anew")
 
-// evening is a sitting at home, and what a terminal would do with it.
+// evening is a session at home on a simulated terminal.
 type evening struct {
 	t testing.TB
 	*Home
@@ -39,8 +39,8 @@ type evening struct {
 	msgs chan tea.Msg
 }
 
-// anEvening begins with the menu, in a language and a folder of its own. Change changes what
-// lies there: a game that goes on and one that was won.
+// anEvening starts with the menu, in a language and with its own folders. There are two games: one that
+// can be continued and one that was won. change may change what is there.
 func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	t.Helper()
 	for _, dir := range []string{"XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
@@ -70,13 +70,13 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	return e
 }
 
-// keyTypes are the keys with a name.
+// keyTypes has the keys with a name.
 var keyTypes = map[string]tea.KeyType{
 	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp,
 	"down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC, "home": tea.KeyHome, "end": tea.KeyEnd, "tab": tea.KeyTab,
 }
 
-// press presses keys, one after the other, and waits for what a sheet does beside the screen.
+// press presses keys, one after the other, and waits for the background work of a sheet.
 func (e *evening) press(keys ...string) {
 	for _, k := range keys {
 		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
@@ -87,7 +87,7 @@ func (e *evening) press(keys ...string) {
 	}
 }
 
-// Update is that of the program; the test keeps the size of the window.
+// Update hands a message to the program, and keeps the size of the window.
 func (e *evening) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		e.size = size
@@ -95,7 +95,7 @@ func (e *evening) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return e.Home.shell.Update(msg)
 }
 
-// takes hands a message over.
+// takes hands over a message, and the messages that follow from it.
 func (e *evening) takes(msg tea.Msg) {
 	_, cmd := e.Update(msg)
 	switch {
@@ -113,7 +113,7 @@ func (e *evening) takes(msg tea.Msg) {
 	}
 }
 
-// beside does something beside the screen.
+// beside runs a command in the background.
 func (e *evening) beside(cmd tea.Cmd) {
 	if cmd != nil {
 		go func() {
@@ -126,7 +126,7 @@ func (e *evening) beside(cmd tea.Cmd) {
 	}
 }
 
-// until waits for what is played until all of some texts are shown.
+// until waits until the screen shows all of some texts.
 func (e *evening) until(says ...string) string {
 	e.t.Helper()
 	for {
@@ -160,7 +160,7 @@ func (e *evening) until(says ...string) string {
 	}
 }
 
-// frame is the window, which it has to fill exactly.
+// frame returns the window, and checks that it is filled exactly.
 func (e *evening) frame() string {
 	e.t.Helper()
 	view := ansi.Strip(e.shell.View())
@@ -176,7 +176,7 @@ func (e *evening) frame() string {
 	return view
 }
 
-// cut is a text that goes on.
+// cut matches a text that was cut.
 var cut = regexp.MustCompile(`[^\s.]\.\.(\s|$)`)
 
 // sameAs compares a text with a file.
@@ -193,7 +193,7 @@ func sameAs(t testing.TB, file, text string) {
 	}
 }
 
-// trimmed is a frame without the blanks at the ends of its lines.
+// trimmed returns a frame without the blanks at the ends of its lines.
 func trimmed(frame string) string {
 	var b strings.Builder
 	for l := range strings.Lines(frame + "\n") {
@@ -207,14 +207,14 @@ func (e *evening) golden(name string) {
 	sameAs(e.t, name+".txt", trimmed(e.frame()))
 }
 
-// dresses draws it as a style says from now on.
+// dresses changes the style and the size of the screen.
 func (e *evening) dresses(w, h int, style kit.TermProfile) {
 	on := tui.Terminal{Texts: e.Person.Texts(), Style: style, Library: e.Library}
 	on.ApplyTheme(e.shell.Stack)
 	e.Update(tea.WindowSizeMsg{Width: w, Height: h})
 }
 
-// twoCampaigns are two, of which the first has won some chapters and has begun a round.
+// twoCampaigns returns two campaigns; the first has won some chapters and has begun a round.
 func twoCampaigns(t testing.TB) []*saves.Table {
 	t.Helper()
 	lib := chapters.Default()

@@ -63,10 +63,10 @@ func TestMenuFrames(t *testing.T) {
 	}
 }
 
-// TestScreens draws the screens at home in some windows, into one file a screen. No text is
-// cut; --ascii draws nothing else; and in any colours, on a dark and on a light ground, a screen has
-// the same words, and all of the window is painted so that they can be read. Of one window the colours
-// are kept.
+// TestScreens draws the screens at home in some windows, into one file per screen. No text is cut; --ascii
+// draws nothing but ASCII; with any colors, on a dark and on a light background, a screen has the same
+// words, and the whole window is painted so that they are readable. In one window the colors are compared,
+// too.
 func TestScreens(t *testing.T) {
 	windows := []struct {
 		name, lang string
@@ -134,12 +134,12 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// words are the words and numbers of a screen, without pictures and single letters.
+// words returns the words and numbers of a screen, without pictures and single letters.
 func words(screen string) string { return strings.Join(word.FindAllString(screen, -1), " ") }
 
 var word = regexp.MustCompile(`[\pL\d]{2,}`)
 
-// TestMenuBegins holds which games the menu begins, and where it leads.
+// TestMenuBegins checks which games the menu begins, and where its rows lead.
 func TestMenuBegins(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -202,8 +202,8 @@ func TestMenuBegins(t *testing.T) {
 	}
 }
 
-// TestMenuComesBack holds that a game that was left is there in the menu, goes on from there,
-// is told in its language, and names no command; and that one escape too many does not leave.
+// TestMenuComesBack checks that the menu has a game that was left, continues it, describes it in the
+// current language, and names no command. One Esc too many does not leave the menu.
 func TestMenuComesBack(t *testing.T) {
 	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	e.press("n", "up", "c", "0", "1", "p", "4", "s", "7", "enter")
@@ -232,15 +232,15 @@ func TestMenuComesBack(t *testing.T) {
 	assert.True(t, e.quit)
 }
 
-// TestMenuTellsWhatCannotBe holds that what cannot be done now is said in the menu.
+// TestMenuTellsWhatCannotBe checks that the menu says what cannot be done now.
 func TestMenuTellsWhatCannotBe(t *testing.T) {
 	e := anEvening(t, "en", nil) // whose games are not there
 	e.press("enter")
 	assert.Contains(t, e.until("no such saved game"), "c02p4s7-1")
 }
 
-// TestSettingsAreKept holds that a change shows and is kept at once, and that a file that
-// cannot be read is not written over.
+// TestSettingsAreKept checks that a change is shown and saved at once, and that a file that cannot be read
+// is not overwritten.
 func TestSettingsAreKept(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	kept := func() settings.Settings {
@@ -263,8 +263,8 @@ func TestSettingsAreKept(t *testing.T) {
 	assert.Equal(t, "nothing: like it\n", string(text))
 }
 
-// TestSolveStepsThrough holds that a way to win a deal of some name is stepped through, that the next deal can be named
-// then, and that a wrong name is told.
+// TestSolveStepsThrough checks that a winnable deal is stepped through by its name, that another deal can
+// be named afterwards, and that a wrong name is reported.
 func TestSolveStepsThrough(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	e.press("s", "c", "0", "2", "p", "4", "s", "7", "enter")
@@ -308,8 +308,8 @@ func TestAnyKeys(t *testing.T) {
 	})
 }
 
-// TestLanguageChangesEveryLine holds that the menu speaks one language after the
-// setting was changed, what tells of saved games included.
+// TestLanguageChangesEveryLine checks that the whole menu, with the texts about saved games, is in the new
+// language after the setting was changed.
 func TestLanguageChangesEveryLine(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	e.press("e", "l", "esc")
@@ -319,7 +319,7 @@ func TestLanguageChangesEveryLine(t *testing.T) {
 	assert.Contains(t, e.frame(), "gewonnen")
 }
 
-// TestLessonFits holds that what is told on the first evening fits on a screen of 80x24.
+// TestLessonFits checks that the text of the first evening fits on a screen of 80x24.
 func TestLessonFits(t *testing.T) {
 	for _, lang := range characters.Languages {
 		e := anEvening(t, lang, nil)
@@ -333,8 +333,8 @@ func TestLessonFits(t *testing.T) {
 	}
 }
 
-// TestGreeting holds that who has never played begins with the first evening, chapter 1 or the
-// rules, and that everybody else begins with the menu.
+// TestGreeting checks that a new person starts with the choice between the first evening, chapter 1 and
+// the rules, and that everybody else starts with the menu.
 func TestGreeting(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begin := func(seen bool) *evening {
@@ -363,7 +363,8 @@ func TestGreeting(t *testing.T) {
 	}
 }
 
-// The menu leads to the deal of the day, and to the puzzles of a day and of each level.
+// TestEveryDay checks that the menu leads to the deal of the day, and to the puzzles of the day and of
+// each level.
 func TestEveryDay(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	e.press("down")
@@ -382,7 +383,7 @@ func TestEveryDay(t *testing.T) {
 	e.until("Stufe") // its level
 }
 
-// TestRulesEverywhere holds that the rules open over every screen, and close again.
+// TestRulesEverywhere checks that the rules open over every screen, and close again.
 func TestRulesEverywhere(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	start := e.frame()
@@ -403,8 +404,8 @@ func TestRulesEverywhere(t *testing.T) {
 	assert.Equal(t, start, e.frame())
 }
 
-// TestStoppedWait holds that a wait which the person stops is not the end of the visit: the menu comes
-// back, and nothing is told.
+// TestStoppedWait checks that stopping a wait does not end the session: the menu comes back without a
+// note.
 func TestStoppedWait(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	_, cmd := e.Update(nil)
@@ -423,7 +424,7 @@ func TestStoppedWait(t *testing.T) {
 	assert.NoError(t, e.lastErr)
 }
 
-// names are those of the saved games.
+// names returns the names of the saved games.
 func (e *evening) names() []string {
 	e.t.Helper()
 	list := e.Saves.List()

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// clickOn clicks on a text of the window, the last one of several.
+// clickOn clicks on a text of the window, on the last one if there are several.
 func (e *evening) clickOn(text string) {
 	e.t.Helper()
 	lines := strings.Split(ansi.Strip(e.shell.View()), "\n")
@@ -40,8 +40,8 @@ func mouse(s *Home) {
 	s.shell.Settings.NoTips = true
 }
 
-// TestMouse goes by clicks from the menu to a new game: through the chapter
-// book to a page, from there to the table, changes who sits there, and begins.
+// TestMouse clicks its way from the menu to a new game: through the chapter book to a page, from there to
+// the table, changes a player, and begins.
 func TestMouse(t *testing.T) {
 	e := anEvening(t, "en", mouse)
 	e.clickOn("Chapter book")
@@ -69,8 +69,8 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// TestWheel holds that the wheel goes through lists and texts, that a click
-// on the line of keys goes back, and that the mouse can be switched off and on.
+// TestWheel checks that the wheel scrolls lists and texts, that a click on the line of keys goes back, and
+// that the mouse can be switched off and on.
 func TestWheel(t *testing.T) {
 	e := anEvening(t, "en", mouse)
 	wheel := func(b tea.MouseButton) { e.Update(tea.MouseMsg{Button: b, Action: tea.MouseActionPress}) }
@@ -104,7 +104,7 @@ func TestWheel(t *testing.T) {
 	assert.NotContains(t, e.frame(), "ASCII characters only")
 }
 
-// TestBookRecords shows in the chapter book how the person has done.
+// TestBookRecords checks that the chapter book shows the person's results.
 func TestBookRecords(t *testing.T) {
 	e := anEvening(t, "en", func(s *Home) {
 		s.played.Stats.Chapters = []saves.ChapterStats{
@@ -124,8 +124,8 @@ func TestBookRecords(t *testing.T) {
 	assert.Contains(t, e.frame(), "2  A Little Delay in the Shire", "the first chapter that was not won is next")
 }
 
-// TestLargeWindow holds that a window larger than any screen is painted to its edges, that a menu
-// stands in its middle, 120 by 40, and that the mouse means what it points at there, in a round too.
+// TestLargeWindow checks that a window larger than any screen is painted to its edges, that a menu of 120
+// by 40 stands in its middle, and that the mouse hits what it points at, in a round too.
 func TestLargeWindow(t *testing.T) {
 	e := anEvening(t, "en", mouse)
 	e.Update(tea.WindowSizeMsg{Width: 201, Height: 60})

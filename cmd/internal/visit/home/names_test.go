@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestNamesFit: no line of a screen of the menu gets wider than the window with names that
-// terminals draw differently wide.
+// TestNamesFit checks that no line of the menu's screens is wider than the window with names that
+// terminals draw in different widths.
 func TestNamesFit(t *testing.T) {
 	for _, names := range [][]string{
 		{"हिन्दी", "👍🏽प्रिया", "বাংলা", "தமிழ்"},

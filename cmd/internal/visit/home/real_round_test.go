@@ -15,8 +15,8 @@ import (
 // first is a round of chapter 1 that was won.
 const first = "1 4\nbilbo: m3815 / h8547 / m62s6r4 / m4f1f77\ngandalf: h1r363 / f824r5\npippin\nfrodo*: r2s2s81 / s7315 / s4f6f3h2\nleft gandalf f5\n"
 
-// TestCountARealRound: a round that is entered on the screen counts as the next one of a campaign, if the person wants
-// that, and only where it fits.
+// TestCountARealRound checks that a round that is entered on the screen counts as the next one of a
+// campaign if the person wants that, and only where it fits.
 func TestCountARealRound(t *testing.T) {
 	e := anEvening(t, "en", func(h *Home) {
 		for name, players := range map[string]int{"shire": 4, "bree": 3} {

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPlayOn plays on from the middle of a round: in a new game, with the
-// decisions so far, and the old one stays as it is.
+// TestPlayOn plays on from the middle of a round, in a new game with the decisions so far. The old game
+// stays as it is.
 func TestPlayOn(t *testing.T) {
 	lib := chapters.Default()
 	shelf := saves.New(t.TempDir())
@@ -76,8 +76,8 @@ func TestPlayOnADocument(t *testing.T) {
 	assert.Contains(t, string(text), `{"play":"0:H1"}`)
 }
 
-// TestPlayOnAHostileRecord: what a record says its deal is called names no file
-// outside of the folder, and no command.
+// TestPlayOnAHostileRecord checks that the deal name in a record cannot name a file outside of the folder,
+// or a command.
 func TestPlayOnAHostileRecord(t *testing.T) {
 	lib := chapters.Default()
 	text := played(t, "c02p4s7")
@@ -115,7 +115,7 @@ func TestPlayOnAHostileRecord(t *testing.T) {
 	}
 }
 
-// played is the record of a round in which everybody takes the first option.
+// played returns the record of a round in which everybody takes the first option.
 func played(t *testing.T, deal string) string {
 	t.Helper()
 	lib := chapters.Default()

@@ -36,7 +36,7 @@ func typing(t *testing.T, typed string) (h *Home, out *bytes.Buffer) {
 	}, out
 }
 
-// rounds are those of the only table, the first one first.
+// rounds returns the rounds of the only table, the first one first.
 func (h *Home) rounds(t *testing.T) (all []saves.Save) {
 	t.Helper()
 	files, err := os.ReadDir(h.Saves.Dir())
@@ -52,8 +52,8 @@ func (h *Home) rounds(t *testing.T) (all []saves.Save) {
 	return all
 }
 
-// TestRoundsFollow holds that rounds follow each other at one table, also at one of computer players only:
-// the same deal, another one of the chapter, and the next chapter, each with a name of its own.
+// TestRoundsFollow checks that rounds follow each other at one table, also at one with computer players
+// only: the same deal, another deal of the chapter, and the next chapter, each with its own name.
 func TestRoundsFollow(t *testing.T) {
 	h, out := typing(t, "again\nnew\nnext\nnew\n\n")
 	id, err := chapters.ParseDealID("c02p3s7")
@@ -77,8 +77,8 @@ func TestRoundsFollow(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(out.String(), all[0].Path()), "the table is told at the end")
 }
 
-// TestAgainFromAMoment holds that a round which went on from a moment of another one begins there again,
-// and another deal after it does not.
+// TestAgainFromAMoment checks that a round that was played on from another one begins there again, and
+// that another deal after it does not.
 func TestAgainFromAMoment(t *testing.T) {
 	lib := chapters.Default()
 	for e := range lib.Read("played", strings.NewReader(played(t, "c02p4s7"))) {
@@ -96,8 +96,7 @@ func TestAgainFromAMoment(t *testing.T) {
 	}
 }
 
-// TestRoundThatIsNoDeal holds that a round without a deal and a chapter begins again as it began,
-// whatever is wanted.
+// TestRoundThatIsNoDeal checks that a round without a deal and a chapter always begins again as it began.
 func TestRoundThatIsNoDeal(t *testing.T) {
 	document := `{"players":4,"hands":[{"character":"frodo","cards":"H1"},{"character":"bilbo","cards":"H2"},` +
 		`{"character":"pippin","cards":"H3"},{"character":"gandalf","cards":"H4"}]}`
@@ -114,8 +113,8 @@ func TestRoundThatIsNoDeal(t *testing.T) {
 	}
 }
 
-// TestAsksLineByLine holds that what the choice of a campaign's round lacks is asked line by line as in the form of
-// a screen, what comes after a lost round first, and nothing that was said.
+// TestAsksLineByLine checks that whatever the choice of a campaign's round lacks is asked line by line, as
+// in the form of a screen, beginning with what follows a lost round. Nothing that was given is asked.
 func TestAsksLineByLine(t *testing.T) {
 	lib := chapters.Default()
 	c, err := campaign.Read(lib, "moria", []byte("campaign: 1\nplayers: 4\nhumans: 1\n"+
@@ -159,7 +158,7 @@ func TestAsksLineByLine(t *testing.T) {
 			&campaign.Choice{}), nothingChosen)
 }
 
-// TestCampaignRoundsFollow holds that rounds of a campaign follow each other at its table, and that each
+// TestCampaignRoundsFollow checks that rounds of a campaign follow each other at its table, and that each
 // counts once.
 func TestCampaignRoundsFollow(t *testing.T) {
 	h, out := typing(t, "again\nnext\nagain\n\n")
@@ -186,7 +185,7 @@ func TestCampaignRoundsFollow(t *testing.T) {
 	assert.Equal(t, all[0].Record.Seed, all[1].Record.Seed, "the same cards")
 }
 
-// TestCampaignWonWholly (L4, L5) holds that a table whose campaign has nothing left to win says so, whatever round is
+// TestCampaignWonWholly (L4, L5) checks that a table whose campaign is won says so, whatever round is
 // wanted next, and is left without an error.
 func TestCampaignWonWholly(t *testing.T) {
 	for _, wish := range []string{"next", "again", "new"} {
@@ -210,9 +209,9 @@ func TestCampaignWonWholly(t *testing.T) {
 	}
 }
 
-// TestCutBetweenRounds holds that a table goes on wherever a program that was killed has left it, before and behind
-// each border between two rounds, of a campaign too: all that was written is there, the round that was begun comes to
-// the same end, each round counts once, and nothing that was over begins again.
+// TestCutBetweenRounds checks that a table continues after the program was killed at any place before or
+// after the border between two rounds, also in a campaign: everything written is there, the current round
+// comes to the same end, each round counts once, and no finished round begins again.
 func TestCutBetweenRounds(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -291,8 +290,8 @@ func TestCutBetweenRounds(t *testing.T) {
 	}
 }
 
-// TestCampaignInBrowser holds that rounds of a campaign follow each other in a browser, where the event of the next
-// one is chosen.
+// TestCampaignInBrowser checks that rounds of a campaign follow each other in a browser, where the event
+// of the next one is chosen.
 func TestCampaignInBrowser(t *testing.T) {
 	h, _ := typing(t, "")
 	out := &outputtest.Output{}

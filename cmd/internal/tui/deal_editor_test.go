@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// entering is the screen on which a round is written down, and a keyboard.
+// entering is the screen on which a round is written down, with a keyboard.
 type entering struct {
 	*dealEditor
 	t    testing.TB
@@ -34,7 +34,7 @@ var enterKeyTypes = map[string]tea.KeyType{
 	"\n": tea.KeyEnter,
 }
 
-// typeKeys types a text, a line or a word at a time; words in <> are keys.
+// typeKeys types a text by lines or words. Words in <> are keys.
 func (e *entering) typeKeys(text string) {
 	for text != "" {
 		n := strings.IndexAny(text[1:], "<\n") + 1
@@ -97,7 +97,7 @@ func TestEnterFrames(t *testing.T) {
 	}
 }
 
-// TestEnter writes a round down with a mistake, is led to its line, mends it, and gets the round.
+// TestEnter writes a round down with a mistake, is led to its line, corrects it, and gets the round.
 func TestEnter(t *testing.T) {
 	e := enterAt(t, setting{})
 	e.typeKeys(strings.Replace(piles, "m8153", "m8143", 1) + "<solve>")
@@ -109,7 +109,7 @@ func TestEnter(t *testing.T) {
 	assert.Len(t, e.parsed.Rounds[0].Record.Decisions, 36)
 }
 
-// TestEnterLeaves: what is typed is not lost by one key.
+// TestEnterLeaves checks that one key does not discard the text.
 func TestEnterLeaves(t *testing.T) {
 	e := enterAt(t, setting{})
 	e.typeKeys("<esc>")

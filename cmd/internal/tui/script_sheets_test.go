@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// plays lets a script go on at a terminal that is none, with keys.
+// plays runs a script on a simulated terminal, with keys.
 func plays(ctx context.Context, keys []string, script func(v *Session) error) error {
 	in, w := io.Pipe()
 	go func() {
@@ -30,8 +30,8 @@ func plays(ctx context.Context, keys []string, script func(v *Session) error) er
 	return v.RunScript(on, func() error { return script(v) })
 }
 
-// TestWait holds that the screen ends with the work and gives its error, that esc stops
-// the work, and that ctrl-C is told.
+// TestWait checks that the screen ends with the work and returns its error, that Esc stops the work, and
+// that ctrl-C is reported.
 func TestWait(t *testing.T) {
 	broken := errors.New("broken")
 	for _, tt := range []struct {
@@ -58,7 +58,7 @@ func TestWait(t *testing.T) {
 	}
 }
 
-// counted is a campaign that has come so far with a chapter.
+// counted returns a campaign with some progress in a chapter.
 func counted(t testing.TB, progress string) *campaign.Campaign {
 	t.Helper()
 	c, err := campaign.Read(chapters.Default(), "shire",
@@ -67,14 +67,14 @@ func counted(t testing.TB, progress string) *campaign.Campaign {
 	return c
 }
 
-// failed is a campaign whose last round, of a long chapter with events, was lost.
+// failed returns a campaign whose last round was lost, in a long chapter with events.
 func failed(t testing.TB) *campaign.Campaign {
 	t.Helper()
 	return counted(t, "{chapter: 14, players: 4, rounds: 2, lost: 1, events_done: [doors], failed: true}")
 }
 
-// TestChooseRound holds that event and what comes after a lost round are chosen line by line, and
-// that leaving is no choice.
+// TestChooseRound checks that the event, and what follows a lost round, are chosen in rows, and that
+// leaving chooses nothing.
 func TestChooseRound(t *testing.T) {
 	for _, tt := range []struct {
 		keys string
@@ -102,8 +102,8 @@ func TestChooseRound(t *testing.T) {
 	}
 }
 
-// TestSolutionIsSteppedThrough holds that a way to win that was found is gone through in
-// the program, and that nothing is offered where there is none.
+// TestSolutionIsSteppedThrough checks that a way to win can be stepped through in the program, and that
+// this is not offered if there is none.
 func TestSolutionIsSteppedThrough(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
 	for _, found := range []bool{true, false} {

@@ -181,7 +181,7 @@ func TestLookKeys(t *testing.T) {
 	assert.Equal(t, lost, s.index)
 }
 
-// TestLookThinks holds that what nobody knows yet is told so, and that an answer
+// TestLookThinks checks that what nobody knows yet is told so, and that an answer
 // about another moment is not shown here.
 func TestLookThinks(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
@@ -200,7 +200,7 @@ func TestLookThinks(t *testing.T) {
 	assert.Contains(t, s.View(), "can still be won with")
 }
 
-// TestLookAlone holds that nobody is asked where there is no judge.
+// TestLookAlone checks that nobody is asked where there is no judge.
 func TestLookAlone(t *testing.T) {
 	pos, made := until(t, "1", 3, over)
 	s := lookAt(t, pos, made, setting{}, nil)
@@ -226,7 +226,7 @@ func TestLookWithTheSolver(t *testing.T) {
 		strings.Contains(said, "Nobody could have won"), said)
 }
 
-// TestLookWithoutColors holds that the screen says the same without its colours,
+// TestLookWithoutColors checks that the screen says the same without its colours,
 // and that --ascii draws nothing else.
 func TestLookWithoutColors(t *testing.T) {
 	pos, made := until(t, "4", 3, over)
@@ -252,7 +252,7 @@ func TestLookWithoutColors(t *testing.T) {
 	}
 }
 
-// TestLookJudgesEveryChoice holds that before the play, too, every choice is
+// TestLookJudgesEveryChoice checks that before the play, too, every choice is
 // judged: a draft by characters, an exchange by cards and receivers, in names
 // where there is room, else in numbers, with a page that names them all.
 func TestLookJudgesEveryChoice(t *testing.T) {

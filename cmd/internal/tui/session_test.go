@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// lies shows a sheet until the person leaves it; seen is called when it is drawn.
+// lies shows a sheet until the person leaves it. seen is called when the sheet is drawn.
 func lies(v *Session, seen func()) error {
 	return v.showScreen(v.ctx, &kit.Sheet{Back: v.PopOverlay, Build: func() kit.Content {
 		seen()
@@ -24,8 +24,8 @@ func lies(v *Session, seen func()) error {
 	}})
 }
 
-// TestLookComesBack holds that who looks through a round comes back to its result, and may look
-// again, at the same table; what stops a search there is not the end.
+// TestLookComesBack checks that a person comes back from a replay to the result, and can replay the round
+// again at the same table. Stopping a search in the replay does not end the round.
 func TestLookComesBack(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
 	game := open(t, pos, made, setting{humans: alone}).home
@@ -60,7 +60,7 @@ func TestLookComesBack(t *testing.T) {
 	assert.NoError(t, game.CheckSaved())
 }
 
-// TestAnswerStays holds that nothing is searched again for a result that the person comes back to.
+// TestAnswerStays checks that no search is repeated for a result that the person comes back to.
 func TestAnswerStays(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.IsOver() && g.Result() == chapters.Lost })
 	asked := 0
@@ -81,8 +81,8 @@ func TestAnswerStays(t *testing.T) {
 	assert.Equal(t, 1, asked)
 }
 
-// TestVisitCutOff holds that a script comes to its end before the visit does where that is cut off, in
-// whatever it shows.
+// TestVisitCutOff checks that a script ends before its session does if the session is cut off, whatever
+// the script shows.
 func TestVisitCutOff(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
 	for name, script := range map[string]func(v *Session, shown func()) error{
@@ -119,8 +119,8 @@ func TestVisitCutOff(t *testing.T) {
 	}
 }
 
-// TestTypedAhead holds that keys which come while nothing is shown are for the next screen, those before
-// the first one too, and that ctrl-C among them ends that.
+// TestTypedAhead checks that keys typed while no screen is shown go to the next screen, also before the
+// first one, and that ctrl-C among them leaves.
 func TestTypedAhead(t *testing.T) {
 	for keys, want := range map[string]error{"q": nil, "\x03": ErrExit} {
 		t.Run(keys, func(t *testing.T) {
@@ -141,7 +141,7 @@ func TestTypedAhead(t *testing.T) {
 	}
 }
 
-// TestPanic holds that a panic of a script is its error, and not the end of the program.
+// TestPanic checks that a panic in a script is the script's error, and does not end the program.
 func TestPanic(t *testing.T) {
 	err := plays(t.Context(), nil, func(*Session) error { panic("broken") })
 	require.ErrorContains(t, err, "broken")
