@@ -67,7 +67,8 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 			continue // its value is placed on its own
 		}
 		// A label without a value does not move the values of the others.
-		if !anyValued || allValued || n <= w/2 && (r.hasValue() || r.Note != "") {
+		hasColumn := n <= w/2 && (r.hasValue() || r.Note != "")
+		if !anyValued || allValued || hasColumn {
 			cols.labelWidth = max(cols.labelWidth, n)
 		}
 		noteWidth = max(noteWidth, cells.Width(r.Note))
@@ -140,16 +141,8 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 	footer = footer[min(max(hiddenFooter, 0), len(footer)):]
 	lines = lines[:max(min(len(lines), h-min(len(rows), 1)), 0)] // the header may be longer than the window
 	room := max(h-len(lines)-helpRows-len(footer), 1)
-	first := max(min((start+end-room)/2, len(rows)-room), 0)
-	last := min(first+room, len(rows))
-	visible := rows[first:last]
-	if first > 0 {
-		visible[0] = markMore(visible[0], "^")
-	}
-	if last < len(rows) {
-		visible[len(visible)-1] = markMore(visible[len(visible)-1], "v")
-	}
-	rowIndexes = append(slices.Repeat([]int{-1}, len(lines)), rowIndexes[first:last]...)
+	visible, first := scrollTo(rows, room, start, end)
+	rowIndexes = append(slices.Repeat([]int{-1}, len(lines)), rowIndexes[first:first+len(visible)]...)
 	sh.valueColumn = cols.valueColumn
 	sh.visibleRows = len(slices.Compact(slices.Clone(rowIndexes[len(lines):])))
 	lines = append(append(lines, visible...), footer...)
@@ -173,6 +166,21 @@ func (t *Theme) paragraphs(texts []string, w int) (out []string) {
 		}
 	}
 	return out
+}
+
+// scrollTo returns the lines that are visible in a room, with the range from start to end in its middle if
+// possible, and the index of the first one. Marks show where there are more.
+func scrollTo(lines []string, room, start, end int) (visible []string, first int) {
+	first = max(min((start+end-room)/2, len(lines)-room), 0)
+	last := min(first+room, len(lines))
+	visible = lines[first:last]
+	if first > 0 {
+		visible[0] = markMore(visible[0], "^")
+	}
+	if last < len(lines) {
+		visible[len(visible)-1] = markMore(visible[len(visible)-1], "v")
+	}
+	return visible, first
 }
 
 // markMore marks the first or last visible line, beyond which there are more.

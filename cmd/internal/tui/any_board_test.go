@@ -41,7 +41,7 @@ func TestAnyBoard(t *testing.T) {
 			}
 			s.press("enter")
 			s.fits()
-			s.tells(id.String())
+			s.checkTable(id.String())
 			if t.Failed() {
 				rt.FailNow()
 			}
@@ -77,9 +77,9 @@ func (s *screen) hand(name, frame string) {
 	}
 }
 
-// tells checks that a frame during play shows what a person must know: the question, the names, the cards
+// checkTable checks that a frame during play shows what a person must know: the question, the names, the cards
 // of the hand, and the cards that the chapter has laid out.
-func (s *screen) tells(name string) {
+func (s *screen) checkTable(name string) {
 	s.t.Helper()
 	v := &s.view
 	if v.Stage != chapters.StagePlay || len(s.on.Overlays) > 0 || s.phase == notice || s.phase == finished ||

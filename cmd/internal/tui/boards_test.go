@@ -25,7 +25,7 @@ func boardsOf() []shown {
 		{"c01", inGame("1", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy), alone)},
 		{"c05", inGame("5", 4, asks(chapters.PlayCard, 0, sofar(2, 2), willowAhead), alone)},
 		{"c06", inGame("6", 2, asks(chapters.PlayCard, tricks.NoSeat, sofar(2, 1), pyramidIs("tom")), two, "enter")},
-		{"c10", inGame("10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), named), alone)},
+		{"c10", inGame("10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), wasNamed), alone)},
 		{"c12", inGame("12", 4, asks(chapters.PlayCard, 0, sofar(2, 2), seatIs(0, "radagast")), alone)},
 		{"c14", inGame("14/b", 4, asks(chapters.PlayCard, 0, sofar(1, 3), shortfall), alone, "home")},
 		{"c15", inGame("15", 4, asks(chapters.PlayCard, 0, sofar(1, 2), faceDown), alone)},
@@ -101,8 +101,8 @@ func goldenArchive(t *testing.T, file string, now *txtar.Archive) {
 // willowAhead is met by a trick that Old Man Willow would take as it lies (C5).
 func willowAhead(g *chapters.Game) bool { return g.View(0).WonByNobody }
 
-// named is met by a leader whom another seat has named (K: Bilbo Baggins).
-func named(g *chapters.Game) bool {
+// wasNamed is met by a leader whom another seat has named (K: Bilbo Baggins).
+func wasNamed(g *chapters.Game) bool {
 	for _, e := range recentEvents(g) {
 		if e.Kind.String() == "named" && e.Target != e.Seat {
 			return true

@@ -53,8 +53,11 @@ func (p *Shell) stationsOf(played *saves.Played) (out []station) {
 			continue
 		}
 		s := station{
-			chapter: ch, won: played.Won(ch.ID), stars: played.Stars(ch.ID),
-			state: chapterLength(p.Theme.Texts, ch), facts: p.roster(ch),
+			chapter: ch,
+			won:     played.Won(ch.ID),
+			stars:   played.Stars(ch.ID),
+			state:   chapterLength(p.Theme.Texts, ch),
+			facts:   p.roster(ch),
 		}
 		if won := book.Stars(played.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won

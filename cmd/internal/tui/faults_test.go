@@ -66,7 +66,7 @@ func TestSoloHandBelow(t *testing.T) {
 
 // TestNamedIsSeen checks that the board says who named whom as leader (K: Bilbo Baggins).
 func TestNamedIsSeen(t *testing.T) {
-	pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), named))
+	pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), wasNamed))
 	for _, size := range windowsOf[1:] {
 		s := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
 		assert.Contains(t, s.View(), " lets ")

@@ -84,7 +84,7 @@ func groupsOf(rows []kit.Row) (groups []rowGroup) {
 	return groups
 }
 
-// menuFoot is how many lines are below a menu: a blank line, two lines for a note, and the keys.
+// menuFoot is how many lines are noteBelow a menu: a blank line, two lines for a note, and the keys.
 const menuFoot = 4
 
 // menuLayout places the groups of a menu in a window.
@@ -155,7 +155,7 @@ func (p *Shell) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, curso
 			g.Name(l.left+3, l.landRows-4)
 		}
 		usedRows := make([]int, l.columns)
-		below := notice
+		noteBelow := notice
 		for i, group := range l.groups {
 			column := l.columnOf[i]
 			x := l.left + column*(l.width+4)
@@ -166,14 +166,14 @@ func (p *Shell) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, curso
 				item := group.start + k
 				area, noteShown := drawRow(g, x, y+1+k, l.width, &rows[item], item, item == cursor)
 				if item == cursor && !noteShown {
-					below = rows[item].Note
+					noteBelow = rows[item].Note
 				}
 				areas = append(areas, area)
 			}
 			usedRows[column] += group.count + 1 + l.gap
 		}
-		belowY := g.H - 3 - min(cells.Width(below)/max(g.W-4, 1), 1)
-		g.CenterLines(0, belowY, g.W, g.Wrap(below, min(g.W-4, 88), 2), felt.Faint)
+		belowY := g.H - 3 - min(cells.Width(noteBelow)/max(g.W-4, 1), 1)
+		g.CenterLines(0, belowY, g.W, g.Wrap(noteBelow, min(g.W-4, 88), 2), felt.Faint)
 		return areas
 	}
 }

@@ -156,8 +156,10 @@ func (p *Shell) todayNote(played *saves.Played) string {
 func (p *Shell) FirstEvening() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
 		return kit.Content{
-			Title: p.Theme.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(p.Theme.Texts) },
-			Enter: p.Lesson, EnterLabel: p.Theme.T("lobby.help.lesson"),
+			Title:      p.Theme.T("lobby.lesson"),
+			Page:       func(int) page.Page { return lesson.Page(p.Theme.Texts) },
+			Enter:      p.Lesson,
+			EnterLabel: p.Theme.T("lobby.help.lesson"),
 		}
 	}}
 }

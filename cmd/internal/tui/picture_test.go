@@ -17,8 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pictured returns a screen with the game of testdata/picture.ndjson, after as many of its decisions as
-// are legal with these partners.
+// pictured returns a screen with the game of testdata/picture.ndjson. others names the computer players.
 func pictured(t *testing.T, others string) *screen {
 	game, err := os.Open("testdata/picture.ndjson")
 	require.NoError(t, err)
@@ -71,8 +70,8 @@ func (f *filming) update(msg tea.Msg) {
 	f.left = append(f.left, func() tea.Msg { return result })
 }
 
-// goOn runs one of the commands that were kept.
-func (f *filming) goOn() {
+// runNext runs one of the commands that were kept.
+func (f *filming) runNext() {
 	next := f.left
 	f.left = nil
 	for _, cmd := range next {
@@ -84,8 +83,8 @@ func (f *filming) goOn() {
 	}
 }
 
-// enters presses Enter, and draws all motion until the person has something to do.
-func (f *filming) enters() {
+// pressEnter presses Enter, and draws all motion until the person has something to do.
+func (f *filming) pressEnter() {
 	f.update(tea.KeyMsg{Type: tea.KeyEnter})
 	for range 40 {
 		for f.moving != nil && !f.isEndMoving() {
@@ -106,7 +105,7 @@ func (f *filming) enters() {
 			return
 		}
 		f.shoot(300)
-		f.goOn()
+		f.runNext()
 	}
 }
 
@@ -127,7 +126,7 @@ func TestFilm(t *testing.T) {
 	require.NoError(t, err)
 	advised := f.round().Decisions()
 	for range 40 {
-		f.enters()
+		f.pressEnter()
 		if f.phase == finished {
 			break
 		}

@@ -457,10 +457,10 @@ func TestRun(t *testing.T) {
 		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1})
 		return err
 	}
-	require.NoError(t, plays(t.Context(), []string{"q", "y"}, round))
+	require.NoError(t, runWithKeys(t.Context(), []string{"q", "y"}, round))
 	assert.Equal(t, play.Nothing, outcome)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	assert.ErrorIs(t, plays(ctx, nil, round), context.Canceled)
+	assert.ErrorIs(t, runWithKeys(ctx, nil, round), context.Canceled)
 }

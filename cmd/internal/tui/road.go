@@ -163,7 +163,8 @@ func (p *Shell) drawStations(r *road) (areas []felt.HitArea) {
 			number += "*"
 		}
 		g.Station(x, y, i, number, s.won || i == next, i == r.cursor)
-		if s.won && i != r.cursor && s.stars > 0 && (name == "" || nameOffset > felt.Small.H) {
+		starsFit := name == "" || nameOffset > felt.Small.H
+		if s.won && i != r.cursor && s.stars > 0 && starsFit {
 			g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
 		}
 		if r.stepY > felt.Small.H+1 {

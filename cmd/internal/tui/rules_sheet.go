@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -24,101 +25,13 @@ type ruleEntry struct {
 	lines func(w int) []string
 }
 
-// longestWord is how many characters a search for a word takes.
-const longestWord = 40
-
-// rules returns the sheet that every screen opens for "?": first the rules for the words on the screen,
-// its keys, and the cards on its table, then everything. Typed letters search for a word. frame is the
-// screen as it is drawn, keyLines returns the lines about its keys, and table has the entries for its
-// round.
-func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(w int) []string,
-	table []rulebook.Entry,
-) *kit.Sheet {
-	t := s.Theme
-	overlayCount := len(s.Overlays)
-	var shelves []ruleEntry
-	shelf := func(key string, entries []rulebook.Entry) {
-		for i, e := range entries {
-			if i > 0 {
-				key = ""
-			}
-			shelves = append(shelves, ruleEntry{Entry: e, group: key})
-		}
-	}
-	shelf("rules.shelf.named", rulebook.RulesIn(lib, t.Texts, frame.Plain()))
-	help := ruleEntry{
-		Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")},
-		lines: keyLines,
-	}
-	shelves = append(shelves, help)
-	shelf("rules.shelf.table", table)
-	shelf("rules.shelf.all", rulebook.MainEntries(lib, t.Texts))
-	all := rulebook.Entries(lib, t.Texts)
-	query := ""
-
-	closeAll := func() tea.Cmd { return s.TrimOverlays(overlayCount) }
-	keys := map[string]func() tea.Cmd{"?": closeAll}
-	list := &kit.Sheet{Keys: keys, Back: func() tea.Cmd {
-		if query == "" {
-			return closeAll()
-		}
-		query = ""
-		return nil
-	}}
-	list.Build = func() kit.Content {
-		c := kit.Content{Title: t.T("rules.page"), Footer: []string{t.T("rules.how")}}
-		shown := shelves
-		if word := strings.TrimSpace(query); word != "" {
-			c.Title = t.T("rules.looking", query)
-			shown = nil
-			if len(rulebook.Search([]rulebook.Entry{help.Entry}, word)) > 0 {
-				shown = append(shown, help)
-			}
-			for _, e := range rulebook.Search(all, word) {
-				shown = append(shown, ruleEntry{Entry: e})
-			}
-		}
-		if len(shown) == 0 {
-			c.Header = []string{t.T("rules.nothing")}
-			shown = []ruleEntry{{}}
-		}
-		w := s.W - 2*kit.Margin(s.W)
-		wide := 0
-		for i := range shown { // like the columns of a sheet
-			if n := cells.Width(t.Fold(shown[i].Label)); n <= w/2 {
-				wide = max(wide, n)
-			}
-		}
-		for _, e := range shown {
-			preview := t.FirstWords(e.Title, w-max(wide, cells.Width(t.Fold(e.Label)))-9)
-			row := kit.Row{
-				Label: e.Label,
-				Value: preview,
-				Text: &kit.TextField{
-					Value:     &query,
-					MaxLength: longestWord,
-					Format:    func(string) string { return preview },
-					OnChange:  func() { list.Cursor = 0 },
-				},
-			}
-			if e.group != "" {
-				row.Group = t.T(e.group)
-			}
-			if e.Label != "" {
-				row.OnEnter = func() tea.Cmd { return s.PushOverlay(e.sheet(s, keys)) }
-			}
-			c.Rows = append(c.Rows, row)
-		}
-		return c
-	}
-	return list
-}
-
 // sheet shows an entry.
 func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.Sheet {
 	return &kit.Sheet{Keys: keys, Back: s.PopOverlay, Build: func() kit.Content {
 		c := kit.Content{
-			Title: s.Theme.T("rules.page"), State: e.Label, Enter: s.PopOverlay,
+			Title:      s.Theme.T("rules.page"),
+			State:      e.Label,
+			Enter:      s.PopOverlay,
 			EnterLabel: s.Theme.T("lobby.help.back"),
 		}
 		c.Page = func(columns int) (p page.Page) {
@@ -133,6 +46,131 @@ func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.She
 		}
 		return c
 	}}
+}
+
+// longestWord is how many characters a search for a word takes.
+const longestWord = 40
+
+// ruleList is the list of rules that a screen opens for "?". Typed letters search for a word.
+type ruleList struct {
+	stack *kit.Stack
+	sheet *kit.Sheet
+	// keys close the list and the pages opened from it.
+	keys map[string]func() tea.Cmd
+	// start has the entries that are listed while nothing is typed.
+	start []ruleEntry
+	// help is the entry about the keys of the screen.
+	help ruleEntry
+	// all has the entries that can be found.
+	all []rulebook.Entry
+	// query is the word that is searched for.
+	query string
+}
+
+// rules returns the sheet that every screen opens for "?": first the rules for the words on the screen,
+// its keys, and the cards on its table, then everything. frame is the screen as it is drawn, keyLines
+// returns the lines about its keys, and table has the entries for its round.
+func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(w int) []string,
+	table []rulebook.Entry,
+) *kit.Sheet {
+	t := s.Theme
+	overlayCount := len(s.Overlays)
+	closeAll := func() tea.Cmd { return s.TrimOverlays(overlayCount) }
+	l := &ruleList{
+		stack: s,
+		keys:  map[string]func() tea.Cmd{"?": closeAll},
+		help: ruleEntry{
+			Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")},
+			lines: keyLines,
+		},
+		all: rulebook.Entries(lib, t.Texts),
+	}
+	l.start = slices.Concat(
+		groupedEntries("rules.shelf.named", rulebook.RulesIn(lib, t.Texts, frame.Plain())),
+		[]ruleEntry{l.help},
+		groupedEntries("rules.shelf.table", table),
+		groupedEntries("rules.shelf.all", rulebook.MainEntries(lib, t.Texts)),
+	)
+	back := func() tea.Cmd {
+		if l.query == "" {
+			return closeAll()
+		}
+		l.query = ""
+		return nil
+	}
+	l.sheet = &kit.Sheet{Keys: l.keys, Back: back, Build: l.content}
+	return l.sheet
+}
+
+// groupedEntries makes entries one group below a headline.
+func groupedEntries(group string, entries []rulebook.Entry) (out []ruleEntry) {
+	for i, e := range entries {
+		if i > 0 {
+			group = ""
+		}
+		out = append(out, ruleEntry{Entry: e, group: group})
+	}
+	return out
+}
+
+// content lists the entries.
+func (l *ruleList) content() kit.Content {
+	t := l.stack.Theme
+	c := kit.Content{Title: t.T("rules.page"), Footer: []string{t.T("rules.how")}}
+	shown := l.start
+	if word := strings.TrimSpace(l.query); word != "" {
+		c.Title = t.T("rules.looking", l.query)
+		shown = l.search(word)
+	}
+	if len(shown) == 0 {
+		c.Header = []string{t.T("rules.nothing")}
+		shown = []ruleEntry{{}} // the row in which the word is typed
+	}
+	w := l.stack.W - 2*kit.Margin(l.stack.W)
+	labelWidth := 0
+	for i := range shown { // like the columns of a sheet
+		if n := cells.Width(t.Fold(shown[i].Label)); n <= w/2 {
+			labelWidth = max(labelWidth, n)
+		}
+	}
+	for _, e := range shown {
+		ownWidth := cells.Width(t.Fold(e.Label))
+		preview := t.FirstWords(e.Title, w-max(labelWidth, ownWidth)-9)
+		c.Rows = append(c.Rows, l.row(&e, preview))
+	}
+	return c
+}
+
+// search returns the entries in which a word is found.
+func (l *ruleList) search(word string) (found []ruleEntry) {
+	if len(rulebook.Search([]rulebook.Entry{l.help.Entry}, word)) > 0 {
+		found = append(found, l.help)
+	}
+	for _, e := range rulebook.Search(l.all, word) {
+		found = append(found, ruleEntry{Entry: e})
+	}
+	return found
+}
+
+// row returns the row of an entry. Every row edits the word, and shows its entry instead.
+func (l *ruleList) row(e *ruleEntry, preview string) kit.Row {
+	row := kit.Row{
+		Label: e.Label,
+		Value: preview,
+		Text: &kit.TextField{
+			Value:     &l.query,
+			MaxLength: longestWord,
+			Format:    func(string) string { return preview },
+			OnChange:  func() { l.sheet.Cursor = 0 },
+		},
+	}
+	if e.group != "" {
+		row.Group = l.stack.Theme.T(e.group)
+	}
+	if e.Label != "" {
+		row.OnEnter = func() tea.Cmd { return l.stack.PushOverlay(e.sheet(l.stack, l.keys)) }
+	}
+	return row
 }
 
 // tableEntries returns the entries about the table of a view.

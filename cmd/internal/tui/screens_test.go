@@ -91,9 +91,9 @@ func everyScreen() []shown {
 		{"result", inGame("2", 4, over, alone)},
 		{"result-won", inGame("1", 4, won, alone)},
 		{"answer", inGame("2", 4, over, alone, "l", "tab")},
-		{"look", inLook("2", 4, "4", "right", "right")},
-		{"look-lost", inLook("2", 4, "f")},
-		{"look-pyramid", inLook("3", 2, "3", "right")},
+		{"look", inReplay("2", 4, "4", "right", "right")},
+		{"look-lost", inReplay("2", 4, "f")},
+		{"look-pyramid", inReplay("3", 2, "3", "right")},
 	}
 }
 
@@ -224,8 +224,8 @@ func inGame(chapter string, players int, when func(*chapters.Game) bool, humans 
 	}
 }
 
-// inLook shows a replay, after some keys.
-func inLook(chapter string, players int, keys ...string) func(testing.TB, setting) string {
+// inReplay shows a replay, after some keys.
+func inReplay(chapter string, players int, keys ...string) func(testing.TB, setting) string {
 	return func(t testing.TB, set setting) string {
 		pos, made := until(t, chapter, players, over)
 		judge, _ := lostBy(t, pos, made, 12)

@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// plays runs a script on a simulated terminal, with keys.
-func plays(ctx context.Context, keys []string, script func(v *Session) error) error {
+// runWithKeys runs a script on a simulated terminal, with keys.
+func runWithKeys(ctx context.Context, keys []string, script func(v *Session) error) error {
 	in, w := io.Pipe()
 	go func() {
 		for _, key := range slices.DeleteFunc(keys, func(k string) bool { return k == "" }) {
@@ -46,7 +46,7 @@ func TestWait(t *testing.T) {
 		{"left", "\x03", func(ctx context.Context) error { <-ctx.Done(); return nil }, ErrExit},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			err := plays(t.Context(), []string{tt.keys}, func(v *Session) error {
+			err := runWithKeys(t.Context(), []string{tt.keys}, func(v *Session) error {
 				return v.ShowProgress("Searching", tt.work)
 			})
 			if tt.want == nil {
@@ -90,7 +90,7 @@ func TestChooseRound(t *testing.T) {
 	} {
 		got := campaign.Choice{Chapter: "14"}
 		ok := false
-		require.NoError(t, plays(t.Context(), []string{tt.keys}, func(v *Session) (err error) {
+		require.NoError(t, runWithKeys(t.Context(), []string{tt.keys}, func(v *Session) (err error) {
 			what := choose.InCampaign(v.Theme.Texts, chapters.Default(), failed(t), &got)
 			if ok, err = v.ChooseRound(what); ok {
 				what.ApplyTo(&got)

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// lies shows a sheet until the person leaves it. seen is called when the sheet is drawn.
-func lies(v *Session, seen func()) error {
+// showUntilLeft shows a sheet until the person leaves it. seen is called when the sheet is drawn.
+func showUntilLeft(v *Session, seen func()) error {
 	return v.showScreen(v.ctx, &kit.Sheet{Back: v.PopOverlay, Build: func() kit.Content {
 		seen()
 		return kit.Content{Title: "A sheet"}
@@ -46,7 +46,7 @@ func TestLookComesBack(t *testing.T) {
 			if looked.Add(1) == 2 {
 				return ErrStopped
 			}
-			return lies(v, func() { press(1, "q") })
+			return showUntilLeft(v, func() { press(1, "q") })
 		}, RoundOptions: play.RoundOptions{Replayable: true, ResultText: func() string {
 			if looked.Load() == 2 {
 				return press(3, "q")
@@ -86,7 +86,7 @@ func TestAnswerStays(t *testing.T) {
 func TestVisitCutOff(t *testing.T) {
 	pos, made := until(t, "2", 4, over)
 	for name, script := range map[string]func(v *Session, shown func()) error{
-		"sheet": lies,
+		"sheet": showUntilLeft,
 		"wait": func(v *Session, shown func()) error {
 			return v.ShowProgress("Searching", func(ctx context.Context) error {
 				shown()
@@ -99,7 +99,7 @@ func TestVisitCutOff(t *testing.T) {
 			_, err := v.Round(game,
 				Options{
 					Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1,
-					RoundOptions: play.RoundOptions{Replayable: true}, Replay: func() error { return lies(v, shown) },
+					RoundOptions: play.RoundOptions{Replayable: true}, Replay: func() error { return showUntilLeft(v, shown) },
 				})
 			return err
 		},
@@ -107,7 +107,7 @@ func TestVisitCutOff(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ctx, cut := context.WithCancel(t.Context())
 			ended := false
-			err := plays(ctx, []string{"v"}, func(v *Session) error {
+			err := runWithKeys(ctx, []string{"v"}, func(v *Session) error {
 				defer func() { ended = true }()
 				err := script(v, cut)
 				assert.ErrorIs(t, err, context.Canceled)
@@ -135,7 +135,7 @@ func TestTypedAhead(t *testing.T) {
 			}()
 			require.ErrorIs(t, v.RunScript(on, func() error {
 				<-typed
-				return lies(v, func() {})
+				return showUntilLeft(v, func() {})
 			}), want)
 		})
 	}
@@ -143,7 +143,7 @@ func TestTypedAhead(t *testing.T) {
 
 // TestPanic checks that a panic in a script is the script's error, and does not end the program.
 func TestPanic(t *testing.T) {
-	err := plays(t.Context(), nil, func(*Session) error { panic("broken") })
+	err := runWithKeys(t.Context(), nil, func(*Session) error { panic("broken") })
 	require.ErrorContains(t, err, "broken")
 	v := NewSession(t.Context(), (&Terminal{Texts: texts.New("en"), Style: style(setting{})}).Stack())
 	assert.NotNil(t, v.StartScript(func() error { return nil }, func(error) tea.Cmd { return nil }))

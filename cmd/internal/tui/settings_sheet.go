@@ -18,15 +18,16 @@ func (p *Shell) SettingsSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
 		now := p.Settings
 		c := kit.Content{
-			Title: p.Theme.T("lobby.settings"), Header: []string{p.Theme.T("lobby.settings.above")},
-			Rows: FieldRows(fieldsOf(&now)),
+			Title:  p.Theme.T("lobby.settings"),
+			Header: []string{p.Theme.T("lobby.settings.above")},
+			Rows:   FieldRows(fieldsOf(&now)),
+			Paint:  drawCardSample,
 		}
 		for i := range c.Rows {
 			c.Rows[i].OnTurn = func(step int) tea.Cmd {
 				return p.Change(func(s *settings.Settings) { fieldsOf(s)[i].Step(step) })
 			}
 		}
-		c.Paint = drawCardSample
 		return c
 	}}
 }

@@ -140,7 +140,10 @@ func (h *Home) isInteractive() bool { return kit.IsTerminal(h.In) && kit.IsTermi
 
 // HasScreen reports whether there is a full screen to play on.
 func (h *Home) HasScreen() bool {
-	return h.shell != nil || h.isInteractive() && !h.Plain && !h.Browser && os.Getenv("TERM") != "dumb"
+	if h.shell != nil {
+		return true
+	}
+	return h.isInteractive() && !h.Plain && !h.Browser && os.Getenv("TERM") != "dumb"
 }
 
 // withProgress does something that may take a while. A screen shows the text meanwhile.

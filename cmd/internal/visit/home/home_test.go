@@ -83,7 +83,7 @@ func (e *evening) press(keys ...string) {
 		if typ, ok := keyTypes[k]; ok {
 			msg = tea.KeyMsg{Type: typ}
 		}
-		e.takes(msg)
+		e.deliver(msg)
 	}
 }
 
@@ -95,26 +95,26 @@ func (e *evening) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return e.Home.shell.Update(msg)
 }
 
-// takes hands over a message, and the messages that follow from it.
-func (e *evening) takes(msg tea.Msg) {
+// deliver hands over a message, and the messages that follow from it.
+func (e *evening) deliver(msg tea.Msg) {
 	_, cmd := e.Update(msg)
 	switch {
 	case cmd == nil:
 	case e.shell.IsScriptRunning():
-		e.beside(cmd)
+		e.runInBackground(cmd)
 	default:
 		switch msg := cmd().(type) {
 		case tea.QuitMsg:
 			e.quit = true
 		case nil:
 		default:
-			e.takes(msg)
+			e.deliver(msg)
 		}
 	}
 }
 
-// beside runs a command in the background.
-func (e *evening) beside(cmd tea.Cmd) {
+// runInBackground runs a command in the background.
+func (e *evening) runInBackground(cmd tea.Cmd) {
 	if cmd != nil {
 		go func() {
 			msg := cmd()
@@ -148,14 +148,14 @@ func (e *evening) until(says ...string) string {
 		case nil:
 		case tea.BatchMsg:
 			for _, cmd := range msg {
-				e.beside(cmd)
+				e.runInBackground(cmd)
 			}
 		case tea.QuitMsg:
 			e.quit = true
 			require.FailNow(e.t, "the visit has ended", view)
 		default:
 			_, cmd := e.Update(msg)
-			e.beside(cmd)
+			e.runInBackground(cmd)
 		}
 	}
 }
@@ -207,8 +207,8 @@ func (e *evening) golden(name string) {
 	sameAs(e.t, name+".txt", trimmed(e.frame()))
 }
 
-// dresses changes the style and the size of the screen.
-func (e *evening) dresses(w, h int, style kit.TermProfile) {
+// setStyle changes the style and the size of the screen.
+func (e *evening) setStyle(w, h int, style kit.TermProfile) {
 	on := tui.Terminal{Texts: e.Person.Texts(), Style: style, Library: e.Library}
 	on.ApplyTheme(e.shell.Stack)
 	e.Update(tea.WindowSizeMsg{Width: w, Height: h})

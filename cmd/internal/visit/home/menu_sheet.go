@@ -57,7 +57,10 @@ func (h *Home) menuRows() []kit.Row {
 func (h *Home) greeting() *kit.Sheet {
 	row := func(letter rune, text string, do func() tea.Cmd) kit.Row {
 		return kit.Row{
-			Letter: letter, Label: h.shell.Theme.T(text), Note: h.shell.Theme.T(text + ".note"), OnEnter: do,
+			Letter:  letter,
+			Label:   h.shell.Theme.T(text),
+			Note:    h.shell.Theme.T(text + ".note"),
+			OnEnter: do,
 		}
 	}
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {

@@ -102,7 +102,7 @@ func TestScreens(t *testing.T) {
 			var now txtar.Archive
 			for _, w := range windows {
 				e := anEvening(t, w.lang, tt.change)
-				e.dresses(w.w, w.h, kit.TermProfile{Colors: termenv.Ascii, ASCII: w.ascii})
+				e.setStyle(w.w, w.h, kit.TermProfile{Colors: termenv.Ascii, ASCII: w.ascii})
 				e.press(tt.keys...)
 				frame := e.frame()
 				for l := range strings.Lines(frame) {
@@ -113,7 +113,7 @@ func TestScreens(t *testing.T) {
 				}
 				for _, colors := range []termenv.Profile{termenv.ANSI, termenv.ANSI256, termenv.TrueColor} {
 					for _, light := range []bool{false, true} {
-						e.dresses(w.w, w.h, kit.TermProfile{Colors: colors, Light: light})
+						e.setStyle(w.w, w.h, kit.TermProfile{Colors: colors, Light: light})
 						in := e.frame()
 						if w.ascii {
 							in = texts.InASCII(in)
@@ -343,7 +343,7 @@ func TestGreeting(t *testing.T) {
 				s.shell.Settings.Lesson = seen
 			})
 			e.Person.UseSettings(e.shell.Settings)
-			e.beside(e.openMenu())
+			e.runInBackground(e.openMenu())
 			return e
 		}
 		e := begin(false)
@@ -410,7 +410,7 @@ func TestStoppedWait(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	_, cmd := e.Update(nil)
 	require.Nil(t, cmd)
-	e.beside(e.playThenMenu(func() error {
+	e.runInBackground(e.playThenMenu(func() error {
 		return e.withProgress("Searching", func(ctx context.Context) error {
 			<-ctx.Done()
 			return ctx.Err()

@@ -23,7 +23,7 @@ func (e *evening) clickOn(text string) {
 	lines := strings.Split(ansi.Strip(e.shell.View()), "\n")
 	for y := len(lines) - 1; y >= 0; y-- {
 		if before, _, ok := strings.Cut(lines[y], text); ok {
-			e.takes(tea.MouseMsg{
+			e.deliver(tea.MouseMsg{
 				X: cells.Width(before), Y: y, Button: tea.MouseButtonLeft,
 				Action: tea.MouseActionPress,
 			})
@@ -140,9 +140,9 @@ func TestLargeWindow(t *testing.T) {
 		}
 	}
 	inTheMiddle()
-	e.dresses(201, 60, kit.TermProfile{Colors: termenv.TrueColor})
+	e.setStyle(201, 60, kit.TermProfile{Colors: termenv.TrueColor})
 	felttest.Legible(t, e.shell.View())
-	e.dresses(201, 60, kit.TermProfile{Colors: termenv.Ascii})
+	e.setStyle(201, 60, kit.TermProfile{Colors: termenv.Ascii})
 	e.clickOn("New game")
 	require.Contains(t, e.frame(), "The table")
 	inTheMiddle()

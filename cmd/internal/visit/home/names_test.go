@@ -33,7 +33,7 @@ func TestNamesFit(t *testing.T) {
 					s.shell.Settings.Names = names
 					s.played.Campaigns = twoCampaigns(t)
 				})
-				e.dresses(size[0], size[1], kit.TermProfile{Colors: termenv.Ascii})
+				e.setStyle(size[0], size[1], kit.TermProfile{Colors: termenv.Ascii})
 				for _, key := range keys {
 					e.press(key)
 					view := e.shell.View()

@@ -116,8 +116,8 @@ func (h *Home) readTyped(draft string) (text string, parsed realtable.Table, err
 	return realtable.Ask(h.Library, h.Person.Texts(), draft, h.Person.inputLines(h.Ctx, h.In), out)
 }
 
-// MatchingCampaigns returns the names of the campaigns whose next round a round that was played elsewhere
-// can be: one of their next chapter at their table size.
+// MatchingCampaigns returns the names of the campaigns that can count a round played elsewhere as their next
+// one: a round of their next chapter, at their table size.
 func (h *Home) MatchingCampaigns(record chapters.Record) (names []string) {
 	for t := range h.Saves.List().Campaigns(h.Library) {
 		if t.Err == nil && nextRound(t.Campaign, &record.Position) != nil {

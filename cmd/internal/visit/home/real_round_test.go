@@ -30,7 +30,7 @@ func TestCountARealRound(t *testing.T) {
 	for _, line := range strings.Split(first, "\n") {
 		e.press(line, "enter")
 	}
-	e.takes(tea.KeyMsg{Type: tea.KeyCtrlS})
+	e.deliver(tea.KeyMsg{Type: tea.KeyCtrlS})
 	assert.NotContains(t,
 		e.until("This can be the next round of a campaign", "Only look through it", "Count it in the campaign shire"),
 		"bree")

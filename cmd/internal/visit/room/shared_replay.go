@@ -143,8 +143,11 @@ func (r *Room) pageSent(l *replay, err error) tea.Cmd {
 // showSharedPage turns to the page that the others see.
 func (r *Room) showSharedPage() tea.Cmd {
 	l := r.replay
+	if l == nil || !l.together || l.sending {
+		return nil
+	}
 	shared := r.tableView.Replay
-	if l == nil || !l.together || l.sending || shared == nil || shared.Decisions == l.Index() {
+	if shared == nil || shared.Decisions == l.Index() {
 		return nil
 	}
 	return l.screen.Route(l.GoTo(shared.Decisions))
