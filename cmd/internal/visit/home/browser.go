@@ -78,8 +78,8 @@ func (h *Home) playInBrowser(g *saves.Save) error {
 }
 
 // beginChosen leaves the table of a game and plays what the person has chosen on a page.
-func (h *Home) beginChosen(g *Game, leave func() error) error {
-	if err := errors.Join(g.close(nil), leave()); err != nil {
+func (h *Home) beginChosen(g *Game, stopPrograms func() error) error {
+	if err := errors.Join(g.close(nil), stopPrograms()); err != nil {
 		return err
 	}
 	return h.browser.PlayChosen()

@@ -22,9 +22,9 @@ type Campaign struct {
 	Name string
 	// Choice is the group's choice of the next round.
 	Choice campaign.Choice
-	// Humans is how many people sit in the first seats; nil keeps the players of the campaign.
+	// Humans is how many people sit in the first seats; nil means as many as the campaign has.
 	Humans *int
-	// Anew reports whether other players than the campaign's take part.
+	// Anew reports whether the campaign's names of players are ignored in the next round.
 	Anew bool
 	// GiveUp first counts the current round as lost.
 	GiveUp bool
@@ -60,7 +60,7 @@ func (h *Home) beginOrResume(g *Game) error {
 		if err := g.file.GiveUp(h.Ctx); err != nil {
 			return err
 		}
-		h.tellCampaignResult(g, false)
+		h.addCampaignResult(g, false)
 	case playing != nil && g.campaignRun.Flag != "":
 		chapter := g.file.Campaign().ProgressOf(playing.Chapter, playing.Players).LibraryChapter()
 		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
@@ -155,8 +155,8 @@ func (h *Home) beginNextOfCampaign(g *Game, chapter string, wish play.AfterRound
 	return h.dealChosen(g, choice)
 }
 
-// tellCampaignResult adds the result of a campaign's round to the farewells, if it has been counted.
-func (h *Home) tellCampaignResult(g *Game, won bool) {
+// addCampaignResult adds the result of a campaign's round to the farewells, if it has been counted.
+func (h *Home) addCampaignResult(g *Game, won bool) {
 	c := g.countedCampaign()
 	if c == nil || h.hasMenu {
 		return // nothing was counted, or the screen and the menu show the result

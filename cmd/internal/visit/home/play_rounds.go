@@ -84,7 +84,7 @@ func (h *Home) playRounds(g *Game) error {
 		}
 		err = stopPrograms()
 		if err == nil {
-			h.tellCampaignResult(g, g.isWon())
+			h.addCampaignResult(g, g.isWon())
 			err = h.beginNext(g, next)
 		}
 		if err != nil {
@@ -101,7 +101,7 @@ func (h *Home) leaveTable(g *Game, err error, stopPrograms func() error) error {
 	if err != nil && !errors.Is(err, tui.ErrExit) {
 		return err
 	}
-	h.tellCampaignResult(g, g.isWon())
+	h.addCampaignResult(g, g.isWon())
 	if command := h.nextRoundCommand(g); command != "" {
 		h.addFarewell("campaign.next", command)
 	}
@@ -111,7 +111,7 @@ func (h *Home) leaveTable(g *Game, err error, stopPrograms func() error) error {
 
 // startPrograms starts the external programs that the command line names for a round. The function it
 // returns stops them.
-func (h *Home) startPrograms(g *Game) (leave func() error) {
+func (h *Home) startPrograms(g *Game) (stop func() error) {
 	programs := map[string]players.Player{}
 	for _, name := range h.Computer {
 		if round.IsProgram(name) {

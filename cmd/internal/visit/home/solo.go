@@ -60,7 +60,7 @@ func (h *Home) Lesson() error {
 	switch {
 	case h.Browser:
 		tryPrefix = "web.try."
-	case !h.HasScreen(): // what to try is about screens
+	case !h.HasScreen(): // the suggestions of what to try name keys of a screen
 		tryPrefix = ""
 		p := lesson.Page(t)
 		p.Gap()

@@ -21,7 +21,7 @@ func (r *Room) setName(name string) tea.Cmd {
 	return r.followFirstCode()
 }
 
-// askName asks for the person's name, and calls next with the new one set.
+// askName asks for the person's name, proposes one, and calls next after the new name was saved.
 func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 	typed := ""
 	s := &kit.Sheet{Name: "name", NoBack: r.me.Name == ""} // nobody may stay without a name

@@ -27,27 +27,27 @@ type liveRound struct {
 
 // newLiveRound returns the round of the table.
 func newLiveRound(r *Room) *liveRound {
-	a := &liveRound{room: r}
-	a.Client = &play.Client{Client: r.client, Send: a.send}
-	return a
+	live := &liveRound{room: r}
+	live.Client = &play.Client{Client: r.client, Send: live.send}
+	return live
 }
 
 // refresh updates the round's screen to the state of the table.
-func (a *liveRound) refresh() tea.Cmd { return a.screen.Route(a.game.Refresh()) }
+func (live *liveRound) refresh() tea.Cmd { return live.screen.Route(live.game.Refresh()) }
 
 // TakeCommands returns the commands queued since the last call.
-func (a *liveRound) TakeCommands() tea.Cmd {
-	cmds := a.queue
-	a.queue = nil
+func (live *liveRound) TakeCommands() tea.Cmd {
+	cmds := live.queue
+	live.queue = nil
 	return tea.Batch(cmds...)
 }
 
 // send queues a command that writes to the table in the background. A decision is retried while it cannot
 // be written.
-func (a *liveRound) send(decision bool, f func(context.Context) error) error {
-	ctx := a.room.ctx
-	undos := a.LastSnapshot.Undos
-	a.queue = append(a.queue, func() tea.Msg {
+func (live *liveRound) send(decision bool, f func(context.Context) error) error {
+	ctx := live.room.ctx
+	undos := live.LastSnapshot.Undos
+	live.queue = append(live.queue, func() tea.Msg {
 		write := func() error { return f(ctx) }
 		var err error
 		if decision {
@@ -55,27 +55,27 @@ func (a *liveRound) send(decision bool, f func(context.Context) error) error {
 		} else {
 			err = write()
 		}
-		return kit.DoneMsg(func() tea.Cmd { return a.finishSend(decision, undos, err) })
+		return kit.DoneMsg(func() tea.Cmd { return live.finishSend(decision, undos, err) })
 	})
 	return nil
 }
 
 // finishSend handles the end of a write. undos is the number of undos in the round when it was sent.
-func (a *liveRound) finishSend(decision bool, undos int, err error) tea.Cmd {
-	r := a.room
+func (live *liveRound) finishSend(decision bool, undos int, err error) tea.Cmd {
+	r := live.room
 	if decision && err == nil {
 		r.opts.DecisionCount.Add(1)
 	}
-	if a != r.live {
+	if live != r.live {
 		return nil
 	}
 	if decision {
-		a.Sending = false
+		live.Sending = false
 	}
 	r.tableView = r.client.TableView()
 	cmd := r.refreshScreens()
 	switch {
-	case err == nil && !decision && a.LastSnapshot.Undos > undos:
+	case err == nil && !decision && live.LastSnapshot.Undos > undos:
 		r.showNote(r.shell.Theme.T("undo.done"))
 	case err == nil && !decision && r.tableView.Proposal != nil:
 		r.showNote(r.shell.Theme.T("serve.proposed"))
@@ -87,8 +87,8 @@ func (a *liveRound) finishSend(decision bool, undos int, err error) tea.Cmd {
 }
 
 // DoAction carries out an action of the table.
-func (a *liveRound) DoAction(name string) tea.Cmd {
-	r := a.room
+func (live *liveRound) DoAction(name string) tea.Cmd {
+	r := live.room
 	switch name {
 	case "table":
 		return r.bringTableToFront()
@@ -101,8 +101,8 @@ func (a *liveRound) DoAction(name string) tea.Cmd {
 
 // State returns the news of the table for the end of the round's headline, the longest text first: the
 // latest message, if it was sent in this round, with the key of the table; and the key alone.
-func (a *liveRound) State() []string {
-	r := a.room
+func (live *liveRound) State() []string {
+	r := live.room
 	if r.healthErr != nil {
 		return []string{r.shell.Theme.T("serve.unreachable")}
 	}
@@ -125,15 +125,15 @@ func (a *liveRound) State() []string {
 }
 
 // WaitText returns why the round waits, "" for the person whose turn it is.
-func (a *liveRound) WaitText() string {
-	r := a.room
+func (live *liveRound) WaitText() string {
+	r := live.room
 	switch {
-	case r.healthErr != nil && a.Sending:
+	case r.healthErr != nil && live.Sending:
 		return words.Trouble(r.shell.Theme.Texts, r.healthErr) + " " + r.shell.Theme.T("serve.unreachable.kept")
 	case r.healthErr != nil:
 		return words.Trouble(r.shell.Theme.Texts, r.healthErr)
-	case a.Sending:
+	case live.Sending:
 		return r.shell.Theme.T("serve.sending")
 	}
-	return words.AwayText(r.shell.Theme.Texts, &r.tableView, a.LastSnapshot.Player)
+	return words.AwayText(r.shell.Theme.Texts, &r.tableView, live.LastSnapshot.Player)
 }
