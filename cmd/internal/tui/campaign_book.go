@@ -30,19 +30,19 @@ type CampaignBook struct {
 
 // CampaignBook shows the progress of a campaign on the road of the chapters. Each chapter can be played
 // from there.
-func (p *Shell) CampaignBook(b *CampaignBook) *kit.Sheet {
+func (sh *Shell) CampaignBook(b *CampaignBook) *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
-		c := kit.Content{Title: p.Theme.T("lobby.campaign"), EnterLabel: p.Theme.T("lobby.help.play")}
+		c := kit.Content{Title: sh.Theme.T("lobby.campaign"), EnterLabel: sh.Theme.T("lobby.help.play")}
 		current, err := b.Campaign()
 		if err != nil {
-			c.Header = []string{p.Theme.Problem(err)}
+			c.Header = []string{sh.Theme.Problem(err)}
 			if b.More != nil {
 				c.Rows = b.More()
 			}
 			return c
 		}
 		summary, state, _ := strings.Cut(b.Summary(current), "\n")
-		all, more := p.campaignRows(b, current)
+		all, more := sh.campaignRows(b, current)
 		if b.More != nil {
 			more = append(more, b.More()...)
 		}
@@ -53,11 +53,11 @@ func (p *Shell) CampaignBook(b *CampaignBook) *kit.Sheet {
 		if len(more) > 0 { // the players are shown with the next round
 			more[0].Help = state
 		}
-		c.Draw = p.drawRoad(summary, nil, all, more)
+		c.Draw = sh.drawRoad(summary, nil, all, more)
 		return c
 	}}
 	if current, err := b.Campaign(); err == nil { // the cursor begins at the next chapter
-		all, _ := p.campaignRows(b, current)
+		all, _ := sh.campaignRows(b, current)
 		next := cmp.Or(b.Next, current.Recommended())
 		if current.Playing != nil {
 			next = current.Playing.Chapter
@@ -68,7 +68,7 @@ func (p *Shell) CampaignBook(b *CampaignBook) *kit.Sheet {
 }
 
 // campaignRows returns the chapters of a campaign, and the rows for the current round and for the Road.
-func (p *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []station, more []kit.Row) {
+func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []station, more []kit.Row) {
 	roundText := "campaign.menu.round"
 	next := c.Recommended()
 	playing := ""
@@ -77,12 +77,12 @@ func (p *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 		next = c.Playing.Chapter
 		playing = c.Playing.Chapter
 	}
-	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
-		name := book.Chapter(p.Theme.Texts, ch)
+	if ch, err := sh.Library.Chapter(next); err == nil && b.Play != nil {
+		name := book.Chapter(sh.Theme.Texts, ch)
 		more = append(more, kit.Row{
 			Letter:    'p',
-			Label:     p.Theme.T("campaign.menu.play"),
-			Note:      p.Theme.T(roundText, c.Number(), name),
+			Label:     sh.Theme.T("campaign.menu.play"),
+			Note:      sh.Theme.T(roundText, c.Number(), name),
 			ShortNote: name,
 			OnEnter:   func() tea.Cmd { return b.Play("") },
 		})
@@ -90,21 +90,21 @@ func (p *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 	if playing != "" {
 		more = append(more, kit.Row{
 			Letter:  'g',
-			Label:   p.Theme.T("campaign.menu.giveup"),
-			Note:    p.Theme.T("campaign.menu.giveup.note"),
+			Label:   sh.Theme.T("campaign.menu.giveup"),
+			Note:    sh.Theme.T("campaign.menu.giveup.note"),
 			OnEnter: b.GiveUp,
 		})
 	}
-	for _, line := range book.Chapters(p.Theme.Texts, p.Library, c) {
-		ch, err := p.Library.Chapter(line.ID)
+	for _, line := range book.Chapters(sh.Theme.Texts, sh.Library, c) {
+		ch, err := sh.Library.Chapter(line.ID)
 		if err != nil {
 			continue
 		}
-		s := station{chapter: ch, won: c.IsWon(line.ID), state: line.State, facts: cmp.Or(line.Done, p.roster(ch))}
+		s := station{chapter: ch, won: c.IsWon(line.ID), state: line.State, facts: cmp.Or(line.Done, sh.roster(ch))}
 		if b.Play != nil {
 			s.OnEnter = func() tea.Cmd {
 				if playing != "" && playing != line.ID {
-					p.Note = p.Theme.T("campaign.menu.begun")
+					sh.Note = sh.Theme.T("campaign.menu.begun")
 					return nil
 				}
 				return b.Play(line.ID)

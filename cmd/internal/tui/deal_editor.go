@@ -20,11 +20,11 @@ import (
 // EditDeal lets the person write a round of a real table down on the full screen: a text, and beside it
 // what the text says. It begins with a draft. ok is false if the person left; the error is ErrExit after
 // ctrl-C.
-func (v *Session) EditDeal(lib *chapters.Library,
+func (s *Session) EditDeal(lib *chapters.Library,
 	draft string,
 ) (text string, parsed realtable.Table, ok bool, err error) {
-	e := newDealEditor(lib, v.Stack, draft)
-	err = v.showScreen(v.ctx, &kit.ModelScreen{Model: e})
+	e := newDealEditor(lib, s.Stack, draft)
+	err = s.showScreen(s.ctx, &kit.ModelScreen{Model: e})
 	return e.area.Value(), e.parsed, e.done, err
 }
 

@@ -18,15 +18,15 @@ import (
 
 // Menu returns the rows of the menu: the common ones, and own rows, by their names, which replace the
 // common ones. If there are several rows of a name, the first one gets the letter.
-func (p *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
+func (sh *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
 	group := ""
 	for _, line := range choose.Menu {
-		if p.Campaign != nil && (line.Name == "campaign" || line.Name == "road") {
+		if sh.Campaign != nil && (line.Name == "campaign" || line.Name == "road") {
 			continue // they are in the chapter book
 		}
 		rows, ok := own[line.Name]
 		if !ok {
-			rows = p.menuRow(line.Name)
+			rows = sh.menuRow(line.Name)
 		}
 		for i, r := range rows {
 			if i == 0 {
@@ -34,9 +34,9 @@ func (p *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
 			}
 			if line.Group != group {
 				group = line.Group
-				r.Group = p.Theme.T("lobby.group." + line.Group)
+				r.Group = sh.Theme.T("lobby.group." + line.Group)
 			}
-			r.Label = cmp.Or(r.Label, p.Theme.T("lobby."+line.Name))
+			r.Label = cmp.Or(r.Label, sh.Theme.T("lobby."+line.Name))
 			all = append(all, r)
 		}
 	}
@@ -44,62 +44,62 @@ func (p *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
 }
 
 // menuRow returns the common row with a name, nil if there is none.
-func (p *Shell) menuRow(name string) []kit.Row {
-	note := p.Theme.T("lobby." + name + ".note")
-	played := p.Played()
+func (sh *Shell) menuRow(name string) []kit.Row {
+	note := sh.Theme.T("lobby." + name + ".note")
+	played := sh.Played()
 	var do func() tea.Cmd
 	brief := ""
 	switch name {
 	case "new":
-		brief = p.nextName(played)
-		do = p.PushAction(func() *kit.Sheet { return p.New(played.Next(p.Library.Chapters).ID) })
+		brief = sh.nextName(played)
+		do = sh.PushAction(func() *kit.Sheet { return sh.New(played.Next(sh.Library.Chapters).ID) })
 	case "book":
-		won, total := book.ChaptersWon(p.Library, played.Won)
-		note = p.progressNote(played)
-		do = p.PushAction(func() *kit.Sheet { return p.chapterBook(p.Played()) })
+		won, total := book.ChaptersWon(sh.Library, played.Won)
+		note = sh.progressNote(played)
+		do = sh.PushAction(func() *kit.Sheet { return sh.chapterBook(sh.Played()) })
 		if won > 0 {
-			brief = p.Theme.T("lobby.book.brief", won, total)
+			brief = sh.Theme.T("lobby.book.brief", won, total)
 		}
 	case "road":
-		if _, err := p.Library.Chapter(chapters.Road); err != nil {
+		if _, err := sh.Library.Chapter(chapters.Road); err != nil {
 			return nil
 		}
-		do = p.PushAction(func() *kit.Sheet { return p.New(chapters.Road) })
+		do = sh.PushAction(func() *kit.Sheet { return sh.New(chapters.Road) })
 	case "today":
-		brief = p.todayNote(played)
-		do = p.Today
+		brief = sh.todayNote(played)
+		do = sh.Today
 	case "puzzle":
-		stars := p.Stars()
-		note = choose.Solved(p.Theme.Texts, stars, 0)
-		brief = choose.SolvedBrief(p.Theme.Texts, stars)
-		do = p.PushAction(p.puzzleSheet)
+		stars := sh.Stars()
+		note = choose.Solved(sh.Theme.Texts, stars, 0)
+		brief = choose.SolvedBrief(sh.Theme.Texts, stars)
+		do = sh.PushAction(sh.puzzleSheet)
 	case "lesson":
-		do = p.PushAction(p.FirstEvening)
+		do = sh.PushAction(sh.FirstEvening)
 	case "rules":
-		do = p.Help
+		do = sh.Help
 	case "saved":
 		if played == nil {
 			return nil
 		}
-		note = p.Theme.N("lobby.saved.note", len(played.Games))
+		note = sh.Theme.N("lobby.saved.note", len(played.Games))
 		if len(played.Games) == 0 {
-			note = p.Theme.T("lobby.stats.none")
+			note = sh.Theme.T("lobby.stats.none")
 		}
-		do = p.PushAction(func() *kit.Sheet { return p.replayListSheet(p.Played()) })
+		do = sh.PushAction(func() *kit.Sheet { return sh.replayListSheet(sh.Played()) })
 	case "stats":
 		if played == nil {
 			return nil
 		}
 		if n := played.Stats.Row; n > 0 {
-			brief = p.Theme.T("lobby.stats.brief", n)
+			brief = sh.Theme.T("lobby.stats.brief", n)
 		}
-		do = p.PushAction(func() *kit.Sheet { return p.statisticsSheet(p.Played()) })
+		do = sh.PushAction(func() *kit.Sheet { return sh.statisticsSheet(sh.Played()) })
 	case "settings":
-		brief = p.Theme.T("lobby.lang." + p.Theme.Lang())
-		do = p.PushAction(p.SettingsSheet)
+		brief = sh.Theme.T("lobby.lang." + sh.Theme.Lang())
+		do = sh.PushAction(sh.SettingsSheet)
 	case "leave":
 		note = ""
-		do = p.Quit
+		do = sh.Quit
 	default:
 		return nil
 	}
@@ -107,70 +107,70 @@ func (p *Shell) menuRow(name string) []kit.Row {
 }
 
 // nextName names the next chapter by its number: a title would be too long beside the row.
-func (p *Shell) nextName(played *saves.Played) string {
-	next := played.Next(p.Library.Chapters)
+func (sh *Shell) nextName(played *saves.Played) string {
+	next := played.Next(sh.Library.Chapters)
 	if next.Pool != nil {
-		return next.Title.In(p.Theme.Lang())
+		return next.Title.In(sh.Theme.Lang())
 	}
-	return p.Theme.T("board.chapter", next.ID)
+	return sh.Theme.T("board.chapter", next.ID)
 }
 
 // progressNote returns a line about the person's progress.
-func (p *Shell) progressNote(played *saves.Played) string {
-	won, total := book.ChaptersWon(p.Library, played.Won)
+func (sh *Shell) progressNote(played *saves.Played) string {
+	won, total := book.ChaptersWon(sh.Library, played.Won)
 	if won == 0 {
-		return p.Theme.T("lobby.book.note")
+		return sh.Theme.T("lobby.book.note")
 	}
-	return p.Theme.T("lobby.book.far", won, total, p.nextName(played))
+	return sh.Theme.T("lobby.book.far", won, total, sh.nextName(played))
 }
 
 // todayNote returns the date of the deal of the day, and the state of the person's games of it.
-func (p *Shell) todayNote(played *saves.Played) string {
-	now := p.Now()
+func (sh *Shell) todayNote(played *saves.Played) string {
+	now := sh.Now()
 	state := ""
 	if played != nil {
 		for i := range played.Games {
 			g := &played.Games[i]
-			day, ok := daily.Day(p.Library, g.Record.Deal)
+			day, ok := daily.Day(sh.Library, g.Record.Deal)
 			if !ok || day.Format(time.DateOnly) != now.Format(time.DateOnly) {
 				continue
 			}
 			switch {
 			case g.Err != nil:
 			case g.Finished && g.Result == chapters.Won:
-				return p.Theme.T("lobby.today.brief", p.Theme.Date(now), p.Theme.T("today.won"))
+				return sh.Theme.T("lobby.today.brief", sh.Theme.Date(now), sh.Theme.T("today.won"))
 			case state == "" && g.Finished:
-				state = p.Theme.T("today.lost")
+				state = sh.Theme.T("today.lost")
 			case !g.Finished:
-				state = p.Theme.T("lobby.today.begun")
+				state = sh.Theme.T("lobby.today.begun")
 			}
 		}
 	}
 	if state == "" {
-		return p.Theme.Date(now)
+		return sh.Theme.Date(now)
 	}
-	return p.Theme.T("lobby.today.brief", p.Theme.Date(now), state)
+	return sh.Theme.T("lobby.today.brief", sh.Theme.Date(now), state)
 }
 
 // FirstEvening explains tricks, suits, the Rings and goals, and continues with a small round.
-func (p *Shell) FirstEvening() *kit.Sheet {
+func (sh *Shell) FirstEvening() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
 		return kit.Content{
-			Title:      p.Theme.T("lobby.lesson"),
-			Page:       func(int) page.Page { return lesson.Page(p.Theme.Texts) },
-			Enter:      p.Lesson,
-			EnterLabel: p.Theme.T("lobby.help.lesson"),
+			Title:      sh.Theme.T("lobby.lesson"),
+			Page:       func(int) page.Page { return lesson.Page(sh.Theme.Texts) },
+			Enter:      sh.Lesson,
+			EnterLabel: sh.Theme.T("lobby.help.lesson"),
 		}
 	}}
 }
 
 // puzzleSheet offers the puzzle of the day, and the puzzles of each level.
-func (p *Shell) puzzleSheet() *kit.Sheet {
+func (sh *Shell) puzzleSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
-		c := kit.Content{Title: p.Theme.T("lobby.puzzle"), Header: []string{p.Theme.T("lobby.puzzle.above")}}
-		for _, level := range choose.Puzzles(p.Theme.Texts, p.Stars()) {
+		c := kit.Content{Title: sh.Theme.T("lobby.puzzle"), Header: []string{sh.Theme.T("lobby.puzzle.above")}}
+		for _, level := range choose.Puzzles(sh.Theme.Texts, sh.Stars()) {
 			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, OnEnter: func() tea.Cmd {
-				return p.Solve(level.Level)
+				return sh.Solve(level.Level)
 			}})
 		}
 		return c

@@ -161,17 +161,17 @@ func (m *Model) Stop() {
 
 // Round plays a game on the full screen until the person leaves. The record has every decision at all times.
 // The error is the context's, ErrExit, or the error that stopped the game.
-func (v *Session) Round(home *table.Home, opts Options) (play.AfterRound, error) {
-	m := New(v.ctx, home, opts)
+func (s *Session) Round(home *table.Home, opts Options) (play.AfterRound, error) {
+	m := New(s.ctx, home, opts)
 	h := &kit.ModelScreen{Model: m}
 	if opts.RoundOptions.Intro {
-		h.NewOverlay = func(s *kit.Stack) *kit.Sheet { return m.introSheet(s, h) }
+		h.NewOverlay = func(stack *kit.Stack) *kit.Sheet { return m.introSheet(stack, h) }
 	}
 	for {
-		err := v.showScreen(v.ctx, h)
+		err := s.showScreen(s.ctx, h)
 		m.Stop()
 		switch {
-		case v.ctx.Err() == nil && m.err != nil:
+		case s.ctx.Err() == nil && m.err != nil:
 			return play.Nothing, m.err
 		case err != nil:
 			return play.Nothing, err

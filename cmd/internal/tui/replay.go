@@ -84,196 +84,196 @@ func NewReplay(ctx context.Context, w *hindsight.Walk, opts ReplayOptions) *Repl
 }
 
 // Init judges the first moment.
-func (l *ReplayScreen) Init() tea.Cmd { return l.think() }
+func (r *ReplayScreen) Init() tea.Cmd { return r.think() }
 
 // Update handles a key, a new window size, or an answer of the judge.
-func (l *ReplayScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (r *ReplayScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		l.resize(msg)
+		r.resize(msg)
 	case doneMsg:
-		return l, msg()
+		return r, msg()
 	case tea.KeyMsg:
-		return l, l.handleKey(msg)
+		return r, r.handleKey(msg)
 	}
-	return l, nil
+	return r, nil
 }
 
 // Stop ends the work in the background.
-func (l *ReplayScreen) Stop() {
-	l.judging.cancel()
-	l.finding.cancel()
+func (r *ReplayScreen) Stop() {
+	r.judging.cancel()
+	r.finding.cancel()
 }
 
 // leave ends the screen.
-func (l *ReplayScreen) leave() tea.Cmd {
-	l.Stop()
+func (r *ReplayScreen) leave() tea.Cmd {
+	r.Stop()
 	return tea.Quit
 }
 
 // playOn leaves the screen to play on from the current moment.
-func (l *ReplayScreen) playOn() tea.Cmd {
-	if l.board.View.IsOver {
-		l.note = l.theme.T("look.note.over")
+func (r *ReplayScreen) playOn() tea.Cmd {
+	if r.board.View.IsOver {
+		r.note = r.theme.T("look.note.over")
 		return nil
 	}
-	l.playsOn = true
-	return l.leave()
+	r.playsOn = true
+	return r.leave()
 }
 
 // handleKey handles a key.
-func (l *ReplayScreen) handleKey(msg tea.KeyMsg) tea.Cmd {
-	digits := l.digits
+func (r *ReplayScreen) handleKey(msg tea.KeyMsg) tea.Cmd {
+	digits := r.digits
 	name := msg.String()
-	l.note = ""
-	l.digits = 0
-	if a := l.acts.ByKey(l, name); a != nil {
-		return a.Do(l)
+	r.note = ""
+	r.digits = 0
+	if a := r.acts.ByKey(r, name); a != nil {
+		return a.Do(r)
 	}
 	if n, err := strconv.Atoi(name); err == nil {
-		return l.typeDigit(digits, n)
+		return r.typeDigit(digits, n)
 	}
-	trick := len(l.board.View.History) + 1
-	start := l.walk.TrickStart(trick)
+	trick := len(r.board.View.History) + 1
+	start := r.walk.TrickStart(trick)
 	switch name {
 	case "right", " ":
-		return l.move(l.index + 1)
+		return r.move(r.index + 1)
 	case "left", "backspace":
-		return l.move(l.index - 1)
+		return r.move(r.index - 1)
 	case "down", "pgdown":
-		return l.move(l.walk.TrickStart(trick + 1))
+		return r.move(r.walk.TrickStart(trick + 1))
 	case "up", "pgup":
 		switch {
-		case start < l.index:
-			return l.move(start)
+		case start < r.index:
+			return r.move(start)
 		case trick == 1:
-			return l.move(0)
+			return r.move(0)
 		}
-		return l.move(l.walk.TrickStart(trick - 1))
+		return r.move(r.walk.TrickStart(trick - 1))
 	case "home":
-		return l.move(0)
+		return r.move(0)
 	case "end":
-		return l.move(l.walk.Len())
+		return r.move(r.walk.Len())
 	}
 	return nil
 }
 
 // typeDigit goes to the trick whose number is typed. typed is the number before the digit n.
-func (l *ReplayScreen) typeDigit(typed, n int) tea.Cmd {
-	if typed > 0 && typed*10+n <= l.walk.Tricks() {
+func (r *ReplayScreen) typeDigit(typed, n int) tea.Cmd {
+	if typed > 0 && typed*10+n <= r.walk.Tricks() {
 		n += typed * 10
 	}
-	if n == 0 || n > l.walk.Tricks() {
-		l.note = l.theme.T("look.note.notrick", l.walk.Tricks())
+	if n == 0 || n > r.walk.Tricks() {
+		r.note = r.theme.T("look.note.notrick", r.walk.Tricks())
 		return nil
 	}
-	l.digits = n
-	return l.move(l.walk.TrickStart(n))
+	r.digits = n
+	return r.move(r.walk.TrickStart(n))
 }
 
 // move goes to another moment and judges it.
-func (l *ReplayScreen) move(index int) tea.Cmd {
-	index = max(0, min(index, l.walk.Len()))
-	if index == l.index {
+func (r *ReplayScreen) move(index int) tea.Cmd {
+	index = max(0, min(index, r.walk.Len()))
+	if index == r.index {
 		return nil
 	}
-	l.Stop()
-	l.show(index)
-	return l.think()
+	r.Stop()
+	r.show(index)
+	return r.think()
 }
 
 // show draws another moment. If a decision has just ended a trick, the trick is still shown.
-func (l *ReplayScreen) show(index int) {
-	l.index = index
-	v := hindsight.View(l.walk.GameAt(index))
+func (r *ReplayScreen) show(index int) {
+	r.index = index
+	v := hindsight.View(r.walk.GameAt(index))
 	bottom := tricks.Seat(0)
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	l.board = scene.New(l.theme.Texts, &v, bottom)
-	l.board.Recent = l.walk.GoalChanges(l.theme.Texts, index)
-	if l.walk.EndsTrick(index) {
-		l.board.ShowTrick(len(v.History))
+	r.board = scene.New(r.theme.Texts, &v, bottom)
+	r.board.Recent = r.walk.GoalChanges(r.theme.Texts, index)
+	if r.walk.EndsTrick(index) {
+		r.board.ShowTrick(len(v.History))
 	}
 }
 
 // moment returns the current moment.
-func (l *ReplayScreen) moment() *hindsight.Moment {
-	if l.moments[l.index] == nil {
-		l.moments[l.index] = l.walk.Moment(l.index)
+func (r *ReplayScreen) moment() *hindsight.Moment {
+	if r.moments[r.index] == nil {
+		r.moments[r.index] = r.walk.Moment(r.index)
 	}
-	return l.moments[l.index]
+	return r.moments[r.index]
 }
 
 // think asks the judge the next question about the current moment.
-func (l *ReplayScreen) think() tea.Cmd {
-	if l.opts.Judge == nil || l.judging.isRunning() || l.finding.isRunning() {
+func (r *ReplayScreen) think() tea.Cmd {
+	if r.opts.Judge == nil || r.judging.isRunning() || r.finding.isRunning() {
 		return nil
 	}
-	g, answer := l.moment().Question()
+	g, answer := r.moment().Question()
 	if g == nil {
 		return nil
 	}
-	return l.judging.start(l.ctx, func(ctx context.Context) func() tea.Cmd {
-		verdict := l.opts.Judge.Ask(ctx, g)
+	return r.judging.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
+		verdict := r.opts.Judge.Ask(ctx, g)
 		return func() tea.Cmd {
 			answer(verdict)
-			return l.think()
+			return r.think()
 		}
 	})
 }
 
 // find searches for the decision that lost the round, and goes there.
-func (l *ReplayScreen) find() tea.Cmd {
-	if l.opts.Judge == nil || l.finding.isRunning() {
+func (r *ReplayScreen) find() tea.Cmd {
+	if r.opts.Judge == nil || r.finding.isRunning() {
 		return nil
 	}
-	l.Stop()
-	return l.finding.start(l.ctx, func(ctx context.Context) func() tea.Cmd {
-		point := l.walk.TurningPoint(ctx, l.opts.Judge)
+	r.Stop()
+	return r.finding.start(r.ctx, func(ctx context.Context) func() tea.Cmd {
+		point := r.walk.TurningPoint(ctx, r.opts.Judge)
 		return func() tea.Cmd {
-			l.note = point.Text(l.theme.Texts)
+			r.note = point.Text(r.theme.Texts)
 			if point.Verdict == solver.Unwinnable {
-				l.show(max(point.Step, 0))
+				r.show(max(point.Step, 0))
 			}
-			return l.think()
+			return r.think()
 		}
 	})
 }
 
 // helpText returns the lines of the help: the keys, and how to read the screen.
-func (l *ReplayScreen) helpText(w int) []string {
-	columns := l.acts.Columns(l)
-	legend := l.theme.T("look.legend")
-	if l.opts.PlayOn {
-		legend += l.theme.T("look.legend.playon")
+func (r *ReplayScreen) helpText(w int) []string {
+	columns := r.acts.Columns(r)
+	legend := r.theme.T("look.legend")
+	if r.opts.PlayOn {
+		legend += r.theme.T("look.legend.playon")
 	}
-	return append(append(l.theme.HelpColumns(columns, w), ""), l.theme.Wrap(strings.TrimSpace(legend), w)...)
+	return append(append(r.theme.HelpColumns(columns, w), ""), r.theme.Wrap(strings.TrimSpace(legend), w)...)
 }
 
 // View returns the window for a terminal.
-func (l *ReplayScreen) View() string { return l.Grid().String() }
+func (r *ReplayScreen) View() string { return r.Grid().String() }
 
 // Grid draws the whole window.
-func (l *ReplayScreen) Grid() *felt.Grid {
-	if small := l.theme.TooSmallNotice(kit.IsTiny, l.w, l.h); small != nil {
+func (r *ReplayScreen) Grid() *felt.Grid {
+	if small := r.theme.TooSmallNotice(kit.IsTiny, r.w, r.h); small != nil {
 		return small
 	}
-	g, _ := board.Draw(l.theme, l.scene(), kit.NamedKeys(l.acts.Line(l)), l.w, l.h)
+	g, _ := board.Draw(r.theme, r.scene(), kit.NamedKeys(r.acts.Line(r)), r.w, r.h)
 	return g
 }
 
 // scene describes everything to be drawn.
-func (l *ReplayScreen) scene() *scene.Scene {
-	b := l.board
+func (r *ReplayScreen) scene() *scene.Scene {
+	b := r.board
 	s := b.Scene()
 	if b.View.Stage == chapters.StageDraft {
 		b.AddPool(s)
 	}
 	if b.View.Stage == chapters.StagePlay {
-		s.Track = l.fullTrack(b)
+		s.Track = r.fullTrack(b)
 		s.ShownTrick = len(b.View.History)
-		if !l.walk.EndsTrick(l.index) {
+		if !r.walk.EndsTrick(r.index) {
 			s.ShownTrick++
 		}
 		for _, h := range s.Hand {
@@ -282,56 +282,56 @@ func (l *ReplayScreen) scene() *scene.Scene {
 		s.Hand = nil
 		s.Owner = s.Me.Name
 	}
-	if l.opts.State != nil {
-		s.States = []string{l.opts.State()}
+	if r.opts.State != nil {
+		s.States = []string{r.opts.State()}
 	}
-	s.Prompt = l.theme.T("look.count", l.index, l.walk.Len()) + " " + l.walk.NextText(l.theme.Texts, l.index)
-	s.Remark = l.verdict(s)
-	if l.note == "" && l.opts.Judge != nil && !b.View.IsOver && l.moment().Loses() {
+	s.Prompt = r.theme.T("look.count", r.index, r.walk.Len()) + " " + r.walk.NextText(r.theme.Texts, r.index)
+	s.Remark = r.verdict(s)
+	if r.note == "" && r.opts.Judge != nil && !b.View.IsOver && r.moment().Loses() {
 		s.Tone = scene.Warning
 	}
 	return s
 }
 
 // fullTrack returns the track with all tricks of the round.
-func (l *ReplayScreen) fullTrack(b *scene.Board) []scene.EndedTrick {
-	if l.track == nil {
-		l.track = b.TrackOf(l.walk.TrickViews())
+func (r *ReplayScreen) fullTrack(b *scene.Board) []scene.EndedTrick {
+	if r.track == nil {
+		r.track = b.TrackOf(r.walk.TrickViews())
 	}
-	return l.track
+	return r.track
 }
 
 // verdict rates the current moment and its choices. If space is short it returns the short form, with
 // numbers instead of names.
-func (l *ReplayScreen) verdict(s *scene.Scene) string {
+func (r *ReplayScreen) verdict(s *scene.Scene) string {
 	switch {
-	case l.note != "":
-		return l.note
-	case l.finding.isRunning():
-		return l.theme.T("look.finding")
-	case l.opts.Judge == nil || l.board.View.IsOver:
+	case r.note != "":
+		return r.note
+	case r.finding.isRunning():
+		return r.theme.T("look.finding")
+	case r.opts.Judge == nil || r.board.View.IsOver:
 		return ""
 	}
-	text, brief := l.moment().Line(l.theme.Texts, l.acts.ByName("worth").Help().Key)
+	text, brief := r.moment().Line(r.theme.Texts, r.acts.ByName("worth").Help().Key)
 	s.Remark = text
-	if !board.Fits(l.theme, s, l.w, l.h) {
+	if !board.Fits(r.theme, s, r.w, r.h) {
 		return brief
 	}
 	return text
 }
 
 // Index returns how many decisions have been made at the current moment.
-func (l *ReplayScreen) Index() int { return l.index }
+func (r *ReplayScreen) Index() int { return r.index }
 
 // GoTo goes to another moment.
-func (l *ReplayScreen) GoTo(index int) tea.Cmd { return l.move(index) }
+func (r *ReplayScreen) GoTo(index int) tea.Cmd { return r.move(index) }
 
 // ShowReplay replays a round on the full screen until the person leaves. It returns the number of
 // decisions after which the person wants to play on, -1 for not at all. The error is ErrExit after ctrl-C.
-func (v *Session) ShowReplay(w *hindsight.Walk, opts ReplayOptions) (decisions int, err error) {
-	l := NewReplay(v.ctx, w, opts)
+func (s *Session) ShowReplay(w *hindsight.Walk, opts ReplayOptions) (decisions int, err error) {
+	l := NewReplay(s.ctx, w, opts)
 	defer l.Stop()
-	err = v.showScreen(v.ctx, &kit.ModelScreen{Model: l})
+	err = s.showScreen(s.ctx, &kit.ModelScreen{Model: l})
 	if err == nil && l.playsOn {
 		return l.index, nil
 	}

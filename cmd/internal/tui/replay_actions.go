@@ -17,12 +17,12 @@ type (
 )
 
 // bindActs returns the actions. Actions without a function move to another moment, see handleKey.
-func (l *ReplayScreen) bindActs() replayActs {
-	worth := pageAct("worth", l.theme.T("tui.page.worth"), 0, func(l *ReplayScreen) page.Page {
-		return l.moment().Page(l.theme.Texts)
+func (r *ReplayScreen) bindActs() replayActs {
+	worth := pageAct("worth", r.theme.T("tui.page.worth"), 0, func(r *ReplayScreen) page.Page {
+		return r.moment().Page(r.theme.Texts)
 	})
-	worth.Available = func(l *ReplayScreen) bool { return l.opts.Judge != nil }
-	return play.Bind(l.theme.Texts, nil, []replayAct{
+	worth.Available = func(r *ReplayScreen) bool { return r.opts.Judge != nil }
+	return play.Bind(r.theme.Texts, nil, []replayAct{
 		{
 			Name:   "steps",
 			Keys:   []string{"left", "right", " ", "backspace"},
@@ -57,14 +57,14 @@ func (l *ReplayScreen) bindActs() replayActs {
 			Column:    2,
 			Rank:      4,
 			Do:        (*ReplayScreen).find,
-			Available: func(l *ReplayScreen) bool { return l.walk.GameAt(l.walk.Len()).Result() != chapters.Won },
+			Available: func(r *ReplayScreen) bool { return r.walk.GameAt(r.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
-		pageAct("goals", play.Title(l.theme.Texts, "goals"), 6, func(l *ReplayScreen) page.Page {
-			return l.board.Page("goals")
+		pageAct("goals", play.Title(r.theme.Texts, "goals"), 6, func(r *ReplayScreen) page.Page {
+			return r.board.Page("goals")
 		}),
-		pageAct("log", play.Title(l.theme.Texts, "log"), 8, func(l *ReplayScreen) page.Page {
-			return l.board.Page("log")
+		pageAct("log", play.Title(r.theme.Texts, "log"), 8, func(r *ReplayScreen) page.Page {
+			return r.board.Page("log")
 		}),
 		{
 			Name:      "playon",
@@ -72,14 +72,14 @@ func (l *ReplayScreen) bindActs() replayActs {
 			Column:    2,
 			Rank:      5,
 			Do:        (*ReplayScreen).playOn,
-			Available: func(l *ReplayScreen) bool { return l.opts.PlayOn },
+			Available: func(r *ReplayScreen) bool { return r.opts.PlayOn },
 		},
 		{
 			Name:   "help",
 			Keys:   []string{"?"},
 			Column: 3,
 			Rank:   2,
-			Do:     func(l *ReplayScreen) tea.Cmd { return l.openRules(l.Grid(), l.helpText, l.board.View) },
+			Do:     func(r *ReplayScreen) tea.Cmd { return r.openRules(r.Grid(), r.helpText, r.board.View) },
 		},
 		{
 			Name:   "quit",
@@ -92,15 +92,15 @@ func (l *ReplayScreen) bindActs() replayActs {
 }
 
 // pageAct returns the action that opens a page. Its key is the first letter of its name.
-func pageAct(name, title string, rank int, read func(l *ReplayScreen) page.Page) replayAct {
+func pageAct(name, title string, rank int, read func(r *ReplayScreen) page.Page) replayAct {
 	return replayAct{
 		Name:   name,
 		Keys:   []string{name[:1]},
 		Column: 2,
 		Rank:   rank,
-		Do: func(l *ReplayScreen) tea.Cmd {
-			c := kit.Content{Title: title, StartAtEnd: name == "log", Page: func(int) page.Page { return read(l) }}
-			return l.openPage(l.board, []string{name[:1]}, c)
+		Do: func(r *ReplayScreen) tea.Cmd {
+			c := kit.Content{Title: title, StartAtEnd: name == "log", Page: func(int) page.Page { return read(r) }}
+			return r.openPage(r.board, []string{name[:1]}, c)
 		},
 	}
 }

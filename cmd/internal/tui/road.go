@@ -64,15 +64,15 @@ type road struct {
 
 // drawRoad returns a function that draws the road of the chapters, the further rows below it, and the facts
 // about the selected one.
-func (p *Shell) drawRoad(title string, states []string, all []station, more []kit.Row) drawFunc {
+func (sh *Shell) drawRoad(title string, states []string, all []station, more []kit.Row) drawFunc {
 	return func(g *felt.Grid, cursor int) []felt.HitArea {
 		g.Headline(0, g.W, title, states...)
 		r := layOutRoad(g, cursor, all, more)
 		g.Fill(0, 1, g.W, g.H-1-roadFoot, felt.Felt)
 		r.drawPath()
-		areas := p.drawStations(r)
+		areas := sh.drawStations(r)
 		areas = append(areas, r.drawMore()...)
-		p.drawFacts(r)
+		sh.drawFacts(r)
 		return areas
 	}
 }
@@ -143,7 +143,7 @@ func (r *road) drawPath() {
 }
 
 // drawStations draws the visible stations with their stars and the names of their places.
-func (p *Shell) drawStations(r *road) (areas []felt.HitArea) {
+func (sh *Shell) drawStations(r *road) (areas []felt.HitArea) {
 	g := r.g
 	next := slices.IndexFunc(r.stations, func(s station) bool { return !s.won })
 	for i := range r.stations {
@@ -157,7 +157,7 @@ func (p *Shell) drawStations(r *road) (areas []felt.HitArea) {
 			nameOffset-- // not in the frame of the selected station below
 		}
 		x, y := r.position(i)
-		name := book.Place(p.Theme.Texts, s.chapter.ID)
+		name := book.Place(sh.Theme.Texts, s.chapter.ID)
 		number := s.chapter.ID
 		if s.won && g.Palette().NoColor() {
 			number += "*"
@@ -194,7 +194,7 @@ func (r *road) drawMore() (areas []felt.HitArea) {
 }
 
 // drawFacts draws the title of the selected station or row, and what there is to say about it.
-func (p *Shell) drawFacts(r *road) {
+func (sh *Shell) drawFacts(r *road) {
 	g := r.g
 	bottom := g.H - roadFoot
 	g.Rule(0, bottom, g.W, felt.Rail)
@@ -207,7 +207,7 @@ func (p *Shell) drawFacts(r *road) {
 		facts = strings.Join(texts.NotEmpty(texts.Sentence(r.more[k].Note), r.more[k].Help), " ")
 	case r.cursor >= 0 && r.cursor < len(r.stations):
 		s := &r.stations[r.cursor]
-		name = p.Theme.Titled(s.chapter)
+		name = sh.Theme.Titled(s.chapter)
 		state = s.state
 		facts = s.facts
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // replayListSheet lists the games that the person has played.
-func (p *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
+func (sh *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
 		textKey := "lobby.saved.ended"
 		switch {
@@ -19,12 +19,12 @@ func (p *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 		case slices.ContainsFunc(played.Games, func(g saves.Save) bool { return g.CanContinue() }):
 			textKey = "lobby.saved.above"
 		}
-		c := kit.Content{Title: p.Theme.T("lobby.saved"), Header: []string{p.Theme.T(textKey)}}
+		c := kit.Content{Title: sh.Theme.T("lobby.saved"), Header: []string{sh.Theme.T(textKey)}}
 		for _, g := range played.Games {
 			c.Rows = append(c.Rows, kit.Row{
 				Label:   g.Name,
-				Note:    book.Summary(p.Theme.Texts, p.Library, &g),
-				OnEnter: p.PushAction(func() *kit.Sheet { return p.replaySheet(played, &g) }),
+				Note:    book.Summary(sh.Theme.Texts, sh.Library, &g),
+				OnEnter: sh.PushAction(func() *kit.Sheet { return sh.replaySheet(played, &g) }),
 			})
 		}
 		return c
@@ -32,20 +32,20 @@ func (p *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 }
 
 // replaySheet shows how a game went.
-func (p *Shell) replaySheet(played *saves.Played, g *saves.Save) *kit.Sheet {
+func (sh *Shell) replaySheet(played *saves.Played, g *saves.Save) *kit.Sheet {
 	content := func(int) page.Page {
 		if g.Err != nil {
-			return page.FromText(p.Theme.Tell(g.Err))
+			return page.FromText(sh.Theme.Tell(g.Err))
 		}
-		saved, err := book.Saved(p.Theme.Texts, p.Library, g)
+		saved, err := book.Saved(sh.Theme.Texts, sh.Library, g)
 		if err != nil {
-			return page.FromText(p.Theme.Tell(err))
+			return page.FromText(sh.Theme.Tell(err))
 		}
 		return saved
 	}
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		c := kit.Content{Title: p.Theme.T("lobby.saved"), Page: content}
-		p.AddGameActions(played, g, &c)
+		c := kit.Content{Title: sh.Theme.T("lobby.saved"), Page: content}
+		sh.AddGameActions(played, g, &c)
 		return c
 	}}
 }

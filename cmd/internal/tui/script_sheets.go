@@ -13,8 +13,8 @@ import (
 
 // ChooseRound lets a person choose the next round of a campaign, and reports whether they did. The error
 // is ErrExit after ctrl-C.
-func (v *Session) ChooseRound(setup *choose.Setup) (ok bool, err error) {
-	err = v.showScreen(v.ctx, chooseRound(v.Stack, setup, func() { ok = true }))
+func (s *Session) ChooseRound(setup *choose.Setup) (ok bool, err error) {
+	err = s.showScreen(s.ctx, chooseRound(s.Stack, setup, func() { ok = true }))
 	return ok, err
 }
 
@@ -38,14 +38,14 @@ func chooseRound(s *kit.Stack, setup *choose.Setup, chosen func()) *kit.Sheet {
 }
 
 // Ask asks a question, and returns the index of the chosen answer, -1 for none.
-func (v *Session) Ask(question string, answers []string) (taken int, err error) {
+func (s *Session) Ask(question string, answers []string) (taken int, err error) {
 	taken = -1
-	err = v.showScreen(v.ctx, &kit.Sheet{Back: v.PopOverlay, Build: func() kit.Content {
+	err = s.showScreen(s.ctx, &kit.Sheet{Back: s.PopOverlay, Build: func() kit.Content {
 		c := kit.Content{Title: question}
 		for i, answer := range answers {
 			c.Rows = append(c.Rows, kit.Row{Label: answer, OnEnter: func() tea.Cmd {
 				taken = i
-				return v.PopOverlay()
+				return s.PopOverlay()
 			}})
 		}
 		return c
@@ -59,9 +59,9 @@ const progressDelay = 200 * time.Millisecond
 // ShowProgress does some work in the background and shows a text if it takes long. The person can stop the
 // work, which ends its context: the error is then ErrStopped if the work ends for that reason. It is ErrExit
 // after ctrl-C.
-func (v *Session) ShowProgress(text string, work func(context.Context) error) (err error) {
-	workCtx, stop := context.WithCancel(v.ctx)
-	doneCtx, finish := context.WithCancel(context.WithoutCancel(v.ctx))
+func (s *Session) ShowProgress(text string, work func(context.Context) error) (err error) {
+	workCtx, stop := context.WithCancel(s.ctx)
+	doneCtx, finish := context.WithCancel(context.WithoutCancel(s.ctx))
 	defer stop()
 	var workErr error
 	stopped := false
@@ -72,13 +72,13 @@ func (v *Session) ShowProgress(text string, work func(context.Context) error) (e
 	select {
 	case <-doneCtx.Done(): // before a screen is needed
 	case <-time.After(progressDelay):
-		err = v.showScreen(doneCtx, &kit.Sheet{
+		err = s.showScreen(doneCtx, &kit.Sheet{
 			Back: func() tea.Cmd {
 				stopped = true
 				stop() // the work ends soon, and the screen with it
 				return nil
 			},
-			Build: func() kit.Content { return kit.Content{Title: v.Theme.T("lobby.wait"), Header: []string{text}} },
+			Build: func() kit.Content { return kit.Content{Title: s.Theme.T("lobby.wait"), Header: []string{text}} },
 		})
 	}
 	stop() // the screen may have ended before the work

@@ -41,146 +41,146 @@ type Session struct {
 
 // NewSession returns a session that begins with the screens of a stack and ends with the context.
 func NewSession(ctx context.Context, s *kit.Stack) *Session {
-	v := &Session{Stack: s, terminalMouse: s.Mouse, requests: make(chan kit.DoneMsg)}
-	v.ctx, v.cancel = context.WithCancel(ctx)
+	session := &Session{Stack: s, terminalMouse: s.Mouse, requests: make(chan kit.DoneMsg)}
+	session.ctx, session.cancel = context.WithCancel(ctx)
 	quit := s.Quit
 	s.Quit = func() tea.Cmd {
 		switch {
-		case v.shown != nil:
-			v.endScreen(ErrExit)
-		case v.pause != nil:
-			v.pause.Update(tea.KeyMsg{Type: tea.KeyCtrlC})
+		case session.shown != nil:
+			session.endScreen(ErrExit)
+		case session.pause != nil:
+			session.pause.Update(tea.KeyMsg{Type: tea.KeyCtrlC})
 		default:
 			return quit()
 		}
 		return nil
 	}
-	return v
+	return session
 }
 
 // StartScript starts a script in the background, and calls finish with its error when it ends. While a script
 // runs no other is started.
-func (v *Session) StartScript(script func() error, finish func(error) tea.Cmd) tea.Cmd {
-	if v.pause != nil {
+func (s *Session) StartScript(script func() error, finish func(error) tea.Cmd) tea.Cmd {
+	if s.pause != nil {
 		return nil
 	}
-	v.pause = &pause{frame: v.Draw(v.Top())}
-	v.Overlays = []kit.Screen{&kit.ModelScreen{Model: v.pause}}
-	v.scripts.Go(func() {
+	s.pause = &pause{frame: s.Draw(s.Top())}
+	s.Overlays = []kit.Screen{&kit.ModelScreen{Model: s.pause}}
+	s.scripts.Go(func() {
 		err := say.Guard(script) // a panic ends only the script
-		v.send(func() tea.Cmd {
-			typed := v.pause.typed
-			v.Overlays = nil
-			v.pause = nil
-			return tea.Batch(finish(err), mouseCmd(v.Mouse), v.replayKeys(typed))
+		s.send(func() tea.Cmd {
+			typed := s.pause.typed
+			s.Overlays = nil
+			s.pause = nil
+			return tea.Batch(finish(err), mouseCmd(s.Mouse), s.replayKeys(typed))
 		})
 	})
-	return v.receive
+	return s.receive
 }
 
 // RunScript runs a script on a terminal until it ends.
-func (v *Session) RunScript(terminal *Terminal, script func() error) (ended error) {
-	begin := v.StartScript(script, func(err error) tea.Cmd {
+func (s *Session) RunScript(terminal *Terminal, script func() error) (ended error) {
+	begin := s.StartScript(script, func(err error) tea.Cmd {
 		ended = err
 		return tea.Quit
 	})
-	return cmp.Or(v.Run(terminal, begin), ended)
+	return cmp.Or(s.Run(terminal, begin), ended)
 }
 
 // Run runs the session on a terminal; begin is its first command.
-func (v *Session) Run(terminal *Terminal, begin tea.Cmd) error {
-	v.firstCmd = begin
-	err := terminal.Run(v.ctx, v, v.Mouse)
-	v.Shutdown()
+func (s *Session) Run(terminal *Terminal, begin tea.Cmd) error {
+	s.firstCmd = begin
+	err := terminal.Run(s.ctx, s, s.Mouse)
+	s.Shutdown()
 	return err
 }
 
 // IsScriptRunning reports whether a script runs.
-func (v *Session) IsScriptRunning() bool { return v.pause != nil }
+func (s *Session) IsScriptRunning() bool { return s.pause != nil }
 
 // Shutdown ends the session, and waits for the end of the script.
-func (v *Session) Shutdown() {
-	v.cancel()
-	v.scripts.Wait()
+func (s *Session) Shutdown() {
+	s.cancel()
+	s.scripts.Wait()
 }
 
 // send hands a request of the script to the screen.
-func (v *Session) send(request kit.DoneMsg) {
+func (s *Session) send(request kit.DoneMsg) {
 	select {
-	case v.requests <- request:
-	case <-v.ctx.Done():
+	case s.requests <- request:
+	case <-s.ctx.Done():
 	}
 }
 
 // receive waits for the next request of the script.
-func (v *Session) receive() tea.Msg {
+func (s *Session) receive() tea.Msg {
 	select {
-	case request := <-v.requests:
+	case request := <-s.requests:
 		return request
-	case <-v.ctx.Done():
+	case <-s.ctx.Done():
 		return nil
 	}
 }
 
 // showScreen shows a screen of the script until the person leaves it, or a context ends, whose error it
 // then returns. The error is ErrExit after ctrl-C.
-func (v *Session) showScreen(ctx context.Context, sc kit.Screen) error {
+func (s *Session) showScreen(ctx context.Context, sc kit.Screen) error {
 	done := make(chan error, 1)
-	v.send(func() tea.Cmd {
-		typed := v.pause.typed
-		v.shown = sc
-		v.screenDone = done
-		v.pause.typed = nil
-		return tea.Batch(v.PushOverlay(sc), mouseCmd(v.Mouse), v.replayKeys(typed), v.receive)
+	s.send(func() tea.Cmd {
+		typed := s.pause.typed
+		s.shown = sc
+		s.screenDone = done
+		s.pause.typed = nil
+		return tea.Batch(s.PushOverlay(sc), mouseCmd(s.Mouse), s.replayKeys(typed), s.receive)
 	})
 	select {
 	case err := <-done:
 		return err
-	case <-v.ctx.Done():
-		return v.ctx.Err()
+	case <-s.ctx.Done():
+		return s.ctx.Err()
 	case <-ctx.Done():
-		v.send(func() tea.Cmd {
-			v.endScreen(nil)
-			return v.receive
+		s.send(func() tea.Cmd {
+			s.endScreen(nil)
+			return s.receive
 		})
 		return ctx.Err()
 	}
 }
 
 // endScreen ends the screen that the script shows. Its last frame stays until the next screen.
-func (v *Session) endScreen(err error) {
-	if v.shown != nil {
-		v.pause.frame = v.Draw(v.shown)
-		v.Overlays = v.Overlays[:1]
-		v.screenDone <- err
-		v.shown = nil
+func (s *Session) endScreen(err error) {
+	if s.shown != nil {
+		s.pause.frame = s.Draw(s.shown)
+		s.Overlays = s.Overlays[:1]
+		s.screenDone <- err
+		s.shown = nil
 	}
 }
 
 // replayKeys presses the keys that were typed between two screens.
-func (v *Session) replayKeys(typed []tea.KeyMsg) tea.Cmd {
+func (s *Session) replayKeys(typed []tea.KeyMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, key := range typed {
-		_, cmd := v.Update(key)
+		_, cmd := s.Update(key)
 		cmds = append(cmds, cmd)
 	}
 	return tea.Batch(cmds...)
 }
 
 // Init returns the first command.
-func (v *Session) Init() tea.Cmd { return v.firstCmd }
+func (s *Session) Init() tea.Cmd { return s.firstCmd }
 
 // Update handles a message, and tells the script if its screen has ended.
-func (v *Session) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := v.Stack.Update(msg)
-	if !slices.Contains(v.Overlays, v.shown) {
-		v.endScreen(nil)
+func (s *Session) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := s.Stack.Update(msg)
+	if !slices.Contains(s.Overlays, s.shown) {
+		s.endScreen(nil)
 	}
-	if v.Mouse != v.terminalMouse {
-		v.terminalMouse = v.Mouse
-		cmd = tea.Batch(cmd, mouseCmd(v.terminalMouse))
+	if s.Mouse != s.terminalMouse {
+		s.terminalMouse = s.Mouse
+		cmd = tea.Batch(cmd, mouseCmd(s.terminalMouse))
 	}
-	return v, cmd
+	return s, cmd
 }
 
 // mouseCmd gives the mouse to the program, or back to the terminal.

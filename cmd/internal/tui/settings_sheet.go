@@ -11,21 +11,21 @@ import (
 )
 
 // SettingsSheet shows the settings and changes them.
-func (p *Shell) SettingsSheet() *kit.Sheet {
+func (sh *Shell) SettingsSheet() *kit.Sheet {
 	fieldsOf := func(s *settings.Settings) []choose.Field {
-		return choose.Settings(p.Theme.Texts, s, p.Computers, p.Offered...)
+		return choose.Settings(sh.Theme.Texts, s, sh.Computers, sh.Offered...)
 	}
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
-		now := p.Settings
+		now := sh.Settings
 		c := kit.Content{
-			Title:  p.Theme.T("lobby.settings"),
-			Header: []string{p.Theme.T("lobby.settings.above")},
+			Title:  sh.Theme.T("lobby.settings"),
+			Header: []string{sh.Theme.T("lobby.settings.above")},
 			Rows:   FieldRows(fieldsOf(&now)),
 			Paint:  drawCardSample,
 		}
 		for i := range c.Rows {
 			c.Rows[i].OnTurn = func(step int) tea.Cmd {
-				return p.Change(func(s *settings.Settings) { fieldsOf(s)[i].Step(step) })
+				return sh.Change(func(s *settings.Settings) { fieldsOf(s)[i].Step(step) })
 			}
 		}
 		return c

@@ -53,18 +53,18 @@ type Shell struct {
 
 // ApplySettings completes the options of a round with the person's settings. beat is how long a computer
 // player takes.
-func (p *Shell) ApplySettings(terminal Terminal, beat time.Duration, o Options) Options {
+func (sh *Shell) ApplySettings(terminal Terminal, beat time.Duration, o Options) Options {
 	o.Terminal = terminal
 	o.Beat = beat
-	o.Auto = o.Auto || p.Settings.Auto
-	o.Mouse = p.Mouse
-	o.Keys = p.Settings.Keys
+	o.Auto = o.Auto || sh.Settings.Auto
+	o.Mouse = sh.Mouse
+	o.Keys = sh.Settings.Keys
 	if o.Advice != nil && !o.Unsaved {
-		o.Advice.Tips = !p.Settings.NoTips
-		o.Advice.Quiet = p.Settings.NoTips
-		o.Advice.SeenTips = p.Settings.Tips
+		o.Advice.Tips = !sh.Settings.NoTips
+		o.Advice.Quiet = sh.Settings.NoTips
+		o.Advice.SeenTips = sh.Settings.Tips
 		o.KeepTip = func(name string) tea.Cmd {
-			return p.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
+			return sh.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
 		}
 	}
 	return o

@@ -26,14 +26,14 @@ type chapterTally struct {
 }
 
 // tallies returns the results of each chapter that was played, and of all together.
-func (p *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally) {
+func (sh *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally) {
 	for i := range stats.Chapters {
 		c := &stats.Chapters[i]
 		k := slices.IndexFunc(out, func(t chapterTally) bool { return t.number == c.Chapter })
 		if k < 0 {
 			t := chapterTally{number: c.Chapter, title: c.Chapter}
-			if ch, err := p.Library.Chapter(c.Chapter); err == nil {
-				t.title = ch.Title.In(p.Theme.Lang())
+			if ch, err := sh.Library.Chapter(c.Chapter); err == nil {
+				t.title = ch.Title.In(sh.Theme.Lang())
 			}
 			k = len(out)
 			out = append(out, t)
@@ -70,11 +70,11 @@ type tallyPage struct {
 
 // drawTally draws a person's statistics: a few numbers, the chapters with bars, and the characters that the
 // person has played.
-func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, areas []felt.HitArea) {
-	rounds, all := p.tallies(stats)
+func (sh *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, areas []felt.HitArea) {
+	rounds, all := sh.tallies(stats)
 	left, wide := scrollPageColumns(g)
 	d := &tallyPage{
-		theme:    p.Theme,
+		theme:    sh.Theme,
 		cursor:   cursor,
 		left:     left + 2,
 		end:      left + wide - 2,
@@ -83,16 +83,16 @@ func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *f
 	}
 	rows := d.chapterRows()
 	d.page = felt.New(g.Palette(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))
-	d.drawNumbers(&all, stats, p.puzzlesSolved())
-	d.drawTitle(p.Theme.T("stats.chapters"), p.Theme.T("stats.share"))
+	d.drawNumbers(&all, stats, sh.puzzlesSolved())
+	d.drawTitle(sh.Theme.T("stats.chapters"), sh.Theme.T("stats.share"))
 	for i := range rounds {
 		d.drawChapter(&rounds[i], min(24, wide/4))
 	}
 	d.y++
-	d.drawTitle(texts.Title(p.Theme.T("stats.characters")), p.Theme.T("stats.met"))
-	d.drawCharacters(p.Library, stats.Characters)
+	d.drawTitle(texts.Title(sh.Theme.T("stats.characters")), sh.Theme.T("stats.met"))
+	d.drawCharacters(sh.Library, stats.Characters)
 	if days := stats.Days; days.Won > 0 {
-		text := p.Theme.T("stats.days", days.Won, days.Current, days.Longest)
+		text := sh.Theme.T("stats.days", days.Won, days.Current, days.Longest)
 		d.y += 1 + d.page.Paragraph(d.left, d.y+1, d.end-d.left, 2, text, felt.Faint)
 	}
 	d.page.H = d.y
@@ -100,9 +100,9 @@ func (p *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *f
 }
 
 // puzzlesSolved returns how many puzzles the person has solved.
-func (p *Shell) puzzlesSolved() int {
+func (sh *Shell) puzzlesSolved() int {
 	solved := 0
-	for _, stars := range p.Stars() {
+	for _, stars := range sh.Stars() {
 		if stars > 0 {
 			solved++
 		}
@@ -204,31 +204,31 @@ func (d *tallyPage) drawCharacters(lib *chapters.Library, all []saves.CharacterS
 }
 
 // statisticsSheet shows a person's statistics.
-func (p *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
+func (sh *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		c := kit.Content{Title: p.Theme.T("lobby.stats"), EnterLabel: p.Theme.T("lobby.help.open")}
-		rounds, _ := p.tallies(&played.Stats)
+		c := kit.Content{Title: sh.Theme.T("lobby.stats"), EnterLabel: sh.Theme.T("lobby.help.open")}
+		rounds, _ := sh.tallies(&played.Stats)
 		if len(rounds) == 0 {
-			c.Header = []string{p.Theme.T("lobby.stats.none")}
+			c.Header = []string{sh.Theme.T("lobby.stats.none")}
 			return c
 		}
 		for _, r := range rounds {
 			row := kit.Row{Label: r.title}
-			if ch, err := p.Library.Chapter(r.number); err == nil {
-				row.OnEnter = p.PushAction(func() *kit.Sheet { return p.chapterSheet(played, ch) })
+			if ch, err := sh.Library.Chapter(r.number); err == nil {
+				row.OnEnter = sh.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
 			}
 			c.Rows = append(c.Rows, row)
 		}
 		for i := range played.Stats.Characters {
 			row := kit.Row{Label: played.Stats.Characters[i].Character}
-			if known := p.Library.Characters[row.Label]; known != nil {
-				entry := ruleEntry{Entry: rulebook.CharacterEntry(p.Theme.Texts, known)}
-				row.OnEnter = func() tea.Cmd { return p.PushOverlay(entry.sheet(p.Stack, nil)) }
+			if known := sh.Library.Characters[row.Label]; known != nil {
+				entry := ruleEntry{Entry: rulebook.CharacterEntry(sh.Theme.Texts, known)}
+				row.OnEnter = func() tea.Cmd { return sh.PushOverlay(entry.sheet(sh.Stack, nil)) }
 			}
 			c.Rows = append(c.Rows, row)
 		}
 		c.Draw = func(g *felt.Grid, cursor int) []felt.HitArea {
-			page, areas := p.drawTally(g, &played.Stats, cursor)
+			page, areas := sh.drawTally(g, &played.Stats, cursor)
 			return drawScrollPage(g, page, areas, cursor, c.Title, "")
 		}
 		return c
