@@ -82,7 +82,7 @@ func (m *Model) eventsSinceTurn(b *scene.Board, next tricks.Seat, n, w, h int) [
 }
 
 // commentary returns the events since a person's last decision: tricks, other actions, and changed goals.
-// It is for a curtain, which shows the last trick anyway, and contains only what everybody may know.
+// It is for a curtain, which shows trick number last anyway, and contains only what everybody may know.
 func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	previous := m.snapshots[next]

@@ -89,27 +89,27 @@ func (r *Room) endReplay() tea.Cmd {
 }
 
 // Update handles a message. If it turns the page, the others get the new one.
-func (l *replay) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	previous := l.Index()
-	_, cmd := l.ReplayScreen.Update(msg)
-	if !l.together || l.Index() == previous || l.room.replay != l {
-		return l, cmd
+func (current *replay) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	previous := current.Index()
+	_, cmd := current.ReplayScreen.Update(msg)
+	if !current.together || current.Index() == previous || current.room.replay != current {
+		return current, cmd
 	}
-	return l, tea.Batch(cmd, l.room.sharePage())
+	return current, tea.Batch(cmd, current.room.sharePage())
 }
 
 // sharePage sends the page to the others, unless another page is still being sent; pageSent then sends the
 // newest.
 func (r *Room) sharePage() tea.Cmd {
-	l := r.replay
+	current := r.replay
 	client := r.client
 	ctx := r.ctx
-	if l.sending {
+	if current.sending {
 		return nil
 	}
-	l.sending = true
-	l.sentIndex = l.Index()
-	index := l.sentIndex
+	current.sending = true
+	current.sentIndex = current.Index()
+	index := current.sentIndex
 	return func() tea.Msg {
 		next := time.After(pageInterval)
 		err := client.TurnPage(ctx, index)
@@ -117,23 +117,23 @@ func (r *Room) sharePage() tea.Cmd {
 		case <-next:
 		case <-ctx.Done():
 		}
-		return kit.DoneMsg(func() tea.Cmd { return r.pageSent(l, err) })
+		return kit.DoneMsg(func() tea.Cmd { return r.pageSent(current, err) })
 	}
 }
 
 // pageSent handles the end of sending a page.
-func (r *Room) pageSent(l *replay, err error) tea.Cmd {
-	if l != r.replay {
+func (r *Room) pageSent(current *replay, err error) tea.Cmd {
+	if current != r.replay {
 		return nil
 	}
-	l.sending = false
+	current.sending = false
 	switch {
 	case err != nil:
 		if r.ctx.Err() == nil {
 			r.showError(err)
 		}
 		return nil
-	case l.Index() != l.sentIndex: // the person has turned the page meanwhile
+	case current.Index() != current.sentIndex: // the person has turned the page meanwhile
 		return r.sharePage()
 	}
 	r.tableView = r.client.TableView()
@@ -142,15 +142,15 @@ func (r *Room) pageSent(l *replay, err error) tea.Cmd {
 
 // showSharedPage turns to the page that the others see.
 func (r *Room) showSharedPage() tea.Cmd {
-	l := r.replay
-	if l == nil || !l.together || l.sending {
+	current := r.replay
+	if current == nil || !current.together || current.sending {
 		return nil
 	}
 	shared := r.tableView.Replay
-	if shared == nil || shared.Decisions == l.Index() {
+	if shared == nil || shared.Decisions == current.Index() {
 		return nil
 	}
-	return l.screen.Route(l.GoTo(shared.Decisions))
+	return current.screen.Route(current.GoTo(shared.Decisions))
 }
 
 // replayState returns the text at the end of the replay's headline.
