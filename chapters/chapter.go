@@ -2,10 +2,8 @@ package chapters
 
 import (
 	"slices"
-	"strings"
 
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/tricks"
 )
 
@@ -85,23 +83,8 @@ type RosterEntry struct {
 	Gift  *characters.Gift      `yaml:"gift" doc:"of=gift" about:"The gift it has."`
 }
 
-// Variant is a chapter as it is played with one of its events or groups. Its changes of
-// the [Rules] are in Chapter.
-type Variant struct {
-	ID         string          `yaml:"id" doc:"need,of=variant" about:"Its id. The first letter stands in the names of deals."`
-	Title      characters.Text `yaml:"title" doc:"need,length=60"`
-	Repeatable bool            `yaml:"repeatable" about:"It may be chosen again after it was won."`
-	Last       bool            `yaml:"last" about:"It may be chosen only after all others were won."`
-	Removed    []string        `yaml:"without" doc:"of=character,most=64" about:"Characters of the chapter who are not there."`
-	Notes      characters.Text `yaml:"notes" doc:"length=2000" about:"What is special, in place of what the chapter says."`
-	Chapter    *Chapter        `yaml:"-"`
-}
-
 // MarshalText writes the chapter's id: the rest is in its file.
 func (c *Chapter) MarshalText() ([]byte, error) { return []byte(c.ID), nil }
-
-// Letter is the variant's letter in the name of a deal.
-func (v *Variant) Letter() string { return v.ID[:1] }
 
 // Pool holds the cards that the characters of the Road are drawn from (L5).
 type Pool struct {
@@ -168,140 +151,3 @@ func (c *Chapter) ForRound(r Terms, players int) (*Chapter, error) {
 	})
 	return &copied, nil
 }
-
-// Variants returns the events or the groups of the chapter, none for most.
-func (c *Chapter) Variants() []Variant { return slices.Concat(c.Events, c.Groups) }
-
-// VariantKind is the kind of the chapter's variants: event, group, or empty.
-func (c *Chapter) VariantKind() string {
-	switch {
-	case len(c.Events) > 0:
-		return "event"
-	case len(c.Groups) > 0:
-		return "group"
-	}
-	return ""
-}
-
-// Variant returns the event or group of an id or a letter, or nil.
-func (c *Chapter) Variant(name string) *Variant { return findVariant(c.Variants(), name) }
-
-// Named returns the event or the group of an id, a letter or another word for it, nil where neither is
-// named. The error says which ones the chapter has.
-func (c *Chapter) Named(event, group string) (v *Variant, err error) {
-	for _, named := range []struct {
-		label    say.Word
-		id       string
-		variants []Variant
-	}{{"event", event, c.Events}, {"group", group, c.Groups}} {
-		if named.id == "" {
-			continue
-		}
-		if v = findVariant(named.variants, named.id); v == nil {
-			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.label, named.id,
-				variantHint(named.variants))
-		}
-	}
-	return v, nil
-}
-
-// Letters returns the variants in the names of the chapter's deals ([DealID]): the letter of
-// each event or group, or just "" if there are none.
-func (c *Chapter) Letters() []string {
-	variants := c.Variants()
-	if len(variants) == 0 {
-		return []string{""}
-	}
-	letters := make([]string, len(variants))
-	for i := range variants {
-		letters[i] = variants[i].Letter()
-	}
-	return letters
-}
-
-// eventNames are other words for the events' ids that one may think of.
-var eventNames = map[string]string{"dark": "long-dark", "longdark": "long-dark", "long_dark": "long-dark"}
-
-// findVariant returns the variant of an id, of its letter or of another word for it, or nil.
-func findVariant(list []Variant, id string) *Variant {
-	for i := range list {
-		if v := &list[i]; v.ID == id || v.Letter() == id || v.ID == eventNames[id] {
-			return v
-		}
-	}
-	return nil
-}
-
-// VariantIDs lists the ids of events or groups.
-func VariantIDs(list []Variant) []string {
-	ids := make([]string, len(list))
-	for i := range list {
-		ids[i] = list[i].ID
-	}
-	return ids
-}
-
-// variantHint is the end of an error: which events or groups there are, nothing if there are none.
-func variantHint(list []Variant) say.Text {
-	if len(list) == 0 {
-		return say.Text{}
-	}
-	return say.Sprintf("; there are %s", strings.Join(VariantIDs(list), ", "))
-}
-
-// Layout is how many cards go where.
-type Layout struct {
-	// Deck is the cards that are dealt: to hands, lost cards and draw pile, and
-	// to a side deck such as the barrow.
-	Deck  tricks.Set
-	Seats int
-	// Lost and Side are the lost cards and those dealt to a side deck.
-	Lost, Side int
-	// Hand is how many cards a hand is dealt, Pile how many are left for the draw pile
-	// (S10). Tricks is how many tricks a hand without surplus plays (N).
-	Hand, Pile, Tricks int
-	// Rows are the rows of the pyramid from the top (S9); nil without one.
-	Rows []int
-}
-
-// laterBatches are how many cards a seat gets in the second and the last batch of a staged
-// deal. The first has as many as the second (C16).
-func (c *Chapter) laterBatches(l Layout) []int { return []int{c.Staged, l.Hand - 2*c.Staged} }
-
-// soloStart is how many cards a solo hand starts with (S10).
-const soloStart = 4
-
-// Layout returns how many cards go where with so many players; it is an error
-// if the hands do not come out even.
-func (c *Chapter) Layout(players int) (Layout, error) {
-	l := Layout{Deck: tricks.Deck, Seats: tricks.SeatsFor(players), Lost: c.Lost[players]}
-	l.Deck |= tricks.SuitSet(tricks.Rivers) & (1<<(8*int(tricks.Rivers)+c.Rivers[players]) - 1)
-	if c.Side != nil {
-		if c.Side.IsTurnedUp() {
-			l.Deck &^= c.Side.Cards
-		} else {
-			l.Side = c.Side.Size[players]
-		}
-	}
-	n := l.Deck.Len() - l.Side - l.Lost
-	if n < soloStart*l.Seats || n%l.Seats != 0 {
-		return l, say.Errorf("%d cards cannot be dealt to %d hands: %d of %d are lost, %d lie in a side deck (S1, N)",
-			n, l.Seats, l.Lost, l.Deck.Len(), l.Side)
-	}
-	l.Hand = n / l.Seats
-	l.Tricks = n / l.Seats
-	if players == 2 && pyramidRows[l.Hand] == nil {
-		return l, say.Errorf("with 2 players a hand cannot have %d cards: a pyramid has 9, 12 or 14 (S9)", l.Hand)
-	}
-	if players == 1 {
-		l.Hand = soloStart
-		l.Pile = n - l.Hand*l.Seats
-	}
-	if players == 2 {
-		l.Rows = pyramidRows[l.Hand]
-	}
-	return l, nil
-}
-
-// pyramidRows are the rows of a pyramid from the top, by its number of cards (S9).
-var pyramidRows = map[int][]int{9: {2, 3, 4}, 12: {3, 4, 5}, 14: {2, 3, 4, 5}}

@@ -2,90 +2,12 @@ package chapters
 
 import (
 	"cmp"
-	"fmt"
-	"math"
 	"math/rand/v2"
-	"regexp"
 	"slices"
-	"strconv"
-	"strings"
-	"sync"
 
 	"fellowship/characters/say"
 	"fellowship/tricks"
 )
-
-// DealID names a deal: the same name is the same deal for ever (c02p4s7 =
-// chapter 2, 4 players, number 7).
-type DealID struct {
-	Chapter string
-	// Variant is the letter of an event or the number of a group (c14bp4s7,
-	// c181p4s7), empty without one.
-	Variant string
-	Players int
-	Seed    uint64
-	// variantID is the id of the event or group in a long name, which Deal looks at.
-	variantID string
-}
-
-// String returns the deal's short name.
-func (d DealID) String() string { return d.nameWith(d.Variant) }
-
-// Long returns the deal's name with the id of its event or group in it, as screens show it: c14-bridge-p4s7.
-func (d DealID) Long(variant string) string { return d.nameWith("-" + variant + "-") }
-
-func (d DealID) nameWith(variant string) string {
-	if n := number(d.Chapter); n < 1<<20 {
-		return fmt.Sprintf("c%02d%sp%ds%d", n, variant, d.Players, d.Seed)
-	}
-	return fmt.Sprintf("%s%sp%ds%d", d.Chapter, variant, d.Players, d.Seed)
-}
-
-var dealName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:c([0-9]{2}|[1-9])|(road))(?:([a-z0-9]?)|-([a-z0-9-]+)-)p([0-9]{1,3})s(0|[1-9][0-9]{0,19})$`)
-})
-
-// ParseDealID reads a deal's name, the short or the long one. If all that is wrong with it is the number of
-// players, the deal comes with the error.
-func ParseDealID(text string) (DealID, error) {
-	m := dealName().FindStringSubmatch(text)
-	if m == nil || m[1] == "00" {
-		return DealID{},
-			say.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
-	}
-	players, _ := strconv.Atoi(m[5])
-	seed, err := strconv.ParseUint(m[6], 10, 64)
-	if err != nil {
-		return DealID{},
-			say.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
-	}
-	d := DealID{Chapter: m[2], Variant: m[3], Players: players, Seed: seed, variantID: m[4]}
-	if d.variantID != "" {
-		d.Variant = d.variantID[:1]
-	}
-	if m[1] != "" {
-		n, _ := strconv.Atoi(m[1])
-		d.Chapter = strconv.Itoa(n)
-	}
-	if players < 1 || players > 4 {
-		return d, say.Errorf("%s: %d players: 1 to 4 can play (S1)", text, players)
-	}
-	return d, nil
-}
-
-// DealIDs names the deals of a number: one of every chapter, of each of its events
-// and groups, for 1 to 4 players (S1), in this order.
-func (l *Library) DealIDs(seed uint64) []DealID {
-	var ids []DealID
-	for _, c := range l.Chapters {
-		for _, letter := range c.Letters() {
-			for players := 1; players <= 4; players++ {
-				ids = append(ids, DealID{Chapter: c.ID, Variant: letter, Players: players, Seed: seed})
-			}
-		}
-	}
-	return ids
-}
 
 // The streams keep the dealer's random numbers apart from those of computer players with the
 // same seed. They are frozen, because changing one changes every deal.
@@ -127,61 +49,6 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	pos, err := l.dealUnnamed(id, r)
 	pos.ID, pos.Deal = id.String(), id.String()
 	return pos, err
-}
-
-// variantNames lists what a deal is called with each of the variants, such as
-// "c181p4s7 (1), c182p4s7 (2)".
-func variantNames(id DealID, list []Variant) string {
-	var out []string
-	for i := range list {
-		id.Variant = list[i].Letter()
-		out = append(out, fmt.Sprintf("%s (%s)", id, list[i].ID))
-	}
-	return strings.Join(out, ", ")
-}
-
-// mostDraws keeps a chapter of somebody's own from being drawn for ever.
-const mostDraws = 1000
-
-// DrawRoad draws the characters, the rider and the gift of a Road (L5).
-func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Terms {
-	src := tricks.NewSource(seed, poolStream^uint64(players))
-	for tries := 0; ; tries++ {
-		if r, again := c.drawRoad(players, src); !again || tries == mostDraws {
-			return r
-		}
-	}
-}
-
-// drawRoad draws once, and reports whether it has to be done again.
-func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
-	p := c.Pool
-	draw := func(source []string, n int) []string {
-		cards := slices.Clone(source)
-		tricks.Shuffle(src, cards)
-		return cards[:min(n, len(cards))]
-	}
-	gold := draw(p.Gold, p.GoldDrawn[players])
-	if len(gold) > 0 {
-		// One of them, at random, lies on its burdened side.
-		i := tricks.IntN(src, len(gold))
-		for _, e := range c.Roster {
-			if e.Character.Burdened && e.Character.CountsAs == gold[i] {
-				gold[i] = e.Character.ID
-			}
-		}
-	}
-	drawn := slices.Concat(gold, draw(p.Black, p.BlackDrawn[players]))
-	r = Terms{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
-	for _, e := range c.Roster {
-		if p.isFixed(&e) || slices.Contains(drawn, e.Character.ID) {
-			r.Pool = append(r.Pool, e.Character.ID)
-		}
-	}
-	return r, slices.ContainsFunc(p.Redraw, func(d PoolRedraw) bool {
-		held := func(id string) bool { return slices.Contains(r.Pool, id) || r.Gift == id }
-		return slices.Contains(d.Players, players) && held(d.Character) && !slices.ContainsFunc(d.Unless, held)
-	})
 }
 
 // DealRound deals a round of a chapter on these terms. A chapter with events or groups needs one of
@@ -383,59 +250,4 @@ func (d *dealer) dealCast() {
 			d.pos.Hands[s].Character, ids = ids[0], ids[1:]
 		}
 	}
-}
-
-// checkDealt holds a position in stage draft that names its deal to what the dealer deals under
-// that name. People pass names on to friends, who shall have the same cards. In later stages cards
-// have moved, so those are not checked. Nor are names and chapters that this library does not know.
-func (l *Library) checkDealt(p *Position) error {
-	id, badName := ParseDealID(p.Deal)
-	if _, unknown := l.Chapter(id.Chapter); p.Stage != StageDraft || badName != nil || unknown != nil {
-		return nil //nolint:nilerr // there is nothing to hold it to
-	}
-	dealt, err := l.Deal(id)
-	if err != nil {
-		return say.Errorf("deal %s: %w", p.Deal, err)
-	}
-	if difference := p.firstDifference(&dealt); difference != nil {
-		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal,
-			difference)
-	}
-	return nil
-}
-
-// firstDifference names the part of a position that chance decided otherwise in a deal, nil if none.
-func (p *Position) firstDifference(dealt *Position) fmt.Stringer {
-	type decided struct {
-		key   string
-		value any
-	}
-	all := func(p *Position) []decided {
-		list := []decided{
-			{"chapter", p.Chapter},
-			{"players", p.Players},
-			{"lost", p.Lost},
-			{"pyramid", p.Pyramid},
-			{"pile", p.Pile},
-			{"threats", p.Threats},
-			{"event", p.Event},
-			{"group", p.Group},
-			{"pool", p.Pool},
-			{"gift", p.Gift},
-			{"sides", p.Sides},
-			{"staged", p.Staged},
-		}
-		for s, h := range p.Hands {
-			seat := fmt.Sprintf("seat %d", s)
-			list = append(list, decided{seat, h.Owned()}, decided{seat, h.Character}, decided{seat, h.Rows})
-		}
-		return list
-	}
-	other := all(p)
-	for i, d := range all(dealt) {
-		if value := fmt.Sprint(d.value); i >= len(other) || value != fmt.Sprint(other[i].value) {
-			return say.Sprintf("%s is %s", d.key, value)
-		}
-	}
-	return nil
 }

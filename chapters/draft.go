@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/tricks"
 )
 
@@ -136,86 +135,6 @@ func (g *Game) draft(d Decision) {
 	if g.progress.Turn == len(g.progress.Order) || g.seats[g.progress.Order[g.progress.Turn]].Character != nil {
 		g.beginSetup()
 	}
-}
-
-// checkCast checks the characters of a position in stage setup. Each seat has one of the
-// chapter that it may have, and those that must be taken are (S3, S4).
-func (g *Game) checkCast() error {
-	for s := range g.seats {
-		c := g.seats[s].Character
-		if c == nil {
-			return ruleError("S4", "seat %d has no character, but stage setup comes after the draft", s)
-		}
-		e := g.chapter.Entry(c.ID)
-		if e == nil {
-			return ruleError("S4", "seat %d: %s is not in this chapter", s, c.ID)
-		}
-		if err := g.mayTake(tricks.Seat(s), e); err != nil {
-			if c.TakesR1 {
-				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.progress.R1)
-			}
-			return err
-		}
-		if err := g.checkGiven(tricks.Seat(s)); err != nil {
-			return say.Errorf("seat %d: %w", s, err)
-		}
-	}
-	for _, r := range g.chapter.Roster {
-		if (r.Starred || g.chapter.taker() == r.Character) && !g.taken(r.Character.ID) {
-			return ruleError("S4", "%s must be taken", r.Character.ID)
-		}
-	}
-	return g.checkDrawing()
-}
-
-// checkGiven holds what a position in stage setup states of a seat to what its character does
-// in setup and to what the chapter gives it. Setup could not go on from anything else.
-func (g *Game) checkGiven(s tricks.Seat) error {
-	seat := &g.seats[s]
-	c := seat.Character
-	e := g.chapter.Entry(seat.Character.ID)
-	gift := g.giftFor(seat)
-	ranges := gift != nil && gift.Effect == characters.ChooseRange
-	switch {
-	case seat.Gift != nil && seat.Gift != gift:
-		return ruleError("K", "%s does not have the gift %s in this round", c.ID, seat.Gift.ID)
-	case seat.Rider != nil && seat.Rider != e.Rider && seat.Rider.ID != g.start.Rider:
-		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, seat.Rider.ID)
-	case seat.Threat != 0 && !c.HasAction(characters.Threat):
-		return ruleError("S8", "%s draws no threat card", c.ID)
-	case seat.Threat != 0 && ranges:
-		return ruleError("K", "%s takes the place of a threat card", gift.ID)
-	case seat.Declared != "" && !c.HasAction(characters.Declare):
-		return ruleError("K", "%s declares nothing", c.ID)
-	case seat.Range != [2]int{} && !(ranges && slices.Contains(gift.Ranges, seat.Range)):
-		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(seat.Range))
-	case seat.tucked != 0 && !c.HasAction(characters.Tuck):
-		return ruleError("K", "%s tucks no card away", c.ID)
-	case seat.first|seat.last != 0 && !c.HasAction(characters.SetAside):
-		return ruleError("K", "%s sets no card aside", c.ID)
-	case seat.Announced != nil:
-		return ruleError("K", "suits are announced at the end of setup, so they belong to stage play")
-	}
-	return nil
-}
-
-// checkDrawing holds the threat deck to the characters that draw from it (S8). The Sword takes
-// the place of a threat card. After a draft nothing has to be checked: the deck is the
-// chapter's, which was held to its characters when the file was read.
-func (g *Game) checkDrawing() error {
-	drawing := 0
-	for s := range g.seats {
-		seat := &g.seats[s]
-		gift := g.giftFor(seat)
-		if seat.Character.HasAction(characters.Threat) && seat.Threat == 0 &&
-			(gift == nil || gift.Effect != characters.ChooseRange) {
-			drawing++
-		}
-	}
-	if drawing > len(g.threats) {
-		return ruleError("S8", "%d characters draw a threat card, but threats lists %d", drawing, len(g.threats))
-	}
-	return nil
 }
 
 // hasUpcoming reports whether a setup action like this is still to come. The acting seat's own later

@@ -14,69 +14,6 @@ func (g *Game) askOnce(kind DecisionKind, s tricks.Seat) bool {
 	return !g.progress.Asked[kind]
 }
 
-// handOut gives the characters in play the riders and gifts that the chapter or the Road has
-// for them. Riders and gifts that the position states stay.
-func (g *Game) handOut() {
-	if g.chapter == nil {
-		return
-	}
-	solo := g.start.Players == 1
-	for s := range g.seats {
-		seat := &g.seats[s]
-		if seat.Character == nil {
-			continue
-		}
-		e := g.chapter.Entry(seat.Character.ID)
-		if e != nil && e.Rider != nil && seat.Rider == nil && (!solo || !e.Rider.HidesThreat) {
-			seat.Rider = e.Rider
-			g.logEvent(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
-		}
-		gift := g.giftFor(seat)
-		if gift == nil || seat.Gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
-			continue
-		}
-		seat.Gift = gift
-		g.logEvent(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
-	}
-}
-
-// giftFor returns the gift that the chapter or the Road has for the character at
-// a seat, nil for none.
-func (g *Game) giftFor(seat *seatState) *characters.Gift {
-	gift := g.lib.Gifts[g.start.Gift]
-	if e := g.chapter.Entry(seat.Character.ID); e != nil && e.Gift != nil {
-		gift = e.Gift
-	}
-	if gift == nil || !seat.Character.Matches(gift.Character) {
-		return nil
-	}
-	return gift
-}
-
-// drawRider gives the rider of the Road to the first seat of its order that can carry it (L5). That
-// takes an unburdened character. A rider that hides the threat also takes one that has a threat.
-func (g *Game) drawRider() {
-	rider := g.lib.Riders[g.start.Rider]
-	if rider == nil {
-		return
-	}
-	order := slices.Clone(g.start.RiderSeats)
-	for s := range tricks.Seat(len(g.seats)) {
-		if !slices.Contains(order, s) {
-			order = append(order, s)
-		}
-	}
-	for _, s := range order {
-		seat := &g.seats[s]
-		if seat.Character.Burdened || rider.HidesThreat && !seat.Character.HasAction(characters.Threat) {
-			continue
-		}
-		seat.Rider = rider
-		g.logEvent(Event{Kind: HasRider, Seat: s, Character: rider.ID})
-		return
-	}
-}
-
 // beginSetup starts the setup actions (S5), clockwise from the left of the character that the
 // holder of R1 takes. Without that character they start with the holder of R1 (S7).
 func (g *Game) beginSetup() {
@@ -199,32 +136,4 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 		}
 	}
 	return false
-}
-
-// gain adds a card to a seat's hand: beside the bottom row of a pyramid (S9).
-func (g *Game) gain(s tricks.Seat, c tricks.Card) {
-	g.seats[s].hand |= c.Bit()
-	if g.seats[s].isPyramid() {
-		g.seats[s].pyramid.Extra |= c.Bit()
-	}
-}
-
-// replaceCards puts other cards in the places of some of a seat's hand. NoCard means that one only goes. At a
-// pyramid its place stays empty then, and what that uncovers opens at the end of setup (S9).
-func (g *Game) replaceCards(s tricks.Seat, replacements map[tricks.Card]tricks.Card) {
-	seat := &g.seats[s]
-	for old := range replacements {
-		seat.hand &^= old.Bit()
-	}
-	for _, replacement := range replacements {
-		seat.hand |= replacement.Bit()
-	}
-	if seat.isPyramid() {
-		seat.pyramid = seat.pyramid.Replaced(replacements)
-	}
-}
-
-// replace puts card in where card out was in a seat's hand: see [Game.replaceCards].
-func (g *Game) replace(s tricks.Seat, out, in tricks.Card) {
-	g.replaceCards(s, map[tricks.Card]tricks.Card{out: in})
 }

@@ -1,0 +1,146 @@
+package chapters
+
+import (
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/tricks"
+)
+
+// NewGame sets the position up and, for stage play, makes its plays. The position may come
+// from an untrusted document. Errors name the rule.
+func (l *Library) NewGame(pos Position) (*Game, error) {
+	g := &Game{lib: l, start: pos, stage: pos.Stage}
+	g.progress = Progress{R1: tricks.NoSeat, TookLost: tricks.NoSeat, SoloExchange: tricks.NoSeat, SwappedAt: -1}
+	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != tricks.SeatsFor(pos.Players) {
+		return nil, ruleError("S1", "players: %d, hands: %d; 1 and 4 players have 4, 2 and 3 players have 3",
+			pos.Players, len(pos.Hands))
+	}
+	if pos.Chapter != "" {
+		c, err := l.Chapter(pos.Chapter)
+		if err != nil {
+			return nil, err
+		}
+		if g.chapter, err = c.ForRound(pos.Terms, pos.Players); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if g.decks, err = l.decksOf(&pos); err != nil {
+		return nil, err
+	}
+	if err := pos.check(g.chapter, g.decks); err != nil {
+		return nil, err
+	}
+	for _, list := range pos.listings(g.decks) {
+		if !list.side || len(g.sideCards(TakenInSetup)) > 0 {
+			g.deck |= tricks.SetOf(list.cards...)
+		}
+	}
+	g.lost = slices.Clone(pos.Lost)
+	g.threats = slices.Clone(pos.Threats)
+	g.pile = slices.Clone(pos.Pile)
+	for s := range pos.Hands {
+		if err := g.addSeat(tricks.Seat(s), &pos.Hands[s]); err != nil {
+			return nil, err
+		}
+	}
+	return g, g.begin()
+}
+
+// addSeat lays a hand out and seats its character.
+func (g *Game) addSeat(s tricks.Seat, h *HandInfo) error {
+	seat := seatState{
+		Role: Role{Threat: h.Threat, Declared: h.Declared, Range: h.Range, Announced: h.Announced},
+		hand: h.Cards &^ (h.Tucked | h.First | h.Last), tucked: h.Tucked, first: h.First, last: h.Last,
+	}
+	if h.Rows != nil {
+		seat.pyramid = tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}
+		seat.hand = seat.pyramid.Uncovered()
+	}
+	if h.Character != "" {
+		if g.taken(h.Character) {
+			return say.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
+		}
+		seat.Character = g.characterOf(h.Character)
+		if seat.Character == nil {
+			return say.Errorf("seat %d: unknown character %q", s, h.Character)
+		}
+	}
+	if h.Rider != "" {
+		seat.Rider = g.lib.Riders[h.Rider]
+		if seat.Rider == nil {
+			return say.Errorf("seat %d: unknown rider %q", s, h.Rider)
+		}
+	}
+	if h.Gift != "" {
+		seat.Gift = g.lib.Gifts[h.Gift]
+		if seat.Gift == nil {
+			return say.Errorf("seat %d: unknown gift %q", s, h.Gift)
+		}
+	}
+	if h.Owned().Contains(tricks.OneRing) {
+		g.progress.R1 = s
+	}
+	if h.TookLost {
+		g.progress.TookLost = s
+	}
+	g.seats = append(g.seats, seat)
+	return nil
+}
+
+// characterOf returns the character as the chapter has it. One that is not in the chapter
+// is as in its own file.
+func (g *Game) characterOf(id string) *characters.Character {
+	if g.chapter != nil {
+		if e := g.chapter.Entry(id); e != nil {
+			return e.Character
+		}
+	}
+	return g.lib.Characters[id]
+}
+
+// begin starts the stage the position stands in.
+func (g *Game) begin() error {
+	switch g.stage {
+	case StageDraft:
+		if g.chapter.CastByLot {
+			return g.beginByLot()
+		}
+		g.beginDraft()
+		if len(g.Options()) == 0 {
+			return ruleError("S4", "with these characters not every seat can take one")
+		}
+		return nil
+	case StageSetup:
+		if g.dealing() {
+			return g.beginByLot() // C16: the Mirror is part of the setup
+		}
+		if err := g.checkCast(); err != nil {
+			return err
+		}
+		g.beginSetup()
+		return g.advance()
+	}
+	g.handOut()
+	for s := range g.seats {
+		if seat := &g.seats[s]; seat.Character != nil && seat.Character.HasAction(characters.Reveal) {
+			seat.Shown = openHand
+		}
+	}
+	if err := g.beginPlay(); err != nil {
+		return err
+	}
+	if err := g.checkSting(); err != nil {
+		return err
+	}
+	for i, p := range g.start.Plays {
+		d := PlayDecision(p)
+		if err := g.playLegal(d); err != nil {
+			return say.Errorf("play %d: %w", i+1, err)
+		}
+		g.play(d)
+	}
+	return nil
+}

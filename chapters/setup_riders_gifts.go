@@ -1,0 +1,71 @@
+package chapters
+
+import (
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// handOut gives the characters in play the riders and gifts that the chapter or the Road has
+// for them. Riders and gifts that the position states stay.
+func (g *Game) handOut() {
+	if g.chapter == nil {
+		return
+	}
+	solo := g.start.Players == 1
+	for s := range g.seats {
+		seat := &g.seats[s]
+		if seat.Character == nil {
+			continue
+		}
+		e := g.chapter.Entry(seat.Character.ID)
+		if e != nil && e.Rider != nil && seat.Rider == nil && (!solo || !e.Rider.HidesThreat) {
+			seat.Rider = e.Rider
+			g.logEvent(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
+		}
+		gift := g.giftFor(seat)
+		if gift == nil || seat.Gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
+			continue
+		}
+		seat.Gift = gift
+		g.logEvent(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
+	}
+}
+
+// giftFor returns the gift that the chapter or the Road has for the character at
+// a seat, nil for none.
+func (g *Game) giftFor(seat *seatState) *characters.Gift {
+	gift := g.lib.Gifts[g.start.Gift]
+	if e := g.chapter.Entry(seat.Character.ID); e != nil && e.Gift != nil {
+		gift = e.Gift
+	}
+	if gift == nil || !seat.Character.Matches(gift.Character) {
+		return nil
+	}
+	return gift
+}
+
+// drawRider gives the rider of the Road to the first seat of its order that can carry it (L5). That
+// takes an unburdened character. A rider that hides the threat also takes one that has a threat.
+func (g *Game) drawRider() {
+	rider := g.lib.Riders[g.start.Rider]
+	if rider == nil {
+		return
+	}
+	order := slices.Clone(g.start.RiderSeats)
+	for s := range tricks.Seat(len(g.seats)) {
+		if !slices.Contains(order, s) {
+			order = append(order, s)
+		}
+	}
+	for _, s := range order {
+		seat := &g.seats[s]
+		if seat.Character.Burdened || rider.HidesThreat && !seat.Character.HasAction(characters.Threat) {
+			continue
+		}
+		seat.Rider = rider
+		g.logEvent(Event{Kind: HasRider, Seat: s, Character: rider.ID})
+		return
+	}
+}
