@@ -11,8 +11,8 @@ import (
 	"fellowship/tricks"
 )
 
-// forEachVariant calls f for the chapter as it is played with each of its events or groups and with
-// each number of players.
+// forEachVariant calls f for the chapter as it is played with each of its events or groups, or
+// without one if it has none, and with each number of players.
 func (c *Chapter) forEachVariant(f func(played *Chapter, players int)) {
 	variants := c.Variants()
 	if len(variants) == 0 {
@@ -20,7 +20,7 @@ func (c *Chapter) forEachVariant(f func(played *Chapter, players int)) {
 	}
 	for _, v := range variants {
 		for _, players := range []int{4, 3, 2, 1} {
-			// without an event or a group it cannot fail
+			// ForRound fails only for an event or a group that the chapter does not have.
 			if played, err := v.Chapter.ForRound(Terms{}, players); err == nil {
 				f(played, players)
 			}
@@ -28,8 +28,10 @@ func (c *Chapter) forEachVariant(f func(played *Chapter, players int)) {
 	}
 }
 
-// fault is a mistake in a chapter, and the key it is told at.
+// fault is a mistake in a chapter.
 type fault struct {
+	// key is the key of the file at which the mistake is reported. It can be a path such as
+	// pool.redraw.
 	key  string
 	text string
 }
@@ -38,34 +40,27 @@ func faultf(key, format string, args ...any) *fault {
 	return &fault{key, fmt.Sprintf(format, args...)}
 }
 
-// check holds a chapter that was read without a mistake to what every round of it needs. A
-// mistake is told in the fields of the chapter, or in those of the variant that has it.
-func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
+// check reports what keeps a round of the chapter from being played. The chapter's file was read
+// without a mistake; chapterFields are its fields and variantFields those of its events or groups, in
+// their order. A fault of one variant is reported at that variant's key, if it has the key.
+func (c *Chapter) check(chapterFields strictyaml.Fields, variantFields []strictyaml.Fields) {
+	// Many rounds have the same fault. Each check reports only one at each place of the file.
 	type complaint struct{ check, line, column int }
-	reported := map[complaint]bool{} // one of a check at each place
+	reported := map[complaint]bool{}
 	c.forEachVariant(func(played *Chapter, players int) {
 		layout, err := played.Layout(players)
 		for i, found := range []*fault{
-			played.checkRoster(players), played.checkCards(err), played.checkLot(players, layout),
-			played.checkSide(players, layout), played.checkUnique(), played.checkPool(players),
+			played.checkRoster(players),
+			played.checkCards(err),
+			played.checkLot(players, layout),
+			played.checkSide(players, layout),
+			played.checkUnique(),
+			played.checkPool(players),
 		} {
 			if found == nil {
 				continue
 			}
-			key, inside, deeper := strings.Cut(found.key, ".")
-			value := f.Get(key)
-			if deeper { // only a pool, which events and groups do not change
-				value = value.Map(strictyaml.Keys(Pool{})...).Get(inside)
-			}
-			for n, v := range c.Variants() {
-				switch own := variants[n]; {
-				case v.ID != played.Event+played.Group:
-				case own.HasKey(found.key):
-					value = own.Get(found.key)
-				case own.HasKey("without") && found.key == "characters":
-					value = own.Key("without")
-				}
-			}
+			value := c.faultValue(found, played, chapterFields, variantFields)
 			line, column := value.Pos()
 			if report := (complaint{i, line, column}); !reported[report] {
 				reported[report] = true
@@ -75,6 +70,30 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 	})
 }
 
+// faultValue returns the value of the file at which a fault is reported: a value of the variant that
+// is played, if it has the key, else a value of the chapter.
+func (c *Chapter) faultValue(found *fault, played *Chapter, chapterFields strictyaml.Fields,
+	variantFields []strictyaml.Fields,
+) strictyaml.Value {
+	for i, v := range c.Variants() {
+		switch fields := variantFields[i]; {
+		case v.ID != played.Event+played.Group:
+		case fields.HasKey(found.key):
+			return fields.Get(found.key)
+		case fields.HasKey("without") && found.key == "characters":
+			return fields.Key("without")
+		}
+	}
+	key, poolKey, inPool := strings.Cut(found.key, ".")
+	value := chapterFields.Get(key)
+	if inPool {
+		return value.Map(strictyaml.Keys(Pool{})...).Get(poolKey)
+	}
+	return value
+}
+
+// checkRoster checks that every seat gets a character (S1, S4), and every character that needs one a
+// threat card (S8).
 func (c *Chapter) checkRoster(players int) *fault {
 	stars, drawers := 0, 0
 	for _, r := range c.Roster {
@@ -127,8 +146,10 @@ func (c *Chapter) castable(players int) bool {
 	return true
 }
 
-func (c *Chapter) checkCards(layout error) *fault {
-	if layout == nil {
+// checkCards reports the error with which [Chapter.Layout] failed, at the key that changes the number
+// of cards.
+func (c *Chapter) checkCards(layoutErr error) *fault {
+	if layoutErr == nil {
 		return nil
 	}
 	key := "lost"
@@ -138,10 +159,10 @@ func (c *Chapter) checkCards(layout error) *fault {
 	case c.Rivers != PerPlayers{}:
 		key = "rivers"
 	}
-	return faultf(key, "%v", layout)
+	return faultf(key, "%v", layoutErr)
 }
 
-// checkLot holds characters and cards that are dealt bit by bit to C16.
+// checkLot checks a chapter that deals its characters at random, or its cards in batches (C16).
 func (c *Chapter) checkLot(players int, l Layout) *fault {
 	switch seats := tricks.SeatsFor(players); {
 	case c.CastByLot && len(c.Roster) != seats:
@@ -163,7 +184,8 @@ func (c *Chapter) checkLot(players int, l Layout) *fault {
 			"the cards can only be dealt bit by bit where the characters are dealt, with cast_by_lot (C16)")
 	case c.Staged < tricks.MaxSeats:
 		return faultf("staged",
-			"deal at least %d cards at a time: each player gives one to every other and may have to keep R1 (C16, S6)", tricks.MaxSeats)
+			"deal at least %d cards at a time: each player gives one to every other and may have to keep R1 (C16, S6)",
+			tricks.MaxSeats)
 	case players > 1 && l.Hand > 0 && 2*c.Staged >= l.Hand:
 		return faultf("staged", "hands of %d cards cannot be dealt %d at a time, twice, and then the rest (C16)",
 			l.Hand, c.Staged)
@@ -171,35 +193,36 @@ func (c *Chapter) checkLot(players int, l Layout) *fault {
 	return nil
 }
 
-// isLeader reports whether a character leads the first trick, wherever R1 is.
+// isLeader reports whether a character in play leads the first trick, whichever seat has R1.
 func (c *Chapter) isLeader(e RosterEntry) bool {
 	return e.Character.Leads || e.Character.TakesR1 || c.Leads != "" && e.Character.Matches(c.Leads)
 }
 
-// checkUnique allows one character that tucks a card away, since a [tricks.State] has one such card,
-// and one that plays face down, since a [View] has one such card.
+// checkUnique checks that at most one character tucks a card away, because a [tricks.State] has only
+// one such card, and at most one plays face down, because a [View] has only one such card.
 func (c *Chapter) checkUnique() *fault {
-	var tuck, blind []string
+	var tuckers, blindfolded []string
 	for _, e := range c.Roster {
 		if e.Character.HasAction(characters.Tuck) {
-			tuck = append(tuck, e.Character.ID)
+			tuckers = append(tuckers, e.Character.ID)
 		}
 		if e.Blindfold {
-			blind = append(blind, e.Character.ID)
+			blindfolded = append(blindfolded, e.Character.ID)
 		}
 	}
 	switch {
-	case len(tuck) > 1:
+	case len(tuckers) > 1:
 		return faultf("characters", "only one character of a chapter can tuck a card away (K), and %s and %s do",
-			tuck[0], tuck[1])
-	case len(blind) > 1:
+			tuckers[0], tuckers[1])
+	case len(blindfolded) > 1:
 		return faultf("characters", "only one character of a chapter can play face down (C15), and %s and %s do",
-			blind[0], blind[1])
+			blindfolded[0], blindfolded[1])
 	}
 	return nil
 }
 
-// checkPool holds the draws of a Road to the seats, and the gifts to the goals.
+// checkPool checks that the pools of a Road have enough characters for the seats, but not too many,
+// and that enough of the drawn pools are kept (L5).
 func (c *Chapter) checkPool(players int) *fault {
 	p := c.Pool
 	if p == nil {
@@ -230,25 +253,26 @@ func (c *Chapter) checkPool(players int) *fault {
 			return faultf("pool.redraw", "with %s %d of %d pools are thrown away, so that none could be dealt (L5)",
 				say.Count(players, "player"), tries-kept, tries)
 		}
-		if _, again := c.drawRoad(players, src); !again {
+		if _, redraw := c.drawRoad(players, src); !redraw {
 			kept++
 		}
 	}
 	return nil
 }
 
-// fewestKept is how many of mostDraws pools have to be kept, not drawn anew. Then drawing
-// mostDraws times finds a pool, except for one time in 20,000.
+// fewestKept is how many of mostDraws pools have to be kept, rather than drawn again. If that many
+// are, then drawing mostDraws times fails to find a pool only once in 20,000 times.
 const fewestKept = 10
 
-// checkThreats holds every number of the threat deck to the characters that may draw it: Sam with 9
-// has no Hills card to win. It tells a number once for each character, where it stands in the file.
+// checkThreats reports numbers of the threat deck with which a character that may draw them can never
+// meet its goal: with 9 there is no Hills card for Sam to win. It reports a number once for each
+// character, at its place in the file.
 func (c *Chapter) checkThreats(threats strictyaml.Value) {
 	type pair struct {
 		threat int
 		id     string
 	}
-	reported := map[pair]bool{}
+	impossible := map[pair]bool{}
 	c.forEachVariant(func(played *Chapter, players int) {
 		layout, err := played.Layout(players)
 		if err != nil {
@@ -260,15 +284,18 @@ func (c *Chapter) checkThreats(threats strictyaml.Value) {
 			}
 			for _, v := range threats.List() {
 				current := pair{v.Int(1, 99), r.Character.ID}
-				if current.threat == 0 || reported[current] {
+				if current.threat == 0 || impossible[current] {
 					continue
 				}
 				goal := r.Character.Goal(characters.Binding{
-					Seats: layout.Seats, Players: players, Threat: current.threat, Declared: characters.More,
-					Rivers: played.hasRivers(players),
+					Seats:    layout.Seats,
+					Players:  players,
+					Threat:   current.threat,
+					Declared: characters.More,
+					Rivers:   played.hasRivers(players),
 				})
-				reported[current] = goal.Impossible(layout.Deck, layout.Tricks)
-				if reported[current] {
+				impossible[current] = goal.Impossible(layout.Deck, layout.Tricks)
+				if impossible[current] {
 					v.Errorf("threat %d can never be met by %s: %s; leave it out", current.threat, current.id,
 						r.Character.GoalText)
 				}

@@ -11,27 +11,28 @@ import (
 	"fellowship/tricks"
 )
 
-// The keys of an event or a group, and of a character that is more than a name.
 var (
+	// variantKeys lists the keys of an event or a group.
 	variantKeys = sync.OnceValue(func() []string {
 		return slices.Concat(strictyaml.Keys(Variant{}), strictyaml.Keys(Rules{}))
 	})
+	// entryKeys lists the keys of a character that is written as a mapping.
 	entryKeys = sync.OnceValue(func() []string {
 		return slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys)
 	})
 )
 
-// parseChapter reads one chapter's file. Errors carry file, line and column and
-// come all in one pass.
+// parseChapter reads one chapter's file. The error holds all mistakes of the file, each with file,
+// line and column.
 func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 	src, root := strictyaml.Parse(file, data)
 	c := &Chapter{Rules: Rules{Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit}, Source: data}
 	readers := l.chapterReaders(c)
-	var variants []strictyaml.Fields
+	var variantFields []strictyaml.Fields
 	for _, kind := range []string{"event", "group"} {
 		readers[kind] = func(v strictyaml.Value) Variant {
-			variant, fields := l.variant(c, v, kind == "event")
-			variants = append(variants, fields)
+			variant, fields := l.readVariant(c, v, kind == "event")
+			variantFields = append(variantFields, fields)
 			return variant
 		}
 	}
@@ -40,42 +41,44 @@ func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 	switch {
 	case f.HasKey("events") && f.HasKey("groups"):
 		f.Key("groups").Errorf("a round is played with an event or with a group, not with both (C14, C18)")
-	case f.HasKey("pool") && len(variants) > 0:
+	case f.HasKey("pool") && len(variantFields) > 0:
 		f.Key("pool").Errorf("a chapter with events or groups cannot draw its characters, too")
 	}
 	c.checkThreats(f.Get("threats"))
 	if src.Err() == nil {
-		c.check(f, variants)
+		c.check(f, variantFields)
 	}
 	return c, src.Err()
 }
 
-// chapterReaders are the checks that the tags of a chapter name. Some depend on the part of the
-// chapter that was read before.
+// chapterReaders returns the readers that the tags of a chapter name. Some of them look at the part of
+// the chapter that was read before.
 func (l *Library) chapterReaders(c *Chapter) strictyaml.Readers {
 	readers := characters.Readers()
-	readers["number"] = chapterNumber
+	readers["number"] = readChapterNumber
 	readers["length"] = func(v strictyaml.Value) bool { return v.OneOf("length", Words("length")...) == "long" }
-	readers["Point"] = func(v strictyaml.Value) Point { return point(v, readers) }
+	readers["Point"] = func(v strictyaml.Value) Point { return readPoint(v, readers) }
 	readers["roster"] = func(v strictyaml.Value, f *strictyaml.Field) []RosterEntry {
 		for _, v := range v.AtMost(f.Items).List() {
-			l.rosterEntry(c, v)
+			l.readRosterEntry(c, v)
 		}
 		return c.Roster
 	}
 	readers["trump"] = func(v strictyaml.Value) tricks.Suit {
-		if v.OneOf("suit", tricks.Rivers.String()) == "" { // no other is ever trump (T7, T8, C17)
+		// No suit but Rivers is ever trump (T7, T8, C17).
+		if v.OneOf("suit", tricks.Rivers.String()) == "" {
 			return tricks.NoSuit
 		}
 		return tricks.Rivers
 	}
 	readers["SideDeck"] = readSideDeck
-	readers["PerPlayers"] = perPlayers
+	readers["PerPlayers"] = readPerPlayers
 	readers["leads"] = rosterIDReader(c)
-	readers["Pool"] = func(v strictyaml.Value) Pool { return l.pool(c, v) }
+	readers["Pool"] = func(v strictyaml.Value) Pool { return l.readPool(c, v) }
 	return readers
 }
 
+// rosterIDReader returns a reader of the id of a character that is in the chapter.
 func rosterIDReader(c *Chapter) func(v strictyaml.Value) string {
 	return func(v strictyaml.Value) string {
 		id := v.Str()
@@ -86,7 +89,8 @@ func rosterIDReader(c *Chapter) func(v strictyaml.Value) string {
 	}
 }
 
-func chapterNumber(v strictyaml.Value) string {
+// readChapterNumber reads the id of a chapter: its number, or road.
+func readChapterNumber(v strictyaml.Value) string {
 	if v.Text() == Road {
 		return Road
 	}
@@ -96,7 +100,8 @@ func chapterNumber(v strictyaml.Value) string {
 	return ""
 }
 
-func perPlayers(v strictyaml.Value, field *strictyaml.Field) PerPlayers {
+// readPerPlayers reads one number for every number of players, or a mapping with a number for each.
+func readPerPlayers(v strictyaml.Value, field *strictyaml.Field) PerPlayers {
 	var p PerPlayers
 	least, most := field.Least, field.Top
 	if v.IsMap() {
@@ -110,12 +115,13 @@ func perPlayers(v strictyaml.Value, field *strictyaml.Field) PerPlayers {
 	return PerPlayers{0, n, n, n, n}
 }
 
-func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
+// readPool reads what the characters of the Road are drawn from (L5).
+func (l *Library) readPool(c *Chapter, v strictyaml.Value) (p Pool) {
 	f := v.Decode(&p, strictyaml.Readers{
-		"PerPlayers": perPlayers,
+		"PerPlayers": readPerPlayers,
 		"inside":     rosterIDReader(c),
-		"rider":      func(v strictyaml.Value) string { return idOf(v, "rider", l.Riders) },
-		"gift":       func(v strictyaml.Value) string { return idOf(v, "gift", l.Gifts) },
+		"rider":      func(v strictyaml.Value) string { return readID(v, "rider", l.Riders) },
+		"gift":       func(v strictyaml.Value) string { return readID(v, "gift", l.Gifts) },
 		"unless": func(v strictyaml.Value) string {
 			id := v.Str()
 			if v.Present() && c.Entry(id) == nil && l.Gifts[id] == nil {
@@ -129,15 +135,15 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
 		if list.IsList() && len(list.List()) == 0 {
 			list.Errorf("%s is empty, so nothing can be drawn", key)
 		}
-		for _, w := range list.List() {
-			switch id := w.Str(); {
+		for _, item := range list.List() {
+			switch id := item.Str(); {
 			case key == "black" && slices.Contains(p.Gold, id):
-				w.Errorf("%s is among the gold cards already", id)
+				item.Errorf("%s is among the gold cards already", id)
 			case c.Entry(id) != nil && c.Entry(id).Character.Burdened:
-				w.Errorf("%s is a burdened side: name the front of the card (L5)", id)
+				item.Errorf("%s is a burdened side: name the front of the card (L5)", id)
 			case key == "gifts" && l.Gifts[id] != nil:
 				for _, e := range c.Roster {
-					checkGift(l.Gifts[id], e.Character, w)
+					checkGift(l.Gifts[id], e.Character, item)
 				}
 			}
 		}
@@ -145,14 +151,20 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
 	return p
 }
 
-// point reads a point that was filled in. Its key is a path of keys of the file.
-func point(v strictyaml.Value, readers strictyaml.Readers) (p Point) {
+// readPoint reads a point that was filled in. Its key is a path of keys of the file, joined by dots.
+func readPoint(v strictyaml.Value, readers strictyaml.Readers) (p Point) {
 	f := v.Decode(&p, readers)
 	if p.Key == "" {
 		return p
 	}
-	known := slices.Concat(strictyaml.Keys(Chapter{}), variantKeys(), entryKeys(), strictyaml.Keys(SideDeck{}),
-		strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
+	known := slices.Concat(
+		strictyaml.Keys(Chapter{}),
+		variantKeys(),
+		entryKeys(),
+		strictyaml.Keys(SideDeck{}),
+		strictyaml.Keys(Pool{}),
+		strictyaml.Keys(PoolRedraw{}),
+	)
 	for key := range strings.SplitSeq(p.Key, ".") {
 		if !slices.Contains(known, key) {
 			f.Get("key").OneOf("key", known...)

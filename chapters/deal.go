@@ -9,61 +9,75 @@ import (
 	"fellowship/tricks"
 )
 
-// The streams keep the dealer's random numbers apart from those of computer players with the
-// same seed. They are frozen, because changing one changes every deal.
+// The streams give the dealer other random numbers than computer players get from the same seed. They
+// never change, because every deal would change with them.
 const (
 	dealStream = 0xf3110c0de
 	poolStream = 0x90a1c0de
 )
 
-// Deal deals a round: everything that chance decides, in stage draft. For 1 to 4 players the
-// same name gives the same deal for ever, which golden tests hold. A deal of the Road draws
-// its pool, its rider and its gift as well (L5).
+// Deal deals a round: it returns a position in stage draft with everything that chance decides. For 1
+// to 4 players the same id gives the same deal for ever, which golden tests check. A deal of the Road
+// draws its pool, its rider and its gift as well (L5).
 func (l *Library) Deal(id DealID) (Position, error) {
 	chapter, err := l.Chapter(id.Chapter)
 	if err != nil {
 		return Position{}, err
 	}
-	var r Terms
-	if id.Variant != "" {
-		variant := cmp.Or(id.variantID, id.Variant)
-		event, group := findVariant(chapter.Events, variant), findVariant(chapter.Groups, variant)
-		switch {
-		case event != nil:
-			r.Event = event.ID
-		case group != nil:
-			r.Group = group.ID
-		default:
-			return Position{},
-				say.Errorf("chapter %s has no event or group %q%s", id.Chapter, variant,
-					variantHint(chapter.Variants()))
-		}
-	} else if kind := chapter.VariantKind(); kind != "" {
-		return Position{}, say.Errorf("each round of chapter %s is played with %s: say which, as in %s",
-			id.Chapter, map[string]say.Word{"event": "an event", "group": "a group"}[kind],
-			variantNames(id, chapter.Variants()))
+	terms, err := id.variantTerms(chapter)
+	if err != nil {
+		return Position{}, err
 	}
 	if chapter.Pool != nil && id.Players >= 1 && id.Players <= 4 {
-		r = l.DrawRoad(chapter, id.Players, id.Seed)
+		terms = l.DrawRoad(chapter, id.Players, id.Seed)
 	}
-	pos, err := l.dealUnnamed(id, r)
+	pos, err := l.dealUnnamed(id, terms)
 	pos.ID, pos.Deal = id.String(), id.String()
 	return pos, err
 }
 
-// DealRound deals a round of a chapter on these terms. A chapter with events or groups needs one of
-// them. The round has a name if [Library.Deal] deals the same under that name.
-// A name of the Road also says which pool was drawn, so only one round of a Road can have it.
-func (l *Library) DealRound(id DealID, r Terms) (Position, error) {
-	pos, err := l.dealUnnamed(id, r)
-	if dealt, dealErr := l.Deal(id); err == nil && dealErr == nil && pos.firstDifference(&dealt) == nil &&
-		pos.Rider == dealt.Rider {
-		pos.ID, pos.Deal = dealt.ID, dealt.Deal
+// variantTerms returns the terms of a round with the event or group that the deal names. A chapter with
+// events or groups needs one.
+func (d DealID) variantTerms(chapter *Chapter) (terms Terms, err error) {
+	kind := chapter.VariantKind()
+	switch {
+	case d.Variant == "" && kind == "":
+		return terms, nil
+	case d.Variant == "":
+		return terms, say.Errorf("each round of chapter %s is played with %s: say which, as in %s", d.Chapter,
+			map[string]say.Word{"event": "an event", "group": "a group"}[kind],
+			variantNames(d, chapter.Variants()))
 	}
-	return pos, err
+	name := cmp.Or(d.variantID, d.Variant)
+	if event := findVariant(chapter.Events, name); event != nil {
+		terms.Event = event.ID
+		return terms, nil
+	}
+	if group := findVariant(chapter.Groups, name); group != nil {
+		terms.Group = group.ID
+		return terms, nil
+	}
+	return terms, say.Errorf("chapter %s has no event or group %q%s", d.Chapter, name,
+		variantHint(chapter.Variants()))
 }
 
-func (l *Library) dealUnnamed(id DealID, r Terms) (Position, error) {
+// DealRound deals a round of a chapter on these terms. A chapter with events or groups needs one in the
+// terms. The position is named after the deal only if [Library.Deal] deals the same for that id. An id
+// of the Road also determines the pool, so only one round of a Road can have that name.
+func (l *Library) DealRound(id DealID, terms Terms) (Position, error) {
+	pos, err := l.dealUnnamed(id, terms)
+	if err != nil {
+		return pos, err
+	}
+	named, err := l.Deal(id)
+	if err == nil && pos.firstDifference(&named) == nil && pos.Rider == named.Rider {
+		pos.ID, pos.Deal = named.ID, named.Deal
+	}
+	return pos, nil //nolint:nilerr // a round that has no name can still be played
+}
+
+// dealUnnamed deals a round and leaves its id and its name empty.
+func (l *Library) dealUnnamed(id DealID, terms Terms) (Position, error) {
 	base, err := l.Chapter(id.Chapter)
 	if err != nil {
 		return Position{}, err
@@ -71,7 +85,7 @@ func (l *Library) dealUnnamed(id DealID, r Terms) (Position, error) {
 	if id.Players < 1 || id.Players > 4 {
 		return Position{}, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", id.Players)
 	}
-	chapter, err := base.ForRound(r, id.Players)
+	chapter, err := base.ForRound(terms, id.Players)
 	if err != nil {
 		return Position{}, err
 	}
@@ -80,14 +94,25 @@ func (l *Library) dealUnnamed(id DealID, r Terms) (Position, error) {
 		return Position{}, err
 	}
 	stream := dealStream ^ uint64(number(id.Chapter))<<8 ^ uint64(id.Players)
-	if v := chapter.Event + chapter.Group; v != "" {
-		stream ^= uint64(v[0]) << 40
+	if variant := chapter.Event + chapter.Group; variant != "" {
+		stream ^= uint64(variant[0]) << 40
 	}
-	d := dealer{chapter: chapter, layout: layout, src: tricks.NewSource(id.Seed, stream), pos: Position{
-		Chapter: id.Chapter, Players: id.Players, Terms: r, Stage: StageDraft,
-		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Hands: make([]HandInfo, layout.Seats),
-	}}
-	d.pos.Event, d.pos.Group = chapter.Event, chapter.Group
+	d := dealer{
+		chapter: chapter,
+		layout:  layout,
+		src:     tricks.NewSource(id.Seed, stream),
+		pos: Position{
+			Chapter: id.Chapter,
+			Players: id.Players,
+			Terms:   terms,
+			Stage:   StageDraft,
+			Leader:  tricks.NoSeat,
+			Pyramid: tricks.NoSeat,
+			Hands:   make([]HandInfo, layout.Seats),
+		},
+	}
+	d.pos.Event = chapter.Event
+	d.pos.Group = chapter.Group
 	d.deal()
 	decks, err := l.decksOf(&d.pos)
 	if err != nil {
@@ -96,15 +121,18 @@ func (l *Library) dealUnnamed(id DealID, r Terms) (Position, error) {
 	return d.pos, d.pos.check(chapter, decks)
 }
 
+// dealer deals the cards of one round.
 type dealer struct {
 	chapter *Chapter
 	layout  Layout
 	src     rand.Source
-	deck    []tricks.Card
-	pos     Position
+	// deck is the shuffled cards that are not dealt yet.
+	deck []tricks.Card
+	// pos is the position that is being dealt.
+	pos Position
 }
 
-// take deals the next n cards. For none it returns nil, as reading a document does.
+// take deals the next n cards. If n is 0 it returns nil, as reading a document does.
 func (d *dealer) take(n int) []tricks.Card {
 	if n == 0 {
 		return nil
@@ -114,8 +142,11 @@ func (d *dealer) take(n int) []tricks.Card {
 	return out
 }
 
+// deal deals everything that chance decides. The order in which it draws random numbers never changes,
+// because every deal would change with it.
 func (d *dealer) deal() {
-	pos, l := &d.pos, d.layout
+	pos := &d.pos
+	l := d.layout
 	deck := l.Deck
 	if pos.Players == 1 {
 		deck &^= tricks.OneRing.Bit() // S10: R1 is set aside
@@ -151,8 +182,11 @@ func (d *dealer) deal() {
 	}
 }
 
+// dealHands deals the hands and the pyramid, and the later batches of a staged deal (C16). In solo
+// seat 0 gets R1 (S10).
 func (d *dealer) dealHands() {
-	pos, l := &d.pos, d.layout
+	pos := &d.pos
+	l := d.layout
 	if pos.Players == 1 {
 		pos.Hands[0].Cards = tricks.SetOf(d.take(l.Hand-1)...) | tricks.OneRing.Bit()
 		for s := 1; s < l.Seats; s++ {
@@ -190,7 +224,7 @@ func (d *dealer) dealHands() {
 	}
 }
 
-// orderSideDeck puts the cards of a side deck in the order they will be turned up in.
+// orderSideDeck shuffles a side deck that is turned up before the tricks.
 func (d *dealer) orderSideDeck() {
 	side := d.chapter.Side
 	if side == nil || !side.IsTurnedUp() {
@@ -199,7 +233,8 @@ func (d *dealer) orderSideDeck() {
 	d.pos.Sides = map[string][]tricks.Card{side.Name: d.sideOrder(nil)}
 }
 
-// sideOrder returns an order of the side deck that begins with the known cards.
+// sideOrder returns the cards of the side deck in the order in which they are turned up. It begins with
+// the known cards, and chance decides about the rest.
 func (d *dealer) sideOrder(known []tricks.Card) []tricks.Card {
 	side := d.chapter.Side
 	cards := side.Cards.Cards()
@@ -211,30 +246,35 @@ func (d *dealer) sideOrder(known []tricks.Card) []tricks.Card {
 	return slices.Concat(known, unknown)
 }
 
-// turnUps turns up so many cards of a deck for each trick, the known ones first. When the
-// deck runs out, all cards but those turned up for this trick are shuffled (C14).
-func (d *dealer) turnUps(deck []tricks.Card, each int, known []tricks.Card) []tricks.Card {
+// turnUps returns the cards that are turned up in the whole round, perTrick of them for each trick. The
+// known cards come first. When the deck runs out, all its cards except the ones turned up for the
+// current trick are shuffled again (C14).
+func (d *dealer) turnUps(deck []tricks.Card, perTrick int, known []tricks.Card) []tricks.Card {
 	all := slices.Clone(deck)
 	var out []tricks.Card
 	for range d.layout.Tricks {
 		start := len(out)
-		for range each {
+		for range perTrick {
 			if len(deck) == 0 {
-				up := out[start:]
-				deck = slices.DeleteFunc(slices.Clone(all), func(c tricks.Card) bool { return slices.Contains(up, c) })
+				current := out[start:]
+				deck = slices.DeleteFunc(slices.Clone(all), func(c tricks.Card) bool {
+					return slices.Contains(current, c)
+				})
 				tricks.Shuffle(d.src, deck)
 			}
 			next := 0
 			if len(out) < len(known) {
 				next = max(0, slices.Index(deck, known[len(out)]))
 			}
-			out, deck = append(out, deck[next]), slices.Delete(deck, next, next+1)
+			out = append(out, deck[next])
+			deck = slices.Delete(deck, next, next+1)
 		}
 	}
 	return out
 }
 
-// dealCast deals the characters (C16). In solo the one who takes R1 goes to its hand.
+// dealCast deals the characters at random (C16). In solo the character that takes R1 goes to the hand
+// with R1.
 func (d *dealer) dealCast() {
 	var ids []string
 	for _, e := range d.chapter.Roster {

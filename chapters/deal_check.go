@@ -6,13 +6,14 @@ import (
 	"fellowship/characters/say"
 )
 
-// checkDealt holds a position in stage draft that names its deal to what the dealer deals under
-// that name. People pass names on to friends, who shall have the same cards. In later stages cards
-// have moved, so those are not checked. Nor are names and chapters that this library does not know.
+// checkDealt checks that a position in stage draft is what the dealer deals under the name that the
+// position has. People pass names on to friends, who should get the same cards. Later stages are not
+// checked, because cards have moved by then. Neither are names and chapters that this library does not
+// know.
 func (l *Library) checkDealt(p *Position) error {
 	id, badName := ParseDealID(p.Deal)
 	if _, unknown := l.Chapter(id.Chapter); p.Stage != StageDraft || badName != nil || unknown != nil {
-		return nil //nolint:nilerr // there is nothing to hold it to
+		return nil //nolint:nilerr // there is nothing to compare with
 	}
 	dealt, err := l.Deal(id)
 	if err != nil {
@@ -25,14 +26,15 @@ func (l *Library) checkDealt(p *Position) error {
 	return nil
 }
 
-// firstDifference names the part of a position that chance decided otherwise in a deal, nil if none.
+// firstDifference describes the first part of a position that differs from a deal, of the parts that
+// chance decides and that the deal depends on. It is nil if there is no difference.
 func (p *Position) firstDifference(dealt *Position) fmt.Stringer {
-	type decided struct {
+	type part struct {
 		key   string
 		value any
 	}
-	all := func(p *Position) []decided {
-		list := []decided{
+	parts := func(p *Position) []part {
+		list := []part{
 			{"chapter", p.Chapter},
 			{"players", p.Players},
 			{"lost", p.Lost},
@@ -48,14 +50,15 @@ func (p *Position) firstDifference(dealt *Position) fmt.Stringer {
 		}
 		for s, h := range p.Hands {
 			seat := fmt.Sprintf("seat %d", s)
-			list = append(list, decided{seat, h.Owned()}, decided{seat, h.Character}, decided{seat, h.Rows})
+			list = append(list, part{seat, h.Owned()}, part{seat, h.Character}, part{seat, h.Rows})
 		}
 		return list
 	}
-	other := all(p)
-	for i, d := range all(dealt) {
-		if value := fmt.Sprint(d.value); i >= len(other) || value != fmt.Sprint(other[i].value) {
-			return say.Sprintf("%s is %s", d.key, value)
+	own := parts(p)
+	for i, want := range parts(dealt) {
+		value := fmt.Sprint(want.value)
+		if i >= len(own) || value != fmt.Sprint(own[i].value) {
+			return say.Sprintf("%s is %s", want.key, value)
 		}
 	}
 	return nil

@@ -7,21 +7,22 @@ import (
 	"fellowship/tricks"
 )
 
-// mostDraws keeps a chapter of somebody's own from being drawn for ever.
+// mostDraws is how often a pool is drawn until one is kept. Without a limit a chapter of a person's own
+// could throw all pools away.
 const mostDraws = 1000
 
 // DrawRoad draws the characters, the rider and the gift of a Road (L5).
 func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Terms {
 	src := tricks.NewSource(seed, poolStream^uint64(players))
 	for tries := 0; ; tries++ {
-		if r, again := c.drawRoad(players, src); !again || tries == mostDraws {
-			return r
+		if terms, redraw := c.drawRoad(players, src); !redraw || tries == mostDraws {
+			return terms
 		}
 	}
 }
 
-// drawRoad draws once, and reports whether it has to be done again.
-func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
+// drawRoad draws once, and reports whether the draw has to be thrown away (see [PoolRedraw]).
+func (c *Chapter) drawRoad(players int, src rand.Source) (terms Terms, redraw bool) {
 	p := c.Pool
 	draw := func(source []string, n int) []string {
 		cards := slices.Clone(source)
@@ -30,7 +31,7 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 	}
 	gold := draw(p.Gold, p.GoldDrawn[players])
 	if len(gold) > 0 {
-		// One of them, at random, lies on its burdened side.
+		// One gold card, chosen at random, lies on its burdened side.
 		i := tricks.IntN(src, len(gold))
 		for _, e := range c.Roster {
 			if e.Character.Burdened && e.Character.CountsAs == gold[i] {
@@ -39,14 +40,15 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 		}
 	}
 	drawn := slices.Concat(gold, draw(p.Black, p.BlackDrawn[players]))
-	r = Terms{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
+	terms = Terms{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
 	for _, e := range c.Roster {
 		if p.isFixed(&e) || slices.Contains(drawn, e.Character.ID) {
-			r.Pool = append(r.Pool, e.Character.ID)
+			terms.Pool = append(terms.Pool, e.Character.ID)
 		}
 	}
-	return r, slices.ContainsFunc(p.Redraw, func(d PoolRedraw) bool {
-		held := func(id string) bool { return slices.Contains(r.Pool, id) || r.Gift == id }
-		return slices.Contains(d.Players, players) && held(d.Character) && !slices.ContainsFunc(d.Unless, held)
+	isDrawn := func(id string) bool { return slices.Contains(terms.Pool, id) || terms.Gift == id }
+	redraw = slices.ContainsFunc(p.Redraw, func(r PoolRedraw) bool {
+		return slices.Contains(r.Players, players) && isDrawn(r.Character) && !slices.ContainsFunc(r.Unless, isDrawn)
 	})
+	return terms, redraw
 }

@@ -5,33 +5,44 @@ import (
 	"fellowship/tricks"
 )
 
-// Layout is how many cards go where.
+// Layout says how many cards are dealt to each place.
 type Layout struct {
-	// Deck is the cards that are dealt: to hands, lost cards and draw pile, and
-	// to a side deck such as the barrow.
-	Deck  tricks.Set
+	// Deck is the set of cards that are dealt: to the hands, the lost cards, the draw pile, and a side
+	// deck that is taken in setup, such as the barrow.
+	Deck tricks.Set
+	// Seats is the number of seats.
 	Seats int
-	// Lost and Side are the lost cards and those dealt to a side deck.
-	Lost, Side int
-	// Hand is how many cards a hand is dealt, Pile how many are left for the draw pile
-	// (S10). Tricks is how many tricks a hand without surplus plays (N).
-	Hand, Pile, Tricks int
-	// Rows are the rows of the pyramid from the top (S9); nil without one.
+	// Lost is the number of lost cards (S2).
+	Lost int
+	// Side is the number of cards that are dealt to a side deck (C6).
+	Side int
+	// Hand is the number of cards that a hand is dealt.
+	Hand int
+	// Pile is the number of cards that remain for the draw pile (S10).
+	Pile int
+	// Tricks is the number of tricks that a hand without surplus cards plays (N).
+	Tricks int
+	// Rows are the lengths of the pyramid's rows from the top (S9), nil without a pyramid.
 	Rows []int
 }
 
-// laterBatches are how many cards a seat gets in the second and the last batch of a staged
-// deal. The first has as many as the second (C16).
+// laterBatches returns how many cards a seat gets in the second and in the last batch of a staged
+// deal. The first batch is as large as the second (C16).
 func (c *Chapter) laterBatches(l Layout) []int { return []int{c.Staged, l.Hand - 2*c.Staged} }
 
 // soloStart is how many cards a solo hand starts with (S10).
 const soloStart = 4
 
-// Layout returns how many cards go where with so many players; it is an error
-// if the hands do not come out even.
+// Layout returns how the cards are dealt to a number of players. It fails if the hands would not all
+// have the same size, or if no pyramid has that size (S1, S9, N).
 func (c *Chapter) Layout(players int) (Layout, error) {
-	l := Layout{Deck: tricks.Deck, Seats: tricks.SeatsFor(players), Lost: c.Lost[players]}
-	l.Deck |= tricks.SuitSet(tricks.Rivers) & (1<<(8*int(tricks.Rivers)+c.Rivers[players]) - 1)
+	l := Layout{
+		Deck:  tricks.Deck,
+		Seats: tricks.SeatsFor(players),
+		Lost:  c.Lost[players],
+	}
+	afterLastRiver := 8*int(tricks.Rivers) + c.Rivers[players]
+	l.Deck |= tricks.SuitSet(tricks.Rivers) & (1<<afterLastRiver - 1)
 	if c.Side != nil {
 		if c.Side.IsTurnedUp() {
 			l.Deck &^= c.Side.Cards
@@ -59,5 +70,5 @@ func (c *Chapter) Layout(players int) (Layout, error) {
 	return l, nil
 }
 
-// pyramidRows are the rows of a pyramid from the top, by its number of cards (S9).
+// pyramidRows maps the number of cards in a pyramid to the lengths of its rows from the top (S9).
 var pyramidRows = map[int][]int{9: {2, 3, 4}, 12: {3, 4, 5}, 14: {2, 3, 4, 5}}

@@ -14,19 +14,20 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// Library is all characters and chapters there are. It is safe for use by many goroutines.
+// Library holds all characters, riders, gifts and chapters that were read. It is safe for use by many
+// goroutines.
 type Library struct {
 	*characters.Box
 	// Chapters are in the order of their numbers, the Road last.
 	Chapters []*Chapter
-	// Cache serves the compiling of goals.
+	// Cache keeps what goals were compiled to.
 	Cache characters.Cache
 }
 
 // Road is the id of "The Road Goes Ever On" (L5).
 const Road = "road"
 
-// Chapter returns the chapter of that id, or an error that names those there are.
+// Chapter returns the chapter with an id. The error lists all ids.
 func (l *Library) Chapter(id string) (*Chapter, error) {
 	var ids []string
 	for _, c := range l.Chapters {
@@ -50,9 +51,9 @@ var Default = sync.OnceValue(func() *Library {
 	return lib
 })
 
-// Load reads the files that come with the program and then those of the given file systems, with
-// the folders of [characters.Folders]. A later file takes the place of an earlier one with the same
-// name. All errors of all files come in one pass, each with file, line and column.
+// Load reads the files that come with the program and then the files of the given file systems, in the
+// folders of [characters.Folders]. A later file replaces an earlier one with the same name. The error
+// holds all mistakes of all files, each with file, line and column.
 func Load(own ...fs.FS) (*Library, error) {
 	files := slices.Concat(characters.Embedded(), ourChapters())
 	for _, fsys := range own {
@@ -83,8 +84,8 @@ func ourChapters() []strictyaml.File {
 	return strictyaml.ReadFiles(sub, "chapters")
 }
 
-// Add adds what files describe: characters, riders and gifts first, then chapters. Errors of a file
-// are noted there.
+// Add adds what files describe: characters, riders and gifts first, then chapters. It sets the field
+// Err of a file that has mistakes.
 func (l *Library) Add(files []strictyaml.File) {
 	l.Box.Read(files)
 	fileOf := map[string]string{}
@@ -113,10 +114,15 @@ func (l *Library) Add(files []strictyaml.File) {
 	})
 }
 
+// noNumber is larger than the number of any chapter. It is used for a chapter without a number, and is
+// part of how the deals of the Road are shuffled, so it never changes.
+const noNumber = 1 << 20
+
+// number returns the number of a chapter, or noNumber for the Road.
 func number(id string) int {
 	n, err := strconv.Atoi(id)
 	if err != nil {
-		return 1 << 20
+		return noNumber
 	}
 	return n
 }

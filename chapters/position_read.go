@@ -57,9 +57,9 @@ func (l *Library) readers(p *Position, last int) strictyaml.Readers {
 		"group": func(v strictyaml.Value) string {
 			return l.variantID(v, p.Chapter, func(c *Chapter) []Variant { return c.Groups })
 		},
-		"character": func(v strictyaml.Value) string { return idOf(v, "character", l.Characters) },
-		"rider":     func(v strictyaml.Value) string { return idOf(v, "rider", l.Riders) },
-		"gift":      func(v strictyaml.Value) string { return idOf(v, "gift", l.Gifts) },
+		"character": func(v strictyaml.Value) string { return readID(v, "character", l.Characters) },
+		"rider":     func(v strictyaml.Value) string { return readID(v, "rider", l.Riders) },
+		"gift":      func(v strictyaml.Value) string { return readID(v, "gift", l.Gifts) },
 		"Stage":     stageOf,
 		"Seat": func(v strictyaml.Value) tricks.Seat {
 			// Hands that are missing are told elsewhere.
@@ -214,7 +214,7 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 	return out
 }
 
-func idOf[V any](v strictyaml.Value, kind string, known map[string]V) string {
+func readID[V any](v strictyaml.Value, kind string, known map[string]V) string {
 	id := v.Str()
 	if _, ok := known[id]; !ok && id != "" {
 		v.OneOf(kind, slices.Sorted(maps.Keys(known))...)

@@ -212,7 +212,7 @@ func (v *View) SideDeck(effects ...DeckEffect) *SideDeck {
 // readSideDeck reads a side deck. If it does not say what it does, a known deck of its name does.
 func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	readers := characters.Readers()
-	readers["PerPlayers"] = perPlayers
+	readers["PerPlayers"] = readPerPlayers
 	readers["deck"] = strictyaml.Value.Str
 	readers["DeckEffect"] = func(v strictyaml.Value) DeckEffect {
 		return DeckEffect(v.OneOf("effect", Words("effect")...))

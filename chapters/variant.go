@@ -8,8 +8,8 @@ import (
 	"fellowship/characters/say"
 )
 
-// Variant is a chapter as it is played with one of its events or groups. Its changes of
-// the [Rules] are in Chapter.
+// Variant is one of the events or groups of a chapter (C14, C18). Chapter is a copy of that chapter
+// with the [Rules] that the variant changes.
 type Variant struct {
 	ID         string          `yaml:"id" doc:"need,of=variant" about:"Its id. The first letter stands in the names of deals."`
 	Title      characters.Text `yaml:"title" doc:"need,length=60"`
@@ -20,13 +20,13 @@ type Variant struct {
 	Chapter    *Chapter        `yaml:"-"`
 }
 
-// Letter is the variant's letter in the name of a deal.
+// Letter returns the variant's letter in the name of a deal (see [DealID]).
 func (v *Variant) Letter() string { return v.ID[:1] }
 
-// Variants returns the events or the groups of the chapter, none for most.
+// Variants returns the events or the groups of the chapter. Most chapters have none.
 func (c *Chapter) Variants() []Variant { return slices.Concat(c.Events, c.Groups) }
 
-// VariantKind is the kind of the chapter's variants: event, group, or empty.
+// VariantKind returns the kind of the chapter's variants: "event", "group", or "" if there are none.
 func (c *Chapter) VariantKind() string {
 	switch {
 	case len(c.Events) > 0:
@@ -37,30 +37,34 @@ func (c *Chapter) VariantKind() string {
 	return ""
 }
 
-// Variant returns the event or group of an id or a letter, or nil.
+// Variant returns the event or group with an id or a letter, or nil.
 func (c *Chapter) Variant(name string) *Variant { return findVariant(c.Variants(), name) }
 
-// Named returns the event or the group of an id, a letter or another word for it, nil where neither is
-// named. The error says which ones the chapter has.
+// Named returns the event or the group that is named by its id, its letter or another word for it. It
+// is nil if both names are empty. The error lists what the chapter has.
 func (c *Chapter) Named(event, group string) (v *Variant, err error) {
 	for _, named := range []struct {
 		label    say.Word
-		id       string
+		name     string
 		variants []Variant
-	}{{"event", event, c.Events}, {"group", group, c.Groups}} {
-		if named.id == "" {
+	}{
+		{"event", event, c.Events},
+		{"group", group, c.Groups},
+	} {
+		if named.name == "" {
 			continue
 		}
-		if v = findVariant(named.variants, named.id); v == nil {
-			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.label, named.id,
+		v = findVariant(named.variants, named.name)
+		if v == nil {
+			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.label, named.name,
 				variantHint(named.variants))
 		}
 	}
 	return v, nil
 }
 
-// Letters returns the variants in the names of the chapter's deals ([DealID]): the letter of
-// each event or group, or just "" if there are none.
+// Letters returns what the names of the chapter's deals can have for a variant (see [DealID]): the
+// letter of each event or group, or only "" if there are none.
 func (c *Chapter) Letters() []string {
 	variants := c.Variants()
 	if len(variants) == 0 {
@@ -73,13 +77,13 @@ func (c *Chapter) Letters() []string {
 	return letters
 }
 
-// eventNames are other words for the events' ids that one may think of.
+// eventNames maps other spellings that people may try to the ids of events.
 var eventNames = map[string]string{"dark": "long-dark", "longdark": "long-dark", "long_dark": "long-dark"}
 
-// findVariant returns the variant of an id, of its letter or of another word for it, or nil.
-func findVariant(list []Variant, id string) *Variant {
+// findVariant returns the variant that is named by its id, its letter or another word for it, or nil.
+func findVariant(list []Variant, name string) *Variant {
 	for i := range list {
-		if v := &list[i]; v.ID == id || v.Letter() == id || v.ID == eventNames[id] {
+		if v := &list[i]; v.ID == name || v.Letter() == name || v.ID == eventNames[name] {
 			return v
 		}
 	}
@@ -95,7 +99,8 @@ func VariantIDs(list []Variant) []string {
 	return ids
 }
 
-// variantHint is the end of an error: which events or groups there are, nothing if there are none.
+// variantHint returns the end of an error, which lists the events or groups. It is empty if there are
+// none.
 func variantHint(list []Variant) say.Text {
 	if len(list) == 0 {
 		return say.Text{}
