@@ -8,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// FirstTrick returns the round as it lies before its first trick, as a position in stage play: what
-// the draft and the setup have made of the deal. It is an error before that moment and after it.
+// FirstTrick returns the round before its first trick as a position in stage play, with all that the
+// draft and the setup have changed. It fails before that moment and after it.
 func (g *Game) FirstTrick() (Position, error) {
 	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || g.stingUsed() {
 		return Position{}, say.New("the round does not stand before its first trick")
@@ -20,8 +20,9 @@ func (g *Game) FirstTrick() (Position, error) {
 	pos.Deal = ""
 	pos.Stage = StagePlay
 	pos.Leader = g.state.Leader
-	// nil where there are none, as a document is read.
-	pos.Lost, pos.Pile = append([]tricks.Card(nil), g.lost...), append([]tricks.Card(nil), g.pile...)
+	// Copies of empty lists are nil, as they are when a document is read.
+	pos.Lost = append([]tricks.Card(nil), g.lost...)
+	pos.Pile = append([]tricks.Card(nil), g.pile...)
 	pos.Threats = nil
 	pos.Staged = nil
 	pos.RiderSeats = nil
@@ -30,7 +31,7 @@ func (g *Game) FirstTrick() (Position, error) {
 	pos.Hands = make([]HandInfo, len(g.seats))
 	var held tricks.Set
 	for s := range g.seats {
-		pos.Hands[s] = g.handNow(tricks.Seat(s))
+		pos.Hands[s] = g.handInfo(tricks.Seat(s))
 		held |= pos.Hands[s].Owned()
 	}
 	pos.Sides = maps.Clone(pos.Sides)
@@ -38,7 +39,7 @@ func (g *Game) FirstTrick() (Position, error) {
 		if d.IsTurnedUp() {
 			continue
 		}
-		// The cards that were taken from it are in the hands now (C6).
+		// The cards that were taken from the deck in setup are in the hands now (C6).
 		remaining := slices.DeleteFunc(slices.Clone(pos.Sides[d.Name]), held.Contains)
 		pos.Sides[d.Name] = remaining
 		if len(remaining) == 0 {
@@ -51,12 +52,18 @@ func (g *Game) FirstTrick() (Position, error) {
 	return pos, nil
 }
 
-// handNow is a seat as a document states it.
-func (g *Game) handNow(s tricks.Seat) HandInfo {
+// handInfo returns a seat as a document states it.
+func (g *Game) handInfo(s tricks.Seat) HandInfo {
 	seat := &g.seats[s]
 	h := HandInfo{
-		Threat: seat.Threat, Declared: seat.Declared, Range: seat.Range, Announced: slices.Clone(seat.Announced),
-		Tucked: seat.tucked, First: seat.first, Last: seat.last, TookLost: s == g.progress.TookLost,
+		Threat:    seat.Threat,
+		Declared:  seat.Declared,
+		Range:     seat.Range,
+		Announced: slices.Clone(seat.Announced),
+		Tucked:    seat.tucked,
+		First:     seat.first,
+		Last:      seat.last,
+		TookLost:  s == g.progress.TookLost,
 	}
 	if seat.Character != nil {
 		h.Character = seat.Character.ID
@@ -68,7 +75,8 @@ func (g *Game) handNow(s tricks.Seat) HandInfo {
 		h.Gift = seat.Gift.ID
 	}
 	if seat.isPyramid() {
-		h.Rows, h.Extra = seat.pyramid.Rows, seat.pyramid.Extra
+		h.Rows = seat.pyramid.Rows
+		h.Extra = seat.pyramid.Extra
 	} else {
 		h.Cards = seat.hand
 	}

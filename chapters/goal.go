@@ -11,13 +11,18 @@ import (
 
 // goal is one compiled goal of the round: a character's, or a rider's.
 type goal struct {
-	seat    tricks.Seat
+	seat tricks.Seat
+	// rider reports whether it is the goal of the seat's rider, and not of its character.
 	rider   bool
 	checker *characters.Checker
-	// first and end are where its values lie in a score.
-	first, end int
+
+	// first is the index of the goal's first value in a [score].
+	first int
+	// end is the index after the goal's last value in a [score].
+	end int
 }
 
+// compileGoals sets the goals of the round, and counts the tricks so far for them.
 func (g *Game) compileGoals() error {
 	g.goals = make([]goal, 0, goalsAtMost)
 	for s := range g.seats {
@@ -35,6 +40,7 @@ func (g *Game) compileGoals() error {
 func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 	var goals []goal
 	seat := &g.seats[s]
+	// A rider is a character whose goal is added to the other character's.
 	for _, c := range []*characters.Character{seat.Character, seat.Rider} {
 		if c == nil {
 			continue
@@ -54,21 +60,25 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 	return goals, nil
 }
 
-// goalCache keeps the goals that were compiled for games made by the same [Worlds]. Most of
-// those games end their setup with the same characters and numbers.
+// goalCache keeps goals that were compiled for the games of one [Worlds]. Most of these games end their
+// setup with the same characters and numbers, and so with the same goals. It is safe for use by many
+// goroutines.
 type goalCache struct {
-	mu    sync.Mutex
-	plan  tricks.Plan // who plays in which trick, where the goals were compiled
+	mu sync.Mutex
+	// plan says which seats play in which trick. All goals of the cache were compiled for it.
+	plan tricks.Plan
+	// goals has the compiled goals of a seat.
 	goals map[goalKey][]goal
 }
 
-// goalKey is all that the goals at a seat depend on, beside the plan.
+// goalKey is everything that the goals at a seat depend on, beside the plan.
 type goalKey struct {
 	characters.Binding
-	character, rider *characters.Character
+	character *characters.Character
+	rider     *characters.Character
 }
 
-// goalsAt returns the goals of a game at a seat. A nil compiled keeps none.
+// goalsAt returns the goals of a game at a seat. A nil cache compiles them each time.
 func (c *goalCache) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
 	if c == nil {
 		return g.goalsAt(s)

@@ -34,7 +34,7 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		return nil, err
 	}
 	for _, list := range pos.listings(g.decks) {
-		if !list.side || len(g.sideCards(TakenInSetup)) > 0 {
+		if !list.isSideDeck || len(g.sideCards(TakenInSetup)) > 0 {
 			g.deck |= tricks.SetOf(list.cards...)
 		}
 	}

@@ -10,18 +10,28 @@ import (
 
 // listing is the cards that a position has at one key of the document, or at one seat.
 type listing struct {
+	// name is the key or the seat, for errors.
 	name  say.Text
 	cards []tricks.Card
-	side  bool // a side deck, which has cards of its own
+	// isSideDeck reports whether this is a side deck. It may have cards that are not in the chapter's
+	// deck.
+	isSideDeck bool
 }
 
-// listings lists all cards of the position, in the order in which mistakes are told: those on the
-// table first. Only a side deck that goes round may have a card twice, so it is left out.
+// keyText returns a key of a document as a text for errors.
+func keyText(key string) say.Text { return say.Sprintf("%s", key) }
+
+// listings lists all cards of the position. The order is the order in which mistakes are reported:
+// the cards on the table come first. A side deck that goes round is left out, because only it may have
+// a card twice.
 func (p *Position) listings(decks []*SideDeck) []listing {
-	out := []listing{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
+	out := []listing{
+		{name: keyText("lost"), cards: p.Lost},
+		{name: keyText("pile"), cards: p.Pile},
+	}
 	for _, d := range decks {
 		if !d.goesRound() {
-			out = append(out, listing{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
+			out = append(out, listing{name: keyText(d.Name), cards: p.Sides[d.Name], isSideDeck: true})
 		}
 	}
 	for s := range p.Hands {
@@ -43,10 +53,27 @@ func (p *Position) listings(decks []*SideDeck) []listing {
 	return out
 }
 
-// check reports what makes the position impossible to set up. The rules for every stage
-// come first, then those of the chapter for the stages draft and setup. The decks are those
-// that the position lists.
+// check reports what makes the position impossible to set up: first by the rules for every stage, then,
+// in the stages draft and setup, by the rules of the chapter. The decks are the side decks that the
+// position lists (see [Library.decksOf]).
 func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
+	if err := p.checkCards(chapter, decks); err != nil {
+		return err
+	}
+	if err := p.checkHands(); err != nil {
+		return err
+	}
+	if p.Stage == StagePlay {
+		return nil
+	}
+	if chapter == nil {
+		return say.Errorf("stage %s needs a chapter (S4)", p.Stage)
+	}
+	return p.checkDeal(chapter, decks)
+}
+
+// checkCards checks that no card is there twice and that all belong to the chapter (T1).
+func (p *Position) checkCards(chapter *Chapter, decks []*SideDeck) error {
 	deck := tricks.Deck
 	if chapter.hasRivers(p.Players) {
 		deck |= tricks.SuitSet(tricks.Rivers)
@@ -57,7 +84,7 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 			switch {
 			case seen.Contains(c):
 				return say.Errorf("%s: card %s is there twice (T1)", list.name, c)
-			case !list.side && !deck.Contains(c):
+			case !list.isSideDeck && !deck.Contains(c):
 				return say.Errorf("%s: card %s is not in this chapter's deck (T1)", list.name, c)
 			}
 			seen |= c.Bit()
@@ -70,7 +97,13 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 			}
 		}
 	}
-	tucked, takers := 0, 0
+	return nil
+}
+
+// checkHands checks the shape of the pyramid (S9), and which cards are put aside or were taken (K).
+func (p *Position) checkHands() error {
+	tucked := 0
+	takers := 0
 	for s := range p.Hands {
 		h := &p.Hands[s]
 		if h.TookLost {
@@ -81,31 +114,24 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 				return say.Errorf("seat %d: each row of the pyramid has one place more than the row above it (S9)", s)
 			}
 		}
-		if h.Tucked|h.First|h.Last != 0 &&
-			h.Tucked.Len()+h.First.Len()+h.Last.Len() != (h.Tucked|h.First|h.Last).Len() {
+		if h.Tucked.Len()+h.First.Len()+h.Last.Len() != (h.Tucked | h.First | h.Last).Len() {
 			return say.Errorf("seat %d: tucked, first and last must be different cards (K)", s)
 		}
 		tucked += h.Tucked.Len()
 	}
-	if tucked > 1 {
-		return say.Errorf("%d cards are tucked away, but only one character can do that (K: Shadowfax)", tucked)
-	}
 	switch {
+	case tucked > 1:
+		return say.Errorf("%d cards are tucked away, but only one character can do that (K: Shadowfax)", tucked)
 	case takers > 1:
 		return say.Errorf("%d seats took the lost cards, but only one can (K)", takers)
 	case takers > 0 && p.Stage != StagePlay:
 		return say.Errorf("took_lost says what setup has done, so it belongs to stage play")
-	case p.Stage == StagePlay:
-		return nil
 	}
-	if chapter == nil {
-		return say.Errorf("stage %s needs a chapter (S4)", p.Stage)
-	}
-	return p.checkDeal(chapter, decks)
+	return nil
 }
 
-// checkDeal holds a position before play to S1, S2, S8, S9, S10 and to what is
-// special in the chapter.
+// checkDeal checks that a position before play can come from a deal of the chapter (S1, S2, S8, S9,
+// S10).
 func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 	switch {
 	case len(c.Events) > 0 && c.Event == "":
@@ -122,9 +148,9 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 	if err != nil {
 		return err
 	}
-	// In stage setup the deal may have ended already.
-	staged := c.Staged > 0 && p.Players > 1 && (p.Stage == StageDraft || len(p.Staged) > 0)
-	if err := p.checkSizes(c, l, staged); err != nil {
+	// In stage setup all batches of a staged deal may have been dealt already.
+	dealing := c.Staged > 0 && p.Players > 1 && (p.Stage == StageDraft || len(p.Staged) > 0)
+	if err := p.checkSizes(c, l, dealing); err != nil {
 		return err
 	}
 	for s := range p.Hands {
@@ -132,6 +158,15 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 			return say.Errorf("seat %d has %q, but stage draft comes before that (S4)", s, key)
 		}
 	}
+	if err := p.checkDealtCards(c, l, decks, dealing); err != nil {
+		return err
+	}
+	return p.checkDealtThreats(c)
+}
+
+// checkDealtCards checks that every card is somewhere, and that R1 and the cards of the side deck are
+// at places where they may be. Dealing reports whether batches of a staged deal are still to come.
+func (p *Position) checkDealtCards(c *Chapter, l Layout, decks []*SideDeck, dealing bool) error {
 	var all, held tricks.Set
 	for _, list := range p.listings(decks) {
 		all |= tricks.SetOf(list.cards...)
@@ -140,7 +175,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		held |= p.Hands[s].Owned()
 	}
 	switch {
-	case !held.Contains(tricks.OneRing) && !staged && !slices.Contains(p.Lost, tricks.OneRing):
+	case !held.Contains(tricks.OneRing) && !dealing && !slices.Contains(p.Lost, tricks.OneRing):
 		return say.Errorf("nobody holds R1: it is in a hand when a round begins (S2, S3, S10)")
 	case slices.Contains(p.Lost, tricks.OneRing) && !c.LostMayBeR1:
 		return say.Errorf("R1 may not be the lost card (S2)")
@@ -154,6 +189,11 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 			return say.Errorf("%s: %s does not belong to this deck", c.Side.Name, card)
 		}
 	}
+	return nil
+}
+
+// checkDealtThreats checks the threat numbers in the deck and at the seats against the chapter's (S8).
+func (p *Position) checkDealtThreats(c *Chapter) error {
 	drawn := slices.Clone(p.Threats)
 	for s := range p.Hands {
 		if t := p.Hands[s].Threat; t != 0 {
@@ -166,6 +206,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 	return checkThreats(drawn, c.Threats)
 }
 
+// checkPool checks what was drawn for the Road (L5).
 func (p *Position) checkPool(c *Chapter) error {
 	if c.Pool == nil {
 		if len(p.Pool) > 0 || p.Rider != "" || p.Gift != "" {
@@ -194,17 +235,19 @@ func (p *Position) checkPool(c *Chapter) error {
 	return nil
 }
 
+// size is how many cards, rows or batches a position has at one place.
 type size struct {
+	// owner is the key or the seat, for errors.
 	owner say.Text
 	n     int
 	unit  say.Word
-	rule  string
+	// rule is the rule that determines the number.
+	rule string
 }
 
-// sizes lists how much of everything a position has before play.
+// sizes lists how many cards, rows and batches a position has at each place before play.
 func (p *Position) sizes() []size {
-	key := func(name string) say.Text { return say.Sprintf("%s", name) }
-	list := []size{{key("staged"), len(p.Staged), "batches", "C16"}}
+	list := []size{{keyText("staged"), len(p.Staged), "batches", "C16"}}
 	for s := range p.Hands {
 		seat := say.Sprintf("seat %d", s)
 		h := &p.Hands[s]
@@ -219,27 +262,37 @@ func (p *Position) sizes() []size {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
-		list = append(list, size{key(name), len(p.Sides[name]), "cards", "C5, C6, C14"})
+		list = append(list, size{keyText(name), len(p.Sides[name]), "cards", "C5, C6, C14"})
 	}
-	return append(list, size{key("lost"), len(p.Lost), "cards", "S2"}, size{key("pile"), len(p.Pile), "cards", "S10"})
+	list = append(list, size{keyText("lost"), len(p.Lost), "cards", "S2"})
+	return append(list, size{keyText("pile"), len(p.Pile), "cards", "S10"})
 }
 
-// checkSizes holds a position to the sizes that the dealer deals, bit by bit or not.
-func (p *Position) checkSizes(c *Chapter, l Layout, staged bool) error {
+// checkSizes compares the sizes of a position with the sizes that the dealer deals. Dealing reports
+// whether batches of a staged deal are still to come (C16).
+func (p *Position) checkSizes(c *Chapter, l Layout, dealing bool) error {
 	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
 		if name != deckName(c.Side) {
 			return say.Errorf("this chapter has no side deck %s (C5, C6, C14)", name)
 		}
 	}
 	chapter := *c
-	if !staged {
+	if !dealing {
 		chapter.Staged = 0
 	}
-	d := dealer{chapter: &chapter, layout: l, src: tricks.NewSource(0, 0), pos: Position{
-		Players: p.Players, Pyramid: tricks.NoSeat, Hands: make([]HandInfo, l.Seats),
-	}}
+	d := dealer{
+		chapter: &chapter,
+		layout:  l,
+		src:     tricks.NewSource(0, 0),
+		pos: Position{
+			Players: p.Players,
+			Pyramid: tricks.NoSeat,
+			Hands:   make([]HandInfo, l.Seats),
+		},
+	}
 	d.deal()
-	if p.Pyramid != tricks.NoSeat { // the dealer has it at the last seat
+	if p.Pyramid != tricks.NoSeat {
+		// The dealer always puts the pyramid at the last seat.
 		last := l.Seats - 1
 		d.pos.Hands[p.Pyramid], d.pos.Hands[last] = d.pos.Hands[last], d.pos.Hands[p.Pyramid]
 		for _, batch := range d.pos.Staged {
@@ -249,9 +302,10 @@ func (p *Position) checkSizes(c *Chapter, l Layout, staged bool) error {
 	got := p.sizes()
 	for _, want := range d.pos.sizes() {
 		n := 0
-		if i := slices.IndexFunc(got, func(candidate size) bool {
+		i := slices.IndexFunc(got, func(candidate size) bool {
 			return candidate.owner.String() == want.owner.String() && candidate.unit == want.unit
-		}); i >= 0 {
+		})
+		if i >= 0 {
 			n = got[i].n
 		}
 		if n != want.n {
@@ -261,7 +315,7 @@ func (p *Position) checkSizes(c *Chapter, l Layout, staged bool) error {
 	return nil
 }
 
-// checkThreats reports a threat number that the chapter does not have, or has only once.
+// checkThreats reports a threat number that was drawn more often than the chapter's deck has it.
 func checkThreats(drawn, deck []int) error {
 	remaining := map[int]int{}
 	for _, n := range deck {

@@ -11,20 +11,18 @@ import (
 	"fellowship/tricks"
 )
 
-// position reads a position document: a [Position] in YAML or JSON, by the tags of the type.
-func (l *Library) position(f strictyaml.Fields) Position {
+// readPosition reads a position document, in YAML or JSON, by the tags of [Position].
+func (l *Library) readPosition(f strictyaml.Fields) Position {
 	p := Position{Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay}
 	p.BareID = f.Get("id").Bare()
 	hands := f.Get("hands").AtMost(mostHands)
-	last := len(hands.List()) - 1
-	f.Decode(&p, l.readers(&p, last))
+	f.Decode(&p, l.readers(&p, len(hands.List())))
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
 		hands.Errorf("with %s there are %d hands, here are %d (S1)", say.Count(p.Players, "player"), seats,
 			len(p.Hands))
 	}
-	if !f.HasKey("stage") && p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool {
-		return h.Character == ""
-	}) {
+	noCharacter := func(h HandInfo) bool { return h.Character == "" }
+	if !f.HasKey("stage") && p.Chapter != "" && slices.ContainsFunc(p.Hands, noCharacter) {
 		p.Stage = StageDraft
 	}
 	if f.HasKey("pyramid") && p.Players != 2 {
@@ -44,46 +42,48 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	return p
 }
 
-// readers are the checks that the tags of a position name. Some depend on the part of the position
-// that was read before. Last is the last seat that has a hand.
-func (l *Library) readers(p *Position, last int) strictyaml.Readers {
+// readers returns the readers that the tags of a position name. Some of them look at the part of the
+// position that was read before. Hands is the number of hands that the document lists.
+func (l *Library) readers(p *Position, hands int) strictyaml.Readers {
 	readers := strictyaml.Readers{
 		"id":      strictyaml.Value.Opaque,
-		"deal":    dealOf,
-		"chapter": l.chapterID,
+		"deal":    readDealName,
+		"chapter": l.readChapterID,
 		"event": func(v strictyaml.Value) string {
-			return l.variantID(v, p.Chapter, func(c *Chapter) []Variant { return c.Events })
+			return l.readVariantID(v, p.Chapter, func(c *Chapter) []Variant { return c.Events })
 		},
 		"group": func(v strictyaml.Value) string {
-			return l.variantID(v, p.Chapter, func(c *Chapter) []Variant { return c.Groups })
+			return l.readVariantID(v, p.Chapter, func(c *Chapter) []Variant { return c.Groups })
 		},
 		"character": func(v strictyaml.Value) string { return readID(v, "character", l.Characters) },
 		"rider":     func(v strictyaml.Value) string { return readID(v, "rider", l.Riders) },
 		"gift":      func(v strictyaml.Value) string { return readID(v, "gift", l.Gifts) },
-		"Stage":     stageOf,
+		"Stage":     readStage,
 		"Seat": func(v strictyaml.Value) tricks.Seat {
-			// Hands that are missing are told elsewhere.
-			return tricks.Seat(v.Int(0, max(last, tricks.SeatsFor(p.Players)-1)))
+			// A number of hands that does not fit the players is reported by readPosition, so here the
+			// larger number of seats counts.
+			return tricks.Seat(v.Int(0, max(hands, tricks.SeatsFor(p.Players))-1))
 		},
-		"Card":      cardOf,
-		"card":      func(v strictyaml.Value) tricks.Set { return cardOf(v).Bit() },
-		"Set":       cardsIn,
-		"Suit":      func(v strictyaml.Value) tricks.Suit { return parsed(tricks.ParseSuit, v) },
-		"Play":      func(v strictyaml.Value) tricks.Play { return parsed(tricks.ParsePlay, v) },
-		"pile":      cardList,
-		"sides":     func(v strictyaml.Value) sides { return sidesOf(v, l.sideDecks(p)) },
-		"batch":     p.batchOf,
+		"Card":      readCard,
+		"card":      func(v strictyaml.Value) tricks.Set { return readCard(v).Bit() },
+		"Set":       readCardSet,
+		"Suit":      func(v strictyaml.Value) tricks.Suit { return readParsed(v, tricks.ParseSuit) },
+		"Play":      func(v strictyaml.Value) tricks.Play { return readParsed(v, tricks.ParsePlay) },
+		"pile":      readCards,
+		"sides":     func(v strictyaml.Value) sides { return readSides(v, l.sideDecks(p)) },
+		"batch":     p.readBatch,
 		"direction": func(v strictyaml.Value) string { return v.OneOf("direction", characters.More, characters.Fewer) },
 		"span":      characters.Readers()["range"],
-		"rows":      rowsOf,
+		"rows":      readRows,
 		"verdict":   func(v strictyaml.Value) string { return v.OneOf("verdict", "winnable", "unwinnable") },
 	}
-	readers["HandInfo"] = func(v strictyaml.Value) HandInfo { return handOf(v, readers) }
-	readers["Expect"] = func(v strictyaml.Value) Expect { return expectOf(v, readers) }
+	readers["HandInfo"] = func(v strictyaml.Value) HandInfo { return readHand(v, readers) }
+	readers["Expect"] = func(v strictyaml.Value) Expect { return readExpect(v, readers) }
 	return readers
 }
 
-func handOf(v strictyaml.Value, readers strictyaml.Readers) (h HandInfo) {
+// readHand reads one seat. A hand states its cards, and a pyramid its rows.
+func readHand(v strictyaml.Value, readers strictyaml.Readers) (h HandInfo) {
 	f := v.Map(strictyaml.Keys(h)...).DropNulls()
 	f.Decode(&h, readers)
 	if f.HasKey("range") && h.Threat != 0 {
@@ -101,8 +101,8 @@ func handOf(v strictyaml.Value, readers strictyaml.Readers) (h HandInfo) {
 	return h
 }
 
-// expectOf reads the answer of test data. A depth belongs to a perft.
-func expectOf(v strictyaml.Value, readers strictyaml.Readers) (e Expect) {
+// readExpect reads the known answer of test data. A depth without a perft means nothing.
+func readExpect(v strictyaml.Value, readers strictyaml.Readers) (e Expect) {
 	f := v.Map(strictyaml.Keys(e)...).DropNulls()
 	f.Decode(&e, readers)
 	if f.HasKey("perft") {
@@ -113,11 +113,12 @@ func expectOf(v strictyaml.Value, readers strictyaml.Readers) (e Expect) {
 	return e
 }
 
-func stageOf(v strictyaml.Value) Stage {
+func readStage(v strictyaml.Value) Stage {
 	return Stage(max(0, slices.Index(stageNames, v.OneOf("stage", stageNames...))))
 }
 
-func (l *Library) chapterID(v strictyaml.Value) string {
+// readChapterID reads the id of a chapter that the library has.
+func (l *Library) readChapterID(v strictyaml.Value) string {
 	id := v.Text()
 	if _, err := l.Chapter(id); err != nil && id != "" {
 		v.Errorf("%v", err)
@@ -125,47 +126,47 @@ func (l *Library) chapterID(v strictyaml.Value) string {
 	return id
 }
 
-// variantID reads an event or a group of a chapter, which may be named by its letter.
-func (l *Library) variantID(v strictyaml.Value, chapter string, variantsOf func(*Chapter) []Variant) string {
+// readVariantID reads an event or a group of a chapter, by its id or its letter, and returns the id.
+func (l *Library) readVariantID(v strictyaml.Value, chapter string, variantsOf func(*Chapter) []Variant) string {
 	c, err := l.Chapter(chapter)
 	if err != nil {
 		c = &Chapter{}
 	}
-	id := v.Text()
+	name := v.Text()
 	list := variantsOf(c)
-	found := findVariant(list, id)
+	found := findVariant(list, name)
 	switch {
 	case found != nil:
 		return found.ID
-	case id != "" && chapter == "":
+	case name != "" && chapter == "":
 		v.Errorf("events and groups are a chapter's: name the chapter (C14, C18)")
-	case id != "" && len(list) == 0:
+	case name != "" && len(list) == 0:
 		v.Errorf("chapter %s has nothing like that (C14, C18)", chapter)
-	case id != "":
-		v.Errorf("there is no %q here; there are %s", id, strings.Join(VariantIDs(list), ", "))
+	case name != "":
+		v.Errorf("there is no %q here; there are %s", name, strings.Join(VariantIDs(list), ", "))
 	}
 	return ""
 }
 
-// sidesOf reads the cards of side decks. One that goes round may have a card twice.
-func sidesOf(v strictyaml.Value, decks []*SideDeck) sides {
+// readSides reads the cards of side decks. Only a deck that goes round may have a card twice.
+func readSides(v strictyaml.Value, decks []*SideDeck) sides {
 	f := v.Map(deckNames(decks)...)
 	out := sides{}
 	for _, d := range decks {
 		switch {
 		case !f.HasKey(d.Name):
 		case d.goesRound():
-			out[d.Name] = parsed(tricks.ParseSequence, f.Get(d.Name))
+			out[d.Name] = readParsed(f.Get(d.Name), tricks.ParseSequence)
 		default:
-			out[d.Name] = cardList(f.Get(d.Name))
+			out[d.Name] = readCards(f.Get(d.Name))
 		}
 	}
 	return out
 }
 
-// dealOf reads the name of a deal. Files and commands are made of it, so anything else that
-// stands there is left out.
-func dealOf(v strictyaml.Value) string {
+// readDealName reads the name of a deal, and returns a long name in its short form. Names of files and
+// commands are made from it, so a text that is not the name of a deal is ignored.
+func readDealName(v strictyaml.Value) string {
 	name := v.Str()
 	switch id, err := ParseDealID(name); {
 	case err != nil:
@@ -176,9 +177,10 @@ func dealOf(v strictyaml.Value) string {
 	return name
 }
 
-// batchOf reads what each seat gets in a batch of a staged deal (C16). The seats are separated by
-// |. Or all cards stand in seat order, equally many for each seat but the pyramid.
-func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
+// readBatch reads the cards that each seat gets in a batch of a staged deal (C16). Either the cards of
+// the seats are separated by |, or the batch is one list, of which each seat but the pyramid gets an
+// equal part, in the order of the seats.
+func (p *Position) readBatch(v strictyaml.Value) []tricks.Set {
 	out := make([]tricks.Set, len(p.Hands))
 	if parts := strings.Split(v.Str(), "|"); len(parts) > 1 {
 		for s, part := range parts {
@@ -194,7 +196,7 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 		}
 		return out
 	}
-	cards := cardList(v)
+	cards := readCards(v)
 	seats := len(out)
 	if p.Pyramid != tricks.NoSeat {
 		seats--
@@ -204,16 +206,17 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 			say.Count(seats, "seat"))
 		return out
 	}
-	each := len(cards) / seats
+	perSeat := len(cards) / seats
 	for s := range out {
 		if tricks.Seat(s) != p.Pyramid {
-			out[s] = tricks.SetOf(cards[:each]...)
-			cards = cards[each:]
+			out[s] = tricks.SetOf(cards[:perSeat]...)
+			cards = cards[perSeat:]
 		}
 	}
 	return out
 }
 
+// readID reads the id of something that is known. The error suggests ids of that kind.
 func readID[V any](v strictyaml.Value, kind string, known map[string]V) string {
 	id := v.Str()
 	if _, ok := known[id]; !ok && id != "" {
@@ -222,7 +225,8 @@ func readID[V any](v strictyaml.Value, kind string, known map[string]V) string {
 	return id
 }
 
-func parsed[T any](parse func(string) (T, error), v strictyaml.Value) T {
+// readParsed reads a text with a function that parses it.
+func readParsed[T any](v strictyaml.Value, parse func(string) (T, error)) T {
 	out, err := parse(v.Str())
 	if err != nil {
 		v.Errorf("%v", err)
@@ -230,22 +234,22 @@ func parsed[T any](parse func(string) (T, error), v strictyaml.Value) T {
 	return out
 }
 
-func cardOf(v strictyaml.Value) tricks.Card { return parsed(tricks.ParseCard, v) }
+func readCard(v strictyaml.Value) tricks.Card { return readParsed(v, tricks.ParseCard) }
 
-func cardList(v strictyaml.Value) []tricks.Card { return parsed(tricks.ParseCards, v) }
+func readCards(v strictyaml.Value) []tricks.Card { return readParsed(v, tricks.ParseCards) }
 
-func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...) }
+func readCardSet(v strictyaml.Value) tricks.Set { return tricks.SetOf(readCards(v)...) }
 
-func rowsOf(v strictyaml.Value) rows {
+func readRows(v strictyaml.Value) rows {
 	out := rows{}
 	for _, row := range v.AtMost(mostRows).List() {
-		out = append(out, rowOf(row))
+		out = append(out, readRow(row))
 	}
 	return out
 }
 
-// rowOf reads a row of a pyramid, with "-" for an empty place.
-func rowOf(v strictyaml.Value) []tricks.Card {
+// readRow reads a row of a pyramid, with "-" for an empty place.
+func readRow(v strictyaml.Value) []tricks.Card {
 	var row []tricks.Card
 	for _, word := range strings.Fields(v.Short(mostRowText).Str()) {
 		if word == "-" {

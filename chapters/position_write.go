@@ -12,16 +12,21 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// The types that are not written as a list or mapping of their parts.
+// These types of fields of a position have a form of their own in a document.
 type (
-	pile    []tricks.Card
-	rows    [][]tricks.Card
-	sides   map[string][]tricks.Card
+	// pile is cards in an order that matters.
+	pile []tricks.Card
+	// rows are the rows of a pyramid from the top.
+	rows [][]tricks.Card
+	// sides maps the name of a side deck to its cards.
+	sides map[string][]tricks.Card
+	// batches holds for each batch of a staged deal the cards of each seat.
 	batches [][]tricks.Set
-	span    [2]int
+	// span is a range of tricks, both ends included.
+	span [2]int
 )
 
-// MarshalText writes cards in their order.
+// MarshalText writes the cards in their order.
 func (p pile) MarshalText() ([]byte, error) { return []byte(tricks.FormatCards(p)), nil }
 
 // MarshalYAML writes a text for each row.
@@ -55,27 +60,29 @@ func (p batches) MarshalYAML() (any, error) {
 	return out, nil
 }
 
-// IsZero reports whether there is no range, which is then not written.
+// IsZero reports whether there is no range. An omitted range is not written.
 func (s span) IsZero() bool { return s == span{} }
 
 // MarshalYAML writes the position as a document, with a hand on each line. Ids that are numbers are
-// written so.
+// written as numbers.
 func (p Position) MarshalYAML() (any, error) {
 	type plain Position
 	n, err := strictyaml.PlainIDs(plain(p), "chapter", "group")
 	if p.BareID && err == nil {
-		// the id comes first
+		// The id is the first key. Without a tag and quotes it is a number or a boolean again.
 		n.Content[1].Tag = ""
 		n.Content[1].Style = 0
 	}
 	for i := 1; i < len(n.Content); i += 2 {
-		if n.Content[i-1].Value == "hands" {
-			for s, hand := range n.Content[i].Content {
-				hand.Style = yaml.FlowStyle
-				if p.Hands[s].Rows != nil { // a pyramid has no cards but its rows
-					index := slices.IndexFunc(hand.Content, func(key *yaml.Node) bool { return key.Value == "cards" })
-					hand.Content = slices.Delete(hand.Content, index, index+2)
-				}
+		if n.Content[i-1].Value != "hands" {
+			continue
+		}
+		for s, hand := range n.Content[i].Content {
+			hand.Style = yaml.FlowStyle
+			if p.Hands[s].Rows != nil {
+				// A pyramid states its rows instead of the key cards, which is always written.
+				index := slices.IndexFunc(hand.Content, func(key *yaml.Node) bool { return key.Value == "cards" })
+				hand.Content = slices.Delete(hand.Content, index, index+2)
 			}
 		}
 	}

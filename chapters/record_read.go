@@ -204,7 +204,7 @@ func (l *Library) document(src *strictyaml.Source, root strictyaml.Value) Docume
 		f.Decode(&head, nil)
 		e.Record.PlayerNames, e.Record.Seed = head.PlayerNames, head.Seed
 	}
-	e.Record.Position = l.position(f)
+	e.Record.Position = l.readPosition(f)
 	if src.Err() == nil {
 		if err := l.checkDealt(&e.Record.Position); err != nil {
 			f.Get("deal").Errorf("%v", err)

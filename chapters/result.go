@@ -5,7 +5,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Result is how a round stands.
+// Result is whether a round is won.
 type Result string
 
 // The results.
@@ -15,12 +15,12 @@ const (
 	Undecided Result = "open"
 )
 
-// Result returns lost once a goal has failed, or once a trick has fallen short of a side deck and
-// Mithril does not cover that (C14). It is won once every goal is met for good, which at the end of
-// a round that is not lost is always so (L1, T11). Else, and before play, it is open.
+// Result returns Lost once a goal has failed, or once a trick has fallen short of a side deck and
+// Mithril does not cover that (C14). It returns Won once every goal is met for good (L1, T11), and
+// Undecided at any other time, also before play. At the end of a round it is Won or Lost.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
 
-// KnownResult returns the result as far as a player may know it, as a [View] has it.
+// KnownResult returns the result as far as a player may know it. [View.Result] is the same.
 func (g *Game) KnownResult(player tricks.Seat) Result {
 	if g.stage != StagePlay {
 		return Undecided
@@ -28,6 +28,7 @@ func (g *Game) KnownResult(player tricks.Seat) Result {
 	return g.resultOf(g.goalsSeen(player))
 }
 
+// resultOf returns the result that follows from the statuses of the goals.
 func (g *Game) resultOf(statuses []GoalStatus) Result {
 	if g.stage != StagePlay {
 		return Undecided
@@ -37,7 +38,7 @@ func (g *Game) resultOf(statuses []GoalStatus) Result {
 	}
 	result := Won
 	if len(g.table.Balrog) > int(g.state.Number) && !g.IsOver() {
-		result = Undecided // C14: there is no early win
+		result = Undecided // the Bridge has no early win (C14)
 	}
 	for _, s := range statuses {
 		switch s.Status {

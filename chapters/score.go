@@ -7,14 +7,14 @@ import (
 	"fellowship/tricks"
 )
 
-// score is how far the goals have come after a trick: the values of all goals. It never
-// changes, so that games and moments can share it: each trick has a new one.
+// score holds the values that the checkers of all goals have counted after a trick. A score never
+// changes, each trick makes a new one, so games and moments can share it.
 type score []characters.Count
 
-// goalsAtMost is how many goals a round has: each seat's and its rider's.
+// goalsAtMost is the largest number of goals in a round: each seat has its character's and its rider's.
 const goalsAtMost = 2 * tricks.MaxSeats
 
-// newScore counts the tricks so far, and tells each goal where its values are.
+// newScore counts the tricks of a history. It sets the fields first and end of the goals.
 func newScore(goals []goal, history []characters.Trick) score {
 	var sc score
 	for i := range goals {
@@ -40,17 +40,18 @@ func (sc score) withTrick(goals []goal, t *characters.Trick) score {
 	return next
 }
 
-// CountedGoal is a goal as it is counted: the goal itself is Checker.Root. The values are not to be
-// changed.
+// CountedGoal is a goal with the values that were counted for it so far.
 type CountedGoal struct {
-	Seat    tricks.Seat
-	Rider   bool
+	Seat tricks.Seat
+	// Rider reports whether it is the goal of the seat's rider, and not of its character.
+	Rider bool
+	// Checker counts for the goal. Its field Root is the goal itself.
 	Checker *characters.Checker
-	Values  []characters.Count
+	// Values are what Checker has counted. They must not be changed.
+	Values []characters.Count
 }
 
-// Goals returns the goals of the round, each of which must be met, with what has been counted of
-// them so far.
+// Goals returns the goals of the round, all of which must be met, with what was counted for them so far.
 func (g *Game) Goals() []CountedGoal { return g.AppendGoals(nil) }
 
 // AppendGoals appends what [Game.Goals] returns to a list.
@@ -62,8 +63,8 @@ func (g *Game) AppendGoals(out []CountedGoal) []CountedGoal {
 	return out
 }
 
-// standings returns how the goals stand, in numbers. It looks only at the cards that the
-// player sees. A goal whose threat number he does not see has a status and nothing else.
+// standings returns how the goals stand, in numbers. It uses only cards that the player of the view
+// sees. A goal with a threat number that the player does not see has a status and nothing else.
 func (g *Game) standings(v *View) []characters.Standing {
 	outlook := g.outlook()
 	if !outlook.IsOver {
@@ -75,8 +76,8 @@ func (g *Game) standings(v *View) []characters.Standing {
 			}
 		}
 	}
-	if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader { // C15: nobody else sees what the trick was led with
-		outlook.Led = 0
+	if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader {
+		outlook.Led = 0 // the card that leads lies face down (C15)
 	}
 	out := make([]characters.Standing, len(g.goals))
 	for i := range g.goals {
@@ -90,8 +91,8 @@ func (g *Game) standings(v *View) []characters.Standing {
 	return out
 }
 
-// Standing returns how the goal of a seat's character stands, or before play what it will
-// count. It is false if nothing is known of it.
+// Standing returns how the goal of a seat's character stands in numbers, or before play which numbers
+// it will count. It returns false if nothing is known about the goal.
 func (v *View) Standing(s tricks.Seat) (characters.Standing, bool) {
 	for i, g := range v.Goals {
 		if g.Seat == s && g.Rider == "" {

@@ -5,21 +5,21 @@ import (
 	"fellowship/tricks"
 )
 
-// GoalStatus tells the state of one goal. Rider is set for the goal of a special Black Rider,
-// Character for all others.
+// GoalStatus is the status of one goal (S12).
 type GoalStatus struct {
-	Seat      tricks.Seat       `json:"seat"`
-	Character string            `json:"character,omitempty"`
-	Rider     string            `json:"rider,omitempty"`
-	Status    characters.Status `json:"status"`
+	Seat tricks.Seat `json:"seat"`
+	// Character is the id of the character whose goal this is, "" for the goal of a rider.
+	Character string `json:"character,omitempty"`
+	// Rider is the id of the special Black Rider whose goal this is, "" for the goal of a character.
+	Rider  string            `json:"rider,omitempty"`
+	Status characters.Status `json:"status"`
 }
 
-// Statuses returns every goal's status (S12), from common knowledge. It is nil before play. If a
-// single goal has failed and Mithril can cover it, that one is waived. It is failed as soon as a
-// second one is.
+// Statuses returns every goal's status (S12), judged by common knowledge. It is nil before play. A
+// character's goal that has failed is waived as long as it is the only one and Mithril can cover it.
 func (g *Game) Statuses() []GoalStatus { return g.waive(g.judge()) }
 
-// judge returns every goal's status, Mithril left aside.
+// judge returns every goal's status without regard to Mithril.
 func (g *Game) judge() []GoalStatus {
 	if g.stage != StagePlay {
 		return nil
@@ -30,7 +30,8 @@ func (g *Game) judge() []GoalStatus {
 	return g.goalStatuses()
 }
 
-// goalStatuses returns every goal's status: what an ending has settled, else by its own count.
+// goalStatuses returns every goal's status: the one that the last tricks have settled (see
+// [Game.settle]), else the one that follows from the goal's own count.
 func (g *Game) goalStatuses() []GoalStatus {
 	outlook := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
@@ -49,23 +50,25 @@ func (g *Game) goalStatuses() []GoalStatus {
 	return out
 }
 
-// waive lets Mithril cover the one goal that failed, unless it has to cover the Bridge (C14).
-func (g *Game) waive(out []GoalStatus) []GoalStatus {
-	failed, broken := -1, 0
-	for i := range out {
-		if out[i].Status == characters.Failed {
-			failed = i
-			broken++
+// waive changes the status of a goal that Mithril covers: the only one that has failed, if it is a
+// character's. Mithril cannot do that if it has to cover the sum of the Bridge (C14).
+func (g *Game) waive(statuses []GoalStatus) []GoalStatus {
+	lastFailed := -1
+	failures := 0
+	for i := range statuses {
+		if statuses[i].Status == characters.Failed {
+			lastFailed = i
+			failures++
 		}
 	}
-	if broken == 1 && !g.goals[failed].rider && !g.state.Short && g.waiver() != tricks.NoSeat {
-		out[failed].Status = characters.Waived
+	if failures == 1 && !g.goals[lastFailed].rider && !g.state.Short && g.waiver() != tricks.NoSeat {
+		statuses[lastFailed].Status = characters.Waived
 	}
-	return out
+	return statuses
 }
 
-// waiver returns the seat whose gift lets one character's goal count as met
-// (Mithril), NoSeat if nobody has it or its one use is spent.
+// waiver returns the seat whose gift lets one character's goal count as met (Mithril), NoSeat if nobody
+// has it or its one use is spent.
 func (g *Game) waiver() tricks.Seat {
 	if g.start.MithrilUsed {
 		return tricks.NoSeat
@@ -73,22 +76,27 @@ func (g *Game) waiver() tricks.Seat {
 	return g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].hasEffect(characters.WaiveGoal) })
 }
 
-// waivesSums reports whether Mithril can cover tricks that fall short of the Balrog,
-// all of them, in the place of a goal (C14).
+// waivesSums reports whether Mithril can cover all tricks that fall short of the Balrog instead of a
+// goal (C14).
 func (g *Game) waivesSums() bool {
 	return g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Waivable && g.waiver() != tricks.NoSeat
 }
 
-// fallen reports whether a trick fell short of the Balrog and nothing can cover
-// that, so that the round is lost (C14).
+// fallen reports whether a trick fell short of the Balrog and nothing covers that. The round is lost
+// then (C14).
 func (g *Game) fallen() bool { return g.state.Short && !g.waivesSums() }
 
 // spared reports whether a trick fell short of the Balrog and Mithril covers that (C14).
 func (g *Game) spared() bool { return g.state.Short && g.waivesSums() }
 
-// outlook is the common knowledge of the cards still to come.
+// outlook returns what everybody knows about the cards that are still to be won.
 func (g *Game) outlook() characters.Outlook {
-	o := characters.Outlook{Tricks: len(g.history), IsOver: g.state.IsOver, Held: g.state.Held, Unplayed: g.state.Trick}
+	o := characters.Outlook{
+		Tricks:   len(g.history),
+		IsOver:   g.state.IsOver,
+		Held:     g.state.Held,
+		Unplayed: g.state.Trick,
+	}
 	for s := range g.seats {
 		o.Unplayed |= g.state.Held[s]
 	}
@@ -104,8 +112,8 @@ func (g *Game) outlook() characters.Outlook {
 	default:
 		o.Leaders = g.state.Leader.Bit()
 	}
-	// The rest of such a deck lies face down. As far as anybody knows those cards may be
-	// in the hands (C6).
+	// The cards that remain in a deck that is taken in setup lie face down. As far as anybody knows
+	// they may be in the hands (C6).
 	for _, c := range g.sideCards(TakenInSetup) {
 		o.Unplayed |= c.Bit()
 	}
@@ -113,7 +121,7 @@ func (g *Game) outlook() characters.Outlook {
 		o.Unplayed &^= t.Cards
 	}
 	if g.maySwapLater() {
-		o.Unplayed |= tricks.SetOf(g.lost...) // Sting may bring it back (L5)
+		o.Unplayed |= tricks.SetOf(g.lost...) // Sting may bring a lost card back (L5)
 	}
 	return o
 }
