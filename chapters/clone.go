@@ -2,7 +2,7 @@ package chapters
 
 import "slices"
 
-// roomForMore is about how many decisions and events a copy gets on its way.
+// roomForMore is about how many decisions and events are added to a copy, which then need no new memory.
 const roomForMore = 8
 
 // Clone returns an independent copy of the game.
@@ -15,19 +15,22 @@ func (g *Game) Clone() *Game {
 	return c
 }
 
-// CloneInto overwrites another game with an independent copy of this one, and reuses its memory.
+// CloneInto overwrites another game with an independent copy of this one, and reuses the memory of the
+// other. Lists to which a game only appends are clipped instead of copied: the next append copies them.
 func (g *Game) CloneInto(c *Game) {
 	old := *c
 	*c = *g
 	c.seats = copyInto(old.seats, g.seats)
 	c.threats = copyInto(old.threats, g.threats)
 	c.pile = copyInto(old.pile, g.pile)
-	c.progress.Rejected, c.progress.Drawn = slices.Clip(g.progress.Rejected), slices.Clip(g.progress.Drawn)
+	c.progress.Rejected = slices.Clip(g.progress.Rejected)
+	c.progress.Drawn = slices.Clip(g.progress.Drawn)
 	c.progress.Transfers = copyInto(old.progress.Transfers, g.progress.Transfers)
 	c.lost = slices.Clone(g.lost)
 	c.history = slices.Clip(g.history)
 	c.moments = copyInto(old.moments, g.moments)
-	c.decisions, c.events = copyInto(old.decisions, g.decisions), copyInto(old.events, g.events)
+	c.decisions = copyInto(old.decisions, g.decisions)
+	c.events = copyInto(old.events, g.events)
 }
 
 // copyInto copies a list into the memory of another one.

@@ -12,10 +12,10 @@ import (
 	"fellowship/tricks"
 )
 
-// LostCard stands for the lost card where a seat is expected: as the partner of an exchange.
+// LostCard stands for the lost card as the partner of an exchange, where a seat is expected.
 const LostCard = tricks.NoSeat - 1
 
-// The answers of decisions that say yes or no.
+// The answers to questions with yes or no.
 const (
 	Yes = "yes"
 	No  = "no"
@@ -23,19 +23,21 @@ const (
 
 // Decision is one choice made in a round.
 type Decision struct {
+	// Kind says which of the other fields are used.
 	Kind DecisionKind
-	// Seat is the seat of the character that decides.
+	// Seat is the seat of the character that acts.
 	Seat tricks.Seat
-	// Target is the seat that receives the card; NoSeat declines an exchange.
+	// Target is the seat that gets the card, or the leader of [NameLeader]. NoSeat declines an
+	// exchange, and [LostCard] exchanges with the lost card.
 	Target tricks.Seat
 	// Move is the card, and for R1 whether it is played to win.
 	tricks.Move
-	// Character is the id taken, for Draft.
+	// Character is the id of the character that is taken, for [Draft].
 	Character string
-	// Word is the answer of Redraw, TakeLost and TakeBack (yes or no), of
-	// Declare (more or fewer) and of Range (such as 3-4).
+	// Word is the answer to [Redraw], [TakeLost] and [TakeBack] (yes or no), to [Declare] (more or
+	// fewer) and to [Range] (such as 3-4).
 	Word string
-	// Number is the threat number of Threat.
+	// Number is the threat number, for [Threat].
 	Number int
 }
 
@@ -74,8 +76,8 @@ func PlayDecision(p tricks.Play) Decision {
 	return Decision{Kind: PlayCard, Seat: p.Seat, Target: tricks.NoSeat, Move: p.Move}
 }
 
-// parseDecision reads what [Decision.String] writes for a kind. Whether the
-// decision is legal is another question.
+// parseDecision reads what [Decision.String] writes for a kind. It does not check whether the decision
+// is legal.
 func parseDecision(kind DecisionKind, text string) (Decision, error) {
 	if int(kind) >= len(decisionKinds) {
 		return Decision{}, say.Errorf("there is no kind of decision %d", kind)
@@ -123,7 +125,7 @@ func parseDecision(kind DecisionKind, text string) (Decision, error) {
 		}
 	case aWord, aRange, aCharacter:
 		err = d.setWord(answer)
-	case aSeat, aPlay: // said before the colon, read above
+	case aSeat, aPlay: // nothing follows the arrow, and plays are read above
 	}
 	if err != nil {
 		return Decision{}, err
@@ -131,6 +133,7 @@ func parseDecision(kind DecisionKind, text string) (Decision, error) {
 	return d, nil
 }
 
+// parseTarget reads the seat behind an arrow, or the lost card.
 func parseTarget(row *kindRow, text string) (tricks.Seat, error) {
 	if text == "lost" && row.toLost {
 		return LostCard, nil
@@ -138,7 +141,7 @@ func parseTarget(row *kindRow, text string) (tricks.Seat, error) {
 	return tricks.ParseSeat(text)
 }
 
-// setWord sets the answer of a decision that is answered with a word.
+// setWord sets the answer of a decision that is answered with a word, a range or a character.
 func (d *Decision) setWord(word string) error {
 	switch list := decisionKinds[d.Kind].words; {
 	case list != nil:
@@ -147,8 +150,9 @@ func (d *Decision) setWord(word string) error {
 		}
 		d.Word = word
 	case decisionKinds[d.Kind].form == aRange:
-		var lo, hi int
-		if n, err := fmt.Sscanf(word, "%d-%d", &lo, &hi); n != 2 || err != nil || word != rangeText([2]int{lo, hi}) {
+		var low, high int
+		n, err := fmt.Sscanf(word, "%d-%d", &low, &high)
+		if n != 2 || err != nil || word != rangeText([2]int{low, high}) {
 			return say.Errorf("%.24q is not a range, such as 3-4", word)
 		}
 		d.Word = word
@@ -168,8 +172,9 @@ func (d Decision) MarshalJSON() ([]byte, error) {
 	return bytes.TrimSpace(Line{Decision: &d}.Text()), nil
 }
 
-// ruleErr says why a decision is not legal and names the rule.
+// ruleErr is the reason why a decision is not legal.
 type ruleErr struct {
+	// Rule is the number of the rule that forbids it, such as S6.
 	Rule   string
 	Reason say.Text
 }
@@ -193,6 +198,7 @@ func ruleOf(err error) string {
 	return ""
 }
 
+// ruleError returns an error with the number of the rule that is broken.
 func ruleError(rule, format string, args ...any) error {
 	return &ruleErr{Rule: rule, Reason: say.Sprintf(format, args...)}
 }

@@ -12,71 +12,75 @@ type DecisionKind uint8
 const (
 	// Draft takes a character (S4).
 	Draft DecisionKind = iota
-	// Exchange passes a card to a character (S6) or to the lost card, or
-	// declines to (To is NoSeat).
+	// Exchange passes a card to a character (S6) or exchanges it for the lost card, or declines to do
+	// so (Target is NoSeat).
 	Exchange
-	// Return passes one back (S6).
+	// Return passes a card back to the character that passed one (S6).
 	Return
 	// Give gives a card away for good (C4, C10, C16).
 	Give
 	// PlayCard plays a card (T3).
 	PlayCard
-	// NameLeader names who leads the trick (K: Bilbo Baggins). To is the seat, maybe his
-	// own. A play by the seat that leads says the same.
+	// NameLeader names who leads the trick (K: Bilbo Baggins). Target is the seat, maybe his own. A
+	// play that leads the trick names its own seat.
 	NameLeader
-	// Threat takes a threat card: chosen from the deck (K: Aragorn), or kept of
-	// those drawn (K: Aragorn, Arathorn's son).
+	// Threat takes a threat card: any card of the deck (K: Aragorn), or one of the cards drawn (K:
+	// Aragorn, Arathorn's son).
 	Threat
-	// Redraw decides whether the threat card just drawn is drawn anew (K: Meriadoc).
+	// Redraw decides whether another threat card is drawn in place of the one just drawn (K: Meriadoc).
 	Redraw
-	// Declare says more or fewer (K: Strider).
+	// Declare declares more or fewer (K: Strider).
 	Declare
 	// Range chooses a range of tricks (the Sword).
 	Range
-	// TakeLost decides whether the lost cards are taken, where that is optional (L5).
+	// TakeLost decides whether the lost cards are taken, if that is optional (L5).
 	TakeLost
 	// Tuck tucks a card away (K: Shadowfax).
 	Tuck
-	// KeepLast sets a card aside for the last trick, PutFirst puts one into the
-	// first (K: Radagast).
+	// KeepLast sets a card aside for the last trick (K: Radagast).
 	KeepLast
+	// PutFirst puts a card into the first trick (K: Radagast).
 	PutFirst
-	// TakeBack says before a trick whether the tucked card comes back (K:
-	// Shadowfax). A play of the card says the same.
+	// TakeBack decides before a trick whether the tucked card comes back (K: Shadowfax). A play of the
+	// tucked card takes it back, too.
 	TakeBack
-	// Swap exchanges before a trick with the lost card or with its taker, or waits (To is NoSeat;
-	// the gift Sting).
+	// Swap exchanges a card before a trick with the lost card or with the seat that took it, or waits
+	// (Target is NoSeat; the gift Sting).
 	Swap
 
 	numKinds = iota
 )
 
-// kindRow is all that the engine does with one kind of decision. The events that a decision leads
-// to tell the seats that may see it.
+// kindRow is everything that the engine knows about one kind of decision. Which seats may see a decision
+// is stated by the events that it leads to (see eventKinds).
 type kindRow struct {
 	// name is the key in a record.
 	name string
-	// rule is the rule of the error when this kind is due and something else was tried.
+	// rule is the number of the rule in the error when this kind is due and another decision is tried.
 	rule string
-	// form is the form of the text. Words are the answers of aWord. Declines reports whether the decision
-	// may be declined, toLost whether a card may go to the lost card.
-	form             form
-	words            []string
-	declines, toLost bool
+	// form is how the decision is written.
+	form form
+	// words are the possible answers of the form aWord.
+	words []string
+	// declines reports whether the decision may be declined.
+	declines bool
+	// toLost reports whether the card may go to the lost card.
+	toLost bool
 	*answers
+	// apply carries out a legal decision.
 	apply func(g *Game, d Decision)
 }
 
-// answers says how a decision can be answered.
+// answers is how a decision can be answered. Kinds with the same answers share it.
 type answers struct {
-	// candidates appends the answers one might think of, legal or not. Each is the given
-	// decision, which says nothing yet, with something said.
+	// candidates appends the answers that a player might try, legal or not. Each is a copy of d, which
+	// has only its kind and its seat, with the fields of the answer filled in.
 	candidates func(g *Game, d Decision, out []Decision) []Decision
 	// legal returns nil for a decision that may be made when its kind is due at its seat.
 	legal func(g *Game, d Decision) error
 }
 
-// form is the shape of a kind's text.
+// form is how a decision is written (see [Decision.String]).
 type form uint8
 
 const (
@@ -93,7 +97,8 @@ const (
 // decisionKinds has a row for every kind of decision.
 var decisionKinds [numKinds]kindRow
 
-// The rows name methods that look at the rows, so they are set here.
+// The rows name methods that use decisionKinds. They are set in init because an initial value of the
+// variable would refer to itself.
 func init() {
 	yesOrNo := []string{Yes, No}
 	drafts := &answers{(*Game).draftCandidates, (*Game).draftLegal}
@@ -158,7 +163,7 @@ func kindNamed(name string) (k DecisionKind, ok bool) {
 	return 0, false
 }
 
-// newDecision is a decision of a kind that says nothing yet.
+// newDecision returns a decision of a kind at a seat with no answer yet.
 func newDecision(kind DecisionKind, s tricks.Seat) Decision {
 	return Decision{Kind: kind, Seat: s, Target: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 }

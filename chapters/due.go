@@ -7,40 +7,43 @@ import (
 	"fellowship/tricks"
 )
 
-// Due says which decision is due.
+// Due is the decision that is due.
 type Due struct {
-	// Kind means nothing when the round is over.
+	// Kind is the kind of the decision. It means nothing when the round is over.
 	Kind DecisionKind `json:"kind"`
-	// Seat is the character's seat, By the player who decides: another seat where somebody controls
-	// the pyramid (S9), or plays all hands (S10). Both are [tricks.NoSeat] when the round is over.
-	Seat    tricks.Seat `json:"seat"`
+	// Seat is the seat of the character that acts, [tricks.NoSeat] when the round is over.
+	Seat tricks.Seat `json:"seat"`
+	// Decider is the seat of the player who decides, [tricks.NoSeat] when the round is over. It is not
+	// Seat if that player controls the pyramid (S9) or plays all hands (S10).
 	Decider tricks.Seat `json:"by"`
 }
 
-// Ask is the decision that is due, and its answers, for the player who decides.
+// Ask is the decision that is due with its answers, for the player who decides.
 type Ask struct {
-	Due `json:"-"` // as in the view
+	// Due is left out of the JSON, because [View.Due] is the same.
+	Due `json:"-"`
 	// Options are the legal decisions, never empty.
 	Options []Decision `json:"options"`
-	// Refused are the answers one might think of that are not legal, and why.
+	// Refused are decisions that a player might try but that are not legal, with the reasons.
 	Refused []Refusal `json:"refused"`
 }
 
 // Refusal is a decision that is not legal, and the reason.
 type Refusal struct {
 	Decision
+	// err is the reason. It names a rule.
 	err error
 }
 
-// MarshalJSON writes the decision as a line of a record does, with the keys rule and why.
+// MarshalJSON writes the decision as in a line of a record, and adds the keys rule and why.
 func (r Refusal) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]string{r.Kind.String(): r.Decision.String(), "rule": r.Rule(), "why": r.Reason()})
 }
 
-// Rule returns the number of the rule that forbids it.
+// Rule returns the number of the rule that forbids the decision.
 func (r *Refusal) Rule() string { return ruleOf(r.err) }
 
-// Reason returns the reason, which names that rule.
+// Reason returns the reason with the number of the rule.
 func (r *Refusal) Reason() string { return r.err.Error() }
 
 // Options returns the legal decisions. It is empty when the round is over.
@@ -56,7 +59,7 @@ func (g *Game) AppendOptions(list []Decision) []Decision {
 	return append(list, legal...)
 }
 
-// Refused returns the decisions that one might think of and that are not legal.
+// Refused returns the decisions that a player might try but that are not legal, with the reasons.
 func (g *Game) Refused() (list []Refusal) {
 	for _, d := range g.candidates(nil) {
 		if err := g.legal(d); err != nil {
@@ -66,7 +69,7 @@ func (g *Game) Refused() (list []Refusal) {
 	return list
 }
 
-// candidates appends the decisions that one might think of to a list.
+// candidates appends the decisions that a player might try, legal or not, to a list.
 func (g *Game) candidates(list []Decision) []Decision {
 	if g.IsOver() {
 		return list
@@ -84,7 +87,8 @@ func (g *Game) Due() Due {
 	return Due{Kind: kind, Seat: s, Decider: g.deciderOf(s)}
 }
 
-// decisionDue returns the kind of the decision that is due, and whose it is.
+// decisionDue returns the kind of the decision that is due and the seat that acts. The round must not
+// be over.
 func (g *Game) decisionDue() (DecisionKind, tricks.Seat) {
 	switch g.stage {
 	case StageDraft:
@@ -95,9 +99,9 @@ func (g *Game) decisionDue() (DecisionKind, tricks.Seat) {
 	return g.playDue()
 }
 
-// deciderOf returns the player that makes the decisions of a seat. In solo the one player is known as
-// seat 0 (S10); the pyramid is controlled by the holder of R1, or by the player to its right if it
-// holds R1 itself (S9).
+// deciderOf returns the seat of the player who makes the decisions of a seat. In solo that is always
+// seat 0 (S10). The pyramid is controlled by the holder of R1, or by the player to its right if the
+// pyramid holds R1 itself (S9).
 func (g *Game) deciderOf(s tricks.Seat) tricks.Seat {
 	switch {
 	case g.start.Players == 1:

@@ -6,23 +6,27 @@ import (
 	"fellowship/tricks"
 )
 
-// Event is something that happened in a round, for the log. The fields that say nothing of its kind
-// are as they come.
+// Event is something that happened in a round, for the log. A field that its kind does not use means
+// nothing.
 type Event struct {
+	// Kind says which of the other fields are used: see the kinds below.
 	Kind   EventKind
 	Seat   tricks.Seat
 	Target tricks.Seat
-	// Card is NoCard to those who may not see it.
+	// Card is NoCard in the log of a player who may not see the card.
 	Card tricks.Card
-	// Suit is the known suit of a card that was played face down (C15).
-	Suit  tricks.Suit
+	// Suit is the suit of a card that was played. Everybody knows it even if the card lies face down
+	// (C15).
+	Suit tricks.Suit
+	// ToWin reports whether R1 was played to win (T7).
 	ToWin bool
 	// Character is the id of a character, a rider or a gift.
 	Character string
-	// Number is a threat number, 0 to those who may not see it, or a number of cards or of a trick.
+	// Number is a threat number, a number of cards, or the number of a trick. A threat number is 0 in
+	// the log of a player who may not see it.
 	Number int
-	// Word is the word declared, announced or chosen. Of a rejected threat it is "impossible" if the
-	// lost card is the reason.
+	// Word is the word that was declared, announced or chosen. For a rejected threat number it is
+	// "impossible" if the lost card is the reason.
 	Word string
 }
 
@@ -33,22 +37,22 @@ type EventKind uint8
 const (
 	Took           EventKind = iota // Seat took Character
 	DrewThreat                      // Seat drew the threat Number
-	RejectedThreat                  // the threat Number was set aside for Seat (S8), see Say
+	RejectedThreat                  // the threat Number was set aside for Seat (S8), see Word
 	TookLost                        // Seat took the lost Card
-	Passed                          // Seat passed Card to To
-	Returned                        // Seat passed Card back to To
-	Gave                            // Seat gave Card to To
-	Declined                        // Seat made no exchange; if To is LostCard, left the lost cards
+	Passed                          // Seat passed Card to Target
+	Returned                        // Seat passed Card back to Target
+	Gave                            // Seat gave Card to Target
+	Declined                        // Seat made no exchange, or left the lost cards if Target is LostCard
 	DrewCards                       // Seat got Number cards from the pile (solo)
 	Played                          // Seat played Card
-	WonTrick                        // Seat won the trick Number, counted from 1; NoSeat: nobody (C5)
-	Named                           // Seat lets To lead
+	WonTrick                        // Seat won the trick Number, counted from 1; nobody did if it is NoSeat (C5)
+	Named                           // Seat lets Target lead
 	HasRider                        // Seat carries the rider Character
 	HasGift                         // Seat has the gift Character
 	ChoseThreat                     // Seat chose, or kept, the threat Number
-	Declared                        // Seat declared Say: more or fewer
-	ChoseRange                      // Seat chose the range Say, such as 3-4
-	Announced                       // Seat holds most of the suits Say, such as H M
+	Declared                        // Seat declared Word: more or fewer
+	ChoseRange                      // Seat chose the range Word, such as 3-4
+	Announced                       // Seat holds most of the suits in Word, such as H M
 	Revealed                        // Seat lays its hand down
 	Tucked                          // Seat tucked Card away
 	CameBack                        // Seat took the tucked Card back
@@ -67,23 +71,29 @@ const (
 type sight uint8
 
 const (
-	noCard  sight = iota // the kind tells none
+	noCard  sight = iota // the kind has no card
 	byAll                // everybody
 	byOwner              // the player of Seat
-	byBoth               // the players of Seat and of To
-	byFace               // everybody, but as long as it lies face down only the player of Seat (C15)
+	byBoth               // the players of Seat and of Target
+	byFace               // everybody, but only the player of Seat as long as the card lies face down (C15)
 )
 
-// eventKinds has a row for every kind of event: its name, whether it tells a card, and who sees that,
-// a To, and a threat number.
-var eventKinds = [numEvents]struct {
-	name              string
-	card              sight
-	hasTarget, threat bool
-}{
+// eventRow is everything that the engine knows about one kind of event.
+type eventRow struct {
+	name string
+	// card says whether the kind has a card, and who sees it.
+	card sight
+	// hasTarget reports whether the kind has a Target.
+	hasTarget bool
+	// hasThreat reports whether Number is a threat number.
+	hasThreat bool
+}
+
+// eventKinds has a row for every kind of event.
+var eventKinds = [numEvents]eventRow{
 	Took:           {name: "took"},
-	DrewThreat:     {name: "drew_threat", threat: true},
-	RejectedThreat: {name: "rejected_threat", threat: true},
+	DrewThreat:     {name: "drew_threat", hasThreat: true},
+	RejectedThreat: {name: "rejected_threat", hasThreat: true},
 	TookLost:       {name: "took_lost", card: byAll},
 	Passed:         {name: "passed", card: byBoth, hasTarget: true},
 	Returned:       {name: "returned", card: byBoth, hasTarget: true},
@@ -95,7 +105,7 @@ var eventKinds = [numEvents]struct {
 	Named:          {name: "named", hasTarget: true},
 	HasRider:       {name: "has_rider"},
 	HasGift:        {name: "has_gift"},
-	ChoseThreat:    {name: "chose_threat", threat: true},
+	ChoseThreat:    {name: "chose_threat", hasThreat: true},
 	Declared:       {name: "declared"},
 	ChoseRange:     {name: "chose_range"},
 	Announced:      {name: "announced"},
@@ -111,7 +121,7 @@ var eventKinds = [numEvents]struct {
 	FellShort:      {name: "fell_short"},
 }
 
-// String returns the name of the kind, as a view has it in JSON, "" if there is no such kind.
+// String returns the name of the kind in the JSON of a view, "" if there is no such kind.
 func (k EventKind) String() string {
 	if int(k) < numEvents {
 		return eventKinds[k].name
@@ -122,8 +132,8 @@ func (k EventKind) String() string {
 // MarshalText writes the kind as [EventKind.String].
 func (k EventKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// MarshalJSON writes what the kind of event says. A card or a number that the player does not see is "?"
-// or left out.
+// MarshalJSON writes the fields that the kind of event uses. A card that the player does not see is
+// written as "?", and a threat number is left out.
 func (e Event) MarshalJSON() ([]byte, error) {
 	out := struct {
 		Kind      EventKind    `json:"kind"`
@@ -152,6 +162,6 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// impossible is why a threat number was rejected that the lost card makes
-// impossible for its owner (S8).
+// impossible is the word of a threat number that was rejected because the lost card makes it impossible
+// for its owner (S8).
 const impossible = "impossible"

@@ -2,6 +2,7 @@ package chapters
 
 import "fellowship/tricks"
 
+// logEvent adds an event to the log of the round.
 func (g *Game) logEvent(e Event) {
 	if eventKinds[e.Kind].card == noCard {
 		e.Card = tricks.NoCard
@@ -9,33 +10,37 @@ func (g *Game) logEvent(e Event) {
 	g.events = append(g.events, e)
 }
 
-// Log returns the log as a player may know it: without the cards and threat numbers that only others
-// see. When the round is over it tells everything.
+// Log returns the log as a player may know it: without the cards and threat numbers that only other
+// players see. When the round is over nothing is left out.
 func (g *Game) Log(player tricks.Seat) []Event {
 	out := append(make([]Event, 0, len(g.events)), g.events...)
-	complete := len(g.history) // tricks, whose cards everybody may know (C15)
+	if g.IsOver() {
+		return out
+	}
+	// Cards that were played face down are turned up when their trick is complete (C15).
+	completeTricks := len(g.history)
 	for i := range out {
 		e := &out[i]
 		row := &eventKinds[e.Kind]
+		isOther := g.deciderOf(e.Seat) != player
 		hidden := false
-		other := g.deciderOf(e.Seat) != player
 		switch row.card {
 		case byOwner:
-			hidden = other
+			hidden = isOther
 		case byBoth:
-			hidden = other && g.deciderOf(e.Target) != player
+			hidden = isOther && g.deciderOf(e.Target) != player
 		case byFace:
-			hidden = other && complete <= 0 && g.isFaceDown(e.Seat, e.Card)
+			hidden = isOther && completeTricks <= 0 && g.isFaceDown(e.Seat, e.Card)
 		case noCard, byAll:
 		}
-		if row.threat && other && !g.IsOver() && g.threatHidden(e.Seat) {
+		if hidden {
+			e.Card = tricks.NoCard
+		}
+		if row.hasThreat && isOther && g.threatHidden(e.Seat) {
 			e.Number = 0
 		}
 		if e.Kind == WonTrick {
-			complete--
-		}
-		if hidden && !g.IsOver() {
-			e.Card = tricks.NoCard
+			completeTricks--
 		}
 	}
 	return out

@@ -7,104 +7,121 @@ import (
 )
 
 // Game is one round being played: a position and the decisions made since. It asks for one
-// decision at a time. A Game is for one goroutine, and [Game.Clone] makes a second one. It keeps what
-// it found out of its goals: call View once after each [Game.Apply], then reads are safe from any
-// goroutine.
+// decision at a time.
+//
+// A Game is for one goroutine; [Game.Clone] makes an independent one. [Game.View] stores what it
+// finds out about the goals. After it was called once since the last [Game.Apply], any number of
+// goroutines may read the game.
 //
 // To play it:
-//   - [Game.Due] says which decision is due, and who makes it, [Game.Options] lists what is possible,
-//     and [Game.Refused] says why the rest is not.
-//   - [Game.Apply] makes a decision. To try one, make it in a [Game.Clone]. [Game.AfterDecisions] takes
-//     some back in a new game.
-//   - [Game.View] is what a seat sees.
-//   - [Game.Statuses] and [Game.Result] say how it stands, [Game.IsOver] whether it has ended.
+//   - [Game.Due] returns which decision is due and who makes it, [Game.Options] the legal decisions,
+//     and [Game.Refused] the others, each with a reason.
+//   - [Game.Apply] makes a decision. To try one, make it in a [Game.Clone]. [Game.AfterDecisions]
+//     returns an earlier moment as a new game.
+//   - [Game.View] returns what a seat sees.
+//   - [Game.Statuses] and [Game.Result] tell how the goals and the round stand, [Game.IsOver] whether
+//     the round has ended.
 //
-// How the goals stand is read in two ways: as a seat knows it ([View.Goals], with the numbers in
-// [View.Standings]), and, by programs that see all cards and play on in their head, such as the
-// solver, as it is counted ([Game.Goals], beside [Game.State]). [Game.Statuses] is what everybody
-// knows. The other methods say what round it is and what has been played.
+// There are three ways to read how the goals stand. [View.Goals] is what one seat knows, with numbers
+// in [View.Standings]. [Game.Statuses] is what everybody knows. [Game.Goals], with [Game.State], is
+// what was counted: it is for programs that see all cards and search how the round can go on, such as
+// the solver.
 type Game struct {
-	lib     *Library
-	chapter *Chapter // as it is played in this round; nil without a chapter
-	start   Position
-	decks   []*SideDeck // the side decks of the round
-	deck    tricks.Set  // all cards but those of a side deck that is turned up
+	lib *Library
+	// chapter is the chapter as it is played in this round, nil for a plain round.
+	chapter *Chapter
+	// start is the position that the round began with.
+	start Position
+	// decks are the side decks of the round.
+	decks []*SideDeck
+	// deck is all cards of the round, without a side deck that is turned up.
+	deck tricks.Set
 
-	stage   Stage
-	seats   []seatState
-	lost    []tricks.Card // the lost cards on the table
-	threats []int         // the threat deck
-	pile    []tricks.Card // the draw pile
+	stage Stage
+	seats []seatState
+	// lost is the lost cards on the table.
+	lost []tricks.Card
+	// threats is the threat deck, next card first.
+	threats []int
+	// pile is the draw pile before play, next card first. In play the table says which cards of it are
+	// drawn.
+	pile []tricks.Card
 
 	progress Progress
-	// awaited is the decision that is waited for in setup.
+	// awaited is the decision that is due in the setup.
 	awaited struct {
 		Kind DecisionKind
 		Seat tricks.Seat
 	}
-	// sideTaken is how many cards of a barrow were taken (C6).
+	// sideTaken is how many cards of the barrow were taken (C6).
 	sideTaken int
-
-	blindfolded   tricks.SeatSet // the seats that play face down (C15)
-	leaderGuessed bool           // nothing said who leads
+	// blindfolded is the seats that play face down (C15).
+	blindfolded tricks.SeatSet
+	// leaderGuessed is [State.LeaderGuessed].
+	leaderGuessed bool
 
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
 	score   score
-	moments []moment // moments of the last tricks that may settle goals, to be looked at
-	// fates are the statuses that the last tricks have settled, else Open: see [Game.settle].
+	// moments are the states of the last tricks that have not been searched yet for goals that they
+	// settle (see [Game.settle]).
+	moments []moment
+	// fates are the statuses of goals that the last tricks have settled, Open for the others.
 	fates [goalsAtMost]characters.Status
 
 	decisions []Decision
 	events    []Event
-	// madeUp reports whether the round began as somebody's view of it ([View.Worlds]).
+	// madeUp reports whether the game was made by [Worlds], and so does not know how the round began.
 	madeUp bool
-	// goalCache has the goals of games made by the same builder, nil for others.
+	// goalCache is shared by the games of one [Worlds], nil for other games.
 	goalCache *goalCache
 }
 
-// Progress is how far a round has come, beside where the cards lie. That of a [View] has what its
-// player knows: a card he does not see is [tricks.Closed] there, and such a threat number is 0.
+// Progress is how far a round has come, beside where the cards lie. In a [View] it has only what the
+// player knows: a card that the player does not see is [tricks.Closed], and a threat number is 0.
 type Progress struct {
-	// R1 is the seat that was dealt R1, NoSeat for none. In a [View] it is NoSeat unless everybody
-	// knows it.
+	// R1 is the seat that was dealt R1, NoSeat if R1 is lost or not dealt yet. In a [View] it is also
+	// NoSeat unless everybody knows the seat.
 	R1 tricks.Seat `json:"r1"`
-	// TookLost is the seat that took the lost cards.
+	// TookLost is the seat that took the lost cards, NoSeat if none did.
 	TookLost tricks.Seat `json:"took_lost"`
 	// Rejected is the threat numbers that were set aside (S8).
 	Rejected []int `json:"rejected"`
 
-	// Order is the order in which seats act in the draft and the setup, and Turn is an index into
-	// it. Step is the index of the acting character's next setup action.
+	// Order is the order in which seats act in the draft, and then in the setup.
 	Order []tricks.Seat `json:"order"`
-	Turn  int           `json:"turn"`
-	Step  int           `json:"step"`
+	// Turn is the index in Order of the seat that acts.
+	Turn int `json:"turn"`
+	// Step is the index of the acting character's next setup action.
+	Step int `json:"step"`
 	// Transfers are the cards on their way between hands.
 	Transfers []Transfer `json:"transfers"`
 	// Batches is how many of the later batches of a staged deal have been dealt (C16).
 	Batches int `json:"batches"`
-	// Drawn is the threat numbers of which one has to be kept.
+	// Drawn is the threat numbers that were drawn and from which one is kept.
 	Drawn []int `json:"drawn"`
 	// SoloExchange is the seat that used the one exchange of a solo round, NoSeat for none (S10).
 	SoloExchange tricks.Seat `json:"solo_exchange"`
 
-	// Asked says for each kind whether it was answered in this setup action or before this trick.
-	// Stays reports whether the answer was to leave the tucked card where it is.
-	Asked      [numKinds]bool `json:"-"`
-	LeftTucked bool           `json:"stays"`
-	// SetupLog is how many events came before the first trick.
+	// Asked says for each kind of decision whether it was made in this setup action or before this
+	// trick.
+	Asked [numKinds]bool `json:"-"`
+	// LeftTucked reports whether it was decided to leave the tucked card tucked away before this trick.
+	LeftTucked bool `json:"stays"`
+	// SetupLog is the number of events before the first trick.
 	SetupLog int `json:"setup_log"`
-	// PutFirst is the seats that put a card into the first trick, KeptLast those that set one
-	// aside for the last one (K: Radagast).
+	// PutFirst is the seats that put a card into the first trick (K: Radagast).
 	PutFirst tricks.SeatSet `json:"put_first"`
+	// KeptLast is the seats that set a card aside for the last trick (K: Radagast).
 	KeptLast tricks.SeatSet `json:"kept_last"`
-	// SwappedAt is the trick before which Sting was used, counted from 0, -1 as long as it was not.
+	// SwappedAt is the number of the trick before which Sting was used, counted from 0. It is -1 as
+	// long as Sting was not used.
 	SwappedAt int `json:"swapped_at"`
 }
 
-// hasEffect reports whether the seat has a gift of that effect.
+// hasEffect reports whether the seat has a gift with an effect.
 func (r *Role) hasEffect(e characters.Effect) bool { return r.Gift != nil && r.Gift.Effect == e }
 
 // Start returns the position the game began with.
@@ -132,13 +149,13 @@ func (g *Game) Decisions() []Decision { return g.decisions }
 // History returns the finished tricks, not to be changed.
 func (g *Game) History() []characters.Trick { return g.history }
 
-// Character returns the character at a seat, nil before it was taken.
+// Character returns the character at a seat, nil if the seat has not taken one yet.
 func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s].Character }
 
-// seatWhere returns the first seat for which something holds, NoSeat if it holds for none.
-func (g *Game) seatWhere(holds func(tricks.Seat) bool) tricks.Seat {
+// seatWhere returns the first seat that matches, NoSeat if none does.
+func (g *Game) seatWhere(matches func(tricks.Seat) bool) tricks.Seat {
 	for s := range tricks.Seat(len(g.seats)) {
-		if holds(s) {
+		if matches(s) {
 			return s
 		}
 	}
@@ -153,7 +170,7 @@ func (g *Game) rightOf(s tricks.Seat) tricks.Seat {
 	return (s + tricks.Seat(len(g.seats)) - 1) % tricks.Seat(len(g.seats))
 }
 
-// legal returns nil if the decision is due and may be made, else why not.
+// legal returns nil if the decision is due and may be made, else the reason with the number of a rule.
 func (g *Game) legal(d Decision) error {
 	if g.IsOver() {
 		return ruleError("T10", "the round is over")
@@ -171,7 +188,8 @@ func (g *Game) legal(d Decision) error {
 	return decisionKinds[d.Kind].legal(g, d)
 }
 
-// Apply makes a decision. A decision that is not legal changes nothing. Its error names the rule.
+// Apply makes a decision. If the decision is not legal, the game does not change and the error names
+// the rule.
 func (g *Game) Apply(d Decision) error {
 	if err := g.legal(d); err != nil {
 		return err
@@ -185,13 +203,13 @@ func (g *Game) Apply(d Decision) error {
 	return nil
 }
 
-// AfterDecisions returns the game as it was after its first n decisions. It is an error for a game
-// that was made from a view, which does not know them.
+// AfterDecisions returns a new game that stands where this one stood after its first n decisions. It
+// fails for a game that was made from a view ([View.Worlds]), because that does not know how it began.
 func (g *Game) AfterDecisions(n int) (*Game, error) {
 	if g.madeUp {
 		return nil, say.New("the game was made up from a view: what came before is not known")
 	}
-	h, err := g.lib.NewGame(g.start)
+	earlier, err := g.lib.NewGame(g.start)
 	if err != nil {
 		return nil, err
 	}
@@ -199,9 +217,9 @@ func (g *Game) AfterDecisions(n int) (*Game, error) {
 		return nil, say.Errorf("there are %d decisions, not %d", len(g.decisions), n)
 	}
 	for _, d := range g.decisions[:n] {
-		if err := h.Apply(d); err != nil {
+		if err := earlier.Apply(d); err != nil {
 			return nil, err
 		}
 	}
-	return h, nil
+	return earlier, nil
 }

@@ -8,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// NewGame sets the position up and, for stage play, makes its plays. The position may come
-// from an untrusted document. Errors name the rule.
+// NewGame sets a position up and, in stage play, makes its plays. The position may come from an
+// untrusted document. Errors name the rule that the position breaks.
 func (l *Library) NewGame(pos Position) (*Game, error) {
 	g := &Game{lib: l, start: pos, stage: pos.Stage}
 	g.progress = Progress{R1: tricks.NoSeat, TookLost: tricks.NoSeat, SoloExchange: tricks.NoSeat, SwappedAt: -1}
@@ -49,11 +49,14 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 	return g, g.begin()
 }
 
-// addSeat lays a hand out and seats its character.
+// addSeat adds the seat that a position states, with its cards and its role.
 func (g *Game) addSeat(s tricks.Seat, h *HandInfo) error {
 	seat := seatState{
-		Role: Role{Threat: h.Threat, Declared: h.Declared, Range: h.Range, Announced: h.Announced},
-		hand: h.Cards &^ (h.Tucked | h.First | h.Last), tucked: h.Tucked, first: h.First, last: h.Last,
+		Role:   Role{Threat: h.Threat, Declared: h.Declared, Range: h.Range, Announced: h.Announced},
+		hand:   h.Cards &^ (h.Tucked | h.First | h.Last),
+		tucked: h.Tucked,
+		first:  h.First,
+		last:   h.Last,
 	}
 	if h.Rows != nil {
 		seat.pyramid = tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}
@@ -90,8 +93,8 @@ func (g *Game) addSeat(s tricks.Seat, h *HandInfo) error {
 	return nil
 }
 
-// characterOf returns the character as the chapter has it. One that is not in the chapter
-// is as in its own file.
+// characterOf returns the character with an id as the chapter changes it. A character that is not in
+// the chapter is returned as its own file states it, and an unknown one is nil.
 func (g *Game) characterOf(id string) *characters.Character {
 	if g.chapter != nil {
 		if e := g.chapter.Entry(id); e != nil {
@@ -101,7 +104,7 @@ func (g *Game) characterOf(id string) *characters.Character {
 	return g.lib.Characters[id]
 }
 
-// begin starts the stage the position stands in.
+// begin starts the stage that the position is in.
 func (g *Game) begin() error {
 	switch g.stage {
 	case StageDraft:
@@ -115,7 +118,7 @@ func (g *Game) begin() error {
 		return nil
 	case StageSetup:
 		if g.dealing() {
-			return g.beginByLot() // C16: the Mirror is part of the setup
+			return g.beginByLot() // a staged deal is not finished: it goes on in the setup (C16)
 		}
 		if err := g.checkCast(); err != nil {
 			return err
@@ -123,7 +126,13 @@ func (g *Game) begin() error {
 		g.beginSetup()
 		return g.advance()
 	}
-	g.handOut()
+	return g.beginAtPlay()
+}
+
+// beginAtPlay starts the play of a position in stage play, whose setup is not known, and makes the plays
+// that the position lists.
+func (g *Game) beginAtPlay() error {
+	g.giveRidersAndGifts()
 	for s := range g.seats {
 		if seat := &g.seats[s]; seat.Character != nil && seat.Character.HasAction(characters.Reveal) {
 			seat.Shown = openHand

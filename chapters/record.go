@@ -9,44 +9,48 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// A round record is NDJSON, appended to while a round is played. First comes the position
-// that the round began with, then one object a decision, in the order made. Three other
-// objects stand between decisions:
+// A round record is NDJSON, to which lines are appended while the round is played. The first line is the
+// position that the round began with. Each further line is one decision, in the order in which they
+// were made, or one of these:
 //
 //   - {"undo": n} takes the last n decisions back.
-//   - {"assisted": "open cards"} says that a person asked for help that no player has.
-//   - {"hint": "fair"} says that a person asked what that computer player would do, which
+//   - {"assisted": "open cards"} notes that a person asked for help that no player has.
+//   - {"hint": "fair"} notes that a person asked what that computer player would do, which
 //     knows no more than the person.
 //
 // White space and the order of keys carry no meaning.
 
+// recordVersion is the value of the key "record" in the first line.
 const recordVersion = 1
 
-// todaysRules stands there too, as "rules", so that a record of other rules is refused.
-const todaysRules = 2
+// rulesVersion is the value of the key "rules" in the first line. A record that was made by other rules is
+// refused.
+const rulesVersion = 2
 
 // Record is a round as it was written down.
 type Record struct {
+	// Position is the position that the round began with.
 	Position
 	// PlayerNames names the player of each seat: "human" or a computer player. It may be empty.
 	PlayerNames []string
-	// Seed is the seed of the computer players' random numbers.
+	// Seed is the seed of the computer players' random numbers, nil if the record does not state it.
 	Seed *uint64
-	// Decisions are those that stand, undone ones left out.
+	// Decisions are the decisions in their order, without the ones that were taken back.
 	Decisions []Decision
-	// Assisted is the decisions before which somebody asked for help that no player has: their
-	// indexes in Decisions, rising.
+	// Assisted is the indexes in Decisions, in rising order, of the decisions before which somebody
+	// asked for help that no player has.
 	Assisted []int
-	// Hints is the same for hints, which tell no more than a player can know.
+	// Hints is the same for hints, for which a computer player knows no more than a player can know.
 	Hints []int
 }
 
-// version and made are the keys of a record's first line that a position does not have.
-type version struct {
+// recordVersions has the first keys of a record's first line. A position does not have them.
+type recordVersions struct {
 	Record int `yaml:"record" doc:"need,1..1"`
 	Rules  int `yaml:"rules" doc:"2..2"`
 }
 
+// recordPlayers has the last keys of a record's first line. A position does not have them.
 type recordPlayers struct {
 	PlayerNames []string `yaml:"by,omitempty" doc:"most=16"`
 	Seed        *uint64  `yaml:"seed,omitempty"`
@@ -54,40 +58,47 @@ type recordPlayers struct {
 
 // Header returns the record's first line, with the newline.
 func (r *Record) Header() ([]byte, error) {
-	b, err := strictyaml.JSON(version{recordVersion, todaysRules}, r.Position, recordPlayers{r.PlayerNames, r.Seed})
+	b, err := strictyaml.JSON(
+		recordVersions{recordVersion, rulesVersion},
+		r.Position,
+		recordPlayers{r.PlayerNames, r.Seed},
+	)
 	return append(b, '\n'), err
 }
 
-// Line is a line of a record behind its first. One of its fields is set.
+// Line is a line of a record after the first. Exactly one of its fields is set.
 type Line struct {
+	// Decision is a decision that was made.
 	Decision *Decision
-	// Undo is how many decisions are taken back.
+	// Undo is the number of decisions that are taken back.
 	Undo int
-	// Assisted reports whether a person asked for help which no player has.
+	// Assisted reports whether a person asked for help that no player has.
 	Assisted bool
-	// Hint names the computer player that a person asked what it would do.
+	// Hint is the computer player that a person asked what it would do.
 	Hint string
 }
 
-// assisted and hinted are keys of such lines. Hinter is the player that is written if nobody
-// knows any more whose hint it was.
+// The keys of lines that are not decisions.
 const (
-	assisted = "assisted"
-	hinted   = "hint"
-	hinter   = "fair"
+	undoKey     = "undo"
+	assistedKey = "assisted"
+	hintKey     = "hint"
 )
+
+// defaultHinter is the computer player that is written for a hint if it is not known which one gave it.
+const defaultHinter = "fair"
 
 // Text returns the line, with the newline.
 func (l Line) Text() []byte {
 	switch {
 	case l.Undo > 0:
-		return fmt.Appendf(nil, "{\"undo\":%d}\n", l.Undo)
+		return fmt.Appendf(nil, "{%q:%d}\n", undoKey, l.Undo)
 	case l.Assisted:
-		return fmt.Appendf(nil, "{%q:%q}\n", assisted, "open cards")
+		return fmt.Appendf(nil, "{%q:%q}\n", assistedKey, "open cards")
 	case l.Hint != "":
-		return fmt.Appendf(nil, "{%q:%q}\n", hinted, l.Hint)
+		return fmt.Appendf(nil, "{%q:%q}\n", hintKey, l.Hint)
 	}
-	// Nothing in a decision needs an escape, and ">" shall stay readable.
+	// A JSON encoder would escape ">". Nothing in a decision needs an escape.
 	return fmt.Appendf(nil, "{%q:%q}\n", l.Decision.Kind, l.Decision)
 }
 
@@ -101,7 +112,7 @@ func (r *Record) Text() ([]byte, error) {
 			b = append(b, Line{Assisted: true}.Text()...)
 		}
 		for ; len(hints) > 0 && (hints[0] <= i || last); hints = hints[1:] {
-			b = append(b, Line{Hint: hinter}.Text()...)
+			b = append(b, Line{Hint: defaultHinter}.Text()...)
 		}
 		if !last {
 			b = append(b, Line{Decision: &r.Decisions[i]}.Text()...)
@@ -110,41 +121,46 @@ func (r *Record) Text() ([]byte, error) {
 	return b, err
 }
 
-// PlaysAsDecisions returns the same round with the plays of its document as decisions, so
-// that they can be made one after the other.
+// PlaysAsDecisions returns the same round with the plays of its position as decisions, so that a walk
+// has a step for each of them.
 func (r *Record) PlaysAsDecisions() Record {
-	steps := *r
-	if n := len(r.Plays); n > 0 && r.Stage == StagePlay {
-		later := func(indexes []int) []int {
-			out := slices.Clone(indexes)
-			for i := range out {
-				out[i] += n
-			}
-			return out
-		}
-		steps.Plays, steps.Decisions = nil, nil
-		for _, p := range r.Plays {
-			steps.Decisions = append(steps.Decisions, PlayDecision(p))
-		}
-		steps.Decisions = append(steps.Decisions, r.Decisions...)
-		steps.Assisted, steps.Hints = later(r.Assisted), later(r.Hints)
+	out := *r
+	n := len(r.Plays)
+	if n == 0 || r.Stage != StagePlay {
+		return out
 	}
-	return steps
+	shifted := func(indexes []int) []int {
+		list := slices.Clone(indexes)
+		for i := range list {
+			list[i] += n
+		}
+		return list
+	}
+	out.Plays = nil
+	out.Decisions = nil
+	for _, p := range r.Plays {
+		out.Decisions = append(out.Decisions, PlayDecision(p))
+	}
+	out.Decisions = append(out.Decisions, r.Decisions...)
+	out.Assisted = shifted(r.Assisted)
+	out.Hints = shifted(r.Hints)
+	return out
 }
 
-// Step is a moment of a record that is walked through.
+// Step is a moment of a [Record.Walk].
 type Step struct {
-	// Number is how many of the record's decisions were made before.
+	// Number is the number of decisions of the record that were made before.
 	Number int
-	// Game is the round as it stands. It goes on with the walk: copy it to keep it.
+	// Game is the round at this moment. The walk changes it afterwards: clone it to keep it.
 	Game *Game
-	// Previous is the decision that led here, nil at the beginning. Next is the one that comes
-	// next, nil at the end.
-	Previous, Next *Decision
+	// Previous is the last decision that was made, nil at the beginning.
+	Previous *Decision
+	// Next is the decision that is made next, nil at the end.
+	Next *Decision
 }
 
-// Walk goes through the record, with a step for the beginning and one after each decision. The
-// plays of a document come before the first step, unless [Record.PlaysAsDecisions] has made decisions of
+// Walk returns the moments of the record: the beginning, and one after each decision. The plays of
+// the position come before the first moment, unless [Record.PlaysAsDecisions] has made decisions of
 // them. An illegal decision ends the walk with an error that names its number and the rule.
 func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {

@@ -11,22 +11,23 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// mostRecord is how many bytes the text of a record may have. It is many times what a round
-// needs, with all that was taken back.
+// mostRecord is the largest size of a record in bytes. It is many times what a round needs, even one with
+// many decisions that were taken back.
 const mostRecord = 4 << 20
 
 // Document is one record or position document of a stream.
 type Document struct {
+	// Record is what the document states. A position document has no decisions.
 	Record Record
-	// IsRecord tells a record from a position document.
+	// IsRecord reports whether the document is a record, and not a position document.
 	IsRecord bool
-	// Line is where it begins.
+	// Line is the number of the line on which the document begins, from 1.
 	Line int
-	// Size is the length of its text, in bytes.
+	// Size is the length of the document in bytes.
 	Size int
-	// Err is the fault of the document. Of the record only the ID is known then.
+	// Err is the mistake in the document, nil for none. If it is set, Record has only the ID.
 	Err error
-	// Notes are what its reader has to say of it.
+	// Notes are remarks of the reader that are not mistakes.
 	Notes []error
 }
 
@@ -35,52 +36,50 @@ func (e *Document) fail() {
 	e.Record = Record{Position: Position{ID: e.Record.ID, BareID: e.Record.BareID}}
 }
 
-// Read reads a stream of position documents and records, mixed. A bad document carries its
-// error, with file, line and column, and the next documents follow. An error of the reader
-// itself ends the stream as the last document.
+// Read reads a stream in which position documents and records may follow each other in any order. A
+// document with mistakes has an error with file, line and column, and the next documents follow. If the
+// reader itself fails, the last document has its error.
 //
-// Decisions behind a bad document are skipped. Behind a position document they are mistakes. An
-// unreadable line between two decisions spoils the record; after the last decision it is reported on
-// its own.
+// Decisions after a bad document are skipped, and decisions after a position document are mistakes. A
+// line that cannot be read is a mistake of the record if further decisions follow it, else a bad
+// document of its own.
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
 	return l.ReadMixed(file, r, func(int, []byte) ([]Document, bool) { return nil, false })
 }
 
-// ReadMixed reads a stream that may hold documents of another notation as well. Other reads one, which
-// begins at a line of the stream, and may make several of it; ok is false for a text that is no round.
-func (l *Library) ReadMixed(file string, r io.Reader, other func(line int,
-	text []byte) (list []Document, ok bool),
+// ReadMixed reads a stream that may also hold documents of another notation. ReadOther reads such a
+// document, which begins at a line of the stream, and may return several documents for it. It returns
+// false for a text that is not in the other notation.
+func (l *Library) ReadMixed(file string, r io.Reader,
+	readOther func(line int, text []byte) (list []Document, ok bool),
 ) iter.Seq[Document] {
 	return func(yield func(Document) bool) {
 		in := documentReader{yield: yield}
 		for chunk, err := range strictyaml.Split(file, r) {
 			if err != nil {
 				var yamlErr *strictyaml.Error
-				if e := (Document{Line: chunk.Line, Err: err}); !in.handleBad(e, errors.As(err, &yamlErr)) {
+				doc := Document{Line: chunk.Line, Err: err}
+				if !in.handleBad(doc, errors.As(err, &yamlErr)) {
 					return
 				}
 				continue
 			}
-			if list, ok := other(chunk.Line, chunk.Data); ok {
-				for _, e := range list {
-					if e.Err == nil && !in.handleGood(e) || e.Err != nil && !in.handleBad(e, false) {
+			if list, ok := readOther(chunk.Line, chunk.Data); ok {
+				for _, doc := range list {
+					if !in.handle(doc, false) {
 						return
 					}
 				}
 				continue
 			}
 			src, root := strictyaml.ParseAt(file, chunk.Line, chunk.Data)
-			if isDecision(root) && in.handleDecision(src, root, len(chunk.Data)) {
+			if isRecordLine(root) && in.handleLine(src, root, len(chunk.Data)) {
 				continue
 			}
-			e := l.document(src, root)
-			e.Line = chunk.Line
-			e.Size = len(chunk.Data)
-			ok := e.Err == nil && in.handleGood(e)
-			if e.Err != nil {
-				ok = in.handleBad(e, !root.IsMap() || !hasKey(root, positionKeys()...))
-			}
-			if !ok {
+			doc := l.readDocument(src, root)
+			doc.Line = chunk.Line
+			doc.Size = len(chunk.Data)
+			if !in.handle(doc, !root.IsMap() || !hasKey(root, positionKeys()...)) {
 				return
 			}
 		}
@@ -88,135 +87,152 @@ func (l *Library) ReadMixed(file string, r io.Reader, other func(line int,
 	}
 }
 
+// documentReader puts the lines of a stream together to documents. It keeps a record back until its last
+// line was read. Its methods return false once yield wants no more documents.
 type documentReader struct {
 	yield func(Document) bool
-	// record is the one whose decisions are being read. Unread is the lines behind it that
-	// nobody can read.
+	// record is the record whose lines are being read, nil for none.
 	record *Document
-	unread []Document
-	// skip reports whether decisions belong to something bad.
+	// unreadable are the lines after record that could not be read.
+	unreadable []Document
+	// skip reports whether the lines of a record that follow belong to something bad.
 	skip bool
 }
 
-// mostUnread is how many such lines are kept while it is open whether a decision follows.
-const mostUnread = 20
+// mostUnreadable is how many unreadable lines are kept until it is known whether further decisions follow
+// them.
+const mostUnreadable = 20
 
-// handleDecision takes a decision. It returns false if the decision belongs to nothing.
-func (in *documentReader) handleDecision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
-	e := in.record
-	if e == nil {
+// handleLine adds a line to the record, or skips it. It returns false if the line belongs to no record.
+func (in *documentReader) handleLine(src *strictyaml.Source, root strictyaml.Value, size int) bool {
+	doc := in.record
+	if doc == nil {
 		return in.skip
 	}
-	if len(in.unread) > 0 && e.Err == nil {
-		e.Err = in.unread[0].Err
+	if len(in.unreadable) > 0 && doc.Err == nil {
+		doc.Err = in.unreadable[0].Err
 	}
-	in.unread = nil
+	in.unreadable = nil
 	// After a mistake the rest of the record is skipped, so that no input can fill the memory.
-	if e.Err == nil {
-		e.Size += size
-		if e.Size > mostRecord {
+	if doc.Err == nil {
+		doc.Size += size
+		if doc.Size > mostRecord {
 			root.Errorf("the record is longer than %d bytes", mostRecord)
 		}
-		e.addDecision(root)
-		e.Err = src.Err()
+		doc.addLine(root)
+		doc.Err = src.Err()
 	}
 	return true
 }
 
-// handleBad takes a document that is bad. Unread reports whether nobody can tell what it should be. It
-// reports whether to go on.
-func (in *documentReader) handleBad(e Document, unread bool) bool {
-	e.fail()
+// handle takes the next document. IsUnreadable reports whether it is bad and has no key of a document.
+func (in *documentReader) handle(doc Document, isUnreadable bool) bool {
+	if doc.Err != nil {
+		return in.handleBad(doc, isUnreadable)
+	}
+	return in.handleGood(doc)
+}
+
+// handleBad takes a document with mistakes. IsUnreadable reports whether it cannot be told what the
+// document should be.
+func (in *documentReader) handleBad(doc Document, isUnreadable bool) bool {
+	doc.fail()
 	switch {
-	case e.IsRecord:
-		return in.handleGood(e)
-	case in.record != nil && unread && len(in.unread) < mostUnread:
-		in.unread = append(in.unread, e)
+	case doc.IsRecord:
+		return in.handleGood(doc)
+	case in.record != nil && isUnreadable && len(in.unreadable) < mostUnreadable:
+		in.unreadable = append(in.unreadable, doc)
 		return true
 	}
 	if !in.flush() {
 		return false
 	}
 	in.skip = true
-	return in.yield(e)
+	return in.yield(doc)
 }
 
-// handleGood takes a document with no mistake so far. It reports whether to go on.
-func (in *documentReader) handleGood(e Document) bool {
+// handleGood takes a document of which the lines that follow can be read: one without a mistake, or the
+// first line of a record.
+func (in *documentReader) handleGood(doc Document) bool {
 	if !in.flush() {
 		return false
 	}
-	if e.IsRecord {
-		in.record = &e
+	if doc.IsRecord {
+		in.record = &doc
 		return true
 	}
 	in.skip = false
-	return in.yield(e)
+	return in.yield(doc)
 }
 
-// flush yields the record, and the lines behind it that nobody can read. It reports whether to go on.
+// flush yields the record, and then the unreadable lines after it.
 func (in *documentReader) flush() bool {
-	e, unread := in.record, in.unread
-	in.record, in.unread = nil, nil
-	if e == nil {
+	doc := in.record
+	unreadable := in.unreadable
+	in.record = nil
+	in.unreadable = nil
+	if doc == nil {
 		return true
 	}
-	if e.Err != nil {
-		e.fail()
+	if doc.Err != nil {
+		doc.fail()
 	}
-	in.skip = e.Err != nil || len(unread) > 0
-	if !in.yield(*e) {
+	in.skip = doc.Err != nil || len(unreadable) > 0
+	if !in.yield(*doc) {
 		return false
 	}
-	for _, s := range unread {
-		if !in.yield(s) {
+	for _, line := range unreadable {
+		if !in.yield(line) {
 			return false
 		}
 	}
 	return true
 }
 
+// hasKey reports whether a mapping has one of some keys.
 func hasKey(root strictyaml.Value, keys ...string) bool {
-	return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool {
-		return slices.Contains(keys, x.Key.Text())
+	return slices.ContainsFunc(root.Entries(), func(e strictyaml.Entry) bool {
+		return slices.Contains(keys, e.Key.Text())
 	})
 }
 
-// positionKeys are the keys of a document, recordKeys those of the first line of a record.
 var (
+	// positionKeys lists the keys of a position document.
 	positionKeys = sync.OnceValue(func() []string { return strictyaml.Keys(Position{}) })
-	recordKeys   = sync.OnceValue(func() []string {
-		return slices.Concat(strictyaml.Keys(version{}), positionKeys(), strictyaml.Keys(recordPlayers{}))
+	// recordKeys lists the keys of the first line of a record.
+	recordKeys = sync.OnceValue(func() []string {
+		return slices.Concat(strictyaml.Keys(recordVersions{}), positionKeys(), strictyaml.Keys(recordPlayers{}))
 	})
 )
 
-// document reads a position document or the first line of a record.
-func (l *Library) document(src *strictyaml.Source, root strictyaml.Value) Document {
-	e := Document{IsRecord: root.IsMap() && hasKey(root, "record")}
+// readDocument reads a position document or the first line of a record.
+func (l *Library) readDocument(src *strictyaml.Source, root strictyaml.Value) Document {
+	doc := Document{IsRecord: root.IsMap() && hasKey(root, "record")}
 	keys := positionKeys()
-	if e.IsRecord {
+	if doc.IsRecord {
 		keys = recordKeys()
 	}
 	f := root.Map(keys...).DropNulls()
-	if e.IsRecord {
-		var head recordPlayers
-		f.Decode(&version{}, nil)
-		f.Decode(&head, nil)
-		e.Record.PlayerNames, e.Record.Seed = head.PlayerNames, head.Seed
+	if doc.IsRecord {
+		var players recordPlayers
+		f.Decode(&recordVersions{}, nil)
+		f.Decode(&players, nil)
+		doc.Record.PlayerNames = players.PlayerNames
+		doc.Record.Seed = players.Seed
 	}
-	e.Record.Position = l.readPosition(f)
+	doc.Record.Position = l.readPosition(f)
 	if src.Err() == nil {
-		if err := l.checkDealt(&e.Record.Position); err != nil {
+		if err := l.checkDealt(&doc.Record.Position); err != nil {
 			f.Get("deal").Errorf("%v", err)
 		}
 	}
-	e.Err = src.Err()
-	return e
+	doc.Err = src.Err()
+	return doc
 }
 
-// isDecision reports whether a line goes on with a record: a mapping with one
-// key that is a kind of decision, undo, assisted or hint.
-func isDecision(v strictyaml.Value) bool {
+// isRecordLine reports whether a line can only be a line of a record after the first: a mapping with one
+// key, which is a kind of decision, undo, assisted or hint.
+func isRecordLine(v strictyaml.Value) bool {
 	if !v.IsMap() {
 		return false
 	}
@@ -226,40 +242,41 @@ func isDecision(v strictyaml.Value) bool {
 	}
 	key := entries[0].Key.Text()
 	_, isKind := kindNamed(key)
-	return isKind || key == "undo" || key == assisted || key == hinted
+	return isKind || key == undoKey || key == assistedKey || key == hintKey
 }
 
 // maxDecisions is far more than any round has.
 const maxDecisions = 10_000
 
-// addDecision reads one line of a record. Undo is folded at once.
-func (e *Document) addDecision(v strictyaml.Value) {
-	line := readLine(v, len(e.Record.Decisions))
+// addLine reads one line of a record. An undo takes decisions back at once.
+func (e *Document) addLine(v strictyaml.Value) {
+	r := &e.Record
+	line := readLine(v, len(r.Decisions))
 	switch {
 	case line.Undo > 0:
-		e.Record.Decisions = e.Record.Decisions[:len(e.Record.Decisions)-line.Undo]
+		r.Decisions = r.Decisions[:len(r.Decisions)-line.Undo]
 	case line.Assisted:
-		// It stays where a decision is undone: nobody forgets a card seen.
-		if len(e.Record.Assisted) < maxDecisions {
-			e.Record.Assisted = append(e.Record.Assisted, len(e.Record.Decisions))
+		// An undo does not remove the mark, because nobody forgets a card that was seen.
+		if len(r.Assisted) < maxDecisions {
+			r.Assisted = append(r.Assisted, len(r.Decisions))
 		}
 	case line.Hint != "":
-		if len(e.Record.Hints) < maxDecisions {
-			e.Record.Hints = append(e.Record.Hints, len(e.Record.Decisions))
+		if len(r.Hints) < maxDecisions {
+			r.Hints = append(r.Hints, len(r.Decisions))
 		}
 	case line.Decision == nil:
-	case len(e.Record.Decisions) == maxDecisions:
+	case len(r.Decisions) == maxDecisions:
 		v.Errorf("the record has more than %d decisions", maxDecisions)
 	default:
-		e.Record.Decisions = append(e.Record.Decisions, *line.Decision)
+		r.Decisions = append(r.Decisions, *line.Decision)
 	}
 }
 
-// ReadLine reads a line of a record behind its first. Decisions is how many stand before it,
-// the most that it may take back. Whether a decision is legal is another question.
+// ReadLine reads a line of a record after the first. Decisions is the number of decisions before it,
+// which is the most that it may take back. ReadLine does not check whether a decision is legal.
 func ReadLine(text []byte, decisions int) (Line, error) {
 	src, root := strictyaml.ParseAt("record", 1, text)
-	if !isDecision(root) {
+	if !isRecordLine(root) {
 		root.Errorf("this is neither a decision nor undo, assisted or hint")
 		return Line{}, src.Err()
 	}
@@ -267,23 +284,23 @@ func ReadLine(text []byte, decisions int) (Line, error) {
 	return line, src.Err()
 }
 
-// readLine reads a line for which [isDecision] holds. A mistake in it is noted, and the
-// result is empty.
+// readLine reads a line for which isRecordLine holds. It reports a mistake to the source of the value,
+// and then returns an empty line.
 func readLine(v strictyaml.Value, decisions int) Line {
-	line := v.Entries()[0]
-	switch key := line.Key.Text(); key {
-	case "undo":
-		return Line{Undo: line.Value.Int(1, decisions)}
-	case assisted:
-		line.Value.Str()
+	entry := v.Entries()[0]
+	switch key := entry.Key.Text(); key {
+	case undoKey:
+		return Line{Undo: entry.Value.Int(1, decisions)}
+	case assistedKey:
+		entry.Value.Str()
 		return Line{Assisted: true}
-	case hinted:
-		return Line{Hint: cmp.Or(line.Value.Str(), hinter)}
+	case hintKey:
+		return Line{Hint: cmp.Or(entry.Value.Str(), defaultHinter)}
 	default:
-		kind, _ := kindNamed(key) // see isDecision
-		d, err := parseDecision(kind, line.Value.Str())
+		kind, _ := kindNamed(key) // isRecordLine allows no other keys
+		d, err := parseDecision(kind, entry.Value.Str())
 		if err != nil {
-			line.Value.Errorf("%v", err)
+			entry.Value.Errorf("%v", err)
 			return Line{}
 		}
 		return Line{Decision: &d}

@@ -7,30 +7,33 @@ import (
 	"fellowship/tricks"
 )
 
-// askOnce asks a seat for a decision, unless it was made in this setup action.
+// askOnce makes a decision of a seat due, and returns true, unless the seat made that decision already
+// in this setup action.
 func (g *Game) askOnce(kind DecisionKind, s tricks.Seat) bool {
 	g.awaited.Kind = kind
 	g.awaited.Seat = s
 	return !g.progress.Asked[kind]
 }
 
-// beginSetup starts the setup actions (S5), clockwise from the left of the character that the
-// holder of R1 takes. Without that character they start with the holder of R1 (S7).
+// beginSetup starts the setup actions (S5). The first seat is the one to the left of the character that
+// the holder of R1 takes. If no such character is in play, it is the holder of R1 (S7).
 func (g *Game) beginSetup() {
 	g.stage = StageSetup
-	g.handOut()
+	g.giveRidersAndGifts()
 	if !slices.ContainsFunc(g.seats, func(s seatState) bool { return s.Rider != nil }) {
 		g.drawRider()
 	}
 	first := max(g.progress.R1, 0)
-	if s := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].Character.TakesR1 }); s != tricks.NoSeat {
-		first = g.leftOf(s)
+	taker := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].Character.TakesR1 })
+	if taker != tricks.NoSeat {
+		first = g.leftOf(taker)
 	}
 	g.progress.Order = g.clockwiseFrom(first)
-	g.progress.Turn, g.progress.Step = 0, 0
+	g.progress.Turn = 0
+	g.progress.Step = 0
 }
 
-// action returns the setup action that is due, nil if the acting seat has no more.
+// action returns the setup action that is due, nil if the acting seat has done all its actions.
 func (g *Game) action() *characters.Action {
 	if g.progress.Turn >= len(g.progress.Order) {
 		return nil
@@ -42,59 +45,75 @@ func (g *Game) action() *characters.Action {
 	return &setup[g.progress.Step]
 }
 
-// advance carries out setup actions until one needs a decision. When all are done it starts
-// the play.
+// advance carries out the setup until a decision is due. When the setup is complete, it starts the play.
 func (g *Game) advance() error {
 	for {
 		g.deliver()
-		if t, returning := g.pending(); t != nil {
-			kind, s := t.Kind, t.Giver
-			if returning {
-				kind = Return
-				s = t.Receiver
-			}
-			switch {
-			case g.seats[s].passable() != 0:
-				g.awaited.Kind = kind
-				g.awaited.Seat = s
+		transfer, returning := g.pending()
+		switch {
+		case transfer != nil:
+			if g.askForCard(transfer, returning) {
 				return nil
-			case returning:
-				t.Kind = Give
-			default:
-				g.callOff()
 			}
-			continue
-		}
-		if len(g.progress.Transfers) > 0 && !g.isBatchOpen() {
+		case len(g.progress.Transfers) > 0 && !g.isBatchOpen():
 			g.finishBatch()
-			continue
-		}
-		if g.dealing() {
+		case g.dealing():
 			g.nextBatch()
-			continue
-		}
-		if g.progress.Turn == len(g.progress.Order) {
+		case g.progress.Turn == len(g.progress.Order):
 			g.announce()
 			return g.beginPlay()
-		}
-		s := g.progress.Order[g.progress.Turn]
-		if g.progress.Step == 0 {
-			g.drawSoloHand(s)
-		}
-		if a := g.action(); a == nil {
-			g.progress.Turn++
-			g.progress.Step = 0
-		} else if g.act(s, a) {
+		case g.doNextAction():
 			return nil
-		} else {
-			g.progress.Step++
 		}
-		g.progress.Asked = [numKinds]bool{}
 	}
 }
 
-// act carries a setup action out. If that needs a decision, it asks for it and returns true.
-// After the decision it is called again, and goes on from there.
+// askForCard makes the decision about the card of a transfer due, and returns true. If the seat has no
+// card that it may pass on, it drops the transfer, or makes a gift of it if the card to come back is
+// missing, and returns false.
+func (g *Game) askForCard(t *Transfer, returning bool) bool {
+	kind := t.Kind
+	s := t.Giver
+	if returning {
+		kind = Return
+		s = t.Receiver
+	}
+	switch {
+	case g.seats[s].passable() != 0:
+		g.awaited.Kind = kind
+		g.awaited.Seat = s
+		return true
+	case returning:
+		t.Kind = Give
+	default:
+		g.callOff()
+	}
+	return false
+}
+
+// doNextAction carries out the next setup action of the acting seat, or ends the seat's turn if it has
+// no more. It returns true if the action needs a decision first.
+func (g *Game) doNextAction() bool {
+	s := g.progress.Order[g.progress.Turn]
+	if g.progress.Step == 0 {
+		g.drawSoloHand(s)
+	}
+	a := g.action()
+	switch {
+	case a == nil:
+		g.progress.Turn++
+		g.progress.Step = 0
+	case g.act(s, a):
+		return true
+	default:
+		g.progress.Step++
+	}
+	g.progress.Asked = [numKinds]bool{}
+	return false
+}
+
+// act carries a setup action out. If the action needs a decision, act makes that decision due and
+// returns true. After the decision it is called again for the same action, and continues it.
 func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	switch a.Kind {
 	case characters.Threat:

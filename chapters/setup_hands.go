@@ -2,7 +2,7 @@ package chapters
 
 import "fellowship/tricks"
 
-// gain adds a card to a seat's hand: beside the bottom row of a pyramid (S9).
+// gain adds a card to a seat's hand. At a pyramid it lies beside the bottom row (S9).
 func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 	g.seats[s].hand |= c.Bit()
 	if g.seats[s].isPyramid() {
@@ -10,8 +10,9 @@ func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 	}
 }
 
-// replaceCards puts other cards in the places of some of a seat's hand. NoCard means that one only goes. At a
-// pyramid its place stays empty then, and what that uncovers opens at the end of setup (S9).
+// replaceCards replaces each card of the hand that is a key by its value. A value of NoCard removes the
+// card. At a pyramid its place then stays empty, and cards that this uncovers open at the end of the
+// setup (S9).
 func (g *Game) replaceCards(s tricks.Seat, replacements map[tricks.Card]tricks.Card) {
 	seat := &g.seats[s]
 	for old := range replacements {
@@ -25,7 +26,7 @@ func (g *Game) replaceCards(s tricks.Seat, replacements map[tricks.Card]tricks.C
 	}
 }
 
-// replace puts card in where card out was in a seat's hand: see [Game.replaceCards].
+// replace puts the card in into the place of the card out in a seat's hand (see [Game.replaceCards]).
 func (g *Game) replace(s tricks.Seat, out, in tricks.Card) {
 	g.replaceCards(s, map[tricks.Card]tricks.Card{out: in})
 }

@@ -7,9 +7,10 @@ import (
 	"fellowship/tricks"
 )
 
-// handOut gives the characters in play the riders and gifts that the chapter or the Road has
-// for them. Riders and gifts that the position states stay.
-func (g *Game) handOut() {
+// giveRidersAndGifts gives the characters in play the riders and gifts that the chapter or the Road has
+// for them. It does not replace a rider or a gift that the position states. In solo nothing hides a
+// threat number, so a rider that would do that is left out.
+func (g *Game) giveRidersAndGifts() {
 	if g.chapter == nil {
 		return
 	}
@@ -25,7 +26,10 @@ func (g *Game) handOut() {
 			g.logEvent(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
 		gift := g.giftFor(seat)
-		if gift == nil || seat.Gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
+		if gift == nil || seat.Gift != nil {
+			continue
+		}
+		if gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
 			continue
 		}
 		seat.Gift = gift
@@ -33,8 +37,7 @@ func (g *Game) handOut() {
 	}
 }
 
-// giftFor returns the gift that the chapter or the Road has for the character at
-// a seat, nil for none.
+// giftFor returns the gift that the chapter or the Road has for the character at a seat, nil for none.
 func (g *Game) giftFor(seat *seatState) *characters.Gift {
 	gift := g.lib.Gifts[g.start.Gift]
 	if e := g.chapter.Entry(seat.Character.ID); e != nil && e.Gift != nil {
@@ -46,8 +49,9 @@ func (g *Game) giftFor(seat *seatState) *characters.Gift {
 	return gift
 }
 
-// drawRider gives the rider of the Road to the first seat of its order that can carry it (L5). That
-// takes an unburdened character. A rider that hides the threat also takes one that has a threat.
+// drawRider gives the rider of the Road to the first seat of the order that was drawn for it, if the
+// seat's character can carry the rider (L5). A burdened character cannot, and a character that draws no
+// threat card cannot carry a rider that hides the threat number.
 func (g *Game) drawRider() {
 	rider := g.lib.Riders[g.start.Rider]
 	if rider == nil {
