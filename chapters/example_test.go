@@ -66,9 +66,14 @@ func ExampleGame() {
 		fmt.Println(goal.Character, goal.Status)
 	}
 	fmt.Println(game.Result())
-	// Output: return 3>1:H1 but not 3>1:R1 since frodo may not pass on R1 (S6) play 3:H5 but not 3:R1 since
-	// seat 3 may not lead R1: Rings may not be led until one was played in an earlier trick (T6) bilbo sealed
-	// gandalf failed pippin failed frodo failed lost
+	// Output:
+	// return 3>1:H1 but not 3>1:R1 since frodo may not pass on R1 (S6)
+	// play 3:H5 but not 3:R1 since seat 3 may not lead R1: Rings may not be led until one was played in an earlier trick (T6)
+	// bilbo sealed
+	// gandalf failed
+	// pippin failed
+	// frodo failed
+	// lost
 }
 
 // A view holds what one player may know, and nothing else.
