@@ -5,58 +5,66 @@ import (
 	"fellowship/tricks"
 )
 
-// In the last tricks all ways to play on are tried, for all ways in which the cards may lie as
-// far as everybody at the table knows. A goal that all of them meet is sealed, one that none
-// of them meets has failed. Each goal's own count can be slower: it does not see that the
-// goals of others and the rules of play leave nothing else. Say seat 0 leads its last card,
-// S8, and wants one more trick. The other seats hold one card each, and everybody knows that
-// they are Hills: its goal is sealed.
+// The last tricks of a round are its ending. There every way in which the round can go on is tried, for
+// every way in which the cards can lie as far as everybody at the table knows. A goal that all of these
+// ways meet is sealed, and a goal that none of them meets has failed. The count of a single goal may find
+// that later, because it does not know what the rules of play leave possible. Say seat 0 leads its last
+// card, S8, and wants one more trick. The other seats hold one card each, and everybody knows that these
+// are Hills: the goal is sealed.
 //
-// A hand that nobody has shown is never looked at. How the cards may lie follows from what everybody
-// has seen since the first trick ([View.Whereabouts]). Knowledge from the setup is left out: a position
-// that states the round as it lay then has the same statuses.
+// The search never uses a hidden hand. How the cards can lie follows from what everybody has seen since
+// the first trick ([View.Whereabouts]). What is known from the setup is left out. Because of that a
+// position in stage play, which does not state the setup, has the same statuses.
 
 const (
-	// endingTricks is with how many tricks to come a round is an ending.
+	// endingTricks is the number of tricks in an ending.
 	endingTricks = 3
-	// endingPlays is the most plays that are tried, in some tenths of a millisecond.
+	// endingPlays is the largest number of plays that are tried. They take some tenths of a millisecond.
 	endingPlays = 2000
 )
 
-// ending tries all ways to play a round on to its end.
+// ending tries all ways in which a round can be played to its end.
 type ending struct {
 	g *Game
-	// open is the goals whose fate is not settled. Met reports whether some way meets them, unmet
-	// whether some way does not.
-	open       []int
-	met, unmet [goalsAtMost]bool
-	plays      int
-	// public holds the cards that everybody knows each seat to hold, unknown the other cards. Seat s
-	// holds hides[s] of the unknown cards, all from may[s].
-	public       [tricks.MaxSeats]tricks.Set
-	unknown      []tricks.Card
-	possible     [tricks.MaxSeats]tricks.Set
+	// open is the indexes of the goals that are not settled yet.
+	open []int
+	// met says for each goal whether one of the ways tried so far meets it.
+	met [goalsAtMost]bool
+	// unmet says for each goal whether one of the ways tried so far does not meet it.
+	unmet [goalsAtMost]bool
+	// plays is the number of plays tried so far.
+	plays int
+
+	// public is the cards that everybody knows each seat to hold.
+	public [tricks.MaxSeats]tricks.Set
+	// unknown is the other cards. A card that is in a hand at the moment is replaced by NoCard.
+	unknown []tricks.Card
+	// possible is the unknown cards that each seat can hold.
+	possible [tricks.MaxSeats]tricks.Set
+	// unknownCount is the number of unknown cards that each seat holds.
 	unknownCount [tricks.MaxSeats]int
 }
 
-// moment is a state of an ending: the play, how many tricks had ended and how many events there
-// were, and how far the goals had come.
+// moment is a moment of an ending.
 type moment struct {
-	state          tricks.State
-	tricks, events int
-	score          score
+	state tricks.State
+	// tricks is the number of tricks that were finished.
+	tricks int
+	// events is the number of events so far.
+	events int
+	score  score
 }
 
-// remember notes a moment of an ending until somebody asks for a status. Then all moments are
-// looked at in turn, so that a settled goal stays so.
+// remember stores the current moment of an ending until a status is asked for. Then all stored moments
+// are searched in their order, so that a goal that was settled at one of them remains settled.
 func (g *Game) remember() {
 	if g.inEnding() {
 		g.moments = append(g.moments, moment{g.state, len(g.history), len(g.events), g.score})
 	}
 }
 
-// settle looks at the moments of an ending that nobody has asked for yet. Where there is none it
-// writes nothing, so that several goroutines can read a game once a view of it was asked for.
+// settle searches the moments of an ending that were stored since the last call. If there are none it
+// writes nothing: after one call any number of goroutines may read the game.
 func (g *Game) settle() {
 	if len(g.moments) == 0 {
 		return
@@ -76,13 +84,16 @@ func (g *Game) settle() {
 	g.moments = nil
 }
 
-// settleNow notes the goals whose fate is the same in all ways to play on.
+// settleNow settles the goals that all ways to play on meet, or that none of them meets.
 func (g *Game) settleNow(sc score) {
 	e := ending{g: g}
 	outlook := g.outlook()
 	for i := range g.goals {
-		if s := g.goals[i].checker.Status(sc.values(&g.goals[i]), &outlook); g.fates[i] == characters.Open &&
-			(s == characters.Open || s == characters.Met) {
+		if g.fates[i] != characters.Open {
+			continue
+		}
+		status := g.goals[i].checker.Status(sc.values(&g.goals[i]), &outlook)
+		if status == characters.Open || status == characters.Met {
 			e.open = append(e.open, i)
 		}
 	}
@@ -103,34 +114,39 @@ func (g *Game) settleNow(sc score) {
 	}
 }
 
-// inEnding reports whether the round is an ending in which nothing is hidden except who holds
-// which card.
+// inEnding reports whether the round is in its last tricks and nothing is hidden but which seat holds
+// which card: no card is tucked away, in the draw pile or still to be turned up (C5), and Sting can no
+// longer exchange a card.
 func (g *Game) inEnding() bool {
 	s := &g.state
 	remaining := g.table.Tricks() - int(s.Number)
 	switch {
-	case s.IsOver || remaining > endingTricks || s.Tucked != tricks.NoCard || g.pileLeft() > 0:
+	case s.IsOver || remaining > endingTricks:
 		return false
-	case g.maySwapLater() || len(g.progress.Transfers) > 0: // Sting
+	case s.Tucked != tricks.NoCard || g.pileLeft() > 0:
+		return false
+	case g.maySwapLater() || len(g.progress.Transfers) > 0:
 		return false
 	}
-	return remaining == 1 || len(g.table.Willow) <= int(s.Number)+1 // C5: cards to be turned up
+	return remaining == 1 || len(g.table.Willow) <= int(s.Number)+1
 }
 
-// learnPublic finds out what everybody knows of the cards. It returns false if that leaves too much
-// to try.
+// learnPublic works out what everybody knows about the cards. It returns false if that leaves too many
+// ways to try, or if a card is hidden otherwise than in a hand.
 func (e *ending) learnPublic() bool {
 	viewer := tricks.NoSeat
 	if e.g.start.Players == 1 {
-		viewer = 0 // all hands lie open (S10)
+		viewer = 0 // the one player sees all hands (S10)
 	}
 	v := e.g.baseView(viewer)
 	v.Log = v.Log[min(e.g.progress.SetupLog, len(v.Log)):]
+	// Without the log of the setup it is known that R1 is still where it was dealt to only if the
+	// character there may not pass it on.
 	if r1 := v.Progress.R1; r1 != tricks.NoSeat && !v.Seats[r1].Character.MayNotPass.Contains(tricks.OneRing) {
 		v.Progress.R1 = tricks.NoSeat
 	}
 	if v.FaceDown != tricks.NoSeat {
-		return false // C15
+		return false // a card of the trick lies face down (C15)
 	}
 	whereabouts := v.Whereabouts()
 	e.possible = whereabouts.Possible
@@ -141,31 +157,33 @@ func (e *ending) learnPublic() bool {
 		unknown &^= certain
 		e.public[s] = seat.Open | certain
 		e.unknownCount[s] = seat.Cards - e.public[s].Len()
-		if e.unknownCount[s] > 0 &&
-			(seat.Rows != nil || seat.First == tricks.Closed || seat.Last == tricks.Closed && seat.Cards > 1) {
+		isAside := seat.First == tricks.Closed || seat.Last == tricks.Closed && seat.Cards > 1
+		if e.unknownCount[s] > 0 && (seat.Rows != nil || isAside) {
 			return false
 		}
 	}
 	e.unknown = unknown.Cards()
+	// Multiply the numbers of ways to choose each seat's unknown cards. Each way takes at least one play
+	// for each card that is held.
 	ways := 1
-	cards := len(e.unknown)
-	n := 0
+	remaining := len(e.unknown)
+	held := 0
 	for s := range v.Seats {
-		n += v.Seats[s].Cards
+		held += v.Seats[s].Cards
 		for i := range e.unknownCount[s] {
-			ways = ways * (cards - i) / (i + 1)
+			ways = ways * (remaining - i) / (i + 1)
 			if ways > endingPlays {
 				return false
 			}
 		}
-		cards -= e.unknownCount[s]
+		remaining -= e.unknownCount[s]
 	}
-	return ways*max(n, 1) <= endingPlays
+	return ways*max(held, 1) <= endingPlays
 }
 
-// tryHands tries all ways in which the unknown cards may lie in the hands of a seat and those
-// after it. That seat gets unknown cards from an index on. It returns false once nothing can
-// be settled any more, or too many plays were tried.
+// tryHands tries all ways in which the unknown cards can lie in the hand of a seat and of the seats after
+// it. The seat gets the unknown cards at the index start and after it. It returns false once no goal can be
+// settled any more, or once too many plays were tried.
 func (e *ending) tryHands(s *tricks.State, seat, start int, sc score) bool {
 	if seat == len(e.g.seats) {
 		opened := *s
@@ -177,7 +195,8 @@ func (e *ending) tryHands(s *tricks.State, seat, start int, sc score) bool {
 	if e.unknownCount[seat] == 0 {
 		return e.tryHands(s, seat+1, 0, sc)
 	}
-	if start == 0 { // drop its true hand, which nobody may look at
+	if start == 0 {
+		// Forget the hand that the seat really has: only its public cards may be used.
 		public := e.public[seat]
 		copied := *s
 		s = &copied
@@ -210,10 +229,10 @@ func (e *ending) tryHands(s *tricks.State, seat, start int, sc score) bool {
 	return true
 }
 
-// tryPlays tries all ways to play on from a state. It returns what tryHands does.
+// tryPlays tries all ways to play on from a state. It returns false in the same cases as tryHands.
 func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 	if s.IsOver {
-		return e.end(s, sc)
+		return e.countEnd(s, sc)
 	}
 	t := e.g.table
 	if s.Naming {
@@ -245,14 +264,18 @@ func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 	return true
 }
 
-// end notes which goals are met, and reports whether one is left that may be settled.
-func (e *ending) end(s *tricks.State, sc score) bool {
-	settled := false
+// countEnd notes which goals are met at the end of a round. It returns false if no goal can be settled any
+// more, because each of them was met in one way and not met in another.
+func (e *ending) countEnd(s *tricks.State, sc score) bool {
+	canSettle := false
 	for _, i := range e.open {
 		goal := &e.g.goals[i]
-		met := goal.checker.Met(sc.values(goal), &s.Held)
-		e.met[i], e.unmet[i] = e.met[i] || met, e.unmet[i] || !met
-		settled = settled || e.met[i] != e.unmet[i]
+		if goal.checker.Met(sc.values(goal), &s.Held) {
+			e.met[i] = true
+		} else {
+			e.unmet[i] = true
+		}
+		canSettle = canSettle || e.met[i] != e.unmet[i]
 	}
-	return settled
+	return canSettle
 }

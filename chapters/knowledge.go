@@ -6,25 +6,25 @@ import (
 	"fellowship/tricks"
 )
 
-// A seat's knowledge of the cards that it does not see follows from its [View] alone: from where
-// cards were dealt to and passed on (S3, S6), and from seats that did not follow suit (T4) or led a
-// Ring too early (T6). This file is the one place where that is told. The worlds that players
-// imagine come from it ([View.Worlds]), the fate of goals in the last tricks ([Game.Statuses]), and
-// the screen's page of a person's knowledge ([View.Whereabouts]).
+// What a seat knows about the cards that it does not see follows from its [View] alone: from where
+// cards were dealt to and passed on (S3, S6: knowledge_moves.go), and from seats that did not follow suit
+// (T4) or led a Ring too early (T6: knowledge_voids.go). Everything that uses this knowledge takes it from
+// here: the games that players imagine ([View.Worlds]), the goals that the last tricks settle
+// ([Game.Statuses]), and the page that shows a person what is known ([View.Whereabouts]).
 
-// Whereabouts says where the cards can be that a view does not show.
+// Whereabouts says where the cards that a view does not show can be.
 type Whereabouts struct {
-	// Unseen is the cards the player does not see.
+	// Unseen is the cards that the player does not see.
 	Unseen tricks.Set
-	// Possible is which of them each seat may hold, in the hand or put aside, and
-	// Elsewhere which may lie in a pile.
-	Possible  [tricks.MaxSeats]tricks.Set
+	// Possible is the unseen cards that each seat may hold, in the hand or put aside.
+	Possible [tricks.MaxSeats]tricks.Set
+	// Elsewhere is the unseen cards that may lie in a pile or a side deck.
 	Elsewhere tricks.Set
-	// Certain is the cards that a seat holds for certain: they can be nowhere else.
+	// Certain is the unseen cards that can only be at one seat.
 	Certain [tricks.MaxSeats]tricks.Set
 }
 
-// Whereabouts returns the knowledge of a view's player about the cards he does not see.
+// Whereabouts returns what the player of the view knows about the cards that the view does not show.
 func (v *View) Whereabouts() Whereabouts {
 	k := v.newKnowledge()
 	w := Whereabouts{Unseen: tricks.SetOf(k.unseen...)}
@@ -50,33 +50,35 @@ func (v *View) Whereabouts() Whereabouts {
 	return w
 }
 
-// place is where a card can lie that a view does not show: one of the kinds below at a seat, or
-// elsewhere.
+// place is a place where a card that a view does not show can lie: one of the kinds below at a seat, or
+// placeElsewhere.
 type place int8
 
-// The kinds of places at a seat; add the seat to get the place.
+// The kinds of places at a seat. A kind is the place of that kind at seat 0 (see [place.atSeat]).
 const (
-	// placeHand is a hand, and the closed cards of a pyramid (S9).
+	// placeHand is the hand, or the closed cards of a pyramid (S9).
 	placeHand place = iota * tricks.MaxSeats
-	// placeTucked, placeLast and placeFirst are cards put aside (K: Shadowfax, Radagast).
+	// placeTucked is the card that is tucked away (K: Shadowfax).
 	placeTucked
+	// placeLast is the card that is set aside for the last trick (K: Radagast).
 	placeLast
+	// placeFirst is the card that is put into the first trick (K: Radagast).
 	placeFirst
-	// placeFaceDown is a card face down in the trick (C15).
+	// placeFaceDown is the card that lies face down in the trick (C15).
 	placeFaceDown
-	// placeAway is a card that was chosen to go to somebody and is still on its way. placeCame
-	// is one that has come and may still go back (S6).
+	// placeAway is cards of the seat that are on their way to another seat.
 	placeAway
+	// placeComing is cards that have come to the seat and may still go back (S6).
 	placeComing
-	// placeBack is a tucked card that is in the hand again (K: Shadowfax).
+	// placeBack is the tucked card after it came back to the hand (K: Shadowfax).
 	placeBack
 
-	// placeElsewhere is the draw pile, a barrow, and what is still to be dealt.
+	// placeElsewhere is the draw pile, the barrow, and what is still to be dealt.
 	placeElsewhere
 	numPlaces
 )
 
-// atSeat returns the place of that kind at a seat.
+// atSeat returns the place of a kind at a seat.
 func (p place) atSeat(s tricks.Seat) place { return p + place(s) }
 
 // seat returns the seat of a place, NoSeat for placeElsewhere.
@@ -87,38 +89,42 @@ func (p place) seat() tricks.Seat {
 	return tricks.Seat(p % tricks.MaxSeats)
 }
 
-// placement says for each place which cards lie there.
+// placement is the unseen cards that lie at each place.
 type placement [numPlaces]tricks.Set
 
 // atSeat returns the cards at all places of a seat.
-func (u *placement) atSeat(s tricks.Seat) (cards tricks.Set) {
+func (l *placement) atSeat(s tricks.Seat) (cards tricks.Set) {
 	for p := place(s); p < placeElsewhere; p += tricks.MaxSeats {
-		cards |= u[p]
+		cards |= l[p]
 	}
 	return cards
 }
 
-// knowledge says where the cards can be that a view does not show.
+// knowledge is everything that a player knows about the cards that a view does not show.
 type knowledge struct {
 	view *View
-	// dealt is where each card can have been dealt to, now where it can be; came
-	// is what can have come to each seat with the last batch, unseen.
-	dealt, current domain
-	arrivals       [tricks.MaxSeats]tricks.Set
-	// traced is the cards that can be at a seat without a move that was not seen;
-	// of all others only as many can be there as moves brought that were not.
-	traced      [tricks.MaxSeats]tricks.Set
+	// dealt is where each card can have been dealt to.
+	dealt domain
+	// current is where each card can be now.
+	current domain
+	// arrivals is the cards that can have come to each seat in the last batch of moves, unseen.
+	arrivals [tricks.MaxSeats]tricks.Set
+	// traced is the cards that can be at each seat by moves that the player saw, or by none.
+	traced [tricks.MaxSeats]tricks.Set
+	// unseenMoves is the number of moves to each seat that the player did not see. No more cards that
+	// are not in traced can be there.
 	unseenMoves [tricks.MaxSeats]int
-	// unseen is the cards the player does not see. Those with the fewest places
-	// come first, and groups are the ends of the groups with equally many.
+	// unseen is the cards that the player does not see. Cards with few possible places come first.
 	unseen []tricks.Card
-	groups []int
-	// room is how many of them lie at each place.
+	// groupEnds are the ends in unseen of groups of cards that have equally many possible places.
+	groupEnds []int
+	// room is the number of unseen cards that lie at each place.
 	room [numPlaces]int
-	// places is where each card can lie, one bit a place.
+	// places is the places where each card can lie, one bit for each place.
 	places [64]uint64
 }
 
+// newKnowledge works out what the player of the view knows.
 func (v *View) newKnowledge() *knowledge {
 	k := &knowledge{view: v}
 	k.traceMoves()
@@ -138,7 +144,7 @@ func (v *View) newKnowledge() *knowledge {
 	}
 	for _, cards := range byPlaces {
 		k.unseen = append(k.unseen, cards...)
-		k.groups = append(k.groups, len(k.unseen))
+		k.groupEnds = append(k.groupEnds, len(k.unseen))
 	}
 	return k
 }
@@ -166,16 +172,24 @@ func (v *View) shown() tricks.Set {
 	return shown
 }
 
-// countRooms counts the cards the player does not see at each place.
+// countRooms counts the unseen cards at each place.
 func (k *knowledge) countRooms(shown tricks.Set) {
-	v, rooms := k.view, &k.room
+	v := k.view
+	rooms := &k.room
 	for i := range v.Seats {
 		s := tricks.Seat(i)
 		sv := &v.Seats[i]
 		rooms[placeHand.atSeat(s)] = sv.Cards - sv.Open.Len()
-		for j, c := range [...]tricks.Card{sv.Tucked, sv.Last, sv.First} {
-			if c == tricks.Closed {
-				rooms[[...]place{placeTucked, placeLast, placeFirst}[j].atSeat(s)]++
+		for _, aside := range []struct {
+			card tricks.Card
+			kind place
+		}{
+			{sv.Tucked, placeTucked},
+			{sv.Last, placeLast},
+			{sv.First, placeFirst},
+		} {
+			if aside.card == tricks.Closed {
+				rooms[aside.kind.atSeat(s)]++
 				rooms[placeHand.atSeat(s)]--
 			}
 		}
@@ -219,8 +233,9 @@ func (k *knowledge) countRooms(shown tricks.Set) {
 func (k *knowledge) canLie(c tricks.Card, p place, voids *[tricks.MaxSeats]void) bool {
 	v := k.view
 	if p == placeElsewhere {
-		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && !v.Chapter.Side.IsTurnedUp()
-		return k.current[c].Contains(stock) && (!side || v.Chapter.Side.Cards.Contains(c))
+		// With more than one player there is no draw pile, so only the barrow is elsewhere (C6).
+		onlyBarrow := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && !v.Chapter.Side.IsTurnedUp()
+		return k.current[c].Contains(stock) && (!onlyBarrow || v.Chapter.Side.Cards.Contains(c))
 	}
 	s := p.seat()
 	if !k.current[c].Contains(s) {
@@ -244,8 +259,8 @@ func (k *knowledge) canLie(c tricks.Card, p place, voids *[tricks.MaxSeats]void)
 	return true
 }
 
-// broughtTo returns the cards that the player knows to have come to a seat with this batch. They may go
-// back, if the seat returns some card already.
+// broughtTo returns the cards of unfinished transfers that the player knows to have come to a seat. The
+// seat can pass one of them on only as the card that it returns.
 func (v *View) broughtTo(s tricks.Seat) (cards tricks.Set) {
 	for _, t := range v.Progress.Transfers {
 		if t.Receiver == s && t.Delivered && t.Card.Valid() {
@@ -255,8 +270,9 @@ func (v *View) broughtTo(s tricks.Seat) (cards tricks.Set) {
 	return cards
 }
 
-// comingTo counts the cards that have come to a pyramid and that the player does not see there: those
-// that lie neither in it nor beside it, and are not put aside.
+// comingTo counts the cards that have come to a pyramid in an unfinished transfer and that the player
+// does not see. These are the cards of the seat that lie neither in the pyramid nor beside it, and are
+// not put aside.
 func (v *View) comingTo(s tricks.Seat) int {
 	sv := &v.Seats[s]
 	n := sv.Cards - sv.Extra.Len() - (v.broughtTo(s) & sv.Open).Len()
@@ -270,12 +286,14 @@ func (v *View) comingTo(s tricks.Seat) int {
 	return n
 }
 
+// isReturning reports whether a seat has chosen a card to return that the player does not see.
 func (v *View) isReturning(s tricks.Seat) bool {
 	return slices.ContainsFunc(v.Progress.Transfers, func(t Transfer) bool {
 		return t.Receiver == s && t.Back == tricks.Closed
 	})
 }
 
+// mayPass reports whether a seat may pass a card on (S6). Before it has a character nothing forbids that.
 func (v *View) mayPass(s tricks.Seat, c tricks.Card) bool {
 	character := v.Seats[s].Character
 	return character == nil || !character.MayNotPass.Contains(c)

@@ -6,51 +6,34 @@ import (
 	"fellowship/tricks"
 )
 
-// Where a card can be, as far as cards go from one to another: a seat, the stock (the draw pile, the
-// barrow, cards still to be dealt), or the table with the lost cards.
+// Beside the seats, cards can move from and to these two places, which count as seats here.
 const (
-	stock   = tricks.Seat(tricks.MaxSeats)
+	// stock is the draw pile, the barrow, and cards that are still to be dealt.
+	stock = tricks.Seat(tricks.MaxSeats)
+	// onTable is the lost cards.
 	onTable = stock + 1
 )
 
-// domain is for each card where it can be.
+// domain is the seats (or stock, or onTable) at which each card can be.
 type domain [64]tricks.SeatSet
 
-// move is a card that goes from one of these to another; card is NoCard if the player did not see
-// it. Moves of a batch happen at the same time: all cards leave before any arrives, so none of them
-// goes twice.
+// move is a card that goes from one seat (or stock, or onTable) to another. The moves of a batch happen
+// at the same time: all cards leave before any arrives, so no card moves twice in a batch.
 type move struct {
-	card           tricks.Card
-	source, target tricks.Seat
+	// card is NoCard if the player did not see the card.
+	card   tricks.Card
+	source tricks.Seat
+	target tricks.Seat
 }
 
-// traceMoves works out where each card can have been dealt to, and be now.
+// traceMoves works out where each card can have been dealt to, and where it can be now.
 func (k *knowledge) traceMoves() {
 	v := k.view
 	batches := v.moves()
-	var current domain
-	for c := range current {
-		current[c] = 1<<len(v.Seats) - 1 | stock.Bit()
-	}
-	if holder := v.Progress.R1; holder != tricks.NoSeat && !v.isStaged() {
-		current[tricks.OneRing] = holder.Bit()
-	}
-	lost := tricks.SetOf(v.Lost...)
-	for _, batch := range slices.Backward(batches) {
-		for _, m := range batch {
-			switch {
-			case m.target == onTable:
-				lost &^= m.card.Bit()
-			case m.source == onTable:
-				lost |= m.card.Bit()
-			}
-		}
-	}
-	for _, c := range lost.Cards() {
-		current[c] = onTable.Bit()
-	}
-	k.dealt = current
-	traced := current
+	k.dealt = v.dealtTo(batches)
+	current := k.dealt
+	// traced is where each card can be if no move that the player did not see has taken it.
+	traced := k.dealt
 	for _, batch := range batches {
 		previous := current
 		k.arrivals = [tricks.MaxSeats]tricks.Set{}
@@ -62,18 +45,20 @@ func (k *knowledge) traceMoves() {
 				k.unseenMoves[m.target]++
 			}
 			for c := range tricks.Card(len(current)) {
-				if previous[c].Contains(m.source) && (m.source >= stock || v.mayPass(m.source, c)) {
-					current[c] |= m.target.Bit()
-					if m.target < stock {
-						k.arrivals[m.target] |= c.Bit()
-					}
+				if !previous[c].Contains(m.source) || m.source < stock && !v.mayPass(m.source, c) {
+					continue
+				}
+				current[c] |= m.target.Bit()
+				if m.target < stock {
+					k.arrivals[m.target] |= c.Bit()
 				}
 			}
 		}
 		for _, m := range batch {
 			if m.card != tricks.NoCard {
-				current[m.card], traced[m.card] = m.target.Bit(), m.target.Bit()
-				k.dealt[m.card] &^= m.target.Bit() // it came there later, at best
+				current[m.card] = m.target.Bit()
+				traced[m.card] = m.target.Bit()
+				k.dealt[m.card] &^= m.target.Bit() // it moved there, so it was dealt to another place
 			}
 		}
 	}
@@ -87,7 +72,35 @@ func (k *knowledge) traceMoves() {
 	}
 }
 
-// moves lists the moves that the log tells of, in batches.
+// dealtTo returns where each card can have been dealt to before all moves: R1 to its holder (S3), the
+// cards that were lost then to the table, and any other card to any seat or the stock.
+func (v *View) dealtTo(batches [][]move) domain {
+	var dealt domain
+	for c := range dealt {
+		dealt[c] = 1<<len(v.Seats) - 1 | stock.Bit()
+	}
+	if holder := v.Progress.R1; holder != tricks.NoSeat && !v.isStaged() {
+		dealt[tricks.OneRing] = holder.Bit()
+	}
+	// The cards that lie lost now are known, and so is every move from or to the table.
+	lost := tricks.SetOf(v.Lost...)
+	for _, batch := range slices.Backward(batches) {
+		for _, m := range batch {
+			switch {
+			case m.target == onTable:
+				lost &^= m.card.Bit()
+			case m.source == onTable:
+				lost |= m.card.Bit()
+			}
+		}
+	}
+	for _, c := range lost.Cards() {
+		dealt[c] = onTable.Bit()
+	}
+	return dealt
+}
+
+// moves lists the moves in the log, in batches.
 func (v *View) moves() [][]move {
 	var out [][]move
 	for i := 0; i < len(v.Log); {
@@ -118,7 +131,7 @@ func (v *View) moves() [][]move {
 					}
 				}
 			}
-		default: // no card comes to another seat
+		default: // no card moves to another seat
 		}
 		if len(batch) > 0 {
 			out = append(out, batch)
@@ -128,10 +141,11 @@ func (v *View) moves() [][]move {
 	return out
 }
 
-// countSimultaneous returns how many transfers of the log from one on happen at the same time. A card that
-// is passed is answered before another one is passed. Gifts follow each other without that, but all
-// of one kind have the same giver (C4) or every giver once (C10); between those of a staged deal
-// cards are dealt (C16).
+// countSimultaneous returns how many transfers of the log, beginning at an index, happened at the same
+// time. For cards that are passed or returned these are all events of the same kind in a row, because the
+// answers stand between two exchanges. Gifts of two setup actions can stand in a row, but an action has
+// either one giver, who gives a card to every other seat (C4), or every seat as giver once (C10). The
+// gifts of a staged deal are separated by the cards that are dealt between them (C16).
 func (v *View) countSimultaneous(start int) int {
 	n := 1
 	for start+n < len(v.Log) && v.Log[start+n].Kind == v.Log[start].Kind {

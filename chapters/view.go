@@ -10,100 +10,123 @@ import (
 
 // View is exactly what one player may know of a game (S11). The screens and the computer players
 // get nothing else. It is plain data: it shares nothing with the game that could change, and can be
-// written as JSON, for players in other languages: docs/bots.md says what its keys mean.
+// written as JSON, for players in other languages. docs/bots.md says what its keys mean.
 type View struct {
-	// Player is the seat whose view it is. In solo it is seat 0 (S10).
-	Player  tricks.Seat `json:"player"`
-	Players int         `json:"players"`
-	Chapter *Chapter    `json:"chapter"` // nil for a plain round
-	// Deal is the deal's name, if it has one. It is no part of the JSON, since who knows it can deal the
-	// cards again and see them all.
+	// Player is the seat whose view it is, in solo seat 0 (S10). It is [tricks.NoSeat] for what
+	// everybody knows.
+	Player tricks.Seat `json:"player"`
+	// Players is the number of players.
+	Players int `json:"players"`
+	// Chapter is the chapter as it is played in this round, nil for a plain round.
+	Chapter *Chapter `json:"chapter"`
+	// Deal is the deal's name, "" if it has none. It is left out of the JSON, because anybody who knows
+	// it can deal the cards again and see them all.
 	Deal string `json:"-"`
-	// Terms are what was settled before the deal.
+	// Terms is what was settled before the deal.
 	Terms Terms `json:"terms"`
-	// Rider and Gift are those of the Road's round (L5), nil elsewhere.
-	Rider  *characters.Character `json:"-"`
-	Gift   *characters.Gift      `json:"-"`
-	Stage  Stage                 `json:"stage"`
-	IsOver bool                  `json:"over"`
-	Result Result                `json:"result"`
-	// Due is the decision that is due. It means nothing when the round is over. Ask has its answers,
-	// nil unless this player makes it.
-	Due   `json:"due"`
+	// Rider is the rider that must be carried in this round of the Road (L5), nil for none.
+	Rider *characters.Character `json:"-"`
+	// Gift is the gift of the Road (L5), nil for none.
+	Gift   *characters.Gift `json:"-"`
+	Stage  Stage            `json:"stage"`
+	IsOver bool             `json:"over"`
+	Result Result           `json:"result"`
+	// Due is the decision that is due. It means nothing when the round is over.
+	Due `json:"due"`
+	// Ask has the answers to the decision that is due, nil unless this player makes it.
 	Ask   *Ask       `json:"ask"`
 	Seats []SeatView `json:"seats"`
-	// Deck is all cards of the round but those of a side deck that is turned up: what is dealt, or what
-	// a position lists.
+	// Deck is all cards of the round, dealt or listed by the position, without a side deck that is
+	// turned up.
 	Deck tricks.Set `json:"deck"`
 	// Lost is the lost cards on the table, face up (S2).
 	Lost []tricks.Card `json:"lost"`
-	// ThreatsLeft counts the cards of the threat deck, PileLeft those of the draw pile.
+	// ThreatsLeft is the number of cards in the threat deck.
 	ThreatsLeft int `json:"threats_left"`
-	PileLeft    int `json:"pile_left"`
+	// PileLeft is the number of cards in the draw pile.
+	PileLeft int `json:"pile_left"`
 
-	// The play, meaningful in stage play.
-	Leader      tricks.Seat                  `json:"leader"`
-	Best        tricks.Seat                  `json:"best"`
-	Led         tricks.Suit                  `json:"led"`
-	Trump       tricks.Suit                  `json:"trump"`        // T8, NoSuit for none
-	Taken       bool                         `json:"taken"`        // R1 was played to win this trick
-	RingsBroken bool                         `json:"rings_broken"` // Rings may be led (T6)
-	Card        [tricks.MaxSeats]tricks.Card `json:"card"`
-	History     []characters.Trick           `json:"history"`
-	Tricks      int                          `json:"tricks"` // in the whole round
+	// The fields from Leader to Standings mean something in stage play only.
+
+	// Leader is the seat that leads the trick.
+	Leader tricks.Seat `json:"leader"`
+	// Best is the seat that would win the trick as it lies, NoSeat if there is none or if a card that
+	// lies face down might be the best.
+	Best tricks.Seat `json:"best"`
+	// Led is the suit that was led, NoSuit before the lead.
+	Led tricks.Suit `json:"led"`
+	// Trump is the trump suit (T8), NoSuit for none.
+	Trump tricks.Suit `json:"trump"`
+	// Taken reports whether R1 was played to win this trick.
+	Taken bool `json:"taken"`
+	// RingsBroken reports whether Rings may be led (T6).
+	RingsBroken bool `json:"rings_broken"`
+	// Card is each seat's card in the trick, NoCard for none.
+	Card [tricks.MaxSeats]tricks.Card `json:"card"`
+	// History is the finished tricks.
+	History []characters.Trick `json:"history"`
+	// Tricks is the number of tricks in the whole round.
+	Tricks int `json:"tricks"`
 	// FaceDown is the seat whose card in the trick lies face down, NoSeat for none (C15).
-	// FaceDownSuit is its suit. Best is NoSeat if that card might be the best.
-	FaceDown     tricks.Seat `json:"face_down"`
+	FaceDown tricks.Seat `json:"face_down"`
+	// FaceDownSuit is the suit of the card that lies face down.
 	FaceDownSuit tricks.Suit `json:"face_down_suit"`
-	// Turned is the cards of a side deck turned up for this trick (C5, C14). Short reports whether a
-	// trick fell short of them and the round is lost, Spared whether one did and Mithril covers it.
+	// Turned is the cards of a side deck that are turned up for this trick (C5, C14).
 	Turned []tricks.Card `json:"turned"`
-	Short  bool          `json:"short"`
-	Spared bool          `json:"spared"`
-	// Low is the rank below which nobody wins this trick (C5). Least is the sum that its ranks have
-	// to reach (C14). Both are 0 without such a limit. Nobody reports whether the trick, as it lies,
-	// would be nobody's.
-	Low         int          `json:"low"`
-	Least       int          `json:"least"`
-	WonByNobody bool         `json:"nobody"`
-	Goals       []GoalStatus `json:"goals"`
-	// Standings are the numbers of Goals, in their order.
+	// Short reports whether a trick fell short of the cards turned up, and so lost the round (C14).
+	Short bool `json:"short"`
+	// Spared reports whether a trick fell short of the cards turned up and Mithril covers that (C14).
+	Spared bool `json:"spared"`
+	// Low is the rank below which nobody wins this trick (C5), 0 without such a limit.
+	Low int `json:"low"`
+	// Least is the sum that the ranks of this trick have to reach (C14), 0 without such a limit.
+	Least int `json:"least"`
+	// WonByNobody reports whether nobody would win the trick as it lies.
+	WonByNobody bool `json:"nobody"`
+	// Goals are the statuses of all goals.
+	Goals []GoalStatus `json:"goals"`
+	// Standings are the numbers of Goals, in the same order.
 	Standings []characters.Standing `json:"standings"`
 
-	// Log holds the events so far, with the cards this player may not know left out.
+	// Log is the events so far, without the cards and threat numbers that this player may not know.
 	Log []Event `json:"log"`
 
-	// Progress is how far the draft and the setup have come, FirstLeader the seat that leads the
-	// first trick if the position said so, and Sides the side decks: one at most if a chapter is
-	// played from its deal.
-	Progress    Progress    `json:"progress"`
+	// Progress is how far the draft and the setup have come.
+	Progress Progress `json:"progress"`
+	// FirstLeader is the seat that leads the first trick if the position named one, else NoSeat.
 	FirstLeader tricks.Seat `json:"first_leader"`
-	Sides       []Side      `json:"sides"`
-	// Library has the characters and chapters that the view names. It is no part of its JSON.
+	// Sides are the side decks. A round of a chapter that is played from its deal has at most one.
+	Sides []Side `json:"sides"`
+	// Library has the characters and chapters that the view names. It is left out of the JSON.
 	Library *Library `json:"-"`
 }
 
-// Side is a side deck of the round. Left counts its cards: all that will be turned up, or those that
-// nobody has taken yet (C6).
+// Side is a side deck of the round.
 type Side struct {
-	Deck      *SideDeck `json:"deck"`
-	Remaining int       `json:"left"`
+	Deck *SideDeck `json:"deck"`
+	// Remaining is the number of cards that are turned up in the whole round, or the number of cards
+	// that nobody has taken yet (C6).
+	Remaining int `json:"left"`
 }
 
-// Role is the character at a seat and what it has beside it.
+// Role is the character at a seat and everything that the character has.
 type Role struct {
-	// Character is nil before it was taken, Rider and Gift are nil for none.
+	// Character is nil before it is taken.
 	Character *characters.Character `json:"character"`
-	Rider     *characters.Character `json:"rider"`
-	Gift      *characters.Gift      `json:"gift"`
-	// Threat is the threat number, 0 for none. Range takes its place (the Sword).
-	Threat   int    `json:"threat"`
-	Range    [2]int `json:"range"`
-	Declared string `json:"declared"` // more or fewer (Strider)
+	// Rider is the rider that the character carries, nil for none.
+	Rider *characters.Character `json:"rider"`
+	// Gift is the gift that the character has, nil for none.
+	Gift *characters.Gift `json:"gift"`
+	// Threat is the threat number, 0 for none.
+	Threat int `json:"threat"`
+	// Range is the range of tricks that takes the place of a threat number (the Sword).
+	Range [2]int `json:"range"`
+	// Declared is more or fewer (Strider), "" if nothing was declared.
+	Declared string `json:"declared"`
 	// Announced is the suits that were announced (the Horn).
 	Announced []tricks.Suit `json:"announced"`
-	// Shown is the cards that everybody sees while the seat holds them. If its hand lies open
-	// these are all cards there are (K: Goldberry).
+	// Shown is cards that everybody sees while the seat holds them. If the hand lies open it is all
+	// cards there are (K: Goldberry).
 	Shown tricks.Set `json:"shown"`
 }
 
@@ -112,34 +135,40 @@ type SeatView struct {
 	Role
 	// ThreatHidden reports whether there may be a threat number that this player does not see (S8).
 	ThreatHidden bool `json:"threat_hidden"`
-	// Tucked, First and Last are cards put aside: NoCard for none, [tricks.Closed] for
-	// one this player does not see.
+	// Tucked is the card that is tucked away (Shadowfax): NoCard for none, [tricks.Closed] if this
+	// player does not see it.
 	Tucked tricks.Card `json:"tucked"`
-	First  tricks.Card `json:"first"`
-	Last   tricks.Card `json:"last"`
-	// Decider is the player that decides for the seat.
+	// First is the card that is put into the first trick (Radagast): NoCard for none, [tricks.Closed]
+	// if this player does not see it.
+	First tricks.Card `json:"first"`
+	// Last is the card that is set aside for the last trick (Radagast): NoCard for none,
+	// [tricks.Closed] if this player does not see it.
+	Last tricks.Card `json:"last"`
+	// Decider is the seat of the player who decides for this seat.
 	Decider tricks.Seat `json:"by"`
-	// Cards counts the cards held, covered ones included, those still in the draw pile not.
+	// Cards is the number of cards held, with covered ones but without cards in the draw pile.
 	Cards int `json:"cards"`
 	// Open is the cards of the seat that this player sees.
 	Open tricks.Set `json:"open"`
 	// Hand is the part of Open that can be played or passed on now.
 	Hand tricks.Set `json:"hand"`
-	// Rows is the pyramid from the top (S9), NoCard for an empty place and
-	// [tricks.Closed] for a card face down; nil at other seats. Extra lies beside it.
-	Rows  [][]tricks.Card `json:"rows"`
-	Extra tricks.Set      `json:"extra"`
-	// Laid is the pyramid as it was dealt, or changed in the setup: a card stays there after it was
-	// played or passed on, [tricks.Leaving] if the player does not see it.
+	// Rows is the pyramid from the top (S9), with NoCard for an empty place and [tricks.Closed] for a
+	// card face down. It is nil at other seats.
+	Rows [][]tricks.Card `json:"rows"`
+	// Extra is the cards that lie beside the pyramid.
+	Extra tricks.Set `json:"extra"`
+	// Laid is the pyramid as it was after the deal and the setup. A card that was played or passed on is
+	// still there, as [tricks.Leaving] if it is being passed and the player does not see it.
 	Laid [][]tricks.Card `json:"laid"`
-	// Won counts the tricks won, WonCards is the cards in them.
-	Won      int        `json:"won"`
+	// Won is the number of tricks won.
+	Won int `json:"won"`
+	// WonCards is the cards won.
 	WonCards tricks.Set `json:"won_cards"`
 }
 
-// MarshalJSON writes the view. A list is there even if it is empty.
+// MarshalJSON writes the view. An empty list is written as a list, not as null.
 func (v View) MarshalJSON() ([]byte, error) {
-	type fields View // without this method
+	type fields View // a type without this method
 	progress := &v.Progress
 	v.Lost = nonNil(v.Lost)
 	v.Turned = nonNil(v.Turned)
@@ -159,13 +188,15 @@ func (v View) MarshalJSON() ([]byte, error) {
 	return json.Marshal(fields(v))
 }
 
+// nonNil returns a copy of a list that is never nil.
 func nonNil[T any](list []T) []T { return append([]T{}, list...) }
 
-// openHand is Role.Shown of a seat whose hand lies open: all cards that can come into a hand.
+// openHand is the value of [Role.Shown] for a seat whose hand lies open: all cards that can come into a
+// hand.
 var openHand = tricks.Deck | tricks.SuitSet(tricks.Rivers)
 
-// View returns the round as far as the player at a seat may know it. At [tricks.NoSeat] it holds
-// common knowledge.
+// View returns the round as far as the player at a seat may know it. For [tricks.NoSeat] it returns
+// what everybody knows.
 func (g *Game) View(player tricks.Seat) View {
 	v := g.baseView(player)
 	if g.stage == StagePlay {
@@ -179,19 +210,33 @@ func (g *Game) View(player tricks.Seat) View {
 	return v
 }
 
-// baseView is a view without what is thought about it: the goals, and what can be decided.
+// baseView returns a view without what follows from the rest of it: the goals, the result, and the
+// answers to the decision that is due.
 func (g *Game) baseView(player tricks.Seat) View {
 	v := View{
-		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.start.Players, Terms: g.start.Terms,
-		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
-		Library: g.lib, Stage: g.stage, IsOver: g.IsOver(), Deck: g.deck, Lost: slices.Clone(g.lost),
-		Seats:       make([]SeatView, len(g.seats)),
-		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FaceDownSuit: tricks.NoSuit,
-		FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
+		Player:       player,
+		Players:      g.start.Players,
+		Chapter:      g.chapter,
+		Deal:         g.start.Deal,
+		Terms:        g.start.Terms,
+		Rider:        g.lib.Riders[g.start.Rider],
+		Gift:         g.lib.Gifts[g.start.Gift],
+		Stage:        g.stage,
+		IsOver:       g.IsOver(),
+		Seats:        make([]SeatView, len(g.seats)),
+		Deck:         g.deck,
+		Lost:         slices.Clone(g.lost),
+		ThreatsLeft:  len(g.threats),
+		PileLeft:     g.pileLeft(),
+		Leader:       tricks.NoSeat,
+		Best:         tricks.NoSeat,
+		Led:          tricks.NoSuit,
+		Trump:        tricks.NoSuit,
+		FaceDown:     tricks.NoSeat,
+		FaceDownSuit: tricks.NoSuit,
+		FirstLeader:  g.start.Leader,
+		Library:      g.lib,
 	}
-	v.Leader = tricks.NoSeat
-	v.Best = tricks.NoSeat
-	v.Led = tricks.NoSuit
 	for s := range v.Card {
 		v.Card[s] = tricks.NoCard
 	}
@@ -207,28 +252,14 @@ func (g *Game) baseView(player tricks.Seat) View {
 		}
 	}
 	if g.stage == StagePlay {
-		v.Leader = g.state.Leader
-		v.Best = g.state.Best
-		v.Led = g.state.Led
-		v.Taken = g.state.Taken
-		v.RingsBroken = g.state.RingsBroken
-		v.Card = g.state.Card
-		v.Tricks = g.table.Tricks()
-		v.History = slices.Clone(g.history)
-		v.Short = g.fallen()
-		v.Spared = g.spared()
-		if !v.IsOver { // of an Old Forest deck two cards are never turned up (C5)
-			v.Turned = g.table.TurnedUp(int(g.state.Number))
-		}
-		g.setDeckDemands(&v)
-		g.hideFaceDown(&v)
+		g.setPlay(&v)
 	}
 	if !v.IsOver {
 		v.Due = g.Due()
 	}
 	v.Log = g.Log(player)
 	for _, d := range g.decks {
-		side := Side{d, len(g.start.Sides[d.Name])}
+		side := Side{Deck: d, Remaining: len(g.start.Sides[d.Name])}
 		if !d.IsTurnedUp() {
 			side.Remaining -= g.sideTaken
 		}
@@ -238,18 +269,39 @@ func (g *Game) baseView(player tricks.Seat) View {
 	return v
 }
 
-// progressSeen is the progress of the round as far as the player of a view knows it.
+// setPlay sets the fields of a view that mean something in stage play, without the goals.
+func (g *Game) setPlay(v *View) {
+	v.Leader = g.state.Leader
+	v.Best = g.state.Best
+	v.Led = g.state.Led
+	v.Taken = g.state.Taken
+	v.RingsBroken = g.state.RingsBroken
+	v.Card = g.state.Card
+	v.Tricks = g.table.Tricks()
+	v.History = slices.Clone(g.history)
+	v.Short = g.fallen()
+	v.Spared = g.spared()
+	if !v.IsOver {
+		// After the last trick nothing is turned up, even though two cards of an Old Forest deck are
+		// left (C5).
+		v.Turned = g.table.TurnedUp(int(g.state.Number))
+	}
+	g.setDeckDemands(v)
+	g.hideFaceDown(v)
+}
+
+// progressSeen returns the progress of the round as far as the player of a view knows it. The view has
+// its log already.
 func (g *Game) progressSeen(v *View) Progress {
 	progress := g.progress
 	if !g.r1Known() {
 		progress.R1 = tricks.NoSeat
 	}
 	progress.Transfers = nil
-	progress.Drawn = nil
-	progress.Rejected = nil
 	for _, t := range g.progress.Transfers {
-		t.Delivered = t.Delivered || g.stage == StagePlay // Sting's has come at once
-		isGiver, isReceiver := g.deciderOf(t.Giver) == v.Player, g.deciderOf(t.Receiver) == v.Player
+		t.Delivered = t.Delivered || g.stage == StagePlay // a card that Sting passes arrives at once
+		isGiver := g.deciderOf(t.Giver) == v.Player
+		isReceiver := g.deciderOf(t.Receiver) == v.Player
 		if t.Card != tricks.NoCard && !isGiver && !(isReceiver && t.Delivered) {
 			t.Card = tricks.Closed
 		}
@@ -258,6 +310,7 @@ func (g *Game) progressSeen(v *View) Progress {
 		}
 		progress.Transfers = append(progress.Transfers, t)
 	}
+	progress.Drawn = nil
 	if g.stage == StageSetup && v.Due.Kind == Threat {
 		for _, n := range g.progress.Drawn {
 			if v.Decider != v.Player {
@@ -266,7 +319,8 @@ func (g *Game) progressSeen(v *View) Progress {
 			progress.Drawn = append(progress.Drawn, n)
 		}
 	}
-	// The numbers that were rejected last are set aside: see [Game.drawNumber].
+	// The numbers that are set aside are the last ones that the log rejects, because earlier ones may
+	// have been drawn again (see [Game.drawNumber]). In the log a number that the player may not know is 0.
 	progress.Rejected = make([]int, len(g.progress.Rejected))
 	for i, remaining := len(v.Log)-1, len(progress.Rejected); i >= 0 && remaining > 0; i-- {
 		if v.Log[i].Kind == RejectedThreat {
@@ -277,22 +331,25 @@ func (g *Game) progressSeen(v *View) Progress {
 	return progress
 }
 
-// r1Known reports whether everybody knows who was dealt R1. He drafts first and takes the
-// character meant for him (S3). If the characters are dealt, he acts first, unless somebody
-// has that character (S7). A position in stage play tells nothing but that character.
+// r1Known reports whether everybody knows who was dealt R1. In a draft the holder shows it by choosing
+// first, or by taking the character that the holder has to take (S3). If the characters are dealt at
+// random, the holder shows it by acting first, but only if nobody has that character (S7). In a position
+// in stage play only that character shows it.
 func (g *Game) r1Known() bool {
 	if g.chapter == nil || g.progress.R1 == tricks.NoSeat {
 		return false
 	}
-	taker := slices.ContainsFunc(g.seats, func(s seatState) bool { return s.Character != nil && s.Character.TakesR1 })
+	hasTaker := slices.ContainsFunc(g.seats, func(s seatState) bool {
+		return s.Character != nil && s.Character.TakesR1
+	})
 	if len(g.progress.Order) > 0 {
-		return !(g.chapter.CastByLot && taker)
+		return !(g.chapter.CastByLot && hasTaker)
 	}
 	holder := g.seats[g.progress.R1].Character
 	return g.stage == StagePlay && !g.chapter.CastByLot && holder != nil && holder.TakesR1
 }
 
-// setDeckDemands sets the demands of side decks on this trick, and whether it would be nobody's.
+// setDeckDemands sets what side decks demand of this trick, and whether nobody would win it as it lies.
 func (g *Game) setDeckDemands(v *View) {
 	number := int(g.state.Number)
 	v.Trump = g.table.Trump
@@ -308,8 +365,8 @@ func (g *Game) setDeckDemands(v *View) {
 	}
 }
 
-// hideFaceDown hides a card that is played face down until the trick is complete (C15). It hides
-// who is best too, if that would tell.
+// hideFaceDown hides a card that was played face down until the trick is complete (C15). It also hides
+// which seat is best if the card might be.
 func (g *Game) hideFaceDown(v *View) {
 	for s := range g.seats {
 		seat := tricks.Seat(s)
@@ -327,23 +384,26 @@ func (g *Game) hideFaceDown(v *View) {
 	}
 }
 
-// goalsSeen returns the statuses as a player knows them. Of a goal whose threat number is
-// hidden he knows only that it is met for good, because its owner announces that (K: Unseen,
-// C14). What Mithril covers does not tell him that a hidden one has failed.
+// goalsSeen returns the statuses as a player knows them. A goal with a hidden threat number counts as
+// open until it is met for good, because only that is announced by its owner (K: Unseen, C14). Mithril is
+// applied afterwards, so that what it covers does not show whether a hidden goal has failed.
 func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
-	out := g.judge()
-	for i := range out {
-		if g.goalHidden(i, player) && out[i].Status != characters.Sealed {
-			out[i].Status = characters.Open
+	statuses := g.judge()
+	for i := range statuses {
+		if g.goalHidden(i, player) && statuses[i].Status != characters.Sealed {
+			statuses[i].Status = characters.Open
 		}
 	}
-	return g.waive(out)
+	return g.waive(statuses)
 }
 
-// goalHidden reports whether a player knows of a goal only what its owner announces.
+// goalHidden reports whether a player knows nothing about a goal but what its owner announces.
 func (g *Game) goalHidden(i int, player tricks.Seat) bool {
+	if g.IsOver() || g.goals[i].rider {
+		return false
+	}
 	s := g.goals[i].seat
-	return !g.IsOver() && !g.goals[i].rider && g.threatHidden(s) && g.deciderOf(s) != player && g.seats[s].Threat != 0
+	return g.seats[s].Threat != 0 && g.threatHidden(s) && g.deciderOf(s) != player
 }
 
 // pileLeft counts the cards still in the draw pile (S10).
@@ -354,9 +414,9 @@ func (g *Game) pileLeft() int {
 	return g.table.Undrawn(&g.state).Len()
 }
 
-// WouldTakeLead reports whether a move would take the lead in the trick as it lies (T5, T7, T8), and
-// whether the trick would then be nobody's (C5). Known is false if a card that lies face down
-// decides that (C15).
+// WouldTakeLead reports whether a card would be the best of the trick as it lies (T5, T7, T8), and
+// whether nobody would win the trick then (C5). Known is false if that depends on a card that lies face
+// down (C15).
 func (v *View) WouldTakeLead(m tricks.Move) (takesLead, wonByNobody, known bool) {
 	if v.Led != tricks.NoSuit && v.Best == tricks.NoSeat && !m.ToWin {
 		return false, false, false

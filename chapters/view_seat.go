@@ -6,54 +6,70 @@ import (
 	"fellowship/tricks"
 )
 
+// seatView returns a seat as far as a player may know it.
 func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	seat := &g.seats[s]
 	v := SeatView{Role: seat.Role, Decider: g.deciderOf(s)}
-	own := v.Decider == player
-	v.ThreatHidden = g.threatHidden(s) && !own && !g.IsOver()
+	isOwn := v.Decider == player
+	v.ThreatHidden = g.threatHidden(s) && !isOwn && !g.IsOver()
 	if v.ThreatHidden {
 		v.Threat = 0
 	}
-	held := seat.owned()&^seat.away | seat.coming
-	hand := seat.atHand()
-	aside := [...]tricks.Set{seat.tucked, seat.first, seat.last}
-	if g.stage == StagePlay {
-		held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
-		hand = g.state.Hand[s]
-		if g.state.Tucked == tricks.NoCard {
-			aside[0] = 0
-		}
-		if t := g.transferInPlay(); t != nil && t.Giver == s {
-			held, hand = held&^t.Card.Bit(), hand&^t.Card.Bit()
-		} else if t != nil && t.Receiver == s {
-			held, hand = held|t.Card.Bit(), hand|t.Card.Bit()
-		}
-	}
+	held, hand := g.heldNow(s)
 	v.Cards = held.Len()
-	for i, target := range []*tricks.Card{&v.Tucked, &v.First, &v.Last} {
-		switch card := aside[i] & held; {
-		case card == 0:
-			*target = tricks.NoCard
-		case own:
-			*target = card.First()
-		default:
-			*target = tricks.Closed
-		}
+	tucked := seat.tucked & held
+	if g.stage == StagePlay && g.state.Tucked == tricks.NoCard {
+		tucked = 0
 	}
+	first := seat.first & held
+	last := seat.last & held
+	seen := func(aside tricks.Set) tricks.Card {
+		switch {
+		case aside == 0:
+			return tricks.NoCard
+		case isOwn:
+			return aside.First()
+		}
+		return tricks.Closed
+	}
+	v.Tucked = seen(tucked)
+	v.First = seen(first)
+	v.Last = seen(last)
 	switch {
 	case seat.isPyramid():
-		g.pyramidView(&v, s, player, held, hand, (aside[0]|aside[1]|aside[2])&held)
-	case own:
+		g.pyramidView(&v, s, player, held, hand, tucked|first|last)
+	case isOwn:
 		v.Open = held
 		v.Hand = hand
 	default:
-		v.Hand = hand & seat.Shown &^ (aside[1] | aside[2]) // what was put aside stays hidden
+		v.Hand = hand & seat.Shown &^ (first | last) // an open hand does not show cards put aside
 		v.Open = v.Hand
 	}
 	return v
 }
 
-// transferInPlay is the card that is on its way during play (Sting), nil if none is.
+// heldNow returns all cards that a seat holds, and the part of them that it can play or pass on.
+func (g *Game) heldNow(s tricks.Seat) (held, hand tricks.Set) {
+	seat := &g.seats[s]
+	if g.stage != StagePlay {
+		return seat.owned()&^seat.away | seat.coming, seat.atHand()
+	}
+	held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
+	hand = g.state.Hand[s]
+	t := g.transferInPlay()
+	switch {
+	case t == nil:
+	case t.Giver == s:
+		held &^= t.Card.Bit()
+		hand &^= t.Card.Bit()
+	case t.Receiver == s:
+		held |= t.Card.Bit()
+		hand |= t.Card.Bit()
+	}
+	return held, hand
+}
+
+// transferInPlay returns the transfer of the card that is on its way during play (Sting), nil for none.
 func (g *Game) transferInPlay() *Transfer {
 	if g.stage == StagePlay && len(g.progress.Transfers) > 0 {
 		return &g.progress.Transfers[0]
@@ -61,8 +77,9 @@ func (g *Game) transferInPlay() *Transfer {
 	return nil
 }
 
-// pyramidView shows the open cards of a pyramid (S9). A card on its way to it does not lie there
-// yet, so a third player does not see it. He does not see cards put aside either.
+// pyramidView sets what a player sees of a pyramid (S9): its open cards. Of the cards that are on their
+// way to the pyramid, or put aside, only players who know them anyway see any. Held, hand and aside are
+// the seat's cards: all, those that can be played or passed on, and those that are put aside.
 func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside tricks.Set) {
 	seat := &g.seats[s]
 	if v.Decider != player {
@@ -79,7 +96,7 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	if v.Decider == player {
 		v.Open |= aside
 	}
-	v.Extra = (seat.pyramid.Extra | seat.tucked) & held &^ aside // with the tucked card that came back
+	v.Extra = (seat.pyramid.Extra | seat.tucked) & held &^ aside // a tucked card that came back lies there
 	away := seat.away
 	if t := g.transferInPlay(); t != nil && t.Giver == s {
 		away = t.Card.Bit()
@@ -97,33 +114,38 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 				laid[i] = tricks.Leaving
 			}
 		}
-		v.Rows, v.Laid = append(v.Rows, shown), append(v.Laid, laid)
+		v.Rows = append(v.Rows, shown)
+		v.Laid = append(v.Laid, laid)
 	}
 }
 
-// leftoverCards returns what a seat could play in the last trick, if it had not set aside a card for it: that
-// stays over (T10), and what of it lies open stays so (S9).
+// leftoverCards returns the cards that a seat in the last trick could play if it had not set aside a
+// card for that trick, and 0 for all other seats. These cards remain in the hand (T10), and cards among
+// them that lie open still do (S9).
 func (g *Game) leftoverCards(s tricks.Seat) tricks.Set {
 	if g.stage != StagePlay || g.seats[s].last == 0 || len(g.history) != g.table.Tricks()-1 {
 		return 0
 	}
-	other := g.state
-	other.Held[s] &^= g.seats[s].last
-	g.table.OpenHands(&other)
-	return other.Hand[s]
+	state := g.state
+	state.Held[s] &^= g.seats[s].last
+	g.table.OpenHands(&state)
+	return state.Hand[s]
 }
 
-// faceUp returns the cards of a pyramid that everybody sees (S9): the bottom row, the outer
-// cards of a top row of three over rows of four and five, what is uncovered, and the cards
-// beside it. If the hand lies open these are all cards (C6).
+// faceUp returns the cards of a pyramid that everybody sees (S9): the cards of the hand, which are
+// uncovered or lie beside it, the bottom row, and the outer cards of a row of three above a bottom row of
+// five. If the hand lies open everybody sees all cards (C6).
 func (s *seatState) faceUp(held, hand tricks.Set) tricks.Set {
 	open := hand
 	rows := s.pyramid.Rows
+	bottom := len(rows) - 1
 	for r, row := range rows {
 		for i, c := range row {
-			bottom := r == len(rows)-1
-			outer := len(row) == 3 && len(rows[len(rows)-1]) == 5 && i != 1
-			if c != tricks.NoCard && held.Contains(c) && (outer || bottom || s.Shown.Contains(c)) {
+			if c == tricks.NoCard || !held.Contains(c) {
+				continue
+			}
+			isOuter := len(row) == 3 && len(rows[bottom]) == 5 && i != 1
+			if isOuter || r == bottom || s.Shown.Contains(c) {
 				open |= c.Bit()
 			}
 		}

@@ -8,38 +8,67 @@ import (
 	"fellowship/tricks"
 )
 
-// Worlds makes games that the player of a view cannot tell from the one he is in: each has other
-// cards in the places that he does not see, and his view of it is the same. A Worlds is for one
-// goroutine. Its games are independent of it and of each other.
+// Worlds makes games in which the view of a player is the same: they differ only in what the player does
+// not see. A Worlds is for one goroutine. Its games are independent of it and of each other.
 type Worlds struct {
-	// Log reports whether the games begin with the log of the view. Leave it false to play them to their
-	// end: copies are cheaper without the earlier events.
+	// Log reports whether the games begin with the log of the view. Without it they can be copied
+	// faster, which helps programs that play many of them to their end.
 	Log bool
 
+	// knowledge is where the unseen cards can be.
 	*knowledge
+	// game is everything that all games have in common. Its seats have roles, but no cards yet.
 	game Game
-	// past holds the cards that each seat has played in the tricks that have ended, playing the seats
-	// that played in each of them.
-	past    [tricks.MaxSeats]tricks.Set
+	// past is the cards that each seat has played in finished tricks.
+	past [tricks.MaxSeats]tricks.Set
+	// playing is the seats that played in each finished trick.
 	playing []tricks.SeatSet
-	// placement is the last layout of the unseen cards, kept to save its memory.
+	// placement is the last layout of the unseen cards. It is kept only to use its memory again.
 	placement placement
-	// goals and score are those of the last game, threats its threat numbers. Most games have
-	// the same.
-	goals   []goal
-	score   score
+
+	// goals are the goals of the last game in stage play, nil before. They are used again if the
+	// next game has the same threat numbers, which most games have.
+	goals []goal
+	// score is the score of these goals.
+	score score
+	// threats is the threat numbers of these goals.
 	threats [tricks.MaxSeats]int
-	// fitCache says which threat numbers a seat can have that hides its own.
+	// fitCache says for each seat that hides its threat number which numbers it can have.
 	fitCache [tricks.MaxSeats]map[int]fitness
 }
 
-// Worlds returns a maker of games that the view fits. The view must not change afterwards.
+// Worlds returns a maker of games that agree with the view. The view must not change afterwards.
 func (v *View) Worlds() *Worlds {
+	w := &Worlds{knowledge: v.newKnowledge(), game: v.commonGame()}
+	for i := range v.History {
+		var playing tricks.SeatSet
+		for s, c := range v.History[i].Card {
+			if c.Valid() {
+				w.past[s] |= c.Bit()
+				playing |= tricks.Seat(s).Bit()
+			}
+		}
+		w.playing = append(w.playing, playing)
+	}
+	return w
+}
+
+// commonGame returns a game with everything that is the same in all games that agree with the view.
+func (v *View) commonGame() Game {
 	g := Game{
-		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, progress: v.Progress,
-		history: slices.Clip(v.History), madeUp: true, deck: v.Deck,
+		lib:      v.Library,
+		chapter:  v.Chapter,
+		deck:     v.Deck,
+		stage:    v.Stage,
+		lost:     v.Lost,
+		progress: v.Progress,
+		history:  slices.Clip(v.History),
+		madeUp:   true,
 		start: Position{
-			Deal: v.Deal, Players: v.Players, Terms: v.Terms, Leader: v.FirstLeader,
+			Deal:    v.Deal,
+			Players: v.Players,
+			Terms:   v.Terms,
+			Leader:  v.FirstLeader,
 			Pyramid: tricks.NoSeat,
 		},
 	}
@@ -49,7 +78,8 @@ func (v *View) Worlds() *Worlds {
 	for _, side := range v.Sides {
 		g.decks = []*SideDeck{side.Deck}
 	}
-	g.awaited.Kind, g.awaited.Seat = v.Due.Kind, v.Due.Seat
+	g.awaited.Kind = v.Due.Kind
+	g.awaited.Seat = v.Due.Seat
 	for s := range tricks.Seat(len(v.Seats)) {
 		sv := &v.Seats[s]
 		full := slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == DrewCards && e.Seat == s })
@@ -59,7 +89,8 @@ func (v *View) Worlds() *Worlds {
 		}
 		g.start.Pyramid = s
 		if g.progress.R1 == tricks.NoSeat && v.Players == 2 {
-			g.progress.R1 = sv.Decider // who decides for the pyramid (S9)
+			// The game finds the player who decides for the pyramid by the holder of R1 (S9).
+			g.progress.R1 = sv.Decider
 		}
 	}
 	for i, goal := range v.Goals {
@@ -75,32 +106,22 @@ func (v *View) Worlds() *Worlds {
 	if v.Stage != StagePlay {
 		g.goalCache = &goalCache{}
 	}
-	w := &Worlds{knowledge: v.newKnowledge(), game: g}
-	for i := range v.History {
-		var playing tricks.SeatSet
-		for s, c := range v.History[i].Card {
-			if c.Valid() {
-				w.past[s] |= c.Bit()
-				playing |= tricks.Seat(s).Bit()
-			}
-		}
-		w.playing = append(w.playing, playing)
-	}
-	return w
+	return g
 }
 
-// worldTries is how often a world is made up before giving up. Nearly all come
-// right at once.
+// worldTries is how often Make tries to make a game before it gives up. Nearly always the first try
+// succeeds.
 const worldTries = 20
 
-// Make makes a game in the memory of g, which nobody may need any more. It reports whether one was
-// found. Chance decides where the unseen cards lie, the order of piles and side decks, and threat
-// numbers. The log hides what it hid. Nobody knows the decisions that led here, so the game has no
-// [Game.Start] to go back to and makes no record.
+// Make overwrites g with a game that agrees with the view, and uses the memory of g again. It returns
+// false if it found none. Chance decides where the unseen cards lie, the order of piles and side
+// decks, and the threat numbers that the player does not see. The log of the game is the log of the
+// view, or empty without Log. The game does not know how the round began, so its [Game.Start] is not
+// a position to begin from and no record can be made of it.
 func (w *Worlds) Make(g *Game, src rand.Source) bool {
 	for n := range worldTries {
 		if !w.deal(src) && n < worldTries-1 {
-			continue // in the end better a doubtful world than none
+			continue // only the last try accepts a layout that does not agree with everything known
 		}
 		if w.build(g, src) {
 			return true

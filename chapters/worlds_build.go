@@ -8,7 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// build makes the game in which the unseen cards lie as w.where says. It reports whether they fit.
+// build makes the game in which the unseen cards lie as w.placement says. It returns false if such a game
+// does not agree with the view.
 func (w *Worlds) build(g *Game, src rand.Source) bool {
 	w.game.events = nil
 	w.game.progress.SetupLog = 0
@@ -17,56 +18,61 @@ func (w *Worlds) build(g *Game, src rand.Source) bool {
 		w.game.progress.SetupLog = w.view.Progress.SetupLog
 	}
 	w.game.CloneInto(g)
-	g.progress.Drawn, g.progress.Rejected = slices.Clone(g.progress.Drawn), slices.Clone(g.progress.Rejected)
-	f := builder{Worlds: w, g: g, src: src, rest: w.placement[placeElsewhere].Cards()}
-	tricks.Shuffle(src, f.rest)
-	if !f.chooseTransfers() {
+	g.progress.Drawn = slices.Clone(g.progress.Drawn)
+	g.progress.Rejected = slices.Clone(g.progress.Rejected)
+	b := builder{Worlds: w, g: g, src: src, rest: w.placement[placeElsewhere].Cards()}
+	tricks.Shuffle(src, b.rest)
+	if !b.chooseTransfers() {
 		return false
 	}
 	for s := range g.seats {
-		if !f.layOutSeat(tricks.Seat(s)) {
+		if !b.layOutSeat(tricks.Seat(s)) {
 			return false
 		}
 	}
-	if !f.layOutDecks() || g.stage == StagePlay && !f.resumePlay() || !f.drawThreats() {
-		return false
+	if g.stage != StagePlay {
+		return b.layOutDecks() && b.drawThreats()
 	}
-	return g.stage != StagePlay || f.setGoals()
+	return b.layOutDecks() && b.resumePlay() && b.drawThreats() && b.setGoals()
 }
 
-// builder is a game being built.
+// builder builds one game of a [Worlds].
 type builder struct {
 	*Worlds
 	g   *Game
 	src rand.Source
-	// rest is the cards elsewhere that are not laid down yet.
+	// rest is the shuffled cards at placeElsewhere that are not laid out yet.
 	rest []tricks.Card
-	// away is, for each seat, its own cards that are on their way to others. Came is the cards
-	// of others that have come to it, and may still go back.
-	away, coming [tricks.MaxSeats]tricks.Set
+	// away is each seat's own cards that are on their way to other seats.
+	away [tricks.MaxSeats]tricks.Set
+	// coming is the cards of other seats that have come to each seat and may still go back.
+	coming [tricks.MaxSeats]tricks.Set
 }
 
-// chooseTransfers decides which cards are on their way. Say seat 1 (Bill) has passed H5 to seat 2,
-// who has returned a card. Seat 3 sees neither. Then one unseen card of seat 2 is at
-// placeAway, and one that came to it at placeCame. It reports whether there are enough.
-func (f *builder) chooseTransfers() bool {
+// chooseTransfers decides which cards the player does not see in transfers. Say seat 1 (Bill) has passed
+// H5 to seat 2, who has returned a card, and seat 3 sees neither. Then one unseen card of seat 2 is at
+// placeAway, and one that came to it is at placeComing. It returns false if there are too few cards.
+func (b *builder) chooseTransfers() bool {
 	var away, coming [tricks.MaxSeats][]tricks.Card
 	for s := range tricks.Seat(tricks.MaxSeats) {
-		away[s] = f.placement[placeAway.atSeat(s)].Cards()
-		coming[s] = f.placement[placeComing.atSeat(s)].Cards()
-		tricks.Shuffle(f.src, away[s])
+		away[s] = b.placement[placeAway.atSeat(s)].Cards()
+		coming[s] = b.placement[placeComing.atSeat(s)].Cards()
+		tricks.Shuffle(b.src, away[s])
 	}
 	ok := true
 	choose := func(c *tricks.Card, source *[]tricks.Card) {
-		if ok = ok && len(*source) > 0; ok {
+		ok = ok && len(*source) > 0
+		if ok {
 			*c, *source = (*source)[0], (*source)[1:]
 		}
 	}
-	list := f.g.progress.Transfers
-	for i := range list { // what was given before an exchange is no card that came with it
+	list := b.g.progress.Transfers
+	// First come cards that were passed and have not arrived. A giver cannot have passed a card that
+	// came to it in the same batch, so such cards are sorted to the end.
+	for i := range list {
 		t := &list[i]
 		if t.Card == tricks.Closed && !t.Delivered {
-			brought := f.view.broughtTo(t.Giver)
+			brought := b.view.broughtTo(t.Giver)
 			slices.SortStableFunc(away[t.Giver], func(a, b tricks.Card) int {
 				return cmp.Compare(brought&a.Bit(), brought&b.Bit())
 			})
@@ -74,79 +80,100 @@ func (f *builder) chooseTransfers() bool {
 			ok = ok && !brought.Contains(t.Card)
 		}
 	}
+	// Then come the cards that are returned. Each of them may be the card that was passed.
 	for i := range list {
 		t := &list[i]
 		if t.Back == tricks.Closed {
 			choose(&t.Back, &away[t.Receiver])
-			coming[t.Receiver] = append(coming[t.Receiver], t.Back) // it may be the one that came
+			coming[t.Receiver] = append(coming[t.Receiver], t.Back)
 		}
 	}
+	// The cards that were passed and have arrived come last.
 	for i := range list {
 		t := &list[i]
 		if t.Card == tricks.Closed {
-			if len(coming[t.Receiver]) == 0 { // it lies open among others (K: Goldberry)
-				coming[t.Receiver] = f.view.Seats[t.Receiver].Open.Cards()
-				tricks.Shuffle(f.src, coming[t.Receiver])
+			if len(coming[t.Receiver]) == 0 {
+				// The card lies open among the others of the hand (K: Goldberry).
+				coming[t.Receiver] = b.view.Seats[t.Receiver].Open.Cards()
+				tricks.Shuffle(b.src, coming[t.Receiver])
 			}
 			choose(&t.Card, &coming[t.Receiver])
 		}
 		if t.Card != tricks.NoCard {
-			f.away[t.Giver] |= t.Card.Bit()
+			b.away[t.Giver] |= t.Card.Bit()
 		}
 		if t.Delivered {
-			f.coming[t.Receiver] |= t.Card.Bit()
+			b.coming[t.Receiver] |= t.Card.Bit()
 		}
 	}
 	for i := range list {
 		switch t := &list[i]; {
 		case t.Back == tricks.NoCard:
-		case f.coming[t.Receiver].Contains(t.Back):
-			f.coming[t.Receiver] &^= t.Back.Bit()
+		case b.coming[t.Receiver].Contains(t.Back):
+			b.coming[t.Receiver] &^= t.Back.Bit()
 		default:
-			f.away[t.Receiver] |= t.Back.Bit()
+			b.away[t.Receiver] |= t.Back.Bit()
 		}
 	}
 	return ok
 }
 
-// layOutSeat lays a seat's cards out: in play as they lay when it began. It reports whether the
-// cards fit.
-func (f *builder) layOutSeat(s tricks.Seat) bool {
-	v, g, seat := f.view, f.g, &f.g.seats[s]
+// layOutSeat gives a seat its cards: in stage play the cards that it had when play began. It returns false
+// if there are too few cards for the pyramid.
+func (b *builder) layOutSeat(s tricks.Seat) bool {
+	v := b.view
+	g := b.g
+	seat := &g.seats[s]
 	sv := &v.Seats[s]
 	cardAt := func(p place, shown tricks.Card) tricks.Set {
 		if shown.Valid() {
 			return shown.Bit()
 		}
-		return f.placement[p.atSeat(s)]
+		return b.placement[p.atSeat(s)]
 	}
 	seat.tucked = cardAt(placeTucked, sv.Tucked)
 	seat.last = cardAt(placeLast, sv.Last)
 	seat.first = cardAt(placeFirst, sv.First)
 	aside := seat.tucked | seat.last | seat.first
-	hidden := f.placement[placeHand.atSeat(s)] | f.placement[placeBack.atSeat(s)]
-	seat.hand = (sv.Open|hidden)&^(aside|f.coming[s]) | f.away[s] | f.past[s]
-	switch c := f.trickCard(s); {
+	hidden := b.placement[placeHand.atSeat(s)] | b.placement[placeBack.atSeat(s)]
+	seat.hand = (sv.Open|hidden)&^(aside|b.coming[s]) | b.away[s] | b.past[s]
+	switch c := b.trickCard(s); {
 	case !c.Valid():
 	case v.Progress.KeptLast.Contains(s) && len(v.History) == v.Tricks-1:
-		seat.last = c.Bit() // what else the seat held stays over (T10)
+		seat.last = c.Bit() // the other cards of the seat remain in its hand (T10)
 	default:
 		seat.hand |= c.Bit()
 	}
 	if g.stage == StageSetup {
-		seat.away = f.away[s]
-		seat.coming = f.coming[s]
+		seat.away = b.away[s]
+		seat.coming = b.coming[s]
 	}
 	if sv.Rows == nil {
 		return true
 	}
+	if !b.layOutPyramid(s, hidden) {
+		return false
+	}
+	// A closed card for which the pyramid has no place lies beside it.
+	seat.pyramid.Extra = seat.hand &^ seat.pyramid.Owned()
+	if g.stage != StagePlay {
+		seat.hand &= sv.Hand | b.away[s]
+	}
+	return true
+}
+
+// layOutPyramid lays cards at the places of a pyramid that the player does not see: hidden cards where a
+// card is face down, and cards on their way to other seats where one has left. It returns false if there
+// are too few cards.
+func (b *builder) layOutPyramid(s tricks.Seat, hidden tricks.Set) bool {
 	closed := hidden.Cards()
-	away := f.away[s].Cards()
-	tricks.Shuffle(f.src, closed)
-	seat.pyramid = tricks.Pyramid{Rows: make([][]tricks.Card, len(sv.Rows))}
-	for r, row := range sv.Laid {
-		row = slices.Clone(row)
-		for i, c := range row {
+	away := b.away[s].Cards()
+	tricks.Shuffle(b.src, closed)
+	sv := &b.view.Seats[s]
+	rows := make([][]tricks.Card, len(sv.Rows))
+	for r, laid := range sv.Laid {
+		rows[r] = slices.Clone(laid)
+		for i, c := range laid {
 			source := &closed
 			switch {
 			case c == tricks.Leaving:
@@ -157,98 +184,104 @@ func (f *builder) layOutSeat(s tricks.Seat) bool {
 			if len(*source) == 0 {
 				return false
 			}
-			row[i], *source = (*source)[0], (*source)[1:]
+			rows[r][i], *source = (*source)[0], (*source)[1:]
 		}
-		seat.pyramid.Rows[r] = row
 	}
-	seat.pyramid.Extra = seat.hand &^ seat.pyramid.Owned() // with closed cards for which there is no place
-	if g.stage != StagePlay {
-		seat.hand &= sv.Hand | f.away[s]
-	}
+	b.g.seats[s].pyramid = tricks.Pyramid{Rows: rows}
 	return true
 }
 
-// trickCard is the card of a seat in the trick, NoCard for none.
-func (f *builder) trickCard(s tricks.Seat) tricks.Card {
-	switch c := f.view.Card[s]; {
-	case f.g.stage != StagePlay:
+// trickCard returns the card of a seat in the current trick, NoCard for none.
+func (b *builder) trickCard(s tricks.Seat) tricks.Card {
+	faceDown := b.placement[placeFaceDown.atSeat(s)]
+	switch c := b.view.Card[s]; {
+	case b.g.stage != StagePlay:
 		return tricks.NoCard
 	case c != tricks.Closed:
 		return c
-	case f.placement[placeFaceDown.atSeat(s)] == 0:
+	case faceDown == 0:
 		return tricks.NoCard
 	}
-	return f.placement[placeFaceDown.atSeat(s)].First()
+	return faceDown.First()
 }
 
-// anyCard is all cards there are.
+// anyCard is the set of all cards.
 const anyCard = ^tricks.Set(0)
 
-// layOutDecks puts the cards elsewhere in order: the side deck, the pile, what is still to be
-// dealt. It reports whether there are enough.
-func (f *builder) layOutDecks() bool {
-	g, v := f.g, f.view
+// take removes the first n cards of a set from the rest and returns them, or fewer if there are not so
+// many.
+func (b *builder) take(n int, allowed tricks.Set) []tricks.Card {
+	var out, remaining []tricks.Card
+	for _, card := range b.rest {
+		if len(out) < n && allowed.Contains(card) {
+			out = append(out, card)
+		} else {
+			remaining = append(remaining, card)
+		}
+	}
+	b.rest = remaining
+	return out
+}
+
+// layOutDecks lays out the cards that are elsewhere: the side deck, the draw pile, and what is still to be
+// dealt. It returns false if there are too few cards.
+func (b *builder) layOutDecks() bool {
+	g, v := b.g, b.view
+	// A round from a deal has one side deck at most. Of several the last one counts.
 	var side Side
-	for _, side = range v.Sides {
-		continue // of several, which no round from a deal has, the last one
+	if len(v.Sides) > 0 {
+		side = v.Sides[len(v.Sides)-1]
 	}
 	ok := true
-	take := func(n int, allowed tricks.Set) []tricks.Card {
-		var out, remaining []tricks.Card
-		for _, card := range f.rest {
-			if len(out) < n && allowed.Contains(card) {
-				out = append(out, card)
-			} else {
-				remaining = append(remaining, card)
-			}
-		}
-		f.rest = remaining
-		ok = ok && len(out) == n
-		return out
-	}
 	switch {
 	case side.Deck == nil:
 	case side.Deck.IsTurnedUp():
-		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: f.sideDeckOrder(side.Remaining)}
+		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: b.sideDeckOrder(side.Remaining)}
 	default:
 		allowed := anyCard
 		if g.chapter != nil && g.chapter.Side != nil {
 			allowed = g.chapter.Side.Cards
 		}
-		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: take(side.Remaining, allowed)}
+		barrow := b.take(side.Remaining, allowed)
+		ok = len(barrow) == side.Remaining
+		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: barrow}
 	}
-	g.pile = take(v.PileLeft, anyCard)
+	g.pile = b.take(v.PileLeft, anyCard)
+	ok = ok && len(g.pile) == v.PileLeft
 	if g.chapter != nil && g.chapter.Staged > 0 && g.start.Players > 1 && g.stage != StagePlay {
-		f.layOutBatches(take)
+		ok = b.layOutBatches() && ok
 	}
 	if g.stage == StageDraft && g.start.Rider != "" {
 		g.start.RiderSeats = g.clockwiseFrom(0)
-		tricks.Shuffle(f.src, g.start.RiderSeats)
+		tricks.Shuffle(b.src, g.start.RiderSeats)
 	}
 	return ok
 }
 
-// sideDeckOrder is an order in which the side deck may lie. The cards that were turned up come first.
-func (f *builder) sideDeckOrder(n int) []tricks.Card {
+// sideDeckOrder returns an order in which the n cards of the side deck may lie. The cards that were turned
+// up come first.
+func (b *builder) sideDeckOrder(n int) []tricks.Card {
 	var known []tricks.Card
-	for i := range f.view.Log {
-		if f.view.Log[i].Kind == TurnedUp {
-			known = append(known, f.view.Log[i].Card)
+	for i := range b.view.Log {
+		if b.view.Log[i].Kind == TurnedUp {
+			known = append(known, b.view.Log[i].Card)
 		}
 	}
-	g := f.g
+	g := b.g
 	if g.chapter == nil || g.chapter.Side == nil {
 		return known
 	}
 	l, _ := g.chapter.Layout(g.start.Players)
-	d := dealer{chapter: g.chapter, layout: l, src: f.src, pos: Position{Players: g.start.Players}}
+	d := dealer{chapter: g.chapter, layout: l, src: b.src, pos: Position{Players: g.start.Players}}
 	cards := d.sideOrder(known)
 	return cards[:min(len(cards), n)]
 }
 
-// layOutBatches lays down what is still to be dealt (C16).
-func (f *builder) layOutBatches(take func(int, tricks.Set) []tricks.Card) {
-	g := f.g
+// layOutBatches lays out what is still to be dealt in a staged deal (C16). It returns false if there are
+// too few cards.
+func (b *builder) layOutBatches() (ok bool) {
+	g := b.g
+	ok = true
 	l, _ := g.chapter.Layout(g.start.Players)
 	sizes := g.chapter.laterBatches(l)
 	g.start.Staged = make([][]tricks.Set, len(sizes))
@@ -257,40 +290,50 @@ func (f *builder) layOutBatches(take func(int, tricks.Set) []tricks.Card) {
 		if !g.chapter.LostMayBeR1 {
 			allowed &^= tricks.OneRing.Bit()
 		}
-		g.start.Lost = take(l.Lost, allowed)
+		g.start.Lost = b.take(l.Lost, allowed)
+		ok = len(g.start.Lost) == l.Lost
 	}
 	for i, n := range sizes {
 		g.start.Staged[i] = make([]tricks.Set, len(g.seats))
 		for s := range g.seats {
 			if i >= g.progress.Batches && tricks.Seat(s) != g.start.Pyramid {
-				g.start.Staged[i][s] = tricks.SetOf(take(n, anyCard)...)
+				cards := b.take(n, anyCard)
+				ok = ok && len(cards) == n
+				g.start.Staged[i][s] = tricks.SetOf(cards...)
 			}
 		}
 	}
+	return ok
 }
 
-// resumePlay lays the table out and brings it to where the play stands. It plays the cards of the trick
-// again, because a card covered by one of a pyramid opens only after the trick (S9). It reports
-// whether the cards fit.
-func (f *builder) resumePlay() bool {
-	g, v := f.g, f.view
+// resumePlay lays the hands out and sets the state that the play is in. It plays the cards of the current
+// trick one by one, because cards of a pyramid that they have covered open only after the trick (S9). It
+// returns false if the trick would be complete with these cards.
+func (b *builder) resumePlay() bool {
+	g, v := b.g, b.view
+	trick := uint8(len(v.History))
 	tucked := g.layTable(len(v.History))
-	now := uint8(len(v.History))
-	s := tricks.State{Held: g.table.Owned, Leader: v.Leader, Tucked: tucked, Number: now, RingsBroken: v.RingsBroken}
-	for seat := range g.seats {
-		s.Held[seat] &^= f.past[seat]
+	s := tricks.State{
+		Held:        g.table.Owned,
+		Leader:      v.Leader,
+		Tucked:      tucked,
+		Number:      trick,
+		RingsBroken: v.RingsBroken,
 	}
-	g.table.PlayOn(s.Held, f.playing)
+	for seat := range g.seats {
+		s.Held[seat] &^= b.past[seat]
+	}
+	g.table.PlayOn(s.Held, b.playing)
 	s = g.table.Resume(s)
 	s.Short = v.Short || v.Spared
 	if v.Led != tricks.NoSuit {
 		g.table.Name(&s, v.Leader)
-		for c := f.trickCard(s.Turn); c.Valid() && s.Number == now; c = f.trickCard(s.Turn) {
+		for c := b.trickCard(s.Turn); c.Valid() && s.Number == trick; c = b.trickCard(s.Turn) {
 			g.table.Play(&s, tricks.Move{Card: c, ToWin: v.Taken && c == tricks.OneRing})
 		}
 	} else if v.Due.Kind == PlayCard {
 		s.Naming = false
 	}
 	g.state = s
-	return s.Number == now
+	return s.Number == trick
 }

@@ -8,47 +8,53 @@ import (
 	"fellowship/tricks"
 )
 
-// deal lays the unseen cards out at random in a way that agrees with what is
-// known. Not all such layouts are equally likely, but each can come up.
+// deal lays the unseen cards out at random, and reports whether the layout agrees with everything that
+// is known. Not all layouts that agree are equally likely, but each of them can come up. Cards with few
+// possible places are laid first, because their places would be taken otherwise.
 func (w *Worlds) deal(src rand.Source) (ok bool) {
 	w.placement = placement{}
 	room := w.room
 	start := 0
-	for _, end := range w.groups {
+	for _, end := range w.groupEnds {
 		tricks.Shuffle(src, w.unseen[start:end])
 		start = end
 	}
 	ok = true
 	for _, c := range w.unseen {
-		free := 0
-		for places := w.places[c]; places != 0; places &= places - 1 {
-			free += room[bits.TrailingZeros64(places)]
-		}
-		if free == 0 {
-			if w.makeRoom(&room, c) {
-				continue
-			}
-			ok = false
-			w.putAnywhere(&room, c) // better a doubtful world than none
+		if w.putAtRandom(src, &room, c) || w.makeRoom(&room, c) {
 			continue
 		}
-		n := tricks.IntN(src, free)
-		for places := w.places[c]; ; places &= places - 1 { // the more room, the likelier
-			p := bits.TrailingZeros64(places)
-			if n < room[p] {
-				room[p]--
-				w.placement[p] |= c.Bit()
-				break
-			}
-			n -= room[p]
-		}
+		ok = false
+		w.putAnywhere(&room, c)
 	}
 	return w.fitAnnounced(src) && ok && w.isReachable()
 }
 
-// isReachable reports whether no more cards lie at any seat that came unseen than
-// can have. Say seat 0 gave H1 and M1 to seat 1, who then passed one card to seat
-// 2: the two are not both there.
+// putAtRandom puts a card at one of its possible places. The more room a place has, the likelier it is.
+// It returns false if none of the places has room.
+func (w *Worlds) putAtRandom(src rand.Source, room *[numPlaces]int, c tricks.Card) bool {
+	free := 0
+	for places := w.places[c]; places != 0; places &= places - 1 {
+		free += room[bits.TrailingZeros64(places)]
+	}
+	if free == 0 {
+		return false
+	}
+	n := tricks.IntN(src, free)
+	for places := w.places[c]; ; places &= places - 1 {
+		p := bits.TrailingZeros64(places)
+		if n < room[p] {
+			room[p]--
+			w.placement[p] |= c.Bit()
+			return true
+		}
+		n -= room[p]
+	}
+}
+
+// isReachable reports whether no seat has more cards that came to it unseen than there were unseen moves
+// to it. Say seat 0 gave H1 and M1 to seat 1, who then passed one card to seat 2: H1 and M1 cannot both
+// be at seat 2.
 func (w *Worlds) isReachable() bool {
 	for s := range w.traced {
 		if (w.placement.atSeat(tricks.Seat(s)) &^ w.traced[s]).Len() > w.unseenMoves[s] {
@@ -58,43 +64,50 @@ func (w *Worlds) isReachable() bool {
 	return true
 }
 
-// makeRoom finds a place for a card by moving others on (an augmenting path).
+// makeRoom lays a card whose possible places are all full, by moving other cards to other places. It
+// searches breadth first for an augmenting path: a chain of cards, each of which takes the place of the
+// next, that ends at a place with room. It returns false if there is no such path.
 func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
+	// step moves a card to another place.
 	type step struct {
 		card   tricks.Card
 		target place
-		prev   int
+		// previous is the index in queue of the step that this one makes room for, -1 for none.
+		previous int
 	}
 	var queue []step
 	var visited uint64
-	reach := func(card tricks.Card, prev int) {
+	addSteps := func(card tricks.Card, previous int) {
 		for p := range numPlaces {
 			if w.places[card]>>p&1 != 0 && visited>>p&1 == 0 {
 				visited |= 1 << p
-				queue = append(queue, step{card, p, prev})
+				queue = append(queue, step{card, p, previous})
 			}
 		}
 	}
-	reach(c, -1)
+	addSteps(c, -1)
 	for i := 0; i < len(queue); i++ {
-		if target := queue[i].target; room[target] > 0 {
-			room[target]--
-			for j := i; j >= 0; j = queue[j].prev {
-				card := queue[j].card
-				if p := queue[j].prev; p >= 0 {
-					w.placement[queue[p].target] &^= card.Bit()
-				}
-				w.placement[queue[j].target] |= card.Bit()
+		target := queue[i].target
+		if room[target] <= 0 {
+			for _, card := range w.placement[target].Cards() {
+				addSteps(card, i)
 			}
-			return true
+			continue
 		}
-		for _, card := range w.placement[queue[i].target].Cards() {
-			reach(card, i)
+		room[target]--
+		for j := i; j >= 0; j = queue[j].previous {
+			moved := queue[j]
+			if moved.previous >= 0 {
+				w.placement[queue[moved.previous].target] &^= moved.card.Bit()
+			}
+			w.placement[moved.target] |= moved.card.Bit()
 		}
+		return true
 	}
 	return false
 }
 
+// putAnywhere puts a card at any place with room, even if it cannot lie there by what is known.
 func (w *Worlds) putAnywhere(room *[numPlaces]int, c tricks.Card) {
 	for p := range numPlaces {
 		if room[p] > 0 {
@@ -106,11 +119,12 @@ func (w *Worlds) putAnywhere(room *[numPlaces]int, c tricks.Card) {
 	w.placement[placeElsewhere] |= c.Bit()
 }
 
-// maxSwaps is how many swaps are tried so that a deal fits what was announced; a few are needed.
+// maxSwaps is how many swaps are tried to make a hand fit its announcement. A few are enough nearly
+// always.
 const maxSwaps = 400
 
-// fitAnnounced mends a deal by swapping cards, so that it fits what was announced, and reports
-// whether it does. An announcement (C11: the Horn) says something of a hand as it was when play began.
+// fitAnnounced swaps cards of the layout until every hand fits what its seat has announced (C11: the
+// Horn), and reports whether all do. An announcement is about the hand as it was when play began.
 func (w *Worlds) fitAnnounced(src rand.Source) bool {
 	for s := range tricks.Seat(len(w.view.Seats)) {
 		if w.view.Seats[s].Announced == nil || s == w.view.Player {
@@ -127,16 +141,22 @@ func (w *Worlds) fitAnnounced(src rand.Source) bool {
 	return true
 }
 
-// swapFor swaps two cards at random unless the hand fits worse then.
+// swapFor draws two cards and swaps them, if exactly one of them is at seat s and each can lie at the
+// place of the other. If the seat's hand then fits its announcement worse than before, it undoes the
+// swap. It takes and returns the misfit of the hand.
 func (w *Worlds) swapFor(src rand.Source, s tricks.Seat, misfit int) int {
-	first, second := w.unseen[tricks.IntN(src, len(w.unseen))], w.unseen[tricks.IntN(src, len(w.unseen))]
-	a, b := w.placement.placeOf(first), w.placement.placeOf(second)
-	if a == b || (a.seat() == s) == (b.seat() == s) || w.places[first]>>b&1 == 0 || w.places[second]>>a&1 == 0 {
+	first := w.unseen[tricks.IntN(src, len(w.unseen))]
+	second := w.unseen[tricks.IntN(src, len(w.unseen))]
+	firstPlace := w.placement.placeOf(first)
+	secondPlace := w.placement.placeOf(second)
+	changesHand := (firstPlace.seat() == s) != (secondPlace.seat() == s)
+	canSwap := w.places[first]>>secondPlace&1 != 0 && w.places[second]>>firstPlace&1 != 0
+	if !changesHand || !canSwap {
 		return misfit
 	}
 	previous := w.placement
-	w.placement[a] = w.placement[a]&^first.Bit() | second.Bit()
-	w.placement[b] = w.placement[b]&^second.Bit() | first.Bit()
+	w.placement[firstPlace] = w.placement[firstPlace]&^first.Bit() | second.Bit()
+	w.placement[secondPlace] = w.placement[secondPlace]&^second.Bit() | first.Bit()
 	newMisfit := w.announcedMisfit(s)
 	if newMisfit > misfit {
 		w.placement = previous
@@ -145,11 +165,13 @@ func (w *Worlds) swapFor(src rand.Source, s tricks.Seat, misfit int) int {
 	return newMisfit
 }
 
-func (u *placement) placeOf(c tricks.Card) place {
-	return max(0, place(slices.IndexFunc(u[:], func(cards tricks.Set) bool { return cards.Contains(c) })))
+// placeOf returns the place where a card lies, or the first place if it lies nowhere.
+func (l *placement) placeOf(c tricks.Card) place {
+	return max(0, place(slices.IndexFunc(l[:], func(cards tricks.Set) bool { return cards.Contains(c) })))
 }
 
-// announcedMisfit returns by how many cards a hand was other than announced.
+// announcedMisfit returns how many cards too few or too many of its suits the hand of a seat had for what
+// the seat has announced: equally many cards of each announced suit, and fewer of any other.
 func (w *Worlds) announcedMisfit(s tricks.Seat) int {
 	v := w.view
 	held := v.Seats[s].Open | w.placement.atSeat(s) | w.past[s]
