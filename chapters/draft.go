@@ -7,8 +7,9 @@ import (
 	"fellowship/tricks"
 )
 
-// beginDraft lets the holder of R1 take the character meant for him (S3). The others follow
-// from the left of him (S4). If the chapter has no such character, he picks first (S7).
+// beginDraft starts the draft. If the chapter has a character that the holder of R1 has to take, the holder
+// takes it at once (S3), and the others choose clockwise from the holder's left (S4). Else the holder of R1
+// chooses first (S7).
 func (g *Game) beginDraft() {
 	g.progress.Order = g.clockwiseFrom(g.progress.R1)
 	g.progress.Turn = 0
@@ -19,7 +20,7 @@ func (g *Game) beginDraft() {
 	}
 }
 
-// clockwiseFrom lists the seats clockwise from one.
+// clockwiseFrom lists all seats clockwise, beginning with seat s.
 func (g *Game) clockwiseFrom(s tricks.Seat) []tricks.Seat {
 	order := make([]tricks.Seat, 0, tricks.MaxSeats)
 	for range g.seats {
@@ -29,6 +30,7 @@ func (g *Game) clockwiseFrom(s tricks.Seat) []tricks.Seat {
 	return order
 }
 
+// taken reports whether a seat has the character with an id.
 func (g *Game) taken(id string) bool {
 	return slices.ContainsFunc(g.seats, func(s seatState) bool { return s.Character != nil && s.Character.ID == id })
 }
@@ -43,8 +45,8 @@ func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
 	return out
 }
 
-// mayTake reports why a seat can never take a character, nil if it can: only the
-// holder of R1 can take Frodo (S3), and some may not be the pyramid (C15).
+// mayTake returns nil if a seat may take a character at all. Only the holder of R1 may take Frodo (S3), and
+// some characters may not be the pyramid (C15).
 func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
 	switch {
 	case e.Character.TakesR1 && !g.chapter.CastByLot && s != g.progress.R1:
@@ -55,8 +57,8 @@ func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
 	return nil
 }
 
-// draftLegal is S4: nobody has the character yet and the seat may take it. The seats that
-// still have to pick must then be able to take everyone who must be taken.
+// draftLegal checks a decision by S4: nobody has the character yet, the seat may take it, and the seats that
+// choose later can still all take a character and among them every one that must be taken.
 func (g *Game) draftLegal(d Decision) error {
 	entry := g.chapter.Entry(d.Character)
 	switch {
@@ -95,8 +97,8 @@ func (g *Game) draftLegal(d Decision) error {
 	return nil
 }
 
-// canFill reports whether the seats can all take a character, and everyone who must be taken
-// among them.
+// canFill reports whether the seats can all take a character so that all starred ones are taken. Free are
+// the other characters that nobody has.
 func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 	if len(seats) == 0 {
 		return len(starred) == 0
@@ -106,21 +108,19 @@ func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 	}
 	for _, list := range []*[]*RosterEntry{&starred, &free} {
 		for i, e := range *list {
-			// Of the characters that the same seats can take one stands for all.
-			alike := func(o *RosterEntry) bool {
-				return o.Character.TakesR1 == e.Character.TakesR1 && o.NotPyramid == e.NotPyramid
+			// Characters that the same seats can take make no difference, so the first one is enough.
+			alike := func(other *RosterEntry) bool {
+				return other.Character.TakesR1 == e.Character.TakesR1 && other.NotPyramid == e.NotPyramid
 			}
 			if g.mayTake(seats[0], e) != nil || slices.ContainsFunc((*list)[:i], alike) {
 				continue
 			}
 			rest := slices.Delete(slices.Clone(*list), i, i+1)
-			m := rest
-			f := free
+			starredLeft, freeLeft := rest, free
 			if list == &free {
-				m = starred
-				f = rest
+				starredLeft, freeLeft = starred, rest
 			}
-			if g.canFill(seats[1:], m, f) {
+			if g.canFill(seats[1:], starredLeft, freeLeft) {
 				return true
 			}
 		}
@@ -128,6 +128,7 @@ func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 	return false
 }
 
+// draft gives the character to the seat. After the last choice the setup begins.
 func (g *Game) draft(d Decision) {
 	g.seats[d.Seat].Character = g.chapter.Entry(d.Character).Character
 	g.logEvent(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
@@ -137,8 +138,7 @@ func (g *Game) draft(d Decision) {
 	}
 }
 
-// hasUpcoming reports whether a setup action like this is still to come. The acting seat's own later
-// actions count.
+// hasUpcoming reports whether a setup action that matches is due or still to come.
 func (g *Game) hasUpcoming(matches func(tricks.Seat, *characters.Action) bool) bool {
 	for i := g.progress.Turn; i < len(g.progress.Order); i++ {
 		actions := g.seats[g.progress.Order[i]].Character.Setup

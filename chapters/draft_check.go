@@ -8,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// checkCast checks the characters of a position in stage setup. Each seat has one of the
-// chapter that it may have, and those that must be taken are (S3, S4).
+// checkCast checks the characters of a position in stage setup: each seat has a character of the chapter
+// that it may take, and every character that must be taken is (S3, S4).
 func (g *Game) checkCast() error {
 	for s := range g.seats {
 		c := g.seats[s].Character
@@ -38,14 +38,14 @@ func (g *Game) checkCast() error {
 	return g.checkDrawing()
 }
 
-// checkGiven holds what a position in stage setup states of a seat to what its character does
-// in setup and to what the chapter gives it. Setup could not go on from anything else.
+// checkGiven checks what a position in stage setup states about a seat against the setup actions of its
+// character and the gifts and riders of the chapter. The setup could not go on from anything else.
 func (g *Game) checkGiven(s tricks.Seat) error {
 	seat := &g.seats[s]
 	c := seat.Character
 	e := g.chapter.Entry(seat.Character.ID)
 	gift := g.giftFor(seat)
-	ranges := gift != nil && gift.Effect == characters.ChooseRange
+	choosesRange := gift != nil && gift.Effect == characters.ChooseRange
 	switch {
 	case seat.Gift != nil && seat.Gift != gift:
 		return ruleError("K", "%s does not have the gift %s in this round", c.ID, seat.Gift.ID)
@@ -53,11 +53,11 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, seat.Rider.ID)
 	case seat.Threat != 0 && !c.HasAction(characters.Threat):
 		return ruleError("S8", "%s draws no threat card", c.ID)
-	case seat.Threat != 0 && ranges:
+	case seat.Threat != 0 && choosesRange:
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
 	case seat.Declared != "" && !c.HasAction(characters.Declare):
 		return ruleError("K", "%s declares nothing", c.ID)
-	case seat.Range != [2]int{} && !(ranges && slices.Contains(gift.Ranges, seat.Range)):
+	case seat.Range != [2]int{} && !(choosesRange && slices.Contains(gift.Ranges, seat.Range)):
 		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(seat.Range))
 	case seat.tucked != 0 && !c.HasAction(characters.Tuck):
 		return ruleError("K", "%s tucks no card away", c.ID)
@@ -69,9 +69,9 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 	return nil
 }
 
-// checkDrawing holds the threat deck to the characters that draw from it (S8). The Sword takes
-// the place of a threat card. After a draft nothing has to be checked: the deck is the
-// chapter's, which was held to its characters when the file was read.
+// checkDrawing checks that the threat deck of a position in stage setup has enough cards for the characters
+// that draw from it (S8). A character with the Sword draws none. After a draft this need not be checked,
+// because the deck is the chapter's, which was checked when the chapter's file was read.
 func (g *Game) checkDrawing() error {
 	drawing := 0
 	for s := range g.seats {

@@ -7,7 +7,7 @@ import (
 	"fellowship/tricks"
 )
 
-// beginPlay ends setup: it lays the hands out and finds who leads (S7).
+// beginPlay ends the setup and starts the play: it lays the hands out and finds the first leader (S7).
 func (g *Game) beginPlay() error {
 	g.stage = StagePlay
 	g.progress.SetupLog = len(g.events)
@@ -26,8 +26,9 @@ func (g *Game) beginPlay() error {
 	return nil
 }
 
-// layTable lays the hands out before a trick, counted from 0, and returns the tucked card.
-// Cards drawn before that trick count as held from the beginning.
+// layTable makes the table with the hands as they are before a trick, counted from 0, and returns the
+// tucked card. Cards that solo hands drew before that trick count as held from the beginning; the rest of
+// the pile is drawn from that trick on (S10).
 func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	refills := tricks.Refills(g.pile, len(g.seats), func(s tricks.Seat) bool {
 		c := g.seats[s].Character
@@ -39,13 +40,13 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 		aside := g.aside(tricks.Seat(s))
 		switch {
 		case seat.isPyramid():
-			// Cards that lie apart cover nothing (S9).
+			// Cards that were put aside lie beside the pyramid and cover nothing (S9).
 			laid := seat.pyramid
 			laid.Extra |= aside
 			hands[s] = laid
 		case len(refills[s]) > 0:
-			drawn := slices.Concat(slices.Repeat([]tricks.Card{tricks.NoCard}, trick), refills[s])
-			hands[s] = tricks.Solo{Start: seat.hand | aside, Drawn: drawn}
+			alreadyDrawn := slices.Repeat([]tricks.Card{tricks.NoCard}, trick)
+			hands[s] = tricks.Solo{Start: seat.hand | aside, Drawn: slices.Concat(alreadyDrawn, refills[s])}
 		default:
 			hands[s] = tricks.Plain(seat.hand | aside)
 		}
@@ -55,15 +56,16 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	return g.setSpecials()
 }
 
-// setTrump tells the table what the chapter changes of who wins a trick.
+// setTrump sets the trump suit of a chapter, which may be nil (T8). Rivers are trump only if there are any
+// (C17).
 func (c *Chapter) setTrump(t *tricks.Table, players int) {
 	if c != nil && (c.Trump != tricks.Rivers || c.hasRivers(players)) {
 		t.Trump = c.Trump
 	}
 }
 
-// setSpecials tells the table what the characters, the gifts and the side decks change. It
-// returns the tucked card.
+// setSpecials sets what the characters, the gifts and the side decks change in the play. It returns the
+// tucked card, NoCard for none.
 func (g *Game) setSpecials() (tucked tricks.Card) {
 	tucked = tricks.NoCard
 	first, last := g.table.First, g.table.Last
@@ -97,22 +99,22 @@ func (g *Game) setSpecials() (tucked tricks.Card) {
 		g.table.SetAside(first, last)
 	}
 	g.table.Willow = g.sideCards(BeatsLowWinners)
-	g.table.Balrog = slices.Collect(slices.Chunk(g.sideCards(LeastSum), g.turnUpCount()))
+	g.table.Balrog = slices.Collect(slices.Chunk(g.sideCards(LeastSum), g.balrogCount()))
 	return tucked
 }
 
-// turnUpCount is how many cards that ask for a sum are turned up before a trick. If no chapter
-// says otherwise that is three at four seats and two at three (C14).
-func (g *Game) turnUpCount() int {
+// balrogCount returns how many cards of a deck that demands a sum are turned up before each trick. If the
+// chapter does not state it, it is three at four seats and two at three (C14).
+func (g *Game) balrogCount() int {
 	if g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Effect == LeastSum {
 		return g.chapter.Side.TurnUp[g.start.Players]
 	}
 	return len(g.seats) - 1
 }
 
-// firstLeader returns the seat that leads the first trick. The position says so, else the chapter,
-// else a character's card. Else it is the one that the holder of R1 took (Frodo), or the holder of
-// R1 (S7).
+// firstLeader returns the seat that leads the first trick (S7): the seat that the position names, else
+// the seat of the character that the chapter names, else of a character whose card says that it leads,
+// else of the character that the holder of R1 has to take (Frodo), else the holder of R1.
 func (g *Game) firstLeader() (tricks.Seat, error) {
 	if g.start.Leader != tricks.NoSeat {
 		return g.start.Leader, nil
@@ -122,23 +124,23 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
-		if s := g.seatWhere(func(s tricks.Seat) bool {
+		leader := g.seatWhere(func(s tricks.Seat) bool {
 			c := g.seats[s].Character
 			return c != nil && isLeader(c)
-		}); s != tricks.NoSeat {
-			return s, nil
+		})
+		if leader != tricks.NoSeat {
+			return leader, nil
 		}
 	}
 	if g.progress.R1 == tricks.NoSeat {
-		return g.progress.R1,
-			ruleError("S7",
-				"leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
+		return tricks.NoSeat, ruleError("S7",
+			"leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
 	}
 	g.leaderGuessed = g.start.Stage == StagePlay && g.chapter != nil
 	return g.progress.R1, nil
 }
 
-// beginTrick opens the questions that come before a trick. It turns the cards of the side deck up.
+// beginTrick makes the decisions before a trick due again, and turns cards of the side deck up.
 func (g *Game) beginTrick() {
 	g.progress.Asked = [numKinds]bool{}
 	g.progress.LeftTucked = false
@@ -150,14 +152,14 @@ func (g *Game) beginTrick() {
 	}
 }
 
-// playDue returns the decision that is due in play, and whose it is. The decisions before a
-// trick come in a fixed order: Sting, the tucked card, the leader's name. Then come the plays.
+// playDue returns the kind of the decision that is due in play and the seat that acts. Before a trick
+// decisions come in a fixed order: Sting, the tucked card, who leads. Then come the plays.
 func (g *Game) playDue() (DecisionKind, tricks.Seat) {
 	if g.stingUsed() && len(g.progress.Transfers) > 0 {
 		return Return, g.progress.Transfers[0].Receiver
 	}
 	if g.state.Led == tricks.NoSuit {
-		if s := g.sting(); s != tricks.NoSeat && !g.progress.Asked[Swap] {
+		if s := g.swapper(); s != tricks.NoSeat && !g.progress.Asked[Swap] {
 			return Swap, s
 		}
 		if s := g.tucker(); s != tricks.NoSeat && !g.progress.Asked[TakeBack] {
@@ -172,8 +174,9 @@ func (g *Game) playDue() (DecisionKind, tricks.Seat) {
 
 func (g *Game) playCandidates(d Decision, out []Decision) []Decision {
 	s := d.Seat
-	// Nobody would think of a card that is still in the pile.
-	for _, c := range g.seats[s].offered(g.state.Held[s]&^g.table.Undrawn(&g.state), g.state.Hand[s]).Cards() {
+	// Held counts cards that are still in the draw pile.
+	drawn := g.state.Held[s] &^ g.table.Undrawn(&g.state)
+	for _, c := range g.seats[s].offered(drawn, g.state.Hand[s]).Cards() {
 		out = append(out, PlayDecision(tricks.Play{Seat: s, Move: tricks.Move{Card: c}}))
 		if c == tricks.OneRing {
 			out = append(out, PlayDecision(tricks.Play{Seat: s, Move: tricks.Move{Card: c, ToWin: true}}))
@@ -182,13 +185,13 @@ func (g *Game) playCandidates(d Decision, out []Decision) []Decision {
 	return out
 }
 
-// play plays a card. If nobody was named to lead yet, the play says that its seat does.
+// play plays a card. If it was not decided yet who leads, the seat that plays does.
 func (g *Game) play(d Decision) {
 	g.setLeader(d.Seat)
 	g.playCard(d.Move)
 }
 
-// playCard plays a legal card of the seat to move.
+// playCard plays a legal card of the seat whose turn it is, and ends the trick if it is complete.
 func (g *Game) playCard(m tricks.Move) {
 	previous := g.state
 	g.logEvent(Event{Kind: Played, Seat: previous.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin})
@@ -207,23 +210,25 @@ func (g *Game) playCard(m tricks.Move) {
 	g.remember()
 }
 
-// isFaceDown reports whether a seat plays a card face down (C15).
+// isFaceDown reports whether a seat plays a card face down. R1 is always played open (C15).
 func (g *Game) isFaceDown(s tricks.Seat, c tricks.Card) bool {
 	return g.blindfolded.Contains(s) && c != tricks.OneRing
 }
 
-// blindfoldedSeats returns the seats that play face down (C15); none in solo, and not the pyramid, whose
-// cards lie open before they are played (S9).
+// blindfoldedSeats returns the seats that play face down (C15). In solo there are none. The pyramid does
+// not play face down, because its cards lie open before they are played (S9).
 func (g *Game) blindfoldedSeats() (seats tricks.SeatSet) {
 	if g.chapter == nil || g.start.Players == 1 {
 		return 0
 	}
-	for s := range g.seats {
-		if c := g.seats[s].Character; c != nil {
-			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold &&
-				(g.start.Players != 2 || tricks.Seat(s) != g.start.Pyramid) {
-				seats |= tricks.Seat(s).Bit()
-			}
+	for s := range tricks.Seat(len(g.seats)) {
+		c := g.seats[s].Character
+		isPyramid := g.start.Players == 2 && s == g.start.Pyramid
+		if c == nil || isPyramid {
+			continue
+		}
+		if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold {
+			seats |= s.Bit()
 		}
 	}
 	return seats

@@ -2,9 +2,9 @@ package chapters
 
 import "fellowship/tricks"
 
-// A character that may name the leader (K: Bilbo Baggins) is asked before every trick that he
-// would lead. A play that leads the trick says the same, so documents, which list plays only,
-// need no word for it.
+// A character that may name the leader (K: Bilbo Baggins) is asked before every trick that he would
+// lead. A play that leads the trick names its own seat. Because of that a position document, which
+// lists only plays, need not state the decision.
 
 func (g *Game) nameCandidates(d Decision, out []Decision) []Decision {
 	for s := range g.seats {
@@ -21,8 +21,9 @@ func (g *Game) nameLegal(d Decision) error {
 	return nil
 }
 
-// playLegal judges a play. If nobody was named to lead the trick yet, a play names its seat. A
-// play of the tucked card says that it came back, unless it was said that it stays.
+// playLegal returns nil if a play is legal. If no leader of the trick was named yet, the play names its
+// own seat. A play of the tucked card takes the card back, which is not legal if it was decided to leave
+// the card tucked away.
 func (g *Game) playLegal(d Decision) error {
 	if g.progress.LeftTucked && d.Card == g.state.Tucked {
 		return ruleError("K", "seat %d cannot play %s: it was left tucked away for this trick", d.Seat, d.Card)
@@ -40,7 +41,7 @@ func (g *Game) playLegal(d Decision) error {
 // nameLeader lets the named seat lead.
 func (g *Game) nameLeader(d Decision) { g.setLeader(d.Target) }
 
-// setLeader lets a seat lead, if that was still to be said.
+// setLeader lets a seat lead if the decision who leads was still due.
 func (g *Game) setLeader(leader tricks.Seat) {
 	if !g.state.Naming {
 		return

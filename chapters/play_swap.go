@@ -7,41 +7,41 @@ import (
 	"fellowship/tricks"
 )
 
-// Sting (L5): once, before any trick, its owner may exchange with the lost card,
-// or with the player who took it.
+// The gift Sting (L5): its owner may exchange once, before any trick, with the lost card or with the
+// player who took it.
 
-// stingOwner is the seat that can still use it, as far as that depends on the seat alone. It
-// is NoSeat if none can.
+// stingOwner returns the seat that has Sting and may still use it, NoSeat for none. Whether there is
+// a card to exchange with is not checked.
 func (g *Game) stingOwner() tricks.Seat {
 	return g.seatWhere(func(s tricks.Seat) bool {
 		return g.seats[s].hasEffect(characters.ExchangeInPlay) && !g.stingUsed() && !g.exchangeBanned(s)
 	})
 }
 
-// stingUsed reports whether its one use is spent.
+// stingUsed reports whether the one use of Sting is spent.
 func (g *Game) stingUsed() bool { return g.progress.SwappedAt >= 0 }
 
-// swappers returns the two that may still exchange during play (Sting): see [State]. Whether it can
-// be done at once is another question.
+// swappers returns the two sides that may still exchange during play ([State.SwapFrom] and
+// [State.SwapTo]). The exchange need not be possible before the current trick.
 func (g *Game) swappers() (owner, target tricks.Seat) {
-	s := g.stingOwner()
-	switch t := g.progress.TookLost; {
+	owner = g.stingOwner()
+	switch taker := g.progress.TookLost; {
 	case g.IsOver():
 		return tricks.NoSeat, tricks.NoSeat
-	case g.stage != StagePlay || s == tricks.NoSeat:
-		return s, tricks.NoSeat
+	case g.stage != StagePlay || owner == tricks.NoSeat:
+		return owner, tricks.NoSeat
 	case len(g.lost) > 0:
-		return s, LostCard
-	case t == tricks.NoSeat || t == s || g.exchangeBanned(t):
-		return s, tricks.NoSeat
+		return owner, LostCard
+	case taker == tricks.NoSeat || taker == owner || g.exchangeBanned(taker):
+		return owner, tricks.NoSeat
 	default:
-		return s, t
+		return owner, taker
 	}
 }
 
-// checkSting refuses a position in which a seat that can take part in Sting's exchange has
-// tucked a card away. Only Shadowfax does that, and he has no Sting and takes no lost card. So
-// no round leads there (K).
+// checkSting refuses a position in which a seat that can take part in Sting's exchange has tucked a card
+// away. No round leads to such a position: only Shadowfax tucks a card away, and he has no Sting and
+// takes no lost card (K).
 func (g *Game) checkSting() error {
 	owner, target := g.swappers()
 	for s := range tricks.Seat(len(g.seats)) {
@@ -53,15 +53,16 @@ func (g *Game) checkSting() error {
 	return nil
 }
 
-// maySwapLater reports whether it can still be used before a trick.
+// maySwapLater reports whether Sting can still be used, before this trick or a later one.
 func (g *Game) maySwapLater() bool {
-	now := g.state.Led == tricks.NoSuit && !g.progress.Asked[Swap]
-	return !g.IsOver() && g.stingOwner() != tricks.NoSeat && (now || int(g.state.Number)+1 < g.table.Tricks())
+	beforeThisTrick := g.state.Led == tricks.NoSuit && !g.progress.Asked[Swap]
+	beforeLaterTrick := int(g.state.Number)+1 < g.table.Tricks()
+	return !g.IsOver() && g.stingOwner() != tricks.NoSeat && (beforeThisTrick || beforeLaterTrick)
 }
 
-// sting is the seat that can use it before this trick, NoSeat if none can: a seat that holds
-// nothing but what it may not pass on (S6) is not asked.
-func (g *Game) sting() tricks.Seat {
+// swapper returns the seat that is asked before this trick whether it uses Sting, NoSeat for none. A seat
+// is not asked if there is nothing to exchange with, or if it may not pass on any of its cards (S6).
+func (g *Game) swapper() tricks.Seat {
 	s := g.stingOwner()
 	if s == tricks.NoSeat || len(g.swapTargets(s)) == 0 {
 		return tricks.NoSeat
@@ -76,27 +77,28 @@ func (g *Game) sting() tricks.Seat {
 	return s
 }
 
-// isStingRefusal reports whether a decision says before a trick that Sting waits. Records of earlier
-// programs say so where its owner need not be asked.
+// isStingRefusal reports whether a decision declines to use Sting before a trick. Such a decision is legal
+// even if the owner of Sting is not asked, because records of earlier versions of the program have it.
 func (g *Game) isStingRefusal(d Decision) bool {
-	return d.Kind == Swap && d.Target == tricks.NoSeat && d.Seat == g.stingOwner() &&
-		g.stage == StagePlay && g.state.Led == tricks.NoSuit && !g.progress.Asked[Swap] &&
-		len(g.progress.Transfers) == 0
+	isBeforeTrick := g.stage == StagePlay && g.state.Led == tricks.NoSuit
+	isOpen := !g.progress.Asked[Swap] && len(g.progress.Transfers) == 0
+	return d.Kind == Swap && d.Target == tricks.NoSeat && d.Seat == g.stingOwner() && isBeforeTrick && isOpen
 }
 
+// swapTargets lists what a seat can exchange with before this trick: the lost card, or the seat that took
+// it.
 func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
-	var out []tricks.Seat
 	if len(g.lost) > 0 {
-		out = append(out, LostCard)
+		return []tricks.Seat{LostCard}
 	}
-	if t := g.progress.TookLost; t != tricks.NoSeat && t != s && len(g.lost) == 0 && !g.exchangeBanned(t) &&
-		g.inHand(t) != 0 {
-		out = append(out, t)
+	taker := g.progress.TookLost
+	if taker == tricks.NoSeat || taker == s || g.exchangeBanned(taker) || g.inHand(taker) == 0 {
+		return nil
 	}
-	return out
+	return []tricks.Seat{taker}
 }
 
-// inHand holds the cards that a seat can exchange during play.
+// inHand returns the cards that a seat can exchange during play.
 func (g *Game) inHand(s tricks.Seat) tricks.Set { return g.table.Spare(&g.state, s) }
 
 func (g *Game) swapCandidates(d Decision, out []Decision) []Decision {
@@ -113,7 +115,7 @@ func (g *Game) swapLegal(d Decision) error {
 	return g.mayHandOver(d.Seat, d.Card, g.inHand(d.Seat))
 }
 
-// mayHandOver checks a card that leaves a hand during play.
+// mayHandOver returns nil if a seat may pass a card of its hand on during play.
 func (g *Game) mayHandOver(s tricks.Seat, card tricks.Card, hand tricks.Set) error {
 	switch c := g.seats[s].Character; {
 	case !hand.Contains(card):
@@ -144,10 +146,11 @@ func (g *Game) swap(d Decision) {
 	g.logEvent(Event{Kind: Passed, Seat: d.Seat, Target: d.Target, Card: d.Card})
 }
 
-// returnable holds the cards that may come back for the card on its way: that one, too.
+// returnable returns the cards that a seat may return for the card that was passed to it, with that card.
 func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.passedCard().Bit() }
 
-func (g *Game) swapReturned(d Decision) {
+// returnSwap ends Sting's exchange: the cards change hands.
+func (g *Game) returnSwap(d Decision) {
 	t := g.progress.Transfers[0]
 	g.progress.Transfers = nil
 	g.logEvent(Event{Kind: Returned, Seat: t.Receiver, Target: t.Giver, Card: d.Card})
@@ -157,7 +160,7 @@ func (g *Game) swapReturned(d Decision) {
 	}
 }
 
-// replaceInPlay puts a card where another was in a hand, during play.
+// replaceInPlay puts the card in into the place of the card out in a seat's hand, during play.
 func (g *Game) replaceInPlay(s tricks.Seat, out, in tricks.Card) {
 	g.table = g.table.Exchanged(s, out, in)
 	g.state.Held[s] = g.state.Held[s]&^out.Bit() | in.Bit()

@@ -2,11 +2,11 @@ package chapters
 
 import "fellowship/tricks"
 
-// The tucked card (K: Shadowfax) may come back before any trick. It comes back by itself when
-// the hand is empty. A play of the card says that it came back, so documents, which list plays
-// only, need no word for it.
+// The tucked card (K: Shadowfax) may come back before any trick. It comes back by itself when the hand
+// is empty. A play of the tucked card takes it back, too. Because of that a position document, which
+// lists only plays, need not state the decision.
 
-// tucker is the seat with a tucked card, NoSeat if nobody has one.
+// tucker returns the seat with a tucked card, NoSeat if nobody has one.
 func (g *Game) tucker() tricks.Seat {
 	if g.state.Tucked == tricks.NoCard {
 		return tricks.NoSeat

@@ -2,8 +2,8 @@ package chapters
 
 import "fellowship/tricks"
 
-// Cards that are put aside in setup: tucked away (K: Shadowfax), kept for the last trick, and
-// put into the first one (K: Radagast).
+// Three decisions of the setup put a card aside: it is tucked away (K: Shadowfax), set aside for the last
+// trick, or put into the first one (K: Radagast).
 
 func (g *Game) asideCandidates(d Decision, out []Decision) []Decision {
 	for _, d.Card = range g.sendable(d.Seat).Cards() {
@@ -42,7 +42,7 @@ func (g *Game) putAside(d Decision) {
 	g.logEvent(Event{Kind: kind, Seat: d.Seat, Card: d.Card})
 }
 
-// aside returns the cards a seat has put aside in setup.
+// aside returns the cards that a seat has put aside in setup.
 func (g *Game) aside(s tricks.Seat) tricks.Set {
 	seat := &g.seats[s]
 	return seat.tucked | seat.first | seat.last

@@ -7,14 +7,14 @@ import (
 	"fellowship/tricks"
 )
 
-// partners lists the seats that a character may exchange with: those of its partners that were
-// taken this round (S6). A character with the Wraith neither starts an exchange nor is the
+// partners lists the seats that a character may exchange with: the seats of allowed characters that were
+// taken in this round, clockwise (S6). A character with the Wraith neither starts an exchange nor is the
 // target of one (K).
 func (g *Game) partners(s tricks.Seat, allowed characters.Partners) []tricks.Seat {
 	if g.exchangeBanned(s) {
 		return nil
 	}
-	out := make([]tricks.Seat, 0, tricks.MaxSeats) // often asked for
+	out := make([]tricks.Seat, 0, tricks.MaxSeats) // one allocation: searches call this often
 	for p := g.leftOf(s); p != s; p = g.leftOf(p) {
 		if allowed.Include(g.seats[p].Character) && !g.exchangeBanned(p) {
 			out = append(out, p)
@@ -28,16 +28,16 @@ func (g *Game) exchangeBanned(s tricks.Seat) bool {
 	return g.seats[s].Rider != nil && g.seats[s].Rider.NoExchange
 }
 
-// mayStillExchange reports whether neither the Wraith (K) nor the one exchange
-// of a solo round (S10) forbids a character to exchange.
+// mayStillExchange reports whether a seat may exchange: it has no Wraith (K), and in solo no other
+// character has used the one exchange of the round (S10).
 func (g *Game) mayStillExchange(s tricks.Seat) bool {
 	return !g.exchangeBanned(s) && (g.progress.SoloExchange == tricks.NoSeat || g.progress.SoloExchange == s)
 }
 
-// ExchangeSettlesLost reports whether the exchange that is due, even one in which the same card comes
-// back, decides about somebody else's threat number. In solo only one character exchanges (S10). If another
-// one could still swap the lost card, nobody can once this exchange is made. Then a number that
-// the lost card makes impossible is drawn again (S8).
+// ExchangeSettlesLost reports whether the exchange that is due can change which threat number another
+// character gets, even if the same card comes back. In solo only one character may exchange (S10). So this
+// exchange can keep another character from swapping the lost card. Once nobody can swap it any more, a
+// number that the lost card makes impossible is drawn again (S8).
 func (g *Game) ExchangeSettlesLost() bool {
 	due, acting := g.decisionDue()
 	if due != Exchange || g.start.Players != 1 || g.progress.SoloExchange != tricks.NoSeat || len(g.lost) == 0 {
@@ -50,30 +50,32 @@ func (g *Game) ExchangeSettlesLost() bool {
 	return swapsLost && draws
 }
 
-// canExchange reports whether an exchange asks for a decision at all. There has to be something to
-// exchange with (S6), and in solo no other character may have exchanged yet (S10).
-func (g *Game) canExchange(s tricks.Seat, allowed characters.Partners, lost bool) bool {
+// canExchange reports whether an exchange needs a decision at all: the seat has a card to pass on, there is
+// something to exchange with (S6), and in solo no other character has exchanged yet (S10). WithLost
+// reports whether the action also allows an exchange with the lost card.
+func (g *Game) canExchange(s tricks.Seat, allowed characters.Partners, withLost bool) bool {
 	if !g.mayStillExchange(s) || g.seats[s].passable() == 0 {
 		return false
 	}
-	return len(g.partners(s, allowed)) > 0 || lost && g.mayTakeLost(s)
+	return len(g.partners(s, allowed)) > 0 || withLost && g.maySwapLost(s)
 }
 
-// mayTakeLost reports whether a lost card is there to exchange with.
-func (g *Game) mayTakeLost(s tricks.Seat) bool { return len(g.lost) > 0 && !g.exchangeBanned(s) }
+// maySwapLost reports whether there is a lost card and the seat may exchange at all.
+func (g *Game) maySwapLost(s tricks.Seat) bool { return len(g.lost) > 0 && !g.exchangeBanned(s) }
 
-// exchangeEach sends a card to each of the partners at the same time (Bill, Glorfindel).
+// exchangeEach starts exchanges with all partners at the same time (Bill, Glorfindel).
 func (g *Game) exchangeEach(s tricks.Seat, allowed characters.Partners) {
 	for _, p := range g.partners(s, allowed) {
 		g.send(Exchange, s, p, tricks.NoCard)
 	}
 }
 
-// mayDecline reports whether an exchange is optional (S6). It is in solo (S10), and if the
-// chapter says so. An exchange with the lost card alone is optional if taking that card is
-// (L5). Several at the same time are declined together, as long as none was begun.
+// mayDecline reports whether the exchange that is due may be declined (S6). It may be in solo (S10), and
+// in a chapter that says so. An exchange that is possible only with the lost card may be declined if
+// taking the lost card is optional (L5). Several exchanges at the same time are declined together, and
+// only before a card was chosen for one of them.
 func (g *Game) mayDecline(s tricks.Seat) bool {
-	if g.start.Players != 1 && !g.chapter.OptionalExchanges && !g.lostAlone(s) {
+	if g.start.Players != 1 && !g.chapter.OptionalExchanges && !g.isOptionalSwap(s) {
 		return false
 	}
 	return !slices.ContainsFunc(g.progress.Transfers, func(t Transfer) bool {
@@ -81,9 +83,9 @@ func (g *Game) mayDecline(s tricks.Seat) bool {
 	})
 }
 
-// lostAlone reports whether the exchange that is due can only be one with the lost card, and
-// taking that card is optional.
-func (g *Game) lostAlone(s tricks.Seat) bool {
+// isOptionalSwap reports whether the exchange that is due is possible only with the lost card, and taking
+// that card is optional (L5).
+func (g *Game) isOptionalSwap(s tricks.Seat) bool {
 	a := g.action()
 	return a != nil && a.Lost && g.chapter.OptionalLost && len(g.partners(s, a.Partners)) == 0
 }
@@ -95,7 +97,7 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	}
 	a := g.action()
 	out := g.partners(s, a.Partners)
-	if a.Lost && g.mayTakeLost(s) {
+	if a.Lost && g.maySwapLost(s) {
 		out = append(out, LostCard)
 	}
 	return out
@@ -126,8 +128,10 @@ func (g *Game) exchangeLegal(d Decision) error {
 }
 
 func (g *Game) exchange(d Decision) {
+	// A transfer is waiting for its card if several exchanges happen at the same time. Their setup action
+	// is done already, so the decision must not count as the answer to the next action's exchange.
 	waiting, _ := g.pending()
-	g.progress.Asked[Exchange] = waiting == nil // exchanges at the same time were asked for all at once
+	g.progress.Asked[Exchange] = waiting == nil
 	if d.Target == tricks.NoSeat {
 		g.logEvent(Event{Kind: Declined, Seat: d.Seat, Target: tricks.NoSeat})
 		if waiting != nil {
@@ -144,7 +148,7 @@ func (g *Game) exchange(d Decision) {
 	case waiting != nil:
 		g.depart(waiting, d.Card)
 	case d.Target == LostCard:
-		g.takeForLost(d.Seat, d.Card)
+		g.swapLost(d.Seat, d.Card)
 	default:
 		g.send(Exchange, d.Seat, d.Target, d.Card)
 	}

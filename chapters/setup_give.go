@@ -2,22 +2,26 @@ package chapters
 
 import "fellowship/tricks"
 
-// giveEach lets a character give a card to everyone else and take none back (C4: Fatty).
+// giveEach lets a character give a card to every other character and get none back (C4: Fatty).
 func (g *Game) giveEach(s tricks.Seat) {
 	for _, receiver := range g.otherSeats(s) {
 		g.send(Give, s, receiver, tricks.NoCard)
 	}
 }
 
-// passRight lets everyone pass a card to the right at the same time (C10:
-// Elrond). The pyramid's card is chosen last (C10).
+// passRight lets every seat pass a card to the right at the same time (C10: Elrond). The cards are chosen
+// clockwise from seat s, but the pyramid's card last (C10).
 func (g *Game) passRight(s tricks.Seat) {
-	order := g.clockwiseFrom(s)
-	for _, pyramid := range []bool{false, true} {
-		for _, giver := range order {
-			if (giver == g.start.Pyramid) == pyramid {
-				g.send(Give, giver, g.rightOf(giver), tricks.NoCard)
-			}
+	var givers []tricks.Seat
+	for _, giver := range g.clockwiseFrom(s) {
+		if giver != g.start.Pyramid {
+			givers = append(givers, giver)
 		}
+	}
+	if g.start.Pyramid != tricks.NoSeat {
+		givers = append(givers, g.start.Pyramid)
+	}
+	for _, giver := range givers {
+		g.send(Give, giver, g.rightOf(giver), tricks.NoCard)
 	}
 }

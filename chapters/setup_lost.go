@@ -5,8 +5,8 @@ import (
 	"fellowship/tricks"
 )
 
-// takeLost adds the lost cards on the table to a character's hand (Gandalf), or
-// asks whether to, where that is optional (L5).
+// takeLost adds the lost cards on the table to a character's hand (Gandalf). If that is optional (L5), it
+// makes the decision whether to take them due, and returns true.
 func (g *Game) takeLost(s tricks.Seat) (waiting bool) {
 	if len(g.lost) == 0 {
 		return false
@@ -18,6 +18,7 @@ func (g *Game) takeLost(s tricks.Seat) (waiting bool) {
 	return false
 }
 
+// gainLost adds the lost cards to a seat's hand.
 func (g *Game) gainLost(s tricks.Seat) {
 	for _, c := range g.lost {
 		g.gain(s, c)
@@ -35,8 +36,8 @@ func (g *Game) takeLostOrNot(d Decision) {
 	}
 }
 
-// takeForLost exchanges a card with the lost one (Galadriel). Everybody sees both (S2).
-func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
+// swapLost exchanges a card of a hand with the first lost card (Galadriel). Everybody sees both cards (S2).
+func (g *Game) swapLost(s tricks.Seat, c tricks.Card) {
 	in := g.lost[0]
 	g.replace(s, c, in)
 	g.lost[0] = c
@@ -45,8 +46,8 @@ func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
 	g.logEvent(Event{Kind: SwappedLost, Seat: s, Card: c})
 }
 
-// takeSide adds the top cards of the side deck to a hand (C6: Tom). At the
-// pyramid they lie open beside it.
+// takeSide adds the top cards of the side deck to a hand (C6: Tom). At the pyramid they lie open beside
+// it.
 func (g *Game) takeSide(s tricks.Seat, n int) {
 	if g.chapter.Side == nil || g.chapter.Side.IsTurnedUp() {
 		return
@@ -60,9 +61,8 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 	g.logEvent(Event{Kind: TookSide, Seat: s, Number: n})
 }
 
-// drawSoloHand deals a solo hand that is dealt in full from the draw pile, all at once (Fatty,
-// Goldberry). It gets as many cards as its refills would have been, whatever it was given
-// before (S10, C4, C6). It is never refilled later.
+// drawSoloHand draws all cards of a solo hand that is never refilled at once (Fatty, Goldberry). The hand
+// gets as many cards as it would get by refills, even if cards were given to it before (S10, C4, C6).
 func (g *Game) drawSoloHand(s tricks.Seat) {
 	if g.start.Players != 1 || !g.seats[s].Character.SoloFull || g.seats[s].full {
 		return

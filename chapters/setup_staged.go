@@ -2,11 +2,11 @@ package chapters
 
 import "fellowship/tricks"
 
-// A staged deal (C16, the Mirror of Galadriel): the characters are dealt, and then the cards
-// in three batches. After each batch but the last everyone gives a card to every other
-// player at the same time. A pyramid takes no part. Solo deals as always.
+// In a staged deal (C16, the Mirror of Galadriel) the characters are dealt first, and then the cards in
+// three batches. After each batch but the last every player gives a card to every other player, all at the
+// same time. The pyramid takes no part. In solo the cards are dealt as in other chapters.
 
-// beginByLot begins a round whose characters were dealt.
+// beginByLot begins a round whose characters were dealt at random.
 func (g *Game) beginByLot() error {
 	g.stage = StageSetup
 	if err := g.checkCast(); err != nil {
@@ -19,16 +19,16 @@ func (g *Game) beginByLot() error {
 		g.beginSetup()
 		return g.advance()
 	}
-	g.lost = nil // it is dealt at the end
+	g.lost = nil // the lost cards are dealt after the last batch
 	g.progress.R1 = tricks.NoSeat
 	g.mirror()
 	return g.advance()
 }
 
-// dealing reports whether a staged deal is still going on.
+// dealing reports whether batches of a staged deal are still to come.
 func (g *Game) dealing() bool { return g.progress.Batches < len(g.start.Staged) && g.start.Players > 1 }
 
-// mirror lets every player give a card to every other one.
+// mirror lets every player give a card to every other player.
 func (g *Game) mirror() {
 	for s := range tricks.Seat(len(g.seats)) {
 		if s == g.start.Pyramid {
@@ -42,7 +42,7 @@ func (g *Game) mirror() {
 	}
 }
 
-// nextBatch deals the next cards. After the last ones the setup begins.
+// nextBatch deals the next batch of a staged deal. After the last batch the setup actions begin.
 func (g *Game) nextBatch() {
 	batch := g.start.Staged[g.progress.Batches]
 	g.progress.Batches++

@@ -8,8 +8,9 @@ import (
 )
 
 // drawNumber takes the next number of the threat deck for a character (S8). A number that the lost card
-// makes impossible for its owner is set aside, unless somebody in play may yet take that card: Sam
-// does not keep 3 while H3 lies lost. If the deck runs out, what was set aside is drawn from.
+// makes impossible for the character is set aside, unless somebody in play may still take that card: Sam
+// does not keep 3 while H3 lies lost. If the deck runs out, the numbers that were set aside become the
+// deck.
 func (g *Game) drawNumber(s tricks.Seat) int {
 	for len(g.threats) > 0 && g.lostForbids(s, g.threats[0]) {
 		g.reject(s, g.threats[0], impossible)
@@ -29,8 +30,9 @@ func (g *Game) reject(s tricks.Seat, n int, reason string) {
 	g.progress.Rejected = append(slices.Clip(g.progress.Rejected), n)
 }
 
-// Hopeless reports whether in setup a character's goal can never be met any more, whatever anybody
-// chooses: the lost card forbids it, which nobody can take (S8), and nothing covers it.
+// Hopeless reports whether a character's goal can no longer be met, whatever anybody chooses in the rest of
+// the setup and in play: its threat number is impossible because of a lost card that nobody can take (S8),
+// and Mithril cannot cover the goal. It returns false in the other stages.
 func (g *Game) Hopeless() bool {
 	return g.stage == StageSetup && len(g.lost) > 0 && g.waiver() == tricks.NoSeat &&
 		g.seatWhere(func(s tricks.Seat) bool {
@@ -40,7 +42,8 @@ func (g *Game) Hopeless() bool {
 		}) != tricks.NoSeat
 }
 
-// lostForbids reports whether the lost card makes a threat number impossible for a seat (S8).
+// lostForbids reports whether the lost cards make a threat number impossible for a seat and nobody can
+// still take them (S8).
 func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 	if g.lostMayMove() {
 		return false
@@ -51,15 +54,15 @@ func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 	return goal.Impossible(g.deck&^tricks.SetOf(g.lost...), tricks.Deck.Len())
 }
 
-// drawThreat draws threat cards for a character, unless the position says that he has one or
-// the Sword takes their place. It asks which of several is kept, and whether to draw anew (K:
-// Meriadoc).
+// drawThreat draws n threat cards for a character, unless the position states its threat number or the
+// Sword takes the place of a threat. If it has to be decided which card is kept, or whether another one is
+// drawn (K: Meriadoc), it makes that decision due and returns true.
 func (g *Game) drawThreat(s tricks.Seat, n int) (waiting bool) {
 	if g.seats[s].hasEffect(characters.ChooseRange) {
 		return g.chooseRange(s)
 	}
 	switch {
-	case g.progress.Asked[Threat]: // what was kept of those drawn
+	case g.progress.Asked[Threat]: // the seat has decided which card it keeps
 	case g.seats[s].Threat != 0:
 		return false
 	default:
@@ -84,8 +87,8 @@ func (g *Game) setThreat(s tricks.Seat, kind EventKind, n int) {
 	g.logEvent(Event{Kind: kind, Seat: s, Number: n})
 }
 
-// threatHidden reports whether only its owner sees a seat's threat number: with the Unseen and in
-// the Long Dark (S8). In solo there is nothing to hide.
+// threatHidden reports whether only the seat itself sees its threat number: with the Unseen, and in the
+// Long Dark (S8). In solo there is nobody to hide it from.
 func (g *Game) threatHidden(s tricks.Seat) bool {
 	if g.start.Players == 1 {
 		return false
@@ -94,6 +97,8 @@ func (g *Game) threatHidden(s tricks.Seat) bool {
 	return g.chapter != nil && g.chapter.ThreatsHidden || rider != nil && rider.HidesThreat
 }
 
+// redraw draws another threat card if that was chosen. The number that it replaces is set aside after the
+// draw, so that it cannot be drawn again at once.
 func (g *Game) redraw(d Decision) {
 	if d.Word == Yes {
 		old := g.seats[d.Seat].Threat
@@ -104,8 +109,8 @@ func (g *Game) redraw(d Decision) {
 	}
 }
 
-// chooseThreat asks for any card of the threat deck (K: Aragorn), or for a range
-// where the Sword takes its place (C11).
+// chooseThreat makes the choice of any card of the threat deck due (K: Aragorn), or the choice of a range
+// if the Sword takes the place of a threat (C11). It returns false if there is nothing to choose.
 func (g *Game) chooseThreat(s tricks.Seat) (waiting bool) {
 	switch {
 	case g.seats[s].hasEffect(characters.ChooseRange):
@@ -119,11 +124,12 @@ func (g *Game) chooseThreat(s tricks.Seat) (waiting bool) {
 	return g.askOnce(Threat, s)
 }
 
-func (g *Game) chooseRange(s tricks.Seat) bool {
+// chooseRange makes the choice of a range due, unless the seat has one.
+func (g *Game) chooseRange(s tricks.Seat) (waiting bool) {
 	return g.seats[s].Range == [2]int{} && g.askOnce(Range, s)
 }
 
-// threatChoice holds the cards that can be taken: those drawn, else the whole deck.
+// threatChoice returns the threat numbers that can be taken: the drawn ones, or else the whole deck.
 func (g *Game) threatChoice() []int {
 	if len(g.progress.Drawn) > 0 {
 		return g.progress.Drawn

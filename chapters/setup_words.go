@@ -8,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Words that are said in setup: a direction (K: Strider), a range (the Sword), suits
-// (the Horn), and yes or no.
+// Some decisions are answered with a word: a direction (K: Strider), a range (the Sword), or yes or no. The
+// suits of the Horn are announced without a decision.
 
 // answers lists the words with which a decision can be answered.
 func (g *Game) answers(kind DecisionKind, s tricks.Seat) []string {
@@ -52,8 +52,8 @@ func (g *Game) declare(d Decision) {
 	g.logEvent(Event{Kind: ChoseRange, Seat: d.Seat, Word: d.Word})
 }
 
-// announce says at the end of setup which suits the owner of the Horn holds most
-// of (C11): not in solo, and not at the pyramid.
+// announce tells everybody at the end of the setup of which suits the owner of the Horn holds the most
+// cards (C11). It does nothing in solo, or if the owner is the pyramid.
 func (g *Game) announce() {
 	for s := range g.seats {
 		seat := &g.seats[s]

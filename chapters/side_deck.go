@@ -12,15 +12,17 @@ import (
 	"fellowship/tricks"
 )
 
-// SideDeck is a deck beside the round.
+// SideDeck is a deck that lies beside the hands and is turned up or taken from (C5, C6, C14).
 type SideDeck struct {
-	// Name means nothing to the code.
+	// Name identifies the deck in documents. What the deck does follows from Effect alone.
 	Name string `yaml:"name" doc:"need,of=deck" about:"What documents call it. Only the decks of the program's chapters need not say what they do."`
-	// Title is nil if no file says so.
-	Title  characters.Text `yaml:"title" doc:"length=60" about:"How people call it."`
-	Effect DeckEffect      `yaml:"effect" about:"What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14)."`
-	// Cards are those that can lie in the deck.
-	Cards    tricks.Set `yaml:"cards" doc:"need" about:"The cards it is made of."`
+	// Title is nil if no file states one.
+	Title characters.Text `yaml:"title" doc:"length=60" about:"How people call it."`
+	// Effect is what the deck does.
+	Effect DeckEffect `yaml:"effect" about:"What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14)."`
+	// Cards is the cards that can lie in the deck.
+	Cards tricks.Set `yaml:"cards" doc:"need" about:"The cards it is made of."`
+
 	Size     PerPlayers `yaml:"size" doc:"1..10" about:"A deck that is taken_in_setup: how many of them are dealt into it."`
 	TurnUp   PerPlayers `yaml:"turn_up" doc:"1..10" about:"The others: how many are turned up before each trick."`
 	Waivable bool       `yaml:"waivable" about:"A deck that asks for a least_sum: the gift that waives a goal can cover all tricks that fall short instead (C14)."`
@@ -31,21 +33,23 @@ type DeckEffect string
 
 // The effects.
 const (
-	// BeatsLowWinners takes a trick that is won with a lower rank than that of the
-	// card turned up (C5).
+	// BeatsLowWinners is the effect of a deck that takes a trick if the winning card has a lower rank
+	// than the card turned up (C5).
 	BeatsLowWinners DeckEffect = "beats_low_winners"
-	// TakenInSetup lies face down, and its top cards are taken in setup (C6).
+	// TakenInSetup is the effect of a deck that lies face down, and whose top cards are taken in setup
+	// (C6).
 	TakenInSetup DeckEffect = "taken_in_setup"
-	// LeastSum loses the round when a trick sums to less than the cards turned up (C14).
+	// LeastSum is the effect of a deck that makes the round lost if the ranks of a trick sum to less than
+	// the cards turned up (C14).
 	LeastSum DeckEffect = "least_sum"
 )
 
 // Balrog is the name of the side deck of the Bridge (C14).
 const Balrog = "balrog"
 
-// Words returns the words that may stand in a chapter's file for its length ("length"), for what
-// a side deck does ("effect"), and for a side deck of a chapter that comes with the program
-// ("deck"). A document can list such decks with any chapter and without one.
+// Words returns the words that a chapter's file may have for its length (kind "length") and for what a
+// side deck does (kind "effect"), and the names of the side decks of the program's chapters (kind
+// "deck"). A document may list these decks with any chapter, and without one.
 func Words(kind string) []string {
 	switch kind {
 	case "length":
@@ -58,18 +62,18 @@ func Words(kind string) []string {
 	panic("nothing is called " + kind)
 }
 
-// mostDeckName is how many letters the name of a side deck may have.
+// mostDeckName is the largest length of the name of a side deck.
 const mostDeckName = 20
 
-// IsTurnedUp reports whether the deck is turned up before the tricks, so that none
-// of its cards comes into a hand. If not, a part of its cards is dealt into it.
+// IsTurnedUp reports whether cards of the deck are turned up before tricks. Such a deck has all of its
+// cards, and none of them is ever in a hand. Into any other deck only a part of its cards is dealt.
 func (d *SideDeck) IsTurnedUp() bool { return d.Effect != TakenInSetup }
 
-// goesRound reports whether the deck is shuffled again when it runs out, so that
-// its cards come again (C14).
+// goesRound reports whether the deck is shuffled again when it runs out, so that a card can be turned up
+// more than once (C14).
 func (d *SideDeck) goesRound() bool { return d.Effect == LeastSum }
 
-// TitleOrName returns how people call the deck: its title in a language, else its name.
+// TitleOrName returns the title of the deck in a language, or its name if it has no title.
 func (d *SideDeck) TitleOrName(lang string) string {
 	if title := d.Title.In(lang); title != "" {
 		return title
@@ -77,18 +81,21 @@ func (d *SideDeck) TitleOrName(lang string) string {
 	return d.Name
 }
 
-// IsPrinted reports whether a chapter that comes with the program has a deck of this
-// name and title that does the same.
+// IsPrinted reports whether a chapter that comes with the program has a deck with the same name, title and
+// effect.
 func (d *SideDeck) IsPrinted() bool {
-	known := deckOf(knownDecks(), d.Name)
+	known := findDeck(knownDecks(), d.Name)
 	return known != nil && known.Effect == d.Effect && maps.Equal(known.Title, d.Title)
 }
 
-// knownDecks are the side decks of the chapters that come with the program, in the order of
-// the chapters. A deck of the same name does the same, unless its own chapter says otherwise.
+// knownDecks returns the side decks of the chapters that come with the program, in the order of the
+// chapters. A deck of another chapter with the same name does the same, unless that chapter states its
+// effect.
 var knownDecks func() []*SideDeck
 
-// The chapters of the program say what their decks do, so reading them asks for no known deck.
+// knownDecks is set in init because its initial value would refer to itself: it reads chapters, and
+// reading a chapter can ask for known decks. The chapters of the program never do, because they state the
+// effects of their decks.
 func init() {
 	knownDecks = sync.OnceValue(func() (decks []*SideDeck) {
 		for _, c := range Default().Chapters {
@@ -101,8 +108,7 @@ func init() {
 	})
 }
 
-// withDecks returns a list of side decks with those of some chapters, each in the place of an
-// earlier one of its name.
+// withDecks adds the side decks of chapters to a list. A deck replaces an earlier one of the same name.
 func withDecks(decks []*SideDeck, sources ...*Chapter) []*SideDeck {
 	for _, c := range sources {
 		if c.Side == nil {
@@ -117,8 +123,9 @@ func withDecks(decks []*SideDeck, sources ...*Chapter) []*SideDeck {
 	return decks
 }
 
-// sideDecks are the side decks that a position may list: known ones, and those of its chapter
-// with its variants. If several have the same name, the chapter as it is played decides.
+// sideDecks returns the side decks that a position may list: the known decks, and the decks of its chapter
+// and of the chapter's variants. Of decks with the same name it has the one of the variant that is played,
+// else one of the chapter.
 func (l *Library) sideDecks(p *Position) []*SideDeck {
 	out := slices.Clone(knownDecks())
 	whole, err := l.Chapter(p.Chapter)
@@ -134,14 +141,14 @@ func (l *Library) sideDecks(p *Position) []*SideDeck {
 	return out
 }
 
-// decksOf returns the side decks that a position lists. No two do the same.
+// decksOf returns the side decks that a position lists. Two decks with the same effect are an error.
 func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
 	if len(p.Sides) == 0 {
 		return nil, nil
 	}
 	known := l.sideDecks(p)
 	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
-		if deckOf(known, name) == nil {
+		if findDeck(known, name) == nil {
 			return nil, say.Errorf("there is no side deck %s here (C5, C6, C14)", name)
 		}
 	}
@@ -161,8 +168,8 @@ func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
 	return out, nil
 }
 
-// deckOf returns the deck of a name, or nil.
-func deckOf(decks []*SideDeck, name string) *SideDeck {
+// findDeck returns the deck with a name, or nil.
+func findDeck(decks []*SideDeck, name string) *SideDeck {
 	for _, d := range decks {
 		if d.Name == name {
 			return d
@@ -179,8 +186,8 @@ func deckNames(decks []*SideDeck) []string {
 	return out
 }
 
-// sideCards returns the cards of the side deck that does this, as the round began with
-// them, nil without such a deck.
+// sideCards returns the cards that the round's side deck with an effect had when the round began, nil if
+// there is no such deck.
 func (g *Game) sideCards(effect DeckEffect) []tricks.Card {
 	for _, d := range g.decks {
 		if d.Effect == effect {
@@ -190,8 +197,8 @@ func (g *Game) sideCards(effect DeckEffect) []tricks.Card {
 	return nil
 }
 
-// SideDeck returns the side deck of the round that does one of these, the first one first. If
-// the round has none, it is the deck of the program's chapters that does the first.
+// SideDeck returns a side deck with one of some effects: of the decks of the round, or else of the decks
+// of the program's chapters. Earlier effects are preferred to later ones. It returns nil if there is none.
 func (v *View) SideDeck(effects ...DeckEffect) *SideDeck {
 	var own []*SideDeck
 	for _, side := range v.Sides {
@@ -209,7 +216,8 @@ func (v *View) SideDeck(effects ...DeckEffect) *SideDeck {
 	return nil
 }
 
-// readSideDeck reads a side deck. If it does not say what it does, a known deck of its name does.
+// readSideDeck reads a side deck. An effect or a title that the file does not state is the one of the known
+// deck with the same name.
 func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	readers := characters.Readers()
 	readers["PerPlayers"] = readPerPlayers
@@ -218,20 +226,42 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 		return DeckEffect(v.OneOf("effect", Words("effect")...))
 	}
 	f := v.Decode(&d, readers)
+	d.readNamed(f)
+	if d.Effect == "" {
+		return d
+	}
+	needed, unused := "turn_up", "size"
+	if !d.IsTurnedUp() {
+		needed, unused = "size", "turn_up"
+	}
+	f.Need(needed)
+	if f.HasKey(unused) {
+		f.Key(unused).Errorf("%s does not belong to the deck %s", unused, d.Name)
+	}
+	if d.Effect != LeastSum && f.HasKey("waivable") {
+		f.Key("waivable").Errorf(
+			"waivable does not belong to the deck %s: only what a %s asks for can be missed (C14)", d.Name, LeastSum)
+	}
+	return d
+}
+
+// readNamed checks the name of a side deck, and takes a title or an effect that is missing from the known
+// deck with that name.
+func (d *SideDeck) readNamed(f strictyaml.Fields) {
 	name := f.Get("name")
 	var known []*SideDeck
 	if !f.HasKey("effect") || d.Title == nil {
 		known = knownDecks()
 	}
-	similar := deckOf(known, d.Name)
+	similar := findDeck(known, d.Name)
 	if similar != nil && d.Title == nil {
 		d.Title = similar.Title
 	}
 	switch {
 	case d.Name == "":
-	case len(d.Name) > mostDeckName || strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" ||
-		d.Name[0] == '-':
-		name.Errorf("a name is made of the letters a to z, digits and hyphens, with no hyphen before them, %d at most", mostDeckName)
+	case !isDeckName(d.Name):
+		name.Errorf("a name is made of the letters a to z, digits and hyphens, with no hyphen before them, %d at most",
+			mostDeckName)
 	case f.HasKey("effect"):
 	case similar != nil:
 		d.Effect = similar.Effect
@@ -241,30 +271,21 @@ func readSideDeck(v strictyaml.Value) (d SideDeck) {
 		name.Errorf("no chapter of the program has a side deck %q, so effect has to say what it does: %s", d.Name,
 			strings.Join(Words("effect"), ", "))
 	}
-	if d.Effect == "" {
-		return d
-	}
-	need, other := "turn_up", "size"
-	if !d.IsTurnedUp() {
-		need, other = other, need
-	}
-	f.Need(need)
-	if f.HasKey(other) {
-		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
-	}
-	if d.Effect != LeastSum && f.HasKey("waivable") {
-		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only what a %s asks for can be missed (C14)", d.Name, LeastSum)
-	}
-	return d
 }
 
-// checkSide holds the side deck to what it does.
+// isDeckName reports whether a text that is not empty can be the name of a side deck.
+func isDeckName(name string) bool {
+	return len(name) <= mostDeckName && name[0] != '-' &&
+		strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-0123456789") == ""
+}
+
+// checkSide checks that the side deck can do what its effect says.
 func (c *Chapter) checkSide(players int, l Layout) *fault {
 	if c.Side == nil {
 		return nil
 	}
 	d := c.Side
-	n := c.Side.Cards.Len()
+	n := d.Cards.Len()
 	if d.Cards.Contains(tricks.OneRing) {
 		return faultf("side_deck", "R1 cannot lie in a side deck: somebody has to hold it (S3, S7)")
 	}
@@ -291,7 +312,7 @@ func (c *Chapter) checkSide(players int, l Layout) *fault {
 	return nil
 }
 
-// deckName is the name of a side deck, "" without one.
+// deckName returns the name of a side deck, "" if it is nil.
 func deckName(d *SideDeck) string {
 	if d == nil {
 		return ""

@@ -7,38 +7,44 @@ import (
 	"fellowship/tricks"
 )
 
-// Transfer is a card on its way. Every card that goes from hand to hand is a transfer: the exchanges (S6),
-// Fatty's gifts (C4), Elrond's pass (C10), the Mirror (C16), and during play Sting's exchange (L5). The cards
-// of a batch are chosen one after the other, each without knowing what comes. Then those of exchanges are
-// answered. At last all arrive at once. A plain exchange is a batch of one.
+// Transfer is a card on its way from one hand to another, and the card that comes back for it. All cards
+// that change hands do so by transfers: in exchanges (S6), Fatty's gifts (C4), Elrond's pass (C10), the
+// Mirror (C16), and during play in Sting's exchange (L5).
+//
+// Transfers that happen at the same time are a batch; a single exchange is a batch of one. The givers
+// choose their cards one after the other, and none of them knows which card comes. Then the cards of
+// exchanges are delivered, and the receivers choose the cards that go back. At last all cards change hands
+// at once.
 type Transfer struct {
-	Kind     DecisionKind `json:"kind"` // Exchange, which is answered, or Give
+	// Kind is [Exchange], for which a card comes back, or [Give].
+	Kind     DecisionKind `json:"kind"`
 	Giver    tricks.Seat  `json:"from"`
 	Receiver tricks.Seat  `json:"to"`
-	// Card and Back are NoCard until they are chosen.
+	// Card is the card that the giver passes, NoCard until it is chosen.
 	Card tricks.Card `json:"card"`
+	// Back is the card that comes back, NoCard until it is chosen.
 	Back tricks.Card `json:"back"`
-	// Delivered reports whether the card has come to its new owner. He may answer.
+	// Delivered reports whether the receiver has the card, and so may return it.
 	Delivered bool `json:"delivered"`
 }
 
-// Transfers returns the batch of transfers that is being made, with all its cards, not to be changed. It
-// is empty when no card is on its way.
+// Transfers returns the batch of transfers that is being made, with all cards open. It must not be changed.
+// It is empty when no card is on its way.
 func (g *Game) Transfers() []Transfer { return g.progress.Transfers }
 
-// AtHand returns the cards that a seat has in its hand in setup: of a pyramid the open ones (S9), without those
-// that are on their way or put aside.
+// AtHand returns the cards that a seat can pass on in setup: its hand, or the open cards of a pyramid (S9),
+// without cards that are on their way to others or put aside.
 func (g *Game) AtHand(s tricks.Seat) tricks.Set { return g.seats[s].atHand() }
 
-// isBatchOpen reports whether more transfers may join the batch: all exchanges of this setup
-// happen at the same time, and somebody has not acted yet (C14).
+// isBatchOpen reports whether further transfers may join the batch: all exchanges of this setup happen at
+// the same time, and a seat has not acted yet (C14).
 func (g *Game) isBatchOpen() bool {
 	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 && !g.dealing() &&
 		g.progress.Turn < len(g.progress.Order)
 }
 
-// pending returns the transfer that waits for a card, nil if none does. Returning reports whether
-// the card to come back is waited for.
+// pending returns the transfer for which a card has to be chosen next, nil for none. Returning reports
+// whether that is the card that comes back.
 func (g *Game) pending() (t *Transfer, returning bool) {
 	for i := range g.progress.Transfers {
 		if g.progress.Transfers[i].Card == tricks.NoCard {
@@ -56,25 +62,26 @@ func (g *Game) pending() (t *Transfer, returning bool) {
 	return nil, false
 }
 
-// send adds a transfer to the batch. NoCard means that its card is still to be chosen.
+// send adds a transfer to the batch. If the card is NoCard, it is chosen later.
 func (g *Game) send(kind DecisionKind, giver, receiver tricks.Seat, c tricks.Card) {
-	g.progress.Transfers = append(g.progress.Transfers,
-		Transfer{Kind: kind, Giver: giver, Receiver: receiver, Card: tricks.NoCard, Back: tricks.NoCard})
+	t := Transfer{Kind: kind, Giver: giver, Receiver: receiver, Card: tricks.NoCard, Back: tricks.NoCard}
 	if c != tricks.NoCard {
-		g.depart(&g.progress.Transfers[len(g.progress.Transfers)-1], c)
+		g.depart(&t, c)
 	}
+	g.progress.Transfers = append(g.progress.Transfers, t)
 }
 
-// depart notes the card of a transfer. It has left the hand.
+// depart sets the card of a transfer, which leaves the giver's hand.
 func (g *Game) depart(t *Transfer, c tricks.Card) {
 	t.Card = c
 	g.seats[t.Giver].away |= c.Bit()
 }
 
-// deliver lets the cards of exchanges come to their new owners, once all that go at the same
-// time have left.
+// deliver lets the cards of exchanges come to their receivers, once all cards of the batch have left.
 func (g *Game) deliver() {
-	if t, returning := g.pending(); t != nil && !returning || g.isBatchOpen() {
+	t, returning := g.pending()
+	isSending := t != nil && !returning
+	if isSending || g.isBatchOpen() {
 		return
 	}
 	for i := range g.progress.Transfers {
@@ -89,24 +96,24 @@ func (g *Game) deliver() {
 // atHand returns the cards that a seat can pass on now.
 func (s *seatState) atHand() tricks.Set { return s.hand&^s.away | s.coming }
 
-// passable returns the part of it that the seat may pass on (S6). It may be empty after the
-// seat has given much away. Then there is nothing to ask for.
+// passable returns the cards that the character of the seat may pass on now (S6). It can be empty if the
+// seat has given many cards away.
 func (s *seatState) passable() tricks.Set { return s.atHand() &^ s.Character.MayNotPass }
 
-// callOff drops the first transfer for which there is no card.
+// callOff drops the first transfer whose card was not chosen.
 func (g *Game) callOff() {
 	i := slices.IndexFunc(g.progress.Transfers, func(t Transfer) bool { return t.Card == tricks.NoCard })
 	g.progress.Transfers = slices.Delete(g.progress.Transfers, i, i+1)
 }
 
-// mayPass checks a card that leaves a hand in setup.
+// mayPass returns nil if a seat may pass a card on in setup.
 func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
 	seat := &g.seats[s]
 	switch {
-	case seat.atHand().Contains(c) && seat.Character.MayNotPass.Contains(c):
-		return ruleError("S6", "%s may not pass on %s", seat.Character.ID, c)
-	case seat.atHand().Contains(c):
+	case seat.passable().Contains(c):
 		return nil
+	case seat.atHand().Contains(c):
+		return ruleError("S6", "%s may not pass on %s", seat.Character.ID, c)
 	case seat.away.Contains(c):
 		return ruleError("S6", "seat %d has passed %s on already", s, c)
 	case seat.tucked.Contains(c) || seat.first.Contains(c) || seat.last.Contains(c):
@@ -117,15 +124,16 @@ func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
 	return ruleError("S6", "seat %d does not hold %s", s, c)
 }
 
-// sendable is the cards that the player who decides for the seat might think of passing on.
+// sendable returns the cards that the player who decides for the seat might try to pass on, or to put
+// aside.
 func (g *Game) sendable(s tricks.Seat) tricks.Set {
 	seat := &g.seats[s]
 	return seat.offered(seat.owned()&^seat.away|seat.coming, seat.atHand())
 }
 
-// appendPasses appends every card to every seat.
+// appendPasses appends a decision for each of the targets and each of the cards.
 func (g *Game) appendPasses(d Decision, targets []tricks.Seat, cards tricks.Set, out []Decision) []Decision {
-	out = slices.Grow(out, len(targets)*cards.Len()+1) // often one more is added
+	out = slices.Grow(out, len(targets)*cards.Len()+1) // callers often append one more, which declines
 	for _, d.Target = range targets {
 		for rest := cards; rest != 0; rest &= rest - 1 {
 			d.Card = rest.First()
@@ -135,7 +143,7 @@ func (g *Game) appendPasses(d Decision, targets []tricks.Seat, cards tricks.Set,
 	return out
 }
 
-// passedCard returns the card that is to be answered when a Return is due, NoCard at any other time.
+// passedCard returns the card that was passed when a Return is due, NoCard at any other time.
 func (g *Game) passedCard() tricks.Card {
 	if t, returning := g.pending(); returning {
 		return t.Card
@@ -143,7 +151,7 @@ func (g *Game) passedCard() tricks.Card {
 	return tricks.NoCard
 }
 
-// target returns where the card goes that is due.
+// target returns the seat that gets the card that has to be chosen next.
 func (g *Game) target() tricks.Seat {
 	t, returning := g.pending()
 	if returning {
@@ -162,7 +170,7 @@ func (g *Game) transferCandidates(d Decision, out []Decision) []Decision {
 
 func (g *Game) transferLegal(d Decision) error {
 	if target := g.target(); d.Target != target {
-		return ruleError(g.giveRule(d.Kind), "the card goes to seat %d", target)
+		return ruleError(g.targetRule(d.Kind), "the card goes to seat %d", target)
 	}
 	if g.stage == StagePlay {
 		return g.mayHandOver(d.Seat, d.Card, g.returnable(d.Seat))
@@ -170,8 +178,8 @@ func (g *Game) transferLegal(d Decision) error {
 	return g.mayPass(d.Seat, d.Card)
 }
 
-// giveRule is the rule that says where a card goes.
-func (g *Game) giveRule(kind DecisionKind) string {
+// targetRule returns the number of the rule that says where a card goes.
+func (g *Game) targetRule(kind DecisionKind) string {
 	switch {
 	case kind == Return:
 		return "S6"
@@ -183,10 +191,10 @@ func (g *Game) giveRule(kind DecisionKind) string {
 	return "C4"
 }
 
-// transfer notes the card of a transfer that was waiting for one.
+// transfer sets the card of the transfer that was waiting for one.
 func (g *Game) transfer(d Decision) {
 	if g.stage == StagePlay {
-		g.swapReturned(d)
+		g.returnSwap(d)
 		return
 	}
 	t, returning := g.pending()
@@ -203,19 +211,21 @@ func (g *Game) transfer(d Decision) {
 	}
 }
 
-// finishBatch ends the batch: every card goes where it was last sent to. At a pyramid it takes a
-// place (S9, see places).
+// finishBatch ends the batch: every card goes where it was last sent to. A card that comes to a pyramid
+// takes the place of another (S9, see replacementsFor).
 func (g *Game) finishBatch() {
+	transfers := g.progress.Transfers
+	g.progress.Transfers = nil
 	var sent tricks.Set
 	var destinations [64]tricks.Seat
 	send := func(c tricks.Card, s tricks.Seat) {
 		sent |= c.Bit()
 		destinations[c] = s
 	}
-	for _, t := range g.progress.Transfers {
+	for _, t := range transfers {
 		send(t.Card, t.Receiver)
 	}
-	for _, t := range g.progress.Transfers {
+	for _, t := range transfers {
 		e := Event{Kind: Gave, Seat: t.Giver, Target: t.Receiver, Card: t.Card}
 		if t.Kind == Exchange {
 			send(t.Back, t.Giver)
@@ -223,8 +233,6 @@ func (g *Game) finishBatch() {
 		}
 		g.logEvent(e)
 	}
-	transfers := g.progress.Transfers
-	g.progress.Transfers = nil
 	for i := range g.seats {
 		s := tricks.Seat(i)
 		seat := &g.seats[s]
@@ -234,29 +242,33 @@ func (g *Game) finishBatch() {
 				newHand |= c.Bit()
 			}
 		}
-		seat.away, seat.coming = 0, 0
+		seat.away = 0
+		seat.coming = 0
 		if !seat.isPyramid() {
 			seat.hand = newHand
 			continue
 		}
-		incoming := newHand &^ seat.hand
-		replacements := places(trades(s, transfers), seat.hand, newHand)
+		withoutPlace := newHand &^ seat.hand
+		replacements := replacementsFor(tradesOf(s, transfers), seat.hand, newHand)
 		for _, c := range replacements {
-			incoming &^= c.Bit()
+			withoutPlace &^= c.Bit()
 		}
 		g.replaceCards(s, replacements)
-		for _, c := range incoming.Cards() {
+		for _, c := range withoutPlace.Cards() {
 			g.gain(s, c)
 		}
 	}
 }
 
-// trade is a card that a seat gave with the card that it got for it in the same exchange.
-type trade struct{ Given, Received tricks.Card }
+// trade is a card that a seat gave and the card that it received for it, NoCard for none.
+type trade struct {
+	given    tricks.Card
+	received tricks.Card
+}
 
-// trades lists the trades of a seat. Of cards that are given without an exchange the first one goes
-// with the first one that came.
-func trades(s tricks.Seat, transfers []Transfer) []trade {
+// tradesOf lists the trades of a seat. Cards that are given without an exchange are paired in their order
+// with the cards that are received without one.
+func tradesOf(s tricks.Seat, transfers []Transfer) []trade {
 	var all []trade
 	var given, received []tricks.Card
 	for _, t := range transfers {
@@ -274,35 +286,39 @@ func trades(s tricks.Seat, transfers []Transfer) []trade {
 	for i, c := range given {
 		t := trade{c, tricks.NoCard}
 		if i < len(received) {
-			t.Received = received[i]
+			t.received = received[i]
 		}
 		all = append(all, t)
 	}
 	return all
 }
 
-// places returns the cards in the places of those that a hand gave in some trades at the same time,
-// NoCard for an empty place. Before and after are the hand. A card received in an exchange takes
-// the place of the one given in that same exchange (S9). If it was given on, the card that came for
-// it takes the place. Say H3 was given for F2, and F2 for S5: S5 lies in the place of H3.
-func places(trades []trade, oldHand, newHand tricks.Set) map[tricks.Card]tricks.Card {
+// replacementsFor maps each card that a hand gave in trades at the same time to the card that takes its
+// place, NoCard for an empty place. OldHand and newHand are the hand before and after the trades. A card
+// that was received takes the place of the card that was given for it (S9). If the received card was itself
+// given on, the card that was received for that one takes the place. Say H3 was given for F2, and F2 for
+// S5: S5 takes the place of H3.
+func replacementsFor(trades []trade, oldHand, newHand tricks.Set) map[tricks.Card]tricks.Card {
 	replacements := map[tricks.Card]tricks.Card{}
 	for _, t := range trades {
-		if !oldHand.Contains(t.Given) {
+		if !oldHand.Contains(t.given) {
 			continue
 		}
-		replacements[t.Given] = t.Received
-		for c := t.Received; c != tricks.NoCard && !newHand.Contains(c); c = replacements[t.Given] {
-			replacements[t.Given] = tricks.NoCard
-			if i := slices.IndexFunc(trades, func(t trade) bool { return t.Given == c }); i >= 0 {
-				replacements[t.Given] = trades[i].Received
+		replacement := t.received
+		for replacement != tricks.NoCard && !newHand.Contains(replacement) {
+			i := slices.IndexFunc(trades, func(t trade) bool { return t.given == replacement })
+			if i < 0 {
+				replacement = tricks.NoCard
+			} else {
+				replacement = trades[i].received
 			}
 		}
+		replacements[t.given] = replacement
 	}
 	return replacements
 }
 
-// otherSeats lists the other seats, clockwise from the left.
+// otherSeats lists all seats but one, clockwise from its left.
 func (g *Game) otherSeats(s tricks.Seat) []tricks.Seat {
 	return g.clockwiseFrom(s)[1:]
 }
