@@ -116,11 +116,13 @@ func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 				continue
 			}
 			rest := slices.Delete(slices.Clone(*list), i, i+1)
-			starredLeft, freeLeft := rest, free
-			if list == &free {
-				starredLeft, freeLeft = starred, rest
+			var canFillRest bool
+			if list == &starred {
+				canFillRest = g.canFill(seats[1:], rest, free)
+			} else {
+				canFillRest = g.canFill(seats[1:], starred, rest)
 			}
-			if g.canFill(seats[1:], starredLeft, freeLeft) {
+			if canFillRest {
 				return true
 			}
 		}

@@ -10,8 +10,10 @@ import (
 // nothing.
 type Event struct {
 	// Kind says which of the other fields are used: see the kinds below.
-	Kind   EventKind
-	Seat   tricks.Seat
+	Kind EventKind
+	// Seat is the seat to which the event happened, or which caused it.
+	Seat tricks.Seat
+	// Target is the other seat, or [LostCard].
 	Target tricks.Seat
 	// Card is NoCard in the log of a player who may not see the card.
 	Card tricks.Card

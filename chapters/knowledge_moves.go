@@ -20,10 +20,10 @@ type domain [64]tricks.SeatSet
 // move is a card that goes from one seat (or stock, or onTable) to another. The moves of a batch happen
 // at the same time: all cards leave before any arrives, so no card moves twice in a batch.
 type move struct {
-	// card is NoCard if the player did not see the card.
-	card   tricks.Card
 	source tricks.Seat
 	target tricks.Seat
+	// card is NoCard if the player did not see the card.
+	card tricks.Card
 }
 
 // traceMoves works out where each card can have been dealt to, and where it can be now.
@@ -111,23 +111,23 @@ func (v *View) moves() [][]move {
 		case Passed, Returned, Gave:
 			n = v.countSimultaneous(i)
 			for _, e := range v.Log[i : i+n] {
-				batch = append(batch, move{e.Card, e.Seat, e.Target})
+				batch = append(batch, move{e.Seat, e.Target, e.Card})
 			}
 		case TookLost:
-			batch = append(batch, move{e.Card, onTable, e.Seat})
+			batch = append(batch, move{onTable, e.Seat, e.Card})
 			if i+1 < len(v.Log) && v.Log[i+1].Kind == SwappedLost {
 				n = 2
-				batch = append(batch, move{v.Log[i+1].Card, e.Seat, onTable})
+				batch = append(batch, move{e.Seat, onTable, v.Log[i+1].Card})
 			}
 		case TookSide, DrewCards:
 			for range e.Number {
-				batch = append(batch, move{tricks.NoCard, stock, e.Seat})
+				batch = append(batch, move{stock, e.Seat, tricks.NoCard})
 			}
 		case DealtMore:
 			for s := range v.Seats {
 				for range e.Number {
 					if v.Seats[s].Rows == nil {
-						batch = append(batch, move{tricks.NoCard, stock, tricks.Seat(s)})
+						batch = append(batch, move{stock, tricks.Seat(s), tricks.NoCard})
 					}
 				}
 			}

@@ -77,8 +77,8 @@ type Position struct {
 	Expect *Expect `yaml:"expect,omitempty,flow"`
 }
 
-// Terms is what is settled before a round is dealt: by the group's choices, and by earlier rounds
-// of a long chapter.
+// Terms are settled before a round is dealt: by the group's choices, and by earlier rounds of a long
+// chapter.
 type Terms struct {
 	// Event is the id of the event of this round (C14), "" without one.
 	Event string `yaml:"event,omitempty" json:"event,omitempty" doc:"of=event"`

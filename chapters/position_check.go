@@ -239,8 +239,10 @@ func (p *Position) checkPool(c *Chapter) error {
 type size struct {
 	// owner is the key or the seat, for errors.
 	owner say.Text
-	n     int
-	unit  say.Word
+	// n is the number of units.
+	n int
+	// unit is cards, rows or batches.
+	unit say.Word
 	// rule is the rule that determines the number.
 	rule string
 }

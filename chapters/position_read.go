@@ -178,8 +178,8 @@ func readDealName(v strictyaml.Value) string {
 }
 
 // readBatch reads the cards that each seat gets in a batch of a staged deal (C16). Either the cards of
-// the seats are separated by |, or the batch is one list, of which each seat but the pyramid gets an
-// equal part, in the order of the seats.
+// the seats are separated by |, or the batch is one list. Then the seats but the pyramid get equal parts
+// of it, in their order.
 func (p *Position) readBatch(v strictyaml.Value) []tricks.Set {
 	out := make([]tricks.Set, len(p.Hands))
 	if parts := strings.Split(v.Str(), "|"); len(parts) > 1 {

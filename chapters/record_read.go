@@ -17,7 +17,7 @@ const mostRecord = 4 << 20
 
 // Document is one record or position document of a stream.
 type Document struct {
-	// Record is what the document states. A position document has no decisions.
+	// Record holds the contents of the document. It has no decisions if that is a position document.
 	Record Record
 	// IsRecord reports whether the document is a record, and not a position document.
 	IsRecord bool

@@ -47,7 +47,7 @@ type CountedGoal struct {
 	Rider bool
 	// Checker counts for the goal. Its field Root is the goal itself.
 	Checker *characters.Checker
-	// Values are what Checker has counted. They must not be changed.
+	// Values holds the counts of Checker. They must not be changed.
 	Values []characters.Count
 }
 

@@ -15,8 +15,8 @@ func (g *Game) askOnce(kind DecisionKind, s tricks.Seat) bool {
 	return !g.progress.Asked[kind]
 }
 
-// beginSetup starts the setup actions (S5). The first seat is the one to the left of the character that
-// the holder of R1 takes. If no such character is in play, it is the holder of R1 (S7).
+// beginSetup starts the setup actions (S5). The seat to the left of the character that the holder of R1
+// takes acts first. If no such character is in play, the holder of R1 acts first (S7).
 func (g *Game) beginSetup() {
 	g.stage = StageSetup
 	g.giveRidersAndGifts()

@@ -18,7 +18,7 @@ type SideDeck struct {
 	Name string `yaml:"name" doc:"need,of=deck" about:"What documents call it. Only the decks of the program's chapters need not say what they do."`
 	// Title is nil if no file states one.
 	Title characters.Text `yaml:"title" doc:"length=60" about:"How people call it."`
-	// Effect is what the deck does.
+	// Effect says whether the deck takes tricks, is taken from, or demands a sum.
 	Effect DeckEffect `yaml:"effect" about:"What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14)."`
 	// Cards is the cards that can lie in the deck.
 	Cards tricks.Set `yaml:"cards" doc:"need" about:"The cards it is made of."`
@@ -216,8 +216,8 @@ func (v *View) SideDeck(effects ...DeckEffect) *SideDeck {
 	return nil
 }
 
-// readSideDeck reads a side deck. An effect or a title that the file does not state is the one of the known
-// deck with the same name.
+// readSideDeck reads a side deck. If the file does not state its effect or its title, the known deck with
+// the same name has it.
 func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	readers := characters.Readers()
 	readers["PerPlayers"] = readPerPlayers

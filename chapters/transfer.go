@@ -17,9 +17,11 @@ import (
 // at once.
 type Transfer struct {
 	// Kind is [Exchange], for which a card comes back, or [Give].
-	Kind     DecisionKind `json:"kind"`
-	Giver    tricks.Seat  `json:"from"`
-	Receiver tricks.Seat  `json:"to"`
+	Kind DecisionKind `json:"kind"`
+
+	Giver    tricks.Seat `json:"from"`
+	Receiver tricks.Seat `json:"to"`
+
 	// Card is the card that the giver passes, NoCard until it is chosen.
 	Card tricks.Card `json:"card"`
 	// Back is the card that comes back, NoCard until it is chosen.

@@ -22,15 +22,17 @@ type View struct {
 	// Deal is the deal's name, "" if it has none. It is left out of the JSON, because anybody who knows
 	// it can deal the cards again and see them all.
 	Deal string `json:"-"`
-	// Terms is what was settled before the deal.
+	// Terms are the choices that were made before the deal.
 	Terms Terms `json:"terms"`
 	// Rider is the rider that must be carried in this round of the Road (L5), nil for none.
 	Rider *characters.Character `json:"-"`
 	// Gift is the gift of the Road (L5), nil for none.
-	Gift   *characters.Gift `json:"-"`
-	Stage  Stage            `json:"stage"`
-	IsOver bool             `json:"over"`
-	Result Result           `json:"result"`
+	Gift *characters.Gift `json:"-"`
+
+	Stage  Stage  `json:"stage"`
+	IsOver bool   `json:"over"`
+	Result Result `json:"result"`
+
 	// Due is the decision that is due. It means nothing when the round is over.
 	Due `json:"due"`
 	// Ask has the answers to the decision that is due, nil unless this player makes it.

@@ -208,8 +208,8 @@ func (b *builder) trickCard(s tricks.Seat) tricks.Card {
 // anyCard is the set of all cards.
 const anyCard = ^tricks.Set(0)
 
-// take removes the first n cards of a set from the rest and returns them, or fewer if there are not so
-// many.
+// take removes the first n cards of a set from the rest and returns them. It returns fewer if the rest
+// does not have n of them.
 func (b *builder) take(n int, allowed tricks.Set) []tricks.Card {
 	var out, remaining []tricks.Card
 	for _, card := range b.rest {
