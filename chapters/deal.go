@@ -73,7 +73,7 @@ func (l *Library) DealRound(id DealID, terms Terms) (Position, error) {
 	if err == nil && pos.firstDifference(&named) == nil && pos.Rider == named.Rider {
 		pos.ID, pos.Deal = named.ID, named.Deal
 	}
-	return pos, nil //nolint:nilerr // a round that has no name can still be played
+	return pos, nil
 }
 
 // dealUnnamed deals a round and leaves its id and its name empty.

@@ -153,7 +153,7 @@ func (p *Progress) Least() int {
 	remaining := p.Remaining()
 	undone := p.undone()
 	// Each event that is not won yet needs a round of its own. Remaining loses the characters that must be
-	// taken in these rounds, and seats counts the seats that they have for unstarred.
+	// taken in these rounds, and seats counts the seats that they leave for others.
 	seats := 0
 	for _, v := range undone {
 		var free int
