@@ -12,12 +12,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// arranged is a deal whose cards are put where a test wants them. Cards change
-// places, so that every hand and pile stays as large as the rules say.
+// arranged is a deal whose cards a test moves to the places it needs. A card that moves changes places with
+// another one, so every hand and pile keeps its size.
 type arranged struct {
 	t   testing.TB
 	pos chapters.Position
-	// put are the cards that lie where they shall.
+	// put is the cards that the test has placed. They are not moved again.
 	put tricks.Set
 }
 
@@ -70,14 +70,14 @@ func (a *arranged) into(get func() tricks.Set, text string) *arranged {
 	return a
 }
 
-// hand puts cards into a seat's hand; the rest of the hand is as it happens.
+// hand puts cards into a seat's hand. The rest of the hand stays as it was dealt.
 func (a *arranged) hand(s int, text string) *arranged {
 	a.t.Helper()
 	return a.into(func() tricks.Set { return a.pos.Hands[s].Cards }, text)
 }
 
-// cast seats characters, seat 0 first, and begins with the setup. Of the Road
-// these characters are the whole pool.
+// cast gives the seats characters, seat 0 first, and lets the round begin with the setup. In a Road these
+// characters are also the whole pool.
 func (a *arranged) cast(ids ...string) *arranged {
 	a.pos.Stage = chapters.StageSetup
 	if a.pos.Chapter == chapters.Road {
@@ -97,7 +97,7 @@ func (a *arranged) game() *chapters.Game {
 	return gameOf(a.t, a.position())
 }
 
-// position is where the round begins. It must survive being written down and read.
+// position returns the position in which the round begins, after it was written down and read back.
 func (a *arranged) position() chapters.Position {
 	a.t.Helper()
 	for _, c := range a.pos.Sides["barrow"] {
@@ -110,7 +110,7 @@ func (a *arranged) position() chapters.Position {
 	return read(a.t, string(text))
 }
 
-// does makes decisions that are written as their kind and their text: "exchange 1>0:H3".
+// does makes decisions, each of which is written as its kind and its text: "exchange 1>0:H3".
 func does(t testing.TB, g *chapters.Game, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
@@ -138,14 +138,14 @@ func plays(t testing.TB, g *chapters.Game, text string) {
 	}
 }
 
-// refuses holds that a decision is not legal, and by which rule.
+// refuses requires that a decision is not legal, and that the error names a rule.
 func refuses(t testing.TB, g *chapters.Game, rule, line string) {
 	t.Helper()
 	require.ErrorContains(t, g.Apply(decided(t, line)), "("+rule+")", line)
 }
 
-// asked is the decision due in short: its kind and its seat, "exchange 1". By is
-// added where somebody else decides for the seat.
+// asked returns the decision that is due in short: its kind and its seat, such as "exchange 1". The player
+// is added if another one decides for the seat.
 func asked(g *chapters.Game) string {
 	a := g.View(g.Due().Decider).Ask
 	if a == nil {
@@ -157,7 +157,7 @@ func asked(g *chapters.Game) string {
 	return fmt.Sprintf("%s %d", a.Kind, a.Seat)
 }
 
-// offered are the cards among the options, answers the words, numbers and ids.
+// offered returns the cards that can be chosen.
 func offered(g *chapters.Game) tricks.Set {
 	var out tricks.Set
 	for _, d := range g.Options() {
@@ -168,6 +168,7 @@ func offered(g *chapters.Game) tricks.Set {
 	return out
 }
 
+// answers returns the words, numbers and ids that can be chosen.
 func answers(g *chapters.Game) string {
 	var out []string
 	for _, d := range g.Options() {
@@ -177,7 +178,7 @@ func answers(g *chapters.Game) string {
 	return strings.Join(out, " ")
 }
 
-// targets are those a card can go to, in order: characters, "lost", and "-" for nobody.
+// targets returns where a card can go, in order: characters, "lost", and "-" to decline.
 func targets(g *chapters.Game) string {
 	var out []string
 	for _, d := range g.Options() {
@@ -196,7 +197,7 @@ func targets(g *chapters.Game) string {
 	return strings.Join(out, " ")
 }
 
-// backs makes the exchange that is due at each seat in turn: the card that is passed comes back.
+// backs makes the exchanges that are due, seat by seat, so that each card that is passed comes back.
 func backs(t testing.TB, g *chapters.Game, seats ...tricks.Seat) {
 	t.Helper()
 	for _, s := range seats {
@@ -215,7 +216,7 @@ func toPlay(t testing.TB, g *chapters.Game) {
 	}
 }
 
-// status is the status of the goal of a character or of a rider.
+// status returns the status of the goal of a character or of a rider.
 func status(t testing.TB, g *chapters.Game, id string) string {
 	t.Helper()
 	for _, s := range g.Statuses() {
@@ -227,7 +228,7 @@ func status(t testing.TB, g *chapters.Game, id string) string {
 	return ""
 }
 
-// winners are who won the tricks so far, "-" for nobody.
+// winners returns who won each of the tricks so far, "-" if nobody did.
 func winners(g *chapters.Game) string {
 	var out []string
 	for _, trick := range g.History() {

@@ -52,7 +52,7 @@ func TestDealerIsFrozen(t *testing.T) {
 	golden(t, "deals-5-18.jsonl", others.String())
 }
 
-// dealt is a line of the table N: what is dealt at four seats, and at three.
+// dealt is a line of the table N: how many cards are dealt at four seats, and at three.
 type dealt struct {
 	lost, side [2]int // lost cards, cards of the side deck
 	rivers     [2]int
@@ -79,7 +79,7 @@ func dealtIn(chapter, variant string) dealt {
 	return most
 }
 
-// sideOf is the cards a side deck is made of (C5, C6, C14).
+// sideOf returns the cards that a side deck is made of (C5, C6, C14).
 func sideOf(t testing.TB, name string) tricks.Set {
 	t.Helper()
 	set, err := tricks.ParseSet(map[string]string{
@@ -190,8 +190,8 @@ func TestDealNumbers(t *testing.T) {
 		"S2: any other Ring may be lost, and R1, too (C16)")
 }
 
-// requireTurnUps holds a Balrog deck to C14: it runs through all its cards, and
-// when it runs out, all but those turned up for this trick are shuffled.
+// requireTurnUps checks a Balrog deck by C14: each card comes once until the deck runs out. Then all its
+// cards are shuffled except the ones turned up for the current trick.
 func requireTurnUps(t testing.TB, list []tricks.Card, made tricks.Set, each int) {
 	t.Helper()
 	left := made
@@ -293,8 +293,8 @@ func TestDealNames(t *testing.T) {
 	require.ErrorContains(t, err, `chapter 14 has no event "well"`)
 }
 
-// TestDealIsItsName: before the draft a document or record that names its deal
-// has that deal's cards.
+// TestDealIsItsName: a document or record that begins before the draft and names its deal must have the
+// cards of that deal.
 func TestDealIsItsName(t *testing.T) {
 	lib := chapters.Default()
 	for _, id := range chapters.Default().DealIDs(0) {
@@ -349,20 +349,21 @@ func TestNotTheDealOfThatName(t *testing.T) {
 			assert.Regexp(t, c.want, entries[0].Err.Error())
 		})
 	}
-	// What was played since may have moved cards.
+	// In later stages cards may have moved, so they are not compared.
 	later := strings.Replace(strings.Replace(good, `"draft"`, `"play"`, 1), "H56", "H6", 1)
 	require.NoError(t, readAll(later)[0].Err)
 }
 
-// soakRounds is how many rounds of every chapter, event, group and table size
-// the tests play that walk through all of them, and soakSeed which ones.
+// soakRounds is how many rounds of every chapter, event, group and table size are played by the tests that
+// go through all of them. soakSeed decides which rounds these are.
 var (
 	soakRounds = flag.Int("rounds", 0,
 		"rounds of every chapter, event, group and table size in the tests of whole rounds; 0: a few")
 	soakSeed = flag.Uint64("seed", 0, "which rounds: the same seed gives the same ones")
 )
 
-// seedsApart is how far the numbers of deals lie apart that two seeds give: more than anybody plays.
+// seedsApart is the distance between the numbers of the deals of two seeds. It is larger than any number of
+// rounds that is played.
 const seedsApart = 1_000_000
 
 // everyDeal calls f with random deals of every chapter, event, group, the Road
@@ -375,10 +376,10 @@ func everyDeal(t *testing.T, few int, f func(t *testing.T, pos chapters.Position
 		t.Run(fmt.Sprintf("%s%s players %d", id.Chapter, id.Variant, id.Players), func(t *testing.T) {
 			n := few
 			if id.Chapter == chapters.Road {
-				n *= 4 // each has but one of the gifts and riders
+				n *= 4 // each Road has only one of the gifts and riders
 			}
 			for seed := range n {
-				// of both kinds of roundOf, also where there is one
+				// Play both kinds of roundOf, even if only one round is asked for.
 				id.Seed = *soakSeed*seedsApart + uint64(seed+id.Players%2)
 				f(t, roundOf(t, id), rand.New(rand.NewPCG(id.Seed, uint64(id.Players))))
 			}
@@ -386,8 +387,8 @@ func everyDeal(t *testing.T, few int, f func(t *testing.T, pos chapters.Position
 	}
 }
 
-// roundOf deals a round. Every other one has its Mithril used up, where there is
-// any, which no deal's name says.
+// roundOf deals a round. In every other round Mithril is used up already, which the name of a deal cannot
+// say.
 func roundOf(t testing.TB, id chapters.DealID) chapters.Position {
 	t.Helper()
 	pos, err := chapters.Default().Deal(id)

@@ -11,8 +11,8 @@ import (
 	"fellowship/tricks"
 )
 
-// TestKinds: every kind has a whole row of its own, and what it decides is written
-// and read in its form.
+// TestKinds: every kind of decision has a complete row and a name of its own, and its decisions are written
+// and read in the row's form.
 func TestKinds(t *testing.T) {
 	names := map[string]bool{undoKey: true, assistedKey: true, hintKey: true} // lines that are no decisions
 	for i := range decisionKinds {
@@ -62,7 +62,7 @@ func TestKinds(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// TestEventRows: every kind of event has a name of its own, and what it tells is in its JSON.
+// TestEventRows: every kind of event has a name of its own, and its JSON has the fields that the kind uses.
 func TestEventRows(t *testing.T) {
 	names := map[string]bool{}
 	for i := range eventKinds {

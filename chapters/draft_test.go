@@ -38,8 +38,8 @@ func draft(t testing.TB, g *chapters.Game, ids ...string) {
 	}
 }
 
-// mayTake is who may take whom: Frodo goes to the holder of R1 (S3), Gimli not to
-// the pyramid of chapter 15 (C15).
+// mayTake reports whether a seat may take a character: only the holder of R1 may take Frodo (S3), and the
+// pyramid of chapter 15 may not take Gimli (C15).
 func mayTake(g *chapters.Game, s tricks.Seat, id string) bool {
 	pos := g.Start()
 	return (id != "frodo" || s == holder(pos)) && (pos.Chapter != "15" || id != "gimli" || s != pos.Pyramid)
@@ -59,8 +59,8 @@ func canFinish(g *chapters.Game, roster, starred []string, seats []tricks.Seat) 
 	return false
 }
 
-// TestS4Draft goes through every draft of every chapter and holds each pick to the brute force; S3:
-// a Frodo who must be taken is with R1 from the start, S7: else the holder of R1 picks first.
+// TestS4Draft goes through every draft of every chapter and compares the legal picks with brute force. A
+// Frodo who must be taken is with R1 from the start (S3), else the holder of R1 picks first (S7).
 func TestS4Draft(t *testing.T) {
 	for _, id := range chapters.Default().DealIDs(0) {
 		if id.Chapter == "16" {
@@ -115,10 +115,10 @@ func walkDraft(t *testing.T, pos chapters.Position) {
 	walk(g, roster, order)
 }
 
-// TestC16Cast: the Mirror deals everybody a character, one who must be taken among
-// them; in solo Frodo comes to the hand of R1, and elsewhere to any.
+// TestC16Cast: the Mirror deals every seat a character, and every starred character to some seat. In solo
+// Frodo comes to the hand with R1, with more players to any hand.
 func TestC16Cast(t *testing.T) {
-	frodo := map[bool]int{} // is he with R1?
+	frodo := map[bool]int{} // how often he is with R1, and how often not
 	for players := 1; players <= 4; players++ {
 		for seed := range uint64(20) {
 			pos := dealOf(t, chapters.DealID{Chapter: "16", Players: players, Seed: seed}.String())
@@ -145,7 +145,7 @@ func TestC16Cast(t *testing.T) {
 	require.Len(t, frodo, 2)
 }
 
-// withoutFrodo is a chapter of our own in which Frodo is not.
+// withoutFrodo is a chapter without Frodo that the program does not have.
 const withoutFrodo = `
 chapter: 20
 title: {en: A Test, de: Ein Test}

@@ -7,14 +7,14 @@ import (
 	"fellowship/tricks"
 )
 
-// Unseen is where the cards lie that a view does not show.
+// Unseen says where each card lies that a view does not show.
 type Unseen = placement
 
-// RulesOut says what of a layout cannot be by what the player knows, "" for nothing.
+// RulesOut returns what in a layout contradicts the player's knowledge, "" if nothing does.
 func (w *Worlds) RulesOut(where *Unseen) string {
 	for s := range tricks.Seat(len(w.view.Seats)) {
-		// A card that came may be the one that is on its way back, and one that was tucked away is in
-		// the hand again.
+		// These three places are counted as one: a card that came may be the card that goes back, and a
+		// tucked card may be in the hand again.
 		hand := [...]place{placeHand.atSeat(s), placeComing.atSeat(s), placeBack.atSeat(s)}
 		cards := 0
 		room := 0
@@ -44,15 +44,15 @@ func (w *Worlds) RulesOut(where *Unseen) string {
 	return ""
 }
 
-// Build makes the game in which they lie so.
+// Build makes the game in which the unseen cards lie as where says.
 func (w *Worlds) Build(where *Unseen, src rand.Source) (*Game, bool) {
 	g := &Game{}
 	w.placement = *where
 	return g, w.build(g, src)
 }
 
-// Places lists where the cards of a round are: each set is a place, and no card
-// may be in two of them. All is every card there should be.
+// Places returns the cards at each place of a round. No card may be at two places. All is the set of all
+// cards that there should be.
 func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	places = map[string]tricks.Set{"lost": tricks.SetOf(g.lost...)}
 	layout, _ := g.chapter.Layout(g.start.Players)
@@ -97,7 +97,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	return places, all
 }
 
-// TrueUnseen is where the cards lie that a view of the game does not show.
+// TrueUnseen returns where the cards really lie that a view of the game does not show.
 func (g *Game) TrueUnseen(v *View) (where Unseen) {
 	all := ^tricks.Set(0) &^ v.shown()
 	put := func(place place, cards tricks.Set) {
@@ -145,8 +145,7 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 	return where
 }
 
-// CompiledGoals are the goals as they were compiled for the game, and anew as they are if
-// nothing is kept from other games.
+// CompiledGoals returns the goals that the game has, and the same goals compiled again without a cache.
 func (g *Game) CompiledGoals() (goals, anew any, err error) {
 	fresh := g.Clone()
 	fresh.goalCache = nil
@@ -162,8 +161,8 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	return l.parseChapter(file, data)
 }
 
-// NumEvents is how many kinds of events there are.
+// NumEvents is the number of kinds of events.
 const NumEvents = numEvents
 
-// MostRecord is how many bytes the text of a record may have.
+// MostRecord is the largest size of a record in bytes.
 const MostRecord = mostRecord

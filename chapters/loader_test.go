@@ -18,8 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEmbedded: the files that come with the program load. TestCChapterCards holds them to the
-// table C.
+// TestEmbedded: the files that come with the program load. TestCChapterCards compares them with the table C.
 func TestEmbedded(t *testing.T) {
 	lib, err := chapters.Load()
 	require.NoError(t, err)
@@ -36,10 +35,10 @@ var (
 	patterns = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 )
 
-// TestBadChapters loads files with mistakes. A mark # ERROR "regexp" on a line
-// says what must be complained about there, and nothing else may be.
+// TestBadChapters loads files with mistakes. A mark # ERROR "regexp" on a line states the error that must be
+// reported there. No other error may be reported.
 func TestBadChapters(t *testing.T) {
-	// A character of somebody's own, who cannot be taken yet.
+	// A character of a person's own that cannot be taken yet, because its file has no setup.
 	lib := ownLibrary(t, map[string]string{"characters/odo.yaml": `
 id: odo
 name: {en: Odo, de: Odo}
@@ -98,8 +97,8 @@ fidelity: reconstructed
 note: ours
 `
 
-// TestOwnFiles: a file of the same name takes the place of ours, another name
-// adds a chapter, and two files of one chapter are a mistake.
+// TestOwnFiles: a file with the name of one of the program's files replaces that file, and a file with
+// another name adds a chapter. Two files of one chapter are a mistake.
 func TestOwnFiles(t *testing.T) {
 	lib := ownLibrary(t, map[string]string{"chapters/c02.yaml": second})
 	c, err := lib.Chapter("2")
@@ -116,8 +115,8 @@ func TestOwnFiles(t *testing.T) {
 	require.ErrorContains(t, err, "chapters/mine.yaml: chapter 2 is also in chapters/c02.yaml")
 }
 
-// TestOwnCharacters: own characters can be used in own chapters, and errors of
-// all files come together.
+// TestOwnCharacters: a person's own characters can be used in their own chapters, and the mistakes of all
+// files are reported together.
 func TestOwnCharacters(t *testing.T) {
 	own := `
 id: lobelia
@@ -137,7 +136,7 @@ note: ours
 	require.NoError(t, err)
 	assert.Equal(t, "lobelia", g.Character(holder(pos)).ID, "S3")
 
-	// Without the star she need not be taken, but nobody else can (C9).
+	// Without the star she need not be taken, but no other seat can take her (C9).
 	free := strings.Replace(chapter, `"lobelia*"`, "lobelia", 1)
 	lib = ownLibrary(t, map[string]string{"characters/lobelia.yaml": own, "chapters/c20.yaml": free})
 	g, err = lib.NewGame(pos)
@@ -166,14 +165,14 @@ note: ours
 	}
 }
 
-// FuzzParseChapter: whatever a file says, it is refused or can be played.
+// FuzzParseChapter: every file is either refused or can be played.
 func FuzzParseChapter(f *testing.F) {
 	f.Add([]byte(second))
 	f.Add([]byte(withoutFrodo))
 	for _, c := range chapters.Default().Chapters {
 		f.Add(c.Source)
 	}
-	// What grows: lists, nesting, mistakes and texts.
+	// These inputs are large: lists, nesting, mistakes and texts.
 	nested := strings.Repeat("{everyone: {others: ", 8) + "{tricks: fewest}" + strings.Repeat("}}", 8)
 	for _, more := range []string{
 		"threats: [" + strings.Repeat("1, 2, 3, ", 50) + "]",
@@ -207,9 +206,9 @@ func FuzzParseChapter(f *testing.F) {
 	})
 }
 
-// TestFidelityC: what rules.md marks C, since sources disagree or are silent, is
-// said to be reconstructed, and listed among the points that were filled in
-// (C5, C9–C14, C16, C18, L5; K and S6 for the characters of 10, 13, 16, 17).
+// TestFidelityC: everything that the rules mark as C, because sources disagree or are silent, is marked as
+// reconstructed, and listed among the points that were filled in (C5, C9–C14, C16, C18, L5; K and S6 for
+// the characters of 10, 13, 16, 17).
 func TestFidelityC(t *testing.T) {
 	lib := chapters.Default()
 	want := map[string]string{ // a word of each point
@@ -226,7 +225,7 @@ func TestFidelityC(t *testing.T) {
 		}
 		assert.Equal(t, filled, found, "chapter %s: a point about %q", c.ID, word)
 	}
-	// A goal that a chapter replaces is no surer than the chapter (C12, C14).
+	// A goal that a chapter replaces is not more certain than the chapter (C12, C14).
 	for _, c := range lib.Chapters {
 		for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
 			for _, e := range v.Chapter.Roster {
@@ -240,8 +239,8 @@ func TestFidelityC(t *testing.T) {
 	}
 }
 
-// TestC14Notes: the Long Dark and the Bridge say what they change; the other
-// events are told by the goals that they change.
+// TestC14Notes: the notes of the Long Dark and the Bridge say what these events change. The other events
+// need none, because the goals that they change say it.
 func TestC14Notes(t *testing.T) {
 	c, err := chapters.Default().Chapter("14")
 	require.NoError(t, err)

@@ -39,7 +39,7 @@ func playAll(t testing.TB, lib *chapters.Library, c *chapters.Chapter, rng *rand
 	}
 }
 
-// plain40 is a chapter in order, with a line for more.
+// plain40 is a chapter without mistakes, with a place for one more line.
 const plain40 = `chapter: 40
 title: {en: Forty, de: Vierzig}
 length: short
@@ -50,8 +50,8 @@ fidelity: reconstructed
 note: for tests
 `
 
-// TestChapterLimits: everything that a chapter's file may repeat has a limit that
-// is told at its place.
+// TestChapterLimits: everything that a chapter's file may repeat has a limit. An error at the place in the
+// file states it.
 func TestChapterLimits(t *testing.T) {
 	const five = "sam, merry, pippin, gandalf, bilbo"
 	many := func(n int, each string) string { return strings.TrimSuffix(strings.Repeat(each+", ", n), ", ") }
@@ -155,7 +155,7 @@ func TestChapterLimits(t *testing.T) {
 	}
 }
 
-// TestDocumentLimits: so has everything that a document may repeat.
+// TestDocumentLimits: everything that a document may repeat has a limit, too.
 func TestDocumentLimits(t *testing.T) {
 	const hands = `{cards: H1}, {cards: M1}, {cards: R1}`
 	many := func(n int, each string) string {
@@ -191,7 +191,7 @@ func TestDocumentLimits(t *testing.T) {
 	}
 }
 
-// A record that is longer than any round is bad, and the next one is read.
+// A record that is longer than any round is bad. The record after it is still read.
 func TestRecordLimit(t *testing.T) {
 	const first = `{"record":1,"players":3,"lost":[],"leader":0,"hands":[{"cards":"H8"},{"cards":"H1"},{"cards":"H2"}]}` + "\n"
 	long := `{"assisted":"` + strings.Repeat(" ", 9_000) + "\"}\n"
@@ -205,8 +205,8 @@ func TestRecordLimit(t *testing.T) {
 	require.NoError(t, entries[0].Err)
 }
 
-// TestLongestRound: a round of characters who do in setup all that a file can ask of them, each
-// exchange carried out, is far shorter than a record may be, and the record plays through.
+// TestLongestRound: if all characters do in setup everything that a file can demand, and no exchange is
+// declined, the record of the round is still far shorter than the limit, and can be played through.
 func TestLongestRound(t *testing.T) {
 	files := fstest.MapFS{"chapters/c40.yaml": {Data: fmt.Appendf(nil, plain40, "za, zb, zc, zd",
 		"1, 2, 3, 4, 5, 6, 7", "optional_lost: true")}}
@@ -232,10 +232,10 @@ func TestLongestRound(t *testing.T) {
 		for !g.IsOver() {
 			options := options(t, g)
 			if d := options[0]; d.Kind == chapters.TakeBack {
-				apply(t, g, options[1]) // not yet: so it is asked again
+				apply(t, g, options[1]) // the answer is no, so the question comes again
 				continue
 			}
-			apply(t, g, options[rng.IntN(max(len(options)-1, 1))]) // to decline comes last
+			apply(t, g, options[rng.IntN(max(len(options)-1, 1))]) // the last option declines
 		}
 		require.Greater(t, len(g.Decisions()), 60)
 		require.Less(t, len(g.Decisions()), 500)
@@ -252,7 +252,7 @@ func TestLongestRound(t *testing.T) {
 	}
 }
 
-// TestFolderLimits: a folder of somebody's own is read up to a limit.
+// TestFolderLimits: a folder of a person's own is read up to a limit.
 func TestFolderLimits(t *testing.T) {
 	many := fstest.MapFS{}
 	for i := range strictyaml.MaxFiles + 1 {

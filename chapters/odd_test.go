@@ -17,21 +17,21 @@ import (
 	"fellowship/tricks"
 )
 
-// odd writes chapters as nobody printed them: any characters beside each other, some with setup
-// actions drawn from all there are, and special rules of chapters by chance.
+// odd writes chapters that no publisher would print: any characters together, some with random setup
+// actions, and a random choice of the special rules of chapters.
 type odd struct{ *rand.Rand }
 
 func (o odd) pick(list ...string) string { return list[o.IntN(len(list))] }
 func (o odd) oneOf(n int) bool           { return o.IntN(n) == 0 }
 
-// mix puts a list into another order, and returns the first n of it.
+// mix shuffles a list, and returns the first n items.
 func (o odd) mix(list []string, n int) []string {
 	list = slices.Clone(list)
 	o.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return list[:n]
 }
 
-// setup draws setup actions. One character alone may tuck a card away.
+// setup draws setup actions. Only one character may tuck a card away.
 func (o odd) setup(tucks bool) string {
 	var list []string
 	for _, word := range o.mix(characters.Words("action"), 1+o.IntN(5)) {
@@ -81,7 +81,7 @@ func (o odd) chapter(id string, people []string) string {
 		}
 	}
 	rules := "threats: [2, 3, 4, 5, 6]\n"
-	if o.oneOf(6) { // dealt by lot: as many as there are seats
+	if o.oneOf(6) { // characters that are dealt by lot: exactly as many as there are seats
 		cast = append(cast[:3:3], "{character: "+people[3]+", players: [1, 4]}")
 		rules += "cast_by_lot: true\nleads: " + people[0] + "\n" + o.pick("", "staged: 4\n")
 	}
@@ -99,8 +99,8 @@ func (o odd) chapter(id string, people []string) string {
 		strings.Join(cast, ", ") + "]\n" + rules + oddly
 }
 
-// library returns the program's characters, odd ones, and so many odd chapters. Some of these are
-// refused: two of their characters cannot be together.
+// library returns the program's characters, odd characters, and n odd chapters. Some of the chapters are
+// refused, because two of their characters cannot be in the same chapter.
 func (o odd) library(n int) *chapters.Library {
 	files := characters.Embedded()
 	add := func(folder, id, text string) {
@@ -121,8 +121,8 @@ func (o odd) library(n int) *chapters.Library {
 	return lib
 }
 
-// TestWorldsOfOddChapters: in chapters that are drawn by chance every world which is imagined from a
-// view fits it, at every decision of the setup and some of the play, for every other seat in turn.
+// TestWorldsOfOddChapters: in random chapters every world that is made from a view agrees with the view. It
+// is checked at every decision of the setup and some of the play, for every other seat in turn.
 func TestWorldsOfOddChapters(t *testing.T) {
 	few := 4
 	if *soakRounds > 0 {

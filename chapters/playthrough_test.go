@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPlaythroughs writes one random round of every chapter, event, group and table size down as
-// text: the deal, then each decision with what was legal, what was not and why, and the goals after
-// each trick. A change of the rules shows up here in words.
+// TestPlaythroughs writes one random round of every chapter, event, group and table size as text: the deal, then
+// each decision with the legal answers, the others and why they are not legal, and the goals after each trick. A
+// change of the rules shows up here in words.
 func TestPlaythroughs(t *testing.T) {
 	for _, id := range chapters.Default().DealIDs(0) {
 		id.Seed = 7
@@ -70,7 +70,7 @@ func playthrough(t *testing.T, id chapters.DealID) string {
 	return b.String()
 }
 
-// logSeen is the log as everybody together sees it.
+// logSeen returns the log with everything that any player sees.
 func logSeen(g *chapters.Game) []chapters.Event {
 	log := g.View(0).Log
 	for p := range tricks.Seat(g.Start().Players) {
@@ -84,7 +84,7 @@ func logSeen(g *chapters.Game) []chapters.Event {
 	return log
 }
 
-// eventLine tells what no decision says, "" for the rest.
+// eventLine returns a line for an event that does not follow from a decision, "" for other events.
 func eventLine(e chapters.Event) string {
 	switch e.Kind {
 	case chapters.DrewThreat:
@@ -160,8 +160,8 @@ func handLines(g *chapters.Game) string {
 	return strings.ReplaceAll(strings.Join(out, "\n"), " :", ":")
 }
 
-// choice lists what is legal, and then what is not, by the rule that says so;
-// cards by the seat they would go to.
+// choice lists the legal decisions, and then the others by the rule that forbids them. Decisions about cards are
+// grouped by the seat that would get the card.
 func choice(a *chapters.Ask) string {
 	byRule := map[string][]chapters.Decision{"": a.Options}
 	for _, r := range a.Refused {
@@ -188,7 +188,7 @@ func sortedKeys[M ~map[K]V, K cmp.Ordered, V any](m M) []K {
 	return keys
 }
 
-// brief lists decisions, all that go to the same seat as one hand.
+// brief lists decisions. Cards that go to the same seat are written as one hand.
 func brief(ds []chapters.Decision) string {
 	var words []string
 	hands := map[string]tricks.Set{}
@@ -209,7 +209,7 @@ func brief(ds []chapters.Decision) string {
 	return strings.Join(words, ", ")
 }
 
-// answer is a decision without whose it is.
+// answer returns the text of a decision without the seat that makes it.
 func answer(d chapters.Decision) string {
 	text := strings.TrimPrefix(d.String(), d.Seat.String())
 	return strings.TrimPrefix(text, ":")

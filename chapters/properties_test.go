@@ -12,13 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// mostDecisions is far more than any round needs: 14 tricks of 3 seats, each of
-// which may be preceded by Sting, Shadowfax and Bilbo Baggins, and a setup of 40.
+// mostDecisions is far more than any round needs: 14 tricks of 3 seats, with the decisions of Sting, Shadowfax
+// and Bilbo Baggins before each, and a setup of 40 decisions.
 const mostDecisions = 150
 
-// TestEveryRound holds what is true of every round there is: it ends, no card is
-// ever lost or doubled, what was answered can be read back, what is refused changes nothing, and its
-// record, its undo and its documents are the same round.
+// TestEveryRound checks what must be true of every round: it ends, no card is ever lost or doubled, decisions
+// can be read back, a refused decision changes nothing, and its record, its undo and its documents give the
+// same round.
 func TestEveryRound(t *testing.T) {
 	waived := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
@@ -71,8 +71,8 @@ func TestEveryRound(t *testing.T) {
 	require.Positive(t, waived)
 }
 
-// refusedAlike: what is refused names its rule, cards that were played and characters that were
-// taken cannot be again, and after all that the game is as it was.
+// refusedAlike checks that every refusal names its rule, that cards that were played and characters that were
+// taken are refused, and that the game is unchanged after all that.
 func refusedAlike(t *testing.T, g *chapters.Game, moments []seen) {
 	t.Helper()
 	now := moments[len(moments)-1]
@@ -89,7 +89,7 @@ func refusedAlike(t *testing.T, g *chapters.Game, moments []seen) {
 	require.Equal(t, now, look(g))
 }
 
-// document is a moment at which a stage begins as a position.
+// document returns the moment at which a stage begins as a position.
 func document(t *testing.T, g *chapters.Game) chapters.Position {
 	t.Helper()
 	if g.Stage() == chapters.StagePlay {
@@ -111,7 +111,7 @@ func document(t *testing.T, g *chapters.Game) chapters.Position {
 	return pos
 }
 
-// conserved: each card of the deck is in exactly one place.
+// conserved checks that each card of the deck is at exactly one place.
 func conserved(t *testing.T, g *chapters.Game, name string) {
 	t.Helper()
 	places, want := g.Places()
@@ -124,8 +124,8 @@ func conserved(t *testing.T, g *chapters.Game, name string) {
 		all&^want)
 }
 
-// counted: everybody can count all cards but those of a barrow and those still
-// to be dealt (C6, C16).
+// counted checks that a view accounts for all cards except cards of the barrow and cards that are still to be
+// dealt (C6, C16).
 func counted(t *testing.T, g *chapters.Game, name string) {
 	t.Helper()
 	places, all := g.Places()
@@ -140,7 +140,7 @@ func counted(t *testing.T, g *chapters.Game, name string) {
 			}
 		}
 		for _, trick := range v.History {
-			count += trick.Cards.Len() // of all tricks, those of the Willow too (C5)
+			count += trick.Cards.Len() // also of tricks that the Willow took (C5)
 		}
 		// On the way between two hands in setup a card is in neither.
 		if v.Stage != chapters.StageSetup {
@@ -149,7 +149,7 @@ func counted(t *testing.T, g *chapters.Game, name string) {
 	}
 }
 
-// readBack: a decision is what its text and its line in a record say.
+// readBack checks that a decision is read back from its text and from its line in a record.
 func readBack(t *testing.T, d chapters.Decision) {
 	t.Helper()
 	got, err := chapters.ParseDecision(d.Kind, d.String())
@@ -160,7 +160,7 @@ func readBack(t *testing.T, d chapters.Decision) {
 	require.Equal(t, map[string]string{d.Kind.String(): d.String()}, line)
 }
 
-// undoAndRedo: back to any moment and on again the round is the same.
+// undoAndRedo checks that the round is the same after going back to any moment and making the decisions again.
 func undoAndRedo(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 	t.Helper()
 	last := len(moments) - 1
@@ -173,8 +173,8 @@ func undoAndRedo(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand)
 	}
 }
 
-// recorded: the record of a round reads back as itself and plays to the same end, also where
-// decisions were made and taken back again.
+// recorded checks that the record of a round is read back the same and plays to the same end, also if decisions
+// were made and taken back in between.
 func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 	t.Helper()
 	seed := ^uint64(0)
@@ -216,9 +216,9 @@ func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 	}
 }
 
-// documented: a position reads back from YAML and JSON, asks the same questions as the round from there
-// on and ends the same. With the plays after it, as long as they are all that is decided, it is a
-// document with the same end.
+// documented checks that a position is read back from YAML and JSON the same, and that a round from there has the
+// same decisions and the same end. The position with the plays that follow it, as long as nothing but plays
+// follows, must have the same end, too.
 func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments []seen, from int) {
 	t.Helper()
 	line, err := json.Marshal(pos)
@@ -228,7 +228,7 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 	require.Equal(t, pos, read(t, string(line)))
 	require.Equal(t, pos, read(t, string(yaml)))
 	if pos.Stage == chapters.StageDraft {
-		return // it is where the round began
+		return // the round itself began there
 	}
 	h := gameOf(t, pos)
 	swapped := false
@@ -240,7 +240,7 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 	for i, d := range g.Decisions()[from:] {
 		want, got := *moments[from+i].Ask, *h.View(h.Due().Decider).Ask
 		if pos.Stage == chapters.StagePlay {
-			want.Decider = got.Decider // S9: it does not say to whom R1 was dealt
+			want.Decider = got.Decider // the document does not say to whom R1 was dealt (S9)
 		}
 		require.Equal(t, want, got)
 		require.Equal(t, moments[from+i].Statuses, h.Statuses())
@@ -251,7 +251,7 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 		if d.Kind == chapters.PlayCard {
 			pos.Plays = append(pos.Plays, d.Play())
 		} else if d.Kind == chapters.Swap && d.Target != tricks.NoSeat {
-			swapped = true // Sting's exchange in play has no word in a document
+			swapped = true // a document cannot state Sting's exchange in play
 		}
 	}
 	ends := []*chapters.Game{h}

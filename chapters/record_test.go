@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWalk: each step is the round after so many decisions, with the one that led there and the
-// next; who has seen enough may stop; an illegal decision is named with its number and the rule.
+// TestWalk: each step has the round after a number of decisions, and the decisions before and after it. A caller
+// may stop at any step. The error for an illegal decision names its number and the rule.
 func TestWalk(t *testing.T) {
 	rounds(t, 1, func(t *testing.T, name string, rng *rand.Rand) {
 		g := randomGame(t, name, rng)
@@ -141,7 +141,7 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-// TestNoDecision: what is no decision of its kind is refused. TestEveryRound reads back all there are.
+// TestNoDecision: a text that is not a decision of its kind is refused. TestEveryRound reads all decisions back.
 func TestNoDecision(t *testing.T) {
 	for _, c := range []struct {
 		kind chapters.DecisionKind
@@ -169,8 +169,8 @@ func TestNoDecision(t *testing.T) {
 	}
 }
 
-// TestOneByOne holds that a record whose document has plays is the same round with
-// these as decisions, and that the help given stays where it was.
+// TestOneByOne checks that a record whose position has plays is the same round if the plays are decisions, and
+// that help and hints are still before the same decisions.
 func TestOneByOne(t *testing.T) {
 	lib := chapters.Default()
 	for e := range lib.Read("plays",
@@ -192,8 +192,8 @@ func TestOneByOne(t *testing.T) {
 	}
 }
 
-// entriesOf lists the entries of a stream as "line: id", with the decisions of
-// records and the place of what is wrong.
+// entriesOf lists the documents of a stream as "line: id", with the decisions of records and the places of
+// mistakes.
 func entriesOf(stream string) []string {
 	var got []string
 	for _, e := range readAll(stream) {
@@ -210,8 +210,8 @@ func entriesOf(stream string) []string {
 	return got
 }
 
-// TestStrayLines: a line that is broken spoils what it belongs to and nothing else, with one error
-// for it: the record that goes on behind it, else only itself.
+// TestStrayLines: a broken line makes one document bad and no other: the record that goes on after it, or else
+// only the line itself. It is reported once.
 func TestStrayLines(t *testing.T) {
 	const hands = `"players":3,"leader":0,"lost":[],"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"R1"}]}` + "\n"
 	doc := func(id string) string { return `{"id":"` + id + `",` + hands }
@@ -292,8 +292,8 @@ func manyBad(line, n int) []string {
 	return out
 }
 
-// TestAssistedInRecords holds that a record tells where help was given that no
-// player has, and that it comes back the same.
+// TestAssistedInRecords checks that a record says before which decisions a person got help that no player has,
+// and that it is read back the same.
 func TestAssistedInRecords(t *testing.T) {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})

@@ -16,15 +16,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ownDecks is each side deck of the program's chapters, and what a chapter of one's own
-// calls one that does the same.
+// ownDecks maps each side deck of the program's chapters to the name of a deck with the same effect in a
+// chapter of a person's own.
 var ownDecks = []struct{ chapter, event, name, own string }{
 	{"5", "", "oldforest", "mist"},
 	{"6", "", "barrow", "mound-2"},
 	{"14", "bridge", chapters.Balrog, "fire"},
 }
 
-// ownDeckLibrary has a chapter 4x beside each of them that is the same but for the
+// ownDeckLibrary returns a library that has, for each of these chapters, a chapter 4x that differs only in the
 // name of its deck.
 func ownDeckLibrary(t testing.TB) *chapters.Library {
 	t.Helper()
@@ -42,9 +42,9 @@ func ownDeckLibrary(t testing.TB) *chapters.Library {
 	return lib
 }
 
-// TestOwnDeckNames: what a side deck is called means nothing. Rounds of two chapters
-// that are the same but for that are played to the same end (C5, C6, C14), however they
-// are written down, and a view of each can be built from.
+// TestOwnDeckNames: the name of a side deck does not matter. Rounds of two chapters that differ only in the name
+// are played to the same end (C5, C6, C14), also after they were written down and read, and worlds can be made
+// from the views of both.
 func TestOwnDeckNames(t *testing.T) {
 	lib := ownDeckLibrary(t)
 	for i, d := range ownDecks {
@@ -139,8 +139,8 @@ fidelity: reconstructed
 note: for a test
 `
 
-// TestDeckEffect: a name that the program's chapters know needs no effect, any other
-// one does, and what is said counts (C5, C6, C14).
+// TestDeckEffect: a deck with the name of a deck of the program's chapters need not state its effect. Any other
+// deck must, and an effect that is stated always counts (C5, C6, C14).
 func TestDeckEffect(t *testing.T) {
 	const said = "name: mist, effect: beats_low_winners"
 	for _, c := range []struct{ deck, effect, problem string }{
@@ -188,8 +188,8 @@ func TestDeckEffect(t *testing.T) {
 	assert.Equal(t, chapters.Words("deck"), names, "documents list them without a chapter")
 }
 
-// TestDeckInDocuments: the decks of the program's chapters can stand in every document,
-// one's own in those of its chapter; no two do the same.
+// TestDeckInDocuments: every document can list the decks of the program's chapters, and a document of a chapter
+// can list the deck of that chapter. Two decks with the same effect are a mistake.
 func TestDeckInDocuments(t *testing.T) {
 	lib, err := chapters.Load(fstest.MapFS{"chapters/c50.yaml": {Data: []byte(mistChapter)}})
 	require.NoError(t, err)
@@ -233,8 +233,7 @@ func TestDeckInDocuments(t *testing.T) {
 	require.ErrorContains(t, err, "there is no side deck fog here")
 }
 
-// TestDecksTogether: a document without a chapter can list several decks, and each is
-// found by what it does (C5, C14).
+// TestDecksTogether: a document without a chapter can list several decks, and each has its effect (C5, C14).
 func TestDecksTogether(t *testing.T) {
 	g := endingWith(t, chapters.Default(), "sides: {barrow: M1, oldforest: F9, balrog: S1 S2}",
 		[]string{"-", "-", "-"}, "0:H1 1:H2 2:H8")
@@ -246,9 +245,9 @@ func TestDecksTogether(t *testing.T) {
 	require.Equal(t, chapters.Balrog, v.SideDeck(chapters.LeastSum).Name, "no deck here: as printed")
 }
 
-// TestTakesIsWhatHappens holds for the last card of a trick, in rounds of every chapter, that who
-// takes the trick is whom [chapters.View.WouldTakeLead] names, and that the sum of its ranks is short of
-// [chapters.View.Least] exactly where the round is lost for it (C5, C14, T5, T7, T8).
+// TestTakesIsWhatHappens checks the last card of each trick, in rounds of every chapter: the card wins the trick
+// exactly if [chapters.View.WouldTakeLead] says so, and the sum of the ranks is less than [chapters.View.Least]
+// exactly if the round is lost because of it (C5, C14, T5, T7, T8).
 func TestTakesIsWhatHappens(t *testing.T) {
 	lib := chapters.Default()
 	nobodies, shorts := 0, 0

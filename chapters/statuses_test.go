@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A status is held to the truth in four ways: it never turns once it is sealed, failed or
-// waived; no continuation of the last tricks contradicts it; none does however the cards may lie
-// that nobody has shown, so it gives no hand away; and where only counts are looked at, of cards
-// that may lie anywhere, it is as sharp as can be, with the exceptions of [blurred].
+// The tests check a status in four ways. It never changes once it is sealed, failed or waived. No continuation
+// of the last tricks contradicts it. No continuation does so wherever the cards lie that nobody has shown, so
+// the status gives no hand away. And as far as a goal only counts cards that may lie anywhere, the status
+// comes as early as possible, with the exceptions in [blurred].
 
-// clone is a round that can be played on without changing this one.
+// clone returns a copy of the round, which can be played on without changing this one.
 func (r *plainRound) clone() *plainRound {
 	c := *r
 	c.seats = slices.Clone(r.seats)
@@ -34,7 +34,7 @@ func (r *plainRound) clone() *plainRound {
 	return &c
 }
 
-// fate is what can come of a goal.
+// fate says which ends of a goal are possible.
 type fate struct{ met, unmet bool }
 
 func (f *fate) add(met bool) {
@@ -73,7 +73,7 @@ func (r *plainRound) met(s subject) bool {
 	return r.goalMet(s.seat)
 }
 
-// futures plays every continuation of the round out.
+// futures plays every continuation of the round to its end.
 func (r *plainRound) futures(who []subject, fates []fate) {
 	if r.over {
 		for i, s := range who {
@@ -84,7 +84,7 @@ func (r *plainRound) futures(who []subject, fates []fate) {
 	due := r.due()
 	for text, rule := range due.answers {
 		if rule != "" || due.kind == "swap" && text != fmt.Sprintf("%d:-", due.seat) {
-			continue // Sting is left aside: it makes too many futures
+			continue // with Sting there would be too many continuations
 		}
 		kinds := map[string]chapters.DecisionKind{
 			"play": chapters.PlayCard, "back": chapters.TakeBack,
@@ -100,8 +100,8 @@ func (r *plainRound) futures(who []subject, fates []fate) {
 	}
 }
 
-// anyFuture ends the round in a way that nobody at the table can exclude who looks at no hand and
-// follows no suit: the cards not played yet lie anywhere, and any seat may win a trick.
+// anyFuture ends the round at random, without regard to hands and to the rules of following suit: the cards
+// that were not played yet may lie anywhere, and any seat may win a trick.
 func (r *plainRound) anyFuture(left int, rng *rand.Rand) *plainRound {
 	c := r.clone()
 	unplayed := slices.Clone(r.barrow)
@@ -161,12 +161,12 @@ func (r *plainRound) anyFuture(left int, rng *rand.Rand) *plainRound {
 	return c
 }
 
-// metNow is whether a goal would be met if the round ended now.
+// metNow reports whether a goal would be met if the round ended now.
 func (r *plainRound) metNow(s subject, left int) bool {
 	if first, ok := map[string]int{"gildor": 1, "boromir": 1, "boromir-denethor": 1, "barliman": 3}[r.name(s)]; ok &&
 		left > 0 {
 		if left >= first {
-			return false // its tricks are still to come
+			return false // the tricks that the goal is about are still to come
 		}
 		return slices.ContainsFunc(r.tricks[len(r.tricks)+left-first:], func(t plainTrick) bool {
 			return t.winner == s.seat
@@ -175,7 +175,7 @@ func (r *plainRound) metNow(s subject, left int) bool {
 	return r.met(s)
 }
 
-// blurred are the goals whose status may come later than it could, and why.
+// blurred lists the goals whose status may come later than possible, and says why.
 var blurred = map[string]string{
 	"tom":              "what he has left decides, and nobody looks at his hand before the end",
 	"bilbo-baggins":    "that he must win a trick R1 is sure to be in; the two halves of his goal are judged apart",
@@ -184,7 +184,7 @@ var blurred = map[string]string{
 	"underhill":        "that he must win a trick when no Ring is left to be in it; judged apart",
 }
 
-// TestStatuses holds the statuses of random rounds to the truth.
+// TestStatuses checks the statuses of random rounds in all four ways.
 func TestStatuses(t *testing.T) {
 	looks, late := map[string]int{}, map[string]int{}
 	var sharp sharpness
@@ -260,8 +260,8 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestKeptCardNeedNotFollow (G2, K): Gandalf holds more cards than he plays, and follows with
-// nothing in the last trick, because of the card that he has set aside for it. So he may hold M4.
+// TestKeptCardNeedNotFollow (G2, K): Gandalf holds more cards than he plays. In the last trick he plays the card
+// that he has set aside for it and need not follow suit, so he may still hold M4.
 func TestKeptCardNeedNotFollow(t *testing.T) {
 	g := gameOf(t,
 		read(t, `{players: 3, leader: 0, lost: [], hands: [{cards: M7}, {character: gandalf, cards: M4, last: H1}, {cards: M5}]}`))
@@ -269,8 +269,8 @@ func TestKeptCardNeedNotFollow(t *testing.T) {
 	require.Equal(t, "failed", status(t, g, "gandalf"))
 }
 
-// sharpness measures how often a goal is not settled in an ending although every line
-// of the cards as they lie settles it: what only who sees all hands can know.
+// sharpness measures how often a goal is not settled in an ending although every line with the real cards
+// settles it. Only somebody who sees all hands can know that.
 type sharpness struct {
 	moments, goals   [4]int // by the tricks left
 	blunt, unsettled [4]int
@@ -311,8 +311,8 @@ func settled(s chapters.GoalStatus) bool {
 	return s.Status.String() != "open" && s.Status.String() != "met"
 }
 
-// world is the round with the cards that nobody has shown dealt out anew, as they may
-// lie for all that everybody knows.
+// world returns the round with the cards that nobody has shown dealt again, so that they agree with
+// everything that everybody knows.
 func (r *plainRound) world(rng *rand.Rand) *plainRound {
 	if r.players == 1 {
 		return r.clone()
@@ -376,8 +376,8 @@ func (r *plainRound) world(rng *rand.Rand) *plainRound {
 	return r.clone()
 }
 
-// legalSoFar reports whether a seat could have played what it did with the cards it holds
-// in this world (T4, T6). What was put aside or exchanged since is not known.
+// legalSoFar reports whether all plays of a seat were legal with the cards that it holds in this world (T4,
+// T6). Cards that were put aside or exchanged since then are not considered.
 func (r *plainRound) legalSoFar(s int) bool {
 	at := &r.seats[s]
 	from := 0
@@ -419,7 +419,7 @@ func (r *plainRound) legalSoFar(s int) bool {
 	return true
 }
 
-// playOut plays the round to its end, anyhow.
+// playOut plays the round to its end at random.
 func (r *plainRound) playOut(rng *rand.Rand) {
 	kinds := map[string]chapters.DecisionKind{
 		"play": chapters.PlayCard, "back": chapters.TakeBack,
@@ -442,8 +442,8 @@ func (r *plainRound) playOut(rng *rand.Rand) {
 	}
 }
 
-// fateOf tries futures until it is clear that both can come; of a goal that is known
-// to be late, just a few.
+// fateOf tries continuations until both ends of a goal have come up. For a goal whose status is known to be
+// late it tries only a few.
 func (r *plainRound) fateOf(s subject, left int, rng *rand.Rand) fate {
 	most := 20000
 	if blurred[r.name(s)] != "" {
@@ -456,7 +456,7 @@ func (r *plainRound) fateOf(s subject, left int, rng *rand.Rand) fate {
 	return f
 }
 
-// sound: nothing that can come contradicts a status.
+// sound checks that no possible end contradicts a status.
 func (r *plainRound) sound(t *testing.T, statuses []chapters.GoalStatus, who []subject, fates []fate, where moment) {
 	t.Helper()
 	for i, s := range statuses {
@@ -469,7 +469,7 @@ func (r *plainRound) sound(t *testing.T, statuses []chapters.GoalStatus, who []s
 	}
 }
 
-// metOrOpen: a goal that is not settled is met or open as it would be if the round ended now.
+// metOrOpen checks that a goal that is not settled is met exactly if it would be met if the round ended now.
 func (r *plainRound) metOrOpen(t *testing.T, statuses []chapters.GoalStatus, who []subject, left int, where moment) {
 	t.Helper()
 	for i, s := range statuses {

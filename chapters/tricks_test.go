@@ -10,14 +10,14 @@ import (
 	"fellowship/tricks"
 )
 
-// tiny is a round so small that every sequence of plays can be gone through.
+// tiny is a round that is small enough to try every sequence of plays.
 type tiny struct {
 	trump  tricks.Suit
 	leader int
 	hands  []tricks.Set
 	// rows is the hand of the last seat, if it is a pyramid.
 	rows [][]tricks.Card
-	// pile is drawn from after each trick, but not by the seat never (S10, C4).
+	// pile is the draw pile. Every seat draws from it after each trick, except the seat never (S10, C4).
 	pile  []tricks.Card
 	never tricks.Seat
 }
@@ -60,8 +60,8 @@ func (d *tiny) table() (*tricks.Table, tricks.State) {
 	return table, table.Start(tricks.Seat(d.leader), tricks.NoCard)
 }
 
-// walk goes through every sequence of plays with the table and the plain engine at once, and compares
-// all that a moment shows.
+// walk tries every sequence of plays on the table and in the plain engine at the same time, and compares
+// everything that they show at each moment.
 func (d *tiny) walk(t *testing.T, table *tricks.Table, s tricks.State, r *plainRound) {
 	t.Helper()
 	same := func(yes bool, what string) {
@@ -180,8 +180,8 @@ func TestTinyDecks(t *testing.T) {
 	}
 }
 
-// TestTinySamples does the same for sampled deals that are too many or too big to do all: three cards
-// each, small pyramids (S9) and small piles (S10).
+// TestTinySamples does the same for a sample of deals, where there are too many to try all: three cards each,
+// small pyramids (S9) and small piles (S10).
 func TestTinySamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	shuffled := func(text string) []tricks.Card {

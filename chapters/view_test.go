@@ -65,7 +65,7 @@ func isEvent(word string) bool {
 	return false
 }
 
-// TestViewExample: the example of docs/bots.md is part of the view that it says.
+// TestViewExample: the example in docs/bots.md is part of the view that the text there names.
 func TestViewExample(t *testing.T) {
 	page, err := os.ReadFile("../docs/bots.md")
 	require.NoError(t, err)
@@ -83,7 +83,7 @@ func TestViewExample(t *testing.T) {
 	}
 }
 
-// part holds that a JSON value is part of another one: it may have fewer keys.
+// part checks that a JSON value is part of another one: it may have fewer keys.
 func part(t *testing.T, want, have any, where string) {
 	t.Helper()
 	switch w := want.(type) {
@@ -101,7 +101,7 @@ func part(t *testing.T, want, have any, where string) {
 	}
 }
 
-// asJSON is a view as somebody reads it from its JSON.
+// asJSON returns a view as a program reads it from JSON.
 func asJSON(t *testing.T, v chapters.View) (out any) {
 	t.Helper()
 	text, err := json.Marshal(v)
@@ -113,7 +113,7 @@ func asJSON(t *testing.T, v chapters.View) (out any) {
 	return out
 }
 
-// keysOf notes the keys of a JSON value, but not the kinds of decisions.
+// keysOf collects the keys of a JSON value, without the kinds of decisions.
 func keysOf(value any, keys map[string]bool) {
 	switch v := value.(type) {
 	case map[string]any:

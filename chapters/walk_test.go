@@ -40,8 +40,7 @@ func rounds(t *testing.T, n int, f func(t *testing.T, name string, rng *rand.Ran
 	}
 }
 
-// options are the legal decisions that are due; the test fails if there are
-// none although the round is not over.
+// options returns the legal decisions. The test fails if there are none although the round is not over.
 func options(t testing.TB, g *chapters.Game) []chapters.Decision {
 	t.Helper()
 	out := g.Options()
@@ -76,7 +75,7 @@ func randomGame(t testing.TB, name string, rng *rand.Rand) *chapters.Game {
 	return g
 }
 
-// seen is everything the game shows at a moment, from all sides.
+// seen returns everything that the game shows at a moment, to every seat.
 type seen struct {
 	Views    []chapters.View
 	Ask      *chapters.Ask
@@ -95,8 +94,8 @@ func look(g *chapters.Game) seen {
 	return s
 }
 
-// TestBefore: there is no going back to before the first decision, nor to one
-// that was not made yet. TestEveryRound goes back to all others.
+// TestBefore: a game cannot go back to a negative number of decisions, nor to more decisions than were made.
+// TestEveryRound goes back to all moments in between.
 func TestBefore(t *testing.T) {
 	g := gameOf(t, dealOf(t, "c02p3s1"))
 	apply(t, g, options(t, g)[0])
@@ -106,7 +105,7 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// TestClone: what happens in a clone does not happen in the game, nor the other way round.
+// TestClone: a decision in a clone does not change the game, nor the other way round.
 func TestClone(t *testing.T) {
 	rounds(t, 1, func(t *testing.T, name string, rng *rand.Rand) {
 		g := randomGame(t, name, rng)
@@ -129,8 +128,8 @@ func TestClone(t *testing.T) {
 	})
 }
 
-// surplus is what seats have taken beside their hands: the lost cards, but not
-// in exchange for another, and those of a barrow (T10).
+// surplus returns how many cards each seat has taken in addition to its hand: lost cards, except in exchange
+// for another card, and cards of the barrow (T10).
 func surplus(g *chapters.Game) [tricks.MaxSeats]int {
 	var out [tricks.MaxSeats]int
 	for _, e := range g.View(0).Log {

@@ -11,10 +11,10 @@ import (
 	"fellowship/tricks"
 )
 
-// TestBuiltWithTheTruth builds games from views at every decision of rounds of everything there is
-// with the cards that are really there, which the player never holds to be impossible (T4, T6, S6):
-// he sees the same again, the same decisions are legal, and whatever is decided brings both games to
-// the same end.
+// TestBuiltWithTheTruth builds games from views with the cards that really lie where the player does not see
+// them, at every decision of rounds of all kinds. The player's knowledge must never exclude these cards (T4,
+// T6, S6). The player's view and the legal decisions must be the same, and the same decisions must bring
+// both games to the same end.
 func TestBuiltWithTheTruth(t *testing.T) {
 	built, ended := 0, 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
@@ -43,9 +43,9 @@ func TestBuiltWithTheTruth(t *testing.T) {
 	require.Greater(t, ended, 1000)
 }
 
-// TestWorldsAgreeWithTheView: a world that is made up cannot be told from the real one by who sees
-// the view (S11). It is made from the view alone: from the view of that world the same world comes
-// out. It stands where the round stands, and goes on to its end from there.
+// TestWorldsAgreeWithTheView: a player cannot tell a world that was made from the view from the real round
+// (S11). The world is made from the view alone: the view of that world gives the same world again. It is at
+// the same moment as the round, and can be played to its end.
 func TestWorldsAgreeWithTheView(t *testing.T) {
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		for g := gameOf(t, pos); !g.IsOver(); randomDecision(t, g, rng) {
@@ -74,7 +74,7 @@ func TestWorldsAgreeWithTheView(t *testing.T) {
 	})
 }
 
-// world makes a world that has the log.
+// world makes a world with the log of the view.
 func world(t *testing.T, v *chapters.View, seed uint64) *chapters.Game {
 	t.Helper()
 	worlds := v.Worlds()
@@ -84,8 +84,8 @@ func world(t *testing.T, v *chapters.View, seed uint64) *chapters.Game {
 	return w
 }
 
-// TestGoalsKeptByWorlds holds that worlds made one after the other, which keep the goals
-// that were compiled for each other, have those that they would have had alone (S3, S8).
+// TestGoalsKeptByWorlds checks that worlds made one after the other, which share compiled goals, have the
+// same goals as if each had been made alone (S3, S8).
 func TestGoalsKeptByWorlds(t *testing.T) {
 	compared := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
@@ -111,8 +111,8 @@ func TestGoalsKeptByWorlds(t *testing.T) {
 	require.Greater(t, compared, 100)
 }
 
-// TestForgottenLogChangesNothing holds that games which begin with an empty log go on like
-// others, from the draft and from the play.
+// TestForgottenLogChangesNothing checks that games that begin with an empty log go on like games with the
+// log, from the draft and from the play.
 func TestForgottenLogChangesNothing(t *testing.T) {
 	ended := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
@@ -144,9 +144,9 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 	require.Greater(t, ended, 50)
 }
 
-// goesOnAlike makes the same decisions in a game and in the one that was built,
-// and reports whether both came to an end. What chance holds ready may part them:
-// closed cards of a pyramid, piles, side decks and threats lie in another order.
+// goesOnAlike makes the same decisions in a game and in one that was built from its view, and reports
+// whether both came to an end. They may diverge before, because closed cards of a pyramid, piles, side decks
+// and threats lie in another order.
 func goesOnAlike(t *testing.T, g, w *chapters.Game, v *chapters.View, rng *rand.Rand) bool {
 	chance := g.Stage() != chapters.StagePlay || g.Start().Players <= 2 || len(g.Start().Sides) > 0
 	for !g.IsOver() {

@@ -26,8 +26,8 @@ func newCampaign(t testing.TB, players int) *campaign.Campaign {
 	return c
 }
 
-// drafted begins a round and drafts it with the game itself, so that every pick
-// is one that the rules allow: those wanted as far as possible.
+// drafted begins a round and drafts it with the game itself, so that every pick is legal. It takes the wanted
+// characters as far as possible.
 func drafted(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted ...string) *chapters.Game {
 	t.Helper()
 	choice.Seed += uint64(c.Number())
@@ -50,7 +50,7 @@ func drafted(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted 
 	return g
 }
 
-// wins records the round that is being played as won by those drafted.
+// wins begins a round with characters and records it as won.
 func wins(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted ...string) {
 	t.Helper()
 	g := drafted(t, c, choice, wanted...)
@@ -161,7 +161,7 @@ func firstOption(p *campaign.Progress, chapter, playing string) string {
 }
 
 // N, L2: the fewest rounds of the long chapters, with four hands and with three.
-// Every round is drafted by the rules; who is not completed is taken first.
+// Every round is drafted by the rules, and takes characters first that are not completed.
 func TestLeastRounds(t *testing.T) {
 	for chapter, want := range map[string][2]int{
 		"9": {2, 3}, "13": {3, 4}, "14": {4, 5}, "17": {3, 4}, "18": {2, 2}, chapters.Road: {4, 4}, "1": {1, 1},
@@ -211,8 +211,8 @@ func leastEvent(c *campaign.Campaign, chapter string, players int) string {
 	return best
 }
 
-// wantedFirst is who is not completed, and before the first round everybody:
-// those who will not be forced later, first.
+// wantedFirst returns the characters that are not completed, and before the first round all characters. The
+// characters that no later event forces come first.
 func wantedFirst(c *campaign.Campaign, chapter string, players int) []string {
 	forced := []string{"gandalf", "gimli", "aragorn"} // by the events of chapter 14
 	wanted := left(c.ProgressOf(chapter, players))
@@ -239,8 +239,8 @@ func wantedFirst(c *campaign.Campaign, chapter string, players int) []string {
 	return wanted
 }
 
-// C14 with three hands, to its end in five rounds: the Long Dark twice, because
-// on the Bridge there is room for only one more.
+// C14 with three hands, won in five rounds: the Long Dark is played twice, because the Bridge has room for only
+// one more character.
 func TestMoriaThreeSeats(t *testing.T) {
 	c := newCampaign(t, 3)
 	_, err := c.Next(of("14"))
@@ -265,7 +265,7 @@ func TestMoriaThreeSeats(t *testing.T) {
 	_, err = c.Next(event("bridge"))
 	require.ErrorContains(t, err, "Merry, Pippin can be completed in it; play The Long Dark again",
 		"C14: it has to be the last round, but has room for one")
-	// Nothing else is possible, so it need not be named.
+	// Only one event is possible, so it need not be named.
 	wins(t, c, of("14"), "aragorn", "merry")
 	assert.Equal(t, "long-dark", c.ProgressOf("14", 3).EventsDone[2], "C14: repeatable")
 	assert.Len(t, c.ProgressOf("14", 3).EventsDone, 3)
@@ -437,7 +437,7 @@ func gifts(g *chapters.Game) []string {
 	return out
 }
 
-// OutcomeOf sees that Mithril was needed, and only in a won round.
+// OutcomeOf reports that Mithril was needed, and only in a won round.
 func TestOutcomeOf(t *testing.T) {
 	read := func(frodo, merry string, plays ...string) campaign.Outcome {
 		doc := fmt.Sprintf(`{"chapter":13,"players":3,"lost":[],"leader":0,"hands":[{"character":"frodo","gift":"mithril","cards":%q},`+
@@ -496,7 +496,7 @@ func TestRoad(t *testing.T) {
 	assert.Equal(t, today, c.ProgressOf("road", 4).Won)
 }
 
-// L5: where all characters are completed the rider cannot wait any longer.
+// L5: once all characters are completed the rider cannot be left to another round.
 func TestRoadRiderLast(t *testing.T) {
 	c := newCampaign(t, 3)
 	for c.ProgressOf("road", 3) == nil || len(c.ProgressOf("road", 3).Remaining()) > 0 {
@@ -545,7 +545,7 @@ func TestRecordsOnce(t *testing.T) {
 	require.ErrorContains(t, err, "no round")
 }
 
-// anyChoice is a random choice for a chapter: not always a possible one.
+// anyChoice returns a random choice for a chapter, which need not be possible.
 func anyChoice(t *rapid.T) campaign.Choice {
 	return campaign.Choice{
 		Chapter: rapid.SampledFrom([]string{
@@ -656,6 +656,6 @@ func reread(t require.TestingT, c *campaign.Campaign) *campaign.Campaign {
 	again, err := campaign.Read(chapters.Default(), "test", []byte(text))
 	require.NoError(t, err, "%s", text)
 	require.Equal(t, text, yamlOf(t, again))
-	again.Playing = c.Playing // which no document has
+	again.Playing = c.Playing // a document does not have it
 	return again
 }

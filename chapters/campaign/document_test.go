@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// kept is a campaign as it is on disk.
+// kept is the file of a campaign.
 const kept = `campaign: 1
 players: 4
 humans: 1
@@ -45,7 +45,7 @@ chapters:
       rider: terror
 `
 
-// TestSeats holds that a campaign keeps who sits where.
+// TestSeats checks that the file of a campaign keeps the player of each seat.
 func TestSeats(t *testing.T) {
 	seats := strings.Replace(kept, "humans: 1\n", "humans: 1\nby: ['human:Anna', fair, greedy, fair]\n", 1)
 	c, err := campaign.Read(chapters.Default(), "fellows.yaml", []byte(seats))
@@ -109,8 +109,7 @@ func TestReadDamaged(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever a file holds is read or refused, and what was read
-// is written, read again and played on.
+// FuzzRead: every file is read or refused. A campaign that was read can be written, read again and played on.
 func FuzzRead(f *testing.F) {
 	f.Add(kept)
 	f.Add("campaign: 1\nplayers: 3\nhumans: 0\n")
