@@ -379,7 +379,8 @@ func everyDeal(t *testing.T, few int, f func(t *testing.T, pos chapters.Position
 				n *= 4 // each Road has only one of the gifts and riders
 			}
 			for seed := range n {
-				// Play both kinds of roundOf, even if only one round is asked for.
+				// The players alternate between odd and even numbers, so both kinds of roundOf are played even
+				// if n is 1.
 				id.Seed = *soakSeed*seedsApart + uint64(seed+id.Players%2)
 				f(t, roundOf(t, id), rand.New(rand.NewPCG(id.Seed, uint64(id.Players))))
 			}

@@ -70,8 +70,7 @@ func TestDocumentExample(t *testing.T) {
 	for _, s := range g.Statuses() {
 		goals = append(goals, fmt.Sprintf("%d %s%s %s", s.Seat, s.Character, s.Rider, s.Status))
 	}
-	// Merry has one card left and Sam leads, so Merry leads no more; Strider can
-	// win one trick at most.
+	// Merry has one card left and Sam leads, so Merry does not lead again. Strider can win one trick at most.
 	assert.Equal(t, []string{"0 frodo open", "1 sam sealed", "2 merry open", "2 terror sealed", "3 strider sealed"},
 		goals)
 }
@@ -97,7 +96,7 @@ func TestDocumentDefaults(t *testing.T) {
 	assert.Empty(t, read(t, `{players: 3, lost: [], hands: [{cards: ""}, {cards: ""}, {cards: H1}]}`).Hands[0].Cards)
 }
 
-// TestJudgedAsGiven: stage play checks no roster, sizes, threat range or setup.
+// TestJudgedAsGiven: in stage play the roster, the sizes, the threat numbers and the setup are not checked.
 func TestJudgedAsGiven(t *testing.T) {
 	for name, text := range map[string]string{
 		"any characters together":        `{players: 3, lost: [], hands: [{character: frodo, cards: H1}, {character: elrond, cards: R1}, {character: tom, cards: M1}]}`,
@@ -126,9 +125,8 @@ func TestJudgedAsGiven(t *testing.T) {
 	}
 }
 
-// TestBadDocuments has every error of the contract: duplicate or unknown card,
-// wrong number of seats, unknown id, contradictory fields, illegal play; and,
-// in the stages before play, what the chapter asks.
+// TestBadDocuments has every mistake that documents may have: duplicate or unknown cards, a wrong number of seats,
+// unknown ids, contradictory fields, illegal plays and, in the stages before play, what the chapter does not allow.
 func TestBadDocuments(t *testing.T) {
 	three := `{cards: H1}, {cards: R1}, {cards: M1}`
 	full := `{cards: H12345678 M1}, {cards: M2345678 F12}, {cards: F345678 S123}, {cards: S4567 R12345}`
@@ -566,7 +564,7 @@ func TestAllErrorsAtOnce(t *testing.T) {
 	}
 }
 
-// TestStream: a bad document says its line, and the rest go on.
+// TestStream: the error of a bad document names its line, and the documents after it are read.
 func TestStream(t *testing.T) {
 	good := `{"id": "a", "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}` + "\n"
 	text := good + `{"id": "b", "players": 3, "hands": [{"cards": "H9"}]}` + "\n" +
@@ -583,8 +581,8 @@ func TestStream(t *testing.T) {
 	assert.Empty(t, readAll("\n# nothing\n"))
 }
 
-// TestStreamStops: an error of the reader ends the stream as its last entry, and
-// who stops reading is not called again.
+// TestStreamStops: an error of the reader is the last document of the stream. A caller that stops gets no further
+// documents.
 func TestStreamStops(t *testing.T) {
 	broken := errors.New("broken")
 	good := `{"players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}` + "\n"
@@ -605,7 +603,7 @@ func TestStreamStops(t *testing.T) {
 	}
 }
 
-// positions draws anything that a document can hold, sense or none.
+// positions draws anything that a document can state, whether it makes sense or not.
 func positions() *rapid.Generator[chapters.Position] {
 	deck := tricks.Deck.Cards()
 	return rapid.Custom(func(t *rapid.T) chapters.Position {
@@ -721,7 +719,7 @@ func positions() *rapid.Generator[chapters.Position] {
 	})
 }
 
-// drawRound draws what was chosen before the deal.
+// drawRound draws the choices that were made before the deal.
 func drawRound(t *rapid.T, p *chapters.Position) {
 	switch p.Chapter {
 	case "14":
@@ -742,7 +740,7 @@ func drawRound(t *rapid.T, p *chapters.Position) {
 	p.MithrilUsed = rapid.Bool().Draw(t, "mithril used")
 }
 
-// drawSides draws side decks: cards of their own, or of the deck that are left.
+// drawSides draws side decks: of cards of their own, or of cards of the deck that are still free.
 func drawSides(t *rapid.T, p *chapters.Position, take func(int) []tricks.Card) {
 	for _, name := range chapters.Words("deck") {
 		if rapid.IntRange(0, 4).Draw(t, name) != 0 {
@@ -762,7 +760,7 @@ func drawSides(t *rapid.T, p *chapters.Position, take func(int) []tricks.Card) {
 	}
 }
 
-// makeSense takes the commonest mistakes out of a position.
+// makeSense removes the most common mistakes from a position.
 func makeSense(p *chapters.Position) {
 	p.Stage = chapters.StagePlay
 	p.Plays = nil
@@ -790,8 +788,8 @@ func makeSense(p *chapters.Position) {
 	}
 }
 
-// TestAnyPosition: what is written as YAML or JSON is read back, sense or none. No position makes the
-// game fall over, and one that is not refused can be played to the end.
+// TestAnyPosition: every position that is written as YAML or JSON is read back the same, whether it makes sense or not.
+// No position makes the game panic, and a position that is not refused can be played to the end.
 func TestAnyPosition(t *testing.T) {
 	played := map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -833,8 +831,7 @@ func TestAnyPosition(t *testing.T) {
 	require.Greater(t, 8*played[true], played[true]+played[false], "enough of them make sense")
 }
 
-// FuzzRead: whatever comes in, an entry is read or refused, and nothing panics,
-// not even when it is played to the end.
+// FuzzRead: every input is read or refused. Nothing panics, not even when a round is played to the end.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(example))
 	for _, name := range []string{
@@ -855,7 +852,7 @@ func FuzzRead(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(append(text, chapters.Line{Undo: 3}.Text()...))
 	}
-	// Lines that belong nowhere, and documents and records that are cut off.
+	// These have lines that belong to no record, and documents and records that are cut off.
 	f.Add([]byte("}\n{\"record\":1,\"players\":3,\"leader\":0,\"hands\":[{\"cards\":\"H1\"},{\"cards\":\"H2\"},{\"cards\":\"R1\"}]}\n{\"play\":\"0:H1\"}\n]\n" +
 		"{\"play\":\n{\"play\":\"1:H2\"}\n\"\n{\"players\":3,\"hands\":[\n{\"play\":\"0:H1\"}\nid: 1\n{\"play\":\"0:H1\"}\n"))
 	for _, scrap := range []string{
@@ -867,7 +864,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte(`{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 -"], extra: "F1"}]}`))
 	f.Add([]byte(`{players: 3, leader: 1, sides: {oldforest: "F3 F9", balrog: "S1 S2 S1"}, lost: [H8], hands: [{character: shadowfax, tucked: H3, cards: "H2"}, {character: radagast, first: M2, last: F3, cards: "M4"}, {character: frodo, gift: sting, took_lost: true, announced: [H], cards: "R1 R2"}]}`))
-	// What setup cannot go on from, and what grows.
+	// From these the setup cannot go on, or they are very large.
 	pos, err := json.Marshal(dealOf(f, "c11p4s1"))
 	require.NoError(f, err)
 	for _, extra := range []string{
@@ -905,8 +902,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestNullIsAbsent: an optional key may be null, which is as if it was not
-// there; a key that is needed may not.
+// TestNullIsAbsent: an optional key may be null, which is the same as leaving it out. A key that is needed may not.
 func TestNullIsAbsent(t *testing.T) {
 	entries := readAll(`{"id": null, "deal": null, "chapter": null, "players": 3, "lost": null, "stage": null, "leader": null,
  "event": null, "pyramid": null, "pile": null, "threats": null, "plays": null, "expect": null, "record": 1, "by": null, "seed": null,
@@ -922,7 +918,7 @@ func TestNullIsAbsent(t *testing.T) {
 	assert.Equal(t, "test:6:1: missing key \"players\"\ntest:6:29: missing key \"cards\"", entries[2].Err.Error())
 }
 
-// castAs returns a deal in stage setup, its characters taken by seats from the holder of R1 on.
+// castAs returns a deal in stage setup. The characters are taken by the seats clockwise from the holder of R1.
 func castAs(t *testing.T, name string, ids ...string) chapters.Position {
 	t.Helper()
 	pos := dealOf(t, name)
@@ -938,8 +934,8 @@ func castAs(t *testing.T, name string, ids ...string) chapters.Position {
 	return pos
 }
 
-// TestGiven: what a document states of a round before play must be what the game can go on from. It
-// is refused as it is read, with the rule; the game would otherwise offer what it cannot carry out.
+// TestGiven: the game must be able to go on from everything that a document states about a round before play. Other
+// documents are refused with the number of a rule, because the game would offer decisions that it cannot carry out.
 func TestGiven(t *testing.T) {
 	council := func() chapters.Position { return castAs(t, "c11p4s3", "frodo", "aragorn", "boromir", "gloin") }
 	shire := func() chapters.Position { return castAs(t, "c02p4s3", "frodo", "sam", "merry", "pippin") }
@@ -1072,7 +1068,7 @@ func TestGiven(t *testing.T) {
 			assert.Contains(t, err.Error(), c.want)
 		})
 	}
-	// What the chapter gives, and what setup has done already, may be stated.
+	// A document may state what the chapter gives, and what the setup has done already.
 	for _, ok := range []func(p *chapters.Position){
 		of("aragorn", gift("sword")), of("boromir", gift("horn")), of("aragorn", func(h *chapters.HandInfo) {
 			h.Range = [2]int{3, 4}

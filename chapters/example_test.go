@@ -34,8 +34,8 @@ func ExampleLibrary_Deal() {
 	// lost: H6
 }
 
-// A game asks for one decision after the other, says what is possible and why the rest is not. This
-// one always takes the first answer that is legal.
+// A game asks for one decision after the other. It lists the legal answers, and the others with the reasons why
+// they are not legal. This example always takes the first legal answer.
 func ExampleGame() {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
@@ -133,8 +133,7 @@ func ExampleView_json() {
 	// draft [map[draft:0:bilbo] map[draft:0:gandalf] map[draft:0:pippin]]
 }
 
-// A stream holds position documents and records, mixed. What is wrong with one
-// does not stop the rest.
+// A stream may hold both position documents and records. A mistake in one of them does not stop the others.
 func ExampleLibrary_Read() {
 	lib := chapters.Default()
 	stream := `id: ending
@@ -169,7 +168,7 @@ hands:
 	// stdin:14:15: unknown character "pipin"; did you mean "pippin"?
 }
 
-// Chapters of one's own are files, beside those that come with the program.
+// A person's own chapters are files, read after the chapters that come with the program.
 func ExampleLoad() {
 	own := fstest.MapFS{"chapters/c30.yaml": {Data: []byte(`chapter: 30
 title: {en: A Picnic, de: Ein Picknick}

@@ -16,11 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A player knows what he has seen, and the plain engine tells what lies in sight. The rest can be dealt anew
-// under the same decisions: where nobody would have noticed, his View must be the very same.
+// A player knows what he has seen, and the plain engine says what he sees. The other cards can be dealt again with
+// the same decisions. If the player could not have noticed the difference, his View must be exactly the same.
 
-// inSight is the cards that a player sees now: his own, what lies open (S9, K: Goldberry), and what
-// is on the table (S11) but for a card played face down (C15).
+// inSight returns the cards that a player sees now: his own, open cards (S9, K: Goldberry), and the cards on the
+// table (S11) except a card that was played face down (C15).
 func (r *plainRound) inSight(player int) []plainCard {
 	out := append(slices.Clone(r.lost), r.turned...)
 	for _, t := range r.tricks {
@@ -36,14 +36,14 @@ func (r *plainRound) inSight(player int) []plainCard {
 		out = append(out, r.shown(s, player)...)
 	}
 	if r.dealtR1 >= 0 && (r.chapter != "16" || r.players < 3) {
-		// S3, S7, S9: who holds R1 takes Frodo, or the ring token, or controls
-		// the pyramid. In chapter 16 nobody needs to know (C16).
+		// The holder of R1 is known, because he takes Frodo or the ring token, or controls the pyramid (S3, S7,
+		// S9). In chapter 16 nobody needs to know the holder (C16).
 		out = append(out, plainOneRing)
 	}
 	return out
 }
 
-// shown is the cards of a seat that a player sees.
+// shown returns the cards of a seat that a player sees.
 func (r *plainRound) shown(seat, player int) []plainCard {
 	at := &r.seats[seat]
 	switch {
@@ -52,7 +52,7 @@ func (r *plainRound) shown(seat, player int) []plainCard {
 	case at.rows != nil:
 		out := plainWithout(r.seen(seat), at.tucked, at.first, at.last)
 		for _, w := range r.ways {
-			// A card that has come to the pyramid, but may still go on, does not lie there yet.
+			// A card that has come to the pyramid but may still be returned does not lie there yet.
 			if w.to == seat && w.arrived && r.decides(w.from) != player {
 				out = plainWithout(out, w.card)
 			}
@@ -79,8 +79,8 @@ func (m memory) look(r *plainRound) {
 	}
 }
 
-// otherWorld is a round that begins elsewhere: cards stand for each other, and
-// so do threat numbers.
+// otherWorld is a round with another deal: some cards are exchanged for each other, and so are some threat
+// numbers.
 type otherWorld struct {
 	card   map[tricks.Card]tricks.Card
 	threat map[int]int
@@ -103,7 +103,7 @@ func (w *otherWorld) cards(list []tricks.Card) []tricks.Card {
 
 func (w *otherWorld) set(s tricks.Set) tricks.Set { return tricks.SetOf(w.cards(s.Cards())...) }
 
-// position is the deal in the other world.
+// position returns the deal in the other world.
 func (w *otherWorld) position(pos chapters.Position) chapters.Position {
 	pos.Hands = slices.Clone(pos.Hands)
 	for s := range pos.Hands {
@@ -138,7 +138,7 @@ func (w *otherWorld) position(pos chapters.Position) chapters.Position {
 	return pos
 }
 
-// decision is the same decision in the other world.
+// decision returns the same decision in the other world.
 func (w *otherWorld) decision(d chapters.Decision) chapters.Decision {
 	d.Card = w.cardFor(d.Card)
 	if to, ok := w.threat[d.Number]; ok && d.Kind == chapters.Threat {
@@ -147,8 +147,8 @@ func (w *otherWorld) decision(d chapters.Decision) chapters.Decision {
 	return d
 }
 
-// stranger makes another world that a player cannot tell from this one: a few cards he has never
-// seen change places, and so do the threat numbers he does not know and what side decks still hide.
+// stranger makes another world that a player cannot tell from this one. Some cards that he has never seen change
+// places, and so do threat numbers that he does not know and cards that are still hidden in side decks.
 func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int,
 	rng *rand.Rand,
 ) (chapters.Position, *otherWorld) {
@@ -156,7 +156,7 @@ func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int,
 	w := &otherWorld{card: map[tricks.Card]tricks.Card{}, threat: map[int]int{}}
 	layout, _ := g.Chapter().Layout(g.Start().Players)
 	unseen := (layout.Deck &^ known).Cards()
-	passed := []tricks.Card{} // cards of hidden decisions are the likeliest to leak
+	passed := []tricks.Card{} // the cards of hidden decisions are the most likely ones to leak
 	for _, d := range g.Decisions() {
 		if slices.Contains(unseen, d.Card) {
 			passed = append(passed, d.Card)
@@ -179,7 +179,7 @@ func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int,
 		}
 	}
 	if s := r.seatOf("aragorn"); s >= 0 && r.decides(s) == player {
-		numbers = nil // he has looked the threat deck through
+		numbers = nil // he has seen the whole threat deck
 	}
 	for i, j := range rng.Perm(len(numbers)) {
 		w.threat[numbers[i]] = numbers[j]
@@ -196,13 +196,13 @@ func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int,
 	return other, w
 }
 
-// threatHidden is S8: only the owner sees a threat under Unseen and in the Long Dark.
+// threatHidden reports whether only the owner sees a threat number: with the Unseen, and in the Long Dark (S8).
 func (r *plainRound) threatHidden(seat int) bool {
 	return r.players > 1 && (r.event == "long-dark" || r.seats[seat].rider == "unseen")
 }
 
-// told is what the table hears of hidden cards and numbers: what the Horn says, the suit of a card
-// played face down, which threats had to be set aside, and that a hidden goal is met (K, C15, S8).
+// told returns what everybody learns about hidden cards and numbers: what the Horn announces, the suit of a card
+// played face down, which threats were set aside, and that a hidden goal is met (K, C15, S8).
 func told(g *chapters.Game, r *plainRound) string {
 	var out []string
 	for s := range tricks.Seat(len(r.seats)) {
@@ -223,7 +223,7 @@ func told(g *chapters.Game, r *plainRound) string {
 	return strings.Join(out, " ")
 }
 
-// unlike says in which fields two Views differ: a whole one is too long to read.
+// unlike returns the fields in which two Views differ, because whole Views are too long to read.
 func unlike(a, b chapters.View) string {
 	var out []string
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
@@ -239,8 +239,8 @@ func unlike(a, b chapters.View) string {
 	return strings.Join(out, "\n")
 }
 
-// TestNoViewLeaks deals what a player cannot know anew at random moments of
-// rounds of everything there is (S8, S9, S11).
+// TestNoViewLeaks deals everything that a player cannot know again, at random moments of rounds of all kinds (S8, S9,
+// S11).
 func TestNoViewLeaks(t *testing.T) {
 	worlds := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
@@ -301,7 +301,7 @@ func TestNoViewLeaks(t *testing.T) {
 	require.Greater(t, worlds, 1000)
 }
 
-// replays makes the decisions, and reports whether all were legal.
+// replays makes decisions, and reports whether all were legal.
 func replays(g *chapters.Game, made []chapters.Decision) bool {
 	for _, d := range made {
 		if g.Apply(d) != nil {

@@ -15,10 +15,10 @@ type plainSeat struct {
 	declared               string
 	sword                  [2]int // the range of the Sword, if it was chosen
 
-	hand []plainCard // what can be played or passed on
+	hand []plainCard // the cards that can be played or passed on
 	// rows is a pyramid (S9) from the top, with no card for an empty place.
 	rows [][]plainCard
-	// tucked, first and last lie apart (K: Shadowfax, Radagast).
+	// These cards are put aside (K: Shadowfax, Radagast).
 	tucked, first, last plainCard
 	// faceUp reports whether the hand lies open for all (K: Goldberry).
 	faceUp bool
@@ -45,14 +45,14 @@ func (t plainTrick) cards() []plainCard {
 	return out
 }
 
-// plainRound is a round: first what was dealt and what the setup needs, then what the play does.
+// plainRound is a round. The first fields are the deal and the setup, the others the play.
 type plainRound struct {
 	chapter, event, group string
 	players               int
 	seats                 []plainSeat
-	dealtR1               int // who was dealt R1, −1 for nobody
+	dealtR1               int // the seat that was dealt R1, −1 for none
 	lost                  []plainCard
-	lostTaker             int // who took the lost card, −1 for nobody
+	lostTaker             int // the seat that took the lost card, −1 for none
 	pile                  []plainCard
 	oldForest, balrog     []plainCard // next card first
 	barrow                []plainCard
@@ -60,37 +60,37 @@ type plainRound struct {
 
 	pool                []string // L5
 	roadGift, roadRider string
-	riderOrder          []int           // the rider's card goes to the first that can carry it
-	staged              [][][]plainCard // C16: what each seat still gets, stage by stage
+	riderOrder          []int           // the first seat that can carry the rider gets it
+	staged              [][][]plainCard // C16: the cards that each seat still gets, stage by stage
 	lostLater           []plainCard     // C16: the lost card, dealt after the stages
 	threats, rejected   []int
 	setAside            []int       // the numbers that the lost card made impossible (S8)
-	toAct               []int       // who still acts in setup, the acting seat first
+	toAct               []int       // the seats that still act in setup, the acting seat first
 	ways                []*plainWay // cards on their way between hands
-	soloExchange        int         // who made the one exchange of solo, −1 for nobody
+	soloExchange        int         // the seat that made the one exchange of solo, −1 for none
 
 	leader      int
 	trick       []plainPlay
 	tricks      []plainTrick
 	turned      []plainCard // the cards of a side deck turned up for this trick
-	ringsPlayed bool        // T6: in an earlier trick
-	fallen      bool        // C14: a trick summed to too little
+	ringsPlayed bool        // T6: a Ring was played in an earlier trick
+	fallen      bool        // C14: the sum of a trick was too small
 	over        bool
 
-	// What has been said before this trick.
+	// These decisions were made before this trick.
 	stingAsked, stingUsed, backAsked, backRefused, named bool
-	// stingTrick and backTrick are how many tricks had ended when Sting was used and when
-	// the tucked card came back.
+	// stingTrick is the number of tricks that had ended when Sting was used, and backTrick when the tucked
+	// card came back.
 	stingTrick, backTrick int
-	// stung is Sting's card on its way, from Frodo to who took the lost card.
+	// stung is Sting's card on its way from Frodo to the seat that took the lost card.
 	stung   plainCard
 	stungTo int
 	// brought is the lost card that Sting has brought, which everybody has seen (S2).
 	brought plainCard
 }
 
-// plainAsk is a decision that is due: its kind in a record, whose it is, who makes
-// it, and each answer with the rule that forbids it, "" if it is legal.
+// plainAsk is a decision that is due: its kind in a record, the seat that acts, the player who decides, and each
+// answer with the rule that forbids it, "" if it is legal.
 type plainAsk struct {
 	kind     string
 	seat, by int
@@ -100,9 +100,9 @@ type plainAsk struct {
 func (r *plainRound) left(seat int) int  { return (seat + 1) % len(r.seats) }
 func (r *plainRound) right(seat int) int { return (seat + len(r.seats) - 1) % len(r.seats) }
 
-// decides is who makes a seat's decisions: in solo the one player, known as
-// seat 0 (S10); for the pyramid who holds R1, or who sits to its right if that
-// is the pyramid itself or R1 is lost (S9, C16).
+// decides returns the player who makes a seat's decisions. In solo it is seat 0, the one player (S10). For the
+// pyramid it is the holder of R1, or the player to the pyramid's right if the pyramid itself holds R1 or R1 is lost
+// (S9, C16).
 func (r *plainRound) decides(seat int) int {
 	if r.players == 1 {
 		return 0
@@ -128,14 +128,14 @@ func (r *plainRound) seatOf(ids ...string) int {
 	return -1
 }
 
-// firstLeader is who leads the first trick (K, S7).
+// firstLeader returns the seat that leads the first trick (K, S7).
 func (r *plainRound) firstLeader() int {
 	leads := []string{"underhill", "glorfindel", "elrond", "orophin-rumil", "frodo"}
 	switch r.chapter {
 	case "12":
 		leads = []string{"gandalf"}
 	case "road":
-		leads = []string{"frodo"} // L5: other cards' "lead" is ignored
+		leads = []string{"frodo"} // L5: "lead" on other cards is ignored
 	}
 	if s := r.seatOf(leads...); s >= 0 {
 		return s
@@ -149,7 +149,7 @@ func (r *plainRound) begin() {
 	r.beginTrick()
 }
 
-// held counts every card of a seat that it has (T10), those in the pile not.
+// held returns every card that a seat has (T10), without cards in the pile.
 func (r *plainRound) held(seat int) []plainCard {
 	at := &r.seats[seat]
 	out := slices.Clone(at.hand)
@@ -159,8 +159,8 @@ func (r *plainRound) held(seat int) []plainCard {
 	return r.onTheWay(seat, plainDistinct(append(out, at.tucked, at.first, at.last)))
 }
 
-// beginTrick opens what is uncovered (S9), ends the round (T10), finds who leads
-// (T9) and turns the side deck up (C5, C14).
+// beginTrick opens uncovered cards (S9), ends the round (T10), finds the leader (T9) and turns up cards of the side
+// deck (C5, C14).
 func (r *plainRound) beginTrick() {
 	r.trick = nil
 	r.stingAsked = false
@@ -207,7 +207,7 @@ func (r *plainRound) open(seat int) {
 		}
 	}
 	if at.tucked != noPlainCard && len(at.hand) == 0 {
-		r.bringBack(seat) // K: it must
+		r.bringBack(seat) // K: it must come back
 	}
 }
 
@@ -217,8 +217,7 @@ func (r *plainRound) bringBack(seat int) {
 	r.backTrick = len(r.tricks)
 }
 
-// turn is the seat to play: the leader, then clockwise, leaving out seats that
-// hold nothing (T3, T9).
+// turn returns the seat that plays next: the leader, and then clockwise all seats that hold a card (T3, T9).
 func (r *plainRound) turn() int {
 	if len(r.trick) == 0 {
 		return r.leader
@@ -230,7 +229,7 @@ func (r *plainRound) turn() int {
 	return s
 }
 
-// due is the decision that is due.
+// due returns the decision that is due.
 func (r *plainRound) due() plainAsk {
 	ask := plainAsk{answers: map[string]string{}}
 	asks := func(kind string, seat int) {
@@ -273,7 +272,7 @@ func (r *plainRound) due() plainAsk {
 			for s := range r.seats {
 				rule := ""
 				if len(r.held(s)) == 0 {
-					rule = "K" // one that holds a card
+					rule = "K" // only a seat that holds a card can lead
 				}
 				ask.answers[fmt.Sprintf("%d>%d", r.leader, s)] = rule
 			}
@@ -285,7 +284,7 @@ func (r *plainRound) due() plainAsk {
 	return ask
 }
 
-// mayUseSting is who can use Sting before this trick (L5), −1 if nobody can.
+// mayUseSting returns the seat that can use Sting before this trick (L5), −1 for none.
 func (r *plainRound) mayUseSting() int {
 	s := r.seatOf("frodo")
 	if s < 0 || r.seats[s].gift != "sting" || r.stingUsed || r.seats[s].rider == "wraith" ||
@@ -306,7 +305,7 @@ func (r *plainRound) stingTargets(seat int) []string {
 	return []string{fmt.Sprint(t)}
 }
 
-// cardsToPlay judges every card that whoever plays can see.
+// cardsToPlay judges every card that the player who decides can see.
 func (r *plainRound) cardsToPlay() map[string]string {
 	seat := r.turn()
 	out := map[string]string{}
@@ -320,7 +319,7 @@ func (r *plainRound) cardsToPlay() map[string]string {
 	return out
 }
 
-// seen is the cards of a seat that whoever plays them can see (S9).
+// seen returns the cards of a seat that the player who decides for it can see (S9).
 func (r *plainRound) seen(seat int) []plainCard {
 	at := &r.seats[seat]
 	out := append(r.atHand(seat), at.tucked, at.first, at.last)
@@ -336,7 +335,7 @@ func (r *plainRound) seen(seat int) []plainCard {
 	return r.onTheWay(seat, plainDistinct(out))
 }
 
-// onTheWay moves Sting's card from Frodo to who takes it in hand and looks (S6).
+// onTheWay moves Sting's card from Frodo to the receiver, who takes it in hand and looks (S6).
 func (r *plainRound) onTheWay(seat int, cards []plainCard) []plainCard {
 	switch {
 	case r.stung == noPlainCard:
@@ -348,7 +347,7 @@ func (r *plainRound) onTheWay(seat int, cards []plainCard) []plainCard {
 	return cards
 }
 
-// verdict is the rule that forbids a card, "" if it may be played.
+// verdict returns the rule that forbids a card, "" if it may be played.
 func (r *plainRound) verdict(seat int, c plainCard) string {
 	at := &r.seats[seat]
 	if at.first != noPlainCard {
@@ -362,17 +361,17 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 		if c == at.last {
 			return ""
 		}
-		return "K" // G2: that one now, whatever else he holds
+		return "K" // G2: he must play the card set aside, whatever else he holds
 	}
 	switch {
 	case c == at.last && len(hand) > 0:
-		return "K" // for the last trick
+		return "K" // the card is set aside for the last trick
 	case c == at.last:
 		return ""
 	case c == at.tucked && r.backRefused:
 		return "K"
 	case c == at.tucked:
-		hand = append(slices.Clone(hand), c) // it comes back before this trick
+		hand = append(slices.Clone(hand), c) // the tucked card comes back before this trick
 	case !slices.Contains(hand, c):
 		return "S9"
 	}
@@ -396,7 +395,7 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 	return ""
 }
 
-// lastTrick reports whether nobody, or but one, has a card left after this trick (G2, T10).
+// lastTrick reports whether at most one seat has a card left after this trick (G2, T10).
 func (r *plainRound) lastTrick() bool {
 	more := 0
 	for s := range r.seats {
@@ -469,7 +468,7 @@ func (r *plainRound) endTrick() {
 	r.beginTrick()
 }
 
-// best is the play that would win the trick as it lies: T7, T8, T5.
+// best returns the play that would win the trick as it lies (T7, T8, T5).
 func (r *plainRound) best() plainPlay {
 	for _, p := range r.trick {
 		if p.toWin {
@@ -493,7 +492,7 @@ func (r *plainRound) best() plainPlay {
 	return best
 }
 
-// swap exchanges with Sting: with the lost card, or with who took it.
+// swap exchanges a card by Sting, with the lost card or with the seat that took it.
 func (r *plainRound) swap(seat int, to string, c plainCard) {
 	r.stingAsked = true
 	switch to {
@@ -521,9 +520,9 @@ func (r *plainRound) swapBack(c plainCard) {
 	}
 }
 
-// A second engine, for comparison only: the play of every chapter by the letter of the rules. It is
-// slow and plain on purpose. Cards are small structs, hands are slices, and each function reads
-// like the rule it names. It shares no code with the engine but the text of cards (T2).
+// This is a second engine, for comparison only: the play of every chapter exactly as the rules state it. It is slow
+// and plain on purpose. Cards are small structs, hands are slices, and each function reads like the rule that it
+// names. The only thing that it shares with the engine is the text of cards (T2).
 
 // plainCard is a card by its code of T2; the zero value stands for none.
 type plainCard struct {
@@ -550,7 +549,7 @@ func (c plainCard) String() string {
 	return fmt.Sprintf("%c%d", c.suit, c.rank)
 }
 
-// plainCards takes cards over from a set, by their text.
+// plainCards converts a set of cards, by their text.
 func plainCards(set tricks.Set) []plainCard { return plainList(set.Cards()) }
 
 func plainList(cards []tricks.Card) []plainCard {
@@ -609,7 +608,7 @@ func plainRanks(cards []plainCard) int {
 	return sum
 }
 
-// The goals of rules.md's table K, read from the list of tricks once the round is over.
+// The functions below judge the goals of the rules' table K by the list of tricks, once the round is over.
 
 func (r *plainRound) won(seat int) []plainTrick {
 	var out []plainTrick
@@ -621,7 +620,7 @@ func (r *plainRound) won(seat int) []plainTrick {
 	return out
 }
 
-// cardsWon is G1.
+// cardsWon returns the cards in the tricks that a seat has won (G1).
 func (r *plainRound) cardsWon(seat int) []plainCard {
 	var out []plainCard
 	for _, t := range r.won(seat) {
@@ -684,7 +683,7 @@ func (r *plainRound) led(seat int, suit byte) int {
 	return n
 }
 
-// goalMet is the goal of the character at a seat.
+// goalMet reports whether the goal of the character at a seat is met.
 func (r *plainRound) goalMet(seat int) bool {
 	at := &r.seats[seat]
 	tricks := len(r.won(seat))
@@ -806,7 +805,7 @@ func (r *plainRound) goalMet(seat int) bool {
 		}
 		return r.hasWon(seat, 'M', at.threat)
 	case "gandalf-servant":
-		return true // none of his own
+		return true // he has no goal of his own
 	case "galadriel": // G3
 		fewer, more := false, false
 		for s := range r.seats {
@@ -840,7 +839,7 @@ func (r *plainRound) goalMet(seat int) bool {
 	panic("no such character: " + at.character)
 }
 
-// riderMet is the further goal of the rider that a seat carries.
+// riderMet reports whether the further goal of the rider that a seat carries is met.
 func (r *plainRound) riderMet(seat int) bool {
 	switch r.seats[seat].rider {
 	case "morgul-knife":
@@ -850,12 +849,12 @@ func (r *plainRound) riderMet(seat int) bool {
 	case "terror":
 		return r.led(seat, 'H') == 0
 	case "wraith", "unseen":
-		return true // they do something else
+		return true // these riders have no goal
 	}
 	panic("no such rider: " + r.seats[seat].rider)
 }
 
-// verdicts are the statuses at the end of the round, such as "1 merry sealed", and its result.
+// verdicts returns the statuses at the end of the round, such as "1 merry sealed", and its result.
 // Mithril covers one failed goal of a character, if the round is then won.
 func (r *plainRound) verdicts() (statuses []string, result string) {
 	type verdict struct {
@@ -880,7 +879,7 @@ func (r *plainRound) verdicts() (statuses []string, result string) {
 		}
 		mithril = mithril && (v.met || v.character)
 	}
-	bridge := mithril && unmet == 0 // C14: it covers what falls short instead
+	bridge := mithril && unmet == 0 // C14: Mithril covers the sums that fall short instead
 	mithril = mithril && unmet == 1 && !r.fallen
 	result = "won"
 	if r.fallen && !bridge || unmet > 0 && !mithril {

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// Draft and setup by the letter of rules.md, from the deal to the first trick,
-// told from the beginning to the end: where somebody has to decide, asks is
-// called with the legal answers and returns the one that is chosen.
+// This is the draft and the setup exactly as the rules state them, from the deal to the first trick, as one
+// straight program. When a player has to decide, it calls asks with the legal answers, and asks returns the
+// chosen one.
 
-// plainAsker is called with a decision that is due: its kind as in a record, the
-// seat and the answers. A pick is among them.
+// plainAsker is called with a decision that is due: its kind as in a record, the seat and the answers. It returns
+// one of the answers.
 type plainAsker func(kind string, seat int, answers []string) (pick string)
 
-// plainCast is table C: who can be taken in a chapter (S4), "*" for must.
+// plainCast is the table C: the characters that can be taken in a chapter (S4). A star marks those who must be.
 var plainCast = map[string]string{
 	"1":          "frodo* bilbo* gandalf pippin",
 	"2":          "frodo* sam* merry* gandalf pippin",
@@ -41,19 +41,19 @@ var plainCast = map[string]string{
 	"182":        "meriadoc* peregrin* legolas-greenleaf gimli-gloin",
 }
 
-// plainCountsAs is the gold cards, and the Gandalf of the Bridge.
+// plainCountsAs maps the gold cards, and the Gandalf of the Bridge, to the character that they count as.
 var plainCountsAs = map[string]string{
 	"samwise": "sam", "peregrin": "pippin", "meriadoc": "merry", "aragorn-arathorn": "aragorn",
 	"boromir-denethor": "boromir", "legolas-greenleaf": "legolas", "gimli-gloin": "gimli", "gandalf-servant": "gandalf",
 }
 
-// is reports whether the character at a seat counts as one of these.
+// is reports whether the character at a seat counts as one of some characters.
 func (r *plainRound) is(seat int, ids ...string) bool {
 	id := r.seats[seat].character
 	return slices.Contains(ids, id) || slices.Contains(ids, plainCountsAs[id])
 }
 
-// cast lists who can be taken and who must be.
+// cast lists the characters that can be taken, and the ones that must be.
 func (r *plainRound) cast() (ids []string, must map[string]bool) {
 	list := strings.Fields(plainCast[r.chapter+strings.ReplaceAll(r.event, "-", "")+r.group])
 	if r.chapter == "road" {
@@ -72,13 +72,13 @@ func (r *plainRound) cast() (ids []string, must map[string]bool) {
 	return ids, must
 }
 
-// mayTake is who may take whom: Frodo only the holder of R1 (S3), Gimli of
-// chapter 15 not the pyramid.
+// mayTake reports whether a seat may take a character: only the holder of R1 may take Frodo (S3), and in chapter 15
+// the pyramid may not take Gimli.
 func (r *plainRound) mayTake(seat int, id string) bool {
 	return (id != "frodo" || seat == r.dealtR1) && (r.chapter != "15" || id != "gimli" || r.seats[seat].rows == nil)
 }
 
-// draft is S3 and S4.
+// draft lets the seats take characters (S3, S4).
 func (r *plainRound) draft(asks plainAsker) {
 	if r.chapter == "16" {
 		return // C16: the characters were dealt
@@ -104,7 +104,7 @@ func (r *plainRound) draft(asks plainAsker) {
 	}
 }
 
-// canFinish tries all ways in which the remaining seats may pick.
+// canFinish reports whether the remaining seats can take the remaining characters. It tries all ways.
 func (r *plainRound) canFinish(order []int, all []string, must map[string]bool) bool {
 	if len(order) == 0 {
 		for id := range must {
@@ -121,7 +121,7 @@ func (r *plainRound) canFinish(order []int, all []string, must map[string]bool) 
 		}
 	}
 	if missing > len(order) {
-		return false // only so that this does not take for ever
+		return false // without this shortcut the test would take for ever
 	}
 	for _, id := range all {
 		if r.seatOf(id) >= 0 || !r.mayTake(order[0], id) || missing == len(order) && !must[id] {
@@ -137,7 +137,7 @@ func (r *plainRound) canFinish(order []int, all []string, must map[string]bool) 
 	return false
 }
 
-// clockwise lists the seats from one on.
+// clockwise lists all seats, beginning with one.
 func (r *plainRound) clockwise(from int) []int {
 	var out []int
 	for range r.seats {
@@ -193,7 +193,8 @@ var (
 	}
 	// plainTakers may take or swap the lost card.
 	plainTakers = []string{"gandalf", "tom", "glorfindel", "gandalf-servant", "galadriel"}
-	// plainPartners is who the characters exchange with (K), "anyone" but those after it.
+	// plainPartners lists the characters with which each character exchanges (K). After "anyone" it lists the
+	// exceptions.
 	plainPartners = map[string]string{
 		"gandalf": "frodo", "pippin": "frodo sam merry", "sam": "frodo merry pippin", "merry": "frodo sam pippin",
 		"gildor": "frodo", "maggot": "merry pippin", "tom": "frodo", "barliman": "anyone", "strider": "frodo",
@@ -212,7 +213,7 @@ func (r *plainRound) usesThreat(seat int) bool {
 	return id == "aragorn" || slices.Contains(plainDrawers, id)
 }
 
-// setUp is S5 to S8: clockwise from the left of Frodo, or from the holder of R1 (S7).
+// setUp carries out the setup actions, clockwise from the left of Frodo, or from the holder of R1 (S5 to S8).
 func (r *plainRound) setUp(asks plainAsker) {
 	r.mirror(asks)
 	r.handOut()
@@ -234,7 +235,7 @@ func (r *plainRound) setUp(asks plainAsker) {
 
 func (r *plainRound) longDark() bool { return r.event == "long-dark" && r.players > 1 }
 
-// act is the setup actions of one character, in their order.
+// act carries out the setup actions of one character, in their order.
 func (r *plainRound) act(s int, asks plainAsker) {
 	at := &r.seats[s]
 	partners := plainPartners[at.character]
@@ -297,12 +298,12 @@ func (r *plainRound) act(s int, asks plainAsker) {
 	}
 }
 
-// threatCard is what a character does about a threat number.
+// threatCard gives a character its threat number, or what takes its place.
 func (r *plainRound) threatCard(s int, asks plainAsker) {
 	at := &r.seats[s]
 	switch {
 	case !r.usesThreat(s) || r.event == "tomb" && at.character == "gimli":
-	case at.gift == "sword": // it must be used
+	case at.gift == "sword": // the Sword must be used
 		pick := asks("range", s, []string{fmt.Sprintf("%d:1-2", s), fmt.Sprintf("%d:3-4", s), fmt.Sprintf("%d:5-6", s)})
 		at.sword = [2]int{int(pick[2] - '0'), int(pick[4] - '0')}
 	case at.character == "aragorn":
@@ -339,8 +340,8 @@ func (r *plainRound) pickThreat(s int, from []int, asks plainAsker) int {
 	return n
 }
 
-// draw is S8, with the redraw of a number that the lost card makes impossible.
-// When the deck is used up, what was set aside has to do.
+// draw draws a threat card, and draws again if the lost card makes the number impossible (S8). When the deck is used
+// up, numbers that were set aside are drawn.
 func (r *plainRound) draw(s int) int {
 	for len(r.threats) > 0 && r.impossible(s, r.threats[0]) {
 		r.rejected = append(r.rejected, r.threats[0])
@@ -361,7 +362,7 @@ func (r *plainRound) impossible(s, threat int) bool {
 		tom := r.seats[later].character == "tom" && r.chapter == "6"
 		banned := swaps && (r.seats[later].rider == "wraith" || r.spent(later))
 		if slices.Contains(plainTakers, r.seats[later].character) && !banned && !tom {
-			return false // he may yet take or swap the lost card
+			return false // somebody may still take or swap the lost card
 		}
 	}
 	for _, at := range r.seats {
@@ -381,7 +382,7 @@ func (r *plainRound) impossible(s, threat int) bool {
 	return false
 }
 
-// mayRedraw is Meriadoc's: every drawn card may be drawn anew once.
+// mayRedraw lets a seat draw another threat card once, if Meriadoc is in play.
 func (r *plainRound) mayRedraw(s int, asks plainAsker) {
 	if r.seatOf("meriadoc") < 0 || len(r.threats)+len(r.rejected) == 0 {
 		return
@@ -393,7 +394,7 @@ func (r *plainRound) mayRedraw(s int, asks plainAsker) {
 	}
 }
 
-// soloHand is C4 and C6: a solo hand that is full from the start.
+// soloHand fills a solo hand that is never refilled (C4, C6).
 func (r *plainRound) soloHand(s int) {
 	if r.players != 1 || r.seats[s].character != "fatty" && r.seats[s].character != "goldberry" {
 		return
@@ -406,7 +407,7 @@ func (r *plainRound) soloHand(s int) {
 	r.pile = r.pile[n:]
 }
 
-// takeLost is K's "lost": compulsory in chapters, optional in the Road.
+// takeLost is "lost" of the table K: the lost card must be taken in chapters, and may be in the Road.
 func (r *plainRound) takeLost(s int, asks plainAsker) {
 	if len(r.lost) == 0 {
 		return
@@ -422,7 +423,7 @@ func (r *plainRound) takeLost(s int, asks plainAsker) {
 	r.lostTaker = s
 }
 
-// putAside asks for a card of the hand to lie apart.
+// putAside asks for a card of the hand that is put aside.
 func (r *plainRound) putAside(kind string, s int, asks plainAsker) plainCard {
 	var answers []string
 	for _, c := range r.atHand(s) {
@@ -433,8 +434,8 @@ func (r *plainRound) putAside(kind string, s int, asks plainAsker) plainCard {
 	return card
 }
 
-// partners are the seats a character may exchange with (S6): those in play, and
-// nobody who carries the Wraith.
+// partners returns the seats that a character may exchange with (S6): its partners in play that do not carry the
+// Wraith.
 func (r *plainRound) partners(s int, with string) []int {
 	ids := strings.Fields(with)
 	var out []int
@@ -458,7 +459,7 @@ func (r *plainRound) spent(s int) bool {
 // optional reports whether an exchange may be declined (S6, S10).
 func (r *plainRound) optional() bool { return r.players == 1 }
 
-// exchange is S6: with one of the partners, or with the lost card (Galadriel).
+// exchange makes an exchange with one of the partners, or with the lost card (Galadriel) (S6).
 func (r *plainRound) exchange(s int, with string, lost bool, asks plainAsker) {
 	partners := r.partners(s, with)
 	if r.spent(s) || len(partners) == 0 && !lost {
@@ -496,7 +497,7 @@ func (r *plainRound) exchange(s int, with string, lost bool, asks plainAsker) {
 	}
 }
 
-// exchangeEach is an exchange with several at the same time (Bill, Glorfindel).
+// exchangeEach exchanges with several characters at the same time (Bill, Glorfindel).
 func (r *plainRound) exchangeEach(s int, with string, asks plainAsker) {
 	if r.spent(s) {
 		return
@@ -519,8 +520,8 @@ func (r *plainRound) exchangeEach(s int, with string, asks plainAsker) {
 	r.exchangeAll(asks)
 }
 
-// exchangeAll is the second half of S6: all outgoing cards arrive, then each
-// target returns one, possibly the one received.
+// exchangeAll finishes exchanges that happen at the same time: all cards arrive, and then each receiver returns one,
+// possibly the same card (S6).
 func (r *plainRound) exchangeAll(asks plainAsker) {
 	for _, w := range r.ways {
 		w.arrived = true
@@ -546,8 +547,7 @@ func (r *plainRound) choose(kind string, s, to int, asks plainAsker) {
 	r.ways = append(r.ways, &plainWay{from: s, to: to, card: plainCardOf(code)})
 }
 
-// passRight is C10: everyone passes to the right at the same time; the pyramid's
-// card is chosen last.
+// passRight lets everyone pass a card to the right at the same time. The pyramid's card is chosen last (C10).
 func (r *plainRound) passRight(s int, asks plainAsker) {
 	for _, from := range r.clockwise(s) {
 		if r.seats[from].rows == nil {
@@ -562,8 +562,8 @@ func (r *plainRound) passRight(s int, asks plainAsker) {
 	r.arrive()
 }
 
-// mirror is C16: after each stage of the deal but the last everyone gives one
-// card to every other player at the same time.
+// mirror deals the cards of chapter 16 in stages. After each stage but the last everyone gives one card to every
+// other player at the same time (C16).
 func (r *plainRound) mirror(asks plainAsker) {
 	for _, stage := range r.staged {
 		for s := range r.seats {
@@ -588,15 +588,16 @@ func (r *plainRound) mirror(asks plainAsker) {
 	}
 }
 
-// plainWay is the way of a card from one seat to another, and of the one that comes back for it.
+// plainWay is the way of a card from one seat to another, and of the card that comes back for it.
 type plainWay struct {
 	from, to   int
 	card, back plainCard
 	exchange   bool
-	arrived    bool // the target has it in hand and looks
+	arrived    bool // the receiver has the card in hand and looks
 }
 
-// atHand is what a seat can choose from: without what is on its way, with what has come.
+// atHand returns the cards that a seat can choose from: without cards that are on their way, but with cards that
+// have come.
 func (r *plainRound) atHand(s int) []plainCard {
 	out := slices.Clone(r.seats[s].hand)
 	for _, w := range r.ways {
@@ -620,7 +621,7 @@ func (r *plainRound) sent(c plainCard) bool {
 	return slices.ContainsFunc(r.ways, func(w *plainWay) bool { return c == w.card || c == w.back })
 }
 
-// mayPass leaves out what may not be passed on: Frodo's R1 (S6).
+// mayPass leaves out the card that may not be passed on: Frodo's R1 (S6).
 func (r *plainRound) mayPass(s int) []plainCard {
 	if r.seats[s].character == "frodo" {
 		return plainWithout(r.atHand(s), plainOneRing)
@@ -628,8 +629,8 @@ func (r *plainRound) mayPass(s int) []plainCard {
 	return r.atHand(s)
 }
 
-// arrive lays every card down where it was last sent to. At a pyramid each takes
-// the place of the one given for it in the same exchange (S9).
+// arrive gives every card to the seat that it was last sent to. At a pyramid it takes the place of the card that was
+// given for it in the same exchange (S9).
 func (r *plainRound) arrive() {
 	var cards []plainCard
 	was, is := map[plainCard]int{}, map[plainCard]int{}
@@ -670,8 +671,8 @@ func (r *plainRound) arrive() {
 	}
 }
 
-// placesIn finds the row and index in a pyramid that each card got there takes, none
-// for those beside the rows.
+// placesIn returns the row and index that each card takes that came to a pyramid. Cards that lie beside the rows have
+// none.
 func (r *plainRound) placesIn(s int, ways []*plainWay, was map[plainCard]int) map[plainCard][2]int {
 	lies, takes := map[plainCard][2]int{}, map[plainCard][2]int{}
 	for y, row := range r.seats[s].rows {
@@ -737,7 +738,7 @@ func (r *plainRound) put(s int, out, in plainCard) {
 	}
 }
 
-// horn is the suits that Boromir announces at the end of setup (K), nil if he does not.
+// horn returns the suits that Boromir announces at the end of setup (K), nil if he announces none.
 func (r *plainRound) horn(s int) string {
 	at := &r.seats[s]
 	if at.gift != "horn" || r.players == 1 || at.rows != nil {

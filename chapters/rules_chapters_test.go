@@ -13,9 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// cards are the chapter cards: who can be taken (* must be, ~ need not be
-// completed), who carries what, the threat deck. Of a chapter with events or
-// groups the lines after the number are what each makes of it.
+// cards are the chapter cards: the characters (* must be taken, ~ need not be completed) with their riders and gifts,
+// and the threat deck. A chapter with events or groups has a line for each of them, as it changes the chapter.
 var cards = []struct{ rule, card, threats string }{
 	{"C1", "short: frodo* bilbo* gandalf pippin", ""},
 	{"C2", "short: frodo* sam* merry* gandalf pippin", "1-4"}, // Q2c: without Bilbo
@@ -85,8 +84,8 @@ func variantOf(t testing.TB, name string, players int) *chapters.Chapter {
 	return c
 }
 
-// TestCChapterCards holds every chapter to its card: C1 to C18. L4: each can be
-// dealt without any other having been won.
+// TestCChapterCards compares every chapter with its card (C1 to C18). Each chapter can be dealt although no other was
+// won (L4).
 func TestCChapterCards(t *testing.T) {
 	for _, want := range cards {
 		c := variantOf(t, strings.TrimPrefix(want.rule, "C"), 4)
@@ -110,7 +109,7 @@ func TestCChapterCards(t *testing.T) {
 	}
 }
 
-// TestChapterFacts holds what the chapters' questions say of a chapter itself.
+// TestChapterFacts checks facts about whole chapters.
 func TestChapterFacts(t *testing.T) {
 	willow, err := tricks.ParseCard("F9")
 	require.NoError(t, err)
@@ -167,10 +166,10 @@ func TestC16AfterTheMirror(t *testing.T) {
 	require.NotEqual(t, chapters.Give, g.Due().Kind)
 }
 
-// L5: The Road Goes Ever On.
+// The tests below are about The Road Goes Ever On (L5).
 
-// TestL5Pool: Frodo and Gandalf are always there; so many gold characters, one of
-// them burdened, and so many black ones; one gift, one rider, threats 1 to 7.
+// TestL5Pool: Frodo and Gandalf are always in the pool. The numbers of gold and black characters depend on the players,
+// and one gold character is burdened. There are one gift, one rider and the threats 1 to 7.
 func TestL5Pool(t *testing.T) {
 	lib := chapters.Default()
 	road, err := lib.Chapter(chapters.Road)
@@ -217,7 +216,7 @@ func TestL5Pool(t *testing.T) {
 	assert.Len(t, riders, 5)
 }
 
-// TestL5Colours: which characters are gold and which black.
+// TestL5Colours: the gold and the black characters are the ones that the rules list.
 func TestL5Colours(t *testing.T) {
 	road, err := chapters.Default().Chapter(chapters.Road)
 	require.NoError(t, err)

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Rules that can be read in two ways: how they are read here, and the keys of chapters
-// that change it.
+// Some rules can be read in two ways. These tests check how the program reads them, and the keys of chapters that
+// change it.
 
 // flipped is the library with a line of a chapter's file changed.
 func flipped(t testing.TB, file, old, now string) *chapters.Library {
@@ -30,8 +30,8 @@ func flipped(t testing.TB, file, old, now string) *chapters.Library {
 	return lib
 }
 
-// TestC14MithrilCoversTheBridge: Mithril covers all tricks that fall short on the Bridge, and is used
-// up by that (K:mithril). Without the key waivable it does not.
+// TestC14MithrilCoversTheBridge: Mithril covers all tricks that fall short on the Bridge, and is then used up (K:
+// mithril). Without the key waivable it cannot do that.
 func TestC14MithrilCoversTheBridge(t *testing.T) {
 	ended := func(lib *chapters.Library, balrog string) *chapters.Game {
 		const order = "0:R2 1:M1 2:M2 0:R3 1:H1 2:H2 0:R4 1:M3 2:M4 0:R5 1:H3 2:H4"
@@ -57,8 +57,8 @@ func TestC14MithrilCoversTheBridge(t *testing.T) {
 	assert.Equal(t, chapters.Won, ended(flip, enough).Result())
 }
 
-// TestS6OptionalExchanges: a file may say that exchanges in the Road can be declined. Where it does
-// not, the record of such a round is refused.
+// TestS6OptionalExchanges: a file may allow that exchanges in the Road are declined. Without that the record of such a
+// round is refused.
 func TestS6OptionalExchanges(t *testing.T) {
 	lib := flipped(t, "road.yaml", "optional_lost: true\n", "optional_lost: true\noptional_exchanges: true\n")
 	g, err := lib.NewGame(arrange(t, "roadp4s1").hand(0, "R1").cast("frodo", "bill", "gandalf", "celeborn").pos)
@@ -69,8 +69,8 @@ func TestS6OptionalExchanges(t *testing.T) {
 	require.ErrorContains(t, err, "(S6)")
 }
 
-// TestC18TheDealtRing: a position after the setup cannot know to whom R1 was dealt (S7). It says who
-// leads, or the game says that it has guessed.
+// TestC18TheDealtRing: a position after the setup does not tell which seat R1 was dealt to (S7). Either it names the
+// leader, or the game reports that it has guessed.
 func TestC18TheDealtRing(t *testing.T) {
 	g := arrange(t, "c182p4s1").hand(1, "R1").hand(0, "H1").cast("meriadoc", "peregrin", "legolas-greenleaf",
 		"gimli-gloin").game()

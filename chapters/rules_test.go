@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The rules, case by case: a file of testdata/rules holds cases, each under a line "== RULE what", and
-// README.md beside them says how a case is written.
+// The rules are tested case by case. A file of testdata/rules holds cases, each under a line "== RULE what".
+// README.md in that folder says how a case is written.
 
 // scene is a case that is being played: its position, and then its game.
 type scene struct {
@@ -63,7 +63,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// playCase plays each branch of a case: what comes before the first decision is there in all of them.
+// playCase plays each branch of a case. All branches share the statements before the first decision.
 func playCase(t *testing.T, body string) {
 	var head []string
 	branch := []string{}
@@ -228,8 +228,8 @@ var places = map[string]func(s *scene, text string){
 	},
 }
 
-// checks are the statements that look at the game or go on with it. Each returns what a case wants
-// and what there is.
+// checks are the statements that look at the game or continue it. Each returns what the case wants and what the game
+// has.
 var checks = map[string]func(s *scene, text string) (want, got any){
 	"due":     func(s *scene, text string) (want, got any) { return text, asked(s.game) },
 	"answers": func(s *scene, text string) (want, got any) { return text, answers(s.game) },
@@ -320,8 +320,8 @@ var checks = map[string]func(s *scene, text string) (want, got any){
 	},
 }
 
-// acts goes through the setup and lists what one seat does: what happens by itself, and then its
-// decisions with whom they can concern.
+// acts goes through the setup and lists what one seat does: actions without a decision, and decisions with the
+// characters that they can concern.
 func (s *scene) acts(seat tricks.Seat) string {
 	var alone, decided []string
 	for s.game.Stage() == chapters.StageSetup {
@@ -354,7 +354,7 @@ func (s *scene) cards(text string, set tricks.Set) (want, got any) {
 	return tricks.SetOf(cardsOf(s.t, text)...).String(), set.String()
 }
 
-// seenAt writes what stands in a field of a view, as "seats.1.threat".
+// seenAt returns the value of a field of a view that is named by a path such as "seats.1.threat".
 func seenAt(view chapters.View, path string) string {
 	at := reflect.ValueOf(view)
 	for name := range strings.SplitSeq(path, ".") {
