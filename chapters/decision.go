@@ -108,29 +108,34 @@ func parseDecision(kind DecisionKind, text string) (Decision, error) {
 			return Decision{}, err
 		}
 	}
-	switch row.form {
+	if row.form == aPass && answer == "-" && !row.declines {
+		return Decision{}, say.Errorf("%.24q is not a decision: to %s a card cannot be declined", text, kind)
+	}
+	if err := d.setAnswer(row.form, answer); err != nil {
+		return Decision{}, err
+	}
+	return d, nil
+}
+
+// setAnswer reads the part of a decision behind the colon.
+func (d *Decision) setAnswer(shape form, answer string) (err error) {
+	switch shape {
 	case aNumber:
 		d.Number, err = strconv.Atoi(answer)
 		if err != nil || d.Number < 1 || d.Number > 99 || answer != strconv.Itoa(d.Number) {
-			return Decision{}, say.Errorf("%.24q is not a threat number", answer)
+			return say.Errorf("%.24q is not a threat number", answer)
 		}
 	case aCard:
 		d.Card, err = tricks.ParseCard(answer)
 	case aPass:
-		switch {
-		case answer != "-":
+		if answer != "-" {
 			d.Card, err = tricks.ParseCard(answer)
-		case !row.declines:
-			err = say.Errorf("%.24q is not a decision: to %s a card cannot be declined", text, kind)
 		}
 	case aWord, aRange, aCharacter:
 		err = d.setWord(answer)
-	case aSeat, aPlay: // nothing follows the arrow, and plays are read above
+	case aSeat, aPlay: // a seat has no answer, and plays are not read here
 	}
-	if err != nil {
-		return Decision{}, err
-	}
-	return d, nil
+	return err
 }
 
 // parseTarget reads the seat behind an arrow, or the lost card.

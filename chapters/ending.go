@@ -56,7 +56,7 @@ type moment struct {
 }
 
 // remember stores the current moment of an ending until a status is asked for. Then all stored moments
-// are searched in their order, so that a goal that was settled at one of them remains settled.
+// are searched in their order, because a goal that is settled at one of them must remain settled.
 func (g *Game) remember() {
 	if g.inEnding() {
 		g.moments = append(g.moments, moment{g.state, len(g.history), len(g.events), g.score})

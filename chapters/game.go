@@ -203,7 +203,7 @@ func (g *Game) Apply(d Decision) error {
 	return nil
 }
 
-// AfterDecisions returns a new game that stands where this one stood after its first n decisions. It
+// AfterDecisions returns a new game that is the same as this one was after its first n decisions. It
 // fails for a game that was made from a view ([View.Worlds]), because that does not know how it began.
 func (g *Game) AfterDecisions(n int) (*Game, error) {
 	if g.madeUp {

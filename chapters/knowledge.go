@@ -197,6 +197,19 @@ func (k *knowledge) countRooms(shown tricks.Set) {
 	if v.FaceDown != tricks.NoSeat {
 		rooms[placeFaceDown.atSeat(v.FaceDown)] = 1
 	}
+	k.countTransfers()
+	hidden := 0
+	for _, room := range rooms[:placeElsewhere] {
+		hidden += room
+	}
+	rooms[placeElsewhere] = max(0, (v.Deck&^shown).Len()-hidden)
+}
+
+// countTransfers counts the unseen cards that are on their way to another seat or have come from one, and
+// takes the cards that have come out of the hands. The same is done with a tucked card that came back.
+func (k *knowledge) countTransfers() {
+	v := k.view
+	rooms := &k.room
 	for _, t := range v.Progress.Transfers {
 		switch {
 		case t.Card != tricks.Closed:
@@ -222,11 +235,6 @@ func (k *knowledge) countRooms(shown tricks.Set) {
 			rooms[placeBack.atSeat(s)] = 1
 		}
 	}
-	hidden := 0
-	for _, room := range rooms[:placeElsewhere] {
-		hidden += room
-	}
-	rooms[placeElsewhere] = max(0, (v.Deck&^shown).Len()-hidden)
 }
 
 // canLie reports whether a card can lie at a place.

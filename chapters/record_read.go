@@ -151,8 +151,7 @@ func (in *documentReader) handleBad(doc Document, isUnreadable bool) bool {
 	return in.yield(doc)
 }
 
-// handleGood takes a document of which the lines that follow can be read: one without a mistake, or the
-// first line of a record.
+// handleGood takes a document without a mistake, or the first line of any record.
 func (in *documentReader) handleGood(doc Document) bool {
 	if !in.flush() {
 		return false

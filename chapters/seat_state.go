@@ -34,8 +34,8 @@ func (s *seatState) owned() tricks.Set {
 	return s.hand | s.pyramid.Owned() | s.tucked | s.first | s.last
 }
 
-// offered returns the cards that the player who decides for the seat might choose from: all that are
-// held, or at a pyramid those that the player can see (S9).
+// offered returns the cards that the player who decides for the seat might choose from: all held cards, or
+// at a pyramid the cards that the player can see (S9).
 func (s *seatState) offered(held, hand tricks.Set) tricks.Set {
 	if s.isPyramid() {
 		return s.faceUp(held, hand) | held&(s.tucked|s.first|s.last)

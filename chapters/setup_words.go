@@ -52,8 +52,8 @@ func (g *Game) declare(d Decision) {
 	g.logEvent(Event{Kind: ChoseRange, Seat: d.Seat, Word: d.Word})
 }
 
-// announce tells everybody at the end of the setup of which suits the owner of the Horn holds the most
-// cards (C11). It does nothing in solo, or if the owner is the pyramid.
+// announce logs at the end of the setup the suits in which the owner of the Horn holds the most cards
+// (C11). It does nothing in solo, or if the owner is the pyramid.
 func (g *Game) announce() {
 	for s := range g.seats {
 		seat := &g.seats[s]

@@ -8,8 +8,8 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// unknownVariant replaces the id of an event or a group that was missing or malformed, so that the rest
-// of it can be read.
+// unknownVariant replaces a missing or malformed id of an event or a group. Its other keys can then be read
+// and checked.
 const unknownVariant = "?"
 
 // readVariant reads an event or a group of a chapter, and also returns its fields. The rules that it

@@ -99,6 +99,14 @@ func (b *builder) chooseTransfers() bool {
 			}
 			choose(&t.Card, &coming[t.Receiver])
 		}
+	}
+	b.setMovingCards(list)
+	return ok
+}
+
+// setMovingCards sets which cards of each seat are on their way to others, and which have come to it.
+func (b *builder) setMovingCards(list []Transfer) {
+	for _, t := range list {
 		if t.Card != tricks.NoCard {
 			b.away[t.Giver] |= t.Card.Bit()
 		}
@@ -106,8 +114,8 @@ func (b *builder) chooseTransfers() bool {
 			b.coming[t.Receiver] |= t.Card.Bit()
 		}
 	}
-	for i := range list {
-		switch t := &list[i]; {
+	for _, t := range list {
+		switch {
 		case t.Back == tricks.NoCard:
 		case b.coming[t.Receiver].Contains(t.Back):
 			b.coming[t.Receiver] &^= t.Back.Bit()
@@ -115,7 +123,6 @@ func (b *builder) chooseTransfers() bool {
 			b.away[t.Receiver] |= t.Back.Bit()
 		}
 	}
-	return ok
 }
 
 // layOutSeat gives a seat its cards: in stage play the cards that it had when play began. It returns false

@@ -84,9 +84,9 @@ func rosterIDs(c *chapters.Chapter) (out []string) {
 	return out
 }
 
-// Remaining lists the ids of the characters that still have to be completed. A long chapter is won when all
-// its characters are, except those that it exempts (L2). A chapter with groups is won by its groups
-// instead, so for it, and for a short chapter, the list is empty (C18).
+// Remaining lists the ids of the characters that still have to be completed before a long chapter is won.
+// Characters that the chapter exempts need not be (L2). The list is empty for a short chapter, and for a
+// chapter with groups, which is won by its groups instead (C18).
 func (p *Progress) Remaining() []string {
 	if !p.chapter.Long || len(p.chapter.Groups) > 0 {
 		return nil
