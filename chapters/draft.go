@@ -3,7 +3,6 @@ package chapters
 import (
 	"slices"
 
-	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -138,20 +137,4 @@ func (g *Game) draft(d Decision) {
 	if g.progress.Turn == len(g.progress.Order) || g.seats[g.progress.Order[g.progress.Turn]].Character != nil {
 		g.beginSetup()
 	}
-}
-
-// hasUpcoming reports whether a setup action that matches is due or still to come.
-func (g *Game) hasUpcoming(matches func(tricks.Seat, *characters.Action) bool) bool {
-	for i := g.progress.Turn; i < len(g.progress.Order); i++ {
-		actions := g.seats[g.progress.Order[i]].Character.Setup
-		if i == g.progress.Turn {
-			actions = actions[min(g.progress.Step, len(actions)):]
-		}
-		for j := range actions {
-			if matches(g.progress.Order[i], &actions[j]) {
-				return true
-			}
-		}
-	}
-	return false
 }

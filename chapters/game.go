@@ -121,9 +121,6 @@ type Progress struct {
 	SwappedAt int `json:"swapped_at"`
 }
 
-// hasEffect reports whether the seat has a gift with an effect.
-func (r *Role) hasEffect(e characters.Effect) bool { return r.Gift != nil && r.Gift.Effect == e }
-
 // Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }
 

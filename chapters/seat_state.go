@@ -1,6 +1,9 @@
 package chapters
 
-import "fellowship/tricks"
+import (
+	"fellowship/characters"
+	"fellowship/tricks"
+)
 
 // seatState is the role of a seat and its cards before play. In play the cards are in [tricks.State].
 type seatState struct {
@@ -42,3 +45,6 @@ func (s *seatState) offered(held, hand tricks.Set) tricks.Set {
 	}
 	return held
 }
+
+// hasEffect reports whether the seat has a gift with an effect.
+func (r *Role) hasEffect(e characters.Effect) bool { return r.Gift != nil && r.Gift.Effect == e }

@@ -156,3 +156,19 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	}
 	return false
 }
+
+// hasUpcoming reports whether a setup action that matches is due or still to come.
+func (g *Game) hasUpcoming(matches func(tricks.Seat, *characters.Action) bool) bool {
+	for i := g.progress.Turn; i < len(g.progress.Order); i++ {
+		actions := g.seats[g.progress.Order[i]].Character.Setup
+		if i == g.progress.Turn {
+			actions = actions[min(g.progress.Step, len(actions)):]
+		}
+		for j := range actions {
+			if matches(g.progress.Order[i], &actions[j]) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -111,63 +111,6 @@ type Side struct {
 	Remaining int `json:"left"`
 }
 
-// Role is the character at a seat and everything that the character has.
-type Role struct {
-	// Character is nil before it is taken.
-	Character *characters.Character `json:"character"`
-	// Rider is the rider that the character carries, nil for none.
-	Rider *characters.Character `json:"rider"`
-	// Gift is the gift that the character has, nil for none.
-	Gift *characters.Gift `json:"gift"`
-	// Threat is the threat number, 0 for none.
-	Threat int `json:"threat"`
-	// Range is the range of tricks that takes the place of a threat number (the Sword).
-	Range [2]int `json:"range"`
-	// Declared is more or fewer (Strider), "" if nothing was declared.
-	Declared string `json:"declared"`
-	// Announced is the suits that were announced (the Horn).
-	Announced []tricks.Suit `json:"announced"`
-	// Shown is cards that everybody sees while the seat holds them. If the hand lies open it is all
-	// cards there are (K: Goldberry).
-	Shown tricks.Set `json:"shown"`
-}
-
-// SeatView is one seat as far as the player may know it.
-type SeatView struct {
-	Role
-	// ThreatHidden reports whether there may be a threat number that this player does not see (S8).
-	ThreatHidden bool `json:"threat_hidden"`
-	// Tucked is the card that is tucked away (Shadowfax): NoCard for none, [tricks.Closed] if this
-	// player does not see it.
-	Tucked tricks.Card `json:"tucked"`
-	// First is the card that is put into the first trick (Radagast): NoCard for none, [tricks.Closed]
-	// if this player does not see it.
-	First tricks.Card `json:"first"`
-	// Last is the card that is set aside for the last trick (Radagast): NoCard for none,
-	// [tricks.Closed] if this player does not see it.
-	Last tricks.Card `json:"last"`
-	// Decider is the seat of the player who decides for this seat.
-	Decider tricks.Seat `json:"by"`
-	// Cards is the number of cards held, with covered ones but without cards in the draw pile.
-	Cards int `json:"cards"`
-	// Open is the cards of the seat that this player sees.
-	Open tricks.Set `json:"open"`
-	// Hand is the part of Open that can be played or passed on now.
-	Hand tricks.Set `json:"hand"`
-	// Rows is the pyramid from the top (S9), with NoCard for an empty place and [tricks.Closed] for a
-	// card face down. It is nil at other seats.
-	Rows [][]tricks.Card `json:"rows"`
-	// Extra is the cards that lie beside the pyramid.
-	Extra tricks.Set `json:"extra"`
-	// Laid is the pyramid as it was after the deal and the setup. A card that was played or passed on is
-	// still there, as [tricks.Leaving] if it is being passed and the player does not see it.
-	Laid [][]tricks.Card `json:"laid"`
-	// Won is the number of tricks won.
-	Won int `json:"won"`
-	// WonCards is the cards won.
-	WonCards tricks.Set `json:"won_cards"`
-}
-
 // MarshalJSON writes the view. An empty list is written as a list, not as null.
 func (v View) MarshalJSON() ([]byte, error) {
 	type fields View // a type without this method
@@ -192,10 +135,6 @@ func (v View) MarshalJSON() ([]byte, error) {
 
 // nonNil returns a copy of a list that is never nil.
 func nonNil[T any](list []T) []T { return append([]T{}, list...) }
-
-// openHand is the value of [Role.Shown] for a seat whose hand lies open: all cards that can come into a
-// hand.
-var openHand = tricks.Deck | tricks.SuitSet(tricks.Rivers)
 
 // View returns the round as far as the player at a seat may know it. For [tricks.NoSeat] it returns
 // what everybody knows.
