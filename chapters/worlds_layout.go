@@ -10,7 +10,7 @@ import (
 
 // deal lays the unseen cards out at random, and reports whether the layout agrees with everything that
 // is known. Not all layouts that agree are equally likely, but each of them can come up. Cards with few
-// possible places are laid first, because their places would be taken otherwise.
+// possible places are laid first, because other cards could fill these places.
 func (w *Worlds) deal(src rand.Source) (ok bool) {
 	w.placement = placement{}
 	room := w.room
