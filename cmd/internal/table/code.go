@@ -13,13 +13,16 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// A code is typed by people: it is made of letters and digits that do not look like
-// each other, in groups.
+// People type codes, so a code consists of letters and digits that do not look alike, in groups.
 const (
-	codeLetters = "0123456789abcdefghjkmnpqrstvwxyz" // 5 bits each
-	codeGroup   = 3
-	// inviteLength is 45 bits, returnLength 60: who knows that one is the person.
+	// codeLetters are the 32 characters of codes, 5 bits each.
+	codeLetters = "0123456789abcdefghjkmnpqrstvwxyz"
+	// codeGroup is the number of characters in a group.
+	codeGroup = 3
+	// inviteLength is the length of an invitation: 45 bits.
 	inviteLength = 9
+	// returnLength is the length of a code from [Service.ReturnCode]: 60 bits, because whoever knows
+	// it is treated as that person.
 	returnLength = 12
 )
 
@@ -37,14 +40,15 @@ func newCode(length int) string {
 func ShowCode(code string) string {
 	var groups []string
 	for len(code) > codeGroup {
-		groups, code = append(groups, code[:codeGroup]), code[codeGroup:]
+		groups = append(groups, code[:codeGroup])
+		code = code[codeGroup:]
 	}
 	return strings.Join(append(groups, code), "-")
 }
 
-// ParseCode reads a code as somebody typed it: small or large, with or without what
-// stands between the groups, and with letters that are easily taken for another.
-// The error is ErrCode for what cannot be one.
+// ParseCode reads a typed code. It accepts upper and lower case, any separators between the groups, and
+// letters that are easily confused with the characters of a code. The error matches [ErrCode] for
+// anything that cannot be a code.
 func ParseCode(typed string) (string, error) {
 	const longest = 100
 	if len(typed) > longest {
@@ -63,20 +67,25 @@ func ParseCode(typed string) (string, error) {
 		}
 		return r
 	}, strings.ToLower(typed))
-	if n := len(code); n != inviteLength && n != returnLength || strings.Trim(code, codeLetters) != "" {
+	wrongLength := len(code) != inviteLength && len(code) != returnLength
+	if wrongLength || strings.Trim(code, codeLetters) != "" {
 		return "", say.Errorf("%.40q: %w", clean(typed), ErrCode)
 	}
 	return code, nil
 }
 
-// codeTarget is the target of a code: a table, or the person who comes back with it.
+// codeTarget is the target of a code: a table to which it invites, or a person who can come back with it.
+// It is stored as JSON; the keys of Table and Watch are their Go names.
 type codeTarget struct {
-	Table  string `json:",omitempty"`
-	Watch  bool   `json:",omitempty"`
+	// Table is the ID of a table, empty for a person's code.
+	Table string `json:",omitempty"`
+	// Watch reports whether the invitation is only for watching.
+	Watch bool `json:",omitempty"`
+	// Person is the ID of a person, empty for an invitation.
 	Person string `json:"person,omitempty"`
 }
 
-// issue makes a code of so many characters, and keeps what it stands for.
+// issue creates a code of a length and stores its target.
 func (h *Service) issue(length int, target codeTarget) (string, error) {
 	code := newCode(length)
 	value, err := json.Marshal(target)
@@ -85,38 +94,38 @@ func (h *Service) issue(length int, target codeTarget) (string, error) {
 	}
 	return code, h.serverFolder.Codes.Change(keyOf(code), func(previous []byte) ([]byte, error) {
 		if previous != nil {
-			return nil, ErrQuicker // once in thirty million million times
+			return nil, ErrQuicker // the code exists already: one chance in 2^45 for each stored code
 		}
 		return value, nil
 	})
 }
 
-// ResolveCode returns where a code leads, as somebody has typed it: to a table, or back to the person
-// who somebody was, with the name used last. The error is [ErrCode] for a code that is not known.
+// ResolveCode returns the target of a typed code: a ticket for a table, or the person that the code
+// stands for, with the name they used last. The error matches [ErrCode] for an unknown code.
 func (h *Service) ResolveCode(typed string) (ticket Ticket, person Person, err error) {
 	code, err := ParseCode(typed)
 	if err != nil {
 		return ticket, person, err
 	}
 	value, err := h.serverFolder.Codes.Get(keyOf(code))
-	var s codeTarget
+	var target codeTarget
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNone):
 		return ticket, person, err
-	case err != nil || json.Unmarshal(value, &s) != nil:
+	case err != nil || json.Unmarshal(value, &target) != nil:
 		return ticket, person, ErrCode
-	case campaign.PlainName(s.Table):
-		return Ticket{Table: s.Table, Watch: s.Watch, code: code}, person, nil
-	case s.Person == "":
+	case campaign.PlainName(target.Table):
+		return Ticket{Table: target.Table, Watch: target.Watch, code: code}, person, nil
+	case target.Person == "":
 		return ticket, person, ErrCode
 	}
-	person.ID = s.Person
-	person.Name, err = h.Name(s.Person)
+	person.ID = target.Person
+	person.Name, err = h.Name(target.Person)
 	return ticket, person, err
 }
 
-// keyOf is under which key something is kept that nobody shall find out from where it
-// is kept.
+// keyOf returns the key under which something is stored for a secret: its hash, so that nobody can learn
+// codes and IDs from the files.
 func keyOf(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])

@@ -5,10 +5,10 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Errors of a table that refuses something. Each has a text in every language; beside these there
-// are the errors of packages store and round, and those of the rules.
+// Errors of a table that refuses an action. Each has a text in every language. Actions may also fail with
+// errors of the packages store and round, and with errors of the rules.
 var (
-	// ErrQuicker means that something has happened which the person had not seen.
+	// ErrQuicker means that something has happened that the person had not seen.
 	ErrQuicker = store.ErrQuicker
 	// ErrGone means that the table was closed.
 	ErrGone = store.ErrGone
@@ -21,7 +21,8 @@ var (
 	ErrNotHost    = say.New("only the host can do that")
 	ErrPlaying    = say.New("that has to wait until the round is over")
 	ErrNotPlaying = say.New("no round is being played")
-	ErrLookAlike  = say.New("somebody here has that name, or one that looks like it; if that is you, come in as you did before or with your own code, else change your name")
+	ErrLookAlike  = say.New("somebody here has that name, or one that looks like it; " +
+		"if that is you, come in as you did before or with your own code, else change your name")
 	ErrName       = say.New("a name has 1 to 20 letters, digits, spaces and - _ . '")
 	ErrTalk       = say.New("while a round is played only the phrases can be said")
 	ErrSilent     = say.New("there is nothing to say")
@@ -37,17 +38,18 @@ var (
 	ErrManyTables = say.New("there are too many tables; go on at one of yours, or come again later")
 	ErrOwnTables  = say.New("you have begun too many tables; close one of them first")
 	ErrAddress    = say.New("too many tables were begun from your address; go to one that is there")
-	ErrArrivals   = say.New("too many new people have come here today; come again later, or with a code of your own if you have one")
-	ErrElsewhere  = say.New("you are at this table in another window, which goes on")
-	ErrAlone      = say.New("at least one seat has to be for a person")
+	ErrArrivals   = say.New("too many new people have come here today; " +
+		"come again later, or with a code of your own if you have one")
+	ErrElsewhere = say.New("you are at this table in another window, which goes on")
+	ErrAlone     = say.New("at least one seat has to be for a person")
 )
 
-// WriteError is why something was not done at home: it could not be saved.
+// WriteError means that an action at home was not done, because it could not be saved.
 type WriteError struct{ Err error }
 
 func (e *WriteError) Error() string { return say.English(e) }
 
-// FormatArgs says it in every language.
+// FormatArgs returns the message for translation, see package say.
 func (e *WriteError) FormatArgs() (format string, args []any) {
 	return "the decision was not made, because the game could not be saved: %v", []any{e.Err}
 }

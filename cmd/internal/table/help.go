@@ -9,24 +9,23 @@ import (
 	"fellowship/tricks"
 )
 
-// Help is a kind of help that a person may ask for where the table allows it.
+// Help is a kind of help that a person may ask for if the table allows it.
 type Help string
 
-// The help there is.
+// Kinds of help.
 const (
 	// Hint is a strong player's decision in the person's place.
 	Hint Help = "hint"
 	// ExplainCard is a computer player's reason for its last card.
 	ExplainCard Help = "why"
-	// OpenCards are the decisions that keep the round winnable.
+	// OpenCards are the decisions that keep the round winnable, found by the solver with all cards open.
 	OpenCards Help = "open cards"
 )
 
-// ExplainCard returns the last card that a computer player has played, and why it did, where
-// the table allows hints. Everybody is told that somebody has asked. The card is NoCard
-// if there is none.
-func (c *Client) ExplainCard(ctx context.Context) (play tricks.Play, made chapters.Decision, reason players.Reason,
-	err error,
+// ExplainCard returns the last card that a computer player has played and its reason, if the table
+// allows hints. The card is NoCard if there is none. Everybody sees that the person has asked.
+func (c *Client) ExplainCard(ctx context.Context) (
+	play tricks.Play, made chapters.Decision, reason players.Reason, err error,
 ) {
 	play.Card = tricks.NoCard
 	var thought *round.Thought
@@ -35,7 +34,7 @@ func (c *Client) ExplainCard(ctx context.Context) (play tricks.Play, made chapte
 			return ErrForbidden
 		}
 		var err error
-		play, thought, err = d.play.LastCard(c.upToDate().begunTricks())
+		play, thought, err = d.play.LastCard(c.currentViewpoint().begunTricks())
 		if err != nil || thought == nil {
 			play.Card = tricks.NoCard
 			return err
@@ -50,9 +49,9 @@ func (c *Client) ExplainCard(ctx context.Context) (play tricks.Play, made chapte
 	return play, made, reason, err
 }
 
-// Hint returns the decision of a strong player in the person's place, with that person's knowledge
-// only, where the table allows hints. That somebody has asked stands in the record, and everybody
-// is told.
+// Hint returns the decision that a strong player would make in the person's place with only that
+// person's knowledge, if the table allows hints. The record notes the hint, and everybody sees that the
+// person has asked.
 func (c *Client) Hint(ctx context.Context, seen Revision) (made chapters.Decision, reason players.Reason, err error) {
 	var thought *round.Thought
 	err = c.help(ctx, func(d *draft) error {
@@ -74,7 +73,7 @@ func (c *Client) Hint(ctx context.Context, seen Revision) (made chapters.Decisio
 	return made, reason, err
 }
 
-// announceHelp tells everybody that the person asks for help. At home there is nobody to tell.
+// announceHelp drafts the event that the person asks for help. At home nothing is logged.
 func (c *Client) announceHelp(d *draft, kind Help) error {
 	if d.setup.Home {
 		return nil
@@ -82,7 +81,7 @@ func (c *Client) announceHelp(d *draft, kind Help) error {
 	return d.addEvents(event{Asked: &asked{c.actor(), kind}})
 }
 
-// checkAsk holds that the person may ask for help with the decision that is due.
+// checkAsk returns an error unless the person may ask for help with the decision that is due.
 func (c *Client) checkAsk(d *draft, seen Revision, allowed bool) error {
 	switch {
 	case !allowed && !d.setup.Home:
@@ -95,9 +94,9 @@ func (c *Client) checkAsk(d *draft, seen Revision, allowed bool) error {
 	return nil
 }
 
-// OpenCards returns which of the person's decisions keep the round winnable, where the
-// table allows that. It sees all cards. That somebody has asked stands in the record,
-// and everybody is told.
+// OpenCards returns which of the person's possible decisions keep the round winnable, if the table allows
+// that. The solver sees all cards. The record notes the help, and everybody sees that the person has
+// asked.
 func (c *Client) OpenCards(ctx context.Context, seen Revision) (opened round.OpenCardsResult, err error) {
 	var ask func(context.Context) (round.OpenCardsResult, error)
 	err = c.help(ctx, func(d *draft) error {
@@ -116,8 +115,8 @@ func (c *Client) OpenCards(ctx context.Context, seen Revision) (opened round.Ope
 	return opened, err
 }
 
-// help writes that somebody asks for help, and gives it when it is this one's turn to
-// think. It is given to a person once at a time.
+// help writes with ask that the person asks for help, and then computes it with give when its turn has
+// come. A person gets one help at a time.
 func (c *Client) help(ctx context.Context, ask func(*draft) error, give func(context.Context) error) error {
 	if err := c.helping.Acquire(ctx, 1); err != nil {
 		return err
@@ -132,5 +131,5 @@ func (c *Client) help(ctx context.Context, ask func(*draft) error, give func(con
 	if err != nil {
 		return err
 	}
-	return c.t.hall.solving(ctx, func() error { return give(ctx) })
+	return c.t.service.solving(ctx, func() error { return give(ctx) })
 }

@@ -761,5 +761,5 @@ func TestNoProgramAtAServer(t *testing.T) {
 	require.ErrorContains(t, chairs[0].Computer(t.Context(), 1, program), "there is no computer player")
 	s := newState(chapters.Default(), "x")
 	s.seats = make([]seat, 2)
-	require.ErrorContains(t, s.follow(1, time.Time{}, &event{Bot: &bot{1, program}}), "plays at no table of a server")
+	require.ErrorContains(t, s.applyEvent(1, time.Time{}, &event{Bot: &bot{1, program}}), "plays at no table of a server")
 }

@@ -5,36 +5,34 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"sync"
-	"sync/atomic"
-	"time"
 
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
-
-	"golang.org/x/time/rate"
 )
 
-// personRecord is the record of a person, under a key that does not tell the ID.
+// personRecord is the server's record of a person. It is stored under a hash of the person's ID, see
+// keyOf.
 type personRecord struct {
 	Name string `json:"name"`
-	// Tables are those where the person was, the last one first; Begun says of which
-	// the person is the one who began it.
+	// Tables are the tables where the person was, the latest first.
 	Tables []visited `json:"tables,omitempty"`
-	// Settings are the person's settings.
+	// Settings are the person's [settings.Settings].
 	Settings json.RawMessage `json:"wants,omitempty"`
 }
 
+// visited is a table where a person was.
 type visited struct {
+	// Table is the table's ID.
 	Table string `json:"table"`
-	Begun bool   `json:"begun,omitempty"`
+	// Begun reports whether the person created the table.
+	Begun bool `json:"begun,omitempty"`
 }
 
-// mostVisited is how many tables are kept for a person.
+// mostVisited is how many tables are kept in a person's record.
 const mostVisited = 100
 
-// begunCount counts the tables that the person began.
+// begunCount returns the number of tables that the person created.
 func (k *personRecord) begunCount() (n int) {
 	for _, v := range k.Tables {
 		if v.Begun {
@@ -50,8 +48,8 @@ func (h *Service) loadPerson(id string) (personRecord, error) {
 	return k, err
 }
 
-// findPerson returns the record of a person and where it is kept, nil where nothing is. A person whose record
-// cannot be read is like a new one, and nothing is kept.
+// findPerson returns the record of a person and the bucket that holds it, nil if there is no record.
+// A person whose record is damaged counts as new, and the damaged record is not overwritten.
 func (h *Service) findPerson(id string) (*folder.Bucket, personRecord, error) {
 	for _, bucket := range []*folder.Bucket{h.serverFolder.People, h.serverFolder.Newcomers} {
 		value, err := bucket.Get(keyOf(id))
@@ -59,7 +57,8 @@ func (h *Service) findPerson(id string) (*folder.Bucket, personRecord, error) {
 		case errors.Is(err, store.ErrNone):
 			continue
 		case errors.Is(err, store.ErrDamaged):
-			h.opts.Log.Error("what is kept of a person is damaged; it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
+			h.opts.Log.Error("what is kept of a person is damaged; "+
+				"it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
 			return bucket, personRecord{}, nil
 		}
 		return bucket, parsePersonRecord(value), err
@@ -67,7 +66,8 @@ func (h *Service) findPerson(id string) (*folder.Bucket, personRecord, error) {
 	return nil, personRecord{}, nil
 }
 
-// parsePersonRecord reads a person's record: what cannot be read is nothing that matters.
+// parsePersonRecord reads a person's record. One that cannot be read counts as empty: nothing in it is
+// needed to play.
 func parsePersonRecord(value []byte) (k personRecord) {
 	if json.Unmarshal(value, &k) != nil {
 		return personRecord{}
@@ -75,7 +75,7 @@ func parsePersonRecord(value []byte) (k personRecord) {
 	return k
 }
 
-// changePerson changes what is kept of a person; of somebody who is not known nothing is.
+// changePerson changes the record of a person. Nothing is stored about a person without a record.
 func (h *Service) changePerson(id string, change func(*personRecord)) error {
 	bucket, _, err := h.findPerson(id)
 	if err != nil || bucket == nil {
@@ -84,8 +84,8 @@ func (h *Service) changePerson(id string, change func(*personRecord)) error {
 	return changeRecord(bucket, id, change)
 }
 
-// changeRecord changes the record of a person. Where that comes to the same, or the record is damaged,
-// nothing is written.
+// changeRecord changes the record of a person in a bucket. A damaged record stays as it is, and a
+// change without effect keeps the stored bytes.
 func changeRecord(bucket *folder.Bucket, id string, change func(*personRecord)) error {
 	err := bucket.Change(keyOf(id), func(previous []byte) ([]byte, error) {
 		k := parsePersonRecord(previous)
@@ -103,7 +103,8 @@ func changeRecord(bucket *folder.Bucket, id string, change func(*personRecord)) 
 	return err
 }
 
-// remember notes that a person is at a table. Who has never sat at one is a newcomer.
+// remember notes that a person is at a table. The record of a person who has never sat at a table is
+// kept among the newcomers, which are forgotten sooner; sitting down moves it.
 func (h *Service) remember(person Person, table string, begun, sits bool) error {
 	source, record, err := h.findPerson(person.ID)
 	if err != nil {
@@ -135,7 +136,7 @@ func (h *Service) remember(person Person, table string, begun, sits bool) error 
 	return err
 }
 
-// checkTableLimits reports why a person may not begin another table.
+// checkTableLimits returns why a person may not create another table, nil if they may.
 func (h *Service) checkTableLimits(host Person) error {
 	err := h.checkLimit(host.ID, h.limits.tablesPerPerson, ErrOwnTables)
 	if err == nil && host.Network != "" {
@@ -144,11 +145,11 @@ func (h *Service) checkTableLimits(host Person) error {
 	return err
 }
 
-// address is the ID under which the tables are kept that were begun from an address.
+// address returns the ID under which the tables created from a network address are recorded.
 func address(network string) string { return "address:" + network }
 
-// checkLimit returns the error full unless fewer than most tables were begun under an ID. Those
-// that are gone do not count.
+// checkLimit returns the error full if the person or address with an ID has created most tables or
+// more. Deleted tables do not count.
 func (h *Service) checkLimit(id string, most int, full error) error {
 	k, err := h.loadPerson(id)
 	if err != nil || k.begunCount() < most {
@@ -168,20 +169,20 @@ func (h *Service) checkLimit(id string, most int, full error) error {
 	return err
 }
 
-// forget notes that a table is not there any more.
+// forget removes a table from a person's record.
 func (h *Service) forget(id, table string) error {
 	return h.changePerson(id, func(k *personRecord) {
 		k.Tables = slices.DeleteFunc(k.Tables, func(v visited) bool { return v.Table == table })
 	})
 }
 
-// Name returns the name that a person has used last, empty for somebody new.
+// Name returns the name that a person has used last, empty for a new person.
 func (h *Service) Name(id string) (string, error) {
 	k, err := h.loadPerson(id)
 	return k.Name, err
 }
 
-// Settings returns the settings that are kept for a person. Those that cannot be read count as none.
+// Settings returns the stored settings of a person. Settings that cannot be read count as default ones.
 func (h *Service) Settings(id string) settings.Settings {
 	k, _ := h.loadPerson(id)
 	return k.parseSettings()
@@ -194,7 +195,8 @@ func (k *personRecord) parseSettings() (set settings.Settings) {
 	return set
 }
 
-// ChangeSettings changes the settings that are kept for a person. Of somebody who only looks around nothing is.
+// ChangeSettings changes the stored settings of a person. Nothing is stored about people who only look
+// around.
 func (h *Service) ChangeSettings(id string, change func(*settings.Settings)) (err error) {
 	return errors.Join(h.changePerson(id, func(k *personRecord) {
 		set := k.parseSettings()
@@ -203,8 +205,8 @@ func (h *Service) ChangeSettings(id string, change func(*settings.Settings)) (er
 	}), err)
 }
 
-// Rename returns another name for a person, cleaned, for the tables to come. It is kept for a person who
-// is known; of somebody who only looks around nothing is written.
+// Rename cleans a new name for a person and returns it, to be used when they enter a table. It is stored
+// in the person's record; nothing is stored about people who only look around.
 func (h *Service) Rename(id, name string) (string, error) {
 	name, err := CleanName(name)
 	if err != nil {
@@ -213,18 +215,18 @@ func (h *Service) Rename(id, name string) (string, error) {
 	return name, h.changePerson(id, func(k *personRecord) { k.Name = name })
 }
 
-// Visited is a table where a person was, as the person sees it.
+// Visited is a table where a person was before and which they may enter again.
 type Visited struct {
 	Ticket Ticket
 	Now    TableView
-	// Damaged is why its log cannot be read, nil if it can.
+	// Damaged is why the table's log cannot be read, nil if it can.
 	Damaged error
 }
 
-// mostVisits is how many tables are listed for a person.
+// mostVisits is how many tables Visited lists.
 const mostVisits = 8
 
-// Visited returns the tables where a person was and can go again, the last one first.
+// Visited returns the tables where a person was before and which still exist, the latest first.
 func (h *Service) Visited(id string) (out []Visited, err error) {
 	k, err := h.loadPerson(id)
 	for _, t := range k.Tables {
@@ -242,8 +244,8 @@ func (h *Service) Visited(id string) (out []Visited, err error) {
 	return out, err
 }
 
-// ReturnCode makes a code with which somebody who has nothing else to show can be the
-// same person again. Whoever knows it is that person.
+// ReturnCode creates a code with which a person without a key or cookie can prove later who they are.
+// Whoever knows the code is treated as that person.
 func (h *Service) ReturnCode(p Person) (string, error) {
 	in, _, err := h.findPerson(p.ID)
 	if err == nil {
@@ -257,79 +259,3 @@ func (h *Service) ReturnCode(p Person) (string, error) {
 	}
 	return h.issue(returnLength, codeTarget{Person: p.ID})
 }
-
-// Arrivals bound how many people a server writes down who were not known before, and how many codes for
-// people, so that nobody fills its disk with them.
-type Arrivals struct {
-	// Written counts those that were written down, and Refused those that were too many.
-	Written, Refused atomic.Int64
-
-	// each is how many may come from one address at once, and in a day; most is the same for all.
-	each, most int
-	mu         sync.Mutex
-	all        *rate.Limiter
-	byNetwork  map[string]*rate.Limiter
-}
-
-// These are the usual limits: those of a school behind one address, and of a server of 2,000 people.
-const (
-	arrivalsEach = 300
-	arrivalsMost = 10_000
-)
-
-// dailyLimiter returns a limiter for so many at once, and as many again in a day.
-func dailyLimiter(many int) *rate.Limiter {
-	return rate.NewLimiter(rate.Limit(float64(many)/(24*time.Hour).Seconds()), many)
-}
-
-// take counts somebody who arrives from an address, which is empty for one without limits of its own.
-// The error is [ErrArrivals] where that is one too many.
-func (a *Arrivals) take(network string, now time.Time) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.byNetwork == nil {
-		a.byNetwork = map[string]*rate.Limiter{}
-		a.all = dailyLimiter(a.most)
-	}
-	full := a.all.TokensAt(now) < 1
-	if network != "" && !full {
-		own := a.byNetwork[network]
-		if own == nil {
-			a.forget(now)
-			own = dailyLimiter(a.each)
-			a.byNetwork[network] = own
-		}
-		full = !own.AllowN(now, 1)
-	}
-	if full {
-		a.Refused.Add(1)
-		return ErrArrivals
-	}
-	a.all.AllowN(now, 1)
-	a.Written.Add(1)
-	return nil
-}
-
-// forget forgets the addresses from which nobody has arrived for a day, once there are many.
-func (a *Arrivals) forget(now time.Time) {
-	if len(a.byNetwork) < a.most {
-		return
-	}
-	for network, own := range a.byNetwork {
-		if own.TokensAt(now) >= float64(own.Burst()) {
-			delete(a.byNetwork, network)
-		}
-	}
-}
-
-// countArrival counts a person who was not known before.
-func (h *Service) countArrival(p Person) error {
-	in, _, err := h.findPerson(p.ID)
-	if err != nil || in != nil {
-		return err
-	}
-	return h.arrivals.take(p.Network, h.opts.Now())
-}
-
-// Arrivals counts the people who were written down.
-func (h *Service) Arrivals() *Arrivals { return &h.arrivals }

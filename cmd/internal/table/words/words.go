@@ -1,5 +1,5 @@
-// Package words says what there is at a table and what can be chosen there, for the terminal's screens and
-// for the pages of a browser.
+// Package words describes a table and the choices there in texts, for the terminal's screens and for the
+// web pages.
 package words
 
 import (
@@ -38,7 +38,7 @@ func Pick(t *texts.Texts, lib *chapters.Library, pick *table.Pick, campaign bool
 	return text
 }
 
-// Table is a table in a line: what is played, and with whom.
+// Table describes a table in one line: the next round, the other people and whether a round is played.
 func Table(t *texts.Texts, lib *chapters.Library, p *table.TableView) string {
 	var names []string
 	for i, s := range p.Seats {
@@ -56,14 +56,15 @@ func Table(t *texts.Texts, lib *chapters.Library, p *table.TableView) string {
 	return text
 }
 
-// TableNotes are sentences about a table: how the last round ended, and for whom the next one waits.
-func TableNotes(t *texts.Texts, chair *table.Client, p *table.TableView) (out []string) {
+// TableNotes returns sentences about a table: that the person only watches, how the last round ended, for
+// whom the next round waits, and that the others wait for this person.
+func TableNotes(t *texts.Texts, client *table.Client, p *table.TableView) (out []string) {
 	if p.Me == tricks.NoSeat && !p.MaySit {
 		out = append(out, t.T("serve.youwatch"))
 	}
 	out = append(out, texts.NotEmpty(Result(t, p))...)
 	if !p.Playing {
-		out = append(out, texts.NotEmpty(missing(t, chair, p))...)
+		out = append(out, texts.NotEmpty(missing(t, client, p))...)
 	}
 	if p.Waited {
 		out = append(out, texts.Sentence(t.T("table.waited")))
@@ -71,7 +72,7 @@ func TableNotes(t *texts.Texts, chair *table.Client, p *table.TableView) (out []
 	return out
 }
 
-// Talk are the latest things that were said, so many at most.
+// Talk returns the latest entries of the talk log as texts, at most a number of them.
 func Talk(t *texts.Texts, p *table.TableView, most int) (out []string) {
 	for _, s := range p.Talk[max(len(p.Talk)-most, 0):] {
 		out = append(out, s.Name+": "+TalkText(t, &s))
@@ -79,7 +80,7 @@ func Talk(t *texts.Texts, p *table.TableView, most int) (out []string) {
 	return out
 }
 
-// Watching names the others who were let in and do not sit, empty for nobody.
+// Watching names the other people without a seat, empty for none.
 func Watching(t *texts.Texts, p *table.TableView) string {
 	if len(p.Watching) == 0 {
 		return ""
@@ -87,7 +88,7 @@ func Watching(t *texts.Texts, p *table.TableView) string {
 	return t.T("serve.watching", strings.Join(p.Watching, ", "))
 }
 
-// Trouble says why nothing can be written.
+// Trouble describes why nothing can be written.
 func Trouble(t *texts.Texts, err error) string {
 	if errors.Is(err, disk.ErrFull) {
 		return t.T("serve.unreachable.full")
@@ -95,7 +96,7 @@ func Trouble(t *texts.Texts, err error) string {
 	return t.T("serve.unreachable.long")
 }
 
-// AwayText tells that the round waits for the player at a seat who is away, empty for another one.
+// AwayText says that the round waits for the player at a seat. It is empty unless that player is away.
 func AwayText(t *texts.Texts, p *table.TableView, player tricks.Seat) string {
 	if player == tricks.NoSeat || int(player) >= len(p.Seats) || !p.Seats[player].Away {
 		return ""
@@ -103,9 +104,9 @@ func AwayText(t *texts.Texts, p *table.TableView, player tricks.Seat) string {
 	return t.T("serve.waitaway", p.Seats[player].Name)
 }
 
-// missing says for whom the next round waits, and for what; empty where nobody is missing.
-func missing(t *texts.Texts, chair *table.Client, p *table.TableView) string {
-	if chair.NextRoundError() != nil {
+// missing says for whom or for which choice the next round waits, empty if it waits for nobody.
+func missing(t *texts.Texts, client *table.Client, p *table.TableView) string {
+	if client.NextRoundError() != nil {
 		return t.T("serve.missing.choice", p.HostName)
 	}
 	var names []string
@@ -123,7 +124,7 @@ func missing(t *texts.Texts, chair *table.Client, p *table.TableView) string {
 	return t.T("serve.missing", strings.Join(names, ", "))
 }
 
-// Computer is a computer player, or a person where it is empty.
+// Computer describes a computer player by name; the empty name stands for a person.
 func Computer(t *texts.Texts, name string) string {
 	if name == "" {
 		return t.T("serve.person")
@@ -162,7 +163,7 @@ func SeatText(t *texts.Texts, view *table.TableView, seat tricks.Seat) string {
 	return sitter.Name + " (" + strings.Join(more, ", ") + ")"
 }
 
-// TalkText is something that was said, after the name.
+// TalkText returns an entry of the talk log as text without the name of its person.
 func TalkText(t *texts.Texts, entry *table.TalkEntry) string {
 	switch {
 	case entry.Replays:
@@ -183,7 +184,7 @@ func TalkText(t *texts.Texts, entry *table.TalkEntry) string {
 	return entry.Text
 }
 
-// NameAt is the name of the player at a seat.
+// NameAt returns the name of the person at a seat, or else the seat's number in words.
 func NameAt(t *texts.Texts, p *table.TableView, seat tricks.Seat) string {
 	if int(seat) >= len(p.Seats) || seat < 0 {
 		return ""
@@ -191,7 +192,7 @@ func NameAt(t *texts.Texts, p *table.TableView, seat tricks.Seat) string {
 	return cmp.Or(p.Seats[seat].Name, t.T("serve.seat", int(seat)+1))
 }
 
-// ProposalText tells the action that is proposed.
+// ProposalText describes the action that is proposed.
 func ProposalText(t *texts.Texts, p *table.TableView) string {
 	q := p.Proposal
 	if q.Action != table.Undo {
@@ -211,7 +212,8 @@ func ProposalText(t *texts.Texts, p *table.TableView) string {
 	return text
 }
 
-// AbsenceText says why the others may go on without the person at a seat, without a full stop.
+// AbsenceText says why the others may go on without the person at a seat. It has no full stop, because
+// longer sentences contain it.
 func AbsenceText(t *texts.Texts, p *table.TableView, seat tricks.Seat) string {
 	key := "serve.absent.away"
 	switch s := &p.Seats[seat]; {
@@ -221,4 +223,38 @@ func AbsenceText(t *texts.Texts, p *table.TableView, seat tricks.Seat) string {
 		key = "serve.absent.thinks"
 	}
 	return t.T(key, NameAt(t, p, seat))
+}
+
+// Next describes the next round at a table in a few words.
+func Next(t *texts.Texts, lib *chapters.Library, client *table.Client, p *table.TableView) string {
+	pick := p.Next
+	if kept := client.Book(); kept != nil && pick.Chapter == "" {
+		pick.Chapter = kept.Recommended()
+	}
+	return Pick(t, lib, &pick, p.Setup.Campaign)
+}
+
+// Result describes how the last round ended, and names its deal. It is empty before the first round ends.
+func Result(t *texts.Texts, p *table.TableView) string {
+	last := p.Last
+	key := "serve.result.lost"
+	if last == nil {
+		return ""
+	}
+	if last.Won {
+		key = "serve.result.won"
+	}
+	text := t.T(key, last.Number)
+	if last.Deal != "" {
+		text += " " + t.T("serve.result.deal", last.Deal)
+	}
+	return text
+}
+
+// InvitationText describes an invitation with its code.
+func InvitationText(t *texts.Texts, i table.Invitation) string {
+	if i.Watch {
+		return t.T("serve.joinwatch", i.Code)
+	}
+	return t.T("serve.join", i.Code)
 }

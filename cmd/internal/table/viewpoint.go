@@ -8,30 +8,32 @@ import (
 	"fellowship/tricks"
 )
 
-// viewpoint is where people look at a round: one screen, or one line, and those who share it. It
-// says what is due there, whose cards may be shown, what somebody was not told yet and who may
-// take what back, so that every front end keeps the same manners. It may belong to one person,
-// to several who pass it on, or to nobody who plays: from there one looks on.
+// viewpoint is one screen that shows a round. It knows what the screen waits for, whose cards it may
+// show, which events its people were not told yet, and what they may take back. So every front end
+// treats people in the same way. Its people may be one person, several who share the screen and pass
+// it on, or nobody, for a watcher.
 type viewpoint struct {
 	*round.Round
+	// people are the seats of the people at this screen.
 	people []tricks.Seat
-	// pauses reports whether the moments TrickEnd and Notice wait for the person; else all is told as
-	// it comes.
+	// pauses reports whether the moments TrickEnd and Notice wait for the person.
 	pauses bool
 	moment round.Moment
-	// viewer is whose cards may be shown now, NoSeat for nobody's.
+	// viewer is the seat whose cards may be shown now, NoSeat for none.
 	viewer tricks.Seat
-	// toldEvents is how much of the story each person was told, seen how many finished tricks were
-	// seen here to their end, and undone how many undos that takes account of.
+	// toldEvents is how much of the story each person was told. NoSeat stands for the time while
+	// nobody's cards are shown.
 	toldEvents map[tricks.Seat]int
+	// seenTricks is the number of finished tricks that were seen here to their end.
 	seenTricks int
-	seenUndos  int
-	// playOn reports whether the person who looks goes on although the result is settled (T11).
+	// seenUndos is the number of undos that the other fields take into account.
+	seenUndos int
+	// playOn reports whether the group plays on although the result is settled (T11).
 	playOn bool
 }
 
-// upToDate brings the chair up to date; t.mu is held.
-func (c *Client) upToDate() *viewpoint {
+// currentViewpoint returns the client's viewpoint of the current round, nil without a round; t.mu is held.
+func (c *Client) currentViewpoint() *viewpoint {
 	s := c.t.state
 	if s.play == nil {
 		return nil
@@ -43,18 +45,19 @@ func (c *Client) upToDate() *viewpoint {
 	return c.viewpoint
 }
 
-// Look returns the table and its round as the person sees them now. The others go on meanwhile, but
-// a moment that waits for the person ([round.TrickEnd], [round.Notice], [round.Settled])
-// stays until [Client.GoOn], or until it was taken back.
+// Look returns the table and its round as the person sees them now. The others may play on meanwhile,
+// but a moment that waits for the person ([round.TrickEnd], [round.Notice], [round.Settled]) stays
+// until [Client.GoOn], or until an undo removes its cause.
 func (c *Client) Look() Snapshot {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	snapshot := Snapshot{TableView: c.tableViewLocked(), Now: round.End, Player: tricks.NoSeat, Viewer: tricks.NoSeat}
-	p := c.upToDate()
+	p := c.currentViewpoint()
 	if p == nil {
 		return snapshot
 	}
-	snapshot.Now = round.Thinking // the place is not passed on for a card without a choice, see turn
+	// A card without a choice is played by the computer, see nextTurn: the screen is not passed on.
+	snapshot.Now = round.Thinking
 	if _, forced := p.forced(); !forced {
 		snapshot.Now = p.updateMoment()
 	}
@@ -75,21 +78,21 @@ func (c *Client) Look() Snapshot {
 	return snapshot
 }
 
-// GoOn leaves a moment that waits for the person to have seen enough.
+// GoOn ends a moment that waits until the person has seen enough.
 func (c *Client) GoOn() {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	if p := c.upToDate(); p != nil {
+	if p := c.currentViewpoint(); p != nil {
 		p.goOn()
 	}
 }
 
-// Allowed reports whether there is a decision that can be taken back now, and whether the round can be
-// ended (T11).
+// Allowed reports whether a decision can be taken back now, and whether the round can be ended because
+// its result is certain (T11).
 func (c *Client) Allowed() (undo, stop bool) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	p := c.upToDate()
+	p := c.currentViewpoint()
 	s := c.t.state
 	if p == nil {
 		return false, false
@@ -102,8 +105,8 @@ func (c *Client) Allowed() (undo, stop bool) {
 	return undo, s.playing() && p.Settled() != chapters.Undecided
 }
 
-// newViewpoint returns a place where people look at a round. What happened before is not news, except for
-// setup where no card was played since and the place pauses.
+// newViewpoint returns a screen for the people at some seats. What happened before counts as known,
+// except for the events of setup if the screen pauses and no card was played since.
 func newViewpoint(s *round.Round, people []tricks.Seat, pauses bool) *viewpoint {
 	p := &viewpoint{
 		Round: s, people: people, pauses: pauses, viewer: soleSeat(people),
@@ -123,10 +126,10 @@ func newViewpoint(s *round.Round, people []tricks.Seat, pauses bool) *viewpoint 
 	return p
 }
 
-// view is the round as it may be shown now.
+// view returns the round as it may be shown now.
 func (p *viewpoint) view() chapters.View { return p.View(p.viewer) }
 
-// shownTricks returns how many finished tricks were seen here, counting the one of TrickEnd.
+// shownTricks returns how many finished tricks were seen here, including the one of TrickEnd.
 func (p *viewpoint) shownTricks() int {
 	if p.moment == round.TrickEnd {
 		return p.seenTricks + 1
@@ -134,8 +137,8 @@ func (p *viewpoint) shownTricks() int {
 	return p.seenTricks
 }
 
-// begunTricks returns how many tricks have begun, as far as the person has seen it: the others may have
-// gone on behind the end of a trick.
+// begunTricks returns how many tricks have begun as far as the person has seen them: the others may have
+// played on while a finished trick is shown here.
 func (p *viewpoint) begunTricks() int {
 	if p.pauses && p.seenTricks < p.Tricks() {
 		return p.seenTricks + 1
@@ -143,7 +146,7 @@ func (p *viewpoint) begunTricks() int {
 	return p.Tricks() + 1
 }
 
-// soleSeat returns the only person among some, NoSeat if there is none or several.
+// soleSeat returns the only seat of a list, NoSeat if the list has none or several.
 func soleSeat(people []tricks.Seat) tricks.Seat {
 	if len(people) == 1 {
 		return people[0]
@@ -151,22 +154,22 @@ func soleSeat(people []tricks.Seat) tricks.Seat {
 	return tricks.NoSeat
 }
 
-// updateMoment looks what the place waits for now. It is asked after everything that changed the round,
-// and where forced has no decision. At the moments that are for everybody, and behind a curtain,
-// nobody's cards are shown any more where several share the place; a finished trick is seen by
-// whoever looks, and by the next person with the curtain.
+// updateMoment finds out what the screen waits for now. It is called after every change of the round
+// unless forced returns a decision. If several people share the screen, nobody's cards are shown at
+// the moments that are for all of them, nor at a curtain. A finished trick is shown together with the
+// viewer's cards, and the next person sees it before the curtain.
 func (p *viewpoint) updateMoment() round.Moment {
 	p.applyUndos()
 	p.moment = p.nextMoment()
 	switch p.moment {
-	case round.Settled, round.End, round.Curtain: // all who share the place look
+	case round.Settled, round.End, round.Curtain:
 		p.viewer = soleSeat(p.people)
 	}
 	return p.moment
 }
 
-// forced returns the decision for which nobody is asked: the last card of a hand, and the
-// only one for which the place would be passed on.
+// forced returns a decision for which nobody is asked: the last card of a hand, or the only legal card
+// of a person to whom the screen would have to be passed.
 func (p *viewpoint) forced() (d chapters.Decision, ok bool) {
 	p.applyUndos()
 	if now := p.nextMoment(); now == round.Curtain {
@@ -177,7 +180,8 @@ func (p *viewpoint) forced() (d chapters.Decision, ok bool) {
 	return d, false
 }
 
-// onlyCard returns the decision that is due where it is a card and there is only one.
+// onlyCard returns the only legal card of the person whose decision is due, if several people share the
+// screen.
 func (p *viewpoint) onlyCard() (d chapters.Decision, ok bool) {
 	player := p.Player()
 	if len(p.people) < 2 || player == tricks.NoSeat {
@@ -190,6 +194,7 @@ func (p *viewpoint) onlyCard() (d chapters.Decision, ok bool) {
 	return ask.Options[0], true
 }
 
+// nextMoment returns what the screen waits for. Earlier cases take precedence.
 func (p *viewpoint) nextMoment() round.Moment {
 	player := p.Player()
 	atScreen := slices.Contains(p.people, player)
@@ -212,8 +217,8 @@ func (p *viewpoint) nextMoment() round.Moment {
 	return round.Thinking
 }
 
-// hasUnreadSetup reports whether who looks has yet to read what happened in setup, before
-// the end of the first trick.
+// hasUnreadSetup reports whether the viewer was not told all events of setup yet. After the first trick
+// it is always false.
 func (p *viewpoint) hasUnreadSetup() bool {
 	if p.viewer == tricks.NoSeat || p.Tricks() > 0 {
 		return false
@@ -225,8 +230,8 @@ func (p *viewpoint) hasUnreadSetup() bool {
 		})
 }
 
-// goOn leaves a moment that waits for a person to have seen enough: the trick or the notice was
-// seen, the next person is there, the group plays on.
+// goOn ends a moment that waits for a person: the trick or the notice was seen, the next person is
+// there, or the group plays on.
 func (p *viewpoint) goOn() {
 	switch p.moment {
 	case round.TrickEnd:
@@ -241,8 +246,8 @@ func (p *viewpoint) goOn() {
 	}
 }
 
-// takeNews returns the events since the person who looks was told last. With nobody's cards shown they
-// are those that nobody here was told yet.
+// takeNews returns the part of the story that the viewer was not told yet, and marks it as told. While
+// nobody's cards are shown, it returns what nobody here was told yet.
 func (p *viewpoint) takeNews() []round.News {
 	story := p.Story()
 	start := p.toldEvents[p.viewer]
@@ -255,21 +260,24 @@ func (p *viewpoint) takeNews() []round.News {
 	return story[start:]
 }
 
-// applyUndos forgets what was seen of decisions that were taken back.
+// applyUndos forgets what was seen of decisions that have been taken back.
 func (p *viewpoint) applyUndos() {
 	for ; p.seenUndos < p.Undos(); p.seenUndos++ {
 		for player := range p.toldEvents {
 			p.toldEvents[player] = min(p.toldEvents[player], p.StoryLengthAfterUndo(p.seenUndos))
 		}
-		p.playOn = p.Settled() != chapters.Undecided // who takes back wants to
+		p.playOn = p.Settled() != chapters.Undecided // whoever takes something back wants to play on
 	}
 	p.seenTricks = min(p.seenTricks, p.Tricks())
 }
 
-// undoCount returns how many decisions go back when somebody asks for that here: among several
-// people the last one has to be that of the person who looks, or of one of those who share the
-// place while nobody's cards are shown. Again reports whether it goes on from there, as what went back
-// was no decision of theirs. The error is round.ErrNothing or round.ErrNotYours.
+// undoCount returns how many decisions are taken back when the people at this screen ask for an undo.
+// If several people play, the last decision has to be the viewer's, or anybody's at this screen while
+// nobody's cards are shown. The error is [round.ErrNothing] or [round.ErrNotYours].
+//
+// With again set it continues an undo: if a person here now faces a card without a choice, which they
+// never decided on, the decision before it is taken back too. It then returns 0 when nothing is left
+// to take back, and no error.
 func (p *viewpoint) undoCount(again bool) (back int, err error) {
 	last := p.LastDecider()
 	several := len(p.Humans()) > 1

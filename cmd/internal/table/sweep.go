@@ -2,51 +2,19 @@ package table
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"time"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/store"
 )
 
-// Export returns the rounds of a table, and the file of its campaign, empty where none is played. They show
-// all cards, those of a round that is being played as well. The error is [ErrGone], or matches store.ErrDamaged
-// together with the rounds that could be read before the damage.
-func (h *Service) Export(id string) (rounds []Recorded, book []byte, err error) {
-	events, err := h.store.Read(id)
-	rounds, damage := Rounds(events) // those before the damage, where there is some
-	if err = cmp.Or(err, damage); err != nil {
-		return rounds, nil, err
-	}
-	s, err := replay(h.opts.Library, id, events)
-	if err == nil && s.campaign != nil {
-		book, err = s.book().YAML()
-	}
-	return rounds, book, err
-}
-
-// replay comes to what a log says.
-func replay(lib *chapters.Library, id string, events []store.Event) (*state, error) {
-	s := newState(lib, id)
-	for _, e := range events {
-		s.now = e.Time
-		for line := range bytes.Lines(e.Data) {
-			if _, err := s.apply(e.Number, e.Time, line); err != nil {
-				return s, errors.Join(store.ErrDamaged, err)
-			}
-		}
-	}
-	return s, nil
-}
-
-// closedLife is for how long a table that was closed can still be looked at.
+// closedLife is how long a closed table can still be looked at before it is deleted.
 const closedLife = 24 * time.Hour
 
-// Sweep deletes the tables that nobody has used for their life, and those that were
-// closed a day ago. It returns how many. A table that cannot be read stays, for
-// somebody to look at.
+// Sweep deletes the tables that have not been used for too long (see [Options] and [KeepAlone]) or were
+// closed a day ago, and returns how many. A table that cannot be read stays, so that the host of the
+// server can look at its file.
 func (h *Service) Sweep(ctx context.Context) (deleted int, err error) {
 	all, err := h.serverFolder.Tables()
 	if err != nil {
@@ -71,8 +39,8 @@ func (h *Service) Sweep(ctx context.Context) (deleted int, err error) {
 	return deleted, err
 }
 
-// sweepTable deletes a table if it is time. Its last event says so before, so that nothing
-// is written to it meanwhile.
+// sweepTable deletes a table if it is time, and reports whether it did. It closes the table by an
+// event first, so that nobody can write to it meanwhile.
 func (h *Service) sweepTable(id string) (bool, error) {
 	events, err := h.store.Read(id)
 	if err != nil {
@@ -99,19 +67,20 @@ func (h *Service) sweepTable(id string) (bool, error) {
 			return false, err
 		}
 		defer h.release(t)
-		if err := t.write(func(d *draft) error {
+		err = t.write(func(d *draft) error {
 			if d.number != last.Number+1 {
 				return ErrQuicker
 			}
 			return d.addEvents(event{Closed: &actor{}})
-		}); err != nil {
+		})
+		if err != nil {
 			return false, err
 		}
 	}
 	return true, h.serverFolder.Delete(id)
 }
 
-// othersSat reports whether somebody ever sat at a table beside the one who began it.
+// othersSat reports whether anybody but the person who created the table ever sat there.
 func othersSat(events []store.Event) bool {
 	host := ""
 	for _, e := range events {

@@ -1,0 +1,264 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/round"
+	"fellowship/tricks"
+)
+
+// apply applies one line of the log. The line belongs to an event with a number and a time. apply returns
+// the parsed event, nil for a line of a record.
+func (s *state) apply(number uint64, eventTime time.Time, line []byte) (*event, error) {
+	e, header, err := parse(line)
+	switch {
+	case err != nil:
+		return nil, err
+	case !s.begun && (e == nil || e.Created == nil):
+		return nil, say.New("the log does not begin with the table")
+	case header:
+		err = s.beginRound(line)
+	case e == nil:
+		var moved bool
+		if moved, err = s.followRecord(eventTime, line); !moved {
+			number = s.revision
+		}
+	default:
+		return e, s.applyEvent(number, eventTime, e)
+	}
+	s.revision = number
+	s.due = s.now
+	return nil, err
+}
+
+// applyEvent applies an event that is not a line of a record.
+func (s *state) applyEvent(number uint64, eventTime time.Time, e *event) error {
+	switch {
+	case e.SatDown != nil, e.StoodUp != nil, e.Next != nil, e.Proposed != nil, e.Bot != nil, e.Stopped != nil:
+		s.revision = number
+	}
+	switch {
+	case e.Created != nil:
+		return s.begin(e.Created)
+	case e.Joined != nil:
+		s.join(e.Joined)
+	case e.Invited != nil:
+		s.codes = append(s.codes, *e.Invited)
+	case e.SatDown != nil:
+		return s.sitDown(e.SatDown)
+	case e.StoodUp != nil:
+		s.standUp(e.StoodUp.PersonID)
+	case e.Present != nil:
+		return s.markPresent(number, e.Present)
+	case e.Away != nil:
+		s.markAway(e.Away)
+	case e.Host != nil:
+		s.host = e.Host.PersonID
+		for i := range s.seats {
+			s.seats[i].hosts = false
+		}
+	case e.Next != nil:
+		s.next = e.Next.Pick
+		s.clearReady()
+	case e.Ready != nil:
+		for _, seat := range s.seatsOf(e.Ready.PersonID) {
+			s.seats[seat].ready = !e.Ready.Not
+		}
+	case e.RoundStart != nil:
+		s.roundStart = e.RoundStart
+	case e.Proposed != nil:
+		s.proposal = s.newProposal(e.Proposed)
+	case e.Agreed != nil:
+		s.applyAgreement(e.Agreed)
+	case e.AbsenceChoice != nil:
+		s.absenceChoice = e.AbsenceChoice
+		s.absenceChoice.number = number
+	case e.WaitAgain != nil:
+		s.announceAbsenceChoice(number)
+		if s.hasSeat(e.WaitAgain.Seat) {
+			s.seats[e.WaitAgain.Seat].waited = s.now
+		}
+	case e.Bot != nil:
+		s.announceAbsenceChoice(number)
+		s.proposal = nil // it may have asked the person at this seat
+		return s.substitute(e.Bot.Seat, e.Bot.Computer)
+	case e.Stopped != nil:
+		s.announceAbsenceChoice(number)
+		return s.stop(eventTime, e.Stopped.GivenUp)
+	case e.Asked != nil:
+		s.addTalk(TalkEntry{Name: s.name(e.Asked.PersonID), Help: e.Asked.Help})
+	case e.Said != nil:
+		s.talkCounts[e.Said.PersonID]++
+		s.addTalk(TalkEntry{Name: s.name(e.Said.PersonID), Text: e.Said.Text, Phrase: e.Said.Phrase})
+	case e.Turned != nil:
+		s.turnPage(e.Turned)
+	case e.Closed != nil:
+		s.closed = true
+	}
+	return nil
+}
+
+// join lets a person in, or takes the new name of a member. A member who may play keeps that right with
+// an invitation to watch.
+func (s *state) join(e *joined) {
+	m := s.member(e.PersonID)
+	if m == nil {
+		s.members = append(s.members, *e)
+		return
+	}
+	m.Name = e.Name
+	m.Watch = m.Watch && e.Watch
+}
+
+// begin sets up the table.
+func (s *state) begin(e *created) error {
+	if s.begun {
+		return say.New("this table was begun twice")
+	}
+	if e.Version != version {
+		return say.Errorf("this table was begun by version %.40q of the program, in form %d; "+
+			"this is version %s, which reads form %d",
+			cmp.Or(e.Program, "?"), e.Version, build.Version(), version)
+	}
+	s.begun = true
+	s.setup = e.Setup
+	s.next = e.First
+	s.host = e.PersonID
+	s.seats = make([]seat, s.setup.Players)
+	for i, name := range s.setup.Computers[:min(len(s.setup.Computers), len(s.seats))] {
+		s.seats[i].computer = name
+	}
+	var err error
+	s.campaign, err = s.setup.campaign(s.lib)
+	return err
+}
+
+// sitDown gives a seat to a person.
+func (s *state) sitDown(e *satDown) error {
+	if !s.hasSeat(e.Seat) {
+		return say.Errorf("there is no seat %d", e.Seat)
+	}
+	s.seats[e.Seat] = seat{actor: e.actor, session: e.Session, name: e.Name}
+	s.clearReady()
+	return nil
+}
+
+// markPresent notes that a person is at the table again. The person then plays again instead of a
+// computer player.
+func (s *state) markPresent(number uint64, e *present) error {
+	for _, seat := range s.seatsOf(e.PersonID) {
+		c := &s.seats[seat]
+		c.session = e.Session
+		c.away = time.Time{}
+		c.waited = s.now
+		c.leaving = false
+		if c.hosts {
+			s.host = e.PersonID
+			c.hosts = false
+		}
+		replaced := c.computer != ""
+		if err := s.substitute(seat, ""); err != nil {
+			return err
+		}
+		if replaced && s.playing() && s.play.Player() == seat {
+			s.revision = number // so that the computer player's decision comes too late
+		}
+	}
+	if host := s.firstSeat(s.host); host == nil || !host.present() {
+		s.passOn(s.host)
+	}
+	return nil
+}
+
+// markAway notes that a person has left, unless they have already come back in another session.
+func (s *state) markAway(e *present) {
+	own := s.firstSeat(e.PersonID)
+	if own == nil || own.session != e.Session {
+		return
+	}
+	for _, seat := range s.seatsOf(e.PersonID) {
+		c := &s.seats[seat]
+		c.session = ""
+		c.away = s.now
+		c.ready = c.ready && s.playing()
+	}
+	s.passOn(e.PersonID)
+}
+
+// clearReady makes everybody confirm again that they are ready, because something has changed.
+func (s *state) clearReady() {
+	for i := range s.seats {
+		s.seats[i].ready = false
+	}
+}
+
+// standUp frees a person's seats. During a round it notes that they become free after the round.
+func (s *state) standUp(id string) {
+	for _, index := range s.seatsOf(id) {
+		if s.playing() {
+			s.seats[index].leaving = true
+			continue
+		}
+		s.seats[index] = seat{}
+		s.clearReady()
+	}
+	s.passOn(id)
+}
+
+// passOn replaces a host who is not there any more by the member who came first among those present.
+// If nobody is present, the host stays. A host who does not want to leave becomes the host again
+// when they are back.
+func (s *state) passOn(previous string) {
+	if s.host != previous {
+		return
+	}
+	for _, m := range s.members {
+		c := s.firstSeat(m.PersonID)
+		if c == nil || m.PersonID == previous || !c.present() {
+			continue
+		}
+		s.host = m.PersonID
+		if own := s.firstSeat(previous); own != nil {
+			hostReserved := slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
+			own.hosts = !own.leaving && !hostReserved
+		}
+		return
+	}
+}
+
+// substitute lets a computer player play a seat. An empty name lets the person play again.
+func (s *state) substitute(index tricks.Seat, computer string) error {
+	if !s.hasSeat(index) {
+		return say.Errorf("there is no seat %d", index)
+	}
+	c := &s.seats[index]
+	if c.computer == computer {
+		return nil
+	}
+	if err := s.refusePrograms(computer); err != nil {
+		return err
+	}
+	c.computer = computer
+	if computer != "" {
+		s.passOn(c.PersonID)
+	}
+	if !s.playing() {
+		return nil
+	}
+	return s.play.Replace(index, s.playerName(index))
+}
+
+// refusePrograms returns an error if external programs would play at a table of a server. It checks
+// the names in the log too, since a file may come from elsewhere.
+func (s *state) refusePrograms(names ...string) error {
+	for _, name := range names {
+		if round.IsProgram(name) && !s.setup.Home {
+			return say.Errorf("%.100q plays at no table of a server", name)
+		}
+	}
+	return nil
+}

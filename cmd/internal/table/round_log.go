@@ -1,0 +1,227 @@
+package table
+
+import (
+	"bytes"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/round"
+	"fellowship/tricks"
+)
+
+// inPlay is the current or last round of a table.
+type inPlay struct {
+	*round.Round
+	// start is the position from the record, with the deal's name, which the Round itself must not
+	// know on a server.
+	start chapters.Position
+	// players are the names of the players in the record.
+	players []string
+	// seed is the seed of the computer players in the record, nil for none.
+	seed *uint64
+	// name is the round's own name among the saved games, empty for the table's name.
+	name  string
+	ended bool
+	// beforeEnd is the state before the round was counted, nil until it ends.
+	beforeEnd *state
+}
+
+// Result is how a round of the table ended.
+type Result struct {
+	// Number counts the rounds from 1.
+	Number int
+	// Deal is the name of the deal, empty in some rounds of a campaign.
+	Deal string
+	Won  bool
+}
+
+// playing reports whether a round is being played.
+func (s *state) playing() bool { return s.play != nil && !s.play.ended }
+
+// playerName returns the name of a seat's player as records write it.
+func (s *state) playerName(index tricks.Seat) string {
+	c := &s.seats[index]
+	if c.computer != "" {
+		return c.computer
+	}
+	return round.Person(s.seatName(index))
+}
+
+// beginRound begins a round from the first line of its record.
+func (s *state) beginRound(line []byte) error {
+	if s.playing() || s.roundStart == nil {
+		return say.New("a round begins where none can")
+	}
+	rec, err := header(s.lib, line)
+	if err != nil {
+		return err
+	}
+	if choice := s.roundStart.Choice; choice != nil && s.campaign != nil {
+		if _, err := s.campaign.Next(*choice); err != nil {
+			return err
+		}
+		s.campaign.Playing.Save = s.roundStart.Name
+	}
+	if err := s.refusePrograms(rec.PlayerNames...); err != nil {
+		return err
+	}
+	r := &inPlay{start: rec.Position, players: rec.PlayerNames, seed: rec.Seed, name: s.roundStart.Name}
+	if !s.setup.Home {
+		// The deal's name would give away all cards.
+		rec.ID = ""
+		rec.BareID = false
+		rec.Deal = ""
+	}
+	if r.Round, err = round.Resume(s.lib, rec); err != nil {
+		return err
+	}
+	s.play = r
+	s.roundStart = nil
+	s.proposal = nil
+	s.talkCounts = map[string]int{}
+	s.replay = nil
+	s.pageTurns = 0
+	if s.setup.Home {
+		s.seatPlayers(rec.PlayerNames, rec.Players)
+	}
+	return nil
+}
+
+// header reads the first line of a record.
+func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
+	for e := range lib.Read("record", bytes.NewReader(line)) {
+		return e.Record, e.Err
+	}
+	return chapters.Record{}, say.New("the round has no first line")
+}
+
+// followRecord applies a line of the record, and reports whether the round has moved. Asking for help
+// does not move it.
+func (s *state) followRecord(eventTime time.Time, line []byte) (moved bool, err error) {
+	if s.play == nil {
+		return false, ErrNotPlaying
+	}
+	previous := s.play.Decisions()
+	if err := s.play.ApplyLine(line); err != nil {
+		return false, err
+	}
+	return s.play.Decisions() != previous, s.noteDecisions(eventTime, previous)
+}
+
+// noteDecisions updates the table after a line of the record; previous is the number of decisions
+// before it.
+func (s *state) noteDecisions(eventTime time.Time, previous int) error {
+	switch now := s.play.Decisions(); {
+	case s.play.ended && now >= previous:
+		return ErrNotPlaying
+	case s.play.ended:
+		s.reopen()
+	case now == previous:
+		return nil // The line asked for help.
+	}
+	s.proposal = nil
+	for i := range s.seats {
+		s.seats[i].waited = time.Time{}
+	}
+	if s.play.IsOver() {
+		return s.end(eventTime, false)
+	}
+	return nil
+}
+
+// stop ends a round early.
+func (s *state) stop(eventTime time.Time, givenUp bool) error {
+	switch {
+	case !s.playing():
+		return ErrNotPlaying
+	case givenUp:
+		s.play.GiveUp()
+	default:
+		if !s.play.Stop() {
+			return ErrUnsettled
+		}
+	}
+	return s.end(eventTime, givenUp)
+}
+
+// end ends a round, counts it, and prepares the pick for the next one.
+func (s *state) end(eventTime time.Time, givenUp bool) error {
+	current := s.play
+	current.beforeEnd = s.copy()
+	current.ended = true
+	s.last = &Result{
+		Number: s.endedRounds() + 1, Deal: current.start.Deal,
+		Won: current.Reveal().Result() == chapters.Won,
+	}
+	s.proposal = nil
+	s.talkCounts = map[string]int{}
+	s.clearReady()
+	for i := range s.seats {
+		if s.seats[i].leaving {
+			s.seats[i] = seat{}
+		}
+	}
+	s.next.Again = false
+	s.next.AfterLoss = ""
+	s.next.WithoutRider = false
+	if s.campaign == nil {
+		s.next.Deal = ""
+		s.next.Chapter = current.start.Chapter
+		s.next.Variant = letter(s.lib, &current.start)
+		return nil
+	}
+	eventTime = eventTime.UTC()
+	if s.setup.Home {
+		eventTime = eventTime.Local()
+	}
+	outcome := campaign.OutcomeOf(s.campaign.Number(), current.Reveal(), eventTime.Format(time.DateOnly))
+	outcome.Won = outcome.Won && !givenUp
+	s.next.Variant = ""
+	if _, err := s.campaign.Record(outcome); err != nil {
+		return err
+	}
+	if p := s.campaign.ProgressOf(current.start.Chapter, current.start.Players); p.Done() {
+		s.next.Chapter = ""
+	} else {
+		s.next.Chapter = current.start.Chapter
+	}
+	return nil
+}
+
+// reopen continues the last round after its last decision was taken back, and undoes what end counted.
+func (s *state) reopen() {
+	r := s.play
+	s.last = r.beforeEnd.last
+	s.next = r.beforeEnd.next
+	s.campaign = r.beforeEnd.campaign
+	r.ended = false
+	r.beforeEnd = nil
+}
+
+// endedRounds returns the number of rounds that have ended.
+func (s *state) endedRounds() int {
+	if s.last == nil {
+		return 0
+	}
+	return s.last.Number
+}
+
+// roundNumber returns the number of the round that is being played, or else of the last one.
+func (s *state) roundNumber() int {
+	if s.playing() {
+		return s.endedRounds() + 1
+	}
+	return s.endedRounds()
+}
+
+// letter returns the letter of the event or group of a round, empty without one.
+func letter(lib *chapters.Library, pos *chapters.Position) string {
+	if c, err := lib.Chapter(pos.Chapter); err == nil {
+		if v := c.Variant(pos.Event + pos.Group); v != nil {
+			return v.Letter()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,276 @@
+package table
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// Service holds the tables that a process serves. Its methods may be called from several goroutines.
+type Service struct {
+	// store keeps the logs of the tables.
+	store store.Store
+	// serverFolder is the same store on a server, where it also keeps records of people and codes;
+	// nil at home.
+	serverFolder *folder.Store
+
+	opts   Options
+	limits limits
+	// wallClock is the system clock; see age for how it differs from Options.Now.
+	wallClock func() time.Time
+	// boot is a random name of this run of the process. The names of all its sessions begin with it.
+	boot string
+	// thinkQueue limits how many solvers and computer players run at the same time.
+	thinkQueue *semaphore.Weighted
+	// askQueue lets only one question about a deal or a finished round into thinkQueue at a time.
+	askQueue *semaphore.Weighted
+	// creating is held while a table is created, so that the limit of tables is checked exactly.
+	creating sync.Mutex
+	// ctx ends when the service is closed.
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	// sessions counts the sessions that were begun.
+	sessions atomic.Int64
+	arrivals Arrivals
+
+	mu sync.Mutex
+	// tables are the open tables by their IDs; mu guards it.
+	tables map[string]*table
+	// running counts the goroutines of the tables.
+	running sync.WaitGroup
+}
+
+// NewService returns a service for the tables in a server's folder.
+func NewService(serverFolder *folder.Store, opts Options) *Service {
+	h := newService(serverFolder, opts)
+	h.serverFolder = serverFolder
+	return h
+}
+
+// newService returns a service for the tables of any store.
+func newService(s store.Store, opts Options) *Service {
+	opts.Tables = cmp.Or(opts.Tables, UsualTables)
+	opts.Keep = cmp.Or(opts.Keep, UsualKeep)
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	wall := opts.Now
+	if wall == nil {
+		wall = time.Now
+		opts.Now = store.SteadyClock()
+	}
+	if opts.Seed == nil {
+		opts.Seed = anySeed
+	}
+	h := &Service{
+		store:      s,
+		opts:       opts,
+		limits:     usualLimits,
+		wallClock:  wall,
+		boot:       rand.Text()[:10],
+		thinkQueue: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
+		askQueue:   semaphore.NewWeighted(1),
+		tables:     map[string]*table{},
+	}
+	h.arrivals.each = arrivalsEach
+	h.arrivals.most = arrivalsMost
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	return h
+}
+
+// Close stops all thinking and closes the tables. Clients that still exist keep showing the last
+// state, and refuse every action.
+func (h *Service) Close() {
+	h.cancel()
+	h.mu.Lock()
+	open := h.tables
+	h.tables = map[string]*table{}
+	h.mu.Unlock()
+	for _, t := range open {
+		<-t.ready
+		if t.failed == nil {
+			t.stop()
+		}
+	}
+	h.running.Wait()
+}
+
+// OpenCount returns the number of tables that are open in this process.
+func (h *Service) OpenCount() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.tables)
+}
+
+// Ticket lets a person enter a table. A ticket with an invitation code lets strangers in.
+type Ticket struct {
+	// Table is the table's ID.
+	Table string
+	// Watch reports whether the invitation is only for watching.
+	Watch bool
+	// code is the invitation code; empty for a person who was at the table before.
+	code string
+}
+
+// Create creates a table with an invitation to it, and seats its host in the first free seat.
+func (h *Service) Create(host Person, setup Setup) (Ticket, error) {
+	if err := setup.check(h.opts.Library); err != nil {
+		return Ticket{}, err
+	}
+	h.creating.Lock()
+	defer h.creating.Unlock()
+	stats, err := h.serverFolder.Stats()
+	if err != nil {
+		return Ticket{}, err
+	}
+	if stats.Tables >= uint64(h.opts.Tables) {
+		return Ticket{}, ErrManyTables
+	}
+	if err := h.checkTableLimits(host); err != nil {
+		return Ticket{}, err
+	}
+	if host.Name, err = CleanName(host.Name); err != nil {
+		return Ticket{}, err
+	}
+	if err := h.countArrival(host); err != nil {
+		return Ticket{}, err
+	}
+	id := strings.ToLower(rand.Text())
+	code, err := h.issue(inviteLength, codeTarget{Table: id})
+	if err != nil {
+		return Ticket{}, err
+	}
+	d := &draft{state: newState(h.opts.Library, id), number: 1}
+	d.now = h.opts.Now()
+	me := actor{host.ID}
+	err = d.addEvents(
+		event{Created: &created{me, setup, version, build.Version()}},
+		event{Joined: &joined{actor: me, Name: host.Name}},
+		event{Invited: &invited{actor: me, Code: code}},
+	)
+	if err == nil {
+		err = d.addEvents(event{SatDown: &satDown{actor: me, Seat: d.freeSeat()}})
+	}
+	if err == nil {
+		err = h.store.Append(id, 0, bytes.Join(d.lines, nil))
+	}
+	if err != nil {
+		return Ticket{}, err
+	}
+	err = h.remember(host, id, true, true)
+	if err == nil && host.Network != "" {
+		err = h.remember(Person{ID: address(host.Network), Network: host.Network}, id, true, true)
+	}
+	return Ticket{Table: id, code: code}, err
+}
+
+// newState returns the state of a table before the first event of its log.
+func newState(lib *chapters.Library, id string) *state {
+	return &state{lib: lib, id: id, talkCounts: map[string]int{}}
+}
+
+// acquire returns a table and opens it first if nobody uses it yet. Every call needs a call of release.
+// When it returns, the whole log has been replayed.
+func (h *Service) acquire(id string) (*table, error) {
+	h.mu.Lock()
+	if err := h.ctx.Err(); err != nil {
+		h.mu.Unlock()
+		return nil, err
+	}
+	t := h.tables[id]
+	if t == nil {
+		t = &table{
+			service: h,
+			id:      id,
+			log:     h.opts.Log.With("table", id),
+			state:   newState(h.opts.Library, id),
+			news:    make(chan struct{}),
+			ready:   make(chan struct{}),
+			beat:    h.opts.Beat,
+		}
+		h.tables[id] = t
+		// It opens in the background without h.mu, so that only callers of this table wait for it.
+		h.running.Go(func() { h.open(t) })
+	}
+	t.users++
+	h.mu.Unlock()
+	<-t.ready
+	if t.failed != nil {
+		h.release(t)
+		return nil, t.failed
+	}
+	return t, nil
+}
+
+// open replays the log of a table, locks it against other processes, and starts the computer players.
+func (h *Service) open(t *table) {
+	defer close(t.ready)
+	var stop func()
+	stop, t.failed = h.store.Hold(t.id, t.applyStored)
+	if t.failed != nil {
+		return
+	}
+	t.mu.Lock()
+	t.failed = t.broken
+	t.mu.Unlock()
+	if t.failed != nil {
+		stop()
+		return
+	}
+	thinking, end := context.WithCancel(h.ctx)
+	h.running.Go(func() { t.runComputers(thinking) })
+	t.stop = func() {
+		end()
+		stop()
+	}
+}
+
+// preview returns the view of a table for a person who was let in before, without entering it.
+// The error is ErrGone or ErrStranger, or tells that the log is damaged.
+func (h *Service) preview(id, tableID string) (TableView, error) {
+	t, err := h.acquire(tableID)
+	if err != nil {
+		return TableView{}, err
+	}
+	defer h.release(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.broken != nil:
+		return TableView{}, t.broken
+	case t.state.closed:
+		return TableView{}, ErrGone
+	case t.state.member(id) == nil:
+		return TableView{}, ErrStranger
+	}
+	return t.state.tableView(id, t.changeCount(), h.opts.Now()), nil
+}
+
+// release ends one use of a table, see acquire. After the last one the table is closed.
+func (h *Service) release(t *table) {
+	<-t.ready
+	h.mu.Lock()
+	t.users--
+	last := t.users == 0 && h.tables[t.id] == t
+	if last {
+		delete(h.tables, t.id)
+	}
+	h.mu.Unlock()
+	if last && t.failed == nil {
+		t.stop()
+	}
+}
