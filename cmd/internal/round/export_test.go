@@ -8,7 +8,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Written is a round with its record, which is written as a table does.
+// Written is a round with the text of its record, which grows with every line.
 type Written struct {
 	*Round
 	Text bytes.Buffer
@@ -23,7 +23,7 @@ func Write(s *Round) (*Written, error) {
 	return w, err
 }
 
-// Line checks a line, writes it, and hears it.
+// Line checks a line on a copy, writes it, and applies it.
 func (w *Written) Line(line chapters.Line) error {
 	text := line.Text()
 	if err := w.Copy().ApplyLine(text); err != nil {
@@ -41,8 +41,8 @@ func (w *Written) Decide(d chapters.Decision) error {
 	return w.Line(chapters.Line{Decision: &d})
 }
 
-// Step lets the computer make one decision if it is its turn; ok is false when
-// it is not. When the context is done first it returns that error.
+// Step makes one decision of a computer player; ok is false if no computer
+// player decides. If the context ends first, it returns the context's error.
 func (w *Written) Step(ctx context.Context) (d chapters.Decision, ok bool, err error) {
 	thought := w.Think()
 	if thought == nil {
@@ -54,7 +54,7 @@ func (w *Written) Step(ctx context.Context) (d chapters.Decision, ok bool, err e
 	return d, true, w.Line(chapters.Line{Decision: &d})
 }
 
-// Undo takes a decision back, if one may be.
+// Undo takes a decision back if that is possible.
 func (w *Written) Undo() (ok bool, err error) { return w.undo(w.UndoCount(false)) }
 
 // UndoAgreed is Undo where all have agreed.

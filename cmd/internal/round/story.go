@@ -7,24 +7,23 @@ import (
 	"fellowship/tricks"
 )
 
-// News is one thing that happened, for everybody: an event, or a goal that stands
-// otherwise than before.
+// News is one thing that everybody may know: an event, or a goal whose status has changed.
 type News struct {
-	// Event is the place of the event in everybody's [chapters.View.Log].
+	// Event is the index of the event in everybody's [chapters.View.Log].
 	Event int
-	// Goal is how a goal stands now, nil for an event.
+	// Goal is the new status of a goal, nil for an event.
 	Goal *chapters.GoalStatus
-	// decisions is after how many decisions it happened.
+	// decisions is the number of decisions after which it happened.
 	decisions int
 }
 
-// Story returns all that happened and stands.
+// Story returns all news that were not taken back, in order.
 func (s *Round) Story() []News { return s.story }
 
-// StoryLengthAfterUndo returns how much of the story an undo has left, counted from 0.
+// StoryLengthAfterUndo returns the length of the story after an undo. Undos are counted from 0.
 func (s *Round) StoryLengthAfterUndo(undo int) int { return s.storyAfterUndo[undo] }
 
-// updateStory adds to the story what the last decision has brought.
+// updateStory adds the events and changed goals of the last decision to the story.
 func (s *Round) updateStory() {
 	s.addEvents()
 	goals := s.game.View(tricks.NoSeat).Goals
@@ -34,7 +33,7 @@ func (s *Round) updateStory() {
 	s.goals = goals
 }
 
-// ChangedGoals returns the goals that stand otherwise than before.
+// ChangedGoals returns the current goals whose status differs from the previous one.
 func ChangedGoals(previous, current []chapters.GoalStatus) (out []*chapters.GoalStatus) {
 	for i := range min(len(previous), len(current)) {
 		if previous[i].Status != current[i].Status {
@@ -44,14 +43,15 @@ func ChangedGoals(previous, current []chapters.GoalStatus) (out []*chapters.Goal
 	return out
 }
 
-// addEvents is note without the goals, which take their time to look at.
+// addEvents adds the events of the last decision to the story, without the goals, which are slower to
+// compute.
 func (s *Round) addEvents() {
 	for logged := s.game.State().Logged; s.events < logged; s.events++ {
 		s.story = append(s.story, News{Event: s.events, decisions: len(s.deciders)})
 	}
 }
 
-// trimStory takes out of the story what was taken back.
+// trimStory removes from the story what was taken back.
 func (s *Round) trimStory() {
 	end := slices.IndexFunc(s.story, func(n News) bool { return n.decisions > len(s.deciders) })
 	if end >= 0 {
