@@ -16,8 +16,9 @@ import (
 // ErrAborted means that the person left before the round was written down.
 var ErrAborted = say.New("the round was not written down to its end")
 
-// Ask takes a round down line by line, for pipes and screen readers, behind the lines that are there
-// already. A line in which something is wrong does not count.
+// Ask asks for a note line by line, for pipes and screen readers. It adds the lines to the note begun, and
+// stops at an empty line when the note is complete. A line with a mistake is reported and does not count.
+// The error is [ErrAborted] if the person left before that.
 func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader,
 	out io.Writer,
 ) (text string, got Table, err error) {
@@ -51,7 +52,7 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader,
 			if got.Question == nil || ended {
 				return text, got, nil
 			}
-			continue // an answer is one more line
+			continue // The next line can answer the question.
 		}
 		typed = append(typed, answer+"\n")
 		for _, f := range Read(lib, strings.Join(typed, "")).Faults {
@@ -65,6 +66,3 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader,
 		}
 	}
 }
-
-// Text tells the fault in a language, with its line.
-func (f *Fault) Text(t *texts.Texts) string { return t.T("real.line", f.Line, t.Tell(f.Err)) }

@@ -11,15 +11,17 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
-	"golang.org/x/text/unicode/norm"
 )
 
-// vocabulary is the words of the notation, by what a person types in any language.
+// keywords are the words of the notation.
+const keywords = "announced back completed dealt done fewer first gift last led left lost mithril more nobody " +
+	"pile pool quit rest rider threats took tucked won"
+
+// vocabulary has the words of the notation by their spellings in all languages.
 var vocabulary = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, lang := range characters.Languages {
-		for _, w := range strings.Fields("announced back completed dealt done fewer first gift last led left lost mithril more nobody pile pool quit rest rider threats took tucked won") {
+		for _, w := range strings.Fields(keywords) {
 			for _, typed := range strings.Fields(texts.New(lang).T("real.word." + w)) {
 				all[typed] = w
 			}
@@ -28,10 +30,10 @@ var vocabulary = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// word returns the word of the notation that a person means, "" for none.
+// word returns the word of the notation for a typed word in any language, "" for none.
 func word(typed string) string { return vocabulary()[strings.ToLower(typed)] }
 
-// suits are the suits by their letters in all languages. The Balrog's card is of no suit.
+// suits has the suits by their letters in all languages. The Balrog's card has no suit.
 var suits = sync.OnceValue(func() map[rune]tricks.Suit {
 	all := map[rune]tricks.Suit{}
 	for _, lang := range characters.Languages {
@@ -41,24 +43,33 @@ var suits = sync.OnceValue(func() map[rune]tricks.Suit {
 			all[letter] = tricks.Suit(i)
 		}
 	}
-	all['B'] = tricks.Mountains // a hand never holds the Balrog's card
+	// In German B is the letter of Mountains. The Balrog's card is never in a hand, see balrogForm.
+	all['B'] = tricks.Mountains
 	return all
 })
 
-// writtenCard is a card as it is written: NoCard for one that was the only one possible.
+// writtenCard is a card as it is written. It is NoCard if it is left out because no other card was possible,
+// or for an empty place.
 type writtenCard struct {
 	tricks.Card
+	// toWin reports whether R1 was played to win (T7).
 	toWin bool
 }
 
-// form says where cards are written, and so what they mean.
+// form is a way to write cards, which depends on their place in a note.
 type form uint8
 
 const (
-	handForm  form = iota // a suit counts for the ranks behind it, or those before it: h137, 5h 6h
-	trickForm             // a rank alone is of the suit led
-	rowForm               // as a hand, and - is an empty place
-	deckForm              // as a hand, and a card may come again
+	// handForm writes a suit before its ranks, h137, or after them, 5h 6h.
+	handForm form = iota
+	// trickForm writes the cards of a trick. A rank alone has the led suit, and . stands for the only
+	// possible card.
+	trickForm
+	// rowForm is handForm with - for an empty place.
+	rowForm
+	// deckForm is handForm in which Old Man Willow's card is also a card.
+	deckForm
+	// balrogForm is handForm in which B5 is the Balrog's card.
 	balrogForm
 )
 
@@ -68,12 +79,18 @@ func cardsIn(text string, kind form) (out []writtenCard, err error) {
 		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", quoted(piece),
 			quoted(text), suitLetters())
 	}
-	const unset, balrog = tricks.NoSuit + 1, tricks.NoSuit
-	// open: a rank has to follow
+	const (
+		unset  = tricks.NoSuit + 1
+		balrog = tricks.NoSuit
+	)
+	// suit is the suit of the ranks that follow.
 	suit := unset
+	// led is the suit of the first card of a trick.
 	led := unset
+	// open reports whether a rank has to follow.
 	open := false
-	var pending []rune // the ranks whose suit comes behind them
+	// pending are the ranks whose suit is still to come.
+	var pending []rune
 	add := func(s tricks.Suit, r rune) bool {
 		c := tricks.NoCard
 		switch {
@@ -137,7 +154,7 @@ func cardsIn(text string, kind form) (out []writtenCard, err error) {
 	return out, nil
 }
 
-// suitLetters lists the letters of suits, those of each language once.
+// suitLetters lists the letters of the suits in each language.
 func suitLetters() string {
 	var all []string
 	for _, lang := range characters.Languages {
@@ -148,7 +165,7 @@ func suitLetters() string {
 	return strings.Join(all, ", ")
 }
 
-// setIn reads the cards of a hand, each once.
+// setIn reads the cards of a hand. A card that is written twice is an error.
 func setIn(text string) (set tricks.Set, err error) {
 	list, err := cardsIn(text, handForm)
 	for _, c := range list {
@@ -162,6 +179,7 @@ func setIn(text string) (set tricks.Set, err error) {
 	return set, err
 }
 
+// cardsOf returns the cards of a list.
 func cardsOf(list []writtenCard) (out []tricks.Card) {
 	for _, c := range list {
 		out = append(out, c.Card)
@@ -169,10 +187,10 @@ func cardsOf(list []writtenCard) (out []tricks.Card) {
 	return out
 }
 
-// spelled is a card in a sentence, told in the letters of the reader's language.
+// spelled returns a card for a message, which shows it with the letters of the reader's language.
 func spelled(c tricks.Card) texts.Spelled { return texts.Spelled(c.Bit()) }
 
-// quoted is a piece of a file as it may be printed.
+// quoted returns a piece of a note in quotes, cut to a length and safe to print.
 func quoted(text string) string {
 	const most = 24
 	if r := []rune(strings.ToValidUTF8(text, "?")); len(r) > most {
@@ -181,34 +199,5 @@ func quoted(text string) string {
 	return strconv.QuoteToGraphic(strings.ToValidUTF8(text, "?"))
 }
 
-// matchByPrefix returns the characters that somebody may mean with the beginning of a name, in any
-// language: the one whose name it is, if there is one.
-func matchByPrefix(all []*characters.Character, name string) (out []*characters.Character) {
-	want := normalizeName(name)
-	for _, c := range all {
-		names := []string{normalizeName(c.ID)}
-		for _, lang := range characters.Languages {
-			names = append(names, normalizeName(c.Name.In(lang)))
-		}
-		if want != "" && slices.Contains(names, want) {
-			return []*characters.Character{c}
-		}
-		if want != "" && slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, want) }) {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// normalizeName leaves out of a name what nobody wants to type.
-func normalizeName(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsMark(r) || strings.ContainsRune(" -.,&()'’", r) {
-			return -1
-		}
-		return r
-	}, norm.NFD.String(strings.ToLower(name)))
-}
-
-// spelledSet is cards in a sentence, told in the letters of the reader's language.
+// spelledSet returns cards for a message, which shows them with the letters of the reader's language.
 func spelledSet(set tricks.Set) texts.Spelled { return texts.Spelled(set) }

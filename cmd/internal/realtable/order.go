@@ -10,71 +10,90 @@ import (
 	"fellowship/tricks"
 )
 
-// The order of a round is searched trick by trick. Where the tricks stand in order there is one
-// candidate at each step, the next line; in piles it is the next trick of each pile. A candidate has
-// to begin with the card of who leads, to be won by the owner of its pile, and to be legal as far as
-// that can be told: by the cards of a hand that is written, else by the suits that its seat did not
-// follow (T4). So a wrong order soon comes to a trick that does not fit, and a few hundred steps find
-// all orders that do. Whatever fits is then played through as a round.
+// The order of the tricks is searched trick by trick. If the tricks are written in order, there is one
+// candidate at each step, the next line. With piles the candidates are the next tricks of all piles. A
+// candidate has to begin with a card of the seat that leads, and the owner of its pile has to win it. All
+// its plays have to be legal as far as that is known: from a hand that is written, or else from the suits
+// that a seat did not follow earlier (T4). So a wrong order soon comes to a trick that does not fit, and a
+// few hundred steps find all orders that fit. Each of them is then played through as a round.
 //
-// The tricks are played on a table of the engine. A seat whose hand is not written holds as many cards
-// there as it must have, which are of no suit; each card that it plays takes the place of one of them.
+// The tricks are played on a table of the engine. A seat whose hand is not written holds placeholders
+// there, cards without a suit, as many as it must have. Each card that it plays replaces one of them.
 
-// The limits of the search: steps, and orders that fit. Both are far above what a round needs that
-// was left as it lay.
+// Limits of the search. Both are far above what a round needs whose piles were left as they lay.
 const (
-	mostSteps  = 100_000
+	// mostSteps is the maximum number of tricks that are tried.
+	mostSteps = 100_000
+	// mostOrders is the maximum number of orders that are found.
 	mostOrders = 64
 )
 
-// trickOrder is tricks in the order in which they were played.
+// trickOrder is a list of tricks in the order in which they were played.
 type trickOrder []playedTrick
 
-// playedTrick is a trick that was played. Line is where it is written.
+// playedTrick is a trick that was played.
 type playedTrick struct {
-	leader, winner tricks.Seat
-	plays          []tricks.Play
-	side           []tricks.Card
-	line           int
+	leader tricks.Seat
+	// winner is noSeat if nobody won the trick (C5).
+	winner tricks.Seat
+	plays  []tricks.Play
+	// side are the cards of the side deck that were turned up before the trick.
+	side []tricks.Card
+	// line is the line on which the trick is written.
+	line int
 }
 
 // search finds the orders in which the tricks can have been played.
 type search struct {
 	*parser
 	table *tricks.Table
-	known tricks.SeatSet // their hands are written
-	all   bool           // all hands are
-	loose tricks.SeatSet // what they do not follow says nothing about their hand later
+	// known are the seats whose hands are written.
+	known tricks.SeatSet
+	// all reports whether all hands are written.
+	all bool
+	// loose are the seats from whose plays nothing follows about the suits they hold.
+	loose tricks.SeatSet
+	// piles are the indexes of the tricks in each pile, from the bottom. The last pile is nobody's, or
+	// has all tricks if they are written in order.
 	piles [][]int
 
-	made  trickOrder
+	// made is the order that is being tried.
+	made trickOrder
+	// found are the orders that fit.
 	found []trickOrder
+	// steps counts the tries.
 	steps int
-	best  reason
+	// best is why the search could not go on where it came furthest.
+	best reason
 }
 
-// moment is how far a search has come.
+// moment is a position of the search.
 type moment struct {
 	tricks.State
-	next [tricks.MaxSeats + 1]int             // the next trick of each pile
-	void [tricks.MaxSeats][tricks.Suits]uint8 // the trick in which a seat did not follow a suit, from 1
+	// next is the index of the next trick in each pile.
+	next [tricks.MaxSeats + 1]int
+	// void is the number of the trick, counted from 1, in which a seat did not follow a suit; 0 for none.
+	void [tricks.MaxSeats][tricks.Suits]uint8
 }
 
 // reason is why a trick cannot come next.
 type reason struct {
+	// number is the number of tricks before it.
 	number uint8
-	line   int
-	err    func() error
+	// line is the line on which the trick is written.
+	line int
+	// err makes the error.
+	err func() error
 }
 
-// refuse notes why the search does not go on: what it met last counts.
+// refuse notes why the search cannot go on, if it has come further than before.
 func (x *search) refuse(m *moment, line int, err func() error) {
 	if m.Number > x.best.number || x.best.err == nil {
 		x.best = reason{m.Number, line, err}
 	}
 }
 
-// orders finds the orders that fit; else it tells why there is none.
+// orders returns the orders that fit. If there is none, it adds a fault.
 func (n *parser) orders() []trickOrder {
 	searcher := &search{parser: n}
 	searcher.dealHands()
@@ -90,9 +109,11 @@ func (n *parser) orders() []trickOrder {
 	switch {
 	case searcher.steps > mostSteps:
 		n.line = n.lastLine
-		n.fault(say.Errorf("these piles allow more orders than can be searched: write the tricks in order, or who led some of them, as in led 3 sam"))
+		n.fault(say.Errorf("these piles allow more orders than can be searched: " +
+			"write the tricks in order, or who led some of them, as in led 3 sam"))
 		return nil
-	case len(searcher.found) == 0 && n.piled && n.unplacedCards().Len() > n.seatCount: // more piles are still to come
+	case len(searcher.found) == 0 && n.piled && n.unplacedCards().Len() > n.seatCount:
+		// More piles are still to be written.
 		n.line = n.lastLine
 		n.fault(strayErr(n.unplacedCards()))
 	case len(searcher.found) == 0 && searcher.best.err != nil:
@@ -106,7 +127,7 @@ func (n *parser) orders() []trickOrder {
 	return searcher.found
 }
 
-// unplacedCards is the cards that stand in no trick, and were neither left nor lost.
+// unplacedCards returns the cards that are in no trick, and were neither left over nor lost.
 func (n *parser) unplacedCards() tricks.Set {
 	rest := n.layout.Deck &^ tricks.SetOf(slices.Concat(n.lost, n.side)...)
 	for _, l := range n.leftovers {
@@ -118,7 +139,7 @@ func (n *parser) unplacedCards() tricks.Set {
 	return rest
 }
 
-// dealHands lays the hands out: those that are written, and for the others as many cards of no suit.
+// dealHands prepares the table of the search with the written hands and with placeholders for the others.
 func (x *search) dealHands() {
 	parsed := x.parser
 	sizes, _, ok := parsed.sizes()
@@ -132,13 +153,11 @@ func (x *search) dealHands() {
 		swaps := slices.ContainsFunc(parsed.moves, func(m move) bool {
 			return m.beforeTrick >= 0 && (m.giver == s || m.receiver == s)
 		})
-		// Sting brings cards into hands (L5)
+		// Sting brings other cards into a written hand (L5).
 		if entry.given && !swaps && (parsed.pos.Players != 1 || parsed.pile != nil) {
 			x.known |= bit
 		}
-		if entry.char != nil &&
-			(entry.char.NeedNotFollow || entry.char.HasAction(characters.Tuck) ||
-				entry.char.HasAction(characters.SetAside)) || parsed.pos.Players == 1 || entry.Rows != nil || swaps {
+		if entry.mayHideSuits() || parsed.pos.Players == 1 || swaps {
 			x.loose |= bit
 		}
 		aside := entry.Tucked | entry.First | entry.Last
@@ -160,7 +179,7 @@ func (x *search) dealHands() {
 	if parsed.chapter != nil {
 		x.table.Trump = parsed.chapter.Trump
 	}
-	first, last := x.table.First, x.table.Last // none
+	first, last := x.table.First, x.table.Last
 	for i := range parsed.seats {
 		entry := &parsed.seats[i]
 		bit := tricks.Seat(i).Bit()
@@ -188,7 +207,7 @@ func (x *search) dealHands() {
 	x.table.SetAside(first, last)
 	x.piles = make([][]int, parsed.seatCount+1)
 	for i, t := range parsed.tricks {
-		pile := parsed.seatCount // nobody's, or all in order
+		pile := parsed.seatCount // the pile of nobody, or of all tricks in order
 		if t.pile >= 0 {
 			pile = int(t.pile)
 		}
@@ -196,7 +215,18 @@ func (x *search) dealHands() {
 	}
 }
 
-// leaders are the seats that may have led the first trick.
+// mayHideSuits reports whether a seat may hold cards of a suit that it does not follow, because of its
+// character or its pyramid.
+func (s *seat) mayHideSuits() bool {
+	if s.Rows != nil {
+		return true
+	}
+	return s.char != nil &&
+		(s.char.NeedNotFollow || s.char.HasAction(characters.Tuck) || s.char.HasAction(characters.SetAside))
+}
+
+// leaders returns the seats that may have led the first trick: the one that the note or the rules name
+// (S7), or else all.
 func (n *parser) leaders() []tricks.Seat {
 	for _, leads := range []func(seat) bool{
 		func(s seat) bool { return s.leads },
@@ -216,6 +246,7 @@ func (n *parser) leaders() []tricks.Seat {
 	return n.allSeats()
 }
 
+// allSeats returns the numbers of all seats.
 func (n *parser) allSeats() (all []tricks.Seat) {
 	for s := range tricks.Seat(n.seatCount) {
 		all = append(all, s)
@@ -223,7 +254,7 @@ func (n *parser) allSeats() (all []tricks.Seat) {
 	return all
 }
 
-// step goes on with each trick that can come next.
+// step tries each trick that can come next.
 func (x *search) step(m moment) {
 	x.steps++
 	if x.steps > mostSteps || len(x.found) >= mostOrders {
@@ -241,18 +272,13 @@ func (x *search) step(m moment) {
 	}
 }
 
-// addOrder notes an order. The last trick may be left out where it plays itself.
+// addOrder adds an order that fits. The note may leave out the last trick if nobody has a choice in it.
 func (x *search) addOrder(m *moment) {
 	made := slices.Clone(x.made)
-	if x.all && !x.piled && len(made) > 0 && m.Led == tricks.NoSuit && !m.IsOver && !m.Naming {
-		plays := true
-		for s := range x.seatCount {
-			plays = plays && m.Held[s].Len() == 1 && !m.Held[s].Contains(tricks.OneRing)
-		}
-		if plays {
-			_, d, _ := x.playTrick(*m, m.Leader, &trick{line: x.lastLine}, nil, false)
-			made = append(made, d)
-		}
+	beforeTrick := m.Led == tricks.NoSuit && !m.IsOver && !m.Naming
+	if x.all && !x.piled && len(made) > 0 && beforeTrick && x.lastTrickIsForced(m) {
+		_, last, _ := x.playTrick(*m, m.Leader, &trick{line: x.lastLine}, nil, false)
+		made = append(made, last)
 	}
 	x.turn = m.Turn
 	if m.Naming || x.piled || len(x.found) > 0 {
@@ -263,12 +289,23 @@ func (x *search) addOrder(m *moment) {
 	}
 }
 
-// samePlays reports whether two orders are the same round.
+// lastTrickIsForced reports whether every seat has one card, and none of them is the One Ring, which leaves
+// a choice (T7).
+func (x *search) lastTrickIsForced(m *moment) bool {
+	for s := range x.seatCount {
+		if m.Held[s].Len() != 1 || m.Held[s].Contains(tricks.OneRing) {
+			return false
+		}
+	}
+	return true
+}
+
+// samePlays reports whether two orders have the same plays.
 func (o trickOrder) samePlays(other trickOrder) bool {
 	return slices.EqualFunc(o, other, func(a, b playedTrick) bool { return slices.Equal(a.plays, b.plays) })
 }
 
-// tryPile tries the next trick of a pile, with everybody who may have led it.
+// tryPile tries the next trick of a pile with each seat that may have led it.
 func (x *search) tryPile(current moment, pile int) {
 	source := &x.tricks[x.piles[pile][current.next[pile]]]
 	if current.IsOver {
@@ -301,25 +338,28 @@ func (x *search) tryPile(current moment, pile int) {
 	}
 	current.next[pile]++
 	for _, leader := range leaders {
-		reached, d, ok := x.playTrick(current, leader, source, up, false)
-		if ok && x.piled && d.winner != source.pile && slices.ContainsFunc(d.plays, func(p tricks.Play) bool {
+		reached, played, ok := x.playTrick(current, leader, source, up, false)
+		playedOneRing := slices.ContainsFunc(played.plays, func(p tricks.Play) bool {
 			return p.Card == tricks.OneRing && p.Seat == source.pile
-		}) {
-			reached, d, ok = x.playTrick(current, leader, source, up, true) // else it would not lie there
+		})
+		if ok && x.piled && played.winner != source.pile && playedOneRing {
+			// The trick lies in this pile only if R1 was played to win.
+			reached, played, ok = x.playTrick(current, leader, source, up, true)
 		}
 		switch {
 		case !ok:
 			continue
-		case x.piled && d.winner != source.pile:
-			x.refuse(&current, source.line, x.wrongPile(current.Number+1, d.winner, source.pile))
+		case x.piled && played.winner != source.pile:
+			x.refuse(&current, source.line, x.wrongPile(current.Number+1, played.winner, source.pile))
 			continue
 		}
-		x.made = append(x.made, d)
+		x.made = append(x.made, played)
 		x.step(reached)
 		x.made = x.made[:len(x.made)-1]
 	}
 }
 
+// wrongPile returns the error that a trick lies in a pile although another seat wins it.
 func (x *search) wrongPile(number uint8, winner, pile tricks.Seat) func() error {
 	return func() error {
 		switch {
@@ -333,7 +373,7 @@ func (x *search) wrongPile(number uint8, winner, pile tricks.Seat) func() error 
 	}
 }
 
-// turnedUp is the cards of the side deck that were turned up before a trick (C5, C14).
+// turnedUp returns the cards of the side deck that were turned up before a trick (C5, C14).
 func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 	d := x.sideDeck()
 	if d == nil || !d.IsTurnedUp() {
@@ -345,13 +385,16 @@ func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 		up = x.side[start : start+each]
 	}
 	if len(up) != each {
-		return nil, say.Errorf("trick %d: cards of the side deck that are turned up before it: %d, but here stand %d; write them before the trick, with | behind them, or all in a line %s … (C5, C14)", number+1, each, len(up), say.Word(d.Name))
+		return nil, say.Errorf("trick %d: cards of the side deck that are turned up before it: %d, "+
+			"but here stand %d; write them before the trick, with | behind them, "+
+			"or all in a line %s … (C5, C14)", number+1, each, len(up), say.Word(d.Name))
 	}
 	return up, nil
 }
 
-// playTrick plays a trick, and puts in the cards that were the only ones possible. Ok is false, with the reason
-// noted, where it cannot have been played so. RingWins reports whether R1 was played to win.
+// playTrick plays a written trick and adds cards that are left out because they were the only possible ones.
+// up are the cards of the side deck that were turned up before it. ringWins plays R1 to win. ok is false if
+// the trick cannot have been played like this; the reason is then noted.
 func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up []tricks.Card,
 	ringWins bool,
 ) (reached moment, outcome playedTrick, ok bool) {
@@ -397,7 +440,7 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 			}
 			return refuse("%s cannot play %s: it was played before (T3)", x.name(s), spelled(c))
 		case !x.all && len(cards) == 0 && !x.piled && source == &x.tricks[len(x.tricks)-1] && len(outcome.plays) > 0:
-			return reached, outcome, true // the round ended in the middle of a trick
+			return reached, outcome, true // The round ended in the middle of this trick.
 		}
 		if choice.Card == tricks.NoCard {
 			if !x.all {
@@ -424,7 +467,7 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 	return reached, outcome, true
 }
 
-// illegality returns why a play cannot have been made, nil if nothing is known against it.
+// illegality returns why a play cannot have been made, nil if it may have been legal.
 func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.Play) func() error {
 	number := current.Number + 1
 	if x.known.Contains(choice.Seat) {
@@ -445,30 +488,36 @@ func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.
 	if suit := choice.Card.Suit(); suit < tricks.NoSuit && current.void[choice.Seat][suit] > 0 {
 		voidTrick := current.void[choice.Seat][suit]
 		return func() error {
-			return say.Errorf("trick %d: %s plays %s, but did not play that suit in trick %d (T4); is one of the two wrong, or who won one between?", number, x.name(choice.Seat), spelled(choice.Card), voidTrick)
+			return say.Errorf("trick %d: %s plays %s, but did not play that suit in trick %d (T4); "+
+				"is one of the two wrong, or who won one between?",
+				number, x.name(choice.Seat), spelled(choice.Card), voidTrick)
 		}
 	}
 	return nil
 }
 
-// notePlay notes what a play tells of a hand that is not written, and puts its card there.
+// notePlay puts a played card into a hand that is not written, in place of a placeholder, and notes which
+// suits the hand cannot have any more.
 func (x *search) notePlay(m *moment, p tricks.Play) {
 	s := p.Seat
 	if x.known.Contains(s) {
 		return
 	}
-	out := m.Hand[s] & -m.Hand[s]
-	m.Held[s], m.Hand[s] = m.Held[s]&^out|p.Card.Bit(), m.Hand[s]&^out|p.Card.Bit()
+	placeholder := m.Hand[s] & -m.Hand[s]
+	m.Held[s] = m.Held[s]&^placeholder | p.Card.Bit()
+	m.Hand[s] = m.Hand[s]&^placeholder | p.Card.Bit()
 	if x.loose.Contains(s) || m.Number == 0 && x.table.FreeOnce.Contains(s) {
 		return
 	}
 	for suit := range tricks.NoSuit {
-		// A Ring that is led too early says that there is nothing else (T6).
-		ring := m.Led == tricks.NoSuit && p.Card.Suit() == tricks.Rings && !m.RingsBroken && suit != tricks.Rings
-		if (ring || suit == m.Led && p.Card.Suit() != m.Led) && m.void[s][suit] == 0 {
+		// Whoever leads a Ring before Rings may be led has no other suit (T6).
+		ringLed := m.Led == tricks.NoSuit && p.Card.Suit() == tricks.Rings && !m.RingsBroken && suit != tricks.Rings
+		notFollowed := suit == m.Led && p.Card.Suit() != m.Led
+		if (ringLed || notFollowed) && m.void[s][suit] == 0 {
 			m.void[s][suit] = m.Number + 1
 		}
 	}
 }
 
+// namer reports whether the seat's character may name another seat to lead (K: Bilbo Baggins).
 func (s *seat) namer() bool { return s.char != nil && s.char.NamesLeader }

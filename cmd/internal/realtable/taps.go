@@ -10,12 +10,12 @@ import (
 	"fellowship/tricks"
 )
 
-// Taps is a text that is written card by card. A place is a line, named by its beginning: "lost", "frodo" for a
-// hand, "frodo:" for a pile, "left frodo", "frodo>sam" for an exchange, ";" for the tricks in their order, and
-// "shadowfax tucked=" for a word of a hand's line.
+// Taps are the lines of a note that a person writes by tapping on cards. A place is a line or a part of one,
+// named by its beginning: "lost", "frodo" for a hand, "frodo:" for a pile, "left frodo", "frodo>sam" for an
+// exchange, ";" for the tricks in their order, and "shadowfax tucked=" for a word of a hand's line.
 type Taps []string
 
-// ParseTaps returns the lines of a text.
+// ParseTaps returns the lines of a note that are not empty.
 func ParseTaps(text string) (t Taps) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -26,10 +26,10 @@ func ParseTaps(text string) (t Taps) {
 	return t
 }
 
-// String returns the text.
+// String returns the note as text.
 func (t Taps) String() string { return strings.Join(t, "\n") + "\n" }
 
-// Find returns the number of a place's line, counted from 0, -1 for none.
+// Find returns the index of a place's line, -1 for none.
 func (t Taps) Find(place string) int {
 	want := strings.Fields(place)
 	return slices.IndexFunc(t, func(line string) bool {
@@ -38,11 +38,11 @@ func (t Taps) Find(place string) int {
 	})
 }
 
-// Words returns what stands in a place, but for its cards.
+// Words returns the words of a place without its cards.
 func (t Taps) Words(place string) (words []string) { return t.parts(place, false) }
 
-// Cards returns the cards of a place, with what else is tapped there: R1! for one that is to win, "-" and "+" in
-// the rows of a pyramid, and the name of somebody who was named to lead, with a colon.
+// Cards returns the cards of a place and the other things that are tapped there: R1! for R1 played to win,
+// "-" and "+" in the rows of a pyramid, and the name of a seat that was named to lead, with a colon.
 func (t Taps) Cards(place string) (cards []string) {
 	if name, mark, ok := strings.Cut(place, " "); ok && strings.HasSuffix(mark, "=") {
 		for _, w := range t.Words(name) {
@@ -55,6 +55,7 @@ func (t Taps) Cards(place string) (cards []string) {
 	return t.parts(place, true)
 }
 
+// parts returns either the cards or the other words of a place.
 func (t Taps) parts(place string, cards bool) (all []string) {
 	index := t.Find(place)
 	if index < 0 {
@@ -68,26 +69,32 @@ func (t Taps) parts(place string, cards bool) (all []string) {
 	return all
 }
 
-// IsTap reports whether a word is one of those that are tapped: a card, or what stands beside cards.
+// IsTap reports whether a word is a card or another thing that is tapped, see [Taps.Cards].
 func IsTap(w string) bool {
-	c, err := tricks.ParseCard(strings.TrimSuffix(w, "!"))
-	return len(w) < 40 && len(strings.Fields(w)) == 1 &&
-		(err == nil && c.String() == strings.TrimSuffix(w, "!") || w == "-" || w == "+" || strings.HasSuffix(w, ":"))
+	const longest = 40
+	if len(w) >= longest || len(strings.Fields(w)) != 1 {
+		return false
+	}
+	code := strings.TrimSuffix(w, "!")
+	c, err := tricks.ParseCard(code)
+	isCard := err == nil && c.String() == code
+	return isCard || w == "-" || w == "+" || strings.HasSuffix(w, ":")
 }
 
-// Grouping says how the cards of a place stand: in groups of so many, of which the last size goes on, with a
-// sign between them. Without a sign they are one group.
+// Grouping says how the cards of a place are divided into groups, such as tricks.
 type Grouping struct {
+	// Sizes are the sizes of the groups in order. The last size repeats.
 	Sizes []int
-	Sign  string
+	// Sign is written between groups. If it is empty, all cards are one group.
+	Sign string
 }
 
-// SetSeats writes who sits where, clockwise, with the words of each seat. Cards and marks of the seats stay,
-// and whoever sat there before has another name in all lines.
+// SetSeats writes the names of the seats, clockwise, with the words of each seat. The cards and marks of the
+// seats stay, and the new names replace the old ones in all lines.
 func (t *Taps) SetSeats(names []string, words [][]string) {
 	renamed := map[string]string{}
 	for i, name := range names {
-		name = cmp.Or(strings.Join(strings.Fields(name), "-"), "-") // a form may say anything
+		name = cmp.Or(strings.Join(strings.Fields(name), "-"), "-") // a form may send blanks or nothing
 		line := append([]string{name}, words[i]...)
 		if i+1 < len(*t) && len(*t) > len(names) {
 			old, rest, _ := strings.Cut((*t)[i+1], " ")
@@ -110,10 +117,10 @@ func (t *Taps) SetSeats(names []string, words [][]string) {
 	}
 }
 
-// namePattern is what may be a character in a line.
+// namePattern matches every word in a line that may be the name of a character.
 var namePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL-]{2,}`) })
 
-// Put writes words and cards into a place. Without any it has no line.
+// Put replaces the words and cards of a place. Without any it deletes the place's line.
 func (t *Taps) Put(place string, words, cards []string, cut Grouping) {
 	if name, mark, ok := strings.Cut(place, " "); ok && strings.HasSuffix(mark, "=") {
 		words = slices.DeleteFunc(t.Words(name), func(w string) bool { return strings.HasPrefix(w, mark) })
@@ -140,7 +147,7 @@ func (t *Taps) Put(place string, words, cards []string, cut Grouping) {
 	if end := line[len(line)-1]; end == cut.Sign && !strings.HasSuffix(place, ":") {
 		line = line[:len(line)-1]
 	} else if end != cut.Sign && strings.HasSuffix(place, ":") {
-		line = append(line, cut.Sign) // a single trick is a pile, too
+		line = append(line, cut.Sign) // the sign marks a single trick as a pile
 	}
 	if len(words)+len(cards) == 0 {
 		line = nil
@@ -148,7 +155,7 @@ func (t *Taps) Put(place string, words, cards []string, cut Grouping) {
 	t.Line(place, strings.Join(line, " "))
 }
 
-// Line writes the line of a place, or leaves it out where it is empty.
+// Line replaces the line of a place. An empty line deletes it.
 func (t *Taps) Line(place, line string) {
 	index := t.Find(place)
 	switch {

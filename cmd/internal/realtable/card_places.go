@@ -9,15 +9,19 @@ import (
 	"fellowship/tricks"
 )
 
-// places is where each card stands.
+// places is where each card is written.
 type places struct {
+	// locations describe the place of each card for messages.
 	locations [64]say.Text
-	taken     tricks.Set
-	played    tricks.Set // in a trick
-	inHand    tricks.Set // in a hand, or in the draw pile
+	// taken are the cards that have a place.
+	taken tricks.Set
+	// played are the cards in tricks.
+	played tricks.Set
+	// inHand are the cards in hands and in the draw pile.
+	inHand tricks.Set
 }
 
-// settle finds out where the cards stand. Each mistake is told at the line that makes it.
+// settle finds out where each card is written. It adds a fault at the line of each mistake.
 func (n *parser) settle() (found places) {
 	n.settlePiles()
 	placeAll := func(line int, location say.Text, cards ...tricks.Card) {
@@ -85,7 +89,7 @@ func (n *parser) settle() (found places) {
 			case found.played.Contains(c.Card):
 				n.fault(say.Errorf("%s is there twice: it was played before (T1)", spelled(c.Card)))
 			case found.inHand.Contains(c.Card) ||
-				n.takesLost() && slices.Contains(n.lost, c.Card): // it may have been taken
+				n.takesLost() && slices.Contains(n.lost, c.Card): // a lost card that somebody may have taken
 			case known && !found.taken.Contains(c.Card):
 				n.fault(say.Errorf("%s is in nobody's hand (T3)", spelled(c.Card)))
 			default:
@@ -96,19 +100,19 @@ func (n *parser) settle() (found places) {
 			}
 		}
 	}
-	// What was taken in setup is in a hand as well.
-	out := slices.Clone(n.lost)
+	// These cards may be in a hand as well, if a character took them in setup.
+	outside := slices.Clone(n.lost)
 	if d := n.sideDeck(); d != nil && !d.IsTurnedUp() {
-		out = append(out, n.side...)
+		outside = append(outside, n.side...)
 	}
-	for _, c := range out {
+	for _, c := range outside {
 		found.taken |= c.Bit() & n.layout.Deck
 	}
 	return found
 }
 
-// settlePiles tells piles from tricks that somebody was named to lead, and from hands: all stand behind
-// a seat and a colon.
+// settlePiles finds out whether the cards behind a seat and a colon are a pile, a hand, or a trick that
+// somebody named the seat to lead.
 func (n *parser) settlePiles() {
 	inOrder := slices.ContainsFunc(n.tricks, func(t trick) bool { return t.named == unnamed })
 	namer := slices.ContainsFunc(n.seats, func(s seat) bool { return s.namer() })
@@ -133,11 +137,12 @@ func (n *parser) settlePiles() {
 			n.fault(say.Errorf("tricks stand here in order, and in piles elsewhere: write one or the other"))
 			return
 		}
-		t.pile, t.named = t.named, unnamed
+		t.pile = t.named
+		t.named = unnamed
 	}
 }
 
-// place notes where a card stands: once, and in this deck.
+// place notes the place of a card. It adds a fault if the card has a place already or is not in the deck.
 func (n *parser) place(p *places, c tricks.Card, location say.Text) {
 	switch {
 	case p.taken.Contains(c) && p.locations[c].String() == location.String():
@@ -151,7 +156,8 @@ func (n *parser) place(p *places, c tricks.Card, location say.Text) {
 	p.taken |= c.Bit()
 }
 
-// settleRest gives what stands nowhere to the seat that has the rest, in its hand or at the end.
+// settleRest gives the cards without a place to the seat whose line has the word "rest", in its hand or
+// as what it had left at the end.
 func (n *parser) settleRest(p *places) {
 	rest := n.layout.Deck &^ p.taken
 	for k := range n.tricks {
@@ -175,7 +181,8 @@ func (n *parser) settleRest(p *places) {
 	}
 	for i := range n.leftovers {
 		if l := &n.leftovers[i]; l.rest {
-			l.cards, rest = rest, 0
+			l.cards = rest
+			rest = 0
 			for _, c := range l.cards.Cards() {
 				n.line = l.line
 				n.place(p, c, say.Sprintf("what %s had left", n.name(l.seat)))
@@ -196,7 +203,7 @@ func (n *parser) cast() bool {
 	return slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil })
 }
 
-// name is how messages call a seat.
+// name returns how messages call a seat: its character, or else its number.
 func (n *parser) name(s tricks.Seat) any {
 	if s >= 0 && int(s) < len(n.seats) && n.seats[s].char != nil {
 		return n.seats[s].char.Name
@@ -204,148 +211,38 @@ func (n *parser) name(s tricks.Seat) any {
 	return say.Sprintf("seat %d", s+1)
 }
 
+// handOf describes the hand of a seat in messages.
 func (n *parser) handOf(s tricks.Seat) say.Text { return say.Sprintf("the hand of %s", n.name(s)) }
 
-// takesLost reports whether somebody here takes lost cards, or exchanges with one.
+// takesLost reports whether a character of the round can take lost cards, or a written exchange is with a
+// lost card.
 func (n *parser) takesLost() bool {
-	return slices.ContainsFunc(n.moves, func(m move) bool {
-		return m.receiver == chapters.LostCard
-	}) || slices.ContainsFunc(n.seats, func(s seat) bool {
+	if slices.ContainsFunc(n.moves, func(m move) bool { return m.receiver == chapters.LostCard }) {
+		return true
+	}
+	touchesLost := func(a characters.Action) bool { return a.Lost }
+	return slices.ContainsFunc(n.seats, func(s seat) bool {
 		return s.char != nil &&
-			(s.char.HasAction(characters.TakeLost) || slices.ContainsFunc(s.char.Setup, func(a characters.Action) bool {
-				return a.Lost
-			}))
+			(s.char.HasAction(characters.TakeLost) || slices.ContainsFunc(s.char.Setup, touchesLost))
 	})
 }
 
-// tookLost reports whether the lost card that is written is in a hand, or none lies lost, so that
-// somebody took it where nobody had to.
+// tookLost reports whether somebody has taken the lost cards: a line says so, or all written lost cards are
+// also in hands or tricks although nobody exchanged with one during play.
 func (n *parser) tookLost() bool {
-	return n.taker != noSeat || n.lostKnown && !slices.ContainsFunc(n.moves, func(m move) bool {
-		return m.beforeTrick >= 0 && m.receiver == chapters.LostCard
-	}) &&
-		!slices.ContainsFunc(n.lost, func(c tricks.Card) bool { return !n.inPlay.Contains(c) })
+	if n.taker != noSeat {
+		return true
+	}
+	swapped := slices.ContainsFunc(n.moves, func(m move) bool {
+		return !m.inSetup() && m.receiver == chapters.LostCard
+	})
+	outOfPlay := func(c tricks.Card) bool { return !n.inPlay.Contains(c) }
+	return n.lostKnown && !swapped && !slices.ContainsFunc(n.lost, outOfPlay)
 }
 
-// mustTake reports whether somebody here has to take the lost cards.
+// mustTake reports whether a character of the round has to take the lost cards.
 func (n *parser) mustTake() bool {
 	return n.known && !n.chapter.OptionalLost && slices.ContainsFunc(n.seats, func(s seat) bool {
 		return s.char != nil && s.char.HasAction(characters.TakeLost)
 	})
-}
-
-// sizes is how many cards each seat has at the first trick, with those it draws later (N), and how many of
-// the side deck nobody has taken (C6). Ok is false where that depends on what somebody chose, or no chapter
-// says it.
-func (n *parser) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
-	left = n.layout.Side
-	ok = n.known && n.cast()
-	for s := range n.seats {
-		sizes[s] += n.layout.Tricks
-		c := n.seats[s].char
-		if c == nil {
-			return sizes, 0, false
-		}
-		for _, a := range c.Setup {
-			switch {
-			case a.Kind == characters.TakeLost && n.chapter.OptionalLost && !n.lostKnown && n.taker == noSeat:
-				ok = false
-			case a.Kind == characters.TakeLost &&
-				(!n.chapter.OptionalLost || n.tookLost() && (n.taker == noSeat || n.taker == tricks.Seat(s))):
-				sizes[s] += n.layout.Lost
-			case a.Kind == characters.TakeSide:
-				sizes[s] += min(a.Cards, n.layout.Side)
-				left = max(left-a.Cards, 0)
-			case a.Kind == characters.GiveEach:
-				for t := range n.seats {
-					sizes[t]++
-				}
-				sizes[s] -= n.seatCount
-			}
-		}
-	}
-	return sizes, left, ok
-}
-
-// owned is every card of a seat whose hand is written, with those that it draws later.
-func (n *parser) owned(s tricks.Seat) tricks.Set {
-	h := n.written(s)
-	return h.Owned() | tricks.SetOf(n.refills()[s]...)
-}
-
-// refills is what each seat draws from the pile (S10).
-func (n *parser) refills() [tricks.MaxSeats][]tricks.Card {
-	return tricks.Refills(n.pile, n.seatCount, func(s tricks.Seat) bool {
-		// there may be seats still to come
-		return int(s) < len(n.seats) && n.seats[s].char != nil && n.seats[s].char.SoloFull
-	})
-}
-
-// written is the line of a seat. What is put aside in setup is a card of the deal, maybe of another hand.
-func (n *parser) written(s tricks.Seat) chapters.HandInfo {
-	h := n.seats[s].HandInfo
-	if n.dealt && n.dealtGame == nil {
-		h.Tucked = 0
-		h.First = 0
-		h.Last = 0
-	}
-	return h
-}
-
-// checkSizes tells what is missing in written hands, or too much.
-func (n *parser) checkSizes(p *places) {
-	missing := n.layout.Deck &^ p.taken
-	n.line = n.lastLine
-	switch few := missing.Len(); {
-	case !n.lostKnown && few <= max(1, n.layout.Lost) && !n.mustTake():
-		n.lost = append([]tricks.Card(nil), missing.Cards()...)
-		missing = 0
-	case n.lostKnown || n.layout.Side > 0 || n.pos.Players == 1 && n.pile == nil:
-	case few > 0:
-		n.fault(strayErr(missing))
-		return
-	}
-	sizes, _, ok := n.sizes()
-	if !ok && n.known && !n.cast() || n.dealt {
-		for s := range sizes {
-			sizes[s] = n.layout.Hand
-			ok = n.known
-		}
-		if n.chapter != nil && n.chapter.Staged > 0 && n.pos.Players > 1 {
-			return // the rule of staged deals says more
-		}
-	}
-	if !ok || n.pos.Players == 1 {
-		return
-	}
-	least := sizes[0]
-	for s := range n.seats {
-		least = min(least, sizes[s]-n.owned(tricks.Seat(s)).Len())
-	}
-	for s := range n.seats {
-		count := n.owned(tricks.Seat(s)).Len()
-		n.line = n.seats[s].line
-		switch {
-		case count > sizes[s]:
-			n.fault(say.Errorf("%s has %d cards, but %d are dealt (S1, N)", n.name(tricks.Seat(s)), count, sizes[s]))
-		case count < sizes[s]-least && missing != 0:
-			n.fault(newOpenErr("%s has %d of %d cards; these stand nowhere: %s (S1, N)", n.name(tricks.Seat(s)),
-				count, sizes[s], spelledSet(missing)))
-		}
-	}
-}
-
-// dealtSide is the side deck as a position has it: its cards in order, those taken left out.
-func (n *parser) dealtSide(order []tricks.Card, held tricks.Set) map[string][]tricks.Card {
-	d := n.sideDeck()
-	if d == nil {
-		return nil
-	}
-	if !d.IsTurnedUp() {
-		order = slices.DeleteFunc(slices.Clone(order), held.Contains)
-	}
-	if len(order) == 0 {
-		return nil
-	}
-	return map[string][]tricks.Card{d.Name: order}
 }

@@ -1,7 +1,6 @@
 package realtable
 
 import (
-	"errors"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,88 +12,88 @@ import (
 	"fellowship/tricks"
 )
 
-// Fault is what is wrong with a line. Open reports whether nothing is wrong, but something is still missing:
-// Line is the last one then.
-type Fault struct {
-	Line       int
-	Err        error
-	Incomplete bool
-}
-
-// The limits of a text, in bytes and lines: many times what a round needs.
+// Limits of a note, many times what a round needs.
 const (
-	MostText   = 16 << 10
-	mostLines  = 400
+	// MostText is the maximum size of a note in bytes.
+	MostText = 16 << 10
+	// mostLines is the maximum number of lines.
+	mostLines = 400
+	// mostFaults is the maximum number of faults that are reported.
 	mostFaults = 20
 )
 
-// noSeat wins the tricks that Old Man Willow takes (C5).
+// noSeat is the winner of the tricks that Old Man Willow takes (C5).
 const noSeat = tricks.NoSeat
 
-// unnamed is a seat that a line does not name.
+// unnamed stands for a seat that a line does not name.
 const unnamed = tricks.NoSeat - 2
 
-// parser is what the lines say, read one by one.
+// parser reads a note line by line and keeps what it says.
 type parser struct {
-	lib       *chapters.Library
-	chapter   *chapters.Chapter // as it is played in this round, nil for none
-	layout    chapters.Layout
-	known     bool // the layout is the chapter's
+	lib *chapters.Library
+	// chapter is the chapter as it is played in this round, nil for none.
+	chapter *chapters.Chapter
+	// layout has the numbers of cards (N), and defaults if there is no chapter.
+	layout chapters.Layout
+	// known reports whether the layout is the chapter's.
+	known bool
+	// pos has what the note says about the round as a whole.
 	pos       chapters.Position
-	seatCount int // seats
-	seats     []seat
+	seatCount int
+	// seats are the seats that are written so far, clockwise.
+	seats []seat
 
-	lost      []tricks.Card
+	// lost are the lost cards, as they are written or worked out.
+	lost []tricks.Card
+	// lostKnown reports whether lost is written or follows from the exchanges.
 	lostKnown bool
-	lostLine  int
-	dealt     bool
-	threats   []int
-	pile      []tricks.Card
-	side      []tricks.Card
+	// lostLine is the line with the lost cards.
+	lostLine int
+	// dealt reports whether the hands are written as they were dealt, before setup.
+	dealt bool
+	// threats is the order of the threat cards, empty if it is not written.
+	threats []int
+	// pile is the draw pile of a solo round, next card first.
+	pile []tricks.Card
+	// side are the cards of the side deck in order.
+	side []tricks.Card
+	// leftovers are the cards that seats still held at the end.
 	leftovers []leftover
-	moves     []move
-	tricks    []trick
-	piled     bool
-	ledBy     map[int]tricks.Seat
+	// moves are the exchanges and gifts of cards.
+	moves  []move
+	tricks []trick
+	// piled reports whether the tricks are written in piles and not in order.
+	piled bool
+	// ledBy has the leaders that lines name, by the index of the trick.
+	ledBy map[int]tricks.Seat
+	// wonCounts has how many tricks seats won, as far as that is written.
 	wonCounts map[tricks.Seat]int
-	wonLine   int
+	// wonLine is the last line with wonCounts.
+	wonLine int
 
-	dealtGame *chapters.Game // before the first trick, if the deal and all of the setup are written
-	taker     tricks.Seat    // of the lost cards, nobody where that is not known
-	inPlay    tricks.Set     // in a hand or a trick
+	// dealtGame is the game before its first trick if the deal and all of setup are written, else nil.
+	dealtGame *chapters.Game
+	// taker is the seat that took the lost cards, noSeat if that is not known.
+	taker tricks.Seat
+	// inPlay are the cards in hands and tricks.
+	inPlay tricks.Set
 
-	line, lastLine int
-	faults         []Fault
-	notes          []error
-	openQuestion   error
-	leadQuestion   LeadQuestion // what asked asks
-	turn           tricks.Seat
+	// line is the line to which a fault belongs.
+	line int
+	// lastLine is the last line that is not empty.
+	lastLine int
+	faults   []Fault
+	// notes are the notes for [Table.Notes].
+	notes []error
+	// openQuestion is the question for [Table.Question], nil for none.
+	openQuestion error
+	// leadQuestion is the question for [Table.LeadQuestion].
+	leadQuestion LeadQuestion
+	// turn is the seat for [Table.Turn].
+	turn tricks.Seat
 }
 
-func (n *parser) fault(err error) {
-	if len(n.faults) < mostFaults {
-		var open *openErr
-		n.faults = append(n.faults, Fault{max(n.line, 1), err, errors.As(err, &open)})
-	}
-}
-
-// openErr says what is still missing.
-type openErr struct{ error }
-
-func newOpenErr(format string, args ...any) error { return &openErr{say.Errorf(format, args...)} }
-
-// strayErr is that some cards stand nowhere.
-func strayErr(cards tricks.Set) error {
-	return newOpenErr("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", spelledSet(cards))
-}
-
-// Unwrap returns the error that says it.
-func (e *openErr) Unwrap() error { return e.error }
-
-// FormatArgs returns the format and its values.
-func (e *openErr) FormatArgs() (format string, args []any) { return "%w", []any{e.error} }
-
-// read reads the lines.
+// read reads the lines of a note.
 func (n *parser) read(text string) {
 	if len(text) > MostText {
 		n.line = 1
@@ -117,7 +116,7 @@ func (n *parser) read(text string) {
 			if n.seatCount == 0 {
 				if err := n.head(part); err != nil {
 					n.fault(err)
-					return // nothing below has a meaning without it
+					return // The other lines make no sense without the first one.
 				}
 			} else if err := n.statement(part); err != nil {
 				n.fault(err)
@@ -126,7 +125,7 @@ func (n *parser) read(text string) {
 	}
 }
 
-// statement reads a line behind the first.
+// statement reads a line after the first one.
 func (n *parser) statement(text string) error {
 	if giver, moveText, ok := strings.Cut(text, ">"); ok && !strings.ContainsAny(giver, ":=") {
 		return n.readMove(giver, moveText)
@@ -252,7 +251,7 @@ func (n *parser) keyword(command, text string) error {
 	return say.Errorf("%s does not begin a line", quoted(command))
 }
 
-// readPairs reads led 3 sam, and won pippin 1 frodo 2.
+// readPairs reads the pairs of a line such as "led 3 sam" or "won pippin 1 frodo 2".
 func (n *parser) readPairs(command, text string) error {
 	words := strings.FieldsFunc(text, isBlank)
 	if len(words) == 0 || len(words)%2 != 0 {
@@ -261,7 +260,7 @@ func (n *parser) readPairs(command, text string) error {
 	for ; len(words) > 0; words = words[2:] {
 		number, name := words[0], words[1]
 		if command == "won" {
-			number, name = name, number
+			name, number = words[0], words[1]
 		}
 		s, err := n.findSeat(strings.TrimSuffix(name, ":"))
 		if err != nil {
@@ -281,10 +280,10 @@ func (n *parser) readPairs(command, text string) error {
 	return nil
 }
 
-// headLine is a first line: it tells a note from a document.
+// headLine matches the first line of a note, and no first line of a document.
 var headLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*(road|-|\d{1,4})\s+[^:{]*$`) })
 
-// head reads the first line: chapter, event or group, players, lost cards.
+// head reads the first line: the chapter, its event or group, the number of players and the lost cards.
 func (n *parser) head(text string) error {
 	words := strings.Fields(strings.ToLower(text))
 	id := words[0]
@@ -323,7 +322,8 @@ func (n *parser) head(text string) error {
 		return say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", quoted(text),
 			say.Word(whole.VariantKind()), strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
 	case n.pos.Players == 0:
-		return say.Errorf("%s: the first line is chapter and players, such as 2 4, with the lost card if you like: 2 4 lost f8 (S1)", quoted(text))
+		return say.Errorf("%s: the first line is chapter and players, such as 2 4, "+
+			"with the lost card if you like: 2 4 lost f8 (S1)", quoted(text))
 	}
 	n.layout = chapters.Layout{Deck: tricks.Deck, Lost: 1}
 	if whole != nil {
@@ -347,8 +347,8 @@ func (n *parser) head(text string) error {
 	return nil
 }
 
-// Head reads a first line: which chapter is played, as it is in this round, and by how many. Ok is false where it says
-// no chapter.
+// Head reads the first line of a note. It returns the chapter as it is played in this round, and the number
+// of players. ok is false if the line is wrong or names no chapter.
 func Head(lib *chapters.Library, line string) (c *chapters.Chapter, players int, ok bool) {
 	n := &parser{lib: lib}
 	if err := n.head(line); err != nil || n.chapter == nil {
@@ -357,50 +357,13 @@ func Head(lib *chapters.Library, line string) (c *chapters.Chapter, players int,
 	return n.chapter, n.pos.Players, true
 }
 
-// players reads a number of players, such as 4 or 4p, 0 for none.
+// players reads a number of players, such as 4 or 4p. It returns 0 for anything else.
 func players(w string) int {
 	w = strings.TrimSuffix(w, "p")
 	if len(w) == 1 && w[0] >= '1' && w[0] <= '4' {
 		return int(w[0] - '0')
 	}
 	return 0
-}
-
-// leftover is cards that a seat still held at the end.
-type leftover struct {
-	seat  tricks.Seat
-	cards tricks.Set
-	rest  bool
-	line  int
-}
-
-// move is an exchange, or a card given away (Back is NoCard). Before is the trick before which it was
-// made, counted from 0, -1 for one in setup.
-type move struct {
-	giver, receiver tricks.Seat // to may be the lost card
-	card, returned  tricks.Card
-	beforeTrick     int
-	line            int
-	passed          bool // and the card that comes back is still due
-}
-
-// trick is a trick as it is written. Pile is the seat in whose pile it lies, unsaid where the tricks
-// stand in order. Named is then the seat that was named to lead it. Which of the two stands before a
-// colon is known when all lines are read.
-type trick struct {
-	cards []writtenCard
-	side  []tricks.Card
-	named tricks.Seat
-	pile  tricks.Seat
-	line  int
-}
-
-// isCards reports whether a line begins with a card.
-func isCards(text string) bool {
-	r := []rune(strings.ToUpper(text))
-	_, suit := suits()[r[0]]
-	return r[0] == '.' || r[0] >= '1' && r[0] <= '9' ||
-		suit && len(r) > 1 && (r[1] >= '1' && r[1] <= '9' || r[1] == ' ' && len(r) > 2 && r[2] >= '1' && r[2] <= '9')
 }
 
 // sideDeck is the chapter's side deck, nil without one.
@@ -411,104 +374,10 @@ func (n *parser) sideDeck() *chapters.SideDeck {
 	return n.chapter.Side
 }
 
+// sideForm returns the form in which cards of the side deck are written.
 func (n *parser) sideForm() form {
 	if d := n.sideDeck(); d != nil && d.Cards.Contains(tricks.BalrogCard) {
 		return balrogForm
 	}
 	return deckForm
-}
-
-// readCards reads a line of cards: a trick, or a hand before anybody has a character.
-func (n *parser) readCards(text string) error {
-	side, cards, turned := strings.Cut(text, "|")
-	if len(n.seats) < n.seatCount && (!turned || n.chapter != nil && n.chapter.Staged > 0) {
-		return n.newSeat(nil, text)
-	}
-	if !turned {
-		return n.addTrick(text, "", unnamed)
-	}
-	return n.addTrick(cards, side, unnamed)
-}
-
-// addTrick reads a trick.
-func (n *parser) addTrick(text, side string, owner tricks.Seat) error {
-	t := trick{named: owner, pile: unnamed, line: n.line}
-	up, err := cardsIn(side, n.sideForm())
-	if err != nil {
-		return err
-	}
-	t.side = cardsOf(up)
-	if t.cards, err = cardsIn(text, trickForm); err != nil {
-		return err
-	}
-	if len(t.cards) > n.seatCount {
-		return say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", quoted(text), len(t.cards),
-			n.seatCount)
-	}
-	n.tricks = append(n.tricks, t)
-	return nil
-}
-
-// readBehindColon reads what stands behind a seat's colon: the tricks of its pile from the bottom, or one that
-// it was named to lead (K: Bilbo Baggins).
-func (n *parser) readBehindColon(owner tricks.Seat, text string) error {
-	parts := strings.Split(text, "/")
-	n.piled = n.piled || len(parts) > 1 || owner == noSeat
-	for _, part := range parts {
-		side, cards, turned := strings.Cut(part, "|")
-		if !turned {
-			side = ""
-			cards = part
-		}
-		if strings.TrimSpace(part) == "" {
-			continue
-		}
-		if err := n.addTrick(cards, side, owner); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// readMove reads an exchange, sam>frodo f7 h2, or a card that is given, fatty>sam f3. A number behind
-// it is the trick before which it was made.
-func (n *parser) readMove(giver, text string) error {
-	exchange := move{beforeTrick: -1, line: n.line, returned: tricks.NoCard}
-	var err error
-	if exchange.giver, err = n.findSeat(strings.TrimSpace(giver)); err != nil {
-		return err
-	}
-	name, rest := cutName(strings.TrimSpace(text))
-	if first, _, _ := strings.Cut(strings.TrimSpace(text), " "); word(first) == "lost" {
-		exchange.receiver = chapters.LostCard
-		rest = strings.TrimPrefix(strings.TrimSpace(text), first)
-	} else if exchange.receiver, err = n.findSeat(name); err != nil {
-		return err
-	}
-	var pair []tricks.Card
-	for _, w := range strings.FieldsFunc(rest, isBlank) {
-		if numberPattern().MatchString(w) && len(pair)%2 == 0 && exchange.beforeTrick < 0 {
-			number, _ := strconv.Atoi(w)
-			exchange.beforeTrick = number - 1
-			continue
-		}
-		list, err := cardsIn(w, deckForm) // the same card may come back
-		if err != nil {
-			return err
-		}
-		pair = append(pair, cardsOf(list)...)
-	}
-	switch len(pair) {
-	case 2:
-		exchange.card, exchange.returned = pair[0], pair[1]
-	case 1:
-		exchange.card = pair[0]
-	default:
-		return say.Errorf("%s: an exchange has two cards, given and got back (S6)", quoted(text))
-	}
-	if len(n.tricks) > 0 && !n.piled && exchange.beforeTrick < 0 {
-		exchange.beforeTrick = len(n.tricks)
-	}
-	n.moves = append(n.moves, exchange)
-	return nil
 }

@@ -9,12 +9,14 @@ import (
 	"fellowship/tricks"
 )
 
-// Where the exchanges are written, the round can be told from its deal on: who took which character,
-// drew which threat card, exchanged what. The hands as they were dealt follow from those at the first
-// trick, by taking back each card that moved. Then the game itself asks for one decision after the
-// other, and the note answers. If it cannot, the round begins at its first trick, and that is said.
+// If the note has the exchanges, the round can be rebuilt from its deal on: who took which character, drew
+// which threat card and exchanged which cards. The hands at the first trick, with every exchange taken
+// back, are the hands as they were dealt. Then a game is played from the deal: it asks for one decision
+// after the other, and the note answers. If the note cannot answer, the round begins at its first trick,
+// and a note says so.
 
-// fromDeal makes the round of an order, from its deal on where the note says enough.
+// fromDeal makes the round of an order of tricks, from its deal on if the note has enough. If there is an
+// error, it also returns the line that is wrong.
 func (n *parser) fromDeal(sequence trickOrder) (chapters.Document, int, error) {
 	if n.chapter != nil && (!n.cast() || n.stagedHands()) && len(sequence) == 0 {
 		pos := n.dealtPosition(n.seats, n.lost)
@@ -28,12 +30,12 @@ func (n *parser) fromDeal(sequence trickOrder) (chapters.Document, int, error) {
 	if err == nil && n.dealtGame != nil {
 		return n.withSetup(made, n.dealtGame.Clone(), sequence)
 	}
-	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool {
-		return m.beforeTrick < 0
-	}) {
+	hasExchanges := slices.ContainsFunc(n.moves, move.inSetup)
+	if err != nil || n.dealt || n.chapter == nil || !hasExchanges {
 		return made, line, err
 	}
-	own := *n // what this order says of hands is no other one's
+	// The hands of this order must not affect the other orders.
+	own := *n
 	own.seats = slices.Clone(n.seats)
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() {
 		own.side = made.Record.Sides[d.Name]
@@ -60,7 +62,7 @@ func (n *parser) fromDeal(sequence trickOrder) (chapters.Document, int, error) {
 	return n.withSetup(made, g, sequence)
 }
 
-// withSetup is a round with its setup, for which a game stands before the first trick.
+// withSetup adds the setup to a round. The game has been played up to the first trick.
 func (n *parser) withSetup(made chapters.Document, g *chapters.Game, o trickOrder) (chapters.Document, int, error) {
 	line, err := n.play(g, o)
 	if err == nil {
@@ -71,7 +73,7 @@ func (n *parser) withSetup(made chapters.Document, g *chapters.Game, o trickOrde
 	return made, line, err
 }
 
-// beforeSetup is the round after the draft: hands as they were dealt, and who took whom.
+// beforeSetup returns the position after the draft, with the hands as they were dealt.
 func (n *parser) beforeSetup() (chapters.Document, int, error) {
 	pos := n.dealtPosition(n.seats, n.lost)
 	pos.Stage = chapters.StageSetup
@@ -89,25 +91,25 @@ func (n *parser) beforeSetup() (chapters.Document, int, error) {
 	return chapters.Document{Record: chapters.Record{Position: pos}}, n.lastLine, err
 }
 
-// stagedHands reports whether the cards are written as they came in a staged deal (C16).
+// stagedHands reports whether the hands are written in the stages of a staged deal (C16).
 func (n *parser) stagedHands() bool {
 	return slices.ContainsFunc(n.seats, func(s seat) bool { return len(s.staged) > 0 })
 }
 
-// settleDeal works out the hands at the first trick from those that were dealt.
+// settleDeal works out the hands at the first trick if the note has the hands as they were dealt.
 func (n *parser) settleDeal(p *places) {
 	if !n.dealt || !n.cast() || !n.allHands() || n.chapter == nil || n.stagedHands() && len(n.tricks) == 0 {
 		return
 	}
 	n.checkSizes(p)
-	moved := slices.ContainsFunc(n.moves, func(m move) bool { return m.beforeTrick < 0 })
+	moved := slices.ContainsFunc(n.moves, move.inSetup)
 	if len(n.faults) > 0 || len(n.tricks) == 0 && !moved {
 		return
 	}
 	g, err := n.drive(n.dealtPosition(n.seats, n.lost))
 	if err == nil {
 		n.dealtGame = g
-		first, _ := g.FirstTrick() // it stands there
+		first, _ := g.FirstTrick() // no error: the game is at its first trick
 		for s := range n.seats {
 			n.seats[s].HandInfo = first.Hands[s]
 			n.seats[s].staged = nil
@@ -120,32 +122,38 @@ func (n *parser) settleDeal(p *places) {
 	n.notes = append(n.notes,
 		say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", err))
 	for _, m := range n.moves {
-		if m.beforeTrick < 0 && m.receiver >= 0 && m.card != m.returned {
+		if m.inSetup() && m.receiver >= 0 && m.card != m.returned {
 			n.line = m.line
-			for _, part := range []move{
-				{giver: m.giver, card: m.card, returned: m.returned},
-				{giver: m.receiver, card: m.returned, returned: m.card},
-			} {
-				if !n.holds(part.giver, part.card) {
-					n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(part.giver), spelled(part.card)))
-					continue
-				}
-				n.put(part.giver, part.card, part.returned)
-			}
+			n.passOn(m.giver, m.card, m.returned)
+			n.passOn(m.receiver, m.returned, m.card)
 		}
 	}
 }
 
-// dealtHands is the hands and the lost cards as they were dealt: each exchange is taken back that can have
-// been the last one.
+// passOn replaces a card of a hand by another one, or adds a fault if the hand does not hold it.
+func (n *parser) passOn(giver tricks.Seat, card, replacement tricks.Card) {
+	if !n.holds(giver, card) {
+		n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(giver), spelled(card)))
+		return
+	}
+	n.put(giver, card, replacement)
+}
+
+// dealtHands returns the hands and the lost cards as they were dealt, given the position at the first
+// trick. It takes back the exchanges one after the other, always one that can have been the last, and then
+// the cards that characters took.
 func (n *parser) dealtHands(first *chapters.Position) (seats []seat, lost []tricks.Card, err error) {
 	own := *n
-	own.seats, own.lost = slices.Clone(n.seats), slices.Clone(first.Lost)
+	own.seats = slices.Clone(n.seats)
+	own.lost = slices.Clone(first.Lost)
 	for s := range own.seats {
 		h := &first.Hands[s]
 		own.seats[s].HandInfo = chapters.HandInfo{
-			Character: h.Character, Rider: h.Rider, Gift: h.Gift,
-			Cards: h.Cards, Extra: h.Extra,
+			Character: h.Character,
+			Rider:     h.Rider,
+			Gift:      h.Gift,
+			Cards:     h.Cards,
+			Extra:     h.Extra,
 		}
 		for _, row := range h.Rows {
 			own.seats[s].Rows = append(own.seats[s].Rows, slices.Clone(row))
@@ -154,32 +162,9 @@ func (n *parser) dealtHands(first *chapters.Position) (seats []seat, lost []tric
 			own.put(tricks.Seat(s), tricks.NoCard, c)
 		}
 	}
-	inRows := func(m move) bool { return m.receiver >= 0 && own.seats[m.receiver].Rows != nil }
-	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.beforeTrick >= 0 })
-	slices.SortStableFunc(moves, func(a, b move) int { // a card that came leaves the place of the one that went (S9)
-		return map[bool]int{true: 1}[inRows(b)] - map[bool]int{true: 1}[inRows(a)]
-	})
-	for len(moves) > 0 {
-		i := slices.IndexFunc(moves, func(m move) bool {
-			return m.card == m.returned || own.holds(m.giver, m.returned) && own.holds(m.receiver, m.card)
-		})
-		if i < 0 { // a card may have gone that lay beside the pyramid
-			i = slices.IndexFunc(moves, func(m move) bool {
-				return m.returned == tricks.NoCard && own.holds(m.receiver, m.card)
-			})
-		}
-		if i < 0 {
-			return nil, nil,
-				say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(moves[0].card),
-					n.name(moves[0].giver))
-		}
-		if m := moves[i]; m.card != m.returned {
-			own.put(m.receiver, m.card, m.returned)
-			own.put(m.giver, m.returned, m.card)
-		}
-		moves = slices.Delete(moves, i, i+1)
+	if err := own.undoExchanges(); err != nil {
+		return nil, nil, err
 	}
-	// What was taken goes back: the lost cards, and those of a barrow.
 	for s := range own.seats {
 		owner := tricks.Seat(s)
 		c := n.seats[s].char
@@ -215,8 +200,42 @@ func (n *parser) dealtHands(first *chapters.Position) (seats []seat, lost []tric
 	return own.seats, own.lost, nil
 }
 
-// holds reports whether a card is in a hand, or lies lost. A hand has a place for NoCard, in a pyramid where one place
-// is empty.
+// undoExchanges takes back the exchanges of setup in the hands, in an order in which each can have been the
+// last one. Exchanges with a pyramid come first, because the card that came lies in the place of the one
+// that went (S9).
+func (n *parser) undoExchanges() error {
+	inRows := func(m move) int {
+		if m.receiver >= 0 && n.seats[m.receiver].Rows != nil {
+			return 1
+		}
+		return 0
+	}
+	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return !m.inSetup() })
+	slices.SortStableFunc(moves, func(a, b move) int { return inRows(b) - inRows(a) })
+	for len(moves) > 0 {
+		i := slices.IndexFunc(moves, func(m move) bool {
+			return m.card == m.returned || n.holds(m.giver, m.returned) && n.holds(m.receiver, m.card)
+		})
+		if i < 0 { // The card may have lain beside the pyramid.
+			i = slices.IndexFunc(moves, func(m move) bool {
+				return m.returned == tricks.NoCard && n.holds(m.receiver, m.card)
+			})
+		}
+		if i < 0 {
+			return say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(moves[0].card),
+				n.name(moves[0].giver))
+		}
+		if m := moves[i]; m.card != m.returned {
+			n.put(m.receiver, m.card, m.returned)
+			n.put(m.giver, m.returned, m.card)
+		}
+		moves = slices.Delete(moves, i, i+1)
+	}
+	return nil
+}
+
+// holds reports whether a hand has a card, or for chapters.LostCard whether it lies lost. NoCard asks for a
+// place for another card: a pyramid has one if exactly one of its places is empty, every other hand has one.
 func (n *parser) holds(s tricks.Seat, c tricks.Card) bool {
 	switch {
 	case s == chapters.LostCard:
@@ -227,7 +246,7 @@ func (n *parser) holds(s tricks.Seat, c tricks.Card) bool {
 	return n.seats[s].Owned().Contains(c)
 }
 
-// countInRows is how many places of a pyramid have a card, or are empty.
+// countInRows returns how many places of a pyramid have a card; NoCard counts the empty ones.
 func (s *seat) countInRows(card tricks.Card) (k int) {
 	for _, row := range s.Rows {
 		for _, c := range row {
@@ -239,7 +258,8 @@ func (s *seat) countInRows(card tricks.Card) (k int) {
 	return k
 }
 
-// put puts a card into the place of another one of a hand, or of the lost cards. NoCard is an empty place.
+// put replaces the card out of a hand, or of the lost cards, by the card in. NoCard stands for an empty
+// place.
 func (n *parser) put(s tricks.Seat, out, in tricks.Card) {
 	set := func(c tricks.Card) tricks.Set {
 		if c == tricks.NoCard {
@@ -253,7 +273,8 @@ func (n *parser) put(s tricks.Seat, out, in tricks.Card) {
 	}
 	entry := &n.seats[s]
 	for _, row := range entry.Rows {
-		if i := slices.Index(row, out); i >= 0 && entry.countInRows(out) == 1 { // else nobody knows in which
+		// With several empty places it is not known which one is meant.
+		if i := slices.Index(row, out); i >= 0 && entry.countInRows(out) == 1 {
 			row[i] = in
 			return
 		}
@@ -265,7 +286,7 @@ func (n *parser) put(s tricks.Seat, out, in tricks.Card) {
 	entry.Cards = entry.Cards&^set(out) | set(in)
 }
 
-// dealtPosition is the deal, before the draft.
+// dealtPosition returns the position after the deal, before the draft.
 func (n *parser) dealtPosition(seats []seat, lost []tricks.Card) chapters.Position {
 	pos := n.pos
 	pos.Stage = chapters.StageDraft
@@ -276,7 +297,8 @@ func (n *parser) dealtPosition(seats []seat, lost []tricks.Card) chapters.Positi
 	pos.Threats = n.threatDeck(seats)
 	if d := n.sideDeck(); d != nil && len(n.side) > 0 {
 		side := slices.Clone(n.side)
-		for _, c := range d.Cards.Cards() { // those that did not come are left in any order
+		for _, c := range d.Cards.Cards() {
+			// The cards that were never turned up follow in any order.
 			if d.Effect == chapters.BeatsLowWinners && !slices.Contains(side, c) {
 				side = append(side, c)
 			}
@@ -309,8 +331,8 @@ func (n *parser) dealtPosition(seats []seat, lost []tricks.Card) chapters.Positi
 	return pos
 }
 
-// threatDeck is the threat cards in an order in which each seat draws its own: as written, else made up
-// behind those that were drawn.
+// threatDeck returns the threat cards in an order in which each seat draws its own number. That is the
+// written order, if there is one. Otherwise the drawn cards come first and the others are made up.
 func (n *parser) threatDeck(seats []seat) []int {
 	if n.chapter == nil || len(n.chapter.Threats) == 0 {
 		return nil
@@ -323,10 +345,12 @@ func (n *parser) threatDeck(seats []seat) []int {
 		first = max(0, slices.IndexFunc(seats, func(s seat) bool { return s.Owned().Contains(tricks.OneRing) }))
 	}
 	remaining := slices.Clone(n.chapter.Threats)
+	// deck has 0 for a card whose number is not known.
 	deck := []int(nil)
-	draw := func(t int) {
-		if i := slices.Index(remaining, t); i >= 0 {
-			remaining, deck = slices.Delete(remaining, i, i+1), append(deck, t)
+	draw := func(number int) {
+		if i := slices.Index(remaining, number); i >= 0 {
+			remaining = slices.Delete(remaining, i, i+1)
+			deck = append(deck, number)
 		}
 	}
 	var chosen []int
@@ -341,26 +365,30 @@ func (n *parser) threatDeck(seats []seat) []int {
 				chosen = append(chosen, s.Threat)
 			case a.Kind == characters.Threat:
 				draw(s.Threat)
-				deck = append(deck, make([]int, max(0, a.Cards-1))...) // the others are not known
+				deck = append(deck, make([]int, max(0, a.Cards-1))...)
 			}
 		}
 	}
-	for i, t := range deck {
-		free := slices.IndexFunc(remaining, func(t int) bool { return !slices.Contains(chosen, t) })
-		if t == 0 && len(remaining) > 0 {
-			deck[i], remaining = remaining[max(free, 0)], slices.Delete(remaining, max(free, 0), max(free, 0)+1)
+	for i, number := range deck {
+		if number != 0 || len(remaining) == 0 {
+			continue
 		}
+		// A number that nobody has chosen is better, since the chosen one must remain in the deck.
+		free := max(0, slices.IndexFunc(remaining, func(t int) bool { return !slices.Contains(chosen, t) }))
+		deck[i] = remaining[free]
+		remaining = slices.Delete(remaining, free, free+1)
 	}
 	return append(slices.DeleteFunc(deck, func(t int) bool { return t == 0 }), remaining...)
 }
 
-// drive makes the decisions of draft and setup that the note tells. The error says which it does not.
+// drive plays draft and setup of a game with the decisions that the note has. The error says which
+// decision is not written.
 func (n *parser) drive(pos chapters.Position) (*chapters.Game, error) {
 	game, err := n.lib.NewGame(pos)
 	if err != nil {
 		return nil, err
 	}
-	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.beforeTrick >= 0 })
+	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return !m.inSetup() })
 	for game.Stage() != chapters.StagePlay {
 		due := game.Due()
 		options := game.Options()
@@ -370,7 +398,8 @@ func (n *parser) drive(pos chapters.Position) (*chapters.Game, error) {
 			return yes
 		})
 		if i < 0 && len(options) == 1 {
-			i, moveIndex = 0, -1
+			i = 0
+			moveIndex = -1
 		}
 		if i < 0 {
 			return nil, say.Errorf("a decision of %s is not written: %s (S5)", n.name(due.Seat),
@@ -381,7 +410,7 @@ func (n *parser) drive(pos chapters.Position) (*chapters.Game, error) {
 			return nil, err
 		}
 		if moveIndex >= 0 && d.Kind == chapters.Exchange && d.Target != chapters.LostCard {
-			moves[moveIndex].passed = true // and a card comes back
+			moves[moveIndex].passed = true
 		} else if moveIndex >= 0 {
 			moves = slices.Delete(moves, moveIndex, moveIndex+1)
 		}
@@ -392,7 +421,7 @@ func (n *parser) drive(pos chapters.Position) (*chapters.Game, error) {
 	return game, nil
 }
 
-// isWritten reports whether a decision is what the note says, and by which of the moves, -1 for none.
+// isWritten reports whether the note has a decision, and with which of the moves it does, -1 for none.
 func (n *parser) isWritten(game *chapters.Game, decision chapters.Decision, moves []move) (yes bool, moveIndex int) {
 	entry := &n.seats[decision.Seat]
 	switch decision.Kind {
@@ -424,23 +453,23 @@ func (n *parser) isWritten(game *chapters.Game, decision chapters.Decision, move
 	case chapters.Range:
 		return decision.Word == say.Sprintf("%d-%d", entry.Range[0], entry.Range[1]).String(), -1
 	case chapters.TakeLost:
-		return decision.Word ==
-			map[bool]string{
-				true:  chapters.Yes,
-				false: chapters.No,
-			}[n.tookLost() && (n.taker == noSeat || n.taker == decision.Seat)], -1
+		took := n.tookLost() && (n.taker == noSeat || n.taker == decision.Seat)
+		if took {
+			return decision.Word == chapters.Yes, -1
+		}
+		return decision.Word == chapters.No, -1
 	case chapters.Tuck:
 		return entry.Tucked.Contains(decision.Card), -1
 	case chapters.KeepLast:
 		return entry.Last.Contains(decision.Card), -1
 	case chapters.PutFirst:
 		return entry.First.Contains(decision.Card), -1
-	default: // it comes in play
+	default: // The other kinds of decisions come after setup.
 		return false, -1
 	}
 }
 
-// sameHands reports how a game at its first trick differs from a position.
+// sameHands returns how a game at its first trick differs from a position, nil if it does not.
 func (n *parser) sameHands(g *chapters.Game, pos *chapters.Position) error {
 	first, err := g.FirstTrick()
 	if err != nil {

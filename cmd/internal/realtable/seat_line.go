@@ -1,7 +1,6 @@
 package realtable
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,19 +14,25 @@ import (
 	"fellowship/tricks"
 )
 
-// seat is the line of a seat.
+// seat is a seat as its line describes it.
 type seat struct {
 	chapters.HandInfo
-	char        *characters.Character
-	line        int
-	given, rest bool // the hand is written, or is all that is left
-	leads       bool
-	staged      []tricks.Set
-	// pile is what stands behind a colon: a hand, unless other seats have piles.
+	// char is nil for a seat without a character.
+	char *characters.Character
+	line int
+	// given reports whether the hand is written.
+	given bool
+	// rest reports whether the hand is all cards that have no other place.
+	rest bool
+	// leads reports whether a * marks the seat as the leader of the first trick.
+	leads bool
+	// staged are the cards of the later stages of a staged deal (C16).
+	staged []tricks.Set
+	// pile is the text behind a colon: a hand, or a pile if other seats have piles.
 	pile string
 }
 
-// newSeat reads the line of a seat behind its name.
+// newSeat reads the line of a new seat; text follows its name.
 func (n *parser) newSeat(c *characters.Character, text string) error {
 	if len(n.seats) == n.seatCount {
 		if c != nil {
@@ -66,7 +71,7 @@ var (
 	numberPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[1-9]\d?$`) })
 )
 
-// seatWords reads what a seat has: threat, words, cards.
+// seatWords reads the threat number, words and cards of a seat.
 func (n *parser) seatWords(entry *seat, text string) error {
 	text, later, inStages := strings.Cut(text, "|")
 	text, aside, _ := strings.Cut(text, "+")
@@ -150,10 +155,11 @@ func (n *parser) seatWords(entry *seat, text string) error {
 	return nil
 }
 
-// isBlank reports whether a character only stands between words.
+// isBlank reports whether a character separates words.
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r == ',' }
 
-// mark reads tucked=h3, first=m2, last=f3, announced=hm, rider=terror, gift=sting.
+// mark reads a word such as tucked=h3, first=m2, last=f3, announced=hm, rider=terror or gift=sting. token is
+// the whole word for messages.
 func (n *parser) mark(entry *seat, name, value, token string) error {
 	readOne := func(target *tricks.Set) error {
 		set, err := setIn(value)
@@ -185,83 +191,6 @@ func (n *parser) mark(entry *seat, name, value, token string) error {
 	return say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
 }
 
-// cutName splits the name off the beginning of a line: words of letters, up to a word of the notation
-// or something else.
-func cutName(text string) (name, rest string) {
-	for rest = text; ; {
-		end := strings.IndexFunc(rest, func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’&", r)
-		})
-		if end < 0 {
-			end = len(rest)
-		}
-		w := rest[:end]
-		if w == "" ||
-			name != "" && (len([]rune(w)) < 2 && w != "&" || word(w) != "" || strings.HasPrefix(rest[end:], "=")) {
-			return strings.TrimSpace(name), rest
-		}
-		name += " " + w
-		trimmed := strings.TrimLeft(rest[end:], " \t")
-		if trimmed == "" || len(trimmed) == len(rest[end:]) {
-			return strings.TrimSpace(name), rest[end:]
-		}
-		rest = trimmed
-	}
-}
-
-// character finds a character by the beginning of the name: one of the chapter, else any.
-func (n *parser) character(name string) (*characters.Character, error) {
-	var inChapter []*characters.Character
-	if n.chapter != nil {
-		for i := range n.chapter.Roster {
-			inChapter = append(inChapter, n.chapter.Roster[i].Character)
-		}
-	}
-	found := matchByPrefix(inChapter, name)
-	if len(found) == 0 {
-		found = matchByPrefix(slices.SortedFunc(maps.Values(n.lib.Characters), func(a, b *characters.Character) int {
-			return strings.Compare(a.ID, b.ID)
-		}), name)
-	}
-	switch {
-	case len(found) == 0:
-		return nil, say.Errorf("nobody is called %s (S4)", quoted(name))
-	case len(found) > 1:
-		var names []characters.Text
-		for _, c := range found[:min(len(found), 4)] {
-			names = append(names, c.Name)
-		}
-		return nil, say.Errorf("%s: who is meant, %s?", quoted(name), say.Fold("%s or %s", names))
-	}
-	return found[0], nil
-}
-
-// seatOf is the seat of a character, -1 for none.
-func (n *parser) seatOf(c *characters.Character) tricks.Seat {
-	return tricks.Seat(slices.IndexFunc(n.seats, func(s seat) bool { return s.char == c && c != nil }))
-}
-
-// findSeat finds the seat that a name means, among those who sit there.
-func (n *parser) findSeat(name string) (tricks.Seat, error) {
-	var present []*characters.Character
-	for i := range n.seats {
-		if n.seats[i].char != nil {
-			present = append(present, n.seats[i].char)
-		}
-	}
-	if found := matchByPrefix(present, name); len(found) == 1 {
-		return n.seatOf(found[0]), nil
-	}
-	c, err := n.character(name)
-	if err != nil {
-		return unnamed, err
-	}
-	if s := n.seatOf(c); s >= 0 {
-		return s, nil
-	}
-	return unnamed, say.Errorf("%s sits at none of the seats above (S4)", c.Name)
-}
-
 // readDrawn reads the name of a rider or a gift.
 func (n *parser) readDrawn(w, name string, rider, gift *string) error {
 	id := strings.ToLower(name)
@@ -275,41 +204,5 @@ func (n *parser) readDrawn(w, name string, rider, gift *string) error {
 	default:
 		*rider = id
 	}
-	return nil
-}
-
-// longestName is how many words a name has at the most, of those that have blanks between them.
-const longestName = 6
-
-// readNames reads names: the characters that were drawn for a Road, or are completed (L2, L5).
-func (n *parser) readNames(w, text string) error {
-	var ids []string
-	for words := strings.FieldsFunc(text, isBlank); len(words) > 0; {
-		c, err := n.character(words[0])
-		used := 1
-		for k := 2; k <= min(len(words), longestName); k++ { // a name may have several words
-			if whole, nameErr := n.character(strings.Join(words[:k], " ")); nameErr == nil {
-				c = whole
-				err = nil
-				used = k
-			}
-		}
-		if err != nil {
-			return err
-		}
-		ids, words = append(ids, c.ID), words[used:]
-	}
-	if w == "completed" {
-		n.pos.Completed = ids
-		return nil
-	}
-	if n.chapter == nil || n.chapter.Pool == nil {
-		return say.Errorf("only for the Road characters are drawn (L5)")
-	}
-	rosterIndex := func(id string) int {
-		return slices.IndexFunc(n.chapter.Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == id })
-	}
-	slices.SortFunc(ids, func(a, b string) int { return rosterIndex(a) - rosterIndex(b) })
-	n.pos.Pool = ids
 	return nil
 }

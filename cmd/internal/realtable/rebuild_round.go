@@ -10,11 +10,13 @@ import (
 	"fellowship/tricks"
 )
 
-// round makes the round of an order of tricks: a record, or a position where nothing was played. The
-// error is of the line that is returned.
+// round makes the round of an order of tricks from its first trick on: a record, or a position if nothing
+// was played. If there is an error, it also returns the line that is wrong.
 func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
-	own := *n // what this order says of hands is no other one's
-	n, own.seats = &own, slices.Clone(n.seats)
+	// The hands of this order must not affect the other orders.
+	own := *n
+	own.seats = slices.Clone(n.seats)
+	n = &own
 	n.lostAtFirst()
 	owned, err := n.holdings(sequence)
 	if err != nil {
@@ -25,7 +27,7 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 	pos.Leader = tricks.NoSeat
 	pos.Pyramid = tricks.NoSeat
 	pos.Pile = n.pile
-	for _, c := range n.lost { // those that were taken are in a hand
+	for _, c := range n.lost { // A lost card that was taken is in a hand.
 		if !slices.ContainsFunc(owned[:], func(s tricks.Set) bool { return s.Contains(c) }) {
 			pos.Lost = append(pos.Lost, c)
 		}
@@ -51,7 +53,7 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 			h.TookLost = true
 		}
 		h.TookLost = h.TookLost || slices.ContainsFunc(n.moves, func(m move) bool {
-			return m.beforeTrick < 0 && m.giver == s && m.receiver == chapters.LostCard
+			return m.inSetup() && m.giver == s && m.receiver == chapters.LostCard
 		})
 		if slices.Contains(n.pos.RiderSeats, s) && h.Rider == "" {
 			h.Rider = n.pos.Rider
@@ -73,7 +75,7 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 		return chapters.Document{}, n.lastLine, err
 	}
 	if first, err := g.FirstTrick(); err == nil {
-		pos = first // with what the chapter fixes
+		pos = first // also has what the chapter fixes
 	}
 	if line, err := n.play(g, sequence); err != nil {
 		return chapters.Document{}, line, err
@@ -84,21 +86,25 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 	}, 0, nil
 }
 
-// play plays the tricks in a game that stands before the first one.
+// play plays the tricks in a game that is at its first trick. If there is an error, it also returns the line
+// that is wrong.
 func (n *parser) play(g *chapters.Game, o trickOrder) (line int, err error) {
 	for k, t := range o {
 		for _, m := range n.moves {
 			if m.beforeTrick == k {
-				if err := n.swap(g, m); err != nil {
+				if err := applySwap(g, m); err != nil {
 					return m.line, err
 				}
 			}
 		}
 		if due := g.Due(); due.Kind == chapters.NameLeader && !g.IsOver() {
-			if err := g.Apply(chapters.Decision{
-				Kind: chapters.NameLeader, Seat: due.Seat, Target: t.leader,
-				Move: tricks.Move{Card: tricks.NoCard},
-			}); err != nil {
+			err := g.Apply(chapters.Decision{
+				Kind:   chapters.NameLeader,
+				Seat:   due.Seat,
+				Target: t.leader,
+				Move:   tricks.Move{Card: tricks.NoCard},
+			})
+			if err != nil {
 				return t.line, err
 			}
 		}
@@ -116,23 +122,31 @@ func (n *parser) play(g *chapters.Game, o trickOrder) (line int, err error) {
 	return 0, nil
 }
 
-// swap makes an exchange during play (L5: Sting).
-func (n *parser) swap(g *chapters.Game, m move) error {
-	d := chapters.Decision{Kind: chapters.Swap, Seat: m.giver, Target: m.receiver, Move: tricks.Move{Card: m.card}}
-	err := g.Apply(d)
-	if err == nil && m.receiver >= 0 {
-		err = g.Apply(chapters.Decision{
-			Kind: chapters.Return, Seat: m.receiver, Target: m.giver,
-			Move: tricks.Move{Card: m.returned},
-		})
+// applySwap makes an exchange during play (L5: Sting).
+func applySwap(g *chapters.Game, m move) error {
+	err := g.Apply(chapters.Decision{
+		Kind:   chapters.Swap,
+		Seat:   m.giver,
+		Target: m.receiver,
+		Move:   tricks.Move{Card: m.card},
+	})
+	if err != nil || m.receiver < 0 {
+		return err
 	}
-	return err
+	return g.Apply(chapters.Decision{
+		Kind:   chapters.Return,
+		Seat:   m.receiver,
+		Target: m.giver,
+		Move:   tricks.Move{Card: m.returned},
+	})
 }
 
-// holdings is every card that each seat had at the first trick, with those that it drew later: of hands
-// that are not written, what they played and what was left.
+// holdings returns every card that each seat had at the first trick or drew later. A hand that is not
+// written consists of the cards that its seat played and had left over.
 func (n *parser) holdings(o trickOrder) (owned [tricks.MaxSeats]tricks.Set, err error) {
-	var later [tricks.MaxSeats]tricks.Set // as the hands were at the end, if nothing had been played
+	// later are the cards that each seat played or had left over. The exchanges during play are then
+	// taken back in it, the last one first.
+	var later [tricks.MaxSeats]tricks.Set
 	for _, t := range o {
 		for _, p := range t.plays {
 			later[p.Seat] |= p.Card.Bit()
@@ -143,7 +157,7 @@ func (n *parser) holdings(o trickOrder) (owned [tricks.MaxSeats]tricks.Set, err 
 	}
 	for i := len(n.moves) - 1; i >= 0; i-- {
 		m := n.moves[i]
-		if m.beforeTrick < 0 || m.returned == tricks.NoCard || m.card == m.returned {
+		if m.inSetup() || m.returned == tricks.NoCard || m.card == m.returned {
 			continue
 		}
 		later[m.giver] = later[m.giver]&^m.returned.Bit() | m.card.Bit()
@@ -156,9 +170,8 @@ func (n *parser) holdings(o trickOrder) (owned [tricks.MaxSeats]tricks.Set, err 
 		if n.seats[s].given && (n.pos.Players != 1 || n.pile != nil) {
 			owned[s] = n.owned(s)
 			if later[s]&^owned[s] != 0 {
-				return owned,
-					say.Errorf("%s played %s, but the hand that is written does not hold them (T3)", n.name(s),
-						spelledSet(later[s]&^owned[s]))
+				return owned, say.Errorf("%s played %s, but the hand that is written does not hold them (T3)",
+					n.name(s), spelledSet(later[s]&^owned[s]))
 			}
 		} else {
 			owned[s] |= tricks.SetOf(n.refills()[s]...)
@@ -167,26 +180,26 @@ func (n *parser) holdings(o trickOrder) (owned [tricks.MaxSeats]tricks.Set, err 
 	return owned, n.placeMissing(&owned)
 }
 
-// lostAtFirst works out which card lay lost at the first trick, where somebody exchanges with it.
+// lostAtFirst works out the lost cards at the first trick from the exchanges with a lost card.
 func (n *parser) lostAtFirst() {
 	for _, m := range n.moves {
 		switch index := slices.Index(n.lost, m.returned); {
 		case m.receiver != chapters.LostCard || m.returned == tricks.NoCard:
-		case m.beforeTrick >= 0 && !n.lostKnown:
+		case !m.inSetup() && !n.lostKnown:
 			n.lost = []tricks.Card{m.returned}
 			n.lostKnown = true
-		case m.beforeTrick < 0 && !n.lostKnown:
+		case m.inSetup() && !n.lostKnown:
 			n.lost = []tricks.Card{m.card}
 			n.lostKnown = true
-		case m.beforeTrick < 0 && index >= 0:
+		case m.inSetup() && index >= 0:
 			n.lost = slices.Clone(n.lost)
 			n.lost[index] = m.card
 		}
 	}
 }
 
-// placeMissing puts the cards that stand nowhere where they must have been: lost, or over at the only seat
-// that has too few.
+// placeMissing finds the only possible place of the cards without one: they were lost, or the only seat
+// with too few cards had them left over. If there is no such place, it returns an error.
 func (n *parser) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 	if n.allHands() {
 		return nil
@@ -199,11 +212,13 @@ func (n *parser) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 		missing &^= tricks.SetOf(n.side...)
 	}
 	sizes, barrow, ok := n.sizes()
+	// short are the seats with too few cards, and lack is how many cards they need together.
 	var short []tricks.Seat
 	lack := 0
 	for s := range tricks.Seat(n.seatCount) {
 		if d := sizes[s] - owned[s].Len(); ok && d > 0 {
-			short, lack = append(short, s), lack+d
+			short = append(short, s)
+			lack += d
 		} else if ok && d < 0 {
 			return say.Errorf("%s has played %d cards, but %d are dealt (S1, N)", n.name(s), owned[s].Len(), sizes[s])
 		}
@@ -212,32 +227,36 @@ func (n *parser) placeMissing(owned *[tricks.MaxSeats]tricks.Set) error {
 	if n.known {
 		lostWanted = n.layout.Lost
 	}
-	switch few := missing.Len(); {
-	case few == 0 || ok && lack == 0 && few <= barrow:
-	case !n.lostKnown && !n.mustTake() && few <= lostWanted && lack == 0:
+	switch count := missing.Len(); {
+	case count == 0 || ok && lack == 0 && count <= barrow:
+	case !n.lostKnown && !n.mustTake() && count <= lostWanted && lack == 0:
 		n.lost = missing.Cards()
-	case ok && len(short) == 1 && few == lack:
+	case ok && len(short) == 1 && count == lack:
 		owned[short[0]] |= missing
-	case !ok && !n.lostKnown && few <= lostWanted:
+	case !ok && !n.lostKnown && count <= lostWanted:
 		n.lost = missing.Cards()
 	case len(short) > 0:
 		var names []say.Text
 		for _, s := range short {
 			names = append(names, say.Sprintf("%s %d", n.name(s), sizes[s]-owned[s].Len()))
 		}
-		return newOpenErr("these cards stand nowhere: %s; so many are missing: %s; if the round ended early, write left and what each one had (T1)", spelledSet(missing), say.Fold("%s, %s", names))
+		return newOpenErr("these cards stand nowhere: %s; so many are missing: %s; "+
+			"if the round ended early, write left and what each one had (T1)",
+			spelledSet(missing), say.Fold("%s, %s", names))
 	default:
 		return strayErr(missing)
 	}
 	return nil
 }
 
-// putAside works out which cards were put aside from when they were played: into the first trick, and
-// into the last (K: Radagast).
+// putAside works out which cards a seat put aside for the first and the last trick: the cards that it
+// played there (K: Radagast).
 func (n *parser) putAside(s tricks.Seat, o trickOrder, owned tricks.Set) {
 	entry := &n.seats[s]
-	if entry.char == nil || !entry.char.HasAction(characters.SetAside) || entry.First|entry.Last != 0 ||
-		len(o) == 0 || len(o) < n.layout.Tricks {
+	if entry.char == nil || !entry.char.HasAction(characters.SetAside) || entry.First|entry.Last != 0 {
+		return
+	}
+	if len(o) == 0 || len(o) < n.layout.Tricks {
 		return
 	}
 	for i, set := range map[int]*tricks.Set{0: &entry.First, len(o) - 1: &entry.Last} {

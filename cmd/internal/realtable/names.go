@@ -1,0 +1,159 @@
+package realtable
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/tricks"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// matchByPrefix returns the characters whose names in any language begin with a text. If the text is the
+// whole name of a character, it returns only that character.
+func matchByPrefix(all []*characters.Character, name string) (out []*characters.Character) {
+	want := normalizeName(name)
+	for _, c := range all {
+		names := []string{normalizeName(c.ID)}
+		for _, lang := range characters.Languages {
+			names = append(names, normalizeName(c.Name.In(lang)))
+		}
+		if want != "" && slices.Contains(names, want) {
+			return []*characters.Character{c}
+		}
+		if want != "" && slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, want) }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// normalizeName returns a name in lower case without accents, blanks and punctuation, which people leave
+// out when they type.
+func normalizeName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsMark(r) || strings.ContainsRune(" -.,&()'’", r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(strings.ToLower(name)))
+}
+
+// cutName cuts the name off the beginning of a line. A name consists of words of letters; it ends before a
+// word of the notation and before anything else.
+func cutName(text string) (name, rest string) {
+	for rest = text; ; {
+		end := strings.IndexFunc(rest, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’&", r)
+		})
+		if end < 0 {
+			end = len(rest)
+		}
+		w := rest[:end]
+		if w == "" ||
+			name != "" && (len([]rune(w)) < 2 && w != "&" || word(w) != "" || strings.HasPrefix(rest[end:], "=")) {
+			return strings.TrimSpace(name), rest
+		}
+		name += " " + w
+		trimmed := strings.TrimLeft(rest[end:], " \t")
+		if trimmed == "" || len(trimmed) == len(rest[end:]) {
+			return strings.TrimSpace(name), rest[end:]
+		}
+		rest = trimmed
+	}
+}
+
+// character finds a character by the beginning of its name, in the chapter first and then among all.
+func (n *parser) character(name string) (*characters.Character, error) {
+	var inChapter []*characters.Character
+	if n.chapter != nil {
+		for i := range n.chapter.Roster {
+			inChapter = append(inChapter, n.chapter.Roster[i].Character)
+		}
+	}
+	found := matchByPrefix(inChapter, name)
+	if len(found) == 0 {
+		found = matchByPrefix(slices.SortedFunc(maps.Values(n.lib.Characters), func(a, b *characters.Character) int {
+			return strings.Compare(a.ID, b.ID)
+		}), name)
+	}
+	switch {
+	case len(found) == 0:
+		return nil, say.Errorf("nobody is called %s (S4)", quoted(name))
+	case len(found) > 1:
+		var names []characters.Text
+		for _, c := range found[:min(len(found), 4)] {
+			names = append(names, c.Name)
+		}
+		return nil, say.Errorf("%s: who is meant, %s?", quoted(name), say.Fold("%s or %s", names))
+	}
+	return found[0], nil
+}
+
+// seatOf returns the seat of a character, -1 for none.
+func (n *parser) seatOf(c *characters.Character) tricks.Seat {
+	return tricks.Seat(slices.IndexFunc(n.seats, func(s seat) bool { return s.char == c && c != nil }))
+}
+
+// findSeat finds the seat of the character with a name, or with the beginning of one.
+func (n *parser) findSeat(name string) (tricks.Seat, error) {
+	var present []*characters.Character
+	for i := range n.seats {
+		if n.seats[i].char != nil {
+			present = append(present, n.seats[i].char)
+		}
+	}
+	if found := matchByPrefix(present, name); len(found) == 1 {
+		return n.seatOf(found[0]), nil
+	}
+	c, err := n.character(name)
+	if err != nil {
+		return unnamed, err
+	}
+	if s := n.seatOf(c); s >= 0 {
+		return s, nil
+	}
+	return unnamed, say.Errorf("%s sits at none of the seats above (S4)", c.Name)
+}
+
+// longestName is the maximum number of words in a character's name.
+const longestName = 6
+
+// readNames reads the names of the characters that were drawn for a Road (L5) or are completed (L2).
+func (n *parser) readNames(w, text string) error {
+	var ids []string
+	for words := strings.FieldsFunc(text, isBlank); len(words) > 0; {
+		c, err := n.character(words[0])
+		used := 1
+		for k := 2; k <= min(len(words), longestName); k++ { // the longest name that fits counts
+			if whole, nameErr := n.character(strings.Join(words[:k], " ")); nameErr == nil {
+				c = whole
+				err = nil
+				used = k
+			}
+		}
+		if err != nil {
+			return err
+		}
+		ids = append(ids, c.ID)
+		words = words[used:]
+	}
+	if w == "completed" {
+		n.pos.Completed = ids
+		return nil
+	}
+	if n.chapter == nil || n.chapter.Pool == nil {
+		return say.Errorf("only for the Road characters are drawn (L5)")
+	}
+	rosterIndex := func(id string) int {
+		return slices.IndexFunc(n.chapter.Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == id })
+	}
+	slices.SortFunc(ids, func(a, b string) int { return rosterIndex(a) - rosterIndex(b) })
+	n.pos.Pool = ids
+	return nil
+}
