@@ -1,6 +1,6 @@
-// Package saves keeps the tables of a person at home, and lists their rounds. A table is a file of
-// its own, to which every decision is added before it is shown, and which is locked while somebody
-// plays there. It has one round or many, which people call saved games, or a campaign.
+// Package saves manages the tables of a person at home and lists their rounds. Each table is a file. Every
+// decision is added to the file before it is shown, and the file is locked while somebody plays there. A
+// table has one or more rounds, which people call saved games, or a campaign.
 package saves
 
 import (
@@ -27,18 +27,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// extension is the extension of the files of tables.
 const extension = ".ndjson"
 
-// Folder is the folder of the tables. Earlier programs kept campaigns in another one beside it,
-// where they go on.
-type Folder struct{ dir, campaigns string }
+// Folder is the folder of the tables.
+type Folder struct {
+	// dir is the path of the folder, empty if there is none.
+	dir string
+	// campaigns is the folder in which earlier programs kept campaigns. They are still played there.
+	campaigns string
+}
 
-// Default returns the folder of the person who runs the program: fellowship/games in the folder for
-// state that the platform names, such as $XDG_STATE_HOME.
+// Default returns the folder of the person who runs the program: fellowship/games in the platform's folder
+// for state, such as $XDG_STATE_HOME.
 func Default() *Folder { return New(disk.State("games")) }
 
-// New returns the tables in a folder, which is made for the first of them. Without a folder there are
-// none, and nothing can be put there.
+// New returns a Folder for a path. The folder is created with its first table. With an empty path there are
+// no tables, and none can be created.
 func New(dir string) *Folder {
 	if dir == "" {
 		return &Folder{}
@@ -46,11 +51,11 @@ func New(dir string) *Folder {
 	return &Folder{dir, filepath.Join(filepath.Dir(dir), "campaigns")}
 }
 
-// Dir returns the folder.
+// Dir returns the path of the folder.
 func (f *Folder) Dir() string { return f.dir }
 
-// Create begins a table for a round. Its name is that of the deal with a number behind it that is
-// not taken yet.
+// Create creates a table for a round and opens it. Its name is the deal's name with the first number behind
+// it that is not taken yet.
 func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, error) {
 	text, err := table.Text(lib, record)
 	if err != nil {
@@ -67,8 +72,8 @@ func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, e
 	return t.Open(lib)
 }
 
-// Open opens the table, where another round can begin when the last one has ended. Such a round gets the
-// first name that is free.
+// Open opens the table. Another round can begin there when the last one has ended; it gets the first name
+// that is not taken yet.
 func (t *Table) Open(lib *chapters.Library) (*File, error) {
 	keeper, err := folder.Open(folder.Options{Dir: t.dir})
 	if err != nil {
@@ -92,21 +97,21 @@ func (t *Table) Open(lib *chapters.Library) (*File, error) {
 	return &File{home, t}, nil
 }
 
-// File is a table that this program has opened. It is locked until Close.
+// File is a table that this program has opened. Its file is locked until Close.
 type File struct {
 	*table.Home
 	Table *Table
 }
 
-// Name returns the name of the last round.
+// Name returns the name of the last round as a saved game.
 func (f *File) Name() string { return cmp.Or(f.RoundName(), f.Table.Name) }
 
-// numbered returns names with a number behind them.
+// numbered returns a function that returns the name with a number behind it.
 func numbered(name string) func(n int) string {
 	return func(n int) string { return fmt.Sprintf("%s-%d", name, n) }
 }
 
-// addGame adds a table for a round under the first of the names, from 1 on, that is free.
+// addGame creates a table for a round under the first name that is free, see add.
 func (f *Folder) addGame(lib *chapters.Library, nthName func(n int) string, taken func(string) bool, record []byte,
 	stopped bool,
 ) (*Table, error) {
@@ -121,13 +126,15 @@ func (f *Folder) addGame(lib *chapters.Library, nthName func(n int) string, take
 	return t, err
 }
 
-// CreateCampaign begins a table for a campaign.
+// CreateCampaign creates a table for a campaign. The error matches [ErrName], [ErrReserved] or [ErrTaken] if
+// the name cannot be used.
 func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.Campaign) error {
 	name = norm.NFC.String(name)
 	if campaign.ReservedName(name) {
 		return say.Errorf("%.60q: %w", name, ErrReserved)
 	}
-	const longest = 40 // its rounds are called after it, and it is typed in commands
+	// A campaign's name is limited because the names of its rounds contain it and people type it in commands.
+	const longest = 40
 	if !campaign.PlainName(name) || utf8.RuneCountInString(name) > longest || strings.ContainsAny(name, ". ") {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
@@ -146,7 +153,7 @@ func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.
 	return nil
 }
 
-// nameChecker returns whether a table or a round has a name.
+// nameChecker returns a function that reports whether a table or a round in the folder has a name already.
 func (f *Folder) nameChecker() func(name string) bool {
 	list := f.List()
 	var texts [][]byte
@@ -154,15 +161,16 @@ func (f *Folder) nameChecker() func(name string) bool {
 		texts = append(texts, t.text(math.MaxInt64))
 	}
 	return func(name string) bool {
-		called := fmt.Appendf(nil, `"name":%q`, name)
+		nameKey := fmt.Appendf(nil, `"name":%q`, name)
 		return slices.ContainsFunc(list.tables, func(t *Table) bool { return norm.NFC.String(t.Name) == name }) ||
-			slices.ContainsFunc(texts, func(text []byte) bool { return bytes.Contains(text, called) })
+			slices.ContainsFunc(texts, func(text []byte) bool { return bytes.Contains(text, nameKey) })
 	}
 }
 
-// add begins a table under the first of the names, from 1 on, that is free: that no other file has, and
-// that is not taken, where taken is not nil. A name is passed over where something else is in the place
-// of the file. The error matches fs.ErrExist or disk.ErrStrange where a name is empty: there are no more.
+// add creates a table with its first event under the first free name. nthName returns the names to try,
+// counted from 1, and then "". A name is not free if a file has it, or if taken, which may be nil, reports
+// it. If no name is free, the error matches [fs.ErrExist], or [disk.ErrStrange] if something other than a
+// file has one of the names.
 func (f *Folder) add(nthName func(n int) string, taken func(string) bool, firstEvent []byte) (*Table, error) {
 	err := disk.ErrNoHome
 	if f.dir != "" {
@@ -186,7 +194,8 @@ func (f *Folder) add(nthName func(n int) string, taken func(string) bool, firstE
 			continue
 		}
 		switch err := keeper.Append(name, 0, firstEvent); {
-		case errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse): // another program was quicker
+		case errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse):
+			// Another table has this name.
 		case errors.Is(err, disk.ErrStrange):
 			strange = err
 		default:
@@ -194,23 +203,3 @@ func (f *Folder) add(nthName func(n int) string, taken func(string) bool, firstE
 		}
 	}
 }
-
-// Errors about saved games. Those of this package wrap them.
-var (
-	ErrUnknown    = say.New("there is no such saved game")
-	ErrGameName   = say.New("a saved game's name is made of letters, digits, -, _, . and spaces")
-	ErrInUse      = say.New("another program is playing this game")
-	ErrEmpty      = say.New("the file holds no game yet")
-	ErrForeign    = say.New("the file is not a game of this program")
-	ErrDamaged    = say.New("the file is damaged")
-	ErrOfCampaign = say.New("it goes with its campaign, which is")
-)
-
-// Errors about campaigns.
-var (
-	ErrNoCampaign    = say.New("there is no such campaign")
-	ErrTaken         = say.New("a campaign or a saved game has that name already")
-	ErrName          = say.New("a name is made of letters, digits, - and _, up to 40 of them, and does not begin with -")
-	ErrReserved      = say.New("Windows keeps this name for a device, so no file there can have it")
-	ErrCampaignInUse = say.New("another program is playing this campaign")
-)

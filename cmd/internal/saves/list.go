@@ -18,19 +18,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// List is the tables of a folder as they were when somebody looked. Each file is read once, when it
-// is asked about for the first time.
+// List is a snapshot of the tables in a folder. Each file is read at most once, when something in it is
+// needed for the first time.
 type List struct {
-	// tables come in the order in which they were written, the last one first.
+	// tables are the tables, the one written last first.
 	tables []*Table
-	// Strange are the files that are left out because of their names: of somebody else's making,
-	// these may say anything.
+	// Strange are the names of files that are left out because the program never chooses such names.
+	// They come from elsewhere and must not be printed as they are.
 	Strange []string
-	// Err is why not all could be listed.
+	// Err is why not all tables could be listed, nil if they could.
 	Err error
 }
 
-// List lists the tables.
+// List lists the tables of the folder.
 func (f *Folder) List() *List {
 	list := &List{}
 	for _, source := range []struct {
@@ -49,11 +49,13 @@ func (f *Folder) List() *List {
 			case !campaign.PlainName(name):
 				list.Strange = append(list.Strange, file.Name())
 			default:
-				list.tables = append(list.tables,
-					&Table{
-						Name: name, Modified: info.ModTime(), folder: f, dir: source.dir,
-						campaign: source.dir == f.campaigns,
-					})
+				list.tables = append(list.tables, &Table{
+					Name:     name,
+					Modified: info.ModTime(),
+					folder:   f,
+					dir:      source.dir,
+					campaign: source.dir == f.campaigns,
+				})
 			}
 		}
 	}
@@ -61,8 +63,8 @@ func (f *Folder) List() *List {
 	return list
 }
 
-// Rounds are the rounds, not played through, the one played last first. A table is read when its turn
-// comes: no round of it can be later than its file.
+// Rounds returns the rounds of all tables, the one played last first, without replaying them. A table is
+// read only when one of its rounds may be next: no round is newer than its file.
 func (l *List) Rounds() iter.Seq[*Save] {
 	return func(yield func(*Save) bool) {
 		var read []*Save
@@ -86,11 +88,11 @@ func (l *List) Rounds() iter.Seq[*Save] {
 	}
 }
 
-// ofCampaign are the names of the rounds of a campaign.
+// ofCampaign matches the name of a campaign's round.
 var ofCampaign = regexp.MustCompile(`^(.+)-r\d+-\d+$`)
 
-// isCopy reports whether a table was made of a round of a campaign that is still there: the program
-// was killed while it deleted the campaign.
+// isCopy reports whether a table is a copy of a campaign's round that still exists. Such a copy remains
+// if the program is killed while it deletes the campaign.
 func (l *List) isCopy(t *Table) bool {
 	name := ofCampaign.FindStringSubmatch(t.Name)
 	if name == nil {
@@ -103,7 +105,7 @@ func (l *List) isCopy(t *Table) bool {
 	})
 }
 
-// Saves returns the saved games, the one played last first. Each is read when its turn comes.
+// Saves returns the saved games, the one played last first. Each is read and replayed when its turn comes.
 func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	return func(yield func(Save) bool) {
 		for g := range l.Rounds() {
@@ -114,8 +116,8 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	}
 }
 
-// Few is the list of the tables whose names may be asked about, at most so many, those played last: for a
-// shell, which is to wait for no more.
+// Few returns a list of at most limit tables, the ones written last whose names are allowed. A shell that
+// completes names uses it, because it must not wait long.
 func (l *List) Few(limit int, allowed func(name string) bool) *List {
 	few := slices.DeleteFunc(slices.Clone(l.tables), func(t *Table) bool { return !allowed(t.Name) })
 	return &List{tables: few[:min(limit, len(few))]}
@@ -137,8 +139,8 @@ func (l *List) Names() (names []string) {
 	return names
 }
 
-// Find returns a saved game by its name. The error matches ErrUnknown where none has the name; an
-// error of the game itself is in Save.Err.
+// Find returns the saved game with a name. The error matches [ErrUnknown] if there is none. What is wrong
+// with the game itself is in Save.Err.
 func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	name = strings.TrimSuffix(name, extension)
 	for g := range l.Rounds() {
@@ -154,11 +156,11 @@ func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	return Save{}, cmp.Or(l.Err, say.Errorf("%w: %.40q%s", ErrUnknown, name, strictyaml.DidYouMean(name, l.Names())))
 }
 
-// sameName reports whether two names have the same letters: an é may be written as one character or as
+// sameName reports whether two names are the same in Unicode's normal form: an é may be one character or
 // two.
 func sameName(a, b string) bool { return norm.NFC.String(a) == norm.NFC.String(b) }
 
-// Lost returns why campaigns cannot be read, by their names.
+// Lost returns why campaigns cannot be read, by the campaigns' names.
 func (l *List) Lost() map[string]error {
 	lost := map[string]error{}
 	for _, t := range l.tables {
@@ -169,8 +171,8 @@ func (l *List) Lost() map[string]error {
 	return lost
 }
 
-// Unfinished returns the saved game played last that has not ended, without a name where there is none,
-// and why newer ones were left out.
+// Unfinished returns the saved game played last among those that have not ended; without one its name is
+// empty. skipped are the errors of newer games that cannot be read.
 func (l *List) Unfinished(lib *chapters.Library) (game Save, skipped []error) {
 	for g := range l.Saves(lib) {
 		switch {
@@ -183,66 +185,7 @@ func (l *List) Unfinished(lib *chapters.Library) (game Save, skipped []error) {
 	return Save{}, skipped
 }
 
-// Played is all that a person has played.
-type Played struct {
-	// Games are the saved games, the one played last first, each without its Game: there may be many.
-	Games []Save
-	// Campaigns are the tables of campaigns, the one played last first.
-	Campaigns []*Table
-	Stats     Stats
-}
-
-// Played reads all tables.
-func (l *List) Played(lib *chapters.Library) *Played {
-	p := &Played{Campaigns: slices.Collect(l.Campaigns(lib))}
-	var scores Scores
-	for g := range l.Saves(lib) {
-		scores.Add(lib, &g)
-		g.Game = nil
-		p.Games = append(p.Games, g)
-	}
-	p.Stats = scores.Stats(lib)
-	return p
-}
-
-// Unfinished returns the game that was played last of those that go on, nil for none.
-func (p *Played) Unfinished() *Save {
-	if i := slices.IndexFunc(p.Games, func(g Save) bool { return g.CanContinue() }); i >= 0 {
-		return &p.Games[i]
-	}
-	return nil
-}
-
-// Chapters are the results in the chapters that the person has played, by table size. Without
-// anything that was kept there are none.
-func (p *Played) Chapters() []ChapterStats {
-	if p == nil {
-		return nil
-	}
-	return p.Stats.Chapters
-}
-
-// Stars is how many stars a chapter has at the table where it has the most.
-func (p *Played) Stars(chapter string) (most int) {
-	for _, c := range p.Chapters() {
-		if c.Chapter == chapter {
-			most = max(most, c.Stars())
-		}
-	}
-	return most
-}
-
-// Won reports whether the person has won a chapter, at a table of any size.
-func (p *Played) Won(chapter string) bool {
-	return slices.ContainsFunc(p.Chapters(), func(c ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })
-}
-
-// Next is the chapter that a new game proposes: the first one that has not been won.
-func (p *Played) Next(all []*chapters.Chapter) *chapters.Chapter {
-	return all[max(slices.IndexFunc(all, func(c *chapters.Chapter) bool { return !p.Won(c.ID) }), 0)]
-}
-
-// Campaigns returns the tables of campaigns, the one played last first. Each is read when its turn comes.
+// Campaigns returns the tables of campaigns, the one written last first. Each is read when its turn comes.
 func (l *List) Campaigns(lib *chapters.Library) iter.Seq[*Table] {
 	return func(yield func(*Table) bool) {
 		for _, t := range l.tables {
@@ -257,7 +200,7 @@ func (l *List) Campaigns(lib *chapters.Library) iter.Seq[*Table] {
 	}
 }
 
-// CampaignNames returns the names of the campaigns, the one played last first.
+// CampaignNames returns the names of the campaigns, the one written last first.
 func (l *List) CampaignNames() (names []string) {
 	for _, t := range l.tables {
 		if t.isCampaign() {
@@ -267,9 +210,9 @@ func (l *List) CampaignNames() (names []string) {
 	return names
 }
 
-// Campaign returns the table of a campaign by its name, of the one played last where the name is empty.
-// The error matches ErrNoCampaign; an error of its file is in Table.Err. A table that is named, and does not
-// tell whether there is a campaign, is taken for one.
+// Campaign returns the table of the campaign with a name, or of the campaign written last if the name is
+// empty. The error matches [ErrNoCampaign] if there is none. What is wrong with its file is in Table.Err. A
+// named table that is too damaged to tell whether it is a campaign counts as one.
 func (l *List) Campaign(lib *chapters.Library, name string) (*Table, error) {
 	name = strings.TrimSuffix(name, extension)
 	for _, t := range l.tables {

@@ -1,49 +1,48 @@
 package saves
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/deals/daily"
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/round"
 )
 
-// Tally counts games: those that ended won or lost, and those that go on.
-type Tally struct{ Won, Lost, Open int }
+// Tally counts games by their results.
+type Tally struct {
+	Won, Lost int
+	// Open is the number of games that have not ended.
+	Open int
+}
 
-// Games is all of them, Finished those that have ended.
+// Games returns the number of all games.
 func (t Tally) Games() int { return t.Finished() + t.Open }
 
 // Finished returns the number of games that have ended.
 func (t Tally) Finished() int { return t.Won + t.Lost }
 
-// ChapterStats counts a person's rounds of a chapter with so many players.
+// ChapterStats counts a person's rounds of one chapter with one number of players.
 type ChapterStats struct {
 	Chapter string
 	Players int
 	Tally
-	// Tries is how many games it took until the first was won, 0 if none was.
+	// Tries is the number of finished games up to the first win, 0 without a win.
 	Tries int
-	// Unaided and Straight say that one was won without hints, and one without undo.
-	Unaided, Straight bool
+	// Unaided reports whether one game was won without hints and other help.
+	Unaided bool
+	// Straight reports whether one game was won without undo.
+	Straight bool
 }
 
-// MostStars is how many a chapter can have at a table of a size.
+// MostStars is the maximum number of stars that a chapter can have with one number of players.
 const MostStars = 4
 
-// Stars counts the marks: won, without hints, without undo, at the first try.
+// Stars returns the number of stars: one each for a win, a win without help, a win without undo, and a win
+// at the first try.
 func (c *ChapterStats) Stars() (n int) {
 	for _, earned := range [MostStars]bool{c.Won > 0, c.Unaided, c.Straight, c.Tries == 1} {
 		if earned {
@@ -53,39 +52,50 @@ func (c *ChapterStats) Stars() (n int) {
 	return n
 }
 
-// CharacterStats is how often a person's own characters met their goals.
+// CharacterStats counts how often a character that a person played met or failed its goal.
 type CharacterStats struct {
 	Character   string
 	Met, Failed int
 }
 
-// Stats is a person's statistics.
+// Stats are a person's statistics.
 type Stats struct {
 	Chapters   []ChapterStats
 	Characters []CharacterStats
-	// Row is how many games were won one after the other, the last one included;
-	// Longest is the most there ever were.
-	Row, Longest int
-	// Days is how the person has done with the deals of the days.
+	// Row is the number of wins in a row up to the last finished game.
+	Row int
+	// Longest is the largest number of wins in a row.
+	Longest int
+	// Days is the person's streak with the deals of the day.
 	Days daily.Streak
 }
 
-// Scores counts games, from the one played last on. Nothing else of them is kept.
+// Scores computes [Stats]. Games must be added in the order of a [List], the one played last first.
 type Scores struct {
+	// chapters has the counts by chapter and number of players.
 	chapters   map[[2]string]*ChapterStats
 	characters map[string]*CharacterStats
-	days       []time.Time // on which the deal was won
-	// lost reports whether a game was lost, row is how many were won after the last one that was, wins
-	// how many were won after the one that was added last, and longest the most of these.
-	lost               bool
-	row, wins, longest int
+	// days are the days whose deals were won on time.
+	days []time.Time
+	// lost reports whether a lost game was added.
+	lost bool
+	// row is the number of wins before the first lost game was added.
+	row int
+	// wins is the number of wins since a lost game was added last.
+	wins int
+	// longest is the maximum of wins.
+	longest int
 }
 
-// Add counts a game. One that cannot be read, a round without a chapter and one
-// that nobody has played count nowhere.
+// Add adds a game. Games that cannot be read, rounds without a chapter and rounds that only computer players
+// played do not count.
 func (sc *Scores) Add(lib *chapters.Library, save *Save) {
-	if save.Err != nil || save.Game == nil || save.Game.Chapter() == nil ||
-		len(save.Record.PlayerNames) > 0 && !slices.ContainsFunc(save.Record.PlayerNames, round.IsPerson) {
+	if save.Err != nil || save.Game == nil || save.Game.Chapter() == nil {
+		return
+	}
+	// A record without names was played by people.
+	names := save.Record.PlayerNames
+	if len(names) > 0 && !slices.ContainsFunc(names, round.IsPerson) {
 		return
 	}
 	if sc.chapters == nil {
@@ -126,8 +136,8 @@ func (sc *Scores) Add(lib *chapters.Library, save *Save) {
 	sc.countGoals(save)
 }
 
-// Stats are those of the games that were added: the chapters in their order, the characters
-// by how often they were played.
+// Stats returns the statistics of the games that were added: the chapters in the library's order, and the
+// characters played most often first.
 func (sc *Scores) Stats(lib *chapters.Library) Stats {
 	stats := Stats{Row: sc.row, Longest: sc.longest, Days: daily.StreakOf(sc.days)}
 	order := map[string]int{}
@@ -149,17 +159,19 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 	return stats
 }
 
-// onTime reports whether the deal of a day was won on it: one begun late may end on the next.
+// onTime reports whether the deal of a day was won on that day or the next: a game that begins late may
+// end on the next day.
 func onTime(day, won time.Time) bool {
 	const late = 2 * 24 * time.Hour
 	return !won.Before(day) && won.Before(day.Add(late))
 }
 
-// countGoals counts the goals of the characters that people played.
+// countGoals counts the goals of the characters that people played. Riders' goals do not count.
 func (sc *Scores) countGoals(g *Save) {
+	names := g.Record.PlayerNames
 	for _, goal := range g.Game.Statuses() {
-		if goal.Rider != "" ||
-			len(g.Record.PlayerNames) > 0 && !round.IsPerson(g.Record.PlayerNames[g.Game.State().Deciders[goal.Seat]]) {
+		byComputer := len(names) > 0 && !round.IsPerson(names[g.Game.State().Deciders[goal.Seat]])
+		if goal.Rider != "" || byComputer {
 			continue
 		}
 		c := sc.characters[goal.Character]
@@ -174,53 +186,4 @@ func (sc *Scores) countGoals(g *Save) {
 			c.Failed++
 		}
 	}
-}
-
-// solved is a line of the file of solved puzzles: a puzzle's name, and its stars.
-type solved struct {
-	Puzzle string `json:"puzzle"`
-	Stars  int    `json:"stars"`
-}
-
-// starsPath is the file of solved puzzles, beside the folder of the tables.
-func (f *Folder) starsPath() string { return filepath.Join(filepath.Dir(f.dir), "puzzles"+extension) }
-
-// Stars returns the most stars that the person has of each puzzle. A line that says nothing about a puzzle
-// is passed over.
-func (f *Folder) Stars() (map[string]int, error) {
-	const longest = 1 << 24
-	stars := map[string]int{}
-	if f.dir == "" {
-		return stars, nil
-	}
-	data, err := disk.ReadRegular(f.starsPath(), longest)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	for line := range bytes.Lines(data) {
-		var s solved
-		if json.Unmarshal(line, &s) == nil && s.Puzzle != "" && s.Stars > stars[s.Puzzle] {
-			stars[s.Puzzle] = s.Stars
-		}
-	}
-	return stars, err
-}
-
-// RecordSolved writes down that a puzzle is solved, and for how many stars. It returns when the disk has it. Other
-// programs may do the same meanwhile.
-func (f *Folder) RecordSolved(puzzle string, stars int) error {
-	if f.dir == "" {
-		return say.Errorf("the stars of a puzzle: %w", disk.ErrNoHome)
-	}
-	line, err := json.Marshal(solved{puzzle, stars})
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(f.dir), 0o700)
-	}
-	if err == nil {
-		err = disk.AddLine(f.starsPath(), line)
-	}
-	if err != nil {
-		return say.Errorf("the stars of a puzzle: %w", disk.Classify(err))
-	}
-	return nil
 }

@@ -1,0 +1,138 @@
+package saves
+
+import (
+	"bytes"
+	"os"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/table"
+)
+
+// Save is a saved game: a round of a table. The name in its Recorded is the name that people use for it.
+type Save struct {
+	table.Recorded
+	// Campaign is the name of the campaign to which the round belongs, empty for none.
+	Campaign string
+	// Record is the record of the round.
+	Record chapters.Record
+	// Game is the game after the record's last decision. It is nil in [Played].
+	Game *chapters.Game
+	// Stage is the stage that the game has reached.
+	Stage chapters.Stage
+	// Tricks is the number of tricks played, 0 before the first trick.
+	Tricks int
+	// TrickTotal is the number of tricks of the whole round, 0 before the first trick.
+	TrickTotal int
+	Result     chapters.Result
+	// Finished reports whether the game has ended, by itself (T10) or early.
+	Finished bool
+	// Early reports whether the game was ended early (T11).
+	Early bool
+	// Undos is how often something was taken back.
+	Undos int
+	// Err is why the game cannot be continued, nil if it can. It matches [ErrEmpty], [ErrForeign],
+	// [ErrDamaged] or an error of the file system.
+	Err error
+
+	table *Table
+}
+
+// Path returns the path of the file of the game's table.
+func (g *Save) Path() string { return g.table.Path() }
+
+// replayed returns the game with the fields that follow from its record.
+func (g *Save) replayed(lib *chapters.Library) Save {
+	save := *g
+	if save.Err != nil {
+		return save
+	}
+	if err := save.replay(lib); err != nil {
+		save.Err = say.Errorf("saved game %s: %w", g.Name, say.Errorf("%w: %w", ErrDamaged, err))
+		return save
+	}
+	save.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
+	ended := save.Game.IsOver()
+	save.Result = save.Game.Result()
+	save.Finished = ended || g.Stopped
+	save.Early = !ended && g.Stopped
+	save.Stage = save.Game.Stage()
+	if save.Stage == chapters.StagePlay {
+		save.Tricks = len(save.Game.History())
+		save.TrickTotal = save.Game.State().Table.Tricks()
+	}
+	// Such a round may have gone on in the damaged part of the campaign, so it must not be continued from
+	// an earlier moment.
+	if damageErr := g.table.damageError(); damageErr != nil && !save.Finished {
+		save.Err = say.Errorf("saved game %s: %w", g.Name, damageErr)
+	}
+	return save
+}
+
+// replay reads the record and plays it through.
+func (g *Save) replay(lib *chapters.Library) error {
+	entries := 0
+	for e := range lib.Read(g.table.Name+extension, bytes.NewReader(g.Text)) {
+		entries++
+		switch {
+		case entries > 1:
+			return say.Errorf("line %d is not a decision", e.Line)
+		case e.Err != nil:
+			return e.Err
+		}
+		g.Record = e.Record
+	}
+	game, err := g.Record.Game(lib)
+	if err == nil {
+		err = round.CheckPlayers(game, g.Record.PlayerNames)
+	}
+	if err == nil {
+		g.Game = game
+	}
+	return err
+}
+
+// CanContinue reports whether the game can be continued.
+func (g *Save) CanContinue() bool { return g.Err == nil && !g.Finished }
+
+// Open opens the table of the game.
+func (g *Save) Open(lib *chapters.Library) (*File, error) { return g.table.Open(lib) }
+
+// Delete deletes the game. Other rounds of its table remain. The error matches [ErrOfCampaign] for a round of
+// a campaign and [ErrInUse] for a game that is being played.
+func (g *Save) Delete() error {
+	if g.Campaign != "" {
+		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
+	}
+	now := &Table{Name: g.table.Name, dir: g.table.dir}
+	err := now.withStore(func(keeper *folder.Store) error {
+		if len(now.saves()) > 1 {
+			return table.Forget(keeper, now.Name, g.Number)
+		}
+		return now.remove(keeper)
+	})
+	if err = now.tableError(err); err != nil {
+		return say.Errorf("saved game %s: %w", g.Name, err)
+	}
+	return nil
+}
+
+// keep copies a round of a campaign into a table of its own.
+func (g *Save) keep(lib *chapters.Library) error {
+	own := Table{Name: g.Name, dir: g.table.folder.dir}
+	if _, err := os.Lstat(own.Path()); err == nil {
+		return nil // An earlier attempt to delete the campaign has copied it, see isCopy.
+	}
+	if played := g.replayed(lib); played.Game == nil {
+		return nil // The round cannot be read.
+	}
+	_, err := g.table.folder.addGame(lib, func(n int) string {
+		if n == 1 {
+			return g.Name
+		}
+		return numbered(g.Name)(n)
+	}, nil, g.Text, g.Stopped)
+	return err
+}
