@@ -1,8 +1,8 @@
-// Package store says how the logs of tables are kept: package folder has a file for each table,
-// and package memory keeps a table for as long as the program runs.
+// Package store defines the storage of the logs of tables. Package folder implements it with a file for each
+// table, and package memory keeps tables only while the program runs.
 //
-// Each event is written behind the event that its writer took for the last one, so of two for
-// the same moment exactly one is written.
+// Each writer says after which event its event comes. So if two writers write after the same event, exactly
+// one of them succeeds.
 package store
 
 import (
@@ -11,83 +11,95 @@ import (
 	"fellowship/characters/say"
 )
 
-// Store keeps the logs of tables. Its methods are for many goroutines.
+// Store keeps the logs of tables. Its methods may be called from several goroutines.
 type Store interface {
-	// Append writes an event behind so many others. In a folder the event is on disk when it returns. The
-	// error is [ErrQuicker] if there is another event already, [ErrGone] if the table was deleted,
-	// [ErrTooLarge], [disk.ErrFull] or [ErrDamaged].
+	// Append writes an event after the first count events. In a folder the event is on disk when Append
+	// returns. The error is [ErrQuicker] if there are more events already, [ErrGone] if the table was
+	// deleted, [ErrTooLarge], [disk.ErrFull] or [ErrDamaged].
 	Append(table string, count uint64, data []byte) error
-	// Read returns all events of a table. The error is [ErrGone] without any, and matches
-	// [ErrDamaged] where one is missing or another one than was written.
+	// Read returns all events of a table. The error is [ErrGone] if there are none. It matches
+	// [ErrDamaged] if an event is missing or differs from the one that was written.
 	Read(table string) ([]Event, error)
-	// Hold hands the events of a table to a function, in order. Until it is released no other process
-	// writes to the table. The errors are those of Read.
+	// Hold calls take with the events of a table in order, and locks the table: until release is called
+	// no other process can write to it. The errors are the same as for Read.
 	Hold(table string, take func(Event)) (release func(), err error)
-	// Keep sees to it that the file of a table that is held is still there: one that was deleted is
-	// written anew. The error is why what was written is not there any more.
+	// Keep makes sure that the file of a table on hold still exists, and writes a deleted file again. The
+	// error says why the file is lost.
 	Keep(table string) error
 	// Close releases all tables.
 	Close() error
 }
 
-// Event is one event of a table: lines of JSON. Number counts the events from 1, and Time is
-// when the store took this one.
+// Event is one event of a table.
 type Event struct {
+	// Number counts the events of the table from 1.
 	Number uint64
-	Time   time.Time
-	Data   []byte
+	// Time is when the store wrote the event.
+	Time time.Time
+	// Data are the lines of JSON of the event.
+	Data []byte
 }
 
-// Stats counts the contents of the logs. Damaged is how many tables were found damaged, and are
-// still there.
-type Stats struct{ Tables, Bytes, Damaged uint64 }
+// Stats are numbers about the logs.
+type Stats struct {
+	// Tables is the number of tables.
+	Tables uint64
+	// Bytes is the size of all logs.
+	Bytes uint64
+	// Damaged is the number of tables that were found damaged.
+	Damaged uint64
+}
 
-// Limits of what is kept.
+// Limits of a store.
 const (
-	// MaxEvent is how large the data of an event may be, in bytes.
+	// MaxEvent is the maximum size of an event's data in bytes.
 	MaxEvent = 1<<18 - 1<<10
-	// PeopleLife is how long somebody is known who does not come back, NewcomerLife the same for
-	// somebody who never sat at a table, and CodeLife how long a code can be used.
-	PeopleLife   = 400 * 24 * time.Hour
+	// PeopleLife is how long a server remembers a person who does not come back.
+	PeopleLife = 400 * 24 * time.Hour
+	// NewcomerLife is PeopleLife for a person who never sat at a table.
 	NewcomerLife = 24 * time.Hour
-	CodeLife     = 30 * 24 * time.Hour
+	// CodeLife is how long a code can be used.
+	CodeLife = 30 * 24 * time.Hour
 )
 
-// SteadyClock returns a clock that begins as that of the system, which somebody may set at any time, and
-// goes on as time does.
+// SteadyClock returns a clock that starts at the current system time and then is monotonic, even if somebody
+// sets the system clock.
 func SteadyClock() func() time.Time {
 	began := time.Now()
 	return func() time.Time { return began.Add(time.Since(began)) }
 }
 
-// Errors about the logs. Those of the packages that keep them wrap these.
+// Errors about the logs. The errors of the packages folder and memory wrap them.
 var (
-	// ErrQuicker means that another event was written for that moment.
+	// ErrQuicker means that another event was written meanwhile.
 	ErrQuicker = say.New("something happened meanwhile: look again")
-	// ErrGone means that a table is not there, or not any more.
+	// ErrGone means that a table does not exist, or not any more.
 	ErrGone = say.New("there is no such table any more")
 	// ErrWaiting means that the disk has not answered for some seconds.
 	ErrWaiting = say.New("the server's disk does not answer; try again in a moment")
-	// ErrDamaged means that something which was written cannot be read any more.
+	// ErrDamaged means that stored data cannot be read any more.
 	ErrDamaged = say.New("what was saved of this cannot be read any more")
-	// ErrTooLarge means that an event is larger than any is.
+	// ErrTooLarge means that an event or a value is larger than the limit.
 	ErrTooLarge = say.New("that is too long to be written")
-	// ErrNone means that there is nothing under a key.
+	// ErrNone means that there is no value with a key.
 	ErrNone = say.New("there is nothing of that name")
 )
 
-// ReplacedError means that somebody has changed or replaced the file of a table while a server had it
+// ReplacedError means that the file of a table was changed or replaced from outside while a server had it
 // open. It matches [ErrDamaged].
-type ReplacedError struct{ Table string }
+type ReplacedError struct {
+	// Table is the name of the table.
+	Table string
+}
 
-// Error says it in English.
+// Error returns the message in English.
 func (e *ReplacedError) Error() string { return say.English(e) }
 
-// FormatArgs says it in every language.
+// FormatArgs returns the message for translation, see package say.
 func (e *ReplacedError) FormatArgs() (format string, args []any) {
 	return "somebody has changed the file of the table %s outside of the game, so the game stops here: " +
 		"ask the host to put the newest copy of the file back, or to delete the table", []any{e.Table}
 }
 
-// Is reports whether the target is ErrDamaged: the table is damaged.
+// Is reports whether the target is [ErrDamaged].
 func (e *ReplacedError) Is(target error) bool { return target == ErrDamaged }

@@ -19,27 +19,29 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Bucket keeps values in a folder of the folder, a file each: a line with a number and a sum, and
-// the value. A file is written as a whole and put in its place at once. Keys are made of letters,
-// digits, - and _.
+// Bucket keeps values in a folder inside the store's folder, each in its own file. A file has a line with a number
+// and a checksum, and then the value. Files are replaced atomically. Keys consist of letters, digits, - and _.
 type Bucket struct {
 	store *Store
-	name  string
-	life  time.Duration
-	// changing is held while a value is changed: the folder belongs to this process.
+	// name is the name of the bucket's folder.
+	name string
+	// life is how long a value is kept after it was written.
+	life time.Duration
+	// changing is held while a value is changed. No other process changes values, see Options.Alone.
 	changing sync.Mutex
 }
 
-// mostValue is how large a value may be.
+// mostValue is the maximum size of a value in bytes.
 const mostValue = 1 << 14
 
-// number stands in the first line of a value. Earlier programs counted there how often the value
-// was written.
+// number is written in the first line of a value. Earlier programs counted there how often the value was
+// written.
 const number = 1
 
+// dir returns the path of the bucket's folder.
 func (b *Bucket) dir() string { return filepath.Join(b.store.opts.Dir, b.name) }
 
-// path is where the value of a key is, empty for what is no key.
+// path returns the path of a key's file, empty for an invalid key.
 func (b *Bucket) path(key string) string {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 	if key == "" || len(key) > 100 || strings.Trim(key, letters) != "" {
@@ -48,12 +50,13 @@ func (b *Bucket) path(key string) string {
 	return filepath.Join(b.dir(), key)
 }
 
+// sumOf returns the checksum of a value and the number in its first line.
 func sumOf(value []byte, number uint64) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s", number, value))
 	return hex.EncodeToString(sum[:8])
 }
 
-// Get returns a value. The error is [store.ErrNone] without one.
+// Get returns the value of a key. The error is [store.ErrNone] if there is none or it has expired.
 func (b *Bucket) Get(key string) ([]byte, error) {
 	path := b.path(key)
 	info, err := os.Lstat(path)
@@ -78,9 +81,9 @@ func (b *Bucket) Get(key string) ([]byte, error) {
 	return value, nil
 }
 
-// Change puts a value in the place of the one before, nil for none, unless the function returns an
-// error; for nil it removes the one before. It is called while nobody else changes a value. Nothing is
-// written where the value stays, or where the one before cannot be read.
+// Change replaces the value of a key. The function change gets the previous value, nil for none, and returns
+// the next one; nil removes the value. Only one change runs at a time. Nothing is written if change returns an
+// error, if the value stays the same, or if the previous value is damaged.
 func (b *Bucket) Change(key string, change func(previous []byte) (next []byte, err error)) error {
 	path := b.path(key)
 	if path == "" {
@@ -108,24 +111,24 @@ func (b *Bucket) Change(key string, change func(previous []byte) (next []byte, e
 	return b.store.publicError(err)
 }
 
-// Count returns how many values there are.
+// Count returns the number of values.
 func (b *Bucket) Count() int {
-	all, _ := os.ReadDir(b.dir()) // without the folder there are none
+	all, _ := os.ReadDir(b.dir()) // no folder means no values
 	return len(all)
 }
 
-// isExpired reports whether the time of a value is over by both clocks: that of the system may just have
-// been set.
+// isExpired reports whether a value has expired by both the system clock and the steady clock, because the system
+// clock may just have been set.
 func (b *Bucket) isExpired(info fs.FileInfo) bool {
 	written := info.ModTime()
 	return min(time.Since(written), b.store.clock().Sub(written)) > b.life
 }
 
-// removeExpired removes the values whose time is over.
+// removeExpired removes the values that have expired.
 func (b *Bucket) removeExpired() {
 	all, err := os.ReadDir(b.dir())
 	if err != nil {
-		return // there is nothing to forget
+		return // there is no folder yet
 	}
 	for _, f := range all {
 		if info, err := f.Info(); err == nil && b.isExpired(info) {

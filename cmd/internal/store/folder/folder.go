@@ -1,13 +1,13 @@
-// Package folder keeps the logs of tables in a folder, a file each.
+// Package folder keeps the logs of tables in a folder, each in its own file.
 //
-// A file has a line for each event. A line tells its number, when it was written, the
-// event's own lines, and a sum over these and everything before: a flipped bit, a line
-// that is missing, and a line of another table show ([line.go]). The damage of a table is
-// its own: it is named and refused, the file stays as it is, and all others go on.
+// A file has a line for each event, with its number, its time, the event's own lines of JSON, and a checksum
+// over these and everything before. So flipped bits, missing lines and lines of other tables are found (see
+// line.go). Damage affects only one table: the table is reported and refused, its file is not changed, and
+// the other tables work as before.
 //
-// A last line that a crash has left unfinished was never acknowledged. It is left out, and
-// with the next event it is cut off, after it was copied into a file beside. Reading
-// changes nothing and takes no lock, so that a running server's tables can be listed.
+// If a crash leaves the last line unfinished, that event was never acknowledged. The line is ignored, and
+// before the next event is written it is copied to another file and cut off. Reading changes nothing and
+// takes no lock, so the tables of a running server can be listed.
 package folder
 
 import (
@@ -28,45 +28,53 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Options says how the logs are kept.
+// Options configures a [Store].
 type Options struct {
-	// Dir is the folder, made with mode 0700 where there is none.
+	// Dir is the folder. It is created with mode 0700 when it is needed first.
 	Dir string
-	// Alone locks the folder: no other process writes there. Without it each table is
-	// locked while it is open.
+	// Alone locks the whole folder for this process, as a server does. Without it only open tables are
+	// locked.
 	Alone bool
-	// Log takes what is done to a file after a crash; nil for nobody.
+	// Log receives repairs after a crash and errors with paths; nil discards them.
 	Log *slog.Logger
 }
 
-// Store is the logs in a folder.
+// Store is a folder with the logs of tables.
 type Store struct {
 	opts Options
-	// lock is the file that is locked, nil where the folder is not.
+	// lock is the lock file, nil if the folder is not locked.
 	lock *os.File
-	// People holds the records of people who sat at a table, by a key of the caller's, Newcomers those of people who
-	// never did, and Codes the targets of codes: what a server keeps beside its tables.
-	People, Newcomers, Codes *Bucket
-	clock                    func() time.Time
-	health                   health
+	// People has the records of people who sat at a table.
+	People *Bucket
+	// Newcomers has the records of people who never sat at a table.
+	Newcomers *Bucket
+	// Codes has the targets of codes.
+	Codes *Bucket
+	// clock is a steady clock.
+	clock  func() time.Time
+	health health
 
-	mu          sync.Mutex
-	open        map[string]*log
-	lastCleanup time.Time // when what is over was removed last
-	// damaged are the tables that could not be read last, and seen is how far each was read
-	// or written here: a file that ends before that has lost events.
+	// mu guards the fields below.
+	mu sync.Mutex
+	// open are the open logs by the names of their tables.
+	open map[string]*log
+	// lastCleanup is when expired values were removed last.
+	lastCleanup time.Time
+	// damaged are the tables that could not be read when they were read last.
 	damaged map[string]bool
-	seen    map[string]state
+	// seen is how far each table was read or written here. A file that ends before that has lost events.
+	seen map[string]state
 }
 
-// The folder's own files.
+// Files of the folder.
 const (
+	// extension is the extension of the files of tables.
 	extension = ".ndjson"
-	lockFile  = "lock"
+	// lockFile is the file that is locked with Options.Alone.
+	lockFile = "lock"
 )
 
-// Open opens a folder. The error matches disk.ErrInUse where another process has locked
-// it.
+// Open opens a folder. The error matches [disk.ErrInUse] if another process has locked it.
 func Open(opts Options) (*Store, error) {
 	if opts.Dir == "" {
 		return nil, disk.ErrNoHome
@@ -75,8 +83,11 @@ func Open(opts Options) (*Store, error) {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Store{
-		opts: opts, clock: store.SteadyClock(), open: map[string]*log{}, damaged: map[string]bool{},
-		seen: map[string]state{},
+		opts:    opts,
+		clock:   store.SteadyClock(),
+		open:    map[string]*log{},
+		damaged: map[string]bool{},
+		seen:    map[string]state{},
 	}
 	s.health.dir = opts.Dir
 	s.People = &Bucket{store: s, name: "people", life: store.PeopleLife}
@@ -100,7 +111,7 @@ func Open(opts Options) (*Store, error) {
 	return s, nil
 }
 
-// Close releases all tables, and the locks.
+// Close releases all tables and the locks.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,12 +126,12 @@ func (s *Store) Close() error {
 	return errors.Join(errs...)
 }
 
-// Healthy reports why nothing can be written now, nil if it can: [disk.ErrFull],
-// [disk.ErrReadOnly], or [store.ErrWaiting] where the disk does not answer.
+// Healthy returns why nothing can be written now, nil if it can: [disk.ErrFull], [disk.ErrReadOnly], or
+// [store.ErrWaiting] if the disk does not answer.
 func (s *Store) Healthy() error { return s.health.status() }
 
-// path is where the file of a table is. It is the only way from a name to a file, so that
-// none outside of the folder is ever meant.
+// path returns the path of a table's file. It is the only way from a name to a file, so that no name can
+// lead out of the folder.
 func (s *Store) path(table string) (string, error) {
 	if !campaign.PlainName(table) {
 		return "", store.ErrGone
@@ -128,10 +139,11 @@ func (s *Store) path(table string) (string, error) {
 	return filepath.Join(s.opts.Dir, table+extension), nil
 }
 
-// publicError is an error as visitors of a server may read it: without a path of the host, whose log gets it.
+// publicError returns an error that visitors of a server may read. Paths of the server are left out of it and
+// logged.
 func (s *Store) publicError(err error) error {
 	plain := disk.WithoutPath(err)
-	if !s.opts.Alone || plain == err { //nolint:errorlint // whether something was left out
+	if !s.opts.Alone || plain == err { //nolint:errorlint // the same error: it has no path
 		return err
 	}
 	s.opts.Log.Error("the folder of the tables", "error", err)
@@ -148,13 +160,14 @@ func (s *Store) Read(table string) ([]store.Event, error) {
 	return out, s.publicError(err)
 }
 
-// Unfinished returns how many bytes at the end of a table's file are no whole event: left by a
-// crash, or by somebody who has cut the file.
+// Unfinished returns the number of bytes of an incomplete event at the end of a table's file, which a crash has
+// left or somebody who cut the file.
 func (s *Store) Unfinished(table string) int {
-	_, c, _ := s.readContent(table) // whoever reads it is told
+	_, c, _ := s.readContent(table) // Read reports the error
 	return len(c.torn)
 }
 
+// readContent reads the file of a table. It returns the events and how the file ends.
 func (s *Store) readContent(table string) (out []store.Event, c content, err error) {
 	path, err := s.path(table)
 	if err != nil {
@@ -172,8 +185,8 @@ func (s *Store) readContent(table string) (out []store.Event, c content, err err
 	return out, c, err
 }
 
-// file opens the file of a table. The error is ErrGone, or matches ErrDamaged where something else was
-// put in its place.
+// file opens the file of a table. The error is [store.ErrGone] without one, and matches [store.ErrDamaged] if
+// something other than a file is in its place.
 func (s *Store) file(table, path string, flags int) (*os.File, error) {
 	f, err := disk.OpenOwn(path, flags)
 	switch {
@@ -195,8 +208,8 @@ func (s *Store) Tables() ([]string, error) {
 	return out, s.publicError(err)
 }
 
-// removeExpired removes from time to time the people and codes whose time is over. Without a lock
-// the folder may be another program's.
+// removeExpired removes expired people and codes, at most once an hour. It does so only if the folder is
+// locked, because otherwise another process may use it.
 func (s *Store) removeExpired() {
 	const often = time.Hour
 	s.mu.Lock()
@@ -212,10 +225,11 @@ func (s *Store) removeExpired() {
 	}
 }
 
-// Stats counts the tables, the bytes of their files, and which of them cannot be read.
+// Stats counts the tables, the bytes of their files, and the damaged tables.
 func (s *Store) Stats() (out store.Stats, err error) {
 	s.mu.Lock()
-	damaged, open := maps.Clone(s.damaged), maps.Clone(s.open)
+	damaged := maps.Clone(s.damaged)
+	open := maps.Clone(s.open)
 	s.mu.Unlock()
 	err = s.each(func(name string, info fs.FileInfo) {
 		out.Tables++
@@ -223,15 +237,16 @@ func (s *Store) Stats() (out store.Stats, err error) {
 		if regular {
 			out.Bytes += uint64(info.Size())
 		}
-		// only one that is begun now may be empty
-		if damaged[name] || !regular || info.Size() == 0 && open[name] == nil {
+		// The file of an open table is empty before its first event.
+		isEmpty := info.Size() == 0 && open[name] == nil
+		if damaged[name] || !regular || isEmpty {
 			out.Damaged++
 		}
 	})
 	return out, s.publicError(err)
 }
 
-// each calls a function for the file of each table, and for whatever else was put in the place of one.
+// each calls a function for the file of each table, and for anything else that has the name of such a file.
 func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 	files, err := os.ReadDir(s.opts.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -249,8 +264,8 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 	return nil
 }
 
-// Delete removes the file of a table, unless another process has it open, or something else was put in
-// its place.
+// Delete removes the file of a table, even a damaged one. It fails if another process has the table open, or
+// if something other than a file is in its place.
 func (s *Store) Delete(table string) error {
 	l, err := s.acquire(table, false, nil)
 	if err != nil && (!errors.Is(err, store.ErrDamaged) || errors.Is(err, disk.ErrStrange)) {

@@ -10,28 +10,30 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// health remembers whether anything can be written: every screen asks often, and must not wait for
-// the disk.
+// health remembers whether the folder can be written. Every screen asks often and must not wait for the disk.
 type health struct {
 	dir string
 
-	mu     sync.Mutex
-	err    error
+	// mu guards the fields below.
+	mu sync.Mutex
+	// err is why nothing can be written, nil if it can.
+	err error
+	// probed is when err was found out.
 	probed time.Time
-	// probing reports whether a probe is under way.
+	// probing reports whether a probe is running.
 	probing bool
-	// writing holds when those began that write now.
+	// writing has the start times of the writes that are running.
 	writing map[*time.Time]bool
 }
 
 const (
-	// probeAgain is how long an answer holds while nothing can be written.
+	// probeAgain is the time between two probes while nothing can be written.
 	probeAgain = time.Second
-	// longestWrite is how long an event may take before that is told.
+	// longestWrite is how long a write may take before the disk counts as not answering.
 	longestWrite = 2 * time.Second
 )
 
-// beginWrite notes that an event is being written, until done is called.
+// beginWrite notes that an event is being written until done is called.
 func (h *health) beginWrite() (done func()) {
 	began := time.Now()
 	h.mu.Lock()
@@ -47,7 +49,7 @@ func (h *health) beginWrite() (done func()) {
 	}
 }
 
-// noteResult notes what came of writing an event.
+// noteResult notes the result of a write.
 func (h *health) noteResult(err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -60,8 +62,8 @@ func (h *health) noteResult(err error) {
 	}
 }
 
-// status returns why nothing can be written, nil if it can. While there was no room last, that is
-// tried from time to time, in the background.
+// status returns why nothing can be written, nil if it can. After a failure it starts a probe in the background
+// from time to time.
 func (h *health) status() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -80,7 +82,7 @@ func (h *health) status() error {
 	return nil
 }
 
-// probe tries whether there is room.
+// probe checks whether something can be written again.
 func (h *health) probe() {
 	err := checkRoom(h.dir)
 	h.mu.Lock()
@@ -90,8 +92,7 @@ func (h *health) probe() {
 	h.probing = false
 }
 
-// checkRoom reports why nothing can be written in a folder, nil if there is room for some
-// events.
+// checkRoom returns why nothing can be written in a folder, nil if there is room for some events.
 func checkRoom(dir string) error {
 	const probeSize = 1 << 16
 	f, err := os.CreateTemp(dir, "room")

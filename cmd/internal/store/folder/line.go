@@ -20,27 +20,32 @@ import (
 //
 //	{"table":"c02p4s7-1","n":3,"at":"2026-11-23T04:00:00Z","sum":"…","lines":[{…},{…}]}
 //
-// with the name of the table in the first line only. The sum is over the sum before (of
-// the first line, over the table's name), the number, the time and the event's lines. A line
-// equals, to the byte, that which [state.line] writes for its content.
+// with the name of the table in the first line only. The checksum covers the checksum of the line before, the
+// number, the time and the event's lines; in the first line also the table's name. A line is valid only if
+// [state.line] would write its content with exactly the same bytes.
 
-// state holds the last line's values that the next line of a file depends on.
+// state has the values of the last line that the next line depends on.
 type state struct {
 	number uint64
 	time   time.Time
-	sum    string
+	// sum is the checksum.
+	sum string
 }
 
 // storedLine is a line of a file.
 type storedLine struct {
-	Table string            `json:"table"`
-	N     uint64            `json:"n"`
-	Time  string            `json:"at"`
-	Sum   string            `json:"sum"`
+	// Table is the name of the table, empty after the first line.
+	Table string `json:"table"`
+	// N is the number of the event, counted from 1.
+	N    uint64 `json:"n"`
+	Time string `json:"at"`
+	// Sum is the checksum in hexadecimal.
+	Sum string `json:"sum"`
+	// Lines are the event's own lines.
 	Lines []json.RawMessage `json:"lines"`
 }
 
-// line returns the line of an event, and the state behind it.
+// line returns the next line of the file for an event, and the state after it.
 func (s state) line(table string, moment time.Time, data []byte) ([]byte, state, error) {
 	moment = moment.UTC()
 	stamp := moment.Format(time.RFC3339Nano)
@@ -79,7 +84,8 @@ func (s state) line(table string, moment time.Time, data []byte) ([]byte, state,
 	return out.Bytes(), next, nil
 }
 
-// event reads a line, if it is the one behind a state.
+// event reads a line. The error says why it is not a valid next line after the state. An empty table accepts any
+// table's name.
 func (s state) event(table string, line []byte) (store.Event, state, error) {
 	var w storedLine
 	if err := json.Unmarshal(line, &w); err != nil {
@@ -109,24 +115,26 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 	return store.Event{Number: next.number, Time: next.time, Data: data}, next, nil
 }
 
-// content is how a file ends: behind its last event, and what a crash has left there.
+// content describes the end of a file: the state after its last event.
 type content struct {
 	state
+	// size is the size in bytes up to the last event.
 	size int64
+	// torn is an unfinished line after it.
 	torn []byte
 }
 
-// Head is how the file of each table begins.
+// Head is the beginning of the file of each table.
 const Head = `{"table":"`
 
-// Events reads the file of a table, whatever that is called. The error matches
-// store.ErrDamaged where a line is not as it was written; the events before it are returned.
+// Events reads the file of any table. The error matches [store.ErrDamaged] if a line differs from what was
+// written; the events before it are returned with it.
 func Events(file io.Reader) (out []store.Event, err error) {
 	_, err = scan(file, "", func(e store.Event) { out = append(out, e) }, state{})
 	return out, err
 }
 
-// scan reads the file of a table, and notes whether it can be read.
+// scan reads the file of a table, and notes whether it is damaged.
 func (s *Store) scan(f io.Reader, table string, take func(store.Event)) (content, error) {
 	s.mu.Lock()
 	seen := s.seen[table]
@@ -136,7 +144,7 @@ func (s *Store) scan(f io.Reader, table string, take func(store.Event)) (content
 	return c, err
 }
 
-// noteState notes how far a table has come, or that it is damaged.
+// noteState notes the state that a table has reached, or that it is damaged.
 func (s *Store) noteState(table string, reached state, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,11 +159,11 @@ func (s *Store) noteState(table string, reached state, err error) {
 	}
 }
 
-// longestLine is more than any line has.
+// longestLine is the maximum size of a line in bytes, more than any event needs.
 const longestLine = 2 * store.MaxEvent
 
-// scan reads the file of a table. The error matches store.ErrDamaged where a line is not
-// as it was written, or not the one that was seen before, and names the line.
+// scan reads the file of a table. The error names the line and matches [store.ErrDamaged] if a line differs from
+// what was written, or if the file does not contain what was seen of it before.
 func scan(in io.Reader, table string, take func(store.Event), seen state) (c content, err error) {
 	damaged := func(err error) error {
 		if table == "" {
@@ -184,5 +192,5 @@ func scan(in io.Reader, table string, take func(store.Event), seen state) (c con
 	return c, err
 }
 
-// errMissing means that a file is whole and has less than was there before.
+// errMissing means that a file is valid but does not have the events that were seen before.
 var errMissing = say.New("what was written there is missing, or another file is in its place")

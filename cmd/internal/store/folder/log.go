@@ -13,7 +13,7 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Append writes an event behind so many others.
+// Append writes an event after the first count events.
 func (s *Store) Append(table string, count uint64, data []byte) error {
 	if len(data) > store.MaxEvent {
 		return store.ErrTooLarge
@@ -30,8 +30,8 @@ func (s *Store) Append(table string, count uint64, data []byte) error {
 	return s.publicError(err)
 }
 
-// Unchanged reports whether the file of a table that is open is as it was written here, nil if it is. The
-// error is a [store.ReplacedError].
+// Unchanged returns a [store.ReplacedError] if the file of an open table was changed or replaced from outside,
+// nil if it was not.
 func (s *Store) Unchanged(table string) error {
 	s.mu.Lock()
 	l := s.open[table]
@@ -49,10 +49,10 @@ func (s *Store) Unchanged(table string) error {
 		s.noteState(table, state{}, err)
 		return err
 	}
-	return nil // what else is wrong shows when something is written
+	return nil // the next write reports other errors
 }
 
-// Hold hands over all events, and keeps the table open and locked.
+// Hold calls take with all events, and keeps the table open and locked.
 func (s *Store) Hold(table string, take func(store.Event)) (release func(), err error) {
 	l, err := s.acquire(table, false, take)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Store) Hold(table string, take func(store.Event)) (release func(), err 
 	return sync.OnceFunc(func() { s.release(l) }), nil
 }
 
-// Keep writes the file of a table that is open anew, where it was deleted.
+// Keep writes the file of an open table again if it was deleted.
 func (s *Store) Keep(table string) error {
 	l, err := s.acquire(table, false, nil)
 	if err != nil {
@@ -76,9 +76,8 @@ func (s *Store) Keep(table string) error {
 	return l.file.Keep()
 }
 
-// acquire opens the log of a table for this process, or the one that is open already, until
-// leave is called. Fresh makes a file where there is none. All events are handed over, if there is a function
-// for that.
+// acquire returns the log of a table and opens it first if it is not open. Every call needs a call of release.
+// fresh creates the file if there is none. take, which may be nil, is called with all events.
 func (s *Store) acquire(table string, fresh bool, take func(store.Event)) (*log, error) {
 	path, err := s.path(table)
 	if err != nil {
@@ -106,25 +105,31 @@ func (s *Store) release(l *log) {
 	l.users--
 	if l.users == 0 && s.open[l.table] == l {
 		delete(s.open, l.table)
-		_ = l.close() // every line is on disk
+		_ = l.close() // no error matters: every line is on disk already
 	}
 }
 
 // log is the file of a table that is open for writing.
 type log struct {
-	store       *Store
-	table, path string
-	users       int // of the store's
+	store *Store
+	table string
+	path  string
+	// users counts the uses, see [Store.acquire]; Store.mu guards it.
+	users int
 
-	mu   sync.Mutex
-	file *disk.Log // nil before it was read
+	// mu guards the fields below.
+	mu sync.Mutex
+	// file is nil before it was read and after it was closed.
+	file *disk.Log
+	// last is the state after the last event.
 	last state
-	// torn is a last line that a crash has left unfinished.
-	torn    []byte
+	// torn is an unfinished last line that a crash has left.
+	torn []byte
+	// deleted reports whether the table was deleted or the log closed.
 	deleted bool
 }
 
-// begin opens, locks and reads the file, or reads it once more.
+// begin opens, locks and reads the file. If it is open already, it reads it again for take.
 func (l *log) begin(fresh bool, take func(store.Event)) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -139,6 +144,7 @@ func (l *log) begin(fresh bool, take func(store.Event)) (err error) {
 	return err
 }
 
+// read opens, locks and reads the file; l.mu is held.
 func (l *log) read(fresh bool, take func(store.Event)) error {
 	flags := os.O_RDWR
 	if fresh {
@@ -158,7 +164,7 @@ func (l *log) read(fresh bool, take func(store.Event)) error {
 	if err = disk.Lock(f); err == nil {
 		read, err = l.store.scan(f, l.table, take)
 		if err == nil && read.number == 0 && !fresh {
-			err = store.ErrGone // one that was begun and never written
+			err = store.ErrGone // the file was created, but no event was written
 		}
 	}
 	if err != nil {
@@ -174,6 +180,7 @@ func (l *log) read(fresh bool, take func(store.Event)) error {
 	return nil
 }
 
+// append writes an event after the first count events.
 func (l *log) append(count uint64, data []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -199,8 +206,8 @@ func (l *log) append(count uint64, data []byte) error {
 	return nil
 }
 
-// replaced tells of a file that somebody has changed, or put another one in its place: a table of a
-// server is damaged then.
+// replaced translates the errors of a file that was changed, replaced or deleted from outside. For a server
+// the table then counts as damaged.
 func (l *log) replaced(err error) error {
 	switch alone := l.store.opts.Alone; {
 	case alone && (errors.Is(err, disk.ErrChanged) || errors.Is(err, disk.ErrGone)):
@@ -211,8 +218,7 @@ func (l *log) replaced(err error) error {
 	return err
 }
 
-// keepTorn copies what a crash has left at the end into a file beside, before it is cut
-// off.
+// keepTorn copies an unfinished last line into another file before it is cut off.
 func (l *log) keepTorn() error {
 	if len(l.torn) == 0 {
 		return nil
@@ -221,11 +227,14 @@ func (l *log) keepTorn() error {
 	if err := disk.Create(kept, l.torn); err != nil {
 		return err
 	}
-	l.store.opts.Log.Warn("a crash has left an unfinished line at the end of a table; it is cut off, and a copy was kept", "table", l.table, "copy", kept, "bytes", len(l.torn))
+	l.store.opts.Log.Warn("a crash has left an unfinished line at the end of a table; "+
+		"it is cut off, and a copy was kept",
+		"table", l.table, "copy", kept, "bytes", len(l.torn))
 	l.torn = nil
 	return nil
 }
 
+// close closes the file, and deletes it if it has no event.
 func (l *log) close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -233,11 +242,12 @@ func (l *log) close() error {
 		return nil
 	}
 	var removeErr error
-	if l.file.Size() == 0 && len(l.torn) == 0 { // the first event was refused, by a full disk perhaps
-		removeErr = os.Remove(l.path) // while nobody else can write it
+	if l.file.Size() == 0 && len(l.torn) == 0 {
+		// The first event could not be written. The file is removed while it is still locked.
+		removeErr = os.Remove(l.path)
 	}
 	err := l.file.Close()
-	if removeErr != nil { // Windows removes no file that is open
+	if removeErr != nil { // Windows cannot remove an open file.
 		err = errors.Join(err, os.Remove(l.path))
 	}
 	l.file = nil

@@ -1,5 +1,4 @@
-// Package memory keeps tables for as long as the program runs: those of games that nobody
-// wants to be saved.
+// Package memory keeps tables only while the program runs, for games that are not saved.
 package memory
 
 import (
@@ -11,13 +10,13 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Store is tables in memory. The zero value has none.
+// Store keeps tables in memory. The zero value has none.
 type Store struct {
 	mu     sync.Mutex
 	tables map[string][]store.Event
 }
 
-// Append writes an event.
+// Append adds an event to a table.
 func (s *Store) Append(table string, count uint64, data []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -44,7 +43,7 @@ func (s *Store) Read(table string) ([]store.Event, error) {
 	return slices.Clone(s.tables[table]), nil
 }
 
-// Hold hands the events of a table to a function. No other process could write to it.
+// Hold calls take with the events of a table. It needs no lock, since no other process can write to the table.
 func (s *Store) Hold(table string, take func(store.Event)) (release func(), err error) {
 	events, err := s.Read(table)
 	for _, e := range events {
@@ -53,8 +52,8 @@ func (s *Store) Hold(table string, take func(store.Event)) (release func(), err 
 	return func() {}, err
 }
 
-// Keep has no file that could be deleted.
+// Keep does nothing: there is no file that could be deleted.
 func (*Store) Keep(string) error { return nil }
 
-// Close forgets nothing.
+// Close does nothing: the tables remain.
 func (*Store) Close() error { return nil }

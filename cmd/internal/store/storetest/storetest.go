@@ -1,4 +1,4 @@
-// Package storetest writes and reads tables for the tests of what keeps them.
+// Package storetest writes and reads tables for the tests of stores.
 package storetest
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Dir is a folder in memory where there is one, for what is written and synced a thousand times: no
-// test here asks whether a disk keeps what was synced.
+// Dir returns a temporary folder, in memory if the system has /dev/shm. The tests write and sync thousands of
+// times, and none of them checks whether a disk keeps what was synced.
 func Dir(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "fellowship")
@@ -24,10 +24,10 @@ func Dir(t testing.TB) string {
 	return dir
 }
 
-// Line is an event that says something.
+// Line returns the data of an event with a text.
 func Line(text string) []byte { return fmt.Appendf(nil, "{\"says\":%q}\n", text) }
 
-// Write appends events to a table behind so many others, and returns how many it has then.
+// Write appends events to a table that has count events, and returns how many it has then.
 func Write(t testing.TB, s store.Store, table string, count uint64, events ...string) uint64 {
 	t.Helper()
 	for _, e := range events {
@@ -37,7 +37,7 @@ func Write(t testing.TB, s store.Store, table string, count uint64, events ...st
 	return count
 }
 
-// Data returns the data of a table's events.
+// Data returns the data of a table's events, and checks their numbers.
 func Data(t testing.TB, s store.Store, table string) (out []string) {
 	t.Helper()
 	events, err := s.Read(table)
@@ -49,7 +49,7 @@ func Data(t testing.TB, s store.Store, table string) (out []string) {
 	return out
 }
 
-// Lines are events as Data returns them.
+// Lines returns events with texts, as Data returns them.
 func Lines(texts ...string) (out []string) {
 	for _, text := range texts {
 		out = append(out, string(Line(text)))
