@@ -82,13 +82,13 @@ func (a *Arrivals) forget(now time.Time) {
 }
 
 // countArrival counts a person who has no record yet.
-func (h *Service) countArrival(p Person) error {
-	in, _, err := h.findPerson(p.ID)
+func (s *Service) countArrival(p Person) error {
+	in, _, err := s.findPerson(p.ID)
 	if err != nil || in != nil {
 		return err
 	}
-	return h.arrivals.take(p.Network, h.opts.Now())
+	return s.arrivals.take(p.Network, s.opts.Now())
 }
 
 // Arrivals returns the counter of new people.
-func (h *Service) Arrivals() *Arrivals { return &h.arrivals }
+func (s *Service) Arrivals() *Arrivals { return &s.arrivals }

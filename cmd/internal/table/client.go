@@ -58,30 +58,30 @@ type Revision uint64
 //
 // The error is [ErrGone], [ErrStranger], [ErrLookAlike] for a name that looks like another member's,
 // [ErrFullHouse] or [ErrArrivals].
-func (h *Service) Enter(person Person, ticket Ticket) (*Client, error) {
+func (s *Service) Enter(person Person, ticket Ticket) (*Client, error) {
 	name, err := CleanName(person.Name)
 	if err != nil {
 		return nil, err
 	}
 	person.Name = name
-	t, err := h.acquire(ticket.Table)
+	t, err := s.acquire(ticket.Table)
 	if err != nil {
 		return nil, err
 	}
-	c := newClient(t, person, fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1)))
+	c := newClient(t, person, fmt.Sprintf("%s.%d", s.boot, s.sessions.Add(1)))
 	t.mu.Lock()
 	t.clients = append(t.clients, c)
 	t.mu.Unlock()
 	err = t.write(func(d *draft) error { return c.draftEntry(d, ticket) })
 	if err == nil {
-		err = h.countArrival(person)
+		err = s.countArrival(person)
 	}
 	if err == nil {
-		err = h.remember(person, t.id, false, false)
+		err = s.remember(person, t.id, false, false)
 	}
 	if err != nil {
 		t.remove(c)
-		h.release(t)
+		s.release(t)
 		return nil, err
 	}
 	return c, nil

@@ -86,13 +86,13 @@ type codeTarget struct {
 }
 
 // issue creates a code of a length and stores its target.
-func (h *Service) issue(length int, target codeTarget) (string, error) {
+func (s *Service) issue(length int, target codeTarget) (string, error) {
 	code := newCode(length)
 	value, err := json.Marshal(target)
 	if err != nil {
 		return "", err
 	}
-	return code, h.serverFolder.Codes.Change(keyOf(code), func(previous []byte) ([]byte, error) {
+	return code, s.serverFolder.Codes.Change(keyOf(code), func(previous []byte) ([]byte, error) {
 		if previous != nil {
 			return nil, ErrQuicker // the code exists already: one chance in 2^45 for each stored code
 		}
@@ -102,12 +102,12 @@ func (h *Service) issue(length int, target codeTarget) (string, error) {
 
 // ResolveCode returns the target of a typed code: a ticket for a table, or the person that the code
 // stands for, with the name they used last. The error matches [ErrCode] for an unknown code.
-func (h *Service) ResolveCode(typed string) (ticket Ticket, person Person, err error) {
+func (s *Service) ResolveCode(typed string) (ticket Ticket, person Person, err error) {
 	code, err := ParseCode(typed)
 	if err != nil {
 		return ticket, person, err
 	}
-	value, err := h.serverFolder.Codes.Get(keyOf(code))
+	value, err := s.serverFolder.Codes.Get(keyOf(code))
 	var target codeTarget
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNone):
@@ -120,7 +120,7 @@ func (h *Service) ResolveCode(typed string) (ticket Ticket, person Person, err e
 		return ticket, person, ErrCode
 	}
 	person.ID = target.Person
-	person.Name, err = h.Name(target.Person)
+	person.Name, err = s.Name(target.Person)
 	return ticket, person, err
 }
 

@@ -158,19 +158,19 @@ func (t *table) decide(ctx context.Context, revision uint64, next *turn) error {
 
 // WithSolver runs a computation about a deal or a finished round when its turn has come. Only one of them
 // runs at a time, so that a computer player waits for at most one.
-func (h *Service) WithSolver(ctx context.Context, do func() error) error {
-	if err := h.askQueue.Acquire(ctx, 1); err != nil {
+func (s *Service) WithSolver(ctx context.Context, do func() error) error {
+	if err := s.askQueue.Acquire(ctx, 1); err != nil {
 		return err
 	}
-	defer h.askQueue.Release(1)
-	return h.solving(ctx, do)
+	defer s.askQueue.Release(1)
+	return s.solving(ctx, do)
 }
 
 // solving runs a computation for a round when its turn has come, see [Options.Thinkers].
-func (h *Service) solving(ctx context.Context, do func() error) error {
-	if err := h.thinkQueue.Acquire(ctx, 1); err != nil {
+func (s *Service) solving(ctx context.Context, do func() error) error {
+	if err := s.thinkQueue.Acquire(ctx, 1); err != nil {
 		return err
 	}
-	defer h.thinkQueue.Release(1)
+	defer s.thinkQueue.Release(1)
 	return do()
 }

@@ -16,15 +16,15 @@ import (
 // Export returns the rounds of a table and the file of its campaign, which is empty without a campaign.
 // The rounds show all cards, even of a round that is still being played. The error is [ErrGone], or
 // matches [store.ErrDamaged]; the rounds before the damage are then returned with it.
-func (h *Service) Export(id string) (rounds []Recorded, book []byte, err error) {
-	events, err := h.store.Read(id)
+func (s *Service) Export(id string) (rounds []Recorded, book []byte, err error) {
+	events, err := s.store.Read(id)
 	rounds, damage := Rounds(events)
 	if err = cmp.Or(err, damage); err != nil {
 		return rounds, nil, err
 	}
-	s, err := replay(h.opts.Library, id, events)
-	if err == nil && s.campaign != nil {
-		book, err = s.book().YAML()
+	final, err := replay(s.opts.Library, id, events)
+	if err == nil && final.campaign != nil {
+		book, err = final.book().YAML()
 	}
 	return rounds, book, err
 }

@@ -6,10 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
@@ -125,57 +123,4 @@ func TestConfusables(t *testing.T) {
 			assert.True(t, alike(name, like), "%U %c %s", r, r, like)
 		}
 	}
-}
-
-// TestCodes holds that a code survives how people type it, and that others are
-// refused.
-func TestCodes(t *testing.T) {
-	assert.GreaterOrEqual(t, inviteLength*5, 40)
-	assert.GreaterOrEqual(t, returnLength*5, 40)
-	assert.Len(t, codeLetters, 32)
-	seen := map[string]bool{}
-	for range 1000 {
-		for _, n := range []int{inviteLength, returnLength} {
-			code := newCode(n)
-			require.False(t, seen[code])
-			seen[code] = true
-			shown := ShowCode(code)
-			swapped := strings.NewReplacer("0", "O", "1", "l", "v", "U").Replace(shown)
-			for _, typed := range []string{
-				code, shown, strings.ToUpper(shown),
-				" " + strings.ReplaceAll(shown, "-", " ") + "\n", swapped,
-			} {
-				got, err := ParseCode(typed)
-				require.NoError(t, err, typed)
-				require.Equal(t, code, got)
-			}
-		}
-	}
-	for _, typed := range []string{
-		"", "abc", strings.Repeat("a", 1000), "../../etc", "abc-def-gh!", "äbc-def-ghk",
-		"abc-def-ghk-mnp-q", "\x1b[2Jabcd",
-	} {
-		_, err := ParseCode(typed)
-		require.ErrorIs(t, err, ErrCode, typed)
-		assert.NotContains(t, err.Error(), "\x1b")
-	}
-}
-
-func TestEveryPhraseHasATextInEveryLanguage(t *testing.T) {
-	for _, lang := range characters.Languages {
-		for _, p := range Phrases {
-			assert.NotEqual(t, p.Key(), texts.New(lang).T(p.Key()), lang)
-		}
-	}
-}
-
-// FuzzParse holds that no line of a log makes the reader break.
-func FuzzParse(f *testing.F) {
-	for _, line := range []string{
-		`{"sat":{"who":"a","seat":9}}`, `{"record":1}`, `{"play":"0:H1"}`,
-		`{"created":{"who":"a","players":-1}}`, "{", "null", `{"voted":{"about":-7}}`,
-	} {
-		f.Add([]byte(line))
-	}
-	f.Fuzz(func(_ *testing.T, line []byte) { _, _, _ = parse(line) })
 }

@@ -43,21 +43,21 @@ func (k *personRecord) begunCount() (n int) {
 }
 
 // loadPerson returns the record of a person, empty for a new one.
-func (h *Service) loadPerson(id string) (personRecord, error) {
-	_, k, err := h.findPerson(id)
+func (s *Service) loadPerson(id string) (personRecord, error) {
+	_, k, err := s.findPerson(id)
 	return k, err
 }
 
 // findPerson returns the record of a person and the bucket that holds it, nil if there is no record.
 // A person whose record is damaged counts as new, and the damaged record is not overwritten.
-func (h *Service) findPerson(id string) (*folder.Bucket, personRecord, error) {
-	for _, bucket := range []*folder.Bucket{h.serverFolder.People, h.serverFolder.Newcomers} {
+func (s *Service) findPerson(id string) (*folder.Bucket, personRecord, error) {
+	for _, bucket := range []*folder.Bucket{s.serverFolder.People, s.serverFolder.Newcomers} {
 		value, err := bucket.Get(keyOf(id))
 		switch {
 		case errors.Is(err, store.ErrNone):
 			continue
 		case errors.Is(err, store.ErrDamaged):
-			h.opts.Log.Error("what is kept of a person is damaged; "+
+			s.opts.Log.Error("what is kept of a person is damaged; "+
 				"it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
 			return bucket, personRecord{}, nil
 		}
@@ -76,8 +76,8 @@ func parsePersonRecord(value []byte) (k personRecord) {
 }
 
 // changePerson changes the record of a person. Nothing is stored about a person without a record.
-func (h *Service) changePerson(id string, change func(*personRecord)) error {
-	bucket, _, err := h.findPerson(id)
+func (s *Service) changePerson(id string, change func(*personRecord)) error {
+	bucket, _, err := s.findPerson(id)
 	if err != nil || bucket == nil {
 		return err
 	}
@@ -105,14 +105,14 @@ func changeRecord(bucket *folder.Bucket, id string, change func(*personRecord)) 
 
 // remember notes that a person is at a table. The record of a person who has never sat at a table is
 // kept among the newcomers, which are forgotten sooner; sitting down moves it.
-func (h *Service) remember(person Person, table string, begun, sits bool) error {
-	source, record, err := h.findPerson(person.ID)
+func (s *Service) remember(person Person, table string, begun, sits bool) error {
+	source, record, err := s.findPerson(person.ID)
 	if err != nil {
 		return err
 	}
-	target := h.serverFolder.People
+	target := s.serverFolder.People
 	if !sits && source != target {
-		target = h.serverFolder.Newcomers
+		target = s.serverFolder.Newcomers
 	}
 	err = changeRecord(target, person.ID, func(k *personRecord) {
 		if source != target {
@@ -126,7 +126,7 @@ func (h *Service) remember(person Person, table string, begun, sits bool) error 
 		k.Tables = slices.Insert(k.Tables, 0, visited{table, begun})
 		most := mostVisited
 		if person.ID == address(person.Network) {
-			most = h.limits.tablesPerAddress
+			most = s.limits.tablesPerAddress
 		}
 		k.Tables = k.Tables[:min(len(k.Tables), most)]
 	})
@@ -137,10 +137,10 @@ func (h *Service) remember(person Person, table string, begun, sits bool) error 
 }
 
 // checkTableLimits returns why a person may not create another table, nil if they may.
-func (h *Service) checkTableLimits(host Person) error {
-	err := h.checkLimit(host.ID, h.limits.tablesPerPerson, ErrOwnTables)
+func (s *Service) checkTableLimits(host Person) error {
+	err := s.checkLimit(host.ID, s.limits.tablesPerPerson, ErrOwnTables)
 	if err == nil && host.Network != "" {
-		err = h.checkLimit(address(host.Network), h.limits.tablesPerAddress, ErrAddress)
+		err = s.checkLimit(address(host.Network), s.limits.tablesPerAddress, ErrAddress)
 	}
 	return err
 }
@@ -150,16 +150,16 @@ func address(network string) string { return "address:" + network }
 
 // checkLimit returns the error full if the person or address with an ID has created most tables or
 // more. Deleted tables do not count.
-func (h *Service) checkLimit(id string, most int, full error) error {
-	k, err := h.loadPerson(id)
+func (s *Service) checkLimit(id string, most int, full error) error {
+	k, err := s.loadPerson(id)
 	if err != nil || k.begunCount() < most {
 		return err
 	}
-	all, err := h.serverFolder.Tables()
+	all, err := s.serverFolder.Tables()
 	if err != nil {
 		return err
 	}
-	err = h.changePerson(id, func(now *personRecord) {
+	err = s.changePerson(id, func(now *personRecord) {
 		now.Tables = slices.DeleteFunc(now.Tables, func(v visited) bool { return !slices.Contains(all, v.Table) })
 		k = *now
 	})
@@ -170,21 +170,21 @@ func (h *Service) checkLimit(id string, most int, full error) error {
 }
 
 // forget removes a table from a person's record.
-func (h *Service) forget(id, table string) error {
-	return h.changePerson(id, func(k *personRecord) {
+func (s *Service) forget(id, table string) error {
+	return s.changePerson(id, func(k *personRecord) {
 		k.Tables = slices.DeleteFunc(k.Tables, func(v visited) bool { return v.Table == table })
 	})
 }
 
 // Name returns the name that a person has used last, empty for a new person.
-func (h *Service) Name(id string) (string, error) {
-	k, err := h.loadPerson(id)
+func (s *Service) Name(id string) (string, error) {
+	k, err := s.loadPerson(id)
 	return k.Name, err
 }
 
 // Settings returns the stored settings of a person. Settings that cannot be read count as default ones.
-func (h *Service) Settings(id string) settings.Settings {
-	k, _ := h.loadPerson(id)
+func (s *Service) Settings(id string) settings.Settings {
+	k, _ := s.loadPerson(id)
 	return k.parseSettings()
 }
 
@@ -197,8 +197,8 @@ func (k *personRecord) parseSettings() (set settings.Settings) {
 
 // ChangeSettings changes the stored settings of a person. Nothing is stored about people who only look
 // around.
-func (h *Service) ChangeSettings(id string, change func(*settings.Settings)) (err error) {
-	return errors.Join(h.changePerson(id, func(k *personRecord) {
+func (s *Service) ChangeSettings(id string, change func(*settings.Settings)) (err error) {
+	return errors.Join(s.changePerson(id, func(k *personRecord) {
 		set := k.parseSettings()
 		change(&set)
 		k.Settings, err = json.Marshal(set)
@@ -207,12 +207,12 @@ func (h *Service) ChangeSettings(id string, change func(*settings.Settings)) (er
 
 // Rename cleans a new name for a person and returns it, to be used when they enter a table. It is stored
 // in the person's record; nothing is stored about people who only look around.
-func (h *Service) Rename(id, name string) (string, error) {
+func (s *Service) Rename(id, name string) (string, error) {
 	name, err := CleanName(name)
 	if err != nil {
 		return "", err
 	}
-	return name, h.changePerson(id, func(k *personRecord) { k.Name = name })
+	return name, s.changePerson(id, func(k *personRecord) { k.Name = name })
 }
 
 // Visited is a table where a person was before and which they may enter again.
@@ -227,14 +227,14 @@ type Visited struct {
 const mostVisits = 8
 
 // Visited returns the tables where a person was before and which still exist, the latest first.
-func (h *Service) Visited(id string) (out []Visited, err error) {
-	k, err := h.loadPerson(id)
+func (s *Service) Visited(id string) (out []Visited, err error) {
+	k, err := s.loadPerson(id)
 	for _, t := range k.Tables {
 		if len(out) >= mostVisits {
 			break
 		}
 		ticket := Ticket{Table: t.Table}
-		switch now, err := h.preview(id, t.Table); {
+		switch now, err := s.preview(id, t.Table); {
 		case err == nil:
 			out = append(out, Visited{Ticket: ticket, Now: now})
 		case errors.Is(err, store.ErrDamaged):
@@ -246,16 +246,16 @@ func (h *Service) Visited(id string) (out []Visited, err error) {
 
 // ReturnCode creates a code with which a person without a key or cookie can prove later who they are.
 // Whoever knows the code is treated as that person.
-func (h *Service) ReturnCode(p Person) (string, error) {
-	in, _, err := h.findPerson(p.ID)
+func (s *Service) ReturnCode(p Person) (string, error) {
+	in, _, err := s.findPerson(p.ID)
 	if err == nil {
-		err = h.arrivals.take(p.Network, h.opts.Now())
+		err = s.arrivals.take(p.Network, s.opts.Now())
 	}
 	if err == nil && in == nil {
-		err = changeRecord(h.serverFolder.Newcomers, p.ID, func(k *personRecord) { k.Name = p.Name })
+		err = changeRecord(s.serverFolder.Newcomers, p.ID, func(k *personRecord) { k.Name = p.Name })
 	}
 	if err != nil {
 		return "", err
 	}
-	return h.issue(returnLength, codeTarget{Person: p.ID})
+	return s.issue(returnLength, codeTarget{Person: p.ID})
 }

@@ -56,13 +56,13 @@ type Service struct {
 
 // NewService returns a service for the tables in a server's folder.
 func NewService(serverFolder *folder.Store, opts Options) *Service {
-	h := newService(serverFolder, opts)
-	h.serverFolder = serverFolder
-	return h
+	s := newService(serverFolder, opts)
+	s.serverFolder = serverFolder
+	return s
 }
 
 // newService returns a service for the tables of any store.
-func newService(s store.Store, opts Options) *Service {
+func newService(logs store.Store, opts Options) *Service {
 	opts.Tables = cmp.Or(opts.Tables, UsualTables)
 	opts.Keep = cmp.Or(opts.Keep, UsualKeep)
 	if opts.Log == nil {
@@ -76,8 +76,8 @@ func newService(s store.Store, opts Options) *Service {
 	if opts.Seed == nil {
 		opts.Seed = anySeed
 	}
-	h := &Service{
-		store:      s,
+	s := &Service{
+		store:      logs,
 		opts:       opts,
 		limits:     usualLimits,
 		wallClock:  wall,
@@ -86,34 +86,34 @@ func newService(s store.Store, opts Options) *Service {
 		askQueue:   semaphore.NewWeighted(1),
 		tables:     map[string]*table{},
 	}
-	h.arrivals.each = arrivalsEach
-	h.arrivals.most = arrivalsMost
-	h.ctx, h.cancel = context.WithCancel(context.Background())
-	return h
+	s.arrivals.each = arrivalsEach
+	s.arrivals.most = arrivalsMost
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	return s
 }
 
 // Close stops all thinking and closes the tables. Clients that still exist keep showing the last
 // state, and refuse every action.
-func (h *Service) Close() {
-	h.cancel()
-	h.mu.Lock()
-	open := h.tables
-	h.tables = map[string]*table{}
-	h.mu.Unlock()
+func (s *Service) Close() {
+	s.cancel()
+	s.mu.Lock()
+	open := s.tables
+	s.tables = map[string]*table{}
+	s.mu.Unlock()
 	for _, t := range open {
 		<-t.ready
 		if t.failed == nil {
 			t.stop()
 		}
 	}
-	h.running.Wait()
+	s.running.Wait()
 }
 
 // OpenCount returns the number of tables that are open in this process.
-func (h *Service) OpenCount() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.tables)
+func (s *Service) OpenCount() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.tables)
 }
 
 // Ticket lets a person enter a table. A ticket with an invitation code lets strangers in.
@@ -127,35 +127,35 @@ type Ticket struct {
 }
 
 // Create creates a table with an invitation to it, and seats its host in the first free seat.
-func (h *Service) Create(host Person, setup Setup) (Ticket, error) {
-	if err := setup.check(h.opts.Library); err != nil {
+func (s *Service) Create(host Person, setup Setup) (Ticket, error) {
+	if err := setup.check(s.opts.Library); err != nil {
 		return Ticket{}, err
 	}
-	h.creating.Lock()
-	defer h.creating.Unlock()
-	stats, err := h.serverFolder.Stats()
+	s.creating.Lock()
+	defer s.creating.Unlock()
+	stats, err := s.serverFolder.Stats()
 	if err != nil {
 		return Ticket{}, err
 	}
-	if stats.Tables >= uint64(h.opts.Tables) {
+	if stats.Tables >= uint64(s.opts.Tables) {
 		return Ticket{}, ErrManyTables
 	}
-	if err := h.checkTableLimits(host); err != nil {
+	if err := s.checkTableLimits(host); err != nil {
 		return Ticket{}, err
 	}
 	if host.Name, err = CleanName(host.Name); err != nil {
 		return Ticket{}, err
 	}
-	if err := h.countArrival(host); err != nil {
+	if err := s.countArrival(host); err != nil {
 		return Ticket{}, err
 	}
 	id := strings.ToLower(rand.Text())
-	code, err := h.issue(inviteLength, codeTarget{Table: id})
+	code, err := s.issue(inviteLength, codeTarget{Table: id})
 	if err != nil {
 		return Ticket{}, err
 	}
-	d := &draft{state: newState(h.opts.Library, id), number: 1}
-	d.now = h.opts.Now()
+	d := &draft{state: newState(s.opts.Library, id), number: 1}
+	d.now = s.opts.Now()
 	me := actor{host.ID}
 	err = d.addEvents(
 		event{Created: &created{me, setup, version, build.Version()}},
@@ -166,14 +166,14 @@ func (h *Service) Create(host Person, setup Setup) (Ticket, error) {
 		err = d.addEvents(event{SatDown: &satDown{actor: me, Seat: d.freeSeat()}})
 	}
 	if err == nil {
-		err = h.store.Append(id, 0, bytes.Join(d.lines, nil))
+		err = s.store.Append(id, 0, bytes.Join(d.lines, nil))
 	}
 	if err != nil {
 		return Ticket{}, err
 	}
-	err = h.remember(host, id, true, true)
+	err = s.remember(host, id, true, true)
 	if err == nil && host.Network != "" {
-		err = h.remember(Person{ID: address(host.Network), Network: host.Network}, id, true, true)
+		err = s.remember(Person{ID: address(host.Network), Network: host.Network}, id, true, true)
 	}
 	return Ticket{Table: id, code: code}, err
 }
@@ -185,42 +185,42 @@ func newState(lib *chapters.Library, id string) *state {
 
 // acquire returns a table and opens it first if nobody uses it yet. Every call needs a call of release.
 // When it returns, the whole log has been replayed.
-func (h *Service) acquire(id string) (*table, error) {
-	h.mu.Lock()
-	if err := h.ctx.Err(); err != nil {
-		h.mu.Unlock()
+func (s *Service) acquire(id string) (*table, error) {
+	s.mu.Lock()
+	if err := s.ctx.Err(); err != nil {
+		s.mu.Unlock()
 		return nil, err
 	}
-	t := h.tables[id]
+	t := s.tables[id]
 	if t == nil {
 		t = &table{
-			service: h,
+			service: s,
 			id:      id,
-			log:     h.opts.Log.With("table", id),
-			state:   newState(h.opts.Library, id),
+			log:     s.opts.Log.With("table", id),
+			state:   newState(s.opts.Library, id),
 			news:    make(chan struct{}),
 			ready:   make(chan struct{}),
-			beat:    h.opts.Beat,
+			beat:    s.opts.Beat,
 		}
-		h.tables[id] = t
-		// It opens in the background without h.mu, so that only callers of this table wait for it.
-		h.running.Go(func() { h.open(t) })
+		s.tables[id] = t
+		// It opens in the background without s.mu, so that only callers of this table wait for it.
+		s.running.Go(func() { s.open(t) })
 	}
 	t.users++
-	h.mu.Unlock()
+	s.mu.Unlock()
 	<-t.ready
 	if t.failed != nil {
-		h.release(t)
+		s.release(t)
 		return nil, t.failed
 	}
 	return t, nil
 }
 
 // open replays the log of a table, locks it against other processes, and starts the computer players.
-func (h *Service) open(t *table) {
+func (s *Service) open(t *table) {
 	defer close(t.ready)
 	var stop func()
-	stop, t.failed = h.store.Hold(t.id, t.applyStored)
+	stop, t.failed = s.store.Hold(t.id, t.applyStored)
 	if t.failed != nil {
 		return
 	}
@@ -231,8 +231,8 @@ func (h *Service) open(t *table) {
 		stop()
 		return
 	}
-	thinking, end := context.WithCancel(h.ctx)
-	h.running.Go(func() { t.runComputers(thinking) })
+	thinking, end := context.WithCancel(s.ctx)
+	s.running.Go(func() { t.runComputers(thinking) })
 	t.stop = func() {
 		end()
 		stop()
@@ -241,12 +241,12 @@ func (h *Service) open(t *table) {
 
 // preview returns the view of a table for a person who was let in before, without entering it.
 // The error is ErrGone or ErrStranger, or tells that the log is damaged.
-func (h *Service) preview(id, tableID string) (TableView, error) {
-	t, err := h.acquire(tableID)
+func (s *Service) preview(id, tableID string) (TableView, error) {
+	t, err := s.acquire(tableID)
 	if err != nil {
 		return TableView{}, err
 	}
-	defer h.release(t)
+	defer s.release(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
@@ -257,19 +257,19 @@ func (h *Service) preview(id, tableID string) (TableView, error) {
 	case t.state.member(id) == nil:
 		return TableView{}, ErrStranger
 	}
-	return t.state.tableView(id, t.changeCount(), h.opts.Now()), nil
+	return t.state.tableView(id, t.changeCount(), s.opts.Now()), nil
 }
 
 // release ends one use of a table, see acquire. After the last one the table is closed.
-func (h *Service) release(t *table) {
+func (s *Service) release(t *table) {
 	<-t.ready
-	h.mu.Lock()
+	s.mu.Lock()
 	t.users--
-	last := t.users == 0 && h.tables[t.id] == t
+	last := t.users == 0 && s.tables[t.id] == t
 	if last {
-		delete(h.tables, t.id)
+		delete(s.tables, t.id)
 	}
-	h.mu.Unlock()
+	s.mu.Unlock()
 	if last && t.failed == nil {
 		t.stop()
 	}

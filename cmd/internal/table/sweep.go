@@ -15,20 +15,20 @@ const closedLife = 24 * time.Hour
 // Sweep deletes the tables that have not been used for too long (see [Options] and [KeepAlone]) or were
 // closed a day ago, and returns how many. A table that cannot be read stays, so that the host of the
 // server can look at its file.
-func (h *Service) Sweep(ctx context.Context) (deleted int, err error) {
-	all, err := h.serverFolder.Tables()
+func (s *Service) Sweep(ctx context.Context) (deleted int, err error) {
+	all, err := s.serverFolder.Tables()
 	if err != nil {
 		return 0, err
 	}
 	for _, id := range all {
-		ok, sweepErr := h.sweepTable(id)
+		ok, sweepErr := s.sweepTable(id)
 		if ok {
 			deleted++
 		}
 		switch {
 		case sweepErr == nil, errors.Is(sweepErr, store.ErrGone), errors.Is(sweepErr, store.ErrQuicker):
 		case errors.Is(sweepErr, store.ErrDamaged):
-			h.opts.Log.Error("a table is damaged; it stays as it is, and the others go on", "error", sweepErr)
+			s.opts.Log.Error("a table is damaged; it stays as it is, and the others go on", "error", sweepErr)
 		default:
 			err = errors.Join(err, sweepErr)
 		}
@@ -41,14 +41,14 @@ func (h *Service) Sweep(ctx context.Context) (deleted int, err error) {
 
 // sweepTable deletes a table if it is time, and reports whether it did. It closes the table by an
 // event first, so that nobody can write to it meanwhile.
-func (h *Service) sweepTable(id string) (bool, error) {
-	events, err := h.store.Read(id)
+func (s *Service) sweepTable(id string) (bool, error) {
+	events, err := s.store.Read(id)
 	if err != nil {
 		return false, err
 	}
 	last := events[len(events)-1]
-	idle := h.age(last.Time)
-	if idle < min(closedLife, h.opts.Keep, KeepAlone) {
+	idle := s.age(last.Time)
+	if idle < min(closedLife, s.opts.Keep, KeepAlone) {
 		return false, nil
 	}
 	closed := false
@@ -59,14 +59,14 @@ func (h *Service) sweepTable(id string) (bool, error) {
 	switch {
 	case closed && idle < closedLife:
 		return false, nil
-	case !closed && idle < h.opts.Keep && (idle < KeepAlone || othersSat(events)):
+	case !closed && idle < s.opts.Keep && (idle < KeepAlone || othersSat(events)):
 		return false, nil
 	case !closed:
-		t, err := h.acquire(id)
+		t, err := s.acquire(id)
 		if err != nil {
 			return false, err
 		}
-		defer h.release(t)
+		defer s.release(t)
 		err = t.write(func(d *draft) error {
 			if d.number != last.Number+1 {
 				return ErrQuicker
@@ -77,7 +77,7 @@ func (h *Service) sweepTable(id string) (bool, error) {
 			return false, err
 		}
 	}
-	return true, h.serverFolder.Delete(id)
+	return true, s.serverFolder.Delete(id)
 }
 
 // othersSat reports whether anybody but the person who created the table ever sat there.

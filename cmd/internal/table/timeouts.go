@@ -22,7 +22,7 @@ type timeouts struct {
 // second) it checks which people the others have waited for long enough, and whether the store can
 // write. It wakes the clients of a table when one of these has changed, and logs changes of the store.
 // Less often it checks whether the files of the tables were changed from outside.
-func (h *Service) Watch(ctx context.Context, interval time.Duration) {
+func (s *Service) Watch(ctx context.Context, interval time.Duration) {
 	if interval == 0 {
 		interval = time.Second
 	}
@@ -30,46 +30,46 @@ func (h *Service) Watch(ctx context.Context, interval time.Duration) {
 	// The files are checked in a goroutine of their own, so that a disk that hangs stops nothing else.
 	go func() {
 		for Pause(ctx, intervalsPerFileCheck*interval) == nil {
-			for _, t := range h.openTables() {
+			for _, t := range s.openTables() {
 				t.checkUnchanged()
 			}
 		}
 	}()
 	previous := ""
 	for Pause(ctx, interval) == nil {
-		unhealthy := h.storeTrouble()
+		unhealthy := s.storeTrouble()
 		if unhealthy != previous {
-			h.logHealth(unhealthy)
+			s.logHealth(unhealthy)
 		}
 		previous = unhealthy
-		for _, t := range h.openTables() {
+		for _, t := range s.openTables() {
 			t.updateTimeouts(unhealthy)
 		}
 	}
 }
 
 // storeTrouble returns why the server's store cannot write, empty if it can.
-func (h *Service) storeTrouble() string {
-	if err := h.serverFolder.Healthy(); err != nil {
+func (s *Service) storeTrouble() string {
+	if err := s.serverFolder.Healthy(); err != nil {
 		return err.Error()
 	}
 	return ""
 }
 
 // logHealth logs that the store cannot write any more, or can again.
-func (h *Service) logHealth(unhealthy string) {
+func (s *Service) logHealth(unhealthy string) {
 	if unhealthy == "" {
-		h.opts.Log.Info("what is decided can be written again")
+		s.opts.Log.Info("what is decided can be written again")
 		return
 	}
-	h.opts.Log.Warn("nothing that is decided can be written now", "error", unhealthy)
+	s.opts.Log.Warn("nothing that is decided can be written now", "error", unhealthy)
 }
 
 // openTables returns the tables that are open now.
-func (h *Service) openTables() []*table {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.Collect(maps.Values(h.tables))
+func (s *Service) openTables() []*table {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Values(s.tables))
 }
 
 // checkUnchanged marks the table as broken if its file was changed from outside.
@@ -106,9 +106,9 @@ func (t *table) changeCount() uint64 { return t.events + t.timeoutChanges }
 
 // age returns how long ago something was written. It takes the smaller difference of the steady clock
 // and the system clock, because the system clock may have been set before or after the moment of writing.
-func (h *Service) age(written time.Time) time.Duration {
+func (s *Service) age(written time.Time) time.Duration {
 	written = written.Round(0) // drops the monotonic reading and compares the time of day
-	return max(0, min(h.opts.Now().Sub(written), h.wallClock().Sub(written)))
+	return max(0, min(s.opts.Now().Sub(written), s.wallClock().Sub(written)))
 }
 
 // Pause waits for a duration. If the context ends first, it returns the context's error.

@@ -396,3 +396,32 @@ func TestLastCardIsPlayed(t *testing.T) {
 		require.Equal(t, asked, p.Decisions())
 	}
 }
+
+// TestTrickEndsWait holds that the end of a trick stays on a person's screen while the
+// others play on, each trick once and in its turn.
+func TestTrickEndsWait(t *testing.T) {
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	code, err := chairs[0].Invite(t.Context(), true)
+	require.NoError(t, err)
+	ticket, _, err := h.ResolveCode(code)
+	require.NoError(t, err)
+	watcher, err := h.Enter(anybody(4), ticket)
+	require.NoError(t, err)
+	begin(t, chairs...)
+	align(t, append(chairs, watcher)...)
+	watcher.Look()
+	for v, _ := see(chairs[0]); len(v.History) < 3; v, _ = see(chairs[0]) {
+		require.True(t, someone(t, chairs...))
+	}
+	align(t, append(chairs, watcher)...)
+	for trick := 1; trick <= 3; trick++ {
+		for range 3 {
+			require.Equal(t, round.TrickEnd, watcher.Look().Now)
+			r := watcher.Look()
+			require.Equal(t, trick, r.Shown)
+		}
+		watcher.GoOn()
+	}
+	require.NotEqual(t, round.TrickEnd, watcher.Look().Now)
+}

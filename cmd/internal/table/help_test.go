@@ -1,0 +1,86 @@
+package table
+
+import (
+	"testing"
+
+	"fellowship/cmd/internal/round"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// personsTurn waits until the computers have played, and a person's decision is due.
+func personsTurn(t *testing.T, chairs ...*Client) {
+	t.Helper()
+	until(t, chairs[0], func(TableView) bool { return chairs[0].Look().Player != tricks.NoSeat })
+	align(t, chairs...)
+}
+
+func TestHelp(t *testing.T) {
+	h, _ := opened(t)
+	without := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	with := seated(t, h,
+		Setup{
+			Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true,
+			OpenCards: true,
+		})
+	for _, chairs := range [][]*Client{without, with} {
+		begin(t, chairs...)
+		for v, _ := see(chairs[0]); len(v.History) < 6; v, _ = see(chairs[0]) {
+			require.True(t, someone(t, chairs...))
+		}
+	}
+	_, err := without[0].OpenCards(t.Context(), seen(without[0]))
+	require.ErrorIs(t, err, ErrForbidden)
+	_, _, err = without[0].Hint(t.Context(), seen(without[0]))
+	require.ErrorIs(t, err, ErrForbidden)
+	_, _, _, err = without[0].ExplainCard(t.Context())
+	require.ErrorIs(t, err, ErrForbidden)
+	assert.Empty(t, without[0].TableView().Talk)
+
+	play, made, reason, err := with[0].ExplainCard(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, tricks.Seat(2), play.Seat)
+	assert.Equal(t, play, made.Play())
+	assert.Positive(t, reason.Options)
+	r := with[0].Look()
+	for ; r.Player == tricks.NoSeat; r = with[0].Look() {
+		require.True(t, someone(t, with...))
+	}
+	align(t, with...)
+	_, err = with[1-r.Player].OpenCards(t.Context(), seen(with[1-r.Player]))
+	require.ErrorIs(t, err, round.ErrNotDue)
+	opened, err := with[r.Player].OpenCards(t.Context(), seen(with[r.Player]))
+	require.NoError(t, err)
+	v, _ := see(with[r.Player])
+	assert.Equal(t, len(v.Ask.Options), opened.OptionCount)
+	align(t, with...)
+	_, _, err = with[1-r.Player].Hint(t.Context(), seen(with[1-r.Player]))
+	require.ErrorIs(t, err, round.ErrNotDue)
+	_, _, err = with[r.Player].Hint(t.Context(), 1)
+	require.ErrorIs(t, err, ErrQuicker)
+	upTo(t, with...)
+	require.NoError(t, with[0].Propose(t.Context(), seen(with[0]), Undo))
+	align(t, with...)
+	r = with[0].Look()
+	before := seen(with[r.Player])
+	hint, reason, err := with[r.Player].Hint(t.Context(), before)
+	require.NoError(t, err)
+	assert.Equal(t, before, seen(with[r.Player]), "help moves nothing: a half chosen answer stays")
+	v, _ = see(with[r.Player])
+	assert.Contains(t, v.Ask.Options, hint)
+	assert.Equal(t, len(v.Ask.Options), reason.Options)
+	align(t, with...)
+	said := with[1].TableView().Talk
+	require.Len(t, said, 3, "everybody is told")
+	assert.Equal(t, []Help{ExplainCard, OpenCards, Hint}, []Help{said[0].Help, said[1].Help, said[2].Help})
+	assert.NotNil(t, with[1].TableView().Proposal, "who asks for help does not answer what is proposed")
+	require.NoError(t, with[1].Agree(t.Context(), seen(with[1]), false))
+	align(t, with...)
+	playOn(t, 1, with...)
+	record, err := with[0].Record()
+	require.NoError(t, err)
+	assert.Len(t, record.Assisted, 1)
+	assert.Len(t, record.Hints, 1)
+}

@@ -1,0 +1,39 @@
+package table
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestNamedDealsAndAgain(t *testing.T) {
+	h, _ := opened(t)
+	_, err := h.Create(anybody(0), Setup{Players: 3, First: Pick{Deal: "c02p4s7"}})
+	require.Error(t, err)
+	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "14"}})
+	require.Error(t, err)
+	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Again: true}})
+	require.Error(t, err)
+	_, err = h.Create(anybody(0), Setup{Players: 1, First: Pick{Chapter: "1"}, Computers: []string{"fair"}})
+	require.ErrorIs(t, err, ErrAlone)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Deal: "c02p3s7"}})
+	before := chairs[1].TableView()
+	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
+	begin(t, chairs...)
+	for _, p := range []TableView{before, chairs[0].TableView(), chairs[1].TableView()} {
+		assert.NotContains(t, allIn(p), "c02p3s7")
+	}
+	playOn(t, 1, chairs...)
+	first := chairs[0].TableView().Last
+	assert.Equal(t, "c02p3s7", first.Deal)
+	assert.Equal(t, Pick{Chapter: "2"}, chairs[0].TableView().Next, "then another deal of the chapter")
+	require.NoError(t, chairs[0].Choose(t.Context(), Pick{Again: true}))
+	begin(t, chairs...)
+	playOn(t, 2, chairs...)
+	second := chairs[0].TableView().Last
+	assert.Equal(t, first.Deal, second.Deal)
+	begin(t, chairs...)
+	playOn(t, 3, chairs...)
+	assert.NotEqual(t, first.Deal, chairs[0].TableView().Last.Deal)
+}
