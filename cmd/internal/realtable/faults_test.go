@@ -13,14 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// seats is a beginning, and whole a round in order.
+// Notes for the tests: seats has only seats, whole has all tricks in order, and hands has only hands.
 const (
 	seats = "2 4\ngandalf\nsam4\nfro\nmerry\nleft gandalf h8\n"
 	whole = seats + "m8756 ; f7145 ; m3s7h44 ; f26h28 ; f3h5r1!r5 ; s3841 ; h617m1 ; m2s2r3s5 ; s6r4r2h3"
 	hands = "2 4 lost f8\nmerry h4 m3 f345 s17 r13\nfrodo h1m12458f27s3\nsam 3 h56m7f1s58r245\npippin h2378m6f6s246\n"
 )
 
-// TestFaults: each mistake is told at the line that makes it, with the word and the rule.
+// TestFaults checks that each mistake is reported at its line, with the word and the rule.
 func TestFaults(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"", "1: the first line is chapter and players, such as 2 4"},
@@ -77,7 +77,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestTyped: whatever way cards are typed, it is the same round.
+// TestTyped checks that all ways to type cards give the same round.
 func TestTyped(t *testing.T) {
 	want := realtable.Read(chapters.Default(), whole)
 	require.Empty(t, want.Faults)
@@ -107,7 +107,7 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// TestQuestion: what tells rounds apart is asked, and a line answers it.
+// TestQuestion checks that a question tells several rounds apart, and that a line can answer it.
 func TestQuestion(t *testing.T) {
 	const two = "3 4 lost m8\nsam 3\ngildor\nfrodo\nmaggot 2\nsam: f5183 / s715f2\ngildor: s3h1m16 / f76h4m2 / r13m65 / m534h3\nfrodo: s428r2 / h7865 / f4m7r4h2\n"
 	got := realtable.Read(chapters.Default(), two)
@@ -122,7 +122,7 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
-// TestPilesThatFitNothing: the trick is told at which they break, and why.
+// TestPilesThatFitNothing checks that the error names the trick up to which the piles fit, and why the next does not.
 func TestPilesThatFitNothing(t *testing.T) {
 	got := realtable.Read(chapters.Default(),
 		"2 4 lost r4\nmerry: f8615 / h2345\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\nfrodo: f3r2s27 / f4r5m4m2 / r13m6m7\n")

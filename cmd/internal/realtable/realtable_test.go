@@ -47,7 +47,7 @@ func (r *played) plays() (out []tricks.Play) {
 	return out
 }
 
-// same reports whether a record is this round, but for R1 that would have won anyway.
+// same reports whether a record is this round. Whether R1 was played to win does not matter if it wins anyway.
 func (r *played) same(e *chapters.Record) bool {
 	return slices.EqualFunc(r.plays(), plays(e), func(a, b tricks.Play) bool {
 		return a.Seat == b.Seat && a.Card == b.Card
@@ -104,7 +104,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestTookLost: who has the lost card has one card more, also where others need not have taken it (L5).
+// TestTookLost checks that the seat that took the lost card has one card more, even if taking it was optional (L5).
 func TestTookLost(t *testing.T) {
 	r := play(t, "roadp4s1002", "random", 1002)
 	text := r.write("piles")
@@ -134,8 +134,8 @@ func byHand(text string, rng *rand.Rand) string {
 	return strings.Join(out, "\n")
 }
 
-// inGerman writes a text as somebody would who knows the game in German: the words of the notation, the names, and the
-// letters of the suits.
+// inGerman writes a text as somebody would who knows the game in German: the words of the notation, the names,
+// and the letters of the suits.
 func inGerman(text string) string {
 	german := texts.New("de")
 	words := map[string]string{}
@@ -195,7 +195,7 @@ func (r *played) check(t *testing.T, form, text string, got realtable.Table) {
 	require.NoError(t, err)
 }
 
-// TestSameAnalysis: what analyse says of a round that was written down is what it says of its record.
+// TestSameAnalysis checks that a note and the record of the same round have the same analysis.
 func TestSameAnalysis(t *testing.T) {
 	lib := chapters.Default()
 	for _, name := range []string{"c01p4s11", "c02p3s7", "c02p2s7", "c07p4s4", "c11p4s3", "c08p1s4"} {
@@ -231,8 +231,8 @@ func TestSameAnalysis(t *testing.T) {
 	}
 }
 
-// TestPiles: piles of tricks as they lay bring the round back: how many rounds fit those of 96 rounds.
-// The true one is always among them.
+// TestPiles checks that the true round is always among the rounds that fit its piles, and counts how many
+// rounds fit in 96 cases.
 func TestPiles(t *testing.T) {
 	lib := chapters.Default()
 	fit := map[int]int{}
@@ -252,7 +252,7 @@ func TestPiles(t *testing.T) {
 	assert.GreaterOrEqual(t, fit[1], 85)
 }
 
-// TestSlips: how many slips of the pen are found, of each kind, in 16 rounds.
+// TestSlips counts how many mistakes of each kind are found in the notes of 16 rounds.
 func TestSlips(t *testing.T) {
 	lib := chapters.Default()
 	rng := rand.New(rand.NewPCG(2, 2))
@@ -309,7 +309,7 @@ func (r *played) won(s tricks.Seat) (k int) {
 	return k
 }
 
-// slip is the round as somebody wrote it down who made a mistake; nil where there is no such mistake.
+// slip returns a round's note with a mistake, nil if the round allows no such mistake.
 func (r *played) slip(kind string, rng *rand.Rand) *played {
 	w := *r
 	w.tricks = slices.Clone(r.tricks)

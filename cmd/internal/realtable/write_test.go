@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// played is a round that was played to its end.
+// played is a round after its end.
 type played struct {
 	name         string
 	dealt, first chapters.Position
@@ -35,7 +35,7 @@ type trick struct {
 	forced []bool
 }
 
-// play plays the deal of a name.
+// play plays the deal with a name.
 func play(t testing.TB, name, policy string, seed uint64) *played {
 	t.Helper()
 	lib := chapters.Default()
@@ -92,7 +92,7 @@ func play(t testing.TB, name, policy string, seed uint64) *played {
 // forms are the ways to write a round down.
 var forms = []string{"tricks", "hands", "both", "short", "piles", "exchanges", "dealt"}
 
-// write writes the round down.
+// write returns a note of the round.
 func (r *played) write(form string) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -194,7 +194,7 @@ func (r *played) write(form string) string {
 
 func (r *played) id(s tricks.Seat) string { return r.first.Hands[s].Character }
 
-// drawn is what a seat draws during play (S10).
+// drawn returns the cards that a seat draws during play (S10).
 func (r *played) drawn(s tricks.Seat) (set tricks.Set) {
 	for _, t := range r.tricks {
 		if c := t.Card[s]; c != tricks.NoCard && slices.Contains(r.first.Pile, c) {
@@ -204,7 +204,7 @@ func (r *played) drawn(s tricks.Seat) (set tricks.Set) {
 	return set
 }
 
-// seat is the line of a seat.
+// seat returns the line of a seat.
 func (r *played) seat(form string, s tricks.Seat) string {
 	h := r.first.Hands[s]
 	line := h.Character
@@ -263,7 +263,8 @@ func (r *played) seat(form string, s tricks.Seat) string {
 	return line
 }
 
-// text is the trick as it is written: the first card, then a rank alone where it follows.
+// text returns the trick as people write it: the first card with its suit, then only the rank of cards that
+// follow suit.
 func (t *trick) text() string {
 	text := ""
 	if len(t.up) > 0 {
@@ -282,7 +283,7 @@ func (t *trick) text() string {
 	return strings.ToLower(text)
 }
 
-// short is the trick without the cards that were the only ones possible.
+// short returns the trick without the cards that were the only possible ones.
 func (t *trick) short() string {
 	text, _, turned := strings.Cut(t.text(), "| ")
 	if turned {
@@ -314,7 +315,7 @@ func (t *trick) short() string {
 	return strings.ToLower(text + cards)
 }
 
-// swaps are the exchanges during play.
+// swaps returns the exchanges during play.
 func (r *played) swaps() (all []chapters.Decision) {
 	for _, t := range r.tricks {
 		all = append(all, t.swap...)

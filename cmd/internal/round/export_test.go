@@ -57,7 +57,7 @@ func (w *Written) Step(ctx context.Context) (d chapters.Decision, ok bool, err e
 // Undo takes a decision back if that is possible.
 func (w *Written) Undo() (ok bool, err error) { return w.undo(w.UndoCount(false)) }
 
-// UndoAgreed is Undo where all have agreed.
+// UndoAgreed takes a decision back that all have agreed to take back.
 func (w *Written) UndoAgreed() (ok bool, err error) { return w.undo(w.UndoCount(true)) }
 
 func (w *Written) undo(back int) (bool, error) {

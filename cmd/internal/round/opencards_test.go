@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestOpenCardsBesideOthers asks about open cards in the last tricks while others look at the
-// round. The race detector finds a look that changes the game.
+// TestOpenCardsBesideOthers asks about open cards in the last tricks while other goroutines look at the round. The
+// race detector would find a look that changes the game.
 func TestOpenCardsBesideOthers(t *testing.T) {
 	s := begin(t, "c01p3s7", 3)
 	for run(t, s); s.Tricks() < 10; run(t, s) {

@@ -26,14 +26,14 @@ func written(t require.TestingT, w *round.Written) chapters.Record {
 	return records[0]
 }
 
-// text is a record as its lines, in which two records are compared.
+// text returns a record as text, to compare two records.
 func text(t require.TestingT, r chapters.Record) string {
 	b, err := r.Text()
 	require.NoError(t, err)
 	return string(b)
 }
 
-// begin starts a game in which the first seats are people's.
+// begin starts a round in which people play the first seats.
 func begin(t require.TestingT, deal string, people int) *round.Written {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
@@ -54,7 +54,7 @@ func resume(t require.TestingT, rec chapters.Record) *round.Written {
 	return w
 }
 
-// run lets the computers play until a person has to decide or the game is over.
+// run lets the computer players play until a person has to decide or the round is over.
 func run(t require.TestingT, s *round.Written) {
 	for {
 		_, ok, err := s.Step(context.Background())
@@ -65,8 +65,8 @@ func run(t require.TestingT, s *round.Written) {
 	}
 }
 
-// answer decides for people by the number of the decision alone, so that the
-// same answers can be given again.
+// answer decides for people. It depends only on the number of the decision, so that the same answers can be given
+// again.
 func answer(t require.TestingT, s *round.Written, salt int) {
 	view := s.View(s.Player())
 	options := view.Ask.Options
@@ -166,7 +166,7 @@ func TestUndo(t *testing.T) {
 	assert.Equal(t, first, text(t, written(t, s)), "readers fold the undo lines")
 }
 
-// TestStop is T11: the group may end the round early once its result is settled.
+// TestStop checks T11: the group may end the round early once its result is settled.
 func TestStop(t *testing.T) {
 	s := begin(t, "c01p4s7", 1)
 	require.False(t, s.Stop())
@@ -190,7 +190,7 @@ func TestStop(t *testing.T) {
 	assert.False(t, s.IsOver(), "an undo takes the stop back too")
 }
 
-// TestWhoDecides is S9 and S10: one person may decide for several seats.
+// TestWhoDecides checks S9 and S10: one person may decide for several seats.
 func TestWhoDecides(t *testing.T) {
 	for _, tt := range []struct {
 		deal   string

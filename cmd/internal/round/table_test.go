@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// table begins a game.
+// table begins a round.
 func table(t *testing.T, deal string, by ...string) *Written {
 	t.Helper()
 	id, err := chapters.ParseDealID(deal)
@@ -29,7 +29,7 @@ func table(t *testing.T, deal string, by ...string) *Written {
 	return w
 }
 
-// first makes the first decision there is for whoever is due.
+// first makes the first possible decision for the player whose decision is due.
 func first(t *testing.T, s *Written) {
 	t.Helper()
 	if p := s.Player(); p != tricks.NoSeat {
@@ -42,7 +42,7 @@ func first(t *testing.T, s *Written) {
 	require.True(t, ok)
 }
 
-// reread is the game as its record tells it.
+// reread resumes a round from its record.
 func reread(t *testing.T, w *Written) *Round {
 	t.Helper()
 	for e := range chapters.Default().Read("record", bytes.NewReader(w.Text.Bytes())) {
@@ -55,7 +55,7 @@ func reread(t *testing.T, w *Written) *Round {
 	return nil
 }
 
-// TestPeopleHaveNames holds that names are in the record, and that people play.
+// TestPeopleHaveNames checks that people's names are in the record, and that named people play.
 func TestPeopleHaveNames(t *testing.T) {
 	s := table(t, "c01p4s1", "human:Anna", "greedy", "human", "human:Ben Bo")
 	for _, s := range []*Round{s.Round, reread(t, s)} {
@@ -71,8 +71,7 @@ func TestPeopleHaveNames(t *testing.T) {
 	assert.Equal(t, Human, Person(""))
 }
 
-// TestThoughts holds that a thought comes to what Step would do, however often
-// it is thought.
+// TestThoughts checks that a thought always leads to the same decision.
 func TestThoughts(t *testing.T) {
 	s := table(t, "c02p4s3", "fair", "fair", "fair", "fair")
 	other := table(t, "c02p4s3", "fair", "fair", "fair", "fair")
@@ -95,8 +94,7 @@ func TestThoughts(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestLastCard holds that the last card of a computer player is found, and that
-// thinking again leads to it.
+// TestLastCard checks that the last card of a computer player is found, and that thinking again leads to it.
 func TestLastCard(t *testing.T) {
 	s := table(t, "c01p4s1", Human, "greedy", "greedy", "greedy")
 	_, thought, err := s.LastCard(1)
@@ -114,8 +112,8 @@ func TestLastCard(t *testing.T) {
 	assert.NotEqual(t, tricks.Seat(0), play.Seat)
 }
 
-// TestUndoAmongPeople holds that among several people only the very last
-// decision comes back, and nothing once a computer has played.
+// TestUndoAmongPeople checks that among several people only the very last decision can be taken back, and nothing
+// once a computer player has played.
 func TestUndoAmongPeople(t *testing.T) {
 	s := table(t, "c01p4s1", "human:Anna", "human:Ben", "greedy", "greedy")
 	for s.View(tricks.NoSeat).Stage != chapters.StagePlay || s.Player() == tricks.NoSeat {
@@ -139,9 +137,8 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Equal(t, before, s.Text.Len(), "and nothing is written")
 }
 
-// TestUndoRevealed holds that among several people nothing comes back that
-// turned a card up: in chapter 5 the trick's end turns up the next card of the
-// Old Forest (C5).
+// TestUndoRevealed checks that among several people no decision can be taken back that turned a card up: in
+// chapter 5 the end of a trick turns up the next card of the Old Forest (C5).
 func TestUndoRevealed(t *testing.T) {
 	s := table(t, "c05p4s1", Human, Human, Human, Human)
 	for tricksDone := 0; tricksDone == 0; tricksDone = len(s.View(tricks.NoSeat).History) {
@@ -158,8 +155,7 @@ func TestUndoRevealed(t *testing.T) {
 	assert.True(t, ok, "a card alone comes back")
 }
 
-// TestAssisted holds that help which no player has is in the record, and stays
-// there when the decision is taken back.
+// TestAssisted checks that the solver's help is noted in the record, and stays there when the decision is taken back.
 func TestAssisted(t *testing.T) {
 	s := table(t, "c01p4s1", Human, "greedy", "greedy", "greedy")
 	for s.Player() == tricks.NoSeat {
@@ -174,9 +170,8 @@ func TestAssisted(t *testing.T) {
 	assert.Equal(t, []int{n}, reread(t, s).Record().Assisted)
 }
 
-// TestUndoAgreed holds that all people together take back the last decision of one of
-// them with what the computers decided since, never past what was brought to light,
-// even where only one person is left.
+// TestUndoAgreed checks that all people together can take back the last decision of one of them with the later
+// ones of computer players, but nothing that revealed something, even if only one person is left.
 func TestUndoAgreed(t *testing.T) {
 	for _, by := range [][]string{{Human, "greedy", "greedy"}, {Human, Human, "greedy"}} {
 		s := table(t, "c05p3s1", by...)
@@ -204,8 +199,8 @@ func TestUndoAgreed(t *testing.T) {
 	}
 }
 
-// TestHear holds that a round which hears what another one writes is the same, with
-// undo, help, and seats that others play from some moment on.
+// TestHear checks that a round to which the lines of another one are applied stays equal to it, with undo, help and
+// replaced players.
 func TestHear(t *testing.T) {
 	writes := table(t, "c02p4s3", Human, "random", Human, "greedy")
 	hears, err := Resume(chapters.Default(), writes.Record())
@@ -244,7 +239,7 @@ func TestHear(t *testing.T) {
 	require.Equal(t, writes.Record(), hears.Record())
 }
 
-// TestRevealing says of each kind of events whether it brings something to light.
+// TestRevealing lists for each kind of event whether it reveals something.
 func TestRevealing(t *testing.T) {
 	harmless := strings.Fields("took took_lost passed returned gave declined played won_trick named has_rider has_gift chose_threat " +
 		"declared chose_range announced tucked came_back kept_last put_aside swapped_lost fell_short")
@@ -253,8 +248,8 @@ func TestRevealing(t *testing.T) {
 	}
 }
 
-// TestOfSetup: exchanges are events of the setup (S6), drafts are not (S4), and neither is
-// anything after it, such as the tucked card that comes back before the first trick (K: Shadowfax).
+// TestOfSetup checks that exchanges are events of the setup (S6), and drafts (S4) and everything after setup are not,
+// such as the tucked card that comes back before the first trick (K: Shadowfax).
 func TestOfSetup(t *testing.T) {
 	lib := chapters.Default()
 	deal, err := lib.Deal(chapters.DealID{Chapter: "12", Players: 4, Seed: 1})

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// begin keeps a new campaign of four players.
+// begin creates a campaign of four players.
 func begin(t *testing.T, s *saves.Folder, name string) {
 	t.Helper()
 	c, err := campaign.New(lib, 4, 1)
@@ -161,7 +161,8 @@ func campaignIn(s *saves.Folder, name string) (*saves.Table, error) {
 	return s.List().Campaign(lib, name)
 }
 
-// A campaign that is damaged is named, and left as it is; a file of another kind is no campaign.
+// TestADamagedCampaign checks that a damaged campaign is refused with its name and not changed, and that a file
+// of another kind is no campaign.
 func TestADamagedCampaign(t *testing.T) {
 	s := saves.New(filepath.Join(t.TempDir(), "games"))
 	begin(t, s, "bree")
@@ -194,8 +195,8 @@ func TestADamagedCampaign(t *testing.T) {
 	require.ErrorIs(t, err, saves.ErrForeign, "it is told what is wrong with the file of that name")
 }
 
-// TestACampaignOfAnEarlierProgram holds that a campaign goes on in the folder where earlier programs kept
-// it, and that its name is taken.
+// TestACampaignOfAnEarlierProgram checks that a campaign can be continued in the folder of earlier programs,
+// and that its name counts as taken.
 func TestACampaignOfAnEarlierProgram(t *testing.T) {
 	s := saves.New(filepath.Join(t.TempDir(), "games"))
 	begin(t, s, "bree")

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// strange are names that no saved game has: they lie elsewhere, forge what stands on
-// the screen, are no files on some system, or are taken for flags.
+// strange are names that no saved game can have: they lead to other folders, forge output on the screen, are
+// not valid on some system, or look like flags.
 var strange = []string{
 	"../evil", "..", "../../../../../../../../../../tmp/evil", "a/b", "/tmp/evil", `..\evil`, `C:evil`,
 	"c01p4s7-1:stream",
@@ -27,7 +27,7 @@ var strange = []string{
 	strings.Repeat("x", 101),
 }
 
-// TestNamesOfGames: a name is that of a file in the folder, whoever asks.
+// TestNamesOfGames checks that names never lead to files outside of the folder.
 func TestNamesOfGames(t *testing.T) {
 	outside := t.TempDir()
 	dir := filepath.Join(outside, "games")
@@ -62,8 +62,7 @@ func TestNamesOfGames(t *testing.T) {
 	assert.Equal(t, string(text), string(left))
 }
 
-// TestFilesWithStrangeNames: what somebody else has put into the folder is left out
-// of the list where its name could say anything.
+// TestFilesWithStrangeNames checks that files with names that the program never chooses are left out of the list.
 func TestFilesWithStrangeNames(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("such files cannot be there")
@@ -93,7 +92,7 @@ func TestFilesWithStrangeNames(t *testing.T) {
 	assert.Equal(t, "c01p4s7-1", g.Name)
 }
 
-// TestLinksAreNotFollowed: what a link in the folder leads to stays as it is.
+// TestLinksAreNotFollowed checks that the target of a link in the folder is never changed.
 func TestLinksAreNotFollowed(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
@@ -144,8 +143,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	assert.Equal(t, "mine", string(data))
 }
 
-// TestWithoutAFolder: nothing is there, and nothing is put into the folder where the
-// program happens to be.
+// TestWithoutAFolder checks that without a folder there are no games, and nothing is written to the current folder.
 func TestWithoutAFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
 	shelf := saves.New("")

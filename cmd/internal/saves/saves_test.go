@@ -28,8 +28,8 @@ import (
 
 var lib = chapters.Default()
 
-// held is set in a copy of this program that holds the lock of a game until it
-// is killed: TestALockEndsWithItsProgram.
+// held is the environment variable of a child process that keeps the lock of a game until it is killed, see
+// TestALockEndsWithItsProgram.
 const held = "FELLOWSHIP_TEST_HOLD"
 
 func TestMain(m *testing.M) {
@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play begins a game on the shelf and plays it with the first options.
+// play begins a game and plays it with the first options.
 func play(t require.TestingT, shelf *saves.Folder, deal string, decisions int) (*saves.File, *round.Round) {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
@@ -60,7 +60,7 @@ func play(t require.TestingT, shelf *saves.Folder, deal string, decisions int) (
 	return file, file.Round()
 }
 
-// goOn plays until so many decisions were made, or to the end.
+// goOn plays until a number of decisions were made, or to the end.
 func goOn(t require.TestingT, home *table.Home, decisions int) {
 	home.Pace(0, true)
 	for s := home.Round(); s.Decisions() < decisions && !s.IsOver(); s = home.Round() {
@@ -125,7 +125,7 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	})
 }
 
-// TestEveryBitOfAGame flips bits of a game: each shows, is refused, and stays.
+// TestEveryBitOfAGame flips bits of a game's file. Each damage is found and refused, and the file does not change.
 func TestEveryBitOfAGame(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
@@ -209,8 +209,7 @@ func TestALockEndsWithItsProgram(t *testing.T) {
 	require.NoError(t, file.Close())
 }
 
-// TestFilesThatAreNoGames puts files of somebody else's into the folder: each is named, refused,
-// and left as it is.
+// TestFilesThatAreNoGames puts other files into the folder. Each is refused with its name and not changed.
 func TestFilesThatAreNoGames(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
@@ -245,7 +244,7 @@ func TestFilesThatAreNoGames(t *testing.T) {
 	require.ErrorIs(t, err, saves.ErrUnknown)
 }
 
-// TestGamesThatCannotBe reads tables whose lines are as they were written, and tell of no game.
+// TestGamesThatCannotBe reads tables with valid lines that describe impossible games.
 func TestGamesThatCannotBe(t *testing.T) {
 	_, good := recorded(t, "c01p4s7", 6)
 	change := func(old, to string) []byte {
@@ -377,7 +376,7 @@ func TestDefaultIsInTheFolderForState(t *testing.T) {
 	assert.Equal(t, filepath.Join(dir, "fellowship", "games"), saves.Default().Dir())
 }
 
-// create begins a game.
+// create creates a game, which stays open.
 func create(shelf *saves.Folder) (*saves.File, error) {
 	id, _ := chapters.ParseDealID("c01p4s7")
 	pos, err := lib.Deal(id)
@@ -428,7 +427,7 @@ func open(shelf *saves.Folder, name string) (*saves.File, error) {
 	return g.Open(lib)
 }
 
-// unfinished returns the game that goes on, and why others were left out.
+// unfinished returns the unfinished game played last, and the errors of skipped ones.
 func unfinished(t *testing.T, shelf *saves.Folder) (saves.Save, []error) {
 	t.Helper()
 	list := shelf.List()

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWindowsKeepEachOthersStars lets several programs solve puzzles at once: all stars are there, and of each puzzle
-// the most.
+// TestWindowsKeepEachOthersStars lets several programs record solved puzzles at the same time. No puzzle is
+// lost, and the most stars of each count.
 func TestWindowsKeepEachOthersStars(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "fellowship", "games")
 	stars, err := New(dir).Stars()
@@ -33,8 +33,8 @@ func TestWindowsKeepEachOthersStars(t *testing.T) {
 	assert.Equal(t, map[string]int{"c01p2s2t8": 3, "c02p4s28t7": 3, "c03p4s14t7": 3}, stars)
 }
 
-// TestOddLineCostsItself damages the file of stars: what is not a line of it is passed over, and the next line is one
-// of its own.
+// TestOddLineCostsItself damages the file of stars. Only the damaged line is skipped, and the next line is not
+// joined to it.
 func TestOddLineCostsItself(t *testing.T) {
 	dir := t.TempDir()
 	f := New(filepath.Join(dir, "games"))

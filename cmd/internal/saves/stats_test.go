@@ -12,8 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// played returns a game of a chapter, played by some legal decisions as far as
-// the result that is wished for, or left in its draft.
+// played returns a game of a chapter, played to a wanted result or left in its draft.
 func played(t *testing.T, chapter string, players int, when int, result chapters.Result, by ...string) Save {
 	t.Helper()
 	lib := chapters.Default()

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// threeRounds plays two rounds to their end at one table, and begins a third: of another deal, and of
-// one of which there is a game.
+// threeRounds plays two rounds to their end at one table and begins a third. Their deals are different, and one
+// of them has a game already.
 func threeRounds(t *testing.T, shelf *saves.Folder) *saves.File {
 	t.Helper()
 	other, _ := play(t, shelf, "c02p4s5", 3)
@@ -40,8 +40,8 @@ func threeRounds(t *testing.T, shelf *saves.Folder) *saves.File {
 	return file
 }
 
-// TestRoundsOfATable holds that each round of a table is a saved game with a name of its own, that the
-// last one goes on by its name, and that one can be deleted without the others.
+// TestRoundsOfATable checks that each round of a table is a saved game with its own name, that the last one can be
+// continued by its name, and that each can be deleted without the others.
 func TestRoundsOfATable(t *testing.T) {
 	shelf := saves.New(filepath.Join(t.TempDir(), "games"))
 	file := threeRounds(t, shelf)
@@ -87,8 +87,8 @@ func TestRoundsOfATable(t *testing.T) {
 	assert.Equal(t, []string{"c02p4s5-1"}, namesIn(t, shelf))
 }
 
-// TestDamageOfManyRounds flips bits of a table with several rounds: those before the damage are there, it
-// is told in the place of the last of them, and the file stays as it is.
+// TestDamageOfManyRounds flips bits of a table with several rounds. The rounds before the damage are there, the
+// last of them has the error, and the file does not change.
 func TestDamageOfManyRounds(t *testing.T) {
 	shelf := saves.New(filepath.Join(t.TempDir(), "games"))
 	file := threeRounds(t, shelf)

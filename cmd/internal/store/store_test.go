@@ -19,8 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFolder holds that a folder keeps tables as package store promises: it begins anew, and goes
-// on.
+// TestFolder checks that a folder fulfils the contract of Store when it is new and when it is opened again.
 func TestFolder(t *testing.T) {
 	dirs := map[string]string{}
 	open := func(t *testing.T) *folder.Store {
@@ -38,7 +37,7 @@ func TestFolder(t *testing.T) {
 	t.Run("buckets", func(t *testing.T) { buckets(t, open) })
 }
 
-// TestMemory holds the same of what is kept for as long as the program runs.
+// TestMemory checks the contract of Store for package memory.
 func TestMemory(t *testing.T) { oneCounts(t, &memory.Store{}) }
 
 func logs(t *testing.T, open func(*testing.T) *folder.Store) {
@@ -81,7 +80,7 @@ func logs(t *testing.T, open func(*testing.T) *folder.Store) {
 	require.NoError(t, s.Close())
 }
 
-// oneCounts lets many write the same moment: exactly one of them counts. Who holds the table is handed what was there.
+// oneCounts lets many goroutines write after the same event: exactly one of them succeeds. Hold passes on all events.
 func oneCounts(t *testing.T, s store.Store) {
 	const writers, rounds = 8, 30
 	at := storetest.Write(t, s, "race", 0, "begun")
@@ -116,7 +115,7 @@ func oneCounts(t *testing.T, s store.Store) {
 	require.NoError(t, s.Close())
 }
 
-// manyTables makes more tables than a server takes at a time.
+// manyTables creates more tables than a server has open at a time.
 func manyTables(t *testing.T, s *folder.Store) {
 	const many = 500
 	var group sync.WaitGroup
@@ -169,8 +168,7 @@ func buckets(t *testing.T, open func(*testing.T) *folder.Store) {
 	require.NoError(t, s.Close())
 }
 
-// TestValuesOfEarlierPrograms reads a value beside which an earlier program has counted how often it was
-// written.
+// TestValuesOfEarlierPrograms reads a value with a counter of writes, which earlier programs kept.
 func TestValuesOfEarlierPrograms(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "people"), 0o700))
@@ -184,7 +182,7 @@ func TestValuesOfEarlierPrograms(t *testing.T) {
 	assert.JSONEq(t, `{"name":"Anna"}`, string(v))
 }
 
-// TestEvenClock holds that an even clock goes on as time does.
+// TestEvenClock checks that the steady clock goes on at the speed of time.
 func TestEvenClock(t *testing.T) {
 	now := store.SteadyClock()
 	before := now()

@@ -15,16 +15,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Who comes back has as long again for a decision that has been due for long.
+// TestBackInTime checks that a person who comes back gets the whole patience again for a decision that has been
+// due for long.
 func TestBackInTime(t *testing.T) {
 	h, _ := opened(t)
-	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
-	begin(t, chairs...)
-	r := chairs[0].Look()
-	for ; r.Player == tricks.NoSeat; r = chairs[0].Look() {
-		require.True(t, someone(t, chairs...))
+	clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
+	begin(t, clients...)
+	r := clients[0].Look()
+	for ; r.Player == tricks.NoSeat; r = clients[0].Look() {
+		require.True(t, someone(t, clients...))
 	}
-	now := chairs[0].t.state.copy()
+	now := clients[0].t.state.copy()
 	late := now.due.Add(61 * time.Second)
 	require.True(t, now.overdue(r.Player, late))
 	line, err := (&event{Present: &present{actor{now.seats[r.Player].PersonID}, "another"}}).line()
@@ -36,11 +37,11 @@ func TestBackInTime(t *testing.T) {
 	assert.True(t, now.overdue(r.Player, late.Add(61*time.Second)))
 }
 
-// upToSomebody plays until a person's decision is due after some of the round, and returns whose.
-func upToSomebody(t *testing.T, chairs ...*Client) int {
+// upToSomebody plays part of the round until a person's decision is due, and returns the person's seat.
+func upToSomebody(t *testing.T, clients ...*Client) int {
 	t.Helper()
-	for someone(t, chairs...) {
-		if r := chairs[0].Look(); r.Player != tricks.NoSeat && r.Decisions > 5 {
+	for someone(t, clients...) {
+		if r := clients[0].Look(); r.Player != tricks.NoSeat && r.Decisions > 5 {
 			return int(r.Player)
 		}
 	}
@@ -48,18 +49,18 @@ func upToSomebody(t *testing.T, chairs ...*Client) int {
 	return 0
 }
 
-// leaves lets somebody leave, and returns the others.
-func leaves(t *testing.T, who int, chairs ...*Client) []*Client {
+// leaves lets a person leave, and returns the clients of the others.
+func leaves(t *testing.T, who int, clients ...*Client) []*Client {
 	t.Helper()
-	others := slices.Delete(slices.Clone(chairs), who, who+1)
-	at := chairs[who].TableView().Me
-	chairs[who].Leave()
+	others := slices.Delete(slices.Clone(clients), who, who+1)
+	at := clients[who].TableView().Me
+	clients[who].Leave()
 	until(t, others[0], func(p TableView) bool { return p.Seats[at].Away })
 	align(t, others...)
 	return others
 }
 
-// lastSaid is what everybody was told last.
+// lastSaid returns the last entry of the talk log.
 func lastSaid(c *Client) TalkEntry {
 	all := c.TableView().Talk
 	if len(all) == 0 {
@@ -68,23 +69,23 @@ func lastSaid(c *Client) TalkEntry {
 	return all[len(all)-1]
 }
 
-// TestAbsentPeople holds that anybody who is there decides about somebody who was away for long,
-// that it counts at once and everybody is told, and that who comes back plays again.
+// TestAbsentPeople checks that any person who is there can decide about a person who was away for long, that it
+// takes effect at once and is announced, and that a person who comes back plays again.
 func TestAbsentPeople(t *testing.T) {
 	h, clock := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
-	code, err := chairs[0].Invite(t.Context(), true)
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
+	code, err := clients[0].Invite(t.Context(), true)
 	require.NoError(t, err)
 	ticket, _, err := h.ResolveCode(code)
 	require.NoError(t, err)
 	watcher, err := h.Enter(anybody(4), ticket)
 	require.NoError(t, err)
-	begin(t, chairs...)
-	who := upToSomebody(t, chairs...)
+	begin(t, clients...)
+	who := upToSomebody(t, clients...)
 	gone := tricks.Seat(who)
-	others := slices.Delete(slices.Clone(chairs), who, who+1)
+	others := slices.Delete(slices.Clone(clients), who, who+1)
 	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrPresent, "nobody has waited")
-	leaves(t, who, chairs...)
+	leaves(t, who, clients...)
 	p := others[0].TableView()
 	assert.False(t, p.Seats[gone].Replaceable)
 	require.ErrorIs(t, others[0].ReplaceAbsent(t.Context(), gone, Substitute), ErrPresent)
@@ -148,17 +149,17 @@ func TestAbsentPeople(t *testing.T) {
 	playOn(t, 2, others...)
 }
 
-// TestNobodyThere holds that a table where nobody is left waits, and that the first one who comes
-// back is the host meanwhile, and decides about those who stay away.
+// TestNobodyThere checks that a table without anybody waits, and that the first person who comes back acts as
+// host and decides about the people who stay away.
 func TestNobodyThere(t *testing.T) {
 	h, clock := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
-	id := chairs[0].TableView().Table
-	begin(t, chairs...)
-	upToSomebody(t, chairs...)
-	before := chairs[0].Look().Decisions
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
+	id := clients[0].TableView().Table
+	begin(t, clients...)
+	upToSomebody(t, clients...)
+	before := clients[0].Look().Decisions
 	for _, at := range []int{1, 2, 0} { // the host is the last one
-		chairs[at].Leave()
+		clients[at].Leave()
 	}
 	clock.pass(time.Hour)
 	open, err := h.acquire(id)
@@ -189,47 +190,46 @@ func TestNobodyThere(t *testing.T) {
 	assert.False(t, ben.TableView().Host)
 }
 
-// TestTakesOver holds that a computer player does not decide any more for somebody who is back,
-// whether the person was away, or was there and thought for long.
+// TestTakesOver checks that a computer player does not decide any more for a person who is back, whether they
+// were away or thought for long.
 func TestTakesOver(t *testing.T) {
 	h, clock := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
-	begin(t, chairs...)
-	who := upToSomebody(t, chairs...)
-	chairs[0].t.mu.Lock()
-	chairs[0].t.beat = time.Hour // a computer player takes that long
-	chairs[0].t.mu.Unlock()
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
+	begin(t, clients...)
+	who := upToSomebody(t, clients...)
+	clients[0].t.mu.Lock()
+	clients[0].t.beat = time.Hour // a computer player takes that long
+	clients[0].t.mu.Unlock()
 	gone := tricks.Seat(who)
 	clock.pass(61 * time.Second)
-	other := chairs[(who+1)%3]
+	other := clients[(who+1)%3]
 	require.NoError(t, other.ReplaceAbsent(t.Context(), gone, Substitute))
-	now := chairs[who].Look()
+	now := clients[who].Look()
 	assert.Equal(t, tricks.NoSeat, now.Player)
-	require.NoError(t, chairs[who].Return(t.Context()))
-	assert.Greater(t, seen(chairs[who]), now.Revision, "what the computer thinks is out of date")
-	require.NoError(t, chairs[who].Return(t.Context()), "nothing happens")
+	require.NoError(t, clients[who].Return(t.Context()))
+	assert.Greater(t, seen(clients[who]), now.Revision, "what the computer thinks is out of date")
+	require.NoError(t, clients[who].Return(t.Context()), "nothing happens")
 	assert.Empty(t, other.TableView().Seats[gone].Computer)
 
 	clock.pass(61 * time.Second)
 	require.NoError(t, other.ReplaceAbsent(t.Context(), gone, Substitute))
-	chairs[who].Leave()
+	clients[who].Leave()
 	before := other.TableView().Revision
 	back, err := h.Enter(anybody(who), Ticket{Table: other.TableView().Table})
 	require.NoError(t, err)
-	chairs[who] = back
+	clients[who] = back
 	assert.Greater(t, seen(back), before)
 	assert.Equal(t, gone, back.Look().Player)
-	require.True(t, someone(t, chairs...), "the person decides")
+	require.True(t, someone(t, clients...), "the person decides")
 }
 
-// TestAbsentAndAsked holds that what is proposed does not wait for somebody in whose place a
-// computer plays.
+// TestAbsentAndAsked checks that a proposal does not wait for a person for whom a computer player plays.
 func TestAbsentAndAsked(t *testing.T) {
 	h, clock := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
-	begin(t, chairs...)
-	upTo(t, chairs...)
-	others := leaves(t, 2, chairs...)
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
+	begin(t, clients...)
+	upTo(t, clients...)
+	others := leaves(t, 2, clients...)
 	clock.pass(61 * time.Second)
 	require.NoError(t, others[0].Propose(t.Context(), seen(others[0]), Undo))
 	require.NoError(t, others[1].Agree(t.Context(), seen(others[1]), true))
@@ -239,28 +239,28 @@ func TestAbsentAndAsked(t *testing.T) {
 	playOn(t, 1, others...)
 }
 
-// TestWantsToLeave holds that the others decide at once about somebody who wants to leave, who has
-// no say any more.
+// TestWantsToLeave checks that the others can decide at once about a person who wants to leave, and that this
+// person cannot decide about others any more.
 func TestWantsToLeave(t *testing.T) {
 	h, clock := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
-	begin(t, chairs...)
-	require.NoError(t, chairs[1].Stand(t.Context()))
-	p := chairs[0].TableView()
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
+	begin(t, clients...)
+	require.NoError(t, clients[1].Stand(t.Context()))
+	p := clients[0].TableView()
 	assert.True(t, p.Seats[1].Leaving && p.Seats[1].Replaceable)
-	chairs[2].Leave()
-	until(t, chairs[0], func(p TableView) bool { return p.Seats[2].Away })
+	clients[2].Leave()
+	until(t, clients[0], func(p TableView) bool { return p.Seats[2].Away })
 	clock.pass(61 * time.Second)
-	assert.False(t, chairs[1].TableView().Seats[2].Replaceable)
-	require.ErrorIs(t, chairs[1].ReplaceAbsent(t.Context(), 2, Substitute), ErrNotSeated)
+	assert.False(t, clients[1].TableView().Seats[2].Replaceable)
+	require.ErrorIs(t, clients[1].ReplaceAbsent(t.Context(), 2, Substitute), ErrNotSeated)
 	for _, at := range []tricks.Seat{1, 2} {
-		require.NoError(t, chairs[0].ReplaceAbsent(t.Context(), at, Substitute))
+		require.NoError(t, clients[0].ReplaceAbsent(t.Context(), at, Substitute))
 	}
-	playOn(t, 1, chairs[0])
+	playOn(t, 1, clients[0])
 }
 
-// TestVotesOfOldLogs: in the logs of earlier programs people voted about those who are absent, and
-// deals were sealed. What was decided has its effect; a vote that was open is void.
+// TestVotesOfOldLogs reads logs of earlier programs, in which people voted about absent people and deals were
+// sealed. Decisions still take effect; an open vote is void.
 func TestVotesOfOldLogs(t *testing.T) {
 	const id = "hw2pchqht4zqkl2ajxnw243xch"
 	log, err := os.ReadFile("testdata/" + id + ".ndjson")
@@ -271,13 +271,13 @@ func TestVotesOfOldLogs(t *testing.T) {
 	clock := &clock{}
 	h := NewService(kept(t, dir), Options{Library: chapters.Default(), Now: clock.now})
 	t.Cleanup(h.Close)
-	var chairs []*Client
+	var clients []*Client
 	for _, n := range []int{0, 1, 3} {
 		c, err := h.Enter(anybody(n), Ticket{Table: id})
 		require.NoError(t, err)
-		chairs = append(chairs, c)
+		clients = append(clients, c)
 	}
-	p := chairs[0].TableView()
+	p := clients[0].TableView()
 	var decided []TalkEntry
 	for _, said := range p.Talk {
 		if said.AbsenceAction != "" {
@@ -297,25 +297,25 @@ func TestVotesOfOldLogs(t *testing.T) {
 	}
 	assert.True(t, p.Seats[2].Away)
 	clock.pass(61 * time.Second)
-	require.NoError(t, chairs[2].ReplaceAbsent(t.Context(), 2, Substitute))
-	playOn(t, 2, chairs...)
+	require.NoError(t, clients[2].ReplaceAbsent(t.Context(), 2, Substitute))
+	playOn(t, 2, clients...)
 	rounds, _, err := h.Export(id)
 	require.NoError(t, err)
 	assert.Len(t, rounds, 2)
 }
 
-// TestThinksLong holds that who is there and thinks for long is not away: the others see
-// that, and the person that they wait. Nothing is offered that cannot be done.
+// TestThinksLong checks that a person who is there and thinks for long is not shown as away: the others see that
+// the person is thinking, and the person sees that they wait. Only possible actions are offered.
 func TestThinksLong(t *testing.T) {
 	h, clock := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
-	begin(t, chairs...)
-	align(t, chairs...)
-	now := chairs[0].Look()
-	undo, stop := chairs[0].Allowed()
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
+	begin(t, clients...)
+	align(t, clients...)
+	now := clients[0].Look()
+	undo, stop := clients[0].Allowed()
 	assert.False(t, stop)
 	assert.False(t, undo)
-	for i, c := range chairs {
+	for i, c := range clients {
 		p := c.TableView()
 		assert.True(t, p.Seats[now.Player].Deciding)
 		assert.False(t, p.Waited)

@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestNobodyIsWrittenDownForNothing holds that a server keeps nothing of people who only look around,
-// forgets after a day those who came to a table and never sat, and bounds how many come from an address
-// and in all.
+// TestNobodyIsWrittenDownForNothing checks that a server stores nothing about people who only look around,
+// forgets after a day people who entered a table and never sat, and limits arrivals from one address and in
+// total.
 func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	dir := t.TempDir()
 	s := kept(t, dir)
@@ -41,16 +41,16 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	require.NoError(t, err)
 	const host = 2 // the host, and the tables of the address
 	assert.Equal(t, host, s.People.Count())
-	var chairs []*Client
+	var clients []*Client
 	for n := 1; n < 5; n++ {
-		chair, err := h.Enter(from(n), ticket)
+		client, err := h.Enter(from(n), ticket)
 		require.NoError(t, err)
-		chairs = append(chairs, chair)
+		clients = append(clients, client)
 	}
 	assert.Equal(t, host, s.People.Count())
 	assert.Equal(t, 4, s.Newcomers.Count())
 	require.NoError(t, h.ChangeSettings(from(1).ID, inGerman))
-	require.NoError(t, chairs[0].Sit(t.Context(), tricks.NoSeat))
+	require.NoError(t, clients[0].Sit(t.Context(), tricks.NoSeat))
 	assert.Equal(t, host+1, s.People.Count())
 	assert.Equal(t, 3, s.Newcomers.Count())
 	sat, err := h.loadPerson(from(1).ID)
@@ -97,7 +97,7 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	name, err = h.Name(from(1).ID)
 	require.NoError(t, err)
 	assert.Equal(t, "Guest 1", name)
-	for _, chair := range append(chairs, again) {
-		chair.Leave()
+	for _, client := range append(clients, again) {
+		client.Leave()
 	}
 }

@@ -11,21 +11,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// BenchmarkDecide is a decision until it is on disk and everybody has it.
+// BenchmarkDecide measures a decision until it is on disk and everybody sees it.
 func BenchmarkDecide(b *testing.B) {
 	s, err := folder.Open(folder.Options{Dir: b.TempDir(), Alone: true})
 	require.NoError(b, err)
 	defer s.Close()
 	h := NewService(s, Options{Library: chapters.Default()})
 	defer h.Close()
-	chairs := seated(b, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
+	clients := seated(b, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
 	for b.Loop() {
-		if !chairs[0].TableView().Playing {
+		if !clients[0].TableView().Playing {
 			b.StopTimer()
-			begin(b, chairs...)
+			begin(b, clients...)
 			b.StartTimer()
 		}
-		for _, c := range chairs {
+		for _, c := range clients {
 			for now := c.Look().Now; now == round.TrickEnd || now == round.Notice ||
 				now == round.Settled; now = c.Look().Now {
 				c.GoOn()
@@ -41,18 +41,18 @@ func BenchmarkDecide(b *testing.B) {
 	}
 }
 
-// BenchmarkEnter opens a table of one round, and closes it again.
+// BenchmarkEnter measures opening and closing a table with one round.
 func BenchmarkEnter(b *testing.B) {
 	s, err := folder.Open(folder.Options{Dir: b.TempDir(), Alone: true})
 	require.NoError(b, err)
 	defer s.Close()
 	h := NewService(s, Options{Library: chapters.Default()})
 	defer h.Close()
-	chairs := seated(b, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
-	begin(b, chairs...)
-	playOn(b, 1, chairs...)
-	id := chairs[0].TableView().Table
-	for _, c := range chairs {
+	clients := seated(b, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
+	begin(b, clients...)
+	playOn(b, 1, clients...)
+	id := clients[0].TableView().Table
+	for _, c := range clients {
 		c.Leave()
 	}
 	for b.Loop() {

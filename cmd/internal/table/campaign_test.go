@@ -10,19 +10,19 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCampaign plays the chapters in their order, with a choice after a loss, and holds
-// that another process, or one that begins anew, has the same book.
+// TestCampaign plays the chapters in their order, with a choice after a loss, and checks that another process has the
+// same book.
 func TestCampaign(t *testing.T) {
 	h, _ := opened(t)
-	chairs := seated(t, h, Setup{Players: 2, Campaign: true})
-	require.Error(t, chairs[0].Choose(t.Context(), Pick{Deal: "c01p2s1"}), "a campaign's deals have no names")
+	clients := seated(t, h, Setup{Players: 2, Campaign: true})
+	require.Error(t, clients[0].Choose(t.Context(), Pick{Deal: "c01p2s1"}), "a campaign's deals have no names")
 	for round := 1; round <= 3; round++ {
-		begin(t, chairs...)
-		assert.Nil(t, chairs[0].Book().Playing, "the round's number would tell all cards")
-		playOn(t, round, chairs...)
-		require.Equal(t, round+1, chairs[1].Book().Number())
+		begin(t, clients...)
+		assert.Nil(t, clients[0].Book().Playing, "the round's number would tell all cards")
+		playOn(t, round, clients...)
+		require.Equal(t, round+1, clients[1].Book().Number())
 	}
-	id := chairs[0].TableView().Table
+	id := clients[0].TableView().Table
 	rounds, text, err := h.Export(id)
 	require.NoError(t, err)
 	require.Len(t, rounds, 3)
@@ -30,7 +30,7 @@ func TestCampaign(t *testing.T) {
 	require.NoError(t, err)
 	want, err := book.YAML()
 	require.NoError(t, err)
-	for _, c := range chairs {
+	for _, c := range clients {
 		got, err := c.Book().YAML()
 		require.NoError(t, err)
 		assert.Equal(t, string(want), string(got))

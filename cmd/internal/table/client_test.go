@@ -11,30 +11,29 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSecondSignIn holds that a person is at a table once: the newer session takes the
-// place of the older one, in whatever process.
+// TestSecondSignIn checks that a person is at a table only once: the newer session supersedes the older one.
 func TestSecondSignIn(t *testing.T) {
 	h, _ := opened(t)
-	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "2"}})
-	id := chairs[0].TableView().Table
+	clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "2"}})
+	id := clients[0].TableView().Table
 	again, err := h.Enter(anybody(0), Ticket{Table: id})
 	require.NoError(t, err)
-	require.ErrorIs(t, chairs[0].Wait(t.Context(), chairs[0].TableView().Event), ErrElsewhere)
-	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrElsewhere)
-	begin(t, again, chairs[1])
-	require.ErrorIs(t, chairs[0].Decide(t.Context(), seen(chairs[0]), chapters.Decision{}), ErrElsewhere)
-	chairs[0].Leave()
-	align(t, again, chairs[1])
+	require.ErrorIs(t, clients[0].Wait(t.Context(), clients[0].TableView().Event), ErrElsewhere)
+	require.ErrorIs(t, clients[0].Ready(t.Context(), seen(clients[0]), true), ErrElsewhere)
+	begin(t, again, clients[1])
+	require.ErrorIs(t, clients[0].Decide(t.Context(), seen(clients[0]), chapters.Decision{}), ErrElsewhere)
+	clients[0].Leave()
+	align(t, again, clients[1])
 	assert.False(t, again.TableView().Seats[0].Away, "the old session was not the person")
 	require.NoError(t, again.Wait(t.Context(), 0), "the new one goes on")
-	playOn(t, 1, again, chairs[1])
+	playOn(t, 1, again, clients[1])
 }
 
-// TestWatchersAndNames holds who is let in.
+// TestWatchersAndNames checks who is let in.
 func TestWatchersAndNames(t *testing.T) {
 	h, _ := opened(t)
-	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
-	codes := chairs[0].TableView().Codes
+	clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
+	codes := clients[0].TableView().Codes
 	require.Len(t, codes, 1)
 	ticket, _, err := h.ResolveCode(strings.ToUpper(codes[0].Code) + " ")
 	require.NoError(t, err)
@@ -71,6 +70,6 @@ func TestWatchersAndNames(t *testing.T) {
 	assert.Empty(t, third.TableView().Codes, "who does not sit invites nobody")
 	_, err = third.Invite(t.Context(), false)
 	require.ErrorIs(t, err, ErrNotSeated)
-	align(t, chairs...)
-	assert.Equal(t, []string{"Cleo"}, chairs[0].TableView().Watching)
+	align(t, clients...)
+	assert.Equal(t, []string{"Cleo"}, clients[0].TableView().Watching)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// machine is a store on a machine whose clock somebody sets: forward by so much, or back.
+// machine is a store on a machine whose system clock is set forward or back.
 type machine struct {
 	store.Store
 	c       *clock
@@ -60,8 +60,8 @@ func (m *machine) Read(table string) ([]store.Event, error) {
 	return events, err
 }
 
-// TestClockReset holds that a clock that is set back by an hour, or forward by a day, while
-// people play makes nobody absent who is there, and hides nobody who is away.
+// TestClockReset checks that setting the system clock back by an hour or forward by a day while people play makes
+// no present person absent and hides no absent one.
 func TestClockReset(t *testing.T) {
 	for _, by := range []time.Duration{-time.Hour, 24 * time.Hour} {
 		t.Run(by.String(), func(t *testing.T) {
@@ -69,15 +69,15 @@ func TestClockReset(t *testing.T) {
 			m := &machine{Store: h.store, c: c, written: map[uint64]time.Time{}}
 			h.store = m
 			h.wallClock = m.wall
-			chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
-			begin(t, chairs...)
-			for chairs[0].Look().Player == tricks.NoSeat || chairs[0].Look().Decisions < 3 {
-				require.True(t, someone(t, chairs...))
+			clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
+			begin(t, clients...)
+			for clients[0].Look().Player == tricks.NoSeat || clients[0].Look().Decisions < 3 {
+				require.True(t, someone(t, clients...))
 			}
 			nobody := func(what string) {
-				align(t, chairs...)
-				for _, chair := range chairs {
-					for _, s := range chair.TableView().Seats {
+				align(t, clients...)
+				for _, client := range clients {
+					for _, s := range client.TableView().Seats {
 						assert.False(t, s.Replaceable || s.Away, what)
 					}
 				}
@@ -85,17 +85,17 @@ func TestClockReset(t *testing.T) {
 			nobody("before")
 			m.set(by)
 			nobody("at once")
-			require.True(t, someone(t, chairs...))
+			require.True(t, someone(t, clients...))
 			nobody("after a decision")
 
-			chairs[1].Leave()
-			until(t, chairs[0], func(p TableView) bool { return p.Seats[1].Away })
-			assert.False(t, chairs[0].TableView().Seats[1].Replaceable)
+			clients[1].Leave()
+			until(t, clients[0], func(p TableView) bool { return p.Seats[1].Away })
+			assert.False(t, clients[0].TableView().Seats[1].Replaceable)
 			c.pass(61 * time.Second)
-			assert.True(t, chairs[0].TableView().Seats[1].Replaceable, "the patience of the table is over")
+			assert.True(t, clients[0].TableView().Seats[1].Replaceable, "the patience of the table is over")
 
-			id := chairs[0].TableView().Table
-			chairs[0].Leave() // and the table is opened again
+			id := clients[0].TableView().Table
+			clients[0].Leave() // and the table is opened again
 			again, err := h.Enter(anybody(0), Ticket{Table: id})
 			require.NoError(t, err)
 			assert.True(t, again.TableView().Seats[1].Away)
@@ -114,19 +114,18 @@ func TestClockReset(t *testing.T) {
 	}
 }
 
-// TestWatch holds that those who wait at a table hear of what time alone changes, once, and
-// of nothing where it changes nothing.
+// TestWatch checks that waiting clients are woken exactly once for each change that comes only with time.
 func TestWatch(t *testing.T) {
 	h, c := opened(t)
-	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
+	clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 	go h.Watch(t.Context(), time.Millisecond)
-	chairs[1].Leave()
-	until(t, chairs[0], func(p TableView) bool { return p.Seats[1].Away })
-	before := chairs[0].TableView()
+	clients[1].Leave()
+	until(t, clients[0], func(p TableView) bool { return p.Seats[1].Away })
+	before := clients[0].TableView()
 	require.False(t, before.Seats[1].Replaceable)
 	c.pass(61 * time.Second)
-	require.NoError(t, chairs[0].Wait(t.Context(), before.Event))
-	now := chairs[0].TableView()
+	require.NoError(t, clients[0].Wait(t.Context(), before.Event))
+	now := clients[0].TableView()
 	assert.True(t, now.Seats[1].Replaceable)
 	assert.Equal(t, before.Event+1, now.Event)
 }

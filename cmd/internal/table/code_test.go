@@ -8,8 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCodes holds that a code survives how people type it, and that others are
-// refused.
+// TestCodes checks that a code is accepted in all the ways people type it, and that other texts are refused.
 func TestCodes(t *testing.T) {
 	assert.GreaterOrEqual(t, inviteLength*5, 40)
 	assert.GreaterOrEqual(t, returnLength*5, 40)

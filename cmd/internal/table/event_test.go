@@ -2,7 +2,7 @@ package table
 
 import "testing"
 
-// FuzzParse holds that no line of a log makes the reader break.
+// FuzzParse checks that no line of a log makes parse panic.
 func FuzzParse(f *testing.F) {
 	for _, line := range []string{
 		`{"sat":{"who":"a","seat":9}}`, `{"record":1}`, `{"play":"0:H1"}`,

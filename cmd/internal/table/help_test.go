@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// personsTurn waits until the computers have played, and a person's decision is due.
-func personsTurn(t *testing.T, chairs ...*Client) {
+// personsTurn waits until the computer players have played and a person's decision is due.
+func personsTurn(t *testing.T, clients ...*Client) {
 	t.Helper()
-	until(t, chairs[0], func(TableView) bool { return chairs[0].Look().Player != tricks.NoSeat })
-	align(t, chairs...)
+	until(t, clients[0], func(TableView) bool { return clients[0].Look().Player != tricks.NoSeat })
+	align(t, clients...)
 }
 
 func TestHelp(t *testing.T) {
@@ -25,10 +25,10 @@ func TestHelp(t *testing.T) {
 			Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true,
 			OpenCards: true,
 		})
-	for _, chairs := range [][]*Client{without, with} {
-		begin(t, chairs...)
-		for v, _ := see(chairs[0]); len(v.History) < 6; v, _ = see(chairs[0]) {
-			require.True(t, someone(t, chairs...))
+	for _, clients := range [][]*Client{without, with} {
+		begin(t, clients...)
+		for v, _ := see(clients[0]); len(v.History) < 6; v, _ = see(clients[0]) {
+			require.True(t, someone(t, clients...))
 		}
 	}
 	_, err := without[0].OpenCards(t.Context(), seen(without[0]))

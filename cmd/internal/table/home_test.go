@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// atHome opens a table in a folder of its own that begins with this event.
+// atHome opens a table with a first event in a new folder.
 func atHome(t *testing.T, begins []byte, err error) *Home {
 	t.Helper()
 	require.NoError(t, err)
@@ -35,7 +35,7 @@ func atHome(t *testing.T, begins []byte, err error) *Home {
 	return home
 }
 
-// gameAtHome begins a deal at home.
+// gameAtHome opens a table at home for a deal.
 func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 	t.Helper()
 	id, err := chapters.ParseDealID(deal)
@@ -48,7 +48,7 @@ func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 	return atHome(t, begins, err)
 }
 
-// moment goes on with a round at home until a moment comes that is one of some.
+// moment plays a round at home until one of several moments comes.
 func moment(t *testing.T, home *Home, until ...round.Moment) round.Moment {
 	t.Helper()
 	for {
@@ -77,8 +77,8 @@ func undo(home *Home) error {
 	return home.Propose(context.Background(), home.Look().Revision, Undo)
 }
 
-// TestAloneAtHome plays a round with computer players to its end. They wait for the
-// screen; alone one takes everything back, also after the last card.
+// TestAloneAtHome plays a round with computer players to its end. They wait for the screen. A person who plays
+// alone can take back everything, even after the last card.
 func TestAloneAtHome(t *testing.T) {
 	home := gameAtHome(t, "c02p4s7", round.Human, "random", "random", "random")
 	moment(t, home, round.TrickEnd)
@@ -109,9 +109,8 @@ func TestAloneAtHome(t *testing.T) {
 	assert.True(t, game.IsOver())
 }
 
-// TestOneScreen passes one screen from person to person. Nobody's cards are shown on the
-// way, a card without a choice is played without that, and only one's own last decision
-// goes back.
+// TestOneScreen passes one screen from person to person. No cards are shown at the curtain, a card without a
+// choice is played without passing the screen on, and people can take back only their own last decision.
 func TestOneScreen(t *testing.T) {
 	home := gameAtHome(t, "c01p3s3", round.Person("Anna"), round.Person("Ben"), "random")
 	assert.Equal(t, []string{"Anna", "Ben", ""}, home.Look().Names)
@@ -146,8 +145,7 @@ func TestOneScreen(t *testing.T) {
 	assert.Positive(t, back)
 }
 
-// TestStopAtHome ends a round whose result is certain: it has counted at once, and goes on
-// where that is taken back.
+// TestStopAtHome ends a round whose result is certain. It counts at once, and continues after an undo.
 func TestStopAtHome(t *testing.T) {
 	home := gameAtHome(t, "c02p3s1", round.Human, "random", "random")
 	require.Equal(t, round.Settled, moment(t, home, round.Settled))
@@ -161,7 +159,7 @@ func TestStopAtHome(t *testing.T) {
 	assert.False(t, home.Round().EndedEarly())
 }
 
-// TestHelpAtHome asks for what a table elsewhere has to allow.
+// TestHelpAtHome asks for help that a server's table would have to allow.
 func TestHelpAtHome(t *testing.T) {
 	home := gameAtHome(t, "c01p4s7", round.Human, "random", "random", "random")
 	moment(t, home, round.Turn)
@@ -175,8 +173,7 @@ func TestHelpAtHome(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestCampaignAtHome plays rounds of a campaign: each counts in its own log, with its last
-// event, also when it is given up.
+// TestCampaignAtHome plays rounds of a campaign. Each counts in the log with its last event, even if it is given up.
 func TestCampaignAtHome(t *testing.T) {
 	c, err := campaign.New(chapters.Default(), 3, 1)
 	require.NoError(t, err)
@@ -220,9 +217,8 @@ func (r *refusing) Append(table string, after uint64, data []byte) error {
 	return r.Store.Append(table, after, data)
 }
 
-// TestNothingIsDecidedThatCannotBeWritten holds that a round stays as its log is: a decision
-// that cannot be written, or is not legal, and what cannot be taken back in writing, change
-// nothing, and may be tried again.
+// TestNothingIsDecidedThatCannotBeWritten checks that a round never differs from its log. A decision or an undo
+// that cannot be written, or is illegal, changes nothing and can be tried again.
 func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
@@ -270,7 +266,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	written()
 }
 
-// TestAnotherProgram: a table of a program that writes another form says both versions.
+// TestAnotherProgram checks that the error for a table in another format names both versions.
 func TestAnotherProgram(t *testing.T) {
 	c, err := campaign.New(chapters.Default(), 2, 2)
 	require.NoError(t, err)

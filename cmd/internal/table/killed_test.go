@@ -25,8 +25,7 @@ import (
 
 var kills = flag.Int("kills", 5, "how often to kill a process that serves tables, at random moments")
 
-// served is the folder from which a child of the tests serves tables until it is
-// killed.
+// served is the environment variable with the folder from which a child process serves tables until it is killed.
 const served = "FELLOWSHIP_TEST_SERVE"
 
 func TestMain(m *testing.M) {
@@ -37,8 +36,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serveUntilKilled lets three people go on at three tables, and says which decisions
-// were acknowledged: of which table and round, and the number.
+// serveUntilKilled lets three people play at three tables. It prints the table, round and number of each decision
+// that was acknowledged.
 func serveUntilKilled(ctx context.Context, dir string) error {
 	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	if err != nil {
@@ -88,9 +87,8 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 	return group.Wait()
 }
 
-// TestKilledServer kills a process that serves tables, at random moments. Every
-// decision that was acknowledged is in the record, once and in its place, and every
-// table goes on.
+// TestKilledServer kills a process that serves tables at random moments. Every acknowledged decision is in the
+// record exactly once and in its place, and every table can be continued.
 func TestKilledServer(t *testing.T) {
 	dir := t.TempDir()
 	rng := rand.New(rand.NewPCG(3, uint64(*kills)))
@@ -136,7 +134,7 @@ func TestKilledServer(t *testing.T) {
 				}
 			}
 		}
-		var chairs []*Client
+		var clients []*Client
 		for n := range 3 {
 			invited, err := invitation(h, ticket.Table)
 			require.NoError(t, err)
@@ -145,10 +143,10 @@ func TestKilledServer(t *testing.T) {
 			if c.TableView().Me == tricks.NoSeat {
 				require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
 			}
-			chairs = append(chairs, c)
+			clients = append(clients, c)
 		}
-		p := chairs[0].TableView()
-		playOn(t, ended(&p)+1, chairs...)
+		p := clients[0].TableView()
+		playOn(t, ended(&p)+1, clients...)
 	}
 	for _, line := range acked {
 		assert.True(t, there[line], line)
@@ -156,8 +154,8 @@ func TestKilledServer(t *testing.T) {
 	t.Logf("%d decisions of people were acknowledged in %d lives, %d of all are there", len(acked), *kills, len(there))
 }
 
-// TestDamagedTables breaks what was saved of some tables. Whoever comes to one of them
-// is told, and the others go on.
+// TestDamagedTables damages the files of some tables. People who enter one of them get an error, and the other tables
+// work as before.
 func TestDamagedTables(t *testing.T) {
 	dir := t.TempDir()
 	var tables []string
@@ -235,7 +233,7 @@ func TestDamagedTables(t *testing.T) {
 	assert.Equal(t, 2, broken)
 }
 
-// invitation is the first one to a table.
+// invitation returns a ticket with the first invitation to a table.
 func invitation(h *Service, id string) (Ticket, error) {
 	t, err := h.acquire(id)
 	if err != nil {

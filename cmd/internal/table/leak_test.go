@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestNothingLeaks holds all that chairs show to what their seats may see, at every
-// moment of rounds of every chapter, with what was taken back, said and asked.
+// TestNothingLeaks checks that clients show only what their seats may see, at every moment of rounds of every
+// chapter, with undo, talk and help.
 func TestNothingLeaks(t *testing.T) {
 	h, _ := opened(t)
 	for _, id := range chapters.Default().DealIDs(2) {
@@ -30,35 +30,35 @@ func TestNothingLeaks(t *testing.T) {
 				Players: id.Players, First: Pick{Chapter: id.Chapter, Variant: id.Variant}, Hints: true,
 				OpenCards: true,
 			}
-			chairs := seated(t, h, setup)
-			code, err := chairs[0].Invite(t.Context(), true)
+			clients := seated(t, h, setup)
+			code, err := clients[0].Invite(t.Context(), true)
 			require.NoError(t, err)
 			ticket, _, err := h.ResolveCode(code)
 			require.NoError(t, err)
 			watcher, err := h.Enter(anybody(4), ticket)
 			require.NoError(t, err)
 			require.ErrorIs(t, watcher.Sit(t.Context(), tricks.NoSeat), ErrWatcher)
-			begin(t, chairs...)
-			all := append(slices.Clip(chairs), watcher)
+			begin(t, clients...)
+			all := append(slices.Clip(clients), watcher)
 			undone := 0
 			for n := 0; ; n++ {
 				align(t, all...)
-				over := !chairs[0].TableView().Playing
+				over := !clients[0].TableView().Playing
 				for _, c := range all {
 					holds(t, c, over)
 				}
 				if over {
 					break
 				}
-				if n%7 == 3 && undone < 3 && chairs[0].Propose(t.Context(), seen(chairs[0]), Undo) == nil {
+				if n%7 == 3 && undone < 3 && clients[0].Propose(t.Context(), seen(clients[0]), Undo) == nil {
 					undone++
-					for _, c := range chairs[1:] {
+					for _, c := range clients[1:] {
 						align(t, all...)
 						require.NoError(t, c.Agree(t.Context(), seen(c), true))
 					}
 					align(t, all...)
 				}
-				someone(t, chairs...)
+				someone(t, clients...)
 			}
 			for _, c := range all {
 				c.Leave()
@@ -67,8 +67,7 @@ func TestNothingLeaks(t *testing.T) {
 	}
 }
 
-// holds compares what a chair shows with the view from its seat, and looks for names
-// of deals and seeds in all of it.
+// holds compares what a client shows with the view from its seat, and searches it for names of deals and seeds.
 func holds(t testing.TB, c *Client, over bool) {
 	t.Helper()
 	now := c.Look()
@@ -98,7 +97,7 @@ func holds(t testing.TB, c *Client, over bool) {
 	}
 }
 
-// allIn are all texts and numbers in a value, the hidden parts of it included.
+// allIn returns all texts and numbers in a value, including its unexported parts.
 func allIn(value any) []string {
 	var out []string
 	seen := map[uintptr]bool{}
@@ -144,17 +143,17 @@ func allIn(value any) []string {
 	return out
 }
 
-// TestChairsHideTheRest holds that no method of a chair returns what has more in it
-// than the person may see: a round, a place, a game.
+// TestChairsHideTheRest checks that no method of a client returns a type that contains more than the person may
+// see, such as a round, a viewpoint or a game.
 func TestChairsHideTheRest(t *testing.T) {
-	chair := reflect.TypeFor[*Client]()
-	for i := range chair.NumMethod() {
-		m := chair.Method(i)
+	client := reflect.TypeFor[*Client]()
+	for i := range client.NumMethod() {
+		m := client.Method(i)
 		for o := range m.Type.NumOut() {
 			switch out := m.Type.Out(o).String(); out {
 			case "*round.Round", "*table.place", "*chapters.Game", "*round.Thought", "*chapters.Position",
 				"chapters.Position":
-				assert.Fail(t, "a chair shows too much", "%s returns %s", m.Name, out)
+				assert.Fail(t, "a client shows too much", "%s returns %s", m.Name, out)
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLimits holds what people can make a server keep.
+// TestLimits checks the limits of what people can make a server store.
 func TestLimits(t *testing.T) {
 	s, err := folder.Open(folder.Options{Dir: t.TempDir(), Alone: true})
 	require.NoError(t, err)
@@ -62,9 +62,8 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err, "those that are gone do not count")
 }
 
-// TestTablesOfAnAddress holds that one address cannot fill the server with tables, whoever
-// begins them there at the same time and whether they are closed: those that are gone do
-// not count.
+// TestTablesOfAnAddress checks that one address cannot fill the server with tables, even if several people
+// create them at the same time. Deleted tables do not count.
 func TestTablesOfAnAddress(t *testing.T) {
 	s := kept(t, storetest.Dir(t))
 	c := &clock{}
@@ -85,9 +84,9 @@ func TestTablesOfAnAddress(t *testing.T) {
 				return
 			}
 			if assert.NoError(t, err) && begun.Add(1)%2 == 0 {
-				chair, err := h.Enter(Person{ID: fmt.Sprint("guest:", n), Name: "Anna"}, ticket)
+				client, err := h.Enter(Person{ID: fmt.Sprint("guest:", n), Name: "Anna"}, ticket)
 				if assert.NoError(t, err) {
-					assert.NoError(t, chair.Close(t.Context()))
+					assert.NoError(t, client.Close(t.Context()))
 				}
 			}
 		})

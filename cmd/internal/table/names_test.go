@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestCleanNames holds whatever is typed to what a name may be.
+// TestCleanNames checks that CleanName returns only valid names, whatever is typed.
 func TestCleanNames(t *testing.T) {
 	for typed, want := range map[string]string{
 		"Anna": "Anna", "Ben\t\u2003Bo\n": "Ben Bo", "O'Neil": "O'Neil", "Jean-Luc": "Jean-Luc", "Zoë": "Zoë",
@@ -45,8 +45,8 @@ func TestCleanNames(t *testing.T) {
 	})
 }
 
-// TestBlankNames goes through all characters that show nothing, by Unicode's
-// Default_Ignorable_Code_Point: none is a name, and none is in one.
+// TestBlankNames goes through all characters of Unicode's Default_Ignorable_Code_Point, which are invisible: no name
+// consists of one or contains one.
 func TestBlankNames(t *testing.T) {
 	for r := range rune(unicode.MaxRune) {
 		ignored := unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Cf)
@@ -107,8 +107,7 @@ func TestLookAlikes(t *testing.T) {
 	}
 }
 
-// TestConfusables goes through Unicode's table: each letter of a name looks like what stands
-// there for it.
+// TestConfusables goes through Unicode's table of confusables: each letter looks like its entry there.
 func TestConfusables(t *testing.T) {
 	for r := range rune(unicode.MaxRune) {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) || confusable.Skeleton(string(r)) == string(r) {

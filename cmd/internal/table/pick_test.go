@@ -17,23 +17,23 @@ func TestNamedDealsAndAgain(t *testing.T) {
 	require.Error(t, err)
 	_, err = h.Create(anybody(0), Setup{Players: 1, First: Pick{Chapter: "1"}, Computers: []string{"fair"}})
 	require.ErrorIs(t, err, ErrAlone)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Deal: "c02p3s7"}})
-	before := chairs[1].TableView()
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Deal: "c02p3s7"}})
+	before := clients[1].TableView()
 	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
-	begin(t, chairs...)
-	for _, p := range []TableView{before, chairs[0].TableView(), chairs[1].TableView()} {
+	begin(t, clients...)
+	for _, p := range []TableView{before, clients[0].TableView(), clients[1].TableView()} {
 		assert.NotContains(t, allIn(p), "c02p3s7")
 	}
-	playOn(t, 1, chairs...)
-	first := chairs[0].TableView().Last
+	playOn(t, 1, clients...)
+	first := clients[0].TableView().Last
 	assert.Equal(t, "c02p3s7", first.Deal)
-	assert.Equal(t, Pick{Chapter: "2"}, chairs[0].TableView().Next, "then another deal of the chapter")
-	require.NoError(t, chairs[0].Choose(t.Context(), Pick{Again: true}))
-	begin(t, chairs...)
-	playOn(t, 2, chairs...)
-	second := chairs[0].TableView().Last
+	assert.Equal(t, Pick{Chapter: "2"}, clients[0].TableView().Next, "then another deal of the chapter")
+	require.NoError(t, clients[0].Choose(t.Context(), Pick{Again: true}))
+	begin(t, clients...)
+	playOn(t, 2, clients...)
+	second := clients[0].TableView().Last
 	assert.Equal(t, first.Deal, second.Deal)
-	begin(t, chairs...)
-	playOn(t, 3, chairs...)
-	assert.NotEqual(t, first.Deal, chairs[0].TableView().Last.Deal)
+	begin(t, clients...)
+	playOn(t, 3, clients...)
+	assert.NotEqual(t, first.Deal, clients[0].TableView().Last.Deal)
 }

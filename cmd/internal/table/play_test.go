@@ -39,7 +39,7 @@ func (c *clock) pass(d time.Duration) {
 	c.ahead += d
 }
 
-// kept is the tables of a folder.
+// kept opens the store of a folder.
 func kept(t testing.TB, dir string) *folder.Store {
 	t.Helper()
 	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
@@ -48,7 +48,7 @@ func kept(t testing.TB, dir string) *folder.Store {
 	return s
 }
 
-// opened is the tables of an empty folder.
+// opened returns a service with an empty folder.
 func opened(t testing.TB) (*Service, *clock) {
 	t.Helper()
 	c := &clock{}
@@ -62,12 +62,12 @@ var names = []string{"Anna", "Ben", "Cleo", "Dan", "Eve"}
 
 func anybody(n int) Person { return Person{ID: fmt.Sprint("key:", n), Name: names[n]} }
 
-// seated makes a table and lets people sit there.
+// seated creates a table and seats people there.
 func seated(t testing.TB, h *Service, setup Setup) []*Client {
 	t.Helper()
 	ticket, err := h.Create(anybody(0), setup)
 	require.NoError(t, err)
-	var chairs []*Client
+	var clients []*Client
 	people := setup.Players
 	for _, name := range setup.Computers {
 		if name != "" {
@@ -80,16 +80,16 @@ func seated(t testing.TB, h *Service, setup Setup) []*Client {
 		if n > 0 {
 			require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
 		}
-		chairs = append(chairs, c)
+		clients = append(clients, c)
 	}
-	return chairs
+	return clients
 }
 
-// sync lets chairs come to the same event.
-func align(t testing.TB, chairs ...*Client) {
+// align waits until all clients have seen the same event.
+func align(t testing.TB, clients ...*Client) {
 	t.Helper()
-	until(t, chairs[0], func(p TableView) bool { // the last cards are played by themselves
-		c := chairs[0]
+	until(t, clients[0], func(p TableView) bool { // the last cards are played by themselves
+		c := clients[0]
 		c.t.mu.Lock()
 		defer c.t.mu.Unlock()
 		if c.t.state.play == nil || !p.Playing {
@@ -99,26 +99,26 @@ func align(t testing.TB, chairs ...*Client) {
 		return !forced || c.t.state.proposal != nil
 	})
 	last := uint64(0)
-	for _, c := range chairs {
+	for _, c := range clients {
 		last = max(last, c.TableView().Event)
 	}
-	for _, c := range chairs {
+	for _, c := range clients {
 		err := c.Wait(t.Context(), last-1)
 		require.NoError(t, err)
 		c.TableView()
 	}
 }
 
-// seen is what a person has seen now.
+// seen returns the revision that a person sees now.
 func seen(c *Client) Revision { return c.TableView().Revision }
 
-// see is the round as a person sees it now.
+// see returns the round as a person sees it now, with its revision.
 func see(c *Client) (chapters.View, Revision) {
 	s := c.Look()
 	return s.View, s.Revision
 }
 
-// until waits until a chair shows something.
+// until waits until a client shows something.
 func until(t testing.TB, c *Client, shows func(TableView) bool) {
 	t.Helper()
 	for p := c.TableView(); !shows(p); p = c.TableView() {
@@ -127,24 +127,24 @@ func until(t testing.TB, c *Client, shows func(TableView) bool) {
 	}
 }
 
-// begin lets all be ready.
-func begin(t testing.TB, chairs ...*Client) {
+// begin makes all people ready.
+func begin(t testing.TB, clients ...*Client) {
 	t.Helper()
-	for _, c := range chairs {
-		align(t, chairs...)
+	for _, c := range clients {
+		align(t, clients...)
 		require.NoError(t, c.Ready(t.Context(), seen(c), true))
 	}
-	align(t, chairs...)
+	align(t, clients...)
 }
 
-// someone decides once for the person whose turn it is, after the computers have. It
-// is false when the round is over.
-func someone(t testing.TB, chairs ...*Client) bool {
+// someone makes one decision for the person whose turn it is, after the computer players have decided. It returns
+// false when the round is over.
+func someone(t testing.TB, clients ...*Client) bool {
 	t.Helper()
 	for {
-		before := chairs[0].TableView()
-		align(t, chairs...) // all see at least that
-		for _, c := range chairs {
+		before := clients[0].TableView()
+		align(t, clients...) // all see at least that
+		for _, c := range clients {
 			if !c.TableView().Playing {
 				return false
 			}
@@ -159,19 +159,19 @@ func someone(t testing.TB, chairs ...*Client) bool {
 					continue
 				}
 				require.NoError(t, err)
-				align(t, chairs...)
+				align(t, clients...)
 				return true
 			}
 		}
-		err := chairs[0].Wait(t.Context(), before.Event)
+		err := clients[0].Wait(t.Context(), before.Event)
 		require.NoError(t, err)
 	}
 }
 
-// made is told of the decisions that were acknowledged, where a test asks for it.
+// made is called with each decision that was acknowledged.
 type made func(round, number int, d chapters.Decision)
 
-// ended counts the rounds that are over.
+// ended returns the number of rounds that are over.
 func ended(p *TableView) int {
 	if p.Last == nil {
 		return 0
@@ -179,8 +179,8 @@ func ended(p *TableView) int {
 	return p.Last.Number
 }
 
-// player plays for one person until so many rounds are over, as fast as it can: it
-// decides whenever it believes that it may.
+// player plays for one person until a number of rounds are over, as fast as it can: it decides whenever it
+// believes that it may.
 func player(ctx context.Context, c *Client, rounds int, quicker func(), tell ...made) error {
 	for {
 		p := c.Look()
@@ -216,21 +216,21 @@ func player(ctx context.Context, c *Client, rounds int, quicker func(), tell ...
 	}
 }
 
-// playOn lets all play at once, each with both hands, until so many rounds are over. It returns how
-// often somebody was too late.
-func playOn(t testing.TB, rounds int, chairs ...*Client) int {
+// playOn lets all people play at the same time, each in two goroutines, until a number of rounds are over. It
+// returns how often somebody was too late.
+func playOn(t testing.TB, rounds int, clients ...*Client) int {
 	t.Helper()
 	var late atomic.Int64
 	group, ctx := errgroup.WithContext(t.Context())
-	for _, c := range append(chairs, chairs...) {
+	for _, c := range append(clients, clients...) {
 		group.Go(func() error { return player(ctx, c, rounds, func() { late.Add(1) }) })
 	}
 	require.NoError(t, group.Wait())
 	return int(late.Load())
 }
 
-// TestEveryChapter lets people in two processes play a round of everything, each with
-// both hands at the same time: of two decisions for the same moment one counts.
+// TestEveryChapter lets people play a round of every chapter, each in two sessions at the same time. Of two
+// decisions for the same moment one counts.
 func TestEveryChapter(t *testing.T) {
 	h, _ := opened(t)
 	for _, id := range chapters.Default().DealIDs(1) {
@@ -241,11 +241,11 @@ func TestEveryChapter(t *testing.T) {
 				setup.Computers = make([]string, id.Players)
 				setup.Computers[id.Players-1] = "random"
 			}
-			chairs := seated(t, h, setup)
-			playOn(t, 1, chairs...)
-			p := chairs[0].TableView()
+			clients := seated(t, h, setup)
+			playOn(t, 1, clients...)
+			p := clients[0].TableView()
 			require.Equal(t, 1, p.Last.Number)
-			want, err := chairs[0].Record()
+			want, err := clients[0].Record()
 			require.NoError(t, err)
 			require.NotEmpty(t, want.Deal)
 			game, err := want.Game(chapters.Default())
@@ -259,22 +259,22 @@ func TestEveryChapter(t *testing.T) {
 				require.NoError(t, e.Err)
 				require.Equal(t, want, e.Record)
 			}
-			for _, c := range chairs {
+			for _, c := range clients {
 				c.Leave()
 			}
 		})
 	}
 }
 
-// TestOneOfTwoCounts lets two sessions, in two processes, write a decision for the
-// same moment: exactly one counts, and the other one is told.
+// TestOneOfTwoCounts lets two sessions write a decision for the same moment. Exactly one counts, and the other one
+// gets an error.
 func TestOneOfTwoCounts(t *testing.T) {
 	h, _ := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "2"}})
-	begin(t, chairs...)
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "2"}})
+	begin(t, clients...)
 	for range 20 {
 		var due *Client
-		for _, c := range chairs {
+		for _, c := range clients {
 			now := c.Look().Now
 			for ; now == round.TrickEnd || now == round.Notice || now == round.Settled; now = c.Look().Now {
 				c.GoOn()
@@ -303,7 +303,7 @@ func TestOneOfTwoCounts(t *testing.T) {
 			require.ErrorIs(t, err, ErrQuicker)
 		}
 		require.Equal(t, 1, counted)
-		align(t, chairs...)
+		align(t, clients...)
 		after := due.Look()
 		require.Equal(t, before.Decisions+1, after.Decisions)
 	}

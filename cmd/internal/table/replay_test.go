@@ -8,18 +8,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTurn lets everybody turn the pages of a round that is over, and nobody before, and
-// holds that who comes back finds it where it was.
+// TestTurn checks that everybody can turn the pages of a finished round and nobody before it is over, and that a
+// person who comes back sees the same page.
 func TestTurn(t *testing.T) {
 	h, _ := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}})
-	require.ErrorIs(t, chairs[0].TurnPage(t.Context(), 3), ErrNotPlaying)
-	code, err := chairs[0].Invite(t.Context(), true)
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}})
+	require.ErrorIs(t, clients[0].TurnPage(t.Context(), 3), ErrNotPlaying)
+	code, err := clients[0].Invite(t.Context(), true)
 	require.NoError(t, err)
-	begin(t, chairs...)
-	require.ErrorIs(t, chairs[0].TurnPage(t.Context(), 3), ErrPlaying)
-	playOn(t, 1, chairs...)
-	assert.Nil(t, chairs[0].TableView().Replay)
+	begin(t, clients...)
+	require.ErrorIs(t, clients[0].TurnPage(t.Context(), 3), ErrPlaying)
+	playOn(t, 1, clients...)
+	assert.Nil(t, clients[0].TableView().Replay)
 
 	ticket, _, err := h.ResolveCode(code)
 	require.NoError(t, err)
@@ -27,19 +27,19 @@ func TestTurn(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, eve.TurnPage(t.Context(), 5))
 	require.NoError(t, eve.TurnPage(t.Context(), 5))
-	all := append(slices.Clone(chairs), eve)
+	all := append(slices.Clone(clients), eve)
 	align(t, all...)
 	for _, c := range all {
 		assert.Equal(t, &Replay{"Eve", 5}, c.TableView().Replay)
 	}
-	said := chairs[0].TableView().Talk
+	said := clients[0].TableView().Talk
 	require.Len(t, said, 1, "everybody is told once")
 	assert.True(t, said[0].Replays)
-	require.NoError(t, chairs[1].TurnPage(t.Context(), 100_000))
+	require.NoError(t, clients[1].TurnPage(t.Context(), 100_000))
 	align(t, all...)
-	r := chairs[0].Look()
-	there := &Replay{chairs[1].TableView().Name, r.Decisions}
-	assert.Equal(t, there, chairs[0].TableView().Replay)
+	r := clients[0].Look()
+	there := &Replay{clients[1].TableView().Name, r.Decisions}
+	assert.Equal(t, there, clients[0].TableView().Replay)
 
 	eve.Leave()
 	eve, err = h.Enter(Person{ID: "eve", Name: "Eve"}, Ticket{Table: ticket.Table})
@@ -50,6 +50,6 @@ func TestTurn(t *testing.T) {
 	eve.t.state.pageTurns = mostTurns
 	eve.t.mu.Unlock()
 	require.ErrorIs(t, eve.TurnPage(t.Context(), 1), ErrTooMuch)
-	begin(t, chairs...)
-	assert.Nil(t, chairs[0].TableView().Replay, "it is about another round")
+	begin(t, clients...)
+	assert.Nil(t, clients[0].TableView().Replay, "it is about another round")
 }

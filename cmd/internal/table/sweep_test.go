@@ -8,15 +8,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAloneAtATable holds that a table at which nobody sat but its host goes after a day
-// without use, and one of two people does not.
+// TestAloneAtATable checks that a table where only its host ever sat is deleted after a day without use, and a
+// table of two people is not.
 func TestAloneAtATable(t *testing.T) {
 	h, c := opened(t)
 	alone, err := h.Create(anybody(0), Setup{Players: 2, First: Pick{Chapter: "1"}})
 	require.NoError(t, err)
-	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
-	for _, chair := range chairs {
-		chair.Leave()
+	clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
+	for _, client := range clients {
+		client.Leave()
 	}
 	c.pass(23 * time.Hour)
 	n, err := h.Sweep(t.Context())
@@ -31,5 +31,5 @@ func TestAloneAtATable(t *testing.T) {
 	require.ErrorIs(t, err, ErrGone)
 	all, err := h.serverFolder.Tables()
 	require.NoError(t, err)
-	assert.Equal(t, []string{chairs[0].TableView().Table}, all)
+	assert.Equal(t, []string{clients[0].TableView().Table}, all)
 }

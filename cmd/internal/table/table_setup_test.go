@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestOnlyWhatIsOffered holds that a table is set up with values that a server offers, whatever a form
-// sends, and that each refusal has a reason in every language.
+// TestOnlyWhatIsOffered checks that a table can be set up only with values that a server offers, whatever a
+// form sends, and that each refusal has a reason in every language.
 func TestOnlyWhatIsOffered(t *testing.T) {
 	h, _ := opened(t)
 	first := Pick{Chapter: "1"}
@@ -41,20 +41,20 @@ func TestOnlyWhatIsOffered(t *testing.T) {
 		_, err := h.Create(anybody(0), setup)
 		refused(err, why)
 	}
-	chairs := seated(t, h, Setup{Players: 2, First: first})
-	require.NoError(t, chairs[1].Stand(t.Context()))
+	clients := seated(t, h, Setup{Players: 2, First: first})
+	require.NoError(t, clients[1].Stand(t.Context()))
 	for _, name := range []string{
 		"open", "bot:rm", "bot:", "strong:100", "strong:1", "Strong", "nobody",
 		strings.Repeat("x", 8000),
 	} {
 		_, err := h.Create(anybody(0), Setup{Players: 2, First: first, Computers: []string{"", name}})
 		refused(err, name)
-		refused(chairs[0].Computer(t.Context(), 1, name), name)
+		refused(clients[0].Computer(t.Context(), 1, name), name)
 	}
-	refused(chairs[0].Choose(t.Context(), Pick{Chapter: "1", AfterLoss: "burn"}), "a way of a campaign")
-	refused(chairs[0].Choose(t.Context(), Pick{Again: true, Deal: "c02p2s7"}), "again a deal")
+	refused(clients[0].Choose(t.Context(), Pick{Chapter: "1", AfterLoss: "burn"}), "a way of a campaign")
+	refused(clients[0].Choose(t.Context(), Pick{Again: true, Deal: "c02p2s7"}), "again a deal")
 	for _, name := range Computers {
-		require.NoError(t, chairs[0].Computer(t.Context(), 1, name))
+		require.NoError(t, clients[0].Computer(t.Context(), 1, name))
 	}
 	for _, seconds := range Patiences {
 		_, err := h.Create(anybody(3),
@@ -63,7 +63,8 @@ func TestOnlyWhatIsOffered(t *testing.T) {
 	}
 }
 
-// No server's table starts a program, whoever names one: who sets it up, the host, or a file.
+// TestNoProgramAtAServer checks that no server's table starts an external program, whether the setup, the host
+// or a file names one.
 func TestNoProgramAtAServer(t *testing.T) {
 	h, _ := opened(t)
 	const program = "bot:touch started"
@@ -74,8 +75,8 @@ func TestNoProgramAtAServer(t *testing.T) {
 		_, err := h.Create(anybody(0), setup)
 		require.ErrorContains(t, err, "there is no computer player")
 	}
-	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Computers: []string{"", "greedy"}})
-	require.ErrorContains(t, chairs[0].Computer(t.Context(), 1, program), "there is no computer player")
+	clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Computers: []string{"", "greedy"}})
+	require.ErrorContains(t, clients[0].Computer(t.Context(), 1, program), "there is no computer player")
 	s := newState(chapters.Default(), "x")
 	s.seats = make([]seat, 2)
 	require.ErrorContains(t, s.applyEvent(1, time.Time{}, &event{Bot: &bot{1, program}}), "plays at no table of a server")

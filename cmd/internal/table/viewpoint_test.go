@@ -15,22 +15,22 @@ import (
 	"pgregory.net/rapid"
 )
 
-// looker is a place, and what a table does for who looks there.
+// looker is a viewpoint with the actions that a table does for its people.
 type looker struct{ *viewpoint }
 
-// from is a place at a round.
+// from returns a viewpoint of a round.
 func from(s *round.Round, people []tricks.Seat, pauses bool) *looker {
 	return &looker{newViewpoint(s, people, pauses)}
 }
 
-// Next is what is due after the decisions for which nobody is asked.
+// Next makes the decisions for which nobody is asked, and returns the moment after them.
 func (p *looker) Next() round.Moment {
 	for d, ok := p.forced(); ok && p.ApplyLine(chapters.Line{Decision: &d}.Text()) == nil; d, ok = p.forced() {
 	}
 	return p.updateMoment()
 }
 
-// Undo takes back what may be.
+// Undo takes back as much as is possible.
 func (p *looker) Undo() error {
 	back, err := p.undoCount(false)
 	for err == nil && back > 0 {
@@ -41,7 +41,7 @@ func (p *looker) Undo() error {
 	return err
 }
 
-// begun starts a round in which the first seats are people's.
+// begun starts a round in which people play the first seats.
 func begun(t require.TestingT, deal string, people int) *round.Round {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
@@ -56,7 +56,7 @@ func begun(t require.TestingT, deal string, people int) *round.Round {
 	return s
 }
 
-// goTo does what a place waits for until it is one of some moments.
+// goTo does what a viewpoint waits for until one of several moments comes.
 func goTo(t require.TestingT, p *looker, moments ...round.Moment) round.Moment {
 	for range 1000 {
 		now := p.Next()
@@ -70,7 +70,7 @@ func goTo(t require.TestingT, p *looker, moments ...round.Moment) round.Moment {
 	return round.End
 }
 
-// act does what is due: a person's decision depends on its number alone.
+// act does what the viewpoint waits for. A person's decision depends only on its number.
 func act(t require.TestingT, p *looker, now round.Moment) {
 	switch now {
 	case round.Thinking:
@@ -85,8 +85,8 @@ func act(t require.TestingT, p *looker, now round.Moment) {
 	}
 }
 
-// TestManners holds that a place that pauses and one that does not wait for the same
-// things, apart from the pauses, whatever is decided and taken back.
+// TestManners checks that a viewpoint that pauses and one that does not wait for the same moments, apart from
+// the pauses, whatever is decided and taken back.
 func TestManners(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		id := rapid.SampledFrom(chapters.Default().DealIDs(rapid.Uint64Range(0, 1000).Draw(t, "seed"))).Draw(t, "deal")
@@ -126,8 +126,8 @@ func TestManners(t *testing.T) {
 	})
 }
 
-// TestUndoAtAPlace holds who may take something back: the person who looks, or
-// those who share a place on which nobody's cards are shown.
+// TestUndoAtAPlace checks who may take something back: the viewer, or anybody at a shared screen while no cards
+// are shown.
 func TestUndoAtAPlace(t *testing.T) {
 	s := begun(t, "c01p4s7", 2)
 	shared := from(s, s.Humans(), true)
@@ -168,8 +168,8 @@ func TestUndoAtAPlace(t *testing.T) {
 	require.ErrorIs(t, from(alone, nil, true).Undo(), round.ErrNothing, "who looks on decides nothing")
 }
 
-// TestSettledIsAskedOnce is T11: the group is asked once whether it plays on, and
-// again only when what settled the result was taken back and it is settled anew.
+// TestSettledIsAskedOnce checks T11: the group is asked once whether it plays on, and again only if an undo has
+// unsettled the result and it is settled once more.
 func TestSettledIsAskedOnce(t *testing.T) {
 	for _, people := range []int{1, 4} {
 		var s *round.Round
@@ -201,8 +201,8 @@ func TestSettledIsAskedOnce(t *testing.T) {
 	}
 }
 
-// TestNobodyIsAsked holds that only people are asked whether they play on (T11), and
-// only while they have a card to play.
+// TestNobodyIsAsked checks that only people are asked whether they play on (T11), and only while they have a
+// card to play.
 func TestNobodyIsAsked(t *testing.T) {
 	asked, over := 0, 0
 	for seed := range 60 {
@@ -226,8 +226,8 @@ func TestNobodyIsAsked(t *testing.T) {
 	assert.Greater(t, over, asked, "all rounds are settled at their end")
 }
 
-// TestHiddenGoalSettlesNothing holds that a failure that only its owner knows of
-// (S8) is told to nobody else by the question of T11, whoever looks.
+// TestHiddenGoalSettlesNothing checks that the question of T11 does not reveal a failed goal that only its
+// owner knows (S8).
 func TestHiddenGoalSettlesNothing(t *testing.T) {
 	hidden := 0
 	for seed := range 40 {
@@ -247,10 +247,8 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 	assert.Positive(t, hidden, "nobody's hidden goal failed")
 }
 
-// TestCurtainFalls holds that nobody's cards are shown before that person is there, and
-// that who looked last and is at turn again needs no curtain; that nobody has to come
-// for the only card there is to play; and that who has a place of its own needs no
-// curtain, but waits for the others.
+// TestCurtainFalls checks that a person's cards are shown only when that person is there. There is no curtain
+// for a viewer whose turn comes again, none for an only legal card, and none at a screen of one's own.
 func TestCurtainFalls(t *testing.T) {
 	s := begun(t, "c02p4s1", 2)
 	shared, home := from(s, s.Humans(), true), from(s, []tricks.Seat{1}, true)
@@ -300,8 +298,7 @@ func TestCurtainFalls(t *testing.T) {
 	assert.Positive(t, again)
 }
 
-// TestForcedIsUndone holds that a card that was played for somebody without a choice is
-// taken back together with the decision before it.
+// TestForcedIsUndone checks that a forced card is taken back together with the decision before it.
 func TestForcedIsUndone(t *testing.T) {
 	undone := 0
 	for seed := range 20 {
@@ -321,8 +318,7 @@ func TestForcedIsUndone(t *testing.T) {
 	assert.Positive(t, undone)
 }
 
-// TestNews holds that everybody is told all that happened, in its order and once,
-// also after another one has taken something back.
+// TestNews checks that everybody gets all news exactly once and in order, even after another person's undo.
 func TestNews(t *testing.T) {
 	for people := 1; people <= 4; people++ {
 		s := begun(t, "c02p4s1", people)
@@ -351,8 +347,7 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// TestNoticeAgain holds that what happened in setup is told anew where some of it
-// was taken back.
+// TestNoticeAgain checks that the events of setup are shown again if some of them were taken back.
 func TestNoticeAgain(t *testing.T) {
 	s := begun(t, "c02p4s1", 1)
 	p := from(s, s.Humans(), true)
@@ -374,8 +369,8 @@ func TestNoticeAgain(t *testing.T) {
 	assert.Empty(t, from(again, again.Humans(), false).takeNews())
 }
 
-// TestLastCardIsPlayed holds that nobody is asked for the last card where there is no other,
-// that it is decided all the same, and that undo goes back to what was chosen.
+// TestLastCardIsPlayed checks that a forced last card is played without a question, and that an undo goes back
+// to the last decision that was chosen.
 func TestLastCardIsPlayed(t *testing.T) {
 	for _, people := range []int{1, 3} {
 		s := begun(t, "c01p3s3", people)
@@ -397,24 +392,23 @@ func TestLastCardIsPlayed(t *testing.T) {
 	}
 }
 
-// TestTrickEndsWait holds that the end of a trick stays on a person's screen while the
-// others play on, each trick once and in its turn.
+// TestTrickEndsWait checks that the end of each trick stays on a person's screen while the others play on.
 func TestTrickEndsWait(t *testing.T) {
 	h, _ := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
-	code, err := chairs[0].Invite(t.Context(), true)
+	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	code, err := clients[0].Invite(t.Context(), true)
 	require.NoError(t, err)
 	ticket, _, err := h.ResolveCode(code)
 	require.NoError(t, err)
 	watcher, err := h.Enter(anybody(4), ticket)
 	require.NoError(t, err)
-	begin(t, chairs...)
-	align(t, append(chairs, watcher)...)
+	begin(t, clients...)
+	align(t, append(clients, watcher)...)
 	watcher.Look()
-	for v, _ := see(chairs[0]); len(v.History) < 3; v, _ = see(chairs[0]) {
-		require.True(t, someone(t, chairs...))
+	for v, _ := see(clients[0]); len(v.History) < 3; v, _ = see(clients[0]) {
+		require.True(t, someone(t, clients...))
 	}
-	align(t, append(chairs, watcher)...)
+	align(t, append(clients, watcher)...)
 	for trick := 1; trick <= 3; trick++ {
 		for range 3 {
 			require.Equal(t, round.TrickEnd, watcher.Look().Now)

@@ -19,9 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCopiedWhileWriting is a power cut, as far as one can be without a disk of one's own:
-// the folder is copied at some moment of writing, and what was written last is torn. What
-// was acknowledged before the copy began is in it, and nothing is there twice.
+// TestCopiedWhileWriting simulates a power cut: the folder is copied while events are written, and the last bytes of
+// the copies are torn. Every event that was acknowledged before the copy began is in it, and none is there twice.
 func TestCopiedWhileWriting(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)
@@ -82,8 +81,7 @@ func TestCopiedWhileWriting(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// torn copies a folder that is being written to, its files in any order, with something
-// at the end of the last block that was not written to its end.
+// torn copies a folder that is being written to, its files in any order, and adds garbage at the end of files.
 func torn(t *testing.T, rng *rand.Rand, from string) string {
 	t.Helper()
 	to := storetest.Dir(t)

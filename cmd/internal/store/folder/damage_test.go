@@ -24,7 +24,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// child is the folder in which a child of the tests writes until it is killed.
+// child is the environment variable with the folder in which a child process writes until it is killed.
 const (
 	child = "FELLOWSHIP_TEST_WRITE"
 	// small is a folder for a disk of a few megabytes.
@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeUntilKilled goes on with three tables, and says what was acknowledged.
+// writeUntilKilled writes to three tables and prints which events were acknowledged.
 func writeUntilKilled(dir string) {
 	s, err := Open(Options{Dir: dir})
 	if err != nil {
@@ -66,8 +66,8 @@ func writeUntilKilled(dir string) {
 	select {}
 }
 
-// TestKilledWhileWriting kills a process that writes, at random moments. Every event
-// that was acknowledged is there once, in its place.
+// TestKilledWhileWriting kills a writing process at random moments. Every acknowledged event is there exactly
+// once and in its place.
 func TestKilledWhileWriting(t *testing.T) {
 	dir := storetest.Dir(t)
 	rng := rand.New(rand.NewPCG(1, uint64(*kills)))
@@ -104,8 +104,8 @@ func TestKilledWhileWriting(t *testing.T) {
 	t.Logf("%d events were acknowledged in %d lives, %d are there", len(acked), *kills, len(there))
 }
 
-// fillDisk has some write at tables, and to the list of people, on a disk that another
-// program fills and empties again and again. All that was acknowledged has to be there once.
+// fillDisk writes to tables and to the records of people on a disk that is filled and emptied again and again. Every
+// acknowledged event has to be there exactly once.
 func fillDisk(dir string, fills int) {
 	must := func(err error) {
 		if err != nil {
@@ -198,9 +198,8 @@ func fillDisk(dir string, fills int) {
 	os.Exit(0)
 }
 
-// TestFullDisk holds that a disk which others have filled is told of, and that the
-// tables go on by themselves when there is room again, however often. It needs a disk of
-// its own.
+// TestFullDisk checks that a full disk is reported, and that tables can be written again as soon as there is room. It
+// needs a disk of its own.
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	if exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", dir).Run() != nil {
@@ -214,10 +213,10 @@ func TestFullDisk(t *testing.T) {
 	require.Equal(t, "t0 true\nt1 true\nt2 true\nt3 true\nhealthy: true\n", string(out))
 }
 
-// TestDamageOfAnyKind damages one of some larger files in the ways of disks and people. What
-// is read then is what was written, from the first event on, or the table is named and what was
-// before the damage is returned; no byte of any file changes, and the others go on. Only what
-// a crash leaves as well, an end that is missing, cannot be told from it.
+// TestDamageOfAnyKind damages one of several larger files as disks and people do. Reading it then returns
+// either all events as they were written, or an error that names the table together with the events before the
+// damage. No byte of any file changes, and the other tables work as before. Only a missing end cannot be told
+// from the result of a crash.
 func TestDamageOfAnyKind(t *testing.T) {
 	from := storetest.Dir(t)
 	s := opened(t, from)

@@ -20,7 +20,7 @@ import (
 
 var kills = flag.Int("kills", 5, "how often to kill a process that writes, at random moments")
 
-// opened opens the tables of a folder until the test ends.
+// opened opens a store until the test ends.
 func opened(t testing.TB, dir string) *Store {
 	t.Helper()
 	s, err := Open(Options{Dir: dir, Alone: true})
@@ -29,7 +29,7 @@ func opened(t testing.TB, dir string) *Store {
 	return s
 }
 
-// put puts a value in the place of the one before.
+// put replaces a value.
 func put(b *Bucket, key, value string) error {
 	return b.Change(key, func([]byte) ([]byte, error) { return []byte(value), nil })
 }
@@ -46,8 +46,8 @@ func TestOneProcessAFolder(t *testing.T) {
 	require.ErrorIs(t, err, disk.ErrNoHome)
 }
 
-// TestOneProcessATable opens the same folder twice: each table is open in one of them, and
-// can be read from the other.
+// TestOneProcessATable opens the same folder twice. Each table can be open in only one of the stores, and can be read
+// through the other.
 func TestOneProcessATable(t *testing.T) {
 	dir := t.TempDir()
 	both := make([]*Store, 2)
@@ -69,7 +69,7 @@ func TestOneProcessATable(t *testing.T) {
 	storetest.Write(t, both[1], "Zwei für Ärger", at, "b")
 }
 
-// TestCodesAreForgotten moves what is written into the past.
+// TestCodesAreForgotten makes codes older and checks that they expire.
 func TestCodesAreForgotten(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
@@ -100,8 +100,8 @@ func TestCodesAreForgotten(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(dir, "codes", "code"))
 }
 
-// TestEveryBit flips each bit of a small table's file: what is read then is what was
-// written, or the table is named and refused, and no byte of its file changes.
+// TestEveryBit flips each bit of a small table's file. Reading it then returns what was written, or an error
+// that names the table, and no byte of the file changes.
 func TestEveryBit(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)
@@ -130,7 +130,7 @@ func TestEveryBit(t *testing.T) {
 	require.NoError(t, s.Delete("one"), "it can be deleted")
 }
 
-// TestLinesOfOthers swaps files and lines: none is taken for what it is not.
+// TestLinesOfOthers swaps files and lines of tables, and checks that all of them are refused.
 func TestLinesOfOthers(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)
@@ -159,8 +159,8 @@ func TestLinesOfOthers(t *testing.T) {
 	}
 }
 
-// TestCutAnywhere cuts a file at each byte, as a crash may: the events before are there,
-// the table goes on, and what was cut off is kept beside.
+// TestCutAnywhere cuts a file at each byte, as a crash may. The events before the cut are there, the table can be
+// continued, and the unfinished line is kept in another file.
 func TestCutAnywhere(t *testing.T) {
 	from := storetest.Dir(t)
 	storetest.Write(t, opened(t, from), "one", 0, "a", "b", "c")
@@ -201,8 +201,7 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
-// TestDeletedWhileOpen holds that a table whose file somebody removed is written anew as
-// long as it is open.
+// TestDeletedWhileOpen checks that the deleted file of an open table is written again.
 func TestDeletedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
@@ -230,8 +229,8 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// TestSomethingElse holds that a table is named as damaged when a link or a folder was put in the
-// place of its file, and that no path of the host is told.
+// TestSomethingElse checks that a table counts as damaged if a link or a folder is in the place of its file,
+// and that the error contains no path of the server.
 func TestSomethingElse(t *testing.T) {
 	for name, puts := range map[string]func(path string) error{
 		"a link":   func(path string) error { return os.Symlink(filepath.Join(t.TempDir(), "far"), path) },
@@ -270,8 +269,8 @@ func TestSomethingElse(t *testing.T) {
 	}
 }
 
-// TestFolderMovedAway holds that nobody reads a path of the host while the folder is away, and that all
-// goes on when it is back.
+// TestFolderMovedAway checks that errors contain no path of the server while the folder is missing, and that
+// everything works when it is back.
 func TestFolderMovedAway(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tables")
 	s := opened(t, dir)
@@ -322,8 +321,8 @@ func BenchmarkReady(b *testing.B) {
 	}
 }
 
-// TestEveryBitOfAPerson flips each bit of what is kept of a person: it is named and refused,
-// stays as it is, and the others are known.
+// TestEveryBitOfAPerson flips each bit of a person's record. The record is refused with an error that names it,
+// the file does not change, and the records of others can be read.
 func TestEveryBitOfAPerson(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)
@@ -350,7 +349,7 @@ func TestEveryBitOfAPerson(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestLinks puts links in the place of the folder's own files: none is followed.
+// TestLinks replaces the folder's own files by links, and checks that none is followed.
 func TestLinks(t *testing.T) {
 	dir := t.TempDir()
 	far := filepath.Join(t.TempDir(), "far")
@@ -372,9 +371,9 @@ func TestLinks(t *testing.T) {
 	assert.NoFileExists(t, far+"-none")
 }
 
-// TestChangedWhileOpen copies other bytes over the file of a table that is open, and over that
-// of one that was: what was seen of them is missing, nothing is written there, and nobody goes
-// on from an earlier moment. With what was there both go on.
+// TestChangedWhileOpen copies other bytes over the files of an open table and of a table that was open. Both
+// are refused, since events that were seen are missing, and nothing is written to them. With the right files
+// back both can be continued.
 func TestChangedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)

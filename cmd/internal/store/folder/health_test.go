@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSlowDisk tells of a disk that does not answer while an event is written there.
+// TestSlowDisk checks that a disk is reported that does not answer while an event is written.
 func TestSlowDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var h health
@@ -24,7 +24,7 @@ func TestSlowDisk(t *testing.T) {
 	})
 }
 
-// TestRoomAgain looks for room beside whoever asks.
+// TestRoomAgain checks that the search for room runs in the background.
 func TestRoomAgain(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
