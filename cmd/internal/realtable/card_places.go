@@ -24,49 +24,12 @@ type places struct {
 // settle finds out where each card is written. It adds a fault at the line of each mistake.
 func (n *parser) settle() (found places) {
 	n.settlePiles()
-	placeAll := func(line int, location say.Text, cards ...tricks.Card) {
-		n.line = line
-		for _, c := range cards {
-			if c != tricks.NoCard {
-				n.place(&found, c, location)
-			}
-		}
-	}
-	for i := range n.seats {
-		s := &n.seats[i]
-		unstacked := n.written(tricks.Seat(i))
-		unstacked.Rows = nil
-		own := append(slices.Concat(s.Rows...), unstacked.Owned().Cards()...)
-		for _, set := range s.staged {
-			own = append(own, set.Cards()...)
-		}
-		placeAll(s.line, n.handOf(tricks.Seat(i)), own...)
-		for _, c := range own {
-			if c != tricks.NoCard {
-				found.inHand |= c.Bit()
-			}
-		}
-	}
-	placeAll(n.lastLine, say.Sprintf("the draw pile"), n.pile...)
-	found.inHand |= tricks.SetOf(n.pile...)
-	n.inPlay = found.inHand
+	n.placeHands(&found)
+	n.noteInPlay(found.inHand)
+	n.placeLost(&found)
 	for _, l := range n.leftovers {
-		n.inPlay |= l.cards
-	}
-	for k := range n.tricks {
-		for _, c := range n.tricks[k].cards {
-			n.inPlay |= c.Bit() & n.layout.Deck
-		}
-	}
-	if !n.mustTake() || n.dealt {
-		placeAll(n.lostLine, say.Sprintf("the lost cards"),
-			slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool {
-				return n.takesLost() && n.inPlay.Contains(c)
-			})...)
-	}
-	for _, l := range n.leftovers {
-		placeAll(l.line, say.Sprintf("what %s had left", n.name(l.seat)),
-			(l.cards &^ n.seats[l.seat].Owned()).Cards()...)
+		left := l.cards &^ n.seats[l.seat].Owned()
+		n.placeAll(&found, l.line, say.Sprintf("what %s had left", n.name(l.seat)), left.Cards())
 	}
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && !n.piled && len(n.side) == 0 {
 		for k := range n.tricks {
@@ -74,32 +37,12 @@ func (n *parser) settle() (found places) {
 		}
 	}
 	n.settleRest(&found)
-	known := n.allHands()
+	allWritten := n.allHands()
 	n.settleDeal(&found)
 	if n.dealt {
 		found.inHand = n.layout.Deck
 	}
-	for k := range n.tricks {
-		t := &n.tricks[k]
-		n.line = t.line
-		for _, c := range t.cards {
-			location := say.Sprintf("trick %d", k+1)
-			switch {
-			case c.Card == tricks.NoCard:
-			case found.played.Contains(c.Card):
-				n.fault(say.Errorf("%s is there twice: it was played before (T1)", spelled(c.Card)))
-			case found.inHand.Contains(c.Card) ||
-				n.takesLost() && slices.Contains(n.lost, c.Card): // a lost card that somebody may have taken
-			case known && !found.taken.Contains(c.Card):
-				n.fault(say.Errorf("%s is in nobody's hand (T3)", spelled(c.Card)))
-			default:
-				n.place(&found, c.Card, location)
-			}
-			if c.Card != tricks.NoCard {
-				found.played |= c.Bit()
-			}
-		}
-	}
+	n.placeTricks(&found, allWritten)
 	// These cards may be in a hand as well, if a character took them in setup.
 	outside := slices.Clone(n.lost)
 	if d := n.sideDeck(); d != nil && !d.IsTurnedUp() {
@@ -109,6 +52,84 @@ func (n *parser) settle() (found places) {
 		found.taken |= c.Bit() & n.layout.Deck
 	}
 	return found
+}
+
+// placeAll notes the place of several cards that are written on a line. It skips empty places.
+func (n *parser) placeAll(found *places, line int, location say.Text, cards []tricks.Card) {
+	n.line = line
+	for _, c := range cards {
+		if c != tricks.NoCard {
+			n.place(found, c, location)
+		}
+	}
+}
+
+// placeHands notes the cards in the written hands and in the draw pile.
+func (n *parser) placeHands(found *places) {
+	for i := range n.seats {
+		s := &n.seats[i]
+		unstacked := n.written(tricks.Seat(i))
+		unstacked.Rows = nil
+		own := append(slices.Concat(s.Rows...), unstacked.Owned().Cards()...)
+		for _, set := range s.staged {
+			own = append(own, set.Cards()...)
+		}
+		n.placeAll(found, s.line, n.handOf(tricks.Seat(i)), own)
+		for _, c := range own {
+			if c != tricks.NoCard {
+				found.inHand |= c.Bit()
+			}
+		}
+	}
+	n.placeAll(found, n.lastLine, say.Sprintf("the draw pile"), n.pile)
+	found.inHand |= tricks.SetOf(n.pile...)
+}
+
+// noteInPlay notes which cards are in hands, in tricks or left over.
+func (n *parser) noteInPlay(inHand tricks.Set) {
+	n.inPlay = inHand
+	for _, l := range n.leftovers {
+		n.inPlay |= l.cards
+	}
+	for k := range n.tricks {
+		for _, c := range n.tricks[k].cards {
+			n.inPlay |= c.Bit() & n.layout.Deck
+		}
+	}
+}
+
+// placeLost notes the lost cards that nobody has taken.
+func (n *parser) placeLost(found *places) {
+	if n.mustTake() && !n.dealt {
+		return
+	}
+	remaining := slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool {
+		return n.takesLost() && n.inPlay.Contains(c)
+	})
+	n.placeAll(found, n.lostLine, say.Sprintf("the lost cards"), remaining)
+}
+
+// placeTricks notes the cards in tricks. If all hands are written, each of them has to be in a hand.
+func (n *parser) placeTricks(found *places, allWritten bool) {
+	for k := range n.tricks {
+		t := &n.tricks[k]
+		n.line = t.line
+		for _, c := range t.cards {
+			mayBeTaken := n.takesLost() && slices.Contains(n.lost, c.Card)
+			switch {
+			case c.Card == tricks.NoCard:
+				continue
+			case found.played.Contains(c.Card):
+				n.fault(say.Errorf("%s is there twice: it was played before (T1)", spelled(c.Card)))
+			case found.inHand.Contains(c.Card) || mayBeTaken:
+			case allWritten && !found.taken.Contains(c.Card):
+				n.fault(say.Errorf("%s is in nobody's hand (T3)", spelled(c.Card)))
+			default:
+				n.place(found, c.Card, say.Sprintf("trick %d", k+1))
+			}
+			found.played |= c.Bit()
+		}
+	}
 }
 
 // settlePiles finds out whether the cards behind a seat and a colon are a pile, a hand, or a trick that

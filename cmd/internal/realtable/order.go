@@ -142,51 +142,70 @@ func (n *parser) unplacedCards() tricks.Set {
 // dealHands prepares the table of the search with the written hands and with placeholders for the others.
 func (x *search) dealHands() {
 	parsed := x.parser
-	sizes, _, ok := parsed.sizes()
-	unwritten := func(cards int) tricks.Set { return (tricks.Set(1)<<cards - 1) << (tricks.BalrogCard + 1) }
 	refills := parsed.refills()
 	hands := make([]tricks.Hand, parsed.seatCount)
 	for i := range parsed.seats {
 		s := tricks.Seat(i)
 		entry := &parsed.seats[i]
-		bit := tricks.Seat(i).Bit()
 		swaps := slices.ContainsFunc(parsed.moves, func(m move) bool {
-			return m.beforeTrick >= 0 && (m.giver == s || m.receiver == s)
+			return !m.inSetup() && (m.giver == s || m.receiver == s)
 		})
 		// Sting brings other cards into a written hand (L5).
 		if entry.given && !swaps && (parsed.pos.Players != 1 || parsed.pile != nil) {
-			x.known |= bit
+			x.known |= s.Bit()
 		}
 		if entry.mayHideSuits() || parsed.pos.Players == 1 || swaps {
-			x.loose |= bit
+			x.loose |= s.Bit()
 		}
-		aside := entry.Tucked | entry.First | entry.Last
-		switch known := x.known.Contains(s); {
-		case known && entry.Rows != nil:
-			hands[i] = tricks.Pyramid{Rows: entry.Rows, Extra: entry.Extra | aside}
-		case known && len(refills[i]) > 0:
-			hands[i] = tricks.Solo{Start: entry.Cards | aside, Drawn: refills[i]}
-		case known:
-			hands[i] = tricks.Plain(entry.Cards | aside)
-		case ok:
-			hands[i] = tricks.Plain(unwritten(sizes[i]))
-		default:
-			hands[i] = tricks.Plain(unwritten(parsed.layout.Tricks + 1))
-		}
+		hands[i] = x.tableHand(s, refills[i])
 	}
 	x.all = int(x.known) == 1<<parsed.seatCount-1
 	x.table = tricks.NewTable(tricks.NoSuit, hands...)
 	if parsed.chapter != nil {
 		x.table.Trump = parsed.chapter.Trump
 	}
+	x.applyAbilities()
+	x.piles = make([][]int, parsed.seatCount+1)
+	for i, t := range parsed.tricks {
+		pile := parsed.seatCount // the pile of nobody, or of all tricks in order
+		if t.pile >= 0 {
+			pile = int(t.pile)
+		}
+		x.piles[pile] = append(x.piles[pile], i)
+	}
+}
+
+// tableHand returns the hand of a seat for the table of the search. drawn are the cards that the seat draws later. A
+// hand that is not written has placeholders.
+func (x *search) tableHand(s tricks.Seat, drawn []tricks.Card) tricks.Hand {
+	entry := &x.seats[s]
+	aside := entry.Tucked | entry.First | entry.Last
+	switch known := x.known.Contains(s); {
+	case known && entry.Rows != nil:
+		return tricks.Pyramid{Rows: entry.Rows, Extra: entry.Extra | aside}
+	case known && len(drawn) > 0:
+		return tricks.Solo{Start: entry.Cards | aside, Drawn: drawn}
+	case known:
+		return tricks.Plain(entry.Cards | aside)
+	}
+	count := x.layout.Tricks + 1
+	if sizes, _, ok := x.sizes(); ok {
+		count = sizes[s]
+	}
+	return tricks.Plain((tricks.Set(1)<<count - 1) << (tricks.BalrogCard + 1))
+}
+
+// applyAbilities sets on the table of the search what characters, gifts and cards put aside change in the rules.
+func (x *search) applyAbilities() {
+	parsed := x.parser
 	first, last := x.table.First, x.table.Last
 	for i := range parsed.seats {
 		entry := &parsed.seats[i]
 		bit := tricks.Seat(i).Bit()
 		gift := parsed.lib.Gifts[entry.Gift]
-		if g := parsed.lib.Gifts[parsed.pos.Gift]; gift == nil && g != nil && entry.char != nil &&
-			entry.char.Matches(g.Character) {
-			gift = g
+		roundGift := parsed.lib.Gifts[parsed.pos.Gift]
+		if gift == nil && roundGift != nil && entry.char != nil && entry.char.Matches(roundGift.Character) {
+			gift = roundGift
 		}
 		if gift != nil && gift.Effect == characters.FreeFirstTrick {
 			x.table.FreeOnce |= bit
@@ -205,14 +224,6 @@ func (x *search) dealHands() {
 		}
 	}
 	x.table.SetAside(first, last)
-	x.piles = make([][]int, parsed.seatCount+1)
-	for i, t := range parsed.tricks {
-		pile := parsed.seatCount // the pile of nobody, or of all tricks in order
-		if t.pile >= 0 {
-			pile = int(t.pile)
-		}
-		x.piles[pile] = append(x.piles[pile], i)
-	}
 }
 
 // mayHideSuits reports whether a seat may hold cards of a suit that it does not follow, because of its

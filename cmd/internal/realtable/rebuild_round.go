@@ -41,22 +41,9 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 	var held tricks.Set
 	for s := range tricks.Seat(n.seatCount) {
 		n.putAside(s, sequence, owned[s])
-		cards := owned[s] &^ tricks.SetOf(n.refills()[s]...)
-		h := n.seats[s].HandInfo
+		h := n.handAtFirst(s, owned[s], len(pos.Lost) == 0)
 		if h.Rows != nil {
 			pos.Pyramid = s
-		} else {
-			h.Cards = cards &^ (h.Tucked | h.First | h.Last)
-		}
-		if c := n.seats[s].char; c != nil && c.HasAction(characters.TakeLost) && n.known && len(pos.Lost) == 0 &&
-			owned[s].Len() > n.layout.Tricks {
-			h.TookLost = true
-		}
-		h.TookLost = h.TookLost || slices.ContainsFunc(n.moves, func(m move) bool {
-			return m.inSetup() && m.giver == s && m.receiver == chapters.LostCard
-		})
-		if slices.Contains(n.pos.RiderSeats, s) && h.Rider == "" {
-			h.Rider = n.pos.Rider
 		}
 		held |= owned[s]
 		pos.Hands = append(pos.Hands, h)
@@ -84,6 +71,30 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 		IsRecord: len(sequence) > 0,
 		Record:   chapters.Record{Position: pos, Decisions: g.Decisions()},
 	}, 0, nil
+}
+
+// handAtFirst returns the hand of a seat at the first trick. owned are its cards, including the cards that it draws
+// later. noneLost reports whether no card lies lost.
+func (n *parser) handAtFirst(s tricks.Seat, owned tricks.Set, noneLost bool) chapters.HandInfo {
+	h := n.seats[s].HandInfo
+	if h.Rows == nil {
+		cards := owned &^ tricks.SetOf(n.refills()[s]...)
+		h.Cards = cards &^ (h.Tucked | h.First | h.Last)
+	}
+	c := n.seats[s].char
+	mayTake := c != nil && c.HasAction(characters.TakeLost)
+	if mayTake && n.known && noneLost && owned.Len() > n.layout.Tricks {
+		h.TookLost = true
+	}
+	if slices.ContainsFunc(n.moves, func(m move) bool {
+		return m.inSetup() && m.giver == s && m.receiver == chapters.LostCard
+	}) {
+		h.TookLost = true
+	}
+	if slices.Contains(n.pos.RiderSeats, s) && h.Rider == "" {
+		h.Rider = n.pos.Rider
+	}
+	return h
 }
 
 // play plays the tricks in a game that is at its first trick. If there is an error, it also returns the line

@@ -76,60 +76,28 @@ func (n *parser) seatWords(entry *seat, text string) error {
 	text, later, inStages := strings.Cut(text, "|")
 	text, aside, _ := strings.Cut(text, "+")
 	rows := strings.Split(text, "/")
-	var hand strings.Builder
+	hand := ""
 	for rowIndex, row := range rows {
-		var cards strings.Builder
+		cards := ""
 		for _, token := range strings.FieldsFunc(row, isBlank) {
-			first := cards.Len() == 0 && rowIndex == 0 && entry.Threat == 0 &&
-				(entry.char == nil || entry.char.HasAction(characters.Threat))
-			name, value, marked := strings.Cut(token, "=")
-			switch {
-			case token == "*":
-				entry.leads = true
-			case marked:
-				if err := n.mark(entry, word(name), value, token); err != nil {
-					return err
-				}
-			case rangePattern().MatchString(token):
-				entry.Range = [2]int{int(token[0] - '0'), int(token[2] - '0')}
-			case word(token) == "more":
-				entry.Declared = characters.More
-			case word(token) == "fewer":
-				entry.Declared = characters.Fewer
-			case word(token) == "rest":
-				entry.rest = true
-			case word(token) == "took":
-				entry.TookLost = true
-				n.taker = tricks.Seat(len(n.seats))
-			case numberPattern().MatchString(token) && first && entry.char != nil:
-				entry.Threat, _ = strconv.Atoi(token)
-			case numberPattern().MatchString(token) && cards.Len() == 0 && rowIndex == 0 && entry.char != nil:
-				return say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", entry.char.Name,
-					token)
-			case first && entry.char != nil && len(token) > 1 && token[0] >= '1' && token[0] <= '9' &&
-				isCards(token[1:]):
-				entry.Threat = int(token[0] - '0')
-				cards.WriteString(token[1:])
-			default:
-				if !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 &&
-					strings.Trim(token, ".-") != "" {
-					return say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
-				}
-				cards.WriteString(token + " ")
+			cardText, err := n.seatToken(entry, token, rowIndex == 0 && cards == "")
+			if err != nil {
+				return err
 			}
+			cards += cardText
 		}
 		if len(rows) == 1 {
-			hand.WriteString(cards.String())
+			hand = cards
 			break
 		}
-		list, err := cardsIn(cards.String(), rowForm)
+		list, err := cardsIn(cards, rowForm)
 		if err != nil {
 			return err
 		}
 		entry.Rows = append(entry.Rows, cardsOf(list))
 		entry.given = true
 	}
-	set, err := setIn(hand.String())
+	set, err := setIn(hand)
 	if err != nil {
 		return err
 	}
@@ -153,6 +121,48 @@ func (n *parser) seatWords(entry *seat, text string) error {
 		}
 	}
 	return nil
+}
+
+// seatToken reads a word of a seat's line. If the word is a card, it returns its text. beforeCards reports whether no
+// card was read yet, so that the word can be the threat number.
+func (n *parser) seatToken(entry *seat, token string, beforeCards bool) (cardText string, err error) {
+	mayBeThreat := beforeCards && entry.Threat == 0 && entry.char != nil && entry.char.HasAction(characters.Threat)
+	isNumber := numberPattern().MatchString(token)
+	name, value, marked := strings.Cut(token, "=")
+	switch {
+	case token == "*":
+		entry.leads = true
+	case marked:
+		return "", n.mark(entry, word(name), value, token)
+	case rangePattern().MatchString(token):
+		entry.Range = [2]int{int(token[0] - '0'), int(token[2] - '0')}
+	case word(token) == "more":
+		entry.Declared = characters.More
+	case word(token) == "fewer":
+		entry.Declared = characters.Fewer
+	case word(token) == "rest":
+		entry.rest = true
+	case word(token) == "took":
+		entry.TookLost = true
+		n.taker = tricks.Seat(len(n.seats))
+	case isNumber && mayBeThreat:
+		entry.Threat, _ = strconv.Atoi(token)
+	case isNumber && beforeCards && entry.char != nil:
+		return "", say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", entry.char.Name, token)
+	case mayBeThreat && startsWithThreat(token):
+		entry.Threat = int(token[0] - '0')
+		return token[1:], nil
+	case !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 && strings.Trim(token, ".-") != "":
+		return "", say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
+	default:
+		return token + " ", nil
+	}
+	return "", nil
+}
+
+// startsWithThreat reports whether a word is a threat number directly before cards, such as 3h56.
+func startsWithThreat(token string) bool {
+	return len(token) > 1 && token[0] >= '1' && token[0] <= '9' && isCards(token[1:])
 }
 
 // isBlank reports whether a character separates words.
