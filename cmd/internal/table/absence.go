@@ -35,12 +35,12 @@ func (s *state) announceAbsenceChoice(number uint64) {
 // a decision that is due. For a person who wants to leave it is unlimited.
 func (s *state) absence(index tricks.Seat, now time.Time) time.Duration {
 	const forever = 1<<63 - 1
-	c := &s.seats[index]
-	start := c.away
+	entry := &s.seats[index]
+	start := entry.away
 	switch {
-	case !c.plays():
+	case !entry.plays():
 		return 0
-	case c.leaving:
+	case entry.leaving:
 		return forever
 	case start.IsZero() && s.playing() && s.play.Player() == index:
 		start = s.due
@@ -48,8 +48,8 @@ func (s *state) absence(index tricks.Seat, now time.Time) time.Duration {
 	if start.IsZero() {
 		return 0
 	}
-	if c.waited.After(start) {
-		start = c.waited
+	if entry.waited.After(start) {
+		start = entry.waited
 	}
 	return max(0, now.Sub(start))
 }

@@ -235,9 +235,9 @@ func (c *Client) GiveUp(ctx context.Context) error {
 // allReady reports whether every seat is taken and everybody who plays is ready.
 func (s *state) allReady() bool {
 	for i := range s.seats {
-		c := &s.seats[i]
-		free := !c.person() && c.computer == ""
-		if free || c.plays() && !c.ready {
+		entry := &s.seats[i]
+		free := !entry.person() && entry.computer == ""
+		if free || entry.plays() && !entry.ready {
 			return false
 		}
 	}

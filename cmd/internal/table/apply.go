@@ -151,16 +151,16 @@ func (s *state) sitDown(e *satDown) error {
 // computer player.
 func (s *state) markPresent(number uint64, e *present) error {
 	for _, seat := range s.seatsOf(e.PersonID) {
-		c := &s.seats[seat]
-		c.session = e.Session
-		c.away = time.Time{}
-		c.waited = s.now
-		c.leaving = false
-		if c.hosts {
+		entry := &s.seats[seat]
+		entry.session = e.Session
+		entry.away = time.Time{}
+		entry.waited = s.now
+		entry.leaving = false
+		if entry.hosts {
 			s.host = e.PersonID
-			c.hosts = false
+			entry.hosts = false
 		}
-		replaced := c.computer != ""
+		replaced := entry.computer != ""
 		if err := s.substitute(seat, ""); err != nil {
 			return err
 		}
@@ -181,10 +181,10 @@ func (s *state) markAway(e *present) {
 		return
 	}
 	for _, seat := range s.seatsOf(e.PersonID) {
-		c := &s.seats[seat]
-		c.session = ""
-		c.away = s.now
-		c.ready = c.ready && s.playing()
+		entry := &s.seats[seat]
+		entry.session = ""
+		entry.away = s.now
+		entry.ready = entry.ready && s.playing()
 	}
 	s.passOn(e.PersonID)
 }
@@ -217,13 +217,13 @@ func (s *state) passOn(previous string) {
 		return
 	}
 	for _, m := range s.members {
-		c := s.firstSeat(m.PersonID)
-		if c == nil || m.PersonID == previous || !c.present() {
+		entry := s.firstSeat(m.PersonID)
+		if entry == nil || m.PersonID == previous || !entry.present() {
 			continue
 		}
 		s.host = m.PersonID
 		if own := s.firstSeat(previous); own != nil {
-			hostReserved := slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
+			hostReserved := slices.ContainsFunc(s.seats, func(entry seat) bool { return entry.hosts })
 			own.hosts = !own.leaving && !hostReserved
 		}
 		return
@@ -235,16 +235,16 @@ func (s *state) substitute(index tricks.Seat, computer string) error {
 	if !s.hasSeat(index) {
 		return say.Errorf("there is no seat %d", index)
 	}
-	c := &s.seats[index]
-	if c.computer == computer {
+	entry := &s.seats[index]
+	if entry.computer == computer {
 		return nil
 	}
 	if err := s.refusePrograms(computer); err != nil {
 		return err
 	}
-	c.computer = computer
+	entry.computer = computer
 	if computer != "" {
-		s.passOn(c.PersonID)
+		s.passOn(entry.PersonID)
 	}
 	if !s.playing() {
 		return nil

@@ -83,8 +83,8 @@ func (a *Arrivals) forget(now time.Time) {
 
 // countArrival counts a person who has no record yet.
 func (s *Service) countArrival(p Person) error {
-	in, _, err := s.findPerson(p.ID)
-	if err != nil || in != nil {
+	bucket, _, err := s.findPerson(p.ID)
+	if err != nil || bucket != nil {
 		return err
 	}
 	return s.arrivals.take(p.Network, s.opts.Now())

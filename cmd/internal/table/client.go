@@ -35,9 +35,9 @@ type Client struct {
 	// viewpoint knows how far this person, and everybody who shares the screen, has seen the round; nil
 	// until the first look.
 	viewpoint *viewpoint
-	// caughtUpEvent is the revision at which the person had seen everything and the screen was waiting
+	// caughtUpRevision is the revision at which the person had seen everything and the screen was waiting
 	// for computer players.
-	caughtUpEvent uint64
+	caughtUpRevision uint64
 	// running reports whether the round goes on without waiting for the person to have seen the end
 	// of a trick or the events of setup.
 	running bool

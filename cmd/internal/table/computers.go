@@ -48,7 +48,7 @@ func (t *table) report(err error) bool {
 	}
 	t.fault = err
 	for _, c := range t.clients {
-		c.caughtUpEvent = 0
+		c.caughtUpRevision = 0
 	}
 	t.wake()
 	return true
@@ -95,7 +95,7 @@ func (t *table) nextTurn() *turn {
 // allCaughtUp reports whether all clients have seen everything, and there is at least one client.
 func (t *table) allCaughtUp() bool {
 	for _, c := range t.clients {
-		if c.caughtUpEvent != t.state.revision {
+		if c.caughtUpRevision != t.state.revision {
 			return false
 		}
 	}
@@ -105,7 +105,7 @@ func (t *table) allCaughtUp() bool {
 // forced returns the forced decision of a person at this client's screen, see [viewpoint.forced], once
 // the screen has shown everything before it.
 func (c *Client) forced() (chapters.Decision, bool) {
-	if c.caughtUpEvent != c.t.state.revision || c.viewpoint == nil {
+	if c.caughtUpRevision != c.t.state.revision || c.viewpoint == nil {
 		return chapters.Decision{}, false
 	}
 	return c.viewpoint.forced()

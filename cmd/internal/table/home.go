@@ -143,7 +143,7 @@ func (c *Home) Pace(beat time.Duration, running bool) {
 	c.t.beat = beat
 	c.running = running
 	c.viewpoint = nil
-	c.caughtUpEvent = 0
+	c.caughtUpRevision = 0
 }
 
 // SetPrograms sets the external programs that play at home, by their names.

@@ -33,8 +33,8 @@ type visited struct {
 const mostVisited = 100
 
 // begunCount returns the number of tables that the person created.
-func (k *personRecord) begunCount() (n int) {
-	for _, v := range k.Tables {
+func (r *personRecord) begunCount() (n int) {
+	for _, v := range r.Tables {
 		if v.Begun {
 			n++
 		}
@@ -44,8 +44,8 @@ func (k *personRecord) begunCount() (n int) {
 
 // loadPerson returns the record of a person, empty for a new one.
 func (s *Service) loadPerson(id string) (personRecord, error) {
-	_, k, err := s.findPerson(id)
-	return k, err
+	_, record, err := s.findPerson(id)
+	return record, err
 }
 
 // findPerson returns the record of a person and the bucket that holds it, nil if there is no record.
@@ -68,11 +68,11 @@ func (s *Service) findPerson(id string) (*folder.Bucket, personRecord, error) {
 
 // parsePersonRecord reads a person's record. One that cannot be read counts as empty: nothing in it is
 // needed to play.
-func parsePersonRecord(value []byte) (k personRecord) {
-	if json.Unmarshal(value, &k) != nil {
+func parsePersonRecord(value []byte) (record personRecord) {
+	if json.Unmarshal(value, &record) != nil {
 		return personRecord{}
 	}
-	return k
+	return record
 }
 
 // changePerson changes the record of a person. Nothing is stored about a person without a record.
@@ -88,10 +88,10 @@ func (s *Service) changePerson(id string, change func(*personRecord)) error {
 // change without effect keeps the stored bytes.
 func changeRecord(bucket *folder.Bucket, id string, change func(*personRecord)) error {
 	err := bucket.Change(keyOf(id), func(previous []byte) ([]byte, error) {
-		k := parsePersonRecord(previous)
-		oldJSON, oldErr := json.Marshal(k)
-		change(&k)
-		newJSON, err := json.Marshal(k)
+		record := parsePersonRecord(previous)
+		oldJSON, oldErr := json.Marshal(record)
+		change(&record)
+		newJSON, err := json.Marshal(record)
 		if bytes.Equal(oldJSON, newJSON) && previous != nil {
 			newJSON = previous
 		}
@@ -114,21 +114,21 @@ func (s *Service) remember(person Person, table string, begun, sits bool) error 
 	if !sits && source != target {
 		target = s.serverFolder.Newcomers
 	}
-	err = changeRecord(target, person.ID, func(k *personRecord) {
+	err = changeRecord(target, person.ID, func(stored *personRecord) {
 		if source != target {
-			*k = record
+			*stored = record
 		}
-		if i := slices.IndexFunc(k.Tables, func(v visited) bool { return v.Table == table }); i >= 0 {
-			begun = k.Tables[i].Begun
-			k.Tables = slices.Delete(k.Tables, i, i+1)
+		if i := slices.IndexFunc(stored.Tables, func(v visited) bool { return v.Table == table }); i >= 0 {
+			begun = stored.Tables[i].Begun
+			stored.Tables = slices.Delete(stored.Tables, i, i+1)
 		}
-		k.Name = person.Name
-		k.Tables = slices.Insert(k.Tables, 0, visited{table, begun})
+		stored.Name = person.Name
+		stored.Tables = slices.Insert(stored.Tables, 0, visited{table, begun})
 		most := mostVisited
 		if person.ID == address(person.Network) {
 			most = s.limits.tablesPerAddress
 		}
-		k.Tables = k.Tables[:min(len(k.Tables), most)]
+		stored.Tables = stored.Tables[:min(len(stored.Tables), most)]
 	})
 	if err == nil && source != nil && source != target {
 		err = source.Change(keyOf(person.ID), func([]byte) ([]byte, error) { return nil, nil })
@@ -151,19 +151,19 @@ func address(network string) string { return "address:" + network }
 // checkLimit returns the error full if the person or address with an ID has created most tables or
 // more. Deleted tables do not count.
 func (s *Service) checkLimit(id string, most int, full error) error {
-	k, err := s.loadPerson(id)
-	if err != nil || k.begunCount() < most {
+	record, err := s.loadPerson(id)
+	if err != nil || record.begunCount() < most {
 		return err
 	}
 	all, err := s.serverFolder.Tables()
 	if err != nil {
 		return err
 	}
-	err = s.changePerson(id, func(now *personRecord) {
-		now.Tables = slices.DeleteFunc(now.Tables, func(v visited) bool { return !slices.Contains(all, v.Table) })
-		k = *now
+	err = s.changePerson(id, func(stored *personRecord) {
+		stored.Tables = slices.DeleteFunc(stored.Tables, func(v visited) bool { return !slices.Contains(all, v.Table) })
+		record = *stored
 	})
-	if err == nil && k.begunCount() >= most {
+	if err == nil && record.begunCount() >= most {
 		err = full
 	}
 	return err
@@ -171,25 +171,25 @@ func (s *Service) checkLimit(id string, most int, full error) error {
 
 // forget removes a table from a person's record.
 func (s *Service) forget(id, table string) error {
-	return s.changePerson(id, func(k *personRecord) {
-		k.Tables = slices.DeleteFunc(k.Tables, func(v visited) bool { return v.Table == table })
+	return s.changePerson(id, func(record *personRecord) {
+		record.Tables = slices.DeleteFunc(record.Tables, func(v visited) bool { return v.Table == table })
 	})
 }
 
 // Name returns the name that a person has used last, empty for a new person.
 func (s *Service) Name(id string) (string, error) {
-	k, err := s.loadPerson(id)
-	return k.Name, err
+	record, err := s.loadPerson(id)
+	return record.Name, err
 }
 
 // Settings returns the stored settings of a person. Settings that cannot be read count as default ones.
 func (s *Service) Settings(id string) settings.Settings {
-	k, _ := s.loadPerson(id)
-	return k.parseSettings()
+	record, _ := s.loadPerson(id)
+	return record.parseSettings()
 }
 
-func (k *personRecord) parseSettings() (set settings.Settings) {
-	if json.Unmarshal(k.Settings, &set) != nil {
+func (r *personRecord) parseSettings() (set settings.Settings) {
+	if json.Unmarshal(r.Settings, &set) != nil {
 		return settings.Settings{}
 	}
 	return set
@@ -198,10 +198,10 @@ func (k *personRecord) parseSettings() (set settings.Settings) {
 // ChangeSettings changes the stored settings of a person. Nothing is stored about people who only look
 // around.
 func (s *Service) ChangeSettings(id string, change func(*settings.Settings)) (err error) {
-	return errors.Join(s.changePerson(id, func(k *personRecord) {
-		set := k.parseSettings()
+	return errors.Join(s.changePerson(id, func(record *personRecord) {
+		set := record.parseSettings()
 		change(&set)
-		k.Settings, err = json.Marshal(set)
+		record.Settings, err = json.Marshal(set)
 	}), err)
 }
 
@@ -212,7 +212,7 @@ func (s *Service) Rename(id, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, s.changePerson(id, func(k *personRecord) { k.Name = name })
+	return name, s.changePerson(id, func(record *personRecord) { record.Name = name })
 }
 
 // Visited is a table where a person was before and which they may enter again.
@@ -228,8 +228,8 @@ const mostVisits = 8
 
 // Visited returns the tables where a person was before and which still exist, the latest first.
 func (s *Service) Visited(id string) (out []Visited, err error) {
-	k, err := s.loadPerson(id)
-	for _, t := range k.Tables {
+	record, err := s.loadPerson(id)
+	for _, t := range record.Tables {
 		if len(out) >= mostVisits {
 			break
 		}
@@ -247,12 +247,12 @@ func (s *Service) Visited(id string) (out []Visited, err error) {
 // ReturnCode creates a code with which a person without a key or cookie can prove later who they are.
 // Whoever knows the code is treated as that person.
 func (s *Service) ReturnCode(p Person) (string, error) {
-	in, _, err := s.findPerson(p.ID)
+	bucket, _, err := s.findPerson(p.ID)
 	if err == nil {
 		err = s.arrivals.take(p.Network, s.opts.Now())
 	}
-	if err == nil && in == nil {
-		err = changeRecord(s.serverFolder.Newcomers, p.ID, func(k *personRecord) { k.Name = p.Name })
+	if err == nil && bucket == nil {
+		err = changeRecord(s.serverFolder.Newcomers, p.ID, func(record *personRecord) { record.Name = p.Name })
 	}
 	if err != nil {
 		return "", err

@@ -29,27 +29,27 @@ type Pick struct {
 // deal deals the picked round. If the pick names no deal, the number decides the cards. last is the
 // position of the last round, nil for none. In a campaign it also returns the campaign's choice; the
 // campaign itself is not changed.
-func (g *Pick) deal(lib *chapters.Library, playerCount int, c *campaign.Campaign, last *chapters.Position,
+func (p *Pick) deal(lib *chapters.Library, playerCount int, c *campaign.Campaign, last *chapters.Position,
 	number uint64,
 ) (chapters.Position, *campaign.Choice, error) {
 	switch {
 	case c != nil:
-		return g.dealInCampaign(lib, playerCount, c, number)
-	case g.Again && last == nil:
+		return p.dealInCampaign(lib, playerCount, c, number)
+	case p.Again && last == nil:
 		return chapters.Position{}, nil, say.New("no round was played that could be played again")
-	case g.Again:
+	case p.Again:
 		return *last, nil, nil
 	}
-	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: playerCount, Seed: number}
-	if g.Deal != "" {
+	id := chapters.DealID{Chapter: p.Chapter, Variant: p.Variant, Players: playerCount, Seed: number}
+	if p.Deal != "" {
 		var err error
-		id, err = chapters.ParseDealID(g.Deal)
+		id, err = chapters.ParseDealID(p.Deal)
 		if err != nil {
 			return chapters.Position{}, nil, err
 		}
 		if id.Players != playerCount {
 			return chapters.Position{}, nil,
-				say.Errorf("the deal %s is for %d, not for %d (S1)", g.Deal, id.Players, playerCount)
+				say.Errorf("the deal %s is for %d, not for %d (S1)", p.Deal, id.Players, playerCount)
 		}
 	}
 	pos, err := lib.Deal(id)
@@ -57,19 +57,19 @@ func (g *Pick) deal(lib *chapters.Library, playerCount int, c *campaign.Campaign
 }
 
 // dealInCampaign deals the picked round of a campaign, see deal.
-func (g *Pick) dealInCampaign(lib *chapters.Library, playerCount int, c *campaign.Campaign, number uint64,
+func (p *Pick) dealInCampaign(lib *chapters.Library, playerCount int, c *campaign.Campaign, number uint64,
 ) (chapters.Position, *campaign.Choice, error) {
-	if g.Deal != "" || g.Again {
+	if p.Deal != "" || p.Again {
 		return chapters.Position{}, nil, say.New("the deals of a campaign have no names")
 	}
 	choice := campaign.Choice{
-		Chapter:      g.Chapter,
+		Chapter:      p.Chapter,
 		Players:      playerCount,
 		Seed:         number,
-		AfterLoss:    g.AfterLoss,
-		WithoutRider: g.WithoutRider,
+		AfterLoss:    p.AfterLoss,
+		WithoutRider: p.WithoutRider,
 	}
-	if err := g.chooseVariant(lib, c, &choice); err != nil {
+	if err := p.chooseVariant(lib, c, &choice); err != nil {
 		return chapters.Position{}, nil, err
 	}
 	trial := *c
@@ -78,8 +78,8 @@ func (g *Pick) dealInCampaign(lib *chapters.Library, playerCount int, c *campaig
 }
 
 // chooseVariant adds the event or group to a choice in a campaign.
-func (g *Pick) chooseVariant(lib *chapters.Library, c *campaign.Campaign, choice *campaign.Choice) error {
-	if g.Variant == "" {
+func (p *Pick) chooseVariant(lib *chapters.Library, c *campaign.Campaign, choice *campaign.Choice) error {
+	if p.Variant == "" {
 		return nil
 	}
 	id := cmp.Or(choice.Chapter, c.Recommended())
@@ -87,21 +87,21 @@ func (g *Pick) chooseVariant(lib *chapters.Library, c *campaign.Campaign, choice
 	if err != nil {
 		return err
 	}
-	v := chapter.Variant(g.Variant)
+	v := chapter.Variant(p.Variant)
 	if v == nil {
-		return say.Errorf("chapter %s has no event or group %.20q", id, g.Variant)
+		return say.Errorf("chapter %s has no event or group %.20q", id, p.Variant)
 	}
 	choice.SetVariant(chapter, v.ID)
 	return nil
 }
 
 // check returns why a pick is contradictory, nil if it is not. It does not look at earlier rounds.
-func (g *Pick) check() error {
+func (p *Pick) check() error {
 	switch {
-	case g.Again && (g.Deal != "" || g.Chapter != "" || g.Variant != ""):
+	case p.Again && (p.Deal != "" || p.Chapter != "" || p.Variant != ""):
 		return say.New("the last deal is played again, so no other deal or chapter can be named")
-	case g.AfterLoss != "" && g.AfterLoss != campaign.Keep && g.AfterLoss != campaign.Restart:
-		return say.Errorf("after a lost round a chapter is kept or begun again, not %.20q", string(g.AfterLoss))
+	case p.AfterLoss != "" && p.AfterLoss != campaign.Keep && p.AfterLoss != campaign.Restart:
+		return say.Errorf("after a lost round a chapter is kept or begun again, not %.20q", string(p.AfterLoss))
 	}
 	return nil
 }

@@ -42,9 +42,9 @@ func (s *state) playing() bool { return s.play != nil && !s.play.ended }
 
 // playerName returns the name of a seat's player as records write it.
 func (s *state) playerName(index tricks.Seat) string {
-	c := &s.seats[index]
-	if c.computer != "" {
-		return c.computer
+	entry := &s.seats[index]
+	if entry.computer != "" {
+		return entry.computer
 	}
 	return round.Person(s.seatName(index))
 }

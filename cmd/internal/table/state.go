@@ -82,13 +82,13 @@ type seat struct {
 }
 
 // person reports whether the seat belongs to a person.
-func (c *seat) person() bool { return c.PersonID != "" }
+func (s *seat) person() bool { return s.PersonID != "" }
 
 // plays reports whether the seat's person plays, and no computer in their place.
-func (c *seat) plays() bool { return c.person() && c.computer == "" }
+func (s *seat) plays() bool { return s.person() && s.computer == "" }
 
 // present reports whether the person plays, is there and does not want to leave.
-func (c *seat) present() bool { return c.plays() && c.away.IsZero() && !c.leaving }
+func (s *seat) present() bool { return s.plays() && s.away.IsZero() && !s.leaving }
 
 // copy returns a copy that can be changed without changing s.
 func (s *state) copy() *state {
@@ -134,7 +134,7 @@ func (s *state) hasSeat(index tricks.Seat) bool { return index >= 0 && int(index
 
 // seatOf returns a person's first seat, NoSeat for none.
 func (s *state) seatOf(id string) tricks.Seat {
-	i := slices.IndexFunc(s.seats, func(c seat) bool { return id != "" && c.PersonID == id })
+	i := slices.IndexFunc(s.seats, func(entry seat) bool { return id != "" && entry.PersonID == id })
 	if i < 0 {
 		return tricks.NoSeat
 	}
@@ -165,12 +165,12 @@ func (s *state) seatName(index tricks.Seat) string {
 func (s *state) oneScreen() bool {
 	id := ""
 	for i := range s.seats {
-		switch c := &s.seats[i]; {
-		case !c.person():
-		case id != "" && c.PersonID != id:
+		switch entry := &s.seats[i]; {
+		case !entry.person():
+		case id != "" && entry.PersonID != id:
 			return false
 		default:
-			id = c.PersonID
+			id = entry.PersonID
 		}
 	}
 	return true

@@ -94,9 +94,9 @@ type TableView struct {
 const NamedDeal = "named"
 
 // hide replaces the name of the deal by NamedDeal.
-func (g *Pick) hide() {
-	if g.Deal != "" {
-		g.Deal = NamedDeal
+func (p *Pick) hide() {
+	if p.Deal != "" {
+		p.Deal = NamedDeal
 	}
 }
 
@@ -162,13 +162,13 @@ func (s *state) tableView(id string, event uint64, now time.Time) TableView {
 	decides := own != nil && own.present()
 	view.MaySit = m != nil && !m.Watch && !s.playing()
 	for i := range s.seats {
-		c := &s.seats[i]
+		entry := &s.seats[i]
 		view.Seats = append(view.Seats, SeatView{
 			Name:        s.seatName(tricks.Seat(i)),
-			Computer:    c.computer,
-			Ready:       c.ready,
-			Away:        !c.away.IsZero(),
-			Leaving:     c.leaving,
+			Computer:    entry.computer,
+			Ready:       entry.ready,
+			Away:        !entry.away.IsZero(),
+			Leaving:     entry.leaving,
 			Replaceable: decides && tricks.Seat(i) != view.Me && s.overdue(tricks.Seat(i), now),
 			Deciding:    s.deciding(tricks.Seat(i)),
 		})

@@ -38,8 +38,9 @@ func (c *Client) currentViewpoint() *viewpoint {
 	if s.play == nil {
 		return nil
 	}
-	if seats := s.seatsOf(c.person.ID); c.viewpoint == nil || c.viewpoint.Round != s.play.Round ||
-		!slices.Equal(c.viewpoint.people, seats) {
+	seats := s.seatsOf(c.person.ID)
+	p := c.viewpoint
+	if p == nil || p.Round != s.play.Round || !slices.Equal(p.people, seats) {
 		c.viewpoint = newViewpoint(s.play.Round, seats, !c.running)
 	}
 	return c.viewpoint
@@ -51,7 +52,12 @@ func (c *Client) currentViewpoint() *viewpoint {
 func (c *Client) Look() Snapshot {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	snapshot := Snapshot{TableView: c.tableViewLocked(), Now: round.End, Player: tricks.NoSeat, Viewer: tricks.NoSeat}
+	snapshot := Snapshot{
+		TableView: c.tableViewLocked(),
+		Now:       round.End,
+		Player:    tricks.NoSeat,
+		Viewer:    tricks.NoSeat,
+	}
 	p := c.currentViewpoint()
 	if p == nil {
 		return snapshot
@@ -61,8 +67,8 @@ func (c *Client) Look() Snapshot {
 	if _, forced := p.forced(); !forced {
 		snapshot.Now = p.updateMoment()
 	}
-	if snapshot.Now == round.Thinking && c.caughtUpEvent != c.t.state.revision {
-		c.caughtUpEvent = c.t.state.revision
+	if snapshot.Now == round.Thinking && c.caughtUpRevision != c.t.state.revision {
+		c.caughtUpRevision = c.t.state.revision
 		c.t.wake()
 	}
 	snapshot.View = p.view()
@@ -107,20 +113,24 @@ func (c *Client) Allowed() (undo, stop bool) {
 
 // newViewpoint returns a screen for the people at some seats. What happened before counts as known,
 // except for the events of setup if the screen pauses and no card was played since.
-func newViewpoint(s *round.Round, people []tricks.Seat, pauses bool) *viewpoint {
+func newViewpoint(r *round.Round, people []tricks.Seat, pauses bool) *viewpoint {
 	p := &viewpoint{
-		Round: s, people: people, pauses: pauses, viewer: soleSeat(people),
-		toldEvents: map[tricks.Seat]int{}, seenUndos: s.Undos(),
+		Round:      r,
+		people:     people,
+		pauses:     pauses,
+		viewer:     soleSeat(people),
+		toldEvents: map[tricks.Seat]int{},
+		seenUndos:  r.Undos(),
 	}
-	v := s.View(tricks.NoSeat)
+	v := r.View(tricks.NoSeat)
 	p.seenTricks = len(v.History)
-	skipStory := s.Decisions() > 0
+	skipStory := r.Decisions() > 0
 	if pauses {
 		skipStory = slices.ContainsFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played })
 	}
 	for _, player := range append(slices.Clone(people), tricks.NoSeat) {
 		if skipStory {
-			p.toldEvents[player] = len(s.Story())
+			p.toldEvents[player] = len(r.Story())
 		}
 	}
 	return p
