@@ -79,10 +79,7 @@ func cardsIn(text string, kind form) (out []writtenCard, err error) {
 		return out, say.Errorf("%s in %s: cards are a suit (%s) and ranks, such as h137 (T2)", quoted(piece),
 			quoted(text), suitLetters())
 	}
-	const (
-		unset  = tricks.NoSuit + 1
-		balrog = tricks.NoSuit
-	)
+	const unset = tricks.NoSuit + 1
 	// suit is the suit of the ranks that follow.
 	suit := unset
 	// led is the suit of the first card of a trick.
@@ -91,16 +88,8 @@ func cardsIn(text string, kind form) (out []writtenCard, err error) {
 	open := false
 	// pending are the ranks whose suit is still to come.
 	var pending []rune
-	add := func(s tricks.Suit, r rune) bool {
-		c := tricks.NoCard
-		switch {
-		case s == balrog && r == '5':
-			c = tricks.BalrogCard
-		case s == tricks.Forests && r == '9' && kind == deckForm:
-			c = tricks.OldManWillow
-		case s < tricks.NoSuit && r >= '1' && int(r-'0') <= s.Ranks():
-			c = tricks.NewCard(s, int(r-'0'))
-		}
+	add := func(s tricks.Suit, rank rune) bool {
+		c := kind.card(s, rank)
 		out = append(out, writtenCard{Card: c})
 		return c != tricks.NoCard
 	}
@@ -152,6 +141,22 @@ func cardsIn(text string, kind form) (out []writtenCard, err error) {
 		return bad(text[len(text)-1:])
 	}
 	return out, nil
+}
+
+// balrog stands for the suit of the Balrog's card, which has none.
+const balrog = tricks.NoSuit
+
+// card returns the card with a suit and the digit of a rank, NoCard if this form has no such card.
+func (kind form) card(s tricks.Suit, rank rune) tricks.Card {
+	switch {
+	case s == balrog && rank == '5':
+		return tricks.BalrogCard
+	case s == tricks.Forests && rank == '9' && kind == deckForm:
+		return tricks.OldManWillow
+	case s < tricks.NoSuit && rank >= '1' && int(rank-'0') <= s.Ranks():
+		return tricks.NewCard(s, int(rank-'0'))
+	}
+	return tricks.NoCard
 }
 
 // suitLetters lists the letters of the suits in each language.

@@ -59,7 +59,7 @@ func (n *parser) readMove(giver, text string) error {
 			exchange.beforeTrick = number - 1
 			continue
 		}
-		list, err := cardsIn(w, deckForm) // in this form the same card may come back
+		list, err := cardsIn(w, deckForm) // not setIn: the same card may come back
 		if err != nil {
 			return err
 		}

@@ -411,6 +411,7 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 ) (reached moment, outcome playedTrick, ok bool) {
 	table := x.table
 	if side := x.sideDeck(); side != nil && side.Effect == chapters.BeatsLowWinners {
+		// Only the cards turned up before this trick matter to its winner (C5).
 		willow := *x.table
 		willow.Willow = append(make([]tricks.Card, current.Number), up...)
 		table = &willow
@@ -436,6 +437,7 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 		choice := tricks.Play{Seat: s, Move: tricks.Move{Card: tricks.NoCard}}
 		written := len(cards) > 0 &&
 			(cards[0].Card == tricks.NoCard || !x.all || reached.Held[s].Contains(cards[0].Card))
+		isLastInOrder := !x.piled && source == &x.tricks[len(x.tricks)-1]
 		switch {
 		case written:
 			choice.Card = cards[0].Card
@@ -450,7 +452,7 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 				}
 			}
 			return refuse("%s cannot play %s: it was played before (T3)", x.name(s), spelled(c))
-		case !x.all && len(cards) == 0 && !x.piled && source == &x.tricks[len(x.tricks)-1] && len(outcome.plays) > 0:
+		case !x.all && len(cards) == 0 && isLastInOrder && len(outcome.plays) > 0:
 			return reached, outcome, true // The round ended in the middle of this trick.
 		}
 		if choice.Card == tricks.NoCard {

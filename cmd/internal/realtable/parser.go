@@ -201,41 +201,16 @@ func (n *parser) keyword(command, text string) error {
 	case "nobody":
 		return n.readBehindColon(noSeat, text)
 	case "left":
-		name, rest := cutName(text)
-		l := leftover{line: n.line}
-		if l.seat, err = n.findSeat(name); err != nil {
-			return err
-		}
-		l.rest = word(strings.TrimSpace(rest)) == "rest"
-		if !l.rest {
-			l.cards, err = setIn(rest)
-		}
-		n.leftovers = append(n.leftovers, l)
-		return err
+		return n.readLeft(text)
 	case "led", "won":
 		return n.readPairs(command, text)
 	case "threats":
-		for _, w := range words {
-			if !numberPattern().MatchString(w) {
-				return say.Errorf("%s is no threat number (S8)", quoted(w))
-			}
-			t, _ := strconv.Atoi(w)
-			n.threats = append(n.threats, t)
-		}
-		return nil
+		return n.readThreats(words)
 	case "mithril":
 		n.pos.MithrilUsed = true
 		return nil
-	case "gift", "rider": // drawn for a Road (L5)
-		if len(words) == 0 {
-			return say.Errorf("the name of the gift or the rider is missing (L5)")
-		}
-		if len(words) > 1 && len(words[1]) == 1 && command == "rider" {
-			if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < n.seatCount {
-				n.pos.RiderSeats = []tricks.Seat{s}
-			}
-		}
-		return n.readDrawn(command, words[0], &n.pos.Rider, &n.pos.Gift)
+	case "gift", "rider":
+		return n.readRoadCard(command, words)
 	case "pool", "completed":
 		return n.readNames(command, text)
 	case "done":
@@ -249,6 +224,47 @@ func (n *parser) keyword(command, text string) error {
 		return nil
 	}
 	return say.Errorf("%s does not begin a line", quoted(command))
+}
+
+// readLeft reads the cards that a seat still held at the end, such as "gandalf h8" or "gandalf rest".
+func (n *parser) readLeft(text string) (err error) {
+	name, rest := cutName(text)
+	l := leftover{line: n.line}
+	l.seat, err = n.findSeat(name)
+	if err != nil {
+		return err
+	}
+	l.rest = word(strings.TrimSpace(rest)) == "rest"
+	if !l.rest {
+		l.cards, err = setIn(rest)
+	}
+	n.leftovers = append(n.leftovers, l)
+	return err
+}
+
+// readThreats reads the order of the threat cards (S8).
+func (n *parser) readThreats(words []string) error {
+	for _, w := range words {
+		if !numberPattern().MatchString(w) {
+			return say.Errorf("%s is no threat number (S8)", quoted(w))
+		}
+		t, _ := strconv.Atoi(w)
+		n.threats = append(n.threats, t)
+	}
+	return nil
+}
+
+// readRoadCard reads the gift or rider that was drawn for a Road, and the number of the rider's seat (L5).
+func (n *parser) readRoadCard(command string, words []string) error {
+	if len(words) == 0 {
+		return say.Errorf("the name of the gift or the rider is missing (L5)")
+	}
+	if len(words) > 1 && len(words[1]) == 1 && command == "rider" {
+		if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < n.seatCount {
+			n.pos.RiderSeats = []tricks.Seat{s}
+		}
+	}
+	return n.readDrawn(command, words[0], &n.pos.Rider, &n.pos.Gift)
 }
 
 // readPairs reads the pairs of a line such as "led 3 sam" or "won pippin 1 frodo 2".
