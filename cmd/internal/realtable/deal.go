@@ -17,60 +17,61 @@ import (
 
 // fromDeal makes the round of an order of tricks, from its deal on if the note has enough. If there is an
 // error, it also returns the line that is wrong.
-func (n *parser) fromDeal(sequence trickOrder) (chapters.Document, int, error) {
-	if n.chapter != nil && (!n.cast() || n.stagedHands()) && len(sequence) == 0 {
+func (n *parser) fromDeal(order trickOrder) (chapters.Document, int, error) {
+	beforeDraft := !n.cast() || n.stagedHands()
+	if n.chapter != nil && beforeDraft && len(order) == 0 {
 		pos := n.dealtPosition(n.seats, n.lost)
 		_, err := n.lib.NewGame(pos)
 		return chapters.Document{Record: chapters.Record{Position: pos}}, n.lastLine, err
 	}
-	if n.dealt && n.dealtGame == nil && len(sequence) == 0 && n.chapter != nil {
+	if n.dealt && n.dealtGame == nil && len(order) == 0 && n.chapter != nil {
 		return n.beforeSetup()
 	}
-	made, line, err := n.round(sequence)
+	document, line, err := n.round(order)
 	if err == nil && n.dealtGame != nil {
-		return n.withSetup(made, n.dealtGame.Clone(), sequence)
+		return n.withSetup(document, n.dealtGame.Clone(), order)
 	}
 	hasExchanges := slices.ContainsFunc(n.moves, move.inSetup)
 	if err != nil || n.dealt || n.chapter == nil || !hasExchanges {
-		return made, line, err
+		return document, line, err
 	}
 	// The hands of this order must not affect the other orders.
 	own := *n
 	own.seats = slices.Clone(n.seats)
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() {
-		own.side = made.Record.Sides[d.Name]
+		own.side = document.Record.Sides[d.Name]
 	}
 	for s := range own.seats {
-		h := &made.Record.Hands[s]
+		h := &document.Record.Hands[s]
 		own.seats[s].Tucked = h.Tucked
 		own.seats[s].First = h.First
 		own.seats[s].Last = h.Last
 	}
 	var g *chapters.Game
-	seats, lost, cause := own.dealtHands(&made.Record.Position)
+	seats, lost, cause := own.dealtHands(&document.Record.Position)
 	if cause == nil {
 		g, cause = own.drive(own.dealtPosition(seats, lost))
 	}
 	if cause == nil {
-		cause = own.sameHands(g, &made.Record.Position)
+		cause = own.sameHands(g, &document.Record.Position)
 	}
 	if cause != nil {
 		n.notes = append(n.notes,
 			say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", cause))
-		return made, 0, nil
+		return document, 0, nil
 	}
-	return n.withSetup(made, g, sequence)
+	return n.withSetup(document, g, order)
 }
 
 // withSetup adds the setup to a round. The game has been played up to the first trick.
-func (n *parser) withSetup(made chapters.Document, g *chapters.Game, o trickOrder) (chapters.Document, int, error) {
-	line, err := n.play(g, o)
+func (n *parser) withSetup(document chapters.Document, g *chapters.Game, order trickOrder) (chapters.Document, int, error) {
+	line, err := n.play(g, order)
 	if err == nil {
-		made.IsRecord = true
-		made.Record.Position = g.Start()
-		made.Record.Decisions = g.Decisions()
+		document.IsRecord = true
+		document.Record.Position = g.Start()
+		document.Record.Decisions = g.Decisions()
 	}
-	return made, line, err
+	return document, line, err
 }
 
 // beforeSetup returns the position after the draft, with the hands as they were dealt.

@@ -57,8 +57,8 @@ type search struct {
 	// has all tricks if they are written in order.
 	piles [][]int
 
-	// made is the order that is being tried.
-	made trickOrder
+	// order has the tricks of the order that is being tried.
+	order trickOrder
 	// found are the orders that fit.
 	found []trickOrder
 	// steps counts the tries.
@@ -285,18 +285,18 @@ func (x *search) step(m moment) {
 
 // addOrder adds an order that fits. The note may leave out the last trick if nobody has a choice in it.
 func (x *search) addOrder(m *moment) {
-	made := slices.Clone(x.made)
+	order := slices.Clone(x.order)
 	beforeTrick := m.Led == tricks.NoSuit && !m.IsOver && !m.Naming
-	if x.all && !x.piled && len(made) > 0 && beforeTrick && x.lastTrickIsForced(m) {
+	if x.all && !x.piled && len(order) > 0 && beforeTrick && x.lastTrickIsForced(m) {
 		_, last, _ := x.playTrick(*m, m.Leader, &trick{line: x.lastLine}, nil, false)
-		made = append(made, last)
+		order = append(order, last)
 	}
 	x.turn = m.Turn
 	if m.Naming || x.piled || len(x.found) > 0 {
 		x.turn = tricks.NoSeat
 	}
-	if !slices.ContainsFunc(x.found, made.samePlays) {
-		x.found = append(x.found, made)
+	if !slices.ContainsFunc(x.found, order.samePlays) {
+		x.found = append(x.found, order)
 	}
 }
 
@@ -364,9 +364,9 @@ func (x *search) tryPile(current moment, pile int) {
 			x.refuse(&current, source.line, x.wrongPile(current.Number+1, played.winner, source.pile))
 			continue
 		}
-		x.made = append(x.made, played)
+		x.order = append(x.order, played)
 		x.step(reached)
-		x.made = x.made[:len(x.made)-1]
+		x.order = x.order[:len(x.order)-1]
 	}
 }
 

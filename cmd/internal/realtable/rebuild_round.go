@@ -12,13 +12,13 @@ import (
 
 // round makes the round of an order of tricks from its first trick on: a record, or a position if nothing
 // was played. If there is an error, it also returns the line that is wrong.
-func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
+func (n *parser) round(order trickOrder) (chapters.Document, int, error) {
 	// The hands of this order must not affect the other orders.
 	own := *n
 	own.seats = slices.Clone(n.seats)
 	n = &own
 	n.lostAtFirst()
-	owned, err := n.holdings(sequence)
+	owned, err := n.holdings(order)
 	if err != nil {
 		return chapters.Document{}, n.lastLine, err
 	}
@@ -34,13 +34,13 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 	}
 	if s := n.leaders(); len(s) == 1 {
 		pos.Leader = s[0]
-	} else if len(sequence) > 0 {
-		pos.Leader = sequence[0].leader
+	} else if len(order) > 0 {
+		pos.Leader = order[0].leader
 	}
 	pos.RiderSeats = nil
 	var held tricks.Set
 	for s := range tricks.Seat(n.seatCount) {
-		n.putAside(s, sequence, owned[s])
+		n.putAside(s, order, owned[s])
 		h := n.handAtFirst(s, owned[s], len(pos.Lost) == 0)
 		if h.Rows != nil {
 			pos.Pyramid = s
@@ -51,7 +51,7 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 	side := n.side
 	if d := n.sideDeck(); d != nil && d.IsTurnedUp() {
 		var up []tricks.Card
-		for _, t := range sequence {
+		for _, t := range order {
 			up = append(up, t.side...)
 		}
 		side = append(up, side[min(len(up), len(side)):]...)
@@ -64,11 +64,11 @@ func (n *parser) round(sequence trickOrder) (chapters.Document, int, error) {
 	if first, err := g.FirstTrick(); err == nil {
 		pos = first // also has what the chapter fixes
 	}
-	if line, err := n.play(g, sequence); err != nil {
+	if line, err := n.play(g, order); err != nil {
 		return chapters.Document{}, line, err
 	}
 	return chapters.Document{
-		IsRecord: len(sequence) > 0,
+		IsRecord: len(order) > 0,
 		Record:   chapters.Record{Position: pos, Decisions: g.Decisions()},
 	}, 0, nil
 }

@@ -35,10 +35,18 @@ func (s *state) apply(number uint64, eventTime time.Time, line []byte) (*event, 
 	return nil, err
 }
 
-// applyEvent applies an event that is not a line of a record.
-func (s *state) applyEvent(number uint64, eventTime time.Time, e *event) error {
+// changesDecisions reports whether an event changes what people decide about, see [Revision].
+func (e *event) changesDecisions() bool {
 	switch {
 	case e.SatDown != nil, e.StoodUp != nil, e.Next != nil, e.Proposed != nil, e.Bot != nil, e.Stopped != nil:
+		return true
+	}
+	return false
+}
+
+// applyEvent applies an event that is not a line of a record.
+func (s *state) applyEvent(number uint64, eventTime time.Time, e *event) error {
+	if e.changesDecisions() {
 		s.revision = number
 	}
 	switch {
