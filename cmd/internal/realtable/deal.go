@@ -64,7 +64,8 @@ func (n *parser) fromDeal(order trickOrder) (chapters.Document, int, error) {
 }
 
 // withSetup adds the setup to a round. The game has been played up to the first trick.
-func (n *parser) withSetup(document chapters.Document, g *chapters.Game, order trickOrder) (chapters.Document, int, error) {
+func (n *parser) withSetup(document chapters.Document, g *chapters.Game, order trickOrder,
+) (chapters.Document, int, error) {
 	line, err := n.play(g, order)
 	if err == nil {
 		document.IsRecord = true
