@@ -8,20 +8,21 @@ import (
 	"fellowship/chapters"
 )
 
-// batchers are the characters of a chapter in which cards are on their way at the same time.
-var batchers = []string{"ada", "bo", "cy", "dot"}
+// batchCharacters are the ids of the characters of the chapter that [Case.BatchRound] writes.
+var batchCharacters = []string{"ada", "bo", "cy", "dot"}
 
-// BatchRound deals a round of a chapter of its own in which several cards are on their way at the same time, with few
-// cards: two or three exchanges of a character (S6: Bill, Glorfindel), exchanges of all (C14: The Long Dark), beside
-// gifts, cards that go to the right, and cards put aside. Every cast is the same: all of the chapter.
+// BatchRound writes a chapter and deals a round of it, with few cards. In this chapter several cards are exchanged at
+// the same time: a character makes two or three exchanges (S6: Bill, Glorfindel), or everyone exchanges (C14: The Long
+// Dark). Gifts, cards passed to the right and cards set aside come with them. The cast is always all characters of the
+// chapter.
 func (c *Case) BatchRound() Bed {
 	var bed Bed
 	var lib *chapters.Library
 	err := errors.New("not written yet")
-	for err != nil { // some that are written by chance are refused
+	for err != nil { // the library refuses some of the random chapters
 		bed = Bed{World: World{"chapters/c40.yaml": c.batchChapter()}, Few: true}
-		for _, id := range batchers {
-			bed.World["characters/"+id+".yaml"] = c.batcher(id)
+		for _, id := range batchCharacters {
+			bed.World["characters/"+id+".yaml"] = c.batchCharacter(id)
 		}
 		lib, err = bed.library()
 	}
@@ -33,8 +34,13 @@ func (c *Case) BatchRound() Bed {
 	return bed
 }
 
+// batchChapter writes the file of the chapter, with random switches.
 func (c *Case) batchChapter() string {
-	text := "chapter: 40\ntitle: {en: Forty, de: Vierzig}\nlength: short\ncharacters: [ada, bo, cy, {character: dot, players: [1, 4]}]\nthreats: [1, 2, 3, 4]\n"
+	text := "chapter: 40\n" +
+		"title: {en: Forty, de: Vierzig}\n" +
+		"length: short\n" +
+		"characters: [ada, bo, cy, {character: dot, players: [1, 4]}]\n" +
+		"threats: [1, 2, 3, 4]\n"
 	for _, flag := range []string{"exchanges_together", "optional_exchanges", "optional_lost"} {
 		if c.OneOf(3) {
 			text += flag + ": true\n"
@@ -43,14 +49,14 @@ func (c *Case) batchChapter() string {
 	return text + "fidelity: reconstructed\nnote: made by chance\n"
 }
 
-// batcher writes a character that exchanges.
-func (c *Case) batcher(id string) string {
+// batchCharacter writes the file of a character with one or two random setup actions, most of them exchanges.
+func (c *Case) batchCharacter(id string) string {
 	partners := func() string {
 		if c.OneOf(2) {
 			return "anyone"
 		}
 		var list []string
-		for _, other := range batchers {
+		for _, other := range batchCharacters {
 			if other != id && !c.OneOf(3) {
 				list = append(list, other)
 			}
@@ -84,6 +90,15 @@ func (c *Case) batcher(id string) string {
 	if c.OneOf(4) {
 		special = "may_not_pass: " + Pick(c.Rand, []string{"R1", "H5"}) + "\n"
 	}
-	return fmt.Sprintf("id: %s\nname: {en: %s, de: %s}\n%sgoal: {all: []}\ngoal_text: {en: a goal, de: ein Ziel}\nsetup: [%s]\nsetup_text: {en: s, de: s}\nfidelity: reconstructed\nnote: made by chance\n",
+	return fmt.Sprintf(
+		"id: %s\n"+
+			"name: {en: %s, de: %s}\n"+
+			"%s"+
+			"goal: {all: []}\n"+
+			"goal_text: {en: a goal, de: ein Ziel}\n"+
+			"setup: [%s]\n"+
+			"setup_text: {en: s, de: s}\n"+
+			"fidelity: reconstructed\n"+
+			"note: made by chance\n",
 		id, id, id, special, strings.Join(setup, ", "))
 }

@@ -8,13 +8,14 @@ import (
 	"fellowship/chapters"
 )
 
-// Deal deals a round of a chapter. The number of the case says which: all chapters, events, groups and table sizes
-// come in turn, and every fifth is of the Road, with its characters, riders and gifts. Of chapters with Mithril every
-// other round has it used up. With few nearly all cards are lost; it is false where the cards cannot be dealt so.
+// Deal deals a round of a chapter. The number of the case selects it: all chapters, events, groups and table sizes
+// take turns, and every fifth round is of the Road, with its characters, riders and gifts. In chapters with Mithril it
+// is used up in every other round. With few, nearly all cards are lost cards. Deal returns false if the round cannot be
+// dealt.
 func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok bool) {
 	lib = chapters.Default()
 	if few {
-		lib = small()
+		lib = smallDeals()
 	}
 	ids := lib.DealIDs(c.Uint64N(1 << 40))
 	id := ids[c.Number%len(ids)]
@@ -38,7 +39,7 @@ func (c *Case) Deal(few bool) (lib *chapters.Library, pos chapters.Position, ok 
 	return lib, copied(pos), true
 }
 
-// ChapterRound deals such a round, in which each character may get another goal.
+// ChapterRound deals a round as [Case.Deal] does, as a bed in which each character may get another goal.
 func (c *Case) ChapterRound(few bool) (bed Bed, ok bool) {
 	lib, pos, ok := c.Deal(few)
 	if !ok {
@@ -51,7 +52,7 @@ func (c *Case) ChapterRound(few bool) (bed Bed, ok bool) {
 	return Bed{World: World{fileOf(chapter): string(chapter.Source)}, Position: pos, Few: few}, true
 }
 
-// fileOf names the file of one of the program's chapters.
+// fileOf returns the file name of one of the program's chapters.
 func fileOf(c *chapters.Chapter) string {
 	if n, err := strconv.Atoi(c.ID); err == nil {
 		return fmt.Sprintf("chapters/c%02d.yaml", n)
@@ -59,8 +60,8 @@ func fileOf(c *chapters.Chapter) string {
 	return "chapters/" + c.ID + ".yaml"
 }
 
-// small is the chapters of the program with few cards.
-var small = sync.OnceValue(func() *chapters.Library {
+// smallDeals returns the program's chapters, changed to deal few cards.
+var smallDeals = sync.OnceValue(func() *chapters.Library {
 	lib, err := chapters.Load()
 	if err != nil {
 		panic(err)
@@ -71,14 +72,14 @@ var small = sync.OnceValue(func() *chapters.Library {
 	return lib
 })
 
-// fewCards makes a chapter lose nearly all its cards, so that the hands are as small as the rules of dealing allow (S1,
-// S9): four cards, with a pyramid nine. No file can say that much.
+// fewCards changes a chapter to deal nearly all its cards as lost cards. The hands are then as small as dealing allows
+// (S1, S9): four cards, or nine with a pyramid. A chapter file cannot state that many lost cards.
 func fewCards(c *chapters.Chapter) {
 	for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
 		for players := range 5 {
 			l, err := v.Chapter.Layout(players)
 			if err != nil || c.Staged > 0 && players > 1 {
-				continue // the Mirror's stages have a size of their own
+				continue // the stages of the Mirror set their own hand size (C16)
 			}
 			hand := 4
 			if players == 2 {

@@ -19,14 +19,14 @@ func (c *Case) report(t *testing.T) {
 
 // write writes the round of a case into a folder of its own:
 //
-//   - here.jsonl is the moment that was asked about, as `fellowship solve` reads it; it is not there if no document can
-//     state it: in the middle of a setup, or after an exchange with Sting;
-//   - round.jsonl is the record up to there, which `fellowship solve` goes through from its start;
-//   - won.jsonl is a record that wins, where one is known;
-//   - found.txt is what does not hold.
+//   - here.jsonl is the position that the case asked about, for `fellowship solve`. It is missing if no document can
+//     state the position: in the middle of a setup, or after an exchange with Sting.
+//   - round.jsonl is the record up to that position. `fellowship solve` examines it from its start.
+//   - won.jsonl is a record that wins, if the case has one.
+//   - found.txt lists the failed requirements.
 //
-// The files of a world of its own lie beside them, where `fellowship --chapters FOLDER` reads them. A chapter with few
-// cards deals more lost cards than any file can say: such a round is had again by its case only.
+// The files of the case's World are written beside them, for `fellowship --chapters FOLDER`. A chapter with few cards
+// deals more lost cards than a chapter file can state; only -case repeats such a round.
 func (c *Case) write(t *testing.T) (folder string) {
 	t.Helper()
 	folder = filepath.Join(findsFolder(), fmt.Sprintf("%d-%s-%d", *huntSeed, c.Class, c.Number))
@@ -65,21 +65,21 @@ func (c *Case) write(t *testing.T) (folder string) {
 	return folder
 }
 
-// currentPosition states where a game stands as a document. It is false if no document can.
+// currentPosition returns the current position of a game as a document. It returns false if no document can state it.
 func currentPosition(g *chapters.Game) (pos chapters.Position, ok bool) {
-	made := g.Decisions()
-	if len(made) == 0 {
+	decisions := g.Decisions()
+	if len(decisions) == 0 {
 		return g.Start(), true
 	}
 	var first *chapters.Game
-	for n := range len(made) + 1 {
+	for n := range len(decisions) + 1 {
 		game, err := g.AfterDecisions(n)
 		if err != nil {
 			return pos, false
 		}
 		if game.Stage() == chapters.StagePlay {
 			first = game
-			made = made[n:]
+			decisions = decisions[n:]
 			break
 		}
 	}
@@ -90,7 +90,7 @@ func currentPosition(g *chapters.Game) (pos chapters.Position, ok bool) {
 	if err != nil {
 		return pos, false
 	}
-	for _, d := range made {
+	for _, d := range decisions {
 		if d.Kind == chapters.PlayCard {
 			pos.Plays = append(pos.Plays, d.Play())
 		}
@@ -99,10 +99,10 @@ func currentPosition(g *chapters.Game) (pos chapters.Position, ok bool) {
 	return pos, err == nil && again.State().State == g.State().State && again.Due() == g.Due()
 }
 
-// findsFolder returns the folder for finds. It outlives the test.
+// findsFolder returns the folder for finds. The test does not delete it.
 func findsFolder() string {
-	if *huntInto == "" {
+	if *findsInto == "" {
 		return filepath.Join(os.TempDir(), "fellowship-finds")
 	}
-	return *huntInto
+	return *findsInto
 }

@@ -12,24 +12,27 @@ import (
 	"fellowship/tricks"
 )
 
-// playedRound is a round that was played out, as goals see it.
+// playedRound is a round that was played to its end, with the data from which goals are checked.
 type playedRound struct {
 	history []characters.Trick
 	table   *tricks.Table
 	outlook characters.Outlook
-	cache   *characters.Cache
+	// cache keeps compiled goals. All rounds of a case share it.
+	cache *characters.Cache
 }
 
+// newPlayedRound takes the data of a game that is over.
 func newPlayedRound(g *chapters.Game, cache *characters.Cache) *playedRound {
 	s := g.State()
 	return &playedRound{
-		g.History(), s.Table,
-		characters.Outlook{Tricks: len(g.History()), IsOver: true, Held: s.Held},
-		cache,
+		history: g.History(),
+		table:   s.Table,
+		outlook: characters.Outlook{Tricks: len(g.History()), IsOver: true, Held: s.Held},
+		cache:   cache,
 	}
 }
 
-// meets reports whether the round meets a goal. It is false as well if the goal is too much to keep count of.
+// meets reports whether the round meets a goal. It also returns false for a goal that is too large to compile.
 func (p *playedRound) meets(f characters.Formula) bool {
 	checker, err := characters.Compile(p.table, p.cache, f)
 	if err != nil {
@@ -42,7 +45,7 @@ func (p *playedRound) meets(f characters.Formula) bool {
 	return checker.Status(values, &p.outlook) == characters.Sealed
 }
 
-// wins returns how many tricks a seat wins, and the cards in them.
+// wins returns how many tricks a seat has won, and the cards in them.
 func (p *playedRound) wins(s tricks.Seat) (n int, cards tricks.Set) {
 	for i := range p.history {
 		if p.history[i].Winner == s {
@@ -53,7 +56,7 @@ func (p *playedRound) wins(s tricks.Seat) (n int, cards tricks.Set) {
 	return n, cards
 }
 
-// parseGoal returns the goal of a text, as a file has it; nil if it is too much to keep count of.
+// parseGoal parses a goal as a character file has it. It returns nil if the goal is too large to compile.
 func parseGoal(text string) characters.Goal {
 	var box characters.Box
 	files := []strictyaml.File{{Folder: "characters", Name: "characters/x.yaml", Data: []byte(
@@ -69,7 +72,8 @@ func parseGoal(text string) characters.Goal {
 	return box.Characters["x"].Goal
 }
 
-// fittingGoal writes a goal that a seat meets in a round which was played: what it has won, as narrowly as can be said.
+// fittingGoal writes a random goal about what a seat did in a played round. Most of these goals are met in that round,
+// and narrow enough that few other rounds meet them. The caller checks whether the goal is met.
 func fittingGoal(rng *rand.Rand, p *playedRound, s tricks.Seat, depth int) string {
 	won, cards := p.wins(s)
 	limits := func(n int) string {
@@ -128,7 +132,7 @@ func fittingGoal(rng *rand.Rand, p *playedRound, s tricks.Seat, depth int) strin
 	case kind == 9:
 		return fmt.Sprintf("{rank_run: {suit: %s, length: %d}}", tricks.Suit(rng.IntN(4)), 2+rng.IntN(3))
 	case kind == 10 || kind == 11:
-		return held(rng, p, s)
+		return goalForHolder(rng, p, s)
 	case kind > 11 && depth > 0:
 		list := make([]string, 2+rng.IntN(2))
 		for i := range list {
@@ -139,9 +143,9 @@ func fittingGoal(rng *rand.Rand, p *playedRound, s tricks.Seat, depth int) strin
 	return anyGoal(rng, 1)
 }
 
-// held writes a goal that only who holds certain cards can meet, which have to come there in setup: cards that the seat
-// led, and the one that it played last.
-func held(rng *rand.Rand, p *playedRound, s tricks.Seat) string {
+// goalForHolder writes a goal that only the holder of certain cards can meet: cards that the seat has led, and the card
+// that it has played last. A seat without these cards must get them in setup.
+func goalForHolder(rng *rand.Rand, p *playedRound, s tricks.Seat) string {
 	var list []string
 	for i := range p.history {
 		if t := &p.history[i]; t.Leader == s {
@@ -161,7 +165,7 @@ func held(rng *rand.Rand, p *playedRound, s tricks.Seat) string {
 	return "{all: [" + strings.Join(list[:min(3, len(list))], ", ") + "]}"
 }
 
-// anyGoal writes a goal of any kind; of those with parts so many within each other.
+// anyGoal writes a random goal of any kind, met or not. Goals with parts are nested at most depth levels deep.
 func anyGoal(rng *rand.Rand, depth int) string {
 	suit := func() string { return tricks.Suit(rng.IntN(5)).String() }
 	limits := func(most int) string {

@@ -1,11 +1,11 @@
-// Package hunttest hunts for wrong words of the solver: "unwinnable" where a round can be won, a line that does not
-// win, a count that is off. A hunt has classes of cases. A case is a function of the seed, its class and its number
-// only, so that it can be repeated alone on any machine. The clock decides nothing but how many cases there are.
+// Package hunttest hunts for wrong answers of the solver: "unwinnable" for a round that can be won, a line that does
+// not win, a wrong count. A hunt tries classes of cases. A case depends only on the seed, its class and its number, so
+// it can be repeated alone on any machine. The clock decides only how many cases are tried.
 //
-//	go test ./solver -run TestHunt -hunt 1h -seed 20261128 -v             an hour, with these cases
-//	go test ./solver -run TestHunt -seed 20261128 -case planted/812 -v    one of them again
+//	go test ./solver -run TestHunt -hunt 1h -seed 20261128 -v             hunt for an hour
+//	go test ./solver -run TestHunt -seed 20261128 -case planted/812 -v    repeat one of its cases
 //
-// Without -hunt there are a few cases of each class, always the same.
+// Without -hunt a few cases of each class are tried, always the same.
 package hunttest
 
 import (
@@ -31,87 +31,93 @@ import (
 
 // The flags of a hunt.
 var (
-	huntFor  = flag.Duration("hunt", 0, "how long to hunt for wrong words of the solver; 0: a few cases of each class")
+	huntTime = flag.Duration("hunt", 0, "how long to hunt for wrong words of the solver; 0: a few cases of each class")
 	huntSeed = flag.Uint64("seed", 1, "the cases of the hunt: the same seed gives the same cases")
 	huntCase = flag.String("case", "",
 		"one case of the hunt again, by its class and number, such as planted/812; a class alone is hunted alone")
-	huntInto = flag.String("finds", "", "folder for what the hunt finds; empty: one for temporary files")
+	findsInto = flag.String("finds", "", "folder for what the hunt finds; empty: one for temporary files")
 )
 
 // Class is a kind of cases.
 type Class struct {
 	Name string
-	// Description says in a few words what the cases hold.
+	// Description is a few words about the cases, for the table of results.
 	Description string
-	// Few is how many cases there are without -hunt. Share is the part of the time that the class gets with it, beside
-	// the others.
-	Few, Share int
+	// Few is the number of cases without -hunt.
+	Few int
+	// Share is the weight of the class when the time of a hunt is divided among the classes.
+	Share int
 	// Case tries one case.
 	Case func(c *Case)
 }
 
-// Case is one case on its way. It is a [require.TestingT]: what is required and does not hold is a find.
+// Case is one case while it is tried. It is a [require.TestingT]: a failed requirement is a find.
 type Case struct {
 	// Rand is a function of the seed, the class and the number.
 	*rand.Rand
-	Class  string
+	// Class is the name of the case's class.
+	Class string
+	// Number counts the cases of a class from 0.
 	Number int
-	// Round is the round that is asked about.
+	// Round is the round that the solver is asked about.
 	Round *chapters.Game
-	// Won is the same round as it can be won, nil where that is not known.
+	// Won is the same round, played to a win. It is nil if no win is known.
 	Won *chapters.Game
 	// World is the files that the round needs beside the program's own. They are written into the folder of a find.
 	World World
 
-	ctx    context.Context
-	deal   string // the chapter and table size, empty for none
-	words  []string
+	ctx context.Context
+	// deal names the chapter and the table size. It is empty for a round that was not dealt.
+	deal string
+	// words are the answers of the solver, see [Case.Word].
+	words []string
+	// counts holds the numbers that [Case.Count] has counted, by label.
 	counts map[string]int
-	// found is what does not hold.
+	// found describes the failed requirements and the panics.
 	found    []string
 	duration time.Duration
 }
 
-// failed ends a case.
+// failed is the value of the panic that ends a case with a failed requirement.
 type failed struct{}
 
-// Errorf notes that something does not hold.
+// Errorf notes a failed requirement.
 func (c *Case) Errorf(format string, args ...any) {
 	c.found = append(c.found, strings.TrimSpace(fmt.Sprintf(format, args...)))
 }
 
-// Context returns the context of searches: the clock ends those that their limits do not, which is counted.
+// Context returns the context for searches. It expires after [caseTime]; the report counts the cases that it ended.
 func (c *Case) Context() context.Context { return c.ctx }
 
 // FailNow ends the case.
 func (c *Case) FailNow() { panic(failed{}) }
 
-// Word counts what was said of the case: winnable, unwinnable or unknown.
+// Word notes the solver's answer about the case: winnable, unwinnable or unknown, or another word that ends the case.
 func (c *Case) Word(word string) { c.words = append(c.words, word) }
 
-// Count counts something that the case has, such as a special that is used in it.
+// Count counts a property of the case, such as a special rule that its round uses.
 func (c *Case) Count(label string) { c.counts[label]++ }
 
-// CountMany counts something that the case has n times.
+// CountMany counts a property that the case has n times.
 func (c *Case) CountMany(label string, n int) { c.counts[label] += n }
 
 // OneOf reports true in one of n cases.
 func (c *Case) OneOf(n int) bool { return c.IntN(n) == 0 }
 
-// Pick returns one of a list.
+// Pick returns a random element of a list.
 func Pick[T any](c *rand.Rand, list []T) T { return list[c.IntN(len(list))] }
 
-// caseTime is the longest that the searches of a case may take.
+// caseTime limits the time of all searches of a case together.
 const caseTime = time.Minute
 
-// newCase begins a case.
+// newCase returns a case whose random numbers depend only on the seed, the class and the number.
 func newCase(seed uint64, class string, number int) *Case {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s/%d", class, number)
 	return &Case{Rand: rand.New(rand.NewPCG(seed, h.Sum64())), Class: class, Number: number, counts: map[string]int{}}
 }
 
-// run tries the case. That something panics is a find as well.
+// run tries the case. A panic is a find, too.
 func (c *Case) run(try func(*Case)) {
 	begun := time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), caseTime)
@@ -131,23 +137,30 @@ func (c *Case) run(try func(*Case)) {
 	try(c)
 }
 
-// Report is what the cases of a class came to.
+// Report sums up the cases of a class.
 type Report struct {
-	Cases, Found int
-	Words        map[string]int
-	// Counts is how often the cases had what they counted.
+	// Cases is the number of cases tried.
+	Cases int
+	// Found is the number of cases with a find.
+	Found int
+	// Words counts the answers of the solver.
+	Words map[string]int
+	// Counts sums up what the cases have counted.
 	Counts map[string]int
-	// deals is how many cases each chapter and table size had.
+	// deals is the number of cases by chapter and table size.
 	deals    map[string]int
 	duration time.Duration
 	// slowest is the case that took longest.
 	slowest *Case
 }
 
+// newReport returns a report without cases.
 func newReport() *Report {
 	return &Report{Words: map[string]int{}, Counts: map[string]int{}, deals: map[string]int{}}
 }
 
+// add adds a case to the report.
+// add adds a case to the report.
 func (r *Report) add(c *Case) {
 	r.Cases++
 	if c.deal != "" {
@@ -167,15 +180,16 @@ func (r *Report) add(c *Case) {
 	}
 }
 
-// slow names the slowest case.
-func (r *Report) slow() string {
+// slowestCase describes the slowest case: its number and its seconds.
+func (r *Report) slowestCase() string {
 	if r.slowest == nil {
 		return ""
 	}
 	return fmt.Sprintf("%d: %.1f s", r.slowest.Number, r.slowest.duration.Seconds())
 }
 
-// Run hunts as the flags say and prints a table. It returns a report of each class that was tried.
+// Run tries the classes as the flags say and logs a table. It returns a report by class name, or nil if it has repeated
+// a single case.
 func Run(t *testing.T, classes ...Class) map[string]*Report {
 	t.Helper()
 	if name, number, hasNumber := strings.Cut(*huntCase, "/"); name != "" {
@@ -194,16 +208,16 @@ func Run(t *testing.T, classes ...Class) map[string]*Report {
 	}
 	reports := map[string]*Report{}
 	for _, class := range classes {
-		reports[class.Name] = class.hunt(t, *huntFor*time.Duration(class.Share)/time.Duration(shares))
+		reports[class.Name] = class.hunt(t, *huntTime*time.Duration(class.Share)/time.Duration(shares))
 	}
-	t.Log(table(classes, reports))
+	t.Log(formatTable(classes, reports))
 	return reports
 }
 
-// Hunting reports whether there is a hunt, and not a few cases only.
-func Hunting() bool { return *huntFor > 0 }
+// Hunting reports whether -hunt is set, that is whether more than a few cases are tried.
+func Hunting() bool { return *huntTime > 0 }
 
-// rerunCase tries one case of a class.
+// rerunCase repeats one case of a class and writes its round, even without a find.
 func rerunCase(t *testing.T, class *Class, number string) {
 	t.Helper()
 	n, err := strconv.Atoi(number)
@@ -220,7 +234,7 @@ func rerunCase(t *testing.T, class *Class, number string) {
 	}
 }
 
-// hunt tries cases for so long, or a few. Each processor has a case of its own.
+// hunt tries cases until the time limit, or the class's few cases if limit is 0. Each processor tries its own cases.
 func (class *Class) hunt(t *testing.T, limit time.Duration) *Report {
 	t.Helper()
 	report := newReport()
@@ -230,11 +244,11 @@ func (class *Class) hunt(t *testing.T, limit time.Duration) *Report {
 	}
 	begun := time.Now()
 	var next atomic.Int64
-	var each sync.WaitGroup
+	var workers sync.WaitGroup
 	var mu sync.Mutex
 	var finds []*Case
 	for range runtime.GOMAXPROCS(0) {
-		each.Go(func() {
+		workers.Go(func() {
 			for {
 				number := int(next.Add(1)) - 1
 				if limit == 0 && number >= few || limit > 0 && time.Since(begun) > limit {
@@ -251,7 +265,7 @@ func (class *Class) hunt(t *testing.T, limit time.Duration) *Report {
 			}
 		})
 	}
-	each.Wait()
+	workers.Wait()
 	report.duration = time.Since(begun)
 	slices.SortFunc(finds, func(a, b *Case) int { return a.Number - b.Number })
 	for _, c := range finds {
@@ -260,11 +274,11 @@ func (class *Class) hunt(t *testing.T, limit time.Duration) *Report {
 	return report
 }
 
-// verdicts are the words that have a column of their own.
+// verdicts are the words with a column of their own in the table.
 var verdicts = []string{"winnable", "unwinnable", "unknown"}
 
-// table tells what the classes came to, and what their cases had.
-func table(classes []Class, reports map[string]*Report) string {
+// formatTable returns a table with a row for each class, followed by the counts of each class.
+func formatTable(classes []Class, reports map[string]*Report) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "seed %d\n", *huntSeed)
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
@@ -273,14 +287,15 @@ func table(classes []Class, reports map[string]*Report) string {
 		r := reports[class.Name]
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s\n",
 			class.Name, r.Cases, r.Words["winnable"], r.Words["unwinnable"], r.Words["unknown"], r.Found,
-			r.duration.Seconds(), r.slow(), class.Description)
+			r.duration.Seconds(), r.slowestCase(), class.Description)
 	}
 	if err := w.Flush(); err != nil {
 		panic(err) // it writes to memory
 	}
 	for _, class := range classes {
-		counts := maps.Clone(reports[class.Name].Counts)
-		for word, n := range reports[class.Name].Words {
+		report := reports[class.Name]
+		counts := maps.Clone(report.Counts)
+		for word, n := range report.Words {
 			if !slices.Contains(verdicts, word) {
 				counts[word] = n
 			}
@@ -289,9 +304,9 @@ func table(classes []Class, reports map[string]*Report) string {
 			continue
 		}
 		fmt.Fprintf(&text, "%s:", class.Name)
-		if deals := slices.Sorted(maps.Values(reports[class.Name].deals)); len(deals) > 0 {
-			fmt.Fprintf(&text, " %d chapters, events, groups and table sizes, %d to %d cases each ·", len(deals),
-				deals[0], deals[len(deals)-1])
+		if deals := slices.Sorted(maps.Values(report.deals)); len(deals) > 0 {
+			fmt.Fprintf(&text, " %d chapters, events, groups and table sizes, %d to %d cases each ·",
+				len(deals), deals[0], deals[len(deals)-1])
 		}
 		for _, label := range slices.Sorted(maps.Keys(counts)) {
 			fmt.Fprintf(&text, " %s %d ·", label, counts[label])

@@ -13,13 +13,13 @@ import (
 	"fellowship/chapters"
 )
 
-// planted plants a win into a full round of its own.
+// planted plants a win into a round with full hands.
 func planted(c *Case) {
 	for !c.Plant(c.OwnRound(Full)) {
 	}
 }
 
-// TestCasesComeAgain: a case is a function of the seed, its class and its number.
+// TestCasesComeAgain checks that a case depends only on the seed, its class and its number.
 func TestCasesComeAgain(t *testing.T) {
 	text := func(seed uint64, number int) string {
 		c := newCase(seed, "planted", number)
@@ -33,11 +33,11 @@ func TestCasesComeAgain(t *testing.T) {
 	assert.NotEqual(t, first, text(1, 7))
 }
 
-// TestFindsAreWritten: what a case has found is written so that it can be read and played again, and the case is told.
+// TestFindsAreWritten checks that the written files of a find can be read and played again.
 func TestFindsAreWritten(t *testing.T) {
-	into := *huntInto
-	*huntInto = t.TempDir()
-	t.Cleanup(func() { *huntInto = into })
+	into := *findsInto
+	*findsInto = t.TempDir()
+	t.Cleanup(func() { *findsInto = into })
 	for number := range 20 {
 		c := newCase(5, "planted", number)
 		c.run(func(c *Case) {
@@ -83,7 +83,7 @@ func readGame(t *testing.T, lib *chapters.Library, folder, name string) (g *chap
 	return g
 }
 
-// TestPanicsAreFinds: a case that panics has found something, and the hunt goes on.
+// TestPanicsAreFinds checks that a panic is a find and does not end the hunt.
 func TestPanicsAreFinds(t *testing.T) {
 	c := newCase(1, "planted", 0)
 	c.run(func(*Case) { panic("out of cards") })
@@ -92,11 +92,11 @@ func TestPanicsAreFinds(t *testing.T) {
 	report := newReport()
 	report.add(c)
 	assert.Equal(t, 1, report.Found)
-	assert.Contains(t, table([]Class{{Name: "planted"}}, map[string]*Report{"planted": report}), "planted  1")
+	assert.Contains(t, formatTable([]Class{{Name: "planted"}}, map[string]*Report{"planted": report}), "planted  1")
 }
 
-// TestPlantedRounds: a planted round is won by its line, with the goals that its own files name, and few other rounds
-// with the same hands are.
+// TestPlantedRounds checks that a planted round is won by its line, with the goals in its own files, and that few other
+// rounds with the same hands are won.
 func TestPlantedRounds(t *testing.T) {
 	won, lost := 0, 0
 	for number := range 40 {

@@ -11,35 +11,37 @@ import (
 	"fellowship/tricks"
 )
 
-// A planted win is a round that is played out first, and gets its goals afterwards.
+// A planted win is a round that is played first and gets its goals afterwards.
 //
-//  1. A round is played to its end by chance through [chapters.Game], from the deal or from the first trick on, with
-//     all that is special in it used where it can be. Nobody has a goal so far, or goals do not matter.
-//  2. The same hands are played out by chance some times more, and so is the deal with other setups.
-//  3. Each seat gets a goal that the first round meets, of several dozen the one that the fewest of the others meet.
-//     With Mithril one seat gets a goal that the round does not meet.
-//  4. The round is begun again with these goals, and the same decisions are made through [chapters.Game]. If each is
-//     still legal, and the game calls the round won, that round can be won: there is the line. Else it is dropped.
+//  1. A random player plays a round to its end through [chapters.Game], from the deal or from the first trick on. It
+//     uses special rules wherever it can. At this time the characters have no goals, or their goals are ignored.
+//  2. Random players play the same hands, and the same deal with other setups, a few more times.
+//  3. Each seat gets a goal that the first round meets: of several dozen candidates, the goal that the fewest other
+//     rounds meet. With Mithril, one seat gets a goal that the round does not meet.
+//  4. The round starts again with these goals, and the same decisions are made through [chapters.Game]. If every
+//     decision is legal and the game calls the round won, these decisions prove that it can be won. Otherwise the round
+//     is dropped.
 //
-// So whoever says of the round, or of any moment of it, "unwinnable", is wrong. Nothing of the solver is used for it,
-// and nothing of the game is trusted but that it knows its rules, which tests beside it hold to a plain second engine.
-// Since the goals are rare, such a round is not won by the first good try: the search is deep in what it leaves out
-// when it comes to the line. Rounds of which a few in a thousand lines win are the ones that show a wrong shortcut.
+// A solver that answers "unwinnable" for such a round, or for any position in it, is wrong. Planting uses no part of the
+// solver. It relies only on the game's knowledge of its rules, and other tests check those against a second, plain
+// engine. Since the goals are rare, the first good try does not win such a round: a search has skipped many branches
+// before it reaches the line. A wrong shortcut shows in rounds that only a few in a thousand lines win.
 
-// Bed is what a win is planted in.
+// Bed is a round without its final goals, in which [Case.Plant] plants a win.
 type Bed struct {
 	// World is the files that the round needs.
 	World World
-	// Position is where the round begins.
+	// Position is the start of the round.
 	Position chapters.Position
-	// Few reports whether the chapters of the world lose nearly all their cards.
+	// Few reports whether the chapters of World deal nearly all their cards as lost cards.
 	Few bool
-	// Held reports whether most seats get goals that only who holds certain cards can meet, so that few setups win.
+	// Held reports whether most seats get goals that only the holder of certain cards can meet. Few setups win then.
 	Held bool
-	// Anybody reports whether any character that comes with the program may take the place of one without specials.
+	// Anybody reports whether any of the program's characters may replace a character without special rules.
 	Anybody bool
 }
 
+// library returns the chapters of the bed, with few cards if Few is set.
 func (b *Bed) library() (*chapters.Library, error) {
 	lib, err := b.World.Library()
 	if err != nil {
@@ -54,13 +56,14 @@ func (b *Bed) library() (*chapters.Library, error) {
 }
 
 const (
-	// otherRounds is how many more rounds are played for the sake of rarity.
-	otherRounds = 12
-	// wishes is how many goals are thought of for each seat.
-	wishes = 24
+	// comparedRounds is the number of further rounds that are played to find out which goals are rare.
+	comparedRounds = 12
+	// candidates is the number of goals that are tried for each seat.
+	candidates = 24
 )
 
-// Plant plants a win: see above. It is false if that did not succeed, as happens now and then.
+// Plant plants a win in the bed and sets World, Round and Won of the case. It returns false if that fails, which is
+// normal now and then.
 func (c *Case) Plant(bed Bed) bool {
 	lib, err := bed.library()
 	if err != nil {
@@ -71,51 +74,56 @@ func (c *Case) Plant(bed Bed) bool {
 		return false
 	}
 	p := newPlayer(c.Rand)
-	var cast, first *chapters.Game
+	var afterDraft, firstTrick *chapters.Game
 	for !g.IsOver() {
-		if cast == nil && g.Stage() != chapters.StageDraft {
-			cast = g.Clone()
+		if afterDraft == nil && g.Stage() != chapters.StageDraft {
+			afterDraft = g.Clone()
 		}
-		if first == nil && g.Stage() == chapters.StagePlay {
-			first = g.Clone()
+		if firstTrick == nil && g.Stage() == chapters.StagePlay {
+			firstTrick = g.Clone()
 		}
 		p.decide(g)
 	}
-	if first == nil || len(g.History()) == 0 {
+	if firstTrick == nil || len(g.History()) == 0 {
 		return false
 	}
 	cache := &characters.Cache{}
-	end := newPlayedRound(g, cache)
-	var rest []*playedRound
-	for i := range otherRounds {
-		other := []*chapters.Game{first, cast}[i%2].Clone()
+	played := newPlayedRound(g, cache)
+	var comparisons []*playedRound
+	for i := range comparedRounds {
+		other := []*chapters.Game{firstTrick, afterDraft}[i%2].Clone()
 		newPlayer(c.Rand).finish(other)
-		rest = append(rest, newPlayedRound(other, cache))
+		comparisons = append(comparisons, newPlayedRound(other, cache))
 	}
-	bed.World, bed.Position = maps.Clone(bed.World), copied(bed.Position)
-	fitBalrog(c.Rand, &bed.Position, lib, end)
-	spared := tricks.NoSeat
+	bed.World = maps.Clone(bed.World)
+	bed.Position = copied(bed.Position)
+	fitBalrog(c.Rand, &bed.Position, lib, played)
+	unmetSeat := tricks.NoSeat
 	if g.State().Waiver != tricks.NoSeat && !c.OneOf(3) {
-		spared = tricks.Seat(c.IntN(g.Seats()))
+		unmetSeat = tricks.Seat(c.IntN(g.Seats()))
 	}
-	if !c.spread(&bed, g, end, rest, spared) {
+	if !c.assignGoals(&bed, g, played, comparisons, unmetSeat) {
 		return false
 	}
 	return c.replays(&bed, g)
 }
 
-// copied returns a position of which the hands and the decks may be changed.
+// copied returns a copy of a position whose hands and decks may be changed. It has no ID, since it is not that deal any
+// more.
 func copied(pos chapters.Position) chapters.Position {
-	pos.Hands, pos.Sides = slices.Clone(pos.Hands), maps.Clone(pos.Sides)
-	pos.ID, pos.Deal = "", ""
+	pos.Hands = slices.Clone(pos.Hands)
+	pos.Sides = maps.Clone(pos.Sides)
+	pos.ID = ""
+	pos.Deal = ""
 	return pos
 }
 
-// replays makes the decisions of a round again with the goals of the bed, and reports whether that wins.
+// replays makes the decisions of a game again with the goals of the bed. If that wins, replays sets World, Round and
+// Won of the case and returns true.
 func (c *Case) replays(bed *Bed, g *chapters.Game) bool {
 	lib, err := bed.library()
 	if err != nil {
-		return false // a goal is too much to keep count of, or needs a number that the character does not have here
+		return false // a goal is too large, or needs a threat number that the character does not have here
 	}
 	again, err := lib.NewGame(bed.Position)
 	if err != nil {
@@ -139,7 +147,7 @@ func (c *Case) replays(bed *Bed, g *chapters.Game) bool {
 	return true
 }
 
-// Later returns the round after so many of the decisions that win it.
+// Later returns the round after the first of the winning decisions.
 func (c *Case) Later(decisions int) *chapters.Game {
 	g, err := c.Won.AfterDecisions(decisions)
 	if err != nil {
@@ -148,28 +156,29 @@ func (c *Case) Later(decisions int) *chapters.Game {
 	return g
 }
 
-// spread gives each seat a goal. It is false where a seat has one of its own that is not met.
-func (c *Case) spread(bed *Bed, g *chapters.Game, end *playedRound, rest []*playedRound, spared tricks.Seat) bool {
+// assignGoals gives each seat a goal. All goals are met in the played round, except that of unmetSeat, which must fail.
+// It returns false if it finds no goal for a seat.
+func (c *Case) assignGoals(bed *Bed, g *chapters.Game, played *playedRound, comparisons []*playedRound, unmetSeat tricks.Seat) bool {
 	cast := map[string]bool{}
 	for s := range tricks.Seat(g.Seats()) {
 		character := g.Character(s)
 		switch {
 		case character == nil:
 			continue
-		case bed.Anybody && plain(character) && c.OneOf(2):
-			if c.anybody(bed, g, s, end, rest, spared == s, cast) {
+		case bed.Anybody && isPlain(character) && c.OneOf(2):
+			if c.placeCharacter(bed, g, s, played, comparisons, unmetSeat == s, cast) {
 				continue
 			}
-		case !bed.Anybody && c.OneOf(4) && spared != s && end.meets(goalOf(g, s)):
-			continue // the goal that it has is met
-		case c.OneOf(10) && spared != s:
+		case !bed.Anybody && c.OneOf(4) && unmetSeat != s && played.meets(goalOf(g, s)):
+			continue // its own goal is met and stays
+		case c.OneOf(10) && unmetSeat != s:
 			bed.World.setGoal(character.ID, "{all: []}")
 			continue
 		}
-		text := held(c.Rand, end, s)
+		text := goalForHolder(c.Rand, played, s)
 		ok := true
-		if !bed.Held || c.OneOf(4) || spared == s || !strings.Contains(text, "card") {
-			text, ok = c.rarest(g, s, end, rest, spared == s)
+		if !bed.Held || c.OneOf(4) || unmetSeat == s || !strings.Contains(text, "card") {
+			text, ok = c.rarestGoal(g, s, played, comparisons, unmetSeat == s)
 		}
 		if !ok {
 			return false
@@ -179,12 +188,12 @@ func (c *Case) spread(bed *Bed, g *chapters.Game, end *playedRound, rest []*play
 	return true
 }
 
-// plain reports whether a character does nothing in play but to want something.
-func plain(c *characters.Character) bool {
+// isPlain reports whether a character has no special rule of play, only a goal.
+func isPlain(c *characters.Character) bool {
 	return !c.NeedNotFollow && !c.NamesLeader && c.CountsFor == nil && !c.SoloFull
 }
 
-// goalOf returns the goal that a seat has in a round that is over.
+// goalOf returns the goal of a seat.
 func goalOf(g *chapters.Game, s tricks.Seat) characters.Formula {
 	for _, goal := range g.Goals() {
 		if goal.Seat == s && !goal.Rider {
@@ -194,7 +203,7 @@ func goalOf(g *chapters.Game, s tricks.Seat) characters.Formula {
 	return characters.Formula{Op: characters.All}
 }
 
-// binding is what goals at a seat depend on.
+// binding returns the facts about a round on which the goals of a seat depend.
 func binding(g *chapters.Game, s tricks.Seat, threat int) characters.Binding {
 	v := g.View(tricks.NoSeat)
 	b := characters.Binding{Seat: s, Seats: g.Seats(), Players: g.Start().Players, Threat: threat}
@@ -215,15 +224,15 @@ var threatGoals = []string{
 	"{cards: {suit: Rings, at_most: threat}}",
 }
 
-// rarest thinks of goals for a seat and returns the one that fits and is met by the fewest other rounds. With unmet it
-// fits if the round does not meet it.
-func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *playedRound, rest []*playedRound,
+// rarestGoal tries goals for a seat and returns the one that the fewest other rounds meet. The played round meets it,
+// or fails it if unmet is set.
+func (c *Case) rarestGoal(g *chapters.Game, s tricks.Seat, played *playedRound, comparisons []*playedRound,
 	unmet bool,
 ) (best string, ok bool) {
 	b := binding(g, s, g.View(tricks.NoSeat).Seats[s].Threat)
-	least := otherRounds + 1
-	for range wishes {
-		text := fittingGoal(c.Rand, end, s, 1)
+	fewestMet := comparedRounds + 1
+	for range candidates {
+		text := fittingGoal(c.Rand, played, s, 1)
 		if b.Threat > 0 && c.OneOf(4) {
 			text = Pick(c.Rand, threatGoals)
 		}
@@ -235,12 +244,12 @@ func (c *Case) rarest(g *chapters.Game, s tricks.Seat, end *playedRound, rest []
 			continue
 		}
 		f := goal(b)
-		if end.meets(f) == unmet {
+		if played.meets(f) == unmet {
 			continue
 		}
-		if n := countMet(f, rest); n < least {
+		if n := countMet(f, comparisons); n < fewestMet {
 			best = text
-			least = n
+			fewestMet = n
 			ok = true
 		}
 	}
@@ -257,40 +266,41 @@ func countMet(f characters.Formula, rounds []*playedRound) (n int) {
 	return n
 }
 
-// anybody puts one of the program's characters at a seat, of those whose goal the round meets one that few other
-// rounds meet, and sometimes a rider beside it.
-func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *playedRound, rest []*playedRound, unmet bool,
+// placeCharacter puts one of the program's characters at a seat, and sometimes a rider beside it. It chooses the
+// character whose goal the fewest other rounds meet. The played round meets this goal, or fails it if unmet is set. cast
+// holds the characters placed so far.
+func (c *Case) placeCharacter(bed *Bed, g *chapters.Game, s tricks.Seat, played *playedRound, comparisons []*playedRound, unmet bool,
 	cast map[string]bool,
 ) bool {
 	lib := chapters.Default()
 	hand := &bed.Position.Hands[s]
-	least := otherRounds + 1
+	fewestMet := comparedRounds + 1
 	for _, id := range c.shuffled(slices.Sorted(maps.Keys(lib.Characters))) {
 		character := lib.Characters[id]
-		if cast[id] || !plain(character) {
+		if cast[id] || !isPlain(character) {
 			continue
 		}
 		b := binding(g, s, 1+c.IntN(8))
 		b.Declared = Pick(c.Rand, []string{characters.More, characters.Fewer})
 		b.Range = [2]int{}
 		f := character.Goal(b)
-		if end.meets(f) == unmet {
+		if played.meets(f) == unmet {
 			continue
 		}
-		if n := countMet(f, rest); n < least {
+		if n := countMet(f, comparisons); n < fewestMet {
 			hand.Character = id
 			hand.Threat = b.Threat
 			hand.Declared = b.Declared
-			least = n
+			fewestMet = n
 		}
 	}
-	if least > otherRounds {
+	if fewestMet > comparedRounds {
 		return false
 	}
 	cast[hand.Character] = true
 	if c.OneOf(4) {
 		for _, id := range c.shuffled(slices.Sorted(maps.Keys(lib.Riders))) {
-			if end.meets(lib.Riders[id].Goal(binding(g, s, hand.Threat))) {
+			if played.meets(lib.Riders[id].Goal(binding(g, s, hand.Threat))) {
 				hand.Rider = id
 				break
 			}
@@ -299,15 +309,17 @@ func (c *Case) anybody(bed *Bed, g *chapters.Game, s tricks.Seat, end *playedRou
 	return true
 }
 
+// shuffled shuffles a list and returns it.
+// shuffled shuffles a list and returns it.
 func (c *Case) shuffled(list []string) []string {
 	c.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return list
 }
 
-// fitBalrog lays the deck of the Balrog so that each trick of the round just reaches its sum, or nearly. One trick in
-// some falls short, which only Mithril covers (C14). That changes nothing of the play.
-func fitBalrog(rng *rand.Rand, pos *chapters.Position, lib *chapters.Library, end *playedRound) {
-	if len(end.table.Balrog) == 0 {
+// fitBalrog arranges the Balrog's deck to make each trick of the played round reach its sum, with little to spare. Now
+// and then it makes a trick fall short, which only Mithril covers (C14). The deck has no effect on the play itself.
+func fitBalrog(rng *rand.Rand, pos *chapters.Position, lib *chapters.Library, played *playedRound) {
+	if len(played.table.Balrog) == 0 {
 		return
 	}
 	for name, cards := range pos.Sides {
@@ -321,11 +333,11 @@ func fitBalrog(rng *rand.Rand, pos *chapters.Position, lib *chapters.Library, en
 		}
 		deck := slices.Clone(cards)
 		index := 0
-		for t, up := range end.table.Balrog {
+		for t, up := range played.table.Balrog {
 			sum := 99
-			if t < len(end.history) {
+			if t < len(played.history) {
 				sum = 0
-				for _, c := range end.history[t].Cards.Cards() {
+				for _, c := range played.history[t].Cards.Cards() {
 					sum += c.Rank()
 				}
 				if rng.IntN(40) == 0 {
@@ -344,7 +356,7 @@ func fitBalrog(rng *rand.Rand, pos *chapters.Position, lib *chapters.Library, en
 	}
 }
 
-// atMost picks one of some cards with at most so high a rank, else the lowest one.
+// atMost picks a random card whose rank is at most a limit. If there is none, it returns the lowest card.
 func atMost(rng *rand.Rand, cards tricks.Set, most int) tricks.Card {
 	list := cards.Cards()
 	low := slices.MinFunc(list, func(a, b tricks.Card) int { return a.Rank() - b.Rank() })

@@ -8,24 +8,30 @@ import (
 	"fellowship/tricks"
 )
 
-// Size is how many cards a seat holds in a round of its own.
+// Size is the size of the hands in a round that [Case.OwnRound] makes.
 type Size int
 
-// The sizes. Small rounds can be gone through whole, full ones are as large as a deal.
+// The sizes of hands.
 const (
-	Small Size = iota // 2 to 4 cards
+	// Small hands have 2 to 4 cards. Such rounds can be searched completely.
+	Small Size = iota
+	// Middle hands have 5 to 7 cards.
 	Middle
+	// Full hands have as many cards as a deal.
 	Full
 )
 
-// OwnRound lays a round as no deal lies: any special of play beside any other, any size, some hands uneven. Who sits
-// there wants nothing so far.
+// OwnRound makes a round that no deal can bring about: any special rule of play together with any other, and some hands
+// uneven. Its characters have no goals yet.
 func (c *Case) OwnRound(size Size) Bed {
 	players := c.Number%4 + 1
 	seats := tricks.SeatsFor(players)
 	pos := chapters.Position{
-		Players: players, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat,
-		Leader: tricks.Seat(c.IntN(seats)), Hands: make([]chapters.HandInfo, seats),
+		Players: players,
+		Stage:   chapters.StagePlay,
+		Pyramid: tricks.NoSeat,
+		Leader:  tricks.Seat(c.IntN(seats)),
+		Hands:   make([]chapters.HandInfo, seats),
 	}
 	cards := [][2]int{Small: {2, 4}, Middle: {5, 7}, Full: {8, 36 / seats}}[size]
 	hand := cards[0] + c.IntN(cards[1]-cards[0]+1)
@@ -33,7 +39,7 @@ func (c *Case) OwnRound(size Size) Bed {
 	if c.OneOf(2) {
 		gift = Pick(c.Rand, []string{"mithril", "mithril", "sting", "sting", "glamdring", "glamdring", "sword", "horn"})
 	}
-	deck := c.sideDeck(&pos, hand, gift == "mithril" && c.OneOf(3))
+	deck := c.chooseDeck(&pos, hand, gift == "mithril" && c.OneOf(3))
 	hand = min(hand, (deck.Len()-3)/seats)
 	take := c.dealer(deck)
 	world := World{}
@@ -48,7 +54,7 @@ func (c *Case) OwnRound(size Size) Bed {
 		}
 		if players == 2 && s == seats-1 {
 			pos.Pyramid = tricks.Seat(s)
-			c.pyramid(h, n, take)
+			c.layPyramid(h, n, take)
 			continue
 		}
 		if players == 1 && size != Small {
@@ -63,20 +69,20 @@ func (c *Case) OwnRound(size Size) Bed {
 		}
 	}
 	c.setCardsAside(&pos)
-	c.gift(&pos, gift, take)
+	c.giveGift(&pos, gift, take)
 	return Bed{World: world, Position: pos, Anybody: true}
 }
 
-// dealer returns what takes cards off a shuffled deck. One deck in three has two suits on top, which makes equal cards,
-// following and voids likely.
+// dealer shuffles cards and returns a function that takes n cards off the deck. One deck in three has two suits on top,
+// which makes equal cards, following suit and voids likely.
 func (c *Case) dealer(cards tricks.Set) (take func(n int) []tricks.Card) {
 	deck := cards.Cards()
 	c.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	if c.OneOf(3) {
-		two := tricks.SuitSet(tricks.Suit(c.IntN(4))) | tricks.RingSet | tricks.SuitSet(tricks.Rivers)
+		preferred := tricks.SuitSet(tricks.Suit(c.IntN(4))) | tricks.RingSet | tricks.SuitSet(tricks.Rivers)
 		slices.SortStableFunc(deck, func(a, b tricks.Card) int {
 			in := func(x tricks.Card) int {
-				if two.Contains(x) {
+				if preferred.Contains(x) {
 					return 0
 				}
 				return 1
@@ -92,7 +98,7 @@ func (c *Case) dealer(cards tricks.Set) (take func(n int) []tricks.Card) {
 	}
 }
 
-// goallessCharacter writes a character that wants nothing, with a special of play now and then.
+// goallessCharacter writes the file of a character without a goal. Every other one has a special rule of play.
 func (c *Case) goallessCharacter(seat int) string {
 	special := ""
 	switch c.IntN(8) {
@@ -108,11 +114,19 @@ func (c *Case) goallessCharacter(seat int) string {
 		special = "may_not_pass: R1\n"
 	}
 	id := "seat-" + string(rune('a'+seat))
-	return fmt.Sprintf("id: %s\nname: {en: %s, de: %s}\n%sgoal: {all: []}\ngoal_text: {en: a goal, de: ein Ziel}\nfidelity: reconstructed\nnote: made by chance\n", id, id, id, special)
+	return fmt.Sprintf(
+		"id: %s\n"+
+			"name: {en: %s, de: %s}\n"+
+			"%s"+
+			"goal: {all: []}\n"+
+			"goal_text: {en: a goal, de: ein Ziel}\n"+
+			"fidelity: reconstructed\n"+
+			"note: made by chance\n",
+		id, id, id, special)
 }
 
-// pyramid lays the hand of a pyramid, with so many cards: rows, and what is over beside them.
-func (c *Case) pyramid(h *chapters.HandInfo, cards int, take func(int) []tricks.Card) {
+// layPyramid lays a number of cards as the hand of a pyramid. Cards that fill no row lie beside it.
+func (c *Case) layPyramid(h *chapters.HandInfo, cards int, take func(int) []tricks.Card) {
 	row := 1
 	if cards >= 9 {
 		row = 2 + c.IntN(2)
@@ -129,9 +143,9 @@ func (c *Case) pyramid(h *chapters.HandInfo, cards int, take func(int) []tricks.
 	h.Extra = tricks.SetOf(take(cards)...)
 }
 
-// sideDeck lays what is special beside the characters: a side deck (C5, C14), or Rivers, trump or not (C17, C18). It
-// returns the cards that are dealt.
-func (c *Case) sideDeck(pos *chapters.Position, cards int, bridge bool) tricks.Set {
+// chooseDeck gives the round a side deck (C5, C14), Rivers as trump or not (C17, C18), or nothing special. It returns
+// the cards from which the hands are dealt. With bridge the round is the Bridge of Moria (C14).
+func (c *Case) chooseDeck(pos *chapters.Position, cards int, bridge bool) tricks.Set {
 	deck := tricks.Deck
 	kind := c.IntN(8)
 	if bridge {
@@ -169,7 +183,7 @@ func (c *Case) sideDeck(pos *chapters.Position, cards int, bridge bool) tricks.S
 	return deck
 }
 
-// groups are the groups of chapter 18.
+// groups returns the ids of the groups of chapter 18.
 func groups() []string {
 	chapter, err := chapters.Default().Chapter("18")
 	if err != nil {
@@ -178,8 +192,8 @@ func groups() []string {
 	return chapters.VariantIDs(chapter.Groups)
 }
 
-// setCardsAside lays cards of some hands apart: tucked away, put into the first trick, or set aside for the
-// last one (K).
+// setCardsAside takes cards out of some hands (K): it tucks them away, puts them into the first trick, or sets them
+// aside for the last trick.
 func (c *Case) setCardsAside(pos *chapters.Position) {
 	tucked := false
 	for s := range pos.Hands {
@@ -200,14 +214,16 @@ func (c *Case) setCardsAside(pos *chapters.Position) {
 		case choice == 2 || len(cards) == 2:
 			h.Last = cards[0].Bit()
 		default:
-			h.First, h.Last = cards[0].Bit(), cards[1].Bit()
+			h.First = cards[0].Bit()
+			h.Last = cards[1].Bit()
 		}
 		*source &^= h.Tucked | h.First | h.Last
 	}
 }
 
-// gift gives somebody a gift. Sting comes with a lost card, or with somebody who took it; neither has a tucked card.
-func (c *Case) gift(pos *chapters.Position, gift string, take func(int) []tricks.Card) {
+// giveGift gives a gift to a random seat. Sting comes with a lost card or with a seat that took it. Neither the bearer
+// nor that seat may have a tucked card.
+func (c *Case) giveGift(pos *chapters.Position, gift string, take func(int) []tricks.Card) {
 	if gift == "" {
 		return
 	}

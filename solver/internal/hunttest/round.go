@@ -8,27 +8,33 @@ import (
 	"fellowship/tricks"
 )
 
-// player makes the decisions of a round by chance, but uses what there is to use: it exchanges real cards, takes
-// what is lost, uses Sting, names other leaders, and need not follow suit where it need not. Each seat has a manner of
-// its own, so that some rounds have a seat that wins nearly all tricks, or none, which random play hardly ever brings.
+// player makes the decisions of a round at random, but prefers those that use special rules: it exchanges cards, takes
+// lost cards, uses Sting, names other leaders, and does not follow suit where that is allowed. Each seat has its own
+// manner of play. Therefore in some rounds a seat wins nearly all tricks, or none, which hardly ever happens in random
+// play.
 type player struct {
 	*rand.Rand
 	manner [tricks.MaxSeats]manner
 }
 
+// manner is the way in which a seat chooses its cards.
 type manner int
 
 const (
-	anyhow manner = iota
-	high
-	low
-	manners
+	// randomly chooses any card.
+	randomly manner = iota
+	// highest mostly chooses the card of the highest rank.
+	highest
+	// lowest mostly chooses the card of the lowest rank.
+	lowest
+	numManners
 )
 
+// newPlayer returns a player with a random manner for each seat.
 func newPlayer(rng *rand.Rand) *player {
 	p := &player{Rand: rng}
 	for s := range p.manner {
-		p.manner[s] = manner(rng.IntN(int(manners)))
+		p.manner[s] = manner(rng.IntN(int(numManners)))
 	}
 	return p
 }
@@ -40,7 +46,7 @@ func (p *player) finish(g *chapters.Game) {
 	}
 }
 
-// AnySetup makes the decisions of a setup by chance and returns the round before its first trick.
+// AnySetup makes random decisions up to the first trick and returns the round before it.
 func (c *Case) AnySetup(g *chapters.Game) *chapters.Game {
 	g = g.Clone()
 	p := newPlayer(c.Rand)
@@ -53,7 +59,7 @@ func (c *Case) AnySetup(g *chapters.Game) *chapters.Game {
 // decide makes the decision that is due.
 func (p *player) decide(g *chapters.Game) {
 	if err := g.Apply(p.choose(g, g.Options())); err != nil {
-		panic(err) // the game itself has offered it
+		panic(err) // the game has offered the decision itself
 	}
 }
 
@@ -83,7 +89,7 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 		case choice > 2:
 			return prefer(made)
 		case len(made) > 0:
-			return made[0] // the lowest card: a search may take it for one that comes back
+			return made[0] // the lowest card: a search may confuse it with a card that comes back
 		}
 	case chapters.Return:
 		if p.IntN(2) > 0 {
@@ -111,7 +117,7 @@ func (p *player) choose(g *chapters.Game, options []chapters.Decision) chapters.
 	return Pick(p.Rand, options)
 }
 
-// play picks a card after the manner of its seat.
+// play picks a card by the manner of its seat.
 func (p *player) play(g *chapters.Game, options []chapters.Decision) chapters.Decision {
 	s := g.State()
 	seat := options[0].Seat
@@ -126,7 +132,7 @@ func (p *player) play(g *chapters.Game, options []chapters.Decision) chapters.De
 			options = offSuit
 		}
 	}
-	if p.manner[seat] == anyhow || p.IntN(4) == 0 {
+	if p.manner[seat] == randomly || p.IntN(4) == 0 {
 		return Pick(p.Rand, options)
 	}
 	best := Pick(p.Rand, options)
@@ -137,132 +143,132 @@ func (p *player) play(g *chapters.Game, options []chapters.Decision) chapters.De
 			}
 			return d.Card.Rank()
 		}
-		if better := value(d) - value(best); p.manner[seat] == high && better > 0 ||
-			p.manner[seat] == low && better < 0 {
+		higher := value(d) - value(best)
+		if p.manner[seat] == highest && higher > 0 || p.manner[seat] == lowest && higher < 0 {
 			best = d
 		}
 	}
 	return best
 }
 
-// Specials lists what a finished round has used that is special, each in a word or two.
+// Specials returns labels, a few words each, for the special rules that a finished round has used.
 func Specials(g *chapters.Game) map[string]bool {
 	used := map[string]bool{}
 	start := g.Start()
 	s := g.State()
-	tell := func(label string, present bool) {
+	note := func(label string, present bool) {
 		if present {
 			used[label] = true
 		}
 	}
-	tell("pyramid", start.Players == 2)
-	tell("solo", start.Players == 1)
-	tell("draw pile", len(start.Pile) > 0)
+	note("pyramid", start.Players == 2)
+	note("solo", start.Players == 1)
+	note("draw pile", len(start.Pile) > 0)
 	for seat := range start.Hands {
-		tell("extra at the pyramid", start.Hands[seat].Extra != 0)
+		note("extra at the pyramid", start.Hands[seat].Extra != 0)
 	}
-	usedInSetup(g, tell)
+	usedInSetup(g, note)
 	for seat := range tricks.Seat(g.Seats()) {
 		first, last := s.Table.First[seat], s.Table.Last[seat]
-		tell("put into the first trick", first != tricks.NoCard)
-		tell("set aside for the last trick", last != tricks.NoCard)
-		tell("cards stay over", s.Held[seat] != 0)
+		note("put into the first trick", first != tricks.NoCard)
+		note("set aside for the last trick", last != tricks.NoCard)
+		note("cards stay over", s.Held[seat] != 0)
 		if c := g.Character(seat); c != nil {
-			tell("counts for another", c.CountsFor != nil)
-			tell("burdened side", c.Burdened)
+			note("counts for another", c.CountsFor != nil)
+			note("burdened side", c.Burdened)
 		}
 	}
-	usedInTricks(g, tell)
+	usedInTricks(g, note)
 	for _, goal := range g.Goals() {
-		tell("rider", goal.Rider)
+		note("rider", goal.Rider)
 	}
 	covered := false
 	for _, status := range g.Statuses() {
 		covered = covered || status.Status == characters.Waived
 	}
-	tell("Mithril covers a goal", covered)
-	tell("Mithril covers sums", s.Short && s.WaivesSums)
+	note("Mithril covers a goal", covered)
+	note("Mithril covers sums", s.Short && s.WaivesSums)
 	return used
 }
 
-// usedInSetup tells what the decisions of a round used.
-func usedInSetup(g *chapters.Game, tell func(label string, present bool)) {
-	away, most := 0, 0
+// usedInSetup notes the special rules that the decisions of a round have used, in setup and between tricks.
+func usedInSetup(g *chapters.Game, note func(label string, present bool)) {
+	onTheWay, most := 0, 0
 	passed := tricks.NoCard
 	swapped := false
 	for _, d := range g.Decisions() {
 		switch d.Kind {
 		case chapters.Exchange:
-			tell("exchange declined", d.Target == tricks.NoSeat)
-			tell("exchange with the lost card", d.Target == chapters.LostCard)
+			note("exchange declined", d.Target == tricks.NoSeat)
+			note("exchange with the lost card", d.Target == chapters.LostCard)
 			if d.Target >= 0 {
-				away++
+				onTheWay++
 				passed = d.Card
 			}
 		case chapters.Return:
-			tell("the same card comes back", away == 1 && d.Card == passed)
-			tell("another card comes back", away == 1 && d.Card != passed)
-			tell("Sting brings another card", swapped && d.Card != passed)
-			most = max(most, away)
-			away = 0
+			note("the same card comes back", onTheWay == 1 && d.Card == passed)
+			note("another card comes back", onTheWay == 1 && d.Card != passed)
+			note("Sting brings another card", swapped && d.Card != passed)
+			most = max(most, onTheWay)
+			onTheWay = 0
 		case chapters.Give:
-			tell("card given away", true)
+			note("card given away", true)
 		case chapters.Threat:
-			tell("threat chosen", true)
+			note("threat chosen", true)
 		case chapters.Redraw:
-			tell("threat redrawn", d.Word == chapters.Yes)
+			note("threat redrawn", d.Word == chapters.Yes)
 		case chapters.Declare:
-			tell("declared "+d.Word, true)
+			note("declared "+d.Word, true)
 		case chapters.Range:
-			tell("the Sword", true)
+			note("the Sword", true)
 		case chapters.TakeLost:
-			tell("lost cards "+map[string]string{chapters.Yes: "taken", chapters.No: "left"}[d.Word], true)
+			note("lost cards "+map[string]string{chapters.Yes: "taken", chapters.No: "left"}[d.Word], true)
 		case chapters.Tuck:
-			tell("tucked in setup", true)
+			note("tucked in setup", true)
 		case chapters.KeepLast, chapters.PutFirst:
-			tell("set aside in setup", true)
+			note("set aside in setup", true)
 		case chapters.TakeBack:
-			tell("tucked card comes back", d.Word == chapters.Yes)
+			note("tucked card comes back", d.Word == chapters.Yes)
 		case chapters.NameLeader:
-			tell("another leader named", d.Target != d.Seat)
+			note("another leader named", d.Target != d.Seat)
 		case chapters.Swap:
-			tell("Sting with the lost card", d.Target == chapters.LostCard)
-			tell("Sting with who took it", d.Target >= 0)
+			note("Sting with the lost card", d.Target == chapters.LostCard)
+			note("Sting with who took it", d.Target >= 0)
 			passed = d.Card
 			swapped = swapped || d.Target >= 0
 		default:
 		}
 	}
-	tell("two cards on their way", most >= 2)
-	tell("three cards on their way", most >= 3)
+	note("two cards on their way", most >= 2)
+	note("three cards on their way", most >= 3)
 }
 
-// usedInTricks tells what the tricks of a round used.
-func usedInTricks(g *chapters.Game, tell func(label string, present bool)) {
+// usedInTricks notes the special rules that the tricks of a round have used.
+func usedInTricks(g *chapters.Game, note func(label string, present bool)) {
 	s := g.State()
 	table := s.Table
 	for _, d := range g.Decisions() {
 		if d.Kind == chapters.PlayCard && d.Card == tricks.OneRing {
-			tell("R1 to win", d.ToWin)
-			tell("R1 not to win", !d.ToWin)
+			note("R1 to win", d.ToWin)
+			note("R1 not to win", !d.ToWin)
 		}
 	}
 	for n, t := range g.History() {
 		led := t.Card[t.Leader].Suit()
-		tell("Willow takes a trick", t.Winner == tricks.NoSeat)
-		tell("seat sits out", table.Playing(n).Len() < g.Seats())
+		note("Willow takes a trick", t.Winner == tricks.NoSeat)
+		note("seat sits out", table.Playing(n).Len() < g.Seats())
 		for seat := range tricks.Seat(g.Seats()) {
 			if !table.Playing(n).Contains(seat) {
 				continue
 			}
 			other := t.Card[seat].Suit() != led
-			tell("need not follow", table.Free.Contains(seat) && other)
-			tell("Glamdring", table.FreeOnce.Contains(seat) && n == 0 && other)
+			note("need not follow", table.Free.Contains(seat) && other)
+			note("Glamdring", table.FreeOnce.Contains(seat) && n == 0 && other)
 		}
 		if t.Winner != tricks.NoSeat {
-			tell("trump wins",
+			note("trump wins",
 				table.Trump != tricks.NoSuit && led != table.Trump && t.Card[t.Winner].Suit() == table.Trump)
 		}
 	}
-	tell("Balrog", len(table.Balrog) > 0)
+	note("Balrog", len(table.Balrog) > 0)
 }

@@ -11,11 +11,11 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// World is files beside those of the program, by their names, such as characters/sam.yaml. A file with the name of
-// one of the program's takes its place.
+// World is the text of chapter and character files by file name, such as characters/sam.yaml. A file replaces the
+// program's own file of the same name.
 type World map[string]string
 
-// Library reads the world beside all that comes with the program.
+// Library reads the files of the world and adds the program's own characters and chapters.
 func (w World) Library() (*chapters.Library, error) {
 	known := chapters.Default().Box
 	lib := &chapters.Library{Box: &characters.Box{
@@ -27,7 +27,7 @@ func (w World) Library() (*chapters.Library, error) {
 		files = append(files, strictyaml.File{Folder: folder, Name: name, Data: []byte(w[name])})
 	}
 	lib.Add(files)
-	for i := range slices.Backward(files) { // characters before the chapters that have them
+	for i := range slices.Backward(files) { // backward, since the error of a character explains that of its chapter
 		if files[i].Err != nil {
 			return nil, files[i].Err
 		}
@@ -40,7 +40,7 @@ func (w World) Library() (*chapters.Library, error) {
 	return lib, nil
 }
 
-// Text returns all files, one after the other.
+// Text returns the text of all files, one after the other.
 func (w World) Text() string {
 	text := ""
 	for _, name := range slices.Sorted(maps.Keys(w)) {
@@ -49,7 +49,7 @@ func (w World) Text() string {
 	return text
 }
 
-// embedded are the files of the characters, riders and gifts that come with the program.
+// embedded is the program's own files of characters, riders and gifts.
 var embedded = func() World {
 	w := World{}
 	for _, f := range characters.Embedded() {
@@ -58,12 +58,11 @@ var embedded = func() World {
 	return w
 }()
 
-// goalLine is a character's goal in its file.
+// goalLine matches the goal in the file of a character.
 var goalLine = regexp.MustCompile(`(?m)^goal: .*$`)
 
-// setGoal gives a character another goal: in its file, and where a chapter of the world gives it one of the
-// chapter's own, in that. A goal with a threat number stays out of the chapter, in which the character may
-// draw none.
+// setGoal gives a character another goal in its file. If a chapter of the world has its own goal for the character, that
+// is replaced, too, unless the new goal needs a threat number: in that chapter the character may draw none.
 func (w World) setGoal(id, goal string) {
 	name := "characters/" + id + ".yaml"
 	text, ok := w[name]
@@ -82,7 +81,7 @@ func (w World) setGoal(id, goal string) {
 	}
 }
 
-// chapter returns the text of one of the world's own chapters.
+// chapter returns the text of the world's own chapter with an id.
 func (w World) chapter(id string) (text string, ok bool) {
 	for name, text := range w {
 		if strings.HasPrefix(name, "chapters/") && strings.HasPrefix(text, "chapter: "+id+"\n") {
