@@ -1,11 +1,18 @@
-// Package formula writes a problem as a propositional formula: each model is a line that
-// wins, and there is a model for each such line, but for the order of equal cards.
+// Package formula writes a problem as a propositional formula. Each model of the formula is a
+// winning line, and each winning line has a model, except that equal cards are played in a fixed
+// order.
 //
-// The seats that play in a trick are fixed (T9, T10). So there is a variable for each card and
-// trick, for each seat and trick that it wins, for each suit and trick that it is led in,
-// and for each seat, suit and trick two: it plays one, and it has none left. The last may
-// only be true if that is so, and need not be. Goals on trick winners are the joint
-// automaton, unrolled along the tricks. Goals on cards are linear conditions, which package
-// sat knows beside clauses. The tricks that each seat needs at least, as the bounds see them at
-// the beginning, are said as well, and equal cards are put in order.
+// It is known in advance which seats play in a trick (T9, T10). The variables are:
+//
+//   - for each card and trick: the card is played into the trick;
+//   - for each seat and trick: the seat wins the trick;
+//   - for each suit and trick: the suit is led;
+//   - for each seat, suit and trick: the seat plays a card of the suit;
+//   - for each seat, suit and trick: the seat has no card of the suit left. This variable is true
+//     only if that is so, but may also be false then.
+//
+// Goals on trick winners become the joint automaton of trick winners, unrolled along the tricks.
+// Goals on cards become linear conditions, which package sat supports beside clauses. The formula
+// also states how many tricks each seat needs at least, by the bounds at the beginning, and puts
+// equal cards in order.
 package formula

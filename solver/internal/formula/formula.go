@@ -8,59 +8,75 @@ import (
 	"fellowship/tricks"
 )
 
-// Formula is a problem as a propositional formula, or several of which one has to be solved;
-// see the package comment.
+// Formula is a propositional formula that has a model if and only if one of several problems can
+// be solved. See the package comment.
+//
+// The fields from plays on hold literals by what they mean. Their last index is the trick, counted
+// from firstTrick, unless the comment says something else.
 type Formula struct {
-	// p is the first of the problems of which one has to be solved: they differ in their
-	// goals only. Chosen says of each that it is the one.
-	p      *search.Problem
-	all    []*search.Problem
+	// p is the first of the problems. They differ in their goals only, so p stands for all of
+	// them where the goals do not matter.
+	p *search.Problem
+	// all is the problems; the formula requires the goals of at least one of them.
+	all []*search.Problem
+	// chosen holds for each problem the literal that requires its goals.
 	chosen []sat.Lit
-	s      *sat.Solver
-	// describer is told what a plain formula says, nil for a formula of the search.
+	// s receives the clauses and conditions.
+	s *sat.Solver
+	// describer receives the meaning of a plain formula. It is nil for a formula of the search.
 	describer Describer
-	// seatNames are what it calls the seats.
+	// seatNames are the names of the seats in descriptions.
 	seatNames []string
-	// wayNames say of each problem how the round is won then.
+	// wayNames describe for each problem how the round is won.
 	wayNames []string
-	// firstTrick is the first trick, n how many there are from it on. All tricks below
-	// are counted from it.
-	firstTrick, n int
+	// firstTrick is the number of the first trick.
+	firstTrick int
+	// n is the number of tricks from firstTrick on.
+	n int
 
-	// plays means that a card is played into a trick, leftOver that it never is (T10), and
-	// gone that it was played before a trick, which is there only for seats of which cards
-	// wait.
-	plays, gone [64][]sat.Lit
-	leftOver    [64]sat.Lit
-	// best is the seat with the best card of a trick, wins its winner: the same but for
-	// the Old Man Willow, who wins it as the last of them (C5).
-	best, wins, leads [][]sat.Lit
-	led               [][]sat.Lit
-	void              [tricks.MaxSeats][tricks.Suits][]sat.Lit
-	// suit means that a seat plays a card of a suit.
+	// plays means, by card and trick, that the card is played into the trick.
+	plays [64][]sat.Lit
+	// gone means, by card and trick, that the card was played before the trick. It exists only
+	// for seats with cards that wait.
+	gone [64][]sat.Lit
+	// leftOver means, by card, that the card is never played (T10).
+	leftOver [64]sat.Lit
+	// best means, by trick and seat, that the seat plays the best card of the trick.
+	best [][]sat.Lit
+	// wins means, by trick and seat, that the seat wins the trick. It differs from best only for
+	// the Old Man Willow, who is the last entry, tricks.MaxSeats (C5).
+	wins [][]sat.Lit
+	// leads means, by trick and seat, that the seat leads the trick.
+	leads [][]sat.Lit
+	// led means, by trick and suit, that the suit is led.
+	led [][]sat.Lit
+	// void means, by seat, suit and trick, that the seat has no card of the suit before the trick.
+	// It may be false although that is so, see writeVoid.
+	void [tricks.MaxSeats][tricks.Suits][]sat.Lit
+	// suit means, by seat, suit and trick, that the seat plays a card of the suit.
 	suit [tricks.MaxSeats][tricks.Suits][]sat.Lit
-	// toWin means that R1 is played to win a trick (T7).
+	// toWin means, by trick, that R1 is played to win the trick (T7).
 	toWin []sat.Lit
-	// won says of some seats that one of them wins a card.
+	// won holds, by card, the literals that wonBy has made so far.
 	won [64][]wonBy
 }
 
-// wonBy is some seats and the literal that one of them wins a card.
+// wonBy is a set of seats and the literal that one of them wins a certain card.
 type wonBy struct {
 	seats tricks.SeatSet
 	lit   sat.Lit
 }
 
-// Covers reports whether a formula can be written of problems: it knows all their specials and
-// all that their goals look at, and nothing is exchanged during play.
+// Covers reports whether a formula can be written for problems: it can express all their special
+// rules and everything that their goals depend on, and no cards are exchanged during play.
 func Covers(all ...*search.Problem) bool {
 	return !slices.ContainsFunc(all, func(p *search.Problem) bool {
 		return p.Breaks(search.Learning) || p.Swap != nil || !isExpressible(p)
 	})
 }
 
-// New writes the formula of problems of the same round. The solver is used for it, with so
-// many bytes for the clauses.
+// New writes the formula of problems of the same round into a solver, which it resets. The
+// solver may use memory bytes for its clauses.
 func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 	s.Reset(memory)
 	f := &Formula{s: s}
@@ -68,7 +84,7 @@ func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 	return f
 }
 
-// write writes the formula of problems of the same round.
+// write writes all parts of the formula.
 func (f *Formula) write(all []*search.Problem) {
 	f.p = all[0]
 	f.all = all
@@ -77,7 +93,7 @@ func (f *Formula) write(all []*search.Problem) {
 	f.writePlays()
 	f.writeSuits()
 	f.writeLeads()
-	f.writeGoals() // early: what they settle makes the rest shorter
+	f.writeGoals() // early, since literals that the goals fix make the rest shorter
 	f.writeWins()
 	f.writeFollowing()
 	f.writeRings()
@@ -86,7 +102,7 @@ func (f *Formula) write(all []*search.Problem) {
 	if !f.plain() {
 		f.orderEqual()
 	}
-	// The winner of a trick and the led suit say more than a single card.
+	// The search guesses the winner of a trick and the led suit first: they decide more than a single card.
 	for t := range f.n {
 		for _, list := range [][]sat.Lit{f.best[t], f.wins[t], f.led[t], f.leads[t]} {
 			for _, l := range list {
@@ -104,7 +120,7 @@ func (f *Formula) isPlaying(seat, t int) bool {
 	return f.p.Table.Playing(f.firstTrick + t).Contains(tricks.Seat(seat))
 }
 
-// playsBefore returns in how many tricks before the t-th a seat plays.
+// playsBefore returns the number of tricks before the t-th in which a seat plays.
 func (f *Formula) playsBefore(seat, t int) (n int) {
 	for q := range t {
 		if f.isPlaying(seat, q) {
@@ -114,7 +130,8 @@ func (f *Formula) playsBefore(seat, t int) (n int) {
 	return n
 }
 
-// next returns the seat that leads a trick if the given one should (T9).
+// next returns the seat that leads a trick if it is the turn of the given seat: that seat, or the
+// next one that still has a card (T9).
 func (f *Formula) next(seat, t int) int {
 	for !f.isPlaying(seat, t) {
 		seat = int(f.p.Table.Next(tricks.Seat(seat)))
@@ -122,8 +139,8 @@ func (f *Formula) next(seat, t int) int {
 	return seat
 }
 
-// playLits lists "one of the cards is played into the trick", with room for what else
-// the clause says.
+// playLits returns the literals for playing one of the cards into a trick. The list has room for
+// a few more literals of a clause.
 func (f *Formula) playLits(cards tricks.Set, t int) []sat.Lit {
 	list := make([]sat.Lit, 0, cards.Len()+4)
 	for ; cards != 0; cards &= cards - 1 {
@@ -134,7 +151,7 @@ func (f *Formula) playLits(cards tricks.Set, t int) []sat.Lit {
 	return list
 }
 
-// leftOverLits lists "one of the cards is left over".
+// leftOverLits returns the literals for leaving one of the cards over.
 func (f *Formula) leftOverLits(cards tricks.Set) []sat.Lit {
 	var list []sat.Lit
 	for ; cards != 0; cards &= cards - 1 {
@@ -145,8 +162,8 @@ func (f *Formula) leftOverLits(cards tricks.Set) []sat.Lit {
 	return list
 }
 
-// writePlays: each card is played into one trick or left over, and a seat plays one
-// card a trick (T3, T10).
+// writePlays states that each card is played into one trick or left over, and that a seat plays
+// one card a trick (T3, T10).
 func (f *Formula) writePlays() {
 	p := f.p
 	for seat := range f.seats() {
@@ -188,8 +205,8 @@ func (f *Formula) writePlays() {
 	}
 }
 
-// writeSuits makes the variables of which suit a seat plays, and counts the cards of
-// each suit: it plays all of them but those that are left over.
+// writeSuits makes the variables for the suit that a seat plays. It also states that a seat plays
+// as many cards of a suit as it holds, less the cards that are left over.
 func (f *Formula) writeSuits() {
 	for s := range f.seats() {
 		held := f.p.Start.Held[s]
@@ -230,18 +247,18 @@ func (f *Formula) writeSuits() {
 	}
 }
 
-// mustWait reports whether a card is not in the hand at the beginning: covered (S9) or
-// still to be drawn (S10).
+// mustWait reports whether a card is not in the hand at the beginning, because it is covered (S9)
+// or drawn later (S10).
 func (f *Formula) mustWait(c tricks.Card) bool {
 	return f.p.Table.DrawnAfter(c) > f.firstTrick || f.directCovers(c) != 0
 }
 
-// directCovers returns the cards that still lie over a card (S9).
+// directCovers returns the cards that lie directly over a card and are not played yet (S9).
 func (f *Formula) directCovers(c tricks.Card) tricks.Set {
 	return f.p.Table.Covers(c) & f.p.Start.Held[f.p.Owner[c]]
 }
 
-// allCovers returns all cards that have to go before a card is open (S9).
+// allCovers returns all cards that must be played before a card is open (S9).
 func (f *Formula) allCovers(c tricks.Card) tricks.Set {
 	set := f.directCovers(c)
 	for cards := set; cards != 0; cards &= cards - 1 {
@@ -250,7 +267,7 @@ func (f *Formula) allCovers(c tricks.Card) tricks.Set {
 	return set
 }
 
-// coveredCards returns all cards that wait for a card in a pyramid (S9).
+// coveredCards returns all cards of a pyramid that lie under a card, directly or not (S9).
 func (f *Formula) coveredCards(c tricks.Card) (set tricks.Set) {
 	if !f.p.Pyramid.Contains(c) {
 		return 0
@@ -263,14 +280,19 @@ func (f *Formula) coveredCards(c tricks.Card) (set tricks.Set) {
 	return set
 }
 
-// mayPlay reports whether a card can be played into a trick. Covered cards wait for those
-// over them (S9), and others are drawn later (S10). If the seat plays all its cards, one in a pyramid
-// cannot wait so long that those under it no longer come. One that was put into the first trick is
-// played there. One set aside for the last trick is played there, or when it is the only one
-// (K: Radagast). A tucked one may have to stay in the first trick (K: Shadowfax).
+// mayPlay reports whether a card can be played into a trick. It returns false if the trick is
+// certainly impossible for the card:
+//
+//   - Covered cards wait for the cards over them (S9), and others are drawn later (S10).
+//   - If the seat plays all its cards, a card of a pyramid must be played early enough for the
+//     cards under it.
+//   - A card that was put into the first trick is played there.
+//   - A card set aside for the last trick is played there, or when it is the seat's only card
+//     (K: Radagast).
+//   - A tucked card may have to stay away in the first trick (K: Shadowfax).
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
-	earlierPlays := f.playsBefore(seat, t) // cards that the seat plays before the trick
+	earlierPlays := f.playsBefore(seat, t)
 	if first := p.Table.First[seat]; first != tricks.NoCard && f.firstTrick+t == 0 &&
 		p.Start.Hand[seat].Contains(first) {
 		return c == first
@@ -292,14 +314,14 @@ func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	return true
 }
 
-// lastIsDue reports whether a seat plays the card that it has set aside for the last
+// lastIsDue reports whether a seat must now play the card that it has set aside for the last
 // trick, whatever else it holds (G2, K: Radagast).
 func (f *Formula) lastIsDue(seat, t int) bool {
 	return f.p.Table.LastIsDue(tricks.Seat(seat), f.firstTrick+t, f.p.Start.Held[seat])
 }
 
-// writeGone states the cards that were played before each trick, and that covered cards
-// wait for those over them (S9).
+// writeGone defines the literals gone, and states that covered cards wait for the cards over them
+// (S9).
 func (f *Formula) writeGone(held tricks.Set) {
 	for cards := held; cards != 0; cards &= cards - 1 {
 		c := cards.First()
@@ -330,9 +352,9 @@ func (f *Formula) writeGone(held tricks.Set) {
 	}
 }
 
-// writeLeads: the winner of a trick leads the next one (T5), or the next seat that
-// has a card (T9), or whom he names (K: Bilbo Baggins); after a trick for the Willow
-// the same seat leads again (C5).
+// writeLeads states who leads each trick: the winner of the trick before it (T5), or the next seat
+// that has a card (T9), or anyone the winner names (K: Bilbo Baggins). After a trick that the Old
+// Man Willow takes, the same seat leads again (C5).
 func (f *Formula) writeLeads() {
 	p := f.p
 	for t := range f.n {
@@ -393,8 +415,8 @@ func (f *Formula) writeLeads() {
 // willow reports whether the Old Man Willow may win a trick (C5).
 func (f *Formula) willow(t int) bool { return f.firstTrick+t < len(f.p.Table.Willow) }
 
-// writeBest makes the variables of the winner of a trick. One that would be won by a card
-// of a lower rank than the one turned up is nobody's; R1 played to win is immune
+// writeBest makes the variables for the best card and the winner of a trick. The Old Man Willow
+// takes the trick if the best card is lower than the card turned up, unless it is R1 played to win
 // (C5).
 func (f *Formula) writeBest(t int) {
 	p := f.p
@@ -453,8 +475,8 @@ func (f *Formula) writeBest(t int) {
 	f.wins = append(f.wins, wins)
 }
 
-// writeWins: the first card's suit is led (T3), its highest card wins (T5), unless R1
-// is played to win (T7) or a trump is played (T8).
+// writeWins states that the first card's suit is led (T3), and that the highest card of this suit
+// is the best (T5), unless R1 is played to win (T7) or a trump is played (T8).
 func (f *Formula) writeWins() {
 	p := f.p
 	for t := range f.n {
@@ -500,11 +522,12 @@ func (f *Formula) writeWins() {
 	}
 }
 
-// writeHigher: for each card that another seat plays, the winner has a higher one of that suit
-// if it plays the suit at all. For each card it may win with, each other seat that plays the
-// suit has a lower one. Where both hands are of few ranks that says more than that no card wins
-// over a higher one. It need not be so if it wins with R1 (T7). If Sam wins with H5 and Pippin
-// has H3 and H7, Pippin plays H3 or no Hill.
+// writeHigher states that the winner of a trick plays the highest card of its suit. For each card
+// that another seat plays, the winner plays a higher card of the suit, or another suit. For each
+// card that may win, each other seat plays a lower card of the suit, or another suit. This need
+// not hold if the winner wins with R1 (T7). In hands of few ranks these clauses lead to more
+// consequences than a clause for each pair of cards. Example: if Sam wins with H5 and Pippin has H3
+// and H7, Pippin plays H3 or no Hill.
 func (f *Formula) writeHigher(winner, t int, ring sat.Lit) {
 	held := f.p.Start.Held[winner]
 	best := f.best[t][winner].Not()
@@ -547,7 +570,7 @@ func (f *Formula) present() tricks.Set {
 	return h[0] | h[1] | h[2] | h[3]
 }
 
-// writeFollowing: a seat that has the led suit must play it (T4).
+// writeFollowing states that a seat that has the led suit must play it (T4).
 func (f *Formula) writeFollowing() {
 	p := f.p
 	for s := range f.seats() {
@@ -555,9 +578,9 @@ func (f *Formula) writeFollowing() {
 			f.void[s][u] = make([]sat.Lit, f.n)
 			for t := range f.n {
 				f.void[s][u][t] = f.writeVoid(s, u, t)
-				first := f.firstTrick+t == 0
-				if !f.isPlaying(s, t) || p.Table.Free.Contains(tricks.Seat(s)) || f.lastIsDue(s, t) ||
-					first && (p.Table.FreeOnce.Contains(tricks.Seat(s)) || p.Table.First[s] != tricks.NoCard) {
+				seat := tricks.Seat(s)
+				isFreeNow := f.firstTrick+t == 0 && (p.Table.FreeOnce.Contains(seat) || p.Table.First[s] != tricks.NoCard)
+				if !f.isPlaying(s, t) || p.Table.Free.Contains(seat) || f.lastIsDue(s, t) || isFreeNow {
 					continue
 				}
 				f.s.Add(f.suit[s][u][t], f.led[t][u].Not(), f.void[s][u][t])
@@ -575,7 +598,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		return sat.True
 	}
 	waits := false
-	open := 0 // cards that are in the hand from the beginning
+	open := 0 // how many of the cards are in the hand from the beginning
 	for cards := hand; cards != 0; cards &= cards - 1 {
 		if f.mustWait(cards.First()) {
 			waits = true
@@ -584,7 +607,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		}
 	}
 	if f.playsBefore(seat, t) < open {
-		return sat.False // it plays one a trick
+		return sat.False // it plays only one card a trick
 	}
 	whole := hand == p.Start.Held[seat].OfSuit(u)
 	v := f.variable("true only if {seat} has no {suit} in hand before trick {trick}",
@@ -611,7 +634,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	}
 	if !waits && t > 0 {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
-		if whole { // then it holds just if the seat has none left
+		if whole { // then the literal is true exactly if the seat has no card of the suit left
 			f.s.Add(v.Not(), f.void[seat][u][t-1], f.suit[seat][u][t-1])
 			f.topic("cards of {suit} that {seat} plays before trick {trick}",
 				subject{seat: tricks.Seat(seat), suit: u, trick: t})
@@ -632,7 +655,7 @@ func (f *Formula) hand(seat int) tricks.Set {
 	return hand
 }
 
-// writeRings: Rings may not be led before one was played, unless the leader has
+// writeRings states that Rings may not be led before a Ring was played, unless the leader has
 // nothing else (T6).
 func (f *Formula) writeRings() {
 	p := f.p
@@ -667,8 +690,8 @@ func (f *Formula) writeRings() {
 	}
 }
 
-// writeSums: the ranks of a trick must not sum to less than those of the Balrog cards
-// turned up for it (C14), unless the chosen problem is spared that.
+// writeSums states that the ranks of each trick reach the sum of the Balrog cards turned up for it
+// (C14), unless the chosen problem is spared that.
 func (f *Formula) writeSums() {
 	spared := []sat.Lit{}
 	for i, p := range f.all {
@@ -692,7 +715,8 @@ func (f *Formula) writeSums() {
 		var ranks []int32
 		for cards := f.present(); cards != 0; cards &= cards - 1 {
 			if c := cards.First(); f.plays[c][t] != sat.False {
-				lits, ranks = append(lits, f.plays[c][t]), append(ranks, int32(c.Rank()))
+				lits = append(lits, f.plays[c][t])
+				ranks = append(ranks, int32(c.Rank()))
 			}
 		}
 		f.topic("ranks of the cards in trick {trick}, against the Balrog's (C14)", subject{trick: t})
@@ -700,7 +724,7 @@ func (f *Formula) writeSums() {
 	}
 }
 
-// writeForced fixes the plays that have been made into the first trick.
+// writeForced fixes the plays that were made into the first trick already.
 func (f *Formula) writeForced() {
 	for _, m := range f.p.Forced {
 		f.s.Add(f.plays[m.Card][0])
@@ -714,12 +738,12 @@ func (f *Formula) writeForced() {
 	}
 }
 
-// orderEqual puts equal cards in order: of two neighbours in a hand that are the same to every
-// goal and between which nobody else has a card, the lower one is played first, or the higher
-// one is left over. To change them about in a line changes neither who may play what nor who
-// wins. Of H3 and H4 in one hand H3 goes first. Cards that lie in a pyramid or are drawn later
-// are not equal, nor is one that is put into the first trick. Nothing is equal in a trick that
-// has begun.
+// orderEqual puts equal cards in order: the lower card is played first, or the higher one is left
+// over. Two cards of a hand are equal if they are the same to every goal and nobody has a card
+// between them. Swapping them in a line changes neither the legal plays nor the winners. Example:
+// of H3 and H4 in one hand, H3 is played first. Cards in a pyramid, cards that are drawn later and
+// a card put into the first trick are never equal to another card. If a trick has begun,
+// orderEqual does nothing.
 func (f *Formula) orderEqual() {
 	p := f.p
 	if p.IsDisabled(search.EqualCards) || len(f.p.Forced) > 0 {
@@ -750,7 +774,7 @@ func (f *Formula) orderEqual() {
 	}
 }
 
-// same reports whether two cards are the same to every goal.
+// same reports whether two cards are the same to every goal of all problems.
 func (f *Formula) same(a, b tricks.Card) bool {
 	for _, p := range f.all {
 		if !p.Same(a, b, f.firstTrick) {
@@ -760,8 +784,7 @@ func (f *Formula) same(a, b tricks.Card) bool {
 	return true
 }
 
-// Line reads the plays out of the model, in order, without those that had been made
-// already.
+// Line returns the plays of the model in their order, without the plays that were made before.
 func (f *Formula) Line() (line []tricks.Play) {
 	for t := range f.n {
 		leader := 0

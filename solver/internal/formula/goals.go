@@ -9,7 +9,7 @@ import (
 	"fellowship/tricks"
 )
 
-// writeGoals requires the goals of one of the problems.
+// writeGoals states that the goals of at least one of the problems are met.
 func (f *Formula) writeGoals() {
 	f.chosen = make([]sat.Lit, len(f.all))
 	for i := range f.chosen {
@@ -37,9 +37,9 @@ func (f *Formula) writeGoals() {
 	}
 }
 
-// writeShared: of cards of which several seats need some, each seat leaves the others what they
-// need, if another literal holds ([search.Problem.Shared]). It follows from the rest, but only
-// by going through all ways to share the cards out.
+// writeShared states that each seat leaves the others the cards that they need, where several seats
+// need cards of one set ([search.Problem.Shared]). The conditions hold if given holds. They follow
+// from the rest of the formula, but only by trying all ways to share the cards out.
 func (f *Formula) writeShared(p *search.Problem, given sat.Lit) {
 	if p.IsDisabled(search.JointNeeds) {
 		return
@@ -58,9 +58,9 @@ func (f *Formula) writeShared(p *search.Problem, given sat.Lit) {
 	})
 }
 
-// writeNeeds: each seat wins the tricks that it needs at least, as the bounds see it
-// ([search.Problem.Needs]), and leaves the others theirs, if another literal holds. It follows
-// from the rest, but not by few steps.
+// writeNeeds states that each seat wins at least the tricks that it needs by the bounds
+// ([search.Problem.Needs]), and leaves the others theirs. The conditions hold if given holds. They
+// follow from the rest of the formula, but only in many steps.
 func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
 	if p.Start.Naming {
 		return
@@ -84,8 +84,8 @@ func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
 	}
 }
 
-// writeTree requires a condition with alternatives, if another literal holds. Place says where in the goals it
-// stands, and way in which way to win.
+// writeTree states a condition with alternatives, which must be met if given holds. For descriptions, place says
+// where in the goals the condition stands, and way how the round is won.
 func (f *Formula) writeTree(p *search.Problem, t *characters.Formula, given sat.Lit, place, way string) {
 	switch t.Op {
 	case characters.All:
@@ -115,9 +115,9 @@ func firstLeaf(t *characters.Formula) *characters.Formula {
 	return t
 }
 
-// writeTally has the automaton of trick winners run along the tricks: it is in one state
-// before each of them. If another literal holds, it must end in a state that it accepts. What a state means is
-// said by tricks with which it is reached: others that reach it are alike to all goals on tricks from then on.
+// writeTally unrolls the automaton of trick winners along the tricks: it is in one state before each trick, and if
+// given holds, it ends in a state that it accepts. A state is described by an example, the numbers of tricks won on
+// one way to it. All other ways to it are the same to the goals on tricks from then on.
 func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Lit, way string) {
 	examples := map[uint16]wonTricks{start: {}}
 	states := []uint16{start}
@@ -195,7 +195,8 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 	}
 }
 
-// writeCounter requires one counter's condition, if another literal holds. Way says in which way to win.
+// writeCounter states the condition of one counter, which must be met if given holds. For descriptions, way says how
+// the round is won.
 func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.Lit, way string) {
 	value := k.In(p.Progress)
 	switch k.Kind {
@@ -257,11 +258,11 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 	case characters.Tricks, characters.Fewest, characters.BetweenOthers, characters.WinsOneOfLast,
 		characters.TricksInARow:
 		f.writeTally(k.Tally, uint16(value), given, way)
-	default: // see sayable
+	default: // see isExpressible
 	}
 }
 
-// isExpressible reports whether a formula can say all conditions of a problem.
+// isExpressible reports whether a formula can state all conditions of a problem.
 func isExpressible(p *search.Problem) bool {
 	for i := range p.Checker.Counters {
 		switch p.Checker.Counters[i].Kind {
@@ -276,8 +277,8 @@ func isExpressible(p *search.Problem) bool {
 	return true
 }
 
-// addBounds requires that the value so far and the literals that hold are from lo to hi together,
-// if another literal holds.
+// addBounds states that the value so far plus the number of true literals is from lo to hi, if
+// given holds.
 func (f *Formula) addBounds(list []sat.Lit, value, lo, hi int, given sat.Lit) {
 	f.s.AtLeast(lo-value, list, given)
 	if hi != characters.NoLimit {
@@ -285,7 +286,7 @@ func (f *Formula) addBounds(list []sat.Lit, value, lo, hi int, given sat.Lit) {
 	}
 }
 
-// wonBy returns the literal that one of the seats wins a card (G1).
+// wonBy returns the literal that one of the seats wins a card (G1), and makes it at first use.
 func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 	for _, w := range f.won[c] {
 		if w.seats == seats {
@@ -321,8 +322,8 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 	return l
 }
 
-// trickWith returns the literal that a seat wins a trick with a card of a set, or
-// without any.
+// trickWith returns a new literal that the counter's seat wins a trick with one of its cards in it,
+// or with none of them if the counter counts such tricks.
 func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
 	meaning := "{seat} wins trick {trick} with one of {cards} in it"
 	if k.Kind == characters.TricksWithout {
@@ -346,8 +347,8 @@ func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
 	return l
 }
 
-// writeMost requires that a seat wins more of the cards than each other seat, if another
-// literal holds: for some n it wins n of them at least, and every other seat fewer.
+// writeMost states that a seat wins more of the cards than each other seat, if given holds: for
+// some n it wins at least n of them, and every other seat fewer than n.
 func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit) {
 	cards := k.Cards & f.present()
 	f.writeWinners(cards)
@@ -382,7 +383,8 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	f.s.Add(either...)
 }
 
-// writeWinners: each card is won by one seat, if it is won at all (G1).
+// writeWinners states that each card is won by exactly one seat or left over (G1). With the Old Man
+// Willow it can also be won by nobody (C5).
 func (f *Formula) writeWinners(cards tricks.Set) {
 	for ; cards != 0; cards &= cards - 1 {
 		c := cards.First()

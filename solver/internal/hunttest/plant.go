@@ -22,8 +22,8 @@ import (
 //     decision is legal and the game calls the round won, these decisions prove that it can be won. Otherwise the round
 //     is dropped.
 //
-// A solver that answers "unwinnable" for such a round, or for any position in it, is wrong. Planting uses no part of the
-// solver. It relies only on the game's knowledge of its rules, and other tests check those against a second, plain
+// A solver that answers "unwinnable" for such a round, or for any position in it, is wrong. Planting uses no part of
+// the solver. It relies only on the game's knowledge of its rules, and other tests check those against a second, plain
 // engine. Since the goals are rare, the first good try does not win such a round: a search has skipped many branches
 // before it reaches the line. A wrong shortcut shows in rounds that only a few in a thousand lines win.
 
@@ -158,7 +158,9 @@ func (c *Case) Later(decisions int) *chapters.Game {
 
 // assignGoals gives each seat a goal. All goals are met in the played round, except that of unmetSeat, which must fail.
 // It returns false if it finds no goal for a seat.
-func (c *Case) assignGoals(bed *Bed, g *chapters.Game, played *playedRound, comparisons []*playedRound, unmetSeat tricks.Seat) bool {
+func (c *Case) assignGoals(bed *Bed, g *chapters.Game, played *playedRound, comparisons []*playedRound,
+	unmetSeat tricks.Seat,
+) bool {
 	cast := map[string]bool{}
 	for s := range tricks.Seat(g.Seats()) {
 		character := g.Character(s)
@@ -267,10 +269,10 @@ func countMet(f characters.Formula, rounds []*playedRound) (n int) {
 }
 
 // placeCharacter puts one of the program's characters at a seat, and sometimes a rider beside it. It chooses the
-// character whose goal the fewest other rounds meet. The played round meets this goal, or fails it if unmet is set. cast
-// holds the characters placed so far.
-func (c *Case) placeCharacter(bed *Bed, g *chapters.Game, s tricks.Seat, played *playedRound, comparisons []*playedRound, unmet bool,
-	cast map[string]bool,
+// character whose goal the fewest other rounds meet. The played round meets this goal, or fails it if unmet is set.
+// The map cast holds the characters placed so far.
+func (c *Case) placeCharacter(bed *Bed, g *chapters.Game, s tricks.Seat, played *playedRound,
+	comparisons []*playedRound, unmet bool, cast map[string]bool,
 ) bool {
 	lib := chapters.Default()
 	hand := &bed.Position.Hands[s]

@@ -61,8 +61,8 @@ var embedded = func() World {
 // goalLine matches the goal in the file of a character.
 var goalLine = regexp.MustCompile(`(?m)^goal: .*$`)
 
-// setGoal gives a character another goal in its file. If a chapter of the world has its own goal for the character, that
-// is replaced, too, unless the new goal needs a threat number: in that chapter the character may draw none.
+// setGoal gives a character another goal in its file. If a chapter of the world has its own goal for the character,
+// that is replaced, too, unless the new goal needs a threat number: in that chapter the character may draw none.
 func (w World) setGoal(id, goal string) {
 	name := "characters/" + id + ".yaml"
 	text, ok := w[name]
