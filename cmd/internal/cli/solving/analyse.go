@@ -21,6 +21,8 @@ import (
 type analyseOptions struct {
 	*command.Root
 	command.SearchLimits
+	// FromStage is the stage from which on all choices are examined. "" examines all card plays, and the earlier
+	// decision that lost the round. With "play" the earlier decisions are left out.
 	FromStage string
 	// texts is the language of the answers.
 	texts *texts.Texts
@@ -44,7 +46,7 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 	return opt.WithJSON(cmd, "write JSON objects")
 }
 
-// oneRecord asks for a record, which may come through a pipe.
+// oneRecord is the argument check of analyse: the record is an argument or comes through a pipe.
 func oneRecord(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 && kit.IsTerminal(cmd.InOrStdin()) {
 		return fmt.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
@@ -52,6 +54,7 @@ func oneRecord(cmd *cobra.Command, args []string) error {
 	return command.AtMostOneArg(cmd, args)
 }
 
+// run analyses the records that the argument names.
 func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
 	all := command.Answers[analysedRound]{Root: opt.Root, Cmd: cmd, Workers: 1}
@@ -63,19 +66,27 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 	}
 	all.Progress = func(a *analysedRound, elapsed time.Duration) (string, float64) {
 		done, total := a.done.Load(), a.total.Load()
-		return fmt.Sprintf("%d of %d verdicts, %s in %s", done, total, say.Count(a.nodes.Load(), "card play"),
-			elapsed), float64(done) / float64(max(total, 1))
+		nodes := say.Count(a.nodes.Load(), "card play")
+		text := fmt.Sprintf("%d of %d verdicts, %s in %s", done, total, nodes, elapsed)
+		return text, float64(done) / float64(max(total, 1))
 	}
 	return all.Each(lib, command.FirstArg(args))
 }
 
-// analysedRound is an analysis, how far it has come, and how long it took.
+// analysedRound is an analysis with its progress.
 type analysedRound struct {
 	hindsight.Analysis
-	done, total, nodes atomic.Int64
-	seconds            float64
+	// done is the number of verdicts so far.
+	done atomic.Int64
+	// total is the number of verdicts that the analysis needs.
+	total atomic.Int64
+	// nodes is the number of card plays searched so far.
+	nodes atomic.Int64
+	// seconds is how long the analysis took.
+	seconds float64
 }
 
+// analyse analyses the record of one document.
 func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e *chapters.Document,
 	a *analysedRound,
 ) error {
@@ -94,9 +105,10 @@ func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e
 	a.Analysis = hindsight.Analysis{Round: round, FromStage: opt.FromStage, Timeout: opt.Timeout}
 	began := time.Now()
 	a.Found, err = solver.Analyse(ctx, round.Game, solver.AnalyseOptions{
-		Options: opt.Search(),
-		Choices: hindsight.StageNamed(opt.FromStage), PlayOnly: opt.FromStage == chapters.StagePlay.String(),
-		Workers: opt.Workers,
+		Options:  opt.Search(),
+		Choices:  hindsight.StageNamed(opt.FromStage),
+		PlayOnly: opt.FromStage == chapters.StagePlay.String(),
+		Workers:  opt.Workers,
 		OnProgress: func(done, total int, nodes int64) {
 			a.done.Store(int64(done))
 			a.total.Store(int64(total))

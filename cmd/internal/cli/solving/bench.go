@@ -22,15 +22,20 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// benchOptions are the flags of bench.
 type benchOptions struct {
 	*command.Root
-	Chapter string
-	Players int
-	Deals   int
 	command.SearchLimits
-	// disabled are parts of the search that are switched off: a test measures what each is worth.
+	// Chapter is the only chapter to measure, "" for all.
+	Chapter string
+	// Players is the only number of players to measure, 0 for all.
+	Players int
+	// Deals is the number of deals for each chapter and number of players.
+	Deals int
+	// Dump reports whether the deals are written instead of solved.
+	Dump bool
+	// disabled are the parts of the search that are switched off. A test measures the worth of each.
 	disabled solver.Parts
-	Dump     bool
 }
 
 // NewBench returns the command bench.
@@ -65,12 +70,14 @@ type benchAnswer struct {
 	SolveNS   quantile `json:"solve_ns"`
 	Unknown   int      `json:"unknown"`
 	Winnable  int      `json:"winnable"`
-	Signature int64    `json:"signature"`
+	// Signature is the sum of all card plays searched. It is the same for every run of one version.
+	Signature int64 `json:"signature"`
 
+	// times are the solve times of all deals in nanoseconds, shortest first.
 	times []int64
 }
 
-// quantile is how times are distributed, by nearest rank, in nanoseconds.
+// quantile has quantiles of the solve times in nanoseconds, by nearest rank.
 type quantile struct {
 	Median int64 `json:"median"`
 	P90    int64 `json:"p90"`
@@ -78,6 +85,7 @@ type quantile struct {
 	Max    int64 `json:"max"`
 }
 
+// run measures each cell, or writes its deals with --dump.
 func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
 	cells, err := difficulty.Cells(lib, opt.Chapter, opt.Players)
@@ -117,22 +125,24 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 	return nil
 }
 
-// write adds a line to the table for people.
+// write adds a line to the table for people. Its solve times are measured in playouts.
 func (a *benchAnswer) write(t *command.Text) {
-	in := func(ns int64) string { return strconv.FormatInt(ns/max(a.PlayoutNS, 1), 10) }
-	t.Line("%7v %7d %6d %9d %8d %8s %9s %9s %9s", a.Chapter, a.Players, a.Deals, a.Winnable, a.Unknown,
-		fmt.Sprintf("%d ns", a.PlayoutNS), in(a.SolveNS.Median), in(a.SolveNS.P90), in(a.SolveNS.P99))
+	playouts := func(ns int64) string { return strconv.FormatInt(ns/max(a.PlayoutNS, 1), 10) }
+	t.Line("%7v %7d %6d %9d %8d %8s %9s %9s %9s",
+		a.Chapter, a.Players, a.Deals, a.Winnable, a.Unknown, fmt.Sprintf("%d ns", a.PlayoutNS),
+		playouts(a.SolveNS.Median), playouts(a.SolveNS.P90), playouts(a.SolveNS.P99))
 }
 
 // benchSet is the first deals of a cell. They are dealt as they are needed.
 type benchSet struct {
 	difficulty.Cell
-	lib   *chapters.Library
+	lib *chapters.Library
+	// deals is the number of deals in the set.
 	deals int
 }
 
-// deal deals a round of the set, counted from 0, and brings it to the first trick: characters
-// taken at random, and every exchange without effect.
+// deal deals the i-th round of the set, counted from 0, and brings it to the first trick. The
+// characters are taken at random, and no exchange changes a hand.
 func (b *benchSet) deal(i int) (pos chapters.Position, err error) {
 	chapter, err := b.lib.Chapter(b.Chapter)
 	if err != nil {
@@ -176,9 +186,12 @@ func (b *benchSet) dump(ctx context.Context, w io.Writer) error {
 // benchResult is the answer to one deal.
 type benchResult struct {
 	verdict solver.Verdict
-	nodes   int64
-	// took is the time of the search, playout that of one playout.
-	took, playout time.Duration
+	// nodes is the number of card plays searched.
+	nodes int64
+	// took is the time of the search.
+	took time.Duration
+	// playout is the time of one playout.
+	playout time.Duration
 }
 
 // solve times the search of a deal and its playouts.
@@ -211,14 +224,16 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 		if run == 0 || took < r.took {
 			r.took = took
 		}
-		r.verdict, r.nodes = found.Verdict, found.Nodes
+		r.verdict = found.Verdict
+		r.nodes = found.Nodes
 	}
 	return r, nil
 }
 
-// measure times playouts and solves, and tells how many deals are done. Where it is interrupted it
-// returns the measurement of those, nil for none, with the error.
-func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(done int)) (*benchAnswer, error) {
+// measure times the playouts and solves of the set, and calls progress with the number of deals done.
+// If it is interrupted, it returns the error and a measurement of the deals done so far, nil if there
+// are none.
+func (b *benchSet) measure(ctx context.Context, opt *benchOptions, progress func(done int)) (*benchAnswer, error) {
 	answer := &benchAnswer{Schema: 1, Chapter: command.ChapterNumber(b.Chapter), Players: b.Players, Deals: b.deals}
 	results := make([]benchResult, b.deals)
 	var mu sync.Mutex
@@ -226,14 +241,14 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(don
 	err := parallel.Each(ctx, opt.Workers, b.deals, func(i int) error {
 		return say.Guard(func() error {
 			result, err := b.solve(ctx, i, opt)
-			if err != nil || ctx.Err() != nil { // a search that was cut short is no measurement
+			if err != nil || ctx.Err() != nil { // the time of an interrupted search does not count
 				return cmp.Or(ctx.Err(), say.Internal(err))
 			}
 			results[i] = result
 			mu.Lock()
 			defer mu.Unlock()
 			done++
-			tell(done)
+			progress(done)
 			return nil
 		})
 	})
@@ -242,7 +257,8 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(don
 		return nil, err
 	}
 	answer.Deals = len(results)
-	times, playouts := make([]int64, len(results)), make([]int64, len(results))
+	times := make([]int64, len(results))
+	playouts := make([]int64, len(results))
 	for i, r := range results {
 		times[i] = r.took.Nanoseconds()
 		playouts[i] = r.playout.Nanoseconds()
@@ -260,22 +276,26 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(don
 	answer.PlayoutNS = max(playouts[(len(playouts)-1)/2], 1)
 	percentile := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
 	answer.SolveNS = quantile{
-		Median: percentile(50), P90: percentile(90), P99: percentile(99),
-		Max: times[len(times)-1],
+		Median: percentile(50),
+		P90:    percentile(90),
+		P99:    percentile(99),
+		Max:    times[len(times)-1],
 	}
 	return answer, err
 }
 
-// Each deal is timed a few times, its playouts and its solve in turns, and of both
-// the fastest counts, because whatever else the machine does only adds time. Solves
-// that take long are timed once.
+// Each deal is timed several times, its playouts and its solve in turns. The fastest time counts,
+// because other work of the machine can only add time.
 const (
-	timedRuns    = 3
-	timedLong    = 5 * time.Millisecond
+	// timedRuns is how often a deal is timed.
+	timedRuns = 3
+	// timedLong is the solve time from which on a deal is timed only once.
+	timedLong = 5 * time.Millisecond
+	// playoutCount is the number of playouts that are timed together.
 	playoutCount = 30
 )
 
-// timePlayouts returns the time of one playout.
+// timePlayouts returns the average time of one playout.
 func timePlayouts(p solver.Playouts) time.Duration {
 	src := players.DraftSource(1)
 	began := time.Now()

@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The documents that bench measures are the games that the draft leads to: the
-// same cards, the same plays, the same goals. There is no card more or less than
-// was dealt, with every event, every group and the Road.
+// TestBenchDealsAreGames checks that the documents that bench measures are the games that the draft
+// leads to: the same cards, the same plays, the same goals. It also checks that no card is missing or
+// added, with every event, every group and the Road.
 func TestBenchDealsAreGames(t *testing.T) {
 	lib := chapters.Default()
 	for _, c := range lib.Chapters {

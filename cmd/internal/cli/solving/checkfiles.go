@@ -22,36 +22,36 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The files of solve --proof are checked in two steps: the formula is written again, from the document in
-// its comments, and has to be the same; and each line of the proof has to follow.
+// The files of solve --proof are checked in two steps. First, the formula is written again from the document in
+// its comments, and must be the same. Then each line of the proof must follow from the lines before it.
 
-// largestFormula is the most bytes of a formula that is read: more than a hundred times those of any round.
+// largestFormula limits the size of a formula in bytes. It is more than a hundred times the size for any round.
 const largestFormula = 64 << 20
 
-// tooLarge is the limit of a file that needs more memory than the checker gives it.
+// tooLarge is the reason for a file that would need more memory than the checker allows.
 const tooLarge solver.Reason = "memory limit"
 
-// checkedFile is what was found about a formula and its proof.
+// checkedFile is the result of checking a formula and its proof.
 type checkedFile struct {
 	// path is the file with the formula.
 	path string
-	// id is the id of the document in it.
+	// id is the id of the document in the formula.
 	id any
-	// wrong says what is wrong with the proof, "" for nothing.
+	// wrong says why the files prove nothing, "" if they prove the formula unsatisfiable.
 	wrong string
-	// limit is the limit that was reached.
+	// limit is the limit that was reached, solver.NoReason for none.
 	limit solver.Reason
-	// detail says more of the limit, "" for nothing.
+	// detail explains the limit, "" if it needs no explanation.
 	detail string
 	// opening is the round of the document in words.
 	opening page.Page
-	// lines is how many lines were checked.
+	// lines is the number of lines checked.
 	lines int64
-	// time is how long it took.
+	// time is how long the check took.
 	time time.Duration
 }
 
-// fileError says in JSON why a file has no answer.
+// fileError is the reason in JSON why a file has no answer.
 type fileError struct {
 	// Schema is the version of this object.
 	Schema int `json:"schema"`
@@ -81,11 +81,9 @@ func (opt *checkProofOptions) checkFiles(cmd *cobra.Command, lib *chapters.Libra
 			if err != nil {
 				return err
 			}
-		} else {
-			if worse, err = command.ExitCode(err); err != nil {
-				if err := opt.reportBad(cmd, found, command.Shown(disk.WithoutPath(err))); err != nil {
-					return err
-				}
+		} else if worse, err = command.ExitCode(err); err != nil {
+			if err := opt.reportBad(cmd, found, command.Shown(disk.WithoutPath(err))); err != nil {
+				return err
 			}
 		}
 		code = command.Worst(code, worse)
@@ -97,7 +95,8 @@ func (opt *checkProofOptions) checkFiles(cmd *cobra.Command, lib *chapters.Libra
 	return command.Exit(code)
 }
 
-// reportBad says of a file why it has no answer: with an object in a JSON stream, else on the standard error.
+// reportBad reports why a file has no answer: as an object in the JSON stream with --json, else on the standard
+// error.
 func (opt *checkProofOptions) reportBad(cmd *cobra.Command, found *checkedFile, reason string) error {
 	if opt.JSON {
 		return command.WriteJSON(cmd.OutOrStdout(), fileError{Schema: 1, ID: found.id, File: found.path, Error: reason})
@@ -133,7 +132,7 @@ func (opt *checkProofOptions) checkFile(cmd *cobra.Command, lib *chapters.Librar
 	return found, err
 }
 
-// check reads and checks the files. It sets wrong if they prove nothing; an error says why there is no answer.
+// check reads and checks the files. It sets wrong if they prove nothing. An error means that there is no answer.
 func (found *checkedFile) check(ctx context.Context, cmd *cobra.Command, lib *chapters.Library) error {
 	text, err := readFormula(ctx, found.path)
 	if err != nil {
@@ -179,7 +178,7 @@ func (found *checkedFile) check(ctx context.Context, cmd *cobra.Command, lib *ch
 	return nil
 }
 
-// readFormula reads a formula that solve --proof has written.
+// readFormula reads the file of a formula. It refuses files that solve --proof has not written.
 func readFormula(ctx context.Context, path string) ([]byte, error) {
 	file, err := disk.Open(ctx, path)
 	if err != nil {
@@ -198,8 +197,8 @@ func readFormula(ctx context.Context, path string) ([]byte, error) {
 	return text, nil
 }
 
-// sameAsDocument writes the file again, from the document that stands in its comments, and reports whether
-// it is the same, byte by byte: the round in words, the document, what the variables mean, and the formula.
+// sameAsDocument writes the file again from the document in its comments and reports whether both are the same
+// byte by byte: the round in words, the document, the meanings of the variables, and the formula.
 func (found *checkedFile) sameAsDocument(lib *chapters.Library, text []byte) (bool, error) {
 	var document strings.Builder
 	for line := range strings.Lines(string(text)) {
@@ -225,7 +224,7 @@ func (found *checkedFile) sameAsDocument(lib *chapters.Library, text []byte) (bo
 	return bytes.Equal(text, expected), err
 }
 
-// write returns the file that solve --proof writes for a document.
+// write returns the text of the formula's file that solve --proof writes for a document.
 func (found *checkedFile) write(lib *chapters.Library, e *chapters.Document) ([]byte, error) {
 	start, g, err := startingPoint(lib, e, "")
 	if err != nil {
@@ -254,7 +253,7 @@ func (found *checkedFile) write(lib *chapters.Library, e *chapters.Document) ([]
 	return formula.Bytes(), nil
 }
 
-// code is the exit code for a file.
+// code returns the exit code for a file.
 func (found *checkedFile) code() int {
 	switch {
 	case found.wrong != "":
@@ -265,12 +264,17 @@ func (found *checkedFile) code() int {
 	return command.ExitOK
 }
 
-// answer is the answer in JSON.
+// answer returns the answer in JSON.
 func (found *checkedFile) answer() *checkAnswer {
 	out := &checkAnswer{
-		Schema: 1, ID: found.id, File: found.path, Reason: found.wrong + string(found.limit),
-		Win:   []chapters.Decision{},
-		Lines: found.lines, Longest: found.lines, Seconds: found.time.Seconds(),
+		Schema:  1,
+		ID:      found.id,
+		File:    found.path,
+		Reason:  found.wrong + string(found.limit),
+		Win:     []chapters.Decision{},
+		Lines:   found.lines,
+		Longest: found.lines,
+		Seconds: found.time.Seconds(),
 	}
 	if found.code() == command.ExitOK {
 		out.Proven = true
@@ -281,7 +285,7 @@ func (found *checkedFile) answer() *checkAnswer {
 	return out
 }
 
-// page tells people of a file.
+// page returns the answer for people.
 func (found *checkedFile) page(opt *checkProofOptions) page.Page {
 	switch {
 	case found.wrong != "":
@@ -300,6 +304,7 @@ func (found *checkedFile) page(opt *checkProofOptions) page.Page {
 	} else {
 		steps += " "
 	}
-	return page.Join(found.opening,
-		page.FromText(fmt.Sprintf("%s: proven: unwinnable. The formula is the one that this round gives, and %sin %.2f s).", found.path, steps, found.time.Seconds())))
+	proven := fmt.Sprintf("%s: proven: unwinnable. The formula is the one that this round gives, and %sin %.2f s).",
+		found.path, steps, found.time.Seconds())
+	return page.Join(found.opening, page.FromText(proven))
 }

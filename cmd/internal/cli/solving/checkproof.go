@@ -27,13 +27,13 @@ type checkProofOptions struct {
 	command.SearchLimits
 	// FromStage is the stage that a record is rewound to, "" for its start.
 	FromStage string
-	// Setups is the most ways through draft and setup, 0 for all.
+	// Setups limits the ways through draft and setup, 0 for no limit.
 	Setups int64
 	// texts is the language of the answers.
 	texts *texts.Texts
 }
 
-// The usual limits of check-proof.
+// The default limits of check-proof.
 const (
 	checkTimeout = 30 * time.Minute
 	mostSetups   = 1_000_000
@@ -59,7 +59,7 @@ func NewCheckProof(root *command.Root) *cobra.Command {
 	return opt.WithJSON(cmd, "write one JSON object a document")
 }
 
-// run checks what an argument names: files that solve --proof has written, or documents.
+// run checks the files or documents that the argument names. Files are those of solve --proof.
 func (opt *checkProofOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
 	arg := command.FirstArg(args)
@@ -86,8 +86,8 @@ func (opt *checkProofOptions) run(cmd *cobra.Command, lib *chapters.Library, arg
 	return all.Each(lib, arg)
 }
 
-// formulasIn lists the formulas that an argument names: a file with the ending .cnf, or those of a folder. It
-// is nil for anything else.
+// formulasIn returns the formula files that an argument names: a file with the ending .cnf, or all such files of a
+// folder. It returns nil for any other argument.
 func formulasIn(arg string) ([]string, error) {
 	if info, err := os.Stat(arg); err == nil && info.IsDir() {
 		files, err := filepath.Glob(filepath.Join(escapeGlob(arg), "*.cnf"))
@@ -106,57 +106,57 @@ func formulasIn(arg string) ([]string, error) {
 	return nil, nil
 }
 
-// escapeGlob writes a path so that each character of it means itself in a pattern.
+// escapeGlob escapes the special characters of a path for filepath.Glob.
 func escapeGlob(path string) string {
 	if os.PathSeparator == '\\' {
-		return path // there is no such way on Windows, and its names hold none of these characters but brackets
+		return path // Windows has no escapes, and of these characters its names can hold only brackets
 	}
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// checkedDeal is what was found about a document.
+// checkedDeal is the check of a document and its result.
 type checkedDeal struct {
-	// title is what the round is called.
+	// title is the title of the round.
 	title string
 	// texts is the language of the answer.
 	texts *texts.Texts
 	// mutex guards now.
 	mutex sync.Mutex
-	// now is how far the check is.
+	// now is the progress of the check.
 	now solver.Checked
 	// result is the outcome.
 	result solver.Checked
-	// seconds is how long it took.
+	// seconds is how long the check took.
 	seconds float64
 }
 
-// checkAnswer is the answer to one document, or one file, in JSON.
+// checkAnswer is the answer about one document or one file in JSON.
 type checkAnswer struct {
 	// Schema is the version of this object.
 	Schema int `json:"schema"`
-	// ID is the document's own.
+	// ID is the id of the document.
 	ID any `json:"id"`
 	// Proven reports whether the round is proven to be unwinnable.
 	Proven bool `json:"proven"`
-	// Reason says why it is not, else it is empty.
+	// Reason says why the round is not proven, "" if it is.
 	Reason string `json:"reason"`
-	// Win is decisions that win, as a record has them; empty where none were found.
+	// Win is decisions that win, in the form of a record. It is empty if none were found.
 	Win []chapters.Decision `json:"win"`
-	// File is the formula that was checked, if it was a file.
+	// File is the path of the formula, if a file was checked.
 	File string `json:"file,omitempty"`
-	// Casts is how many choices of characters were gone through.
+	// Casts is the number of casts that were examined.
 	Casts int64 `json:"casts"`
-	// Setups is how many ways through draft and setup were gone through.
+	// Setups is the number of ways through draft and setup that were examined.
 	Setups int64 `json:"setups"`
-	// Hands is how many different sets of hands were refuted.
+	// Hands is the number of different sets of hands that were refuted.
 	Hands int64 `json:"hands"`
-	// Lines is how many lines of proofs were checked.
+	// Lines is the number of lines of all proofs.
 	Lines int64 `json:"lines"`
-	// Longest is the lines of the longest proof.
+	// Longest is the number of lines of the longest proof.
 	Longest int64 `json:"longest"`
-	// Nodes is how many steps all formulas took.
+	// Nodes is the number of steps that the search took for all formulas.
 	Nodes int64 `json:"nodes"`
-	// Seconds is how long it took.
+	// Seconds is how long the check took.
 	Seconds float64 `json:"seconds"`
 }
 
@@ -195,14 +195,14 @@ func (opt *checkProofOptions) find(ctx context.Context, lib *chapters.Library, e
 	return say.Internal(err)
 }
 
-// progress says how far the check of a document is.
+// progress returns the progress of the check in words.
 func (a *checkedDeal) progress(elapsed time.Duration) string {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
 	return fmt.Sprintf("%s, %s refuted in %s", say.Count(a.now.Setups, "setup"), countHandSets(a.now.Hands), elapsed)
 }
 
-// countHandSets counts sets of hands.
+// countHandSets returns a number of sets of hands in words.
 func countHandSets(n int64) string {
 	if n == 1 {
 		return "1 set of hands"
@@ -210,7 +210,7 @@ func countHandSets(n int64) string {
 	return fmt.Sprintf("%d sets of hands", n)
 }
 
-// code is the exit code for an answer.
+// code returns the exit code for an answer.
 func (a *checkedDeal) code() int {
 	switch {
 	case a.result.Proven:
@@ -224,12 +224,21 @@ func (a *checkedDeal) code() int {
 // winnable is the reason that a deal is not proven to be unwinnable because it can be won.
 const winnable = "it can be won"
 
-// answer is the answer in JSON.
+// answer returns the answer in JSON.
 func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
 	r := &a.result
 	out := &checkAnswer{
-		Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Proven: r.Proven, Reason: string(r.Reason), Win: r.Win,
-		Casts: r.Casts, Setups: r.Setups, Hands: r.Hands, Lines: r.Lines, Longest: r.Longest, Nodes: r.Steps,
+		Schema:  1,
+		ID:      hindsight.JSONID(&e.Record.Position),
+		Proven:  r.Proven,
+		Reason:  string(r.Reason),
+		Win:     r.Win,
+		Casts:   r.Casts,
+		Setups:  r.Setups,
+		Hands:   r.Hands,
+		Lines:   r.Lines,
+		Longest: r.Longest,
+		Nodes:   r.Steps,
 		Seconds: a.seconds,
 	}
 	if r.Win == nil {
@@ -240,8 +249,8 @@ func (a *checkedDeal) answer(e *chapters.Document) *checkAnswer {
 	return out
 }
 
-// repeatArgs returns the arguments that name the same rounds in another command. What came from the standard input
-// has to come from a file then.
+// repeatArgs returns the arguments that name the same rounds in another command. Documents from the standard input
+// cannot be read again, so FILE stands for them.
 func repeatArgs(arg, stage, chapters string) string {
 	name := "FILE"
 	if arg != "" && arg != "-" {
@@ -256,7 +265,7 @@ func repeatArgs(arg, stage, chapters string) string {
 	return name
 }
 
-// proofLimit is hindsight.LimitText for a proof, whose search counts steps instead of card plays.
+// proofLimit returns the text of hindsight.LimitText for a proof, whose search counts steps instead of card plays.
 func proofLimit(t *texts.Texts, reason solver.Reason, timeout time.Duration) string {
 	if reason == solver.NodeLimit {
 		return "the limit of steps was reached; allow more with --nodes"
@@ -264,13 +273,13 @@ func proofLimit(t *texts.Texts, reason solver.Reason, timeout time.Duration) str
 	return hindsight.LimitText(t, reason, timeout)
 }
 
-// page tells people of a check, of documents that these arguments name.
+// page returns the answer for people. The arguments in name repeat the check of the same documents.
 func (a *checkedDeal) page(name string, timeout time.Duration) (p page.Page) {
 	r := &a.result
 	searched := fmt.Sprintf("%s, %s, %s", say.Count(r.Casts, "cast"), say.Count(r.Setups, "setup"),
 		countHandSets(r.Hands))
-	lines := fmt.Sprintf("%s of refutations checked, %d in the longest, in %.2f s", say.Count(r.Lines, "line"),
-		r.Longest, a.seconds)
+	lines := fmt.Sprintf("%s of refutations checked, %d in the longest, in %.2f s",
+		say.Count(r.Lines, "line"), r.Longest, a.seconds)
 	p.Head(a.title)
 	p.Gap()
 	switch {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// dealOptions are the flags of deal.
 type dealOptions struct {
 	*command.Root
 	command.DealFlags
@@ -27,6 +28,7 @@ func NewDeal(root *command.Root) *cobra.Command {
 	return opt.WithJSON(cmd, "write the document as JSON on one line")
 }
 
+// run deals the round and prints it.
 func (opt *dealOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	id, err := opt.ID(cmd, lib, command.FirstArg(args))
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package solving is the commands that ask the solver: deal, solve, analyse, perft and
-// bench. Each has its options, a constructor and a method that runs it.
+// Package solving has the commands that ask the solver: deal, solve, check-proof, analyse,
+// perft and bench. Each has a type for its options, a constructor and a method that runs it.
 package solving

@@ -23,30 +23,32 @@ import (
 	"fellowship/solver"
 )
 
-// The proof of a round that cannot be won is two files: the round as a formula in DIMACS, NAME.cnf, and the
-// proof in DRAT that this has no model, NAME.drat. Both are written beside their places while documents are
-// solved, several at once. They get their names when the answers are shown, in the order of the
+// The proof of a round that cannot be won is two files. NAME.cnf is the round as a formula in DIMACS, and NAME.drat
+// is a proof in DRAT that the formula has no model. Both are written under temporary names while documents are
+// solved, several documents at once. They get their final names when the answers are shown, in the order of the
 // documents.
 
-// proofTimeout is the usual time limit of a document with --proof: a proof is found by the formula alone,
-// which may take ten times as long as the verdict.
+// proofTimeout is the default time limit of a document with --proof. A proof is found by the formula alone, which
+// may take ten times as long as the verdict.
 const proofTimeout = 5 * time.Minute
 
-// tidyingTime is how long the program may take to end after an interrupt, if it writes proofs: files that are
-// not in their places are removed, once the disk has taken what was written.
+// tidyingTime is how long the program may take to end after an interrupt, if it writes proofs. It must wait for the
+// disk before it can remove files under temporary names.
 const tidyingTime = 10 * time.Second
 
-// proofFolder is where solve --proof writes to.
+// proofFolder is the folder that solve --proof writes to.
 type proofFolder struct {
 	dir string
-	// taken are the names of files so far, in lower case.
+	// taken holds the file names used so far, in lower case.
 	taken map[string]bool
-	// pending are files that have no place yet.
-	mutex   sync.Mutex
+	// mutex guards pending.
+	mutex sync.Mutex
+	// pending holds the files under temporary names.
 	pending map[*disk.Pending]bool
 }
 
-// newProofFolder makes the folder, and reports why files cannot be written there.
+// newProofFolder returns the proof folder for a path. It writes a file to test that this is possible, and returns the
+// error if it is not.
 func newProofFolder(dir string) (*proofFolder, error) {
 	f := &proofFolder{dir: dir, taken: map[string]bool{}, pending: map[*disk.Pending]bool{}}
 	trial, err := f.begin()
@@ -57,7 +59,8 @@ func newProofFolder(dir string) (*proofFolder, error) {
 	return f, nil
 }
 
-// withFolder says why a file could not be written: files that have no place yet have no name for people.
+// withFolder adds the folder to an error. It replaces the path of the file, since a temporary name means nothing to
+// people.
 func (f *proofFolder) withFolder(err error) error {
 	for _, known := range []error{disk.ErrFull, disk.ErrReadOnly} {
 		if errors.Is(err, known) {
@@ -67,7 +70,7 @@ func (f *proofFolder) withFolder(err error) error {
 	return fmt.Errorf("%s: %w", f.dir, disk.WithoutPath(err))
 }
 
-// begin begins a file.
+// begin begins a file under a temporary name.
 func (f *proofFolder) begin() (*disk.Pending, error) {
 	p, err := disk.Begin(f.dir)
 	if err != nil {
@@ -79,7 +82,7 @@ func (f *proofFolder) begin() (*disk.Pending, error) {
 	return p, nil
 }
 
-// discard removes files that are not in their place.
+// discard removes those of the files that still have temporary names.
 func (f *proofFolder) discard(files ...*disk.Pending) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -91,7 +94,7 @@ func (f *proofFolder) discard(files ...*disk.Pending) {
 	}
 }
 
-// discardAll removes all files that are not in their place.
+// discardAll removes all files that still have temporary names.
 func (f *proofFolder) discardAll() {
 	f.mutex.Lock()
 	var all []*disk.Pending
@@ -102,23 +105,23 @@ func (f *proofFolder) discardAll() {
 	f.discard(all...)
 }
 
-// proofFiles is the proof of a document, or why there is none.
+// proofFiles is the proof of a document, or the reason why there is none.
 type proofFiles struct {
-	// reason says why there is no proof, "" where there is one.
+	// reason says why there is no proof, "" if there is one.
 	reason string
-	// failed is why the files could not be written.
+	// failed is the error that kept the files from being written.
 	failed error
-	// formula is the file with the formula, until it is in its place.
+	// formula is the file with the formula while it has a temporary name.
 	formula *disk.Pending
-	// drat is the file with the proof, until it is in its place.
+	// drat is the file with the proof while it has a temporary name.
 	drat *disk.Pending
-	// formulaPath is the place of the formula.
+	// formulaPath is the final path of the formula.
 	formulaPath string
-	// dratPath is the place of the proof.
+	// dratPath is the final path of the proof.
 	dratPath string
-	// chapters is the folder with chapters of a person's own, "" for none.
+	// chapters is the folder with the person's own chapters, "" for none.
 	chapters string
-	// proof is what was found; nil if nothing was searched.
+	// proof is the result of the search, nil if nothing was searched.
 	proof *solver.Proof
 }
 
@@ -126,28 +129,28 @@ type proofFiles struct {
 type proofAnswer struct {
 	// Written reports whether there is a proof.
 	Written bool `json:"written"`
-	// Reason says why there is none, else it is empty.
+	// Reason says why there is no proof, "" if there is one.
 	Reason string `json:"reason"`
 	// Formula is the path of the formula.
 	Formula string `json:"formula,omitempty"`
 	// Drat is the path of the proof.
 	Drat string `json:"drat,omitempty"`
-	// Checks are the commands that check it.
+	// Checks are the commands that check the proof.
 	Checks []string `json:"checks,omitempty"`
-	// Variables is how many variables the formula has.
+	// Variables is the number of variables of the formula.
 	Variables int `json:"variables,omitempty"`
-	// Clauses is how many clauses the formula has.
+	// Clauses is the number of clauses of the formula.
 	Clauses int `json:"clauses,omitempty"`
-	// Lines is how many lines the proof has.
+	// Lines is the number of lines of the proof.
 	Lines int64 `json:"lines,omitempty"`
-	// Bytes is how many bytes the proof has.
+	// Bytes is the size of the proof.
 	Bytes int64 `json:"bytes,omitempty"`
-	// Steps is how many steps the search of the formula took.
+	// Steps is the number of steps that the search of the formula took.
 	Steps int64 `json:"steps"`
 }
 
-// prove writes the proof of a document that was answered, beside its place. An error means that the program
-// is wrong: files that cannot be written are told with the answer.
+// prove writes the proof for a document's answer under temporary names. An error means a bug in the program. If the
+// files cannot be written, that is part of the result.
 func (f *proofFolder) prove(ctx context.Context, a *solved, g *chapters.Game,
 	limits solver.Options,
 ) (*proofFiles, error) {
@@ -173,7 +176,7 @@ func (f *proofFolder) prove(ctx context.Context, a *solved, g *chapters.Game,
 	return p, nil
 }
 
-// write writes the files of a proof. Of an error that has to do with files, failed is set.
+// write writes the files of a proof. For an error about files it also sets p.failed.
 func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *chapters.Game,
 	limits solver.Options,
 ) error {
@@ -215,18 +218,20 @@ func (f *proofFolder) write(ctx context.Context, p *proofFiles, a *solved, g *ch
 	return err
 }
 
-// formulaHead begins every formula, documentHead each line of the document in it, and variablesHead stands
-// before what the variables mean.
+// The fixed comments of a formula.
 const (
-	formulaHead   = "A round of the Fellowship of the Ring trick-taking game, as a formula."
-	documentHead  = "document "
+	// formulaHead is the first line of every formula.
+	formulaHead = "A round of the Fellowship of the Ring trick-taking game, as a formula."
+	// documentHead begins each line of the document.
+	documentHead = "document "
+	// variablesHead is the line before the meanings of the variables.
 	variablesHead = "What the variables mean:"
 )
 
-// longestComment is less than checkers read: drat-trim ends at 65,536 bytes.
+// longestComment limits a line of comment in bytes. The checker drat-trim reads no more than 65,536 bytes.
 const longestComment = 60_000
 
-// comments say in a formula what it is about: the round in words, and as the document that it was made of.
+// comments returns the comments at the top of a formula: the round in words, and the document of the round.
 func comments(start *chapters.Record, round []string) ([]string, error) {
 	list := []string{
 		formulaHead,
@@ -250,7 +255,7 @@ func comments(start *chapters.Record, round []string) ([]string, error) {
 	return append(list, "", variablesHead), nil
 }
 
-// documentText is a document as text, or a record with all its decisions.
+// documentText returns a document as text. A record comes with all its decisions.
 func documentText(r *chapters.Record) (string, error) {
 	if len(r.Decisions) > 0 {
 		text, err := r.Text()
@@ -260,7 +265,7 @@ func documentText(r *chapters.Record) (string, error) {
 	return string(text), err
 }
 
-// place puts the files of a proof into their places, under the name of their document.
+// place gives the files of a proof their final names, which come from the document.
 func (f *proofFolder) place(p *proofFiles, e *chapters.Document) {
 	if p.reason != "" || p.failed != nil {
 		return
@@ -278,7 +283,7 @@ func (f *proofFolder) place(p *proofFiles, e *chapters.Document) {
 	f.discard(p.formula, p.drat)
 }
 
-// checkReplaceable reports whether a proof may be put into these places: no file is there, or an earlier proof.
+// checkReplaceable returns an error if one of these files exists already and they are not an earlier proof.
 func checkReplaceable(formulaPath, dratPath string) error {
 	isProof, err := disk.FileHasPrefix(formulaPath, "c "+formulaHead)
 	if err != nil || isProof {
@@ -292,7 +297,7 @@ func checkReplaceable(formulaPath, dratPath string) error {
 	return nil
 }
 
-// name returns the name of a document's files, without their endings: another one for each document.
+// name returns the name of a document's files without their endings. It is different for each document.
 func (f *proofFolder) name(e *chapters.Document) string {
 	name := fileName(e)
 	for n := 2; f.taken[strings.ToLower(name)]; n++ {
@@ -302,14 +307,16 @@ func (f *proofFolder) name(e *chapters.Document) string {
 	return name
 }
 
-// longestName is how long a name may be, in bytes, so that every file system takes it.
+// longestName limits a file name in bytes. Every file system allows this length.
 const longestName = 100
 
-// deviceNames are no names of files on Windows, whatever their ending.
-var deviceNames = strings.Fields("con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9")
+// deviceNames are reserved on Windows and cannot be file names there, with any ending.
+var deviceNames = strings.Fields("con prn aux nul" +
+	" com1 com2 com3 com4 com5 com6 com7 com8 com9" +
+	" lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9")
 
-// fileName is a name for the files of a document: its id, if a file may be called so in any folder. Another
-// id gets a name of letters and digits, with a number that tells it from similar ones.
+// fileName returns a name for the files of a document: its id, if that is a valid file name on every system. Any other
+// id is reduced to letters, digits and -_. and gets a hash that makes it different from similar ids.
 func fileName(e *chapters.Document) string {
 	switch {
 	case e.Record.ID == "" && e.Line > 0:
@@ -319,11 +326,11 @@ func fileName(e *chapters.Document) string {
 	}
 	var name strings.Builder
 	for _, r := range e.Record.ID {
-		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' ||
-			r == '.'
+		isLetter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		isDigit := r >= '0' && r <= '9'
 		switch {
 		case name.Len() == longestName:
-		case letter:
+		case isLetter, isDigit, strings.ContainsRune("-_.", r):
 			name.WriteRune(r)
 		default:
 			name.WriteByte('-')
@@ -342,7 +349,7 @@ func fileName(e *chapters.Document) string {
 	return strings.TrimLeft(safe+"-"+hex.EncodeToString(sum[:4]), "-")
 }
 
-// checks are the commands that check a proof.
+// checks returns the commands that check the proof.
 func (p *proofFiles) checks() []string {
 	formula := command.Quoted(p.formulaPath)
 	return []string{
@@ -352,7 +359,7 @@ func (p *proofFiles) checks() []string {
 	}
 }
 
-// answer is the proof in JSON.
+// answer returns the proof in JSON.
 func (p *proofFiles) answer() *proofAnswer {
 	out := &proofAnswer{Reason: p.reason}
 	if p.failed != nil {
@@ -375,7 +382,7 @@ func (p *proofFiles) answer() *proofAnswer {
 	return out
 }
 
-// page tells people of the proof, of documents that these arguments name.
+// page returns the text about the proof for people. The arguments in name name the same documents in another command.
 func (p *proofFiles) page(a *solved, name string, timeout time.Duration) (out page.Page) {
 	switch {
 	case p.failed != nil:
@@ -387,7 +394,10 @@ func (p *proofFiles) page(a *solved, name string, timeout time.Duration) (out pa
 		limit := proofLimit(a.round.Texts, solver.Reason(p.reason), timeout)
 		out.Text(0, "No proof was written: "+limit+".")
 	default:
-		out.Text(0, fmt.Sprintf("A proof was written: %s encodes the round (%d clauses); %s proves it unsatisfiable (%s). Other programs check it: drat-trim confirms the proof, and cadical finds by itself that the formula is unsatisfiable.",
+		out.Text(0, fmt.Sprintf(
+			"A proof was written: %s encodes the round (%d clauses); %s proves it unsatisfiable (%s). "+
+				"Other programs check it: drat-trim confirms the proof, "+
+				"and cadical finds by itself that the formula is unsatisfiable.",
 			command.Quoted(p.formulaPath), p.proof.Clauses(), command.Quoted(p.dratPath),
 			say.Count(int(p.proof.Lines), "line")))
 		for _, check := range p.checks() {

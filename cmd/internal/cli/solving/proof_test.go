@@ -29,8 +29,8 @@ func oneDocument(t *testing.T, text string) *chapters.Document {
 	return nil
 }
 
-// TestFalseVerdict: a round whose formula can be met, though it was called unwinnable, is a mistake of the
-// program, and is told as one. No file is left.
+// TestFalseVerdict checks that a round that was called unwinnable, but whose formula has a model, is reported as a bug
+// of the program, and that no file is left.
 func TestFalseVerdict(t *testing.T) {
 	lib := chapters.Default()
 	e := oneDocument(t,
@@ -54,7 +54,7 @@ func TestFalseVerdict(t *testing.T) {
 	assert.Empty(t, left)
 }
 
-// TestLongDocument: a document that is too long for a comment is told, and its verdict stays.
+// TestLongDocument checks that a document that is too long for a comment is reported, and that its verdict stays.
 func TestLongDocument(t *testing.T) {
 	a := solved{start: &chapters.Record{}}
 	a.start.ID = strings.Repeat("long ", 20_000)
@@ -62,8 +62,8 @@ func TestLongDocument(t *testing.T) {
 	require.ErrorContains(t, err, "too long to stand in a comment")
 }
 
-// TestFileNames: whatever the id of a document, its files have a name that every system takes in a folder,
-// and another one for each document.
+// TestFileNames checks that the files of any document have a name that is valid on every system, and a different name
+// for each document.
 func TestFileNames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		folder := proofFolder{taken: map[string]bool{}}

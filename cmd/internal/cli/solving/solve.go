@@ -24,12 +24,15 @@ import (
 type solveOptions struct {
 	*command.Root
 	command.SearchLimits
+	// FromStage is the stage that a record is rewound to, "" for its start.
 	FromStage string
-	Count     bool
-	Check     bool
-	// Proof is the folder that proofs are written to, "" for none.
+	// Count reports whether first decisions and winning lines are counted.
+	Count bool
+	// Check reports whether the verdict is compared with the one that the document expects.
+	Check bool
+	// Proof is the path of the folder that proofs are written to.
 	Proof string
-	// proofs is that folder, nil for none.
+	// proofs writes the proofs, nil without --proof.
 	proofs *proofFolder
 	// texts is the language of the answers.
 	texts *texts.Texts
@@ -59,8 +62,8 @@ func NewSolve(root *command.Root) *cobra.Command {
 	return opt.WithJSON(cmd, "write one JSON object a document")
 }
 
-// Answer tells the person who has just entered a file about it, in the person's language: how a position
-// can be won, or where a round that was played was lost.
+// Answer shows the solver's answer about a file that the person has just entered, in the person's language: how a
+// position can be won or, if the round was played, where it was lost.
 func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, played bool,
 	timeout time.Duration,
 ) error {
@@ -73,7 +76,7 @@ func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file 
 	return opt.run(cmd, lib, file)
 }
 
-// solve answers the documents that an argument names, with their proofs if they are asked for.
+// solve runs the command: it prepares the folder of --proof and answers the documents that an argument names.
 func (opt *solveOptions) solve(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	if !cmd.Flags().Changed("proof") {
 		return opt.run(cmd, lib, arg)
@@ -94,7 +97,7 @@ func (opt *solveOptions) solve(cmd *cobra.Command, lib *chapters.Library, arg st
 	return opt.run(cmd, lib, arg)
 }
 
-// run answers the documents that an argument names.
+// run answers the documents that an argument names, and writes their proofs if opt.proofs is set.
 func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
 	stderr := cmd.ErrOrStderr()
@@ -115,16 +118,16 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 			a.proof.chapters = opt.Person.Chapters
 			opt.proofs.place(a.proof, e)
 		}
-		told := func() page.Page {
+		text := func() page.Page {
 			return a.page(opt.texts, opt.Timeout, repeatArgs(arg, opt.FromStage, opt.Person.Chapters))
 		}
-		err = all.Write(func() []any { return []any{a.answer(e)} }, told)
+		err = all.Write(func() []any { return []any{a.answer(e)} }, text)
 		if err != nil {
 			return err
 		}
 		if a.guessed {
-			command.Note(stderr,
-				"%s: leader is missing, so the holder of R1 leads; by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
+			command.Note(stderr, "%s: leader is missing, so the holder of R1 leads; "+
+				"by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
 		}
 		want := e.Record.Expect
 		differs := opt.Check && want != nil && want.Verdict != "" && want.Verdict != string(verdict)
@@ -144,16 +147,17 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 	}
 	err := all.Each(lib, arg)
 	var ended *command.ExitError
-	if n := counts[solver.Winnable] + counts[solver.Unwinnable] + counts[solver.Unknown]; n > 1 && !opt.JSON &&
-		(err == nil || errors.As(err, &ended)) {
-		fmt.Fprintf(stderr, "%d solved: %d winnable, %d unwinnable, %d undecided\n", n, counts[solver.Winnable],
-			counts[solver.Unwinnable], counts[solver.Unknown])
+	finished := err == nil || errors.As(err, &ended)
+	n := counts[solver.Winnable] + counts[solver.Unwinnable] + counts[solver.Unknown]
+	if n > 1 && !opt.JSON && finished {
+		fmt.Fprintf(stderr, "%d solved: %d winnable, %d unwinnable, %d undecided\n",
+			n, counts[solver.Winnable], counts[solver.Unwinnable], counts[solver.Unknown])
 	}
 	return err
 }
 
-// startingPoint returns the round to solve: a document as it stands, a record
-// rewound to --from.
+// startingPoint returns the round to solve: the position of a document, or a record rewound to the
+// stage of --from.
 func startingPoint(lib *chapters.Library, e *chapters.Document,
 	stageName string,
 ) (*chapters.Record, *chapters.Game, error) {
@@ -166,7 +170,8 @@ func startingPoint(lib *chapters.Library, e *chapters.Document,
 		return nil, nil,
 			fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, stageName)
 	}
-	start, end := e.Record, e.Record.Stage
+	start := e.Record
+	end := e.Record.Stage
 	var g *chapters.Game
 	for step, err := range e.Record.Walk(lib) {
 		if err != nil {
@@ -181,7 +186,7 @@ func startingPoint(lib *chapters.Library, e *chapters.Document,
 	return &start, g, checkStage(e.Record.Stage, stage, end)
 }
 
-// checkStage reports whether a stage is one of those that a record goes through.
+// checkStage returns an error if a record from begin to end does not go through a stage.
 func checkStage(begin, stage, end chapters.Stage) error {
 	switch {
 	case stage < begin:
@@ -194,59 +199,81 @@ func checkStage(begin, stage, end chapters.Stage) error {
 
 // solved is the result for one document.
 type solved struct {
-	nodes atomic.Int64 // card plays so far
-
-	start   *chapters.Record // where the search began
-	guessed bool             // nothing said who leads
-	result  solver.Result
+	// nodes is the number of card plays searched so far.
+	nodes atomic.Int64
+	// start is the record up to the point where the search began.
+	start *chapters.Record
+	// guessed reports whether the document does not say who leads.
+	guessed bool
+	// result is the solver's answer.
+	result solver.Result
+	// seconds is how long the search took.
 	seconds float64
-	round   *hindsight.Round // the winning round, or the start
-	count   *winCount
-	// proof is the proof of the result, nil if none was asked for.
+	// round is the winning round if there is one, else the start.
+	round *hindsight.Round
+	// count is nil without --count.
+	count *winCount
+	// proof is the proof of the result, nil without --proof.
 	proof *proofFiles
-	// decisions are those of the result, with those that a play says by itself.
+	// decisions are the decisions of the result as spellOut returns them, with those that a play implies.
 	decisions []chapters.Decision
 }
 
-// winCount is how many first decisions still win, and how many lines do.
+// winCount counts the first decisions and the winning lines of a round.
 type winCount struct {
-	wins, undecided, total int
-	lines                  solver.Lines
+	// wins is the number of first decisions that win.
+	wins int
+	// undecided is the number of first decisions for which a limit was reached.
+	undecided int
+	// total is the number of all first decisions.
+	total int
+	lines solver.Lines
 }
 
-// countNodes is the most work to count lines, where --nodes does not say.
+// countNodes limits the work of counting lines if --nodes is not given.
 const countNodes = 2_000_000
 
 // solveAnswer is the answer to one document in JSON.
 type solveAnswer struct {
-	Schema  int            `json:"schema"`
+	// Schema is the version of this object.
+	Schema int `json:"schema"`
+	// ID is the id of the document.
 	ID      any            `json:"id"`
 	Verdict solver.Verdict `json:"verdict"`
-	Reason  solver.Reason  `json:"reason"`
-	Draft   []string       `json:"draft"`
-	Setup   []string       `json:"setup"`
-	Line    []string       `json:"line"`
+	// Reason says why the round is undecided.
+	Reason solver.Reason `json:"reason"`
+	// Draft is the decisions of the draft.
+	Draft []string `json:"draft"`
+	// Setup is the decisions of the setup.
+	Setup []string `json:"setup"`
+	// Line is the plays that win.
+	Line []string `json:"line"`
 	// Swap is the exchange during play that the line needs (Sting, L5).
 	Swap *swapAnswer `json:"swap,omitempty"`
-	// Decisions are all of these in their order, as a record has them, with those that Line
-	// leaves out because the next play says the same.
+	// Decisions are the decisions of Draft, Setup, Line and Swap in their order and in the form of a
+	// record. They include the decisions that Line leaves out because the next play implies them.
 	Decisions []chapters.Decision `json:"decisions"`
-	Nodes     int64               `json:"nodes"`
-	Seconds   float64             `json:"seconds"`
-	// With --count: first decisions that win, those that are undecided, all.
-	Count     *int `json:"count,omitempty"`
+	// Nodes is the number of card plays searched.
+	Nodes int64 `json:"nodes"`
+	// Seconds is how long the search took.
+	Seconds float64 `json:"seconds"`
+	// Count is the number of first decisions that win, with --count.
+	Count *int `json:"count,omitempty"`
+	// Undecided is the number of first decisions for which a limit was reached, with --count.
 	Undecided *int `json:"undecided,omitempty"`
-	Total     *int `json:"of,omitempty"`
-	// Lines is how many complete lines win; if it is not exact, at least.
+	// Total is the number of all first decisions, with --count.
+	Total *int `json:"of,omitempty"`
+	// Lines is the number of complete lines that win, with --count.
 	Lines *uint64 `json:"lines,omitempty"`
-	Exact *bool   `json:"exact,omitempty"`
-	// With --proof: where the proof is, or why there is none.
+	// Exact reports whether Lines is the exact number and not only a lower bound.
+	Exact *bool `json:"exact,omitempty"`
+	// Proof is the proof, or the reason why there is none, with --proof.
 	Proof *proofAnswer `json:"proof,omitempty"`
 }
 
-// swapAnswer is an exchange during play in JSON: its decisions, and how many plays
-// of the line come before it.
+// swapAnswer is an exchange during play in JSON.
 type swapAnswer struct {
+	// PlayIndex is the number of plays of the line before the exchange.
 	PlayIndex int      `json:"before"`
 	Decisions []string `json:"decisions"`
 }
@@ -297,7 +324,7 @@ func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *cha
 	return nil
 }
 
-// prove writes the proof of an answer. Limited is the context with the time limit.
+// prove writes the proof of an answer. limited is ctx with the time limit.
 func (opt *solveOptions) prove(ctx, limited context.Context, g *chapters.Game, a *solved, limits solver.Options) error {
 	var err error
 	a.proof, err = opt.proofs.prove(limited, a, g, limits)
@@ -310,10 +337,10 @@ func (opt *solveOptions) prove(ctx, limited context.Context, g *chapters.Game, a
 	return nil
 }
 
-// countWins counts the first decisions and the lines that win.
+// countWins counts the first decisions that win, and the winning lines.
 func (a *solved) countWins(ctx context.Context, g *chapters.Game, opt solver.Options) error {
 	a.count = &winCount{total: len(g.Options())}
-	known := a.result // before the search of what follows each first decision
+	known := a.result // a copy, since countFirst adds to the result's nodes
 	if err := a.countFirst(ctx, g, opt); err != nil {
 		return err
 	}
@@ -328,12 +355,12 @@ func (a *solved) countWins(ctx context.Context, g *chapters.Game, opt solver.Opt
 		if a.count.lines, err = solver.Count(ctx, g, known, opt); err != nil {
 			return say.Internal(err)
 		}
-		a.count.lines.Count = max(a.count.lines.Count, 1) // the known one, however small the limit
+		a.count.lines.Count = max(a.count.lines.Count, 1) // with a small limit even the known line may not be counted
 	}
 	return nil
 }
 
-// countFirst solves what follows each first decision.
+// countFirst solves the round after each first decision and counts the verdicts.
 func (a *solved) countFirst(ctx context.Context, g *chapters.Game, opt solver.Options) error {
 	if a.result.Verdict == solver.Unwinnable {
 		return nil
@@ -367,8 +394,8 @@ func (a *solved) countFirst(ctx context.Context, g *chapters.Game, opt solver.Op
 	return nil
 }
 
-// spellOut adds to decisions those that a play says by itself: who leads the trick, whether the
-// tucked card comes back, and that Sting waits.
+// spellOut adds the decisions that a play implies to a list of decisions: who leads the trick,
+// whether the tucked card comes back, and that Sting is not used yet.
 func spellOut(g *chapters.Game, decisions []chapters.Decision) ([]chapters.Decision, error) {
 	g = g.Clone()
 	all := []chapters.Decision{}
@@ -412,8 +439,8 @@ func playsTucked(g *chapters.Game, decisions []chapters.Decision) bool {
 	return false
 }
 
-// replay plays what was found through the rules: a winning answer that does not
-// win is a mistake of the solver and never shown.
+// replay plays the answer through the rules and sets a.decisions and a.round. If a winning answer does not win, it
+// returns an internal error, so that the wrong answer is never shown.
 func (a *solved) replay(lib *chapters.Library, g *chapters.Game, t *texts.Texts) error {
 	var err error
 	if a.decisions, err = spellOut(g, a.result.Decisions()); err != nil {
@@ -430,21 +457,29 @@ func (a *solved) replay(lib *chapters.Library, g *chapters.Game, t *texts.Texts)
 	return nil
 }
 
+// answer returns the answer in JSON.
 func (a *solved) answer(e *chapters.Document) *solveAnswer {
 	out := &solveAnswer{
-		Schema: 1, ID: hindsight.JSONID(&e.Record.Position), Verdict: a.result.Verdict, Reason: a.result.Reason,
-		Draft: hindsight.Shorts(a.result.Draft), Setup: hindsight.Shorts(a.result.Setup),
+		Schema:    1,
+		ID:        hindsight.JSONID(&e.Record.Position),
+		Verdict:   a.result.Verdict,
+		Reason:    a.result.Reason,
+		Draft:     hindsight.Shorts(a.result.Draft),
+		Setup:     hindsight.Shorts(a.result.Setup),
 		Line:      hindsight.Shorts(a.result.Line),
-		Decisions: a.decisions, Nodes: a.result.Nodes, Seconds: a.seconds,
+		Decisions: a.decisions,
+		Nodes:     a.result.Nodes,
+		Seconds:   a.seconds,
 	}
-	if x := a.result.Swap; x != nil {
-		out.Swap = &swapAnswer{PlayIndex: x.PlayIndex, Decisions: hindsight.Shorts(x.Decisions)}
+	if swap := a.result.Swap; swap != nil {
+		out.Swap = &swapAnswer{PlayIndex: swap.PlayIndex, Decisions: hindsight.Shorts(swap.Decisions)}
 	}
 	if c := a.count; c != nil {
 		out.Count = &c.wins
 		out.Undecided = &c.undecided
 		out.Total = &c.total
-		out.Lines, out.Exact = &c.lines.Count, &c.lines.Exact
+		out.Lines = &c.lines.Count
+		out.Exact = &c.lines.Exact
 	}
 	if a.proof != nil {
 		out.Proof = a.proof.answer()
@@ -452,8 +487,8 @@ func (a *solved) answer(e *chapters.Document) *solveAnswer {
 	return out
 }
 
-// page shows an answer to people: the deal, what was found, and how to win. Name is the argument that
-// names the document.
+// page returns the answer for people: the deal, the verdict, and how to win. The arguments in name name the same
+// documents in another command.
 func (a *solved) page(t *texts.Texts, timeout time.Duration, name string) page.Page {
 	p := a.round.Opening()
 	p.Gap()

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCountTellsHowFarItIs: the card plays of all that solve --count does are told,
-// those of counting the lines, too.
+// TestCountTellsHowFarItIs checks that solve --count reports the card plays of all its work,
+// including the counting of lines.
 func TestCountTellsHowFarItIs(t *testing.T) {
 	lib := chapters.Default()
 	id, err := chapters.ParseDealID("c02p4s7")
@@ -34,10 +34,9 @@ func TestCountTellsHowFarItIs(t *testing.T) {
 	assert.Greater(t, a.nodes.Load(), a.result.Nodes+20_000)
 }
 
-// TestAnswersReplay holds that a program which knows no more than the JSON of an answer can make
-// its decisions, one after the other as the game asks for them, and wins: in every chapter, with
-// every event and group and on the Road, with 1 to 4 players, from the draft, the setup and the
-// first card on.
+// TestAnswersReplay checks that the decisions in the JSON of an answer can be made one after the
+// other as the game asks for them, and that they win: in every chapter, with every event and group
+// and on the Road, with 1 to 4 players, from the draft, the setup and the first card on.
 func TestAnswersReplay(t *testing.T) {
 	lib := chapters.Default()
 	opt := solveOptions{Root: &command.Root{Person: home.Person{Lang: "en"}}, texts: texts.New(texts.Default)}
@@ -60,8 +59,8 @@ func TestAnswersReplay(t *testing.T) {
 	}
 }
 
-// replays solves a round and makes the decisions that the answer states in JSON. They take the
-// place of the record's own. It returns false for a round that is not won.
+// replays solves a round and makes the decisions of the JSON answer instead of the record's own. It
+// returns false for a round that is not won.
 func replays(t *testing.T, lib *chapters.Library, opt *solveOptions, e *chapters.Document) bool {
 	t.Helper()
 	var a solved
