@@ -12,24 +12,28 @@ import (
 	"fellowship/solver/arena"
 )
 
-// arenaAnswer is how line-ups did in a cell, in JSON. Chapter is "all" where all cells
-// are counted together.
+// arenaAnswer is the results of all line-ups in a cell, in JSON.
 type arenaAnswer struct {
-	Schema  int           `json:"schema"`
-	Chapter any           `json:"chapter"`
-	Players int           `json:"players,omitempty"`
-	Seed    uint64        `json:"seed"` // of the first deal
+	Schema int `json:"schema"`
+	// Chapter is the chapter, or "all" if all cells are counted together.
+	Chapter any `json:"chapter"`
+	// Players is the number of players, 0 if all cells are counted together.
+	Players int `json:"players,omitempty"`
+	// Seed is the number of the first deal.
+	Seed uint64 `json:"seed"`
+
 	Rounds  int           `json:"rounds"`
 	LineUps []arena.Score `json:"line_ups"`
 }
 
-// ArenaReport is how line-ups did, and what it was about.
+// ArenaReport is the report of an arena together with the seed of its deals.
 type ArenaReport struct {
 	arena.Report
-	Seed uint64 // of the first deal
+	// Seed is the number of the first deal.
+	Seed uint64
 }
 
-// Page is the report for people.
+// Page returns the report for people.
 func (r *ArenaReport) Page() page.Page {
 	var all []page.Page
 	for i := range r.Report {
@@ -40,35 +44,39 @@ func (r *ArenaReport) Page() page.Page {
 	return page.Join(append(all, page.FromText(legend))...)
 }
 
-// row is the table of a cell.
+// row returns the table of a cell.
 func row(row *arena.Row) (p page.Page) {
 	p.Columns(
-		page.Column{Head: cellName(row) + ": " + say.Count(row.Rounds, "deal"), Width: 22}, number("won", 15),
-		number("+", 5), number("-", 5), number("p", 7),
-		page.Column{Head: "difference", Width: 18}, number("time", 7),
+		page.Column{Head: cellName(row) + ": " + say.Count(row.Rounds, "deal"), Width: 22},
+		number("won", 15),
+		number("+", 5),
+		number("-", 5),
+		number("p", 7),
+		page.Column{Head: "difference", Width: 18},
+		number("time", 7),
 	)
 	for i := range row.Scores {
 		s := &row.Scores[i]
-		cells := []string{
-			s.LineUp,
-			fmt.Sprintf("%3.0f %% (%.0f–%.0f)", 100*float64(s.Wins)/float64(max(row.Rounds, 1)), 100*s.Low,
-				100*s.High), "", "", "", "",
+		share := float64(s.Wins) / float64(max(row.Rounds, 1))
+		won := fmt.Sprintf("%3.0f %% (%.0f–%.0f)", 100*share, 100*s.Low, 100*s.High)
+		var plus, minus, pValue, points string
+		if pair := s.Paired; pair != nil {
+			plus = strconv.Itoa(pair.Plus)
+			minus = strconv.Itoa(pair.Minus)
+			pValue = chance(pair.P)
+			points = pointsText(pair)
 		}
-		if i > 0 {
-			pair := s.Paired
-			cells = append(cells[:2], strconv.Itoa(pair.Plus), strconv.Itoa(pair.Minus), chance(pair.P), points(pair))
-		}
-		p.Row(page.Cells(append(cells, relative(row, s))...)...)
+		p.Row(page.Cells(s.LineUp, won, plus, minus, pValue, points, relative(row, s))...)
 	}
 	return p
 }
 
-// number is a column of numbers.
+// number returns a column of numbers.
 func number(head string, width int) page.Column {
 	return page.Column{Head: head, Width: width, Right: true}
 }
 
-// cellName is the name of a row's table.
+// cellName returns the name of a row's table.
 func cellName(row *arena.Row) string {
 	if row.Players == 0 {
 		return "together"
@@ -76,7 +84,7 @@ func cellName(row *arena.Row) string {
 	return fmt.Sprintf("%s-%d", row.Chapter, row.Players)
 }
 
-// chance is a p in a few characters.
+// chance returns the p of a test in a few characters.
 func chance(p float64) string {
 	switch {
 	case p < 0.001:
@@ -87,16 +95,16 @@ func chance(p float64) string {
 	return fmt.Sprintf("%.2f", p)
 }
 
-// points is a difference in points, with its interval.
-func points(p *arena.Pair) string {
-	return fmt.Sprintf("%+.0f (%+.0f %+.0f)", whole(p.Difference), whole(p.Low), whole(p.High))
+// pointsText returns a difference in points, with its interval.
+func pointsText(p *arena.Pair) string {
+	return fmt.Sprintf("%+.0f (%+.0f %+.0f)", wholePoints(p.Difference), wholePoints(p.Low), wholePoints(p.High))
 }
 
-// whole is a share in whole points, none of them less than nothing.
-func whole(x float64) float64 { return math.Round(100*x) + 0 }
+// wholePoints returns a share in whole points. Adding 0 turns -0 into 0.
+func wholePoints(x float64) float64 { return math.Round(100*x) + 0 }
 
-// relative is the time of a line-up's rounds next to that of the first that has any,
-// and of that one for a round.
+// relative returns the time of a line-up's rounds as a multiple of the base's time. The base is
+// the first line-up with a measured time; for itself relative returns the time of a round.
 func relative(row *arena.Row, s *arena.Score) string {
 	i := slices.IndexFunc(row.Scores, func(s arena.Score) bool { return s.Seconds > 0 })
 	if i < 0 || s.Seconds == 0 {
@@ -120,10 +128,17 @@ func relative(row *arena.Row, s *arena.Score) string {
 	return fmt.Sprintf("× %.0f", times)
 }
 
-// Answers is the report in JSON: an object for each cell.
+// Answers returns the report in JSON: an object for each cell.
 func (r *ArenaReport) Answers() (out []any) {
 	for _, row := range r.Report {
-		a := arenaAnswer{1, strictyaml.Plain(row.Chapter), row.Players, r.Seed, row.Rounds, row.Scores}
+		a := arenaAnswer{
+			Schema:  1,
+			Chapter: strictyaml.Plain(row.Chapter),
+			Players: row.Players,
+			Seed:    r.Seed,
+			Rounds:  row.Rounds,
+			LineUps: row.Scores,
+		}
 		if row.Players == 0 {
 			a.Chapter = "all"
 		}

@@ -12,21 +12,20 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// Document returns the report in full, with what it means. It is in English, as the documentation
-// is.
+// Document returns the full report with explanations. It is in English like the documentation.
 func Document(lib *chapters.Library, r *difficulty.Report, version string) (out page.Page) {
 	p := newReport(lib, r)
 	out.Head("How hard the chapters are")
-	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals "+
-		"with open cards and %s of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",
-		p.samples(func(row *difficulty.Row) int {
-			return row.Draft.Deals
-		}), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
+	deals := p.samples(func(row *difficulty.Row) int { return row.Draft.Deals })
+	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. "+
+		"Each chapter and table size has %s deals with open cards and %s of %s players, numbered from %d on; "+
+		"no search took more than %d card plays. Version: %s.",
+		deals, p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
 	if n := r.Missing(); n > 0 {
 		out.Text(0, fmt.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
 	}
-	out.Text(0, "In brackets stand the ends of Wilson's 95 % interval: with so few rounds they are wide, and a cell that "+
-		"stands out may do so by chance.")
+	out.Text(0, "In brackets stand the ends of Wilson's 95 % interval: with so few rounds they are wide, "+
+		"and a cell that stands out may do so by chance.")
 	effort := ""
 	if name, times, changed := strings.Cut(p.FairBy, ":"); changed {
 		effort = fmt.Sprintf(" These are %s players who do %s times the usual work for a decision.", name, times)
@@ -52,8 +51,9 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 		}
 	}
 	out.Head("Forgiveness")
-	out.Text(0, fmt.Sprintf("Of the legal cards so many keep a round winnable with open cards, averaged over the decisions of %s "+
-		"players from when the round can be won to when it cannot any more.", p.FairBy))
+	out.Text(0, fmt.Sprintf("Of the legal cards so many keep a round winnable with open cards, "+
+		"averaged over the decisions of %s players from when the round can be won to when it cannot any more.",
+		p.FairBy))
 	p.bySize(&out, func(row *difficulty.Row) string {
 		if row.Forgiveness.Decisions == 0 {
 			return ""
@@ -66,13 +66,13 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	out.Columns(heads("chapter", "lost", "goals")...)
 	for _, c := range p.chapters() {
 		sum := difficulty.Sum(c.rows)
-		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals),
-			p.broken(sum.Broken.Fair))...)
+		lost := fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals)
+		out.Row(page.Cells(c.id, lost, p.broken(sum.Broken.Fair))...)
 	}
 	return out
 }
 
-// bySize adds a table with a line for each chapter and a column for each size of the table.
+// bySize adds a table to a page, with a line for each chapter and a column for each number of players.
 func (p *report) bySize(out *page.Page, cell func(*difficulty.Row) string) {
 	names := []string{"chapter"}
 	for _, n := range p.sizes() {
@@ -92,6 +92,7 @@ func (p *report) bySize(out *page.Page, cell func(*difficulty.Row) string) {
 	}
 }
 
+// heads returns columns with these heads.
 func heads(names ...string) (out []page.Column) {
 	for _, name := range names {
 		out = append(out, page.Column{Head: name})
@@ -105,12 +106,12 @@ func Markdown(document page.Page) string {
 	return title + "\n\n<!-- Written by `fellowship difficulty --markdown`; do not edit. -->\n" + rest
 }
 
-// HTML returns a document as a page that needs nothing else.
+// HTML returns a document as a page that needs no other files.
 func HTML(document page.Page) string {
 	return fmt.Sprintf(htmlPage, template.HTMLEscapeString(document.Title()), document.HTML())
 }
 
-// htmlPage has the places of the title and of the content.
+// htmlPage is a format for the title and the content.
 //
 //go:embed page.html
 var htmlPage string

@@ -14,21 +14,22 @@ import (
 	"fellowship/cmd/internal/disk"
 )
 
-// File is the file that a measurement is kept in: at its end it is where it was.
+// File is the file in which the results of a measurement are stored. The first line says how they
+// are measured, and each further line is a result.
 type File struct {
 	*disk.Log
-	// head is its first line.
+	// head is the first line.
 	head []byte
 }
 
-// open opens the file of a measurement whose first line is head, and reads the lines that are
-// there. Fits refuses the first line of a measurement that cannot be gone on with. What is
-// measured will be added, each unit before the next one counts as done.
+// open opens the file of a measurement and reads its lines. If there is no file, open creates it
+// with head as its first line. Otherwise fits returns an error for a first line with which the
+// measurement cannot continue, and check returns an error for a damaged result.
 func open[H, L any](name string, head H, fits func(*H) error, check func(*L) error) (f File, lines []L, err error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return f, nil, errors.New("this file cannot be read a second time")
 	}
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // the umask restricts the mode
 	if err != nil {
 		return f, nil, disk.Classify(err)
 	}
@@ -52,7 +53,7 @@ func open[H, L any](name string, head H, fits func(*H) error, check func(*L) err
 	return File{disk.NewLog(file, stored.size), stored.top}, stored.lines, err
 }
 
-// Close ends the lock.
+// Close stores the file safely and releases its lock.
 func (f File) Close() error { return errors.Join(f.Keep(), f.Log.Close()) }
 
 // add writes a line, or leaves the file as it was.
@@ -64,24 +65,24 @@ func (f File) add(value any) error {
 	return err
 }
 
-// These are the problems of a line in the file of a measurement. The lines of results stand for
-// themselves: without a changed one all others count.
+// These are the problems of a line in the file of a measurement. The results are independent of
+// each other: if a line is damaged, all others still count.
 var (
 	errChanged     = errors.New("it is not as it was written; without this line its part is measured again")
 	errHeadChanged = errors.New("it is not as it was written")
 	errNoState     = errors.New("it does not hold the state of a measurement")
 	errAnswers     = errors.New("it holds what --json has written, not what --resume keeps")
 	errEarlier     = errors.New("an earlier version of the program has written it; measure again, with another file")
-	// errEmpty is of a file that is empty, or ends in its first line.
+	// errEmpty is the error of a file that is empty or ends within its first line.
 	errEmpty = errors.New("nothing is in it yet")
 )
 
-// maxLine is the most bytes of a line that is kept, far more than a result has.
+// maxLine limits the bytes of a line. It is far more than a result needs.
 const maxLine = 1 << 16
 
-// encodeLine is the head of a measurement, or a result of it, as it is written: then head is the
-// line at the top. At the end is a sum over both, which shows what a disk or a person has
-// changed, and a line of another measurement.
+// encodeLine returns a line of the file. For a result, head is the first line of the file; for the
+// first line itself it is nil. The line ends with a checksum of head and value. The checksum shows
+// whether a disk or a person has changed the line, or whether it belongs to another measurement.
 func encodeLine(head []byte, value any) ([]byte, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -90,7 +91,7 @@ func encodeLine(head []byte, value any) ([]byte, error) {
 	return append(append(text[:len(text)-1], sumOf(head, text)...), '\n'), nil
 }
 
-// sumOf is how a line ends, in the place of its last brace.
+// sumOf returns the checksum as the end of a line. It replaces the line's last brace.
 func sumOf(head, text []byte) []byte {
 	sum := sha256.New()
 	sum.Write(head)
@@ -98,7 +99,7 @@ func sumOf(head, text []byte) []byte {
 	return fmt.Appendf(nil, `,"sum":"%x"}`, sum.Sum(nil)[:8])
 }
 
-// cutSum returns a line without its sum, and whether that is there and right.
+// cutSum returns a line without its checksum, and whether the checksum is present and right.
 func cutSum(head, line []byte) ([]byte, bool) {
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	sumStart := len(line) - len(sumOf(nil, nil))
@@ -112,20 +113,23 @@ func cutSum(head, line []byte) ([]byte, bool) {
 	return text, true
 }
 
-// storedLines is what a file holds of a measurement: the line at its top, how it is made, and the results.
-// Size is how many bytes count, so that the next line can be written behind them, and torn what a crash has
-// left there.
+// storedLines is the content of a measurement's file.
 type storedLines[H, L any] struct {
-	top   []byte
-	head  H
+	// top is the first line as it is written.
+	top []byte
+	// head is the first line decoded.
+	head H
+	// lines are the other lines.
 	lines []L
-	size  int64
-	torn  []byte
+	// size is the number of bytes in complete lines. The next line is written there.
+	size int64
+	// torn is the incomplete line that a crash has left at the end.
+	torn []byte
 }
 
-// read reads what was kept of a measurement: a first line that says how it is made, which fits
-// may refuse, and then a line for each result, of which check tells what it lacks. The error is errEmpty
-// where there is no whole line.
+// read reads the file of a measurement. The function fits returns an error for a first line that
+// is not acceptable, and check for a result that is not. The error of read is errEmpty if there is
+// no complete line.
 func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k storedLines[H, L], err error) {
 	n := 0
 	k.size, k.torn, err = disk.Lines(r, maxLine, func(line []byte) (err error) {
@@ -169,7 +173,7 @@ func readHead[H any](line []byte, head *H) error {
 	return nil
 }
 
-// readLine reads another line of a measurement with a head.
+// readLine reads a line of a result. head is the first line of the file.
 func readLine[L any](head, line []byte, target *L, check func(*L) error) error {
 	text, whole := cutSum(head, line)
 	if !whole {
@@ -181,7 +185,7 @@ func readLine[L any](head, line []byte, target *L, check func(*L) error) error {
 	return check(target)
 }
 
-// decode reads JSON in which there is nothing that is not known, and nothing twice.
+// decode decodes JSON. Unknown and duplicate keys are errors.
 func decode(line []byte, target any) error {
 	if err := strictyaml.CheckJSON(line); err != nil {
 		return err

@@ -11,33 +11,35 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// Part is what the file of a measurement of difficulty holds: a part of the work, or all of it.
+// Part is the measurement of difficulty in one file. It is a part of the work, or all of it.
 type Part struct {
-	// Name is the file's.
+	// Name is the name of the file.
 	Name string
 	method
 	wanted
-	// Results are those of the units that were measured.
+	// Results are the results of the units measured so far.
 	Results []difficulty.Result
 }
 
-// method is the first line: how it is measured. Only results that were measured alike count together.
+// method is the first line of the file: the way of measuring. Only results of the same method are counted together.
 type method struct {
 	// State is the version of the format.
 	State int `json:"state"`
 	// Version is the version of the program and of its chapters.
 	Version string `json:"version"`
-	Seed    uint64 `json:"seed"`
-	Nodes   int64  `json:"nodes"`
-	FairBy  string `json:"fair_by"`
+	// Seed is the number of the first deal.
+	Seed uint64 `json:"seed"`
+	// Nodes limits the card plays of a search.
+	Nodes int64 `json:"nodes"`
+	// FairBy is the name of the computer player in fair rounds.
+	FairBy string `json:"fair_by"`
 }
 
-// state is the version of the format that is written. In version 1 a file did not say what was
-// wanted.
+// state is the current version of the format. Files of version 1 did not hold the wanted work.
 const state = 2
 
-// wanted is what is to be measured. The last line with it counts: a measurement may go on with
-// more deals, or as another part.
+// wanted is the work to measure. The last such line of a file counts, since a measurement may
+// continue with more deals or as another part.
 type wanted struct {
 	Chapter   string  `json:"chapter,omitempty"`
 	Players   int     `json:"players,omitempty"`
@@ -47,12 +49,13 @@ type wanted struct {
 	Shard     string  `json:"shard,omitempty"`
 }
 
-// partLine is another line: either of both.
+// partLine is a line after the first. Either Wanted or Result is set.
 type partLine struct {
 	Wanted *wanted `json:"wanted,omitempty"`
 	*difficulty.Result
 }
 
+// check returns an error if the line holds neither or both of its values, or a damaged result.
 func (l *partLine) check() error {
 	if l.Wanted != nil && l.Result == nil {
 		return nil
@@ -63,20 +66,40 @@ func (l *partLine) check() error {
 	return l.Result.Check()
 }
 
-// NewPart returns the part that options are about, with nothing measured yet.
+// NewPart returns a part for options, without results.
 func NewPart(name string, opt *difficulty.Options, version string) *Part {
 	return &Part{
-		Name:   name,
-		method: method{state, version, opt.Seed, opt.Nodes, opt.FairBy},
-		wanted: wanted{opt.Chapter, opt.Players, opt.Deals, opt.Fair, opt.Precision, opt.Shard.String()},
+		Name: name,
+		method: method{
+			State:   state,
+			Version: version,
+			Seed:    opt.Seed,
+			Nodes:   opt.Nodes,
+			FairBy:  opt.FairBy,
+		},
+		wanted: wanted{
+			Chapter:   opt.Chapter,
+			Players:   opt.Players,
+			Deals:     opt.Deals,
+			Fair:      opt.Fair,
+			Precision: opt.Precision,
+			Shard:     opt.Shard.String(),
+		},
 	}
 }
 
-// Options are what was to be measured, and what is known of that.
+// Options returns the options for the work of the part, with its results as known.
 func (p *Part) Options() (opt difficulty.Options, err error) {
 	opt = difficulty.Options{
-		Chapter: p.Chapter, Players: p.Players, Seed: p.Seed, Deals: p.Deals, Fair: p.Fair, FairBy: p.FairBy,
-		Nodes: p.Nodes, Precision: p.Precision, Known: p.Results,
+		Chapter:   p.Chapter,
+		Players:   p.Players,
+		Seed:      p.Seed,
+		Deals:     p.Deals,
+		Fair:      p.Fair,
+		FairBy:    p.FairBy,
+		Nodes:     p.Nodes,
+		Precision: p.Precision,
+		Known:     p.Results,
 	}
 	if p.Shard != "" {
 		opt.Shard, err = difficulty.ParseShard(p.Shard)
@@ -84,8 +107,8 @@ func (p *Part) Options() (opt difficulty.Options, err error) {
 	return opt, err
 }
 
-// Open opens the file that the part is kept in, and reads what was measured of it. More is kept
-// by the function that it returns.
+// Open opens the file of the part and reads its results. The function that it returns adds a
+// result to the file.
 func (p *Part) Open() (f File, keep func(*difficulty.Result) error, err error) {
 	f, lines, err := open(p.Name, p.method, p.checkMethod, (*partLine).check)
 	if err != nil {
@@ -102,7 +125,7 @@ func (p *Part) Open() (f File, keep func(*difficulty.Result) error, err error) {
 	return f, func(r *difficulty.Result) error { return f.add(partLine{Result: r}) }, nil
 }
 
-// take puts lines into a part.
+// take puts the values of lines into a part.
 func (p *Part) take(lines []partLine) {
 	for _, l := range lines {
 		if l.Wanted != nil {
@@ -113,8 +136,8 @@ func (p *Part) take(lines []partLine) {
 	}
 }
 
-// ReadPart reads the file of a part, whatever was measured there. It is nil where nothing is in
-// it yet.
+// ReadPart reads the file of a part, whatever its method and its work. It returns nil if the file
+// holds nothing yet.
 func ReadPart(name string, r io.Reader) (*Part, error) {
 	stored, err := read(r, func(h *method) error { return h.checkVersion() }, (*partLine).check)
 	p := &Part{Name: name, method: stored.head}
@@ -125,7 +148,7 @@ func ReadPart(name string, r io.Reader) (*Part, error) {
 	return p, err
 }
 
-// checkVersion reports whether the format is.
+// checkVersion returns an error if the format has another version.
 func (h *method) checkVersion() error {
 	if h.State != state {
 		return errNoState
@@ -133,7 +156,7 @@ func (h *method) checkVersion() error {
 	return nil
 }
 
-// checkMethod reports why a part cannot go on with what was measured as there says.
+// checkMethod returns an error if results of another method do not count for the part.
 func (p *Part) checkMethod(other *method) error {
 	if err := other.checkVersion(); err != nil {
 		return err
@@ -145,10 +168,10 @@ func (p *Part) checkMethod(other *method) error {
 	return nil
 }
 
-// Fits reports why the results of another part do not count for this one.
+// Fits returns an error if the results of another part do not count for this one.
 func (p *Part) Fits(other *Part) error { return p.checkMethod(&other.method) }
 
-// settings are what parts of the same work have in common; the first four are how it is measured.
+// settings are the values that parts of the same work have in common. The first four are the method.
 var settings = []setting{
 	{"version", func(p *Part) any { return p.Version }},
 	{"--seed", func(p *Part) any { return p.Seed }},
@@ -166,12 +189,13 @@ var settings = []setting{
 	{"--precision", func(p *Part) any { return p.Precision }},
 }
 
+// setting is a value of a part with its name in messages.
 type setting struct {
 	name  string
 	value func(*Part) any
 }
 
-// firstDifference returns the first of some settings in which parts differ, nil without one.
+// firstDifference returns the first setting of a list in which two parts differ, nil if there is none.
 func (p *Part) firstDifference(other *Part, subset []setting) *setting {
 	for i := range subset {
 		if subset[i].value(p) != subset[i].value(other) {
@@ -181,9 +205,9 @@ func (p *Part) firstDifference(other *Part, subset []setting) *setting {
 	return nil
 }
 
-// Join returns the whole work that parts belong to, with all that was measured of it. Parts of
-// different work, and different results of the same unit, are an error that names both files.
-// Where the work was cut into parts in different ways, it is taken as a whole.
+// Join returns the whole work that parts belong to, with all their results. Parts of different
+// work, and different results of the same unit, are an error that names both files. If the work was
+// divided in different ways, Join returns it undivided.
 func Join(parts []*Part) (all difficulty.Options, err error) {
 	first := parts[0]
 	if all, err = first.Options(); err != nil {
@@ -219,8 +243,8 @@ func Join(parts []*Part) (all difficulty.Options, err error) {
 	return all, nil
 }
 
-// arenaHead is the first line of the rounds that line-ups have played. It does not say which are
-// wanted, so that there may be more of them next time.
+// arenaHead is the first line of an arena's file. It does not say which rounds are wanted, so the
+// next run may want more.
 type arenaHead struct {
 	// Arena is the version of the format, 1.
 	Arena int `json:"arena"`
@@ -228,8 +252,8 @@ type arenaHead struct {
 	Version string `json:"version"`
 }
 
-// OpenArena opens the file that the rounds of line-ups are kept in, and reads those that were
-// played. More are kept by the function that it returns.
+// OpenArena opens the file of an arena and reads its results. The function that it returns adds a
+// result to the file.
 func OpenArena(name, version string) (f File, known []arena.Result, keep func(*arena.Result) error, err error) {
 	f, known, err = open(name, arenaHead{1, version}, func(h *arenaHead) error {
 		switch {

@@ -1,6 +1,6 @@
-// Package measure keeps a long measurement in a file, so that it can go on where it was and parts
-// of it can be put together, and shows what was measured: as text for people, as a document in
-// HTML and Markdown, as CSV, and as JSON.
+// Package measure stores long measurements and shows their results. A measurement in a file can be
+// continued, and several parts of it can be joined. The results are shown as text for people, as a
+// document in HTML and Markdown, as CSV, and as JSON.
 package measure
 
 import (
@@ -18,13 +18,15 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// report is a difficulty report with the names of what it is about.
+// report is a difficulty report with the library in which its characters have names.
 type report struct {
 	*difficulty.Report
+	// Rows replaces the rows of Report by pointers to them.
 	Rows []*difficulty.Row
 	lib  *chapters.Library
 }
 
+// newReport returns a report with its library.
 func newReport(lib *chapters.Library, r *difficulty.Report) *report {
 	p := report{Report: r, lib: lib}
 	for i := range r.Rows {
@@ -33,8 +35,8 @@ func newReport(lib *chapters.Library, r *difficulty.Report) *report {
 	return &p
 }
 
-// Text returns the report for people: several chapters as a table with bars, one in full. In
-// ASCII the bars are drawn with other characters.
+// Text returns the report for people: several chapters as a table with bars, a single one in full.
+// With ascii the bars are drawn with ASCII characters.
 func Text(lib *chapters.Library, r *difficulty.Report, ascii bool) (out page.Page) {
 	p := newReport(lib, r)
 	if len(p.chapters()) > 1 {
@@ -57,7 +59,7 @@ func Text(lib *chapters.Library, r *difficulty.Report, ascii bool) (out page.Pag
 	return out
 }
 
-// bars is the table of several chapters.
+// bars returns the table of several chapters.
 func (p *report) bars(full, light string) (out page.Page) {
 	out.Line(fmt.Sprintf("Rounds won by %s players (%s), and deals winnable with open cards (%s):", p.FairBy, full,
 		light))
@@ -83,7 +85,7 @@ func (p *report) bars(full, light string) (out page.Page) {
 	return out
 }
 
-// rowPage is a chapter at a table in full.
+// rowPage returns the full results of a chapter at one number of players.
 func (p *report) rowPage(row *difficulty.Row) (out page.Page) {
 	out.Head(fmt.Sprintf("%-31s %8s %16s %8s %8s", p.cellName(row), "share", "95 %", "wins", "deals"))
 	share := func(name string, s *difficulty.Share) {
@@ -109,13 +111,13 @@ func (p *report) rowPage(row *difficulty.Row) (out page.Page) {
 		if f.Undecided > 0 {
 			note = fmt.Sprintf("; %d undecided ones are left out", f.Undecided)
 		}
-		out.Text(0, fmt.Sprintf("Forgiveness: %.1f %% of the legal cards keep a round winnable, averaged over %d decisions of %s players%s.", 100*f.Share(), f.Decisions, p.FairBy, note))
+		out.Text(0, fmt.Sprintf("Forgiveness: %.1f %% of the legal cards keep a round winnable, "+
+			"averaged over %d decisions of %s players%s.", 100*f.Share(), f.Decisions, p.FairBy, note))
 	}
 	return out
 }
 
-// measures names the shares of a row in the order they are shown in; %s is who plays
-// the fair rounds.
+// measures are the shares of a row in the order in which they are shown.
 var measures = []measure{
 	{"draft", "winnable, open cards", func(r *difficulty.Row) *difficulty.Share { return &r.Draft }},
 	{"play", "winnable as drafted", func(r *difficulty.Row) *difficulty.Share { return &r.Play }},
@@ -125,16 +127,19 @@ var measures = []measure{
 	{"random", "won by random play", func(r *difficulty.Row) *difficulty.Share { return &r.Random }},
 }
 
+// measure is a share of a row.
 type measure struct {
-	name  string
+	// name is the name in CSV.
+	name string
+	// long is the name for people. It has %s for the name of the players in fair rounds.
 	long  string
 	share func(*difficulty.Row) *difficulty.Share
 }
 
-// measureName is the name of a measure.
+// measureName returns the name of a measure for people.
 func (p *report) measureName(m measure) string { return strings.ReplaceAll(m.long, "%s", p.FairBy) }
 
-// fairRounds tells from how many to how many fair rounds there are of each chapter and table.
+// fairRounds returns in words how many fair rounds each row has.
 func (p *report) fairRounds() string {
 	n := p.samples(func(row *difficulty.Row) int { return row.Fair.Deals })
 	if n == "1" {
@@ -143,11 +148,14 @@ func (p *report) fairRounds() string {
 	return n + " rounds"
 }
 
+// samples returns a count of the rows in words. If the rows have different counts, it names the
+// smallest and the largest.
 func (p *report) samples(count func(*difficulty.Row) int) string {
 	low, high := math.MaxInt, 0
 	for _, row := range p.Rows {
 		n := count(row)
-		low, high = min(low, n), max(high, n)
+		low = min(low, n)
+		high = max(high, n)
 	}
 	if low >= high {
 		return strconv.Itoa(high)
@@ -155,7 +163,7 @@ func (p *report) samples(count func(*difficulty.Row) int) string {
 	return fmt.Sprintf("%d to %d", low, high)
 }
 
-// widest is the width of the widest interval of the fair rounds.
+// widest returns the width of the widest interval of the fair rounds.
 func (p *report) widest() (w float64) {
 	for _, row := range p.Rows {
 		w = max(w, row.Fair.High-row.Fair.Low)
@@ -163,7 +171,7 @@ func (p *report) widest() (w float64) {
 	return w
 }
 
-// undecided counts the searches that reached their limit.
+// undecided returns the number of searches that reached their limit.
 func (p *report) undecided() (n int) {
 	for _, row := range p.Rows {
 		for _, m := range measures {
@@ -173,7 +181,7 @@ func (p *report) undecided() (n int) {
 	return n
 }
 
-// sizes lists the sizes of the table.
+// sizes returns the numbers of players that the rows have, in ascending order.
 func (p *report) sizes() []int {
 	var out []int
 	for _, row := range p.Rows {
@@ -189,7 +197,7 @@ type chapter struct {
 	rows []*difficulty.Row
 }
 
-// chapters groups the rows.
+// chapters groups the rows by chapter.
 func (p *report) chapters() (out []chapter) {
 	for _, row := range p.Rows {
 		if n := len(out); n == 0 || out[n-1].id != row.Chapter {
@@ -201,7 +209,7 @@ func (p *report) chapters() (out []chapter) {
 	return out
 }
 
-// row returns the row of a size of the table, nil without one.
+// row returns the row for a number of players, nil if there is none.
 func (c chapter) row(size int) *difficulty.Row {
 	for _, row := range c.rows {
 		if row.Players == size {
@@ -211,10 +219,11 @@ func (c chapter) row(size int) *difficulty.Row {
 	return nil
 }
 
-// barLength is the length of a whole bar.
+// barLength is the length of a full bar in characters.
 const barLength = 9
 
-// bar draws the share of the fair rounds that are won, and above that what can be won.
+// bar returns a bar for a row, followed by two percentages: first the fair rounds that were won,
+// then the deals that can be won with open cards.
 func bar(row *difficulty.Row, full, light string) string {
 	switch {
 	case row == nil:
@@ -228,7 +237,7 @@ func bar(row *difficulty.Row, full, light string) string {
 	return fmt.Sprintf("%-*s %3s %3s", barLength, drawn, percent(&row.Fair), percent(&row.Draft))
 }
 
-// interval is a share with the ends of its interval.
+// interval returns a share with the ends of its interval in words.
 func (p *report) interval(s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return ""
@@ -240,6 +249,7 @@ func (p *report) interval(s *difficulty.Share) string {
 	return out
 }
 
+// percent returns a share as a percentage, "-" if nothing was measured.
 func percent(s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return "-"
@@ -247,7 +257,7 @@ func percent(s *difficulty.Share) string {
 	return fmt.Sprintf("%.0f", 100*s.Share)
 }
 
-// broken tells whose goals were broken, and by whose decisions.
+// broken returns in words whose goals were broken, and by whose decisions.
 func (p *report) broken(b difficulty.Broken) string {
 	var out []string
 	for _, goal := range b.Goals() {
@@ -265,7 +275,7 @@ func (p *report) broken(b difficulty.Broken) string {
 	return strings.Join(out, "; ")
 }
 
-// goalName is the name of whose goal it is.
+// goalName returns the name for the id of a goal's owner.
 func (p *report) goalName(id string) string {
 	switch c := p.lib.Characters[id]; {
 	case c != nil:
@@ -275,9 +285,10 @@ func (p *report) goalName(id string) string {
 	case id == chapters.Balrog:
 		return "the Balrog"
 	}
-	return id // of a character that is not known, or the setup
+	return id // an unknown character, or the setup
 }
 
+// cellName returns the title of a row's results.
 func (p *report) cellName(row *difficulty.Row) string {
 	name := "Chapter " + row.Chapter
 	if row.Chapter == chapters.Road {
@@ -302,16 +313,18 @@ func CSV(r *difficulty.Report) string {
 	return out
 }
 
-// answer is the result for one chapter and table size, in JSON. Deals and rounds that were
-// measured are the n of the shares.
+// answer is the result for one chapter and number of players, in JSON. The number of deals or
+// rounds measured is the n of each share.
 type answer struct {
-	Schema      int                 `json:"schema"`
-	Chapter     any                 `json:"chapter"`
-	Players     int                 `json:"players"`
-	Seed        uint64              `json:"seed"`
-	Shard       string              `json:"shard,omitempty"`
-	Nodes       int64               `json:"nodes"`
-	Missing     int                 `json:"missing,omitempty"` // deals and rounds that were wanted
+	Schema  int    `json:"schema"`
+	Chapter any    `json:"chapter"`
+	Players int    `json:"players"`
+	Seed    uint64 `json:"seed"`
+	Shard   string `json:"shard,omitempty"`
+	Nodes   int64  `json:"nodes"`
+	// Missing is the number of wanted deals and rounds that are not measured yet.
+	Missing int `json:"missing,omitempty"`
+
 	Deals       int                 `json:"deals"`
 	Draft       difficulty.Share    `json:"draft"`
 	Play        difficulty.Share    `json:"play"`
@@ -324,6 +337,7 @@ type answer struct {
 	Forgiveness forgivenessAnswer   `json:"forgiveness"`
 }
 
+// forgivenessAnswer is a [difficulty.Forgiveness] in JSON, with its share.
 type forgivenessAnswer struct {
 	Decisions int     `json:"decisions"`
 	Undecided int     `json:"undecided"`
@@ -335,13 +349,25 @@ type forgivenessAnswer struct {
 func Answers(r *difficulty.Report) []any {
 	var out []any
 	for _, row := range r.Rows {
-		forgives := row.Forgiveness
+		f := row.Forgiveness
 		out = append(out, &answer{
-			Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed,
-			Shard: r.Shard.String(), Nodes: r.Nodes, Missing: row.Missing, FairBy: r.FairBy, Deals: row.Draft.Deals,
-			Draft: row.Draft, Play: row.Play, AfterSetup: row.AfterSetup, Fair: row.Fair, Greedy: row.Greedy,
-			Random: row.Random, Broken: row.Broken,
-			Forgiveness: forgivenessAnswer{forgives.Decisions, forgives.Undecided, forgives.Parts, forgives.Share()},
+			Schema:      1,
+			Chapter:     strictyaml.Plain(row.Chapter),
+			Players:     row.Players,
+			Seed:        r.Seed,
+			Shard:       r.Shard.String(),
+			Nodes:       r.Nodes,
+			Missing:     row.Missing,
+			FairBy:      r.FairBy,
+			Deals:       row.Draft.Deals,
+			Draft:       row.Draft,
+			Play:        row.Play,
+			AfterSetup:  row.AfterSetup,
+			Fair:        row.Fair,
+			Greedy:      row.Greedy,
+			Random:      row.Random,
+			Broken:      row.Broken,
+			Forgiveness: forgivenessAnswer{f.Decisions, f.Undecided, f.Parts, f.Share()},
 		})
 	}
 	return out

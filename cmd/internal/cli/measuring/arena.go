@@ -19,17 +19,27 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// arenaOptions are the flags of arena.
 type arenaOptions struct {
 	*command.Root
+	// Computer are line-ups given as flags.
 	Computer []string
-	Chapter  string
-	Players  int
-	Cells    []string
-	Deals    int
-	Seed     uint64
-	Workers  int
+	// Chapter is the only chapter, "" if Cells are given.
+	Chapter string
+	// Players is the number of players for Chapter.
+	Players int
+	// Cells are chapters with numbers of players, such as 12-4.
+	Cells []string
+	// Deals is the number of deals for each cell.
+	Deals int
+	// Seed is the number of the first deal.
+	Seed uint64
+	// Workers is the number of rounds played at once.
+	Workers int
+	// Programs runs the players that are programs.
 	Programs *bot.Programs
-	Resume   string
+	// Resume is the file for the results, "" for none.
+	Resume string
 }
 
 // NewArena returns the command arena.
@@ -56,6 +66,7 @@ func NewArena(root *command.Root) *cobra.Command {
 	return opt.WithJSON(cmd, "write one JSON object for each cell")
 }
 
+// run plays the rounds and prints the report.
 func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) (err error) {
 	options := arena.Options{Library: lib, New: opt.Programs.New, Workers: opt.Workers, Timer: command.CoreTimer}
 	for _, arg := range append(args, opt.Computer...) {
@@ -100,12 +111,13 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	})
 }
 
-// cells lists what --chapter and --players name, or --cells, in its order.
+// cells returns the cells of --chapter and --players, or of --cells in their order.
 func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) (out []difficulty.Cell, err error) {
 	single := opt.Chapter != ""
 	switch several := len(opt.Cells) > 0; {
 	case single == several:
-		return nil, fmt.Errorf("say what to play: --chapter 12 --players 4; or --cells 12-4,road, or --cells all\nsee: %s --help", cmd.CommandPath())
+		return nil, fmt.Errorf("say what to play: --chapter 12 --players 4; or --cells 12-4,road, or --cells all\n"+
+			"see: %s --help", cmd.CommandPath())
 	case single:
 		return difficulty.Cells(lib, opt.Chapter, opt.Players)
 	case cmd.Flags().Changed("players"):
@@ -126,16 +138,18 @@ func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) (out [
 	return out, nil
 }
 
-// parseCells reads a chapter with a number of players such as 12-4, a chapter for every number of
-// them, or all.
+// parseCells returns the cells for a name: a chapter with a number of players such as 12-4, a
+// chapter for every number of players, or all.
 func parseCells(lib *chapters.Library, name string) ([]difficulty.Cell, error) {
 	if name == "all" {
 		return difficulty.Cells(lib, "", 0)
 	}
 	chapter, players, given := strings.Cut(name, "-")
-	n, err := strconv.ParseUint(players, 10, 31) // which takes no sign
-	if chapter == "" || given && (err != nil || n < 1 || n > 4) {
-		return nil, fmt.Errorf("%q is not a chapter with a number of players: write, say, 12-4, chapter 12 with 4 (S1)", name)
+	n, err := strconv.ParseUint(players, 10, 31) // an unsigned number cannot have a sign
+	wrongPlayers := given && (err != nil || n < 1 || n > 4)
+	if chapter == "" || wrongPlayers {
+		return nil, fmt.Errorf("%q is not a chapter with a number of players: "+
+			"write, say, 12-4, chapter 12 with 4 (S1)", name)
 	}
 	return difficulty.Cells(lib, command.TrimZeros(chapter), int(n))
 }

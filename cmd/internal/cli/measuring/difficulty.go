@@ -22,38 +22,54 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// difficultyOptions are the flags of difficulty.
 type difficultyOptions struct {
 	difficultyOutput
 	difficulty.Options
-	All    bool
-	Part   string // of the work
+	// All reports whether all chapters are measured.
+	All bool
+	// Part is the part of the work to measure, such as 2/8; "" for all.
+	Part string
+	// Resume are the files with results. The first one receives new results.
 	Resume []string
 }
 
-// difficultyOutput is how a report is shown, and the files that it goes into.
+// difficultyOutput shows a report and writes it into files.
 type difficultyOutput struct {
 	*command.Root
+	// files are the possible files for a report.
 	files []outputFile
 }
 
-// outputFile is a file for a report, without a name for none, with the document that is written there.
+// outputFile is a file for a report in one format.
 type outputFile struct {
-	name, flag, usage string
-	text              func(*difficulty.Report, page.Page) string
+	// name is the name of the file, "" if it is not written.
+	name string
+	// flag is the flag that gives the name.
+	flag string
+	// usage describes the flag.
+	usage string
+	// text returns the content of the file for a report and its document.
+	text func(*difficulty.Report, page.Page) string
 }
 
-// flags adds the flags to a command.
+// flags adds the flags for the output to a command.
 func (out *difficultyOutput) flags(cmd *cobra.Command) {
 	out.files = []outputFile{
-		{"", "csv", "also write a table to this `file`", func(r *difficulty.Report, _ page.Page) string {
-			return measure.CSV(r)
-		}},
-		{"", "html", "also write a page to this `file`", func(_ *difficulty.Report, p page.Page) string {
-			return measure.HTML(p)
-		}},
 		{
-			"", "markdown", "also write a page for the documentation to this `file`",
-			func(_ *difficulty.Report, p page.Page) string { return measure.Markdown(p) },
+			flag:  "csv",
+			usage: "also write a table to this `file`",
+			text:  func(r *difficulty.Report, _ page.Page) string { return measure.CSV(r) },
+		},
+		{
+			flag:  "html",
+			usage: "also write a page to this `file`",
+			text:  func(_ *difficulty.Report, p page.Page) string { return measure.HTML(p) },
+		},
+		{
+			flag:  "markdown",
+			usage: "also write a page for the documentation to this `file`",
+			text:  func(_ *difficulty.Report, p page.Page) string { return measure.Markdown(p) },
 		},
 	}
 	for i := range out.files {
@@ -63,11 +79,11 @@ func (out *difficultyOutput) flags(cmd *cobra.Command) {
 	out.WithJSON(cmd, "write one JSON object for each chapter and table size")
 }
 
-// Rounds and deals that are measured where nothing is said.
+// The defaults of the flags.
 const (
 	usualDeals = 100
 	usualFair  = 20
-	// usualFairBy are strong players with half their effort: they win nearly as much.
+	// usualFairBy stands for strong players with half their effort, who win nearly as often.
 	usualFairBy = "strong:0.5"
 )
 
@@ -110,17 +126,18 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// usualNodes is the most card plays of a search where nothing is said: about ten
-// seconds' worth.
+// usualNodes is the default limit of card plays for a search. They take about ten seconds.
 const usualNodes = 5_000_000
 
+// check checks the flags and sets the defaults that depend on other flags.
 func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	switch {
 	case opt.All && flags.Changed("chapter"):
 		return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 	case opt.Precision > 0 && flags.Changed("shard"):
-		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
+		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; " +
+			"give --deals and --fair instead")
 	}
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
@@ -131,6 +148,7 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
+// run measures and shows the report.
 func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) (err error) {
 	if err := opt.check(cmd); err != nil {
 		return err
@@ -172,7 +190,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	})
 }
 
-// scopeError says how much there is to measure where nobody said what of it.
+// scopeError returns the error for a command that does not say what to measure. It says how much work there is.
 func (opt *difficultyOptions) scopeError(cmd *cobra.Command, lib *chapters.Library) error {
 	cells, err := difficulty.Cells(lib, "", 0)
 	if err != nil {
@@ -180,11 +198,12 @@ func (opt *difficultyOptions) scopeError(cmd *cobra.Command, lib *chapters.Libra
 	}
 	each := fmt.Sprintf("%s and %s of strong players", say.Count(opt.Deals, "deal"), say.Count(opt.Fair, "round"))
 	return fmt.Errorf("say which chapter to measure: --chapter 2 takes %s, some seconds' work\n"+
-		"--all takes %d times as many, for each chapter and number of players, some of them much longer\nsee: %s --help", each, len(cells), cmd.CommandPath())
+		"--all takes %d times as many, for each chapter and number of players, some of them much longer\n"+
+		"see: %s --help", each, len(cells), cmd.CommandPath())
 }
 
-// keep opens the first file of --resume, which the measurement is kept in: results in it are known.
-// Those in the other files are taken over.
+// keep opens the first file of --resume. It holds the known results and receives the new ones.
+// Wanted results in the other files are copied to it.
 func (opt *difficultyOptions) keep(ctx context.Context) (measure.File, error) {
 	version, err := workVersion(opt.Root)
 	if err != nil {
@@ -210,10 +229,12 @@ func (opt *difficultyOptions) keep(ctx context.Context) (measure.File, error) {
 	return kept, nil
 }
 
-// againLater has a command end with a code of its own where the same will work later: another
-// program has the file, or the disk is full.
-func againLater(run func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, *chapters.Library,
-	[]string) error {
+// runFunc runs a command that needs the library.
+type runFunc = func(cmd *cobra.Command, lib *chapters.Library, args []string) error
+
+// againLater makes a command exit with ExitAgain if the same command may work later: another
+// program uses the file, or the disk is full.
+func againLater(run runFunc) runFunc {
 	return func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 		err := run(cmd, lib, args)
 		for _, passing := range []error{disk.ErrInUse, disk.ErrChanged, disk.ErrGone, disk.ErrFull} {
@@ -225,8 +246,8 @@ func againLater(run func(*cobra.Command, *chapters.Library, []string) error) fun
 	}
 }
 
-// checkWritable reports why a file that a report goes into cannot be written, before
-// anything is measured. None may be the one that the measurement is kept in.
+// checkWritable returns an error if a file for the report cannot be written, or if it is one of
+// the files with results. It is called before anything is measured.
 func (out *difficultyOutput) checkWritable(kept []string) error {
 	for _, file := range out.files {
 		if file.name == "" {
@@ -237,8 +258,9 @@ func (out *difficultyOutput) checkWritable(kept []string) error {
 		}
 		reportInfo, err := os.Stat(file.name)
 		for _, name := range kept {
-			if keptInfo, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(reportInfo, keptInfo) ||
-				file.name == name {
+			keptInfo, keptErr := os.Stat(name)
+			isSame := err == nil && keptErr == nil && os.SameFile(reportInfo, keptInfo)
+			if isSame || file.name == name {
 				return fmt.Errorf("--%s %s: the measurement itself is kept there; give the report another file",
 					file.flag, file.name)
 			}
@@ -247,7 +269,7 @@ func (out *difficultyOutput) checkWritable(kept []string) error {
 	return nil
 }
 
-// write shows a report in all the ways that were asked for.
+// write prints a report and writes it into the files of the flags.
 func (out *difficultyOutput) write(cmd *cobra.Command, lib *chapters.Library, r *difficulty.Report) error {
 	err := out.Answer(cmd, func() []any {
 		return measure.Answers(r)
@@ -267,11 +289,12 @@ func (out *difficultyOutput) write(cmd *cobra.Command, lib *chapters.Library, r 
 	return nil
 }
 
-// ProgramVersion is the version whose numbers may be counted together, and that of the
-// chapters in a folder of the user's own. Tests stand in for another program.
+// ProgramVersion returns the version of the program. Only results of the same version are counted
+// together. Tests replace it.
 var ProgramVersion = build.Version
 
-// workVersion names the program and the chapters, which all parts of a measurement must share.
+// workVersion returns the version of the program, and a checksum of the user's own chapters if
+// there are any. All parts of a measurement must have the same.
 func workVersion(o *command.Root) (string, error) {
 	if o.Person.Chapters == "" {
 		return ProgramVersion(), nil

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// newDifficultyMergeCmd returns the command difficulty merge.
 func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 	opt := mergeOptions{difficultyOutput: difficultyOutput{Root: root}}
 	cmd := &cobra.Command{
@@ -32,11 +33,14 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 	return cmd
 }
 
+// mergeOptions are the flags of difficulty merge.
 type mergeOptions struct {
 	difficultyOutput
+	// Partial reports whether a report is printed although parts are missing.
 	Partial bool
 }
 
+// run joins the files and shows the report.
 func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	if err := opt.checkWritable(args); err != nil {
 		return err
@@ -74,8 +78,8 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	}
 	if len(missing) > 0 {
 		message := fmt.Sprintf("%d of %d deals and rounds are measured; this measures the others:\n",
-			report.Wanted-len(missing), report.Wanted) +
-			opt.missing(lib, &all, parts, missing)
+			report.Wanted-len(missing), report.Wanted)
+		message += opt.missing(lib, &all, parts, missing)
 		for _, name := range empty {
 			message += fmt.Sprintf("nothing is in %s yet\n", name)
 		}
@@ -88,8 +92,8 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	return opt.write(cmd, lib, &report)
 }
 
-// missing names each part that is missing or has not come to its end: by the command that measures
-// the rest of it, and by all that is missing of it.
+// missing describes each part that is not complete: the command that measures the rest of it, and
+// the units that are missing.
 func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options, parts []*measure.Part,
 	units []difficulty.Unit,
 ) (out string) {
@@ -128,7 +132,7 @@ func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options,
 	return out
 }
 
-// freeName is a name for the file of a part, beside those that there are.
+// freeName returns a name for the file of a missing part. It differs from the names of the parts.
 func freeName(parts []*measure.Part, part int) string {
 	dir := filepath.Dir(parts[0].Name)
 	name := filepath.Join(dir, fmt.Sprintf("%d.state", part))
@@ -138,11 +142,11 @@ func freeName(parts []*measure.Part, part int) string {
 	return name
 }
 
-// command is the one that measures so, and keeps it in a file.
+// command returns the command line that measures with these options and stores the results in files.
 func (opt *mergeOptions) command(options *difficulty.Options, files []string) string {
 	words := []string{"fellowship", "difficulty"}
-	add := func(flag string, value, usual any) {
-		if value != usual {
+	add := func(flag string, value, defaultValue any) {
+		if value != defaultValue {
 			words = append(words, flag, command.Quoted(fmt.Sprint(value)))
 		}
 	}
@@ -165,7 +169,7 @@ func (opt *mergeOptions) command(options *difficulty.Options, files []string) st
 	return strings.Join(words, " ")
 }
 
-// unitList names units by their cells, such as 12-4: deals 3-5, 9, rounds 2.
+// unitList returns units in words, grouped by cell, such as 12-4: deals 3-5, 9, rounds 2.
 func unitList(units []difficulty.Unit) string {
 	numbers := map[difficulty.Cell]map[difficulty.UnitKind][]uint64{}
 	var cells []difficulty.Cell
@@ -189,7 +193,7 @@ func unitList(units []difficulty.Unit) string {
 	return strings.Join(out, "; ")
 }
 
-// ranges writes numbers in their order, such as 1-3, 7.
+// ranges returns numbers in ascending order, such as 1-3, 7.
 func ranges(numbers []uint64) string {
 	slices.Sort(numbers)
 	var out []string
@@ -208,7 +212,7 @@ func ranges(numbers []uint64) string {
 	return strings.Join(out, ", ")
 }
 
-// readPart reads the file of a part, nil where nothing is in it yet.
+// readPart reads the file of a part. It returns nil if the file holds nothing yet.
 func readPart(ctx context.Context, name string) (*measure.Part, error) {
 	file, err := disk.Open(ctx, name)
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package measuring is the commands that let the computer play many rounds: simulate,
-// arena and difficulty. Each has its options, a constructor and a method that runs it.
+// Package measuring has the commands that let the computer play rounds: simulate, arena and
+// difficulty. Each has a type for its options, a constructor and a method that runs it.
 package measuring

@@ -15,10 +15,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// simulateOptions are the flags of simulate.
 type simulateOptions struct {
 	*command.Root
 	command.DealFlags
+	// Computer are the computer players of the seats.
 	Computer command.Computers
+	// Programs runs the players that are programs.
 	Programs *bot.Programs
 }
 
@@ -40,6 +43,7 @@ func NewSimulate(root *command.Root) *cobra.Command {
 	return opt.WithJSON(cmd, "write the record")
 }
 
+// run plays the round and prints its record.
 func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	id, err := opt.ID(cmd, lib, command.FirstArg(args))
 	if err != nil {

@@ -215,7 +215,7 @@ type solved struct {
 	count *winCount
 	// proof is the proof of the result, nil without --proof.
 	proof *proofFiles
-	// decisions are the decisions of the result as spellOut returns them, with those that a play implies.
+	// decisions are the decisions of the result, spelled out by spellOut.
 	decisions []chapters.Decision
 }
 
