@@ -1,8 +1,9 @@
-// Package arena lets line-ups of computer players play the same deals with the same
-// chances, and says which of them wins more.
+// Package arena compares line-ups of computer players. All of them play the same deals with the
+// same random numbers.
 //
-// The report gives the share that a line-up won, with Wilson's interval, and compares it with
-// the first one, the base. Rounds that only one of both has won tell them apart (paired.go).
+// The report has the share of rounds that each line-up won, with Wilson's interval, and compares it
+// with the first line-up, the base. Only the rounds that one of the two won and the other lost show a
+// difference (paired.go).
 package arena
 
 import (
@@ -19,15 +20,15 @@ import (
 	"fellowship/tricks"
 )
 
-// LineUp is the players, in the order of the seats. The last one also plays the seats
-// that come after it.
+// LineUp is the names of the players in the order of the seats. The last one also plays all later
+// seats.
 type LineUp []string
 
 // String returns the line-up such as greedy,fair.
 func (l LineUp) String() string { return strings.Join(l, ",") }
 
-// Deals are so many deals of each cell, the first one numbered seed, the cells in turns. Those
-// of a chapter with events or groups take turns with them.
+// Deals returns n deals of each cell, numbered from seed on. The cells take turns, and so do the
+// events or groups of a chapter.
 func Deals(lib *chapters.Library, cells []difficulty.Cell, seed uint64, n int) ([]chapters.DealID, error) {
 	var out []chapters.DealID
 	for i := range n {
@@ -42,7 +43,7 @@ func Deals(lib *chapters.Library, cells []difficulty.Cell, seed uint64, n int) (
 	return out, nil
 }
 
-// cellOf is the cell that a deal is counted in.
+// cellOf returns the cell in which a deal is counted.
 func cellOf(id chapters.DealID) difficulty.Cell {
 	return difficulty.Cell{Chapter: id.Chapter, Players: id.Players}
 }
@@ -53,18 +54,18 @@ type Unit struct {
 	LineUp string `json:"line_up"`
 }
 
-// String names the unit in messages.
+// String returns the name of the unit for messages.
 func (u Unit) String() string { return fmt.Sprintf("round %s by %s", u.Round, u.LineUp) }
 
 // Result is the result of a unit.
 type Result struct {
 	Unit
 	Won bool `json:"won"`
-	// Seconds is how long it took, which is no part of the measurement.
+	// Seconds is how long the round took. The measurement does not depend on it.
 	Seconds float64 `json:"seconds,omitempty"`
 }
 
-// Check reports what a result lacks.
+// Check returns an error if a result is not complete.
 func (r *Result) Check() error {
 	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 {
 		return errors.New("it does not say what was played")
@@ -72,27 +73,30 @@ func (r *Result) Check() error {
 	return nil
 }
 
-// Options are the rounds to play, and the line-ups that play them.
+// Options are the rounds to play and the line-ups that play them.
 type Options struct {
 	LineUps []LineUp
 	Library *chapters.Library
-	// New returns the player of a name for one round, nil for [players.New].
+	// New returns the player of a name for one round. nil stands for [players.New].
 	New func(name string) (players.Player, error)
-	// Deals are the deals, no two alike.
+	// Deals are the deals. They are all different.
 	Deals []chapters.DealID
-	// Workers, Known, Keep and Progress are those of [parallel.Work].
-	Workers  int
-	Known    []Result
-	Keep     func(*Result) error
+	// Workers is the number of rounds played at once, see [parallel.Work].
+	Workers int
+	// Known is the results of earlier runs. Their rounds are not played again.
+	Known []Result
+	// Keep, if set, is called with each new result, see [parallel.Work].
+	Keep func(*Result) error
+	// Progress, if set, is called with the number of rounds played and wanted, see [parallel.Work].
 	Progress func(done, total int)
-	// Timer, if set, is called when a round begins, and what it returns at its end,
-	// for the seconds that a core was busy with it.
+	// Timer, if set, is called at the start of a round. It returns a function that is called at the
+	// end and returns the seconds of processor time for the round.
 	Timer func() func() float64
 }
 
-// Run lets all line-ups play all rounds. When the context ends it returns its error
-// and a report of what there is: of each cell the first rounds up to one that not all
-// line-ups have played yet, so that rounds which take long do not count less often.
+// Run lets all line-ups play all rounds. When the context ends, it returns the context's error and
+// a report. This report counts the first rounds of each cell, up to the first that not all line-ups
+// have played. Otherwise rounds that take long would count less often.
 func Run(ctx context.Context, opt Options) (Report, error) {
 	if err := opt.Check(); err != nil {
 		return nil, err
@@ -108,7 +112,10 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 		}
 	}
 	work := parallel.Work[Unit, Result]{
-		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
+		Workers:  opt.Workers,
+		Known:    map[Unit]*Result{},
+		Keep:     opt.Keep,
+		Progress: opt.Progress,
 		Do: func(ctx context.Context, u Unit) (Result, error) {
 			seconds := func() float64 { return 0 }
 			if opt.Timer != nil {
@@ -125,7 +132,7 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 	return opt.report(work.Known), err
 }
 
-// Check reports what cannot be played.
+// Check returns an error if the rounds cannot be played or compared.
 func (o *Options) Check() error {
 	for i, l := range o.LineUps {
 		for _, other := range o.LineUps[:i] {
@@ -159,6 +166,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
+// begin deals a round.
 func (o *Options) begin(id chapters.DealID) (*chapters.Game, error) {
 	pos, err := o.Library.Deal(id)
 	if err != nil {
@@ -167,12 +175,12 @@ func (o *Options) begin(id chapters.DealID) (*chapters.Game, error) {
 	return o.Library.NewGame(pos)
 }
 
-// playersFor returns the players of each seat of a game. A player that decides for several seats,
-// such as the pyramid's (S9), has one name.
+// playersFor returns the players of a line-up for the seats of a game. The result is nil for a seat
+// for which another player decides, such as the pyramid (S9).
 func (o *Options) playersFor(g *chapters.Game, id chapters.DealID, l LineUp) ([]players.Player, error) {
-	named := o.New
-	if named == nil {
-		named = players.New
+	newPlayer := o.New
+	if newPlayer == nil {
+		newPlayer = players.New
 	}
 	out := make([]players.Player, g.Seats())
 	taken := 0
@@ -182,7 +190,7 @@ func (o *Options) playersFor(g *chapters.Game, id chapters.DealID, l LineUp) ([]
 			continue
 		}
 		var err error
-		if out[s], err = named(l[min(taken, len(l)-1)]); err != nil {
+		if out[s], err = newPlayer(l[min(taken, len(l)-1)]); err != nil {
 			return nil, err
 		}
 		taken++
@@ -207,46 +215,52 @@ func (o *Options) play(ctx context.Context, id chapters.DealID, l LineUp) (bool,
 	return err == nil && round.Won, err
 }
 
-// Report is the results of all rounds: the cells in the order of the deals, and behind several of
-// them all together, without a chapter.
+// Report is the results of all rounds by cell, in the order of the deals. If there are several
+// cells, the last row counts all of them together and has no chapter.
 type Report []Row
 
-// Row is how the line-ups did in a cell.
+// Row is the results of the line-ups in a cell.
 type Row struct {
 	difficulty.Cell
+	// Rounds is the number of rounds that each line-up has played.
 	Rounds int
-	// Scores are those of the line-ups. The first is the base.
+	// Scores has a score for each line-up. The first is the base.
 	Scores []Score
 }
 
-// Score is how a line-up did.
+// Score is the result of a line-up.
 type Score struct {
 	LineUp string `json:"line_up"`
 	Wins   int    `json:"wins"`
-	// Share is the share of the rounds that it won, with Wilson's 95 % interval.
+	// Share is the share of rounds won.
 	Share float64 `json:"share"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-	// Paired compares it with the base, and is nil for the base itself.
+	// Low is the low end of Wilson's 95 % interval for Share.
+	Low float64 `json:"low"`
+	// High is the high end of this interval.
+	High float64 `json:"high"`
+	// Paired compares the line-up with the base. It is nil for the base itself.
 	Paired *Pair `json:"paired,omitempty"`
-	// Seconds is how long its rounds took.
+	// Seconds is how long all rounds took together.
 	Seconds float64 `json:"-"`
 }
 
 // Pair compares a line-up with the base.
 type Pair struct {
-	// Plus is the rounds that it won and the base did not, Minus those that only the
-	// base won, and P what [signTest] says of them.
-	Plus  int     `json:"plus"`
-	Minus int     `json:"minus"`
-	P     float64 `json:"p"`
-	// Difference is how much more it won than the base, see [Difference].
+	// Plus is the number of rounds that the line-up won and the base lost.
+	Plus int `json:"plus"`
+	// Minus is the number of rounds that the line-up lost and the base won.
+	Minus int `json:"minus"`
+	// P is the result of [signTest] for Plus and Minus.
+	P float64 `json:"p"`
+	// Difference is the line-up's share of rounds won minus that of the base.
 	Difference float64 `json:"difference"`
-	Low        float64 `json:"low"`
-	High       float64 `json:"high"`
+	// Low is the low end of the 95 % interval for Difference, see [difference].
+	Low float64 `json:"low"`
+	// High is the high end of this interval.
+	High float64 `json:"high"`
 }
 
-// report counts the rounds that were played.
+// report counts the rounds that all line-ups have played.
 func (o *Options) report(known map[Unit]*Result) (out Report) {
 	rowIndex := map[difficulty.Cell]int{}
 	gap := map[difficulty.Cell]bool{}
@@ -277,7 +291,7 @@ func (o *Options) report(known map[Unit]*Result) (out Report) {
 	return out
 }
 
-// row is one that nothing was counted in yet.
+// row returns an empty row for a cell.
 func (o *Options) row(c difficulty.Cell) Row {
 	row := Row{Cell: c}
 	for i, l := range o.LineUps {
@@ -289,7 +303,7 @@ func (o *Options) row(c difficulty.Cell) Row {
 	return row
 }
 
-// add counts a round.
+// add counts a round. The results are in the order of the line-ups.
 func (row *Row) add(results []*Result) {
 	row.Rounds++
 	for i, r := range results {
@@ -307,7 +321,8 @@ func (row *Row) add(results []*Result) {
 	}
 }
 
-// conclude works out what follows from the counts, rounded so that every machine says the same.
+// conclude computes shares, intervals and tests from the counts. It rounds them, since the last digits
+// differ between machines.
 func (row *Row) conclude() {
 	for i := range row.Scores {
 		s := &row.Scores[i]

@@ -6,17 +6,18 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// signTest returns the chance of seeing a difference as large as plus against minus,
-// or larger, to either side, if neither were more likely than the other: the exact
-// two-sided sign test. Rounds in which both did the same say nothing.
+// signTest returns the p of the exact two-sided sign test: the chance of a difference between plus and
+// minus at least this large, in either direction, if both were equally likely. Rounds with the same
+// result for both line-ups do not count.
 func signTest(plus, minus int) float64 {
 	n := plus + minus
 	k := min(plus, minus)
 	if plus == minus {
 		return 1
 	}
-	// The binomial terms from k down, each next to that of k.
-	sum, term := 0.0, 1.0
+	// sum adds the binomial terms from k down, each divided by the term of k.
+	sum := 0.0
+	term := 1.0
 	for i := k; i >= 0 && term > 0; i-- {
 		sum += term
 		term *= float64(i) / float64(n-i+1)
@@ -24,7 +25,7 @@ func signTest(plus, minus int) float64 {
 	return min(1, 2*sum*math.Exp(logBinomial(n, k)-float64(float64(n)*math.Ln2)))
 }
 
-// logBinomial is the logarithm of the ways to choose k of n.
+// logBinomial returns the logarithm of the number of ways to choose k of n.
 func logBinomial(n, k int) float64 {
 	log := func(n int) float64 {
 		v, _ := math.Lgamma(float64(n + 1))
@@ -33,10 +34,11 @@ func logBinomial(n, k int) float64 {
 	return log(n) - log(k) - log(n-k)
 }
 
-// difference returns how much more of n rounds one line-up won than another that
-// played the same ones, if it alone won plus of them and the other alone minus, with
-// the 95 % interval of D. G. Bonett and R. M. Price (2012): Wald's for pairs, as if
-// one round more had been won alone by each. With n = 0 it is all from -1 to 1.
+// difference compares the shares that two line-ups won of the same n rounds. plus is the number of
+// rounds that only the first won, and minus the number that only the second won. It returns the
+// difference of the shares with the 95 % interval of D. G. Bonett and R. M. Price (2012). That is
+// Wald's interval for pairs, computed as if each line-up had won one more round alone. With n = 0
+// the interval is from -1 to 1.
 func difference(plus, minus, n int) (difference, low, high float64) {
 	if n <= 0 {
 		return 0, -1, 1

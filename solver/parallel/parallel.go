@@ -1,5 +1,5 @@
-// Package parallel does many things at a time. The results do not depend on how many
-// that are.
+// Package parallel does work with several workers at once. The results do not depend on the number
+// of workers.
 package parallel
 
 import (
@@ -9,10 +9,10 @@ import (
 	"sync"
 )
 
-// Each calls f for each number below n, in their order and so many at a time, at
-// least one, and waits for them. After an error, or when the context ends, it
-// begins no more. It returns the error of the lowest number, else the context's.
-// A panic is an error: the caller could not catch it.
+// Each calls f for each number below n, in ascending order with up to workers calls at a time (at
+// least one), and waits for them. After an error, or when the context ends, it makes no further
+// calls. It returns the error for the lowest number, or else the context's error. A panic in f
+// counts as an error, since the caller could not recover from it.
 func Each(ctx context.Context, workers, n int, f func(i int) error) error {
 	workCtx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -45,6 +45,7 @@ func Each(ctx context.Context, workers, n int, f func(i int) error) error {
 	return ctx.Err()
 }
 
+// safely calls f and returns a panic as an error.
 func safely(f func(i int) error, i int) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -54,18 +55,19 @@ func safely(f func(i int) error, i int) (err error) {
 	return f(i)
 }
 
-// Stream calls f for each item, so many at a time, and hands them out in their
-// order without waiting for f: that is for the receiver, as f can tell. So many
-// items may be ahead of the one that was handed out. When the context ends no item
-// more is taken, but f is called for all that are handed out. At the end of the
-// loop it waits for f.
+// Stream calls f for each item, with up to workers calls at a time, and yields the items in their
+// order. It yields an item without waiting for its call of f. If the receiver needs the result, f must
+// signal it. At most ahead items are taken before they are yielded. When the context ends, no further
+// items are taken, but f is called for all items that are yielded. At its end the loop waits for all
+// calls of f.
 func Stream[T any](ctx context.Context, workers, ahead int, items iter.Seq[T], f func(T)) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		var pool sync.WaitGroup
 		defer pool.Wait()
 		defer stop()
-		inOrder, work := make(chan T, ahead), make(chan T)
+		inOrder := make(chan T, ahead)
+		work := make(chan T)
 		pool.Go(func() {
 			defer close(inOrder)
 			defer close(work)

@@ -8,29 +8,31 @@ import (
 	"sync"
 )
 
-// Work is long work in many sittings: units of a kind U, of each of which comes an R. A unit
-// depends on nothing but its own name, so units can be done in any order and by any number
-// of workers, and what came of each can be kept.
+// Work is long work that can be interrupted and continued. It consists of units of type U, and
+// each unit has a result of type R. A result depends only on its unit. Units can therefore be done in
+// any order and by any number of workers, and their results can be stored.
 type Work[U comparable, R any] struct {
 	// Do does a unit.
 	Do func(ctx context.Context, u U) (R, error)
-	// Workers is how many units are done at a time, 0 for one a core. It makes no
-	// difference to what comes of them.
+	// Workers is the number of units done at a time, 0 for one a core. It does not change the
+	// results.
 	Workers int
-	// Known is the results of units that are done. They are not done again.
+	// Known is the results of the units that are done. These units are not done again.
 	Known map[U]*R
-	// Keep, if set, is called with each result when it is there, never twice at a
-	// time. An error ends the work.
+	// Keep, if set, is called with each new result, by one goroutine at a time. An error ends the
+	// work.
 	Keep func(*R) error
-	// Progress, if set, is called when there is something to do and after each unit, never twice at a time, with
-	// the units that are done and all of them; those known at the beginning do not count.
+	// Progress, if set, is called at the beginning, if there is something to do, and after each
+	// unit, by one goroutine at a time. It receives the number of units done and wanted. Units that
+	// were known at the beginning do not count.
 	Progress func(done, total int)
 
+	// done is the number of units done by all calls of All.
 	done int
 }
 
-// All does those of the units that are not known yet. When the context ends it
-// returns its error, unless all is done.
+// All does the units of a list that are not known yet. When the context ends before all are done,
+// it returns the context's error.
 func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	var todo []U
 	for _, u := range list {
@@ -41,7 +43,7 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
-		mu        sync.Mutex // held for all below and the calls of the functions
+		mu        sync.Mutex // guards w, remaining and the calls of Keep and Progress
 		total     = w.done + len(todo)
 		remaining = len(todo)
 	)
@@ -74,13 +76,13 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 		return nil
 	})
 	if remaining == 0 || err == nil {
-		return nil // whatever became of the context since
+		return nil // even if the context has ended meanwhile
 	}
 	return context.Cause(ctx)
 }
 
-// runUnit does a unit. After the end of the context it returns an error, because the unit may
-// have been cut short.
+// runUnit does a unit. After the end of the context it returns an error, because the result may be
+// incomplete.
 func runUnit[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U) (R, error)) (r R, err error) {
 	// A panic in a worker would end the program; as an error it names the unit.
 	defer func() {

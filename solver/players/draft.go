@@ -8,20 +8,17 @@ import (
 	"fellowship/tricks"
 )
 
-// DraftSource returns the source of chance for [DraftWithoutExchanges] of the
-// deal with that number, so that everybody who measures deals at stage play
-// means the same ones.
+// DraftSource returns the random source with which [DraftWithoutExchanges] plays the deal of a
+// number. All measurements of deals at stage play use it, so they measure the same games.
 func DraftSource(seed uint64) rand.Source { return tricks.NewSource(seed, draftStream) }
 
 // draftStream keeps the draft apart from the dealer and from computer play. Frozen.
 const draftStream = 0xd7af7 << 32
 
-// DraftWithoutExchanges drives a game from the draft to stage play: characters
-// are taken at random, no exchange changes anything (the card that is passed
-// comes straight back, or the exchange is declined where the rules allow it),
-// and everything else is decided at random: cards that must be given away, also for
-// the lost card (Galadriel), threats, declarations. The same source makes the
-// same decisions.
+// DraftWithoutExchanges plays a game from the draft to stage play. It takes characters at random.
+// No exchange changes a hand: it is declined if the rules allow it, or the passed card comes
+// straight back. All other decisions are random: threats, declarations, and cards that must be
+// given away, also for the lost card (Galadriel). The same source makes the same decisions.
 func DraftWithoutExchanges(g *chapters.Game, src rand.Source) error {
 	for g.Stage() != chapters.StagePlay {
 		options := g.Options()
@@ -32,8 +29,9 @@ func DraftWithoutExchanges(g *chapters.Game, src rand.Source) error {
 	return nil
 }
 
-// withoutExchange returns the option that leaves the hands as they are where the
-// decision due is about an exchange: not to make one, or to pass the card back.
+// withoutExchange returns the option that leaves the hands as they are, if the decision due is
+// about an exchange: to decline it, or to pass the card back. For other decisions, or if there is no
+// such option, it returns otherwise.
 func withoutExchange(g *chapters.Game, options []chapters.Decision, otherwise chapters.Decision) chapters.Decision {
 	if len(options) == 0 {
 		return otherwise
@@ -53,4 +51,5 @@ func withoutExchange(g *chapters.Game, options []chapters.Decision, otherwise ch
 	return otherwise
 }
 
+// declines reports whether a decision declines an exchange.
 func declines(d chapters.Decision) bool { return d.Target == tricks.NoSeat }

@@ -7,8 +7,8 @@ import (
 	"fellowship/tricks"
 )
 
-// inFull completes the reason for a decision: it and the others that were left are asked
-// about in all worlds. It tells the best of those, and the card that matters most.
+// inFull completes the reason for a decision. It asks the solver about all remaining options in all
+// worlds, and adds the second best option and the card that matters most to the reason.
 func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate, r *Reason) error {
 	if err := best.askAll(ctx, worlds); err != nil {
 		return err
@@ -37,7 +37,7 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 	return nil
 }
 
-// askAll asks about all worlds that were not asked about yet.
+// askAll asks the solver about the option in all worlds in which it was not asked yet.
 func (c *candidate) askAll(ctx context.Context, worlds []fairWorld) error {
 	for c.asked < len(worlds) {
 		if err := ctx.Err(); err != nil {
@@ -49,21 +49,20 @@ func (c *candidate) askAll(ctx context.Context, worlds []fairWorld) error {
 }
 
 const (
-	// leastWorlds is in how many worlds at least a card has to be here, and elsewhere,
-	// to say something.
+	// leastWorlds is the least number of worlds in which a seat holds a key card, and the least
+	// number in which it does not.
 	leastWorlds = 4
-	// minChiSquared is the least chi-squared of a card that is told. Where cards mean nothing
-	// one of a thousand gets that far, and the best of all in one decision of twenty.
+	// minChiSquared is the least chi-squared of a key card. Among cards without meaning, one in a
+	// thousand reaches it, and the best of all cards reaches it in one decision of twenty.
 	minChiSquared = 11
 )
 
-// keyCard returns the card and the seat of a partner that part the worlds best into
-// those that are won and those that are not, by chi-squared. It is nil where no card
-// clearly does.
+// keyCard returns the card and the seat of a partner that best separate the worlds that are won from
+// the others, by chi-squared. It returns nil if no card clearly does.
 func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 	held := make([][tricks.MaxSeats]tricks.Set, len(worlds))
 	var unseen tricks.Set
-	all := 0 // that are won
+	all := 0 // the number of worlds that are won
 	for i := range worlds {
 		held[i] = holds(worlds[i].Game)
 		for s := range v.Seats {
@@ -98,7 +97,7 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 			if k.HeldWorlds < leastWorlds || k.OtherWorlds < leastWorlds {
 				continue
 			}
-			// Of two that say the same, tell where the card is wanted.
+			// If two seats separate the worlds equally well, choose the one that should hold the card.
 			more := k.HeldWins*k.OtherWorlds - k.OtherWins*k.HeldWorlds
 			parts := float64(more*more) / float64(k.HeldWorlds*k.OtherWorlds)
 			if parts > most || parts == most && more > 0 && !good {

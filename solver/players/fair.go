@@ -12,29 +12,30 @@ import (
 	"fellowship/tricks"
 )
 
-// Fair sees no more than a person in its seat. It thinks like [Greedy], but
-// longer, and then asks the solver about what is left to choose from: in how many
-// worlds that agree with its view can the round still be won after each option?
+// Fair sees no more than a person in its seat. It thinks like [Greedy], but longer, and then asks
+// the solver about the best options: in how many worlds that agree with its view can the round still
+// be won after each option?
 type Fair struct {
-	// Level is how hard it thinks; the zero value is [Quick].
+	// Level is how much work the player does for a decision. The zero value is [Quick].
 	Level Level
 }
 
 const (
-	fairMemory = 4 << 20 // the bytes for the solver's table
-	// fairShare is how much the share of the worlds that can be won counts next to
-	// what comes of the imagined rounds.
+	// fairMemory is the size of the solver's table in bytes.
+	fairMemory = 4 << 20
+	// fairShare is the weight of the share of worlds that can be won, next to the score of the
+	// imagined rounds.
 	fairShare = 3
-	// unsure is how much an option counts in a world that the solver did not decide.
+	// unsure is the value of an option in a world that the solver did not decide.
 	unsure = 0.5
 )
 
-// fairWorths: the round is won together or not at all, so the own goal counts no
-// more than those of the others, and all of them more than many.
+// fairWorths are the worths for [Fair]. The round is won together or not at all. The player's own
+// goal therefore counts no more than the others, and all goals together count more than many.
 var fairWorths = worths{own: 0, all: 6}
 
-// Think returns the option that leaves most to win. The reason in full tells the two best decisions
-// in all worlds, and the card that matters most for the best of them.
+// Think returns the option that can be won in most worlds. A full reason includes the two best
+// decisions in all worlds, and the card that matters most for the best one.
 func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source,
 	full bool,
 ) (chapters.Decision, Reason, error) {
@@ -55,8 +56,8 @@ func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source,
 	return chosen.Decision, r, err
 }
 
-// Agrees reports whether an option is as good as the one that Think would return with the same chances, as far
-// as its trials tell the two apart.
+// Agrees reports whether an option is as good as the one that Think would return with the same source, as far as the
+// trials can show a difference.
 func (f Fair) Agrees(ctx context.Context, v *chapters.View, src rand.Source, d chapters.Decision) (bool, error) {
 	t, worlds, best, err := f.decide(ctx, v, src)
 	if err != nil || best.Decision == d {
@@ -64,7 +65,7 @@ func (f Fair) Agrees(ctx context.Context, v *chapters.View, src rand.Source, d c
 	}
 	ranked := t.candidates[:t.options]
 	index := slices.IndexFunc(ranked, func(c candidate) bool { return c.Decision == d })
-	if index < 0 { // it was not worth a thought
+	if index < 0 { // the player has not considered the option
 		return false, nil
 	}
 	other := &ranked[index]
@@ -75,7 +76,7 @@ func (f Fair) Agrees(ctx context.Context, v *chapters.View, src rand.Source, d c
 	return f.Level.work(v.Stage).even(best, other), nil
 }
 
-// decide returns the best option, with the trial and the worlds that have found it.
+// decide returns the best option, with the trial and the worlds from which it follows.
 func (f Fair) decide(ctx context.Context, v *chapters.View,
 	src rand.Source,
 ) (t *trial, worlds []fairWorld, best *candidate, err error) {
@@ -93,15 +94,15 @@ func (f Fair) decide(ctx context.Context, v *chapters.View,
 	return t, worlds, best, err
 }
 
-// fairWorld is a game that the player cannot tell from its own. Of each option the
-// rest of its setup is finished by the same chances.
+// fairWorld is a game that the player cannot distinguish from its own.
 type fairWorld struct {
 	*chapters.Game
+	// chance is the seed with which the rest of the setup is finished. It is the same for each option.
 	chance uint64
 	*scratch
 }
 
-// worlds makes up so many worlds, or fewer if no more can be made up.
+// worlds returns n random worlds that agree with the view, or fewer if it cannot find more.
 func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	out := make([]fairWorld, 0, n)
 	for range n {
@@ -117,7 +118,7 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	return out, nil
 }
 
-// shortlist keeps the best options, which the solver will be asked about.
+// shortlist keeps the best options. The player asks the solver only about them.
 func (t *trial) shortlist(w *work) {
 	t.candidates = t.candidates[:min(len(t.candidates), w.options)]
 	for i := range t.candidates {
@@ -125,10 +126,9 @@ func (t *trial) shortlist(w *work) {
 	}
 }
 
-// settle returns the best option. It asks the solver about the option that may
-// still turn out best, until that one has been asked about in all worlds: the
-// others cannot be better, so most of the answers are not needed. Fewer do where the
-// race is over before.
+// settle returns the best option. It always asks the solver about the option with the highest
+// possible value, until this option has been asked about in all worlds. The others cannot be better
+// then, so most questions need not be asked. It ends earlier if the race decides.
 func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, error) {
 	for {
 		if err := t.checkpoint(ctx); err != nil {
@@ -151,21 +151,21 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 	}
 }
 
-// estimate is how good the player holds an option to be, if it can be won in so many more
-// worlds: the share of the worlds in which it can be won, and what came of it in
-// Greedy's rounds.
+// estimate returns the value of an option, if it can be won in a number of further worlds: the
+// weighted share of the worlds in which it can be won, plus the average score of its imagined
+// rounds.
 func (c *candidate) estimate(more int) float64 {
 	return fairShare*(c.wins+float64(more))/float64(c.worlds) + c.sum/float64(max(1, c.tried))
 }
 
-// scratch is the memory of the game after a decision. The next such game takes its place.
+// scratch is reused memory for the game after a decision.
 type scratch struct {
 	game    chapters.Game
 	options []chapters.Decision
 }
 
-// afterDecision returns a game after a decision and with the setup done, nil if it could
-// not be made.
+// afterDecision returns the game after a decision, with the setup finished at random. It returns nil
+// if the decision is not possible. The result is valid until the next call.
 func (r *scratch) afterDecision(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
 	g.CloneInto(&r.game)
 	if r.game.Apply(d) != nil || r.finishSetup(src) != nil {
@@ -174,7 +174,7 @@ func (r *scratch) afterDecision(g *chapters.Game, d chapters.Decision, src rand.
 	return &r.game
 }
 
-// ask notes whether the solver wins a world after the decision.
+// ask asks the solver about the option in a world and notes the answer.
 func (c *candidate) ask(w *fairWorld) {
 	share := winnable(w.afterDecision(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
 	c.asked++
@@ -189,7 +189,7 @@ func (c *candidate) ask(w *fairWorld) {
 	}
 }
 
-// winnable asks the solver whether a round can still be won.
+// winnable asks the solver whether a round can still be won. It returns 1, 0 or [unsure].
 func winnable(g *chapters.Game, nodes int64) float64 {
 	if g == nil {
 		return 0

@@ -8,14 +8,13 @@ import (
 	"fellowship/tricks"
 )
 
-// completedChance is how often, one time in so many, completed characters are thought of
-// as well.
+// completedChance is n if completed characters are considered, too, in one draft out of n.
 const completedChance = 4
 
-// uncompletedOptions returns the options worth thinking about: in the draft of a long chapter
-// the characters that are not completed yet, if there are any (L2). Completed
-// ones bring the chapter no further, but now and then they are needed: at three
-// seats Elrond is completed only beside Samwise, or not at all (L5).
+// uncompletedOptions returns the options to consider. In the draft of a long chapter these are the
+// characters that are not completed yet, if there are any (L2): completed characters do not bring
+// the chapter nearer to its end. Sometimes all options are considered, since completed characters may
+// be needed: with three seats Elrond can be completed only beside Samwise, or not at all (L5).
 func uncompletedOptions(v *chapters.View, src rand.Source) []chapters.Decision {
 	completed := func(d chapters.Decision) bool { return slices.Contains(v.Terms.Completed, d.Character) }
 	all := v.Ask.Options

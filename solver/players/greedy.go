@@ -14,20 +14,24 @@ import (
 
 // Greedy is a pleasant partner: it follows its own goal and helps with those of
 // the others, as far as it can see. It looks one decision ahead: it tries each
-// option in a few worlds that agree with what it sees, lets simple rules play
-// them to the end, and takes the option after which the goals came nearest.
+// option in a few worlds that agree with what it sees, plays them to the end by
+// simple rules, and takes the option after which the goals came nearest.
 type Greedy struct{}
 
-// effort is about how many cards Greedy plays in its head for one decision. It
-// is what bounds the time of a decision (half a millisecond or so), and it is
-// counted in cards so that the same decision comes out on every machine.
+// effort is the approximate number of cards that Greedy plays in imagined rounds for one decision. It limits
+// the time of a decision (to half a millisecond or so). It counts cards and not time, so that every
+// machine makes the same decision.
 const effort = 2000
 
-// worths is the worth of things at the end of an imagined round, next to 1 for each goal
-// met: the own goal on top, and that all goals are met.
-type worths struct{ own, all float64 }
+// worths are the worths of results at the end of an imagined round. Each goal met is worth 1.
+type worths struct {
+	// own is the additional worth of the player's own goal.
+	own float64
+	// all is the additional worth of meeting all goals.
+	all float64
+}
 
-// greedyWorths make Greedy look after its own goal first.
+// greedyWorths are the worths for [Greedy]: its own goal counts most.
 var greedyWorths = worths{own: 0.5, all: 2}
 
 // Think returns the option after which the goals come nearest.
@@ -43,6 +47,7 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bo
 	return best.Decision, Reason{Options: len(t.candidates), Imagined: best.tried}, nil
 }
 
+// newTrial returns a trial of the options that are worth considering.
 func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	t := &trial{view: v, known: v.Worlds(), src: src, worths: w}
 	for _, d := range uncompletedOptions(v, src) {
@@ -52,12 +57,12 @@ func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	return t
 }
 
-// yieldAfter is after how many short pieces of work other goroutines have their turn: a few
-// milliseconds or less.
+// yieldAfter is the number of checkpoints after which other goroutines get the processor. That is
+// every few milliseconds or more often.
 const yieldAfter = 16
 
-// checkpoint is the context's error. Now and then it lets others go on first: where there is
-// one processor only, a screen has its turn while a player thinks.
+// checkpoint returns the context's error. Now and then it yields to other goroutines, so that a
+// screen stays alive on a single processor while a player thinks.
 func (t *trial) checkpoint(ctx context.Context) error {
 	t.steps++
 	if t.steps%yieldAfter == 0 {
@@ -66,10 +71,10 @@ func (t *trial) checkpoint(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// rank puts the options in order, the best first, with about so many cards.
-// Every option gets a few worlds, the better half twice as many, and so on until
-// one is left: most of the effort goes to the hard choices. It stops with
-// the context's error when that is done.
+// rank sorts the options, the best first, and plays about effort cards in imagined rounds for that.
+// It tries every option in a few worlds, then the better half in twice as many, and so on until one
+// is left. Most of the effort goes into the hard choices. When the context ends, rank returns its
+// error.
 func (t *trial) rank(ctx context.Context, effort int) error {
 	all := t.candidates
 	for rounds := halvings(len(all)); len(t.candidates) > 1; {
@@ -78,7 +83,7 @@ func (t *trial) rank(ctx context.Context, effort int) error {
 				return err
 			}
 			if !t.run() || t.halved() {
-				break // if no world was found, chance has to decide
+				break // without worlds the order stays random
 			}
 		}
 		slices.SortStableFunc(t.candidates, func(a, b candidate) int { return cmp.Compare(b.sum, a.sum) })
@@ -97,22 +102,34 @@ func halvings(n int) int {
 	return times
 }
 
-// candidate is an option and its results in the worlds, summed up.
+// candidate is an option and its results in the worlds.
 type candidate struct {
 	chapters.Decision
-	sum   float64 // of the scores
-	tried int     // how many there are
-	wins  float64 // worlds in which the solver wins, see [Fair]
-	asked int     // worlds it was asked about
-	won   int     // worlds it surely wins
-	open  int     // worlds it did not decide
-	wonIn []bool  // the answer in each world
-	// scores and shares are the results in each world, the solver's 1, [unsure] or 0.
-	scores, shares []float64
-	*work          // of what [Fair] does for it
+	// sum is the sum of the scores of the imagined rounds.
+	sum float64
+	// tried is the number of imagined rounds.
+	tried int
+	// scores are the scores by world, if the options are compared world by world.
+	scores []float64
+
+	// work limits the solver's work for the option, see [Fair].
+	*work
+	// asked is the number of worlds in which the solver was asked.
+	asked int
+	// wins is the sum of shares.
+	wins float64
+	// shares are the solver's answers by world: 1 for a win, 0 for none, or [unsure].
+	shares []float64
+	// won is the number of worlds that the solver surely wins.
+	won int
+	// wonIn reports for each world whether the solver surely wins it.
+	wonIn []bool
+	// open is the number of worlds that the solver did not decide.
+	open int
 }
 
-// count notes the score of a world. Those that are compared one by one are kept.
+// count notes the score of an imagined round. With keep it also keeps the score for comparing world
+// by world.
 func (c *candidate) count(score float64, keep bool) {
 	c.sum += score
 	c.tried++
@@ -121,27 +138,32 @@ func (c *candidate) count(score float64, keep bool) {
 	}
 }
 
-// trial is one decision being thought over. All options left are tried in the
-// same worlds, so that luck favours none.
+// trial compares the options of one decision. All remaining options are tried in the
+// same worlds, so that luck favours none of them.
 type trial struct {
-	view  *chapters.View
+	view *chapters.View
+	// known makes worlds that agree with the view.
 	known *chapters.Worlds
 	src   rand.Source
 	worths
 	race
+	// candidates are the remaining options.
 	candidates []candidate
-	round      round
-	// options is how many options there were, of which some may have left.
+	// round is reused memory for the imagined rounds.
+	round round
+	// options is the number of options at the beginning.
 	options int
-	// world is the world that is tried, and room is for what follows a decision in it.
-	world   chapters.Game
+	// world is the current world.
+	world chapters.Game
+	// scratch is the game after a decision in the current world.
 	scratch scratch
-	// chance is the same for each option in the world that is tried.
+	// chance is the random source in the current world. It starts with the same seed for each option.
 	chance rand.PCG
-	steps  int // of work done
+	// steps is the number of checkpoints passed.
+	steps int
 }
 
-// length returns about how many cards an imagined round takes.
+// length returns the approximate number of cards in an imagined round.
 func (t *trial) length() int {
 	n := t.view.PileLeft + 4 // dealing a world costs about as much as four
 	if t.view.Stage != chapters.StagePlay {
@@ -156,8 +178,8 @@ func (t *trial) length() int {
 // setupLength is the cost of making up and finishing a setup, in cards.
 const setupLength = 60
 
-// run tries all options that are left in one more world; it is false if none
-// could be made up.
+// run tries all remaining options in one more world. It returns false if it cannot find another
+// world.
 func (t *trial) run() bool {
 	g := &t.world
 	if !t.known.Make(g, t.src) {
@@ -167,7 +189,8 @@ func (t *trial) run() bool {
 	chance := uint64(0)
 	same := t.sure > 0
 	if same {
-		src, chance = &t.chance, t.src.Uint64()
+		src = &t.chance
+		chance = t.src.Uint64()
 	}
 	play := t.candidates[0].Kind == chapters.PlayCard
 	if play {
@@ -184,7 +207,7 @@ func (t *trial) run() bool {
 		} else {
 			c := t.scratch.afterDecision(g, d, src)
 			if c == nil {
-				continue // it could not be answered in this world
+				continue // the decision is not possible in this world
 			}
 			for !c.IsOver() && c.Due().Kind == chapters.Return { // any card may come back
 				if c.Apply(pick(src, c.Options())) != nil {
@@ -199,8 +222,8 @@ func (t *trial) run() bool {
 	return true
 }
 
-// finishSetup carries out what is left of the draft and the setup: everybody
-// chooses at random, but exchanges only as far as one is due already.
+// finishSetup finishes the draft and the setup with random decisions. It completes an exchange that
+// has begun, but makes no further ones.
 func (r *scratch) finishSetup(src rand.Source) error {
 	g := &r.game
 	begun := g.Stage() == chapters.StageSetup && g.Due().Kind == chapters.Return
@@ -218,7 +241,7 @@ func (r *scratch) finishSetup(src rand.Source) error {
 	return nil
 }
 
-// begin takes a round of a game over, to be played on in the head.
+// begin starts an imagined round from the state of a game.
 func (t *trial) begin(g *chapters.Game) {
 	r := &t.round
 	state := g.State()
@@ -226,11 +249,13 @@ func (t *trial) begin(g *chapters.Game) {
 	r.all = state.Table.Tricks()
 	r.state = state.State
 	r.stay = state.LeftTucked
-	r.goals, r.values = g.AppendGoals(r.goals[:0]), r.values[:0]
+	r.goals = g.AppendGoals(r.goals[:0])
+	r.values = r.values[:0]
 	for i := range r.goals {
 		r.values = append(r.values, r.goals[i].Values...)
 	}
-	r.start.state, r.start.stay = r.state, r.stay
+	r.start.state = r.state
+	r.start.stay = r.stay
 	r.start.values = append(r.start.values[:0], r.values...)
 	rest := r.values
 	r.leaves = r.leaves[:0]
@@ -262,7 +287,7 @@ func (t *trial) score() float64 {
 	}
 	if t.round.state.Short {
 		if !t.waives() || !t.view.Chapter.Side.Waivable {
-			return sum * almost // C14: lost, whatever else
+			return sum * almost // C14: the round is lost, whatever the goals
 		}
 		missed++ // Mithril covers the Bridge, or one goal
 	}
@@ -272,7 +297,7 @@ func (t *trial) score() float64 {
 	return sum
 }
 
-// waives reports whether one goal that is missed may count as met (Mithril).
+// waives reports whether one missed goal may count as met (Mithril).
 func (t *trial) waives() bool {
 	for s := range t.view.Seats {
 		if g := t.view.Seats[s].Gift; g != nil && g.Effect == characters.WaiveGoal && !t.view.Terms.MithrilUsed {

@@ -8,29 +8,39 @@ import (
 	"fellowship/characters/say"
 )
 
-// Level is how hard a [Fair] thinks. It is counted in cards, worlds and nodes, so
-// that the same decision comes out on every machine.
-type Level struct{ setup, play work }
+// Level is how much work a [Fair] does for a decision. It counts cards, worlds and nodes and not
+// time, so that every machine makes the same decision.
+type Level struct {
+	// setup is the work for a decision of the draft or the setup.
+	setup work
+	// play is the work for any later decision.
+	play work
+}
 
-// work is the most work for one decision, and when less is enough.
+// work limits the work for one decision.
 type work struct {
-	cards   int   // played in its head
-	options int   // that the solver is asked about, the best ones
-	worlds  int   // that it is asked in
-	nodes   int64 // for each of its answers
+	// cards limits the cards played in imagined rounds.
+	cards int
+	// options is the number of options that the solver examines. They are the best ones.
+	options int
+	// worlds is the number of worlds in which the solver is asked about an option.
+	worlds int
+	// nodes limits the solver's card plays for each answer.
+	nodes int64
+	// race says when a comparison ends early.
 	race
 }
 
-// The levels. Quick is found by trial: ten times the cards of [Greedy] win half of
-// the rounds it loses, the solver a third of the rest. Strong does five times as much
-// where a decision is close, and most in the draft and the setup; docs/players.md
-// tells what that wins, and how its numbers were found.
+// The levels. Quick was found by trial: ten times the cards of [Greedy] win half of
+// the rounds that Greedy loses, and the solver wins a third of the rest. Strong does five times as
+// much if a decision is close, and most of it in the draft and the setup. docs/players.md
+// says what that wins, and how its numbers were found.
 var (
 	Quick  = Level{setup: work{20_000, 4, 24, 600, race{}}, play: work{20_000, 4, 24, 600, race{}}}
 	Strong = Level{setup: work{240_000, 4, 80, 600, race{2.5, 0.01}}, play: work{160_000, 4, 128, 600, race{2.5, 0.01}}}
 )
 
-// levels are the players that have one, by their names.
+// levels are the levels by the names of their players.
 var levels = map[string]Level{"fair": Quick, "strong": Strong}
 
 // work returns the work for a decision in a stage.
@@ -44,13 +54,13 @@ func (l *Level) work(s chapters.Stage) *work {
 	return &l.setup
 }
 
-// LeastEffort and MostEffort are how many times the usual work a player can do.
+// The limits for the effort of a player, as multiples of its usual work.
 const (
 	LeastEffort = 0.1
 	MostEffort  = 20
 )
 
-// times returns the level with so many times its cards and worlds.
+// times returns the level with n times its cards and worlds.
 func (l Level) times(n float64) Level {
 	for _, w := range []*work{&l.setup, &l.play} {
 		w.cards = int(math.Round(n * float64(w.cards)))
@@ -59,9 +69,8 @@ func (l Level) times(n float64) Level {
 	return l
 }
 
-// Scaled returns the name of a player that does so many times the usual work of the
-// one with that name: more cards in its head, and more worlds that the solver is
-// asked in.
+// Scaled returns the name of a player that does a multiple of the usual work of the named player:
+// more cards in imagined rounds, and more worlds in which the solver is asked.
 func Scaled(name string, effort float64) (string, error) {
 	switch _, ok := levels[name]; {
 	case !ok:

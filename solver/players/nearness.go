@@ -2,12 +2,12 @@ package players
 
 import "fellowship/characters"
 
-// almost is how much a goal counts that is missed by one trick or card, next to 1
-// for a goal that is met. It leads the way when no line in sight meets the goal.
+// almost is the value of a goal that is missed by one trick or card. A goal that is met has the
+// value 1. It guides the player when no option leads to a met goal.
 const almost = 0.3
 
-// nearness returns 1 for a goal that is met at the end of a round, else less
-// the farther away it is.
+// nearness returns 1 for a goal that is met at the end of a round, and the less the farther the
+// goal is missed.
 func (r *round) nearness(g *goal, n *characters.Formula) float64 {
 	var sum, best float64
 	switch n.Op {

@@ -11,46 +11,49 @@ import (
 	"fellowship/tricks"
 )
 
-// Sighted is a player that sees the whole game, not only a view. Its decisions
-// show how much could be won, not how much anybody could know.
+// Sighted is a player that sees the whole game, not only a view. It shows how much can be won with
+// open cards.
 type Sighted interface {
 	Player
-	// See returns the decision for the game that the view is of. When the context
-	// is done first it returns that error; the context changes nothing else.
+	// See returns the decision for a game and the view of its current player. When the context
+	// ends first, it returns the context's error. The context has no other effect.
 	See(ctx context.Context, g *chapters.Game, v *chapters.View, src rand.Source) (chapters.Decision, error)
 }
 
-// Open plays with all cards open: it asks the solver and follows its line. It is
-// the ceiling for everybody else. Where the solver finds no win within its
-// limits, or there is none, it plays like [Greedy]. An Open is for one goroutine.
+// Open plays with all cards open: it asks the solver and follows its line. No other player can be
+// better. If the solver finds no win within its limits, Open plays like [Greedy]. An Open must not be
+// used by several goroutines at once.
 type Open struct {
-	// asked is the round the solver was asked about last, from its deal, and
-	// plan what it said. They save asking again and never change an answer.
+	// asked is the deal about which the solver was asked last. Together with plan it saves asking
+	// again, and never changes a decision.
 	asked *chapters.Position
-	plan  *plan
+	// plan is the solver's answer about asked.
+	plan *plan
 }
 
-// The nodes the solver gets for a round from its deal, and from where it stands
-// where that was in vain; and the bytes for its table.
+// The limits of the solver.
 const (
-	openNodes  = 400_000
+	// openNodes limits the search of a round from its deal on.
+	openNodes = 400_000
+	// laterNodes limits the search from the current decision on, after the first search was in vain.
 	laterNodes = 10_000
+	// openMemory is the size of the solver's table in bytes.
 	openMemory = 64 << 20
 )
 
-// Think plays like [Greedy]: with a view alone there is no more to see.
+// Think plays like [Greedy], since a view does not show all cards.
 func (*Open) Think(ctx context.Context, v *chapters.View, src rand.Source,
 	full bool,
 ) (chapters.Decision, Reason, error) {
 	return Greedy{}.Think(ctx, v, src, full)
 }
 
-// See returns the next decision of the line that wins.
+// See returns the next decision of the winning line.
 func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View,
 	src rand.Source,
 ) (chapters.Decision, error) {
-	// The line from the deal comes first, however far the round has come: a game
-	// that is resumed goes on as it would have.
+	// The line from the deal comes first, even in the middle of a round, so that a resumed game
+	// goes on as it would have without the break.
 	if start := g.Start(); o.asked == nil || !reflect.DeepEqual(*o.asked, start) {
 		o.asked = &start
 		o.plan = nil
@@ -77,14 +80,14 @@ func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View,
 	return d, err
 }
 
-// plan is a line that wins: the decisions of the draft and the setup, the plays,
-// and an exchange among them (Sting), if there is one. The other decisions before a
-// trick follow from the plays.
+// plan is a winning line. Decisions that it does not hold follow from the plays.
 type plan struct {
+	// setup are the decisions of the draft and the setup.
 	setup []chapters.Decision
 	plays []tricks.Play
-	swap  []chapters.Decision
-	// playsBeforeSwap is how many plays come before the exchange.
+	// swap are the decisions of an exchange during play (Sting), empty for none.
+	swap []chapters.Decision
+	// playsBeforeSwap is the number of plays before the exchange.
 	playsBeforeSwap int
 }
 
@@ -96,7 +99,8 @@ func ask(ctx context.Context, g *chapters.Game, nodes int64) *plan {
 	}
 	p := &plan{setup: slices.Concat(found.Draft, found.Setup), plays: found.Line}
 	if x := found.Swap; x != nil {
-		p.swap, p.playsBeforeSwap = x.Decisions, x.PlayIndex
+		p.swap = x.Decisions
+		p.playsBeforeSwap = x.PlayIndex
 	}
 	return p
 }
@@ -132,7 +136,8 @@ func (p *plan) remaining(made []chapters.Decision) (rest plan, ok bool) {
 // swapDue reports whether the exchange is next.
 func (p *plan) swapDue() bool { return len(p.swap) > 0 && p.playsBeforeSwap == 0 }
 
-// next returns the decision that the plan says.
+// next returns the decision of the plan for the current question. It returns false if the plan has
+// none.
 func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
 	a := v.Ask
 	matches := func(chapters.Decision) bool { return false }
@@ -149,8 +154,8 @@ func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
 	case a.Kind == chapters.Swap:
 		matches = declines
 	case a.Kind == chapters.TakeBack:
-		// The card comes back for the trick it is played in; its owner plays
-		// only once in it.
+		// The tucked card comes back for the trick in which it is played. Its owner plays only one
+		// card in this trick.
 		back := chapters.No
 		for i, play := range p.plays {
 			if i > 0 && play.Seat == p.plays[0].Seat || i >= tricks.MaxSeats {

@@ -1,16 +1,16 @@
 // Package players holds the computer players. All but [Open] see only the
-// [chapters.View] of their seat. They draw their chances from a source that
-// depends on nothing but the seed and the number of decisions made, so that a
-// game that is resumed goes on exactly as it would have.
+// [chapters.View] of their seat. Their random source depends only on the seed and
+// the number of decisions made, so a resumed game goes on exactly as it would have
+// without the break.
 //
-// A player thinks in worlds ([chapters.Worlds]): games in which he sees what he sees now, with the
-// other cards where they can be, at random, and which go on from there.
+// A player thinks in worlds ([chapters.Worlds]): games with the same view, in which the hidden
+// cards lie at random where they can be.
 //
-// [Greedy] plays such worlds to the end by simple rules (playout.go) and looks
+// [Greedy] plays such worlds to the end by simple rules (playout.go) and measures
 // how near everyone came to their goals (nearness.go). [Fair] does so for longer,
-// and asks the solver in how many worlds each option can still be won; how long is
-// its [Level]. [Open] sees all cards and follows the solver's line: it is no
-// partner, but a measure.
+// and asks the solver in how many worlds each option can still be won. Its [Level]
+// says for how long. [Open] sees all cards and follows the solver's line. It is not meant
+// as a partner, but to measure others.
 package players
 
 import (
@@ -28,20 +28,20 @@ import (
 
 // Player makes decisions for one player.
 type Player interface {
-	// Think returns one of the options of v.Ask, which is not nil, and why. The reason in full takes
-	// longer and changes no decision. When the context is done first it returns that error; the
-	// context changes nothing else.
+	// Think returns one of the options of v.Ask, which is not nil, and the reason. A full reason
+	// takes longer and does not change the decision. When the context ends first, Think returns the
+	// context's error. The context has no other effect.
 	Think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error)
 }
 
-// Leaver is a player for one round that wants to be told how it has ended, such as a program.
+// Leaver is a player for one round that must know when the round ends, such as a program.
 type Leaver interface {
 	Player
-	// Leave ends the player. The result is open where the round was left. Leaving twice is leaving once.
+	// Leave ends the player. The result is undecided if the round was abandoned. A second call does nothing.
 	Leave(chapters.Result) error
 }
 
-// Leave tells the players of a round how it has ended who want to know.
+// Leave calls Leave for all players of a round that are Leavers.
 func Leave(result chapters.Result, seats ...Player) error {
 	var errs []error
 	for _, p := range seats {
@@ -52,20 +52,20 @@ func Leave(result chapters.Result, seats ...Player) error {
 	return errors.Join(errs...)
 }
 
-// Names are the names of the computer players that see no more than a person in
-// their seat, weakest first. Policies are those and the one that sees all cards.
+// The names of the computer players.
 var (
-	Names    = []string{"random", "greedy", "fair", "strong"}
+	// Names are the players that see no more than a person in their seat, weakest first.
+	Names = []string{"random", "greedy", "fair", "strong"}
+	// Policies are Names and the player that sees all cards.
 	Policies = append(slices.Clone(Names), "open")
 )
 
-// Strongest is the computer player that sits down where nobody says another: of
-// those that see no more than a person the best. It keeps nobody waiting for long,
-// see docs/players.md.
+// Strongest is the default computer player: the best that sees no more than a person. It does
+// not keep people waiting for long, see docs/players.md.
 const Strongest = "strong"
 
-// New returns the player of a name. That of a player that thinks more or less than
-// usual, see [Scaled], says so behind a colon: strong:2.
+// New returns the player of a name. The name may end with a colon and a multiple of the usual
+// work, such as strong:2, see [Scaled].
 func New(name string) (Player, error) {
 	base, times, scaled := strings.Cut(name, ":")
 	level, ok := levels[base]
@@ -88,16 +88,15 @@ func New(name string) (Player, error) {
 	return nil, say.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
 }
 
-// CanSit reports whether a computer player of that name can sit down with people: it
-// is there, and sees no more than they do.
+// CanSit reports whether a computer player may play with people: the name exists, and the player
+// sees no more than people do.
 func CanSit(name string) bool {
 	p, err := New(name)
 	_, sighted := p.(Sighted)
 	return err == nil && !sighted
 }
 
-// Source returns the source of chance for the next decision after so many were
-// made in a round.
+// Source returns the random source for the next decision of a round after a number of decisions.
 func Source(seed uint64, made int) rand.Source {
 	return tricks.NewSource(seed, playStream+uint64(made))
 }
@@ -113,15 +112,16 @@ func (Random) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bo
 	return pick(src, v.Ask.Options), Reason{Options: len(v.Ask.Options)}, ctx.Err()
 }
 
+// pick returns a random option.
 func pick(src rand.Source, options []chapters.Decision) chapters.Decision {
 	return options[tricks.IntN(src, len(options))]
 }
 
 // Choose returns a player's decision in a game that waits for one. When the
-// context is done first it returns that error; the context changes nothing else.
+// context ends first, it returns the context's error. The context has no other effect.
 func Choose(ctx context.Context, g *chapters.Game, p Player, seed uint64) (chapters.Decision, error) {
 	src := Source(seed, len(g.Decisions()))
-	if _, ok := p.(Random); ok { // it looks at nothing, and a view takes five times as long as the rest
+	if _, ok := p.(Random); ok { // it needs no view, and a view takes five times as long as the rest
 		return pick(src, g.Options()), ctx.Err()
 	}
 	v := g.View(g.Due().Decider)
@@ -132,14 +132,14 @@ func Choose(ctx context.Context, g *chapters.Game, p Player, seed uint64) (chapt
 	return d, err
 }
 
-// Play plays a game to its end, or until the context is done, whose error it returns then. The
-// seats' players come in the order of the seats, and the last of them also plays the seats after
-// hers: one player plays all seats.
+// Play plays a game to its end. When the context ends first, it returns the context's error. The
+// players are given in the order of the seats. The last player also plays all later seats, so a
+// single player plays all of them.
 func Play(ctx context.Context, g *chapters.Game, seed uint64, seats ...Player) error {
 	return PlayTelling(ctx, g, seed, func() {}, seats...)
 }
 
-// PlayTelling is Play, and calls told after each decision.
+// PlayTelling does the same as Play, and calls onMove after each decision.
 func PlayTelling(ctx context.Context, g *chapters.Game, seed uint64, onMove func(), seats ...Player) (err error) {
 	defer func() { err = errors.Join(err, Leave(g.Result(), seats...)) }()
 	for !g.IsOver() {

@@ -11,20 +11,24 @@ import (
 // round is a world that is played to its end. Every seat plays by one rule: of the legal cards,
 // take the one whose trick is worth most to the goals of the whole table.
 type round struct {
-	table  *tricks.Table
-	state  tricks.State
-	goals  []goal
-	values []characters.Count // of all goals
-	leaves []leaf             // of all goals
-	all    int                // tricks in the whole round
+	table *tricks.Table
+	state tricks.State
+	goals []goal
+	// values are the counts of all goals.
+	values []characters.Count
+	// leaves are the conditions of all goals.
+	leaves []leaf
+	// all is the number of tricks in the whole round.
+	all int
+	// wishes are the worths of the current trick, if wished is set.
 	wishes wishes
-	// wished reports whether the wishes are those of this trick.
+	// wished reports whether wishes is up to date.
 	wished bool
-	// outcomes is the trick after each card of the seat to move, see outcome.
+	// outcomes are the worths of the trick by the card that the current seat plays, see outcome.
 	outcomes [64]float64
-	// stay reports whether the tucked card stays where it is for this trick.
+	// stay reports whether the tucked card stays away in this trick.
 	stay bool
-	// start is how the round began, to be played again from there.
+	// start is the beginning of the round, for reset.
 	start struct {
 		state  tricks.State
 		values []characters.Count
@@ -32,48 +36,59 @@ type round struct {
 	}
 }
 
-// reset goes back to where the round began.
+// reset goes back to the beginning of the round.
 func (r *round) reset() {
-	r.state, r.stay = r.start.state, r.start.stay
+	r.state = r.start.state
+	r.stay = r.start.stay
 	copy(r.values, r.start.values)
 }
 
-// goal is a goal of the character or the rider at a seat, with values of its own.
+// goal is a goal of the character or the rider at a seat, with its own counts.
 type goal = chapters.CountedGoal
 
-// wishes is the worth of the next trick to each seat, worked out anew before each.
+// wishes are the worths of the next trick to each seat. They are computed anew for each trick.
 type wishes struct {
-	// trick is the worth of winning it to a seat, whatever cards are in it; less than 0 if
-	// the seat should not win it.
+	// trick is the worth of winning the trick by seat, whatever its cards. It is negative if
+	// the seat should not win.
 	trick [tricks.MaxSeats]float64
+	// cards are the worths of cards in the trick.
 	cards []cardWish
-	// keep is the cards that a seat wants to have left for the last trick or the end.
+	// keep is the cards that a seat should have left for the last trick or the end.
 	keep [tricks.MaxSeats]tricks.Set
-	// shun is the cards that a seat does not want to lead.
+	// shun is the cards that a seat should not lead.
 	shun [tricks.MaxSeats]tricks.Set
 }
 
 // cardWish is the worth of certain cards in the trick.
 type cardWish struct {
-	seats tricks.SeatSet // whose cards count: several for Samwise
+	// seats are the seats for which the cards count when they win them. Samwise has several.
+	seats tricks.SeatSet
 	cards tricks.Set
-	// worth is that of each card that another seat wins, and of each that one of seats wins.
+	// worth has two elements: the worth of each card if another seat wins it, and if one of
+	// seats wins it.
 	worth [2]float64
-	// most is how many of them count in a trick at most; none asks for a trick without
-	// them.
-	most  int
+	// most limits how many of the cards count in a trick.
+	most int
+	// avoid reports whether the wish is for a trick without the cards.
 	avoid bool
 }
 
-// The worth of one card next to the trick it is played into, whose worth to a seat is about 1.
-// They were found by trial; with any of them halved or doubled the players play much the same.
+// These weights compare a single card with the trick into which it is played, which is worth about
+// 1 to a seat. They were found by trial. With any of them halved or doubled the players play
+// much the same.
 const (
-	highCardWeight = 0.2  // an eight in the hand of a seat that wants to win tricks, or does not
-	oneRingWeight  = 0.25 // R1 while it can still be played to win
-	keepWeight     = 0.8  // the last card of a kind that is wanted at the end
-	noiseWeight    = 0.1  // chance, so that the same cards are not always played alike
-	shortWeight    = 1    // each rank that a trick falls short of the Balrog (C14)
-	// usualRank is the rank that each seat still to play is expected to add to it.
+	// highCardWeight is for keeping an eight in the hand of a seat that wants to win tricks, or
+	// for getting rid of it otherwise.
+	highCardWeight = 0.2
+	// oneRingWeight is for keeping R1 while it can still be played to win.
+	oneRingWeight = 0.25
+	// keepWeight is for keeping the last card of a kind that is needed at the end.
+	keepWeight = 0.8
+	// noiseWeight is for chance, so that the same cards are not always played alike.
+	noiseWeight = 0.1
+	// shortWeight is for each rank by which a trick falls short of the Balrog (C14).
+	shortWeight = 1
+	// usualRank is the rank that each later seat is expected to add to the trick.
 	usualRank = 5
 )
 
@@ -101,6 +116,7 @@ func (r *round) step(m tricks.Move) (done bool) {
 	return true
 }
 
+// choose returns the move of the current seat.
 func (r *round) choose(src rand.Source) tricks.Move {
 	legal := r.table.Legal(&r.state)
 	if r.stay && r.state.Tucked != tricks.NoCard {
@@ -171,8 +187,8 @@ func (r *round) beatingCards(c tricks.Card) tricks.Set {
 	return higher
 }
 
-// worth returns the worth of playing a card to the whole table, if the trick is worth so much
-// after it.
+// worth returns the worth of playing a card to the whole table. outcome is the worth of the trick
+// after the card.
 func (r *round) worth(c tricks.Card, outcome float64) float64 {
 	me := r.state.Turn
 	w := &r.wishes
@@ -193,7 +209,7 @@ func (r *round) worth(c tricks.Card, outcome float64) float64 {
 	return worth
 }
 
-// alike returns those of some cards that no wish tells apart from one of them.
+// alike returns the candidates that belong to the same wishes as a card.
 func (w *wishes) alike(c tricks.Card, candidates tricks.Set) tricks.Set {
 	for i := range w.cards {
 		if wished := w.cards[i].cards; wished.Contains(c) {
@@ -205,7 +221,7 @@ func (w *wishes) alike(c tricks.Card, candidates tricks.Set) tricks.Set {
 	return candidates
 }
 
-// trickWorth returns the worth of a trick with these cards that a seat wins.
+// trickWorth returns the worth of a trick with these cards if a seat wins it.
 func (w *wishes) trickWorth(winner tricks.Seat, cards tricks.Set) float64 {
 	worth := 0.0
 	if winner != tricks.NoSeat {
@@ -217,7 +233,7 @@ func (w *wishes) trickWorth(winner tricks.Seat, cards tricks.Set) float64 {
 		if wish.avoid {
 			n = 1 - n
 		}
-		won := wish.seats >> uint8(winner) & 1 // without a branch: nobody can foretell it
+		won := wish.seats >> uint8(winner) & 1 // no branch, since the processor could not predict it
 		worth += float64(float64(n) * wish.worth[won])
 	}
 	return worth
@@ -227,7 +243,8 @@ func (w *wishes) trickWorth(winner tricks.Seat, cards tricks.Set) float64 {
 // that win plays one. A later seat that can choose plays a card that wins if that is worth more to
 // the table. Nobody wins a trick that the Old Man Willow takes (C5).
 func (r *round) outcome(m tricks.Move) float64 {
-	s, w := &r.state, &r.wishes
+	s := &r.state
+	w := &r.wishes
 	me := s.Turn
 	cards := s.Trick | m.Card.Bit()
 	switch {
@@ -254,7 +271,7 @@ func (r *round) outcome(m tricks.Move) float64 {
 		if playable == 0 && r.table.Trump != tricks.NoSuit {
 			playable = s.Hand[t]
 		}
-		// Of those that beat the best card the highest, and whether all do.
+		// The seat plays its highest card that beats the best one. It must do so if all its cards beat it.
 		higher := playable & r.beatingCards(high)
 		if higher == 0 {
 			continue
@@ -270,7 +287,8 @@ func (r *round) outcome(m tricks.Move) float64 {
 	return worth
 }
 
-// taker returns the seat if its card wins the trick, or nobody if the Willow takes it (C5).
+// taker returns the seat that wins the trick with its card, or no seat if the Old Man Willow takes the trick
+// (C5).
 func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
 	if r.table.WillowTakes(int(r.state.Number), c) {
 		return tricks.NoSeat
@@ -290,14 +308,16 @@ func (r *round) shortBy(c tricks.Card) float64 {
 	return max(0, missing)
 }
 
-// leaf is a condition of a goal. The parts of an "any of" share its weight.
+// leaf is a condition of a goal.
 type leaf struct {
 	*characters.Condition
-	value  *characters.Count
+	// value is the present count of the condition.
+	value *characters.Count
+	// weight is the importance of the condition. The parts of an "any of" share its weight.
 	weight float64
 }
 
-// leavesOf appends the conditions of a goal.
+// leavesOf appends the conditions of a goal to a list.
 func leavesOf(out []leaf, g *goal, n *characters.Formula, weight float64) []leaf {
 	if n.Op == characters.Leaf {
 		return append(out, leaf{&n.Condition, &g.Values[n.Counter], weight})
@@ -311,7 +331,7 @@ func leavesOf(out []leaf, g *goal, n *characters.Formula, weight float64) []leaf
 	return out
 }
 
-// wish works out the worth of the next trick to each seat.
+// wish computes the worths of the next trick.
 func (r *round) wish() {
 	r.wished = true
 	r.wishes = wishes{cards: r.wishes.cards[:0]}
@@ -321,7 +341,7 @@ func (r *round) wish() {
 	}
 }
 
-// wishFor adds the wish of a condition.
+// wishFor adds the worths that follow from a condition.
 func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight float64) {
 	w := &r.wishes
 	switch a.Kind {
@@ -330,7 +350,7 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 		w.trick[a.Seat] += float64(weight * float64(n.Distance-nextDistance))
 	case characters.Fewest:
 		w.trick[a.Seat] -= weight
-	case characters.BetweenOthers: // the worth of a trick depends on the tricks of all others
+	case characters.BetweenOthers: // no wish, since the worth of a trick depends on the tricks of all others
 	case characters.WinsOneOfLast:
 		if r.all-int(r.state.Number) <= a.N {
 			w.trick[a.Seat] += float64(weight * float64(n.Distance))
@@ -355,13 +375,13 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 		if a.Hi == 0 {
 			w.shun[a.Seat] |= a.Cards
 		}
-	default: // only the end of the round says how near it came
+	default: // no wish, since only the end of the round shows how near the condition came
 	}
 }
 
-// wishForCards adds the wish of a condition that counts won cards or tricks. While too few are
-// won, the wish is for more: the fewer cards there are to spare, the more a lost one costs. When
-// no more are allowed, the wish is against more.
+// wishForCards adds the worths of a condition that counts cards or tricks with cards. While too few
+// are won, winning more is good: the fewer cards can be spared, the more a lost card costs. When no
+// more are allowed, winning more is bad.
 func (r *round) wishForCards(a *characters.Condition, n characters.Numbers, weight float64) {
 	wish := cardWish{seats: a.Seat.Bit() | a.ExtraSeats, cards: a.Cards, most: tricks.MaxSeats}
 	wish.avoid = a.Kind == characters.TricksWithout

@@ -5,38 +5,46 @@ import (
 	"fellowship/tricks"
 )
 
-// Reason is why a computer player made a decision, in counts of its
-// trials.
+// Reason is the reason for a computer player's decision, in numbers from its trials.
 type Reason struct {
-	// Options is how many decisions there were to choose from.
+	// Options is the number of decisions to choose from.
 	Options int
-	// Worlds is in how many worlds that agree with the player's view the solver
-	// was asked. In Won of them the decision keeps the round winnable, in Open
-	// of them the solver did not find out.
-	Worlds, Won, Open int
-	// Imagined is how many rounds the player played to their end in its head
-	// after this decision.
+	// Worlds is the number of worlds, all in agreement with the player's view, in which the solver
+	// was asked about the decision.
+	Worlds int
+	// Won is the number of these worlds in which the round can still be won after the decision.
+	Won int
+	// Open is the number of these worlds that the solver did not decide.
+	Open int
+	// Imagined is the number of rounds that the player has imagined after this decision.
 	Imagined int
-	// Best and Second are the two best decisions and what became of each in the same
-	// Worlds, and Key the card whose place tells most about the worlds that Best won.
-	// They are there if the reason is given in full by a player that asks worlds, and Second
-	// and Key nil where there is none.
-	Best   Judged
+	// Best is the best decision. It is set by players that ask the solver.
+	Best Judged
+	// Second is the second best decision, judged in the same worlds. It is set in a full reason of
+	// a player that asks the solver, and nil if there is none.
 	Second *Judged
-	Key    *KeyCard
+	// Key is the card whose place says most about the worlds that Best wins. It is set in a full
+	// reason of a player that asks the solver, and nil if no card clearly matters.
+	Key *KeyCard
 }
 
-// Judged is a decision, and in how many worlds the round can still be won after it.
+// Judged is a decision with its result.
 type Judged struct {
 	chapters.Decision
+	// Won is the number of worlds in which the round can still be won after the decision.
 	Won int
 }
 
-// KeyCard is a card that the player does not see, and the meaning of its place: of With worlds in
-// which Seat does, Won can still be won, and of Without others Else.
+// KeyCard is a card that the player does not see, and what it matters who holds it.
 type KeyCard struct {
-	Card                   tricks.Card
-	Seat                   tricks.Seat
-	HeldWorlds, HeldWins   int
-	OtherWorlds, OtherWins int
+	Card tricks.Card
+	Seat tricks.Seat
+	// HeldWorlds is the number of worlds in which Seat holds the card.
+	HeldWorlds int
+	// HeldWins is how many of HeldWorlds can still be won.
+	HeldWins int
+	// OtherWorlds is the number of all other worlds.
+	OtherWorlds int
+	// OtherWins is how many of OtherWorlds can still be won.
+	OtherWins int
 }

@@ -14,8 +14,9 @@ import (
 )
 
 // Any draws a position near the end of a round: any characters, riders and
-// threats together, any kind of hands, some cards in each, some of it played. One
-// in four has a gift, but never Sting, with which there is too much to choose.
+// threats together, hands of any kind with a few cards each, and perhaps a few
+// decisions made. One position in four has a gift, but never Sting, which allows
+// too many choices.
 func Any(t *rapid.T) *chapters.Game {
 	gift := ""
 	if rapid.IntRange(0, 3).Draw(t, "gift?") == 0 {
@@ -24,16 +25,17 @@ func Any(t *rapid.T) *chapters.Game {
 	return WithGift(t, gift, 0)
 }
 
-// WithGift draws a position near the end of a round with a gift, if it is not
-// empty, and so many more cards in each hand than the slow solver copes with. With
-// Sting it is smaller, as there is more to choose.
+// WithGift draws a position near the end of a round with a gift, or without one if
+// gift is empty. Each hand has extraCards more cards than the slow solver can handle.
+// With Sting the hands are smaller, as there are more choices.
 func WithGift(t *rapid.T, gift string, extraCards int) *chapters.Game {
 	lib := chapters.Default()
 	return FromLibrary(t, lib, slices.Sorted(maps.Keys(lib.Characters)), slices.Sorted(maps.Keys(lib.Riders)), gift,
 		extraCards)
 }
 
-// FromLibrary draws such a position with these characters and riders of a library.
+// FromLibrary draws a position as WithGift does, with these characters and riders of
+// a library.
 func FromLibrary(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, extraCards int) *chapters.Game {
 	players := rapid.IntRange(1, 4).Draw(t, "players")
 	seats := tricks.SeatsFor(players)
@@ -49,15 +51,15 @@ func FromLibrary(t *rapid.T, lib *chapters.Library, ids, riders []string, gift s
 		cards = min(cards, 6-seats)
 	}
 	cards += extraCards
-	in := special(t, &pos, cards, gift == "mithril" && rapid.Bool().Draw(t, "bridge?"))
+	dealt := special(t, &pos, cards, gift == "mithril" && rapid.Bool().Draw(t, "bridge?"))
 	// A deck of few suits makes equal cards, following and voids likely.
-	deck := rapid.Permutation(in.Cards()).Draw(t, "deck")
+	deck := rapid.Permutation(dealt.Cards()).Draw(t, "deck")
 	if rapid.Bool().Draw(t, "dense") {
-		two := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet |
+		preferred := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet |
 			tricks.SuitSet(tricks.Rivers)
 		slices.SortStableFunc(deck, func(a, b tricks.Card) int {
-			if in, other := two.Contains(a), two.Contains(b); in != other {
-				if in {
+			if first, second := preferred.Contains(a), preferred.Contains(b); first != second {
+				if first {
 					return -1
 				}
 				return 1
@@ -113,8 +115,9 @@ func FromLibrary(t *rapid.T, lib *chapters.Library, ids, riders []string, gift s
 	switch gift {
 	case "":
 	case "sting":
-		// With the lost card, or with another seat that took it. That a tucked card
-		// comes back to be exchanged is not searched: see TestSwapLimit in package solver.
+		// Sting exchanges with the lost card, or with another seat that took it. The search
+		// does not consider taking back a tucked card for the exchange: see TestSwapLimit in
+		// package solver.
 		taker := &pos.Hands[(bearer+rapid.IntRange(1, seats-1).Draw(t, "taker"))%seats]
 		if h.Tucked|taker.Tucked != 0 {
 			break
@@ -136,7 +139,7 @@ func FromLibrary(t *rapid.T, lib *chapters.Library, ids, riders []string, gift s
 	}
 	g, err := lib.NewGame(pos)
 	if err != nil && lib != chapters.Default() {
-		t.Skip(err) // goals of all kinds can be too much to count
+		t.Skip(err) // goals of a drawn library can be too large to compile
 	}
 	require.NoError(t, err)
 	for range rapid.IntRange(0, 3).Draw(t, "played") {
@@ -147,9 +150,9 @@ func FromLibrary(t *rapid.T, lib *chapters.Library, ids, riders []string, gift s
 	return g
 }
 
-// special draws what is special in the round beside the characters: a side deck
-// (C5, C14) or a trump suit (C17). Bridge asks for the Bridge, which Mithril may cover
-// (C14). It returns the cards there are.
+// special gives the round a side deck (C5, C14), a trump suit (C17), or nothing special. With
+// bridge it is always the Bridge of Moria, which Mithril may cover (C14). It returns the
+// cards from which the hands are dealt.
 func special(t *rapid.T, pos *chapters.Position, cards int, bridge bool) tricks.Set {
 	deck := tricks.Deck
 	forests := tricks.SuitSet(tricks.Forests)
@@ -182,8 +185,8 @@ func special(t *rapid.T, pos *chapters.Position, cards int, bridge bool) tricks.
 	return deck
 }
 
-// putApart lays a card of a hand apart from it: tucked away, put into the first
-// trick, or set aside for the last one (K).
+// putApart takes one or two cards out of a hand (K): it tucks a card away, puts one into the
+// first trick, or sets one aside for the last trick.
 func putApart(t *rapid.T, h *chapters.HandInfo, mayTuck bool) {
 	cards := rapid.Permutation(h.Cards.Cards()).Draw(t, "apart")
 	n := min(len(cards), 2)
@@ -195,7 +198,8 @@ func putApart(t *rapid.T, h *chapters.HandInfo, mayTuck bool) {
 	case choice == 2:
 		h.Last = cards[0].Bit()
 	case n == 2:
-		h.First, h.Last = cards[0].Bit(), cards[1].Bit()
+		h.First = cards[0].Bit()
+		h.Last = cards[1].Bit()
 	}
 	h.Cards &^= h.Tucked | h.First | h.Last
 }
