@@ -13,41 +13,43 @@ import (
 	"fellowship/tricks"
 )
 
-// Finding is something that is off with a chapter.
+// Finding is a problem with a chapter.
 type Finding struct {
-	// Text is a sentence without its stop.
+	// Text is a sentence without a full stop.
 	Text string
-	// Sure reports whether everything that was tried was searched to its end: no luck
-	// and no limit can have caused it, only the few deals that were tried.
+	// Sure reports whether every search for the finding was complete. No limit can have caused it
+	// then, only the choice of a few deals.
 	Sure bool
 }
 
 const (
-	// checkDeals is how many deals of each event, group and size of the table are
-	// tried. Most chapters win the first one.
+	// checkDeals is the number of deals tried for each event, group and number of players. In most
+	// chapters the first one can be won.
 	checkDeals = 4
-	// checkNodes is the most nodes of each search. Rounds that can be won are
-	// nearly always won with fewer; those that cannot would take long.
+	// checkNodes limits each search. Rounds that can be won nearly always need fewer nodes. A
+	// complete search of the others would take long.
 	checkNodes = 10_000
-	// checkHands is how many hands have to be without a way before it is held to
-	// be no chance. Some goals ask for lucky hands.
+	// checkHands is the number of hands that must be lost before a goal counts as impossible.
+	// Some goals need lucky hands.
 	checkHands = 12
-	// checkCasts is how many casts, drafted at random, are tried of each deal:
-	// of all casts, and of those with a character that has not won yet.
+	// checkCasts is the number of random casts tried for each deal: once among all casts, and
+	// once for each character that has not won yet.
 	checkCasts = 24
 )
 
-// Check looks for what is off with a chapter: that it can never be won, has a
-// character nobody can complete, or a threat that nobody can meet (S8). It tries
-// a few deals with open cards, which is quick where all is well. Told is called with how many of
-// its steps are done; they do not all take equally long.
+// Check looks for problems of a chapter: it can never be won, has a character that nobody can
+// complete, or a threat number that nobody can meet (S8). It tries a few deals with open cards, which
+// is quick if there are no problems. It calls progress with the number of steps done. Some
+// steps take longer than others.
 func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter,
 	progress func(done, total int),
 ) ([]Finding, error) {
 	c := &inspection{
 		progress: progress,
-		measurer: &measurer{lib: lib, nodes: checkNodes}, chapter: chapter,
-		seen: map[string]*tries{}, dead: map[string]bool{},
+		measurer: &measurer{lib: lib, nodes: checkNodes},
+		chapter:  chapter,
+		seen:     map[string]*tries{},
+		dead:     map[string]bool{},
 	}
 	for _, step := range []func(context.Context) error{c.deal, c.goals, c.tables, c.casts} {
 		if err := step(ctx); err != nil {
@@ -57,37 +59,45 @@ func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter
 	return c.found, nil
 }
 
-// inspection is a check of a chapter on its way.
+// inspection is a running check of a chapter.
 type inspection struct {
 	*measurer
 	chapter *chapters.Chapter
-	// lots are the deals that are tried.
+	// lots are the deals to try.
 	lots []lot
-	// order is the characters in the order they were met, seen what came of each, and dead
-	// those whose goal cannot be met.
-	order    []string
-	seen     map[string]*tries
-	dead     map[string]bool
-	found    []Finding
-	steps    int // that are done
+	// order is the ids of the chapter's characters in the order of their first appearance.
+	order []string
+	// seen has the results of the rounds in which each character took part.
+	seen map[string]*tries
+	// dead holds the characters whose goal cannot be met.
+	dead map[string]bool
+	// found is the result of the check so far.
+	found []Finding
+	// steps is the number of steps done.
+	steps    int
 	progress func(done, total int)
 }
 
-// step tells that a step is done: each character has two, and each lot one.
+// step counts and reports a step. There are two steps for each character, and one for each lot.
 func (c *inspection) step() {
 	c.steps++
 	c.progress(c.steps, 2*len(c.order)+len(c.lots))
 }
 
-// lot is the deals of an event or group at a table of one size.
+// lot is the deals of an event or group for one number of players.
 type lot struct {
 	name  string
 	deals []*chapters.Game
 }
 
-// tries is the results of trying something again and again.
-type tries struct{ won, lost, undecided int }
+// tries counts the results of repeated tries.
+type tries struct {
+	won       int
+	lost      int
+	undecided int
+}
 
+// add counts a verdict.
 func (t *tries) add(v solver.Verdict) {
 	switch v {
 	case solver.Winnable:
@@ -99,9 +109,10 @@ func (t *tries) add(v solver.Verdict) {
 	}
 }
 
+// all returns the number of tries.
 func (t *tries) all() int { return t.won + t.lost + t.undecided }
 
-// deal deals the rounds that are tried.
+// deal deals the rounds to try.
 func (c *inspection) deal(context.Context) error {
 	for players := 4; players >= 1; players-- {
 		for _, letter := range c.chapter.Letters() {
@@ -139,11 +150,8 @@ func (c *inspection) tables(ctx context.Context) error {
 		c.step()
 		var t tries
 		if starred := c.deadStar(&group); starred != nil {
-			c.found = append(c.found,
-				Finding{
-					fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", group.name, starred.Name),
-					true,
-				})
+			text := fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", group.name, starred.Name)
+			c.found = append(c.found, Finding{text, true})
 			continue
 		}
 		for _, g := range group.deals {
@@ -154,7 +162,7 @@ func (c *inspection) tables(ctx context.Context) error {
 		if t.won > 0 {
 			continue
 		}
-		// Perhaps an exchange helps. Only one deal, because this takes long.
+		// Perhaps an exchange helps. A search from the draft takes long, so only one deal is tried.
 		v, err := c.search(ctx, group.deals[0], checkNodes)
 		if err != nil {
 			return err
@@ -162,17 +170,17 @@ func (c *inspection) tables(ctx context.Context) error {
 		var searched tries
 		searched.add(v)
 		if searched.won == 0 {
-			c.found = append(c.found, Finding{fmt.Sprintf(
-				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s", group.name,
-				len(group.deals), proven(&searched),
-			), searched.lost > 0 && t.undecided == 0})
+			text := fmt.Sprintf(
+				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s",
+				group.name, len(group.deals), proven(&searched))
+			c.found = append(c.found, Finding{text, searched.lost > 0 && t.undecided == 0})
 		}
 	}
 	return nil
 }
 
-// deadStar returns a character that must be taken at a table and cannot be
-// completed, nil for none.
+// deadStar returns a character of a lot that must be taken but cannot be completed, nil if there
+// is none.
 func (c *inspection) deadStar(group *lot) *characters.Character {
 	for _, e := range group.deals[0].Chapter().Roster {
 		if e.Starred && c.dead[e.Character.ID] {
@@ -182,6 +190,7 @@ func (c *inspection) deadStar(group *lot) *characters.Character {
 	return nil
 }
 
+// proven returns a part of a sentence that says whether a search was complete.
 func proven(t *tries) string {
 	if t.lost == 0 {
 		return ""
@@ -189,8 +198,8 @@ func proven(t *tries) string {
 	return ", and one of them was searched to its end"
 }
 
-// sample tries casts of a deal, with a character where one is named, until one is
-// won, and counts them.
+// sample tries casts of a deal until one can be won, and counts the results. If id is not empty, it
+// tries only casts with this character.
 func (c *inspection) sample(ctx context.Context, deal *chapters.Game, id string, t *tries) error {
 	for n := 0; n < checkCasts && t.won == 0; n++ {
 		g, err := draftCast(deal, id, n)
@@ -209,18 +218,21 @@ func (c *inspection) sample(ctx context.Context, deal *chapters.Game, id string,
 		}
 		t.add(v)
 		for s := range g.Seats() {
-			if seated := g.Character(tricks.Seat(s)); seated != nil && c.seen[seated.ID] != nil &&
-				c.seen[seated.ID] != t {
-				c.seen[seated.ID].add(v)
+			character := g.Character(tricks.Seat(s))
+			if character == nil {
+				continue
+			}
+			if seen := c.seen[character.ID]; seen != nil && seen != t {
+				seen.add(v)
 			}
 		}
 	}
 	return nil
 }
 
-// draftCast brings a deal to its first trick with a cast drafted at random, and no
-// exchanges. A character that is named is in it, at one seat or another; where it
-// cannot be there is no game.
+// draftCast returns a deal at its first trick, with the n-th random cast and no exchanges. If id is
+// not empty, this character takes part, at a seat that depends on n. If that is not possible,
+// draftCast returns nil.
 func draftCast(deal *chapters.Game, id string, n int) (*chapters.Game, error) {
 	src := players.DraftSource(uint64(n))
 	g := deal.Clone()
@@ -245,7 +257,7 @@ func draftCast(deal *chapters.Game, id string, n int) (*chapters.Game, error) {
 	return g, players.DraftWithoutExchanges(g, src)
 }
 
-// isSeated reports whether a character is in the round.
+// isSeated reports whether a character takes part in the round.
 func isSeated(g *chapters.Game, id string) bool {
 	for s := range g.Seats() {
 		if seated := g.Character(tricks.Seat(s)); seated != nil && seated.ID == id {
@@ -255,23 +267,24 @@ func isSeated(g *chapters.Game, id string) bool {
 	return false
 }
 
-// finding tells that something was never won.
+// finding returns the finding that no try was won. tried is the plural of what was tried.
 func finding(subject string, tried string, t *tries) Finding {
 	if t.undecided == 0 && t.lost >= checkHands {
 		return Finding{fmt.Sprintf("%s: none of %d %s can be won, even with open cards", subject, t.all(), tried), true}
 	}
-	return Finding{fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided", subject,
-		t.all(), tried, t.undecided), false}
+	text := fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided",
+		subject, t.all(), tried, t.undecided)
+	return Finding{text, false}
 }
 
-// casts tries those characters that were in no round that can be won.
+// casts tries further casts for the characters that have taken part in no round that can be won.
 func (c *inspection) casts(ctx context.Context) error {
 	for _, id := range c.order {
 		c.step()
 		t := c.seen[id]
 		for _, group := range c.lots {
 			if c.dead[id] || c.deadStar(&group) != nil {
-				continue // that was told
+				continue // reported already
 			}
 			for _, g := range group.deals {
 				if err := c.sample(ctx, g, id, t); err != nil {
@@ -280,10 +293,10 @@ func (c *inspection) casts(ctx context.Context) error {
 			}
 		}
 		if t.won == 0 && t.all() > 0 && !c.dead[id] {
-			c.found = append(c.found, Finding{fmt.Sprintf(
+			text := fmt.Sprintf(
 				"perhaps nobody can complete %s (%s) beside the others: no win was found in %d rounds with open cards",
-				c.lib.Characters[id].Name, id, t.all(),
-			), false})
+				c.lib.Characters[id].Name, id, t.all())
+			c.found = append(c.found, Finding{text, false})
 		}
 	}
 	return nil
@@ -316,27 +329,25 @@ func (c *inspection) goals(ctx context.Context) error {
 			case result.won > 0:
 				met++
 			case result.all() > 0:
-				unmet = append(unmet,
-					finding(fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, character.Name),
-						"hands", result))
+				subject := fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, character.Name)
+				unmet = append(unmet, finding(subject, "hands", result))
 			}
 		}
 		switch {
 		case met > 0:
 			c.found = append(c.found, unmet...)
 		case sum.all() > 0:
-			// A doubtful one is told, but not blamed for anything else.
+			// A doubtful finding is reported, but other findings must not rest on it.
 			c.dead[id] = sum.undecided == 0 && sum.lost >= checkHands
-			c.found = append(c.found,
-				finding(fmt.Sprintf("nobody can complete %s (%s), whoever else plays", character.Name, id), "hands",
-					&sum))
+			subject := fmt.Sprintf("nobody can complete %s (%s), whoever else plays", character.Name, id)
+			c.found = append(c.found, finding(subject, "hands", &sum))
 		}
 	}
 	return nil
 }
 
-// goalAlone tries whether a character's goal can be met where nobody else has
-// one: in the hands it has after its setup, until it can.
+// goalAlone tries whether a character's goal can be met if nobody else has a goal. It tries the
+// hands that the character can have after setup, until one can be won.
 func (c *inspection) goalAlone(ctx context.Context, character *characters.Character, threat int) (*tries, error) {
 	t := &tries{}
 	for _, group := range c.lots {
@@ -358,7 +369,8 @@ func (c *inspection) goalAlone(ctx context.Context, character *characters.Charac
 	return t, nil
 }
 
-// tryAlone does so in one draft of a deal. It returns nothing where the character is not in it.
+// tryAlone tries the goal of a character alone in the n-th draft of a deal. It returns "" if the
+// character cannot take part.
 func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, character *characters.Character,
 	threat int,
 ) (solver.Verdict, error) {
@@ -374,8 +386,9 @@ func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, c
 	return c.solveAlone(ctx, pos, seat, character, threat)
 }
 
-// solveAlone solves a position in which only one seat has a goal, with each of
-// what it may have to declare. It returns nothing where that cannot be set up.
+// solveAlone solves a position in which only one seat has a goal. If the character must declare
+// something, it solves the position for each declaration and returns the best verdict. It returns ""
+// if there is no such position.
 func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat int, character *characters.Character,
 	threat int,
 ) (solver.Verdict, error) {
@@ -407,13 +420,12 @@ func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat
 			h.Range = [2]int{}
 			h.Announced = nil
 		}
-		// The rider and the gift of the character are left to it: a goal has to be
-		// met beside them.
+		// The character keeps its rider and its gift, since the goal must be met beside them.
 		alone.Hands[seat].Threat = threat
 		alone.Hands[seat].Declared = declared
 		g, err := c.lib.NewGame(alone)
 		if err != nil {
-			continue // such as a pyramid that may not be his
+			continue // for example if the character must not be the pyramid
 		}
 		v, err := c.search(ctx, g, checkNodes)
 		if err != nil {

@@ -1,18 +1,16 @@
-// Package difficulty measures how hard chapters are: it deals many rounds and
-// counts how many of them can be won with open cards, and how many the computer
-// players win, which see no more than people would.
+// Package difficulty measures how hard chapters are. It deals many rounds and counts
+// how many of them can be won with open cards, and how many are won by computer
+// players who see no more than people would.
 //
-// The work is cut into units, each of which is a deal or a fair round,
-// with a number of its own (cell.go). The result of a unit
-// depends on nothing else (measure.go), so units can be measured in
-// any order, by any number of workers, on many machines and in many sittings
-// (run.go), and counted in the end (report.go): the counts are whole
-// numbers, so that it makes no difference either in which order they are added.
+// The work is divided into units. A unit is a deal or a fair round with a number
+// (cell.go). Its result depends on nothing else (measure.go), so units can be measured in
+// any order, by any number of workers, on several machines and in several runs (run.go).
+// They are counted at the end (report.go). The counts are whole numbers, so the order of
+// adding does not matter either.
 //
-// A deal is a single round, measured without those before it. In a chapter with events or
-// groups (C14, C18) each deal has the next one in the order of the chapter, so that the
-// numbers are those of an average round. The
-// Road draws its characters, gift and rider anew for each deal (L5).
+// A deal is a single round, measured as if no round had been played before. In a chapter with
+// events or groups (C14, C18) the deals take turns with them, so the results are averages over
+// the chapter. The Road draws its characters, gift and rider anew for each deal (L5).
 package difficulty
 
 import (
@@ -33,15 +31,16 @@ type Options struct {
 	Players int
 	// Seed is the number of the first deal and of the first fair round.
 	Seed uint64
-	// Deals is how many deals to measure for each chapter and size of the table,
-	// Fair how many fair rounds are played there.
-	Deals, Fair int
-	// FairBy is the computer player who plays the fair rounds: one of those that
-	// think, and see no more than a person in their seat.
+	// Deals is the number of deals to measure for each chapter and number of players.
+	Deals int
+	// Fair is the number of fair rounds to play for each chapter and number of players.
+	Fair int
+	// FairBy is the name of the computer player for the fair rounds. This player must think, and
+	// see no more than a person in their seat.
 	FairBy string
-	// New returns the player of a name for one round, nil for [players.New].
+	// New returns the player of a name for one round. nil stands for [players.New].
 	New func(name string) (players.Player, error)
-	// Nodes is the most card plays of one search, 0 for no limit.
+	// Nodes limits the card plays of one search, 0 for no limit.
 	Nodes int64
 	// Precision, if not 0, asks for more deals and more fair rounds until no share's interval
 	// is wider than this.
@@ -49,27 +48,27 @@ type Options struct {
 	// Shard is the part of the work to do. The zero value is all of it.
 	Shard Shard
 
-	// Workers is how many units are measured at a time, 0 for one a core. It
-	// makes no difference to the numbers.
+	// Workers is the number of units measured at a time, 0 for one a core. It does not change the
+	// results.
 	Workers int
-	// Known is the results from before. Their units are not measured again.
+	// Known is the results of earlier runs. Their units are not measured again.
 	Known []Result
-	// Elsewhere is results that were kept elsewhere. Those that are wanted and not known
-	// are kept, as if they were measured now.
+	// Elsewhere is results from other files. Those for wanted units that are not in Known are passed
+	// to Keep instead of being measured.
 	Elsewhere []Result
-	// Keep, if set, is called with each result when it is there, never twice at
-	// a time. An error ends the measurement.
+	// Keep, if set, is called with each new result, by one goroutine at a time. An error ends the
+	// measurement.
 	Keep func(*Result) error
-	// Progress, if set, is called when there is something to do and after each unit, never twice at a time, with
-	// the units measured now and those that are measured now in all. With a
-	// precision there may come more.
+	// Progress, if set, is called at the beginning, if there is something to do, and after each
+	// unit, by one goroutine at a time. It receives the number of units that this run has measured
+	// and will measure. With a precision the second number may grow.
 	Progress func(done, total int)
 }
 
-// mostUnits is the most units of one kind for each chapter and size of the table.
+// mostUnits limits the units of one kind for each chapter and number of players.
 const mostUnits = 1_000_000
 
-// check reports what cannot be measured, and returns the cells that can.
+// check returns the cells to measure, or an error if the options are not possible.
 func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	for _, n := range []int{o.Deals, o.Fair} {
 		if n < 0 || n > mostUnits {
@@ -95,7 +94,7 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A cell that cannot be dealt shows before the work begins.
+	// Deal each cell once, to report an error before the work begins.
 	for _, c := range cells {
 		id, err := c.Deal(lib, o.Seed)
 		if err != nil {
@@ -108,4 +107,5 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	return cells, nil
 }
 
+// fairBy returns the name of the player for the fair rounds.
 func (o *Options) fairBy() string { return cmp.Or(o.FairBy, players.Strongest) }

@@ -13,24 +13,28 @@ import (
 	"fellowship/tricks"
 )
 
-// Result is the result of a unit. Only the fields of its kind are filled.
+// Result is the result of a unit. Only the fields for its kind are set.
 type Result struct {
 	Unit
-	// Draft and Play say whether a deal can be won with open cards: from the
-	// draft, and after a random draft without exchanges. Random and Greedy are
-	// the rounds of computer players.
-	Draft  solver.Verdict `json:"draft,omitempty"`
-	Play   solver.Verdict `json:"play,omitempty"`
-	Random *Outcome       `json:"random,omitempty"`
-	Greedy *Outcome       `json:"greedy,omitempty"`
-	// Fair is the fair round, played by those who see no more than a person in their seat.
-	// After says whether it could be won with open cards after the draft and the setup.
-	Fair        *Outcome       `json:"fair,omitempty"`
-	AfterSetup  solver.Verdict `json:"after,omitempty"`
-	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
+
+	// Draft says whether a deal can be won with open cards from the draft on.
+	Draft solver.Verdict `json:"draft,omitempty"`
+	// Play says whether a deal can be won with open cards after a random draft without exchanges.
+	Play solver.Verdict `json:"play,omitempty"`
+	// Random is the outcome of a deal with random players.
+	Random *Outcome `json:"random,omitempty"`
+	// Greedy is the outcome of a deal with greedy players.
+	Greedy *Outcome `json:"greedy,omitempty"`
+
+	// Fair is the outcome of a fair round, with players who see no more than a person in their seat.
+	Fair *Outcome `json:"fair,omitempty"`
+	// AfterSetup says whether a fair round could be won with open cards after the draft and the setup.
+	AfterSetup solver.Verdict `json:"after,omitempty"`
+	// Forgiveness sums up the plays of a fair round.
+	Forgiveness *Forgiveness `json:"forgiveness,omitempty"`
 }
 
-// Check reports what a result lacks.
+// Check returns an error if a result is not complete.
 func (r *Result) Check() error {
 	verdicts := []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown}
 	ok := false
@@ -47,38 +51,39 @@ func (r *Result) Check() error {
 	return nil
 }
 
-// Outcome is what came of a round that computer players played until it was won or lost.
+// Outcome is the result of a round that computer players played until it was won or lost.
 type Outcome struct {
 	Won bool `json:"won"`
-	// Broke is the goals that failed when the round was lost.
+	// Broke is the goals that failed with the last decision of a lost round.
 	Broke []Break `json:"broke,omitempty"`
 }
 
-// Break is a goal that failed. Goal is the character or rider whose it is, or
-// balrog where a trick fell short (C14); By is the character whose decision it
-// was, or setup where the goal could not be met from the first trick on.
+// Break is a goal that failed.
 type Break struct {
-	Goal  string `json:"goal"`
+	// Goal is the character or rider with the goal, or balrog if a trick fell short (C14).
+	Goal string `json:"goal"`
+	// Actor is the character whose decision broke the goal, or setup if the goal could not be met
+	// from the first trick on.
 	Actor string `json:"by"`
 }
 
-// Forgiveness sums up the decisions of the play that left a choice, from when
-// the round could be won to when it could not any more: the share of the legal
-// plays after which it still can.
+// Forgiveness sums up the plays of rounds. For each play with a choice, while the round could
+// still be won, it counts the share of the legal plays after which it still can be won.
 type Forgiveness struct {
+	// Decisions is the number of plays counted.
 	Decisions int `json:"decisions"`
-	// Parts is the sum of the shares, each in parts of a whole number, so that
-	// sums are the same in any order.
+	// Parts is the sum of the shares, each counted in parts of [whole]. Sums of whole numbers are the
+	// same in any order.
 	Parts int64 `json:"parts"`
-	// Undecided is the decisions left out because a search reached its limit.
+	// Undecided is the number of plays left out because a search reached its limit.
 	Undecided int `json:"undecided"`
 }
 
-// whole is the parts of a share of 1: every number of plays that a hand leaves to choose
-// from, up to 16, divides it.
+// whole is the number of parts in a share of 1. It can be divided by every number of legal plays
+// up to 16.
 const whole = 720720
 
-// Share is the average.
+// Share returns the average share.
 func (f *Forgiveness) Share() float64 {
 	if f.Decisions == 0 {
 		return 0
@@ -87,20 +92,20 @@ func (f *Forgiveness) Share() float64 {
 }
 
 const (
-	// searchMemory is the most bytes of one search's table. It is fixed because
-	// what a full table forgets can change the count of nodes, and small because
-	// there are as many tables as workers.
+	// searchMemory limits the table of one search in bytes. It is fixed, since a full table forgets
+	// positions, which can change the number of nodes. It is small, since each worker has a table.
 	searchMemory = 64 << 20
-	// playNodes is the most nodes of the search after each legal play: there are
-	// some hundred of them in a round.
+	// playNodes limits the search after each legal play. A round has several hundred such
+	// searches.
 	playNodes = 20_000
 )
 
 // measurer measures units.
 type measurer struct {
-	lib   *chapters.Library
+	lib *chapters.Library
+	// nodes limits the card plays of each search, 0 for no limit.
 	nodes int64
-	// newFairPlayer returns the player of a fair round.
+	// newFairPlayer returns the player for a fair round.
 	newFairPlayer func() (players.Player, error)
 }
 
@@ -121,7 +126,7 @@ func (m *measurer) measure(ctx context.Context, u Unit) (r Result, err error) {
 	return r, m.deal(ctx, &r, pos)
 }
 
-// deal measures a deal with open cards, and lets the quick players play it.
+// deal measures a deal with open cards, and with random and greedy players.
 func (m *measurer) deal(ctx context.Context, r *Result, pos chapters.Position) error {
 	g, err := m.lib.NewGame(pos)
 	if err != nil {
@@ -145,13 +150,13 @@ func (m *measurer) deal(ctx context.Context, r *Result, pos chapters.Position) e
 	return err
 }
 
-// fairPlayer returns the player that plays a fair round.
+// fairPlayer returns the player for a fair round.
 func (o *Options) fairPlayer() (players.Player, error) {
-	named := o.New
-	if named == nil {
-		named = players.New
+	newPlayer := o.New
+	if newPlayer == nil {
+		newPlayer = players.New
 	}
-	p, err := named(o.fairBy())
+	p, err := newPlayer(o.fairBy())
 	switch p.(type) {
 	case players.Random, players.Greedy, players.Sighted:
 		err = fmt.Errorf("%s players play no fair rounds: fair and strong ones do", o.fairBy())
@@ -159,7 +164,7 @@ func (o *Options) fairPlayer() (players.Player, error) {
 	return p, err
 }
 
-// fair lets a deal be played, and judges the decisions on the way.
+// fair plays a fair round and judges its plays.
 func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) error {
 	g, err := m.lib.NewGame(pos)
 	if err != nil {
@@ -183,7 +188,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 	}
 	r.Fair, err = play(ctx, g, player, r.Number, beforeMove)
 	if err == nil && r.AfterSetup == "" {
-		// The goals were met or broken before a card was played.
+		// The round was won or lost before a card was played.
 		r.AfterSetup = solver.Unwinnable
 		if r.Fair.Won {
 			r.AfterSetup = solver.Winnable
@@ -192,7 +197,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 	return err
 }
 
-// forgive judges every legal play of a decision.
+// forgive searches the round after every legal play of a decision and counts the result.
 func (m *measurer) forgive(ctx context.Context, g *chapters.Game, options []chapters.Decision, f *Forgiveness) error {
 	if g.Due().Kind != chapters.PlayCard || len(options) < 2 {
 		return nil
@@ -231,6 +236,7 @@ func (m *measurer) forgive(ctx context.Context, g *chapters.Game, options []chap
 	return nil
 }
 
+// search solves a game with a limit of nodes. The limit of the measurer applies, too.
 func (m *measurer) search(ctx context.Context, g *chapters.Game, nodes int64) (solver.Verdict, error) {
 	if m.nodes > 0 && (nodes == 0 || nodes > m.nodes) {
 		nodes = m.nodes
@@ -246,9 +252,9 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64,
 	return Play(ctx, g, slices.Repeat([]players.Player{p}, g.Seats()), seed, beforeMove)
 }
 
-// Play plays a round as players.Play does, by the players of the seats, but no further than until
-// it is won or lost for good (S12). Before each decision it calls before,
-// if that is set, with the legal ones.
+// Play plays a round with a player for each seat. Unlike players.Play it stops as soon as the round
+// is won or lost for good (S12). Before each decision it calls beforeMove, if that is not nil, with
+// the legal decisions.
 func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64,
 	beforeMove func(options []chapters.Decision) error,
 ) (r *Outcome, err error) {
@@ -293,7 +299,7 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 	}
 }
 
-// breaks lists the goals that failed with the last decision.
+// breaks returns the goals that failed with the last decision.
 func breaks(g *chapters.Game, last, now []chapters.GoalStatus, actor string) []Break {
 	var out []Break
 	for i, s := range now {
@@ -311,7 +317,7 @@ func breaks(g *chapters.Game, last, now []chapters.GoalStatus, actor string) []B
 	return out
 }
 
-// name returns the id of the character of a seat, or what its messages call the seat.
+// name returns the id of the character of a seat. A seat without one is called by its number.
 func name(g *chapters.Game, s tricks.Seat) string {
 	if c := g.Character(s); c != nil {
 		return c.ID

@@ -9,55 +9,64 @@ import (
 
 // Report is the measurement of all cells.
 type Report struct {
-	Seed  uint64
-	Nodes int64 // the limit of one search, 0 for none
-	// FairBy played the fair rounds.
+	// Seed is the number of the first deal and of the first fair round.
+	Seed uint64
+	// Nodes limits the card plays of one search, 0 for no limit.
+	Nodes int64
+	// FairBy is the name of the computer player in the fair rounds.
 	FairBy string
-	// Shard is the part of the work that was measured, the zero value for all.
+	// Shard is the part of the work that was measured. The zero value is all of it.
 	Shard Shard
-	// Wanted is how many deals and fair rounds are to be measured in all.
+	// Wanted is the number of all deals and fair rounds to measure.
 	Wanted int
-	Rows   []Row
+	// Rows has a row for each cell.
+	Rows []Row
 }
 
 // Row is the measurement of one cell.
 type Row struct {
 	Cell
-	// Missing is how many of its deals and fair rounds are not measured yet.
+	// Missing is the number of deals and fair rounds that are not measured yet.
 	Missing int
-	// Draft is the deals that can be won with open cards from the draft.
+	// Draft is the share of deals that can be won with open cards from the draft on.
 	Draft Share
-	// Play is the deals that can be won with open cards from the first trick,
+	// Play is the share of deals that can be won with open cards from the first trick on,
 	// after a random draft without exchanges.
 	Play Share
-	// AfterSetup is the fair rounds that could be won with open cards when the draft
-	// and the setup were done.
+	// AfterSetup is the share of fair rounds that could be won with open cards after the draft
+	// and the setup.
 	AfterSetup Share
-	// Fair, Greedy and Random are the rounds that computer players won from the
-	// draft; the last two are of the same deals as Draft and Play.
-	Fair, Greedy, Random Share
-	// Broken counts the goals that lost those rounds.
+	// Fair is the share of fair rounds won.
+	Fair Share
+	// Greedy is the share of deals that greedy players won.
+	Greedy Share
+	// Random is the share of deals that random players won.
+	Random Share
+	// Broken counts the goals that failed in the lost rounds of computer players.
 	Broken BrokenBy
-	// Forgiveness is about the plays of the fair rounds.
+	// Forgiveness sums up the plays of the fair rounds.
 	Forgiveness Forgiveness
 }
 
-// Share is how many of the deals had some property, with the 95 % interval of the
-// share among all deals there are. Undecided deals widen the interval: its low
-// end takes them as without the property, its high end as with it.
+// Share is the share of deals or rounds that were won or can be won, with its 95 % interval.
+// Undecided deals widen the interval: its low end counts them as lost, its high end as won.
 type Share struct {
-	Deals     int     `json:"n"`
-	Wins      int     `json:"wins"`
+	// Deals is the number of deals or rounds measured.
+	Deals int `json:"n"`
+	Wins  int `json:"wins"`
+	// Undecided is the number of deals for which a search reached its limit.
 	Undecided int     `json:"undecided"`
 	Share     float64 `json:"share"`
-	Low       float64 `json:"low"`
-	High      float64 `json:"high"`
+	// Low is the low end of the interval.
+	Low float64 `json:"low"`
+	// High is the high end of the interval.
+	High float64 `json:"high"`
 }
 
-// Lost is how many had not the property.
+// Lost returns the number of deals that are neither won nor undecided.
 func (s *Share) Lost() int { return s.Deals - s.Wins - s.Undecided }
 
-// BrokenBy is the goals that lost the rounds of each player.
+// BrokenBy counts the goals that failed, by the computer players of the round.
 type BrokenBy struct {
 	Fair   Broken `json:"fair"`
 	Greedy Broken `json:"greedy"`
@@ -66,8 +75,8 @@ type BrokenBy struct {
 
 func newBroken() BrokenBy { return BrokenBy{Broken{}, Broken{}, Broken{}} }
 
-// Broken counts lost rounds by the goal that failed and by the seat whose decision made it fail.
-// Where one decision breaks several goals it counts for each.
+// Broken counts lost rounds by the goal that failed, and then by the character whose decision broke
+// it. A decision that breaks several goals counts for each of them.
 type Broken map[string]map[string]int
 
 // Rounds returns how often a goal failed.
@@ -79,21 +88,22 @@ func (b Broken) Rounds(goal string) int {
 	return n
 }
 
-// Goals lists the goals, those that failed most often first.
+// Goals returns the goals. The goal that failed most often comes first.
 func (b Broken) Goals() []string {
 	return slices.SortedStableFunc(slices.Values(slices.Sorted(maps.Keys(b))), func(x, y string) int {
 		return b.Rounds(y) - b.Rounds(x)
 	})
 }
 
-// Actors lists whose decisions made a goal fail, most often first.
+// Actors returns the characters whose decisions broke a goal. The most frequent one comes first.
 func (b Broken) Actors(goal string) []string {
 	return slices.SortedStableFunc(slices.Values(slices.Sorted(maps.Keys(b[goal]))), func(x, y string) int {
 		return b[goal][y] - b[goal][x]
 	})
 }
 
-// report counts the results of each cell, kind and part up to the first that is missing.
+// report counts the results. For each cell, kind and part it counts only the units before the first
+// missing one.
 func (o *Options) report(cells []Cell, want []wanted, known map[Unit]*Result) Report {
 	out := Report{Seed: o.Seed, Nodes: o.Nodes, FairBy: o.fairBy(), Shard: o.Shard}
 	for i, c := range cells {
@@ -121,7 +131,7 @@ func (o *Options) report(cells []Cell, want []wanted, known map[Unit]*Result) Re
 	return out
 }
 
-// Missing is how many of the wanted deals and fair rounds are not measured yet.
+// Missing returns the number of wanted deals and fair rounds that are not measured yet.
 func (r *Report) Missing() (n int) {
 	for i := range r.Rows {
 		n += r.Rows[i].Missing
@@ -129,6 +139,7 @@ func (r *Report) Missing() (n int) {
 	return n
 }
 
+// newRow returns an empty row for a cell.
 func newRow(c Cell) Row { return Row{Cell: c, Broken: newBroken()} }
 
 // add counts one result.
@@ -174,7 +185,7 @@ func (b Broken) add(goal, actor string, n int) {
 	b[goal][actor] += n
 }
 
-// Merge counts what another report has counted.
+// Merge adds the counts of another report.
 func (b Broken) Merge(other Broken) {
 	for goal, counts := range other {
 		for actor, n := range counts {
@@ -189,7 +200,7 @@ func (f *Forgiveness) add(g *Forgiveness) {
 	f.Undecided += g.Undecided
 }
 
-// shares lists all shares of a row.
+// shares returns all shares of a row.
 func (row *Row) shares() []*Share {
 	return []*Share{&row.Draft, &row.Play, &row.AfterSetup, &row.Fair, &row.Greedy, &row.Random}
 }
@@ -200,7 +211,7 @@ func (s *Share) merge(other *Share) {
 	s.Deals += other.Deals
 }
 
-// intervals works the intervals out.
+// intervals computes the shares and their intervals from the counts.
 func (row *Row) intervals() {
 	for _, s := range row.shares() {
 		s.Share = float64(s.Wins) / float64(max(s.Deals, 1))
@@ -209,8 +220,7 @@ func (row *Row) intervals() {
 	}
 }
 
-// Sum adds up rows, such as those of one chapter at all tables. Its cell is that of
-// the first.
+// Sum adds up rows, for example all rows of one chapter. The sum has the cell of the first row.
 func Sum(rows []*Row) *Row {
 	sum := Row{Broken: newBroken()}
 	for i, row := range rows {

@@ -9,9 +9,9 @@ import (
 	"fellowship/solver/parallel"
 )
 
-// Run measures. When the context ends it returns its error and a report of what
-// there is: of each cell and kind the units that were complete by then without a
-// gap, so that units which take long are not counted less often.
+// Run measures the wanted units. When the context ends, it returns the context's error and a
+// report. This report counts the units of each cell and kind before the first missing one.
+// Otherwise units that take long would count less often.
 func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error) {
 	r, err := opt.begin(lib)
 	if err == nil {
@@ -20,9 +20,13 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	if err != nil {
 		return Report{}, err
 	}
+	m := &measurer{lib: lib, nodes: opt.Nodes, newFairPlayer: opt.fairPlayer}
 	work := parallel.Work[Unit, Result]{
-		Workers: opt.Workers, Known: r.known, Keep: opt.Keep, Progress: opt.Progress,
-		Do: (&measurer{lib: lib, nodes: opt.Nodes, newFairPlayer: opt.fairPlayer}).measure,
+		Workers:  opt.Workers,
+		Known:    r.known,
+		Keep:     opt.Keep,
+		Progress: opt.Progress,
+		Do:       m.measure,
 	}
 	elsewhere := byUnit(opt.Elsewhere)
 	for {
@@ -48,8 +52,7 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	}
 }
 
-// Count counts the results that are known, and returns the units that are missing. It measures
-// nothing.
+// Count returns a report of the known results, and the missing units. It measures nothing.
 func Count(lib *chapters.Library, opt Options) (Report, []Unit, error) {
 	r, err := opt.begin(lib)
 	if err != nil {
@@ -59,23 +62,23 @@ func Count(lib *chapters.Library, opt Options) (Report, []Unit, error) {
 	return report, missing, nil
 }
 
-// PartOf returns the part of the options' shards, from 1, that measures a unit.
+// PartOf returns the part of the work, from 1, to which a unit belongs.
 func (o *Options) PartOf(lib *chapters.Library, u Unit) int {
-	// no cell at all is told when it is counted
-	cells, _ := Cells(lib, o.Chapter, o.Players)
-	return o.Shard.partOf(int(u.Number-o.Seed), slices.Index(cells, u.Cell()),
-		max(len(cells), 1)) //nolint:gosec // fewer than mostUnits
+	cells, _ := Cells(lib, o.Chapter, o.Players) // Count reports the error of a wrong chapter
+	number := int(u.Number - o.Seed)             //nolint:gosec // fewer than mostUnits
+	return o.Shard.partOf(number, slices.Index(cells, u.Cell()), max(len(cells), 1))
 }
 
-// running is a measurement on its way.
+// running is a measurement in progress.
 type running struct {
 	*Options
 	cells []Cell
+	// want has the number of wanted units for each cell.
 	want  []wanted
 	known map[Unit]*Result
 }
 
-// begin checks what is wanted.
+// begin checks the options and returns a measurement with their known results.
 func (o *Options) begin(lib *chapters.Library) (*running, error) {
 	cells, err := o.check(lib)
 	r := &running{Options: o, cells: cells, want: make([]wanted, len(cells)), known: byUnit(o.Known)}
@@ -85,6 +88,7 @@ func (o *Options) begin(lib *chapters.Library) (*running, error) {
 	return r, err
 }
 
+// byUnit returns results by their units.
 func byUnit(results []Result) map[Unit]*Result {
 	out := map[Unit]*Result{}
 	for i := range results {
@@ -93,8 +97,8 @@ func byUnit(results []Result) map[Unit]*Result {
 	return out
 }
 
-// count counts what is known, and lists what is missing. With a precision that may be more than
-// what was wanted before.
+// count returns a report of the known results, and the missing units. With a precision, it first
+// asks for more units if the intervals are too wide.
 func (r *running) count() (Report, []Unit) {
 	for {
 		var missing []Unit
@@ -110,9 +114,8 @@ func (r *running) count() (Report, []Unit) {
 	}
 }
 
-// extend asks for more units where the intervals are wider than the precision,
-// and reports whether there are any. It looks at nothing but the
-// measurements.
+// extend asks for more units in cells whose intervals are wider than the precision, and reports
+// whether it has done so. It depends only on the report.
 func (o *Options) extend(r *Report, want []wanted) bool {
 	if o.Precision == 0 {
 		return false
@@ -132,7 +135,7 @@ func (o *Options) extend(r *Report, want []wanted) bool {
 			if planned == 0 || required <= planned || planned >= mostUnits {
 				continue
 			}
-			// The share may change on the way, so not all of it at once.
+			// The share may change with more units, so ask for only some of them at once.
 			want[i][kind] = min(max(required, planned+planned/20+1), 2*planned+8, mostUnits)
 			more = true
 		}
@@ -140,9 +143,9 @@ func (o *Options) extend(r *Report, want []wanted) bool {
 	return more
 }
 
-// needs returns how many units make the interval of a share narrow enough, about;
-// those that there are if it is. The undecided share is taken as it is,
-// because more deals would not make it smaller.
+// needs returns approximately how many units a share needs for a narrow enough interval. If the
+// interval is narrow enough, that is the number of units measured. Undecided deals are ignored, since
+// more deals would not make their share smaller.
 func (o *Options) needs(s *Share) int {
 	low, high := Wilson(s.Wins, s.Deals)
 	if high-low <= o.Precision || s.Deals == 0 {
