@@ -2,16 +2,18 @@ package proof
 
 import "fellowship/solver/internal/sat"
 
-// Refutation takes what follows from a formula, in the numbers of its DIMACS text. It must not keep
-// the slices. An empty clause that is learned is the end of it.
+// Refutation receives the clauses that follow from a formula, in DIMACS numbers. It must not keep the
+// slices. The refutation ends when the empty clause is learned.
 type Refutation interface {
+	// Learn receives a clause that follows from all clauses before it.
 	Learn(clause []int)
+	// Forget receives a learned clause that is not used any more.
 	Forget(clause []int)
 }
 
-// Formula is a formula in clauses. As a [sat.Trace] it collects the formula that a solver is given, and
-// passes on the refutation. Variables have the numbers from 1 on, in the order in which they were
-// made. Number 1 is always true. Behind them come the helper variables of the linear conditions.
+// Formula is a formula in clauses. It is a [sat.Trace]: it collects the formula that a solver receives,
+// and passes on the refutation. Variables are numbered from 1 on in the order in which they were
+// made. Number 1 is always true. The helper variables of linear conditions come after all others.
 type Formula struct {
 	// clauses are the literals of all clauses, with a 0 behind each clause. A helper variable is
 	// its number in helpers above firstHelper here, because the variables before it are not all known.
@@ -19,68 +21,69 @@ type Formula struct {
 	count   int
 	// names says what each variable means, from firstName on.
 	names []string
-	// topic says what the next linear conditions are about.
+	// topic is the subject of the next linear conditions.
 	topic string
 	// conditions are the linear conditions that were written as diagrams.
 	conditions []condition
 	// helpers are the helper variables, in the order in which they were made.
 	helpers []helper
-	// last is the highest number of a variable that is no helper.
+	// last is the highest number of a variable that is not a helper.
 	last int
-	// refutation is told what follows from the formula, nil for nobody.
+	// refutation receives the learned clauses, nil for none.
 	refutation Refutation
-	// wordless reports whether nobody reads what variables mean.
+	// wordless reports whether the meanings of variables are left out.
 	wordless bool
 	// scratch is for a clause in DIMACS numbers.
 	scratch []int
 }
 
-// firstHelper is more than any variable's number.
+// firstHelper is larger than the number of any other variable.
 const firstHelper = 1 << 30
 
 // condition is a linear condition, in the numbers of a formula's clauses.
 type condition struct {
-	// topic says what it is about.
+	// topic is the subject of the condition.
 	topic string
-	// bound is what the weights of the literals that hold have to reach.
+	// bound is the least sum of the weights of the literals that hold.
 	bound int
-	// lits are its literals.
-	lits []int
+	lits  []int
 	// weights are the weights of the literals.
 	weights []int32
-	// given is the literal with which the condition counts, trueNumber if it always does.
+	// given is the literal that must hold for the condition to apply. It is trueNumber if the condition
+	// always applies.
 	given int
 }
 
 // helper is a variable that may hold only if the first literals of a condition reach a sum.
 type helper struct {
-	// condition is its number, from 0.
+	// condition is the number of the condition, from 0.
 	condition int
-	// first is how many literals of the condition it is about.
+	// first is the number of literals whose weights are summed.
 	first int
-	// sum is what they have to reach.
+	// sum is the least sum of their weights.
 	sum int
 }
 
-// trueNumber is the number of the variable that is always true, firstName that of the next one.
 const (
+	// trueNumber is the number of the variable that is always true.
 	trueNumber = 1
-	firstName  = 2
+	// firstName is the number of the first variable with a name.
+	firstName = 2
 )
 
-// NewFormula returns an empty formula which passes on its refutation; nil for nowhere.
+// NewFormula returns an empty formula that passes on its refutation, unless refutation is nil.
 func NewFormula(refutation Refutation) *Formula {
 	return &Formula{refutation: refutation, last: trueNumber}
 }
 
-// NewWordless is NewFormula for a formula that nobody reads: it does not say what its variables mean.
+// NewWordless returns an empty formula as NewFormula does, but without the meanings of its variables.
 func NewWordless(refutation Refutation) *Formula {
 	f := NewFormula(refutation)
 	f.wordless = true
 	return f
 }
 
-// Name says what a variable means.
+// Name gives the meaning of a variable.
 func (f *Formula) Name(v sat.Lit, meaning func() string) {
 	n := f.numbered(v)
 	if f.wordless {
@@ -92,20 +95,20 @@ func (f *Formula) Name(v sat.Lit, meaning func() string) {
 	f.names[n-firstName] = meaning()
 }
 
-// Topic says what the linear conditions that follow are about.
+// Topic gives the subject of the linear conditions that follow.
 func (f *Formula) Topic(topic func() string) {
 	if !f.wordless {
 		f.topic = topic()
 	}
 }
 
-// Clauses returns how many clauses the formula has.
+// Clauses returns the number of clauses.
 func (f *Formula) Clauses() int { return f.count }
 
-// Variables returns how many variables the formula has, the helper variables included.
+// Variables returns the number of variables, including helper variables.
 func (f *Formula) Variables() int { return f.last + len(f.helpers) }
 
-// number is the number of a literal in DIMACS.
+// number returns the DIMACS number of a literal.
 func number(l sat.Lit) int {
 	n := int(l>>1) + trueNumber
 	if l&1 != 0 {
@@ -114,7 +117,7 @@ func number(l sat.Lit) int {
 	return n
 }
 
-// numbered returns the number of a literal of the formula, and keeps count of the variables.
+// numbered returns the DIMACS number of a literal of the formula, and updates f.last.
 func (f *Formula) numbered(l sat.Lit) int {
 	n := number(l)
 	f.last = max(f.last, n, -n)
@@ -130,8 +133,8 @@ func (f *Formula) Clause(lits []sat.Lit) {
 	f.add(clause...)
 }
 
-// add adds a clause, without literals that never hold. One in which a literal always holds says nothing,
-// but for the first clause of the formula, which makes number 1 true.
+// add adds a clause without the literals that never hold. It drops a clause with a literal that always
+// holds, except for the first clause of the formula, which makes number 1 true.
 func (f *Formula) add(clause ...int) {
 	begun := len(f.clauses)
 	for _, n := range clause {
@@ -145,7 +148,7 @@ func (f *Formula) add(clause ...int) {
 		}
 	}
 	if len(f.clauses) == begun {
-		f.clauses = append(f.clauses, -trueNumber) // not every program reads an empty clause
+		f.clauses = append(f.clauses, -trueNumber) // some programs cannot read an empty clause
 	}
 	f.clauses = append(f.clauses, 0)
 	f.count++
@@ -174,7 +177,7 @@ func (f *Formula) Linear(bound int, lits []sat.Lit, weights []int32, given sat.L
 		f.add(-c.given)
 	case unitWeights && c.bound == 1:
 		f.add(append(c.lits, -c.given)...)
-	case unitWeights && c.bound == n-1: // at most one does not hold
+	case unitWeights && c.bound == n-1: // at most one literal does not hold
 		for i := range c.lits {
 			for j := range i {
 				f.add(-c.given, c.lits[j], c.lits[i])
@@ -189,7 +192,7 @@ func (f *Formula) Linear(bound int, lits []sat.Lit, weights []int32, given sat.L
 	}
 }
 
-// addDiagram adds a linear condition as a decision diagram; see the package comment.
+// addDiagram adds a linear condition as a decision diagram, see the package comment.
 func (f *Formula) addDiagram(c condition) {
 	d := diagram{f: f, condition: c, number: len(f.conditions), known: map[helper]int{}}
 	d.sums = make([]int, len(c.lits)+1)
@@ -206,9 +209,9 @@ type diagram struct {
 	condition condition
 	// number is the number of the condition, from 0.
 	number int
-	// sums are what the first literals reach if all of them hold.
+	// sums is, by a number of literals, the sum of the weights of the first literals.
 	sums []int
-	// known are the helper variables that were made, with their literals.
+	// known is the literals of the helper variables made so far.
 	known map[helper]int
 }
 
@@ -247,7 +250,7 @@ func (f *Formula) Forget(clause []sat.Lit) {
 	}
 }
 
-// numbers returns a learned clause in DIMACS numbers, until the next call.
+// numbers returns a learned clause in DIMACS numbers. The result is valid until the next call.
 func (f *Formula) numbers(clause []sat.Lit) []int {
 	f.scratch = f.scratch[:0]
 	for _, l := range clause {
@@ -256,7 +259,7 @@ func (f *Formula) numbers(clause []sat.Lit) []int {
 	return f.scratch
 }
 
-// dimacs returns the DIMACS number of a literal of the clauses.
+// dimacs returns the DIMACS number for an element of f.clauses.
 func (f *Formula) dimacs(n int32) int {
 	switch {
 	case n > firstHelper:
@@ -267,7 +270,7 @@ func (f *Formula) dimacs(n int32) int {
 	return int(n)
 }
 
-// Each yields the clauses of the formula, each until the next one.
+// Each yields the clauses of the formula. A clause is valid until the next one.
 func (f *Formula) Each(yield func(clause []int) bool) {
 	var clause []int
 	for _, n := range f.clauses {

@@ -8,11 +8,11 @@ import (
 	"unicode"
 )
 
-// Write writes the formula in DIMACS, with comments before it, and says what each variable means.
+// Write writes comments, the meaning of each variable, and the formula in DIMACS.
 func (f *Formula) Write(w io.Writer, comments ...string) error {
 	out := bufio.NewWriter(w)
 	line := func(text string) {
-		_, _ = out.WriteString("c " + strings.Map(printable, text) + "\n") // an error stays for Flush
+		_, _ = out.WriteString("c " + strings.Map(printable, text) + "\n") // Flush returns the error
 	}
 	for _, text := range comments {
 		line(text)
@@ -31,7 +31,7 @@ func (f *Formula) Write(w io.Writer, comments ...string) error {
 	return out.Flush()
 }
 
-// printable returns a blank for a character that would end a comment, or do something to a terminal.
+// printable returns a blank for a control character, which could end a comment or affect a terminal.
 func printable(r rune) rune {
 	if unicode.IsControl(r) {
 		return ' '
@@ -39,7 +39,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// describe calls line with what each variable means.
+// describe calls line with the meaning of each variable.
 func (f *Formula) describe(line func(text string)) {
 	line(strconv.Itoa(trueNumber) + " is always true")
 	for i, name := range f.names {
@@ -59,7 +59,7 @@ func (f *Formula) describe(line func(text string)) {
 	}
 }
 
-// text says what a linear condition asks for.
+// text returns a linear condition in words.
 func (c *condition) text() string {
 	text := c.topic + ": "
 	if c.given != trueNumber {
@@ -91,11 +91,11 @@ type Writer struct {
 	Lines int64
 	// Bytes counts the bytes of the lines.
 	Bytes int64
-	// scratch is for a line.
+	// scratch is reused memory for a line.
 	scratch []byte
 }
 
-// NewWriter returns a writer; [Writer.Flush] writes the rest.
+// NewWriter returns a writer. [Writer.Flush] must be called at the end.
 func NewWriter(w io.Writer) *Writer { return &Writer{out: bufio.NewWriterSize(w, 1<<16)} }
 
 // Learn implements [Refutation].
@@ -104,18 +104,19 @@ func (w *Writer) Learn(clause []int) { w.line("", clause) }
 // Forget implements [Refutation].
 func (w *Writer) Forget(clause []int) { w.line("d ", clause) }
 
+// line writes a line with a clause after a sign.
 func (w *Writer) line(sign string, clause []int) {
 	w.scratch = appendClause(append(w.scratch[:0], sign...), clause)
-	_, _ = w.out.Write(w.scratch) // an error stays for Flush
+	_, _ = w.out.Write(w.scratch) // Err and Flush return the error
 	w.Lines++
 	w.Bytes += int64(len(w.scratch))
 }
 
-// Err returns why lines could not be written, nil if all were.
+// Err returns the error of earlier writes, nil if there was none.
 func (w *Writer) Err() error {
 	_, err := w.out.Write(nil)
 	return err
 }
 
-// Flush writes what was not written yet. It returns why any line could not be written.
+// Flush writes the rest. It returns the error of this or any earlier write.
 func (w *Writer) Flush() error { return w.out.Flush() }

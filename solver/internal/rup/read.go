@@ -9,37 +9,40 @@ import (
 	"strconv"
 )
 
-// The most variables that a formula may have, and the most literals that are kept at a time: more than any
-// round needs, and little enough for any machine. The second is changed by tests.
+// mostVariables limits the variables of a formula. It is more than any round needs.
 const mostVariables = 1_000_000
 
+// mostLiterals limits the literals in memory. It is more than any round needs, and small enough for any
+// machine. Tests change it.
 var mostLiterals = 50_000_000
 
-// ErrTooLarge means that a formula or a proof needs more memory than the checker gives it. It says nothing
-// of whether the proof is right.
+// ErrTooLarge means that a formula or a proof needs more memory than the checker allows. It does not say
+// whether the proof is right.
 var ErrTooLarge = errors.New("it is too large for this checker")
 
-// ReadError is a failure to read a file. It says nothing of whether the proof is right.
+// ReadError is a failure to read a file. It does not say whether the proof is right.
 type ReadError struct {
-	// Line is the line that could not be read, from 1.
+	// Line is the number of the line that could not be read, from 1.
 	Line int
 	// Err is the reason.
 	Err error
 }
 
-// Error says which line could not be read, and why.
+// Error returns the line and the reason.
 func (e *ReadError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
 // Unwrap returns the reason.
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// errRefuted ends the reading of a proof that is complete.
+// errRefuted ends the reading of a complete proof.
 var errRefuted = errors.New("the formula is refuted")
 
-// ReadFormula takes a formula in DIMACS.
+// ReadFormula reads a formula in DIMACS and adds its clauses.
 func (c *Checker) ReadFormula(input io.Reader) error {
-	variables, clauses := -1, 0
-	count, literals := 0, 0
+	variables := -1 // not known before the header
+	clauses := 0
+	count := 0 // the clauses read so far
+	literals := 0
 	var clause []int
 	err := eachLine(input, func(line []byte) (err error) {
 		words := bytes.Fields(line)
@@ -81,7 +84,7 @@ func (c *Checker) ReadFormula(input io.Reader) error {
 	return err
 }
 
-// header reads the line that says how many variables and clauses there are.
+// header parses the line with the number of variables and clauses.
 func header(words [][]byte) (variables, clauses int, err error) {
 	wrong := errors.New(`a line such as "p cnf 5 12" has to stand before the clauses`)
 	if len(words) != 4 || string(words[0]) != "p" || string(words[1]) != "cnf" {
@@ -101,7 +104,8 @@ func header(words [][]byte) (variables, clauses int, err error) {
 	return variables, clauses, nil
 }
 
-// literal reads a number of one of so many variables, or the 0 at the end of a clause.
+// literal parses a literal, or the 0 at the end of a clause. It returns an error for a literal whose
+// variable is larger than variables.
 func literal(word []byte, variables int) (int, error) {
 	n, err := strconv.Atoi(string(word))
 	switch {
@@ -113,10 +117,10 @@ func literal(word []byte, variables int) (int, error) {
 	return n, nil
 }
 
-// longestWord is how many bytes of a word an error shows.
+// longestWord limits the bytes of a word in an error.
 const longestWord = 40
 
-// shortened is a word as an error shows it.
+// shortened returns a word for an error.
 func shortened(word []byte) string {
 	if len(word) > longestWord {
 		return string(word[:longestWord]) + "..."
@@ -124,16 +128,16 @@ func shortened(word []byte) string {
 	return string(word)
 }
 
-// binary reports whether a line is none of a text: binary DRAT has bytes that no text has.
+// binary reports whether a line holds bytes that do not occur in a text. Binary DRAT has such bytes.
 func binary(line []byte) bool {
 	return bytes.ContainsFunc(line, func(r rune) bool { return r < ' ' && r != '\t' && r != '\r' || r > '~' })
 }
 
-// ReadProof checks a proof in DRAT, in text, line by line, until the formula is refuted or the proof
-// ends. What stands after the line that refutes the formula is not read. Told is called at each line, also
-// at a blank one or a comment, with the number of steps before it, and at the end; its error ends the
-// reading. The error is a [*ReadError] if the text cannot be read, and matches [ErrTooLarge] if it needs
-// too much memory.
+// ReadProof reads a proof in DRAT as text and checks it line by line, until the formula is refuted or
+// the proof ends. It does not read lines after the one that refutes the formula. It calls progress
+// before each line, including blank lines and comments, with the number of steps before it, and once at the
+// end. An error of progress ends the reading. ReadProof returns a [*ReadError] if the text cannot be
+// read, and an error that matches [ErrTooLarge] if the proof needs too much memory.
 func (c *Checker) ReadProof(input io.Reader, progress func(lines int64) error) error {
 	lines := int64(0)
 	var clause []int
@@ -188,10 +192,10 @@ func (c *Checker) ReadProof(input io.Reader, progress func(lines int64) error) e
 	return progress(lines)
 }
 
-// longestLine is the most bytes of a line, comments included.
+// longestLine limits the bytes of a line, including comments.
 const longestLine = 1 << 20
 
-// eachLine calls f for each line of a text. Errors say which line they are about.
+// eachLine calls f for each line of a text. It adds the number of the line to errors.
 func eachLine(input io.Reader, f func(line []byte) error) error {
 	lines := bufio.NewScanner(input)
 	lines.Buffer(make([]byte, 0, 1<<16), longestLine)

@@ -1,14 +1,14 @@
-// Package rup checks that a formula has no model, by a proof of which each line follows from all
-// before it by unit propagation (reverse unit propagation). It is the part of a checker of DRAT proofs
-// that the proofs of this program need. It knows nothing of the game nor of the solver, and imports
-// nothing of theirs.
+// Package rup checks a proof that a formula has no model. Each line of the proof must follow from
+// the lines before it by unit propagation (reverse unit propagation). The package implements the
+// part of a DRAT checker that the proofs of this program need. It knows nothing about the game or
+// the solver, and imports none of their packages.
 //
-// A line is a clause: one of its literals holds. To check it, all its literals are taken to be false.
-// If then every literal but one of some clause is false, the last one has to hold, and so on. The
-// line follows if that comes to a clause of which all literals are false. The empty clause follows
+// A line is a clause: one of its literals holds. To check it, all its literals are assumed to be
+// false. If every literal but one of some clause is false then, the last one must hold, and so on. The
+// line follows if this leads to a clause whose literals are all false. The empty clause follows
 // only if the formula has no model.
 //
-// Literals are numbers as in DIMACS: variable 5 is 5, and −5 negated.
+// Literals are numbers as in DIMACS: 5 is variable 5, and −5 is its negation.
 package rup
 
 import (
@@ -18,26 +18,30 @@ import (
 
 // Checker checks a proof line by line. The zero value is ready for use.
 type Checker struct {
-	// values says of each literal, by its index, whether it holds.
+	// values reports, by the index of a literal, whether the literal holds.
 	values []bool
-	// watches lists for each literal the clauses to look at when it becomes false: of each clause of
-	// two literals or more two are watched.
+	// watches is, by the index of a literal, the clauses to examine when the literal becomes false.
+	// Two literals of each clause are watched.
 	watches [][]int32
-	// literals are the literals of all clauses, each clause with its length before it, 0 once it
-	// was forgotten. garbage is how many of them belong to forgotten clauses.
+	// literals is the literals of all clauses. Before each clause stands its length, or 0 if the clause
+	// is forgotten.
 	literals []int32
-	garbage  int
-	// places finds the clauses by what is in them, to forget them.
+	// garbage is the number of elements of literals that belong to forgotten clauses.
+	garbage int
+	// places is the clauses' positions in literals by the hash of a clause. They are needed to forget
+	// clauses.
 	places map[uint64][]int32
-	// trail is all literals that hold, in order. The consequences of those before done were drawn.
+	// trail is all literals that hold, in the order in which they came.
 	trail []int32
-	done  int
+	// done is the number of literals on the trail whose consequences were drawn.
+	done int
 	// refuted reports whether the formula was proven to have no model.
 	refuted bool
+	// scratch is reused memory for a clause.
 	scratch []int32
 }
 
-// Reset forgets the formula and the proof, and keeps the room for the next ones.
+// Reset forgets the formula and the proof, and keeps the memory for the next ones.
 func (c *Checker) Reset() {
 	clear(c.values)
 	for i := range c.watches {
@@ -54,7 +58,7 @@ func (c *Checker) Reset() {
 // Refuted reports whether the proof is complete: the formula has no model.
 func (c *Checker) Refuted() bool { return c.refuted }
 
-// index is where a literal stands in lists: 2 and 3 for variable 1, 4 and 5 for variable 2.
+// index returns the index of a literal in lists: 2 and 3 for variable 1, 4 and 5 for variable 2.
 func index(literal int32) int32 {
 	if literal < 0 {
 		return -2*literal + 1
@@ -62,7 +66,8 @@ func index(literal int32) int32 {
 	return 2 * literal
 }
 
-// clause returns a clause without doubled literals, in rising order, and makes room for its variables.
+// clause returns a clause without duplicate literals, in ascending order, and extends the lists for its
+// variables.
 func (c *Checker) clause(literals []int) []int32 {
 	c.scratch = c.scratch[:0]
 	for _, l := range literals {
@@ -77,22 +82,22 @@ func (c *Checker) clause(literals []int) []int32 {
 	return c.scratch
 }
 
-// Add takes a clause of the formula.
+// Add adds a clause of the formula.
 func (c *Checker) Add(literals []int) {
 	if !c.refuted {
 		c.storeClause(c.clause(literals))
 	}
 }
 
-// storeClause takes a clause, and draws what follows from it alone.
+// storeClause stores a clause. If only one of its literals can hold, it draws the consequences.
 func (c *Checker) storeClause(clause []int32) {
 	place := int32(len(c.literals))
 	key := hash(clause)
-	// Those that are not false come first.
+	// Move the literals that are not false to the front.
 	open := 0
 	for i, l := range clause {
 		if c.values[index(l)] {
-			return // it holds for good and says nothing more
+			return // the clause always holds
 		}
 		if !c.values[index(-l)] {
 			clause[open], clause[i] = clause[i], clause[open]
@@ -118,12 +123,12 @@ func (c *Checker) storeClause(clause []int32) {
 	c.places[key] = append(c.places[key], place)
 }
 
-// watch has a clause looked at when a literal becomes false.
+// watch adds a clause to the watches of a literal.
 func (c *Checker) watch(literal, place int32) {
 	c.watches[index(literal)] = append(c.watches[index(literal)], place)
 }
 
-// Learn checks that a clause follows from all before it, and takes it.
+// Learn checks that a clause follows from all clauses before it, and adds it.
 func (c *Checker) Learn(literals []int) error {
 	if c.refuted {
 		return nil // everything follows
@@ -144,16 +149,17 @@ func (c *Checker) Learn(literals []int) error {
 	c.trail = c.trail[:begun]
 	c.done = begun
 	if !follows {
-		return fmt.Errorf("the clause %s does not follow by unit propagation, and only unit-propagation steps are checked", shown(literals))
+		return fmt.Errorf("the clause %s does not follow by unit propagation, "+
+			"and only unit-propagation steps are checked", shown(literals))
 	}
 	c.storeClause(clause)
 	return nil
 }
 
-// mostShown is how many literals of a clause an error shows.
+// mostShown limits the literals of a clause in an error.
 const mostShown = 10
 
-// shown is a clause as an error shows it.
+// shown returns a clause for an error.
 func shown(literals []int) string {
 	if len(literals) > mostShown {
 		return fmt.Sprintf("%v and %d more", literals[:mostShown], len(literals)-mostShown)
@@ -167,7 +173,8 @@ func (c *Checker) hold(literal int32) {
 	c.trail = append(c.trail, literal)
 }
 
-// propagate draws what follows from the literals that hold. It returns false if that is a contradiction.
+// propagate draws all consequences of the literals that hold. It returns false if they contradict each
+// other.
 func (c *Checker) propagate() bool {
 	for c.done < len(c.trail) {
 		gone := -c.trail[c.done]
@@ -179,8 +186,8 @@ func (c *Checker) propagate() bool {
 	return true
 }
 
-// visit looks at the clauses that watch a literal which has become false. It returns false if all
-// literals of one of them are false.
+// visit examines the clauses that watch a literal which has become false. It returns false if all
+// literals of a clause are false.
 func (c *Checker) visit(gone int32) bool {
 	list := c.watches[index(gone)]
 	kept := list[:0]
@@ -212,8 +219,8 @@ func (c *Checker) visit(gone int32) bool {
 	return true
 }
 
-// watchOther has a clause watched at another literal than its second one, if there is one that is not
-// false.
+// watchOther replaces the second literal of a clause, which is watched, by a later literal that is not
+// false. It returns false if there is none.
 func (c *Checker) watchOther(clause []int32, place int32) bool {
 	for i := 2; i < len(clause); i++ {
 		if !c.values[index(-clause[i])] {
@@ -225,8 +232,8 @@ func (c *Checker) watchOther(clause []int32, place int32) bool {
 	return false
 }
 
-// Forget does without a clause from now on. What followed from it stays, for that is true. A clause
-// that is not there is none to forget.
+// Forget removes a clause. Literals that followed from it still hold, since they follow from the
+// formula. Forget does nothing if there is no such clause.
 func (c *Checker) Forget(literals []int) {
 	clause := c.clause(literals)
 	key := hash(clause)
@@ -250,7 +257,8 @@ func (c *Checker) Forget(literals []int) {
 	}
 }
 
-// compact gives back the room of forgotten clauses. Nothing is taken to be false at that time.
+// compact frees the memory of forgotten clauses. It must not be called while Learn assumes literals to be
+// false.
 func (c *Checker) compact() {
 	old := c.literals
 	known := c.places
@@ -272,7 +280,7 @@ func (c *Checker) compact() {
 	}
 }
 
-// hash is a number for a clause in rising order. Clauses with the same number are compared.
+// hash returns a hash of a clause in ascending order.
 func hash(clause []int32) uint64 {
 	h := uint64(14695981039346656037)
 	for _, l := range clause {

@@ -32,8 +32,8 @@ func allHold(clauses [][]int, model int) bool {
 	return true
 }
 
-// TestOnlyWhatFollows: whatever is learned and forgotten, each clause that is taken holds in every model of
-// the formula, and a formula that has one is not refuted.
+// TestOnlyWhatFollows checks that, whatever is learned and forgotten, each accepted clause holds in every
+// model of the formula, and that a formula with a model is not refuted.
 func TestOnlyWhatFollows(t *testing.T) {
 	taken, refuted := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -85,7 +85,7 @@ func TestOnlyWhatFollows(t *testing.T) {
 	assert.NotZero(t, refuted)
 }
 
-// TestForgotten: what was forgotten is of no use any more, and what followed from it stays.
+// TestForgotten checks that forgotten clauses are not used any more, and that their consequences stay.
 func TestForgotten(t *testing.T) {
 	var c Checker
 	c.Add([]int{1, 2, 3})
@@ -101,7 +101,7 @@ func TestForgotten(t *testing.T) {
 	require.False(t, c.Refuted())
 }
 
-// TestTooMuch: a formula and a proof that would take too much memory are refused.
+// TestTooMuch checks that a formula and a proof that would need too much memory are refused.
 func TestTooMuch(t *testing.T) {
 	before := mostLiterals
 	mostLiterals = 10
@@ -115,8 +115,8 @@ func TestTooMuch(t *testing.T) {
 	require.ErrorContains(t, err, "more than 10 literals at once")
 }
 
-// TestReadProof: a proof is read as far as it refutes the formula, and what is wrong with it is told in a few
-// words.
+// TestReadProof checks that a proof is read only until it refutes the formula, and that errors are described
+// in a few words.
 func TestReadProof(t *testing.T) {
 	const unit = "p cnf 2 2\n1 2 0\n-1 2 0\n"
 	read := func(formula, proof string) (lines int64, refuted bool, err error) {
@@ -148,7 +148,8 @@ func TestReadProof(t *testing.T) {
 	require.ErrorContains(t, err, "only unit-propagation steps are checked")
 }
 
-// TestReadError: a text that cannot be read is no wrong proof, and the end of a context is told at comments too.
+// TestReadError checks that a text that cannot be read does not count as a wrong proof, and that the end of a
+// context is also noticed at comments.
 func TestReadError(t *testing.T) {
 	var c Checker
 	require.NoError(t, c.ReadFormula(strings.NewReader("p cnf 1 1\n1 0\n")))

@@ -18,7 +18,7 @@ const (
 	False Lit = 1
 )
 
-// Not returns the opposite.
+// Not returns the negated literal.
 func (l Lit) Not() Lit { return l ^ 1 }
 
 // Status is the answer for a formula.
@@ -26,104 +26,136 @@ type Status uint8
 
 // The statuses.
 const (
-	// Unknown: the steps did not suffice.
+	// Unknown means that the limit of steps was reached.
 	Unknown Status = iota
-	// Satisfiable: there is a model, see [Solver.Holds].
+	// Satisfiable means that there is a model, see [Solver.Holds].
 	Satisfiable
-	// Unsatisfiable: there is none.
+	// Unsatisfiable means that there is no model.
 	Unsatisfiable
 )
 
 // Solver holds a formula and the clauses learned about it. [Solver.Reset] makes it
 // ready for use, and for the next formula.
 type Solver struct {
-	// value is 1 for literals that hold, −1 for those that do not, 0 for open ones.
+	// value is 1 for literals that hold, −1 for literals that do not, and 0 for open ones.
 	value []int8
-	// Of each variable: the level it was decided at, its place on the trail, what
-	// implied it, and the sign it had last.
-	level, place []int32
-	reasons      []reason
-	phase        []Lit
+	// level is, by variable, the level at which the variable was decided.
+	level []int32
+	// place is, by variable, its index on the trail.
+	place []int32
+	// reasons is, by variable, the cause of its value.
+	reasons []reason
+	// phase is, by variable, the literal that held last.
+	phase []Lit
 
-	// trail is every literal that holds, in the order they came; head is the first
-	// whose consequences were not drawn yet, levels where each guess stands.
-	trail  []Lit
-	head   int
+	// trail is every literal that holds, in the order in which they came.
+	trail []Lit
+	// head is the index on the trail of the first literal whose consequences are not drawn yet.
+	head int
+	// levels is the indices of the guesses on the trail.
 	levels []int32
 
-	// clauses is all clauses: the length, the number of levels in it (0 for one that
-	// was not learned), the literals. The first two are watched.
+	// clauses is all clauses one after the other. A clause consists of its length, its number of
+	// levels (0 if it was not learned), and its literals. The first two literals are watched.
 	clauses []Lit
-	watches [][]watch // of each literal: clauses to look at when it becomes false
-	linear  []linear
-	terms   [][]term // of each literal: linear conditions it is in
+	// watches is, by literal, the clauses to examine when it becomes false.
+	watches [][]watch
+	// linear is all linear conditions.
+	linear []linear
+	// terms is, by literal, the linear conditions that contain it.
+	terms [][]term
 
-	// Room for the weights and the literals of a condition that is being added.
+	// unitWeights is a list of ones, reused as weights for adding conditions.
 	unitWeights []int32
-	negated     []Lit
+	// negated is reused memory for the literals of a condition that is being added.
+	negated []Lit
 
-	queue  queue
-	learnt int // clauses learned and kept
-	most   int // that many are kept at most, before half of them go
-	memory int // literals that the clauses may take
-	lost   bool
+	// queue has the variables in the order in which they are guessed.
+	queue queue
+	// learnt is the number of learned clauses in clauses.
+	learnt int
+	// most is the number of learned clauses above which half of them are forgotten.
+	most int
+	// memory limits the length of clauses, above which learned clauses are forgotten, too.
+	memory int
+	// lost reports whether the formula is known to have no model.
+	lost bool
 
-	// trace is told of all that follows, nil for none; told is how many literals of the trail it knows
-	// of that hold whatever else does, and refuted that it knows of the empty clause.
-	trace       Trace
+	// trace receives the formula and the search, nil for no trace.
+	trace Trace
+	// tracedCount is how many literals at the beginning of the trail the trace has received.
 	tracedCount int
-	refuted     bool
+	// refuted reports whether the trace has received the empty clause.
+	refuted bool
 
-	steps     int64
-	restarts  int
-	left      int // contradictions left to this attempt
-	conflict  []Lit
-	clause    []Lit
-	seen      []uint8
+	// steps is the number of literals followed so far.
+	steps int64
+	// restarts is the number of attempts that have ended.
+	restarts int
+	// left is the number of contradictions left to this attempt.
+	left int
+	// conflict is a list of literals of which one must hold, and none does.
+	conflict []Lit
+	// clause is the clause that is being added or learned.
+	clause []Lit
+	// seen is, by variable, 1 if the analysis of a contradiction has met it.
+	seen []uint8
+	// minimised is the variables for which minimise must reset seen.
 	minimised []int32
-	stamp     []int32
-	stamps    int32
+	// stamp is, by level, the value of stamps when the level was counted last.
+	stamp []int32
+	// stamps is the number of learned clauses whose levels were counted.
+	stamps int32
 }
 
-// reason is the cause of a literal: nothing, a clause, one other literal that
-// does not hold, or a linear condition.
+// reason is the cause of a literal.
 type reason struct {
-	kind   reasonKind
+	kind reasonKind
+	// source is the index of a clause or of a linear condition, or a literal, depending on kind.
 	source int32
 }
 
+// reasonKind is the kind of a cause.
 type reasonKind uint8
 
 const (
+	// guessed means that there is no cause.
 	guessed reasonKind = iota
+	// byClause means that all other literals of a clause do not hold.
 	byClause
+	// byOne means that the other literal of a clause of two does not hold.
 	byOne
+	// byLinear means that a linear condition could not be met without the literal.
 	byLinear
 )
 
-// watch is a clause to look at; other is a literal of it, and the only other one
-// if the clause has but two (at is −1 then).
+// watch is a watched clause.
 type watch struct {
+	// clause is the index of the clause, −1 for a clause of two literals.
 	clause int32
-	other  Lit
+	// other is another literal of the clause. In a clause of two it is the only other one.
+	other Lit
 }
 
-// linear is the condition that the weights of the literals that hold sum to some
-// bound at least. Slack is how far those that can still hold exceed it.
+// linear is the condition that the weights of the literals that hold sum to at least some
+// bound.
 type linear struct {
 	lits    []Lit
 	weights []int32
-	slack   int32
-	widest  int32
+	// slack is the sum of the weights of all literals that hold or are open, less the bound.
+	slack int32
+	// widest is the largest weight.
+	widest int32
 }
 
+// term is a literal's part in a linear condition.
 type term struct {
 	condition int32
 	weight    int32
 }
 
-// Reset forgets the formula, and the trace of it. The clauses, those learned among them, may take so
-// many bytes.
+// Reset forgets the formula and its trace. All clauses of the next formula, including learned ones, may
+// take memory bytes.
 func (s *Solver) Reset(memory int64) {
 	*s = Solver{
 		value: s.value[:0], level: s.level[:0], place: s.place[:0], reasons: s.reasons[:0], phase: s.phase[:0],
@@ -155,7 +187,7 @@ func (s *Solver) Var() Lit {
 	return v
 }
 
-// longer adds an empty list, reusing what stood there before.
+// longer adds an empty list to lists. It reuses the memory of an earlier list there.
 func longer[T any](lists [][]T) [][]T {
 	if n := len(lists); n < cap(lists) {
 		lists = lists[:n+1]
@@ -165,10 +197,10 @@ func longer[T any](lists [][]T) [][]T {
 	return append(lists, nil)
 }
 
-// Raise has the search guess a variable before others, until it knows better.
+// Raise makes the search guess a variable before others at first. The order changes during the search.
 func (s *Solver) Raise(l Lit) { s.queue.bump(int32(l >> 1)) }
 
-// Steps returns the literals followed so far: the measure of work.
+// Steps returns the number of literals followed so far, which measures the work done.
 func (s *Solver) Steps() int64 { return s.steps }
 
 // Holds reports whether a literal holds in the model that was found.
@@ -184,7 +216,7 @@ func (s *Solver) Add(clause ...Lit) {
 	s.storeClause(clause)
 }
 
-// storeClause is Add for a clause that the trace knows of, or that follows from a linear condition.
+// storeClause adds a clause to the formula without passing it to the trace.
 func (s *Solver) storeClause(clause []Lit) {
 	if s.lost {
 		return
@@ -229,8 +261,8 @@ func (s *Solver) fix(l Lit) {
 	}
 }
 
-// attach stores a clause of at least two literals and returns its place, −1 for one
-// of two, which is kept in the watches only.
+// attach stores a clause of at least two literals and returns its index. A clause of two literals is
+// stored only in the watches and has the index −1.
 func (s *Solver) attach(clause []Lit, levels int) int32 {
 	a, b := clause[0], clause[1]
 	index := int32(-1)
@@ -250,14 +282,14 @@ func (s *Solver) attach(clause []Lit, levels int) int32 {
 // AtMostOne requires that no two of the literals hold.
 func (s *Solver) AtMostOne(lits ...Lit) { s.AtMost(1, lits, True) }
 
-// ExactlyOne requires that just one of the literals holds.
+// ExactlyOne requires that exactly one of the literals holds.
 func (s *Solver) ExactlyOne(lits ...Lit) {
 	s.AtMostOne(lits...)
 	s.Add(lits...)
 }
 
-// AtLeast requires that at least so many of the literals hold if another one does,
-// which may be [True].
+// AtLeast requires that at least a number of the literals hold, if the literal given holds. For an
+// unconditional requirement, given is [True].
 func (s *Solver) AtLeast(least int, lits []Lit, given Lit) {
 	for len(s.unitWeights) < len(lits) {
 		s.unitWeights = append(s.unitWeights, 1)
@@ -265,7 +297,7 @@ func (s *Solver) AtLeast(least int, lits []Lit, given Lit) {
 	s.Linear(least, lits, s.unitWeights, given)
 }
 
-// AtMost requires that at most so many of the literals hold if another one does.
+// AtMost requires that at most a number of the literals hold, if the literal given holds.
 func (s *Solver) AtMost(most int, lits []Lit, given Lit) {
 	s.negated = s.negated[:0]
 	for _, l := range lits {
@@ -274,9 +306,8 @@ func (s *Solver) AtMost(most int, lits []Lit, given Lit) {
 	s.AtLeast(len(lits)-most, s.negated, given)
 }
 
-// Linear requires that the weights of the literals that hold sum to the bound at
-// least, if another literal holds. Weights are positive; no variable stands in it
-// twice.
+// Linear requires that the weights of the literals that hold sum to at least the bound, if the literal
+// given holds. Weights are positive, and no variable occurs twice.
 func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 	if s.trace != nil {
 		s.trace.Linear(bound, slices.Clone(lits), slices.Clone(weights[:len(lits)]), given)
@@ -291,7 +322,8 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 		case 1:
 			need -= weights[i]
 		case 0:
-			c.lits, c.weights = append(c.lits, l), append(c.weights, weights[i])
+			c.lits = append(c.lits, l)
+			c.weights = append(c.weights, weights[i])
 			c.slack += weights[i]
 		}
 	}
@@ -304,7 +336,8 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 		return
 	}
 	if s.value[given] == 0 {
-		c.lits, c.weights = append(c.lits, given.Not()), append(c.weights, need)
+		c.lits = append(c.lits, given.Not())
+		c.weights = append(c.weights, need)
 		c.slack += need
 	}
 	single := true // each literal is enough

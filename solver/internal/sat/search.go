@@ -2,7 +2,7 @@ package sat
 
 import "slices"
 
-// assign has a literal hold.
+// assign makes a literal hold.
 func (s *Solver) assign(l Lit, cause reason) {
 	s.value[l], s.value[l^1] = 1, -1
 	v := l >> 1
@@ -13,8 +13,8 @@ func (s *Solver) assign(l Lit, cause reason) {
 }
 
 // propagate draws all consequences of the literals that hold. It returns false if they
-// contradict each other; s.conflict is then literals of which one would have to
-// hold and none does.
+// contradict each other. Then s.conflict is a list of literals of which one must hold, and
+// none does.
 func (s *Solver) propagate() bool {
 	for s.head < len(s.trail) {
 		l := s.trail[s.head]
@@ -30,7 +30,7 @@ func (s *Solver) propagate() bool {
 // sums draws the consequences of a literal in linear conditions.
 func (s *Solver) sums(l Lit) bool {
 	terms := s.terms[l^1]
-	for _, t := range terms { // all of them, for backtrack takes all back
+	for _, t := range terms { // all of them, even after a contradiction, since backtrack restores all
 		s.linear[t.condition].slack -= t.weight
 	}
 	for _, t := range terms {
@@ -139,7 +139,7 @@ func (s *Solver) backtrack(level int) {
 	s.head = trailEnd
 }
 
-// explain appends the literals that do not hold and made another one hold.
+// explain appends the literals to a list that made l hold because they do not hold.
 func (s *Solver) explain(l Lit, list []Lit) []Lit {
 	v := l >> 1
 	switch cause := s.reasons[v]; cause.kind {
@@ -161,9 +161,9 @@ func (s *Solver) explain(l Lit, list []Lit) []Lit {
 	return list
 }
 
-// analyse learns from a contradiction: it leaves a clause in s.clause whose first
-// literal is the only one of the present level, and returns the level to go back
-// to and how many levels the clause has.
+// analyse derives a clause from a contradiction and stores it in s.clause. The first literal of
+// this clause is the only one of the current level. analyse returns the level to backtrack to, and the
+// number of levels in the clause.
 func (s *Solver) analyse() (back, levels int) {
 	s.clause = append(s.clause[:0], 0)
 	now := int32(len(s.levels))
@@ -213,7 +213,7 @@ func (s *Solver) analyse() (back, levels int) {
 	return back, levels
 }
 
-// minimise drops literals that follow from the others of the clause.
+// minimise removes literals from s.clause that are implied by the other literals.
 func (s *Solver) minimise() {
 	s.minimised = s.minimised[:0]
 	keep := 1
@@ -231,11 +231,11 @@ func (s *Solver) minimise() {
 	}
 }
 
-// deepest limits how far implied looks back.
+// deepest limits the depth of recursion in implied.
 const deepest = 12
 
-// implied reports whether a literal that does not hold follows from others of the
-// clause.
+// implied reports whether a literal of s.clause does not hold because other literals of the clause
+// do not.
 func (s *Solver) implied(m Lit, depth int) bool {
 	if depth == deepest {
 		return false
@@ -261,15 +261,20 @@ func (s *Solver) implied(m Lit, depth int) bool {
 }
 
 const (
-	firstLearnt = 5000 // clauses learned before half of them go the first time
-	moreLearnt  = 500  // and how many more each next time
-	restartUnit = 64   // contradictions of the shortest attempt
-	alwaysKept  = 2    // clauses of so few levels are kept for good
-	mostLevels  = 63   // more levels than that make no difference
+	// firstLearnt is the number of learned clauses at which half of them are forgotten first.
+	firstLearnt = 5000
+	// moreLearnt is how much this number grows each time.
+	moreLearnt = 500
+	// restartUnit is the number of contradictions in the shortest attempt.
+	restartUnit = 64
+	// alwaysKept is the number of levels up to which a learned clause is never forgotten.
+	alwaysKept = 2
+	// mostLevels is the largest number of levels that is stored for a clause.
+	mostLevels = 63
 )
 
-// Solve searches for a model, for about so many steps at most. Called again it goes on
-// where it was.
+// Solve searches for a model, with a limit that is about steps. A second call continues the
+// search.
 func (s *Solver) Solve(steps int64) Status {
 	if s.lost {
 		return s.refute()
@@ -295,8 +300,8 @@ func (s *Solver) Solve(steps int64) Status {
 	}
 }
 
-// attempt searches until a model is found, there is none, no contradictions are left to
-// this attempt, or the steps are over.
+// attempt searches until it finds a model, proves that there is none, has used the contradictions
+// of this attempt, or has reached the step end.
 func (s *Solver) attempt(end int64) Status {
 	for {
 		if !s.propagate() {
@@ -329,7 +334,7 @@ func (s *Solver) attempt(end int64) Status {
 	}
 }
 
-// guess returns the literal to try next, −1 when all are known.
+// guess returns the literal to try next, −1 if all variables have a value.
 func (s *Solver) guess() Lit {
 	for {
 		v := s.queue.pop()
@@ -342,8 +347,8 @@ func (s *Solver) guess() Lit {
 	}
 }
 
-// reduce forgets the half of the learned clauses that has most levels, and clauses
-// that hold anyway. Nothing is guessed at that time.
+// reduce forgets about half of the learned clauses, those with the most levels. It also removes
+// clauses and literals that do not matter any more. It must be called at level 0, without guesses.
 func (s *Solver) reduce() {
 	var count [mostLevels + 1]int
 	each := func(f func(index int32)) {
@@ -365,7 +370,7 @@ func (s *Solver) reduce() {
 			break
 		}
 	}
-	// Of those of just so many levels the newer ones stay.
+	// Among the clauses with exactly limit levels, the older ones are forgotten.
 	spare := count[limit] + remaining
 	if limit == alwaysKept {
 		spare = count[alwaysKept]
@@ -414,7 +419,8 @@ func (s *Solver) reduce() {
 	}
 }
 
-// open leaves out the literals that never hold; nil if one always does.
+// open removes the literals that never hold from a clause. It returns nil if a literal always
+// holds.
 func (s *Solver) open(clause []Lit) []Lit {
 	keep := 0
 	for _, l := range clause {
