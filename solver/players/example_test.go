@@ -26,7 +26,7 @@ func (lowest) Think(ctx context.Context, v *chapters.View, src rand.Source,
 	return best, players.Reason{Options: len(options)}, ctx.Err()
 }
 
-// A player of one's own has one method. It sees what its seat may know, and takes its chances from the
+// A custom player has one method. It sees what its seat may know, and takes its random numbers from the
 // source, so that the same seed plays the same round.
 func Example() {
 	lib := chapters.Default()
@@ -76,8 +76,8 @@ func ExamplePlay_seats() {
 	// Output: won
 }
 
-// How good a player is says its share of won rounds. Those of a hundred deals come with a standard
-// error of up to five in a hundred: compare players on the same deals.
+// The quality of a player is its share of rounds won. After a hundred deals this share has a standard
+// error of up to five points, so compare players on the same deals.
 func ExamplePlay() {
 	lib := chapters.Default()
 	for _, player := range []players.Player{players.Random{}, lowest{}} {

@@ -12,9 +12,9 @@ import (
 	"fellowship/tricks"
 )
 
-// To explain a decision changes nothing about it: the same one comes out, and the best two are
-// told by the same worlds. Where a race has ended the decision, the solver is asked on until both
-// can be compared in all worlds.
+// Explaining a decision does not change it, and the two best decisions are judged in the same
+// worlds. If a race has ended the decision early, the solver is asked further until both can be
+// compared in all worlds.
 func TestExplainDecidesAsThinkDoes(t *testing.T) {
 	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		made := len(g.Decisions())
@@ -48,7 +48,7 @@ func TestExplainDecidesAsThinkDoes(t *testing.T) {
 	})
 }
 
-// tellsNews holds that a card is one that the player does not see, at a partner who may
+// tellsNews checks that the player does not see the key card, and that the partner named may
 // hold it.
 func tellsNews(t *testing.T, v *chapters.View, k *KeyCard) {
 	t.Helper()
@@ -91,7 +91,7 @@ func lastTwo(t *testing.T) *chapters.View {
 	return nil
 }
 
-// The card that decides is told, and where it is wanted.
+// The deciding card is named, with the seat that should hold it.
 func TestExplainNamesTheCardThatDecides(t *testing.T) {
 	v := lastTwo(t)
 	h8, err := tricks.ParseCard("H8")
@@ -108,7 +108,7 @@ func TestExplainNamesTheCardThatDecides(t *testing.T) {
 	}
 }
 
-// Where winning has nothing to do with the cards, or never changes, none is told.
+// If winning does not depend on the cards, or never changes, no card is named.
 func TestKeyCardIsNotMadeUp(t *testing.T) {
 	var named, tried atomic.Int64
 	someDecisions(t, func(t *testing.T, _ *chapters.Game, v *chapters.View) {

@@ -34,9 +34,9 @@ func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *ch
 	}
 }
 
-// TestSettleLeavesOutWhatMakesNoDifference: a question that Fair does not ask the solver cannot change
-// its decision. Asked about every option in every world, the same one comes out best, the first of
-// several.
+// TestSettleLeavesOutWhatMakesNoDifference checks that the questions that Fair does not ask the solver
+// cannot change its decision: if it asks about every option in every world, the same option is
+// best, the first of several.
 func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 	someDecisions(t, func(t *testing.T, _ *chapters.Game, v *chapters.View) {
 		prepare := func() (*trial, []fairWorld) {
@@ -64,8 +64,8 @@ func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 	})
 }
 
-// No level knows more than its view tells: in another world that looks the same
-// from its seat it decides the same (S11).
+// No level uses more than its view: in another world that looks the same
+// from its seat it makes the same decision (S11).
 func TestEveryLevelDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
 	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		same := alike(t, v)
@@ -81,7 +81,7 @@ func TestEveryLevelDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
 	})
 }
 
-// alike returns the same player's view of another world.
+// alike returns the same player's view in another world.
 func alike(t *testing.T, v *chapters.View) chapters.View {
 	t.Helper()
 	worlds := v.Worlds()

@@ -9,7 +9,7 @@ import (
 	"fellowship/chapters"
 )
 
-// A name says how much a player thinks, and one name only stands for one player.
+// The name of a player includes its effort, and each player has only one name.
 func TestScaled(t *testing.T) {
 	for _, tt := range []struct {
 		name   string

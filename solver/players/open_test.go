@@ -11,8 +11,8 @@ import (
 	"fellowship/solver/players"
 )
 
-// TestOpenUsesSting (L5): where no line wins without it, the exchange comes when the
-// line says, with the lost card and with who took it.
+// TestOpenUsesSting checks that Open uses Sting (L5) as the line says if no line wins without it: with
+// the lost card, or with the seat that took it.
 func TestOpenUsesSting(t *testing.T) {
 	for _, text := range []string{
 		`{players: 3, leader: 0, lost: [H8], hands: [{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {cards: "H5 M2"}, {cards: "H6 M3"}]}`,

@@ -91,8 +91,8 @@ func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 	}
 }
 
-// Where the solver finds a line that wins, open wins. After a decision of
-// somebody else it asks again.
+// If the solver finds a winning line, open wins. After a decision of
+// another player that leaves the line, it asks again.
 func TestOpenWinsWhatCanBeWon(t *testing.T) {
 	for _, id := range chapters.Default().DealIDs(0) {
 		if id.Players != 3 {
@@ -232,7 +232,7 @@ func wins(t *testing.T, g *chapters.Game, p players.Player, seed uint64) int {
 	return 0
 }
 
-// The moments a partner is judged by.
+// These positions show whether a player is a good partner.
 func TestGreedyIsAGoodPartner(t *testing.T) {
 	for name, tt := range map[string]struct {
 		document string
@@ -326,8 +326,8 @@ plays: ["1:M8", "2:R2", "3:M2"]`, []string{"0:R1!"}},
 	}
 }
 
-// The lost card goes to who takes it (Gandalf), Fatty gives to everyone (C4),
-// threats are drawn (S8); beyond that every hand stays as it was dealt.
+// Gandalf takes the lost card, Fatty gives to everyone (C4), and threats are drawn (S8). Apart
+// from that every hand stays as it was dealt.
 func TestDraftWithoutExchanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		chapter := rapid.SampledFrom([]string{"1", "2", "3", "4"}).Draw(t, "chapter")
@@ -420,7 +420,7 @@ func BenchmarkStrong(b *testing.B) {
 	}
 }
 
-// A context that is done ends a round, and leaves nothing behind in the player.
+// A context that has ended ends a round, and leaves no trace in the player.
 func TestPlayEndsWithTheContext(t *testing.T) {
 	id, err := chapters.ParseDealID("c02p4s7")
 	require.NoError(t, err)

@@ -18,8 +18,8 @@ func TestGap(t *testing.T) {
 	assert.Zero(t, n)
 }
 
-// A comparison ends as soon as the worse half is beaten, not for a lead by chance, and
-// without a race never.
+// A comparison ends as soon as the worse half is clearly beaten, but not after a lead by chance.
+// Without a race it never ends early.
 func TestRaceEnds(t *testing.T) {
 	type scores []func(int) float64
 	compared := func(r race, scores scores) bool {
@@ -43,8 +43,8 @@ func TestRaceEnds(t *testing.T) {
 	assert.False(t, compared(race{}, scores{good, bad}))
 }
 
-// TestRaceLeavesOutLittle: the questions that the race leaves out make little difference. Asked about
-// every option in every world, the best one is hardly better than the one that was chosen.
+// TestRaceLeavesOutLittle checks that the questions that the race saves make little difference: if the
+// solver is asked about every option in every world, the best one is hardly better than the choice.
 func TestRaceLeavesOutLittle(t *testing.T) {
 	decisions := 0
 	worse := 0.0

@@ -16,7 +16,7 @@ type (
 	}
 )
 
-// written is what is kept of some work.
+// written is the stored lines of some work.
 func written(t *testing.T, seed int, units ...string) (lines [][]byte) {
 	t.Helper()
 	head, err := encodeLine(nil, testHead{1, seed})

@@ -26,8 +26,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// madeUp is a report of every chapter and size of the table, with numbers that
-// nobody measured.
+// madeUp is a report of every chapter and number of players, with invented numbers.
 func madeUp() *difficulty.Report {
 	ids := slices.Sorted(maps.Keys(chapters.Default().Characters))
 	r := &difficulty.Report{Seed: 1, Nodes: 1000, FairBy: "strong"}

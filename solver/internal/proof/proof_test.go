@@ -16,7 +16,7 @@ import (
 	"fellowship/solver/internal/sat"
 )
 
-// variables makes so many variables in a solver.
+// variables makes n variables in a solver.
 func variables(s *sat.Solver, count int) []sat.Lit {
 	var vars []sat.Lit
 	for range count {
@@ -71,8 +71,8 @@ func drawLinear(t *rapid.T, vars []sat.Lit, most int) *linear {
 	return l
 }
 
-// TestProofsAreRight: the proof that a random formula has no model can be checked line by line, and a
-// formula that has a model has none. The search is the same with a proof and without.
+// TestProofsAreRight checks that the proof for a random formula without a model can be checked line by line,
+// and that a formula with a model has no proof. The search is the same with a proof and without one.
 func TestProofsAreRight(t *testing.T) {
 	var plain, traced sat.Solver
 	refuted := map[bool]int{}
@@ -121,8 +121,8 @@ func TestProofsAreRight(t *testing.T) {
 	assert.NotZero(t, refuted[false])
 }
 
-// TestConditionsAreSaid: the clauses of a linear condition say the same as the condition. With all its
-// variables known, propagation alone tells whether they can be met.
+// TestConditionsAreSaid checks that the clauses of a linear condition mean the same as the condition. When all
+// its variables are known, propagation alone shows whether the clauses can be met.
 func TestConditionsAreSaid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s sat.Solver
@@ -163,7 +163,8 @@ func TestConditionsAreSaid(t *testing.T) {
 	})
 }
 
-// pigeons is the formula that so many pigeons find a hole each, and its proof if there is one hole less.
+// pigeons returns the formula that each of a number of pigeons finds its own hole, and the proof that they cannot if
+// there is one hole less.
 func pigeons(t *testing.T, pigeons int) (formula, drat string) {
 	var text, lines bytes.Buffer
 	var s sat.Solver
@@ -197,8 +198,8 @@ func check(formula, drat string) (refuted bool, err error) {
 	return c.Refuted(), err
 }
 
-// TestLongProof: a proof of thousands of lines in which nearly all are forgotten again. Without its first
-// lines, or with a literal less in a line, it is refused; cut off it is not complete.
+// TestLongProof checks a proof of thousands of lines, nearly all of which are forgotten again. Without its first
+// lines, or with a literal missing in a line, it is refused. Cut off at the end, it is not complete.
 func TestLongProof(t *testing.T) {
 	formula, drat := pigeons(t, 8)
 	refuted, err := check(formula, drat)
@@ -226,7 +227,7 @@ func TestLongProof(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestBadFiles: what is wrong with a file is told with its line.
+// TestBadFiles checks that errors in a file are reported with the line.
 func TestBadFiles(t *testing.T) {
 	for _, bad := range []struct{ formula, drat, want string }{
 		{"", "", `"p cnf" is missing`},
@@ -253,7 +254,7 @@ func TestBadFiles(t *testing.T) {
 	assert.True(t, refuted)
 }
 
-// FuzzRead: whatever a formula and a proof hold, they are read or refused.
+// FuzzRead checks that any formula and any proof are either read or refused.
 func FuzzRead(f *testing.F) {
 	f.Add("p cnf 2 3\n1 2 0\n-1 2 0\n-2 0\n", "2 0\nd 1 2 0\n0\n")
 	f.Fuzz(func(t *testing.T, formula, drat string) {
@@ -261,7 +262,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// broken is a disk that takes only so many bytes.
+// broken is a disk with room for a limited number of bytes.
 type broken struct{ room int }
 
 func (b *broken) Write(p []byte) (int, error) {
@@ -272,7 +273,7 @@ func (b *broken) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestFullDisk: an error of a writer is told, however late.
+// TestFullDisk checks that an error of a writer is reported, however late it occurs.
 func TestFullDisk(t *testing.T) {
 	w := proof.NewWriter(&broken{room: 100})
 	for range 100_000 {

@@ -9,7 +9,7 @@ import (
 	"fellowship/solver/internal/sat"
 )
 
-// condition is one condition of a random formula, and what it means.
+// condition is one condition of a random formula, with its meaning.
 type condition struct {
 	write func(s *sat.Solver, v []sat.Lit)
 	holds func(model uint) bool
@@ -106,8 +106,9 @@ func drawCondition(t *rapid.T, vars int) condition {
 	}
 }
 
-// TestEveryModel: random formulas have a model if trying all of them finds one,
-// and the model that is found is one. A solver that was used before does the same.
+// TestEveryModel checks that the solver finds a model of a random formula exactly if
+// trying all assignments finds one, and that the model is right. A solver that was
+// used before gives the same answer.
 func TestEveryModel(t *testing.T) {
 	used := &sat.Solver{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -164,8 +165,8 @@ func TestEveryModel(t *testing.T) {
 	})
 }
 
-// pigeons writes "so many pigeons find a hole each": the classic that takes many
-// contradictions to refute.
+// pigeons writes the classic formula that each of a number of pigeons finds its own
+// hole. It takes many contradictions to refute.
 func pigeons(s *sat.Solver, pigeons, holes int) {
 	s.Reset(1 << 20)
 	in := make([][]sat.Lit, holes)
@@ -186,7 +187,7 @@ func pigeons(s *sat.Solver, pigeons, holes int) {
 	}
 }
 
-// TestPigeons: a proof that needs thousands of learned clauses, most of which are
+// TestPigeons checks a refutation with thousands of learned clauses, most of which are
 // forgotten again on the way.
 func TestPigeons(t *testing.T) {
 	s := &sat.Solver{}
