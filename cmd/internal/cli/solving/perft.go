@@ -75,8 +75,8 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 				return err
 			}
 			want := e.Record.Expect
-			comparable := opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth
-			if !comparable || *want.Perft == answer.Count {
+			canCompare := opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth
+			if !canCompare || *want.Perft == answer.Count {
 				return nil
 			}
 			command.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d",
