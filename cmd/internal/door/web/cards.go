@@ -14,23 +14,30 @@ import (
 	"fellowship/tricks"
 )
 
-// card is a card as it is drawn, and as it is read to somebody.
+// card is a card as it is drawn, and as a screen reader reads it.
 type card struct {
-	// Code tells it apart on the page. Suit is the name of its suit in styles, empty for a
-	// card that lies face down, and Letter and Rank stand printed on it.
-	Code, Suit, Letter, Rank string
+	// Code identifies the card on the page; empty for a card that is face down.
+	Code string
+	// Suit is the name of the suit in the styles; empty for a card that is face down.
+	Suit string
+	// Letter is the letter of the suit that is printed on the card.
+	Letter string
+	// Rank is the rank that is printed on the card.
+	Rank string
 	// Name is the card in words, with what there is to know about it here.
 	Name string
-	// View is the landscape on it.
+	// View is the symbol of the landscape on the card.
 	View string
-	// Face is its picture, and Mini a small one.
-	Face, Mini template.HTML
+	// Face is the picture of the card.
+	Face template.HTML
+	// Mini is the small picture of the card.
+	Mini template.HTML
 }
 
-// suits are the suits' names in styles, and that of B5, which has none.
+// suits are the names of the suits in the styles. The last one is for B5, which has no suit.
 var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows", "rings", "rivers", "balrog"}
 
-// decks are all cards, which are drawn once.
+// decks returns all cards in a language. They are drawn once.
 var decks = perLanguage(func(t *texts.Texts) map[tricks.Card]*card {
 	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.withPictures()}
 	deck[tricks.NoCard] = &card{
@@ -48,14 +55,14 @@ var decks = perLanguage(func(t *texts.Texts) map[tricks.Card]*card {
 	return deck
 })
 
-// cardTemplate draws cards.
+// cardTemplate returns the template that draws cards.
 var cardTemplate = sync.OnceValue(func() *template.Template {
 	drawings := template.New("").Funcs(drawingFuncs)
 	parseTemplate(drawings, "card")
 	return drawings
 })
 
-// withPictures is the card with its pictures.
+// withPictures returns the card with its pictures.
 func (c card) withPictures() *card {
 	c.View = landscape + c.Suit
 	if c.IsOneRing() {
@@ -69,10 +76,10 @@ func (c card) withPictures() *card {
 // IsOneRing reports whether it is the One Ring, which looks like no other card.
 func (c card) IsOneRing() bool { return c.Code == tricks.OneRing.String() }
 
-// cardOf is a card as it is drawn, an empty place for none.
+// cardOf returns a card as it is drawn, an empty place for [tricks.NoCard].
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
 
-// cardMarker marks the names of cards in texts.
+// cardMarker returns the replacer that puts the number of a card between zero bytes in the place of its name.
 var cardMarker = perLanguage(func(t *texts.Texts) *strings.Replacer {
 	var names []string
 	for c := range tricks.NoCard {
@@ -87,7 +94,7 @@ var cardMarker = perLanguage(func(t *texts.Texts) *strings.Replacer {
 func withCards(t *texts.Texts, text string) (out []any) {
 	for i, part := range strings.Split(cardMarker(t).Replace(text), "\x00") {
 		if c, err := strconv.Atoi(part); err == nil && i%2 == 1 {
-			out = append(out, cardOf(t, tricks.Card(c)).Mini) //nolint:gosec // as is marked above
+			out = append(out, cardOf(t, tricks.Card(c)).Mini) //nolint:gosec // cardMarker writes valid cards only
 			continue
 		}
 		out = append(out, part)
@@ -95,29 +102,41 @@ func withCards(t *texts.Texts, text string) (out []any) {
 	return out
 }
 
-// choice is one answer to the question that is due, as a button, or a card of the hand that is none.
+// choice is a possible answer to the current question, drawn as a button, or a card of the hand that is not an answer.
 type choice struct {
-	// Face is the card that it is, nil for a word.
+	// Face is the card, nil for an answer in words.
 	Face *card
-	// ID tells the button apart, Label stands on it, Note tells more about it in a list. Who is the
-	// character that it stands for.
-	ID, Label, Note, CharacterID string
-	// Goal is that of a character in few words, Full in full, and Marks draw it.
-	Goal, Full string
-	Marks      []mark
-	// Do names the form's field, and Value its content: a decision, the next step of one, or one
-	// that is refused.
-	Do, Value string
-	// Detail tells the effect of the button or, where Ok is false, why it cannot be chosen.
-	Detail       string
-	Ok, Required bool
-	// Spoken is read out by a screen reader.
+	// ID identifies the button on the page.
+	ID string
+	// Label is the text on the button.
+	Label string
+	// Note says more about the answer in a list.
+	Note string
+	// CharacterID is the character that the answer stands for; empty for none.
+	CharacterID string
+	// Goal is the goal of the character in few words.
+	Goal string
+	// Full is the goal of the character in full.
+	Full string
+	// Marks are the signs that draw the goal.
+	Marks []mark
+	// Do is the name of the form field: for a decision, for the next step of an answer, or for a refused answer.
+	Do string
+	// Value is the content of that field.
+	Value string
+	// Detail describes the effect of the button or, if Ok is false, why it cannot be chosen.
+	Detail string
+	// Ok reports whether the answer can be chosen.
+	Ok bool
+	// Required reports whether the character must be in the round.
+	Required bool
+	// Spoken is the text for a screen reader.
 	Spoken string
 	// Mark says what is special about a card of the hand.
 	Mark cardMark
 }
 
-// cardMark is what is special about a card of the hand. It is also a class of the styles.
+// cardMark says what is special about a card of the hand. It is also a class of the styles.
 type cardMark string
 
 const (
@@ -125,9 +144,9 @@ const (
 	hintedCard cardMark = "hinted"
 	// chosenCard is the first part of a decision that has two.
 	chosenCard cardMark = "chosen"
-	// arrivedCard has just come into the hand.
+	// arrivedCard is a card that has just come into the hand.
 	arrivedCard cardMark = "arrived"
-	// passedCard was passed on.
+	// passedCard is a card that was passed on.
 	passedCard cardMark = "passed"
 )
 
@@ -157,13 +176,13 @@ func (m cardMark) SpokenKey() string {
 	return ""
 }
 
-// chooser is the question that is due, with its answers.
+// chooser returns the current question with its answers.
 func chooser(t *texts.Texts, v *chapters.View, step scene.Step, partner tricks.Seat) scene.Chooser {
 	q := scene.Question{Texts: t, View: v, Ask: v.Ask, Step: step, PartnerSeat: partner}
 	return q.Chooser()
 }
 
-// choices are the answers as buttons.
+// choices returns the answers as buttons. The last one leads back, if this is not the first step of an answer.
 func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) {
 	for i := range c.Items {
 		item := &c.Items[i]
@@ -171,9 +190,10 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		button.ID = "a" + strconv.Itoa(i)
 		button.Do = "decide"
 		button.Value = item.Decision.String()
-		if partner := item.Card == tricks.NoCard && item.NextStep != scene.Opening ||
-			item.Decision.Kind == chapters.NameLeader; partner && item.Decision.Target >= 0 {
-			button.Label = t.NameAt(v, item.Decision.Target) // which a terminal numbers
+		namesPartner := item.Card == tricks.NoCard && item.NextStep != scene.Opening ||
+			item.Decision.Kind == chapters.NameLeader
+		if namesPartner && item.Decision.Target >= 0 {
+			button.Label = t.NameAt(v, item.Decision.Target) // without the number that a terminal needs
 			if character := v.Seats[item.Decision.Target].Character; character != nil {
 				button.CharacterID = character.ID
 			}
@@ -181,7 +201,7 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		if item.Card != tricks.NoCard {
 			button.Face = cardOf(t, item.Card)
 		}
-		switch { // what a terminal says of what can be chosen names its keys
+		switch { // the details for a terminal name its keys: they are left out
 		case c.List:
 			if item.ID == "" || !item.Ok {
 				button.Note = item.Detail
@@ -215,7 +235,7 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 	return out
 }
 
-// newChoice begins a button; one that stands for a character has its goal at a seat, and its setup.
+// newChoice returns the button of an answer. A character comes with its goal at a seat, and with its setup.
 func newChoice(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.Seat) choice {
 	button := choice{
 		Label: item.Label, Note: item.Note, CharacterID: item.ID, Detail: item.Detail, Ok: item.Ok,
@@ -238,7 +258,7 @@ func newChoice(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.S
 	return button
 }
 
-// setupOf tells the setup of a character in a round, empty for none.
+// setupOf describes the setup of a character in a round; empty without one.
 func setupOf(t *texts.Texts, v *chapters.View, character *characters.Character) string {
 	text := t.SetupInRound(v, character)
 	if text == "" {
@@ -247,10 +267,10 @@ func setupOf(t *texts.Texts, v *chapters.View, character *characters.Character) 
 	return t.T("tui.setup.full", text)
 }
 
-// firstStep is the value of the button back: the first step of an answer, with no partner.
+// firstStep is the value of the button that leads back: the first step of an answer, with no partner.
 const firstStep = "0 -1"
 
-// findDecision finds the decision of a button among those that are legal.
+// findDecision returns the legal decision that a button stands for.
 func findDecision(ask *chapters.Ask, value string) (chapters.Decision, bool) {
 	i := slices.IndexFunc(ask.Options, func(d chapters.Decision) bool { return d.String() == value })
 	if i < 0 {

@@ -12,20 +12,23 @@ import (
 	"fellowship/cmd/internal/settings"
 )
 
-// The first evening is read by anybody, and has a small round that everybody who has come in
-// plays alone; so are puzzles. Nothing of these rounds is kept, and they end when no page of them is open.
+// Anybody can read the first evening. It has a small round that people who have come in play alone, like puzzles. These
+// rounds are not stored, and they end when no page of them is open.
 
 const (
-	// lessonTable is the table of the first evening, and puzzles that of puzzles.
-	lessonTable, puzzleTable = "lesson", "puzzle"
-	// maxSolo is how many people play there at a time, and aloneEach how many of them come
-	// from one address.
-	maxSolo, maxSoloPerAddress = 200, 40
+	// lessonTable is the table of the first evening.
+	lessonTable = "lesson"
+	// puzzleTable is the table of puzzles.
+	puzzleTable = "puzzle"
+	// maxSolo is the number of people who can play alone at a time.
+	maxSolo = 200
+	// maxSoloPerAddress is the number of them that can come from one address.
+	maxSoloPerAddress = 40
 )
 
 var errAlone = say.New("many people play alone here now; try again in a few minutes")
 
-// isLesson reports whether the round at home is that of the first evening.
+// isLesson reports whether the round at home is the round of the first evening.
 func (s *Server) isLesson() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,7 +38,7 @@ func (s *Server) isLesson() bool {
 
 // playLesson begins the small round of the first evening.
 func (v *visitor) playLesson() {
-	if v.isLesson() { // it has begun
+	if v.isLesson() { // the round has begun already
 		http.Redirect(v.w, v.r, "/table/"+homeTable, http.StatusSeeOther)
 		return
 	}
@@ -43,7 +46,7 @@ func (v *visitor) playLesson() {
 	v.openSolo(lessonTable, mode, err)
 }
 
-// playPuzzles begins the puzzles of the level that was chosen.
+// playPuzzles begins with the puzzles of the level that was chosen.
 func (v *visitor) playPuzzles() {
 	level, err := strconv.Atoi(v.r.FormValue("level"))
 	levelPuzzles, levelErr := choose.OfLevel(level, time.Now())
@@ -60,7 +63,7 @@ func (v *visitor) playPuzzles() {
 	v.openSolo(puzzleTable, course, nil)
 }
 
-// openSolo begins a round at a table where the person is alone, and leads there.
+// openSolo begins a round at a table where the person is alone, and redirects to it.
 func (v *visitor) openSolo(table string, mode play.SoloMode, err error) {
 	if err == nil {
 		err = v.beginSolo(table, mode)
@@ -72,12 +75,13 @@ func (v *visitor) openSolo(table string, mode play.SoloMode, err error) {
 	http.Redirect(v.w, v.r, "/table/"+table, http.StatusSeeOther)
 }
 
+// beginSolo begins a round that the person plays alone, unless too many people do.
 func (v *visitor) beginSolo(table string, mode play.SoloMode) error {
 	key := sessionKey{v.me.ID, table}
 	busy, sameAddress := 0, 0
 	v.mu.Lock()
 	for other, session := range v.tableSessions {
-		if session.round.Home == nil || other == key { // whose place this one takes
+		if session.round.Home == nil || other == key { // the new round replaces that one
 			continue
 		}
 		busy++
@@ -89,21 +93,21 @@ func (v *visitor) beginSolo(table string, mode play.SoloMode) error {
 	if busy >= maxSolo || sameAddress >= maxSoloPerAddress {
 		return errAlone
 	}
-	home, facts, err := play.Begin(v.Library, mode, v.Texts)
+	home, options, err := play.Begin(v.Library, mode, v.Texts)
 	if err != nil {
 		return err
 	}
-	session := v.newSolo(key, Solo{Home: home, RoundOptions: facts, mode: mode})
+	session := v.newSolo(key, Solo{Home: home, RoundOptions: options, mode: mode})
 	context.AfterFunc(session.lifetime, func() { _ = home.Close() })
 	v.mu.Lock()
 	session.users++
 	session.address = v.me.Network
 	v.mu.Unlock()
-	session.release() // whoever does not come to the page has left it
+	session.release() // somebody who never loads the page has left the round
 	return nil
 }
 
-// afterSolo returns where somebody goes who wants no more of the round, or another one.
+// afterSolo leaves a solo round, or begins the next one, and returns the address to go to.
 func (v *visitor) afterSolo(session *session, act string) string {
 	mode := session.round.mode
 	back := "/"
@@ -125,7 +129,7 @@ func (v *visitor) afterSolo(session *session, act string) string {
 	return back
 }
 
-// withSolver does something that takes much thinking when it is this one's turn.
+// withSolver runs a function that uses the solver. On a server it waits for its turn.
 func (v *visitor) withSolver(ctx context.Context, do func() error) error {
 	if v.Tables != nil {
 		return v.Tables.WithSolver(ctx, do)

@@ -22,32 +22,42 @@ import (
 // enterPage asks somebody who is not known for a name.
 type enterPage struct {
 	frame
-	// Typed and Code were typed before. Closed reports whether a code of one's own is needed, and
-	// Elsewhere how people come in without one.
-	Typed, Code string
-	Closed      bool
-	Elsewhere   []string
-	// Fan is a hand to look at.
+	// Typed is the name that was typed before.
+	Typed string
+	// Code is the code that was typed before.
+	Code string
+	// Closed reports whether a new browser is not let in, and needs the code of a person.
+	Closed bool
+	// Elsewhere are the ways to come in without such a code.
+	Elsewhere []string
+	// Fan is a hand of cards, for decoration.
 	Fan []*card
 }
 
-// lobbyPage is where everybody begins.
+// lobbyPage is the first page of a person: the tables, the codes and the menu.
 type lobbyPage struct {
 	frame
+	// Tables are the tables where the person was.
 	Tables []lobbyTable
-	Code   string
-	Own    string
-	// Fan is a hand to look at, and Tiles lead to further pages.
-	Fan   []*card
+	// Code is the code that was typed before.
+	Code string
+	// Own is the code with which the person can come back in another browser; empty if it was not asked for.
+	Own string
+	// Fan is a hand of cards, for decoration.
+	Fan []*card
+	// Tiles are the lines of the menu.
 	Tiles []tile
 }
 
+// lobbyTable is a table where the person was.
 type lobbyTable struct {
-	ID, Text string
-	Damaged  bool
+	ID   string
+	Text string
+	// Damaged reports whether the table cannot be opened.
+	Damaged bool
 }
 
-// lobby is the first page: it asks for a name, or shows the tables of somebody who is known.
+// lobby answers with the first page: it asks for a name, or shows the tables of somebody who is known.
 func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 	v, err := s.visitor(w, r)
 	switch {
@@ -70,7 +80,7 @@ func (v *visitor) askName(status int, typed, code string, err error) {
 	v.show(v.w, v.r, status, "enter", p)
 }
 
-// complain shows an error as the page's note; nil for none.
+// complain shows an error as the page's note. It does nothing for nil.
 func (f *frame) complain(err error) {
 	if err != nil {
 		f.Note = texts.Sentence(f.Texts.Problem(err))
@@ -78,7 +88,7 @@ func (f *frame) complain(err error) {
 	}
 }
 
-// showLobby sends the tables where the person was.
+// showLobby sends the first page of a person.
 func (v *visitor) showLobby(status int, code, own string, err error) {
 	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Tiles: v.menu()}
 	p.Path = "/"
@@ -95,12 +105,12 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 	v.show(v.w, v.r, status, "lobby", p)
 }
 
-// resolveCode looks up where a code leads.
+// resolveCode returns where a code leads.
 func (v *visitor) resolveCode(code string) choose.Destination {
 	return choose.ResolveCode(v.r.Context(), v.Sessions, v.Tables, v.r.RemoteAddr, code)
 }
 
-// enter lets somebody in with a name, and goes where the code leads.
+// enter lets somebody in with a name, and redirects to where the code leads.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
 	v.Path = "/"
@@ -129,7 +139,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	if !known {
 		token := s.newToken("")
 		setCookie(w, r, s.cookie(), token)
-		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
+		r.Header.Set("Cookie", cookie+"="+token) // so that s.person finds the new person
 		person, _ = s.person(r)
 	}
 	if name, err = s.Tables.Rename(string(person), name); err != nil {
@@ -142,29 +152,30 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v.followCode(&destination)
 }
 
-// restorePerson makes the browser that of somebody who has come back with a code, if it is one for that and the
-// person may come in.
+// restorePerson gives the browser to the person whose code was typed. It reports whether it did: the code has to be
+// that of a person, and the person has to be admitted.
 func (v *visitor) restorePerson(destination *choose.Destination, typed string) bool {
 	if destination.Err != nil || destination.Person.ID == "" || !v.Admit(guest.Person(destination.Person.ID)) {
 		return false
 	}
 	setCookie(v.w, v.r, v.cookie(), v.newToken(guest.Person(destination.Person.ID)))
 	if name, err := table.CleanName(typed); destination.Person.Name == "" && err == nil {
-		keepName(v.w, v.r, name) // else the page asks
+		keepName(v.w, v.r, name) // otherwise the first page asks for a name
 	}
 	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 	return true
 }
 
-// follow goes where a code leads that was typed in the lobby.
+// follow redirects to where a code leads that was typed in the lobby.
 func (v *visitor) follow() {
-	if destination := v.resolveCode(strings.TrimSpace(v.r.FormValue("code"))); !v.restorePerson(&destination, "") {
+	destination := v.resolveCode(strings.TrimSpace(v.r.FormValue("code")))
+	if !v.restorePerson(&destination, "") {
 		v.followCode(&destination)
 	}
 }
 
-// followCode goes to the table of a code, where the person sits down if there is room, or to the
-// lobby, which says what is wrong with the code.
+// followCode redirects to the table of a code, where the person sits down if there is a free seat. If the code is
+// wrong, it shows the lobby with the reason.
 func (v *visitor) followCode(destination *choose.Destination) {
 	err := destination.Err
 	if err == nil && destination.Ticket.Table == "" {
@@ -181,7 +192,8 @@ func (v *visitor) followCode(destination *choose.Destination) {
 	http.Redirect(v.w, v.r, "/table/"+destination.Ticket.Table, http.StatusSeeOther)
 }
 
-// joinTable lets the person in at a table, on a seat if one is free, and the round begin if nobody else is waited for.
+// joinTable gives the person a free seat at a table, if there is one. With begin it makes the person ready, so that the
+// round begins if nobody else is awaited.
 func (v *visitor) joinTable(ticket table.Ticket, begin bool) error {
 	session, err := v.openSession(v.r.Context(), v.me, ticket)
 	if err != nil {
@@ -194,7 +206,7 @@ func (v *visitor) joinTable(ticket table.Ticket, begin bool) error {
 	return session.client.SitFree(v.ctx())
 }
 
-// rename keeps another name.
+// rename changes the person's name.
 func (v *visitor) rename() {
 	name, err := v.Tables.Rename(v.me.ID, v.r.FormValue("name"))
 	if err == nil {
@@ -205,30 +217,34 @@ func (v *visitor) rename() {
 	v.showLobby(http.StatusUnprocessableEntity, "", "", err)
 }
 
-// ownCode shows a code with which the person is the same one elsewhere.
+// ownCode shows a code with which the person can come back in another browser.
 func (v *visitor) ownCode() {
 	code, err := v.Tables.ReturnCode(v.me)
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 
-// formPage is a form of fields, with cards to look at.
+// formPage is a form of fields.
 type formPage struct {
 	sheet
 	Fields []choose.Field
-	Fan    []*card
-	// Hidden are the fields that are settled already. Does is what its button says, and Hint stands above it.
-	Hidden            []namedPart
-	ButtonLabel, Hint string
+	// Fan is a hand of cards, for decoration.
+	Fan []*card
+	// Hidden are the fields that are settled already.
+	Hidden []namedPart
+	// ButtonLabel is the text on the button of the form.
+	ButtonLabel string
+	// Hint stands above the button.
+	Hint string
 }
 
-// newSetup is a new table, as the person is used to it; a form asks for no names.
+// newSetup returns the person's usual setup of a new table. It has no names, because no form asks for them.
 func (v *visitor) newSetup() *choose.Setup {
 	s := v.personStore(v.me.ID).Setup(v.Texts)
 	s.Names = nil
 	return s
 }
 
-// newTable asks what a new table is to be.
+// newTable shows the form for a new table, for a chapter or a campaign if the address names one.
 func (v *visitor) newTable() {
 	s := v.newSetup()
 	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
@@ -241,7 +257,7 @@ func (v *visitor) newTable() {
 	v.showNew(s, http.StatusOK)
 }
 
-// fields are those of a form for a new table, with all seats that there may be.
+// fields returns the fields of a form for a new table, with the highest number of seats.
 func (v *visitor) fields(s *choose.Setup) []choose.Field {
 	all := append([]choose.Field{s.Size(func(n int) string {
 		return v.Texts.N("serve.players", n)
@@ -256,14 +272,15 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 	return all
 }
 
-// showNew shows the form for a new table, of which a deal of the day or a new campaign has settled a part.
+// showNew shows the form for a new table. A deal of the day or a new campaign has settled some of its fields.
 func (v *visitor) showNew(s *choose.Setup, status int) {
 	title := "serve.new.title"
 	subtitle := ""
 	settled := []string{}
 	p := &formPage{ButtonLabel: texts.Title(v.Texts.T("lobby.help.begin"))}
 	if v.home == nil {
-		p.ButtonLabel, p.Hint = v.Texts.T("serve.new.create"), v.Texts.T("serve.new.text")
+		p.ButtonLabel = v.Texts.T("serve.new.create")
+		p.Hint = v.Texts.T("serve.new.text")
 	}
 	switch c, err := v.Library.Chapter(s.Chapter); {
 	case v.r.URL.Path == "/today" && err == nil:
@@ -290,12 +307,13 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 	v.show(v.w, v.r, status, "new", p)
 }
 
-// fill fills fields with what a form says: those that share a name one after the other.
+// fill fills fields with the values of a form. Fields that share a name get its values one after the other.
 func (v *visitor) fill(fields []choose.Field) {
-	_ = v.r.ParseForm() // what cannot be read was not chosen
+	_ = v.r.ParseForm() // a value that cannot be read counts as not chosen
 	asked := map[string]int{}
 	for i := range fields {
-		name, value := fields[i].Name, ""
+		name := fields[i].Name
+		value := ""
 		if values := v.r.Form[name]; asked[name] < len(values) {
 			value = values[asked[name]]
 		}
@@ -304,8 +322,8 @@ func (v *visitor) fill(fields []choose.Field) {
 	}
 }
 
-// makeTable makes a table, and goes there: one as it was chosen, or one where computer players sit and the round begins
-// at once.
+// makeTable makes a table and redirects to it. It is the table of the form, or with the button "now" a table with
+// computer players, where the round begins at once.
 func (v *visitor) makeTable() {
 	s := v.newSetup()
 	now := v.r.FormValue("now") != ""
@@ -337,7 +355,7 @@ func (v *visitor) makeTable() {
 	v.showNew(s, http.StatusUnprocessableEntity)
 }
 
-// makeAtHome leaves the round at home for the one that was set up.
+// makeAtHome leaves the round at home and begins the one that was set up.
 func (v *visitor) makeAtHome(s *choose.Setup) {
 	if s.Mode == choose.OneRound {
 		if _, err := s.ID(0); err != nil {
@@ -350,23 +368,24 @@ func (v *visitor) makeAtHome(s *choose.Setup) {
 	v.leaveForRound(func() error { return v.home.Person.BeginSetup(s) })
 }
 
-// qrPart is a picture of a link.
+// qrPart is the QR code of a link.
 type qrPart struct {
-	// Size is how many modules are in a row, and Path is the stroke through the dark ones.
+	// Size is the number of modules in a row.
 	Size int
+	// Path is the stroke through the dark modules.
 	Path string
 }
 
-// quietZone is how many light modules are around the others.
+// quietZone is the width of the light margin, in modules.
 const quietZone = 2
 
-// Window returns the part of the drawing that is seen, as the attribute viewBox of SVG has it.
+// Window returns the visible part of the drawing, as the attribute viewBox of SVG.
 func (p qrPart) Window() string {
 	whole := p.Size + 2*quietZone
 	return fmt.Sprintf("%d %d %d %d", -quietZone, -quietZone, whole, whole)
 }
 
-// qrOf draws a link; nothing for a link that is too long.
+// qrOf draws the QR code of a link; empty for a link that is too long.
 func qrOf(t *texts.Texts, link string) template.HTML {
 	return fragments.get("qr "+t.Lang(), reflect.ValueOf(link), func() template.HTML {
 		code, err := qr.Encode(link, qr.M)
@@ -378,8 +397,8 @@ func qrOf(t *texts.Texts, link string) template.HTML {
 }
 
 // darkModules returns the path of the dark modules: a stroke for each run of them, through the middle of its row. Each
-// begins where the one before ended, a few modules away, so that the same numbers come again and again: the path
-// packs to a third of what one of rectangles at their places does.
+// stroke is relative to the end of the one before, a few modules away, so the same numbers occur again and again. The
+// path compresses to a third of the size that rectangles at absolute places would have.
 func darkModules(code *qr.Code) string {
 	var path strings.Builder
 	path.WriteString("M0 .5")

@@ -23,75 +23,96 @@ import (
 	"fellowship/tricks"
 )
 
-// namedPart is something that can be chosen, as a form sends it.
+// namedPart is a value that can be chosen, with the name of its form field.
 type namedPart = words.Choice
 
 // tablePage is a table as the person sees it, with the round that is played there.
 type tablePage struct {
 	frame
+	// Seen is the revision of the table that the page shows.
 	Seen    table.Revision
 	Playing bool
-	// Turn reports whether the page waits for the person.
+	// Turn reports whether the table waits for the person.
 	Turn    bool
 	Heading string
 	// WindowTitle is the title of the window.
 	WindowTitle string
-	Round       *roundPage
-	// Question comes from the others.
+	// Round is the round, nil before the first one.
+	Round *roundPage
+	// Question is a question of the others at the table, nil for none.
 	Question *words.Question
 	*TableInfo
+	// Phrases are the messages that the person can choose.
 	Phrases []namedPart
-	Talk    []talkPart
-	// NextText says what is played next, where nothing is.
+	// Talk are the latest messages.
+	Talk []talkPart
+	// NextText says what is played next; empty if that is not shown.
 	NextText   string
 	RoundEnded bool
-	Trouble    string
+	// Trouble says why the server cannot go on; empty if it can.
+	Trouble string
 }
 
-// TableInfo is the part of a table's page that lies beside the round, which stays for long.
+// TableInfo is the part of a table's page beside the round, which seldom changes.
 type TableInfo struct {
 	ID string
-	// Alone reports whether nobody else can come, Begun whether a round was begun.
-	Alone, Begun, Campaign bool
-	// TableNotes are sentences about the table, Joins how others come.
-	TableNotes  []string
+	// Alone reports whether nobody else can come.
+	Alone bool
+	// Begun reports whether a round was begun.
+	Begun bool
+
+	Campaign bool
+	// TableNotes are sentences about the table.
+	TableNotes []string
+	// Invitations say how others come.
 	Invitations []invitationPart
-	// Rows are those of the table. Seats are the ones of the seats, and More is what lies behind one.
-	Rows  []words.Row
+	// Rows are the rows of the table: what can be done there.
+	Rows []words.Row
+	// Seats are the rows of the seats.
 	Seats []sittingPart
-	More  []namedPart
-	Next  []choose.Field
-	// MustChoose reports whether the host has to do that before the next round.
+	// More are the options of the row "more".
+	More []namedPart
+	// Next are the fields for the next round.
+	Next []choose.Field
+	// MustChoose reports whether the host has to choose the next round before it can begin.
 	MustChoose bool
 }
 
 type (
-	// invitationPart is an invitation: what is said about it, how people come with it, and the
-	// picture of a link.
+	// invitationPart is an invitation.
 	invitationPart struct {
-		Text  string
+		// Text describes the invitation.
+		Text string
+		// Lines are the ways to come that are not links.
 		Lines []string
-		Link  string
-		QR    template.HTML
+		// Link is the address to open in a browser; empty if browsers are not let in.
+		Link string
+		// QR is the QR code of Link; empty while a round is played.
+		QR template.HTML
 	}
-	// sittingPart is a seat of a table, with its side there.
+	// sittingPart is a seat of a table.
 	sittingPart struct {
 		words.Row
+		// Spot is the side of the table.
 		Spot string
 	}
-	// talkPart is something that was said, and from which seat; that is -1 for somebody who does not sit. What the
-	// person has said, Mine, is no news.
+	// talkPart is a message.
 	talkPart struct {
-		Number, Seat  int
-		Speaker, Text string
-		IsOwn         bool
+		Number int
+		// Seat is the seat of the speaker, -1 for somebody without a seat.
+		Seat    int
+		Speaker string
+		Text    string
+		// IsOwn reports whether the message is the person's own, which is not announced as news.
+		IsOwn bool
 	}
 )
 
-// ticket is for the table of a request, for somebody who was there before.
+// ticket returns a ticket for the table of the request, for somebody who was there before.
 func (v *visitor) ticket() table.Ticket { return table.Ticket{Table: v.r.PathValue("table")} }
 
-// withSession lets the person do something at the table of the request, or tells that it is gone.
+// withSession calls a function with the person's session at the table of the request, or sends the page that says why
+// there is none.
 func (v *visitor) withSession(do func(*session)) {
 	session, err := v.openSession(v.r.Context(), v.me, v.ticket())
 	if err != nil {
@@ -102,8 +123,8 @@ func (v *visitor) withSession(do func(*session)) {
 	do(session)
 }
 
-// table sends the page of a table. What one page has told the person, the next one does not, but for an answer,
-// which holds as long as its question is due.
+// table sends the page of a table. A note that was shown once is not shown again, but the answer to a question is shown
+// for as long as the question stands.
 func (v *visitor) table(session *session) {
 	session.mu.Lock()
 	if session.noteShown && !session.asking && !session.answered {
@@ -123,29 +144,34 @@ func (v *visitor) showTable(session *session, status int) {
 	}())
 }
 
-// sendTableError tells that a table cannot be gone to.
+// sendTableError sends the page that says why a table cannot be shown.
 func (v *visitor) sendTableError(err error) {
 	v.complain(err)
 	if errors.Is(err, table.ErrGone) {
-		v.Path = "/" // there is nothing to load again
+		v.Path = "/" // loading the table again would not help
 	}
 	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
 }
 
-// drawing tells after how many events of the table a page was drawn, and when to draw it again: at
-// news of the person's own actions, or of the table, or after a time, 0 for never.
+// drawing says when a page was drawn, and when to draw it again.
 type drawing struct {
-	drawnAt                   int64
-	events                    uint64
-	pageChanged, tableChanged <-chan struct{}
-	redrawAfter               time.Duration
+	// drawnAt is the value of [frame.Drawn].
+	drawnAt int64
+	// events is the number of events of the table that the page shows.
+	events uint64
+	// pageChanged is closed when the person has done something.
+	pageChanged <-chan struct{}
+	// tableChanged is closed when something has happened at the table.
+	tableChanged <-chan struct{}
+	// redrawAfter is the time after which to draw the page again, 0 for never.
+	redrawAfter time.Duration
 }
 
 // main writes the changing part of a table's page.
 func (v *visitor) main(session *session, out *bytes.Buffer) (d drawing) {
 	page := func() *tablePage {
 		session.mu.Lock()
-		defer session.mu.Unlock() // also where the page is wrong: others wait for it
+		defer session.mu.Unlock() // also after a panic: others wait for the lock
 		d.pageChanged = session.changed
 		d.tableChanged = session.client.Changed()
 		s, again := session.advance()
@@ -156,12 +182,12 @@ func (v *visitor) main(session *session, out *bytes.Buffer) (d drawing) {
 		return page
 	}()
 	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
-		panic(err) // into memory
+		panic(err) // writing into memory does not fail: the template is wrong
 	}
 	return d
 }
 
-// tablePage draws the table as it was seen; visit.mu is held.
+// tablePage draws a view of the table; session.mu is held.
 func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 	t := v.Texts
 	p := &tablePage{
@@ -169,7 +195,7 @@ func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 		TableInfo: &TableInfo{ID: session.sessionKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
 	}
 	p.Drawn = time.Now().UnixMicro()
-	p.Path = "/table/" + p.ID // also of what a form is answered with
+	p.Path = "/table/" + p.ID // also if the page answers a form
 	p.Name = s.Name
 	p.Note = session.note
 	p.Bad = session.bad
@@ -181,7 +207,8 @@ func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)
 		if course, ok := session.round.mode.(*play.PuzzleRun); ok {
 			level, number := course.Position()
-			p.Heading, p.Round.Stage = t.T("web.puzzle.name", number, level), p.Heading+", "+p.Round.Stage
+			p.Round.Stage = p.Heading + ", " + p.Round.Stage
+			p.Heading = t.T("web.puzzle.name", number, level)
 		}
 		p.Round.Stage = texts.Title(p.Round.Stage)
 	}
@@ -193,6 +220,13 @@ func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 		p.NextText = ""
 		return p.withTitle(v.Texts.T)
 	}
+	v.addTableInfo(p, session, s)
+	return p.withTitle(v.Texts.T)
+}
+
+// addTableInfo adds what stands beside the round at a table with other people.
+func (v *visitor) addTableInfo(p *tablePage, session *session, s *snapshot) {
+	t := v.Texts
 	p.Question = words.PendingQuestion(t, &s.TableView)
 	p.Turn = p.Turn || p.Question != nil
 	p.TableNotes = append(words.TableNotes(t, session.client.Client, &s.TableView),
@@ -203,7 +237,7 @@ func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 	for _, r := range p.Rows {
 		if r.Shown != "" {
 			if seat := &s.TableView.Seats[r.Seat]; seat.Name == "" && seat.Computer != "" && len(r.Options) > 0 {
-				r.Shown = texts.Title(t.T("web.computer")) // the options say which
+				r.Shown = texts.Title(t.T("web.computer")) // the options name the computer player
 			}
 			p.Seats = append(p.Seats, sittingPart{r, board.Side(r.Seat)})
 		}
@@ -216,7 +250,13 @@ func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 	for i := range s.Talk[first:] {
 		entry := &s.Talk[first+i]
 		index := slices.IndexFunc(s.TableView.Seats, func(seat table.SeatView) bool { return seat.Name == entry.Name })
-		p.Talk = append(p.Talk, talkPart{first + i, index, entry.Name, words.TalkText(t, entry), entry.Name == s.Name})
+		p.Talk = append(p.Talk, talkPart{
+			Number:  first + i,
+			Seat:    index,
+			Speaker: entry.Name,
+			Text:    words.TalkText(t, entry),
+			IsOwn:   entry.Name == s.Name,
+		})
 	}
 	if p.Row("next") != nil {
 		next := choose.NextAt(v.Texts, v.Library, session.client.Book(), &s.TableView)
@@ -229,7 +269,6 @@ func (v *visitor) tablePage(session *session, s *snapshot) *tablePage {
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)
 	}
-	return p.withTitle(v.Texts.T)
 }
 
 // withTitle gives the page its title.
@@ -242,29 +281,30 @@ func (p *tablePage) withTitle(t func(key string, args ...any) string) *tablePage
 	return p
 }
 
-// invitations say how others come, to those who sit there. While a round is played nobody sits down, and
-// the pictures of the links would be a third of each event.
+// invitations returns how others come, for people with a seat. While a round is played nobody can sit down, so the QR
+// codes are left out: they would be a third of each event.
 func (v *visitor) invitations(s *snapshot) (out []invitationPart) {
-	for _, i := range s.Codes {
-		j := invitationPart{Text: words.InvitationText(v.Texts, i)}
+	isLink := func(line string) bool { return strings.HasPrefix(line, "http") }
+	for _, code := range s.Codes {
+		part := invitationPart{Text: words.InvitationText(v.Texts, code)}
 		if v.Join != nil {
-			j.Lines = v.Join(i.Code)
+			part.Lines = v.Join(code.Code)
 		}
-		isLink := func(l string) bool { return strings.HasPrefix(l, "http") }
-		if index := slices.IndexFunc(j.Lines, isLink); index >= 0 || v.Elsewhere == nil {
-			j.Link = v.origin(j.Lines) + "/#" + i.Code
+		if slices.ContainsFunc(part.Lines, isLink) || v.Elsewhere == nil {
+			part.Link = v.origin(part.Lines) + "/#" + code.Code
 			if !s.Playing {
-				j.QR = qrOf(v.Texts, j.Link)
+				part.QR = qrOf(v.Texts, part.Link)
 			}
-			j.Lines = slices.DeleteFunc(j.Lines, isLink)
+			part.Lines = slices.DeleteFunc(part.Lines, isLink)
 		}
-		out = append(out, j)
+		out = append(out, part)
 	}
 	return out
 }
 
-// origin is how links call the server: as this browser does, where the server has that name, else as one
-// of the lines by which people come. A browser may send any name, and would have others go there.
+// origin returns the scheme and host of links to the server: the ones that this browser uses, if the server has that
+// name, and otherwise those of one of the lines by which people come. A browser may send any name, which must not get
+// into a link for others.
 func (v *visitor) origin(lines []string) string {
 	scheme := "http"
 	if secure(v.r) {
@@ -302,7 +342,7 @@ func (v *visitor) origin(lines []string) string {
 	return scheme + "://" + local.String()
 }
 
-// Row is the row of the table of a name, nil where there is none.
+// Row returns the row of the table with a name, nil if there is none.
 func (p *TableInfo) Row(name string) *words.Row {
 	if i := slices.IndexFunc(p.Rows, func(r words.Row) bool { return r.Name == name }); i >= 0 {
 		return &p.Rows[i]
@@ -310,7 +350,7 @@ func (p *TableInfo) Row(name string) *words.Row {
 	return nil
 }
 
-// phrases are what can be said in every language.
+// phrases returns the messages that can be chosen, in a language.
 var phrases = perLanguage(words.Phrases)
 
 // mostTalk is the number of messages that are shown.

@@ -19,10 +19,10 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// A browser is known by a token in a cookie, which no script sees: 128 random bits,
-// and 128 bits of our signature, so that nobody can choose a token that is easy to
-// guess. The person is a hash of it: a reader of our data learns no token. Where somebody
-// has come back with a code, the person stands between the two.
+// A browser is recognized by a token in a cookie that no script can read: 128 random bits, and 128 bits of our
+// signature. Because of the signature nobody can choose a token that is easy to guess. The person is a hash of the
+// token, so somebody who reads our data learns no token. If somebody has come back with a code, the person stands
+// between the random bits and the signature.
 
 const (
 	cookie     = "fellowship"
@@ -32,9 +32,9 @@ const (
 // secretFile is the name of the file with the secret.
 const secretFile = "web_secret"
 
-// Secret returns the key that signs the tokens, from its file in a folder. It is made when there is
-// none yet, and refused when others can read it. Without the old one all browsers are new people,
-// so that it has a sum behind it.
+// Secret returns the key that signs the tokens, from its file in a folder. The file is made if there is none, and
+// refused if others can read it. Without the old key all browsers are new people, so the file ends with a checksum
+// that shows damage.
 func Secret(dir string) ([]byte, error) {
 	secret, err := guest.Secret(filepath.Join(dir, secretFile), func() ([]byte, error) {
 		b := make([]byte, secretBytes, secretBytes+sumBytes)
@@ -59,12 +59,13 @@ func Secret(dir string) ([]byte, error) {
 
 const secretBytes, sumBytes = 32, 8
 
+// secretSum returns the checksum of a key.
 func secretSum(secret []byte) []byte {
 	sum := sha256.Sum256(secret)
 	return sum[:sumBytes]
 }
 
-// cookie is the name of the browser's cookie. At home it is another one: ports of a machine share
+// cookie returns the name of the browser's cookie. At home it is another one, because all ports of a machine share
 // their cookies.
 func (s *Server) cookie() string {
 	if s.home != nil {
@@ -73,14 +74,14 @@ func (s *Server) cookie() string {
 	return cookie
 }
 
-// sign is our signature of a token.
+// sign returns our signature of a token.
 func (s *Server) sign(token []byte) []byte {
 	m := hmac.New(sha256.New, s.Secret)
 	m.Write(token)
 	return m.Sum(nil)[:tokenBytes]
 }
 
-// newToken returns a token as a cookie holds it: that of a new browser, or with a person of
+// newToken returns a token as a cookie holds it. An empty person is for a new browser; otherwise the token is for
 // somebody who has come back with a code as that person.
 func (s *Server) newToken(person guest.Person) string {
 	token := make([]byte, tokenBytes, tokenBytes+len(person))
@@ -89,7 +90,7 @@ func (s *Server) newToken(person guest.Person) string {
 	return base64.RawURLEncoding.EncodeToString(slices.Concat(token, s.sign(token)))
 }
 
-// person is the owner of the browser; false if the cookie is not ours.
+// person returns the owner of the browser, and false if the cookie is not ours.
 func (s *Server) person(r *http.Request) (guest.Person, bool) {
 	c, err := r.Cookie(s.cookie())
 	if err != nil {
@@ -107,7 +108,7 @@ func (s *Server) person(r *http.Request) (guest.Person, bool) {
 	return guest.Browser(hex.EncodeToString(sum[:tokenBytes])), true
 }
 
-// setCookie keeps a value in the browser. Neither a page of another site nor a script reads it.
+// setCookie keeps a value in the browser. Neither pages of other sites nor scripts can read it.
 func setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
 	const year = 365 * 24 * time.Hour
 	http.SetCookie(w, &http.Cookie{
@@ -116,17 +117,19 @@ func setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
 	})
 }
 
-// nameCookie keeps a person's name in the browser: the server writes nobody down who only looks around.
+// nameCookie keeps a person's name in the browser, because the server stores nothing about people who only look
+// around.
 const nameCookie = cookie + "_name"
 
-// keepName gives the browser the person's name, unless it has it.
+// keepName keeps the person's name in the browser, unless it is there.
 func keepName(w http.ResponseWriter, r *http.Request, name string) {
 	if nameOf(r) != name {
 		setCookie(w, r, nameCookie, url.QueryEscape(name))
 	}
 }
 
-// nameOf is the name that the browser keeps, empty without one; a browser may send anything.
+// nameOf returns the name that the browser keeps; empty without one. A browser may send anything, so the name is
+// cleaned.
 func nameOf(r *http.Request) string {
 	c, err := r.Cookie(nameCookie)
 	if err != nil {
@@ -137,7 +140,7 @@ func nameOf(r *http.Request) string {
 	return name
 }
 
-// secure reports whether the browser has come by TLS, as far as a proxy tells.
+// secure reports whether the browser is connected by TLS, directly or to a proxy that says so.
 func secure(r *http.Request) bool {
 	return r.TLS != nil || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
 }

@@ -18,80 +18,96 @@ import (
 )
 
 const (
-	// usualGrace is how long a person without an open page is still at the table: a page that
-	// is loaded again, or a phone that looks for its net, is no reason to be away.
+	// usualGrace is how long a person without an open page is still at the table: a page that is loaded again, or a
+	// phone that has lost its network for a moment, does not count as absent.
 	usualGrace = 20 * time.Second
-	// usualBeat is how long the end of a trick stays where nobody goes on.
+	// usualBeat is how long the end of a trick is shown if nobody continues.
 	usualBeat = 2500 * time.Millisecond
 )
 
 // sessionKey is a person at a table.
 type sessionKey struct{ person, table string }
 
-// session is a person at a table, for as long as pages of it are open: several windows and
-// requests share the chair, and the half-made choice.
+// session is a person at a table, for as long as pages of it are open. Several windows and requests share it, with the
+// client of the table and the answer that is half chosen.
 type session struct {
 	sessionKey
-	name   string // the person's
+	// name is the name of the person.
+	name   string
 	s      *Server
 	client *play.Client
-	// round is one that a person plays alone, without a table of the hall.
+	// round is a round that the person plays alone, without a table of the service.
 	round Solo
-	// advice is what the person is told, in all rounds.
+	// advice is the advice that the person gets, in all rounds.
 	advice *play.Advice
-	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
-	// the visit, of which gone says why.
-	ready    chan struct{}
+	// ready is closed when the client has entered the table, or could not.
+	ready chan struct{}
+	// enterErr is the reason why the client could not enter the table.
 	enterErr error
+	// lifetime ends with the session.
 	lifetime context.Context
-	cancel   context.CancelCauseFunc
-	// users counts the requests and streams; idle ends the visit when there were none for long.
-	// from is the address of somebody who plays alone. They are the server's.
-	users   int
-	idle    *time.Timer
+	// cancel ends lifetime with the reason.
+	cancel context.CancelCauseFunc
+
+	// users is the number of requests and streams. The server's mu guards it.
+	users int
+	// idle ends the session when there were no users for a while. The server's mu guards it.
+	idle *time.Timer
+	// address is the network of somebody who plays alone. The server's mu guards it.
 	address string
 
-	thinking sync.Mutex // of one who looks through a round
+	// thinking is held while somebody looks for something in a replay, which takes long.
+	thinking sync.Mutex
 
 	mu sync.Mutex
-	// changed is closed, and made anew, when pages are to be drawn again.
+	// changed is closed, and made anew, when the pages have to be drawn again.
 	changed chan struct{}
 	pageState
 }
 
 // pageState is the state of one person's page beside the round itself.
 type pageState struct {
-	// step is the part of a decision that is being chosen, with seen for its state of the table; to
-	// is the partner chosen.
-	step     scene.Step
-	partner  tricks.Seat
+	// step is the step of the answer that is being chosen.
+	step scene.Step
+	// partner is the partner that was chosen in an earlier step.
+	partner tricks.Seat
+	// revision is the revision of the table for which step holds.
 	revision table.Revision
-	// reading names the page that lies open beside the round, empty for none.
+	// reading is the topic that is open over the round; empty for none.
 	reading play.Topic
-	// note is the last answer to the person, until the next form. Told reports whether a page has shown it,
-	// and lasts is the state of the round for which it holds, 0 for any.
-	note           string
-	bad, noteShown bool
-	noteRevision   table.Revision
-	// hint is the card that was advised, and held reports whether the trick that has ended is looked at.
+	// note is the last reply to the person, until the next form.
+	note string
+	// bad reports whether note is bad news.
+	bad bool
+	// noteShown reports whether a page has shown note.
+	noteShown bool
+	// noteRevision is the revision for which note holds, 0 for any.
+	noteRevision table.Revision
+	// hint is the card that was advised.
 	hint tricks.Card
+	// held reports whether the person keeps the trick that has ended on the page.
 	held bool
-	// asking reports whether somebody thinks about a question, answered whether note is the answer to one.
-	asking, answered bool
-	// trickEnded is since when the end of a trick is shown, after so many tricks.
-	trickEnded  time.Time
+	// asking reports whether an answer to a question is awaited.
+	asking bool
+	// answered reports whether note is the answer to a question.
+	answered bool
+	// trickEnded is the time since which the end of a trick is shown.
+	trickEnded time.Time
+	// shownTricks is the number of that trick.
 	shownTricks int
-	// lastProgress is how far each goal had come when the person decided last; of is the round.
+	// lastProgress is how far each goal had come when the person last decided.
 	lastProgress []string
-	roundNumber  int
-	// walk is the last round, to be looked through; walked is which one, and fatal the moment after which it
-	// was lost with open cards, 0 where nobody has asked.
-	walk               *hindsight.Walk
-	walkedRound, fatal int
+	// roundNumber is the round to which this state belongs.
+	roundNumber int
+	// walk is the last round as a replay, nil until somebody has asked for it.
+	walk *hindsight.Walk
+	// walkedRound is the number of the round of walk.
+	walkedRound int
+	// fatal is the position from which that round could not be won any more with open cards, 0 if nobody has asked.
+	fatal int
 }
 
-// openSession returns a person's visit at a table, which begins with it, or goes on. It is to be
-// left with done.
+// openSession returns a person's session at a table, and begins it if there is none. The caller must call release.
 func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.Ticket) (*session, error) {
 	key := sessionKey{me.ID, ticket.Table}
 	s.mu.Lock()
@@ -134,8 +150,8 @@ func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.
 	return v, nil
 }
 
-// nameAt is the name of somebody at a table of which a page is open, else empty: it need not be
-// looked up for each request.
+// nameAt returns the name of a person who has a session, so that it is not looked up for each request. It is empty
+// without a session.
 func (s *Server) nameAt(key sessionKey) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -145,7 +161,7 @@ func (s *Server) nameAt(key sessionKey) string {
 	return ""
 }
 
-// enterTable takes the chair.
+// enterTable lets the client enter the table.
 func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 	client, err := v.s.Tables.Enter(me, ticket)
 	v.enterErr = err
@@ -162,18 +178,18 @@ func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 	close(v.ready)
 }
 
-// attach takes a chair, whose acts are waited for.
+// attach sets the client. What it sends to the table is awaited.
 func (v *session) attach(client *table.Client) {
 	v.client = &play.Client{Client: client, Send: func(_ bool, do func(context.Context) error) error {
 		return do(v.lifetime)
 	}}
 }
 
-// retryDelay is after which time a computer player at home tries again that has failed.
+// retryDelay is the time after which a computer player at home that has failed tries again.
 const retryDelay = time.Second
 
-// pollChanges reports whether there is more to draw than after so many events, and after which time, 0 for
-// at once. It ends a visit that cannot go on.
+// pollChanges reports whether the table has had more events than that, and after which time to draw them, 0 for at
+// once. It ends a session that cannot go on.
 func (v *session) pollChanges(events uint64) (more bool, delay time.Duration) {
 	err := v.client.Wait(canceledContext, events)
 	switch {
@@ -190,14 +206,14 @@ func (v *session) pollChanges(events uint64) (more bool, delay time.Duration) {
 	return true, 0
 }
 
-// canceledContext waits for nothing.
+// canceledContext is canceled from the beginning: a call with it returns at once instead of waiting.
 var canceledContext = func() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	return ctx
 }()
 
-// notify lets the pages be drawn again.
+// notify causes the pages to be drawn again.
 func (v *session) notify() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -205,7 +221,7 @@ func (v *session) notify() {
 	v.changed = make(chan struct{})
 }
 
-// release ends one use of the visit. The last one leaves the table, after a while.
+// release ends one use of the session. A while after the last one the person leaves the table.
 func (v *session) release() {
 	v.s.mu.Lock()
 	defer v.s.mu.Unlock()
@@ -216,7 +232,7 @@ func (v *session) release() {
 	v.leaveIfIdle()
 }
 
-// leaveIfIdle leaves the table after a while without a page of it; the server's mu is held.
+// leaveIfIdle leaves the table after a while without an open page; the server's mu is held.
 func (v *session) leaveIfIdle() {
 	v.idle = time.AfterFunc(v.s.Grace, func() {
 		v.s.mu.Lock()
@@ -232,7 +248,7 @@ func (v *session) leaveIfIdle() {
 	})
 }
 
-// leave ends the visit, once, and says why.
+// leave ends the session with a reason. Only the first call counts.
 func (v *session) leave(reason error) {
 	v.s.mu.Lock()
 	first := v.s.tableSessions[v.sessionKey] == v
@@ -258,7 +274,7 @@ func (v *session) leave(reason error) {
 	v.s.running.Done()
 }
 
-// leaveAll ends all visits.
+// leaveAll ends all sessions.
 func (s *Server) leaveAll() {
 	s.mu.Lock()
 	var all []*session
@@ -272,7 +288,7 @@ func (s *Server) leaveAll() {
 	}
 }
 
-// setNote answers the person.
+// setNote sets the reply to the person.
 func (d *pageState) setNote(note string, bad bool) {
 	d.note = note
 	d.bad = bad
@@ -284,15 +300,16 @@ func (d *pageState) setNote(note string, bad bool) {
 // snapshot is the table as the person sees it at one moment.
 type snapshot = table.Snapshot
 
-// refresh brings the sight of the table up to date; v.mu is held. A half-made choice is forgotten
-// where something has happened.
+// refresh returns the present view of the table; v.mu is held. If something has happened, an answer that is half chosen
+// is forgotten.
 func (v *session) refresh() *snapshot {
 	s := v.client.Look()
 	if s.Round != v.roundNumber {
 		previous := v.pageState
-		v.pageState = (pageState{roundNumber: s.Round, partner: tricks.NoSeat, hint: tricks.NoCard})
+		v.pageState = pageState{roundNumber: s.Round, partner: tricks.NoSeat, hint: tricks.NoCard}
 		if previous.roundNumber == 0 {
-			v.note, v.noteShown = previous.note, previous.noteShown
+			v.note = previous.note
+			v.noteShown = previous.noteShown
 		}
 		if v.round.Intro {
 			v.reading = play.Chapter
@@ -319,14 +336,14 @@ func (v *session) refresh() *snapshot {
 	return &s
 }
 
-// advise brings the advice up to date with what the person sees; v.mu is held. That a tip was told is kept.
+// advise updates the advice to what the person sees; v.mu is held. It stores that the person has seen a tip.
 func (v *session) advise(s *snapshot) {
 	tip := v.advice.NextTip(&s.View)
 	if tip == "" || v.round.Home != nil {
 		return
 	}
 	v.s.running.Go(func() {
-		_ = v.s.personStore(v.person).ChangeSettings(func(set *settings.Settings) { // else it is told again
+		_ = v.s.personStore(v.person).ChangeSettings(func(set *settings.Settings) { // after a failure the tip is shown again
 			if !slices.Contains(set.Tips, tip) {
 				set.Tips = append(set.Tips, tip)
 			}
@@ -334,12 +351,12 @@ func (v *session) advise(s *snapshot) {
 	})
 }
 
-// advance looks at the table, and leaves the end of a trick that has been there for long enough;
-// v.mu is held. It returns after which time it is to be asked again, 0 for never.
+// advance returns the present view of the table. It leaves the end of a trick that was shown for long enough; v.mu is
+// held. The delay is the time after which to call it again, 0 for never.
 func (v *session) advance() (s *snapshot, delay time.Duration) {
 	s = v.refresh()
 	beat := v.s.Beat
-	if s.Now == round.Notice { // it is longer to read
+	if s.Now == round.Notice { // it takes longer to read
 		beat *= 2
 	}
 	switch {

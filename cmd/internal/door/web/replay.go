@@ -15,37 +15,62 @@ import (
 	"fellowship/tricks"
 )
 
-// replayPage is a round that is over, after so many decisions.
+// replayPage is a round that is over, at one position: after a number of decisions.
 type replayPage struct {
 	frame
-	// ID is the table's, empty for a round of no table here. Base is the address of the page, of which Action is
-	// the path and Keeps are the rest, and Back is where the page leads back to.
-	ID, Base, Back, Action string
-	Hidden                 []namedPart
-	// Position is after how many of Last decisions; Steps lead to the moments beside it, and Track to the tricks.
-	Position, Last int
-	Steps, Track   []stepPart
-	// LossPosition is the moment in which the round was lost, 0 for none, and Fatal the one after which it could not be
-	// won any more with open cards, 0 where nobody has asked.
-	LossPosition, Fatal int
-	Round               *roundPage
-	// Next says which decision comes next, and Worth what each that is possible is worth.
-	Next, Worth string
-	// Lost reports whether it can be asked where the round was lost.
+	// ID is the table; empty for a round of no table here.
+	ID string
+	// Base is the address of the page, to which the form adds its fields.
+	Base string
+	// Back is the address to which the page leads back.
+	Back string
+	// Action is the path of Base.
+	Action string
+	// Hidden are the parameters of Base.
+	Hidden []namedPart
+	// Position is the number of decisions that were made.
+	Position int
+	// Last is the number of all decisions.
+	Last int
+	// Steps are the buttons to the positions before and after this one.
+	Steps []stepPart
+	// Track are the buttons to the tricks.
+	Track []stepPart
+	// LossPosition is the position in which a goal failed, 0 if none did.
+	LossPosition int
+	// Fatal is the position from which the round could not be won any more with open cards, 0 if nobody has asked.
+	Fatal int
+	// Round is the table at Position.
+	Round *roundPage
+	// Next describes the next decision.
+	Next string
+	// Worth says which of the possible decisions still win; empty if nobody has asked.
+	Worth string
+	// Lost reports whether the round was not won: then the page can look for the decision that lost it.
 	Lost bool
-	// Together reports whether the others see the same page, Turned who has turned to it.
+	// Together reports whether all at the table see the same page.
 	Together bool
+	// TurnedBy says who has turned to this position; empty if nobody has.
 	TurnedBy string
 }
 
-// stepPart leads to another moment of the round: of a sign, or of the number of a trick.
+// stepPart is a button to another position of the round.
 type stepPart struct {
-	Position, Number         int
-	Name, Label, Sign, Class string
+	Position int
+	// Number is the number of a trick, shown on a button without a sign.
+	Number int
+	// Name is the ID of the button on the page.
+	Name string
+	// Label is the text for a screen reader.
+	Label string
+	// Sign is the symbol on the button; empty for a trick.
+	Sign string
+	// Class is a class of the styles.
+	Class string
 }
 
-// showReplay shows the last round after some decisions: alone, or together with the others, for
-// whom a form turns the page.
+// showReplay replays the last round of a table, for the person alone or together with the others at the table. Together,
+// a form turns the page for everybody.
 func (v *visitor) showReplay(session *session) {
 	session.mu.Lock()
 	defer session.mu.Unlock()
@@ -69,14 +94,14 @@ func (v *visitor) showReplay(session *session) {
 	}
 }
 
-// sendReplay shows a round after some decisions: those of the address, where the page does not say it. Aside does slow
-// work.
+// sendReplay sends the page of a replay. Its position is in the address, unless somebody has turned the page for all.
+// The function runSlow does slow work.
 func (v *visitor) sendReplay(p *replayPage, walk *hindsight.Walk, runSlow func(do func())) {
 	p.Last = walk.Len()
 	if position := cmp.Or(v.r.FormValue("at"), v.r.FormValue("worth")); p.TurnedBy == "" && position != "" {
 		p.Position = choose.ParseNumber(position)
 	} else if trick := choose.ParseNumber(v.r.FormValue("trick")); p.TurnedBy == "" && trick > 0 {
-		p.Position = walk.TrickStart(trick + 1) // it still lies there
+		p.Position = walk.TrickStart(trick + 1) // the trick still lies there
 	} else if p.TurnedBy == "" {
 		p.Position = walk.TrickStart(1)
 	}
@@ -131,8 +156,8 @@ func (v *visitor) sendReplay(p *replayPage, walk *hindsight.Walk, runSlow func(d
 	v.sendPage("look", p)
 }
 
-// runUnlocked does slow work without v.mu, which is held: one thing at a time, as all people of the
-// server share its time to think.
+// runUnlocked releases v.mu, which the caller holds, while it does slow work. It does one thing at a time for a
+// session, because all people share the server's time for the solver.
 func (v *session) runUnlocked(do func()) {
 	v.mu.Unlock()
 	defer v.mu.Lock()
@@ -141,7 +166,7 @@ func (v *session) runUnlocked(do func()) {
 	do()
 }
 
-// lastWalk is the last round, from its record; v.mu is held.
+// lastWalk returns the last round from its record; v.mu is held.
 func (v *session) lastWalk() (*hindsight.Walk, error) {
 	record, err := v.client.Record()
 	if err != nil {
@@ -158,12 +183,12 @@ func (v *session) lastWalk() (*hindsight.Walk, error) {
 	return v.walk, nil
 }
 
-// addWorth tells the worth of each choice with open cards.
+// addWorth says which of the possible decisions still win with open cards.
 func (v *visitor) addWorth(walk *hindsight.Walk, p *replayPage) {
 	p.Worth, _ = walk.Moment(p.Position).JudgeAll(v.r.Context(), hindsight.QueuedJudge(v.withSolver)).Line(v.Texts, "")
 }
 
-// findLoss goes to where the round was lost, and says there with what the round could still be won.
+// findLoss turns to the decision that lost the round, and says which decisions would still have won.
 func (v *visitor) findLoss(walk *hindsight.Walk, p *replayPage) {
 	turning := walk.TurningPoint(v.r.Context(), hindsight.QueuedJudge(v.withSolver))
 	p.Worth = turning.Text(v.Texts)
@@ -174,7 +199,7 @@ func (v *visitor) findLoss(walk *hindsight.Walk, p *replayPage) {
 	}
 }
 
-// momentPage is the round after so many decisions, with all cards open, and with all its tricks.
+// momentPage draws the round at a position, with all cards face up, and with all its tricks.
 func momentPage(t *texts.Texts, walk *hindsight.Walk, position int) *roundPage {
 	s := &snapshot{View: hindsight.View(walk.GameAt(position)), Now: round.Elsewhere, Player: tricks.NoSeat}
 	s.Me = tricks.NoSeat

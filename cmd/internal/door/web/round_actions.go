@@ -1,0 +1,185 @@
+package web
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// front performs the actions of package play for a person at a table.
+type front struct {
+	*session
+	t *texts.Texts
+	s *snapshot
+}
+
+// noResult is the empty result of an action: the page itself shows what an action answers.
+type noResult struct{}
+
+// boundAction is an action with its text in a language.
+type boundAction = play.Bound[front, noResult]
+
+// actionLists returns the actions of a round in a language.
+var actionLists = perLanguage(func(t *texts.Texts) play.List[front, noResult] {
+	return play.Bind(t, nil, play.Round[front, noResult]()...)
+})
+
+// possibleActions returns the actions that are possible now and have a button.
+func (f front) possibleActions() (out []*boundAction) {
+	all := actionLists(f.t)
+	for i := range all {
+		if a := &all[i]; a.Available(f) && a.Possible(f) && f.hasButton(a.Name) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// fixedActs are the actions that always stand in the same place, with their signs.
+var fixedActs = []actPart{
+	{Name: "undo", Sign: "i-undo"},
+	{Name: "goals", Sign: "i-goal"},
+	{Name: "last", Sign: "i-trick"},
+	{Name: "hint", Sign: "i-bulb"},
+}
+
+// addActs sets the buttons of the actions that are possible now.
+func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
+	if s.Now != round.End {
+		p.Acts = slices.Clone(fixedActs)
+	}
+	for i := range p.Acts {
+		p.Acts[i].Label = t.T("web.act." + p.Acts[i].Name)
+	}
+	for _, a := range (front{v, t, s}).possibleActions() {
+		label := a.Name
+		if a.Name == "another" && v.client.Puzzle != nil {
+			label = "nextpuzzle"
+		}
+		button := actPart{
+			Name: a.Name, Label: play.Title(t, label), Enabled: true, Busy: v.asking,
+			Pressed: string(v.reading) == a.Name,
+		}
+		index := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
+		leavesRound := slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name)
+		switch {
+		case leavesRound && s.Now == round.End:
+			p.Steps = append(p.Steps, button)
+			if a.Name != "quit" && s.View.Result == chapters.Won {
+				p.Steps[0], p.Steps[len(p.Steps)-1] = button, p.Steps[0]
+			}
+		case a.Name == "stop" && s.Now == round.Settled:
+			p.Stop = button.Label
+		case index >= 0:
+			button.Label, button.Sign = p.Acts[index].Label, p.Acts[index].Sign
+			p.Acts[index] = button
+		default:
+			p.More = append(p.More, button)
+		}
+	}
+}
+
+// State returns the state of the round for an action.
+func (f front) State() play.State {
+	return play.State{
+		Texts: f.t, Chair: f.client, Now: f.s.Now, View: &f.s.View, Asking: f.asking,
+		Options: &f.round.RoundOptions,
+	}
+}
+
+// Coach does nothing: the page has no button for it.
+func (f front) Coach() noResult { return noResult{} }
+
+// Solve does nothing: the page has no button for it.
+func (f front) Solve() noResult { return noResult{} }
+
+// hasButton reports whether a possible action has a button. The pages do not have some actions, or offer them in
+// another way, and an action that would be refused has no button.
+func (f front) hasButton(name string) bool {
+	switch name {
+	case "help", "coach", "solve", "look":
+		return false
+	case "quit":
+		return f.round.Home != nil
+	case "last":
+		return len(f.s.View.History) > 0
+	case "undo", "stop":
+		if f.round.Home != nil {
+			return true
+		}
+		undo, stop := f.client.Allowed()
+		return f.s.Proposal == nil && (undo && name == "undo" || stop && name == "stop")
+	}
+	return true
+}
+
+// Show opens a topic over the round, or closes it if it is open.
+func (f front) Show(topic play.Topic) noResult {
+	if f.reading == topic {
+		topic = ""
+	}
+	f.reading = topic
+	return noResult{}
+}
+
+// Leave leaves the round at home. A solo round on a server is left by [visitor.afterSolo].
+func (f front) Leave(next play.AfterRound) noResult {
+	if home := f.session.s.home; home != nil && f.session.table == homeTable {
+		home.leave(next)
+	}
+	return noResult{}
+}
+
+// Replay does nothing: the page has a link to the replay.
+func (f front) Replay() noResult { return noResult{} }
+
+// Reply shows a note to the person.
+func (f front) Reply(text string, warning bool) noResult {
+	f.setNote(text, warning)
+	return noResult{}
+}
+
+// Done shows the result of an action: an error, that the others have to agree, or a note.
+func (f front) Done(note string, err error) noResult {
+	switch {
+	case err != nil:
+		return f.Reply(f.t.Problem(err), true)
+	case f.client.TableView().Proposal != nil:
+		note = f.t.T("serve.proposed")
+	}
+	return f.Reply(note, false)
+}
+
+// Ask answers a question in the background, and then shows the answer as a note.
+func (f front) Ask(q play.Question) noResult {
+	f.asking = true
+	f.setNote(q.Note, false)
+	go func() {
+		answer, err := q.Think(f.lifetime)
+		f.mu.Lock()
+		f.asking = false
+		f.hint = tricks.NoCard
+		if err != nil {
+			f.setNote(f.t.Problem(err), true)
+		} else {
+			f.setNote(answer.Say(), false)
+			if answer.Advice != nil {
+				f.hint = answer.Advice.Card
+			}
+		}
+		f.noteRevision = f.revision
+		f.answered = true
+		f.mu.Unlock()
+		f.notify()
+	}()
+	return noResult{}
+}
+
+// ActionLabel returns the label of an action's button.
+func (f front) ActionLabel(name string) string {
+	return actionLists(f.t).ByName(name).Binding.Help().Desc
+}

@@ -1,0 +1,251 @@
+package web
+
+import (
+	"cmp"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// roundPage is a round as one person sees it, with everything that the person can do.
+type roundPage struct {
+	// Scene is the table as every front end draws it.
+	*scene.Scene
+	// N is the number of seats.
+	N int
+	// Own is the seat at the bottom: the person's, or for a watcher the one shown in its place.
+	Own platePart
+	// OtherSeats are the other seats, clockwise from Own.
+	OtherSeats []platePart
+	// Desk names the part of the page with Own for screen readers.
+	Desk string
+	// Slots are the places of the trick.
+	Slots []slotPart
+	// Token is the sign that tells whether Rings may be led; empty if that does not matter now.
+	Token string
+	// TrickStatus describes the trick in words.
+	TrickStatus string
+	// Taken reports whether a trick has been won and is still shown.
+	Taken bool
+	// Held reports whether the person keeps that trick on the page.
+	Held bool
+	// Open reports whether cards of other seats are face up, which makes the plates wide.
+	Open bool
+	// Choices are the possible answers that are not cards of Rack.
+	Choices []choice
+	// Pool are the characters that others choose from.
+	Pool []choice
+	// Rack is the hand. A card keeps its place for the whole round; nil is an empty place.
+	Rack []*choice
+	// Back is the button that returns to the previous step of the answer, nil if there is none.
+	Back *choice
+	// GoOn is the label of the button that continues; empty without one.
+	GoOn string
+	// Stop is the label of the button beside it, which ends a round that is decided; empty without one.
+	Stop string
+	// Coach is the coach's advice; empty without any.
+	Coach string
+	// Log has the latest events, the newest last.
+	Log []newsPart
+	// Acts are the buttons that always stand in the same places.
+	Acts []actPart
+	// More are the buttons of the menu.
+	More []actPart
+	// Reading is what the person has opened over the round, nil for nothing.
+	Reading *readingPart
+	// End is the result, nil while the round is played.
+	End *endPart
+	// Steps are the buttons for what can follow a solo round, the likeliest first.
+	Steps []actPart
+}
+
+type (
+	// platePart is the plate of a seat at its side of the table.
+	platePart struct {
+		Seat tricks.Seat
+		// Classes are the classes of the plate in the styles: its side of the table, and how the seat stands.
+		Classes string
+		// Shown is drawn as a fragment, which is kept as long as the seat does not change. So it does not hold
+		// what changes often and is in Classes.
+		Shown seatPart
+	}
+	// seatPart is the content of a plate.
+	seatPart struct {
+		scene.Seat
+		// Away says that the player is absent, or that a computer plays; empty otherwise.
+		Away string
+		// Full is the goal in full.
+		Full string
+		// Far says how far the goal has come.
+		Far string
+		// State says whether the goal is met or failed; empty while it is open.
+		State string
+		// Rider is the ID of the seat's rider; empty without one.
+		Rider string
+		// Gift is the ID of the seat's gift; empty without one.
+		Gift string
+		// Good reports whether the goal is decided for good, and not only met as of now.
+		Good bool
+		// Marks are the signs that draw the goal.
+		Marks []mark
+	}
+	// slotPart is a place of the trick.
+	slotPart struct {
+		scene.Play
+		// ID identifies the place on the page, with the number of the trick and the card.
+		ID string
+		// Spot is the side of the table.
+		Spot string
+		// Card is the card played there, nil if none was.
+		Card *card
+	}
+	// newsPart is an event of the round with its number.
+	newsPart struct {
+		Number int
+		Text   string
+	}
+	// actPart is the button of an action.
+	actPart struct {
+		// Name is the name of the action.
+		Name string
+		// Label is the text on the button.
+		Label string
+		// Sign is the symbol on the button; empty without one.
+		Sign string
+		// Enabled reports whether the button can be pressed.
+		Enabled bool
+		// Busy reports whether an answer to a question is awaited.
+		Busy bool
+		// Pressed reports whether what the action shows is open.
+		Pressed bool
+	}
+	// endPart is the end of a round.
+	endPart struct {
+		*scene.End
+		// More is a sentence below the banner; empty without one.
+		More string
+		// Lost is the trick in which a goal failed, 0 if none did.
+		Lost int
+		// Stars are the stars of a puzzle.
+		Stars starred
+	}
+)
+
+// boardOf returns the board that a person sees. A person who plays all hands alone has the hand that plays at the
+// bottom.
+func boardOf(t *texts.Texts, s *snapshot) *scene.Board {
+	v := &s.View
+	bottom := tricks.Seat(0)
+	switch {
+	case v.Players == 1 && !v.IsOver && v.Stage != chapters.StageDraft:
+		bottom = max(v.Due.Seat, 0)
+	case v.Player != tricks.NoSeat:
+		bottom = v.Player
+	case s.Me != tricks.NoSeat:
+		bottom = s.Me
+	}
+	b := scene.New(t, v, bottom)
+	b.Person = func(seat tricks.Seat) string {
+		if int(seat) < len(s.Seats) && s.Seats[seat].Name != "" {
+			return s.Seats[seat].Name
+		}
+		return ""
+	}
+	if s.Now == round.TrickEnd && s.Shown > 0 {
+		b.ShowTrick(s.Shown)
+	}
+	b.IsOver = s.Now == round.End
+	b.Notice = s.Now == round.Notice
+	if s.Now != round.Turn && s.Now != round.Elsewhere && s.Now != round.Thinking {
+		b.Choosing = tricks.NoSeat
+	}
+	return b
+}
+
+// roundPage draws the round; v.mu is held.
+func (v *session) roundPage(t *texts.Texts, s *snapshot) *roundPage {
+	b := boardOf(t, s)
+	p := v.drawTable(t, s, b)
+	v.addPrompt(t, s, b, p)
+	p.Log = latest(t, &s.View)
+	if b.IsOver {
+		p.End = v.endPart(t, s, b)
+	}
+	v.addActs(t, s, p)
+	p.Reading = readingOf(t, v.s.Library, v.reading, b, p)
+	return p
+}
+
+// endPart draws the end of the round.
+func (v *session) endPart(t *texts.Texts, s *snapshot, b *scene.Board) *endPart {
+	var loss *scene.Loss
+	if record, err := v.client.Record(); err == nil && b.View.Result == chapters.Lost {
+		loss = scene.LossOf(v.s.Library, &record)
+	}
+	end := &endPart{End: b.End(loss)}
+	if loss != nil {
+		end.Lost = loss.Trick
+	}
+	end.Banner, end.More = b.Outcome(s.Stopped)
+	if end.More == "" && end.Won && b.View.Chapter != nil && !b.View.Chapter.Long {
+		end.More = b.Closing(b.View.Chapter)
+	}
+	if end.More == "" && b.View.Result == chapters.Lost {
+		end.More = cmp.Or(strings.Join(end.End.More, " "), b.CertainResult())
+	}
+	if v.round.ResultText != nil {
+		end.More = v.round.ResultText()
+	}
+	if v.client.Puzzle != nil && end.Won {
+		end.Stars = stars(t, v.client.Puzzle.Stars(), puzzle.MostStars)
+	}
+	return end
+}
+
+// latest returns the last events with their numbers. Cards of a side deck that were turned up together are one event,
+// as in [texts.Texts.Log].
+func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
+	const most = 8
+	var starts []int
+	for i, e := range v.Log {
+		if i == 0 || e.Kind != chapters.TurnedUp || v.Log[i-1].Kind != chapters.TurnedUp {
+			starts = append(starts, i)
+		}
+	}
+	number := max(0, len(starts)-most)
+	for i, text := range t.Log(v, v.Log[append(starts, 0)[number]:]) {
+		out = append(out, newsPart{number + i, text})
+	}
+	return out
+}
+
+// drawTable draws the cards on the table and the seats around it.
+func (v *session) drawTable(t *texts.Texts, s *snapshot, b *scene.Board) *roundPage {
+	p := &roundPage{
+		Scene: b.Scene(), N: len(b.View.Seats), TrickStatus: b.TrickSummary(),
+		Taken: b.Shown != nil && !b.IsOver, Held: v.held,
+	}
+	p.Desk = t.T("web.desk")
+	if s.Me == tricks.NoSeat {
+		p.Desk = b.SeatName(b.Bottom)
+	}
+	p.Own = v.plate(t, s, b, &p.Me)
+	for i := range p.Seats {
+		p.OtherSeats = append(p.OtherSeats, v.plate(t, s, b, &p.Seats[i]))
+		p.Open = p.Open || p.Seats[i].Open != nil || p.Seats[i].Rows != nil
+	}
+	if len(p.Facts) > 0 && !p.Open && b.View.Stage == chapters.StagePlay {
+		p.Token = "i-lock"
+		if b.View.RingsBroken {
+			p.Token = "rings"
+		}
+	}
+	p.Slots = slots(t, b, p.Scene, max(s.Shown, 1+p.Done))
+	p.Rack = rack(t, b)
+	return p
+}
