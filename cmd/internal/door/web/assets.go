@@ -17,7 +17,7 @@ import (
 //go:embed page/template page/dist
 var files embed.FS
 
-// assetTypes are the files that are sent as they are, each with its media type.
+// assetTypes holds the media types of the files that are sent as they are.
 var assetTypes = map[string]string{
 	"common.css":           "text/css",
 	"pages.css":            "text/css",
@@ -37,9 +37,11 @@ type asset struct {
 	mediaType string
 	// version changes with the content: it is a part of the file's name on pages.
 	version string
-	// text is the content, gzip and brotli are the same packed.
-	text   []byte
-	gzip   []byte
+	// text is the content.
+	text []byte
+	// gzip is the content compressed with gzip.
+	gzip []byte
+	// brotli is the content compressed with brotli.
 	brotli []byte
 }
 
@@ -60,24 +62,24 @@ var assets = sync.OnceValue(func() map[string]asset {
 	return all
 })
 
-// embedded returns a file of the program.
+// embedded returns an embedded file.
 func embedded(name string) []byte {
 	text, err := files.ReadFile(name)
 	if err != nil {
-		panic(err) // a test fetches each
+		panic(err) // a test fetches each file
 	}
 	return text
 }
 
-// assetPath returns the path of an asset on pages, such as /common.1a2b3c4d.css: whatever is kept under that name,
-// by a browser or a proxy, is what this program sends.
+// assetPath returns the path of an asset on pages, such as /common.1a2b3c4d.css. Because the path changes with the
+// content, a copy that a browser or a proxy has kept is never out of date.
 func assetPath(name string) string {
 	extension := path.Ext(name)
 	return "/" + strings.TrimSuffix(name, extension) + "." + assets()[name].version + extension
 }
 
-// handleAssets lets a server send the assets. The path with the version may be kept for ever; the plain one, by
-// which a script or a browser itself asks, is asked for again when it is needed again.
+// handleAssets registers the handlers of the assets. An asset under the path with its version may be kept for ever. The
+// plain path is for scripts and for browsers themselves, which have to ask again each time.
 func handleAssets(mux *http.ServeMux) {
 	for name, a := range assets() {
 		mux.HandleFunc("GET "+assetPath(name), func(w http.ResponseWriter, r *http.Request) {
@@ -91,8 +93,8 @@ func handleAssets(mux *http.ServeMux) {
 	}
 }
 
-// send sends the asset in the smallest encoding that the browser takes. Browsers take brotli where nobody listens:
-// over https, and from their own machine.
+// send sends the asset in the smallest encoding that the browser accepts. Browsers accept brotli only over https and
+// from their own machine.
 func (a *asset) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.mediaType)
@@ -109,8 +111,8 @@ func (a *asset) send(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(content)
 }
 
-// accepts reports whether a browser takes an encoding (RFC 9110, 12.5.3). The wildcard counts for nothing: no browser
-// sends it.
+// accepts reports whether a browser accepts an encoding (RFC 9110, 12.5.3). It ignores the wildcard, which no browser
+// sends.
 func accepts(r *http.Request, encoding string) bool {
 	for _, line := range r.Header.Values("Accept-Encoding") {
 		for offer := range strings.SplitSeq(line, ",") {

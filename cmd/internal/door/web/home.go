@@ -23,52 +23,60 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Home shows the rounds of somebody at home in a browser on the same machine. Nobody else
-// comes in: the address has a key that counts once.
+// Home shows the rounds of a person at home in a browser on the same machine. Nobody else can come in, because the
+// address has a key that is valid once.
 type Home struct {
 	*Server
 	// Link is the address with the key.
 	Link string
-	// Person is whoever is at home.
+	// Person is the person at home.
 	Person HomePerson
 	// texts are in the language of the pages.
 	texts *texts.Texts
 
-	mu       sync.Mutex
-	key      string
+	// outcomes receives what the person wants after the round.
 	outcomes chan play.AfterRound
-	// chosenRound plays what the person has chosen, and reads until when somebody who reads is still there.
-	chosenRound  func() error
+
+	mu sync.Mutex
+	// key is the key of Link; empty once it was used.
+	key string
+	// chosenRound plays the round that the person has chosen.
+	chosenRound func() error
+	// readingUntil is the time until which a person who reads a page counts as being there.
 	readingUntil time.Time
-	// pendingSetup is what the person is to choose for the next round of a campaign, nil for nothing. Asked is closed
-	// when that begins, and chose when the person has chosen.
-	pendingSetup             *choose.Setup
-	setupNeeded, setupChosen chan struct{}
+	// pendingSetup is the setup of a campaign's next round that the person has to complete, nil for none.
+	pendingSetup *choose.Setup
+	// setupNeeded is closed when there is a pendingSetup.
+	setupNeeded chan struct{}
+	// setupChosen is closed when the person has completed it.
+	setupChosen chan struct{}
 }
 
-// Person is what is kept of a person: the settings, and what the person has played.
+// Person is the stored state of a person: the settings, and what the person has played.
 type Person interface {
 	CurrentSettings() settings.Settings
 	ChangeSettings(change func(*settings.Settings)) error
 	Played() *saves.Played
-	// Setup is a new table as the person is used to it.
+	// Setup returns the person's usual setup of a new table.
 	Setup(t *texts.Texts) *choose.Setup
 }
 
 // HomePerson is a person at home, who has saved games and campaigns.
 type HomePerson interface {
 	Person
-	// BeginSetup plays what was set up, GoesOn a saved game, and PlaysIn the next round of a campaign, of that chapter
-	// if one is named.
+	// BeginSetup plays the round that was set up.
 	BeginSetup(setup *choose.Setup) error
+	// ResumeSaved resumes a saved game.
 	ResumeSaved(saved string) error
+	// PlayInCampaign plays the next round of a campaign, of that chapter if it is not empty.
 	PlayInCampaign(campaign, chapter string) error
-	// MatchingCampaigns are the campaigns whose next round a round of a real table can be, and Count counts it in one.
+	// MatchingCampaigns returns the campaigns in which a round of a real table can be the next round.
 	MatchingCampaigns(record chapters.Record) []string
+	// CountInCampaign counts a round of a real table in a campaign.
 	CountInCampaign(campaign string, record chapters.Record) error
 }
 
-// serverPerson is a visitor of a server, as far as the hall remembers.
+// serverPerson is the stored state of a visitor of a server.
 type serverPerson struct {
 	*Server
 	id string
@@ -82,13 +90,13 @@ func (g serverPerson) ChangeSettings(change func(*settings.Settings)) error {
 	return g.Tables.ChangeSettings(g.id, change)
 }
 
-// Played returns that no rounds are kept.
+// Played returns nil: a server does not store what a visitor has played.
 func (serverPerson) Played() *saves.Played { return nil }
 
-// Setup returns a table as it is usual.
+// Setup returns the default setup of a table.
 func (g serverPerson) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, g.Library, "") }
 
-// personStore is what is kept of a person.
+// personStore returns the stored state of a person.
 func (s *Server) personStore(id string) Person {
 	if s.home != nil {
 		return s.home.Person
@@ -100,20 +108,22 @@ func (s *Server) personStore(id string) Person {
 type Solo struct {
 	*table.Home
 	play.RoundOptions
-	// mode is what it is a round of, nil for a person's own rounds at home.
+	// mode is the series of rounds to which this one belongs, nil for a person's own rounds at home.
 	mode play.SoloMode
 }
 
 const (
-	// me is the person at home, and atHome the table.
+	// localPerson is the person at home.
 	localPerson = guest.Person("me")
-	homeTable   = "home"
-	// homeGrace is after which time without an open page the game is left, and longestRead for how long
-	// somebody reads a page beside it.
-	homeGrace, longestRead = time.Minute, 30 * time.Minute
+	// homeTable is the table at home.
+	homeTable = "home"
+	// homeGrace is the time without an open page after which the round is left.
+	homeGrace = time.Minute
+	// longestRead is the time for which somebody who reads another page counts as being there.
+	longestRead = 30 * time.Minute
 )
 
-// NewHome opens the door at home for a person. Close must be called.
+// NewHome starts the server of a person at home. The caller must call Close.
 func NewHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time.Duration) (*Home, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -132,8 +142,8 @@ func NewHome(lib *chapters.Library, t *texts.Texts, person HomePerson, beat time
 	return h, nil
 }
 
-// newSolo lets a person play a round alone. The round played there before is over; its pages go on
-// with this one.
+// newSolo begins a session for a round that a person plays alone. It replaces the session of the round before, whose
+// pages continue with this round.
 func (s *Server) newSolo(key sessionKey, r Solo) *session {
 	r.Pace(max(s.Beat/4, 0), false)
 	v := &session{
@@ -155,11 +165,10 @@ func (s *Server) newSolo(key sessionKey, r Solo) *session {
 	return v
 }
 
-// Show lets the person play a round, at the table to which the link leads. The pages of the round
-// before go on with this one.
+// Show lets the person play a round at the table of Link. The pages of the round before continue with this round.
 func (h *Home) Show(r Solo) { h.newSolo(sessionKey{string(localPerson), homeTable}, r) }
 
-// AwaitLeave waits until the person leaves the round, and returns the person's wish then.
+// AwaitLeave waits until the person leaves the round, and returns what the person wants next.
 func (h *Home) AwaitLeave(ctx context.Context) (play.AfterRound, error) {
 	select {
 	case outcome := <-h.outcomes:
@@ -169,8 +178,8 @@ func (h *Home) AwaitLeave(ctx context.Context) (play.AfterRound, error) {
 	}
 }
 
-// Choose lets the person choose what the next round of a campaign lacks, on a page to which the last round
-// leads. Ok is false where the person leaves instead.
+// Choose lets the person complete the setup of a campaign's next round, on a page to which the last round leads. The
+// result ok is false if the person leaves instead.
 func (h *Home) Choose(ctx context.Context, setup *choose.Setup) (ok bool, err error) {
 	chosen := make(chan struct{})
 	h.mu.Lock()
@@ -198,14 +207,14 @@ func (h *Home) Choose(ctx context.Context, setup *choose.Setup) (ok bool, err er
 	}
 }
 
-// setupSignal is closed when the person is to choose something before the next round.
+// setupSignal returns a channel that is closed when the person has to choose something before the next round.
 func (h *Home) setupSignal() <-chan struct{} {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.setupNeeded
 }
 
-// nextRound asks what the next round of a campaign lacks, and goes on to that round with what a form says.
+// nextRound asks for what the setup of a campaign's next round lacks. If a form answers, it begins that round.
 func (v *visitor) nextRound() {
 	h := v.home
 	var begin func()
@@ -221,7 +230,7 @@ func (v *visitor) nextRound() {
 		}
 		if v.r.Method == http.MethodPost {
 			v.fill(fields())
-			v.fill(fields()) // what can be chosen may depend on what was
+			v.fill(fields()) // which fields there are may depend on the values of others
 			chosen := h.setupChosen
 			h.pendingSetup = nil
 			begin = func() { close(chosen) }
@@ -239,7 +248,8 @@ func (v *visitor) nextRound() {
 	v.redirectToNext(begin)
 }
 
-// redirectToNext leads to the table at home, where the next round is that something begins, if it is not nil.
+// redirectToNext redirects to the table at home. If begin is not nil, it first begins the next round with it, and waits
+// for the end of the present one.
 func (v *visitor) redirectToNext(begin func()) {
 	v.mu.Lock()
 	session := v.tableSessions[sessionKey{v.me.ID, homeTable}]
@@ -257,7 +267,7 @@ func (v *visitor) redirectToNext(begin func()) {
 	http.Redirect(v.w, v.r, "/table/"+homeTable, http.StatusSeeOther)
 }
 
-// PlayChosen plays what the person has chosen where Left tells so.
+// PlayChosen plays the round that the person has chosen, after AwaitLeave has returned [play.Chosen].
 func (h *Home) PlayChosen() error {
 	h.mu.Lock()
 	run := h.chosenRound
@@ -265,7 +275,7 @@ func (h *Home) PlayChosen() error {
 	return run()
 }
 
-// leaveForRound leaves the round for what is played by a function.
+// leaveForRound leaves the present round for another one, which run plays.
 func (v *visitor) leaveForRound(run func() error) {
 	v.redirectToNext(func() {
 		v.home.mu.Lock()
@@ -275,8 +285,8 @@ func (v *visitor) leaveForRound(run func() error) {
 	})
 }
 
-// busy reports whether the person has another page open than those of the round: one that is read, or a round
-// of another kind. The server's mu is held.
+// busy reports whether the person has a page open beside the round: one to read, or another table. The server's mu is
+// held.
 func (h *Home) busy() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -291,17 +301,18 @@ func (h *Home) busy() bool {
 	return false
 }
 
-// noteReading notes which pages the person has: one that is read is not heard of until the next.
+// noteReading notes whether the person has opened a page to read. Such a page sends nothing until the next one is
+// opened.
 func (h *Home) noteReading(isReading bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.readingUntil = (time.Time{})
+	h.readingUntil = time.Time{}
 	if isReading {
 		h.readingUntil = time.Now().Add(longestRead)
 	}
 }
 
-// SeenTips are the tips that the person has had.
+// SeenTips returns the tips that the person has seen.
 func (h *Home) SeenTips() []string {
 	h.Server.mu.Lock()
 	v := h.tableSessions[sessionKey{string(localPerson), homeTable}]
@@ -322,8 +333,8 @@ func (h *Home) leave(outcome play.AfterRound) {
 	}
 }
 
-// Close closes the door. Pages that are open hear no more of the round; a browser that does not take
-// its answers is not waited for longer than a few seconds.
+// Close stops the server. Pages that are open get no more events. A browser that does not read its answers is dropped
+// after a few seconds.
 func (h *Home) Close() error {
 	const longest = 3 * time.Second
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
@@ -340,8 +351,8 @@ func (h *Home) Close() error {
 	return h.srv.Close()
 }
 
-// enterHome lets the browser in that has the key, once, and leads to the table. To who has come in before it shows
-// what else there is.
+// enterHome lets the browser in that has the key, once, and redirects to the table. A browser that has come in before
+// gets the menu.
 func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 	h := s.home
 	h.mu.Lock()
@@ -370,7 +381,7 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, target, http.StatusSeeOther)
 }
 
-// Browse opens an address in the default browser of the machine, where there is one.
+// Browse opens an address in the default browser of the machine.
 func Browse(ctx context.Context, link string) error {
 	command := []string{"xdg-open"}
 	switch runtime.GOOS {

@@ -17,9 +17,8 @@ import (
 	"fellowship/solver/players"
 )
 
-// menuLines are the pages to which the menu leads, by the names of its lines: the address, a sign, the key of a
-// note, and what shows the page if that is not said elsewhere. Campaigns and saved games are for a person at home;
-// a visitor begins a campaign like any table.
+// menuLines returns the lines of the menu. Campaigns and saved games are for a person at home; a visitor of a server
+// begins a campaign like any table.
 func (s *Server) menuLines() []menuLine {
 	all := []menuLine{
 		{"new", "/new", "i-share", "lobby.new.note", nil},
@@ -40,13 +39,21 @@ func (s *Server) menuLines() []menuLine {
 	return all
 }
 
-// menuLine is a page to which the menu leads.
+// menuLine is a line of the menu, which leads to a page.
 type menuLine struct {
-	name, path, icon, note string
-	show                   func(*visitor)
+	// name is the key of the text without "lobby.".
+	name string
+	// path is the address of the page.
+	path string
+	// icon is the sign of the line.
+	icon string
+	// note is the key of the note below the text.
+	note string
+	// show sends the page, nil if another handler does.
+	show func(*visitor)
 }
 
-// menu are the lines of the menu.
+// menu returns the lines of the menu as tiles.
 func (v *visitor) menu() (all []tile) {
 	for _, entry := range v.menuLines() {
 		all = append(all, tile{entry.path, entry.icon, v.Texts.T("lobby." + entry.name), v.Texts.T(entry.note)})
@@ -54,7 +61,7 @@ func (v *visitor) menu() (all []tile) {
 	return all
 }
 
-// today asks for a table for the deal of the day.
+// today shows the form for a table with the deal of the day.
 func (v *visitor) today() {
 	id, err := choose.Today(v.r.Context(), v.Library, time.Now(), v.withSolver)
 	if err != nil {
@@ -67,21 +74,36 @@ func (v *visitor) today() {
 // puzzlesPage has the puzzles of a level.
 type puzzlesPage struct {
 	sheet
-	Intro, Solved string
-	Tabs          []tab
-	Level         int
-	All           []line
+	Intro string
+	// Solved says how many puzzles of the level are solved.
+	Solved string
+	// Tabs are the levels.
+	Tabs  []tab
+	Level int
+	// All are the puzzles.
+	All []line
 }
 
-// line is one of a list: a puzzle, a chapter, a character, or a round with where it can be looked through. Share is
-// in words how many N of Of are.
+// line is a line of a list: a puzzle, a chapter, a character or a round.
 type line struct {
-	ID, Emblem, Name, Text, Share, Path string
-	N, Total                            int
-	Stars                               starred
+	// ID is the value of the button that plays the line; empty without a button.
+	ID string
+	// Emblem is the character whose emblem is shown.
+	Emblem string
+	Name   string
+	Text   string
+	// Share says in words how many of Total are N.
+	Share string
+	// Path is the address of the replay; empty without one.
+	Path string
+	// N is the part of Total that is drawn as a bar.
+	N int
+	// Total is the length of the bar, 0 for no bar.
+	Total int
+	Stars starred
 }
 
-// chapterLine begins the line of a chapter.
+// chapterLine returns a line with the name and the emblem of a chapter.
 func (v *visitor) chapterLine(id string) (l line) {
 	if c, err := v.Library.Chapter(id); err == nil {
 		l.Name = v.Texts.Chapter(c)
@@ -90,7 +112,7 @@ func (v *visitor) chapterLine(id string) (l line) {
 	return l
 }
 
-// puzzles offers the puzzles of a level: of that in which the person has not solved all.
+// puzzles shows the puzzles of a level: the one in the address, or the first one that is not solved.
 func (v *visitor) puzzles() {
 	p := &puzzlesPage{sheet: v.newSheet("/", v.Texts.T("lobby.puzzle")), Intro: v.Texts.T("lobby.puzzle.above")}
 	prefs := v.personStore(v.me.ID).CurrentSettings()
@@ -105,31 +127,34 @@ func (v *visitor) puzzles() {
 		p.Level = 1 + max(slices.IndexFunc(levels, func(l choose.Level) bool { return l.Solved < l.Total }), 0)
 	}
 	for _, l := range levels {
-		p.Tabs = append(p.Tabs,
-			tab{
-				"/puzzles?level=" + strconv.Itoa(l.Level), l.Label, fmt.Sprintf("%d/%d", l.Solved, l.Total),
-				l.Level == p.Level,
-			})
+		p.Tabs = append(p.Tabs, tab{
+			Path:    "/puzzles?level=" + strconv.Itoa(l.Level),
+			Label:   l.Label,
+			Note:    fmt.Sprintf("%d/%d", l.Solved, l.Total),
+			Current: l.Level == p.Level,
+		})
 	}
 	p.Subtitle = choose.Solved(v.Texts, prefs.Puzzles, 0)
 	p.Solved = levels[p.Level-1].Note
 	levelPuzzles, _ := choose.OfLevel(p.Level, time.Now())
 	for i := range levelPuzzles {
-		l := v.chapterLine(levelPuzzles[i].Chapter)
+		deal := &levelPuzzles[i]
+		l := v.chapterLine(deal.Chapter)
 		cards := 0
-		for _, h := range levelPuzzles[i].Hands {
+		for _, h := range deal.Hands {
 			cards = max(cards, h.Cards.Len())
 		}
-		l.Text = l.Name + ": " + v.Texts.TricksWon(cards-len(levelPuzzles[i].Plays)/len(levelPuzzles[i].Hands))
-		l.ID = levelPuzzles[i].ID
+		tricksLeft := cards - len(deal.Plays)/len(deal.Hands)
+		l.Text = l.Name + ": " + v.Texts.TricksWon(tricksLeft)
+		l.ID = deal.ID
 		l.Name = v.Texts.T("web.puzzle.name", i+1, p.Level)
-		l.Stars = stars(v.Texts, prefs.Puzzles[levelPuzzles[i].ID], puzzle.MostStars)
+		l.Stars = stars(v.Texts, prefs.Puzzles[deal.ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
 	v.sendPage("puzzles", p)
 }
 
-// statsPage is what is kept of a person's rounds.
+// statsPage shows a person's statistics, or the saved games.
 type statsPage struct {
 	sheet
 	Figures []figure
@@ -143,73 +168,91 @@ type box struct {
 	Lines []line
 }
 
-// statistics tell what is kept of the person's rounds: at home of all, on a server of each table the last one.
+// statistics shows the person's statistics: at home of all rounds, on a server of the last round of each table.
 func (v *visitor) statistics() {
 	p := &statsPage{sheet: v.newSheet("/", v.Texts.T("lobby.stats"))}
-	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.Texts.T("web.count." + key)}) }
-	rounds, won := 0, 0
+	var rounds, won int
 	var finished []line
 	if v.home != nil {
-		played := v.personStore(v.me.ID).Played()
-		var cast, road []line
-		for _, c := range played.Stats.Characters {
-			if character := v.Library.Characters[c.Character]; character != nil {
-				total := c.Met + c.Failed
-				cast = append(cast,
-					line{
-						Emblem: character.ID, Name: v.Texts.Name(character), N: c.Met, Total: total,
-						Share: v.Texts.T("stats.of", c.Met, total),
-					})
-			}
-		}
-		for _, c := range played.Chapters() {
-			rounds, won = rounds+c.Finished(), won+c.Won
-			l := v.chapterLine(c.Chapter)
-			l.Text = book.Record(v.Texts, &c)
-			l.Stars = stars(v.Texts, c.Stars(), saves.MostStars)
-			road = append(road, l)
-		}
-		p.Boxes = append(p.Boxes, box{v.Texts.T("web.characters"), cast}, box{v.Texts.T("lobby.book"), road})
-		if now := &played.Stats; now.Longest > 1 {
-			p.Intro = v.Texts.T("stats.row", now.Row, now.Longest)
-		}
-		if days := played.Stats.Days; days.Won > 0 {
-			p.Intro += " " + v.Texts.T("stats.days", days.Won, days.Current, days.Longest)
-		}
+		rounds, won = v.addHomeStatistics(p)
 	} else {
-		tables, err := v.Tables.Visited(v.me.ID)
-		p.complain(err)
-		p.Intro = v.Texts.T("serve.stats.above")
-		for i := range tables {
-			view := &tables[i].Now
-			if view.Last == nil {
-				continue
-			}
-			rounds++
-			if view.Last.Won {
-				won++
-			}
-			l := line{Name: words.Table(v.Texts, v.Library, view), Text: words.Result(v.Texts, view)}
-			if !view.Playing {
-				l.Path = "/table/" + tables[i].Ticket.Table + "/look"
-			}
-			finished = append(finished, l)
-		}
+		rounds, won, finished = v.addServerStatistics(p)
 	}
 	p.Boxes = append(p.Boxes, box{v.Texts.T("lobby.saved"), finished})
 	prefs := v.personStore(v.me.ID).CurrentSettings()
-	solved, sum := 0, 0
+	solved := 0
+	starSum := 0
 	for _, n := range prefs.Puzzles {
-		solved, sum = solved+1, sum+n
+		solved++
+		starSum += n
 	}
+	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.Texts.T("web.count." + key)}) }
 	count("rounds", rounds)
 	count("won", won)
 	count("puzzles", solved)
-	count("stars", sum)
+	count("stars", starSum)
 	v.sendPage("stats", p)
 }
 
-// savedGames are those at home: some go on, the others can be looked through.
+// addHomeStatistics adds the characters, chapters and series of a person at home, and counts the rounds.
+func (v *visitor) addHomeStatistics(p *statsPage) (rounds, won int) {
+	played := v.personStore(v.me.ID).Played()
+	var cast []line
+	for _, c := range played.Stats.Characters {
+		if character := v.Library.Characters[c.Character]; character != nil {
+			total := c.Met + c.Failed
+			cast = append(cast, line{
+				Emblem: character.ID,
+				Name:   v.Texts.Name(character),
+				N:      c.Met,
+				Total:  total,
+				Share:  v.Texts.T("stats.of", c.Met, total),
+			})
+		}
+	}
+	var road []line
+	for _, c := range played.Chapters() {
+		rounds += c.Finished()
+		won += c.Won
+		l := v.chapterLine(c.Chapter)
+		l.Text = book.Record(v.Texts, &c)
+		l.Stars = stars(v.Texts, c.Stars(), saves.MostStars)
+		road = append(road, l)
+	}
+	p.Boxes = append(p.Boxes, box{v.Texts.T("web.characters"), cast}, box{v.Texts.T("lobby.book"), road})
+	if now := &played.Stats; now.Longest > 1 {
+		p.Intro = v.Texts.T("stats.row", now.Row, now.Longest)
+	}
+	if days := played.Stats.Days; days.Won > 0 {
+		p.Intro += " " + v.Texts.T("stats.days", days.Won, days.Current, days.Longest)
+	}
+	return rounds, won
+}
+
+// addServerStatistics counts the last round of each table where the person was, and lists these rounds.
+func (v *visitor) addServerStatistics(p *statsPage) (rounds, won int, finished []line) {
+	tables, err := v.Tables.Visited(v.me.ID)
+	p.complain(err)
+	p.Intro = v.Texts.T("serve.stats.above")
+	for i := range tables {
+		view := &tables[i].Now
+		if view.Last == nil {
+			continue
+		}
+		rounds++
+		if view.Last.Won {
+			won++
+		}
+		l := line{Name: words.Table(v.Texts, v.Library, view), Text: words.Result(v.Texts, view)}
+		if !view.Playing {
+			l.Path = "/table/" + tables[i].Ticket.Table + "/look"
+		}
+		finished = append(finished, l)
+	}
+	return rounds, won, finished
+}
+
+// savedGames shows the saved games at home, to resume or to replay.
 func (v *visitor) savedGames() {
 	p := &statsPage{sheet: v.newSheet("/", v.Texts.T("lobby.saved")), Intro: v.Texts.T("lobby.saved.above")}
 	var all []line
@@ -228,7 +271,7 @@ func (v *visitor) savedGames() {
 	v.sendPage("stats", p)
 }
 
-// resumeSaved goes on with a saved game at home, or looks through one that is over.
+// resumeSaved resumes a saved game at home, or replays a finished one.
 func (v *visitor) resumeSaved() {
 	games := v.home.Person.Played().Games
 	name := v.r.FormValue("name")
@@ -245,7 +288,7 @@ func (v *visitor) resumeSaved() {
 	}
 }
 
-// settingFields are the settings that a browser has beside its looks.
+// settingFields returns the fields of the settings, apart from those of the Appearance.
 func (v *visitor) settingFields(now *settings.Settings) []choose.Field {
 	if v.home != nil {
 		return choose.Settings(v.Texts, now, players.Names, "computer", "quick", "tips")
@@ -253,7 +296,7 @@ func (v *visitor) settingFields(now *settings.Settings) []choose.Field {
 	return choose.Settings(v.Texts, now, nil, "tips")
 }
 
-// settings offers the settings.
+// settings shows the form of the settings.
 func (v *visitor) settings() {
 	now := v.personStore(v.me.ID).CurrentSettings()
 	p := &formPage{
@@ -266,7 +309,7 @@ func (v *visitor) settings() {
 	v.sendPage("settings", p)
 }
 
-// keepSettings keeps what was chosen there.
+// keepSettings stores the settings of that form.
 func (v *visitor) keepSettings() {
 	if err := v.personStore(v.me.ID).ChangeSettings(func(set *settings.Settings) {
 		v.fill(v.settingFields(set))

@@ -15,46 +15,70 @@ import (
 )
 
 type (
+	// heapsPart is a group of places that are needed less often.
 	heapsPart struct {
-		TitleKey, Name string
-		Open           bool
-		Places         []heapPart
+		// TitleKey is the key of the text above the group.
+		TitleKey string
+		// Name identifies the group on the page.
+		Name string
+		// Open reports whether the group is unfolded.
+		Open   bool
+		Places []heapPart
 	}
-	// heapPart is a place for cards. No other place beside it has one of its cards, but for those of which lies
-	// none.
+	// heapPart is a place for cards. Its cards cannot lie in another place of the same share.
 	heapPart struct {
-		N                    int
-		Key, ID, Name, Count string
-		Selected             bool
-		cut                  realtable.Grouping
-		most                 int
-		share                deckShare
-		deck                 tricks.Set
+		// N is the number of the place on the page.
+		N int
+		// Key is the key of its line in the notation.
+		Key string
+		// ID is the character of the place; empty without one.
+		ID   string
+		Name string
+		// Count says how many cards lie there.
+		Count    string
+		Selected bool
+
+		// cut says how the cards are grouped in the line.
+		cut realtable.Grouping
+		// most is the highest number of cards, 0 without a limit.
+		most int
+		// share says which other places share the cards of the deck with this one.
+		share deckShare
+		// deck are the cards for the place if they are not those of the chapter's deck.
+		deck tricks.Set
 	}
-	// deckPart is a card of the deck: Mine where the next one goes, or of another place, with its owner.
+	// deckPart is a card to tap. Its card is nil for an empty place in the grid.
 	deckPart struct {
 		*card
-		InSelected, Elsewhere bool
-		Owner, Spoken         string
+		// InSelected reports whether the card lies in the selected place.
+		InSelected bool
+		// Elsewhere reports whether the card lies in another place.
+		Elsewhere bool
+		// Owner is the character of that other place; empty without one.
+		Owner string
+		// Spoken is the text for a screen reader.
+		Spoken string
 	}
 )
 
 const (
-	// lostHeap is the place of the lost card.
+	// lostHeap is the key of the place of the lost card.
 	lostHeap = "lost"
-	// exchangeHeaps are the places of cards that were exchanged.
+	// exchangeHeaps is the name of the group of cards that were exchanged.
 	exchangeHeaps = "moves"
 )
 
-// deckShare is which places share the cards of the deck among them: those before the play, and those of the play.
+// deckShare says which places share the cards of the deck among them. A place can belong to both shares.
 type deckShare uint8
 
 const (
+	// dealShare is for the places before the play, such as hands.
 	dealShare deckShare = 1 << iota
+	// playShare is for the places of the play, such as tricks.
 	playShare
 )
 
-// characterName is the name of a character by its ID.
+// characterName returns the name of a character by its ID.
 func (v *visitor) characterName(id string) string {
 	if c := v.Library.Characters[id]; c != nil {
 		return v.Texts.ShortName(c)
@@ -62,130 +86,18 @@ func (v *visitor) characterName(id string) string {
 	return id
 }
 
-// heaps are all places for cards: main ones first, then those that are needed less often.
+// heaps fills the page with the places for cards, and returns them all: first the main places, then the places that are
+// needed less often.
 func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 	if !known || len(p.names) == 0 {
 		return nil
 	}
-	seatCount := len(p.names)
-	chapter := p.chapter
-	inHands := p.inHands()
-	first := realtable.Read(v.Library, p.lines[:seatCount+1].String()).Seats
-	more := func(says, name string) { p.More = append(p.More, heapsPart{TitleKey: says, Name: name}) }
-	add := func(group *[]heapPart, h heapPart) { *group = append(*group, h) }
-	last := func() *[]heapPart { return &p.More[len(p.More)-1].Places }
-	hand := func(group *[]heapPart, i int) {
-		h := heapPart{
-			Key: p.names[i], ID: p.names[i], Name: v.characterName(p.names[i]), share: dealShare,
-			most: p.layout.Hand,
-		}
-		if p.Kind != "dealt" && i < len(first) {
-			h.most = first[i].HandSize
-		}
-		switch {
-		case p.players == 2 && i == p.Pyramid:
-			h.Name = v.Texts.T("web.real.rows", h.Name)
-			h.cut = realtable.Grouping{Sizes: p.layout.Rows, Sign: "/"}
-			h.most = 0
-		case p.players == 1:
-			h.most = 0 // what its character draws depends on setup
-		case p.Kind == "dealt" && chapter.Staged > 0:
-			h.cut = realtable.Grouping{Sizes: []int{chapter.Staged, chapter.Staged, p.layout.Hand}, Sign: "|"}
-		}
-		add(group, h)
+	v.addMainHeaps(p)
+	v.addExchangeHeaps(p)
+	if !p.inHands() {
+		v.addKnownHeaps(p)
 	}
-	for i, id := range p.names {
-		switch {
-		case inHands:
-			hand(&p.Places, i)
-		case p.Kind == "piles":
-			add(&p.Places,
-				heapPart{
-					Key: id + ":", ID: id, Name: v.characterName(id), share: playShare,
-					cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: "/"},
-				})
-		case i == 0:
-			add(&p.Places,
-				heapPart{
-					Key: ";", Name: v.Texts.T("web.real.tricks"), share: playShare,
-					cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: ";"},
-				})
-		}
-	}
-	side := chapter.Side
-	if side != nil && side.Effect == chapters.BeatsLowWinners && p.Kind == "piles" {
-		add(&p.Places,
-			heapPart{
-				Key: "nobody:", Name: v.Texts.T("web.real.nobody"), share: playShare,
-				cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: "/"},
-			})
-	}
-	if p.players == 2 && !inHands {
-		hand(&p.Places, p.Pyramid)
-	}
-	if p.players == 1 {
-		add(&p.Places, heapPart{Key: "pile", Name: v.Texts.T("web.real.pile"), share: dealShare, most: p.layout.Pile})
-	}
-	if side != nil {
-		h := heapPart{Key: side.Name, Name: side.TitleOrName(v.Texts.Lang())}
-		if side.IsTurnedUp() {
-			h.deck = side.Cards
-		}
-		add(&p.Places, h)
-	}
-	if p.layout.Lost > 0 {
-		h := heapPart{
-			Key: lostHeap, Name: v.Texts.T("web.real.lost"), share: dealShare | playShare,
-			most: p.layout.Lost,
-		}
-		if p.Kind != "dealt" && slices.ContainsFunc(p.names, v.canTakeLost) {
-			h.share = 0 // and it is played by whoever has taken it
-		}
-		add(&p.Places, h)
-	}
-	more("web.real.moves", exchangeHeaps)
-	for _, line := range p.lines {
-		if key, _, _ := strings.Cut(line, " "); strings.Contains(key, ">") {
-			if w := p.lines.Words(key); len(w) > 0 { // before which trick
-				key += " " + w[0]
-			}
-			add(last(), heapPart{Key: key, Name: v.exchangeName(key), most: 2})
-		}
-	}
-	if strings.Contains(p.PlaceKey, ">") && p.lines.Find(p.PlaceKey) < 0 {
-		add(last(), heapPart{Key: p.PlaceKey, Name: v.exchangeName(p.PlaceKey), most: 2})
-	}
-	if !inHands {
-		more("web.real.known", "known")
-		for i := range p.names {
-			if p.players != 2 || i != p.Pyramid {
-				hand(last(), i)
-			}
-		}
-		more("web.real.ended", "ended")
-		for _, id := range p.names {
-			add(last(), heapPart{
-				Key: "left " + id, ID: id, Name: v.Texts.T("web.real.left", v.characterName(id)),
-				share: playShare,
-			})
-		}
-	}
-	for _, id := range p.names {
-		for kind, marks := range map[characters.ActionKind][]string{
-			characters.Tuck:     {"tucked"},
-			characters.SetAside: {"first", "last"},
-		} {
-			if character := v.Library.Characters[id]; character != nil && character.HasAction(kind) {
-				for _, mark := range marks {
-					more("web.real.aside", mark)
-					add(last(), heapPart{
-						Key: id + " " + mark + "=", ID: id,
-						Name: v.Texts.T("web.real.aside." + mark), most: 1,
-					})
-				}
-			}
-		}
-	}
+	v.addAsideHeaps(p)
 	for _, group := range append([]heapsPart{{Places: p.Places}}, p.More...) {
 		for i := range group.Places {
 			group.Places[i].N = len(all)
@@ -195,7 +107,138 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 	return all
 }
 
-// canTakeLost reports whether a character can have had a lost card.
+// addMainHeaps adds the places that every round of the chapter needs.
+func (v *visitor) addMainHeaps(p *realPage) {
+	seatCount := len(p.names)
+	pileGrouping := realtable.Grouping{Sizes: []int{seatCount}, Sign: "/"}
+	add := func(h heapPart) { p.Places = append(p.Places, h) }
+	for i, id := range p.names {
+		switch {
+		case p.inHands():
+			add(v.handHeap(p, i))
+		case p.Kind == "piles":
+			add(heapPart{Key: id + ":", ID: id, Name: v.characterName(id), share: playShare, cut: pileGrouping})
+		case i == 0:
+			add(heapPart{
+				Key: ";", Name: v.Texts.T("web.real.tricks"), share: playShare,
+				cut: realtable.Grouping{Sizes: []int{seatCount}, Sign: ";"},
+			})
+		}
+	}
+	side := p.chapter.Side
+	if side != nil && side.Effect == chapters.BeatsLowWinners && p.Kind == "piles" {
+		add(heapPart{Key: "nobody:", Name: v.Texts.T("web.real.nobody"), share: playShare, cut: pileGrouping})
+	}
+	if p.players == 2 && !p.inHands() {
+		add(v.handHeap(p, p.Pyramid))
+	}
+	if p.players == 1 {
+		add(heapPart{Key: "pile", Name: v.Texts.T("web.real.pile"), share: dealShare, most: p.layout.Pile})
+	}
+	if side != nil {
+		h := heapPart{Key: side.Name, Name: side.TitleOrName(v.Texts.Lang())}
+		if side.IsTurnedUp() {
+			h.deck = side.Cards
+		}
+		add(h)
+	}
+	if p.layout.Lost > 0 {
+		h := heapPart{
+			Key: lostHeap, Name: v.Texts.T("web.real.lost"), share: dealShare | playShare,
+			most: p.layout.Lost,
+		}
+		if p.Kind != "dealt" && slices.ContainsFunc(p.names, v.canTakeLost) {
+			h.share = 0 // the character that has taken the card plays it, so it also lies in another place
+		}
+		add(h)
+	}
+}
+
+// handHeap returns the place of the hand of a seat.
+func (v *visitor) handHeap(p *realPage, seat int) heapPart {
+	h := heapPart{
+		Key: p.names[seat], ID: p.names[seat], Name: v.characterName(p.names[seat]), share: dealShare,
+		most: p.layout.Hand,
+	}
+	seats := realtable.Read(v.Library, p.lines[:len(p.names)+1].String()).Seats
+	if p.Kind != "dealt" && seat < len(seats) {
+		h.most = seats[seat].HandSize
+	}
+	switch {
+	case p.players == 2 && seat == p.Pyramid:
+		h.Name = v.Texts.T("web.real.rows", h.Name)
+		h.cut = realtable.Grouping{Sizes: p.layout.Rows, Sign: "/"}
+		h.most = 0
+	case p.players == 1:
+		h.most = 0 // what its character draws depends on setup
+	case p.Kind == "dealt" && p.chapter.Staged > 0:
+		h.cut = realtable.Grouping{Sizes: []int{p.chapter.Staged, p.chapter.Staged, p.layout.Hand}, Sign: "|"}
+	}
+	return h
+}
+
+// addExchangeHeaps adds a group with a place for each exchange, and for the one that the person is adding.
+func (v *visitor) addExchangeHeaps(p *realPage) {
+	group := heapsPart{TitleKey: "web.real.moves", Name: exchangeHeaps}
+	add := func(key string) {
+		group.Places = append(group.Places, heapPart{Key: key, Name: v.exchangeName(key), most: 2})
+	}
+	for _, line := range p.lines {
+		if key, _, _ := strings.Cut(line, " "); strings.Contains(key, ">") {
+			if trick := p.lines.Words(key); len(trick) > 0 { // the trick before which the exchange was made
+				key += " " + trick[0]
+			}
+			add(key)
+		}
+	}
+	if strings.Contains(p.PlaceKey, ">") && p.lines.Find(p.PlaceKey) < 0 {
+		add(p.PlaceKey)
+	}
+	p.More = append(p.More, group)
+}
+
+// addKnownHeaps adds two groups: the hands, as far as they are known, and the cards that were left at the end.
+func (v *visitor) addKnownHeaps(p *realPage) {
+	hands := heapsPart{TitleKey: "web.real.known", Name: "known"}
+	for i := range p.names {
+		if p.players != 2 || i != p.Pyramid {
+			hands.Places = append(hands.Places, v.handHeap(p, i))
+		}
+	}
+	left := heapsPart{TitleKey: "web.real.ended", Name: "ended"}
+	for _, id := range p.names {
+		left.Places = append(left.Places, heapPart{
+			Key: "left " + id, ID: id, Name: v.Texts.T("web.real.left", v.characterName(id)),
+			share: playShare,
+		})
+	}
+	p.More = append(p.More, hands, left)
+}
+
+// addAsideHeaps adds a group for each card that a character has put aside.
+func (v *visitor) addAsideHeaps(p *realPage) {
+	for _, id := range p.names {
+		for kind, marks := range map[characters.ActionKind][]string{
+			characters.Tuck:     {"tucked"},
+			characters.SetAside: {"first", "last"},
+		} {
+			character := v.Library.Characters[id]
+			if character == nil || !character.HasAction(kind) {
+				continue
+			}
+			for _, mark := range marks {
+				place := heapPart{
+					Key: id + " " + mark + "=", ID: id,
+					Name: v.Texts.T("web.real.aside." + mark), most: 1,
+				}
+				p.More = append(p.More,
+					heapsPart{TitleKey: "web.real.aside", Name: mark, Places: []heapPart{place}})
+			}
+		}
+	}
+}
+
+// canTakeLost reports whether a character can have taken a lost card.
 func (v *visitor) canTakeLost(id string) bool {
 	c := v.Library.Characters[id]
 	return c != nil &&
@@ -204,7 +247,7 @@ func (v *visitor) canTakeLost(id string) bool {
 		}))
 }
 
-// exchangeName names an exchange by its place, such as sam>frodo, or sam>lost 3 before the third trick.
+// exchangeName names an exchange by its key, such as sam>frodo, or sam>lost 3 before the third trick.
 func (v *visitor) exchangeName(key string) string {
 	pair, trick, _ := strings.Cut(key, " ")
 	giver, receiver, _ := strings.Cut(pair, ">")
@@ -214,12 +257,12 @@ func (v *visitor) exchangeName(key string) string {
 	return strings.TrimSpace(v.characterName(giver) + " > " + v.characterName(receiver) + " " + trick)
 }
 
-// put writes the cards of a place.
+// put writes the cards of a place into the text.
 func (p *realPage) put(h *heapPart, cards []string) {
 	p.lines.Put(h.Key, p.lines.Words(h.Key), cards, h.cut)
 }
 
-// findHeap is a place by its name, nil for none.
+// findHeap returns the place with a key, nil if there is none.
 func findHeap(heaps []*heapPart, key string) *heapPart {
 	if i := slices.IndexFunc(heaps, func(h *heapPart) bool { return h.Key == key }); i >= 0 {
 		return heaps[i]
@@ -227,8 +270,8 @@ func findHeap(heaps []*heapPart, key string) *heapPart {
 	return nil
 }
 
-// tap puts a card where the next one goes, takes it back from there, or goes to where it lies. R1! lets the One Ring
-// win, and a name says who was named to lead.
+// tap puts a card into the selected place, takes it back, or selects the place where the card lies. The code R1! says
+// that the One Ring wins, and a name with a colon says who was named to lead.
 func (p *realPage) tap(heaps []*heapPart, code string) {
 	h := findHeap(heaps, p.PlaceKey)
 	if h == nil || !realtable.IsTap(code) {
@@ -237,9 +280,10 @@ func (p *realPage) tap(heaps []*heapPart, code string) {
 	cards := p.lines.Cards(h.Key)
 	index := slices.Index(cards, code)
 	ring := slices.Index(cards, strings.TrimSuffix(code, "!"))
-	switch holdsCode := func(other *heapPart) bool {
+	holdsCode := func(other *heapPart) bool {
 		return other.share&h.share != 0 && slices.Contains(p.lines.Cards(other.Key), code)
-	}; {
+	}
+	switch {
 	case code == "-" || code == "+" || h.deck != 0 || strings.HasSuffix(code, ":"):
 		p.put(h, append(cards, code))
 	case index >= 0:
@@ -255,24 +299,14 @@ func (p *realPage) tap(heaps []*heapPart, code string) {
 	}
 }
 
-// askCards shows the cards of the chapter, to be tapped.
+// askCards shows the cards of the chapter to tap, for the selected place.
 func (v *visitor) askCards(p *realPage, heaps []*heapPart) {
 	if len(heaps) == 0 {
 		v.askGame(p)
 		return
 	}
 	p.Step = stepLay
-	heap := cmp.Or(findHeap(heaps, p.PlaceKey), heaps[0])
-	if open := p.unfilledHeaps(heaps); len(open) > 0 && v.r.FormValue("to") == "" && p.inHands() {
-		rest := p.layout.Deck &^ p.laidCards(heaps)
-		// it gets what is left
-		if len(open) == 1 && rest.Len() == open[0].most-len(p.lines.Cards(open[0].Key)) && rest != p.layout.Deck {
-			p.put(open[0], append(p.lines.Cards(open[0].Key), strings.Fields(tricks.FormatCards(rest.Cards()))...))
-		}
-		if heap.most > 0 && len(p.lines.Cards(heap.Key)) >= heap.most { // a full place gives way to the next
-			heap = open[0]
-		}
-	}
+	heap := v.selectHeap(p, heaps)
 	p.PlaceKey = heap.Key
 	p.Place = heap.Name
 	heap.Selected = true
@@ -284,12 +318,12 @@ func (v *visitor) askCards(p *realPage, heaps []*heapPart) {
 	}
 	cards := p.lines.Cards(heap.Key)
 	group := 0
-	held := cards // where their order counts
+	held := cards
 	if len(heap.cut.Sizes) == 1 {
 		group = len(plain(cards)) % heap.cut.Sizes[0]
 		held = cards[len(cards)-group:]
 	} else if heap.cut.Sizes == nil && heap.share != 0 && heap.Key != "pile" {
-		held = nil
+		held = nil // their order does not matter
 	}
 	for _, c := range held {
 		card, _ := tricks.ParseCard(strings.TrimSuffix(c, "!"))
@@ -300,9 +334,34 @@ func (v *visitor) askCards(p *realPage, heaps []*heapPart) {
 	v.deck(p, heaps, heap)
 	p.Laid = p.laidCards(heaps).Len()
 	p.Total = p.layout.Deck.Len()
+	v.addExchangeOptions(p)
+	v.addFaults(p, heap, len(cards), group)
+}
+
+// selectHeap returns the place where the next card goes. If hands are entered, the last open place gets all cards that
+// are left, and a full place gives way to the next one.
+func (v *visitor) selectHeap(p *realPage, heaps []*heapPart) *heapPart {
+	heap := cmp.Or(findHeap(heaps, p.PlaceKey), heaps[0])
+	open := p.unfilledHeaps(heaps)
+	if len(open) == 0 || v.r.FormValue("to") != "" || !p.inHands() {
+		return heap
+	}
+	rest := p.layout.Deck &^ p.laidCards(heaps)
+	fits := rest.Len() == open[0].most-len(p.lines.Cards(open[0].Key))
+	if len(open) == 1 && fits && rest != p.layout.Deck {
+		p.put(open[0], append(p.lines.Cards(open[0].Key), strings.Fields(tricks.FormatCards(rest.Cards()))...))
+	}
+	if heap.most > 0 && len(p.lines.Cards(heap.Key)) >= heap.most {
+		return open[0]
+	}
+	return heap
+}
+
+// addExchangeOptions adds the seats of an exchange and, if the round has Sting, the tricks before which it can be made.
+func (v *visitor) addExchangeOptions(p *realPage) {
 	for _, id := range append(slices.Clone(p.names), lostHeap) {
-		p.Partner = append(p.Partner,
-			words.Choice{Value: id, Label: v.characterName(strings.ReplaceAll(id, "lost", v.Texts.T("web.real.lost")))})
+		label := v.characterName(strings.ReplaceAll(id, "lost", v.Texts.T("web.real.lost")))
+		p.Partner = append(p.Partner, words.Choice{Value: id, Label: label})
 	}
 	isSting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }
 	hasSting := isSting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) ||
@@ -314,27 +373,31 @@ func (v *visitor) askCards(p *realPage, heaps []*heapPart) {
 		}
 		p.TrickOptions = append(p.TrickOptions, words.Choice{Value: label, Label: cmp.Or(label, "–")})
 	}
+}
+
+// addFaults adds the mistakes that can be seen already, and names the seat whose turn it is in a trick.
+func (v *visitor) addFaults(p *realPage, heap *heapPart, cards, group int) {
 	now := slices.DeleteFunc(slices.Clone(p.lines), func(line string) bool {
 		key, _, _ := strings.Cut(line, " ")
 		return strings.HasSuffix(key, ":") // no pile can be judged without the others
 	})
 	got := realtable.Read(v.Library, now.String())
 	if heap.Key == ";" && got.Turn >= 0 && int(got.Turn) < len(p.names) {
-		p.Place = v.Texts.T("web.real.turn", len(cards)/len(p.names)+1, v.characterName(p.names[got.Turn]))
+		p.Place = v.Texts.T("web.real.turn", cards/len(p.names)+1, v.characterName(p.names[got.Turn]))
 	}
 	for i := range got.Faults {
-		if f := &got.Faults[i]; !f.Incomplete && group == 0 { // a trick is judged when it is there
+		if f := &got.Faults[i]; !f.Incomplete && group == 0 { // a trick is judged when it is complete
 			p.Faults = append(p.Faults, v.errorText(f.Err))
 		}
 	}
 }
 
-// plain are cards without what is tapped beside them.
+// plain returns the cards of a place without what can be tapped beside cards.
 func plain(cards []string) []string {
 	return slices.DeleteFunc(slices.Clone(cards), func(c string) bool { return c == "+" || strings.HasSuffix(c, ":") })
 }
 
-// count says how much lies in a place.
+// count says how many cards, or groups of cards, lie in a place.
 func (p *realPage) count(h *heapPart) string {
 	laid := len(plain(p.lines.Cards(h.Key)))
 	switch {
@@ -350,7 +413,7 @@ func (p *realPage) count(h *heapPart) string {
 	return strconv.Itoa(laid / n)
 }
 
-// unfilledHeaps are the places before the play that are not full.
+// unfilledHeaps returns the places before the play that are not full.
 func (p *realPage) unfilledHeaps(heaps []*heapPart) (open []*heapPart) {
 	for _, h := range heaps {
 		if h.share&dealShare != 0 && len(p.lines.Cards(h.Key)) < h.most {
@@ -360,7 +423,7 @@ func (p *realPage) unfilledHeaps(heaps []*heapPart) (open []*heapPart) {
 	return open
 }
 
-// laidCards are the cards that lie where they are asked for: before the play, or in it.
+// laidCards returns the cards of the deck that have a place: in hands if hands are entered, and otherwise in the play.
 func (p *realPage) laidCards(heaps []*heapPart) (set tricks.Set) {
 	share := playShare
 	if p.inHands() {
@@ -376,8 +439,8 @@ func (p *realPage) laidCards(heaps []*heapPart) (set tricks.Set) {
 	return set & p.layout.Deck
 }
 
-// addChoices is what can be tapped beside cards: that the One Ring wins, who was named to lead the trick, and
-// an empty place of a pyramid or what lies beside it.
+// addChoices adds what can be tapped beside cards: that the One Ring wins, who was named to lead the trick, and an
+// empty place of a pyramid or a card beside it.
 func (v *visitor) addChoices(p *realPage, h *heapPart, cards []string, group int) {
 	add := func(value, label string) {
 		p.Also = append(p.Also, words.Choice{Name: "tap", Value: value, Label: label})
@@ -385,10 +448,11 @@ func (v *visitor) addChoices(p *realPage, h *heapPart, cards []string, group int
 	if h.Key == ";" && slices.Contains(cards, tricks.OneRing.String()) {
 		add("R1!", v.Texts.T("web.real.towin"))
 	}
-	if h.Key == ";" && group == 0 && slices.ContainsFunc(p.names, func(id string) bool {
+	namesLeader := func(id string) bool {
 		c := v.Library.Characters[id]
 		return c != nil && c.NamesLeader
-	}) {
+	}
+	if h.Key == ";" && group == 0 && slices.ContainsFunc(p.names, namesLeader) {
 		for _, id := range p.names {
 			add(id+":", v.Texts.T("web.real.led", v.characterName(id)))
 		}
@@ -399,7 +463,8 @@ func (v *visitor) addChoices(p *realPage, h *heapPart, cards []string, group int
 	}
 }
 
-// deck are the cards of the deck as buttons, suit by suit.
+// deck adds the cards of the deck as buttons, suit by suit. A suit that does not fill its rows is filled up with empty
+// places.
 func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 	const rows = 8
 	owner := map[string]*heapPart{}
@@ -426,7 +491,7 @@ func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
 			}
 			p.Deck = append(p.Deck, d)
 		}
-		// below which there is room for a word
+		// The Rings are not filled up, so that there is room for a word below them.
 		if count := len(p.Deck) - n; count > 0 && count < rows && suit != tricks.Rings {
 			p.Deck = append(p.Deck, make([]deckPart, rows-count)...)
 		}
