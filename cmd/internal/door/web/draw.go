@@ -8,11 +8,11 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// papers are buffers for pages and events that are drawn at once: to let buffers grow took half of the time of a
-// server of browsers.
+// papers are buffers for pages and events. They are used again, because growing new buffers took half of a server's
+// time.
 var papers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// paper returns an empty one.
+// paper returns an empty buffer of papers.
 func paper() *bytes.Buffer {
 	out, _ := papers.Get().(*bytes.Buffer)
 	out.Reset()
@@ -24,7 +24,7 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 	text := paper()
 	defer papers.Put(text)
 	if err := templates(f.Texts)[name].ExecuteTemplate(text, "page", page); err != nil {
-		panic(err) // into memory: a page is wrong
+		panic(err) // writing into memory does not fail: the page is wrong
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
@@ -37,7 +37,7 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 		defer papers.Put(packed)
 		z, _ := packers.Get().(*gzip.Writer)
 		z.Reset(packed)
-		_, _ = z.Write(sent) // into memory
+		_, _ = z.Write(sent) // writing into memory does not fail
 		_ = z.Close()
 		packers.Put(z)
 		sent = packed.Bytes()
@@ -46,6 +46,9 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 	_, _ = w.Write(sent)
 }
 
-// packers pack pages into memory. Each is free again before its page is sent, so that there are few of them,
-// however many browsers are slow.
-var packers = sync.Pool{New: func() any { z, _ := gzip.NewWriterLevel(nil, gzip.DefaultCompression); return z }}
+// packers compress pages into memory. Each is free again before its page is sent, so there are few of them, even if many
+// browsers are slow.
+var packers = sync.Pool{New: func() any {
+	z, _ := gzip.NewWriterLevel(nil, gzip.DefaultCompression)
+	return z
+}}

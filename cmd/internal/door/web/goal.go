@@ -7,19 +7,29 @@ import (
 	"fellowship/tricks"
 )
 
-// mark is one of the signs that draw a goal: a drawing and a word, in a class of the styles.
-type mark struct{ Class, Icon, Text string }
-
-// icons draw the conditions that no number of slips tells.
-var icons = map[characters.ConditionKind]string{
-	characters.Fewest: "i-few", characters.BetweenOthers: "i-mid", characters.MostCards: "i-crown",
-	characters.PlaysLast:     "i-last",
-	characters.WinsOneOfLast: "i-last", characters.TricksInARow: "i-row",
+// mark is one of the signs that draw a goal.
+type mark struct {
+	// Class is a class of the styles.
+	Class string
+	// Icon is a symbol; empty for none.
+	Icon string
+	// Text is a short text; empty for none.
+	Text string
 }
 
-// marksOf draws the goal of a seat, as far as there are signs for it.
+// icons are the symbols of conditions that a number of slips cannot show.
+var icons = map[characters.ConditionKind]string{
+	characters.Fewest:        "i-few",
+	characters.BetweenOthers: "i-mid",
+	characters.MostCards:     "i-crown",
+	characters.PlaysLast:     "i-last",
+	characters.WinsOneOfLast: "i-last",
+	characters.TricksInARow:  "i-row",
+}
+
+// marksOf draws the goal of a seat. It returns nil for a goal that signs cannot draw.
 func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
-	const most = 3 // parts, beyond which signs tell less than words
+	const most = 3 // more parts than that are clearer in words
 	if g.Op == characters.All && len(g.Parts) > most {
 		return nil
 	}
@@ -31,26 +41,16 @@ func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 	}
 	condition := &g.Condition
 	struck := ""
-	if g.Op != characters.Leaf || condition.Seat != seat || condition.Kind == characters.LeftOver ||
-		condition.Kind == characters.Leads {
+	hasSign := condition.Kind != characters.LeftOver && condition.Kind != characters.Leads
+	if g.Op != characters.Leaf || condition.Seat != seat || !hasSign {
 		return nil
 	}
 	if g.Most == 0 && condition.Kind != characters.TricksWithout {
 		struck = " struck"
 	}
-	var cardsMark mark
-	first := condition.Cards.First()
-	if condition.Cards.Len() == 1 {
-		cardsMark = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], strconv.Itoa(first.Rank())}
-	} else if condition.Cards != 0 && condition.Cards == condition.Cards.OfSuit(first.Suit()) {
-		cardsMark = mark{"small-card " + suits[first.Suit()] + struck, suits[first.Suit()], ""}
-	} else if condition.Cards != 0 {
-		cardsMark = mark{"small-card" + struck, "", strconv.Itoa(first.Rank())}
-		for _, card := range condition.Cards.Cards() {
-			if card.Rank() != first.Rank() {
-				return nil
-			}
-		}
+	cardsMark, ok := markOfCards(condition.Cards, struck)
+	if !ok {
+		return nil
 	}
 	icon := icons[condition.Kind]
 	switch {
@@ -72,7 +72,30 @@ func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 	return all
 }
 
-// slips are as many signs as a goal counts: those that are there, that are needed, that may be, and that are too many.
+// markOfCards draws the cards of a condition: one card, a suit, or all cards of a rank. It is false for other cards. The
+// class struck is for cards that must not be won.
+func markOfCards(cards tricks.Set, struck string) (drawn mark, ok bool) {
+	if cards == 0 {
+		return mark{}, true
+	}
+	first := cards.First()
+	suit := suits[first.Suit()]
+	if cards.Len() == 1 {
+		return mark{"small-card " + suit + struck, suit, strconv.Itoa(first.Rank())}, true
+	}
+	if cards == cards.OfSuit(first.Suit()) {
+		return mark{"small-card " + suit + struck, suit, ""}, true
+	}
+	for _, card := range cards.Cards() {
+		if card.Rank() != first.Rank() {
+			return mark{}, false
+		}
+	}
+	return mark{"small-card" + struck, "", strconv.Itoa(first.Rank())}, true
+}
+
+// slips returns a sign for each thing that a goal counts: the ones that are won, needed, allowed, or too many. A high
+// number is written instead.
 func slips(g *characters.Standing, class, icon string) (all []mark) {
 	const fewest = 6
 	bound := g.Most != characters.NoLimit

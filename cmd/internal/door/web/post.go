@@ -18,70 +18,88 @@ import (
 	"fellowship/tricks"
 )
 
-// tableAction is what a form asks for at a table; seen tells how much the person had seen.
+// tableAction is an action that a form asks for at a table.
 type tableAction struct {
-	// needsRevision reports whether it matters what the person has seen of the round, and beside whether
-	// nothing of the deed is written.
-	needsRevision, pageOnly bool
-	do                      func(v *visitor, session *session, s *snapshot, seen table.Revision) error
+	// needsRevision reports whether the action is refused if the person has not seen the present state of the round.
+	needsRevision bool
+	// pageOnly reports whether the action changes only the person's page, and writes nothing.
+	pageOnly bool
+	// do performs the action. The parameter seen is the revision that the person had seen.
+	do func(v *visitor, session *session, s *snapshot, seen table.Revision) error
 }
 
-// tableActions are those of the pages, by the name of a field of a form.
+// tableActions are the actions of the pages, by the name of a field of a form.
 var tableActions = map[string]tableAction{
-	"decide": {true, false, decide}, "step": {true, true, takeStep}, "refused": {true, true, explainRefusal},
-	"go": {false, true, func(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
-		session.client.GoOn()
-		return nil
-	}},
-	"hold": {false, true, func(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
-		session.mu.Lock()
-		defer session.mu.Unlock()
-		session.held = !session.held && !session.trickEnded.IsZero()
-		if !session.held {
-			session.client.GoOn()
-		}
-		return nil
-	}},
-	"unread": {false, true, func(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
-		session.mu.Lock()
-		defer session.mu.Unlock()
-		session.reading = ""
-		return nil
-	}},
-	"next": {false, false, func(v *visitor, session *session, s *snapshot, _ table.Revision) error {
-		next := choose.NextAt(v.Texts, v.Library, session.client.Book(), &s.TableView)
-		v.fill(next.NextRoundFields())
-		g, problem := next.Pick()
-		if problem != "" {
-			return refusal(problem)
-		}
-		return session.client.Choose(v.ctx(), g)
-	}},
-	"turn": {false, false, func(v *visitor, session *session, _ *snapshot, _ table.Revision) error {
-		return session.client.TurnPage(v.ctx(), choose.ParseNumber(v.r.FormValue("at")))
-	}},
+	"decide":  {needsRevision: true, do: decide},
+	"step":    {needsRevision: true, pageOnly: true, do: takeStep},
+	"refused": {needsRevision: true, pageOnly: true, do: explainRefusal},
+	"go":      {pageOnly: true, do: goOn},
+	"hold":    {pageOnly: true, do: holdTrick},
+	"unread":  {pageOnly: true, do: closeReading},
+	"next":    {do: chooseNextRound},
+	"turn":    {do: turnPage},
 }
 
-// findTableAction is the deed of a name: of the pages, of the table, or an action of the round.
+// goOn leaves the end of a trick, or a notice.
+func goOn(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
+	session.client.GoOn()
+	return nil
+}
+
+// holdTrick keeps the trick that has ended on the page, or lets it go.
+func holdTrick(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
+	session.mu.Lock()
+	defer session.mu.Unlock()
+	session.held = !session.held && !session.trickEnded.IsZero()
+	if !session.held {
+		session.client.GoOn()
+	}
+	return nil
+}
+
+// closeReading closes what is open over the round.
+func closeReading(_ *visitor, session *session, _ *snapshot, _ table.Revision) error {
+	session.mu.Lock()
+	defer session.mu.Unlock()
+	session.reading = ""
+	return nil
+}
+
+// chooseNextRound chooses the next round of the table.
+func chooseNextRound(v *visitor, session *session, s *snapshot, _ table.Revision) error {
+	next := choose.NextAt(v.Texts, v.Library, session.client.Book(), &s.TableView)
+	v.fill(next.NextRoundFields())
+	chosen, problem := next.Pick()
+	if problem != "" {
+		return refusal(problem)
+	}
+	return session.client.Choose(v.ctx(), chosen)
+}
+
+// turnPage turns the page of the replay that all at the table see together.
+func turnPage(v *visitor, session *session, _ *snapshot, _ table.Revision) error {
+	return session.client.TurnPage(v.ctx(), choose.ParseNumber(v.r.FormValue("at")))
+}
+
+// findTableAction returns the action with a name: an action of the pages, of the table, or of the round.
 func findTableAction(act string) tableAction {
-	if d, ok := tableActions[act]; ok {
-		return d
+	if action, ok := tableActions[act]; ok {
+		return action
 	}
 	if needsRevision, isTableAction := words.Actions[act]; isTableAction {
-		return tableAction{
-			needsRevision, false,
-			func(v *visitor, session *session, _ *snapshot, seen table.Revision) error {
-				return words.DoAction(v.ctx(), session.client.Client, seen, act, v.r.FormValue(act), v.seat("at"))
-			},
+		do := func(v *visitor, session *session, _ *snapshot, seen table.Revision) error {
+			return words.DoAction(v.ctx(), session.client.Client, seen, act, v.r.FormValue(act), v.seat("at"))
 		}
+		return tableAction{needsRevision: needsRevision, do: do}
 	}
 	needsRevision := slices.Contains([]string{"hint", "opencards", "undo", "stop"}, act)
-	return tableAction{needsRevision, true, func(v *visitor, session *session, s *snapshot, _ table.Revision) error {
+	do := func(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 		return session.runAction(v, s, act)
-	}}
+	}
+	return tableAction{needsRevision: needsRevision, pageOnly: true, do: do}
 }
 
-// act is the name of the deed that a form asks for, as its field act says, or else by the name of one of its fields.
+// act returns the name of the action that a form asks for: the value of its field "act", or the name of another field.
 func (v *visitor) act() string {
 	act := v.r.PostFormValue("act")
 	for name := range v.r.PostForm {
@@ -93,17 +111,17 @@ func (v *visitor) act() string {
 	return act
 }
 
-// ctx is for writing, which goes on when the browser does not wait for it.
+// ctx returns a context for writing, which goes on if the browser no longer waits.
 func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
 
-// seat is a seat of a form.
+// seat returns the seat in a field of a form.
 func (v *visitor) seat(name string) tricks.Seat {
-	seat, _ := tricks.ParseSeat(v.r.FormValue(name)) // NoSeat is refused
+	seat, _ := tricks.ParseSeat(v.r.FormValue(name)) // an invalid seat is NoSeat, which the table refuses
 	return seat
 }
 
-// post does what a form asks for, and leads back to the table. Where it fails, the table is shown
-// as it is now, with the reason.
+// post performs the action that a form asks for, and redirects back to the table. If that fails, it shows the table as
+// it is now, with the reason.
 func (v *visitor) post(session *session) {
 	act := v.act()
 	seen, parseErr := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
@@ -111,10 +129,9 @@ func (v *visitor) post(session *session) {
 	s := session.refresh()
 	session.setNote("", false)
 	session.mu.Unlock()
-	// all is won
-	if kept := session.client.Book(); v.home != nil && kept != nil && kept.Recommended() == "" &&
-		slices.Contains([]string{"again", "another", "nextchapter"}, act) {
-		http.Redirect(v.w, v.r, "/campaign", http.StatusSeeOther)
+	asksForRound := slices.Contains([]string{"again", "another", "nextchapter"}, act)
+	if kept := session.client.Book(); v.home != nil && kept != nil && kept.Recommended() == "" && asksForRound {
+		http.Redirect(v.w, v.r, "/campaign", http.StatusSeeOther) // the whole campaign is won
 		return
 	}
 	action := findTableAction(act)
@@ -123,23 +140,34 @@ func (v *visitor) post(session *session) {
 		err = action.do(v, session, s, table.Revision(seen))
 	}
 	if err != nil {
-		session.mu.Lock()
-		reason := texts.Sentence(v.Texts.Problem(err))
-		if verbatim := refusal(""); errors.As(err, &verbatim) {
-			reason = string(verbatim)
-		}
-		session.setNote(reason, true)
-		if errors.Is(err, round.ErrNotDue) {
-			session.noteRevision = session.client.TableView().Revision
-		}
-		session.mu.Unlock()
-		session.notify()
-		v.showTable(session, http.StatusConflict)
+		v.showFailure(session, err)
 		return
 	}
-	if action.pageOnly || session.client.TableView().Event == s.Event { // else it is heard of what was written
+	if action.pageOnly || session.client.TableView().Event == s.Event { // an event of the table notifies by itself
 		session.notify()
 	}
+	v.redirectAfter(session, act)
+}
+
+// showFailure shows the table with the reason why an action failed.
+func (v *visitor) showFailure(session *session, err error) {
+	session.mu.Lock()
+	reason := texts.Sentence(v.Texts.Problem(err))
+	if verbatim := refusal(""); errors.As(err, &verbatim) {
+		reason = string(verbatim)
+	}
+	session.setNote(reason, true)
+	if errors.Is(err, round.ErrNotDue) {
+		session.noteRevision = session.client.TableView().Revision
+	}
+	session.mu.Unlock()
+	session.notify()
+	v.showTable(session, http.StatusConflict)
+}
+
+// redirectAfter redirects to where an action leads, in most cases back to the table. A script that follows the events
+// then needs no page.
+func (v *visitor) redirectAfter(session *session, act string) {
 	tablePath := "/table/" + session.sessionKey.table
 	target := tablePath
 	switch act {
@@ -171,16 +199,16 @@ func (v *visitor) post(session *session) {
 	http.Redirect(v.w, v.r, target, http.StatusSeeOther)
 }
 
-// refusal is told to the person as it is.
+// refusal is an error whose text is shown to the person unchanged.
 type refusal string
 
+// Error returns the text.
 func (r refusal) Error() string { return string(r) }
 
-// inPlace is the content type that a script following the events accepts: its forms need no page in
-// answer.
+// inPlace is the content type that a script accepts if it follows the events: its forms need no page as an answer.
 const inPlace = "text/event-stream"
 
-// runAction does one of the actions of a round.
+// runAction runs an action of a round.
 func (v *session) runAction(person *visitor, s *snapshot, name string) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -195,8 +223,8 @@ func (v *session) runAction(person *visitor, s *snapshot, name string) error {
 	return nil
 }
 
-// decide makes a decision. One that cannot be written, because the store of the tables does not
-// answer, is tried again for as long as the browser waits.
+// decide makes a decision. If the decision cannot be written, because the store of the tables does not answer, decide
+// tries again for as long as the browser waits.
 func decide(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 	if s.View.Ask == nil || s.Now != round.Turn {
 		return round.ErrNotDue
@@ -218,7 +246,7 @@ func decide(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 	return err
 }
 
-// prepareDecision makes the page ready for a decision, and returns how it is written.
+// prepareDecision updates the page for a decision, and returns the function that writes it.
 func (v *session) prepareDecision(t *texts.Texts, s *snapshot,
 	d chapters.Decision,
 ) (write func(context.Context) error, err error) {
@@ -234,7 +262,7 @@ func (v *session) prepareDecision(t *texts.Texts, s *snapshot,
 	if err != nil {
 		return nil, err
 	}
-	if v.client.Puzzle != nil { // what is left to decide is decided with it
+	if v.client.Puzzle != nil { // the puzzle also makes the decisions that follow from this one
 		writeLocked := write
 		write = func(ctx context.Context) error {
 			v.mu.Lock()
@@ -246,14 +274,14 @@ func (v *session) prepareDecision(t *texts.Texts, s *snapshot,
 	v.lastProgress = nil
 	if s.View.Stage == chapters.StagePlay {
 		for seat := range s.View.Seats {
-			v.lastProgress = append(v.lastProgress, scene.Progress(t, &s.View, tricks.Seat(seat))) // as the page does
+			v.lastProgress = append(v.lastProgress, scene.Progress(t, &s.View, tricks.Seat(seat))) // the page compares with this
 		}
 	}
 	return write, nil
 }
 
-// dueChooser is the question that is due, at the step of the answer to which the person has come; v.mu
-// is held. Another window may have gone on since the form's was looked at.
+// dueChooser returns the current question, at the step of the answer that the person has reached; v.mu is held. It
+// fails if the table has changed, because another window may have gone on since the form was drawn.
 func (v *session) dueChooser(t *texts.Texts, s *snapshot) (c scene.Chooser, err error) {
 	switch {
 	case v.pageState.revision != s.Revision:
@@ -264,7 +292,7 @@ func (v *session) dueChooser(t *texts.Texts, s *snapshot) (c scene.Chooser, err 
 	return chooser(t, &s.View, v.step, v.partner), nil
 }
 
-// takeStep goes to one of the next steps of an answer, or back to the first.
+// takeStep goes to a next step of an answer, or back to the first.
 func takeStep(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 	session.mu.Lock()
 	defer session.mu.Unlock()
@@ -288,7 +316,7 @@ func takeStep(v *visitor, session *session, s *snapshot, _ table.Revision) error
 	return words.ErrNoAction
 }
 
-// explainRefusal says why something cannot be chosen.
+// explainRefusal notes why an answer cannot be chosen.
 func explainRefusal(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 	session.mu.Lock()
 	defer session.mu.Unlock()

@@ -15,9 +15,11 @@ import (
 type readPage struct {
 	sheet
 	Doc page.Page
-	// Links are further pages, Search what was looked for, for the rules.
-	Links  []namedPart
-	Rules  bool
+	// Links are further pages.
+	Links []namedPart
+	// Rules reports whether the page is part of the rules, which can be searched.
+	Rules bool
+	// Search is the text that was searched for.
 	Search string
 	// Lesson reports whether there is a round to play after this.
 	Lesson bool
@@ -50,15 +52,15 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	v.sendPage("read", p)
 }
 
-// rules are the contents, one entry of them, or what was searched for.
+// rules fills the page with an entry of the rules, with what was searched for, or with the contents.
 func (v *visitor) rules(p *readPage, item string) {
 	p.Rules = true
 	p.Search = v.r.FormValue("search")
-	cited := texts.New(v.Texts.Lang()) // this page explains what others cite
-	contained := rulebook.MainEntries(v.Library, cited)
-	if n, err := strconv.Atoi(item); err == nil && n >= 0 && n < len(contained) {
-		p.sheet = v.newSheet("/read/rules", contained[n].Label)
-		p.Doc = contained[n].Page
+	cited := texts.New(v.Texts.Lang()) // with the numbers of rules, which this page explains
+	entries := rulebook.MainEntries(v.Library, cited)
+	if n, err := strconv.Atoi(item); err == nil && n >= 0 && n < len(entries) {
+		p.sheet = v.newSheet("/read/rules", entries[n].Label)
+		p.Doc = entries[n].Page
 		return
 	}
 	p.Search = strings.TrimSpace(p.Search)
@@ -69,7 +71,7 @@ func (v *visitor) rules(p *readPage, item string) {
 		p.Doc = found
 		return
 	}
-	for i, e := range contained {
+	for i, e := range entries {
 		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: e.Label})
 	}
 	for _, c := range v.Library.Chapters {

@@ -12,16 +12,23 @@ import (
 )
 
 type (
-	// readingPart lies open over the felt. Rows tell of each seat, Last is the trick that is over, Heads with
-	// Known tell where cards may lie, and Log tells what has happened.
+	// readingPart is what is open over the round. Which fields are filled depends on the topic.
 	readingPart struct {
-		Name, Title string
-		Rows        []rowPart
-		Last        []scene.Play
-		Heads       []headPart
-		Known       []knownPart
-		Log         []string
-		Doc         page.Page
+		// Name is the name of the topic.
+		Name  string
+		Title string
+		// Rows describe each seat, or each character of the chapter.
+		Rows []rowPart
+		// Last are the cards of the last trick.
+		Last []scene.Play
+		// Heads are the places where unseen cards may be.
+		Heads []headPart
+		// Known are the unseen cards, suit by suit, under each head.
+		Known []knownPart
+		// Log are the events of the round.
+		Log []string
+		// Doc is a text.
+		Doc page.Page
 	}
 	// rowPart is a seat with some lines about it and a pile of cards.
 	rowPart struct {
@@ -29,23 +36,31 @@ type (
 		Notes []string
 		Pile  []tricks.Card
 	}
-	// headPart is where cards may lie, all that may and those that do: a seat, or a pile without a character.
+	// headPart is a place where unseen cards may be: a seat, or a pile without a character.
 	headPart struct {
-		ID, Name       string
-		possible, sure tricks.Set
+		// ID is the character; empty for a pile.
+		ID   string
+		Name string
+		// possible are the cards that may be there.
+		possible tricks.Set
+		// sure are the cards that are certainly there.
+		sure tricks.Set
 	}
 	// knownPart is a suit, with its ranks under each head.
 	knownPart struct {
-		Suit, Name string
-		Cells      [][]rankPart
+		Suit  string
+		Name  string
+		Cells [][]rankPart
 	}
+	// rankPart is a card under a head.
 	rankPart struct {
 		Rank int
+		// Sure reports whether the card is certainly there.
 		Sure bool
 	}
 )
 
-// readingOf is the page of a name about the round, nil for none.
+// readingOf returns what a topic shows over the round, nil for the empty topic.
 func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Topic, b *scene.Board, p *roundPage) *readingPart {
 	if topic == "" {
 		return nil
@@ -80,9 +95,13 @@ func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Topic, b *scene
 		r.Doc = b.Intro(false)
 	case topic == play.Won:
 		for _, s := range seats {
-			s.Full, s.State = "", ""
-			r.Rows = append(r.Rows,
-				rowPart{seatPart: s, Notes: []string{t.TricksWon(s.Tricks)}, Pile: v.Seats[s.Index].WonCards.Cards()})
+			s.Full = ""
+			s.State = ""
+			r.Rows = append(r.Rows, rowPart{
+				seatPart: s,
+				Notes:    []string{t.TricksWon(s.Tricks)},
+				Pile:     v.Seats[s.Index].WonCards.Cards(),
+			})
 		}
 		if len(v.Lost) > 0 {
 			r.Doc.Text(0, texts.Title(t.T("tui.lost", t.List(v.Lost))))
@@ -104,7 +123,7 @@ func readingOf(t *texts.Texts, lib *chapters.Library, topic play.Topic, b *scene
 	return r
 }
 
-// addKnown tells where the cards may lie that the player of a view does not see.
+// addKnown adds where the cards may be that the player of a view does not see.
 func (r *readingPart) addKnown(t *texts.Texts, v *chapters.View, seats []seatPart) {
 	cardPlaces := v.Whereabouts()
 	for _, s := range seats {

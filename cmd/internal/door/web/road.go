@@ -17,24 +17,42 @@ import (
 type roadPage struct {
 	sheet
 	Road []stationPart
-	// Details are the stations of which there is more to tell, and Links further pages.
+	// Details are the stations with a list of what is completed.
 	Details []stationPart
-	Links   []namedPart
-	// Legend explains the stars. Does says where one goes on: to the next round of the campaign Play, or to the
-	// page Goes.
-	Legend, Play, NextPath, ButtonLabel string
+	// Links are further pages.
+	Links []namedPart
+	// Legend explains the stars.
+	Legend string
+	// Play is the campaign whose next round the button plays; empty if the button is a link.
+	Play string
+	// NextPath is the page to which the button leads.
+	NextPath string
+	// ButtonLabel is the text on the button.
+	ButtonLabel string
 }
 
-// stationPart is a chapter on the road. State says in a few words how it stands, Done what is completed,
-// and Path is where it leads.
+// stationPart is a chapter on the road.
 type stationPart struct {
-	ID, Title, Emblem, State, Done, Path string
-	Stars                                starred
-	Won, Current                         bool
-	chapter                              string
+	// ID is the number on the station; empty for the Road.
+	ID     string
+	Title  string
+	Emblem string
+	// State says in a few words how the chapter stands.
+	State string
+	// Done says what is completed; empty for nothing.
+	Done string
+	// Path is the page to which the station leads.
+	Path  string
+	Stars starred
+	// Won reports whether the chapter is won.
+	Won bool
+	// Current reports whether the chapter is the next one.
+	Current bool
+	// chapter is the ID of the chapter.
+	chapter string
 }
 
-// station is a chapter before anything is known of how it went.
+// station returns the station of a chapter, without what was played of it.
 func (v *visitor) station(c *chapters.Chapter) stationPart {
 	s := stationPart{
 		chapter: c.ID, ID: c.ID, Title: c.Title.In(v.Texts.Lang()), Emblem: emblem(v.Library, c),
@@ -49,7 +67,7 @@ func (v *visitor) station(c *chapters.Chapter) stationPart {
 	return s
 }
 
-// chapters are the chapter book: the road, with the person's stars where rounds are kept.
+// chapters shows the chapter book: the road, with the person's stars if rounds are stored.
 func (v *visitor) chapters() {
 	p := &roadPage{sheet: v.newSheet("/", v.Texts.T("lobby.book"))}
 	played := v.personStore(v.me.ID).Played()
@@ -62,7 +80,7 @@ func (v *visitor) chapters() {
 		if most := played.Stars(c.ID); most > 0 {
 			s.Stars = stars(v.Texts, most, saves.MostStars)
 		}
-		if c.Pool != nil { // the Road comes after all of them
+		if c.Pool != nil { // the Road is a link below the chapters
 			p.Links = append(p.Links, namedPart{Name: s.Path, Label: s.Title})
 			continue
 		}
@@ -98,7 +116,8 @@ func (v *visitor) book(session *session) {
 	v.sendPage("road", p)
 }
 
-// campaign shows a campaign at home, that which was played last where none is named, and leads to the others.
+// campaign shows a campaign at home, with links to the others. It is the one in the address, or else the one that was
+// played last.
 func (v *visitor) campaign() {
 	all := v.home.Person.Played().Campaigns
 	name := v.r.FormValue("name")
@@ -132,8 +151,8 @@ func (v *visitor) campaign() {
 	v.sendPage("road", p)
 }
 
-// canPlay reports whether a round of a chapter can be played in a campaign now: where none is named the round that was
-// begun, or one of the next chapter.
+// canPlay reports whether a round of a chapter can be played in a campaign now. An empty chapter stands for the round
+// that was begun, or else for the next chapter.
 func canPlay(c *campaign.Campaign, chapter string) bool {
 	if c.Playing != nil {
 		return chapter == ""
@@ -141,19 +160,19 @@ func canPlay(c *campaign.Campaign, chapter string) bool {
 	return c.Offers(campaign.Choice{Chapter: chapter, Players: c.Players}).Chapter != nil
 }
 
-// playCampaign plays the next round of a campaign at home, or that of a chapter.
+// playCampaign plays the next round of a campaign at home, of a chapter if the form names one.
 func (v *visitor) playCampaign() {
-	name, chapter := v.r.FormValue("name"), v.r.FormValue("chapter")
-	if !slices.ContainsFunc(v.home.Person.Played().Campaigns, func(k *saves.Table) bool {
-		return k.Name == name && k.Err == nil && canPlay(k.Campaign, chapter)
-	}) {
+	name := v.r.FormValue("name")
+	chapter := v.r.FormValue("chapter")
+	isPlayable := func(k *saves.Table) bool { return k.Name == name && k.Err == nil && canPlay(k.Campaign, chapter) }
+	if !slices.ContainsFunc(v.home.Person.Played().Campaigns, isPlayable) {
 		http.NotFound(v.w, v.r)
 		return
 	}
 	v.leaveForRound(func() error { return v.home.Person.PlayInCampaign(name, chapter) })
 }
 
-// road shows how far a campaign has come.
+// road returns the page with the road of a campaign.
 func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
 	p := &roadPage{sheet: v.newSheet(back, v.Texts.T("lobby.campaign")), Legend: v.Texts.T("campaign.stars")}
 	won, total := book.ChaptersWon(v.Library, kept.IsWon)

@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// sign draws a symbol of signs.svg: a suit, an icon, or the landscape of a card. A class is one of the styles.
+// sign draws a symbol of signs.svg: a suit, an icon, or the landscape of a card.
 func sign(id string, class ...string) template.HTML { return drawSymbol("signs.svg", id, class...) }
 
-// landscape begins the names of the symbols that are landscapes of cards, which fill the width of a card.
+// landscape is the prefix of the symbols that are landscapes of cards, which fill the width of a card.
 const landscape = "v-"
 
-// drawSymbol draws a symbol of a file of drawings.
+// drawSymbol draws a symbol of a file of drawings. A class is one of the styles.
 func drawSymbol(file, id string, class ...string) template.HTML {
 	var out strings.Builder
 	out.WriteString("<svg")
@@ -24,7 +24,7 @@ func drawSymbol(file, id string, class ...string) template.HTML {
 		out.WriteString(` viewBox="0 0 100 60" preserveAspectRatio="xMidYMax slice"`)
 	}
 	out.WriteString(` aria-hidden="true"><use href="` + assetPath(file) + "#" + html.EscapeString(id) + `"/></svg>`)
-	return template.HTML(out.String()) //nolint:gosec // all of it is ours, or escaped
+	return template.HTML(out.String()) //nolint:gosec // our own text, or escaped
 }
 
 // emblemOf draws the emblem of a character.
@@ -36,9 +36,10 @@ func riderEmblemOf(id string) template.HTML { return drawEmblem("r-" + id) }
 // giftEmblemOf draws the emblem of a gift.
 func giftEmblemOf(id string) template.HTML { return drawEmblem("g-" + id) }
 
-// plainShield is the emblem of whoever has none.
+// plainShield is the emblem of a character without one of its own.
 const plainShield = "e-free"
 
+// drawEmblem draws an emblem, the plain shield if there is none.
 func drawEmblem(symbol string) template.HTML {
 	if !emblemSymbols()[symbol] {
 		symbol = plainShield
@@ -46,7 +47,7 @@ func drawEmblem(symbol string) template.HTML {
 	return drawSymbol("emblems.svg", symbol, "emblem")
 }
 
-// emblemSymbols are the symbols that emblems.svg has.
+// emblemSymbols returns the symbols of emblems.svg.
 var emblemSymbols = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
 	parts := strings.Split(string(assets()["emblems.svg"].text), `<symbol id="`)

@@ -13,10 +13,10 @@ import (
 	"fellowship/tricks"
 )
 
-// Templates are the files of the folder page/template. They are written as whole elements, one a line, and sent
-// without the line breaks between these. What they can call is in the two lists of functions below.
+// Templates are the files of the folder page/template. They are written with one element a line, and sent without the
+// line breaks between elements. The two lists of functions below hold what templates can call.
 
-// perLanguage makes something once for each language, when it is first asked for.
+// perLanguage returns a function that calls create once for each language, when the language is first needed.
 func perLanguage[T any](create func(*texts.Texts) T) func(*texts.Texts) T {
 	made := map[string]func() T{}
 	for _, lang := range characters.Languages {
@@ -34,11 +34,11 @@ var drawingFuncs = template.FuncMap{
 	"giftEmblem":  giftEmblemOf,
 }
 
-// commonTemplates are the files that have parts of several pages.
+// commonTemplates are the files with parts that several pages use.
 var commonTemplates = []string{"page", "parts", "pages"}
 
-// templates are the templates of all pages in a language, by the names of their files. Each holds the page's own
-// parts in the common frame.
+// templates returns the templates of all pages in a language, by the names of their files. Each has the page's own parts
+// and the common ones.
 var templates = perLanguage(func(t *texts.Texts) map[string]*template.Template {
 	all := map[string]*template.Template{}
 	funcs := template.FuncMap{
@@ -56,7 +56,7 @@ var templates = perLanguage(func(t *texts.Texts) map[string]*template.Template {
 	for _, name := range commonTemplates {
 		parseTemplate(common, name)
 	}
-	list, _ := files.ReadDir("page/template") // they are embedded
+	list, _ := files.ReadDir("page/template") // the folder is embedded
 	for _, file := range list {
 		name := strings.TrimSuffix(file.Name(), ".html")
 		if slices.Contains(commonTemplates, name) {
@@ -68,7 +68,7 @@ var templates = perLanguage(func(t *texts.Texts) map[string]*template.Template {
 	return all
 })
 
-// parseTemplate adds what a file of templates defines, without its line breaks.
+// parseTemplate adds the definitions of a file of templates, without its line breaks.
 func parseTemplate(tmpl *template.Template, name string) {
 	template.Must(tmpl.Parse(string(embedded("page/template/" + name + ".html"))))
 	for _, defined := range tmpl.Templates() {
@@ -78,8 +78,8 @@ func parseTemplate(tmpl *template.Template, name string) {
 	}
 }
 
-// unbreakNodes removes the line breaks from the texts of a template, with the spaces around them: see [unbreak]. It
-// takes and returns whether the text is inside a tag.
+// unbreakNodes removes the line breaks from the texts of a template, see [unbreak]. The parameter and the result say
+// whether the text before and after the node is inside a tag.
 func unbreakNodes(node parse.Node, inTag bool) bool {
 	switch n := node.(type) {
 	case *parse.ListNode:
@@ -103,14 +103,15 @@ func unbreakNodes(node parse.Node, inTag bool) bool {
 	return inTag
 }
 
+// unbreakBranches removes the line breaks from both branches of an action.
 func unbreakBranches(n *parse.BranchNode, inTag bool) bool {
 	unbreakNodes(n.ElseList, inTag)
 	return unbreakNodes(n.List, inTag)
 }
 
-// unbreak removes the line breaks from a text between two actions of a template. A break next to an element or an
-// action is nothing, and inside a tag or a sentence it is one space. A space that is wanted beside an element stands
-// on the same line, or is the action {{" "}}.
+// unbreak removes the line breaks from a text between two actions of a template, with the spaces around them. A break
+// next to an element or an action becomes nothing, and a break inside a tag or a sentence becomes one space. If a space
+// is wanted beside an element, it is written on the same line, or as the action {{" "}}.
 func unbreak(text string, inTag bool) (unbroken string, stillInTag bool) {
 	var out strings.Builder
 	lines := strings.Split(text, "\n")
@@ -138,7 +139,7 @@ func unbreak(text string, inTag bool) (unbroken string, stillInTag bool) {
 	return out.String(), inTag
 }
 
-// needsSpace reports whether a line break means a space. An empty line before or after it is an action.
+// needsSpace reports whether a line break becomes a space. An empty line before or after it stands for an action.
 func needsSpace(previous, next string, inTag bool) bool {
 	if inTag {
 		return !strings.HasPrefix(next, ">")
@@ -148,12 +149,12 @@ func needsSpace(previous, next string, inTag bool) bool {
 	return !betweenElements
 }
 
-// drawTemplate draws a template of ours, which is safe HTML then.
+// drawTemplate draws a template of ours as safe HTML.
 func drawTemplate(tmpl *template.Template, name string, data any) template.HTML {
 	text := paper()
 	defer papers.Put(text)
 	if err := tmpl.ExecuteTemplate(text, name, data); err != nil {
-		panic(err) // into memory: the template is wrong
+		panic(err) // writing into memory does not fail: the template is wrong
 	}
-	return template.HTML(text.String()) //nolint:gosec // of our own template
+	return template.HTML(text.String()) //nolint:gosec // our own template
 }

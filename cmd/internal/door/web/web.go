@@ -1,22 +1,22 @@
 // Package web is the door for everybody with a browser: a card table in plain pages.
 //
-// Whatever a person sees is a page of HTML, and whatever a person does is a form: it
-// works without a script, by loading the page again. With the script, which is small, a
-// page of a table follows a stream of events, each of which is the whole table, and forms
-// are sent without leaving the page.
+// Everything that a person sees is a page of HTML, and everything that a person does is a form: it works without a
+// script, by loading the page again. With the script, which is small, the page of a table follows a stream of events,
+// each of which is the whole table, and forms are sent without leaving the page.
 //
 // Where to look:
 //
-//   - the server, and what holds for all pages: this file; who a browser is: token.go
+//   - the server, and what all pages have in common: this file; who a browser is: token.go
 //   - how pages are drawn: templates.go, with the drawings of signs.go and the fragments that fragments.go keeps; what
 //     templates ask of their data: classes.go; how a page is sent: draw.go; styles, scripts and drawings: assets.go
-//   - before a table: lobby.go; to where the menu leads: place.go, with what its pages share in sheet.go; the
-//     chapters on their road: road.go; what there is to read: read.go; what people play alone: lesson.go; a round of
-//     a real table: real.go
-//   - a person at a table, over many requests: visit.go; the events: stream.go; what is
-//     done there: post.go
-//   - what a page of a table shows: table.go, of a round: round.go, cards.go, goal.go; a round that
-//     is over: look.go
+//   - before a table: lobby.go; the menu and its pages: menu_pages.go, with their common parts in sheet.go; the
+//     chapters on their road: road.go; what there is to read: read.go; what people play alone: lesson.go
+//   - a round of a real table: real.go, its seats in real_seats.go, its cards in real_cards.go, its result in
+//     real_result.go
+//   - a person at a table, over many requests: session.go; the events: stream.go; the forms of a table: post.go
+//   - what the page of a table shows: table.go, with the invitations; a round: round_page.go, its seats in
+//     round_plates.go, the hand in round_hand.go, the question in round_prompt.go, the buttons in round_actions.go and
+//     what is open over it in reading.go; cards and goals: cards.go, goal.go; a round that is over: replay.go
 //   - what browsers load: the folder page, with templates, styles, scripts and drawings; `make generate` bundles all
 //     but the templates into page/dist. All pages have common.css; a table has table.css, and all others have
 //     pages.css. Suits and icons are in signs.svg, and emblems of characters, riders and gifts in emblems.svg
@@ -57,23 +57,23 @@ type Options struct {
 	Sessions *guest.Sessions
 	Tables   *table.Service
 	Library  *chapters.Library
-	// Secret signs the tokens by which browsers are known again, see [Secret].
+	// Secret signs the tokens by which browsers are recognized, see [Secret].
 	Secret []byte
-	// Origins are other hosts whose pages may send forms, with their ports, such as that
-	// of a proxy before the server that does not hand on the host's name.
+	// Origins are other hosts whose pages may send forms, with their ports: for example the name of a proxy that does
+	// not pass it on.
 	Origins []string
-	// Admit decides about a person where a browser alone lets nobody in, and Elsewhere returns the ways by which
-	// people come in then; both are nil where it does.
-	Admit     func(guest.Person) bool
+	// Admit reports whether a person is let in, if a browser alone is not enough. It is nil if it is.
+	Admit func(guest.Person) bool
+	// Elsewhere returns the ways to come in without a browser, if a browser alone is not enough. It is nil if it is.
 	Elsewhere func() []string
 	// Join returns how somebody comes with a code: a line each.
 	Join func(code string) []string
 	// Healthy returns the reason why the server cannot go on, nil if it can.
 	Healthy func() error
-	// Beat is how long the end of a trick stays where nobody goes on; 0 for the usual time,
-	// less than 0 for none. Grace is how long a person who has no page open is still at the
-	// table, 0 for the usual time.
-	Beat, Grace time.Duration
+	// Beat is how long the end of a trick is shown if nobody continues; 0 for the usual time, less than 0 for none.
+	Beat time.Duration
+	// Grace is how long a person who has no page open is still at the table, 0 for the usual time.
+	Grace time.Duration
 	// Decisions counts the decisions that people have made.
 	Decisions *atomic.Int64
 }
@@ -82,22 +82,26 @@ type Options struct {
 type Server struct {
 	Options
 	srv http.Server
-	// home is that of somebody at home, nil for a server.
+	// home is the person at home, nil for a server.
 	home *Home
 	// closing ends with Shutdown.
 	closing context.Context
-	close   context.CancelFunc
+	// close ends closing.
+	close context.CancelFunc
 
 	mu            sync.Mutex
 	tableSessions map[sessionKey]*session
-	silentConns   map[net.Conn]struct{}
-	stopping      bool
-	running       sync.WaitGroup
+	// silentConns are the connections on which nothing was received yet.
+	silentConns map[net.Conn]struct{}
+	stopping    bool
+	// running waits for the sessions, and for what they store.
+	running sync.WaitGroup
 }
 
 // New returns a server that is not open yet.
 func New(o Options) *Server { return newServer(o, nil) }
 
+// newServer returns a server, with the defaults for options that are not set.
 func newServer(o Options, home *Home) *Server {
 	o.Beat = cmp.Or(o.Beat, usualBeat)
 	o.Grace = cmp.Or(o.Grace, usualGrace)
@@ -116,7 +120,7 @@ func newServer(o Options, home *Home) *Server {
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
 		WriteTimeout:      time.Minute,
-		IdleTimeout:       2 * time.Second, // a browser that waits has the line of its stream alone
+		IdleTimeout:       2 * time.Second, // a browser that waits needs the connection of its stream only
 		MaxHeaderBytes:    1 << 14,
 		ErrorLog:          slog.NewLogLogger(s.Sessions.Logger().Handler(), slog.LevelDebug),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
@@ -130,7 +134,7 @@ func newServer(o Options, home *Home) *Server {
 // longestForm is how long a browser may take to send a form.
 const longestForm = 20 * time.Second
 
-// connKey is that of a request's connection.
+// connKey is the key of a request's connection in its context.
 type connKey struct{}
 
 // Serve lets people in until Shutdown; the error is nil then.
@@ -142,7 +146,7 @@ func (s *Server) Serve(l net.Listener) error {
 	return err
 }
 
-// Shutdown closes the door and the house, see [guest.Sessions.Shutdown].
+// Shutdown closes the door and ends all sessions, see [guest.Sessions.Shutdown].
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.close()
 	stop := func(ctx context.Context) error {
@@ -154,8 +158,8 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return errors.Join(s.Sessions.Shutdown(ctx, stop), s.srv.Close())
 }
 
-// stop answers the requests that have come, and ends. A browser opens connections ahead of time,
-// for which [http.Server.Shutdown] would wait five seconds: the silent ones are closed at once.
+// stop answers the requests that were received, and then stops the server. Browsers open connections ahead of time, for
+// which [http.Server.Shutdown] would wait five seconds: stop closes these silent connections at once.
 func (s *Server) stop(ctx context.Context) error {
 	s.mu.Lock()
 	s.stopping = true
@@ -166,7 +170,7 @@ func (s *Server) stop(ctx context.Context) error {
 	return s.srv.Shutdown(ctx)
 }
 
-// trackSilent notes which connections are silent: nothing of a request has come on them yet.
+// trackSilent keeps track of the silent connections: those on which no request has begun yet.
 func (s *Server) trackSilent(c net.Conn, now http.ConnState) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -180,38 +184,68 @@ func (s *Server) trackSilent(c net.Conn, now http.ConnState) {
 	}
 }
 
-// handler answers everything.
+// handler returns the handler of all requests.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	handleAssets(mux)
 	mux.HandleFunc("POST /look", handleAppearance)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
-	pages := map[string]func(*visitor){
-		"POST /lesson": (*visitor).playLesson, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook,
-		"GET /real/file": (*visitor).realFile,
-		"POST /puzzles":  (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
-		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
-	}
-	for pattern, handle := range map[string]func(*visitor, *session){
-		"GET /table/{table}": (*visitor).table, "POST /table/{table}": (*visitor).post,
-		"GET /table/{table}/look": (*visitor).showReplay, "GET /table/{table}/book": (*visitor).book,
-	} {
-		pages[pattern] = func(v *visitor) { v.withSession(func(session *session) { handle(v, session) }) }
-	}
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
-		maps.Copy(pages, map[string]func(*visitor){
-			"POST /saved": (*visitor).resumeSaved, "GET /saved/look": (*visitor).resumeSaved,
-			"POST /campaign": (*visitor).playCampaign,
-			"GET /next":      (*visitor).nextRound, "POST /next": (*visitor).nextRound,
-		})
 	} else {
 		mux.HandleFunc("GET /{$}", s.lobby)
 		mux.HandleFunc("POST /enter", s.enter)
 		mux.HandleFunc("GET /healthz", s.health)
+	}
+	for pattern, handle := range s.personPages() {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			onFreshStack(func() { s.requirePerson(handle)(w, r) })
+		})
+	}
+	mux.HandleFunc("GET /table/{table}/events", s.requirePerson((*visitor).events))
+	sameOrigin := http.NewCrossOriginProtection()
+	for _, host := range s.Origins {
+		for _, scheme := range []string{"http://", "https://"} {
+			_ = sameOrigin.AddTrustedOrigin(scheme + host) // a pattern is not a host, and is ignored
+		}
+	}
+	return s.protect(sameOrigin.Handler(mux))
+}
+
+// personPages returns the handlers for people who have come in, by the patterns of their addresses.
+func (s *Server) personPages() map[string]func(*visitor) {
+	pages := map[string]func(*visitor){
+		"POST /lesson":   (*visitor).playLesson,
+		"POST /real":     (*visitor).real,
+		"GET /real/look": (*visitor).realLook,
+		"GET /real/file": (*visitor).realFile,
+		"POST /puzzles":  (*visitor).playPuzzles,
+		"POST /settings": (*visitor).keepSettings,
+		"GET /new":       (*visitor).newTable,
+		"POST /new":      (*visitor).makeTable,
+	}
+	for pattern, handle := range map[string]func(*visitor, *session){
+		"GET /table/{table}":      (*visitor).table,
+		"POST /table/{table}":     (*visitor).post,
+		"GET /table/{table}/look": (*visitor).showReplay,
+		"GET /table/{table}/book": (*visitor).book,
+	} {
+		pages[pattern] = func(v *visitor) { v.withSession(func(session *session) { handle(v, session) }) }
+	}
+	if s.home != nil {
 		maps.Copy(pages, map[string]func(*visitor){
-			"POST /code": (*visitor).follow, "POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
+			"POST /saved":     (*visitor).resumeSaved,
+			"GET /saved/look": (*visitor).resumeSaved,
+			"POST /campaign":  (*visitor).playCampaign,
+			"GET /next":       (*visitor).nextRound,
+			"POST /next":      (*visitor).nextRound,
+		})
+	} else {
+		maps.Copy(pages, map[string]func(*visitor){
+			"POST /code": (*visitor).follow,
+			"POST /name": (*visitor).rename,
+			"POST /mine": (*visitor).ownCode,
 		})
 	}
 	for _, entry := range s.menuLines() {
@@ -219,30 +253,23 @@ func (s *Server) handler() http.Handler {
 			pages["GET "+entry.path] = entry.show
 		}
 	}
-	for pattern, handle := range pages {
-		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			onFreshStack(func() { s.requirePerson(handle)(w, r) })
-		})
-	}
-	mux.HandleFunc("GET /table/{table}/events", s.requirePerson((*visitor).events))
-	same := http.NewCrossOriginProtection()
-	for _, host := range s.Origins {
-		for _, scheme := range []string{"http://", "https://"} {
-			_ = same.AddTrustedOrigin(scheme + host) // a pattern is none
-		}
-	}
-	safe := same.Handler(mux)
+	return pages
+}
+
+// protect returns a handler that bounds what a browser may send, limits what it may do with a page, lets requests in
+// through the gate, and recovers from panics.
+func (s *Server) protect(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy(""))
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin") // the origin of a form is to be told, see CrossOriginProtection
+		h.Set("Referrer-Policy", "same-origin") // a form has to name its origin, see CrossOriginProtection
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		h.Set("Cache-Control", "no-store")
 		r.Body = http.MaxBytesReader(w, r.Body, 1<<13)
-		if r.Method == http.MethodPost { // a stream lasts longer
+		if r.Method == http.MethodPost { // only forms: a stream lasts longer
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longestForm))
 		}
 		defer func() {
@@ -251,18 +278,19 @@ func (s *Server) handler() http.Handler {
 				w.WriteHeader(http.StatusInternalServerError)
 			}
 		}()
-		if r.URL.Path == "/healthz" { // for those who watch the server, however many people come
-			safe.ServeHTTP(w, r)
+		if r.URL.Path == "/healthz" { // monitoring has no limits, however many people come
+			handler.ServeHTTP(w, r)
 			return
 		}
 		if done, ok := s.gate(w, r); ok {
 			defer done()
-			safe.ServeHTTP(w, r)
+			handler.ServeHTTP(w, r)
 		}
 	})
 }
 
-// gate lets a request in, with the address of its visitor, or says why not.
+// gate lets a request in and sets its RemoteAddr to the address of the visitor, or answers that there are too many
+// requests.
 func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
 	conn, ok := r.Context().Value(connKey{}).(*guest.Conn)
 	if !ok {
@@ -277,8 +305,8 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok b
 	return done, ok
 }
 
-// policy limits a page of ours in the browser to our own style and script, forms and events to us,
-// and nothing else.
+// policy returns the content security policy of a page: it allows only our own styles and scripts, and forms and events
+// of this server.
 func policy(nonce string) string {
 	own := "'none'"
 	if nonce != "" {
@@ -301,31 +329,42 @@ type visitor struct {
 // frame holds the data of every page.
 type frame struct {
 	// Texts name cards as their pictures do, and cite no rule.
-	Texts                *texts.Texts
-	Appearance           Appearance
-	Nonce, Path, Version string
-	// Title is that of the window, Name the person's, empty for one who is not known yet.
-	Title, Name string
-	// Drawn is when the page was drawn, in microseconds: of two that come at once to a browser
-	// the later one counts.
+	Texts      *texts.Texts
+	Appearance Appearance
+	// Nonce marks the styles and scripts that the policy allows.
+	Nonce string
+	// Path is the address of the page, to which forms for the Appearance lead back.
+	Path string
+	// Version is the version of the program.
+	Version string
+	// Title is the title of the window.
+	Title string
+	// Name is the name of the person; empty for a person who is not known yet.
+	Name string
+	// Drawn is when the page was drawn, in microseconds: if a browser receives two at once, the later one counts.
 	Drawn int64
-	// Note is something to say, Bad that it is bad news.
+	// Note is a message to the person; empty for none.
 	Note string
-	Bad  bool
+	// Bad reports whether Note is bad news.
+	Bad bool
 	// AtHome reports whether the person is at home.
 	AtHome bool
 }
 
-// Appearance is how a person wants pages to be: the language, empty for that of the browser; the
-// colours, light or dark, empty for those of the machine; and whether nothing moves.
+// Appearance is how a person wants pages to look.
 type Appearance struct {
-	Language, Scheme, Motion string
+	// Language is a language; empty for the one of the browser.
+	Language string
+	// Scheme is "light" or "dark"; empty for the colours of the machine.
+	Scheme string
+	// Motion is "still" if nothing may move; otherwise empty.
+	Motion string
 }
 
-// appearanceCookie keeps the Appearance.
+// appearanceCookie is the name of the cookie that keeps the Appearance.
 const appearanceCookie = "look"
 
-// appearanceOf is the appearance of some values, as far as there are such; a browser may send anything.
+// appearanceOf returns the appearance of some values. It ignores unknown values, because a browser may send anything.
 func appearanceOf(language, scheme, motion string) Appearance {
 	known := func(chosen string, allowed ...string) string {
 		if slices.Contains(allowed, chosen) {
@@ -336,7 +375,7 @@ func appearanceOf(language, scheme, motion string) Appearance {
 	return Appearance{known(language, characters.Languages...), known(scheme, "light", "dark"), known(motion, "still")}
 }
 
-// frame begins a page for a request.
+// frame returns the data of every page for a request.
 func (s *Server) frame(r *http.Request) frame {
 	parts := make([]string, 3)
 	if c, err := r.Cookie(appearanceCookie); err == nil {
@@ -354,7 +393,7 @@ func (s *Server) frame(r *http.Request) frame {
 	}
 }
 
-// requirePerson answers those who are known, and sends all others to the door.
+// requirePerson calls a handler for people who have come in, and redirects all others to the first page.
 func (s *Server) requirePerson(handle func(*visitor)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.visitor(w, r)
@@ -373,7 +412,7 @@ func (s *Server) requirePerson(handle func(*visitor)) http.HandlerFunc {
 	}
 }
 
-// visitor is the person with the request. The error is errNobody for somebody who has not come in.
+// visitor returns the person with the request. The error is errNobody for somebody who has not come in.
 func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
 	person, ok := s.person(r)
@@ -397,17 +436,18 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 	return v, err
 }
 
+// errNobody means that a browser belongs to nobody who may come in.
 var errNobody = say.New("this code is not known here, or its owner may not come in")
 
-// LookFields are Looks, drawn.
+// LookFields draws the fields of Looks.
 func (f *frame) LookFields() template.HTML {
 	draw := func() template.HTML { return drawTemplate(templates(f.Texts)["table"], "fields", f.Looks()) }
 	return fragments.get("looks "+f.Texts.Lang(), reflect.ValueOf(f.Appearance), draw)
 }
 
-// Looks are the fields of a form for the Appearance.
+// Looks returns the fields of a form for the Appearance.
 func (f *frame) Looks() []choose.Field {
-	auto := map[string]string{"": "web.auto", "light": "lobby.look.light", "dark": "lobby.look.dark"}
+	schemes := map[string]string{"": "web.auto", "light": "lobby.look.light", "dark": "lobby.look.dark"}
 	languages := []words.Choice{{Label: f.Texts.T("web.auto")}}
 	for _, lang := range characters.Languages {
 		languages = append(languages, words.Choice{Value: lang, Label: texts.New(lang).T("lobby.lang." + lang)})
@@ -416,30 +456,31 @@ func (f *frame) Looks() []choose.Field {
 		words.Choice{Value: "still"})
 	still.Switch = true
 	return []choose.Field{
-		choose.NewField("language", f.Texts.T("web.language"), f.Appearance.Language, nil,
-			languages...), choiceField(f.Texts, "scheme", "web.scheme", f.Appearance.Scheme, auto, "", "light", "dark"),
+		choose.NewField("language", f.Texts.T("web.language"), f.Appearance.Language, nil, languages...),
+		choiceField(f.Texts, "scheme", "web.scheme", f.Appearance.Scheme, schemes, "", "light", "dark"),
 		still,
 	}
 }
 
-// keepAppearance keeps how a person wants pages to be.
+// keepAppearance keeps the appearance of a form in the browser.
 func keepAppearance(w http.ResponseWriter, r *http.Request) {
 	a := appearanceOf(r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion"))
 	setCookie(w, r, appearanceCookie, a.Language+"."+a.Scheme+"."+a.Motion)
 }
 
-// handleAppearance keeps the appearance, and leads back to the page.
+// handleAppearance keeps the appearance of a form, and redirects back to the page.
 func handleAppearance(w http.ResponseWriter, r *http.Request) {
 	keepAppearance(w, r)
 	target := "/"
-	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") &&
-		path.Clean(u.Path) == u.Path {
+	u, err := url.Parse(r.FormValue("to"))
+	isOwnPath := err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path
+	if isOwnPath {
 		target = u.EscapedPath()
 	}
 	http.Redirect(w, r, target, http.StatusSeeOther)
 }
 
-// language is the first one that a browser asks for and we have.
+// language returns the first language that a browser asks for and we have.
 func language(accept string) string {
 	if len(accept) > 1<<10 {
 		accept = ""
@@ -454,7 +495,7 @@ func language(accept string) string {
 	return texts.Default
 }
 
-// health tells those who watch the server whether people can come in.
+// health answers the monitoring of the server: whether people can come in.
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	err := s.Healthy()
 	if s.Sessions.IsClosed() {
@@ -463,7 +504,7 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if err != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = w.Write([]byte("not well\n")) // what is wrong is in the log
+		_, _ = w.Write([]byte("not well\n")) // the log has the reason
 		return
 	}
 	_, _ = w.Write([]byte("ok\n"))
