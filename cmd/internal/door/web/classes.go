@@ -9,31 +9,32 @@ import (
 	"fellowship/cmd/internal/table/words"
 )
 
-// Templates compare nothing: where the look of a part depends on a value, the part has a method here that returns the
+// Templates compare nothing. If the look of a part depends on a value, the part has a method here that returns the
 // classes of the styles, or reports what the template asks.
 
-// Texts that have more bytes than that are written smaller.
 const (
+	// longPrompt is the length in bytes of the longest prompt that is written in the usual size.
 	longPrompt = 64
-	longName   = 7
+	// longName is the length in bytes of the longest name of a character that is written in the usual size.
+	longName = 7
 )
 
 // IsFirstPage reports whether the page that could not be shown is the first one.
 func (f *frame) IsFirstPage() bool { return f.Path == "/" }
 
-// Prompt says what is to be done now, or what comes next.
+// Prompt returns what is to be done now, or what comes next.
 func (p *tablePage) Prompt() string { return cmp.Or(p.Round.Prompt, p.NextText) }
 
 // LongPrompt reports whether the prompt is written smaller.
 func (p *tablePage) LongPrompt() bool { return len(p.Prompt()) > longPrompt }
 
-// AsksReady reports whether the person is asked to be ready, and not whether that is to be taken back.
+// AsksReady reports whether the person is asked to be ready. If the person is ready already, it is false.
 func (p *tablePage) AsksReady() bool {
 	row := p.Row("ready")
 	return row != nil && row.Value == "yes"
 }
 
-// BoardClass returns the classes of the whole table: how many seats there are, and how the round stands.
+// BoardClass returns the classes of the whole table: for the number of seats, and for the state of the round.
 func (p *tablePage) BoardClass() string {
 	if p.Round == nil {
 		return seatsClass(len(p.Seats))
@@ -57,13 +58,14 @@ func (p *tablePage) BoardClass() string {
 // SeatsClass returns the class of a table for its number of seats.
 func (p *roundPage) SeatsClass() string { return seatsClass(p.N) }
 
+// seatsClass returns the class of a number of seats.
 func seatsClass(seats int) string { return "seats-" + strconv.Itoa(seats) }
 
-// fewestInRow is how many places a row of the hand has at least on a phone.
+// fewestInRow is the lowest number of places in a row of the hand on a phone.
 const fewestInRow = 5
 
-// HandClass returns the classes of the hand: how many places stand in one of two rows on a phone, how many there are,
-// and whether the hand is asked.
+// HandClass returns the classes of the hand: for the number of places in one of the two rows on a phone, for the number
+// of all places, and for a hand that is asked.
 func (p *roundPage) HandClass() string {
 	places := len(p.Rack)
 	inRow := max((places+1)/2, fewestInRow)
@@ -74,16 +76,16 @@ func (p *roundPage) HandClass() string {
 	return class
 }
 
-// thingPart is something that lies beside the trick, with the corner of the table where it lies.
+// thingPart is a thing beside the trick, with the corner of the table where it lies.
 type thingPart struct {
 	scene.Thing
 	Corner string
 }
 
-// thingCorners are the corners where things lie, in their order. The fourth one has the facts of the round.
+// thingCorners are the classes of the corners where things lie. The fourth corner has the facts of the round.
 var thingCorners = []string{"bottom-left", "top-left", "top-right"}
 
-// LaidThings returns what lies beside the trick.
+// LaidThings returns the things beside the trick.
 func (p *roundPage) LaidThings() []thingPart {
 	var all []thingPart
 	for i, thing := range p.Scene.Things {
@@ -96,13 +98,13 @@ func (p *roundPage) LaidThings() []thingPart {
 	return all
 }
 
-// IsNear reports whether the seat is the one at the bottom.
+// IsNear reports whether the seat is at the bottom.
 func (p sittingPart) IsNear() bool { return p.Spot == "near" }
 
 // LongName reports whether the name of a character is written smaller.
 func (p seatPart) LongName() bool { return p.ID != "" && len(p.Name) > longName }
 
-// SealClass returns the class of the seal that says how the goal stands: failed, met, or met as of now.
+// SealClass returns the class of the seal for the state of the goal: failed, met for good, or met as of now.
 func (p seatPart) SealClass() string {
 	switch {
 	case p.Status == scene.Lost:
@@ -124,7 +126,7 @@ func (p seatPart) SealSign() string {
 	return "i-check"
 }
 
-// Class returns the class of a chapter on the road: won, the next one, or neither.
+// Class returns the class of a chapter on the road: for a chapter that is won, or for the next one.
 func (s stationPart) Class() string {
 	switch {
 	case s.Won:
@@ -135,7 +137,7 @@ func (s stationPart) Class() string {
 	return ""
 }
 
-// Class returns the classes of a choice: a card, or an answer in words.
+// Class returns the classes of a choice, which is a card or an answer in words.
 func (c choice) Class() string {
 	classes := []string{"answer"}
 	if c.Face != nil {
@@ -156,7 +158,8 @@ func (c choice) Class() string {
 // AllLaid reports whether each card of a real table has its place.
 func (p *realPage) AllLaid() bool { return p.Laid >= p.Total }
 
-// Givers returns the seats of a real table that can give cards in an exchange: the lost card is only taken.
+// Givers returns the seats of a real table that can give cards in an exchange. It leaves out the lost card, which is only
+// taken.
 func (p *realPage) Givers() []words.Choice {
 	var all []words.Choice
 	for _, partner := range p.Partner {
@@ -170,7 +173,7 @@ func (p *realPage) Givers() []words.Choice {
 // IsExchange reports whether the places are those of exchanges.
 func (p heapsPart) IsExchange() bool { return p.Name == exchangeHeaps }
 
-// Class returns the classes of a card to tap: its suit, and where it lies.
+// Class returns the classes of a card to tap: for its suit, and for the place where it lies.
 func (p deckPart) Class() string {
 	switch {
 	case p.InSelected:

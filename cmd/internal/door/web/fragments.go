@@ -9,10 +9,11 @@ import (
 	"sync"
 )
 
-// Most of a table is as it was before the last card, and the others at the table see most of it alike. So fragments of
-// pages (a seat, a place of the hand, a line of the log) are drawn once and kept, by a hash of all that they show.
+// After a card is played, most of a table is the same as before, and everybody at the table sees most of it alike. So
+// fragments of pages (a seat, a place of the hand, a line of the log) are drawn once and kept, under a hash of their
+// content.
 //
-// Without that an event takes about 2.5 times as long to draw and 1.6 times as much memory (BenchmarkEvent).
+// Without that, to draw an event takes about 2.5 times as long and 1.6 times as much memory (BenchmarkEvent).
 
 // fragments are the fragments of all pages of this process.
 var fragments fragmentCache
@@ -20,23 +21,26 @@ var fragments fragmentCache
 // mostFragmentBytes bounds the HTML that is kept.
 const mostFragmentBytes = 2 << 20
 
-// fragmentCache keeps fragments of two generations: when the recent one is full it becomes the older one, and a
-// fragment that nobody has asked for in two generations is gone.
+// fragmentCache keeps fragments of two generations. When the recent generation is full, it becomes the older one, and
+// the fragments of the older one are dropped.
 type fragmentCache struct {
-	mu     sync.Mutex
+	mu sync.Mutex
+	// recent are the fragments that were asked for since the last change of generations.
 	recent map[fragmentKey]template.HTML
-	older  map[fragmentKey]template.HTML
+	// older are the fragments of the generation before.
+	older map[fragmentKey]template.HTML
 	// recentBytes is the length of all recent fragments.
 	recentBytes int
 }
 
-// fragmentKey is a hash of a fragment's name and content. It has 128 bits of two seeds that nobody outside can
-// know, so no two fragments share one.
+// fragmentKey is a hash of a fragment's name and content. It has 128 bits, from two seeds that nobody outside can know,
+// so no two fragments have the same key.
 type fragmentKey [2]uint64
 
+// fragmentSeeds are the seeds of the two halves of a key.
 var fragmentSeeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// get returns the fragment of a name that was drawn for the same data before, or draws it.
+// get returns the fragment with a name that was drawn for the same data before, or draws it.
 func (c *fragmentCache) get(name string, data reflect.Value, draw func() template.HTML) template.HTML {
 	key := newFragmentKey(name, data)
 	fragment, isRecent, found := c.lookUp(key)
@@ -44,12 +48,13 @@ func (c *fragmentCache) get(name string, data reflect.Value, draw func() templat
 		return fragment
 	}
 	if !found {
-		fragment = draw() // without the lock: it may ask for fragments of its own
+		fragment = draw() // without the lock, because draw may call get
 	}
 	c.put(key, fragment)
 	return fragment
 }
 
+// lookUp finds a fragment in one of the two generations.
 func (c *fragmentCache) lookUp(key fragmentKey) (fragment template.HTML, isRecent, found bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,6 +66,7 @@ func (c *fragmentCache) lookUp(key fragmentKey) (fragment template.HTML, isRecen
 	return fragment, false, found
 }
 
+// put adds a fragment to the recent generation.
 func (c *fragmentCache) put(key fragmentKey, fragment template.HTML) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -82,6 +88,7 @@ func (c *fragmentCache) clear() {
 	c.recentBytes = 0
 }
 
+// newFragmentKey returns the key of a fragment.
 func newFragmentKey(name string, data reflect.Value) fragmentKey {
 	text := paper()
 	defer papers.Put(text)
@@ -94,7 +101,8 @@ func newFragmentKey(name string, data reflect.Value) fragmentKey {
 	}
 }
 
-// appendContent appends all that a value holds, also behind pointers. A function shows nothing on a page.
+// appendContent appends everything that a value holds, also behind pointers. It ignores functions, which a page does not
+// show.
 func appendContent(out []byte, v reflect.Value) []byte {
 	switch v.Kind() {
 	case reflect.String:
@@ -127,7 +135,7 @@ func appendContent(out []byte, v reflect.Value) []byte {
 	return out
 }
 
-// drawFragments draws the fragment of a name for some data, or one for each of a list.
+// drawFragments draws the fragment with a name for some data, or one fragment for each element of a list.
 func drawFragments(tmpl *template.Template, name, lang string, data reflect.Value) template.HTML {
 	if data.Kind() != reflect.Slice {
 		draw := func() template.HTML { return drawTemplate(tmpl, name, data.Interface()) }
@@ -138,5 +146,5 @@ func drawFragments(tmpl *template.Template, name, lang string, data reflect.Valu
 	for i := range data.Len() {
 		text.WriteString(string(drawFragments(tmpl, name, lang, data.Index(i))))
 	}
-	return template.HTML(text.String()) //nolint:gosec // of our own templates
+	return template.HTML(text.String()) //nolint:gosec // our own templates
 }

@@ -50,7 +50,7 @@ func (v *visitor) askGame(p *realPage) {
 	}
 }
 
-// nextTile leads to the next round of a campaign, with what its earlier rounds have left.
+// nextTile returns a link to the form for the next round of a campaign, with what its earlier rounds have left.
 func (v *visitor) nextTile(c *saves.Table, ch *chapters.Chapter, variant, title string) tile {
 	query := url.Values{"do": {"who"}, "game": {ch.ID + ":" + variant}, "players": {strconv.Itoa(c.Campaign.Players)}}
 	if progress := c.Campaign.ProgressOf(ch.ID, c.Campaign.Players); progress != nil {
@@ -64,7 +64,7 @@ func (v *visitor) nextTile(c *saves.Table, ch *chapters.Chapter, variant, title 
 	return tile{"/real?" + query.Encode(), "i-next", v.Texts.T("web.real.next", c.Name), title}
 }
 
-// askSeats asks which character sits where, and for what belongs to each.
+// askSeats asks which character sat where, for what belongs to each, and for what is known of the round beside cards.
 func (v *visitor) askSeats(p *realPage) {
 	var all []*characters.Character
 	for _, starred := range []bool{true, false} {
@@ -74,95 +74,32 @@ func (v *visitor) askSeats(p *realPage) {
 			}
 		}
 	}
-	choices := func(values []string, label func(string) string) (out []words.Choice) {
-		for _, value := range values {
-			out = append(out, words.Choice{Value: value, Label: cmp.Or(label(value), "–")})
-		}
-		return out
-	}
-	same := func(w string) string { return w }
-	name := func(id string) string { return v.Texts.Name(v.Library.Characters[id]) }
-	numbers := []string{""}
-	extra := v.extraWords(p.chapter, all)
-	for _, n := range p.chapter.Threats {
-		numbers = append(numbers, strconv.Itoa(n))
-	}
 	var ids []string
 	for _, c := range all {
 		ids = append(ids, c.ID)
 	}
+	numbers := []string{""}
+	for _, n := range p.chapter.Threats {
+		numbers = append(numbers, strconv.Itoa(n))
+	}
+	extra := v.extraWords(p.chapter, all)
 	for i := range tricks.SeatsFor(p.players) {
-		current := ""
-		seatWords := []string(nil)
-		if i < len(p.names) {
-			current = p.names[i]
-			seatWords = p.lines.Words(p.names[i])
-		} else if i < len(ids) {
-			current = ids[i]
-		}
-		field := func(key, label string, values []string, format func(string) string) choose.Field {
-			chosen := ""
-			if key == "seat" {
-				chosen = current
-			} else if index := slices.IndexFunc(seatWords, func(w string) bool {
-				return slices.Contains(values, w)
-			}); index >= 0 {
-				chosen = seatWords[index]
-			}
-			f := choose.NewField(key, label, chosen, nil, choices(values, format)...)
-			f.Seat = i + 1
-			return f
-		}
-		seat := []choose.Field{field("seat", v.Texts.T("serve.seat", i+1), ids, name)}
-		if len(numbers) > 1 {
-			seat = append(seat, field("number", v.Texts.T("web.real.number"), numbers, same))
-		}
-		if len(extra) > 1 {
-			seat = append(seat, field("word", v.Texts.T("web.real.word"), extra, v.wordLabel))
-		}
-		p.Seats = append(p.Seats, seat)
+		p.Seats = append(p.Seats, v.realSeat(p, i, ids, numbers, extra))
 	}
-	for _, k := range [][2]string{{"piles", "i-trick"}, {"tricks", "i-next"}, {"hands", "i-hand"}, {"dealt", "i-in"}} {
-		key := "web.real.kind." + k[0]
-		p.Kinds = append(p.Kinds, tile{k[0], k[1], v.Texts.T(key), v.Texts.T(key + ".note")})
-	}
-	addMultiple := func(key string, options []words.Choice) {
-		for i := range options {
-			options[i].Chosen = slices.Contains(p.lines.Words(key), options[i].Value)
-		}
-		p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.Texts.T("web.real.term." + key), Options: options})
-	}
-	addSingle := func(key string, options []words.Choice) {
-		p.Terms = append(p.Terms,
-			choose.NewField(key, v.Texts.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "),
-				func(string) {},
-				append([]words.Choice{{Label: "–"}}, options...)...))
+	for _, kind := range []struct{ name, icon string }{
+		{"piles", "i-trick"},
+		{"tricks", "i-next"},
+		{"hands", "i-hand"},
+		{"dealt", "i-in"},
+	} {
+		key := "web.real.kind." + kind.name
+		p.Kinds = append(p.Kinds, tile{kind.name, kind.icon, v.Texts.T(key), v.Texts.T(key + ".note")})
 	}
 	if p.chapter.Pool != nil {
-		addMultiple("pool", choices(ids, name))
-		addSingle("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string {
-			return v.Library.Gifts[id].Name.In(v.Texts.Lang())
-		}))
-		var riders []words.Choice
-		for _, id := range slices.Sorted(maps.Keys(v.Library.Riders)) {
-			for i := range p.Seats {
-				riders = append(riders,
-					words.Choice{
-						Value: fmt.Sprint(id, " ", i+1),
-						Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.Texts.T("serve.seat", i+1),
-					})
-			}
-		}
-		addSingle("rider", riders)
+		v.askDrawn(p, ids)
 	}
 	if whole, err := v.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
-		addMultiple("completed", choices(ids, name))
-		if len(whole.Events) > 0 {
-			addMultiple("done", choices(chapters.VariantIDs(whole.Events), func(id string) string {
-				return whole.Variant(id).Title.In(v.Texts.Lang())
-			}))
-		}
-		addSingle("mithril", choices([]string{"yes"}, func(string) string { return v.Texts.T("serve.yes") }))
+		v.askEarlierRounds(p, whole, ids)
 	}
 	if p.players == 2 {
 		var seats []words.Choice
@@ -174,17 +111,104 @@ func (v *visitor) askSeats(p *realPage) {
 	}
 }
 
-// extraWords are those that can belong to a character beside its number: what Strider declares, the range of the Sword,
-// the suits of the Horn, that it took the lost card, and that it leads where no card says who does.
+// realSeat returns the fields of a seat: its character, its threat number and its extra word, if the chapter has these.
+func (v *visitor) realSeat(p *realPage, seat int, ids, numbers, extra []string) []choose.Field {
+	current := ""
+	seatWords := []string(nil)
+	if seat < len(p.names) {
+		current = p.names[seat]
+		seatWords = p.lines.Words(p.names[seat])
+	} else if seat < len(ids) {
+		current = ids[seat]
+	}
+	field := func(key, label string, values []string, format func(string) string) choose.Field {
+		chosen := ""
+		isValue := func(word string) bool { return slices.Contains(values, word) }
+		if key == "seat" {
+			chosen = current
+		} else if index := slices.IndexFunc(seatWords, isValue); index >= 0 {
+			chosen = seatWords[index]
+		}
+		f := choose.NewField(key, label, chosen, nil, realChoices(values, format)...)
+		f.Seat = seat + 1
+		return f
+	}
+	fields := []choose.Field{field("seat", v.Texts.T("serve.seat", seat+1), ids, v.fullCharacterName)}
+	if len(numbers) > 1 {
+		same := func(number string) string { return number }
+		fields = append(fields, field("number", v.Texts.T("web.real.number"), numbers, same))
+	}
+	if len(extra) > 1 {
+		fields = append(fields, field("word", v.Texts.T("web.real.word"), extra, v.wordLabel))
+	}
+	return fields
+}
+
+// realChoices returns choices with their labels, a dash for an empty label.
+func realChoices(values []string, label func(string) string) (out []words.Choice) {
+	for _, value := range values {
+		out = append(out, words.Choice{Value: value, Label: cmp.Or(label(value), "–")})
+	}
+	return out
+}
+
+// fullCharacterName returns the full name of a character by its ID.
+func (v *visitor) fullCharacterName(id string) string { return v.Texts.Name(v.Library.Characters[id]) }
+
+// askDrawn asks for what was drawn for a round of the Road: the pool, the gift and the rider.
+func (v *visitor) askDrawn(p *realPage, ids []string) {
+	v.addMultipleTerm(p, "pool", realChoices(ids, v.fullCharacterName))
+	giftName := func(id string) string { return v.Library.Gifts[id].Name.In(v.Texts.Lang()) }
+	v.addSingleTerm(p, "gift", realChoices(slices.Sorted(maps.Keys(v.Library.Gifts)), giftName))
+	var riders []words.Choice
+	for _, id := range slices.Sorted(maps.Keys(v.Library.Riders)) {
+		for i := range p.Seats {
+			riders = append(riders, words.Choice{
+				Value: fmt.Sprint(id, " ", i+1),
+				Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.Texts.T("serve.seat", i+1),
+			})
+		}
+	}
+	v.addSingleTerm(p, "rider", riders)
+}
+
+// askEarlierRounds asks for what earlier rounds of a long chapter have left.
+func (v *visitor) askEarlierRounds(p *realPage, chapter *chapters.Chapter, ids []string) {
+	v.addMultipleTerm(p, "completed", realChoices(ids, v.fullCharacterName))
+	if len(chapter.Events) > 0 {
+		title := func(id string) string { return chapter.Variant(id).Title.In(v.Texts.Lang()) }
+		v.addMultipleTerm(p, "done", realChoices(chapters.VariantIDs(chapter.Events), title))
+	}
+	yes := func(string) string { return v.Texts.T("serve.yes") }
+	v.addSingleTerm(p, "mithril", realChoices([]string{"yes"}, yes))
+}
+
+// addMultipleTerm adds a field of Terms with any number of chosen options.
+func (v *visitor) addMultipleTerm(p *realPage, key string, options []words.Choice) {
+	for i := range options {
+		options[i].Chosen = slices.Contains(p.lines.Words(key), options[i].Value)
+	}
+	p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.Texts.T("web.real.term." + key), Options: options})
+}
+
+// addSingleTerm adds a field of Terms with one chosen option, or none.
+func (v *visitor) addSingleTerm(p *realPage, key string, options []words.Choice) {
+	current := strings.Join(p.lines.Words(key), " ")
+	options = append([]words.Choice{{Label: "–"}}, options...)
+	p.Terms = append(p.Terms,
+		choose.NewField(key, v.Texts.T("web.real.term."+key), current, func(string) {}, options...))
+}
+
+// extraWords returns the words that can belong to a character beside its number: what Strider declares, the range of the
+// Sword, the suits of the Horn, that the character took the lost card, and that it leads if no card says who does.
 func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) []string {
 	out := []string{""}
 	anyCharacter := func(matches func(*characters.Character) bool) bool { return slices.ContainsFunc(all, matches) }
 	if anyCharacter(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
 		out = append(out, string(characters.More), string(characters.Fewer))
 	}
-	if anyCharacter(func(ch *characters.Character) bool {
-		return ch.HasAction(characters.TakeLost)
-	}) && (c.OptionalLost || c.Pool != nil) {
+	canTake := anyCharacter(func(c *characters.Character) bool { return c.HasAction(characters.TakeLost) })
+	if canTake && (c.OptionalLost || c.Pool != nil) {
 		out = append(out, "took")
 	}
 	if c.Leads == "" && !anyCharacter(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
@@ -192,9 +216,8 @@ func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) [
 	}
 	for _, id := range slices.Sorted(maps.Keys(v.Library.Gifts)) {
 		gift := v.Library.Gifts[id]
-		if c.Pool == nil && !slices.ContainsFunc(c.Roster, func(e chapters.RosterEntry) bool {
-			return e.Gift == gift
-		}) {
+		hasGift := func(e chapters.RosterEntry) bool { return e.Gift == gift }
+		if c.Pool == nil && !slices.ContainsFunc(c.Roster, hasGift) {
 			continue
 		}
 		for _, r := range gift.Ranges {
@@ -213,7 +236,7 @@ func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) [
 	return out
 }
 
-// wordLabel is such a word as people read it.
+// wordLabel returns an extra word as people read it.
 func (v *visitor) wordLabel(w string) string {
 	if letters, isAnnounced := strings.CutPrefix(w, "announced="); isAnnounced {
 		return v.Texts.T("web.real.announced", letters)
@@ -225,8 +248,8 @@ func (v *visitor) wordLabel(w string) string {
 	return w
 }
 
-// guide tells those at a real table what each goal is, and who does what before the first trick: clockwise from
-// the seat behind Frodo's (S5). It draws the numbers of the threat cards, if that is wanted (S8).
+// guide shows the people at a real table what each goal is, and who does what before the first trick: clockwise from the
+// seat after Frodo's (S5). At stepDraw it also draws the threat cards (S8).
 func (v *visitor) guide(p *realPage) {
 	deck := slices.Clone(p.chapter.Threats)
 	first := 0
@@ -240,9 +263,8 @@ func (v *visitor) guide(p *realPage) {
 		if character.TakesR1 {
 			first = i
 		}
-		if draws := slices.ContainsFunc(character.Setup, func(a characters.Action) bool {
-			return a.Kind == characters.Threat && !a.Chosen
-		}); p.Step == stepDraw && draws && len(deck) > 0 {
+		drawsThreat := func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }
+		if p.Step == stepDraw && slices.ContainsFunc(character.Setup, drawsThreat) && len(deck) > 0 {
 			keep := slices.DeleteFunc(p.lines.Words(id), func(w string) bool { return len(w) == 1 && w != "*" })
 			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Grouping{})
 			deck = deck[1:]

@@ -14,57 +14,80 @@ import (
 	"fellowship/tricks"
 )
 
-// sheet is the common part of pages beside a table, which stand under a bar that leads back.
+// sheet is the common part of all pages except tables and the first page. It has a bar at the top that leads back.
 type sheet struct {
 	frame
-	// Back is where the bar leads back to, Headline and Under stand in it. Before is the step before in
-	// the form of the page, to which the bar leads back instead, empty for none.
-	Back, Headline, Subtitle, PreviousStep string
+	// Back is the address to which the bar leads back.
+	Back string
+	// Headline is the headline in the bar.
+	Headline string
+	// Subtitle stands below the headline; empty for none.
+	Subtitle string
+	// PreviousStep is the previous step of the form on the page, to which the bar leads back instead; empty for none.
+	PreviousStep string
 }
 
-// newSheet begins such a page.
+// newSheet returns a sheet with its title.
 func (v *visitor) newSheet(back, headline string) sheet {
 	s := sheet{frame: v.frame, Back: back, Headline: headline}
 	s.Title = headline + " - " + v.Title
 	return s
 }
 
-// sendPage sends the page of a name.
+// sendPage sends the page that the template with a name draws.
 func (v *visitor) sendPage(name string, page any) { v.show(v.w, v.r, http.StatusOK, name, page) }
 
 type (
-	// tile leads to another page.
-	tile struct{ Path, Icon, Label, Note string }
-	// tab is one of several pages of which one is open.
-	tab struct {
-		Path, Label, Note string
-		Current           bool
+	// tile is a link to another page.
+	tile struct {
+		Path  string
+		Icon  string
+		Label string
+		Note  string
 	}
-	// figure is a number with what it counts.
+	// tab is a link to one of several pages, of which one is open.
+	tab struct {
+		Path    string
+		Label   string
+		Note    string
+		Current bool
+	}
+	// figure is a number with the name of what it counts.
 	figure struct {
 		N     int
 		Label string
 	}
-	// member is a character of a chapter. Marks draw its goal.
+	// member is a character of a chapter.
 	member struct {
-		ID, Name, Role, Goal, Setup string
-		Marks                       []mark
-		Also                        []string
-		Required                    bool
+		ID    string
+		Name  string
+		Role  string
+		Goal  string
+		Setup string
+		// Marks are the signs that draw the goal.
+		Marks []mark
+		// Also are further facts, such as a rider.
+		Also []string
+		// Required reports whether the character must be in the round.
+		Required bool
 	}
-	// starred are N of Most stars.
+	// starred is a row of stars.
 	starred struct {
-		N, Most int
-		Spoken  string
+		// N is the number of stars that were won.
+		N int
+		// Most is the number of all stars.
+		Most int
+		// Spoken is the text for a screen reader.
+		Spoken string
 	}
 )
 
-// stars are so many stars of those that there may be.
+// stars returns a row of stars.
 func stars(t *texts.Texts, n, most int) starred {
 	return starred{n, most, t.T("lobby.book.stars", n, most)}
 }
 
-// All are the stars one by one: whether each is there.
+// All returns for each star whether it was won.
 func (s starred) All() []bool {
 	all := make([]bool, s.Most)
 	for i := range s.N {
@@ -73,7 +96,7 @@ func (s starred) All() []bool {
 	return all
 }
 
-// fan is a hand to look at.
+// fan returns a hand of cards, for decoration.
 func fan(t *texts.Texts) (all []*card) {
 	for _, c := range [...]tricks.Card{
 		tricks.NewCard(tricks.Hills, 3), tricks.NewCard(tricks.Mountains, 7),
@@ -84,7 +107,7 @@ func fan(t *texts.Texts) (all []*card) {
 	return all
 }
 
-// emblem is the character for which a chapter stands: the first one that no chapter before it has.
+// emblem returns the character whose emblem stands for a chapter: the first one that no earlier chapter has.
 func emblem(lib *chapters.Library, chapter *chapters.Chapter) string {
 	earlier := map[string]bool{}
 	first := ""
@@ -110,8 +133,8 @@ func emblem(lib *chapters.Library, chapter *chapters.Chapter) string {
 	return first
 }
 
-// cast are the characters of a chapter, those of its events and groups too. Their goals are told as a view of a
-// round has them, and without one as they stand on their cards.
+// cast returns the characters of a chapter, including those of its events and groups. Their goals are worded for a view
+// of a round, or without a view as they are on the cards.
 func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapters.View) (all []member) {
 	goal := func(character *characters.Character) string { return t.Goal(character, 0) }
 	if v != nil {
@@ -121,10 +144,16 @@ func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapter
 	}
 	for _, m := range rulebook.Cast(t, lib, c, goal) {
 		part := member{
-			m.ID, m.DisplayName, m.Role, m.Goal, m.Setup, goalMarks(v, m.Character),
-			texts.NotEmpty(m.Rider, m.Gift), m.IsRequired,
+			ID:       m.ID,
+			Name:     m.DisplayName,
+			Role:     m.Role,
+			Goal:     m.Goal,
+			Setup:    m.Setup,
+			Marks:    goalMarks(v, m.Character),
+			Also:     texts.NotEmpty(m.Rider, m.Gift),
+			Required: m.IsRequired,
 		}
-		if m.Role == t.T("cast.free") || m.Role == t.T("cast.must") { // the star says it
+		if m.Role == t.T("cast.free") || m.Role == t.T("cast.must") { // a star on the page says that
 			part.Role = ""
 		}
 		all = append(all, part)
@@ -132,8 +161,8 @@ func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapter
 	return all
 }
 
-// goalMarks draws the goal of a character before it has a seat in a round, as far as there are signs for it that
-// hold for every threat number.
+// goalMarks draws the goal of a character before it has a seat in a round. A question mark stands for a sign that depends
+// on the threat number.
 func goalMarks(v *chapters.View, character *characters.Character) (all []mark) {
 	view := *v
 	view.Seats = make([]chapters.SeatView, len(v.Seats))
@@ -159,7 +188,7 @@ func goalMarks(v *chapters.View, character *characters.Character) (all []mark) {
 	return all
 }
 
-// choiceField is a field of which one option is chosen.
+// choiceField returns a field with one chosen option. The labels of its values are texts with the keys.
 func choiceField(t *texts.Texts, name, label, current string, keys map[string]string, values ...string) choose.Field {
 	var options []words.Choice
 	for _, v := range values {
@@ -168,18 +197,26 @@ func choiceField(t *texts.Texts, name, label, current string, keys map[string]st
 	return choose.NewField(name, t.T(label), current, nil, options...)
 }
 
-// chapterPage tells of a chapter ID. Play leads to a table for it, and Campaign is the one in which it begins
-// instead.
+// chapterPage is the page about a chapter.
 type chapterPage struct {
 	sheet
-	ID, ChapterTitle, Length, Notes, Play, Campaign string
-	Cast                                            []member
-	// Parts are the events or groups, of which each is called Part.
-	Part  string
+	ID           string
+	ChapterTitle string
+	Length       string
+	Notes        string
+	// Play is the address of the form for a table; empty for somebody who has not come in.
+	Play string
+	// Campaign is the campaign in which the button plays the chapter; empty for none.
+	Campaign string
+	// Cast are the characters.
+	Cast []member
+	// Part is the headline of Parts.
+	Part string
+	// Parts are the events or groups of the chapter.
 	Parts []line
 }
 
-// chapter tells of a chapter, and leads to a table for it.
+// chapter sends the page about a chapter.
 func (v *visitor) chapter(c *chapters.Chapter) {
 	headline := v.Texts.T("board.chapter", c.ID)
 	called := c.Title.In(v.Texts.Lang())

@@ -15,18 +15,16 @@ import (
 )
 
 const (
-	// beatInterval is how often a stream says that it is there.
+	// beatInterval is the time between two signs that a stream is alive.
 	beatInterval = 10 * time.Second
-	// streamDuration is how long a stream lasts: the browser is asked to begin another one then. One
-	// whose phone sleeps, or has lost its net, is missed after that, whatever the system says of
-	// the connection.
+	// streamDuration is how long a stream lasts. Then the browser is asked to begin another one. So a phone that sleeps,
+	// or has lost its network, is noticed after that time, even if the system takes the connection for alive.
 	streamDuration = 50 * time.Second
 	// patience is how long a browser may take to read.
 	patience = 15 * time.Second
 )
 
-// events sends the table as it is, and again when it is otherwise, until the stream has
-// lasted long enough.
+// events sends the table, and sends it again when it has changed, until the stream has lasted long enough.
 func (v *visitor) events() {
 	session, err := v.Server.openSession(v.r.Context(), v.me, v.ticket())
 	out := newStream(v.w, accepts(v.r, "gzip"))
@@ -41,7 +39,7 @@ func (v *visitor) events() {
 	beat := time.NewTicker(beatInterval)
 	defer beat.Stop()
 	end := time.After(streamDuration)
-	var last [sha256.Size]byte // a stream keeps no page
+	var last [sha256.Size]byte // the hash of the last page, which is smaller than the page
 	for {
 		var now drawing
 		onFreshStack(func() {
@@ -59,8 +57,8 @@ func (v *visitor) events() {
 	}
 }
 
-// waitForChange waits for something new, and tells the browser meanwhile that the stream is there. It
-// reports whether there is something; else the stream is over.
+// waitForChange waits for a change, and meanwhile sends signs that the stream is alive. It reports whether there is a
+// change; otherwise the stream is over.
 func (v *visitor) waitForChange(out *stream, session *session, now drawing, beat, end <-chan time.Time) bool {
 	var pause <-chan time.Time
 	if now.redrawAfter > 0 {
@@ -93,7 +91,7 @@ func (v *visitor) waitForChange(out *stream, session *session, now drawing, beat
 			return false
 		case <-session.lifetime.Done():
 			cause := context.Cause(session.lifetime)
-			if v.closing.Err() == nil && session.round.Home == nil { // else the browser comes again
+			if v.closing.Err() == nil && session.round.Home == nil { // otherwise the browser reconnects
 				_ = out.send("over", v.endedPage(cause), 0)
 			}
 			return false
@@ -101,8 +99,8 @@ func (v *visitor) waitForChange(out *stream, session *session, now drawing, beat
 	}
 }
 
-// onFreshStack does something on a stack of its own, which is gone afterwards: those of connections, of
-// which there are many that wait, stay small.
+// onFreshStack calls a function on the stack of a new goroutine, which is freed afterwards. So the stacks of the many
+// connections that wait stay small.
 func onFreshStack(do func()) {
 	done := make(chan string)
 	go func() {
@@ -126,7 +124,7 @@ func (v *visitor) endedPage(reason error) []byte {
 	v.complain(reason)
 	var out bytes.Buffer
 	if err := templates(v.Texts)["gone"].ExecuteTemplate(&out, "main", &v.frame); err != nil {
-		panic(err) // into memory
+		panic(err) // writing into memory does not fail: the template is wrong
 	}
 	return out.Bytes()
 }
@@ -147,18 +145,18 @@ type stream struct {
 }
 
 const (
-	// mostWindow is how far back DEFLATE can refer (RFC 1951, 2).
+	// mostWindow is the distance in bytes that DEFLATE can refer back (RFC 1951, 2).
 	mostWindow = 32 << 10
-	// eventLevel is the level of compression, the highest. It takes a tenth of a millisecond longer than the usual one,
-	// beside more than one to draw the table, and saves a tenth of the bytes.
+	// eventLevel is the highest level of compression. It saves a tenth of the bytes, and takes a tenth of a millisecond
+	// longer than the default; to draw the table takes more than a millisecond.
 	eventLevel = 9
 )
 
-// gzipHeader begins a gzip stream of no name and no time (RFC 1952, 2.3).
+// gzipHeader is the header of a gzip stream without a name and a time (RFC 1952, 2.3).
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
 
-// eventPackers compress events into memory, as many at a time as there are processors: each needs a megabyte. A nil one
-// has not been needed yet.
+// eventPackers compress events into memory. There is one for each processor, because each needs a megabyte. It is nil
+// until it is needed.
 var eventPackers = func() chan *flate.Writer {
 	processors := runtime.GOMAXPROCS(0)
 	all := make(chan *flate.Writer, processors)
@@ -173,18 +171,19 @@ func packEvent(out *bytes.Buffer, previous, text []byte) {
 	packer := <-eventPackers
 	defer func() { eventPackers <- packer }()
 	if packer == nil {
-		packer, _ = flate.NewWriter(nil, eventLevel) // there is such a level
+		packer, _ = flate.NewWriter(nil, eventLevel) // the level is valid
 	}
 	packer.ResetDict(out, previous)
-	_, _ = packer.Write(text) // into memory
+	_, _ = packer.Write(text) // writing into memory does not fail
 	_ = packer.Flush()
 }
 
+// newStream begins the answer with a stream of events.
 func newStream(w http.ResponseWriter, packed bool) *stream {
 	s := &stream{w: w, control: http.NewResponseController(w), packed: packed}
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
-	h.Set("X-Accel-Buffering", "no") // of nginx
+	h.Set("X-Accel-Buffering", "no") // for nginx
 	if packed {
 		h.Set("Content-Encoding", "gzip")
 	}
@@ -216,7 +215,8 @@ func (s *stream) send(name string, data []byte, drawn int64) error {
 	return s.control.Flush()
 }
 
-// write writes the text of an event, compressed if the stream is. After a table nothing before it is referred to.
+// write writes the text of an event, compressed if the stream is. An event after a table refers to nothing before that
+// table.
 func (s *stream) write(text []byte, isTable bool) error {
 	if !s.packed {
 		_, err := s.w.Write(text)
@@ -230,7 +230,7 @@ func (s *stream) write(text []byte, isTable bool) error {
 	return err
 }
 
-// roomForBeats is how many bytes the window has for the events without data that follow a table.
+// roomForBeats is the room in the window for the events without data that follow a table, in bytes.
 const roomForBeats = 1 << 10
 
 // remember puts a text that was sent at the end of the window.
