@@ -9,12 +9,13 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Web is where people come in with a browser, nil for a door that is closed.
+// Web returns the address of the browser door, nil without one.
 func (s *Server) Web() net.Addr { return listenerAddr(s.web) }
 
-// Metrics is where the figures are.
+// Metrics returns the address of the monitoring, nil without one.
 func (s *Server) Metrics() net.Addr { return listenerAddr(s.metrics) }
 
+// listenerAddr returns the address of a listener, nil for a nil listener.
 func listenerAddr(l net.Listener) net.Addr {
 	if l == nil {
 		return nil
@@ -22,7 +23,7 @@ func listenerAddr(l net.Listener) net.Addr {
 	return l.Addr()
 }
 
-// Fingerprint is that of the server's own key, empty without ssh.
+// Fingerprint returns the fingerprint of the host key; empty without ssh.
 func (s *Server) Fingerprint() string {
 	if s.key == nil {
 		return ""
@@ -30,22 +31,24 @@ func (s *Server) Fingerprint() string {
 	return gossh.FingerprintSHA256(s.key.PublicKey())
 }
 
-// Reach is from where people reach an address.
+// Reach says from where people can reach an address. Whether a router and its firewall let anybody in is not known to this
+// machine.
 type Reach uint8
 
-// The reaches, the nearest first. Whether a router and its firewall let anybody come from
-// outside this machine cannot know.
 const (
+	// ThisMachine is for addresses that only programs on this machine can reach.
 	ThisMachine Reach = iota
+	// LocalNetwork is for addresses that the local network can reach.
 	LocalNetwork
+	// Internet is for all other addresses.
 	Internet
 )
 
-// carrierNAT holds the addresses that providers give to homes sharing one with others, and that
-// private networks such as Tailscale give to their machines.
+// carrierNAT holds the addresses that providers give to homes that share a public address, and that private networks such
+// as Tailscale give to their machines.
 var carrierNAT = netip.MustParsePrefix("100.64.0.0/10")
 
-// reachOf is from where people reach a host. One with a name was named for them.
+// reachOf returns from where people can reach a host. A host with a name counts as reachable from the internet.
 func reachOf(host string) Reach {
 	ip, err := netip.ParseAddr(host)
 	ip = ip.Unmap()
@@ -58,37 +61,37 @@ func reachOf(host string) Reach {
 	return Internet
 }
 
-// joinOption is how somebody comes, in a line.
+// joinOption is a line that says how somebody can come.
 type joinOption struct {
 	reach Reach
 	line  string
 }
 
-// Join returns how somebody comes with a code, a line each; an empty code is for none.
-// Ways that are for this machine alone are told where there are no others.
+// Join returns how somebody comes with a code, a line for each way. The code may be empty. Ways that work only on this
+// machine are left out if there are others.
 func (s *Server) Join(code string) []string {
 	return forFriends(append(s.sshJoinOptions(code), s.webJoinOptions(code)...))
 }
 
-// joinSSH is Join for ssh.
+// joinSSH returns the lines of Join for ssh.
 func (s *Server) joinSSH(code string) []string { return forFriends(s.sshJoinOptions(code)) }
 
+// forFriends returns the lines of options, without those for this machine if there are others.
 func forFriends(all []joinOption) []string {
-	if remote := slices.DeleteFunc(slices.Clone(all), func(w joinOption) bool {
-		return w.reach == ThisMachine
-	}); len(remote) > 0 {
+	isLocal := func(option joinOption) bool { return option.reach == ThisMachine }
+	if remote := slices.DeleteFunc(slices.Clone(all), isLocal); len(remote) > 0 {
 		all = remote
 	}
 	return linesOf(all)
 }
 
-// JoinFrom returns how people come from somewhere.
+// JoinFrom returns how people come from one reach.
 func (s *Server) JoinFrom(r Reach) []string {
-	return linesOf(slices.DeleteFunc(append(s.sshJoinOptions(""), s.webJoinOptions("")...), func(w joinOption) bool {
-		return w.reach != r
-	}))
+	all := append(s.sshJoinOptions(""), s.webJoinOptions("")...)
+	return linesOf(slices.DeleteFunc(all, func(option joinOption) bool { return option.reach != r }))
 }
 
+// linesOf returns the lines of options.
 func linesOf(all []joinOption) (out []string) {
 	for _, w := range all {
 		out = append(out, w.line)
@@ -96,6 +99,7 @@ func linesOf(all []joinOption) (out []string) {
 	return out
 }
 
+// sshJoinOptions returns how somebody comes by ssh.
 func (s *Server) sshJoinOptions(code string) []joinOption {
 	return s.joinOptions(s.ssh, func(host, port string) string {
 		line := "ssh "
@@ -106,8 +110,8 @@ func (s *Server) sshJoinOptions(code string) []joinOption {
 	})
 }
 
-// webJoinOptions go by the names of a proxy where there are some. There are none where an invitation lets no
-// browser in.
+// webJoinOptions returns how somebody comes with a browser. If the server has a proxy, the options have the names of the
+// proxy. If a browser alone is not let in, there are no options.
 func (s *Server) webJoinOptions(code string) (out []joinOption) {
 	if s.opts.Keys != "" || !s.opts.Guests {
 		return nil
@@ -115,7 +119,7 @@ func (s *Server) webJoinOptions(code string) (out []joinOption) {
 	if code != "" {
 		code = "#" + code
 	}
-	if len(s.opts.Origins) > 0 && s.web != nil { // browsers come by the proxy
+	if len(s.opts.Origins) > 0 && s.web != nil { // browsers go through the proxy
 		for _, origin := range s.opts.Origins {
 			out = append(out, joinOption{reachOf(hostOf(origin)), "https://" + origin + "/" + code})
 		}
@@ -126,7 +130,7 @@ func (s *Server) webJoinOptions(code string) (out []joinOption) {
 	})
 }
 
-// hostOf is a host without its port.
+// hostOf returns a host without its port.
 func hostOf(origin string) string {
 	if host, _, err := net.SplitHostPort(origin); err == nil {
 		return host
@@ -134,7 +138,7 @@ func hostOf(origin string) string {
 	return origin
 }
 
-// joinOptions are how people come to a door, under each of its names.
+// joinOptions returns how people come to a door, under each of its names.
 func (s *Server) joinOptions(door net.Listener, line func(host, port string) string) (out []joinOption) {
 	tcp, ok := listenerAddr(door).(*net.TCPAddr)
 	if !ok {
@@ -151,20 +155,19 @@ func (s *Server) joinOptions(door net.Listener, line func(host, port string) str
 	return out
 }
 
-// hostNames are those of the address of a door: all of the machine's where it is open to all of
-// them.
+// hostNames returns the address of a door. If the door listens on all addresses, it returns all addresses of the machine.
 func hostNames(ip net.IP) []string {
 	if !ip.IsUnspecified() {
 		return []string{ip.String()}
 	}
-	own, _ := net.InterfaceAddrs() // without any there is none to tell
+	own, _ := net.InterfaceAddrs() // after an error there are none
 	out := []string{"127.0.0.1"}
 	for _, a := range own {
 		if ip, ok := a.(*net.IPNet); ok && ip.IP.IsGlobalUnicast() {
 			out = append(out, ip.IP.String())
 		}
 	}
-	slices.SortStableFunc(out, func(a, b string) int { // those that are easier to type first
+	slices.SortStableFunc(out, func(a, b string) int { // IPv4 first, which is easier to type
 		return strings.Count(a, ":") - strings.Count(b, ":")
 	})
 	return out

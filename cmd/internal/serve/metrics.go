@@ -14,7 +14,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 )
 
-// figures answers with what the server counts (/metrics), and whether it can go on
+// figures returns the handler for the monitoring of the server: its figures (/metrics), and whether it can go on
 // (/healthz).
 func (s *Server) figures() http.Handler {
 	mux := http.NewServeMux()
@@ -64,8 +64,9 @@ func (s *Server) writeFigures(out io.Writer) {
 	write("decisions_total", "Decisions that people have made through this process.", "counter",
 		float64(s.decisions.Load()))
 	v := build.Read()
-	fmt.Fprintf(out,
-		"# HELP fellowship_build_info The version of the program.\n# TYPE fellowship_build_info gauge\nfellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
+	fmt.Fprintf(out, "# HELP fellowship_build_info The version of the program.\n"+
+		"# TYPE fellowship_build_info gauge\n"+
+		"fellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
 	healthy := 1.
 	trouble := s.store.Healthy()
 	if trouble != nil {
@@ -74,7 +75,7 @@ func (s *Server) writeFigures(out io.Writer) {
 	write("store_healthy", "Whether events can be written.", "gauge", healthy)
 	write("tables_open", "Tables that are open in this process.", "gauge", float64(s.tables.OpenCount()))
 	if errors.Is(trouble, store.ErrWaiting) {
-		return // a disk that does not answer is not asked
+		return // the disk does not answer, so the figures below would block
 	}
 	write("store_people", "People who sat at a table and are known.", "gauge", float64(s.store.People.Count()))
 	write("store_newcomers", "People who never sat at a table, and are forgotten after a day.", "gauge",

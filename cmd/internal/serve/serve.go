@@ -1,6 +1,5 @@
-// Package serve is the server on which friends meet who are not at one keyboard: the doors
-// (packages sshd and web), the tables (package table) in their store, and the visitors' screens
-// (package room), joined in one process.
+// Package serve is the server for friends who do not share a keyboard. It runs the doors (packages sshd and web), the
+// tables (package table) in their store, and the visitors' screens (package room) in one process.
 package serve
 
 import (
@@ -36,59 +35,79 @@ import (
 
 // Options configure a server.
 type Options struct {
-	// SSH, Web and Metrics are addresses to listen at, such as 127.0.0.1:2222; empty for
-	// a door that stays closed. One of SSH and Web has to be there.
-	SSH, Web, Metrics string
+	// SSH is the address of the ssh door, such as 127.0.0.1:2222; empty for none. SSH or Web must be set.
+	SSH string
+	// Web is the address of the browser door; empty for none.
+	Web string
+	// Metrics is the address of the monitoring; empty for none.
+	Metrics string
 	// Dir is the folder of the host key, the secret of the browsers and the tables.
 	Dir string
-	// Host is the name of this machine for people, empty for its addresses.
+	// Host is the name of this machine in the lines for people; empty for its addresses.
 	Host string
-	// Keys is a file with the keys of those who are let in; empty for everybody. Guests
-	// lets people in who have no key.
-	Keys   string
+	// Keys is a file with the keys of the people who are let in; empty for everybody.
+	Keys string
+	// Guests lets people in who have no key.
 	Guests bool
 	// Origins are other hosts whose pages may connect, see [web.Options].
 	Origins []string
 	Library *chapters.Library
 	Texts   *texts.Texts
-	Log     *slog.Logger
-	// Thinkers is how many computer players think at a time; 0 for one less than there
-	// are processors.
+	// Log receives who comes and goes, and errors; nil discards them.
+	Log *slog.Logger
+	// Thinkers is the number of computer players that think at the same time; 0 for one less than there are processors.
 	Thinkers int
-	// Connections and Tables are how many there may be, Proxies those whose word counts for the
-	// address of a visitor, and Keep is after which time a table is deleted that nobody uses; what
-	// is 0 is as usual.
-	Connections, Tables int
-	Proxies             []netip.Prefix
-	Keep                time.Duration
-	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than 0 for
-	// none. Limits, Watch, how often absent people are looked for, Now, the clock, and Seed,
-	// the numbers of deals, are for tests.
-	Beat   time.Duration
+	// Connections is the highest number of connections; 0 for the default.
+	Connections int
+	// Tables is the highest number of tables; 0 for the default.
+	Tables int
+	// Proxies may set a visitor's address, see [guest.Sessions].
+	Proxies []netip.Prefix
+	// Keep is the time after which a table that nobody uses is deleted; 0 for the default.
+	Keep time.Duration
+	// Beat is the pace of computer players and of tricks; 0 for the default, less than 0 for none.
+	Beat time.Duration
+
+	// The options below are for tests.
+
+	// Limits bound what visitors may send.
 	Limits guest.Limits
-	Watch  time.Duration
-	Now    func() time.Time
-	Seed   func() uint64
+	// Watch is the time between two searches for absent people.
+	Watch time.Duration
+	// Now is the clock.
+	Now func() time.Time
+	// Seed returns the seeds of deals.
+	Seed func() uint64
 }
 
-// usualBeat is how long a computer player takes at least.
+// usualBeat is the shortest time that a computer player takes for a decision.
 const usualBeat = 400 * time.Millisecond
 
 // Server is a server that runs.
 type Server struct {
-	opts      Options
-	sessions  *guest.Sessions
-	store     *folder.Store
-	tables    *table.Service
-	leaving   sync.WaitGroup
+	opts     Options
+	sessions *guest.Sessions
+	store    *folder.Store
+	tables   *table.Service
+	// leaving waits for visitors on screens who are leaving their tables.
+	leaving sync.WaitGroup
+	// decisions counts the decisions that people have made.
 	decisions atomic.Int64
-	// ssh, web and metrics are where people come in, nil for a door that is closed.
-	ssh, web, metrics net.Listener
-	// doors are closed one after the other.
-	doors        []door
-	failed       chan error
+
+	// ssh is the listener of the ssh door, nil without one.
+	ssh net.Listener
+	// web is the listener of the browser door, nil without one.
+	web net.Listener
+	// metrics is the listener of the monitoring, nil without one.
+	metrics net.Listener
+	// doors are the open doors, in the order in which they are closed.
+	doors []door
+	// failed receives the error of a door that cannot go on.
+	failed chan error
+	// stopSweeping ends the deletion of old tables, and the search for absent people.
 	stopSweeping context.CancelFunc
-	key          gossh.Signer
+	// key is the host key, nil without ssh.
+	key gossh.Signer
 }
 
 // door is a listener with its server.
@@ -100,8 +119,8 @@ type door struct {
 	listener net.Listener
 }
 
-// gcPercent is how much garbage may pile up, in percent of what is held. A visitor holds
-// little and throws much away: with more the memory of a visit is mostly garbage.
+// gcPercent is the garbage that may pile up, in percent of the memory in use. A visitor uses little memory and makes much
+// garbage: with a higher value most of the memory of a visit would be garbage.
 const gcPercent = 35
 
 // Start opens the folder of the tables and then the doors.
@@ -121,26 +140,16 @@ func Start(opts Options) (*Server, error) {
 	return s, nil
 }
 
+// start checks the options, and starts the server. After an error the server must be closed.
 func (s *Server) start() error {
 	o := &s.opts
-	switch {
-	case o.SSH == "" && o.Web == "":
-		return errors.New("nobody could come in: give --ssh or --web an address")
-	case o.SSH == "" && (o.Keys != "" || !o.Guests):
-		return errors.New("nobody could come in: keys are for ssh, so give --ssh an address")
-	}
-	for _, origin := range o.Origins {
-		if u, err := url.Parse("https://" + origin); err != nil || origin == "" || u.Host != origin {
-			return fmt.Errorf("--origin: %q is not the name of a host, with its port if it has one, such as game.example.org", origin)
-		}
-	}
-	if o.Dir == "" {
-		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
+	if err := o.check(); err != nil {
+		return err
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return fmt.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
-	// The addresses are tried first: the host hears of a mistyped one at once.
+	// The addresses come first, so that a mistyped one is reported at once.
 	s.sessions = &guest.Sessions{Log: o.Log, Connections: o.Connections, Proxies: o.Proxies, Limits: o.Limits}
 	if err := s.listen(); err != nil {
 		return err
@@ -151,13 +160,24 @@ func (s *Server) start() error {
 	}
 	s.store = store
 	s.tables = table.NewService(s.store, table.Options{
-		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1),
-		Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Tables: o.Tables, Keep: o.Keep,
+		Library:  o.Library,
+		Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1),
+		Beat:     max(cmp.Or(o.Beat, usualBeat), 0),
+		Log:      o.Log,
+		Now:      o.Now,
+		Seed:     o.Seed,
+		Tables:   o.Tables,
+		Keep:     o.Keep,
 	})
 	rooms := &room.Options{
-		Service: s.tables, Sessions: s.sessions, Library: o.Library, HealthError: s.store.Healthy, JoinLines: s.Join,
-		Beat:    o.Beat,
-		Leaving: &s.leaving, DecisionCount: &s.decisions,
+		Service:       s.tables,
+		Sessions:      s.sessions,
+		Library:       o.Library,
+		HealthError:   s.store.Healthy,
+		JoinLines:     s.Join,
+		Beat:          o.Beat,
+		Leaving:       &s.leaving,
+		DecisionCount: &s.decisions,
 	}
 	s.sessions.NewScreen = func(ctx context.Context, v *guest.Visitor) guest.Screen { return room.New(ctx, v, rooms) }
 	if err := s.buildDoors(); err != nil {
@@ -177,12 +197,36 @@ func (s *Server) start() error {
 	return nil
 }
 
-// listen opens the addresses, where nobody is let in yet.
+// check reports options with which the server cannot start.
+func (o *Options) check() error {
+	switch {
+	case o.SSH == "" && o.Web == "":
+		return errors.New("nobody could come in: give --ssh or --web an address")
+	case o.SSH == "" && (o.Keys != "" || !o.Guests):
+		return errors.New("nobody could come in: keys are for ssh, so give --ssh an address")
+	}
+	for _, origin := range o.Origins {
+		if u, err := url.Parse("https://" + origin); err != nil || origin == "" || u.Host != origin {
+			return fmt.Errorf("--origin: %q is not the name of a host, "+
+				"with its port if it has one, such as game.example.org", origin)
+		}
+	}
+	if o.Dir == "" {
+		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
+	}
+	return nil
+}
+
+// listen opens the addresses. Nobody is let in yet.
 func (s *Server) listen() error {
 	for _, entry := range []struct {
 		address  string
 		listener *net.Listener
-	}{{s.opts.SSH, &s.ssh}, {s.opts.Web, &s.web}, {s.opts.Metrics, &s.metrics}} {
+	}{
+		{s.opts.SSH, &s.ssh},
+		{s.opts.Web, &s.web},
+		{s.opts.Metrics, &s.metrics},
+	} {
 		if entry.address == "" {
 			continue
 		}
@@ -194,7 +238,7 @@ func (s *Server) listen() error {
 	return nil
 }
 
-// buildDoors makes the doors.
+// buildDoors makes the doors of the addresses that are open.
 func (s *Server) buildDoors() error {
 	o := &s.opts
 	var known func(guest.Person) bool
@@ -208,36 +252,48 @@ func (s *Server) buildDoors() error {
 		if s.key, err = sshd.HostKey(o.Dir); err != nil {
 			return err
 		}
-		so := sshd.Options{Sessions: s.sessions, HostKey: s.key, Known: known, Guests: o.Guests, Texts: o.Texts}
-		s.doors = append(s.doors, door{sshd.New(so), s.ssh})
+		server := sshd.New(sshd.Options{
+			Sessions: s.sessions,
+			HostKey:  s.key,
+			Known:    known,
+			Guests:   o.Guests,
+			Texts:    o.Texts,
+		})
+		s.doors = append(s.doors, door{server, s.ssh})
 	}
 	if s.web != nil {
 		secret, err := web.Secret(o.Dir)
 		if err != nil {
 			return err
 		}
-		wo := web.Options{
-			Sessions: s.sessions, Tables: s.tables, Library: o.Library, Secret: secret, Origins: o.Origins,
-			Join: s.Join, Healthy: s.store.Healthy,
-			Beat: o.Beat, Decisions: &s.decisions,
+		options := web.Options{
+			Sessions:  s.sessions,
+			Tables:    s.tables,
+			Library:   o.Library,
+			Secret:    secret,
+			Origins:   o.Origins,
+			Join:      s.Join,
+			Healthy:   s.store.Healthy,
+			Beat:      o.Beat,
+			Decisions: &s.decisions,
 		}
 		if known == nil && !o.Guests {
 			known = guest.Person.HasKey
 		}
 		if known != nil {
-			wo.Admit = known
-			wo.Elsewhere = func() []string { return s.joinSSH("") }
+			options.Admit = known
+			options.Elsewhere = func() []string { return s.joinSSH("") }
 		}
-		s.doors = append(s.doors, door{web.New(wo), s.web})
+		s.doors = append(s.doors, door{web.New(options), s.web})
 	}
 	if s.metrics != nil {
-		s.doors = append(s.doors,
-			door{&http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}, s.metrics})
+		server := &http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}
+		s.doors = append(s.doors, door{server, s.metrics})
 	}
 	return nil
 }
 
-// sweep deletes from time to time the tables that nobody uses.
+// sweep deletes the tables that nobody uses, once an hour.
 func (s *Server) sweep(ctx context.Context) {
 	for {
 		if n, err := s.tables.Sweep(ctx); err != nil && ctx.Err() == nil {
@@ -251,11 +307,11 @@ func (s *Server) sweep(ctx context.Context) {
 	}
 }
 
-// Failed returns a channel on which a door says why it does not go on.
+// Failed returns a channel that receives the error of a door that cannot go on.
 func (s *Server) Failed() <-chan error { return s.failed }
 
-// Close closes the doors: everybody inside is told. Then it waits until all have left
-// their tables, or the context ends, which is an error, and closes the store.
+// Close closes the doors, which end all visits. Then it waits until all visitors have left their tables, or until the
+// context ends, which is an error, and closes the store.
 func (s *Server) Close(ctx context.Context) error {
 	var errs []error
 	s.stopSweeping()
@@ -264,7 +320,7 @@ func (s *Server) Close(ctx context.Context) error {
 	}
 	for _, l := range []net.Listener{s.ssh, s.web, s.metrics} {
 		if l != nil {
-			_ = l.Close() // one that nobody serves
+			_ = l.Close() // if no door serves it yet
 		}
 	}
 	if err := guest.Await(ctx, &s.leaving); err != nil {

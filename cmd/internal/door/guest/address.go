@@ -13,20 +13,24 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// ErrCodes means that no more codes are looked up for an address. It has a text in every
-// language.
+// ErrCodes means that no more codes are looked up for an address. It has a text in every language.
 var ErrCodes = say.New("too many wrong codes came from your address; try again in some minutes")
 
-// addressRecord is the memory of one address.
+// addressRecord counts what comes from one address.
 type addressRecord struct {
-	// open counts its connections, and what comes from it through a proxy; spare are
-	// those that are one too many.
-	open, spare int
-	// connections are connections, requests those of browsers, and codes wrong ones.
-	connections, requests, codes *rate.Limiter
+	// open is the number of its connections, and of its requests through a proxy.
+	open int
+	// spare is the number of its connections that are too many, and are told so.
+	spare int
+	// connections limits new connections.
+	connections *rate.Limiter
+	// requests limits the requests of browsers.
+	requests *rate.Limiter
+	// codes limits wrong codes.
+	codes *rate.Limiter
 }
 
-// networkRecord returns the memory of an address; h.gate.mu is held.
+// networkRecord returns the record of an address; h.gate.mu is held.
 func (h *Sessions) networkRecord(network netip.Prefix, now time.Time, limits Limits) *addressRecord {
 	g := &h.gate
 	if a := g.records[network]; a != nil {
@@ -45,29 +49,30 @@ func (h *Sessions) networkRecord(network netip.Prefix, now time.Time, limits Lim
 	return a
 }
 
-// forget forgets addresses of which nothing is there, and nothing has been for long, once there
-// are many.
+// forget drops the records of addresses that have no connection and have used none of their limits lately. It does so
+// only once there are many records.
 func (g *gate) forget(now time.Time, limit int) {
 	if len(g.records) < max(g.sweep, limit) {
 		return
 	}
 	for network, a := range g.records {
-		spent := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
-		if a.open+a.spare == 0 && !slices.ContainsFunc([]*rate.Limiter{a.connections, a.requests, a.codes}, spent) {
+		isUsed := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
+		if a.open+a.spare == 0 && !isUsed(a.connections) && !isUsed(a.requests) && !isUsed(a.codes) {
 			delete(g.records, network)
 		}
 	}
 	g.sweep = 2 * len(g.records)
 }
 
-// isProxy reports whether an address is that of a proxy.
+// isProxy reports whether an address belongs to a proxy.
 func (h *Sessions) isProxy(ip netip.Addr) bool {
 	return slices.ContainsFunc(h.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
-// networkOf is the address that somebody counts for: one of IPv4, or a network of IPv6, in
-// which everybody has as many as they like. It is not valid for what has none, which is on
-// this machine, and for a proxy, unless that is written as a network itself, see visitor.
+// networkOf returns the network for which a visitor from an address counts: one address of IPv4, or a network of IPv6,
+// where one person can have any number of addresses. The network is not valid if the text is no address, or the address
+// belongs to a proxy: then there are no limits. An address that is written as a network counts even if it belongs to a
+// proxy, see [Sessions.clientAddress].
 func (h *Sessions) networkOf(address string) netip.Prefix {
 	if network, err := netip.ParsePrefix(address); err == nil {
 		return network
@@ -84,7 +89,7 @@ func (h *Sessions) networkOf(address string) netip.Prefix {
 	return network
 }
 
-// parseAddress reads an address, with a port or without.
+// parseAddress parses an address, with or without a port.
 func parseAddress(text string) (netip.Addr, bool) {
 	ip, err := netip.ParseAddr(strings.Trim(text, "[]"))
 	if err != nil {
@@ -95,10 +100,10 @@ func parseAddress(text string) (netip.Addr, bool) {
 	return ip.Unmap().WithZone(""), err == nil
 }
 
-// clientAddress returns the address of the client whose request a proxy has forwarded with these
-// headers (X-Forwarded-For): the last one that is not a proxy's, as whoever sends it can
-// write anything before that. Where that cannot be read the visitor counts for the proxy's address,
-// which has limits then: it is returned as a network.
+// clientAddress returns the address of the client whose request a proxy has forwarded with these headers
+// (X-Forwarded-For). It is the last address that is not a proxy's, because the client itself can write anything before
+// it. If that address cannot be parsed, the visitor counts for the proxy's address, which is returned as a network, and
+// so has limits.
 func (h *Sessions) clientAddress(proxy string, forwarded []string) string {
 	all := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, address := range slices.Backward(all) {
@@ -114,10 +119,10 @@ func (h *Sessions) clientAddress(proxy string, forwarded []string) string {
 	return proxy
 }
 
-// Request lets a request of a browser in that has come on the connection, and returns the
-// address of its visitor: where the connection is that of a proxy, the one that was
-// forwarded. Done is to be called when it is answered. One that is too many of its address
-// is not let in. The time to sign in begins anew: browsers and proxies keep connections.
+// Request lets in a request of a browser on this connection, and returns the address of its visitor, which a proxy has
+// forwarded. The caller must call done when the request is answered. The result ok is false if there are too many
+// requests from the address. Each request restarts the time to sign in, because browsers and proxies keep connections
+// open.
 func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool) {
 	limits := c.h.Limits.withDefaults()
 	now := time.Now()
@@ -128,7 +133,8 @@ func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool
 	}
 	if proxied && len(forwarded) == 0 {
 		c.h.proxyWarning.Do(func() {
-			c.h.Logger().Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address", "proxy", address)
+			c.h.Logger().Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address",
+				"proxy", address)
 		})
 	}
 	network := c.h.networkOf(address)
@@ -136,14 +142,15 @@ func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a := c.h.networkRecord(network, now, limits)
-	full := network.IsValid() && (proxied && a.open >= limits.PerAddress || !a.requests.AllowN(now, 1))
+	tooManyOpen := proxied && a.open >= limits.PerAddress
+	full := network.IsValid() && (tooManyOpen || !a.requests.AllowN(now, 1))
 	if c.refused || full {
 		c.h.Counters.Requests.Add(1)
 		return address, nil, false
 	}
 	c.signIn.Reset(limits.SignIn)
 	if !proxied {
-		return address, func() {}, true // its connection counts
+		return address, func() {}, true // the connection itself is counted
 	}
 	a.open++
 	return address, func() {
@@ -153,13 +160,13 @@ func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool
 	}, true
 }
 
-// Proxied reports whether the connection is that of a proxy whose word counts.
+// Proxied reports whether the connection comes from a proxy of [Sessions.Proxies].
 func (c *Conn) Proxied() bool {
 	ip, _ := parseAddress(c.RemoteAddr().String())
 	return c.h.isProxy(ip)
 }
 
-// visitorRecord returns the memory of the address of a visitor, nil for one without limits.
+// visitorRecord returns the record of a visitor's address, nil for an address without limits.
 func (h *Sessions) visitorRecord(address string) *addressRecord {
 	network := h.networkOf(address)
 	if !network.IsValid() {
@@ -170,8 +177,7 @@ func (h *Sessions) visitorRecord(address string) *addressRecord {
 	return h.networkRecord(network, time.Now(), h.Limits.withDefaults())
 }
 
-// NetworkID is the network for which a visitor from an address counts, empty for one without
-// limits.
+// NetworkID returns the network for which a visitor from an address counts; empty for an address without limits.
 func (h *Sessions) NetworkID(address string) string {
 	if network := h.networkOf(address); network.IsValid() {
 		return network.String()
@@ -179,9 +185,9 @@ func (h *Sessions) NetworkID(address string) string {
 	return ""
 }
 
-// LimitGuesses looks a code up for somebody from an address; for one that nobody has given out
-// the error of try matches wrong. After too many of those it waits before it looks, so
-// that nobody finds a code by trying; the error is ErrCodes where that would take long.
+// LimitGuesses calls try to look up a code for somebody from an address. An error that matches wrong means that nobody
+// has given the code out. After too many wrong codes LimitGuesses waits before it calls try, so that nobody finds a code
+// by guessing. If the wait would be long, it returns ErrCodes instead.
 func (h *Sessions) LimitGuesses(ctx context.Context, address string, wrong error, try func() error) error {
 	a := h.visitorRecord(address)
 	if a != nil {
@@ -201,7 +207,7 @@ func (h *Sessions) LimitGuesses(ctx context.Context, address string, wrong error
 	if errors.Is(err, wrong) {
 		h.Counters.Wrong.Add(1)
 		if a != nil {
-			a.codes.Reserve() // also beyond what there is: who tries many at once waits longer
+			a.codes.Reserve() // also beyond the limit: somebody who tries many at once waits longer
 		}
 	}
 	return err

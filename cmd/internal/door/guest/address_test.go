@@ -91,7 +91,7 @@ func TestRequests(t *testing.T) {
 
 		for i := range 10 { // by themselves
 			c := h.admit(caller{nil, "192.0.2.3:1"}, true)
-			require.Equal(t, i < 3+spareEach, c != nil)
+			require.Equal(t, i < 3+mostSparePerAddress, c != nil)
 			if c == nil {
 				continue
 			}

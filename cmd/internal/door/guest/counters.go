@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// Counters are the figures of the server, for those who watch it. They may be read at
-// any time. A counter whose name has no _total may go down again.
+// Counters are the figures of the server for its monitoring. They may be read at any time. A counter whose name has no
+// _total is a gauge, which may go down again.
 type Counters struct {
 	Connections atomic.Int64 `name:"connections_total" help:"Connections that were let in."`
 	Refused     atomic.Int64 `name:"connections_refused_total" help:"Connections that were turned away at the gate."`
@@ -26,16 +26,18 @@ type Counters struct {
 	Out         atomic.Int64 `name:"output_bytes_total" help:"Bytes of screens."`
 }
 
-// Counter is one of the counters as it stands.
+// Counter is the present value of a counter.
 type Counter struct {
-	// Name is in lower case with underscores, Help a sentence.
-	Name, Help string
-	// Gauge reports whether it may go down again.
+	// Name is the name, in lower case with underscores.
+	Name string
+	// Help is a sentence about the counter.
+	Help string
+	// Gauge reports whether the value may go down again.
 	Gauge bool
 	Value int64
 }
 
-// All returns the counters as they stand now.
+// All returns the present values of the counters.
 func (c *Counters) All() (out []Counter) {
 	all := reflect.ValueOf(c).Elem()
 	for i := range all.NumField() {

@@ -11,33 +11,40 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// frames draws a visitor's screen: the cells that have changed, and no more often than
-// every gap. Nothing is done for a screen that stays as it is. (bubbletea's own way
-// looks at each screen thirty times a second. With hundreds of visitors, of whom most
-// wait for somebody, that is most of the work.)
+// frames draws a visitor's screen. It sends only the cells that have changed, at most once in every gap, and does nothing
+// for a screen that stays the same. (The renderer of bubbletea checks each screen thirty times a second. With hundreds
+// of visitors, most of them waiting for somebody, that would be most of the work.)
 type frames struct {
 	out io.Writer
+	// gap is the shortest time between two frames.
 	gap time.Duration
 
-	mu         sync.Mutex
-	next       *felt.Grid // what is to be shown
-	fullRedraw bool       // what the terminal shows is not known
-	modes      string     // what it is told before the next frame
+	mu sync.Mutex
+	// next is the screen to show.
+	next *felt.Grid
+	// fullRedraw reports whether it is not known what the terminal shows.
+	fullRedraw bool
+	// modes are control sequences to send before the next frame.
+	modes string
 
-	changed chan struct{} // holds something while a frame is due
-	done    chan struct{}
+	// changed holds a value while a frame is due.
+	changed chan struct{}
+	// done is closed at the end.
+	done chan struct{}
+	// drawing waits for the goroutine that draws.
 	drawing sync.WaitGroup
-	// shown is what the terminal shows, for the goroutine that draws.
+	// shown is the screen that the terminal shows. Only the goroutine that draws uses it.
 	shown *felt.Grid
 }
 
-// The modes of a terminal in which the mouse is heard, and in which it is not.
 const (
-	mouseOn  = ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr
+	// mouseOn makes a terminal send the events of the mouse.
+	mouseOn = ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr
+	// mouseOff makes it stop that.
 	mouseOff = ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseExtSgr
 )
 
-// newFrames takes over a terminal, until its end is called.
+// newFrames takes over a terminal, until end is called.
 func newFrames(out io.Writer, gap time.Duration) *frames {
 	return &frames{
 		out: out, gap: gap, changed: make(chan struct{}, 1), done: make(chan struct{}),
@@ -45,7 +52,7 @@ func newFrames(out io.Writer, gap time.Duration) *frames {
 	}
 }
 
-// run draws, until the end.
+// run draws frames, until end is called.
 func (f *frames) run() {
 	runPaced(f.done, f.changed, f.gap, func() error {
 		out := f.draw()
@@ -57,8 +64,7 @@ func (f *frames) run() {
 	})
 }
 
-// runPaced does something each time there is news, and no more often than every gap, until
-// done is closed or there is an error.
+// runPaced calls do after each change, but at most once in every gap, until done is closed or do returns an error.
 func runPaced(done, changed <-chan struct{}, gap time.Duration, do func() error) {
 	for {
 		select {
@@ -85,7 +91,7 @@ func (f *frames) end() {
 		mouseOff+ansi.ResetModeBracketedPaste+ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor)
 }
 
-// noteTerminal sees what a message to the program says of its terminal.
+// noteTerminal handles the messages to the program that concern its terminal: the mouse and the size.
 func (f *frames) noteTerminal(msg tea.Msg) {
 	switch msg {
 	case tea.EnableMouseCellMotion():
@@ -98,9 +104,10 @@ func (f *frames) noteTerminal(msg tea.Msg) {
 	}
 }
 
-// show is given each new view of the program.
+// show sets the screen to show.
 func (f *frames) show(view *felt.Grid) { f.change(func() { f.next = view }) }
 
+// change updates what is to be drawn, and causes a frame.
 func (f *frames) change(update func()) {
 	f.mu.Lock()
 	update()
@@ -111,7 +118,7 @@ func (f *frames) change(update func()) {
 	}
 }
 
-// draw returns the bytes that bring the terminal to the next screen.
+// draw returns the bytes that change the terminal to the next screen.
 func (f *frames) draw() []byte {
 	f.mu.Lock()
 	next := f.next

@@ -12,80 +12,90 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// UsualConnections is how many connections there may be through all doors where nobody says
-// otherwise: those of 500 tables of four browsers, which have two each.
+// UsualConnections is the default for the highest number of connections through all doors. It is enough for 500 tables
+// of four browsers, which have two connections each.
 const UsualConnections = 4096
 
 const (
-	// requestsAtOnce is how many requests of browsers may come from one address at once, as a
-	// multiple of what may come in a second.
+	// requestsAtOnce is the number of requests that may come from one address at once, as a multiple of the requests in a
+	// second.
 	requestsAtOnce = 16
-	// bytesAtOnce is the same for the bytes of a connection.
+	// bytesAtOnce is the number of bytes that a connection may send at once, as a multiple of the bytes in a second.
 	bytesAtOnce = 4
 )
 
-// Limits bound what may come from one address, through a connection and from a visitor. A limit of 0
-// stands for the usual one; others are for tests. The addresses of one IPv6 network count as one.
+// Limits bound what one address, one connection and one visitor may send. A limit of 0 stands for the default; other
+// limits are for tests. The addresses of one IPv6 network count as one.
 type Limits struct {
-	// PerAddress is how many connections there may be from one address, 128, and how many
-	// requests of browsers a second in the long run. An eighth of it may begin in a second in the
-	// long run, and Burst at once, twice as many as PerAddress.
-	PerAddress, Burst int
-	// Codes is how many wrong codes one address may try in a minute, 10.
+	// PerAddress is the highest number of connections from one address, and of its requests in a second in the long run:
+	// 128. An eighth of that number of connections may begin in a second in the long run.
+	PerAddress int
+	// Burst is the number of connections from one address that may begin at once: twice PerAddress.
+	Burst int
+	// Codes is the number of wrong codes that one address may try in a minute: 10.
 	Codes int
-	// SignIn is how long a connection may last without a visit: 1 minute. Within it a new visitor
-	// compares the host key's fingerprint.
+	// SignIn is how long a connection may last without a visit: 1 minute. In that time a new visitor compares the
+	// fingerprint of the host key.
 	SignIn time.Duration
-	// Bytes is how many bytes a second are read from a connection in the long run: 65,536.
+	// Bytes is the number of bytes that are read from a connection in a second in the long run: 65,536.
 	Bytes int
-	// Frames is how many screens a second are drawn for a visitor at most: 30.
+	// Frames is the highest number of screens that are drawn for a visitor in a second: 30.
 	Frames int
 	// Patience is how long a terminal may take to read what is written to it: 20 seconds.
 	Patience time.Duration
 }
 
-// withDefaults returns the limits with the usual ones for those that are 0.
+// withDefaults returns the limits, with the defaults for limits of 0.
 func (l Limits) withDefaults() Limits {
 	l.PerAddress = cmp.Or(l.PerAddress, 128)
-	l.Burst, l.Codes = cmp.Or(l.Burst, 2*l.PerAddress), cmp.Or(l.Codes, 10)
-	l.SignIn, l.Bytes = cmp.Or(l.SignIn, time.Minute), cmp.Or(l.Bytes, 1<<16)
-	l.Frames, l.Patience = cmp.Or(l.Frames, 30), cmp.Or(l.Patience, 20*time.Second)
+	l.Burst = cmp.Or(l.Burst, 2*l.PerAddress)
+	l.Codes = cmp.Or(l.Codes, 10)
+	l.SignIn = cmp.Or(l.SignIn, time.Minute)
+	l.Bytes = cmp.Or(l.Bytes, 1<<16)
+	l.Frames = cmp.Or(l.Frames, 30)
+	l.Patience = cmp.Or(l.Patience, 20*time.Second)
 	return l
 }
 
-// gate counts the connections through the doors of a house.
+// gate counts the connections through all doors.
 type gate struct {
-	mu      sync.Mutex
-	conns   map[*Conn]bool
+	mu sync.Mutex
+	// conns are the open connections.
+	conns map[*Conn]bool
+	// records count what comes from each address.
 	records map[netip.Prefix]*addressRecord
-	// spare counts connections that are one too many, and are told so.
+	// spare is the number of connections that are too many, and are told so.
 	spare int
-	// sweep is how many addresses may be remembered before those are forgotten of
-	// which there is nothing to remember.
+	// sweep is the number of records at which records without content are dropped.
 	sweep int
 }
 
-// mostConnections is how many connections there may be through all doors.
+// mostConnections returns the highest number of connections through all doors.
 func (h *Sessions) mostConnections() int { return cmp.Or(h.Connections, UsualConnections) }
 
-// Through a door that can say so, some connections that are one too many are told that,
-// and who watches over the server is answered: so many in all, and of one address.
-const mostSpare, spareEach = 64, 4
+// A door that can explain it lets in a few connections that are too many, to tell people so and to answer the
+// monitoring of the server.
+const (
+	// mostSpare is the highest number of such connections.
+	mostSpare = 64
+	// mostSparePerAddress is the highest number of such connections from one address.
+	mostSparePerAddress = 4
+)
 
-// Listen returns a listener for a door: connections that are too many are closed at
-// once, and the others are [*Conn]. A door that tells people so gets some of the former,
-// too, for which [Conn.Request] lets nothing in.
+// Listen returns a listener for a door. It closes connections that are too many at once, and the others are [*Conn]. A
+// door that can explain it gets a few of the former, too; [Conn.Request] lets none of their requests in.
 func (h *Sessions) Listen(l net.Listener, canExplain bool) net.Listener {
 	return &limitedListener{l, h, canExplain}
 }
 
+// limitedListener is a listener that closes connections that are too many.
 type limitedListener struct {
 	net.Listener
 	h          *Sessions
 	canExplain bool
 }
 
-// Accept waits for a connection that may come in.
+// Accept waits for a connection that is let in.
 func (g *limitedListener) Accept() (net.Conn, error) {
 	for {
 		c, err := g.Listener.Accept()
@@ -99,7 +109,7 @@ func (g *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit lets a connection in, or returns nil.
+// admit lets a connection in. It returns nil for a connection that is not let in.
 func (h *Sessions) admit(c net.Conn, canExplain bool) *Conn {
 	limits := h.Limits.withDefaults()
 	now := time.Now()
@@ -119,7 +129,7 @@ func (h *Sessions) admit(c net.Conn, canExplain bool) *Conn {
 	full := crowded || network.IsValid() && (a.open >= limits.PerAddress || !a.connections.AllowN(now, 1))
 	if full {
 		h.Counters.Refused.Add(1)
-		if !canExplain || g.spare >= mostSpare || a.spare >= spareEach {
+		if !canExplain || g.spare >= mostSpare || a.spare >= mostSparePerAddress {
 			return nil
 		}
 		g.spare++
@@ -145,24 +155,26 @@ func (h *Sessions) admit(c net.Conn, canExplain bool) *Conn {
 	return conn
 }
 
-// Conn is a connection that has come through the gate. It is closed when nobody
-// signs in.
+// Conn is a connection that was let in. It is closed if nobody signs in in time.
 type Conn struct {
 	net.Conn
-	h       *Sessions
+	h *Sessions
+	// network is the network for which the connection counts.
 	network netip.Prefix
-	// refused reports whether it is one too many, and here to be told so.
+	// refused reports whether the connection is too many, and is open only to be told so.
 	refused bool
-	signIn  *time.Timer
-	budget  *rate.Limiter
-	closed  chan struct{}
+	// signIn closes the connection if nobody signs in in time.
+	signIn *time.Timer
+	// budget limits the bytes that are read.
+	budget *rate.Limiter
+	// closed is closed with the connection.
+	closed chan struct{}
 }
 
-// BeginSession notes that there is a visit on this connection. It may last for as long as
-// that does.
+// BeginSession notes that a visit has begun on this connection, which may last for as long as the visit.
 func (c *Conn) BeginSession() { c.signIn.Stop() }
 
-// EndSession notes that the visit has ended: another one has to begin in time.
+// EndSession notes that the visit has ended. Another one has to begin in time.
 func (c *Conn) EndSession() {
 	select {
 	case <-c.closed:
@@ -171,7 +183,7 @@ func (c *Conn) EndSession() {
 	}
 }
 
-// Read reads, and waits when more has come than may.
+// Read reads from the connection. It waits if more bytes come than the limit allows.
 func (c *Conn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b[:min(len(b), c.budget.Burst())])
 	if wait := c.budget.ReserveN(time.Now(), n).Delay(); wait > 0 {
@@ -183,7 +195,7 @@ func (c *Conn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Close closes the connection and makes its place free.
+// Close closes the connection and stops counting it.
 func (c *Conn) Close() error {
 	if !c.leave() {
 		return net.ErrClosed
@@ -191,7 +203,7 @@ func (c *Conn) Close() error {
 	return c.Conn.Close()
 }
 
-// leave makes the place free, once.
+// leave stops counting the connection. It reports whether this was the first call.
 func (c *Conn) leave() (first bool) {
 	c.h.gate.mu.Lock()
 	defer c.h.gate.mu.Unlock()

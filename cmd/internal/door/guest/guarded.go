@@ -6,26 +6,27 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// guarded is a visitor's model. A panic in it, or in one of its commands, ends the
-// visit and nothing else; bubbletea's own way is to write to the server's output and
-// to end well. Nothing reaches the terminal but what it can show.
+// guarded is a visitor's program in which a panic, also in one of its commands, ends only the visit. (Without it
+// bubbletea would write to the output of the server, and report no error.) Its screen is drawn on a grid, so only
+// characters that a terminal can show reach the terminal.
 type guarded struct {
 	Screen
 	v      *Visitor
 	screen *frames
 	width  int
 	height int
+	// broken reports whether the program has panicked.
 	broken bool
 }
 
-// begin makes the model, and reports whether it could.
+// begin makes the program, and reports whether it could.
 func (g *guarded) begin(model func() Screen) bool {
 	defer g.recoverPanic("begin")
 	g.Screen = model()
 	return true
 }
 
-// Init begins, at the terminal's size.
+// Init begins the program with the size of the terminal.
 func (g *guarded) Init() (cmd tea.Cmd) {
 	defer g.recoverPanic("init")
 	begin := g.guard(g.Screen.Init())
@@ -34,7 +35,7 @@ func (g *guarded) Init() (cmd tea.Cmd) {
 	return tea.Batch(begin, sized)
 }
 
-// Update passes a message on.
+// Update passes a message to the program.
 func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	defer g.recoverPanic("update")
 	if g.broken {
@@ -46,7 +47,7 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		g.width, g.height = msg.Width, msg.Height
 	case tea.MouseMsg:
 		if msg.X < 0 || msg.Y < 0 || msg.X >= g.width || msg.Y >= g.height {
-			return g, nil // no terminal says that
+			return g, nil // no honest terminal sends that
 		}
 	}
 	next, cmd := g.Screen.Update(msg)
@@ -56,7 +57,7 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	return g, g.guard(cmd)
 }
 
-// View draws the model on the visitor's own screen.
+// View draws the program on the visitor's screen. It returns nothing, because frames draws instead of bubbletea.
 func (g *guarded) View() string {
 	defer g.recoverPanic("view")
 	if g.broken {
@@ -66,7 +67,7 @@ func (g *guarded) View() string {
 	return ""
 }
 
-// recoverPanic ends the visit if there is a panic; to be deferred.
+// recoverPanic ends the visit after a panic. It must be deferred.
 func (g *guarded) recoverPanic(place string) {
 	if r := recover(); r != nil {
 		g.broken = true
@@ -74,8 +75,8 @@ func (g *guarded) recoverPanic(place string) {
 	}
 }
 
-// guard returns a command that may panic. Some commands only say which others are
-// to be run, by a message that is a list of them; these are guarded too.
+// guard returns a command that recovers from a panic of cmd. If the message of cmd is a list of further commands, they
+// are guarded, too.
 func (g *guarded) guard(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

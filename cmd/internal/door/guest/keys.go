@@ -9,37 +9,37 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// keyReader hands a visitor's keys to the program. It reads on even when the program does not, so
-// that nothing piles up: keys that come too fast, or while the program is busy for long, are
-// dropped.
+// keyReader passes a visitor's keys to the program. It goes on reading when the program does not, so that nothing piles
+// up: keys that come too fast, or while the program is busy for long, are dropped.
 //
-// Bubbletea keeps the bytes it has read until it understands them: a read that fills its buffer of
-// 256 bytes, and all of a paste, for as long as its end does not come. So reads stay below that,
-// and a paste is ended when it grows too long.
+// Bubbletea keeps the bytes of a key or a paste until it is complete. It would keep a read that fills its buffer of 256
+// bytes, and a paste without an end. So a read stays below that size, and a paste that grows too long is ended.
 type keyReader struct {
-	ctx    context.Context
-	v      *Visitor
+	ctx context.Context
+	v   *Visitor
+	// pieces are the texts that the program has not read yet.
 	pieces chan []byte
-	rest   []byte
-	paste  paste
+	// rest is the rest of the piece that the program is reading.
+	rest  []byte
+	paste paste
 }
 
-// These are limits: of a visitor's keys, of one read, of a paste, and of the pieces that wait to be read.
 const (
-	// idleFor is how long nothing may be typed. A table has its own time for those who keep
-	// it waiting.
+	// idleFor is how long a visitor may type nothing. A table has its own limit for people who keep it waiting.
 	idleFor = 2 * time.Hour
-	// keysASecond is how many bytes of keys a second are taken in the long run, and keysAtOnce
-	// how many at once. More are dropped.
-	keysASecond   = 1000
-	keysAtOnce    = 4000
-	longestRead   = 200
-	longestPaste  = 2000
+	// keysASecond is the number of bytes of keys that are taken in a second in the long run. More are dropped.
+	keysASecond = 1000
+	// keysAtOnce is the number of bytes of keys that are taken at once. More are dropped.
+	keysAtOnce = 4000
+	// longestRead is the number of bytes of one read.
+	longestRead = 200
+	// longestPaste is the number of bytes of a paste.
+	longestPaste = 2000
+	// waitingPieces is the number of pieces that wait for the program.
 	waitingPieces = 16
 )
 
-// readKeys begins to read the visitor's keys. It goes on until the terminal ends,
-// which the door sees to.
+// readKeys begins to read the visitor's keys. It goes on until the terminal ends, which the door ensures.
 func readKeys(ctx context.Context, v *Visitor, count *Counters) *keyReader {
 	k := &keyReader{ctx: ctx, v: v, pieces: make(chan []byte, waitingPieces)}
 	v.Go(func() {
@@ -65,7 +65,8 @@ func readKeys(ctx context.Context, v *Visitor, count *Counters) *keyReader {
 	return k
 }
 
-// offer hands a piece to the program, if it may and can take it.
+// offer passes a piece to the program, and reports whether it did. It drops a piece beyond the budget, or if too many
+// wait.
 func (k *keyReader) offer(piece []byte, budget *rate.Limiter) bool {
 	if !budget.AllowN(time.Now(), len(piece)) {
 		return false
@@ -78,7 +79,7 @@ func (k *keyReader) offer(piece []byte, budget *rate.Limiter) bool {
 	}
 }
 
-// Read returns keys. After the last of them, and after the visit, it returns io.EOF.
+// Read reads keys. It returns io.EOF after the last key, and after the visit.
 func (k *keyReader) Read(p []byte) (int, error) {
 	for len(k.rest) == 0 {
 		select {
@@ -100,8 +101,8 @@ func (k *keyReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// wholeKeys is how much of a text to take so that no key is cut in two, as far as
-// can be seen: a key that is several bytes begins with escape, and is short.
+// wholeKeys returns the number of bytes to take from a text so that no key is cut in two, as far as that can be seen: a
+// key of several bytes begins with escape, and is short.
 func wholeKeys(text []byte) int {
 	const longestKey = 16
 	if i := bytes.LastIndexByte(text, '\x1b'); i > 0 && i > len(text)-longestKey {
@@ -118,18 +119,20 @@ func wholeKeys(text []byte) int {
 	return len(text)
 }
 
-// paste follows texts that are pasted: the terminal says where they begin and end.
+// paste bounds texts that are pasted. The terminal marks where they begin and end.
 type paste struct {
+	// inside reports whether a paste has begun and not ended.
 	inside bool
-	// size is how much of it has come; more than the longest is left out.
+	// size is the number of bytes of the paste so far. Beyond longestPaste they are left out.
 	size int
-	// tail is the end of what has come, in which the mark of the end may begin.
+	// tail is the end of the text so far, in which the mark of the end may begin.
 	tail []byte
 }
 
+// pasteStart and pasteEnd are the marks around a paste.
 var pasteStart, pasteEnd = []byte("\x1b[200~"), []byte("\x1b[201~")
 
-// bound returns the text with no paste in it that is too long.
+// bound returns a text of keys, in which a paste that is too long is cut.
 func (p *paste) bound(text []byte) []byte {
 	var out []byte
 	for len(text) > 0 {
@@ -146,7 +149,7 @@ func (p *paste) bound(text []byte) []byte {
 			p.tail = nil
 			continue
 		}
-		// The mark of the end may have come in part.
+		// A part of the end mark may be in the text before.
 		seen := len(p.tail)
 		joined := append(bytes.Clone(p.tail), text...)
 		end := bytes.Index(joined, pasteEnd)

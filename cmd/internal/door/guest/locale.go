@@ -8,19 +8,19 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Environment holds the variables of known that a terminal sent, by name.
+// Environment holds the variables that a terminal has sent, by name.
 type Environment map[string]string
 
-// knownVariables are the variables that are listened to, and longestVariable is how long
-// their values may be.
+// knownVariables are the variables that are kept. All others are ignored.
 var knownVariables = map[string]bool{
 	"TERM": true, "COLORTERM": true, "NO_COLOR": true,
 	"LANG": true, "LC_ALL": true, "LC_CTYPE": true, "LC_MESSAGES": true,
 }
 
+// longestVariable is the longest value that is kept.
 const longestVariable = 64
 
-// Set keeps a variable, and reports whether it is one to listen to.
+// Set keeps a variable if it is known, and reports whether it did.
 func (e Environment) Set(name, value string) bool {
 	if !knownVariables[name] || len(value) > longestVariable {
 		return false
@@ -29,7 +29,7 @@ func (e Environment) Set(name, value string) bool {
 	return true
 }
 
-// Describe tells the visitor's language, colours and characters.
+// Describe sets the visitor's language, colours and characters.
 func (e Environment) Describe(v *Visitor) {
 	v.Lang = texts.Language(func(name string) string { return e[name] })
 	v.Colors = e.colors()
@@ -39,8 +39,8 @@ func (e Environment) Describe(v *Visitor) {
 // Dumb reports whether the terminal cannot show a full screen.
 func (e Environment) Dumb() bool { return e["TERM"] == "" || e["TERM"] == "dumb" }
 
-// colors are the sixteen that nearly every terminal has, or 256 or all where it says so. The terminals
-// that have none are old, and known by name.
+// colors returns the colours of the terminal: the sixteen that nearly every terminal has, or 256 or all colours if it
+// says so. Old terminals without colours are known by name.
 func (e Environment) colors() termenv.Profile {
 	term := e["TERM"]
 	switch {
@@ -61,8 +61,8 @@ func (e Environment) colors() termenv.Profile {
 	return termenv.ANSI
 }
 
-// ascii reports whether the terminal's characters are others than UTF-8: then only
-// those of ASCII are the same everywhere. One that does not tell has UTF-8.
+// ascii reports whether the terminal uses another encoding than UTF-8. Then only the characters of ASCII are the same
+// everywhere. A terminal that does not name its encoding counts as UTF-8.
 func (e Environment) ascii() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		value := e[name]

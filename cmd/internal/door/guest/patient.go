@@ -7,17 +7,20 @@ import (
 	"time"
 )
 
-// patientWriter is a terminal that is hung up on when it does not read: else it would hold its
-// program, and goroutines that wait for it, for as long as the connection lives.
+// patientWriter writes to a terminal, and hangs up if the terminal does not read for too long. Otherwise the terminal
+// would block its program, and goroutines that wait for the program, for as long as the connection lives.
 type patientWriter struct {
-	w       io.Writer
-	limit   time.Duration
-	hangUp  func()
-	once    sync.Once
+	w io.Writer
+	// limit is how long one write may take.
+	limit time.Duration
+	// hangUp drops the connection. It is called once.
+	hangUp func()
+	once   sync.Once
+	// written counts the bytes.
 	written *atomic.Int64
 }
 
-// Write writes to the terminal. It returns in time, because hanging up ends it.
+// Write writes to the terminal. It always returns, because hanging up ends it.
 func (p *patientWriter) Write(b []byte) (int, error) {
 	t := time.AfterFunc(p.limit, func() { p.once.Do(p.hangUp) })
 	defer t.Stop()

@@ -13,7 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// runProgram runs the visitor's program on their terminal and says at its end why.
+// runProgram runs the visitor's program on the terminal, and returns why it has ended.
 func (h *Sessions) runProgram(ctx context.Context, v *Visitor) EndReason {
 	limits := h.Limits.withDefaults()
 	if w, _ := v.Size(); w == 0 {
@@ -49,17 +49,17 @@ func (h *Sessions) runProgram(ctx context.Context, v *Visitor) EndReason {
 	switch {
 	case ctx.Err() != nil:
 		end = endReasonOf(ctx)
-	case errors.Is(err, tea.ErrProgramPanic): // outside of the model
+	case errors.Is(err, tea.ErrProgramPanic): // a panic of bubbletea itself, because guarded recovers those of the model
 		v.onPanic("program", err)
 		end = Broken
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
 		end = Lost
 	}
-	v.End(end) // for what waits for the context
+	v.End(end) // for goroutines that wait for the context
 	return v.farewell(out, end)
 }
 
-// farewell tells the person why the visit has ended.
+// farewell writes to the terminal why the visit has ended.
 func (v *Visitor) farewell(out io.Writer, end EndReason) EndReason {
 	if text := end.Message(v.Texts()); text != "" {
 		_, _ = io.WriteString(out, text+"\r\n")
@@ -67,8 +67,8 @@ func (v *Visitor) farewell(out io.Writer, end EndReason) EndReason {
 	return end
 }
 
-// LogPanic notes a panic of a page or of a visit, which ends only that: what broke and where. It does not write the
-// values of the program: there may be hands among them.
+// LogPanic logs a panic of a page or of a visit, which ends only that page or visit. It logs where the panic was, but no
+// values of the program, because there may be hands among them.
 func (h *Sessions) LogPanic(log *slog.Logger, place string, panicked any) {
 	h.Counters.Panics.Add(1)
 	message := "a value"

@@ -10,9 +10,8 @@ import (
 	"fellowship/cmd/internal/disk"
 )
 
-// Secret returns the content of a file that nobody else may read. Where there is none
-// it is made, once: of several programs that begin at the same time all get the same.
-// A file that others can read is refused, because then it is no secret.
+// Secret returns the content of a file that nobody else may read. If there is no file, it makes one: several programs that
+// do so at the same time all get the same content. It refuses a file that others can read, because that is no secret.
 func Secret(path string, create func() ([]byte, error)) ([]byte, error) {
 	data, err := readSecret(path)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -24,11 +23,13 @@ func Secret(path string, create func() ([]byte, error)) ([]byte, error) {
 	if err := disk.Create(path, data); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	return readSecret(path) // ours, or that of a program that was quicker
+	return readSecret(path) // our file, or the file of a program that was quicker
 }
 
+// longestSecret is the size in bytes of the longest secret.
 const longestSecret = 1 << 16
 
+// readSecret reads a secret that only the owner of the file can read.
 func readSecret(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

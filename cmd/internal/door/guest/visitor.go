@@ -11,75 +11,81 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Person tells people apart: a visitor who comes back is the same Person, and nobody
-// else can be. A person without a key is a new one each time, see [Person.IsPersistent].
+// Person identifies a person: a visitor who comes back is the same Person, and nobody else can be. A visitor without a
+// key is a new Person each time, see [Person.IsPersistent].
 type Person string
 
-// KeyHolder is the person who has signed in with a key of this fingerprint.
+// KeyHolder returns the person who has signed in with the key of this fingerprint.
 func KeyHolder(fingerprint string) Person { return Person("key:" + fingerprint) }
 
-// HasKey reports whether the person is one who has signed in with a key.
+// HasKey reports whether the person has signed in with a key.
 func (p Person) HasKey() bool { return strings.HasPrefix(string(p), string(KeyHolder(""))) }
 
-// Browser is the person whose browser keeps the secret with this hash.
+// Browser returns the person whose browser keeps the secret with this hash.
 func Browser(hash string) Person { return Person("web:" + hash) }
 
-// Anonymous is somebody who cannot be known again.
+// Anonymous returns a person who is not recognized in another session.
 func Anonymous(session string) Person { return Person(anonymousPrefix + session) }
 
+// anonymousPrefix begins all anonymous persons.
 const anonymousPrefix = "guest:"
 
-// IsPersistent reports whether the person is known again when they come back.
+// IsPersistent reports whether the person is recognized when they come back.
 func (p Person) IsPersistent() bool { return p != "" && !strings.HasPrefix(string(p), anonymousPrefix) }
 
-// Visitor is one person on one terminal. A door fills in the exported fields and
-// hands it to [Sessions.Serve]; the model reads them.
+// Visitor is one person on one terminal. A door fills in the exported fields and passes the visitor to [Sessions.Serve];
+// the program reads them.
 type Visitor struct {
 	// Person identifies the visitor.
 	Person Person
 	// Name is how they wish to be called; it may be empty, and others may be called so too.
 	Name string
-	// Code is the invitation that they came with, as [Code] returns it; empty
-	// without one.
+	// Code is the invitation that they came with, as [Code] returns it; empty without one.
 	Code string
 	// Address is their address.
 	Address string
-	// Lang is the language that they read, as far as their terminal tells.
+	// Lang is the language of their terminal.
 	Lang string
-	// Colors and ASCII describe the visitor's terminal.
+	// Colors are the colours of the terminal.
 	Colors termenv.Profile
-	ASCII  bool
+	// ASCII reports whether the terminal can show only the characters of ASCII.
+	ASCII bool
 
-	// In reads the visitor's keys, and Out writes to their terminal. Hang drops the connection at
-	// once; both end then.
-	In     io.Reader
-	Out    io.Writer
+	// In reads the visitor's keys.
+	In io.Reader
+	// Out writes to the terminal.
+	Out io.Writer
+	// HangUp drops the connection at once, which ends In and Out.
 	HangUp func()
 
-	mu            sync.Mutex
-	width, height int
-	resized       chan struct{}
+	mu     sync.Mutex
+	width  int
+	height int
+	// resized holds a value while the program does not know the last size.
+	resized chan struct{}
 
-	cancel  context.CancelCauseFunc
+	// cancel ends the visit.
+	cancel context.CancelCauseFunc
+	// onPanic logs a panic and ends the visit.
 	onPanic func(place string, panicked any)
 }
 
-// Sizes of a terminal, in cells. One without a size is taken for a common one.
+// Sizes of a terminal, in cells. A terminal that has no size gets the common one.
 const (
 	maxWidth, maxHeight       = 500, 200
 	commonWidth, commonHeight = 80, 24
 )
 
-// Resize tells how large the terminal is. It may come at any time, also before the
-// visit, and as often as it likes: the program sees the last size, some times a
-// second.
+// Resize sets the size of the terminal. A door may call it at any time, also before the visit, and as often as the
+// terminal wants: the program sees only the last size, at most a few times a second.
 func (v *Visitor) Resize(width, height int) {
 	if width <= 0 || height <= 0 {
 		width, height = commonWidth, commonHeight
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.width, v.height = min(width, maxWidth), min(height, maxHeight)
+	v.width = min(width, maxWidth)
+	v.height = min(height, maxHeight)
 	if v.resized == nil {
 		v.resized = make(chan struct{}, 1)
 	}
@@ -89,25 +95,25 @@ func (v *Visitor) Resize(width, height int) {
 	}
 }
 
-// Size is how large the terminal is, in cells.
+// Size returns the size of the terminal in cells.
 func (v *Visitor) Size() (width, height int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.width, v.height
 }
 
-// Texts are those of the visitor's language.
+// Texts returns the texts in the visitor's language.
 func (v *Visitor) Texts() *texts.Texts { return texts.New(v.Lang) }
 
-// End ends the visit: the program stops, the terminal says why.
+// End ends the visit: the program stops, and the terminal shows why.
 func (v *Visitor) End(reason EndReason) {
 	if v.cancel != nil {
 		v.cancel(&endError{reason})
 	}
 }
 
-// Go runs a function of the model in a goroutine of its own. A panic in it ends the
-// visit; with a plain go statement it would end the server.
+// Go runs a function of the program in a new goroutine. A panic in it ends the visit; with a plain go statement it would
+// end the server.
 func (v *Visitor) Go(f func()) {
 	go func() {
 		defer v.recoverPanic("goroutine")
@@ -115,35 +121,34 @@ func (v *Visitor) Go(f func()) {
 	}()
 }
 
-// recoverPanic ends the visit if there is a panic; to be deferred.
+// recoverPanic ends the visit after a panic. It must be deferred.
 func (v *Visitor) recoverPanic(place string) {
 	if r := recover(); r != nil {
 		v.onPanic(place, r)
 	}
 }
 
-// EndReason is how a visit ended.
+// EndReason is the reason why a visit has ended.
 type EndReason uint8
 
-// The endings.
 const (
-	// Left: the person went, or the program had nothing more for them.
+	// Left means that the person has left, or that the program has ended.
 	Left EndReason = iota
-	// Lost: the connection ended.
+	// Lost means that the connection has ended.
 	Lost
-	// Idle: nothing was typed for a long time.
+	// Idle means that the person has typed nothing for a long time.
 	Idle
-	// Taken: the same person came in again elsewhere.
+	// TakenOver means that the same person has come in again elsewhere.
 	TakenOver
-	// Closing: the server ends.
+	// Closing means that the server is closing.
 	Closing
-	// Stuck: the terminal did not read what was written to it.
+	// Stuck means that the terminal did not read what was written to it.
 	Stuck
-	// Broken: the program panicked.
+	// Broken means that the program has panicked.
 	Broken
 )
 
-// String is the name of the ending, in the log and in the keys of texts.
+// String returns the name of the reason, as in the log and in the keys of texts.
 func (e EndReason) String() string {
 	return [...]string{"left", "lost", "idle", "taken", "closing", "stuck", "broken"}[e]
 }
@@ -156,8 +161,8 @@ func (e EndReason) Status() int {
 	return 0
 }
 
-// Message returns the last message on the terminal after the program has ended; empty if the
-// person knows, or cannot be told.
+// Message returns the last message on the terminal after the program has ended. It is empty if the person knows the
+// reason, or cannot read the message.
 func (e EndReason) Message(t *texts.Texts) string {
 	switch e {
 	case Left, Lost, Stuck:
@@ -167,17 +172,17 @@ func (e EndReason) Message(t *texts.Texts) string {
 	return t.T("guest." + e.String())
 }
 
-// endError carries an ending as the cause of a context.
+// endError is the cause of a context that has ended with a visit.
 type endError struct{ EndReason }
 
-// Error returns the name of the ending.
+// Error returns the name of the reason.
 func (e *endError) Error() string { return e.String() }
 
-// longestCode is how many characters a code may have.
+// longestCode is the highest number of characters of a code.
 const longestCode = 64
 
-// Code returns an invitation as it is kept, in small letters, and whether it can be
-// one: letters and digits, with hyphens between them. Empty is none, and allowed.
+// Code returns the stored form of an invitation, in lower case. The result ok is false if the text cannot be an
+// invitation: it may have letters and digits, and hyphens between them. An empty text is no invitation, which is allowed.
 func Code(typed string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(typed))
 	if len(code) > longestCode || strings.HasPrefix(code, "-") || strings.HasSuffix(code, "-") {

@@ -16,11 +16,11 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// hostKeyFile is the name of the file with the server's own key.
+// hostKeyFile is the name of the file with the host key.
 const hostKeyFile = "host_key"
 
-// HostKey returns the server's own key, which is kept in a folder. It is made when
-// there is none yet, and refused when others can read it.
+// HostKey returns the host key from its file in a folder. The file is made if there is none, and refused if others can
+// read it.
 func HostKey(dir string) (gossh.Signer, error) {
 	path := filepath.Join(dir, hostKeyFile)
 	text, err := guest.Secret(path, func() ([]byte, error) {
@@ -42,13 +42,14 @@ func HostKey(dir string) (gossh.Signer, error) {
 		err = checkKey(key)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("host key: %s: %w; put it back from a backup, or remove it: friends are told then that the key is another one", path, err)
+		return nil, fmt.Errorf("host key: %s: %w; put it back from a backup, "+
+			"or remove it: friends are told then that the key is another one", path, err)
 	}
 	return key, nil
 }
 
-// checkKey holds that the two halves of a key belong together: of a damaged one friends would
-// be told that somebody else answers, or nothing.
+// checkKey checks that the two halves of a key belong together. With a damaged key, friends would see a warning that
+// somebody else answers, or nothing at all.
 func checkKey(key gossh.Signer) error {
 	message := []byte("fellowship")
 	signed, err := key.Sign(rand.Reader, message)
@@ -58,9 +59,9 @@ func checkKey(key gossh.Signer) error {
 	return err
 }
 
-// Known returns whether somebody holds a key that stands in a file like ssh's
-// authorized_keys: a key a line. The file is read again each time, so that the server
-// goes on when it changes; while it cannot be read nobody is known, and the log says so.
+// Known returns a function that reports whether somebody holds a key of a file like ssh's authorized_keys, with one key
+// in each line. The function reads the file again each time, so changes take effect at once. While the file cannot be
+// read nobody is known, and the log says so.
 func Known(path string, log *slog.Logger) (func(guest.Person) bool, error) {
 	if _, err := readKeys(path); err != nil {
 		return nil, err
@@ -74,13 +75,13 @@ func Known(path string, log *slog.Logger) (func(guest.Person) bool, error) {
 	}, nil
 }
 
-// holder is the person who has signed in with a key.
+// holder returns the person who holds a key.
 func holder(key gossh.PublicKey) guest.Person {
 	return guest.KeyHolder(gossh.FingerprintSHA256(plainKey(key)))
 }
 
-// readKeys reads who holds the keys of a file. Options before a key are refused: their writer
-// counts on them.
+// readKeys returns the people who hold the keys of a file. It refuses options before a key, because their author would
+// rely on them.
 func readKeys(path string) (map[guest.Person]bool, error) {
 	const most = 1 << 20
 	text, err := disk.ReadRegular(path, most)
@@ -108,8 +109,8 @@ func readKeys(path string) (map[guest.Person]bool, error) {
 	return all, nil
 }
 
-// plainKey is the key of a certificate, and any other key itself: a person is the holder of the
-// key, whatever else was certified about it.
+// plainKey returns the key of a certificate, and any other key unchanged. A person is the holder of the key, whatever
+// else was certified about it.
 func plainKey(key gossh.PublicKey) gossh.PublicKey {
 	if c, ok := key.(*gossh.Certificate); ok {
 		return c.Key
@@ -117,7 +118,7 @@ func plainKey(key gossh.PublicKey) gossh.PublicKey {
 	return key
 }
 
-// isStrong reports whether nobody but its holder can sign with the key.
+// isStrong reports whether the key is long enough that nobody but its holder can sign with it.
 func isStrong(key gossh.PublicKey) bool {
 	const fewest = 2048
 	if k, ok := plainKey(key).(gossh.CryptoPublicKey); ok {

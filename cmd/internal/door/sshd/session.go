@@ -12,9 +12,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// handleSession is one terminal: it answers the requests on its channel, until it is closed.
-// The library's own handler keeps as many variables as somebody sends, and waits for
-// ever for a reader of the sizes.
+// handleSession handles one terminal: it answers the requests on its channel, until the channel is closed. It replaces
+// the handler of the library, which keeps any number of variables, and may wait for ever for somebody to read the sizes
+// of the terminal.
 func (s *Server) handleSession(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
 	gateConn, _ := ctx.Value(connectionKey{}).(*connection)
 	if !gateConn.busy.CompareAndSwap(false, true) {
@@ -27,7 +27,7 @@ func (s *Server) handleSession(_ *ssh.Server, conn *gossh.ServerConn, offered go
 		return
 	}
 	defer ch.Close()
-	// Nobody writes to a program's standard error; what came there would be kept.
+	// Nothing is expected on the standard error of a program, and unread data would pile up.
 	go func() { _, _ = io.Copy(io.Discard, ch.Stderr()) }()
 
 	sessionCtx, cancel := context.WithCancel(ctx)
@@ -35,7 +35,7 @@ func (s *Server) handleSession(_ *ssh.Server, conn *gossh.ServerConn, offered go
 	go keepAlive(sessionCtx, conn)
 
 	t := &terminal{connection: gateConn, ch: ch, env: guest.Environment{}}
-	name, _ := table.CleanName(conn.User()) // else the visitor is asked for one
+	name, _ := table.CleanName(conn.User()) // without a valid name the visitor is asked for one
 	t.visitor = &guest.Visitor{
 		Person: person(ctx), Name: name, Address: conn.RemoteAddr().String(),
 		In: ch, Out: ch, HangUp: func() { _ = gateConn.Close() },
@@ -56,7 +56,7 @@ func (s *Server) handleSession(_ *ssh.Server, conn *gossh.ServerConn, offered go
 	}
 }
 
-// runProgram runs the program and returns its exit status.
+// runProgram runs the program and returns its exit status. The command is the invitation that the person has typed.
 func (s *Server) runProgram(ctx ssh.Context, t *terminal, command string) int {
 	t.env.Describe(t.visitor)
 	code, ok := guest.Code(command)
@@ -83,12 +83,16 @@ func (s *Server) runProgram(ctx ssh.Context, t *terminal, command string) int {
 	return s.sessions.Serve(ctx, t.visitor).Status()
 }
 
-// keepAliveInterval is how often the other side is asked whether it is there, and answer how long it
-// may take to say so: a friend whose cable was pulled is gone within 45 seconds.
-const keepAliveInterval, keepAliveTimeout = 15 * time.Second, 20 * time.Second
+// A friend whose cable was pulled is noticed within 45 seconds.
+const (
+	// keepAliveInterval is the time between two requests that check whether the client is still there.
+	keepAliveInterval = 15 * time.Second
+	// keepAliveTimeout is how long the client may take to answer.
+	keepAliveTimeout = 20 * time.Second
+)
 
-// keepAlive hangs up on a connection whose other side is not there any more. Any
-// answer will do: a client that knows no such request says so.
+// keepAlive closes a connection whose client is not there any more. Any answer counts: a client that does not know the
+// request answers that.
 func keepAlive(ctx context.Context, conn *gossh.ServerConn) {
 	for {
 		select {
@@ -105,8 +109,8 @@ func keepAlive(ctx context.Context, conn *gossh.ServerConn) {
 	}
 }
 
-// person is the visitor who has signed in: the holder of the key that they signed with. A key
-// that was only offered is nobody's.
+// person returns the person who has signed in: the holder of the key that they signed with, or an anonymous person. A key
+// that was only offered does not count.
 func person(ctx ssh.Context) guest.Person {
 	if key, ok := ctx.Value(ssh.ContextKeyPublicKey).(gossh.PublicKey); ok && key != nil {
 		return holder(key)
@@ -121,11 +125,13 @@ type terminal struct {
 	ch         gossh.Channel
 	env        guest.Environment
 	visitor    *guest.Visitor
-	// hasTerminal reports whether there is a terminal, begun whether the program runs on it.
-	hasTerminal, started bool
+	// hasTerminal reports whether the visitor has asked for a terminal.
+	hasTerminal bool
+	// started reports whether the program was started.
+	started bool
 }
 
-// handle takes a request, and reports whether there is such a thing here.
+// handle handles a request, and reports whether it did.
 func (t *terminal) handle(r *gossh.Request) bool {
 	switch r.Type {
 	case "pty-req":
@@ -134,8 +140,10 @@ func (t *terminal) handle(r *gossh.Request) bool {
 			Width, Height, PixelW, PixelH uint32
 			Modes                         string
 		}
-		if t.hasTerminal || t.started || gossh.Unmarshal(r.Payload, &ptyRequest) != nil ||
-			!t.env.Set("TERM", ptyRequest.Term) {
+		if t.hasTerminal || t.started || gossh.Unmarshal(r.Payload, &ptyRequest) != nil {
+			return false
+		}
+		if !t.env.Set("TERM", ptyRequest.Term) {
 			return false
 		}
 		t.hasTerminal = true
@@ -156,12 +164,13 @@ func (t *terminal) handle(r *gossh.Request) bool {
 	return false
 }
 
+// resize sets the size of the terminal.
 func (t *terminal) resize(width, height uint32) {
 	const most = 1 << 16
 	t.visitor.Resize(int(min(width, most)), int(min(height, most)))
 }
 
-// end tells the other side how the program ended.
+// end sends the exit status of the program to the client, and closes the channel.
 func (t *terminal) end(status int) {
 	_, _ = t.ch.SendRequest("exit-status", false,
 		gossh.Marshal(struct{ Status uint32 }{uint32(status)})) //nolint:gosec // 0 or 1

@@ -1,11 +1,9 @@
 // Package sshd is the door for everybody who has ssh: `ssh -p 2222 -t HOST CODE`.
 //
-// A key is a person, and there are no passwords. Where the server allows it,
-// whoever has no key comes in as a guest. Nothing is to be had but the game on a
-// terminal: no shell, no commands, no files, no forwarding.
+// A key is a person, and there are no passwords. If the server allows it, people without a key come in as guests. The
+// door offers only the game on a terminal: no shell, no commands, no files, no forwarding.
 //
-// Where to look: the server in this file, one session in session.go, the server's
-// own key and those of the people in keys.go.
+// Where to look: the server in this file, one session in session.go, the host key and the keys of people in keys.go.
 package sshd
 
 import (
@@ -26,12 +24,11 @@ type Options struct {
 	Sessions *guest.Sessions
 	// HostKey identifies the server, see [HostKey].
 	HostKey gossh.Signer
-	// Known says whose keys are let in, see [Known]; nil for everybody's.
+	// Known reports whether a person is let in, see [Known]; nil lets everybody in.
 	Known func(guest.Person) bool
-	// Guests lets people in who have no key. Where only known keys are let in, it
-	// lets nobody in.
+	// Guests lets people in who have no key. It has no effect if Known is set.
 	Guests bool
-	// Texts tell those who are not let in why. Nobody knows their language yet.
+	// Texts has the texts for people who are not let in, whose language is not known yet.
 	Texts *texts.Texts
 }
 
@@ -51,7 +48,7 @@ func New(o Options) *Server {
 		ConnCallback: func(ctx ssh.Context, conn net.Conn) net.Conn {
 			c, ok := conn.(*guest.Conn)
 			if !ok {
-				return nil // it has not come through the gate
+				return nil // the connection was not let in by Sessions.Listen
 			}
 			ctx.SetValue(connectionKey{}, &connection{Conn: c})
 			return conn
@@ -67,14 +64,14 @@ func New(o Options) *Server {
 	case !o.Guests:
 		s.srv.Banner = o.Texts.T("guest.keys") + "\n"
 	default:
-		// Without a question nobody has to answer: plain ssh gets in.
+		// This asks no questions, so that people get in with plain ssh.
 		s.srv.KeyboardInteractiveHandler = func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
 	}
 	return s
 }
 
-// modernConfig are the algorithms that the server agrees to: of those that the library has, the
-// ones that sshd of OpenSSH 10 offers by itself, and no SHA-1.
+// modernConfig returns the algorithms that the server accepts: the algorithms of the library that sshd of OpenSSH 10
+// offers by default, and no SHA-1.
 func modernConfig() *gossh.ServerConfig {
 	supported := gossh.SupportedAlgorithms()
 	c := &gossh.ServerConfig{PublicKeyAuthAlgorithms: supported.PublicKeyAuths}
@@ -96,16 +93,17 @@ func (s *Server) Serve(l net.Listener) error {
 	return err
 }
 
-// Shutdown closes the door and the house, see [guest.Sessions.Shutdown].
+// Shutdown closes the door and ends all visits, see [guest.Sessions.Shutdown].
 func (s *Server) Shutdown(ctx context.Context) error {
 	return errors.Join(s.sessions.Shutdown(ctx, s.srv.Shutdown), s.srv.Close())
 }
 
-// connection is one that has come through the gate: on each there is one terminal at a
-// time.
+// connection is a connection that was let in. It has one terminal at a time.
 type connection struct {
 	*guest.Conn
+	// busy reports whether there is a terminal.
 	busy atomic.Bool
 }
 
+// connectionKey is the key of the connection in its context.
 type connectionKey struct{}

@@ -1,5 +1,5 @@
-// Package webtest is a browser for tests: without a script, without a picture. It loads pages,
-// presses buttons, and reads what a screen reader would.
+// Package webtest is a browser for tests, without scripts and pictures. It loads pages, presses buttons, and reads what a
+// screen reader would read.
 package webtest
 
 import (
@@ -17,22 +17,27 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Browser is one with its cookies, and a page that is open.
+// Browser is a browser with its cookies and an open page.
 type Browser struct {
 	// Lang is the language that is asked for.
 	Lang string
-	// InPlace reports whether forms are sent as the script sends them, which follows the events: what
-	// leads back to the table has no page then.
+	// InPlace sends forms like the script that follows the events: an answer that leads back to the table has no page
+	// then.
 	InPlace bool
-	// OnPage takes all that comes, nil for nobody.
+	// OnPage is called with each page, if it is not nil.
 	OnPage func(page []byte)
-	// URL is where the page came from, Status and Header how, and Body all of it.
-	URL    *url.URL
+	// URL is the address of the page.
+	URL *url.URL
+	// Status is the status of the last answer.
 	Status int
+	// Header is the header of the last answer.
 	Header http.Header
-	Body   []byte
+	// Body is the text of the page.
+	Body []byte
+
 	client *http.Client
-	doc    *html.Node // what Body says, nil until it is asked for
+	// doc is the parsed Body, nil until it is needed.
+	doc *html.Node
 }
 
 // New returns a browser at the first page of a server.
@@ -42,22 +47,23 @@ func New(server string) *Browser {
 	return &Browser{URL: start, client: &http.Client{Jar: jar, Transport: uncompressed}}
 }
 
-// uncompressed asks for pages as they are: to pack and unpack each of them takes as long as to draw it.
+// uncompressed asks for pages without compression, which would take as long as to draw them.
 var uncompressed = &http.Transport{DisableCompression: true}
 
-// Client is that of the browser, with its cookies.
+// Client returns the HTTP client of the browser, with its cookies.
 func (b *Browser) Client() *http.Client { return b.client }
 
 // Open loads a page.
 func (b *Browser) Open(path string) error { return b.ask(http.MethodGet, path, nil) }
 
+// ask sends a request and shows the answer.
 func (b *Browser) ask(method, path string, form url.Values) error {
 	target, err := b.URL.Parse(path)
 	if err != nil {
 		return err
 	}
-	r, err := http.NewRequest(method, target.String(),
-		strings.NewReader(form.Encode())) //nolint:noctx // of a test's own server
+	body := strings.NewReader(form.Encode())
+	r, err := http.NewRequest(method, target.String(), body) //nolint:noctx // the server belongs to the test
 	if err != nil {
 		return err
 	}
@@ -65,7 +71,7 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Origin", target.Scheme+"://"+target.Host)
-		r.Header["Idempotency-Key"] = nil // sent again where the server has closed the connection, as browsers do
+		r.Header["Idempotency-Key"] = nil // lets the client try again, like browsers, if the server has closed the connection
 		if b.InPlace {
 			r.Header.Set("Accept", "text/event-stream")
 		}
@@ -79,7 +85,8 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 	if err != nil {
 		return err
 	}
-	b.Status, b.Header = answer.StatusCode, answer.Header
+	b.Status = answer.StatusCode
+	b.Header = answer.Header
 	if b.Status == http.StatusNoContent {
 		return nil
 	}
@@ -88,7 +95,7 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 	return nil
 }
 
-// Show shows a page that came in another way, as those of events do.
+// Show shows a page that was received in another way, for example in an event.
 func (b *Browser) Show(page []byte) {
 	b.Body = page
 	b.doc = nil
@@ -97,16 +104,16 @@ func (b *Browser) Show(page []byte) {
 	}
 }
 
-// page is what is shown, read when it is looked at.
+// page returns the parsed page. It parses the page when it is first needed.
 func (b *Browser) page() *html.Node {
 	if b.doc == nil {
-		b.doc, _ = html.Parse(bytes.NewReader(b.Body)) // HTML has no mistakes, and a slice can be read
+		b.doc, _ = html.Parse(bytes.NewReader(b.Body)) // there is no error: every text is HTML
 	}
 	return b.doc
 }
 
-// Events follows the events of a table until the server ends them, or the context does, and
-// hands on each with its name.
+// Events follows the events of a table until the server or the context ends them, and passes each event to take with its
+// name.
 func (b *Browser) Events(ctx context.Context, table string, take func(name string, page []byte)) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, b.URL.Scheme+"://"+b.URL.Host+table+"/events", nil)
 	if err != nil {
@@ -137,7 +144,7 @@ func (b *Browser) Events(ctx context.Context, table string, take func(name strin
 	return lines.Err()
 }
 
-// attr is an attribute of an element, empty without it.
+// attr returns an attribute of an element; empty without it.
 func attr(n *html.Node, key string) string {
 	for _, a := range n.Attr {
 		if a.Key == key {
@@ -147,11 +154,12 @@ func attr(n *html.Node, key string) string {
 	return ""
 }
 
+// hasAttr reports whether an element has an attribute.
 func hasAttr(n *html.Node, key string) bool {
 	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// all are the elements of some kinds.
+// all returns the elements below a node that have one of some names.
 func all(n *html.Node, kinds ...string) (out []*html.Node) {
 	for c := range n.Descendants() {
 		if c.Type == html.ElementNode && slices.Contains(kinds, c.Data) {
@@ -161,16 +169,19 @@ func all(n *html.Node, kinds ...string) (out []*html.Node) {
 	return out
 }
 
-// Button is one that can be pressed.
+// Button is a button that can be pressed.
 type Button struct {
-	// ID and Name are its own, Label what is read.
-	ID, Name, Value, Label string
-	// Refused reports whether it only tells why it cannot be chosen.
+	ID    string
+	Name  string
+	Value string
+	// Label is the text that a screen reader reads.
+	Label string
+	// Refused reports whether the button only shows why it cannot be chosen.
 	Refused bool
 	node    *html.Node
 }
 
-// Buttons are those of the page.
+// Buttons returns the buttons of the page.
 func (b *Browser) Buttons() (out []Button) {
 	for _, n := range all(b.page(), "button") {
 		if hasAttr(n, "hidden") || hasAttr(n, "disabled") {
@@ -184,7 +195,7 @@ func (b *Browser) Buttons() (out []Button) {
 	return out
 }
 
-// Button returns the button with an ID, or whose label begins so.
+// Button returns the button with an ID, or else the first one whose label begins with that text.
 func (b *Browser) Button(name string) (Button, bool) {
 	buttons := b.Buttons()
 	i := slices.IndexFunc(buttons, func(x Button) bool { return x.ID == name })
@@ -197,7 +208,8 @@ func (b *Browser) Button(name string) (Button, bool) {
 	return buttons[i], true
 }
 
-// Press presses a button, by its ID or its label, after some fields of its form were filled.
+// Press fills some fields of a form, and presses a button by its ID or its label. The fields are names and values in
+// turn.
 func (b *Browser) Press(name string, fields ...string) error {
 	button, ok := b.Button(name)
 	if !ok {
@@ -210,12 +222,12 @@ func (b *Browser) Press(name string, fields ...string) error {
 	return b.ask(http.MethodPost, action, form)
 }
 
-// Send sends a form as it is.
+// Send sends a form without a button.
 func (b *Browser) Send(action string, form url.Values) error {
 	return b.ask(http.MethodPost, action, form)
 }
 
-// Form is the request of a button: its address, empty for that of the page, and its values.
+// Form returns the request of a button: the address, empty for the address of the page, and the values of its form.
 func Form(button Button) (action string, form url.Values) {
 	n := button.node
 	for n != nil && n.Data != "form" {
@@ -243,7 +255,7 @@ func Form(button Button) (action string, form url.Values) {
 	return action, form
 }
 
-// Text is the page as a screen reader reads it, a line for each block.
+// Text returns the page as a screen reader reads it, with a line for each block.
 func (b *Browser) Text() string {
 	mains := all(b.page(), "main")
 	if len(mains) == 0 {
@@ -252,16 +264,16 @@ func (b *Browser) Text() string {
 	return strings.Join(read(mains[0], []string{}), "\n")
 }
 
-// blocks begin a line.
+// blocks are the elements that begin a line.
 var blocks = []string{
 	"legend", "p", "h1", "h2", "h3", "li", "button", "label", "input", "select", "summary",
 	"section", "article", "form", "div", "details",
 }
 
-// marks stand behind a word, also behind one that is drawn.
+// marks removes the spaces before punctuation marks.
 var marks = strings.NewReplacer(" .", ".", " ,", ",", " :", ":", " ;", ";")
 
-// read reads an element aloud.
+// read appends the lines of an element, as a screen reader reads them.
 func read(n *html.Node, lines []string) []string {
 	var line []string
 	end := func() {

@@ -13,36 +13,35 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Screen is what a visitor has before the eyes: a program that is drawn on a grid, in which nothing
-// is obeyed.
+// Screen is the program of a visitor. It is drawn on a grid of characters, so a control sequence in a text has no effect
+// on the terminal.
 type Screen interface {
 	tea.Model
+	// Grid draws the screen.
 	Grid() *felt.Grid
 }
 
-// Sessions is where the visitors of all doors come together. Its fields are set before
-// the first of them comes.
+// Sessions holds the visitors of all doors. Its exported fields must be set before the first visitor comes.
 type Sessions struct {
-	// NewScreen returns the program of a visit. The context ends with the visit, and the model's
-	// commands with the context. It is called in the visit's own goroutine; a panic in it, or in
-	// the model, ends that visit only.
+	// NewScreen returns the program of a visit. The context ends with the visit, and the program's commands end with the
+	// context. It is called in the visit's own goroutine. A panic in it, or in the program, ends only that visit.
 	NewScreen func(context.Context, *Visitor) Screen
-	// Log is told of people who come and go, and of failures; nil for nobody.
+	// Log receives who comes and goes, and errors; nil discards them.
 	Log *slog.Logger
-	// Connections is how many connections there may be through all doors, [UsualConnections] if 0.
+	// Connections is the highest number of connections through all doors, [UsualConnections] if 0.
 	Connections int
-	// Proxies are those whose word counts for the address of a visitor. They have no
-	// limits of an address themselves.
+	// Proxies may set a visitor's address by X-Forwarded-For. The limits per address do not apply to them.
 	Proxies []netip.Prefix
-	// Limits bound what may come from one address, through a connection and from a visitor.
+	// Limits bound what one address, one connection and one visitor may send.
 	Limits Limits
 	// Counters count the events so far.
 	Counters Counters
 
 	gate gate
-	// Two warnings are given once: that a proxy does not say where its visitors are, and that there
-	// are as many connections as may be.
-	proxyWarning, crowdedWarning sync.Once
+	// proxyWarning warns once that a proxy does not send its visitors' addresses.
+	proxyWarning sync.Once
+	// crowdedWarning warns once that there are too many connections.
+	crowdedWarning sync.Once
 
 	mu       sync.Mutex
 	visitors map[Person]*Visitor
@@ -50,7 +49,7 @@ type Sessions struct {
 	closed   bool
 }
 
-// Logger is who is told: Log, or nobody.
+// Logger returns Log, or a logger that discards everything if Log is nil.
 func (h *Sessions) Logger() *slog.Logger {
 	if h.Log == nil {
 		return slog.New(slog.DiscardHandler)
@@ -58,9 +57,8 @@ func (h *Sessions) Logger() *slog.Logger {
 	return h.Log
 }
 
-// Serve runs the program of a visitor until they leave, the context ends, or
-// something else ends it. If the same person is in already, this visit takes over
-// and ends the other one.
+// Serve runs the program of a visitor until they leave, the context ends, or something else ends the visit. If the same
+// person has a visit already, the new visit takes over and ends the old one.
 func (h *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -71,7 +69,7 @@ func (h *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 		v.End(Broken)
 	}
 	defer func() {
-		if r := recover(); r != nil { // what nobody else has caught
+		if r := recover(); r != nil { // a panic outside of the program
 			v.onPanic("visit", r)
 			end = Broken
 		}
@@ -94,7 +92,7 @@ func (h *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 	return end
 }
 
-// enter lets a visitor in, unless the house is closed.
+// enter adds a visitor, and reports whether it did. It adds nobody after Close.
 func (h *Sessions) enter(v *Visitor) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -114,6 +112,7 @@ func (h *Sessions) enter(v *Visitor) bool {
 	return true
 }
 
+// leave removes a visitor.
 func (h *Sessions) leave(v *Visitor) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -124,8 +123,8 @@ func (h *Sessions) leave(v *Visitor) {
 	h.running.Done()
 }
 
-// Close ends all visits: the people are told. Nobody is let in any more. It returns
-// when all have gone, or with the context's error.
+// Close ends all visits and lets nobody in any more. The terminals show why. It returns when all visitors have left, or
+// with the context's error.
 func (h *Sessions) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true
@@ -136,7 +135,7 @@ func (h *Sessions) Close(ctx context.Context) error {
 	return Await(ctx, &h.running)
 }
 
-// Await waits for a group, or returns the context's error.
+// Await waits for a group. It returns the context's error if the context ends first.
 func Await(ctx context.Context, group *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() {
@@ -151,13 +150,12 @@ func Await(ctx context.Context, group *sync.WaitGroup) error {
 	}
 }
 
-// linger is how long those who were told that the server closes may take to go.
+// linger is how long visitors may take to leave after they were told that the server closes.
 const linger = 2 * time.Second
 
-// Shutdown is how a door closes: stop closes its listener and waits for its connections.
-// The house is closed too, everybody inside is told, and may go by themselves. Then,
-// or at the end of the context, all connections that are left are dropped; the error
-// is the context's if there still were visits.
+// Shutdown closes a door. The function stop closes the door's listener and waits for its connections. Shutdown also
+// calls Close, and gives the visitors a moment to leave by themselves. Then, or at the end of the context, it drops all
+// connections that are left. The error is the context's if there still were visits.
 func (h *Sessions) Shutdown(ctx context.Context, stop func(context.Context) error) error {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -185,7 +183,7 @@ func (h *Sessions) IsClosed() bool {
 	return h.closed
 }
 
-// endReasonOf is how a visit ended whose context has ended.
+// endReasonOf returns why a visit has ended whose context has ended.
 func endReasonOf(ctx context.Context) EndReason {
 	var e *endError
 	if errors.As(context.Cause(ctx), &e) {
