@@ -31,8 +31,8 @@ func (s *Server) Fingerprint() string {
 	return gossh.FingerprintSHA256(s.key.PublicKey())
 }
 
-// Reach says from where people can reach an address. Whether a router and its firewall let anybody in is not known to this
-// machine.
+// Reach says from where people can reach an address. Whether a router and its firewall let anybody in is not known to
+// this machine.
 type Reach uint8
 
 const (
@@ -44,8 +44,8 @@ const (
 	Internet
 )
 
-// carrierNAT holds the addresses that providers give to homes that share a public address, and that private networks such
-// as Tailscale give to their machines.
+// carrierNAT holds the addresses that providers give to homes that share a public address, and that private networks
+// such as Tailscale give to their machines.
 var carrierNAT = netip.MustParsePrefix("100.64.0.0/10")
 
 // reachOf returns from where people can reach a host. A host with a name counts as reachable from the internet.
@@ -110,8 +110,8 @@ func (s *Server) sshJoinOptions(code string) []joinOption {
 	})
 }
 
-// webJoinOptions returns how somebody comes with a browser. If the server has a proxy, the options have the names of the
-// proxy. If a browser alone is not let in, there are no options.
+// webJoinOptions returns how somebody comes with a browser. If the server has a proxy, the options have the names of
+// the proxy. If a browser alone is not let in, there are no options.
 func (s *Server) webJoinOptions(code string) (out []joinOption) {
 	if s.opts.Keys != "" || !s.opts.Guests {
 		return nil
@@ -155,7 +155,8 @@ func (s *Server) joinOptions(door net.Listener, line func(host, port string) str
 	return out
 }
 
-// hostNames returns the address of a door. If the door listens on all addresses, it returns all addresses of the machine.
+// hostNames returns the address of a door. If the door listens on all addresses, it returns all addresses of the
+// machine.
 func hostNames(ip net.IP) []string {
 	if !ip.IsUnspecified() {
 		return []string{ip.String()}

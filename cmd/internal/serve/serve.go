@@ -51,6 +51,7 @@ type Options struct {
 	Guests bool
 	// Origins are other hosts whose pages may connect, see [web.Options].
 	Origins []string
+
 	Library *chapters.Library
 	Texts   *texts.Texts
 	// Log receives who comes and goes, and errors; nil discards them.
@@ -119,8 +120,8 @@ type door struct {
 	listener net.Listener
 }
 
-// gcPercent is the garbage that may pile up, in percent of the memory in use. A visitor uses little memory and makes much
-// garbage: with a higher value most of the memory of a visit would be garbage.
+// gcPercent is the garbage that may pile up, in percent of the memory in use. A visitor uses little memory and makes
+// much garbage: with a higher value most of the memory of a visit would be garbage.
 const gcPercent = 35
 
 // Start opens the folder of the tables and then the doors.

@@ -186,8 +186,8 @@ func (h *Sessions) NetworkID(address string) string {
 }
 
 // LimitGuesses calls try to look up a code for somebody from an address. An error that matches wrong means that nobody
-// has given the code out. After too many wrong codes LimitGuesses waits before it calls try, so that nobody finds a code
-// by guessing. If the wait would be long, it returns ErrCodes instead.
+// has given the code out. After too many wrong codes LimitGuesses waits before it calls try, so that nobody finds a
+// code by guessing. If the wait would be long, it returns ErrCodes instead.
 func (h *Sessions) LimitGuesses(ctx context.Context, address string, wrong error, try func() error) error {
 	a := h.visitorRecord(address)
 	if a != nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// frames draws a visitor's screen. It sends only the cells that have changed, at most once in every gap, and does nothing
-// for a screen that stays the same. (The renderer of bubbletea checks each screen thirty times a second. With hundreds
-// of visitors, most of them waiting for somebody, that would be most of the work.)
+// frames draws a visitor's screen. It sends only the cells that have changed, at most once in every gap, and does
+// nothing for a screen that stays the same. (The renderer of bubbletea checks each screen thirty times a second. With
+// hundreds of visitors, most of them waiting for somebody, that would be most of the work.)
 type frames struct {
 	out io.Writer
 	// gap is the shortest time between two frames.

@@ -17,8 +17,8 @@ import (
 const UsualConnections = 4096
 
 const (
-	// requestsAtOnce is the number of requests that may come from one address at once, as a multiple of the requests in a
-	// second.
+	// requestsAtOnce is the number of requests that may come from one address at once, as a multiple of the requests in
+	// a second.
 	requestsAtOnce = 16
 	// bytesAtOnce is the number of bytes that a connection may send at once, as a multiple of the bytes in a second.
 	bytesAtOnce = 4
@@ -27,8 +27,8 @@ const (
 // Limits bound what one address, one connection and one visitor may send. A limit of 0 stands for the default; other
 // limits are for tests. The addresses of one IPv6 network count as one.
 type Limits struct {
-	// PerAddress is the highest number of connections from one address, and of its requests in a second in the long run:
-	// 128. An eighth of that number of connections may begin in a second in the long run.
+	// PerAddress is the highest number of connections from one address, and of its requests in a second in the long
+	// run: 128. An eighth of that number of connections may begin in a second in the long run.
 	PerAddress int
 	// Burst is the number of connections from one address that may begin at once: twice PerAddress.
 	Burst int

@@ -49,7 +49,7 @@ func (h *Sessions) runProgram(ctx context.Context, v *Visitor) EndReason {
 	switch {
 	case ctx.Err() != nil:
 		end = endReasonOf(ctx)
-	case errors.Is(err, tea.ErrProgramPanic): // a panic of bubbletea itself, because guarded recovers those of the model
+	case errors.Is(err, tea.ErrProgramPanic): // of bubbletea itself: guarded recovers the others
 		v.onPanic("program", err)
 		end = Broken
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
@@ -67,8 +67,8 @@ func (v *Visitor) farewell(out io.Writer, end EndReason) EndReason {
 	return end
 }
 
-// LogPanic logs a panic of a page or of a visit, which ends only that page or visit. It logs where the panic was, but no
-// values of the program, because there may be hands among them.
+// LogPanic logs a panic of a page or of a visit, which ends only that page or visit. It logs where the panic was, but
+// no values of the program, because there may be hands among them.
 func (h *Sessions) LogPanic(log *slog.Logger, place string, panicked any) {
 	h.Counters.Panics.Add(1)
 	message := "a value"

@@ -10,8 +10,9 @@ import (
 	"fellowship/cmd/internal/disk"
 )
 
-// Secret returns the content of a file that nobody else may read. If there is no file, it makes one: several programs that
-// do so at the same time all get the same content. It refuses a file that others can read, because that is no secret.
+// Secret returns the content of a file that nobody else may read. If there is no file, it makes one: several programs
+// that do so at the same time all get the same content. It refuses a file that others can read, because that is no
+// secret.
 func Secret(path string, create func() ([]byte, error)) ([]byte, error) {
 	data, err := readSecret(path)
 	if !errors.Is(err, fs.ErrNotExist) {

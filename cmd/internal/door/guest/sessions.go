@@ -13,8 +13,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Screen is the program of a visitor. It is drawn on a grid of characters, so a control sequence in a text has no effect
-// on the terminal.
+// Screen is the program of a visitor. It is drawn on a grid of characters, so a control sequence in a text has no
+// effect on the terminal.
 type Screen interface {
 	tea.Model
 	// Grid draws the screen.
@@ -23,8 +23,8 @@ type Screen interface {
 
 // Sessions holds the visitors of all doors. Its exported fields must be set before the first visitor comes.
 type Sessions struct {
-	// NewScreen returns the program of a visit. The context ends with the visit, and the program's commands end with the
-	// context. It is called in the visit's own goroutine. A panic in it, or in the program, ends only that visit.
+	// NewScreen returns the program of a visit. The context ends with the visit, and the program's commands end with
+	// the context. It is called in the visit's own goroutine. A panic in it, or in the program, ends only that visit.
 	NewScreen func(context.Context, *Visitor) Screen
 	// Log receives who comes and goes, and errors; nil discards them.
 	Log *slog.Logger

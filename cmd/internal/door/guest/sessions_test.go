@@ -303,7 +303,7 @@ func TestPanicEndsOneVisit(t *testing.T) {
 				assert.Contains(t, x.output(), "The program failed here")
 				assert.Contains(t, x.output(), "\x1b[?1049l", "the terminal is as before")
 				assert.Contains(t, log.String(), "panic")
-				assert.Contains(t, log.String(), "visit_test.go", "a trace")
+				assert.Contains(t, log.String(), "sessions_test.go", "a trace")
 				assert.GreaterOrEqual(t, h.Counters.Panics.Load(), int64(1))
 
 				other.press("a")

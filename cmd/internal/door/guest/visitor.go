@@ -33,8 +33,8 @@ const anonymousPrefix = "guest:"
 // IsPersistent reports whether the person is recognized when they come back.
 func (p Person) IsPersistent() bool { return p != "" && !strings.HasPrefix(string(p), anonymousPrefix) }
 
-// Visitor is one person on one terminal. A door fills in the exported fields and passes the visitor to [Sessions.Serve];
-// the program reads them.
+// Visitor is one person on one terminal. A door fills in the exported fields and passes the visitor to
+// [Sessions.Serve]; the program reads them.
 type Visitor struct {
 	// Person identifies the visitor.
 	Person Person
@@ -112,8 +112,8 @@ func (v *Visitor) End(reason EndReason) {
 	}
 }
 
-// Go runs a function of the program in a new goroutine. A panic in it ends the visit; with a plain go statement it would
-// end the server.
+// Go runs a function of the program in a new goroutine. A panic in it ends the visit; with a plain go statement it
+// would end the server.
 func (v *Visitor) Go(f func()) {
 	go func() {
 		defer v.recoverPanic("goroutine")
@@ -182,7 +182,8 @@ func (e *endError) Error() string { return e.String() }
 const longestCode = 64
 
 // Code returns the stored form of an invitation, in lower case. The result ok is false if the text cannot be an
-// invitation: it may have letters and digits, and hyphens between them. An empty text is no invitation, which is allowed.
+// invitation: it may have letters and digits, and hyphens between them. An empty text is no invitation, which is
+// allowed.
 func Code(typed string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(typed))
 	if len(code) > longestCode || strings.HasPrefix(code, "-") || strings.HasSuffix(code, "-") {

@@ -109,8 +109,8 @@ func keepAlive(ctx context.Context, conn *gossh.ServerConn) {
 	}
 }
 
-// person returns the person who has signed in: the holder of the key that they signed with, or an anonymous person. A key
-// that was only offered does not count.
+// person returns the person who has signed in: the holder of the key that they signed with, or an anonymous person. A
+// key that was only offered does not count.
 func person(ctx ssh.Context) guest.Person {
 	if key, ok := ctx.Value(ssh.ContextKeyPublicKey).(gossh.PublicKey); ok && key != nil {
 		return holder(key)

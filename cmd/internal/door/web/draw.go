@@ -46,8 +46,8 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 	_, _ = w.Write(sent)
 }
 
-// packers compress pages into memory. Each is free again before its page is sent, so there are few of them, even if many
-// browsers are slow.
+// packers compress pages into memory. Each is free again before its page is sent, so there are few of them, even if
+// many browsers are slow.
 var packers = sync.Pool{New: func() any {
 	z, _ := gzip.NewWriterLevel(nil, gzip.DefaultCompression)
 	return z

@@ -101,8 +101,8 @@ func newFragmentKey(name string, data reflect.Value) fragmentKey {
 	}
 }
 
-// appendContent appends everything that a value holds, also behind pointers. It ignores functions, which a page does not
-// show.
+// appendContent appends everything that a value holds, also behind pointers. It ignores functions, which a page does
+// not show.
 func appendContent(out []byte, v reflect.Value) []byte {
 	switch v.Kind() {
 	case reflect.String:

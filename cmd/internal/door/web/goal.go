@@ -72,8 +72,8 @@ func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 	return all
 }
 
-// markOfCards draws the cards of a condition: one card, a suit, or all cards of a rank. It is false for other cards. The
-// class struck is for cards that must not be won.
+// markOfCards draws the cards of a condition: one card, a suit, or all cards of a rank. It is false for other cards.
+// The class struck is for cards that must not be won.
 func markOfCards(cards tricks.Set, struck string) (drawn mark, ok bool) {
 	if cards == 0 {
 		return mark{}, true

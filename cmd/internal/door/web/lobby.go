@@ -152,8 +152,8 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v.followCode(&destination)
 }
 
-// restorePerson gives the browser to the person whose code was typed. It reports whether it did: the code has to be
-// that of a person, and the person has to be admitted.
+// restorePerson gives the browser to the person whose code was typed. It reports false if the code
+// belongs to no person, or the person is not admitted.
 func (v *visitor) restorePerson(destination *choose.Destination, typed string) bool {
 	if destination.Err != nil || destination.Person.ID == "" || !v.Admit(guest.Person(destination.Person.ID)) {
 		return false

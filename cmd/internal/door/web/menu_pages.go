@@ -90,8 +90,10 @@ type line struct {
 	ID string
 	// Emblem is the character whose emblem is shown.
 	Emblem string
-	Name   string
-	Text   string
+
+	Name string
+	Text string
+
 	// Share says in words how many of Total are N.
 	Share string
 	// Path is the address of the replay; empty without one.
@@ -288,7 +290,7 @@ func (v *visitor) resumeSaved() {
 	}
 }
 
-// settingFields returns the fields of the settings, apart from those of the Appearance.
+// settingFields returns the fields of the settings that are not part of the Appearance.
 func (v *visitor) settingFields(now *settings.Settings) []choose.Field {
 	if v.home != nil {
 		return choose.Settings(v.Texts, now, players.Names, "computer", "quick", "tips")

@@ -271,10 +271,10 @@ func (v *session) prepareDecision(t *texts.Texts, s *snapshot,
 		}
 	}
 	v.reading = ""
-	v.lastProgress = nil
+	v.lastProgress = nil // the page compares the goals with it
 	if s.View.Stage == chapters.StagePlay {
 		for seat := range s.View.Seats {
-			v.lastProgress = append(v.lastProgress, scene.Progress(t, &s.View, tricks.Seat(seat))) // the page compares with this
+			v.lastProgress = append(v.lastProgress, scene.Progress(t, &s.View, tricks.Seat(seat)))
 		}
 	}
 	return write, nil

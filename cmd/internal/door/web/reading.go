@@ -12,7 +12,7 @@ import (
 )
 
 type (
-	// readingPart is what is open over the round. Which fields are filled depends on the topic.
+	// readingPart is a page that is open over the round. Its topic decides which fields are filled.
 	readingPart struct {
 		// Name is the name of the topic.
 		Name  string

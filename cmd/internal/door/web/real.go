@@ -29,10 +29,12 @@ type realForm struct {
 	// campaign is the campaign in which the round is to be counted; empty for none.
 	campaign string
 	// lines are the lines of Text.
-	lines   realtable.Taps
+	lines realtable.Taps
+
 	chapter *chapters.Chapter
 	layout  chapters.Layout
 	players int
+
 	// names are the IDs of the characters by seats.
 	names []string
 }
@@ -113,9 +115,9 @@ type realPage struct {
 	More []heapsPart
 	// Place is the name of the place that is selected.
 	Place string
-	// Held are the cards of the selected place whose order matters, such as those of a trick that has begun.
+	// Held are the cards of the selected place whose order matters, for example in a trick that has begun.
 	Held []*card
-	// Also is what can be put there beside cards.
+	// Also are the other things that can be put there.
 	Also []words.Choice
 	// Partner are the seats of an exchange.
 	Partner []words.Choice

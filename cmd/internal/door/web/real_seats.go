@@ -199,8 +199,8 @@ func (v *visitor) addSingleTerm(p *realPage, key string, options []words.Choice)
 		choose.NewField(key, v.Texts.T("web.real.term."+key), current, func(string) {}, options...))
 }
 
-// extraWords returns the words that can belong to a character beside its number: what Strider declares, the range of the
-// Sword, the suits of the Horn, that the character took the lost card, and that it leads if no card says who does.
+// extraWords returns the words that can belong to a character beside its number: what Strider declares, the range of
+// the Sword, the suits of the Horn, that the character took the lost card, and that it leads if no card says who does.
 func (v *visitor) extraWords(c *chapters.Chapter, all []*characters.Character) []string {
 	out := []string{""}
 	anyCharacter := func(matches func(*characters.Character) bool) bool { return slices.ContainsFunc(all, matches) }
@@ -248,8 +248,8 @@ func (v *visitor) wordLabel(w string) string {
 	return w
 }
 
-// guide shows the people at a real table what each goal is, and who does what before the first trick: clockwise from the
-// seat after Frodo's (S5). At stepDraw it also draws the threat cards (S8).
+// guide shows the people at a real table what each goal is, and who does what before the first trick: clockwise from
+// the seat after Frodo's (S5). At stepDraw it also draws the threat cards (S8).
 func (v *visitor) guide(p *realPage) {
 	deck := slices.Clone(p.chapter.Threats)
 	first := 0

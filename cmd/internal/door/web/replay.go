@@ -69,8 +69,8 @@ type stepPart struct {
 	Class string
 }
 
-// showReplay replays the last round of a table, for the person alone or together with the others at the table. Together,
-// a form turns the page for everybody.
+// showReplay replays the last round of a table, for the person alone or together with the others at the table.
+// Together, a form turns the page for everybody.
 func (v *visitor) showReplay(session *session) {
 	session.mu.Lock()
 	defer session.mu.Unlock()

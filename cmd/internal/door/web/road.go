@@ -34,8 +34,9 @@ type roadPage struct {
 // stationPart is a chapter on the road.
 type stationPart struct {
 	// ID is the number on the station; empty for the Road.
-	ID     string
-	Title  string
+	ID    string
+	Title string
+	// Emblem is the character whose emblem is shown.
 	Emblem string
 	// State says in a few words how the chapter stands.
 	State string
@@ -116,8 +117,8 @@ func (v *visitor) book(session *session) {
 	v.sendPage("road", p)
 }
 
-// campaign shows a campaign at home, with links to the others. It is the one in the address, or else the one that was
-// played last.
+// campaign shows a campaign at home, with links to the others. The address names the campaign;
+// without a name it is the campaign that was played last.
 func (v *visitor) campaign() {
 	all := v.home.Person.Played().Campaigns
 	name := v.r.FormValue("name")

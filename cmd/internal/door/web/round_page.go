@@ -56,7 +56,7 @@ type roundPage struct {
 	Acts []actPart
 	// More are the buttons of the menu.
 	More []actPart
-	// Reading is what the person has opened over the round, nil for nothing.
+	// Reading is the page that is open over the round, nil for none.
 	Reading *readingPart
 	// End is the result, nil while the round is played.
 	End *endPart

@@ -33,8 +33,9 @@ type sessionKey struct{ person, table string }
 type session struct {
 	sessionKey
 	// name is the name of the person.
-	name   string
-	s      *Server
+	name string
+	s    *Server
+	// client is the person's side of the table.
 	client *play.Client
 	// round is a round that the person plays alone, without a table of the service.
 	round Solo
@@ -343,7 +344,8 @@ func (v *session) advise(s *snapshot) {
 		return
 	}
 	v.s.running.Go(func() {
-		_ = v.s.personStore(v.person).ChangeSettings(func(set *settings.Settings) { // after a failure the tip is shown again
+		// After a failure the tip is shown again.
+		_ = v.s.personStore(v.person).ChangeSettings(func(set *settings.Settings) {
 			if !slices.Contains(set.Tips, tip) {
 				set.Tips = append(set.Tips, tip)
 			}

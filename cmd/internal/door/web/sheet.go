@@ -45,7 +45,7 @@ type (
 		Label string
 		Note  string
 	}
-	// tab is a link to one of several pages, of which one is open.
+	// tab is a link to one of several pages. The open page has a tab, too.
 	tab struct {
 		Path    string
 		Label   string
@@ -161,8 +161,8 @@ func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapter
 	return all
 }
 
-// goalMarks draws the goal of a character before it has a seat in a round. A question mark stands for a sign that depends
-// on the threat number.
+// goalMarks draws the goal of a character before it has a seat in a round. A question mark stands for a sign that
+// depends on the threat number.
 func goalMarks(v *chapters.View, character *characters.Character) (all []mark) {
 	view := *v
 	view.Seats = make([]chapters.SeatView, len(v.Seats))

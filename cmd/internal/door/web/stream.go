@@ -17,8 +17,8 @@ import (
 const (
 	// beatInterval is the time between two signs that a stream is alive.
 	beatInterval = 10 * time.Second
-	// streamDuration is how long a stream lasts. Then the browser is asked to begin another one. So a phone that sleeps,
-	// or has lost its network, is noticed after that time, even if the system takes the connection for alive.
+	// streamDuration is how long a stream lasts. Then the browser is asked to begin another one. So a phone that
+	// sleeps, or has lost its network, is noticed after that time, even if the system takes the connection for alive.
 	streamDuration = 50 * time.Second
 	// patience is how long a browser may take to read.
 	patience = 15 * time.Second

@@ -100,9 +100,11 @@ type (
 	talkPart struct {
 		Number int
 		// Seat is the seat of the speaker, -1 for somebody without a seat.
-		Seat    int
+		Seat int
+
 		Speaker string
 		Text    string
+
 		// IsOwn reports whether the message is the person's own, which is not announced as news.
 		IsOwn bool
 	}

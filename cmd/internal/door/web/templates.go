@@ -37,8 +37,8 @@ var drawingFuncs = template.FuncMap{
 // commonTemplates are the files with parts that several pages use.
 var commonTemplates = []string{"page", "parts", "pages"}
 
-// templates returns the templates of all pages in a language, by the names of their files. Each has the page's own parts
-// and the common ones.
+// templates returns the templates of all pages in a language, by the names of their files. Each has the page's own
+// parts and the common ones.
 var templates = perLanguage(func(t *texts.Texts) map[string]*template.Template {
 	all := map[string]*template.Template{}
 	funcs := template.FuncMap{

@@ -1,5 +1,5 @@
-// Package webtest is a browser for tests, without scripts and pictures. It loads pages, presses buttons, and reads what a
-// screen reader would read.
+// Package webtest is a browser for tests, without scripts and pictures. It loads pages, presses buttons, and reads what
+// a screen reader would read.
 package webtest
 
 import (
@@ -71,7 +71,8 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Origin", target.Scheme+"://"+target.Host)
-		r.Header["Idempotency-Key"] = nil // lets the client try again, like browsers, if the server has closed the connection
+		// With this header the client tries again, like browsers, if the server has closed the connection.
+		r.Header["Idempotency-Key"] = nil
 		if b.InPlace {
 			r.Header.Set("Accept", "text/event-stream")
 		}
@@ -112,8 +113,8 @@ func (b *Browser) page() *html.Node {
 	return b.doc
 }
 
-// Events follows the events of a table until the server or the context ends them, and passes each event to take with its
-// name.
+// Events follows the events of a table until the server or the context ends them, and passes each event to take with
+// its name.
 func (b *Browser) Events(ctx context.Context, table string, take func(name string, page []byte)) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, b.URL.Scheme+"://"+b.URL.Host+table+"/events", nil)
 	if err != nil {
