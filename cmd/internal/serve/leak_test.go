@@ -65,7 +65,7 @@ func derived(section string) bool {
 type cardsNamed map[string]tricks.Set
 
 func (n cardsNamed) page(text string) (all tricks.Set) {
-	if before, section, _ := strings.Cut(text, `<h2 id="rtitle">`); derived(section) {
+	if before, section, _ := strings.Cut(text, `<h2 id="reading-title">`); derived(section) {
 		if _, behind, ended := strings.Cut(section, "</section>"); ended {
 			text = before + behind
 		}

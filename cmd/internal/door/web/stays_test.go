@@ -155,7 +155,7 @@ func TestTalk(t *testing.T) {
 	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
 	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`), "%v",
 		c.eval(`document.getElementById("talk").textContent`))
-	c.do(click("#totalk"))
+	c.do(click("#open-talk"))
 	c.until(`document.getElementById("missed").hidden`)
 	c.fine()
 }
