@@ -30,8 +30,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// house is a server on the loopback that can be closed and opened again, and those who
-// are there.
+// house is a server on the loopback that can be closed and opened again, with its visitors.
 type house struct {
 	t    testing.TB
 	opts Options
@@ -76,7 +75,7 @@ func open(t testing.TB, change func(*Options)) *house {
 // anyDeal lets the servers of the tests deal as others do.
 var anyDeal = flag.Bool("anydeal", false, "deal rounds by chance, not the same ones each time")
 
-// numbers are those of the deals of a test's server, the same ones each time.
+// numbers returns the seeds of the deals of a test's server, the same ones each time.
 func numbers() func() uint64 {
 	var last atomic.Uint64
 	return func() uint64 { return last.Add(1) }

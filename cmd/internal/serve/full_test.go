@@ -157,8 +157,8 @@ func goesOn(now string) bool {
 	return acts(now) || strings.Contains(now, "Enter: to the table") || strings.Contains(now, "> I am ready")
 }
 
-// playsOn presses so many keys where they mean something, in as many rounds as it takes, or
-// fewer until nothing can be written.
+// playsOn presses a number of keys that have an effect, in as many rounds as that takes. It stops earlier if nothing
+// can be written any more.
 func (h *house) playsOn(friends []*friend, keys int) {
 	h.t.Helper()
 	for pressed := 0; pressed < keys && h.store.Healthy() == nil; {
@@ -181,8 +181,8 @@ func (h *house) playsOn(friends []*friend, keys int) {
 	}
 }
 
-// watched is what /healthz answers, after /metrics. Both have to do so soon, which is held
-// where there is time for it (-kills).
+// watched asks for /metrics and then for /healthz, and returns the status of the latter. Both must answer soon, which
+// is checked only in long runs (-kills).
 func (h *house) watched() int {
 	h.t.Helper()
 	const soon = 3 * time.Second

@@ -33,7 +33,7 @@ type reader struct {
 	came []came
 }
 
-// came is something that came to a browser when the table had so many events.
+// came is a page that a browser has received, with the number of events of the table.
 type came struct {
 	text   string
 	number uint64
@@ -61,7 +61,7 @@ func derived(section string) bool {
 	return strings.HasPrefix(section, "What I can know<") || strings.HasPrefix(section, "The chapter<")
 }
 
-// cardsNamed are the cards that each line of a page names, most of which come again and again.
+// cardsNamed holds the cards that each line of a page names. Most lines occur again and again.
 type cardsNamed map[string]tricks.Set
 
 func (n cardsNamed) page(text string) (all tricks.Set) {
@@ -135,7 +135,7 @@ func (r *reader) follows(ctx context.Context, address string) {
 	}
 }
 
-// knownAfter is what each seat, and last somebody who watches, knows after each event.
+// knownAfter returns the cards that each seat knows after each event, and last the cards that a watcher knows.
 func knownAfter(t *testing.T, events []store.Event, seats int) map[uint64][]tricks.Set {
 	en := texts.New("en")
 	out := map[uint64][]tricks.Set{}

@@ -51,7 +51,7 @@ var (
 	loadRestart = flag.Int("restart", 0, "tables that are there when a server starts again")
 )
 
-// served is the folder of which a child of the tests is the server.
+// served is the variable with the folder of the server that a child process of the tests runs.
 const served = "FELLOWSHIP_TEST_SERVER"
 
 func TestMain(m *testing.M) {
@@ -126,7 +126,7 @@ func (p *process) end() {
 	require.NoError(p.t, p.cmd.Wait())
 }
 
-// figures are those of the server now.
+// serverFigures are the present figures of the server.
 type serverFigures struct{ goroutines, memory, cpu, decisions float64 }
 
 func (p *process) figures() (f serverFigures) {
@@ -185,22 +185,23 @@ func (p *tally) waits(is, vain func() bool) bool {
 // crowd is the four people of a table, by whatever door they come.
 type crowd interface {
 	counts() *tally
-	// comes lets person i of table n come, and begins brings all to the first trick, with what
-	// they see.
+	// comes lets person i of table n come.
 	comes(server *process, n, i int) error
+	// begins brings all people to the first trick.
 	begins() error
-	// goesOn lets all see what there is to see, and returns whose turn it is, when all know
-	// that; less than 0 when the round goes no further. decides lets somebody decide, and waits
-	// for it to be on all screens. The tally's mu is held.
+	// goesOn lets all people see what there is to see. It returns whose turn it is, as soon as all know that, and less
+	// than 0 if the round goes no further. The tally's mu is held.
 	goesOn() (turn int)
+	// decides lets a person decide, and waits until all screens show the decision. The tally's mu is held.
 	decides(i int) bool
-	// sees is what person i sees, and leaves lets all go.
+	// sees returns what person i sees.
 	sees(i int) string
+	// leaves lets all people leave.
 	leaves()
 }
 
-// plays plays until the end of the time, or so many decisions, and reports whether all of
-// them were seen by all.
+// plays plays until the end of the time, or until a number of decisions were made. It reports whether all people have
+// seen all decisions.
 func plays(c crowd, many int, every time.Duration, end time.Time) bool {
 	p := c.counts()
 	pace := time.Duration(mathrand.Float64() * float64(every)) //nolint:gosec // not all at once
@@ -231,7 +232,7 @@ type party struct {
 	seats [4]*screen
 }
 
-// screen is what one of a party sees.
+// screen is the terminal of one of the people.
 type screen struct {
 	client *gossh.Client
 	keys   io.Writer
@@ -276,7 +277,7 @@ func parties(t *testing.T, dir string, many int, whole bool) []*party {
 	return out
 }
 
-// hall is the tables without a server.
+// hall holds the tables without a server.
 type hall struct {
 	t *testing.T
 	*table.Service

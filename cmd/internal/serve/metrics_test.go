@@ -14,15 +14,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// asked is what the figures say at a path.
+// asked returns the answer of the monitoring at a path.
 func (h *house) asked(path string) (int, string) {
 	w := httptest.NewRecorder()
 	h.figures().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 	return w.Code, w.Body.String()
 }
 
-// TestDamagedIsCounted damages a table: whoever watches over the server is told, and the
-// others go on.
+// TestDamagedIsCounted damages a table, and checks that the monitoring reports it and that the other tables go on.
 func TestDamagedIsCounted(t *testing.T) {
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")

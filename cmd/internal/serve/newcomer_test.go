@@ -23,7 +23,7 @@ func (f *friend) atOnce(keys string) {
 	require.NoError(f.t, err)
 }
 
-// Who is in a hurry presses Enter twice: one table is begun, and is gone back to once.
+// TestTwice presses Enter twice, like somebody in a hurry, and checks that only one table is begun.
 func TestTwice(t *testing.T) {
 	anna := open(t, nil).friend("anna")
 	anna.comes("")
@@ -176,8 +176,8 @@ func TestWrongCode(t *testing.T) {
 	anna.sees("nosuchcode")
 }
 
-// TestAnotherName holds that somebody whose name looks like that of another one at the table
-// is asked for another name, and comes to the table with that.
+// TestAnotherName checks that somebody whose name looks like a name at the table is asked for another name, and comes
+// to the table with it.
 func TestAnotherName(t *testing.T) {
 	h := open(t, nil)
 	bill := h.friend("bill")

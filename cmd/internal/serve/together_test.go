@@ -12,9 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTogether holds what friends do only together: one takes a decision back and the
-// other agrees, they say phrases, and one decides about another who is away for long, and who takes over
-// again.
+// TestTogether checks what friends can do only together: one takes a decision back and the other agrees, they say
+// phrases, and one decides about a friend who is away for long, and who later takes the seat over again.
 func TestTogether(t *testing.T) {
 	var later atomic.Int64
 	h := open(t, func(o *Options) {

@@ -71,8 +71,8 @@ func TestFirstEveningOfAVisitor(t *testing.T) {
 	anna.sees(en.T("serve.lobby.new"))
 }
 
-// TestBookOfAVisitor holds that the chapters are read on a server, and a table is begun for one of
-// them, and that nothing is told of rounds before the last one of a table.
+// TestBookOfAVisitor checks that a visitor can read the chapters and begin a table for one of them, and that the server
+// shows nothing of rounds before the last one of a table.
 func TestBookOfAVisitor(t *testing.T) {
 	anna := open(t, nil).friend("anna")
 	anna.comes("")

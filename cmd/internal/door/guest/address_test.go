@@ -46,8 +46,8 @@ func TestForwarded(t *testing.T) {
 	assert.Equal(t, "2001:db8::/64", house.networkOf("2001:db8::1").String())
 }
 
-// TestRequests holds that requests are counted by the address of their visitor, and that
-// one that is too many is told so where nothing else comes in.
+// TestRequests checks that requests count for the address of their visitor, and that a request beyond the limit is
+// refused.
 func TestRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &Sessions{Limits: Limits{PerAddress: 3}, Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.1/32")}}

@@ -37,7 +37,7 @@ func TestFramesShow(t *testing.T) {
 	})
 }
 
-// TestMouse holds that the terminal is told when the program wants the mouse.
+// TestMouse checks that the terminal sends the events of the mouse while the program wants them.
 func TestMouse(t *testing.T) {
 	f := newFrames(io.Discard, 0)
 	f.noteTerminal(tea.EnableMouseCellMotion())
@@ -46,7 +46,7 @@ func TestMouse(t *testing.T) {
 	assert.Equal(t, mouseOff, string(f.draw()))
 }
 
-// shown is what stands on a terminal.
+// shown returns the text on a terminal.
 func shown(e *vt.Emulator, w, h int) string {
 	lines := make([]string, h)
 	for y := range h {
@@ -62,8 +62,8 @@ func shown(e *vt.Emulator, w, h int) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestFramesRest holds that a screen that stays as it is costs no byte, and that one that
-// changes is shown at once if nothing was shown just before.
+// TestFramesRest checks that nothing is sent for a screen that stays the same, and that a change is shown at once if
+// nothing was shown just before.
 func TestFramesRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, all := keeping(nil)

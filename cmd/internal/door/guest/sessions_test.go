@@ -69,8 +69,8 @@ func (x *terminal) output() string {
 	return x.shown.String()
 }
 
-// screen is what the terminal shows now. It asks the emulator nothing, and nor does a
-// program: then it would wait for an answer for ever.
+// screen returns what the terminal shows now. Neither a test nor a program may send a query to the emulator, because
+// they would wait for the answer for ever.
 func (x *terminal) screen() string {
 	w, h := x.v.Size()
 	e := vt.NewEmulator(w, h)
@@ -103,7 +103,7 @@ func (x *terminal) press(keys string) {
 	require.NoError(x.t, err)
 }
 
-// arrive lets somebody come in at the house and waits until nothing moves.
+// arrive begins a visit and waits until nothing changes any more.
 func arrive(t testing.TB, h *Sessions, v *Visitor) *terminal {
 	x := &terminal{t: t, v: v, end: make(chan EndReason, 1)}
 	x.keys, x.typed = io.Pipe()
@@ -171,7 +171,7 @@ func (d *diary) View() string {
 	return fmt.Sprint("I have read ", len(d.got))
 }
 
-// keeping is a house in which everybody keeps a diary.
+// keeping returns sessions in which each program is a diary.
 func keeping(log io.Writer) (*Sessions, map[*Visitor]*diary) {
 	all := map[*Visitor]*diary{}
 	var mu sync.Mutex
@@ -398,8 +398,8 @@ func TestTakingOver(t *testing.T) {
 	})
 }
 
-// TestClosing holds that everybody is told, that nobody gets in any more, and that a
-// terminal that does not listen cannot hold it up for longer than allowed.
+// TestClosing checks that all terminals show that the server closes, that nobody gets in any more, and that a terminal
+// that does not read cannot delay the closing for longer than allowed.
 func TestClosing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, _ := keeping(nil)
@@ -444,7 +444,7 @@ func TestConnectionEnds(t *testing.T) {
 	})
 }
 
-// read is what was written down so far.
+// read returns the messages that the diary has received so far.
 func (d *diary) read() []tea.Msg {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -453,7 +453,7 @@ func (d *diary) read() []tea.Msg {
 
 func last(all []tea.Msg) tea.Msg { return all[len(all)-1] }
 
-// keysOf is what a diary's writer has typed.
+// keysOf returns the keys that a diary has received.
 func keysOf(d *diary) string {
 	var b strings.Builder
 	for _, msg := range d.read() {
@@ -464,8 +464,8 @@ func keysOf(d *diary) string {
 	return b.String()
 }
 
-// TestKeyFlood holds that only so many keys reach the program, that the rest does
-// not pile up, and that it goes on afterwards.
+// TestKeyFlood checks that only a limited number of keys reaches the program, that the rest does not pile up, and that
+// the program goes on afterwards.
 func TestKeyFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, all := keeping(nil)

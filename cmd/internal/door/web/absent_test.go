@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAbsent holds that pages ask everybody who plays about somebody who wants to leave, that the
-// first answer counts and everybody is told, and that the person may play again.
+// TestAbsent checks that the pages ask all other players when somebody wants to leave, that the first answer counts and
+// everybody sees it, and that the person may play again.
 func TestAbsent(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s := serve(t, nil)

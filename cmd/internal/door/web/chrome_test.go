@@ -47,7 +47,7 @@ type chrome struct {
 	pages int
 }
 
-// browser is the one that all tests share, each with a tab and cookies of its own: to start one
+// browser is the context of the browser that all tests share. Each test has its own tab and cookies. To start a browser
 // takes longer than most tests.
 var (
 	browser, closeBrowser = context.WithCancel(context.Background())
@@ -172,7 +172,7 @@ func click(selector string) chromedp.Action {
 		`), seen = !!e?.checkVisibility(); if (seen) e.click(); return seen; })()`)
 }
 
-// types types a text in the place of that of a field.
+// types replaces the text of a field.
 func types(selector, text string) chromedp.Action {
 	return chromedp.Tasks{polls(`(() => { const e = document.querySelector(` + strconv.Quote(selector) +
 		`); e?.focus(); e?.select(); return !!e; })()`), input.InsertText(text)}
@@ -213,9 +213,9 @@ var pictures = os.Getenv("FELLOWSHIP_PICTURES")
 // axe is the file of axe-core (axe.min.js of the npm package), empty for none.
 var axe = os.Getenv("FELLOWSHIP_AXE")
 
-// takes looks at what is shown in each size, and takes pictures in both schemes of colours. Where no
-// pictures are asked for, a page is looked at in the narrowest window in both languages, in the others in
-// one of them, of which each page and each size has its share.
+// takes checks the page in each size of the window, and takes pictures in both colour schemes. Without pictures it
+// checks the page in both languages in the narrowest window, and in one language in the others, which changes from page
+// to page and from size to size.
 func (c *chrome) takes(name string) {
 	c.t.Helper()
 	c.pages++
@@ -500,9 +500,8 @@ func TestReferer(t *testing.T) {
 	}
 }
 
-// TestLines holds how many connections a phone has: one while it waits, which is that of the
-// events, and one more for a form. Those that the browser opens ahead of time, with nothing on them, are
-// its own affair, and so is another stream in the place of one that is slow to answer a form.
+// TestLines checks the number of connections of a phone: one for the events while it waits, and one more for a form. It
+// ignores silent connections that the browser opens ahead of time, and a new stream that replaces a slow one.
 func TestLines(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
@@ -589,8 +588,8 @@ func TestCutNetwork(t *testing.T) {
 	c.hears("Thank you!")
 }
 
-// sleeper lets a test stop a page's clock and streams, as a phone that sleeps does: nothing
-// is heard, and the browser does not say that the line is dead.
+// sleeper lets a test stop a page's clock and streams, like a phone that sleeps: nothing is received, and the browser
+// does not report that the connection is dead.
 const sleeper = `
 const began = Date.now, Real = EventSource, ticks = [];
 window.slept = 0; window.streams = 0;

@@ -15,18 +15,18 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// changing is what no two servers have in common.
+// changing matches the texts that differ from server to server.
 var changing = regexp.MustCompile(`http://127\.0\.0\.1:\d+|\b[0-9a-z]{3}-[0-9a-z]{3}-[0-9a-z]{3}(-[0-9a-z]{3})?\b|The server runs version .*|\b[0-9a-f]{32,64}\b|"seed":\d+`)
 
-// lastCards are moments when the last cards are played, without asking for them: what of that
-// is seen is a question of time.
+// lastCards matches moments when the last cards are played without a question. It depends on the timing which of these
+// moments are seen.
 var lastCards = regexp.MustCompile(`\((you|du)\) (1 card|0 cards|1 Karte|0 Karten)\n`)
 
-// allSeen is the end of the last trick, after cards that are played by themselves.
+// allSeen matches the end of the last trick, after cards that were played without a question.
 var allSeen = regexp.MustCompile(`(wins trick|gewinnt Stich) 11\.`)
 
-// TestReadAloud holds what a screen reader reads of each page of a visit, and of a whole round
-// of which the deal is known: the first answer is always taken.
+// TestReadAloud compares what a screen reader reads on each page of a visit, and in a whole round with a fixed deal, in
+// which the first answer is always chosen.
 func TestReadAloud(t *testing.T) {
 	t.Run("en", func(t *testing.T) { readsAloud(t, "en", "testdata/read-aloud.txt") })
 	t.Run("de", func(t *testing.T) { readsAloud(t, "de", "testdata/read-aloud.de.txt") })

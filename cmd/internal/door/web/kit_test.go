@@ -32,7 +32,7 @@ type served struct {
 	lang string
 }
 
-// serve begins a server; the tables are those of dir.
+// serve starts a server for a test.
 func serve(t testing.TB, change func(*Options)) *served {
 	s := &served{t: t, done: make(chan error, 1)}
 	store, err := folder.Open(folder.Options{Dir: t.TempDir(), Alone: true})
@@ -162,7 +162,7 @@ func (p *person) over() bool {
 	return ready
 }
 
-// playOn lets people play until the round is over, or so many things were done.
+// playOn lets people play until the round is over, or until they have done as many things as most says.
 func playOn(t testing.TB, most int, people ...*person) (over bool) {
 	t.Helper()
 	late := time.Now().Add(2 * time.Minute)

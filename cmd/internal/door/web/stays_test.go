@@ -70,8 +70,8 @@ func TestHandStays(t *testing.T) {
 	}
 }
 
-// TestHeard holds what a screen reader says by itself in a round that is lost and in one that is won: each
-// thing once, and the headline of the result has the focus at the end. Then the lost one is looked through.
+// TestHeard compares what a screen reader says by itself in a round that is lost and in a round that is won: each text
+// once, with the focus on the headline of the result at the end. Then it replays the round that was lost.
 func TestHeard(t *testing.T) {
 	for _, deal := range []struct{ name, golden string }{
 		{"c02p2s7", "heard-lost.txt"},

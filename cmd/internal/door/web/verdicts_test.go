@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hardHands are hands of chapter 16 of which the search knows only after two million cards that they can be won.
+// hardHands are hands of chapter 16 for which the search takes two million cards to find a way to win.
 const hardHands = "16 3 lost r4\ngaladriel h145m12f246s56r35\nceleborn h26m578f157s138r1\nfrodo* h378m346f38s247r2\n"
 
 // asks lets six phones ask for a verdict about a round at once. It returns a channel that tells how long each has

@@ -194,8 +194,8 @@ func (s *served) through() {
 	s.url = proxy.URL
 }
 
-// TestBehindAProxy lets 100 browsers in through one proxy, each as a visitor of its own: one
-// address has its limits there too, and not those of the others.
+// TestBehindAProxy lets 100 browsers in through one proxy, each as a visitor of its own. Each address has its own
+// limits there, too.
 func TestBehindAProxy(t *testing.T) {
 	s := serve(t, func(o *Options) {
 		o.Sessions.Limits = guest.Limits{PerAddress: 40}
@@ -229,8 +229,8 @@ func TestBehindAProxy(t *testing.T) {
 	assert.Equal(t, http.StatusOK, stream(201))
 }
 
-// TestCrowded holds that a browser whose address has too many connections is told so, and
-// that the server says how it is nevertheless.
+// TestCrowded checks that a browser gets a message if its address has too many connections, and that the server still
+// answers its monitoring.
 func TestCrowded(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Sessions.Limits = guest.Limits{PerAddress: 5, Burst: 1000} })
 	anna := s.comes("Anna", "")
