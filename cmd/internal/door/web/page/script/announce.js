@@ -1,4 +1,4 @@
-// Says what is new at the table, each thing once, and shows talk at the seat of who speaks.
+// Announces what is new at the table, each thing once, and shows messages at the seat of the speaker.
 import { keepAwake } from "./awake.js";
 import { becomeCalm } from "./calm.js";
 import { byId, main, newParagraph, say } from "./dom.js";
@@ -7,24 +7,24 @@ import { offerButtons } from "./offers.js";
 
 const bubbleMilliseconds = 5000;
 
-// Things that are said again when they come again; all others are said when their text changes.
+// Things that are announced again when they appear again. All others are announced only when their text changes.
 const recurringThings = ["note", "question", "result", "more"];
 
-// The names of events of the round, which are said before what came of them.
+// Matches the names of events of the round, which are announced before their results.
 const eventName = /^n\d/;
 
 const state = {
-  // What was said last of each thing, by its name.
+  // The last announced text of each thing, by its name.
   saidTexts: new Map(),
-  // What the person is asked, and at which moment; empty if nothing is asked.
+  // The question to the person, with the revision of the table; empty without a question.
   question: "",
   // Whether a result is shown.
   isOver: false,
-  // The number of the last line of talk that was seen.
+  // The number of the last message that was seen.
   lastSeenTalk: -1,
 };
 
-// announce looks through the table for what is new. On the first look everything counts as said.
+// announce searches the table for what is new, and announces it. The first time everything counts as announced.
 export function announce(isFirstLook = false) {
   const { events, results, names } = findNews(isFirstLook);
   for (const name of recurringThings) {
@@ -65,7 +65,7 @@ export function announce(isFirstLook = false) {
   }
 }
 
-// findNews returns the texts of what has happened and of what came of it, and the names of all things that are said.
+// findNews returns the texts of new events and of new results, and the names of all things that can be announced.
 function findNews(isFirstLook) {
   const events = [];
   const results = [];
@@ -84,7 +84,7 @@ function findNews(isFirstLook) {
   return { events, results, names };
 }
 
-// showBubble shows a line of talk at the seat of who says it.
+// showBubble shows a message at the seat of the speaker.
 function showBubble(line) {
   const seat = line.dataset.at && byId("seat" + line.dataset.at);
   if (!seat) {
@@ -100,7 +100,7 @@ function showBubble(line) {
   setTimeout(() => bubble.remove(), bubbleMilliseconds);
 }
 
-// countMissedTalk shows how many lines of talk were not seen yet.
+// countMissedTalk shows the number of messages that were not seen yet.
 function countMissedTalk(isFirstLook) {
   const lines = [...main.querySelectorAll("#talk [data-say]")];
   const numbers = lines.map((line) => Number(line.dataset.say.slice("talk".length)));

@@ -1,13 +1,13 @@
 // Keeps the screen on while the table waits for the person.
 
 const state = {
-  // Whether the screen is to stay on.
+  // Whether the screen must stay on.
   isWanted: false,
   // The lock that keeps it on, if there is one.
   lock: null,
 };
 
-// keepAwake keeps the screen on, or no longer.
+// keepAwake keeps the screen on, or stops doing so.
 export async function keepAwake(isWanted) {
   state.isWanted = isWanted;
   if (!isWanted) {
@@ -22,11 +22,11 @@ export async function keepAwake(isWanted) {
   try {
     state.lock = await navigator.wakeLock?.request("screen");
   } catch {
-    // The browser may refuse it, when the battery is low for example.
+    // The browser may refuse, for example when the battery is low.
   }
 }
 
-// startAwake asks again when the page is shown again: a browser lets the screen go when the page is hidden.
+// startAwake asks again when the page is shown again, because a browser releases the lock of a hidden page.
 export function startAwake() {
   const again = () => keepAwake(state.isWanted);
   document.addEventListener("visibilitychange", again);

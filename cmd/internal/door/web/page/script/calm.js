@@ -1,10 +1,10 @@
-// Lets taps do nothing for a moment, so that a finger on its way does not meet what has just come.
+// Ignores taps for a moment, so that a finger on its way does not hit something that has just appeared.
 import { main } from "./dom.js";
 import { isKeyboardUsed } from "./keyboard.js";
 
 const calmMilliseconds = 400;
 
-// becomeCalm lets taps do nothing for a moment.
+// becomeCalm ignores taps for a moment.
 export function becomeCalm() {
   document.body.dataset.calm = "1";
   setTimeout(() => {
@@ -20,7 +20,7 @@ export function startCalm() {
   });
 }
 
-// isTooEarly reports whether a tap comes too early: a finger's on any button, a mouse's on a card or an answer.
+// isTooEarly reports whether a tap comes too early: by a finger on any button, or by a mouse on a card or an answer.
 function isTooEarly(event) {
   const targets = event.pointerType === "touch" ? "a, button" : ".card, .answer";
   return document.body.dataset.calm && !isKeyboardUsed() && event.target.closest(targets);

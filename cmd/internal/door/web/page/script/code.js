@@ -1,10 +1,10 @@
-// Takes the code of a table that a link brings along.
+// Fills in the code of a table from a link.
 import { byId } from "./dom.js";
 
 const tableCode = /^#\w{3}-?\w{3}-?\w{3}$/;
 
-// takeCode fills in the code behind the # of a link, which no server is told. Only that of a table: a longer one would
-// make a browser that of the person who sent the link.
+// takeCode fills in the code after the # of a link, which the browser does not send to the server. It takes only the
+// code of a table: a longer code would log the browser in as the person who sent the link.
 export function takeCode() {
   const field = byId("code");
   if (field && tableCode.test(location.hash)) {

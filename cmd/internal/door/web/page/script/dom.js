@@ -1,4 +1,4 @@
-// What all modules need of the page.
+// The parts of the page that all modules need.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -8,7 +8,7 @@ export const main = byId("main");
 // The part that a screen reader reads when its text changes.
 const announcement = byId("said");
 
-// say lets a screen reader say a text.
+// say makes a screen reader read a text.
 export function say(text) {
   announcement.textContent = text;
 }

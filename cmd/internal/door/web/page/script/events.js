@@ -1,23 +1,24 @@
-// Follows the events of the server, each of which is the whole table. If one is overdue the connection is dead,
-// whatever the browser says; an error says so at once.
+// Follows the events of the server, each of which is the whole table. If an event is overdue, the connection counts as
+// dead, even if the browser reports no error. An error is shown at once.
 import { byId, main, newParagraph, say } from "./dom.js";
 
 const overdueMilliseconds = 30000;
 const checkEveryMilliseconds = 5000;
 const retryMilliseconds = 1000;
 
-// A page that is shown again after that asks anew.
+// A page that is shown again after more than that connects again.
 const freshMilliseconds = 3000;
 
 const lostLine = newParagraph("alarm lost-line");
 
 const state = {
-  // The connection, and when something was heard on it.
+  // The connection.
   source: null,
+  // The time of the last event on it.
   heardAt: 0,
   // Whether the table is over for this person.
   isOver: false,
-  // What is called with tables, see follow.
+  // The functions that are called with tables and with the last page, see follow.
   showTable: null,
   showEnd: null,
 };
@@ -41,7 +42,7 @@ export function follow({ showTable, showEnd }) {
   connect();
 }
 
-// connect begins to listen, anew if need be.
+// connect opens the connection, and closes an old one.
 export function connect() {
   if (state.isOver) {
     return;
@@ -72,13 +73,13 @@ export function connect() {
   };
 }
 
-// disconnect listens no longer: the table is over for this person.
+// disconnect closes the connection for good: the table is over for this person.
 export function disconnect() {
   state.isOver = true;
   state.source.close();
 }
 
-// showLost shows that the connection is lost, and says so once.
+// showLost shows that the connection is lost, and announces it once.
 export function showLost() {
   if (state.isOver) {
     return;
@@ -90,7 +91,7 @@ export function showLost() {
   }
 }
 
-// noteSign notes that the server was heard.
+// noteSign notes that the connection is alive.
 function noteSign() {
   state.heardAt = Date.now();
   lostLine.remove();

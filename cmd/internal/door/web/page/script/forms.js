@@ -1,11 +1,11 @@
-// Sends the forms of a table in place. Until the table has answered another tap does nothing.
+// Sends the forms of a table without leaving the page. Until the table has answered, further taps are ignored.
 import { byId, main, newParagraph, parsePage, say } from "./dom.js";
 import { connect, disconnect, showLost } from "./events.js";
 
-// Something is said if an answer takes longer than that.
+// If an answer takes longer than that, the page says so.
 const slowMilliseconds = 2000;
 
-// If the events do not show what was done after that, another connection does.
+// If no event has shown the change after that time, the page connects again.
 const eventMilliseconds = 1500;
 
 const statusNoContent = 204;
@@ -13,10 +13,11 @@ const statusNoContent = 204;
 const slowToast = newParagraph("toast");
 
 const state = {
-  // Whether an answer is awaited, and the timer that says so.
+  // Whether an answer is awaited.
   isSending: false,
+  // The timer that shows that the answer takes long.
   slowTimer: 0,
-  // What is called with the tables that answer, see startForms.
+  // The function that is called with the tables that answer, see startForms.
   showTable: null,
 };
 
@@ -74,7 +75,8 @@ async function send(body, button) {
   endSending();
 }
 
-// showAnswer shows the page that answers, or goes where it leads. It throws if the page is none of ours.
+// showAnswer shows the page that answers, or goes to the page to which it redirects. It throws if the page is not one
+// of ours.
 async function showAnswer(response) {
   const page = await parsePage(response);
   if (response.redirected && new URL(response.url).pathname !== location.pathname) {
@@ -88,7 +90,7 @@ async function showAnswer(response) {
   state.showTable(answer.innerHTML, Number(answer.dataset.drawn));
 }
 
-// waitForEvent waits until the events show what was done.
+// waitForEvent waits for the event that shows the change.
 function waitForEvent(button) {
   setTimeout(() => {
     button?.removeAttribute("aria-busy");

@@ -1,4 +1,4 @@
-// Plays by keys, and tells what a card does when a pointer or the focus is on it.
+// Plays by keyboard, and shows the effect of a card when the pointer or the focus is on it.
 import { byId, main } from "./dom.js";
 
 const state = {
@@ -26,13 +26,13 @@ export function startKeyboard() {
   main.addEventListener("keydown", moveFocus);
 }
 
-// focusFirstChoice puts the focus on the first thing that can be done.
+// focusFirstChoice moves the focus to the first thing that can be chosen.
 export function focusFirstChoice() {
   const choices = "button:is(.playable, .answer):not(.refused, #back), #goon, #ready";
   main.querySelector(choices)?.focus({ preventScroll: true });
 }
 
-// showDetail tells what a button does, where no note of the table stands.
+// showDetail shows the effect of a button, unless a note of the table is shown there.
 function showDetail(event) {
   const detail = byId("detail");
   const button = event.target.closest?.("[data-detail]");
@@ -41,7 +41,7 @@ function showDetail(event) {
   }
 }
 
-// moveFocus lets the arrow keys move the focus along the hand, or along the answers, round and round.
+// moveFocus moves the focus with the arrow keys along the hand or the answers, from the end back to the beginning.
 function moveFocus(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const button = event.target.closest?.(".hand-form button, .answers button");

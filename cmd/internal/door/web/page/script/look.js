@@ -1,11 +1,11 @@
-// Looks through a round: each moment is a page, which is shown in place.
+// Replays a round: each position is a page, which is shown without leaving the page.
 import { byId, main, parsePage } from "./dom.js";
 import { morph } from "./morph.js";
 
 const shortestSwipe = 60; // pixels
 
 const state = {
-  // How many moments were asked for: only the last one is shown.
+  // The number of pages that were asked for. Only the last one is shown.
   requests: 0,
 };
 
@@ -15,7 +15,7 @@ export function startLook() {
     event.preventDefault();
     send(event.target, new URLSearchParams(new FormData(event.target, event.submitter)));
   });
-  // Alone the slider shows each moment that it passes; together with others only the one where it is left.
+  // Alone, the slider shows each position that it passes; together with others, only the one where it stops.
   const moved = walk.method === "post" ? "change" : "input";
   main.addEventListener(moved, ({ target: slider }) => {
     const data = new URLSearchParams(new FormData(slider.form));
@@ -24,7 +24,7 @@ export function startLook() {
   });
   addEventListener("keydown", (event) => {
     if (isSlider(event.target)) {
-      return; // it has arrow keys of its own
+      return; // the slider handles the arrow keys itself
     }
     if (event.key === "ArrowLeft") {
       stepBack();
@@ -77,7 +77,7 @@ function send({ action, method }, data) {
   }
 }
 
-// show fetches a moment, and shows it unless another one was asked for meanwhile.
+// show fetches a position, and shows it unless another one was asked for meanwhile.
 async function show(url, body) {
   state.requests++;
   const request = state.requests;

@@ -1,7 +1,7 @@
-// Puts a new page in the place of the old one, as idiomorph does: what has not changed stays, and with it what is
-// typed, open and focused, and what moves.
+// Changes a page into a new one, like idiomorph: elements that have not changed stay, and so do typed text, open parts,
+// the focus and motion.
 
-// morph makes the content of an element that of a text in HTML.
+// morph changes the content of an element to an HTML text.
 export function morph(element, html) {
   const template = document.createElement("template");
   template.innerHTML = html;

@@ -5,11 +5,11 @@ const slideMilliseconds = 250;
 const riseMilliseconds = 300;
 const betweenRisesMilliseconds = 90;
 
-// rememberCards returns where all cards are, to be handed to moveCards when the next page is shown.
+// rememberCards returns where all cards are. The result is passed to moveCards when the next page is shown.
 export function rememberCards() {
   const cards = new Map();
   for (const element of main.querySelectorAll("[data-card]")) {
-    const seat = element.dataset.from; // of a card in the trick, who played it
+    const seat = element.dataset.from; // the seat that has played a card of the trick
     cards.set(element.dataset.card, {
       seat,
       box: element.getBoundingClientRect(),
@@ -23,7 +23,7 @@ export function rememberCards() {
   };
 }
 
-// moveCards shows what has become of the cards since then.
+// moveCards moves the cards from where they were before.
 export function moveCards(before) {
   if (isStill() || document.hidden) {
     return;
@@ -40,7 +40,7 @@ export function moveCards(before) {
   collectTrick(before);
 }
 
-// startOf returns from where a card of the trick comes: from a hand, or from a seat; nothing if it lay there before.
+// startOf returns where a card of the trick comes from: a hand or a seat. It returns null if the card lay there before.
 function startOf(card, remembered) {
   if (!remembered) {
     return seatBox(card.dataset.from);
@@ -88,7 +88,7 @@ function seatBox(number) {
   return byId("seat" + number)?.getBoundingClientRect();
 }
 
-// isStill reports whether nothing is to move.
+// isStill reports whether the person wants no motion.
 function isStill() {
   return document.documentElement.dataset.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

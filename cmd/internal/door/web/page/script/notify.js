@@ -1,9 +1,9 @@
-// Calls a person back to the table: a buzz, a sound and a message, as far as they are wanted.
+// Calls a person back to the table, with vibration, a sound and a message, as far as the person wants them.
 import { beepIfWanted } from "./sound.js";
 
 const buzzMilliseconds = 80;
 
-// callToTurn tells that it is the person's turn.
+// callToTurn signals that it is the person's turn.
 export async function callToTurn() {
   const isBuzzAllowed = navigator.userActivation?.hasBeenActive;
   if (isBuzzAllowed) {
@@ -15,7 +15,7 @@ export async function callToTurn() {
   }
 }
 
-// showMessage shows a message of the system. A phone wants it to come by a worker.
+// showMessage shows a message of the system. On a phone only a worker can do that.
 async function showMessage() {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) {

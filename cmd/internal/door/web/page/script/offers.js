@@ -1,4 +1,4 @@
-// Shows the buttons for what only some browsers can do: messages, a sound, sharing and copying a link.
+// Shows the buttons for features that only some browsers have: messages, sound, sharing and copying a link.
 import { byId, main } from "./dom.js";
 import { askForMessages, canAskForMessages } from "./notify.js";
 import { canCopy, canShare, copyLink, shareLink } from "./share.js";

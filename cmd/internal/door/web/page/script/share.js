@@ -10,7 +10,8 @@ export function shareLink(button) {
   navigator.share({ url: button.dataset.link }).catch(() => {});
 }
 
-// canCopy reports whether the page may write to the clipboard: only over https, and on the own machine.
+// canCopy reports whether the page may write to the clipboard, which browsers allow only over https and on their own
+// machine.
 export function canCopy() {
   return Boolean(navigator.clipboard);
 }

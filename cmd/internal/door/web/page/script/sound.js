@@ -1,4 +1,4 @@
-// The sound that tells of a turn, for those who want it. Whether they do is kept in the browser.
+// The sound that signals a turn. The browser stores whether the person wants it.
 
 const lowPitch = 587; // hertz, a D
 const highPitch = 880; // hertz, an A
@@ -8,7 +8,7 @@ const loudness = 0.1;
 const silence = 0.001; // an exponential ramp never reaches 0
 
 const state = {
-  // What plays sounds, once one was wanted.
+  // The audio context, null until a sound was wanted.
   audio: null,
 };
 
@@ -20,7 +20,7 @@ export function isSoundWanted() {
   return Boolean(localStorage.sound);
 }
 
-// switchSound switches the sound on, and lets it be heard, or off.
+// switchSound switches the sound on and plays it once, or switches it off.
 export function switchSound() {
   localStorage.sound = isSoundWanted() ? "" : "1";
   beepIfWanted();

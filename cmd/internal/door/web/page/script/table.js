@@ -1,4 +1,4 @@
-// A table: follows the events of the server, and sends its forms in place.
+// The page of a table: follows the events of the server, and sends forms without leaving the page.
 import { announce } from "./announce.js";
 import { startAwake } from "./awake.js";
 import { startCalm } from "./calm.js";
@@ -9,11 +9,11 @@ import { focusFirstChoice, isKeyboardUsed, startKeyboard } from "./keyboard.js";
 import { morph } from "./morph.js";
 import { moveCards, rememberCards } from "./motion.js";
 
-// The number of a page that is no table.
+// The number of a page that is not a table.
 const noTable = 0;
 
 const state = {
-  // The number of the table that is shown: those of later moments are larger.
+  // The number of the table that is shown. Later tables have larger numbers.
   drawn: Number(main.dataset.drawn),
 };
 
@@ -33,7 +33,7 @@ export function startTable() {
   });
 }
 
-// show shows a table, unless it is of a moment before. A page that is no table is always shown.
+// show shows a table, unless a later one is shown already. A page that is not a table is always shown.
 function show(html, number) {
   if (number !== noTable && number < state.drawn) {
     return;

@@ -1,5 +1,5 @@
-// Taps cards of a real table in place, one after the other: nothing moves under the finger. Without this script each
-// tap loads the page again.
+// Sends taps on the cards of a real table without loading the page again, one after the other, so that nothing moves
+// under the finger.
 import { byId, main, parsePage } from "./dom.js";
 
 const tapButtons = "#form :is([name=tap], [name=to], #undo)";
@@ -7,7 +7,7 @@ const tapButtons = "#form :is([name=tap], [name=to], #undo)";
 const state = {
   // The taps that are sent, one after the other.
   queue: Promise.resolve(),
-  // Whether one could not be sent: then the browser sends them.
+  // Whether a tap could not be sent. Then the browser sends the form itself.
   hasFailed: false,
 };
 

@@ -1,4 +1,4 @@
-// Shows messages of a turn where a phone wants them to come by a worker. A tap on one leads back to the table.
+// The worker that a phone needs for messages about a turn. A tap on a message opens the table.
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openTable());
