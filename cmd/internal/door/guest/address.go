@@ -31,12 +31,12 @@ type addressRecord struct {
 }
 
 // networkRecord returns the record of an address; h.gate.mu is held.
-func (h *Sessions) networkRecord(network netip.Prefix, now time.Time, limits Limits) *addressRecord {
-	g := &h.gate
+func (s *Sessions) networkRecord(network netip.Prefix, now time.Time, limits Limits) *addressRecord {
+	g := &s.gate
 	if a := g.records[network]; a != nil {
 		return a
 	}
-	g.forget(now, h.mostConnections())
+	g.forget(now, s.mostConnections())
 	if g.records == nil {
 		g.records = map[netip.Prefix]*addressRecord{}
 	}
@@ -65,20 +65,20 @@ func (g *gate) forget(now time.Time, limit int) {
 }
 
 // isProxy reports whether an address belongs to a proxy.
-func (h *Sessions) isProxy(ip netip.Addr) bool {
-	return slices.ContainsFunc(h.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
+func (s *Sessions) isProxy(ip netip.Addr) bool {
+	return slices.ContainsFunc(s.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 // networkOf returns the network for which a visitor from an address counts: one address of IPv4, or a network of IPv6,
 // where one person can have any number of addresses. The network is not valid if the text is no address, or the address
 // belongs to a proxy: then there are no limits. An address that is written as a network counts even if it belongs to a
 // proxy, see [Sessions.clientAddress].
-func (h *Sessions) networkOf(address string) netip.Prefix {
+func (s *Sessions) networkOf(address string) netip.Prefix {
 	if network, err := netip.ParsePrefix(address); err == nil {
 		return network
 	}
 	ip, ok := parseAddress(address)
-	if !ok || h.isProxy(ip) {
+	if !ok || s.isProxy(ip) {
 		return netip.Prefix{}
 	}
 	bits := 64
@@ -104,7 +104,7 @@ func parseAddress(text string) (netip.Addr, bool) {
 // (X-Forwarded-For). It is the last address that is not a proxy's, because the client itself can write anything before
 // it. If that address cannot be parsed, the visitor counts for the proxy's address, which is returned as a network, and
 // so has limits.
-func (h *Sessions) clientAddress(proxy string, forwarded []string) string {
+func (s *Sessions) clientAddress(proxy string, forwarded []string) string {
 	all := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, address := range slices.Backward(all) {
 		ip, ok := parseAddress(strings.TrimSpace(address))
@@ -112,7 +112,7 @@ func (h *Sessions) clientAddress(proxy string, forwarded []string) string {
 		case !ok && len(forwarded) > 0:
 			proxyIP, _ := parseAddress(proxy)
 			return netip.PrefixFrom(proxyIP, proxyIP.BitLen()).String()
-		case ok && !h.isProxy(ip):
+		case ok && !s.isProxy(ip):
 			return ip.String()
 		}
 	}
@@ -124,28 +124,28 @@ func (h *Sessions) clientAddress(proxy string, forwarded []string) string {
 // requests from the address. Each request restarts the time to sign in, because browsers and proxies keep connections
 // open.
 func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool) {
-	limits := c.h.Limits.withDefaults()
+	limits := c.sessions.Limits.withDefaults()
 	now := time.Now()
 	address = c.RemoteAddr().String()
 	proxied := c.Proxied()
 	if proxied {
-		address = c.h.clientAddress(address, forwarded)
+		address = c.sessions.clientAddress(address, forwarded)
 	}
 	if proxied && len(forwarded) == 0 {
-		c.h.proxyWarning.Do(func() {
-			c.h.Logger().Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address",
-				"proxy", address)
+		c.sessions.proxyWarning.Do(func() {
+			c.sessions.Logger().Warn("the proxy does not send X-Forwarded-For: "+
+				"nobody behind it has the limits of an address", "proxy", address)
 		})
 	}
-	network := c.h.networkOf(address)
-	g := &c.h.gate
+	network := c.sessions.networkOf(address)
+	g := &c.sessions.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := c.h.networkRecord(network, now, limits)
+	a := c.sessions.networkRecord(network, now, limits)
 	tooManyOpen := proxied && a.open >= limits.PerAddress
 	full := network.IsValid() && (tooManyOpen || !a.requests.AllowN(now, 1))
 	if c.refused || full {
-		c.h.Counters.Requests.Add(1)
+		c.sessions.Counters.Requests.Add(1)
 		return address, nil, false
 	}
 	c.signIn.Reset(limits.SignIn)
@@ -163,23 +163,23 @@ func (c *Conn) Request(forwarded []string) (address string, done func(), ok bool
 // Proxied reports whether the connection comes from a proxy of [Sessions.Proxies].
 func (c *Conn) Proxied() bool {
 	ip, _ := parseAddress(c.RemoteAddr().String())
-	return c.h.isProxy(ip)
+	return c.sessions.isProxy(ip)
 }
 
 // visitorRecord returns the record of a visitor's address, nil for an address without limits.
-func (h *Sessions) visitorRecord(address string) *addressRecord {
-	network := h.networkOf(address)
+func (s *Sessions) visitorRecord(address string) *addressRecord {
+	network := s.networkOf(address)
 	if !network.IsValid() {
 		return nil
 	}
-	h.gate.mu.Lock()
-	defer h.gate.mu.Unlock()
-	return h.networkRecord(network, time.Now(), h.Limits.withDefaults())
+	s.gate.mu.Lock()
+	defer s.gate.mu.Unlock()
+	return s.networkRecord(network, time.Now(), s.Limits.withDefaults())
 }
 
 // NetworkID returns the network for which a visitor from an address counts; empty for an address without limits.
-func (h *Sessions) NetworkID(address string) string {
-	if network := h.networkOf(address); network.IsValid() {
+func (s *Sessions) NetworkID(address string) string {
+	if network := s.networkOf(address); network.IsValid() {
 		return network.String()
 	}
 	return ""
@@ -188,13 +188,13 @@ func (h *Sessions) NetworkID(address string) string {
 // LimitGuesses calls try to look up a code for somebody from an address. An error that matches wrong means that nobody
 // has given the code out. After too many wrong codes LimitGuesses waits before it calls try, so that nobody finds a
 // code by guessing. If the wait would be long, it returns ErrCodes instead.
-func (h *Sessions) LimitGuesses(ctx context.Context, address string, wrong error, try func() error) error {
-	a := h.visitorRecord(address)
+func (s *Sessions) LimitGuesses(ctx context.Context, address string, wrong error, try func() error) error {
+	a := s.visitorRecord(address)
 	if a != nil {
 		const longest = 10 * time.Second
 		wait := time.Duration((1 - a.codes.Tokens()) / float64(a.codes.Limit()) * float64(time.Second))
 		if wait > longest {
-			h.Counters.Codes.Add(1)
+			s.Counters.Codes.Add(1)
 			return ErrCodes
 		}
 		select {
@@ -205,7 +205,7 @@ func (h *Sessions) LimitGuesses(ctx context.Context, address string, wrong error
 	}
 	err := try()
 	if errors.Is(err, wrong) {
-		h.Counters.Wrong.Add(1)
+		s.Counters.Wrong.Add(1)
 		if a != nil {
 			a.codes.Reserve() // also beyond the limit: somebody who tries many at once waits longer
 		}

@@ -71,7 +71,7 @@ type gate struct {
 }
 
 // mostConnections returns the highest number of connections through all doors.
-func (h *Sessions) mostConnections() int { return cmp.Or(h.Connections, UsualConnections) }
+func (s *Sessions) mostConnections() int { return cmp.Or(s.Connections, UsualConnections) }
 
 // A door that can explain it lets in a few connections that are too many, to tell people so and to answer the
 // monitoring of the server.
@@ -84,14 +84,14 @@ const (
 
 // Listen returns a listener for a door. It closes connections that are too many at once, and the others are [*Conn]. A
 // door that can explain it gets a few of the former, too; [Conn.Request] lets none of their requests in.
-func (h *Sessions) Listen(l net.Listener, canExplain bool) net.Listener {
-	return &limitedListener{l, h, canExplain}
+func (s *Sessions) Listen(l net.Listener, canExplain bool) net.Listener {
+	return &limitedListener{l, s, canExplain}
 }
 
 // limitedListener is a listener that closes connections that are too many.
 type limitedListener struct {
 	net.Listener
-	h          *Sessions
+	sessions   *Sessions
 	canExplain bool
 }
 
@@ -102,7 +102,7 @@ func (g *limitedListener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		if conn := g.h.admit(c, g.canExplain); conn != nil {
+		if conn := g.sessions.admit(c, g.canExplain); conn != nil {
 			return conn, nil
 		}
 		_ = c.Close()
@@ -110,25 +110,25 @@ func (g *limitedListener) Accept() (net.Conn, error) {
 }
 
 // admit lets a connection in. It returns nil for a connection that is not let in.
-func (h *Sessions) admit(c net.Conn, canExplain bool) *Conn {
-	limits := h.Limits.withDefaults()
+func (s *Sessions) admit(c net.Conn, canExplain bool) *Conn {
+	limits := s.Limits.withDefaults()
 	now := time.Now()
-	network := h.networkOf(c.RemoteAddr().String())
-	g := &h.gate
+	network := s.networkOf(c.RemoteAddr().String())
+	g := &s.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := h.networkRecord(network, now, limits)
-	most := h.mostConnections()
+	a := s.networkRecord(network, now, limits)
+	most := s.mostConnections()
 	crowded := len(g.conns) >= most
 	if crowded {
-		h.crowdedWarning.Do(func() {
-			h.Logger().Warn("no more connections may be open: others are turned away; --max-connections lets more in",
+		s.crowdedWarning.Do(func() {
+			s.Logger().Warn("no more connections may be open: others are turned away; --max-connections lets more in",
 				"connections", most)
 		})
 	}
 	full := crowded || network.IsValid() && (a.open >= limits.PerAddress || !a.connections.AllowN(now, 1))
 	if full {
-		h.Counters.Refused.Add(1)
+		s.Counters.Refused.Add(1)
 		if !canExplain || g.spare >= mostSpare || a.spare >= mostSparePerAddress {
 			return nil
 		}
@@ -136,29 +136,29 @@ func (h *Sessions) admit(c net.Conn, canExplain bool) *Conn {
 		a.spare++
 	} else {
 		a.open++
-		h.Counters.Connections.Add(1)
+		s.Counters.Connections.Add(1)
 	}
 	conn := &Conn{
-		Conn: c, h: h, network: network, refused: full, closed: make(chan struct{}),
+		Conn: c, sessions: s, network: network, refused: full, closed: make(chan struct{}),
 		budget: rate.NewLimiter(rate.Limit(limits.Bytes), bytesAtOnce*limits.Bytes),
 	}
 	conn.signIn = time.AfterFunc(limits.SignIn, func() {
 		if conn.Close() == nil {
-			h.Counters.Silent.Add(1)
+			s.Counters.Silent.Add(1)
 		}
 	})
 	if g.conns == nil {
 		g.conns = map[*Conn]bool{}
 	}
 	g.conns[conn] = true
-	h.Counters.Open.Add(1)
+	s.Counters.Open.Add(1)
 	return conn
 }
 
 // Conn is a connection that was let in. It is closed if nobody signs in in time.
 type Conn struct {
 	net.Conn
-	h *Sessions
+	sessions *Sessions
 	// network is the network for which the connection counts.
 	network netip.Prefix
 	// refused reports whether the connection is too many, and is open only to be told so.
@@ -179,7 +179,7 @@ func (c *Conn) EndSession() {
 	select {
 	case <-c.closed:
 	default:
-		c.signIn.Reset(c.h.Limits.withDefaults().SignIn)
+		c.signIn.Reset(c.sessions.Limits.withDefaults().SignIn)
 	}
 }
 
@@ -205,30 +205,30 @@ func (c *Conn) Close() error {
 
 // leave stops counting the connection. It reports whether this was the first call.
 func (c *Conn) leave() (first bool) {
-	c.h.gate.mu.Lock()
-	defer c.h.gate.mu.Unlock()
-	if !c.h.gate.conns[c] {
+	c.sessions.gate.mu.Lock()
+	defer c.sessions.gate.mu.Unlock()
+	if !c.sessions.gate.conns[c] {
 		return false
 	}
-	delete(c.h.gate.conns, c)
-	a := c.h.gate.records[c.network]
+	delete(c.sessions.gate.conns, c)
+	a := c.sessions.gate.records[c.network]
 	if c.refused {
-		c.h.gate.spare--
+		c.sessions.gate.spare--
 		a.spare--
 	} else {
 		a.open--
 	}
-	c.h.Counters.Open.Add(-1)
+	c.sessions.Counters.Open.Add(-1)
 	c.signIn.Stop()
 	close(c.closed)
 	return true
 }
 
 // DropConnections closes all connections of all doors at once.
-func (h *Sessions) DropConnections() {
-	h.gate.mu.Lock()
-	all := slices.Collect(maps.Keys(h.gate.conns))
-	h.gate.mu.Unlock()
+func (s *Sessions) DropConnections() {
+	s.gate.mu.Lock()
+	all := slices.Collect(maps.Keys(s.gate.conns))
+	s.gate.mu.Unlock()
 	for _, c := range all {
 		_ = c.Close()
 	}

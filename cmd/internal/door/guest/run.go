@@ -14,28 +14,28 @@ import (
 )
 
 // runProgram runs the visitor's program on the terminal, and returns why it has ended.
-func (h *Sessions) runProgram(ctx context.Context, v *Visitor) EndReason {
-	limits := h.Limits.withDefaults()
+func (s *Sessions) runProgram(ctx context.Context, v *Visitor) EndReason {
+	limits := s.Limits.withDefaults()
 	if w, _ := v.Size(); w == 0 {
 		v.Resize(0, 0)
 	}
 	out := &patientWriter{
-		w: v.Out, limit: limits.Patience, written: &h.Counters.Out,
+		w: v.Out, limit: limits.Patience, written: &s.Counters.Out,
 		hangUp: func() { v.End(Stuck); v.HangUp() },
 	}
 	gap := time.Second / time.Duration(limits.Frames)
 	screen := newFrames(out, gap)
 	g := &guarded{v: v, screen: screen}
-	if !g.begin(func() Screen { return h.NewScreen(ctx, v) }) {
+	if !g.begin(func() Screen { return s.NewScreen(ctx, v) }) {
 		return v.farewell(out, Broken)
 	}
-	keys := readKeys(ctx, v, &h.Counters)
+	keys := readKeys(ctx, v, &s.Counters)
 	p := tea.NewProgram(g, tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out), tea.WithoutRenderer(),
 		tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}))
 	v.Go(func() {
 		runPaced(ctx.Done(), v.resized, gap, func() error {
-			w, h := v.Size()
-			p.Send(tea.WindowSizeMsg{Width: w, Height: h})
+			width, height := v.Size()
+			p.Send(tea.WindowSizeMsg{Width: width, Height: height})
 			return nil
 		})
 	})
@@ -69,8 +69,8 @@ func (v *Visitor) farewell(out io.Writer, end EndReason) EndReason {
 
 // LogPanic logs a panic of a page or of a visit, which ends only that page or visit. It logs where the panic was, but
 // no values of the program, because there may be hands among them.
-func (h *Sessions) LogPanic(log *slog.Logger, place string, panicked any) {
-	h.Counters.Panics.Add(1)
+func (s *Sessions) LogPanic(log *slog.Logger, place string, panicked any) {
+	s.Counters.Panics.Add(1)
 	message := "a value"
 	switch p := panicked.(type) {
 	case error:

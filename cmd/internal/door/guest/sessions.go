@@ -50,22 +50,22 @@ type Sessions struct {
 }
 
 // Logger returns Log, or a logger that discards everything if Log is nil.
-func (h *Sessions) Logger() *slog.Logger {
-	if h.Log == nil {
+func (s *Sessions) Logger() *slog.Logger {
+	if s.Log == nil {
 		return slog.New(slog.DiscardHandler)
 	}
-	return h.Log
+	return s.Log
 }
 
 // Serve runs the program of a visitor until they leave, the context ends, or something else ends the visit. If the same
 // person has a visit already, the new visit takes over and ends the old one.
-func (h *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
+func (s *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	log := h.Logger().With("from", v.Address, "person", string(v.Person))
+	log := s.Logger().With("from", v.Address, "person", string(v.Person))
 	v.cancel = cancel
 	v.onPanic = func(place string, panicked any) {
-		h.LogPanic(log, place, panicked)
+		s.LogPanic(log, place, panicked)
 		v.End(Broken)
 	}
 	defer func() {
@@ -74,18 +74,18 @@ func (h *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 			end = Broken
 		}
 	}()
-	if !h.enter(v) {
+	if !s.enter(v) {
 		return v.farewell(v.Out, Closing)
 	}
-	defer h.leave(v)
+	defer s.leave(v)
 	began := time.Now()
 	log.Info("visit began", "name", v.Name)
-	end = h.runProgram(ctx, v)
+	end = s.runProgram(ctx, v)
 	switch end {
 	case Idle:
-		h.Counters.Idle.Add(1)
+		s.Counters.Idle.Add(1)
 	case Stuck:
-		h.Counters.Stuck.Add(1)
+		s.Counters.Stuck.Add(1)
 	case Left, Lost, TakenOver, Closing, Broken:
 	}
 	log.Info("visit ended", "how", end.String(), "after", time.Since(began).Round(time.Second))
@@ -93,46 +93,46 @@ func (h *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 }
 
 // enter adds a visitor, and reports whether it did. It adds nobody after Close.
-func (h *Sessions) enter(v *Visitor) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
+func (s *Sessions) enter(v *Visitor) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
 		return false
 	}
-	if previous := h.visitors[v.Person]; previous != nil {
+	if previous := s.visitors[v.Person]; previous != nil {
 		previous.End(TakenOver)
 	}
-	if h.visitors == nil {
-		h.visitors = map[Person]*Visitor{}
+	if s.visitors == nil {
+		s.visitors = map[Person]*Visitor{}
 	}
-	h.visitors[v.Person] = v
-	h.running.Add(1)
-	h.Counters.Visits.Add(1)
-	h.Counters.Inside.Add(1)
+	s.visitors[v.Person] = v
+	s.running.Add(1)
+	s.Counters.Visits.Add(1)
+	s.Counters.Inside.Add(1)
 	return true
 }
 
 // leave removes a visitor.
-func (h *Sessions) leave(v *Visitor) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.visitors[v.Person] == v {
-		delete(h.visitors, v.Person)
+func (s *Sessions) leave(v *Visitor) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.visitors[v.Person] == v {
+		delete(s.visitors, v.Person)
 	}
-	h.Counters.Inside.Add(-1)
-	h.running.Done()
+	s.Counters.Inside.Add(-1)
+	s.running.Done()
 }
 
 // Close ends all visits and lets nobody in any more. The terminals show why. It returns when all visitors have left, or
 // with the context's error.
-func (h *Sessions) Close(ctx context.Context) error {
-	h.mu.Lock()
-	h.closed = true
-	for _, v := range h.visitors {
+func (s *Sessions) Close(ctx context.Context) error {
+	s.mu.Lock()
+	s.closed = true
+	for _, v := range s.visitors {
 		v.End(Closing)
 	}
-	h.mu.Unlock()
-	return Await(ctx, &h.running)
+	s.mu.Unlock()
+	return Await(ctx, &s.running)
 }
 
 // Await waits for a group. It returns the context's error if the context ends first.
@@ -156,7 +156,7 @@ const linger = 2 * time.Second
 // Shutdown closes a door. The function stop closes the door's listener and waits for its connections. Shutdown also
 // calls Close, and gives the visitors a moment to leave by themselves. Then, or at the end of the context, it drops all
 // connections that are left. The error is the context's if there still were visits.
-func (h *Sessions) Shutdown(ctx context.Context, stop func(context.Context) error) error {
+func (s *Sessions) Shutdown(ctx context.Context, stop func(context.Context) error) error {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stopped := make(chan struct{})
@@ -164,23 +164,23 @@ func (h *Sessions) Shutdown(ctx context.Context, stop func(context.Context) erro
 		defer close(stopped)
 		_ = stop(waiting)
 	}()
-	err := h.Close(ctx)
+	err := s.Close(ctx)
 	select {
 	case <-stopped:
 	case <-time.After(linger):
 	case <-ctx.Done():
 	}
-	h.DropConnections()
+	s.DropConnections()
 	cancel()
 	<-stopped
 	return err
 }
 
 // IsClosed reports whether Close was called.
-func (h *Sessions) IsClosed() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.closed
+func (s *Sessions) IsClosed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.closed
 }
 
 // endReasonOf returns why a visit has ended whose context has ended.
