@@ -13,40 +13,50 @@ import (
 // End is the end of a round.
 type End struct {
 	Title string
-	// States may stand behind the title, the longest first; one is enough.
+	// States are texts to show beside the title, longest first. One of them is enough.
 	States []string
-	// Won reports whether it was won, Open whether nothing was decided. Banner says how it ended.
-	Won, Open bool
-	Banner    string
-	More      []string
-	Seats     []Outcome
-	// Stars of MostStars are those of a round that was won, 0 of 0 where nobody counts them.
-	Stars, MostStars int
-	// Trick is the trick with which a lost round ended, and Broke which of its cards broke it, -1 for
-	// none.
-	Trick        []Play
+	// Won reports whether the round was won.
+	Won bool
+	// Open reports whether the round ended undecided.
+	Open bool
+	// Banner says in a few words how the round ended.
+	Banner string
+	// More are further sentences about the result.
+	More []string
+	// Seats are all seats with their goals, clockwise from the nearest.
+	Seats []Outcome
+	// Stars is how many stars a solved puzzle or a won round has earned.
+	Stars int
+	// MostStars is how many stars could be earned, 0 where stars are not counted.
+	MostStars int
+	// Trick is the trick in which a lost round was lost, or its last one.
+	Trick []Play
+	// BreakingCard is the index in Trick of the card that lost the round, -1 for none.
 	BreakingCard int
-	// Lines are what is told about the round, Next is the next step.
+	// Lines are further texts about the round, such as what could have been played better.
 	Lines []string
-	Next  string
-	// RevealedGoals is how many goals are shown as met or lost; the others are still to come.
+	// Next says what can follow.
+	Next string
+	// RevealedGoals is how many goals are already shown as met or lost.
 	RevealedGoals int
-	// RingOffset is how far the ring has risen, in half rows below its place.
+	// RingOffset is how many half rows the rising ring is still below its place.
 	RingOffset int
 }
 
-// Breaks reports whether a card of the trick with which a lost round ended broke it, by its place.
-func (e *End) Breaks(place int) bool { return place == e.BreakingCard }
+// Breaks reports whether the card at an index of Trick lost the round. Web templates call it.
+func (e *End) Breaks(index int) bool { return index == e.BreakingCard }
 
-// Outcome is how a seat's goal has ended: in words, and how far it came, the longest text first.
+// Outcome is a seat at the end of the round.
 type Outcome struct {
 	Seat
-	Verdict  string
+	// Verdict says whether the goal was met.
+	Verdict string
+	// Progress are texts about how far the goal has come, longest first. One of them is enough.
 	Progress []string
 }
 
-// End returns the end of the round; how it is told is left to the caller. The trick of the loss is
-// shown, or the last one where no loss is known.
+// End returns the end of the round without the texts about its result, which the caller adds. A lost
+// round shows the trick of the loss, or the last trick if the loss is not known.
 func (t *Board) End(loss *Loss) *End {
 	v := t.View
 	e := &End{
@@ -57,59 +67,72 @@ func (t *Board) End(loss *Loss) *End {
 	e.States = []string{long, brief}
 	for i := range v.Seats {
 		seat := tricks.Seat((int(t.nearSeat) + i) % len(v.Seats))
-		outcome := Outcome{Seat: t.SeatOf(seat), Verdict: t.seatVerdict(seat)}
-		progress := t.Progress(v, seat)
-		if g := texts.RiderAimOf(v, seat); g != nil {
-			riderText := t.Rider(v, seat) + " " + t.Verdict(g.Status)
-			progress = append(progress, riderText)
-			if g.Status == characters.Failed { // that decides, whatever became of the other goal
-				outcome.Verdict = t.Verdict(g.Status)
-				outcome.Progress = []string{strings.Join(progress, "  "), riderText, t.Rider(v, seat)}
-			}
-		}
-		for n := len(progress); n > 0; n-- {
-			outcome.Progress = append(outcome.Progress, strings.Join(progress[:n], "  "))
-		}
-		brief := t.Meters(v, seat)[0].Brief
-		outcome.Progress = append(outcome.Progress, texts.NotEmpty(brief)...)
-		if len(progress) == 1 || brief == "" {
-			outcome.Progress = append(outcome.Progress, t.TricksWon(v.Seats[seat].Won))
-		}
-		e.Seats = append(e.Seats, outcome)
+		e.Seats = append(e.Seats, t.seatOutcome(seat))
 	}
 	if all := Tricks(v); v.Result == chapters.Lost && len(all) > 0 {
-		n := len(all)
-		if loss != nil && loss.Trick > 0 && loss.Trick <= n {
-			n = loss.Trick
-		}
-		b := *t
-		b.IsOver = false
-		b.Shown = &all[n-1]
-		b.shownNumber = n
-		long, brief := b.Stage() // of the trick that is shown
-		e.States = []string{long, brief}
-		e.Trick = b.plays()
-		e.BreakingCard = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
-		if loss != nil {
-			card := slices.IndexFunc(e.Trick, func(p Play) bool {
-				return p.Card == t.SeatOf(loss.Goal.Seat).WantedCard && p.Card != tricks.NoCard
-			})
-			key := "tui.result.lostin"
-			winner := t.Winner(v, all[n-1].Winner)
-			code := ""
-			if card >= 0 && loss.Goal.Rider == "" {
-				key = "tui.result.lostcard"
-				e.BreakingCard = card
-				code = t.Code(e.Trick[card].Card)
-			}
-			e.More = append(e.More, t.T(key, n, winner, t.GoalOwner(v, loss.Goal), code))
-		}
+		t.addLosingTrick(e, all, loss)
 	}
 	return e
 }
 
-// Outcome says how the round ended, and what is special about that, empty for nothing. Stopped
-// reports whether the group ended it early.
+// seatOutcome describes how the goal of a seat has ended.
+func (t *Board) seatOutcome(seat tricks.Seat) Outcome {
+	v := t.View
+	outcome := Outcome{Seat: t.SeatOf(seat), Verdict: t.seatVerdict(seat)}
+	progress := t.Progress(v, seat)
+	if g := texts.RiderAimOf(v, seat); g != nil {
+		riderText := t.Rider(v, seat) + " " + t.Verdict(g.Status)
+		progress = append(progress, riderText)
+		if g.Status == characters.Failed { // A failed rider outweighs the character's own goal.
+			outcome.Verdict = t.Verdict(g.Status)
+			outcome.Progress = []string{strings.Join(progress, "  "), riderText, t.Rider(v, seat)}
+		}
+	}
+	for n := len(progress); n > 0; n-- {
+		outcome.Progress = append(outcome.Progress, strings.Join(progress[:n], "  "))
+	}
+	brief := t.Meters(v, seat)[0].Brief
+	outcome.Progress = append(outcome.Progress, texts.NotEmpty(brief)...)
+	if len(progress) == 1 || brief == "" {
+		outcome.Progress = append(outcome.Progress, t.TricksWon(v.Seats[seat].Won))
+	}
+	return outcome
+}
+
+// addLosingTrick shows the trick in which the round was lost, and says who won it and whose goal failed.
+func (t *Board) addLosingTrick(e *End, all []Trick, loss *Loss) {
+	v := t.View
+	n := len(all)
+	if loss != nil && loss.Trick > 0 && loss.Trick <= n {
+		n = loss.Trick
+	}
+	shown := *t
+	shown.IsOver = false
+	shown.Shown = &all[n-1]
+	shown.shownNumber = n
+	long, brief := shown.Stage()
+	e.States = []string{long, brief}
+	e.Trick = shown.plays()
+	e.BreakingCard = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
+	if loss == nil {
+		return
+	}
+	card := slices.IndexFunc(e.Trick, func(p Play) bool {
+		return p.Card == t.SeatOf(loss.Goal.Seat).WantedCard && p.Card != tricks.NoCard
+	})
+	key := "tui.result.lostin"
+	winner := t.Winner(v, all[n-1].Winner)
+	code := ""
+	if card >= 0 && loss.Goal.Rider == "" {
+		key = "tui.result.lostcard"
+		e.BreakingCard = card
+		code = t.Code(e.Trick[card].Card)
+	}
+	e.More = append(e.More, t.T(key, n, winner, t.GoalOwner(v, loss.Goal), code))
+}
+
+// Outcome says how the round ended, and what is special about that, empty for nothing. The argument
+// stopped reports whether the group ended the round early (T11).
 func (t *Board) Outcome(stopped bool) (result, more string) {
 	v := t.View
 	switch {
@@ -123,7 +146,7 @@ func (t *Board) Outcome(stopped bool) (result, more string) {
 	return t.T("tui.result." + string(v.Result)), texts.Sentence(more)
 }
 
-// CertainResult says that the result is certain before the round is over (T11).
+// CertainResult explains a result that is certain before the round is over (T11).
 func (t *Board) CertainResult() string {
 	v := t.View
 	if v.Result == chapters.Won {
@@ -135,7 +158,7 @@ func (t *Board) CertainResult() string {
 	return t.Short(v, "tui.settled.short.")
 }
 
-// failed is the first goal that has failed, nil for none.
+// failed returns the first goal that has failed, nil for none.
 func failed(all []chapters.GoalStatus) *chapters.GoalStatus {
 	i := slices.IndexFunc(all, func(g chapters.GoalStatus) bool { return g.Status == characters.Failed })
 	if i < 0 {
@@ -144,13 +167,15 @@ func failed(all []chapters.GoalStatus) *chapters.GoalStatus {
 	return &all[i]
 }
 
-// Loss is the trick of a round in which a goal failed, and whose that was.
+// Loss says where a round was lost.
 type Loss struct {
+	// Trick is the number of the trick in which the goal failed, 0 if that was before the first one.
 	Trick int
-	Goal  *chapters.GoalStatus
+	// Goal is the goal that failed.
+	Goal *chapters.GoalStatus
 }
 
-// LossOf goes through a record until a goal fails; nil where that is not in it.
+// LossOf replays a record until a goal fails. It returns nil if none does.
 func LossOf(lib *chapters.Library, record *chapters.Record) *Loss {
 	for step, err := range record.Walk(lib) {
 		if err != nil {
@@ -160,7 +185,7 @@ func LossOf(lib *chapters.Library, record *chapters.Record) *Loss {
 		if g := failed(v.Goals); g != nil {
 			n := len(v.History)
 			if all := Tricks(&v); len(all) > n {
-				n = len(all) // it has not ended
+				n = len(all) // The goal failed in a trick that has not ended.
 			}
 			return &Loss{n, g}
 		}
@@ -168,8 +193,8 @@ func LossOf(lib *chapters.Library, record *chapters.Record) *Loss {
 	return nil
 }
 
-// TrickResult names the winner of a trick, by the text of that key, or tells that it fell short of the
-// Balrog (C14).
+// TrickResult names the winner of a trick with the text of a key, or says that the trick fell short of
+// the Balrog's sum (C14). The argument n is its number.
 func (t *Board) TrickResult(tr *Trick, n int, key string) string {
 	if sum, least := tr.Sum(), t.Least(tr); sum < least {
 		if t.View.Spared {

@@ -7,20 +7,23 @@ import (
 	"fellowship/tricks"
 )
 
-// Trick holds the plays into one trick, in order. The log is its source, because it knows whether
-// R1 was played to win (T7).
+// Trick has the plays of one trick, in order. It is read from the log, which knows whether R1 was played
+// to win (T7).
 type Trick struct {
-	Plays  []tricks.Play
+	Plays []tricks.Play
+	// Winner is the seat that has won the trick, or in [Board.CurrentTrick] the one that wins it so far;
+	// [tricks.NoSeat] for none.
 	Winner tricks.Seat
-	Done   bool
-	// Turned is the cards of a side deck that were turned up for it (C5, C14).
+	// Done reports whether the trick is over.
+	Done bool
+	// Turned are the cards of a side deck that were turned up for the trick (C5, C14).
 	Turned []tricks.Card
-	// SaidSuit is the suit of a card that lies face down (C15), which the plays have
-	// as [tricks.Closed].
+	// SaidSuit is the suit that was named for the card that lies face down (C15). Plays has that card as
+	// [tricks.Closed].
 	SaidSuit tricks.Suit
 }
 
-// Tricks returns the tricks of the round; the last one may be going on.
+// Tricks returns the tricks of the round. The last one may still be going on.
 func Tricks(v *chapters.View) []Trick {
 	var out []Trick
 	var turned []tricks.Card
@@ -44,14 +47,13 @@ func Tricks(v *chapters.View) []Trick {
 				out[len(out)-1].Winner = e.Seat
 				out[len(out)-1].Done = true
 			}
-		default: // of the setup, or beside the trick
+		default: // Other events are not part of a trick.
 		}
 	}
 	return out
 }
 
-// LastTrick returns the last finished trick and its number, counted from 1, or
-// 0 if there is none.
+// LastTrick returns the last finished trick and its number, counted from 1, or 0 if there is none.
 func LastTrick(v *chapters.View) (Trick, int) {
 	all := Tricks(v)
 	if n := len(all); n > 0 && !all[n-1].Done {
@@ -63,7 +65,7 @@ func LastTrick(v *chapters.View) (Trick, int) {
 	return all[len(all)-1], len(all)
 }
 
-// Play returns the card that a seat played into the trick; NoCard if it has played none.
+// Play returns a seat's play in the trick. Its card is [tricks.NoCard] if the seat has not played.
 func (t *Trick) Play(s tricks.Seat) tricks.Move {
 	for _, p := range t.Plays {
 		if p.Seat == s {
@@ -73,7 +75,7 @@ func (t *Trick) Play(s tricks.Seat) tricks.Move {
 	return tricks.Move{Card: tricks.NoCard}
 }
 
-// Sum is the sum of the ranks played (C14).
+// Sum returns the sum of the ranks played (C14).
 func (t *Trick) Sum() (sum int) {
 	for _, p := range t.Plays {
 		if p.Card != tricks.Closed {
@@ -83,7 +85,8 @@ func (t *Trick) Sum() (sum int) {
 	return sum
 }
 
-// playedCard is a card that was played: its suit only where it lies face down.
+// playedCard returns the code of a card that was played. Of a card that lies face down it shows only the
+// suit.
 func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
 	if m.Card == tricks.Closed {
 		return t.Letter(tr.SaidSuit) + "?"
@@ -113,7 +116,31 @@ func (t *Board) TrickCards(tr *Trick) string {
 	return strings.Join(parts, " ")
 }
 
-// TrickText tells a trick that has ended, with its number and its winner.
+// TrickText describes a finished trick with its number and its winner.
 func (t *Board) TrickText(tr *Trick, number int) string {
 	return t.T("tui.log.trick", number, t.TrickLine(tr), t.Winner(t.View, tr.Winner))
+}
+
+// CurrentTrick returns the trick to show: the one in Shown, or the one being played.
+func (t *Board) CurrentTrick() *Trick {
+	if t.Shown != nil {
+		return t.Shown
+	}
+	tr := &Trick{Winner: t.View.Best}
+	if all := Tricks(t.View); len(all) > 0 && !all[len(all)-1].Done {
+		tr.Plays, tr.SaidSuit = all[len(all)-1].Plays, all[len(all)-1].SaidSuit
+	}
+	tr.Turned = t.View.Turned
+	return tr
+}
+
+// TrickSummary describes the state of the trick in words, or how it ended.
+func (t *Board) TrickSummary() string {
+	switch {
+	case t.Shown != nil && t.Shown.Done:
+		return t.T("tui.trick.won", t.Winner(t.View, t.Shown.Winner))
+	case t.View.Stage != chapters.StagePlay:
+		return ""
+	}
+	return t.TrickStatus(t.View)
 }

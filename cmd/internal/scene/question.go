@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -12,26 +11,14 @@ import (
 	"fellowship/tricks"
 )
 
-// Step is which part of a decision is being chosen. An exchange has two parts,
-// the partner and the card; R1 has two, the card and whether it wins (T7).
-type Step uint8
-
-// The parts of a decision.
-const (
-	Opening Step = iota
-	// whichCard asks for the card after the partner was chosen.
-	whichCard
-	// ToWin asks whether R1 is to win the trick.
-	ToWin
-)
-
-// Question turns what the game asks into a chooser.
+// Question turns what the game asks into a [Chooser].
 type Question struct {
 	*texts.Texts
 	View *chapters.View
 	Ask  *chapters.Ask
-	// Step is the part that is due, To the partner chosen in an earlier one.
-	Step        Step
+	// Step is the part of the decision to ask for.
+	Step Step
+	// PartnerSeat is the partner of an exchange, chosen in an earlier step.
 	PartnerSeat tricks.Seat
 }
 
@@ -54,19 +41,27 @@ func (q *Question) Chooser() Chooser {
 		q.fillCards(&c)
 	}
 	c.Cursor = max(slices.IndexFunc(c.Items, func(item Item) bool { return item.Ok }), 0)
-	if q.Step == ToWin { // the answer that keeps the goal alive, else the one that helps it
-		seat := q.Ask.Seat
-		for i := range c.Items {
-			toWin := c.Items[i].Decision.ToWin
-			if dooms := texts.DoomsOf(q.View); breaksGoal(dooms, seat, !toWin) ||
-				helpsGoal(q.View, seat) == toWin && !breaksGoal(dooms, seat, toWin) {
-				c.Cursor = i
-			}
-		}
+	if q.Step == ToWin {
+		q.preselectRing(&c)
 	}
 	return c
 }
 
+// preselectRing sets the cursor on the answer about R1 that keeps the seat's goal alive, or else on the
+// one that helps it.
+func (q *Question) preselectRing(c *Chooser) {
+	seat := q.Ask.Seat
+	for i := range c.Items {
+		toWin := c.Items[i].Decision.ToWin
+		dooms := texts.DoomsOf(q.View)
+		helps := helpsGoal(q.View, seat) == toWin && !breaksGoal(dooms, seat, toWin)
+		if breaksGoal(dooms, seat, !toWin) || helps {
+			c.Cursor = i
+		}
+	}
+}
+
+// subject names the seat that decides: "you", the pyramid, or in solo the character.
 func (q *Question) subject() string {
 	s := q.Ask.Seat
 	switch {
@@ -101,7 +96,7 @@ func (q *Question) fillDraft(chooser *Chooser) {
 		item.IsRequired = entry.Starred
 		item.Label += q.Completed(q.View, character.ID)
 		if !q.findDecision(&item, func(d chapters.Decision) bool { return d.Character == character.ID }) {
-			continue // taken
+			continue // Another seat has taken the character.
 		}
 		if item.Ok {
 			goal := q.GoalInFull(q.View, character, q.Ask.Seat)
@@ -117,7 +112,8 @@ func (q *Question) fillDraft(chooser *Chooser) {
 	}
 }
 
-// findDecision finds the decision that an item stands for, or why it is refused; there may be neither.
+// findDecision fills in the decision that an item stands for, or why it is refused. It reports whether
+// it has found either.
 func (q *Question) findDecision(item *Item, matches func(chapters.Decision) bool) bool {
 	if i := slices.IndexFunc(q.Ask.Options, matches); i >= 0 {
 		item.Ok = true
@@ -131,8 +127,8 @@ func (q *Question) findDecision(item *Item, matches func(chapters.Decision) bool
 	return i >= 0
 }
 
-// partners lists who an exchange is possible with, then the lost card; NoSeat
-// last, for none (S10).
+// partners lists the seats with which an exchange is possible, then the lost card, and last NoSeat for
+// no exchange (S10).
 func (q *Question) partners() []tricks.Seat {
 	var out []tricks.Seat
 	for _, d := range q.Ask.Options {
@@ -140,11 +136,12 @@ func (q *Question) partners() []tricks.Seat {
 			out = append(out, d.Target)
 		}
 	}
-	// both come behind seats
+	// As unsigned numbers LostCard and NoSeat come after all seats.
 	slices.SortFunc(out, func(a, b tricks.Seat) int { return cmp.Compare(uint8(a), uint8(b)) })
 	return out
 }
 
+// fillPartners asks for the partner of an exchange.
 func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.PartnerQuestion(q.Ask.Kind))
 	for _, partner := range partners {
@@ -170,6 +167,7 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 	}
 }
 
+// fillWords asks a question whose answers are words or numbers.
 func (q *Question) fillWords(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.View, q.Ask))
 	add := func(d chapters.Decision, digit rune) *Item {
@@ -197,8 +195,7 @@ func (q *Question) fillWords(c *Chooser) {
 	}
 }
 
-// fillCards lists the cards of the seat, those that may not be chosen with the
-// reason.
+// fillCards lists the cards of the seat. A card that may not be chosen carries the reason.
 func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Seat = q.Ask.Seat
 	dooms := texts.DoomsOf(q.View)
@@ -212,25 +209,29 @@ func (q *Question) fillCards(chooser *Chooser) {
 		}
 		if item.Ok {
 			item.Detail = q.Detail(q.View, item.Decision)
-			if q.Ask.Kind == chapters.PlayCard && card == tricks.OneRing {
-				item.NextStep = ToWin
-				for _, answer := range q.ringAnswers(dooms) {
-					item.AnswerDetails = append(item.AnswerDetails, answer.Detail)
-				}
-			}
 			if q.Ask.Kind == chapters.PlayCard {
-				item.Effect = q.SumForecast(q.View, chooser.Seat, item.Decision.Move)
-				if item.NextStep != ToWin { // else the rest depends on the answer
-					item.Effect = q.Outcome(dooms, chooser.Seat, item.Decision.Move)
-				}
-				if item.NextStep != Opening {
-					item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
-				} else if item.Effect != "" { // that Enter plays the card is told anyway
-					item.Detail = item.Effect
-				}
+				q.addEffect(&item, dooms)
 			}
 		}
 		chooser.Items = append(chooser.Items, item)
+	}
+}
+
+// addEffect adds what playing a card does to the trick and the goals. R1 opens a further question, and
+// part of its effect depends on the answer to that.
+func (q *Question) addEffect(item *Item, dooms *texts.Dooms) {
+	if item.Card == tricks.OneRing {
+		item.NextStep = ToWin
+		for _, answer := range q.ringAnswers(dooms) {
+			item.AnswerDetails = append(item.AnswerDetails, answer.Detail)
+		}
+		item.Effect = q.SumForecast(q.View, q.Ask.Seat, item.Decision.Move)
+		item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
+		return
+	}
+	item.Effect = q.Outcome(dooms, q.Ask.Seat, item.Decision.Move)
+	if item.Effect != "" { // The effect replaces the general detail that Enter plays the card.
+		item.Detail = item.Effect
 	}
 }
 
@@ -243,7 +244,7 @@ func (q *Question) fillRing(c *Chooser) {
 	c.Items = q.ringAnswers(texts.DoomsOf(q.View))
 }
 
-// ringAnswers are those to that question.
+// ringAnswers returns the two answers to the question whether R1 is to win (T7).
 func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 	for _, d := range q.Ask.Options {
 		if d.Card != tricks.OneRing {
@@ -267,20 +268,20 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 	return out
 }
 
-// breaksGoal reports whether R1, played to win or not (T7), would put a goal out of reach for good, as
-// far as that can be seen on the table.
+// breaksGoal reports whether R1, played to win or not (T7), would certainly put a goal out of reach, as
+// far as the visible cards show.
 func breaksGoal(dooms *texts.Dooms, s tricks.Seat, toWin bool) bool {
 	_, ok := dooms.Find(s, tricks.Move{Card: tricks.OneRing, ToWin: toWin})
 	return ok
 }
 
-// helpsGoal reports whether winning R1 brings the goal of a seat nearer.
+// helpsGoal reports whether winning R1 brings a seat closer to its goal.
 func helpsGoal(v *chapters.View, s tricks.Seat) bool {
 	goal, ok := v.Standing(s)
 	return ok && wantsRing(&goal, s)
 }
 
-// wantsRing reports whether one of the conditions that a goal needs asks for R1.
+// wantsRing reports whether a condition that is necessary for a goal asks for R1.
 func wantsRing(g *characters.Standing, s tricks.Seat) bool {
 	switch g.Op {
 	case characters.Leaf:
@@ -289,101 +290,4 @@ func wantsRing(g *characters.Standing, s tricks.Seat) bool {
 		return slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return wantsRing(&part, s) })
 	}
 	return false
-}
-
-// Item is one answer to the question that is due.
-type Item struct {
-	Label string
-	// ID is the character it stands for, empty if for something else.
-	ID string
-	// Card is the card it stands for, NoCard if for something else.
-	Card tricks.Card
-	// Digit jumps to it; 0 for none. Cards are reached by suit and rank.
-	Digit rune
-	// Note says more about it in a list, Few the same in few words; Must reports whether somebody has to take
-	// it.
-	Note, ShortNote string
-	IsRequired      bool
-	// Detail is said while the cursor is on it: why it may not be chosen, or
-	// what choosing it does.
-	Detail string
-	// Effect is the part of Detail that tells what the play does to trick and goals, empty for no play.
-	Effect string
-	// AnswerDetails are the details of the answers to the question that it opens about itself.
-	AnswerDetails []string
-	// Ok reports whether it may be chosen. Then decision is what it means, unless it
-	// opens a further question.
-	Ok       bool
-	Decision chapters.Decision
-	NextStep Step
-}
-
-// Chooser is a question with its answers and a cursor.
-type Chooser struct {
-	Prompt string
-	Items  []Item
-	Cursor int
-	// List reports whether the items stand below each other, with notes.
-	List bool
-	// Seat holds the cards that the items are, NoSeat if they are no cards.
-	Seat tricks.Seat
-	// Hand is the cards of the question before, where a further one is about the card that was chosen then,
-	// R1.
-	Hand []Item
-	// Step is the part of the decision that it asks for. Esc leads back from all but Opening.
-	Step Step
-}
-
-// Select sets the cursor on the item that leads to a decision, and reports whether there is one.
-func (c *Chooser) Select(d *chapters.Decision) bool {
-	i := slices.IndexFunc(c.Items, func(item Item) bool {
-		return item.Ok &&
-			(item.NextStep == Opening && item.Decision == *d ||
-				item.NextStep == whichCard && item.Decision.Target == d.Target ||
-				item.NextStep == ToWin && item.Card == d.Card)
-	})
-	if i >= 0 {
-		c.Cursor = i
-	}
-	return i >= 0
-}
-
-// Selected returns the item under the cursor, nil if there are none.
-func (c *Chooser) Selected() *Item {
-	if c.Cursor < 0 || c.Cursor >= len(c.Items) {
-		return nil
-	}
-	return &c.Items[c.Cursor]
-}
-
-// Move moves the cursor, round and round.
-func (c *Chooser) Move(step int) {
-	if n := len(c.Items); n > 0 {
-		c.Cursor = (c.Cursor + step + n) % n
-	}
-}
-
-// Jump moves the cursor to what a key names: a suit's letter leads to its next
-// card, a digit to the card of the rank in this suit, or to the item of the
-// number.
-func (c *Chooser) Jump(r rune) {
-	for i := 1; i <= len(c.Items); i++ {
-		index := (c.Cursor + i) % len(c.Items)
-		item := &c.Items[index]
-		selected := c.Selected()
-		hit := item.Digit == r && r != 0
-		if item.Card != tricks.NoCard {
-			if unicode.IsDigit(r) {
-				hit = selected.Card != tricks.NoCard && item.Card.Suit() == selected.Card.Suit() &&
-					item.Card.Rank() == int(r-'0')
-			} else {
-				letter := unicode.ToUpper(r) // of the language, or of documents
-				hit = rune(item.Card.String()[0]) == letter || rune(item.Label[0]) == letter
-			}
-		}
-		if hit {
-			c.Cursor = index
-			return
-		}
-	}
 }

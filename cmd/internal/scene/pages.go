@@ -33,8 +33,7 @@ func (t *Board) Page(name string) page.Page {
 	return nil
 }
 
-// logPage tells all that happened, in its order: one thing a line, and one
-// trick a line.
+// logPage lists all events in order. A trick takes one line.
 func (t *Board) logPage() (p page.Page) {
 	all := Tricks(t.View)
 	done := 0
@@ -54,6 +53,7 @@ func (t *Board) logPage() (p page.Page) {
 	return p
 }
 
+// wonPage lists the cards that each seat has won.
 func (t *Board) wonPage() (p page.Page) {
 	for s := range t.View.Seats {
 		cards := t.Codes(t.View.Seats[s].WonCards)
@@ -70,8 +70,8 @@ func (t *Board) wonPage() (p page.Page) {
 	return p
 }
 
-// goalsPage tells each seat's goal and setup in full, what its rider and its
-// gift do, and what is special about the chapter.
+// goalsPage describes each seat's goal and setup in full, its rider and its gift, and the special rules
+// of the chapter.
 func (t *Board) goalsPage() (p page.Page) {
 	v := t.View
 	for s := range v.Seats {
@@ -108,8 +108,7 @@ func (t *Board) goalsPage() (p page.Page) {
 	return p
 }
 
-// CarriedTexts are the texts of the rider and the gift of a seat, with what has become of the rider's
-// goal.
+// CarriedTexts returns the texts of a seat's rider and gift. The rider's text says how its goal stands.
 func (t *Board) CarriedTexts(s tricks.Seat) (out []string) {
 	seatView := &t.View.Seats[s]
 	out = t.riderAndGift(seatView.Rider, seatView.Gift)
@@ -119,6 +118,7 @@ func (t *Board) CarriedTexts(s tricks.Seat) (out []string) {
 	return out
 }
 
+// riderAndGift returns the texts of a rider and a gift; either may be nil.
 func (t *Board) riderAndGift(rider *characters.Character, gift *characters.Gift) (out []string) {
 	if rider != nil {
 		out = append(out, t.T("tui.rider", t.Name(rider), rider.GoalText.In(t.Lang())))
@@ -129,7 +129,7 @@ func (t *Board) riderAndGift(rider *characters.Character, gift *characters.Gift)
 	return out
 }
 
-// SpecialTexts are the texts of what the chapter and the Road bring to the round.
+// SpecialTexts returns the texts of the special rules that the chapter and the Road bring to the round.
 func (t *Board) SpecialTexts() (out []string) {
 	v := t.View
 	if c := v.Chapter; c != nil {
@@ -141,8 +141,8 @@ func (t *Board) SpecialTexts() (out []string) {
 	return append(out, t.riderAndGift(v.Rider, v.Gift)...)
 }
 
-// Intro is the page of a chapter before its first round: new rules, how the group wins, and between them
-// the characters with their goals, unless the cast is drawn.
+// Intro returns the page that introduces a chapter: its special rules and how the group wins. With cast
+// it also lists the characters with their goals; a caller that draws them asks for the page without.
 func (t *Board) Intro(cast bool) (p page.Page) {
 	c := t.View.Chapter
 	if c == nil {
@@ -177,7 +177,7 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 	return p
 }
 
-// Progress says in one line how far a seat's goal has come.
+// Progress describes in one line how far a seat's goal has come.
 func Progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
 	return strings.Join(t.Progress(v, s), "  ")
 }

@@ -1,0 +1,215 @@
+package scene
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Seat is a seat as the person sees it.
+type Seat struct {
+	// Index is the number of the seat, counted from 0.
+	Index tricks.Seat
+	// ID is the character's id, empty before a character is chosen.
+	ID string
+	// Name is the character's short name.
+	Name string
+	// Letter is a letter of the name that no other seat has.
+	Letter string
+	// Role says who plays the seat: "you", a person's name, or the pyramid; empty for a computer player.
+	Role string
+
+	// Goal is the goal in a few words.
+	Goal string
+	// WantedCard is the card to be won if the goal asks for a single one, else [tricks.NoCard].
+	WantedCard tricks.Card
+	// Count is the number that the goal asks for, as far as pips can show it.
+	Count Count
+	// Status is the state of the goal.
+	Status Status
+	// StatusWord is the status in a word, empty for an open goal.
+	StatusWord string
+	// Tag is a word for what the seat does now.
+	Tag string
+
+	// Cards is the number of cards in the hand.
+	Cards int
+	// Tricks is the number of tricks won.
+	Tricks int
+	// Turn reports whether the seat has to decide.
+	Turn bool
+	// Leads reports whether the seat led the trick, or leads the next one.
+	Leads bool
+	// Fresh reports whether the goal has moved forward or back since the person's last turn.
+	Fresh bool
+	// Flash reports whether the goal has just been met or lost.
+	Flash bool
+
+	// Open are the cards that lie face up.
+	Open []tricks.Card
+	// Rows is the pyramid, nil for other seats (S9).
+	Rows [][]tricks.Card
+	// Extra are the cards beside the pyramid.
+	Extra []tricks.Card
+	// Facts are the threat, the rider, the gift and the like.
+	Facts []string
+}
+
+// Count is a number of tricks or cards that a goal asks for. The zero value means that it asks for none.
+type Count struct {
+	// Reached is how many the seat has won.
+	Reached int
+	// Need is the least number that meets the goal.
+	Need int
+	// Most is the greatest number that still meets the goal.
+	Most int
+}
+
+// SeatOf returns a seat as the person sees it.
+func (t *Board) SeatOf(seat tricks.Seat) Seat {
+	v := t.View
+	seatView := &t.View.Seats[seat]
+	s := Seat{
+		Index:      seat,
+		Name:       t.Seat(seat),
+		Letter:     t.seatLetter(seat),
+		Role:       t.Role(seat),
+		WantedCard: tricks.NoCard,
+		Cards:      seatView.Cards,
+		Tricks:     seatView.Won,
+		Turn:       t.Choosing == seat,
+		Leads:      t.Leads(seat),
+		Fresh:      t.Fresh.Contains(seat),
+		Rows:       seatView.Rows,
+		Extra:      seatView.Extra.Cards(),
+		Facts:      t.Facts(v, seat),
+	}
+	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
+		s.Open = HandCards(seatView).Cards()
+	}
+	c := seatView.Character
+	if c == nil {
+		return s
+	}
+	s.ID = c.ID
+	s.Name = t.ShortName(c)
+	s.Goal = t.GoalInFew(v, c, seat)
+	if v.Stage != chapters.StagePlay {
+		return s
+	}
+	s.Status, s.StatusWord = t.statusWord(texts.StatusOf(v, seat))
+	if g := texts.RiderAimOf(v, seat); g != nil && g.Status == characters.Failed {
+		s.Status = Lost
+		s.StatusWord = t.T("scene.lost")
+	}
+	if goal, ok := v.Standing(seat); ok && goal.Op == characters.Leaf {
+		s.WantedCard, s.Count = wanted(&goal)
+	}
+	return s
+}
+
+// seatLetter returns a letter that no other seat has: the first one of the character's name that no
+// earlier seat has taken and that is not the first letter of another name. A seat without a character
+// has its number.
+func (t *Board) seatLetter(seat tricks.Seat) (letter string) {
+	names := make([]string, len(t.View.Seats))
+	firsts := ""
+	taken := ""
+	for s := range names {
+		names[s] = t.Number(tricks.Seat(s))
+		if t.View.Seats[s].Character != nil {
+			names[s] = strings.ToUpper(t.ShortName(t.View.Seats[s].Character))
+		}
+		firsts += string([]rune(names[s])[:1])
+	}
+	for _, name := range names[:seat+1] {
+		letter = string([]rune(name)[:1])
+		for i, r := range name {
+			if !strings.ContainsRune(taken, r) && (i == 0 || !strings.ContainsRune(firsts, r)) {
+				letter = string(r)
+				break
+			}
+		}
+		taken += letter
+	}
+	return letter
+}
+
+// pipLimit is the number from which a goal's count is no longer drawn as pips.
+const pipLimit = 6
+
+// wanted returns the single card that a goal asks for, or else the number that it asks for if pips can
+// show that.
+func wanted(goal *characters.Standing) (c tricks.Card, n Count) {
+	if goal.Condition.Kind == characters.Cards && goal.Condition.Cards.Len() == 1 && goal.Least == 1 {
+		return goal.Condition.Cards.First(), n
+	}
+	most := goal.Most
+	if most == characters.NoLimit {
+		most = goal.Least
+	}
+	if max(goal.Least, most) > 0 && max(goal.Least, most) < pipLimit {
+		n = Count{goal.Counted, goal.Least, most}
+	}
+	return tricks.NoCard, n
+}
+
+// Role says who plays a seat: "you", the name of a person, or the pyramid. It is empty for a computer
+// player.
+func (t *Board) Role(s tricks.Seat) string {
+	seatView := &t.View.Seats[s]
+	switch isOwn := seatView.Decider == t.View.Player && t.View.Players > 1; {
+	case seatView.Rows != nil && isOwn:
+		return t.T("tui.pyramid") + ", " + t.T("tui.you")
+	case seatView.Rows != nil:
+		return t.T("tui.pyramid")
+	case isOwn:
+		return t.T("tui.you")
+	case seatView.Decider == s:
+		if t.Person != nil {
+			return t.Person(s)
+		}
+	}
+	return ""
+}
+
+// SeatName returns a seat's number and its character.
+func (t *Board) SeatName(s tricks.Seat) string {
+	if c := t.View.Seats[s].Character; c != nil {
+		return t.Number(s) + " " + t.ShortName(c)
+	}
+	return t.Number(s) + " " + t.T("tui.noone")
+}
+
+// Leads reports whether the seat led the trick shown, or leads the next one.
+func (t *Board) Leads(s tricks.Seat) bool {
+	if t.Shown != nil && len(t.Shown.Plays) > 0 {
+		return t.Shown.Plays[0].Seat == s
+	}
+	return t.View.Stage == chapters.StagePlay && t.View.Leader == s
+}
+
+// Side returns the side of the trick where a seat sits: near, left, far or right.
+func (t *Board) Side(s tricks.Seat) string {
+	n := len(t.View.Seats)
+	offset := (int(s) - int(t.nearSeat) + n) % n
+	if n == 3 && offset == 2 {
+		offset = 3 // Of three seats none sits opposite.
+	}
+	return [...]string{"near", "left", "far", "right"}[offset]
+}
+
+// HandCards returns the visible cards of a seat without the ones that it has set aside, which
+// [texts.Texts.Facts] names.
+func HandCards(seatView *chapters.SeatView) tricks.Set {
+	cards := seatView.Open
+	for _, c := range []tricks.Card{seatView.Tucked, seatView.First, seatView.Last} {
+		if c != tricks.NoCard && c != tricks.Closed && !seatView.Hand.Contains(c) {
+			cards &^= c.Bit()
+		}
+	}
+	return cards
+}

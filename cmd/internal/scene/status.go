@@ -1,0 +1,41 @@
+package scene
+
+import (
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Status is the state of a goal.
+type Status uint8
+
+// A goal is open, met, or lost.
+const (
+	Open Status = iota
+	Met
+	Lost
+)
+
+// statusWord returns the status of a goal and a word for it, empty for an open goal.
+func (t *Board) statusWord(st characters.Status) (Status, string) {
+	switch st {
+	case characters.Met: // It may still change.
+		return Met, t.T("scene.sofar")
+	case characters.Sealed, characters.Waived:
+		return Met, t.T("scene.met")
+	case characters.Failed:
+		return Lost, t.T("scene.lost")
+	}
+	return Open, ""
+}
+
+// Verdict returns the words for a goal's status.
+func (t *Board) Verdict(st characters.Status) string { return t.T("tui.status." + st.String()) }
+
+// seatVerdict returns the words for the status of a seat's goal, empty for a character without a goal.
+func (t *Board) seatVerdict(s tricks.Seat) string {
+	if g := texts.AimOf(t.View, s); g != nil {
+		return t.Verdict(g.Status)
+	}
+	return ""
+}
