@@ -1,9 +1,7 @@
 package hindsight
 
 import (
-	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"fellowship/chapters"
@@ -13,24 +11,25 @@ import (
 	"fellowship/tricks"
 )
 
-// Analysis is a round and what was found out about it.
+// Analysis is a round with the solver's verdicts on its decisions.
 type Analysis struct {
 	Round *Round
+	// Found has the solver's verdicts.
 	Found *solver.Analysis
-	// FromStage is the stage from which on choices were judged, "" for the play.
+	// FromStage is the stage from which choices were judged, "" for the play alone.
 	FromStage string
-	// Timeout is how long it was allowed to take.
+	// Timeout is the time limit of the search.
 	Timeout time.Duration
 }
 
-// Page is the analysis: the deal, the tricks with how many cards it could still be won, and
-// where the round was lost.
+// Page returns the analysis for people: the deal, the tricks with the number of cards that could still
+// have won, and where the round was lost.
 func (a *Analysis) Page() page.Page {
 	return page.Join(a.Round.Opening(), a.beforePlay(), a.judgedTricks(), a.verdict())
 }
 
-// beforePlay tells the draft and the setup, with what could still win where
-// that was asked for.
+// beforePlay lists the draft and the setup. If their choices were judged, each line says how many of them
+// could still have won.
 func (a *Analysis) beforePlay() (p page.Page) {
 	if a.FromStage == "" || a.FromStage == chapters.StagePlay.String() {
 		return a.Round.Setup()
@@ -47,8 +46,7 @@ func (a *Analysis) beforePlay() (p page.Page) {
 	return p
 }
 
-// winningCell writes how many choices could still win, and marks the decision that
-// lost the round.
+// winningCell returns how many choices could still have won, and marks the decision that lost the round.
 func (a *Analysis) winningCell(s *solver.Step) page.Cell {
 	if s.Choices == nil {
 		return page.Cell{}
@@ -68,27 +66,29 @@ func (a *Analysis) winningCell(s *solver.Step) page.Cell {
 	return page.Cell{Text: text}
 }
 
+// judgedTricks returns the table of the tricks with the verdicts. Decisions other than plays are listed
+// only if some choices would have lost.
 func (a *Analysis) judgedTricks() page.Page {
-	return a.Round.trickTable(a.Round.T("round.legend")+" "+a.Round.T("analysed.legend"),
-		func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
-			words = map[tricks.Seat]page.Cell{}
-			for i := range a.Found.Steps {
-				s := &a.Found.Steps[i]
-				switch winning, _ := s.Winning(); {
-				case s.Trick != n || s.Made == nil:
-				case s.Kind == chapters.PlayCard:
-					words[s.Made.Seat] = a.winningCell(s)
-				case s.JudgementBefore.Verdict != solver.Unwinnable && winning < len(s.Choices): // what mattered
-					remarks = append(remarks,
-						fmt.Sprintf("%s: %s", texts.Title(a.Round.Deed(a.Round.view(), *s.Made)),
-							a.winningCell(s).Text))
-				}
+	legend := a.Round.T("round.legend") + " " + a.Round.T("analysed.legend")
+	describe := func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
+		words = map[tricks.Seat]page.Cell{}
+		for i := range a.Found.Steps {
+			s := &a.Found.Steps[i]
+			switch winning, _ := s.Winning(); {
+			case s.Trick != n || s.Made == nil:
+			case s.Kind == chapters.PlayCard:
+				words[s.Made.Seat] = a.winningCell(s)
+			case s.JudgementBefore.Verdict != solver.Unwinnable && winning < len(s.Choices):
+				deed := texts.Title(a.Round.Deed(a.Round.view(), *s.Made))
+				remarks = append(remarks, fmt.Sprintf("%s: %s", deed, a.winningCell(s).Text))
 			}
-			return words, remarks
-		})
+		}
+		return words, remarks
+	}
+	return a.Round.trickTable(legend, describe)
 }
 
-// verdict says where the round was lost, or that it was not.
+// verdict says where the round was lost, or that it can still be won and how.
 func (a *Analysis) verdict() (p page.Page) {
 	lost := a.Found.Lost()
 	steps := a.Found.Steps
@@ -129,9 +129,10 @@ func (a *Analysis) verdict() (p page.Page) {
 	return p
 }
 
-// few is how many choices are listed also where all of them are alike.
+// few is the number of choices up to which all are listed by name, even if all of them win.
 const few = 3
 
+// startStage returns the stage of the first decision that was judged.
 func (a *Analysis) startStage() chapters.Stage {
 	if a.FromStage == "" {
 		return a.Round.Record.Stage
@@ -139,31 +140,12 @@ func (a *Analysis) startStage() chapters.Stage {
 	return max(a.Round.Record.Stage, StageNamed(a.FromStage))
 }
 
+// limitText says which limit ended the search.
 func (a *Analysis) limitText(reason solver.Reason) string {
 	return LimitText(a.Round.Texts, reason, a.Timeout)
 }
 
-// view is the round as everybody sees it, with the people's names.
-func (r *Round) view() *chapters.View {
-	v := r.Game.View(tricks.NoSeat)
-	return &v
-}
-
-// either lists choices: "H2, M7 or R1". Where not all are of one seat, as before
-// a trick that somebody else may be named to lead, it says whose they are.
-func (r *Round) either(list []chapters.Decision) string {
-	several := slices.ContainsFunc(list, func(d chapters.Decision) bool { return d.Seat != list[0].Seat })
-	words := make([]string, len(list))
-	for i, d := range list {
-		words[i] = r.Option(r.view(), d)
-		if several {
-			words[i] = r.T("option.whose", r.SeatName(d.Seat), words[i])
-		}
-	}
-	return r.Names(words)
-}
-
-// NoChoice says that nothing that can be chosen from a stage on helps.
+// NoChoice says that no choice from a stage on can win.
 func NoChoice(t *texts.Texts, stage chapters.Stage) string {
 	return t.T("solved.none." + stage.String())
 }
@@ -192,7 +174,7 @@ func Winners(s *solver.Step) []chapters.Decision {
 	return out
 }
 
-// StageNamed returns the stage of one of the names that --from allows.
+// StageNamed returns the stage with a name that --from allows.
 func StageNamed(name string) chapters.Stage {
 	for s := chapters.StageDraft; s < chapters.StagePlay; s++ {
 		if s.String() == name {
@@ -200,114 +182,4 @@ func StageNamed(name string) chapters.Stage {
 		}
 	}
 	return chapters.StagePlay
-}
-
-type stepAnswer struct {
-	Schema int `json:"schema"`
-	ID     any `json:"id"`
-	// Number counts the decisions from 1, Trick is 0 before play.
-	Number        int            `json:"number"`
-	Trick         int            `json:"trick"`
-	Kind          string         `json:"kind"`
-	Seat          tricks.Seat    `json:"seat"`
-	Made          *string        `json:"made"`
-	VerdictBefore solver.Verdict `json:"before"`
-	VerdictAfter  solver.Verdict `json:"after"`
-	Reason        solver.Reason  `json:"reason"`
-	// Winning and Unknown count the choices, which are empty where they were not
-	// judged.
-	Winning int            `json:"winning"`
-	Unknown int            `json:"unknown"`
-	Choices []choiceAnswer `json:"choices"`
-}
-
-type choiceAnswer struct {
-	Choice  string         `json:"choice"`
-	Verdict solver.Verdict `json:"verdict"`
-	Reason  solver.Reason  `json:"reason"`
-}
-
-type analysisAnswer struct {
-	Schema int             `json:"schema"`
-	ID     any             `json:"id"`
-	Result chapters.Result `json:"result"`
-	Start  solver.Verdict  `json:"start"`
-	Reason solver.Reason   `json:"reason"`
-	// Lost is the decision that lost the round, null where none did.
-	Lost    *lostAnswer `json:"lost"`
-	Nodes   int64       `json:"nodes"`
-	Seconds float64     `json:"seconds"`
-}
-
-type lostAnswer struct {
-	Number int         `json:"number"`
-	Trick  int         `json:"trick"`
-	Kind   string      `json:"kind"`
-	Seat   tricks.Seat `json:"seat"`
-	Made   string      `json:"made"`
-	// VerdictBefore is winnable, or unknown where a limit was reached.
-	VerdictBefore solver.Verdict `json:"before"`
-	// Winning lists with what the round could still be won.
-	Winning []string `json:"winning"`
-}
-
-// Answers is the analysis in JSON: an object a decision, then the result, which took so
-// many seconds.
-func (a *Analysis) Answers(seconds float64) (out []any) {
-	answer := analysisAnswer{
-		Schema: 1, ID: JSONID(&a.Round.Record.Position), Result: a.Round.Game.Result(), Start: a.Found.Start.Verdict,
-		Reason: a.Found.Start.Reason, Nodes: a.Found.Nodes, Seconds: seconds,
-	}
-	for i := range a.Found.Steps {
-		s := &a.Found.Steps[i]
-		step := stepAnswer{
-			Schema: 1, ID: answer.ID, Number: s.Number, Trick: s.Trick, Kind: s.Kind.String(), Seat: s.Seat,
-			VerdictBefore: s.JudgementBefore.Verdict, VerdictAfter: s.JudgementAfter.Verdict,
-			Reason: s.JudgementAfter.Reason, Choices: []choiceAnswer{},
-		}
-		step.Winning, step.Unknown = s.Winning()
-		for _, c := range s.Choices {
-			step.Choices = append(step.Choices, choiceAnswer{c.String(), c.Verdict, c.Reason})
-		}
-		if s.Made != nil {
-			made := s.Made.String()
-			step.Made = &made
-		}
-		if s == a.Found.Lost() {
-			answer.Lost = &lostAnswer{
-				step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.JudgementBefore.Verdict,
-				Shorts(Winners(s)),
-			}
-		}
-		out = append(out, &step)
-	}
-	return append(out, &answer)
-}
-
-// maxIDLength is how many characters of an id are echoed.
-const maxIDLength = 200
-
-// shortID returns an id as answers echo it. One longer than mostID characters is cut.
-func shortID(id string) string {
-	n := 0
-	for offset := range id {
-		n++
-		if n > maxIDLength {
-			return id[:offset] + "…"
-		}
-	}
-	return id
-}
-
-// JSONID returns the id of a position as answers in JSON echo it: a text, a number or boolean
-// as it is written, or nil without one. One that is cut is a text.
-func JSONID(p *chapters.Position) any {
-	short := shortID(p.ID)
-	switch {
-	case p.ID == "":
-		return nil
-	case p.BareID && short == p.ID:
-		return json.RawMessage(p.ID)
-	}
-	return short
 }

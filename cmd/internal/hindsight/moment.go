@@ -11,14 +11,15 @@ import (
 	"fellowship/solver"
 )
 
-// Moment is a moment of a round: its decision, and the worth of each choice, as far as that is
-// known. A verdict that is not is empty.
+// Moment is one decision of a round with the verdicts on its choices. Verdicts that are not known yet are
+// empty.
 type Moment struct {
 	solver.Step
+	// game is the round before the decision.
 	game *chapters.Game
 }
 
-// Moment returns the moment after so many decisions.
+// Moment returns the moment after n decisions.
 func (w *Walk) Moment(n int) *Moment {
 	g := w.GameAt(n)
 	m := &Moment{Step: solver.Step{Number: n + 1, Stage: g.Stage()}, game: g}
@@ -37,7 +38,7 @@ func (w *Walk) Moment(n int) *Moment {
 	return m
 }
 
-// MarkLost notes that the decision made here has lost the round.
+// MarkLost sets the verdicts of a decision that is known to have lost the round.
 func (m *Moment) MarkLost() *Moment {
 	m.JudgementBefore.Verdict = solver.Winnable
 	for i := range m.Choices {
@@ -48,9 +49,9 @@ func (m *Moment) MarkLost() *Moment {
 	return m
 }
 
-// Question returns the next game to ask a judge about, and what takes the answer. First comes
-// the moment itself, then the decision that was made, as people ask that first. The game is
-// nil when everything is known.
+// Question returns the next game to ask a judge about, and a function that takes the verdict. The moment
+// itself comes first, then the decision that was made, because people want to know that first. The game
+// is nil when everything is known.
 func (m *Moment) Question() (g *chapters.Game, answer func(solver.Verdict)) {
 	if m.JudgementBefore.Verdict == "" {
 		return m.game, func(v solver.Verdict) {
@@ -64,7 +65,8 @@ func (m *Moment) Question() (g *chapters.Game, answer func(solver.Verdict)) {
 	}
 	next := -1
 	for i := range m.Choices {
-		if made := m.Made != nil && m.Choices[i].Decision == *m.Made; m.Choices[i].Verdict == "" && (made || next < 0) {
+		isMade := m.Made != nil && m.Choices[i].Decision == *m.Made
+		if m.Choices[i].Verdict == "" && (isMade || next < 0) {
 			next = i
 		}
 	}
@@ -79,6 +81,7 @@ func (m *Moment) Question() (g *chapters.Game, answer func(solver.Verdict)) {
 	return g, func(v solver.Verdict) { m.setVerdict(next, v) }
 }
 
+// setVerdict sets the verdict of a choice by its index.
 func (m *Moment) setVerdict(i int, v solver.Verdict) {
 	m.Choices[i].Verdict = v
 	if m.Made != nil && m.Choices[i].Decision == *m.Made {
@@ -86,7 +89,7 @@ func (m *Moment) setVerdict(i int, v solver.Verdict) {
 	}
 }
 
-// JudgeAll asks a judge about everything that is not known.
+// JudgeAll asks a judge for all verdicts that are not known.
 func (m *Moment) JudgeAll(ctx context.Context, judge Judge) *Moment {
 	for g, answer := m.Question(); g != nil; g, answer = m.Question() {
 		answer(judge.Ask(ctx, g))
@@ -94,7 +97,8 @@ func (m *Moment) JudgeAll(ctx context.Context, judge Judge) *Moment {
 	return m
 }
 
-// worthTexts are the verdicts, in the order in which they are told, and the texts that tell them.
+// worthTexts has the keys of the texts for each verdict, in the order in which they are shown: line for
+// [Moment.Line], head for [Moment.Page].
 var worthTexts = []struct {
 	solver.Verdict
 	line, head string
@@ -105,6 +109,7 @@ var worthTexts = []struct {
 	{"", "look.pending", "look.worth.pending"},
 }
 
+// choices names the choices with a verdict.
 func (m *Moment) choices(t *texts.Texts, verdict solver.Verdict) (out []string) {
 	v := View(m.game)
 	for i := range m.Choices {
@@ -115,8 +120,8 @@ func (m *Moment) choices(t *texts.Texts, verdict solver.Verdict) (out []string) 
 	return out
 }
 
-// Line tells the worth of the moment and its choices. Brief has their numbers in the place of their
-// names, and names the key of the page that has these.
+// Line describes the verdicts on the moment and its choices. The result brief has numbers instead of the
+// names of the choices, and names the key that opens the page with them.
 func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	switch m.JudgementBefore.Verdict {
 	case "":
@@ -142,7 +147,7 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 		parts = append(parts, t.T("look.unknown"))
 	}
 	groups := worthTexts
-	if len(parts) > 0 { // which says the rest
+	if len(parts) > 0 { // The first sentence has covered the winning and the losing choices.
 		groups = worthTexts[2:]
 	}
 	for _, group := range groups {
@@ -153,7 +158,7 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	return strings.Join(parts, " "), brief
 }
 
-// Page has every choice and its worth.
+// Page lists every choice with its verdict.
 func (m *Moment) Page(t *texts.Texts) (p page.Page) {
 	for _, group := range worthTexts {
 		if all := m.choices(t, group.Verdict); all != nil {
@@ -164,19 +169,20 @@ func (m *Moment) Page(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// GoalChanges tells the goals that stand otherwise after so many decisions than before the last of them.
+// GoalChanges describes the goals whose status the last of n decisions has changed.
 func (w *Walk) GoalChanges(t *texts.Texts, n int) (out []string) {
 	if n == 0 {
 		return nil
 	}
-	previous, v := View(w.GameAt(n-1)), View(w.GameAt(n))
+	previous := View(w.GameAt(n - 1))
+	v := View(w.GameAt(n))
 	for _, g := range round.ChangedGoals(previous.Goals, v.Goals) {
 		out = append(out, t.GoalChange(&v, g))
 	}
 	return out
 }
 
-// NextText tells the decision that comes after so many others, and its results.
+// NextText describes the decision that was made after n others and what it led to.
 func (w *Walk) NextText(t *texts.Texts, n int) string {
 	v := View(w.GameAt(n))
 	switch {
@@ -189,9 +195,10 @@ func (w *Walk) NextText(t *texts.Texts, n int) string {
 	d := w.Decision(n)
 	var sentences []string
 	for _, e := range next.Log[w.games[n].State().Logged:] {
-		// The results of a play in the next trick are seen there.
-		if d.Kind != chapters.PlayCard && len(sentences) < 2 || e.Kind == chapters.Played ||
-			e.Kind == chapters.WonTrick {
+		// Of a play only the card and the end of the trick are described. What it causes in the next trick
+		// is shown there.
+		isPlay := e.Kind == chapters.Played || e.Kind == chapters.WonTrick
+		if isPlay || d.Kind != chapters.PlayCard && len(sentences) < 2 {
 			sentences = append(sentences, t.Event(&next, e))
 		}
 	}

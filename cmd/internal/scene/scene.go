@@ -46,7 +46,7 @@ type Scene struct {
 	Ended []EndedTrick
 	// Track has all tricks of a replayed round. It takes the place of the hand.
 	Track []EndedTrick
-	// ShownTrick is the index in Track of the trick that is shown.
+	// ShownTrick is the number of the trick in Track that is shown.
 	ShownTrick int
 
 	// Prompt is the question, or says who is to decide.

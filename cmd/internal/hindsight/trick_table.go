@@ -1,0 +1,112 @@
+package hindsight
+
+import (
+	"fmt"
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// TrickList returns the tricks as a table: in each row the leader, the cards, the winner, and the state of
+// each goal after the trick.
+func (r *Round) TrickList() page.Page {
+	legend := r.T("round.legend")
+	if len(r.Game.Goals()) > 0 {
+		legend += " " + r.T("round.legend.goals")
+		if r.Game.State().Waiver != tricks.NoSeat {
+			legend += " " + r.T("round.legend.waived")
+		}
+	}
+	tones := map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}
+	riders := map[tricks.Seat]characters.Status{}
+	v := View(r.Game)
+	return r.trickTable(legend, func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
+		words = map[tricks.Seat]page.Cell{}
+		if n > len(r.Tricks) {
+			return words, nil
+		}
+		for _, g := range r.Tricks[n-1].Goals {
+			if !texts.HasAim(&v, &g) {
+				continue
+			}
+			if g.Rider == "" {
+				words[g.Seat] = page.Cell{Text: r.T("round.cell." + g.Status.String()), Tone: tones[g.Status]}
+			} else if previous, known := riders[g.Seat]; !known || previous != g.Status {
+				riders[g.Seat] = g.Status
+				remarks = append(remarks, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status)))
+			}
+		}
+		return words, remarks
+	})
+}
+
+// trickTable returns a table of the tricks. The function describe returns a word to put behind each card
+// of a trick, and the lines below it.
+func (r *Round) trickTable(legend string,
+	describe func(trick int) (words map[tricks.Seat]page.Cell, remarks []string),
+) (p page.Page) {
+	all := r.Tricks
+	if len(r.Table) > 0 {
+		all = append(slices.Clone(all), trickAnswer{Played: r.Table, Winner: tricks.NoSeat})
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	columns := []page.Column{{Head: r.T("round.trick"), Width: 6}}
+	for s := range r.Game.Seats() {
+		columns = append(columns, page.Column{Head: " " + r.Label(tricks.Seat(s)), Width: 17})
+	}
+	p.Columns(columns...)
+	for i := range all {
+		words, remarks := describe(i + 1)
+		r.row(&p, i+1, &all[i], words)
+		for _, line := range append(r.EventLines(i+1), remarks...) {
+			p.Text(notes, line)
+		}
+		if all[i].Winner == tricks.NoSeat && i < len(r.Tricks) {
+			p.Text(notes, r.T("round.nobody"))
+		}
+	}
+	p.Gap()
+	p.Text(0, legend)
+	return p
+}
+
+// notes is the indentation of the lines below a trick.
+const notes = 7
+
+// row adds a trick to the table, with a word behind each card.
+func (r *Round) row(p *page.Page, number int, trick *trickAnswer, words map[tricks.Seat]page.Cell) {
+	cells := []page.Cell{{Text: fmt.Sprintf("%5d", number)}}
+	for s := range r.Game.Seats() {
+		seat := tricks.Seat(s)
+		lead := " "
+		card := ""
+		mark := ""
+		for i, play := range trick.Played {
+			if play.Seat != seat {
+				continue
+			}
+			card = r.Move(play.Move)
+			if i == 0 {
+				lead = ">"
+			}
+		}
+		if trick.Winner == seat {
+			mark = "*"
+		}
+		word := words[seat]
+		word.Text = lead + page.Pad(card+mark, 5) + word.Text
+		cells = append(cells, word)
+	}
+	p.Row(cells...)
+}
+
+// rider names the rider of a seat.
+func (r *Round) rider(s tricks.Seat) string { return r.Name(View(r.Game).Seats[s].Rider) }
+
+// status returns a word for a goal's status.
+func (r *Round) status(s characters.Status) string { return r.T("round.status." + s.String()) }
