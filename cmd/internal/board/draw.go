@@ -1,40 +1,42 @@
-// Package board draws a round on a grid of cells: the seats and the trick on felt, the person's own
-// place on wood (draw.go, plan.go, seat.go, table.go, hand.go), and its end (end.go). It draws a
-// [scene.Scene], and knows no rules.
+// Package board draws a round on a grid of cells: the seats and the trick on felt, the person's own seat
+// on wood below, and the page at the end of the round (end.go). It draws a [scene.Scene] and knows no
+// rules. The plan of where everything stands is made first (plan.go).
 package board
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks"
 )
 
-// drawing is a scene on its way to the window.
+// drawing is a scene while it is drawn.
 type drawing struct {
 	*texts.Texts
 	*felt.Grid
 	scene *scene.Scene
 	plan
-	// x and w are where the table lies in the window and how wide it is.
-	x, w  int
-	keys  []felt.Key
+	// x is the left column of the table in the window.
+	x int
+	// w is the width of the table.
+	w int
+	// keys are the keys for the last row.
+	keys []felt.Key
+	// spots collects the areas of the cards and answers, for the mouse.
 	spots []felt.HitArea
 }
 
-// A table is as wide as it can be looked at; beside it are the tricks where there is room for them.
+// The table grows no wider than eyes can take in. In a wider window a panel with the finished tricks
+// stands beside it.
 const (
 	widest, panelWidth = 160, 36
 	widthWithPanel     = widest + panelWidth + 2
 )
 
-// Draw draws a scene with its keys in a window, exactly as large as that is, and says where the
-// cards or the answers to choose from lie, by their numbers.
+// Draw draws a scene with its keys in a window of w by h cells. It also returns the areas of the cards or
+// answers to choose from; the Item of an area is the index in the hand or the answers.
 func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, []felt.HitArea) {
 	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), scene: s, w: min(w, widest), keys: keys}
 	if kit.IsSmall(w, h) {
@@ -87,10 +89,13 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 	return d.Grid, d.spots
 }
 
-// drawBar is the first line: the chapter and how far it is, with one of the states, which says more than
-// the rest of the title.
+// drawBar draws the first row: the chapter and how far the round is, with one of the states. If space is
+// short a state is worth more than the chapter's title.
 func (d *drawing) drawBar() {
-	s, title, brief, track := d.scene, d.scene.Title, d.scene.Brief, ""
+	s := d.scene
+	title := s.Title
+	brief := s.Brief
+	track := ""
 	if d.thingsIn == inBar {
 		for i := range s.Things {
 			brief = d.thingShort(&s.Things[i]) + "  " + brief
@@ -109,7 +114,7 @@ func (d *drawing) drawBar() {
 	if d.Width(title+strings.Join(texts.NotEmpty(states[0], brief), "  "))+6 > d.w {
 		title = s.Number
 	}
-	if d.thingsIn == inBar && d.Width(title+brief)+6 > d.w { // cards come first
+	if d.thingsIn == inBar && d.Width(title+brief)+6 > d.w { // The cards in brief are worth more than the title.
 		title = ""
 	}
 	var ends []string
@@ -120,17 +125,18 @@ func (d *drawing) drawBar() {
 			addState(state, s.Stage)
 		}
 		addState(state, brief)
-		if state != "" { // news of the table come before a card that is lost
+		if state != "" { // A state is worth more than the things in brief.
 			addState(state, s.Brief)
 		}
 	}
 	d.Headline(d.x, d.w, title, ends...)
 }
 
-// drawRemarks are the fixed lines below the hand: about what the cursor is on, the hand that is not
-// shown, and the coach.
+// drawRemarks draws the rows below the hand: the remark on the selected item, the person's own hand while
+// another one is shown, and the coach.
 func (d *drawing) drawRemarks() {
-	s, y := d.scene, d.remarkY
+	s := d.scene
+	y := d.remarkY
 	p := [...]felt.Pen{scene.Neutral: felt.Faint, scene.Hint: felt.Text, scene.Warning: {Fg: felt.Bad}}[s.Tone]
 	room := d.H - 1 - y
 	y += d.CenterLines(d.x, y, d.w, d.Wrap(s.Remark, d.w-4, room), p)
@@ -144,10 +150,10 @@ func (d *drawing) drawRemarks() {
 	}
 }
 
-// Fits reports whether there is room for all that is said in a scene, without giving up the pictures of
-// cards to choose from.
+// Fits reports whether a window has room for all texts of a scene, with pictures of the cards to choose
+// from.
 func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
-	if kit.IsTiny(w, h) { // no scene is drawn there
+	if kit.IsTiny(w, h) { // No scene is drawn in such a window.
 		return false
 	}
 	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), scene: s, w: min(w, widest)}
@@ -159,16 +165,8 @@ func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
 	return d.placeParts(0) <= h && (!d.handAsChips || s.List)
 }
 
-// activeThing is the thing beside the trick that does something now, nil for none.
-func (d *drawing) activeThing() *scene.Thing {
-	i := slices.IndexFunc(d.scene.Things, func(o scene.Thing) bool { return o.Effect != "" && o.Least == 0 })
-	if i < 0 || d.thingsIn == belowTrick {
-		return nil
-	}
-	return &d.scene.Things[i]
-}
-
-// lastRow is what stands in the last row of the felt: what a thing on it does, or what has happened last.
+// lastRow returns the text in the last row of the felt: the effect of a thing, or the latest event that is
+// short enough.
 func (d *drawing) lastRow() (lines []string, p felt.Pen) {
 	maxRows := 2
 	if d.cross {
@@ -186,34 +184,4 @@ func (d *drawing) lastRow() (lines []string, p felt.Pen) {
 		}
 	}
 	return nil, p
-}
-
-// drawPanel lists the tricks that are over, the last one first.
-func (d *drawing) drawPanel(x int) {
-	d.Fill(x, 1, panelWidth, d.railY, felt.Plate)
-	d.Put(x+2, 2, d.T("scene.panel"), felt.Strong)
-	y := 5
-	for _, e := range d.scene.Ended {
-		if y+2 > d.railY {
-			return
-		}
-		d.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)
-		cards := ""
-		for i, c := range e.Cards {
-			edge := [2]string{" ", " "}
-			if i == e.Best && !d.Palette().NoColor() {
-				edge = [2]string{felt.Pen{Fg: felt.Gold}.Paint("▐"), felt.Pen{Fg: felt.Gold}.Paint("▌")}
-			}
-			code := "  "
-			if c != tricks.Closed {
-				code = d.Coded(c, "")
-			}
-			cards += edge[0] + code + edge[1] + " "
-		}
-		d.Text(x+4, y, 25, cards, felt.Text)
-		if e.ID != "" {
-			d.Emblem(x+30, y, e.ID, e.Letter, false)
-		}
-		y += 3
-	}
 }

@@ -8,39 +8,56 @@ import (
 	"fellowship/cmd/internal/scene"
 )
 
-// The page of the end: the ring above the land of a round that was won, or the trick with which one
-// was lost; how it ended, each seat's goal, what is told about it, and the next step.
-
+// ending is the page at the end of a round while it is drawn. It shows a picture, how the round ended, the
+// goal of each seat, texts about the round, and the next step. The picture is the ring above the land if
+// the round was won, or the trick in which it was lost.
 type ending struct {
 	drawing
-	end     *scene.End
-	columns int // of seats
+	end *scene.End
+	// columns is the number of columns of seats.
+	columns int
 }
 
-// endPlan is where the parts of the page stand: how many rows the picture has, the texts about the round, what is
-// free between two rows of seats, and around the next step.
+// endPlan is how many rows the parts of the page take that can give way.
 type endPlan struct {
-	pictureRows, textRows, seatGap, nextStepGap int
+	// pictureRows is the height of the picture, 0 for none.
+	pictureRows int
+	// textRows is how many rows the texts about the round take.
+	textRows int
+	// seatGap is how many rows are free between two rows of seats.
+	seatGap int
+	// nextStepGap is how many rows are free around the next step.
+	nextStepGap int
 }
 
-// The rows of the picture: at least, how many it needs for cards of a middle size with the banner above
-// them, and for the whole ring.
-const leastPicture, middlePicture, ringPicture = 6, 9, 7
+const (
+	// leastPicture is the least height of the picture in rows.
+	leastPicture = 6
+	// middlePicture is the height that cards of middle size need with the banner above them.
+	middlePicture = 9
+	// ringPicture is the height of the whole ring.
+	ringPicture = 7
+)
 
-// textWidth is how wide the texts about a round are, lateRows how many rows they have once the search has told
-// where a round was lost: nothing above them moves then.
-const textWidth, lateRows = 92, 3
+const (
+	// textWidth is the greatest width of the texts about a round.
+	textWidth = 92
+	// lateRows is how many rows are kept free for the texts about a round that was not won. The search adds
+	// some of them later, and then nothing above them may move.
+	lateRows = 3
+)
 
-// layOut shares the rows out: room is what the parts may take, told the lines of all texts and first those of
-// the first one. A large picture gives way first, then free rows. A round that is won has much to tell of its
-// campaign; else what is told gives way before the picture, and the first text last.
+// layOut shares out the rows: room is how many the parts may take together, textRows how many all texts take,
+// and firstTextRows how many the first text takes. A large picture shrinks first, then the free rows. A won
+// round keeps its texts about the campaign as long as the picture can shrink. Otherwise the texts give way
+// before the picture, the first one last.
 func (d *ending) layOut(room, textRows, firstTextRows int, pictured bool) (layout endPlan) {
 	layout = endPlan{max(middlePicture, d.H/2), textRows, 1, 2}
 	least := leastPicture
 	switch {
 	case !pictured:
 		layout.pictureRows = 0
-	case !d.end.Won: // it has the banner
+	case !d.end.Won: // The picture contains the banner.
 		room++
 		least++
 	}
@@ -74,7 +91,11 @@ func (d *ending) layOut(room, textRows, firstTextRows int, pictured bool) (layou
 
 // DrawEnd draws the end of a round with its keys in a window.
 func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
-	d := &ending{drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), w: min(w, widest), keys: keys}, e, 2}
+	d := &ending{
+		drawing: drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), w: min(w, widest), keys: keys},
+		end:     e,
+		columns: 2,
+	}
 	d.x = (w - d.w) / 2
 	d.Headline(d.x, d.w, e.Title, e.States...)
 	banner := felt.Pen{Fg: felt.GoldInk, Bold: true}
@@ -85,7 +106,7 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 		banner.Fg = felt.Bad
 	}
 	var more, lines []string
-	textEnds := []int{0} // how many lines there are as far as the end of each text
+	textEnds := []int{0} // The number of lines up to the end of each text.
 	for _, m := range e.More {
 		more = append(more, d.Wrap(m, d.w-6, 4)...)
 	}
@@ -93,7 +114,7 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 		lines = append(lines, d.Wrap(l, min(d.w-6, textWidth), 99)...)
 		textEnds = append(textEnds, len(lines))
 	}
-	if d.w < 76 { // lines are longer there than the window
+	if d.w < 76 { // The window is too narrow for two seats beside each other.
 		d.columns = 1
 	}
 	starRows := min(e.MostStars, 1)
@@ -106,14 +127,14 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 		rows = max(rows, lateRows)
 	}
 	layout := d.layOut(room, rows, textEnds[min(1, len(textEnds)-1)], !e.Open && (e.Won || len(e.Trick) > 0))
-	for _, textEnd := range slices.Backward(textEnds) { // a text is told to its end
+	for _, textEnd := range slices.Backward(textEnds) { // Show whole texts only.
 		if textEnd <= layout.textRows {
 			lines = lines[:textEnd]
 			break
 		}
 	}
-	inPicture := layout.pictureRows > 0 && !e.Won // the banner
-	if inPicture {
+	bannerInPicture := layout.pictureRows > 0 && !e.Won
+	if bannerInPicture {
 		room++
 	}
 	spare := max(room-layout.pictureRows-layout.textRows-layout.seatGap*(seats-1)-layout.nextStepGap, 0)
@@ -124,7 +145,7 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 		y += spare / 3
 	}
 	y += min(spare/3, 2)
-	if inPicture {
+	if bannerInPicture {
 		d.Center(d.x, max(min(2, d.trickY-2), 1), d.w, e.Banner, banner)
 	} else {
 		d.Center(d.x, y, d.w, e.Banner, banner)
@@ -171,7 +192,8 @@ func (d *ending) drawKeys() int {
 	return 2
 }
 
-// drawOutcomes are the seats with their goals, two rows each, so many rows from one to the one below.
+// drawOutcomes draws the seats with their goals, two rows each. Each row of seats begins step rows below the
+// one before.
 func (d *ending) drawOutcomes(y, step int) {
 	columns := d.columns
 	margin := 3
@@ -189,11 +211,11 @@ func (d *ending) drawOutcomes(y, step int) {
 		if i < d.end.RevealedGoals {
 			verdict = outcome.Verdict
 		}
-		d.drawSpans(x+5, row, end-d.Width(outcome.Verdict)-1, span{outcome.Name, felt.Strong},
-			span{roleLabel(&outcome.Seat), felt.Faint})
+		name := textRow{d: &d.drawing, y: row, left: x + 5, right: end - d.Width(outcome.Verdict) - 1}
+		name.addLeft(span{outcome.Name, felt.Strong}, span{roleLabel(&outcome.Seat), felt.Faint})
 		d.PutRight(end, row, verdict, statusStyle(outcome.Status).Bolder())
 		room := end - x - 5
-		if outcome.Status == scene.Lost { // how far it came is told in any case
+		if outcome.Status == scene.Lost { // Always show how far a lost goal came.
 			least := slices.MinFunc(outcome.Progress, func(a, b string) int { return d.Width(a) - d.Width(b) })
 			room -= d.Width(least) + 2
 		}
@@ -202,7 +224,7 @@ func (d *ending) drawOutcomes(y, step int) {
 	}
 }
 
-// drawPicture is the land with the ring, or the trick that ended a lost round.
+// drawPicture draws the land with the ring, or the trick in which the round was lost.
 func (d *ending) drawPicture(y, h int) {
 	e := d.end
 	switch {
@@ -224,8 +246,9 @@ func (d *ending) drawPicture(y, h int) {
 		size = felt.Large
 		step = 16
 	}
-	if names := 6; (n-1)*step+size.W+names > d.w { // these are wider than a card
-		step = (d.w - names - size.W) / max(n-1, 1)
+	const nameOverhang = 6 // Names are wider than cards.
+	if (n-1)*step+size.W+nameOverhang > d.w {
+		step = (d.w - nameOverhang - size.W) / max(n-1, 1)
 	}
 	d.step = step
 	d.card = size
@@ -236,8 +259,8 @@ func (d *ending) drawPicture(y, h int) {
 	}
 }
 
-// DrawMessage draws lines in the middle of a window: what is said while one person passes the device to the
-// next.
+// DrawMessage draws lines in the middle of a window, such as the ones shown while a person passes the device
+// to the next.
 func DrawMessage(t *kit.Theme, title string, states, lines []string, keys []felt.Key, w, h int) *felt.Grid {
 	g := felt.New(t.Look, w, h)
 	g.Headline(0, w, title, states...)

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"strconv"
 	"strings"
 
 	"fellowship/cmd/internal/felt"
@@ -9,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// drawHand draws the cards below: the chosen one is raised, those that may not be chosen have sunk into
-// the ledge.
+// drawHand draws the cards of the hand. The selected card is raised, and cards that may not be chosen are
+// lowered into the ledge.
 func (d *drawing) drawHand() {
 	hand := d.scene.Hand
 	if d.handAsChips {
@@ -23,8 +22,9 @@ func (d *drawing) drawHand() {
 		return
 	}
 	k := (len(hand) + 1) / 2
-	for i := k - 1; i <= k+1; i++ { // rather between two suits
-		if i > 0 && i < len(hand) && i <= 8 && len(hand)-i <= 8 && hand[i].Card.Suit() != hand[i-1].Card.Suit() {
+	for i := k - 1; i <= k+1; i++ { // Break the row between two suits if there is a place near the middle.
+		fits := i > 0 && i < len(hand) && i <= 8 && len(hand)-i <= 8
+		if fits && hand[i].Card.Suit() != hand[i-1].Card.Suit() {
 			k = i
 			break
 		}
@@ -33,7 +33,8 @@ func (d *drawing) drawHand() {
 	d.drawCardRow(hand[k:], k, d.handY+d.handRowStep)
 }
 
-// gapCells are the free cells in a row of cards, with so many between two suits.
+// gapCells returns the number of free cells in a row of cards: one between two cards, and suitGap more between
+// two suits.
 func gapCells(hand []scene.Item, suitGap int) (all int) {
 	for i := 1; i < len(hand); i++ {
 		all++
@@ -44,6 +45,7 @@ func gapCells(hand []scene.Item, suitGap int) (all int) {
 	return all
 }
 
+// drawCardRow draws a row of cards; first is the index in the hand of its first card.
 func (d *drawing) drawCardRow(hand []scene.Item, first, y int) {
 	size := d.held
 	suitGap := 1
@@ -51,13 +53,13 @@ func (d *drawing) drawCardRow(hand []scene.Item, first, y int) {
 		suitGap = 0
 	}
 	step := size.W + 1
-	// cards lie over each other
+	// If the row is too wide the cards overlap.
 	if excess := len(hand)*size.W + gapCells(hand, suitGap) - (d.w - 2); excess > 0 && len(hand) > 1 {
 		step = max((d.w-2-size.W)/(len(hand)-1), 2)
 		suitGap = 0
 	}
 	x := d.x + (d.w-(len(hand)-1)*step-size.W-(gapCells(hand, suitGap)-max(len(hand)-1, 0)))/2
-	if y+size.H >= d.ledgeY || d.handRowStep > size.H { // else the cards below lie there
+	if y+size.H >= d.ledgeY || d.handRowStep > size.H { // Otherwise the next row of cards begins here.
 		d.Rule(d.x, y+size.H, d.w, felt.Bar)
 	}
 	for i := range hand {
@@ -69,11 +71,10 @@ func (d *drawing) drawCardRow(hand []scene.Item, first, y int) {
 	}
 }
 
-// choosesCard reports whether a card is asked for.
+// choosesCard reports whether the person has to choose a card.
 func (d *drawing) choosesCard() bool { return d.scene.Cursor >= 0 && len(d.scene.Answers) == 0 }
 
-// isChosen reports whether a card of the hand is chosen: by the cursor, or before the answer at the cursor
-// was asked for.
+// isChosen reports whether a card of the hand is selected, or is the card that the answers are about.
 func (d *drawing) isChosen(i int) bool {
 	if d.choosesCard() {
 		return d.scene.Cursor == i
@@ -83,7 +84,8 @@ func (d *drawing) isChosen(i int) bool {
 
 // drawHandCard draws one card of the row.
 func (d *drawing) drawHandCard(x, y, i int, c *scene.Item) {
-	size, s := d.held, d.scene
+	size := d.held
+	s := d.scene
 	chosen := d.isChosen(i)
 	sunk := s.Cursor >= 0 && !c.Ok
 	top := y
@@ -119,8 +121,8 @@ func (d *drawing) drawHandCard(x, y, i int, c *scene.Item) {
 	}
 }
 
-// answersBelow is how many rows the answers take that are chosen while a trick lies there: the first one
-// is the ledge under the cards, so that neither these nor the trick move for a question.
+// answersBelow returns how many rows the answers below the hand take. The first row is the ledge, so neither
+// the hand nor the trick moves for a question.
 func (d *drawing) answersBelow() int {
 	if d.scene.List || d.scene.Setup || len(d.scene.Answers) == 0 {
 		return 0
@@ -129,8 +131,8 @@ func (d *drawing) answersBelow() int {
 	return len(rows)
 }
 
-// drawHandChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft, or in
-// small letters where there are no colours.
+// drawHandChips draws the hand as codes. The selected card is golden, and cards that may not be chosen are
+// faint, or without colours in lower case.
 func (d *drawing) drawHandChips(hand []scene.Item, first, y int) {
 	suitGap := gapCells(hand, 1) - max(len(hand)-1, 0)
 	if 3*len(hand)+suitGap > d.w-2 {
@@ -163,56 +165,5 @@ func (d *drawing) drawHandChips(hand []scene.Item, first, y int) {
 			d.spots = append(d.spots, felt.HitArea{X: x, Y: y, W: 2, H: 1, Item: first + i})
 		}
 		x += 3
-	}
-}
-
-// drawTrack draws the tricks of a round that is looked through: a tile for each with its number, the emblem
-// of the winner, the card that has won, and what became of a goal. In a small window those around the
-// one that is shown.
-func (d *drawing) drawTrack() {
-	const wide = 6
-	all := d.scene.Track
-	n := min(len(all), (d.w-2)/wide)
-	first := max(min(d.scene.ShownTrick-1-n/2, len(all)-n), 0)
-	step := wide
-	if n > 1 {
-		step = min((d.w-2-wide)/(n-1), wide+2)
-	}
-	x, y := d.x+(d.w-(n-1)*step-wide)/2, d.handY
-	room := step - 1
-	if max(d.Width(d.T("scene.met")), d.Width(d.T("scene.lost"))) > room {
-		room = 0 // the same for all
-	}
-	for i := first; i < first+n; i++ {
-		tile := &all[i]
-		ground, number := felt.Bar, felt.Faint
-		current := tile.Number == d.scene.ShownTrick
-		if current {
-			ground, number = felt.Gold, felt.Chosen
-		}
-		text := strconv.Itoa(tile.Number)
-		emblemX := x + 3
-		emblemY := y
-		if d.Palette().NoColor() {
-			emblemX = x + 1
-			emblemY = y + 1
-			if current {
-				text = "[" + text + "]"
-				number = felt.Strong
-			}
-		} else {
-			d.Fill(x, y, wide, 3, ground)
-		}
-		d.Put(x+1, y, text, number)
-		if d.handAsChips { // there is room for the numbers alone
-			x += step
-			continue
-		}
-		d.Emblem(emblemX, emblemY, tile.ID, tile.Letter, false)
-		if tile.Best >= 0 && tile.Cards[tile.Best] != tricks.Closed {
-			d.Chip(x+1, y+2, tile.Cards[tile.Best], d.Code(tile.Cards[tile.Best]), 1)
-		}
-		d.Center(x, y+3, wide, d.statusLabel(tile.StatusWord, tile.Status, room), statusStyle(tile.Status).Bolder())
-		x += step
 	}
 }

@@ -6,7 +6,13 @@ import (
 	"fellowship/tricks"
 )
 
-// pyramidWidth is how many cards lie in the widest row of a pyramid.
+// pyramidStep is the number of columns from one card of a pyramid to the next.
+const pyramidStep = 4
+
+// pyramidRoom is the width of a pyramid with its name and the free columns beside it.
+const pyramidRoom = 24
+
+// pyramidWidth returns the number of cards in the widest row of a pyramid.
 func pyramidWidth(s *scene.Seat) (wide int) {
 	for _, row := range s.Rows {
 		wide = max(wide, len(row))
@@ -14,14 +20,14 @@ func pyramidWidth(s *scene.Seat) (wide int) {
 	return wide
 }
 
-// pyramidRows is how many rows a pyramid takes.
+// pyramidRows returns how many rows a pyramid takes.
 func pyramidRows(s *scene.Seat) int {
 	wide := max(pyramidWidth(s), 1)
 	return len(s.Rows) + (len(s.Extra)+wide-1)/wide
 }
 
-// drawPyramid draws the third hand of two players (S9): every card stays where it was laid. It returns
-// the row below it.
+// drawPyramid draws the third hand of two players (S9). Every card stays in its place. It returns the row
+// below.
 func (d *drawing) drawPyramid(x, y int, s *scene.Seat) int {
 	wide := pyramidWidth(s)
 	for _, row := range s.Rows {
@@ -39,6 +45,7 @@ func (d *drawing) drawPyramid(x, y int, s *scene.Seat) int {
 	return y + pyramidRows(s) - len(s.Rows)
 }
 
+// drawPyramidCard draws one card of a pyramid, nothing for an empty place.
 func (d *drawing) drawPyramidCard(x, y int, c tricks.Card) {
 	switch c {
 	case tricks.NoCard:
@@ -53,13 +60,14 @@ func (d *drawing) drawPyramidCard(x, y int, c tricks.Card) {
 	}
 }
 
+// drawPyramidBeside draws a pyramid with its name, ending before a column. It returns the next free row.
 func (d *drawing) drawPyramidBeside(right, y int, s *scene.Seat) int {
 	y = d.drawPyramid(right-pyramidStep*pyramidWidth(s), y, s)
 	d.PutRight(right, y, d.T("tui.pyramid")+", "+s.Name, felt.Text)
 	return y + 2
 }
 
-// drawPyramids draws the pyramid at the right end of the felt before the first trick, or above its seat.
+// drawPyramids draws the pyramid before the first trick: at the right end of the felt, or above its seat.
 func (d *drawing) drawPyramids() {
 	x, y, w, _ := d.freeFelt()
 	for i := range d.scene.Seats {

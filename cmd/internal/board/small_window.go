@@ -9,9 +9,8 @@ import (
 	"fellowship/tricks"
 )
 
-// A window that is too small for a table has a list: a line for each seat with its open cards below,
-// the trick and the hand as codes. What is said last stands at the bottom.
-
+// drawSmall draws the round in a window that is too small for a table: a line for each seat with its open
+// cards below, and the trick and the hand as codes. The remark stands at the bottom.
 func (d *drawing) drawSmall() {
 	s := d.scene
 	d.Headline(0, d.w, s.Number, s.Stage, s.Brief)
@@ -33,15 +32,15 @@ func (d *drawing) drawSmall() {
 		choiceRows = (3*len(s.Hand)+d.w-3)/(d.w-2) + 1
 		minChoiceRows = choiceRows
 	}
-	free := d.H - y - len(prompt) - 3 // without the rail, the own seat and the keys
-	var hand []tricks.Card            // below the answers, where there is room
+	free := d.H - y - len(prompt) - 3 // The rail, the own seat and the keys take three rows.
+	var hand []tricks.Card
 	for _, c := range s.Hand {
 		hand = append(hand, c.Card)
 	}
 	if rows := d.ChipRows(hand, d.w-2); len(s.Answers) > 0 && len(hand) > 0 && choiceRows+remarkRows+rows <= free {
 		handRows = rows
 	}
-	// of a list the part around the cursor
+	// A long list shows only the part around the cursor.
 	choiceRows = max(min(choiceRows, free-remarkRows), min(choiceRows, minChoiceRows))
 	d.overflows = choiceRows+remarkRows > free
 	remarkRows = max(min(remarkRows, free-choiceRows), min(remarkRows, 1))
@@ -91,7 +90,7 @@ func (d *drawing) drawSmall() {
 	d.Keys(0, d.H-1, d.w, d.keys)
 }
 
-// drawSeatLine is a seat in a line, and below it the cards that lie open. It returns the row behind.
+// drawSeatLine draws a seat in one line, and its open cards below. It returns the next free row.
 func (d *drawing) drawSeatLine(y int, s *scene.Seat) int {
 	name := felt.Strong
 	mark := " "
@@ -124,7 +123,8 @@ func (d *drawing) drawSeatLine(y int, s *scene.Seat) int {
 	return y
 }
 
-// drawTrickLine is the trick as codes with the names of those who played them, the best one marked.
+// drawTrickLine draws the trick as codes with the names of their seats, and marks the best card. It returns the
+// next free row.
 func (d *drawing) drawTrickLine(y int) int {
 	var parts []string
 	for i := range d.scene.Plays {
@@ -141,7 +141,7 @@ func (d *drawing) drawTrickLine(y int) int {
 		if p.Best {
 			name = felt.Strong.Paint("*" + name + "*")
 		}
-		parts = append(parts, code+"\u00a0"+name) // in one line
+		parts = append(parts, code+"\u00a0"+name) // A no-break space keeps both in one line.
 	}
 	return y + d.Paragraph(1, y, d.w-2, 3, strings.Join(parts, "  "), felt.Text)
 }

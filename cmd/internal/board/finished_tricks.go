@@ -1,0 +1,91 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+
+	"fellowship/cmd/internal/felt"
+	"fellowship/tricks"
+)
+
+// drawTrack draws the tricks of a replayed round: a tile for each with its number, the emblem of the winner, the
+// card that won, and what the trick did to a goal. A small window has only the tiles around the shown trick.
+func (d *drawing) drawTrack() {
+	const wide = 6
+	all := d.scene.Track
+	n := min(len(all), (d.w-2)/wide)
+	first := max(min(d.scene.ShownTrick-1-n/2, len(all)-n), 0)
+	step := wide
+	if n > 1 {
+		step = min((d.w-2-wide)/(n-1), wide+2)
+	}
+	x, y := d.x+(d.w-(n-1)*step-wide)/2, d.handY
+	room := step - 1
+	if max(d.Width(d.T("scene.met")), d.Width(d.T("scene.lost"))) > room {
+		room = 0 // All tiles show marks instead of words.
+	}
+	for i := first; i < first+n; i++ {
+		tile := &all[i]
+		ground := felt.Bar
+		number := felt.Faint
+		current := tile.Number == d.scene.ShownTrick
+		if current {
+			ground = felt.Gold
+			number = felt.Chosen
+		}
+		text := strconv.Itoa(tile.Number)
+		emblemX := x + 3
+		emblemY := y
+		if d.Palette().NoColor() {
+			emblemX = x + 1
+			emblemY = y + 1
+			if current {
+				text = "[" + text + "]"
+				number = felt.Strong
+			}
+		} else {
+			d.Fill(x, y, wide, 3, ground)
+		}
+		d.Put(x+1, y, text, number)
+		if d.handAsChips { // There is room only for the numbers.
+			x += step
+			continue
+		}
+		d.Emblem(emblemX, emblemY, tile.ID, tile.Letter, false)
+		if tile.Best >= 0 && tile.Cards[tile.Best] != tricks.Closed {
+			d.Chip(x+1, y+2, tile.Cards[tile.Best], d.Code(tile.Cards[tile.Best]), 1)
+		}
+		d.Center(x, y+3, wide, d.statusLabel(tile.StatusWord, tile.Status, room), statusStyle(tile.Status).Bolder())
+		x += step
+	}
+}
+
+// drawPanel lists the finished tricks beside the table, newest first.
+func (d *drawing) drawPanel(x int) {
+	d.Fill(x, 1, panelWidth, d.railY, felt.Plate)
+	d.Put(x+2, 2, d.T("scene.panel"), felt.Strong)
+	y := 5
+	for _, e := range d.scene.Ended {
+		if y+2 > d.railY {
+			return
+		}
+		d.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)
+		cards := ""
+		for i, c := range e.Cards {
+			edge := [2]string{" ", " "}
+			if i == e.Best && !d.Palette().NoColor() {
+				edge = [2]string{felt.Pen{Fg: felt.Gold}.Paint("▐"), felt.Pen{Fg: felt.Gold}.Paint("▌")}
+			}
+			code := "  "
+			if c != tricks.Closed {
+				code = d.Coded(c, "")
+			}
+			cards += edge[0] + code + edge[1] + " "
+		}
+		d.Text(x+4, y, 25, cards, felt.Text)
+		if e.ID != "" {
+			d.Emblem(x+30, y, e.ID, e.Letter, false)
+		}
+		y += 3
+	}
+}

@@ -1,0 +1,130 @@
+package board
+
+import (
+	"fellowship/characters"
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// drawTrick draws the cards of the trick. The place of a card that is still moving there is empty.
+func (d *drawing) drawTrick() {
+	for i, t := range d.scene.Plays {
+		if t.Steps < t.StepCount {
+			t.Card = tricks.NoCard
+			t.Best = false
+		}
+		x, y := d.cardPosition(i)
+		d.drawPlay(x, y, &t, false)
+	}
+}
+
+// drawMoving draws the cards that are moving from their seats to their places.
+func (d *drawing) drawMoving() {
+	for i := range d.scene.Plays {
+		t := &d.scene.Plays[i]
+		if t.Steps >= t.StepCount {
+			continue
+		}
+		x, y := d.x+(d.w-d.card.W)/2, d.handY
+		for k := range d.scene.Seats {
+			if d.scene.Seats[k].Index == t.Seat {
+				x, y = d.seatPosition(k)
+				x += (d.plate.W - d.card.W) / 2
+			}
+		}
+		targetX, targetY := d.cardPosition(i)
+		x += (targetX - x) * t.Steps / t.StepCount
+		y += (targetY - y) * t.Steps / t.StepCount
+		card, rank := t.Face()
+		d.Grid.Card(x, y, d.card, card, rank, felt.Lit, d.card.H)
+	}
+}
+
+// cardPosition returns where the card of a place in the trick lies: in the order of play, or in front of its
+// seat.
+func (d *drawing) cardPosition(i int) (x, y int) {
+	n := len(d.scene.Plays)
+	middle := d.x + (d.w-d.card.W)/2
+	step := d.card.W + 5
+	half := d.trickY + (d.card.H+1)/2
+	switch seat := d.scene.Plays[i].Seat; {
+	case !d.cross:
+		return d.x + (d.w-(n-1)*d.step-d.card.W)/2 + i*d.step, d.trickY
+	case seat == d.scene.Me.Index:
+		return middle, d.trickY + d.card.H + 1
+	case seat == d.scene.Seats[0].Index:
+		return middle - step, half
+	case seat == d.scene.Seats[len(d.scene.Seats)-1].Index:
+		return middle + step, half
+	}
+	return middle, d.trickY
+}
+
+// drawPlay draws one place of the trick with the name of its seat. With broke it marks the card that lost the
+// round.
+func (d *drawing) drawPlay(x, y int, t *scene.Play, broke bool) {
+	size := d.card
+	state := felt.Lit
+	frame, namePen := felt.Gold, felt.Chosen
+	switch {
+	case t.Card == tricks.NoCard:
+		d.drawEmptySlot(x, y, t)
+		return
+	case broke:
+		frame, namePen = felt.Bad, felt.Broken
+		if d.Palette().NoColor() {
+			state = felt.Best
+		}
+	case t.Best:
+		state = felt.Best
+	case t.Taken:
+		state = felt.Sunk
+	}
+	card, rank := t.Face()
+	d.Grid.Card(x, y, size, card, rank, state, size.H)
+	name := d.Cut(t.Name, max(min(size.W+5, d.step+1), 12))
+	w := size.W + 4
+	x, y = x-2, y+size.H
+	switch {
+	case (broke || t.Best) && !d.Palette().NoColor():
+		d.Frame(x+2, y-size.H, size, frame)
+		if d.Width(name) > size.W+2 { // A long name stands below the frame without a ground of its own.
+			d.Center(x, y, w, name, felt.Pen{Fg: namePen.Bg, Bold: true})
+			return
+		}
+		d.Put(x+1, y, "▐", felt.Pen{Fg: frame})
+		d.Put(x+w-2, y, "▌", felt.Pen{Fg: frame})
+		d.Fill(x+2, y, size.W, 1, namePen.Bg)
+		d.Center(x, y, w, name, namePen)
+	case d.cross && !t.Best:
+	case broke:
+		d.Center(x, y, w, texts.Mark(characters.Failed)+" "+name, felt.Strong)
+	case t.Best:
+		d.Center(x, y, w, "*"+name+"*", felt.Strong)
+	case t.Me:
+		d.Center(x, y, w, name, felt.Pen{Fg: felt.GoldInk})
+	default:
+		d.Center(x, y, w, name, felt.Text)
+	}
+}
+
+// drawEmptySlot draws a place of the trick that is still empty.
+func (d *drawing) drawEmptySlot(x, y int, t *scene.Play) {
+	size := d.card
+	name := d.Cut(t.Name, max(min(d.card.W+5, d.step+1), 12))
+	p := felt.Text
+	if t.Me {
+		p = felt.Pen{Fg: felt.GoldInk}
+	}
+	d.Slot(x, y, size, t.Me || t.Turn)
+	switch {
+	case !d.cross:
+		d.Center(x-2, y+size.H, size.W+4, name, p)
+	case t.Me:
+		d.Center(x, y+size.H/2, size.W, d.firstThatFits(size.W, t.Name), p)
+	case t.Turn:
+		d.Center(x, y+size.H/2, size.W, d.firstThatFits(size.W, d.T("scene.next")), p)
+	}
+}
