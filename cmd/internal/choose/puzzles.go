@@ -12,37 +12,50 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Level is one that puzzles have, 0 for the puzzle of the day.
+// Level is a level of puzzles in the list to choose from.
 type Level struct {
-	Level       int
-	Label, Note string
-	// Solved of its Of puzzles are solved.
-	Solved, Total int
+	// Level counts from 1; 0 is the puzzle of the day.
+	Level int
+	Label string
+	// Note says how many of its puzzles are solved.
+	Note string
+	// Solved is the number of solved puzzles.
+	Solved int
+	// Total is the number of puzzles.
+	Total int
 }
 
-// Puzzles are the levels among which a person chooses who has some stars already.
+// Puzzles returns the levels to choose from; stars are the ones that the person has, by the ids of the
+// puzzles.
 func Puzzles(t *texts.Texts, stars map[string]int) (all []Level) {
 	all = append(all, Level{Label: t.T("lobby.puzzle.today")})
 	for n := 1; n <= puzzle.Levels; n++ {
 		done, _, total := countSolved(stars, n)
-		all = append(all, Level{n, t.T("lobby.puzzle.level", n), Solved(t, stars, n), done, total})
+		all = append(all, Level{
+			Level:  n,
+			Label:  t.T("lobby.puzzle.level", n),
+			Note:   Solved(t, stars, n),
+			Solved: done,
+			Total:  total,
+		})
 	}
 	return all
 }
 
-// Solved says how many puzzles of a level are solved, of all for 0.
+// Solved says how many puzzles of a level are solved. With level 0 it counts all puzzles.
 func Solved(t *texts.Texts, stars map[string]int, level int) string {
 	solved, sum, total := countSolved(stars, level)
 	return t.T("puzzle.all", solved, total, sum, puzzle.MostStars*total)
 }
 
-// SolvedBrief is [Solved] without stars, of all puzzles.
+// SolvedBrief says in few words how many of all puzzles are solved.
 func SolvedBrief(t *texts.Texts, stars map[string]int) string {
 	solved, _, total := countSolved(stars, 0)
 	return t.T("lobby.puzzle.brief", solved, total)
 }
 
-// countSolved counts the puzzles of a level that are solved, their stars, and all there are.
+// countSolved returns the number of solved puzzles of a level, the sum of their stars, and the number of its
+// puzzles. With level 0 it counts all puzzles.
 func countSolved(stars map[string]int, level int) (solved, sum, total int) {
 	puzzles, _ := puzzle.All()
 	for i := range puzzles {
@@ -51,13 +64,14 @@ func countSolved(stars map[string]int, level int) (solved, sum, total int) {
 		}
 		total++
 		if n := stars[puzzles[i].ID]; n > 0 {
-			solved, sum = solved+1, sum+n
+			solved++
+			sum += n
 		}
 	}
 	return solved, sum, total
 }
 
-// OfLevel are the puzzles of a level, none where there is no such level, and the one of the day for 0.
+// OfLevel returns the puzzles of a level, none if there is no such level. Level 0 has the puzzle of the day.
 func OfLevel(level int, now time.Time) ([]puzzle.Puzzle, error) {
 	all, err := puzzle.All()
 	switch {
@@ -69,18 +83,19 @@ func OfLevel(level int, now time.Time) ([]puzzle.Puzzle, error) {
 	return puzzle.Filter(all, "", level), nil
 }
 
-// today is the deal of a day that was found, and finding is held while one is looked for: all people of a
-// server have the same one.
 var (
+	// finding is held while the deal of the day is looked up, so it is searched for only once.
 	finding = semaphore.NewWeighted(1)
-	today   struct {
+	// today is the deal of the day that was found last.
+	today struct {
 		lib *chapters.Library
 		day string
 		id  chapters.DealID
 	}
 )
 
-// Today returns the deal of the day. The search takes its turn, and is done once a day for all who ask.
+// Today returns the deal of the day. The first call of a day searches for it inside withSolver, which waits
+// for a turn; later calls return the same deal.
 func Today(ctx context.Context, lib *chapters.Library, now time.Time, withSolver func(context.Context,
 	func() error) error,
 ) (id chapters.DealID, err error) {

@@ -8,8 +8,8 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Settings returns the fields of settings, which they change: those of some names, or all where none
-// is named. Computers are the computer players to choose among, the weakest first.
+// Settings returns the fields that change the settings: the named ones, or all if none is named. The computer
+// players to choose from are given weakest first.
 func Settings(t *texts.Texts, now *settings.Settings, computers []string, names ...string) (all []Field) {
 	add := func(letter rune, f Field) {
 		f.Letter = letter
@@ -18,7 +18,7 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 			all = append(all, f)
 		}
 	}
-	// word is one of some words, or usual where nothing is set.
+	// word adds a choice between words; usual is the one that is chosen if nothing is set.
 	word := func(letter rune, name, usual string, field *string, values ...string) {
 		if slices.Contains(values, *field) {
 			usual = *field
@@ -58,11 +58,11 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 	return all
 }
 
-// Look is the name of the field for how a screen looks: its colours, the background of the terminal,
-// and whether there are only ASCII characters.
+// Look is the name of the field for the look of the screen: colours, the background of the terminal, or
+// ASCII characters only.
 const Look = "look"
 
-// looks are its values.
+// looks are the values of the field [Look] and the settings that each of them stands for.
 var looks = []struct {
 	name, color, background string
 	ascii                   bool
@@ -76,7 +76,7 @@ var looks = []struct {
 	{name: "ascii", ascii: true},
 }
 
-// lookOf is the look that settings have; in a file they may have more than there are here.
+// lookOf returns the look that is closest to the settings. A settings file may combine them in other ways.
 func lookOf(now *settings.Settings) string {
 	switch {
 	case now.ASCII:

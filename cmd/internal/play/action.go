@@ -1,11 +1,9 @@
-// Package play is what a person can do in a round, and the chair of a table from which she does
-// it: on a screen, or line by line, at home or as a visitor of a server. Each action is declared
-// once: its keys, the line of keys, the page of help, the words of the line-by-line game and the
-// names for the settings come from that. What a person plays alone, one round after the other, the
-// first evening and puzzles, is in course.go.
+// Package play has what a person can do in a round, on a screen or line by line, at home or on a server.
 //
-// A front end is what a person plays in: the screen, or the line-by-line game. Round has
-// what both offer; a front end may have actions of its own, such as moving a cursor.
+// Each [Action] is declared once. Its keys, the line of keys, the page of help, the words of the
+// line-by-line game and the names in the settings follow from that. [Round] has the actions that all front
+// ends share; a front end may add some of its own, such as moving a cursor. A [Client] carries out what the
+// person decides. Rounds that a person plays alone, puzzles and the first evening, are a [SoloMode].
 package play
 
 import (
@@ -17,29 +15,35 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
-// Action is one thing that a person can do in a front end F, which goes on with an R.
+// Action is one thing that a person can do. F is the front end, and R what its functions return.
 //
-// Its texts are called "action." and its name: what it does in a few words, for the screen; with ".words"
-// the words for it in the line-by-line game, which also takes the English ones; and with ".line" what it
-// does in a line there, if that is more. An action without words is for the screen alone.
+// The keys of its texts begin with "action." and the name. That text alone says in a few words what the
+// action does, for the screen. With ".words" it has the words for the line-by-line game, which also accepts
+// the English ones, and with ".line" a longer description for that game. An action without words exists only
+// on the screen.
 type Action[F, R any] struct {
-	// Name is its name in the settings.
+	// Name is the name of the action in the settings.
 	Name string
-	// Keys are the usual keys. The first is shown, unless Shown is the text of another one: without
-	// Keys that is the key itself, which depends on the language.
-	Keys  []string
+	// Keys are the usual keys. The first one is shown, unless Shown is set.
+	Keys []string
+	// Shown is the key of the text that is shown instead of the first key. Without Keys the text is also the
+	// key itself, which then depends on the language.
 	Shown string
-	// Column is where the page of help has it, counted from 1, Rank where the line of
-	// keys does; 0 is for nowhere.
-	Column, Rank int
-	// Available reports whether it is there at all in this game, and Can whether it can be done now, nil
-	// for always. Line is the same for the line of keys, where that names it less often.
-	Available, EnabledWhen, Line func(F) bool
-	// Tryable reports whether a person may try it where it is not there, and is told that it is not.
+	// Column is the column of the action on the page of help, counted from 1; 0 leaves it out.
+	Column int
+	// Rank is the place of the action in the line of keys, counted from 1; 0 leaves it out.
+	Rank int
+	// Available reports whether the action exists in this round; nil means always.
+	Available func(F) bool
+	// EnabledWhen reports whether the action can be done now; nil means always.
+	EnabledWhen func(F) bool
+	// Line reports whether the line of keys names the action now; nil means whenever it can be done.
+	Line func(F) bool
+	// Tryable lets the person try an action that does not exist in this round. The answer says so.
 	Tryable bool
-	// Do does it. Without it the front end does, which knows the key.
+	// Do carries the action out. If it is nil the front end handles the key itself.
 	Do func(F) R
-	// DoWith does it with what was typed after the word, instead of Do.
+	// DoWith carries the action out with the text typed after its word, instead of Do.
 	DoWith func(F, string) R
 }
 
@@ -47,17 +51,18 @@ type Action[F, R any] struct {
 type Bound[F, R any] struct {
 	Action[F, R]
 	key.Binding
-	// Word is how the action is called in the line-by-line game, empty if it is not there, and Long explains
-	// it in a line.
-	Word, Long string
-	words      []string
+	// Word is the main word for the action in the line-by-line game, empty for an action of the screen.
+	Word string
+	// Long describes the action in a line.
+	Long string
+	// words are all words for the action.
+	words []string
 }
 
-// List is the actions of a front end.
+// List has the actions of a front end.
 type List[F, R any] []Bound[F, R]
 
-// Bind gives actions their keys and words. Other keys than the usual ones may be given by
-// the name of the action.
+// Bind gives actions their keys and words. The custom keys, by the names of actions, replace the usual ones.
 func Bind[F, R any](t *texts.Texts, customKeys map[string][]string, actions ...Action[F, R]) List[F, R] {
 	english := texts.New(texts.Default)
 	out := make(List[F, R], len(actions))
@@ -77,18 +82,20 @@ func Bind[F, R any](t *texts.Texts, customKeys map[string][]string, actions ...A
 		text := "action." + a.Name
 		words := func(t *texts.Texts) []string { return strings.Fields(t.Or(text+".words", "")) }
 		out[i] = Bound[F, R]{
-			Action: a, Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, t.T(text))),
-			Long: t.Or(text+".line", t.T(text)), words: append(words(t), words(english)...),
+			Action:  a,
+			Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, t.T(text))),
+			Long:    t.Or(text+".line", t.T(text)),
+			words:   append(words(t), words(english)...),
 		}
 		out[i].Word = append(out[i].words, "")[0]
 	}
 	return out
 }
 
-// Title is the headline of what an action shows.
+// Title returns the headline of the page that an action shows.
 func Title(t *texts.Texts, name string) string { return texts.Title(t.T("action." + name)) }
 
-// allows reports whether a function of [Action] says yes.
+// allows reports whether a condition of an [Action] holds. A nil condition always does.
 func allows[F any](condition func(F) bool, f F) bool { return condition == nil || condition(f) }
 
 // Possible reports whether the action can be done now.
@@ -96,7 +103,7 @@ func (b *Bound[F, R]) Possible(f F) bool {
 	return allows(b.EnabledWhen, f) && (b.Tryable || allows(b.Available, f))
 }
 
-// Run does the action, with what was typed after its word.
+// Run carries the action out; rest is the text typed after its word.
 func (b *Bound[F, R]) Run(f F, rest string) R {
 	if b.DoWith != nil {
 		return b.DoWith(f, rest)
@@ -108,12 +115,12 @@ func (b *Bound[F, R]) Run(f F, rest string) R {
 func (l List[F, R]) ByName(name string) *Bound[F, R] {
 	i := slices.IndexFunc(l, func(b Bound[F, R]) bool { return b.Name == name })
 	if i < 0 {
-		panic("there is no action " + name) // a test opens every page
+		panic("there is no action " + name) // A test opens every page.
 	}
 	return &l[i]
 }
 
-// ByKey returns the action that a key is for now, nil for none.
+// ByKey returns the action that a key stands for now, nil for none.
 func (l List[F, R]) ByKey(f F, pressed string) *Bound[F, R] {
 	for i := range l {
 		if b := &l[i]; b.Do != nil && slices.Contains(b.Binding.Keys(), pressed) && b.Possible(f) {
@@ -123,8 +130,7 @@ func (l List[F, R]) ByKey(f F, pressed string) *Bound[F, R] {
 	return nil
 }
 
-// ByLine returns the action that a line is for now, and what was typed after its word; nil
-// for none.
+// ByLine returns the action that a typed line stands for now, nil for none, and the text after its word.
 func (l List[F, R]) ByLine(f F, line string) (b *Bound[F, R], rest string) {
 	line = strings.ToLower(line)
 	first, rest, _ := strings.Cut(line, " ")
@@ -139,7 +145,7 @@ func (l List[F, R]) ByLine(f F, line string) (b *Bound[F, R], rest string) {
 	return nil, ""
 }
 
-// Line returns the keys for the line of keys, the most important ones first.
+// Line returns the keys for the line of keys, the most important first.
 func (l List[F, R]) Line(f F) (keys []key.Binding) {
 	ranked := slices.DeleteFunc(slices.Clone(l), func(b Bound[F, R]) bool {
 		return b.Rank == 0 || !b.Possible(f) || !allows(b.Action.Line, f)
@@ -151,7 +157,7 @@ func (l List[F, R]) Line(f F) (keys []key.Binding) {
 	return keys
 }
 
-// Columns returns the keys of the actions of this game for the page of help, in columns.
+// Columns returns the keys for the page of help, in columns.
 func (l List[F, R]) Columns(f F) (columns [][]key.Binding) {
 	for i := range l {
 		b := &l[i]

@@ -9,25 +9,30 @@ import (
 	"fellowship/tricks"
 )
 
-// Advice is what a newcomer is told, in all rounds of a visit: the page before a chapter, the coach of
-// the first chapter, a tip where a thing comes up for the first time, and on the first evening what to
-// try. Without one nothing is told.
+// Advice helps a newcomer through all rounds of a session: the page that introduces a chapter, the coach of
+// chapter 1, a tip when something comes up for the first time, and on the first evening suggestions of what
+// to try. Some methods accept a nil Advice, which gives none.
 type Advice struct {
-	// Coach reports whether the coach speaks; the person can switch it. Quiet reports whether the person
-	// wants no advice at all.
-	Coach, Quiet bool
-	// Tips reports whether tips are told, and Told names those that the person has had.
-	Tips     bool
+	// Coach reports whether the coach is on. The person can switch it.
+	Coach bool
+	// Quiet reports whether the person wants no advice at all.
+	Quiet bool
+	// Tips reports whether tips are given.
+	Tips bool
+	// SeenTips names the tips that the person has seen.
 	SeenTips []string
-	// TryPrefix begins the names of the texts about what to try, empty for none.
+	// TryPrefix is the prefix of the text keys of the suggestions, empty for none.
 	TryPrefix string
 
-	tip        string
-	tried      map[string]bool
+	// tip is the tip for the current decision, empty for none.
+	tip string
+	// tried has what the person has tried, by the names of the suggestions.
+	tried map[string]bool
+	// introduced has the chapters whose page was shown.
 	introduced map[string]bool
 }
 
-// tips are when each comes up, as its text is called. The first that the person has not had is told.
+// tips lists the tips and when they apply. The first one that the person has not seen is given.
 var tips = []struct {
 	name    string
 	applies func(v *chapters.View) bool
@@ -43,8 +48,8 @@ var tips = []struct {
 	}},
 }
 
-// NextTip is called for each decision that is due. It returns the name of a tip that is told with it for the
-// first time, empty for none.
+// NextTip chooses the tip for a decision. It must be called once for each decision, and returns the name of a
+// tip that is now seen for the first time, empty for none.
 func (a *Advice) NextTip(v *chapters.View) string {
 	if a == nil {
 		return ""
@@ -63,8 +68,8 @@ func (a *Advice) NextTip(v *chapters.View) string {
 	return a.tip
 }
 
-// Line is the advice for the decision that is due, empty for none. Refused reports whether some card of the
-// hand cannot be played.
+// Line returns the advice for the current decision, empty for none. The argument refused reports whether some
+// card of the hand cannot be played.
 func (a *Advice) Line(t *texts.Texts, v *chapters.View, refused bool) string {
 	if a == nil || a.Quiet {
 		return ""
@@ -83,7 +88,7 @@ func (a *Advice) Line(t *texts.Texts, v *chapters.View, refused bool) string {
 	return ""
 }
 
-// NoteTried notes what the person has tried.
+// NoteTried records that the person has tried something.
 func (a *Advice) NoteTried(name string) {
 	if a == nil {
 		return
@@ -94,7 +99,7 @@ func (a *Advice) NoteTried(name string) {
 	a.tried[name] = true
 }
 
-// NoteRefused notes that the person has tried a card that cannot be played.
+// NoteRefused records that the person has tried a card that cannot be played.
 func (a *Advice) NoteRefused(card tricks.Card) {
 	if card.Valid() && card.Suit() == tricks.Rings {
 		a.NoteTried(lesson.TryRing)
@@ -103,7 +108,8 @@ func (a *Advice) NoteRefused(card tricks.Card) {
 	}
 }
 
-// Switch switches the coach off and on, and returns what it says to that. Called is how that is called.
+// Switch turns the coach on or off, and returns the text to show. The text names command as the way to turn
+// the coach on again.
 func (a *Advice) Switch(t *texts.Texts, command string) string {
 	a.Coach = !a.Coach
 	if a.Coach {
@@ -112,8 +118,8 @@ func (a *Advice) Switch(t *texts.Texts, command string) string {
 	return t.T("coach.off", command)
 }
 
-// NeedsIntro reports whether the page of a chapter is to be shown before a round: it is the first one of
-// the chapter in this visit.
+// NeedsIntro reports whether the page that introduces a chapter is to be shown, which it is before the first
+// round of the chapter in a session. It counts the page as shown.
 func (a *Advice) NeedsIntro(chapter string) bool {
 	if a.introduced == nil {
 		a.introduced = map[string]bool{}

@@ -15,42 +15,53 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Puzzle is how a puzzle goes at a table at home: one person plays all seats with all cards
-// open. A decision that loses is not made. Where no decision can lose any more, the rest is
-// played by itself.
+// Puzzle is a puzzle while it is solved at a table at home. One person plays all seats with all cards face
+// up. A decision that loses is not carried out. As soon as no decision can lose any more, the rest is played
+// automatically.
 type Puzzle struct {
-	// Missed is how many decisions were wrong at first, or were told.
+	// Missed is how many decisions were wrong at the first try, or were given away.
 	Missed int
 
-	home       *table.Home
+	home *table.Home
+	// withSolver calls do when the solver may search.
 	withSolver func(ctx context.Context, do func() error) error
-	saveResult func() // keeps the result, before anybody sees it
-	lastMissed int    // the decisions made when one was missed last, and one more
-	done       bool
-	// cost is that of the last decision that was wrong, and idea the decision that the puzzle hangs on.
-	cost    puzzle.Cost
+	// saveResult saves the result before anybody sees it.
+	saveResult func()
+	// lastMissed is the number of the decision that was missed last, counted from 1; 0 for none.
+	lastMissed int
+	// done reports whether no decision can lose any more.
+	done bool
+	// cost is what the last wrong decision would have cost.
+	cost puzzle.Cost
+	// keyMove is the decision that the puzzle turns on.
 	keyMove keyMove
 }
 
-// keyMove is a decision of a puzzle, and what comes of the others that there were.
+// keyMove is a decision of a puzzle with the verdicts on all choices.
 type keyMove struct {
-	game        *chapters.Game
-	wins, loses []chapters.Decision
-	cost        puzzle.Cost // of all that lose
+	// game is the round before the decision, nil as long as none was found.
+	game *chapters.Game
+	// wins are the choices that win.
+	wins []chapters.Decision
+	// loses are the choices that lose.
+	loses []chapters.Decision
+	// cost is what the losing choices cost, all together.
+	cost puzzle.Cost
 }
 
-// ErrLosingMove means that after a decision the puzzle could not be won. It was not made.
+// ErrLosingMove is returned for a decision that loses the puzzle. The decision is not carried out.
 var ErrLosingMove = say.New("it loses the puzzle")
 
-// Stars is the worth of the solved puzzle: three without a wrong decision.
+// Stars returns how many stars the solved puzzle earns: three without a wrong decision, and at least one.
 func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
 
-// look is [Client.Look]: the view shows all cards, from the seat that decides.
+// look does what [Client.Look] does for a puzzle. The view shows all cards, from the seat that decides.
 func (p *Puzzle) look(client *table.Client) (s table.Snapshot) {
 	defer func() {
 		own := s.View
 		s.View = hindsight.View(p.home.Round().Reveal())
-		s.View.Ask, s.View.Player = own.Ask, own.Player
+		s.View.Ask = own.Ask
+		s.View.Player = own.Player
 	}()
 	for {
 		s = client.Look()
@@ -67,7 +78,7 @@ func (p *Puzzle) look(client *table.Client) (s table.Snapshot) {
 	}
 }
 
-// finish plays the rest where nothing is left to decide, and keeps the result.
+// finish plays the rest of the round if no decision can lose any more, and saves the result at its end.
 func (p *Puzzle) finish(ctx context.Context, c *table.Client) error {
 	for {
 		now := p.home.Round().Reveal()
@@ -85,7 +96,7 @@ func (p *Puzzle) finish(ctx context.Context, c *table.Client) error {
 	}
 }
 
-// judge is ErrLoses for a decision that loses.
+// judge returns [ErrLosingMove] for a decision that loses. It also keeps the key move of the puzzle.
 func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
 	now := p.home.Round().Reveal()
 	return p.withSolver(ctx, func() error {
@@ -107,7 +118,7 @@ func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
 	})
 }
 
-// miss counts the decision that is due as missed, once.
+// miss counts the current decision as missed, at most once.
 func (p *Puzzle) miss(now *chapters.Game) {
 	if number := len(now.Decisions()) + 1; number != p.lastMissed {
 		p.lastMissed = number
@@ -115,7 +126,8 @@ func (p *Puzzle) miss(now *chapters.Game) {
 	}
 }
 
-// keepBetter makes another decision the idea if it says more: that fewer win there, or that more lose.
+// keepBetter replaces the key move by another one that is harder to find: fewer choices win there, or as many
+// win and more lose.
 func (i *keyMove) keepBetter(other *keyMove) {
 	if len(other.loses) > 0 &&
 		(i.game == nil || cmp.Or(len(i.wins)-len(other.wins), len(other.loses)-len(i.loses)) > 0) {
@@ -123,7 +135,7 @@ func (i *keyMove) keepBetter(other *keyMove) {
 	}
 }
 
-// findCost finds out what the decisions cost that lose.
+// findCost finds out what the losing choices cost.
 func (i *keyMove) findCost(ctx context.Context) error {
 	for _, d := range i.loses {
 		trial := i.game.Clone()
@@ -139,7 +151,7 @@ func (i *keyMove) findCost(ctx context.Context) error {
 	return nil
 }
 
-// text tells the idea of a puzzle.
+// text describes the key move of a puzzle, empty if there is none.
 func (i *keyMove) text(t *texts.Texts) string {
 	if i.game == nil {
 		return ""
@@ -152,7 +164,7 @@ func (i *keyMove) text(t *texts.Texts) string {
 	return t.T(key, t.NameAt(&v, v.Due.Seat), choices(t, &v, i.wins), len(v.History)+1, t.Cost(&v, uint64(i.cost)))
 }
 
-// choices names decisions of which one is made.
+// choices names decisions: "H2, M7 or R1".
 func choices(t *texts.Texts, v *chapters.View, decisions []chapters.Decision) string {
 	var names []string
 	for _, d := range decisions {
@@ -161,13 +173,13 @@ func choices(t *texts.Texts, v *chapters.View, decisions []chapters.Decision) st
 	return t.Names(names)
 }
 
-// LossText says what a decision would have cost that was not made.
+// LossText says what the last wrong decision would have cost.
 func (p *Puzzle) LossText(t *texts.Texts, v *chapters.View) string {
 	return t.T("puzzle.loses", t.Cost(v, uint64(p.cost)))
 }
 
-// question is one about the decision that is due. Told is the answer, for which it counts as missed; else the
-// number of decisions that win is.
+// question asks about the current decision. With reveal the answer names the decisions that win, and the
+// decision counts as missed. Otherwise it only says how many win.
 func (p *Puzzle) question(t *texts.Texts, v *chapters.View, reveal bool) Question {
 	now := p.home.Round().Reveal()
 	question := Question{Note: t.T("open.asked"), Title: Title(t, "opencards")}

@@ -11,25 +11,25 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// Client is the round of a table, as the person in a chair there drives it.
+// Client is a person's connection to a table, through which a front end plays the round.
 type Client struct {
 	*table.Client
 	// LastSnapshot is the table as the front end saw it last, without the view of its round.
 	LastSnapshot table.Snapshot
-	// Sending reports whether a decision is on its way.
+	// Sending reports whether a decision is being sent to the table.
 	Sending bool
-	// Puzzle is set where a puzzle is solved, and Warned once the person was told what open cards are.
+	// Puzzle is the puzzle that is solved at the table, nil for none.
 	Puzzle *Puzzle
+	// Warned reports whether the person has been told what the help with open cards does.
 	Warned bool
 
-	// Send carries an act out, or sends it to the table's server: then what comes of it is heard later. At
-	// home it is nil, and acts are done at once.
+	// Send carries an act out on another goroutine. It is nil at home, where acts are carried out at once.
 	Send func(decision bool, do func(context.Context) error) error
 }
 
-// Look returns the table and its round as the person sees them now. While a decision is on its way,
-// the moment is [round.Elsewhere]; so it is for a visitor while computer players think, who do so
-// where the table is kept.
+// Look returns the table and its round as the person sees them now. While a decision is being sent the moment
+// is [round.Elsewhere]. For a visitor of a server it is also that while computer players think, because they
+// think on the server.
 func (a *Client) Look() table.Snapshot {
 	var s table.Snapshot
 	if a.Puzzle != nil {
@@ -41,7 +41,7 @@ func (a *Client) Look() table.Snapshot {
 		s.Now = round.Elsewhere
 	}
 	a.LastSnapshot = s
-	a.LastSnapshot.View = chapters.View{} // many who wait would each keep one
+	a.LastSnapshot.View = chapters.View{} // On a server every waiting person would keep a view in memory.
 	return s
 }
 
@@ -54,8 +54,8 @@ func (a *Client) Decide(d chapters.Decision) error {
 	return a.send(true, write)
 }
 
-// PrepareDecision returns a function that writes a decision about what the person saw last, for another
-// goroutine. The error is ErrLoses for one that loses a puzzle.
+// PrepareDecision returns a function that writes a decision, for use on another goroutine. The decision is
+// about the state that the person saw last. The error is [ErrLosingMove] for a decision that loses a puzzle.
 func (a *Client) PrepareDecision(d chapters.Decision) (write func(context.Context) error, err error) {
 	seen := a.LastSnapshot.Revision
 	if a.Puzzle != nil {
@@ -70,7 +70,7 @@ func (a *Client) PrepareDecision(d chapters.Decision) (write func(context.Contex
 	}, err
 }
 
-// send carries an act out, or sends it.
+// send carries an act out at once, or hands it to Send.
 func (a *Client) send(decision bool, do func(context.Context) error) error {
 	if a.Send == nil {
 		return do(context.Background())
@@ -79,15 +79,14 @@ func (a *Client) send(decision bool, do func(context.Context) error) error {
 	return a.Send(decision, do)
 }
 
-// Propose takes the last decision back or ends the round, or proposes to. The error is
-// table.ErrUnsettled where the result is not certain.
+// Propose takes the last decision back or ends the round, or among several people proposes to. The error is
+// [table.ErrUnsettled] if the round cannot end because its result is not certain.
 func (a *Client) Propose(action table.GroupAction) error {
 	seen := a.LastSnapshot.Revision
 	return a.send(false, func(ctx context.Context) error { return a.Client.Propose(ctx, seen, action) })
 }
 
-// RetryWhileFull writes a decision, and tries again while the disk is full: the decision is kept until then.
-// The end of the context ends that.
+// RetryWhileFull writes a decision, and tries again as long as the disk is full and the context is not done.
 func RetryWhileFull(ctx context.Context, write func() error) error {
 	for {
 		if err := write(); !errors.Is(err, disk.ErrFull) || table.Pause(ctx, time.Second) != nil {

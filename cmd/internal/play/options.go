@@ -1,0 +1,57 @@
+package play
+
+import (
+	"context"
+
+	"fellowship/cmd/internal/hindsight"
+)
+
+// RoundOptions tell a front end what a game offers besides its round.
+type RoundOptions struct {
+	// Continue is the command that continues the game, empty for none.
+	Continue string
+	// Next is the command that plays the next chapter, empty for none.
+	Next string
+	// Unsaved reports whether the game is not saved.
+	Unsaved bool
+	// Lesson reports whether this is the round of the first evening, which suggests what to try and leads to
+	// Next.
+	Lesson bool
+	// Replayable reports whether the round can be replayed when it is over.
+	Replayable bool
+	// Advice helps a newcomer; nil gives none.
+	Advice *Advice
+	// Intro reports whether the page that introduces the chapter comes first.
+	Intro bool
+	// Puzzle is the puzzle that is solved, nil for none.
+	Puzzle *Puzzle
+	// Note is shown before the first decision.
+	Note string
+	// ResultText returns further text about the result of a finished round; nil for none.
+	ResultText func() string
+	// Solve says whether the deal could have been won; nil for a game without that. It is called when the
+	// round is over, at a shared table only if the person asks. It returns early when the context is done.
+	Solve func(context.Context) string
+	// Epilogue says where a finished round was lost and how well people decided; nil for none. At a shared
+	// table it is called with Solve.
+	Epilogue func(context.Context) string
+	// Try plays the deal again to find out how often fair players win it; nil for none. It is called after
+	// Solve, until it returns an error.
+	Try hindsight.Try
+}
+
+// AfterRound is what a person at home wants to play after a round.
+type AfterRound uint8
+
+const (
+	// Nothing leaves the table. The record keeps the round, which can be continued.
+	Nothing AfterRound = iota
+	// Again plays the same deal again.
+	Again
+	// Another plays another deal of the chapter.
+	Another
+	// NextChapter plays the next chapter.
+	NextChapter
+	// Chosen plays a round that the person has set up on a page.
+	Chosen
+)

@@ -1,0 +1,105 @@
+package play
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+)
+
+// PuzzleRun is a series of puzzles that a person solves one after the other.
+type PuzzleRun struct {
+	puzzles []puzzle.Puzzle
+	// index is the index of the current puzzle.
+	index int
+	// stars are the stars that the person has, by the ids of the puzzles.
+	stars map[string]int
+	// saveStars saves the stars of a solved puzzle if they are more than before.
+	saveStars func(name string, stars int) error
+	// WithSolver calls do when the solver may search; nil calls it at once. On a server people share the
+	// solver, and WithSolver waits for a turn.
+	WithSolver func(ctx context.Context, do func() error) error
+}
+
+// NewPuzzleRun returns a run that begins with the first unsolved puzzle.
+func NewPuzzleRun(
+	puzzles []puzzle.Puzzle, stars map[string]int, saveStars func(name string, stars int) error,
+) *PuzzleRun {
+	c := &PuzzleRun{puzzles: puzzles, stars: map[string]int{}, saveStars: saveStars}
+	maps.Copy(c.stars, stars)
+	c.index = max(slices.IndexFunc(puzzles, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
+	return c
+}
+
+// SkipTo makes the puzzle with an id the current one, if the run has it.
+func (c *PuzzleRun) SkipTo(name string) {
+	if index := slices.IndexFunc(c.puzzles, func(p puzzle.Puzzle) bool { return p.ID == name }); index >= 0 {
+		c.index = index
+	}
+}
+
+// Position returns the level of the current puzzle and its number in that level, counted from 1.
+func (c *PuzzleRun) Position() (level, number int) {
+	all, _ := puzzle.All()
+	current := &c.puzzles[c.index]
+	return current.Level, 1 + slices.IndexFunc(puzzle.Filter(all, "", current.Level), func(p puzzle.Puzzle) bool {
+		return p.ID == current.ID
+	})
+}
+
+// Next goes on to the next unsolved puzzle. A run of a single puzzle goes on with the puzzles of its level.
+func (c *PuzzleRun) Next() {
+	current := c.puzzles[c.index]
+	if len(c.puzzles) == 1 {
+		all, _ := puzzle.All()
+		c.puzzles = puzzle.Filter(all, "", current.Level)
+		c.index = slices.IndexFunc(c.puzzles, func(p puzzle.Puzzle) bool { return p.ID == current.ID })
+	}
+	next := func(n int) int { return (c.index + n) % len(c.puzzles) }
+	for n := 1; n < len(c.puzzles); n++ {
+		if c.stars[c.puzzles[next(n)].ID] == 0 {
+			c.index = next(n)
+			return
+		}
+	}
+	c.index = next(1)
+}
+
+// record returns the record of the current puzzle.
+func (c *PuzzleRun) record() chapters.Record { return c.puzzles[c.index].Record() }
+
+// roundOptions returns the options for the current puzzle, which has begun at a table.
+func (c *PuzzleRun) roundOptions(home *table.Home, t *texts.Texts) RoundOptions {
+	p := &c.puzzles[c.index]
+	solving := &Puzzle{home: home, withSolver: c.WithSolver}
+	if solving.withSolver == nil {
+		solving.withSolver = func(_ context.Context, do func() error) error { return do() }
+	}
+	var saveErr error
+	solving.saveResult = func() {
+		if stars := solving.Stars(); stars > c.stars[p.ID] {
+			c.stars[p.ID] = stars
+			saveErr = c.saveStars(p.ID, stars)
+		}
+	}
+	return RoundOptions{
+		Unsaved: true,
+		Puzzle:  solving,
+		Note:    t.T("puzzle.about", p.Level),
+		ResultText: func() string {
+			text := t.T("puzzle.stars.none", solving.Stars())
+			if solving.Missed > 0 {
+				text = t.N("puzzle.stars", solving.Missed, solving.Stars())
+			}
+			if saveErr != nil {
+				text += " " + texts.Sentence(t.Tell(saveErr))
+			}
+			return strings.TrimSpace(text + " " + solving.keyMove.text(t))
+		},
+	}
+}
