@@ -1,7 +1,6 @@
-// Package cells measures, cuts and breaks texts for terminals. Terminals differ in how wide they
-// draw signs of several characters: some draw them as one, others give each of their characters
-// cells of its own. All here counts the larger of the two, so that no line gets longer than its
-// window in either.
+// Package cells measures, cuts and wraps texts for terminals. Terminals differ in the width of characters that
+// consist of several code points: some draw them as one, others draw each code point in cells of its own. This
+// package always counts the greater width, so a line fits into the window of either.
 package cells
 
 import (
@@ -14,7 +13,7 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// Width returns how many cells a text takes. Sequences for the terminal take none.
+// Width returns how many cells a text takes. Escape sequences take none.
 func Width(s string) (n int) {
 	for state := byte(0); s != ""; {
 		var w int
@@ -24,13 +23,13 @@ func Width(s string) (n int) {
 	return n
 }
 
-// First returns the first sign or sequence of a text, and how many cells it takes.
+// First returns the first character or escape sequence of a text, and how many cells it takes.
 func First(s string) (sign string, w int) {
 	sign, w, _, _ = next(s, 0)
 	return sign, w
 }
 
-// next takes the first sign or sequence off a text.
+// next splits the first character or escape sequence off a text. The state is the decoder's, 0 at the beginning.
 func next(s string, state byte) (sign string, w int, rest string, nextState byte) {
 	if r, size := utf8.DecodeRuneInString(s); state == 0 && simple(r) {
 		if following, _ := utf8.DecodeRuneInString(s[size:]); size == len(s) || following < ' ' || simple(following) {
@@ -48,34 +47,33 @@ func next(s string, state byte) (sign string, w int, rest string, nextState byte
 	return sign, max(w, separateWidth), s[size:], nextState
 }
 
-// VariesInWidth reports whether terminals differ in how wide they draw a sign.
+// VariesInWidth reports whether terminals draw a character with different widths.
 func VariesInWidth(sign string) bool { return len(sign) > 1 && Width(sign) != ansi.StringWidth(sign) }
 
-// simple reports whether a character takes one cell everywhere, unless a mark follows it: most of
-// a screen, which need not be looked at closely.
+// simple reports whether a code point takes one cell on every terminal unless a combining mark follows it. Most
+// texts consist of such code points, which need no further decoding.
 func simple(r rune) bool {
 	return ' ' <= r && r < 0x7f || '\u00c0' <= r && r < '\u0300' || '\u2010' <= r && r <= '\u2026' ||
 		'\u2500' <= r && r <= '\u259f'
 }
 
-// wc are the widths of characters for those terminals that draw each of them by itself.
+// wc has the widths of code points for terminals that draw each of them separately.
 var wc = runewidth.Condition{StrictEmojiNeutral: true}
 
-// runeWidth returns how many cells a character takes that is drawn by itself.
+// runeWidth returns how many cells a code point takes if it is drawn separately.
 func runeWidth(r rune) int {
 	switch {
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		return 0
 	case unicode.Is(unicode.Mc, r):
 		return 1
-	case '\u3248' <= r && r <= '\u324f': // circled numbers on black squares
+	case '\u3248' <= r && r <= '\u324f': // Circled numbers on black squares.
 		return 2
 	}
 	return wc.RuneWidth(r)
 }
 
-// Cut shortens a text that is wider than n cells so that it fits, with the tail where it was cut.
-// Sequences for the terminal stay.
+// Cut shortens a text to n cells, with tail in place of the rest. Escape sequences are kept.
 func Cut(s string, n int, tail string) string {
 	if Width(s) <= n {
 		return s
@@ -102,16 +100,16 @@ func Cut(s string, n int, tail string) string {
 	return b.String()
 }
 
-// Pad fills a text up to n cells.
+// Pad appends spaces to a text up to n cells.
 func Pad(s string, n int) string { return s + strings.Repeat(" ", max(n-Width(s), 0)) }
 
-// Wrap breaks a text into lines of at most n cells, a word only where it is longer than a line.
+// Wrap breaks a text into lines of at most n cells. It breaks a word only if the word is longer than a line.
 func Wrap(s string, n int) []string { return wrap(s, n, false) }
 
-// Wordwrap is Wrap that leaves words whole, longer than a line or not.
+// Wordwrap is like [Wrap] but never breaks words, so lines can be longer than n cells.
 func Wordwrap(s string, n int) []string { return wrap(s, n, true) }
 
-// wrap breaks lines at spaces, which go, and between words.
+// wrap breaks a text between words. The spaces at a break are dropped.
 func wrap(s string, limit int, wholeWords bool) (lines []string) {
 	limit = max(limit, 1)
 	for paragraph := range strings.SplitSeq(s, "\n") {
@@ -129,13 +127,15 @@ func wrap(s string, limit int, wholeWords bool) (lines []string) {
 					width = 0
 				}
 			}
-			line, width = line+space+word, width+n
+			line += space + word
+			width += n
 			for !wholeWords && width > limit {
 				size := prefixSize(line, limit)
 				if size == len(line) {
 					break
 				}
-				lines, line = append(lines, line[:size]), line[size:]
+				lines = append(lines, line[:size])
+				line = line[size:]
 				width = Width(line)
 			}
 		}
@@ -144,7 +144,8 @@ func wrap(s string, limit int, wholeWords bool) (lines []string) {
 	return lines
 }
 
-// prefixSize is how many bytes of a text fit into so many cells, at least the bytes of its first sign.
+// prefixSize returns the length in bytes of the longest prefix of a text that fits into n cells, at least one
+// character.
 func prefixSize(s string, n int) (size int) {
 	for size < len(s) {
 		sign, w := First(s[size:])
@@ -157,12 +158,13 @@ func prefixSize(s string, n int) (size int) {
 	return size
 }
 
-// words yields the words of a line, each behind the spaces before it. A word ends behind a hyphen, too, but
-// for those at its beginning: a flag stays whole.
+// words yields the words of a line, each with the spaces before it. A hyphen ends a word, too, except at the
+// beginning of a word, which keeps the flags of commands whole.
 func words(s string) iter.Seq2[string, string] {
 	return func(yield func(spaces, word string) bool) {
-		spaceStart, word := 0, 0 // where the spaces begin, and the word
-		begun := false           // with a letter or a digit
+		spaceStart := 0
+		word := 0      // The offset of the word after the spaces.
+		begun := false // Whether the word has a letter or a digit yet.
 		offset := 0
 		state := byte(0)
 		for offset < len(s) {

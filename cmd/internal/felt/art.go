@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// The pictures are drawn in art.txt, two pixels in a cell: # is the ink of a card, o its second tone, c the
-// charge of an emblem, and . lets through what is there. The line above each says whose it is, for an emblem
-// with the colours of its field and its charge.
+// artFile has all pictures. A cell of a window shows two pixels, one above the other. In a picture # is the ink
+// of a card, o its second tone, c the charge of an emblem, and . is transparent. The line above each picture
+// names it; an emblem also has the colours of its field and its charge there.
 //
 //go:embed art.txt
 var artFile string
@@ -16,7 +16,7 @@ var artFile string
 // picture is rows of pixels.
 type picture []string
 
-// doubled draws each pixel twice as large.
+// doubled returns the picture at twice its size.
 func (p picture) doubled() (out picture) {
 	for _, row := range p {
 		var b strings.Builder
@@ -28,23 +28,31 @@ func (p picture) doubled() (out picture) {
 	return out
 }
 
-// emblem is a shield with its picture above the point.
+// emblem is the shield of a character.
 type emblem struct {
-	id            string
-	field, charge uint32
-	art           picture
+	// id is the id of the character.
+	id string
+	// field is the colour of the shield.
+	field uint32
+	// charge is the colour of the picture on the shield.
+	charge uint32
+	art    picture
 }
 
-// art is the pictures of the file: those of the kinds of cards, small and large, those of signs, and the emblems of the
-// characters.
+// art has the pictures of the file.
 var art = func() (a struct {
-	small, large []picture
-	signs        map[rune]picture
-	emblems      []emblem
+	// small are the small pictures of the kinds of cards.
+	small []picture
+	// large are the large pictures of the kinds of cards.
+	large []picture
+	// signs are the letters and digits.
+	signs map[rune]picture
+	// emblems are the shields of the characters.
+	emblems []emblem
 },
 ) {
 	a.signs = map[rune]picture{}
-	for block := range strings.SplitSeq(strings.ReplaceAll(artFile, "\r", ""), "\n\n") { // whatever ends a line
+	for block := range strings.SplitSeq(strings.ReplaceAll(artFile, "\r", ""), "\n\n") { // Lines may end in \r\n.
 		lines := strings.Fields(block)
 		switch lines[0] {
 		case "small":

@@ -2,7 +2,6 @@ package felt
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -11,21 +10,29 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// cell is one cell of a window. The further cells of a wide sign have the rune 0; a sign of several
-// runes is -1 less its place in the grid's signs.
+// cell is one cell of a window.
 type cell struct {
-	r      rune
-	fg, bg Tone
-	bold   bool
+	// r is the character. It is 0 in the second and further cells of a wide character, and -1-i for
+	// a character of several runes, which is the grid's signs[i].
+	r rune
+	// fg is the tone of the text.
+	fg Tone
+	// bg is the tone of the ground.
+	bg   Tone
+	bold bool
 }
 
-// Grid is a window of painted cells. What is drawn beyond its edges is left out, and nothing in it
-// is obeyed by a terminal.
+// Grid is a window of painted cells. Anything drawn beyond its edges is cut off. Control characters in
+// texts are replaced, so a terminal never obeys them.
 type Grid struct {
-	W, H    int
+	// W and H are the size in cells.
+	W, H int
+
 	palette *Palette
-	cells   []cell
-	signs   []string
+	// cells has the cells row by row.
+	cells []cell
+	// signs has the characters that consist of several runes.
+	signs []string
 }
 
 // New returns an empty window.
@@ -35,10 +42,10 @@ func New(look *Palette, w, h int) *Grid {
 	return g
 }
 
-// Palette returns how its terminal shows things.
+// Palette returns the palette of the terminal.
 func (g *Grid) Palette() *Palette { return g.palette }
 
-// Fill clears a part of it.
+// Fill fills a part of the window with a ground.
 func (g *Grid) Fill(x, y, w, h int, ground Tone) {
 	for j := max(y, 0); j < min(y+h, g.H); j++ {
 		for i := max(x, 0); i < min(x+w, g.W); i++ {
@@ -47,7 +54,7 @@ func (g *Grid) Fill(x, y, w, h int, ground Tone) {
 	}
 }
 
-// set draws a cell, and leaves no part of a wide sign behind.
+// set draws a cell. If it overwrites a part of a wide character, the rest of that becomes blank.
 func (g *Grid) set(x, y int, c cell) {
 	row := g.cells[y*g.W : (y+1)*g.W]
 	if c.r != 0 {
@@ -64,9 +71,10 @@ func (g *Grid) set(x, y int, c cell) {
 	row[x] = c
 }
 
+// inside reports whether a cell is in the window.
 func (g *Grid) inside(x, y int) bool { return x >= 0 && y >= 0 && x < g.W && y < g.H }
 
-// ground is the tone of a cell's ground.
+// ground returns the tone of a cell's ground.
 func (g *Grid) ground(x, y int) Tone {
 	if !g.inside(x, y) {
 		return Transparent
@@ -74,62 +82,14 @@ func (g *Grid) ground(x, y int) Tone {
 	return g.cells[y*g.W+x].bg
 }
 
-// Pen is how a text is written: its tone, the ground, None for the one that is there, and whether
-// it is bold.
-type Pen struct {
-	Fg, Bg Tone
-	Bold   bool
-}
-
-// The pens of most texts: as such, one that matters less, a heading, a key or the turn, a choice, and what
-// broke a goal.
-var (
-	Text   = Pen{Fg: Ink}
-	Faint  = Pen{Fg: Soft}
-	Strong = Pen{Fg: Ink, Bold: true}
-	Golden = Pen{Fg: GoldInk, Bold: true}
-	Chosen = Pen{Dark, Gold, true}
-	Broken = Pen{Dark, badFelt, true}
-)
-
-// Paint writes a pen down with a text, for [Grid.Text]; the zero pen is that of the rest.
-func (p Pen) Paint(s string) string {
-	if s == "" || p == (Pen{}) {
-		return s
-	}
-	bold := "0"
-	if p.Bold {
-		bold = "1"
-	}
-	return texts.Paint(strconv.Itoa(int(p.Fg))+";"+strconv.Itoa(int(p.Bg))+";"+bold, s)
-}
-
-// Bolder is the same pen, bold.
-func (p Pen) Bolder() Pen {
-	if p.Fg == Transparent {
-		p.Fg = Ink
-	}
-	return Pen{p.Fg, p.Bg, true}
-}
-
-// penOf reads what [Pen.Paint] has written.
-func penOf(code string, own Pen) Pen {
-	p := strings.Split(code, ";")
-	if len(p) != 3 {
-		return own
-	}
-	fg, _ := strconv.Atoi(p[0])
-	bg, _ := strconv.Atoi(p[1])
-	return Pen{Tone(fg), Tone(bg), p[2] == "1"}
-}
-
-// Put writes a line of text, and returns the column behind it.
+// Put writes a line of text and returns the column after it.
 func (g *Grid) Put(x, y int, s string, p Pen) int { return g.write(x, y, g.W, s, p) }
 
-// Text writes a line of text in so many columns, in which other pens may have been written down,
-// see [Pen.Paint], and returns the column behind it.
+// Text writes a line of text in at most w columns and returns the column after it.
 func (g *Grid) Text(x, y, w int, s string, p Pen) int { return g.write(x, y, x+w, s, p) }
 
+// write writes a line of text that ends before the column end, and returns the column after it. Parts of
+// the text may have pens of their own, see [Pen.Paint].
 func (g *Grid) write(x, y, end int, s string, p Pen) int {
 	own := p
 	if g.palette.ASCII {
@@ -164,7 +124,7 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 		if r == '\u00a0' {
 			r = ' '
 		}
-		if x+wide > end { // a part of it would get out
+		if x+wide > end { // A wide character would cross the end.
 			r = ' '
 			wide = max(end-x, 0)
 		}
@@ -186,8 +146,8 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 	return x
 }
 
-// sign cuts the sign off the front of a text, and says how many cells it takes: none for what is no
-// sign.
+// sign returns the first character of a text, which may consist of several runes, and how many cells it
+// takes: 0 for a control character.
 func sign(s string) (piece string, wide int) {
 	piece, wide = cells.First(s)
 	if piece == "" || piece[0] < ' ' {
@@ -197,15 +157,17 @@ func sign(s string) (piece string, wide int) {
 	return piece, wide
 }
 
+// signOf returns the rune that stands for a character of several runes in a [cell].
 func (g *Grid) signOf(piece string) rune {
 	i := slices.Index(g.signs, piece)
 	if i < 0 {
-		i, g.signs = len(g.signs), append(g.signs, piece)
+		i = len(g.signs)
+		g.signs = append(g.signs, piece)
 	}
 	return -rune(i + 1)
 }
 
-// cellText is what stands in a cell.
+// cellText returns the text of a cell with a rune.
 func (g *Grid) cellText(r rune) string {
 	switch {
 	case r < 0:
@@ -216,7 +178,7 @@ func (g *Grid) cellText(r rune) string {
 	return string(r)
 }
 
-// Width is how many cells a text takes here.
+// Width returns how many cells a text takes in this window.
 func (g *Grid) Width(s string) int {
 	if g.palette.ASCII {
 		s = texts.InASCII(s)
@@ -224,7 +186,7 @@ func (g *Grid) Width(s string) int {
 	return cells.Width(s)
 }
 
-// Cut shortens a text so that it fits into so many cells.
+// Cut shortens a text to w cells.
 func (g *Grid) Cut(s string, w int) string {
 	if g.Width(s) <= w {
 		return s
@@ -232,7 +194,7 @@ func (g *Grid) Cut(s string, w int) string {
 	return strings.TrimRight(cells.Cut(s, max(w-2, 0), ""), " ,") + ".."[:min(2, max(w, 0))]
 }
 
-// Wrap breaks a text into at most n lines of so many cells. The last one is cut if it has to be.
+// Wrap breaks a text into at most n lines of w cells. The last line is cut if the text is longer.
 func (g *Grid) Wrap(s string, w, n int) []string {
 	if g.palette.ASCII {
 		s = texts.InASCII(s)
@@ -248,16 +210,17 @@ func (g *Grid) Wrap(s string, w, n int) []string {
 	return lines
 }
 
-// PutRight writes a text that ends before a column, and Mid one in the middle of so many.
+// PutRight writes a text that ends before the column x.
 func (g *Grid) PutRight(x, y int, s string, p Pen) { g.Put(x-g.Width(s), y, s, p) }
 
-// Center writes a text in the middle of w columns from x on.
+// Center writes a text in the middle of the w columns that begin at x.
 func (g *Grid) Center(x, y, w int, s string, p Pen) { g.Put(x+(w-g.Width(s))/2, y, s, p) }
 
-// lacks16Color are the grounds that there are no colours for among the 16.
+// lacks16Color reports whether none of the 16 colours can show a tone as a ground.
 func lacks16Color(t Tone) bool { return t <= Rail || t == Sky || t == Ridge2 || t == Ridge3 }
 
-// Bitmap draws a picture, # in one tone and o or c in another, in at most so many rows of cells.
+// Bitmap draws a picture in at most rows rows of cells. The pixels # have the primary tone, o and c the
+// secondary one.
 func (g *Grid) Bitmap(x, y, rows int, p []string, primary, secondary Tone) {
 	tone := func(j, i int) Tone {
 		if j < len(p) {
@@ -277,7 +240,7 @@ func (g *Grid) Bitmap(x, y, rows int, p []string, primary, secondary Tone) {
 	}
 }
 
-// pixels draws the two pixels of a cell.
+// pixels draws the upper and the lower pixel of a cell.
 func (g *Grid) pixels(x, y int, up, down Tone) {
 	few := g.palette.Only16Colors()
 	if few && lacks16Color(up) {
@@ -296,7 +259,7 @@ func (g *Grid) pixels(x, y int, up, down Tone) {
 		c = cell{'▄', down, ground, false}
 	case down == Transparent:
 		c.bg = ground
-	case few && up != down && g.palette.bg[down] == "49": // the terminal has no such ground: the form has to say it
+	case few && up != down && g.palette.bg[down] == "49": // The terminal cannot show this tone as a ground.
 		c = cell{'█', up, ground, false}
 	case few && up == down:
 		c = cell{'█', up, ground, false}
@@ -306,7 +269,7 @@ func (g *Grid) pixels(x, y int, up, down Tone) {
 	g.set(x, y, c)
 }
 
-// Plain is what stands in the window, without colours.
+// Plain returns the text of the window without colours.
 func (g *Grid) Plain() string {
 	var b strings.Builder
 	for y := range g.H {
@@ -320,18 +283,18 @@ func (g *Grid) Plain() string {
 	return b.String()
 }
 
-// outlines are the lines of boxes in ASCII.
+// outlines replaces the lines of boxes by ASCII characters.
 var outlines = strings.NewReplacer(
 	"─", "-", "│", "|", "┌", ".", "┐", ".", "└", "'", "┘", "'", "╔", "#", "╗", "#", "╚", "#", "╝", "#", "═", "=", "║",
 	"#", "▌", "|", "▐", "|",
 )
 
-// Paragraph writes a text in w columns and at most so many rows, and returns how many it has taken.
+// Paragraph writes a text in w columns and at most rows rows. It returns how many rows the text takes.
 func (g *Grid) Paragraph(x, y, w, rows int, s string, p Pen) int {
 	return g.Lines(x, y, g.Wrap(s, w, rows), p)
 }
 
-// Lines writes lines one below the other, and returns how many they are.
+// Lines writes lines one below the other and returns their number.
 func (g *Grid) Lines(x, y int, lines []string, p Pen) int {
 	for i, l := range lines {
 		g.Put(x, y+i, l, p)
@@ -339,7 +302,8 @@ func (g *Grid) Lines(x, y int, lines []string, p Pen) int {
 	return len(lines)
 }
 
-// CenterLines does so in the middle of w columns from x on.
+// CenterLines writes lines one below the other, each in the middle of the w columns that begin at x, and
+// returns their number.
 func (g *Grid) CenterLines(x, y, w int, lines []string, p Pen) int {
 	for i, l := range lines {
 		g.Center(x, y+i, w, l, p)
@@ -347,7 +311,7 @@ func (g *Grid) CenterLines(x, y, w int, lines []string, p Pen) int {
 	return len(lines)
 }
 
-// Paste lays another window on a place.
+// Paste draws another window with its upper left corner at a cell.
 func (g *Grid) Paste(x, y int, source *Grid) {
 	for j := range source.H {
 		for i := range source.W {

@@ -1,16 +1,11 @@
-// Package felt is what every full screen is drawn on: a grid of painted cells in the tones of a
-// table, with the cards, emblems and pictures that lie there (tones.go, grid.go, write.go, parts.go,
-// art.go, front.go). It knows no round and no key; package board draws a round on it.
+// Package felt draws full screens: a [Grid] of painted cells in the tones of a card table, with cards, emblems
+// and pictures. It knows neither rounds nor key bindings; package board draws a round on it.
 package felt
 
 import (
-	"strconv"
-	"sync"
-
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
 )
 
 // Tone is a colour by its meaning.
@@ -20,43 +15,68 @@ type Tone uint8
 const (
 	// Transparent leaves the ground that is there.
 	Transparent Tone = iota
-	// Wood is the ground of a screen and of the person's own place, Bar that of its headline, Felt
-	// the table, Tile a part of it that is not lit, Plate a seat, and Fall the table of a lost round.
+	// Wood is the ground of a screen and of the person's own seat.
 	Wood
+	// Bar is the ground of the headline.
 	Bar
+	// Felt is the ground of the table.
 	Felt
+	// Tile is the ground of a map tile that is not lit.
 	Tile
+	// Plate is the ground of a seat.
 	Plate
+	// Fall is the ground of the table of a lost round.
 	Fall
-	// Rail is the edge of the table, Gold what is lit there: the best card, the turn, the choice.
+	// Rail is the edge of the table.
 	Rail
+	// Gold marks the best card, the turn and the choice.
 	Gold
-	// Ink is a text, Soft one that matters less, Line what is no text, GoldInk a key and the turn,
-	// Good and Bad what was met and lost. On felt each of them is as bright as it has to be there.
+
+	// Ink is ordinary text. On felt a brighter tone replaces it and the following ones, see [onGround].
 	Ink
+	// Soft is less important text.
 	Soft
+	// Line is for lines and marks that are not text.
 	Line
+	// GoldInk is for keys and for the turn.
 	GoldInk
+	// Good is for goals that are met.
 	Good
+	// Bad is for goals that are lost, and for warnings.
 	Bad
-	inkFelt    // Ink and Soft there
-	lineFelt   // Line there
-	goldFelt   // GoldInk there
-	goodFelt   // Good there
-	badFelt    // Bad there
-	Dark       // a text on gold
-	White      // a letter on an emblem in few colours
-	Mist       // a picture that is not lit
-	Sky        // the land
-	Ridge1     // its mountains, the farthest first
-	Ridge2     //
-	Ridge3     //
-	platePaper // the paper of a card in the text of a plate
+	// inkFelt is Ink and Soft on felt.
+	inkFelt
+	// lineFelt is Line on felt.
+	lineFelt
+	// goldFelt is GoldInk on felt.
+	goldFelt
+	// goodFelt is Good on felt.
+	goodFelt
+	// badFelt is Bad on felt.
+	badFelt
+
+	// Dark is text on gold.
+	Dark
+	// White is a letter on an emblem in 16 colours.
+	White
+	// Mist is a picture that is not lit.
+	Mist
+	// Sky is the sky above the land.
+	Sky
+	// Ridge1 is the farthest range of mountains.
+	Ridge1
+	// Ridge2 is the middle range of mountains.
+	Ridge2
+	// Ridge3 is the nearest range of mountains.
+	Ridge3
+	// platePaper is the paper of a card in the text of a seat.
+	platePaper
+	// firstSuit is the first tone of the kinds of cards.
 	firstSuit
 )
 
-// The tones of each kind of card, one after the other: paper, ink, the second tone of its picture,
-// and paper and ink where it is not lit.
+// The tones of each kind of card, one after the other: paper, ink, the second tone of its picture, and the paper
+// and ink of a card that cannot be played.
 const (
 	paper Tone = iota
 	inked
@@ -75,21 +95,26 @@ const (
 	firstEmblem = firstSuit + kinds*tonesPerKind
 )
 
-// tone is how a tone looks on a dark and on a light terminal: all colours, one of 256 (0 for the
-// nearest), and of 16 as a text and as a ground (0 for the terminal's own).
+// tone is the look of a [Tone]. Each pair is for a dark and for a light terminal.
 type tone struct {
-	rgb      [2]uint32
+	// rgb is the true colour.
+	rgb [2]uint32
+	// color256 is the colour of the 256, 0 for the nearest one.
 	color256 [2]uint8
-	fg, bg   [2]uint8
+	// fg is the parameter for text in 16 colours, 0 for the terminal's own.
+	fg [2]uint8
+	// bg is the parameter for a ground in 16 colours, 0 for the terminal's own.
+	bg [2]uint8
 }
 
 var tones = buildTones()
 
-// fixedTone is a tone that is the same on every terminal.
+// fixedTone returns a tone that is the same on dark and light terminals.
 func fixedTone(rgb uint32, color256, fg, bg uint8) tone {
 	return tone{[2]uint32{rgb, rgb}, [2]uint8{color256, color256}, [2]uint8{fg, fg}, [2]uint8{bg, bg}}
 }
 
+// buildTones returns the looks of all tones, including the kinds of cards and the emblems.
 func buildTones() []tone {
 	all := []tone{
 		Wood:     {rgb: [2]uint32{0x1b1510, 0xf1e7d4}, color256: [2]uint8{233, 230}},
@@ -143,12 +168,13 @@ func buildTones() []tone {
 	return all
 }
 
-// nearest256 are colours of emblems of which the nearest of the 256 has another tone, or is too near to the letter.
+// nearest256 has substitutes for colours of emblems whose nearest of the 256 colours has another hue, or too
+// little contrast to the letter.
 var nearest256 = map[uint32]uint8{
 	0x6b4423: 236, 0xc09a35: 179, 0x8b929b: 246, 0x31406e: 23, 0xe7e2cf: 224, 0x4f5a3a: 58, 0x2a2c33: 236,
 }
 
-// suits are the tones of the kinds of cards.
+// suits has the tones of the kinds of cards.
 var suits = [kinds][tonesPerKind]tone{
 	tricks.Hills: suitTones(41, 97, 0xa33f00, 130, 0xd79a6d, 180, [2]uint32{0x551f00, 0x7d3000}, [2]uint8{52, 52},
 		[2]uint8{91, 31}),
@@ -170,8 +196,10 @@ var suits = [kinds][tonesPerKind]tone{
 	},
 }
 
+// unlitPaper is the paper of a card that cannot be played.
 var unlitPaper = tone{rgb: [2]uint32{0xa89e8a, 0xd3c6aa}, color256: [2]uint8{145, 187}}
 
+// suitTones returns the tones of a suit. The arguments ending in 16 and 256 are for terminals with so few colours.
 func suitTones(bg16, fg16 uint8, ink uint32, ink256 uint8, tint uint32, tint256 uint8, sunk [2]uint32,
 	sunk256, sunk16 [2]uint8,
 ) (t [tonesPerKind]tone) {
@@ -187,6 +215,7 @@ func suitTones(bg16, fg16 uint8, ink uint32, ink256 uint8, tint uint32, tint256 
 	return t
 }
 
+// ringTones returns the tones of the Rings, whose paper is dark.
 func ringTones(ground uint32, ground256 uint8, ink uint32, ink256 uint8, tint uint32,
 	tint256 uint8,
 ) [tonesPerKind]tone {
@@ -198,7 +227,7 @@ func ringTones(ground uint32, ground256 uint8, ink uint32, ink256 uint8, tint ui
 	}
 }
 
-// suitTone is the tone of a part of a card's look.
+// suitTone returns the tone of a part of a card.
 func suitTone(kind, part Tone) Tone { return firstSuit + kind*tonesPerKind + part }
 
 func channels(rgb uint32) [3]int { return [3]int{int(rgb >> 16), int(rgb >> 8 & 255), int(rgb & 255)} }
@@ -208,7 +237,8 @@ func ansiColor(rgb uint32) ansi.RGBColor {
 	return ansi.RGBColor{R: uint8(c[0]), G: uint8(c[1]), B: uint8(c[2])}
 }
 
-// nearest16 is the nearest of the 16 colours as a text; black is for the ground of the terminal.
+// nearest16 returns the parameter of the nearest of the 16 colours for text. It avoids black, the ground of most
+// terminals.
 func nearest16(rgb uint32) uint8 {
 	n := max(uint8(ansi.Convert16(ansiColor(rgb))), 1)
 	if n < 8 {
@@ -217,13 +247,13 @@ func nearest16(rgb uint32) uint8 {
 	return 90 + n - 8
 }
 
-// brighter are the tones on felt of those that are dark on a light terminal.
+// brighter has the tones that replace others on felt, which is dark even on a light terminal.
 var brighter = map[Tone]Tone{
 	Ink: inkFelt, Soft: inkFelt, Line: lineFelt, GoldInk: goldFelt, Good: goodFelt,
 	Bad: badFelt,
 }
 
-// onGround is a tone on a ground: texts on felt are bright in any light.
+// onGround returns the tone that replaces another one on a ground. Texts on felt are always bright.
 func onGround(t, ground Tone) Tone {
 	if ground == Felt || ground == Fall || ground == Tile {
 		if b, ok := brighter[t]; ok {
@@ -232,73 +262,3 @@ func onGround(t, ground Tone) Tone {
 	}
 	return t
 }
-
-// Palette is how a terminal shows tones and cards.
-type Palette struct {
-	Colors termenv.Profile
-	// ASCII reports whether it has no other characters, and Marks whether it shows bold texts even where it has no
-	// colours.
-	ASCII, Marks bool
-	// Code is a card's code in the language: its suit's letter and its rank.
-	Code func(tricks.Card) string
-	*sequences
-}
-
-// sequences are the parameters of ESC [ ... m for each tone as a text and as a ground.
-type sequences struct{ fg, bg []string }
-
-var sequenceSets = [4][2]func() *sequences{}
-
-func init() {
-	for p := range sequenceSets {
-		for k := range 2 {
-			sequenceSets[p][k] = sync.OnceValue(func() *sequences { return sequencesOf(termenv.Profile(p), k) })
-		}
-	}
-}
-
-// NewPalette returns how a terminal shows things. ASCII characters draw no pictures, and without
-// those there are no colours.
-func NewPalette(colors termenv.Profile, light, ascii, marks bool, code func(tricks.Card) string) *Palette {
-	k := 0
-	if light {
-		k = 1
-	}
-	if ascii {
-		colors = termenv.Ascii
-	}
-	return &Palette{Colors: colors, ASCII: ascii, Marks: marks, Code: code, sequences: sequenceSets[colors][k]()}
-}
-
-func sequencesOf(colors termenv.Profile, k int) *sequences {
-	s := &sequences{make([]string, len(tones)), make([]string, len(tones))}
-	for i := range tones {
-		t := &tones[i]
-		switch colors {
-		case termenv.TrueColor:
-			c := channels(t.rgb[k])
-			rgb := ";2;" + strconv.Itoa(c[0]) + ";" + strconv.Itoa(c[1]) + ";" + strconv.Itoa(c[2])
-			s.fg[i] = "38" + rgb
-			s.bg[i] = "48" + rgb
-		case termenv.ANSI256:
-			n := ";5;" + strconv.Itoa(int(t.color256[k]))
-			s.fg[i] = "38" + n
-			s.bg[i] = "48" + n
-		case termenv.ANSI:
-			s.fg[i], s.bg[i] = "39", "49"
-			if t.fg[k] > 0 {
-				s.fg[i] = strconv.Itoa(int(t.fg[k]))
-			}
-			if t.bg[k] > 0 {
-				s.bg[i] = strconv.Itoa(int(t.bg[k]))
-			}
-		}
-	}
-	return s
-}
-
-// NoColor reports whether there are no colours: then outlines and signs tell everything.
-func (l *Palette) NoColor() bool { return l.Colors == termenv.Ascii }
-
-// Only16Colors reports whether there are only the 16 colours of every terminal, on its own ground.
-func (l *Palette) Only16Colors() bool { return l.Colors == termenv.ANSI }

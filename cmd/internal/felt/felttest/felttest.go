@@ -1,5 +1,5 @@
-// Package felttest checks frames in tests: that every cell is painted, and that every text can be
-// read.
+// Package felttest checks frames in tests: every cell must be painted, and every text must have enough
+// contrast.
 package felttest
 
 import (
@@ -13,11 +13,11 @@ import (
 	"github.com/charmbracelet/x/vt"
 )
 
-// least is the contrast of a text that can be read, by the rules for pages of the web.
+// least is the least contrast of a legible text, as the guidelines for web pages (WCAG) define it.
 const least = 4.5
 
-// Legible fails where a frame in all colours or in 256 has a cell that is not painted, or a text with
-// too little contrast. Blocks and lines are no texts.
+// Legible fails the test if a frame in true colour or 256 colours has a cell that is not painted, or a text with
+// too little contrast. Blocks and lines do not count as text.
 func Legible(t testing.TB, frame string) {
 	t.Helper()
 	lines := strings.Split(frame, "\n")

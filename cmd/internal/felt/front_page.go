@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
+// name is the name of the game on the first screen.
 const name = "FELLOWSHIP"
 
-// NameWidth is how many cells the game's name takes, which is three rows high.
+// NameWidth returns the width of the game's name. It is three rows high.
 func NameWidth() (w int) {
 	for _, r := range name {
 		w += len(art.signs[r][0]) + 1
@@ -15,7 +16,7 @@ func NameWidth() (w int) {
 	return w - 1
 }
 
-// Name draws the game's name in pixels, or in letters where there are none.
+// Name draws the game's name in pixels, or in letters on a terminal without colours.
 func (g *Grid) Name(x, y int) {
 	if g.palette.NoColor() {
 		g.Center(x, y+1, NameWidth(), strings.Join(strings.Split(name, ""), " "), Pen{Fg: Ink, Bold: true})
@@ -27,11 +28,11 @@ func (g *Grid) Name(x, y int) {
 	}
 }
 
-// stations are the kinds of cards that the chapters of the game look like on the map.
+// stations has the kind of card that each chapter of the game looks like on the map.
 const stations = "HHRHFHHSVMRMMBFVVS"
 
-// Station draws a chapter on the map as a small card with its number: lit once it is won or next, in
-// a frame if it is chosen, or else as a part of the felt. Chapter counts from 0.
+// Station draws a chapter on the map as a small card with its number. The card is lit if the chapter is won or
+// next, has a frame if it is chosen, and otherwise merges with the felt. Chapters count from 0.
 func (g *Grid) Station(x, y, chapter int, number string, lit, chosen bool) {
 	kind := Tone(0)
 	if chapter >= 0 && chapter < len(stations) {
@@ -60,7 +61,7 @@ func (g *Grid) Station(x, y, chapter int, number string, lit, chosen bool) {
 	}
 }
 
-// Bar draws so many of so many as a bar of w cells.
+// Bar draws the share n of total as a bar of w cells.
 func (g *Grid) Bar(x, y, w, n, total int, t Tone) {
 	if total < 1 {
 		return
@@ -77,7 +78,7 @@ func (g *Grid) Bar(x, y, w, n, total int, t Tone) {
 	g.Put(x, y, strings.Repeat(empty, w-full), Pen{Fg: Line})
 }
 
-// Stars are the marks of a chapter: so many of the most.
+// Stars draws n stars of at most most, and returns the column after them.
 func (g *Grid) Stars(x, y, n, most int) int {
 	for k := range most {
 		p := Pen{GoldInk, Transparent, true}
@@ -91,7 +92,8 @@ func (g *Grid) Stars(x, y, n, most int) int {
 	return x - 1
 }
 
-// ridge is how deep a range of mountains begins at each column, from a small fixed sequence.
+// ridge returns the depth at which a range of mountains begins in each column. The same seed always gives the
+// same range.
 func ridge(w, seed int, top, slope float64) []float64 {
 	type peak struct{ column, top float64 }
 	var peaks []peak
@@ -111,8 +113,8 @@ func ridge(w, seed int, top, slope float64) []float64 {
 	return out
 }
 
-// Land draws the ring above the mountains: its middle at column ringX of the picture, so many half
-// rows deep, behind a peak of its own if it rises there.
+// Land draws the ring above the mountains. The middle of the ring is at column ringX of the picture, ringY half
+// rows deep. A ring that rises has a peak of its own in front of it.
 func (g *Grid) Land(x, y, w, h, ringX, ringY, radius int, rises bool) {
 	pixelRows := 2 * h
 	rx := float64(ringX)

@@ -7,15 +7,20 @@ import (
 	"fellowship/cmd/internal/cells"
 )
 
-// writer writes cells down for a terminal, with no more sequences than are needed: a blank asks for
-// no tone of its text, and half a block is turned round where that saves one.
+// writer turns cells into text for a terminal with as few escape sequences as possible. A blank needs no tone
+// of its text, and half a block is turned upside down if that saves a sequence.
 type writer struct {
 	*Grid
-	b      []byte
-	fg, bg string
-	bold   bool
+	b []byte
+	// fg is the parameter of the current text colour, empty for the terminal's own.
+	fg string
+	// bg is the parameter of the current ground.
+	bg string
+	// bold reports whether text is bold now.
+	bold bool
 }
 
+// cell writes the cell of a column.
 func (w *writer) cell(c cell, x int) {
 	r := c.r
 	var fg, bg string
@@ -36,7 +41,7 @@ func (w *writer) cell(c cell, x int) {
 	case r < 0:
 		s := w.cellText(r)
 		w.b = append(w.b, s...)
-		if cells.VariesInWidth(s) { // the next cell begins where it should
+		if cells.VariesInWidth(s) { // Move to the next cell, wherever the terminal's cursor is now.
 			w.b = append(strconv.AppendInt(append(w.b, "\x1b["...), int64(x+1+cells.Width(s)), 10), 'G')
 		}
 	case r == 0:
@@ -45,11 +50,14 @@ func (w *writer) cell(c cell, x int) {
 	}
 }
 
-// change changes what has to be changed.
+// change writes an escape sequence for the colours and boldness that differ from the current ones.
 func (w *writer) change(fg, bg string, bold bool) {
 	sep := byte('[')
 	w.b = append(w.b, 0x1b)
-	add := func(s string) { w.b, sep = append(append(w.b, sep), s...), ';' }
+	add := func(s string) {
+		w.b = append(append(w.b, sep), s...)
+		sep = ';'
+	}
 	if bold != w.bold {
 		if bold {
 			add("1")
@@ -69,7 +77,7 @@ func (w *writer) change(fg, bg string, bold bool) {
 	w.bold = bold
 }
 
-// end goes back to the terminal's own look.
+// end returns to the terminal's own colours.
 func (w *writer) end() {
 	if w.fg != "" || w.bg != "" || w.bold {
 		w.b = append(w.b, "\x1b[m"...)
@@ -79,8 +87,8 @@ func (w *writer) end() {
 	}
 }
 
-// String is the window for a terminal, line by line: each begins and ends in the terminal's own
-// look.
+// String returns the window for a terminal, line by line. Each line begins and ends in the terminal's own
+// colours.
 func (g *Grid) String() string {
 	w := writer{Grid: g, b: make([]byte, 0, len(g.cells)*4)}
 	for y := range g.H {
@@ -95,11 +103,11 @@ func (g *Grid) String() string {
 	return string(w.b)
 }
 
-// rewriteGap is over how many cells that stay it is cheaper to write than to go.
+// rewriteGap is the number of unchanged cells that are cheaper to write again than to skip with a sequence.
 const rewriteGap = 6
 
-// Diff appends what brings a terminal from one window to the next: the cells that change, with their
-// places. All of the next window is written where the last one is nil or of another size.
+// Diff appends the text that changes a terminal from one window to the next: the changed cells with their
+// positions. If last is nil or has another size or palette, it is the whole window.
 func Diff(b []byte, last, next *Grid) []byte {
 	whole := last == nil || last.W != next.W || last.H != next.H ||
 		last.palette.sequences != next.palette.sequences || last.palette.ASCII != next.palette.ASCII
@@ -111,7 +119,7 @@ func Diff(b []byte, last, next *Grid) []byte {
 			if unchanged(x) {
 				continue
 			}
-			for x > 0 && row[x].r == 0 { // from the beginning of a wide sign
+			for x > 0 && row[x].r == 0 { // Begin at the first cell of a wide character.
 				x--
 			}
 			end := x + 1
@@ -132,7 +140,7 @@ func Diff(b []byte, last, next *Grid) []byte {
 	return w.b
 }
 
-// same reports whether two cells of two windows look the same: a blank has no ink.
+// same reports whether two cells of two windows look the same. Of a blank only the ground counts.
 func (g *Grid) same(last *Grid, a, b cell) bool {
 	switch {
 	case a.r == ' ' && b.r == ' ':
