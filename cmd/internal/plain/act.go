@@ -9,8 +9,8 @@ import (
 	"fellowship/tricks"
 )
 
-// acts are the actions line by line: those of every front end, and those for things that a screen
-// shows by itself.
+// acts returns the actions of the line-by-line game: the shared ones, and some for things that a screen always
+// shows.
 func acts() []play.Action[*game, error] {
 	asked := func(g *game) bool { return g.view.Ask != nil && g.now == round.Turn }
 	printing := func(tell func(*game, *chapters.View)) func(*game) error {
@@ -33,12 +33,12 @@ func acts() []play.Action[*game, error] {
 	}, play.Round[*game, error]()...)
 }
 
-// State returns that of the round for an action; here nobody acts while somebody thinks.
+// State returns the state of the round for an action. Nothing runs in the background here.
 func (g *game) State() play.State {
 	return play.State{Texts: g.t, Chair: g.client, Now: g.now, View: &g.view, Options: &g.opt.RoundOptions}
 }
 
-// Show prints the page of a name.
+// Show prints a page.
 func (g *game) Show(topic play.Topic) error {
 	if topic == play.Help {
 		g.help(&g.view)
@@ -48,7 +48,7 @@ func (g *game) Show(topic play.Topic) error {
 	return nil
 }
 
-// Replay shows the round with what every card was worth.
+// Replay prints the finished round with the verdicts on every card.
 func (g *game) Replay() error {
 	g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
 	return nil
@@ -61,14 +61,14 @@ func (g *game) Leave(next play.AfterRound) error {
 	return errLeave
 }
 
-// Reply tells a line.
+// Reply prints a line.
 func (g *game) Reply(text string, _ bool) error {
 	g.say(text)
 	return nil
 }
 
-// Done goes on after an action: the question is put anew. An error, such as one of the output, ends
-// the game.
+// Done continues after an action and asks the current question again. An error, such as one of the output, ends the
+// game.
 func (g *game) Done(note string, err error) error {
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (g *game) Done(note string, err error) error {
 	return nil
 }
 
-// Ask waits for the answer, and tells it.
+// Ask waits for the answer and prints it.
 func (g *game) Ask(q play.Question) error {
 	answer, err := q.Think(g.ctx)
 	if err != nil {
@@ -90,10 +90,10 @@ func (g *game) Ask(q play.Question) error {
 	return nil
 }
 
-// ActionLabel is the word for an action.
+// ActionLabel returns the word for an action.
 func (g *game) ActionLabel(name string) string { return g.acts.ByName(name).Word }
 
-// Coach switches the coach on and off.
+// Coach turns the coach on or off.
 func (g *game) Coach() error {
 	g.say(g.opt.Advice.Switch(g.t, g.ActionLabel("coach")))
 	g.printAdvice(&g.view)

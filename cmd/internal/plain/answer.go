@@ -11,18 +11,17 @@ import (
 	"fellowship/tricks"
 )
 
-// matches reports whether a line is one of the words of a command, in English or in
-// the language of the game.
+// matches reports whether a line is one of the words of a command, in English or in the language of the game.
 func (g *game) matches(line, key string) bool {
 	return slices.Contains(g.words(key), strings.ToLower(line))
 }
 
+// words returns the words of a text in English and in the language of the game.
 func (g *game) words(key string) []string {
 	return append(strings.Fields(g.t.T(key)), strings.Fields(g.english.T(key))...)
 }
 
-// answer reads a decision. When the line is none that can be made, complaint
-// says why, or what is expected.
+// answer parses a decision. If the line is not a legal decision, complaint says why, or what is expected.
 func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, complaint string) {
 	if n, err := strconv.Atoi(line); err == nil && v.Ask.Kind != chapters.Threat {
 		if n < 1 || n > len(v.Ask.Options) {
@@ -44,10 +43,10 @@ func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, compl
 	}, g.t.T("plain.nothold", g.t.NameAt(v, v.Ask.Seat), want.Card))
 }
 
-// pick returns the legal decision that matches, or why it is not legal, or the
-// complaint when there is nothing like it.
-func (g *game) pick(v *chapters.View, match func(chapters.Decision) bool,
-	complaint string,
+// pick returns the legal decision that matches. If a refused decision matches, the second result says why it is not
+// legal. If none matches, it is the complaint.
+func (g *game) pick(
+	v *chapters.View, match func(chapters.Decision) bool, complaint string,
 ) (chapters.Decision, string) {
 	if i := slices.IndexFunc(v.Ask.Options, match); i >= 0 {
 		return v.Ask.Options[i], ""
@@ -60,7 +59,7 @@ func (g *game) pick(v *chapters.View, match func(chapters.Decision) bool,
 	return chapters.Decision{}, complaint
 }
 
-// namesDecision reports whether a line names a decision that is not about a card.
+// namesDecision reports whether a line names a decision other than a card.
 func (g *game) namesDecision(v *chapters.View, decision chapters.Decision, line string) bool {
 	var names []string
 	switch {
@@ -82,7 +81,7 @@ func (g *game) namesDecision(v *chapters.View, decision chapters.Decision, line 
 	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, line) })
 }
 
-// unnamedFault tells the fault of a line that names no decision.
+// unnamedFault says what is wrong with a line that names no decision.
 func (g *game) unnamedFault(v *chapters.View, line string) string {
 	switch {
 	case v.Ask.Kind == chapters.Draft:
@@ -97,7 +96,7 @@ func (g *game) unnamedFault(v *chapters.View, line string) string {
 	return g.expectedText(v)
 }
 
-// seatNames are the names of a seat in an answer, in small letters; the first is the shortest.
+// seatNames returns the names of a seat that an answer may use, in lower case, shortest first.
 func (g *game) seatNames(v *chapters.View, s tricks.Seat) []string {
 	if s == chapters.LostCard {
 		return append(g.words("word.lost"), strings.ToLower(g.t.Partner(v, s)))
@@ -111,8 +110,8 @@ func (g *game) namesCharacter(line string, c *characters.Character) bool {
 		strings.EqualFold(line, g.t.ShortName(c))
 }
 
-// parse reads a card where one is asked for, with whoever is to get it before or behind it, and
-// for R1 whether it is to win.
+// parse parses an answer with a card. The seat that gets the card may stand before or after it, and R1 may be
+// followed by whether it is to win (T7).
 func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 	decision := chapters.Decision{Target: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 	if v.Ask.Kind == chapters.Draft || texts.HasWordAnswer(v.Ask.Kind) {
@@ -144,7 +143,7 @@ func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 	return decision, ok && (!decision.ToWin || card == tricks.OneRing)
 }
 
-// card reads a card's code or its name.
+// card parses a card's code or its name.
 func (g *game) card(text string) (tricks.Card, bool) {
 	if c, err := tricks.ParseCard(g.t.NormalizeCards(text)); err == nil {
 		return c, true
@@ -159,7 +158,7 @@ func (g *game) card(text string) (tricks.Card, bool) {
 	return tricks.NoCard, false
 }
 
-// explainChoice says whether a card or character can be chosen, and if not, why.
+// explainChoice prints whether a card or a character can be chosen, and if not, why.
 func (g *game) explainChoice(v *chapters.View, text string) {
 	match := func(d chapters.Decision) bool { return g.namesDecision(v, d, text) }
 	complaint := g.unnamedFault(v, text)

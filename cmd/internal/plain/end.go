@@ -8,8 +8,7 @@ import (
 	"fellowship/cmd/internal/pages/book"
 )
 
-// printEnd is the page after the round: each goal, the result and why, how to ask
-// whether a lost deal could have been won, and what comes after a won one.
+// printEnd prints the end of the round: each goal, the result and its reason, and what can be asked or played next.
 func (g *game) printEnd() {
 	v := g.client.Look().View
 	g.say("")
@@ -60,8 +59,8 @@ func (g *game) printEnd() {
 	}
 }
 
-// askNext asks what comes next when the round has ended. A person who says nothing that can be done
-// leaves.
+// askNext asks what to do after the round. An empty line leaves the game. So does any line that is not an action,
+// except on a terminal, where the question is asked again.
 func (g *game) askNext() error {
 	g.tell("plain.after", strings.Join(g.nextChoices(), ", "))
 	for {
@@ -73,7 +72,7 @@ func (g *game) askNext() error {
 		switch {
 		case a != nil:
 			if err := a.Run(g, rest); err != nil || g.home.TableView().Playing {
-				return err // the game goes on
+				return err // The game continues with a new round or an undone decision.
 			}
 		case line == "", !g.opt.Terminal:
 			return errLeave
@@ -86,6 +85,7 @@ func (g *game) askNext() error {
 	}
 }
 
+// nextChoices returns the words for what can be done after the round.
 func (g *game) nextChoices() (out []string) {
 	for _, name := range []string{"again", "another", "nextchapter", "solve", "look", "undo"} {
 		a := g.acts.ByName(name)
@@ -101,8 +101,7 @@ func (g *game) nextChoices() (out []string) {
 	return out
 }
 
-// Solve says whether the deal could have been won, and how often fair players
-// win it.
+// Solve prints whether the deal could have been won, and how often fair players win it.
 func (g *game) Solve() error {
 	g.tell("tui.solving")
 	if g.opt.Epilogue != nil {

@@ -1,7 +1,6 @@
-// Package plain plays a game line by line: for pipes, for screen readers, and
-// for terminals that can do no more. It prints what happens as sentences and
-// asks with a line of text for a line of text. It shows a person nothing but
-// the person's own chapters.View.
+// Package plain plays a game line by line, for pipes, screen readers and simple terminals. It prints what
+// happens as sentences, and reads each answer as a line of text. It shows a person only the person's own
+// chapters.View.
 package plain
 
 import (
@@ -22,33 +21,33 @@ import (
 	"fellowship/tricks"
 )
 
-// Options configure a game, besides its table.
+// Options configure a game line by line.
 type Options struct {
 	play.RoundOptions
-	// In is read line by line. It should give up when the context of Run ends.
+	// In is read line by line. Reading should fail when the context of [Run] ends.
 	In  io.Reader
 	Out io.Writer
-	// Library is where rules are looked up, [chapters.Default] if nil.
+	// Library has the rules to look up; nil means [chapters.Default].
 	Library *chapters.Library
-	// Texts are English where nil.
+	// Texts are the texts of the language; nil means English.
 	Texts *texts.Texts
-	// ASCII writes nothing but ASCII characters.
+	// ASCII limits the output to ASCII characters.
 	ASCII bool
-	// Terminal reports whether a person sits at the other end: there is a prompt, and
-	// one person's cards are scrolled away before the next one looks.
+	// Terminal reports whether a person reads the output. Then there is a prompt, and one person's cards are
+	// scrolled away before the next person looks.
 	Terminal bool
-	// Columns, if set, is how wide the terminal is now, 0 for any width: no line is
-	// longer, and none ends in the middle of a word.
+	// Columns returns the current width of the terminal, at which lines are wrapped; 0 or a nil function means
+	// no limit.
 	Columns func() int
-	// Campaign says which campaign the game belongs to, empty for none.
+	// Campaign names the campaign of the game, empty for none.
 	Campaign string
-	// Analyse, if set, shows the round with what every card was worth.
+	// Analyse returns the finished round with the verdicts on every card; nil for a game without that.
 	Analyse func(context.Context) string
 }
 
-// Run plays the game to its end, and returns the person's wish then. It returns no error either
-// when the person quits or the input ends: the game is saved at any time. Errors are those of the
-// context, of the output, and of writing the record.
+// Run plays the game to its end, and returns what the person wants to play next. The person may quit and the
+// input may end without an error, because the game is always saved. An error comes from the context, the
+// output, or the writing of the record.
 func Run(ctx context.Context, home *table.Home, opt Options) (play.AfterRound, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
@@ -62,9 +61,14 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.AfterRound, e
 	}
 	home.Pace(0, true)
 	g := &game{
-		ctx: ctx, home: home, client: &play.Client{Client: home.Client, Puzzle: opt.Puzzle}, opt: opt, t: opt.Texts,
-		english: texts.New("en"), in: lines.New(opt.In),
-		asked: tricks.NoSeat,
+		ctx:     ctx,
+		home:    home,
+		client:  &play.Client{Client: home.Client, Puzzle: opt.Puzzle},
+		opt:     opt,
+		t:       opt.Texts,
+		english: texts.New("en"),
+		in:      lines.New(opt.In),
+		asked:   tricks.NoSeat,
 	}
 	g.acts = play.Bind(g.t, nil, acts()...)
 	if opt.ASCII {
@@ -78,46 +82,49 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.AfterRound, e
 	return g.next, errors.Join(err, g.outErr)
 }
 
+// errLeave ends the loop when the person leaves.
 var errLeave = say.New("leave")
 
-// game is a round at a line-by-line terminal.
+// game is a round that is played line by line.
 type game struct {
 	ctx    context.Context
 	home   *table.Home
 	client *play.Client
 	opt    Options
 	t      *texts.Texts
-	// english is the texts whose words are understood in every language.
+	// english are the English texts, whose words are understood in every language.
 	english *texts.Texts
 	in      *lines.Reader
-	// acts are the actions, now the moment that the game waits at, view the round as seen then.
+	// acts are the actions.
 	acts play.List[*game, error]
-	now  round.Moment
+	// now is the moment at which the round waits.
+	now round.Moment
+	// view is the round as the person sees it at that moment.
 	view chapters.View
 
-	// asked is the seat that was shown the whole question that is open now, open reports whether
-	// somebody's cards stand on the screen.
+	// asked is the seat that has been shown the current question in full, [tricks.NoSeat] for none.
 	asked tricks.Seat
-	open  bool
+	// open reports whether a person's cards are visible on the terminal.
+	open bool
 
-	// pending is a line that was read but belongs to the next question.
+	// pending is a line that was read too early and answers the next question.
 	pending string
-	// toldEvents is how much of the log of a puzzle was told.
+	// toldEvents is how many events of a puzzle's log have been printed.
 	toldEvents int
 
+	// outErr is the first error of the output.
 	outErr error
-	// next is the outcome that the person wants.
+	// next is what the person wants to play next.
 	next play.AfterRound
 }
 
-// say prints a line, as several where the terminal is narrow. They are indented
-// like it.
+// say prints a text, wrapped at the width of the terminal. Wrapped lines are indented like the first one.
 func (g *game) say(line string) {
 	columns := 0
 	if g.opt.Columns != nil {
 		columns = g.opt.Columns()
 	}
-	if g.opt.ASCII { // some letters are two then
+	if g.opt.ASCII { // Some letters become two, which changes the width.
 		line = texts.InASCII(line)
 	}
 	for _, l := range strings.Split(line, "\n") {
@@ -125,7 +132,7 @@ func (g *game) say(line string) {
 	}
 }
 
-// wrapLines breaks a text at spaces into lines of so many columns; at 0 it stays whole.
+// wrapLines breaks a text into lines of at most columns cells; 0 leaves it whole.
 func wrapLines(text string, columns int) []string {
 	words := strings.TrimLeft(text, " ")
 	indent := text[:len(text)-len(words)]
@@ -176,12 +183,12 @@ func (g *game) begin() {
 	}
 }
 
-// board is the board of what may be seen, whose words are those of every front end.
+// board returns the board of the current view, which has the texts that all front ends share.
 func (g *game) board() *scene.Board {
 	return scene.New(g.t, &g.view, 0)
 }
 
-// introduce tells the chapter that is played, and its own rules.
+// introduce prints the chapter and its special rules.
 func (g *game) introduce(v *chapters.View) {
 	g.view = *v
 	if v.Chapter != nil {
@@ -233,7 +240,7 @@ func (g *game) moment() error {
 	return err
 }
 
-// catchUp tells the events since the person who looks was told last.
+// catchUp prints the events since the person's last turn.
 func (g *game) catchUp() {
 	if g.client.Puzzle != nil { // it is told once, and not to each seat
 		for _, line := range g.t.Log(&g.view, g.view.Log[min(g.toldEvents, len(g.view.Log)):]) {
@@ -306,7 +313,7 @@ func (g *game) turn() error {
 	return nil
 }
 
-// handOver waits until the right one of several people sits at the screen.
+// handOver waits until the person whose turn it is sits at the terminal.
 func (g *game) handOver() error {
 	if g.open && g.opt.Terminal {
 		g.write(strings.Repeat("\n", 60))
@@ -333,7 +340,7 @@ func (g *game) handOver() error {
 	}
 }
 
-// personLabel is how a person is called: by the name, if there is one.
+// personLabel returns the name of a person, or the number of a person without a name.
 func (g *game) personLabel(v *chapters.View, player tricks.Seat) string {
 	if name := g.client.LastSnapshot.NameAt(player); name != "" {
 		return name + ", " + g.seatLabel(v, player)
@@ -341,7 +348,7 @@ func (g *game) personLabel(v *chapters.View, player tricks.Seat) string {
 	return g.seatLabel(v, player)
 }
 
-// offerStop asks whether to end the round early (T11). A person who answers with a card goes on.
+// offerStop asks whether to end the round early (T11). Answering with a card continues the round.
 func (g *game) offerStop() error {
 	g.catchUp()
 	g.say("")
@@ -361,8 +368,8 @@ func (g *game) offerStop() error {
 	return nil
 }
 
-// read returns the next line, without the spaces around it. At the end of the
-// input the game is saved and left.
+// read returns the next line without the spaces around it. At the end of the input it leaves the game, which is
+// saved.
 func (g *game) read() (string, error) {
 	if line := g.pending; line != "" {
 		g.pending = ""
@@ -385,8 +392,8 @@ func (g *game) read() (string, error) {
 	return "", say.Errorf("read an answer: %w", err)
 }
 
-// reportSaved says that the game is saved, and how it goes on. Where it is not, whoever
-// closes its file says so.
+// reportSaved says that the game is saved, and how to continue it. If saving fails, the caller that closes the file
+// reports that.
 func (g *game) reportSaved() {
 	if g.opt.Unsaved || g.home.Round().IsOver() || g.home.CheckSaved() != nil {
 		return

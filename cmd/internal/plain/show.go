@@ -13,6 +13,7 @@ import (
 	"fellowship/tricks"
 )
 
+// printTurn prints everything that the person needs to decide.
 func (g *game) printTurn(v *chapters.View) {
 	ask := v.Ask
 	switch v.Stage {
@@ -67,8 +68,7 @@ func (g *game) printLost(v *chapters.View) {
 	}
 }
 
-// seatLabel names a seat to a person: its character, and whether it is the person's
-// own.
+// seatLabel returns a seat's character, and whether the seat is the person's own.
 func (g *game) seatLabel(v *chapters.View, s tricks.Seat) string {
 	name := g.t.NameAt(v, s)
 	if v.Seats[s].Character != nil {
@@ -80,7 +80,7 @@ func (g *game) seatLabel(v *chapters.View, s tricks.Seat) string {
 	return name
 }
 
-// roster lists the characters to choose from, and why others cannot be taken.
+// roster prints the characters to choose from, and why others cannot be taken (S4).
 func (g *game) roster(v *chapters.View) {
 	for i, o := range v.Ask.Options {
 		e := v.Chapter.Entry(o.Character)
@@ -122,6 +122,7 @@ func (g *game) goalProgress(v *chapters.View, s tricks.Seat) string {
 	return progress
 }
 
+// trick prints the current trick, or before its first card how it may be led.
 func (g *game) trick(v *chapters.View) {
 	if v.Led == tricks.NoSuit {
 		if len(v.Turned) > 0 {
@@ -156,14 +157,14 @@ func (g *game) hand(v *chapters.View, s tricks.Seat) {
 	g.printSeatFacts(v, s)
 }
 
-// printSeatFacts tells the special facts about a seat: its threat, cards that lie aside, and the like.
+// printSeatFacts prints the special facts about a seat: its threat, cards set aside, and the like.
 func (g *game) printSeatFacts(v *chapters.View, s tricks.Seat) {
 	if facts := g.t.Facts(v, s); len(facts) > 0 {
 		g.tell("plain.facts", strings.Join(facts, ", "))
 	}
 }
 
-// cards lists cards with the names of their suits.
+// cards returns a list of cards with the names of their suits.
 func (g *game) cards(set tricks.Set) string {
 	var suits []string
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
@@ -181,7 +182,7 @@ func (g *game) cards(set tricks.Set) string {
 	return strings.Join(suits, ", ")
 }
 
-// pyramid shows the rows from the top (S9).
+// pyramid prints the rows of the pyramid from the top (S9).
 func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 	seat := v.Seats[s]
 	g.tell("plain.pyramid", g.t.NameAt(v, s))
@@ -210,13 +211,13 @@ func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 	g.printSeatFacts(v, s)
 }
 
-// choices numbers what can be chosen: the cards, for each who can get one.
+// choices prints the numbered choices. If several seats can get a card there is a list for each seat.
 func (g *game) choices(v *chapters.View) {
 	if texts.HasWordAnswer(v.Ask.Kind) {
 		var list []string
 		for i, d := range v.Ask.Options {
 			if d.Kind == chapters.Threat {
-				list = append(list, fmt.Sprint(d.Number)) // the number is the answer
+				list = append(list, fmt.Sprint(d.Number)) // The threat number itself is the answer.
 				continue
 			}
 			list = append(list, fmt.Sprintf("%d %s", i+1, g.t.Answer(v, d)))
@@ -236,6 +237,7 @@ func (g *game) choices(v *chapters.View) {
 	}
 }
 
+// numbered returns the numbered cards of the choices to be shown.
 func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) string {
 	var list []string
 	for i, d := range a.Options {
@@ -287,6 +289,7 @@ func (g *game) printOverview(v *chapters.View) {
 	}
 }
 
+// goalList prints how all goals stand.
 func (g *game) goalList(v *chapters.View) {
 	for i := range v.Goals {
 		goal := &v.Goals[i]
@@ -330,7 +333,7 @@ func (g *game) help(v *chapters.View) {
 	g.tell("plain.help.marks")
 }
 
-// page prints a page, with what stands beside a label indented.
+// page prints a page. Text beside a label is indented.
 func (g *game) page(p page.Page) {
 	for i := range p {
 		switch b := &p[i]; b.Kind {
@@ -345,8 +348,7 @@ func (g *game) page(p page.Page) {
 	}
 }
 
-// rules tells the rules that a word or a number names, and without one what there is
-// to look up.
+// rules prints the rules that a word or a number names, and without one the list of what can be looked up.
 func (g *game) rules(word string) {
 	found := rulebook.Contents(g.t)
 	err := error(nil)
