@@ -87,13 +87,11 @@ func (s State) mayPropose() bool { return s.hasSay() && (s.kind() != friends || 
 
 // hasOpenCards reports whether the person may ask the solver, which sees all cards.
 func (s State) hasOpenCards() bool {
-	switch s.kind() {
-	case puzzled:
-		return true
-	case friends:
-		return s.Chair.LastSnapshot.Setup.OpenCards && s.hasSay()
+	allowed := s.Chair.LastSnapshot.Setup.OpenCards && s.hasSay()
+	if s.kind() == friends {
+		return allowed
 	}
-	return s.Options.Solve != nil || s.Chair.LastSnapshot.Setup.OpenCards && s.hasSay()
+	return s.kind() == puzzled || s.Options.Solve != nil || allowed
 }
 
 // hasHints reports whether the person may ask for hints.
