@@ -7,80 +7,101 @@ import (
 	"fellowship/tricks"
 )
 
-// forecast is the answers of the bounds about a position at the beginning of a trick.
+// forecast holds the results of the bounds for a position at the beginning of a trick. "This trick" means
+// the trick that is about to be played.
 type forecast struct {
-	// present is every card in play at the beginning of the trick, and left the tricks to
-	// be played, this one included.
-	present    tricks.Set
+	// present is every card that is in some hand at the beginning of this trick.
+	present tricks.Set
+	// tricksLeft is the number of tricks still to be played, including this one.
 	tricksLeft int
+
 	// trickWinners is the seats that may win this trick without losing the round at once.
 	trickWinners tricks.SeatSet
 	// winners is the seats that may win this trick or a later one.
 	winners tricks.SeatSet
-	// need is how many more tricks each seat has to win for its cards, and must the larger of
-	// that and what the tally asks for.
-	need, minWins [tricks.MaxSeats]int
-	// desire is how much each seat should win this trick, in points of the move ordering:
-	// most where a seat must win many of the tricks left, 0 where it need not win any.
+
+	// need is how many more tricks each seat has to win in order to get its cards.
+	need [tricks.MaxSeats]int
+	// minWins is how many more tricks each seat has to win at least: for its cards (need), or because the
+	// tally of trick winners requires it, whichever is more.
+	minWins [tricks.MaxSeats]int
+	// desire is how much each seat should win this trick, in points of the move ordering. It is highest
+	// for a seat that must win most of the tricks left, and 0 for a seat that need not win any.
 	desire [tricks.MaxSeats]int32
-	// keep is cards that a seat may not play now, because they are still to be exchanged.
+
+	// keep is the cards that each seat must not play now, because they are still to be exchanged.
 	keep [tricks.MaxSeats]tricks.Set
-	// unled is cards that a seat may not lead any more.
+	// unled is the cards that each seat may not lead any more.
 	unled [tricks.MaxSeats]tricks.Set
-	// denied is cards that a seat may not win, in this trick or later, see deny. The last entry
+	// denied is the cards that each seat may not win, in this trick or later (see deny). The last entry
 	// is for tricks that nobody wins.
 	denied [tricks.MaxSeats + 1]tricks.Set
-	// neededCards is cards of which each of the needed tricks has to hold one, 0 for none.
-	neededCards [tricks.MaxSeats]tricks.Set
-	// mustHold is cards of which the trick must hold one if the seat wins it, 0 for any trick, and
-	// asked reports whether there are any.
-	mustHold    [tricks.MaxSeats]tricks.Set
-	anyMustHold bool
-	// least is how many cards of union the trick must bring the seat if it wins it, and few says
-	// that this is more than none for some seat.
-	least    [tricks.MaxSeats]int
-	anyLeast bool
-	// someDenied is the cards that anyone may not win.
+	// someDenied is the union of denied.
 	someDenied tricks.Set
-	// wanted is the cards that each seat still needs some of, someWanted those that any does.
-	wanted     [tricks.MaxSeats]tricks.Set
+
+	// neededCards restricts the tricks counted in need: each of them has to hold a card of this set. An
+	// empty set means that any tricks will do.
+	neededCards [tricks.MaxSeats]tricks.Set
+	// mustHold is a condition on this trick, should the seat win it: the trick then has to hold a card of
+	// this set. An empty set means that there is no condition.
+	mustHold [tricks.MaxSeats]tricks.Set
+	// anyMustHold reports whether mustHold has a condition for some seat.
+	anyMustHold bool
+	// least is how many cards of the seat's union this trick has to hold, should the seat win it.
+	least [tricks.MaxSeats]int
+	// anyLeast reports whether least is more than 0 for some seat.
+	anyLeast bool
+
+	// wanted is the cards that help a seat: it still needs some of them, though perhaps not all.
+	wanted [tricks.MaxSeats]tricks.Set
+	// someWanted is the union of wanted.
 	someWanted tricks.Set
-	// union is the cards of all demands of a seat, no two of which share a card, and total is
-	// how many of them the seat needs.
-	union    [tricks.MaxSeats]tricks.Set
-	total    [tricks.MaxSeats]int
-	demands  [maxDemands]demand
+
+	// demands lists the demands of all seats; only the first ndemands entries are in use.
+	demands [maxDemands]demand
+	// ndemands is the number of entries of demands in use.
 	ndemands int
+	// union is the cards of all demands of a seat. No card belongs to two demands of the same seat.
+	union [tricks.MaxSeats]tricks.Set
+	// total is how many cards of its union a seat needs.
+	total [tricks.MaxSeats]int
 }
 
-// demand is that a seat needs short more of some cards and can do without spare of them.
+// demand is the need of a seat for some cards of a set.
 type demand struct {
-	seat         tricks.Seat
-	cards        tricks.Set
-	short, spare int
+	// seat is the seat that needs the cards.
+	seat tricks.Seat
+	// cards is the set from which the seat needs some.
+	cards tricks.Set
+	// short is how many cards of the set the seat still has to win.
+	short int
+	// spare is how many cards of the set the seat can do without.
+	spare int
 }
 
 // maxDemands limits the demands looked at; leaving one out costs time only.
 const maxDemands = 24
 
-// deny lets only the seats of ok win any of the cards, in this trick or later, where most is 0. Most
-// is how many of the cards the other seats may still win. It is 0 for a seat that has as many as its
-// goal allows, and for each seat if another one needs all that are left. Gimli needs five Mountains
-// and five are left: no other seat may win one.
-func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
+// deny notes that only the allowed seats may win any of the cards, in this trick or later, if the other
+// seats may win none of them. Most is how many of the cards those other seats may still win: deny does
+// nothing unless it is 0. It is 0 for a seat that has already won as many as its goal allows, and for
+// every seat but one if that one needs all the cards left. For example Gimli needs five Mountains and
+// five are left: no other seat may win one.
+func (f *forecast) deny(cards tricks.Set, most int, allowed tricks.SeatSet) {
 	if most > 0 {
 		return
 	}
 	for seat := range f.denied {
-		if !ok.Contains(tricks.Seat(seat)) {
+		if !allowed.Contains(tricks.Seat(seat)) {
 			f.denied[seat] |= cards
 		}
 	}
 }
 
-// require notes that a seat has to win at least so many tricks that hold one of the cards, or
-// so many of any kind if there are none. Of conditions that ask for as many tricks the one
-// with the fewest cards says most.
+// require notes that a seat has to win at least n more tricks, each of which holds one of the cards. If
+// cards is empty, any tricks will do. A forecast keeps one such condition for each seat: the one with the
+// most tricks, and among equal numbers the one with the smallest set of cards, because it is the
+// strictest.
 func (f *forecast) require(seat tricks.Seat, n int, cards tricks.Set) {
 	switch {
 	case n > f.need[seat]:
@@ -91,7 +112,7 @@ func (f *forecast) require(seat tricks.Seat, n int, cards tricks.Set) {
 	}
 }
 
-// want notes that a seat needs so many of the cards, and the tricks for that.
+// want notes that a seat needs short more of the cards, and that it has to win the tricks for them.
 func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, short int) {
 	f.wanted[seat] |= cards
 	n := 1
@@ -101,8 +122,8 @@ func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, sho
 	f.require(seat, n, cards)
 }
 
-// demand notes a [demand]. If two demands of a seat share cards, only the first one counts: so no
-// card counts twice.
+// demand notes a [demand]. If two demands of a seat share cards, only the first one is noted, so that
+// no card is counted twice.
 func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
 	if cards&f.union[seat] == 0 && f.ndemands < maxDemands {
 		f.demands[f.ndemands] = demand{seat, cards, short, spare}
@@ -112,17 +133,17 @@ func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) 
 	}
 }
 
-// judge works the forecast out. It returns false when the position is proven lost. Each test
-// is a necessary condition for winning:
+// judge computes the forecast of a position. It returns false if the position is proven lost. Each of its
+// tests is a necessary condition for winning:
 //
 //   - the tally of trick winners must have an accepted future;
 //   - a counter must be able to reach its lower bound with the cards left, and not have
 //     passed its upper bound;
-//   - a trick brings at most one card of each hand, so a seat that still needs so many cards,
-//     of one set or of several that share none, needs so many tricks (fewest), and no more
-//     than the tally lets it win;
-//   - a seat that needs every card that is left of a set has to win the tricks that it plays
-//     its own cards of the set into (ownWins);
+//   - a trick holds at most one card of each hand, so the cards that a seat still needs take a
+//     minimum number of tricks (fewest), which the tally must let it win. That holds for one set
+//     of cards, and for several disjoint sets together;
+//   - a seat that needs every card left of a set has to win each trick into which it plays one
+//     of its own cards of the set (ownWins);
 //   - all seats together cannot win more tricks than are left, nor more cards of a set (most);
 //   - a seat that has to win a trick must be able to get the lead (leadsPass);
 //   - somebody must be able to win the last trick with what has to be played into it (last_trick.go).
@@ -205,8 +226,8 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	return true
 }
 
-// judgeShared looks at the cards of which several seats need some. If the others need all that are
-// left, a seat may win none of them.
+// judgeShared tests the sets of cards that several seats compete for. If the other seats need all the
+// cards left of a set, a seat may win none of them. It returns false if the cards are too few for all.
 func (p *Problem) judgeShared(pr Progress, f *forecast) bool {
 	if p.IsDisabled(JointNeeds) {
 		return true
@@ -223,7 +244,7 @@ func (p *Problem) judgeShared(pr Progress, f *forecast) bool {
 	return true
 }
 
-// judgeCounter looks at one counter that must be met.
+// judgeCounter notes what one counter that must be met asks for. It returns false if it cannot be met.
 func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *forecast) bool {
 	seat := k.Seat
 	cards := k.Cards & f.present
@@ -240,7 +261,7 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 			if cards.Len() < short {
 				return false
 			}
-			f.deny(cards, cards.Len()-short, seat.Bit()) // of each trick of its own one card counts
+			f.deny(cards, cards.Len()-short, seat.Bit()) // each of these tricks takes a card
 			f.wanted[seat] |= cards
 			f.require(seat, short, cards)
 		}
@@ -270,7 +291,8 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 	return true
 }
 
-// judgeCards looks at a counter of cards won that must be met, of which so many are won.
+// judgeCards notes what a counter of cards won that must be met asks for. Value is how many of the cards
+// are won already. It returns false if the counter cannot be met.
 func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast) bool {
 	if value > k.Hi {
 		return false
@@ -283,14 +305,14 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	if short <= 0 {
 		return true
 	}
-	if k.ExtraSeats != 0 { // several seats may win them, so no single one needs any trick
+	if k.ExtraSeats != 0 { // several seats may win the cards, so none of them needs a trick by itself
 		f.wanted[seat] |= cards
 		f.deny(cards, cards.Len()-short, winners)
 		return cards.Len() >= short
 	}
-	cards &^= f.denied[seat] // other goals forbid the seat to win them
+	cards &^= f.denied[seat] // other goals forbid the seat to win these
 	unsure, lost := p.unleadable(s, cards, seat, f)
-	sure := cards &^ unsure // nothing else limits how many of these the seat wins
+	sure := cards &^ unsure // the ban on leading does not limit how many of these the seat wins
 	spare := cards.Len() - lost - short
 	if spare < 0 {
 		return false
@@ -304,15 +326,15 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	return true
 }
 
-// judgeLeftOver reports whether a seat can still hold a certain card at the end: it must hold
-// one, and more cards than it will play.
+// judgeLeftOver reports whether a seat can still hold one of the counter's cards at the end: it must hold
+// one now, and it must hold more cards than it will play.
 func (p *Problem) judgeLeftOver(k *Counter, s *tricks.State) bool {
 	return k.Cards&s.Held[k.Seat] != 0 && s.Held[k.Seat].Len() > p.playsLeft(int(s.Number), k.Seat)
 }
 
-// judgeTree returns the tricks that each seat needs at least for a condition with
-// alternatives, and whether it can be met at all. All parts need the most that one of them
-// does, and any of some parts the fewest.
+// judgeTree returns how many tricks each seat needs at least for a condition with alternatives, and
+// whether the condition can be met at all. If all parts have to be met, a seat needs as many tricks as
+// the most demanding part; if any one part will do, as many as the least demanding part that is possible.
 func (p *Problem) judgeTree(t *characters.Formula, s *tricks.State, pr Progress,
 	f *forecast,
 ) (need [tricks.MaxSeats]int, ok bool) {
@@ -344,7 +366,8 @@ func (p *Problem) judgeTree(t *characters.Formula, s *tricks.State, pr Progress,
 		}
 		return need, ok
 	}
-	// The notes on this condition hold only if it must be met. So they are put apart.
+	// This condition need not be met, since another alternative may be. So what judgeCounter notes about
+	// it goes into a forecast of its own.
 	apart := forecast{present: f.present, tricksLeft: f.tricksLeft}
 	k := &p.Checker.Counters[t.Counter]
 	ok = p.judgeCounter(k, s, pr, &apart)
@@ -358,8 +381,8 @@ func (p *Problem) Lost(s *tricks.State, pr Progress) bool {
 	return !p.judge(s, pr, &f)
 }
 
-// Needs returns how many tricks each seat has to win at least from the start on. It
-// reports false if the problem is proven lost.
+// Needs returns how many tricks each seat has to win at least from the start on. Its second result is
+// false if the problem is proven lost.
 func (p *Problem) Needs() (minWins [tricks.MaxSeats]int, ok bool) {
 	var f forecast
 	start := p.Start
@@ -367,8 +390,8 @@ func (p *Problem) Needs() (minWins [tricks.MaxSeats]int, ok bool) {
 	return f.minWins, ok
 }
 
-// Sorted leaves out the problems that are lost at once and sorts the others: the fewer
-// tricks they need at least, the better.
+// Sorted returns the problems that are not proven lost without a search. Those whose seats have to win
+// the fewest tricks come first.
 func Sorted(problems []*Problem) []*Problem {
 	needed := map[*Problem]int{}
 	var list []*Problem

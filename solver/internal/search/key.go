@@ -8,22 +8,26 @@ import (
 // it, and which cards beat it, but not the rank itself. So the cards left of a suit
 // are a word of letters (owner, traits), lowest rank first, and two sets with the same word
 // play alike. A stand-in takes their place: the set of the lowest cards of the full suit that
-// fit, letter by letter. If one seat holds H2 and H6, all that is left of the Hills, and held
-// H1 as well, H1 and H2 stand for them.
+// fit, letter by letter. Suppose that H2 and H6 are all that is left of the Hills, and that one
+// seat holds them and held H1 as well: then H1 and H2 stand for them.
 //
-// Cards of a pyramid (S9) and those still in the draw pile (S10) have a letter of their own
-// each. Which those are depends on the trick, and so does what the Old Forest makes of a rank
-// (C5): with these every trick has its own stand-ins. Two tricks never share a key, because
-// they differ in the number of cards left.
+// Each card of a pyramid (S9) or of the draw pile (S10) has a letter of its own. The cards in the
+// draw pile change from trick to trick, and so do the ranks that the Old Forest tells apart (C5).
+// Rounds with a pile or an Old Forest therefore have stand-ins for each trick. Positions of
+// different tricks never share a key, because they differ in the number of cards left.
 type relative struct {
+	// tricks is the stand-ins of each trick, or a single entry that serves all tricks.
 	tricks []standIns
 }
 
-// standIns are the stand-ins of a trick. Undrawn is the cards still in the draw pile then.
+// standIns is the stand-ins of one trick.
 type standIns struct {
-	trick   int
+	// trick is the index of the trick, from 0.
+	trick int
+	// undrawn is the cards that are still in the draw pile during the trick.
 	undrawn tricks.Set
-	sets    [tricks.Suits][256]uint8 // 0: not known yet
+	// sets is the stand-in for each suit and each set of cards left of it, 0 while it is not known.
+	sets [tricks.Suits][256]uint8
 }
 
 func (r *relative) reset(p *Problem) {
@@ -47,7 +51,7 @@ func (r *relative) reset(p *Problem) {
 	}
 }
 
-// standInSet returns the stand-in of the cards left of a suit, which are some.
+// standInSet works out, stores and returns the stand-in of the cards left of a suit. Left is not empty.
 func (r *standIns) standInSet(p *Problem, suit int, left uint8) uint8 {
 	var set uint8
 	pos := 0 // the next card of the full suit to look at
@@ -63,8 +67,8 @@ func (r *standIns) standInSet(p *Problem, suit int, left uint8) uint8 {
 	return set
 }
 
-// alike reports whether two cards of a suit have the same owner and are the
-// same to every goal, and neither lies in the pile or in a pyramid.
+// alike reports whether two cards of a suit have the same letter: the same owner and the same traits, and
+// neither of them in the draw pile or in a pyramid.
 func (p *Problem) alike(a, b tricks.Card, r *standIns) bool {
 	if a == b {
 		return true
@@ -78,7 +82,7 @@ func (p *Problem) alike(a, b tricks.Card, r *standIns) bool {
 	return p.all.Contains(b) && p.Owner[a] == p.Owner[b] && p.Same(a, b, r.trick)
 }
 
-// key returns the position's key at the beginning of a trick.
+// key returns the key of a position at the beginning of a trick.
 func (r *relative) key(p *Problem, s *tricks.State, pr Progress) key {
 	var k key
 	present := s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]

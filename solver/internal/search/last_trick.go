@@ -5,9 +5,9 @@ import (
 	"fellowship/tricks"
 )
 
-// The last trick of a round holds what had to wait for it. In a pyramid of which nothing stays over
-// (T10) a card that covers another one is played before it (S9), so one of the topmost cards is the
-// last. A card that was set aside for the last trick is played there (K: Radagast). And a goal may ask a
+// The last trick of a round holds the cards that had to wait for it. If all cards of a pyramid are
+// played (T10), a card that covers another one is played before it (S9), so one of the topmost cards is
+// the last. A card that was set aside for the last trick is played there (K: Radagast). And a goal may ask a
 // seat to play one of some cards there (K: Gildor).
 //
 // Somebody has to win the trick with all that. The tally says who can still do so (characters.TallyState.Last),
@@ -16,9 +16,9 @@ import (
 // Example: the two topmost cards of a pyramid of 14 are R3 and R4. One of them is in the last trick.
 // Boromir, son of Denethor, has to win that trick and no Ring. He cannot.
 //
-// Proof: in a round that is won, some seat wins the last trick, or nobody (C5). That is one of those which
-// the tally names. It wins all cards of the trick, so from each seat comes one that it may win, out of
-// those that the seat can play there.
+// Proof: in a round that is won, the last trick is won by some seat, or by nobody (C5). The tally lists
+// the winners that are possible. The winner takes all cards of the trick. So each seat must be able to
+// play a card into it that the winner may win.
 
 // playsLeft returns how many cards a seat plays from a trick on, counted from 0 (T9, T10).
 func (p *Problem) playsLeft(trick int, seat tricks.Seat) (plays int) {
@@ -57,8 +57,8 @@ func Topmost(table *tricks.Table, held tricks.Set) tricks.Set {
 	return top
 }
 
-// judgeLastTrick reports whether the last trick can be won as the goals ask. Winners is who can win it by
-// the tally. Where nothing limits the trick nothing is looked at.
+// judgeLastTrick reports whether the last trick can be won as the goals ask. Winners is the seats that can
+// win it according to the tally. If nothing limits the trick, the answer is yes without a test.
 func (p *Problem) judgeLastTrick(winners tricks.SeatSet, s *tricks.State, pr Progress, f *forecast) bool {
 	anyWins := winners&p.last == p.last
 	if anyWins && p.Pyramid == 0 && p.Table.Last == noneSetAside && !p.playsLast {
@@ -73,11 +73,11 @@ func (p *Problem) judgeLastTrick(winners tricks.SeatSet, s *tricks.State, pr Pro
 	return p.winsLastTrick(winners, cards, pr, &f.denied)
 }
 
-// noneSetAside is the cards set aside for the last trick where there are none.
+// noneSetAside is the value of [tricks.Table].Last when no card is set aside for the last trick.
 var noneSetAside = [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
 
-// winsLastTrick reports whether one of some winners can win the last trick, in which each seat plays one of
-// its cards, without a card that it may not win. The last entry of denied is for nobody.
+// winsLastTrick reports whether one of the winners can win the last trick without taking a card denied to
+// it, if each seat plays one of its cards there. The last entry of denied is for a trick that nobody wins.
 func (p *Problem) winsLastTrick(
 	winners tricks.SeatSet, cards [tricks.MaxSeats]tricks.Set, pr Progress, denied *[tricks.MaxSeats + 1]tricks.Set,
 ) bool {
@@ -106,8 +106,8 @@ func (p *Problem) mayTake(cards [tricks.MaxSeats]tricks.Set, denied tricks.Set) 
 	return true
 }
 
-// judgePlaysLast reports whether a seat can still play a certain card into the last trick: it must
-// play there and must be able to play such a card there.
+// judgePlaysLast reports whether a seat can still play one of the counter's cards into the last trick: it
+// must play in that trick, and must be able to play such a card there.
 func (p *Problem) judgePlaysLast(k *Counter, s *tricks.State, pr Progress) bool {
 	switch k.In(pr) {
 	case 1:
@@ -118,8 +118,8 @@ func (p *Problem) judgePlaysLast(k *Counter, s *tricks.State, pr Progress) bool 
 	return p.last.Contains(k.Seat) && k.Cards&p.lastCards(s, k.Seat) != 0
 }
 
-// LosesLastTrick reports whether a round is lost before its first trick, whatever cards the seats hold, if one of
-// them, that plays there, plays one of these cards into the last trick. The other seats may play any.
+// LosesLastTrick reports whether a round is lost before its first trick if a seat has to play one of these
+// cards into the last trick, whatever cards the other seats play there. The seat must play in that trick.
 func (p *Problem) LosesLastTrick(seat tricks.Seat, cards tricks.Set) bool {
 	var all [tricks.MaxSeats]tricks.Set
 	for other := range all {

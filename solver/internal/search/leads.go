@@ -8,10 +8,10 @@ import "fellowship/tricks"
 // these two may win any, Sam never does: he beats no card of Frodo's.
 //
 // Proof: the winner of a trick leads the next one (T5). Take the first trick that such a seat wins, if
-// it does not lead now. It is led by another seat, which leads now or has won a trick before. The seat
-// beats the card that is led with R1 (T7), with a trump (T8), or with a higher one of the suit, and
-// that card is from the other hand. So the seats that can ever lead are found one by one: a seat
-// is one of them if it may win a trick and holds a card that beats one of theirs.
+// it does not lead now. It is led by another seat, which leads now or has won a trick before. Our seat
+// beats the card that is led with R1 (T7), with a trump (T8), or with a higher card of the suit, and
+// the card that is led comes from the other hand. So the seats that can ever lead are found one by one: a
+// seat can lead if it may win a trick and holds a card that beats a card of a seat that can lead.
 func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
 	led := s.Leader.Bit()
 	var needing tricks.SeatSet
@@ -37,9 +37,9 @@ func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
 	return needing&^led == 0
 }
 
-// higherCards returns the cards that beat one of a set, of its suit.
+// higherCards returns the cards that are higher than some card of the set in the same suit.
 func higherCards(cards tricks.Set) tricks.Set {
-	// A suit is a byte: no bit may come into the next one.
+	// A suit is a byte, so the masks keep a shift from carrying bits into the next suit.
 	higher := cards << 1 & 0xfefefefefefefefe
 	higher |= higher << 1 & 0xfefefefefefefefe
 	higher |= higher << 2 & 0xfcfcfcfcfcfcfcfc

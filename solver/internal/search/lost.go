@@ -3,29 +3,35 @@ package search
 // key is a position at the beginning of a trick, exactly: two positions with the same key
 // have the same future. It is never hashed down, so to find it is a proof.
 type key struct {
-	// cards is the cards left with relative ranks, the leader, whether Rings
-	// may be led, and the tally of trick winners.
+	// cards is the cards left with relative ranks (bits 0 to 47), the leader (48 and 49), whether Rings
+	// may be led (50), and the state of the tally of trick winners (from 51 on).
 	cards uint64
 	// counts is the progress of the other goals.
 	counts uint64
 }
 
-// lostPositions remembers positions that were proven lost: a hash table that grows up to its
+// lostPositions remembers positions that were proven lost. It is a hash table that grows up to its
 // limit and then forgets old entries, which costs time but never an answer.
 type lostPositions struct {
-	slots []key // zero where there is none: a position that is searched has cards left
-	used  int
-	most  int // slots the memory limit allows, a power of two
+	// slots is the table. A free slot is zero, which is no key: a position that is searched has cards left.
+	slots []key
+	// used is the number of slots in use.
+	used int
+	// most is the largest number of slots that the memory limit allows, a power of two.
+	most int
 }
 
 const (
+	// firstSlots is the size of a new table.
 	firstSlots = 1 << 8
-	probes     = 8 // slots looked at for a key
-	slotBytes  = 16
+	// probes is how many slots are searched for a key.
+	probes = 8
+	// slotBytes is the size of a key.
+	slotBytes = 16
 )
 
-// reset forgets all positions and sets the limit in bytes. While the table grows there are
-// two, one half as large as the other.
+// reset forgets all positions and sets the limit in bytes. While the table grows, the old one and the new
+// one, twice as large, are in memory together.
 func (t *lostPositions) reset(memory int64) {
 	t.most = firstSlots
 	for int64(t.most)*2*slotBytes*3/2 <= memory {
@@ -39,7 +45,7 @@ func (t *lostPositions) reset(memory int64) {
 	t.used = 0
 }
 
-// shrink gives the memory of a table that has grown back.
+// shrink releases the memory of a table that has grown.
 func (t *lostPositions) shrink() {
 	if cap(t.slots) > firstSlots {
 		t.slots = nil
@@ -84,7 +90,7 @@ func (t *lostPositions) put(k key) {
 			return
 		}
 	}
-	// Full around here: forget one, chosen by the key itself.
+	// All slots for this key are taken. Forget one of them, chosen by the key itself.
 	t.slots[(i+int(k.cards>>3)%probes)&(len(t.slots)-1)] = k
 }
 

@@ -11,13 +11,13 @@ import (
 // never is the number of tricks a seat needs when no number is enough.
 const never = 1 << 10
 
-// fewest returns the fewest tricks in which a seat can win so many of the cards.
+// fewest returns the fewest tricks in which a seat can win count of the cards, or never.
 //
 // Example: of five cards one hand holds four and another hand one. A seat needs four tricks to win
 // all five, and three tricks to win any four.
 //
-// Proof: each hand plays one card into a trick. So n tricks bring at most n cards of each hand, and
-// no more than it holds.
+// Proof: each hand plays one card into a trick. So n tricks hold at most n of the cards from each hand,
+// and no more than the hand holds.
 func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	var held [tricks.MaxSeats]int
 	total := 0
@@ -74,8 +74,8 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 	return own.Len() + most
 }
 
-// countUnder returns how many cards of a suit can lie under higher ones of others, each under
-// another one.
+// countUnder returns how many of the cards of a suit can be paired with a higher rival of that suit, if
+// each rival is used once.
 func countUnder(cards, rivals tricks.Set, suit tricks.Suit) (n int) {
 	low, high := cards.OfSuit(suit), rivals.OfSuit(suit)
 	for low != 0 {
@@ -100,7 +100,7 @@ func countUnder(cards, rivals tricks.Set, suit tricks.Suit) (n int) {
 // average.
 func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 	left := (k.Cards & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
-	// Cards that stay in hand at the end are won by nobody (G1).
+	// Nobody wins the cards that stay in hand at the end (G1).
 	total := 0
 	for seat := range p.Table.Seats {
 		total += s.Held[seat].Len()
@@ -110,7 +110,7 @@ func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 	}
 	unwon := min(total, left)
 	if len(p.Table.Willow) > 0 {
-		unwon = left // nor are those that the Willow takes (G1)
+		unwon = left // nobody wins the cards that the Willow takes, either (G1)
 	}
 	own := k.Won(pr, k.Seat)
 	best, sum := 0, 0
@@ -132,15 +132,15 @@ func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 	return more
 }
 
-// unleadable returns those of some cards that a seat holds and may not lead, trumps and R1 aside,
-// and how many of these it cannot win.
+// unleadable returns the cards of a set that a seat holds and may not lead, except trumps and R1. It also
+// returns how many of them the seat cannot win.
 //
 // Example: a seat may not lead Hills and holds H4 and H6, and other hands hold no Hill below H6 but
 // H3. It wins one of the two at most.
 //
-// Proof: such a card wins only a trick that another seat has led with a lower one of the suit (T5), and
-// each trick takes another lower one. So the seat wins no more of a suit than can each lie over
-// another lower card of other hands.
+// Proof: such a card wins only a trick that another seat has led with a lower card of the suit (T5), and
+// each such trick takes a lower card of its own. So the seat wins no more cards of a suit than can be
+// paired with lower cards of other hands.
 func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat,
 	f *forecast,
 ) (own tricks.Set, lost int) {
@@ -154,14 +154,15 @@ func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat
 	return own, lost
 }
 
-// sharedSet is a set of cards of which several seats need some, and the counters of their goals.
+// sharedSet is a set of cards that several seats compete for.
 type sharedSet struct {
-	cards    tricks.Set
+	cards tricks.Set
+	// counters is the indices of the counters that need cards of the set and no others.
 	counters []int
 }
 
-// findShared finds these sets. For the cards of each counter it collects the counters that need
-// some of these cards and no others.
+// findShared finds the shared sets of the problem. For the cards of each counter it collects the counters
+// that need some of these cards and no others.
 func (p *Problem) findShared() {
 	p.shared = nil
 	firm := p.Checker.Counters[:p.Checker.Firm]
@@ -181,10 +182,11 @@ func (p *Problem) findShared() {
 	}
 }
 
-// most returns how many of the cards of such a set each seat can still win at most if all seats win
-// the cards that they need; less than none if they cannot. Five Rings are left. Frodo needs two of
-// them and three other seats one each: Frodo wins two at most, and each of the others one. For
-// only one seat wins a card, so each seat leaves the others as many as they need.
+// most returns how many cards of a shared set each seat can still win at most if every seat wins the cards
+// that it needs. It returns −1 for each seat if the cards are too few for that. For example five Rings are
+// left; Frodo needs two of them and three other seats one each. Then Frodo wins two at most, and each of
+// the others one. The reason is that only one seat wins a card, so each seat must leave the others as many
+// as they need.
 func (p *Problem) most(c *sharedSet, pr Progress, present tricks.Set) (most [tricks.MaxSeats]int) {
 	spare := (c.cards & present).Len()
 	for _, i := range c.counters {
@@ -203,8 +205,8 @@ func (p *Problem) most(c *sharedSet, pr Progress, present tricks.Set) (most [tri
 	return most
 }
 
-// Shared calls f with each set of cards of which several seats need some, and with how many of
-// them each seat can win at most, from the start on.
+// Shared calls f with each set of cards that several seats compete for, and with how many of these cards
+// each seat can win at most from the start on.
 func (p *Problem) Shared(f func(cards tricks.Set, most [tricks.MaxSeats]int)) {
 	h := &p.Start.Held
 	present := h[0] | h[1] | h[2] | h[3]
@@ -214,7 +216,7 @@ func (p *Problem) Shared(f func(cards tricks.Set, most [tricks.MaxSeats]int)) {
 	}
 }
 
-// SeatsInNeed returns how many seats have to win cards of some set, or tricks with them.
+// SeatsInNeed returns how many seats have to win certain cards, or tricks with certain cards in them.
 func (p *Problem) SeatsInNeed() int {
 	var seats tricks.SeatSet
 	for i := range p.Checker.Counters {

@@ -2,18 +2,19 @@ package search
 
 import "fellowship/tricks"
 
-// candidate is a move, the seats that may and can still win the trick after it, and how
-// promising it looks.
+// candidate is a move that the search will try.
 type candidate struct {
-	move  tricks.Move
-	able  tricks.SeatSet
+	move tricks.Move
+	// able is the seats that may win the trick, and still can after the move.
+	able tricks.SeatSet
+	// score is how promising the move looks: the higher, the sooner it is tried.
 	score int32
 }
 
-// candidates lists the moves worth trying, best first: of equal cards only the
-// lowest, of cards that lose all tricks only the highest, nothing that the forecast rules out
-// or after which nobody could win the trick. A forced move is the only one. More is how many
-// seats play into the trick after the one to move.
+// candidates appends the moves worth trying to list, best first. Of several equal cards it tries only the
+// lowest, and of cards that cannot win any trick only the highest. It leaves out the moves that the
+// forecast rules out, and those after which none of the winners could win the trick. If a move is forced,
+// no other one is tried. More is how many seats play into the trick after the seat to move.
 func (s *Search) candidates(st *tricks.State, f *forecast, winners tricks.SeatSet, more int, forced []tricks.Move,
 	list []candidate,
 ) []candidate {
@@ -67,8 +68,8 @@ func (s *Search) candidates(st *tricks.State, f *forecast, winners tricks.SeatSe
 	return list
 }
 
-// sort puts the best first, and leaves equals as they are: a few things are sorted soonest
-// by putting each in its place.
+// sort sorts the candidates by score, the best first, and keeps the order of equal ones. It is an
+// insertion sort, which is the fastest for a short list.
 func sort(list []candidate) {
 	for i := range list {
 		c := list[i]
@@ -79,26 +80,28 @@ func sort(list []candidate) {
 	}
 }
 
-// sieve sorts out the moves after which no seat that may win the trick can.
-// Can is the seats that may, and more is how many seats play into the trick after the one to move.
+// sieve finds the moves after which some seat still may and can win the trick.
 type sieve struct {
 	problem *Problem
 	st      *tricks.State
+	// winners is the seats that may win the trick before the move.
 	winners tricks.SeatSet
-	more    int
-	// allowed is the cards with which each seat may still win the trick if they are played now,
-	// and limited all cards that are not allowed for one of them. The last seat is nobody.
+	// more is how many seats play into the trick after the seat to move.
+	more int
+	// allowed is, for each winner, the cards after which it may still win the trick if the seat to move
+	// plays them. The last entry is for a trick that nobody wins.
 	allowed [tricks.MaxSeats + 1]tricks.Set
+	// limited is the cards that are not allowed for some winner.
 	limited tricks.Set
-	// takers are the cards that take the lead in the trick.
+	// takers is the cards that would win the trick if it ended with them.
 	takers tricks.Set
-	// ducked is the seats that can win the trick after any move that does not take the lead
-	// in it, 0 if that was not asked yet.
+	// ducked is the seats that can win the trick after a move with any card outside takers. It is 0 until
+	// it is needed.
 	ducked tricks.SeatSet
 }
 
-// allow works out with which cards each seat may still win the trick: not with one that the seat
-// may not win, and only with one that it needs in the trick if no seat to come can play such a card.
+// allow works out which cards may be played now if a certain seat is to win the trick: none that is denied
+// to the seat, and only cards that the trick must hold if no later seat can play one of these.
 func (a *sieve) allow(f *forecast) {
 	if f.someDenied == 0 && !f.anyMustHold && !f.anyLeast {
 		return
@@ -130,8 +133,8 @@ func (a *sieve) allow(f *forecast) {
 	}
 }
 
-// takers returns the cards that take the lead in the trick (T5, T8); R1 does too if it is played
-// to win (T7).
+// takers returns the cards that would win the trick if it ended with them (T5, T8). R1 can do so as well,
+// if it is played to win (T7), but is listed only by its rank.
 func (p *Problem) takers(st *tricks.State) tricks.Set {
 	switch {
 	case st.Led == tricks.NoSuit:
@@ -147,7 +150,7 @@ func (p *Problem) takers(st *tricks.State) tricks.Set {
 	return higher
 }
 
-// able returns the seats that may and can win the trick after a move.
+// able returns the winners that still may and can win the trick after a move.
 func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
 	able := a.winners
@@ -173,9 +176,9 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	return able & a.ducked
 }
 
-// equal reports whether the next lower card of the hand, if there is one, is equal to c: the
-// same to every goal, and nothing that parts them lies between. Only one of equal cards needs
-// to be tried.
+// equal reports whether c is equal to lower, the next lower card of the hand, or NoCard if there is none:
+// no goal tells them apart, and no card between them was in play when the trick began. Only one of several
+// equal cards needs to be tried.
 func (p *Problem) equal(lower, c tricks.Card, f *forecast) bool {
 	return lower != tricks.NoCard && lower.Suit() == c.Suit() && f.present&(c.Bit()-1)&^(lower.Bit()<<1-1) == 0 &&
 		p.Same(lower, c, p.Table.Tricks()-f.tricksLeft) && !p.Pyramid.Contains(c) && !p.Pyramid.Contains(lower) &&
@@ -183,15 +186,15 @@ func (p *Problem) equal(lower, c tricks.Card, f *forecast) bool {
 }
 
 // losers returns the cards that lose this trick and every later one: the seat to move may win
-// no more tricks, and they do not beat the best card on the table. Of those that no goal tells
-// apart the search tries the highest of each suit only.
+// no more tricks, and these cards do not beat the best card on the table. If several of them are of the
+// same suit and no goal tells them apart, the search tries only the highest.
 //
 // Take a line that wins, in which the seat plays H2 now and H5 later, or never. Let it play H5
 // now and H2 later. It follows suit in the same tricks (T4). Neither card wins now, since a
-// better one is on the table. H5 lost the later trick, and what beats H5 beats H2, whether it
+// better one is on the table. H5 lost the later trick, and any card that beats H5 beats H2, whether it
 // is a higher Hill, a trump or R1. So each trick has the same winner, and the line wins.
 //
-// Cards of a pyramid (S9) and tucked ones (K: Shadowfax) are left out, because to play them
+// Cards of a pyramid (S9) and tucked cards (K: Shadowfax) are not among them, because playing such a card
 // changes what the hand may play.
 func (p *Problem) losers(st *tricks.State, legal, takers tricks.Set, f *forecast) tricks.Set {
 	if f.winners.Contains(st.Turn) || p.IsDisabled(EqualCards) {
@@ -214,19 +217,31 @@ func (p *Problem) loserAbove(c tricks.Card, losers tricks.Set, f *forecast) bool
 // thousand deals; they decide how soon a winning line is found, never whether one
 // is.
 const (
-	winnerWeight = 444 // the seat that should win does
-	giftWeight   = 200 // a card goes to a seat that needs it
-	wasteWeight  = 85  // a card that is needed goes to somebody else, less if there are more than enough
-	freeWeight   = 31  // a seat has none of the suit that is led
-	giverWeight  = 150 // and holds a card that the winner needs
-	ringWeight   = 62  // R1 is worth keeping
-	// The worth of a rank to a seat that wins the trick, to one that must keep high cards for
-	// later, and to one that must be rid of them.
-	winRank, keepRank, dumpRank = 2, 8, 5
+	// winnerWeight rates a trick that goes to the seat that has to win it.
+	winnerWeight = 444
+	// giftWeight rates a card that goes to a seat that needs it.
+	giftWeight = 200
+	// wasteWeight counts against a needed card that goes to another seat; it counts less if the seat that
+	// needs it can spare some.
+	wasteWeight = 85
+	// freeWeight rates a lead of which another seat has no card to follow with.
+	freeWeight = 31
+	// giverWeight is added to freeWeight if that seat holds a card that the winner needs.
+	giverWeight = 150
+	// ringWeight counts against playing R1 to win, because it is worth keeping.
+	ringWeight = 62
+
+	// winRank rates each rank of the card with which a seat wins the trick: positive if the seat has to win
+	// tricks, else negative.
+	winRank = 2
+	// keepRank counts against each rank of a card that a seat loses which has to win tricks later.
+	keepRank = 8
+	// dumpRank rates each rank of a card that a seat gets rid of which has to win none.
+	dumpRank = 5
 )
 
-// score rates the moves by who can win the trick after them, best of those that
-// may, and by what the card is worth to that seat and to others.
+// score rates the moves by the seat that is expected to win the trick after them, and by what the card is
+// worth to that seat and to others. The expected winner is the able seat with the highest desire.
 func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 	seat := st.Turn
 	var able tricks.SeatSet
@@ -257,7 +272,7 @@ func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 					score -= wasteWeight
 				case w != winner:
 					score -= wasteWeight * int32(k.short) / int32(k.short+k.spare)
-				case k == nil || (st.Trick&k.cards).Len() < k.short: // else one more is of no use
+				case k == nil || (st.Trick&k.cards).Len() < k.short: // the trick does not hold enough yet
 					score += giftWeight
 				}
 			}
@@ -283,8 +298,8 @@ func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 	}
 }
 
-// openness rates a suit to lead by the other seats that have none of it: they are
-// free to be rid of any card, or to give the winner one that it needs.
+// openness rates a suit to lead by the other seats that have no card of it: they are
+// free to get rid of any card, or to give the winner a card that it needs.
 func (p *Problem) openness(st *tricks.State, f *forecast, winner tricks.Seat, suit tricks.Suit) int32 {
 	score := int32(0)
 	for seat := range tricks.Seat(p.Table.Seats) {
@@ -299,8 +314,7 @@ func (p *Problem) openness(st *tricks.State, f *forecast, winner tricks.Seat, su
 	return score
 }
 
-// demandFor returns the set of cards a seat needs some of that a card is in, nil if
-// there is none.
+// demandFor returns the seat's demand that includes a card, or nil.
 func (f *forecast) demandFor(seat tricks.Seat, c tricks.Card) *demand {
 	for i := range f.ndemands {
 		if k := &f.demands[i]; k.seat == seat && k.cards.Contains(c) {
@@ -310,18 +324,21 @@ func (f *forecast) demandFor(seat tricks.Seat, c tricks.Card) *demand {
 	return nil
 }
 
-// winning is the card that wins a trick so far, and the suit that was led.
+// winning is the best card of an unfinished trick.
 type winning struct {
-	seat  tricks.Seat
-	card  tricks.Card
+	// seat is the seat that played the card.
+	seat tricks.Seat
+	card tricks.Card
+	// taken reports whether the card is R1, played to win (T7).
 	taken bool
-	led   tricks.Suit
+	// led is the suit that was led.
+	led tricks.Suit
 }
 
-// reach returns the seats that can win the trick after the move of the seat whose turn it
-// is, with so many seats to play after it. These are the seat that wins now, if nobody is forced
-// to beat its card, and the seats that can beat it. Where a card is turned up, only cards that
-// rank high enough win, and the Willow may (C5).
+// reach returns the seats that can win the trick after the move of the seat whose turn it is. More is how
+// many seats play after it. The seat that is winning now can win, unless somebody is forced to beat its
+// card, and so can each seat that can beat it. If a card of the Old Forest is turned up, only cards that
+// rank high enough win, and the Willow may take the trick (C5).
 func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 	if p.IsDisabled(InTrick) {
 		return anyWinner
@@ -355,19 +372,19 @@ func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 		free := false
 		if !p.plain {
 			if first := p.Table.First[seat]; s.Number == 0 && first != tricks.NoCard {
-				hand = first.Bit() // nothing else is played (K: Radagast)
+				hand = first.Bit() // it plays only this card (K: Radagast)
 			}
 			tucked = p.tuckedAt(s, seat)
 			free = p.Table.Free.Contains(seat) || s.Number == 0 && p.Table.FreeOnce.Contains(seat)
 		}
 		follow := hand & suit
 		if follow == 0 || free {
-			follow |= hand // may play anything
+			follow |= hand // it may play any card
 		}
 		if (follow|tucked)&winners != 0 {
 			out |= seat.Bit()
 		}
-		// Forced to beat the best card: nothing else can be played.
+		// The seat is forced to beat the best card if it holds nothing else that it may play.
 		if follow != 0 && follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == now.led {
 			bestStays = false
 		}
@@ -378,8 +395,8 @@ func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 	return out
 }
 
-// atLeast returns the cards that rank at least so high.
+// atLeast returns the cards of all suits from a rank upwards.
 func atLeast(rank int) tricks.Set {
-	each := tricks.Set(0xff<<(rank-1)) & 0xff // of a suit
+	each := tricks.Set(0xff<<(rank-1)) & 0xff // the cards of one suit, which is a byte
 	return each * 0x010101010101 & (tricks.Deck | tricks.SuitSet(tricks.Rivers))
 }

@@ -6,11 +6,11 @@ import (
 	"fellowship/tricks"
 )
 
-// Parts are parts of the search that can be switched off. Verdicts do not depend on them,
-// only the time they take.
+// Parts is a set of parts of the search that can be switched off. Verdicts do not depend on them,
+// only the time that they take.
 type Parts uint16
 
-// The parts: docs/maintaining/benchmarks.md says what each is worth.
+// The parts. docs/maintaining/benchmarks.md lists how much time each of them saves.
 const (
 	DeadTable Parts = 1 << iota
 	RelativeRanks
@@ -28,20 +28,22 @@ const (
 	Learning
 )
 
-// knownSpecials is the specials that this package has been told about.
+// knownSpecials is the special mechanisms that this package takes into account.
 const knownSpecials = tricks.Trumps | tricks.Willow | tricks.Balrog | tricks.Naming | tricks.Free | tricks.PutFirst |
 	tricks.SetAside | tricks.DueLast | tricks.Tucked | tricks.Covered | tricks.Drawn | tricks.Uneven | tricks.Exchange
 
 // everything is all rules of a round.
 const everything = ^tricks.Changes(0)
 
-// parts says of each part, in their order, on which rules of a plain round it rests, and
-// which specials that change those it has been told about. With any other one it is off:
-// then the search takes longer, and is right all the same.
+// parts has a row for each of the Parts, in their order. A part is switched off in a round with a special
+// mechanism that changes one of its rules and that it does not take into account. The search then takes
+// longer, but its answer is still right.
 var parts = []struct {
-	name  string
-	rests tricks.Changes
-	knows tricks.Specials
+	name string
+	// rules is the rules of a plain round that the part relies on.
+	rules tricks.Changes
+	// handles is the special mechanisms that the part takes into account.
+	handles tricks.Specials
 }{
 	{"dead-table", everything, knownSpecials},
 	{"relative-ranks", everything, knownSpecials},
@@ -59,17 +61,17 @@ var parts = []struct {
 	{"learning", everything, knownSpecials},
 }
 
-// brokenParts returns the parts that one of some specials switches off.
+// brokenParts returns the parts that these special mechanisms switch off.
 func brokenParts(specials tricks.Specials) (disabled Parts) {
 	for i, part := range parts {
-		if (specials&^part.knows).Changes()&part.rests != 0 {
+		if (specials&^part.handles).Changes()&part.rules != 0 {
 			disabled |= 1 << i
 		}
 	}
 	return disabled
 }
 
-// AllParts returns the parts, one by one.
+// AllParts returns every part as a set of its own.
 func AllParts() []Parts {
 	var out []Parts
 	for i := range parts {

@@ -10,48 +10,57 @@ import (
 // Problem is a round in stage play, ready to be searched: the table, the
 // compiled goals and where the play stands.
 type Problem struct {
-	Table   *tricks.Table
+	Table *tricks.Table
+	// Checker is the compiled goals that have to be met.
 	Checker *Checker
-	// Start is the beginning of the current trick, and Progress how far the goals have
-	// come by then. Forced is what has been played into the trick already.
-	Start    tricks.State
+
+	// Start is the position at the beginning of the current trick.
+	Start tricks.State
+	// Progress is how far the goals had come at the beginning of the current trick.
 	Progress Progress
-	Forced   []tricks.Move
+	// Forced is the moves that have already been made in the current trick.
+	Forced []tricks.Move
 	// Stays reports whether the tucked card does not come back for the first trick.
 	Stays bool
-	// specials is the special mechanisms of the round, without the parts of the search that are
-	// switched off.
+
+	// specials is the special mechanisms of the round.
 	specials tricks.Specials
+	// disabled is the parts of the search that are switched off.
 	disabled Parts
 
-	// Owner is the seat that plays each card. Traits has bits for all that the goals see in a
-	// card: two cards of a suit with the same traits are alike to every goal.
-	Owner  [64]tricks.Seat
+	// Owner is the seat that plays each card.
+	Owner [64]tricks.Seat
+	// traits describes each card by bits. No goal tells apart two cards of a suit with the same traits.
 	traits [64]uint64
-	// all is every card of the round, Trump its trumps (T8).
-	all, Trump tricks.Set
-	// limits are the counters of cards that a seat leads, and of the most that it may win.
+	// all is every card that some seat plays in the round.
+	all tricks.Set
+	// Trump is the trumps of the round (T8).
+	Trump tricks.Set
+	// Pyramid is the cards of a pyramid. No two of them are alike, because each covers other cards.
+	Pyramid tricks.Set
+	// pile is the cards that come from the draw pile.
+	pile tricks.Set
+
+	// limits is the indices of the counters that limit a seat: those of the cards that it leads, and those
+	// with an upper bound on the cards that it wins.
 	limits []int
-	// shared are the sets of cards of which several seats need some.
+	// shared is the sets of cards that several seats compete for.
 	shared []sharedSet
-	// Pyramid is the cards of a pyramid: none is alike to another, because of
-	// what they cover. pile is the cards that come from the draw pile.
-	Pyramid, pile tricks.Set
-	// plain reports whether all seats follow suit in every trick, with any card of the
-	// hand.
+	// plain reports whether every seat follows suit in every trick and may choose any card of its hand.
 	plain bool
 	// last is the seats that play in the last trick.
 	last tricks.SeatSet
 	// playsLast reports whether a goal that has to be met asks for a card in the last trick.
 	playsLast bool
-	// classes is, for each trick and rank, how many cards of the Old Forest that
-	// are still to come it beats: ranks of one class are alike (C5).
+	// classes is how many of the Old Forest cards turned up from a trick on are not above a rank, for each
+	// trick and each rank. Two ranks with the same number beat the same cards, so they are alike (C5).
 	classes [][9]uint8
 	// overWillow is the cards that rank high enough to win each trick (C5).
 	overWillow []tricks.Set
-	// Sums is the least sum of ranks of each trick, toCome what all tricks from
-	// one on ask for together (C14).
-	Sums, toCome []int
+	// Sums is the sum that the ranks of each trick must reach against the Balrog (C14).
+	Sums []int
+	// toCome is the total of Sums from each trick to the end.
+	toCome []int
 	// Spared reports whether the sums of the Balrog need not be met.
 	Spared bool
 	// Swap is the exchange that is still to be made, nil for none.
@@ -61,20 +70,20 @@ type Problem struct {
 // noWinner stands for the Old Man Willow among those who can win a trick (C5).
 const noWinner = tricks.SeatSet(1 << tricks.MaxSeats)
 
-// anyWinner is more than all who can win a trick.
+// anyWinner has every seat and noWinner. It is used when nothing is known about who can win.
 const anyWinner = ^tricks.SeatSet(0)
 
 // Alternative is a way to win a round: to meet all goals but those that Mithril covers. The zero
 // value covers none.
 type Alternative struct {
-	// Waived are the goals that need not be met, those that it covers among them: a bit for each, as
-	// [chapters.Game.Goals] lists them.
+	// Waived is the goals that need not be met. Bit i is the goal with index i in [chapters.Game.Goals].
 	Waived uint64
 	// Spared reports whether the tricks may fall short of the Balrog's sums (C14).
 	Spared bool
 }
 
-// NewProblem returns the problem of winning a game in stage play in this way.
+// NewProblem returns the problem of winning a game in stage play in the way of the alternative. The
+// disabled parts of the search are switched off.
 func NewProblem(g *chapters.Game, disabled Parts, alternative Alternative) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, say.Errorf("the round is in stage %s, not in stage play", g.Stage())
@@ -122,7 +131,7 @@ func NewProblem(g *chapters.Game, disabled Parts, alternative Alternative) (*Pro
 	return p, nil
 }
 
-// prepare works out everything that follows from the table and the goals.
+// prepare fills in the fields that follow from the table and the goals.
 func (p *Problem) prepare() {
 	p.addSpecials(p.Table.Specials(&p.Start))
 	p.assignTraits()
@@ -140,8 +149,8 @@ func (p *Problem) prepare() {
 	p.prepareSums()
 }
 
-// addSpecials notes what is special in the round, and switches off what has not been told about
-// it.
+// addSpecials adds special mechanisms to the round, and switches off the parts of the search that do not
+// take them into account.
 func (p *Problem) addSpecials(specials tricks.Specials) {
 	p.specials |= specials
 	p.disabled |= brokenParts(specials)
@@ -170,19 +179,20 @@ func (p *Problem) rewind(s tricks.State) {
 	p.Start = s
 }
 
-// The bits of a card's traits: one for each counter, from rankTrait on the rank as the Balrog sees
-// it, then those of cards that are like no other.
+// The bits of a card's traits. The bits below rankTrait stand for the counters of the problem.
 const (
-	rankTrait   = 54
-	apartTrait  = 61 // set aside for the last trick, or tucked away (K)
+	// rankTrait is the first bit of the rank, where the rank itself matters.
+	rankTrait = 54
+	// apartTrait is the bit of a card set aside for the last trick. The next bit marks the tucked card (K).
+	apartTrait = 61
+	// ringOfPower is the bit of R1.
 	ringOfPower = 63
 )
 
-// assignTraits works out which cards the goals and the specials tell apart. R1 is like
-// no other card (T7), and so are those that lie apart from the hand (K). Against
-// the Old Forest ranks are alike that no card still to be turned up parts (C5);
-// against the Balrog none are (C14), nor for a goal that sees more of a card than whether
-// it is one of some.
+// assignTraits works out which cards the goals and the special mechanisms tell apart. R1 is like no other
+// card (T7), and so is each card that lies apart from the hand (K). Every rank is different against the
+// Balrog (C14), and to a goal that asks more of a card than whether it belongs to a set. Which ranks the
+// Old Forest tells apart changes from trick to trick, so it is not a trait: see classes (C5).
 func (p *Problem) assignTraits() {
 	p.traits = [64]uint64{}
 	p.all = 0
@@ -226,7 +236,7 @@ func (p *Problem) assignTraits() {
 	}
 }
 
-// tuckedAt returns the tucked card if it is the seat's.
+// tuckedAt returns the tucked card if the seat holds it and may play it in this trick.
 func (p *Problem) tuckedAt(s *tricks.State, seat tricks.Seat) tricks.Set {
 	if s.Tucked == tricks.NoCard || p.Stays && s.Number == p.Start.Number {
 		return 0
@@ -243,8 +253,8 @@ func (p *Problem) Legal(s *tricks.State) tricks.Set {
 	return legal
 }
 
-// Advance returns the progress after a trick that began in the state before and
-// ended with the last card.
+// Advance returns the progress after a trick. State is the position before the last card of the trick, and
+// last is that card.
 func (p *Problem) Advance(pr Progress, state *tricks.State, last tricks.Card, winner tricks.Seat) Progress {
 	t := characters.TrickOf(p.Table, state, last, winner)
 	return p.Checker.Advance(pr, &t, &p.Table.Plan)

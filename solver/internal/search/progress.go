@@ -8,25 +8,27 @@ import (
 // Progress is how far the goals of a [Problem] have come, as a plain value. Two positions
 // with the same cards left, the same leader and the same Progress have the same future.
 type Progress struct {
-	Tally  uint16 // state of the joint tally
-	Counts uint64 // the counters, packed
+	// Tally is the state of the joint tally.
+	Tally uint16
+	// Counts is the values of all counters, packed: see [Counter].
+	Counts uint64
 }
 
-// Checker is the compiled goals of a problem, packed: no value is above the one from which on
-// all have the same future.
+// Checker is the compiled goals of a problem, with counters that are packed into a [Progress]. A counter
+// stops at the value above which all values have the same future.
 type Checker struct {
 	*characters.Checker
 	Counters []Counter
 }
 
-// Counter is one condition that has to be counted. Its value has the bits of Progress.Counts
-// from shift on.
+// Counter is one condition that has to be counted.
 type Counter struct {
 	characters.Counter
+	// shift is the position of the value's lowest bit in Progress.Counts.
 	shift uint8
 }
 
-// pack lays the counters side by side.
+// pack gives each counter its bits in Progress.Counts.
 func pack(compiled *characters.Checker) *Checker {
 	c := &Checker{compiled, make([]Counter, len(compiled.Counters))}
 	shift := uint8(0)
@@ -37,8 +39,8 @@ func pack(compiled *characters.Checker) *Checker {
 	return c
 }
 
-// In returns the count of the condition in a progress. With a tally it is the
-// tally's state.
+// In returns the value of the counter in a progress. If the counter has a tally of its own, the value is the
+// state of that tally.
 func (k *Counter) In(p Progress) int {
 	return int(p.Counts >> (k.shift & 63) & (1<<(k.Width&63) - 1)) // a shift below 64 is one instruction
 }

@@ -13,63 +13,72 @@ type Status uint8
 
 // The statuses.
 const (
-	// Open: a limit was hit.
+	// Open means that the search was ended by a limit.
 	Open Status = iota
-	// Won: there is a line that wins.
+	// Won means that there is a line that wins.
 	Won
-	// Lost: there is none.
+	// Lost means that no line wins.
 	Lost
 )
 
-// Search searches one problem after the other, card by card. To use it again saves the
-// memory for lost positions.
+// Search searches problems card by card, one at a time. A Search that is used again keeps its memory for
+// lost positions.
 type Search struct {
-	problem  *Problem
+	problem *Problem
+	// lost is the positions that are proven lost.
 	lost     lostPositions
 	relative relative
 
-	// nodes counts the card plays tried where there was a choice; budget ends this
-	// attempt.
-	nodes, budget int64
-	// cut reports whether the attempt was ended by a limit: nothing on the way back
-	// up is proven.
+	// nodes counts the card plays tried where there was a choice.
+	nodes int64
+	// budget is the number of nodes at which the current attempt ends.
+	budget int64
+	// cut reports whether a limit has ended the attempt. Then no position on the way back up is proven.
 	cut bool
-	// noise is the most that chance adds to a score, and chance the state of its generator.
-	noise, chance uint64
-	ctx           context.Context
-	progress      func(nodes int64)
+	// noise is the limit of the random number that is added to each score.
+	noise uint64
+	// chance is the state of the random number generator.
+	chance uint64
+	// ctx ends the search early.
+	ctx context.Context
+	// progress is called with the nodes now and then; it may be nil.
+	progress func(nodes int64)
 
-	// states is a state for each card on the way down and each leader named, and
-	// forecasts one for each trick, so that looking ahead allocates nothing.
-	states    [maxDepth]tricks.State
+	// states holds the positions on the way down, one for each card played and each leader named. Like
+	// forecasts and moves it is allocated in advance, so that the search allocates nothing.
+	states [maxDepth]tricks.State
+	// depth is the number of states in use.
+	depth int
+	// forecasts holds a forecast for each trick.
 	forecasts [maxTricks]forecast
-	depth     int
-	// moves is room for the candidates at each depth.
+	// moves holds the candidates at each depth.
 	moves [maxDepth][tricks.MaxMoves]candidate
 
-	line []tricks.Play // the winning line, last play first
-	// playsAfterSwap is how many plays of the line come after the exchange, −1 without one.
+	// line is the plays that win, the last play first.
+	line []tricks.Play
+	// playsAfterSwap is how many plays of the line come after the exchange, −1 without an exchange.
 	playsAfterSwap int
-	// beforeSwap is the tables for positions before the exchange.
+	// beforeSwap is used instead of lost and relative for positions before the exchange.
 	beforeSwap struct {
 		lost     lostPositions
 		relative relative
 	}
 }
 
-// maxDepth is more than the cards there are and the tricks they can make.
+// maxDepth is more than the number of cards in a round plus the number of its tricks.
 const maxDepth = 80
 
 // maxTricks is more than the tricks of any round.
 const maxTricks = 32
 
-// Begin takes up a problem, with so many bytes for lost positions. The search ends early with
-// the context, and tells now and then of its nodes.
+// Begin starts to search a problem. Memory is the limit for lost positions in bytes. The search ends early
+// if the context ends, and calls progress with its nodes now and then, unless progress is nil.
 func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, progress func(nodes int64)) {
 	s.problem = p
 	s.ctx = ctx
 	s.progress = progress
-	s.nodes, s.playsAfterSwap = 0, -1
+	s.nodes = 0
+	s.playsAfterSwap = -1
 	s.chance = 0
 	if x := p.Swap; x != nil {
 		memory /= 2
@@ -81,7 +90,7 @@ func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, progress f
 	s.relative.reset(p)
 }
 
-// End lets go of the problem, and of the memory of many lost positions.
+// End releases the problem and the memory of large tables of lost positions.
 func (s *Search) End() {
 	s.problem = nil
 	s.ctx = nil
@@ -94,14 +103,16 @@ func (s *Search) End() {
 func (s *Search) Nodes() int64 { return s.nodes }
 
 const (
-	// noiseStep is how much noise each attempt after the first adds to the scores, so that
-	// moves are tried in another order; noiseMost is the attempts after which it grows no more.
+	// noiseStep is how much the noise in the scores grows with each attempt after the first. Noise makes an
+	// attempt try the moves in another order.
 	noiseStep = 80
+	// noiseMost is the attempt from which on the noise grows no more.
 	noiseMost = 7
 )
 
-// Attempt searches the problem for so many nodes. Each attempt has another order and
-// knows the positions that those before have proven lost.
+// Attempt searches the problem from the start and gives up after a number of nodes. The attempts are
+// numbered from 0. Each tries the moves in another order, and knows the positions that earlier attempts have
+// proven lost.
 func (s *Search) Attempt(number int, nodes int64) Status {
 	p := s.problem
 	s.noise = uint64(min(number, noiseMost) * noiseStep)
@@ -119,8 +130,8 @@ func (s *Search) Attempt(number int, nodes int64) Status {
 	return Lost
 }
 
-// Line returns the plays that win, in order, without those that had been made already.
-// Before is the play that the exchange comes before, −1 without one.
+// Line returns the plays that win, in order, from the position that was asked about. SwapIndex is the index
+// of the play before which the exchange is made, −1 without an exchange.
 func (s *Search) Line() (line []tricks.Play, swapIndex int) {
 	line = slices.Clone(s.line)
 	slices.Reverse(line)
@@ -138,7 +149,7 @@ func (s *Search) tick() {
 		s.cut = true
 	}
 	if s.nodes&0xfff == 0 {
-		runtime.Gosched() // a screen on the only processor has its turn
+		runtime.Gosched() // on a single processor this lets the screen redraw
 		if s.ctx.Err() != nil {
 			s.cut = true
 		}
@@ -148,9 +159,9 @@ func (s *Search) tick() {
 	}
 }
 
-// trick searches a position at the beginning of a trick and reports whether it
-// is won. Only one that was searched through is stored as lost; forced moves
-// leave others out, so such a position is not stored either.
+// trick searches a position at the beginning of a trick and reports whether it is won. A position is stored
+// as lost only if every move was searched to the end: not if a limit cut the search short, and not if forced
+// moves left others out.
 func (s *Search) trick(st *tricks.State, pr Progress, forced []tricks.Move) bool {
 	p := s.problem
 	if p.Swap != nil {
@@ -179,7 +190,7 @@ func (s *Search) trick(st *tricks.State, pr Progress, forced []tricks.Move) bool
 	return false
 }
 
-// nameLeader searches a trick that any seat may be named to lead (K: Bilbo Baggins).
+// nameLeader searches a trick for which the leader may name another seat to lead (K: Bilbo Baggins).
 func (s *Search) nameLeader(st *tricks.State, pr Progress) bool {
 	table := s.problem.Table
 	holders := table.Holding(st)
@@ -198,8 +209,8 @@ func (s *Search) nameLeader(st *tricks.State, pr Progress) bool {
 	return false
 }
 
-// play searches on within a trick. can is the seats that may still win it, and more is how many seats
-// play into it after the one to move.
+// play searches on within a trick. Winners is the seats that may still win the trick, and more is how many
+// seats play into it after the seat to move.
 func (s *Search) play(st *tricks.State, pr Progress, f *forecast, winners tricks.SeatSet, more int,
 	forced []tricks.Move,
 ) bool {
@@ -236,7 +247,7 @@ func (s *Search) play(st *tricks.State, pr Progress, f *forecast, winners tricks
 	return false
 }
 
-// pushState returns the next state, to begin with a copy.
+// pushState returns the next free state of the stack, which begins as a copy of st.
 func (s *Search) pushState(st *tricks.State) *tricks.State {
 	next := &s.states[s.depth]
 	s.depth++

@@ -2,11 +2,12 @@ package search
 
 import "fellowship/tricks"
 
-// prepareWillow works out which cards can win over those of the Old Forest that are turned up, and
-// which ranks none of those still to come parts (C5).
+// prepareWillow works out which cards rank high enough to win each trick, and which ranks the Old Forest
+// does not tell apart from each trick on (C5).
 func (p *Problem) prepareWillow() {
 	n := p.Table.Tricks()
-	p.overWillow, p.classes = nil, nil
+	p.overWillow = nil
+	p.classes = nil
 	if len(p.Table.Willow) == 0 {
 		return
 	}
@@ -24,20 +25,20 @@ func (p *Problem) prepareWillow() {
 	}
 }
 
-// Same reports whether two cards are the same to every goal and to the side
-// deck, from a trick on.
+// Same reports whether no goal and no side deck tells two cards apart from a trick on.
 func (p *Problem) Same(a, b tricks.Card, trick int) bool {
 	return p.traits[a] == p.traits[b] &&
 		(p.classes == nil || p.classes[trick][a.Rank()] == p.classes[trick][b.Rank()])
 }
 
-// prepareSums works out what the Balrog cards ask for.
+// prepareSums works out the sums that the tricks must reach against the Balrog cards (C14).
 func (p *Problem) prepareSums() {
 	n := len(p.Table.Balrog)
 	if n == 0 {
 		return
 	}
-	p.Sums, p.toCome = make([]int, n), make([]int, n+1)
+	p.Sums = make([]int, n)
+	p.toCome = make([]int, n+1)
 	for t := n - 1; t >= 0; t-- {
 		for _, c := range p.Table.Balrog[t] {
 			p.Sums[t] += c.Rank()
@@ -49,7 +50,7 @@ func (p *Problem) prepareSums() {
 	}
 }
 
-// ranks returns the sum of the ranks of some cards.
+// ranks returns the sum of the ranks of the cards.
 func ranks(cards tricks.Set) (sum int) {
 	for ; cards != 0; cards &= cards - 1 {
 		sum += cards.First().Rank()
@@ -57,15 +58,15 @@ func ranks(cards tricks.Set) (sum int) {
 	return sum
 }
 
-// short reports whether the ranks that are left cannot sum to what the tricks to come ask for
-// (C14). Two tricks that ask for 9 and 7 are too much for cards of the ranks 1, 2, 4 and 8.
+// short reports whether the ranks of all cards left are too low for the sums of the tricks to come (C14).
+// For example two tricks that must reach 9 and 7 are too much for cards of the ranks 1, 2, 4 and 8.
 func (p *Problem) short(s *tricks.State, present tricks.Set) bool {
 	return int(s.Number) < len(p.Sums) && ranks(present) < p.toCome[s.Number]
 }
 
 // fallsShort reports whether the unfinished trick cannot reach its sum any more, whatever the
-// seats still to play do (C14). On the table are ranks 2 and 3, the last seat's highest is 4,
-// and 10 are asked for.
+// seats still to play do (C14). For example the trick must reach 10, ranks 2 and 3 are on the table, and
+// the last seat's highest rank is 4.
 func (p *Problem) fallsShort(s *tricks.State) bool {
 	if int(s.Number) >= len(p.Sums) {
 		return false

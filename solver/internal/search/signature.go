@@ -7,7 +7,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Signature names the goals and the hands, these with relative ranks: two
+// Signature returns a string that describes the goals, and the hands with relative ranks. Two
 // problems with the same signature play alike, so an exchange of cards that
 // nobody can tell apart is searched once.
 func (p *Problem) Signature() string {

@@ -13,34 +13,40 @@ import (
 // without an exchange these problems are all that can happen, exactly.
 //
 // Knowing the pair makes the problem small. From the beginning on, each card is played by the
-// seat that holds it after the exchange. So all bounds hold for the hands of that time. Only
-// before the exchange the two seats follow suit with the cards that they have, and the bounds
-// of that time must not count on it.
+// seat that holds it after the exchange. So all bounds hold for the hands after the exchange. But
+// before the exchange the two seats follow suit with the cards that they still have, so until then
+// the bounds must not conclude anything from what the two seats have to follow.
 
 // Swap is an exchange during play that is still to come.
 type Swap struct {
-	// Giver gives the card Out and gets the card In, from the seat To or, if that
-	// is LostCard, from the table.
-	Giver, Receiver tricks.Seat
-	Out, In         tricks.Card
-	// First is the first trick it can be made before.
+	// Giver is the seat that makes the exchange.
+	Giver tricks.Seat
+	// Receiver is the seat that Giver exchanges with, or LostCard for the lost card on the table.
+	Receiver tricks.Seat
+	// Out is the card that Giver passes on.
+	Out tricks.Card
+	// In is the card that Giver gets.
+	In tricks.Card
+	// First is the index of the first trick before which the exchange can be made.
 	First int
-	// Swapped is the problem once it is made, Bounds that same problem where
-	// nothing is concluded from what the two seats have to follow.
-	Swapped, Bounds *Problem
+	// Swapped is the problem after the exchange.
+	Swapped *Problem
+	// Bounds is the problem by which positions before the exchange are judged: Swapped, except that the two
+	// seats need not follow suit.
+	Bounds *Problem
 }
 
-// swapTrait is the first bit of the traits of the cards of an exchange to come: no other card is
-// like one that the bounds see where it has not come to yet.
+// swapTrait is the bit that marks In among the traits of Bounds; the next bit marks Out. The bounds see
+// these cards in the hands that they will come to, so before the exchange no other card is like them.
 const swapTrait = 59
 
-// NewSwap returns the problem of winning with an exchange.
+// NewSwap returns the problem of winning with the exchange x. It fills in Swapped and Bounds.
 func (p *Problem) NewSwap(x Swap) *Problem {
 	x.Swapped = p.Exchanged(&x)
 	bounds := *x.Swapped
 	table := *bounds.Table
 	bounds.Table = &table
-	bounds.Pyramid |= p.Pyramid // it has not been changed yet
+	bounds.Pyramid |= p.Pyramid // before the exchange the pyramid has its old cards
 	bounds.addSpecials(tricks.Exchange)
 	table.Free |= x.Giver.Bit()
 	bounds.traits[x.In] |= 1 << swapTrait
@@ -55,8 +61,7 @@ func (p *Problem) NewSwap(x Swap) *Problem {
 	return &q
 }
 
-// Exchanged returns the problem as it is once an exchange has been made, as if
-// from the beginning on.
+// Exchanged returns the problem in which the exchange has been made before the first trick.
 func (p *Problem) Exchanged(x *Swap) *Problem {
 	e := *p
 	e.Forced = nil
@@ -87,7 +92,7 @@ func (x *Swap) Possible(s *tricks.State, table *tricks.Table) bool {
 		(x.Receiver < 0 || table.Spare(s, x.Receiver).Contains(x.In))
 }
 
-// Decisions returns the exchange as the game wants to be told of it.
+// Decisions returns the decisions by which a game makes the exchange.
 func (x *Swap) Decisions() []chapters.Decision {
 	out := []chapters.Decision{{Kind: chapters.Swap, Seat: x.Giver, Target: x.Receiver, Move: tricks.Move{Card: x.Out}}}
 	if x.Receiver >= 0 {
@@ -97,14 +102,15 @@ func (x *Swap) Decisions() []chapters.Decision {
 	return out
 }
 
-// Signature is that of the problem, for its exchange. Of a card that leaves the
-// round only the suit matters, which has to be followed as long as it is there.
+// Signature returns a string that describes the exchange and the problem: two exchanges with the same
+// signature play alike. If Out leaves the round, only its suit matters, because the giver has to follow
+// that suit until the exchange.
 func (x *Swap) Signature() string {
 	sig := []byte{byte(x.Giver), byte(x.Receiver), byte(x.First)}
 	if x.Receiver < 0 {
 		sig = append(sig, byte(x.Out.Suit()))
 	}
-	last := &x.Bounds.Table.Last // such a card can leave a hand only as the last one (K: Radagast)
+	last := &x.Bounds.Table.Last // a card set aside leaves the hand only in the last trick (K: Radagast)
 	if x.Out == last[x.Giver] {
 		sig = append(sig, 'o')
 	}
@@ -114,8 +120,8 @@ func (x *Swap) Signature() string {
 	return string(sig) + x.Bounds.Signature()
 }
 
-// searchBeforeSwap searches a position at the beginning of a trick before which the exchange
-// has not been made. It is made now, or later.
+// searchBeforeSwap searches a position at the beginning of a trick if the exchange is still to come. It
+// tries to make the exchange now, and then to make it later.
 func (s *Search) searchBeforeSwap(st *tricks.State, pr Progress, forced []tricks.Move) bool {
 	x := s.problem.Swap
 	if st.IsOver {
@@ -155,7 +161,7 @@ func (s *Search) searchBeforeSwap(st *tricks.State, pr Progress, forced []tricks
 	return false
 }
 
-// exchange searches on with the exchange made now, if it can be.
+// exchange searches on with the exchange made now, if that is possible.
 func (s *Search) exchange(st, swapped *tricks.State, pr Progress) bool {
 	p := s.problem
 	x := s.problem.Swap

@@ -2,9 +2,9 @@ package search
 
 import "fellowship/tricks"
 
-// mostLosses is how many tricks a seat may lose at most for [Problem.sweeps] to be asked: with
-// more of them the answer is hardly ever no. It is asked of the first trick only, because later
-// it takes more time than it saves.
+// mostLosses limits the use of [Problem.sweeps]: it is called only for a seat that may lose at most this
+// many tricks, because otherwise its answer is hardly ever no. It is called at the first trick only,
+// because later it takes more time than it saves.
 const mostLosses = 2
 
 // sweeps reports whether a seat may still win n of the tricks that are left. It looks at each
@@ -22,12 +22,14 @@ const mostLosses = 2
 //     another one of Gimli's.
 //   - If Sam runs out of Shadows, Gimli wins no more of them than he holds Shadows. But Sam then
 //     plays all his own, and those that lie under none of Gimli's go into other tricks.
-//   - Room is how many such tricks there are. At first these are the tricks that Gimli loses, and
-//     those that he wins with R1 (T7) or a trump (T8). Each takes one card of Sam's.
+//   - Room is the number of tricks into which Sam can play such cards. At first these are the tricks
+//     that Gimli loses, and those that he wins with R1 (T7) or a trump (T8). Each takes one card of
+//     Sam's.
 //   - If Sam runs out of Hills, he plays other cards into the tricks that Gimli wins with Hills
-//     after that: that is more room. Say Gimli held five Hills and Sam three, two of which went
-//     under Gimli's. Then one took room, and the three Hills that Gimli has left give room: five
-//     less three, however many went under. If that is less than 0, room stays: too large is safe.
+//     after that, which is more room. Say Gimli held five Hills and Sam three, and two of Sam's went
+//     under Gimli's. Then Sam's third Hill used up room for one card, and the three Hills that Gimli
+//     has left give room for three: in all the room grows by five less three, however many went
+//     under. If the difference is negative, room is left as it is: too much room is safe.
 //   - The loop finds each suit that Sam may run out of. Room only grows, so the order in which he
 //     does makes no difference.
 //
@@ -49,7 +51,8 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 				count := own.OfSuit(suit).Len()
 				otherCount := s.Hand[o].OfSuit(suit).Len()
 				if !out[suit] && otherCount-countUnder(s.Hand[o], own, suit) <= room {
-					out[suit], again = true, true
+					out[suit] = true
+					again = true
 					room += max(count-otherCount, 0)
 					wins += count
 				}

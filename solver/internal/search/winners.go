@@ -7,7 +7,7 @@ import (
 
 // judgeWinners finds the seats that may win the trick, and reports whether there are any.
 //
-// Example: three tricks are left, of which Gimli needs two and Sam one. Both may win this one, and
+// Example: three tricks are left. Gimli needs two of them and Sam needs one. Both may win this trick, and
 // nobody else.
 //
 // Proof: after the trick the tally must be alive, and every seat must be able to win the tricks that it
@@ -39,7 +39,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 		case tallyState.Next[w] == characters.DeadTally:
 			continue
 		case w == tricks.MaxSeats && int(s.Number) >= len(p.Table.Willow):
-			continue // no Willow to take it
+			continue // there is no Willow to take the trick
 		case w < tricks.MaxSeats && s.Hand[w] == 0:
 			continue
 		}
@@ -81,7 +81,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 
 // mayWin returns the seats that may win this trick or a later one.
 //
-// Example: two tricks are left, of which Merry and Sam need one each. Pippin may win none.
+// Example: two tricks are left, and Merry and Sam need one each. Pippin may win none.
 //
 // Proof: a trick goes to one seat. When all tricks that are left are needed, only seats that need some
 // may win any.
@@ -98,14 +98,14 @@ func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (winners trick
 	return winners
 }
 
-// leastFor works out how many of the cards that seat w needs a trick must bring if w wins it. Sum is
-// the tricks that all seats need after this one, w among them.
+// leastFor works out how many of the cards that seat w needs must be in this trick if w wins it. Sum is
+// how many tricks all seats together, w included, need after this one.
 //
 // Example: Sam needs nine cards at four seats and can win two tricks after this one. This trick has to
-// bring one of them.
+// hold one of the nine.
 //
-// Proof: each trick brings one card of each hand at most, so Sam's two bring eight. After this trick w
-// can win those of the tricks left that the others do not need, and no more than the tally allows.
+// Proof: each trick holds at most one card of each hand, so Sam's two later tricks hold eight. After this
+// trick w can win only the tricks that the others do not need, and no more than the tally allows.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	if f.total[w] == 0 {
 		return
@@ -116,15 +116,16 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 	f.anyLeast = f.anyLeast || f.least[w] > 0
 }
 
-// askFor finds cards of which the trick must hold one if seat w wins it. Sum is the tricks that all
-// seats need after this one if it does, one fewer than if it does not.
+// askFor finds a set of cards such that the trick must hold one of them if seat w wins it. Sum is how many
+// tricks all seats together need after this one if the trick holds such a card. If it does not, they need
+// one more.
 //
 // Example: two tricks are left; Sam needs H3, and Pippin needs a trick. If Sam wins this trick, H3 has
 // to be in it.
 //
-// Proof: w needs so many tricks that each hold one of the cards f.from. Suppose that w wins this trick
-// without one of them. Then w needs as many tricks after it as before. If the tally does not allow w so
-// many, or all seats together need more tricks than are left, the trick must hold one of the cards.
+// Proof: w needs f.need[w] tricks that each hold one of the cards f.neededCards[w]. Suppose that w wins this
+// trick without any of them. Then w needs as many tricks after it as before. If the tally does not allow w
+// that many, or all seats together need more tricks than are left, the trick must hold one of the cards.
 func (p *Problem) askFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	need := f.need[w]
 	if f.neededCards[w] == 0 || need <= int(next.Min[w]) {
