@@ -10,16 +10,20 @@ import (
 
 // Trick is one finished trick as the goals see it.
 type Trick struct {
-	Number int                          `json:"number"` // counted from 0
-	Leader tricks.Seat                  `json:"leader"`
-	Winner tricks.Seat                  `json:"winner"` // NoSeat: nobody (C5)
-	Cards  tricks.Set                   `json:"cards"`  // everything played into it
-	Card   [tricks.MaxSeats]tricks.Card `json:"card"`
+	// Number is the trick's index in the round, from 0.
+	Number int         `json:"number"`
+	Leader tricks.Seat `json:"leader"`
+	// Winner is NoSeat if nobody wins the trick (C5).
+	Winner tricks.Seat `json:"winner"`
+	// Cards is every card played into the trick.
+	Cards tricks.Set `json:"cards"`
+	// Card is the card that each seat has played, NoCard if none.
+	Card [tricks.MaxSeats]tricks.Card `json:"card"`
 	// Won holds the cards that each seat wins: see [tricks.Table.Shares].
 	Won [tricks.MaxSeats]tricks.Set `json:"won"`
 }
 
-// TrickOf returns the trick that ended with a card, played in the state before.
+// TrickOf returns a finished trick. State is the position before its last card, and last is that card.
 func TrickOf(table *tricks.Table, state *tricks.State, last tricks.Card, winner tricks.Seat) (t Trick) {
 	t.Number = int(state.Number)
 	t.Leader = state.Leader
@@ -34,14 +38,14 @@ func TrickOf(table *tricks.Table, state *tricks.State, last tricks.Card, winner 
 // Counter is one condition that has to be counted.
 type Counter struct {
 	Condition
-	// Most is the value above which all values have the same future: "at least 2 Rings" is
-	// never above 2. A value up to Most takes Width bits.
-	Most  Count
+	// Most is the value above which all values have the same future: for "at least 2 Rings" it is 2.
+	Most Count
+	// Width is how many bits a value up to Most takes.
 	Width uint8
 	// Tally is the automaton of a condition on trick winners inside "any of", nil for all
 	// others. Most and Width are then those of its states.
 	Tally *Tally
-	// state is where its state is among the values.
+	// state is the index of the tally's state among the values: see [Checker.Start].
 	state int
 }
 
@@ -49,26 +53,29 @@ type Counter struct {
 type Checker struct {
 	// Tally is the joint automaton of all conditions on trick winners that must be met.
 	Tally *Tally
-	// Counters are all other conditions. The first Firm of them must all be met. The rest
-	// stand in Trees.
+	// Counters is all other conditions. The first Firm of them must all be met. The rest belong to Trees.
 	Counters []Counter
-	Firm     int
+	// Firm is the number of counters that must all be met.
+	Firm int
 
 	// Trees are the parts that are met in more than one way. All of them must be met.
 	Trees []Formula
 
-	// Root is the goal of a checker that was compiled for one; of a checker of several goals it is the
-	// last of them, which nobody may use.
+	// Root is the goal of a checker that was compiled for a single goal. It must not be used if the checker
+	// has several goals.
 	Root Formula
 
-	tallies []Condition // what Tally was built from
+	// tallies is the conditions that Tally was built from.
+	tallies []Condition
 	plan    tricks.Plan
-	// noWinner reports whether a trick may have no winner (C5). Split reports whether its cards may go to
-	// others than its winner.
-	noWinner, split bool
+	// noWinner reports whether a trick may have no winner (C5).
+	noWinner bool
+	// split reports whether cards of a trick may go to other seats than its winner.
+	split bool
 }
 
-// knownSpecials are the specials that this package knows, of those that change what a trick brings.
+// knownSpecials is the special mechanisms that change which cards a trick brings and that this package
+// takes into account.
 const knownSpecials = tricks.Willow | tricks.Balrog
 
 // ErrTooMuch is wrapped by the errors of [Compile] about goals that need more memory than the
@@ -127,13 +134,17 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 	return c, err
 }
 
-// leafNumbers are the numbers of the next leaf that must be met: a condition of the tally,
-// or another one. See [Formula].
-type leafNumbers struct{ tally, firm int }
+// leafNumbers is the numbers that the next leaves get (see [Formula.Counter]).
+type leafNumbers struct {
+	// tally is the number of the next condition of the tally.
+	tally int
+	// firm is the number of the next other condition that must be met.
+	firm int
+}
 
-// grow returns a goal with the numbers of its leaves. Firm reports whether it must be met. The leaves
-// that must be met are counted already. It appends the others to the counters, and each "any of"
-// that must be met to the trees.
+// grow returns a copy of a goal, with a number for each leaf. Firm reports whether the goal must be met. The
+// leaves that must be met are among the counters already. grow appends the other leaves to the counters, and
+// each "any of" that must be met to the trees.
 func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Formula {
 	n := *f
 	switch {
@@ -189,7 +200,7 @@ func (c *Checker) Start() []Count {
 	return values
 }
 
-// joint is where the state of the joint tally is among the values.
+// joint returns the index of the joint tally's state among the values.
 func (c *Checker) joint() int { return len(c.Counters) + len(c.tallies) }
 
 func (c *Checker) condition(i int) *Condition {

@@ -6,17 +6,20 @@ import (
 	"fellowship/tricks"
 )
 
-// Every goal becomes a formula ("all of", "any of") over few conditions. A condition looks at one thing
-// only: who won which trick, what somebody won or led, what is played last or left over.
+// Every goal becomes a formula ("all of", "any of") over a few kinds of conditions. A condition depends on
+// one thing only: who won which trick, what a seat won or led, what it plays last or has left over.
 
 // Op is the way a [Formula] joins its parts.
 type Op uint8
 
 // The operations of a formula.
 const (
-	Leaf Op = iota // the formula is its Condition
-	All            // every part must be met; no parts: always met
-	Any            // one part must be met; no parts: never met
+	// Leaf means that the formula is a single condition.
+	Leaf Op = iota
+	// All means that every part must be met. Without parts the formula is always met.
+	All
+	// Any means that at least one part must be met. Without parts the formula is never met.
+	Any
 )
 
 // String returns the word that joins the parts in a goal.
@@ -56,8 +59,10 @@ type Condition struct {
 	Cards tricks.Set
 	// N is the number of tricks of WinsOneOfLast and TricksInARow.
 	N int
-	// Lo and Hi are the bounds of a count, both included; NoLimit for none.
-	Lo, Hi int
+	// Lo is the smallest count that meets the condition.
+	Lo int
+	// Hi is the largest count that meets the condition, or NoLimit.
+	Hi int
 }
 
 // NoLimit stands for a count without an upper bound.

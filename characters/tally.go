@@ -32,7 +32,8 @@ type TallyState struct {
 	// Min and Max are the fewest and the most further tricks that each seat wins in an
 	// accepted future. Max of SettledTally is 255: the tricks left bound it.
 	Min, Max [tricks.MaxSeats]uint8
-	// Last is who can win the last trick in an accepted future, the last bit nobody.
+	// Last is the seats that can win the last trick in an accepted future. The bit after the last seat's
+	// means that nobody wins it (C5).
 	Last tricks.SeatSet
 }
 
@@ -115,14 +116,16 @@ func slot(winner tricks.Seat) int {
 	return int(winner)
 }
 
-// layers is the automaton before merging: all states after so many tricks, and for each of
-// them the index of the state after each winner in the next layer, −1 if he cannot win.
+// layers is the automaton before merging, with a layer for each number of tricks that have ended.
 type layers struct {
+	// states is the states of each layer.
 	states [][]raw
-	next   [][][tricks.MaxSeats + 1]int32
+	// next is, for each state of a layer and each winner of the next trick, the index of the state that
+	// follows in the next layer. It is −1 if the winner cannot win the trick.
+	next [][][tricks.MaxSeats + 1]int32
 }
 
-// layers goes through all the ways in which the tricks can be won.
+// layers returns the states that the rules can reach, through all the ways in which the tricks can be won.
 func (t *tallyRules) layers(noWinner bool) layers {
 	total := t.plan.Tricks()
 	ls := layers{make([][]raw, total+1), make([][][tricks.MaxSeats + 1]int32, total)}
