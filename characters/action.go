@@ -6,14 +6,16 @@ import "slices"
 // Package chapters carries it out.
 type Action struct {
 	Kind ActionKind
-	// Cards is how many cards are drawn or taken, 0 where the kind has no such number. Chosen reports whether
-	// a Threat is any card of the threat deck.
-	Cards  int
+	// Cards is how many cards are drawn or taken, 0 if the kind has no such number.
+	Cards int
+	// Chosen reports whether the owner of a Threat may choose any card of the threat deck.
 	Chosen bool
-	// Partners is the characters that an exchange is possible with: with one of them, or if Each is set with
-	// all of them at the same time, or if Lost is set with the lost card as well.
-	Partners   Partners
-	Each, Lost bool
+	// Partners is the characters that an exchange is possible with.
+	Partners Partners
+	// Each reports whether the exchange is with all partners at the same time, rather than with one of them.
+	Each bool
+	// Lost reports whether the exchange may be with the lost card instead of a partner.
+	Lost bool
 }
 
 // ActionKind is the kind of a setup action. [actionKinds] has the words.
@@ -56,7 +58,8 @@ var actionKinds = []Word{
 		action: Action{Kind: TakeSide},
 	},
 	{
-		Word: "exchange", ArgDescription: "Pass a card to one of these characters and get one back.", Most: mostPartners,
+		Word: "exchange", ArgDescription: "Pass a card to one of these characters and get one back.",
+		Most:   mostPartners,
 		action: Action{Kind: Exchange},
 	},
 	{

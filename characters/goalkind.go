@@ -14,15 +14,20 @@ type Word struct {
 	// comparison, or limits of a number of tricks), a "number" of tricks, which "cards", how
 	// many ("limits"), both ("counted"), or a suit and a number of "ranks".
 	Form string
-	// Description says in a sentence what a goal is, or what the word of an action does alone. With says
-	// what it does with something behind it. Each is empty if the word cannot stand so.
-	Description, ArgDescription string
-	// Most is how many goals or partners a list may have, or how large the number may be. Least is
-	// the smallest number of cards of an action, 0 if it names partners.
-	Least, Most int
-	// formula makes the goal's formula. Action is the setup action, without the value behind the word.
+	// Description explains a goal in a sentence, or an action whose word stands alone. It is empty if the
+	// word of an action cannot stand alone.
+	Description string
+	// ArgDescription explains an action whose word has a value behind it. It is empty if the word cannot
+	// have a value.
+	ArgDescription string
+	// Least is the smallest number of cards of an action, 0 if the action names partners.
+	Least int
+	// Most is the limit of the value: how many goals or partners a list may have, or how large a number may be.
+	Most int
+	// formula makes the goal's formula.
 	formula formula
-	action  Action
+	// action is the setup action, without the value behind the word.
+	action Action
 }
 
 // Grammar returns the words that a goal can begin with, and those of setup actions, for programs that

@@ -12,11 +12,16 @@ import (
 // grammar reads characters, goals and setup actions. Each function is one rule of the
 // grammar. It reports what is wrong where it stands.
 type grammar struct {
-	ids   []string // every character there is
-	id    string   // the id this file must have
-	rider bool     // it lies in the folder of riders
-	cache *Cache   // of compiled goals; may be nil
-	known bool     // it comes with the program
+	// ids is the ids of all characters.
+	ids []string
+	// id is the id that the file must have.
+	id string
+	// rider reports whether the file lies in the folder of riders.
+	rider bool
+	// cache keeps the tallies of compiled goals; it may be nil.
+	cache *Cache
+	// known reports whether the file comes with the program unchanged.
+	known bool
 }
 
 var (
@@ -214,7 +219,7 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	return &o
 }
 
-// Languages are those of the program. A text that one of them lacks is told in English.
+// Languages is the languages of the program. A text that is missing in one of them is shown in English.
 var Languages = []string{"en", "de"}
 
 // required are the languages that every text of a file is in.
@@ -350,8 +355,8 @@ func readLimits(f strictyaml.Fields) *limits {
 	return l
 }
 
-// hasAnyKey reports whether one of the keys is there. A misspelt one counts: the mistake was
-// told before.
+// hasAnyKey reports whether one of the keys is there. A misspelt key counts, because that mistake has been
+// reported already.
 func hasAnyKey(f strictyaml.Fields, keys []string) bool {
 	return slices.ContainsFunc(keys, func(k string) bool {
 		line, _ := f.Get(k).Pos()

@@ -17,9 +17,12 @@ type Table struct {
 	// Namers are the seats that may name another leader whenever they would
 	// lead (K: Bilbo Baggins).
 	Namers SeatSet
-	// First is the card that a seat has put into the first trick before it is led, Last the card it
-	// has set aside for the last one (K: Radagast), NoCard for none. [Table.SetAside] sets them.
-	First, Last [MaxSeats]Card
+	// First is the card that each seat has put into the first trick before it is led (K: Radagast), or
+	// NoCard. [Table.SetAside] sets it.
+	First [MaxSeats]Card
+	// Last is the card that each seat has set aside for the last trick (K: Radagast), or NoCard.
+	// [Table.SetAside] sets it.
+	Last [MaxSeats]Card
 	// Willow is the card of the Old Forest deck that is turned up before each
 	// trick (C5). The trick is nobody's if the card that would win it ranks lower.
 	// The same seat then leads again. Tricks beyond the list have none.
@@ -30,11 +33,16 @@ type Table struct {
 	// Owned is every card each seat has at the start or draws later.
 	Owned [MaxSeats]Set
 
-	hasSetAside bool      // some seat has set a card aside for the last trick
-	finalTrick  int       // that trick
-	locked      Set       // cards that are not in a hand from the start
-	covers      *[64]Set  // cards that lie over a card (S9): uncovered if none do
-	drawTricks  [64]uint8 // tricks that must have ended before a card is drawn (S10)
+	// hasSetAside reports whether some seat has set a card aside for the last trick.
+	hasSetAside bool
+	// finalTrick is the index of the last trick, if hasSetAside.
+	finalTrick int
+	// locked is the cards that are not in a hand from the start: covered ones, and the draw pile.
+	locked Set
+	// covers is the cards that lie over each card of a pyramid (S9). It points to uncovered if there is none.
+	covers *[64]Set
+	// drawTricks is how many tricks must have ended before each card is drawn (S10).
+	drawTricks [64]uint8
 }
 
 // Plan lists the seats that play in each trick. It depends on how many cards each seat has, not on
@@ -101,7 +109,7 @@ func NewTable(trump Suit, hands ...Hand) *Table {
 	return t
 }
 
-// noneAside is where no seat has set a card aside.
+// noneAside is the value of First and Last if no seat has set a card aside.
 var noneAside = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
 
 // SetAside notes the cards that seats have put into the first trick, and those that they have set
@@ -151,8 +159,8 @@ func (t *Table) Undrawn(s *State) (pile Set) {
 	return pile
 }
 
-// schedule works out the seats that play in each trick, by counting cards. Before is those of the
-// tricks that have ended.
+// schedule works out the seats that play in each trick, by counting cards. Earlier is the seats that have
+// played in each of the tricks that have ended.
 func (t *Table) schedule(held [MaxSeats]Set, earlier []SeatSet) []SeatSet {
 	plan := append(make([]SeatSet, 0, 16), earlier...)
 	s := State{Held: held, Tucked: NoCard, Number: uint8(len(earlier))}
@@ -181,12 +189,16 @@ type State struct {
 	// Hand is the part of Held that counts as the hand now: for following (T4), for
 	// leading (T6) and for playing.
 	Hand [MaxSeats]Set
-	// Trick is the set of the cards in the current trick, Card the same cards by seat.
+	// Trick is the set of the cards in the current trick.
 	Trick Set
-	Card  [MaxSeats]Card
-	// Leader leads the current trick and Turn moves next. Best is winning so far,
-	// NoSeat before the lead.
-	Leader, Turn, Best Seat
+	// Card is the card that each seat has played into the current trick, or NoCard.
+	Card [MaxSeats]Card
+	// Leader is the seat that leads the current trick.
+	Leader Seat
+	// Turn is the seat that moves next.
+	Turn Seat
+	// Best is the seat that is winning the current trick so far, NoSeat before the lead.
+	Best Seat
 	// Led is the led suit, NoSuit before the lead.
 	Led Suit
 	// Tucked is a held card that is not part of the hand (K: Shadowfax), NoCard
@@ -269,8 +281,8 @@ func (t *Table) lastDueNow(s *State, seat Seat) bool {
 }
 
 // Spare returns the part of a hand that the seat could exchange between two tricks (L5:
-// Sting). The card that it has put into the first trick is no part of it. Nor is the one
-// that it has set aside for the last, unless it holds no other (K: Radagast).
+// Sting). The card that it has put into the first trick is no part of it. The card that the seat has set
+// aside for the last trick is no part of it either, unless the seat holds no other (K: Radagast).
 func (t *Table) Spare(s *State, seat Seat) Set {
 	hand := s.Hand[seat]
 	if first := t.First[seat]; s.Number == 0 && first != NoCard {

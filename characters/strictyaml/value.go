@@ -36,8 +36,8 @@ func (v Value) IsMap() bool { return v.Present() && v.node.Kind == yaml.MappingN
 // IsList reports whether v is a list.
 func (v Value) IsList() bool { return v.Present() && v.node.Kind == yaml.SequenceNode }
 
-// Pos returns the line and column at which v begins. For an absent value they are those of
-// the mapping or word that lacks it, and for a zero Value they are 0, 0.
+// Pos returns the line and column at which v begins. For an absent value it returns the position of
+// the mapping or word that lacks it, and for a zero Value 0, 0.
 func (v Value) Pos() (line, column int) {
 	if v.src == nil || v.errorNode == nil {
 		return 0, 0
@@ -64,8 +64,8 @@ func (v Value) reject(format string, args ...any) {
 	invalidate(v.node)
 }
 
-// rejectUnknown is reject for a word that is not one of known. It looks for a near one only
-// if the mistake is told, because that takes long.
+// rejectUnknown rejects a word that is not among the known words. It looks for a similar word only
+// if the mistake is reported, because the search takes long.
 func (v Value) rejectUnknown(kind string, known []string) {
 	if v.src.full() {
 		v.reject("it is unknown") // counted only
