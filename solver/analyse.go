@@ -166,7 +166,7 @@ func (a *analysis) ended() Reason {
 	return stopReason(a.ctx)
 }
 
-// judge decides a game, one of those that are needed.
+// judge returns the verdict on a game, which the analysis needs.
 func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
 	r := Result{Verdict: Unknown, Reason: a.ended()}
 	err := error(nil)
@@ -225,10 +225,10 @@ func (a *analysis) judgeMoments() error {
 	return failed
 }
 
-// TurningPoint returns the first of n moments of a round in which it is lost, n if it never
-// was. A round that cannot be won at one moment cannot be won later, so few questions are
-// enough. It asks about the end first, then about the moment play, where the play begins,
-// because before it the search is much harder. It is sure unless an answer was Unknown, after which it asks no more.
+// TurningPoint returns the first of n moments of a round at which the round is lost, or n if it never
+// is. Once a round is lost it stays lost, so few questions are enough. It asks about the end first, and then
+// about the moment at which play begins, because the search is much harder before that. It asks no more after
+// an answer Unknown, and the result is then not sure.
 func TurningPoint(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
 	sure = true
 	lost := func(i int) bool {

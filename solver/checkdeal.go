@@ -54,14 +54,14 @@ type Checked struct {
 	Longest int64
 }
 
-// CheckDeal proves that a round cannot be won, from where the game stands, without most of what [Solve]
-// does: every way through the draft and the setup is one that chapters.Game offers; each set of hands is
-// written as a plain formula ([Prove]), once; and each line of its refutation is checked by package rup,
-// which knows nothing of the search. Nothing is taken over from an answer of Solve. What has to be trusted
-// is chapters.Game, the step from a set of hands to its formula, and the checker.
+// CheckDeal proves that a round cannot be won from where the game stands, and uses little of [Solve]. It goes
+// through every draft and setup that chapters.Game offers. It writes each distinct set of hands as a plain
+// formula ([Prove]). Package rup, which is independent of the search, checks each line of the refutation.
+// Nothing is taken over from an answer of Solve. The proof relies on chapters.Game, on the step from a set of
+// hands to its formula, and on the checker.
 //
-// There may be very many setups, up to 10¹⁰ where cards are given away. A deal that can be won has a set of
-// hands whose formula has a model; it is told when it is found.
+// There may be very many setups, up to 10¹⁰ if cards are given away. A deal that can be won has a set of
+// hands whose formula has a model, which is reported when it is found.
 func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked, error) {
 	c := &dealCheck{opt: opt, known: map[[sha256.Size]byte]bool{}}
 	searches := sync.Pool{New: func() any { return newCheckedSearch(opt.Options) }}
@@ -180,8 +180,8 @@ func (c *dealCheck) walk(ctx context.Context, g *chapters.Game, end func(*chapte
 	return true
 }
 
-// describeHands describes all that the play of a round depends on: the whole state of the play, what the table says of
-// the cards and the tricks, what may still be exchanged or covered, and the goals.
+// describeHands describes everything that the play of a round depends on: the state of the play, the table, the
+// exchanges and the Mithril that may still be used, and the goals.
 func describeHands(g *chapters.Game) []byte {
 	s := g.State()
 	table := s.Table
@@ -222,11 +222,11 @@ type handsCheck struct {
 
 	// done is closed when the rest is known.
 	done chan struct{}
-	// proof is what the search found.
+	// proof is the outcome of the search.
 	proof *Proof
 	// lines is how many lines of the refutation were checked.
 	lines int64
-	// err is what went wrong.
+	// err is the error of the search or of the check.
 	err error
 }
 

@@ -44,8 +44,8 @@ func Count(ctx context.Context, g *chapters.Game, known Result, opt Options) (Li
 	return Lines{Count: n, Exact: !c.cut && !c.unsearched && n < math.MaxUint64, Nodes: c.nodes}, err
 }
 
-// counting is a count of lines on its way. It knows the goals as one or more problems, of which one
-// has to be solved: with Mithril there is one for each goal that it can cover.
+// counting is a count of lines in progress. The goals are one or more problems, and a line wins if it solves
+// one of them: with Mithril there is a problem for each goal that it can cover.
 type counting struct {
 	ctx         context.Context
 	nodes, most int64
@@ -54,9 +54,12 @@ type counting struct {
 	known       Result
 
 	*holding
-	// places is how many positions can be remembered, stored how many are.
-	places, stored int64
-	key            []byte
+	// places is how many positions can be remembered.
+	places int64
+	// stored is how many positions are remembered.
+	stored int64
+
+	key []byte
 
 	// swaps is the exchange that may be made in play, nil where there is none; unsearched
 	// reports whether there are exchanges that are not counted.

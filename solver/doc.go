@@ -17,7 +17,7 @@
 // # A drawing
 //
 //	a deal
-//	  |  characters and exchanges, small budgets first (setup.go)
+//	  |  characters and exchanges, small budgets first (setup_search.go)
 //	  v
 //	sets of hands, each a question of its own (search.Problem)
 //	  |
@@ -55,11 +55,12 @@
 //
 // # Where things stand
 //
-// This package holds what is asked: [Solve] (solve.go), the draft and the setup (setup.go),
-// [Analyse] (analyse.go) and [Count] (count.go). Below it the arrows run one way:
+// This package answers the questions of its callers: [Solve] (solve.go), with the draft and the setup
+// (setup_search.go), [Analyse] (analyse.go) and [Count] (count.go). It uses these packages, and none of
+// them uses it:
 //
-//   - internal/search has the problem of one set of hands, what can be said of a
-//     position without a search, and the search card by card;
+//   - internal/search holds the problem of one set of hands, the bounds that prove a position
+//     lost without a search, and the search card by card;
 //   - internal/formula writes the same problem as a propositional formula;
 //   - internal/sat finds a model of a formula, or that there is none;
 //   - internal/proof writes a formula and the proof that it has no model for other programs
@@ -88,16 +89,16 @@
 //
 // # Before play
 //
-// Draft and exchanges are searched above that (setup.go), from what wins most deals to what
-// is rarely needed. Each distinct set of hands is searched once. Which setups may be left out, and why, stands
-// in setup_walk.go; a cast that is lost whatever its setup brings, in cast_lost.go.
+// Draft and exchanges are searched above that (setup_search.go), from what wins most deals to what
+// is rarely needed. Each distinct set of hands is searched once. Which setups may be left out, and why,
+// stands in setup_walk.go. How a cast can be lost whatever its setup brings stands in cast_lost.go.
 //
 // The exchange during play that Sting allows is a problem for each two cards that may
 // change places (swaps.go).
 //
 // Each part of the search can be switched off ([Parts]), and tests hold the verdicts to
-// be the same. A special mechanism that a part has not been told about switches it off,
-// too. So a new one can make the search slow, but never wrong. The worth of each part, and of
+// be the same. A part is also switched off by a special mechanism that it does not take into account.
+// So a new mechanism can make the search slow, but never wrong. The worth of each part, and of
 // parts that did not pay, stands in docs/maintaining/benchmarks.md.
 //
 // Every answer depends on counted nodes only, never on time: the same position

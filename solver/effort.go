@@ -12,23 +12,25 @@ package solver
 // it, nearly all of which are won or nearly none. There, and wherever else a setup asks more
 // than can be listed, random ways are sampled first. A sample can only prove a win.
 
-// effort is how hard to try: with so many real exchanges, and so many nodes for each set of
-// hands, 0 to search it to the end.
+// effort limits which setups are searched, and for how long.
 type effort struct {
+	// exchanges is the number of real exchanges in a setup.
 	exchanges int
-	nodes     int64
-	// samples is how many random setups are tried in each cast instead of all, in
-	// which one exchange of so many is a real one.
-	samples, rare int
+	// nodes is the limit for each set of hands; 0 means to search it to the end.
+	nodes int64
+	// samples is how many random setups are tried in each cast, 0 to try all setups.
+	samples int
+	// rare is used for samples: an exchange is real with a chance of about one in rare.
+	rare int
 }
 
-// firstTries are the efforts before the casts are listed.
+// firstTries is the efforts before the casts are listed.
 var firstTries = []effort{
 	{nodes: 200, samples: 12},
 	{nodes: 800, samples: 16},
 }
 
-// samplings are the efforts before a wide setup is listed.
+// samplings is the efforts before a wide setup is listed.
 var samplings = []effort{
 	{nodes: 400, samples: 8, rare: 3},
 	{nodes: 800, samples: 16, rare: 3},
@@ -38,21 +40,20 @@ var samplings = []effort{
 	{nodes: 12800, samples: 256, rare: 3},
 }
 
-// budgets are the nodes each set of hands gets, before all get as many as they
-// need; the last one only without a real exchange.
+// budgets is how many nodes each set of hands gets in turn, before all sets get as many as they
+// need. The last budget is used only without a real exchange.
 var budgets = []int64{500, 20_000, 200_000}
 
-// exchanged are the efforts after that with the smallest budget, for random setups of
-// all casts together in which exchanges are made like any other choice. Where one
-// exchange is not enough there are tens of thousands of setups, and even if only one
-// of a thousand is won, that is found so long before all could be gone through. These,
-// too, can only prove a win.
+// exchanged is the efforts that follow the effort with the smallest budget. They try random setups in which
+// exchanges are made like any other choice; the samples are shared out among the casts. If a round
+// needs several exchanges there are tens of thousands of setups. Even if only one setup in a thousand is
+// won, sampling finds it long before all could be searched. Samples can only prove a win.
 var exchanged = []effort{
 	{nodes: 500, samples: 300, rare: 1},
 	{nodes: 3000, samples: 150, rare: 1},
 }
 
-// efforts lists the limited efforts with so many real exchanges.
+// efforts returns the efforts with limited nodes for a number of real exchanges and a number of casts.
 func efforts(exchanges, casts int) []effort {
 	if exchanges > 0 {
 		return []effort{{exchanges: exchanges, nodes: budgets[0]}, {exchanges: exchanges, nodes: budgets[1]}}

@@ -23,7 +23,8 @@ func NewPlayouts(g *chapters.Game) (Playouts, error) {
 // whether every goal was met.
 func (p Playouts) Play(src rand.Source) bool {
 	q := p.problem
-	s, pr := q.Start, q.Progress
+	s := q.Start
+	pr := q.Progress
 	for i := 0; !s.IsOver; i++ {
 		var m tricks.Move
 		if s.Naming {
@@ -42,7 +43,7 @@ func (p Playouts) Play(src rand.Source) bool {
 	return q.Won(&s, pr)
 }
 
-// nameRandomLeader lets a random seat lead, of those that can.
+// nameRandomLeader returns the position after a leader was named at random among the seats that hold cards.
 func nameRandomLeader(p *search.Problem, s tricks.State, src rand.Source) tricks.State {
 	holders := uint8(p.Table.Holding(&s))
 	for n := tricks.IntN(src, bits.OnesCount8(holders)); n > 0; n-- {

@@ -34,15 +34,17 @@ type Proof struct {
 	Refuted bool
 	// Won reports whether the formula has a model.
 	Won bool
-	// Reason says why it is neither.
+	// Reason says why neither Refuted nor Won is set.
 	Reason Reason
 	// Line is the plays that win, if Won; there are none in a round that is over. They have been replayed
 	// through chapters.Game.
 	Line []tricks.Play
 	// Steps counts the literals that the search of the formula followed.
 	Steps int64
-	// Lines counts the lines of the proof, and Bytes their bytes.
-	Lines, Bytes int64
+	// Lines is the number of lines of the proof.
+	Lines int64
+	// Bytes is the length of the proof in bytes.
+	Bytes int64
 
 	formula *proof.Formula
 }
@@ -62,9 +64,9 @@ func (p *Proof) WriteFormula(w io.Writer, comments ...string) error {
 // Prove proves that a round in stage play cannot be won, in a form that other programs can check. It
 // writes the round as a plain formula, which says the rules and the goals and nothing else, and searches
 // that alone. The proof that the formula has no model is written in DRAT while it is found. The
-// options limit the steps of this search; the memory is that of its clauses. The game is not changed.
+// options limit the steps of this search and the memory of its clauses. The game is not changed.
 //
-// An error is one of the writer, or means that the solver itself went wrong.
+// An error comes from the writer, or means that the solver itself went wrong.
 func Prove(ctx context.Context, g *chapters.Game, opt Options, drat io.Writer) (*Proof, error) {
 	out := proof.NewWriter(drat)
 	p := &prover{opt: opt, writeErr: out.Err}
@@ -81,7 +83,7 @@ func Prove(ctx context.Context, g *chapters.Game, opt Options, drat io.Writer) (
 type prover struct {
 	opt Options
 	sat sat.Solver
-	// wordless reports whether nobody reads the formula.
+	// wordless reports whether the formula is built without its comments, because nobody reads it.
 	wordless bool
 	// onFormula is called with a formula before it is searched; it may be nil.
 	onFormula func(*proof.Formula)
@@ -89,7 +91,7 @@ type prover struct {
 	writeErr func() error
 }
 
-// stepsAtOnce is how many steps are made before limits are looked at again.
+// stepsAtOnce is how many steps are made before the limits are checked again.
 const stepsAtOnce = 1 << 14
 
 // prove searches the plain formula of a round.
@@ -153,8 +155,8 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, refutation proof.R
 	}
 }
 
-// provable returns the problems of a round of which one would have to be solved, or why there is no
-// formula of them.
+// provable returns the problems of a round, which is won if one of them is. If there is no formula for them,
+// it returns the reason.
 func provable(g *chapters.Game, opt *Options) ([]*search.Problem, Reason, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, BeforePlay, nil
@@ -175,8 +177,8 @@ func provable(g *chapters.Game, opt *Options) ([]*search.Problem, Reason, error)
 	return problems, NoReason, nil
 }
 
-// formulaNames are what a formula calls what it speaks of: the seats, and the ways in which Mithril can help,
-// in the order of [alternatives].
+// formulaNames returns the names that the comments of a formula use for the seats, and for the ways in which
+// Mithril can help, in the order of [alternatives].
 func formulaNames(g *chapters.Game) formula.Names {
 	names := formula.Names{Seats: seatNames(g)}
 	goals := g.Goals()
@@ -195,7 +197,7 @@ func formulaNames(g *chapters.Game) formula.Names {
 	return names
 }
 
-// seatNames are what a formula calls the seats: counted from 1, as at the table, with their characters.
+// seatNames returns the names of the seats in a formula: numbered from 1, as at the table, with their characters.
 func seatNames(g *chapters.Game) []string {
 	var names []string
 	for seat := range tricks.Seat(g.Seats()) {

@@ -71,10 +71,12 @@ const DefaultMemory = 96 << 20
 type Result struct {
 	Verdict Verdict
 	Reason  Reason
-	// Draft, Setup and Line are the decisions and plays that win, from the
-	// game's own last decision to the round's end.
-	Draft, Setup []chapters.Decision
-	Line         []tricks.Play
+	// Draft is the winning decisions of the draft that come after the game's own last decision.
+	Draft []chapters.Decision
+	// Setup is the winning decisions of the setup that come after the game's own last decision.
+	Setup []chapters.Decision
+	// Line is the plays that win, from the game's own last decision to the round's end.
+	Line []tricks.Play
 	// Swap is the exchange during play that the line needs, nil for none (Sting,
 	// L5).
 	Swap *Swap

@@ -8,11 +8,10 @@ import (
 	"fellowship/tricks"
 )
 
-// wideLimit is so many ways through a setup that they are sampled first.
+// wideLimit is the number of ways through a setup above which they are sampled before they are listed.
 const wideLimit = 200
 
-// isWide reports whether the choices of a setup beside exchanges are too many to
-// begin with listing them.
+// isWide reports whether a setup has more than wideLimit ways through its choices, without exchanges.
 func isWide(g *chapters.Game) bool {
 	ways := 1
 	for g = g.Clone(); g.Stage() == chapters.StageSetup && ways <= wideLimit; {
@@ -27,8 +26,8 @@ func isWide(g *chapters.Game) bool {
 	return ways > wideLimit
 }
 
-// unchanged returns the decision that leaves the hands as they are: to decline,
-// or to pass a card that may come back.
+// unchanged returns the decision on an exchange that leaves the hands as they are: to decline it, or to pass
+// a card that may come back.
 func unchanged(g *chapters.Game, options []chapters.Decision) chapters.Decision {
 	if i := slices.IndexFunc(options, declines); i >= 0 {
 		return options[i]
@@ -41,8 +40,8 @@ func unchanged(g *chapters.Game, options []chapters.Decision) chapters.Decision 
 	return options[0]
 }
 
-// sample makes random decisions up to the first trick; one of so many exchanges is a
-// real one, the others change nothing. With 0 none is.
+// sample returns a copy of the game with random decisions up to the first trick. Each exchange is random with
+// a chance of one in rare, and otherwise changes nothing. If rare is 0, no exchange changes anything.
 func sample(g *chapters.Game, src rand.Source, rare int) *chapters.Game {
 	g = g.Clone()
 	for g.Stage() != chapters.StagePlay {
@@ -60,8 +59,8 @@ func sample(g *chapters.Game, src rand.Source, rare int) *chapters.Game {
 	return g
 }
 
-// kept returns the decision of an exchange after which the hands stay as they are; ok
-// is false if none is due.
+// kept returns the decision that keeps the hands as they are, if a decision on an exchange is due. Otherwise
+// ok is false.
 func kept(g *chapters.Game, options []chapters.Decision) (d chapters.Decision, ok bool) {
 	switch g.Due().Kind {
 	case chapters.Exchange:

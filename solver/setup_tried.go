@@ -1,19 +1,22 @@
 package solver
 
-// triedProblems remembers by their signatures how many nodes problems were searched
-// for without a win, unlimited if they are lost, up to so many bytes; then it forgets
-// them all, which costs time but never an answer.
+// triedProblems remembers problems that were searched without a win. When its memory is full it forgets all
+// of them, which costs time but never an answer.
 type triedProblems struct {
+	// nodes is how many nodes each problem was searched for, by its signature. It is unlimited if the problem
+	// is lost.
 	nodes map[string]int64
+	// bytes is about how much memory the problems take.
 	bytes int64
-	most  int64
+	// most is the limit of bytes.
+	most int64
 }
 
-// signatureBytes is how many bytes a signature takes beside its text.
+// signatureBytes is how many bytes an entry takes in addition to the text of its signature.
 const signatureBytes = 80
 
-// wasTried reports whether to search a problem for so many nodes, 0 for as many as it
-// takes, would bring nothing new.
+// wasTried reports whether a problem was already searched for at least as many nodes, so that another search
+// would find nothing new. If nodes is 0, the search would have no limit.
 func (l *triedProblems) wasTried(signature string, nodes int64) bool {
 	if nodes == 0 {
 		nodes = unlimited
@@ -21,6 +24,7 @@ func (l *triedProblems) wasTried(signature string, nodes int64) bool {
 	return l.nodes[signature] >= nodes
 }
 
+// add remembers that a problem was searched without a win for a number of nodes, unlimited if it is lost.
 func (l *triedProblems) add(signature string, nodes int64) {
 	if _, ok := l.nodes[signature]; !ok {
 		n := int64(len(signature)) + signatureBytes

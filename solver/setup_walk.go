@@ -37,18 +37,19 @@ import (
 // that is not ordinary.
 //
 // Proof. Take any setup, and in a batch the first exchange in which a seat lends an ordinary card x and
-// gets it back. Among its first n+1 ordinary cards there is one that no real exchange of the batch
-// uses. Let y be the first of these. Lend y in place of x. If y was lent in another exchange of the
-// batch, lend x there in place of y. All partners may return ordinary cards, x and y are used nowhere else,
+// gets it back. Real exchanges of the batch use at most n of its first n+1 ordinary cards, so at least one of
+// these is not used. Let y be the first card that is not used. Lend y in place of x. If y was lent in another
+// exchange of the batch, lend x there in place of y. All partners may return ordinary cards, x and y are used nowhere else,
 // and every seat has as many cards at hand as before. So all decisions stay legal. All hands are
 // the same in the end. So are the places of a pyramid, for whoever gets his own card back keeps it in
 // its place (S9). Go on with the next such exchange. The setup that comes out at the end is walked.
 //
-// The cards before y are all used by real exchanges. This is what [intentions.needed] keeps: a walk in which
-// one of them is not used is cut, because the same hands are walked with that card lent. If x is not
-// ordinary nothing is replaced, and so nothing is needed.
+// The cards before y are all used by real exchanges. [intentions.needed] is the set of these cards. A walk in
+// which one of them is not used is cut, because another walk comes to the same hands by lending that card. If x
+// is not ordinary nothing is replaced, and so nothing is needed.
 //
-// To whom the card is lent makes no difference: it comes back, and every hand has as many cards as before.
+// It makes no difference which partner the card is lent to: it comes back, and every hand has as many cards as
+// before.
 // Declining is as good as exchanging nothing, but for point 2 and where it calls off other exchanges: a
 // character that exchanges with several partners at the same time declines all of these together. There the
 // walk goes both ways as long as real exchanges may still be made.
@@ -65,11 +66,12 @@ import (
 //
 // For Sting, one real exchange more is counted than the setup makes. So more cards are tried than can be needed.
 
-// intentions is what a walk has decided about the exchanges of a batch before they are answered.
+// intentions holds the decisions of a walk about the answers to the exchanges of a batch, which it makes when
+// a card is passed on.
 type intentions struct {
-	// same is the cards on their way that are to come back themselves.
+	// same is the cards that have been passed on and are to come back themselves.
 	same tricks.Set
-	// other is the cards on their way for which another card is to come back.
+	// other is the cards that have been passed on and are to be answered with another card.
 	other tricks.Set
 	// needed is the cards that a real exchange of the batch has to use.
 	needed tricks.Set
@@ -96,8 +98,8 @@ func (in intentions) settled(passed, back tricks.Card) intentions {
 	return in
 }
 
-// answers returns the options that answer a card as intended. A card that was passed on before the search
-// began may be answered with any.
+// answers returns the options that answer a card as intended. If the card was passed on before the search
+// began, they are all options.
 func (in intentions) answers(options []chapters.Decision, passed tricks.Card) []chapters.Decision {
 	switch {
 	case in.same.Contains(passed):
@@ -108,8 +110,8 @@ func (in intentions) answers(options []chapters.Decision, passed tricks.Card) []
 	return options
 }
 
-// underway returns how many cards have left their hands in the batch that is being made, and for how many
-// of them another card may come back.
+// underway returns how many cards have been passed on in the current batch, and how many of them are open:
+// not answered yet, and to be answered with another card.
 func (in intentions) underway(g *chapters.Game) (cards, open int) {
 	for _, t := range g.Transfers() {
 		if t.Card == tricks.NoCard {
@@ -124,14 +126,14 @@ func (in intentions) underway(g *chapters.Game) (cards, open int) {
 }
 
 // walk goes through the setup decisions of a game with exactly as many real exchanges as the effort
-// says, of which some have been made, and calls found with the hands they lead to. It returns true
-// when the whole search is at its end: won, or stopped by a limit.
+// asks for, and calls found with the hands that they lead to. Made is how many real exchanges have been made
+// already. walk returns true if the whole search has ended: won, or stopped by a limit.
 func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
 	remaining := t.effort.exchanges - made
 	underway, open := in.underway(g)
 	if underway == 0 {
 		if in.needed != 0 {
-			return false // the batch is over without them
+			return false // the batch has ended without using these cards
 		}
 		in = intentions{}
 	}
@@ -168,9 +170,9 @@ func (t *setupSearch) walk(g *chapters.Game, made int, in intentions) bool {
 	return false
 }
 
-// decisionsPerNode is how many setup decisions count as a node. Few do where each leads to hands, which count
-// themselves. But a walk can go through millions of them and come to no hands: in the Mirror (C16), where Galadriel
-// has to make a real exchange, none has been made when the effort allows none.
+// decisionsPerNode is how many setup decisions count as a node. Usually decisions lead to hands, which are counted
+// themselves. But a walk can make millions of decisions and come to no hands: for example in the Mirror (C16) if
+// Galadriel has to make a real exchange and the effort allows none.
 const decisionsPerNode = 64
 
 // countDecision counts a decision of the walk, and reports whether a limit ends the search.
@@ -212,8 +214,8 @@ func (t *setupSearch) exchange(g *chapters.Game, options []chapters.Decision, ma
 	return false
 }
 
-// exchangeNothing walks on with the exchange that is due declined, or with the same card coming back, for
-// as many cards as can make a difference.
+// exchangeNothing walks on without a real exchange: it declines the exchange that is due, or passes a card that
+// is to come back itself. It tries as many cards as can make a difference.
 func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decision, made int, in intentions) bool {
 	remaining := t.effort.exchanges - made
 	everything := everyLoan(g)
@@ -241,7 +243,8 @@ func (t *setupSearch) exchangeNothing(g *chapters.Game, options []chapters.Decis
 	if choosesMore(g, lendable[0]) {
 		used += remaining
 	} else if underway == 0 {
-		return t.step(g, lendable[0], made, in.intend(lendable[0], true)) // alone: any card stands for all
+		// This is the only exchange of its batch, so any card stands for all.
+		return t.step(g, lendable[0], made, in.intend(lendable[0], true))
 	}
 	special := unpassable(g)
 	var tried, ordinary tricks.Set
@@ -302,9 +305,9 @@ func unpassable(g *chapters.Game) (cards tricks.Set) {
 	return cards
 }
 
-// everyLoan reports whether every card has to be lent to every partner in an exchange that changes nothing: where all
-// exchanges of the setup happen at the same time (C14), and a hand may run out, or other actions take cards from
-// hands meanwhile.
+// everyLoan reports whether exchanges that change nothing have to be tried with every card and every partner. That
+// is so if all exchanges of the setup happen at the same time (C14), and a hand may run out of cards or other
+// actions take cards from hands meanwhile.
 func everyLoan(g *chapters.Game) bool {
 	if !g.Chapter().ExchangesTogether || g.Start().Players == 1 {
 		return false
@@ -322,9 +325,9 @@ func everyLoan(g *chapters.Game) bool {
 // not pass on (S6), and one more to pass on.
 const spareCards = 2
 
-// leavesHand returns how many cards the exchanges of a seat's own take from its hand at most, before any is answered.
-// What it answers with never empties its hand, because a card has come in for each answer. Others reports whether
-// other setup actions may take cards as well.
+// leavesHand returns how many cards a seat's own exchanges take from its hand at most before any is answered. The
+// cards with which the seat answers are not counted: it has received a card for each answer, so answers never empty
+// its hand. OtherActions reports whether other setup actions may take cards as well.
 func leavesHand(g *chapters.Game, s tricks.Seat) (cards int, otherActions bool) {
 	for _, a := range g.Character(s).Setup {
 		switch a.Kind {
@@ -342,7 +345,7 @@ func leavesHand(g *chapters.Game, s tricks.Seat) (cards int, otherActions bool) 
 	return cards, otherActions
 }
 
-// filter returns the decisions for which something holds.
+// filter returns the decisions for which holds returns true.
 func filter(options []chapters.Decision, holds func(chapters.Decision) bool) []chapters.Decision {
 	var list []chapters.Decision
 	for _, d := range options {

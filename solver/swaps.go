@@ -6,21 +6,26 @@ import (
 	"fellowship/tricks"
 )
 
-// swapping is the exchange that may still be made during play: a card of outs, that from
-// holds, for the lost card or one of ins, that the seat to holds.
+// swapping is the exchange that may still be made during play (Sting, L5).
 type swapping struct {
-	giver, receiver tricks.Seat
-	outs, ins       tricks.Set
-	// same are those of outs that may come back themselves.
+	// giver is the seat that may make the exchange.
+	giver tricks.Seat
+	// receiver is the seat that giver exchanges with, or LostCard for the lost card.
+	receiver tricks.Seat
+	// outs is the cards that giver may pass on.
+	outs tricks.Set
+	// ins is the cards that giver may get.
+	ins tricks.Set
+	// same is the cards of outs that may come back themselves.
 	same tricks.Set
-	// first is the first trick it can be made before.
+	// first is the index of the first trick before which the exchange can be made.
 	first int
-	// unsearched reports whether there are exchanges that this does not cover: a tucked
-	// card could come back to be passed on, not to be played.
+	// unsearched reports whether there are other exchanges that these fields do not cover: a tucked
+	// card could come back in order to be passed on rather than played.
 	unsearched bool
 }
 
-// swappingIn returns the exchange that may be made during play, nil if none.
+// swappingIn returns the exchange that may still be made during play, or nil.
 func swappingIn(g *chapters.Game) *swapping {
 	s := g.State()
 	giver, receiver := s.SwapFrom, s.SwapTo
@@ -29,7 +34,7 @@ func swappingIn(g *chapters.Game) *swapping {
 	}
 	x := swapping{giver: giver, receiver: receiver, first: int(s.Number), outs: passable(g, giver)}
 	if g.Due().Kind != chapters.Swap {
-		x.first++ // not before this trick any more
+		x.first++ // it is too late to make the exchange before this trick
 	}
 	tucked := s.Held[giver]
 	if receiver == chapters.LostCard {
@@ -46,18 +51,17 @@ func swappingIn(g *chapters.Game) *swapping {
 	return &x
 }
 
-// swaps are the problems with an exchange during play.
+// swaps holds the problems of winning with an exchange during play.
 type swaps struct {
 	problems []*search.Problem
-	// looked is how many exchanges there are.
+	// looked is how many exchanges are possible, including those that are like another one.
 	looked int
-	// unsearched reports whether there are others that these do not cover.
+	// unsearched reports whether there are other exchanges that the problems do not cover.
 	unsearched bool
 }
 
-// swapsOf returns the problems with an exchange during play, of which one has to
-// be solved: one for each two cards that may change places, those left out that
-// are like another one.
+// swapsOf returns the problems of winning with an exchange during play. The round is won if one of them is. There
+// is a problem for each two cards that may change places, unless it is like another one.
 func swapsOf(g *chapters.Game, opt *Options) (swaps, error) {
 	allowed := swappingIn(g)
 	if allowed == nil {

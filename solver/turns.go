@@ -11,35 +11,43 @@ import (
 	"fellowship/tricks"
 )
 
-// turns is the two searches of a round in turns: card by card, and by its formula. Most
-// rounds are decided card by card before the formula is even written. The first to finish has
-// decided it.
+// turns lets the two searches of a round take turns: card by card, and by its formula. Most
+// rounds are decided card by card before the formula is even written. The search that finishes first
+// decides the round.
 type turns struct {
-	cards   search.Search
+	// cards is the search card by card.
+	cards search.Search
+	// problem is the problem that is being searched.
 	problem *search.Problem
 	// nodes counts the nodes of the search card by card and the steps of the formula. A step
-	// takes between half as long as a node and as long. At most nodes both searches end.
-	nodes, most int64
-	reason      Reason
-	ctx         context.Context
-	progress    func(nodes int64)
-	// line is the plays that win, swapAt the one that the exchange comes before.
-	line   []tricks.Play
+	// takes between half as long as a node and as long.
+	nodes int64
+	// most is the number of nodes at which both searches end.
+	most int64
+	// reason is the limit that ended the searches, if one did.
+	reason Reason
+	ctx    context.Context
+	// progress is called with the nodes now and then; it may be nil.
+	progress func(nodes int64)
+	// line is the plays that win.
+	line []tricks.Play
+	// swapAt is the index of the play before which the exchange is made, −1 without an exchange.
 	swapAt int
 
+	// sat searches the formula.
 	sat sat.Solver
-	// alternatives are the problems of the formula: the round is won if one of them is (Mithril), and
-	// nothing is exchanged during play.
+	// alternatives is the problems of the formula. The round is won without an exchange during play if one
+	// of them is won (Mithril).
 	alternatives []*search.Problem
 	// formula is nil until it is first needed.
 	formula *formula.Formula
 	// nodesBefore is how many nodes earlier searches of the round took.
 	nodesBefore int64
-	// refuted is how many problems of the setup that is searched were lost by their formula.
+	// refuted is how many problems of the current setup search have been proven lost by their formula.
 	refuted int
 	// memory is how many bytes the formula may take.
 	memory int64
-	// lost reports whether all of them are proven lost.
+	// lost reports whether the formula has proven all alternatives lost.
 	lost bool
 	// replay is the game in which an answer is verified.
 	replay chapters.Game
@@ -48,7 +56,7 @@ type turns struct {
 // searches keeps searches for the next round.
 var searches = sync.Pool{New: func() any { return &turns{} }}
 
-// release gives a search back.
+// release returns a search to the pool.
 func (s *turns) release() {
 	s.cards.End()
 	s.problem = nil
@@ -60,7 +68,7 @@ func (s *turns) release() {
 	searches.Put(s)
 }
 
-// expect begins a new round.
+// expect prepares the formula of a new round. Memory is its limit in bytes.
 func (s *turns) expect(whole []*search.Problem, memory int64) {
 	s.alternatives = whole
 	s.formula = nil
@@ -79,15 +87,17 @@ const (
 // one seat needs cards. With more seats in need it is divided by [worth].
 var learnAfter = int64(64_000)
 
-// The formulas of a setup in which several have been lost by theirs are written sooner, by this factor. Sets of
-// hands that differ in two or three cards are mostly lost for the same reason, and the formula finds it again. Without
-// it the deal c11p2s5001127, which has 79,000 sets of hands, takes seven times as long.
+// In a setup search the formula is written sooner once formulas have proven several sets of hands lost. Sets of hands
+// that differ in two or three cards are mostly lost for the same reason, and the formula finds it again. Without
+// this rule the deal c11p2s5001127, which has 79,000 sets of hands, takes seven times as long.
 const (
+	// manyRefutations is how many problems formulas must have proven lost.
 	manyRefutations = 4
-	learnSpeedup    = 64
+	// learnSpeedup is the factor by which the formula is then written sooner.
+	learnSpeedup = 64
 )
 
-// learnThreshold is how many nodes the problem is searched card by card before its formula is written.
+// learnThreshold returns how many nodes the problem is searched card by card before its formula is written.
 func (s *turns) learnThreshold() int64 {
 	nodes := learnAfter / worth(s.problem)
 	if s.refuted >= manyRefutations {
@@ -96,12 +106,13 @@ func (s *turns) learnThreshold() int64 {
 	return nodes
 }
 
-// formulaCost is how many nodes count for a formula that is written, which takes as long.
+// formulaCost is how many nodes count for writing a formula, which takes about as long.
 const formulaCost = 2000
 
 const unlimited = int64(1) << 62
 
-// run decides the problem, with so many nodes at most, 0 for no limit.
+// run searches the problem and returns its verdict. Nodes limits the search; 0 means no limit. Memory is the
+// limit in bytes for lost positions.
 func (s *turns) run(ctx context.Context, p *search.Problem, nodes, memory int64) Verdict {
 	s.problem = p
 	s.ctx = ctx
@@ -154,19 +165,20 @@ func (s *turns) reportProgress(nodes int64) {
 	}
 }
 
-// shortRound is how many tricks a round has at most in which the formula takes twice as many
-// steps. It decides most hard rounds of nine tricks, and few of twelve.
+// shortRound is the number of tricks up to which the formula gets twice as many steps. It decides most hard
+// rounds of nine tricks, and few of twelve.
 const shortRound = 9
 
-// worth is how much the formula is worth to a problem: the square of how many seats need cards. The
-// formula does best where several seats have to share cards out.
+// worth returns how much the formula is worth to a problem: the square of the number of seats that need cards.
+// The formula does best if several seats have to share cards out.
 func worth(p *search.Problem) int64 {
 	n := max(int64(p.SeatsInNeed()), 1)
 	return n * n
 }
 
-// steps returns how many steps the formula takes for so many card plays: with one seat in need a
-// step for four plays, with two seats one for each play, with four seats four.
+// steps returns how many steps the formula takes for a number of card plays. In a short round it takes a step
+// for four plays with one seat in need, a step for each play with two seats, and four steps with four seats.
+// In longer rounds it takes half as many.
 func steps(p *search.Problem, plays int64) int64 {
 	if p.Table.Tricks() > shortRound {
 		return plays * worth(p) / 8
@@ -174,8 +186,8 @@ func steps(p *search.Problem, plays int64) int64 {
 	return plays * worth(p) / 4
 }
 
-// learn goes on with the formula for a while, after so many card plays. If it returns Unwinnable,
-// the whole round cannot be won without an exchange during play.
+// learn continues the search of the formula for a while. Plays is how many card plays the other search has made
+// meanwhile. If learn returns Unwinnable, the whole round cannot be won without an exchange during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
 	if p.IsDisabled(search.Learning) || p.Start.IsOver || s.nodesBefore+s.nodes < s.learnThreshold() ||
@@ -205,9 +217,9 @@ func (s *turns) learn(plays int64) Verdict {
 	return Unknown
 }
 
-// ask searches a problem for so many nodes more, 0 for as many as it takes, within the limit
-// of the options. It returns the verdict so far. Done reports whether the verdict or a limit ends the
-// whole search, as result then tells.
+// ask searches a problem within the limit of the options, and adds the outcome to result. Nodes is a further
+// limit for this search; 0 means none. It returns the verdict so far. Done reports whether the verdict or a
+// limit has ended the whole search.
 func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Options,
 	result *Result,
 ) (verdict Verdict, done bool) {
@@ -235,7 +247,7 @@ func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Op
 	return verdict, false
 }
 
-// answer fills in the plays that win.
+// answer writes the plays that win into the result.
 func (s *turns) answer(r *Result) {
 	r.Line = s.line
 	if s.swapAt >= 0 {

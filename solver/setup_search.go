@@ -13,29 +13,31 @@ import (
 type setupSearch struct {
 	*turns
 	ctx context.Context
-	// opt is the limits.
+	// opt holds the limits.
 	opt Options
-	// root is the game as it was asked about.
+	// root is the game that the question is about.
 	root *chapters.Game
-	// effort is how hard is tried now.
+	// effort limits the setups and the nodes that are tried now.
 	effort effort
-	// tried is how far the problems were searched.
+	// tried remembers for how many nodes each problem was searched.
 	tried triedProblems
 	// unsearched reports whether there are exchanges during play that are not searched.
 	unsearched bool
-	// deeper reports whether there are setups with more real exchanges.
+	// deeper reports whether there are setups with more real exchanges than the effort allows.
 	deeper bool
 	// decisions is how many setup decisions the walks have made.
 	decisions int64
-	// found is called with each set of hands that walk comes to, and how many real exchanges
-	// led to it. It returns true when the search is at its end.
+	// found is called with each set of hands that a walk comes to, and with the number of real exchanges
+	// that led to it. It returns true if the search has ended.
 	found func(*chapters.Game, int) bool
 	// result is the answer so far.
 	result Result
-	// err is what went wrong in the solver itself.
+	// err is an error of the solver itself.
 	err error
 }
 
+// solveSetup solves a round that stands before its first trick. It tries random casts first, then every cast
+// with growing efforts, and at last every setup of every cast without a limit of nodes.
 func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	t := &setupSearch{turns: s, ctx: ctx, opt: opt, root: g, tried: triedProblems{most: opt.Memory / 4}}
 	t.found = t.dealt
@@ -80,12 +82,12 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 	return t.result, nil
 }
 
-// openCasts lists the casts of the round that are not lost whatever their setup brings, as far as it comes until
-// the context ends.
+// openCasts returns the casts of the round, without those that are lost whatever their setup brings. If the
+// context ends first, the list is incomplete.
 func (t *setupSearch) openCasts() []cast {
 	all := possibleCasts(t.ctx, t.root)
 	if t.opt.Excused != 0 {
-		return all // castLost counts on every goal
+		return all // castLost assumes that every goal has to be met
 	}
 	var open []cast
 	for _, c := range all {
@@ -101,8 +103,7 @@ func (t *setupSearch) openCasts() []cast {
 	return open
 }
 
-// all makes the efforts for all casts and returns true when the search is at its
-// end.
+// all makes each effort of the list for all casts. It returns true if the search has ended.
 func (t *setupSearch) all(casts []cast, list ...effort) bool {
 	for _, t.effort = range list {
 		if t.effort.rare == 1 && !t.deeper {
@@ -118,7 +119,7 @@ func (t *setupSearch) all(casts []cast, list ...effort) bool {
 	return false
 }
 
-// try makes the effort for one cast.
+// try makes the current effort for one cast. It returns true if the search has ended.
 func (t *setupSearch) try(cast *chapters.Game, number uint64) bool {
 	if t.effort.samples == 0 {
 		return t.walk(cast, 0, intentions{})
@@ -132,8 +133,8 @@ func (t *setupSearch) try(cast *chapters.Game, number uint64) bool {
 	return false
 }
 
-// first tries a few random casts, with no real exchange: most deals are won so,
-// sooner than all casts could be listed.
+// first tries a few random casts, with no real exchange. Most deals are won that way before all casts could
+// be listed.
 func (t *setupSearch) first() bool {
 	src := tricks.NewSource(0, firstStream)
 	for _, e := range firstTries {
@@ -147,21 +148,22 @@ func (t *setupSearch) first() bool {
 	return false
 }
 
-// sampleStream keeps the samples apart from other chances.
+// The streams of random numbers. Samples must not share their numbers with other uses of the same seed.
 const (
 	sampleStream = 0x5a3b1e
 	firstStream  = 0x5a3b1f
 )
 
-// report tells how far the search has come, with the nodes of the problem that is searched.
+// report calls the progress function of the options. Nodes counts the nodes of the problem that is being
+// searched.
 func (t *setupSearch) report(nodes int64) {
 	if t.opt.Progress != nil {
 		t.opt.Progress(t.result.Nodes + nodes)
 	}
 }
 
-// dealt searches the hands that a setup with so many exchanges has led to: an
-// exchange during play counts as one more.
+// dealt searches the hands that a setup has led to. Exchanges is the number of real exchanges in that setup;
+// an exchange during play counts as one more.
 func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
 	canSwap := g.State().SwapTo != tricks.NoSeat
 	switch missing := t.effort.exchanges - exchanges; {
@@ -176,13 +178,14 @@ func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
 	return false
 }
 
-// hands searches one set of hands within the effort's budget.
+// hands searches one set of hands within the effort's budget. It returns true if the search has ended.
 func (t *setupSearch) hands(g *chapters.Game) bool {
 	problems, err := problemsOf(g, &t.opt)
 	return t.each(g, search.Sorted(problems), 1, err)
 }
 
-// each searches the problems of so many sets of hands.
+// each searches the problems of one or several sets of hands, and counts the sets as nodes. It returns true
+// if the search has ended.
 func (t *setupSearch) each(g *chapters.Game, problems []*search.Problem, sets int, err error) bool {
 	if err != nil {
 		t.err = err
@@ -193,13 +196,13 @@ func (t *setupSearch) each(g *chapters.Game, problems []*search.Problem, sets in
 			return true
 		}
 	}
-	// Hands that are lost at once cost no card plays, so each set of hands counts
-	// as one, and the limits are looked at here, too.
+	// Hands that are proven lost at once take no card plays. So each set of hands counts as a node, and
+	// the limits are checked here as well.
 	t.result.Nodes += int64(sets)
 	return t.limited()
 }
 
-// limited reports whether a limit ends the search, and notes which.
+// limited reports whether a limit ends the search, and records which one.
 func (t *setupSearch) limited() bool {
 	switch {
 	case t.ctx.Err() != nil:
@@ -212,7 +215,7 @@ func (t *setupSearch) limited() bool {
 	return true
 }
 
-// problemAt searches one problem of a set of hands.
+// problemAt searches one problem of the hands of g. It returns true if the search has ended.
 func (t *setupSearch) problemAt(g *chapters.Game, p *search.Problem) bool {
 	sig := p.Signature()
 	if p.Swap != nil {
