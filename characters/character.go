@@ -27,7 +27,8 @@ func Embedded() []strictyaml.File {
 	return strictyaml.ReadFiles(sub, Folders...)
 }
 
-// embeddedTexts has the text of each of these files. A test has looked how much memory their goals take.
+// embeddedTexts returns the text of each embedded file. Their goals need no check for memory when they are
+// read, because a test checks them.
 var embeddedTexts = sync.OnceValue(func() map[string]string {
 	texts := map[string]string{}
 	for _, f := range Embedded() {
@@ -67,17 +68,18 @@ type Character struct {
 	ShortName Text `yaml:"short_name" doc:"length=12" about:"The name where there is little room, where it is another one; else the name up to a comma or a bracket."`
 	Goal      Goal `yaml:"goal" doc:"need"`
 	GoalText  Text `yaml:"goal_text" doc:"need,length=500" about:"The goal in a few words, for the screen."`
-	// Setup is the character's setup actions. Playable reports whether the file states them.
-	// Without them the character can only sit in positions after setup, not in a chapter.
+	// Setup is the character's setup actions.
 	Setup     []Action `yaml:"setup" doc:"of=action,most=20" about:"What the character does between the draft and the first trick, in this order (S5)."`
 	SetupText Text     `yaml:"setup_text" doc:"length=500" about:"The setup in a few words, for the screen."`
-	Playable  bool     `yaml:"-"`
-	// CountsAs is empty for most.
+	// Playable reports whether the file states setup actions, even if there are none. If not, the character
+	// can only be used in positions after setup, not in a chapter.
+	Playable bool `yaml:"-"`
+	// CountsAs is the id of that character, empty for most.
 	CountsAs string `yaml:"counts_as" doc:"of=character" about:"The plain character that this one counts as for other cards."`
 	Burdened bool   `yaml:"burdened" about:"This is the burdened side of a gold card."`
-	// MayNotPass is no card or one.
+	// MayNotPass holds at most one card.
 	MayNotPass tricks.Set `yaml:"may_not_pass" about:"A card the character may never pass on (S6), such as R1."`
-	// CountsFor is nil for nearly everybody.
+	// CountsFor is nil for nearly every character.
 	CountsFor *CountsFor `yaml:"counts_for" about:"Cards of a suit that this character wins count for another one's goal as well."`
 	// NeedNotFollow reports whether T4 and T6 do not bind the character.
 	NeedNotFollow bool `yaml:"need_not_follow" about:"The character may play any card, and lead Rings at any time."`
@@ -88,16 +90,17 @@ type Character struct {
 	NamesLeader bool `yaml:"names_leader" about:"Whenever the character would lead, it may name another one that does."`
 	TakesR1     bool `yaml:"takes_r1" about:"Only the holder of R1 can take this character, and has to if it must be taken (S3)."`
 	SoloFull    bool `yaml:"solo_full" about:"With one player: the hand gets all its cards at once, instead of being refilled (C4, C6)."`
-	// NoExchange and HidesThreat are what a rider does beside its goal.
-	NoExchange  bool     `yaml:"no_exchange" about:"A rider only: who carries it neither starts an exchange nor is the target of one."`
+	// NoExchange reports whether a rider forbids exchanges.
+	NoExchange bool `yaml:"no_exchange" about:"A rider only: who carries it neither starts an exchange nor is the target of one."`
+	// HidesThreat reports whether a rider hides the threat number.
 	HidesThreat bool     `yaml:"hides_threat" about:"A rider only: the threat number of who carries it is hidden from the others; not with one player."`
 	Fidelity    Fidelity `yaml:",inline"`
 }
 
-// Matches reports whether the character is the one of that id, or counts as it.
+// Matches reports whether the character has the id, or counts as the character with the id.
 func (c *Character) Matches(id string) bool { return c.ID == id || c.CountsAs == id && id != "" }
 
-// shared returns a goal of the character to which cards count that others win for it (K: Samwise).
+// shared returns a goal of the character that also counts the cards that others win for it (K: Samwise).
 func (c *Character) shared(goal Goal) Goal {
 	if goal == nil {
 		return nil

@@ -1,9 +1,9 @@
-// Package say makes the errors that a person can read while playing, so that they can be told in
-// another language. They are written in English where they arise, as formats of package fmt. Format
-// and values are kept, so that a translation of the format can put the same values into that one.
-// Errors that only a command line shows are those of packages fmt and errors, in English.
+// Package say makes the errors that a person can read while playing, so that they can be shown in
+// another language. They are written in English where they arise, as formats of package fmt. An error
+// keeps its format and its values, so that a translation of the format can show the same values.
+// Errors that only a command line shows are made with packages fmt and errors, in English.
 //
-// The English text is the key: one without a translation is told in English.
+// The English text is the key of a translation. A text without a translation is shown in English.
 package say
 
 import (
@@ -11,13 +11,13 @@ import (
 	"fmt"
 )
 
-// Formatted is an error, or a value of a text, that tells its format and its values. A value may be Told
-// itself, and an error of any kind. Without values the format is the text as it stands.
+// Formatted is an error, or a part of a text, that keeps its format and its values. A value may be
+// Formatted itself, or any error. Without values the format is the text as it stands.
 type Formatted interface {
 	FormatArgs() (format string, args []any)
 }
 
-// English renders a Told in English, for the Error and String of types that are Told.
+// English returns a Formatted in English, for the Error and String methods of such types.
 func English(t Formatted) string {
 	format, args := t.FormatArgs()
 	if len(args) == 0 {
@@ -55,7 +55,7 @@ func (t Text) String() string { return English(t) }
 // FormatArgs returns the format and its values.
 func (t Text) FormatArgs() (format string, args []any) { return t.format, t.args }
 
-// Count writes a number of things in English, for what is told in English alone: 1 card, 2 cards.
+// Count returns a number of things in English, such as 1 card or 2 cards, for texts that are in English only.
 func Count[N int | int64 | uint64](n N, thing string) string {
 	if n == 1 {
 		return "1 " + thing
