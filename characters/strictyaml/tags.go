@@ -20,13 +20,23 @@ import (
 //
 // The tag about describes it, for people who write such files.
 type Field struct {
-	Key         string
-	Type        reflect.Type
-	Need, Once  bool
-	Items       int // at most; maxItems if the tag says nothing
-	Length      int // at most; maxText if the tag says nothing
-	Least, Top  int // the range of a number
-	ReaderName  string
+	Key  string
+	Type reflect.Type
+	// Need reports whether the key must be present.
+	Need bool
+	// Once reports whether a list may not repeat an item.
+	Once bool
+	// Items is the largest number of items of a list, maxItems if the tag sets none.
+	Items int
+	// Length is the largest number of characters of a text, maxText if the tag sets none.
+	Length int
+	// Least is the smallest value of a number.
+	Least int
+	// Top is the largest value of a number.
+	Top int
+	// ReaderName is the name of the reader for the value: see [Readers].
+	ReaderName string
+	// Description describes the key for people who write such files.
 	Description string
 	index       int // its index in the struct
 }
