@@ -29,16 +29,16 @@ var escapePrefix = sync.OnceValue(func() string {
 	return "\x1b[" + strconv.FormatUint(binary.NativeEndian.Uint64(b[:]), 10) + ";"
 })
 
-// Paint styles a text for a terminal; code is the parameters of ESC [ … m.
+// Paint returns a text with a style for a terminal. code has the parameters of ESC [ … m.
 func Paint(code, s string) string {
 	return escapePrefix() + code + "m" + s + escapePrefix() + "0m"
 }
 
-// Redraw erases the line on which the cursor stands.
+// Redraw returns the sequence that erases the line of the cursor.
 func Redraw() string { return "\r" + escapePrefix() + "K" }
 
-// Clean returns a text that is safe for a terminal: the replacement character takes the place of
-// everything that a terminal would not show.
+// Clean returns a text that is safe for a terminal. It replaces every invisible character but line
+// breaks and tabs by U+FFFD, and turns the program's own sequences into those of the terminal.
 func Clean(s string) string {
 	if isClean(s) {
 		return s
@@ -133,6 +133,7 @@ func ASCII(w io.Writer) io.Writer { return asciiWriter{w} }
 
 type asciiWriter struct{ w io.Writer }
 
+// spelling has the ASCII spellings of the characters in our texts.
 var spelling = strings.NewReplacer(
 	"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss",
 	"á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "û", "u", "â", "a", "ê", "e", "î", "i", "ô", "o", "ë", "e",

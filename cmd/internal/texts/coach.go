@@ -60,11 +60,11 @@ func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	case cards.sure == cards.legal:
 		return t.T("coach.takes")
 	}
-	low := !leading && cards.wins == cards.legal
-	if text := t.coachGoal(v, s, low); text != "" {
+	allTakeLead := !leading && cards.wins == cards.legal
+	if text := t.coachGoal(v, s, allTakeLead); text != "" {
 		return text
 	}
-	if low {
+	if allTakeLead {
 		return t.T("coach.over")
 	}
 	return t.coachOthers(v, s, &cards)
@@ -121,7 +121,8 @@ func (t *Texts) coachOnly(c *playChances) string {
 	}
 }
 
-// coachDiscard recommends a card if none can win the trick.
+// coachDiscard says what to play if no card can win the trick: a Ring if Frodo is winning the trick
+// and his goal is open, and any card otherwise.
 func (t *Texts) coachDiscard(v *chapters.View, s tricks.Seat, c *playChances) string {
 	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(seat chapters.SeatView) bool {
 		return seat.Character != nil && seat.Character.ID == "frodo"
@@ -133,9 +134,9 @@ func (t *Texts) coachDiscard(v *chapters.View, s tricks.Seat, c *playChances) st
 	return t.T("coach.cannot")
 }
 
-// coachGoal says what the seat's goal needs next; it is empty if the goal is safe. low reports
-// whether no card of the hand stays below the cards on the table.
-func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
+// coachGoal says what the seat's goal needs next; it is empty if the goal needs nothing more.
+// allTakeLead reports whether every card that may be played beats the cards on the table.
+func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, allTakeLead bool) string {
 	seat := &v.Seats[s]
 	if seat.Character == nil || StatusOf(v, s) == characters.Sealed {
 		return ""
@@ -152,7 +153,7 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 			return t.T("coach.gandalf")
 		}
 	case "pippin":
-		if low {
+		if allTakeLead {
 			return t.T("coach.over")
 		}
 		return t.T("coach.pippin")

@@ -81,9 +81,8 @@ func (w goalWords) cardsWon(condition characters.Condition) string {
 	case condition.Lo == 0 && condition.Hi == 0 && isSuit:
 		return w.T("goal.notsuit", w.Cards(suit))
 	case condition.Hi != characters.NoLimit || condition.Lo == 0:
-		if r := condition.Cards.First().Rank(); w.few && condition.Hi == 0 &&
-			condition.Cards&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
-			return w.T("few.notrank", r)
+		if rank, isRank := oneRank(condition.Cards); w.few && condition.Hi == 0 && isRank {
+			return w.T("few.notrank", rank)
 		}
 		return ""
 	case condition.Cards.Len() == 1 && condition.Lo == 1:
@@ -93,8 +92,8 @@ func (w goalWords) cardsWon(condition characters.Condition) string {
 	case isSuit:
 		return w.T("goal.suit", condition.Lo, w.Cards(suit))
 	}
-	if r := condition.Cards.First().Rank(); condition.Cards&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
-		return w.N("goal.rank", condition.Lo, r)
+	if rank, isRank := oneRank(condition.Cards); isRank {
+		return w.N("goal.rank", condition.Lo, rank)
 	}
 	return ""
 }
@@ -103,9 +102,7 @@ func (w goalWords) cardsWon(condition characters.Condition) string {
 func (p *progress) leaf(g *characters.Standing) {
 	switch condition := &g.Condition; condition.Kind {
 	case characters.Tricks:
-		switch {
-		case condition.Seat != p.seat || g.Least > g.Most:
-		default:
+		if condition.Seat == p.seat && g.Least <= g.Most {
 			p.tricks = p.conditionMeter(g, func(count string) string { return p.T("progress.tricks", count) })
 		}
 	case characters.Fewest:
@@ -148,8 +145,15 @@ func (p *progress) label(cards tricks.Set, suit func(tricks.Suit) string) string
 	return p.T("progress.cards")
 }
 
-// oneSuit reports whether the set is a whole suit, and which suit. The Rivers count as whole with
-// all cards of theirs that are in the deck.
+// oneRank returns the rank of the set's first card, and reports whether the set has all cards of that
+// rank that are in the deck.
+func oneRank(set tricks.Set) (int, bool) {
+	rank := set.First().Rank()
+	return rank, set&tricks.Deck == tricks.RankSet(rank)&tricks.Deck
+}
+
+// oneSuit reports whether the set is a whole suit, and which suit. A suit counts as whole with all
+// its cards that are in the deck, which matters for the Rivers.
 func oneSuit(set tricks.Set) (tricks.Suit, bool) {
 	if set.Len() < 2 {
 		return tricks.NoSuit, false

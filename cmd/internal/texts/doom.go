@@ -68,9 +68,10 @@ func worldOf(v *chapters.View) *chapters.Game {
 	return &g
 }
 
-// playInWorld looks at the goals after a play in one of the games that the view fits. Only what everybody knows makes
-// a goal fail, so it fails in all of them, unless a card that lies face down tells more, as all do when the round is
-// over.
+// playInWorld makes the play in a game that fits the view, and returns the first goal that fails by
+// it. Goals fail only by what everybody knows, so that a goal that fails in one such game fails in
+// all of them. This does not hold for cards that are turned up meanwhile: [worldOf] makes no game if
+// they could matter, and the end of the round, which shows all cards, does not count.
 func (d *Dooms) playInWorld(s tricks.Seat, m tricks.Move) (Doom, bool) {
 	world := d.world()
 	if world == nil {
@@ -94,7 +95,8 @@ func hasFailed(g *chapters.GoalStatus) bool {
 	return g.Status == characters.Failed || g.Status == characters.Waived
 }
 
-// trickDooms looks at the numbers of the goals if the trick goes on as it must.
+// trickDooms returns the first goal that the numbers of the goals show to be out of reach after a
+// play, and not before it.
 func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takesLead bool) (Doom, bool) {
 	next := *v
 	next.Card[s] = m.Card
@@ -108,7 +110,7 @@ func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takesLead bool) 
 	trickBefore, trickAfter := trickOf(v), trickOf(&next)
 	trickAfter.sure = trickAfter.sure || SeatsToPlay(v, s) == 0
 	if trickAfter.sure && !next.Taken && next.Best != tricks.NoSeat && next.Card[next.Best].Rank() < v.Low {
-		return Doom{}, false // Old Man Willow may take it
+		return Doom{}, false // Old Man Willow may take the trick (C5)
 	}
 	for i := range v.Seats {
 		seat := tricks.Seat((int(s) + i) % len(v.Seats))
@@ -124,29 +126,33 @@ func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takesLead bool) 
 	return Doom{}, false
 }
 
-// trickState is a trick as it lies: its cards, who has played or is seen to be beaten, who has the best card, and
-// whether that seat wins the trick for sure.
+// trickState is what is known of a trick that is being played.
 type trickState struct {
-	cards  tricks.Set
+	// cards are the cards that lie face up.
+	cards tricks.Set
+	// played has the seats that have played or are seen to be beaten.
 	played tricks.SeatSet
-	best   tricks.Seat
-	sure   bool
+	// best is the seat with the best card so far.
+	best tricks.Seat
+	// sure reports whether that seat wins the trick for sure.
+	sure bool
 }
 
 func trickOf(v *chapters.View) trickState {
-	l := trickState{best: v.Best, sure: v.Taken, played: beaten(v)}
+	state := trickState{best: v.Best, sure: v.Taken, played: beaten(v)}
 	for s := range v.Seats {
 		if c := v.Card[s]; c != tricks.NoCard {
-			l.played |= tricks.Seat(s).Bit()
+			state.played |= tricks.Seat(s).Bit()
 			if c.Valid() {
-				l.cards |= c.Bit()
+				state.cards |= c.Bit()
 			}
 		}
 	}
-	return l
+	return state
 }
 
-// beaten are the seats that are still to play into a trick and cannot take it, with hands of which all is seen.
+// beaten returns the seats that still have to play into the trick and are seen to be unable to take
+// it, because their whole hands are open.
 func beaten(v *chapters.View) (seats tricks.SeatSet) {
 	if v.Led == tricks.NoSuit || v.Best == tricks.NoSeat {
 		return 0
@@ -166,48 +172,53 @@ func beaten(v *chapters.View) (seats tricks.SeatSet) {
 	return seats
 }
 
-// broken reports whether a goal is out of reach once a trick lies so. Of several conditions all
-// have to be met, and of several of which one is enough none may be left.
-func (d *Doom) broken(g *characters.Standing, l *trickState) bool {
+// broken reports whether a goal is out of reach with a trick. One broken part breaks a goal that needs
+// all of its parts; a goal that needs any of them is broken once all are.
+func (d *Doom) broken(g *characters.Standing, trick *trickState) bool {
 	switch g.Op {
 	case characters.Leaf:
-		return d.leaf(g, l)
+		return d.leaf(g, trick)
 	case characters.All:
-		return slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return d.broken(&part, l) })
+		return slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return d.broken(&part, trick) })
 	case characters.Any:
 		return len(g.Parts) > 0 && !slices.ContainsFunc(g.Parts, func(part characters.Standing) bool {
-			return !d.broken(&part, l)
+			return !d.broken(&part, trick)
 		})
 	}
 	return false
 }
 
-func (d *Doom) leaf(g *characters.Standing, l *trickState) bool {
+// leaf is [Doom.broken] for one condition. If the condition needs just one card and has lost it, leaf
+// sets the doom's card.
+func (d *Doom) leaf(g *characters.Standing, trick *trickState) bool {
 	condition := &g.Condition
 	seats := condition.Seat.Bit() | condition.ExtraSeats
-	if l.sure && l.best != tricks.NoSeat && seats.Contains(l.best) { // what it wins may be too much
+	// A seat that wins the trick may win too much.
+	if trick.sure && trick.best != tricks.NoSeat && seats.Contains(trick.best) {
 		switch condition.Kind {
 		case characters.Tricks:
 			return g.Most != characters.NoLimit && g.Counted+1 > g.Most
 		case characters.Cards:
-			return g.Most != characters.NoLimit && g.Counted+(condition.Cards&l.cards).Len() > g.Most
+			return g.Most != characters.NoLimit && g.Counted+(condition.Cards&trick.cards).Len() > g.Most
 		default:
 			return false
 		}
 	}
-	loses := l.sure || l.played&seats == seats && (l.best == tricks.NoSeat || !seats.Contains(l.best))
+	othersLead := trick.best == tricks.NoSeat || !seats.Contains(trick.best)
+	loses := trick.sure || trick.played&seats == seats && othersLead
 	if condition.Kind != characters.Cards || !loses || g.Counted >= g.Least ||
-		g.Counted+(g.Missing&^l.cards).Len() >= g.Least {
+		g.Counted+(g.Missing&^trick.cards).Len() >= g.Least {
 		return false
 	}
-	if lostCards := g.Missing & l.cards; lostCards.Len() == 1 && g.Least-g.Counted == 1 && g.Missing.Len() == 1 {
+	if lostCards := g.Missing & trick.cards; lostCards.Len() == 1 && g.Least-g.Counted == 1 && g.Missing.Len() == 1 {
 		d.Card = lostCards.First()
 	}
 	return true
 }
 
-// Cost tells in a part of a sentence what a round has lost: goals that can no longer all be met, by bits for their
-// places in a view of the moment before. Without any the tricks fall short of their sums (C14).
+// Cost says, as part of a sentence, what a round has lost. v is the view of the moment before, and
+// goals has a bit for each goal of the view that can no longer be met with the others. If goals is 0,
+// the tricks fall short of their sums (C14).
 func (t *Texts) Cost(v *chapters.View, goals uint64) string {
 	var lost []*chapters.GoalStatus
 	for i := range v.Goals {
@@ -221,16 +232,17 @@ func (t *Texts) Cost(v *chapters.View, goals uint64) string {
 	case 1:
 		only := lost[0]
 		goal, known := v.Standing(only.Seat)
-		if known && only.Rider == "" && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards &&
-			goal.Least-goal.Counted == 1 && goal.Missing.Len() == 1 {
+		wantsCards := known && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards
+		needsOneCard := wantsCards && goal.Least-goal.Counted == 1 && goal.Missing.Len() == 1
+		if only.Rider == "" && needsOneCard {
 			return t.T("puzzle.cost.card", t.NameAt(v, only.Seat), goal.Missing.First())
 		}
 		return t.T("puzzle.cost.goal", t.NameAt(v, only.Seat), t.GoalOf(v, only))
 	}
 	var all []string
 	for _, g := range lost {
-		all = append(all,
-			t.T("puzzle.cost.of", t.NameAt(v, g.Seat), cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))))
+		goal := cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))
+		all = append(all, t.T("puzzle.cost.of", t.NameAt(v, g.Seat), goal))
 	}
 	return t.T("puzzle.cost.goals", t.All(all))
 }

@@ -36,15 +36,15 @@ func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
 // Turned says which cards of the side deck are turned up for a trick, and what they demand (C5,
 // C14).
 func (t *Texts) Turned(v *chapters.View, cards []tricks.Card) string {
-	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), "", t.List(cards),
-		ranks(cards))
+	deck := v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum)
+	return t.SideDeckText("turned.", deck, "", t.List(cards), rankSum(cards))
 }
 
 // TurnedShort is [Texts.Turned] in two or three words, with the sum of the ranks played so far if
 // it matters.
 func (t *Texts) TurnedShort(v *chapters.View, cards []tricks.Card, sum int) string {
-	return t.SideDeckText("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), ".short", t.List(cards),
-		sum, ranks(cards))
+	deck := v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum)
+	return t.SideDeckText("turned.", deck, ".short", t.List(cards), sum, rankSum(cards))
 }
 
 // SideDeckText returns the text about a side deck whose key begins and ends with the parameters. A
@@ -63,7 +63,7 @@ func (t *Texts) Short(v *chapters.View, beginning string, args ...any) string {
 	return t.SideDeckText(beginning, v.SideDeck(chapters.LeastSum), "", args...)
 }
 
-func ranks(cards []tricks.Card) (sum int) {
+func rankSum(cards []tricks.Card) (sum int) {
 	for _, c := range cards {
 		sum += c.Rank()
 	}

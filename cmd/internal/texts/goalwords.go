@@ -18,6 +18,7 @@ const FewWords = 20
 // of "goal.".
 type goalWords struct {
 	*Texts
+	// few reports whether it writes labels.
 	few bool
 }
 
@@ -125,19 +126,20 @@ func (w goalWords) patternText(f characters.Formula) string {
 		if isLeftOver {
 			p = p.Parts[0]
 		}
-		a := p.Condition
-		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Hi != characters.NoLimit ||
-			i > 0 && a.Lo != least {
+		condition := p.Condition
+		wantsCards := p.Op == characters.Leaf && condition.Kind == characters.Cards &&
+			condition.Hi == characters.NoLimit
+		if !wantsCards || i > 0 && condition.Lo != least {
 			return ""
 		}
-		least = a.Lo
-		suit = a.Cards.First().Suit()
+		least = condition.Lo
+		suit = condition.Cards.First().Suit()
 		switch {
 		case isLeftOver:
 			leftOvers++
-		case a.Cards&tricks.Deck == tricks.RankSet(i+1)&tricks.Deck:
+		case condition.Cards&tricks.Deck == tricks.RankSet(i+1)&tricks.Deck:
 			ranks++
-		case a.Cards == tricks.Set(1<<least-1)<<tricks.NewCard(suit, i+1):
+		case condition.Cards == tricks.Set(1<<least-1)<<tricks.NewCard(suit, i+1):
 			runs++
 		}
 	}
@@ -157,7 +159,7 @@ func (w goalWords) patternText(f characters.Formula) string {
 // symbolicText returns a few words for a goal whose threat number is not known yet, "" if there are
 // none.
 func (w goalWords) symbolicText(g characters.Goal) string {
-	const threat = 7 // any number
+	const threat = 7 // any number would do
 	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
 	if w.few {
 		if suits := threatSuits(f, threat); len(suits) == 1 {
@@ -185,12 +187,13 @@ func threatSuits(f characters.Formula, threat int) (suits []tricks.Suit) {
 		f.Parts = []characters.Formula{f}
 	}
 	for _, p := range f.Parts {
-		a := p.Condition
-		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Lo != 1 || a.Cards.Len() != 1 ||
-			a.Cards.First().Rank() != threat {
+		condition := p.Condition
+		wantsOneCard := p.Op == characters.Leaf && condition.Kind == characters.Cards && condition.Lo == 1 &&
+			condition.Cards.Len() == 1
+		if !wantsOneCard || condition.Cards.First().Rank() != threat {
 			return nil
 		}
-		suits = append(suits, a.Cards.First().Suit())
+		suits = append(suits, condition.Cards.First().Suit())
 	}
 	return suits
 }

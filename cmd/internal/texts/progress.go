@@ -128,10 +128,10 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 	}
 	switch {
 	case otherSeats:
-		all := &characters.Standing{Numbers: characters.Numbers{
-			Counted: met, Least: len(g.Parts),
-			Most: len(g.Parts),
-		}, Possible: len(g.Parts)}
+		all := &characters.Standing{
+			Numbers:  characters.Numbers{Counted: met, Least: len(g.Parts), Most: len(g.Parts)},
+			Possible: len(g.Parts),
+		}
 		p.number(all, func(count string) string { return p.T("progress.everyone", count) })
 	case ranks:
 		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))))
@@ -177,7 +177,8 @@ func (p *progress) best(g *characters.Standing) {
 func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	seat := &v.Seats[s]
 	var out []string
-	add := func(present bool, text func() string) { // most are not here, and cost nothing
+	// The text is a function because most facts are absent and must cost nothing.
+	add := func(present bool, text func() string) {
 		if present {
 			out = append(out, text())
 		}
@@ -192,7 +193,7 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	if seat.Rider != nil {
 		out = append(out, t.Name(seat.Rider))
 	}
-	// The Sword and the Horn are not named: their effect stands here.
+	// The Sword and the Horn are not named, since the range and the announcement are listed.
 	if seat.Gift != nil && seat.Range == [2]int{} && seat.Announced == nil {
 		out = append(out, seat.Gift.Name.In(t.lang))
 	}

@@ -59,8 +59,8 @@ func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string
 		}
 	}
 	if k := r.Key; k != nil && !t.spoken {
-		text = t.T("reason.key", text, k.Card, t.NameAt(v, k.Seat), k.HeldWins, k.HeldWorlds, k.OtherWins,
-			k.OtherWorlds)
+		text = t.T("reason.key", text, k.Card, t.NameAt(v, k.Seat),
+			k.HeldWins, k.HeldWorlds, k.OtherWins, k.OtherWorlds)
 	}
 	return text
 }
@@ -97,7 +97,7 @@ func (t *Texts) Helped(r *chapters.Record) []string {
 // OpenCards says which decisions keep the round winnable with open cards, out of all that there
 // are, and for which decisions this is unknown.
 func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, all int) string {
-	const most = 12 // names that fit
+	const most = 12 // as many names fit on a screen
 	list := func(decisions []chapters.Decision) string {
 		var names []string
 		for _, d := range decisions {

@@ -42,7 +42,8 @@ const Default = "en"
 
 // Texts are the texts of one language. They do not change and may be shared.
 type Texts struct {
-	lang  string
+	lang string
+	// byKey has the texts by their keys.
 	byKey map[string]string
 	// bySentence returns the translations of sentences in the sources, by the English sentence.
 	bySentence func() map[string]string
@@ -54,7 +55,7 @@ type Texts struct {
 // cards have their names (see [Texts.Card]), rule numbers are left out, and reasons are short.
 func (t *Texts) Spoken() *Texts {
 	if s, ok := spokenCache.Load(t.lang); ok {
-		return s.(*Texts) //nolint:forcetypeassert // as is stored below
+		return s.(*Texts) //nolint:forcetypeassert // stored below
 	}
 	s := *t
 	s.spoken = true
@@ -152,7 +153,8 @@ type catalog struct{ byKey, bySentence func() map[string]string }
 var catalogs = func() map[string]catalog {
 	all := map[string]catalog{}
 	for _, lang := range characters.Languages {
-		all[lang] = catalog{reader(files, lang), reader(toldFiles, path.Join("told", lang))} // English tells none
+		// English needs no translated sentences: its half is empty.
+		all[lang] = catalog{reader(files, lang), reader(toldFiles, path.Join("told", lang))}
 	}
 	return all
 }()

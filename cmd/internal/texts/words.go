@@ -38,7 +38,7 @@ func (t *Texts) Count(s tricks.Suit) string { return t.suitText("count.", s) }
 func (t *Texts) Card(c tricks.Card) string {
 	key := cardNameKey{t.lang, c}
 	if name, ok := cardNames.Load(key); ok {
-		return name.(string) //nolint:forcetypeassert // as is stored below
+		return name.(string) //nolint:forcetypeassert // stored below
 	}
 	name := t.T("card", t.Suit(c.Suit()), c.Rank())
 	if c == tricks.BalrogCard {
