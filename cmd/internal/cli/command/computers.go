@@ -1,9 +1,17 @@
 package command
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"fellowship/cmd/internal/bot"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -72,3 +80,41 @@ func (f *computersFlag) Set(s string) error {
 	*f.list = list
 	return nil
 }
+
+// playerOf reads the name of a computer player. A player that thinks can be told to think more or
+// less than usual: strong:2. With programs allowed a program may play: bot:python3 bot.py.
+func playerOf(s string, programs bool, allowed []string) (string, error) {
+	name, times, scaled := strings.Cut(s, ":")
+	switch {
+	case programs && round.IsProgram(s):
+		return s, bot.Check(s)
+	case !scaled || !slices.Contains(allowed, name):
+		return s, oneOf(s, allowed)
+	}
+	n, err := strconv.ParseFloat(times, 64)
+	if err != nil || !plainDigits(times) || !(n >= players.LeastEffort && n <= players.MostEffort) {
+		return "", fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort,
+			players.MostEffort)
+	}
+	return players.Scaled(name, n)
+}
+
+// AddPrograms adds the flag for programs that play, and returns what starts them. Their standard
+// error goes to the standard error of the command, unless somebody else takes it.
+func AddPrograms(cmd *cobra.Command) *bot.Programs {
+	p := &bot.Programs{Stderr: stderrOf{cmd}}
+	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most `time` a decision of bot:COMMAND",
+		func(t time.Duration) error {
+			if t <= 0 {
+				return errors.New("it has to be more than 0")
+			}
+			return nil
+		})
+	return p
+}
+
+// stderrOf writes to the standard error that a command has when it runs.
+type stderrOf struct{ *cobra.Command }
+
+// Write writes a text that has been cleaned already.
+func (c stderrOf) Write(p []byte) (int, error) { return texts.Raw(c.ErrOrStderr()).Write(p) }

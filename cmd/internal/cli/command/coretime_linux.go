@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// CoreTimer returns a function that returns for how many seconds this goroutine has had a core to
-// itself since then. Other work on a busy machine does not count.
+// CoreTimer starts a timer. The function that it returns stops the timer and returns for how many
+// seconds this goroutine had a core to itself. Other work on a busy machine does not count.
 func CoreTimer() func() float64 {
 	runtime.LockOSThread()
 	began := threadTime()

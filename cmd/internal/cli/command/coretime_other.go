@@ -4,8 +4,8 @@ package command
 
 import "time"
 
-// CoreTimer returns a function that returns the seconds since then by the clock. Only Linux tells
-// for how long a goroutine has had a core to itself.
+// CoreTimer starts a timer. The function that it returns returns the seconds since then by the
+// clock, because only Linux tells for how long a goroutine has had a core to itself.
 func CoreTimer() func() float64 {
 	began := time.Now()
 	return func() float64 { return time.Since(began).Seconds() }

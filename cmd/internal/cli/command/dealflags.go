@@ -14,7 +14,8 @@ import (
 // or groups the deals take turns with them, beginning with the first.
 func BenchID(c *chapters.Chapter, players int, seed uint64) chapters.DealID {
 	letters := c.Letters()
-	return chapters.DealID{Chapter: c.ID, Variant: letters[(seed-1)%uint64(len(letters))], Players: players, Seed: seed}
+	variant := letters[(seed-1)%uint64(len(letters))]
+	return chapters.DealID{Chapter: c.ID, Variant: variant, Players: players, Seed: seed}
 }
 
 // DealFlags choose a deal by its chapter, table size and number, or by its short name.
@@ -72,13 +73,13 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 		}
 	}
 	chapter, err := lib.Chapter(id.Chapter)
-	open := ""
+	openFlag := "" // the flag for what the name leaves open: event or group
 	if err == nil && id.Variant == "" {
-		open = chapter.VariantKind()
+		openFlag = chapter.VariantKind()
 	}
 	for _, flag := range DealFlagNames {
 		switch {
-		case name != "" && given(flag) && flag != open:
+		case name != "" && given(flag) && flag != openFlag:
 			return id, fmt.Errorf("the name %s says everything; leave out --%s", name, flag)
 		case (flag == "chapter" || err == nil && flag == "seed") && missing(flag):
 			return id, fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help",
@@ -96,12 +97,15 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 	case name == "" && !f.first:
 		id.Variant = BenchID(chapter, id.Players, id.Seed).Variant
 	}
-	form := choose.Setup{
-		Library: lib, Mode: choose.OneRound, Chapter: id.Chapter, Variant: id.Variant,
+	setup := choose.Setup{
+		Library: lib,
+		Mode:    choose.OneRound,
+		Chapter: id.Chapter,
+		Variant: id.Variant,
 		Players: id.Players,
 	}
 	if name != "" {
-		form.Deal = id.String()
+		setup.Deal = id.String()
 	}
-	return form.ID(id.Seed)
+	return setup.ID(id.Seed)
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"syscall"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/visit/home"
 )
@@ -76,4 +78,23 @@ func Worst(a, b int) int {
 		}
 	}
 	return ExitOK
+}
+
+// End shows the results of a measurement that has ended, with an error or without. The exit code
+// reports an interrupt. Any error that does not come from an interrupt, the disk or a playing
+// program is a bug.
+func End(err error, show func() error) error {
+	interrupted := errors.Is(err, context.Canceled)
+	var disk *os.PathError
+	switch {
+	case interrupted, err == nil:
+	case errors.As(err, &disk), errors.As(err, new(*bot.Error)), say.IsInternal(err):
+		return err
+	default:
+		return say.Internal(err)
+	}
+	if err := show(); err != nil || !interrupted {
+		return err
+	}
+	return Exit(ExitInterrupted)
 }

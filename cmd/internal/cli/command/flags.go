@@ -12,18 +12,14 @@ import (
 	"time"
 
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/bot"
-	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
-	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
 // This file has the arguments and flags of all commands: their allowed values, and the errors for
-// all others.
+// any other value.
 
 // KnownCommand returns an error for an unknown command, which suggests the command that was
 // probably meant.
@@ -237,9 +233,13 @@ func AddWorkers(flags *pflag.FlagSet, n *int, usage string) {
 
 // SearchLimits are the flags that limit a search of the solver.
 type SearchLimits struct {
-	Timeout time.Duration // 0: no limit
-	Nodes   int64         // card plays, 0: no limit
-	Memory  int64         // MiB a worker
+	// Timeout is the longest time for a search, 0 for no limit.
+	Timeout time.Duration
+	// Nodes is the largest number of card plays in a search, 0 for no limit.
+	Nodes int64
+	// Memory is the size of one worker's tables in MiB.
+	Memory int64
+	// Workers is the number of searches at the same time.
 	Workers int
 }
 
@@ -307,44 +307,6 @@ func oneOf(s string, allowed []string) error {
 	}
 	return fmt.Errorf("it has to be one of %s%s", strings.Join(allowed, ", "), strictyaml.DidYouMean(s, allowed))
 }
-
-// playerOf reads the name of a computer player. A player that thinks can be told to think more or
-// less than usual: strong:2. With programs allowed a program may play: bot:python3 bot.py.
-func playerOf(s string, programs bool, allowed []string) (string, error) {
-	name, times, scaled := strings.Cut(s, ":")
-	switch {
-	case programs && round.IsProgram(s):
-		return s, bot.Check(s)
-	case !scaled || !slices.Contains(allowed, name):
-		return s, oneOf(s, allowed)
-	}
-	n, err := strconv.ParseFloat(times, 64)
-	if err != nil || !plainDigits(times) || !(n >= players.LeastEffort && n <= players.MostEffort) {
-		return "", fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort,
-			players.MostEffort)
-	}
-	return players.Scaled(name, n)
-}
-
-// AddPrograms adds the flag for programs that play, and returns what starts them. Their standard
-// error goes to the standard error of the command, unless somebody else takes it.
-func AddPrograms(cmd *cobra.Command) *bot.Programs {
-	p := &bot.Programs{Stderr: stderrOf{cmd}}
-	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most `time` a decision of bot:COMMAND",
-		func(t time.Duration) error {
-			if t <= 0 {
-				return errors.New("it has to be more than 0")
-			}
-			return nil
-		})
-	return p
-}
-
-// stderrOf writes to the standard error that a command has when it runs.
-type stderrOf struct{ *cobra.Command }
-
-// Write writes a text that has been cleaned already.
-func (c stderrOf) Write(p []byte) (int, error) { return texts.Raw(c.ErrOrStderr()).Write(p) }
 
 // TrimZeros returns a chapter without leading zeros, so that people may write chapter 02. Chapter 0
 // stays as it is.

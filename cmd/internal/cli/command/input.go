@@ -5,27 +5,20 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/realtable"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -108,7 +101,7 @@ func savedDocument(lib *chapters.Library, name string, missing error) (iter.Seq[
 func records(input io.Reader) io.Reader {
 	in := bufio.NewReader(input)
 	if start, err := in.Peek(len(folder.Head)); err != nil || string(start) != folder.Head {
-		return in // an error comes again
+		return in // the next read returns the error again
 	}
 	events, err := folder.Events(in)
 	rounds, bad := table.Rounds(events)
@@ -130,7 +123,7 @@ type unreadable struct{ error }
 func (u unreadable) Read([]byte) (int, error) { return 0, u.error }
 
 // Limits of a stream in which document after document cannot be read: the first errors are printed,
-// the others are counted, and after mostBroken the rest of the stream is left out.
+// the others are counted, and after maxBroken the rest of the stream is left out.
 const (
 	maxShown  = 24
 	maxBroken = 100_000
@@ -174,79 +167,4 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 			yield(chapters.Document{Err: fmt.Errorf("%s: there is no position document or record", name)})
 		}
 	}
-}
-
-// InLine adds the line of a stream to an error, unless the error names a line itself.
-func InLine(line int, err error) error {
-	if err == nil || line == 0 {
-		return err
-	}
-	return fmt.Errorf("line %d: %w", line, err)
-}
-
-// NameOf returns the name of a document for messages.
-func NameOf(e *chapters.Document) string {
-	switch {
-	case e.Record.ID != "":
-		return hindsight.ShownID(e.Record.ID)
-	case e.Line > 0:
-		return fmt.Sprintf("line %d", e.Line)
-	}
-	return "the position"
-}
-
-// errorAnswer is the JSON object that answers a bad document.
-type errorAnswer struct {
-	ID    any    `json:"id"`
-	Error string `json:"error"`
-}
-
-// ReportBad answers a document that cannot be read: with an object in a JSON stream, else with a
-// message.
-func ReportBad(cmd *cobra.Command, asJSON bool, e *chapters.Document, err error) error {
-	if asJSON {
-		return WriteJSON(cmd.OutOrStdout(), errorAnswer{hindsight.JSONID(&e.Record.Position), err.Error()})
-	}
-	if e.Record.ID != "" {
-		err = fmt.Errorf("%s: %w", hindsight.ShownID(e.Record.ID), err)
-	}
-	Note(cmd.ErrOrStderr(), "%s", Shown(err))
-	return nil
-}
-
-// Shown returns the text of an error in which paths are safe to print: a file may have any name.
-func Shown(err error) string { return visible(err, err.Error()) }
-
-// ShownIn is [Shown] in a language.
-func ShownIn(t *texts.Texts, err error) string { return visible(err, t.Tell(err)) }
-
-func visible(err error, text string) string {
-	eachError(err, func(e *fs.PathError) { text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path)) })
-	return text
-}
-
-// WriteJSON writes one object on a line of its own, in one call, so that a
-// reader at the other end of a pipe has it at once.
-func WriteJSON(w io.Writer, v any) error {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return say.Internal(err)
-	}
-	_, err := io.WriteString(w, strictyaml.EscapeJSON(b.String()))
-	return err
-}
-
-// Answer writes the result of a command: objects in JSON, one a line, or a page for people.
-func (o *Root) Answer(cmd *cobra.Command, objects func() []any, p func() page.Page) error {
-	if !o.JSON {
-		return o.Person.Print(cmd.OutOrStdout(), p())
-	}
-	for _, v := range objects() {
-		if err := WriteJSON(cmd.OutOrStdout(), v); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -22,12 +22,12 @@ import (
 // command on a busy machine is not cut off while it prints its results.
 const patience = 500 * time.Millisecond
 
-// Interrupts returns two contexts: ctx ends with the first signal to stop, hungUp only when the terminal
-// is closed (SIGHUP). After that nobody reads the output. stop restores the signals.
+// Interrupts returns two contexts: ctx ends with the first signal to stop, hungUp only when the
+// terminal is closed (SIGHUP). After that nobody reads the output. stop restores the signals.
 func Interrupts() (ctx, hungUp context.Context, stop func()) {
 	hungUp = context.Background()
 	noHangup := func() {}
-	if !signal.Ignored(syscall.SIGHUP) { // as with nohup
+	if !signal.Ignored(syscall.SIGHUP) { // nohup makes it ignored
 		hungUp, noHangup = signal.NotifyContext(hungUp, syscall.SIGHUP)
 	}
 	ctx, noInterrupt := signal.NotifyContext(hungUp, os.Interrupt, syscall.SIGTERM)

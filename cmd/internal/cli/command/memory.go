@@ -9,8 +9,8 @@ import (
 // before it takes more.
 const usualMemory = 640 << 20
 
-// LimitMemory sets the memory limit to usualMemory, or to more for workers with tables of that many
-// MiB each. It changes nothing if the environment sets GOMEMLIMIT or GOGC.
+// LimitMemory sets the memory limit to usualMemory, or to more if the workers need it: tables is the
+// size of one worker's tables in MiB. It changes nothing if the environment sets GOMEMLIMIT or GOGC.
 func LimitMemory(tables int64, workers int) {
 	collectAt(100)
 	limit(tables, workers)

@@ -31,8 +31,9 @@ func (o *Root) WithJSON(cmd *cobra.Command, usage string) *cobra.Command {
 }
 
 // WithLibrary returns the function of a command that needs the characters and chapters.
-func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command,
-	[]string) error {
+func (o *Root) WithLibrary(
+	do func(*cobra.Command, *chapters.Library, []string) error,
+) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		lib, err := o.Library()
 		if err != nil {

@@ -1,16 +1,12 @@
 package command
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 	"time"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
@@ -34,8 +30,10 @@ type Progress struct {
 	next time.Duration
 	// shown reports whether a line stands on the terminal.
 	shown bool
-	// done counts what is done of total, which is 0 if it is unknown.
-	done, total atomic.Int64
+	// done counts what is done.
+	done atomic.Int64
+	// total is how much there is to do, 0 if it is unknown.
+	total atomic.Int64
 }
 
 // How often a terminal and a pipe get a report, and after what time the first one comes.
@@ -138,23 +136,4 @@ func (p *Progress) clear() {
 		fmt.Fprint(p.w, texts.Redraw())
 		p.shown = false
 	}
-}
-
-// End shows the results of a measurement that has ended, with an error or without. The exit code
-// reports an interrupt. Any error that does not come from an interrupt, the disk or a playing
-// program is a bug.
-func End(err error, show func() error) error {
-	interrupted := errors.Is(err, context.Canceled)
-	var disk *os.PathError
-	switch {
-	case interrupted, err == nil:
-	case errors.As(err, &disk), errors.As(err, new(*bot.Error)), say.IsInternal(err):
-		return err
-	default:
-		return say.Internal(err)
-	}
-	if err := show(); err != nil || !interrupted {
-		return err
-	}
-	return Exit(ExitInterrupted)
 }

@@ -38,7 +38,8 @@ type Answers[T any] struct {
 	// done, 0 if that is unknown. It is nil if no Find takes long.
 	Progress func(answer *T, elapsed time.Duration) (text string, share float64)
 
-	printed bool // a page
+	// printed reports whether a page was printed already.
+	printed bool
 }
 
 // Limits of the documents that are read before the first of them is answered, by number and by
@@ -54,7 +55,7 @@ const (
 // job is one document in flight. Its answer may be read once done is closed.
 type job[T any] struct {
 	document chapters.Document
-	// bytes is its estimated memory, which it holds of aheadBytes.
+	// bytes is its estimated memory, a part of aheadBytes.
 	bytes int64
 	// began is when a worker took it, nil before.
 	began atomic.Pointer[time.Time]
@@ -75,7 +76,7 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 	if err != nil {
 		return err
 	}
-	var found, all atomic.Int64 // bytes of documents
+	var found, all atomic.Int64 // the weights of the documents that are answered, and of all
 	room := semaphore.NewWeighted(aheadBytes)
 	find := func(j *job[T]) {
 		defer close(j.done)
@@ -94,22 +95,12 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 	progress := NewProgress(s.Cmd.ErrOrStderr(), "")
 	answered := 0
 	all.Store(sizeOf(s.Cmd.InOrStdin(), arg))
-	counted := func(yield func(chapters.Document) bool) {
-		read := int64(0)
-		for e := range documents {
-			read += weight(&e)
-			if !yield(e) {
-				return
-			}
-		}
-		all.Store(read)
-	}
 	most := ahead
 	code := ExitOK
-	if s.Workers == 1 { // it is never idle
+	if s.Workers == 1 { // a single worker is never idle
 		most = 1
 	}
-	for j := range parallel.Stream(ctx, s.Workers, most, jobs[T](ctx, room, counted), find) {
+	for j := range parallel.Stream(ctx, s.Workers, most, jobs[T](ctx, room, sumWeights(documents, &all)), find) {
 		progress.follow(j.done, func() string { return s.line(progress, j, answered, found.Load(), all.Load()) })
 		if j.skipped {
 			cancel()
@@ -132,6 +123,20 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 	return Exit(code)
 }
 
+// sumWeights passes documents on. Once the last one is read, it stores the weight of all of them.
+func sumWeights(documents iter.Seq[chapters.Document], sum *atomic.Int64) iter.Seq[chapters.Document] {
+	return func(yield func(chapters.Document) bool) {
+		read := int64(0)
+		for e := range documents {
+			read += weight(&e)
+			if !yield(e) {
+				return
+			}
+		}
+		sum.Store(read)
+	}
+}
+
 // jobs makes a job of each document once there is room for it.
 func jobs[T any](ctx context.Context, room *semaphore.Weighted,
 	documents iter.Seq[chapters.Document],
@@ -139,8 +144,9 @@ func jobs[T any](ctx context.Context, room *semaphore.Weighted,
 	return func(yield func(*job[T]) bool) {
 		take := func(e chapters.Document) bool {
 			j := &job[T]{
-				document: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes),
-				done: make(chan struct{}),
+				document: e,
+				bytes:    min(jobBytes+jobFactor*int64(e.Size), aheadBytes),
+				done:     make(chan struct{}),
 			}
 			return room.Acquire(ctx, j.bytes) == nil && yield(j)
 		}
