@@ -14,9 +14,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// checkHelp returns a function that returns the error of writing help, which cobra does not report:
-// it prints help in one piece and remembers the error. The program's own help is a page that fits a
-// small terminal.
+// checkHelp makes the commands print their help in one piece, and returns a function that returns the
+// error of writing it, which cobra does not report. The help of the program itself is only its long
+// text, a page that fits a small terminal.
 func checkHelp(root *cobra.Command) (unwritten func() error) {
 	var failed error
 	show := root.HelpFunc()
@@ -45,7 +45,7 @@ type helpText struct{ Long, Example string }
 // helpTexts has the help of all commands, by their paths.
 var helpTexts = sync.OnceValue(func() (all map[string]helpText) {
 	if err := yaml.Unmarshal(helpFile, &all); err != nil {
-		panic(err) // a test reads it
+		panic(err) // a test reads the embedded file
 	}
 	return all
 })

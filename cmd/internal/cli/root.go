@@ -1,14 +1,15 @@
 // Package cli is the command line: the root command, its help and version.
 // The other commands are in folders:
 //
-//   - playing: play, enter, saves, campaign and replay; what they play is in package home
-//   - solving: deal, solve, analyse, perft and bench
+//   - playing: play, puzzle, enter, saves, stats, campaign and replay; what they play is in
+//     package home
+//   - solving: deal, solve, check-proof, analyse, perft and bench
 //   - measuring: simulate, arena and difficulty
-//   - browsing: chapters and rules
+//   - browsing: chapters, rules and notation
 //   - serving: serve and tables
 //   - command: what all of them share
 //
-// The tests here run the whole program; those of one part lie beside it.
+// The tests here run the whole program; the tests of one part lie beside it.
 package cli
 
 import (
@@ -109,8 +110,8 @@ func checkArgs(args []string) error {
 	return nil
 }
 
-// checkRepeated refuses a flag that takes one value and is given two: one of them would be
-// left out in silence.
+// checkRepeated refuses a flag that takes one value and is given two, since one of them would be
+// ignored silently.
 func checkRepeated(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil {
@@ -119,19 +120,19 @@ func checkRepeated(root *cobra.Command, args []string) error {
 	cmd.InheritedFlags() // this adds the inherited flags to the command
 	cmd.InitDefaultHelpFlag()
 	given := map[string]string{}
-	twice := error(nil)
+	var twice error
 	err = cmd.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
-		_, list := f.Value.(pflag.SliceValue)
-		if earlier, repeated := given[f.Name]; repeated && f.NoOptDefVal == "" && !list && f.Value.Type() != "func" &&
-			twice == nil {
-			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, earlier,
-				value, cmd.CommandPath())
+		_, isList := f.Value.(pflag.SliceValue)
+		takesOne := f.NoOptDefVal == "" && !isList && f.Value.Type() != "func"
+		if earlier, repeated := given[f.Name]; repeated && takesOne && twice == nil {
+			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help",
+				f.Name, earlier, value, cmd.CommandPath())
 		}
 		given[f.Name] = value
 		return nil
 	})
 	if err != nil {
-		return nil //nolint:nilerr // it is told when the command is carried out
+		return nil //nolint:nilerr // running the command reports this, too
 	}
 	return twice
 }
@@ -162,7 +163,7 @@ var commands = map[string]func(*command.Root) *cobra.Command{
 	"version":     func(*command.Root) *cobra.Command { return newVersionCmd() },
 }
 
-// namedCommand returns the command that the first argument names, empty where it is no command.
+// namedCommand returns the command that the first argument names, "" if it names none.
 func namedCommand(args []string) string {
 	if len(args) > 0 && commands[args[0]] != nil {
 		return args[0]
@@ -170,8 +171,8 @@ func namedCommand(args []string) string {
 	return ""
 }
 
-// newRootCmd returns the program with the command of that name, with all of them for "": to
-// construct all takes a tenth of the time that the program takes to begin.
+// newRootCmd returns the program with only one of its commands, or with all of them if only is "".
+// To construct all commands takes a tenth of the time that the program needs to start.
 func newRootCmd(opt *command.Root, only string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:           "fellowship",
@@ -199,7 +200,7 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 		cmd.SetVersionTemplate("fellowship {{.Version}}\n")
 	}
 	cmd.SetFlagErrorFunc(command.FlagError)
-	// With the longest names of ours that line would be longer than 80 columns.
+	// With our longest command names the usual line would be longer than 80 columns.
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.",
 		" for more about a command."))
 
@@ -218,10 +219,10 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 	return cmd
 }
 
-// addCompletion adds the command that cobra would add later, which takes any
-// word for a shell: an unknown one is an error as for every other command. Shells
-// complete the words of flags, too. The output has to be set, because the command
-// keeps it.
+// addCompletion adds cobra's command for completion. Unlike cobra's, it returns an error for an
+// unknown shell, as every other command does for an unknown word. If a shell asks for completions,
+// addCompletion also adds those of arguments and flags. The output of root must be set before,
+// because the command keeps it.
 func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
@@ -232,7 +233,7 @@ func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 		}
 	}
 	if len(args) == 0 || !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
-		return // a tenth of the time that the program takes to begin
+		return // the rest takes a tenth of the time that the program needs to start
 	}
 	for _, cmd := range allCommands(root) {
 		offers := cmd.ValidArgsFunction
@@ -240,7 +241,8 @@ func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 			toComplete string,
 		) ([]cobra.Completion, cobra.ShellCompDirective) {
 			switch more := append(slices.Clone(args), toComplete); {
-			case !strings.Contains(cmd.Use, " "), cmd.Args != nil && cmd.Args(cmd, more) != nil: // it takes no more
+			case !strings.Contains(cmd.Use, " "), cmd.Args != nil && cmd.Args(cmd, more) != nil:
+				// The command takes no further argument.
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			case offers == nil:
 				return nil, cobra.ShellCompDirectiveDefault
@@ -249,7 +251,8 @@ func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 		}
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			if offers := opt.FlagCompletions(f); offers != nil {
-				_ = cmd.RegisterFlagCompletionFunc(f.Name, offers) // only a flag that has its words already is an error
+				// The only error would be a flag that has its completions already.
+				_ = cmd.RegisterFlagCompletionFunc(f.Name, offers)
 			}
 		})
 	}

@@ -64,13 +64,14 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		}
 		f := &list[i]
 		a := checkAnswer{Schema: 1, File: f.Name, Errors: []string{}}
-		if i := slices.IndexFunc(merged.Chapters, func(c *chapters.Chapter) bool {
+		found := slices.IndexFunc(merged.Chapters, func(c *chapters.Chapter) bool {
 			return bytes.Equal(c.Source, f.Data)
-		}); opt.Play && f.Err == nil && i >= 0 {
+		})
+		if opt.Play && f.Err == nil && found >= 0 {
 			progress := command.NewProgress(cmd.ErrOrStderr(), "steps")
 			progress.Prefix = shown(f) + ": "
 			err := progress.While(func() error {
-				return a.play(cmd.Context(), merged, merged.Chapters[i], f, progress.Tell)
+				return a.play(cmd.Context(), merged, merged.Chapters[found], f, progress.Tell)
 			})
 			if err != nil {
 				return err
@@ -124,14 +125,14 @@ func checkFiles(ctx context.Context, lib *chapters.Library,
 		}
 		list = append(list, found...)
 		if len(list) > len(characters.Folders)*strictyaml.MaxFiles || size > strictyaml.MaxBytes {
-			return nil, nil,
-				fmt.Errorf("%s: %w: all files together may have %d bytes", name, strictyaml.ErrLimit,
-					strictyaml.MaxBytes)
+			return nil, nil, fmt.Errorf("%s: %w: all files together may have %d bytes",
+				name, strictyaml.ErrLimit, strictyaml.MaxBytes)
 		}
 	}
 	merged := &chapters.Library{Box: &characters.Box{
 		Characters: maps.Clone(lib.Characters),
-		Riders:     maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts),
+		Riders:     maps.Clone(lib.Riders),
+		Gifts:      maps.Clone(lib.Gifts),
 	}}
 	if ctx.Err() == nil {
 		merged.Add(list)
@@ -237,7 +238,7 @@ func unread(ctx context.Context, dir string, folders []string) (list []strictyam
 		case remaining < 0 || ctx.Err() != nil:
 			return fs.SkipAll
 		case err != nil || name == dir:
-			return nil //nolint:nilerr // nothing is read where nobody can look
+			return nil //nolint:nilerr // --chapters reads nothing there either
 		case e.IsDir() && strings.HasPrefix(e.Name(), "."):
 			return fs.SkipDir
 		case e.IsDir() || !looksLikeOurs(name):

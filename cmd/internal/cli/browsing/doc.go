@@ -1,3 +1,3 @@
-// Package browsing has the commands that show what there is: chapters and rules. Each has its
-// options, a constructor and a method that runs it.
+// Package browsing has the commands that show what there is: chapters, rules and notation.
+// Each has a constructor, and options if it needs any.
 package browsing

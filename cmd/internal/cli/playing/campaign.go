@@ -98,9 +98,8 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		return list.Err
 	}
 	english := texts.New(texts.Default)
-	return writeList(cmd, opt.Root, list.Campaigns(lib), func(k *saves.Table) any {
-		return book.CampaignAnswer(lib, k)
-	},
+	answer := func(k *saves.Table) any { return book.CampaignAnswer(lib, k) }
+	return writeList(cmd, opt.Root, list.Campaigns(lib), answer,
 		"There are no campaigns. Begin one: fellowship campaign new NAME", list.CampaignNames(),
 		[]string{"name", "played", "players", "won", "next"},
 		func(k *saves.Table) []string {
@@ -142,7 +141,7 @@ type campaignPlayOptions struct {
 	Computer command.Computers
 	// Keep keeps what earlier rounds completed, after a lost round of a long chapter.
 	Keep bool
-	// Restart starts such a chapter again.
+	// Restart starts a long chapter again after a lost round.
 	Restart bool
 	// WithoutRider leaves the rider of the Road to another round.
 	WithoutRider bool
@@ -188,15 +187,20 @@ var roundFlags = append(slices.Clone(newGameFlags), "keep", "restart", "without-
 func (opt *campaignPlayOptions) flagChoices(cmd *cobra.Command, name string) home.Campaign {
 	changed := cmd.Flags().Changed
 	choices := home.Campaign{
-		Name: name, GiveUp: opt.GiveUp, Anew: changed("humans") || changed("computer"),
-		Flag: command.FirstGiven(cmd, roundFlags...),
+		Name:   name,
+		GiveUp: opt.GiveUp,
+		Anew:   changed("humans") || changed("computer"),
+		Flag:   command.FirstGiven(cmd, roundFlags...),
 	}
 	if changed("humans") {
 		choices.Humans = &opt.Humans
 	}
 	choices.Choice = campaign.Choice{
-		Chapter: opt.Chapter, Seed: home.AnySeed(), WithoutRider: opt.WithoutRider,
-		Event: opt.Event, Group: opt.Group,
+		Chapter:      opt.Chapter,
+		Seed:         home.AnySeed(),
+		WithoutRider: opt.WithoutRider,
+		Event:        opt.Event,
+		Group:        opt.Group,
 	}
 	if changed("players") {
 		choices.Choice.Players = opt.Players

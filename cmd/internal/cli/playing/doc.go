@@ -1,3 +1,3 @@
-// Package playing has the commands for playing: play, enter, saves, campaign and replay, and the
-// menu. Each has its options, a constructor and a method that runs it.
+// Package playing has the commands for playing: play, puzzle, enter, saves, stats, campaign and
+// replay, and the menu. Each has its options, a constructor and a method that runs it.
 package playing

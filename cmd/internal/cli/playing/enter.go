@@ -17,7 +17,9 @@ import (
 
 type enterOptions struct {
 	home.Home
-	Timeout  time.Duration
+	// Timeout is the longest time for solving the round.
+	Timeout time.Duration
+	// Campaign is the campaign in which the round counts, empty for none.
 	Campaign string
 }
 
@@ -42,7 +44,7 @@ func NewEnter(root *command.Root) *cobra.Command {
 func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	file := command.FirstArg(args)
 	if _, err := home.ReadDraft(file); err != nil {
-		return err // before anything is typed
+		return err // better now than after the person has typed a round
 	}
 	t := opt.Person.Texts()
 	out := cmd.OutOrStdout()
@@ -74,11 +76,11 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 	var ended *command.ExitError
 	name := e.File
 	if filepath.Base(name) == name {
-		name = "./" + name // it is this file, also where it is called like a deal, or -
+		name = "./" + name // so that a file named like a deal, or -, is read as a file
 	}
 	err = solving.Answer(root, cmd, lib, name, e.IsRecord, opt.Timeout)
 	if errors.As(err, &ended) && (ended.Code == command.ExitNo || ended.Code == command.ExitUndecided) {
-		err = nil // the answer is no error: only solve itself ends with it
+		err = nil // only the command solve reports its answer as an exit code
 	}
 	if err != nil {
 		return errors.Join(e.WriteErr, err)

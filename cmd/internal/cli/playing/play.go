@@ -32,7 +32,7 @@ type playOptions struct {
 // newGameFlags are the flags that start a new game.
 var newGameFlags = append(slices.Clone(command.DealFlagNames), "humans", "computer")
 
-// prepareHome prepares home for a command.
+// prepareHome fills in what a home needs from the command that runs it, and returns the home.
 func prepareHome(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
 	h.Ctx = cmd.Context()
 	h.In = cmd.InOrStdin()

@@ -15,8 +15,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// replayOptions are the flags of replay.
 type replayOptions struct {
 	*command.Root
+	// Look shows one round on the full screen.
 	Look bool
 }
 
@@ -57,9 +59,8 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 // roundToLook returns the round of a saved game or of a deal, or the first round of a file, and a
 // note about it.
 func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.Record, note string, err error) {
-	if arg == "" || arg == "-" { // the keys come from there
-		return record, "",
-			fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+	if arg == "" || arg == "-" { // the standard input has the keys
+		return record, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
 	if _, missing := os.Stat(arg); missing != nil {
 		record, note, err = h.Saved(arg)

@@ -57,8 +57,8 @@ func NewSaves(root *command.Root) *cobra.Command {
 	return opt.WithJSON(cmd, "write one JSON object a game")
 }
 
-// tellLost reports the campaigns that cannot be read: their rounds are saved games, too.
-func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
+// reportLost reports the campaigns that cannot be read: their rounds are saved games, too.
+func (opt *savesOptions) reportLost(cmd *cobra.Command, list *saves.List) {
 	lost := list.Lost()
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
 		command.Note(cmd.ErrOrStderr(), "%s", command.Shown(lost[name]))
@@ -75,7 +75,7 @@ func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
 	case err == nil:
 		return &g, nil
 	case !errors.Is(err, saves.ErrDamaged):
-	case g.Name == "" || g.Campaign != "": // it is the campaign
+	case g.Name == "" || g.Campaign != "": // the campaign is damaged, not the game
 		return nil, err
 	default:
 		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, g.Path())
@@ -102,10 +102,8 @@ func (opt *savesOptions) newDeletion(lib *chapters.Library, name string) (deleti
 		return deletion{}, seeSaves(err)
 	}
 	stage := book.Stage(texts.New(texts.Default), &g)
-	return deletion{
-		g.Name, fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage),
-		g.Delete,
-	}, nil
+	label := fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage)
+	return deletion{g.Name, label, g.Delete}, nil
 }
 
 // saveAnswer is a saved game in JSON.
@@ -140,7 +138,8 @@ func answerSave(g *saves.Save) *saveAnswer {
 	a.Tricks = g.Tricks
 	a.TotalTricks = g.TrickTotal
 	a.Decisions = len(g.Record.Decisions)
-	a.Result, a.Finished = g.Result, g.Finished
+	a.Result = g.Result
+	a.Finished = g.Finished
 	return a
 }
 
@@ -154,7 +153,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 			"Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n",
 			saves.Default().Dir(), n)
 	}
-	defer opt.tellLost(cmd, list)
+	defer opt.reportLost(cmd, list)
 	english := texts.New(texts.Default)
 	return writeList(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
 		"There are no saved games. Begin one: fellowship play", list.Names(),

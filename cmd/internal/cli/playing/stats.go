@@ -56,7 +56,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		fmt.Fprintf(cmd.ErrOrStderr(),
 			"saved games that cannot be read and do not count: %d; see: fellowship saves\n", unread)
 	}
-	opt.tellLost(cmd, list)
+	opt.reportLost(cmd, list)
 	stats := scores.Stats(lib)
 	if len(stats.Chapters) == 0 && !opt.JSON {
 		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")

@@ -27,9 +27,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// serveOptions are the flags of serve.
 type serveOptions struct {
 	*command.Root
 	serve.Options
+	// Log is the least level of the messages in the log.
 	Log string
 }
 
@@ -109,7 +111,7 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	if err != nil {
 		return err
 	}
-	opt.tell(cmd.OutOrStdout(), s)
+	opt.printJoining(cmd.OutOrStdout(), s)
 	select {
 	case <-cmd.Context().Done():
 		fmt.Fprintln(cmd.OutOrStdout(), opt.Options.Texts.T("serve.closing"))
@@ -120,15 +122,17 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	return errors.Join(err, s.Close(closing))
 }
 
-// tell prints how friends join.
-func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
+// printJoining prints how friends join, and the limits of the server.
+func (o *serveOptions) printJoining(w io.Writer, s *serve.Server) {
 	t := o.Options.Texts
 	fmt.Fprintln(w, t.T("serve.tell"))
 	farthest := serve.ThisMachine
-	for reach, key := range []string{
-		serve.ThisMachine: "serve.tell.here", serve.LocalNetwork: "serve.tell.home",
-		serve.Internet: "serve.tell.outside",
-	} {
+	headlines := []string{
+		serve.ThisMachine:  "serve.tell.here",
+		serve.LocalNetwork: "serve.tell.home",
+		serve.Internet:     "serve.tell.outside",
+	}
+	for reach, key := range headlines {
 		joinLines := s.JoinFrom(serve.Reach(reach))
 		if len(joinLines) == 0 {
 			continue
@@ -140,8 +144,8 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 		}
 	}
 	if farthest != serve.Internet {
-		fmt.Fprintln(w,
-			t.T([]string{serve.ThisMachine: "serve.tell.alone", serve.LocalNetwork: "serve.tell.invite"}[farthest]))
+		advice := []string{serve.ThisMachine: "serve.tell.alone", serve.LocalNetwork: "serve.tell.invite"}
+		fmt.Fprintln(w, t.T(advice[farthest]))
 	}
 	if key := s.Fingerprint(); key != "" {
 		fmt.Fprintln(w, t.T("serve.tell.key", key))

@@ -18,9 +18,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// tablesOptions are the flags of tables.
 type tablesOptions struct {
 	*command.Root
+	// dir is the folder of the server.
 	dir string
+	// Out is the folder into which export writes.
 	Out string
 }
 
@@ -34,24 +37,28 @@ func NewTables(root *command.Root) *cobra.Command {
 		RunE:  opt.withTables(opt.list),
 	}
 	list := &cobra.Command{
-		Use: "list", Short: "List the tables", Args: command.NoArgs,
-		RunE: opt.withTables(opt.list),
+		Use:   "list",
+		Short: "List the tables",
+		Args:  command.NoArgs,
+		RunE:  opt.withTables(opt.list),
 	}
 	export := &cobra.Command{
-		Use: "export [TABLE...]", Short: "Write what was played as ordinary records",
-		Args: cobra.ArbitraryArgs,
-		RunE: opt.withTables(opt.export),
+		Use:   "export [TABLE...]",
+		Short: "Write what was played as ordinary records",
+		Args:  cobra.ArbitraryArgs,
+		RunE:  opt.withTables(opt.export),
 	}
 	export.Flags().StringVar(&opt.Out, "out", opt.Out, "`folder` to write into")
 	remove := &cobra.Command{
-		Use: "delete TABLE...", Short: "Delete tables for good",
+		Use:   "delete TABLE...",
+		Short: "Delete tables for good",
 		Args: command.ArgCount(1, command.AnyNumber,
 			"name the tables to delete\nsee: fellowship tables list, and %s --help"),
 		RunE: opt.withTables(opt.delete),
 	}
-	completes := command.NameCompletions(opt.names)
-	export.ValidArgsFunction = completes
-	remove.ValidArgsFunction = completes
+	completion := command.NameCompletions(opt.names)
+	export.ValidArgsFunction = completion
+	remove.ValidArgsFunction = completion
 	cmd.AddCommand(list, export, remove)
 	for _, c := range []*cobra.Command{cmd, list, export, remove} {
 		addStore(c.Flags(), &opt.dir)
@@ -60,8 +67,9 @@ func NewTables(root *command.Root) *cobra.Command {
 }
 
 // withTables returns the function of a command that works on the named tables, or on all.
-func (o *tablesOptions) withTables(do func(*cobra.Command, *folder.Store, []string) error) func(*cobra.Command,
-	[]string) error {
+func (o *tablesOptions) withTables(
+	do func(*cobra.Command, *folder.Store, []string) error,
+) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		store, err := o.open()
 		if err != nil {
