@@ -29,7 +29,7 @@ type message struct {
 
 func main() {
 	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, 1<<20) // a view is longer than a line usually is
+	in.Buffer(nil, 1<<20) // a view may be longer than the scanner's usual limit
 	for in.Scan() {
 		var m message
 		if err := json.Unmarshal(in.Bytes(), &m); err != nil {
@@ -48,7 +48,7 @@ func decide(m *message) (best int) {
 	}
 	for i, o := range m.Decide.Options {
 		if play := o["play"]; play != "" && (play[3] > m.Decide.Options[best]["play"][3]) == open {
-			best = i // "0:H3": the fourth letter is the rank
+			best = i // in "0:H3" the fourth letter is the rank
 		}
 	}
 	return best

@@ -43,7 +43,8 @@ type Programs struct {
 	// it.
 	Stderr io.Writer
 
-	mu sync.Mutex // held while something is written to Stderr
+	// mu is held while something is written to Stderr.
+	mu sync.Mutex
 }
 
 // New returns a computer player for one round. The name may name a program.
@@ -104,7 +105,8 @@ func cut(text string, separator rune) (parts []string, open bool) {
 		case r == '\'' || r == '"':
 			quote = r
 		case r == separator:
-			parts, partStart = append(parts, text[partStart:i]), i+1
+			parts = append(parts, text[partStart:i])
+			partStart = i + 1
 		}
 	}
 	return append(parts, text[partStart:]), quote != 0
@@ -159,9 +161,12 @@ func (e *Error) Unwrap() error { return e.Fault }
 // Only one goroutine may use it.
 type player struct {
 	programs *Programs
-	name     string
-	words    []string
-	seats    map[tricks.Seat]*process
+	// name is the name of the player, with the command line.
+	name string
+	// words is the command line.
+	words []string
+	// seats has the running process of each seat.
+	seats map[tricks.Seat]*process
 }
 
 // question is the line that a program reads.
@@ -180,7 +185,7 @@ type decide struct {
 func (q question) line() ([]byte, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false) // nothing of it stands on a page, and 1>0:H3 shall stay readable
+	enc.SetEscapeHTML(false) // no page shows it, and 1>0:H3 stays readable
 	err := enc.Encode(q)
 	return out.Bytes(), err
 }
@@ -214,7 +219,7 @@ func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source,
 	}
 	proc.kill()
 	delete(p.seats, v.Player)
-	if ctx.Err() != nil { // the round went on without it, or it was left
+	if ctx.Err() != nil { // the round has ended, or no longer needs the answer
 		return chapters.Decision{}, reason, ctx.Err()
 	}
 	return chapters.Decision{}, reason, p.failed(v, err, proc.stderr.last())

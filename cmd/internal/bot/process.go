@@ -117,7 +117,7 @@ func (p *process) ask(ctx context.Context, question []byte) ([]byte, error) {
 			return nil, err
 		}
 		select {
-		case <-written: // it need not read all of it
+		case <-written: // a program may answer before it has read the whole question
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}
@@ -192,10 +192,14 @@ const (
 type errorOutput struct {
 	tell func(string)
 
-	mu          sync.Mutex
-	line        []byte
+	// mu guards the fields below.
+	mu sync.Mutex
+	// line is the beginning of a line whose end has not been written yet.
+	line []byte
+	// passedBytes counts the bytes that were passed on.
 	passedBytes int
-	lastLine    string
+	// lastLine is the last line that was not empty, whether it was passed on or not.
+	lastLine string
 }
 
 // Write passes on the lines that are complete.

@@ -49,7 +49,8 @@ func read(info *debug.BuildInfo) Info {
 	for _, s := range info.Settings {
 		noted[s.Key] = s.Value
 	}
-	v.Commit, v.Date = noted["vcs.revision"], noted["vcs.time"]
+	v.Commit = noted["vcs.revision"]
+	v.Date = noted["vcs.time"]
 	tag, commit := parse(info.Main.Version)
 	if tag != "" {
 		v.Version = tag

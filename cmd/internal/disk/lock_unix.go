@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Lock locks the file against other programs until it is closed. The error
-// matches ErrInUse where one of them has it.
+// Lock locks the file against other programs until it is closed. The error matches ErrInUse if
+// another program has locked it.
 func Lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	switch {
@@ -21,8 +21,8 @@ func Lock(f *os.File) error {
 	return err
 }
 
-// SyncFolder makes a new file's name safe. Some file systems cannot, and the
-// file's lines are synced in any case.
+// SyncFolder waits until the disk has the names of new files in a folder. It ignores errors, since
+// some file systems cannot do this and the content of the files is synced in any case.
 func SyncFolder(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()

@@ -9,10 +9,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Lock locks the file against other programs until it is closed. The
-// error matches ErrInUse where one of them has it. Locked bytes could not be read
-// by others either, so the byte that is locked lies far behind the end of every
-// file.
+// Lock locks the file against other programs until it is closed. The error matches ErrInUse if
+// another program has locked it. Other programs cannot even read locked bytes, so the byte that is
+// locked lies far behind the end of every file.
 func Lock(f *os.File) error {
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	far := &windows.Overlapped{OffsetHigh: 1 << 30}
@@ -26,7 +25,7 @@ func Lock(f *os.File) error {
 // SyncFolder does nothing: the system keeps names safe by itself.
 func SyncFolder(string) {}
 
-// noFollow is nothing here: OpenOwn has looked.
+// noFollow is 0 because Windows has no such flag: OpenOwn only looks at the path before.
 const noFollow = 0
 
 func isLink(error) bool { return false }

@@ -15,9 +15,12 @@ import (
 // Output collects everything that is written to it, from any goroutine. Its zero value is ready for
 // use.
 type Output struct {
-	mu    sync.Mutex
-	more  *sync.Cond
-	text  []byte
+	// mu guards the fields below.
+	mu sync.Mutex
+	// more is signalled when there is more output, or no more will come.
+	more *sync.Cond
+	text []byte
+	// ended reports whether the reader of Consume has ended.
 	ended bool
 }
 
@@ -48,6 +51,7 @@ func (o *Output) Consume(r io.Reader) {
 	more.Broadcast()
 }
 
+// String returns the output so far.
 func (o *Output) String() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -93,7 +93,7 @@ func Load(path string) (Settings, error) {
 		for _, setting := range blocks(data) {
 			rest = append(rest, withoutMistakes(path, setting)...)
 		}
-		set, _ = read(path, withoutMistakes(path, rest)) // as there may be two of a name
+		set, _ = read(path, withoutMistakes(path, rest)) // two settings may have the same name
 	}
 	return set, say.Errorf("settings: %w", err)
 }
@@ -140,7 +140,8 @@ func withoutMistakes(path string, text []byte) []byte {
 		if !errors.As(err, &wrong) {
 			return text
 		}
-		lineNumber := len(lines) // of the last mistake with a place: those before it may come from it
+		// Remove the line of the last mistake that has one: earlier mistakes may come from it.
+		lineNumber := len(lines)
 		for _, e := range wrong {
 			if e.Line > 0 {
 				lineNumber = min(e.Line, len(lines))

@@ -64,7 +64,7 @@ func Deal(ctx context.Context, lib *chapters.Library, now time.Time) (chapters.D
 // first returns the first deal that a day can have.
 func first(lib *chapters.Library, now time.Time) (chapters.DealID, error) {
 	now = now.UTC()
-	const monday = 4 // the first one is 4 days after the beginning of the count
+	const monday = 4 // the first Monday is 4 days after the first day of Unix time
 	days := int(now.Unix()/(24*60*60)) - monday
 	week := days / 7
 	list := rhythm[days%7]
@@ -76,8 +76,10 @@ func first(lib *chapters.Library, now time.Time) (chapters.DealID, error) {
 	letters := c.Letters()
 	year, month, day := now.Date()
 	return chapters.DealID{
-		Chapter: choice.chapter, Variant: letters[week/len(list)%len(letters)], Players: choice.players,
-		Seed: uint64(((year*100+int(month))*100 + day) * digits),
+		Chapter: choice.chapter,
+		Variant: letters[week/len(list)%len(letters)],
+		Players: choice.players,
+		Seed:    uint64(((year*100+int(month))*100 + day) * digits),
 	}, nil
 }
 

@@ -38,7 +38,8 @@ func Page(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// Round returns the round before its first decision: the person is Frodo, the computer plays the others.
+// Round returns the round before its first decision: the person is Frodo, and the computer plays the
+// others.
 func Round(lib *chapters.Library) (chapters.Record, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
 		return chapters.Record{
@@ -66,7 +67,7 @@ func Try(v *chapters.View, refused bool, tried map[string]bool) string {
 	}
 	hand := v.Seats[v.Ask.Seat].Hand
 	leads := v.Led == tricks.NoSuit
-	for _, try := range []struct {
+	tasks := []struct {
 		name string
 		now  bool
 	}{
@@ -74,9 +75,10 @@ func Try(v *chapters.View, refused bool, tried map[string]bool) string {
 		{TryFollow, refused && !leads},
 		{TryGoals, len(v.History) == 1},
 		{TryHint, len(v.History) == 2},
-	} {
-		if try.now && !tried[try.name] {
-			return try.name
+	}
+	for _, task := range tasks {
+		if task.now && !tried[task.name] {
+			return task.name
 		}
 	}
 	return ""

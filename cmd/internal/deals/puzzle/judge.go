@@ -38,18 +38,18 @@ func Judge(ctx context.Context, g *chapters.Game) (wins, loses []chapters.Decisi
 	return wins, loses, sure, nil
 }
 
-// Cost has the goals that a losing decision costs: the goals that can no longer all be met, a bit for each in
-// the order of [chapters.Game.Goals]. Zero means that the tricks can no longer reach their sums
-// (C14).
+// Cost has the goals that a losing decision costs, because they can no longer all be met: a bit for
+// each in the order of [chapters.Game.Goals]. Zero means that the tricks can no longer reach their
+// sums (C14).
 type Cost uint64
 
 // CostOf finds what a round that can no longer be won has lost. That is one goal if a goal can no
-// longer be met whatever happens to the others, or else several goals that cannot be met together
-// and of which each is needed for that. The search for it is limited.
+// longer be met whatever happens to the others. Otherwise it is a set of goals that cannot be met
+// together, while without any one of them the others still could. The search for it is limited.
 func CostOf(ctx context.Context, g *chapters.Game) (Cost, error) {
 	lost := func(goals Cost) (bool, error) {
-		r, err := solver.Solve(ctx, g,
-			solver.Options{Nodes: searchNodes, Memory: searchMemory, Excused: uint64(^goals)})
+		opt := solver.Options{Nodes: searchNodes, Memory: searchMemory, Excused: uint64(^goals)}
+		r, err := solver.Solve(ctx, g, opt)
 		return r.Verdict == solver.Unwinnable, err
 	}
 	if sums, err := lost(0); sums || err != nil {

@@ -41,9 +41,10 @@ type Puzzle struct {
 
 // Names returns the names and levels of the puzzles, without reading the puzzles themselves.
 func Names() (names []string, levels []string) {
-	rows, _ := csv.NewReader(bytes.NewReader(measured)).ReadAll() // All tells what is wrong there
+	rows, _ := csv.NewReader(bytes.NewReader(measured)).ReadAll() // All reports what is wrong with the file
 	for _, row := range rows[min(1, len(rows)):] {
-		names, levels = append(names, row[0]), append(levels, row[1])
+		names = append(names, row[0])
+		levels = append(levels, row[1])
 	}
 	return names, levels
 }
@@ -85,7 +86,8 @@ func Filter(all []Puzzle, chapter string, level int) []Puzzle {
 		level, players int
 		chapter        string
 	}
-	type place struct{ index, turn int } // a puzzle is large, its place is not
+	// Places are sorted instead of puzzles, which are large.
+	type place struct{ index, turn int }
 	var order []place
 	turns := map[kind]int{}
 	for i := range all {
@@ -123,7 +125,7 @@ func Today(all []Puzzle, now time.Time) *Puzzle {
 	if len(candidates) == 0 {
 		return nil
 	}
-	const stride = 89 // a prime, so that a chapter does not come for weeks
+	const stride = 89 // a prime, so that the days do not stay within one chapter for weeks
 	return candidates[days*stride%len(candidates)]
 }
 

@@ -55,7 +55,8 @@ type check struct {
 	name string
 	// meaning explains the check in a few words.
 	meaning string
-	unit    unit
+	// unit says by what the number of finds is divided.
+	unit unit
 	// ceiling is the highest rate that passes, in the check's unit.
 	ceiling float64
 	// run returns all finds in a module.

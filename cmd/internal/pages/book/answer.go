@@ -12,13 +12,14 @@ import (
 // The shapes of a campaign in JSON.
 type (
 	campaignAnswer struct {
-		Name         string           `json:"name"`
-		Path         string           `json:"path"`
-		Modified     time.Time        `json:"modified"`
-		Players      int              `json:"players,omitempty"`
-		Humans       int              `json:"humans"`
-		PlayerNames  []string         `json:"by,omitempty"`
-		Round        int              `json:"round,omitempty"` // the one being played, or the next
+		Name        string    `json:"name"`
+		Path        string    `json:"path"`
+		Modified    time.Time `json:"modified"`
+		Players     int       `json:"players,omitempty"`
+		Humans      int       `json:"humans"`
+		PlayerNames []string  `json:"by,omitempty"`
+		// Round is the number of the round that is being played, or of the next one.
+		Round        int              `json:"round,omitempty"`
 		Won          int              `json:"won"`
 		ChapterCount int              `json:"of,omitempty"`
 		Recommended  any              `json:"recommended,omitempty"`
@@ -36,13 +37,14 @@ type (
 		Game    string `json:"game,omitempty"`
 	}
 	progressAnswer struct {
-		Chapter     any      `json:"chapter"`
-		Players     int      `json:"players"`
-		Rounds      int      `json:"rounds"`
-		Lost        int      `json:"lost"`
-		Won         string   `json:"won,omitempty"`
-		WonIn       int      `json:"won_in,omitempty"`
-		Least       int      `json:"least"` // rounds still to be won
+		Chapter any    `json:"chapter"`
+		Players int    `json:"players"`
+		Rounds  int    `json:"rounds"`
+		Lost    int    `json:"lost"`
+		Won     string `json:"won,omitempty"`
+		WonIn   int    `json:"won_in,omitempty"`
+		// Least is how many rounds must still be won, at least.
+		Least       int      `json:"least"`
 		Completed   []string `json:"completed,omitempty"`
 		Left        []string `json:"left,omitempty"`
 		EventsDone  []string `json:"events_done,omitempty"`
@@ -56,7 +58,7 @@ type (
 	}
 )
 
-// CampaignAnswer is a campaign in JSON.
+// CampaignAnswer returns a campaign as a JSON object.
 func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 	answer := &campaignAnswer{Name: saved.Name, Path: saved.Path(), Modified: saved.Modified.UTC()}
 	if saved.Err != nil {
@@ -74,8 +76,12 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 	}
 	if playing := c.Playing; playing != nil {
 		answer.Playing = &playingAnswer{
-			Chapter: strictyaml.Plain(playing.Chapter), Players: playing.Players, Seed: playing.Seed,
-			Event: playing.Event, Rider: playing.Rider, Game: playing.Save,
+			Chapter: strictyaml.Plain(playing.Chapter),
+			Players: playing.Players,
+			Seed:    playing.Seed,
+			Event:   playing.Event,
+			Rider:   playing.Rider,
+			Game:    playing.Save,
 		}
 		if playing.Group != "" {
 			answer.Playing.Group = strictyaml.Plain(playing.Group)
@@ -87,12 +93,23 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 				continue
 			}
 			answer.Chapters = append(answer.Chapters, progressAnswer{
-				Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won,
-				WonIn: p.WonIn,
-				Least: p.Least(), Completed: p.Completed, Left: p.Remaining(), EventsDone: p.EventsDone,
+				Chapter:     strictyaml.Plain(p.Chapter),
+				Players:     p.Players,
+				Rounds:      p.Rounds,
+				Lost:        p.Lost,
+				Won:         p.Won,
+				WonIn:       p.WonIn,
+				Least:       p.Least(),
+				Completed:   p.Completed,
+				Left:        p.Remaining(),
+				EventsDone:  p.EventsDone,
 				GroupsDone:  p.GroupsDone,
-				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider,
-				RiderDone: p.RiderDone,
+				MithrilUsed: p.MithrilUsed,
+				Failed:      p.Failed,
+				Pool:        p.Pool,
+				Gift:        p.Gift,
+				Rider:       p.Rider,
+				RiderDone:   p.RiderDone,
 			})
 		}
 	}

@@ -36,10 +36,9 @@ func Progress(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out 
 	var done, open []string
 	for _, o := range p.Options() {
 		name := o.Title.In(t.Lang())
-		switch {
-		case slices.Contains(p.EventsDone, o.ID) || slices.Contains(p.GroupsDone, o.ID):
+		if slices.Contains(p.EventsDone, o.ID) || slices.Contains(p.GroupsDone, o.ID) {
 			done = append(done, name)
-		default:
+		} else {
 			open = append(open, name)
 		}
 	}
@@ -71,7 +70,7 @@ func Names(t *texts.Texts, lib *chapters.Library, ids []string) []string {
 	return out
 }
 
-// Campaign is the book of a campaign: the chapters won, the chapters left, and the next one.
+// Campaign returns the book of a campaign: the chapters won, the chapters left, and the next one.
 func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) (p page.Page) {
 	won, total := ChaptersWon(lib, c.IsWon)
 	p.Head(t.N("campaign.title", c.Players, name, won, total))
@@ -79,8 +78,11 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 		p.Line(t.T("campaign.seats", strings.Join(c.PlayerNames, ", ")))
 	}
 	p.Gap()
-	p.Columns(page.Column{Head: "    " + t.T("saves.chapter"), Width: 48},
-		page.Column{Head: t.T("campaign.head.rounds"), Width: 8}, page.Column{Head: t.T("stats.won")})
+	p.Columns(
+		page.Column{Head: "    " + t.T("saves.chapter"), Width: 48},
+		page.Column{Head: t.T("campaign.head.rounds"), Width: 8},
+		page.Column{Head: t.T("stats.won")},
+	)
 	for _, ch := range lib.Chapters {
 		title := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang()))
 		begun := false
@@ -93,8 +95,7 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 			if progress.Players != c.Players {
 				name += " (" + t.N("campaign.players", progress.Players) + ")"
 			}
-			p.Row(page.Cell{Text: name}, page.Cell{Text: fmt.Sprint(progress.Rounds)},
-				page.Cell{Text: Won(t, progress)})
+			p.Row(page.Cells(name, fmt.Sprint(progress.Rounds), Won(t, progress))...)
 			for _, b := range Progress(t, lib, progress) {
 				p.Label("     "+b.Label, 16, b.Text)
 			}

@@ -12,7 +12,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Minutes is the format of dates, for package time.
+// Minutes is the format of a date with hours and minutes, for package time.
 const Minutes = "2006-01-02 15:04"
 
 // Saved describes a saved game. A game that has ended is shown with all cards, any other as
@@ -105,9 +105,9 @@ func Share(t *texts.Texts, lib *chapters.Library, rec *chapters.Record, won bool
 	} else if name == "" {
 		name = t.T("share.name", chapter, t.N("today.players", rec.Players))
 	}
-	return t.T("today.share", t.T("share.line", name, t.T(result),
-		orNone(t, "today.hints", "today.hints.none", len(rec.Hints)+len(rec.Assisted)),
-		orNone(t, "today.undo", "today.undo.none", undos)))
+	hints := orNone(t, "today.hints", "today.hints.none", len(rec.Hints)+len(rec.Assisted))
+	undone := orNone(t, "today.undo", "today.undo.none", undos)
+	return t.T("today.share", t.T("share.line", name, t.T(result), hints, undone))
 }
 
 // orNone returns the text for a number, or another text for 0.

@@ -38,8 +38,8 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 			}
 		}
 		last = c.Chapter
-		p.Row(page.Cells(title, strconv.Itoa(c.Players), t.T("stats.of", c.Won, c.Finished()), stars(c.Stars()),
-			countText(c.Open))...)
+		won := t.T("stats.of", c.Won, c.Finished())
+		p.Row(page.Cells(title, strconv.Itoa(c.Players), won, stars(c.Stars()), countText(c.Open))...)
 		all.Won += c.Won
 		all.Lost += c.Lost
 		all.Open += c.Open

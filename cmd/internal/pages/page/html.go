@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// drawn is the template of a page for a browser.
-var drawn = template.Must(template.New("page").Funcs(template.FuncMap{"trim": strings.TrimSpace}).Parse(`{{range .}}` +
+// htmlTemplate is the template of a page for a browser.
+var htmlTemplate = template.Must(template.New("page").Funcs(template.FuncMap{"trim": strings.TrimSpace}).Parse(`{{range .}}` +
 	`{{if .Rows}}<table>{{range .Rows}}<tr>` +
 	`{{range .Columns}}<th>{{trim .Head}}</th>{{end}}{{range .Cells}}<td>{{trim .Text}}</td>{{end}}` +
 	`</tr>{{end}}</table>` +
@@ -20,22 +20,23 @@ func (p Page) HTML() template.HTML {
 		Head bool
 		Rows []Block
 	}
+	inTable := func(b Block) bool { return b.Kind == Columns || b.Kind == Row }
 	var parts []part
 	for i, b := range p {
-		switch row := func(b Block) bool { return b.Kind == Columns || b.Kind == Row }; {
+		switch {
 		case b.Kind == Gap:
-		case row(b) && i > 0 && row(p[i-1]):
+		case inTable(b) && i > 0 && inTable(p[i-1]):
 			last := &parts[len(parts)-1]
 			last.Rows = append(last.Rows, b)
-		case row(b):
+		case inTable(b):
 			parts = append(parts, part{Rows: []Block{b}})
 		default:
 			parts = append(parts, part{Block: b, Head: b.Kind == Headline})
 		}
 	}
 	var out strings.Builder
-	if err := drawn.Execute(&out, parts); err != nil {
-		panic(err) // into memory
+	if err := htmlTemplate.Execute(&out, parts); err != nil {
+		panic(err) // it only writes into memory
 	}
-	return template.HTML(out.String()) //nolint:gosec // of our own template
+	return template.HTML(out.String()) //nolint:gosec // our own template escapes it
 }

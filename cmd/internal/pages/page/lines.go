@@ -37,7 +37,9 @@ func (p Page) String(s Style) string { return strings.Join(append(p.Lines(s), ""
 // Writer writes pages to W, one after the other. The rows of a table may continue on the next page.
 type Writer struct {
 	Style
-	W       io.Writer
+	// W receives the lines.
+	W io.Writer
+	// columns are the columns of the last table.
 	columns []Column
 }
 
@@ -82,8 +84,10 @@ func (w *Writer) lines(p Page) (out []string) {
 			}
 		case Row:
 			row := block.Cells
-			if first := style.fold(row[0].Text); len(row) > 1 && len(w.columns) > 0 && !w.columns[0].Right &&
-				cells.Width(first) >= w.columns[0].Width {
+			first := style.fold(row[0].Text)
+			hasOtherCells := len(row) > 1 && len(w.columns) > 0
+			if hasOtherCells && !w.columns[0].Right && cells.Width(first) >= w.columns[0].Width {
+				// A long first cell has a line of its own.
 				out = append(out, style.paint(row[0].Tone, first))
 				row = append([]Cell{{}}, row[1:]...)
 			}
@@ -179,7 +183,10 @@ func (s Style) wrap(text string, width int) []string {
 }
 
 // A line is not broken after a hyphen: --nodes stays in one piece.
-var keepHyphens, restoreHyphens = strings.NewReplacer("-", "\u2011"), strings.NewReplacer("\u2011", "-")
+var (
+	keepHyphens    = strings.NewReplacer("-", "\u2011")
+	restoreHyphens = strings.NewReplacer("\u2011", "-")
+)
 
 // Pad fills a text up to n columns. It cuts a longer text so that one column stays empty.
 func Pad(s string, n int) string {

@@ -37,8 +37,11 @@ func Cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter,
 ) (all []Member) {
 	add := func(e *chapters.RosterEntry, role string) {
 		m := Member{
-			Character: e.Character, DisplayName: t.ShortName(e.Character), Role: role,
-			Goal: texts.Sentence(goal(e.Character)), IsRequired: e.Starred,
+			Character:   e.Character,
+			DisplayName: t.ShortName(e.Character),
+			Role:        role,
+			Goal:        texts.Sentence(goal(e.Character)),
+			IsRequired:  e.Starred,
 		}
 		if slices.ContainsFunc(all, func(o Member) bool { return o.ID == m.ID && o.Goal == m.Goal }) {
 			return
@@ -47,7 +50,8 @@ func Cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter,
 			m.Role = t.T("cast.must")
 		}
 		m.Setup = texts.Sentence(t.Setup(lib, e.Character, texts.InChapter(c)))
-		if e.Gift != nil && e.Gift.Effect != characters.ChooseRange { // goal and setup say that one
+		// The goal and the setup say already what a gift does that chooses a range.
+		if e.Gift != nil && e.Gift.Effect != characters.ChooseRange {
 			m.Gift = texts.Sentence(e.Gift.Name.In(t.Lang()) + ": " + e.Gift.Text.In(t.Lang()))
 		}
 		if e.Rider != nil {

@@ -21,7 +21,7 @@ type chapterPage struct {
 	sources bool
 }
 
-// ChapterPage is everything about a chapter: its characters with goals and setups, its events or
+// ChapterPage returns everything about a chapter: its characters with goals and setups, its events or
 // groups, its special rules, and the hands for each number of players. With sources it says how
 // sure each card is, and what no source settles.
 func ChapterPage(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, sources bool) page.Page {
@@ -69,9 +69,13 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 	p.Gap()
 	p.Line(p.T("chapters.tables"))
 	p.tables(c)
-	if !p.sources {
-		return
+	if p.sources {
+		p.addPoints(c)
 	}
+}
+
+// addPoints adds the points that no source settles, and the key in the chapter's file for each.
+func (p *chapterPage) addPoints(c *chapters.Chapter) {
 	p.Gap()
 	p.Text(0, p.T("chapters.points", c.ID))
 	for _, point := range c.FilledIn {
@@ -124,10 +128,15 @@ func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 		p.addNote("chapters.gift", labelWidth, p.nameAndText(e.Gift.Name, e.Gift.Text))
 		p.addFidelity(c, labelWidth+2, e.Gift.Fidelity)
 	}
-	for _, note := range []struct {
+	notes := []struct {
 		holds bool
 		key   string
-	}{{e.Exempt, "chapters.exempt"}, {e.Blindfold, "chapters.blindfold"}, {e.NotPyramid, "chapters.notpyramid"}} {
+	}{
+		{e.Exempt, "chapters.exempt"},
+		{e.Blindfold, "chapters.blindfold"},
+		{e.NotPyramid, "chapters.notpyramid"},
+	}
+	for _, note := range notes {
 		if note.holds {
 			p.Text(labelWidth, p.T(note.key))
 		}

@@ -33,7 +33,7 @@ var Glossary = sync.OnceValue(func() (terms []Term) {
 	return terms
 })
 
-// glossaryPage is the glossary in a language, sorted by that language.
+// glossaryPage returns the glossary in a language, sorted by that language.
 func glossaryPage(t *texts.Texts) (p page.Page) {
 	p.Head(t.T("rules.glossary"))
 	for _, g := range Glossary() {
@@ -80,14 +80,13 @@ func MainEntries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
 		all := topic.rules(t, func(string) bool { return true })
-		out = append(out,
-			entry(topic.Title.In(t.Lang()), topic.numbers(), all).withNames(topic.Title,
-				append([]string{topic.ID}, topic.Words...)...))
+		aliases := append([]string{topic.ID}, topic.Words...)
+		topicEntry := entry(topic.Title.In(t.Lang()), topic.numbers(), all)
+		out = append(out, topicEntry.withNames(topic.Title, aliases...))
 	}
 	glossary := t.T("rules.glossary")
-	out = append(out,
-		entry(glossary, t.T("rules.glossary.note"), glossaryPage(t)).withNames(characters.Text{"en": glossary},
-			"glossary", "words"))
+	glossaryEntry := entry(glossary, t.T("rules.glossary.note"), glossaryPage(t))
+	out = append(out, glossaryEntry.withNames(characters.Text{"en": glossary}, "glossary", "words"))
 	var all []page.Page
 	for _, c := range sortByName(lib.Characters, t) {
 		all = append(all, character(t, c))
@@ -133,7 +132,7 @@ func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	return out
 }
 
-// ChapterEntry is the entry about a chapter.
+// ChapterEntry returns the entry about a chapter.
 func ChapterEntry(t *texts.Texts, c *chapters.Chapter) Entry {
 	all := []page.Page{chapter(t, c)}
 	for _, e := range c.Roster {
@@ -145,12 +144,12 @@ func ChapterEntry(t *texts.Texts, c *chapters.Chapter) Entry {
 	return entry("C"+c.ID, c.Title.In(t.Lang()), all...)
 }
 
-// CharacterEntry is the entry about a character or a rider.
+// CharacterEntry returns the entry about a character or a rider.
 func CharacterEntry(t *texts.Texts, c *characters.Character) Entry {
 	return entry(t.Name(c), c.GoalText.In(t.Lang()), character(t, c)).withNames(c.Name, c.ID)
 }
 
-// GiftEntry is the entry about a gift.
+// GiftEntry returns the entry about a gift.
 func GiftEntry(t *texts.Texts, g *characters.Gift) Entry {
 	name := g.Name.In(t.Lang())
 	text := g.Text.In(t.Lang())
@@ -160,7 +159,7 @@ func GiftEntry(t *texts.Texts, g *characters.Gift) Entry {
 // Search returns the entries that contain every word of the query. Entries with that name come
 // first, then entries with the query in their labels.
 func Search(entries []Entry, query string) []Entry {
-	all := strings.Fields(strings.ToLower(query))
+	words := strings.Fields(strings.ToLower(query))
 	var same, labels, rest []Entry
 	for i := range entries {
 		e := &entries[i]
@@ -170,17 +169,17 @@ func Search(entries []Entry, query string) []Entry {
 				text += " " + strings.ToLower(b.Label+" "+b.Text)
 			}
 		}
-		in := func(text string) bool {
-			return !slices.ContainsFunc(all, func(word string) bool {
+		hasAll := func(text string) bool {
+			return !slices.ContainsFunc(words, func(word string) bool {
 				return !strings.Contains(text, word) && !strings.Contains(texts.InASCII(text), word)
 			})
 		}
 		switch {
 		case label == strings.ToLower(query):
 			same = append(same, *e)
-		case in(label):
+		case hasAll(label):
 			labels = append(labels, *e)
-		case in(text):
+		case hasAll(text):
 			rest = append(rest, *e)
 		}
 	}
