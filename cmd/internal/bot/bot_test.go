@@ -177,7 +177,7 @@ func TestFaults(t *testing.T) {
 		"bot:/no/such/program, asked to decide for seat 2 (draft, c02p4s7): it could not be started: ")
 }
 
-// One that takes too long is killed.
+// A program that takes too long is killed.
 func TestTimeout(t *testing.T) {
 	for _, how := range []string{"sleeps", "deaf"} {
 		t.Run(how, func(t *testing.T) {

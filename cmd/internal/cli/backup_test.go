@@ -41,7 +41,7 @@ func keepTables(t *testing.T, s store.Store) {
 	require.NoError(t, s.Close())
 }
 
-// stateOf tells each file below a folder, with its bytes and its time.
+// stateOf returns each file below a folder, with its bytes and its time.
 func stateOf(t *testing.T, dir string) string {
 	t.Helper()
 	var out strings.Builder
@@ -61,9 +61,9 @@ func stateOf(t *testing.T, dir string) string {
 	return out.String()
 }
 
-// TestTablesAreOnlyRead lists and exports the tables of a server that runs, and those of a folder without
-// one: nothing changes there, and what is written is what was played. A table that is damaged
-// is named, and the others are exported.
+// TestTablesAreOnlyRead lists and exports the tables of a running server, and the tables in a folder
+// without a server: nothing changes there, and the records have what was played. A damaged table is
+// named, and the others are exported.
 func TestTablesAreOnlyRead(t *testing.T) {
 	atHome(t)
 	dir := t.TempDir()

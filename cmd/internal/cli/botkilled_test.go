@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A program that plays ends with the one it plays in, even if that is killed: it holds a pipe as long
-// as it lives.
+// A bot ends with the program in which it plays, even if that program is killed. The bot holds a pipe
+// as long as it lives.
 func TestProgramEndsWithUs(t *testing.T) {
 	for _, with := range []os.Signal{os.Kill, os.Interrupt} {
 		held := pipe(t, "held")

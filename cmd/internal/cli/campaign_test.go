@@ -29,7 +29,7 @@ func campaigns(t *testing.T, args ...string) {
 	require.Equal(t, command.ExitOK, code, stderr)
 }
 
-// reads returns the campaign as it is on disk.
+// reads returns the campaign on disk.
 func reads(t *testing.T) *campaign.Campaign {
 	t.Helper()
 	list := saves.Default().List()
@@ -65,8 +65,8 @@ func wonOnDisk(t *testing.T) {
 	}
 }
 
-// A long chapter over several rounds: what won rounds complete is carried on, a
-// lost one leaves the choice of L3.
+// A long chapter takes several rounds: what a won round completes is kept, and a lost round leaves
+// the choice of L3.
 func TestCampaignLongChapter(t *testing.T) {
 	campaigns(t)
 	play := func(want int, args ...string) string {

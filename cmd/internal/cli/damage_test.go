@@ -54,9 +54,9 @@ type damaged struct {
 	read                  func(out string) string
 }
 
-// TestDamage damages what the program keeps at home, and a measurement: whoever asks for that
-// is told which file it is, with exit code 2, or gets what was written, from the beginning on.
-// The bytes stay as they are, and all others go on. With -kills there is more of it.
+// TestDamage damages the files that the program keeps at home, and a measurement. A command that needs
+// a damaged file names it and ends with exit code 2, or returns what was written before the damage.
+// The bytes stay as they are, and other files can still be used. With -kills there is more of it.
 func TestDamage(t *testing.T) {
 	atHome(t)
 	state := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship")

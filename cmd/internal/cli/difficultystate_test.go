@@ -21,8 +21,8 @@ func keeping(file string, more ...string) []string {
 	}, more...)
 }
 
-// TestOneMeasurementAFile: a second program says at once that the first one is at
-// work, and leaves the file alone.
+// TestOneMeasurementAFile holds that a second program says at once that the first one is at work, and
+// leaves the file alone.
 func TestOneMeasurementAFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.state")
 	code, _, errs := call("", keeping(file)...)
@@ -72,7 +72,7 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 				"cut at %d", cut)
 		}
 	}
-	// What is no measurement is left alone, however short it is.
+	// A file that is not a measurement is left alone, however short it is.
 	for _, other := range []string{"{", "notes", `{"state":2`, lines[0][:head/2] + "\n"} {
 		require.NoError(t, os.WriteFile(file, []byte(other), 0o600))
 		code, _, _ := call("", keeping(file)...)

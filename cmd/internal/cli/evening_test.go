@@ -88,7 +88,7 @@ func TestEvening(t *testing.T) {
 	assert.Equal(t, p.took, p.asked(tookAt(t, path, 0)))
 }
 
-// asked leaves out the last card where there was no other: it is played without asking.
+// asked leaves out a last card without an alternative, which is played without asking.
 func (p *person) asked(took []string) []string {
 	if last := len(took) - 1; p.took[len(p.took)-1] != took[last] {
 		return took[:last]
@@ -280,8 +280,8 @@ func TestLookByKeys(t *testing.T) {
 	assert.Equal(t, p.took, took[len(took)-len(p.took):])
 }
 
-// TestLookAtALargeFile: no more is read of a file than the first round, and a
-// record that is too long is refused.
+// TestLookAtALargeFile holds that only the first round of a file is read, and that a record that is
+// too long is refused.
 func TestLookAtALargeFile(t *testing.T) {
 	atHome(t)
 	t.Chdir(t.TempDir())

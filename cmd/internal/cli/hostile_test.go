@@ -27,7 +27,7 @@ import (
 // bell, a screen cleared by a C1 character, writing turned around, a forged line.
 const evil = "a\x1b[31m\x1b]0;evil\a\u009b2J\u202e\u2066\nFORGED\rFORGED\tb"
 
-// evilJSON is that as JSON writes it.
+// evilJSON is evil as JSON writes it.
 const evilJSON = `"a\u001b[31m\u001b]0;evil\u0007\u009b2J\u202e\u2066\nFORGED\rFORGED\tb"`
 
 // tame fails if a terminal would obey something in an output: the tests run
@@ -123,7 +123,7 @@ func TestHostileDocuments(t *testing.T) {
 	}
 }
 
-// Nor does anything of the data files that people share.
+// Nothing in the data files that people share reaches the terminal raw.
 func TestHostileChapters(t *testing.T) {
 	atHome(t)
 	dir := t.TempDir()
@@ -224,7 +224,7 @@ func writeTable(t *testing.T, path, lines string) {
 	require.NoError(t, keeper.Close())
 }
 
-// Nor what is kept on disk: games, campaigns, settings, measurements.
+// Nothing in files on disk reaches the terminal raw: games, campaigns, settings, measurements.
 func TestHostileSaves(t *testing.T) {
 	atHome(t)
 	state, config := os.Getenv("XDG_STATE_HOME"), os.Getenv("XDG_CONFIG_HOME")
@@ -313,7 +313,7 @@ func TestHostileSaves(t *testing.T) {
 	}
 }
 
-// Nor what is typed, or pasted, where the program asks.
+// Nothing that is typed or pasted as an answer reaches the terminal raw.
 func TestHostileAnswers(t *testing.T) {
 	atHome(t)
 	for _, answers := range []string{
@@ -326,7 +326,7 @@ func TestHostileAnswers(t *testing.T) {
 	runs(t, "quit\n", "play c01p4s1 --plain --computer random", "campaign new q", "saves")
 }
 
-// Nor what stands on the command line, where a name may have been pasted.
+// Nothing on the command line, where a name may have been pasted, reaches the terminal raw.
 func TestHostileArguments(t *testing.T) {
 	atHome(t)
 	long := strings.Repeat("x", 100_000)
@@ -352,7 +352,7 @@ func TestHostileArguments(t *testing.T) {
 	}
 }
 
-// FuzzHostile: whatever a document holds, what is said about it is tame.
+// FuzzHostile holds that the output about any document is tame.
 func FuzzHostile(f *testing.F) {
 	f.Add(won)
 	f.Add(fullDocument)

@@ -183,8 +183,8 @@ func TestHangupInAGame(t *testing.T) {
 	assert.GreaterOrEqual(t, decisions, 3)
 }
 
-// What is in the folders of chapters and settings, and not a regular file, is
-// told, and nothing waits for it.
+// Anything but a regular file in the folders of chapters and settings is reported, and nothing waits
+// for it.
 func TestPipesThatNobodyNamed(t *testing.T) {
 	atHome(t)
 	dir := t.TempDir()

@@ -130,7 +130,7 @@ func TestKilledGames(t *testing.T) {
 	}
 }
 
-// recorded returns the record in the file of a game, empty where there is none yet.
+// recorded returns the record in the file of a game, empty if there is no file yet.
 func recorded(t *testing.T, name string) []byte {
 	t.Helper()
 	file, err := os.Open(filepath.Join(os.Getenv("XDG_STATE_HOME"), name))
@@ -240,7 +240,7 @@ type shownCampaign struct {
 	Chapters []struct{ Rounds int }
 }
 
-// campaignNow is the campaign as campaign show has it.
+// campaignNow returns the campaign as campaign show prints it.
 func campaignNow(t *testing.T) shownCampaign {
 	t.Helper()
 	code, out, errs := call("", "campaign", "show", "shire", "--json")

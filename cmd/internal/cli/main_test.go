@@ -152,7 +152,7 @@ func (fullDisk) Write([]byte) (int, error) {
 	return 0, &os.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.ENOSPC}
 }
 
-// Whatever cannot write its output says so and fails, help included.
+// A command that cannot write its output says so and fails, help included.
 func TestFullDisk(t *testing.T) {
 	for _, args := range [][]string{
 		{},
@@ -182,7 +182,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A mistake of the program is told in one line, never as a stack trace.
+// A mistake of the program is reported in one line, never as a stack trace.
 func TestPanicIsAnInternalError(t *testing.T) {
 	err := say.Guard(func() error {
 		panic("a seat too many")
@@ -193,7 +193,7 @@ func TestPanicIsAnInternalError(t *testing.T) {
 	assert.NotContains(t, shown.Error(), "\n")
 }
 
-// Of several documents the exit code is the worst.
+// The exit code for several documents is the worst of their codes.
 func TestSolveExitCodeOfSeveral(t *testing.T) {
 	lost := strings.Replace(won, "gandalf", "bilbo", 1)
 	bad := "{}\n"

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAppendToAFullDisk uses the device that is always full where there is one.
+// TestAppendToAFullDisk uses the device that is always full, on systems that have it.
 func TestAppendToAFullDisk(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
 	if err != nil {
@@ -201,7 +201,8 @@ func TestWritable(t *testing.T) {
 	assert.Len(t, files, 1)
 }
 
-// TestPending: a file is in its place once it is whole, and nothing is left of one that is not.
+// TestPending holds that a file is in its place once it is whole, and that nothing is left of a file
+// that was not finished.
 func TestPending(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "made", "for it")
 	path := filepath.Join(dir, "report")

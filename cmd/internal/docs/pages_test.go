@@ -22,7 +22,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// pages are those whose blocks are held to the truth:
+// pages are the pages whose blocks are compared with the program:
 //
 //   - yaml and round blocks begin with a comment that names them as a file,
 //   - console blocks are commands, after "$ ", and what they print; a line "..."
@@ -192,7 +192,7 @@ func links(t *testing.T, dir, text string) {
 	}
 }
 
-// anchors are those of the headings of a page.
+// anchors returns the anchors of the headings of a page.
 func anchors(text string) map[string]bool {
 	heads := map[string]bool{}
 	for _, h := range regexp.MustCompile(`(?m)^##+ (.*)$`).FindAllStringSubmatch(text, -1) {

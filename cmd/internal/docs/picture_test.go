@@ -30,7 +30,7 @@ const (
 	foreground = "#d5c4a1"
 )
 
-// look is how a piece of text is drawn: its colour and that of its ground, empty for the terminal's.
+// look is how a piece of text is drawn: its colour and its background, empty for the terminal's own.
 type look struct {
 	color, ground string
 	bold          bool
@@ -307,7 +307,7 @@ func kindOf(r rune) cellKind {
 	return words
 }
 
-// boxRunes are what is drawn with lines, so that boxes are closed in every font.
+// boxRunes are the characters that are drawn as lines, so that boxes are closed in every font.
 const boxRunes = "─│┌┐└┘═║╔╗╚╝"
 
 // halves is the path of blocks: a run of the same ones is one.
@@ -404,7 +404,7 @@ func boxes(cells []rune, x, y int) string {
 	return b.String()
 }
 
-// attributes are those of a text besides its colour.
+// attributes are the attributes of a text besides its colour.
 func (l look) attributes() string {
 	text := ""
 	if l.bold {

@@ -28,7 +28,7 @@ func chapterSchema(lib *chapters.Library) object {
 	return schema
 }
 
-// chapterKinds are what the tags of chapters name.
+// chapterKinds has the schemas that the tags of chapters name.
 func chapterKinds(lib *chapters.Library) kinds {
 	var roster []string
 	for _, id := range slices.Sorted(maps.Keys(lib.Characters)) {
@@ -80,7 +80,7 @@ func given(ids []string) func(*strictyaml.Field) object {
 	}
 }
 
-// pool is what the characters of the Road are drawn from: none of its lists is empty.
+// pool is the schema of the cards from which the Road is drawn: none of its lists is empty.
 func pool(k kinds) object {
 	schema := k.mapping(reflect.TypeFor[chapters.Pool]())
 	of, _ := schema["properties"].(object)

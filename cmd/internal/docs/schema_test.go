@@ -86,7 +86,7 @@ func TestEmbeddedFitSchemas(t *testing.T) {
 	}
 }
 
-// loads reads a file beside those that there are.
+// loads reads a file in addition to the built-in files.
 func loads(folder, id, text string) error {
 	known := chapters.Default().Box
 	lib := chapters.Library{Box: &characters.Box{

@@ -44,7 +44,7 @@ func characterSchema(lib *chapters.Library) object {
 	return schema
 }
 
-// characterKinds are what the tags of characters, gifts and chapters name.
+// characterKinds has the schemas that the tags of characters, gifts and chapters name.
 func characterKinds() kinds {
 	return kinds{
 		"id": func(f *strictyaml.Field) object {
@@ -162,7 +162,7 @@ func action() object {
 	return object{"anyOf": forms}
 }
 
-// partners is who a character may exchange with.
+// partners is the schema of the characters with which a character may exchange.
 func partners() object {
 	_, actions := characters.Grammar()
 	exchange := slices.IndexFunc(actions, func(w characters.Word) bool { return w.Word == "exchange" })
@@ -246,7 +246,7 @@ func byPlayers(least, most int) object {
 	return described("By the number of players.", mapping(properties, keys...))
 }
 
-// text is a text in every language, of so many characters at most.
+// text is a text in every language, with a largest number of characters.
 func text(most int) object {
 	properties := object{}
 	for _, lang := range characters.Languages {
@@ -263,7 +263,7 @@ func suits() []string {
 	return names
 }
 
-// known is a word: one of those an editor can offer, or another of that form.
+// known is a word: one that an editor can offer, or any other word of the same form.
 func known(words []string, pattern string) object {
 	return object{"type": "string", "anyOf": []any{object{"enum": words}, object{"pattern": pattern}}}
 }
@@ -276,7 +276,7 @@ func mapping(properties object, required ...string) object {
 	return schema
 }
 
-// list is a list of so many items at most.
+// list is a list with a largest number of items.
 func list(items object, most int) object {
 	return object{"type": "array", "items": items, "maxItems": most}
 }

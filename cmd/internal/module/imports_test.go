@@ -19,7 +19,7 @@ import (
 const modulePath = "fellowship"
 
 // layers are the module's top-level directories in the order of the import
-// direction: a package imports from its own layer and those before it.
+// direction: a package imports from its own layer and the layers before it.
 var layers = []string{"tricks", "characters", "chapters", "solver", "cmd"}
 
 // solverParts are the packages of the solver in the order of the import direction.

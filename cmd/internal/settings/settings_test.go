@@ -55,7 +55,7 @@ func TestMistakesHavePlaces(t *testing.T) {
 	require.NoError(t, err, "an empty file is no mistake")
 }
 
-// TestOddLineCostsItself puts an odd line anywhere among the settings: it is told with its place, and the
+// TestOddLineCostsItself puts an odd line anywhere among the settings: it is reported with its place, and the
 // others count.
 func TestOddLineCostsItself(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.yaml")

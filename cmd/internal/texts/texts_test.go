@@ -319,7 +319,7 @@ func TestLanguage(t *testing.T) {
 	assert.Equal(t, "en", New("tlh").Lang())
 }
 
-// TestGoalAt holds that a goal is told for the players there are: Frodo needs 2
+// TestGoalAt holds that a goal is written for the number of players: Frodo needs 2
 // Rings with 4 players and 4 with fewer.
 func TestGoalAt(t *testing.T) {
 	lib := chapters.Default()
@@ -411,7 +411,7 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 	}
 }
 
-// TestEventKeepsSecrets is S11: a player who did not see a passed card does not read it.
+// TestEventKeepsSecrets holds that a player who did not see a passed card does not read it (S11).
 func TestEventKeepsSecrets(t *testing.T) {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})

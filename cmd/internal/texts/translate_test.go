@@ -258,7 +258,7 @@ type odd struct{ inner error }
 func (o odd) Error() string { return "odd: " + o.inner.Error() }
 func (o odd) Unwrap() error { return o.inner }
 
-// TestTell holds that an error is told in the language as far as there is a
+// TestTell holds that an error is translated as far as there is a
 // text, and never lost.
 func TestTell(t *testing.T) {
 	full := say.New("the disk is full")

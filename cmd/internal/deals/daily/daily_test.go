@@ -15,7 +15,7 @@ import (
 )
 
 // The deals of the days from 23 November 2026 on: a Monday, and 64 weeks. They must never
-// change. People have played them, and compare what became of them.
+// change. People have played them, and compare their results.
 func TestFrozen(t *testing.T) {
 	t.Parallel()
 	golden, err := os.ReadFile("testdata/days.txt")

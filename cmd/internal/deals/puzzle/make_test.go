@@ -29,7 +29,7 @@ type made struct {
 }
 
 const (
-	// perTable is how many puzzles there are of a chapter with so many players, and
+	// perTable is how many puzzles there are of a chapter at one table size, and
 	// mostSeeds how many rounds are played for them at most.
 	perTable  = 9
 	mostSeeds = 80
@@ -39,7 +39,7 @@ const (
 	fewestTricks, mostTricks = 2, 6
 )
 
-// makeOf makes the puzzles of a chapter with so many players: from rounds that greedy players
+// makeOf makes the puzzles of a chapter for a number of players: from rounds that greedy players
 // have played, and from rounds of fair ones where those were lost too soon, the hardest and
 // the easiest in turns. The same library gives the same ones.
 func makeOf(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, size int) (out []made, err error) {
@@ -166,7 +166,7 @@ type measures struct {
 	singles int
 	// depth is how many tricks there are from the loss of each of these until it shows, all together.
 	depth int
-	// greedy and strong say that players who see their own cards only win from there.
+	// greedy and strong report whether such a player, who sees only its own cards, wins from there.
 	greedy, strong bool
 }
 
@@ -292,7 +292,7 @@ func measure(ctx context.Context, g *chapters.Game) (m measures, ok bool, err er
 	return m, m.options > 0, nil
 }
 
-// watch lets a player who sees its own cards only play on, and reports whether that wins.
+// watch lets a player that sees only its own cards play on, and reports whether it wins.
 func watch(ctx context.Context, g *chapters.Game, name string) (bool, error) {
 	p, err := players.New(name)
 	if err != nil {
