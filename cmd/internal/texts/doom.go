@@ -126,7 +126,7 @@ func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takesLead bool) 
 	return Doom{}, false
 }
 
-// trickState is what is known of a trick that is being played.
+// trickState describes a trick that is being played.
 type trickState struct {
 	// cards are the cards that lie face up.
 	cards tricks.Set

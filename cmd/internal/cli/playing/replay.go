@@ -60,7 +60,8 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 // note about it.
 func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.Record, note string, err error) {
 	if arg == "" || arg == "-" { // the standard input has the keys
-		return record, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		err = fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		return record, "", err
 	}
 	if _, missing := os.Stat(arg); missing != nil {
 		record, note, err = h.Saved(arg)

@@ -19,7 +19,8 @@ type (
 		Humans      int       `json:"humans"`
 		PlayerNames []string  `json:"by,omitempty"`
 		// Round is the number of the round that is being played, or of the next one.
-		Round        int              `json:"round,omitempty"`
+		Round int `json:"round,omitempty"`
+
 		Won          int              `json:"won"`
 		ChapterCount int              `json:"of,omitempty"`
 		Recommended  any              `json:"recommended,omitempty"`
@@ -44,7 +45,8 @@ type (
 		Won     string `json:"won,omitempty"`
 		WonIn   int    `json:"won_in,omitempty"`
 		// Least is how many rounds must still be won, at least.
-		Least       int      `json:"least"`
+		Least int `json:"least"`
+
 		Completed   []string `json:"completed,omitempty"`
 		Left        []string `json:"left,omitempty"`
 		EventsDone  []string `json:"events_done,omitempty"`

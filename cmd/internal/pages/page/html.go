@@ -5,8 +5,11 @@ import (
 	"strings"
 )
 
+// functions are the functions that the template may call.
+var functions = template.FuncMap{"trim": strings.TrimSpace}
+
 // htmlTemplate is the template of a page for a browser.
-var htmlTemplate = template.Must(template.New("page").Funcs(template.FuncMap{"trim": strings.TrimSpace}).Parse(`{{range .}}` +
+var htmlTemplate = template.Must(template.New("page").Funcs(functions).Parse(`{{range .}}` +
 	`{{if .Rows}}<table>{{range .Rows}}<tr>` +
 	`{{range .Columns}}<th>{{trim .Head}}</th>{{end}}{{range .Cells}}<td>{{trim .Text}}</td>{{end}}` +
 	`</tr>{{end}}</table>` +
