@@ -42,6 +42,10 @@ func TestNarrowPositions(t *testing.T) {
 			text: `{players: 2, leader: 0, pyramid: 2, hands: [{character: boromir, cards: H8}, {cards: H2}, {rows: ["- - -", "R1 - - -", "H1 - - - -"]}]}`,
 		},
 		{
+			name: "one card more than the seat plays is left over",
+			text: `{players: 4, leader: 0, hands: [{character: tom, cards: H84}, {cards: H1}, {cards: H2}, {cards: H3}]}`,
+		},
+		{
 			name: "of two neighbours one ranks as high as the card of the Old Forest (C5)",
 			text: `{players: 3, leader: 0, sides: {oldforest: "F4 F1 F2 F3 F5 F6 F7 F8 F9"}, hands: [{character: gandalf, cards: H34}, {cards: M1}, {cards: M2}]}`,
 		},
