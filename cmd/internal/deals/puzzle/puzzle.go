@@ -58,10 +58,14 @@ var All = sync.OnceValues(func() ([]Puzzle, error) {
 	var out []Puzzle
 	for e := range chapters.Default().Read("puzzles.jsonl", bytes.NewReader(documents)) {
 		p := Puzzle{Position: e.Record.Position}
-		if e.Err != nil || len(out)+1 >= len(rows) || rows[len(out)+1][0] != p.ID {
-			return nil, say.Errorf("puzzle %d: %w", len(out)+1, e.Err)
+		number := len(out) + 1
+		if e.Err != nil {
+			return nil, say.Errorf("puzzle %d: %w", number, e.Err)
 		}
-		if p.Level, err = strconv.Atoi(rows[len(out)+1][1]); err != nil {
+		if number >= len(rows) || rows[number][0] != p.ID {
+			return nil, say.Errorf("puzzle %d: measured.csv has no row for it", number)
+		}
+		if p.Level, err = strconv.Atoi(rows[number][1]); err != nil {
 			return nil, err
 		}
 		out = append(out, p)
