@@ -68,7 +68,7 @@ func setDeal(src *rand.Rand, cast []string, threats int) chapters.Position {
 		first := 0
 		for s := range hands {
 			hands[s] = tricks.SetOf(deck[s*len(deck)/len(cast) : (s+1)*len(deck)/len(cast)]...)
-			if hands[s].Has(tricks.OneRing) {
+			if hands[s].Contains(tricks.OneRing) {
 				first = s
 			}
 		}
@@ -314,7 +314,7 @@ func TestExport(t *testing.T) {
 	n := 0
 	for entry := range lib.Read(*exportFrom, f) {
 		require.NoError(t, entry.Err)
-		g, err := entry.Game(lib)
+		g, err := entry.Record.Game(lib)
 		require.NoError(t, err)
 		pos := playPosition(t, g)
 		n++

@@ -226,9 +226,9 @@ func (e *encoding) writePlays() {
 // the last trick there (K: Radagast).
 func (e *encoding) mayBeApart(seat *seatCards, c tricks.Card, t int) bool {
 	switch {
-	case seat.info.First.Has(c):
+	case seat.info.First.Contains(c):
 		return t == 0
-	case seat.info.Last.Has(c):
+	case seat.info.Last.Contains(c):
 		return t == e.tricks-1
 	}
 	return !(t == 0 && seat.info.First != 0 || t == e.tricks-1 && seat.info.Last != 0)
@@ -492,7 +492,7 @@ func (e *encoding) writeFollowing() {
 func (e *encoding) writeVoid(seat *seatCards, u tricks.Suit, t int, before [][]lit) lit {
 	var hand []tricks.Card
 	for _, c := range seat.ofSuit(u) {
-		if !seat.apart.Has(c) {
+		if !seat.apart.Contains(c) {
 			hand = append(hand, c)
 		}
 	}
@@ -691,7 +691,7 @@ func (e *encoding) orderEqual() {
 		}
 		for i, high := range seat.cards[1:] {
 			low := seat.cards[i]
-			if high.Suit() != low.Suit() || named.Has(high) || named.Has(low) || e.parted(low, high, s) {
+			if high.Suit() != low.Suit() || named.Contains(high) || named.Contains(low) || e.parted(low, high, s) {
 				continue
 			}
 			for t := range e.tricks {

@@ -285,7 +285,7 @@ func (e *encoding) allWon(cards tricks.Set, s int) []lit {
 func (e *encoding) inTrick(cards tricks.Set, t int) []lit {
 	var list []lit
 	for c := range e.owned() {
-		if cards.Has(c) {
+		if cards.Contains(c) {
 			list = append(list, e.plays[c][t])
 		}
 	}

@@ -120,10 +120,10 @@ func TestOracleKnown(t *testing.T) {
 					continue // the suite takes some of them
 				}
 				require.NoError(t, e.Err)
-				g, err := e.Game(lib)
-				require.NoError(t, err, e.ID)
+				g, err := e.Record.Game(lib)
+				require.NoError(t, err, e.Record.ID)
 				if verdict := n.agree(t, g); verdict != solver.Unknown {
-					require.Equal(t, e.Expect.Verdict, string(verdict), e.ID)
+					require.Equal(t, e.Record.Expect.Verdict, string(verdict), e.Record.ID)
 				}
 			}
 			t.Logf("%+v", n)
@@ -211,7 +211,7 @@ func ids[V any](of map[string]V) []string {
 func TestOracleChapters(t *testing.T) {
 	lib := chapters.Default()
 	var n tally
-	for _, id := range lib.Deals(0) {
+	for _, id := range lib.DealIDs(0) {
 		t.Run(fmt.Sprintf("%s%s/%d", id.Chapter, id.Variant, id.Players), func(t *testing.T) {
 			src := rand.New(rand.NewPCG(11, uint64(id.Players)))
 			for seed := range uint64(*oracleDeals) {

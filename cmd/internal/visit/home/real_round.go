@@ -262,7 +262,7 @@ func (h *Home) askCampaign(record chapters.Record) (name string, err error) {
 		ask = h.shell.Ask
 	}
 	answer, err := ask(t.T("real.fits"), answers)
-	if err != nil || answer == 0 {
+	if err != nil || answer <= 0 { // -1 if the person leaves the question
 		return "", err
 	}
 	return matching[answer-1], nil

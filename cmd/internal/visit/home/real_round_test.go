@@ -42,3 +42,25 @@ func TestCountARealRound(t *testing.T) {
 	assert.True(t, shire.Campaign.IsWon("1"))
 	assert.Equal(t, "2", shire.Campaign.Recommended())
 }
+
+// TestLeaveTheCampaignQuestion checks that Esc at the question for a campaign counts the round nowhere, and
+// goes on to the round.
+func TestLeaveTheCampaignQuestion(t *testing.T) {
+	e := anEvening(t, "en", func(h *Home) {
+		c, err := campaign.New(h.Library, 4, 4)
+		require.NoError(t, err)
+		require.NoError(t, h.Saves.CreateCampaign(h.Library, "shire", c))
+	})
+	e.press("d")
+	e.until("A round from the table")
+	for _, line := range strings.Split(first, "\n") {
+		e.press(line, "enter")
+	}
+	e.deliver(tea.KeyMsg{Type: tea.KeyCtrlS})
+	e.until("This can be the next round of a campaign")
+	e.press("esc")
+	e.until("A Long-expected Party", "trick 1 of 9")
+	shire, err := saves.Default().List().Campaign(e.Library, "shire")
+	require.NoError(t, err)
+	assert.False(t, shire.Campaign.IsWon("1"))
+}
