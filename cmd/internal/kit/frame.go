@@ -50,7 +50,7 @@ func (t *Theme) DrawRuled(g *felt.Grid, title string, states []string, foot int,
 }
 
 // FirstWords returns as many whole words of a text as fit into a line, followed by dots if words are
-// left out.
+// left out. It returns "" if words are left out and the line has no room for a word and the dots.
 func (t *Theme) FirstWords(text string, w int) string {
 	lines := t.Wrap(text, w)
 	if len(lines) <= 1 {

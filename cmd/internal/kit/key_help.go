@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
-// NamedKeys returns keys with their names, without those that are disabled.
+// NamedKeys returns keys with their names, without the disabled ones. A binding that has no key is kept.
 func NamedKeys(keys []key.Binding) (out []felt.Key) {
 	for _, k := range keys {
 		if k.Keys() != nil && !k.Enabled() {

@@ -29,33 +29,33 @@ type GridModel interface {
 // ModelDoneMsg is a [DoneMsg] of a [ModelScreen]. It gets the screen and its stack.
 type ModelDoneMsg func(*Stack, *ModelScreen) tea.Cmd
 
-func (h *ModelScreen) draw(*Stack) *felt.Grid { return h.Model.Grid() }
+func (screen *ModelScreen) draw(*Stack) *felt.Grid { return screen.Model.Grid() }
 
-func (h *ModelScreen) update(_ *Stack, msg tea.Msg) tea.Cmd {
-	next, cmd := h.Model.Update(msg)
-	if d, ok := next.(GridModel); ok {
-		h.Model = d
+func (screen *ModelScreen) update(_ *Stack, msg tea.Msg) tea.Cmd {
+	next, cmd := screen.Model.Update(msg)
+	if model, ok := next.(GridModel); ok {
+		screen.Model = model
 	}
-	return h.Route(cmd)
+	return screen.Route(cmd)
 }
 
 // deliver handles the message of a command of the screen, if the screen is still open.
-func (h *ModelScreen) deliver(s *Stack, msg tea.Msg) tea.Cmd {
+func (screen *ModelScreen) deliver(s *Stack, msg tea.Msg) tea.Cmd {
 	_, isQuit := msg.(tea.QuitMsg)
 	done, isDone := msg.(ModelDoneMsg)
 	switch {
-	case !slices.Contains(slices.Concat(s.Screens, s.Overlays), Screen(h)):
+	case !slices.Contains(slices.Concat(s.Screens, s.Overlays), Screen(screen)):
 		return nil
 	case isDone:
-		return done(s, h)
+		return done(s, screen)
 	case !isQuit:
-		return h.update(s, msg)
+		return screen.update(s, msg)
 	}
-	s.Remove(h)
-	if h.OnQuit == nil {
+	s.Remove(screen)
+	if screen.OnQuit == nil {
 		return nil
 	}
-	return h.OnQuit()
+	return screen.OnQuit()
 }
 
 // routedMsg is the message of a command that one screen started. Only that screen gets it.
@@ -64,9 +64,10 @@ type routedMsg struct {
 	msg    tea.Msg
 }
 
-// Route wraps a command of the screen so that its message reaches this screen even if another one is
-// shown when it arrives.
-func (h *ModelScreen) Route(cmd tea.Cmd) tea.Cmd {
+// Route wraps a command of the screen so that its message reaches this screen, and no other, even if another
+// one is shown when it arrives. Messages of bubbletea itself, such as the one that switches the mouse on, are
+// not wrapped: they are for the terminal.
+func (screen *ModelScreen) Route(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
@@ -76,18 +77,18 @@ func (h *ModelScreen) Route(cmd tea.Cmd) tea.Cmd {
 		case nil, routedMsg:
 			return m
 		case DoneMsg:
-			return DoneMsg(func() tea.Cmd { return h.Route(m()) })
+			return DoneMsg(func() tea.Cmd { return screen.Route(m()) })
 		case tea.BatchMsg:
 			for i := range m {
-				m[i] = h.Route(m[i])
+				m[i] = screen.Route(m[i])
 			}
 			return m
 		case tea.QuitMsg:
-			return routedMsg{h, m}
+			return routedMsg{screen, m}
 		}
 		if reflect.TypeOf(msg).PkgPath() == reflect.TypeFor[tea.QuitMsg]().PkgPath() {
-			return msg // for the terminal
+			return msg // bubbletea handles it for the terminal
 		}
-		return routedMsg{h, msg}
+		return routedMsg{screen, msg}
 	}
 }

@@ -12,7 +12,7 @@ type reader struct {
 	lines []string
 	// top is the index of the first visible line.
 	top int
-	// height is how many lines are visible.
+	// height is how many lines the window shows at once.
 	height int
 	// width is the width for which the lines were broken.
 	width int
@@ -31,8 +31,8 @@ func (r *reader) fill(lines []string, w, h int) {
 	r.scroll(0)
 }
 
-// countLetters returns how many bytes of text lines have without spaces. Breaking the lines differently
-// does not change it.
+// countLetters returns how many bytes of text lines have, without spaces and colors. Breaking the lines
+// differently does not change it.
 func countLetters(lines []string) (n int) {
 	for _, l := range lines {
 		n += len(strings.Join(strings.Fields(ansi.Strip(l)), ""))

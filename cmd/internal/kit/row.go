@@ -10,7 +10,8 @@ import (
 type Row struct {
 	// Label names the row.
 	Label string
-	// Letter is the key that selects and activates the row, 0 for none.
+	// Letter is the key that selects the row and activates it, 0 for none. A text field is only selected: its
+	// text has to be typed first.
 	Letter rune
 	// Key replaces Letter for an action in [Content.ExtraActions]. It names a key that works even while a
 	// text is typed.
@@ -21,7 +22,7 @@ type Row struct {
 	Note string
 	// ShortNote replaces Note if there is not enough room for it.
 	ShortNote string
-	// Help is shown below all rows while this one is selected.
+	// Help is shown below all rows while this one is selected, after a Note for which there is no room.
 	Help string
 
 	// OnEnter runs when the row is activated.

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// formFront is the width of the cursor's mark before a label.
+	// formFront is the width of the margin and the cursor's mark before a label.
 	formFront = 5
 	// formGap is the width between a label and its value.
 	formGap = 3
@@ -19,7 +19,8 @@ const (
 type columns struct {
 	// front is the width before the labels.
 	front int
-	// labelWidth is the width of the labels that have a value or a remark beside them.
+	// labelWidth is the width of the column of labels. Labels with nothing beside them may be longer, and so
+	// may labels whose value is placed on its own.
 	labelWidth int
 	// gap is the width between a label and its value.
 	gap int
@@ -45,7 +46,8 @@ const (
 	groupHeadlines
 )
 
-// columnsOf lays out the columns of rows in a width. It folds the texts of the rows for the terminal.
+// columnsOf lays out the columns of rows in a width. It first folds the texts of the rows, in place, since their
+// widths are measured as the terminal shows them.
 func columnsOf(t *Theme, all []Row, w int) columns {
 	cols := columns{front: formFront, gap: formGap}
 	anyValued := slices.ContainsFunc(all, func(r Row) bool { return r.hasValue() })
@@ -62,14 +64,14 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 		if r.Letter != 0 {
 			cols.front = formFront + 2
 		}
-		n := cells.Width(r.Label)
-		if r.hasValue() && n > w/2 {
-			continue // its value is placed on its own
+		labelWidth := cells.Width(r.Label)
+		if r.hasValue() && labelWidth > w/2 {
+			continue // its value is placed on its own, see valuedRow
 		}
 		// A label without a value does not move the values of the others.
-		hasColumn := n <= w/2 && (r.hasValue() || r.Note != "")
+		hasColumn := labelWidth <= w/2 && (r.hasValue() || r.Note != "")
 		if !anyValued || allValued || hasColumn {
-			cols.labelWidth = max(cols.labelWidth, n)
+			cols.labelWidth = max(cols.labelWidth, labelWidth)
 		}
 		noteWidth = max(noteWidth, cells.Width(r.Note))
 		shortNoteWidth = max(shortNoteWidth, cells.Width(r.ShortNote))
@@ -92,7 +94,8 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 	return cols
 }
 
-// helpLines returns the lines shown below all rows while a row is selected.
+// helpLines returns the lines shown below all rows while a row is selected: its note, if notes do not fit
+// beside the labels, and its help.
 func (c *columns) helpLines(t *Theme, r *Row, w int) (out []string) {
 	if !c.notesFit && r.Note != "" {
 		out = t.Wrap(r.Note, w-6)
@@ -168,8 +171,8 @@ func (t *Theme) paragraphs(texts []string, w int) (out []string) {
 	return out
 }
 
-// scrollTo returns the lines that are visible in a room, with the range from start to end in its middle if
-// possible, and the index of the first one. Marks show where there are more.
+// scrollTo returns the lines that are visible where there is room for room lines, and the index of the first one.
+// The range from start to end is in the middle if possible. Marks show where there are more lines.
 func scrollTo(lines []string, room, start, end int) (visible []string, first int) {
 	first = max(min((start+end-room)/2, len(lines)-room), 0)
 	last := min(first+room, len(lines))

@@ -21,7 +21,7 @@ type Sheet struct {
 	Back func() tea.Cmd
 	// NoBack reports whether Esc and q do not leave the sheet.
 	NoBack bool
-	// Keys are further keys, by name. They are not listed in the last line.
+	// Keys are further keys, by name. They come before all others, and are not listed in the last line.
 	Keys map[string]func() tea.Cmd
 
 	// content is the last result of Build.
@@ -72,7 +72,7 @@ type Content struct {
 	// StartAtEnd shows the end of the page first.
 	StartAtEnd bool
 
-	// Enter runs for Enter on a row that does nothing itself, and on a page.
+	// Enter runs for Enter on a row without OnEnter, even if Enter could turn its value, and on a page.
 	Enter func() tea.Cmd
 	// EnterLabel names Enter in the list of keys.
 	EnterLabel string

@@ -89,8 +89,9 @@ func (s *Stack) pressKey(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 	return s.Pop()
 }
 
-// click handles the mouse. The wheel moves up and down; a click selects a row, or presses a key that the
-// last line lists.
+// click handles the mouse. The wheel works like the keys up and down. A click presses a key that the last line
+// lists, or selects a row. It also activates a button at once, and a choice or a text field that was selected
+// before; a click on the left end of a choice takes the previous value.
 func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
 	wheelKey, isWheel := wheel[msg.Button]

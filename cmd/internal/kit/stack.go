@@ -42,7 +42,8 @@ type Stack struct {
 	// Idle returns the text shown while there is no Note; nil shows nothing.
 	Idle func() string
 
-	// Rules returns the sheet with the rules for a screen: the screen as it is drawn, and its keys.
+	// Rules returns the sheet with the rules for a screen. frame is the screen as it is drawn, and keys are the
+	// keys of a [Sheet], none for other screens.
 	Rules func(frame *felt.Grid, keys []key.Binding) *Sheet
 	// Quit runs for Ctrl-C.
 	Quit func() tea.Cmd
@@ -60,7 +61,7 @@ type Screen interface {
 	draw(s *Stack) *felt.Grid
 }
 
-// DoneMsg reports that background work has finished. Update calls it to apply the result.
+// DoneMsg reports that background work has finished. [Stack.Update] calls it to apply the result.
 type DoneMsg func() tea.Cmd
 
 // Top returns the screen that is shown, nil for none.
@@ -85,15 +86,15 @@ func (s *Stack) PushOverlay(sc Screen) tea.Cmd {
 	return s.initScreen(sc)
 }
 
-// initScreen starts the program of a [ModelScreen] and opens its first overlay.
+// initScreen starts the program of a [ModelScreen] and opens the overlay it begins with. Sheets need no start.
 func (s *Stack) initScreen(sc Screen) tea.Cmd {
-	h, ok := sc.(*ModelScreen)
+	program, ok := sc.(*ModelScreen)
 	if !ok {
 		return nil
 	}
-	cmd := tea.Batch(h.update(s, s.window()), h.Route(h.Model.Init()))
-	if h.NewOverlay != nil {
-		if overlay := h.NewOverlay(s); overlay != nil {
+	cmd := tea.Batch(program.update(s, s.window()), program.Route(program.Model.Init()))
+	if program.NewOverlay != nil {
+		if overlay := program.NewOverlay(s); overlay != nil {
 			s.PushOverlay(overlay)
 		}
 	}

@@ -12,6 +12,9 @@ import (
 
 // Theme has the texts and the colors of one terminal. Colors are decoration only: without them the screen
 // says the same.
+//
+// A sheet is put together from lines. All its text goes through Fold, Fit, Wrap or Fill, which measure it as the
+// terminal will show it.
 type Theme struct {
 	// ASCII restricts all text to ASCII characters.
 	ASCII bool

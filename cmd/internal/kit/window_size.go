@@ -3,9 +3,10 @@ package kit
 import "fellowship/cmd/internal/felt"
 
 const (
-	// MinWidth is the width that screens assume before they get the size of their window.
+	// MinWidth is the width of the smallest window of the usual shape that has room for every screen. Screens
+	// assume it before they get the size of their window.
 	MinWidth = 80
-	// MinHeight is the height that screens assume before they get the size of their window.
+	// MinHeight is the height of that window.
 	MinHeight = 24
 	// slimWidth is the width of the smallest window that is high and narrow: half a screen, or a phone
 	// held upright.
