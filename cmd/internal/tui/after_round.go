@@ -15,7 +15,7 @@ func (m *Model) lookBack() tea.Cmd {
 	if m.opts.Epilogue == nil || m.epilogue != "" || m.opts.Table != nil {
 		return m.solveAfterRound()
 	}
-	return m.looking.start(m.ctx, func(ctx context.Context) func() tea.Cmd {
+	return m.lookingBack.start(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		text := m.opts.Epilogue(ctx)
 		return func() tea.Cmd {
 			m.epilogue = text

@@ -19,8 +19,9 @@ type (
 	acts = play.List[*Model, tea.Cmd]
 )
 
-// newBoardActs returns the actions on the board: the common ones of all front ends, and those with a cursor and
-// keys. The letters of the suits are left to cards.
+// newBoardActs returns the actions on the board: the common ones of all front ends, and the ones that need a
+// cursor and keys. While cards are chosen no other action has the letter of a suit as its key, since these
+// letters move the cursor to cards.
 func newBoardActs(t *texts.Texts) []act {
 	all := []act{nextChapterAct()}
 	all = append(all, play.Round[*Model, tea.Cmd]()...)
@@ -34,7 +35,8 @@ func isChoosingCard(m *Model) bool {
 	return isChoosing(m) && m.view.Ask.Kind == chapters.PlayCard && m.choice.Seat != tricks.NoSeat
 }
 
-// nextChapterAct continues with the next chapter, after a loss, too. A campaign stays at a lost chapter.
+// nextChapterAct continues with the next chapter after the round, even if it was lost. Only a campaign stays at a
+// lost chapter.
 func nextChapterAct() act {
 	return act{
 		Name:      "further",
@@ -50,7 +52,8 @@ func nextChapterAct() act {
 	}
 }
 
-// choiceActs returns the actions that choose an answer. Those without a function are handled by moveCursor.
+// choiceActs returns the actions that choose an answer. Actions without a function only list their keys in the
+// help: moveCursor handles these keys.
 func choiceActs(t *texts.Texts) []act {
 	letters := t.SuitLetters()
 	return []act{

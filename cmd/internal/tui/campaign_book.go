@@ -16,11 +16,12 @@ import (
 type CampaignBook struct {
 	// Campaign returns the campaign as it is now.
 	Campaign func() (*campaign.Campaign, error)
-	// Summary describes the campaign in one or two lines.
+	// Summary describes the campaign in one or two lines: the first one is the headline of the book, the second
+	// one is shown with the next round.
 	Summary func(*campaign.Campaign) string
 	// Next is the chapter that was chosen to be next, "" for none.
 	Next string
-	// Play plays a chapter, or the next one for ""; nil if the person does not decide that.
+	// Play plays a chapter, or the next one for "". It is nil if the person does not decide what is played.
 	Play func(chapter string) tea.Cmd
 	// GiveUp gives up the current round.
 	GiveUp func() tea.Cmd

@@ -41,7 +41,8 @@ func (p *castPage) draw(title string, states ...string) drawFunc {
 type castSpacing struct {
 	// minRows is how many rows each character takes at least.
 	minRows int
-	// inline continues the line of the goal with the setup action, if minRows is too small otherwise.
+	// inline saves lines: the paragraphs about the chapter become one, and the setup action continues the line
+	// of the goal if the character would otherwise need more than minRows.
 	inline bool
 }
 

@@ -62,14 +62,14 @@ func (m *Model) trickText(b *scene.Board, tr *scene.Trick, w int) string {
 	return b.TrickCards(tr)
 }
 
-// eventsSinceTurn returns the events since the next person's last decision, only the latest if there are
-// too many. It leaves out trick n, the last one, which the curtain shows anyway.
-func (m *Model) eventsSinceTurn(b *scene.Board, next tricks.Seat, n, w, h int) []string {
+// eventsSinceTurn returns the lines of the events since the next person's last decision, only the latest if h lines
+// are too few for all. It leaves out the last trick, number lastNumber, which the curtain shows anyway.
+func (m *Model) eventsSinceTurn(b *scene.Board, next tricks.Seat, lastNumber, w, h int) []string {
 	if _, ok := m.snapshots[next]; !ok || h < 2 {
 		return nil
 	}
 	var lines []string
-	for _, text := range m.commentary(b, next, n) {
+	for _, text := range m.commentary(b, next, lastNumber) {
 		lines = append(lines, m.theme.Wrap(text, w-8)...)
 	}
 	if len(lines) > h-2 {
@@ -82,8 +82,8 @@ func (m *Model) eventsSinceTurn(b *scene.Board, next tricks.Seat, n, w, h int) [
 }
 
 // commentary returns the events since a person's last decision: tricks, other actions, and changed goals.
-// It is for a curtain, which shows trick number last anyway, and contains only what everybody may know.
-func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []string) {
+// It is for a curtain, which shows trick lastNumber anyway, and contains only what everybody may know.
+func (m *Model) commentary(b *scene.Board, next tricks.Seat, lastNumber int) (out []string) {
 	v := &m.view
 	previous := m.snapshots[next]
 	done := 0
@@ -92,7 +92,7 @@ func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []st
 		switch {
 		case e.Kind == chapters.WonTrick:
 			done++
-			if i >= previous.events && done != last {
+			if i >= previous.events && done != lastNumber {
 				out = append(out, b.TrickText(&ended[done-1], done))
 			}
 		case len(v.History) == 0 && round.IsSetupEvent(v, i): // the board behind the curtain shows it

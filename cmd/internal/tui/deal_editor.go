@@ -46,8 +46,8 @@ type dealEditor struct {
 	keyAreas []felt.HitArea
 }
 
-// areaWidth is the width of the text area itself. It is wider than any line: lines are broken when they
-// are drawn.
+// areaWidth is the width of the text area itself. Hardly any line is as long, so the area breaks none: lines are
+// broken when they are drawn.
 const areaWidth = 200
 
 func newDealEditor(lib *chapters.Library, s *kit.Stack, draft string) *dealEditor {
@@ -162,7 +162,8 @@ func (e *dealEditor) keys() []key.Binding {
 // empty reports whether nothing has been typed yet.
 func (e *dealEditor) empty() bool { return strings.TrimSpace(e.area.Value()) == "" }
 
-// note returns the text below: a question or a fault; bad reports whether it is a fault.
+// note returns the text below: a warning that the next key discards or accepts the text, a fault, what is still
+// missing, or that the round is complete. bad reports whether it is a warning or a fault.
 func (e *dealEditor) note() (note string, bad bool) {
 	switch f := e.firstFault(); {
 	case e.leaveWarned:
@@ -179,7 +180,8 @@ func (e *dealEditor) note() (note string, bad bool) {
 	return e.Theme.T("real.complete"), false
 }
 
-// firstFault returns the fault to report: the one in the line of the cursor, otherwise the first one.
+// firstFault returns the fault to report: the one in the line of the cursor, otherwise the first one, and only
+// if there is no other the first one that says what is missing. It returns nil if there is none at all.
 func (e *dealEditor) firstFault() *realtable.Fault {
 	all := e.parsed.Faults
 	for _, matches := range []func(realtable.Fault) bool{

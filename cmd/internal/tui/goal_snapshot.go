@@ -12,7 +12,8 @@ import (
 // goalSnapshot is how the goals stood when a person last decided.
 type goalSnapshot struct {
 	goals []chapters.GoalStatus
-	// numbers has the progress of each seat's goal, as text.
+	// numbers has the progress of each seat's goal, as text. It is empty before the cards are
+	// played.
 	numbers []string
 	// events is how many events had happened.
 	events int
@@ -30,7 +31,9 @@ func (m *Model) takeSnapshot() goalSnapshot {
 	return s
 }
 
-// sinceLast returns the events since the person's last turn, and the seats whose goals have changed.
+// sinceLast returns what is new on the board: the recent events beside the tricks, the latest first, and after
+// them the goals that were met or lost since the person's last decision. fresh are the seats whose goals, or the
+// progress of them, have changed since then.
 func (m *Model) sinceLast(b *scene.Board) (news []string, fresh tricks.SeatSet) {
 	v := &m.view
 	previous, ok := m.snapshots[v.Player]

@@ -15,7 +15,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// handleKey handles a key. The topmost layer comes first.
+// handleKey handles a key. The topmost layer comes first: the motion at the end of the round, which any key only
+// ends; then the question whether the person leaves, which any key closes; then the board.
 func (m *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 	if m.isEndMoving() {
 		m.moving = nil
@@ -113,7 +114,8 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	return m.finishAction(err)
 }
 
-// finishAction continues after an action of the person. At a shared table it may still be on its way.
+// finishAction continues after an action of the person, or reports why it failed. In a puzzle a losing move is
+// refused with an explanation. At a shared table the action may still be on its way to the server.
 func (m *Model) finishAction(err error) tea.Cmd {
 	if errors.Is(err, play.ErrLosingMove) {
 		m.warning = true
@@ -139,8 +141,8 @@ func (m *Model) bindings() []key.Binding {
 // namedKeys returns the keys that do something now, the most important ones first.
 func (m *Model) namedKeys() []felt.Key { return kit.NamedKeys(m.bindings()) }
 
-// handleClick handles the mouse. A click on an answer moves the cursor there; a second click takes it. A
-// click never lifts a curtain.
+// handleClick handles the mouse. A click on an answer moves the cursor there; a second click takes it. After a
+// trick and at a notice any click continues. A click never lifts a curtain.
 func (m *Model) handleClick(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case !m.mouse || m.leaving || kit.IsTiny(m.w, m.h):

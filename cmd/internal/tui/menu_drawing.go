@@ -13,7 +13,7 @@ type drawFunc = func(g *felt.Grid, cursor int) []felt.HitArea
 
 // drawRow draws a row of a menu with its letter, and its note if that fits. It returns where the row is and
 // whether the note is shown.
-func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (area felt.HitArea, noteShown bool) {
+func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, item int, chosen bool) (area felt.HitArea, noteShown bool) {
 	fitsNote := func(note string) bool { return 4+g.Width(r.Label)+2+g.Width(note) <= w-1 }
 	note := ""
 	label := r.Label
@@ -26,19 +26,19 @@ func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (area fe
 		label = "  " + label
 	}
 	g.Button(x, y, w, label, note, chosen)
-	p := felt.Golden
+	pen := felt.Golden
 	if r.Letter != 0 {
 		column := x + 1
 		if chosen {
-			p = felt.Chosen
+			pen = felt.Chosen
 			if g.Palette().NoColor() {
-				p = felt.Strong
+				pen = felt.Strong
 				column += 2
 			}
 		}
-		g.Put(column, y, string(r.Letter), p)
+		g.Put(column, y, string(r.Letter), pen)
 	}
-	return felt.HitArea{X: x, Y: y, W: w, H: 1, Item: i}, noteShown
+	return felt.HitArea{X: x, Y: y, W: w, H: 1, Item: item}, noteShown
 }
 
 // DrawGreeting returns a function that draws the first screen of a new person: the ring above the
@@ -84,7 +84,7 @@ func groupsOf(rows []kit.Row) (groups []rowGroup) {
 	return groups
 }
 
-// menuFoot is how many lines are noteBelow a menu: a blank line, two lines for a note, and the keys.
+// menuFoot is how many lines are below a menu: a blank line, two lines for a note, and the keys.
 const menuFoot = 4
 
 // menuLayout places the groups of a menu in a window.

@@ -51,7 +51,8 @@ type Model struct {
 	choice scene.Chooser
 	// advice is the decision of a strong player, nil unless the person has asked.
 	advice *chapters.Decision
-	// turn counts the changes of the game. Messages from before a change are recognized by it.
+	// turn counts the changes of the game, so that a late message about an earlier state is recognized and
+	// ignored.
 	turn int
 	// auto continues after a trick without a key.
 	auto bool
@@ -62,7 +63,7 @@ type Model struct {
 	// leaving reports whether the board asks whether the person really leaves.
 	leaving bool
 
-	// thinking waits for other players.
+	// thinking waits for the decisions of other players.
 	thinking backgroundJob
 	// asking answers a question of the person.
 	asking backgroundJob
@@ -74,8 +75,8 @@ type Model struct {
 	asked bool
 	// tries has the deal played again by fair players.
 	tries tries
-	// looking makes the epilogue.
-	looking backgroundJob
+	// lookingBack makes the epilogue.
+	lookingBack backgroundJob
 	// epilogue is the text about the finished round.
 	epilogue string
 	// loss is where the round was lost, nil if unknown.
@@ -90,7 +91,8 @@ type Model struct {
 	moving *motion
 	// tick delivers the next frame of a motion; nil turns motions off.
 	tick func(tea.Msg) tea.Cmd
-	// begun reports whether the round was seen on this screen before its end.
+	// begun reports whether the screen has shown the round before its end. Only then the end is shown with a
+	// motion, once.
 	begun bool
 
 	// book returns the campaign that is played, nil for none.
@@ -106,7 +108,7 @@ func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	return NewForClient(ctx, &play.Client{Client: home.Client, Puzzle: opts.Puzzle}, opts)
 }
 
-// NewForClient is [New] for a visitor of a server.
+// NewForClient is [New] for a place at any table, such as a table of a server.
 func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	opts.Advice = cmp.Or(opts.Advice, &play.Advice{})
@@ -135,7 +137,8 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 // Init enters the first phase.
 func (m *Model) Init() tea.Cmd { return m.enterPhase() }
 
-// Update handles a key, the mouse, a new window size, or the end of work in the background.
+// Update handles a key, the mouse, a new window size, the next frame of a motion, or the end of work in the
+// background.
 func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -154,7 +157,7 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 
 // Stop ends all work in the background.
 func (m *Model) Stop() {
-	for _, j := range []*backgroundJob{&m.thinking, &m.asking, &m.solving, &m.looking, &m.tries.backgroundJob} {
+	for _, j := range []*backgroundJob{&m.thinking, &m.asking, &m.solving, &m.lookingBack, &m.tries.backgroundJob} {
 		j.cancel()
 	}
 }
@@ -163,12 +166,12 @@ func (m *Model) Stop() {
 // The error is the context's, ErrExit, or the error that stopped the game.
 func (s *Session) Round(home *table.Home, opts Options) (play.AfterRound, error) {
 	m := New(s.ctx, home, opts)
-	h := &kit.ModelScreen{Model: m}
+	screen := &kit.ModelScreen{Model: m}
 	if opts.RoundOptions.Intro {
-		h.NewOverlay = func(stack *kit.Stack) *kit.Sheet { return m.introSheet(stack, h) }
+		screen.NewOverlay = func(stack *kit.Stack) *kit.Sheet { return m.introSheet(stack, screen) }
 	}
 	for {
-		err := s.showScreen(s.ctx, h)
+		err := s.showScreen(s.ctx, screen)
 		m.Stop()
 		switch {
 		case s.ctx.Err() == nil && m.err != nil:
@@ -182,6 +185,6 @@ func (s *Session) Round(home *table.Home, opts Options) (play.AfterRound, error)
 			return play.Nothing, err
 		}
 		m.interlude = nil
-		h = &kit.ModelScreen{Model: m}
+		screen = &kit.ModelScreen{Model: m}
 	}
 }

@@ -106,8 +106,8 @@ func (m *Model) motionSince(previous *chapters.View) *motion {
 	return mo
 }
 
-// applyMotion shows a motion in a scene: a card on its way is not at its place yet, and a changed goal
-// stands out.
+// applyMotion shows a motion in a scene: a trick that was taken still lies there, a card on its way is not at its
+// place yet, and a changed goal stands out.
 func (m *Model) applyMotion(s *scene.Scene) {
 	mo := m.moving
 	if mo == nil {

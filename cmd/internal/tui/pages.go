@@ -43,15 +43,16 @@ func (p *boardScreen) resize(msg tea.WindowSizeMsg) {
 	p.h = msg.Height
 }
 
-// openPage opens a page over the board.
+// openPage opens a page over the board. keys are the keys that open it, which also close it. An extra action of
+// the page first closes the page.
 func (p *boardScreen) openPage(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
 	return func() tea.Msg {
-		return kit.ModelDoneMsg(func(s *kit.Stack, h *kit.ModelScreen) tea.Cmd {
+		return kit.ModelDoneMsg(func(s *kit.Stack, screen *kit.ModelScreen) tea.Cmd {
 			for i := range c.ExtraActions {
 				do := c.ExtraActions[i].OnEnter
 				c.ExtraActions[i].OnEnter = func() tea.Cmd {
 					s.PopOverlay()
-					return h.Route(do())
+					return screen.Route(do())
 				}
 			}
 			return s.PushOverlay(pageOverlay(s, p.library, b, keys, c))
@@ -182,14 +183,14 @@ func (m *Model) intro() kit.Content {
 
 // introSheet returns the chapter's page that is shown before the round, nil without a chapter. Esc leaves
 // the round.
-func (m *Model) introSheet(s *kit.Stack, h *kit.ModelScreen) *kit.Sheet {
+func (m *Model) introSheet(s *kit.Stack, screen *kit.ModelScreen) *kit.Sheet {
 	if m.view.Chapter == nil {
 		return nil
 	}
 	sh := pageOverlay(s, m.library, m.board(), m.acts.ByName(string(play.Chapter)).Binding.Keys(), m.intro())
 	sh.Back = func() tea.Cmd {
 		s.PopOverlay()
-		return h.Route(m.quitWith(play.Nothing))
+		return screen.Route(m.quitWith(play.Nothing))
 	}
 	return sh
 }

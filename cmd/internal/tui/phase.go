@@ -39,7 +39,7 @@ const (
 	trickBeats = 5
 )
 
-// pace delivers a message after some beats.
+// pace delivers a message after some beats, or at once if the options want no beats.
 func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
 	if m.opts.Beat < 0 {
 		return func() tea.Msg { return msg }
@@ -61,7 +61,7 @@ func (m *Model) proceed() tea.Cmd {
 func (m *Model) enterPhase() tea.Cmd {
 	m.turn++
 	m.advice = nil
-	for _, j := range []*backgroundJob{&m.thinking, &m.asking, &m.tries.backgroundJob, &m.looking} {
+	for _, j := range []*backgroundJob{&m.thinking, &m.asking, &m.tries.backgroundJob, &m.lookingBack} {
 		j.cancel()
 	}
 	s := m.client.Look()
@@ -106,9 +106,10 @@ func (m *Model) enterEnd() tea.Cmd {
 	return m.startMotion(end, m.lookBack())
 }
 
-// leavePhase leaves a phase that the person has seen.
+// leavePhase leaves a phase that the person has seen, and proceeds. A trick is shown for a moment longer, with
+// the motion of being taken.
 func (m *Model) leavePhase() tea.Cmd {
-	if m.phase == finished { // a shared table decides what follows
+	if m.phase == finished { // only at a shared table, which decides what follows
 		return m.quitWith(play.Nothing)
 	}
 	var taken []scene.Play

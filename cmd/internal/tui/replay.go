@@ -64,9 +64,10 @@ type ReplayScreen struct {
 	playsOn bool
 }
 
-// NewReplay returns the screen of a round without running it.
+// NewReplay returns the screen of a round without running it, for a caller that adds something to it, such as a
+// replay that several people look at together.
 func NewReplay(ctx context.Context, w *hindsight.Walk, opts ReplayOptions) *ReplayScreen {
-	l := &ReplayScreen{
+	r := &ReplayScreen{
 		boardScreen: newBoardScreen(&opts.Terminal),
 		walk:        w,
 		opts:        &opts,
@@ -74,13 +75,13 @@ func NewReplay(ctx context.Context, w *hindsight.Walk, opts ReplayOptions) *Repl
 		note:        opts.Note,
 		moments:     map[int]*hindsight.Moment{},
 	}
-	l.acts = l.bindActs()
+	r.acts = r.bindActs()
 	if index := opts.Start - 1; index >= 0 && index < w.Len() {
-		l.show(index)
+		r.show(index)
 	} else {
-		l.show(w.TrickStart(1))
+		r.show(w.TrickStart(1))
 	}
-	return l
+	return r
 }
 
 // Init judges the first moment.
@@ -329,11 +330,11 @@ func (r *ReplayScreen) GoTo(index int) tea.Cmd { return r.move(index) }
 // ShowReplay replays a round on the full screen until the person leaves. It returns the number of
 // decisions after which the person wants to play on, -1 for not at all. The error is ErrExit after ctrl-C.
 func (s *Session) ShowReplay(w *hindsight.Walk, opts ReplayOptions) (decisions int, err error) {
-	l := NewReplay(s.ctx, w, opts)
-	defer l.Stop()
-	err = s.showScreen(s.ctx, &kit.ModelScreen{Model: l})
-	if err == nil && l.playsOn {
-		return l.index, nil
+	screen := NewReplay(s.ctx, w, opts)
+	defer screen.Stop()
+	err = s.showScreen(s.ctx, &kit.ModelScreen{Model: screen})
+	if err == nil && screen.playsOn {
+		return screen.index, nil
 	}
 	return -1, err
 }

@@ -95,7 +95,7 @@ func (m *Model) solutionLines(e *scene.End) []string {
 // epilogueLines returns the lines of the epilogue.
 func (m *Model) epilogueLines() []string {
 	switch {
-	case m.looking.isRunning():
+	case m.lookingBack.isRunning():
 		return []string{m.theme.T("epilogue.wait")}
 	case m.epilogue == "":
 		return nil

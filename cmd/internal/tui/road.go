@@ -21,7 +21,7 @@ type station struct {
 	stars int
 	// facts are shown while the cursor is on the station.
 	facts string
-	// state is shown at the end of the chapter's title.
+	// state is shown at the end of the line with the chapter's title.
 	state string
 }
 

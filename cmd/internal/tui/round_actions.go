@@ -52,7 +52,9 @@ func (m *Model) trouble(err error) tea.Cmd {
 // Busy reports whether the next key answers a question that lies over the game.
 func (m *Model) Busy() bool { return m.leaving }
 
-// Done continues after an action in the round.
+// Done continues after an action that changed the round, such as taking a decision back, or reports its error. At a
+// shared table the action may still be on its way. At home it is done: note is shown, the goals that people saw
+// before are forgotten, and nothing moves, since the round may have gone back.
 func (m *Model) Done(note string, err error) tea.Cmd {
 	if err != nil || m.opts.Table != nil {
 		return m.finishAction(err)
@@ -64,7 +66,8 @@ func (m *Model) Done(note string, err error) tea.Cmd {
 	return cmd
 }
 
-// Leave leaves a finished game; before the end it asks first.
+// Leave leaves the screen; next is what the person wants to play next. If that is nothing and the round is not over,
+// the board asks first whether the person really leaves.
 func (m *Model) Leave(next play.AfterRound) tea.Cmd {
 	if next == play.Nothing && m.phase != finished {
 		m.leaving = true

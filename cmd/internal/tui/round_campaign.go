@@ -6,7 +6,7 @@ import (
 	"fellowship/cmd/internal/pages/book"
 )
 
-// longestTitle is how many characters of a campaign's name are shown in the headline.
+// longestTitle is how many characters the name of a campaign may take in the headline.
 const longestTitle = 16
 
 // campaign returns the campaign of the round, nil for none, and the round's number in it. A finished round

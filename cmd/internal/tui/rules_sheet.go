@@ -152,7 +152,8 @@ func (l *ruleList) search(word string) (found []ruleEntry) {
 	return found
 }
 
-// row returns the row of an entry. Every row edits the word, and shows its entry instead.
+// row returns the row of an entry. Every row is a text field for the word that is searched for, so that typing
+// works anywhere in the list; in the place of the word it shows a preview of its entry.
 func (l *ruleList) row(e *ruleEntry, preview string) kit.Row {
 	row := kit.Row{
 		Label: e.Label,

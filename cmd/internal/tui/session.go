@@ -39,7 +39,9 @@ type Session struct {
 	scripts sync.WaitGroup
 }
 
-// NewSession returns a session that begins with the screens of a stack and ends with the context.
+// NewSession returns a session that begins with the screens of a stack and ends with the context. It replaces the
+// stack's Quit: while a script shows a screen, ctrl-C ends only this screen, with ErrExit, and between two screens
+// it is kept for the next one.
 func NewSession(ctx context.Context, s *kit.Stack) *Session {
 	session := &Session{Stack: s, terminalMouse: s.Mouse, requests: make(chan kit.DoneMsg)}
 	session.ctx, session.cancel = context.WithCancel(ctx)
@@ -112,7 +114,8 @@ func (s *Session) send(request kit.DoneMsg) {
 	}
 }
 
-// receive waits for the next request of the script.
+// receive waits for the next request of the script. It is the command that each request but the last returns
+// again, so that the session hears the following one.
 func (s *Session) receive() tea.Msg {
 	select {
 	case request := <-s.requests:

@@ -70,7 +70,8 @@ func (sh *Shell) ApplySettings(terminal Terminal, beat time.Duration, o Options)
 	return o
 }
 
-// FieldRows returns the rows of a sheet for fields of a form. Left and right change a choice.
+// FieldRows returns the rows of a sheet for fields of a form. Left and right change a choice, and in a field with
+// digits a digit chooses the option of this value.
 func FieldRows(fields ...[]choose.Field) (all []kit.Row) {
 	for _, f := range slices.Concat(fields...) {
 		r := kit.Row{
