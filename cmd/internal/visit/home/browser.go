@@ -12,7 +12,8 @@ import (
 	"fellowship/cmd/internal/tui"
 )
 
-// showInBrowser plays a round on pages in a browser on this machine. The first round opens the browser.
+// showInBrowser plays a round on pages in a browser on this machine. The first round opens the browser. A person
+// with a menu can go back to it meanwhile, which leaves the round.
 func (h *Home) showInBrowser(r web.Solo) (next play.AfterRound, err error) {
 	ctx := h.Ctx
 	t := h.Person.Texts()

@@ -29,8 +29,9 @@ func (h *Home) printLine(line string) {
 	fmt.Fprintln(h.Out, line)
 }
 
-// resumeCommand returns the command that continues the game. It names a game that the person asked for by
-// its name: if nothing was decided in it, it is not the last game played.
+// resumeCommand returns the command that continues the game. A command without a name continues the game that was
+// played last. A game that the person asked for by its name need not be that one, since nothing may have been
+// decided in it; so the command names it.
 func (h *Home) resumeCommand(g *Game) string {
 	if name := g.campaign(); name != "" {
 		return h.withFlags("fellowship campaign play " + name)
@@ -42,7 +43,7 @@ func (h *Home) resumeCommand(g *Game) string {
 }
 
 // nextChapterCommand returns the command that plays the next chapter at the same table size, "" if there
-// is none.
+// is none. For a campaign, which knows its next round, it is the command that continues the campaign.
 func (h *Home) nextChapterCommand(g *Game) string {
 	if g.campaignRun != nil {
 		return h.resumeCommand(g)
@@ -86,7 +87,7 @@ func (h *Home) nextRoundCommand(g *Game) string {
 	return h.withFlags(command)
 }
 
-// withFlags adds the general flags of the program to a command.
+// withFlags adds the flags to a command that the program was started with and that are not about one game.
 func (h *Home) withFlags(command string) string {
 	if h.Plain {
 		command += " --plain"

@@ -37,7 +37,8 @@ func (g *Game) record() chapters.Record { return g.file.Round().Record() }
 // isWon reports whether the round is over and won.
 func (g *Game) isWon() bool { return g.file.Round().Reveal().Result() == chapters.Won }
 
-// close closes the saved game; err is how the game ended. If the game was not saved that is reported too.
+// close closes the saved game; err is how the game ended. If the game was not saved that is reported too, however
+// the game ended: as an UnsavedError if err is nil or only says that the person left.
 func (g *Game) close(err error) error {
 	problem := g.file.CheckSaved()
 	if problem != nil {
@@ -50,11 +51,12 @@ func (g *Game) close(err error) error {
 	return errors.Join(err, problem)
 }
 
-// UnsavedError reports that a game could not be saved.
+// UnsavedError reports that a game could not be saved that otherwise ended without a failure.
 type UnsavedError struct {
 	// Err is why the game was not saved.
 	Err error
-	// Ended is how the game itself ended, nil for no error.
+	// Ended is how the game itself ended: nil, or an error which only says that the person left or that the
+	// game was stopped.
 	Ended error
 }
 

@@ -65,7 +65,7 @@ type Home struct {
 	shell *tui.Shell
 	// hasMenu reports whether the session has the menu.
 	hasMenu bool
-	// played has the saved games, as read when the menu was last shown.
+	// played has the saved games, as read when the menu was last shown. It is empty without a menu.
 	played *saves.Played
 	// browser serves the local pages, nil until the first round in a browser.
 	browser *web.Home
@@ -73,8 +73,8 @@ type Home struct {
 	advice *play.Advice
 	// lastErr is how the last game ended.
 	lastErr error
-	// farewells are printed after the screen is closed. They are functions because the person may change
-	// the language in the meantime.
+	// farewells are the last words about the game that was left last. They are printed after the screen is
+	// closed, and are functions because the person may change the language in the meantime.
 	farewells []func(*texts.Texts) string
 }
 
@@ -129,7 +129,7 @@ func (h *Home) endSession() {
 	h.farewells = nil
 }
 
-// terminal returns the terminal for full screens. From then on the person counts as asked.
+// terminal returns the terminal for full screens. From then on the person counts as asked, see [Person.Asked].
 func (h *Home) terminal() tui.Terminal {
 	h.Person.Asked = true
 	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Person.Texts(), Style: h.Person.Style(h.Out), Library: h.Library}
@@ -162,7 +162,8 @@ func (h *Home) sharedAdvice() *play.Advice {
 	return h.advice
 }
 
-// computerDelay returns the shortest time for a computer player's decision, as tui.Options has it.
+// computerDelay returns how long a computer player takes at least for a decision, as Beat of [tui.Options] has it:
+// 0 for the usual time, and -1 for no time at all.
 func (h *Home) computerDelay() time.Duration {
 	if h.Person.Settings().Quick {
 		return -1

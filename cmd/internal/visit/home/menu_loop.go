@@ -49,8 +49,10 @@ func (h *Home) playAction(script func() error) func() tea.Cmd {
 }
 
 // playThenMenu runs a game in the background, reads the saved games again, shows the menu, and calls
-// openNext, which may open a further sheet. If the game fails the menu shows the error.
+// openNext, which may open a further sheet. If the game fails the menu shows the error, so that the person can
+// choose something else. Only an exit and an internal error end the session.
 func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
+	// The note and the farewells are about an earlier game.
 	h.shell.Note = ""
 	h.farewells = nil
 	var played *saves.Played

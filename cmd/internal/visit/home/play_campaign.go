@@ -140,8 +140,9 @@ func (g *Game) isCampaignWon(wish play.AfterRound) bool {
 	return leavesChapter && g.file.Campaign().Recommended() == ""
 }
 
-// beginNextOfCampaign makes the table begin the next round of a campaign: of the chapter, or of the
-// recommended one if the chapter is "" because it is over.
+// beginNextOfCampaign makes the table begin the round of a campaign that the person wants after this one: the same
+// deal again, another deal of the chapter, or a round of the recommended chapter. The latter also follows if
+// chapter is "", since the chapter of the last round is over then.
 func (h *Home) beginNextOfCampaign(g *Game, chapter string, wish play.AfterRound) error {
 	choice := campaign.Choice{Chapter: chapter, Players: g.chosen.Players, Seed: AnySeed()}
 	switch {
@@ -155,7 +156,8 @@ func (h *Home) beginNextOfCampaign(g *Game, chapter string, wish play.AfterRound
 	return h.dealChosen(g, choice)
 }
 
-// addCampaignResult adds the result of a campaign's round to the farewells, if it has been counted.
+// addCampaignResult adds the result of a campaign's round to the farewells, if it has been counted and no menu
+// shows it.
 func (h *Home) addCampaignResult(g *Game, won bool) {
 	c := g.countedCampaign()
 	if c == nil || h.hasMenu {

@@ -176,8 +176,8 @@ func (h *Home) playRound(g *Game) (next play.AfterRound, err error) {
 	return next, err
 }
 
-// showRound plays a round on a full screen if there is one, otherwise line by line. Only line by line,
-// campaign names the campaign of the round, and analyse analyzes the finished round.
+// showRound plays a round on a full screen if there is one, otherwise line by line. Only a game line by line uses
+// campaign, a line that names the campaign of the round, and analyse, which analyzes the finished round.
 func (h *Home) showRound(home *table.Home, o tui.Options, campaign string,
 	analyse func(context.Context) string,
 ) (play.AfterRound, error) {

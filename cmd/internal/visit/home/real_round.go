@@ -88,8 +88,8 @@ func (h *Home) ReadRealRound(path string) (e RealRound, err error) {
 	return e, errors.Join(cmp.Or(e.WriteErr, err), printErr)
 }
 
-// ReadDraft returns the text of a round that was begun in a file, "" if the file does not exist. It fails
-// if the file is something else, or no file can be written there.
+// ReadDraft returns the text of a round that was begun in a file, "" if the file does not exist or no file is
+// named. It fails if the file is something else, or no file can be written there.
 func ReadDraft(file string) (string, error) {
 	if file == "" {
 		return "", nil

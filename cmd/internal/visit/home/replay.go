@@ -89,7 +89,7 @@ func (h *Home) canPlayOn(record *chapters.Record) bool {
 }
 
 // StepThrough shows a deal step by step with all cards open: as it is won, if the solver finds a way within
-// a limit, 0 for none, and otherwise its beginning.
+// a limit, and otherwise its beginning. A limit of 0 lets the solver search without a limit.
 func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 	t := h.Person.Texts()
 	g, err := h.Library.NewGame(pos)

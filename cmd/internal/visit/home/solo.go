@@ -87,8 +87,8 @@ func (h *Home) Lesson() error {
 	return err
 }
 
-// Today plays the deal of the day. It continues a game of the deal if there is one; otherwise a new game
-// begins with this number of people.
+// Today plays the deal of the day. It continues a saved game of the deal that is not finished and belongs to no
+// campaign; otherwise a new game begins, with humans people.
 func (h *Home) Today(humans int) error {
 	now := time.Now()
 	var id chapters.DealID
