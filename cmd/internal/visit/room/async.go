@@ -29,7 +29,7 @@ func (r *Room) callAsync(do func(context.Context) (finish func() tea.Cmd, err er
 }
 
 // callOnce is callAsync for calls that lead to another screen. It ignores further calls while one is
-// running: a visitor who presses Enter twice creates one table, not two.
+// running: a visitor who presses Enter twice creates one table, not two, and enters it once.
 func (r *Room) callOnce(do func(context.Context) (finish func() tea.Cmd, err error)) tea.Cmd {
 	if r.inTransition {
 		return nil

@@ -15,7 +15,8 @@ func (r *Room) resolveCode(ctx context.Context, code string) choose.Destination 
 	return choose.ResolveCode(ctx, r.opts.Sessions, r.opts.Service, r.visitor.Address, code)
 }
 
-// followFirstCode follows the code that the visitor connected with, or lists the tables without one.
+// followFirstCode follows the code with which the visitor connected, or lists the tables without one. A code that
+// leads nowhere is put into the lobby's row for codes, where it can be corrected.
 func (r *Room) followFirstCode() tea.Cmd {
 	if destination := r.destination; destination.Code != "" {
 		r.destination = choose.Destination{}

@@ -42,8 +42,9 @@ func (live *liveRound) TakeCommands() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// send queues a command that writes to the table in the background. A decision is retried while it cannot
-// be written.
+// send queues a command that writes to the table in the background, for [liveRound.TakeCommands]. f writes, and
+// decision reports whether it writes a decision, which is retried while the disk is full. The error is always nil:
+// the end of the write is handled later, by finishSend.
 func (live *liveRound) send(decision bool, f func(context.Context) error) error {
 	ctx := live.room.ctx
 	undos := live.LastSnapshot.Undos
@@ -100,7 +101,8 @@ func (live *liveRound) DoAction(name string) tea.Cmd {
 }
 
 // State returns the news of the table for the end of the round's headline, the longest text first: the
-// latest message, if it was sent in this round, with the key of the table; and the key alone.
+// latest message, if it was sent in this round, with the key of the table; and the key alone. That nothing can be
+// written, or that the others have waited long for this person, comes before all messages.
 func (live *liveRound) State() []string {
 	r := live.room
 	if r.healthErr != nil {
@@ -124,7 +126,8 @@ func (live *liveRound) State() []string {
 	return []string{message + "  " + text, text}
 }
 
-// WaitText returns why the round waits, "" for the person whose turn it is.
+// WaitText returns why the round waits: nothing can be written, a decision is being sent, or the player whose turn
+// it is is away. It is "" if that player only has to decide; the screen then names the player.
 func (live *liveRound) WaitText() string {
 	r := live.room
 	switch {

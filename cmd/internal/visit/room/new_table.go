@@ -62,7 +62,8 @@ func (r *Room) createTable(setup *choose.Setup) tea.Cmd {
 	})
 }
 
-// nextSheet chooses the next round of the table, of a chapter of the campaign if one is named.
+// nextSheet chooses the next round of the table. chapter is a chapter of the table's campaign, "" for no particular
+// one.
 func (r *Room) nextSheet(chapter string) *kit.Sheet {
 	client := r.client
 	setup := choose.NextAt(r.shell.Theme.Texts, r.opts.Library, client.Book(), &r.tableView)

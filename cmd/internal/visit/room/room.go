@@ -87,9 +87,11 @@ type Room struct {
 	listed bool
 	// typed is the code in the lobby's row for codes.
 	typed string
-	// destination is where the code leads that the visitor connected with.
+	// destination is where the code leads with which the visitor connected; its Code is "" once the code was
+	// followed.
 	destination choose.Destination
-	// badCode reports whether that code leads nowhere. The lobby then selects its row, to correct it.
+	// badCode reports whether this code leads nowhere. The lobby then selects the row for codes, where the code
+	// can be corrected.
 	badCode bool
 	// answered has the names of the questions that were answered or postponed.
 	answered map[string]bool
@@ -160,8 +162,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	return r
 }
 
-// Init looks up whether the server knows the person, and where the code leads that the visitor connected
-// with.
+// Init looks up whether the server knows the person, and where the code leads with which the visitor connected.
 func (r *Room) Init() tea.Cmd {
 	id := r.me.ID
 	code := r.visitor.Code
