@@ -63,7 +63,8 @@ func (m *Model) trickText(b *scene.Board, tr *scene.Trick, w int) string {
 }
 
 // eventsSinceTurn returns the lines of the events since the next person's last decision, only the latest if h lines
-// are too few for all. It leaves out the last trick, number lastNumber, which the curtain shows anyway.
+// are too few for all. It leaves out the last trick, number lastNumber, which the curtain shows anyway. It returns nil
+// for a person who has not decided yet.
 func (m *Model) eventsSinceTurn(b *scene.Board, next tricks.Seat, lastNumber, w, h int) []string {
 	if _, ok := m.snapshots[next]; !ok || h < 2 {
 		return nil

@@ -156,7 +156,8 @@ func (m *Model) await() tea.Cmd {
 	})
 }
 
-// handleNews continues after other players have decided, or reports why they could not.
+// handleNews continues after other players have decided. A decision that could not be saved stops the game until the
+// next key, which tries again; any other error ends the screen.
 func (m *Model) handleNews(err error) tea.Cmd {
 	var write *table.WriteError
 	switch {
