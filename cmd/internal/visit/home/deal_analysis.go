@@ -27,7 +27,8 @@ func patientJudge(ctx context.Context, g *chapters.Game) solver.Verdict {
 	return hindsight.SolverJudge(solver.Options{})(ctx, g)
 }
 
-// dealOf returns the analysis of a round at home.
+// dealOf returns the analysis of a round at home. When the round is over it says whether the deal could have been won
+// with open cards, where it was lost, and how often fair players win it.
 func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.Deal {
 	return &hindsight.Deal{
 		Texts:       t,
