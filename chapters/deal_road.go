@@ -7,8 +7,8 @@ import (
 	"fellowship/tricks"
 )
 
-// mostDraws is how often a pool is drawn until one is kept. Without a limit a chapter of a person's own
-// could throw all pools away.
+// mostDraws is the largest number of pools that are thrown away before one is kept. Without a limit a
+// person's own chapter that throws all pools away would be drawn for ever.
 const mostDraws = 1000
 
 // DrawRoad draws the characters, the rider and the gift of a Road (L5).

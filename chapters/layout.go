@@ -34,7 +34,7 @@ func (c *Chapter) laterBatches(l Layout) []int { return []int{c.Staged, l.Hand -
 const soloStart = 4
 
 // Layout returns how the cards are dealt to a number of players. It fails if the hands would not all
-// have the same size, or if no pyramid has that size (S1, S9, N).
+// have the same size or would have fewer than four cards, or if no pyramid has that size (S1, S9, N).
 func (c *Chapter) Layout(players int) (Layout, error) {
 	l := Layout{
 		Deck:  tricks.Deck,

@@ -16,7 +16,8 @@ func (g *Game) askOnce(kind DecisionKind, s tricks.Seat) bool {
 }
 
 // beginSetup starts the setup actions (S5). The seat to the left of the character that the holder of R1
-// takes acts first. If no such character is in play, the holder of R1 acts first (S7).
+// takes acts first. If no such character is in play, the holder of R1 acts first (S7), and seat 0 if nobody
+// holds R1.
 func (g *Game) beginSetup() {
 	g.stage = StageSetup
 	g.giveRidersAndGifts()

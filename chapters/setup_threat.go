@@ -32,7 +32,7 @@ func (g *Game) reject(s tricks.Seat, n int, reason string) {
 
 // Hopeless reports whether a character's goal can no longer be met, whatever anybody chooses in the rest of
 // the setup and in play: its threat number is impossible because of a lost card that nobody can take (S8),
-// and Mithril cannot cover the goal. It returns false in the other stages.
+// and Mithril cannot cover the goal. It returns false in the draft and in play.
 func (g *Game) Hopeless() bool {
 	return g.stage == StageSetup && len(g.lost) > 0 && g.waiver() == tricks.NoSeat &&
 		g.seatWhere(func(s tricks.Seat) bool {

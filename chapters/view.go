@@ -290,7 +290,8 @@ func (g *Game) r1Known() bool {
 	return g.stage == StagePlay && !g.chapter.CastByLot && holder != nil && holder.TakesR1
 }
 
-// setDeckDemands sets what side decks demand of this trick, and whether nobody would win it as it lies.
+// setDeckDemands sets the trump suit, what side decks demand of this trick, and whether nobody would win it
+// as it lies. When the round is over it sets only the trump suit.
 func (g *Game) setDeckDemands(v *View) {
 	number := int(g.state.Number)
 	v.Trump = g.table.Trump

@@ -113,11 +113,14 @@ func (v *View) commonGame() Game {
 // succeeds.
 const worldTries = 20
 
-// Make overwrites g with a game that agrees with the view, and uses the memory of g again. It returns
-// false if it found none. Chance decides where the unseen cards lie, the order of piles and side
-// decks, and the threat numbers that the player does not see. The log of the game is the log of the
-// view, or empty without Log. The game does not know how the round began, so its [Game.Start] is not
-// a position to begin from and no record can be made of it.
+// Make overwrites g with a game that agrees with the view, and uses the memory of g again. If no try finds
+// a layout of the cards that agrees with everything that is known, the last try accepts another layout,
+// because a doubtful game is better than none. Make returns false if it found no game at all.
+//
+// Chance decides where the unseen cards lie, the order of piles and side decks, and the threat numbers
+// that the player does not see. The log of the game is the log of the view, or empty without Log. The game
+// does not know how the round began, so its [Game.Start] is not a position to begin from and no record can
+// be made of it.
 func (w *Worlds) Make(g *Game, src rand.Source) bool {
 	for n := range worldTries {
 		if !w.deal(src) && n < worldTries-1 {

@@ -107,7 +107,8 @@ func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
 	return false
 }
 
-// putAnywhere puts a card at any place with room, even if it cannot lie there by what is known.
+// putAnywhere puts a card at any place with room, even if it cannot lie there by what is known. The layout
+// is then doubtful, and only the last try of [Worlds.Make] accepts it.
 func (w *Worlds) putAnywhere(room *[numPlaces]int, c tricks.Card) {
 	for p := range numPlaces {
 		if room[p] > 0 {

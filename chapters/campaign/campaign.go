@@ -183,7 +183,8 @@ func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 }
 
 // attempt returns a copy of the progress to which the next round adds. The chapter starts again if it was
-// won, or if the group has chosen that after a lost round (L3).
+// won, or if the group has chosen that after a lost round (L3). The Road draws a new pool, gift and rider
+// after it was won, but keeps them after a lost round.
 func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 	chapter, err := c.lib.Chapter(ch.Chapter)
 	switch {

@@ -67,7 +67,8 @@ func (p *Progress) repeatHint() say.Text {
 }
 
 // choose returns the id of the event or group that a choice names, or of the only one that can be chosen. It
-// returns "" if the chapter has none.
+// returns "" if the chapter has none. The error wraps [ErrVariant] if the choice names none and not exactly
+// one can be chosen.
 func (p *Progress) choose(ch Choice) (string, error) {
 	v, err := p.chapter.Named(ch.Event, ch.Group)
 	kind := p.chapter.VariantKind()
