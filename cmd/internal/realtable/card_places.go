@@ -248,8 +248,9 @@ func (n *parser) takesLost() bool {
 	})
 }
 
-// tookLost reports whether somebody has taken the lost cards: a line says so, or all written lost cards are
-// also in hands or tricks although nobody exchanged with one during play.
+// tookLost reports whether somebody has taken the lost cards: a line says so, or the note states the lost cards
+// and none of them lies lost any more. These are then all in hands or tricks although nobody exchanged with one
+// during play, or the line has no card.
 func (n *parser) tookLost() bool {
 	if n.taker != noSeat {
 		return true

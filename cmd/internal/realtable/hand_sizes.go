@@ -95,6 +95,7 @@ func (n *parser) checkSizes(p *places) {
 	if !ok || n.pos.Players == 1 {
 		return
 	}
+	// least is the smallest number of cards that a seat lacks. Only seats that lack more have a fault.
 	least := sizes[0]
 	for s := range n.seats {
 		least = min(least, sizes[s]-n.owned(tricks.Seat(s)).Len())

@@ -480,7 +480,8 @@ func (x *search) playTrick(current moment, leader tricks.Seat, source *trick, up
 	return reached, outcome, true
 }
 
-// illegality returns why a play cannot have been made, nil if it may have been legal.
+// illegality returns a function that makes the error why a play cannot have been made, nil if the play may
+// have been legal. The text is made only for the error that is reported, because the search refuses many plays.
 func (x *search) illegality(table *tricks.Table, current *moment, choice tricks.Play) func() error {
 	number := current.Number + 1
 	if x.known.Contains(choice.Seat) {

@@ -20,7 +20,7 @@ type trick struct {
 	line int
 }
 
-// isCards reports whether a line begins with a card.
+// isCards reports whether a text that is not empty begins with a card.
 func isCards(text string) bool {
 	r := []rune(strings.ToUpper(text))
 	_, suit := suits()[r[0]]

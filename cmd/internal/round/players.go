@@ -105,8 +105,8 @@ func (s *Round) isPerson(player tricks.Seat) bool {
 	return player != tricks.NoSeat && IsPerson(s.playerNames[player])
 }
 
-// Humans returns the seats of the players that are people, each once. [chapters.SeatView] says for which
-// seats each of them decides.
+// Humans returns the seats of the players that are people, each once. These are the seats to ask
+// [Round.View] for. [chapters.SeatView] says for which seats each of them decides.
 func (s *Round) Humans() []tricks.Seat {
 	var out []tricks.Seat
 	state := s.game.State()

@@ -98,8 +98,8 @@ func newRound(game *chapters.Game, rec chapters.Record) (*Round, error) {
 	return s, s.assignPlayers(names)
 }
 
-// Player returns the seat of the person whose decision is due. It is NoSeat if a computer player decides
-// or the round is over.
+// Player returns the seat of the person whose decision is due, which is the one to ask [Round.View] for.
+// It is NoSeat if a computer player decides or the round is over.
 func (s *Round) Player() tricks.Seat {
 	if d := s.game.Due().Decider; !s.stopped && s.isPerson(d) {
 		return d

@@ -58,7 +58,8 @@ func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason
 	return t.Player.Think(ctx, &view, players.Source(t.seed, t.decisions), false)
 }
 
-// Explain comes to the same decision as Decide and returns the full reason. It may take longer.
+// Explain comes to the same decision as Decide and returns the full reason. It may take longer. Player must
+// not be nil.
 func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reason, error) {
 	view := t.view
 	return t.Player.Think(ctx, &view, players.Source(t.seed, t.decisions), true)

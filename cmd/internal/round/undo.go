@@ -32,10 +32,11 @@ func (s *Round) lastChosen() int {
 
 // UndoCount returns how many decisions are taken back when a person asks for an undo, 0 if none may be.
 //
-// A person who plays alone may always take back their last decision, together with the later ones of
-// computer players. If several people play, only the very last decision may be taken back, or, if all
-// have agreed, the last decision of a person with the later ones. Then nothing may be taken back that
-// revealed something.
+// Without an agreement, a person who plays alone may always take back their last decision, together with
+// the later ones of computer players. If several people play, only the very last decision may be taken
+// back. If agreed is true, the last decision of a person may be taken back with the later ones. In the
+// last two cases nothing may be taken back that revealed something. Forced decisions do not count as a
+// person's, see [Round.Forced], but they are taken back with the decision before them.
 func (s *Round) UndoCount(agreed bool) int {
 	if alone := len(s.Humans()) < 2; alone || agreed {
 		return s.undoCountFrom(s.lastOfPerson(), alone && !agreed)

@@ -70,7 +70,8 @@ type Stats struct {
 	Days daily.Streak
 }
 
-// Scores computes [Stats]. Games must be added in the order of a [List], the one played last first.
+// Scores computes [Stats]. Games must be added in the order of a [List], the one played last first. It keeps
+// only counts and no game, because there may be many.
 type Scores struct {
 	// chapters has the counts by chapter and number of players.
 	chapters   map[[2]string]*ChapterStats

@@ -90,8 +90,9 @@ func (d *draft) dealRound(number func() uint64) error {
 	seed := number()
 	rec := chapters.Record{Position: pos, Seed: &seed}
 	for i := range pos.Hands {
-		// The last person also plays the hands that have no seat: the pyramid, or the other hands
-		// of a solo round.
+		// A record names a player for every hand. For a hand without a seat at the table any name will
+		// do, because the player who decides for the hand plays it: the pyramid (S9), or the other
+		// hands of a solo round (S10).
 		owner := tricks.Seat(min(i, len(d.seats)-1))
 		rec.PlayerNames = append(rec.PlayerNames, d.playerName(owner))
 	}

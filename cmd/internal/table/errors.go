@@ -10,7 +10,7 @@ import (
 var (
 	// ErrQuicker means that something has happened that the person had not seen.
 	ErrQuicker = store.ErrQuicker
-	// ErrGone means that the table was closed.
+	// ErrGone means that the table was closed or deleted, or that there never was one with its ID.
 	ErrGone = store.ErrGone
 
 	ErrCode       = say.New("this code is not known, or not any more: check each letter, or ask for a new one")

@@ -80,7 +80,8 @@ func Forget(keeper store.Store, name string, number int) error {
 	return keeper.Append(name, events[len(events)-1].Number, line)
 }
 
-// Home is the client of the person at home, with methods that a server's table must not offer.
+// Home is the client of the person at home. It has methods that a server's table must not offer, because
+// the person at home may see everything there is.
 type Home struct{ *Client }
 
 // Namer returns a name for a new round. deal is the name of its deal, and number the number of the

@@ -63,8 +63,8 @@ var unfit = []*unicode.RangeTable{
 	{R32: []unicode.Range32{{Lo: 0x13441, Hi: 0x13442, Stride: 1}}},
 }
 
-// clean returns a typed line without characters that a terminal would not show, and with at most two
-// marks in a row on a letter.
+// clean returns a typed line without characters that a terminal would not show, with single spaces, and
+// with at most two marks or joiners in a row on a letter. A very long line is cut.
 func clean(typed string) string {
 	const mostTyped, mostMarks = 4 * textCells, 2
 	if len(typed) > mostTyped {

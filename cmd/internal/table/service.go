@@ -183,7 +183,8 @@ func newState(lib *chapters.Library, id string) *state {
 	return &state{lib: lib, id: id, talkCounts: map[string]int{}}
 }
 
-// acquire returns a table and opens it first if nobody uses it yet. Every call needs a call of release.
+// acquire returns a table and opens it first if nobody uses it yet. Every call without an error needs a
+// call of release.
 // When it returns, the whole log has been replayed.
 func (s *Service) acquire(id string) (*table, error) {
 	s.mu.Lock()

@@ -56,7 +56,7 @@ type TableView struct {
 	Table string
 	// Setup is the table's setup without the book.
 	Setup Setup
-	// Me is the person's seat, NoSeat for a watcher.
+	// Me is the person's first seat, NoSeat without one.
 	Me tricks.Seat
 	// Name is the person's name at this table.
 	Name string

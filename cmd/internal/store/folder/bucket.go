@@ -83,7 +83,8 @@ func (b *Bucket) Get(key string) ([]byte, error) {
 
 // Change replaces the value of a key. The function change gets the previous value, nil for none, and returns
 // the next one; nil removes the value. Only one change runs at a time. Nothing is written if change returns an
-// error, if the value stays the same, or if the previous value is damaged.
+// error, if the value stays the same, or if the previous value is damaged. The error is [store.ErrNone] for an
+// invalid key.
 func (b *Bucket) Change(key string, change func(previous []byte) (next []byte, err error)) error {
 	path := b.path(key)
 	if path == "" {

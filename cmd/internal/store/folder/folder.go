@@ -32,8 +32,8 @@ import (
 type Options struct {
 	// Dir is the folder. It is created with mode 0700 when it is needed first.
 	Dir string
-	// Alone locks the whole folder for this process, as a server does. Without it only open tables are
-	// locked.
+	// Alone locks the whole folder for this process, as a server does, so that no other process writes
+	// there. Without it only open tables are locked.
 	Alone bool
 	// Log receives repairs after a crash and errors with paths; nil discards them.
 	Log *slog.Logger
@@ -44,6 +44,9 @@ type Store struct {
 	opts Options
 	// lock is the lock file, nil if the folder is not locked.
 	lock *os.File
+
+	// A server keeps the following beside its tables. The callers choose the keys.
+
 	// People has the records of people who sat at a table.
 	People *Bucket
 	// Newcomers has the records of people who never sat at a table.
@@ -160,8 +163,8 @@ func (s *Store) Read(table string) ([]store.Event, error) {
 	return out, s.publicError(err)
 }
 
-// Unfinished returns the number of bytes of an incomplete event at the end of a table's file, which a crash has
-// left or somebody who cut the file.
+// Unfinished returns the number of bytes of an incomplete event at the end of a table's file. A crash leaves such
+// bytes, or somebody who cuts the file. It returns 0 for a file that cannot be read.
 func (s *Store) Unfinished(table string) int {
 	_, c, _ := s.readContent(table) // Read reports the error
 	return len(c.torn)

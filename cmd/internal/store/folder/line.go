@@ -162,8 +162,9 @@ func (s *Store) noteState(table string, reached state, err error) {
 // longestLine is the maximum size of a line in bytes, more than any event needs.
 const longestLine = 2 * store.MaxEvent
 
-// scan reads the file of a table. The error names the line and matches [store.ErrDamaged] if a line differs from
-// what was written, or if the file does not contain what was seen of it before.
+// scan reads the file of a table. The error matches [store.ErrDamaged] if a line differs from what was written or
+// is too long, or if the file does not contain what was seen of it before. It names the line unless that is too
+// long.
 func scan(in io.Reader, table string, take func(store.Event), seen state) (c content, err error) {
 	damaged := func(err error) error {
 		if table == "" {

@@ -30,8 +30,9 @@ func (s *Store) Append(table string, count uint64, data []byte) error {
 	return s.publicError(err)
 }
 
-// Unchanged returns a [store.ReplacedError] if the file of an open table was changed or replaced from outside,
-// nil if it was not.
+// Unchanged returns an error that matches [store.ErrDamaged] if the file of an open table was changed or replaced
+// from outside, nil if it was not. With [Options.Alone] that is a [store.ReplacedError], and a deleted file counts
+// as well.
 func (s *Store) Unchanged(table string) error {
 	s.mu.Lock()
 	l := s.open[table]
@@ -76,8 +77,8 @@ func (s *Store) Keep(table string) error {
 	return l.file.Keep()
 }
 
-// acquire returns the log of a table and opens it first if it is not open. Every call needs a call of release.
-// fresh creates the file if there is none. take, which may be nil, is called with all events.
+// acquire returns the log of a table and opens it first if it is not open. Every call without an error needs
+// a call of release. fresh creates the file if there is none. take, which may be nil, is called with all events.
 func (s *Store) acquire(table string, fresh bool, take func(store.Event)) (*log, error) {
 	path, err := s.path(table)
 	if err != nil {
