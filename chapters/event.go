@@ -54,7 +54,7 @@ const (
 	ChoseThreat                     // Seat chose, or kept, the threat Number
 	Declared                        // Seat declared Word: more or fewer
 	ChoseRange                      // Seat chose the range Word, such as 3-4
-	Announced                       // Seat holds most of the suits in Word, such as H M
+	Announced                       // Seat holds the most cards of each suit in Word, such as H M
 	Revealed                        // Seat lays its hand down
 	Tucked                          // Seat tucked Card away
 	CameBack                        // Seat took the tucked Card back
@@ -63,7 +63,7 @@ const (
 	TookSide                        // Seat took Number cards of the side deck
 	TurnedUp                        // Card of the side deck was turned up
 	SwappedLost                     // Seat put Card down for the lost card that it took
-	DealtMore                       // everybody got Number more cards (C16)
+	DealtMore                       // everybody but the pyramid got Number more cards (C16)
 	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
 
 	numEvents = iota

@@ -11,7 +11,8 @@ import (
 	"fellowship/tricks"
 )
 
-// readPosition reads a position document, in YAML or JSON, by the tags of [Position].
+// readPosition reads a position document, in YAML or JSON, by the tags of [Position]. If the document does not
+// state its stage, it is draft if there is a chapter and a hand without a character, else play.
 func (l *Library) readPosition(f strictyaml.Fields) Position {
 	p := Position{Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay}
 	p.BareID = f.Get("id").Bare()

@@ -139,9 +139,10 @@ func (g *Game) transferInPlay() *Transfer {
 	return nil
 }
 
-// pyramidView sets what a player sees of a pyramid (S9): its open cards. Of the cards that are on their
-// way to the pyramid, or put aside, only players who know them anyway see any. Held, hand and aside are
-// the seat's cards: all, those that can be played or passed on, and those that are put aside.
+// pyramidView sets what a player sees of a pyramid (S9): its open cards. A card on its way to the pyramid
+// does not lie there yet, so only its giver and the player who decides for the pyramid see it. A card that
+// is put aside is seen only by that player. Held is all cards of the seat, hand is the cards that can be
+// played or passed on, and aside is the cards that are put aside.
 func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside tricks.Set) {
 	seat := &g.seats[s]
 	if v.Decider != player {
