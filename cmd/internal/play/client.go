@@ -30,60 +30,60 @@ type Client struct {
 // Look returns the table and its round as the person sees them now. While a decision is being sent the moment
 // is [round.Elsewhere]. For a visitor of a server it is also that while computer players think, because they
 // think on the server.
-func (a *Client) Look() table.Snapshot {
+func (c *Client) Look() table.Snapshot {
 	var s table.Snapshot
-	if a.Puzzle != nil {
-		s = a.Puzzle.look(a.Client)
+	if c.Puzzle != nil {
+		s = c.Puzzle.look(c.Client)
 	} else {
-		s = a.Client.Look()
+		s = c.Client.Look()
 	}
-	if a.Sending || s.Now == round.Thinking && a.Send != nil {
+	if c.Sending || s.Now == round.Thinking && c.Send != nil {
 		s.Now = round.Elsewhere
 	}
-	a.LastSnapshot = s
-	a.LastSnapshot.View = chapters.View{} // On a server every waiting person would keep a view in memory.
+	c.LastSnapshot = s
+	c.LastSnapshot.View = chapters.View{} // On a server every waiting person would keep a view in memory.
 	return s
 }
 
 // Decide makes a decision.
-func (a *Client) Decide(d chapters.Decision) error {
-	write, err := a.PrepareDecision(d)
+func (c *Client) Decide(d chapters.Decision) error {
+	write, err := c.PrepareDecision(d)
 	if err != nil {
 		return err
 	}
-	return a.send(true, write)
+	return c.send(true, write)
 }
 
 // PrepareDecision returns a function that writes a decision, for use on another goroutine. The decision is
 // about the state that the person saw last. The error is [ErrLosingMove] for a decision that loses a puzzle.
-func (a *Client) PrepareDecision(d chapters.Decision) (write func(context.Context) error, err error) {
-	seen := a.LastSnapshot.Revision
-	if a.Puzzle != nil {
-		err = a.Puzzle.judge(context.Background(), d)
+func (c *Client) PrepareDecision(d chapters.Decision) (write func(context.Context) error, err error) {
+	seen := c.LastSnapshot.Revision
+	if c.Puzzle != nil {
+		err = c.Puzzle.judge(context.Background(), d)
 	}
 	return func(ctx context.Context) error {
-		err := a.Client.Decide(ctx, seen, d)
-		if err == nil && a.Puzzle != nil {
-			err = a.Puzzle.finish(ctx, a.Client)
+		err := c.Client.Decide(ctx, seen, d)
+		if err == nil && c.Puzzle != nil {
+			err = c.Puzzle.finish(ctx, c.Client)
 		}
 		return err
 	}, err
 }
 
 // send carries an act out at once, or hands it to Send.
-func (a *Client) send(decision bool, do func(context.Context) error) error {
-	if a.Send == nil {
+func (c *Client) send(decision bool, do func(context.Context) error) error {
+	if c.Send == nil {
 		return do(context.Background())
 	}
-	a.Sending = decision
-	return a.Send(decision, do)
+	c.Sending = decision
+	return c.Send(decision, do)
 }
 
 // Propose takes the last decision back or ends the round, or among several people proposes to. The error is
 // [table.ErrUnsettled] if the round cannot end because its result is not certain.
-func (a *Client) Propose(action table.GroupAction) error {
-	seen := a.LastSnapshot.Revision
-	return a.send(false, func(ctx context.Context) error { return a.Client.Propose(ctx, seen, action) })
+func (c *Client) Propose(action table.GroupAction) error {
+	seen := c.LastSnapshot.Revision
+	return c.send(false, func(ctx context.Context) error { return c.Client.Propose(ctx, seen, action) })
 }
 
 // RetryWhileFull writes a decision, and tries again as long as the disk is full and the context is not done.

@@ -14,8 +14,8 @@ type Front[R any] interface {
 	State() State
 	// Show shows a page.
 	Show(topic Topic) R
-	// Leave asks whether to leave. At the end of the round it leaves at once, with what the person wants to
-	// play next.
+	// Leave leaves the round; next is what the person wants to play then. A screen first asks whether to leave
+	// a round that is not over.
 	Leave(next AfterRound) R
 	// Replay replays the finished round.
 	Replay() R

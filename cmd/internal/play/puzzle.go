@@ -128,17 +128,17 @@ func (p *Puzzle) miss(now *chapters.Game) {
 
 // keepBetter replaces the key move by another one that is harder to find: fewer choices win there, or as many
 // win and more lose.
-func (i *keyMove) keepBetter(other *keyMove) {
+func (k *keyMove) keepBetter(other *keyMove) {
 	if len(other.loses) > 0 &&
-		(i.game == nil || cmp.Or(len(i.wins)-len(other.wins), len(other.loses)-len(i.loses)) > 0) {
-		*i = *other
+		(k.game == nil || cmp.Or(len(k.wins)-len(other.wins), len(other.loses)-len(k.loses)) > 0) {
+		*k = *other
 	}
 }
 
 // findCost finds out what the losing choices cost.
-func (i *keyMove) findCost(ctx context.Context) error {
-	for _, d := range i.loses {
-		trial := i.game.Clone()
+func (k *keyMove) findCost(ctx context.Context) error {
+	for _, d := range k.loses {
+		trial := k.game.Clone()
 		if err := trial.Apply(d); err != nil {
 			return err
 		}
@@ -146,22 +146,22 @@ func (i *keyMove) findCost(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		i.cost |= cost
+		k.cost |= cost
 	}
 	return nil
 }
 
 // text describes the key move of a puzzle, empty if there is none.
-func (i *keyMove) text(t *texts.Texts) string {
-	if i.game == nil {
+func (k *keyMove) text(t *texts.Texts) string {
+	if k.game == nil {
 		return ""
 	}
 	key := "puzzle.idea"
-	if i.game.Due().Kind != chapters.PlayCard {
+	if k.game.Due().Kind != chapters.PlayCard {
 		key = "puzzle.idea.word"
 	}
-	v := hindsight.View(i.game)
-	return t.T(key, t.NameAt(&v, v.Due.Seat), choices(t, &v, i.wins), len(v.History)+1, t.Cost(&v, uint64(i.cost)))
+	v := hindsight.View(k.game)
+	return t.T(key, t.NameAt(&v, v.Due.Seat), choices(t, &v, k.wins), len(v.History)+1, t.Cost(&v, uint64(k.cost)))
 }
 
 // choices names decisions: "H2, M7 or R1".

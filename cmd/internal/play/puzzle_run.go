@@ -19,7 +19,7 @@ type PuzzleRun struct {
 	index int
 	// stars are the stars that the person has, by the ids of the puzzles.
 	stars map[string]int
-	// saveStars saves the stars of a solved puzzle if they are more than before.
+	// saveStars saves the stars of a solved puzzle. It is called only if they are more than before.
 	saveStars func(name string, stars int) error
 	// WithSolver calls do when the solver may search; nil calls it at once. On a server people share the
 	// solver, and WithSolver waits for a turn.
@@ -30,61 +30,61 @@ type PuzzleRun struct {
 func NewPuzzleRun(
 	puzzles []puzzle.Puzzle, stars map[string]int, saveStars func(name string, stars int) error,
 ) *PuzzleRun {
-	c := &PuzzleRun{puzzles: puzzles, stars: map[string]int{}, saveStars: saveStars}
-	maps.Copy(c.stars, stars)
-	c.index = max(slices.IndexFunc(puzzles, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
-	return c
+	r := &PuzzleRun{puzzles: puzzles, stars: map[string]int{}, saveStars: saveStars}
+	maps.Copy(r.stars, stars)
+	r.index = max(slices.IndexFunc(puzzles, func(p puzzle.Puzzle) bool { return r.stars[p.ID] == 0 }), 0)
+	return r
 }
 
 // SkipTo makes the puzzle with an id the current one, if the run has it.
-func (c *PuzzleRun) SkipTo(name string) {
-	if index := slices.IndexFunc(c.puzzles, func(p puzzle.Puzzle) bool { return p.ID == name }); index >= 0 {
-		c.index = index
+func (r *PuzzleRun) SkipTo(name string) {
+	if index := slices.IndexFunc(r.puzzles, func(p puzzle.Puzzle) bool { return p.ID == name }); index >= 0 {
+		r.index = index
 	}
 }
 
 // Position returns the level of the current puzzle and its number in that level, counted from 1.
-func (c *PuzzleRun) Position() (level, number int) {
+func (r *PuzzleRun) Position() (level, number int) {
 	all, _ := puzzle.All()
-	current := &c.puzzles[c.index]
+	current := &r.puzzles[r.index]
 	return current.Level, 1 + slices.IndexFunc(puzzle.Filter(all, "", current.Level), func(p puzzle.Puzzle) bool {
 		return p.ID == current.ID
 	})
 }
 
 // Next goes on to the next unsolved puzzle. A run of a single puzzle goes on with the puzzles of its level.
-func (c *PuzzleRun) Next() {
-	current := c.puzzles[c.index]
-	if len(c.puzzles) == 1 {
+func (r *PuzzleRun) Next() {
+	current := r.puzzles[r.index]
+	if len(r.puzzles) == 1 {
 		all, _ := puzzle.All()
-		c.puzzles = puzzle.Filter(all, "", current.Level)
-		c.index = slices.IndexFunc(c.puzzles, func(p puzzle.Puzzle) bool { return p.ID == current.ID })
+		r.puzzles = puzzle.Filter(all, "", current.Level)
+		r.index = slices.IndexFunc(r.puzzles, func(p puzzle.Puzzle) bool { return p.ID == current.ID })
 	}
-	next := func(n int) int { return (c.index + n) % len(c.puzzles) }
-	for n := 1; n < len(c.puzzles); n++ {
-		if c.stars[c.puzzles[next(n)].ID] == 0 {
-			c.index = next(n)
+	next := func(n int) int { return (r.index + n) % len(r.puzzles) }
+	for n := 1; n < len(r.puzzles); n++ {
+		if r.stars[r.puzzles[next(n)].ID] == 0 {
+			r.index = next(n)
 			return
 		}
 	}
-	c.index = next(1)
+	r.index = next(1)
 }
 
 // record returns the record of the current puzzle.
-func (c *PuzzleRun) record() chapters.Record { return c.puzzles[c.index].Record() }
+func (r *PuzzleRun) record() chapters.Record { return r.puzzles[r.index].Record() }
 
 // roundOptions returns the options for the current puzzle, which has begun at a table.
-func (c *PuzzleRun) roundOptions(home *table.Home, t *texts.Texts) RoundOptions {
-	p := &c.puzzles[c.index]
-	solving := &Puzzle{home: home, withSolver: c.WithSolver}
+func (r *PuzzleRun) roundOptions(home *table.Home, t *texts.Texts) RoundOptions {
+	p := &r.puzzles[r.index]
+	solving := &Puzzle{home: home, withSolver: r.WithSolver}
 	if solving.withSolver == nil {
 		solving.withSolver = func(_ context.Context, do func() error) error { return do() }
 	}
 	var saveErr error
 	solving.saveResult = func() {
-		if stars := solving.Stars(); stars > c.stars[p.ID] {
-			c.stars[p.ID] = stars
-			saveErr = c.saveStars(p.ID, stars)
+		if stars := solving.Stars(); stars > r.stars[p.ID] {
+			r.stars[p.ID] = stars
+			saveErr = r.saveStars(p.ID, stars)
 		}
 	}
 	return RoundOptions{
