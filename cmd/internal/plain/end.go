@@ -54,7 +54,8 @@ func (g *game) printEnd() {
 		}
 		g.tell("plain.end.again", "fellowship play "+v.Deal)
 	}
-	if v.Result == chapters.Won && g.opt.Next != "" && g.opt.Campaign == "" { // which says itself how it goes on
+	// A campaign says itself how it continues.
+	if v.Result == chapters.Won && g.opt.Next != "" && g.opt.Campaign == "" {
 		g.tell("next", g.opt.Next)
 	}
 }
@@ -93,7 +94,7 @@ func (g *game) nextChoices() (out []string) {
 			continue
 		}
 		label := a.Long
-		if name == "nextchapter" && g.opt.Campaign != "" { // which may stay in its chapter
+		if name == "nextchapter" && g.opt.Campaign != "" { // A campaign may stay in its chapter.
 			label = g.t.T("plain.after.campaign")
 		}
 		out = append(out, a.Word+" ("+label+")")
@@ -118,7 +119,7 @@ func (g *game) Solve() error {
 	for n := range hindsight.TryCount {
 		tryWon, err := g.opt.Try(g.ctx, n+1)
 		if err != nil {
-			return nil //nolint:nilerr // it was stopped
+			return nil //nolint:nilerr // nobody can win the deal, or the person has stopped the tries
 		}
 		if tryWon {
 			won++

@@ -146,14 +146,17 @@ func wrapLines(text string, columns int) []string {
 	return lines
 }
 
+// tell prints the text of a key.
 func (g *game) tell(key string, args ...any) { g.say(g.t.T(key, args...)) }
 
+// write writes to the output, unless that has failed before.
 func (g *game) write(text string) {
 	if g.outErr == nil {
 		_, g.outErr = io.WriteString(g.opt.Out, text)
 	}
 }
 
+// begin prints what the person has to know before the first question.
 func (g *game) begin() {
 	round := g.home.Round()
 	v := round.View(tricks.NoSeat)
@@ -204,6 +207,7 @@ func (g *game) introduce(v *chapters.View) {
 	g.printLost(v)
 }
 
+// loop goes from moment to moment until the person leaves or there is an error.
 func (g *game) loop() error {
 	for g.outErr == nil {
 		if err := g.ctx.Err(); err != nil {
@@ -217,6 +221,7 @@ func (g *game) loop() error {
 	return nil
 }
 
+// moment does what the present moment of the round asks for: it asks the person, or waits for the others.
 func (g *game) moment() error {
 	now := g.client.Look()
 	g.now, g.view = now.Now, now.View
@@ -231,18 +236,18 @@ func (g *game) moment() error {
 		return g.handOver()
 	case round.Turn:
 		return g.turn()
-	case round.Thinking, round.Elsewhere, round.TrickEnd, round.Notice: // only the first comes here
+	case round.Thinking, round.Elsewhere, round.TrickEnd, round.Notice: // Only Thinking occurs here.
 	}
 	err := g.client.Wait(g.ctx, now.Event)
 	if g.ctx.Err() != nil {
-		return nil //nolint:nilerr // loop says so, and that the game is saved
+		return nil //nolint:nilerr // the loop returns that error, and says that the game is saved
 	}
 	return err
 }
 
 // catchUp prints the events since the person's last turn.
 func (g *game) catchUp() {
-	if g.client.Puzzle != nil { // it is told once, and not to each seat
+	if g.client.Puzzle != nil { // One person plays all seats, so each event is printed only once.
 		for _, line := range g.t.Log(&g.view, g.view.Log[min(g.toldEvents, len(g.view.Log)):]) {
 			g.say(line)
 		}
@@ -250,7 +255,7 @@ func (g *game) catchUp() {
 		return
 	}
 	news, v := g.home.News()
-	var events []chapters.Event // since the last change of a goal
+	var events []chapters.Event // These have happened since the last change of a goal.
 	tell := func() {
 		for _, line := range g.t.Log(&v, events) {
 			g.say(line)
@@ -271,6 +276,8 @@ func (g *game) catchUp() {
 	tell()
 }
 
+// turn asks the person for the decision that is due, and carries out one line: a decision or an action. A line
+// that is neither is explained, and the next call asks again.
 func (g *game) turn() error {
 	g.catchUp()
 	v := &g.view

@@ -248,6 +248,7 @@ func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) str
 	return strings.Join(list, ", ")
 }
 
+// hands prints the person's own hands and all others whose cards can be seen.
 func (g *game) hands(v *chapters.View) {
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
@@ -257,6 +258,7 @@ func (g *game) hands(v *chapters.View) {
 	}
 }
 
+// printOverview prints what lies open: how far the round is, the trick, and every seat.
 func (g *game) printOverview(v *chapters.View) {
 	stage, _ := g.board().Stage()
 	for _, fact := range append([]string{stage}, g.board().Scene().Facts...) {
