@@ -66,7 +66,8 @@ const (
 // unitKinds are all kinds of units.
 var unitKinds = []UnitKind{Deal, Fair}
 
-// Unit is a piece of work. Its result depends only on these fields.
+// Unit is a piece of work. In one measurement, with the same search limit and the same fair players, its result
+// depends only on these fields.
 type Unit struct {
 	Chapter string   `json:"chapter"`
 	Players int      `json:"players"`

@@ -198,8 +198,9 @@ func proven(t *tries) string {
 	return ", and one of them was searched to its end"
 }
 
-// sample tries casts of a deal until one can be won, and counts the results. If id is not empty, it
-// tries only casts with this character.
+// sample tries casts of a deal until one can be won, and counts the results in t and for each
+// character of the cast. It tries nothing if t holds a win already. If id is not empty, it tries
+// only casts with this character.
 func (c *inspection) sample(ctx context.Context, deal *chapters.Game, id string, t *tries) error {
 	for n := 0; n < checkCasts && t.won == 0; n++ {
 		g, err := draftCast(deal, id, n)

@@ -3,8 +3,9 @@
 // players who see no more than people would.
 //
 // The work is divided into units. A unit is a deal or a fair round with a number
-// (cell.go). Its result depends on nothing else (measure.go), so units can be measured in
-// any order, by any number of workers, on several machines and in several runs (run.go).
+// (cell.go). Its result depends on nothing else, apart from the search limit and the fair player
+// of the whole measurement (measure.go), so units can be measured in any order, by any number of
+// workers, on several machines and in several runs (run.go).
 // They are counted at the end (report.go). The counts are whole numbers, so the order of
 // adding does not matter either.
 //

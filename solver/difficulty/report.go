@@ -17,7 +17,7 @@ type Report struct {
 	FairBy string
 	// Shard is the part of the work that was measured. The zero value is all of it.
 	Shard Shard
-	// Wanted is the number of all deals and fair rounds to measure.
+	// Wanted is the number of all deals and fair rounds to measure in Shard.
 	Wanted int
 	// Rows has a row for each cell.
 	Rows []Row
@@ -38,9 +38,10 @@ type Row struct {
 	AfterSetup Share
 	// Fair is the share of fair rounds won.
 	Fair Share
-	// Greedy is the share of deals that greedy players won.
+	// Greedy is the share of deals that greedy players won, playing from the draft on. The deals are
+	// the same as for Draft and Play.
 	Greedy Share
-	// Random is the share of deals that random players won.
+	// Random is the share of the same deals that random players won.
 	Random Share
 	// Broken counts the goals that failed in the lost rounds of computer players.
 	Broken BrokenBy

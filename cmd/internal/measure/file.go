@@ -15,16 +15,17 @@ import (
 )
 
 // File is the file in which the results of a measurement are stored. The first line says how they
-// are measured, and each further line is a result.
+// are measured. Each further line is a result, or in the file of a [Part] also the work that is wanted.
 type File struct {
 	*disk.Log
 	// head is the first line.
 	head []byte
 }
 
-// open opens the file of a measurement and reads its lines. If there is no file, open creates it
-// with head as its first line. Otherwise fits returns an error for a first line with which the
-// measurement cannot continue, and check returns an error for a damaged result.
+// open opens the file of a measurement, locks it until Close, and reads its lines. If there is no
+// file, or it ends within the first line, open writes head as its first line. Otherwise fits returns
+// an error for a first line with which the measurement cannot continue, and check returns an error
+// for a damaged result.
 func open[H, L any](name string, head H, fits func(*H) error, check func(*L) error) (f File, lines []L, err error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return f, nil, errors.New("this file cannot be read a second time")
@@ -53,7 +54,7 @@ func open[H, L any](name string, head H, fits func(*H) error, check func(*L) err
 	return File{disk.NewLog(file, stored.size), stored.top}, stored.lines, err
 }
 
-// Close stores the file safely and releases its lock.
+// Close makes sure that the file is in its place with all lines in it, and releases its lock.
 func (f File) Close() error { return errors.Join(f.Keep(), f.Log.Close()) }
 
 // add writes a line, or leaves the file as it was.
@@ -65,8 +66,8 @@ func (f File) add(value any) error {
 	return err
 }
 
-// These are the problems of a line in the file of a measurement. The results are independent of
-// each other: if a line is damaged, all others still count.
+// These are the problems of a line in the file of a measurement. A damaged line is an error, and the
+// person has to remove it. The results are independent of each other, so all others still count then.
 var (
 	errChanged     = errors.New("it is not as it was written; without this line its part is measured again")
 	errHeadChanged = errors.New("it is not as it was written")
