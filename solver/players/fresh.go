@@ -8,8 +8,9 @@ import (
 	"fellowship/tricks"
 )
 
-// completedChance is n if completed characters are considered, too, in one draft out of n.
-const completedChance = 4
+// completedOneIn limits how often completed characters are considered, too: in one draft decision
+// out of this many.
+const completedOneIn = 4
 
 // uncompletedOptions returns the options to consider. In the draft of a long chapter these are the
 // characters that are not completed yet, if there are any (L2): completed characters do not bring
@@ -22,7 +23,7 @@ func uncompletedOptions(v *chapters.View, src rand.Source) []chapters.Decision {
 		return all
 	}
 	out := slices.DeleteFunc(slices.Clone(all), completed)
-	if len(out) == 0 || tricks.IntN(src, completedChance) == 0 {
+	if len(out) == 0 || tricks.IntN(src, completedOneIn) == 0 {
 		return all
 	}
 	return out

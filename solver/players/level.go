@@ -32,8 +32,9 @@ type work struct {
 }
 
 // The levels. Quick was found by trial: ten times the cards of [Greedy] win half of
-// the rounds that Greedy loses, and the solver wins a third of the rest. Strong does five times as
-// much if a decision is close, and most of it in the draft and the setup. docs/players.md
+// the rounds that Greedy loses, and the solver wins a third of the rest. Strong may play eight times
+// as many cards as Quick, and twelve times in the draft and the setup, and ask the solver in three
+// to five times as many worlds. It does all of that only if a decision is close. docs/players.md
 // says what that wins, and how its numbers were found.
 var (
 	Quick  = Level{setup: work{20_000, 4, 24, 600, race{}}, play: work{20_000, 4, 24, 600, race{}}}

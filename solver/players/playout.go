@@ -20,7 +20,7 @@ type round struct {
 	leaves []leaf
 	// all is the number of tricks in the whole round.
 	all int
-	// wishes are the worths of the current trick, if wished is set.
+	// wishes are the wishes for the current trick, if wished is set.
 	wishes wishes
 	// wished reports whether wishes is up to date.
 	wished bool
@@ -46,10 +46,11 @@ func (r *round) reset() {
 // goal is a goal of the character or the rider at a seat, with its own counts.
 type goal = chapters.CountedGoal
 
-// wishes are the worths of the next trick to each seat. They are computed anew for each trick.
+// wishes say what the current trick is worth if it ends in one way or another. They are computed
+// anew for each trick.
 type wishes struct {
-	// trick is the worth of winning the trick by seat, whatever its cards. It is negative if
-	// the seat should not win.
+	// trick is, by seat, the worth if the seat wins the trick, whatever its cards. It is negative
+	// if the seat should not win.
 	trick [tricks.MaxSeats]float64
 	// cards are the worths of cards in the trick.
 	cards []cardWish
@@ -61,7 +62,8 @@ type wishes struct {
 
 // cardWish is the worth of certain cards in the trick.
 type cardWish struct {
-	// seats are the seats for which the cards count when they win them. Samwise has several.
+	// seats are the seats for which the cards count when they win them. For Samwise several seats
+	// count.
 	seats tricks.SeatSet
 	cards tricks.Set
 	// worth has two elements: the worth of each card if another seat wins it, and if one of
@@ -130,6 +132,8 @@ func (r *round) choose(src rand.Source) tricks.Move {
 	}
 	var best tricks.Move
 	most := -1e9
+	// Idle cards cannot take the trick. Those that belong to the same wishes have the same outcome,
+	// which is estimated only once.
 	idle := legal &^ r.taking()
 	known := tricks.Set(0)
 	for ; legal != 0; legal &= legal - 1 {
@@ -187,8 +191,8 @@ func (r *round) beatingCards(c tricks.Card) tricks.Set {
 	return higher
 }
 
-// worth returns the worth of playing a card to the whole table. outcome is the worth of the trick
-// after the card.
+// worth returns what it is worth to the whole table to play a card. outcome is the worth of the
+// trick after the card.
 func (r *round) worth(c tricks.Card, outcome float64) float64 {
 	me := r.state.Turn
 	w := &r.wishes
@@ -331,7 +335,7 @@ func leavesOf(out []leaf, g *goal, n *characters.Formula, weight float64) []leaf
 	return out
 }
 
-// wish computes the worths of the next trick.
+// wish computes the wishes for the current trick.
 func (r *round) wish() {
 	r.wished = true
 	r.wishes = wishes{cards: r.wishes.cards[:0]}
@@ -341,7 +345,7 @@ func (r *round) wish() {
 	}
 }
 
-// wishFor adds the worths that follow from a condition.
+// wishFor adds the wishes that follow from a condition.
 func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight float64) {
 	w := &r.wishes
 	switch a.Kind {
@@ -379,7 +383,7 @@ func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight fl
 	}
 }
 
-// wishForCards adds the worths of a condition that counts cards or tricks with cards. While too few
+// wishForCards adds the wish of a condition that counts cards or tricks with cards. While too few
 // are won, winning more is good: the fewer cards can be spared, the more a lost card costs. When no
 // more are allowed, winning more is bad.
 func (r *round) wishForCards(a *characters.Condition, n characters.Numbers, weight float64) {

@@ -73,7 +73,8 @@ func parseGoal(text string) characters.Goal {
 }
 
 // fittingGoal writes a random goal about what a seat did in a played round. Most of these goals are met in that round,
-// and narrow enough that few other rounds meet them. The caller checks whether the goal is met.
+// and narrow enough that few other rounds meet them. The caller checks whether the goal is met. Goals with parts are
+// nested at most depth levels deep.
 func fittingGoal(rng *rand.Rand, p *playedRound, s tricks.Seat, depth int) string {
 	won, cards := p.wins(s)
 	limits := func(n int) string {

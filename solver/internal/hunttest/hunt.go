@@ -92,7 +92,8 @@ func (c *Case) Context() context.Context { return c.ctx }
 // FailNow ends the case.
 func (c *Case) FailNow() { panic(failed{}) }
 
-// Word notes the solver's answer about the case: winnable, unwinnable or unknown, or another word that ends the case.
+// Word notes the solver's answer about the case: winnable, unwinnable or unknown. A case without such an answer notes
+// another word for how it ended, such as dropped.
 func (c *Case) Word(word string) { c.words = append(c.words, word) }
 
 // Count counts a property of the case, such as a special rule that its round uses.
@@ -159,7 +160,6 @@ func newReport() *Report {
 	return &Report{Words: map[string]int{}, Counts: map[string]int{}, deals: map[string]int{}}
 }
 
-// add adds a case to the report.
 // add adds a case to the report.
 func (r *Report) add(c *Case) {
 	r.Cases++

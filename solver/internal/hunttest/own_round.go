@@ -98,7 +98,7 @@ func (c *Case) dealer(cards tricks.Set) (take func(n int) []tricks.Card) {
 	}
 }
 
-// goallessCharacter writes the file of a character without a goal. Every other one has a special rule of play.
+// goallessCharacter writes the file of a character without a goal. About half of them have a special rule of play.
 func (c *Case) goallessCharacter(seat int) string {
 	special := ""
 	switch c.IntN(8) {
@@ -221,8 +221,8 @@ func (c *Case) setCardsAside(pos *chapters.Position) {
 	}
 }
 
-// giveGift gives a gift to a random seat. Sting comes with a lost card or with a seat that took it. Neither the bearer
-// nor that seat may have a tucked card.
+// giveGift gives a gift to a random seat. Sting comes with a lost card or with a seat that took it. If the bearer or
+// that seat has a tucked card, nobody gets Sting.
 func (c *Case) giveGift(pos *chapters.Position, gift string, take func(int) []tricks.Card) {
 	if gift == "" {
 		return

@@ -312,7 +312,6 @@ func (c *Case) placeCharacter(bed *Bed, g *chapters.Game, s tricks.Seat, played 
 }
 
 // shuffled shuffles a list and returns it.
-// shuffled shuffles a list and returns it.
 func (c *Case) shuffled(list []string) []string {
 	c.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return list
