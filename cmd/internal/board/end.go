@@ -62,6 +62,8 @@ func (d *ending) layOut(room, textRows, firstTextRows int, pictured bool) (layou
 		least++
 	}
 	rows := (len(d.end.Seats)+d.columns-1)/d.columns - 1
+	// shrink makes a part smaller by as much as all parts together are too large, but not smaller than least.
+	// The page has the part each times, so a row less saves each rows.
 	shrink := func(part *int, least, each int) {
 		excess := layout.pictureRows + layout.textRows + layout.seatGap*rows + layout.nextStepGap - room
 		if excess > 0 && *part > least {

@@ -280,7 +280,8 @@ func (p *plan) plateRows() int {
 	return p.plate.H
 }
 
-// hasThings reports whether things or facts stand beside the trick.
+// hasThings reports whether there are things or facts to show with the trick. Before the first trick they
+// stand elsewhere.
 func (d *drawing) hasThings() bool {
 	return len(d.scene.Things)+len(d.scene.Facts) > 0 && !d.scene.Setup
 }

@@ -110,7 +110,8 @@ func (d *drawing) drawPlay(x, y int, t *scene.Play, broke bool) {
 	}
 }
 
-// drawEmptySlot draws a place of the trick that is still empty.
+// drawEmptySlot draws a place of the trick that is still empty. The place of the seat at the bottom and the one
+// whose turn it is are marked.
 func (d *drawing) drawEmptySlot(x, y int, t *scene.Play) {
 	size := d.card
 	name := d.Cut(t.Name, max(min(d.card.W+5, d.step+1), 12))

@@ -110,7 +110,7 @@ func (g *Grid) Card(x, y int, size Size, c tricks.Card, rank string, state CardS
 	g.Fill(x, y, size.W, min(rows, size.H), ground)
 	pip := art.small[kind]
 	bold := Pen{Fg: ink, Bold: true}
-	number := art.signs[rune(rank[0])]
+	number := art.signs[rune(rank[0])] // On large cards a picture; the rest of the rank, such as "!", stays text.
 	switch {
 	case size.H >= Huge.H:
 		pip = pip.doubled()
@@ -170,12 +170,12 @@ func (g *Grid) Frame(x, y int, size Size, t Tone) {
 	g.Put(x, y+size.H, strings.Repeat("▀", size.W), p)
 }
 
-// Slot draws the place where a card will lie, in gold for the person's own. It is a frame, or only corners on a
+// Slot draws the place where a card will lie, in gold if it is marked. It is a frame, or only corners on a
 // terminal without colours, where cards are frames.
-func (g *Grid) Slot(x, y int, size Size, own bool) {
+func (g *Grid) Slot(x, y int, size Size, marked bool) {
 	p := Pen{Fg: Line}
 	signs := cardOutline
-	if own {
+	if marked {
 		p.Fg = GoldInk
 	}
 	if g.palette.NoColor() {

@@ -16,7 +16,8 @@ type Analysis struct {
 	Round *Round
 	// Found has the solver's verdicts.
 	Found *solver.Analysis
-	// FromStage is the stage from which choices were judged, "" for the play alone.
+	// FromStage is the stage from which every choice was judged. With "" the choices of the play were
+	// judged, and the decisions before it only to find where the round was lost.
 	FromStage string
 	// Timeout is the time limit of the search.
 	Timeout time.Duration
@@ -46,7 +47,8 @@ func (a *Analysis) beforePlay() (p page.Page) {
 	return p
 }
 
-// winningCell returns how many choices could still have won, and marks the decision that lost the round.
+// winningCell returns how many choices could still have won, and marks the decision that lost the round. It
+// is a dash if the round was lost before, and empty if the choices were not judged.
 func (a *Analysis) winningCell(s *solver.Step) page.Cell {
 	if s.Choices == nil {
 		return page.Cell{}

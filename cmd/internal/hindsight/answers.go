@@ -29,7 +29,7 @@ type stepAnswer struct {
 
 	// Winning is the number of choices that could still win.
 	Winning int `json:"winning"`
-	// Unknown is the number of choices without a verdict.
+	// Unknown is the number of choices that the search did not decide.
 	Unknown int `json:"unknown"`
 	// Choices is empty if the choices were not judged.
 	Choices []choiceAnswer `json:"choices"`
@@ -47,7 +47,8 @@ type analysisAnswer struct {
 	Schema int             `json:"schema"`
 	ID     any             `json:"id"`
 	Result chapters.Result `json:"result"`
-	// Start is the verdict on the beginning of the round.
+	// Start is the verdict before the first judged decision: at the beginning of the round, or of the
+	// stage that --from names.
 	Start solver.Verdict `json:"start"`
 	// Reason is the limit that ended that search, empty for none.
 	Reason solver.Reason `json:"reason"`

@@ -14,11 +14,11 @@ type EndedTrick struct {
 	Cards  []tricks.Card
 	// Best is the index of the card that won, -1 for none.
 	Best int
-	// Winner names the seat that won the trick.
+	// Winner names the seat that won the trick, or says that nobody did.
 	Winner string
 	// ID is the id of the winner's character, empty for none.
 	ID string
-	// Letter is the letter of the winner's seat.
+	// Letter is the letter of the winner's seat, the same as Winner if nobody won.
 	Letter string
 	// StatusWord says what the trick did to a goal. Only replays know that.
 	StatusWord string
