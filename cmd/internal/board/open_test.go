@@ -107,8 +107,8 @@ func seen(t *testing.T, name string, s *scene.Scene, turn int) {
 	}
 }
 
-// TestOpenHandsAreSeen: no card of a hand that lies open is left out, and no card on the felt, in any chapter
-// from the choice of characters to its last trick, and in each puzzle, in a third of the windows by turns.
+// TestOpenHandsAreSeen checks that every card of an open hand and every card on the felt is drawn: in each
+// chapter from the draft to the last trick, and in each puzzle. Each scene is drawn in a third of the windows.
 func TestOpenHandsAreSeen(t *testing.T) {
 	lib := chapters.Default()
 	all, err := puzzle.All()
@@ -172,8 +172,8 @@ func TestBoardsCanBeRead(t *testing.T) {
 	}
 }
 
-// TestNothingMovesWithTheCursor: only the row of cards and what is said below it change while the
-// person looks at one card after the other.
+// TestNothingMovesWithTheCursor checks that only the row of cards and the remark below it change while the
+// person moves from card to card.
 func TestNothingMovesWithTheCursor(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
 	require.NoError(t, err)
@@ -202,8 +202,8 @@ func TestNothingMovesWithTheCursor(t *testing.T) {
 	}
 }
 
-// TestPeopleAreNamed: the name of a person stands at the seat where it fits, if the number of cards has to
-// go for it.
+// TestPeopleAreNamed checks that a seat shows the name of its person, and leaves out the number of cards if
+// there is no room for both.
 func TestPeopleAreNamed(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
 	require.NoError(t, err)
@@ -233,7 +233,7 @@ func TestPeopleAreNamed(t *testing.T) {
 	}
 }
 
-// TestFitsInNoWindow: an answer may come while the window is too small for any board.
+// TestFitsInNoWindow checks [Fits] in windows without a board: an answer may come while the window is too small for any board.
 func TestFitsInNoWindow(t *testing.T) {
 	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.TrueColor})
 	for w := range 4 {

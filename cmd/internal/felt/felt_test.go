@@ -83,8 +83,8 @@ func TestEveryTextCanBeRead(t *testing.T) {
 	}
 }
 
-// TestEveryFrameHasItsSize: in every profile a frame has exactly its lines and columns, of signs
-// that the oldest terminals have.
+// TestEveryFrameHasItsSize checks that a frame has exactly its lines and columns in every profile, and
+// only characters that the oldest terminals have.
 func TestEveryFrameHasItsSize(t *testing.T) {
 	for p := termenv.TrueColor; p <= termenv.Ascii; p++ {
 		for _, ascii := range []bool{false, true} {
@@ -123,7 +123,7 @@ func screen(e *vt.Emulator, w, h int) (out []string) {
 	return out
 }
 
-// TestDiff: a terminal that is told what changes shows what one does that is told all.
+// TestDiff checks that a terminal that gets only the changes shows the same as one that gets everything.
 func TestDiff(t *testing.T) {
 	for _, p := range []termenv.Profile{termenv.TrueColor, termenv.ANSI, termenv.Ascii} {
 		l := look(p, false, false)
@@ -144,8 +144,8 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestNothingIsObeyed: what a terminal would obey is shown as what it is not, and a wide sign never
-// leaves a half behind.
+// TestNothingIsObeyed checks that control characters are replaced, and that half of an overwritten wide
+// character never stays.
 func TestNothingIsObeyed(t *testing.T) {
 	g := New(look(termenv.Ascii, false, false), 12, 3)
 	g.Put(0, 0, "a\x1b[2Jb\x07\u202ec\n", Pen{Fg: Ink})
@@ -159,7 +159,7 @@ func TestNothingIsObeyed(t *testing.T) {
 	assert.Equal(t, cell{' ', Ink, Wood, false}, g.cells[4])
 }
 
-// TestChipsShowEveryCard: however little room there is, every card of a hand stands there.
+// TestChipsShowEveryCard checks that every card of a hand is shown, however little room there is.
 func TestChipsShowEveryCard(t *testing.T) {
 	var hand []tricks.Card
 	for _, c := range strings.Fields("H2 H5 M1 M8 F1 F4 F7 S2 S3 R2 R5 V1 V4") {
@@ -176,8 +176,8 @@ func TestChipsShowEveryCard(t *testing.T) {
 	}
 }
 
-// TestHeadline writes titles and states into lines of any width: the title keeps its words where it
-// can, and what is no half of the line gives way to it.
+// TestHeadline writes titles and states into lines of any width. A title is cut only after a word, and
+// only for a last state that takes at most half of the line.
 func TestHeadline(t *testing.T) {
 	title, deal := "7  At the Sign of the Prancing Pony", "Deal of the day, 26 November  short, 3 players"
 	line := func(w int, states ...string) string {

@@ -62,8 +62,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestEverythingIsOpen holds that nothing is hidden from who looks back: hands,
-// threats, passed cards and the closed cards of the pyramid (S9).
+// TestEverythingIsOpen checks that a person who looks back sees all hands, threats, passed cards and
+// the face-down cards of the pyramid (S9).
 func TestEverythingIsOpen(t *testing.T) {
 	for _, id := range []chapters.DealID{
 		{Chapter: "2", Players: 2, Seed: 3},
@@ -112,7 +112,7 @@ func judge(lost int, asked *int) Judge {
 func TestTurning(t *testing.T) {
 	w := played(t, chapters.DealID{Chapter: "2", Players: 4, Seed: 1})
 	require.Equal(t, chapters.Lost, w.GameAt(w.Len()).Result())
-	failed := 0 // the first moment of which no search is needed to see it
+	failed := 0 // The first moment at which the round is lost even without a search.
 	for w.GameAt(failed).Result() == chapters.Undecided {
 		failed++
 	}
@@ -128,8 +128,8 @@ func TestTurning(t *testing.T) {
 	assert.Equal(t, TurningPoint{Verdict: solver.Unknown}, w.TurningPoint(t.Context(), unsure))
 }
 
-// TestTurningIsTheTruth holds it against the solver: before the decision the
-// round can be won, after it it cannot.
+// TestTurningIsTheTruth compares the turning point with the solver: the round can be won before the
+// decision, and cannot after it.
 func TestTurningIsTheTruth(t *testing.T) {
 	w := played(t, chapters.DealID{Chapter: "1", Players: 4, Seed: 2})
 	judge := Judge(func(ctx context.Context, g *chapters.Game) solver.Verdict {

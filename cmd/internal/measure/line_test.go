@@ -35,8 +35,8 @@ func readAll(text []byte) ([]testResult, int64, error) {
 	return k.lines, k.size, err
 }
 
-// TestDamageOfEveryBit flips each bit of what is kept of some work, and cuts it at each byte:
-// what is read then is what was written, or the line is named.
+// TestDamageOfEveryBit flips each bit of a file, which must be an error, after the first line one that
+// names its line. It also cuts the file at each byte, which must change no result that is left.
 func TestDamageOfEveryBit(t *testing.T) {
 	lines := written(t, 7, "one", "two", "three")
 	good := bytes.Join(lines, nil)

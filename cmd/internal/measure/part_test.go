@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// again runs something that a file keeps, and kills it whenever two units are done, in the middle
-// of a line, until it comes to its end.
+// again runs a measurement that is stored in a file until it ends by itself. Each time that two units
+// are done, it kills the measurement and leaves half a line. It returns how often it did so.
 func again(t *testing.T, file string, run func(ctx context.Context, progress func(done, total int)) error) (times int) {
 	t.Helper()
 	killed := errors.New("killed")
@@ -40,8 +40,8 @@ func again(t *testing.T, file string, run func(ctx context.Context, progress fun
 	}
 }
 
-// A measurement that is stopped again and again, each time in the middle of a line, and goes on
-// from what it has kept comes to the same end; nothing is measured twice.
+// A measurement that is killed again and again in the middle of a line, and resumed from its file, has
+// the same results as one without a break. Nothing is measured twice.
 func TestKilledAndResumedEqualsWhole(t *testing.T) {
 	lib := chapters.Default()
 	whole := difficulty.Options{

@@ -55,7 +55,7 @@ func madeUp() *difficulty.Report {
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// some is a part of it, with all that a page can tell.
+// some returns a part of the report of madeUp that needs every text of the pages.
 func some() *difficulty.Report {
 	r := madeUp()
 	r.Rows = slices.DeleteFunc(r.Rows, func(row difficulty.Row) bool {
@@ -69,7 +69,7 @@ func some() *difficulty.Report {
 	return r
 }
 
-// The pages are what they were: go test -update rewrites them.
+// TestPages compares the pages with golden files, which go test -update rewrites.
 func TestPages(t *testing.T) {
 	lib := chapters.Default()
 	r := some()
@@ -100,8 +100,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// Where fair players have not played there is nothing of theirs, and where there are no rounds of
-// them at all, either.
+// TestPageWithoutFairRounds checks that the page shows nothing about fair players if they have not
+// played.
 func TestPageWithoutFairRounds(t *testing.T) {
 	r := some()
 	for i := range r.Rows {
@@ -117,7 +117,8 @@ func TestPageWithoutFairRounds(t *testing.T) {
 	assert.NotContains(t, Text(chapters.Default(), r, true).String(page.Style{}), "in each place")
 }
 
-// The page needs nothing but itself, and shows every chapter at every table.
+// TestPageIsSelfContained checks that the page needs no other files and shows every chapter with every
+// number of players.
 func TestPageIsSelfContained(t *testing.T) {
 	r := madeUp()
 	html := HTML(Document(chapters.Default(), r, "v1"))

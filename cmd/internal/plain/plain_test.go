@@ -72,7 +72,7 @@ func say(t require.TestingT, s *atHome, lang string, lines ...string) string {
 	return out.String()
 }
 
-// enough times the same answer ends every round.
+// enough returns an answer so often that it ends every round.
 func enough(answer string) []string { return slices.Repeat([]string{answer}, 100) }
 
 func TestWholeRounds(t *testing.T) {
@@ -157,8 +157,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestRefusals is T4, T6 and the question why.
-// TestToRead holds that what there is to read is told in both languages.
+// TestToRead checks that the pages are printed in both languages.
 func TestToRead(t *testing.T) {
 	for lang, words := range map[string][]string{"en": {"chapter", "won"}, "de": {"kapitel", "gewonnen"}} {
 		out := say(t, begin(t, "c01p4s7", 1), lang, "1", words[0], words[1])
@@ -169,6 +168,7 @@ func TestToRead(t *testing.T) {
 	}
 }
 
+// TestRefusals checks the refusals of T4 and T6, and the answers to the question why.
 func TestRefusals(t *testing.T) {
 	s := begin(t, "c01p4s7", 1)
 	say(t, s, "en", toPlay...)
@@ -192,7 +192,7 @@ func TestRefusals(t *testing.T) {
 	assert.Contains(t, say(t, s, "en", "why "+v.Ask.Options[0].Card.String()), "You can choose that.")
 }
 
-// TestTheOneRing is T7: R1 is played to win or not, in several spellings.
+// TestTheOneRing checks T7: R1 is played to win or not, in several spellings.
 func TestTheOneRing(t *testing.T) {
 	for spelling, toWin := range map[string]bool{
 		"R1": false, "rings 1": false, "r1!": true, "R1 win": true, "r1 wins": true, "Rings 1 !": true,
@@ -219,7 +219,7 @@ func TestTheOneRing(t *testing.T) {
 	assert.Contains(t, say(t, s, "en", first+"!"), "Type a number from 1 to", "only R1 can be played to win (T7)")
 }
 
-// TestEndingEarly is T11: once the result is settled people may stop or go on.
+// TestEndingEarly checks T11: once the result is settled people may stop or go on.
 func TestEndingEarly(t *testing.T) {
 	settled := func() *atHome {
 		for seed := 1; ; seed++ { // not every round is settled before its end
@@ -267,19 +267,20 @@ func TestAGameInPieces(t *testing.T) {
 	assert.Equal(t, whole.Record(), pieces.Record())
 }
 
-// code is a card in what is printed, rule the number of a rule.
+// These expressions match parts of the output.
 var (
+	// code matches the code of a card.
 	code = regexp.MustCompile(`\b([HMFS][1-8]|R[1-5]|V[1-8])\b`)
+	// rule matches the number of a rule.
 	rule = regexp.MustCompile(`\([TSCL]\d+\)`)
-	// aim is a card in a goal and in how far it has come: everybody knows it from
-	// the threat card (S8).
+	// aim matches a card in a goal or in its progress. Everybody knows it from the threat card (S8).
 	aim = regexp.MustCompile(`win the cards? [HMFS]\d( and [HMFS]\d)?|\b[HMFS]\d \d (of|\(at least) \d|but not R1|R1 \d`)
-	// card is what characters and chapters say, whoever holds what.
+	// card matches lines from the texts of characters and chapters, which do not depend on the hands.
 	card = regexp.MustCompile(`(?m)^Goal: .*$|^  +(\d+|-)  .*$|^R1! plays .*$`)
 )
 
-// TestNothingHiddenIsShown is S11: the text names only cards that the person
-// may know: own ones, and those that lay open.
+// TestNothingHiddenIsShown checks S11: the output names only cards that the person may know, the
+// person's own and those that have lain face up.
 func TestNothingHiddenIsShown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		deal := rapid.SampledFrom(slices.DeleteFunc(chapters.Default().DealIDs(rapid.Uint64Range(0, 1000).Draw(t,
@@ -326,7 +327,7 @@ func TestNothingHiddenIsShown(t *testing.T) {
 	})
 }
 
-// said is what was printed, without what stands on everybody's cards.
+// said returns the output without the texts that are the same for every deal.
 func said(c *chapters.Chapter, out string) string {
 	out = strings.ReplaceAll(out, c.Notes.In("en"), "")
 	for _, r := range []*regexp.Regexp{card, rule, aim} {
@@ -346,8 +347,8 @@ func TestPassingTheKeyboard(t *testing.T) {
 	assert.Contains(t, out[first:cards], "Press Enter when you are", "an answer is no confirmation")
 }
 
-// TestNewsAfterAnUndo holds that what one person takes back leaves nothing untold to
-// the others.
+// TestNewsAfterAnUndo checks that the others still get all news after one person has taken a decision
+// back.
 func TestNewsAfterAnUndo(t *testing.T) {
 	s := begin(t, "c01p4s7", 4)
 	out := say(t, s, "en", "", "1", "", "1", "undo", "", "1", "")
@@ -382,7 +383,7 @@ var errBroken = errors.New("broken")
 func (broken) Write([]byte) (int, error) { return 0, errBroken }
 func (broken) Read([]byte) (int, error)  { return 0, errBroken }
 
-// full is a store that takes nothing after the events with which a table begins.
+// full is a store that accepts only the first events of a table, and then fails.
 type full struct{ memory.Store }
 
 func (f *full) Append(table string, after uint64, data []byte) error {
@@ -425,7 +426,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// countdown is a context that is done when it has been looked at so many times.
+// countdown is a context that ends after its Err was called left times.
 type countdown struct {
 	context.Context
 	left int
