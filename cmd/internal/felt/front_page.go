@@ -31,8 +31,9 @@ func (g *Grid) Name(x, y int) {
 // stations has the kind of card that each chapter of the game looks like on the map.
 const stations = "HHRHFHHSVMRMMBFVVS"
 
-// Station draws a chapter on the map as a small card with its number. The card is lit if the chapter is won or
-// next, has a frame if it is chosen, and otherwise merges with the felt. Chapters count from 0.
+// Station draws a chapter on the map as a small card with its number. The card of a chapter that is won or next
+// (lit) or chosen is bright, and other cards merge with the felt. The chosen one has a frame. Chapters count
+// from 0.
 func (g *Grid) Station(x, y, chapter int, number string, lit, chosen bool) {
 	kind := Tone(0)
 	if chapter >= 0 && chapter < len(stations) {

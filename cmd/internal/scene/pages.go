@@ -142,7 +142,7 @@ func (t *Board) SpecialTexts() (out []string) {
 }
 
 // Intro returns the page that introduces a chapter: its special rules and how the group wins. With cast
-// it also lists the characters with their goals; a caller that draws them asks for the page without.
+// it also lists the characters with their goals; a web page lists them itself.
 func (t *Board) Intro(cast bool) (p page.Page) {
 	c := t.View.Chapter
 	if c == nil {

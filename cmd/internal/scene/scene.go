@@ -25,7 +25,7 @@ type Scene struct {
 	Brief string
 	// Done is the number of finished tricks.
 	Done int
-	// TrickCount is the number of tricks of the round, 0 until the first one begins.
+	// TrickCount is the number of tricks of the round, 0 during draft and setup.
 	TrickCount int
 	// States are texts to show beside the stage, longest first. One of them is enough.
 	States []string
