@@ -12,8 +12,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Greedy is a pleasant partner: it follows its own goal and helps with those of
-// the others, as far as it can see. It looks one decision ahead: it tries each
+// Greedy is a pleasant partner: it follows its own goal and helps the others with
+// their goals, as far as it can see. It looks one decision ahead: it tries each
 // option in a few worlds that agree with what it sees, plays them to the end by
 // simple rules, and takes the option after which the goals came nearest.
 type Greedy struct{}

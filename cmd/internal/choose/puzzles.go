@@ -25,7 +25,7 @@ type Level struct {
 	Total int
 }
 
-// Puzzles returns the levels to choose from; stars are the ones that the person has, by the ids of the
+// Puzzles returns the levels to choose from; stars has the stars that the person has earned, by the ids of the
 // puzzles.
 func Puzzles(t *texts.Texts, stars map[string]int) (all []Level) {
 	all = append(all, Level{Label: t.T("lobby.puzzle.today")})

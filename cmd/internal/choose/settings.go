@@ -18,7 +18,7 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 			all = append(all, f)
 		}
 	}
-	// word adds a choice between words; usual is the one that is chosen if nothing is set.
+	// word adds a choice between words; usual is chosen if nothing is set.
 	word := func(letter rune, name, usual string, field *string, values ...string) {
 		if slices.Contains(values, *field) {
 			usual = *field

@@ -199,7 +199,8 @@ var suits = [kinds][tonesPerKind]tone{
 // unlitPaper is the paper of a card that cannot be played.
 var unlitPaper = tone{rgb: [2]uint32{0xa89e8a, 0xd3c6aa}, color256: [2]uint8{145, 187}}
 
-// suitTones returns the tones of a suit. The arguments ending in 16 and 256 are for terminals with so few colours.
+// suitTones returns the tones of a suit. The arguments ending in 16 and 256 are for terminals with only
+// 16 or 256 colours.
 func suitTones(bg16, fg16 uint8, ink uint32, ink256 uint8, tint uint32, tint256 uint8, sunk [2]uint32,
 	sunk256, sunk16 [2]uint8,
 ) (t [tonesPerKind]tone) {

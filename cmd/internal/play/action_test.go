@@ -22,8 +22,10 @@ type front struct {
 	now  round.Moment
 	game *play.Client
 	view chapters.View
-	// away reports whether the round is played at a table of a server, and hints whether it allows them.
-	away, hints bool
+	// away reports whether the round is played at a table on a server.
+	away bool
+	// hints reports whether that table allows hints.
+	hints bool
 }
 
 func (f *front) State() play.State {
@@ -49,7 +51,7 @@ func bound(lang string, other map[string][]string) play.List[*front, string] {
 	return play.Bind(texts.New(lang), other, play.Round[*front, string]()...)
 }
 
-// TestOneMeaning holds that a key, and a word, means one thing at a time.
+// TestOneMeaning checks that at any time each key and each word stands for one action at most.
 func TestOneMeaning(t *testing.T) {
 	for _, lang := range characters.Languages {
 		acts := bound(lang, nil)
@@ -104,7 +106,7 @@ func TestRemapped(t *testing.T) {
 	assert.Equal(t, "z", acts.ByName("goals").Help().Key)
 }
 
-// TestOffered holds that the page of help tells of nothing that is not there.
+// TestOffered checks that the page of help names only actions that exist in the round.
 func TestOffered(t *testing.T) {
 	f := &front{now: round.Turn, away: true}
 	told := func() (out []string) {
