@@ -233,7 +233,8 @@ func TestPeopleAreNamed(t *testing.T) {
 	}
 }
 
-// TestFitsInNoWindow checks [Fits] in windows without a board: an answer may come while the window is too small for any board.
+// TestFitsInNoWindow checks [Fits] in windows that are too small for any board. An answer may come while the
+// window is that small.
 func TestFitsInNoWindow(t *testing.T) {
 	th := kit.NewTheme(texts.New("en"), kit.TermProfile{Colors: termenv.TrueColor})
 	for w := range 4 {
