@@ -19,7 +19,8 @@
 //   - a table's log: event.go; the state after it: state.go, apply.go, round_log.go; how it is read and
 //     written: open_table.go, draft.go; waiting for people: timeouts.go
 //   - what a person sees: client.go, view.go, viewpoint.go
-//   - what a person does: act.go, proposal.go, absence.go, talk.go, replay.go, help.go
+//   - what a person does: act.go, proposal.go, absence.go, talk.go, replay.go, help.go; why it is refused:
+//     errors.go
 //   - a table at home: home.go
 //   - what is played: table_setup.go, pick.go; the computer players: computers.go
 package table

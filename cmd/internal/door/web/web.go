@@ -10,7 +10,8 @@
 //   - how pages are drawn: templates.go, with the drawings of signs.go and the fragments that fragments.go keeps; what
 //     templates ask of their data: classes.go; how a page is sent: draw.go; styles, scripts and drawings: assets.go
 //   - before a table: lobby.go; the menu and its pages: menu_pages.go, with their common parts in sheet.go; the
-//     chapters on their road: road.go; what there is to read: read.go; what people play alone: lesson.go
+//     chapters on their road: road.go; what there is to read: read.go; what people play alone: lesson.go; pages on
+//     the person's own machine: home.go
 //   - a round of a real table: real.go, its seats in real_seats.go, its cards in real_cards.go, its result in
 //     real_result.go
 //   - a person at a table, over many requests: session.go; the events: stream.go; the forms of a table: post.go

@@ -3,8 +3,10 @@
 //
 // Where to look:
 //
-//   - the session and its screens: home.go; its menu: menu_loop.go, menu_sheet.go, new_game_sheets.go,
-//     campaign_sheets.go, saved_games.go, deal_sheet.go
+//   - the session and its screens: home.go; the person and their settings: person.go; what is printed at
+//     the end of a session: farewell.go
+//   - the menu: menu_loop.go, menu_sheet.go, new_game_sheets.go, player_form.go, campaign_sheets.go,
+//     saved_games.go, deal_sheet.go
 //   - rounds in a browser on this machine: browser.go, browser_person.go
 //   - a table and its rounds, one after the other: game.go, play_rounds.go, next_round.go; the analysis of a
 //     finished round: deal_analysis.go
