@@ -57,8 +57,8 @@ func row(row *arena.Row) (p page.Page) {
 	)
 	for i := range row.Scores {
 		s := &row.Scores[i]
-		share := float64(s.Wins) / float64(max(row.Rounds, 1))
-		won := fmt.Sprintf("%3.0f %% (%.0f–%.0f)", 100*share, 100*s.Low, 100*s.High)
+		percent := 100 * float64(s.Wins) / float64(max(row.Rounds, 1))
+		won := fmt.Sprintf("%3.0f %% (%.0f–%.0f)", percent, 100*s.Low, 100*s.High)
 		var plus, minus, pValue, points string
 		if pair := s.Paired; pair != nil {
 			plus = strconv.Itoa(pair.Plus)
