@@ -161,7 +161,7 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, allTakeLead bool) str
 	return ""
 }
 
-// coachOthers names a seat that still needs help once the own goal is met.
+// coachOthers names a seat that still needs help once the player's own goal is met.
 func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, cards *playChances) string {
 	for other := range v.Seats {
 		seat := tricks.Seat(other)

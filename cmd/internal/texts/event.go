@@ -86,7 +86,8 @@ func (t *Texts) gift(v *chapters.View, s tricks.Seat) (name, effect string) {
 	return "", ""
 }
 
-// AnnouncedSuits lists the suits of an announcement (the Horn), such as "H M".
+// AnnouncedSuits names the suits of an announcement (the Horn): "Hills and Mountains" for the letters
+// "H M".
 func (t *Texts) AnnouncedSuits(letters string) string {
 	var names []string
 	for _, l := range strings.Fields(letters) {

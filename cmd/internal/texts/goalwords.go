@@ -22,7 +22,8 @@ type goalWords struct {
 	few bool
 }
 
-// T returns the text of a key, of the label if this writes labels (see [Texts.T]).
+// T returns the text of a key (see [Texts.T]). If w writes labels, it returns the label in place of
+// the sentence.
 func (w goalWords) T(key string, args ...any) string {
 	if rest, ok := strings.CutPrefix(key, "goal."); ok && w.few {
 		key = "few." + rest
@@ -30,7 +31,8 @@ func (w goalWords) T(key string, args ...any) string {
 	return w.Texts.T(key, args...)
 }
 
-// N returns the text for a number, of the label if this writes labels (see [Texts.N]).
+// N returns the text for a number of things (see [Texts.N]). If w writes labels, it returns the
+// label in place of the sentence.
 func (w goalWords) N(key string, n int, args ...any) string {
 	return w.T(key+Form(n), slices.Concat([]any{n}, args)...)
 }

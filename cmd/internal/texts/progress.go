@@ -74,7 +74,7 @@ func (p *progress) conditionMeter(g *characters.Standing, text func(count string
 	return Meter{text(count), count, g.Counted, g.Least, g.Possible}
 }
 
-// countText says how many there are of the number that is wanted.
+// countText compares the number that is won with the number that the goal wants.
 func (p *progress) countText(g *characters.Standing) string {
 	switch {
 	case g.Most != characters.NoLimit && g.Most > g.Least && g.Least > 0:
@@ -106,7 +106,7 @@ func (p *progress) goal(g *characters.Standing) {
 	}
 }
 
-// ofAll adds how many of several like conditions are met: for every seat (Elrond), for every rank.
+// ofAll adds how many of several similar conditions are met: for every seat (Elrond), for every rank.
 // It reports whether it did so.
 func (p *progress) ofAll(g *characters.Standing) bool {
 	if g.Op != characters.All || len(g.Parts) < 2 {

@@ -17,7 +17,8 @@ import (
 // suitNames are the endings of the keys of texts about suits.
 var suitNames = [tricks.Suits]string{"hills", "mountains", "forests", "shadows", "rings", "rivers"}
 
-// suitText returns the text about a suit whose key has a prefix; it is empty for NoSuit.
+// suitText returns the text about a suit whose key has this beginning. It is empty for NoSuit, the
+// suit of B5.
 func (t *Texts) suitText(beginning string, s tricks.Suit) string {
 	if s >= tricks.NoSuit {
 		return ""

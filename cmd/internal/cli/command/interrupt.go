@@ -38,8 +38,9 @@ func Interrupts() (ctx, hungUp context.Context, stop func()) {
 	}
 }
 
-// RunPatiently runs a command and returns its exit code, or ExitInterrupted if it
-// does not end soon after the context; longest is how long that may take.
+// RunPatiently runs a command and returns its exit code, or ExitInterrupted if it does not end soon
+// after the context. longest is how long that may take, in nanoseconds; it counts if it is more than
+// patience.
 func RunPatiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
 	code := make(chan int, 1)
 	go func() { code <- run() }()

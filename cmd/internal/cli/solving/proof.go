@@ -82,7 +82,7 @@ func (f *proofFolder) begin() (*disk.Pending, error) {
 	return p, nil
 }
 
-// discard removes those of the files that still have temporary names.
+// discard removes each of the files that still has a temporary name. A nil file is ignored.
 func (f *proofFolder) discard(files ...*disk.Pending) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -107,7 +107,7 @@ func (f *proofFolder) discardAll() {
 
 // proofFiles is the proof of a document, or the reason why there is none.
 type proofFiles struct {
-	// reason says why there is no proof, "" if there is one.
+	// reason says why there is no proof, "" if there is one or if failed is set.
 	reason string
 	// failed is the error that kept the files from being written.
 	failed error

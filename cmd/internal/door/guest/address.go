@@ -30,7 +30,7 @@ type addressRecord struct {
 	codes *rate.Limiter
 }
 
-// networkRecord returns the record of an address; h.gate.mu is held.
+// networkRecord returns the record of an address, and makes it if there is none; s.gate.mu is held.
 func (s *Sessions) networkRecord(network netip.Prefix, now time.Time, limits Limits) *addressRecord {
 	g := &s.gate
 	if a := g.records[network]; a != nil {
@@ -103,7 +103,8 @@ func parseAddress(text string) (netip.Addr, bool) {
 // clientAddress returns the address of the client whose request a proxy has forwarded with these headers
 // (X-Forwarded-For). It is the last address that is not a proxy's, because the client itself can write anything before
 // it. If that address cannot be parsed, the visitor counts for the proxy's address, which is returned as a network, and
-// so has limits.
+// so has limits. Without such headers, or if all addresses are of proxies, it returns the proxy's address as it is,
+// which has no limits.
 func (s *Sessions) clientAddress(proxy string, forwarded []string) string {
 	all := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, address := range slices.Backward(all) {

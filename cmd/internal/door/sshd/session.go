@@ -83,7 +83,7 @@ func (s *Server) runProgram(ctx ssh.Context, t *terminal, command string) int {
 	return s.sessions.Serve(ctx, t.visitor).Status()
 }
 
-// A friend whose cable was pulled is noticed within 45 seconds.
+// A friend whose cable was pulled is noticed within the sum of both times.
 const (
 	// keepAliveInterval is the time between two requests that check whether the client is still there.
 	keepAliveInterval = 15 * time.Second

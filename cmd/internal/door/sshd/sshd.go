@@ -24,7 +24,7 @@ type Options struct {
 	Sessions *guest.Sessions
 	// HostKey identifies the server, see [HostKey].
 	HostKey gossh.Signer
-	// Known reports whether a person is let in, see [Known]; nil lets everybody in.
+	// Known reports whether the holder of a key is let in, see [Known]; nil lets all holders of keys in.
 	Known func(guest.Person) bool
 	// Guests lets people in who have no key. It has no effect if Known is set.
 	Guests bool

@@ -72,8 +72,9 @@ func marksOf(g *characters.Standing, seat tricks.Seat) (all []mark) {
 	return all
 }
 
-// markOfCards draws the cards of a condition: one card, a suit, or all cards of a rank. It is false for other cards.
-// The class struck is for cards that must not be won.
+// markOfCards draws the cards of a condition: one card, a suit, or cards of one rank. A condition without cards has an
+// empty mark. The result ok is false for other cards, for which there is no sign. The parameter struck is the class of
+// cards that must not be won, with a space before it; otherwise it is empty.
 func markOfCards(cards tricks.Set, struck string) (drawn mark, ok bool) {
 	if cards == 0 {
 		return mark{}, true

@@ -152,8 +152,8 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v.followCode(&destination)
 }
 
-// restorePerson gives the browser to the person whose code was typed. It reports false if the code
-// belongs to no person, or the person is not admitted.
+// restorePerson gives the browser to the person whose code was typed, and redirects to the first page. It reports false
+// if the code belongs to no person, or the person is not admitted.
 func (v *visitor) restorePerson(destination *choose.Destination, typed string) bool {
 	if destination.Err != nil || destination.Person.ID == "" || !v.Admit(guest.Person(destination.Person.ID)) {
 		return false
@@ -300,7 +300,7 @@ func (v *visitor) showNew(s *choose.Setup, status int) {
 		switch {
 		case slices.Contains(settled, f.Name):
 			p.Hidden = append(p.Hidden, namedPart{Name: f.Name, Value: f.Now()})
-		case f.Seat <= s.Players || len(settled) < 3:
+		case f.Seat <= s.Players || len(settled) < 3: // unless the deal of the day has settled the number of players
 			p.Fields = append(p.Fields, f)
 		}
 	}

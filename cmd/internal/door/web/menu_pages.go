@@ -94,7 +94,7 @@ type line struct {
 	Name string
 	Text string
 
-	// Share says in words how many of Total are N.
+	// Share says in words which part of Total N is.
 	Share string
 	// Path is the address of the replay; empty without one.
 	Path string

@@ -22,8 +22,9 @@ import (
 type tableAction struct {
 	// needsRevision reports whether the action is refused if the person has not seen the present state of the round.
 	needsRevision bool
-	// pageOnly reports whether the action changes only the person's page, and writes nothing.
-	pageOnly bool
+	// changesPage reports whether the action changes the person's own page, whatever it does at the table. Such a
+	// change is no event of the table, so the page has to be told to draw itself again.
+	changesPage bool
 	// do performs the action. The parameter seen is the revision that the person had seen.
 	do func(v *visitor, session *session, s *snapshot, seen table.Revision) error
 }
@@ -31,11 +32,11 @@ type tableAction struct {
 // tableActions are the actions of the pages, by the name of a field of a form.
 var tableActions = map[string]tableAction{
 	"decide":  {needsRevision: true, do: decide},
-	"step":    {needsRevision: true, pageOnly: true, do: takeStep},
-	"refused": {needsRevision: true, pageOnly: true, do: explainRefusal},
-	"go":      {pageOnly: true, do: goOn},
-	"hold":    {pageOnly: true, do: holdTrick},
-	"unread":  {pageOnly: true, do: closeReading},
+	"step":    {needsRevision: true, changesPage: true, do: takeStep},
+	"refused": {needsRevision: true, changesPage: true, do: explainRefusal},
+	"go":      {changesPage: true, do: goOn},
+	"hold":    {changesPage: true, do: holdTrick},
+	"unread":  {changesPage: true, do: closeReading},
 	"next":    {do: chooseNextRound},
 	"turn":    {do: turnPage},
 }
@@ -96,7 +97,7 @@ func findTableAction(act string) tableAction {
 	do := func(v *visitor, session *session, s *snapshot, _ table.Revision) error {
 		return session.runAction(v, s, act)
 	}
-	return tableAction{needsRevision: needsRevision, pageOnly: true, do: do}
+	return tableAction{needsRevision: needsRevision, changesPage: true, do: do}
 }
 
 // act returns the name of the action that a form asks for: the value of its field "act", or the name of another field.
@@ -143,7 +144,7 @@ func (v *visitor) post(session *session) {
 		v.showFailure(session, err)
 		return
 	}
-	if action.pageOnly || session.client.TableView().Event == s.Event { // an event of the table notifies by itself
+	if action.changesPage || session.client.TableView().Event == s.Event { // an event of the table notifies by itself
 		session.notify()
 	}
 	v.redirectAfter(session, act)

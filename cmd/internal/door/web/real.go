@@ -23,7 +23,7 @@ type realForm struct {
 	Kind string
 	// PlaceKey is the key of the place where the next card goes.
 	PlaceKey string
-	// Pyramid is the seat that no player holds where two play (S9).
+	// Pyramid is the seat that no player holds in a round of two players (S9).
 	Pyramid int
 
 	// campaign is the campaign in which the round is to be counted; empty for none.
@@ -235,7 +235,8 @@ func (v *visitor) parseTaps() (taps realForm, ok bool) {
 // inHands reports whether only hands are entered.
 func (f *realForm) inHands() bool { return f.Kind == "hands" || f.Kind == "dealt" }
 
-// terms are the keys of the lines about what was drawn for a Road, and about earlier rounds of a long chapter.
+// terms are the keys of the lines about what was drawn for a round of the Road, and about earlier rounds of a long
+// chapter.
 var terms = []string{"pool", "gift", "rider", "completed", "done", "mithril"}
 
 // real shows the step that a form asks for, the first one without a form.

@@ -40,7 +40,7 @@ type (
 
 		// cut says how the cards are grouped in the line.
 		cut realtable.Grouping
-		// most is the highest number of cards, 0 without a limit.
+		// most is the highest number of cards, 0 for no limit or an unknown one.
 		most int
 		// share says which other places share the cards of the deck with this one.
 		share deckShare
@@ -87,7 +87,7 @@ func (v *visitor) characterName(id string) string {
 }
 
 // heaps fills the page with the places for cards, and returns them all: first the main places, then the places that are
-// needed less often.
+// needed less often. There are none unless it is known which chapter was played and which character sat where.
 func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 	if !known || len(p.names) == 0 {
 		return nil
@@ -392,7 +392,8 @@ func (v *visitor) addFaults(p *realPage, heap *heapPart, cards, group int) {
 	}
 }
 
-// plain returns the cards of a place without what can be tapped beside cards.
+// plain returns the cards of a place without the other things that can be tapped: a plus sign, and who was named to
+// lead. It keeps a minus sign, an empty place of a pyramid, which counts like a card.
 func plain(cards []string) []string {
 	return slices.DeleteFunc(slices.Clone(cards), func(c string) bool { return c == "+" || strings.HasSuffix(c, ":") })
 }

@@ -25,7 +25,7 @@ type roadPage struct {
 	Legend string
 	// Play is the campaign whose next round the button plays; empty if the button is a link.
 	Play string
-	// NextPath is the page to which the button leads.
+	// NextPath is the page to which the button leads; empty if it plays a round, or if there is no button.
 	NextPath string
 	// ButtonLabel is the text on the button.
 	ButtonLabel string
@@ -42,7 +42,7 @@ type stationPart struct {
 	State string
 	// Done says what is completed; empty for nothing.
 	Done string
-	// Path is the page to which the station leads.
+	// Path is the page to which the station leads; empty for none.
 	Path  string
 	Stars starred
 	// Won reports whether the chapter is won.

@@ -11,7 +11,8 @@ import (
 
 // rack returns the places of the hand at the bottom. A card that was played leaves an empty place, so the other cards
 // do not move. Until the first trick a card that was passed on is still shown in its place. A person who plays alone
-// draws cards during the tricks: then only the cards in the hand have places.
+// draws cards during the tricks: then only the cards in the hand have places. The result is nil for a pyramid (S9),
+// which is drawn on the plate of its seat.
 func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 	v, seat := b.View, b.Bottom
 	if v.Seats[seat].Rows != nil {

@@ -26,7 +26,7 @@ type roundPage struct {
 	Desk string
 	// Slots are the places of the trick.
 	Slots []slotPart
-	// Token is the sign that tells whether Rings may be led; empty if that does not matter now.
+	// Token is the sign that tells whether Rings may be led; empty if the page does not show it now.
 	Token string
 	// TrickStatus describes the trick in words.
 	TrickStatus string
@@ -136,8 +136,8 @@ type (
 	}
 )
 
-// boardOf returns the board that a person sees. A person who plays all hands alone has the hand that plays at the
-// bottom.
+// boardOf returns the board that a person sees, with the person's seat at the bottom. For a person who plays all hands
+// alone, the hand that plays is at the bottom, and for a watcher the first seat.
 func boardOf(t *texts.Texts, s *snapshot) *scene.Board {
 	v := &s.View
 	bottom := tricks.Seat(0)

@@ -33,7 +33,7 @@ func (v *session) addPrompt(t *texts.Texts, s *snapshot, b *scene.Board, p *roun
 	case round.Curtain:
 		p.Prompt = t.T("web.curtain", cmp.Or(s.NameAt(s.Player), t.Seat(max(s.Player, 0))))
 		p.GoOn = t.T("web.show")
-		p.Rack = nil
+		p.Rack = nil // the hand is hidden until the next person sits before the screen
 	case round.End:
 	case round.Thinking, round.Elsewhere:
 		p.Prompt = v.waitingFor(t, s)

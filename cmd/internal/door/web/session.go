@@ -37,7 +37,8 @@ type session struct {
 	s    *Server
 	// client is the person's side of the table.
 	client *play.Client
-	// round is a round that the person plays alone, without a table of the service.
+	// round is a round that the person plays alone, without a table of the service. At a table of the service it is
+	// empty.
 	round Solo
 	// advice is the advice that the person gets, in all rounds.
 	advice *play.Advice
@@ -92,9 +93,9 @@ type pageState struct {
 	asking bool
 	// answered reports whether note is the answer to a question.
 	answered bool
-	// trickEnded is the time since which the end of a trick is shown.
+	// trickEnded is the time since which the end of a trick, or a notice, is shown; zero if neither is.
 	trickEnded time.Time
-	// shownTricks is the number of that trick.
+	// shownTricks is the number of the trick whose end is shown.
 	shownTricks int
 	// lastProgress is how far each goal had come when the person last decided.
 	lastProgress []string
@@ -108,7 +109,8 @@ type pageState struct {
 	fatal int
 }
 
-// openSession returns a person's session at a table, and begins it if there is none. The caller must call release.
+// openSession returns a person's session at a table, and begins it if there is none. At home it begins none, because
+// [Server.newSolo] does: there the error is table.ErrGone. The caller must call release.
 func (s *Server) openSession(ctx context.Context, me table.Person, ticket table.Ticket) (*session, error) {
 	key := sessionKey{me.ID, ticket.Table}
 	s.mu.Lock()
@@ -179,7 +181,7 @@ func (v *session) enterTable(me table.Person, ticket table.Ticket) {
 	close(v.ready)
 }
 
-// attach sets the client. What it sends to the table is awaited.
+// attach sets the client. A form waits until what it sends to the table is written.
 func (v *session) attach(client *table.Client) {
 	v.client = &play.Client{Client: client, Send: func(_ bool, do func(context.Context) error) error {
 		return do(v.lifetime)
@@ -189,8 +191,8 @@ func (v *session) attach(client *table.Client) {
 // retryDelay is the time after which a computer player at home that has failed tries again.
 const retryDelay = time.Second
 
-// pollChanges reports whether the table has had more events than that, and after which time to draw them, 0 for at
-// once. It ends a session that cannot go on.
+// pollChanges reports whether the table has had more than a number of events, and after which time to draw them, 0 for
+// at once. It ends a session that cannot go on.
 func (v *session) pollChanges(events uint64) (more bool, delay time.Duration) {
 	err := v.client.Wait(canceledContext, events)
 	switch {
@@ -233,7 +235,8 @@ func (v *session) release() {
 	v.leaveIfIdle()
 }
 
-// leaveIfIdle leaves the table after a while without an open page; the server's mu is held.
+// leaveIfIdle leaves the table after a while without an open page; the server's mu is held. A person at home who is
+// busy with another page does not leave.
 func (v *session) leaveIfIdle() {
 	v.idle = time.AfterFunc(v.s.Grace, func() {
 		v.s.mu.Lock()

@@ -155,8 +155,8 @@ const (
 // gzipHeader is the header of a gzip stream without a name and a time (RFC 1952, 2.3).
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
 
-// eventPackers compress events into memory. There is one for each processor, because each needs a megabyte. It is nil
-// until it is needed.
+// eventPackers compress events into memory. There is one for each processor and no more, because each needs a megabyte.
+// Each is nil until it is first needed.
 var eventPackers = func() chan *flate.Writer {
 	processors := runtime.GOMAXPROCS(0)
 	all := make(chan *flate.Writer, processors)

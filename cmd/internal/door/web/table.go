@@ -46,7 +46,8 @@ type tablePage struct {
 	Phrases []namedPart
 	// Talk are the latest messages.
 	Talk []talkPart
-	// NextText says what is played next; empty if that is not shown.
+	// NextText says what is played next, or asks before the first round whether everybody is there. It is empty for
+	// somebody who plays alone.
 	NextText   string
 	RoundEnded bool
 	// Trouble says why the server cannot go on; empty if it can.
@@ -125,8 +126,8 @@ func (v *visitor) withSession(do func(*session)) {
 	do(session)
 }
 
-// table sends the page of a table. A note that was shown once is not shown again, but the answer to a question is shown
-// for as long as the question stands.
+// table sends the page of a table. A note that was shown once is not shown again. But the note of a question stays
+// while the answer is awaited, and the answer stays until something happens at the table.
 func (v *visitor) table(session *session) {
 	session.mu.Lock()
 	if session.noteShown && !session.asking && !session.answered {

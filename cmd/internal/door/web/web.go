@@ -60,12 +60,12 @@ type Options struct {
 	Library  *chapters.Library
 	// Secret signs the tokens by which browsers are recognized, see [Secret].
 	Secret []byte
-	// Origins are other hosts whose pages may send forms, with their ports: for example the name of a proxy that does
-	// not pass it on.
+	// Origins are other hosts whose pages may send forms, with their ports: for example the name of a proxy before the
+	// server, if the proxy does not pass its own name on.
 	Origins []string
-	// Admit reports whether a person is let in, if a browser alone is not enough. It is nil if it is.
+	// Admit reports whether a person is let in. It is nil if everybody with a browser is.
 	Admit func(guest.Person) bool
-	// Elsewhere returns the ways to come in without a browser, if a browser alone is not enough. It is nil if it is.
+	// Elsewhere returns the ways to come in without a browser. It is nil if everybody with a browser is let in.
 	Elsewhere func() []string
 	// Join returns how somebody comes with a code: a line each.
 	Join func(code string) []string
@@ -85,7 +85,7 @@ type Server struct {
 	srv http.Server
 	// home is the person at home, nil for a server.
 	home *Home
-	// closing ends with Shutdown.
+	// closing ends with Shutdown, and with [Home.Close].
 	closing context.Context
 	// close ends closing.
 	close context.CancelFunc
@@ -329,7 +329,7 @@ type visitor struct {
 
 // frame holds the data of every page.
 type frame struct {
-	// Texts name cards as their pictures do, and cite no rule.
+	// Texts are spoken texts, see [texts.Texts.Spoken]: they name cards in full, and cite no rule.
 	Texts      *texts.Texts
 	Appearance Appearance
 	// Nonce marks the styles and scripts that the policy allows.
