@@ -21,7 +21,7 @@ func keeping(file string, more ...string) []string {
 	}, more...)
 }
 
-// TestOneMeasurementAFile holds that a second program says at once that the first one is at work, and
+// TestOneMeasurementAFile checks that a second program says at once that the first one is at work, and
 // leaves the file alone.
 func TestOneMeasurementAFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.state")

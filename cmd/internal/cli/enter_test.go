@@ -16,7 +16,7 @@ import (
 // threeHands is a position as it is typed.
 const threeHands = "1 3 lost h8\nfrodo H12 R12\nbilbo H34 R34\npippin H56 M1 R5\n"
 
-// TestEnterAFileThatCannotBeWritten holds that an unwritable file is refused before anything is typed.
+// TestEnterAFileThatCannotBeWritten checks that an unwritable file is refused before anything is typed.
 func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("there", []byte("mine"), 0o600))
@@ -43,7 +43,7 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestEnterLosesNothing holds that if the file cannot be written at the end, what was typed is kept
+// TestEnterLosesNothing checks that if the file cannot be written at the end, what was typed is kept
 // beside the saved games, or printed on the screen.
 func TestEnterLosesNothing(t *testing.T) {
 	firstLine := regexp.MustCompile(`line by line`)

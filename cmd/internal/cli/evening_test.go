@@ -280,7 +280,7 @@ func TestLookByKeys(t *testing.T) {
 	assert.Equal(t, p.took, took[len(took)-len(p.took):])
 }
 
-// TestLookAtALargeFile holds that only the first round of a file is read, and that a record that is
+// TestLookAtALargeFile checks that only the first round of a file is read, and that a record that is
 // too long is refused.
 func TestLookAtALargeFile(t *testing.T) {
 	atHome(t)

@@ -23,7 +23,7 @@ func foreign(cmd *cobra.Command) bool {
 	return cmd.Name() == "completion" || cmd.Parent() != nil && foreign(cmd.Parent())
 }
 
-// TestHelpIsWritten holds that the help of each command is written, that there is no other, and
+// TestHelpIsWritten checks that the help of each command is written, that there is no other, and
 // that it names what can be chosen.
 func TestHelpIsWritten(t *testing.T) {
 	opt := command.NewRoot(new(atomic.Int64))
@@ -43,7 +43,7 @@ func TestHelpIsWritten(t *testing.T) {
 	}
 }
 
-// TestFirstPage holds that the help of the program names every command, with what its own help
+// TestFirstPage checks that the help of the program names every command, with what its own help
 // says of it, and fits on a small terminal.
 func TestFirstPage(t *testing.T) {
 	page := helpTexts()["fellowship"].Long
@@ -58,7 +58,7 @@ func TestFirstPage(t *testing.T) {
 	}
 }
 
-// TestHelpFits holds that what is told of a command fits into 80 columns, and tells nothing of the
+// TestHelpFits checks that what is told of a command fits into 80 columns, and tells nothing of the
 // machine, so that all can have the same manual pages.
 func TestHelpFits(t *testing.T) {
 	home, err := os.UserHomeDir()

@@ -352,7 +352,7 @@ func TestHostileArguments(t *testing.T) {
 	}
 }
 
-// FuzzHostile holds that the output about any document is tame.
+// FuzzHostile checks that the output about any document is tame.
 func FuzzHostile(f *testing.F) {
 	f.Add(won)
 	f.Add(fullDocument)

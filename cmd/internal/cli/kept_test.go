@@ -127,7 +127,7 @@ func names(t *testing.T, args ...string) (all []listedGame) {
 	return all
 }
 
-// TestKeptFiles holds that what 90b455aa has written is read for ever: its games and campaigns are
+// TestKeptFiles checks that what 90b455aa has written is read for ever: its games and campaigns are
 // listed, shown, exported, replayed and counted as by that program, they go on with the
 // same answers to the same end, and its settings are heeded.
 func TestKeptFiles(t *testing.T) {

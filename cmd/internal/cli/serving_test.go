@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestServingPages holds that the program knows every command on the pages about serving
+// TestServingPages checks that the program knows every command on the pages about serving
 // and about measuring over many machines, with all its flags.
 func TestServingPages(t *testing.T) {
 	for page, least := range map[string]int{"serving.md": 7, "measuring.md": 2} {

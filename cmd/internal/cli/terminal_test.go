@@ -206,7 +206,7 @@ func says(texts ...string) func(frame) bool {
 	}
 }
 
-// TestAsksTheTerminalNothing holds that a command that only prints does not ask the terminal
+// TestAsksTheTerminalNothing checks that a command that only prints does not ask the terminal
 // anything: one that does not answer would hold it up for seconds.
 func TestAsksTheTerminalNothing(t *testing.T) {
 	w := onTerminal(t, "version")

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestAlone holds that one person with computer players takes back and asks as at home, also where
+// TestAlone checks that one person with computer players takes back and asks as at home, also where
 // they have gone on behind the end of a trick, and is offered nothing that takes others.
 func TestAlone(t *testing.T) {
 	en := texts.New("en")

@@ -577,8 +577,8 @@ var (
 	cardLies  = regexp.MustCompile(`\b([1-8])!? {1,6}([HMFSR])\b`) // a drawn card: its rank and its letter stand apart
 )
 
-// nothingLeaked holds all that was on the screens to what each seat knew then: at the end
-// of the trick that a screen is in.
+// nothingLeaked checks that no screen has shown more than its seat knew then, which is what the seat knows at the end
+// of the trick that the screen shows.
 func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend) {
 	h.t.Helper()
 	rounds, _, err := h.tables.Export(table)
@@ -695,7 +695,7 @@ func cardsOf(t *texts.Texts, v *chapters.View) (out tricks.Set) {
 	return out
 }
 
-// TestVisitorWhoNeverLeaves holds that a server ends without one, and says so.
+// TestVisitorWhoNeverLeaves checks that a server ends without one, and says so.
 func TestVisitorWhoNeverLeaves(t *testing.T) {
 	h := open(t, nil)
 	h.leaving.Add(1)

@@ -29,7 +29,7 @@ const small = "FELLOWSHIP_TEST_SMALL_DISK"
 // taken is lost.
 func TestFullDisk(t *testing.T) { onSmallDisk(t, fillAndFree) }
 
-// TestNoRoom holds that people see why it does not go on when the server has no room,
+// TestNoRoom checks that people see why it does not go on when the server has no room,
 // and that what somebody has decided meanwhile is made when there is room again.
 func TestNoRoom(t *testing.T) { onSmallDisk(t, noRoom) }
 

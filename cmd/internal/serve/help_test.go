@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHelp holds that at a table that allows it a person gets a hint, and asks with open
+// TestHelp checks that at a table that allows it a person gets a hint, and asks with open
 // cards, and everybody is told: at once, and at the end with how often that was.
 func TestHelp(t *testing.T) {
 	h := open(t, nil)
@@ -44,7 +44,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestWithoutHelp holds that there is none where the table does not allow it.
+// TestWithoutHelp checks that there is none where the table does not allow it.
 func TestWithoutHelp(t *testing.T) {
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")

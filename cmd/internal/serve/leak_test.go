@@ -61,7 +61,8 @@ func derived(section string) bool {
 	return strings.HasPrefix(section, "What I can know<") || strings.HasPrefix(section, "The chapter<")
 }
 
-// cardsNamed holds the cards that each line of a page names. Most lines occur again and again.
+// cardsNamed holds the cards that each line of a page names, by the line. They are kept because most lines occur again
+// and again.
 type cardsNamed map[string]tricks.Set
 
 func (n cardsNamed) page(text string) (all tricks.Set) {
@@ -177,8 +178,8 @@ func knownAfter(t *testing.T, events []store.Event, seats int) map[uint64][]tric
 	return out
 }
 
-// TestBrowsersLearnNothing plays rounds in which something is hidden, and holds each byte of
-// each page and event to what its reader may know then. The last reader only watches.
+// TestBrowsersLearnNothing plays rounds in which something is hidden, and checks that no byte of a page or an event
+// shows more than its reader may know then. The last reader only watches.
 func TestBrowsersLearnNothing(t *testing.T) {
 	deals := map[string]string{
 		"pyramid": "c02p2s7", "solo": "c04p1s7", "barrow": "c06p4s7", "the Long Dark": "c14lp3s7",
@@ -279,7 +280,7 @@ func reads(t *testing.T, all []*reader, players int) {
 	}
 }
 
-// learnedNothing holds what has come to what the reader may know, and looks for secrets of
+// learnedNothing checks that what the reader has received shows no more than the reader may know, and no secrets of
 // others.
 func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.Set, events []store.Event,
 	named cardsNamed,

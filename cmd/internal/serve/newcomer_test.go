@@ -139,7 +139,7 @@ func TestNarrowState(t *testing.T) {
 	assert.Contains(t, anna.text, "p table")
 }
 
-// TestRulesBeforeAGame holds that the rules are one key away on every screen, and that
+// TestRulesBeforeAGame checks that the rules are one key away on every screen, and that
 // the key is a letter where something is written.
 func TestRulesBeforeAGame(t *testing.T) {
 	anna := open(t, nil).friend("anna")
@@ -166,7 +166,7 @@ func TestRulesBeforeAGame(t *testing.T) {
 	anna.sees("Begin a table")
 }
 
-// TestWrongCode holds that a code that leads nowhere can be mended where it stands.
+// TestWrongCode checks that a code that leads nowhere can be mended where it stands.
 func TestWrongCode(t *testing.T) {
 	anna := open(t, nil).friend("anna")
 	anna.comes("NOSUCHCODE")
@@ -197,7 +197,7 @@ func TestAnotherName(t *testing.T) {
 	other.sees("Ted (you)")
 }
 
-// TestManyWrongCodes holds that wrong codes are counted, and that after too many of them
+// TestManyWrongCodes checks that wrong codes are counted, and that after too many of them
 // nothing is looked up any more.
 func TestManyWrongCodes(t *testing.T) {
 	h := open(t, func(o *Options) {
@@ -218,7 +218,7 @@ func TestManyWrongCodes(t *testing.T) {
 	assert.Contains(t, text, "fellowship_codes_refused_total 1\n")
 }
 
-// TestManyTables holds that one address begins no more tables than it may.
+// TestManyTables checks that one address begins no more tables than it may.
 func TestManyTables(t *testing.T) {
 	h := open(t, nil)
 	var refused error
@@ -237,7 +237,7 @@ func TestManyTables(t *testing.T) {
 	anna.sees("too many tables were begun from your address")
 }
 
-// TestStrongestFirst holds that the first computer player offered is the strongest, and
+// TestStrongestFirst checks that the first computer player offered is the strongest, and
 // called as at home.
 func TestStrongestFirst(t *testing.T) {
 	anna := open(t, nil).friend("anna")
@@ -252,7 +252,7 @@ func TestStrongestFirst(t *testing.T) {
 	anna.sees("< " + words.T("lobby.seat.computer", words.T("lobby.computer."+players.Strongest)) + " >")
 }
 
-// TestLobbyLetters holds that the letters of the menu are those at home, that the letter of the
+// TestLobbyLetters checks that the letters of the menu are those at home, that the letter of the
 // code leads to its row and presses nothing there, and that letters are written there.
 func TestLobbyLetters(t *testing.T) {
 	anna := open(t, nil).friend("anna")

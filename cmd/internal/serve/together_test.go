@@ -77,7 +77,7 @@ func TestTogether(t *testing.T) {
 
 var comeBack = regexp.MustCompile(`come back with: (\S+)`)
 
-// TestGuest holds that somebody without a key comes back with the code that they got, to
+// TestGuest checks that somebody without a key comes back with the code that they got, to
 // the same seat, and that a code that is none leads to the lobby.
 func TestGuest(t *testing.T) {
 	h := open(t, nil)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSettingsOfAVisitor holds that a visitor changes language and looks, and that they are
+// TestSettingsOfAVisitor checks that a visitor changes language and looks, and that they are
 // the same at the next visit, also for who had another language before.
 func TestSettingsOfAVisitor(t *testing.T) {
 	h := open(t, nil)
@@ -50,7 +50,7 @@ func TestSettingsOfAVisitor(t *testing.T) {
 	known.sees(de.T("serve.lobby.new"))
 }
 
-// TestFirstEveningOfAVisitor holds that the small round of the first evening is played on a
+// TestFirstEveningOfAVisitor checks that the small round of the first evening is played on a
 // server as at home, and leads back to where the visitor was.
 func TestFirstEveningOfAVisitor(t *testing.T) {
 	anna := open(t, nil).friend("anna")
@@ -91,7 +91,7 @@ func TestBookOfAVisitor(t *testing.T) {
 	assert.Contains(t, anna.sees(en.T("serve.new.title")), "2  A Little Delay")
 }
 
-// TestMenuOfAVisitor holds that a visitor solves puzzles on a server, begins a table for the deal of the day, and is
+// TestMenuOfAVisitor checks that a visitor solves puzzles on a server, begins a table for the deal of the day, and is
 // told what the server keeps.
 func TestMenuOfAVisitor(t *testing.T) {
 	anna := open(t, nil).friend("anna")

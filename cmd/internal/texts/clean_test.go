@@ -28,8 +28,8 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// TestCleanedInPieces: however a text is cut, the terminal gets the same, and
-// nothing hidden that the program does not write itself.
+// TestCleanedInPieces checks that the terminal gets the same bytes however a text is cut into writes,
+// and no hidden characters except the program's own sequences.
 func TestCleanedInPieces(t *testing.T) {
 	words := rapid.SampledFrom([]string{"ä", "🌲", "\u009b", "\u202e", "\x1b]", "a", "\n", "\xc2", "\xf0\x9f", "\a"})
 	rapid.Check(t, func(t *rapid.T) {
@@ -49,7 +49,7 @@ func TestCleanedInPieces(t *testing.T) {
 	})
 }
 
-// FuzzClean: whatever a text holds, painted or not, nothing in it is obeyed.
+// FuzzClean checks that a terminal obeys nothing in any text, painted or not.
 func FuzzClean(f *testing.F) {
 	for _, text := range []string{
 		"\x1b[8mX\x1b[0m", "\r\x1b[K", "a\x1b[1;31m", "\x1b]0;x\a", "\u009b2J", "\u202e",

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCoach plays the first chapter with everybody: each player who decides is
-// told something, always in one short line, and everything the coach can say is said.
+// TestCoach plays the first chapter with all its characters. It checks that each player who decides
+// gets advice, always in one short line, and that every text of the coach is used.
 func TestCoach(t *testing.T) {
 	lib := chapters.Default()
 	said := map[string]bool{}
@@ -55,9 +55,9 @@ func TestCoach(t *testing.T) {
 	}
 }
 
-// TestCoachKnowsWhatCanBeDone plays rounds: a card that the coach takes for a sure win
-// wins, one that it takes for none never does, and with a single card to play it
-// advises nothing.
+// TestCoachKnowsWhatCanBeDone plays rounds. It checks that a card that the coach calls a sure win
+// wins, that a card that it calls a loss never wins, and that it gives no advice about a choice if
+// only one card may be played.
 func TestCoachKnowsWhatCanBeDone(t *testing.T) {
 	lib := chapters.Default()
 	en := New("en")
@@ -106,7 +106,7 @@ func TestCoachKnowsWhatCanBeDone(t *testing.T) {
 	assert.Positive(t, none)
 }
 
-// TestCoachIsForTheFirstChapter holds that it is silent elsewhere.
+// TestCoachIsForTheFirstChapter checks that the coach is silent in all other chapters.
 func TestCoachIsForTheFirstChapter(t *testing.T) {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 1})

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEveryKindHasItsWords: no kind of decision goes without a row, and no row
-// without the keys that its form needs, in every language.
+// TestEveryKindHasItsWords checks that each kind of decision has a row in decisionWords, with all keys
+// that its form needs, and that every language has these keys.
 func TestEveryKindHasItsWords(t *testing.T) {
 	says := map[chapters.DecisionKind][]string{
 		chapters.Redraw: {chapters.Yes, chapters.No}, chapters.Declare: {characters.More, characters.Fewer},
@@ -106,7 +106,7 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 	}
 }
 
-// TestPromptsFitTheirRow holds that each question of every chapter fits the row of a window of 80
+// TestPromptsFitTheirRow checks that each question of every chapter fits the row of a window of 80
 // columns, and two rows of one of 46, behind the words that say whose turn it is.
 func TestPromptsFitTheirRow(t *testing.T) {
 	lib := chapters.Default()

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDoomIsTrue plays rounds of every chapter and holds that a goal that a play is said to put out
-// of reach is failed at the round's end, or waived, whatever is played after it.
+// TestDoomIsTrue plays rounds of every chapter. It checks that a goal which [Dooms] calls out of reach
+// has failed or is waived at the end of the round, whatever is played afterwards.
 func TestDoomIsTrue(t *testing.T) {
 	lib := chapters.Default()
 	said := 0
@@ -52,7 +52,7 @@ func TestDoomIsTrue(t *testing.T) {
 
 func nameOf(g *chapters.GoalStatus) string { return fmt.Sprint(g.Seat, g.Rider) }
 
-// TestDoomIsSeen holds that in a solo round, where all hands lie open, a card is told as lost to a goal before its
+// TestDoomIsSeen checks that in a solo round, where all hands are open, a goal's card counts as lost before the goal's
 // seat has played: Sam has nothing above H5.
 func TestDoomIsSeen(t *testing.T) {
 	const round = `{players: 1, leader: 1, pile: "M1 M2 M3 M4", hands: [{character: sam, threat: 3, cards: H4 M5}, {character: frodo, cards: H5 R1}, {character: merry, cards: %s}, {character: pippin, cards: H2 M7}], plays: ["1:H5"]}`
@@ -68,8 +68,8 @@ func TestDoomIsSeen(t *testing.T) {
 	}
 }
 
-// TestDoomIsTold is the case of a card that lies where its seat can no longer win it, and of one
-// that is beaten.
+// TestDoomIsTold checks the warning about a card in a trick that its seat can no longer win, and about
+// a card that is beaten.
 func TestDoomIsTold(t *testing.T) {
 	const round = `{players: 3, hands: [{character: sam, threat: 3, cards: H3 H7 M1}, {character: frodo, cards: H5 R1 R2}, {character: merry, cards: H2 H4 M3}], plays: [%s]}`
 	for plays, want := range map[string]string{

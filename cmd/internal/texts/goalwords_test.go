@@ -14,9 +14,8 @@ import (
 )
 
 // TestEveryGoalFitsItsLabel plays rounds of every chapter at every table size, with every event,
-// group, rider and gift, and holds that each goal has a label in every language, that the label has
-// the room it is made for, and that it leaves two cells for each of up to three things to win, or
-// four Rings.
+// group, rider and gift. It checks that each goal has a label in every language, that the label fits
+// its place, and that it leaves two cells for each of up to three things to win, or four Rings.
 func TestEveryGoalFitsItsLabel(t *testing.T) {
 	lib := chapters.Default()
 	seen := map[string]bool{}
@@ -67,7 +66,7 @@ func TestEveryGoalFitsItsLabel(t *testing.T) {
 	}
 }
 
-// TestShortNames holds that the names of the characters of a round fit a label, and tell the
+// TestShortNames checks that the names of the characters of a round fit a label, and tell the
 // characters apart.
 func TestShortNames(t *testing.T) {
 	lib := chapters.Default()

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestProgressSpeaksGerman holds that how far a goal is names its card with the letter of
+// TestProgressSpeaksGerman checks that how far a goal is names its card with the letter of
 // the language, as the goal itself does.
 func TestProgressSpeaksGerman(t *testing.T) {
 	german := New("de")
@@ -40,7 +40,7 @@ func TestProgressSpeaksGerman(t *testing.T) {
 	assert.Positive(t, found, "no goal was about a card of the Forests")
 }
 
-// TestNoGoalOfItsOwn holds that a character without a goal is described in the same words in
+// TestNoGoalOfItsOwn checks that a character without a goal is described in the same words in
 // the chapter's file and on the board: "no goal of its own", not "of his own"; and that it is never told as met.
 func TestNoGoalOfItsOwn(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {

@@ -29,7 +29,7 @@ func at(t *testing.T, deal string, kind chapters.DecisionKind) (v chapters.View,
 	return g.View(g.Due().Decider), o[0], o[len(o)-1]
 }
 
-// judged is a reason with these numbers of 24 worlds.
+// judged returns a reason with these numbers of wins in 24 imagined deals.
 func judged(a, b chapters.Decision, best, second int) players.Reason {
 	return players.Reason{
 		Options: 5, Worlds: 24, Won: best, Imagined: 80,

@@ -107,9 +107,9 @@ func TestFilesAreInEveryLanguage(t *testing.T) {
 	}
 }
 
-// TestEveryKeyIsUsed reads the program's sources: a key stands there as it is,
-// without the .one and .other of method N, or as a beginning that ends in a
-// full stop, with the rest to be added. Pages for a browser ask by {{text "key"}}.
+// TestEveryKeyIsUsed checks that the program's sources use each key. A key is in the sources as a
+// whole, or without the .one and .other of method N, or as a beginning that ends in a full stop and
+// is completed by the program. Templates of pages write {{text "key"}}.
 func TestEveryKeyIsUsed(t *testing.T) {
 	known, err := load(files, Default)
 	require.NoError(t, err)
@@ -167,8 +167,7 @@ func TestEveryKeyIsUsed(t *testing.T) {
 		assert.Contains(t, known, key, "%s asks for it", at)
 	}
 	beginning := regexp.MustCompile(`^[a-z.]+\.$`)
-	// A literal that looks like a key has to be one, or the beginning of one,
-	// through whatever function it goes.
+	// A literal that looks like a key must be a key or the beginning of one, whatever function gets it.
 	groups := map[string]bool{}
 	for key := range known {
 		if group, _, ok := strings.Cut(key, "."); ok {
@@ -213,8 +212,8 @@ var shortKeys = []string{
 	"plain.end.short.", "plain.end.spared.", "tui.settled.short.", "tui.result.short.", "tui.result.spared.",
 }
 
-// TestOwnDecksByName: a deck of somebody's own is called as its file says, in texts about
-// what it does (C6, C14); a printed one has words of its own.
+// TestOwnDecksByName checks that texts about what a side deck does name a deck of a person's own
+// chapter by the title in its file, and that a printed deck has texts of its own (C6, C14).
 func TestOwnDecksByName(t *testing.T) {
 	own := func(chapter, event, name string) *chapters.View {
 		c, err := chapters.Default().Chapter(chapter)
@@ -248,8 +247,8 @@ func TestOwnDecksByName(t *testing.T) {
 	}
 }
 
-// TestComposedKeys holds that there is a text for whatever ends a key that is put
-// together.
+// TestComposedKeys checks that there is a text for each key that the program puts together, with
+// every possible ending.
 func TestComposedKeys(t *testing.T) {
 	ends := map[string][]string{}
 	for s := chapters.StageDraft; s <= chapters.StagePlay; s++ {
@@ -319,7 +318,7 @@ func TestLanguage(t *testing.T) {
 	assert.Equal(t, "en", New("tlh").Lang())
 }
 
-// TestGoalAt holds that a goal is written for the number of players: Frodo needs 2
+// TestGoalAt checks that a goal is written for the number of players: Frodo needs 2
 // Rings with 4 players and 4 with fewer.
 func TestGoalAt(t *testing.T) {
 	lib := chapters.Default()
@@ -354,8 +353,8 @@ func TestASCII(t *testing.T) {
 	assert.Equal(t, "Huegel fuer Gloin - \"gross\" ?\n", b.String())
 }
 
-// TestNothingComesOutUnfinished plays a round of every chapter and says
-// everything that happens and everything that is refused, in every language.
+// TestNothingComesOutUnfinished plays a round of every chapter, and checks the texts about all events
+// and all refusals in every language: none may contain a key or a format that failed.
 func TestNothingComesOutUnfinished(t *testing.T) {
 	lib := chapters.Default()
 	said := map[string]bool{}
@@ -411,7 +410,7 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 	}
 }
 
-// TestEventKeepsSecrets holds that a player who did not see a passed card does not read it (S11).
+// TestEventKeepsSecrets checks that a player who did not see a passed card does not read it (S11).
 func TestEventKeepsSecrets(t *testing.T) {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
@@ -455,7 +454,7 @@ func TestTomsProgress(t *testing.T) {
 	}
 }
 
-// TestSentencesNameTheActor holds a few habits of good prose: no sentence begins with "Who" or
+// TestSentencesNameTheActor checks a few habits of good prose: no sentence begins with "Who" or
 // "What" but a question, no number stands before a plural that it may not have, and German has
 // one kind of quotation marks and one dash.
 func TestSentencesNameTheActor(t *testing.T) {

@@ -26,14 +26,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// untold are the packages whose sentences nobody reads while playing, so that they are in English
-// alone: the command line with its reports and what it measures, what a server says before it
-// serves, what is wrong with the text of a file, tests, and these texts.
+// untold are the packages whose sentences nobody reads while playing, so they are only in English:
+// the command line with its reports and measurements, the messages of a server before it serves,
+// the errors in the text of a file, tests, and this package.
 var untold = regexp.MustCompile(`^(cmd/internal/(cli(/.*)?|docs|door/sshd|measure|module|serve|texts)|` +
 	`solver/(arena|difficulty|parallel|internal/rup)|characters(/strictyaml)?|.*test)$`)
 
-// sources reads the program's sources as a compiler does, but for all that is not the
-// program's own: its types stay unknown.
+// sources type-checks the program's sources. The types of other modules stay unknown.
 type sources struct {
 	fset     *token.FileSet
 	info     types.Info
@@ -73,10 +72,9 @@ func (s *sources) Import(name string) (*types.Package, error) {
 	return p, nil
 }
 
-// sentences returns every sentence that the sources tell, with where it stands: the
-// formats of functions that have one, `format string, args ...any`, the texts of
-// say.New, and each say.Word. In the pages of the terminal it is what the functions of
-// the template are given.
+// sentences returns every sentence in the sources, with its place: the formats for functions with
+// the parameters `format string, args ...any`, the texts for say.New, and each say.Word. In the pages
+// of the terminal, sentences are the arguments of the functions of the template.
 func sentences(t *testing.T) map[string]string {
 	t.Helper()
 	s := sources{
@@ -185,8 +183,9 @@ func hasWords(sentence string) bool {
 		""), ""))
 }
 
-// TestEverySentenceIsTold holds that every error that can be read while playing is there in every
-// language, with the same values, and that no language has one too many.
+// TestEverySentenceIsTold checks that every error that can be read while playing is translated into
+// every language, with the same values, and that no language has a sentence that is not in the
+// sources.
 func TestEverySentenceIsTold(t *testing.T) {
 	found := sentences(t)
 	for _, lang := range characters.Languages {
@@ -218,8 +217,8 @@ func TestEverySentenceIsTold(t *testing.T) {
 	}
 }
 
-// TestErrorsAreTold holds that errors which can be read while playing are made so that they can be
-// told in every language, and all others as everywhere in Go.
+// TestErrorsAreTold checks that errors which can be read while playing are made with package say, so
+// that they can be translated, and that all others are made with packages fmt and errors.
 func TestErrorsAreTold(t *testing.T) {
 	err := filepath.WalkDir("../../..", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
@@ -258,8 +257,8 @@ type odd struct{ inner error }
 func (o odd) Error() string { return "odd: " + o.inner.Error() }
 func (o odd) Unwrap() error { return o.inner }
 
-// TestTell holds that an error is translated as far as there is a
-// text, and never lost.
+// TestTell checks that the parts of an error which have a translation are translated, and that the
+// other parts are kept.
 func TestTell(t *testing.T) {
 	full := say.New("the disk is full")
 	en, de := New("en"), New("de")
@@ -289,8 +288,8 @@ func TestTell(t *testing.T) {
 	assert.Equal(t, "the disk is full", en.Problem(full))
 }
 
-// TestOneWordForOneThing holds that a thing is not called in two ways: words that one
-// might take, and those that are taken.
+// TestOneWordForOneThing checks that a thing has one name in all texts. It lists words that are not
+// used, with the words that are used instead.
 func TestOneWordForOneThing(t *testing.T) {
 	taken := map[string]string{
 		"gescheitert": "verfehlt", "scheitert": "verfehlt", "Protokoll": "Aufzeichnung",
@@ -315,8 +314,8 @@ func TestOneWordForOneThing(t *testing.T) {
 	}
 }
 
-// TestLettersOfTheLanguage holds that German has German letters on its cards. Errors about
-// documents show them as they stand there.
+// TestLettersOfTheLanguage checks that German texts write cards with German letters. Errors about
+// documents write cards as the documents do.
 func TestLettersOfTheLanguage(t *testing.T) {
 	have := New("de")
 	english := regexp.MustCompile(`\b[MF][1-8]+\b|H M F S`)

@@ -24,7 +24,7 @@ func TestJSONEscapes(t *testing.T) {
 	assert.Equal(t, "a\u009bb\u202ec\u2028\x7f\U000E0041 é🌲", back.Error)
 }
 
-// TestNothingToRead holds that a stream of nothing that can be read gets a bounded answer, also
+// TestNothingToRead checks that a stream of nothing that can be read gets a bounded answer, also
 // one without an end, and that each run of such documents is counted.
 func TestNothingToRead(t *testing.T) {
 	bad, good := chapters.Document{Err: say.New("no document")}, chapters.Document{}

@@ -17,8 +17,8 @@ import (
 
 var errWrong = errors.New("wrong")
 
-// TestForwarded holds that a proxy's word counts for the address of a visitor, nobody
-// else's, and nothing that a visitor can write before it.
+// TestForwarded checks that only a proxy can say which address a visitor has, and that nothing counts that the visitor
+// can write before that address.
 func TestForwarded(t *testing.T) {
 	house := &Sessions{Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}}
 	for _, c := range []struct {
@@ -107,7 +107,7 @@ func TestRequests(t *testing.T) {
 	})
 }
 
-// TestWrongCodes holds that nobody finds a code by trying: one at a time, or many at once.
+// TestWrongCodes checks that nobody finds a code by trying: one at a time, or many at once.
 func TestWrongCodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &Sessions{}

@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFramesShow holds that the terminal shows each frame exactly, whatever was on it.
+// TestFramesShow checks that the terminal shows each frame exactly, whatever was on it.
 func TestFramesShow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width, height := rapid.IntRange(1, 30).Draw(t, "width"), rapid.IntRange(1, 8).Draw(t, "height")

@@ -42,7 +42,7 @@ func (c caller) RemoteAddr() net.Addr {
 	return &net.UnixAddr{Name: c.from}
 }
 
-// standing is a gate, and a way to come to it: from an address, with our end of the
+// standing returns a gate, and a function that connects to it from an address and returns the visitor's end of the
 // connection. A connection that was refused is closed.
 func standing(t *testing.T, h *Sessions) (in chan net.Conn, call func(from string) net.Conn) {
 	s := make(street)
@@ -115,7 +115,7 @@ func TestGateCounts(t *testing.T) {
 	})
 }
 
-// TestGateRate holds that an address cannot come and go as fast as it likes, and
+// TestGateRate checks that an address cannot come and go as fast as it likes, and
 // that addresses are forgotten.
 func TestGateRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -145,7 +145,7 @@ func TestGateRate(t *testing.T) {
 	})
 }
 
-// TestSignInTime holds that a connection without a visit is dropped, however slowly
+// TestSignInTime checks that a connection without a visit is dropped, however slowly
 // it talks, and one with a visit is not.
 func TestSignInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -181,7 +181,7 @@ func TestSignInTime(t *testing.T) {
 	})
 }
 
-// TestReadingInTime holds that no more is read than may be, whoever sends it.
+// TestReadingInTime checks that bytes are not read faster than the limit allows.
 func TestReadingInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &Sessions{Limits: Limits{Bytes: 1000}}

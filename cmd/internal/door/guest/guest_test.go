@@ -114,7 +114,7 @@ func TestSecret(t *testing.T) {
 	}
 }
 
-// TestCounters holds that each counter is told, under a name of its own.
+// TestCounters checks that [Counters.All] returns each counter, under a name of its own.
 func TestCounters(t *testing.T) {
 	var c Counters
 	v := reflect.ValueOf(&c).Elem()

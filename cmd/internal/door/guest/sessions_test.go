@@ -33,7 +33,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// terminal is a visitor's: what is typed on it, and what it shows.
+// terminal is the terminal of a visitor. A test types on it, and reads what it shows.
 type terminal struct {
 	t     testing.TB
 	v     *Visitor
@@ -62,7 +62,7 @@ func (x *terminal) Write(b []byte) (int, error) {
 	return x.shown.Write(b)
 }
 
-// output is all that was written.
+// output returns everything that was written to the terminal.
 func (x *terminal) output() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -190,7 +190,7 @@ func keeping(log io.Writer) (*Sessions, map[*Visitor]*diary) {
 	return h, all
 }
 
-// TestOneProcessManyTerminals holds that everybody has their own language, colours,
+// TestOneProcessManyTerminals checks that everybody has their own language, colours,
 // characters and size, and that none of it is the process' own.
 func TestOneProcessManyTerminals(t *testing.T) {
 	t.Setenv("LANG", "de_DE.UTF-8")
@@ -255,8 +255,8 @@ func TestOneProcessManyTerminals(t *testing.T) {
 	})
 }
 
-// TestPanicEndsOneVisit holds that whatever panics of a visitor's program ends their
-// visit with status 1 and a trace in the log, and that others do not notice.
+// TestPanicEndsOneVisit checks that a panic in any part of a visitor's program ends the visit with status 1 and a trace
+// in the log, and that other visitors do not notice it.
 func TestPanicEndsOneVisit(t *testing.T) {
 	boom := func() tea.Msg { panic(errors.New("boom")) }
 	calm := func() tea.Msg { return nil }
@@ -322,7 +322,7 @@ func TestPanicEndsOneVisit(t *testing.T) {
 	})
 }
 
-// TestStuckTerminal holds that a terminal that does not read is hung up on, in time.
+// TestStuckTerminal checks that the server hangs up in time on a terminal that stops reading.
 func TestStuckTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, _ := keeping(nil)
@@ -342,7 +342,7 @@ func TestStuckTerminal(t *testing.T) {
 	})
 }
 
-// TestStuckFromTheBeginning is a terminal that never reads anything.
+// TestStuckFromTheBeginning checks that the server also hangs up on a terminal that never reads anything.
 func TestStuckFromTheBeginning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, _ := keeping(nil)
@@ -358,7 +358,7 @@ func TestStuckFromTheBeginning(t *testing.T) {
 	})
 }
 
-// TestIdle holds that a visit ends when nothing is typed, whatever else happens.
+// TestIdle checks that a visit ends when nothing is typed, whatever else happens.
 func TestIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, _ := keeping(nil)
@@ -375,8 +375,8 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// TestTakingOver holds that a person is in once: the terminal that they used before
-// says so and ends. Others with another key, or without one, are others.
+// TestTakingOver checks that a person has one visit at a time: on the terminal that they used before, the visit ends
+// with a message. Visitors with another key, or without one, are other people.
 func TestTakingOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, _ := keeping(nil)
@@ -425,8 +425,7 @@ func TestClosing(t *testing.T) {
 	})
 }
 
-// TestConnectionEnds holds that a visit ends with what is typed, and with the door's
-// context.
+// TestConnectionEnds checks that a visit ends with its input, and with the context of its door.
 func TestConnectionEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, all := keeping(nil)
@@ -482,8 +481,8 @@ func TestKeyFlood(t *testing.T) {
 	})
 }
 
-// TestKeysArrive holds that what is typed arrives as it was typed: also much at once,
-// characters of several bytes, and keys that are sequences.
+// TestKeysArrive checks that keys arrive as they were typed: also many at once, characters of several bytes, and keys
+// that send an escape sequence.
 func TestKeysArrive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, all := keeping(nil)
@@ -503,8 +502,8 @@ func TestKeysArrive(t *testing.T) {
 	})
 }
 
-// TestPasteWithoutEnd holds that a paste that never ends is ended: it would be kept,
-// and searched for its end, for ever.
+// TestPasteWithoutEnd checks that the program gets an end even for a paste that never ends. Otherwise bubbletea would
+// keep the paste, and search it for its end, for ever.
 func TestPasteWithoutEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, all := keeping(nil)
@@ -524,8 +523,8 @@ func TestPasteWithoutEnd(t *testing.T) {
 	})
 }
 
-// TestRandomInput holds that no bytes, in whatever pieces, break a program or keep it
-// from hearing what is typed afterwards.
+// TestRandomInput checks that no bytes, in whatever pieces they come, break a program or keep it from receiving what is
+// typed afterwards.
 func TestRandomInput(t *testing.T) {
 	parts := []string{
 		"\x1b", "[", "200~", "\x1b[200~", "\x1b[201~", "201~", "\x1b[M", "\x1b[<0;1;1M", "\x1b[<", ";", "a", " ", "ä",
@@ -564,8 +563,8 @@ func TestRandomInput(t *testing.T) {
 	}
 }
 
-// TestSizes holds that sizes are bounded, that a storm of them is a few, and that the
-// last one counts.
+// TestSizes checks that sizes of the terminal are bounded, and that the program gets only a few of many quick changes,
+// with the last one among them.
 func TestSizes(t *testing.T) {
 	for _, tt := range [][4]int{
 		{0, 0, 80, 24},
@@ -606,7 +605,7 @@ func TestSizes(t *testing.T) {
 	})
 }
 
-// TestHostileInput holds that no bytes break the program or reach its screen.
+// TestHostileInput checks that no bytes break the program or reach its screen.
 func TestHostileInput(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, all := keeping(nil)
@@ -637,7 +636,7 @@ func TestHostileInput(t *testing.T) {
 	})
 }
 
-// TestFrames holds that not more screens are written than the limit says.
+// TestFrames checks that no more screens are written in a second than the limit allows.
 func TestFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, _ := keeping(nil)

@@ -38,7 +38,7 @@ func settles(t *testing.T, before int) {
 	}
 }
 
-// TestConnectionsThatSignInNever holds that a thousand of them, silent, with garbage
+// TestConnectionsThatSignInNever checks that a thousand of them, silent, with garbage
 // or in the middle of a handshake, are few at a time, are dropped, leave nothing
 // behind, and keep no visitor out who comes from elsewhere.
 func TestConnectionsThatSignInNever(t *testing.T) {
@@ -89,7 +89,7 @@ func TestConnectionsThatSignInNever(t *testing.T) {
 	assert.EqualValues(t, 0, s.house.Counters.Inside.Load())
 }
 
-// TestSessionsThatEndBadly holds that sessions that are cut, in whatever state, leave
+// TestSessionsThatEndBadly checks that sessions that are cut, in whatever state, leave
 // nothing behind.
 func TestSessionsThatEndBadly(t *testing.T) {
 	s := serve(t, func(o *Options) {
@@ -129,7 +129,7 @@ func TestSessionsThatEndBadly(t *testing.T) {
 	assert.EqualValues(t, 0, s.house.Counters.Open.Load())
 }
 
-// TestFloods holds that keys, sizes, variables, channels and data that nobody reads do
+// TestFloods checks that keys, sizes, variables, channels and data that nobody reads do
 // not pile up, however many come, and that the session goes on afterwards.
 func TestFloods(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Sessions.Limits.Bytes = 1 << 30 })
@@ -188,7 +188,7 @@ func TestFloods(t *testing.T) {
 	_ = c.Close()
 }
 
-// TestStuck holds that a terminal that takes nothing is hung up on, and that nobody
+// TestStuck checks that a terminal that takes nothing is hung up on, and that nobody
 // else notices.
 func TestStuck(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Sessions.Limits.Patience = 500 * time.Millisecond })
@@ -342,8 +342,7 @@ func (l lane) Close() error {
 
 func (l lane) Addr() net.Addr { return &net.TCPAddr{} }
 
-// TestClocks holds the times that people and connections have, by a clock that is
-// the test's own.
+// TestClocks checks the time limits of people and connections with a clock of its own.
 func TestClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		house := &guest.Sessions{NewScreen: func(_ context.Context, v *guest.Visitor) guest.Screen {

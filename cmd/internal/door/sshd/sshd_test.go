@@ -219,7 +219,7 @@ func (l liar) Sign(io.Reader, []byte) (*gossh.Signature, error) {
 	return &gossh.Signature{Format: l.PublicKey().Type(), Blob: make([]byte, 64)}, nil
 }
 
-// TestWhoIsIt holds that a key is a person, and that nobody else is that person.
+// TestWhoIsIt checks that a key is a person, and that nobody else is that person.
 func TestWhoIsIt(t *testing.T) {
 	s := serve(t, nil)
 	anna, ben := newKey(), newKey()
@@ -276,7 +276,7 @@ func TestWhoIsIt(t *testing.T) {
 	require.Error(t, err, "anybody could sign with this key")
 }
 
-// TestClosedServer holds that only those get in whose key is in the file, as the file
+// TestClosedServer checks that only those get in whose key is in the file, as the file
 // is now.
 func TestClosedServer(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "known")
@@ -321,7 +321,7 @@ func TestClosedServer(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// TestWithoutGuests holds that whoever has no key is told so.
+// TestWithoutGuests checks that whoever has no key is told so.
 func TestWithoutGuests(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Guests = false })
 	conf := config("x", unasked)
@@ -335,7 +335,7 @@ func TestWithoutGuests(t *testing.T) {
 	require.NoError(t, c.Close())
 }
 
-// TestWhatTheySay holds that names and codes are cleaned, that nothing else is taken
+// TestWhatTheySay checks that names and codes are cleaned, that nothing else is taken
 // for a code, and that the game needs a terminal.
 func TestWhatTheySay(t *testing.T) {
 	s := serve(t, nil)
@@ -389,7 +389,7 @@ func TestWhatTheySay(t *testing.T) {
 	assert.NotContains(t, s.log.String(), "willow", "codes are not written down")
 }
 
-// TestNothingElse holds that there is only the game: no forwarding, no files, no
+// TestNothingElse checks that there is only the game: no forwarding, no files, no
 // second terminal on a connection, no requests that pile up.
 func TestNothingElse(t *testing.T) {
 	s := serve(t, nil)
@@ -443,7 +443,7 @@ func TestNothingElse(t *testing.T) {
 	require.Error(t, sess.RequestSubsystem("sftp"))
 }
 
-// TestSizesOfTerminals holds that any size a client sends is bounded, before and
+// TestSizesOfTerminals checks that any size a client sends is bounded, before and
 // after the program begins.
 func TestSizesOfTerminals(t *testing.T) {
 	s := serve(t, nil)
@@ -467,7 +467,7 @@ func TestSizesOfTerminals(t *testing.T) {
 	assert.Equal(t, 0, x.left())
 }
 
-// TestPanic holds that a program that panics ends with status 1, and that the others
+// TestPanic checks that a program that panics ends with status 1, and that the others
 // go on.
 func TestPanic(t *testing.T) {
 	s := serve(t, nil)
@@ -489,7 +489,7 @@ func TestPanic(t *testing.T) {
 	assert.EqualValues(t, 1, s.house.Counters.Panics.Load())
 }
 
-// TestTakeover holds that a visitor who comes in again takes over.
+// TestTakeover checks that a visitor who comes in again takes over.
 func TestTakeover(t *testing.T) {
 	s := serve(t, nil)
 	anna := gossh.PublicKeys(newKey())
@@ -507,7 +507,7 @@ func TestTakeover(t *testing.T) {
 	assert.Equal(t, 0, y.left())
 }
 
-// TestShutdown holds that everybody is told and that the door is closed. A client
+// TestShutdown checks that everybody is told and that the door is closed. A client
 // that does not go by itself is dropped.
 func TestShutdown(t *testing.T) {
 	s := serve(t, nil)

@@ -55,7 +55,7 @@ func (s *served) draws(p *person) func() []byte {
 	}
 }
 
-// TestParts holds that a page made of parts that were drawn before is the same as one drawn anew.
+// TestParts checks that a page made of parts that were drawn before is the same as one drawn anew.
 func TestParts(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	anna := s.comes("Anna", "")

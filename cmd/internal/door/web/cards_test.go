@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCards holds that each card of the box can be drawn, with a sign and a colour, and has a name.
+// TestCards checks that each card of the box can be drawn, with a sign and a colour, and has a name.
 func TestCards(t *testing.T) {
 	signs, err := files.ReadFile("page/dist/signs.svg")
 	require.NoError(t, err)

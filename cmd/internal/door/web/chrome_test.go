@@ -178,14 +178,14 @@ func types(selector, text string) chromedp.Action {
 		`); e?.focus(); e?.select(); return !!e; })()`), input.InsertText(text)}
 }
 
-// fine holds that the page did nothing that it may not do.
+// fine checks that the browser has reported nothing bad about the page, such as errors and failed requests.
 func (c *chrome) fine() {
 	c.t.Helper()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var bad []string
 	for _, b := range c.bad {
-		// what a form is answered, or a test has cut
+		// A refused form is answered with 409, and a test may cut the network.
 		if !strings.Contains(b, "409") && !strings.Contains(b, "ERR_INTERNET_DISCONNECTED") {
 			bad = append(bad, b)
 		}
@@ -244,8 +244,8 @@ func (c *chrome) takes(name string) {
 // leastTap is how high, in pixels, a thing to tap is at least on a phone.
 const leastTap = 44
 
-// fits holds that nothing of the page is cut off or beside a window of that size, and that the
-// cards to play stand in it; what has a scroll bar is not cut off.
+// fits checks that in a window of this size no part of the page is cut off or outside, and that the cards to play are
+// visible. A part with a scroll bar does not count as cut off.
 func (c *chrome) fits(name string, size [2]int64) {
 	c.t.Helper()
 	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish()), !document.querySelector(".flying-card"))`)
@@ -285,8 +285,8 @@ func (c *chrome) pictured(name string, size [2]int64) {
 			fmt.Sprintf("%s-%dx%d.png", strings.ReplaceAll(name, "/", "-"), size[0], size[1])), png, 0o600))
 }
 
-// accessible holds that axe-core finds nothing on the page, where FELLOWSHIP_AXE names its
-// file.
+// accessible checks that axe-core finds no faults on the page. It does nothing unless FELLOWSHIP_AXE names the file of
+// axe-core.
 func (c *chrome) accessible(name string) {
 	c.t.Helper()
 	if axe == "" {
@@ -452,7 +452,7 @@ func (c *chrome) readies(others ...*person) {
 	c.until(`document.querySelector(".hand")`)
 }
 
-// TestReferer holds that a browser tells no other origin a code, the address of a table, or the
+// TestReferer checks that a browser tells no other origin a code, the address of a table, or the
 // key of somebody at home.
 func TestReferer(t *testing.T) {
 	var mu sync.Mutex

@@ -121,8 +121,8 @@ func TestHome(t *testing.T) {
 	assert.Equal(t, play.Nothing, <-ended)
 }
 
-// TestNextOfCampaign holds that what the next round of a campaign lacks is chosen on a page, to which the result leads,
-// and that nothing is chosen by a person who leaves.
+// TestNextOfCampaign checks that a person completes the setup of a campaign's next round on a page to which the result
+// leads, and that nothing is chosen if the person leaves.
 func TestNextOfCampaign(t *testing.T) {
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
@@ -164,7 +164,7 @@ func TestNextOfCampaign(t *testing.T) {
 	assert.Equal(t, play.Nothing, <-ended)
 }
 
-// TestSilentConnection holds that a connection on which nothing was asked, as browsers open them ahead
+// TestSilentConnection checks that a connection on which nothing was asked, as browsers open them ahead
 // of time, does not hold up the one who leaves.
 func TestSilentConnection(t *testing.T) {
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
@@ -184,7 +184,7 @@ func TestSilentConnection(t *testing.T) {
 	assert.Error(t, err, "the connection is closed")
 }
 
-// TestOpenPage holds that a page which still hears of the round does not hold up the one who leaves:
+// TestOpenPage checks that a page which still hears of the round does not hold up the one who leaves:
 // what it hears ends as it should.
 func TestOpenPage(t *testing.T) {
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
@@ -206,7 +206,7 @@ func TestOpenPage(t *testing.T) {
 	require.NoError(t, home.Close())
 }
 
-// TestHomeMenu holds that somebody at home finds the pages that visitors of a server have, and a puzzle, and can
+// TestHomeMenu checks that somebody at home finds the pages that visitors of a server have, and a puzzle, and can
 // begin another round from there.
 func TestHomeMenu(t *testing.T) {
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
@@ -255,7 +255,7 @@ func TestHomeMenu(t *testing.T) {
 	p.press("act-quit")
 }
 
-// TestCampaignAtHome holds that a campaign goes on from its road, with the next chapter or with another one, that
+// TestCampaignAtHome checks that a campaign goes on from its road, with the next chapter or with another one, that
 // a saved game goes on, and that nothing else does.
 func TestCampaignAtHome(t *testing.T) {
 	begun, err := campaign.New(chapters.Default(), 4, 1)

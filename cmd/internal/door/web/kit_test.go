@@ -28,7 +28,7 @@ type served struct {
 	hall *table.Service
 	url  string
 	done chan error
-	// lang is the language of those who come, English without one.
+	// lang is the language of the browsers; empty for English.
 	lang string
 }
 
@@ -75,7 +75,7 @@ type person struct {
 	all  [][]byte
 }
 
-// whose is the person of a visit.
+// whose returns the person of a session.
 func (v *session) whose() table.Person { return table.Person{ID: v.person, Name: v.name} }
 
 // comes lets somebody in, with a code or without one.
@@ -86,7 +86,7 @@ func (s *served) comes(name, code string) *person {
 	return p
 }
 
-// stands is somebody before the door.
+// stands returns somebody who has not come in yet.
 func (s *served) stands(name string) *person {
 	s.t.Helper()
 	p := &person{Browser: webtest.New(s.url), t: s.t, name: name}
@@ -103,7 +103,7 @@ func (p *person) press(name string, fields ...string) {
 	require.NoError(p.t, p.Press(name, fields...))
 }
 
-// does presses, and holds that it was done.
+// does presses a button, and checks that the server did not refuse it.
 func (p *person) does(name string, fields ...string) {
 	p.t.Helper()
 	p.press(name, fields...)
@@ -117,7 +117,7 @@ func (p *person) reload() {
 	require.NoError(p.t, p.Open(p.URL.Path))
 }
 
-// begins makes a table, and is at it. It returns the code.
+// begins makes a table, where the person then is, and returns the code of the table.
 func (p *person) begins(fields ...string) string {
 	p.t.Helper()
 	require.NoError(p.t, p.Open("/new"))
@@ -127,8 +127,8 @@ func (p *person) begins(fields ...string) string {
 	return m[1]
 }
 
-// acts presses what a person may press in a round, and reports whether there was anything:
-// the first answer, or the button that goes on.
+// acts presses what a person can press in a round: the first answer, or the button that continues. It reports whether
+// there was such a button.
 func (p *person) acts() bool {
 	p.t.Helper()
 	if b, ok := p.Button("goon"); ok {
@@ -156,7 +156,7 @@ func (p *person) through() {
 	}
 }
 
-// over reports whether the page is that between two rounds.
+// over reports whether the page shows a table between two rounds.
 func (p *person) over() bool {
 	_, ready := p.Button("ready")
 	return ready

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestManyAlone holds that no address takes what people play alone from all others.
+// TestManyAlone checks that no address takes what people play alone from all others.
 func TestManyAlone(t *testing.T) {
 	s := serve(t, nil)
 	for range maxSoloPerAddress {

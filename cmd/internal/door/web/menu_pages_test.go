@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMenu holds that each line of the menu leads to a page for people who have come in, in both languages,
+// TestMenu checks that each line of the menu leads to a page for people who have come in, in both languages,
 // and to the door for all others.
 func TestMenu(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
@@ -43,7 +43,7 @@ func TestMenu(t *testing.T) {
 	}
 }
 
-// TestSettings holds that a setting is kept for a person whom the server knows, and counts.
+// TestSettings checks that a setting is kept for a person whom the server knows, and counts.
 func TestSettings(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")

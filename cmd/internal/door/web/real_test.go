@@ -36,8 +36,8 @@ var fridaysPiles = map[string]string{
 	"frodo": "F3 R2 S2 F7 F4 R5 M4 M2 R1 R3 M6 M7",
 }
 
-// TestRealTable takes the piles of a round down by taps and as a text: both tell the same of it, in each
-// language, and where it was lost.
+// TestRealTable enters the piles of a round by taps and as a text. In each language, both show the same result, and
+// where the round was lost.
 func TestRealTable(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -114,8 +114,8 @@ func TestRealTable(t *testing.T) {
 	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
 }
 
-// TestTapped takes rounds of all kinds down by taps, and of hands where only those are known: what is tapped is the
-// round, and nothing has to be typed.
+// TestTapped enters rounds of all kinds by taps, and deals of which only the hands are known. The taps give the whole
+// round, so nothing has to be typed.
 func TestTapped(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -158,8 +158,8 @@ func TestTapped(t *testing.T) {
 	}
 }
 
-// TestTappedExchanges taps the second round of docs/real-table.md, with its exchanges: it is known from the
-// deal on. With Sting an exchange stands before its trick.
+// TestTappedExchanges enters the second round of docs/real-table.md with its exchanges, so that it is known from the
+// deal on. With Sting, an exchange has the number of the trick before which it was made.
 func TestTappedExchanges(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -219,7 +219,7 @@ func TestTappedExchanges(t *testing.T) {
 	assert.Contains(t, string(anna.Body), "frodo&gt;lost 3 H2 F4")
 }
 
-// takesDown taps a round, its tricks in order, and checks it.
+// takesDown enters a round by taps, with its tricks in their order, and asks the page to check it.
 func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 	p.t.Helper()
 	press := func(value string) {
@@ -335,7 +335,7 @@ func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 	p.does("check")
 }
 
-// TestRealTableFaults holds that what is wrong with a round is said, and that no form breaks the page.
+// TestRealTableFaults checks that the page names the mistakes in a round, and that no form breaks the page.
 func TestRealTableFaults(t *testing.T) {
 	s := serve(t, nil)
 	s.lang = "de"
@@ -394,8 +394,8 @@ func TestRealTableFaults(t *testing.T) {
 	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
 }
 
-// TestRealTableGuide holds what people at a real table are told before the round, and that the page knows afterwards
-// who sat where with which number.
+// TestRealTableGuide checks what the page explains to people at a real table before the round, and that it knows
+// afterwards which character sat where, with which threat number.
 func TestRealTableGuide(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -461,7 +461,7 @@ func TestRealTableOfCampaign(t *testing.T) {
 	assert.False(t, again)
 }
 
-// TestTapsInPlace taps faster than the server answers: each card lies in the pile, and the page stays as it was.
+// TestTapsInPlace taps faster than the server answers. Each card gets into the pile, and the page keeps its position.
 func TestTapsInPlace(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)

@@ -249,7 +249,7 @@ ServiceWorkerRegistration.prototype.showNotification = (title) => { asked.notice
 window.sleeps = (is) => { if (is) asked.lock.release(); put(document, "hidden", is); document.dispatchEvent(new Event("visibilitychange")); };
 `
 
-// TestHelps holds what a page asks of a phone: a link is shared and copied, a turn is heard where that is wanted,
+// TestHelps checks what a page asks of a phone: a link is shared and copied, a turn is heard where that is wanted,
 // felt, and noticed by a worker where the page is hidden, and the screen stays on as long as it is one's turn.
 func TestHelps(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
@@ -307,7 +307,7 @@ func TestSending(t *testing.T) {
 	c.fine()
 }
 
-// TestNoScript holds that each page says to a browser without scripts how a link leads to a table, and that
+// TestNoScript checks that each page says to a browser without scripts how a link leads to a table, and that
 // the code is enough.
 func TestNoScript(t *testing.T) {
 	s := serve(t, nil)

@@ -83,7 +83,7 @@ const (
 	mostEndEvent   = 3 << 10
 )
 
-// TestEventSize holds what the events of a whole round take on the wire.
+// TestEventSize checks what the events of a whole round take on the wire.
 func TestEventSize(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -120,7 +120,7 @@ func TestEventSize(t *testing.T) {
 		sum/count, most, count, mostEnd)
 }
 
-// TestStreamIsWhole holds that a browser reads what was sent, with events of any length in any order.
+// TestStreamIsWhole checks that a browser reads what was sent, with events of any length in any order.
 func TestStreamIsWhole(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	recorder := httptest.NewRecorder()

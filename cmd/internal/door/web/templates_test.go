@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestUnbreak holds what a line break in a template is.
+// TestUnbreak checks what a line break in a template is.
 func TestUnbreak(t *testing.T) {
 	data := map[string]string{"A": "A", "B": "B", "C": ""}
 	for _, c := range []struct{ name, text, want string }{

@@ -46,7 +46,7 @@ func (s *served) asks(t testing.TB, text string) <-chan []time.Duration {
 	return answered
 }
 
-// TestVerdictsWait holds that those who ask for verdicts wait for their turn, while cards are played elsewhere.
+// TestVerdictsWait checks that those who ask for verdicts wait for their turn, while cards are played elsewhere.
 func TestVerdictsWait(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")

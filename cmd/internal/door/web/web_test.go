@@ -53,8 +53,8 @@ func body(t testing.TB, answer *http.Response) string {
 
 func with(token string) http.Header { return http.Header{"Cookie": {cookie + "=" + token}} }
 
-// TestPage holds that the page says what it may do, in the browser's language, and
-// that nothing on it comes from elsewhere.
+// TestPage checks that a page is in the browser's language, that its header limits what it may do, and that nothing on
+// it comes from another server.
 func TestPage(t *testing.T) {
 	s := serve(t, nil)
 	answer := s.ask("GET", "/", http.Header{"Accept-Language": {"fr, de-AT;q=0.8, en"}})
@@ -93,10 +93,10 @@ func TestPage(t *testing.T) {
 	assert.Equal(t, http.StatusMethodNotAllowed, s.ask("DELETE", "/", nil).StatusCode)
 }
 
-// mostScript bounds the bytes of a script, as it is sent to browsers that take nothing packed.
+// mostScript bounds the bytes of a script, as it is sent to browsers that accept no compression.
 const mostScript = 12 << 10
 
-// TestAssets holds that each asset is sent in each encoding, and that only the name with the version is kept.
+// TestAssets checks that each asset is sent in each encoding, and that only the name with the version is kept.
 func TestAssets(t *testing.T) {
 	s := serve(t, nil)
 	fetch := func(path, accepted string) (text string, header http.Header) {
@@ -132,7 +132,7 @@ func TestAssets(t *testing.T) {
 	assert.Equal(t, http.StatusNotFound, s.ask("GET", "/common.00000000.css", nil).StatusCode, "another version")
 }
 
-// TestAccepts holds what a browser says about encodings.
+// TestAccepts checks how the header Accept-Encoding is read.
 func TestAccepts(t *testing.T) {
 	for header, want := range map[string]bool{
 		"": false, "br": true, "gzip, deflate, br": true, "gzip,BR;q=0.5": true, "gzip, br;q=0": false,
@@ -143,7 +143,7 @@ func TestAccepts(t *testing.T) {
 	}
 }
 
-// TestSize holds how much a browser loads for the first page of a round.
+// TestSize checks how many bytes a browser loads for the first page of a round.
 func TestSize(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -260,7 +260,7 @@ func TestCrowded(t *testing.T) {
 	}, time.Minute, time.Millisecond)
 }
 
-// TestWrongCodes holds that nobody finds a code by trying.
+// TestWrongCodes checks that nobody finds a code by trying.
 func TestWrongCodes(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Sessions.Limits = guest.Limits{Codes: 1} })
 	eve := s.comes("Eve", "aaa-aaa-aaa")
@@ -279,7 +279,7 @@ func (s *served) token(header http.Header) *http.Cookie {
 	return answer.Cookies()[0]
 }
 
-// TestWhoseBrowser holds that a browser is known again, and that only our own tokens count.
+// TestWhoseBrowser checks that a browser is recognized, and that only our own tokens count.
 func TestWhoseBrowser(t *testing.T) {
 	s := serve(t, nil)
 	set := s.token(nil).Raw
@@ -317,7 +317,7 @@ func TestWhoseBrowser(t *testing.T) {
 		"a token of another server, or an old one")
 }
 
-// TestOtherOrigins holds that pages of others send no forms.
+// TestOtherOrigins checks that pages of other sites cannot send forms.
 func TestOtherOrigins(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Origins = []string{"game.example"} })
 	for origin, want := range map[string]int{
@@ -343,7 +343,7 @@ func TestOtherOrigins(t *testing.T) {
 	}
 }
 
-// TestHostileForms holds that whatever a form says is bounded, escaped, and breaks nothing.
+// TestHostileForms checks that no values of a form break anything, and that they are bounded and escaped.
 func TestHostileForms(t *testing.T) {
 	s := serve(t, nil)
 	eve := s.comes("Eve", "")
@@ -387,7 +387,7 @@ func TestHostileForms(t *testing.T) {
 	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Panics.Load())
 }
 
-// TestSeen holds that a double tap, an old tab and the back button change nothing, and say why.
+// TestSeen checks that a double tap, an old tab and the back button change nothing, and that the page says why.
 func TestSeen(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -419,7 +419,7 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// events opens the events of a table, and returns what comes, line by line.
+// events opens the events of a table, and returns a channel with their lines.
 func (p *person) events() (*http.Response, error) {
 	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet,
 		p.URL.Scheme+"://"+p.URL.Host+p.URL.Path+"/events", nil)
@@ -431,7 +431,7 @@ func (p *person) events() (*http.Response, error) {
 	return client.Do(r)
 }
 
-// TestCutOff holds that browsers that are gone, all at once, leave nothing behind.
+// TestCutOff checks that many browsers that disappear at once leave no sessions and no goroutines behind.
 func TestCutOff(t *testing.T) {
 	phones := 1000
 	if testing.Short() {
@@ -461,7 +461,8 @@ func TestCutOff(t *testing.T) {
 	assert.EqualValues(t, 0, s.srv.Sessions.Counters.Inside.Load())
 }
 
-// settles waits until nobody is there, and no more goroutines than before, 0 for any number.
+// settles waits until nobody is in, and until there are about as many goroutines as before. With 0 it does not
+// count goroutines.
 func settles(t *testing.T, s *served, before int) {
 	t.Helper()
 	again := time.NewTicker(5 * time.Millisecond)
@@ -479,8 +480,7 @@ func settles(t *testing.T, s *served, before int) {
 	}
 }
 
-// TestElsewhere holds that a page of a table ends, and says so, when the person comes by
-// another door.
+// TestElsewhere checks that a page of a table ends with a message when the person comes in through another door.
 func TestElsewhere(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -519,7 +519,7 @@ func TestShutdown(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestClosed lets in only those that the server knows.
+// TestClosed checks that a server that does not admit everybody lets in only people whom it admits, with their codes.
 func TestClosed(t *testing.T) {
 	known := map[guest.Person]bool{}
 	s := serve(t, func(o *Options) {
@@ -566,7 +566,7 @@ func TestSecretOfTheWeb(t *testing.T) {
 	}
 }
 
-// TestChosenStays holds that a form for a table that was refused comes back as it was filled.
+// TestChosenStays checks that a form for a new table that was refused comes back as it was filled in.
 func TestChosenStays(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -584,8 +584,8 @@ func TestChosenStays(t *testing.T) {
 	}, form)
 }
 
-// TestAnothersTurn lets somebody decide for another: the answer is about the person, and neither the next
-// page nor the next event of the table says it once more.
+// TestAnothersTurn lets a person decide at another one's turn: the refusal is shown to that person, and neither the
+// next page nor the next event of the table shows it again.
 func TestAnothersTurn(t *testing.T) {
 	s := serve(t, nil)
 	anna := s.comes("Anna", "")
@@ -628,7 +628,7 @@ func TestAnothersTurn(t *testing.T) {
 	assert.NotContains(t, string(event[:n]), not)
 }
 
-// TestLinksNameTheServer holds that no page has a link to a host that a browser has made up.
+// TestLinksNameTheServer checks that no page has a link to a host that a browser has made up.
 func TestLinksNameTheServer(t *testing.T) {
 	const friends = "http://192.0.2.7:8080/"
 	for name, c := range map[string]struct {

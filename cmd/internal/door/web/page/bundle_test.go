@@ -41,7 +41,7 @@ var update = flag.Bool("update", false, "make the folder dist anew")
 
 //go:generate go test -run ^TestFresh$ -update .
 
-// TestFresh holds that the folder dist has the files that would be made now, and no others.
+// TestFresh checks that the folder dist has the files that would be made now, and no others.
 func TestFresh(t *testing.T) {
 	files, err := makeDist()
 	require.NoError(t, err)

@@ -15,7 +15,7 @@ import (
 // widest is how many columns a line of a source has at most.
 const widest = 120
 
-// TestSources holds that the sources can be read: each file begins with a sentence that says what it is for, and no
+// TestSources checks that the sources can be read: each file begins with a sentence that says what it is for, and no
 // line is too wide.
 func TestSources(t *testing.T) {
 	for _, folder := range []string{"template", "style", "script"} {
@@ -37,7 +37,7 @@ func TestSources(t *testing.T) {
 // comparison matches the functions that compare.
 var comparison = regexp.MustCompile(`\b(eq|ne|lt|le|gt|ge)\b`)
 
-// TestTemplatesCompareNothing holds that a template asks methods, whose names say what they mean.
+// TestTemplatesCompareNothing checks that a template asks methods, whose names say what they mean.
 func TestTemplatesCompareNothing(t *testing.T) {
 	names, err := filepath.Glob("template/*.html")
 	require.NoError(t, err)

@@ -25,7 +25,7 @@ function patch(node, wanted) {
   patchChildren(node, wanted);
 }
 
-// patchAttributes leaves open what a person has opened.
+// patchAttributes gives an element the wanted attributes. It leaves open what a person has opened.
 function patchAttributes(element, wanted) {
   for (const { name } of [...element.attributes]) {
     if (!wanted.hasAttribute(name) && name !== "open") {
@@ -39,7 +39,7 @@ function patchAttributes(element, wanted) {
   }
 }
 
-// patchChildren moves no child: that would take the focus away.
+// patchChildren gives an element the wanted children. It moves no child, because that would take the focus away.
 function patchChildren(element, wanted) {
   let next = element.firstChild;
   for (const wantedChild of [...wanted.childNodes]) {
@@ -59,7 +59,8 @@ function patchChildren(element, wanted) {
   }
 }
 
-// findMatch returns the node, from one on, that is to become the wanted one. Without a key only that one may match.
+// findMatch returns the first of a node and its later siblings that can become the wanted node, null for none. If the
+// wanted node has no key, only the given node may match.
 function findMatch(node, wanted) {
   while (node && !isMatch(node, wanted)) {
     node = key(wanted) ? node.nextSibling : null;
@@ -71,7 +72,7 @@ function isMatch(node, wanted) {
   return node.nodeName === wanted.nodeName && key(node) === key(wanted);
 }
 
-// key returns what tells an element from those beside it, empty for nothing.
+// key returns the name that distinguishes an element from its siblings; empty if it has none.
 function key(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) {
     return "";
@@ -79,7 +80,7 @@ function key(node) {
   return node.id || node.dataset.say || "";
 }
 
-// drop removes a node and returns the one behind it. A speech bubble stays: it goes by itself.
+// drop removes a node and returns its next sibling. A speech bubble stays, because it removes itself after a while.
 function drop(node) {
   const next = node.nextSibling;
   if (!node.classList?.contains("bubble")) {
