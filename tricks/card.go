@@ -64,15 +64,15 @@ const (
 	OldManWillow = Card(Suits) * 8
 	// BalrogCard is B5, a card of the Balrog deck (C14).
 	BalrogCard = OldManWillow + 1
-	// NoCard stands where no card is: none was played, passed or put aside, and an empty place.
+	// NoCard means that there is no card: a place is empty, or nothing was played, passed or put aside.
 	NoCard Card = 0xff
-	// Closed stands for a card that is there, but that somebody does not see.
+	// Closed stands for a card whose face the viewer does not see.
 	Closed = NoCard - 1
-	// Leaving stands for such a card in a pyramid that will leave its place.
+	// Leaving stands for a closed card of a pyramid that will leave its place.
 	Leaving = Closed - 1
 )
 
-// NewCard returns the card of the suit and rank. Ranks run from 1 to [Suit.Ranks].
+// NewCard returns the card with a suit and a rank. Ranks run from 1 to [Suit.Ranks].
 func NewCard(s Suit, rank int) Card { return Card(int(s)*8 + rank - 1) }
 
 // Suit returns the card's suit. F9 counts as Forests; B5 has none.
@@ -120,7 +120,7 @@ func SetOf(cards ...Card) Set {
 // SuitSet returns every card of the suit that can come into a hand.
 func SuitSet(s Suit) Set { return suitSets[s&7] }
 
-// suitSets are the sets of the suits, read far more often than anything else here.
+// suitSets is a table, because [SuitSet] is called far more often than anything else here.
 var suitSets = func() (sets [8]Set) {
 	for s := Hills; s <= NoSuit; s++ {
 		sets[s] = Set(1<<s.Ranks()-1) << (8 * s)

@@ -9,5 +9,5 @@
 //   - T4 follow suit, T6 Rings may not be led: legal.go
 //   - T5, T7, T8 who wins a trick, T9 who leads, T10 the end: play.go
 //   - plain hand, pyramid (S9), solo draw pile (S10): hand.go
-//   - what special mechanisms change of a plain round: specials.go
+//   - which plain rules the special mechanisms change: specials.go
 package tricks

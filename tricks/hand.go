@@ -5,11 +5,11 @@ import "slices"
 // Hand is one seat's cards as they lie before the first trick. There are three
 // kinds: [Plain], [Pyramid] (S9) and [Solo] (S10). In all three a seat owns cards,
 // and each of them joins its hand at some moment. A card joins once no card lies over
-// it and it has been drawn. That is looked at when a trick ends, never within one.
+// it and it has been drawn. Cards join only when a trick ends, never within one.
 type Hand interface {
 	// Owned returns every card the seat will ever play from.
 	Owned() Set
-	// lock tells the table which cards are not in the hand yet, and why.
+	// lock records in the table which cards are not in the hand yet, and what each is waiting for.
 	lock(t *Table)
 }
 
@@ -42,7 +42,7 @@ func (h Pyramid) Owned() Set {
 	return set
 }
 
-// Covers returns the cards that lie over the card at a place. Row and index count from 0.
+// Covers returns the cards that lie over the i-th card of a row. Both numbers count from 0.
 func (h Pyramid) Covers(row, i int) Set {
 	if row+1 >= len(h.Rows) {
 		return 0
@@ -71,7 +71,7 @@ func (h Pyramid) lock(t *Table) {
 	}
 }
 
-// Uncovered returns the cards of the pyramid that nothing lies over: its hand.
+// Uncovered returns the hand of the pyramid: the cards that no other card lies over.
 func (h Pyramid) Uncovered() Set {
 	var set Set
 	for r, row := range h.Rows {
@@ -84,9 +84,9 @@ func (h Pyramid) Uncovered() Set {
 	return set | h.Extra
 }
 
-// Replaced puts other cards in the places of some, all at once (S9: a card received in an
-// exchange takes the place of the one given). Now[H3] = F2 puts F2 where H3 lies; NoCard
-// leaves the place empty. The receiver's rows are not changed.
+// Replaced returns the pyramid with some cards replaced by others, all at once (S9: a card
+// received in an exchange takes the place of the one given). If replacements[H3] is F2, F2 lies
+// where H3 was; NoCard leaves the place empty. The receiver's rows are not changed.
 func (h Pyramid) Replaced(replacements map[Card]Card) Pyramid {
 	out := Pyramid{Rows: make([][]Card, len(h.Rows)), Extra: h.Extra}
 	for r, row := range h.Rows {
@@ -136,7 +136,7 @@ func (h Solo) lock(t *Table) {
 }
 
 // Refills returns the cards of the draw pile that each seat will draw, in order. After each trick
-// each seat gets one, seat 0 first. Seats that are never refilled are skipped (S10).
+// each seat gets one, seat 0 first. Excluded seats are never refilled and get none (S10).
 func Refills(pile []Card, seats int, excluded func(Seat) bool) [MaxSeats][]Card {
 	var out [MaxSeats][]Card
 	refilled := false

@@ -2,9 +2,9 @@ package tricks
 
 import "fmt"
 
-// Legal returns the cards that the seat to move may play (T3, T4, T6). It is empty only
-// when the round is over. A tucked card is among them if it could be played after coming
-// back before this trick.
+// Legal returns the cards that the seat to move may play (T3, T4, T6). The set is empty only
+// when the round is over. It includes a tucked card if the seat could take that card back
+// before this trick and play it.
 func (t *Table) Legal(s *State) Set {
 	seat := s.Turn
 	if first := t.First[seat]; s.Number == 0 && first != NoCard && s.Hand[seat].Contains(first) {
@@ -17,7 +17,7 @@ func (t *Table) Legal(s *State) Set {
 	return legal
 }
 
-// follow returns the cards of a hand that the seat to move may play.
+// follow returns the cards of a hand that T4 and T6 let the seat to move play.
 func (t *Table) follow(s *State, hand Set) Set {
 	if t.Free.Contains(s.Turn) {
 		return hand
@@ -38,8 +38,8 @@ func (t *Table) follow(s *State, hand Set) Set {
 	return hand
 }
 
-// Moves appends every legal move of the seat to move to the slice: R1 counts
-// twice, not to win and to win (T7).
+// Moves appends every legal move of the seat to move to the slice. R1 makes two
+// moves: one not to win, one to win (T7).
 func (t *Table) Moves(s *State, moves []Move) []Move {
 	for cards := t.Legal(s); cards != 0; cards &= cards - 1 {
 		c := cards.First()
@@ -53,11 +53,15 @@ func (t *Table) Moves(s *State, moves []Move) []Move {
 
 // IllegalError says why a card may not be played, with the rule's number.
 type IllegalError struct {
-	Seat   Seat
-	Card   Card
-	Rule   string       // the rule's number, such as T4
-	Suit   Suit         // the led suit, which was to be followed if Rule is T4
-	Reason fmt.Stringer // without the seat; it tells its format and values, as the error does
+	Seat Seat
+	Card Card
+	// Rule is the rule's number, such as T4.
+	Rule string
+	// Suit is the led suit. If Rule is T4, the seat had to follow it.
+	Suit Suit
+	// Reason is the sentence without its subject, the seat. Like the error itself it has a method
+	// FormatArgs, so that it can be translated.
+	Reason fmt.Stringer
 }
 
 // Error returns the reason and the rule, such as "seat 2 must follow Hills (T4)".
@@ -65,7 +69,7 @@ func (e *IllegalError) Error() string {
 	return fmt.Sprintf("seat %d %s (%s)", e.Seat, e.Reason, e.Rule)
 }
 
-// FormatArgs returns the format of the reason and its values.
+// FormatArgs returns the format of the whole message and its values.
 func (e *IllegalError) FormatArgs() (format string, args []any) {
 	return "seat %d %s (%s)", []any{e.Seat, e.Reason, e.Rule}
 }

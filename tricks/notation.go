@@ -13,8 +13,8 @@ func notationError(format string, args ...any) error {
 	return errorf("%w: %s (T2)", ErrNotation, sentence{format, args})
 }
 
-// String returns the card's code of T2, such as H3 or R1: "-" for [NoCard], "?" for [Closed], ">" for
-// [Leaving].
+// String returns the card's code of T2, such as H3 or R1. It returns "-" for [NoCard], "?" for [Closed]
+// and ">" for [Leaving].
 func (c Card) String() string {
 	switch {
 	case c == BalrogCard:
@@ -40,7 +40,7 @@ func ParseCard(text string) (Card, error) {
 	return cardOf(letter, rank)
 }
 
-// cardOf returns the card of a suit's letter and a rank's digit.
+// cardOf returns the card with a suit's letter and a rank's digit.
 func cardOf(letter, rank rune) (Card, error) {
 	switch {
 	case letter == 'F' && rank == '9':
@@ -75,7 +75,7 @@ func ParseSuit(text string) (Suit, error) {
 	return suitOf(letter)
 }
 
-// quote keeps error messages short and printable whatever the input was.
+// quote returns a text in quotes for an error message: short and printable, whatever the input was.
 func quote(text string) string {
 	const most = 24
 	if len(text) > most {
@@ -112,8 +112,8 @@ func (s Set) String() string {
 	return b.String()
 }
 
-// ParseSet reads a hand in the notation of T2, groups in any order, suits
-// repeated at will. A card named twice is an error. Errors wrap [ErrNotation].
+// ParseSet reads a hand in the notation of T2. The groups may come in any order, and a suit may
+// have several. A card named twice is an error. Errors wrap [ErrNotation].
 func ParseSet(text string) (Set, error) {
 	cards, err := ParseCards(text)
 	return SetOf(cards...), err
@@ -136,8 +136,8 @@ func ParseCards(text string) ([]Card, error) {
 	return cards, nil
 }
 
-// ParseSequence is ParseCards for a deck that goes round: a card may come again
-// (C14). Errors wrap [ErrNotation].
+// ParseSequence reads cards as [ParseCards] does, but a card may be named again: the Balrog deck
+// is shuffled anew when it runs out (C14). Errors wrap [ErrNotation].
 func ParseSequence(text string) ([]Card, error) {
 	var cards []Card
 	for _, group := range strings.Fields(text) {
@@ -166,9 +166,10 @@ func FormatCards(cards []Card) string {
 	return strings.Join(codes, " ")
 }
 
-// Move is a seat's turn: the card, and for R1 whether it is played to win (T7).
+// Move is the card that a seat plays.
 type Move struct {
-	Card  Card
+	Card Card
+	// ToWin reports whether R1 is played to win the trick (T7). It is false for all other cards.
 	ToWin bool
 }
 

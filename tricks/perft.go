@@ -1,8 +1,9 @@
 package tricks
 
-// Perft counts the legal sequences of depth plays from the state. R1 played to win and not to win
-// are two (T7). A sequence that ends earlier, with the round (T10), does not count. Stop is asked
-// now and then. When it returns true the count ends early, and ok is false. It may be nil.
+// Perft counts the legal sequences of depth plays from the state. R1 played to win and R1 played not
+// to win are two different plays (T7). A sequence that ends earlier, with the round (T10), does not
+// count. Perft calls stop now and then; if that returns true, the count ends early and ok is false.
+// stop may be nil.
 func (t *Table) Perft(s State, depth int, stop func() bool) (count uint64, ok bool) {
 	p := perft{table: t, stop: stop}
 	count = p.count(&s, depth)
@@ -55,6 +56,6 @@ func (p *perft) count(s *State, depth int) uint64 {
 	return n
 }
 
-// MaxMoves is more than the most legal moves that a seat can have: every card of the deck
-// with Rivers, and R1 twice, are 46.
+// MaxMoves bounds the number of legal moves of a seat. There are never more than 46: every card of
+// the deck with Rivers, and R1 twice.
 const MaxMoves = 48

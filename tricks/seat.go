@@ -26,7 +26,7 @@ func SeatsFor(players int) int {
 // String returns the seat's number.
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
 
-// IsZero reports whether it is no seat, which a document leaves out.
+// IsZero reports whether the seat is [NoSeat], which the encoders of documents leave out.
 func (s Seat) IsZero() bool { return s == NoSeat }
 
 // ParseSeat reads a seat's number, 0 to 3. Errors wrap [ErrNotation].

@@ -2,9 +2,9 @@ package tricks
 
 import "math/rand/v2"
 
-// Shuffle puts the cards in a random order: Fisher–Yates from the back with [IntN]. The
-// same source gives the same order for ever, because deals are named by their seed. Golden
-// tests hold it.
+// Shuffle puts the items in a random order: Fisher–Yates from the back with [IntN]. A source must
+// give the same order in every version of the program, because deals are named by their seed. A
+// golden file guards that.
 func Shuffle[T any](src rand.Source, items []T) {
 	for i := len(items) - 1; i > 0; i-- {
 		j := IntN(src, i+1)

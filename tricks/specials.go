@@ -1,20 +1,22 @@
 package tricks
 
-// Specials are mechanisms beside the plain rules of a round. Code that reasons about a
-// round asks for their changes: see [Specials.Changes].
+// Specials is a set of mechanisms beside the plain rules of a round. Code that reasons about a
+// round asks which rules they change: see [Specials.Changes].
 type Specials uint16
 
 // The specials.
 const (
-	// Trumps win over the suit that was led (T8).
+	// Trumps is a suit that wins over the led suit (T8).
 	Trumps Specials = 1 << iota
-	// Willow takes tricks that are won too low, and the same seat leads again (C5).
+	// Willow is Old Man Willow: he takes tricks whose winning card is too low, and the same seat
+	// leads again (C5).
 	Willow
-	// Balrog loses the round with a trick that sums to too little (C14).
+	// Balrog is the Bridge: a trick whose ranks sum to too little loses the round (C14).
 	Balrog
 	// Naming lets a seat name another one to lead in its place (K: Bilbo Baggins).
 	Naming
-	// Free seats need not follow suit (K: Gandalf, Servant of the Secret Fire; L5: Glamdring).
+	// Free means that some seats need not follow suit (K: Gandalf, Servant of the Secret Fire;
+	// L5: Glamdring).
 	Free
 	// PutFirst is a card put into the first trick before it is led (K: Radagast).
 	PutFirst
@@ -22,11 +24,11 @@ const (
 	SetAside
 	// Tucked is a card that comes back into the hand when its seat wants it (K: Shadowfax).
 	Tucked
-	// Covered are the cards of a pyramid that lie under others (S9).
+	// Covered means that cards of a pyramid lie under others (S9).
 	Covered
-	// Drawn are the cards of the draw pile (S10).
+	// Drawn means that seats get cards from the draw pile (S10).
 	Drawn
-	// Uneven hands leave seats out of some tricks (T9).
+	// Uneven means that hands differ in size, so that seats sit out some tricks (T9).
 	Uneven
 	// Exchange lets two cards change places during play (L5: Sting).
 	Exchange
@@ -40,22 +42,23 @@ type Changes uint8
 
 // The changes.
 const (
-	// Wins: a trick is not always won by R1 played to win or the highest card of the
-	// suit that was led (T5, T7).
+	// Wins means that a trick is not always won by R1 played to win or by the highest card of the
+	// led suit (T5, T7).
 	Wins Changes = 1 << iota
-	// Leads: the winner of a trick does not always lead the next one (T5).
+	// Leads means that the winner of a trick does not always lead the next one (T5).
 	Leads
-	// Follows: a seat may play what does not follow suit, or may not play what does (T4).
+	// Follows means that a seat may play a card that does not follow suit, or may not play one
+	// that does (T4).
 	Follows
-	// Plays: not every seat plays a card into every trick.
+	// Plays means that not every seat plays a card into every trick.
 	Plays
-	// Hands: not every card that a seat has to play is in its hand from the start.
+	// Hands means that not every card that a seat has to play is in its hand from the start.
 	Hands
-	// Holds: a card is not always played by the seat that holds it.
+	// Holds means that a card is not always played by the seat that holds it.
 	Holds
-	// Counts: what a trick brings is not just its own cards for its winner (G1).
+	// Counts means that the outcome of a trick is more or less than its cards going to its winner (G1).
 	Counts
-	// Ranks: a card's rank matters, not only which cards it beats.
+	// Ranks means that a card's rank matters, and not only which cards it beats.
 	Ranks
 )
 
@@ -76,8 +79,8 @@ var changes = []Changes{
 	Follows | Hands,               // DueLast
 }
 
-// Changes returns all that some specials change together. A special without an entry in the
-// list changes everything.
+// Changes returns the union of the changes of all specials in the set. A special without an entry in
+// the list counts as one that changes every rule: that is slow but never wrong.
 func (s Specials) Changes() (all Changes) {
 	for i := 0; s != 0; i, s = i+1, s>>1 {
 		switch {
@@ -91,8 +94,8 @@ func (s Specials) Changes() (all Changes) {
 	return all
 }
 
-// Specials returns the specials of a round from a moment on. It knows nothing of an
-// [Exchange] that may still be made.
+// Specials returns the specials that matter from a state to the round's end. It never includes
+// [Exchange]: a table does not know which exchanges may still be made.
 func (t *Table) Specials(s *State) (out Specials) {
 	add := func(present bool, special Specials) {
 		if present {
@@ -121,6 +124,7 @@ func (t *Table) Specials(s *State) (out Specials) {
 	return out
 }
 
+// playCount returns in how many tricks of the round the seat plays a card.
 func (t *Table) playCount(seat Seat) (n int) {
 	for _, playing := range t.playing {
 		if playing.Contains(seat) {

@@ -2,8 +2,8 @@ package tricks
 
 import "fmt"
 
-// sentence is words in English, as a format of package fmt, and its values. It tells both, so
-// that others can put the values into the words of another language.
+// sentence is an English sentence as a format of package fmt and its values. FormatArgs returns
+// both, so that other packages can put the values into a translated format.
 type sentence struct {
 	format string
 	args   []any
@@ -15,7 +15,7 @@ func (s sentence) FormatArgs() (format string, args []any) { return s.format, s.
 // String returns the sentence in English.
 func (s sentence) String() string { return fmt.Errorf(s.format, s.args...).Error() }
 
-// textError is an error that is a sentence. It wraps what package fmt has it wrap.
+// textError is an error whose message is a sentence. It wraps the values that the format names with %w.
 type textError struct{ sentence }
 
 // Error returns the sentence in English.
@@ -24,5 +24,5 @@ func (w *textError) Error() string { return w.String() }
 // Unwrap returns the error of package fmt, which wraps the others.
 func (w *textError) Unwrap() error { return fmt.Errorf(w.format, w.args...) }
 
-// errorf is fmt.Errorf.
+// errorf returns an error like fmt.Errorf, but one that can be translated.
 func errorf(format string, args ...any) error { return &textError{sentence{format, args}} }
