@@ -11,19 +11,22 @@ import (
 	"fellowship/characters/say"
 )
 
-// Error is one mistake in a document, at the place where a human has to look.
+// Error is one mistake in a document, with the position at which the author should look.
 type Error struct {
-	File   string
-	Line   int // counted from 1; 0 when the place is unknown
-	Column int // counted from 1, in characters
+	File string
+	// Line is counted from 1. It is 0 if the position is unknown.
+	Line int
+	// Column is counted from 1, in characters.
+	Column int
 	Msg    say.Text
-	Cause  error // what the file system says about a file that cannot be read, else nil
+	// Cause is the file system's error if the file could not be read, else nil.
+	Cause error
 }
 
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Error returns the mistake as "file:line:column: message". Without a file
+// Error returns the mistake as "file:line:column: message". Without a file name
 // it begins with "line L:C:", and without a line the position is left out.
 func (e *Error) Error() string { return Visible(say.English(e)) }
 
@@ -41,11 +44,11 @@ func (e *Error) FormatArgs() (format string, args []any) {
 	return "%s:%d:%d: %s", []any{file, e.Line, e.Column, e.Msg}
 }
 
-// Errors is the mistakes of a document, sorted by position and without duplicates. After MaxErrors
-// of them one without a position says how many more there are.
+// Errors lists the mistakes of a document, sorted by position and without duplicates. If there are more
+// than [MaxErrors], the last entry has no position and says how many are left out.
 type Errors []*Error
 
-// Error returns the mistakes one a line.
+// Error returns the mistakes, one on each line.
 func (es Errors) Error() string {
 	lines := make([]string, len(es))
 	for i, e := range es {
@@ -71,10 +74,11 @@ func compareErrors(a, b *Error) int {
 		cmp.Compare(a.Msg.String(), b.Msg.String()))
 }
 
-// Suggest returns the known word nearest to word, or "" if none is near enough. Near enough are two
-// edits, or a third of the known word's length if that is more. Yet no more than half of a word may
-// change, so that short words do not suggest unrelated ones. Letter case is ignored. Exchanging two
-// neighbouring letters is one edit. Of equally near words the alphabetically first wins.
+// Suggest returns the known word nearest to word, or "" if none is near enough. A known word is near
+// enough if it is at most two edits away, or at most a third of its length if that is more. No more
+// than half of a word may change, so that short words do not suggest unrelated ones. Letter case is
+// ignored. Exchanging two neighbouring letters is one edit. The alphabet decides between equally near
+// words.
 func Suggest(word string, known []string) string {
 	best := ""
 	bestDistance := -1
@@ -82,8 +86,8 @@ func Suggest(word string, known []string) string {
 	for _, k := range known {
 		r := []rune(strings.ToLower(k))
 		limit := max(2, len(r)/3)
-		// The difference in length is a lower bound of the distance; looking
-		// at it first keeps an absurdly long word cheap.
+		// The difference in length is a lower bound of the distance. Checking it first keeps an
+		// absurdly long word cheap.
 		if max(len(w)-len(r), len(r)-len(w)) > limit {
 			continue
 		}
@@ -99,8 +103,8 @@ func Suggest(word string, known []string) string {
 	return best
 }
 
-// DidYouMean is the end of an error about a word: it names the known word that was meant. It
-// is empty where [Suggest] knows none.
+// DidYouMean returns the end of an error message about a word: the suggestion of a known word. It
+// returns "" if [Suggest] finds none.
 func DidYouMean(word string, known []string) string {
 	if suggestion := Suggest(word, known); suggestion != "" {
 		return fmt.Sprintf("; did you mean %s?", suggestion)
@@ -108,7 +112,7 @@ func DidYouMean(word string, known []string) string {
 	return ""
 }
 
-// editDistance is the number of insertions, deletions, replacements and
+// editDistance returns the least number of insertions, deletions, replacements and
 // exchanges of neighbours that turn a into b.
 func editDistance(a, b []rune) int {
 	var older, previous []int // rows i-2 and i-1 of the usual table
@@ -133,6 +137,7 @@ func editDistance(a, b []rune) int {
 	return row[len(b)]
 }
 
+// unknown returns the message about a word that is not among the known words.
 func unknown(kind string, word string, known []string) string {
 	if s := Suggest(word, known); s != "" {
 		return fmt.Sprintf("unknown %s %s; did you mean %s?", kind, quote(word), quote(s))
@@ -145,7 +150,7 @@ func unknown(kind string, word string, known []string) string {
 
 const mostWords = 60
 
-// oneOf writes a choice: `"a"`, or `one of "a", "b"`.
+// oneOf returns the description of a choice: `"a"`, or `one of "a", "b"`.
 func oneOf(words []string) string {
 	sorted := slices.Sorted(slices.Values(words))
 	quoted := make([]string, 0, min(len(sorted), mostWords+1))
@@ -162,8 +167,8 @@ func oneOf(words []string) string {
 	return fmt.Sprintf("one of %s", strings.Join(quoted, ", "))
 }
 
-// quote shows text from a document in a message: short, on one line and
-// without control characters, whatever the document holds.
+// quote returns text from a document as a message shows it: shortened, on one line and
+// without control characters.
 func quote(s string) string { return strconv.Quote(short(s)) }
 
 func short(s string) string {

@@ -12,10 +12,11 @@ import (
 	"fellowship/characters/say"
 )
 
-// The most that a folder of a person's own files may hold: files in one folder,
-// and bytes in all of them together.
+// The limits of [ReadFiles].
 const (
+	// MaxFiles is how many entries a folder may have.
 	MaxFiles = 1000
+	// MaxBytes is how many bytes all files of all folders may have together.
 	MaxBytes = 16 << 20
 )
 
@@ -24,19 +25,21 @@ var ErrLimit = errors.New("this is too much")
 
 // File is a YAML file in a folder.
 type File struct {
-	Folder, Name string
-	Data         []byte
-	// Err is the error in it, with file, line and column.
+	Folder string
+	// Name is the path of the file, with its folder.
+	Name string
+	Data []byte
+	// Err is the error of reading or understanding the file, nil if there is none.
 	Err error
 }
 
-// ID is the name of the file without its folder and .yaml.
+// ID returns the name of the file without its folder and without .yaml.
 func (f *File) ID() string { return strings.TrimSuffix(path.Base(f.Name), ".yaml") }
 
-// ReadFiles reads the YAML files of some folders: no more than [MaxFiles] entries of a folder, the
-// size of a document of one file, and [MaxBytes] of all files together. It opens regular files
-// only, because reading anything else might never end. A folder that is not there has no files.
-// A mistake in a folder or a file is an error of type [*Error] in the list.
+// ReadFiles reads the YAML files of some folders within limits: [MaxFiles] entries of a folder,
+// [MaxDocument] bytes of a file, and [MaxBytes] of all files together. It opens regular files
+// only, because reading anything else might never end. A missing folder counts as an empty one.
+// A folder or file that cannot be read is in the list with an Err of type [*Error].
 func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
 	bytes := 0
 	add := func(folder, name string, data []byte, err error) {
@@ -69,6 +72,7 @@ func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
 	return list
 }
 
+// entriesOf returns the entries of a folder by name, or an error if there are more than [MaxFiles].
 func entriesOf(fsys fs.FS, folder string) ([]fs.DirEntry, error) {
 	info, err := fs.Stat(fsys, folder)
 	switch {
@@ -97,8 +101,8 @@ func entriesOf(fsys fs.FS, folder string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// readFile reads a file up to one byte more than a document may have, which is enough to find
-// it too long.
+// readFile reads a regular file. It stops one byte beyond the largest document, because the parser
+// then knows that the file is too long.
 func readFile(fsys fs.FS, name string) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	switch {

@@ -12,12 +12,12 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Hidden reports whether a terminal would obey or swallow a character instead of showing it:
-// control characters, line and paragraph separators, characters that turn the direction of writing
-// or have no width, and code points that are no characters. U+200D, which joins several characters
-// to one emoji, and U+200C, which some scripts keep letters apart with, are not hidden.
+// Hidden reports whether a terminal would obey or swallow a character instead of showing it. Hidden
+// are control characters, line and paragraph separators, characters that change the writing direction
+// or have no width, and code points that are no characters. Two characters without width are allowed:
+// U+200D joins several characters to one emoji, and U+200C separates letters in some scripts.
 func Hidden(r rune) bool {
-	if r < 0x7f { // most of them, at once
+	if r < 0x7f { // most characters are decided here
 		return r < ' '
 	}
 	switch r {
@@ -30,8 +30,8 @@ func Hidden(r rune) bool {
 	return noncharacter || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r)
 }
 
-// Visible returns a text for people, whatever it holds: on one line, with the replacement character
-// in the place of every hidden one and of every byte that is no character.
+// Visible returns a text that is safe to show, on one line. The replacement character U+FFFD takes
+// the place of every hidden character and of every byte that is not valid UTF-8.
 func Visible(s string) string {
 	clean := true
 	for _, r := range s {
@@ -50,15 +50,16 @@ func Visible(s string) string {
 	}, s)
 }
 
-// CheckJSON reports a hidden character in a text or key of JSON values. It is for those who
-// do not read them with Parse. They have to tell mistakes in the syntax themselves.
+// CheckJSON returns an error if a text or key of JSON values holds a hidden character. It is for
+// callers that do not read the values with [Parse]. It does not report mistakes in the syntax: the
+// caller finds them anyway.
 func CheckJSON(data []byte) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
 	for {
 		token, err := dec.Token()
 		if err != nil {
-			return nil //nolint:nilerr // at the end, or at a mistake that the caller tells
+			return nil //nolint:nilerr // at the end, or at a mistake that the caller reports
 		}
 		if text, ok := token.(string); ok {
 			if problem := hiddenIn(text); problem != nil {
@@ -68,7 +69,7 @@ func CheckJSON(data []byte) error {
 	}
 }
 
-// hiddenIn returns an error for a text that holds a hidden character, and nil for others.
+// hiddenIn returns an error if a text holds a hidden character.
 func hiddenIn(text string) error {
 	for _, r := range text {
 		if Hidden(r) {
@@ -78,8 +79,8 @@ func hiddenIn(text string) error {
 	return nil
 }
 
-// EscapeJSON returns a piece of JSON with escapes for the hidden characters that
-// Go's encoder leaves as they are.
+// EscapeJSON returns a piece of JSON in which \u escapes replace the hidden characters that
+// Go's encoder does not escape.
 func EscapeJSON(line string) string {
 	hidden := func(r rune) bool { return r >= 0x7f && Hidden(r) }
 	if !strings.ContainsFunc(line, hidden) {
@@ -98,8 +99,8 @@ func EscapeJSON(line string) string {
 	return b.String()
 }
 
-// oneLine makes one line of a text: outside of double quotes a line break and a
-// tab stand for a space.
+// oneLine turns a text of several lines into one line: line breaks and tabs become spaces,
+// except in double quotes, where they were escapes and are meant.
 func oneLine(n *yaml.Node) {
 	if n.Style&yaml.DoubleQuotedStyle == 0 {
 		n.Value = whiteSpace.Replace(strings.TrimRight(n.Value, "\n"))

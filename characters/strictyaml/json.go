@@ -11,8 +11,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// The YAML parser refuses some of JSON: \u escapes of surrogate pairs, "\/", and characters
-// such as U+007F in a text. So a document that is JSON is read here, into the same tree with
+// The YAML parser refuses some valid JSON: \u escapes of surrogate pairs, "\/", and characters
+// such as U+007F in a text. So this file reads JSON documents into the same tree of nodes with
 // the same positions.
 
 // isJSON reports whether the document is a JSON object, array or text.
@@ -21,16 +21,20 @@ func isJSON(data []byte) bool {
 	return len(text) > 0 && bytes.IndexByte([]byte(`{["`), text[0]) >= 0 && utf8.Valid(data) && json.Valid(data)
 }
 
-// jsonReader makes a tree of a text that is valid JSON.
+// jsonReader builds a tree from valid JSON.
 type jsonReader struct {
 	src  *Source
 	data []byte
 	dec  *json.Decoder
-	// offset is an offset, and the rest its position.
-	offset       int
-	line, column int
+	// offset is where the next value begins in data.
+	offset int
+	// line is the line of offset, counted from 1.
+	line int
+	// column is the column of offset, counted from 1 in characters.
+	column int
 }
 
+// parseJSON returns the tree of a document that is valid JSON.
 func (s *Source) parseJSON(data []byte) *yaml.Node {
 	r := jsonReader{src: s, data: data, dec: json.NewDecoder(bytes.NewReader(data)), line: 1, column: 1}
 	r.dec.UseNumber()
@@ -38,12 +42,12 @@ func (s *Source) parseJSON(data []byte) *yaml.Node {
 	return n
 }
 
-// value reads the next value. More is false at the end of a list or mapping.
+// value reads the next value. At the end of a list or mapping more is false.
 func (r *jsonReader) value() (n *yaml.Node, more bool) {
 	r.skip(int(r.dec.InputOffset()))
 	token, err := r.dec.Token()
 	if err != nil {
-		return &yaml.Node{Line: r.line, Column: r.column}, false // not so in valid JSON
+		return &yaml.Node{Line: r.line, Column: r.column}, false // cannot happen in valid JSON
 	}
 	n = &yaml.Node{Kind: yaml.ScalarNode, Line: r.line, Column: r.column}
 	switch token := token.(type) {
@@ -89,7 +93,7 @@ func (r *jsonReader) value() (n *yaml.Node, more bool) {
 	return n, true
 }
 
-// skip goes on to the first byte from offset on that belongs to a value.
+// skip moves to the first byte at or after offset that belongs to a value.
 func (r *jsonReader) skip(offset int) {
 	for offset < len(r.data) && bytes.IndexByte([]byte(" \t\r\n,:"), r.data[offset]) >= 0 {
 		offset++
@@ -106,8 +110,8 @@ func (r *jsonReader) skip(offset int) {
 	r.offset = offset
 }
 
-// halfCharacter reports whether a JSON text escapes one half of a surrogate
-// pair without the other, which stands for no character.
+// halfCharacter reports whether a JSON text has an escape for one half of a surrogate
+// pair without the other half. Such an escape means no character.
 func halfCharacter(text []byte) bool {
 	unit := func(i int) rune {
 		if i+6 > len(text) || text[i] != '\\' || text[i+1] != 'u' {
@@ -129,7 +133,7 @@ func halfCharacter(text []byte) bool {
 			}
 			i += 6
 		}
-		i++ // the character behind the backslash
+		i++ // skip the character after the backslash
 	}
 	return false
 }

@@ -9,7 +9,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Plain is how an id is written into a document: a number as a number, nothing as nothing.
+// Plain returns an id as the encoders should write it: a whole number as an int, an empty id as nil.
 func Plain(id string) any {
 	if n, err := strconv.Atoi(id); err == nil {
 		return n
@@ -20,7 +20,8 @@ func Plain(id string) any {
 	return id
 }
 
-// PlainIDs returns a struct as a mapping in which the ids of some keys are [Plain].
+// PlainIDs returns a struct as a YAML mapping. The ids behind some keys are written without quotes
+// if they are whole numbers.
 func PlainIDs(doc any, keys ...string) (*yaml.Node, error) {
 	var n yaml.Node
 	err := n.Encode(doc)
@@ -32,6 +33,7 @@ func PlainIDs(doc any, keys ...string) (*yaml.Node, error) {
 	return &n, err
 }
 
+// bare removes the quotes from the whole numbers in a value.
 func bare(n *yaml.Node) {
 	if _, err := strconv.Atoi(n.Value); err == nil {
 		n.Tag = "!!int"
@@ -42,7 +44,7 @@ func bare(n *yaml.Node) {
 	}
 }
 
-// JSON returns structs as one mapping in JSON, on one line, with the keys that they have in YAML.
+// JSON returns structs as one JSON object on one line. Its keys are the YAML keys of all the structs.
 func JSON(docs ...any) ([]byte, error) {
 	all := yaml.Node{Kind: yaml.MappingNode}
 	for _, doc := range docs {
@@ -63,23 +65,28 @@ func appendJSON(b []byte, n *yaml.Node) (_ []byte, err error) {
 		text, err := json.Marshal(n.Value)
 		return append(b, EscapeJSON(string(text))...), err
 	}
-	ends, sep := "{}", ":,"
-	if n.Kind == yaml.SequenceNode {
-		ends, sep = "[]", ",,"
+	brackets := "{}"
+	isMapping := n.Kind != yaml.SequenceNode
+	if !isMapping {
+		brackets = "[]"
 	}
-	b = append(b, ends[0])
+	b = append(b, brackets[0])
 	for i, c := range n.Content {
-		if i > 0 {
-			b = append(b, sep[1-i%2])
+		isValue := isMapping && i%2 == 1 // keys and values alternate
+		switch {
+		case isValue:
+			b = append(b, ':')
+		case i > 0:
+			b = append(b, ',')
 		}
 		if b, err = appendJSON(b, c); err != nil {
 			return nil, err
 		}
 	}
-	return append(b, ends[1]), nil
+	return append(b, brackets[1]), nil
 }
 
-// Keys returns the keys that a struct states.
+// Keys returns the YAML keys of a struct's fields, with those of embedded structs.
 func Keys(doc any) []string { return keysOf(reflect.Indirect(reflect.ValueOf(doc)).Type()) }
 
 func keysOf(structType reflect.Type) (keys []string) {

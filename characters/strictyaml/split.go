@@ -11,25 +11,27 @@ import (
 	"fellowship/characters/say"
 )
 
-// Chunk is one document of a stream, for ParseAt.
+// Chunk is one document of a stream, for [ParseAt].
 type Chunk struct {
-	Line int    // the line of the stream on which Data begins, from 1
-	Data []byte // the lines of the document, as they are; not shared
+	// Line is the line of the stream on which Data begins, counted from 1.
+	Line int
+	// Data holds the unchanged lines of the document. The caller may keep it.
+	Data []byte
 }
 
 // Split cuts a stream into documents. A document begins
 //
-//   - behind a line "---" or "...", as in YAML, and
+//   - after a line "---" or "...", as in YAML, and
 //   - with a line that begins with "{", as in NDJSON. If "}" ends that line, the document ends
 //     there, too, and is yielded before the next line is read.
 //
-// Else it goes on to the next one. So no line of a document but its first may begin with "{":
-// blanks in front of it will do. Separators, and blank lines and comments in front of a
-// document, belong to no document. A document without content is skipped.
+// Otherwise a document ends where the next one begins. So only the first line of a document may
+// begin with "{"; other lines need a blank before it. Separators belong to no document, nor do
+// blank lines and comments before a document. A document without content is skipped.
 //
-// An error of type *Error is about one document that is too long, and the next document
+// An error of type [*Error] is about one document that is too long, and the next document
 // follows. Any other error is from r and ends the stream. The Chunk that comes with an error
-// has a Line and nothing else.
+// has only a Line.
 func Split(file string, r io.Reader) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		s := splitter{file: file, yield: yield}
@@ -54,17 +56,22 @@ func Split(file string, r io.Reader) iter.Seq2[Chunk, error] {
 	}
 }
 
+// splitter collects the lines of the current document.
 type splitter struct {
-	file    string
-	yield   func(Chunk, error) bool
-	doc     Chunk // what has been read of it; on line 0 if none has begun
-	tooLong bool  // that is told, and nothing is kept
+	file  string
+	yield func(Chunk, error) bool
+	// doc is the beginning of the current document. Its Line is 0 if none has begun.
+	doc Chunk
+	// tooLong reports whether the document is too long. The error was yielded, and the remaining
+	// lines are dropped.
+	tooLong bool
 }
 
-// longestLine is how many bytes of a line are read: an input may have no end.
+// longestLine is the most bytes of a line that are read, because an input may have no end.
 const longestLine = 64 << 20
 
-// readLine reads a line with its end. Of a line that is too long it keeps just enough to see that.
+// readLine reads a line with its line break. If the line is longer than a document may be, readLine
+// keeps one byte more than that and drops the rest, because the caller only has to see that it is too long.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for read := 0; ; {
@@ -80,7 +87,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// line takes the next line of the stream. It reports whether to go on.
+// line handles the next line of the stream. It reports whether to go on.
 func (s *splitter) line(number int, text []byte) bool {
 	marker := isMarker(text)
 	if marker || bytes.HasPrefix(text, []byte("{")) {
@@ -112,7 +119,7 @@ func (s *splitter) line(number int, text []byte) bool {
 	return true
 }
 
-// flush yields the document read and starts anew. It reports whether to go on.
+// flush yields the current document and begins a new one. It reports whether to go on.
 func (s *splitter) flush() bool {
 	d := *s
 	s.doc = Chunk{}
@@ -120,8 +127,8 @@ func (s *splitter) flush() bool {
 	return d.doc.Line == 0 || d.tooLong || s.yield(d.doc, nil)
 }
 
-// isMarker reports whether a line ends the document above it. Even inside quotes it does,
-// as in YAML. After "---" a document may begin on the same line.
+// isMarker reports whether a line is a separator of documents. It is one even inside quotes, as in
+// YAML. After "---" a document may begin on the same line.
 func isMarker(line []byte) bool {
 	rest, begin := bytes.CutPrefix(line, []byte("---"))
 	rest, end := bytes.CutPrefix(rest, []byte("..."))

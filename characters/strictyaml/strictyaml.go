@@ -14,36 +14,29 @@
 //	}
 //	return src.Err()
 //
-// A struct whose fields say in tags what they hold is read with Value.Into: see Field.
+// A struct whose field tags describe what the fields hold is read with [Value.Decode]: see [Field].
 //
 // Every mistake is recorded in the Source with its line and column, and reading goes on.
 // So one pass reports everything, up to MaxErrors mistakes. A mistake is reported once: an
-// accessor that complains returns a zero value, and the Value it complained about is silent
-// from then on. So is a Value below it, or one whose absence was reported by Fields.Need.
+// accessor that complains returns a zero value and silences the Value. A silent Value, the
+// Values below it, and a Value whose absence Fields.Need has reported cause no further errors.
 //
 // The language is YAML without its surprises: no anchors, aliases, merge keys, tags or
 // directives, no duplicate keys, only text as keys, only true and false as booleans, only
 // decimal digits as integers, one document, at most MaxDocument bytes and maxDepth levels.
-// A reader says how much a list or a text may hold. So no document makes it do more work
-// than its size is worth. All of JSON belongs to the language, except for \u escapes of
-// one half of a surrogate pair, which mean nothing. No accessor but Opaque returns a text
-// with Hidden characters, which a terminal would obey.
+// Lists and texts have limits, too, so that a small document cannot cause a lot of work.
+// All of JSON belongs to the language, except for \u escapes of one half of a surrogate
+// pair, which mean nothing. No accessor but Opaque returns a text with Hidden characters,
+// which a terminal would obey.
 //
 // Split cuts a stream of many documents into single ones for ParseAt.
 package strictyaml
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"math"
-	"regexp"
 	"slices"
-	"sort"
-	"strconv"
-	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"fellowship/characters/say"
@@ -56,12 +49,12 @@ const (
 	MaxDocument = 1 << 20
 	// maxDepth is how deep lists and mappings may be nested in each other.
 	maxDepth = 64
-	// maxItems is how many items a list and keys a mapping may have where
-	// [Value.AtMost] does not ask for fewer.
+	// maxItems is how many items a list, or keys a mapping, may have unless
+	// [Value.AtMost] sets a lower limit.
 	maxItems = 10_000
-	// maxText is how many characters a text may have where [Value.Short] does not ask for fewer.
+	// maxText is how many characters a text may have unless [Value.Short] sets a lower limit.
 	maxText = 10_000
-	// MaxErrors is how many mistakes of a document are told. The others are only counted.
+	// MaxErrors is how many mistakes of a document are reported. The others are only counted.
 	MaxErrors = 24
 )
 
@@ -71,22 +64,25 @@ const byteOrderMark = "\uFEFF"
 // Source is a document being read. It collects the errors found on the way.
 // A Source and its Values are for one goroutine at a time.
 type Source struct {
-	file    string
-	first   int // line number, in the whole stream, of the document's first line
-	last    int // line number, in the document, of its last line
-	errs    Errors
-	omitted int // mistakes beyond MaxErrors
+	file string
+	// first is the line of the whole stream on which the document begins.
+	first int
+	// last is how many lines the document has.
+	last int
+	errs Errors
+	// omitted counts the mistakes beyond MaxErrors.
+	omitted int
 }
 
 // Parse reads the document in data. It never fails: mistakes in the syntax
-// are recorded like all the others, and the Value returned is absent then.
-// The file is only used to name the document in errors.
+// are recorded like all others, and then the returned Value is absent.
+// The file name only appears in errors.
 func Parse(file string, data []byte) (*Source, Value) {
 	return ParseAt(file, 1, data)
 }
 
-// ParseAt is Parse for a document that begins on the given line of a stream,
-// as found in Chunk.Line, so that errors tell positions in that stream.
+// ParseAt is Parse for a document that begins on the given line of a stream
+// (see [Chunk]), so that errors have positions in that stream.
 func ParseAt(file string, line int, data []byte) (*Source, Value) {
 	s := &Source{file: file, first: max(line, 1)}
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
@@ -98,7 +94,7 @@ func ParseAt(file string, line int, data []byte) (*Source, Value) {
 	return s, Value{src: s, node: root, errorNode: root}
 }
 
-// tree returns the root of the document, or nil after a mistake in its syntax.
+// tree returns the root of the document. It returns nil if the syntax is wrong.
 func (s *Source) tree(data []byte) *yaml.Node {
 	if len(data) > MaxDocument {
 		s.add(1, 1, "the document is longer than %d bytes", MaxDocument)
@@ -139,11 +135,13 @@ func (s *Source) Err() error {
 	return errs
 }
 
-// full reports whether further mistakes are only counted, so that nobody needs the words for them.
+// full reports whether further mistakes are only counted. Then no message is needed for them.
 func (s *Source) full() bool { return len(s.errs) == MaxErrors }
 
+// mistakes returns how many mistakes were found so far.
 func (s *Source) mistakes() int { return len(s.errs) + s.omitted }
 
+// add records a mistake, unless it is known already.
 func (s *Source) add(line, column int, format string, args ...any) {
 	if s.full() {
 		s.omitted++
@@ -155,13 +153,13 @@ func (s *Source) add(line, column int, format string, args ...any) {
 	}
 }
 
-// checkText reports what makes the bytes unreadable as a whole. It comes before the YAML
-// parser, which does not tell positions of such mistakes. It also makes sure that the parser
-// counts lines like everybody else: YAML 1.1 breaks lines at a lone carriage return and at
-// three rare Unicode characters too.
+// checkText reports the first character that makes the document unreadable. It runs before the
+// YAML parser, which does not report positions of such mistakes. It also makes sure that the parser
+// counts lines as editors do: YAML 1.1 also breaks lines at a lone carriage return and at three rare
+// Unicode characters.
 func (s *Source) checkText(data []byte) bool {
 	line, column := 1, 1
-	inHead := true // only blanks and comments up to here
+	inHead := true // whether only blanks and comments were found so far
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
 		msg := ""
@@ -182,8 +180,8 @@ func (s *Source) checkText(data []byte) bool {
 			msg = "YAML directives (%) are not allowed"
 		}
 		if msg != "" {
-			// One such mistake usually means that all of it is, say, a binary
-			// file; the first tells enough.
+			// One such mistake usually means that this is no text file at all, so the first is
+			// enough.
 			s.add(line, column, "%s", msg)
 			return false
 		}
@@ -201,161 +199,10 @@ func (s *Source) checkText(data []byte) bool {
 	return true
 }
 
-var errSecondDocument = errors.New("a second document begins here, only one is expected")
-
-// decode runs the YAML parser. The parser panics on some malformed input; that becomes an error.
-func decode(data []byte) (doc *yaml.Node, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			doc = nil
-			err = fmt.Errorf("yaml: the YAML parser gave up: %v", p)
-		}
-	}()
-	d := yaml.NewDecoder(bytes.NewReader(data))
-	doc = new(yaml.Node)
-	if err = d.Decode(doc); err == nil {
-		if err = d.Decode(new(yaml.Node)); err == nil {
-			return nil, errSecondDocument
-		}
-	}
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return doc, err
-}
-
-var parserError = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?s)^yaml: (?:line (\d+): )?(?:unknown anchor '(.*)' referenced|(.*))$`)
-})
-
-// advice turns the parser's view of a problem into the author's.
-var advice = map[string]string{
-	"did not find expected <document start>":                       "this does not belong to the document above: check the indentation, quotes and brackets",
-	"did not find expected node content":                           "a value is missing on this line, or a bracket is not closed",
-	"did not find expected '-' indicator":                          "expected a list item \"- \" on this line: check the indentation",
-	"did not find expected key":                                    "expected a key on this line: check the indentation, quotes and brackets",
-	"did not find expected ',' or ']'":                             "the list that begins on this line misses a \",\" or its \"]\"",
-	"did not find expected ',' or '}'":                             "the mapping that begins on this line misses a \",\" or its \"}\"",
-	"found undefined tag handle":                                   "tags (!name) are not allowed: quote text that begins with \"!\"",
-	"mapping values are not allowed in this context":               "a \": \" is not allowed here: check the indentation, or quote the text",
-	"could not find expected ':'":                                  "expected a \":\" after the key on this line",
-	"found unexpected end of stream":                               "the quoted text that begins on this line misses its closing quote",
-	"found unexpected document indicator":                          "the quoted text that begins on this line misses its closing quote",
-	"found unknown escape character":                               "unknown escape in a quoted text: write \\\\ for a backslash, or use single quotes",
-	"found invalid Unicode character escape code":                  "this \\u escape is not a character: write the character itself",
-	"found character that cannot start any token":                  "a tab, \"@\", \"`\" or \"%\" cannot begin a value: indent with spaces, quote text",
-	"found a tab character that violates indentation":              "indent with spaces, not tabs",
-	"found a tab character where an indentation space is expected": "indent with spaces, not tabs",
-	"block sequence entries are not allowed in this context":       "a list item \"- \" is not allowed here: begin the list on a line of its own",
-	"did not find expected alphabetic or numeric character":        "an \"&\" or \"*\" cannot begin a value: quote the text",
-	"did not find expected comment or line break":                  "the text after \"|\" or \">\" begins on the next line",
-	"found unknown directive name":                                 "YAML directives (%) are not allowed",
-	"exceeded max depth of 10000":                                  "lists and mappings are nested far too deep here",
-}
-
-// syntaxError records an error of the YAML parser. What begins on a line and misses its end is told
-// there. The parser has that line, if another one stands in front of the document: it takes line
-// index 0 for no position. Anything else is told on the first line with which the parser fails as
-// it does in full. A parser that reads from left to right makes this a binary search.
-func (s *Source) syntaxError(data []byte, err error) {
-	errorText := func(err error) string {
-		if err == nil {
-			return ""
-		}
-		return err.Error()
-	}
-	ends := lineEnds(data)
-	line := 1 + sort.Search(len(ends)-1, func(i int) bool {
-		_, other := decode(data[:ends[i]])
-		return errorText(other) == errorText(err)
-	})
-	m := parserError().FindStringSubmatch(err.Error())
-	if m == nil {
-		m = []string{"", "", "", err.Error()}
-	}
-	problem := m[3]
-	a, known := advice[problem]
-	switch {
-	case m[2] != "":
-		line, column := unknownAlias(data, m[2], errorText(err), line)
-		s.add(line, column, "aliases are not allowed: write the value instead of *%s", short(m[2]))
-	case strings.Contains(a, "begins on this line"):
-		_, err := decode(append([]byte("\n"), data...))
-		firstLine := line
-		if m := parserError().FindStringSubmatch(errorText(err)); m != nil {
-			firstLine, _ = strconv.Atoi(m[1]) // addLine makes line 1 of none
-		}
-		if !strings.Contains(problem, "did not find") {
-			firstLine-- // the scanner counts from 1
-		}
-		s.addLine(data, firstLine, "%s", a)
-	case known:
-		s.addLine(data, line, "%s", a)
-	default:
-		s.addLine(data, line, "%s", problem)
-	}
-}
-
-// unknownAlias returns the place of the alias that the parser complains about, the first one of a
-// name that nothing has. The complaint changes as soon as that alias is spelled another way. The
-// same text in a comment or in quotes makes no difference. Without any it is the line that is known.
-func unknownAlias(data []byte, name, complaint string, known int) (line, column int) {
-	matches := regexp.MustCompile(`\*`+regexp.QuoteMeta(name)+`(?:[^-0-9A-Za-z_]|$)`).FindAllIndex(data, -1)
-	if len(matches) == 0 {
-		return known, 1
-	}
-	n := sort.Search(len(matches)-1, func(i int) bool {
-		other := bytes.Clone(data)
-		for _, place := range matches[:i+1] {
-			other[place[0]+len(name)] ^= 1 // the name's last letter, which is ASCII
-		}
-		_, err := decode(other)
-		return err == nil || err.Error() != complaint
-	})
-	prefix := data[:matches[n][0]]
-	lineStart := bytes.LastIndexByte(prefix, '\n') + 1
-	return 1 + bytes.Count(prefix, []byte("\n")), 1 + utf8.RuneCount(prefix[lineStart:])
-}
-
-func lineEnds(data []byte) []int {
-	var ends []int
-	for i, b := range data {
-		if b == '\n' {
-			ends = append(ends, i+1)
-		}
-	}
-	if n := len(data); n == 0 || data[n-1] != '\n' {
-		ends = append(ends, n)
-	}
-	return ends
-}
-
-// addLine records a mistake known by its line only. It points at the first character there.
-// Where an end is missing, the line may lie past the last one, which is then taken.
-func (s *Source) addLine(data []byte, line int, format string, args ...any) {
-	ends := lineEnds(data)
-	line = max(1, min(line, len(ends)))
-	lineAt := func(line int) []byte {
-		if line == 1 {
-			return data[:ends[0]]
-		}
-		return data[ends[line-2]:ends[line-1]]
-	}
-	text := lineAt(line)
-	for ; line > 1 && isBlank(text); text = lineAt(line) {
-		line-- // blank lines and comments miss nothing
-	}
-	column := 1
-	if trimmed := bytes.TrimLeft(text, " \t"); len(bytes.TrimSpace(trimmed)) > 0 {
-		column += len(text) - len(trimmed)
-	}
-	s.add(line, column, format, args...)
-}
-
-// check reports everything that is allowed nowhere. It takes it out of the tree, so that
-// accessors need not look for it again.
+// check reports every construct that is not allowed anywhere. It removes them from the tree, so
+// that accessors need not check for them.
 func (s *Source) check(n *yaml.Node, depth int) {
-	if n.Line > s.last { // the parser puts what is missing at the end behind it
+	if n.Line > s.last { // the parser puts a value that is missing at the end on the line after it
 		n.Line = s.last
 		n.Column = 1
 	}
@@ -388,6 +235,7 @@ func (s *Source) check(n *yaml.Node, depth int) {
 	}
 }
 
+// checkMapping reports keys that are no text or are there already, and removes their entries.
 func (s *Source) checkMapping(n *yaml.Node, depth int) {
 	lines := map[string]int{}
 	kept := n.Content[:0]
@@ -418,13 +266,13 @@ func (s *Source) checkMapping(n *yaml.Node, depth int) {
 	n.Content = kept
 }
 
-// invalidate marks a node as complained about. Every accessor takes it for an absent one from now on.
+// invalidate marks a node as faulty. From then on every accessor treats it as absent.
 func invalidate(n *yaml.Node) {
 	n.Kind = 0
 	n.Content = nil
 }
 
-// describe names what a node holds, for "found ...".
+// describe returns what a node holds, for a message "expected …, found …".
 func describe(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:
@@ -441,6 +289,7 @@ func describe(n *yaml.Node) string {
 	return quote(n.Value)
 }
 
+// wholeNumber returns the description of a whole number in a range.
 func wholeNumber(lo, hi int) string {
 	switch {
 	case lo == math.MinInt && hi == math.MaxInt:

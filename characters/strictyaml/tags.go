@@ -8,17 +8,17 @@ import (
 	"sync"
 )
 
-// Field is a key of a mapping, as a field of a struct states it. The tag yaml names the key,
-// and the tag doc says what it holds, in words that commas separate:
+// Field describes a key of a mapping, as the tags of a struct's field define it. The tag yaml
+// names the key. The tag doc restricts its value with options that are separated by commas:
 //
 //	need      the key may not be missing
-//	once      nothing is listed twice
-//	most=64   the list has so many items at most
-//	length=60 the text has so many characters at most
+//	once      no item of the list may be repeated
+//	most=64   the list has at most 64 items
+//	length=60 the text has at most 60 characters
 //	1..99     the number is in this range; 0.. has no upper end
-//	of=seat   what it holds goes by this name, else by the name of its type
+//	of=seat   the value is read by the reader "seat", not by the reader for its type
 //
-// The tag about describes it, for people who write such files.
+// The tag about describes the key for people who write such files.
 type Field struct {
 	Key  string
 	Type reflect.Type
@@ -38,10 +38,12 @@ type Field struct {
 	ReaderName string
 	// Description describes the key for people who write such files.
 	Description string
-	index       int // its index in the struct
+	// index is the index of the field in the struct.
+	index int
 }
 
-// FieldsOf returns the fields of a struct, with their tags. A struct that is embedded in it has no key.
+// FieldsOf returns the fields of a struct that have a key. A field with the option inline has the Key "":
+// its own fields are keys of the same mapping.
 func FieldsOf(structType reflect.Type) []Field {
 	if known, ok := fields.Load(structType); ok {
 		return known.([]Field) //nolint:forcetypeassert // nothing else is in it
@@ -51,8 +53,10 @@ func FieldsOf(structType reflect.Type) []Field {
 	return out
 }
 
+// fields caches the fields of each struct type.
 var fields sync.Map
 
+// fieldsOf is FieldsOf without the cache.
 func fieldsOf(structType reflect.Type) []Field {
 	var out []Field
 	for i := range structType.NumField() {
@@ -62,8 +66,14 @@ func fieldsOf(structType reflect.Type) []Field {
 			continue
 		}
 		f := Field{
-			Key: key, Type: field.Type, Description: field.Tag.Get("about"), index: i,
-			Items: maxItems, Length: maxText, Least: math.MinInt, Top: math.MaxInt,
+			Key:         key,
+			Type:        field.Type,
+			Items:       maxItems,
+			Length:      maxText,
+			Least:       math.MinInt,
+			Top:         math.MaxInt,
+			Description: field.Tag.Get("about"),
+			index:       i,
 		}
 		for word := range strings.SplitSeq(field.Tag.Get("doc"), ",") {
 			f.setOption(word)
@@ -73,6 +83,7 @@ func fieldsOf(structType reflect.Type) []Field {
 	return out
 }
 
+// setOption sets one option of the tag doc.
 func (f *Field) setOption(word string) {
 	if least, top, isRange := strings.Cut(word, ".."); isRange {
 		f.Least = atoi(least)
@@ -103,19 +114,19 @@ func atoi(digits string) int {
 	return n
 }
 
-// Readers maps a name (of the tag of=, else the Go type's name) to its reader: a func(Value) T, or a
-// func(Value, *Field) T.
+// Readers maps the option of= of a field, or else the name of its Go type, to a reader. A reader is a
+// func(Value) T or a func(Value, *Field) T.
 type Readers map[string]any
 
-// Decode reads a mapping into a struct, by the tags of its fields: see [Field]. Keys that the
-// struct does not state are unknown.
+// Decode reads a mapping into a struct by the tags of its fields: see [Field]. It reports keys that
+// the struct does not have.
 func (v Value) Decode(doc any, readers Readers) Fields {
 	f := v.Map(Keys(doc)...)
 	f.Decode(doc, readers)
 	return f
 }
 
-// Decode reads the keys that a struct states, by the tags of its fields: see [Field].
+// Decode reads the keys of a struct by the tags of its fields: see [Field]. Other keys are ignored.
 func (f Fields) Decode(doc any, readers Readers) {
 	f.decodeStruct(reflect.ValueOf(doc).Elem(), readers)
 }
@@ -134,17 +145,21 @@ func (f Fields) decodeStruct(target reflect.Value, readers Readers) {
 	}
 }
 
+// read reads a value with its reader, or without one by the kind of its type.
 func (r Readers) read(v Value, target reflect.Value, field *Field) {
 	targetType := target.Type()
 	name := field.ReaderName
 	if name == "" {
 		name = targetType.Name()
 	}
-	if read := reflect.ValueOf(r[name]); read.IsValid() && read.Type().Out(0).Kind() == targetType.Kind() &&
-		read.Type().Out(0).ConvertibleTo(targetType) {
-		args := []reflect.Value{reflect.ValueOf(v), reflect.ValueOf(field)}
-		target.Set(read.Call(args[:read.Type().NumIn()])[0].Convert(targetType))
-		return
+	if reader := reflect.ValueOf(r[name]); reader.IsValid() {
+		// A reader for the items of a list is not one for the list.
+		result := reader.Type().Out(0)
+		if result.Kind() == targetType.Kind() && result.ConvertibleTo(targetType) {
+			args := []reflect.Value{reflect.ValueOf(v), reflect.ValueOf(field)}
+			target.Set(reader.Call(args[:reader.Type().NumIn()])[0].Convert(targetType))
+			return
+		}
 	}
 	switch targetType.Kind() {
 	case reflect.Slice:
@@ -167,8 +182,8 @@ func (r Readers) read(v Value, target reflect.Value, field *Field) {
 	}
 }
 
-// readList reads the items of a list. If nothing may be listed twice, it leaves out what is,
-// and what is wrong.
+// readList reads the items of a list. If no item may be repeated, it leaves out repeated items and
+// items with a mistake.
 func (r Readers) readList(v Value, target reflect.Value, field *Field) {
 	seen := map[any]bool{}
 	for _, w := range v.List() {

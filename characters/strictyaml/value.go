@@ -15,15 +15,18 @@ import (
 
 // Value is a cursor on one place of a document. The zero Value is absent.
 //
-// Accessors on an absent Value quietly return zero values, as do those on a
-// Value that was complained about before.
+// Accessors return zero values without an error if the Value is absent, or if an accessor has
+// complained about it before.
 type Value struct {
-	src       *Source
-	node      *yaml.Node // nil when absent; of kind 0 when complained about
-	errorNode *yaml.Node // what to point at: n itself, or for an absent value what lacks it
+	src *Source
+	// node is nil if the value is absent. Its kind is 0 once an accessor has complained about it.
+	node *yaml.Node
+	// errorNode is the node at whose position errors are reported: node itself, or for an absent
+	// value the node that lacks it.
+	errorNode *yaml.Node
 }
 
-// Present reports whether there is a value, be it of the wrong type or null.
+// Present reports whether there is a value, even one of the wrong type or null.
 // It is false once an accessor has complained about the value.
 func (v Value) Present() bool { return v.node != nil && v.node.Kind != 0 }
 
@@ -37,7 +40,7 @@ func (v Value) IsMap() bool { return v.Present() && v.node.Kind == yaml.MappingN
 func (v Value) IsList() bool { return v.Present() && v.node.Kind == yaml.SequenceNode }
 
 // Pos returns the line and column at which v begins. For an absent value it returns the position of
-// the mapping or word that lacks it, and for a zero Value 0, 0.
+// the mapping or word that lacks it. For a zero Value it returns 0, 0.
 func (v Value) Pos() (line, column int) {
 	if v.src == nil || v.errorNode == nil {
 		return 0, 0
@@ -45,7 +48,7 @@ func (v Value) Pos() (line, column int) {
 	return v.src.first + v.errorNode.Line - 1, v.errorNode.Column
 }
 
-// Errorf records a mistake at the position of v: see [Value.Pos]. It is quiet if an accessor
+// Errorf records a mistake at the position of v: see [Value.Pos]. It does nothing if an accessor
 // or [Fields.Need] has already complained about v or its absence.
 func (v Value) Errorf(format string, args ...any) {
 	if v.src == nil || v.errorNode == nil || v.errorNode.Kind == 0 {
@@ -54,11 +57,12 @@ func (v Value) Errorf(format string, args ...any) {
 	v.src.add(v.errorNode.Line, v.errorNode.Column, format, args...)
 }
 
-// fail records that v is not what was wanted and silences it.
+// fail rejects v because it is not what the accessor wants. The hint ends the message and may be empty.
 func (v Value) fail(want string, hint string) {
 	v.reject("expected %s, found %s%s", want, describe(v.node), hint)
 }
 
+// reject records a mistake at v and makes v silent.
 func (v Value) reject(format string, args ...any) {
 	v.Errorf(format, args...)
 	invalidate(v.node)
@@ -68,19 +72,19 @@ func (v Value) reject(format string, args ...any) {
 // if the mistake is reported, because the search takes long.
 func (v Value) rejectUnknown(kind string, known []string) {
 	if v.src.full() {
-		v.reject("it is unknown") // counted only
+		v.reject("it is unknown") // this mistake is only counted
 		return
 	}
 	v.reject("%s", unknown(kind, v.node.Value, known))
 }
 
-// scalar reports whether v is a scalar other than null, of a size that can be meant. It
-// complains if v is present and is not.
+// scalar reports whether v is a scalar other than null, of acceptable length and without hidden
+// characters. It rejects any other value that is present.
 func (v Value) scalar(want string) bool {
 	return v.scalarOf(func() string { return want })
 }
 
-// scalarOf is scalar for when it takes work to say what is wanted.
+// scalarOf is scalar with a description that is made only if it is needed.
 func (v Value) scalarOf(want func() string) bool {
 	if !v.Present() {
 		return false
@@ -96,7 +100,7 @@ func (v Value) scalarOf(want func() string) bool {
 	return v.Short(maxText).Present()
 }
 
-// Short returns v after a look at its length: a scalar of more than most characters is a mistake.
+// Short returns v, and rejects it if it is a scalar of more than most characters.
 func (v Value) Short(most int) Value {
 	if v.IsScalar() && len(v.node.Value) > most {
 		if n := utf8.RuneCountInString(v.node.Value); n > most {
@@ -106,9 +110,8 @@ func (v Value) Short(most int) Value {
 	return v
 }
 
-// AtMost returns v after a look at its size: a list of more than most items is
-// a mistake, told at the first item too many, and so is a mapping of more than
-// most keys. The rest is left out.
+// AtMost returns v without the items of a list, or the keys of a mapping, beyond the
+// first most. It reports a mistake at the first one beyond them.
 func (v Value) AtMost(most int) Value {
 	each := 1
 	unit := "items"
@@ -127,12 +130,13 @@ func (v Value) AtMost(most int) Value {
 	return v
 }
 
+// plain reports whether v is written without quotes.
 func (v Value) plain() bool { return v.node.Style == 0 }
 
 const aText = "text"
 
-// Str returns a text. A text that YAML takes for something else (7, true, a date) has to be
-// quoted: see Text.
+// Str returns a text. A text that looks like another type to YAML (7, true, a date) has to be
+// quoted. [Value.Text] accepts it without quotes.
 func (v Value) Str() string {
 	if !v.scalar(aText) {
 		return ""
@@ -144,7 +148,7 @@ func (v Value) Str() string {
 	return v.node.Value
 }
 
-// Text returns a scalar as it is written, without its quotes: for names that
+// Text returns a scalar of any type as it is written, without its quotes. It is for names that
 // may look like numbers. Only null is an error.
 func (v Value) Text() string {
 	if !v.scalar(aText) {
@@ -153,8 +157,8 @@ func (v Value) Text() string {
 	return v.node.Value
 }
 
-// Opaque is Text for what is given back to its writer, such as an id. It may hold Hidden
-// characters, so it has to be cleaned or escaped where it is shown.
+// Opaque is Text for a value that goes back to the writer of the document, such as an id. It may
+// hold [Hidden] characters, so whoever shows it has to clean or escape it.
 func (v Value) Opaque() string {
 	if v.IsScalar() && v.node.Tag != "!!null" {
 		return v.node.Value
@@ -162,8 +166,8 @@ func (v Value) Opaque() string {
 	return v.Text()
 }
 
-// Bare reports whether v is a number or boolean as JSON writes them, without quotes. Text is
-// then what JSON would show.
+// Bare reports whether v is a number or boolean without quotes, written as in JSON. If so,
+// [Value.Text] returns its JSON form.
 func (v Value) Bare() bool {
 	return v.IsScalar() && v.plain() && v.node.Tag != "!!null" && json.Valid([]byte(v.node.Value))
 }
@@ -180,7 +184,7 @@ func (v Value) Int(lo, hi int) int {
 	})
 }
 
-// Uint64 is Int for a number of 64 bits.
+// Uint64 is Int for an unsigned number of 64 bits.
 func (v Value) Uint64() uint64 {
 	return whole(v, wholeNumber(0, math.MaxInt), func(digits string) (uint64, bool) {
 		n, err := strconv.ParseUint(digits, 10, 64)
@@ -188,6 +192,8 @@ func (v Value) Uint64() uint64 {
 	})
 }
 
+// whole returns a number in plain decimal digits, or 0 after a complaint. parse reports whether the
+// digits are in range.
 func whole[N any](v Value, want string, parse func(digits string) (N, bool)) (zero N) {
 	if !v.scalar(want) {
 		return zero
@@ -227,8 +233,8 @@ func (v Value) Bool() bool {
 	return false
 }
 
-// OneOf returns a word that is one of allowed. The error about another word
-// calls it by what it is ("role", "trick") and suggests the nearest.
+// OneOf returns a word that is one of allowed. The error about any other word
+// says which kind of word is wanted ("role", "trick") and suggests the nearest.
 func (v Value) OneOf(kind string, allowed ...string) string {
 	if !v.scalarOf(func() string { return oneOf(allowed) }) {
 		return ""
@@ -262,7 +268,7 @@ func (v Value) List() []Value {
 type Entry struct{ Key, Value Value }
 
 // Entries returns the entries of a mapping with free keys, in the order of the document.
-// Duplicate keys were reported before: the first one counts.
+// Of a duplicate key it returns the first entry; [Parse] has reported the others.
 func (v Value) Entries() []Entry {
 	if !v.Present() {
 		return nil
@@ -291,7 +297,7 @@ func (v Value) Map(known ...string) Fields {
 			continue
 		}
 		if v.src.full() {
-			e.Key.Errorf("unknown key") // counted only
+			e.Key.Errorf("unknown key") // this mistake is only counted
 			continue
 		}
 		e.Key.Errorf("%s", unknown("key", key, known))
@@ -329,12 +335,13 @@ func (v Value) Single(known ...string) (kind string, value Value) {
 
 // Fields is a mapping with a closed set of keys.
 type Fields struct {
-	value    Value
-	entries  map[string]Entry
-	misspelt map[string]bool // known keys that unknown ones were taken for
+	value   Value
+	entries map[string]Entry
+	// misspelt holds the known keys for which a misspelling was reported.
+	misspelt map[string]bool
 }
 
-// Get returns the value of an optional key, absent if the key is missing.
+// Get returns the value of an optional key. The value is absent if the key is missing.
 func (f Fields) Get(key string) Value {
 	switch e, ok := f.entries[key]; {
 	case ok:
@@ -356,7 +363,7 @@ func (f Fields) Need(key string) Value {
 	return v
 }
 
-// DropNulls takes keys without a value, or with null, for missing ones.
+// DropNulls removes the keys whose value is null or missing, and returns the fields.
 func (f Fields) DropNulls() Fields {
 	for key, e := range f.entries {
 		if e.Value.IsScalar() && e.Value.node.Tag == "!!null" {
@@ -372,8 +379,8 @@ func (f Fields) HasKey(key string) bool {
 	return ok
 }
 
-// Key returns the key itself as a Value, for errors that should point at it;
-// it is absent if the mapping does not have the key.
+// Key returns the key itself as a Value, for errors at the position of the key. If the mapping does
+// not have the key, the Value is absent.
 func (f Fields) Key(key string) Value {
 	if e, ok := f.entries[key]; ok {
 		return e.Key
