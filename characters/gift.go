@@ -8,13 +8,17 @@ import (
 
 // Gift is a gift card, as its YAML file states it: it lies beside one character for a round.
 type Gift struct {
-	ID        string   `yaml:"id" doc:"need,of=id,length=40" about:"The file's name without .yaml."`
-	Name      Text     `yaml:"name" doc:"need,length=60"`
-	Character string   `yaml:"character" doc:"need,of=character" about:"Who can have it. Without that character in play it does nothing."`
-	Text      Text     `yaml:"text" doc:"need,length=500" about:"What it does, in a few words, for the screen."`
-	Effect    Effect   `yaml:"effect" doc:"need" about:"What it does."`
-	Ranges    [][2]int `yaml:"ranges" doc:"of=range,most=20" about:"For choose_range: the ranges of tricks to choose from."`
-	Fidelity  Fidelity `yaml:",inline"`
+	ID   string `yaml:"id" doc:"need,of=id,length=40" about:"The file's name without .yaml."`
+	Name Text   `yaml:"name" doc:"need,length=60"`
+	// Character is the id of the only character that can have the gift.
+	Character string `yaml:"character" doc:"need,of=character" about:"Who can have it. Without that character in play it does nothing."`
+	// Text is the effect in a few words, for the screen.
+	Text   Text   `yaml:"text" doc:"need,length=500" about:"What it does, in a few words, for the screen."`
+	Effect Effect `yaml:"effect" doc:"need" about:"What it does."`
+	// Ranges lists the ranges of tricks to choose from. Only [ChooseRange] has any.
+	Ranges [][2]int `yaml:"ranges" doc:"of=range,most=20" about:"For choose_range: the ranges of tricks to choose from."`
+
+	Fidelity Fidelity `yaml:",inline"`
 }
 
 // Effect is the effect of a gift. The set is closed.
@@ -23,25 +27,25 @@ type Effect uint8
 // The effects of gifts.
 const (
 	_ Effect = iota
-	// ChooseRange: instead of a threat number the owner chooses a range of
-	// tricks (The Sword That Was Broken).
+	// ChooseRange lets the owner choose a range of tricks instead of a threat number (The Sword That
+	// Was Broken).
 	ChooseRange
-	// AnnounceSuits: at the end of setup the owner says which suits he holds
-	// most of; not in solo, not at the pyramid (The Horn of Gondor).
+	// AnnounceSuits makes the owner announce at the end of setup which suits he holds most of. It does
+	// nothing in solo, or if the pyramid is the owner (The Horn of Gondor).
 	AnnounceSuits
-	// WaiveGoal: once in a chapter one character's goal counts as met (the Mithril Shirt).
+	// WaiveGoal lets one character's goal count as met, once in a chapter (the Mithril Shirt).
 	WaiveGoal
-	// ExchangeInPlay: once, before any trick, the owner may exchange with the lost card or with its
-	// taker (Sting).
+	// ExchangeInPlay lets the owner exchange with the lost card or with its taker, once, before any
+	// trick (Sting).
 	ExchangeInPlay
-	// FreeFirstTrick: in the first trick the owner need not follow suit (Glamdring).
+	// FreeFirstTrick frees the owner from following suit in the first trick (Glamdring).
 	FreeFirstTrick
 
 	numEffects = iota - 1
 )
 
-// Fits reports whether the character can have the gift. Where a range takes the place of
-// the threat number, the goal must not need the number.
+// Fits reports whether the character can have the gift. A character that draws a threat number can
+// have a gift of ranges only if its goal does without the number once a range is chosen.
 func (g *Gift) Fits(c *Character) bool {
 	if g.Effect != ChooseRange || c.Goal == nil || !c.HasAction(Threat) {
 		return true
@@ -49,7 +53,7 @@ func (g *Gift) Fits(c *Character) bool {
 	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return c.Goal.NeedsThreat(r) })
 }
 
-// readGift reads a gift, which has to have the id. The ids are those of all characters.
+// readGift reads a gift and reports a mistake if its id is not the given one. ids lists all characters.
 func readGift(root strictyaml.Value, id string, ids []string) *Gift {
 	g := &Gift{}
 	readers := Readers()
@@ -73,6 +77,7 @@ func readGift(root strictyaml.Value, id string, ids []string) *Gift {
 	return g
 }
 
+// readRange reads a range of tricks: a list of two numbers, the smaller first.
 func readRange(v strictyaml.Value) [2]int {
 	var r [2]int
 	ends := v.List()

@@ -2,25 +2,28 @@ package characters
 
 import "fellowship/tricks"
 
-// Goal is a character's or a rider's goal as its YAML file states it. It returns the formula
-// once the seat, the threat number and the table are known.
+// Goal is a character's or a rider's goal as its YAML file states it. Called with the seat, the
+// threat number and the table, it returns the goal's formula.
 type Goal func(b Binding) Formula
 
-// Binding holds the values that a goal's numbers may refer to.
+// Binding holds the values that a goal's formula depends on.
 type Binding struct {
-	Seat    tricks.Seat
+	// Seat is the seat whose goal it is.
+	Seat tricks.Seat
+	// Seats is the number of seats at the table.
 	Seats   int
 	Players int
 	// Threat is the threat number beside the character, 0 without one. A goal that needs one
 	// and has none can never be met: see [Goal.NeedsThreat].
 	Threat int
-	// Declared is "more" or "fewer" for a character that declares (Strider).
+	// Declared is [More] or [Fewer] for a character that declares (Strider).
 	Declared string
-	// Range, if set, takes the place of an exact threat number (the Sword).
+	// Range, if set, takes the place of the threat number in exactly_threat (the Sword).
 	Range [2]int
 	// Rivers reports whether Rivers are in the deck.
 	Rivers bool
-	// Cast is the characters at the seats, nil where none sits. Some win cards for another one's goal.
+	// Cast holds the character at each seat, or nil. It matters because some characters win cards for
+	// another one's goal (K: Samwise).
 	Cast [tricks.MaxSeats]*Character
 }
 
@@ -30,7 +33,7 @@ const (
 	Fewer = "fewer"
 )
 
-// goalArgs holds the values behind the word of a goal. Its form tells which of them are there.
+// goalArgs holds the values behind the word of a goal. [Word].Form determines which of them are set.
 type goalArgs struct {
 	goals  []Goal
 	number int
@@ -38,11 +41,13 @@ type goalArgs struct {
 	limits *limits
 }
 
-// number is a number in a goal: fixed, one for each number of players, or the threat number.
+// number is a number in a goal. It is fixed unless one of the other fields is set.
 type number struct {
-	fixed     int
+	fixed int
+	// byPlayers, if set, holds the number for each number of players.
 	byPlayers map[int]int
-	threat    bool
+	// threat reports whether the number is the threat number.
+	threat bool
 }
 
 func (n *number) value(b *Binding) int {
@@ -55,14 +60,14 @@ func (n *number) value(b *Binding) int {
 	return n.fixed
 }
 
-// limits is how many: at least, at most, or both. A nil bound is none.
+// limits bounds a number of tricks or cards. A nil bound is no bound.
 type limits struct {
 	atLeast, atMost *number
-	// every asks for all the cards counted.
+	// every reports whether all the counted cards are asked for.
 	every bool
 }
 
-// bounds returns the limits as numbers. Of is the set of counted cards, for every.
+// bounds returns the limits as numbers. The counted cards matter only if all of them are asked for.
 func (l *limits) bounds(b *Binding, cards tricks.Set) (lo, hi int) {
 	hi = NoLimit
 	if l.atLeast != nil {
@@ -81,12 +86,14 @@ func (l *limits) refersToThreat() bool {
 	return l.atLeast != nil && l.atLeast.threat || l.atMost != nil && l.atMost.threat
 }
 
-// cards names a set of cards: listed ones, a suit, a rank, or the card of a suit with the
-// threat number as its rank.
+// cards describes a set of cards. The set holds the cards of the deck that meet all three conditions.
 type cards struct {
-	listed tricks.Set  // fixed cards; 0 for all
-	suit   tricks.Suit // NoSuit for all
-	rank   *number     // nil for all
+	// listed holds the cards that a goal names one by one. 0 allows all cards.
+	listed tricks.Set
+	// suit is the suit of the cards. NoSuit allows all suits.
+	suit tricks.Suit
+	// rank is the rank of the cards, which may be the threat number. nil allows all ranks.
+	rank *number
 }
 
 func (c *cards) set(b *Binding) tricks.Set {
@@ -103,6 +110,7 @@ func (c *cards) set(b *Binding) tricks.Set {
 	return set
 }
 
+// deck returns all cards that can come into a hand.
 func (b *Binding) deck() tricks.Set {
 	if b.Rivers {
 		return tricks.Deck | tricks.SuitSet(tricks.Rivers)
@@ -115,6 +123,7 @@ type formula func(a *goalArgs, b *Binding) Formula
 
 func (f formula) goal(a *goalArgs) Goal { return func(b Binding) Formula { return f(a, &b) } }
 
+// condition returns the formula of a goal that is one condition of the kind.
 func condition(kind ConditionKind) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		c := Condition{Kind: kind, Seat: b.Seat, N: a.number}
@@ -128,6 +137,7 @@ func condition(kind ConditionKind) formula {
 	}
 }
 
+// combine returns the formula of a goal with a list of parts.
 func combine(op Op) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		f := Formula{Op: op, Parts: make([]Formula, 0, len(a.goals))}
@@ -138,7 +148,7 @@ func combine(op Op) formula {
 	}
 }
 
-// atSeats is the formula of a goal for everyone, or for the others only.
+// atSeats returns the formula of a goal that every seat has to meet, or every other seat.
 func atSeats(othersOnly bool) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		f := Formula{Op: All}
@@ -178,7 +188,7 @@ func wonCards(a *goalArgs, b *Binding, cards tricks.Set) Formula {
 	return leaf(Condition{Kind: Cards, Seat: b.Seat, Cards: cards, Lo: lo, Hi: hi})
 }
 
-// ofRanks holds the limits to the cards of each rank from 1 to 8.
+// ofRanks returns the formula that applies the limits to the won cards of each rank from 1 to 8.
 func ofRanks(op Op) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		f := Formula{Op: op, Parts: make([]Formula, 0, 8)}
@@ -189,7 +199,7 @@ func ofRanks(op Op) formula {
 	}
 }
 
-// rankRun asks for cards of a suit in so many consecutive ranks (Balin's Tomb).
+// rankRun asks for cards of one suit in a number of consecutive ranks (Balin's Tomb).
 func rankRun(a *goalArgs, b *Binding) Formula {
 	f := Formula{Op: Any}
 	for first := 1; first+a.number-1 <= a.cards.suit.Ranks(); first++ {
@@ -202,7 +212,8 @@ func rankRun(a *goalArgs, b *Binding) Formula {
 	return f
 }
 
-// leftSuit holds the limits to the cards won of the suit of a card left in hand (Tom).
+// leftSuit applies the limits to the won cards of one suit. It has to be the suit of a card left in
+// hand; if several cards are left, any one may be the match (Tom, G5).
 func leftSuit(a *goalArgs, b *Binding) Formula {
 	f := Formula{Op: Any}
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
@@ -216,15 +227,16 @@ func leftSuit(a *goalArgs, b *Binding) Formula {
 	return f
 }
 
-// NeedsThreat reports whether the goal refers to a threat number, even though there may be a
-// range. A range takes the place of the number in exactly_threat (Aragorn's Sword).
+// NeedsThreat reports whether the goal refers to a threat number. With a range it reports whether the
+// goal refers to the number even so: a range takes the number's place in exactly_threat only
+// (Aragorn's Sword).
 func (g Goal) NeedsThreat(ranges ...[2]int) bool {
 	var limits [2]int
 	if len(ranges) > 0 {
 		limits = ranges[0]
 	}
-	// Two threat numbers give two formulas exactly where the number is used.
-	// There are two seats, so that a goal of the others counts.
+	// Two threat numbers give different formulas exactly if the number is used. There are two seats,
+	// so that goals for the others are compared as well.
 	threat1 := g(Binding{Seats: 2, Players: 4, Threat: 1, Declared: More, Range: limits})
 	threat2 := g(Binding{Seats: 2, Players: 4, Threat: 2, Declared: More, Range: limits})
 	return !threat1.equal(threat2)
@@ -237,14 +249,14 @@ func (g Goal) NeedsDeclaration() bool {
 	return !more.equal(fewer)
 }
 
-// mostConditions is how many conditions a goal may have at a table, each all and any counted
-// as one more. No character of the program has more than 13. Everyone and others multiply
-// what stands in them: a few of them inside each other would fill any memory.
+// mostConditions is how many conditions a goal may have at a table; each all and any counts as one
+// more. No character of the program has more than 13. The limit is needed because everyone and others
+// repeat the goal inside them for each seat: a few of them inside each other would fill any memory.
 const mostConditions = 100
 
-// checkRoom returns the error of [Compile] for a goal that needs more memory than there is
-// at some table: with any number of players, any threat number, and tricks without a winner
-// (C5). It tries the most cards there can be, those of chapter 17. The cache may be nil.
+// checkRoom returns an error if the goal needs more memory than [Compile] allows at some table. It
+// compiles the goal for each number of players and the most demanding threat numbers, at a table with
+// tricks that nobody wins (C5) and with the most cards there can be (chapter 17). cache may be nil.
 func checkRoom(g Goal, cache *Cache) error {
 	cards := (tricks.Deck | tricks.SuitSet(tricks.Rivers)).Cards()
 	for players := 1; players <= 4; players++ {
@@ -268,8 +280,8 @@ func checkRoom(g Goal, cache *Cache) error {
 	return nil
 }
 
-// roomBindings are the numbers with which a goal takes the most memory: about half of all
-// tricks, and as many cards as can be asked for.
+// roomBindings returns the bindings with which a goal takes the most memory: those that ask for about
+// half of all tricks, or for as many cards as possible.
 func roomBindings(g Goal) []Binding {
 	list := []Binding{{Threat: 8, Declared: More}}
 	if !g.NeedsThreat() {

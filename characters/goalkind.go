@@ -10,9 +10,16 @@ import (
 // Word is one word that a goal or a setup action can begin with.
 type Word struct {
 	Word string
-	// Form is the value behind the word of a goal: a "list" of goals, another "goal", "tricks" (a
-	// comparison, or limits of a number of tricks), a "number" of tricks, which "cards", how
-	// many ("limits"), both ("counted"), or a suit and a number of "ranks".
+	// Form says which value stands behind the word of a goal:
+	//
+	//   - list: a list of goals
+	//   - goal: another goal
+	//   - tricks: a comparison, or limits of a number of tricks
+	//   - number: a number of tricks
+	//   - cards: which cards
+	//   - limits: how many cards
+	//   - counted: which cards and how many
+	//   - ranks: a suit and a number of ranks
 	Form string
 	// Description explains a goal in a sentence, or an action whose word stands alone. It is empty if the
 	// word of an action cannot stand alone.
@@ -30,23 +37,32 @@ type Word struct {
 	action Action
 }
 
-// Grammar returns the words that a goal can begin with, and those of setup actions, for programs that
-// describe the files, such as the one that writes their JSON schemas.
+// Grammar returns the words that goals and setup actions can begin with. It is for programs that describe
+// the files, such as the generator of their JSON schemas.
 func Grammar() (goals, actions []Word) { return goalKinds, actionKinds }
 
-// compared is the form of a word that says which comparison. No goal begins with it.
+// compared is the form of a word that stands behind "tricks:". No goal begins with such a word.
 const compared = "compared"
 
 const mostTricks = 14
 
-// goalKinds are the words a goal can begin with, comparisons those that can stand behind
-// "tricks:". A goal of a single condition has its word in the row of the condition's kind.
+// goalKinds lists the words that a goal can begin with, and comparisons lists the words that can stand
+// behind "tricks:". The word of a goal with a single condition comes from conditionKinds.
 var goalKinds, comparisons = func() (list, comparisonList []Word) {
 	list = []Word{
-		{Word: "all", Form: "list", Description: "Every part is met.", Most: mostConditions, formula: combine(All)},
 		{
-			Word: "any", Form: "list", Description: "At least one part is met.", Most: mostConditions,
-			formula: combine(Any),
+			Word:        "all",
+			Form:        "list",
+			Description: "Every part is met.",
+			Most:        mostConditions,
+			formula:     combine(All),
+		},
+		{
+			Word:        "any",
+			Form:        "list",
+			Description: "At least one part is met.",
+			Most:        mostConditions,
+			formula:     combine(Any),
 		},
 	}
 	for k := range conditionKinds {
@@ -59,40 +75,54 @@ var goalKinds, comparisons = func() (list, comparisonList []Word) {
 			list = append(list, row)
 		}
 	}
-	return append(
-			list,
-			Word{
-				Word: "one_rank", Form: "limits",
-				Description: "The limits hold for the won cards of at least one rank.", formula: ofRanks(Any),
-			},
-			Word{
-				Word: "each_rank", Form: "limits",
-				Description: "The limits hold for the won cards of every rank, 1 to 8.", formula: ofRanks(All),
-			},
-			Word{
-				Word: "rank_run", Form: "ranks", Description: "Wins cards of a suit in so many consecutive ranks.",
-				formula: rankRun,
-			},
-			Word{
-				Word: "left_suit", Form: "limits",
-				Description: "The limits hold for the won cards of the suit of a card that is left in hand.",
-				formula:     leftSuit,
-			},
-			Word{
-				Word: "everyone", Form: "goal", Description: "The goal holds for every character at the table.",
-				formula: atSeats(false),
-			},
-			Word{
-				Word: "others", Form: "goal", Description: "The goal holds for every other character.",
-				formula: atSeats(true),
-			},
-		), append(
-			comparisonList,
-			Word{Word: "exactly_threat", formula: exactThreat},
-			Word{Word: "than_threat", formula: thanThreat},
-		)
+	list = append(
+		list,
+		Word{
+			Word:        "one_rank",
+			Form:        "limits",
+			Description: "The limits hold for the won cards of at least one rank.",
+			formula:     ofRanks(Any),
+		},
+		Word{
+			Word:        "each_rank",
+			Form:        "limits",
+			Description: "The limits hold for the won cards of every rank, 1 to 8.",
+			formula:     ofRanks(All),
+		},
+		Word{
+			Word:        "rank_run",
+			Form:        "ranks",
+			Description: "Wins cards of a suit in so many consecutive ranks.",
+			formula:     rankRun,
+		},
+		Word{
+			Word:        "left_suit",
+			Form:        "limits",
+			Description: "The limits hold for the won cards of the suit of a card that is left in hand.",
+			formula:     leftSuit,
+		},
+		Word{
+			Word:        "everyone",
+			Form:        "goal",
+			Description: "The goal holds for every character at the table.",
+			formula:     atSeats(false),
+		},
+		Word{
+			Word:        "others",
+			Form:        "goal",
+			Description: "The goal holds for every other character.",
+			formula:     atSeats(true),
+		},
+	)
+	comparisonList = append(
+		comparisonList,
+		Word{Word: "exactly_threat", formula: exactThreat},
+		Word{Word: "than_threat", formula: thanThreat},
+	)
+	return list, comparisonList
 }()
 
+// pick returns the entry for a word, or nil if the list has none.
 func pick(list []Word, word string) *Word {
 	if i := slices.IndexFunc(list, func(k Word) bool { return k.Word == word }); i >= 0 {
 		return &list[i]
@@ -100,7 +130,8 @@ func pick(list []Word, word string) *Word {
 	return nil
 }
 
-// limitedGoal reads the whole goal of a character, nil if there is none or if it has too many conditions.
+// limitedGoal reads the whole goal of a character. It returns nil if there is none, or if the goal has too
+// many conditions.
 func (g grammar) limitedGoal(v strictyaml.Value) Goal {
 	goal := g.goal(v)
 	if goal != nil && goal.isTooLarge() {
@@ -114,10 +145,10 @@ func (g Goal) isTooLarge() bool {
 	return g(Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}).size() > mostConditions
 }
 
-// endless stands for a goal with too many conditions, so that what it is part of has too many.
+// endless replaces a part with too many conditions, so that the goal around it has too many as well.
 func endless(Binding) Formula { return Formula{Parts: make([]Formula, mostConditions)} }
 
-// goal reads a goal or a part of one, nil if there is none.
+// goal reads a goal or a part of a goal. It returns nil if there is none.
 func (g grammar) goal(v strictyaml.Value) Goal {
 	if !v.Present() {
 		return nil

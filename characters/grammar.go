@@ -9,38 +9,45 @@ import (
 	"fellowship/tricks"
 )
 
-// grammar reads characters, goals and setup actions. Each function is one rule of the
-// grammar. It reports what is wrong where it stands.
+// grammar reads characters, goals and setup actions. Each method reads one construct of the language
+// and reports mistakes at their positions.
 type grammar struct {
-	// ids is the ids of all characters.
+	// ids lists the ids of all characters.
 	ids []string
-	// id is the id that the file must have.
+	// id is the id that the file must state.
 	id string
 	// rider reports whether the file lies in the folder of riders.
 	rider bool
 	// cache keeps the tallies of compiled goals; it may be nil.
 	cache *Cache
-	// known reports whether the file comes with the program unchanged.
+	// known reports whether the file is one of the program's own, unchanged.
 	known bool
 }
 
 var (
-	// riderOnly are keys that only a rider's file may have. CharacterOnly are those that it
-	// may not have, because a rider goes with the character that carries it.
-	riderOnly     = []string{"no_exchange", "hides_threat"}
+	// riderOnly lists the keys that only a rider's file may have.
+	riderOnly = []string{"no_exchange", "hides_threat"}
+	// characterOnly lists the keys that a rider's file may not have, because the character that
+	// carries the rider settles them.
 	characterOnly = []string{
 		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws",
 		"takes_r1", "solo_full", "counts_as", "burdened",
 	}
-	// limitKeys say how many, cardKeys which cards.
+	// limitKeys lists the keys that say how many.
 	limitKeys = []string{"at_least", "at_most", "exactly", "every"}
-	cardKeys  = []string{"suit", "rank", "card"}
+	// cardKeys lists the keys that say which cards.
+	cardKeys = []string{"suit", "rank", "card"}
 )
 
-// Words returns the words that may stand in a file for something: the keys that say which cards
-// ("card") and how many ("limit"), the beginnings of a goal and of a setup action ("goal",
-// "action"), what stands behind tricks ("comparison"), the effects of gifts in the order of
-// [Effect] ("effect"), and the levels of [Fidelity] ("fidelity").
+// Words returns the words of a kind that a file may use:
+//
+//   - card: the keys that say which cards
+//   - limit: the keys that say how many
+//   - goal: the words that a goal can begin with
+//   - action: the words that a setup action can begin with
+//   - comparison: the words that can stand behind "tricks:"
+//   - effect: the effects of gifts, in the order of [Effect]
+//   - fidelity: the levels of [Fidelity]
 func Words(kind string) []string {
 	switch kind {
 	case "card":
@@ -69,8 +76,8 @@ func words(rows []Word) []string {
 	return out
 }
 
-// Readers returns readers of what the tags of these files name, and those of chapters: see
-// [strictyaml.Field].
+// Readers returns the readers for the types and names in the tags of characters, riders, gifts and
+// chapters: see [strictyaml.Field].
 func Readers() strictyaml.Readers {
 	return strictyaml.Readers{
 		"id":       strictyaml.Value.Str, // checkID has more to say
@@ -83,6 +90,7 @@ func Readers() strictyaml.Readers {
 	}
 }
 
+// character reads a character or a rider.
 func (g grammar) character(v strictyaml.Value) *Character {
 	c := &Character{}
 	readers := Readers()
@@ -108,6 +116,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 
 const mostID = 40
 
+// checkID reports an id that records cannot write, or that differs from the name of its file.
 func checkID(f strictyaml.Fields, id, name string) {
 	const letters = "abcdefghijklmnopqrstuvwxyz-"
 	switch {
@@ -123,6 +132,7 @@ func checkID(f strictyaml.Fields, id, name string) {
 	}
 }
 
+// otherCharacter reads the id of a character other than the one in the file.
 func (g grammar) otherCharacter(v strictyaml.Value) string {
 	id := v.OneOf("character", g.ids...)
 	if id == g.id && id != "" {
@@ -163,7 +173,8 @@ func (g grammar) setup(v strictyaml.Value) []Action {
 	return out
 }
 
-// check holds a character's goal against its setup, and a rider to what a rider can have.
+// check reports a goal that the character's setup or the memory cannot support, and a rider with the
+// keys of a character.
 func (g grammar) check(c *Character, f strictyaml.Fields) {
 	rider := g.rider || slices.ContainsFunc(riderOnly, f.HasKey)
 	for _, key := range characterOnly {
@@ -194,11 +205,11 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 
 const noRoom = "the goal is too much to keep count of in a round: make it simpler"
 
-// OverrideKeys are the keys with which a chapter changes a character.
+// OverrideKeys lists the keys with which a chapter changes a character.
 var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
 
-// Override returns the character as a chapter changes it: the stated fields take the place of its
-// own file's (C12, C14). The ids are those of all characters; the cache may be nil.
+// Override returns the character as a chapter changes it: the chapter's fields replace the fields of
+// the character's own file (C12, C14). ids lists all characters; cache may be nil.
 func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *Character {
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
@@ -219,15 +230,15 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	return &o
 }
 
-// Languages is the languages of the program. A text that is missing in one of them is shown in English.
+// Languages lists the languages of the program. A text that is missing in one of them is shown in English.
 var Languages = []string{"en", "de"}
 
-// required are the languages that every text of a file is in.
+// required lists the languages that a file has to have each text in.
 var required = Languages[:2]
 
 const textLength = 500
 
-// readText reads a text in the languages, of so many characters at most.
+// readText reads a text in the languages of the program. A text of more than most characters is a mistake.
 func readText(v strictyaml.Value, most int) Text {
 	if !v.Present() {
 		return nil
@@ -247,7 +258,7 @@ func readText(v strictyaml.Value, most int) Text {
 	return t
 }
 
-// readNote reads a text that may be in one language only, which then stands for all.
+// readNote reads a text in the languages of the program, or a plain text, which is used for all languages.
 func readNote(v strictyaml.Value, f *strictyaml.Field) Text {
 	if v.IsMap() {
 		return readText(v, f.Length)
@@ -276,8 +287,8 @@ func (g grammar) action(v strictyaml.Value) (a Action, ok bool) {
 	return a, true
 }
 
-// partners reads who one may exchange with: the word anyone, a list of
-// characters, or {anyone_but: a list}.
+// partners reads which characters an exchange may be made with: the word anyone, a list of characters, or
+// {anyone_but: a list}.
 func (g grammar) partners(v strictyaml.Value) Partners {
 	switch {
 	case v.IsScalar() && v.Text() == "anyone":
@@ -313,8 +324,7 @@ func (g grammar) partnerIDs(list strictyaml.Value) []string {
 	return out
 }
 
-// requireArg complains about a kind that stands there as a bare word although something has to
-// stand behind it.
+// requireArg returns the value behind a word, and reports a mistake if the word stands alone.
 func requireArg(v, arg strictyaml.Value, kind string) strictyaml.Value {
 	if !arg.Present() {
 		v.Errorf("%s needs more: write it as a mapping, {%s: …}", kind, kind)
@@ -322,6 +332,7 @@ func requireArg(v, arg strictyaml.Value, kind string) strictyaml.Value {
 	return arg
 }
 
+// readLimits reads the limits of a number, and reports limits that can never be met.
 func readLimits(f strictyaml.Fields) *limits {
 	l := &limits{}
 	if f.HasKey("at_least") {
@@ -355,8 +366,8 @@ func readLimits(f strictyaml.Fields) *limits {
 	return l
 }
 
-// hasAnyKey reports whether one of the keys is there. A misspelt key counts, because that mistake has been
-// reported already.
+// hasAnyKey reports whether the mapping has one of the keys. A misspelt key counts as well, because that
+// mistake has been reported already.
 func hasAnyKey(f strictyaml.Fields, keys []string) bool {
 	return slices.ContainsFunc(keys, func(k string) bool {
 		line, _ := f.Get(k).Pos()
@@ -364,6 +375,8 @@ func hasAnyKey(f strictyaml.Fields, keys []string) bool {
 	})
 }
 
+// readNumber reads a number from 0 to most, a mapping of the numbers of players to such numbers, or the word
+// threat.
 func readNumber(v strictyaml.Value, most int) *number {
 	switch {
 	case v.IsMap():

@@ -2,7 +2,7 @@ package characters
 
 import "fellowship/tricks"
 
-// Outlook is what everybody at the table knows about the cards still to come.
+// Outlook is the public knowledge about the cards still to come.
 type Outlook struct {
 	// Unplayed is every card that is not lost and lies in no finished trick. It is empty at
 	// the end.
@@ -15,11 +15,10 @@ type Outlook struct {
 	Led tricks.Set
 	// IsOver reports whether the round has ended.
 	IsOver bool
-	// Held is the cards that each seat has left. It is used at the end of the round, and before that for
-	// the seats of Shown.
+	// Held is the cards that each seat has left. Before the end of the round only the hands in Shown are
+	// used, and only for numbers: a status is the same for everybody.
 	Held [tricks.MaxSeats]tricks.Set
-	// Shown is the seats whose cards the person who asks sees. Only numbers use Held before the end: a
-	// status is the same for everybody.
+	// Shown is the seats whose hands the viewer sees.
 	Shown tricks.SeatSet
 }
 

@@ -72,8 +72,8 @@ func (f Formula) Standing(seats int) Standing {
 	return s
 }
 
-// Standing returns how a goal stands. The checker must have been compiled for that goal alone. The status
-// is the same as that of [Checker.Status].
+// Standing returns how a goal stands. The checker must have been compiled for that goal alone. [Checker.Status]
+// returns the same status.
 func (c *Checker) Standing(values []Count, o *Outlook) Standing {
 	j := c.judge(values, o)
 	s := j.standing(&c.Root)
