@@ -9,7 +9,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Judgement is a verdict, with the limit that left it unknown.
+// Judgement is a verdict. If it is Unknown, Reason is the limit that was reached.
 type Judgement struct {
 	Verdict Verdict
 	Reason  Reason
@@ -26,22 +26,27 @@ type Choice struct {
 type Step struct {
 	// Number counts the decisions of the round from 1.
 	Number int
-	// Stage and Trick say when: the trick is counted from 1, and 0 before play.
+	// Stage is the stage of the round in which the decision was due.
 	Stage chapters.Stage
+	// Trick is the number of the trick, counted from 1. It is 0 before play.
 	Trick int
-	// Kind and Seat say which decision was due, and whose it was.
+	// Kind is the kind of decision that was due.
 	Kind chapters.DecisionKind
+	// Seat is the seat that had to decide.
 	Seat tricks.Seat
-	// Made is the decision; nil where the record ends before it.
+	// Made is the decision. It is nil if the record ends before it.
 	Made *chapters.Decision
-	// JudgementBefore and After say whether the round could be won before and after it.
-	// Without a decision they are the same.
-	JudgementBefore, JudgementAfter Judgement
-	// Choices are all legal decisions, R1 twice; nil if they were not judged.
+	// JudgementBefore says whether the round could be won before the decision.
+	JudgementBefore Judgement
+	// JudgementAfter says whether the round could be won after the decision. If none was made, it
+	// is the same as JudgementBefore.
+	JudgementAfter Judgement
+	// Choices lists all legal decisions; R1 is there twice, to win and not to win. It is nil if
+	// the choices were not judged.
 	Choices []Choice
 }
 
-// Winning counts the choices that could still win, and those nobody knows of.
+// Winning counts the choices that could still win, and the choices with an unknown verdict.
 func (s *Step) Winning() (winning, unknown int) {
 	for i := range s.Choices {
 		switch s.Choices[i].Verdict {
@@ -54,23 +59,24 @@ func (s *Step) Winning() (winning, unknown int) {
 	return winning, unknown
 }
 
-// Loses reports whether the round was lost by the decision: surely so after it,
-// and not surely before.
+// Loses reports whether the decision lost the round: after it the round is known to be lost, and
+// before it it was not.
 func (s *Step) Loses() bool {
 	return s.JudgementAfter.Verdict == Unwinnable && s.JudgementBefore.Verdict != Unwinnable
 }
 
-// Analysis tells where a round could be won, and where it was lost.
+// Analysis shows at which decisions a round could be won, and which one lost it.
 type Analysis struct {
-	// Start says whether the round could be won at its beginning.
+	// Start says whether the round could be won before the first of the Steps.
 	Start Judgement
+
 	Steps []Step
 	// Nodes counts the card plays tried.
 	Nodes int64
 }
 
-// Lost returns the decision that lost the round, nil if there is none: it can be
-// won, or could never be.
+// Lost returns the decision that lost the round. It returns nil if the round can still be won, or
+// never could be.
 func (a *Analysis) Lost() *Step {
 	for i := range a.Steps {
 		if a.Steps[i].Loses() {
@@ -80,30 +86,30 @@ func (a *Analysis) Lost() *Step {
 	return nil
 }
 
-// AnalyseOptions are the limits of an analysis, and how much of it is wanted.
+// AnalyseOptions are the limits and the extent of an analysis.
 type AnalyseOptions struct {
-	// Options are the limits of each verdict. Progress is not called.
+	// Options holds the limits of each verdict. Progress is not called.
 	Options
-	// Choices is the stage from which on all choices are judged. Of decisions
-	// before it only the one that lost the round is, and one still to be made.
+	// Choices is the stage from which on the choices of every decision are judged. In earlier stages
+	// only two decisions have their choices judged: the one that lost the round, and the one that is due.
 	Choices chapters.Stage
 	// PlayOnly leaves out the decisions before the first trick.
 	PlayOnly bool
 	// Workers is how many verdicts are worked out at the same time, 0 for one.
 	// It has no influence on the answer.
 	Workers int
-	// Told, if set, is called after each verdict, one call at a time, with how
-	// many are done of those known to be needed, and the card plays tried.
+	// OnProgress, if set, is called after each verdict, one call at a time: with the number of
+	// verdicts done, the number of verdicts known to be needed, and the card plays tried.
 	OnProgress func(done, total int, nodes int64)
 }
 
-// Analyse goes through the decisions of a round and says of each whether the
-// round could be won before and after it, and with which other choices. It
-// decides that with all cards open, as [Solve] does. The game is not changed.
-// When the context ends the rest is unknown.
+// Analyse goes through the decisions of a round. For each decision it reports whether the
+// round could be won before and after it, and which other choices could have won. Like [Solve] it
+// judges with all cards open. The game is not changed. When the context ends, the remaining verdicts
+// are unknown.
 //
-// The solver is asked only where that is needed. A round that was won could be won at every
-// moment. After a lost position all are lost. Where a way to win is known its first step wins.
+// The solver is asked as little as possible. A round that was won could be won at every
+// moment. After a lost position every position is lost. If a way to win is known, its first step wins.
 func Analyse(ctx context.Context, g *chapters.Game, opt AnalyseOptions) (*Analysis, error) {
 	a := &analysis{ctx: ctx, opt: opt}
 	if err := a.retrace(g); err != nil {
@@ -117,27 +123,34 @@ func Analyse(ctx context.Context, g *chapters.Game, opt AnalyseOptions) (*Analys
 	return &a.Analysis, nil
 }
 
-// analysis is an analysis on its way. games[i] is the round before the i-th
-// decision; the last one is how it stands at the end.
+// analysis is an analysis in progress.
 type analysis struct {
 	Analysis
 
-	ctx   context.Context
-	opt   AnalyseOptions
-	made  []chapters.Decision
+	ctx context.Context
+	opt AnalyseOptions
+	// made lists the decisions of the round.
+	made []chapters.Decision
+	// games[i] is the round before decision i. The last game is the round at its end.
 	games []*chapters.Game
-	// firstJudged is the first game of interest, first the first one in stage play, or
-	// the last one if there is none.
-	firstJudged, firstPlay int
-	// found is the verdict on each game, lines[i] a way to win from there.
+	// firstJudged is the index of the first game that is judged.
+	firstJudged int
+	// firstPlay is the index of the first game in stage play, or of the last game if there is none.
+	firstPlay int
+	// found is the verdict on each game.
 	found []Judgement
+	// lines holds for each game the beginning of a way to win, if one is known.
 	lines [][]tricks.Play
 
-	mutex       sync.Mutex // held for these and Nodes, and while Told is called
-	done, total int
+	// mutex guards done, total and Nodes, and is held while OnProgress is called.
+	mutex sync.Mutex
+	// done counts the verdicts so far.
+	done int
+	// total counts the verdicts known to be needed.
+	total int
 }
 
-// retrace plays the round through again, its plays one by one.
+// retrace plays the round again and keeps the game before each decision. A trick is split into its plays.
 func (a *analysis) retrace(g *chapters.Game) error {
 	steps := (&chapters.Record{Position: g.Start(), Decisions: g.Decisions()}).PlaysAsDecisions()
 	a.made = steps.Decisions
@@ -158,7 +171,7 @@ func (a *analysis) retrace(g *chapters.Game) error {
 	return nil
 }
 
-// ended returns the reason why nothing more is searched, if there is one.
+// ended returns the reason for the end of the context, or NoReason.
 func (a *analysis) ended() Reason {
 	if a.ctx.Err() == nil {
 		return NoReason
@@ -166,7 +179,8 @@ func (a *analysis) ended() Reason {
 	return stopReason(a.ctx)
 }
 
-// judge returns the verdict on a game, which the analysis needs.
+// judge asks the solver for the verdict on a game. If the game can be won it also returns the plays
+// with which a win begins; there are none if another decision comes first.
 func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
 	r := Result{Verdict: Unknown, Reason: a.ended()}
 	err := error(nil)
@@ -174,10 +188,10 @@ func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
 		r, err = Solve(a.ctx, g, a.opt.Options)
 	}
 	if len(r.Draft)+len(r.Setup) > 0 {
-		r.Line = nil // other decisions come before it
+		r.Line = nil // other decisions come before the first play
 	}
 	if r.Swap != nil {
-		r.Line = r.Line[:r.Swap.PlayIndex] // another decision comes after it
+		r.Line = r.Line[:r.Swap.PlayIndex] // an exchange comes before the other plays
 	}
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
@@ -189,8 +203,9 @@ func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
 	return Judgement{r.Verdict, r.Reason}, r.Line, err
 }
 
-// judgeMoments decides all games, and asks the solver only where that is needed. Games that a limit
-// has left open are asked one by one, the last first, because it is the easiest.
+// judgeMoments finds the verdict on all games and asks the solver only if needed. First it looks for
+// the turning point. Then it judges the games that are still open one by one, the last one first, because
+// that is the easiest.
 func (a *analysis) judgeMoments() error {
 	end := len(a.games) - 1
 	if a.games[end].Result() == chapters.Won {
@@ -199,7 +214,7 @@ func (a *analysis) judgeMoments() error {
 		}
 		for i, g := range a.games {
 			if g.Stage() == chapters.StagePlay && i < end && a.made[i].Kind == chapters.PlayCard {
-				a.lines[i] = []tricks.Play{a.made[i].Play()} // it did win
+				a.lines[i] = []tricks.Play{a.made[i].Play()} // this play did win
 			}
 		}
 		return nil
@@ -225,10 +240,10 @@ func (a *analysis) judgeMoments() error {
 	return failed
 }
 
-// TurningPoint returns the first of n moments of a round at which the round is lost, or n if it never
-// is. Once a round is lost it stays lost, so few questions are enough. It asks about the end first, and then
-// about the moment at which play begins, because the search is much harder before that. It asks no more after
-// an answer Unknown, and the result is then not sure.
+// TurningPoint returns the first of n moments of a round at which the round is lost, or n if the round is
+// never lost. A lost round stays lost, so a binary search needs few questions. TurningPoint asks about the
+// end first, and then about the moment at which play begins, because the search is much harder before that.
+// It stops asking after an answer Unknown, and then the result is not sure.
 func TurningPoint(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
 	sure = true
 	lost := func(i int) bool {
@@ -236,7 +251,7 @@ func TurningPoint(n, play int, ask func(moment int) Verdict) (first int, sure bo
 		sure = sure && v != Unknown
 		return v == Unwinnable
 	}
-	low, high := -1, n-1 // it is lost at high, but not at low
+	low, high := -1, n-1 // the round is lost at high, but not at low
 	if !lost(high) {
 		return n, sure
 	}
@@ -261,8 +276,8 @@ func TurningPoint(n, play int, ask func(moment int) Verdict) (first int, sure bo
 	return high, sure
 }
 
-// spread: games before one that can be won can be won, and games after one that is lost are
-// lost.
+// spread draws conclusions from the verdicts: all games before a winnable one are winnable, and all
+// games after a lost one are lost.
 func (a *analysis) spread() {
 	for i := len(a.found) - 1; i > a.firstJudged; i-- {
 		if a.found[i].Verdict == Winnable {
@@ -281,8 +296,12 @@ func (a *analysis) buildSteps() error {
 	for i := a.firstJudged; i < len(a.games) && !a.games[i].IsOver(); i++ {
 		g := a.games[i]
 		step := Step{
-			Number: i + 1, Stage: g.Stage(), Kind: g.Due().Kind, Seat: g.Due().Seat,
-			JudgementBefore: a.found[i], JudgementAfter: a.found[i],
+			Number:          i + 1,
+			Stage:           g.Stage(),
+			Kind:            g.Due().Kind,
+			Seat:            g.Due().Seat,
+			JudgementBefore: a.found[i],
+			JudgementAfter:  a.found[i],
 		}
 		if step.Stage == chapters.StagePlay {
 			step.Trick = int(g.State().Number) + 1
@@ -295,15 +314,15 @@ func (a *analysis) buildSteps() error {
 		a.Steps = append(a.Steps, step)
 	}
 	err := a.judgeChoices(func(s *Step) bool { return s.Stage >= a.opt.Choices || s.Loses() || s.Made == nil })
-	// If the choices prove that the round was lost before, another decision is
-	// the one that lost it.
+	// The verdicts on the choices may prove that the round was lost earlier. Then an earlier decision
+	// is the one that lost it, and its choices have to be judged as well.
 	for l := a.Lost(); err == nil && l != nil && l.Choices == nil; l = a.Lost() {
 		err = a.judgeChoices(func(s *Step) bool { return s == l })
 	}
 	return err
 }
 
-// judgeChoices judges the choices of some steps.
+// judgeChoices judges the choices of the wanted steps.
 func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 	var open []*Choice
 	var games []*chapters.Game
@@ -322,7 +341,7 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 		}
 	}
 	a.total += len(open)
-	// When the context ends, each of them is judged unknown.
+	// The loop goes on after the end of the context, so that the remaining choices become unknown.
 	err := parallel.Each(context.WithoutCancel(a.ctx), a.opt.Workers, len(open), func(i int) (err error) {
 		open[i].Judgement, _, err = a.judge(games[i])
 		return err
@@ -331,9 +350,9 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 	return err
 }
 
-// choicesAt lists the decisions that can be made, and the games after them. A
-// play may say on its own what would have to be said before it, so where a play
-// was made plays are listed.
+// choicesAt lists the decisions that can be made, and the games after them. A play may imply a
+// decision that is due before it, such as who leads. So if the decision made was a play, choicesAt lists
+// plays, even if another decision was due.
 func choicesAt(g *chapters.Game, kind chapters.DecisionKind) (list []Choice, games []*chapters.Game) {
 	options := g.Options()
 	if kind == chapters.PlayCard && g.Due().Kind != kind {
@@ -348,8 +367,8 @@ func choicesAt(g *chapters.Game, kind chapters.DecisionKind) (list []Choice, gam
 	return list, games
 }
 
-// anyPlays lists the plays that may be legal with nothing said before them: of the
-// seat to move, or of all seats where any may be named to lead.
+// anyPlays lists the plays that may be legal without another decision before them. They are plays of the
+// seat to move, or of all seats if any seat may be named to lead.
 func anyPlays(g *chapters.Game) []chapters.Decision {
 	var out []chapters.Decision
 	state := g.State()
@@ -368,7 +387,7 @@ func anyPlays(g *chapters.Game) []chapters.Decision {
 	return out
 }
 
-// known judges a choice that needs no search.
+// known judges a choice if that needs no search. It reports whether it has.
 func (a *analysis) known(i int, c *Choice, s *Step) bool {
 	line := a.lines[i]
 	switch {
@@ -384,8 +403,8 @@ func (a *analysis) known(i int, c *Choice, s *Step) bool {
 	return true
 }
 
-// conclude infers from the verdicts on choices those on games that were unknown, and from these
-// those on others ([analysis.spread]).
+// conclude infers unknown verdicts on games from the verdicts on their choices, and spreads them
+// ([analysis.spread]).
 func (a *analysis) conclude() {
 	for j := range a.Steps {
 		s := &a.Steps[j]

@@ -13,25 +13,24 @@ import (
 
 // Lines is how many ways to win there are.
 type Lines struct {
-	// Count is the number of complete lines that win: sequences of decisions
-	// before play and of plays to the round's end. R1 played to win and not to
-	// win are two.
+	// Count is the number of complete lines that win. A line is a sequence of decisions
+	// before play and of plays to the round's end. R1 played to win and R1 played not to
+	// win make different lines.
 	Count uint64
-	// Exact reports whether there are no more; else a limit stopped the count
-	// there.
+	// Exact reports whether there are no more lines. If it is false, a limit has ended the
+	// count early, and Count is a lower bound.
 	Exact bool
 	// Nodes counts the decisions and plays tried.
 	Nodes int64
 }
 
 // Count counts the lines that win from where the game stands. It goes through
-// all of them but for positions it has met before and those that a bound proves
-// lost, so a whole deal is often too much, and then the count is a lower bound:
-// Nodes of the options is the most work to do, and Memory the most bytes to remember
-// positions in. A line that is known to win is tried first; it may be the zero
-// Result.
+// all of them, except after positions that it has counted before or that a bound proves
+// lost. A whole deal is often too much, and then the count is a lower bound. The option
+// Nodes limits the work, and Memory the bytes to remember positions in. The known line
+// is tried first; it may be the zero Result.
 //
-// An exchange in play is part of a line, too (Sting, L5).
+// An exchange during play is part of a line, too (Sting, L5).
 func Count(ctx context.Context, g *chapters.Game, known Result, opt Options) (Lines, error) {
 	if opt.Nodes <= 0 {
 		opt.Nodes = unlimited
@@ -47,11 +46,16 @@ func Count(ctx context.Context, g *chapters.Game, known Result, opt Options) (Li
 // counting is a count of lines in progress. The goals are one or more problems, and a line wins if it solves
 // one of them: with Mithril there is a problem for each goal that it can cover.
 type counting struct {
-	ctx         context.Context
-	nodes, most int64
-	progress    func(nodes int64)
-	cut         bool
-	known       Result
+	ctx context.Context
+	// nodes counts the decisions and plays tried.
+	nodes int64
+	// most is the limit of nodes.
+	most     int64
+	progress func(nodes int64)
+	// cut reports whether a limit has ended the count.
+	cut bool
+	// known is the line that is known to win.
+	known Result
 
 	*holding
 	// places is how many positions can be remembered.
@@ -59,22 +63,23 @@ type counting struct {
 	// stored is how many positions are remembered.
 	stored int64
 
+	// key is the buffer of [counting.position].
 	key []byte
 
-	// swaps is the exchange that may be made in play, nil where there is none; unsearched
-	// reports whether there are exchanges that are not counted.
-	swaps      *swapping
+	// swaps describes the exchanges that may be made during play. It is nil if there are none.
+	swaps *swapping
+	// unsearched reports whether there are exchanges that are not counted.
 	unsearched bool
 }
 
-// holding is the cards of each seat, in a round in which no more are exchanged, or all that
-// are, are still to be.
+// holding is what belongs to one distribution of the cards: before an exchange during play, or
+// after it.
 type holding struct {
 	table    *tricks.Table
 	problems []*search.Problem
 	// seen is the count of each position at the beginning of a trick.
 	seen map[string]uint64
-	// bySwap are those after each exchange that there may be.
+	// bySwap is the holding after each possible exchange.
 	bySwap map[search.Swap]*holding
 }
 
@@ -82,12 +87,12 @@ const (
 	// placeBytes is the memory of a position: about 100 bytes, and as
 	// much until the garbage is collected.
 	placeBytes = 200
-	// gameNodes is how many nodes it counts to take up the play of one set of hands: that
-	// takes as long as so many plays.
+	// gameNodes is how many nodes the setting up of one set of hands counts as, because it
+	// takes as long as that many plays.
 	gameNodes = 300
 )
 
-// tick counts some work and reports whether there may be more.
+// tick counts some work and reports whether the limits allow more.
 func (c *counting) tick(work int64) bool {
 	previous := c.nodes
 	c.nodes += work
@@ -101,7 +106,7 @@ func (c *counting) tick(work int64) bool {
 	return !c.cut
 }
 
-// sum adds without overflow.
+// sum returns a+b, or the largest number if that overflows.
 func sum(a, b uint64) uint64 {
 	if a > math.MaxUint64-b {
 		return math.MaxUint64
@@ -109,8 +114,8 @@ func sum(a, b uint64) uint64 {
 	return a + b
 }
 
-// game counts the lines of a game: before play through every decision, those of
-// the known way to win first.
+// game counts the lines of a game. Before play it goes through every decision, the known
+// ones first.
 func (c *counting) game(g *chapters.Game, known []chapters.Decision) (uint64, error) {
 	if g.Stage() == chapters.StagePlay && (g.IsOver() || g.Due().Kind != chapters.Return) {
 		var line []tricks.Play
@@ -172,8 +177,8 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	return c.begin(&start, progress, c.problems[0].Forced, line), nil
 }
 
-// trick counts from the beginning of a trick with a play. Forced is the cards that were played into it
-// already, line what is known to win.
+// trick counts from the beginning of a trick that begins with a play. The forced moves were played into
+// the trick already. line is the rest of the known line, or empty.
 func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	if s.IsOver {
 		for i, p := range c.problems {
@@ -186,11 +191,11 @@ func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []t
 	if s.Naming {
 		return c.name(s, progress, line)
 	}
-	// A problem that is lost has no more progress that matters.
+	// The progress of a lost problem no longer matters, so it is made the same for all positions.
 	alive := false
 	current := make([]search.Progress, len(progress))
 	for i, p := range c.problems {
-		// A position that is lost with these hands may be won after an exchange.
+		// As long as an exchange may come, a position that is lost with these hands may be won.
 		current[i] = progress[i]
 		if c.swaps != nil || !p.Lost(s, progress[i]) {
 			alive = true
@@ -214,7 +219,7 @@ func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []t
 	return n
 }
 
-// name counts a trick that any seat may be named to lead.
+// name counts from a trick for which a leader has to be named: any seat with cards.
 func (c *counting) name(s *tricks.State, progress []search.Progress, line []tricks.Play) uint64 {
 	var total uint64
 	holders := c.table.Holding(s)
@@ -238,7 +243,7 @@ func (c *counting) name(s *tricks.State, progress []search.Progress, line []tric
 	return total
 }
 
-// cards counts within a trick, the card of the known line first.
+// cards counts from within a trick. It tries the card of the known line first.
 func (c *counting) cards(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	var moves [tricks.MaxMoves]tricks.Move
 	list := moves[:0]
@@ -271,7 +276,7 @@ func (c *counting) cards(s *tricks.State, progress []search.Progress, forced []t
 		case line[0].Move == m && line[0].Seat == s.Turn:
 			rest = line[1:]
 		default:
-			rest = line // a forced card, which the line does not name
+			rest = line // the move is forced, and the line does not contain forced moves
 		}
 		next := *s
 		winner, done := c.table.Play(&next, m)
@@ -290,9 +295,9 @@ func (c *counting) cards(s *tricks.State, progress []search.Progress, forced []t
 	return total
 }
 
-// position names a position at the beginning of a trick, exactly: which cards
-// are left (who holds them never changes), who leads, what else the rules ask
-// for, and the progress of the goals.
+// position returns an exact description of a position at the beginning of a trick: which
+// cards are left (the holding determines which seat holds each), who leads, whatever else the rules
+// depend on, and the progress of the goals.
 func (c *counting) position(s *tricks.State, progress []search.Progress) []byte {
 	flags := byte(s.Leader)
 	if s.RingsBroken {
@@ -311,9 +316,8 @@ func (c *counting) position(s *tricks.State, progress []search.Progress) []byte 
 	return b
 }
 
-// begin counts from the beginning of a trick: with each exchange that may come
-// before it (Sting, L5), one that brings the same card back among them, and
-// without.
+// begin counts from the beginning of a trick: without an exchange before it, and with each
+// possible one (Sting, L5), even if the same card comes back.
 func (c *counting) begin(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	var total uint64
 	if c.swaps != nil && len(forced) == 0 && !s.IsOver {
@@ -325,8 +329,8 @@ func (c *counting) begin(s *tricks.State, progress []search.Progress, forced []t
 	return sum(total, c.trick(s, progress, forced, line))
 }
 
-// exchange counts what follows each exchange. After it there is no other one, so
-// the rest is counted with a holding of its own.
+// exchange counts the lines after each possible exchange. No second exchange follows, so
+// the rest is counted with its own holding and without exchanges.
 func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 {
 	allowed, outer := c.swaps, c.holding
 	defer func() {
@@ -344,7 +348,7 @@ func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 
 				c.holding = outer.withSwap(x)
 				moved = x.Move(s, c.table)
 			case x.In == x.Out && handed(x, s, outer.table):
-				c.holding = outer.withSwap(search.Swap{}) // all that is gone is Sting
+				c.holding = outer.withSwap(search.Swap{}) // the cards are the same, but Sting is used up
 			default:
 				continue
 			}
@@ -361,7 +365,7 @@ func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 
 }
 
 // handed reports whether the card can be passed on before the next trick to a seat
-// that has cards itself, and so can come back.
+// that has another card to give. Then the seat may also give the same card back.
 func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
 	for cards := table.Spare(s, x.Receiver); cards != 0; cards &= cards - 1 {
 		candidate := x
@@ -373,7 +377,8 @@ func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
 	return false
 }
 
-// withSwap returns the holding after an exchange, the same as it was if that is empty.
+// withSwap returns the holding after an exchange. After the empty exchange it has the same cards and
+// problems, but its own counts.
 func (h *holding) withSwap(x search.Swap) *holding {
 	next := h.bySwap[x]
 	if next == nil {

@@ -3,7 +3,7 @@
 // every goal? Its answers are proofs. "Winnable" comes with a line that was
 // replayed through the game itself. "Unwinnable" is said only after everything
 // was searched or ruled out by a bound that is proven where it stands in the
-// code. Anything else is "unknown", with the limit that was hit.
+// code. Otherwise the answer is "unknown", with the limit that was reached.
 //
 // # The problem
 //
@@ -43,15 +43,15 @@
 //	Sam     H2 M4
 //	Pippin  M6 S3
 //
-// Before any card is tried the bounds have the shape of a win. Sam needs a trick for H2, and Merry
-// one of his own. Two are left, so that both are needed, and Pippin may win neither.
+// Before any card is tried, the bounds show what a win must look like. Sam needs a trick for H2, and
+// Merry needs one of his own. Only two tricks are left, so Pippin may win none.
 //
 // If Merry leads M5, Sam follows with M4, and Pippin holds no Mountain but M6, which wins: Merry's
 // lead is lost, although no second trick was looked at. If he leads H1, Sam takes it with H2 and has
 // what he wants. Pippin follows nothing. If he throws S3, M6 takes the trick that Sam leads with M4.
-// If he throws M6, Merry's M5 takes it: a win. Of the three ways to play this one is found with one node
-// ([ExampleSolve_small] in the tests), and without any node it is proven that there is none if Pippin
-// holds M7 in the place of S3.
+// If he throws M6, Merry's M5 takes the next trick: a win. The solver finds this one of the three ways to
+// play with one node (ExampleSolve_small in the tests). If Pippin held M7 in the place of S3, it would prove
+// without any node that there is no win.
 //
 // # Where things stand
 //
@@ -70,36 +70,37 @@
 // # Two searches in turns
 //
 // The search card by card remembers lost positions. It finds most wins in a few
-// hundred nodes. But a proof of loss needs as many positions as there are ways to
-// come to grief, although it may be the same three cards each time that cannot be
-// won together. The search of the formula learns from each contradiction what
-// clashed, and that holds for all other ways to get there. It is poor where the
-// reason is that things do not add up, so many tricks for so many cards. That the
-// bounds of the search card by card see at once.
+// hundred nodes. But a proof of loss has to visit every way to lose, although the
+// reason may be the same three cards each time, which cannot be won together. The
+// search of the formula learns the reason from each contradiction, and that rules out
+// all other ways that fail for the same reason. It is slow if the reason is a sum, such
+// as too few tricks for too many cards. The bounds of the search card by card find such
+// reasons at once.
 //
 // So both take turns (turns.go). The more seats need cards, the sooner the formula is written,
-// and the more steps it takes from then on for each card play. With one seat in need that is
-// after 64,000 nodes, with four seats after 4,000. The first to finish has decided it. A step
-// draws the consequences of one literal, and takes half as long as a card play, or as long. A
-// model is a line and is replayed like any other. All that Mithril may cover, one goal or another
-// or the sums of the Bridge (C14), is in the same formula. Exchanges during play (Sting, L5) are
-// not: they are searched card by card alone.
+// and the more steps it takes from then on for each card play. The formula is written after 64,000
+// nodes if one seat needs cards, and after 4,000 nodes if four seats do. The first search to finish gives
+// the verdict. A step draws the consequences of one literal, and takes between half as long and as long as
+// a card play. A model is a line and is replayed like any other. One formula contains all the ways in which
+// Mithril may help: it may cover any one goal, or the sums of the Bridge (C14). Exchanges during play
+// (Sting, L5) are not in a formula. They are only searched card by card.
 //
 // A node is a card play where there was a choice, or a step of the formula.
 //
 // # Before play
 //
-// Draft and exchanges are searched above that (setup_search.go), from what wins most deals to what
-// is rarely needed. Each distinct set of hands is searched once. Which setups may be left out, and why,
-// stands in setup_walk.go. How a cast can be lost whatever its setup brings stands in cast_lost.go.
+// The search of draft and exchanges (setup_search.go) uses the two searches above. It begins with the setups
+// that win most deals and ends with those that are rarely needed. Each distinct set of hands is searched once.
+// setup_walk.go explains which setups may be left out, and cast_lost.go how a cast can be lost whatever its
+// setup brings.
 //
 // The exchange during play that Sting allows is a problem for each two cards that may
 // change places (swaps.go).
 //
-// Each part of the search can be switched off ([Parts]), and tests hold the verdicts to
-// be the same. A part is also switched off by a special mechanism that it does not take into account.
-// So a new mechanism can make the search slow, but never wrong. The worth of each part, and of
-// parts that did not pay, stands in docs/maintaining/benchmarks.md.
+// Each part of the search can be switched off ([Parts]), and tests check that the verdicts stay
+// the same. A part is also switched off by a special mechanism that it does not take into account.
+// So a new mechanism can make the search slow, but never wrong. docs/maintaining/benchmarks.md has
+// measurements of each part, and of parts that were not worth it.
 //
 // Every answer depends on counted nodes only, never on time: the same position
 // gives the same verdict, line and node count on any machine.

@@ -9,11 +9,11 @@ import (
 	"fellowship/tricks"
 )
 
-// Playouts plays a round at random from where it stands, again and again. One such
-// playout is the yardstick for solve times.
+// Playouts plays a round at random from where it stands, again and again. Solve times are
+// measured in playouts.
 type Playouts struct{ problem *search.Problem }
 
-// NewPlayouts returns the playouts of a game in stage play.
+// NewPlayouts returns the playouts for a game in stage play.
 func NewPlayouts(g *chapters.Game) (Playouts, error) {
 	p, err := search.NewProblem(g, 0, search.Alternative{})
 	return Playouts{p}, err
@@ -53,6 +53,7 @@ func nameRandomLeader(p *search.Problem, s tricks.State, src rand.Source) tricks
 	return s
 }
 
+// randomMove returns a random legal move. R1 counts as two moves.
 func randomMove(legal tricks.Set, src rand.Source) tricks.Move {
 	n := legal.Len()
 	i := n

@@ -14,12 +14,14 @@ import (
 // Verdict is the answer to "could this be won with open cards?".
 type Verdict string
 
-// The verdicts. Winnable comes with a line that wins, Unwinnable only after the
-// whole space was searched, else it is Unknown.
+// The verdicts.
 const (
-	Winnable   Verdict = "winnable"
+	// Winnable comes with a line that wins.
+	Winnable Verdict = "winnable"
+	// Unwinnable means that the whole space was searched or ruled out.
 	Unwinnable Verdict = "unwinnable"
-	Unknown    Verdict = "unknown"
+	// Unknown means that a limit was reached first.
+	Unknown Verdict = "unknown"
 )
 
 // Reason is the limit that left a verdict unknown.
@@ -31,40 +33,39 @@ const (
 	TimeLimit   Reason = "time limit"
 	NodeLimit   Reason = "node limit"
 	Interrupted Reason = "interrupted"
-	// SwapLimit means that there is no win unless a tucked card comes back to be
-	// exchanged, and that is not searched: Shadowfax would have to hold Sting or to take
-	// the lost card, as only characters and gifts of one's own can (K, L5). A document
-	// that says so is refused.
+	// SwapLimit means that the round can only be won if a tucked card comes back and is exchanged,
+	// which is not searched. Shadowfax would have to hold Sting or to take the lost card, and only
+	// custom characters and gifts allow that (K, L5). A document with such a round is refused.
 	SwapLimit Reason = "the exchange of a tucked card is not searched"
-	// GoalLimit means that the goals of a round, which may be anybody's own, are
-	// together more than the search can keep count of.
+	// GoalLimit means that the goals of a round are together too much for the search to keep count
+	// of. Only custom goals can be.
 	GoalLimit Reason = "the goals together are too much to keep count of"
 )
 
-// Options are the limits of a search. The zero value has none but the memory
-// default.
+// Options are the limits of a search. The zero value sets no limit but [DefaultMemory].
 type Options struct {
 	// Nodes is the most card plays to try, 0 for no limit. A play without a choice is not
 	// counted.
 	Nodes int64
-	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory.
+	// Memory is the most bytes to remember lost positions in, 0 for [DefaultMemory].
 	// The clauses of a round, and the setups that were tried, may take a quarter as much each.
-	// A table that is full forgets, which never makes a verdict unknown.
+	// A full table forgets positions, which never makes a verdict unknown.
 	Memory int64
-	// DisabledParts is parts of the search to do without, for measurements.
+	// DisabledParts is the parts of the search that are switched off, for measurements.
 	DisabledParts Parts
-	// Excused are goals that need not be met for a win: a bit for each, as [chapters.Game.Goals] lists them.
+	// Excused is the goals that need not be met for a win, one bit for each goal in the order of
+	// [chapters.Game.Goals].
 	Excused uint64
-	// Unchecked leaves out the replay of a winning answer, where only the verdict is asked
-	// for, again and again.
+	// Unchecked leaves out the replay of a winning answer. It saves time if only the verdict is
+	// needed, again and again.
 	Unchecked bool
-	// Progress, if set, is called now and then from the searching goroutine, with what Nodes of the
-	// answer are so far.
+	// Progress, if set, is called now and then from the searching goroutine, with the nodes counted
+	// so far.
 	Progress func(nodes int64)
 }
 
-// DefaultMemory is the default limit of [Options].Memory, in bytes: two searches at
-// the same time stay below 256 MiB with all that they need beside.
+// DefaultMemory is the default of [Options].Memory, in bytes. With it two searches at
+// the same time stay below 256 MiB in total.
 const DefaultMemory = 96 << 20
 
 // Result is the answer of [Solve].
@@ -77,24 +78,24 @@ type Result struct {
 	Setup []chapters.Decision
 	// Line is the plays that win, from the game's own last decision to the round's end.
 	Line []tricks.Play
-	// Swap is the exchange during play that the line needs, nil for none (Sting,
-	// L5).
+	// Swap is the exchange during play that the line needs (Sting, L5), or nil.
 	Swap *Swap
-	// Nodes counts the card plays tried where there was a choice, and the steps of the
-	// formula, which take half as long or as long. Before play it counts each set of hands
-	// that was looked at, too.
+	// Nodes counts the card plays tried (except plays without a choice) and the steps of the
+	// formula; a step takes between half as long and as long as a card play. Before play, Nodes
+	// also counts each set of hands that was looked at.
 	Nodes int64
 }
 
-// Swap is an exchange during play: its decisions, and the play of the line that
-// they come before, counted from 0.
+// Swap is an exchange during play.
 type Swap struct {
+	// PlayIndex is the index in Result.Line of the play that follows the exchange.
 	PlayIndex int
+	// Decisions lists the decisions of the exchange.
 	Decisions []chapters.Decision
 }
 
-// Decisions returns the decisions that win in their order, the plays and an
-// exchange during play among them.
+// Decisions returns all decisions that win, in their order: draft, setup, plays, and an
+// exchange during play.
 func (r *Result) Decisions() []chapters.Decision { return slices.Collect(r.eachDecision) }
 
 func (r *Result) eachDecision(yield func(chapters.Decision) bool) {
@@ -121,7 +122,8 @@ func mustApply(g *chapters.Game, d chapters.Decision) {
 	}
 }
 
-// verify replays a winning answer through the game itself, in another game that it may use.
+// verify replays a winning answer through the game itself, and returns an error if it does not win.
+// It overwrites the game replay for that.
 func verify(g, replay *chapters.Game, r *Result, excused uint64) error {
 	g.CloneInto(replay)
 	for d := range r.eachDecision {
@@ -135,7 +137,7 @@ func verify(g, replay *chapters.Game, r *Result, excused uint64) error {
 	return nil
 }
 
-// meets reports whether all that a round asks for is met but for the goals that are excused, and what Mithril covers.
+// meets reports whether the round has met all goals, apart from excused goals and one goal that Mithril covers.
 func meets(g *chapters.Game, excused uint64) bool {
 	v := g.View(tricks.NoSeat)
 	covers := g.State().Waiver != tricks.NoSeat && !v.Spared
@@ -150,7 +152,7 @@ func meets(g *chapters.Game, excused uint64) bool {
 	return !v.Short
 }
 
-// stopReason says why a context ended.
+// stopReason returns the reason why a context has ended.
 func stopReason(ctx context.Context) Reason {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return TimeLimit

@@ -10,7 +10,7 @@ import (
 type Progress struct {
 	// Tally is the state of the joint tally.
 	Tally uint16
-	// Counts is the values of all counters, packed: see [Counter].
+	// Counts is the packed values of all counters: see [Counter].
 	Counts uint64
 }
 
@@ -18,6 +18,7 @@ type Progress struct {
 // stops at the value above which all values have the same future.
 type Checker struct {
 	*characters.Checker
+	// Counters replaces the counters of the embedded checker with packed ones.
 	Counters []Counter
 }
 
@@ -78,8 +79,8 @@ func (c *Checker) Advance(p Progress, t *characters.Trick, plan *tricks.Plan) Pr
 	return next
 }
 
-// Met reports whether all goals are met at the end of a round, with what each seat has
-// left.
+// Met reports whether all goals are met at the end of a round. held is the cards that each seat
+// has left.
 func (c *Checker) Met(p Progress, table *tricks.Table, held *[tricks.MaxSeats]tricks.Set) bool {
 	met := func(i int) bool {
 		k := &c.Counters[i]
