@@ -31,7 +31,7 @@ type goalCase struct {
 	Want     string
 }
 
-// wanted returns the goal of a case and its name: that of a character, or as it is written out.
+// wanted returns the goal of a case and its name. It is the goal of a character, or written out in the case.
 func (c *goalCase) wanted(t *testing.T, of map[string]asked) (string, asked) {
 	t.Helper()
 	if c.Goal.Kind == yaml.ScalarNode {
@@ -52,7 +52,7 @@ func (c *goalCase) seatsAt() int {
 	return 3
 }
 
-// table is one at which each seat plays in as many tricks as the case says.
+// table returns a table at which each seat plays in as many tricks as the case says.
 func (c *goalCase) table() *tricks.Table {
 	hands := make([]tricks.Hand, c.seatsAt())
 	for s := range hands {
@@ -112,8 +112,8 @@ func (c *goalCase) history(t *testing.T) []characters.Trick {
 	return out
 }
 
-// cannot lists the statuses that a goal never has: winning more never harms most goals, so they are
-// open until they are sealed; who must not do something has met that from the start.
+// cannot lists the statuses that a goal never has. Winning more never harms most goals, so they are
+// open until they are sealed. A goal not to do something is met from the start.
 var cannot = func() map[string][]string {
 	out := map[string][]string{
 		"morgul-knife": {"open"}, "terror": {"open"}, "black-breath": {"open"},
@@ -134,8 +134,8 @@ var cannot = func() map[string][]string {
 // statuses are the words a case can want.
 var statuses = []string{"open", "met", "sealed", "failed"}
 
-// TestGoalCases plays the cases of testdata/goals.yaml through (K, G1–G7, S12).
-// There is one for each status that each character and rider can have.
+// TestGoalCases plays the cases of testdata/goals.yaml (K, G1–G7, S12). There is a case for each status
+// that the goal of each character and rider can have.
 func TestGoalCases(t *testing.T) {
 	data, err := os.ReadFile("testdata/goals.yaml")
 	require.NoError(t, err)

@@ -21,14 +21,14 @@ type subject struct {
 	checker *characters.Checker
 }
 
-// ending is a small round in which every continuation is looked at.
+// ending is a small round of which the tests visit every continuation.
 type ending struct {
 	t        *testing.T
 	table    *tricks.Table
 	subjects []subject
 	// futures is what may come by cards left and progress, to show that both decide it.
 	futures map[string][2]bool
-	// looks counts the moments, late those at which the status could have said more than it did.
+	// looks counts the moments. late counts the moments at which the status could have been more definite.
 	looks, late map[string]int
 }
 
@@ -94,8 +94,8 @@ func (e *ending) outlook(s *tricks.State, history []characters.Trick) characters
 	return o
 }
 
-// walk looks at every continuation and returns for each goal whether some and
-// whether all of them meet it.
+// walk visits every continuation and returns for each goal whether some of them, and whether all of
+// them, meet it.
 func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []bool) {
 	some, all = make([]bool, len(e.subjects)), make([]bool, len(e.subjects))
 	if s.IsOver {
@@ -134,7 +134,7 @@ func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []b
 	return some, all
 }
 
-// check holds what the checkers say to the truth.
+// check compares the statuses of the checkers with the truth.
 func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []bool) {
 	for i, sub := range e.subjects {
 		o := e.outlook(s, history)
@@ -165,9 +165,9 @@ func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []
 	}
 }
 
-// TestStatusSound: sealed means met in every continuation, failed in none; at the end of the round
-// every goal is one of both, and is what the plain reading says. How much later than possible a
-// status comes is only logged: statuses may not look at hands.
+// TestStatusSound checks that a sealed goal is met in every continuation, and a failed goal in none. At
+// the end of the round every goal is sealed or failed, as the plain reading says. A status that comes
+// later than it could is only logged, because statuses may not look at hands.
 func TestStatusSound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	looks, late := map[string]int{}, map[string]int{}
@@ -212,7 +212,7 @@ func TestStatusSound(t *testing.T) {
 	}
 }
 
-// TestTogether: goals compiled together are as exact as each alone.
+// TestTogether checks that goals compiled together are as exact as each goal alone.
 func TestTogether(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	names, goals := allGoals(t)
@@ -271,8 +271,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestRoomForAllGoals: any four characters can sit together (a document may say
-// so), and the goals fit into the progress of one checker.
+// TestRoomForAllGoals checks that the goals of any four characters fit into the progress of one
+// checker. A document may let any four sit together.
 func TestRoomForAllGoals(t *testing.T) {
 	b := box(t)
 	ids := slices.Sorted(maps.Keys(b.Characters))
@@ -286,7 +286,7 @@ func TestRoomForAllGoals(t *testing.T) {
 			Seat: tricks.Seat(s), Seats: 4, Players: 4, Threat: 4, Declared: characters.More,
 		})
 	}
-	// Goals of tricks alone take no room; the others are what can be too much.
+	// Goals that count only tricks take no room, so only the other goals can be too much.
 	ids = slices.DeleteFunc(ids, func(id string) bool {
 		c, err := characters.Compile(table, nil, formula(id, 0))
 		require.NoError(t, err, id)
@@ -308,9 +308,9 @@ func TestRoomForAllGoals(t *testing.T) {
 	}
 }
 
-// TestNumbers holds the numbers of every goal to a plain recount, at every moment of random
-// rounds: what there is, that no more comes of it than was possible, that cards which are
-// missing are still to come, and that the goal is met at the end if nothing is off.
+// TestNumbers compares the numbers of every goal with a plain recount, at every moment of random
+// rounds. The counts have to be equal, and never rise above what was possible. Missing cards have to be
+// still in play. A goal from which nothing is missing at the end has to be met.
 func TestNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	names, goals := allGoals(t)

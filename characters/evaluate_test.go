@@ -14,9 +14,9 @@ import (
 	"fellowship/tricks"
 )
 
-// A second reading of the goals, for comparison only: it looks at a round that
-// is over and says whether a goal was met, straight from the goal's own words.
-// It shares nothing with formulas, conditions and tallies.
+// This file evaluates goals a second time, for comparison only. It takes a round that is over and
+// decides from the words of a goal whether it was met. It shares no code with formulas, conditions
+// and tallies.
 
 // finished is a round that is over.
 type finished struct {
@@ -53,7 +53,7 @@ func count(set tricks.Set, want func(tricks.Card) bool) int {
 	return n
 }
 
-// load returns the box of some files, in which nothing is known of some others but their ids.
+// load returns the box of some files. Other characters that the files name have only ids in it.
 func load(ids []string, files ...strictyaml.File) (*characters.Box, error) {
 	b := &characters.Box{
 		Characters: map[string]*characters.Character{}, Riders: map[string]*characters.Character{},
@@ -86,7 +86,7 @@ func asks(t testing.TB, goal string) asked {
 	return asked{b.Characters["event"].Goal, says(t, []byte(file))}
 }
 
-// says is what stands behind "goal:".
+// says is the value of the key goal.
 func says(t testing.TB, file []byte) any {
 	t.Helper()
 	var f struct{ Goal any }
@@ -111,13 +111,13 @@ func boxGoals(t testing.TB) map[string]asked {
 	return out
 }
 
-// field is what stands behind a key, nil if it is not there.
+// field returns the value of a key, or nil if the key is missing.
 func field(of any, key string) any {
 	m, _ := of.(map[string]any)
 	return m[key]
 }
 
-// number is what a number in a goal stands for.
+// number returns the value of a number in a goal.
 func number(n any, b characters.Binding) int {
 	switch n := n.(type) {
 	case int:
@@ -128,7 +128,7 @@ func number(n any, b characters.Binding) int {
 	return b.Threat
 }
 
-// wanted tells the cards a goal speaks of.
+// wanted returns the cards that a goal asks for.
 func wanted(of any, b characters.Binding) func(tricks.Card) bool {
 	suit := field(of, "suit")
 	rank := field(of, "rank")
@@ -283,7 +283,7 @@ func meets(goal any, b characters.Binding, f *finished) bool {
 	panic("no such goal: " + word)
 }
 
-// recount is what a condition counts, read off the list of tricks.
+// recount returns the count of a condition, computed from the list of tricks.
 func recount(a *characters.Condition, table *tricks.Table, history []characters.Trick,
 	left [tricks.MaxSeats]tricks.Set,
 ) int {
@@ -321,7 +321,7 @@ func recount(a *characters.Condition, table *tricks.Table, history []characters.
 	return n
 }
 
-// judge is what a checker says after the tricks.
+// judge returns the status that a checker reports after the tricks.
 func judge(c *characters.Checker, history []characters.Trick, o *characters.Outlook) characters.Status {
 	return c.Status(follow(c, history), o)
 }
@@ -335,7 +335,7 @@ func follow(c *characters.Checker, history []characters.Trick) []characters.Coun
 	return values
 }
 
-// progress is what the future depends on: the counts, each up to its most, and the states of
+// progress describes all that the future depends on: each count up to its most, and the states of
 // the tallies.
 func progress(c *characters.Checker, values []characters.Count) (out []characters.Count) {
 	states := 1

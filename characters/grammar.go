@@ -121,7 +121,8 @@ func checkID(f strictyaml.Fields, id, name string) {
 	const letters = "abcdefghijklmnopqrstuvwxyz-"
 	switch {
 	case strings.Trim(id, letters) != "":
-		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, and names its file: records can write no others")
+		f.Get("id").Errorf(
+			"an id is made of the letters a to z and hyphens, and names its file: records can write no others")
 	case len(id) > mostID:
 		f.Get("id").Errorf("an id has at most %d letters", mostID)
 	case id == "" || id == name:

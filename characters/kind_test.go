@@ -11,8 +11,8 @@ import (
 	"fellowship/tricks"
 )
 
-// TestRows: there is a row for every kind of condition, and nothing is forgotten in it. The numbers of
-// a goal are written with its word.
+// TestRows checks that every kind of condition has a complete row, and that the numbers of a goal are
+// written with its word.
 func TestRows(t *testing.T) {
 	words := map[string]bool{}
 	for k := range ConditionKind(numKinds) {
@@ -33,7 +33,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestWords: every setup action, effect, status and way to join conditions has a word.
+// TestWords checks that every setup action, effect, status and operator has a word.
 func TestWords(t *testing.T) {
 	for k := range ActionKind(numActions) {
 		assert.True(t, slices.ContainsFunc(actionKinds, func(w Word) bool {
@@ -49,7 +49,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestWithin: a count is missed by as much as it is away from the nearest number that will do.
+// TestWithin checks that the distance of a count is its difference from the nearest number that meets the limits.
 func TestWithin(t *testing.T) {
 	for _, tt := range []struct{ least, most, have, off int }{
 		{1, 2, 0, 1},
@@ -65,7 +65,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestRun: a run that was broken stays broken, whatever else is won (G4).
+// TestRun checks that a broken run stays broken, whatever else is won (G4).
 func TestRun(t *testing.T) {
 	a := &Condition{Kind: TricksInARow, Seat: 1, N: 2}
 	v := Count(0)

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEmbedded: the files that come with the program load, and what a person reads is there.
+// TestEmbedded checks that the program's own files load, with all the texts that people read.
 func TestEmbedded(t *testing.T) {
 	b := box(t)
 	require.NotEmpty(t, b.Riders)
@@ -86,7 +86,7 @@ var cards = []struct{ id, setup, also, confidence string }{
 	{"gimli-gloin", "draw, ex(legolas aragorn)", "burdened, is gimli", "A"},
 }
 
-// shorthand writes a setup as the table K does.
+// shorthand returns a setup in the shorthand of the table K.
 func shorthand(setup []characters.Action) string {
 	with := func(p characters.Partners) string {
 		list := strings.Join(p.IDs, " ")
@@ -127,7 +127,7 @@ func shorthand(setup []characters.Action) string {
 	return strings.Join(out, ", ")
 }
 
-// traits writes what else stands on a card.
+// traits returns the other properties of a card in shorthand.
 func traits(c *characters.Character) string {
 	var out []string
 	is := func(yes bool, word string) {
@@ -158,7 +158,7 @@ func notSurer(t *testing.T, id string, of characters.Fidelity, confidence string
 		confidence)
 }
 
-// TestKCards holds every character to the table K.
+// TestKCards compares every character with the table K.
 func TestKCards(t *testing.T) {
 	b := box(t)
 	require.Len(t, b.Characters, len(cards))
@@ -205,7 +205,7 @@ func TestKCards(t *testing.T) {
 	assert.True(t, asks(t, "{others: {tricks: exactly_threat}}").Goal.NeedsThreat())
 }
 
-// TestKRiders: a rider is a goal, and for two of them something beside it.
+// TestKRiders checks that a rider has a goal, and that two riders have another rule as well.
 func TestKRiders(t *testing.T) {
 	riders := box(t).Riders
 	for id, want := range map[string]string{
@@ -223,7 +223,7 @@ func TestKRiders(t *testing.T) {
 	assert.Len(t, riders, 5)
 }
 
-// TestKGifts holds the gifts to the table K.
+// TestKGifts compares the gifts with the table K.
 func TestKGifts(t *testing.T) {
 	gifts := box(t).Gifts
 	want := []struct {
@@ -255,8 +255,8 @@ var (
 	patterns = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 )
 
-// TestBadFiles loads files with mistakes: a mark # ERROR "regexp" on a line
-// says what must be complained about there, in one pass, and nothing else.
+// TestBadFiles loads files with mistakes. A mark # ERROR "regexp" on a line expects an error
+// there. One pass must report all expected errors and no others.
 func TestBadFiles(t *testing.T) {
 	var files []string
 	for _, folder := range []string{"", "riders", "gifts"} {
@@ -298,8 +298,8 @@ func TestBadFiles(t *testing.T) {
 	}
 }
 
-// TestLoad: a later file takes the place of an earlier one, all files' errors
-// come together, and a file system without our folders has no characters.
+// TestLoad checks that a later file replaces an earlier one, that the errors of all files are
+// reported together, and that a file system without the folders has no characters.
 func TestLoad(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	bilbo := "id: bilbo\nname: {en: Mine, de: Meins}\ngoal: {tricks: {exactly: 5}}\ngoal_text: {en: a, de: b}\nsetup: []\nfidelity: reconstructed\nnote: ours\n"
@@ -357,7 +357,7 @@ func TestLoad(t *testing.T) {
 	assert.Empty(t, none.Characters)
 }
 
-// TestPartners: a gold card counts as the plain character for other cards (K).
+// TestPartners checks that a gold card counts as the plain character for other cards (K).
 func TestPartners(t *testing.T) {
 	b := box(t).Characters
 	for _, c := range []struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// accepts is the truth about conditions on winners, read off the whole sequence.
+// accepts reports whether a whole sequence of winners meets the conditions.
 func accepts(a characters.Condition, seats int, winners []tricks.Seat) bool {
 	var won [tricks.MaxSeats]int
 	var own []int // the tricks Seat won
@@ -56,7 +56,8 @@ type future struct {
 	last tricks.SeatSet
 }
 
-// lastOf returns who won the last trick, the last bit for nobody, 0 if there is none.
+// lastOf returns the winner of the last trick as a set. The last bit means nobody; without a trick the set
+// is empty.
 func lastOf(winners []tricks.Seat) tricks.SeatSet {
 	switch n := len(winners); {
 	case n == 0:
@@ -68,7 +69,7 @@ func lastOf(winners []tricks.Seat) tricks.SeatSet {
 	}
 }
 
-// walk returns how many futures there are, how many are accepted, and what these bring.
+// walk returns how many futures there are, how many of them are accepted, and what the accepted ones bring.
 func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted int, bring map[future]bool) {
 	bring = map[future]bool{}
 	if len(winners) == w.table.Tricks() {
@@ -145,9 +146,9 @@ func randomAtom(rng *rand.Rand, seats int) characters.Condition {
 	return a
 }
 
-// TestTally holds the automaton to all sequences of winners, and its Min and Max to what these
-// bring, for single goals and joint ones, with seats that sit out (T9) and tricks that nobody
-// wins (C5).
+// TestTally compares the automaton with all sequences of winners, and its Min and Max with the tricks
+// of those sequences. It does so for single and joint goals, with seats that sit out (T9) and tricks
+// that nobody wins (C5).
 func TestTally(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, sizes := range [][]int{
@@ -193,9 +194,9 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestTrickGoalsExact: for goals of trick counts alone, the status is as sharp
-// as the winners allow: failed as soon as no sequence of winners meets the goal,
-// sealed as soon as all do, and met or open as if the round ended now.
+// TestTrickGoalsExact checks goals that count only tricks. Their status is exact: failed as soon as
+// no sequence of winners meets the goal, sealed as soon as all do, and otherwise met or open as if
+// the round ended now.
 func TestTrickGoalsExact(t *testing.T) {
 	goals := boxGoals(t)
 	rng := rand.New(rand.NewPCG(9, 9))
@@ -255,7 +256,7 @@ func TestTrickGoalsExact(t *testing.T) {
 	}
 }
 
-// TestCache: what was built once serves again, and only for the same question.
+// TestCache checks that a cached tally is used again, and only for the same conditions and table.
 func TestCache(t *testing.T) {
 	var cache characters.Cache
 	table := func(n int, nobody bool) *tricks.Table {

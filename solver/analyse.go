@@ -314,8 +314,8 @@ func (a *analysis) buildSteps() error {
 		a.Steps = append(a.Steps, step)
 	}
 	err := a.judgeChoices(func(s *Step) bool { return s.Stage >= a.opt.Choices || s.Loses() || s.Made == nil })
-	// The verdicts on the choices may prove that the round was lost earlier. Then an earlier decision
-	// is the one that lost it, and its choices have to be judged as well.
+	// The verdicts on the choices may prove that an earlier decision has lost the round. Then the
+	// choices of that decision have to be judged as well.
 	for l := a.Lost(); err == nil && l != nil && l.Choices == nil; l = a.Lost() {
 		err = a.judgeChoices(func(s *Step) bool { return s == l })
 	}

@@ -21,7 +21,7 @@ func analyse(t require.TestingT, g *chapters.Game, opt AnalyseOptions) *Analysis
 }
 
 // TestAnalysisAgreesWithSlow plays small endings to some moment, at random, and
-// holds every verdict on the way to the slow solver.
+// compares every verdict on the way with the slow solver.
 func TestAnalysisAgreesWithSlow(t *testing.T) {
 	lost, judged := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -96,8 +96,8 @@ func record(t *testing.T, text string) *chapters.Game {
 	return nil
 }
 
-// brief writes an analysis in a few words: what was made, what it did, and which
-// choices still won.
+// brief returns an analysis in a few words: the decision made, its effect, and which
+// choices would still have won.
 func brief(a *Analysis) []string {
 	var out []string
 	for i := range a.Steps {
@@ -152,9 +152,9 @@ func TestAnalyseNamesTheLeader(t *testing.T) {
 	assert.Equal(t, 4, a.Lost().Trick)
 }
 
-// A tucked card that is played came back before the trick (K: Shadowfax), and to
-// leave it or not is a choice of its own where the record says so. Gandalf wins
-// with H7 once H8 is gone, or with S1 at once.
+// A played tucked card must have come back before the trick (K: Shadowfax). Whether it comes
+// back is a separate choice if the record has a decision about it. Gandalf wins with H7 once H8
+// is gone, or with S1 at once.
 func TestAnalyseTakesBack(t *testing.T) {
 	const head = `{"record":1,"players":3,"lost":[],"stage":"play","leader":0,"hands":[` +
 		`{"character":"gandalf","cards":"H2 S1","tucked":"H7"},{"cards":"H34 F5"},{"cards":"H8 F12"}]}` + "\n"
@@ -168,8 +168,8 @@ func TestAnalyseTakesBack(t *testing.T) {
 	}, brief(a))
 }
 
-// A round can be won before a decision exactly if it can be won after one of the
-// choices, from the first character on, with cards on their way as well.
+// A round can be won before a decision exactly if it can be won after one of the choices. That holds
+// from the first character on, and during exchanges, too.
 func TestChoicesAgreeBeforePlay(t *testing.T) {
 	lib := chapters.Default()
 	for _, deal := range []string{"c03p3s49", "c09p4s2", "c10p3s1", "c13p2s3", "c12p4s1", "roadp3s4"} {
@@ -196,7 +196,7 @@ func TestChoicesAgreeBeforePlay(t *testing.T) {
 	}
 }
 
-// Where the round was lost before play the decision is found, and judged.
+// If the round was lost before play, the analysis finds the decision and judges its choices.
 func TestAnalyseFindsTheLosingExchange(t *testing.T) {
 	lib := chapters.Default()
 	found := false
@@ -260,8 +260,8 @@ func TestAnalyseLimits(t *testing.T) {
 	assert.Equal(t, Judgement{Unknown, NodeLimit}, a.Steps[len(a.Steps)-1].JudgementBefore)
 }
 
-// The turning point is found wherever it is, with few questions; a limit makes it
-// unsure and ends the questions, and never makes it wrong.
+// The turning point is found wherever it is, with few questions. A limit ends the questions and
+// makes the result unsure, but never wrong.
 func TestTurning(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 100).Draw(t, "moments")

@@ -7,11 +7,11 @@ import (
 	"fellowship/chapters"
 )
 
-// cast is the rest of a draft: there may be tens of thousands of them, so only
-// what was decided is kept.
+// cast is a way to complete a draft. It holds only the decisions, not a game, because a draft
+// may have tens of thousands of casts.
 type cast []chapters.Decision
 
-// applyTo returns the game after it, of the game it was listed for.
+// applyTo returns the game after the draft. g has to be the game that the cast was listed for.
 func (c cast) applyTo(g *chapters.Game) *chapters.Game {
 	next := g.Clone()
 	for _, d := range c {
@@ -22,8 +22,7 @@ func (c cast) applyTo(g *chapters.Game) *chapters.Game {
 	return next
 }
 
-// possibleCasts lists every possible rest of a game's draft, as far as it comes until
-// the context ends.
+// possibleCasts lists every cast of a game. If the context ends first, the list is incomplete.
 func possibleCasts(ctx context.Context, g *chapters.Game) (list []cast) {
 	begun := len(g.Decisions())
 	var visit func(*chapters.Game)

@@ -7,27 +7,28 @@ import (
 	"fellowship/tricks"
 )
 
-// castLost reports whether a round that stands in setup is lost whatever its setup brings, because of the
-// cards of which a pyramid plays one into the last trick. Without this some casts of chapter 18 for two players
-// lead to 64 million sets of hands, each of them lost at once.
+// castLost reports whether a round that stands in setup is lost whatever the setup brings, because the pyramid
+// has to play one of certain cards into the last trick. Without this check some casts of chapter 18 for two
+// players lead to 64 million sets of hands, each of them lost at once.
 //
 // Example: Boromir, son of Denethor, has to win the last trick and no Ring. The topmost cards of the pyramid are
-// Rings, and one of them is in the last trick.
+// Rings, so one of them is in the last trick.
 //
-// Proof. A covered card leaves the pyramid neither by an exchange nor by a gift, and none is put in its place (S9).
-// If the pyramid plays all its cards, the last one covers no other ([search.Problem.LosesLastTrick]). So what has
-// to be shown is that both hold after every setup:
+// Proof. No exchange and no gift takes a covered card out of the pyramid or puts another card in its place (S9).
+// If the pyramid plays all its cards, the last one is one of its topmost cards
+// ([search.Problem.LosesLastTrick]). It remains to be shown that two things are the same after every setup, so
+// that one sample setup shows them for all:
 //
-//   - The topmost cards that are covered stay topmost. A card laid beside the pyramid covers nothing and
-//     may be last, so there must be none. Which seats get cards in setup does not depend on decisions, where
-//     lost cards are not taken at will and cards are only exchanged. One setup shows it for all.
-//   - The number of cards that a seat holds, and so who plays in which trick, is the same after every setup, for the
-//     same reason. In an exchange each seat gives as many cards as it gets: a character has one card at most that it may
-//     not pass on, and a pyramid has more open cards than that. Where the exchanges of a setup are all made at the
-//     same time (C14), nothing is concluded: there a seat might have no card left to answer with.
+//   - The topmost cards. They are covered, so they stay where they are. A card that setup lays beside the pyramid
+//     covers nothing and could be last, so there must be none. Which seats get additional cards in setup does not
+//     depend on decisions, because lost cards are not optional and all other cards are only exchanged.
+//   - The number of cards that each seat holds, and so which seats play in which trick. In an exchange each seat
+//     gives as many cards as it gets. It always has a card to give: at most one of a character's cards may not be
+//     passed on, and a pyramid has more open cards than that. If all exchanges of the setup are made at the
+//     same time (C14), nothing is concluded, because a seat might have no card left to answer with.
 //
-// Goals with a threat number, or declared ones, depend on the setup and are left out. To meet fewer goals is
-// not harder. Where Mithril may cover a goal, or Sting brings another card, nothing is concluded.
+// Goals with a threat number and declared goals depend on the setup, so they are left out: if fewer goals cannot
+// be met, all goals cannot. Nothing is concluded if Mithril may cover a goal, or if Sting may bring another card.
 func castLost(g *chapters.Game) (bool, error) {
 	pyramid := g.Start().Pyramid
 	if g.Stage() != chapters.StageSetup || pyramid == tricks.NoSeat || !onlyExchanges(g) {
@@ -56,8 +57,8 @@ func castLost(g *chapters.Game) (bool, error) {
 	return p.PlaysAll(pyramid) && p.LosesLastTrick(pyramid, last), nil
 }
 
-// onlyExchanges reports whether the setup that is due changes no hand but by exchanges, one after the other, and
-// by cards that are taken without a choice.
+// onlyExchanges reports whether the setup changes hands only by exchanges, one after the other, and by cards
+// that have to be taken.
 func onlyExchanges(g *chapters.Game) bool {
 	if g.Chapter().OptionalLost || g.Chapter().ExchangesTogether {
 		return false
@@ -74,8 +75,7 @@ func onlyExchanges(g *chapters.Game) bool {
 	return true
 }
 
-// allCovered reports whether other cards lie over each of these, so that none of them can leave its place in setup
-// (S9).
+// allCovered reports whether each of the cards has others over it, so that none can leave its place in setup (S9).
 func allCovered(table *tricks.Table, cards tricks.Set) bool {
 	for _, c := range cards.Cards() {
 		if table.Covers(c) == 0 {

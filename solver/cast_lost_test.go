@@ -26,15 +26,15 @@ func castsOf(t *testing.T, deal string) (root *chapters.Game, casts []*chapters.
 	return root, casts
 }
 
-// ringsOnTop are deals of chapter 18, group 1, for two players in which the topmost cards of the pyramid are Rings.
+// ringsOnTop lists deals of chapter 18, group 1, for two players. The topmost cards of their pyramids are Rings.
 var ringsOnTop = []string{
 	"c181p2s1459775", "c181p2s1014348", "c181p2s1578613", "c181p2s1343194", "c181p2s1655614", "c181p2s1254613",
 	"c181p2s1302098",
 }
 
-// TestCastLost: in these deals the topmost cards of the pyramid are Rings, and one of them is played last.
-// Boromir, son of Denethor, has to win the last trick and no Ring. So nothing has to be tried. Without that
-// they were left undecided after up to 185 million nodes.
+// TestCastLost checks deals in which the topmost cards of the pyramid are Rings, one of which is played last.
+// Boromir, son of Denethor, has to win the last trick and no Ring. So nothing has to be tried. Without this
+// proof the deals were still undecided after up to 185 million nodes.
 func TestCastLost(t *testing.T) {
 	for _, deal := range ringsOnTop {
 		root, casts := castsOf(t, deal)
@@ -55,8 +55,8 @@ func TestCastLost(t *testing.T) {
 	}
 }
 
-// TestCastLostWhateverItsSetup: of a cast that is lost whatever its setup brings, random setups lead to hands that
-// are lost: by the bounds, and by a search that knows nothing of who may win which cards.
+// TestCastLostWhateverItsSetup takes casts that are proven lost whatever their setup brings. It checks that random
+// setups lead to lost hands, by the bounds and by a search without the bounds on who may win which cards.
 func TestCastLostWhateverItsSetup(t *testing.T) {
 	src := tricks.NewSource(7, 8)
 	rng := rand.New(src)

@@ -15,18 +15,18 @@ import (
 	"fellowship/tricks"
 )
 
-// SetupLimit means that there are more setups than were to be gone through.
+// SetupLimit means that [CheckOptions].Setups was reached before all setups were gone through.
 const SetupLimit Reason = "setup limit"
 
 // CheckOptions are the limits of [CheckDeal].
 type CheckOptions struct {
-	// Options has the limits: Nodes is the most steps of all formulas together.
+	// Options holds the limits of the searches. Nodes limits the steps of all formulas together.
 	Options
-	// Setups is the most ways through the draft and the setup to go through, 0 for all.
+	// Setups is how many ways through the draft and the setup to go through at most, 0 for all.
 	Setups int64
 	// Workers is how many formulas are searched at once, at least one. The result does not depend on it.
 	Workers int
-	// Told, if set, is called now and then with how far it is.
+	// OnProgress, if set, is called after each set of hands with the outcome so far.
 	OnProgress func(Checked)
 }
 
@@ -34,34 +34,33 @@ type CheckOptions struct {
 type Checked struct {
 	// Proven reports whether every set of hands was refuted, and each refutation checked.
 	Proven bool
-	// Reason is the limit that was reached, or what no formula covers.
+	// Reason says why neither Proven nor Won is set: a limit was reached, or a formula does not cover the round.
 	Reason Reason
-	// Won reports whether a formula had a model.
+	// Won reports whether a formula had a model, so that the round can be won.
 	Won bool
-	// Win is the decisions that win then; there are none from a round that is over. They have been replayed.
+	// Win is the decisions that win, if Won. They have been replayed. If the round is over, there are none.
 	Win []chapters.Decision
 	// Casts is how many choices of characters were gone through.
 	Casts int64
 	// Setups is how many ways through the draft and the setup were gone through, of all casts together.
 	Setups int64
-	// Hands is how many different sets of hands of these were refuted.
+	// Hands is how many different sets of hands were refuted.
 	Hands int64
 	// Steps is how many literals the searches of all formulas followed.
 	Steps int64
 	// Lines is how many lines all refutations had together.
 	Lines int64
-	// Longest is how many lines the longest one had.
+	// Longest is how many lines the longest refutation had.
 	Longest int64
 }
 
-// CheckDeal proves that a round cannot be won from where the game stands, and uses little of [Solve]. It goes
-// through every draft and setup that chapters.Game offers. It writes each distinct set of hands as a plain
+// CheckDeal proves that a round cannot be won from where the game stands, independently of [Solve]. It goes
+// through every draft and setup that chapters.Game offers, and writes each distinct set of hands as a plain
 // formula ([Prove]). Package rup, which is independent of the search, checks each line of the refutation.
-// Nothing is taken over from an answer of Solve. The proof relies on chapters.Game, on the step from a set of
-// hands to its formula, and on the checker.
+// So the proof relies only on chapters.Game, on the step from a set of hands to its formula, and on the checker.
 //
-// There may be very many setups, up to 10¹⁰ if cards are given away. A deal that can be won has a set of
-// hands whose formula has a model, which is reported when it is found.
+// There may be very many setups, up to 10¹⁰ if cards are given away. If the deal can be won, the formula of some
+// set of hands has a model. CheckDeal ends as soon as it finds one.
 func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked, error) {
 	c := &dealCheck{opt: opt, known: map[[sha256.Size]byte]bool{}}
 	searches := sync.Pool{New: func() any { return newCheckedSearch(opt.Options) }}
@@ -111,7 +110,7 @@ func CheckDeal(ctx context.Context, g *chapters.Game, opt CheckOptions) (Checked
 // dealCheck goes through the draft and the setup of a deal.
 type dealCheck struct {
 	opt CheckOptions
-	// known are the sets of hands that were met, as SHA-256 sums of their descriptions.
+	// known holds the sets of hands that were found already, as SHA-256 sums of their descriptions.
 	known map[[sha256.Size]byte]bool
 	// casts counts the choices of characters so far.
 	casts int64
@@ -119,8 +118,8 @@ type dealCheck struct {
 	setups int64
 }
 
-// hands yields each set of hands once, and at the end a check that is the last one. A panic is the error
-// of the last one: nobody else could catch it.
+// hands yields a check for each set of hands, and at the end one with last set. It turns a panic into the
+// error of the last check, because the caller's goroutine could not catch it.
 func (c *dealCheck) hands(ctx context.Context, g *chapters.Game) func(yield func(*handsCheck) bool) {
 	return func(yield func(*handsCheck) bool) {
 		err := say.Guard(func() error {
@@ -133,7 +132,7 @@ func (c *dealCheck) hands(ctx context.Context, g *chapters.Game) func(yield func
 	}
 }
 
-// list calls yield as hands does.
+// list is hands without the handling of panics.
 func (c *dealCheck) list(ctx context.Context, g *chapters.Game, yield func(*handsCheck) bool) {
 	reason := NoReason
 	end := func(g *chapters.Game) bool {
@@ -158,8 +157,8 @@ func (c *dealCheck) list(ctx context.Context, g *chapters.Game, yield func(*hand
 	}
 }
 
-// walk calls end with the game at the end of every way through its draft and setup, until that returns
-// false.
+// walk calls end with the game after every way through its draft and setup, until end returns false or the
+// context ends. It reports whether it has gone through all of them.
 func (c *dealCheck) walk(ctx context.Context, g *chapters.Game, end func(*chapters.Game) bool) bool {
 	if g.Stage() == chapters.StagePlay {
 		return end(g)
@@ -207,20 +206,20 @@ func describeHands(g *chapters.Game) []byte {
 	return b
 }
 
-// handsCheck refutes a set of hands, and checks the refutation.
+// handsCheck refutes a set of hands and checks the refutation. The fields after done hold the outcome.
 type handsCheck struct {
-	// game stands before the first trick.
+	// game is the round with these hands, before its first trick.
 	game *chapters.Game
-	// casts is how many choices of characters had been gone through by then.
+	// casts is how many choices of characters had been gone through when the hands were found.
 	casts int64
-	// setups is how many ways through draft and setup had been gone through by then.
+	// setups is how many ways through draft and setup had been gone through when the hands were found.
 	setups int64
-	// last reports whether this is no set of hands but the end of all.
+	// last reports whether this marks the end and holds no set of hands.
 	last bool
-	// reason says at the end why not all were gone through.
+	// reason says, if last is set, why not all sets of hands were gone through.
 	reason Reason
 
-	// done is closed when the rest is known.
+	// done is closed when the outcome is known.
 	done chan struct{}
 	// proof is the outcome of the search.
 	proof *Proof
@@ -230,7 +229,7 @@ type handsCheck struct {
 	err error
 }
 
-// run searches the formula, with one of some searches that are not in use.
+// run searches the formula with a search from the pool.
 func (h *handsCheck) run(ctx context.Context, searches *sync.Pool) {
 	defer close(h.done)
 	if h.last {
@@ -249,13 +248,13 @@ func (h *handsCheck) run(ctx context.Context, searches *sync.Pool) {
 	})
 }
 
-// checkedSearch searches formulas, one after the other, and checks what it finds.
+// checkedSearch searches formulas, one after the other, and checks their refutations.
 type checkedSearch struct {
 	prover  prover
 	checker refutationChecker
 }
 
-// newCheckedSearch returns a search within limits for each formula.
+// newCheckedSearch returns a search. The limits hold for each formula on its own.
 func newCheckedSearch(limits Options) *checkedSearch {
 	limits.Progress = nil
 	s := &checkedSearch{}
@@ -263,7 +262,7 @@ func newCheckedSearch(limits Options) *checkedSearch {
 	return s
 }
 
-// win returns the decisions that win with these hands.
+// win returns all decisions of the round, with the plays that win with these hands.
 func (h *handsCheck) win() []chapters.Decision {
 	all := append([]chapters.Decision(nil), h.game.Decisions()...)
 	for _, p := range h.proof.Line {
@@ -272,17 +271,17 @@ func (h *handsCheck) win() []chapters.Decision {
 	return all
 }
 
-// refutationChecker checks a refutation while it is found. It is a [proof.Refutation].
+// refutationChecker checks a refutation line by line while it is found. It is a [proof.Refutation].
 type refutationChecker struct {
-	// rup has the formula and what was checked so far.
+	// rup holds the formula and the lines checked so far.
 	rup rup.Checker
 	// lines counts the lines.
 	lines int64
-	// err is why the first wrong line is wrong.
+	// err says why the first wrong line is wrong. It is nil as long as all lines are right.
 	err error
 }
 
-// begin takes the next formula.
+// begin starts with the next formula.
 func (c *refutationChecker) begin(f *proof.Formula) {
 	c.rup.Reset()
 	c.lines = 0
@@ -306,5 +305,5 @@ func (c *refutationChecker) Forget(clause []int) {
 	c.rup.Forget(clause)
 }
 
-// failed returns why the refutation is wrong, nil so far.
+// failed returns the error of the first wrong line, or nil.
 func (c *refutationChecker) failed() error { return c.err }

@@ -14,10 +14,9 @@ import (
 	"fellowship/solver/internal/sat"
 )
 
-// TestCheckDeal checks small deals of every chapter and table size from the draft or the setup on. It goes
-// through as many sets of hands as a plain list of all decisions has, and says what the search says: proven
-// where that says unwinnable, and decisions that win where it says winnable. The same for any number of
-// workers.
+// TestCheckDeal checks small deals of every chapter and table size from the draft or the setup on. The check
+// has to go through as many sets of hands as a plain list of all decisions has, and to agree with the search:
+// a proof for an unwinnable deal, decisions that win for a winnable one. The number of workers must not matter.
 func TestCheckDeal(t *testing.T) {
 	lib := smallDeals(t)
 	src := rand.New(rand.NewPCG(7, 11))
@@ -83,7 +82,7 @@ func TestCheckDeal(t *testing.T) {
 	assert.Greater(t, most, int64(5))
 }
 
-// dealNamed is the game of a deal.
+// dealNamed returns the game of a deal.
 func dealNamed(t *testing.T, name string) *chapters.Game {
 	t.Helper()
 	lib := chapters.Default()
@@ -96,7 +95,7 @@ func dealNamed(t *testing.T, name string) *chapters.Game {
 	return g
 }
 
-// TestCheckDealEndsAtLimits: whatever ends it, nothing is proven, and it tells how far it came.
+// TestCheckDealEndsAtLimits checks that a check that ends early proves nothing and reports how far it came.
 func TestCheckDealEndsAtLimits(t *testing.T) {
 	g := dealNamed(t, "c08p1s1430340") // unwinnable
 	c, err := CheckDeal(t.Context(), g, CheckOptions{Setups: 10})
@@ -124,7 +123,7 @@ func TestCheckDealEndsAtLimits(t *testing.T) {
 	assert.GreaterOrEqual(t, c.Hands, int64(5))
 }
 
-// TestWrongRefutation: a search that learned what does not follow would be found out.
+// TestWrongRefutation checks that the checker notices a learned clause that does not follow.
 func TestWrongRefutation(t *testing.T) {
 	var s sat.Solver
 	var c refutationChecker
@@ -142,7 +141,7 @@ func TestWrongRefutation(t *testing.T) {
 	assert.False(t, c.rup.Refuted())
 }
 
-// TestNoFormula: what no formula covers is told, and nothing is written.
+// TestNoFormula checks that a round without a formula has a reason, and that nothing is written.
 func TestNoFormula(t *testing.T) {
 	sting := document(t, `{players: 3, leader: 0, lost: [H7], hands: [
 		{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {cards: "H5 M2"}, {cards: "H6 M3"}]}`)
@@ -159,7 +158,7 @@ func TestNoFormula(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, SwapFormula, c.Reason)
 	assert.False(t, c.Proven)
-	// Once Sting was used, or waits no longer, there is one.
+	// Once Sting was used, or can no longer be used, there is a formula.
 	used := sting.Clone()
 	mustApply(used, used.Options()[slices.IndexFunc(used.Options(), func(d chapters.Decision) bool {
 		return d.Target == chapters.LostCard

@@ -72,8 +72,8 @@ type counting struct {
 	unsearched bool
 }
 
-// holding is what belongs to one distribution of the cards: before an exchange during play, or
-// after it.
+// holding holds the table, the problems and the counts for one distribution of the cards. An exchange
+// during play leads to another holding.
 type holding struct {
 	table    *tricks.Table
 	problems []*search.Problem

@@ -14,9 +14,8 @@ import (
 	"fellowship/tricks"
 )
 
-// enumerate counts the sequences of plays to the round's end that the game calls
-// won, by making them one after the other, and exchanges among them (Sting). It gives
-// up after so many rounds.
+// enumerate counts the sequences of plays and exchanges (Sting) to the round's end that
+// the game calls won. It makes them one after the other, and gives up after a number of rounds.
 func enumerate(g *chapters.Game, left *int) uint64 {
 	if g.IsOver() {
 		*left--
@@ -35,7 +34,7 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 	}
 	for _, d := range options {
 		if d.Kind == chapters.Swap && d.Target == tricks.NoSeat {
-			continue // a play says so, too
+			continue // a play implies this decision
 		}
 		if next := g.Clone(); *left > 0 && next.Apply(d) == nil {
 			n += enumerate(next, left)
@@ -44,7 +43,7 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 	return n
 }
 
-// TestCountAgreesWithEnumeration holds the count to plain enumeration, on small
+// TestCountAgreesWithEnumeration compares the count with plain enumeration, on small
 // endings of all goals, table sizes and kinds of hands.
 func TestCountAgreesWithEnumeration(t *testing.T) {
 	counted := 0
@@ -74,7 +73,7 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 				swaps++
 			}
 		}
-		// With a limit it is a lower bound, and says so.
+		// With a limit the count is a lower bound and not exact.
 		got, err = Count(context.Background(), g, known, Options{Nodes: 400})
 		require.NoError(t, err)
 		assert.LessOrEqual(t, got.Count, want)
@@ -88,8 +87,8 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 	assert.NotZero(t, swaps)
 }
 
-// TestCountFromTheDraft: decisions before play are part of a line. A known line
-// is found however small the limit is.
+// TestCountFromTheDraft checks that decisions before play are part of a line, and that a known line
+// is counted however small the limit is.
 func TestCountFromTheDraft(t *testing.T) {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
@@ -106,8 +105,7 @@ func TestCountFromTheDraft(t *testing.T) {
 	assert.Equal(t, got, again)
 }
 
-// TestCountOfEndings: wherever there is a way to win the count is not 0, and
-// elsewhere it is.
+// TestCountOfEndings checks that the count is 0 exactly if there is no way to win.
 func TestCountOfEndings(t *testing.T) {
 	f, err := os.Open("testdata/endings.jsonl")
 	require.NoError(t, err)

@@ -90,7 +90,7 @@
 // # Before play
 //
 // The search of draft and exchanges (setup_search.go) uses the two searches above. It begins with the setups
-// that win most deals and ends with those that are rarely needed. Each distinct set of hands is searched once.
+// that win most deals and ends with rarely needed ones. Each distinct set of hands is searched once.
 // setup_walk.go explains which setups may be left out, and cast_lost.go how a cast can be lost whatever its
 // setup brings.
 //

@@ -14,9 +14,9 @@ import (
 	"fellowship/tricks"
 )
 
-// chapterEnding deals a round, makes the decisions before play at random, then those
-// that win, if any do, until what is left can be enumerated, and at last a few more at
-// random. It returns how many lines win from there.
+// chapterEnding deals a round and makes the decisions before play at random. Then it makes winning
+// plays, if there are any, until the rest can be enumerated, and at last a few random plays. It returns
+// how many lines win from there.
 func chapterEnding(t *testing.T, id chapters.DealID, src *rand.Rand) (g *chapters.Game, lines uint64, ok bool) {
 	lib := chapters.Default()
 	pos, err := lib.Deal(id)
@@ -51,10 +51,10 @@ func chapterEnding(t *testing.T, id chapters.DealID, src *rand.Rand) (g *chapter
 	return g, lines, most > 0
 }
 
-// TestEveryAnswerInEveryChapter: in endings of every chapter and table size all that
-// the solver can be asked gives what enumerating all lines gives: the verdict, also by the
-// formula alone, a line, the verdict of each choice, and the number of lines. The formula and
-// the search card by card agree on the whole rounds, too, where both decide them soon.
+// TestEveryAnswerInEveryChapter compares all answers of the solver with an enumeration of all
+// lines, in endings of every chapter and table size: the verdict, also by the formula alone, a line, the
+// verdict of each choice, and the number of lines. The formula and the search card by card also have
+// to agree on the whole rounds, if both decide them soon.
 func TestEveryAnswerInEveryChapter(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 6))
 	verdicts, byBoth := map[Verdict]int{}, map[Verdict]int{}
@@ -112,8 +112,8 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 	assert.Positive(t, byBoth[Unwinnable])
 }
 
-// bothWays holds the formula and the search card by card to each other on the whole round
-// of a game, from its first trick, and counts the verdicts.
+// bothWays compares the formula with the search card by card on the whole round of a game, from its
+// first trick, and counts the verdicts.
 func bothWays(t *testing.T, g *chapters.Game, verdicts map[Verdict]int) {
 	g, err := g.AfterDecisions(slices.IndexFunc(g.Decisions(), func(d chapters.Decision) bool {
 		return d.Kind == chapters.PlayCard

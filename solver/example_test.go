@@ -49,7 +49,7 @@ hands:
 	// Output: unwinnable
 }
 
-// The small position of the package's comment, and the same with M7 in the place of S3.
+// This is the small position of the package comment, and the same position with M7 in the place of S3.
 func ExampleSolve_small() {
 	const document = `{players: 3, leader: 0, hands: [{character: merry, cards: H1 M5}, {character: sam, threat: 2, cards: H2 M4}, {character: pippin, cards: M6 S3}]}
 ---

@@ -42,7 +42,7 @@ func TestHunt(t *testing.T) {
 	}
 }
 
-// specials are what a few planted wins use already.
+// specials is the set of specials that a few planted wins are sure to use.
 var specials = []string{
 	"1 players", "2 players", "3 players", "4 players", "pyramid", "extra at the pyramid", "solo", "draw pile",
 	"seat sits out", "cards stay over",
@@ -57,7 +57,7 @@ var specials = []string{
 	"card given away", "lost cards taken", "lost cards left", "threat chosen",
 }
 
-// rareSpecials are what thousands of planted wins use.
+// rareSpecials is the set of specials that only thousands of planted wins are sure to use.
 var rareSpecials = []string{
 	"Mithril covers sums", "exchange declined", "threat redrawn", "declared more",
 	"declared fewer",

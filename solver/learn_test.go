@@ -12,7 +12,7 @@ import (
 	"fellowship/solver/internal/search"
 )
 
-// learnAtOnce has the formula asked from the first attempt on, to the end of a test.
+// learnAtOnce makes the solver search the formula from the first attempt on, until the end of a test.
 func learnAtOnce(t *testing.T) {
 	before := learnAfter
 	learnAfter = 0
@@ -89,8 +89,8 @@ func midRound(t *testing.T, id chapters.DealID, src *rand.Rand) *chapters.Game {
 	return g
 }
 
-// TestNodeLimitWhileLearning: the steps of the formula count as well, and a search from
-// the draft or the setup on ends when they are spent.
+// TestNodeLimitWhileLearning checks that the steps of the formula count as nodes, and that a search
+// from the draft or the setup on ends when the nodes are spent.
 func TestNodeLimitWhileLearning(t *testing.T) {
 	learnAtOnce(t)
 	lib := chapters.Default()
@@ -126,8 +126,8 @@ func TestNodeLimitWhileLearning(t *testing.T) {
 	}
 }
 
-// TestInterruptedWhileLearning: a context that ends while the formula is searched ends
-// that at once.
+// TestInterruptedWhileLearning checks that the end of the context ends a search of the formula
+// at once.
 func TestInterruptedWhileLearning(t *testing.T) {
 	learnAtOnce(t)
 	g := knownDeal(t, "4glor-13")

@@ -26,7 +26,7 @@ func wins(g *chapters.Game, decisions []chapters.Decision) bool {
 	return h.IsOver() && h.Result() == chapters.Won
 }
 
-// spoilt is a way to change a line that wins. It reports whether it could.
+// spoilt is a way to change a line that wins. Its function reports whether it could change the line.
 type spoilt struct {
 	name   string
 	change func(t *rapid.T, r *Result) bool
@@ -100,9 +100,9 @@ var spoils = []spoilt{
 	}, true},
 }
 
-// TestLinesAreChecked: what the solver calls winnable comes with a line that wins
-// when it is played through the game, and its own check rejects any line that does
-// not: with a play too few or too many, an illegal one, or one that loses.
+// TestLinesAreChecked checks that a winnable verdict comes with a line that wins in the game itself.
+// The solver's own check has to reject every other line: with a play too few or too many, with an
+// illegal play, or with one that loses.
 func TestLinesAreChecked(t *testing.T) {
 	rejected := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -141,8 +141,7 @@ func TestLinesAreChecked(t *testing.T) {
 	}
 }
 
-// TestLineFromTheDraftIsChecked: the decisions before play are played through as
-// well.
+// TestLineFromTheDraftIsChecked checks that the decisions before play are replayed as well.
 func TestLineFromTheDraftIsChecked(t *testing.T) {
 	lib := chapters.Default()
 	for _, c := range everyVariant(lib) {

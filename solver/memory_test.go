@@ -12,7 +12,7 @@ import (
 	"fellowship/tricks"
 )
 
-// TestTriedProblemsStaySmall: those are forgotten when they get too many.
+// TestTriedProblemsStaySmall checks that tried problems are forgotten when there are too many.
 func TestTriedProblemsStaySmall(t *testing.T) {
 	l := triedProblems{most: 10_000}
 	for i := range 1000 {
@@ -28,8 +28,8 @@ func TestTriedProblemsStaySmall(t *testing.T) {
 	assert.Less(t, len(l.nodes), 1000)
 }
 
-// TestForgettingChangesNothing: with next to no memory the verdict from the setup on
-// is the same.
+// TestForgettingChangesNothing checks that the verdict from the setup on is the same with next to
+// no memory.
 func TestForgettingChangesNothing(t *testing.T) {
 	lib := smallDeals(t)
 	for seed := range uint64(8) {
@@ -41,7 +41,7 @@ func TestForgettingChangesNothing(t *testing.T) {
 	}
 }
 
-// TestCountStaysSmall: what a count remembers takes no more than its limit says.
+// TestCountStaysSmall checks that a count takes no more memory than its limit allows.
 func TestCountStaysSmall(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "13", Players: 4, Seed: 7})
 	require.NoError(t, err)

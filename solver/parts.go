@@ -2,9 +2,9 @@ package solver
 
 import "fellowship/solver/internal/search"
 
-// Parts are parts of the search that can be switched off, to see what each is worth.
-// Verdicts do not depend on them, only the time they take.
+// Parts is a set of parts of the search that can be switched off, to measure what each is worth.
+// They affect how long a verdict takes, but never the verdict.
 type Parts = search.Parts
 
-// AllParts returns the parts, one by one.
+// AllParts returns a list of all parts.
 func AllParts() []Parts { return search.AllParts() }

@@ -6,7 +6,8 @@ import (
 	"fellowship/tricks"
 )
 
-// problemsOf returns the problems of which one has to be solved: one for each of the [alternatives].
+// problemsOf returns a problem for each of the [alternatives]. The round can be won if one of them
+// can be solved.
 func problemsOf(g *chapters.Game, opt *Options) ([]*search.Problem, error) {
 	ways := alternatives(g)
 	list := make([]*search.Problem, 0, len(ways))
@@ -21,9 +22,10 @@ func problemsOf(g *chapters.Game, opt *Options) ([]*search.Problem, error) {
 	return list, nil
 }
 
-// alternatives lists the ways to win. Where Mithril can still cover one character's goal, each way
-// leaves one out. A line that meets all goals meets those as well. Where Mithril can cover the
-// Balrog's sums instead, the last way has all goals without the sums.
+// alternatives lists the ways to win. If Mithril can still cover a goal, there is a way for each
+// character's goal, which leaves that goal out. No way asks for all goals then, because a line that
+// meets all goals solves the others, too. If Mithril can cover the Balrog's sums instead, the last way
+// asks for all goals and leaves out the sums.
 func alternatives(g *chapters.Game) []search.Alternative {
 	state := g.State()
 	var list []search.Alternative

@@ -15,8 +15,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Here the solver is held to itself, on endings larger than the slow solver copes
-// with: what the rules say of two rounds must be true of their verdicts.
+// These tests compare verdicts of the solver with each other, on endings too large for the slow
+// solver. If the rules relate two rounds, their verdicts have to be related in the same way.
 
 // otherwise returns the game as it is when it begins with another position, and its
 // decisions are made as they are translated.
@@ -50,7 +50,7 @@ func onlyWants(c *characters.Character) bool {
 	return !c.SoloFull && !c.NeedNotFollow && !c.NamesLeader && c.CountsFor == nil
 }
 
-// TestLooser: taking a goal away never turns a win into a loss.
+// TestLooser checks that taking a goal away never turns a win into a loss.
 func TestLooser(t *testing.T) {
 	won := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -73,8 +73,7 @@ func TestLooser(t *testing.T) {
 	assert.NotZero(t, won)
 }
 
-// TestStricter: a further goal never turns a loss into a win, be it a rider's or a
-// character's.
+// TestStricter checks that a further goal of a rider or a character never turns a loss into a win.
 func TestStricter(t *testing.T) {
 	lib := chapters.Default()
 	var ids, riders []string
@@ -116,8 +115,8 @@ func TestStricter(t *testing.T) {
 	assert.NotZero(t, lost)
 }
 
-// TestGiftsHelp: Mithril, Glamdring and Sting allow more than there was, so what
-// could be won still can be.
+// TestGiftsHelp checks that a round that can be won can still be won with Mithril, Glamdring or
+// Sting, which only allow more.
 func TestGiftsHelp(t *testing.T) {
 	won := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -148,7 +147,7 @@ func larger(t *rapid.T) *chapters.Game {
 		rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 2)
 }
 
-// TestRotated: who sits where makes no difference, as long as the order is the same.
+// TestRotated checks that moving all players by a seat makes no difference.
 func TestRotated(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -220,8 +219,8 @@ func turnedPile(g *chapters.Game, turn func(tricks.Seat) tricks.Seat) (pile []tr
 	return pile, true
 }
 
-// TestRenamed: two suits that no goal tells apart may change their names. Rings and
-// Rivers are no suits like others (T6, T8).
+// TestRenamed checks that two suits that no goal tells apart may change their names. Rings and
+// Rivers are left out, because they are special (T6, T8).
 func TestRenamed(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {

@@ -15,16 +15,16 @@ import (
 	"fellowship/tricks"
 )
 
-// Why there is no proof for other programs, beside the limits.
+// The reasons why a round has no formula.
 const (
 	// BeforePlay means that the round stands before its first trick: each set of hands would be a formula
 	// of its own. [CheckDeal] goes through them.
 	BeforePlay Reason = "each set of hands that the setup can lead to is a formula of its own"
-	// SwapFormula means that cards may still be exchanged during play (Sting, L5). The formula
-	// says nothing of that.
+	// SwapFormula means that cards may still be exchanged during play (Sting, L5), which a formula
+	// does not cover.
 	SwapFormula Reason = "the formula does not cover an exchange during play (Sting, L5)"
-	// RuleFormula means that something in the round is not covered by the formula: none of the rules
-	// and goals that come with the program.
+	// RuleFormula means that a formula does not cover some rule or goal of the round. It covers all
+	// rules and goals that come with the program.
 	RuleFormula Reason = "the formula does not cover a rule or a goal of this round"
 )
 
@@ -36,8 +36,8 @@ type Proof struct {
 	Won bool
 	// Reason says why neither Refuted nor Won is set.
 	Reason Reason
-	// Line is the plays that win, if Won; there are none in a round that is over. They have been replayed
-	// through chapters.Game.
+	// Line is the plays that win, if Won. They have been replayed through chapters.Game. If the round is over,
+	// there are none.
 	Line []tricks.Play
 	// Steps counts the literals that the search of the formula followed.
 	Steps int64
@@ -55,16 +55,16 @@ func (p *Proof) Variables() int { return p.formula.Variables() }
 // Clauses returns how many clauses the formula has.
 func (p *Proof) Clauses() int { return p.formula.Clauses() }
 
-// WriteFormula writes the formula in DIMACS, with comments before it. Each may have no line break. Further
-// comments say what each variable means.
+// WriteFormula writes the formula in DIMACS. It puts the given comments, which may have no line breaks, at the
+// top, and adds comments that say what each variable means.
 func (p *Proof) WriteFormula(w io.Writer, comments ...string) error {
 	return p.formula.Write(w, comments...)
 }
 
 // Prove proves that a round in stage play cannot be won, in a form that other programs can check. It
-// writes the round as a plain formula, which says the rules and the goals and nothing else, and searches
-// that alone. The proof that the formula has no model is written in DRAT while it is found. The
-// options limit the steps of this search and the memory of its clauses. The game is not changed.
+// builds a plain formula, which states the rules and the goals and nothing else, and searches only that.
+// It writes the proof that the formula has no model in DRAT while it finds it. The options limit the
+// steps of the search and the memory of its clauses. The game is not changed.
 //
 // An error comes from the writer, or means that the solver itself went wrong.
 func Prove(ctx context.Context, g *chapters.Game, opt Options, drat io.Writer) (*Proof, error) {
@@ -87,7 +87,7 @@ type prover struct {
 	wordless bool
 	// onFormula is called with a formula before it is searched; it may be nil.
 	onFormula func(*proof.Formula)
-	// writeErr is called now and then during the search, and its error ends it; it may be nil.
+	// writeErr is called now and then during the search. If it returns an error, the search ends. It may be nil.
 	writeErr func() error
 }
 
@@ -155,7 +155,7 @@ func (p *prover) prove(ctx context.Context, g *chapters.Game, refutation proof.R
 	}
 }
 
-// provable returns the problems of a round, which is won if one of them is. If there is no formula for them,
+// provable returns the problems of a round, one of which has to be solved. If there is no formula for them,
 // it returns the reason.
 func provable(g *chapters.Game, opt *Options) ([]*search.Problem, Reason, error) {
 	if g.Stage() != chapters.StagePlay {
@@ -177,8 +177,8 @@ func provable(g *chapters.Game, opt *Options) ([]*search.Problem, Reason, error)
 	return problems, NoReason, nil
 }
 
-// formulaNames returns the names that the comments of a formula use for the seats, and for the ways in which
-// Mithril can help, in the order of [alternatives].
+// formulaNames returns the names for the comments of a formula: of the seats, and of the [alternatives] in
+// their order.
 func formulaNames(g *chapters.Game) formula.Names {
 	names := formula.Names{Seats: seatNames(g)}
 	goals := g.Goals()
@@ -197,7 +197,7 @@ func formulaNames(g *chapters.Game) formula.Names {
 	return names
 }
 
-// seatNames returns the names of the seats in a formula: numbered from 1, as at the table, with their characters.
+// seatNames returns the names of the seats: numbers from 1, as at the table, and characters.
 func seatNames(g *chapters.Game) []string {
 	var names []string
 	for seat := range tricks.Seat(g.Seats()) {

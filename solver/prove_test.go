@@ -125,8 +125,8 @@ func TestProveOverAndWon(t *testing.T) {
 	assert.False(t, checked.Proven)
 }
 
-// TestWaysAreNamed: where Mithril can cover one goal or another, the formula says which, and no two variables have the
-// same meaning.
+// TestWaysAreNamed checks that the comments of a formula name the goal that Mithril covers in each way, and that no
+// two variables have the same meaning.
 func TestWaysAreNamed(t *testing.T) {
 	g := document(t,
 		`{players: 4, leader: 0, hands: [{character: frodo, gift: mithril, cards: "R15 H1 M1"}, {character: merry, cards: "H2 M2 F2 S2"}, {character: pippin, cards: "H3 M3 F3 S3"}, {character: boromir, cards: "H4 M4 F4 S4"}]}`)

@@ -19,7 +19,7 @@ import (
 	"fellowship/tricks"
 )
 
-// handsOf names the hands that a setup has led to, and all else that the round depends on.
+// handsOf describes the hands that a setup has led to, and everything else that the round depends on.
 func handsOf(g *chapters.Game) string {
 	s := g.State()
 	b := []byte{byte(s.Leader), byte(s.Tucked), byte(s.SwapFrom), byte(s.SwapTo)}
@@ -39,8 +39,8 @@ func handsOf(g *chapters.Game) string {
 	return string(b)
 }
 
-// everySetup calls f with the game at the end of each setup there is. It returns false if there are
-// more than so many.
+// everySetup calls f with the game at the end of each possible setup. It returns false if there are
+// more setups than the limit.
 func everySetup(g *chapters.Game, most *int, f func(*chapters.Game)) bool {
 	if g.Stage() == chapters.StagePlay {
 		*most--
@@ -57,7 +57,7 @@ func everySetup(g *chapters.Game, most *int, f func(*chapters.Game)) bool {
 	return true
 }
 
-// lostAtOnce reports whether the bounds see that the hands which decisions lead to cannot be won.
+// lostAtOnce reports whether the bounds prove that the hands after the decisions cannot be won.
 func lostAtOnce(t require.TestingT, g *chapters.Game, made []chapters.Decision) bool {
 	end := g.Clone()
 	for _, d := range made {
@@ -68,7 +68,7 @@ func lostAtOnce(t require.TestingT, g *chapters.Game, made []chapters.Decision) 
 	return len(search.Sorted(list)) == 0
 }
 
-// visited lists the hands that the search of a setup comes to, and how often it comes to some.
+// visited lists the hands that the search of a setup reaches, and counts how often it reaches any.
 func visited(g *chapters.Game) (hands map[string]bool, visits int) {
 	hands = map[string]bool{}
 	s := setupSearch{ctx: context.Background(), root: g}
@@ -103,7 +103,7 @@ func listed(g *chapters.Game, most int) map[string][]chapters.Decision {
 	return hands
 }
 
-// setupCheck is what came of holding the search to a plain list of all setups.
+// setupCheck is the result of comparing the search with a plain list of all setups.
 type setupCheck struct {
 	// hands is how many different hands the setups lead to, visits how often the search comes to some.
 	hands, visits int
@@ -136,7 +136,7 @@ func checkSetup(t require.TestingT, g *chapters.Game, most int, src *rand.Rand) 
 	return check
 }
 
-// cardsAtOnce returns how many cards at most are passed on in a setup before one is answered.
+// cardsAtOnce returns the largest number of cards that are passed on in a setup before one is answered.
 func cardsAtOnce(made []chapters.Decision) (most int) {
 	n := 0
 	for _, d := range made {
@@ -151,7 +151,7 @@ func cardsAtOnce(made []chapters.Decision) (most int) {
 	return most
 }
 
-// setupsTested is how many rounds of deals TestEverySetup takes, FELLOWSHIP_SETUPS for more.
+// setupsTested is how many rounds of deals TestEverySetup takes. The variable FELLOWSHIP_SETUPS asks for more.
 func setupsTested() int {
 	n, err := strconv.Atoi(os.Getenv("FELLOWSHIP_SETUPS"))
 	if err != nil {

@@ -37,8 +37,8 @@ func smallDeals(t *testing.T) *chapters.Library {
 	return lib
 }
 
-// leaves lists the games at the end of the setup after all decisions there are,
-// up to so many; ok is false if there are more.
+// leaves lists the games after every way through the draft and the setup. If there are more
+// than the limit, ok is false.
 func leaves(g *chapters.Game, most int, list []*chapters.Game) (all []*chapters.Game, ok bool) {
 	if g.Stage() == chapters.StagePlay {
 		return append(list, g), len(list) < most

@@ -11,10 +11,10 @@ import (
 )
 
 // Solve decides whether the round can be won from where the game stands, with
-// all cards open and every choice still to be made: characters, exchanges,
+// all cards open. Every choice that is still to be made counts: characters, exchanges,
 // plays. The game is not changed. A winning answer has been replayed through
-// chapters.Game, unless the options leave that out. When the context ends the
-// verdict is unknown; an error means that the solver itself went wrong.
+// chapters.Game, unless the options leave that out. If the context ends first, the
+// verdict is unknown. An error means that the solver itself went wrong.
 func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	if opt.Memory <= 0 {
 		opt.Memory = DefaultMemory
@@ -48,7 +48,7 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	return result, verify(g, &s.replay, &result, opt.Excused)
 }
 
-// solvePlay decides a game in stage play. Of several problems each gets a small
+// solvePlay decides a game in stage play. If there are several problems, each gets a small
 // budget in turn before any gets a large one.
 func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	result := Result{Verdict: Unknown}
@@ -63,7 +63,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 	if opt.Progress != nil {
 		s.progress = func(nodes int64) { opt.Progress(result.Nodes + nodes) }
 	}
-	// Exchanges during play are tried later, if no way to win without is found soon.
+	// Exchanges during play are tried later, if no way to win without one is found soon.
 	later := g.State().SwapTo != tricks.NoSeat
 	joined, unsearched := false, false
 	for budget := firstShare; len(problems) > 0 || later; budget *= shareGrowth {
@@ -88,7 +88,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 				most = aloneShare
 				budget = aloneShare
 			case joined && p.Swap == nil:
-				most *= aloneShare / firstShare * shareGrowth // goes on as before
+				most *= aloneShare / firstShare * shareGrowth // this problem has had its small budgets
 			}
 			if s.lost && p.Swap == nil {
 				continue
@@ -115,16 +115,17 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 	return result, nil
 }
 
-// The nodes each of several problems gets first, how much more each next time,
-// and how many it gets at most before exchanges during play are tried.
 const (
-	firstShare  = int64(300)
+	// firstShare is how many nodes each of several problems gets in the first turn.
+	firstShare = int64(300)
+	// shareGrowth is the factor by which the budget grows with each turn.
 	shareGrowth = 4
-	aloneShare  = int64(200_000)
+	// aloneShare is the largest budget of a problem before exchanges during play are tried.
+	aloneShare = int64(200_000)
 )
 
-// solveReturn decides a game in which a card that was passed on during play is
-// to be answered (Sting, L5): with each answer in turn.
+// solveReturn decides a game in which a seat has to answer a card that was passed to it during
+// play (Sting, L5). It tries each answer in turn.
 func (s *turns) solveReturn(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	most := opt.Nodes
 	all := Result{Verdict: Unwinnable}

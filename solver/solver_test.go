@@ -37,8 +37,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// slow is the obviously right solver: every legal play, nothing left out,
-// nothing remembered; the game itself says at the end whether it was won.
+// slow is the obviously right solver. It tries every legal play, leaves nothing out and
+// remembers nothing. The game itself decides at the end whether it was won.
 func slow(g *chapters.Game) bool {
 	options := g.Options()
 	if len(options) == 0 {
@@ -117,9 +117,9 @@ func TestDueLast(t *testing.T) {
 	}
 }
 
-// TestAgreesWithSlow holds the search to the slow one on small endings of all
-// goals, table sizes and kinds of hands, with all its parts and without one, and the
-// formula on its own, too.
+// TestAgreesWithSlow compares the search with the slow solver on small endings of all
+// goals, table sizes and kinds of hands: with all its parts, without one part, and the
+// formula on its own.
 func TestAgreesWithSlow(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -128,7 +128,7 @@ func TestAgreesWithSlow(t *testing.T) {
 		if slow(g) {
 			want = Winnable
 		}
-		// A tiny table forgets all the time; that must not matter either.
+		// A tiny table forgets all the time, which must not change a verdict either.
 		memory := rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")
 		without := rapid.SampledFrom(append(AllParts(), 0, 0, 0, 0, 0, 0, 0, 0)).Draw(t, "without")
 		got := solve(t, g, Options{Memory: memory, DisabledParts: without}).Verdict
@@ -158,7 +158,7 @@ func knownDeal(t *testing.T, id string) *chapters.Game {
 	return nil
 }
 
-// TestLimits: a limit that is hit gives unknown and its reason, never a verdict.
+// TestLimits checks that a limit that is reached gives unknown and its reason, never a verdict.
 func TestLimits(t *testing.T) {
 	hard := knownDeal(t, "4glor-13")
 	r := solve(t, hard, Options{Nodes: 1000})
@@ -191,7 +191,7 @@ func everyVariant(lib *chapters.Library) []chapters.DealID {
 }
 
 // TestFromDraft solves deals of every chapter and table size from the draft.
-// The answer names the draft, the exchanges and the plays, all of them.
+// The answer has to contain the draft, the exchanges and all plays.
 func TestFromDraft(t *testing.T) {
 	lib := chapters.Default()
 	for _, c := range everyVariant(lib) {
@@ -231,8 +231,8 @@ func TestPlayoutIsUniform(t *testing.T) {
 	}
 }
 
-// TestSignatures: what is proven lost for one cast is never taken for another
-// one that has other goals, be they counted in cards or in tricks.
+// TestSignatures checks that a cast that is proven lost is never confused with a cast
+// with other goals, whether they count cards or tricks.
 func TestSignatures(t *testing.T) {
 	lib := chapters.Default()
 	for _, c := range everyVariant(lib) {

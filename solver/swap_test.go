@@ -15,8 +15,8 @@ import (
 	"fellowship/tricks"
 )
 
-// TestStingAgreesWithSlow (L5) holds the search to the slow one on small endings
-// where Sting may still be used, or is being used.
+// TestStingAgreesWithSlow (L5) compares the search with the slow solver on small endings
+// in which Sting may still be used, or is being used.
 func TestStingAgreesWithSlow(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	used := map[string]int{} // with whom, and whether before the first play or later
@@ -132,8 +132,8 @@ func TestGivenFromPyramid(t *testing.T) {
 	}
 }
 
-// TestStingDecides (L5): deals of the Road of which no line wins without Sting, with
-// the lost card and with who took it, and how the line tells of it.
+// TestStingDecides (L5) has deals of the Road that cannot be won without Sting: by an exchange
+// with the lost card, and with its taker. It checks how the line contains the exchange.
 func TestStingDecides(t *testing.T) {
 	for _, tt := range []struct {
 		hands, lost string
@@ -190,8 +190,8 @@ func document(t *testing.T, text string) *chapters.Game {
 	return record(t, text)
 }
 
-// TestSwapLimit: a tucked card that comes back to be exchanged is not searched, and that
-// is said. No play of the game leads there (K, L5): it takes a Sting for Shadowfax.
+// TestSwapLimit checks the reason given if a tucked card could come back to be exchanged, which is not
+// searched. It cannot happen in the game itself (K, L5): it takes a Sting for Shadowfax.
 func TestSwapLimit(t *testing.T) {
 	own := fstest.MapFS{"gifts/sting.yaml": {Data: []byte(`id: sting
 name: {en: Sting, de: Stich}

@@ -39,8 +39,8 @@ func TestS9Cover(t *testing.T) {
 	assert.Equal(t, "H2 F7", table.Covers(parse(t, "R2")[0]).String())
 }
 
-// TestS9Swap: a card received takes the place of the one given; the pyramid it
-// was taken from does not change, because games share it.
+// TestS9Swap checks that a received card takes the place of the given one. The original pyramid
+// must not change, because games share it.
 func TestS9Swap(t *testing.T) {
 	p := pyramid12(t)
 	before := tricks.FormatCards(p.Rows[2])
@@ -61,7 +61,7 @@ func TestS9Swap(t *testing.T) {
 	assert.Equal(t, p.Uncovered()&^p.Extra, q.Uncovered()&^q.Extra, "and cover nothing")
 }
 
-// TestS10Refills: one card a seat after each trick, seat 0 first, and some seats never.
+// TestS10Refills checks that each seat gets one card after each trick, seat 0 first, and excluded seats none.
 func TestS10Refills(t *testing.T) {
 	nobody := func(tricks.Seat) bool { return false }
 	format := func(cards [tricks.MaxSeats][]tricks.Card) [4]string {

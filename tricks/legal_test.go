@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRefusals: every refusal names the rule that forbids the play. What is legal and who wins is
-// held in package chapters, where the plain engine is: TestTinyDecks, TestPlainEngine.
+// TestRefusals checks that every refusal names the rule that forbids the play. Package chapters tests
+// which plays are legal and who wins, against its plain engine: TestTinyDecks, TestPlainEngine.
 func TestRefusals(t *testing.T) {
 	hand := func(text string) tricks.Hand { return tricks.Plain(tricks.SetOf(parse(t, text)...)) }
 	for _, c := range []struct {
@@ -185,8 +185,8 @@ func play(t testing.TB, text string) tricks.Play {
 	return p
 }
 
-// TestSpecials holds what a table says of its specials, and that one that says nothing
-// changes everything.
+// TestSpecials checks which specials a table reports, and that a special without an entry changes
+// everything.
 func TestSpecials(t *testing.T) {
 	one := func(text string) tricks.Set { return tricks.SetOf(parse(t, text)...) }
 	table := tricks.NewTable(tricks.NoSuit, tricks.Plain(one("H1 M1")), tricks.Plain(one("H2 M2")),

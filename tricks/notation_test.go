@@ -35,7 +35,7 @@ func TestT1Deck(t *testing.T) {
 	}
 }
 
-// TestG6RankSet: Rings and Rivers are suits like any other.
+// TestG6RankSet checks that a set of a rank includes Rings and Rivers.
 func TestG6RankSet(t *testing.T) {
 	assert.Equal(t, "H1 M1 F1 S1 R1 V1", tricks.RankSet(1).String())
 	assert.Equal(t, "H5 M5 F5 S5 R5 V5", tricks.RankSet(5).String())
@@ -139,7 +139,7 @@ func anySet() *rapid.Generator[tricks.Set] {
 	})
 }
 
-// TestT2RoundTrip: what is written is read back, in any order and grouping.
+// TestT2RoundTrip checks that written hands are read back, in any order and grouping.
 func TestT2RoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set := anySet().Draw(t, "set")
@@ -172,7 +172,7 @@ func TestT7RoundTrip(t *testing.T) {
 	})
 }
 
-// goodMessage holds the errors of the parsers to be short, printable and wrapped.
+// goodMessage checks that an error of the parsers is short, printable and wrapped.
 func goodMessage(t *testing.T, err error) {
 	t.Helper()
 	require.ErrorIs(t, err, tricks.ErrNotation)

@@ -48,7 +48,7 @@ func (d *perftDoc) table(t testing.TB) (*tricks.Table, tricks.State) {
 	return table, table.Start(tricks.Seat(d.Leader), tricks.NoCard)
 }
 
-// TestPerftFixtures holds the number of legal play sequences to counts that another program made.
+// TestPerftFixtures compares the number of legal play sequences with the counts of another program.
 func TestPerftFixtures(t *testing.T) {
 	for _, d := range perftDocs(t) {
 		t.Run(d.ID, func(t *testing.T) {

@@ -25,8 +25,8 @@ func golden(t *testing.T, file, got string) {
 	assert.Equal(t, string(want), got, "run the test with -update if the change is wanted")
 }
 
-// TestShuffleIsFrozen: deals are named by their seed, so the order that a seed
-// gives must never change.
+// TestShuffleIsFrozen checks that the order that a seed gives never changes, because deals are
+// named by their seed.
 func TestShuffleIsFrozen(t *testing.T) {
 	var b strings.Builder
 	for _, seeds := range [][2]uint64{{0, 0}, {1, 0}, {0, 1}, {7, 0xf3110c0de}, {1<<64 - 1, 1<<64 - 1}} {
@@ -37,7 +37,7 @@ func TestShuffleIsFrozen(t *testing.T) {
 	golden(t, "testdata/shuffle.golden", b.String())
 }
 
-// fixedSource gives numbers from a list, then counts up.
+// fixedSource returns the numbers of a list, and then counts up.
 type fixedSource struct{ list []uint64 }
 
 func (s *fixedSource) Uint64() uint64 {
@@ -46,10 +46,10 @@ func (s *fixedSource) Uint64() uint64 {
 	return x
 }
 
-// TestBelow: every number is equally likely, because draws that would make the
-// low ones likelier are rejected.
+// TestBelow checks that every number is equally likely, because IntN rejects draws that would make
+// low numbers likelier.
 func TestBelow(t *testing.T) {
-	const limit = 1 << 64 % 37 // 2^64 = 37·k + limit: this many draws are too many
+	const limit = 1 << 64 % 37 // 2^64 = 37·k + limit, so the draws below limit have to be rejected
 	assert.Equal(t, 5, tricks.IntN(&fixedSource{[]uint64{0, limit - 1, 37*1000 + 5}}, 37))
 	assert.Equal(t, int(limit), tricks.IntN(&fixedSource{[]uint64{limit}}, 37), "the first draw that counts")
 	assert.Equal(t, 0, tricks.IntN(&fixedSource{[]uint64{123}}, 1))
@@ -63,7 +63,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestShuffleIsFair: each card comes to each place about equally often, and none is lost.
+// TestShuffleIsFair checks that each card comes to each place about equally often, and that none is lost.
 func TestShuffleIsFair(t *testing.T) {
 	src := tricks.NewSource(5, 6)
 	var counts [5][5]int

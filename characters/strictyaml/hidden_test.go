@@ -20,8 +20,8 @@ var hidden = []rune{
 	0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0xfeff, 0xfff9, 0xfffe, 0xffff, 0xfdd0, 0x1fffe, 0xe0041,
 }
 
-// TestHiddenIsRefused: no way to write a hidden character brings it into a
-// text or a key, as JSON or as YAML, raw or with an escape.
+// TestHiddenIsRefused checks that no notation brings a hidden character into a
+// text or a key: JSON or YAML, raw or escaped.
 func TestHiddenIsRefused(t *testing.T) {
 	for _, r := range hidden {
 		require.True(t, Hidden(r), "%U", r)
@@ -86,7 +86,7 @@ func seeHidden(t *testing.T, v Value) {
 	}
 }
 
-// TestLinesAreSpaces: a text may be written on several lines, and is one.
+// TestLinesAreSpaces checks that a text written on several lines is read as one line.
 func TestLinesAreSpaces(t *testing.T) {
 	for text, want := range map[string]string{
 		"|\n  one\n  two\n":         "one two",
@@ -108,7 +108,7 @@ func TestLinesAreSpaces(t *testing.T) {
 	}
 }
 
-// TestVisible: what people are shown is one line, and normal text stays as it is.
+// TestVisible checks that a text to be shown is one line, and that normal text is not changed.
 func TestVisible(t *testing.T) {
 	assert.Equal(t, "Glóin – 3 Stiche, 🌲", Visible("Glóin – 3 Stiche, 🌲"))
 	assert.Equal(t, "\uFFFD[2Ja\uFFFDb\uFFFDc\uFFFD", Visible("\x1b[2Ja\nb\u202ec\xff"))

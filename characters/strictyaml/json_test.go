@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestJSON has what is valid JSON and more than our YAML parser takes.
+// TestJSON reads valid JSON that the YAML parser alone would refuse.
 func TestJSON(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"surrogate pair", `{"id": "\ud83c\udf32"}`, "🌲"},
@@ -40,7 +40,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestJSONPositions: errors in JSON are where an editor shows them.
+// TestJSONPositions checks that errors in JSON have the positions that an editor shows.
 func TestJSONPositions(t *testing.T) {
 	s, root := ParseAt("x", 10,
 		[]byte("{\"🌲\": \"\\ud83c\\udf32\", \"a\": 1,\n  \"list\": [1, {\"a\": 7}, \"\\ud83c\"], \"a\": 2,\n\t\"b\": {}}"))
@@ -58,7 +58,8 @@ x:11:36: duplicate key "a", first on line 10
 x:12:7: missing key "c"`, messages(s))
 }
 
-// TestJSONAsYAML: a text that is both JSON and YAML is the same to both, with the same positions.
+// TestJSONAsYAML checks that both readers make the same tree, with the same positions, of a text that is
+// both JSON and YAML.
 func TestJSONAsYAML(t *testing.T) {
 	space := rapid.SampledFrom([]string{"", "", " ", "\n ", "\t", "\r\n  "})
 	scalar := rapid.OneOf(
@@ -106,7 +107,7 @@ func TestJSONAsYAML(t *testing.T) {
 	assert.Positive(t, both)
 }
 
-// nodes lists what accessors look at in a tree.
+// nodes lists the properties of a tree that accessors depend on.
 func nodes(n *yaml.Node) []yaml.Node {
 	out := []yaml.Node{{Kind: n.Kind, Style: n.Style, Tag: n.Tag, Value: n.Value, Line: n.Line, Column: n.Column}}
 	for _, c := range n.Content {

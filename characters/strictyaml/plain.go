@@ -86,7 +86,7 @@ func appendJSON(b []byte, n *yaml.Node) (_ []byte, err error) {
 	return append(b, brackets[1]), nil
 }
 
-// Keys returns the YAML keys of a struct's fields, with those of embedded structs.
+// Keys returns the YAML keys of a struct's fields, including the fields of inlined structs.
 func Keys(doc any) []string { return keysOf(reflect.Indirect(reflect.ValueOf(doc)).Type()) }
 
 func keysOf(structType reflect.Type) (keys []string) {

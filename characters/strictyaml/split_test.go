@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// split writes chunks as "line: text" and errors as they are.
+// split returns the chunks of a stream as "line: text", and its errors as they are.
 func split(r io.Reader) []string {
 	var got []string
 	for c, err := range Split("f", r) {
@@ -100,7 +100,7 @@ func TestSplitTooLong(t *testing.T) {
 }
 
 func TestSplitEndless(t *testing.T) {
-	// A line without end must be read, not kept.
+	// An endless line must not be kept in memory.
 	endless := io.LimitReader(repeat('x'), 1<<26)
 	allocated := testing.AllocsPerRun(1, func() { split(endless) })
 	assert.Less(t, allocated, 1000.0)
@@ -131,7 +131,7 @@ func TestSplitReadError(t *testing.T) {
 	require.NotErrorAs(t, last, &one)
 }
 
-// TestSplitAsTheyCome checks that a record is yielded before the next is sent.
+// TestSplitAsTheyCome checks that a record is yielded before the next one is sent.
 func TestSplitAsTheyCome(t *testing.T) {
 	r, w := io.Pipe()
 	answered := make(chan bool)
@@ -183,8 +183,8 @@ func TestSplitDocuments(t *testing.T) {
 	})
 }
 
-// FuzzSplit: no line is lost, changed or read twice, and whatever comes, the whole
-// documents behind it are found, each alone.
+// FuzzSplit checks that no line is lost, changed or read twice. It also checks that the complete
+// documents after any input are found, each on its own.
 func FuzzSplit(f *testing.F) {
 	f.Add([]byte("---\na: 1\n...\n# c\n{b: 2}\n{c:\n[1, \"x\"]}\n"))
 	f.Add([]byte("{\"a\": 1\n{\"b\": 2}\r\n--- |\n x"))

@@ -21,7 +21,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// load is a loader like ours that tries every accessor. It is the grammar of the files in testdata.
+// load reads a document of the files in testdata. It uses every accessor, as a real loader would.
 func load(root Value) {
 	f := root.Map("name", "goal", "count", "on", "ring", "tags", "kinds", "other")
 	f.Need("name").Str()
@@ -77,7 +77,7 @@ func TestTestdata(t *testing.T) {
 	}
 }
 
-// take removes the error wanted from those we got.
+// take removes the wanted error from the errors found.
 func take(t *testing.T, got Errors, file string, line int, pattern string) Errors {
 	t.Helper()
 	re, err := regexp.Compile(pattern)
@@ -213,10 +213,10 @@ func TestAccessors(t *testing.T) {
 			}
 			column := 4
 			if c.text == "" {
-				column = 3 // behind the colon, where it is missing
+				column = 3 // the missing value is reported after the colon
 			}
 			assert.Equal(t, fmt.Sprintf("line 1:%d: %s", column, c.msg), messages(s))
-			// Whatever comes after the first complaint is quiet.
+			// No accessor complains after the first complaint.
 			assert.False(t, v.Present())
 			c.read(v)
 			v.Map("x").Need("y").Str()
@@ -314,8 +314,7 @@ func TestSuggest(t *testing.T) {
 	})
 }
 
-// TestRoundTrip checks that texts and numbers written like Go or JSON writes
-// them are read as they were.
+// TestRoundTrip checks that texts and numbers as Go or JSON write them are read back unchanged.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[ -~äß→😀]*`).Draw(t, "text")
@@ -341,7 +340,7 @@ func TestSlowInput(t *testing.T) {
 	}
 }
 
-// TestLateError makes sure that looking for the line of a mistake is no burden in a large document.
+// TestLateError makes sure that the search for the line of a mistake is fast in a large document.
 func TestLateError(t *testing.T) {
 	start := time.Now()
 	const item = "- {a: [1, x], b: \"text\"}\n"
@@ -378,7 +377,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// walk reads all of a document by the wrong accessors, for the errors.
+// walk reads a whole document with the wrong accessors, to get errors.
 func walk(v Value) {
 	v.Errorf("here")
 	switch {
@@ -396,7 +395,7 @@ func walk(v Value) {
 	}
 }
 
-// checkPositions checks that all errors lie in data, or just behind a line.
+// checkPositions checks that the position of each error is in data or just after a line.
 func checkPositions(t *testing.T, s *Source, first int, data []byte) {
 	t.Helper()
 	lines := bytes.Split(bytes.TrimPrefix(data, []byte(byteOrderMark)), []byte("\n"))
@@ -413,15 +412,15 @@ func checkPositions(t *testing.T, s *Source, first int, data []byte) {
 	}
 }
 
-// TestMissingEnd: what a document misses at its end is missing where its text ends,
-// not on the blank lines behind.
+// TestMissingEnd checks that a value or bracket that is missing at the end of a document is reported
+// where the text ends, not on the blank lines after it.
 func TestMissingEnd(t *testing.T) {
 	s, _ := ParseAt("f", 3, []byte("{\"a\": 1,\n\"b\": [\n\n# c\n"))
 	assert.Equal(t, "f:4:1: a value is missing on this line, or a bracket is not closed", messages(s))
 }
 
-// TestManyMistakes: of a document full of mistakes some are told, each in its
-// place, and how many more there are.
+// TestManyMistakes checks that some of many mistakes are reported with their positions, and then how
+// many more there are.
 func TestManyMistakes(t *testing.T) {
 	const lines = 60_000
 	var text strings.Builder
@@ -434,7 +433,7 @@ func TestManyMistakes(t *testing.T) {
 	require.ErrorAs(t, s.Err(), &got)
 	require.Len(t, got, MaxErrors+1)
 	assert.Equal(t, `f:1:1: unknown key "namee0"; did you mean "name"?`, got[0].Error())
-	// One of them says that the mapping is too long: the rest is not read.
+	// One mistake says that the mapping is too long, so the remaining keys are not read.
 	assert.Equal(t, fmt.Sprintf("f: and %d more mistakes", maxItems+1-MaxErrors), got[MaxErrors].Error())
 	assert.Less(t, len(s.Err().Error()), 4000)
 
@@ -446,7 +445,7 @@ func TestManyMistakes(t *testing.T) {
 	assert.Equal(t, "f: and 1 more mistake", got[MaxErrors].Error())
 }
 
-// TestAtMost: what a list or a mapping has too much is told at its place, once, and left out.
+// TestAtMost checks that the items or keys beyond a limit are reported once, at the first of them, and left out.
 func TestAtMost(t *testing.T) {
 	s, root := Parse("f", []byte("list: [1, 2, 3, x]\nmap: {a: 1, b: 2}\ntext: abc\n"))
 	f := root.Map("list", "map", "text", "none")
@@ -468,7 +467,7 @@ func TestAtMost(t *testing.T) {
 		fmt.Sprintf("f:%d:3: these are %d items: at most %d are read here", maxItems+1, maxItems+1, maxItems))
 }
 
-// TestShort: a text has a length, in characters.
+// TestShort checks that the length of a text is counted in characters.
 func TestShort(t *testing.T) {
 	s, root := Parse("f", []byte("a: äöü\nb: abcd\nc: "+strings.Repeat("x", maxText+1)+"\n"))
 	f := root.Map("a", "b", "c")
@@ -480,7 +479,7 @@ func TestShort(t *testing.T) {
 		fmt.Sprintf("f:2:4: this text has 4 characters: at most 3 are read here\nf:3:4: this text has %d characters: at most %d are read here", maxText+1, maxText))
 }
 
-// TestLongChoice: of a choice among very many words only some are listed.
+// TestLongChoice checks that a message lists only some words of a very large choice.
 func TestLongChoice(t *testing.T) {
 	words := make([]string, 1000)
 	for i := range words {
@@ -491,7 +490,7 @@ func TestLongChoice(t *testing.T) {
 	assert.Contains(t, s.Err().Error(), `"word0059", …, found a list`)
 }
 
-// tagged has every word that a tag can say.
+// tagged has every option of a tag.
 type tagged struct {
 	Name   string   `yaml:"name" doc:"need"`
 	Count  int      `yaml:"count,omitempty" doc:"1..8"`
@@ -567,7 +566,7 @@ f:12:7: expected a whole number, found a list`, messages(src))
 	assert.Equal(t, []int{1}, got.Seats, "what is wrong is left out")
 }
 
-// A tag that says nonsense is a mistake of ours.
+// A tag that makes no sense is a programming error, so reading panics.
 func TestIntoNonsense(t *testing.T) {
 	_, root := Parse("f", []byte("{a: 1}"))
 	assert.Panics(t, func() {

@@ -11,8 +11,8 @@ import (
 	"fellowship/tricks"
 )
 
-// TestPacked: what is packed into a progress is what was counted, however many conditions
-// lie side by side, and a tally inside "any of" is in the state it is in alone.
+// TestPacked checks that a progress holds the right counts, however many conditions are packed side
+// by side, and that a tally inside "any of" has the same state as it would have alone.
 func TestPacked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	table := tricks.NewTable(tricks.NoSuit, tricks.Plain(0x3f), tricks.Plain(0x3f<<8), tricks.Plain(0x3f<<16))
@@ -73,8 +73,8 @@ func TestPacked(t *testing.T) {
 	assert.Greater(t, wide, 50)
 }
 
-// A condition inside "any of" keeps its state beside the counts of others, and the
-// next state may have a lower number: the counts stay what they are.
+// The state of a condition inside "any of" is packed beside the counts of other conditions. Its number
+// may fall from one trick to the next, which must not change the counts.
 func TestTallyBesideCounts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var cache characters.Cache
