@@ -88,7 +88,7 @@ func someSetup(c *hunttest.Case) *chapters.Game {
 	return c.Round.Clone()
 }
 
-// random makes a random decision.
+// random makes a random decision in the game.
 func random(c *hunttest.Case, g *chapters.Game) { mustApply(g, hunttest.Pick(c.Rand, g.Options())) }
 
 // huntLeaves: a round can be won from the draft or the setup on exactly if one of the hands it can lead to can be won.
@@ -197,7 +197,8 @@ func huntHands(c *hunttest.Case) {
 	c.Count(fmt.Sprint("at most ", atOnce, " cards at once"))
 }
 
-// walked takes the hands that the search of a setup comes to off a list. It is false if it comes to more than so many.
+// walked removes the hands that the search of a setup reaches from a list. It returns false if the search reaches
+// more hands than the limit.
 func walked(c *hunttest.Case, g *chapters.Game, want map[string][]chapters.Decision, most int) bool {
 	s := setupSearch{ctx: c.Context(), root: g}
 	s.found = func(g *chapters.Game, exchanges int) bool {
@@ -356,10 +357,10 @@ func huntEndings(c *hunttest.Case) {
 	})
 }
 
-// fate is what can come of a goal.
+// fate is how a goal can end.
 type fate struct{ met, unmet bool }
 
-// all plays every line out, and notes what comes of the goals.
+// all plays every line to its end, and notes how each goal ends.
 func (fate) all(g *chapters.Game, fates []fate) {
 	if g.IsOver() {
 		for i, goal := range g.Statuses() {
@@ -444,8 +445,8 @@ func huntStatuses(c *hunttest.Case) {
 	}
 }
 
-// huntChoices: the analysis says of each choice what the solver says of the round after it, and of the round what the
-// best choice says.
+// huntChoices checks that the analysis gives each choice the solver's verdict on the round after it, and gives the round
+// the verdict of the best choice.
 func huntChoices(c *hunttest.Case) {
 	g := somePlay(c)
 	if g == nil || g.IsOver() {
@@ -477,7 +478,7 @@ func huntChoices(c *hunttest.Case) {
 	}
 }
 
-// knownPlaces are the places with verdicts from independent programs.
+// knownPlaces lists the positions with verdicts from independent programs.
 var knownPlaces = sync.OnceValue(func() (list []chapters.Record) {
 	for _, name := range []string{"endings", "full-deals"} {
 		text, err := os.ReadFile("testdata/" + name + ".jsonl")
@@ -494,8 +495,8 @@ var knownPlaces = sync.OnceValue(func() (list []chapters.Record) {
 	return list
 })
 
-// huntKnown: what independent programs have found holds whatever parts are off, however little memory there is, and
-// along the line that wins.
+// huntKnown checks that the solver agrees with independent programs, whatever parts are switched off, however little
+// memory there is, and along the line that wins.
 func huntKnown(c *hunttest.Case) {
 	list := knownPlaces()
 	place := list[c.Number%len(list)]
