@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -191,4 +193,47 @@ func (s *Scene) AddQuestion(c *Chooser) {
 		s.Hand = c.Hand
 		s.Chosen = tricks.OneRing
 	}
+}
+
+// SeatOf returns a seat as the person sees it.
+func (t *Board) SeatOf(seat tricks.Seat) Seat {
+	v := t.View
+	seatView := &t.View.Seats[seat]
+	s := Seat{
+		Index:      seat,
+		Name:       t.Seat(seat),
+		Letter:     t.seatLetter(seat),
+		Role:       t.Role(seat),
+		WantedCard: tricks.NoCard,
+		Cards:      seatView.Cards,
+		Tricks:     seatView.Won,
+		Turn:       t.Choosing == seat,
+		Leads:      t.Leads(seat),
+		Fresh:      t.Fresh.Contains(seat),
+		Rows:       seatView.Rows,
+		Extra:      seatView.Extra.Cards(),
+		Facts:      t.Facts(v, seat),
+	}
+	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
+		s.Open = HandCards(seatView).Cards()
+	}
+	c := seatView.Character
+	if c == nil {
+		return s
+	}
+	s.ID = c.ID
+	s.Name = t.ShortName(c)
+	s.Goal = t.GoalInFew(v, c, seat)
+	if v.Stage != chapters.StagePlay {
+		return s
+	}
+	s.Status, s.StatusWord = t.statusWord(texts.StatusOf(v, seat))
+	if g := texts.RiderAimOf(v, seat); g != nil && g.Status == characters.Failed {
+		s.Status = Lost
+		s.StatusWord = t.T("scene.lost")
+	}
+	if goal, ok := v.Standing(seat); ok && goal.Op == characters.Leaf {
+		s.WantedCard, s.Count = wanted(&goal)
+	}
+	return s
 }

@@ -5,7 +5,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -66,49 +65,6 @@ type Count struct {
 	Need int
 	// Most is the greatest number that still meets the goal.
 	Most int
-}
-
-// SeatOf returns a seat as the person sees it.
-func (t *Board) SeatOf(seat tricks.Seat) Seat {
-	v := t.View
-	seatView := &t.View.Seats[seat]
-	s := Seat{
-		Index:      seat,
-		Name:       t.Seat(seat),
-		Letter:     t.seatLetter(seat),
-		Role:       t.Role(seat),
-		WantedCard: tricks.NoCard,
-		Cards:      seatView.Cards,
-		Tricks:     seatView.Won,
-		Turn:       t.Choosing == seat,
-		Leads:      t.Leads(seat),
-		Fresh:      t.Fresh.Contains(seat),
-		Rows:       seatView.Rows,
-		Extra:      seatView.Extra.Cards(),
-		Facts:      t.Facts(v, seat),
-	}
-	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
-		s.Open = HandCards(seatView).Cards()
-	}
-	c := seatView.Character
-	if c == nil {
-		return s
-	}
-	s.ID = c.ID
-	s.Name = t.ShortName(c)
-	s.Goal = t.GoalInFew(v, c, seat)
-	if v.Stage != chapters.StagePlay {
-		return s
-	}
-	s.Status, s.StatusWord = t.statusWord(texts.StatusOf(v, seat))
-	if g := texts.RiderAimOf(v, seat); g != nil && g.Status == characters.Failed {
-		s.Status = Lost
-		s.StatusWord = t.T("scene.lost")
-	}
-	if goal, ok := v.Standing(seat); ok && goal.Op == characters.Leaf {
-		s.WantedCard, s.Count = wanted(&goal)
-	}
-	return s
 }
 
 // seatLetter returns a letter that no other seat has: the first one of the character's name that no

@@ -17,7 +17,7 @@
 //   - the tables of a process: service.go, options.go; deleting and exporting them: sweep.go, export.go
 //   - what a server stores about people: people.go, arrivals.go; invitation codes: code.go; names: names.go
 //   - a table's log: event.go; the state after it: state.go, apply.go, round_log.go; how it is read and
-//     written: open_table.go, draft.go; waiting for people: timeouts.go
+//     written: open_table.go; waiting for people: timeouts.go
 //   - what a person sees: client.go, view.go, viewpoint.go
 //   - what a person does: act.go, proposal.go, absence.go, talk.go, replay.go, help.go; why it is refused:
 //     errors.go

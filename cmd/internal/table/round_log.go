@@ -97,40 +97,6 @@ func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
 	return chapters.Record{}, say.New("the round has no first line")
 }
 
-// followRecord applies a line of the record, and reports whether the round has moved. Asking for help
-// does not move it.
-func (s *state) followRecord(eventTime time.Time, line []byte) (moved bool, err error) {
-	if s.play == nil {
-		return false, ErrNotPlaying
-	}
-	previous := s.play.Decisions()
-	if err := s.play.ApplyLine(line); err != nil {
-		return false, err
-	}
-	return s.play.Decisions() != previous, s.noteDecisions(eventTime, previous)
-}
-
-// noteDecisions updates the table after a line of the record; previous is the number of decisions
-// before it.
-func (s *state) noteDecisions(eventTime time.Time, previous int) error {
-	switch now := s.play.Decisions(); {
-	case s.play.ended && now >= previous:
-		return ErrNotPlaying
-	case s.play.ended:
-		s.reopen()
-	case now == previous:
-		return nil // The line asked for help.
-	}
-	s.proposal = nil
-	for i := range s.seats {
-		s.seats[i].waited = time.Time{}
-	}
-	if s.play.IsOver() {
-		return s.end(eventTime, false)
-	}
-	return nil
-}
-
 // stop ends a round early.
 func (s *state) stop(eventTime time.Time, givenUp bool) error {
 	switch {

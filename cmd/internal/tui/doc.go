@@ -6,7 +6,7 @@
 //   - the menu and the sheets before and after a round, at home and on a server: shell.go, menu_rows.go,
 //     menu_drawing.go, saved_sheets.go, settings_sheet.go, chapter_book.go, campaign_book.go, road.go,
 //     statistics_sheet.go, rules_sheet.go
-//   - the screen of a round: model.go, options.go; keys and the mouse: board_actions.go, keys.go; the actions that
+//   - the screen of a round: model.go, options.go; keys and the mouse: keys.go; the actions that
 //     every front end has: round_actions.go; what it waits for: phase.go; its work in the background:
 //     background_job.go, questions.go, after_round.go; what it draws: screen.go, curtain.go, result.go,
 //     round_campaign.go, motion.go, goal_snapshot.go

@@ -137,24 +137,6 @@ func NewForClient(ctx context.Context, client *play.Client, opts Options) *Model
 // Init enters the first phase.
 func (m *Model) Init() tea.Cmd { return m.enterPhase() }
 
-// Update handles a key, the mouse, a new window size, the next frame of a motion, or the end of work in the
-// background.
-func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		m.resize(msg)
-	case doneMsg:
-		cmd = msg()
-	case motionMsg:
-		cmd = m.advanceMotion(msg)
-	case tea.KeyMsg:
-		cmd = m.handleKey(msg)
-	case tea.MouseMsg:
-		cmd = m.handleClick(msg)
-	}
-	return m, cmd
-}
-
 // Stop ends all work in the background.
 func (m *Model) Stop() {
 	for _, j := range []*backgroundJob{&m.thinking, &m.asking, &m.solving, &m.lookingBack, &m.tries.backgroundJob} {
