@@ -24,6 +24,9 @@ type Question struct {
 
 // Chooser returns the question of the present step with its answers.
 func (q *Question) Chooser() Chooser {
+	if q.Step == whichCard && q.PartnerSeat == tricks.NoSeat {
+		q.Step = Opening // Whoever exchanges with nobody passes no card.
+	}
 	c := Chooser{Seat: tricks.NoSeat, Step: q.Step}
 	switch partners := q.partners(); {
 	case q.Ask.Kind == chapters.Draft:

@@ -335,6 +335,23 @@ func TestHintStays(t *testing.T) {
 	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
 }
 
+// TestHintToExchangeWithNobody checks that a hint to decline an exchange leads back from the question which
+// card to pass.
+func TestHintToExchangeWithNobody(t *testing.T) {
+	declines := func(d chapters.Decision) bool { return d.Target == tricks.NoSeat }
+	pos, made := until(t, "8", 1, func(g *chapters.Game) bool {
+		all := g.Options()
+		return g.Due().Kind == chapters.Exchange && len(all) > 1 && slices.ContainsFunc(all, declines)
+	})
+	s := open(t, pos, made, setting{humans: alone})
+	s.press("enter")
+	require.NotEqual(t, scene.Opening, s.choice.Step)
+	options := s.view.Ask.Options
+	s.selectAdvice(&options[slices.IndexFunc(options, declines)])
+	assert.Equal(t, scene.Opening, s.choice.Step)
+	assert.Equal(t, *s.advice, s.choice.Selected().Decision)
+}
+
 // TestHintIsReadInFull checks that a hint is shown in full in any window and for any kind of decision:
 // below the cards if there is room, otherwise on its own page.
 func TestHintIsReadInFull(t *testing.T) {
