@@ -147,7 +147,7 @@ func plantedFew(c *hunttest.Case)  { plantedChapter(c, true) }
 // play may miss.
 func plantedChapter(c *hunttest.Case, few bool) {
 	bed, ok := c.ChapterRound(few)
-	bed.Held = few && !c.OneOf(3)
+	bed.ForHolders = few && !c.OneOf(3)
 	if !ok || !c.Plant(bed) {
 		c.Word("dropped")
 		return
@@ -158,7 +158,7 @@ func plantedChapter(c *hunttest.Case, few bool) {
 // plantedBatch plants a win into a chapter in which exchanges are made at the same time.
 func plantedBatch(c *hunttest.Case) {
 	bed := c.BatchRound()
-	bed.Held = !c.OneOf(3)
+	bed.ForHolders = !c.OneOf(3)
 	if !c.Plant(bed) {
 		c.Word("dropped")
 		return

@@ -76,9 +76,9 @@ func New(lib *chapters.Library, players, humans int) (*Campaign, error) {
 	return &Campaign{Players: players, Humans: humans, lib: lib}, nil
 }
 
-// Number returns the number of the round that is being played, or else of the next round. Rounds are
+// RoundNumber returns the number of the round that is being played, or else of the next round. Rounds are
 // counted from 1.
-func (c *Campaign) Number() int {
+func (c *Campaign) RoundNumber() int {
 	n := 1
 	for _, p := range c.Progress {
 		n += p.Rounds
@@ -142,7 +142,7 @@ func (c *Campaign) isRoadOpen() bool {
 func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	if c.Playing != nil {
 		return chapters.Position{},
-			say.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
+			say.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.RoundNumber(), c.Playing.Chapter)
 	}
 	ch = c.withDefaults(ch)
 	if ch.Chapter == "" {

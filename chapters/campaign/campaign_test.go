@@ -30,7 +30,7 @@ func newCampaign(t testing.TB, players int) *campaign.Campaign {
 // characters as far as possible.
 func drafted(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted ...string) *chapters.Game {
 	t.Helper()
-	choice.Seed += uint64(c.Number())
+	choice.Seed += uint64(c.RoundNumber())
 	pos, err := c.Next(choice)
 	require.NoError(t, err)
 	g, err := chapters.Default().NewGame(pos)
@@ -54,7 +54,7 @@ func drafted(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted 
 func wins(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted ...string) {
 	t.Helper()
 	g := drafted(t, c, choice, wanted...)
-	o := campaign.OutcomeOf(c.Number(), g, today)
+	o := campaign.OutcomeOf(c.RoundNumber(), g, today)
 	o.Won = true
 	record(t, c, o)
 }
@@ -62,7 +62,7 @@ func wins(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted ...
 // loses records a lost round.
 func loses(t testing.TB, c *campaign.Campaign, choice campaign.Choice) {
 	t.Helper()
-	o := campaign.OutcomeOf(c.Number(), drafted(t, c, choice), today)
+	o := campaign.OutcomeOf(c.RoundNumber(), drafted(t, c, choice), today)
 	require.False(t, o.Won)
 	record(t, c, o)
 }
@@ -127,7 +127,7 @@ func TestRoadComesLast(t *testing.T) {
 		next := c.Recommended()
 		p := c.ProgressOf(next, 4)
 		wins(t, c, campaign.Choice{Event: leastEvent(c, next, 4), Group: firstOption(p, "18", next)}, left(p)...)
-		require.Less(t, c.Number(), 60)
+		require.Less(t, c.RoundNumber(), 60)
 	}
 	for _, chapter := range chapters.Default().Chapters[:18] {
 		assert.True(t, c.IsWon(chapter.ID), "chapter %s", chapter.ID)
@@ -177,7 +177,7 @@ func TestLeastRounds(t *testing.T) {
 					choice := of(chapter)
 					if p := c.ProgressOf(chapter, players); p != nil {
 						require.False(t, p.Done())
-						require.Equal(t, n-rounds, p.Least(), "after %d rounds", rounds)
+						require.Equal(t, n-rounds, p.MinRounds(), "after %d rounds", rounds)
 					}
 					choice.Event = leastEvent(c, chapter, players)
 					choice.Group = firstOption(c.ProgressOf(chapter, players), "18", chapter)
@@ -186,7 +186,7 @@ func TestLeastRounds(t *testing.T) {
 				}
 				p := c.ProgressOf(chapter, players)
 				require.True(t, p.Done(), "left: %v", p.Remaining())
-				assert.Zero(t, p.Least())
+				assert.Zero(t, p.MinRounds())
 				assert.Equal(t, n, p.WonIn)
 			})
 		}
@@ -261,7 +261,7 @@ func TestMoriaThreeSeats(t *testing.T) {
 
 	p = c.ProgressOf("14", 3)
 	assert.Equal(t, []string{"merry", "pippin"}, p.Remaining())
-	assert.Equal(t, 2, p.Least())
+	assert.Equal(t, 2, p.MinRounds())
 	_, err = c.Next(event("bridge"))
 	require.ErrorContains(t, err, "Merry, Pippin can be completed in it; play The Long Dark again",
 		"C14: it has to be the last round, but has room for one")
@@ -354,7 +354,7 @@ func TestFlightToTheFord(t *testing.T) {
 	c = newCampaign(t, 3)
 	wins(t, c, of("9"), "frodo", "glorfindel", "sam")
 	wins(t, c, of("9"), "glorfindel", "merry", "pippin")
-	assert.Equal(t, 1, c.ProgressOf("9", 3).Least())
+	assert.Equal(t, 1, c.ProgressOf("9", 3).MinRounds())
 	g := drafted(t, c, of("9"), "glorfindel", "strider", "bill")
 	assert.Nil(t, at(g, "frodo"), "completed once is enough")
 	o := campaign.OutcomeOf(3, g, today)
@@ -403,7 +403,7 @@ func TestMithrilOnce(t *testing.T) {
 		g := drafted(t, c, choice)
 		assert.Equal(t, waived || c.ProgressOf(choice.Chapter, 4).MithrilUsed,
 			c.ProgressOf(choice.Chapter, 4).MithrilUsed || waived)
-		o := campaign.OutcomeOf(c.Number(), g, today)
+		o := campaign.OutcomeOf(c.RoundNumber(), g, today)
 		o.Won = true
 		o.Waived = waived
 		record(t, c, o)
@@ -484,7 +484,7 @@ func TestRoad(t *testing.T) {
 		require.Less(t, n, 10)
 		g := drafted(t, c, of("road"), c.ProgressOf("road", 4).Remaining()...)
 		assert.Empty(t, g.Start().Rider, "L5: in exactly one won round")
-		o := campaign.OutcomeOf(c.Number(), g, today)
+		o := campaign.OutcomeOf(c.RoundNumber(), g, today)
 		o.Won = true
 		record(t, c, o)
 	}
@@ -501,11 +501,11 @@ func TestRoadRiderLast(t *testing.T) {
 	c := newCampaign(t, 3)
 	for c.ProgressOf("road", 3) == nil || len(c.ProgressOf("road", 3).Remaining()) > 0 {
 		wins(t, c, campaign.Choice{Chapter: "road", WithoutRider: true}, left(c.ProgressOf("road", 3))...)
-		require.Less(t, c.Number(), 12)
+		require.Less(t, c.RoundNumber(), 12)
 	}
 	p := c.ProgressOf("road", 3)
 	assert.False(t, p.Done())
-	assert.Equal(t, 1, p.Least())
+	assert.Equal(t, 1, p.MinRounds())
 	_, err := c.Next(campaign.Choice{Chapter: "road", WithoutRider: true})
 	require.ErrorContains(t, err, "(L5)")
 	for n := 0; !c.ProgressOf("road", 3).Done(); n++ {
@@ -585,16 +585,16 @@ func TestRandomly(t *testing.T) {
 				options := g.Options()
 				require.NoError(t, g.Apply(options[rng.IntN(len(options))]))
 			}
-			o := campaign.OutcomeOf(c.Number(), g, today)
+			o := campaign.OutcomeOf(c.RoundNumber(), g, today)
 			o.Won = rapid.IntRange(0, 3).Draw(t, "won") > 0
 			o.Waived = o.Won && rapid.Bool().Draw(t, "waived")
-			least := c.ProgressOf(pos.Chapter, pos.Players).Least()
+			least := c.ProgressOf(pos.Chapter, pos.Players).MinRounds()
 			fresh, err := c.Record(o)
 			require.NoError(t, err)
 			require.True(t, fresh)
 			c = reread(t, c)
 			p := c.ProgressOf(pos.Chapter, pos.Players)
-			require.LessOrEqual(t, p.Least(), least)
+			require.LessOrEqual(t, p.MinRounds(), least)
 			if o.Won && p.Done() {
 				require.NotEmpty(t, p.Won)
 			}

@@ -60,10 +60,10 @@ func TestRead(t *testing.T) {
 	c, err := campaign.Read(chapters.Default(), "fellows.yaml", []byte(kept))
 	require.NoError(t, err)
 	assert.Equal(t, kept, yamlOf(t, c))
-	assert.Equal(t, 7, c.Number())
+	assert.Equal(t, 7, c.RoundNumber())
 	assert.True(t, c.ProgressOf("14", 3).Failed)
 	assert.Equal(t, []string{"aragorn", "boromir", "merry", "pippin"}, c.ProgressOf("14", 3).Remaining())
-	assert.Equal(t, 3, c.ProgressOf("14", 3).Least(), "N: the Long Dark twice and the Bridge")
+	assert.Equal(t, 3, c.ProgressOf("14", 3).MinRounds(), "N: the Long Dark twice and the Bridge")
 	pos, err := c.Next(campaign.Choice{Chapter: "road", Players: 2, Seed: 7})
 	require.NoError(t, err)
 	assert.Equal(t, "terror", pos.Rider)
@@ -122,7 +122,7 @@ func FuzzRead(f *testing.F) {
 		}
 		c = reread(t, c)
 		for _, p := range c.Progress {
-			p.Least()
+			p.MinRounds()
 		}
 		pos, err := c.Next(campaign.Choice{AfterLoss: campaign.Keep, Event: "doors"})
 		if err != nil {
@@ -130,7 +130,7 @@ func FuzzRead(f *testing.F) {
 		}
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		_, err = c.Record(campaign.OutcomeOf(c.Number(), g, today))
+		_, err = c.Record(campaign.OutcomeOf(c.RoundNumber(), g, today))
 		require.NoError(t, err)
 		reread(t, c)
 	})

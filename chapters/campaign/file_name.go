@@ -10,19 +10,19 @@ import (
 // makes are shorter.
 const longestName = 100
 
-// PlainName reports whether a saved game may have a name. The name is also the name of a file, on any
+// IsSaveName reports whether a saved game may have a name. The name is also the name of a file, on any
 // system, and is shown and typed in commands. It is made of letters, digits, hyphens, underscores,
 // dots and spaces, does not begin or end with a dot or a space, and does not begin with a hyphen.
-func PlainName(name string) bool {
+func IsSaveName(name string) bool {
 	return name != "" && utf8.ValidString(name) && utf8.RuneCountInString(name) <= longestName &&
 		!strings.ContainsFunc(name, func(r rune) bool {
 			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("-_. ", r)
 		}) &&
-		strings.Trim(name, ". ") == name && name[0] != '-' && !ReservedName(name)
+		strings.Trim(name, ". ") == name && name[0] != '-' && !IsReservedName(name)
 }
 
-// ReservedName reports whether Windows does not allow a name for a file, with or without an extension.
-func ReservedName(name string) bool {
+// IsReservedName reports whether Windows does not allow a name for a file, with or without an extension.
+func IsReservedName(name string) bool {
 	stem, _, _ := strings.Cut(strings.ToUpper(name), ".")
 	stem = strings.TrimRight(stem, " ")
 	switch stem {

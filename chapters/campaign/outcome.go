@@ -46,7 +46,7 @@ func OutcomeOf(round int, g *chapters.Game, date string) Outcome {
 // Record adds the outcome of the round that is being played. If that round was recorded before, it returns
 // false and changes nothing, so a program that was interrupted can record the round again.
 func (c *Campaign) Record(o Outcome) (bool, error) {
-	switch n := c.Number(); {
+	switch n := c.RoundNumber(); {
 	case o.Round >= 1 && o.Round < n:
 		return false, nil
 	case o.Round != n || c.Playing == nil:

@@ -140,8 +140,8 @@ func (p *Progress) undone() []*chapters.Variant {
 	return out
 }
 
-// Least returns the smallest number of further rounds that can win the chapter (N), 0 if it is won.
-func (p *Progress) Least() int {
+// MinRounds returns the smallest number of further rounds that can win the chapter (N), 0 if it is won.
+func (p *Progress) MinRounds() int {
 	switch {
 	case p.Done():
 		return 0

@@ -83,7 +83,7 @@ func TestCampaignLongChapter(t *testing.T) {
 	completed := c.ProgressOf("14", 4).Completed
 	assert.Len(t, completed, 4)
 	assert.Contains(t, completed, "gandalf", "C14: the Doors of Durin are his")
-	assert.Equal(t, 3, c.ProgressOf("14", 4).Least(), "rounds still to be won")
+	assert.Equal(t, 3, c.ProgressOf("14", 4).MinRounds(), "rounds still to be won")
 	list := saves.Default().List()
 	require.NoError(t, list.Err)
 	round, err := list.Find(chapters.Default(), c.Playing.Save)

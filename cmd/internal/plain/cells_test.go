@@ -72,7 +72,7 @@ func TestReturnDuringPlay(t *testing.T) {
 		v = s.View(s.Player())
 	}
 	var err error
-	home.Home, err = table.Unsaved(chapters.Default(), s.Record())
+	home.Home, err = table.OpenUnsaved(chapters.Default(), s.Record())
 	require.NoError(t, err)
 	out := say(t, home, "en", "", "quit")
 	require.Contains(t, out, "Trick 1 of ")

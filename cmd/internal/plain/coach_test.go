@@ -22,7 +22,7 @@ func TestCoach(t *testing.T) {
 	const line = "Each character has a goal of its own."
 	var out bytes.Buffer
 	in := strings.NewReader("coach\nhelp\n1\n\ncoach\nquit\n")
-	home, err := table.Unsaved(lib, chapters.Record{Position: pos})
+	home, err := table.OpenUnsaved(lib, chapters.Record{Position: pos})
 	require.NoError(t, err)
 	defer home.Close()
 	_, err = Run(t.Context(), home,

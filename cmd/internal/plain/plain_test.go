@@ -49,7 +49,7 @@ func begin(t require.TestingT, deal string, people int) *atHome {
 type atHome struct{ *table.Home }
 
 func at(t require.TestingT, record chapters.Record) *atHome {
-	home, err := table.Unsaved(chapters.Default(), record)
+	home, err := table.OpenUnsaved(chapters.Default(), record)
 	require.NoError(t, err)
 	return &atHome{home}
 }
@@ -261,7 +261,7 @@ func TestAGameInPieces(t *testing.T) {
 			require.Contains(t, out, "The game is saved.")
 		}
 		var err error
-		pieces.Home, err = table.Unsaved(chapters.Default(), pieces.Record())
+		pieces.Home, err = table.OpenUnsaved(chapters.Default(), pieces.Record())
 		require.NoError(t, err)
 	}
 	assert.Equal(t, whole.Record(), pieces.Record())

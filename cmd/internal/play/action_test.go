@@ -35,7 +35,7 @@ func (f *front) State() play.State {
 		game.LastSnapshot.Setup = table.Setup{Home: !f.away, Hints: f.hints}
 		game.LastSnapshot.Playing = true
 	}
-	return play.State{Texts: texts.New("en"), Chair: game, Now: f.now, View: &f.view, Options: &play.RoundOptions{}}
+	return play.State{Texts: texts.New("en"), Client: game, Now: f.now, View: &f.view, Options: &play.RoundOptions{}}
 }
 
 func (f *front) Show(what play.Topic) string      { return string(what) }
@@ -84,7 +84,7 @@ func TestOneMeaning(t *testing.T) {
 func TestEnglishWords(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
-	home, err := table.Unsaved(chapters.Default(),
+	home, err := table.OpenUnsaved(chapters.Default(),
 		chapters.Record{Position: pos, PlayerNames: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()

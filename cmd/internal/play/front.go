@@ -52,8 +52,8 @@ const (
 // State is the state of a round that the actions depend on.
 type State struct {
 	*texts.Texts
-	// Chair is the person's connection to the table.
-	Chair *Client
+	// Client is the person's connection to the table.
+	Client *Client
 	// Now is the moment at which the round waits.
 	Now round.Moment
 	// View is the round as the person sees it.

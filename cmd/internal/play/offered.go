@@ -43,8 +43,8 @@ var offered = map[string]struct {
 	}},
 	"look":     {game | friends, func(s State) bool { return s.Options.Replayable || s.kind() == friends }},
 	"table":    {friends, nil},
-	"phrases":  {friends, func(s State) bool { return s.Chair.LastSnapshot.Company() }},
-	"together": {friends, func(s State) bool { return s.Chair.LastSnapshot.Company() && s.Now == round.End }},
+	"phrases":  {friends, func(s State) bool { return s.Client.LastSnapshot.Company() }},
+	"together": {friends, func(s State) bool { return s.Client.LastSnapshot.Company() && s.Now == round.End }},
 }
 
 // Offered limits actions to the rounds that offer them, see [State.Offers].
@@ -67,9 +67,9 @@ func (s State) Offers(name string) bool {
 // kind returns the kind of the round.
 func (s State) kind() kind {
 	switch {
-	case s.Chair.Puzzle != nil:
+	case s.Client.Puzzle != nil:
 		return puzzled
-	case !s.Chair.LastSnapshot.Setup.Home:
+	case !s.Client.LastSnapshot.Setup.Home:
 		return friends
 	case s.Options.Lesson:
 		return evening
@@ -79,7 +79,7 @@ func (s State) kind() kind {
 
 // hasSay reports whether the person plays in the round. At a table on a server others may watch.
 func (s State) hasSay() bool {
-	return s.kind() != friends || s.Chair.LastSnapshot.Me != tricks.NoSeat && s.Chair.LastSnapshot.Playing
+	return s.kind() != friends || s.Client.LastSnapshot.Me != tricks.NoSeat && s.Client.LastSnapshot.Playing
 }
 
 // mayPropose reports whether the person may take a decision back or end the round, or propose to.
@@ -87,7 +87,7 @@ func (s State) mayPropose() bool { return s.hasSay() && (s.kind() != friends || 
 
 // hasOpenCards reports whether the person may ask the solver, which sees all cards.
 func (s State) hasOpenCards() bool {
-	allowed := s.Chair.LastSnapshot.Setup.OpenCards && s.hasSay()
+	allowed := s.Client.LastSnapshot.Setup.OpenCards && s.hasSay()
 	if s.kind() == friends {
 		return allowed
 	}
@@ -96,5 +96,5 @@ func (s State) hasOpenCards() bool {
 
 // hasHints reports whether the person may ask for hints.
 func (s State) hasHints() bool {
-	return s.hasSay() && (s.kind() != friends || s.Chair.LastSnapshot.Setup.Hints)
+	return s.hasSay() && (s.kind() != friends || s.Client.LastSnapshot.Setup.Hints)
 }

@@ -29,7 +29,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "opencards", Keys: []string{"o"}, Column: 2, EnabledWhen: canAsk, Do: openCards[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 10,
-			Line: func(f F) bool { canUndo, _ := f.State().Chair.Allowed(); return open(f) && canUndo }, Do: undo[F, R],
+			Line: func(f F) bool { canUndo, _ := f.State().Client.Allowed(); return open(f) && canUndo }, Do: undo[F, R],
 		},
 		{
 			Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, EnabledWhen: open, Line: isRunning,
@@ -67,7 +67,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 // undo takes the last decision back, or proposes to.
 func undo[F Front[R], R any](f F) R {
 	t := f.State().Texts
-	err := f.State().Chair.Propose(table.Undo)
+	err := f.State().Client.Propose(table.Undo)
 	switch {
 	case errors.Is(err, round.ErrNotYours):
 		return f.Reply(t.T("undo.notyours"), false)
@@ -79,7 +79,7 @@ func undo[F Front[R], R any](f F) R {
 
 // stop ends the round early, or proposes to (T11).
 func stop[F Front[R], R any](f F) R {
-	err := f.State().Chair.Propose(table.Stop)
+	err := f.State().Client.Propose(table.Stop)
 	if errors.Is(err, table.ErrUnsettled) {
 		return f.Reply(f.State().T("stop.early"), false)
 	}
@@ -94,7 +94,7 @@ func askReason[F Front[R], R any](f F) R {
 		Note:  state.T("why.thinking"),
 		Title: Title(state.Texts, "why"),
 		Think: func(ctx context.Context) (Answer, error) {
-			play, made, reason, err := state.Chair.ExplainCard(ctx)
+			play, made, reason, err := state.Client.ExplainCard(ctx)
 			return Answer{Say: func() string {
 				if play.Card == tricks.NoCard {
 					return state.T("why.none")
@@ -109,15 +109,15 @@ func askReason[F Front[R], R any](f F) R {
 // puzzle it asks for the solution.
 func hint[F Front[R], R any](f F) R {
 	state := f.State()
-	if p := state.Chair.Puzzle; p != nil {
+	if p := state.Client.Puzzle; p != nil {
 		return f.Ask(p.question(state.Texts, state.View, true))
 	}
-	seen := state.Chair.LastSnapshot.Revision
+	seen := state.Client.LastSnapshot.Revision
 	return f.Ask(Question{
 		Note:  state.T("hint.asked"),
 		Title: Title(state.Texts, "hint"),
 		Think: func(ctx context.Context) (Answer, error) {
-			made, reason, err := state.Chair.Hint(ctx, seen)
+			made, reason, err := state.Client.Hint(ctx, seen)
 			say := func() string { return state.Hint(state.View, made, reason) }
 			return Answer{Say: say, Advice: &made}, err
 		},
@@ -128,19 +128,19 @@ func hint[F Front[R], R any](f F) R {
 // warns what this help reveals. The record notes its use. In a puzzle it asks how many choices win.
 func openCards[F Front[R], R any](f F) R {
 	state := f.State()
-	if p := state.Chair.Puzzle; p != nil {
+	if p := state.Client.Puzzle; p != nil {
 		return f.Ask(p.question(state.Texts, state.View, false))
 	}
-	if !state.Chair.Warned {
-		state.Chair.Warned = true
+	if !state.Client.Warned {
+		state.Client.Warned = true
 		return f.Reply(state.T("open.warn", f.ActionLabel("opencards")), true)
 	}
-	seen := state.Chair.LastSnapshot.Revision
+	seen := state.Client.LastSnapshot.Revision
 	return f.Ask(Question{
 		Note:  state.T("open.asked"),
 		Title: Title(state.Texts, "opencards"),
 		Think: func(ctx context.Context) (Answer, error) {
-			opened, err := state.Chair.OpenCards(ctx, seen)
+			opened, err := state.Client.OpenCards(ctx, seen)
 			return Answer{Say: func() string {
 				return state.OpenCards(state.View, opened.Wins, opened.Unknown, opened.OptionCount)
 			}}, err

@@ -23,7 +23,7 @@ type SoloMode interface {
 
 // Begin begins the current round at a new table.
 func Begin(lib *chapters.Library, mode SoloMode, t *texts.Texts) (*table.Home, RoundOptions, error) {
-	home, err := table.Unsaved(lib, mode.record())
+	home, err := table.OpenUnsaved(lib, mode.record())
 	if err != nil {
 		return nil, RoundOptions{}, say.Internal(err)
 	}

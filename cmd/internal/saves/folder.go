@@ -57,12 +57,12 @@ func (f *Folder) Dir() string { return f.dir }
 // Create creates a table for a round and opens it. Its name is the deal's name with the first number behind
 // it that is not taken yet.
 func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, error) {
-	text, err := table.Text(lib, record)
+	text, err := table.RecordText(lib, record)
 	if err != nil {
 		return nil, err
 	}
 	nthName := numbered(cmp.Or(record.Deal, "game"))
-	if !campaign.PlainName(nthName(1)) {
+	if !campaign.IsSaveName(nthName(1)) {
 		return nil, say.Errorf("saved game %.60q: %w", record.Deal, ErrGameName)
 	}
 	t, err := f.addGame(lib, nthName, f.nameChecker(), text, false)
@@ -130,12 +130,12 @@ func (f *Folder) addGame(lib *chapters.Library, nthName func(n int) string, take
 // the name cannot be used.
 func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.Campaign) error {
 	name = norm.NFC.String(name)
-	if campaign.ReservedName(name) {
+	if campaign.IsReservedName(name) {
 		return say.Errorf("%.60q: %w", name, ErrReserved)
 	}
 	// A campaign's name is limited because the names of its rounds contain it and people type it in commands.
 	const longest = 40
-	if !campaign.PlainName(name) || utf8.RuneCountInString(name) > longest || strings.ContainsAny(name, ". ") {
+	if !campaign.IsSaveName(name) || utf8.RuneCountInString(name) > longest || strings.ContainsAny(name, ". ") {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
 	firstEvent, err := table.CampaignAtHome(lib, c)

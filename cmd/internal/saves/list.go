@@ -46,7 +46,7 @@ func (f *Folder) List() *List {
 			info, err := file.Info()
 			switch {
 			case !ok || err != nil || !info.Mode().IsRegular():
-			case !campaign.PlainName(name):
+			case !campaign.IsSaveName(name):
 				list.Strange = append(list.Strange, file.Name())
 			default:
 				list.tables = append(list.tables, &Table{
@@ -116,9 +116,9 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	}
 }
 
-// Few returns a list of at most limit tables, the ones written last whose names are allowed. A shell that
+// Newest returns a list of at most limit tables, the ones written last whose names are allowed. A shell that
 // completes names uses it, because it must not wait long.
-func (l *List) Few(limit int, allowed func(name string) bool) *List {
+func (l *List) Newest(limit int, allowed func(name string) bool) *List {
 	few := slices.DeleteFunc(slices.Clone(l.tables), func(t *Table) bool { return !allowed(t.Name) })
 	return &List{tables: few[:min(limit, len(few))]}
 }

@@ -100,13 +100,13 @@ func (t *Table) saves() []*Save {
 			g.Campaign = t.Name
 		case r.Number == 1:
 			g.Name = t.Name
-		case !campaign.PlainName(r.Name):
+		case !campaign.IsSaveName(r.Name):
 			g.Name = numbered(t.Name)(r.Number)
 		}
 		if !t.campaign && i == len(rounds)-1 && t.damage != nil {
 			g.Err = say.Errorf("saved game %s: %w", g.Name, t.damage)
 		}
-		if campaign.PlainName(g.Name) {
+		if campaign.IsSaveName(g.Name) {
 			t.rounds = append(t.rounds, g)
 		}
 	}

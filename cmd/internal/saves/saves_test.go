@@ -116,7 +116,7 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 
 		again := file.Home
 		if inMemory := rapid.IntRange(0, 9).Draw(t, "in memory") > 0; inMemory { // waiting for the disk takes time
-			again, err = table.Unsaved(lib, file.Round().Record())
+			again, err = table.OpenUnsaved(lib, file.Round().Record())
 			require.NoError(t, err)
 			defer again.Close()
 		}

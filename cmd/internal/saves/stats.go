@@ -62,10 +62,10 @@ type CharacterStats struct {
 type Stats struct {
 	Chapters   []ChapterStats
 	Characters []CharacterStats
-	// Row is the number of wins in a row up to the last finished game.
-	Row int
-	// Longest is the largest number of wins in a row.
-	Longest int
+	// WinsInRow is the number of wins in a row up to the last finished game.
+	WinsInRow int
+	// MostWinsInRow is the largest number of wins in a row.
+	MostWinsInRow int
 	// Days is the person's streak with the deals of the day.
 	Days daily.Streak
 }
@@ -140,7 +140,7 @@ func (sc *Scores) Add(lib *chapters.Library, save *Save) {
 // Stats returns the statistics of the games that were added: the chapters in the library's order, and the
 // characters played most often first.
 func (sc *Scores) Stats(lib *chapters.Library) Stats {
-	stats := Stats{Row: sc.row, Longest: sc.longest, Days: daily.StreakOf(sc.days)}
+	stats := Stats{WinsInRow: sc.row, MostWinsInRow: sc.longest, Days: daily.StreakOf(sc.days)}
 	order := map[string]int{}
 	for i, c := range lib.Chapters {
 		order[c.ID] = i

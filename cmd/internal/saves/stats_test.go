@@ -60,8 +60,8 @@ func TestStats(t *testing.T) {
 		{Chapter: "2", Players: 1, Tally: Tally{Open: 1}},
 		{Chapter: "10", Players: 4, Tally: Tally{Lost: 1}},
 	}, s.Chapters)
-	assert.Equal(t, 2, s.Row)
-	assert.Equal(t, 2, s.Longest)
+	assert.Equal(t, 2, s.WinsInRow)
+	assert.Equal(t, 2, s.MostWinsInRow)
 	total := 0
 	for _, c := range s.Characters {
 		total += c.Met + c.Failed

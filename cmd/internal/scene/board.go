@@ -24,8 +24,8 @@ type Board struct {
 	shownNumber int
 	// Notice reports whether the setup is summed up before the first trick.
 	Notice bool
-	// IsOver reports whether the result is shown. Then nothing lies on the table.
-	IsOver bool
+	// ShowsResult reports whether the result is shown. Then nothing lies on the table.
+	ShowsResult bool
 	// Choosing is the seat that has to decide, or [tricks.NoSeat].
 	Choosing tricks.Seat
 	// Person returns the name of the person at a seat; nil shows no names.
@@ -65,7 +65,7 @@ func (t *Board) Stage() (long, brief string) {
 	}
 	number := min(len(v.History)+1, v.Tricks)
 	switch {
-	case t.IsOver:
+	case t.ShowsResult:
 		number = len(v.History)
 	case t.shownNumber > 0:
 		number = t.shownNumber

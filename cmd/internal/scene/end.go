@@ -107,7 +107,7 @@ func (t *Board) addLosingTrick(e *End, all []Trick, loss *Loss) {
 		n = loss.Trick
 	}
 	shown := *t
-	shown.IsOver = false
+	shown.ShowsResult = false
 	shown.Shown = &all[n-1]
 	shown.shownNumber = n
 	long, brief := shown.Stage()

@@ -48,7 +48,7 @@ func (p *Play) Face() (c tricks.Card, rank string) {
 // plays returns the places of the trick: the cards in the order of play, then the empty places.
 func (t *Board) plays() (out []Play) {
 	v := t.View
-	if t.Shown == nil && v.Stage != chapters.StagePlay || t.IsOver {
+	if t.Shown == nil && v.Stage != chapters.StagePlay || t.ShowsResult {
 		return nil
 	}
 	tr := t.CurrentTrick()

@@ -52,7 +52,7 @@ func (t *Board) sideDeckThing() (thing Thing, ok bool) {
 		return thing, true
 	}
 	for _, side := range t.View.Sides {
-		if side.Remaining > 0 && !side.Deck.IsTurnedUp() && !t.IsOver {
+		if side.Remaining > 0 && !side.Deck.IsTurnedUp() && !t.ShowsResult {
 			return Thing{
 				Name:   texts.Title(side.Deck.TitleOrName(t.Lang())),
 				Cards:  []tricks.Card{tricks.Closed},
@@ -68,7 +68,7 @@ func (t *Board) sideDeckThing() (thing Thing, ok bool) {
 // the ranks played into that trick so far.
 func (t *Board) turnedCards() (cards []tricks.Card, sum int) {
 	switch {
-	case t.IsOver:
+	case t.ShowsResult:
 		return nil, 0
 	case t.Shown != nil:
 		return t.Shown.Turned, t.Shown.Sum()

@@ -23,9 +23,9 @@ type Store interface {
 	// Hold calls take with the events of a table in order, and locks the table: until release is called
 	// no other process can write to it. The errors are the same as for Read.
 	Hold(table string, take func(Event)) (release func(), err error)
-	// Keep makes sure that the file of a table on hold still exists, and writes a deleted file again. The
+	// KeepFile makes sure that the file of a table on hold still exists, and writes a deleted file again. The
 	// error says why the file is lost.
-	Keep(table string) error
+	KeepFile(table string) error
 	// Close releases all tables.
 	Close() error
 }

@@ -245,7 +245,7 @@ func TestWantsToLeave(t *testing.T) {
 	h, clock := opened(t)
 	clients := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, clients...)
-	require.NoError(t, clients[1].Stand(t.Context()))
+	require.NoError(t, clients[1].StandUp(t.Context()))
 	p := clients[0].TableView()
 	assert.True(t, p.Seats[1].Leaving && p.Seats[1].Replaceable)
 	clients[2].Leave()

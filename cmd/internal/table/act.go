@@ -106,15 +106,15 @@ func (c *Client) SitFree(ctx context.Context) error {
 	return nil
 }
 
-// Stand frees the person's seat. During a round the seat is kept until the end of the round, and the
+// StandUp frees the person's seat. During a round the seat is kept until the end of the round, and the
 // others may let a computer player play there at once.
-func (c *Client) Stand(ctx context.Context) error {
+func (c *Client) StandUp(ctx context.Context) error {
 	return c.act(ctx, func(d *draft) error { return d.addEvents(event{StoodUp: &stoodUp{actor: c.actor()}}) })
 }
 
-// Computer puts a computer player at a seat without a person, between two rounds. An empty name frees
+// SeatComputer puts a computer player at a seat without a person, between two rounds. An empty name frees
 // the seat. Only the host may do that.
-func (c *Client) Computer(ctx context.Context, index tricks.Seat, name string) error {
+func (c *Client) SeatComputer(ctx context.Context, index tricks.Seat, name string) error {
 	if err := checkComputer(name); err != nil {
 		return err
 	}
@@ -137,8 +137,8 @@ func (c *Client) checkHost(d *draft) error {
 	return nil
 }
 
-// Free frees the seat of a person who is away, between two rounds. Only the host may do that.
-func (c *Client) Free(ctx context.Context, index tricks.Seat) error {
+// FreeSeat frees the seat of a person who is away, between two rounds. Only the host may do that.
+func (c *Client) FreeSeat(ctx context.Context, index tricks.Seat) error {
 	return c.act(ctx, c.checkHost, func(d *draft) error {
 		switch {
 		case !d.hasSeat(index) || !d.seats[index].person():
@@ -150,8 +150,8 @@ func (c *Client) Free(ctx context.Context, index tricks.Seat) error {
 	})
 }
 
-// PassOn makes the person at another seat the host.
-func (c *Client) PassOn(ctx context.Context, index tricks.Seat) error {
+// MakeHost makes the person at another seat the host.
+func (c *Client) MakeHost(ctx context.Context, index tricks.Seat) error {
 	return c.act(ctx, func(d *draft) error {
 		switch {
 		case d.host != c.person.ID:

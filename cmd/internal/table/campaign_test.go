@@ -20,7 +20,7 @@ func TestCampaign(t *testing.T) {
 		begin(t, clients...)
 		assert.Nil(t, clients[0].Book().Playing, "the round's number would tell all cards")
 		playOn(t, round, clients...)
-		require.Equal(t, round+1, clients[1].Book().Number())
+		require.Equal(t, round+1, clients[1].Book().RoundNumber())
 	}
 	id := clients[0].TableView().Table
 	rounds, text, err := h.Export(id)

@@ -114,7 +114,7 @@ func (s *Service) ResolveCode(typed string) (ticket Ticket, person Person, err e
 		return ticket, person, err
 	case err != nil || json.Unmarshal(value, &target) != nil:
 		return ticket, person, ErrCode
-	case campaign.PlainName(target.Table):
+	case campaign.IsSaveName(target.Table):
 		return Ticket{Table: target.Table, Watch: target.Watch, code: code}, person, nil
 	case target.Person == "":
 		return ticket, person, ErrCode

@@ -41,9 +41,9 @@ func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign) ([]byte, error)
 	return beginning(lib, Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, nil, false)
 }
 
-// Text returns a record as text for a table at home, with the names of all players filled in. The error
+// RecordText returns a record as text for a table at home, with the names of all players filled in. The error
 // says why the record cannot be played.
-func Text(lib *chapters.Library, record chapters.Record) ([]byte, error) {
+func RecordText(lib *chapters.Library, record chapters.Record) ([]byte, error) {
 	round, err := round.Resume(lib, record)
 	if err != nil {
 		return nil, err
@@ -106,14 +106,14 @@ func OpenHome(lib *chapters.Library, keeper store.Store, name string, names Name
 	return &Home{c}, nil
 }
 
-// Unsaved opens a table at home for a round that is not saved.
-func Unsaved(lib *chapters.Library, record chapters.Record) (*Home, error) {
+// OpenUnsaved opens a table at home for a round that is not saved.
+func OpenUnsaved(lib *chapters.Library, record chapters.Record) (*Home, error) {
 	return NewHome(lib, &memory.Store{}, record)
 }
 
 // NewHome opens a table at home for a round in an empty store.
 func NewHome(lib *chapters.Library, keeper store.Store, record chapters.Record) (*Home, error) {
-	text, err := Text(lib, record)
+	text, err := RecordText(lib, record)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func (c *Home) Campaign() *campaign.Campaign {
 
 // Begin begins a recorded round at home. choice is the choice in a campaign, nil without one.
 func (c *Home) Begin(ctx context.Context, choice *campaign.Choice, record chapters.Record) error {
-	text, err := Text(c.t.service.opts.Library, record)
+	text, err := RecordText(c.t.service.opts.Library, record)
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (c *Home) Round() *round.Round {
 }
 
 // CheckSaved makes sure that the table's file is still on disk. The error says why it is not.
-func (c *Home) CheckSaved() error { return c.t.service.store.Keep(c.t.id) }
+func (c *Home) CheckSaved() error { return c.t.service.store.KeepFile(c.t.id) }
 
 // seatPlayers seats the players of a record at home: the person at home for each human player, and the
 // named computer players.

@@ -42,7 +42,7 @@ func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 	require.NoError(t, err)
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
-	text, err := Text(chapters.Default(), chapters.Record{Position: pos, PlayerNames: by, Seed: &id.Seed})
+	text, err := RecordText(chapters.Default(), chapters.Record{Position: pos, PlayerNames: by, Seed: &id.Seed})
 	require.NoError(t, err)
 	begins, err := GameAtHome(chapters.Default(), text, false)
 	return atHome(t, begins, err)
@@ -198,7 +198,7 @@ func TestCampaignAtHome(t *testing.T) {
 		} else {
 			require.NoError(t, home.GiveUp(t.Context()))
 		}
-		assert.Equal(t, n+1, home.Campaign().Number())
+		assert.Equal(t, n+1, home.Campaign().RoundNumber())
 	}
 	assert.Nil(t, home.Campaign().Playing)
 	require.ErrorIs(t, home.GiveUp(t.Context()), ErrNotPlaying)

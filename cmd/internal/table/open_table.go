@@ -270,7 +270,7 @@ func (d *draft) startRound(choice *campaign.Choice, record []byte) error {
 		}
 		number := 0
 		if d.campaign != nil {
-			number = d.campaign.Number()
+			number = d.campaign.RoundNumber()
 		}
 		b.Name = d.names(first.Deal, number)
 	}

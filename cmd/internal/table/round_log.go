@@ -142,7 +142,7 @@ func (s *state) end(eventTime time.Time, givenUp bool) error {
 	if s.setup.Home {
 		eventTime = eventTime.Local()
 	}
-	outcome := campaign.OutcomeOf(s.campaign.Number(), current.Reveal(), eventTime.Format(time.DateOnly))
+	outcome := campaign.OutcomeOf(s.campaign.RoundNumber(), current.Reveal(), eventTime.Format(time.DateOnly))
 	outcome.Won = outcome.Won && !givenUp
 	s.next.Variant = ""
 	if _, err := s.campaign.Record(outcome); err != nil {

@@ -42,19 +42,19 @@ func TestOnlyWhatIsOffered(t *testing.T) {
 		refused(err, why)
 	}
 	clients := seated(t, h, Setup{Players: 2, First: first})
-	require.NoError(t, clients[1].Stand(t.Context()))
+	require.NoError(t, clients[1].StandUp(t.Context()))
 	for _, name := range []string{
 		"open", "bot:rm", "bot:", "strong:100", "strong:1", "Strong", "nobody",
 		strings.Repeat("x", 8000),
 	} {
 		_, err := h.Create(anybody(0), Setup{Players: 2, First: first, Computers: []string{"", name}})
 		refused(err, name)
-		refused(clients[0].Computer(t.Context(), 1, name), name)
+		refused(clients[0].SeatComputer(t.Context(), 1, name), name)
 	}
 	refused(clients[0].Choose(t.Context(), Pick{Chapter: "1", AfterLoss: "burn"}), "a way of a campaign")
 	refused(clients[0].Choose(t.Context(), Pick{Again: true, Deal: "c02p2s7"}), "again a deal")
 	for _, name := range Computers {
-		require.NoError(t, clients[0].Computer(t.Context(), 1, name))
+		require.NoError(t, clients[0].SeatComputer(t.Context(), 1, name))
 	}
 	for _, seconds := range Patiences {
 		_, err := h.Create(anybody(3),
@@ -76,7 +76,7 @@ func TestNoProgramAtAServer(t *testing.T) {
 		require.ErrorContains(t, err, "there is no computer player")
 	}
 	clients := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Computers: []string{"", "greedy"}})
-	require.ErrorContains(t, clients[0].Computer(t.Context(), 1, program), "there is no computer player")
+	require.ErrorContains(t, clients[0].SeatComputer(t.Context(), 1, program), "there is no computer player")
 	s := newState(chapters.Default(), "x")
 	s.seats = make([]seat, 2)
 	require.ErrorContains(t, s.applyEvent(1, time.Time{}, &event{Bot: &bot{1, program}}), "plays at no table of a server")

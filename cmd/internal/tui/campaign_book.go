@@ -83,7 +83,7 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 		more = append(more, kit.Row{
 			Letter:    'p',
 			Label:     sh.Theme.T("campaign.menu.play"),
-			Note:      sh.Theme.T(roundText, c.Number(), name),
+			Note:      sh.Theme.T(roundText, c.RoundNumber(), name),
 			ShortNote: name,
 			OnEnter:   func() tea.Cmd { return b.Play("") },
 		})

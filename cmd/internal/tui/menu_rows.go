@@ -90,7 +90,7 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 		if played == nil {
 			return nil
 		}
-		if n := played.Stats.Row; n > 0 {
+		if n := played.Stats.WinsInRow; n > 0 {
 			brief = sh.Theme.T("lobby.stats.brief", n)
 		}
 		do = sh.PushAction(func() *kit.Sheet { return sh.statisticsSheet(sh.Played()) })

@@ -10,7 +10,7 @@ import (
 func (m *Model) State() play.State {
 	return play.State{
 		Texts:   m.theme.Texts,
-		Chair:   m.client,
+		Client:  m.client,
 		Now:     m.phase,
 		View:    &m.view,
 		Asking:  m.asking.isRunning(),

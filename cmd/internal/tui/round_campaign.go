@@ -15,7 +15,7 @@ func (m *Model) campaign() (c *campaign.Campaign, number int) {
 	if c = m.book(); c == nil {
 		return nil, 0
 	}
-	number = c.Number()
+	number = c.RoundNumber()
 	if m.phase == finished {
 		number--
 	}

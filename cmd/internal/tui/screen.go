@@ -98,7 +98,7 @@ func (m *Model) board() *scene.Board {
 		b.Notice = true
 	case finished:
 		b.Choosing = tricks.NoSeat
-		b.IsOver = true
+		b.ShowsResult = true
 	}
 	return b
 }

@@ -122,7 +122,7 @@ func (d *tallyPage) drawNumbers(all *saves.Tally, stats *saves.Stats, solved int
 	}{
 		{all.Finished(), d.theme.T("stats.rounds")},
 		{all.Won, d.theme.T("stats.won")},
-		{stats.Row, d.theme.T("stats.streak", stats.Longest)},
+		{stats.WinsInRow, d.theme.T("stats.streak", stats.MostWinsInRow)},
 		{solved, d.theme.T("stats.solved")},
 	}
 	const height = 5

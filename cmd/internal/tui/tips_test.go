@@ -46,7 +46,7 @@ func TestLessonTries(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begun, err := lesson.Round(chapters.Default())
 		require.NoError(t, err)
-		home, err := table.Unsaved(chapters.Default(), begun)
+		home, err := table.OpenUnsaved(chapters.Default(), begun)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{

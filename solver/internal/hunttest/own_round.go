@@ -70,7 +70,7 @@ func (c *Case) OwnRound(size Size) Bed {
 	}
 	c.setCardsAside(&pos)
 	c.giveGift(&pos, gift, take)
-	return Bed{World: world, Position: pos, Anybody: true}
+	return Bed{World: world, Position: pos, AnyCharacter: true}
 }
 
 // dealer shuffles cards and returns a function that takes n cards off the deck. One deck in three has two suits on top,

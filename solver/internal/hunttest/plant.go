@@ -35,10 +35,10 @@ type Bed struct {
 	Position chapters.Position
 	// Few reports whether the chapters of World deal nearly all their cards as lost cards.
 	Few bool
-	// Held reports whether most seats get goals that only the holder of certain cards can meet. Few setups win then.
-	Held bool
-	// Anybody reports whether any of the program's characters may replace a character without special rules.
-	Anybody bool
+	// ForHolders reports whether most seats get goals that only the holder of certain cards can meet. Few setups win then.
+	ForHolders bool
+	// AnyCharacter reports whether any of the program's characters may replace a character without special rules.
+	AnyCharacter bool
 }
 
 // library returns the chapters of the bed, with few cards if Few is set.
@@ -167,11 +167,11 @@ func (c *Case) assignGoals(bed *Bed, g *chapters.Game, played *playedRound, comp
 		switch {
 		case character == nil:
 			continue
-		case bed.Anybody && isPlain(character) && c.OneOf(2):
+		case bed.AnyCharacter && isPlain(character) && c.OneOf(2):
 			if c.placeCharacter(bed, g, s, played, comparisons, unmetSeat == s, cast) {
 				continue
 			}
-		case !bed.Anybody && c.OneOf(4) && unmetSeat != s && played.meets(goalOf(g, s)):
+		case !bed.AnyCharacter && c.OneOf(4) && unmetSeat != s && played.meets(goalOf(g, s)):
 			continue // its own goal is met and stays
 		case c.OneOf(10) && unmetSeat != s:
 			bed.World.setGoal(character.ID, "{all: []}")
@@ -179,7 +179,7 @@ func (c *Case) assignGoals(bed *Bed, g *chapters.Game, played *playedRound, comp
 		}
 		text := goalForHolder(c.Rand, played, s)
 		ok := true
-		if !bed.Held || c.OneOf(4) || unmetSeat == s || !strings.Contains(text, "card") {
+		if !bed.ForHolders || c.OneOf(4) || unmetSeat == s || !strings.Contains(text, "card") {
 			text, ok = c.rarestGoal(g, s, played, comparisons, unmetSeat == s)
 		}
 		if !ok {

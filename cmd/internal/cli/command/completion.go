@@ -128,7 +128,7 @@ const mostRead = 50
 
 // CompleteSaves completes the saved games that were played last, with the time.
 var CompleteSaves = NameCompletions(func(toComplete string) (names []cobra.Completion) {
-	for g := range saves.Default().List().Few(mostRead, func(table string) bool {
+	for g := range saves.Default().List().Newest(mostRead, func(table string) bool {
 		return strings.HasPrefix(table, toComplete) || strings.HasPrefix(toComplete, table)
 	}).Rounds() {
 		names = append(names, g.Name+"\tplayed "+g.Modified.Local().Format(book.Minutes))
@@ -139,7 +139,7 @@ var CompleteSaves = NameCompletions(func(toComplete string) (names []cobra.Compl
 // CompleteCampaigns completes the campaigns that were played last. Campaigns are the tables whose
 // names are not names of games.
 var CompleteCampaigns = NameCompletions(func(string) []cobra.Completion {
-	return saves.Default().List().Few(mostRead, func(table string) bool {
+	return saves.Default().List().Newest(mostRead, func(table string) bool {
 		deal, _, _ := strings.Cut(table, "-")
 		_, err := chapters.ParseDealID(deal)
 		return err != nil

@@ -111,7 +111,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 			next := "everything is won"
 			switch playing := c.Playing; {
 			case playing != nil:
-				next = fmt.Sprintf("round %d, of %s", c.Number(),
+				next = fmt.Sprintf("round %d, of %s", c.RoundNumber(),
 					book.Chapter(english, c.ProgressOf(playing.Chapter, playing.Players).LibraryChapter()))
 			case c.Recommended() != "":
 				if ch, err := lib.Chapter(c.Recommended()); err == nil {
@@ -126,7 +126,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 func (opt *campaignOptions) newDeletion(lib *chapters.Library, name string) (deletion, error) {
 	k, err := saves.Default().List().Campaign(lib, name)
 	if err != nil {
-		return deletion{}, home.SeeCampaigns(err)
+		return deletion{}, home.WithCampaignAdvice(err)
 	}
 	label := fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes))
 	return deletion{k.Name, label, func() error { return k.Delete(lib) }}, nil
@@ -226,7 +226,7 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path())
 	}
 	if err != nil {
-		return home.SeeCampaigns(err)
+		return home.WithCampaignAdvice(err)
 	}
 	if opt.JSON {
 		return command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, k))

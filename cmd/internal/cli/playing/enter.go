@@ -63,14 +63,14 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 	}
 	if h.HasScreen() {
 		err := h.RunCommand(func() error {
-			if err := h.Offer(e, opt.Campaign); err != nil {
+			if err := h.CountRealRound(e, opt.Campaign); err != nil {
 				return err
 			}
-			return h.LookThrough(e, opt.Timeout)
+			return h.ShowRealRound(e, opt.Timeout)
 		})
 		return errors.Join(err, e.WriteErr, written())
 	}
-	if err := errors.Join(written(), h.Offer(e, opt.Campaign)); err != nil {
+	if err := errors.Join(written(), h.CountRealRound(e, opt.Campaign)); err != nil {
 		return err
 	}
 	var ended *command.ExitError

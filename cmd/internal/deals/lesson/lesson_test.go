@@ -19,7 +19,7 @@ import (
 func TestRound(t *testing.T) {
 	begun, err := Round(chapters.Default())
 	require.NoError(t, err)
-	home, err := table.Unsaved(chapters.Default(), begun)
+	home, err := table.OpenUnsaved(chapters.Default(), begun)
 	require.NoError(t, err)
 	defer home.Close()
 	s := home.Round()

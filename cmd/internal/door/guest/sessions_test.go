@@ -202,7 +202,7 @@ func TestOneProcessManyTerminals(t *testing.T) {
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		h := &Sessions{NewScreen: func(ctx context.Context, v *Visitor) Screen {
-			home, err := table.Unsaved(chapters.Default(),
+			home, err := table.OpenUnsaved(chapters.Default(),
 				chapters.Record{Position: pos, PlayerNames: []string{round.Human, "greedy", "greedy", "greedy"}})
 			if err != nil {
 				panic(err)

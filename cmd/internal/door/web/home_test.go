@@ -62,7 +62,7 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Af
 	ended = make(chan play.AfterRound)
 	begun, err := lesson.Round(h.Library)
 	require.NoError(t, err)
-	home, err := table.Unsaved(h.Library, begun)
+	home, err := table.OpenUnsaved(h.Library, begun)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
 	return func() {
@@ -191,7 +191,7 @@ func TestOpenPage(t *testing.T) {
 	require.NoError(t, err)
 	begun, err := lesson.Round(h.Library)
 	require.NoError(t, err)
-	home, err := table.Unsaved(h.Library, begun)
+	home, err := table.OpenUnsaved(h.Library, begun)
 	require.NoError(t, err)
 	h.Show(Solo{Home: home})
 	server, key, _ := strings.Cut(h.Link, "/?")

@@ -222,8 +222,8 @@ func (v *visitor) addHomeStatistics(p *statsPage) (rounds, won int) {
 		road = append(road, l)
 	}
 	p.Boxes = append(p.Boxes, box{v.Texts.T("web.characters"), cast}, box{v.Texts.T("lobby.book"), road})
-	if now := &played.Stats; now.Longest > 1 {
-		p.Intro = v.Texts.T("stats.row", now.Row, now.Longest)
+	if now := &played.Stats; now.MostWinsInRow > 1 {
+		p.Intro = v.Texts.T("stats.row", now.WinsInRow, now.MostWinsInRow)
 	}
 	if days := played.Stats.Days; days.Won > 0 {
 		p.Intro += " " + v.Texts.T("stats.days", days.Won, days.Current, days.Longest)

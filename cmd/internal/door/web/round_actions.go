@@ -86,7 +86,7 @@ func (v *session) addActs(t *texts.Texts, s *snapshot, p *roundPage) {
 // State returns the state of the round for an action.
 func (f front) State() play.State {
 	return play.State{
-		Texts: f.t, Chair: f.client, Now: f.s.Now, View: &f.s.View, Asking: f.asking,
+		Texts: f.t, Client: f.client, Now: f.s.Now, View: &f.s.View, Asking: f.asking,
 		Options: &f.round.RoundOptions,
 	}
 }

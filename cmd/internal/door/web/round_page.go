@@ -159,7 +159,7 @@ func boardOf(t *texts.Texts, s *snapshot) *scene.Board {
 	if s.Now == round.TrickEnd && s.Shown > 0 {
 		b.ShowTrick(s.Shown)
 	}
-	b.IsOver = s.Now == round.End
+	b.ShowsResult = s.Now == round.End
 	b.Notice = s.Now == round.Notice
 	if s.Now != round.Turn && s.Now != round.Elsewhere && s.Now != round.Thinking {
 		b.Choosing = tricks.NoSeat
@@ -173,7 +173,7 @@ func (v *session) roundPage(t *texts.Texts, s *snapshot) *roundPage {
 	p := v.drawTable(t, s, b)
 	v.addPrompt(t, s, b, p)
 	p.Log = latest(t, &s.View)
-	if b.IsOver {
+	if b.ShowsResult {
 		p.End = v.endPart(t, s, b)
 	}
 	v.addActs(t, s, p)
@@ -228,7 +228,7 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 func (v *session) drawTable(t *texts.Texts, s *snapshot, b *scene.Board) *roundPage {
 	p := &roundPage{
 		Scene: b.Scene(), N: len(b.View.Seats), TrickStatus: b.TrickSummary(),
-		Taken: b.Shown != nil && !b.IsOver, Held: v.held,
+		Taken: b.Shown != nil && !b.ShowsResult, Held: v.held,
 	}
 	p.Desk = t.T("web.desk")
 	if s.Me == tricks.NoSeat {

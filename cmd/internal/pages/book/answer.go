@@ -71,7 +71,7 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 	answer.Players = c.Players
 	answer.Humans = c.Humans
 	answer.PlayerNames = c.PlayerNames
-	answer.Round = c.Number()
+	answer.Round = c.RoundNumber()
 	answer.Won, answer.ChapterCount = ChaptersWon(lib, c.IsWon)
 	if next := c.Recommended(); next != "" {
 		answer.Recommended = strictyaml.Plain(next)
@@ -101,7 +101,7 @@ func CampaignAnswer(lib *chapters.Library, saved *saves.Table) any {
 				Lost:        p.Lost,
 				Won:         p.Won,
 				WonIn:       p.WonIn,
-				Least:       p.Least(),
+				Least:       p.MinRounds(),
 				Completed:   p.Completed,
 				Left:        p.Remaining(),
 				EventsDone:  p.EventsDone,

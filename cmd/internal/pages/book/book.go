@@ -19,7 +19,7 @@ func Won(t *texts.Texts, p *campaign.Progress) string {
 	case p.Won != "":
 		return t.T("campaign.wonin", p.Won, p.WonIn)
 	case p.LibraryChapter().Long:
-		return t.T("campaign.more", p.Least())
+		return t.T("campaign.more", p.MinRounds())
 	}
 	return t.T("campaign.notyet")
 }
@@ -120,7 +120,7 @@ func nextRound(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) stri
 		if v := ch.Variant(playing.Event + playing.Group); v != nil {
 			part = ", " + v.Title.In(t.Lang())
 		}
-		return t.T("campaign.playing", c.Number(), Chapter(t, ch), part)
+		return t.T("campaign.playing", c.RoundNumber(), Chapter(t, ch), part)
 	}
 	if ch, err := lib.Chapter(c.Recommended()); err == nil {
 		return t.T("campaign.nextup", Chapter(t, ch), ch.Title.In(t.Lang()))
@@ -177,7 +177,7 @@ func AfterRound(t *texts.Texts, lib *chapters.Library, name string, progress *ca
 		if len(left) > 0 {
 			out = append(out, t.T("campaign.left", names(left)))
 		}
-		out = append(out, t.N("campaign.least", progress.Least(), title))
+		out = append(out, t.N("campaign.least", progress.MinRounds(), title))
 	}
 	return out
 }
@@ -242,7 +242,7 @@ func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 	case p.Won != "":
 		return t.T("campaign.menu.won", p.WonIn, p.Won), "*"
 	case p.LibraryChapter().Long:
-		return t.T("campaign.more", p.Least()), fmt.Sprintf("+%d", p.Least())
+		return t.T("campaign.more", p.MinRounds()), fmt.Sprintf("+%d", p.MinRounds())
 	case p.Rounds > 0:
 		return t.T("campaign.menu.rounds", p.Rounds), "-"
 	}

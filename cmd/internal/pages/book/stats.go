@@ -57,11 +57,11 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Pa
 		}
 		p.Row(page.Cells(name, t.T("stats.of", c.Met, c.Met+c.Failed))...)
 	}
-	if stats.Longest > 1 || stats.Days.Won > 0 {
+	if stats.MostWinsInRow > 1 || stats.Days.Won > 0 {
 		p.Gap()
 	}
-	if stats.Longest > 1 {
-		p.Text(0, t.T("stats.row", stats.Row, stats.Longest))
+	if stats.MostWinsInRow > 1 {
+		p.Text(0, t.T("stats.row", stats.WinsInRow, stats.MostWinsInRow))
 	}
 	if d := stats.Days; d.Won > 0 {
 		p.Text(0, t.T("stats.days", d.Won, d.Current, d.Longest))

@@ -136,7 +136,7 @@ func (s *Store) Healthy() error { return s.health.status() }
 // path returns the path of a table's file. It is the only way from a name to a file, so that no name can
 // lead out of the folder.
 func (s *Store) path(table string) (string, error) {
-	if !campaign.PlainName(table) {
+	if !campaign.IsSaveName(table) {
 		return "", store.ErrGone
 	}
 	return filepath.Join(s.opts.Dir, table+extension), nil
@@ -260,7 +260,7 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 	}
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), extension)
-		if info, err := f.Info(); ok && err == nil && campaign.PlainName(name) {
+		if info, err := f.Info(); ok && err == nil && campaign.IsSaveName(name) {
 			do(name, info)
 		}
 	}

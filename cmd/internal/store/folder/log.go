@@ -62,8 +62,8 @@ func (s *Store) Hold(table string, take func(store.Event)) (release func(), err 
 	return sync.OnceFunc(func() { s.release(l) }), nil
 }
 
-// Keep writes the file of an open table again if it was deleted.
-func (s *Store) Keep(table string) error {
+// KeepFile writes the file of an open table again if it was deleted.
+func (s *Store) KeepFile(table string) error {
 	l, err := s.acquire(table, false, nil)
 	if err != nil {
 		return err

@@ -52,8 +52,8 @@ func (s *Store) Hold(table string, take func(store.Event)) (release func(), err 
 	return func() {}, err
 }
 
-// Keep does nothing: there is no file that could be deleted.
-func (*Store) Keep(string) error { return nil }
+// KeepFile does nothing: there is no file that could be deleted.
+func (*Store) KeepFile(string) error { return nil }
 
 // Close does nothing: the tables remain.
 func (*Store) Close() error { return nil }

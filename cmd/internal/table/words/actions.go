@@ -43,7 +43,7 @@ func DoAction(ctx context.Context, client *table.Client, seen table.Revision, na
 	case "sit":
 		return client.Sit(ctx, seat)
 	case "computer":
-		return client.Computer(ctx, seat, value)
+		return client.SeatComputer(ctx, seat, value)
 	case "without":
 		return client.ReplaceAbsent(ctx, seat, table.AbsenceAction(value))
 	case "return":
@@ -52,11 +52,11 @@ func DoAction(ctx context.Context, client *table.Client, seen table.Revision, na
 		_, err := client.Invite(ctx, value == "watch")
 		return err
 	case "host":
-		return client.PassOn(ctx, target)
+		return client.MakeHost(ctx, target)
 	case "free":
-		return client.Free(ctx, target)
+		return client.FreeSeat(ctx, target)
 	case "stand":
-		return client.Stand(ctx)
+		return client.StandUp(ctx)
 	case "close":
 		return client.Close(ctx)
 	case "say":

@@ -36,7 +36,7 @@ type Campaign struct {
 func (h *Home) PlayCampaign(run Campaign) error {
 	kept, err := h.Saves.List().Campaign(h.Library, run.Name)
 	if err != nil {
-		return SeeCampaigns(err)
+		return WithCampaignAdvice(err)
 	}
 	file, err := kept.Open(h.Library)
 	if err != nil {
@@ -90,8 +90,8 @@ func (h *Home) beginCampaign(name string, names []string) error {
 	return h.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
 }
 
-// SeeCampaigns adds advice to the error of an unknown name.
-func SeeCampaigns(err error) error {
+// WithCampaignAdvice adds advice to the error of an unknown name.
+func WithCampaignAdvice(err error) error {
 	if !errors.Is(err, saves.ErrNoCampaign) {
 		return err
 	}
@@ -112,7 +112,7 @@ func (g *Game) campaign() string {
 // refreshCampaign returns the current state of the game's campaign, and remembers its round.
 func (g *Game) refreshCampaign() *campaign.Campaign {
 	c := g.file.Campaign()
-	g.number = c.Number()
+	g.number = c.RoundNumber()
 	if c.Playing != nil {
 		g.chosen = *c.Playing
 	}
@@ -123,7 +123,7 @@ func (g *Game) refreshCampaign() *campaign.Campaign {
 // continues.
 func (g *Game) countedCampaign() *campaign.Campaign {
 	if g.campaignRun != nil {
-		if c := g.file.Campaign(); c.Number() != g.number {
+		if c := g.file.Campaign(); c.RoundNumber() != g.number {
 			return c
 		}
 	}

@@ -32,10 +32,10 @@ func (h *Home) enterRealRound() error {
 		return err
 	}
 	h.addFarewell("real.written", strictyaml.Visible(e.File))
-	if err := h.Offer(e, ""); err != nil {
+	if err := h.CountRealRound(e, ""); err != nil {
 		return err
 	}
-	return h.LookThrough(e, solveLimit)
+	return h.ShowRealRound(e, solveLimit)
 }
 
 // RealRound is a round of the real table as it was written down.
@@ -71,7 +71,7 @@ func (h *Home) ReadRealRound(path string) (e RealRound, err error) {
 		if draft == "" {
 			write = disk.CreateShared
 		}
-		e.WriteErr = Unwritable(path, write(path, []byte(text)))
+		e.WriteErr = ExplainWriteError(path, write(path, []byte(text)))
 		if e.WriteErr == nil {
 			return e, nil
 		}
@@ -97,7 +97,7 @@ func ReadDraft(file string) (string, error) {
 	if text, err := disk.Read(context.Background(), file, realtable.MostText); err == nil && realtable.IsNote(text) {
 		return string(text), nil
 	}
-	return "", Unwritable(file, disk.CheckVacant(file))
+	return "", ExplainWriteError(file, disk.CheckVacant(file))
 }
 
 // readTyped lets the person type a round, on a full screen if there is one.
@@ -158,7 +158,7 @@ func (h *Home) CountInCampaign(name string, record chapters.Record) error {
 		err = t.Err
 	}
 	if err != nil {
-		return SeeCampaigns(err)
+		return WithCampaignAdvice(err)
 	}
 	file, err := t.Open(h.Library)
 	if err != nil {
@@ -185,9 +185,9 @@ func (h *Home) CountInCampaign(name string, record chapters.Record) error {
 	return err
 }
 
-// Offer counts a round that was entered as the next one of a campaign. Without a name, it asks the person
+// CountRealRound counts a round that was entered as the next one of a campaign. Without a name, it asks the person
 // whether the round counts in one of the campaigns where it fits.
-func (h *Home) Offer(e RealRound, name string) error {
+func (h *Home) CountRealRound(e RealRound, name string) error {
 	if name == "" && e.IsRecord && (h.shell != nil || h.isInteractive()) {
 		var err error
 		name, err = h.askCampaign(e.Record)
@@ -208,8 +208,8 @@ func (h *Home) Offer(e RealRound, name string) error {
 	return err
 }
 
-// LookThrough shows a round that was entered step by step, or for a position a way to win it.
-func (h *Home) LookThrough(e RealRound, limit time.Duration) error {
+// ShowRealRound shows a round that was entered step by step, or for a position a way to win it.
+func (h *Home) ShowRealRound(e RealRound, limit time.Duration) error {
 	if !e.IsRecord {
 		return h.StepThrough(e.Record.Position, limit)
 	}
@@ -220,8 +220,8 @@ func (h *Home) LookThrough(e RealRound, limit time.Duration) error {
 	return h.replayFrom(e.Record, note, 0)
 }
 
-// Unwritable explains why a round was not written into a file, nil if it was.
-func Unwritable(file string, err error) error {
+// ExplainWriteError explains why a round was not written into a file, nil if it was.
+func ExplainWriteError(file string, err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -240,7 +240,7 @@ func saveRealRound(doc []byte) (string, error) {
 	for n := 1; ; n++ {
 		file := filepath.Join(dir, fmt.Sprintf("table-%d.txt", n))
 		if err := disk.CreateShared(file, doc); !errors.Is(err, fs.ErrExist) {
-			return file, Unwritable(file, err)
+			return file, ExplainWriteError(file, err)
 		}
 	}
 }
