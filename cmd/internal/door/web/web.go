@@ -15,7 +15,7 @@
 //   - a round of a real table: real.go, its seats in real_seats.go, its cards in real_cards.go, its result in
 //     real_result.go
 //   - a person at a table, over many requests: session.go; the events: stream.go; the forms of a table: post.go
-//   - what the page of a table shows: table.go, with the invitations; a round: round_page.go, its seats in
+//   - what the page of a table shows: table_page.go, with the invitations; a round: round_page.go, its seats in
 //     round_plates.go, the hand in round_hand.go, the question in round_prompt.go, the buttons in round_actions.go and
 //     what is open over it in reading.go; cards and goals: cards.go, goal.go; a round that is over: replay.go
 //   - what browsers load: the folder page, with templates, styles, scripts and drawings; `make generate` bundles all
