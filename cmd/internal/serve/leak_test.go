@@ -119,7 +119,7 @@ func (r *reader) follows(ctx context.Context, address string) {
 		}
 		answer, err := r.Client().Do(ask)
 		if err != nil {
-			continue // of the context, or the house is full
+			continue // the context has ended, or the server is full
 		}
 		var event strings.Builder
 		lines := bufio.NewScanner(answer.Body)

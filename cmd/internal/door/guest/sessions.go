@@ -57,8 +57,8 @@ func (s *Sessions) Logger() *slog.Logger {
 	return s.Log
 }
 
-// Serve runs the program of a visitor until they leave, the context ends, or something else ends the visit. If the same
-// person has a visit already, the new visit takes over and ends the old one.
+// Serve runs the program of a visitor until they leave, the context ends, or something else ends the session. If the
+// same person has a session already, the new session takes over and ends the old one.
 func (s *Sessions) Serve(ctx context.Context, v *Visitor) (end EndReason) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
