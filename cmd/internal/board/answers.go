@@ -122,7 +122,7 @@ func (d *drawing) drawList() {
 	for i := range s.Answers {
 		nameWidth = max(nameWidth, d.Width(d.answerLabel(&s.Answers[i])))
 		if s.Answers[i].IsRequired {
-			mustWidth = d.Width(d.T("tui.must")) + 2
+			mustWidth = d.Width(d.texts.T("tui.must")) + 2
 		}
 	}
 	room := max(h, 1)
@@ -155,7 +155,7 @@ func (d *drawing) drawList() {
 		d.Put(column, y, d.answerLabel(a), labelPen)
 		column += nameWidth + 2
 		if a.IsRequired {
-			d.Put(column, y, d.T("tui.must"), notePen)
+			d.Put(column, y, d.texts.T("tui.must"), notePen)
 		}
 		column += mustWidth
 		note := a.Note

@@ -14,7 +14,7 @@ import (
 
 // drawing is a scene while it is drawn.
 type drawing struct {
-	*texts.Texts
+	texts *texts.Texts
 	*felt.Grid
 	scene *scene.Scene
 	plan
@@ -38,7 +38,7 @@ const (
 // Draw draws a scene with its keys in a window of w by h cells. It also returns the areas of the cards or
 // answers to choose from; the Item of an area is the index in the hand or the answers.
 func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, []felt.HitArea) {
-	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), scene: s, w: min(w, widest), keys: keys}
+	d := &drawing{texts: t.Texts, Grid: felt.New(t.Look, w, h), scene: s, w: min(w, widest), keys: keys}
 	if kit.IsSmall(w, h) {
 		d.drawSmall()
 		return d.Grid, d.spots
@@ -156,7 +156,7 @@ func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
 	if kit.IsTiny(w, h) { // No scene is drawn in such a window.
 		return false
 	}
-	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), scene: s, w: min(w, widest)}
+	d := &drawing{texts: t.Texts, Grid: felt.New(t.Look, w, h), scene: s, w: min(w, widest)}
 	if kit.IsSmall(w, h) {
 		d.drawSmall()
 		return !d.overflows

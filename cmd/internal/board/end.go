@@ -94,7 +94,7 @@ func (d *ending) layOut(room, textRows, firstTextRows int, pictured bool) (layou
 // DrawEnd draws the end of a round with its keys in a window.
 func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	d := &ending{
-		drawing: drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), w: min(w, widest), keys: keys},
+		drawing: drawing{texts: t.Texts, Grid: felt.New(t.Look, w, h), w: min(w, widest), keys: keys},
 		end:     e,
 		columns: 2,
 	}

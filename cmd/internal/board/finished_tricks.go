@@ -21,7 +21,7 @@ func (d *drawing) drawTrack() {
 	}
 	x, y := d.x+(d.w-(n-1)*step-wide)/2, d.handY
 	room := step - 1
-	if max(d.Width(d.T("scene.met")), d.Width(d.T("scene.lost"))) > room {
+	if max(d.Width(d.texts.T("scene.met")), d.Width(d.texts.T("scene.lost"))) > room {
 		room = 0 // All tiles show marks instead of words.
 	}
 	for i := first; i < first+n; i++ {
@@ -53,7 +53,7 @@ func (d *drawing) drawTrack() {
 		}
 		d.Emblem(emblemX, emblemY, tile.ID, tile.Letter, false)
 		if tile.Best >= 0 && tile.Cards[tile.Best] != tricks.Closed {
-			d.Chip(x+1, y+2, tile.Cards[tile.Best], d.Code(tile.Cards[tile.Best]), 1)
+			d.Chip(x+1, y+2, tile.Cards[tile.Best], d.texts.Code(tile.Cards[tile.Best]), 1)
 		}
 		d.Center(x, y+3, wide, d.statusLabel(tile.StatusWord, tile.Status, room), statusStyle(tile.Status).Bolder())
 		x += step
@@ -63,7 +63,7 @@ func (d *drawing) drawTrack() {
 // drawPanel lists the finished tricks beside the table, newest first.
 func (d *drawing) drawPanel(x int) {
 	d.Fill(x, 1, panelWidth, d.railY, felt.Plate)
-	d.Put(x+2, 2, d.T("scene.panel"), felt.Strong)
+	d.Put(x+2, 2, d.texts.T("scene.panel"), felt.Strong)
 	y := 5
 	for _, e := range d.scene.Ended {
 		if y+2 > d.railY {

@@ -113,7 +113,7 @@ func (d *drawing) drawHandCard(x, y, i int, c *scene.Item) {
 		d.spots = append(d.spots, felt.HitArea{X: x, Y: top, W: size.W, H: size.H, Item: i})
 	}
 	if c.Card == s.Hint && s.Hint != tricks.NoCard {
-		tag := " " + d.T("scene.hint") + " "
+		tag := " " + d.texts.T("scene.hint") + " "
 		if d.Width(tag) > size.W+1 {
 			tag = strings.TrimSpace(tag)
 		}
@@ -145,7 +145,7 @@ func (d *drawing) drawHandChips(hand []scene.Item, first, y int) {
 		if suitGap > 0 && i > 0 && c.Card.Suit() != hand[i-1].Card.Suit() {
 			x++
 		}
-		code := d.Code(c.Card)
+		code := d.texts.Code(c.Card)
 		chosen := d.isChosen(first + i)
 		sunk := d.scene.Cursor >= 0 && !c.Ok
 		if plain && sunk {

@@ -56,14 +56,14 @@ func (d *drawing) drawPyramidCard(x, y int, c tricks.Card) {
 			d.Put(x, y, "▄▄▄", felt.Pen{Fg: felt.Line})
 		}
 	default:
-		d.Chip(x, y, c, d.Code(c), 0)
+		d.Chip(x, y, c, d.texts.Code(c), 0)
 	}
 }
 
 // drawPyramidBeside draws a pyramid with its name, ending before a column. It returns the next free row.
 func (d *drawing) drawPyramidBeside(right, y int, s *scene.Seat) int {
 	y = d.drawPyramid(right-pyramidStep*pyramidWidth(s), y, s)
-	d.PutRight(right, y, d.T("tui.pyramid")+", "+s.Name, felt.Text)
+	d.PutRight(right, y, d.texts.T("tui.pyramid")+", "+s.Name, felt.Text)
 	return y + 2
 }
 

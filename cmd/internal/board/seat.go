@@ -147,7 +147,7 @@ func (d *drawing) factsBesideTricks(s *scene.Seat) string {
 	if len(s.Open) > 0 || d.narrow {
 		return ""
 	}
-	used := d.textX + s.Tricks + 1 + d.Width(d.TricksWon(s.Tricks)) + 2
+	used := d.textX + s.Tricks + 1 + d.Width(d.texts.TricksWon(s.Tricks)) + 2
 	if s.StatusWord != "" {
 		used += d.Width(s.StatusWord) + 1
 	}
@@ -248,7 +248,7 @@ func (d *drawing) drawHeadline(x, textX, y int, s *scene.Seat) {
 	row.addLeft(span{roleLabel(s), felt.Faint})
 	if s.Leads {
 		row.right -= 2
-		row.addLeft(span{d.T("tui.leads"), felt.Faint})
+		row.addLeft(span{d.texts.T("tui.leads"), felt.Faint})
 	}
 }
 
@@ -281,7 +281,9 @@ func (d *drawing) drawHandOrTricks(x, handX, y int, s *scene.Seat) (factsDrawn b
 // tricksAndRole returns a seat's tricks and role in the longest form that fits into a width.
 func (d *drawing) tricksAndRole(s *scene.Seat, width int) string {
 	role := roleLabel(s)
-	return d.firstThatFits(width, d.TricksWon(s.Tricks)+" "+role, strconv.Itoa(s.Tricks)+" "+role, d.Cut(role, width))
+	inFull := d.texts.TricksWon(s.Tricks) + " " + role
+	inShort := strconv.Itoa(s.Tricks) + " " + role
+	return d.firstThatFits(width, inFull, inShort, d.Cut(role, width))
 }
 
 // drawTricks draws how many tricks a seat has won, its status at the right end, and the facts
@@ -310,7 +312,7 @@ func (d *drawing) seatCounter(s *scene.Seat, width int) span {
 		return span{d.firstThatFits(width, s.Tag), felt.Golden}
 	case len(s.Open) > 0:
 		width -= d.Width(s.StatusWord) + 1
-		return span{d.firstThatFits(width, d.TricksWon(s.Tricks), strconv.Itoa(s.Tricks)), felt.Faint}
+		return span{d.firstThatFits(width, d.texts.TricksWon(s.Tricks), strconv.Itoa(s.Tricks)), felt.Faint}
 	case s.Cards == 0 && d.scene.Setup:
 		return span{}
 	}
@@ -320,9 +322,9 @@ func (d *drawing) seatCounter(s *scene.Seat, width int) span {
 		reserved += roleWidth
 	}
 	if s.Leads {
-		reserved += d.Width(d.T("tui.leads")) + 3
+		reserved += d.Width(d.texts.T("tui.leads")) + 3
 	}
-	return span{d.firstThatFits(width-reserved, d.N("tui.cards", s.Cards), strconv.Itoa(s.Cards)), felt.Faint}
+	return span{d.firstThatFits(width-reserved, d.texts.N("tui.cards", s.Cards), strconv.Itoa(s.Cards)), felt.Faint}
 }
 
 // statusLabel returns a goal's status as a word, or as a mark if the word is too wide.
@@ -349,8 +351,8 @@ func (d *drawing) drawNarrowGoal(x, y int, s *scene.Seat) {
 	switch {
 	case !d.goals:
 	case s.WantedCard != tricks.NoCard:
-		chipEnd := d.Chip(x+1, y+1, s.WantedCard, d.Code(s.WantedCard), 0) + 1
-		d.Put(chipEnd, y+1, d.Cut(d.T("scene.winit"), right-chipEnd), statusStyle(s.Status))
+		chipEnd := d.Chip(x+1, y+1, s.WantedCard, d.texts.Code(s.WantedCard), 0) + 1
+		d.Put(chipEnd, y+1, d.Cut(d.texts.T("scene.winit"), right-chipEnd), statusStyle(s.Status))
 	default:
 		d.Paragraph(x+1, y+1, d.plate.W-2, d.goalRows, s.Goal, statusStyle(s.Status))
 	}
@@ -369,8 +371,8 @@ func (d *drawing) drawGoal(x, y, right int, s *scene.Seat) int {
 		if right-x > d.goalWidth(s)+2 {
 			padding = 1
 		}
-		x = d.Chip(x, y, s.WantedCard, d.Code(s.WantedCard), padding) + 1
-		words = d.T("scene.winit")
+		x = d.Chip(x, y, s.WantedCard, d.texts.Code(s.WantedCard), padding) + 1
+		words = d.texts.T("scene.winit")
 	}
 	style := statusStyle(s.Status)
 	switch {
@@ -389,7 +391,7 @@ func (d *drawing) tricksLabel(width, count int) string {
 	if count == 0 || d.Palette().NoColor() {
 		bars = ""
 	}
-	words := d.TricksWon(count)
+	words := d.texts.TricksWon(count)
 	number := strconv.Itoa(count)
 	return d.firstThatFits(width, bars+words, words, bars+number, number)
 }
@@ -405,7 +407,7 @@ func (d *drawing) ownSeatWidth() int {
 		width += d.Width(me.StatusWord) + 2
 	}
 	if !d.scene.Setup || me.Tricks > 0 {
-		width += d.Width(d.TricksWon(me.Tricks))
+		width += d.Width(d.texts.TricksWon(me.Tricks))
 	}
 	return width
 }
@@ -413,7 +415,7 @@ func (d *drawing) ownSeatWidth() int {
 // goalWidth returns how wide a goal is without its pips, which are left out first.
 func (d *drawing) goalWidth(s *scene.Seat) int {
 	if s.WantedCard != tricks.NoCard {
-		return d.Width(d.Code(s.WantedCard)) + 1 + d.Width(d.T("scene.winit"))
+		return d.Width(d.texts.Code(s.WantedCard)) + 1 + d.Width(d.texts.T("scene.winit"))
 	}
 	return d.Width(s.Goal)
 }

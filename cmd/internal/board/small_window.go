@@ -108,7 +108,7 @@ func (d *drawing) drawSeatLine(y int, s *scene.Seat) int {
 			mark = d.statusLabel(mark, s.Status, 0)
 		}
 		right = d.firstThatFits(end-column-1-d.goalWidth(s),
-			strings.TrimSpace(s.StatusWord+" "+d.TricksWon(s.Tricks)), strings.TrimSpace(s.StatusWord+" "+number),
+			strings.TrimSpace(s.StatusWord+" "+d.texts.TricksWon(s.Tricks)), strings.TrimSpace(s.StatusWord+" "+number),
 			strings.TrimSpace(mark+" "+number), mark)
 	}
 	d.PutRight(end, y, right, statusStyle(s.Status))

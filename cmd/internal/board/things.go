@@ -105,7 +105,7 @@ func (d *drawing) drawThing(x, y, width, end int, thing *scene.Thing) int {
 	y += d.Paragraph(x, y, width, min(end+1-y, 2), name, felt.Text)
 	if thing.Least > 0 && y <= end {
 		p := thingStyle(thing)
-		d.Put(x, y, d.Cut(d.T("scene.sum", thing.Sum, thing.Least), width), p)
+		d.Put(x, y, d.Cut(d.texts.T("scene.sum", thing.Sum, thing.Least), width), p)
 		y++
 		if y <= end {
 			d.Bar(x, y, 12, min(thing.Sum, thing.Least), thing.Least, p.Fg)
@@ -141,7 +141,7 @@ func (d *drawing) thingShort(o *scene.Thing) string {
 	text := d.thingName(o)
 	switch {
 	case o.Least > 0:
-		text += " " + d.T("scene.sum", o.Sum, o.Least)
+		text += " " + d.texts.T("scene.sum", o.Sum, o.Least)
 	case o.Effect != "" && d.thingsIn == belowTrick && !d.scene.Setup && o.Count == 0:
 		text += ": " + o.Effect
 	}

@@ -126,6 +126,6 @@ func (d *drawing) drawEmptySlot(x, y int, t *scene.Play) {
 	case t.Me:
 		d.Center(x, y+size.H/2, size.W, d.firstThatFits(size.W, t.Name), p)
 	case t.Turn:
-		d.Center(x, y+size.H/2, size.W, d.firstThatFits(size.W, d.T("scene.next")), p)
+		d.Center(x, y+size.H/2, size.W, d.firstThatFits(size.W, d.texts.T("scene.next")), p)
 	}
 }

@@ -55,7 +55,7 @@ func (s *Setup) Pick() (g table.Pick, problem string) {
 	case s.Mode == OneRound && s.Deal != "":
 		id, err := s.ID(0)
 		if err != nil {
-			problem = s.Problem(err)
+			problem = s.Texts.Problem(err)
 		}
 		return table.Pick{Deal: id.String(), Chapter: id.Chapter, Variant: id.Variant}, problem
 	case s.Mode == OneRound:
@@ -81,7 +81,7 @@ func (s *Setup) Table() (made table.Setup, problem string) {
 	if s.Mode == RoadCampaign && problem == "" {
 		var err error
 		if made.Book, err = table.RoadBook(s.Library, made.Players); err != nil {
-			problem = s.Problem(err)
+			problem = s.Texts.Problem(err)
 		}
 	}
 	return made, problem

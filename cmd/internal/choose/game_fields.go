@@ -18,15 +18,15 @@ func (s *Setup) ModeFields() (all []Field) {
 		for _, m := range s.Modes {
 			modes = append(modes, string(m))
 		}
-		all = append(all, NewField("mode", s.T("serve.new.mode"), string(s.Mode), func(v string) {
+		all = append(all, NewField("mode", s.Texts.T("serve.new.mode"), string(s.Mode), func(v string) {
 			s.Mode = Mode(v)
 			s.Variant = ""
 			s.Deal = ""
-		}, labelled(func(v string) string { return s.T(v) }, modes...)...))
+		}, labelled(func(v string) string { return s.Texts.T(v) }, modes...)...))
 	}
 	offer := s.offer()
 	if c := offer.Chapter; c != nil {
-		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.Titled(c)}
+		f := Field{Name: "chapter", Label: s.Texts.T("lobby.row.chapter"), Value: s.Texts.Titled(c)}
 		if s.Mode == OneRound {
 			f = NewField("chapter", f.Label, c.ID, func(v string) {
 				s.Chapter = v
@@ -38,9 +38,10 @@ func (s *Setup) ModeFields() (all []Field) {
 	if offered := offer.Variants; len(offered) > 0 {
 		var letters []words.Choice
 		for _, v := range offered {
-			letters = append(letters, words.Choice{Value: v.Letter(), Label: v.Title.In(s.Lang())})
+			letters = append(letters, words.Choice{Value: v.Letter(), Label: v.Title.In(s.Texts.Lang())})
 		}
-		all = append(all, NewField("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) {
+		label := s.Texts.T("lobby.row." + offer.Chapter.VariantKind())
+		all = append(all, NewField("variant", label, s.Variant, func(v string) {
 			s.Variant = v
 		}, letters...))
 	}
@@ -51,10 +52,10 @@ func (s *Setup) ModeFields() (all []Field) {
 // whether the rider is left to another round.
 func (s *Setup) campaignFields(offer *campaign.Offer) (all []Field) {
 	if offer.AfterLoss {
-		label := func(v string) string { return s.T("serve.after." + v) }
+		label := func(v string) string { return s.Texts.T("serve.after." + v) }
 		options := labelled(label, string(campaign.Keep), string(campaign.Restart))
 		value := string(cmp.Or(s.AfterLoss, campaign.Keep))
-		all = append(all, NewField("after", s.T("serve.after.lost"), value, func(v string) {
+		all = append(all, NewField("after", s.Texts.T("serve.after.lost"), value, func(v string) {
 			s.AfterLoss = campaign.AfterLoss(v)
 		}, options...))
 	}
@@ -82,7 +83,7 @@ func (s *Setup) GameFields() []Field {
 			add(id+":", title)
 		}
 		for _, v := range variants {
-			add(id+":"+v.Letter(), title+": "+v.Title.In(s.Lang()))
+			add(id+":"+v.Letter(), title+": "+v.Title.In(s.Texts.Lang()))
 		}
 	}
 	var all []Field
@@ -90,21 +91,21 @@ func (s *Setup) GameFields() []Field {
 		switch m {
 		case NextRound:
 			next := s.Book.Offers(campaign.Choice{Players: s.Players})
-			addVariants("", s.T(string(m)), next.Variants, true)
+			addVariants("", s.Texts.T(string(m)), next.Variants, true)
 			all = s.campaignFields(&next)
 		case OneRound:
 			for _, c := range s.offeredChapters() {
-				addVariants(c.ID, s.Titled(c), variants(c), c.VariantKind() == "")
+				addVariants(c.ID, s.Texts.Titled(c), variants(c), c.VariantKind() == "")
 			}
 		default:
 			for value, mode := range modeValues {
 				if mode == m {
-					add(value, s.T(string(m)))
+					add(value, s.Texts.T(string(m)))
 				}
 			}
 		}
 	}
-	return append([]Field{NewField("game", s.T("serve.new.mode"), s.gameValue(), s.setGame, games...)}, all...)
+	return append([]Field{NewField("game", s.Texts.T("serve.new.mode"), s.gameValue(), s.setGame, games...)}, all...)
 }
 
 // gameValue returns the value of the chosen game in the list of [Setup.GameFields].
@@ -146,7 +147,7 @@ func (s *Setup) offeredChapters() (all []*chapters.Chapter) {
 // chapterOptions returns the chapters that can be chosen as options of a field.
 func (s *Setup) chapterOptions() (all []words.Choice) {
 	for _, c := range s.offeredChapters() {
-		all = append(all, words.Choice{Value: c.ID, Label: s.Titled(c)})
+		all = append(all, words.Choice{Value: c.ID, Label: s.Texts.Titled(c)})
 	}
 	return all
 }
@@ -171,8 +172,8 @@ func (s *Setup) DealFields() []Field {
 func (s *Setup) Deals() Field {
 	return Field{
 		Name:       "deal",
-		Label:      s.T("lobby.row.deal"),
-		Value:      s.T("lobby.deal.any"),
+		Label:      s.Texts.T("lobby.row.deal"),
+		Value:      s.Texts.T("lobby.deal.any"),
 		Text:       &s.Deal,
 		MaxLength:  longestDeal,
 		SpaceAbove: s.Names != nil,
@@ -182,12 +183,13 @@ func (s *Setup) Deals() Field {
 
 // ModeNote explains the mode of a table on a server, empty for a mode that needs no explanation.
 func (s *Setup) ModeNote() string {
-	return map[Mode]string{OneRound: s.T("serve.new.text"), NewCampaign: s.T("lobby.campaign.note")}[s.Mode]
+	return map[Mode]string{OneRound: s.Texts.T("serve.new.text"), NewCampaign: s.Texts.T("lobby.campaign.note")}[s.Mode]
 }
 
 // yesNo returns a switch for a value of the setup.
 func (s *Setup) yesNo(name, key string, value *bool) Field {
-	return yesNo(s.Texts, name, s.T(key), "serve.yes", "serve.no", *value, func(enabled bool) { *value = enabled })
+	set := func(enabled bool) { *value = enabled }
+	return yesNo(s.Texts, name, s.Texts.T(key), "serve.yes", "serve.no", *value, set)
 }
 
 // PlayerFields returns the fields for the number of players and for each seat. At a table for people on other
@@ -208,7 +210,7 @@ func (s *Setup) PlayerFields() []Field {
 // Size returns the field for the number of players; label describes a number.
 func (s *Setup) Size(label func(n int) string) Field {
 	options := labelled(func(v string) string { return label(ParseNumber(v)) }, "1", "2", "3", "4")
-	f := NewField("players", s.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) {
+	f := NewField("players", s.Texts.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) {
 		s.Players = ParseNumber(v)
 	}, options...)
 	f.Digits = true
@@ -219,7 +221,7 @@ func (s *Setup) Size(label func(n int) string) Field {
 // to a person.
 func (s *Setup) Seat(i int) Field {
 	playerLabel := func(v string) string { return words.Computer(s.Texts, v) }
-	f := NewField("computer", s.T("serve.seat", i+1), s.SeatComputers[i], func(v string) {
+	f := NewField("computer", s.Texts.T("serve.seat", i+1), s.SeatComputers[i], func(v string) {
 		s.SeatComputers[i] = v
 	}, labelled(playerLabel, s.Computers...)...)
 	f.Seat = i + 1
@@ -233,7 +235,7 @@ func (s *Setup) Seat(i int) Field {
 		if s.SeatComputers[i] != "" {
 			return playerLabel(s.SeatComputers[i])
 		}
-		return s.T("lobby.seat.person", text)
+		return s.Texts.T("lobby.seat.person", text)
 	}
 	f.Value = f.Format("")
 	return f
@@ -243,9 +245,9 @@ func (s *Setup) Seat(i int) Field {
 func (s *Setup) PlayersNote() []string {
 	switch s.Players {
 	case 1:
-		return []string{s.T("lobby.table.solo")}
+		return []string{s.Texts.T("lobby.table.solo")}
 	case 2:
-		return []string{s.T("lobby.table.two")}
+		return []string{s.Texts.T("lobby.table.two")}
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ var modeValues = map[string]Mode{"campaign": NewCampaign, "allroad": RoadCampaig
 // Setup is a game and its players while a person chooses them: before a game at home, for a new table on a
 // server, or before the next round there.
 type Setup struct {
-	*texts.Texts
+	Texts   *texts.Texts
 	Library *chapters.Library
 	// Modes are the modes on offer.
 	Modes []Mode

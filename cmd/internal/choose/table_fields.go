@@ -13,8 +13,8 @@ func (s *Setup) HelpFields() []Field {
 	for _, seconds := range table.Patiences {
 		patiences = append(patiences, strconv.Itoa(seconds))
 	}
-	minutes := func(v string) string { return s.N("serve.minutes", ParseNumber(v)/60) }
-	patience := NewField("patience", s.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) {
+	minutes := func(v string) string { return s.Texts.N("serve.minutes", ParseNumber(v)/60) }
+	patience := NewField("patience", s.Texts.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) {
 		s.Patience = ParseNumber(v)
 	}, labelled(minutes, patiences...)...)
 	return []Field{

@@ -35,13 +35,13 @@ func (a *Analysis) beforePlay() (p page.Page) {
 	if a.FromStage == "" || a.FromStage == chapters.StagePlay.String() {
 		return a.Round.Setup()
 	}
-	p.Head(a.Round.T("analysed.setup"))
+	p.Head(a.Round.Texts.T("analysed.setup"))
 	p.Columns(page.Column{Width: 12}, page.Column{})
 	for i := range a.Found.Steps {
 		if s := &a.Found.Steps[i]; s.Stage < chapters.StagePlay && s.Made != nil {
 			cell := a.winningCell(s)
 			cell.Text = "  " + cell.Text
-			p.Row(cell, page.Cell{Text: texts.Title(a.Round.Deed(a.Round.view(), *s.Made)), Tone: cell.Tone})
+			p.Row(cell, page.Cell{Text: texts.Title(a.Round.Texts.Deed(a.Round.view(), *s.Made)), Tone: cell.Tone})
 		}
 	}
 	return p
@@ -63,7 +63,7 @@ func (a *Analysis) winningCell(s *solver.Step) page.Cell {
 	}
 	text += fmt.Sprintf("/%d", len(s.Choices))
 	if s.Loses() {
-		return page.Cell{Text: text + " " + a.Round.T("analysed.lost"), Tone: page.Bad}
+		return page.Cell{Text: text + " " + a.Round.Texts.T("analysed.lost"), Tone: page.Bad}
 	}
 	return page.Cell{Text: text}
 }
@@ -71,7 +71,7 @@ func (a *Analysis) winningCell(s *solver.Step) page.Cell {
 // judgedTricks returns the table of the tricks with the verdicts. Decisions other than plays are listed
 // only if some choices would have lost.
 func (a *Analysis) judgedTricks() page.Page {
-	legend := a.Round.T("round.legend") + " " + a.Round.T("analysed.legend")
+	legend := a.Round.Texts.T("round.legend") + " " + a.Round.Texts.T("analysed.legend")
 	describe := func(n int) (words map[tricks.Seat]page.Cell, remarks []string) {
 		words = map[tricks.Seat]page.Cell{}
 		for i := range a.Found.Steps {
@@ -81,7 +81,7 @@ func (a *Analysis) judgedTricks() page.Page {
 			case s.Kind == chapters.PlayCard:
 				words[s.Made.Seat] = a.winningCell(s)
 			case s.JudgementBefore.Verdict != solver.Unwinnable && winning < len(s.Choices):
-				deed := texts.Title(a.Round.Deed(a.Round.view(), *s.Made))
+				deed := texts.Title(a.Round.Texts.Deed(a.Round.view(), *s.Made))
 				remarks = append(remarks, fmt.Sprintf("%s: %s", deed, a.winningCell(s).Text))
 			}
 		}
@@ -100,33 +100,34 @@ func (a *Analysis) verdict() (p page.Page) {
 	}
 	switch {
 	case a.Found.Start.Verdict == solver.Unwinnable:
-		p.Head(a.Round.T("analysed.never", NoChoice(a.Round.Texts, a.startStage())))
+		p.Head(a.Round.Texts.T("analysed.never", NoChoice(a.Round.Texts, a.startStage())))
 		return p
 	case lost != nil:
 		p.Head(a.Round.lossText(lost))
 		if lost.JudgementBefore.Verdict == solver.Unknown {
-			p.Text(0, a.Round.T("analysed.before", a.limitText(lost.JudgementBefore.Reason)))
+			p.Text(0, a.Round.Texts.T("analysed.before", a.limitText(lost.JudgementBefore.Reason)))
 		}
 		return p
 	case a.Round.Game.Result() == chapters.Won && a.Round.Game.IsOver():
-		p.Head(a.Round.T("look.end.won"))
+		p.Head(a.Round.Texts.T("look.end.won"))
 		return p
 	case next == nil:
-		p.Head(a.Round.T("analysed.undecided", a.limitText(a.Found.Start.Reason)))
+		p.Head(a.Round.Texts.T("analysed.undecided", a.limitText(a.Found.Start.Reason)))
 		return p
 	}
 	switch next.JudgementBefore.Verdict {
 	case solver.Winnable:
-		p.Head(a.Round.T("analysed.open"))
+		p.Head(a.Round.Texts.T("analysed.open"))
 	case solver.Unknown:
-		p.Head(a.Round.T("analysed.unsure", a.limitText(next.JudgementBefore.Reason)))
+		p.Head(a.Round.Texts.T("analysed.unsure", a.limitText(next.JudgementBefore.Reason)))
 	}
 	switch list := Winners(next); {
 	case len(list) == 0:
 	case len(list) > few && len(list) == len(next.Choices):
-		p.Text(0, a.Round.T("analysed.next.any", a.Round.AtSeat(a.Round.view(), next.Seat), len(list)))
+		p.Text(0, a.Round.Texts.T("analysed.next.any", a.Round.Texts.AtSeat(a.Round.view(), next.Seat), len(list)))
 	default:
-		p.Text(0, a.Round.T("analysed.next", a.Round.AtSeat(a.Round.view(), next.Seat), a.Round.either(list)))
+		decider := a.Round.Texts.AtSeat(a.Round.view(), next.Seat)
+		p.Text(0, a.Round.Texts.T("analysed.next", decider, a.Round.either(list)))
 	}
 	return p
 }

@@ -15,7 +15,7 @@ import (
 // Deal answers people's questions about a finished round and its deal. Its methods may run on other
 // goroutines than the front end.
 type Deal struct {
-	*texts.Texts
+	Texts   *texts.Texts
 	Library *chapters.Library
 	// Record returns the record of the round.
 	Record func() (chapters.Record, error)
@@ -47,14 +47,14 @@ func (d *Deal) startGame() (*chapters.Game, error) {
 func (d *Deal) Solve(ctx context.Context) string {
 	start, err := d.startGame()
 	if err != nil {
-		return d.Problem(err)
+		return d.Texts.Problem(err)
 	}
 	d.verdict.Store(d.Solver(ctx, start))
 	switch d.Verdict() {
 	case solver.Winnable:
-		return d.T("solve.winnable")
+		return d.Texts.T("solve.winnable")
 	case solver.Unwinnable:
-		return d.T("solve.unwinnable")
+		return d.Texts.T("solve.unwinnable")
 	}
 	return d.UnknownText
 }
@@ -88,7 +88,7 @@ func (d *Deal) Epilogue(ctx context.Context) (text string) {
 		return nil
 	})
 	if err != nil && ctx.Err() == nil {
-		return d.Tell(err)
+		return d.Texts.Tell(err)
 	}
 	return text
 }

@@ -91,16 +91,16 @@ func (e *Epilogue) Page(t *texts.Texts, rec *chapters.Record) (p page.Page) {
 
 // lossText names the decision that lost the round, and what would still have won.
 func (r *Round) lossText(lost *solver.Step) string {
-	moment := r.T("analysed.in." + lost.Stage.String())
+	moment := r.Texts.T("analysed.in." + lost.Stage.String())
 	if lost.Stage == chapters.StagePlay {
-		moment = r.T("analysed.trick", lost.Trick)
+		moment = r.Texts.T("analysed.trick", lost.Trick)
 	}
-	deed := r.Deed(r.view(), *lost.Made)
+	deed := r.Texts.Deed(r.view(), *lost.Made)
 	switch list := Winners(lost); {
 	case len(list) > few && len(list) == len(lost.Choices)-1:
-		return r.T("analysed.here.any", moment, deed)
+		return r.Texts.T("analysed.here.any", moment, deed)
 	case len(list) > 0:
-		return r.T("analysed.here.still", moment, deed, r.either(list))
+		return r.Texts.T("analysed.here.still", moment, deed, r.either(list))
 	}
-	return r.T("analysed.here", moment, deed)
+	return r.Texts.T("analysed.here", moment, deed)
 }

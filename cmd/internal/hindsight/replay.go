@@ -11,7 +11,7 @@ import (
 
 // Round is a round that has been replayed to the end of its record, with texts to describe it.
 type Round struct {
-	*texts.Texts
+	Texts  *texts.Texts
 	Record *chapters.Record
 	// Game is the round after the last decision.
 	Game *chapters.Game
@@ -71,9 +71,9 @@ func PlayerName(t *texts.Texts, player string) string {
 // SeatName returns the name of a seat's character, or the number of a seat without one.
 func (r *Round) SeatName(s tricks.Seat) string {
 	if c := r.Game.Character(s); c != nil {
-		return c.Name.In(r.Lang())
+		return c.Name.In(r.Texts.Lang())
 	}
-	return r.Seat(s)
+	return r.Texts.Seat(s)
 }
 
 // Label returns the heading of a seat's line or column: its number and character.
@@ -81,7 +81,7 @@ func (r *Round) Label(s tricks.Seat) string {
 	if r.Game.Character(s) == nil {
 		return r.SeatName(s)
 	}
-	return r.Number(s) + " " + r.SeatName(s)
+	return r.Texts.Number(s) + " " + r.SeatName(s)
 }
 
 // view returns the round at its end as somebody without a seat sees it.
@@ -96,10 +96,10 @@ func (r *Round) either(list []chapters.Decision) string {
 	several := slices.ContainsFunc(list, func(d chapters.Decision) bool { return d.Seat != list[0].Seat })
 	words := make([]string, len(list))
 	for i, d := range list {
-		words[i] = r.Option(r.view(), d)
+		words[i] = r.Texts.Option(r.view(), d)
 		if several {
-			words[i] = r.T("option.whose", r.SeatName(d.Seat), words[i])
+			words[i] = r.Texts.T("option.whose", r.SeatName(d.Seat), words[i])
 		}
 	}
-	return r.Names(words)
+	return r.Texts.Names(words)
 }

@@ -25,13 +25,13 @@ func (r *Round) Opening() (p page.Page) {
 		seatView := &open.Seats[s]
 		label := r.Label(seat)
 		if seatView.Threat != 0 {
-			label = r.T("round.threat", label, seatView.Threat)
+			label = r.Texts.T("round.threat", label, seatView.Threat)
 		}
 		p.Label(label, 28, handText(r.Texts, &start.Hands[s]))
 		v := r.Game.View(seatView.Decider)
 		for _, c := range []*characters.Character{seatView.Character, seatView.Rider} {
 			if c != nil {
-				p.Text(28, r.GoalAt(&v, c, seat))
+				p.Text(28, r.Texts.GoalAt(&v, c, seat))
 			}
 		}
 	}
@@ -40,14 +40,14 @@ func (r *Round) Opening() (p page.Page) {
 		if len(start.Lost) > 1 {
 			key = "round.lostcards"
 		}
-		p.Label(r.T(key), 28, r.List(start.Lost))
+		p.Label(r.Texts.T(key), 28, r.Texts.List(start.Lost))
 	}
 	if len(start.Pile) > 0 {
-		p.Label(r.T("round.pile"), 28, r.List(start.Pile))
+		p.Label(r.Texts.T("round.pile"), 28, r.Texts.List(start.Pile))
 	}
 	for _, d := range r.Game.View(tricks.NoSeat).Sides {
 		if cards := start.Sides[d.Deck.Name]; len(cards) > 0 {
-			p.Label(r.SideDeckText("round.side.", d.Deck, ""), 28, r.List(cards))
+			p.Label(r.Texts.SideDeckText("round.side.", d.Deck, ""), 28, r.Texts.List(cards))
 		}
 	}
 	return p
@@ -57,14 +57,14 @@ func (r *Round) Opening() (p page.Page) {
 func (r *Round) Title() string {
 	parts := []string{}
 	if c := r.Game.Chapter(); c != nil {
-		parts = append(parts, r.T("round.chapter", c.ID, c.Title.In(r.Lang())))
-		if part := c.Part.In(r.Lang()); part != "" {
+		parts = append(parts, r.Texts.T("round.chapter", c.ID, c.Title.In(r.Texts.Lang())))
+		if part := c.Part.In(r.Texts.Lang()); part != "" {
 			parts = append(parts, part)
 		}
 	}
-	players := r.T("round.players", r.Game.Start().Players)
+	players := r.Texts.T("round.players", r.Game.Start().Players)
 	if r.Game.Start().Players == 1 {
-		players = r.T("round.solo")
+		players = r.Texts.T("round.solo")
 	}
 	title := strings.Join(append(parts, players), ", ")
 	if r.Record.ID != "" {
@@ -101,7 +101,7 @@ func handText(t *texts.Texts, hand *chapters.HandInfo) string {
 func (r *Round) Setup() (p page.Page) {
 	for i, l := range r.EventLines(0) {
 		if i == 0 {
-			p.Head(r.T("round.setup"))
+			p.Head(r.Texts.T("round.setup"))
 		}
 		p.Text(2, l)
 	}
@@ -126,7 +126,7 @@ func (r *Round) EventLines(n int) []string {
 		}
 	}
 	v := r.Game.View(0)
-	return r.Log(&v, events)
+	return r.Texts.Log(&v, events)
 }
 
 // Ending describes the result of the round, or how far it is, goal by goal.
@@ -134,27 +134,27 @@ func (r *Round) Ending() (p page.Page) {
 	answer := r.Result()
 	v := r.Game.View(tricks.NoSeat)
 	end := map[chapters.Result]string{
-		chapters.Won:  r.T("round.won"),
-		chapters.Lost: r.T("round.lost"),
+		chapters.Won:  r.Texts.T("round.won"),
+		chapters.Lost: r.Texts.T("round.lost"),
 	}[answer.Result]
 	switch {
 	case v.Short:
-		end = r.Short(&v, "round.short.")
+		end = r.Texts.Short(&v, "round.short.")
 	case len(answer.Seats) == 0 && r.Game.Stage() == chapters.StagePlay:
-		end = r.T("round.nogoals")
+		end = r.Texts.T("round.nogoals")
 	case r.Game.Stage() != chapters.StagePlay:
-		end = r.T("round.stage", r.T("tui.stage."+r.Game.Stage().String()))
+		end = r.Texts.T("round.stage", r.Texts.T("tui.stage."+r.Game.Stage().String()))
 	case answer.Result == chapters.Undecided:
-		end = r.T("round.open")
+		end = r.Texts.T("round.open")
 	}
 	p.Head(end)
 	if v.Spared && answer.Result == chapters.Won {
-		p.Text(2, r.Short(&v, "round.spared."))
+		p.Text(2, r.Texts.Short(&v, "round.spared."))
 	}
 	for _, g := range answer.Seats {
 		label := r.SeatName(g.Seat)
 		if g.Rider != "" {
-			label = r.T("round.rideron", r.rider(g.Seat), label)
+			label = r.Texts.T("round.rideron", r.rider(g.Seat), label)
 		}
 		p.Label("  "+label, 28, r.status(g.Status))
 	}
@@ -171,19 +171,19 @@ func (r *Round) PublicPage(players []string) (p page.Page) {
 		seat := tricks.Seat(s)
 		label := r.Label(seat)
 		if threat := v.Seats[s].Threat; threat != 0 {
-			label = r.T("round.threat", label, threat)
+			label = r.Texts.T("round.threat", label, threat)
 		}
 		if len(players) > 0 {
 			label += ", " + PlayerName(r.Texts, players[v.Seats[s].Decider])
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {
-			goal = r.GoalAt(&v, c, seat)
+			goal = r.Texts.GoalAt(&v, c, seat)
 		}
 		p.Label(label, 36, goal)
 	}
 	if len(v.Lost) > 0 {
-		p.Label(r.T("round.lostcard"), 36, r.List(v.Lost))
+		p.Label(r.Texts.T("round.lostcard"), 36, r.Texts.List(v.Lost))
 	}
 	first := true
 	for _, e := range v.Log {
@@ -192,10 +192,10 @@ func (r *Round) PublicPage(players []string) (p page.Page) {
 		}
 		if first {
 			p.Gap()
-			p.Head(r.T("round.setup"))
+			p.Head(r.Texts.T("round.setup"))
 		}
 		first = false
-		p.Text(2, r.Event(&v, e))
+		p.Text(2, r.Texts.Event(&v, e))
 	}
 	return p
 }

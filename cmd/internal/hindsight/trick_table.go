@@ -13,11 +13,11 @@ import (
 // TrickList returns the tricks as a table: in each row the leader, the cards, the winner, and the state of
 // each goal after the trick.
 func (r *Round) TrickList() page.Page {
-	legend := r.T("round.legend")
+	legend := r.Texts.T("round.legend")
 	if len(r.Game.Goals()) > 0 {
-		legend += " " + r.T("round.legend.goals")
+		legend += " " + r.Texts.T("round.legend.goals")
 		if r.Game.State().Waiver != tricks.NoSeat {
-			legend += " " + r.T("round.legend.waived")
+			legend += " " + r.Texts.T("round.legend.waived")
 		}
 	}
 	tones := map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}
@@ -33,10 +33,11 @@ func (r *Round) TrickList() page.Page {
 				continue
 			}
 			if g.Rider == "" {
-				words[g.Seat] = page.Cell{Text: r.T("round.cell." + g.Status.String()), Tone: tones[g.Status]}
+				words[g.Seat] = page.Cell{Text: r.Texts.T("round.cell." + g.Status.String()), Tone: tones[g.Status]}
 			} else if previous, known := riders[g.Seat]; !known || previous != g.Status {
 				riders[g.Seat] = g.Status
-				remarks = append(remarks, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status)))
+				remark := r.Texts.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status))
+				remarks = append(remarks, remark)
 			}
 		}
 		return words, remarks
@@ -55,7 +56,7 @@ func (r *Round) trickTable(legend string,
 	if len(all) == 0 {
 		return nil
 	}
-	columns := []page.Column{{Head: r.T("round.trick"), Width: 6}}
+	columns := []page.Column{{Head: r.Texts.T("round.trick"), Width: 6}}
 	for s := range r.Game.Seats() {
 		columns = append(columns, page.Column{Head: " " + r.Label(tricks.Seat(s)), Width: 17})
 	}
@@ -67,7 +68,7 @@ func (r *Round) trickTable(legend string,
 			p.Text(notes, line)
 		}
 		if all[i].Winner == tricks.NoSeat && i < len(r.Tricks) {
-			p.Text(notes, r.T("round.nobody"))
+			p.Text(notes, r.Texts.T("round.nobody"))
 		}
 	}
 	p.Gap()
@@ -90,7 +91,7 @@ func (r *Round) row(p *page.Page, number int, trick *trickAnswer, words map[tric
 			if play.Seat != seat {
 				continue
 			}
-			card = r.Move(play.Move)
+			card = r.Texts.Move(play.Move)
 			if i == 0 {
 				lead = ">"
 			}
@@ -106,7 +107,7 @@ func (r *Round) row(p *page.Page, number int, trick *trickAnswer, words map[tric
 }
 
 // rider names the rider of a seat.
-func (r *Round) rider(s tricks.Seat) string { return r.Name(View(r.Game).Seats[s].Rider) }
+func (r *Round) rider(s tricks.Seat) string { return r.Texts.Name(View(r.Game).Seats[s].Rider) }
 
 // status returns a word for a goal's status.
-func (r *Round) status(s characters.Status) string { return r.T("round.status." + s.String()) }
+func (r *Round) status(s characters.Status) string { return r.Texts.T("round.status." + s.String()) }

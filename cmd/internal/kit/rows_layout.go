@@ -150,7 +150,7 @@ func (sh *Sheet) body(t *Theme, w, h int) (lines []string, rowIndexes []int) {
 	sh.visibleRows = len(slices.Compact(slices.Clone(rowIndexes[len(lines):])))
 	lines = append(append(lines, visible...), footer...)
 	if len(all) == 0 && sh.content.Footer == nil {
-		lines = append(lines, "   "+t.T("lobby.nothing"))
+		lines = append(lines, "   "+t.Texts.T("lobby.nothing"))
 	}
 	if help := cols.helpLines(t, &selected, w); helpRows > 1 && len(help) > 0 {
 		for len(lines) < h-helpRows+1 {

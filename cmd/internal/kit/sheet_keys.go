@@ -21,22 +21,22 @@ func (s *Stack) activeKeys(sh *Sheet) (out []key.Binding) {
 		}
 	}
 	addNamed := func(enabled bool, name string, keys ...string) {
-		add(enabled, s.Theme.T("lobby.key."+name), s.Theme.T("lobby.help."+name), keys...)
+		add(enabled, s.T("lobby.key."+name), s.T("lobby.help."+name), keys...)
 	}
 	enterLabel := content.EnterLabel
 	several := len(content.Rows) > 1
 	if selected.OnEnter != nil && (content.Draw == nil || enterLabel == "") {
-		enterLabel = s.Theme.T("lobby.help.pick")
+		enterLabel = s.T("lobby.help.pick")
 	}
-	add(selected.OnEnter != nil || content.Enter != nil, s.Theme.T("lobby.key.pick"), enterLabel, "enter")
-	add(content.Draw != nil && len(sh.rowAreas) > 1, s.Theme.T("lobby.key.scroll"), s.Theme.T("lobby.help.move"),
+	add(selected.OnEnter != nil || content.Enter != nil, s.T("lobby.key.pick"), enterLabel, "enter")
+	add(content.Draw != nil && len(sh.rowAreas) > 1, s.T("lobby.key.scroll"), s.T("lobby.help.move"),
 		"up", "down", "left", "right")
 	addNamed(content.Draw == nil && content.Page == nil && several, "move", "up", "down")
 	addNamed(selected.OnTurn != nil, "change", "left", "right")
 	addNamed(selected.Text != nil, "typing", "letters")
 	for i := range content.ExtraActions {
 		name := content.ExtraActions[i].keyName()
-		add(true, strings.Replace(name, "ctrl+", s.Theme.T("lobby.key.ctrl"), 1), content.ExtraActions[i].Label, name)
+		add(true, strings.Replace(name, "ctrl+", s.T("lobby.key.ctrl"), 1), content.ExtraActions[i].Label, name)
 	}
 	addNamed(content.Page != nil && len(sh.reader.lines) > sh.reader.height, "scroll", "up", "down")
 	canLeave := !sh.NoBack && (sh.Back != nil || len(s.Screens) > 1)
@@ -44,7 +44,7 @@ func (s *Stack) activeKeys(sh *Sheet) (out []key.Binding) {
 	addNamed(!sh.IsTyping(), "help", "?")
 	// the way out of a menu
 	hasQuitRow := slices.ContainsFunc(content.Rows, func(r Row) bool { return r.Letter == 'q' })
-	add(!canLeave && hasQuitRow, s.Theme.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
+	add(!canLeave && hasQuitRow, s.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q")
 	if !canLeave && !hasQuitRow {
 		out = append(out, s.QuitKey)
 	}

@@ -64,6 +64,12 @@ type Screen interface {
 // DoneMsg reports that background work has finished. [Stack.Update] calls it to apply the result.
 type DoneMsg func() tea.Cmd
 
+// T returns the text of a key in the session's language, see [texts.Texts.T].
+func (s *Stack) T(key string, args ...any) string { return s.Theme.Texts.T(key, args...) }
+
+// N returns the text for a number of things in the session's language, see [texts.Texts.N].
+func (s *Stack) N(key string, n int, args ...any) string { return s.Theme.Texts.N(key, n, args...) }
+
 // Top returns the screen that is shown, nil for none.
 func (s *Stack) Top() Screen {
 	for _, all := range [][]Screen{s.Overlays, s.Screens} {
@@ -211,16 +217,16 @@ func (s *Stack) Help() tea.Cmd {
 
 // Confirm returns a sheet that asks before something that cannot be undone.
 func (s *Stack) Confirm(question string, yes func() tea.Cmd) *Sheet {
-	no := Row{Letter: 'n', Label: s.Theme.T("lobby.sure.no"), OnEnter: s.Pop}
+	no := Row{Letter: 'n', Label: s.T("lobby.sure.no"), OnEnter: s.Pop}
 	sure := Row{
-		Letter: []rune(s.Theme.T("lobby.sure.letter"))[0],
-		Label:  s.Theme.T("lobby.sure.yes"),
+		Letter: []rune(s.T("lobby.sure.letter"))[0],
+		Label:  s.T("lobby.sure.yes"),
 		OnEnter: func() tea.Cmd {
 			s.Pop()
 			return yes()
 		},
 	}
 	return &Sheet{Build: func() Content {
-		return Content{Title: s.Theme.T("lobby.sure"), Header: []string{question}, Rows: []Row{no, sure}}
+		return Content{Title: s.T("lobby.sure"), Header: []string{question}, Rows: []Row{no, sure}}
 	}}
 }

@@ -19,7 +19,7 @@ type Theme struct {
 	// ASCII restricts all text to ASCII characters.
 	ASCII bool
 	// Texts has the sentences and the letters on cards.
-	*texts.Texts
+	Texts *texts.Texts
 	// Look is how the terminal shows tones.
 	Look *felt.Palette
 }

@@ -51,7 +51,7 @@ const (
 
 // State is the state of a round that the actions depend on.
 type State struct {
-	*texts.Texts
+	Texts *texts.Texts
 	// Client is the person's connection to the table.
 	Client *Client
 	// Now is the moment at which the round waits.

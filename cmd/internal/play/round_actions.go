@@ -81,7 +81,7 @@ func undo[F Front[R], R any](f F) R {
 func stop[F Front[R], R any](f F) R {
 	err := f.State().Client.Propose(table.Stop)
 	if errors.Is(err, table.ErrUnsettled) {
-		return f.Reply(f.State().T("stop.early"), false)
+		return f.Reply(f.State().Texts.T("stop.early"), false)
 	}
 	return f.Done("", err)
 }
@@ -91,15 +91,15 @@ func stop[F Front[R], R any](f F) R {
 func askReason[F Front[R], R any](f F) R {
 	state := f.State()
 	return f.Ask(Question{
-		Note:  state.T("why.thinking"),
+		Note:  state.Texts.T("why.thinking"),
 		Title: Title(state.Texts, "why"),
 		Think: func(ctx context.Context) (Answer, error) {
 			play, made, reason, err := state.Client.ExplainCard(ctx)
 			return Answer{Say: func() string {
 				if play.Card == tricks.NoCard {
-					return state.T("why.none")
+					return state.Texts.T("why.none")
 				}
-				return state.PlayReason(state.View, play, made, reason)
+				return state.Texts.PlayReason(state.View, play, made, reason)
 			}}, err
 		},
 	})
@@ -114,11 +114,11 @@ func hint[F Front[R], R any](f F) R {
 	}
 	seen := state.Client.LastSnapshot.Revision
 	return f.Ask(Question{
-		Note:  state.T("hint.asked"),
+		Note:  state.Texts.T("hint.asked"),
 		Title: Title(state.Texts, "hint"),
 		Think: func(ctx context.Context) (Answer, error) {
 			made, reason, err := state.Client.Hint(ctx, seen)
-			say := func() string { return state.Hint(state.View, made, reason) }
+			say := func() string { return state.Texts.Hint(state.View, made, reason) }
 			return Answer{Say: say, Advice: &made}, err
 		},
 	})
@@ -133,16 +133,16 @@ func openCards[F Front[R], R any](f F) R {
 	}
 	if !state.Client.Warned {
 		state.Client.Warned = true
-		return f.Reply(state.T("open.warn", f.ActionLabel("opencards")), true)
+		return f.Reply(state.Texts.T("open.warn", f.ActionLabel("opencards")), true)
 	}
 	seen := state.Client.LastSnapshot.Revision
 	return f.Ask(Question{
-		Note:  state.T("open.asked"),
+		Note:  state.Texts.T("open.asked"),
 		Title: Title(state.Texts, "opencards"),
 		Think: func(ctx context.Context) (Answer, error) {
 			opened, err := state.Client.OpenCards(ctx, seen)
 			return Answer{Say: func() string {
-				return state.OpenCards(state.View, opened.Wins, opened.Unknown, opened.OptionCount)
+				return state.Texts.OpenCards(state.View, opened.Wins, opened.Unknown, opened.OptionCount)
 			}}, err
 		},
 	})

@@ -12,8 +12,8 @@ import (
 // about the round. It depends on the view alone, neither on keys nor on a running game, so a replayed
 // round has the same board as one that is being played.
 type Board struct {
-	*texts.Texts
-	View *chapters.View
+	Texts *texts.Texts
+	View  *chapters.View
 	// nearSeat is the seat that sits nearest. Clockwise from there the others sit left, far and right.
 	nearSeat tricks.Seat
 	// Bottom is the seat whose cards are shown at the bottom: nearSeat, or in solo the hand that plays.
@@ -59,9 +59,9 @@ func (t *Board) Stage() (long, brief string) {
 	v := t.View
 	switch v.Stage {
 	case chapters.StageDraft:
-		return t.T("tui.stage.draft"), t.T("tui.stage.draft")
+		return t.Texts.T("tui.stage.draft"), t.Texts.T("tui.stage.draft")
 	case chapters.StageSetup:
-		return t.T("tui.stage.setup"), t.T("tui.stage.setup")
+		return t.Texts.T("tui.stage.setup"), t.Texts.T("tui.stage.setup")
 	}
 	number := min(len(v.History)+1, v.Tricks)
 	switch {
@@ -70,7 +70,7 @@ func (t *Board) Stage() (long, brief string) {
 	case t.shownNumber > 0:
 		number = t.shownNumber
 	}
-	return t.T("tui.stage.trick", number, v.Tricks), t.T("board.title.trick", number, v.Tricks)
+	return t.Texts.T("tui.stage.trick", number, v.Tricks), t.Texts.T("board.title.trick", number, v.Tricks)
 }
 
 // Heading names the chapter, or its event or group.
@@ -78,26 +78,26 @@ func (t *Board) Heading() string {
 	c := t.View.Chapter
 	switch {
 	case c == nil:
-		return t.T("tui.plain")
+		return t.Texts.T("tui.plain")
 	case c.ID == chapters.Road:
-		return c.Title.In(t.Lang())
+		return c.Title.In(t.Texts.Lang())
 	case c.Part != nil:
-		return t.T("tui.chapter", c.ID, c.Part.In(t.Lang()))
+		return t.Texts.T("tui.chapter", c.ID, c.Part.In(t.Texts.Lang()))
 	}
-	return t.T("tui.chapter", c.ID, c.Title.In(t.Lang()))
+	return t.Texts.T("tui.chapter", c.ID, c.Title.In(t.Texts.Lang()))
 }
 
 // setupReason says which seat acts first in the setup, and why.
 func (t *Board) setupReason() string {
 	switch c := t.View.Chapter; {
 	case c.Staged > 0 && t.View.Players > 1:
-		return t.T("tui.setup.staged", c.Staged)
+		return t.Texts.T("tui.setup.staged", c.Staged)
 	case slices.ContainsFunc(t.View.Seats, func(s chapters.SeatView) bool {
 		return s.Character != nil && s.Character.TakesR1
 	}):
-		return t.T("tui.setup")
+		return t.Texts.T("tui.setup")
 	}
-	return t.T("tui.setup.r1")
+	return t.Texts.T("tui.setup.r1")
 }
 
 // RecentEvents lists the events other than plays since the beginning of the trick before the current
@@ -123,7 +123,7 @@ func (t *Board) RecentEvents() (out []string) {
 			if (firstPlay < 0 || i < firstPlay) && (trickCount > 0 || len(out) > 3) {
 				return out
 			}
-			out = append(out, t.Event(v, e))
+			out = append(out, t.Texts.Event(v, e))
 		}
 	}
 	return out
@@ -136,9 +136,9 @@ func (t *Board) Title() string {
 	case c == nil || c.ID == chapters.Road:
 		return t.Heading()
 	case c.Part != nil:
-		return c.ID + "  " + c.Part.In(t.Lang())
+		return c.ID + "  " + c.Part.In(t.Texts.Lang())
 	}
-	return c.ID + "  " + c.Title.In(t.Lang())
+	return c.ID + "  " + c.Title.In(t.Texts.Lang())
 }
 
 // DraftReason says who begins the draft, and why.
@@ -149,8 +149,8 @@ func (t *Board) DraftReason() string {
 			if t.View.Players == 1 {
 				key = "tui.draft.solo"
 			}
-			return t.T(key, t.Name(e.Character))
+			return t.Texts.T(key, t.Texts.Name(e.Character))
 		}
 	}
-	return t.T("tui.draft.first")
+	return t.Texts.T("tui.draft.first")
 }

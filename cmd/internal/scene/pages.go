@@ -20,13 +20,13 @@ func (t *Board) Page(name string) page.Page {
 		if last, n := LastTrick(t.View); n > 0 {
 			return page.FromText(t.TrickText(&last, n))
 		}
-		return page.FromText(t.T("tui.note.notrick"))
+		return page.FromText(t.Texts.T("tui.note.notrick"))
 	case "won":
 		return t.wonPage()
 	case "goals":
 		return t.goalsPage()
 	case "know":
-		return t.Knowledge(t.View, t.View.Player == tricks.NoSeat, t.Codes)
+		return t.Texts.Knowledge(t.View, t.View.Player == tricks.NoSeat, t.Texts.Codes)
 	case "intro":
 		return t.Intro(true)
 	}
@@ -44,11 +44,11 @@ func (t *Board) logPage() (p page.Page) {
 			done++
 			p.Hang(0, 2, t.TrickText(&all[done-1], done))
 		default:
-			p.Text(0, t.Event(t.View, e))
+			p.Text(0, t.Texts.Event(t.View, e))
 		}
 	}
 	if done < len(all) {
-		p.Hang(0, 2, t.T("tui.log.now", done+1, t.TrickLine(&all[done])))
+		p.Hang(0, 2, t.Texts.T("tui.log.now", done+1, t.TrickLine(&all[done])))
 	}
 	return p
 }
@@ -56,16 +56,16 @@ func (t *Board) logPage() (p page.Page) {
 // wonPage lists the cards that each seat has won.
 func (t *Board) wonPage() (p page.Page) {
 	for s := range t.View.Seats {
-		cards := t.Codes(t.View.Seats[s].WonCards)
+		cards := t.Texts.Codes(t.View.Seats[s].WonCards)
 		if t.View.Seats[s].WonCards == 0 {
-			cards = t.T("tui.nothing")
+			cards = t.Texts.T("tui.nothing")
 		}
 		p.Head(t.SeatName(tricks.Seat(s)) + "  " + Progress(t.Texts, t.View, tricks.Seat(s)))
 		p.Text(2, cards)
 		p.Gap()
 	}
 	if len(t.View.Lost) > 0 {
-		p.Text(0, t.T("tui.lost", t.List(t.View.Lost)))
+		p.Text(0, t.Texts.T("tui.lost", t.Texts.List(t.View.Lost)))
 	}
 	return p
 }
@@ -81,19 +81,19 @@ func (t *Board) goalsPage() (p page.Page) {
 		if c == nil {
 			continue
 		}
-		head := t.Number(seat) + " " + t.Name(c)
+		head := t.Texts.Number(seat) + " " + t.Texts.Name(c)
 		if v.Goals != nil {
 			head = strings.TrimSpace(head + "  " + t.seatVerdict(seat))
 		}
 		p.Head(head)
-		p.Text(2, t.T("tui.goal", t.GoalInFull(v, c, seat)))
+		p.Text(2, t.Texts.T("tui.goal", t.Texts.GoalInFull(v, c, seat)))
 		if v.Stage == chapters.StagePlay {
-			for _, m := range t.Meters(v, seat) {
-				p.Text(4, t.MeterText(&m))
+			for _, m := range t.Texts.Meters(v, seat) {
+				p.Text(4, t.Texts.MeterText(&m))
 			}
 		}
-		if text := t.SetupInRound(v, c); text != "" {
-			p.Text(2, t.T("tui.setup.full", text))
+		if text := t.Texts.SetupInRound(v, c); text != "" {
+			p.Text(2, t.Texts.T("tui.setup.full", text))
 		}
 		for _, text := range t.CarriedTexts(seat) {
 			p.Text(2, text)
@@ -104,7 +104,7 @@ func (t *Board) goalsPage() (p page.Page) {
 		p.Text(0, text)
 	}
 	p.Gap()
-	p.Text(0, t.T("tui.goal.all"))
+	p.Text(0, t.Texts.T("tui.goal.all"))
 	return p
 }
 
@@ -121,10 +121,10 @@ func (t *Board) CarriedTexts(s tricks.Seat) (out []string) {
 // riderAndGift returns the texts of a rider and a gift; either may be nil.
 func (t *Board) riderAndGift(rider *characters.Character, gift *characters.Gift) (out []string) {
 	if rider != nil {
-		out = append(out, t.T("tui.rider", t.Name(rider), rider.GoalText.In(t.Lang())))
+		out = append(out, t.Texts.T("tui.rider", t.Texts.Name(rider), rider.GoalText.In(t.Texts.Lang())))
 	}
 	if gift != nil {
-		out = append(out, t.T("tui.gift", gift.Name.In(t.Lang()), gift.Text.In(t.Lang())))
+		out = append(out, t.Texts.T("tui.gift", gift.Name.In(t.Texts.Lang()), gift.Text.In(t.Texts.Lang())))
 	}
 	return out
 }
@@ -134,9 +134,9 @@ func (t *Board) SpecialTexts() (out []string) {
 	v := t.View
 	if c := v.Chapter; c != nil {
 		if c.Part != nil {
-			out = append(out, t.T("tui.part", c.Title.In(t.Lang()), c.Part.In(t.Lang())))
+			out = append(out, t.Texts.T("tui.part", c.Title.In(t.Texts.Lang()), c.Part.In(t.Texts.Lang())))
 		}
-		out = append(out, texts.NotEmpty(c.Notes.In(t.Lang()))...)
+		out = append(out, texts.NotEmpty(c.Notes.In(t.Texts.Lang()))...)
 	}
 	return append(out, t.riderAndGift(v.Rider, v.Gift)...)
 }
@@ -148,31 +148,32 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 	if c == nil {
 		return nil
 	}
-	p.Head(t.T("intro.changes"))
+	p.Head(t.Texts.T("intro.changes"))
 	specials := t.SpecialTexts()
 	if len(specials) == 0 {
-		specials = []string{t.T("intro.nothing")}
+		specials = []string{t.Texts.T("intro.nothing")}
 	}
 	for _, text := range specials {
 		p.Text(2, texts.Sentence(text))
 	}
 	p.Gap()
 	if cast {
-		p.Head(t.T("intro.roster"))
+		p.Head(t.Texts.T("intro.roster"))
 		for _, e := range c.Roster {
 			mark := ""
 			if e.Starred {
 				mark = "* "
 			}
-			p.Hang(4-len(mark), len(mark)+2, mark+t.ShortName(e.Character)+": "+t.GoalAt(t.View, e.Character, 0))
+			goal := t.Texts.GoalAt(t.View, e.Character, 0)
+			p.Hang(4-len(mark), len(mark)+2, mark+t.Texts.ShortName(e.Character)+": "+goal)
 		}
 		p.Gap()
 	}
-	p.Head(t.T("intro.goal"))
+	p.Head(t.Texts.T("intro.goal"))
 	if c.Long {
-		p.Text(2, t.T("intro.long"))
+		p.Text(2, t.Texts.T("intro.long"))
 	} else {
-		p.Text(2, t.T("intro.win"))
+		p.Text(2, t.Texts.T("intro.win"))
 	}
 	return p
 }

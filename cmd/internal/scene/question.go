@@ -13,9 +13,9 @@ import (
 
 // Question turns what the game asks into a [Chooser].
 type Question struct {
-	*texts.Texts
-	View *chapters.View
-	Ask  *chapters.Ask
+	Texts *texts.Texts
+	View  *chapters.View
+	Ask   *chapters.Ask
 	// Step is the part of the decision to ask for.
 	Step Step
 	// PartnerSeat is the partner of an exchange, chosen in an earlier step.
@@ -35,7 +35,7 @@ func (q *Question) Chooser() Chooser {
 		q.fillRing(&c)
 	case texts.HasWordAnswer(q.Ask.Kind):
 		q.fillWords(&c)
-	case q.PartnerQuestion(q.Ask.Kind) != "" && q.Step == Opening && len(partners) > 1:
+	case q.Texts.PartnerQuestion(q.Ask.Kind) != "" && q.Step == Opening && len(partners) > 1:
 		q.fillPartners(&c, partners)
 	default:
 		if q.Step == Opening && len(partners) > 0 {
@@ -69,11 +69,11 @@ func (q *Question) subject() string {
 	s := q.Ask.Seat
 	switch {
 	case q.View.Players == 1:
-		return q.T("tui.turn.of", q.NameAt(q.View, s))
+		return q.Texts.T("tui.turn.of", q.Texts.NameAt(q.View, s))
 	case q.View.Seats[s].Rows != nil:
-		return q.T("tui.turn.pyramid")
+		return q.Texts.T("tui.turn.pyramid")
 	}
-	return q.T("tui.turn.you")
+	return q.Texts.T("tui.turn.you")
 }
 
 // fillDraft lists the characters (S4), in the order of the chapter.
@@ -81,33 +81,34 @@ func (q *Question) fillDraft(chooser *Chooser) {
 	chooser.List = true
 	switch s := q.Ask.Seat; {
 	case q.View.Players == 1:
-		chooser.Prompt = q.T("tui.ask.draft.seat", q.Seat(s))
+		chooser.Prompt = q.Texts.T("tui.ask.draft.seat", q.Texts.Seat(s))
 	case q.View.Seats[s].Rows != nil:
-		chooser.Prompt = q.T("tui.ask.draft.pyramid", q.Seat(s))
+		chooser.Prompt = q.Texts.T("tui.ask.draft.pyramid", q.Texts.Seat(s))
 	default:
-		chooser.Prompt = q.T("tui.ask.draft")
+		chooser.Prompt = q.Texts.T("tui.ask.draft")
 	}
 	for _, entry := range q.View.Chapter.Roster {
 		character := entry.Character
 		item := Item{
-			Label: q.ShortName(character), ID: character.ID, Card: tricks.NoCard,
-			Note: q.GoalAt(q.View, character, q.Ask.Seat), ShortNote: q.GoalInFew(q.View, character, q.Ask.Seat),
+			Label: q.Texts.ShortName(character), ID: character.ID, Card: tricks.NoCard,
+			Note:      q.Texts.GoalAt(q.View, character, q.Ask.Seat),
+			ShortNote: q.Texts.GoalInFew(q.View, character, q.Ask.Seat),
 		}
 		if len(chooser.Items) < 9 {
 			item.Digit = rune('1' + len(chooser.Items))
 		}
 		item.IsRequired = entry.Starred
-		item.Label += q.Completed(q.View, character.ID)
+		item.Label += q.Texts.Completed(q.View, character.ID)
 		if !q.findDecision(&item, func(d chapters.Decision) bool { return d.Character == character.ID }) {
 			continue // Another seat has taken the character.
 		}
 		if item.Ok {
-			goal := q.GoalInFull(q.View, character, q.Ask.Seat)
-			item.Detail = q.T("tui.detail.nosetup", goal)
-			if text := q.SetupInRound(q.View, character); text != "" {
-				item.Detail = q.T("tui.detail.setup", goal, text)
+			goal := q.Texts.GoalInFull(q.View, character, q.Ask.Seat)
+			item.Detail = q.Texts.T("tui.detail.nosetup", goal)
+			if text := q.Texts.SetupInRound(q.View, character); text != "" {
+				item.Detail = q.Texts.T("tui.detail.setup", goal, text)
 			}
-			if name := q.Name(character); name != q.ShortName(character) {
+			if name := q.Texts.Name(character); name != q.Texts.ShortName(character) {
 				item.Detail = name + ". " + item.Detail
 			}
 		}
@@ -125,7 +126,7 @@ func (q *Question) findDecision(item *Item, matches func(chapters.Decision) bool
 	}
 	i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return matches(r.Decision) })
 	if i >= 0 {
-		item.Detail = q.Refusal(q.View, q.Ask.Refused[i])
+		item.Detail = q.Texts.Refusal(q.View, q.Ask.Refused[i])
 	}
 	return i >= 0
 }
@@ -146,7 +147,7 @@ func (q *Question) partners() []tricks.Seat {
 
 // fillPartners asks for the partner of an exchange.
 func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
-	c.Prompt = q.T("tui.ask", q.subject(), q.PartnerQuestion(q.Ask.Kind))
+	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.PartnerQuestion(q.Ask.Kind))
 	for _, partner := range partners {
 		item := Item{Card: tricks.NoCard, Ok: true, NextStep: whichCard, Decision: chapters.Decision{Target: partner}}
 		switch partner {
@@ -154,17 +155,17 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 			item.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool {
 				return d.Target == partner
 			})]
-			item.Label = q.Answer(q.View, item.Decision)
+			item.Label = q.Texts.Answer(q.View, item.Decision)
 			item.Digit = '-'
 			item.NextStep = Opening
-			item.Detail = q.Detail(q.View, item.Decision)
+			item.Detail = q.Texts.Detail(q.View, item.Decision)
 		case chapters.LostCard:
-			item.Label = q.Partner(q.View, partner)
-			item.Detail = q.T("tui.detail.lost")
+			item.Label = q.Texts.Partner(q.View, partner)
+			item.Detail = q.Texts.T("tui.detail.lost")
 		default:
-			item.Label = q.Number(partner) + " " + q.NameAt(q.View, partner)
+			item.Label = q.Texts.Number(partner) + " " + q.Texts.NameAt(q.View, partner)
 			item.Digit = rune('1' + partner)
-			item.Detail = q.T("tui.detail.partner", q.NameAt(q.View, partner))
+			item.Detail = q.Texts.T("tui.detail.partner", q.Texts.NameAt(q.View, partner))
 		}
 		c.Items = append(c.Items, item)
 	}
@@ -172,15 +173,15 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 
 // fillWords asks a question whose answers are words or numbers.
 func (q *Question) fillWords(c *Chooser) {
-	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.View, q.Ask))
+	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.Question(q.View, q.Ask))
 	add := func(d chapters.Decision, digit rune) *Item {
-		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Answer(q.View, d)}
+		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Texts.Answer(q.View, d)}
 		switch d.Kind {
 		case chapters.Threat:
 			item.Digit = rune('0' + d.Number)
 		case chapters.NameLeader:
 			item.Digit = rune('1' + d.Target)
-			item.Label = q.Number(d.Target) + " " + item.Label
+			item.Label = q.Texts.Number(d.Target) + " " + item.Label
 		default:
 		}
 		c.Items = append(c.Items, item)
@@ -189,11 +190,11 @@ func (q *Question) fillWords(c *Chooser) {
 	for i, d := range q.Ask.Options {
 		item := add(d, rune('1'+i))
 		item.Ok = true
-		item.Detail = q.T("tui.detail.word", item.Label)
+		item.Detail = q.Texts.T("tui.detail.word", item.Label)
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
-			add(r.Decision, 0).Detail = q.Refusal(q.View, r)
+			add(r.Decision, 0).Detail = q.Texts.Refusal(q.View, r)
 		}
 	}
 }
@@ -202,16 +203,16 @@ func (q *Question) fillWords(c *Chooser) {
 func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Seat = q.Ask.Seat
 	dooms := texts.DoomsOf(q.View)
-	chooser.Prompt = q.T("tui.ask", q.subject(), q.Task(q.View, q.Ask, q.PartnerSeat))
+	chooser.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.Task(q.View, q.Ask, q.PartnerSeat))
 	for _, card := range q.View.Seats[chooser.Seat].Open.Cards() {
-		item := Item{Label: q.Code(card), Card: card}
+		item := Item{Label: q.Texts.Code(card), Card: card}
 		if !q.findDecision(&item, func(d chapters.Decision) bool {
 			return d.Card == card && d.Target == q.PartnerSeat
 		}) {
 			continue
 		}
 		if item.Ok {
-			item.Detail = q.Detail(q.View, item.Decision)
+			item.Detail = q.Texts.Detail(q.View, item.Decision)
 			if q.Ask.Kind == chapters.PlayCard {
 				q.addEffect(&item, dooms)
 			}
@@ -228,11 +229,11 @@ func (q *Question) addEffect(item *Item, dooms *texts.Dooms) {
 		for _, answer := range q.ringAnswers(dooms) {
 			item.AnswerDetails = append(item.AnswerDetails, answer.Detail)
 		}
-		item.Effect = q.SumForecast(q.View, q.Ask.Seat, item.Decision.Move)
+		item.Effect = q.Texts.SumForecast(q.View, q.Ask.Seat, item.Decision.Move)
 		item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		return
 	}
-	item.Effect = q.Outcome(dooms, q.Ask.Seat, item.Decision.Move)
+	item.Effect = q.Texts.Outcome(dooms, q.Ask.Seat, item.Decision.Move)
 	if item.Effect != "" { // The effect replaces the general detail that Enter plays the card.
 		item.Detail = item.Effect
 	}
@@ -240,7 +241,7 @@ func (q *Question) addEffect(item *Item, dooms *texts.Dooms) {
 
 // fillRing asks whether R1 is to win (T7).
 func (q *Question) fillRing(c *Chooser) {
-	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
+	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.T("tui.ask.ring"))
 	opening := *q
 	opening.Step = Opening
 	c.Hand = opening.Chooser().Items
@@ -254,15 +255,15 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 			continue
 		}
 		item := Item{
-			Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"),
-			Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(dooms, q.Ask.Seat, d.Move),
+			Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.Texts.T("tui.ring.lose"),
+			Detail: q.Texts.T("tui.detail.ring.lose"), Effect: q.Texts.Outcome(dooms, q.Ask.Seat, d.Move),
 		}
 		if d.ToWin {
 			item.Digit = '!'
-			item.Label = q.T("tui.ring.win")
-			item.Detail = q.T("tui.detail.ring.win")
-			item.Detail = strings.Join(texts.NotEmpty(q.DoomWarning(dooms, q.Ask.Seat, d.Move), item.Detail,
-				q.SumForecast(q.View, q.Ask.Seat, d.Move)), " ")
+			item.Label = q.Texts.T("tui.ring.win")
+			item.Detail = q.Texts.T("tui.detail.ring.win")
+			item.Detail = strings.Join(texts.NotEmpty(q.Texts.DoomWarning(dooms, q.Ask.Seat, d.Move), item.Detail,
+				q.Texts.SumForecast(q.View, q.Ask.Seat, d.Move)), " ")
 		} else {
 			item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		}

@@ -100,7 +100,7 @@ func (t *Board) Scene() *Scene {
 		Hint: tricks.NoCard, Chosen: tricks.NoCard,
 	}
 	if c := v.Chapter; c != nil && c.ID != chapters.Road {
-		s.Number = t.T("board.chapter", c.ID)
+		s.Number = t.Texts.T("board.chapter", c.ID)
 	}
 	s.Stage, s.Brief = t.Stage()
 	s.Setup = v.Stage != chapters.StagePlay && t.Shown == nil
@@ -145,7 +145,7 @@ func (t *Board) Scene() *Scene {
 func (t *Board) setupNews() (news []string) {
 	for i, e := range t.View.Log {
 		if round.IsSetupEvent(t.View, i) {
-			news = append([]string{t.Event(t.View, e)}, news...)
+			news = append([]string{t.Texts.Event(t.View, e)}, news...)
 		}
 	}
 	if news == nil {
@@ -167,13 +167,13 @@ func (t *Board) AddPool(s *Scene) {
 			continue
 		}
 		s.Answers = append(s.Answers, Item{
-			Label:      t.ShortName(c),
+			Label:      t.Texts.ShortName(c),
 			ID:         c.ID,
 			Card:       tricks.NoCard,
 			IsRequired: e.Starred,
 			Ok:         true,
-			Note:       t.GoalAt(t.View, c, t.Bottom),
-			ShortNote:  t.GoalInFew(t.View, c, t.Bottom),
+			Note:       t.Texts.GoalAt(t.View, c, t.Bottom),
+			ShortNote:  t.Texts.GoalInFew(t.View, c, t.Bottom),
 		})
 	}
 }
@@ -201,7 +201,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 	seatView := &t.View.Seats[seat]
 	s := Seat{
 		Index:      seat,
-		Name:       t.Seat(seat),
+		Name:       t.Texts.Seat(seat),
 		Letter:     t.seatLetter(seat),
 		Role:       t.Role(seat),
 		WantedCard: tricks.NoCard,
@@ -212,7 +212,7 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 		Fresh:      t.Fresh.Contains(seat),
 		Rows:       seatView.Rows,
 		Extra:      seatView.Extra.Cards(),
-		Facts:      t.Facts(v, seat),
+		Facts:      t.Texts.Facts(v, seat),
 	}
 	if seatView.Rows == nil && seatView.Open != 0 && seat != t.Bottom {
 		s.Open = HandCards(seatView).Cards()
@@ -222,15 +222,15 @@ func (t *Board) SeatOf(seat tricks.Seat) Seat {
 		return s
 	}
 	s.ID = c.ID
-	s.Name = t.ShortName(c)
-	s.Goal = t.GoalInFew(v, c, seat)
+	s.Name = t.Texts.ShortName(c)
+	s.Goal = t.Texts.GoalInFew(v, c, seat)
 	if v.Stage != chapters.StagePlay {
 		return s
 	}
 	s.Status, s.StatusWord = t.statusWord(texts.StatusOf(v, seat))
 	if g := texts.RiderAimOf(v, seat); g != nil && g.Status == characters.Failed {
 		s.Status = Lost
-		s.StatusWord = t.T("scene.lost")
+		s.StatusWord = t.Texts.T("scene.lost")
 	}
 	if goal, ok := v.Standing(seat); ok && goal.Op == characters.Leaf {
 		s.WantedCard, s.Count = wanted(&goal)

@@ -29,7 +29,7 @@ func (t *Board) things() (out []Thing) {
 		out = append(out, thing)
 	}
 	if lost := t.View.Lost; len(lost) > 0 {
-		out = append(out, Thing{Name: t.N("scene.lostcard", len(lost)), Cards: lost})
+		out = append(out, Thing{Name: t.Texts.N("scene.lostcard", len(lost)), Cards: lost})
 	}
 	return out
 }
@@ -39,12 +39,12 @@ func (t *Board) things() (out []Thing) {
 func (t *Board) sideDeckThing() (thing Thing, ok bool) {
 	turned, sum := t.turnedCards()
 	if len(turned) > 0 {
-		thing = Thing{Name: t.SideName(t.View), Cards: turned}
+		thing = Thing{Name: t.Texts.SideName(t.View), Cards: turned}
 		if t.Shown != nil {
 			thing.Effect, thing.Bad = t.trickEffect(t.Shown, sum)
 			return thing, true
 		}
-		thing.Effect, thing.Bad = t.SideDeckEffect(t.View)
+		thing.Effect, thing.Bad = t.Texts.SideDeckEffect(t.View)
 		thing.Least = t.View.Least
 		if thing.Least > 0 {
 			thing.Sum, _ = texts.Sum(t.View)
@@ -54,10 +54,10 @@ func (t *Board) sideDeckThing() (thing Thing, ok bool) {
 	for _, side := range t.View.Sides {
 		if side.Remaining > 0 && !side.Deck.IsTurnedUp() && !t.ShowsResult {
 			return Thing{
-				Name:   texts.Title(side.Deck.TitleOrName(t.Lang())),
+				Name:   texts.Title(side.Deck.TitleOrName(t.Texts.Lang())),
 				Cards:  []tricks.Card{tricks.Closed},
 				Count:  side.Remaining,
-				Effect: t.N("board.aside", side.Remaining),
+				Effect: t.Texts.N("board.aside", side.Remaining),
 			}, true
 		}
 	}
@@ -83,11 +83,11 @@ func (t *Board) turnedCards() (cards []tricks.Card, sum int) {
 func (t *Board) trickEffect(tr *Trick, sum int) (effect string, warning bool) {
 	switch least := t.Least(tr); {
 	case least > 0 && sum < least:
-		return t.T("board.least.short", sum, least), true
+		return t.Texts.T("board.least.short", sum, least), true
 	case least > 0:
-		return t.T("board.least.enough", sum, least), false
+		return t.Texts.T("board.least.enough", sum, least), false
 	case tr.Winner == tricks.NoSeat:
-		return t.T("tui.trick.won", t.Winner(t.View, tr.Winner)), true
+		return t.Texts.T("tui.trick.won", t.Texts.Winner(t.View, tr.Winner)), true
 	}
 	return "", false
 }
@@ -110,22 +110,22 @@ func (t *Board) roundFacts() (facts []string) {
 	switch {
 	case v.Stage != chapters.StagePlay:
 	case v.RingsBroken:
-		facts = append(facts, t.T("tui.rings.may"))
+		facts = append(facts, t.Texts.T("tui.rings.may"))
 	case v.Led != tricks.Rings: // A hand of nothing but Rings may have led one (T6).
-		facts = append(facts, t.T("tui.rings.maynot"))
+		facts = append(facts, t.Texts.T("tui.rings.maynot"))
 	}
 	if v.PileLeft > 0 {
-		facts = append(facts, t.T("tui.pile", v.PileLeft))
+		facts = append(facts, t.Texts.T("tui.pile", v.PileLeft))
 	}
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
-		facts = append(facts, t.T("board.rivers", t.Cards(c.Trump)))
+		facts = append(facts, t.Texts.T("board.rivers", t.Texts.Cards(c.Trump)))
 	}
 	if v.Stage != chapters.StagePlay {
 		if v.Gift != nil {
-			facts = append(facts, v.Gift.Name.In(t.Lang()))
+			facts = append(facts, v.Gift.Name.In(t.Texts.Lang()))
 		}
 		if v.Rider != nil {
-			facts = append(facts, t.Name(v.Rider))
+			facts = append(facts, t.Texts.Name(v.Rider))
 		}
 	}
 	return facts

@@ -89,20 +89,20 @@ func (t *Trick) Sum() (sum int) {
 // suit.
 func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
 	if m.Card == tricks.Closed {
-		return t.Letter(tr.SaidSuit) + "?"
+		return t.Texts.Letter(tr.SaidSuit) + "?"
 	}
-	return t.Move(m)
+	return t.Texts.Move(m)
 }
 
 // TrickLine lists the plays of a trick: "Frodo H3, Gandalf H5".
 func (t *Board) TrickLine(tr *Trick) string {
 	parts := make([]string, len(tr.Plays))
 	for i, p := range tr.Plays {
-		parts[i] = t.NameAt(t.View, p.Seat) + " " + t.playedCard(tr, p.Move)
+		parts[i] = t.Texts.NameAt(t.View, p.Seat) + " " + t.playedCard(tr, p.Move)
 	}
 	line := strings.Join(parts, ", ")
 	if len(tr.Turned) > 0 {
-		return t.T("tui.log.turned", t.TurnedShort(t.View, tr.Turned, tr.Sum()), line)
+		return t.Texts.T("tui.log.turned", t.Texts.TurnedShort(t.View, tr.Turned, tr.Sum()), line)
 	}
 	return line
 }
@@ -118,7 +118,7 @@ func (t *Board) TrickCards(tr *Trick) string {
 
 // TrickText describes a finished trick with its number and its winner.
 func (t *Board) TrickText(tr *Trick, number int) string {
-	return t.T("tui.log.trick", number, t.TrickLine(tr), t.Winner(t.View, tr.Winner))
+	return t.Texts.T("tui.log.trick", number, t.TrickLine(tr), t.Texts.Winner(t.View, tr.Winner))
 }
 
 // CurrentTrick returns the trick to show: the one in Shown, or the one being played.
@@ -138,9 +138,9 @@ func (t *Board) CurrentTrick() *Trick {
 func (t *Board) TrickSummary() string {
 	switch {
 	case t.Shown != nil && t.Shown.Done:
-		return t.T("tui.trick.won", t.Winner(t.View, t.Shown.Winner))
+		return t.Texts.T("tui.trick.won", t.Texts.Winner(t.View, t.Shown.Winner))
 	case t.View.Stage != chapters.StagePlay:
 		return ""
 	}
-	return t.TrickStatus(t.View)
+	return t.Texts.TrickStatus(t.View)
 }

@@ -30,13 +30,13 @@ func (w goalWords) demand(condition characters.Condition) string {
 	case characters.TricksWith:
 		if s, ok := oneSuit(condition.Cards); ok && condition.Hi == characters.NoLimit {
 			if w.few {
-				return w.N("few.with", condition.Lo, w.Suit(s))
+				return w.N("few.with", condition.Lo, w.texts.Suit(s))
 			}
 			return w.N("goal.with", condition.Lo, w.Cards(s))
 		}
 	case characters.TricksWithout:
 		if s, ok := oneSuit(condition.Cards); ok && condition.Lo == 0 && condition.Hi == 0 {
-			return w.T("goal.without", w.Suit(s))
+			return w.T("goal.without", w.texts.Suit(s))
 		}
 	case characters.MostCards:
 		if s, ok := oneSuit(condition.Cards); ok {
@@ -44,7 +44,7 @@ func (w goalWords) demand(condition characters.Condition) string {
 		}
 	case characters.PlaysLast:
 		if s, ok := oneSuit(condition.Cards); ok {
-			return w.T("goal.playlast", w.Suit(s))
+			return w.T("goal.playlast", w.texts.Suit(s))
 		}
 	case characters.Leads:
 		if s, ok := oneSuit(condition.Cards); ok && w.few && condition.Lo == 0 && condition.Hi == 0 {
@@ -103,33 +103,35 @@ func (p *progress) leaf(g *characters.Standing) {
 	switch condition := &g.Condition; condition.Kind {
 	case characters.Tricks:
 		if condition.Seat == p.seat && g.Least <= g.Most {
-			p.tricks = p.conditionMeter(g, func(count string) string { return p.T("progress.tricks", count) })
+			p.tricks = p.conditionMeter(g, func(count string) string { return p.texts.T("progress.tricks", count) })
 		}
 	case characters.Fewest:
-		p.setTricks(p.T("progress.count.fewest", g.Counted, min(g.Counted, g.Most)))
+		p.setTricks(p.texts.T("progress.count.fewest", g.Counted, min(g.Counted, g.Most)))
 	case characters.BetweenOthers:
 		otherCounts := fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)
-		p.setTricks(p.T("progress.count.between", g.Counted, otherCounts))
+		p.setTricks(p.texts.T("progress.count.between", g.Counted, otherCounts))
 		p.tricks.Brief = fmt.Sprintf("%d (%s)", g.Counted, otherCounts)
 	case characters.WinsOneOfLast:
-		p.number(g, func(count string) string { return p.T("progress.last", count) })
+		p.number(g, func(count string) string { return p.texts.T("progress.last", count) })
 	case characters.TricksInARow:
-		p.tricks = p.conditionMeter(g, func(count string) string { return p.T("progress.tricks", count) })
+		p.tricks = p.conditionMeter(g, func(count string) string { return p.texts.T("progress.tricks", count) })
 	case characters.Cards:
 		switch {
 		case g.Least > 0:
-			p.number(g, func(count string) string { return p.label(condition.Cards, p.Count) + " " + count })
+			p.number(g, func(count string) string { return p.label(condition.Cards, p.texts.Count) + " " + count })
 		case g.Counted > 0:
-			p.add(fmt.Sprintf("%s %d", p.label(condition.Cards, p.Count), g.Counted))
+			p.add(fmt.Sprintf("%s %d", p.label(condition.Cards, p.texts.Count), g.Counted))
 		}
 	case characters.TricksWith:
-		p.number(g, func(count string) string { return p.T("progress.with", p.label(condition.Cards, p.Suit), count) })
+		p.number(g, func(count string) string {
+			return p.texts.T("progress.with", p.label(condition.Cards, p.texts.Suit), count)
+		})
 	case characters.TricksWithout:
 		if g.Counted > 0 {
-			p.add(p.T("progress.without", p.label(condition.Cards, p.Suit), g.Counted))
+			p.add(p.texts.T("progress.without", p.label(condition.Cards, p.texts.Suit), g.Counted))
 		}
 	case characters.MostCards:
-		p.add(p.T("progress.most", p.label(condition.Cards, p.Count), g.Counted, g.Least-1))
+		p.add(p.texts.T("progress.most", p.label(condition.Cards, p.texts.Count), g.Counted, g.Least-1))
 	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
 	}
 }
@@ -138,11 +140,11 @@ func (p *progress) leaf(g *characters.Standing) {
 func (p *progress) label(cards tricks.Set, suit func(tricks.Suit) string) string {
 	switch s, isSuit := oneSuit(cards); {
 	case cards.Len() == 1:
-		return p.Codes(cards)
+		return p.texts.Codes(cards)
 	case isSuit:
 		return suit(s)
 	}
-	return p.T("progress.cards")
+	return p.texts.T("progress.cards")
 }
 
 // oneRank returns the rank of the set's first card, and reports whether the set has all cards of that

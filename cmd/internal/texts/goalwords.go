@@ -17,7 +17,7 @@ const FewWords = 20
 // goalWords writes goals: as sentences, or as short labels, whose keys begin with "few." in place
 // of "goal.".
 type goalWords struct {
-	*Texts
+	texts *Texts
 	// few reports whether it writes labels.
 	few bool
 }
@@ -28,7 +28,7 @@ func (w goalWords) T(key string, args ...any) string {
 	if rest, ok := strings.CutPrefix(key, "goal."); ok && w.few {
 		key = "few." + rest
 	}
-	return w.Texts.T(key, args...)
+	return w.texts.T(key, args...)
 }
 
 // N returns the text for a number of things (see [Texts.N]). If w writes labels, it returns the
@@ -165,9 +165,9 @@ func (w goalWords) symbolicText(g characters.Goal) string {
 	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
 	if w.few {
 		if suits := threatSuits(f, threat); len(suits) == 1 {
-			return w.T("few.cardofthreat", w.Count(suits[0]))
+			return w.T("few.cardofthreat", w.texts.Count(suits[0]))
 		} else if len(suits) == 2 {
-			return w.T("few.cardofthreat", w.All([]string{w.Letter(suits[0]), w.Letter(suits[1])}))
+			return w.T("few.cardofthreat", w.texts.All([]string{w.texts.Letter(suits[0]), w.texts.Letter(suits[1])}))
 		}
 	}
 	switch a := f.Condition; {
@@ -217,17 +217,17 @@ func (w goalWords) shortText(f characters.Formula) string {
 // stands before a number.
 func (w goalWords) Cards(s tricks.Suit) string {
 	if w.few {
-		return w.Count(s)
+		return w.texts.Count(s)
 	}
-	return w.Texts.Cards(s)
+	return w.texts.Cards(s)
 }
 
 // suit names a suit in a list of suits; in a label that is its letter.
 func (w goalWords) suit(s tricks.Suit) string {
 	if w.few {
-		return w.Letter(s)
+		return w.texts.Letter(s)
 	}
-	return w.Suit(s)
+	return w.texts.Suit(s)
 }
 
 // combinedText returns a few words for what conditions ask for together and none of them alone: the
@@ -248,7 +248,7 @@ func (w goalWords) combinedText(parts []characters.Formula) string {
 	case first.Seat != last.Seat && first.Kind == characters.Tricks && first.Hi == 0:
 		return w.T("few.others")
 	case first.Kind == characters.Tricks && first.Lo == 1 && last.Kind == characters.TricksWithout && isSuit:
-		return w.T("few.every", w.Suit(suit))
+		return w.T("few.every", w.texts.Suit(suit))
 	}
 	return ""
 }
@@ -268,7 +268,7 @@ func (w goalWords) allOfText(parts []characters.Formula) string {
 		case p.Op != characters.Leaf || a.Seat != parts[0].Condition.Seat:
 			return ""
 		case a.Kind == characters.Cards && a.Cards.Len() == 1 && a.Lo == 1:
-			cards = append(cards, w.Codes(a.Cards))
+			cards = append(cards, w.texts.Codes(a.Cards))
 			continue
 		case a.Kind == characters.Cards && isSuit && a.Lo == 1 && a.Hi == characters.NoLimit:
 			suits = append(suits, w.suit(suit))
@@ -282,9 +282,9 @@ func (w goalWords) allOfText(parts []characters.Formula) string {
 	}
 	switch {
 	case len(cards) == len(parts):
-		return w.T("goal.cards", w.All(cards))
+		return w.T("goal.cards", w.texts.All(cards))
 	case len(suits) == len(parts):
-		return w.T("goal.suits", w.All(suits))
+		return w.T("goal.suits", w.texts.All(suits))
 	case len(cards)+len(suits) > 0 || len(parts) > 2:
 		return ""
 	}

@@ -44,7 +44,7 @@ type Meter struct {
 
 // Meters returns the numbers of a seat's goal, as [Texts.Progress] does, with their values.
 func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
-	p := progress{Texts: t, seat: s}
+	p := progress{texts: t, seat: s}
 	p.setTricks(fmt.Sprint(v.Seats[s].Won))
 	if goal, ok := v.Standing(s); ok {
 		p.goal(&goal)
@@ -54,9 +54,9 @@ func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
 
 // progress collects the numbers of a goal.
 type progress struct {
-	*Texts
-	seat tricks.Seat
-	out  []Meter
+	texts *Texts
+	seat  tricks.Seat
+	out   []Meter
 	// tricks is the number of tricks, compared with the number that the goal asks for, if any.
 	tricks Meter
 }
@@ -65,7 +65,7 @@ type progress struct {
 func (p *progress) add(text string) { p.out = append(p.out, Meter{Text: text}) }
 
 func (p *progress) setTricks(count string) {
-	p.tricks = Meter{Text: p.T("progress.tricks", count), Brief: count}
+	p.tricks = Meter{Text: p.texts.T("progress.tricks", count), Brief: count}
 }
 
 // conditionMeter returns the number of a condition; text puts the number into words.
@@ -78,13 +78,13 @@ func (p *progress) conditionMeter(g *characters.Standing, text func(count string
 func (p *progress) countText(g *characters.Standing) string {
 	switch {
 	case g.Most != characters.NoLimit && g.Most > g.Least && g.Least > 0:
-		return p.T("progress.count.range", g.Counted, g.Least, g.Most)
+		return p.texts.T("progress.count.range", g.Counted, g.Least, g.Most)
 	case g.Counted <= g.Least:
-		return p.T("progress.count.of", g.Counted, g.Least)
+		return p.texts.T("progress.count.of", g.Counted, g.Least)
 	case g.Most == g.Least:
-		return p.T("progress.count.over", g.Counted, g.Least)
+		return p.texts.T("progress.count.over", g.Counted, g.Least)
 	}
-	return p.T("progress.count.more", g.Counted, g.Least)
+	return p.texts.T("progress.count.more", g.Counted, g.Least)
 }
 
 // number adds the number of a condition to the numbers of the goal.
@@ -132,9 +132,9 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 			Numbers:  characters.Numbers{Counted: met, Least: len(g.Parts), Most: len(g.Parts)},
 			Possible: len(g.Parts),
 		}
-		p.number(all, func(count string) string { return p.T("progress.everyone", count) })
+		p.number(all, func(count string) string { return p.texts.T("progress.everyone", count) })
 	case ranks:
-		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))))
+		p.add(p.texts.T("progress.ranks", p.texts.T("progress.count.of", met, len(g.Parts))))
 	}
 	return otherSeats || ranks
 }
@@ -164,11 +164,11 @@ func (p *progress) best(g *characters.Standing) {
 	cards := best.Condition.Cards
 	switch suit := cards.First().Suit(); {
 	case best.Counted == 0:
-		p.number(best, func(count string) string { return p.T("progress.cards") + " " + count })
+		p.number(best, func(count string) string { return p.texts.T("progress.cards") + " " + count })
 	case cards&^tricks.SuitSet(suit) == 0:
-		p.number(best, func(count string) string { return p.Count(suit) + " " + count })
+		p.number(best, func(count string) string { return p.texts.Count(suit) + " " + count })
 	default:
-		p.number(best, func(count string) string { return p.T("progress.rank", cards.First().Rank(), count) })
+		p.number(best, func(count string) string { return p.texts.T("progress.rank", cards.First().Rank(), count) })
 	}
 }
 

@@ -126,8 +126,8 @@ func (m *Model) triesText() string {
 	case t.played == 0:
 		return ""
 	case t.played < hindsight.TryCount:
-		return m.theme.T("tries.sofar", t.played, t.wins, hindsight.TryCount)
+		return m.theme.Texts.T("tries.sofar", t.played, t.wins, hindsight.TryCount)
 	default:
-		return m.theme.T("tries", t.played, t.wins)
+		return m.theme.Texts.T("tries", t.played, t.wins)
 	}
 }

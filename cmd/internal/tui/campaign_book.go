@@ -33,10 +33,10 @@ type CampaignBook struct {
 // from there.
 func (sh *Shell) CampaignBook(b *CampaignBook) *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
-		c := kit.Content{Title: sh.Theme.T("lobby.campaign"), EnterLabel: sh.Theme.T("lobby.help.play")}
+		c := kit.Content{Title: sh.T("lobby.campaign"), EnterLabel: sh.T("lobby.help.play")}
 		current, err := b.Campaign()
 		if err != nil {
-			c.Header = []string{sh.Theme.Problem(err)}
+			c.Header = []string{sh.Theme.Texts.Problem(err)}
 			if b.More != nil {
 				c.Rows = b.More()
 			}
@@ -82,8 +82,8 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 		name := book.Chapter(sh.Theme.Texts, ch)
 		more = append(more, kit.Row{
 			Letter:    'p',
-			Label:     sh.Theme.T("campaign.menu.play"),
-			Note:      sh.Theme.T(roundText, c.RoundNumber(), name),
+			Label:     sh.T("campaign.menu.play"),
+			Note:      sh.T(roundText, c.RoundNumber(), name),
 			ShortNote: name,
 			OnEnter:   func() tea.Cmd { return b.Play("") },
 		})
@@ -91,8 +91,8 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 	if playing != "" {
 		more = append(more, kit.Row{
 			Letter:  'g',
-			Label:   sh.Theme.T("campaign.menu.giveup"),
-			Note:    sh.Theme.T("campaign.menu.giveup.note"),
+			Label:   sh.T("campaign.menu.giveup"),
+			Note:    sh.T("campaign.menu.giveup.note"),
 			OnEnter: b.GiveUp,
 		})
 	}
@@ -105,7 +105,7 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 		if b.Play != nil {
 			s.OnEnter = func() tea.Cmd {
 				if playing != "" && playing != line.ID {
-					sh.Note = sh.Theme.T("campaign.menu.begun")
+					sh.Note = sh.T("campaign.menu.begun")
 					return nil
 				}
 				return b.Play(line.ID)

@@ -20,7 +20,7 @@ func (sh *Shell) chapterBook(played *saves.Played) *kit.Sheet {
 	cursor := slices.Index(sh.Library.Chapters, played.Next(sh.Library.Chapters))
 	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: func() kit.Content {
 		stations := sh.stationsOf(played)
-		c := kit.Content{Title: sh.Theme.T("lobby.book"), EnterLabel: sh.Theme.T("lobby.help.open")}
+		c := kit.Content{Title: sh.T("lobby.book"), EnterLabel: sh.T("lobby.help.open")}
 		stars := 0
 		for i := range stations {
 			c.Rows = append(c.Rows, stations[i].Row)
@@ -31,15 +31,15 @@ func (sh *Shell) chapterBook(played *saves.Played) *kit.Sheet {
 			more = append(more, sh.Campaign())
 		}
 		for _, r := range sh.menuRow("road") {
-			r.Label = sh.Theme.T("lobby.road")
+			r.Label = sh.T("lobby.road")
 			r.Letter = 'r'
 			more = append(more, r)
 		}
 		c.Rows = append(c.Rows, more...)
 		var states []string
 		if played != nil {
-			brief := sh.Theme.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
-			states = []string{sh.Theme.T("lobby.book.legend", brief), brief}
+			brief := sh.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
+			states = []string{sh.T("lobby.book.legend", brief), brief}
 		}
 		c.Draw = sh.drawRoad(c.Title, states, stations, more)
 		return c
@@ -72,7 +72,7 @@ func (sh *Shell) stationsOf(played *saves.Played) (out []station) {
 func (sh *Shell) roster(ch *chapters.Chapter) string {
 	var required, optional []string
 	for _, e := range ch.Roster {
-		name := sh.Theme.ShortName(e.Character)
+		name := sh.Theme.Texts.ShortName(e.Character)
 		if e.Starred {
 			required = append(required, name)
 		} else {
@@ -83,7 +83,7 @@ func (sh *Shell) roster(ch *chapters.Chapter) string {
 	if len(optional) > 0 {
 		text = strings.Join(texts.NotEmpty(text, strings.Join(optional, ", ")), "; ")
 	}
-	return strings.TrimSpace(text + ". " + ch.Notes.In(sh.Theme.Lang()))
+	return strings.TrimSpace(text + ". " + ch.Notes.In(sh.Theme.Texts.Lang()))
 }
 
 // chapterSheet shows a chapter's characters, and the person's results in it. A further page has all about the
@@ -96,28 +96,28 @@ func (sh *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.S
 		}
 	}
 	if len(results) > 0 {
-		results = append(results, sh.Theme.T("stats.legend"))
+		results = append(results, sh.T("stats.legend"))
 	}
 	newGame := sh.PushAction(func() *kit.Sheet { return sh.New(ch.ID) })
 	details := func() *kit.Sheet {
 		return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 			return kit.Content{
-				Title:      sh.Theme.T("lobby.chapter"),
-				EnterLabel: sh.Theme.T("lobby.help.table"),
+				Title:      sh.T("lobby.chapter"),
+				EnterLabel: sh.T("lobby.help.table"),
 				Enter:      newGame,
 				Page:       func(int) page.Page { return rulebook.ChapterPage(sh.Theme.Texts, sh.Library, ch, false) },
 			}
 		}}
 	}
 	cast := rulebook.Cast(sh.Theme.Texts, sh.Library, ch, func(c *characters.Character) string {
-		return sh.Theme.Goal(c, 0)
+		return sh.Theme.Texts.Goal(c, 0)
 	})
 	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 		var special []string
-		if notes := ch.Notes.In(sh.Theme.Lang()); notes != "" {
+		if notes := ch.Notes.In(sh.Theme.Texts.Lang()); notes != "" {
 			special = append(special, notes)
 		}
-		title := sh.Theme.Titled(ch)
+		title := sh.Theme.Texts.Titled(ch)
 		cover := castPage{
 			special: specialTexts(sh.Theme.Texts, ch, special),
 			members: cast,
@@ -126,11 +126,11 @@ func (sh *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.S
 		return kit.Content{
 			Title:      title,
 			Rows:       rowsOf(cast),
-			EnterLabel: sh.Theme.T("lobby.help.table"),
+			EnterLabel: sh.T("lobby.help.table"),
 			Enter:      newGame,
 			ExtraActions: []kit.Row{{
 				Letter:  'i',
-				Label:   sh.Theme.T("lobby.help.details"),
+				Label:   sh.T("lobby.help.details"),
 				OnEnter: sh.PushAction(details),
 			}},
 			Draw: cover.draw(title, chapterLength(sh.Theme.Texts, ch)),

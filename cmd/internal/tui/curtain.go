@@ -22,27 +22,27 @@ func (m *Model) curtainGrid() *felt.Grid {
 	var lines []string
 	last, lastNumber := scene.LastTrick(v)
 	if lastNumber > 0 {
-		lines = append(lines, m.theme.T("tui.curtain.last", lastNumber, m.theme.Winner(v, last.Winner)),
+		lines = append(lines, m.theme.Texts.T("tui.curtain.last", lastNumber, m.theme.Texts.Winner(v, last.Winner)),
 			m.trickText(b, &last, w), "")
 	}
 	var currentTrick []string
 	if all := scene.Tricks(v); len(all) > 0 && !all[len(all)-1].Done {
-		currentTrick = []string{m.theme.T("tui.curtain.now"), m.trickText(b, &all[len(all)-1], w), ""}
+		currentTrick = []string{m.theme.Texts.T("tui.curtain.now"), m.trickText(b, &all[len(all)-1], w), ""}
 	}
-	player := m.theme.Seat(next)
+	player := m.theme.Texts.Seat(next)
 	if name := m.client.LastSnapshot.NameAt(next); name != "" {
 		player = name
 	}
 	if c := v.Seats[next].Character; c != nil {
-		player = m.theme.T("tui.curtain.who", player, m.theme.ShortName(c))
+		player = m.theme.Texts.T("tui.curtain.who", player, m.theme.Texts.ShortName(c))
 	}
 	lines = append(lines, m.eventsSinceTurn(b, next, lastNumber, w, h-len(lines)-len(currentTrick)-8)...)
 	lines = append(lines, currentTrick...)
-	ask := m.theme.T("tui.curtain.enter")
+	ask := m.theme.Texts.T("tui.curtain.enter")
 	if m.leaving {
 		ask = m.leaveText()
 	}
-	lines = append(lines, felt.Strong.Paint(m.theme.T("tui.curtain.pass", player)), "", ask)
+	lines = append(lines, felt.Strong.Paint(m.theme.Texts.T("tui.curtain.pass", player)), "", ask)
 	if m.noteText != "" {
 		lines = append(append(lines, ""), t.Wrap(m.noteText, w-2)...)
 	}
@@ -79,7 +79,7 @@ func (m *Model) eventsSinceTurn(b *scene.Board, next tricks.Seat, lastNumber, w,
 	if len(lines) == 0 {
 		return nil
 	}
-	return append(append([]string{m.theme.T("board.meanwhile")}, lines...), "")
+	return append(append([]string{m.theme.Texts.T("board.meanwhile")}, lines...), "")
 }
 
 // commentary returns the events since a person's last decision: tricks, other actions, and changed goals.
@@ -99,11 +99,11 @@ func (m *Model) commentary(b *scene.Board, next tricks.Seat, lastNumber int) (ou
 		case len(v.History) == 0 && round.IsSetupEvent(v, i): // the board behind the curtain shows it
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < previous.events:
 		default:
-			out = append(out, m.theme.Event(v, e))
+			out = append(out, m.theme.Texts.Event(v, e))
 		}
 	}
 	for _, g := range round.ChangedGoals(previous.goals, v.Goals) {
-		out = append(out, m.theme.GoalChange(v, g))
+		out = append(out, m.theme.Texts.GoalChange(v, g))
 	}
 	return out
 }

@@ -136,9 +136,9 @@ func (e *dealEditor) Grid() *felt.Grid {
 	}
 	chapter := ""
 	if c := e.parsed.Chapter; c != nil {
-		chapter = c.ID + ": " + c.Title.In(e.Theme.Lang())
+		chapter = c.ID + ": " + c.Title.In(e.Theme.Texts.Lang())
 	}
-	title := e.Theme.T("real.title")
+	title := e.T("real.title")
 	if cells.Width(e.Theme.Fold(title+chapter))+6 > e.W {
 		title = cmp.Or(chapter, title)
 		chapter = ""
@@ -154,8 +154,8 @@ func (e *dealEditor) Grid() *felt.Grid {
 func (e *dealEditor) keys() []key.Binding {
 	return []key.Binding{
 		key.NewBinding(key.WithKeys("ctrl+s"),
-			key.WithHelp(e.Theme.T("lobby.key.ctrl")+"s", e.Theme.T("real.help.solve"))),
-		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.Theme.T("lobby.key.back"), e.Theme.T("real.help.leave"))),
+			key.WithHelp(e.T("lobby.key.ctrl")+"s", e.T("real.help.solve"))),
+		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.T("lobby.key.back"), e.T("real.help.leave"))),
 	}
 }
 
@@ -167,17 +167,17 @@ func (e *dealEditor) empty() bool { return strings.TrimSpace(e.area.Value()) == 
 func (e *dealEditor) note() (note string, bad bool) {
 	switch f := e.firstFault(); {
 	case e.leaveWarned:
-		return e.Theme.T("real.leave"), true
+		return e.T("real.leave"), true
 	case e.asked:
-		return e.Theme.Problem(e.parsed.Question) + " " + e.Theme.T("real.anyway"), true
+		return e.Theme.Texts.Problem(e.parsed.Question) + " " + e.T("real.anyway"), true
 	case e.empty():
 		return "", false
 	case f != nil && f.Incomplete:
-		return e.Theme.Problem(f.Err), false
+		return e.Theme.Texts.Problem(f.Err), false
 	case f != nil:
 		return f.Text(e.Theme.Texts), true
 	}
-	return e.Theme.T("real.complete"), false
+	return e.T("real.complete"), false
 }
 
 // firstFault returns the fault to report: the one in the line of the cursor, otherwise the first one, and only
@@ -248,34 +248,34 @@ func (e *dealEditor) text(w, h int) []string {
 // worked out.
 func (e *dealEditor) summary(w int) (out []string) {
 	if len(e.parsed.Seats) == 0 {
-		return e.Theme.Wrap(e.Theme.T("real.hint")+" "+e.Theme.T("real.hint.more"), w)
+		return e.Theme.Wrap(e.T("real.hint")+" "+e.T("real.hint.more"), w)
 	}
 	for i, s := range e.parsed.Seats {
 		line := fmt.Sprint(i+1, " ")
 		if s.Character != nil {
-			line += e.Theme.ShortName(s.Character)
+			line += e.Theme.Texts.ShortName(s.Character)
 		}
 		if s.Threat > 0 {
-			line += "  " + e.Theme.T("fact.threat", s.Threat)
+			line += "  " + e.T("fact.threat", s.Threat)
 		}
 		line += "  "
 		if s.Cards != 0 {
-			line += e.Theme.N("real.cards", s.Cards.Len()) + "  "
+			line += e.N("real.cards", s.Cards.Len()) + "  "
 		}
 		if s.Tricks >= 0 {
-			line += e.Theme.N("real.tricks", s.Tricks)
+			line += e.N("real.tricks", s.Tricks)
 		}
 		out = append(out, e.Theme.Fold(strings.TrimRight(line, " ")))
 		if s.Cards != 0 {
-			out = append(out, kit.Indent(e.Theme.Wrap(e.Theme.Codes(s.Cards), w-4), "    ")...)
+			out = append(out, kit.Indent(e.Theme.Wrap(e.Theme.Texts.Codes(s.Cards), w-4), "    ")...)
 		}
 	}
 	if e.parsed.Missing != 0 {
 		out = append(out, "")
-		out = append(out, e.Theme.Wrap(e.Theme.T("real.missing", e.parsed.Missing), w)...)
+		out = append(out, e.Theme.Wrap(e.T("real.missing", e.parsed.Missing), w)...)
 	}
 	for _, note := range e.parsed.Notes {
-		out = append(append(out, ""), e.Theme.Wrap(e.Theme.Problem(note), w)...)
+		out = append(append(out, ""), e.Theme.Wrap(e.Theme.Texts.Problem(note), w)...)
 	}
 	return out
 }

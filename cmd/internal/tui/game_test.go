@@ -51,7 +51,7 @@ func TestSlow(t *testing.T) {
 	require.Equal(t, trickEnd, s.phase)
 	all := scene.Tricks(&s.view)
 	require.Len(t, all, 2)
-	assert.Equal(t, s.theme.T("tui.trick.end", s.theme.Winner(&s.view, all[0].Winner), 1), s.prompt())
+	assert.Equal(t, s.theme.Texts.T("tui.trick.end", s.theme.Texts.Winner(&s.view, all[0].Winner), 1), s.prompt())
 	shown := s.view
 	s.view.Tricks = 99
 	assert.Nil(t, s.Refresh())
@@ -66,7 +66,7 @@ func TestWaitingForSomebody(t *testing.T) {
 	s.phase = waiting
 	assert.Contains(t, s.prompt(), "is thinking")
 	s.opts.Table = silent{}
-	assert.Equal(t, s.theme.T("tui.theirs", "ben"), s.prompt())
+	assert.Equal(t, s.theme.Texts.T("tui.theirs", "ben"), s.prompt())
 }
 
 // silent is a shared table without texts.
@@ -82,6 +82,6 @@ func TestUnsavedGame(t *testing.T) {
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
 	s.opts.Unsaved = true
 	s.press("q")
-	assert.Contains(t, s.flat(), s.theme.T("tui.leave.unsaved"))
-	assert.NotContains(t, s.flat(), s.theme.T("tui.leave", ""))
+	assert.Contains(t, s.flat(), s.theme.Texts.T("tui.leave.unsaved"))
+	assert.NotContains(t, s.flat(), s.theme.Texts.T("tui.leave", ""))
 }

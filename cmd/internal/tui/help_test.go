@@ -81,7 +81,7 @@ func TestOpenCards(t *testing.T) {
 func TestWhy(t *testing.T) {
 	s := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
 	s.press("k", "tab")
-	assert.Contains(t, s.View(), s.theme.T("why.none"))
+	assert.Contains(t, s.View(), s.theme.Texts.T("why.none"))
 	for range 40 {
 		if s.phase == trickEnd {
 			break
@@ -141,7 +141,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Equal(t, len(made), s.round().Decisions())
 	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
-	assert.Contains(t, s.View(), s.theme.T("undo.done"), "and all are told")
+	assert.Contains(t, s.View(), s.theme.Texts.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
 	require.NotEqual(t, tricks.Seat(0), s.client.LastSnapshot.Viewer)
@@ -245,7 +245,7 @@ func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("?", "k", "e", "y", "s", "enter")
-	more := s.theme.T("tui.page.more")
+	more := s.theme.Texts.T("tui.page.more")
 	require.Contains(t, s.View(), more)
 	before := s.home.TableView().Event
 	s.press(" ")

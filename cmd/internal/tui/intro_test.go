@@ -29,7 +29,7 @@ func TestIntro(t *testing.T) {
 			s.press(s.keyOf("intro"))
 			c := s.view.Chapter
 			cast := rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string {
-				return s.theme.GoalInFull(&s.view, who, 0)
+				return s.theme.Texts.GoalInFull(&s.view, who, 0)
 			})
 			assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
 			column := -1
@@ -68,7 +68,7 @@ func TestRolesInFull(t *testing.T) {
 		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
 		for _, c := range s.library.Chapters {
 			cast := castPage{members: rulebook.Cast(s.theme.Texts, s.library, c,
-				func(who *characters.Character) string { return s.theme.Goal(who, 0) })}
+				func(who *characters.Character) string { return s.theme.Texts.Goal(who, 0) })}
 			page, _ := cast.layOut(s.Grid(), castSpacing{2, true}, 0)
 			for _, m := range cast.members {
 				for _, word := range strings.FieldsFunc(m.Role, func(r rune) bool { return r == ' ' || r == '-' }) {

@@ -121,7 +121,7 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 func (m *Model) finishAction(err error) tea.Cmd {
 	if errors.Is(err, play.ErrLosingMove) {
 		m.warning = true
-		return m.showAnswer(m.client.Puzzle.LossText(m.theme.Texts, &m.view), m.theme.T("lobby.puzzle"))
+		return m.showAnswer(m.client.Puzzle.LossText(m.theme.Texts, &m.view), m.theme.Texts.T("lobby.puzzle"))
 	}
 	switch {
 	case err != nil:

@@ -34,9 +34,9 @@ func (sh *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
 			}
 			if line.Group != group {
 				group = line.Group
-				r.Group = sh.Theme.T("lobby.group." + line.Group)
+				r.Group = sh.T("lobby.group." + line.Group)
 			}
-			r.Label = cmp.Or(r.Label, sh.Theme.T("lobby."+line.Name))
+			r.Label = cmp.Or(r.Label, sh.T("lobby."+line.Name))
 			all = append(all, r)
 		}
 	}
@@ -45,7 +45,7 @@ func (sh *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
 
 // menuRow returns the common row with a name, nil if there is none.
 func (sh *Shell) menuRow(name string) []kit.Row {
-	note := sh.Theme.T("lobby." + name + ".note")
+	note := sh.T("lobby." + name + ".note")
 	played := sh.Played()
 	var do func() tea.Cmd
 	brief := ""
@@ -58,7 +58,7 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 		note = sh.progressNote(played)
 		do = sh.PushAction(func() *kit.Sheet { return sh.chapterBook(sh.Played()) })
 		if won > 0 {
-			brief = sh.Theme.T("lobby.book.brief", won, total)
+			brief = sh.T("lobby.book.brief", won, total)
 		}
 	case "road":
 		if _, err := sh.Library.Chapter(chapters.Road); err != nil {
@@ -81,9 +81,9 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 		if played == nil {
 			return nil
 		}
-		note = sh.Theme.N("lobby.saved.note", len(played.Games))
+		note = sh.N("lobby.saved.note", len(played.Games))
 		if len(played.Games) == 0 {
-			note = sh.Theme.T("lobby.stats.none")
+			note = sh.T("lobby.stats.none")
 		}
 		do = sh.PushAction(func() *kit.Sheet { return sh.replayListSheet(sh.Played()) })
 	case "stats":
@@ -91,11 +91,11 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 			return nil
 		}
 		if n := played.Stats.WinsInRow; n > 0 {
-			brief = sh.Theme.T("lobby.stats.brief", n)
+			brief = sh.T("lobby.stats.brief", n)
 		}
 		do = sh.PushAction(func() *kit.Sheet { return sh.statisticsSheet(sh.Played()) })
 	case "settings":
-		brief = sh.Theme.T("lobby.lang." + sh.Theme.Lang())
+		brief = sh.T("lobby.lang." + sh.Theme.Texts.Lang())
 		do = sh.PushAction(sh.SettingsSheet)
 	case "leave":
 		note = ""
@@ -110,18 +110,18 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 func (sh *Shell) nextName(played *saves.Played) string {
 	next := played.Next(sh.Library.Chapters)
 	if next.Pool != nil {
-		return next.Title.In(sh.Theme.Lang())
+		return next.Title.In(sh.Theme.Texts.Lang())
 	}
-	return sh.Theme.T("board.chapter", next.ID)
+	return sh.T("board.chapter", next.ID)
 }
 
 // progressNote returns a line about the person's progress.
 func (sh *Shell) progressNote(played *saves.Played) string {
 	won, total := book.ChaptersWon(sh.Library, played.Won)
 	if won == 0 {
-		return sh.Theme.T("lobby.book.note")
+		return sh.T("lobby.book.note")
 	}
-	return sh.Theme.T("lobby.book.far", won, total, sh.nextName(played))
+	return sh.T("lobby.book.far", won, total, sh.nextName(played))
 }
 
 // todayNote returns the date of the deal of the day, and the state of the person's games of it.
@@ -138,28 +138,28 @@ func (sh *Shell) todayNote(played *saves.Played) string {
 			switch {
 			case g.Err != nil:
 			case g.Finished && g.Result == chapters.Won:
-				return sh.Theme.T("lobby.today.brief", sh.Theme.Date(now), sh.Theme.T("today.won"))
+				return sh.T("lobby.today.brief", sh.Theme.Texts.Date(now), sh.T("today.won"))
 			case state == "" && g.Finished:
-				state = sh.Theme.T("today.lost")
+				state = sh.T("today.lost")
 			case !g.Finished:
-				state = sh.Theme.T("lobby.today.begun")
+				state = sh.T("lobby.today.begun")
 			}
 		}
 	}
 	if state == "" {
-		return sh.Theme.Date(now)
+		return sh.Theme.Texts.Date(now)
 	}
-	return sh.Theme.T("lobby.today.brief", sh.Theme.Date(now), state)
+	return sh.T("lobby.today.brief", sh.Theme.Texts.Date(now), state)
 }
 
 // FirstEvening explains tricks, suits, the Rings and goals, and continues with a small round.
 func (sh *Shell) FirstEvening() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
 		return kit.Content{
-			Title:      sh.Theme.T("lobby.lesson"),
+			Title:      sh.T("lobby.lesson"),
 			Page:       func(int) page.Page { return lesson.Page(sh.Theme.Texts) },
 			Enter:      sh.Lesson,
-			EnterLabel: sh.Theme.T("lobby.help.lesson"),
+			EnterLabel: sh.T("lobby.help.lesson"),
 		}
 	}}
 }
@@ -167,7 +167,7 @@ func (sh *Shell) FirstEvening() *kit.Sheet {
 // puzzleSheet offers the puzzle of the day, and the puzzles of each level.
 func (sh *Shell) puzzleSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
-		c := kit.Content{Title: sh.Theme.T("lobby.puzzle"), Header: []string{sh.Theme.T("lobby.puzzle.above")}}
+		c := kit.Content{Title: sh.T("lobby.puzzle"), Header: []string{sh.T("lobby.puzzle.above")}}
 		for _, level := range choose.Puzzles(sh.Theme.Texts, sh.Stars()) {
 			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, OnEnter: func() tea.Cmd {
 				return sh.Solve(level.Level)

@@ -41,7 +41,7 @@ func TestMoment(t *testing.T) {
 		}
 		assert.Greater(t, ticked, len(s.view.Seats), "goals tick one by one")
 		result := s.View()
-		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.theme.T("tui.result."+string(s.view.Result)))
+		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.theme.Texts.T("tui.result."+string(s.view.Result)))
 		s.moving = &motion{isEnd: true}
 		late := s.moving
 		s.press("q")

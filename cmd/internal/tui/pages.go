@@ -75,7 +75,7 @@ func pageOverlay(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []str
 	stage, _ := b.Stage()
 	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.View.Deal), stage), "  ")
 	c.Enter = s.PopOverlay
-	c.EnterLabel = s.Theme.T("action.close")
+	c.EnterLabel = s.T("action.close")
 	sh := &kit.Sheet{Back: s.PopOverlay, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}
 	for _, k := range keys {
 		sh.Keys[k] = s.PopOverlay
@@ -123,7 +123,7 @@ func (m *Model) readPage(name string) tea.Cmd {
 		}
 	}
 	if name == answerPage {
-		c.Title = m.theme.T("tui.page.answer")
+		c.Title = m.theme.Texts.T("tui.page.answer")
 		c.Page = func(int) page.Page { return m.answerText() }
 		if step := m.overlayActs.ByName("step"); step.Possible(m) {
 			c.ExtraActions = []kit.Row{{
@@ -162,15 +162,15 @@ func (m *Model) intro() kit.Content {
 	special := b.SpecialTexts()
 	switch m.view.Players {
 	case 1:
-		special = append(special, m.theme.T("intro.solo"))
+		special = append(special, m.theme.Texts.T("intro.solo"))
 	case 2:
-		special = append(special, m.theme.T("intro.two"))
+		special = append(special, m.theme.Texts.T("intro.two"))
 	}
 	cast := rulebook.Cast(m.theme.Texts, m.library, c, func(character *characters.Character) string {
-		return m.theme.GoalInFull(&m.view, character, 0)
+		return m.theme.Texts.GoalInFull(&m.view, character, 0)
 	})
 	deal := book.DealName(m.theme.Texts, m.library, m.view.Deal)
-	format := chapterLength(m.theme.Texts, c) + ", " + m.theme.N("campaign.players", m.view.Players)
+	format := chapterLength(m.theme.Texts, c) + ", " + m.theme.Texts.N("campaign.players", m.view.Players)
 	states := []string{strings.Join(texts.NotEmpty(deal, format), "  "), deal, format, ""}
 	cover := castPage{special: specialTexts(m.theme.Texts, c, special), members: cast}
 	return kit.Content{
@@ -202,5 +202,5 @@ func (m *Model) helpText(w int) []string {
 	for _, more := range columns[3:] { // actions that are rarely there
 		out = append(out, m.theme.HelpColumns([][]key.Binding{more}, w)...)
 	}
-	return append(append(out, ""), m.theme.Wrap(strings.TrimSpace(m.theme.T("tui.legend")), w)...)
+	return append(append(out, ""), m.theme.Wrap(strings.TrimSpace(m.theme.Texts.T("tui.legend")), w)...)
 }

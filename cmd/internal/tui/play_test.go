@@ -119,7 +119,7 @@ func TestUndo(t *testing.T) {
 	s.press("u")
 	assert.Equal(t, len(made), s.round().Decisions())
 	assert.Equal(t, choosing, s.phase)
-	assert.Equal(t, s.theme.T("undo.done"), s.remark())
+	assert.Equal(t, s.theme.Texts.T("undo.done"), s.remark())
 	s.noteText = ""
 	assert.Equal(t, before, s.View(), "everything is as it was")
 }
@@ -289,7 +289,7 @@ func TestSolve(t *testing.T) {
 	var seen context.Context
 	s = open(t, pos, made, setting{humans: alone, solve: func(ctx context.Context) string { seen = ctx; return "" }})
 	cmd := s.searchWin()
-	assert.Contains(t, s.View(), s.theme.T("tui.solving"))
+	assert.Contains(t, s.View(), s.theme.Texts.T("tui.solving"))
 	s.press("q")
 	_ = cmd()
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
@@ -303,10 +303,10 @@ func TestTries(t *testing.T) {
 	require.Equal(t, chapters.Lost, s.view.Result)
 	s.tries.play = func(_ context.Context, n int) (bool, error) { return n > 3, nil }
 	s.run(s.playTry())
-	assert.Contains(t, s.View(), s.theme.T("tries", 10, 7))
+	assert.Contains(t, s.View(), s.theme.Texts.T("tries", 10, 7))
 	s.fits()
 	s.press("l", "tab")
-	assert.Contains(t, s.View(), s.theme.T("tries", 10, 7))
+	assert.Contains(t, s.View(), s.theme.Texts.T("tries", 10, 7))
 	assert.Nil(t, s.playTry(), "there are no more")
 
 	var seen context.Context
@@ -314,7 +314,7 @@ func TestTries(t *testing.T) {
 	s.tries.play = func(ctx context.Context, n int) (bool, error) { seen = ctx; return n == 1, ctx.Err() }
 	cmd := s.playTry()
 	_, cmd = s.Update(cmd())
-	assert.Contains(t, s.View(), s.theme.T("tries.sofar", 1, 1, 10))
+	assert.Contains(t, s.View(), s.theme.Texts.T("tries.sofar", 1, 1, 10))
 	s.press("q")
 	_ = cmd()
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
@@ -443,7 +443,7 @@ func (s *screen) curtained() {
 	}
 	view := s.View()
 	for _, code := range cardCode.FindAllString(cited.ReplaceAllString(view, ""), -1) {
-		card, err := tricks.ParseCard(s.theme.NormalizeCards(code))
+		card, err := tricks.ParseCard(s.theme.Texts.NormalizeCards(code))
 		require.NoError(s.t, err)
 		assert.True(s.t, open.Contains(card), "the curtain shows %s:\n%s", code, view)
 	}

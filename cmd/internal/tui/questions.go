@@ -50,7 +50,7 @@ func (m *Model) showAnswer(text, title string) tea.Cmd {
 	if !kit.IsTiny(m.w, m.h) { // in a tiny window the note stays until there is room
 		m.noteText = ""
 	}
-	return m.openPage(m.board(), nil, kit.Content{Title: m.theme.T(title), Page: func(int) page.Page {
+	return m.openPage(m.board(), nil, kit.Content{Title: m.theme.Texts.T(title), Page: func(int) page.Page {
 		return page.FromText(text)
 	}})
 }

@@ -115,7 +115,7 @@ func (r *ReplayScreen) leave() tea.Cmd {
 // playOn leaves the screen to play on from the current moment.
 func (r *ReplayScreen) playOn() tea.Cmd {
 	if r.board.View.IsOver {
-		r.note = r.theme.T("look.note.over")
+		r.note = r.theme.Texts.T("look.note.over")
 		return nil
 	}
 	r.playsOn = true
@@ -165,7 +165,7 @@ func (r *ReplayScreen) typeDigit(typed, n int) tea.Cmd {
 		n += typed * 10
 	}
 	if n == 0 || n > r.walk.Tricks() {
-		r.note = r.theme.T("look.note.notrick", r.walk.Tricks())
+		r.note = r.theme.Texts.T("look.note.notrick", r.walk.Tricks())
 		return nil
 	}
 	r.digits = n
@@ -245,9 +245,9 @@ func (r *ReplayScreen) find() tea.Cmd {
 // helpText returns the lines of the help: the keys, and how to read the screen.
 func (r *ReplayScreen) helpText(w int) []string {
 	columns := r.acts.Columns(r)
-	legend := r.theme.T("look.legend")
+	legend := r.theme.Texts.T("look.legend")
 	if r.opts.PlayOn {
-		legend += r.theme.T("look.legend.playon")
+		legend += r.theme.Texts.T("look.legend.playon")
 	}
 	return append(append(r.theme.HelpColumns(columns, w), ""), r.theme.Wrap(strings.TrimSpace(legend), w)...)
 }
@@ -286,7 +286,7 @@ func (r *ReplayScreen) scene() *scene.Scene {
 	if r.opts.State != nil {
 		s.States = []string{r.opts.State()}
 	}
-	s.Prompt = r.theme.T("look.count", r.index, r.walk.Len()) + " " + r.walk.NextText(r.theme.Texts, r.index)
+	s.Prompt = r.theme.Texts.T("look.count", r.index, r.walk.Len()) + " " + r.walk.NextText(r.theme.Texts, r.index)
 	s.Remark = r.verdict(s)
 	if r.note == "" && r.opts.Judge != nil && !b.View.IsOver && r.moment().Loses() {
 		s.Tone = scene.Warning
@@ -309,7 +309,7 @@ func (r *ReplayScreen) verdict(s *scene.Scene) string {
 	case r.note != "":
 		return r.note
 	case r.finding.isRunning():
-		return r.theme.T("look.finding")
+		return r.theme.Texts.T("look.finding")
 	case r.opts.Judge == nil || r.board.View.IsOver:
 		return ""
 	}

@@ -18,7 +18,7 @@ type (
 
 // bindActs returns the actions. Actions without a function move to another moment, see handleKey.
 func (r *ReplayScreen) bindActs() replayActs {
-	worth := pageAct("worth", r.theme.T("tui.page.worth"), 0, func(r *ReplayScreen) page.Page {
+	worth := pageAct("worth", r.theme.Texts.T("tui.page.worth"), 0, func(r *ReplayScreen) page.Page {
 		return r.moment().Page(r.theme.Texts)
 	})
 	worth.Available = func(r *ReplayScreen) bool { return r.opts.Judge != nil }

@@ -28,7 +28,7 @@ func (m *Model) endScene() *scene.End {
 	}
 	e.Lines = append(e.Lines, texts.NotEmpty(m.resultLines(e)...)...)
 	if m.opts.Table != nil {
-		e.Next = m.theme.T("serve.after")
+		e.Next = m.theme.Texts.T("serve.after")
 	} else if keys := m.bindings(); len(keys) > 0 {
 		e.Next = keys[0].Help().Key + "  " + texts.Title(keys[0].Help().Desc)
 	}
@@ -63,10 +63,10 @@ func (m *Model) resultLines(e *scene.End) []string {
 		lines = append(lines, share)
 	}
 	lines = append(lines, epilogue[1:]...)
-	lines = append(lines, m.theme.Assisted(&record)...)
+	lines = append(lines, m.theme.Texts.Assisted(&record)...)
 	lines = append(lines, m.campaignTexts()...)
 	if e.MostStars > 0 && m.progress() != nil {
-		lines = append(lines, m.theme.T("campaign.stars"))
+		lines = append(lines, m.theme.Texts.T("campaign.stars"))
 	}
 	if m.opts.ResultText != nil {
 		lines = append(lines, m.opts.ResultText())
@@ -81,12 +81,12 @@ func (m *Model) resultLines(e *scene.End) []string {
 func (m *Model) solutionLines(e *scene.End) []string {
 	switch {
 	case m.solving.isRunning():
-		return []string{m.theme.T("tui.solving")}
+		return []string{m.theme.Texts.T("tui.solving")}
 	case !m.canSolve() || m.answer == "":
 		return nil
 	}
 	first, _, _ := strings.Cut(m.answer, "\n")
-	if !e.Won && m.epilogue != "" && first == m.theme.T("solve.winnable") {
+	if !e.Won && m.epilogue != "" && first == m.theme.Texts.T("solve.winnable") {
 		first = "" // the epilogue says so already
 	}
 	return []string{first, m.triesText()}
@@ -96,7 +96,7 @@ func (m *Model) solutionLines(e *scene.End) []string {
 func (m *Model) epilogueLines() []string {
 	switch {
 	case m.lookingBack.isRunning():
-		return []string{m.theme.T("epilogue.wait")}
+		return []string{m.theme.Texts.T("epilogue.wait")}
 	case m.epilogue == "":
 		return nil
 	}
@@ -119,5 +119,5 @@ func (m *Model) closing() string {
 	if !m.chapterDone() {
 		return ""
 	}
-	return m.theme.Closing(m.view.Chapter)
+	return m.theme.Texts.Closing(m.view.Chapter)
 }

@@ -207,7 +207,7 @@ func (sh *Shell) drawFacts(r *road) {
 		facts = strings.Join(texts.NotEmpty(texts.Sentence(r.more[k].Note), r.more[k].Help), " ")
 	case r.cursor >= 0 && r.cursor < len(r.stations):
 		s := &r.stations[r.cursor]
-		name = sh.Theme.Titled(s.chapter)
+		name = sh.Theme.Texts.Titled(s.chapter)
 		state = s.state
 		facts = s.facts
 	}

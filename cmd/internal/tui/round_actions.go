@@ -45,7 +45,7 @@ func (m *Model) Note(text string, warning bool) {
 
 // trouble shows an error as a note.
 func (m *Model) trouble(err error) tea.Cmd {
-	m.Note(m.theme.Problem(err), true)
+	m.Note(m.theme.Texts.Problem(err), true)
 	return nil
 }
 

@@ -32,7 +32,7 @@ func (m *Model) campaignTitle() (long, brief string) {
 	if r := []rune(name); len(r) > longestTitle {
 		name = string(r[:longestTitle-2]) + ".."
 	}
-	return m.theme.T("campaign.in", name, number), m.theme.T("campaign.in.brief", name, number)
+	return m.theme.Texts.T("campaign.in", name, number), m.theme.Texts.T("campaign.in.brief", name, number)
 }
 
 // progress returns the campaign's progress in the chapter of the round, nil without a campaign.
@@ -53,7 +53,7 @@ func (m *Model) campaignTexts() (out []string) {
 	}
 	out = book.AfterRound(m.theme.Texts, m.library, m.opts.Campaign, progress, number, m.view.Result == chapters.Won)
 	if next, err := m.library.Chapter(c.Recommended()); err == nil {
-		out = append(out, m.theme.T("campaign.after.next", next.Title.In(m.theme.Lang())))
+		out = append(out, m.theme.Texts.T("campaign.after.next", next.Title.In(m.theme.Texts.Lang())))
 	}
 	return out
 }

@@ -29,10 +29,10 @@ type ruleEntry struct {
 func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.Sheet {
 	return &kit.Sheet{Keys: keys, Back: s.PopOverlay, Build: func() kit.Content {
 		c := kit.Content{
-			Title:      s.Theme.T("rules.page"),
+			Title:      s.T("rules.page"),
 			State:      e.Label,
 			Enter:      s.PopOverlay,
-			EnterLabel: s.Theme.T("lobby.help.back"),
+			EnterLabel: s.T("lobby.help.back"),
 		}
 		c.Page = func(columns int) (p page.Page) {
 			if e.lines == nil {
@@ -80,7 +80,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, keyLines func(
 		stack: s,
 		keys:  map[string]func() tea.Cmd{"?": closeAll},
 		help: ruleEntry{
-			Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")},
+			Entry: rulebook.Entry{Label: t.Texts.T("tui.page.help"), Title: t.Texts.T("rules.shelf.keys")},
 			lines: keyLines,
 		},
 		all: rulebook.Entries(lib, t.Texts),
@@ -116,14 +116,14 @@ func groupedEntries(group string, entries []rulebook.Entry) (out []ruleEntry) {
 // content lists the entries.
 func (l *ruleList) content() kit.Content {
 	t := l.stack.Theme
-	c := kit.Content{Title: t.T("rules.page"), Footer: []string{t.T("rules.how")}}
+	c := kit.Content{Title: t.Texts.T("rules.page"), Footer: []string{t.Texts.T("rules.how")}}
 	shown := l.start
 	if word := strings.TrimSpace(l.query); word != "" {
-		c.Title = t.T("rules.looking", l.query)
+		c.Title = t.Texts.T("rules.looking", l.query)
 		shown = l.search(word)
 	}
 	if len(shown) == 0 {
-		c.Header = []string{t.T("rules.nothing")}
+		c.Header = []string{t.Texts.T("rules.nothing")}
 		shown = []ruleEntry{{}} // the row in which the word is typed
 	}
 	w := l.stack.W - 2*kit.Margin(l.stack.W)
@@ -166,7 +166,7 @@ func (l *ruleList) row(e *ruleEntry, preview string) kit.Row {
 		},
 	}
 	if e.group != "" {
-		row.Group = l.stack.Theme.T(e.group)
+		row.Group = l.stack.T(e.group)
 	}
 	if e.Label != "" {
 		row.OnEnter = func() tea.Cmd { return l.stack.PushOverlay(e.sheet(l.stack, l.keys)) }
@@ -202,7 +202,7 @@ func AddRules(s *kit.Stack, lib *chapters.Library) {
 			for _, b := range keys { // one a line
 				out = append(out, t.HelpColumns([][]key.Binding{{b}}, w)...)
 			}
-			return append(append(out, ""), t.Wrap(t.T("lobby.legend"), w)...)
+			return append(append(out, ""), t.Wrap(t.Texts.T("lobby.legend"), w)...)
 		}, nil)
 	}
 }

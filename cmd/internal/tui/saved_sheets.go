@@ -19,7 +19,7 @@ func (sh *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 		case slices.ContainsFunc(played.Games, func(g saves.Save) bool { return g.CanContinue() }):
 			textKey = "lobby.saved.above"
 		}
-		c := kit.Content{Title: sh.Theme.T("lobby.saved"), Header: []string{sh.Theme.T(textKey)}}
+		c := kit.Content{Title: sh.T("lobby.saved"), Header: []string{sh.T(textKey)}}
 		for _, g := range played.Games {
 			c.Rows = append(c.Rows, kit.Row{
 				Label:   g.Name,
@@ -35,16 +35,16 @@ func (sh *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 func (sh *Shell) replaySheet(played *saves.Played, g *saves.Save) *kit.Sheet {
 	content := func(int) page.Page {
 		if g.Err != nil {
-			return page.FromText(sh.Theme.Tell(g.Err))
+			return page.FromText(sh.Theme.Texts.Tell(g.Err))
 		}
 		saved, err := book.Saved(sh.Theme.Texts, sh.Library, g)
 		if err != nil {
-			return page.FromText(sh.Theme.Tell(err))
+			return page.FromText(sh.Theme.Texts.Tell(err))
 		}
 		return saved
 	}
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		c := kit.Content{Title: sh.Theme.T("lobby.saved"), Page: content}
+		c := kit.Content{Title: sh.T("lobby.saved"), Page: content}
 		sh.AddGameActions(played, g, &c)
 		return c
 	}}

@@ -60,7 +60,7 @@ func (m *Model) scene() *scene.Scene {
 	}
 	if m.showsOtherHand() && !m.leaving {
 		s.OwnHand = scene.HandCards(&v.Seats[m.bottomSeat()]).Cards()
-		s.Owner = m.theme.NameAt(v, m.bottomSeat())
+		s.Owner = m.theme.Texts.NameAt(v, m.bottomSeat())
 	}
 	s.Prompt = m.prompt()
 	s.Remark = m.remark()
@@ -74,7 +74,7 @@ func (m *Model) scene() *scene.Scene {
 	if m.phase == waiting && v.Due.Decider != v.Player {
 		for i := range s.Seats {
 			if s.Seats[i].Turn {
-				s.Seats[i].Tag = m.theme.T("scene.thinking")
+				s.Seats[i].Tag = m.theme.Texts.T("scene.thinking")
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func (m *Model) titleStates() []string {
 	if !m.auto {
 		return []string{long, brief}
 	}
-	auto := m.theme.T("tui.auto")
+	auto := m.theme.Texts.T("tui.auto")
 	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
 }
 
@@ -163,35 +163,35 @@ func (m *Model) prompt() string {
 	case trickEnd:
 		return m.trickResult()
 	case notice:
-		return m.theme.T("tui.notice", m.theme.NameAt(v, v.Leader))
+		return m.theme.Texts.T("tui.notice", m.theme.Texts.NameAt(v, v.Leader))
 	case settled:
-		return m.board().CertainResult() + " " + m.theme.T("tui.settled.ask")
+		return m.board().CertainResult() + " " + m.theme.Texts.T("tui.settled.ask")
 	case stuck:
-		return m.theme.T("tui.stuck")
+		return m.theme.Texts.T("tui.stuck")
 	}
 	if m.opts.Table != nil {
 		if text := m.opts.Table.WaitText(); text != "" {
 			return text
 		}
 		if name := m.client.LastSnapshot.NameAt(v.Decider); name != "" {
-			return m.theme.T("tui.theirs", name)
+			return m.theme.Texts.T("tui.theirs", name)
 		}
 	}
-	return m.theme.T("tui.wait", m.theme.NameAt(v, v.Due.Seat))
+	return m.theme.Texts.T("tui.wait", m.theme.Texts.NameAt(v, v.Due.Seat))
 }
 
 // leaveText asks whether the person really leaves.
 func (m *Model) leaveText() string {
 	if m.opts.Table != nil {
-		return m.theme.T("serve.leave.ask")
+		return m.theme.Texts.T("serve.leave.ask")
 	}
 	if m.opts.Unsaved {
-		return m.theme.T("tui.leave.unsaved")
+		return m.theme.Texts.T("tui.leave.unsaved")
 	}
 	if m.opts.HasMenu {
-		return m.theme.T("tui.leave.menu")
+		return m.theme.Texts.T("tui.leave.menu")
 	}
-	return m.theme.T("tui.leave", m.opts.Continue)
+	return m.theme.Texts.T("tui.leave", m.opts.Continue)
 }
 
 // trickResult names the winner of the trick, or says that its sum fell short of the Balrog (C14).

@@ -25,13 +25,13 @@ func chooseRound(s *kit.Stack, setup *choose.Setup, chosen func()) *kit.Sheet {
 	}
 	return &kit.Sheet{Back: s.PopOverlay, Build: func() kit.Content {
 		c := kit.Content{
-			Title:      s.Theme.T("serve.next"),
+			Title:      s.T("serve.next"),
 			Rows:       FieldRows(setup.ModeFields()),
-			EnterLabel: s.Theme.T("lobby.help.begin"),
+			EnterLabel: s.T("lobby.help.begin"),
 			Enter:      begin,
 		}
 		if setup.AfterLoss != "" {
-			c.Header = []string{s.Theme.T("campaign.ask.after")}
+			c.Header = []string{s.T("campaign.ask.after")}
 		}
 		return c
 	}}
@@ -78,7 +78,7 @@ func (s *Session) ShowProgress(text string, work func(context.Context) error) (e
 				stop() // the work ends soon, and the screen with it
 				return nil
 			},
-			Build: func() kit.Content { return kit.Content{Title: s.Theme.T("lobby.wait"), Header: []string{text}} },
+			Build: func() kit.Content { return kit.Content{Title: s.T("lobby.wait"), Header: []string{text}} },
 		})
 	}
 	stop() // the screen may have ended before the work

@@ -18,8 +18,8 @@ func (sh *Shell) SettingsSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
 		now := sh.Settings
 		c := kit.Content{
-			Title:  sh.Theme.T("lobby.settings"),
-			Header: []string{sh.Theme.T("lobby.settings.above")},
+			Title:  sh.T("lobby.settings"),
+			Header: []string{sh.T("lobby.settings.above")},
 			Rows:   FieldRows(fieldsOf(&now)),
 			Paint:  drawCardSample,
 		}

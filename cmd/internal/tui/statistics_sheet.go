@@ -33,7 +33,7 @@ func (sh *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tall
 		if k < 0 {
 			t := chapterTally{number: c.Chapter, title: c.Chapter}
 			if ch, err := sh.Library.Chapter(c.Chapter); err == nil {
-				t.title = ch.Title.In(sh.Theme.Lang())
+				t.title = ch.Title.In(sh.Theme.Texts.Lang())
 			}
 			k = len(out)
 			out = append(out, t)
@@ -84,15 +84,15 @@ func (sh *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *
 	rows := d.chapterRows()
 	d.page = felt.New(g.Palette(), g.W, 20+rows*len(rounds)+2*len(stats.Characters))
 	d.drawNumbers(&all, stats, sh.puzzlesSolved())
-	d.drawTitle(sh.Theme.T("stats.chapters"), sh.Theme.T("stats.share"))
+	d.drawTitle(sh.T("stats.chapters"), sh.T("stats.share"))
 	for i := range rounds {
 		d.drawChapter(&rounds[i], min(24, wide/4))
 	}
 	d.y++
-	d.drawTitle(texts.Title(sh.Theme.T("stats.characters")), sh.Theme.T("stats.met"))
+	d.drawTitle(texts.Title(sh.T("stats.characters")), sh.T("stats.met"))
 	d.drawCharacters(sh.Library, stats.Characters)
 	if days := stats.Days; days.Won > 0 {
-		text := sh.Theme.T("stats.days", days.Won, days.Current, days.Longest)
+		text := sh.T("stats.days", days.Won, days.Current, days.Longest)
 		d.y += 1 + d.page.Paragraph(d.left, d.y+1, d.end-d.left, 2, text, felt.Faint)
 	}
 	d.page.H = d.y
@@ -120,10 +120,10 @@ func (d *tallyPage) drawNumbers(all *saves.Tally, stats *saves.Stats, solved int
 		value int
 		text  string
 	}{
-		{all.Finished(), d.theme.T("stats.rounds")},
-		{all.Won, d.theme.T("stats.won")},
-		{stats.WinsInRow, d.theme.T("stats.streak", stats.MostWinsInRow)},
-		{solved, d.theme.T("stats.solved")},
+		{all.Finished(), d.theme.Texts.T("stats.rounds")},
+		{all.Won, d.theme.Texts.T("stats.won")},
+		{stats.WinsInRow, d.theme.Texts.T("stats.streak", stats.MostWinsInRow)},
+		{solved, d.theme.Texts.T("stats.solved")},
 	}
 	const height = 5
 	w := (d.end - d.left) / perRow
@@ -175,7 +175,7 @@ func (d *tallyPage) drawChapter(c *chapterTally, bar int) {
 	d.y += d.chapterRows() - 1
 	d.page.Stars(d.end-bar-19, d.y, c.stars, saves.MostStars)
 	d.page.Bar(d.end-bar-10, d.y, bar, c.Won, c.Finished(), felt.Good)
-	d.page.PutRight(d.end, d.y, d.theme.T("stats.of", c.Won, c.Finished()), felt.Text)
+	d.page.PutRight(d.end, d.y, d.theme.Texts.T("stats.of", c.Won, c.Finished()), felt.Text)
 	d.y++
 }
 
@@ -191,11 +191,11 @@ func (d *tallyPage) drawCharacters(lib *chapters.Library, all []saves.CharacterS
 		x := d.left + i%perRow*w
 		name := c.Character
 		if known := lib.Characters[c.Character]; known != nil {
-			name = d.theme.ShortName(known)
+			name = d.theme.Texts.ShortName(known)
 		}
 		d.page.Emblem(x, d.y, c.Character, name, false)
 		d.page.Put(x+5, d.y, name, d.addArea(x, w, 2))
-		d.page.PutRight(x+w-2, d.y, d.theme.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
+		d.page.PutRight(x+w-2, d.y, d.theme.Texts.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
 		d.page.Bar(x+5, d.y+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
 		if i%perRow == perRow-1 || i == len(all)-1 {
 			d.y += 2
@@ -206,10 +206,10 @@ func (d *tallyPage) drawCharacters(lib *chapters.Library, all []saves.CharacterS
 // statisticsSheet shows a person's statistics.
 func (sh *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		c := kit.Content{Title: sh.Theme.T("lobby.stats"), EnterLabel: sh.Theme.T("lobby.help.open")}
+		c := kit.Content{Title: sh.T("lobby.stats"), EnterLabel: sh.T("lobby.help.open")}
 		rounds, _ := sh.tallies(&played.Stats)
 		if len(rounds) == 0 {
-			c.Header = []string{sh.Theme.T("lobby.stats.none")}
+			c.Header = []string{sh.T("lobby.stats.none")}
 			return c
 		}
 		for _, r := range rounds {

@@ -34,7 +34,7 @@ type Terminal struct {
 // Stack returns a stack for the terminal, without screens.
 func (t *Terminal) Stack() *kit.Stack {
 	s := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight}
-	s.State = func() string { return s.Theme.T("lobby.game") }
+	s.State = func() string { return s.T("lobby.game") }
 	s.Quit = func() tea.Cmd { return tea.Quit }
 	AddRules(s, t.library())
 	t.ApplyTheme(s)
@@ -47,7 +47,7 @@ func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapte
 func (t *Terminal) ApplyTheme(s *kit.Stack) {
 	s.Theme = kit.NewTheme(t.Texts, t.Style)
 	s.QuitKey = key.NewBinding(key.WithKeys("q"),
-		key.WithHelp(s.Theme.T("lobby.key.quit"), s.Theme.T("lobby.help.quit")))
+		key.WithHelp(s.T("lobby.key.quit"), s.T("lobby.help.quit")))
 }
 
 // Run runs a program on the terminal until the program or the context ends.

@@ -30,12 +30,12 @@ func TestTipsOnce(t *testing.T) {
 		}
 		s.enterPhase()
 		assert.Equal(t, []string{"exchange"}, told)
-		assert.Contains(t, s.View(), s.theme.T("tip.exchange"))
+		assert.Contains(t, s.View(), s.theme.Texts.T("tip.exchange"))
 		s.enterPhase()
 		assert.Equal(t, []string{"exchange"}, told)
-		assert.NotContains(t, s.View(), s.theme.T("tip.exchange"))
+		assert.NotContains(t, s.View(), s.theme.Texts.T("tip.exchange"))
 		for _, tip := range []string{"exchange", "threat", "rider", "pyramid", "ring"} {
-			assert.LessOrEqual(t, len(s.theme.Wrap(s.theme.T("tip."+tip), 76)), 2, tip)
+			assert.LessOrEqual(t, len(s.theme.Wrap(s.theme.Texts.T("tip."+tip), 76)), 2, tip)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestLessonTries(t *testing.T) {
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()
 		require.Equal(t, choosing, m.phase)
-		assert.Contains(t, m.View(), m.theme.T("lesson.try.ring"))
+		assert.Contains(t, m.View(), m.theme.Texts.T("lesson.try.ring"))
 		press := func(names ...string) {
 			for _, name := range names {
 				msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
@@ -72,7 +72,7 @@ func TestLessonTries(t *testing.T) {
 		press("r", "enter")
 		assert.Contains(t, m.View(), "(T6)")
 		press("home")
-		assert.NotContains(t, m.View(), m.theme.T("lesson.try.ring"))
-		assert.Contains(t, m.View(), m.theme.T("coach.lead"))
+		assert.NotContains(t, m.View(), m.theme.Texts.T("lesson.try.ring"))
+		assert.Contains(t, m.View(), m.theme.Texts.T("coach.lead"))
 	}
 }

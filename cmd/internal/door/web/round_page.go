@@ -193,7 +193,7 @@ func (v *session) endPart(t *texts.Texts, s *snapshot, b *scene.Board) *endPart 
 	}
 	end.Banner, end.More = b.Outcome(s.Stopped)
 	if end.More == "" && end.Won && b.View.Chapter != nil && !b.View.Chapter.Long {
-		end.More = b.Closing(b.View.Chapter)
+		end.More = b.Texts.Closing(b.View.Chapter)
 	}
 	if end.More == "" && b.View.Result == chapters.Lost {
 		end.More = cmp.Or(strings.Join(end.End.More, " "), b.CertainResult())

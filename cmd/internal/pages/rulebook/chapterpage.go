@@ -14,7 +14,7 @@ import (
 
 // chapterPage is the page of a chapter while it is being written.
 type chapterPage struct {
-	*texts.Texts
+	texts *texts.Texts
 	page.Page
 	lib *chapters.Library
 	// sources adds how reliably each card is known, and what was filled in.
@@ -25,7 +25,7 @@ type chapterPage struct {
 // groups, its special rules, and the hands for each number of players. With sources it says how
 // sure each card is, and what no source settles.
 func ChapterPage(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, sources bool) page.Page {
-	p := chapterPage{Texts: t, lib: lib, sources: sources}
+	p := chapterPage{texts: t, lib: lib, sources: sources}
 	p.chapter(c)
 	return p.Page
 }
@@ -33,13 +33,13 @@ func ChapterPage(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, sou
 // labelWidth is the width of the labels in front of the texts.
 const labelWidth = 20
 
-func (p *chapterPage) translate(text characters.Text) string { return text.In(p.Lang()) }
+func (p *chapterPage) translate(text characters.Text) string { return text.In(p.texts.Lang()) }
 
 func (p *chapterPage) chapter(c *chapters.Chapter) {
-	p.Head(chapterTitle(p.Texts, c))
-	length := p.T("chapters.short")
+	p.Head(chapterTitle(p.texts, c))
+	length := p.texts.T("chapters.short")
 	if c.Long {
-		length = p.T("chapters.long")
+		length = p.texts.T("chapters.long")
 	}
 	p.Line(length)
 	if len(c.Roster) > 0 {
@@ -55,19 +55,19 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 		p.variant(c, &v)
 	}
 	p.Gap()
-	p.Line(p.T("chapters.must"))
+	p.Line(p.texts.T("chapters.must"))
 	if len(c.Threats) > 0 {
-		p.Line(p.T("chapters.threats", spaced(c.Threats)))
+		p.Line(p.texts.T("chapters.threats", spaced(c.Threats)))
 	}
 	if notes := p.translate(c.Notes); notes != "" {
 		p.addNote("chapters.special", 0, notes)
 	}
 	p.addNote("chapters.fidelity", 0, p.level(c.Fidelity))
 	if shares := Measured(c); shares != nil {
-		p.Text(0, p.T("chapters.measured", shares...))
+		p.Text(0, p.texts.T("chapters.measured", shares...))
 	}
 	p.Gap()
-	p.Line(p.T("chapters.tables"))
+	p.Line(p.texts.T("chapters.tables"))
 	p.tables(c)
 	if p.sources {
 		p.addPoints(c)
@@ -77,11 +77,11 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 // addPoints adds the points that no source settles, and the key in the chapter's file for each.
 func (p *chapterPage) addPoints(c *chapters.Chapter) {
 	p.Gap()
-	p.Text(0, p.T("chapters.points", c.ID))
+	p.Text(0, p.texts.T("chapters.points", c.ID))
 	for _, point := range c.FilledIn {
 		key := point.Key
 		if key == "" {
-			key = p.T("chapters.point.code")
+			key = p.texts.T("chapters.point.code")
 		}
 		p.Label("-", 2, p.translate(point.Text)+" ["+key+"]")
 	}
@@ -91,7 +91,7 @@ func (p *chapterPage) addPoints(c *chapters.Chapter) {
 		general = append(general, "chapters.point.threats")
 	}
 	for _, key := range general {
-		p.Label("-", 2, p.T(key)+" ["+p.T("chapters.point.code")+"]")
+		p.Label("-", 2, p.texts.T(key)+" ["+p.texts.T("chapters.point.code")+"]")
 	}
 }
 
@@ -111,12 +111,12 @@ func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
 
 // addNote adds a text with a label that says what it is.
 func (p *chapterPage) addNote(key string, indent int, text string) {
-	p.Text(indent, p.T(key)+": "+text)
+	p.Text(indent, p.texts.T(key)+": "+text)
 }
 
 // entry adds a character with everything that the chapter says about it.
 func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
-	p.Label(Starred(e, p.Lang()), labelWidth, p.T("chapters.goal")+": "+p.translate(e.Character.GoalText))
+	p.Label(Starred(e, p.texts.Lang()), labelWidth, p.texts.T("chapters.goal")+": "+p.translate(e.Character.GoalText))
 	if s := p.translate(e.Character.SetupText); s != "" {
 		p.addNote("chapters.setup", labelWidth, s)
 	}
@@ -138,11 +138,11 @@ func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 	}
 	for _, note := range notes {
 		if note.holds {
-			p.Text(labelWidth, p.T(note.key))
+			p.Text(labelWidth, p.texts.T(note.key))
 		}
 	}
 	if len(e.Players) > 0 {
-		p.Text(labelWidth, p.T("chapters.only", strings.ReplaceAll(spaced(e.Players), " ", ", ")))
+		p.Text(labelWidth, p.texts.T("chapters.only", strings.ReplaceAll(spaced(e.Players), " ", ", ")))
 	}
 	p.addFidelity(c, labelWidth, e.Character.Fidelity)
 }
@@ -163,7 +163,7 @@ func (p *chapterPage) nameAndText(name, text characters.Text) string {
 func (p *chapterPage) pool(c *chapters.Chapter) {
 	p.Gap()
 	gold, black := c.Pool.GoldDrawn, c.Pool.BlackDrawn
-	p.Text(0, p.T("chapters.pool", gold[2], black[2], gold[4], black[4]))
+	p.Text(0, p.texts.T("chapters.pool", gold[2], black[2], gold[4], black[4]))
 	names := func(ids []string) string {
 		var out []string
 		for _, id := range ids {
@@ -189,12 +189,12 @@ func (p *chapterPage) pool(c *chapters.Chapter) {
 func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 	p.Gap()
 	id := chapters.DealID{Chapter: c.ID, Variant: v.Letter(), Players: 4, Seed: 7}
-	p.Head(p.T("chapters."+c.VariantKind(), p.translate(v.Title), v.ID, id.String()))
+	p.Head(p.texts.T("chapters."+c.VariantKind(), p.translate(v.Title), v.ID, id.String()))
 	if v.Repeatable {
-		p.Text(2, p.T("chapters.repeatable"))
+		p.Text(2, p.texts.T("chapters.repeatable"))
 	}
 	if v.Last {
-		p.Text(2, p.T("chapters.last"))
+		p.Text(2, p.texts.T("chapters.last"))
 	}
 	for i := range v.Chapter.Roster {
 		if e := &v.Chapter.Roster[i]; !inRoster(c, e) {
@@ -209,7 +209,7 @@ func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 		for _, e := range omitted {
 			names = append(names, p.translate(e.Character.Name))
 		}
-		p.Text(2, p.T("chapters.without", strings.Join(names, ", ")))
+		p.Text(2, p.texts.T("chapters.without", strings.Join(names, ", ")))
 	}
 	if v.Chapter.Lost != c.Lost || v.Chapter.Side != c.Side || v.Chapter.Rivers != c.Rivers {
 		p.tables(v.Chapter)
@@ -246,31 +246,32 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 	for players := 1; players <= 4; players++ {
 		layout, err := c.Layout(players)
 		if err != nil {
-			p.Label(strconv.Itoa(players)+":", 3, p.Tell(err))
+			p.Label(strconv.Itoa(players)+":", 3, p.texts.Tell(err))
 			continue
 		}
-		more := []string{p.N("chapters.lost", layout.Lost)}
+		more := []string{p.texts.N("chapters.lost", layout.Lost)}
 		switch rivers := c.Rivers[players]; {
 		case rivers > 0 && c.Trump != tricks.NoSuit:
-			more = append(more, p.T("chapters.trump", rivers))
+			more = append(more, p.texts.T("chapters.trump", rivers))
 		case rivers > 0:
-			more = append(more, p.T("chapters.rivers", rivers))
+			more = append(more, p.texts.T("chapters.rivers", rivers))
 		}
 		if s := c.Side; s != nil {
 			n := s.TurnUp[players]
 			if !s.IsTurnedUp() {
 				n = s.Size[players]
 			}
-			more = append(more, p.SideDeckText("chapters.", s, texts.Form(n), n))
+			more = append(more, p.texts.SideDeckText("chapters.", s, texts.Form(n), n))
 		}
 		tail := strings.Join(more, "; ")
 		switch players {
 		case 1:
-			p.Text(2, p.T("chapters.tables.solo", layout.Tricks, layout.Hand, layout.Pile, tail))
+			p.Text(2, p.texts.T("chapters.tables.solo", layout.Tricks, layout.Hand, layout.Pile, tail))
 		case 2:
-			p.Text(2, p.T("chapters.tables.two", layout.Hand, strings.ReplaceAll(spaced(layout.Rows), " ", "-"), tail))
+			rows := strings.ReplaceAll(spaced(layout.Rows), " ", "-")
+			p.Text(2, p.texts.T("chapters.tables.two", layout.Hand, rows, tail))
 		default:
-			p.Text(2, p.T("chapters.tables.plain", players, layout.Seats, layout.Hand, tail))
+			p.Text(2, p.texts.T("chapters.tables.plain", players, layout.Seats, layout.Hand, tail))
 		}
 	}
 }
@@ -280,7 +281,7 @@ func spaced(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
 // level says how sure it is that a card is as printed, and why.
 func (p *chapterPage) level(f characters.Fidelity) string {
-	level := p.T("chapters.fidelity." + f.Level)
+	level := p.texts.T("chapters.fidelity." + f.Level)
 	if note := p.translate(f.Note); note != "" {
 		return level + " (" + note + ")"
 	}

@@ -24,7 +24,7 @@ func (h *Home) campaignRow() kit.Row {
 	}
 	return kit.Row{
 		Letter:  'k',
-		Label:   h.shell.Theme.T("lobby.campaign"),
+		Label:   h.shell.T("lobby.campaign"),
 		Note:    h.campaignNote(),
 		OnEnter: h.shell.PushAction(open),
 	}
@@ -35,16 +35,16 @@ func (h *Home) campaignNote() string {
 	if len(h.played.Campaigns) > 0 {
 		return h.played.Campaigns[0].Name + ": " + h.campaignSummary(h.played.Campaigns[0])
 	}
-	return h.shell.Theme.T("lobby.campaign.none")
+	return h.shell.T("lobby.campaign.none")
 }
 
 // campaignSummary returns a line about the progress of a campaign.
 func (h *Home) campaignSummary(k *saves.Table) string {
 	if k.Err != nil {
-		return h.shell.Theme.T("lobby.broken")
+		return h.shell.T("lobby.broken")
 	}
 	won, total := book.ChaptersWon(h.Library, k.Campaign.IsWon)
-	return h.shell.Theme.N("campaign.menu.about", k.Campaign.Players, won, total)
+	return h.shell.N("campaign.menu.about", k.Campaign.Players, won, total)
 }
 
 // campaignTable returns a campaign as it was last read.
@@ -66,15 +66,15 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 		},
 		Summary: func(c *campaign.Campaign) string {
 			won, total := book.ChaptersWon(h.Library, c.IsWon)
-			return h.shell.Theme.N("campaign.title", c.Players, name, won, total) + "\n" +
-				h.shell.Theme.T("campaign.menu.seats", strings.Join(campaignSeats(h.Person.Texts(), c), ", "))
+			return h.shell.N("campaign.title", c.Players, name, won, total) + "\n" +
+				h.shell.T("campaign.menu.seats", strings.Join(campaignSeats(h.Person.Texts(), c), ", "))
 		},
 		Play: func(chapter string) tea.Cmd {
 			run := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
 			return h.playThenMenu(func() error { return h.PlayCampaign(run) }, h.reopenBook(name))
 		},
 		GiveUp: h.shell.PushAction(func() *kit.Sheet {
-			return h.shell.Confirm(h.shell.Theme.T("campaign.menu.giveup.sure", name), giveUp)
+			return h.shell.Confirm(h.shell.T("campaign.menu.giveup.sure", name), giveUp)
 		}),
 		More: func() []kit.Row { return h.moreOfCampaign(name) },
 	})
@@ -94,15 +94,15 @@ func (h *Home) reopenBook(name string) func() {
 func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
 		all = append(all,
-			kit.Row{Letter: letter, Label: h.shell.Theme.T(key), Note: note, OnEnter: h.shell.PushAction(sheet)})
+			kit.Row{Letter: letter, Label: h.shell.T(key), Note: note, OnEnter: h.shell.PushAction(sheet)})
 	}
 	if n := len(h.played.Campaigns); n > 1 {
-		add('o', "campaign.menu.others", h.shell.Theme.N("campaign.menu.others.note", n), h.campaignList)
+		add('o', "campaign.menu.others", h.shell.N("campaign.menu.others.note", n), h.campaignList)
 	}
 	add('n', "lobby.newcampaign", "", h.newCampaign)
 	remove := h.noteError(func() error { return h.deleteCampaign(name) })
-	add('x', "campaign.menu.delete", h.shell.Theme.T("campaign.menu.delete.note"), func() *kit.Sheet {
-		return h.shell.Confirm(h.shell.Theme.T("campaign.menu.delete.sure", name), remove)
+	add('x', "campaign.menu.delete", h.shell.T("campaign.menu.delete.note"), func() *kit.Sheet {
+		return h.shell.Confirm(h.shell.T("campaign.menu.delete.sure", name), remove)
 	})
 	return all
 }
@@ -138,8 +138,8 @@ func (h *Home) deleteCampaign(name string) error {
 func (h *Home) campaignList() *kit.Sheet {
 	return &kit.Sheet{Name: "campaign.menu.list", Build: func() kit.Content {
 		c := kit.Content{
-			Title:  h.shell.Theme.T("campaign.menu.list"),
-			Header: []string{h.shell.Theme.T("campaign.menu.list.above")},
+			Title:  h.shell.T("campaign.menu.list"),
+			Header: []string{h.shell.T("campaign.menu.list.above")},
 		}
 		for _, k := range h.played.Campaigns {
 			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.campaignSummary(k), OnEnter: func() tea.Cmd {

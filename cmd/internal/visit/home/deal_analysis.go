@@ -51,9 +51,9 @@ func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 	}
 	switch g.deal.Verdict() {
 	case solver.Winnable:
-		text += "\n" + g.deal.T("solve.how", source)
+		text += "\n" + g.deal.Texts.T("solve.how", source)
 	case solver.Unknown:
-		text += " " + g.deal.T("solve.longer", source)
+		text += " " + g.deal.Texts.T("solve.longer", source)
 	case solver.Unwinnable:
 	}
 	return text

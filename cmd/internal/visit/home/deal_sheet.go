@@ -26,7 +26,7 @@ func (h *Home) dealSheet() *kit.Sheet {
 			pos, err = h.Library.Deal(id)
 		}
 		if err != nil {
-			h.shell.Note = h.shell.Theme.Problem(err)
+			h.shell.Note = h.shell.Theme.Texts.Problem(err)
 			return nil
 		}
 		stepThrough := func() error { return h.StepThrough(pos, solveLimit) }
@@ -34,13 +34,13 @@ func (h *Home) dealSheet() *kit.Sheet {
 	}
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title:  h.shell.Theme.T("lobby.solve"),
-			Header: []string{h.shell.Theme.T("lobby.solve.above")},
+			Title:  h.shell.T("lobby.solve"),
+			Header: []string{h.shell.T("lobby.solve.above")},
 			Rows: []kit.Row{{
-				Label: h.shell.Theme.T("lobby.solve.deal"),
+				Label: h.shell.T("lobby.solve.deal"),
 				Text:  &kit.TextField{Value: &name, MaxLength: longestDeal},
 			}},
-			EnterLabel: h.shell.Theme.T("lobby.help.look"),
+			EnterLabel: h.shell.T("lobby.help.look"),
 			Enter:      show,
 		}
 	}}

@@ -81,7 +81,7 @@ func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
 			return tea.Quit
 		}
 		if problem := cmp.Or(h.lastErr, readErr); problem != nil {
-			h.shell.Note, _, _ = strings.Cut(h.shell.Theme.Problem(problem), "\n")
+			h.shell.Note, _, _ = strings.Cut(h.shell.Theme.Texts.Problem(problem), "\n")
 		}
 		h.lastErr = nil
 		h.played = played
@@ -97,7 +97,7 @@ func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
 func (h *Home) noteError(do func() error) func() tea.Cmd {
 	return func() tea.Cmd {
 		if err := do(); err != nil {
-			h.shell.Note = h.shell.Theme.Problem(err)
+			h.shell.Note = h.shell.Theme.Texts.Problem(err)
 		}
 		return nil
 	}
@@ -114,7 +114,7 @@ func (h *Home) changeSettings(f func(*settings.Settings)) tea.Cmd {
 	terminal.ApplyTheme(h.shell.Stack)
 	h.shell.Mouse = h.shell.Settings.Mouse
 	if err := saveSettings(h.shell.Settings); err != nil {
-		h.shell.Note = h.shell.Theme.Problem(err)
+		h.shell.Note = h.shell.Theme.Texts.Problem(err)
 	}
 	return nil
 }

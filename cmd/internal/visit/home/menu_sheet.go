@@ -15,13 +15,13 @@ func (h *Home) menuSheet() *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
 		welcome := ""
 		if h.isNew() {
-			welcome = h.shell.Theme.T("lobby.welcome")
+			welcome = h.shell.T("lobby.welcome")
 		}
 		rows := h.menuRows()
 		return kit.Content{
-			Title:      h.shell.Theme.T("lobby.menu"),
+			Title:      h.shell.T("lobby.menu"),
 			Rows:       rows,
-			EnterLabel: h.shell.Theme.T("lobby.help.open"),
+			EnterLabel: h.shell.T("lobby.help.open"),
 			Draw:       h.shell.DrawMenu(rows, welcome),
 		}
 	}}
@@ -35,7 +35,7 @@ func (h *Home) menuSheet() *kit.Sheet {
 func (h *Home) menuRows() []kit.Row {
 	own := map[string][]kit.Row{}
 	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, OnEnter: do}} }
-	note := func(name string) string { return h.shell.Theme.T("lobby." + name + ".note") }
+	note := func(name string) string { return h.shell.T("lobby." + name + ".note") }
 	if g := h.played.Unfinished(); g != nil {
 		add("continue", book.Summary(h.Person.Texts(), h.Library, g), h.playAction(func() error {
 			return h.resumeNamed(g.Name, false)
@@ -44,7 +44,7 @@ func (h *Home) menuRows() []kit.Row {
 	add("browser", note("browser"), h.playAction(func() error { return h.playInBrowser(h.played.Unfinished()) }))
 	lessonNote := note("lesson")
 	if h.isNew() {
-		lessonNote = h.shell.Theme.T("lobby.lesson.offer")
+		lessonNote = h.shell.T("lobby.lesson.offer")
 	}
 	add("lesson", lessonNote, h.shell.PushAction(h.lessonSheet))
 	add("solve", note("solve"), h.shell.PushAction(h.dealSheet))
@@ -58,8 +58,8 @@ func (h *Home) greeting() *kit.Sheet {
 	row := func(letter rune, text string, do func() tea.Cmd) kit.Row {
 		return kit.Row{
 			Letter:  letter,
-			Label:   h.shell.Theme.T(text),
-			Note:    h.shell.Theme.T(text + ".note"),
+			Label:   h.shell.T(text),
+			Note:    h.shell.T(text + ".note"),
 			OnEnter: do,
 		}
 	}
@@ -71,10 +71,10 @@ func (h *Home) greeting() *kit.Sheet {
 			row('m', "lobby.all", h.shell.Pop),
 		}
 		return kit.Content{
-			Title:      h.shell.Theme.T("lobby.greet"),
+			Title:      h.shell.T("lobby.greet"),
 			Rows:       rows,
-			EnterLabel: h.shell.Theme.T("lobby.help.open"),
-			Draw:       h.shell.DrawGreeting(h.shell.Theme.T("lobby.greet.above"), rows),
+			EnterLabel: h.shell.T("lobby.help.open"),
+			Draw:       h.shell.DrawGreeting(h.shell.T("lobby.greet.above"), rows),
 		}
 	}}
 }

@@ -324,12 +324,12 @@ func TestLessonFits(t *testing.T) {
 	for _, lang := range characters.Languages {
 		e := anEvening(t, lang, nil)
 		e.press("f")
-		assert.Contains(t, e.frame(), e.shell.Theme.T("lesson.1.title"))
-		assert.Contains(t, e.frame(), e.shell.Theme.T("lesson.5.title"))
-		assert.NotContains(t, e.frame(), e.shell.Theme.T("tui.page.more"))
+		assert.Contains(t, e.frame(), e.shell.T("lesson.1.title"))
+		assert.Contains(t, e.frame(), e.shell.T("lesson.5.title"))
+		assert.NotContains(t, e.frame(), e.shell.T("tui.page.more"))
 		assert.NotContains(t, e.frame(), "..")
 		e.press("enter")
-		e.until(e.shell.Theme.T("lesson.try." + "ring")[:20])
+		e.until(e.shell.T("lesson.try." + "ring")[:20])
 	}
 }
 
@@ -347,19 +347,19 @@ func TestGreeting(t *testing.T) {
 			return e
 		}
 		e := begin(false)
-		e.until(e.shell.Theme.T("lobby.greet.above")[:30], "> f "+e.shell.Theme.T("lobby.lesson"))
-		assert.NotContains(t, e.frame(), "e "+e.shell.Theme.T("lobby.settings"))
+		e.until(e.shell.T("lobby.greet.above")[:30], "> f "+e.shell.T("lobby.lesson"))
+		assert.NotContains(t, e.frame(), "e "+e.shell.T("lobby.settings"))
 		e.press("m")
-		assert.Contains(t, e.frame(), "e "+e.shell.Theme.T("lobby.settings"))
+		assert.Contains(t, e.frame(), "e "+e.shell.T("lobby.settings"))
 		e = begin(false)
-		e.until(e.shell.Theme.T("lobby.greet.above")[:30], "> f "+e.shell.Theme.T("lobby.lesson"))
+		e.until(e.shell.T("lobby.greet.above")[:30], "> f "+e.shell.T("lobby.lesson"))
 		e.press("1")
 		e.until("c01p4s7")
 		e = begin(false)
-		e.until(e.shell.Theme.T("lobby.greet.above")[:30], "> f "+e.shell.Theme.T("lobby.lesson"))
+		e.until(e.shell.T("lobby.greet.above")[:30], "> f "+e.shell.T("lobby.lesson"))
 		e.press("enter")
-		assert.Contains(t, e.frame(), e.shell.Theme.T("lesson.1.title"))
-		begin(true).until("e " + e.shell.Theme.T("lobby.settings"))
+		assert.Contains(t, e.frame(), e.shell.T("lesson.1.title"))
+		begin(true).until("e " + e.shell.T("lobby.settings"))
 	}
 }
 
@@ -368,7 +368,7 @@ func TestGreeting(t *testing.T) {
 func TestEveryDay(t *testing.T) {
 	e := anEvening(t, "en", nil)
 	e.press("down")
-	assert.Contains(t, e.frame(), e.shell.Theme.T("lobby.today.note"))
+	assert.Contains(t, e.frame(), e.shell.T("lobby.today.note"))
 	e.press("h")
 	e.until("must be in")
 	list := e.Saves.List()
@@ -378,7 +378,7 @@ func TestEveryDay(t *testing.T) {
 	}
 	e = anEvening(t, "de", nil)
 	e.press("p")
-	assert.Contains(t, e.frame(), e.shell.Theme.T("lobby.puzzle.today"))
+	assert.Contains(t, e.frame(), e.shell.T("lobby.puzzle.today"))
 	e.press("down", "down", "enter")
 	e.until("Stufe") // its level
 }

@@ -20,13 +20,13 @@ func (h *Home) newTable(chapter string) *kit.Sheet {
 	setup.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title:      h.shell.Theme.T("lobby.table"),
+			Title:      h.shell.T("lobby.table"),
 			Rows:       tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields()),
-			Footer:     append(setup.PlayersNote(), h.shell.Theme.T("lobby.table.note")),
-			EnterLabel: h.shell.Theme.T("lobby.help.begin"),
+			Footer:     append(setup.PlayersNote(), h.shell.T("lobby.table.note")),
+			EnterLabel: h.shell.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				if _, err := setup.ID(0); err != nil {
-					h.shell.Note = h.shell.Theme.Problem(err)
+					h.shell.Note = h.shell.Theme.Texts.Problem(err)
 					return nil
 				}
 				return h.rememberPlayers(setup, func() error { return h.PlayNew(setup) }, "")
@@ -43,21 +43,21 @@ func (h *Home) newCampaign() *kit.Sheet {
 	setup := h.Form(1)
 	name := ""
 	begin := func() tea.Cmd {
-		name = cmp.Or(name, strings.TrimSpace(h.shell.Theme.T("lobby.campaign.unnamed")))
+		name = cmp.Or(name, strings.TrimSpace(h.shell.T("lobby.campaign.unnamed")))
 		play := func() error { return h.beginCampaign(name, setup.SeatPlayers(setup.Players)) }
 		return h.rememberPlayers(setup, play, name)
 	}
 	return &kit.Sheet{Build: func() kit.Content {
 		nameRow := kit.Row{
-			Label: h.shell.Theme.T("lobby.campaign.name"),
-			Value: h.shell.Theme.T("lobby.campaign.unnamed"),
+			Label: h.shell.T("lobby.campaign.name"),
+			Value: h.shell.T("lobby.campaign.unnamed"),
 			Text:  &kit.TextField{Value: &name, MaxLength: longestCampaign},
 		}
 		return kit.Content{
-			Title:      h.shell.Theme.T("lobby.newcampaign"),
+			Title:      h.shell.T("lobby.newcampaign"),
 			Rows:       append([]kit.Row{nameRow}, tui.FieldRows(setup.PlayerFields())...),
-			Footer:     []string{h.shell.Theme.T("lobby.campaign.note")},
-			EnterLabel: h.shell.Theme.T("lobby.help.begin"),
+			Footer:     []string{h.shell.T("lobby.campaign.note")},
+			EnterLabel: h.shell.T("lobby.help.begin"),
 			Enter:      begin,
 		}
 	}}

@@ -66,12 +66,12 @@ func noProgram(g *Game) error {
 // delete it.
 func (h *Home) addGameActions(all *saves.Played, g *saves.Save, c *kit.Content) {
 	c.Enter = h.playAction(func() error { return h.resumeNamed(g.Name, true) })
-	c.EnterLabel = h.shell.Theme.T("lobby.help.goon")
+	c.EnterLabel = h.shell.T("lobby.help.goon")
 	if !g.CanContinue() {
 		c.Enter = h.playAction(func() error {
 			return h.Replay(func() (chapters.Record, string, error) { return h.Saved(g.Name) })
 		})
-		c.EnterLabel = h.shell.Theme.T("lobby.help.look")
+		c.EnterLabel = h.shell.T("lobby.help.look")
 	}
 	remove := h.noteError(func() error {
 		err := g.Delete()
@@ -85,9 +85,9 @@ func (h *Home) addGameActions(all *saves.Played, g *saves.Save, c *kit.Content) 
 	})
 	c.ExtraActions = append(c.ExtraActions, kit.Row{
 		Letter: 'd',
-		Label:  h.shell.Theme.T("lobby.help.remove"),
+		Label:  h.shell.T("lobby.help.remove"),
 		OnEnter: h.shell.PushAction(func() *kit.Sheet {
-			return h.shell.Confirm(h.shell.Theme.T("lobby.delete.sure", g.Name), remove)
+			return h.shell.Confirm(h.shell.T("lobby.delete.sure", g.Name), remove)
 		}),
 	})
 }

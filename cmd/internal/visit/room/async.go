@@ -54,7 +54,7 @@ func (r *Room) callWithoutResult(f func(context.Context) error) tea.Cmd {
 func (r *Room) showNote(text string) { r.setNote(text, false) }
 
 // showError shows an error until the next key.
-func (r *Room) showError(err error) { r.setNote(r.shell.Theme.Problem(err), true) }
+func (r *Room) showError(err error) { r.setNote(r.shell.Theme.Texts.Problem(err), true) }
 
 // setNote shows a note on the sheets, and on the round if it is in front.
 func (r *Room) setNote(text string, bad bool) {

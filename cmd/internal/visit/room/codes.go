@@ -38,7 +38,7 @@ func (r *Room) followFirstCode() tea.Cmd {
 // corrected.
 func (r *Room) followTyped() tea.Cmd {
 	if strings.TrimSpace(r.typed) == "" {
-		r.showNote(r.shell.Theme.T("serve.lobby.code.none"))
+		r.showNote(r.shell.T("serve.lobby.code.none"))
 		return nil
 	}
 	typed := r.typed

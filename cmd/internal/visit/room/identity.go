@@ -27,10 +27,10 @@ func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 	s := &kit.Sheet{Name: "name", NoBack: r.me.Name == ""} // nobody may stay without a name
 	s.Build = func() kit.Content {
 		return kit.Content{
-			Title:  r.shell.Theme.T("serve.name.title"),
-			Header: []string{r.shell.Theme.T("serve.name.text")},
+			Title:  r.shell.T("serve.name.title"),
+			Header: []string{r.shell.T("serve.name.text")},
 			Rows: []kit.Row{{
-				Label:   r.shell.Theme.T("serve.name.label"),
+				Label:   r.shell.T("serve.name.label"),
 				Value:   name,
 				Text:    &kit.TextField{Value: &typed, MaxLength: maxTyped},
 				OnEnter: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) },
@@ -96,9 +96,9 @@ func (r *Room) makeReturnCode() tea.Cmd {
 func (r *Room) whoAmI() []string {
 	switch {
 	case r.returnCode != "":
-		return []string{r.shell.Theme.T("serve.return", r.returnCode)}
+		return []string{r.shell.T("serve.return", r.returnCode)}
 	case !guest.Person(r.me.ID).IsPersistent():
-		return []string{r.shell.Theme.T("serve.guest")}
+		return []string{r.shell.T("serve.guest")}
 	}
 	return nil
 }

@@ -77,9 +77,9 @@ func (live *liveRound) finishSend(decision bool, undos int, err error) tea.Cmd {
 	cmd := r.refreshScreens()
 	switch {
 	case err == nil && !decision && live.LastSnapshot.Undos > undos:
-		r.showNote(r.shell.Theme.T("undo.done"))
+		r.showNote(r.shell.T("undo.done"))
 	case err == nil && !decision && r.tableView.Proposal != nil:
-		r.showNote(r.shell.Theme.T("serve.proposed"))
+		r.showNote(r.shell.T("serve.proposed"))
 		r.proposed = true
 	case err != nil && r.ctx.Err() == nil:
 		r.showError(err)
@@ -106,12 +106,12 @@ func (live *liveRound) DoAction(name string) tea.Cmd {
 func (live *liveRound) State() []string {
 	r := live.room
 	if r.healthErr != nil {
-		return []string{r.shell.Theme.T("serve.unreachable")}
+		return []string{r.shell.T("serve.unreachable")}
 	}
 	if r.tableView.Waited {
-		return []string{r.shell.Theme.T("table.waited")}
+		return []string{r.shell.T("table.waited")}
 	}
-	text := r.shell.Theme.T("serve.state", r.shell.Theme.T("key.table"))
+	text := r.shell.T("serve.state", r.shell.T("key.table"))
 	messages := r.tableView.Talk
 	if len(messages) == 0 {
 		return []string{text}
@@ -132,11 +132,11 @@ func (live *liveRound) WaitText() string {
 	r := live.room
 	switch {
 	case r.healthErr != nil && live.Sending:
-		return words.Trouble(r.shell.Theme.Texts, r.healthErr) + " " + r.shell.Theme.T("serve.unreachable.kept")
+		return words.Trouble(r.shell.Theme.Texts, r.healthErr) + " " + r.shell.T("serve.unreachable.kept")
 	case r.healthErr != nil:
 		return words.Trouble(r.shell.Theme.Texts, r.healthErr)
 	case live.Sending:
-		return r.shell.Theme.T("serve.sending")
+		return r.shell.T("serve.sending")
 	}
 	return words.AwayText(r.shell.Theme.Texts, &r.tableView, live.LastSnapshot.Player)
 }

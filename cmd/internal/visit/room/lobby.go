@@ -19,15 +19,15 @@ func (r *Room) lobbySheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "lobby"}
 	s.Build = func() kit.Content {
 		c := kit.Content{
-			Title:  r.shell.Theme.T("serve.lobby.title"),
+			Title:  r.shell.T("serve.lobby.title"),
 			State:  r.me.Name,
-			Header: []string{r.shell.Theme.T("serve.lobby.text")},
+			Header: []string{r.shell.T("serve.lobby.text")},
 		}
 		if !r.listed {
 			return c
 		}
 		c.Rows = r.shell.Menu(r.lobbyRows())
-		c.Footer = append(r.whoAmI(), r.shell.Theme.T("serve.version", build.Version()))
+		c.Footer = append(r.whoAmI(), r.shell.T("serve.version", build.Version()))
 		return c
 	}
 	return s
@@ -38,12 +38,12 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 	var tables []kit.Row
 	for _, m := range r.tables {
 		row := kit.Row{
-			Label:   r.shell.Theme.T("serve.lobby.table"),
+			Label:   r.shell.T("serve.lobby.table"),
 			Value:   words.Table(r.shell.Theme.Texts, r.opts.Library, &m.Now),
 			OnEnter: func() tea.Cmd { return r.enterTable(m.Ticket, false) },
 		}
 		if m.Damaged != nil {
-			row.Value = r.shell.Theme.T("serve.lobby.damaged")
+			row.Value = r.shell.T("serve.lobby.damaged")
 			row.OnEnter = func() tea.Cmd {
 				r.showError(m.Damaged)
 				return nil
@@ -54,29 +54,29 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 	own := map[string][]kit.Row{
 		"continue": tables,
 		"new": {{
-			Label:   r.shell.Theme.T("serve.lobby.new"),
-			Note:    r.shell.Theme.T("lobby.new.note"),
+			Label:   r.shell.T("serve.lobby.new"),
+			Note:    r.shell.T("lobby.new.note"),
 			OnEnter: r.shell.PushAction(r.newTableSheet),
 		}},
 		"code": {{
-			Label:   r.shell.Theme.T("serve.lobby.code"),
+			Label:   r.shell.T("serve.lobby.code"),
 			Text:    &kit.TextField{Value: &r.typed, MaxLength: maxTyped},
 			OnEnter: r.followTyped,
 		}},
 		"name": {{
-			Label:   r.shell.Theme.T("serve.lobby.name"),
+			Label:   r.shell.T("serve.lobby.name"),
 			Value:   r.me.Name,
 			OnEnter: r.shell.PushAction(func() *kit.Sheet { return r.askName(r.me.Name, r.listTables) }),
 		}},
-		"stats": {{Note: r.shell.Theme.T("serve.stats.note"), OnEnter: r.shell.PushAction(r.statisticsSheet)}},
+		"stats": {{Note: r.shell.T("serve.stats.note"), OnEnter: r.shell.PushAction(r.statisticsSheet)}},
 		"settings": {{
-			Note:    r.shell.Theme.T("serve.settings.note"),
+			Note:    r.shell.T("serve.settings.note"),
 			OnEnter: r.shell.PushAction(r.shell.SettingsSheet),
 		}},
-		"leave": {{Label: r.shell.Theme.T("serve.lobby.leave"), OnEnter: r.shell.Quit}},
+		"leave": {{Label: r.shell.T("serve.lobby.leave"), OnEnter: r.shell.Quit}},
 	}
 	if r.returnCode == "" {
-		own["browser"] = []kit.Row{{Label: r.shell.Theme.T("serve.browsercode"), OnEnter: r.makeReturnCode}}
+		own["browser"] = []kit.Row{{Label: r.shell.T("serve.browsercode"), OnEnter: r.makeReturnCode}}
 	}
 	return own
 }
@@ -119,7 +119,7 @@ func (r *Room) listTables() tea.Cmd {
 // statisticsSheet shows what the server knows about the person's rounds.
 func (r *Room) statisticsSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		return kit.Content{Title: r.shell.Theme.T("lobby.stats"), Page: func(int) page.Page {
+		return kit.Content{Title: r.shell.T("lobby.stats"), Page: func(int) page.Page {
 			return choose.KeptRounds(r.shell.Theme.Texts, r.opts.Library, r.tables, &r.shell.Settings)
 		}}
 	}}

@@ -36,14 +36,14 @@ func (r *Room) setUpToday() tea.Cmd {
 func (r *Room) setupSheet(setup *choose.Setup) *kit.Sheet {
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
 		c := kit.Content{
-			Title: r.shell.Theme.T("serve.new.title"),
+			Title: r.shell.T("serve.new.title"),
 			State: r.me.Name,
 			Rows:  tui.FieldRows(setup.ModeFields(), setup.PlayerFields(), setup.DealFields(), setup.HelpFields()),
 		}
 		c.Enter = func() tea.Cmd { return r.createTable(setup) }
-		c.EnterLabel = r.shell.Theme.T("lobby.help.begin")
+		c.EnterLabel = r.shell.T("lobby.help.begin")
 		c.Footer = append(setup.PlayersNote(), texts.NotEmpty(setup.ModeNote())...)
-		c.Footer = append(c.Footer, r.shell.Theme.N("serve.new.alone", int(table.KeepAlone.Hours())))
+		c.Footer = append(c.Footer, r.shell.N("serve.new.alone", int(table.KeepAlone.Hours())))
 		return c
 	}}
 }
@@ -83,9 +83,9 @@ func (r *Room) nextSheet(chapter string) *kit.Sheet {
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
 		return kit.Content{
-			Title:      r.shell.Theme.T("serve.next"),
+			Title:      r.shell.T("serve.next"),
 			Rows:       tui.FieldRows(setup.ModeFields(), setup.DealFields()),
-			EnterLabel: r.shell.Theme.T("lobby.help.pick"),
+			EnterLabel: r.shell.T("lobby.help.pick"),
 			Enter:      pick,
 		}
 	}}

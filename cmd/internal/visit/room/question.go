@@ -58,7 +58,7 @@ func (r *Room) questionSheet() *kit.Sheet {
 					agreed = append(agreed, words.NameAt(r.shell.Theme.Texts, &r.tableView, seat))
 				}
 			}
-			c.Header = append(c.Header, r.shell.Theme.T("serve.ask.agreed", strings.Join(agreed, ", ")))
+			c.Header = append(c.Header, r.shell.T("serve.ask.agreed", strings.Join(agreed, ", ")))
 		}
 		return c
 	}}
@@ -66,7 +66,7 @@ func (r *Room) questionSheet() *kit.Sheet {
 
 // postponeRow postpones a question.
 func (r *Room) postponeRow(name string) kit.Row {
-	return kit.Row{Label: r.shell.Theme.T("serve.later"), OnEnter: func() tea.Cmd {
+	return kit.Row{Label: r.shell.T("serve.later"), OnEnter: func() tea.Cmd {
 		r.answered[name] = true
 		r.updateQuestion()
 		return nil

@@ -203,7 +203,7 @@ func (r *Room) idle() string {
 	case r.healthErr != nil && r.client != nil:
 		return words.Trouble(r.shell.Theme.Texts, r.healthErr)
 	case r.busy > 0:
-		return r.shell.Theme.T("serve.busy")
+		return r.shell.T("serve.busy")
 	}
 	return ""
 }

@@ -58,7 +58,7 @@ func (r *Room) dealOf(client *table.Client, me tricks.Seat) *hindsight.Deal {
 		Library:     r.shell.Library,
 		Judge:       judge,
 		Solver:      judge,
-		UnknownText: r.shell.Theme.T("serve.solve.unknown"),
+		UnknownText: r.shell.T("serve.solve.unknown"),
 		Record: func() (chapters.Record, error) {
 			record, err := client.Record()
 			record.PlayerNames = onlyPerson(record.PlayerNames, me)

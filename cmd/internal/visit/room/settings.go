@@ -41,7 +41,7 @@ func (r *Room) applySettings() {
 	}
 	r.profile = profile
 	r.shell.Theme = kit.NewTheme(texts.New(lang), profile)
-	r.shell.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.shell.Theme.T("serve.help.quit")))
+	r.shell.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.shell.T("serve.help.quit")))
 }
 
 // changeSettings changes the visitor's settings. The server keeps them once it knows the person.

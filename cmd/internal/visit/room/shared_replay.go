@@ -159,7 +159,7 @@ func (r *Room) replayState() string {
 	case r.shell.Bad && r.shell.Note != "":
 		return r.shell.Note
 	case r.tableView.Replay == nil || r.tableView.Replay.Name == r.tableView.Name:
-		return r.shell.Theme.T("serve.look.together")
+		return r.shell.T("serve.look.together")
 	}
-	return r.shell.Theme.T("serve.look.turned", r.tableView.Replay.Name)
+	return r.shell.T("serve.look.turned", r.tableView.Replay.Name)
 }

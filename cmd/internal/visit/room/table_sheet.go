@@ -96,12 +96,12 @@ func (r *Room) actionFor(choice *words.Choice, seat tricks.Seat) func() tea.Cmd 
 // moreSheet shows the less common actions of a table.
 func (r *Room) moreSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "more", Build: func() kit.Content {
-		c := kit.Content{Title: r.shell.Theme.T("serve.more"), Header: r.invitations()}
+		c := kit.Content{Title: r.shell.T("serve.more"), Header: r.invitations()}
 		for _, m := range words.MoreChoices(r.shell.Theme.Texts, &r.tableView) {
 			row := kit.Row{Label: m.Label, OnEnter: r.actionFor(&m, tricks.NoSeat)}
 			if m.Name == "close" {
 				row.OnEnter = r.shell.PushAction(func() *kit.Sheet {
-					return r.shell.Confirm(r.shell.Theme.T("serve.close.ask"), r.actionFor(&m, tricks.NoSeat))
+					return r.shell.Confirm(r.shell.T("serve.close.ask"), r.actionFor(&m, tricks.NoSeat))
 				})
 			}
 			c.Rows = append(c.Rows, row)
@@ -113,7 +113,7 @@ func (r *Room) moreSheet() *kit.Sheet {
 // phraseSheet offers ready-made messages to send.
 func (r *Room) phraseSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "phrases", Build: func() kit.Content {
-		c := kit.Content{Title: r.shell.Theme.T("serve.phrase")}
+		c := kit.Content{Title: r.shell.T("serve.phrase")}
 		for _, p := range words.Phrases(r.shell.Theme.Texts) {
 			c.Rows = append(c.Rows, kit.Row{Label: p.Label, OnEnter: func() tea.Cmd {
 				r.showRoundOrTable()
@@ -127,7 +127,7 @@ func (r *Room) phraseSheet() *kit.Sheet {
 // tableTitle names the round that is played.
 func (r *Room) tableTitle() string {
 	text := words.Next(r.shell.Theme.Texts, r.opts.Library, r.client, &r.tableView)
-	long := r.shell.Theme.T("serve.table.title", text)
+	long := r.shell.T("serve.table.title", text)
 	if cells.Width(long)+cells.Width(r.tableView.Name)+4 <= r.shell.W {
 		return long
 	}
@@ -142,7 +142,7 @@ func (r *Room) campaignBook() *kit.Sheet {
 		Campaign: func() (*campaign.Campaign, error) { return client.Book(), nil },
 		Summary: func(c *campaign.Campaign) string {
 			won, total := book.ChaptersWon(r.shell.Library, c.IsWon)
-			return r.shell.Theme.N("campaign.menu.about", c.Players, won, total)
+			return r.shell.N("campaign.menu.about", c.Players, won, total)
 		},
 	}
 	if r.tableView.Host {
