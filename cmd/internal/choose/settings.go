@@ -3,92 +3,61 @@ package choose
 import (
 	"slices"
 
-	"fellowship/characters"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 )
 
-// Settings returns the fields that change the settings: the named ones, or all if none is named. The computer
-// players to choose from are given weakest first.
-func Settings(t *texts.Texts, now *settings.Settings, computers []string, names ...string) (all []Field) {
-	add := func(letter rune, f Field) {
-		f.Letter = letter
-		f.Label = t.T("lobby.set." + f.Name)
-		if len(names) == 0 || slices.Contains(names, f.Name) {
-			all = append(all, f)
+// Settings returns the fields that change a person's settings in a client.
+func Settings(t *texts.Texts, now *settings.Settings, client settings.Client) []Field {
+	return settingFields(t, now, settings.Offered(client, false))
+}
+
+// DeviceSettings returns the fields that change the settings of one browser.
+func DeviceSettings(t *texts.Texts, now *settings.Settings, client settings.Client) []Field {
+	return settingFields(t, now, settings.Offered(client, true))
+}
+
+// settingFields returns a field for each setting.
+func settingFields(t *texts.Texts, now *settings.Settings, list []settings.Setting) (all []Field) {
+	for _, s := range list {
+		options := wordOptions(t, s.Words)
+		value := s.Value(now)
+		if len(s.Words) == 0 {
+			options = []words.Choice{
+				{Value: settings.Off, Label: t.T("lobby.off")},
+				{Value: settings.On, Label: t.T("lobby.on")},
+			}
+		} else {
+			value = knownWord(t, &s, value)
 		}
+		field := NewField(s.Name, t.T(s.LabelKey), value, func(v string) { s.Set(now, v) }, options...)
+		field.Switch = len(s.Words) == 0
+		field.Letter = s.Letter
+		all = append(all, field)
 	}
-	// word adds a choice between words; usual is chosen if nothing is set.
-	word := func(letter rune, name, usual string, field *string, values ...string) {
-		if slices.Contains(values, *field) {
-			usual = *field
-		}
-		add(letter, NewField(name, "", usual, func(v string) {
-			*field = v
-		}, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, values...)...))
-	}
-	onOff := func(letter rune, name string, enabled bool, set func(bool)) {
-		add(letter, yesNo(t, name, "", "lobby.on", "lobby.off", enabled, set))
-	}
-	flag := func(letter rune, name string, field *bool) {
-		onOff(letter, name, *field, func(enabled bool) { *field = enabled })
-	}
-	inverted := func(letter rune, name string, field *bool) {
-		onOff(letter, name, !*field, func(enabled bool) { *field = !enabled })
-	}
-	word('l', "lang", t.Lang(), &now.Lang, characters.Languages...)
-	if n := len(computers); n > 0 {
-		word('c', "computer", computers[n-1], &now.Computer, computers...)
-	}
-	flag('a', "auto", &now.Auto)
-	flag('p', "quick", &now.Quick)
-	inverted('s', "still", &now.Still)
-	inverted('n', "tips", &now.NoTips)
-	flag('m', "mouse", &now.Mouse)
-	var values []string
-	for _, l := range looks {
-		values = append(values, l.name)
-	}
-	add('o', NewField(Look, "", lookOf(now), func(v string) {
-		l := looks[slices.Index(values, v)]
-		now.Color = l.color
-		now.Background = l.background
-		now.ASCII = l.ascii
-	}, labelled(func(v string) string { return t.T("lobby.look." + v) }, values...)...))
 	return all
 }
 
-// Look is the name of the field for the look of the screen: colours, the background of the terminal, or
-// ASCII characters only.
-const Look = "look"
-
-// looks are the values of the field [Look] and the settings that each of them stands for.
-var looks = []struct {
-	name, color, background string
-	ascii                   bool
-}{
-	{name: "auto"},
-	{name: "dark", background: "dark"},
-	{name: "light", background: "light"},
-	{name: "alldark", color: "always", background: "dark"},
-	{name: "alllight", color: "always", background: "light"},
-	{name: "never", color: "never"},
-	{name: "ascii", ascii: true},
+// knownWord returns the value of a setting if it is one of the setting's words. Otherwise it returns the default if that
+// is a word, the language of the texts if that is a word, and last the first word.
+func knownWord(t *texts.Texts, s *settings.Setting, value string) string {
+	for _, candidate := range []string{value, s.Default, t.Lang()} {
+		if slices.ContainsFunc(s.Words, func(w settings.Word) bool { return w.Value == candidate }) {
+			return candidate
+		}
+	}
+	return s.Words[0].Value
 }
 
-// lookOf returns the look that is closest to the settings. A settings file may combine them in other ways.
-func lookOf(now *settings.Settings) string {
-	switch {
-	case now.ASCII:
-		return "ascii"
-	case now.Color == "never":
-		return "never"
-	case now.Color == "always" && now.Background == "light":
-		return "alllight"
-	case now.Color == "always":
-		return "alldark"
-	case now.Background == "dark", now.Background == "light":
-		return now.Background
+// wordOptions returns the options of a choice between words.
+func wordOptions(t *texts.Texts, list []settings.Word) (options []words.Choice) {
+	for _, word := range list {
+		spoken := t
+		if word.Lang != "" {
+			spoken = texts.New(word.Lang)
+		}
+		options = append(options, words.Choice{Value: word.Value, Label: spoken.T(word.LabelKey)})
 	}
-	return "auto"
+	return options
 }

@@ -32,6 +32,8 @@ type Settings struct {
 	Still bool `yaml:"still,omitempty"`
 	// ASCII restricts the screen to ASCII characters.
 	ASCII bool `yaml:"ascii,omitempty"`
+	// Order is the order of the cards in a hand: suit or rank, empty for suit.
+	Order string `yaml:"order,omitempty" doc:"of=order"`
 	// Auto continues after each trick without a key.
 	Auto bool `yaml:"auto,omitempty"`
 	// Quick lets the computer players play without a pause.
@@ -69,6 +71,16 @@ func (s *Settings) KeepStars(puzzle string, stars int) {
 
 // Backgrounds are the values of [Settings.Background].
 var Backgrounds = []string{"auto", "dark", "light"}
+
+// Orders are the values of [Settings.Order].
+var Orders = []string{BySuit, ByRank}
+
+const (
+	// BySuit sorts a hand by suits, and the cards of a suit by their ranks.
+	BySuit = "suit"
+	// ByRank sorts a hand by ranks, and the cards of a rank by their suits.
+	ByRank = "rank"
+)
 
 // Path returns the file of the settings, empty if the platform has no place for it.
 func Path() string { return disk.Config("settings.yaml") }
@@ -157,6 +169,7 @@ var readers = strictyaml.Readers{
 	"text":       strictyaml.Value.Text,
 	"theme":      func(v strictyaml.Value) string { return oneOf(v, []string{"classic", "vivid", "safe"}) },
 	"background": func(v strictyaml.Value) string { return oneOf(v, Backgrounds) },
+	"order":      func(v strictyaml.Value) string { return oneOf(v, Orders) },
 	"puzzles": func(v strictyaml.Value) map[string]int {
 		stars := map[string]int{}
 		for _, e := range v.Entries() {

@@ -45,10 +45,8 @@ type Shell struct {
 	Settings settings.Settings
 	// Change changes the person's settings.
 	Change func(func(*settings.Settings)) tea.Cmd
-	// Offered names the settings that exist here; nil means all.
-	Offered []string
-	// Computers names the computer players, the weakest first.
-	Computers []string
+	// Client decides which settings exist here.
+	Client settings.Client
 }
 
 // ApplySettings completes the options of a round with the person's settings. beat is how long a computer

@@ -14,7 +14,6 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table/words"
-	"fellowship/solver/players"
 )
 
 // menuLines returns the lines of the menu. Campaigns and saved games are for a person at home; a visitor of a server
@@ -292,10 +291,11 @@ func (v *visitor) resumeSaved() {
 
 // settingFields returns the fields of the settings that are not part of the Appearance.
 func (v *visitor) settingFields(now *settings.Settings) []choose.Field {
+	client := settings.BrowserOnServer
 	if v.home != nil {
-		return choose.Settings(v.Texts, now, players.Names, "computer", "quick", "tips")
+		client = settings.BrowserAtHome
 	}
-	return choose.Settings(v.Texts, now, nil, "tips")
+	return choose.Settings(v.Texts, now, client)
 }
 
 // settings shows the form of the settings.

@@ -27,9 +27,9 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver/players"
 )
 
 // Home runs games on the person's own machine: the menu, saved games, campaigns and puzzles.
@@ -112,7 +112,7 @@ func (h *Home) startSession(terminal *tui.Terminal) {
 		Solve:          h.solveLevel,
 		Settings:       h.Person.Settings(),
 		Change:         h.changeSettings,
-		Computers:      players.Names,
+		Client:         settings.ScreenAtHome,
 		Played:         func() *saves.Played { return h.played },
 		Stars: func() map[string]int {
 			stars, _ := h.stars() // an error is reported before a puzzle is played

@@ -28,6 +28,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
@@ -149,7 +150,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 		Lesson:  r.playLesson,
 		Today:   r.setUpToday,
 		Solve:   r.solveLevel,
-		Offered: offered,
+		Client:  settings.ScreenOnServer,
 		Change:  r.changeSettings,
 		Played:  func() *saves.Played { return nil },
 		Stars:   func() map[string]int { return r.shell.Settings.Puzzles },

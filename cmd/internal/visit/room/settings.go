@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"fellowship/characters"
-	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -14,10 +13,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 )
-
-// offered are the settings that a visitor has. The others belong to the host of the server, or to the
-// visitor's terminal.
-var offered = []string{"lang", "auto", choose.Look, "tips"}
 
 // applySettings applies the visitor's settings to the screens.
 func (r *Room) applySettings() {
