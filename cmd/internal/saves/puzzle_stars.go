@@ -42,6 +42,16 @@ func (f *Folder) Stars() (map[string]int, error) {
 	return stars, err
 }
 
+// AllStars returns the most stars that the person has for each puzzle: of Stars, and of the settings, where earlier
+// versions of the program kept them.
+func (f *Folder) AllStars(inSettings map[string]int) (map[string]int, error) {
+	stars, err := f.Stars()
+	for name, n := range inSettings {
+		stars[name] = max(stars[name], n)
+	}
+	return stars, err
+}
+
 // RecordSolved adds a solved puzzle with its stars to the file, and returns when that is on disk. Several
 // programs may do so at the same time.
 func (f *Folder) RecordSolved(puzzle string, stars int) error {

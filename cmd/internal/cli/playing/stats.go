@@ -58,11 +58,17 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 	}
 	opt.reportLost(cmd, list)
 	stats := scores.Stats(lib)
-	if len(stats.Chapters) == 0 && !opt.JSON {
+	stars, err := saves.Default().AllStars(opt.Person.Settings().Puzzles)
+	if err != nil {
+		return err
+	}
+	if len(stats.Chapters) == 0 && len(stars) == 0 && !opt.JSON {
 		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
 		return nil
 	}
 	return opt.Answer(cmd, func() []any {
-		return book.StatsAnswers(&stats)
-	}, func() page.Page { return book.Stats(opt.Person.Texts(), lib, &stats) })
+		return book.StatsAnswers(&stats, stars)
+	}, func() page.Page {
+		return book.OwnStatistics(opt.Person.Texts(), lib, &stats, stars).Page()
+	})
 }

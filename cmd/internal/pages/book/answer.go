@@ -144,9 +144,15 @@ type dayStats struct {
 	Last    string `json:"last"`
 }
 
+// puzzleStats are the puzzles that were solved, and the sum of their stars.
+type puzzleStats struct {
+	Solved int `json:"solved"`
+	Stars  int `json:"stars"`
+}
+
 // StatsAnswers returns the statistics as JSON objects: one for each chapter and table size, then
-// one for each character.
-func StatsAnswers(stats *saves.Stats) (out []any) {
+// one for each character, one for the deals of the day and one for puzzles.
+func StatsAnswers(stats *saves.Stats, puzzleStars map[string]int) (out []any) {
 	for _, c := range stats.Chapters {
 		out = append(out,
 			chapterStats{strictyaml.Plain(c.Chapter), c.Players, c.Games(), c.Won, c.Lost, c.Open, c.Tries})
@@ -156,6 +162,13 @@ func StatsAnswers(stats *saves.Stats) (out []any) {
 	}
 	if d := stats.Days; d.Won > 0 {
 		out = append(out, dayStats{d.Won, d.Current, d.Longest, d.Last.Format(daily.Format)})
+	}
+	if n := solved(puzzleStars); n > 0 {
+		sum := 0
+		for _, stars := range puzzleStars {
+			sum += stars
+		}
+		out = append(out, puzzleStats{n, sum})
 	}
 	return out
 }

@@ -31,15 +31,8 @@ func (h *Home) Puzzles(puzzles []puzzle.Puzzle) error {
 	return err
 }
 
-// stars returns the stars of the puzzles that the person has solved. Earlier versions of the program kept
-// them in the settings.
-func (h *Home) stars() (map[string]int, error) {
-	stars, err := h.Saves.Stars()
-	for name, n := range h.Person.Settings().Puzzles {
-		stars[name] = max(stars[name], n)
-	}
-	return stars, err
-}
+// stars returns the stars of the puzzles that the person has solved.
+func (h *Home) stars() (map[string]int, error) { return h.Saves.AllStars(h.Person.Settings().Puzzles) }
 
 // solveLevel plays the puzzles of a level.
 func (h *Home) solveLevel(level int) tea.Cmd {

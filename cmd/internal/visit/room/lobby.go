@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"fellowship/cmd/internal/build"
-	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -120,7 +120,7 @@ func (r *Room) listTables() tea.Cmd {
 func (r *Room) statisticsSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
 		return kit.Content{Title: r.shell.T("lobby.stats"), Page: func(int) page.Page {
-			return choose.KeptRounds(r.shell.Theme.Texts, r.opts.Library, r.tables, &r.shell.Settings)
+			return book.ServerStatistics(r.shell.Theme.Texts, r.opts.Library, r.tables, r.shell.Settings.Puzzles).Page()
 		}}
 	}}
 }
