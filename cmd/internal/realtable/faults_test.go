@@ -107,6 +107,21 @@ func TestTyped(t *testing.T) {
 	}
 }
 
+// TestCharactersWithoutChapter checks that characters whose cards touch the lost cards are read although no chapter
+// tells how many cards lie lost.
+func TestCharactersWithoutChapter(t *testing.T) {
+	for _, text := range []string{
+		"- 4\nbilbo\nfrodo*\npippin\ngandalf\nh2345",
+		"- 4\nbilbo\nfrodo*\npippin\ngandalf\ngandalf: m4832 / h7165",
+	} {
+		got := realtable.Read(chapters.Default(), text)
+		assert.Len(t, got.Seats, 4, text)
+		for _, s := range got.Seats {
+			assert.Zero(t, s.HandSize, text)
+		}
+	}
+}
+
 // TestQuestion checks that a question tells several rounds apart, and that a line can answer it.
 func TestQuestion(t *testing.T) {
 	const two = "3 4 lost m8\nsam 3\ngildor\nfrodo\nmaggot 2\nsam: f5183 / s715f2\ngildor: s3h1m16 / f76h4m2 / r13m65 / m534h3\nfrodo: s428r2 / h7865 / f4m7r4h2\n"

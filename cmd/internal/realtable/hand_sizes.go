@@ -13,8 +13,11 @@ import (
 // the side deck nobody has taken (C6). ok is false if the numbers depend on a choice that is not written,
 // or if there is no chapter.
 func (n *parser) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
+	if !n.known {
+		return sizes, 0, false
+	}
 	left = n.layout.Side
-	ok = n.known && n.cast()
+	ok = n.cast()
 	for s := range n.seats {
 		sizes[s] += n.layout.Tricks
 		c := n.seats[s].char
