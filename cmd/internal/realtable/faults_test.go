@@ -107,6 +107,21 @@ func TestTyped(t *testing.T) {
 	}
 }
 
+// TestSizesOfHands checks that a hand with too many cards has a fault and so has one with too few, but not a full one.
+func TestSizesOfHands(t *testing.T) {
+	// Pippin's H8 is with Merry, and nobody has Pippin's S6.
+	got := realtable.Read(chapters.Default(),
+		strings.NewReplacer("merry h4", "merry h48", "h2378m6f6s246", "h237m6f6s24").Replace(hands))
+	var told []string
+	for _, f := range got.Faults {
+		told = append(told, f.Text(texts.New("en")))
+	}
+	assert.Equal(t, []string{
+		"line 2: Merry has 10 cards, but 9 are dealt (S1, N)",
+		"line 5: Pippin has 7 of 9 cards; these stand nowhere: S6 (S1, N)",
+	}, told)
+}
+
 // TestCharactersWithoutChapter checks that characters whose cards touch the lost cards are read although no chapter
 // tells how many cards lie lost.
 func TestCharactersWithoutChapter(t *testing.T) {

@@ -98,11 +98,13 @@ func (n *parser) checkSizes(p *places) {
 	if !ok || n.pos.Players == 1 {
 		return
 	}
-	// least is the smallest number of cards that a seat lacks. Only seats that lack more have a fault.
+	// least is the smallest number of cards that a seat lacks, 0 if a seat has enough or too many. Only seats
+	// that lack more have a fault.
 	least := sizes[0]
 	for s := range n.seats {
 		least = min(least, sizes[s]-n.owned(tricks.Seat(s)).Len())
 	}
+	least = max(least, 0)
 	for s := range n.seats {
 		count := n.owned(tricks.Seat(s)).Len()
 		n.line = n.seats[s].line
