@@ -2,6 +2,7 @@ package realtable
 
 import (
 	"errors"
+	"slices"
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/texts"
@@ -19,12 +20,34 @@ type Fault struct {
 	Incomplete bool
 }
 
-// fault adds a fault at the current line.
-func (n *parser) fault(err error) {
-	if len(n.faults) < mostFaults {
+// mostFaults is the maximum number of faults that are reported.
+const mostFaults = 20
+
+// faultList collects the faults of a note.
+type faultList struct{ list []Fault }
+
+// add adds a fault at a line. Line 0 stands for the first one.
+func (l *faultList) add(line int, err error) {
+	if len(l.list) < mostFaults {
 		var open *openErr
-		n.faults = append(n.faults, Fault{max(n.line, 1), err, errors.As(err, &open)})
+		l.list = append(l.list, Fault{max(line, 1), err, errors.As(err, &open)})
 	}
+}
+
+// isEmpty reports whether there is no fault so far.
+func (l *faultList) isEmpty() bool { return len(l.list) == 0 }
+
+// sort sorts the faults by their lines. Lines that are only incomplete come last.
+func (l *faultList) sort() {
+	slices.SortStableFunc(l.list, func(a, b Fault) int {
+		switch {
+		case a.Incomplete && !b.Incomplete:
+			return 1
+		case b.Incomplete && !a.Incomplete:
+			return -1
+		}
+		return a.Line - b.Line
+	})
 }
 
 // openErr means that something is still missing in a note.

@@ -39,17 +39,17 @@ func (m move) inSetup() bool { return m.beforeTrick < 0 }
 
 // readMove reads an exchange such as "sam>frodo f7 h2", or a card that is given away such as
 // "fatty>sam f3". A number says before which trick the move was made.
-func (n *parser) readMove(giver, text string) error {
-	exchange := move{beforeTrick: -1, line: n.line, returned: tricks.NoCard}
+func (r *reader) readMove(giver, text string) error {
+	exchange := move{beforeTrick: -1, line: r.line, returned: tricks.NoCard}
 	var err error
-	if exchange.giver, err = n.findSeat(strings.TrimSpace(giver)); err != nil {
+	if exchange.giver, err = r.note.findSeat(strings.TrimSpace(giver)); err != nil {
 		return err
 	}
 	name, rest := cutName(strings.TrimSpace(text))
 	if first, _, _ := strings.Cut(strings.TrimSpace(text), " "); word(first) == "lost" {
 		exchange.receiver = chapters.LostCard
 		rest = strings.TrimPrefix(strings.TrimSpace(text), first)
-	} else if exchange.receiver, err = n.findSeat(name); err != nil {
+	} else if exchange.receiver, err = r.note.findSeat(name); err != nil {
 		return err
 	}
 	var pair []tricks.Card
@@ -74,9 +74,9 @@ func (n *parser) readMove(giver, text string) error {
 	default:
 		return say.Errorf("%s: an exchange has two cards, given and got back (S6)", quoted(text))
 	}
-	if len(n.tricks) > 0 && !n.piled && exchange.beforeTrick < 0 {
-		exchange.beforeTrick = len(n.tricks)
+	if len(r.note.tricks) > 0 && !r.note.piled && exchange.beforeTrick < 0 {
+		exchange.beforeTrick = len(r.note.tricks)
 	}
-	n.moves = append(n.moves, exchange)
+	r.note.moves = append(r.note.moves, exchange)
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/tricks"
@@ -69,16 +68,16 @@ func cutName(text string) (name, rest string) {
 }
 
 // character finds a character by the beginning of its name, in the chapter first and then among all.
-func (n *parser) character(name string) (*characters.Character, error) {
+func (h *heading) character(name string) (*characters.Character, error) {
 	var inChapter []*characters.Character
-	if n.chapter != nil {
-		for i := range n.chapter.Roster {
-			inChapter = append(inChapter, n.chapter.Roster[i].Character)
+	if h.chapter != nil {
+		for i := range h.chapter.Roster {
+			inChapter = append(inChapter, h.chapter.Roster[i].Character)
 		}
 	}
 	found := matchByPrefix(inChapter, name)
 	if len(found) == 0 {
-		found = matchByPrefix(slices.SortedFunc(maps.Values(n.lib.Characters), func(a, b *characters.Character) int {
+		found = matchByPrefix(slices.SortedFunc(maps.Values(h.lib.Characters), func(a, b *characters.Character) int {
 			return strings.Compare(a.ID, b.ID)
 		}), name)
 	}
@@ -95,13 +94,8 @@ func (n *parser) character(name string) (*characters.Character, error) {
 	return found[0], nil
 }
 
-// seatOf returns the seat of a character, -1 for none.
-func (n *parser) seatOf(c *characters.Character) tricks.Seat {
-	return tricks.Seat(slices.IndexFunc(n.seats, func(s seat) bool { return s.char == c && c != nil }))
-}
-
 // findSeat finds the seat of the character with a name, or with the beginning of one.
-func (n *parser) findSeat(name string) (tricks.Seat, error) {
+func (n *note) findSeat(name string) (tricks.Seat, error) {
 	var present []*characters.Character
 	for i := range n.seats {
 		if n.seats[i].char != nil {
@@ -111,7 +105,7 @@ func (n *parser) findSeat(name string) (tricks.Seat, error) {
 	if found := matchByPrefix(present, name); len(found) == 1 {
 		return n.seatOf(found[0]), nil
 	}
-	c, err := n.character(name)
+	c, err := n.head.character(name)
 	if err != nil {
 		return unnamed, err
 	}
@@ -124,36 +118,23 @@ func (n *parser) findSeat(name string) (tricks.Seat, error) {
 // longestName is the maximum number of words in a character's name.
 const longestName = 6
 
-// readNames reads the names of the characters that were drawn for a Road (L5) or are completed (L2).
-func (n *parser) readNames(w, text string) error {
-	var ids []string
-	for words := strings.FieldsFunc(text, isBlank); len(words) > 0; {
-		c, err := n.character(words[0])
+// characters reads the ids of characters, whose names may have several words.
+func (r *reader) characters(words []string) (ids []string, err error) {
+	for len(words) > 0 {
+		c, err := r.note.head.character(words[0])
 		used := 1
 		for k := 2; k <= min(len(words), longestName); k++ { // the longest name that fits counts
-			if whole, nameErr := n.character(strings.Join(words[:k], " ")); nameErr == nil {
+			if whole, nameErr := r.note.head.character(strings.Join(words[:k], " ")); nameErr == nil {
 				c = whole
 				err = nil
 				used = k
 			}
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		ids = append(ids, c.ID)
 		words = words[used:]
 	}
-	if w == "completed" {
-		n.pos.Completed = ids
-		return nil
-	}
-	if n.chapter == nil || n.chapter.Pool == nil {
-		return say.Errorf("only for the Road characters are drawn (L5)")
-	}
-	rosterIndex := func(id string) int {
-		return slices.IndexFunc(n.chapter.Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == id })
-	}
-	slices.SortFunc(ids, func(a, b string) int { return rosterIndex(a) - rosterIndex(b) })
-	n.pos.Pool = ids
-	return nil
+	return ids, nil
 }

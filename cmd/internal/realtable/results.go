@@ -9,13 +9,46 @@ import (
 	"fellowship/tricks"
 )
 
-// noteResults adds notes about the results: how many rounds the lines allow, how they differ, and how many
-// tricks each seat won.
-func (n *parser) noteResults(orders []trickOrder, rounds []chapters.Document) {
-	add := func(format string, args ...any) { n.notes = append(n.notes, say.Errorf(format, args...)) }
-	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && len(rounds) > 0 &&
-		rounds[0].Record.Stage == chapters.StagePlay {
-		if up := len(rounds[0].Record.Sides[d.Name]); up < n.layout.Tricks*d.TurnUp[n.pos.Players] {
+// results are the rounds that fit a note, and what can be said about them.
+type results struct {
+	note   *note
+	rounds []chapters.Document
+	// orders has the order of tricks of each round.
+	orders []trickOrder
+
+	// remarks are notes for [Table.Notes].
+	remarks []error
+	// question is the question for [Table.Question], nil for none.
+	question error
+	// leadQuestion is the question for [Table.LeadQuestion].
+	leadQuestion LeadQuestion
+}
+
+// findRounds works out the rounds that fit, with their orders of tricks. Without a round it adds a fault. turn is the
+// seat that plays next after the written tricks, NoSeat if that is not known.
+func (r *results) findRounds(faults *faultList) (turn tricks.Seat) {
+	n := r.note
+	if !n.cast() && n.head.chapter != nil {
+		n.dealt = true // Setup comes after the characters.
+	}
+	turn = tricks.NoSeat
+	orders := []trickOrder{nil}
+	if len(n.tricks) > 0 {
+		orders, turn = findOrders(n, faults)
+	}
+	b := &rebuild{note: n, faults: faults}
+	r.rounds, r.orders = b.rounds(filterByCounts(n, orders, faults))
+	r.remarks = b.remarks
+	return turn
+}
+
+// describe adds remarks: how many rounds the lines allow, how they differ, and how many tricks each seat won.
+func (r *results) describe() {
+	n := r.note
+	add := func(format string, args ...any) { r.remarks = append(r.remarks, say.Errorf(format, args...)) }
+	if d := n.head.sideDeck(); d != nil && d.IsTurnedUp() && len(r.rounds) > 0 &&
+		r.rounds[0].Record.Stage == chapters.StagePlay {
+		if up := len(r.rounds[0].Record.Sides[d.Name]); up < n.head.layout.Tricks*d.TurnUp[n.head.players] {
 			add("of the side deck only %d cards are written: tricks beyond are judged as if none were turned up", up)
 		}
 	}
@@ -23,23 +56,65 @@ func (n *parser) noteResults(orders []trickOrder, rounds []chapters.Document) {
 		return
 	}
 	switch {
-	case len(rounds) == 1 && n.piled:
+	case len(r.rounds) == 1 && n.piled:
 		add("these piles allow one round")
-	case len(rounds) > 1:
-		add("these lines allow %d rounds", len(rounds))
-		n.askApart(orders)
+	case len(r.rounds) > 1:
+		add("these lines allow %d rounds", len(r.rounds))
+		r.askApart()
 	}
-	if len(rounds) == 1 {
+	if len(r.rounds) == 1 {
 		var counts []say.Text
-		for s := range tricks.Seat(n.seatCount) {
-			counts = append(counts, say.Sprintf("%s %d", n.name(s), orders[0].wonBy(s)))
+		for _, s := range n.allSeats() {
+			counts = append(counts, say.Sprintf("%s %d", n.name(s), r.orders[0].wonBy(s)))
 		}
-		add("tricks: %s%s", say.Fold("%s, %s", counts), n.threatsWon(orders[0]))
+		add("tricks: %s%s", say.Fold("%s, %s", counts), threatsWon(n, r.orders[0]))
 	}
 }
 
+// askApart adds a question that tells the rounds apart: who led the first trick with different leaders.
+func (r *results) askApart() {
+	for k := range r.orders[0] {
+		var names []say.Text
+		var seen []tricks.Seat
+		for _, o := range r.orders {
+			if k < len(o) && !slices.Contains(seen, o[k].leader) {
+				seen = append(seen, o[k].leader)
+				names = append(names, say.Sprintf("%s", r.note.name(o[k].leader)))
+			}
+		}
+		if len(seen) > 1 {
+			r.question = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1,
+				say.Fold("%s or %s", names), k+1)
+			r.remarks = append(r.remarks, r.question)
+			r.leadQuestion = LeadQuestion{k + 1, seen}
+			return
+		}
+	}
+}
+
+// seat returns a seat for the [Table].
+func (r *results) seat(s tricks.Seat) Seat {
+	entry := &r.note.seats[s]
+	result := Seat{Character: entry.char, Threat: entry.Threat, Cards: r.note.owned(s), Tricks: -1}
+	if sizes := r.note.sizes(); sizes.known {
+		result.HandSize = sizes.bySeat[s]
+	}
+	if len(r.orders) > 0 {
+		result.Tricks = r.orders[0].wonBy(s)
+	}
+	for _, o := range r.orders {
+		if o.wonBy(s) != result.Tricks {
+			result.Tricks = -1
+		}
+	}
+	if result.Cards == 0 && len(r.rounds) == 1 && r.rounds[0].Record.Stage == chapters.StagePlay {
+		result.Cards = r.rounds[0].Record.Hands[s].Owned()
+	}
+	return result
+}
+
 // threatsWon returns a text with the cards that seats have won because of their threat numbers.
-func (n *parser) threatsWon(o trickOrder) (text say.Text) {
+func threatsWon(n *note, o trickOrder) (text say.Text) {
 	for i := range n.seats {
 		seat := tricks.Seat(i)
 		for _, t := range o {
@@ -47,7 +122,7 @@ func (n *parser) threatsWon(o trickOrder) (text say.Text) {
 				continue
 			}
 			for _, p := range t.plays {
-				if n.isThreatCard(seat, p.Card) {
+				if isThreatCard(n, seat, p.Card) {
 					text = say.Sprintf("%s; %s has %s", text, n.seats[i].char.Name, spelled(p.Card))
 				}
 			}
@@ -57,63 +132,21 @@ func (n *parser) threatsWon(o trickOrder) (text say.Text) {
 }
 
 // isThreatCard reports whether the goal of a seat needs this card because of the seat's threat number.
-func (n *parser) isThreatCard(s tricks.Seat, card tricks.Card) bool {
+func isThreatCard(n *note, s tricks.Seat, card tricks.Card) bool {
 	entry := &n.seats[s]
 	if entry.char == nil || entry.Threat != card.Rank() || !entry.char.Goal.NeedsThreat([2]int{1, 2}) {
 		return false
 	}
-	return n.needsCard(s, card)
+	return needsCard(n, s, card)
 }
 
 // needsCard reports whether a seat cannot meet its goal without a card.
-func (n *parser) needsCard(s tricks.Seat, c tricks.Card) bool {
+func needsCard(n *note, s tricks.Seat, c tricks.Card) bool {
 	goal := n.seats[s].char.Goal(characters.Binding{
 		Seat:    s,
-		Seats:   n.seatCount,
-		Players: n.pos.Players,
+		Seats:   n.head.seatCount,
+		Players: n.head.players,
 		Threat:  n.seats[s].Threat,
 	})
-	return goal.Impossible(n.layout.Deck&^c.Bit(), tricks.Deck.Len())
-}
-
-// askApart adds a question that tells the rounds apart: who led the first trick with different leaders.
-func (n *parser) askApart(orders []trickOrder) {
-	for k := range orders[0] {
-		var names []say.Text
-		var seen []tricks.Seat
-		for _, o := range orders {
-			if k < len(o) && !slices.Contains(seen, o[k].leader) {
-				seen = append(seen, o[k].leader)
-				names = append(names, say.Sprintf("%s", n.name(o[k].leader)))
-			}
-		}
-		if len(seen) > 1 {
-			n.openQuestion = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1,
-				say.Fold("%s or %s", names), k+1)
-			n.notes = append(n.notes, n.openQuestion)
-			n.leadQuestion = LeadQuestion{k + 1, seen}
-			return
-		}
-	}
-}
-
-// seatResult returns a seat for the [Table], given the rounds that fit and their orders.
-func (n *parser) seatResult(s tricks.Seat, orders []trickOrder, rounds []chapters.Document) Seat {
-	entry := &n.seats[s]
-	result := Seat{Character: entry.char, Threat: entry.Threat, Cards: n.owned(s), Tricks: -1}
-	if sizes, _, ok := n.sizes(); ok {
-		result.HandSize = sizes[s]
-	}
-	if len(orders) > 0 {
-		result.Tricks = orders[0].wonBy(s)
-	}
-	for _, o := range orders {
-		if o.wonBy(s) != result.Tricks {
-			result.Tricks = -1
-		}
-	}
-	if result.Cards == 0 && len(rounds) == 1 && rounds[0].Record.Stage == chapters.StagePlay {
-		result.Cards = rounds[0].Record.Hands[s].Owned()
-	}
-	return result
+	return goal.Impossible(n.head.layout.Deck&^c.Bit(), tricks.Deck.Len())
 }

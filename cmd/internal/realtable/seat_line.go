@@ -14,56 +14,43 @@ import (
 	"fellowship/tricks"
 )
 
-// seat is a seat as its line describes it.
-type seat struct {
-	chapters.HandInfo
-	// char is nil for a seat without a character.
-	char *characters.Character
-	line int
-	// given reports whether the hand is written.
-	given bool
-	// rest reports whether the hand is all cards that have no other place.
-	rest bool
-	// leads reports whether a * marks the seat as the leader of the first trick.
-	leads bool
-	// staged are the cards of the later stages of a staged deal (C16).
-	staged []tricks.Set
-	// pile is the text behind a colon: a hand, or a pile if other seats have piles.
-	pile string
-}
-
 // newSeat reads the line of a new seat; text follows its name.
-func (n *parser) newSeat(c *characters.Character, text string) error {
-	if len(n.seats) == n.seatCount {
+func (r *reader) newSeat(c *characters.Character, text string) error {
+	n := r.note
+	if len(n.seats) == n.head.seatCount {
 		if c != nil {
-			return say.Errorf("%s is one too many: with so many players there are %d seats (S1)", c.Name, n.seatCount)
+			return say.Errorf("%s is one too many: with so many players there are %d seats (S1)", c.Name,
+				n.head.seatCount)
 		}
-		return say.Errorf("this is one hand too many: with so many players there are %d (S1)", n.seatCount)
+		return say.Errorf("this is one hand too many: with so many players there are %d (S1)", n.head.seatCount)
 	}
 	if len(n.seats) > 0 && (c == nil) != (n.seats[0].char == nil) {
 		return say.Errorf("some seats have a character and some have none (S4)")
 	}
-	entry := seat{char: c, line: n.line}
+	line := &seatLine{lib: n.head.lib, seat: seat{char: c, line: r.line}}
 	if c != nil {
-		entry.Character = c.ID
+		line.seat.Character = c.ID
 	}
 	if strings.HasPrefix(text, "*") {
-		entry.leads = true
+		line.seat.leads = true
 		text = text[1:]
 	}
 	words, pile, colon := strings.Cut(text, ":")
-	if colon && n.pos.Players != 2 && strings.Contains(pile, "/") {
-		err := n.seatWords(&entry, words)
-		n.seats = append(n.seats, entry)
-		if err != nil {
-			return err
-		}
-		return n.readBehindColon(tricks.Seat(len(n.seats)-1), pile)
+	hasTricks := colon && n.head.players != 2 && strings.Contains(pile, "/")
+	if !hasTricks {
+		line.seat.pile = pile
+		words += " " + pile
 	}
-	entry.pile = pile
-	err := n.seatWords(&entry, words+" "+pile)
-	n.seats = append(n.seats, entry)
-	return err
+	err := line.read(words)
+	owner := tricks.Seat(len(n.seats))
+	n.seats = append(n.seats, line.seat)
+	if line.seat.TookLost {
+		n.taker = owner
+	}
+	if err != nil || !hasTricks {
+		return err
+	}
+	return r.readBehindColon(owner, pile)
 }
 
 var (
@@ -71,20 +58,24 @@ var (
 	numberPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[1-9]\d?$`) })
 )
 
-// seatWords reads the threat number, words and cards of a seat.
-func (n *parser) seatWords(entry *seat, text string) error {
+// seatLine reads the line of one seat.
+type seatLine struct {
+	lib *chapters.Library
+	// seat is the seat as far as its line is read.
+	seat seat
+}
+
+// read reads the threat number, words and cards of the seat. The hand may stand in stages with | between them
+// (C16), cards beside the pyramid behind a +, and the rows of the pyramid with / between them (S9).
+func (l *seatLine) read(text string) error {
 	text, later, inStages := strings.Cut(text, "|")
 	text, aside, _ := strings.Cut(text, "+")
 	rows := strings.Split(text, "/")
 	hand := ""
 	for rowIndex, row := range rows {
-		cards := ""
-		for _, token := range strings.FieldsFunc(row, isBlank) {
-			cardText, err := n.seatToken(entry, token, rowIndex == 0 && cards == "")
-			if err != nil {
-				return err
-			}
-			cards += cardText
+		cards, err := l.readRow(row, rowIndex == 0)
+		if err != nil {
+			return err
 		}
 		if len(rows) == 1 {
 			hand = cards
@@ -94,8 +85,8 @@ func (n *parser) seatWords(entry *seat, text string) error {
 		if err != nil {
 			return err
 		}
-		entry.Rows = append(entry.Rows, cardsOf(list))
-		entry.given = true
+		l.seat.Rows = append(l.seat.Rows, cardsOf(list))
+		l.seat.given = true
 	}
 	set, err := setIn(hand)
 	if err != nil {
@@ -105,52 +96,71 @@ func (n *parser) seatWords(entry *seat, text string) error {
 	if err != nil {
 		return err
 	}
-	if entry.Rows != nil {
-		entry.Extra = more
+	if l.seat.Rows != nil {
+		l.seat.Extra = more
 	} else {
-		entry.Cards = set | more
+		l.seat.Cards = set | more
 	}
-	entry.given = entry.given || entry.Cards != 0
+	l.seat.given = l.seat.given || l.seat.Cards != 0
 	if inStages {
-		for part := range strings.SplitSeq(later, "|") {
-			set, err := setIn(part)
-			if err != nil {
-				return err
-			}
-			entry.staged = append(entry.staged, set)
-		}
+		return l.readStages(later)
 	}
 	return nil
 }
 
-// seatToken reads a word of a seat's line. If the word is a card, it returns its text. beforeCards reports whether no
+// readRow reads the words up to the next / and returns the text of their cards. isFirst reports whether no row
+// came before.
+func (l *seatLine) readRow(row string, isFirst bool) (cards string, err error) {
+	for _, token := range strings.FieldsFunc(row, isBlank) {
+		cardText, err := l.readToken(token, isFirst && cards == "")
+		if err != nil {
+			return "", err
+		}
+		cards += cardText
+	}
+	return cards, nil
+}
+
+// readStages reads the cards that the seat got later in a staged deal (C16).
+func (l *seatLine) readStages(later string) error {
+	for part := range strings.SplitSeq(later, "|") {
+		set, err := setIn(part)
+		if err != nil {
+			return err
+		}
+		l.seat.staged = append(l.seat.staged, set)
+	}
+	return nil
+}
+
+// readToken reads a word of the line. If the word is a card, it returns its text. beforeCards reports whether no
 // card was read yet, so that the word can be the threat number.
-func (n *parser) seatToken(entry *seat, token string, beforeCards bool) (cardText string, err error) {
-	mayBeThreat := beforeCards && entry.Threat == 0 && entry.char != nil && entry.char.HasAction(characters.Threat)
+func (l *seatLine) readToken(token string, beforeCards bool) (cardText string, err error) {
+	char := l.seat.char
+	mayBeThreat := beforeCards && l.seat.Threat == 0 && char != nil && char.HasAction(characters.Threat)
 	isNumber := numberPattern().MatchString(token)
 	name, value, marked := strings.Cut(token, "=")
 	switch {
 	case token == "*":
-		entry.leads = true
+		l.seat.leads = true
 	case marked:
-		return "", n.mark(entry, word(name), value, token)
+		return "", l.readMark(word(name), value, token)
 	case rangePattern().MatchString(token):
-		entry.Range = [2]int{int(token[0] - '0'), int(token[2] - '0')}
+		l.seat.Range = [2]int{int(token[0] - '0'), int(token[2] - '0')}
 	case word(token) == "more":
-		entry.Declared = characters.More
+		l.seat.Declared = characters.More
 	case word(token) == "fewer":
-		entry.Declared = characters.Fewer
+		l.seat.Declared = characters.Fewer
 	case word(token) == "rest":
-		entry.rest = true
+		l.seat.rest = true
 	case word(token) == "took":
-		entry.TookLost = true
-		n.taker = tricks.Seat(len(n.seats))
+		l.seat.TookLost = true
 	case isNumber && mayBeThreat:
-		entry.Threat, _ = strconv.Atoi(token)
-	case isNumber && beforeCards && entry.char != nil:
-		return "", say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", entry.char.Name, token)
+		l.seat.Threat, _ = strconv.Atoi(token)
+	case isNumber && beforeCards && char != nil:
+		return "", say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", char.Name, token)
 	case mayBeThreat && startsWithThreat(token):
-		entry.Threat = int(token[0] - '0')
+		l.seat.Threat = int(token[0] - '0')
 		return token[1:], nil
 	case !strings.ContainsAny(token, "123456789") && len([]rune(token)) > 1 && strings.Trim(token, ".-") != "":
 		return "", say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
@@ -168,9 +178,9 @@ func startsWithThreat(token string) bool {
 // isBlank reports whether a character separates words.
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r == ',' }
 
-// mark reads a word such as tucked=h3, first=m2, last=f3, announced=hm, rider=terror or gift=sting. token is
+// readMark reads a word such as tucked=h3, first=m2, last=f3, announced=hm, rider=terror or gift=sting. token is
 // the whole word for messages.
-func (n *parser) mark(entry *seat, name, value, token string) error {
+func (l *seatLine) readMark(name, value, token string) error {
 	readOne := func(target *tricks.Set) error {
 		set, err := setIn(value)
 		if err == nil && set.Len() != 1 {
@@ -181,35 +191,35 @@ func (n *parser) mark(entry *seat, name, value, token string) error {
 	}
 	switch name {
 	case "tucked":
-		return readOne(&entry.Tucked)
+		return readOne(&l.seat.Tucked)
 	case "first":
-		return readOne(&entry.First)
+		return readOne(&l.seat.First)
 	case "last":
-		return readOne(&entry.Last)
+		return readOne(&l.seat.Last)
 	case "announced":
 		for _, r := range strings.ToUpper(value) {
 			suit, ok := suits()[r]
-			if !ok || suit >= tricks.NoSuit || slices.Contains(entry.Announced, suit) {
+			if !ok || suit >= tricks.NoSuit || slices.Contains(l.seat.Announced, suit) {
 				return say.Errorf("%s: letters of suits stand there, each once (K)", quoted(token))
 			}
-			entry.Announced = append(entry.Announced, suit)
+			l.seat.Announced = append(l.seat.Announced, suit)
 		}
 		return nil
 	case "rider", "gift":
-		return n.readDrawn(name, value, &entry.Rider, &entry.Gift)
+		return readDrawn(l.lib, name, value, &l.seat.Rider, &l.seat.Gift)
 	}
 	return say.Errorf("%s is no word of the notation, and no card (T2)", quoted(token))
 }
 
-// readDrawn reads the name of a rider or a gift.
-func (n *parser) readDrawn(w, name string, rider, gift *string) error {
+// readDrawn reads the name of a rider or a gift. drawn is the word before it.
+func readDrawn(lib *chapters.Library, drawn, name string, rider, gift *string) error {
 	id := strings.ToLower(name)
 	switch {
-	case w == "gift" && n.lib.Gifts[id] == nil:
+	case drawn == "gift" && lib.Gifts[id] == nil:
 		return say.Errorf("there is no gift %s (K)", quoted(name))
-	case w == "gift":
+	case drawn == "gift":
 		*gift = id
-	case n.lib.Riders[id] == nil:
+	case lib.Riders[id] == nil:
 		return say.Errorf("there is no rider %s (K)", quoted(name))
 	default:
 		*rider = id

@@ -15,14 +15,14 @@ func TestThreatDeck(t *testing.T) {
 	lib := chapters.Default()
 	chapter, err := lib.Chapter("18")
 	require.NoError(t, err)
-	note := parser{lib: lib, chapter: chapter, seatCount: 4}
+	written := note{head: heading{lib: lib, chapter: chapter, seatCount: 4}}
 	for _, id := range []string{"frodo", "boromir-denethor", "samwise", "aragorn-arathorn"} {
 		require.Contains(t, lib.Characters, id)
-		note.seats = append(note.seats, seat{char: lib.Characters[id]})
+		written.seats = append(written.seats, seat{char: lib.Characters[id]})
 	}
 	for _, kept := range chapter.Threats {
-		note.seats[3].Threat = kept
-		deck := note.threatDeck(note.seats)
+		written.seats[3].Threat = kept
+		deck := threatDeck(&written, written.seats)
 		assert.ElementsMatch(t, chapter.Threats, deck, "Aragorn kept %d", kept)
 		assert.Equal(t, kept, deck[0])
 	}

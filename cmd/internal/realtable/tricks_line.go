@@ -30,54 +30,71 @@ func isCards(text string) bool {
 
 // readCards reads a line of cards: the hand of a seat without a character while seats are missing, or else
 // a trick.
-func (n *parser) readCards(text string) error {
+func (r *reader) readCards(text string) error {
+	head := &r.note.head
 	side, cards, turned := strings.Cut(text, "|")
-	if len(n.seats) < n.seatCount && (!turned || n.chapter != nil && n.chapter.Staged > 0) {
-		return n.newSeat(nil, text)
+	if len(r.note.seats) < head.seatCount && (!turned || head.chapter != nil && head.chapter.Staged > 0) {
+		return r.newSeat(nil, text)
 	}
 	if !turned {
-		return n.addTrick(text, "", unnamed)
+		side = ""
+		cards = text
 	}
-	return n.addTrick(cards, side, unnamed)
-}
-
-// addTrick reads a trick and the cards of the side deck before it. owner is the seat before its colon,
-// unnamed without one.
-func (n *parser) addTrick(text, side string, owner tricks.Seat) error {
-	t := trick{named: owner, pile: unnamed, line: n.line}
-	up, err := cardsIn(side, n.sideForm())
+	t, err := head.readTrick(cards, side)
 	if err != nil {
 		return err
 	}
-	t.side = cardsOf(up)
-	if t.cards, err = cardsIn(text, trickForm); err != nil {
-		return err
-	}
-	if len(t.cards) > n.seatCount {
-		return say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", quoted(text), len(t.cards),
-			n.seatCount)
-	}
-	n.tricks = append(n.tricks, t)
+	t.line = r.line
+	r.note.tricks = append(r.note.tricks, t)
 	return nil
 }
 
 // readBehindColon reads the tricks behind a seat's colon: its pile from the bottom, or one trick that the
 // seat was named to lead (K: Bilbo Baggins).
-func (n *parser) readBehindColon(owner tricks.Seat, text string) error {
-	parts := strings.Split(text, "/")
-	n.piled = n.piled || len(parts) > 1 || owner == noSeat
-	for _, part := range parts {
+func (r *reader) readBehindColon(owner tricks.Seat, text string) error {
+	r.note.piled = r.note.piled || strings.Contains(text, "/") || owner == noSeat
+	list, err := r.note.head.readTricks(text, owner, r.line)
+	r.note.tricks = append(r.note.tricks, list...)
+	return err
+}
+
+// readTricks reads tricks with / between them behind a seat's colon. If there is an error, it also returns the
+// tricks before it.
+func (h *heading) readTricks(text string, owner tricks.Seat, line int) (list []trick, err error) {
+	for part := range strings.SplitSeq(text, "/") {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
 		side, cards, turned := strings.Cut(part, "|")
 		if !turned {
 			side = ""
 			cards = part
 		}
-		if strings.TrimSpace(part) == "" {
-			continue
+		t, err := h.readTrick(cards, side)
+		if err != nil {
+			return list, err
 		}
-		if err := n.addTrick(cards, side, owner); err != nil {
-			return err
-		}
+		t.named = owner
+		t.line = line
+		list = append(list, t)
 	}
-	return nil
+	return list, nil
+}
+
+// readTrick reads the cards of a trick and the cards of the side deck before it.
+func (h *heading) readTrick(text, side string) (trick, error) {
+	t := trick{named: unnamed, pile: unnamed}
+	up, err := cardsIn(side, h.sideForm())
+	if err != nil {
+		return t, err
+	}
+	t.side = cardsOf(up)
+	if t.cards, err = cardsIn(text, trickForm); err != nil {
+		return t, err
+	}
+	if len(t.cards) > h.seatCount {
+		return t, say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", quoted(text), len(t.cards),
+			h.seatCount)
+	}
+	return t, nil
 }

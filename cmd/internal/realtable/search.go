@@ -1,0 +1,255 @@
+package realtable
+
+import (
+	"slices"
+
+	"fellowship/characters/say"
+	"fellowship/tricks"
+)
+
+// The order of the tricks is searched trick by trick. If the tricks are written in order, there is one
+// candidate at each step, the next line. With piles the candidates are the next tricks of all piles. A
+// candidate has to begin with a card of the seat that leads, and the owner of its pile has to win it. All
+// its plays have to be legal as far as that is known: from a hand that is written, or else from the suits
+// that a seat did not follow earlier (T4). So a wrong order soon comes to a trick that does not fit, and a
+// few hundred steps find all orders that fit. Each of them is then played through as a round.
+//
+// The tricks are played on a table of the engine. A seat whose hand is not written holds placeholders
+// there, cards without a suit, as many as it must have. Each card that it plays replaces one of them.
+
+// Limits of the search. Both are far above what a round needs whose piles were left as they lay.
+const (
+	// mostSteps is the maximum number of tricks that are tried.
+	mostSteps = 100_000
+	// mostOrders is the maximum number of orders that are found.
+	mostOrders = 64
+)
+
+// search finds the orders in which the tricks can have been played.
+type search struct {
+	note  *note
+	table *tricks.Table
+	// known are the seats whose hands are written.
+	known tricks.SeatSet
+	// allKnown reports whether all hands are written.
+	allKnown bool
+	// loose are the seats from whose plays nothing follows about the suits they hold.
+	loose tricks.SeatSet
+	// piles are the indexes of the tricks in each pile, from the bottom. The last pile is nobody's, or
+	// has all tricks if they are written in order.
+	piles [][]int
+
+	// order has the tricks of the order that is being tried.
+	order trickOrder
+	// found are the orders that fit.
+	found []trickOrder
+	// turn is the seat for [Table.Turn].
+	turn tricks.Seat
+	// steps counts the tries.
+	steps int
+	// best is why the search could not go on where it came furthest.
+	best reason
+}
+
+// moment is a position of the search.
+type moment struct {
+	tricks.State
+	// next is the index of the next trick in each pile.
+	next [tricks.MaxSeats + 1]int
+	// void is the number of the trick, counted from 1, in which a seat did not follow a suit; 0 for none.
+	void [tricks.MaxSeats][tricks.Suits]uint8
+}
+
+// reason is why a trick cannot come next.
+type reason struct {
+	// number is the number of tricks before it.
+	number uint8
+	// line is the line on which the trick is written.
+	line int
+	// err makes the error.
+	err func() error
+}
+
+// refuse notes why the search cannot go on, if it has come further than before.
+func (x *search) refuse(m *moment, line int, err func() error) {
+	if m.Number > x.best.number || x.best.err == nil {
+		x.best = reason{m.Number, line, err}
+	}
+}
+
+// findOrders returns the orders that fit, and the seat that plays next after them, NoSeat if that is not known. If
+// no order fits, it adds a fault.
+func findOrders(n *note, faults *faultList) ([]trickOrder, tricks.Seat) {
+	x := newSearch(n)
+	tucked := tricks.NoCard
+	for s := range n.seats {
+		if set := n.seats[s].Tucked; set != 0 && x.known.Contains(tricks.Seat(s)) {
+			tucked = set.First()
+		}
+	}
+	for _, leader := range n.leaders() {
+		x.step(moment{State: x.table.Start(leader, tucked)})
+	}
+	switch {
+	case x.steps > mostSteps:
+		faults.add(n.lastLine, say.Errorf("these piles allow more orders than can be searched: "+
+			"write the tricks in order, or who led some of them, as in led 3 sam"))
+		return nil, x.turn
+	case len(x.found) == 0 && n.piled && unplacedCards(n).Len() > n.head.seatCount:
+		// More piles are still to be written.
+		faults.add(n.lastLine, strayErr(unplacedCards(n)))
+	case len(x.found) == 0 && x.best.err != nil:
+		err := x.best.err()
+		if n.piled && x.best.number > 0 {
+			err = say.Errorf("the piles fit no round: up to trick %d they do, but then %w", x.best.number, err)
+		}
+		faults.add(x.best.line, err)
+	}
+	return x.found, x.turn
+}
+
+// unplacedCards returns the cards that are in no trick, and were neither left over nor lost.
+func unplacedCards(n *note) tricks.Set {
+	rest := n.head.layout.Deck &^ tricks.SetOf(slices.Concat(n.lost.cards, n.side)...)
+	for _, l := range n.leftovers {
+		rest &^= l.cards
+	}
+	for k := range n.tricks {
+		rest &^= tricks.SetOf(cardsOf(n.tricks[k].cards)...)
+	}
+	return rest
+}
+
+// step tries each trick that can come next.
+func (x *search) step(m moment) {
+	x.steps++
+	if x.steps > mostSteps || len(x.found) >= mostOrders {
+		return
+	}
+	ended := true
+	for p, pile := range x.piles {
+		if m.next[p] < len(pile) {
+			ended = false
+			x.tryPile(m, p)
+		}
+	}
+	if ended {
+		x.addOrder(&m)
+	}
+}
+
+// addOrder adds an order that fits. The note may leave out the last trick if nobody has a choice in it.
+func (x *search) addOrder(m *moment) {
+	order := slices.Clone(x.order)
+	beforeTrick := m.Led == tricks.NoSuit && !m.IsOver && !m.Naming
+	if x.allKnown && !x.note.piled && len(order) > 0 && beforeTrick && x.lastTrickIsForced(m) {
+		_, last, _ := x.playTrick(*m, m.Leader, &trick{line: x.note.lastLine}, nil, false)
+		order = append(order, last)
+	}
+	x.turn = m.Turn
+	if m.Naming || x.note.piled || len(x.found) > 0 {
+		x.turn = tricks.NoSeat
+	}
+	if !slices.ContainsFunc(x.found, order.samePlays) {
+		x.found = append(x.found, order)
+	}
+}
+
+// lastTrickIsForced reports whether every seat has one card, and none of them is the One Ring, which leaves
+// a choice (T7).
+func (x *search) lastTrickIsForced(m *moment) bool {
+	for s := range x.note.head.seatCount {
+		if m.Held[s].Len() != 1 || m.Held[s].Contains(tricks.OneRing) {
+			return false
+		}
+	}
+	return true
+}
+
+// tryPile tries the next trick of a pile with each seat that may have led it.
+func (x *search) tryPile(current moment, pile int) {
+	source := &x.note.tricks[x.piles[pile][current.next[pile]]]
+	if current.IsOver {
+		x.refuse(&current, source.line, func() error {
+			return say.Errorf("trick %d: the round was over before (T10)", current.Number+1)
+		})
+		return
+	}
+	named, isNamed := x.note.ledBy[int(current.Number)]
+	if source.named >= 0 {
+		named = source.named
+		isNamed = true
+	}
+	leaders := []tricks.Seat{current.Leader}
+	switch {
+	case current.Naming && isNamed:
+		leaders[0] = named
+	case current.Naming && x.note.piled:
+		leaders = x.note.allSeats()
+	case isNamed && named != current.Leader:
+		x.refuse(&current, source.line, func() error {
+			return say.Errorf("%s leads trick %d, not %s (T5)", x.note.name(current.Leader), current.Number+1,
+				x.note.name(named))
+		})
+		return
+	}
+	up, err := x.turnedUp(int(current.Number), source)
+	if err != nil {
+		x.refuse(&current, source.line, func() error { return err })
+		return
+	}
+	current.next[pile]++
+	for _, leader := range leaders {
+		reached, played, ok := x.playTrick(current, leader, source, up, false)
+		playedOneRing := slices.ContainsFunc(played.plays, func(p tricks.Play) bool {
+			return p.Card == tricks.OneRing && p.Seat == source.pile
+		})
+		if ok && x.note.piled && played.winner != source.pile && playedOneRing {
+			// The trick lies in this pile only if R1 was played to win.
+			reached, played, ok = x.playTrick(current, leader, source, up, true)
+		}
+		switch {
+		case !ok:
+			continue
+		case x.note.piled && played.winner != source.pile:
+			x.refuse(&current, source.line, x.wrongPile(current.Number+1, played.winner, source.pile))
+			continue
+		}
+		x.order = append(x.order, played)
+		x.step(reached)
+		x.order = x.order[:len(x.order)-1]
+	}
+}
+
+// wrongPile returns the error that a trick lies in a pile although another seat wins it.
+func (x *search) wrongPile(number uint8, winner, pile tricks.Seat) func() error {
+	return func() error {
+		switch {
+		case winner == noSeat:
+			return say.Errorf("trick %d is won by nobody, but lies in the pile of %s (C5)", number, x.note.name(pile))
+		case pile == noSeat:
+			return say.Errorf("trick %d is won by %s, but lies in nobody's pile (T5)", number, x.note.name(winner))
+		}
+		return say.Errorf("trick %d is won by %s, but lies in the pile of %s (T5)", number, x.note.name(winner),
+			x.note.name(pile))
+	}
+}
+
+// turnedUp returns the cards of the side deck that were turned up before a trick (C5, C14).
+func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
+	d := x.note.head.sideDeck()
+	if d == nil || !d.IsTurnedUp() {
+		return nil, nil
+	}
+	each := d.TurnUp[x.note.head.players]
+	up := t.side
+	if start := number * each; len(up) == 0 && start+each <= len(x.note.side) {
+		up = x.note.side[start : start+each]
+	}
+	if len(up) != each {
+		return nil, say.Errorf("trick %d: cards of the side deck that are turned up before it: %d, "+
+			"but here stand %d; write them before the trick, with | behind them, "+
+			"or all in a line %s … (C5, C14)", number+1, each, len(up), say.Word(d.Name))
+	}
+	return up, nil
+}
