@@ -262,6 +262,8 @@ func (f *firstTrick) putAside(s tricks.Seat, owned tricks.Set) {
 		}
 		return card
 	}
-	entry.First = playedIn(o[0])
+	if len(o) > 1 { // A single trick is the last one.
+		entry.First = playedIn(o[0])
+	}
 	entry.Last = playedIn(o[len(o)-1])
 }
