@@ -29,27 +29,34 @@ func TestAsk(t *testing.T) {
 		{"the input ends after the note", "", table + pippin, table + pippin, nil, nil},
 		{
 			"a wrong line does not count", "", table + "pippin h2378m6f6s248\n" + pippin + "\n", table + pippin,
-			[]string{"line 5: S8 is there twice: the hand of Sam, the hand of Pippin (T1)"}, nil,
+			[]string{"line 5: S8 is there twice: the hand of Sam, the hand of Pippin (T1)"},
+			nil,
 		},
 		{
 			"a line is taken back", "", table + "pippin h2378m6f6s2\nback\n" + pippin + "\n", table + pippin, nil, nil,
 		},
 		{
 			"an empty line too early", "", table + "\n" + pippin + "\n", table + pippin,
-			[]string{"line 4: 3 of 4 seats are written (S1)"}, nil,
+			[]string{"line 4: 3 of 4 seats are written (S1)"},
+			nil,
 		},
-		{"the input ends too early", "", table, table, []string{"line 4: 3 of 4 seats are written (S1)"}, realtable.ErrAborted},
+		{
+			"the input ends too early", "", table, table,
+			[]string{"line 4: 3 of 4 seats are written (S1)"}, realtable.ErrAborted,
+		},
 		{"the person leaves", "", table + "quit\n", table, nil, realtable.ErrAborted},
 		{
 			"a question is answered", "", piles + "\nled 7 frodo\n\n", piles + "led 7 frodo\n",
 			[]string{
 				"These lines allow 2 rounds.", "Who led trick 7: Gildor Inglorion or Frodo?",
 				"These piles allow one round.", "Tricks: Sam 2",
-			}, nil,
+			},
+			nil,
 		},
 		{
 			"a question stays open", "", piles, piles,
-			[]string{"Who led trick 7: Gildor Inglorion or Frodo?"}, nil,
+			[]string{"Who led trick 7: Gildor Inglorion or Frodo?"},
+			nil,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

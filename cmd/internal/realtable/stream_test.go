@@ -14,17 +14,17 @@ import (
 // TestIsNote checks that the first line that is not empty tells a note from a document.
 func TestIsNote(t *testing.T) {
 	for text, want := range map[string]bool{
-		"2 4":                        true,
+		"2 4":                         true,
 		"\n# a remark\n 02 4 lost f8": true,
-		"; 14 bridge 4":              true,
-		"- 4":                        true,
-		"Road 3":                     true,
-		"":                           false,
-		"2":                          false,
-		"chapter: 2":                 false,
-		"{\"chapter\": 2}":           false,
-		"c02p4s1":                    false,
-		"---\n2 4":                   false,
+		"; 14 bridge 4":               true,
+		"- 4":                         true,
+		"Road 3":                      true,
+		"":                            false,
+		"2":                           false,
+		"chapter: 2":                  false,
+		"{\"chapter\": 2}":            false,
+		"c02p4s1":                     false,
+		"---\n2 4":                    false,
 	} {
 		assert.Equal(t, want, realtable.IsNote([]byte(text)), text)
 	}

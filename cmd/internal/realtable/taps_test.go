@@ -68,13 +68,21 @@ func TestPutTaps(t *testing.T) {
 	}{
 		{"a hand", "sam", []string{"3"}, []string{"H5", "M2"}, realtable.Grouping{}, "sam 3 H5 M2"},
 		{
-			"a pyramid", "sam", nil, []string{"H1", "-", "M1", "M2", "M3", "+", "F1", "F2"},
-			realtable.Grouping{Sizes: []int{2, 3}, Sign: "/"}, "sam H1 - / M1 M2 M3 / + F1 F2",
+			"a pyramid", "sam", nil,
+			[]string{"H1", "-", "M1", "M2", "M3", "+", "F1", "F2"},
+			realtable.Grouping{Sizes: []int{2, 3}, Sign: "/"},
+			"sam H1 - / M1 M2 M3 / + F1 F2",
 		},
-		{"tricks in order", ";", nil, []string{"H1", "H2", "sam:", "M1"}, realtable.Grouping{Sizes: []int{2}, Sign: ";"}, "; H1 H2 ; sam: M1"},
+		{
+			"tricks in order", ";", nil, []string{"H1", "H2", "sam:", "M1"},
+			realtable.Grouping{Sizes: []int{2}, Sign: ";"}, "; H1 H2 ; sam: M1",
+		},
 		{"one trick of a pile", "sam:", nil, []string{"H1", "H2", "H3", "H4"}, four, "sam: H1 H2 H3 H4 /"},
 		{"an unfinished trick of a pile", "sam:", nil, []string{"H1", "H2"}, four, "sam: H1 H2 /"},
-		{"full groups of a place without a pile", "left sam", nil, []string{"H1", "H2", "H3", "H4"}, four, "left sam H1 H2 H3 H4"},
+		{
+			"a full group of a place that is no pile", "left sam", nil, []string{"H1", "H2", "H3", "H4"}, four,
+			"left sam H1 H2 H3 H4",
+		},
 		{"nothing", "sam", nil, nil, four, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -119,7 +127,9 @@ func TestSetSeats(t *testing.T) {
 		want         string
 	}{
 		{
-			"first names", "2 4", []string{"frodo", "Bill the Pony", ""}, [][]string{{"*"}, {"3"}, nil},
+			"first names", "2 4",
+			[]string{"frodo", "Bill the Pony", ""},
+			[][]string{{"*"}, {"3"}, nil},
 			"2 4\nfrodo *\nBill-the-Pony 3\n-\n",
 		},
 		{
