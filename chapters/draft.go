@@ -10,7 +10,7 @@ import (
 // takes it at once (S3), and the others choose clockwise from the holder's left (S4). Else the holder of R1
 // chooses first (S7).
 func (g *Game) beginDraft() {
-	g.progress.Order = g.clockwiseFrom(g.progress.R1)
+	g.progress.Order = g.seats.clockwiseFrom(g.progress.R1)
 	g.progress.Turn = 0
 	if taker := g.chapter.taker(); taker != nil {
 		g.seats[g.progress.R1].Character = taker
@@ -19,24 +19,9 @@ func (g *Game) beginDraft() {
 	}
 }
 
-// clockwiseFrom lists all seats clockwise, beginning with seat s.
-func (g *Game) clockwiseFrom(s tricks.Seat) []tricks.Seat {
-	order := make([]tricks.Seat, 0, tricks.MaxSeats)
-	for range g.seats {
-		order = append(order, s)
-		s = g.leftOf(s)
-	}
-	return order
-}
-
-// taken reports whether a seat has the character with an id.
-func (g *Game) taken(id string) bool {
-	return slices.ContainsFunc(g.seats, func(s seatState) bool { return s.Character != nil && s.Character.ID == id })
-}
-
 func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
 	for _, r := range g.chapter.Roster {
-		if !g.taken(r.Character.ID) {
+		if !g.seats.hasTaken(r.Character.ID) {
 			d.Character = r.Character.ID
 			out = append(out, d)
 		}
@@ -63,7 +48,7 @@ func (g *Game) draftLegal(d Decision) error {
 	switch {
 	case entry == nil:
 		return ruleError("S4", "%q is not in this chapter", d.Character)
-	case g.taken(d.Character):
+	case g.seats.hasTaken(d.Character):
 		return ruleError("S4", "%s is already taken", d.Character)
 	}
 	if err := g.mayTake(d.Seat, entry); err != nil {
@@ -78,7 +63,7 @@ func (g *Game) draftLegal(d Decision) error {
 	var starred, free []*RosterEntry
 	for i := range g.chapter.Roster {
 		switch r := &g.chapter.Roster[i]; {
-		case r == entry || g.taken(r.Character.ID):
+		case r == entry || g.seats.hasTaken(r.Character.ID):
 		case r.Starred:
 			starred = append(starred, r)
 		default:

@@ -31,7 +31,7 @@ func (g *Game) checkCast() error {
 		}
 	}
 	for _, r := range g.chapter.Roster {
-		if (r.Starred || g.chapter.taker() == r.Character) && !g.taken(r.Character.ID) {
+		if (r.Starred || g.chapter.taker() == r.Character) && !g.seats.hasTaken(r.Character.ID) {
 			return ruleError("S4", "%s must be taken", r.Character.ID)
 		}
 	}

@@ -111,5 +111,5 @@ func (g *Game) deciderOf(s tricks.Seat) tricks.Seat {
 	case g.progress.R1 != s && g.progress.R1 != tricks.NoSeat:
 		return g.progress.R1
 	}
-	return g.rightOf(s)
+	return g.seats.rightOf(s)
 }

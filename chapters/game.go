@@ -38,7 +38,7 @@ type Game struct {
 	deck tricks.Set
 
 	stage Stage
-	seats []seatState
+	seats seatList
 	// lost is the lost cards on the table.
 	lost []tricks.Card
 	// threats is the threat deck, next card first.
@@ -148,24 +148,6 @@ func (g *Game) History() []characters.Trick { return g.history }
 
 // Character returns the character at a seat, nil if the seat has not taken one yet.
 func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s].Character }
-
-// seatWhere returns the first seat that matches, NoSeat if none does.
-func (g *Game) seatWhere(matches func(tricks.Seat) bool) tricks.Seat {
-	for s := range tricks.Seat(len(g.seats)) {
-		if matches(s) {
-			return s
-		}
-	}
-	return tricks.NoSeat
-}
-
-func (g *Game) leftOf(s tricks.Seat) tricks.Seat {
-	return (s + 1) % tricks.Seat(len(g.seats))
-}
-
-func (g *Game) rightOf(s tricks.Seat) tricks.Seat {
-	return (s + tricks.Seat(len(g.seats)) - 1) % tricks.Seat(len(g.seats))
-}
 
 // legal returns nil if the decision is due and may be made, else the reason with the number of a rule.
 func (g *Game) legal(d Decision) error {

@@ -63,7 +63,7 @@ func (g *Game) addSeat(s tricks.Seat, h *HandInfo) error {
 		seat.hand = seat.pyramid.Uncovered()
 	}
 	if h.Character != "" {
-		if g.taken(h.Character) {
+		if g.seats.hasTaken(h.Character) {
 			return say.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
 		}
 		seat.Character = g.characterOf(h.Character)

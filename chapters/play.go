@@ -37,7 +37,7 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	hands := make([]tricks.Hand, len(g.seats))
 	for s := range g.seats {
 		seat := &g.seats[s]
-		aside := g.aside(tricks.Seat(s))
+		aside := seat.aside()
 		switch {
 		case seat.isPyramid():
 			// Cards that were put aside lie beside the pyramid and cover nothing (S9).
@@ -124,7 +124,7 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
-		leader := g.seatWhere(func(s tricks.Seat) bool {
+		leader := g.seats.find(func(s tricks.Seat) bool {
 			c := g.seats[s].Character
 			return c != nil && isLeader(c)
 		})

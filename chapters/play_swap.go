@@ -13,8 +13,8 @@ import (
 // stingOwner returns the seat that has Sting and may still use it, NoSeat for none. Whether there is
 // a card to exchange with is not checked.
 func (g *Game) stingOwner() tricks.Seat {
-	return g.seatWhere(func(s tricks.Seat) bool {
-		return g.seats[s].hasEffect(characters.ExchangeInPlay) && !g.stingUsed() && !g.exchangeBanned(s)
+	return g.seats.find(func(s tricks.Seat) bool {
+		return g.seats[s].hasEffect(characters.ExchangeInPlay) && !g.stingUsed() && !g.seats[s].isExchangeBanned()
 	})
 }
 
@@ -32,7 +32,7 @@ func (g *Game) swappers() (owner, target tricks.Seat) {
 		return owner, tricks.NoSeat
 	case len(g.lost) > 0:
 		return owner, LostCard
-	case taker == tricks.NoSeat || taker == owner || g.exchangeBanned(taker):
+	case taker == tricks.NoSeat || taker == owner || g.seats[taker].isExchangeBanned():
 		return owner, tricks.NoSeat
 	default:
 		return owner, taker
@@ -92,7 +92,7 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 		return []tricks.Seat{LostCard}
 	}
 	taker := g.progress.TookLost
-	if taker == tricks.NoSeat || taker == s || g.exchangeBanned(taker) || g.inHand(taker) == 0 {
+	if taker == tricks.NoSeat || taker == s || g.seats[taker].isExchangeBanned() || g.inHand(taker) == 0 {
 		return nil
 	}
 	return []tricks.Seat{taker}
@@ -102,7 +102,7 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 func (g *Game) inHand(s tricks.Seat) tricks.Set { return g.table.Spare(&g.state, s) }
 
 func (g *Game) swapCandidates(d Decision, out []Decision) []Decision {
-	return append(g.appendPasses(d, g.swapTargets(d.Seat), g.inHand(d.Seat), out), d)
+	return append(appendPasses(d, g.swapTargets(d.Seat), g.inHand(d.Seat), out), d)
 }
 
 func (g *Game) swapLegal(d Decision) error {
@@ -112,18 +112,7 @@ func (g *Game) swapLegal(d Decision) error {
 	if !slices.Contains(g.swapTargets(d.Seat), d.Target) {
 		return ruleError("L5", "seat %d cannot exchange with that", d.Seat)
 	}
-	return g.mayHandOver(d.Seat, d.Card, g.inHand(d.Seat))
-}
-
-// mayHandOver returns nil if a seat may pass a card of its hand on during play.
-func (g *Game) mayHandOver(s tricks.Seat, card tricks.Card, hand tricks.Set) error {
-	switch c := g.seats[s].Character; {
-	case !hand.Contains(card):
-		return ruleError("S6", "seat %d does not hold %s in hand", s, card)
-	case c != nil && c.MayNotPass.Contains(card):
-		return ruleError("S6", "%s may not pass on %s", c.ID, card)
-	}
-	return nil
+	return g.seats[d.Seat].mayHandOver(d.Seat, d.Card, g.inHand(d.Seat))
 }
 
 func (g *Game) swap(d Decision) {

@@ -11,7 +11,7 @@ func (g *Game) tucker() tricks.Seat {
 	if g.state.Tucked == tricks.NoCard {
 		return tricks.NoSeat
 	}
-	return g.seatWhere(func(s tricks.Seat) bool { return g.state.Held[s].Contains(g.state.Tucked) })
+	return g.seats.find(func(s tricks.Seat) bool { return g.state.Held[s].Contains(g.state.Tucked) })
 }
 
 func (g *Game) takeBack(d Decision) {

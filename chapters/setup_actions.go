@@ -25,11 +25,11 @@ func (g *Game) beginSetup() {
 		g.drawRider()
 	}
 	first := max(g.progress.R1, 0)
-	taker := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].Character.TakesR1 })
+	taker := g.seats.find(func(s tricks.Seat) bool { return g.seats[s].Character.TakesR1 })
 	if taker != tricks.NoSeat {
-		first = g.leftOf(taker)
+		first = g.seats.leftOf(taker)
 	}
-	g.progress.Order = g.clockwiseFrom(first)
+	g.progress.Order = g.seats.clockwiseFrom(first)
 	g.progress.Turn = 0
 	g.progress.Step = 0
 }

@@ -6,7 +6,7 @@ import "fellowship/tricks"
 // trick, or put into the first one (K: Radagast).
 
 func (g *Game) asideCandidates(d Decision, out []Decision) []Decision {
-	for _, d.Card = range g.sendable(d.Seat).Cards() {
+	for _, d.Card = range g.seats[d.Seat].sendable().Cards() {
 		out = append(out, d)
 	}
 	return out
@@ -17,7 +17,7 @@ func (g *Game) asideLegal(d Decision) error {
 	switch {
 	case seat.atHand().Contains(d.Card):
 		return nil
-	case g.aside(d.Seat).Contains(d.Card):
+	case seat.aside().Contains(d.Card):
 		return ruleError("K", "seat %d has put %s aside already", d.Seat, d.Card)
 	case seat.owned().Contains(d.Card):
 		return ruleError("S9", "seat %d cannot put %s aside: it is covered", d.Seat, d.Card)
@@ -27,7 +27,7 @@ func (g *Game) asideLegal(d Decision) error {
 
 func (g *Game) putAside(d Decision) {
 	seat := &g.seats[d.Seat]
-	g.replace(d.Seat, d.Card, tricks.NoCard)
+	seat.replace(d.Card, tricks.NoCard)
 	kind := Tucked
 	switch d.Kind {
 	case Tuck:
@@ -40,10 +40,4 @@ func (g *Game) putAside(d Decision) {
 		seat.first = d.Card.Bit()
 	}
 	g.logEvent(Event{Kind: kind, Seat: d.Seat, Card: d.Card})
-}
-
-// aside returns the cards that a seat has put aside in setup.
-func (g *Game) aside(s tricks.Seat) tricks.Set {
-	seat := &g.seats[s]
-	return seat.tucked | seat.first | seat.last
 }

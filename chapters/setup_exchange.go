@@ -11,27 +11,22 @@ import (
 // taken in this round, clockwise (S6). A character with the Wraith neither starts an exchange nor is the
 // target of one (K).
 func (g *Game) partners(s tricks.Seat, allowed characters.Partners) []tricks.Seat {
-	if g.exchangeBanned(s) {
+	if g.seats[s].isExchangeBanned() {
 		return nil
 	}
 	out := make([]tricks.Seat, 0, tricks.MaxSeats) // one allocation: searches call this often
-	for p := g.leftOf(s); p != s; p = g.leftOf(p) {
-		if allowed.Include(g.seats[p].Character) && !g.exchangeBanned(p) {
+	for p := g.seats.leftOf(s); p != s; p = g.seats.leftOf(p) {
+		if allowed.Include(g.seats[p].Character) && !g.seats[p].isExchangeBanned() {
 			out = append(out, p)
 		}
 	}
 	return out
 }
 
-// exchangeBanned reports whether the seat carries the Wraith (K).
-func (g *Game) exchangeBanned(s tricks.Seat) bool {
-	return g.seats[s].Rider != nil && g.seats[s].Rider.NoExchange
-}
-
 // mayStillExchange reports whether a seat may exchange: it has no Wraith (K), and in solo no other
 // character has used the one exchange of the round (S10).
 func (g *Game) mayStillExchange(s tricks.Seat) bool {
-	return !g.exchangeBanned(s) && (g.progress.SoloExchange == tricks.NoSeat || g.progress.SoloExchange == s)
+	return !g.seats[s].isExchangeBanned() && (g.progress.SoloExchange == tricks.NoSeat || g.progress.SoloExchange == s)
 }
 
 // ExchangeSettlesLost reports whether the exchange that is due can change which threat number another
@@ -44,7 +39,7 @@ func (g *Game) ExchangeSettlesLost() bool {
 		return false
 	}
 	swapsLost := g.hasUpcoming(func(s tricks.Seat, a *characters.Action) bool {
-		return a.Kind == characters.Exchange && a.Lost && s != acting && !g.exchangeBanned(s)
+		return a.Kind == characters.Exchange && a.Lost && s != acting && !g.seats[s].isExchangeBanned()
 	})
 	draws := g.hasUpcoming(func(_ tricks.Seat, a *characters.Action) bool { return a.Kind == characters.Threat })
 	return swapsLost && draws
@@ -61,7 +56,9 @@ func (g *Game) canExchange(s tricks.Seat, allowed characters.Partners, withLost 
 }
 
 // maySwapLost reports whether there is a lost card and the seat may exchange at all.
-func (g *Game) maySwapLost(s tricks.Seat) bool { return len(g.lost) > 0 && !g.exchangeBanned(s) }
+func (g *Game) maySwapLost(s tricks.Seat) bool {
+	return len(g.lost) > 0 && !g.seats[s].isExchangeBanned()
+}
 
 // exchangeEach starts exchanges with all partners at the same time (Bill, Glorfindel).
 func (g *Game) exchangeEach(s tricks.Seat, allowed characters.Partners) {
@@ -104,7 +101,7 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 }
 
 func (g *Game) exchangeCandidates(d Decision, out []Decision) []Decision {
-	out = g.appendPasses(d, g.targets(d.Seat), g.sendable(d.Seat), out)
+	out = appendPasses(d, g.targets(d.Seat), g.seats[d.Seat].sendable(), out)
 	if g.mayDecline(d.Seat) {
 		out = append(out, d)
 	}
@@ -124,7 +121,7 @@ func (g *Game) exchangeLegal(d Decision) error {
 		}
 		return ruleError("S6", "seat %d may not exchange with seat %d", d.Seat, d.Target)
 	}
-	return g.mayPass(d.Seat, d.Card)
+	return g.seats[d.Seat].mayPass(d.Seat, d.Card)
 }
 
 func (g *Game) exchange(d Decision) {

@@ -4,7 +4,7 @@ import "fellowship/tricks"
 
 // giveEach lets a character give a card to every other character and get none back (C4: Fatty).
 func (g *Game) giveEach(s tricks.Seat) {
-	for _, receiver := range g.otherSeats(s) {
+	for _, receiver := range g.seats.othersOf(s) {
 		g.send(Give, s, receiver, tricks.NoCard)
 	}
 }
@@ -13,7 +13,7 @@ func (g *Game) giveEach(s tricks.Seat) {
 // clockwise from seat s, but the pyramid's card last (C10).
 func (g *Game) passRight(s tricks.Seat) {
 	var givers []tricks.Seat
-	for _, giver := range g.clockwiseFrom(s) {
+	for _, giver := range g.seats.clockwiseFrom(s) {
 		if giver != g.start.Pyramid {
 			givers = append(givers, giver)
 		}
@@ -22,6 +22,6 @@ func (g *Game) passRight(s tricks.Seat) {
 		givers = append(givers, g.start.Pyramid)
 	}
 	for _, giver := range givers {
-		g.send(Give, giver, g.rightOf(giver), tricks.NoCard)
+		g.send(Give, giver, g.seats.rightOf(giver), tricks.NoCard)
 	}
 }

@@ -21,7 +21,7 @@ func (g *Game) takeLost(s tricks.Seat) (waiting bool) {
 // gainLost adds the lost cards to a seat's hand.
 func (g *Game) gainLost(s tricks.Seat) {
 	for _, c := range g.lost {
-		g.gain(s, c)
+		g.seats[s].gain(c)
 		g.logEvent(Event{Kind: TookLost, Seat: s, Card: c})
 	}
 	g.lost = nil
@@ -39,7 +39,7 @@ func (g *Game) takeLostOrNot(d Decision) {
 // swapLost exchanges a card of a hand with the first lost card (Galadriel). Everybody sees both cards (S2).
 func (g *Game) swapLost(s tricks.Seat, c tricks.Card) {
 	in := g.lost[0]
-	g.replace(s, c, in)
+	g.seats[s].replace(c, in)
 	g.lost[0] = c
 	g.progress.TookLost = s
 	g.logEvent(Event{Kind: TookLost, Seat: s, Card: in})
@@ -56,7 +56,7 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 	n = min(n, len(cards))
 	g.sideTaken += n
 	for _, c := range cards[:n] {
-		g.gain(s, c)
+		g.seats[s].gain(c)
 	}
 	g.logEvent(Event{Kind: TookSide, Seat: s, Number: n})
 }
@@ -73,7 +73,7 @@ func (g *Game) drawSoloHand(s tricks.Seat) {
 		return
 	}
 	for _, c := range g.pile[:n] {
-		g.gain(s, c)
+		g.seats[s].gain(c)
 	}
 	g.pile = g.pile[n:]
 	g.logEvent(Event{Kind: DrewCards, Seat: s, Number: n})

@@ -34,7 +34,7 @@ func (g *Game) mirror() {
 		if s == g.start.Pyramid {
 			continue
 		}
-		for _, receiver := range g.otherSeats(s) {
+		for _, receiver := range g.seats.othersOf(s) {
 			if receiver != g.start.Pyramid {
 				g.send(Give, s, receiver, tricks.NoCard)
 			}

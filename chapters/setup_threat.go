@@ -35,7 +35,7 @@ func (g *Game) reject(s tricks.Seat, n int, reason string) {
 // and Mithril cannot cover the goal. It returns false in the draft and in play.
 func (g *Game) Hopeless() bool {
 	return g.stage == StageSetup && len(g.lost) > 0 && g.waiver() == tricks.NoSeat &&
-		g.seatWhere(func(s tricks.Seat) bool {
+		g.seats.find(func(s tricks.Seat) bool {
 			seat := &g.seats[s]
 			return seat.Threat != 0 && seat.Character.Goal.NeedsThreat(seat.Range) &&
 				(g.awaited.Kind != Redraw || g.awaited.Seat != s) && g.lostForbids(s, seat.Threat)

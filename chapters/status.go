@@ -73,7 +73,7 @@ func (g *Game) waiver() tricks.Seat {
 	if g.start.MithrilUsed {
 		return tricks.NoSeat
 	}
-	return g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].hasEffect(characters.WaiveGoal) })
+	return g.seats.find(func(s tricks.Seat) bool { return g.seats[s].hasEffect(characters.WaiveGoal) })
 }
 
 // waivesSums reports whether Mithril can cover all tricks that fall short of the Balrog instead of a

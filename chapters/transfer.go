@@ -95,46 +95,14 @@ func (g *Game) deliver() {
 	}
 }
 
-// atHand returns the cards that a seat can pass on now.
-func (s *seatState) atHand() tricks.Set { return s.hand&^s.away | s.coming }
-
-// passable returns the cards that the character of the seat may pass on now (S6). It can be empty if the
-// seat has given many cards away.
-func (s *seatState) passable() tricks.Set { return s.atHand() &^ s.Character.MayNotPass }
-
 // callOff drops the first transfer whose card was not chosen.
 func (g *Game) callOff() {
 	i := slices.IndexFunc(g.progress.Transfers, func(t Transfer) bool { return t.Card == tricks.NoCard })
 	g.progress.Transfers = slices.Delete(g.progress.Transfers, i, i+1)
 }
 
-// mayPass returns nil if a seat may pass a card on in setup.
-func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
-	seat := &g.seats[s]
-	switch {
-	case seat.passable().Contains(c):
-		return nil
-	case seat.atHand().Contains(c):
-		return ruleError("S6", "%s may not pass on %s", seat.Character.ID, c)
-	case seat.away.Contains(c):
-		return ruleError("S6", "seat %d has passed %s on already", s, c)
-	case seat.tucked.Contains(c) || seat.first.Contains(c) || seat.last.Contains(c):
-		return ruleError("K", "seat %d has put %s aside: it is not in the hand", s, c)
-	case seat.owned().Contains(c):
-		return ruleError("S9", "seat %d cannot pass on %s: it is covered", s, c)
-	}
-	return ruleError("S6", "seat %d does not hold %s", s, c)
-}
-
-// sendable returns the cards that the player who decides for the seat might try to pass on, or to put
-// aside.
-func (g *Game) sendable(s tricks.Seat) tricks.Set {
-	seat := &g.seats[s]
-	return seat.offered(seat.owned()&^seat.away|seat.coming, seat.atHand())
-}
-
 // appendPasses appends a decision for each of the targets and each of the cards.
-func (g *Game) appendPasses(d Decision, targets []tricks.Seat, cards tricks.Set, out []Decision) []Decision {
+func appendPasses(d Decision, targets []tricks.Seat, cards tricks.Set, out []Decision) []Decision {
 	out = slices.Grow(out, len(targets)*cards.Len()+1) // callers often append one more, which declines
 	for _, d.Target = range targets {
 		for rest := cards; rest != 0; rest &= rest - 1 {
@@ -163,11 +131,11 @@ func (g *Game) target() tricks.Seat {
 }
 
 func (g *Game) transferCandidates(d Decision, out []Decision) []Decision {
-	cards := g.sendable(d.Seat)
+	cards := g.seats[d.Seat].sendable()
 	if g.stage == StagePlay {
 		cards = g.returnable(d.Seat)
 	}
-	return g.appendPasses(d, []tricks.Seat{g.target()}, cards, out)
+	return appendPasses(d, []tricks.Seat{g.target()}, cards, out)
 }
 
 func (g *Game) transferLegal(d Decision) error {
@@ -175,9 +143,9 @@ func (g *Game) transferLegal(d Decision) error {
 		return ruleError(g.targetRule(d.Kind), "the card goes to seat %d", target)
 	}
 	if g.stage == StagePlay {
-		return g.mayHandOver(d.Seat, d.Card, g.returnable(d.Seat))
+		return g.seats[d.Seat].mayHandOver(d.Seat, d.Card, g.returnable(d.Seat))
 	}
-	return g.mayPass(d.Seat, d.Card)
+	return g.seats[d.Seat].mayPass(d.Seat, d.Card)
 }
 
 // targetRule returns the number of the rule that says where a card goes.
@@ -255,9 +223,9 @@ func (g *Game) finishBatch() {
 		for _, c := range replacements {
 			withoutPlace &^= c.Bit()
 		}
-		g.replaceCards(s, replacements)
+		seat.replaceCards(replacements)
 		for _, c := range withoutPlace.Cards() {
-			g.gain(s, c)
+			seat.gain(c)
 		}
 	}
 }
@@ -318,9 +286,4 @@ func replacementsFor(trades []trade, oldHand, newHand tricks.Set) map[tricks.Car
 		replacements[t.given] = replacement
 	}
 	return replacements
-}
-
-// otherSeats lists all seats but one, clockwise from its left.
-func (g *Game) otherSeats(s tricks.Seat) []tricks.Seat {
-	return g.clockwiseFrom(s)[1:]
 }

@@ -259,7 +259,7 @@ func (b *builder) layOutDecks() bool {
 		ok = b.layOutBatches() && ok
 	}
 	if g.stage == StageDraft && g.start.Rider != "" {
-		g.start.RiderSeats = g.clockwiseFrom(0)
+		g.start.RiderSeats = g.seats.clockwiseFrom(0)
 		tricks.Shuffle(b.src, g.start.RiderSeats)
 	}
 	return ok
