@@ -129,13 +129,13 @@ func (c *Chapter) checkRoster(players int) *fault {
 func (c *Chapter) castable(players int) bool {
 	seats := tricks.SeatsFor(players)
 	for r1 := range tricks.Seat(seats) {
-		g := Game{chapter: c, seats: make([]seatState, seats)}
+		g := &Game{chapter: c, seats: make([]seatState, seats)}
 		g.progress.R1 = r1
 		g.start.Pyramid = tricks.NoSeat
 		if players == 2 {
 			g.start.Pyramid = tricks.Seat(seats - 1)
 		}
-		g.beginDraft()
+		draft{g}.begin()
 		if taker := c.taker(); taker != nil && c.Entry(taker.ID).NotPyramid && r1 == g.start.Pyramid {
 			return false
 		}

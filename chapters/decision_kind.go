@@ -97,47 +97,47 @@ const (
 // decisionKinds has a row for every kind of decision.
 var decisionKinds [numKinds]kindRow
 
-// The rows name methods that use decisionKinds. They are set in init because an initial value of the
+// The rows name functions that use decisionKinds. They are set in init because an initial value of the
 // variable would refer to itself.
 func init() {
 	yesOrNo := []string{Yes, No}
-	drafts := &answers{(*Game).draftCandidates, (*Game).draftLegal}
-	exchanges := &answers{(*Game).exchangeCandidates, (*Game).exchangeLegal}
-	transfers := &answers{(*Game).transferCandidates, (*Game).transferLegal}
-	plays := &answers{(*Game).playCandidates, (*Game).playLegal}
-	leaders := &answers{(*Game).nameCandidates, (*Game).nameLegal}
-	threats := &answers{(*Game).threatCandidates, (*Game).threatLegal}
-	words := &answers{(*Game).wordCandidates, (*Game).wordLegal}
-	cards := &answers{(*Game).asideCandidates, (*Game).asideLegal}
-	swaps := &answers{(*Game).swapCandidates, (*Game).swapLegal}
+	drafts := &answers{draftCandidates, draftLegal}
+	trades := &answers{exchangeCandidates, exchangeLegal}
+	passes := &answers{transferCandidates, transferLegal}
+	plays := &answers{playCandidates, playLegal}
+	leaders := &answers{nameCandidates, nameLegal}
+	threats := &answers{threatCandidates, threatLegal}
+	words := &answers{wordCandidates, wordLegal}
+	cards := &answers{asideCandidates, asideLegal}
+	swaps := &answers{swapCandidates, swapLegal}
 	decisionKinds = [...]kindRow{
-		Draft: {name: "draft", rule: "S4", form: aCharacter, answers: drafts, apply: (*Game).draft},
+		Draft: {name: "draft", rule: "S4", form: aCharacter, answers: drafts, apply: applyDraft},
 		Exchange: {
-			name: "exchange", rule: "S5", form: aPass, declines: true, toLost: true, answers: exchanges,
-			apply: (*Game).exchange,
+			name: "exchange", rule: "S5", form: aPass, declines: true, toLost: true, answers: trades,
+			apply: applyExchange,
 		},
 		Return: {
-			name: "return", rule: "S5", form: aPass, toLost: true, answers: transfers,
-			apply: (*Game).transfer,
+			name: "return", rule: "S5", form: aPass, toLost: true, answers: passes,
+			apply: applyTransfer,
 		},
-		Give:       {name: "give", rule: "S5", form: aPass, answers: transfers, apply: (*Game).transfer},
-		PlayCard:   {name: "play", rule: "T3", form: aPlay, answers: plays, apply: (*Game).play},
-		NameLeader: {name: "name", rule: "K", form: aSeat, answers: leaders, apply: (*Game).nameLeader},
-		Threat:     {name: "threat", rule: "S5", form: aNumber, answers: threats, apply: (*Game).takeThreat},
-		Redraw:     {name: "redraw", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: (*Game).redraw},
+		Give:       {name: "give", rule: "S5", form: aPass, answers: passes, apply: applyTransfer},
+		PlayCard:   {name: "play", rule: "T3", form: aPlay, answers: plays, apply: applyPlay},
+		NameLeader: {name: "name", rule: "K", form: aSeat, answers: leaders, apply: applyName},
+		Threat:     {name: "threat", rule: "S5", form: aNumber, answers: threats, apply: applyThreat},
+		Redraw:     {name: "redraw", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: applyRedraw},
 		Declare: {
 			name: "declare", rule: "S5", form: aWord, words: []string{characters.More, characters.Fewer},
-			answers: words, apply: (*Game).declare,
+			answers: words, apply: applyDeclare,
 		},
-		Range:    {name: "range", rule: "S5", form: aRange, answers: words, apply: (*Game).declare},
-		TakeLost: {name: "lost", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: (*Game).takeLostOrNot},
-		Tuck:     {name: "tuck", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
-		KeepLast: {name: "last", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
-		PutFirst: {name: "first", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
-		TakeBack: {name: "back", rule: "K", form: aWord, words: yesOrNo, answers: words, apply: (*Game).takeBack},
+		Range:    {name: "range", rule: "S5", form: aRange, answers: words, apply: applyDeclare},
+		TakeLost: {name: "lost", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: applyTakeLost},
+		Tuck:     {name: "tuck", rule: "S5", form: aCard, answers: cards, apply: applyAside},
+		KeepLast: {name: "last", rule: "S5", form: aCard, answers: cards, apply: applyAside},
+		PutFirst: {name: "first", rule: "S5", form: aCard, answers: cards, apply: applyAside},
+		TakeBack: {name: "back", rule: "K", form: aWord, words: yesOrNo, answers: words, apply: applyTakeBack},
 		Swap: {
 			name: "swap", rule: "K", form: aPass, declines: true, toLost: true, answers: swaps,
-			apply: (*Game).swap,
+			apply: applySwap,
 		},
 	}
 }

@@ -7,6 +7,11 @@
 // disk, the replay, the undo and what the solver searches. [Game.View] is what one seat may know, and
 // all that a player needs: it can be written as JSON, for a player in any language.
 //
+// A [Game] holds the round and is what other packages use. Each stage of the round and each job in it is a
+// small type that works on a game: draft, setup with its actions (threatDeck, exchanges, lostCards, transfers
+// and others), play with sting, judge with mithril, and observer. The three functions of each kind of
+// decision, which list, check and carry out its answers, are in the table of decision_kind.go.
+//
 // Where to find what:
 //
 //   - chapters and their files: chapter.go, variant.go, library.go, *_read.go; what a file must hold
@@ -17,15 +22,16 @@
 //     be set up: position_check.go; records: record.go, record_read.go
 //   - a round: game.go, new_game.go; which decision is due, and its answers: due.go; the decisions and
 //     their kinds: decision.go, decision_kind.go; what has happened: event.go, event_log.go
+//   - the seats and their cards before play: seat_list.go, seat_state.go
 //   - the draft (S3, S4, S7): draft.go, draft_check.go
 //   - setup actions (S5): setup_actions.go, and a file setup_*.go for each idea
 //   - cards on their way from hand to hand: transfer.go
 //   - playing cards, and who leads first: play.go; the decisions before a trick: play_*.go (the rules
 //     of tricks are in package tricks)
-//   - goals, stars and the result (S12, L1): goal.go, goal_binding.go, score.go, status.go, result.go,
-//     and in the last tricks ending.go
+//   - goals, stars and the result (S12, L1): goal.go, goal_binding.go, score.go, status.go, mithril.go,
+//     result.go, and in the last tricks ending.go
 //   - a round with all cards open, for searches: state.go
-//   - what a seat may know (S11): view.go, view_seat.go; where the cards can be that it does not see:
+//   - what a seat may know (S11): observer.go, view.go, view_seat.go; where the cards can be that it does not see:
 //     knowledge.go, knowledge_*.go; games that fit what it knows: worlds.go, worlds_*.go; a view in
 //     JSON: docs/bots.md
 //

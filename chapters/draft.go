@@ -6,10 +6,14 @@ import (
 	"fellowship/tricks"
 )
 
-// beginDraft starts the draft. If the chapter has a character that the holder of R1 has to take, the holder
+// draft is the stage in which the characters are taken (S3, S4, S7).
+type draft struct{ game *Game }
+
+// begin starts the draft. If the chapter has a character that the holder of R1 has to take, the holder
 // takes it at once (S3), and the others choose clockwise from the holder's left (S4). Else the holder of R1
 // chooses first (S7).
-func (g *Game) beginDraft() {
+func (d draft) begin() {
+	g := d.game
 	g.progress.Order = g.seats.clockwiseFrom(g.progress.R1)
 	g.progress.Turn = 0
 	if taker := g.chapter.taker(); taker != nil {
@@ -19,7 +23,7 @@ func (g *Game) beginDraft() {
 	}
 }
 
-func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
+func draftCandidates(g *Game, d Decision, out []Decision) []Decision {
 	for _, r := range g.chapter.Roster {
 		if !g.seats.hasTaken(r.Character.ID) {
 			d.Character = r.Character.ID
@@ -31,7 +35,8 @@ func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
 
 // mayTake returns nil if a seat may take a character at all. Only the holder of R1 may take Frodo (S3), and
 // some characters may not be the pyramid (C15).
-func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
+func (d draft) mayTake(s tricks.Seat, e *RosterEntry) error {
+	g := d.game
 	switch {
 	case e.Character.TakesR1 && !g.chapter.CastByLot && s != g.progress.R1:
 		return ruleError("S3", "seat %d may not take %s: only the holder of R1 can", s, e.Character.ID)
@@ -43,7 +48,7 @@ func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
 
 // draftLegal checks a decision by S4: nobody has the character yet, the seat may take it, and the seats that
 // choose later can still all take a character and among them every one that must be taken.
-func (g *Game) draftLegal(d Decision) error {
+func draftLegal(g *Game, d Decision) error {
 	entry := g.chapter.Entry(d.Character)
 	switch {
 	case entry == nil:
@@ -51,7 +56,8 @@ func (g *Game) draftLegal(d Decision) error {
 	case g.seats.hasTaken(d.Character):
 		return ruleError("S4", "%s is already taken", d.Character)
 	}
-	if err := g.mayTake(d.Seat, entry); err != nil {
+	stage := draft{g}
+	if err := stage.mayTake(d.Seat, entry); err != nil {
 		return err
 	}
 	var seats []tricks.Seat
@@ -70,7 +76,7 @@ func (g *Game) draftLegal(d Decision) error {
 			free = append(free, r)
 		}
 	}
-	if len(starred) > len(seats) || !g.canFill(seats, starred, free) {
+	if len(starred) > len(seats) || !stage.canFill(seats, starred, free) {
 		if len(starred) > 0 {
 			return ruleError("S4", "seat %d may not take %s: %s must be taken and nobody else could", d.Seat,
 				d.Character, starred[0].Character.ID)
@@ -83,7 +89,7 @@ func (g *Game) draftLegal(d Decision) error {
 
 // canFill reports whether the seats can all take a character so that all starred ones are taken. Free are
 // the other characters that nobody has.
-func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
+func (d draft) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 	if len(seats) == 0 {
 		return len(starred) == 0
 	}
@@ -96,15 +102,15 @@ func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 			alike := func(other *RosterEntry) bool {
 				return other.Character.TakesR1 == e.Character.TakesR1 && other.NotPyramid == e.NotPyramid
 			}
-			if g.mayTake(seats[0], e) != nil || slices.ContainsFunc((*list)[:i], alike) {
+			if d.mayTake(seats[0], e) != nil || slices.ContainsFunc((*list)[:i], alike) {
 				continue
 			}
 			rest := slices.Delete(slices.Clone(*list), i, i+1)
 			var canFillRest bool
 			if list == &starred {
-				canFillRest = g.canFill(seats[1:], rest, free)
+				canFillRest = d.canFill(seats[1:], rest, free)
 			} else {
-				canFillRest = g.canFill(seats[1:], starred, rest)
+				canFillRest = d.canFill(seats[1:], starred, rest)
 			}
 			if canFillRest {
 				return true
@@ -114,12 +120,12 @@ func (g *Game) canFill(seats []tricks.Seat, starred, free []*RosterEntry) bool {
 	return false
 }
 
-// draft gives the character to the seat. After the last choice the setup begins.
-func (g *Game) draft(d Decision) {
+// applyDraft gives the character to the seat. After the last choice the setup begins.
+func applyDraft(g *Game, d Decision) {
 	g.seats[d.Seat].Character = g.chapter.Entry(d.Character).Character
 	g.logEvent(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
 	g.progress.Turn++
 	if g.progress.Turn == len(g.progress.Order) || g.seats[g.progress.Order[g.progress.Turn]].Character != nil {
-		g.beginSetup()
+		setup{g}.begin()
 	}
 }

@@ -10,7 +10,8 @@ import (
 
 // checkCast checks the characters of a position in stage setup: each seat has a character of the chapter
 // that it may take, and every character that must be taken is (S3, S4).
-func (g *Game) checkCast() error {
+func (d draft) checkCast() error {
+	g := d.game
 	for s := range g.seats {
 		c := g.seats[s].Character
 		if c == nil {
@@ -20,13 +21,13 @@ func (g *Game) checkCast() error {
 		if e == nil {
 			return ruleError("S4", "seat %d: %s is not in this chapter", s, c.ID)
 		}
-		if err := g.mayTake(tricks.Seat(s), e); err != nil {
+		if err := d.mayTake(tricks.Seat(s), e); err != nil {
 			if c.TakesR1 {
 				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.progress.R1)
 			}
 			return err
 		}
-		if err := g.checkGiven(tricks.Seat(s)); err != nil {
+		if err := d.checkGiven(tricks.Seat(s)); err != nil {
 			return say.Errorf("seat %d: %w", s, err)
 		}
 	}
@@ -35,16 +36,17 @@ func (g *Game) checkCast() error {
 			return ruleError("S4", "%s must be taken", r.Character.ID)
 		}
 	}
-	return g.checkDrawing()
+	return d.checkDrawing()
 }
 
 // checkGiven checks what a position in stage setup states about a seat against the setup actions of its
 // character and the gifts and riders of the chapter. The setup could not go on from anything else.
-func (g *Game) checkGiven(s tricks.Seat) error {
+func (d draft) checkGiven(s tricks.Seat) error {
+	g := d.game
 	seat := &g.seats[s]
 	c := seat.Character
 	e := g.chapter.Entry(seat.Character.ID)
-	gift := g.giftFor(seat)
+	gift := equipment{g}.giftFor(seat)
 	choosesRange := gift != nil && gift.Effect == characters.ChooseRange
 	switch {
 	case seat.Gift != nil && seat.Gift != gift:
@@ -72,11 +74,12 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 // checkDrawing checks that the threat deck of a position in stage setup has enough cards for the characters
 // that draw from it (S8). A character with the Sword draws none. After a draft this need not be checked,
 // because the deck is the chapter's, which was checked when the chapter's file was read.
-func (g *Game) checkDrawing() error {
+func (d draft) checkDrawing() error {
+	g := d.game
 	drawing := 0
 	for s := range g.seats {
 		seat := &g.seats[s]
-		gift := g.giftFor(seat)
+		gift := equipment{g}.giftFor(seat)
 		if seat.Character.HasAction(characters.Threat) && seat.Threat == 0 &&
 			(gift == nil || gift.Effect != characters.ChooseRange) {
 			drawing++

@@ -96,7 +96,7 @@ func (g *Game) decisionDue() (DecisionKind, tricks.Seat) {
 	case StageSetup:
 		return g.awaited.Kind, g.awaited.Seat
 	}
-	return g.playDue()
+	return play{g}.due()
 }
 
 // deciderOf returns the seat of the player who makes the decisions of a seat. In solo that is always

@@ -57,15 +57,17 @@ type moment struct {
 
 // remember stores the current moment of an ending until a status is asked for. Then all stored moments
 // are searched in their order, because a goal that is settled at one of them must remain settled.
-func (g *Game) remember() {
-	if g.inEnding() {
+func (j judge) remember() {
+	g := j.game
+	if j.inEnding() {
 		g.moments = append(g.moments, moment{g.state, len(g.history), len(g.events), g.score})
 	}
 }
 
 // settle searches the moments of an ending that were stored since the last call. If there are none it
 // writes nothing: after one call any number of goroutines may read the game.
-func (g *Game) settle() {
+func (j judge) settle() {
+	g := j.game
 	if len(g.moments) == 0 {
 		return
 	}
@@ -76,7 +78,7 @@ func (g *Game) settle() {
 		g.state = m.state
 		g.history = history[:m.tricks]
 		g.events = events[:m.events]
-		g.settleNow(m.score)
+		j.settleNow(m.score)
 	}
 	g.state = state
 	g.history = history
@@ -85,9 +87,10 @@ func (g *Game) settle() {
 }
 
 // settleNow settles the goals that all ways to play on meet, or that none of them meets.
-func (g *Game) settleNow(sc score) {
+func (j judge) settleNow(sc score) {
+	g := j.game
 	e := ending{g: g}
-	outlook := g.outlook()
+	outlook := j.outlook()
 	for i := range g.goals {
 		if g.fates[i] != characters.Open {
 			continue
@@ -117,7 +120,8 @@ func (g *Game) settleNow(sc score) {
 // inEnding reports whether the round is in its last tricks and nothing is hidden but which seat holds
 // which card: no card is tucked away, in the draw pile or still to be turned up (C5), and Sting can no
 // longer exchange a card.
-func (g *Game) inEnding() bool {
+func (j judge) inEnding() bool {
+	g := j.game
 	s := &g.state
 	remaining := g.table.Tricks() - int(s.Number)
 	switch {
@@ -125,7 +129,7 @@ func (g *Game) inEnding() bool {
 		return false
 	case s.Tucked != tricks.NoCard || g.pileLeft() > 0:
 		return false
-	case g.maySwapLater() || len(g.progress.Transfers) > 0:
+	case sting{g}.mayUseLater() || len(g.progress.Transfers) > 0:
 		return false
 	}
 	return remaining == 1 || len(g.table.Willow) <= int(s.Number)+1
@@ -138,7 +142,7 @@ func (e *ending) learnPublic() bool {
 	if e.g.start.Players == 1 {
 		viewer = 0 // the one player sees all hands (S10)
 	}
-	v := e.g.baseView(viewer)
+	v := observer{e.g, viewer}.base()
 	v.Log = v.Log[min(e.g.progress.SetupLog, len(v.Log)):]
 	// Without the log of the setup it is known that R1 is still where it was dealt to only if the
 	// character there may not pass it on.

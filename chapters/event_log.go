@@ -12,7 +12,11 @@ func (g *Game) logEvent(e Event) {
 
 // Log returns the log as a player may know it: without the cards and threat numbers that only other
 // players see. When the round is over nothing is left out.
-func (g *Game) Log(player tricks.Seat) []Event {
+func (g *Game) Log(player tricks.Seat) []Event { return observer{g, player}.log() }
+
+// log returns the log as far as the player may know it.
+func (o observer) log() []Event {
+	g := o.game
 	out := append(make([]Event, 0, len(g.events)), g.events...)
 	if g.IsOver() {
 		return out
@@ -22,21 +26,21 @@ func (g *Game) Log(player tricks.Seat) []Event {
 	for i := range out {
 		e := &out[i]
 		row := &eventKinds[e.Kind]
-		isOther := g.deciderOf(e.Seat) != player
+		isOther := g.deciderOf(e.Seat) != o.player
 		hidden := false
 		switch row.card {
 		case byOwner:
 			hidden = isOther
 		case byBoth:
-			hidden = isOther && g.deciderOf(e.Target) != player
+			hidden = isOther && g.deciderOf(e.Target) != o.player
 		case byFace:
-			hidden = isOther && completeTricks <= 0 && g.isFaceDown(e.Seat, e.Card)
+			hidden = isOther && completeTricks <= 0 && o.isFaceDown(e.Seat, e.Card)
 		case noCard, byAll:
 		}
 		if hidden {
 			e.Card = tricks.NoCard
 		}
-		if row.hasThreat && isOther && g.threatHidden(e.Seat) {
+		if row.hasThreat && isOther && o.isThreatHidden(e.Seat) {
 			e.Number = 0
 		}
 		if e.Kind == WonTrick {

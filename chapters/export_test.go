@@ -149,7 +149,7 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 func (g *Game) CompiledGoals() (goals, anew any, err error) {
 	fresh := g.Clone()
 	fresh.goalCache = nil
-	err = fresh.compileGoals()
+	err = judge{fresh}.compile()
 	return g.goals, fresh.goals, err
 }
 

@@ -11,7 +11,7 @@ import (
 // FirstTrick returns the round before its first trick as a position in stage play, with all that the
 // draft and the setup have changed. It fails before that moment and after it.
 func (g *Game) FirstTrick() (Position, error) {
-	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || g.stingUsed() {
+	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || (sting{g}).isUsed() {
 		return Position{}, say.New("the round does not stand before its first trick")
 	}
 	pos := g.start

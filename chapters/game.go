@@ -66,7 +66,7 @@ type Game struct {
 	goals   []goal
 	score   score
 	// moments are the states of the last tricks that have not been searched yet for goals that they
-	// settle (see [Game.settle]).
+	// settle (see judge.settle).
 	moments []moment
 	// fates are the statuses of goals that the last tricks have settled, Open for the others.
 	fates [goalsAtMost]characters.Status
@@ -156,9 +156,9 @@ func (g *Game) legal(d Decision) error {
 	}
 	due, s := g.decisionDue()
 	if d.Kind == PlayCard && g.stage == StagePlay && due != Return {
-		return g.playLegal(d)
+		return playLegal(g, d)
 	}
-	if g.isStingRefusal(d) {
+	if (sting{g}).isRefusal(d) {
 		return nil
 	}
 	if d.Kind != due || d.Seat != s {
@@ -177,7 +177,7 @@ func (g *Game) Apply(d Decision) error {
 	g.progress.Asked[d.Kind] = true
 	decisionKinds[d.Kind].apply(g, d)
 	if g.stage == StageSetup {
-		return g.advance()
+		return setup{g}.advance()
 	}
 	return nil
 }

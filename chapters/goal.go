@@ -22,8 +22,9 @@ type goal struct {
 	end int
 }
 
-// compileGoals sets the goals of the round, and counts the tricks so far for them.
-func (g *Game) compileGoals() error {
+// compile sets the goals of the round, and counts the tricks so far for them.
+func (j judge) compile() error {
+	g := j.game
 	g.goals = make([]goal, 0, goalsAtMost)
 	for s := range g.seats {
 		goals, err := g.goalCache.goalsAt(g, tricks.Seat(s))
@@ -37,7 +38,8 @@ func (g *Game) compileGoals() error {
 }
 
 // goalsAt compiles the goals at one seat.
-func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
+func (j judge) goalsAt(s tricks.Seat) ([]goal, error) {
+	g := j.game
 	var goals []goal
 	seat := &g.seats[s]
 	// A rider is a character whose goal is added to the other character's.
@@ -81,7 +83,7 @@ type goalKey struct {
 // goalsAt returns the goals of a game at a seat. A nil cache compiles them each time.
 func (c *goalCache) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
 	if c == nil {
-		return g.goalsAt(s)
+		return judge{g}.goalsAt(s)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -93,7 +95,7 @@ func (c *goalCache) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
 	goals, ok := c.goals[key]
 	if !ok {
 		var err error
-		if goals, err = g.goalsAt(s); err != nil {
+		if goals, err = (judge{g}).goalsAt(s); err != nil {
 			return nil, err
 		}
 		c.goals[key] = goals

@@ -109,22 +109,22 @@ func (g *Game) begin() error {
 	switch g.stage {
 	case StageDraft:
 		if g.chapter.CastByLot {
-			return g.beginByLot()
+			return stagedDeal{g}.begin()
 		}
-		g.beginDraft()
+		draft{g}.begin()
 		if len(g.Options()) == 0 {
 			return ruleError("S4", "with these characters not every seat can take one")
 		}
 		return nil
 	case StageSetup:
-		if g.dealing() {
-			return g.beginByLot() // a staged deal is not finished: it goes on in the setup (C16)
+		if (stagedDeal{g}).isUnfinished() {
+			return stagedDeal{g}.begin() // a staged deal is not finished: it goes on in the setup (C16)
 		}
-		if err := g.checkCast(); err != nil {
+		if err := (draft{g}).checkCast(); err != nil {
 			return err
 		}
-		g.beginSetup()
-		return g.advance()
+		setup{g}.begin()
+		return setup{g}.advance()
 	}
 	return g.beginAtPlay()
 }
@@ -132,24 +132,24 @@ func (g *Game) begin() error {
 // beginAtPlay starts the play of a position in stage play, whose setup is not known, and makes the plays
 // that the position lists.
 func (g *Game) beginAtPlay() error {
-	g.giveRidersAndGifts()
+	equipment{g}.give()
 	for s := range g.seats {
 		if seat := &g.seats[s]; seat.Character != nil && seat.Character.HasAction(characters.Reveal) {
 			seat.Shown = openHand
 		}
 	}
-	if err := g.beginPlay(); err != nil {
+	if err := (play{g}).begin(); err != nil {
 		return err
 	}
-	if err := g.checkSting(); err != nil {
+	if err := (sting{g}).check(); err != nil {
 		return err
 	}
 	for i, p := range g.start.Plays {
 		d := PlayDecision(p)
-		if err := g.playLegal(d); err != nil {
+		if err := playLegal(g, d); err != nil {
 			return say.Errorf("play %d: %w", i+1, err)
 		}
-		g.play(d)
+		applyPlay(g, d)
 	}
 	return nil
 }

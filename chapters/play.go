@@ -7,29 +7,35 @@ import (
 	"fellowship/tricks"
 )
 
-// beginPlay ends the setup and starts the play: it lays the hands out and finds the first leader (S7).
-func (g *Game) beginPlay() error {
+// play is the stage in which cards are played: it lays the hands out, and leads from trick to trick.
+type play struct{ game *Game }
+
+// begin ends the setup and starts the play: it lays the hands out and finds the first leader (S7).
+func (p play) begin() error {
+	g := p.game
 	g.stage = StagePlay
 	g.progress.SetupLog = len(g.events)
-	g.blindfolded = g.blindfoldedSeats()
-	leader, err := g.firstLeader()
+	g.blindfolded = p.blindfoldedSeats()
+	leader, err := p.firstLeader()
 	if err != nil {
 		return err
 	}
-	tucked := g.layTable(0)
+	tucked := p.layTable(0)
 	g.state = g.table.Start(leader, tucked)
-	if err := g.compileGoals(); err != nil {
+	goals := judge{g}
+	if err := goals.compile(); err != nil {
 		return err
 	}
-	g.beginTrick()
-	g.remember()
+	p.beginTrick()
+	goals.remember()
 	return nil
 }
 
 // layTable makes the table with the hands as they are before a trick, counted from 0, and returns the
 // tucked card. Cards that solo hands drew before that trick count as held from the beginning; the rest of
 // the pile is drawn from that trick on (S10).
-func (g *Game) layTable(trick int) (tucked tricks.Card) {
+func (p play) layTable(trick int) (tucked tricks.Card) {
+	g := p.game
 	refills := tricks.Refills(g.pile, len(g.seats), func(s tricks.Seat) bool {
 		c := g.seats[s].Character
 		return c != nil && c.SoloFull
@@ -53,7 +59,7 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	}
 	g.table = tricks.NewTable(tricks.NoSuit, hands...)
 	g.chapter.setTrump(g.table, g.start.Players)
-	return g.setSpecials()
+	return p.setSpecials()
 }
 
 // setTrump sets the trump suit of a chapter, which may be nil (T8). Rivers are trump only if there are any
@@ -66,7 +72,8 @@ func (c *Chapter) setTrump(t *tricks.Table, players int) {
 
 // setSpecials sets what the characters, the gifts and the side decks change in the play. It returns the
 // tucked card, NoCard for none.
-func (g *Game) setSpecials() (tucked tricks.Card) {
+func (p play) setSpecials() (tucked tricks.Card) {
+	g := p.game
 	tucked = tricks.NoCard
 	first, last := g.table.First, g.table.Last
 	for s := range g.seats {
@@ -99,13 +106,14 @@ func (g *Game) setSpecials() (tucked tricks.Card) {
 		g.table.SetAside(first, last)
 	}
 	g.table.Willow = g.sideCards(BeatsLowWinners)
-	g.table.Balrog = slices.Collect(slices.Chunk(g.sideCards(LeastSum), g.balrogCount()))
+	g.table.Balrog = slices.Collect(slices.Chunk(g.sideCards(LeastSum), p.balrogCount()))
 	return tucked
 }
 
 // balrogCount returns how many cards of a deck that demands a sum are turned up before each trick. If the
 // chapter does not state it, it is three at four seats and two at three (C14).
-func (g *Game) balrogCount() int {
+func (p play) balrogCount() int {
+	g := p.game
 	if g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Effect == LeastSum {
 		return g.chapter.Side.TurnUp[g.start.Players]
 	}
@@ -115,7 +123,8 @@ func (g *Game) balrogCount() int {
 // firstLeader returns the seat that leads the first trick (S7): the seat that the position names, else
 // the seat of the character that the chapter names, else of a character whose card says that it leads,
 // else of the character that the holder of R1 has to take (Frodo), else the holder of R1.
-func (g *Game) firstLeader() (tricks.Seat, error) {
+func (p play) firstLeader() (tricks.Seat, error) {
+	g := p.game
 	if g.start.Leader != tricks.NoSeat {
 		return g.start.Leader, nil
 	}
@@ -141,7 +150,8 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 }
 
 // beginTrick makes the decisions before a trick due again, and turns cards of the side deck up.
-func (g *Game) beginTrick() {
+func (p play) beginTrick() {
+	g := p.game
 	g.progress.Asked = [numKinds]bool{}
 	g.progress.LeftTucked = false
 	if g.state.IsOver {
@@ -152,17 +162,19 @@ func (g *Game) beginTrick() {
 	}
 }
 
-// playDue returns the kind of the decision that is due in play and the seat that acts. Before a trick
+// due returns the kind of the decision that is due in play and the seat that acts. Before a trick
 // decisions come in a fixed order: Sting, the tucked card, who leads. Then come the plays.
-func (g *Game) playDue() (DecisionKind, tricks.Seat) {
-	if g.stingUsed() && len(g.progress.Transfers) > 0 {
+func (p play) due() (DecisionKind, tricks.Seat) {
+	g := p.game
+	gift := sting{g}
+	if gift.isUsed() && len(g.progress.Transfers) > 0 {
 		return Return, g.progress.Transfers[0].Receiver
 	}
 	if g.state.Led == tricks.NoSuit {
-		if s := g.swapper(); s != tricks.NoSeat && !g.progress.Asked[Swap] {
+		if s := gift.asked(); s != tricks.NoSeat && !g.progress.Asked[Swap] {
 			return Swap, s
 		}
-		if s := g.tucker(); s != tricks.NoSeat && !g.progress.Asked[TakeBack] {
+		if s := p.tucker(); s != tricks.NoSeat && !g.progress.Asked[TakeBack] {
 			return TakeBack, s
 		}
 	}
@@ -172,7 +184,7 @@ func (g *Game) playDue() (DecisionKind, tricks.Seat) {
 	return PlayCard, g.state.Turn
 }
 
-func (g *Game) playCandidates(d Decision, out []Decision) []Decision {
+func playCandidates(g *Game, d Decision, out []Decision) []Decision {
 	s := d.Seat
 	// Held counts cards that are still in the draw pile.
 	drawn := g.state.Held[s] &^ g.table.Undrawn(&g.state)
@@ -185,39 +197,38 @@ func (g *Game) playCandidates(d Decision, out []Decision) []Decision {
 	return out
 }
 
-// play plays a card. If it was not decided yet who leads, the seat that plays does.
-func (g *Game) play(d Decision) {
-	g.setLeader(d.Seat)
-	g.playCard(d.Move)
+// applyPlay plays a card. If it was not decided yet who leads, the seat that plays does.
+func applyPlay(g *Game, d Decision) {
+	p := play{g}
+	p.setLeader(d.Seat)
+	p.playCard(d.Move)
 }
 
 // playCard plays a legal card of the seat whose turn it is, and ends the trick if it is complete.
-func (g *Game) playCard(m tricks.Move) {
+func (p play) playCard(m tricks.Move) {
+	g := p.game
+	goals := judge{g}
 	previous := g.state
 	g.logEvent(Event{Kind: Played, Seat: previous.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin})
 	winner, done := g.table.Play(&g.state, m)
 	if !done {
-		g.remember()
+		goals.remember()
 		return
 	}
 	g.history = append(g.history, characters.TrickOf(g.table, &previous, m.Card, winner))
 	g.score = g.score.withTrick(g.goals, &g.history[len(g.history)-1])
-	if !previous.Short && g.spared() {
-		g.logEvent(Event{Kind: FellShort, Seat: g.waiver()})
+	if !previous.Short && goals.isSpared() {
+		g.logEvent(Event{Kind: FellShort, Seat: mithril{g}.owner()})
 	}
 	g.logEvent(Event{Kind: WonTrick, Seat: winner, Number: int(previous.Number) + 1})
-	g.beginTrick()
-	g.remember()
-}
-
-// isFaceDown reports whether a seat plays a card face down. R1 is always played open (C15).
-func (g *Game) isFaceDown(s tricks.Seat, c tricks.Card) bool {
-	return g.blindfolded.Contains(s) && c != tricks.OneRing
+	p.beginTrick()
+	goals.remember()
 }
 
 // blindfoldedSeats returns the seats that play face down (C15). In solo there are none. The pyramid does
 // not play face down, because its cards lie open before they are played (S9).
-func (g *Game) blindfoldedSeats() (seats tricks.SeatSet) {
+func (p play) blindfoldedSeats() (seats tricks.SeatSet) {
+	g := p.game
 	if g.chapter == nil || g.start.Players == 1 {
 		return 0
 	}

@@ -6,7 +6,7 @@ import "fellowship/tricks"
 // lead. A play that leads the trick names its own seat. Because of that a position document, which
 // lists only plays, need not state the decision.
 
-func (g *Game) nameCandidates(d Decision, out []Decision) []Decision {
+func nameCandidates(g *Game, d Decision, out []Decision) []Decision {
 	for s := range g.seats {
 		d.Target = tricks.Seat(s)
 		out = append(out, d)
@@ -14,7 +14,7 @@ func (g *Game) nameCandidates(d Decision, out []Decision) []Decision {
 	return out
 }
 
-func (g *Game) nameLegal(d Decision) error {
+func nameLegal(g *Game, d Decision) error {
 	if d.Target < 0 || int(d.Target) >= len(g.seats) || !g.table.Holding(&g.state).Contains(d.Target) {
 		return ruleError("K", "seat %d cannot lead: it holds no card", d.Target)
 	}
@@ -24,13 +24,13 @@ func (g *Game) nameLegal(d Decision) error {
 // playLegal returns nil if a play is legal. If no leader of the trick was named yet, the play names its
 // own seat. A play of the tucked card takes the card back, which is not legal if it was decided to leave
 // the card tucked away.
-func (g *Game) playLegal(d Decision) error {
+func playLegal(g *Game, d Decision) error {
 	if g.progress.LeftTucked && d.Card == g.state.Tucked {
 		return ruleError("K", "seat %d cannot play %s: it was left tucked away for this trick", d.Seat, d.Card)
 	}
 	state := g.state
 	if state.Naming {
-		if err := g.nameLegal(Decision{Target: d.Seat}); err != nil {
+		if err := nameLegal(g, Decision{Target: d.Seat}); err != nil {
 			return err
 		}
 		g.table.Name(&state, d.Seat)
@@ -38,11 +38,12 @@ func (g *Game) playLegal(d Decision) error {
 	return g.table.Check(&state, d.Play())
 }
 
-// nameLeader lets the named seat lead.
-func (g *Game) nameLeader(d Decision) { g.setLeader(d.Target) }
+// applyName lets the named seat lead.
+func applyName(g *Game, d Decision) { play{g}.setLeader(d.Target) }
 
 // setLeader lets a seat lead if the decision who leads was still due.
-func (g *Game) setLeader(leader tricks.Seat) {
+func (p play) setLeader(leader tricks.Seat) {
+	g := p.game
 	if !g.state.Naming {
 		return
 	}

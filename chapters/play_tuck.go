@@ -7,14 +7,15 @@ import "fellowship/tricks"
 // lists only plays, need not state the decision.
 
 // tucker returns the seat with a tucked card, NoSeat if nobody has one.
-func (g *Game) tucker() tricks.Seat {
+func (p play) tucker() tricks.Seat {
+	g := p.game
 	if g.state.Tucked == tricks.NoCard {
 		return tricks.NoSeat
 	}
 	return g.seats.find(func(s tricks.Seat) bool { return g.state.Held[s].Contains(g.state.Tucked) })
 }
 
-func (g *Game) takeBack(d Decision) {
+func applyTakeBack(g *Game, d Decision) {
 	g.progress.LeftTucked = d.Word != Yes
 	if g.progress.LeftTucked {
 		return

@@ -65,8 +65,9 @@ func (g *Game) AppendGoals(out []CountedGoal) []CountedGoal {
 
 // standings returns how the goals stand, in numbers. It uses only cards that the player of the view
 // sees. A goal with a threat number that the player does not see has a status and nothing else.
-func (g *Game) standings(v *View) []characters.Standing {
-	outlook := g.outlook()
+func (o observer) standings(v *View) []characters.Standing {
+	g := o.game
+	outlook := judge{g}.outlook()
 	if !outlook.IsOver {
 		outlook.Held = [tricks.MaxSeats]tricks.Set{}
 		for s := range v.Seats {
@@ -83,7 +84,7 @@ func (g *Game) standings(v *View) []characters.Standing {
 	for i := range g.goals {
 		goal := &g.goals[i]
 		out[i].Op = characters.All
-		if !g.goalHidden(i, v.Player) {
+		if !o.isGoalHidden(i) {
 			out[i] = goal.checker.Standing(g.score.values(goal), &outlook)
 		}
 		out[i].Status = v.Goals[i].Status

@@ -5,14 +5,14 @@ import "fellowship/tricks"
 // Three decisions of the setup put a card aside: it is tucked away (K: Shadowfax), set aside for the last
 // trick, or put into the first one (K: Radagast).
 
-func (g *Game) asideCandidates(d Decision, out []Decision) []Decision {
+func asideCandidates(g *Game, d Decision, out []Decision) []Decision {
 	for _, d.Card = range g.seats[d.Seat].sendable().Cards() {
 		out = append(out, d)
 	}
 	return out
 }
 
-func (g *Game) asideLegal(d Decision) error {
+func asideLegal(g *Game, d Decision) error {
 	seat := &g.seats[d.Seat]
 	switch {
 	case seat.atHand().Contains(d.Card):
@@ -25,7 +25,7 @@ func (g *Game) asideLegal(d Decision) error {
 	return ruleError("K", "seat %d does not hold %s", d.Seat, d.Card)
 }
 
-func (g *Game) putAside(d Decision) {
+func applyAside(g *Game, d Decision) {
 	seat := &g.seats[d.Seat]
 	seat.replace(d.Card, tricks.NoCard)
 	kind := Tucked

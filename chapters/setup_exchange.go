@@ -7,10 +7,14 @@ import (
 	"fellowship/tricks"
 )
 
+// exchanges are the exchanges of cards in setup (S6): who may exchange with whom.
+type exchanges struct{ game *Game }
+
 // partners lists the seats that a character may exchange with: the seats of allowed characters that were
 // taken in this round, clockwise (S6). A character with the Wraith neither starts an exchange nor is the
 // target of one (K).
-func (g *Game) partners(s tricks.Seat, allowed characters.Partners) []tricks.Seat {
+func (x exchanges) partners(s tricks.Seat, allowed characters.Partners) []tricks.Seat {
+	g := x.game
 	if g.seats[s].isExchangeBanned() {
 		return nil
 	}
@@ -23,9 +27,10 @@ func (g *Game) partners(s tricks.Seat, allowed characters.Partners) []tricks.Sea
 	return out
 }
 
-// mayStillExchange reports whether a seat may exchange: it has no Wraith (K), and in solo no other
+// mayStart reports whether a seat may exchange: it has no Wraith (K), and in solo no other
 // character has used the one exchange of the round (S10).
-func (g *Game) mayStillExchange(s tricks.Seat) bool {
+func (x exchanges) mayStart(s tricks.Seat) bool {
+	g := x.game
 	return !g.seats[s].isExchangeBanned() && (g.progress.SoloExchange == tricks.NoSeat || g.progress.SoloExchange == s)
 }
 
@@ -38,32 +43,33 @@ func (g *Game) ExchangeSettlesLost() bool {
 	if due != Exchange || g.start.Players != 1 || g.progress.SoloExchange != tricks.NoSeat || len(g.lost) == 0 {
 		return false
 	}
-	swapsLost := g.hasUpcoming(func(s tricks.Seat, a *characters.Action) bool {
+	stage := setup{g}
+	swapsLost := stage.hasUpcoming(func(s tricks.Seat, a *characters.Action) bool {
 		return a.Kind == characters.Exchange && a.Lost && s != acting && !g.seats[s].isExchangeBanned()
 	})
-	draws := g.hasUpcoming(func(_ tricks.Seat, a *characters.Action) bool { return a.Kind == characters.Threat })
+	draws := stage.hasUpcoming(func(_ tricks.Seat, a *characters.Action) bool { return a.Kind == characters.Threat })
 	return swapsLost && draws
 }
 
-// canExchange reports whether an exchange needs a decision at all: the seat has a card to pass on, there is
+// canStart reports whether an exchange needs a decision at all: the seat has a card to pass on, there is
 // something to exchange with (S6), and in solo no other character has exchanged yet (S10). WithLost
 // reports whether the action also allows an exchange with the lost card.
-func (g *Game) canExchange(s tricks.Seat, allowed characters.Partners, withLost bool) bool {
-	if !g.mayStillExchange(s) || g.seats[s].passable() == 0 {
+func (x exchanges) canStart(s tricks.Seat, allowed characters.Partners, withLost bool) bool {
+	if !x.mayStart(s) || x.game.seats[s].passable() == 0 {
 		return false
 	}
-	return len(g.partners(s, allowed)) > 0 || withLost && g.maySwapLost(s)
+	return len(x.partners(s, allowed)) > 0 || withLost && x.maySwapLost(s)
 }
 
 // maySwapLost reports whether there is a lost card and the seat may exchange at all.
-func (g *Game) maySwapLost(s tricks.Seat) bool {
-	return len(g.lost) > 0 && !g.seats[s].isExchangeBanned()
+func (x exchanges) maySwapLost(s tricks.Seat) bool {
+	return len(x.game.lost) > 0 && !x.game.seats[s].isExchangeBanned()
 }
 
-// exchangeEach starts exchanges with all partners at the same time (Bill, Glorfindel).
-func (g *Game) exchangeEach(s tricks.Seat, allowed characters.Partners) {
-	for _, p := range g.partners(s, allowed) {
-		g.send(Exchange, s, p, tricks.NoCard)
+// startEach starts exchanges with all partners at the same time (Bill, Glorfindel).
+func (x exchanges) startEach(s tricks.Seat, allowed characters.Partners) {
+	for _, p := range x.partners(s, allowed) {
+		transfers{x.game}.send(Exchange, s, p, tricks.NoCard)
 	}
 }
 
@@ -71,8 +77,9 @@ func (g *Game) exchangeEach(s tricks.Seat, allowed characters.Partners) {
 // in a chapter that says so. An exchange that is possible only with the lost card may be declined if
 // taking the lost card is optional (L5). Several exchanges at the same time are declined together, and
 // only before a card was chosen for one of them.
-func (g *Game) mayDecline(s tricks.Seat) bool {
-	if g.start.Players != 1 && !g.chapter.OptionalExchanges && !g.isOptionalSwap(s) {
+func (x exchanges) mayDecline(s tricks.Seat) bool {
+	g := x.game
+	if g.start.Players != 1 && !g.chapter.OptionalExchanges && !x.isOptionalSwap(s) {
 		return false
 	}
 	return !slices.ContainsFunc(g.progress.Transfers, func(t Transfer) bool {
@@ -82,40 +89,43 @@ func (g *Game) mayDecline(s tricks.Seat) bool {
 
 // isOptionalSwap reports whether the exchange that is due is possible only with the lost card, and taking
 // that card is optional (L5).
-func (g *Game) isOptionalSwap(s tricks.Seat) bool {
-	a := g.action()
-	return a != nil && a.Lost && g.chapter.OptionalLost && len(g.partners(s, a.Partners)) == 0
+func (x exchanges) isOptionalSwap(s tricks.Seat) bool {
+	a := setup{x.game}.action()
+	return a != nil && a.Lost && x.game.chapter.OptionalLost && len(x.partners(s, a.Partners)) == 0
 }
 
 // targets lists where a card may go in the exchange that is due.
-func (g *Game) targets(s tricks.Seat) []tricks.Seat {
-	if t, _ := g.pending(); t != nil {
-		return []tricks.Seat{t.Receiver}
+func (x exchanges) targets(s tricks.Seat) []tricks.Seat {
+	waiting, _ := transfers{x.game}.pending()
+	if waiting != nil {
+		return []tricks.Seat{waiting.Receiver}
 	}
-	a := g.action()
-	out := g.partners(s, a.Partners)
-	if a.Lost && g.maySwapLost(s) {
+	a := setup{x.game}.action()
+	out := x.partners(s, a.Partners)
+	if a.Lost && x.maySwapLost(s) {
 		out = append(out, LostCard)
 	}
 	return out
 }
 
-func (g *Game) exchangeCandidates(d Decision, out []Decision) []Decision {
-	out = appendPasses(d, g.targets(d.Seat), g.seats[d.Seat].sendable(), out)
-	if g.mayDecline(d.Seat) {
+func exchangeCandidates(g *Game, d Decision, out []Decision) []Decision {
+	x := exchanges{g}
+	out = appendPasses(d, x.targets(d.Seat), g.seats[d.Seat].sendable(), out)
+	if x.mayDecline(d.Seat) {
 		out = append(out, d)
 	}
 	return out
 }
 
-func (g *Game) exchangeLegal(d Decision) error {
+func exchangeLegal(g *Game, d Decision) error {
+	x := exchanges{g}
 	if d.Target == tricks.NoSeat {
-		if g.mayDecline(d.Seat) {
+		if x.mayDecline(d.Seat) {
 			return nil
 		}
 		return ruleError("S6", "seat %d has to exchange a card", d.Seat)
 	}
-	if !slices.Contains(g.targets(d.Seat), d.Target) {
+	if !slices.Contains(x.targets(d.Seat), d.Target) {
 		if d.Target == LostCard {
 			return ruleError("S6", "seat %d may not exchange with the lost card", d.Seat)
 		}
@@ -124,10 +134,11 @@ func (g *Game) exchangeLegal(d Decision) error {
 	return g.seats[d.Seat].mayPass(d.Seat, d.Card)
 }
 
-func (g *Game) exchange(d Decision) {
+func applyExchange(g *Game, d Decision) {
 	// A transfer is waiting for its card if several exchanges happen at the same time. Their setup action
 	// is done already, so the decision must not count as the answer to the next action's exchange.
-	waiting, _ := g.pending()
+	batch := transfers{g}
+	waiting, _ := batch.pending()
 	g.progress.Asked[Exchange] = waiting == nil
 	if d.Target == tricks.NoSeat {
 		g.logEvent(Event{Kind: Declined, Seat: d.Seat, Target: tricks.NoSeat})
@@ -143,10 +154,10 @@ func (g *Game) exchange(d Decision) {
 	}
 	switch {
 	case waiting != nil:
-		g.depart(waiting, d.Card)
+		batch.depart(waiting, d.Card)
 	case d.Target == LostCard:
-		g.swapLost(d.Seat, d.Card)
+		lostCards{g}.swap(d.Seat, d.Card)
 	default:
-		g.send(Exchange, d.Seat, d.Target, d.Card)
+		batch.send(Exchange, d.Seat, d.Target, d.Card)
 	}
 }

@@ -11,8 +11,8 @@ import (
 // Some decisions are answered with a word: a direction (K: Strider), a range (the Sword), or yes or no. The
 // suits of the Horn are announced without a decision.
 
-// answers lists the words with which a decision can be answered.
-func (g *Game) answers(kind DecisionKind, s tricks.Seat) []string {
+// answersTo lists the words with which a decision can be answered.
+func answersTo(g *Game, kind DecisionKind, s tricks.Seat) []string {
 	if list := decisionKinds[kind].words; list != nil {
 		return list
 	}
@@ -23,21 +23,21 @@ func (g *Game) answers(kind DecisionKind, s tricks.Seat) []string {
 	return out
 }
 
-func (g *Game) wordCandidates(d Decision, out []Decision) []Decision {
-	for _, d.Word = range g.answers(d.Kind, d.Seat) {
+func wordCandidates(g *Game, d Decision, out []Decision) []Decision {
+	for _, d.Word = range answersTo(g, d.Kind, d.Seat) {
 		out = append(out, d)
 	}
 	return out
 }
 
-func (g *Game) wordLegal(d Decision) error {
-	if list := g.answers(d.Kind, d.Seat); !slices.Contains(list, d.Word) {
+func wordLegal(g *Game, d Decision) error {
+	if list := answersTo(g, d.Kind, d.Seat); !slices.Contains(list, d.Word) {
 		return ruleError("K", "%q is not an answer here: say %s", d.Word, strings.Join(list, ", "))
 	}
 	return nil
 }
 
-func (g *Game) declare(d Decision) {
+func applyDeclare(g *Game, d Decision) {
 	seat := &g.seats[d.Seat]
 	if d.Kind == Declare {
 		seat.Declared = d.Word
@@ -54,7 +54,8 @@ func (g *Game) declare(d Decision) {
 
 // announce logs at the end of the setup the suits in which the owner of the Horn holds the most cards
 // (C11). It does nothing in solo, or if the owner is the pyramid.
-func (g *Game) announce() {
+func (su setup) announce() {
+	g := su.game
 	for s := range g.seats {
 		seat := &g.seats[s]
 		if !seat.hasEffect(characters.AnnounceSuits) || g.start.Players == 1 || seat.isPyramid() ||

@@ -42,14 +42,14 @@ func (g *Game) State() State {
 		State:         g.state,
 		Table:         g.table,
 		Lost:          g.lost,
-		Passed:        g.passedCard(),
+		Passed:        transfers{g}.passedCard(),
 		LeftTucked:    g.progress.LeftTucked,
-		Waiver:        g.waiver(),
-		WaivesSums:    g.waivesSums(),
+		Waiver:        mithril{g}.owner(),
+		WaivesSums:    mithril{g}.coversSums(),
 		Logged:        len(g.events),
 		LeaderGuessed: g.leaderGuessed,
 	}
-	s.SwapFrom, s.SwapTo = g.swappers()
+	s.SwapFrom, s.SwapTo = sting{g}.sides()
 	for i := range g.seats {
 		s.Deciders[i] = g.deciderOf(tricks.Seat(i))
 	}

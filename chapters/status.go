@@ -15,25 +15,29 @@ type GoalStatus struct {
 	Status characters.Status `json:"status"`
 }
 
+// judge tells how the goals of a round stand (S12).
+type judge struct{ game *Game }
+
 // Statuses returns every goal's status (S12), judged by common knowledge. It is nil before play. A
 // character's goal that has failed is waived as long as it is the only one and Mithril can cover it.
-func (g *Game) Statuses() []GoalStatus { return g.waive(g.judge()) }
+func (g *Game) Statuses() []GoalStatus { return mithril{g}.waive(judge{g}.statuses()) }
 
-// judge returns every goal's status without regard to Mithril.
-func (g *Game) judge() []GoalStatus {
-	if g.stage != StagePlay {
+// statuses returns every goal's status without regard to Mithril.
+func (j judge) statuses() []GoalStatus {
+	if j.game.stage != StagePlay {
 		return nil
 	}
-	if !g.state.IsOver {
-		g.settle()
+	if !j.game.state.IsOver {
+		j.settle()
 	}
-	return g.goalStatuses()
+	return j.current()
 }
 
-// goalStatuses returns every goal's status: the one that the last tricks have settled (see
-// [Game.settle]), else the one that follows from the goal's own count.
-func (g *Game) goalStatuses() []GoalStatus {
-	outlook := g.outlook()
+// current returns every goal's status: the one that the last tricks have settled (see
+// judge.settle), else the one that follows from the goal's own count.
+func (j judge) current() []GoalStatus {
+	g := j.game
+	outlook := j.outlook()
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
@@ -50,47 +54,16 @@ func (g *Game) goalStatuses() []GoalStatus {
 	return out
 }
 
-// waive changes the status of a goal that Mithril covers: the only one that has failed, if it is a
-// character's. Mithril cannot do that if it has to cover the sum of the Bridge (C14).
-func (g *Game) waive(statuses []GoalStatus) []GoalStatus {
-	lastFailed := -1
-	failures := 0
-	for i := range statuses {
-		if statuses[i].Status == characters.Failed {
-			lastFailed = i
-			failures++
-		}
-	}
-	if failures == 1 && !g.goals[lastFailed].rider && !g.state.Short && g.waiver() != tricks.NoSeat {
-		statuses[lastFailed].Status = characters.Waived
-	}
-	return statuses
-}
-
-// waiver returns the seat whose gift lets one character's goal count as met (Mithril), NoSeat if nobody
-// has it or its one use is spent.
-func (g *Game) waiver() tricks.Seat {
-	if g.start.MithrilUsed {
-		return tricks.NoSeat
-	}
-	return g.seats.find(func(s tricks.Seat) bool { return g.seats[s].hasEffect(characters.WaiveGoal) })
-}
-
-// waivesSums reports whether Mithril can cover all tricks that fall short of the Balrog instead of a
-// goal (C14).
-func (g *Game) waivesSums() bool {
-	return g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Waivable && g.waiver() != tricks.NoSeat
-}
-
-// fallen reports whether a trick fell short of the Balrog and nothing covers that. The round is lost
+// isFallen reports whether a trick fell short of the Balrog and nothing covers that. The round is lost
 // then (C14).
-func (g *Game) fallen() bool { return g.state.Short && !g.waivesSums() }
+func (j judge) isFallen() bool { return j.game.state.Short && !mithril{j.game}.coversSums() }
 
-// spared reports whether a trick fell short of the Balrog and Mithril covers that (C14).
-func (g *Game) spared() bool { return g.state.Short && g.waivesSums() }
+// isSpared reports whether a trick fell short of the Balrog and Mithril covers that (C14).
+func (j judge) isSpared() bool { return j.game.state.Short && mithril{j.game}.coversSums() }
 
 // outlook returns what everybody knows about the cards that are still to be won.
-func (g *Game) outlook() characters.Outlook {
+func (j judge) outlook() characters.Outlook {
+	g := j.game
 	o := characters.Outlook{
 		Tricks:   len(g.history),
 		IsOver:   g.state.IsOver,
@@ -120,7 +93,7 @@ func (g *Game) outlook() characters.Outlook {
 	for _, t := range g.history {
 		o.Unplayed &^= t.Cards
 	}
-	if g.maySwapLater() {
+	if (sting{g}).mayUseLater() {
 		o.Unplayed |= tricks.SetOf(g.lost...) // Sting may bring a lost card back (L5)
 	}
 	return o

@@ -38,22 +38,27 @@ func (g *Game) Transfers() []Transfer { return g.progress.Transfers }
 // without cards that are on their way to others or put aside.
 func (g *Game) AtHand(s tricks.Seat) tricks.Set { return g.seats[s].atHand() }
 
-// isBatchOpen reports whether further transfers may join the batch: all exchanges of this setup happen at
+// transfers are the transfers of the current batch, and how their cards move.
+type transfers struct{ game *Game }
+
+// isOpen reports whether further transfers may join the batch: all exchanges of this setup happen at
 // the same time, and a seat has not acted yet (C14).
-func (g *Game) isBatchOpen() bool {
-	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 && !g.dealing() &&
-		g.progress.Turn < len(g.progress.Order)
+func (tr transfers) isOpen() bool {
+	g := tr.game
+	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 &&
+		!stagedDeal{g}.isUnfinished() && g.progress.Turn < len(g.progress.Order)
 }
 
 // pending returns the transfer for which a card has to be chosen next, nil for none. Returning reports
 // whether that is the card that comes back.
-func (g *Game) pending() (t *Transfer, returning bool) {
+func (tr transfers) pending() (t *Transfer, returning bool) {
+	g := tr.game
 	for i := range g.progress.Transfers {
 		if g.progress.Transfers[i].Card == tricks.NoCard {
 			return &g.progress.Transfers[i], false
 		}
 	}
-	if g.isBatchOpen() {
+	if tr.isOpen() {
 		return nil, false
 	}
 	for i := range g.progress.Transfers {
@@ -65,25 +70,26 @@ func (g *Game) pending() (t *Transfer, returning bool) {
 }
 
 // send adds a transfer to the batch. If the card is NoCard, it is chosen later.
-func (g *Game) send(kind DecisionKind, giver, receiver tricks.Seat, c tricks.Card) {
+func (tr transfers) send(kind DecisionKind, giver, receiver tricks.Seat, c tricks.Card) {
 	t := Transfer{Kind: kind, Giver: giver, Receiver: receiver, Card: tricks.NoCard, Back: tricks.NoCard}
 	if c != tricks.NoCard {
-		g.depart(&t, c)
+		tr.depart(&t, c)
 	}
-	g.progress.Transfers = append(g.progress.Transfers, t)
+	tr.game.progress.Transfers = append(tr.game.progress.Transfers, t)
 }
 
 // depart sets the card of a transfer, which leaves the giver's hand.
-func (g *Game) depart(t *Transfer, c tricks.Card) {
+func (tr transfers) depart(t *Transfer, c tricks.Card) {
 	t.Card = c
-	g.seats[t.Giver].away |= c.Bit()
+	tr.game.seats[t.Giver].away |= c.Bit()
 }
 
 // deliver lets the cards of exchanges come to their receivers, once all cards of the batch have left.
-func (g *Game) deliver() {
-	t, returning := g.pending()
+func (tr transfers) deliver() {
+	g := tr.game
+	t, returning := tr.pending()
 	isSending := t != nil && !returning
-	if isSending || g.isBatchOpen() {
+	if isSending || tr.isOpen() {
 		return
 	}
 	for i := range g.progress.Transfers {
@@ -96,7 +102,8 @@ func (g *Game) deliver() {
 }
 
 // callOff drops the first transfer whose card was not chosen.
-func (g *Game) callOff() {
+func (tr transfers) callOff() {
+	g := tr.game
 	i := slices.IndexFunc(g.progress.Transfers, func(t Transfer) bool { return t.Card == tricks.NoCard })
 	g.progress.Transfers = slices.Delete(g.progress.Transfers, i, i+1)
 }
@@ -114,46 +121,48 @@ func appendPasses(d Decision, targets []tricks.Seat, cards tricks.Set, out []Dec
 }
 
 // passedCard returns the card that was passed when a Return is due, NoCard at any other time.
-func (g *Game) passedCard() tricks.Card {
-	if t, returning := g.pending(); returning {
+func (tr transfers) passedCard() tricks.Card {
+	if t, returning := tr.pending(); returning {
 		return t.Card
 	}
 	return tricks.NoCard
 }
 
 // target returns the seat that gets the card that has to be chosen next.
-func (g *Game) target() tricks.Seat {
-	t, returning := g.pending()
+func (tr transfers) target() tricks.Seat {
+	t, returning := tr.pending()
 	if returning {
 		return t.Giver
 	}
 	return t.Receiver
 }
 
-func (g *Game) transferCandidates(d Decision, out []Decision) []Decision {
+func transferCandidates(g *Game, d Decision, out []Decision) []Decision {
 	cards := g.seats[d.Seat].sendable()
 	if g.stage == StagePlay {
-		cards = g.returnable(d.Seat)
+		cards = sting{g}.returnable(d.Seat)
 	}
-	return appendPasses(d, []tricks.Seat{g.target()}, cards, out)
+	return appendPasses(d, []tricks.Seat{transfers{g}.target()}, cards, out)
 }
 
-func (g *Game) transferLegal(d Decision) error {
-	if target := g.target(); d.Target != target {
-		return ruleError(g.targetRule(d.Kind), "the card goes to seat %d", target)
+func transferLegal(g *Game, d Decision) error {
+	batch := transfers{g}
+	if target := batch.target(); d.Target != target {
+		return ruleError(batch.targetRule(d.Kind), "the card goes to seat %d", target)
 	}
 	if g.stage == StagePlay {
-		return g.seats[d.Seat].mayHandOver(d.Seat, d.Card, g.returnable(d.Seat))
+		return g.seats[d.Seat].mayHandOver(d.Seat, d.Card, sting{g}.returnable(d.Seat))
 	}
 	return g.seats[d.Seat].mayPass(d.Seat, d.Card)
 }
 
 // targetRule returns the number of the rule that says where a card goes.
-func (g *Game) targetRule(kind DecisionKind) string {
+func (tr transfers) targetRule(kind DecisionKind) string {
+	g := tr.game
 	switch {
 	case kind == Return:
 		return "S6"
-	case g.dealing():
+	case stagedDeal{g}.isUnfinished():
 		return "C16"
 	case g.seats[g.progress.Order[g.progress.Turn]].Character.HasAction(characters.PassRight):
 		return "C10"
@@ -161,15 +170,16 @@ func (g *Game) targetRule(kind DecisionKind) string {
 	return "C4"
 }
 
-// transfer sets the card of the transfer that was waiting for one.
-func (g *Game) transfer(d Decision) {
+// applyTransfer sets the card of the transfer that was waiting for one.
+func applyTransfer(g *Game, d Decision) {
 	if g.stage == StagePlay {
-		g.returnSwap(d)
+		sting{g}.finish(d)
 		return
 	}
-	t, returning := g.pending()
+	batch := transfers{g}
+	t, returning := batch.pending()
 	if !returning {
-		g.depart(t, d.Card)
+		batch.depart(t, d.Card)
 		return
 	}
 	t.Back = d.Card
@@ -181,10 +191,11 @@ func (g *Game) transfer(d Decision) {
 	}
 }
 
-// finishBatch ends the batch: every card goes where it was last sent to. A card that comes to a pyramid
+// finish ends the batch: every card goes where it was last sent to. A card that comes to a pyramid
 // takes the place of another (S9, see replacementsFor).
-func (g *Game) finishBatch() {
-	transfers := g.progress.Transfers
+func (tr transfers) finish() {
+	g := tr.game
+	batch := g.progress.Transfers
 	g.progress.Transfers = nil
 	var sent tricks.Set
 	var destinations [64]tricks.Seat
@@ -192,10 +203,10 @@ func (g *Game) finishBatch() {
 		sent |= c.Bit()
 		destinations[c] = s
 	}
-	for _, t := range transfers {
+	for _, t := range batch {
 		send(t.Card, t.Receiver)
 	}
-	for _, t := range transfers {
+	for _, t := range batch {
 		e := Event{Kind: Gave, Seat: t.Giver, Target: t.Receiver, Card: t.Card}
 		if t.Kind == Exchange {
 			send(t.Back, t.Giver)
@@ -219,7 +230,7 @@ func (g *Game) finishBatch() {
 			continue
 		}
 		withoutPlace := newHand &^ seat.hand
-		replacements := replacementsFor(tradesOf(s, transfers), seat.hand, newHand)
+		replacements := replacementsFor(tradesOf(s, batch), seat.hand, newHand)
 		for _, c := range replacements {
 			withoutPlace &^= c.Bit()
 		}
@@ -238,10 +249,10 @@ type trade struct {
 
 // tradesOf lists the trades of a seat. Cards that are given without an exchange are paired in their order
 // with the cards that are received without one.
-func tradesOf(s tricks.Seat, transfers []Transfer) []trade {
+func tradesOf(s tricks.Seat, batch []Transfer) []trade {
 	var all []trade
 	var given, received []tricks.Card
-	for _, t := range transfers {
+	for _, t := range batch {
 		switch {
 		case t.Kind == Exchange && t.Giver == s:
 			all = append(all, trade{t.Card, t.Back})

@@ -139,23 +139,25 @@ func nonNil[T any](list []T) []T { return append([]T{}, list...) }
 // View returns the round as far as the player at a seat may know it. For [tricks.NoSeat] it returns
 // what everybody knows.
 func (g *Game) View(player tricks.Seat) View {
-	v := g.baseView(player)
+	o := observer{g, player}
+	v := o.base()
 	if g.stage == StagePlay {
-		v.Goals = g.goalsSeen(player)
-		v.Standings = g.standings(&v)
+		v.Goals = o.goals()
+		v.Standings = o.standings(&v)
 	}
-	v.Result = g.resultOf(v.Goals)
+	v.Result = judge{g}.result(v.Goals)
 	if !v.IsOver && v.Decider == player {
 		v.Ask = &Ask{Due: g.Due(), Options: g.Options(), Refused: g.Refused()}
 	}
 	return v
 }
 
-// baseView returns a view without what follows from the rest of it: the goals, the result, and the
+// base returns a view without what follows from the rest of it: the goals, the result, and the
 // answers to the decision that is due.
-func (g *Game) baseView(player tricks.Seat) View {
+func (o observer) base() View {
+	g := o.game
 	v := View{
-		Player:       player,
+		Player:       o.player,
 		Players:      g.start.Players,
 		Chapter:      g.chapter,
 		Deal:         g.start.Deal,
@@ -182,7 +184,7 @@ func (g *Game) baseView(player tricks.Seat) View {
 		v.Card[s] = tricks.NoCard
 	}
 	for s := range g.seats {
-		v.Seats[s] = g.seatView(tricks.Seat(s), player)
+		v.Seats[s] = o.seat(tricks.Seat(s))
 	}
 	for _, t := range g.history {
 		if t.Winner != tricks.NoSeat {
@@ -193,12 +195,12 @@ func (g *Game) baseView(player tricks.Seat) View {
 		}
 	}
 	if g.stage == StagePlay {
-		g.setPlay(&v)
+		o.setPlay(&v)
 	}
 	if !v.IsOver {
 		v.Due = g.Due()
 	}
-	v.Log = g.Log(player)
+	v.Log = o.log()
 	for _, d := range g.decks {
 		side := Side{Deck: d, Remaining: len(g.start.Sides[d.Name])}
 		if !d.IsTurnedUp() {
@@ -206,12 +208,13 @@ func (g *Game) baseView(player tricks.Seat) View {
 		}
 		v.Sides = append(v.Sides, side)
 	}
-	v.Progress = g.progressSeen(&v)
+	v.Progress = o.progress(&v)
 	return v
 }
 
 // setPlay sets the fields of a view that mean something in stage play, without the goals.
-func (g *Game) setPlay(v *View) {
+func (o observer) setPlay(v *View) {
+	g := o.game
 	v.Leader = g.state.Leader
 	v.Best = g.state.Best
 	v.Led = g.state.Led
@@ -220,29 +223,31 @@ func (g *Game) setPlay(v *View) {
 	v.Card = g.state.Card
 	v.Tricks = g.table.Tricks()
 	v.History = slices.Clone(g.history)
-	v.Short = g.fallen()
-	v.Spared = g.spared()
+	goals := judge{g}
+	v.Short = goals.isFallen()
+	v.Spared = goals.isSpared()
 	if !v.IsOver {
 		// After the last trick nothing is turned up, even though two cards of an Old Forest deck are
 		// left (C5).
 		v.Turned = g.table.TurnedUp(int(g.state.Number))
 	}
-	g.setDeckDemands(v)
-	g.hideFaceDown(v)
+	o.setDeckDemands(v)
+	o.hideFaceDown(v)
 }
 
-// progressSeen returns the progress of the round as far as the player of a view knows it. The view has
-// its log already.
-func (g *Game) progressSeen(v *View) Progress {
+// progress returns the progress of the round as far as the player knows it. The view has its log
+// already.
+func (o observer) progress(v *View) Progress {
+	g := o.game
 	progress := g.progress
-	if !g.r1Known() {
+	if !o.isR1Known() {
 		progress.R1 = tricks.NoSeat
 	}
 	progress.Transfers = nil
 	for _, t := range g.progress.Transfers {
 		t.Delivered = t.Delivered || g.stage == StagePlay // a card that Sting passes arrives at once
-		isGiver := g.deciderOf(t.Giver) == v.Player
-		isReceiver := g.deciderOf(t.Receiver) == v.Player
+		isGiver := g.deciderOf(t.Giver) == o.player
+		isReceiver := g.deciderOf(t.Receiver) == o.player
 		if t.Card != tricks.NoCard && !isGiver && !(isReceiver && t.Delivered) {
 			t.Card = tricks.Closed
 		}
@@ -254,14 +259,14 @@ func (g *Game) progressSeen(v *View) Progress {
 	progress.Drawn = nil
 	if g.stage == StageSetup && v.Due.Kind == Threat {
 		for _, n := range g.progress.Drawn {
-			if v.Decider != v.Player {
+			if v.Decider != o.player {
 				n = 0
 			}
 			progress.Drawn = append(progress.Drawn, n)
 		}
 	}
 	// The numbers that are set aside are the last ones that the log rejects, because earlier ones may
-	// have been drawn again (see [Game.drawNumber]). In the log a number that the player may not know is 0.
+	// have been drawn again (see threatDeck.next). In the log a number that the player may not know is 0.
 	progress.Rejected = make([]int, len(g.progress.Rejected))
 	for i, remaining := len(v.Log)-1, len(progress.Rejected); i >= 0 && remaining > 0; i-- {
 		if v.Log[i].Kind == RejectedThreat {
@@ -272,27 +277,10 @@ func (g *Game) progressSeen(v *View) Progress {
 	return progress
 }
 
-// r1Known reports whether everybody knows who was dealt R1. In a draft the holder shows it by choosing
-// first, or by taking the character that the holder has to take (S3). If the characters are dealt at
-// random, the holder shows it by acting first, but only if nobody has that character (S7). In a position
-// in stage play only that character shows it.
-func (g *Game) r1Known() bool {
-	if g.chapter == nil || g.progress.R1 == tricks.NoSeat {
-		return false
-	}
-	hasTaker := slices.ContainsFunc(g.seats, func(s seatState) bool {
-		return s.Character != nil && s.Character.TakesR1
-	})
-	if len(g.progress.Order) > 0 {
-		return !(g.chapter.CastByLot && hasTaker)
-	}
-	holder := g.seats[g.progress.R1].Character
-	return g.stage == StagePlay && !g.chapter.CastByLot && holder != nil && holder.TakesR1
-}
-
 // setDeckDemands sets the trump suit, what side decks demand of this trick, and whether nobody would win it
 // as it lies. When the round is over it sets only the trump suit.
-func (g *Game) setDeckDemands(v *View) {
+func (o observer) setDeckDemands(v *View) {
+	g := o.game
 	number := int(g.state.Number)
 	v.Trump = g.table.Trump
 	if v.IsOver {
@@ -309,11 +297,12 @@ func (g *Game) setDeckDemands(v *View) {
 
 // hideFaceDown hides a card that was played face down until the trick is complete (C15). It also hides
 // which seat is best if the card might be.
-func (g *Game) hideFaceDown(v *View) {
+func (o observer) hideFaceDown(v *View) {
+	g := o.game
 	for s := range g.seats {
 		seat := tricks.Seat(s)
 		c := v.Card[s]
-		if c == tricks.NoCard || !g.isFaceDown(seat, c) || g.deciderOf(seat) == v.Player {
+		if c == tricks.NoCard || !o.isFaceDown(seat, c) || g.deciderOf(seat) == o.player {
 			continue
 		}
 		v.FaceDown = seat
@@ -324,28 +313,6 @@ func (g *Game) hideFaceDown(v *View) {
 			v.WonByNobody = false
 		}
 	}
-}
-
-// goalsSeen returns the statuses as a player knows them. A goal with a hidden threat number counts as
-// open until it is met for good, because only that is announced by its owner (K: Unseen, C14). Mithril is
-// applied afterwards, so that what it covers does not show whether a hidden goal has failed.
-func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
-	statuses := g.judge()
-	for i := range statuses {
-		if g.goalHidden(i, player) && statuses[i].Status != characters.Sealed {
-			statuses[i].Status = characters.Open
-		}
-	}
-	return g.waive(statuses)
-}
-
-// goalHidden reports whether a player knows nothing about a goal but what its owner announces.
-func (g *Game) goalHidden(i int, player tricks.Seat) bool {
-	if g.IsOver() || g.goals[i].rider {
-		return false
-	}
-	s := g.goals[i].seat
-	return g.seats[s].Threat != 0 && g.threatHidden(s) && g.deciderOf(s) != player
 }
 
 // pileLeft counts the cards still in the draw pile (S10).

@@ -68,16 +68,17 @@ type SeatView struct {
 // hand.
 var openHand = tricks.Deck | tricks.SuitSet(tricks.Rivers)
 
-// seatView returns a seat as far as a player may know it.
-func (g *Game) seatView(s, player tricks.Seat) SeatView {
+// seat returns a seat as far as the player may know it.
+func (o observer) seat(s tricks.Seat) SeatView {
+	g := o.game
 	seat := &g.seats[s]
 	v := SeatView{Role: seat.Role, Decider: g.deciderOf(s)}
-	isOwn := v.Decider == player
-	v.ThreatHidden = g.threatHidden(s) && !isOwn && !g.IsOver()
+	isOwn := v.Decider == o.player
+	v.ThreatHidden = o.isThreatHidden(s) && !isOwn && !g.IsOver()
 	if v.ThreatHidden {
 		v.Threat = 0
 	}
-	held, hand := g.heldNow(s)
+	held, hand := o.heldNow(s)
 	v.Cards = held.Len()
 	tucked := seat.tucked & held
 	if g.stage == StagePlay && g.state.Tucked == tricks.NoCard {
@@ -99,7 +100,7 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	v.Last = seen(last)
 	switch {
 	case seat.isPyramid():
-		g.pyramidView(&v, s, player, held, hand, tucked|first|last)
+		o.setPyramid(&v, s, held, hand, tucked|first|last)
 	case isOwn:
 		v.Open = held
 		v.Hand = hand
@@ -111,14 +112,15 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 }
 
 // heldNow returns all cards that a seat holds, and the part of them that it can play or pass on.
-func (g *Game) heldNow(s tricks.Seat) (held, hand tricks.Set) {
+func (o observer) heldNow(s tricks.Seat) (held, hand tricks.Set) {
+	g := o.game
 	seat := &g.seats[s]
 	if g.stage != StagePlay {
 		return seat.owned()&^seat.away | seat.coming, seat.atHand()
 	}
 	held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
 	hand = g.state.Hand[s]
-	t := g.transferInPlay()
+	t := sting{g}.transfer()
 	switch {
 	case t == nil:
 	case t.Giver == s:
@@ -131,37 +133,30 @@ func (g *Game) heldNow(s tricks.Seat) (held, hand tricks.Set) {
 	return held, hand
 }
 
-// transferInPlay returns the transfer of the card that is on its way during play (Sting), nil for none.
-func (g *Game) transferInPlay() *Transfer {
-	if g.stage == StagePlay && len(g.progress.Transfers) > 0 {
-		return &g.progress.Transfers[0]
-	}
-	return nil
-}
-
-// pyramidView sets what a player sees of a pyramid (S9): its open cards. A card on its way to the pyramid
+// setPyramid sets what a player sees of a pyramid (S9): its open cards. A card on its way to the pyramid
 // does not lie there yet, so only its giver and the player who decides for the pyramid see it. A card that
 // is put aside is seen only by that player. Held is all cards of the seat, hand is the cards that can be
 // played or passed on, and aside is the cards that are put aside.
-func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside tricks.Set) {
+func (o observer) setPyramid(v *SeatView, s tricks.Seat, held, hand, aside tricks.Set) {
+	g := o.game
 	seat := &g.seats[s]
-	if v.Decider != player {
+	if v.Decider != o.player {
 		hidden := aside
 		for _, t := range g.progress.Transfers {
-			if t.Receiver == s && g.deciderOf(t.Giver) != player {
+			if t.Receiver == s && g.deciderOf(t.Giver) != o.player {
 				hidden |= t.Card.Bit()
 			}
 		}
 		hand &^= hidden
 	}
 	v.Hand = hand
-	v.Open = seat.faceUp(held, hand|g.leftoverCards(s)&^aside)
-	if v.Decider == player {
+	v.Open = seat.faceUp(held, hand|o.leftoverCards(s)&^aside)
+	if v.Decider == o.player {
 		v.Open |= aside
 	}
 	v.Extra = (seat.pyramid.Extra | seat.tucked) & held &^ aside // a tucked card that came back lies there
 	away := seat.away
-	if t := g.transferInPlay(); t != nil && t.Giver == s {
+	if t := (sting{g}).transfer(); t != nil && t.Giver == s {
 		away = t.Card.Bit()
 	}
 	for _, row := range seat.pyramid.Rows {
@@ -173,7 +168,7 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 			} else if !v.Open.Contains(c) {
 				shown[i], laid[i] = tricks.Closed, tricks.Closed
 			}
-			if !present && away.Contains(c) && v.Decider != player {
+			if !present && away.Contains(c) && v.Decider != o.player {
 				laid[i] = tricks.Leaving
 			}
 		}
@@ -185,7 +180,8 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 // leftoverCards returns the cards that a seat in the last trick could play if it had not set aside a
 // card for that trick, and 0 for all other seats. These cards remain in the hand (T10), and cards among
 // them that lie open still do (S9).
-func (g *Game) leftoverCards(s tricks.Seat) tricks.Set {
+func (o observer) leftoverCards(s tricks.Seat) tricks.Set {
+	g := o.game
 	if g.stage != StagePlay || g.seats[s].last == 0 || len(g.history) != g.table.Tricks()-1 {
 		return 0
 	}

@@ -102,7 +102,7 @@ func (v *View) commonGame() Game {
 		case characters.Open, characters.Met:
 		}
 	}
-	g.blindfolded = g.blindfoldedSeats()
+	g.blindfolded = play{&g}.blindfoldedSeats()
 	if v.Stage != StagePlay {
 		g.goalCache = &goalCache{}
 	}

@@ -319,7 +319,7 @@ func (b *builder) layOutBatches() (ok bool) {
 func (b *builder) resumePlay() bool {
 	g, v := b.g, b.view
 	trick := uint8(len(v.History))
-	tucked := g.layTable(len(v.History))
+	tucked := play{g}.layTable(len(v.History))
 	s := tricks.State{
 		Held:        g.table.Owned,
 		Leader:      v.Leader,

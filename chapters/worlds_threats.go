@@ -98,7 +98,7 @@ func (b *builder) threatFitness(s tricks.Seat, n int) fitness {
 	fits := fitsWell
 	if b.g.stage == StagePlay && !b.matchesGoals(s, n) {
 		fits = fitsNot
-	} else if b.g.lostForbids(s, n) {
+	} else if (threatDeck{b.g}).lostForbids(s, n) {
 		fits = fitsBadly
 	}
 	if b.fitCache[s] == nil {
@@ -113,7 +113,7 @@ func (b *builder) threatFitness(s tricks.Seat, n int) fitness {
 func (b *builder) matchesGoals(s tricks.Seat, n int) bool {
 	g := b.g
 	g.seats[s].Threat = n
-	goals, err := g.goalsAt(s)
+	goals, err := judge{g}.goalsAt(s)
 	if err != nil {
 		return false
 	}
@@ -121,7 +121,7 @@ func (b *builder) matchesGoals(s tricks.Seat, n int) bool {
 	fits := true
 	for _, goal := range b.view.Goals {
 		if fits && goal.Seat == s && goal.Rider == "" {
-			outlook := g.outlook()
+			outlook := judge{g}.outlook()
 			status := goals[0].checker.Status(counted, &outlook)
 			fits = status != characters.Sealed
 			if goal.Status == characters.Sealed {
@@ -142,7 +142,7 @@ func (b *builder) setGoals() bool {
 		threats[s] = g.seats[s].Threat
 	}
 	if b.goals == nil || threats != b.threats {
-		if g.compileGoals() != nil {
+		if (judge{g}).compile() != nil {
 			return false
 		}
 		b.goals = g.goals

@@ -64,7 +64,7 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 	var unseen tricks.Set
 	all := 0 // the number of worlds that are won
 	for i := range worlds {
-		held[i] = holds(worlds[i].Game)
+		held[i] = holds(worlds[i].game)
 		for s := range v.Seats {
 			unseen |= held[i][s]
 		}

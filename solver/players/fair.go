@@ -96,10 +96,11 @@ func (f Fair) decide(ctx context.Context, v *chapters.View,
 
 // fairWorld is a game that the player cannot distinguish from its own.
 type fairWorld struct {
-	*chapters.Game
+	game *chapters.Game
 	// chance is the seed with which the rest of the setup is finished. It is the same for each option.
 	chance uint64
-	*scratch
+	// scratch is the trial's memory for the game after a decision.
+	scratch *scratch
 }
 
 // worlds returns n random worlds that agree with the view, or fewer if it cannot find more.
@@ -176,7 +177,7 @@ func (r *scratch) afterDecision(g *chapters.Game, d chapters.Decision, src rand.
 
 // ask asks the solver about the option in a world and notes the answer.
 func (c *candidate) ask(w *fairWorld) {
-	share := winnable(w.afterDecision(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
+	share := winnable(w.scratch.afterDecision(w.game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
 	c.asked++
 	c.wins += share
 	c.wonIn = append(c.wonIn, share == 1)

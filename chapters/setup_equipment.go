@@ -7,10 +7,14 @@ import (
 	"fellowship/tricks"
 )
 
-// giveRidersAndGifts gives the characters in play the riders and gifts that the chapter or the Road has
+// equipment is the riders and gifts that characters have, and how they get them.
+type equipment struct{ game *Game }
+
+// give gives the characters in play the riders and gifts that the chapter or the Road has
 // for them. It does not replace a rider or a gift that the position states. In solo nothing hides a
 // threat number, so a rider that would do that is left out.
-func (g *Game) giveRidersAndGifts() {
+func (eq equipment) give() {
+	g := eq.game
 	if g.chapter == nil {
 		return
 	}
@@ -25,7 +29,7 @@ func (g *Game) giveRidersAndGifts() {
 			seat.Rider = e.Rider
 			g.logEvent(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
-		gift := g.giftFor(seat)
+		gift := eq.giftFor(seat)
 		if gift == nil || seat.Gift != nil {
 			continue
 		}
@@ -38,7 +42,8 @@ func (g *Game) giveRidersAndGifts() {
 }
 
 // giftFor returns the gift that the chapter or the Road has for the character at a seat, nil for none.
-func (g *Game) giftFor(seat *seatState) *characters.Gift {
+func (eq equipment) giftFor(seat *seatState) *characters.Gift {
+	g := eq.game
 	gift := g.lib.Gifts[g.start.Gift]
 	if e := g.chapter.Entry(seat.Character.ID); e != nil && e.Gift != nil {
 		gift = e.Gift
@@ -52,7 +57,8 @@ func (g *Game) giftFor(seat *seatState) *characters.Gift {
 // drawRider gives the rider of the Road to the first seat of the order that was drawn for it, if the
 // seat's character can carry the rider (L5). A burdened character cannot, and a character that draws no
 // threat card cannot carry a rider that hides the threat number.
-func (g *Game) drawRider() {
+func (eq equipment) drawRider() {
+	g := eq.game
 	rider := g.lib.Riders[g.start.Rider]
 	if rider == nil {
 		return
