@@ -156,7 +156,8 @@ func applySwap(g *Game, d Decision) {
 
 // returnable returns the cards that a seat may return for the card that was passed to it, with that card.
 func (st sting) returnable(s tricks.Seat) tricks.Set {
-	return st.inHand(s) | transfers{st.game}.passedCard().Bit()
+	g := st.game
+	return st.inHand(s) | transfers{g}.passedCard().Bit()
 }
 
 // finish ends Sting's exchange: the cards change hands.

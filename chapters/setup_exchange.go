@@ -68,8 +68,9 @@ func (x exchanges) maySwapLost(s tricks.Seat) bool {
 
 // startEach starts exchanges with all partners at the same time (Bill, Glorfindel).
 func (x exchanges) startEach(s tricks.Seat, allowed characters.Partners) {
+	g := x.game
 	for _, p := range x.partners(s, allowed) {
-		transfers{x.game}.send(Exchange, s, p, tricks.NoCard)
+		transfers{g}.send(Exchange, s, p, tricks.NoCard)
 	}
 }
 
@@ -90,17 +91,19 @@ func (x exchanges) mayDecline(s tricks.Seat) bool {
 // isOptionalSwap reports whether the exchange that is due is possible only with the lost card, and taking
 // that card is optional (L5).
 func (x exchanges) isOptionalSwap(s tricks.Seat) bool {
-	a := setup{x.game}.action()
-	return a != nil && a.Lost && x.game.chapter.OptionalLost && len(x.partners(s, a.Partners)) == 0
+	g := x.game
+	a := setup{g}.action()
+	return a != nil && a.Lost && g.chapter.OptionalLost && len(x.partners(s, a.Partners)) == 0
 }
 
 // targets lists where a card may go in the exchange that is due.
 func (x exchanges) targets(s tricks.Seat) []tricks.Seat {
-	waiting, _ := transfers{x.game}.pending()
+	g := x.game
+	waiting, _ := transfers{g}.pending()
 	if waiting != nil {
 		return []tricks.Seat{waiting.Receiver}
 	}
-	a := setup{x.game}.action()
+	a := setup{g}.action()
 	out := x.partners(s, a.Partners)
 	if a.Lost && x.maySwapLost(s) {
 		out = append(out, LostCard)

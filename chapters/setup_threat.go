@@ -125,7 +125,8 @@ func (td threatDeck) choose(s tricks.Seat) (waiting bool) {
 
 // chooseRange makes the choice of a range due, unless the seat has one.
 func (td threatDeck) chooseRange(s tricks.Seat) (waiting bool) {
-	return td.game.seats[s].Range == [2]int{} && setup{td.game}.askOnce(Range, s)
+	g := td.game
+	return g.seats[s].Range == [2]int{} && setup{g}.askOnce(Range, s)
 }
 
 // choice returns the threat numbers that can be taken: the drawn ones, or else the whole deck.

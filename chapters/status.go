@@ -56,10 +56,16 @@ func (j judge) current() []GoalStatus {
 
 // isFallen reports whether a trick fell short of the Balrog and nothing covers that. The round is lost
 // then (C14).
-func (j judge) isFallen() bool { return j.game.state.Short && !mithril{j.game}.coversSums() }
+func (j judge) isFallen() bool {
+	g := j.game
+	return g.state.Short && !mithril{g}.coversSums()
+}
 
 // isSpared reports whether a trick fell short of the Balrog and Mithril covers that (C14).
-func (j judge) isSpared() bool { return j.game.state.Short && mithril{j.game}.coversSums() }
+func (j judge) isSpared() bool {
+	g := j.game
+	return g.state.Short && mithril{g}.coversSums()
+}
 
 // outlook returns what everybody knows about the cards that are still to be won.
 func (j judge) outlook() characters.Outlook {
