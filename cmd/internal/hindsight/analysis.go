@@ -41,7 +41,7 @@ func (a *Analysis) beforePlay() (p page.Page) {
 		if s := &a.Found.Steps[i]; s.Stage < chapters.StagePlay && s.Made != nil {
 			cell := a.winningCell(s)
 			cell.Text = "  " + cell.Text
-			p.Row(cell, page.Cell{Text: texts.Title(a.Round.Texts.Deed(a.Round.view(), *s.Made)), Tone: cell.Tone})
+			p.Row(cell, page.Cell{Text: texts.Title(a.Round.words().Deed(*s.Made)), Tone: cell.Tone})
 		}
 	}
 	return p
@@ -81,7 +81,7 @@ func (a *Analysis) judgedTricks() page.Page {
 			case s.Kind == chapters.PlayCard:
 				words[s.Made.Seat] = a.winningCell(s)
 			case s.JudgementBefore.Verdict != solver.Unwinnable && winning < len(s.Choices):
-				deed := texts.Title(a.Round.Texts.Deed(a.Round.view(), *s.Made))
+				deed := texts.Title(a.Round.words().Deed(*s.Made))
 				remarks = append(remarks, fmt.Sprintf("%s: %s", deed, a.winningCell(s).Text))
 			}
 		}
@@ -124,9 +124,9 @@ func (a *Analysis) verdict() (p page.Page) {
 	switch list := Winners(next); {
 	case len(list) == 0:
 	case len(list) > few && len(list) == len(next.Choices):
-		p.Text(0, a.Round.Texts.T("analysed.next.any", a.Round.Texts.AtSeat(a.Round.view(), next.Seat), len(list)))
+		p.Text(0, a.Round.Texts.T("analysed.next.any", a.Round.words().AtSeat(next.Seat), len(list)))
 	default:
-		decider := a.Round.Texts.AtSeat(a.Round.view(), next.Seat)
+		decider := a.Round.words().AtSeat(next.Seat)
 		p.Text(0, a.Round.Texts.T("analysed.next", decider, a.Round.either(list)))
 	}
 	return p

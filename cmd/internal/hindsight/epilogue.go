@@ -95,7 +95,7 @@ func (r *Round) lossText(lost *solver.Step) string {
 	if lost.Stage == chapters.StagePlay {
 		moment = r.Texts.T("analysed.trick", lost.Trick)
 	}
-	deed := r.Texts.Deed(r.view(), *lost.Made)
+	deed := r.words().Deed(*lost.Made)
 	switch list := Winners(lost); {
 	case len(list) > few && len(list) == len(lost.Choices)-1:
 		return r.Texts.T("analysed.here.any", moment, deed)

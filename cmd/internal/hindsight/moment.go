@@ -114,7 +114,7 @@ func (m *Moment) choices(t *texts.Texts, verdict solver.Verdict) (out []string) 
 	v := View(m.game)
 	for i := range m.Choices {
 		if c := &m.Choices[i]; c.Verdict == verdict {
-			out = append(out, t.Choice(&v, c.Decision))
+			out = append(out, t.Round(&v).Choice(c.Decision))
 		}
 	}
 	return out
@@ -137,7 +137,7 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	}
 	if m.Loses() && (winning > 0 || m.JudgementBefore.Verdict == solver.Winnable) {
 		v := View(m.game)
-		made := t.Choice(&v, *m.Made)
+		made := t.Round(&v).Choice(*m.Made)
 		parts = append(parts, t.T("look.here.only", made))
 		brief = t.T("look.here.number", made, winning, len(m.Choices), key)
 		if winning > 0 {
@@ -177,7 +177,7 @@ func (w *Walk) GoalChanges(t *texts.Texts, n int) (out []string) {
 	previous := View(w.GameAt(n - 1))
 	v := View(w.GameAt(n))
 	for _, g := range round.ChangedGoals(previous.Goals, v.Goals) {
-		out = append(out, t.GoalChange(&v, g))
+		out = append(out, t.Round(&v).GoalChange(g))
 	}
 	return out
 }
@@ -189,7 +189,7 @@ func (w *Walk) NextText(t *texts.Texts, n int) string {
 	case n == w.Len() && v.IsOver:
 		return t.T("look.end." + string(v.Result))
 	case n == w.Len():
-		return t.T("look.stops", t.NameAt(&v, v.Due.Seat))
+		return t.T("look.stops", t.Round(&v).NameAt(v.Due.Seat))
 	}
 	next := View(w.GameAt(n + 1))
 	d := w.Decision(n)
@@ -199,11 +199,12 @@ func (w *Walk) NextText(t *texts.Texts, n int) string {
 		// is shown there.
 		isPlay := e.Kind == chapters.Played || e.Kind == chapters.WonTrick
 		if isPlay || d.Kind != chapters.PlayCard && len(sentences) < 2 {
-			sentences = append(sentences, t.Event(&next, e))
+			sentences = append(sentences, t.Round(&next).Event(e))
 		}
 	}
 	if len(sentences) == 0 {
-		sentences = []string{t.NameAt(&v, d.Seat) + ": " + t.Choice(&v, d)}
+		words := t.Round(&v)
+		sentences = []string{words.NameAt(d.Seat) + ": " + words.Choice(d)}
 	}
 	return t.T("look.next", strings.Join(sentences, " "))
 }

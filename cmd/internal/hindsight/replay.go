@@ -84,10 +84,10 @@ func (r *Round) Label(s tricks.Seat) string {
 	return r.Texts.Number(s) + " " + r.SeatName(s)
 }
 
-// view returns the round at its end as somebody without a seat sees it.
-func (r *Round) view() *chapters.View {
+// words returns the sentences about the round at its end, as somebody without a seat sees it.
+func (r *Round) words() texts.Round {
 	v := r.Game.View(tricks.NoSeat)
-	return &v
+	return r.Texts.Round(&v)
 }
 
 // either lists choices: "H2, M7 or R1". If they belong to several seats it names the seats. That happens
@@ -96,7 +96,7 @@ func (r *Round) either(list []chapters.Decision) string {
 	several := slices.ContainsFunc(list, func(d chapters.Decision) bool { return d.Seat != list[0].Seat })
 	words := make([]string, len(list))
 	for i, d := range list {
-		words[i] = r.Texts.Option(r.view(), d)
+		words[i] = r.words().Option(d)
 		if several {
 			words[i] = r.Texts.T("option.whose", r.SeatName(d.Seat), words[i])
 		}

@@ -31,7 +31,7 @@ func (r *Round) Opening() (p page.Page) {
 		v := r.Game.View(seatView.Decider)
 		for _, c := range []*characters.Character{seatView.Character, seatView.Rider} {
 			if c != nil {
-				p.Text(28, r.Texts.GoalAt(&v, c, seat))
+				p.Text(28, r.Texts.Round(&v).GoalAt(c, seat))
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func (r *Round) EventLines(n int) []string {
 		}
 	}
 	v := r.Game.View(0)
-	return r.Texts.Log(&v, events)
+	return r.Texts.Round(&v).Log(events)
 }
 
 // Ending describes the result of the round, or how far it is, goal by goal.
@@ -139,7 +139,7 @@ func (r *Round) Ending() (p page.Page) {
 	}[answer.Result]
 	switch {
 	case v.Short:
-		end = r.Texts.Short(&v, "round.short.")
+		end = r.Texts.Round(&v).Short("round.short.")
 	case len(answer.Seats) == 0 && r.Game.Stage() == chapters.StagePlay:
 		end = r.Texts.T("round.nogoals")
 	case r.Game.Stage() != chapters.StagePlay:
@@ -149,7 +149,7 @@ func (r *Round) Ending() (p page.Page) {
 	}
 	p.Head(end)
 	if v.Spared && answer.Result == chapters.Won {
-		p.Text(2, r.Texts.Short(&v, "round.spared."))
+		p.Text(2, r.Texts.Round(&v).Short("round.spared."))
 	}
 	for _, g := range answer.Seats {
 		label := r.SeatName(g.Seat)
@@ -178,7 +178,7 @@ func (r *Round) PublicPage(players []string) (p page.Page) {
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {
-			goal = r.Texts.GoalAt(&v, c, seat)
+			goal = r.Texts.Round(&v).GoalAt(c, seat)
 		}
 		p.Label(label, 36, goal)
 	}
@@ -195,7 +195,7 @@ func (r *Round) PublicPage(players []string) (p page.Page) {
 			p.Head(r.Texts.T("round.setup"))
 		}
 		first = false
-		p.Text(2, r.Texts.Event(&v, e))
+		p.Text(2, r.Texts.Round(&v).Event(e))
 	}
 	return p
 }

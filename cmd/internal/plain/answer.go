@@ -34,13 +34,13 @@ func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, compl
 		return g.pick(v, func(o chapters.Decision) bool { return g.namesDecision(v, o, line) }, g.unnamedFault(v, line))
 	}
 	if receivers := texts.Receivers(v.Ask); want.Target == tricks.NoSeat && len(receivers) > 1 {
-		return d, g.t.T("plain.towhom", g.t.Receivers(v, v.Ask), g.seatNames(v, receivers[0])[0], want.Card)
+		return d, g.t.T("plain.towhom", g.t.Round(v).Receivers(v.Ask), g.seatNames(v, receivers[0])[0], want.Card)
 	} else if len(receivers) == 1 {
 		want.Target = receivers[0]
 	}
 	return g.pick(v, func(o chapters.Decision) bool {
 		return o.Move == want.Move && o.Target == want.Target
-	}, g.t.T("plain.nothold", g.t.NameAt(v, v.Ask.Seat), want.Card))
+	}, g.t.T("plain.nothold", g.t.Round(v).NameAt(v.Ask.Seat), want.Card))
 }
 
 // pick returns the legal decision that matches. If a refused decision matches, the second result says why it is not
@@ -53,7 +53,7 @@ func (g *game) pick(
 	}
 	for _, r := range v.Ask.Refused {
 		if match(r.Decision) {
-			return chapters.Decision{}, texts.Sentence(g.t.Refusal(v, r))
+			return chapters.Decision{}, texts.Sentence(g.t.Round(v).Refusal(r))
 		}
 	}
 	return chapters.Decision{}, complaint
@@ -76,7 +76,7 @@ func (g *game) namesDecision(v *chapters.View, decision chapters.Decision, line 
 		names = g.seatNames(v, decision.Target)
 	}
 	if texts.HasWordAnswer(decision.Kind) {
-		names = append(names, g.t.Answer(v, decision), g.english.Answer(v, decision))
+		names = append(names, g.t.Round(v).Answer(decision), g.english.Round(v).Answer(decision))
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, line) })
 }
@@ -99,7 +99,7 @@ func (g *game) unnamedFault(v *chapters.View, line string) string {
 // seatNames returns the names of a seat that an answer may use, in lower case, shortest first.
 func (g *game) seatNames(v *chapters.View, s tricks.Seat) []string {
 	if s == chapters.LostCard {
-		return append(g.words("word.lost"), strings.ToLower(g.t.Partner(v, s)))
+		return append(g.words("word.lost"), strings.ToLower(g.t.Round(v).Partner(s)))
 	}
 	c := v.Seats[s].Character
 	return []string{c.ID, strings.ToLower(g.t.ShortName(c)), strings.ToLower(g.t.Name(c))}
@@ -167,7 +167,7 @@ func (g *game) explainChoice(v *chapters.View, text string) {
 	}
 	if c, ok := g.card(strings.TrimSuffix(text, "!")); ok {
 		match = func(d chapters.Decision) bool { return d.Card == c }
-		complaint = g.t.T("plain.nothold", g.t.NameAt(v, v.Ask.Seat), c)
+		complaint = g.t.T("plain.nothold", g.t.Round(v).NameAt(v.Ask.Seat), c)
 	}
 	_, complaint = g.pick(v, match, complaint)
 	if complaint == "" {

@@ -76,6 +76,6 @@ func TestReturnDuringPlay(t *testing.T) {
 	require.NoError(t, err)
 	out := say(t, home, "en", "", "quit")
 	require.Contains(t, out, "Trick 1 of ")
-	require.NotContains(t, out, "Setup: "+texts.New("en").NameAt(&v, v.Ask.Seat))
+	require.NotContains(t, out, "Setup: "+texts.New("en").Round(&v).NameAt(v.Ask.Seat))
 	require.Contains(t, out, "Which card do you pass back to ")
 }

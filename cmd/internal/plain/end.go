@@ -22,14 +22,14 @@ func (g *game) printEnd() {
 	case chapters.Won:
 		g.tell("plain.end.won")
 		if v.Spared {
-			g.say(g.t.Short(&v, "plain.end.spared."))
+			g.say(g.t.Round(&v).Short("plain.end.spared."))
 		}
 		if c := v.Chapter; c != nil && !c.Long && !g.opt.Unsaved && g.t.Closing(c) != "" {
 			g.say(g.t.Closing(c))
 		}
 	case chapters.Lost:
 		if v.Short {
-			g.say(g.t.Short(&v, "plain.end.short."))
+			g.say(g.t.Round(&v).Short("plain.end.short."))
 			break
 		}
 		g.tell("plain.end.lost", g.failedOwners(&v))

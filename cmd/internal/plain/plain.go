@@ -168,7 +168,7 @@ func (g *game) begin() {
 	case g.client.Puzzle != nil:
 		open := g.client.Look().View
 		g.toldEvents = len(open.Log)
-		for _, line := range g.t.Log(&open, open.Log) {
+		for _, line := range g.t.Round(&open).Log(open.Log) {
 			g.say(line)
 		}
 		g.goalList(&open)
@@ -248,7 +248,7 @@ func (g *game) moment() error {
 // catchUp prints the events since the person's last turn.
 func (g *game) catchUp() {
 	if g.client.Puzzle != nil { // One person plays all seats, so each event is printed only once.
-		for _, line := range g.t.Log(&g.view, g.view.Log[min(g.toldEvents, len(g.view.Log)):]) {
+		for _, line := range g.t.Round(&g.view).Log(g.view.Log[min(g.toldEvents, len(g.view.Log)):]) {
 			g.say(line)
 		}
 		g.toldEvents = len(g.view.Log)
@@ -257,7 +257,7 @@ func (g *game) catchUp() {
 	news, v := g.home.News()
 	var events []chapters.Event // These have happened since the last change of a goal.
 	tell := func() {
-		for _, line := range g.t.Log(&v, events) {
+		for _, line := range g.t.Round(&v).Log(events) {
 			g.say(line)
 		}
 		events = nil

@@ -53,7 +53,7 @@ func (g *game) printQuestion(v *chapters.View) {
 	if card := texts.Received(v, a); card != tricks.NoCard {
 		g.tell("plain.ask.received", card)
 	}
-	g.say(texts.Sentence(g.t.Question(v, a)))
+	g.say(texts.Sentence(g.t.Round(v).Question(a)))
 	if slices.ContainsFunc(a.Options, func(d chapters.Decision) bool { return d.ToWin }) {
 		g.tell("plain.ask.ring")
 	}
@@ -70,7 +70,7 @@ func (g *game) printLost(v *chapters.View) {
 
 // seatLabel returns a seat's character, and whether the seat is the person's own.
 func (g *game) seatLabel(v *chapters.View, s tricks.Seat) string {
-	name := g.t.NameAt(v, s)
+	name := g.t.Round(v).NameAt(s)
 	if v.Seats[s].Character != nil {
 		name = g.t.T("plain.place", name, g.t.Seat(s))
 	}
@@ -85,18 +85,18 @@ func (g *game) roster(v *chapters.View) {
 	for i, o := range v.Ask.Options {
 		e := v.Chapter.Entry(o.Character)
 		c := e.Character
-		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalInFull(v, c, v.Ask.Seat))
-		if setup := g.t.SetupInRound(v, c); setup != "" {
+		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.Round(v).GoalInFull(c, v.Ask.Seat))
+		if setup := g.t.Round(v).SetupInRound(c); setup != "" {
 			line += g.t.T("plain.roster.setup", setup)
 		}
 		if e.Starred {
 			line += g.t.T("plain.roster.star")
 		}
-		line += g.t.Completed(v, c.ID)
+		line += g.t.Round(v).Completed(c.ID)
 		g.say(line)
 	}
 	for _, r := range v.Ask.Refused {
-		g.say("  -  " + g.t.Name(v.Chapter.Entry(r.Character).Character) + ": " + g.t.Refusal(v, r))
+		g.say("  -  " + g.t.Name(v.Chapter.Entry(r.Character).Character) + ": " + g.t.Round(v).Refusal(r))
 	}
 }
 
@@ -105,7 +105,7 @@ func (g *game) printGoal(v *chapters.View, s tricks.Seat) {
 	if seat.Character == nil {
 		return
 	}
-	g.say(texts.Sentence(g.t.T("plain.goal", g.t.GoalInFull(v, seat.Character, s))))
+	g.say(texts.Sentence(g.t.T("plain.goal", g.t.Round(v).GoalInFull(seat.Character, s))))
 	for _, text := range g.board().CarriedTexts(s) {
 		g.say(text)
 	}
@@ -115,7 +115,7 @@ func (g *game) printGoal(v *chapters.View, s tricks.Seat) {
 }
 
 func (g *game) goalProgress(v *chapters.View, s tricks.Seat) string {
-	progress := strings.Join(g.t.Progress(v, s), ", ")
+	progress := strings.Join(g.t.Round(v).Progress(s), ", ")
 	if goal := texts.AimOf(v, s); goal != nil {
 		return g.t.T("plain.standing", g.t.Status(goal.Status), progress)
 	}
@@ -126,7 +126,7 @@ func (g *game) goalProgress(v *chapters.View, s tricks.Seat) string {
 func (g *game) trick(v *chapters.View) {
 	if v.Led == tricks.NoSuit {
 		if len(v.Turned) > 0 {
-			g.say(g.t.Turned(v, v.Turned))
+			g.say(g.t.Round(v).Turned(v.Turned))
 		}
 		text := g.t.T("plain.lead")
 		if c := v.Seats[v.Ask.Seat].Character; c == nil || !c.NeedNotFollow {
@@ -142,7 +142,7 @@ func (g *game) trick(v *chapters.View) {
 	b := g.board()
 	g.tell("plain.trick", b.TrickLine(b.CurrentTrick()))
 	g.say(texts.Sentence(strings.ReplaceAll(b.TrickSummary(), "\n", ", ")))
-	if text, _ := g.t.SideDeckEffect(v); text != "" {
+	if text, _ := g.t.Round(v).SideDeckEffect(); text != "" {
 		g.say(texts.Sentence(text))
 	}
 }
@@ -153,13 +153,13 @@ func (g *game) hand(v *chapters.View, s tricks.Seat) {
 		g.pyramid(v, s)
 		return
 	}
-	g.tell("plain.hand", g.t.NameAt(v, s), g.cards(seat.Hand))
+	g.tell("plain.hand", g.t.Round(v).NameAt(s), g.cards(seat.Hand))
 	g.printSeatFacts(v, s)
 }
 
 // printSeatFacts prints the special facts about a seat: its threat, cards set aside, and the like.
 func (g *game) printSeatFacts(v *chapters.View, s tricks.Seat) {
-	if facts := g.t.Facts(v, s); len(facts) > 0 {
+	if facts := g.t.Round(v).Facts(s); len(facts) > 0 {
 		g.tell("plain.facts", strings.Join(facts, ", "))
 	}
 }
@@ -185,7 +185,7 @@ func (g *game) cards(set tricks.Set) string {
 // pyramid prints the rows of the pyramid from the top (S9).
 func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 	seat := v.Seats[s]
-	g.tell("plain.pyramid", g.t.NameAt(v, s))
+	g.tell("plain.pyramid", g.t.Round(v).NameAt(s))
 	width := 0
 	for _, row := range seat.Rows {
 		width = max(width, len(row))
@@ -220,7 +220,7 @@ func (g *game) choices(v *chapters.View) {
 				list = append(list, fmt.Sprint(d.Number)) // The threat number itself is the answer.
 				continue
 			}
-			list = append(list, fmt.Sprintf("%d %s", i+1, g.t.Answer(v, d)))
+			list = append(list, fmt.Sprintf("%d %s", i+1, g.t.Round(v).Answer(d)))
 		}
 		g.tell("plain.choices", strings.Join(list, ", "))
 		return
@@ -231,7 +231,7 @@ func (g *game) choices(v *chapters.View) {
 		return
 	}
 	for _, s := range receivers {
-		g.tell("plain.choices.for", g.t.Partner(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool {
+		g.tell("plain.choices.for", g.t.Round(v).Partner(s), g.numbered(v.Ask, func(d chapters.Decision) bool {
 			return d.Target == s
 		}))
 	}
@@ -277,8 +277,8 @@ func (g *game) printOverview(v *chapters.View) {
 			g.tell("plain.seat.empty", g.seatLabel(v, seat), held)
 			continue
 		}
-		held = strings.Join(append([]string{held}, g.t.Facts(v, seat)...), ", ")
-		g.tell("plain.seat", g.seatLabel(v, seat), g.t.GoalAt(v, seatView.Character, seat), g.goalProgress(v, seat),
+		held = strings.Join(append([]string{held}, g.t.Round(v).Facts(seat)...), ", ")
+		g.tell("plain.seat", g.seatLabel(v, seat), g.t.Round(v).GoalAt(seatView.Character, seat), g.goalProgress(v, seat),
 			held)
 	}
 	if len(v.History) > 0 {
@@ -296,10 +296,10 @@ func (g *game) goalList(v *chapters.View) {
 	for i := range v.Goals {
 		goal := &v.Goals[i]
 		if !texts.HasAim(v, goal) {
-			g.tell("plain.goal.none", g.goalOwner(v, goal), g.t.GoalOf(v, goal))
+			g.tell("plain.goal.none", g.goalOwner(v, goal), g.t.Round(v).GoalOf(goal))
 			continue
 		}
-		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), g.t.GoalOf(v, goal),
+		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), g.t.Round(v).GoalOf(goal),
 			g.t.Status(goal.Status))
 	}
 }

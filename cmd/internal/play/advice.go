@@ -83,7 +83,7 @@ func (a *Advice) Line(t *texts.Texts, v *chapters.View, refused bool) string {
 	case a.tip != "":
 		return t.T("tip." + a.tip)
 	case a.Coach:
-		return t.Coach(v)
+		return t.Round(v).Coach()
 	}
 	return ""
 }

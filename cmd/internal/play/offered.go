@@ -34,7 +34,7 @@ var offered = map[string]struct {
 	"undo":        {game | evening | friends, State.mayPropose},
 	"stop":        {game | evening | friends, State.mayPropose},
 	"know":        {game | evening | friends, nil},
-	"coach":       {game | evening | friends, func(s State) bool { return s.Texts.Coach(s.View) != "" }},
+	"coach":       {game | evening | friends, func(s State) bool { return s.Texts.Round(s.View).Coach() != "" }},
 	"again":       {game | evening | puzzled, nil},
 	"another":     {game | puzzled, nil},
 	"nextchapter": {game | evening, func(s State) bool { return s.Options.Next != "" }},

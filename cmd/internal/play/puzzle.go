@@ -161,21 +161,22 @@ func (k *keyMove) text(t *texts.Texts) string {
 		key = "puzzle.idea.word"
 	}
 	v := hindsight.View(k.game)
-	return t.T(key, t.NameAt(&v, v.Due.Seat), choices(t, &v, k.wins), len(v.History)+1, t.Cost(&v, uint64(k.cost)))
+	words := t.Round(&v)
+	return t.T(key, words.NameAt(v.Due.Seat), choices(t, &v, k.wins), len(v.History)+1, words.Cost(uint64(k.cost)))
 }
 
 // choices names decisions: "H2, M7 or R1".
 func choices(t *texts.Texts, v *chapters.View, decisions []chapters.Decision) string {
 	var names []string
 	for _, d := range decisions {
-		names = append(names, t.Choice(v, d))
+		names = append(names, t.Round(v).Choice(d))
 	}
 	return t.Names(names)
 }
 
 // LossText says what the last wrong decision would have cost.
 func (p *Puzzle) LossText(t *texts.Texts, v *chapters.View) string {
-	return t.T("puzzle.loses", t.Cost(v, uint64(p.cost)))
+	return t.T("puzzle.loses", t.Round(v).Cost(uint64(p.cost)))
 }
 
 // question asks about the current decision. With reveal the answer names the decisions that win, and the

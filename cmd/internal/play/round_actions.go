@@ -99,7 +99,7 @@ func askReason[F Front[R], R any](f F) R {
 				if play.Card == tricks.NoCard {
 					return state.Texts.T("why.none")
 				}
-				return state.Texts.PlayReason(state.View, play, made, reason)
+				return state.Texts.Round(state.View).PlayReason(play, made, reason)
 			}}, err
 		},
 	})
@@ -118,7 +118,7 @@ func hint[F Front[R], R any](f F) R {
 		Title: Title(state.Texts, "hint"),
 		Think: func(ctx context.Context) (Answer, error) {
 			made, reason, err := state.Client.Hint(ctx, seen)
-			say := func() string { return state.Texts.Hint(state.View, made, reason) }
+			say := func() string { return state.Texts.Round(state.View).Hint(made, reason) }
 			return Answer{Say: say, Advice: &made}, err
 		},
 	})
@@ -142,7 +142,7 @@ func openCards[F Front[R], R any](f F) R {
 		Think: func(ctx context.Context) (Answer, error) {
 			opened, err := state.Client.OpenCards(ctx, seen)
 			return Answer{Say: func() string {
-				return state.Texts.OpenCards(state.View, opened.Wins, opened.Unknown, opened.OptionCount)
+				return state.Texts.Round(state.View).OpenCards(opened.Wins, opened.Unknown, opened.OptionCount)
 			}}, err
 		},
 	})

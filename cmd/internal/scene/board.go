@@ -123,7 +123,7 @@ func (t *Board) RecentEvents() (out []string) {
 			if (firstPlay < 0 || i < firstPlay) && (trickCount > 0 || len(out) > 3) {
 				return out
 			}
-			out = append(out, t.Texts.Event(v, e))
+			out = append(out, t.Texts.Round(v).Event(e))
 		}
 	}
 	return out

@@ -26,7 +26,7 @@ func (t *Board) Page(name string) page.Page {
 	case "goals":
 		return t.goalsPage()
 	case "know":
-		return t.Texts.Knowledge(t.View, t.View.Player == tricks.NoSeat, t.Texts.Codes)
+		return t.Texts.Round(t.View).Knowledge(t.View.Player == tricks.NoSeat, t.Texts.Codes)
 	case "intro":
 		return t.Intro(true)
 	}
@@ -44,7 +44,7 @@ func (t *Board) logPage() (p page.Page) {
 			done++
 			p.Hang(0, 2, t.TrickText(&all[done-1], done))
 		default:
-			p.Text(0, t.Texts.Event(t.View, e))
+			p.Text(0, t.Texts.Round(t.View).Event(e))
 		}
 	}
 	if done < len(all) {
@@ -86,13 +86,13 @@ func (t *Board) goalsPage() (p page.Page) {
 			head = strings.TrimSpace(head + "  " + t.seatVerdict(seat))
 		}
 		p.Head(head)
-		p.Text(2, t.Texts.T("tui.goal", t.Texts.GoalInFull(v, c, seat)))
+		p.Text(2, t.Texts.T("tui.goal", t.Texts.Round(v).GoalInFull(c, seat)))
 		if v.Stage == chapters.StagePlay {
-			for _, m := range t.Texts.Meters(v, seat) {
+			for _, m := range t.Texts.Round(v).Meters(seat) {
 				p.Text(4, t.Texts.MeterText(&m))
 			}
 		}
-		if text := t.Texts.SetupInRound(v, c); text != "" {
+		if text := t.Texts.Round(v).SetupInRound(c); text != "" {
 			p.Text(2, t.Texts.T("tui.setup.full", text))
 		}
 		for _, text := range t.CarriedTexts(seat) {
@@ -164,7 +164,7 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 			if e.Starred {
 				mark = "* "
 			}
-			goal := t.Texts.GoalAt(t.View, e.Character, 0)
+			goal := t.Texts.Round(t.View).GoalAt(e.Character, 0)
 			p.Hang(4-len(mark), len(mark)+2, mark+t.Texts.ShortName(e.Character)+": "+goal)
 		}
 		p.Gap()
@@ -180,5 +180,5 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 
 // Progress describes in one line how far a seat's goal has come.
 func Progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
-	return strings.Join(t.Progress(v, s), "  ")
+	return strings.Join(t.Round(v).Progress(s), "  ")
 }

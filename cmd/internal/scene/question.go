@@ -69,7 +69,7 @@ func (q *Question) subject() string {
 	s := q.Ask.Seat
 	switch {
 	case q.View.Players == 1:
-		return q.Texts.T("tui.turn.of", q.Texts.NameAt(q.View, s))
+		return q.Texts.T("tui.turn.of", q.Texts.Round(q.View).NameAt(s))
 	case q.View.Seats[s].Rows != nil:
 		return q.Texts.T("tui.turn.pyramid")
 	}
@@ -91,21 +91,21 @@ func (q *Question) fillDraft(chooser *Chooser) {
 		character := entry.Character
 		item := Item{
 			Label: q.Texts.ShortName(character), ID: character.ID, Card: tricks.NoCard,
-			Note:      q.Texts.GoalAt(q.View, character, q.Ask.Seat),
-			ShortNote: q.Texts.GoalInFew(q.View, character, q.Ask.Seat),
+			Note:      q.Texts.Round(q.View).GoalAt(character, q.Ask.Seat),
+			ShortNote: q.Texts.Round(q.View).GoalInFew(character, q.Ask.Seat),
 		}
 		if len(chooser.Items) < 9 {
 			item.Digit = rune('1' + len(chooser.Items))
 		}
 		item.IsRequired = entry.Starred
-		item.Label += q.Texts.Completed(q.View, character.ID)
+		item.Label += q.Texts.Round(q.View).Completed(character.ID)
 		if !q.findDecision(&item, func(d chapters.Decision) bool { return d.Character == character.ID }) {
 			continue // Another seat has taken the character.
 		}
 		if item.Ok {
-			goal := q.Texts.GoalInFull(q.View, character, q.Ask.Seat)
+			goal := q.Texts.Round(q.View).GoalInFull(character, q.Ask.Seat)
 			item.Detail = q.Texts.T("tui.detail.nosetup", goal)
-			if text := q.Texts.SetupInRound(q.View, character); text != "" {
+			if text := q.Texts.Round(q.View).SetupInRound(character); text != "" {
 				item.Detail = q.Texts.T("tui.detail.setup", goal, text)
 			}
 			if name := q.Texts.Name(character); name != q.Texts.ShortName(character) {
@@ -126,7 +126,7 @@ func (q *Question) findDecision(item *Item, matches func(chapters.Decision) bool
 	}
 	i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return matches(r.Decision) })
 	if i >= 0 {
-		item.Detail = q.Texts.Refusal(q.View, q.Ask.Refused[i])
+		item.Detail = q.Texts.Round(q.View).Refusal(q.Ask.Refused[i])
 	}
 	return i >= 0
 }
@@ -155,17 +155,17 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 			item.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool {
 				return d.Target == partner
 			})]
-			item.Label = q.Texts.Answer(q.View, item.Decision)
+			item.Label = q.Texts.Round(q.View).Answer(item.Decision)
 			item.Digit = '-'
 			item.NextStep = Opening
-			item.Detail = q.Texts.Detail(q.View, item.Decision)
+			item.Detail = q.Texts.Round(q.View).Detail(item.Decision)
 		case chapters.LostCard:
-			item.Label = q.Texts.Partner(q.View, partner)
+			item.Label = q.Texts.Round(q.View).Partner(partner)
 			item.Detail = q.Texts.T("tui.detail.lost")
 		default:
-			item.Label = q.Texts.Number(partner) + " " + q.Texts.NameAt(q.View, partner)
+			item.Label = q.Texts.Number(partner) + " " + q.Texts.Round(q.View).NameAt(partner)
 			item.Digit = rune('1' + partner)
-			item.Detail = q.Texts.T("tui.detail.partner", q.Texts.NameAt(q.View, partner))
+			item.Detail = q.Texts.T("tui.detail.partner", q.Texts.Round(q.View).NameAt(partner))
 		}
 		c.Items = append(c.Items, item)
 	}
@@ -173,9 +173,9 @@ func (q *Question) fillPartners(c *Chooser, partners []tricks.Seat) {
 
 // fillWords asks a question whose answers are words or numbers.
 func (q *Question) fillWords(c *Chooser) {
-	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.Question(q.View, q.Ask))
+	c.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.Round(q.View).Question(q.Ask))
 	add := func(d chapters.Decision, digit rune) *Item {
-		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Texts.Answer(q.View, d)}
+		item := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Texts.Round(q.View).Answer(d)}
 		switch d.Kind {
 		case chapters.Threat:
 			item.Digit = rune('0' + d.Number)
@@ -194,7 +194,7 @@ func (q *Question) fillWords(c *Chooser) {
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
-			add(r.Decision, 0).Detail = q.Texts.Refusal(q.View, r)
+			add(r.Decision, 0).Detail = q.Texts.Round(q.View).Refusal(r)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func (q *Question) fillWords(c *Chooser) {
 func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Seat = q.Ask.Seat
 	dooms := texts.DoomsOf(q.View)
-	chooser.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.Task(q.View, q.Ask, q.PartnerSeat))
+	chooser.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.Round(q.View).Task(q.Ask, q.PartnerSeat))
 	for _, card := range q.View.Seats[chooser.Seat].Open.Cards() {
 		item := Item{Label: q.Texts.Code(card), Card: card}
 		if !q.findDecision(&item, func(d chapters.Decision) bool {
@@ -212,7 +212,7 @@ func (q *Question) fillCards(chooser *Chooser) {
 			continue
 		}
 		if item.Ok {
-			item.Detail = q.Texts.Detail(q.View, item.Decision)
+			item.Detail = q.Texts.Round(q.View).Detail(item.Decision)
 			if q.Ask.Kind == chapters.PlayCard {
 				q.addEffect(&item, dooms)
 			}
@@ -229,7 +229,7 @@ func (q *Question) addEffect(item *Item, dooms *texts.Dooms) {
 		for _, answer := range q.ringAnswers(dooms) {
 			item.AnswerDetails = append(item.AnswerDetails, answer.Detail)
 		}
-		item.Effect = q.Texts.SumForecast(q.View, q.Ask.Seat, item.Decision.Move)
+		item.Effect = q.Texts.Round(q.View).SumForecast(q.Ask.Seat, item.Decision.Move)
 		item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		return
 	}
@@ -263,7 +263,7 @@ func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 			item.Label = q.Texts.T("tui.ring.win")
 			item.Detail = q.Texts.T("tui.detail.ring.win")
 			item.Detail = strings.Join(texts.NotEmpty(q.Texts.DoomWarning(dooms, q.Ask.Seat, d.Move), item.Detail,
-				q.Texts.SumForecast(q.View, q.Ask.Seat, d.Move)), " ")
+				q.Texts.Round(q.View).SumForecast(q.Ask.Seat, d.Move)), " ")
 		} else {
 			item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		}

@@ -159,7 +159,7 @@ func (t *Board) Side(s tricks.Seat) string {
 }
 
 // HandCards returns the visible cards of a seat without the ones that it has set aside, which
-// [texts.Texts.Facts] names.
+// [texts.Round.Facts] names.
 func HandCards(seatView *chapters.SeatView) tricks.Set {
 	cards := seatView.Open
 	for _, c := range []tricks.Card{seatView.Tucked, seatView.First, seatView.Last} {

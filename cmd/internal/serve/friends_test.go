@@ -676,9 +676,9 @@ func cardsOf(t *texts.Texts, v *chapters.View) (out tricks.Set) {
 		for _, row := range seat.Rows {
 			add(row...)
 		}
-		text := strings.Join(t.Progress(v, tricks.Seat(s)), " ")
+		text := strings.Join(t.Round(v).Progress(tricks.Seat(s)), " ")
 		if seat.Character != nil {
-			text += " " + t.GoalAt(v, seat.Character, tricks.Seat(s))
+			text += " " + t.Round(v).GoalAt(seat.Character, tricks.Seat(s))
 		}
 		for _, name := range cardShown.FindAllString(text, -1) {
 			if c, err := tricks.ParseCard(name); err == nil {

@@ -13,11 +13,11 @@ func (t *Texts) Closing(c *chapters.Chapter) string { return t.Or("closing."+c.I
 // Outcome says what a card would do to the current trick, judged by the rules and the cards on the
 // table alone. It is empty if there is nothing to say.
 func (t *Texts) Outcome(d *Dooms, s tricks.Seat, m tricks.Move) string {
-	sum, lost := t.sumVerdict(d.v, s, m)
+	sum, lost := t.Round(d.v).sumVerdict(s, m)
 	if lost { // nothing else matters
 		return sum
 	}
-	return strings.Join(NotEmpty(t.DoomWarning(d, s, m), t.winForecast(d.v, s, m), sum), " ")
+	return strings.Join(NotEmpty(t.DoomWarning(d, s, m), t.Round(d.v).winForecast(s, m), sum), " ")
 }
 
 // DoomWarning warns of a play that puts a goal out of reach for good (see [Dooms.Find]). It is
@@ -27,67 +27,67 @@ func (t *Texts) DoomWarning(d *Dooms, s tricks.Seat, m tricks.Move) string {
 	case !ok:
 		return ""
 	case doom.Card != tricks.NoCard:
-		return t.T("board.doom.card", t.NameAt(d.v, doom.Goal.Seat), doom.Card)
+		return t.T("board.doom.card", t.Round(d.v).NameAt(doom.Goal.Seat), doom.Card)
 	default:
-		return t.T("board.doom", t.GoalOwner(d.v, doom.Goal))
+		return t.T("board.doom", t.Round(d.v).GoalOwner(doom.Goal))
 	}
 }
 
 // SumForecast says what the ranks of the trick would add up to with a card (C14).
-func (t *Texts) SumForecast(v *chapters.View, s tricks.Seat, m tricks.Move) string {
-	sum, _ := t.sumVerdict(v, s, m)
+func (r Round) SumForecast(s tricks.Seat, m tricks.Move) string {
+	sum, _ := r.sumVerdict(s, m)
 	return sum
 }
 
 // winForecast says whether a card would win the trick so far.
-func (t *Texts) winForecast(v *chapters.View, s tricks.Seat, m tricks.Move) string {
-	takesLead, wonByNobody, known := v.WouldTakeLead(m)
-	last := SeatsToPlay(v, s) == 0
+func (r Round) winForecast(s tricks.Seat, m tricks.Move) string {
+	takesLead, wonByNobody, known := r.view.WouldTakeLead(m)
+	last := SeatsToPlay(r.view, s) == 0
 	switch {
-	case !known || v.Led == tricks.NoSuit && v.Low == 0:
+	case !known || r.view.Led == tricks.NoSuit && r.view.Low == 0:
 		return ""
 	case wonByNobody && last:
-		return Sentence(t.T("board.would.nobody.last", t.Winner(v, tricks.NoSeat), v.Low))
+		return Sentence(r.texts.T("board.would.nobody.last", r.Winner(tricks.NoSeat), r.view.Low))
 	case wonByNobody:
-		return t.T("board.would.nobody", v.Low, t.Winner(v, tricks.NoSeat))
-	case v.Led == tricks.NoSuit: // who leads is always the best so far
+		return r.texts.T("board.would.nobody", r.view.Low, r.Winner(tricks.NoSeat))
+	case r.view.Led == tricks.NoSuit: // who leads is always the best so far
 		return ""
 	case takesLead && last:
-		return t.T("board.would.win", m.Card)
+		return r.texts.T("board.would.win", m.Card)
 	case takesLead:
-		return t.T("board.would.lead", m.Card)
-	case last && v.WonByNobody:
-		return Sentence(t.T("board.would.nobody.last", t.Winner(v, tricks.NoSeat), v.Low))
+		return r.texts.T("board.would.lead", m.Card)
+	case last && r.view.WonByNobody:
+		return Sentence(r.texts.T("board.would.nobody.last", r.Winner(tricks.NoSeat), r.view.Low))
 	case last:
-		return t.T("board.would.lose", t.NameAt(v, v.Best))
-	case v.Taken:
-		return t.T("board.would.ring", t.NameAt(v, v.Best))
-	case m.Card.Suit() == v.Card[v.Best].Suit():
-		return t.T("board.would.lower", v.Card[v.Best], m.Card)
-	case v.Card[v.Best].Suit() != v.Led:
-		return t.T("board.would.trump", v.Card[v.Best], m.Card)
+		return r.texts.T("board.would.lose", r.NameAt(r.view.Best))
+	case r.view.Taken:
+		return r.texts.T("board.would.ring", r.NameAt(r.view.Best))
+	case m.Card.Suit() == r.view.Card[r.view.Best].Suit():
+		return r.texts.T("board.would.lower", r.view.Card[r.view.Best], m.Card)
+	case r.view.Card[r.view.Best].Suit() != r.view.Led:
+		return r.texts.T("board.would.trump", r.view.Card[r.view.Best], m.Card)
 	}
-	return t.T("board.would.not", m.Card)
+	return r.texts.T("board.would.not", m.Card)
 }
 
 // sumVerdict says what the ranks of the trick would add up to, and reports whether that loses the
 // round.
-func (t *Texts) sumVerdict(v *chapters.View, s tricks.Seat, m tricks.Move) (text string, lost bool) {
-	sum, known := Sum(v)
-	if v.Least == 0 || !known {
+func (r Round) sumVerdict(s tricks.Seat, m tricks.Move) (text string, lost bool) {
+	sum, known := Sum(r.view)
+	if r.view.Least == 0 || !known {
 		return "", false
 	}
 	const highest = 8
 	sum += m.Card.Rank()
-	switch toCome := SeatsToPlay(v, s); {
-	case sum >= v.Least:
-		return t.T("board.sum.enough", sum, v.Least, m.Card), false
+	switch toCome := SeatsToPlay(r.view, s); {
+	case sum >= r.view.Least:
+		return r.texts.T("board.sum.enough", sum, r.view.Least, m.Card), false
 	case toCome == 0:
-		return t.Short(v, "board.sum.short.", sum, v.Least, m.Card), true
-	case sum+toCome*highest < v.Least:
-		return t.Short(v, "board.sum.hopeless.", sum, v.Least, toCome*highest, m.Card), true
+		return r.Short("board.sum.short.", sum, r.view.Least, m.Card), true
+	case sum+toCome*highest < r.view.Least:
+		return r.Short("board.sum.hopeless.", sum, r.view.Least, toCome*highest, m.Card), true
 	default:
-		return t.N("board.sum.sofar", toCome, sum, v.Least, m.Card), false
+		return r.texts.N("board.sum.sofar", toCome, sum, r.view.Least, m.Card), false
 	}
 }
 
@@ -117,46 +117,46 @@ func SeatsToPlay(v *chapters.View, current tricks.Seat) (n int) {
 }
 
 // TrickStatus describes the trick: the suit led, and who is winning.
-func (t *Texts) TrickStatus(v *chapters.View) string {
+func (r Round) TrickStatus() string {
 	switch {
-	case v.Led == tricks.NoSuit:
-		return t.T("tui.trick.lead", t.NameAt(v, v.Leader))
-	case v.Taken:
-		return t.T("tui.trick.ring", t.NameAt(v, v.Best))
-	case v.Best == tricks.NoSeat: // that would tell what lies face down
-		return t.T("tui.trick.hidden", t.Suit(v.Led))
-	case v.WonByNobody:
-		return t.T("board.lies.nobody", t.Suit(v.Led), t.NameAt(v, v.Best), t.Winner(v, tricks.NoSeat))
+	case r.view.Led == tricks.NoSuit:
+		return r.texts.T("tui.trick.lead", r.NameAt(r.view.Leader))
+	case r.view.Taken:
+		return r.texts.T("tui.trick.ring", r.NameAt(r.view.Best))
+	case r.view.Best == tricks.NoSeat: // that would tell what lies face down
+		return r.texts.T("tui.trick.hidden", r.texts.Suit(r.view.Led))
+	case r.view.WonByNobody:
+		return r.texts.T("board.lies.nobody", r.texts.Suit(r.view.Led), r.NameAt(r.view.Best), r.Winner(tricks.NoSeat))
 	}
-	return t.T("tui.trick.best", t.Suit(v.Led), t.NameAt(v, v.Best))
+	return r.texts.T("tui.trick.best", r.texts.Suit(r.view.Led), r.NameAt(r.view.Best))
 }
 
 // SideDeckEffect says what the cards turned up from the side deck do now, and reports whether that
 // is a warning. It is empty without such cards.
-func (t *Texts) SideDeckEffect(v *chapters.View) (text string, warning bool) {
-	if v.Low > 0 {
-		taker := t.Winner(v, tricks.NoSeat)
+func (r Round) SideDeckEffect() (text string, warning bool) {
+	if r.view.Low > 0 {
+		taker := r.Winner(tricks.NoSeat)
 		switch {
-		case v.WonByNobody:
-			return t.T("board.low.takes", v.Low, taker), true
-		case v.Taken:
-			return t.T("board.low.ring", taker), false
-		case v.Best != tricks.NoSeat:
-			return t.T("board.low.safe", v.Low, taker), false
+		case r.view.WonByNobody:
+			return r.texts.T("board.low.takes", r.view.Low, taker), true
+		case r.view.Taken:
+			return r.texts.T("board.low.ring", taker), false
+		case r.view.Best != tricks.NoSeat:
+			return r.texts.T("board.low.safe", r.view.Low, taker), false
 		}
-		return t.T("board.low", v.Low, taker), false
+		return r.texts.T("board.low", r.view.Low, taker), false
 	}
-	if v.Least > 0 {
-		sum, known := Sum(v)
+	if r.view.Least > 0 {
+		sum, known := Sum(r.view)
 		switch {
 		case !known:
-			return t.T("board.least", v.Least), false
-		case sum >= v.Least:
-			return t.T("board.least.enough", sum, v.Least), false
+			return r.texts.T("board.least", r.view.Least), false
+		case sum >= r.view.Least:
+			return r.texts.T("board.least.enough", sum, r.view.Least), false
 		case sum > 0:
-			return t.T("board.least.sofar", sum, v.Least, v.Least-sum), true
+			return r.texts.T("board.least.sofar", sum, r.view.Least, r.view.Least-sum), true
 		}
-		return t.T("board.least", v.Least), false
+		return r.texts.T("board.least", r.view.Least), false
 	}
 	return "", false
 }
@@ -175,19 +175,19 @@ func (t *Texts) MeterText(m *Meter) string {
 }
 
 // GoalChange says that the status of a goal has changed.
-func (t *Texts) GoalChange(v *chapters.View, g *chapters.GoalStatus) string {
-	return t.T("board.goal."+g.Status.String(), t.GoalOwner(v, g))
+func (r Round) GoalChange(g *chapters.GoalStatus) string {
+	return r.texts.T("board.goal."+g.Status.String(), r.GoalOwner(g))
 }
 
 // GoalOwner names the seat that has a goal, with its rider if the goal belongs to the rider.
-func (t *Texts) GoalOwner(v *chapters.View, g *chapters.GoalStatus) string {
+func (r Round) GoalOwner(g *chapters.GoalStatus) string {
 	if g.Rider != "" {
-		return t.T("tui.riderof", t.NameAt(v, g.Seat), t.Rider(v, g.Seat))
+		return r.texts.T("tui.riderof", r.NameAt(g.Seat), r.Rider(g.Seat))
 	}
-	return t.NameAt(v, g.Seat)
+	return r.NameAt(g.Seat)
 }
 
 // SideName names the deck whose cards are turned up.
-func (t *Texts) SideName(v *chapters.View) string {
-	return v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).TitleOrName(t.lang)
+func (r Round) SideName() string {
+	return r.view.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).TitleOrName(r.texts.lang)
 }

@@ -40,17 +40,17 @@ func (t *Texts) Setup(lib *chapters.Library, character *characters.Character,
 
 // SetupInRound is [Texts.Setup] for a round: the possible partners are the characters that are
 // taken or can still be taken.
-func (t *Texts) SetupInRound(v *chapters.View, character *characters.Character) string {
+func (r Round) SetupInRound(character *characters.Character) string {
 	var cast []*characters.Character
 	free := 0
-	for _, seat := range v.Seats {
+	for _, seat := range r.view.Seats {
 		cast = append(cast, seat.Character)
 		if seat.Character == nil {
 			free++
 		}
 	}
-	inChapter := InChapter(v.Chapter)
-	return t.Setup(v.Library, character, func(other *characters.Character) bool {
+	inChapter := InChapter(r.view.Chapter)
+	return r.texts.Setup(r.view.Library, character, func(other *characters.Character) bool {
 		return free > 1 && inChapter(other) || slices.ContainsFunc(cast, func(c *characters.Character) bool {
 			return c != nil && c != character && c.Matches(other.ID)
 		})

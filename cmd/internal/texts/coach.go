@@ -14,19 +14,19 @@ const CoachChapter = "1"
 // Coach tells a beginner what matters in the current decision: what a trick is, why some cards may
 // not be played, the next step towards the goal. It is one short line, uses only what the player
 // may know, and is empty outside of the first chapter.
-func (t *Texts) Coach(v *chapters.View) string {
-	if v.Chapter == nil || v.Chapter.ID != CoachChapter || v.Ask == nil {
+func (r Round) Coach() string {
+	if r.view.Chapter == nil || r.view.Chapter.ID != CoachChapter || r.view.Ask == nil {
 		return ""
 	}
-	switch a := v.Ask; a.Kind {
+	switch a := r.view.Ask; a.Kind {
 	case chapters.Draft:
-		return t.T("coach.draft")
+		return r.texts.T("coach.draft")
 	case chapters.Exchange:
-		return t.T("coach.exchange")
+		return r.texts.T("coach.exchange")
 	case chapters.Return:
-		return t.T("coach.return")
+		return r.texts.T("coach.return")
 	case chapters.PlayCard:
-		return t.coachPlay(v, a.Seat)
+		return r.coachPlay(a.Seat)
 	default: // not in the first chapter
 		return ""
 	}
@@ -34,40 +34,40 @@ func (t *Texts) Coach(v *chapters.View) string {
 
 // coachPlay explains the rules of a trick in the first two tricks, and later which plays help the
 // goal.
-func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
-	hand := v.Seats[s].Hand
-	leading := v.Led == tricks.NoSuit
-	cards := playChancesOf(v)
-	switch first := len(v.History) < 2; {
-	case StatusOf(v, s) == characters.Failed:
-		return t.T("coach.failed")
-	case !leading && v.Led == tricks.Rings && !v.RingsBroken:
-		return t.T("coach.rings.only", t.NameAt(v, v.Leader))
-	case first && leading && len(v.History) == 0:
-		return t.T("coach.lead")
-	case first && !leading && hand.OfSuit(v.Led) != 0:
-		return t.T("coach.follow", t.Suit(v.Led))
+func (r Round) coachPlay(s tricks.Seat) string {
+	hand := r.view.Seats[s].Hand
+	leading := r.view.Led == tricks.NoSuit
+	cards := playChancesOf(r.view)
+	switch first := len(r.view.History) < 2; {
+	case StatusOf(r.view, s) == characters.Failed:
+		return r.texts.T("coach.failed")
+	case !leading && r.view.Led == tricks.Rings && !r.view.RingsBroken:
+		return r.texts.T("coach.rings.only", r.NameAt(r.view.Leader))
+	case first && leading && len(r.view.History) == 0:
+		return r.texts.T("coach.lead")
+	case first && !leading && hand.OfSuit(r.view.Led) != 0:
+		return r.texts.T("coach.follow", r.texts.Suit(r.view.Led))
 	case first && !leading && cards.legal.Contains(tricks.OneRing):
-		return t.T("coach.free.ring", t.Suit(v.Led))
+		return r.texts.T("coach.free.ring", r.texts.Suit(r.view.Led))
 	case first && !leading:
-		return t.T("coach.free", t.Suit(v.Led))
+		return r.texts.T("coach.free", r.texts.Suit(r.view.Led))
 	case cards.legal.Len() == 1 && !cards.legal.Contains(tricks.OneRing):
-		return t.coachOnly(&cards)
-	case leading && cards.legal.OfSuit(tricks.Rings) == 0 && hand.OfSuit(tricks.Rings) != 0 && len(v.History) < 3:
-		return t.T("coach.rings")
+		return r.texts.coachOnly(&cards)
+	case leading && cards.legal.OfSuit(tricks.Rings) == 0 && hand.OfSuit(tricks.Rings) != 0 && len(r.view.History) < 3:
+		return r.texts.T("coach.rings")
 	case cards.wins == 0:
-		return t.coachDiscard(v, s, &cards)
+		return r.coachDiscard(s, &cards)
 	case cards.sure == cards.legal:
-		return t.T("coach.takes")
+		return r.texts.T("coach.takes")
 	}
 	allTakeLead := !leading && cards.wins == cards.legal
-	if text := t.coachGoal(v, s, allTakeLead); text != "" {
+	if text := r.coachGoal(s, allTakeLead); text != "" {
 		return text
 	}
 	if allTakeLead {
-		return t.T("coach.over")
+		return r.texts.T("coach.over")
 	}
-	return t.coachOthers(v, s, &cards)
+	return r.coachOthers(s, &cards)
 }
 
 // playChances are the cards that may be played, sorted by what they do in this trick.
@@ -123,60 +123,60 @@ func (t *Texts) coachOnly(c *playChances) string {
 
 // coachDiscard says what to play if no card can win the trick: a Ring if Frodo is winning the trick
 // and his goal is open, and any card otherwise.
-func (t *Texts) coachDiscard(v *chapters.View, s tricks.Seat, c *playChances) string {
-	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(seat chapters.SeatView) bool {
+func (r Round) coachDiscard(s tricks.Seat, c *playChances) string {
+	frodo := tricks.Seat(slices.IndexFunc(r.view.Seats, func(seat chapters.SeatView) bool {
 		return seat.Character != nil && seat.Character.ID == "frodo"
 	}))
-	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open &&
+	if frodo != tricks.NoSeat && frodo != s && r.view.Best == frodo && StatusOf(r.view, frodo) == characters.Open &&
 		c.legal.OfSuit(tricks.Rings) != 0 {
-		return t.T("coach.cannot.ring", t.NameAt(v, frodo))
+		return r.texts.T("coach.cannot.ring", r.NameAt(frodo))
 	}
-	return t.T("coach.cannot")
+	return r.texts.T("coach.cannot")
 }
 
 // coachGoal says what the seat's goal needs next; it is empty if the goal needs nothing more.
 // allTakeLead reports whether every card that may be played beats the cards on the table.
-func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, allTakeLead bool) string {
-	seat := &v.Seats[s]
-	if seat.Character == nil || StatusOf(v, s) == characters.Sealed {
+func (r Round) coachGoal(s tricks.Seat, allTakeLead bool) string {
+	seat := &r.view.Seats[s]
+	if seat.Character == nil || StatusOf(r.view, s) == characters.Sealed {
 		return ""
 	}
-	goal, _ := v.Standing(s)
+	goal, _ := r.view.Standing(s)
 	missing := goal.Least - goal.Counted
 	switch id := seat.Character.ID; id {
 	case "frodo", "bilbo":
 		if missing > 0 {
-			return t.N("coach."+id, missing)
+			return r.texts.N("coach."+id, missing)
 		}
 	case "gandalf":
 		if missing > 0 {
-			return t.T("coach.gandalf")
+			return r.texts.T("coach.gandalf")
 		}
 	case "pippin":
 		if allTakeLead {
-			return t.T("coach.over")
+			return r.texts.T("coach.over")
 		}
-		return t.T("coach.pippin")
+		return r.texts.T("coach.pippin")
 	}
 	return ""
 }
 
 // coachOthers names a seat that still needs help once the player's own goal is met.
-func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, cards *playChances) string {
-	for other := range v.Seats {
+func (r Round) coachOthers(s tricks.Seat, cards *playChances) string {
+	for other := range r.view.Seats {
 		seat := tricks.Seat(other)
-		c := v.Seats[other].Character
+		c := r.view.Seats[other].Character
 		switch {
-		case seat == s || c == nil || StatusOf(v, seat) != characters.Open:
+		case seat == s || c == nil || StatusOf(r.view, seat) != characters.Open:
 		case c.ID == "frodo" && cards.legal.OfSuit(tricks.Rings) != 0:
-			return t.T("coach.help.frodo", t.ShortName(c))
+			return r.texts.T("coach.help.frodo", r.texts.ShortName(c))
 		case c.ID == "frodo":
-			return t.T("coach.help.noring", t.ShortName(c))
+			return r.texts.T("coach.help.noring", r.texts.ShortName(c))
 		default:
-			return t.T("coach.help", t.ShortName(c))
+			return r.texts.T("coach.help", r.texts.ShortName(c))
 		}
 	}
-	return t.T("coach.safe")
+	return r.texts.T("coach.safe")
 }
 
 // StatusOf returns the status of the goal of a seat's character. It is [characters.Open] before

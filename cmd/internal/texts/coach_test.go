@@ -27,7 +27,7 @@ func TestCoach(t *testing.T) {
 			for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
 				v := g.View(a.Decider)
 				for _, lang := range characters.Languages {
-					text := New(lang).Coach(&v)
+					text := New(lang).Round(&v).Coach()
 					assert.NotEmpty(t, text, a.Kind)
 					assert.LessOrEqual(t, utf8.RuneCountInString(text), 76, text)
 					assert.NotContains(t, text, "%!")
@@ -36,7 +36,7 @@ func TestCoach(t *testing.T) {
 				require.NoError(t, g.Apply(a.Options[(len(g.Decisions())+int(seed))%len(a.Options)]))
 			}
 			v := g.View(0)
-			assert.Empty(t, New("en").Coach(&v), "nothing is due")
+			assert.Empty(t, New("en").Round(&v).Coach(), "nothing is due")
 		}
 	}
 	var all strings.Builder
@@ -86,8 +86,8 @@ func TestCoachKnowsWhatCanBeDone(t *testing.T) {
 						none++
 					}
 					if now.legal.Len() == 1 && len(v.History) > 1 && StatusOf(&v, a.Seat) != characters.Failed {
-						assert.NotContains(t, en.Coach(&v), "let them go")
-						assert.NotContains(t, en.Coach(&v), "play low")
+						assert.NotContains(t, en.Round(&v).Coach(), "let them go")
+						assert.NotContains(t, en.Round(&v).Coach(), "play low")
 					}
 				}
 				before := len(g.History())
@@ -114,7 +114,7 @@ func TestCoachIsForTheFirstChapter(t *testing.T) {
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
 	v := g.View(g.Due().Decider)
-	assert.Empty(t, New("en").Coach(&v))
+	assert.Empty(t, New("en").Round(&v).Coach())
 	v = g.View(g.Due().Decider + 1)
-	assert.Empty(t, New("en").Coach(&v), "it is somebody else's turn")
+	assert.Empty(t, New("en").Round(&v).Coach(), "it is somebody else's turn")
 }

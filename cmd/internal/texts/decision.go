@@ -41,7 +41,7 @@ type decisionKeys struct {
 	// ask is the question.
 	ask string
 	// value returns the value of the question's text, nil if it has none.
-	value func(t *Texts, v *chapters.View, a *chapters.Ask) string
+	value func(r Round, a *chapters.Ask) string
 	// answer names an answer. If it is empty the answer's parts name it.
 	answer string
 	// deed says what was decided.
@@ -64,16 +64,16 @@ type decisionKeys struct {
 var decisionWords = [...]decisionKeys{
 	chapters.Draft: {form: characterForm, ask: "plain.ask.draft", deed: "deed.draft"},
 	chapters.Exchange: {
-		form: passForm, ask: "plain.ask.exchange", value: (*Texts).Receivers, deed: "deed.pass",
+		form: passForm, ask: "plain.ask.exchange", value: Round.Receivers, deed: "deed.pass",
 		task: "tui.ask.pass", detail: "tui.detail.pass", partner: "tui.ask.partner",
 		noAnswer: "answer.none", noDeed: "deed.decline", noDetail: "tui.detail.decline",
 	},
 	chapters.Return: {
-		form: replyForm, ask: "plain.ask.return", value: (*Texts).Receivers, deed: "deed.return",
+		form: replyForm, ask: "plain.ask.return", value: Round.Receivers, deed: "deed.return",
 		task: "tui.ask.return", detail: "tui.detail.return",
 	},
 	chapters.Give: {
-		form: passForm, ask: "plain.ask.give", value: (*Texts).Receivers, deed: "deed.give",
+		form: passForm, ask: "plain.ask.give", value: Round.Receivers, deed: "deed.give",
 		task: "tui.ask.together", detail: "tui.detail.give",
 	},
 	chapters.PlayCard:   {form: playForm, ask: "plain.ask.play", deed: "deed.play", detail: "tui.detail.play"},
@@ -100,21 +100,17 @@ var decisionWords = [...]decisionKeys{
 		answer: "answer.back.", deed: "deed.takeback.",
 	},
 	chapters.Swap: {
-		form: passForm, ask: "plain.ask.swap", value: (*Texts).Receivers, deed: "deed.pass",
+		form: passForm, ask: "plain.ask.swap", value: Round.Receivers, deed: "deed.pass",
 		task: "tui.ask.pass", detail: "tui.detail.pass", partner: "tui.ask.swap",
 		noAnswer: "answer.wait", noDeed: "deed.wait", noDetail: "tui.detail.wait",
 	},
 }
 
-func threatValue(_ *Texts, v *chapters.View, a *chapters.Ask) string {
-	return strconv.Itoa(v.Seats[a.Seat].Threat)
-}
+func threatValue(r Round, a *chapters.Ask) string { return strconv.Itoa(r.view.Seats[a.Seat].Threat) }
 
-func lostCards(t *Texts, v *chapters.View, _ *chapters.Ask) string { return t.List(v.Lost) }
+func lostCards(r Round, _ *chapters.Ask) string { return r.texts.List(r.view.Lost) }
 
-func tuckedCard(t *Texts, v *chapters.View, a *chapters.Ask) string {
-	return t.Code(v.Seats[a.Seat].Tucked)
-}
+func tuckedCard(r Round, a *chapters.Ask) string { return r.texts.Code(r.view.Seats[a.Seat].Tucked) }
 
 // HasWordAnswer reports whether a decision is answered with a word, a number or a name, and not
 // with a card.
@@ -130,12 +126,12 @@ func IsDecline(d chapters.Decision) bool {
 
 // Question asks for a decision. It begins with a small letter if the answer is a word or a card
 // that is put aside.
-func (t *Texts) Question(v *chapters.View, a *chapters.Ask) string {
+func (r Round) Question(a *chapters.Ask) string {
 	w := &decisionWords[a.Kind]
 	if w.value == nil {
-		return t.T(w.ask)
+		return r.texts.T(w.ask)
 	}
-	return t.T(w.ask, w.value(t, v, a))
+	return r.texts.T(w.ask, w.value(r, a))
 }
 
 // PartnerQuestion asks with whom to exchange a card; it is "" for decisions that do not ask this
@@ -149,205 +145,205 @@ func (t *Texts) PartnerQuestion(k chapters.DecisionKind) string {
 
 // Task is the instruction for a card that is passed, played or put aside. It begins with a small
 // letter.
-func (t *Texts) Task(v *chapters.View, a *chapters.Ask, receiver tricks.Seat) string {
+func (r Round) Task(a *chapters.Ask, receiver tricks.Seat) string {
 	w := &decisionWords[a.Kind]
-	seat := &v.Seats[a.Seat]
+	seat := &r.view.Seats[a.Seat]
 	switch {
 	case w.form == playForm:
-		return t.playTask(v, a)
+		return r.playTask(a)
 	case w.task == "":
-		return t.Question(v, a)
+		return r.Question(a)
 	case receiver == chapters.LostCard:
-		return t.T("tui.ask.putdown", t.List(v.Lost))
+		return r.texts.T("tui.ask.putdown", r.texts.List(r.view.Lost))
 	case w.form == replyForm:
-		return t.T(w.task, t.NameAt(v, receiver), Received(v, a))
+		return r.texts.T(w.task, r.NameAt(receiver), Received(r.view, a))
 	case a.Kind == chapters.Give && seat.Character != nil && seat.Character.HasAction(characters.GiveEach):
-		return t.T("tui.ask.give", t.NameAt(v, receiver))
+		return r.texts.T("tui.ask.give", r.NameAt(receiver))
 	}
-	return t.T(w.task, t.NameAt(v, receiver))
+	return r.texts.T(w.task, r.NameAt(receiver))
 }
 
 // playTask names the cards that may be played: the legal options, with the changes that characters
 // and gifts make to the rules.
-func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
+func (r Round) playTask(a *chapters.Ask) string {
 	var legal tricks.Set
 	for _, d := range a.Options {
 		legal |= d.Card.Bit()
 	}
-	led := v.Led
-	hand := v.Seats[a.Seat].Hand
+	led := r.view.Led
+	hand := r.view.Seats[a.Seat].Hand
 	switch {
-	case len(v.History) == 0 && v.Seats[a.Seat].First != tricks.NoCard:
-		return t.T("tui.ask.first")
+	case len(r.view.History) == 0 && r.view.Seats[a.Seat].First != tricks.NoCard:
+		return r.texts.T("tui.ask.first")
 	case led != tricks.NoSuit && legal.OfSuit(led) != 0 && legal != legal.OfSuit(led):
-		return t.T("tui.ask.neednot")
+		return r.texts.T("tui.ask.neednot")
 	case led != tricks.NoSuit && hand.OfSuit(led) != 0:
-		return t.T("tui.ask.follow", t.Count(led))
+		return r.texts.T("tui.ask.follow", r.texts.Count(led))
 	case led != tricks.NoSuit:
-		return t.T("tui.ask.free", t.Suit(led))
-	case v.RingsBroken:
+		return r.texts.T("tui.ask.free", r.texts.Suit(led))
+	case r.view.RingsBroken:
 	case hand&^tricks.RingSet == 0:
-		return t.T("tui.ask.onlyrings")
+		return r.texts.T("tui.ask.onlyrings")
 	case legal&tricks.RingSet != 0:
-		return t.T("tui.ask.rings")
+		return r.texts.T("tui.ask.rings")
 	case hand&tricks.RingSet != 0:
-		return t.T("tui.ask.norings")
+		return r.texts.T("tui.ask.norings")
 	}
-	return t.T("tui.ask.lead")
+	return r.texts.T("tui.ask.lead")
 }
 
 // Detail explains what choosing a card, or declining an exchange, does.
-func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
+func (r Round) Detail(d chapters.Decision) string {
 	w := &decisionWords[d.Kind]
 	pass := w.form == passForm || w.form == replyForm
 	switch {
-	case d.Kind == chapters.Exchange && IsDecline(d) && v.Players == 1:
-		return t.T("tui.detail.noexchange")
+	case d.Kind == chapters.Exchange && IsDecline(d) && r.view.Players == 1:
+		return r.texts.T("tui.detail.noexchange")
 	case IsDecline(d):
-		return t.T(w.noDetail)
+		return r.texts.T(w.noDetail)
 	case pass && d.Target == chapters.LostCard:
-		return t.T("tui.detail.putdown", d.Card, t.List(v.Lost))
+		return r.texts.T("tui.detail.putdown", d.Card, r.texts.List(r.view.Lost))
 	case pass:
-		return t.T(w.detail, d.Card, t.NameAt(v, d.Target))
+		return r.texts.T(w.detail, d.Card, r.NameAt(d.Target))
 	case w.form == playForm && d.Card == tricks.OneRing:
-		return t.T("tui.detail.ring")
-	case w.form == playForm && d.Card == v.Seats[d.Seat].Tucked:
-		return t.T("tui.detail.play.tucked", d.Card)
+		return r.texts.T("tui.detail.ring")
+	case w.form == playForm && d.Card == r.view.Seats[d.Seat].Tucked:
+		return r.texts.T("tui.detail.play.tucked", d.Card)
 	}
-	return t.T(w.detail, d.Card)
+	return r.texts.T(w.detail, d.Card)
 }
 
 // Answer names an answer for the person who gives it.
-func (t *Texts) Answer(v *chapters.View, d chapters.Decision) string {
+func (r Round) Answer(d chapters.Decision) string {
 	if decisionWords[d.Kind].form == seatForm && d.Target == d.Seat {
-		return t.T("answer.name.self")
+		return r.texts.T("answer.name.self")
 	}
-	return t.Choice(v, d)
+	return r.Choice(d)
 }
 
 // Choice names an answer as briefly as possible: a card, a name, a word.
-func (t *Texts) Choice(v *chapters.View, d chapters.Decision) string {
+func (r Round) Choice(d chapters.Decision) string {
 	switch w := &decisionWords[d.Kind]; {
 	case IsDecline(d):
-		return t.T(w.noAnswer)
+		return r.texts.T(w.noAnswer)
 	case w.answer != "":
-		return t.answerText(w.answer, v, d)
+		return r.answerText(w.answer, d)
 	}
-	return t.answerContent(v, d, t.ShortName)
+	return r.answerContent(d, r.texts.ShortName)
 }
 
-// Option is like [Texts.Choice], with names in full and without anything that the text around it
+// Option is like [Round.Choice], with names in full and without anything that the text around it
 // says already, such as that a number is a threat.
-func (t *Texts) Option(v *chapters.View, d chapters.Decision) string {
+func (r Round) Option(d chapters.Decision) string {
 	switch {
 	case IsDecline(d):
-		return t.T("answer.none")
+		return r.texts.T("answer.none")
 	case d.ToWin:
-		return t.T("option.towin")
+		return r.texts.T("option.towin")
 	case decisionWords[d.Kind].form == playForm && d.Card == tricks.OneRing:
-		return t.T("option.nottowin")
+		return r.texts.T("option.nottowin")
 	}
-	return t.answerContent(v, d, t.Name)
+	return r.answerContent(d, r.texts.Name)
 }
 
 // Deed says which character made a decision, and what it was.
-func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
+func (r Round) Deed(d chapters.Decision) string {
 	var deed string
-	actor := t.AtSeat(v, d.Seat)
+	actor := r.AtSeat(d.Seat)
 	switch w := &decisionWords[d.Kind]; {
 	case IsDecline(d):
-		deed = t.T(w.noDeed)
+		deed = r.texts.T(w.noDeed)
 	case d.Target == chapters.LostCard:
-		deed = t.T("deed.lost", d.Card)
+		deed = r.texts.T("deed.lost", d.Card)
 	case w.form == passForm || w.form == replyForm:
-		deed = t.T(w.deed, d.Card, t.AtSeat(v, d.Target))
+		deed = r.texts.T(w.deed, d.Card, r.AtSeat(d.Target))
 	case w.form == seatForm && d.Target == d.Seat:
-		deed = t.T("deed.led")
+		deed = r.texts.T("deed.led")
 	case w.form == seatForm:
-		deed = t.T(w.deed, t.AtSeat(v, d.Target))
+		deed = r.texts.T(w.deed, r.AtSeat(d.Target))
 	case w.form == characterForm:
-		actor = t.Seat(d.Seat)
-		deed = t.answerText(w.deed, v, d)
+		actor = r.texts.Seat(d.Seat)
+		deed = r.answerText(w.deed, d)
 	case d.ToWin:
-		deed = t.T("deed.towin")
+		deed = r.texts.T("deed.towin")
 	default:
-		deed = t.answerText(w.deed, v, d)
+		deed = r.answerText(w.deed, d)
 	}
 	return actor + " " + deed
 }
 
 // answerText returns the text of a key with the content of an answer.
-func (t *Texts) answerText(key string, v *chapters.View, d chapters.Decision) string {
+func (r Round) answerText(key string, d chapters.Decision) string {
 	if strings.HasSuffix(key, ".") {
-		return t.T(key + d.Word)
+		return r.texts.T(key + d.Word)
 	}
-	return t.T(key, t.answerContent(v, d, t.Name))
+	return r.texts.T(key, r.answerContent(d, r.texts.Name))
 }
 
 // answerContent names the content of an answer; name names characters.
-func (t *Texts) answerContent(v *chapters.View, d chapters.Decision, name func(*characters.Character) string) string {
+func (r Round) answerContent(d chapters.Decision, name func(*characters.Character) string) string {
 	switch decisionWords[d.Kind].form {
 	case characterForm:
-		if e := v.Chapter.Entry(d.Character); e != nil {
+		if e := r.view.Chapter.Entry(d.Character); e != nil {
 			return name(e.Character)
 		}
 		return d.Character
 	case passForm:
-		return t.passText(v, t.Code(d.Card), d.Target, name)
+		return r.passText(r.texts.Code(d.Card), d.Target, name)
 	case wordForm:
-		return t.Say(d.Word)
+		return r.texts.Say(d.Word)
 	case numberForm:
 		return strconv.Itoa(d.Number)
 	case seatForm:
-		return t.characterName(v, d.Target, name)
+		return r.characterName(d.Target, name)
 	case cardForm, playForm, replyForm:
-		return t.Move(d.Move)
+		return r.texts.Move(d.Move)
 	case noForm:
 	}
 	return d.String()
 }
 
 // passText says which cards go to which seat.
-func (t *Texts) passText(v *chapters.View, cards string, receiver tricks.Seat,
+func (r Round) passText(cards string, receiver tricks.Seat,
 	name func(*characters.Character) string,
 ) string {
 	if receiver == chapters.LostCard {
-		return t.T("option.lost", cards)
+		return r.texts.T("option.lost", cards)
 	}
-	return t.T("option.to", cards, t.characterName(v, receiver, name))
+	return r.texts.T("option.to", cards, r.characterName(receiver, name))
 }
 
 // characterName names the character at a seat, or the seat if it has no character.
-func (t *Texts) characterName(v *chapters.View, s tricks.Seat, name func(*characters.Character) string) string {
-	if c := v.Seats[s].Character; c != nil {
+func (r Round) characterName(s tricks.Seat, name func(*characters.Character) string) string {
+	if c := r.view.Seats[s].Character; c != nil {
 		return name(c)
 	}
-	return t.Seat(s)
+	return r.texts.Seat(s)
 }
 
 // AtSeat names a seat and its character.
-func (t *Texts) AtSeat(v *chapters.View, s tricks.Seat) string {
-	if c := v.Seats[s].Character; c != nil {
-		return t.T("deed.who", t.Seat(s), t.Name(c))
+func (r Round) AtSeat(s tricks.Seat) string {
+	if c := r.view.Seats[s].Character; c != nil {
+		return r.texts.T("deed.who", r.texts.Seat(s), r.texts.Name(c))
 	}
-	return t.Seat(s)
+	return r.texts.Seat(s)
 }
 
 // Partner names the other side of an exchange: a seat, or the lost card.
-func (t *Texts) Partner(v *chapters.View, s tricks.Seat) string {
+func (r Round) Partner(s tricks.Seat) string {
 	if s == chapters.LostCard {
-		return t.T("lostcard", t.List(v.Lost))
+		return r.texts.T("lostcard", r.texts.List(r.view.Lost))
 	}
-	return t.NameAt(v, s)
+	return r.NameAt(s)
 }
 
 // Receivers names the seats to which a card can be passed.
-func (t *Texts) Receivers(v *chapters.View, a *chapters.Ask) string {
+func (r Round) Receivers(a *chapters.Ask) string {
 	var names []string
 	for _, s := range Receivers(a) {
-		names = append(names, t.Partner(v, s))
+		names = append(names, r.Partner(s))
 	}
-	return t.Names(names)
+	return r.texts.Names(names)
 }
 
 // Receivers returns the seats to which a card can be passed.

@@ -74,15 +74,15 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 		for a := g.View(g.Due().Decider).Ask; a != nil; a = g.View(g.Due().Decider).Ask {
 			v := g.View(a.Decider)
 			for _, lang := range characters.Languages {
-				said := New(lang)
-				texts := []string{said.Question(&v, a)}
+				said := New(lang).Round(&v)
+				texts := []string{said.Question(a)}
 				for _, d := range a.Options {
-					texts = append(texts, said.Answer(&v, d), said.Choice(&v, d), said.Option(&v, d), said.Deed(&v, d),
-						said.OpenCards(&v, []chapters.Decision{d}, nil, len(a.Options)+1))
+					texts = append(texts, said.Answer(d), said.Choice(d), said.Option(d), said.Deed(d),
+						said.OpenCards([]chapters.Decision{d}, nil, len(a.Options)+1))
 					if decisionWords[d.Kind].detail != "" {
-						texts = append(texts, said.Detail(&v, d))
+						texts = append(texts, said.Detail(d))
 						if !IsDecline(d) {
-							texts = append(texts, said.Task(&v, a, d.Target))
+							texts = append(texts, said.Task(a, d.Target))
 						}
 					}
 				}
@@ -122,7 +122,7 @@ func TestPromptsFitTheirRow(t *testing.T) {
 				texts := New(lang)
 				who := texts.T("tui.turn.you")
 				if v.Players == 1 {
-					who = texts.T("tui.turn.of", texts.NameAt(&v, a.Seat))
+					who = texts.T("tui.turn.of", texts.Round(&v).NameAt(a.Seat))
 				} else if v.Seats[a.Seat].Rows != nil {
 					who = texts.T("tui.turn.pyramid")
 				}
@@ -130,7 +130,7 @@ func TestPromptsFitTheirRow(t *testing.T) {
 					if IsDecline(d) {
 						continue
 					}
-					for _, ask := range []string{texts.Task(&v, a, d.Target), texts.PartnerQuestion(a.Kind)} {
+					for _, ask := range []string{texts.Round(&v).Task(a, d.Target), texts.PartnerQuestion(a.Kind)} {
 						if text := texts.T("tui.ask", who, ask); !seen[text] && a.Kind != chapters.Draft {
 							seen[text] = true
 							assert.LessOrEqual(t, cells.Width(text), 72, "%s: %s", id, text)

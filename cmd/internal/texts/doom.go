@@ -219,30 +219,30 @@ func (d *Doom) leaf(g *characters.Standing, trick *trickState) bool {
 // Cost says, as part of a sentence, what a round has lost. v is the view of the moment before, and
 // goals has a bit for each goal of the view that can no longer be met with the others. If goals is 0,
 // the tricks fall short of their sums (C14).
-func (t *Texts) Cost(v *chapters.View, goals uint64) string {
+func (r Round) Cost(goals uint64) string {
 	var lost []*chapters.GoalStatus
-	for i := range v.Goals {
+	for i := range r.view.Goals {
 		if goals>>i&1 != 0 {
-			lost = append(lost, &v.Goals[i])
+			lost = append(lost, &r.view.Goals[i])
 		}
 	}
 	switch len(lost) {
 	case 0:
-		return t.T("puzzle.cost.sum")
+		return r.texts.T("puzzle.cost.sum")
 	case 1:
 		only := lost[0]
-		goal, known := v.Standing(only.Seat)
+		goal, known := r.view.Standing(only.Seat)
 		wantsCards := known && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards
 		needsOneCard := wantsCards && goal.Least-goal.Counted == 1 && goal.Missing.Len() == 1
 		if only.Rider == "" && needsOneCard {
-			return t.T("puzzle.cost.card", t.NameAt(v, only.Seat), goal.Missing.First())
+			return r.texts.T("puzzle.cost.card", r.NameAt(only.Seat), goal.Missing.First())
 		}
-		return t.T("puzzle.cost.goal", t.NameAt(v, only.Seat), t.GoalOf(v, only))
+		return r.texts.T("puzzle.cost.goal", r.NameAt(only.Seat), r.GoalOf(only))
 	}
 	var all []string
 	for _, g := range lost {
-		goal := cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))
-		all = append(all, t.T("puzzle.cost.of", t.NameAt(v, g.Seat), goal))
+		goal := cmp.Or(r.GoalInFew(goalCard(r.view, g), g.Seat), r.GoalOf(g))
+		all = append(all, r.texts.T("puzzle.cost.of", r.NameAt(g.Seat), goal))
 	}
-	return t.T("puzzle.cost.goals", t.All(all))
+	return r.texts.T("puzzle.cost.goals", r.texts.All(all))
 }

@@ -10,17 +10,17 @@ import (
 )
 
 // Event says what happened in a sentence. It names only cards that the view's player may know.
-func (t *Texts) Event(v *chapters.View, e chapters.Event) string {
-	return Sentence(t.eventClause(v, e))
+func (r Round) Event(e chapters.Event) string {
+	return Sentence(r.eventClause(e))
 }
 
 // Log says what happened, a sentence for each event. Cards of a side deck that were turned up
 // together (C14) share one sentence.
-func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
+func (r Round) Log(events []chapters.Event) []string {
 	var out []string
 	for i := 0; i < len(events); i++ {
 		if events[i].Kind != chapters.TurnedUp {
-			out = append(out, t.Event(v, events[i]))
+			out = append(out, r.Event(events[i]))
 			continue
 		}
 		var cards []tricks.Card
@@ -28,23 +28,23 @@ func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
 			cards = append(cards, events[i].Card)
 		}
 		i--
-		out = append(out, t.Turned(v, cards))
+		out = append(out, r.Turned(cards))
 	}
 	return out
 }
 
 // Turned says which cards of the side deck are turned up for a trick, and what they demand (C5,
 // C14).
-func (t *Texts) Turned(v *chapters.View, cards []tricks.Card) string {
-	deck := v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum)
-	return t.SideDeckText("turned.", deck, "", t.List(cards), rankSum(cards))
+func (r Round) Turned(cards []tricks.Card) string {
+	deck := r.view.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum)
+	return r.texts.SideDeckText("turned.", deck, "", r.texts.List(cards), rankSum(cards))
 }
 
-// TurnedShort is [Texts.Turned] in two or three words, with the sum of the ranks played so far if
+// TurnedShort is [Round.Turned] in two or three words, with the sum of the ranks played so far if
 // it matters.
-func (t *Texts) TurnedShort(v *chapters.View, cards []tricks.Card, sum int) string {
-	deck := v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum)
-	return t.SideDeckText("turned.", deck, ".short", t.List(cards), sum, rankSum(cards))
+func (r Round) TurnedShort(cards []tricks.Card, sum int) string {
+	deck := r.view.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum)
+	return r.texts.SideDeckText("turned.", deck, ".short", r.texts.List(cards), sum, rankSum(cards))
 }
 
 // SideDeckText returns the text about a side deck whose key begins and ends with the parameters. A
@@ -59,8 +59,8 @@ func (t *Texts) SideDeckText(beginning string, d *chapters.SideDeck, end string,
 
 // Short returns the text about a trick that fell short of the side deck (C14). The text's key begins
 // with a parameter.
-func (t *Texts) Short(v *chapters.View, beginning string, args ...any) string {
-	return t.SideDeckText(beginning, v.SideDeck(chapters.LeastSum), "", args...)
+func (r Round) Short(beginning string, args ...any) string {
+	return r.texts.SideDeckText(beginning, r.view.SideDeck(chapters.LeastSum), "", args...)
 }
 
 func rankSum(cards []tricks.Card) (sum int) {
@@ -71,17 +71,17 @@ func rankSum(cards []tricks.Card) (sum int) {
 }
 
 // Rider names the rider of a seat.
-func (t *Texts) Rider(v *chapters.View, s tricks.Seat) string {
-	if r := v.Seats[s].Rider; r != nil {
-		return t.Name(r)
+func (r Round) Rider(s tricks.Seat) string {
+	if rider := r.view.Seats[s].Rider; rider != nil {
+		return r.texts.Name(rider)
 	}
 	return ""
 }
 
 // gift names the gift of a seat and says what it does.
-func (t *Texts) gift(v *chapters.View, s tricks.Seat) (name, effect string) {
-	if g := v.Seats[s].Gift; g != nil {
-		return g.Name.In(t.lang), g.Text.In(t.lang)
+func (r Round) gift(s tricks.Seat) (name, effect string) {
+	if g := r.view.Seats[s].Gift; g != nil {
+		return g.Name.In(r.texts.lang), g.Text.In(r.texts.lang)
 	}
 	return "", ""
 }
@@ -109,10 +109,10 @@ func (t *Texts) Say(word string) string {
 
 // eventClause says what happened. The key of its text is the name of the kind, with a suffix for
 // readers who may not see a card or a number.
-func (t *Texts) eventClause(v *chapters.View, e chapters.Event) string {
+func (r Round) eventClause(e chapters.Event) string {
 	actor := ""
 	if e.Seat != tricks.NoSeat {
-		actor = t.NameAt(v, e.Seat)
+		actor = r.NameAt(e.Seat)
 	}
 	kind := e.Kind.String()
 	key := "event." + kind
@@ -120,68 +120,68 @@ func (t *Texts) eventClause(v *chapters.View, e chapters.Event) string {
 	switch kind {
 	case "took":
 		name := e.Character
-		if c := v.Seats[e.Seat].Character; c != nil {
-			name = t.Name(c)
+		if c := r.view.Seats[e.Seat].Character; c != nil {
+			name = r.texts.Name(c)
 		}
-		return t.T(key, t.Seat(e.Seat), name)
+		return r.texts.T(key, r.texts.Seat(e.Seat), name)
 	case "has_rider":
-		rider := v.Seats[e.Seat].Rider
-		return t.T(key, actor, t.Rider(v, e.Seat), rider.GoalText.In(t.lang))
+		rider := r.view.Seats[e.Seat].Rider
+		return r.texts.T(key, actor, r.Rider(e.Seat), rider.GoalText.In(r.texts.lang))
 	case "has_gift":
-		name, effect := t.gift(v, e.Seat)
-		return t.T(key, actor, name, effect)
+		name, effect := r.gift(e.Seat)
+		return r.texts.T(key, actor, name, effect)
 	case "drew_threat", "chose_threat", "rejected_threat":
 		switch {
 		case e.Number == 0:
-			return t.T(key+".hidden", actor)
+			return r.texts.T(key+".hidden", actor)
 		case e.Word != "": // the reason
-			return t.T(key+"."+e.Word, actor, e.Number)
+			return r.texts.T(key+"."+e.Word, actor, e.Number)
 		}
-		return t.T(key, actor, e.Number)
+		return r.texts.T(key, actor, e.Number)
 	case "passed", "returned", "gave":
 		if hidden {
-			return t.T(key+".hidden", actor, t.NameAt(v, e.Target))
+			return r.texts.T(key+".hidden", actor, r.NameAt(e.Target))
 		}
-		return t.T(key, actor, t.NameAt(v, e.Target), e.Card)
+		return r.texts.T(key, actor, r.NameAt(e.Target), e.Card)
 	case "took_side":
-		return t.N(key, e.Number, actor, v.SideDeck(chapters.TakenInSetup).TitleOrName(t.lang))
+		return r.texts.N(key, e.Number, actor, r.view.SideDeck(chapters.TakenInSetup).TitleOrName(r.texts.lang))
 	case "declined":
 		if e.Target == chapters.LostCard {
-			return t.T(key+".lost", actor)
+			return r.texts.T(key+".lost", actor)
 		}
-		return t.T(key, actor)
+		return r.texts.T(key, actor)
 	case "drew_cards":
-		return t.N(key, e.Number, actor)
+		return r.texts.N(key, e.Number, actor)
 	case "dealt_more":
-		return t.N(key, e.Number)
+		return r.texts.N(key, e.Number)
 	case "fell_short":
-		return t.Short(v, "event.fell_short.", actor)
+		return r.Short("event.fell_short.", actor)
 	case "declared":
-		return t.T(key, actor, t.Say(e.Word))
+		return r.texts.T(key, actor, r.texts.Say(e.Word))
 	case "chose_range":
-		return t.T(key, actor, e.Word)
+		return r.texts.T(key, actor, e.Word)
 	case "announced":
-		return t.T(key, actor, t.AnnouncedSuits(e.Word))
+		return r.texts.T(key, actor, r.texts.AnnouncedSuits(e.Word))
 	case "named":
-		return t.T(key, actor, t.NameAt(v, e.Target))
+		return r.texts.T(key, actor, r.NameAt(e.Target))
 	case "turned_up":
-		return t.Turned(v, []tricks.Card{e.Card})
+		return r.Turned([]tricks.Card{e.Card})
 	case "played":
 		switch {
 		case hidden:
-			return t.T(key+".hidden", actor, t.Suit(e.Suit))
+			return r.texts.T(key+".hidden", actor, r.texts.Suit(e.Suit))
 		case e.ToWin:
-			return t.T(key+".win", actor, e.Card)
+			return r.texts.T(key+".win", actor, e.Card)
 		}
-		return t.T(key, actor, e.Card)
+		return r.texts.T(key, actor, e.Card)
 	case "won_trick":
-		return t.T(key, t.Winner(v, e.Seat), e.Number)
+		return r.texts.T(key, r.Winner(e.Seat), e.Number)
 	}
-	switch _, veiled := t.byKey[key+".hidden"]; {
+	switch _, veiled := r.texts.byKey[key+".hidden"]; {
 	case !hidden:
-		return t.T(key, actor, e.Card)
+		return r.texts.T(key, actor, e.Card)
 	case veiled:
-		return t.T(key+".hidden", actor)
+		return r.texts.T(key+".hidden", actor)
 	}
-	return t.T(key, actor)
+	return r.texts.T(key, actor)
 }

@@ -64,14 +64,14 @@ func choosesRange(v *chapters.View, c *characters.Character) bool {
 // GoalInFew returns the goal of a character at a seat, or the goal of a rider, as a label of at
 // most [FewWords] cells. It is empty if there are no words for the goal's kind, which only happens
 // in chapters of one's own.
-func (t *Texts) GoalInFew(v *chapters.View, c *characters.Character, s tricks.Seat) string {
+func (r Round) GoalInFew(c *characters.Character, s tricks.Seat) string {
 	switch {
 	case c.NoExchange:
-		return t.T("few.noexchange")
+		return r.texts.T("few.noexchange")
 	case c.HidesThreat:
-		return t.T("few.hidden")
+		return r.texts.T("few.hidden")
 	}
-	if few := (goalWords{t, true}).goalText(v, c, s); cells.Width(few) <= FewWords {
+	if few := (goalWords{r.texts, true}).goalText(r.view, c, s); cells.Width(few) <= FewWords {
 		return few
 	}
 	return ""
@@ -79,25 +79,25 @@ func (t *Texts) GoalInFew(v *chapters.View, c *characters.Character, s tricks.Se
 
 // GoalAt returns the goal of a character at a seat as the shortest sentence, using the number of
 // players and the threat number if they are known.
-func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
-	if short := (goalWords{t, false}).goalText(v, c, s); short != "" {
+func (r Round) GoalAt(c *characters.Character, s tricks.Seat) string {
+	if short := (goalWords{r.texts, false}).goalText(r.view, c, s); short != "" {
 		return short
 	}
 	threat := 0
 	if c.Goal.NeedsThreat() {
-		threat = v.Seats[s].Threat
+		threat = r.view.Seats[s].Threat
 	}
-	goal, _, _ := strings.Cut(c.GoalText.In(t.lang), ";") // what follows is no goal
-	return t.withThreat(goal, threat)
+	goal, _, _ := strings.Cut(c.GoalText.In(r.texts.lang), ";") // what follows is no goal
+	return r.texts.withThreat(goal, threat)
 }
 
 // GoalOf returns a goal of a view, of a character or of a rider, as the shortest sentence.
-func (t *Texts) GoalOf(v *chapters.View, g *chapters.GoalStatus) string {
-	c := goalCard(v, g)
+func (r Round) GoalOf(g *chapters.GoalStatus) string {
+	c := goalCard(r.view, g)
 	if g.Rider != "" {
-		return t.Goal(c, 0)
+		return r.texts.Goal(c, 0)
 	}
-	return t.GoalAt(v, c, g.Seat)
+	return r.GoalAt(c, g.Seat)
 }
 
 // goalCard returns the character or rider that has a goal.
@@ -109,12 +109,12 @@ func goalCard(v *chapters.View, g *chapters.GoalStatus) *characters.Character {
 	return seat.Character
 }
 
-// GoalInFull is [Texts.GoalAt], but in the words of the card if they say more.
-func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.Seat) string {
-	if strings.Contains(c.GoalText.In(t.lang), ";") {
-		return t.Goal(c, v.Seats[s].Threat)
+// GoalInFull is [Round.GoalAt], but in the words of the card if they say more.
+func (r Round) GoalInFull(c *characters.Character, s tricks.Seat) string {
+	if strings.Contains(c.GoalText.In(r.texts.lang), ";") {
+		return r.texts.Goal(c, r.view.Seats[s].Threat)
 	}
-	return t.GoalAt(v, c, s)
+	return r.GoalAt(c, s)
 }
 
 // patternText returns the words for a goal that asks for equally many cards of each rank, for cards

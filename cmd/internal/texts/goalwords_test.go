@@ -26,7 +26,7 @@ func TestEveryGoalFitsItsLabel(t *testing.T) {
 		require.NoError(t, err, id)
 		label := func(v *chapters.View, c *characters.Character, s tricks.Seat) {
 			for _, lang := range characters.Languages {
-				few := New(lang).GoalInFew(v, c, s)
+				few := New(lang).Round(v).GoalInFew(c, s)
 				if seen[lang+c.ID+few] {
 					continue
 				}

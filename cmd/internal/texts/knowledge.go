@@ -12,39 +12,39 @@ import (
 // Knowledge returns a page with what the view's player knows, and nothing else: the status of each
 // goal, what it still needs, which cards are unseen, and where they can be. cards writes sets of
 // cards. With public set the page has only common knowledge.
-func (t *Texts) Knowledge(v *chapters.View, public bool, cards func(tricks.Set) string) (p page.Page) {
-	if v.Stage != chapters.StagePlay {
-		p.Text(2, t.T("know.early"))
+func (r Round) Knowledge(public bool, cards func(tricks.Set) string) (p page.Page) {
+	if r.view.Stage != chapters.StagePlay {
+		p.Text(2, r.texts.T("know.early"))
 		return p
 	}
-	p.Head(t.T("know.goals", v.Tricks-len(v.History)))
-	for _, g := range v.Goals {
-		p.Text(2, t.knownGoal(v, g))
+	p.Head(r.texts.T("know.goals", r.view.Tricks-len(r.view.History)))
+	for _, g := range r.view.Goals {
+		p.Text(2, r.knownGoal(g))
 	}
 	if public {
 		return p
 	}
-	whereabouts := v.Whereabouts()
+	whereabouts := r.view.Whereabouts()
 	p.Gap()
-	p.Head(t.N("know.unseen", whereabouts.Unseen.Len()))
+	p.Head(r.texts.N("know.unseen", whereabouts.Unseen.Len()))
 	if whereabouts.Unseen == 0 {
 		return p
 	}
 	p.Text(2, cards(whereabouts.Unseen))
 	p.Gap()
-	p.Head(t.T("know.where"))
+	p.Head(r.texts.T("know.where"))
 	hidden := false
-	for s := range v.Seats {
-		closed := v.Seats[s].Cards - v.Seats[s].Open.Len()
+	for s := range r.view.Seats {
+		closed := r.view.Seats[s].Cards - r.view.Seats[s].Open.Len()
 		if closed == 0 {
 			continue
 		}
-		line := t.N("know.seat", closed, t.NameAt(v, tricks.Seat(s)), cards(whereabouts.Possible[s]))
+		line := r.texts.N("know.seat", closed, r.NameAt(tricks.Seat(s)), cards(whereabouts.Possible[s]))
 		if sure := whereabouts.Certain[s]; sure != 0 && sure != whereabouts.Possible[s] {
-			line += " " + t.T("know.sure", cards(sure))
+			line += " " + r.texts.T("know.sure", cards(sure))
 		}
 		if never := whereabouts.Unseen &^ whereabouts.Possible[s]; never != 0 {
-			line += " " + t.T("know.never", cards(never))
+			line += " " + r.texts.T("know.never", cards(never))
 		}
 		p.Text(2, line)
 		hidden = true
@@ -52,31 +52,31 @@ func (t *Texts) Knowledge(v *chapters.View, public bool, cards func(tricks.Set) 
 	switch {
 	case whereabouts.Elsewhere == 0:
 	case hidden:
-		p.Text(2, t.T("know.elsewhere", cards(whereabouts.Elsewhere)))
+		p.Text(2, r.texts.T("know.elsewhere", cards(whereabouts.Elsewhere)))
 	default:
-		p.Text(2, t.T("know.nohand", cards(whereabouts.Elsewhere)))
+		p.Text(2, r.texts.T("know.nohand", cards(whereabouts.Elsewhere)))
 	}
 	return p
 }
 
 // knownGoal says what the status of a goal is, and what that means.
-func (t *Texts) knownGoal(v *chapters.View, g chapters.GoalStatus) string {
-	owner := t.NameAt(v, g.Seat)
-	goal := t.GoalAt(v, v.Seats[g.Seat].Character, g.Seat)
+func (r Round) knownGoal(g chapters.GoalStatus) string {
+	owner := r.NameAt(g.Seat)
+	goal := r.GoalAt(r.view.Seats[g.Seat].Character, g.Seat)
 	if g.Rider != "" {
-		owner = t.T("know.riderof", owner, t.Rider(v, g.Seat))
-		goal = v.Seats[g.Seat].Rider.GoalText.In(t.lang)
+		owner = r.texts.T("know.riderof", owner, r.Rider(g.Seat))
+		goal = r.view.Seats[g.Seat].Rider.GoalText.In(r.texts.lang)
 	}
-	switch done := t.Progress(v, g.Seat); {
-	case !HasAim(v, &g):
-		return t.T("why", owner, goal)
+	switch done := r.Progress(g.Seat); {
+	case !HasAim(r.view, &g):
+		return r.texts.T("why", owner, goal)
 	case g.Status == characters.Met:
-		return t.T("know.met", owner, goal)
+		return r.texts.T("know.met", owner, goal)
 	case g.Status != characters.Open: // for good
-		return t.T("know."+g.Status.String(), owner)
+		return r.texts.T("know."+g.Status.String(), owner)
 	case len(done) > 0 && g.Rider == "":
-		return t.T("know.open", owner, goal, strings.Join(done, ", "))
+		return r.texts.T("know.open", owner, goal, strings.Join(done, ", "))
 	default:
-		return t.T("know.todo", owner, goal)
+		return r.texts.T("know.todo", owner, goal)
 	}
 }

@@ -29,7 +29,7 @@ func TestProgressSpeaksGerman(t *testing.T) {
 		}
 		v := g.View(0)
 		for s := range v.Seats {
-			for _, text := range german.Progress(&v, tricks.Seat(s)) {
+			for _, text := range german.Round(&v).Progress(tricks.Seat(s)) {
 				if strings.HasPrefix(text, "W") && strings.Contains(text, "0 von 1") {
 					found++
 				}

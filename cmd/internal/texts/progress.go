@@ -5,16 +5,15 @@ import (
 	"strconv"
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
 )
 
 // Progress returns the numbers of a seat's goal as texts. The number of tricks won is always there
 // and comes last.
-func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
+func (r Round) Progress(s tricks.Seat) []string {
 	var out []string
-	for _, m := range t.Meters(v, s) {
+	for _, m := range r.Meters(s) {
 		out = append(out, m.Text)
 	}
 	return out
@@ -42,11 +41,11 @@ type Meter struct {
 	Possible int
 }
 
-// Meters returns the numbers of a seat's goal, as [Texts.Progress] does, with their values.
-func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
-	p := progress{texts: t, seat: s}
-	p.setTricks(fmt.Sprint(v.Seats[s].Won))
-	if goal, ok := v.Standing(s); ok {
+// Meters returns the numbers of a seat's goal, as [Round.Progress] does, with their values.
+func (r Round) Meters(s tricks.Seat) []Meter {
+	p := progress{texts: r.texts, seat: s}
+	p.setTricks(fmt.Sprint(r.view.Seats[s].Won))
+	if goal, ok := r.view.Standing(s); ok {
 		p.goal(&goal)
 	}
 	return append(p.out, p.tricks)
@@ -174,8 +173,8 @@ func (p *progress) best(g *characters.Standing) {
 
 // Facts lists what is special about a seat, in a few words each: its threat number, its rider and
 // its gift, what it declared and announced, and what lies aside.
-func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
-	seat := &v.Seats[s]
+func (r Round) Facts(s tricks.Seat) []string {
+	seat := &r.view.Seats[s]
 	var out []string
 	// The text is a function because most facts are absent and must cost nothing.
 	add := func(present bool, text func() string) {
@@ -183,28 +182,28 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 			out = append(out, text())
 		}
 	}
-	add(seat.Threat > 0, func() string { return t.T("fact.threat", seat.Threat) })
+	add(seat.Threat > 0, func() string { return r.texts.T("fact.threat", seat.Threat) })
 	add(seat.Threat == 0 && seat.ThreatHidden && seat.Character != nil && seat.Character.HasAction(characters.Threat),
-		func() string { return t.T("fact.threat.hidden") })
-	add(seat.Declared != "", func() string { return t.T("fact.declared", t.Say(seat.Declared)) })
+		func() string { return r.texts.T("fact.threat.hidden") })
+	add(seat.Declared != "", func() string { return r.texts.T("fact.declared", r.texts.Say(seat.Declared)) })
 	add(seat.Range != [2]int{}, func() string {
-		return t.T("fact.range", strconv.Itoa(seat.Range[0])+"-"+strconv.Itoa(seat.Range[1]))
+		return r.texts.T("fact.range", strconv.Itoa(seat.Range[0])+"-"+strconv.Itoa(seat.Range[1]))
 	})
 	if seat.Rider != nil {
-		out = append(out, t.Name(seat.Rider))
+		out = append(out, r.texts.Name(seat.Rider))
 	}
 	// The Sword and the Horn are not named, since the range and the announcement are listed.
 	if seat.Gift != nil && seat.Range == [2]int{} && seat.Announced == nil {
-		out = append(out, seat.Gift.Name.In(t.lang))
+		out = append(out, seat.Gift.Name.In(r.texts.lang))
 	}
 	var announced []string
 	for _, suit := range seat.Announced {
-		announced = append(announced, t.Letter(suit))
+		announced = append(announced, r.texts.Letter(suit))
 	}
-	add(announced != nil, func() string { return t.T("fact.announced", strings.Join(announced, " ")) })
-	add(seat.Tucked != tricks.NoCard, func() string { return t.T("fact.tucked", t.Aside(seat.Tucked)) })
-	add(seat.First != tricks.NoCard, func() string { return t.T("fact.first", t.Aside(seat.First)) })
-	add(seat.Last != tricks.NoCard, func() string { return t.T("fact.last", t.Aside(seat.Last)) })
-	add(tricks.Deck&^seat.Shown == 0, func() string { return t.T("fact.open") })
+	add(announced != nil, func() string { return r.texts.T("fact.announced", strings.Join(announced, " ")) })
+	add(seat.Tucked != tricks.NoCard, func() string { return r.texts.T("fact.tucked", r.texts.Aside(seat.Tucked)) })
+	add(seat.First != tricks.NoCard, func() string { return r.texts.T("fact.first", r.texts.Aside(seat.First)) })
+	add(seat.Last != tricks.NoCard, func() string { return r.texts.T("fact.last", r.texts.Aside(seat.Last)) })
+	add(tricks.Deck&^seat.Shown == 0, func() string { return r.texts.T("fact.open") })
 	return out
 }

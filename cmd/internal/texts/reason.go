@@ -10,69 +10,69 @@ import (
 
 // PlayReason says why a computer player played a card. It names the card only if the view shows it.
 // made is the decision that the computer player reached for that reason when it thought again.
-func (t *Texts) PlayReason(v *chapters.View, p tricks.Play, made chapters.Decision, r players.Reason) string {
+func (r Round) PlayReason(p tricks.Play, made chapters.Decision, reason players.Reason) string {
 	if made.Play() != p {
-		return t.T("why.other", t.NameAt(v, p.Seat))
+		return r.texts.T("why.other", r.NameAt(p.Seat))
 	}
-	for _, e := range v.Log {
+	for _, e := range r.view.Log {
 		if e.Kind == chapters.Played && e.Seat == p.Seat && e.Card == p.Card {
-			return t.T("why", t.NameAt(v, p.Seat), t.reason(v, t.Move(p.Move), r))
+			return r.texts.T("why", r.NameAt(p.Seat), r.reason(r.texts.Move(p.Move), reason))
 		}
 	}
-	r.Second = nil // the second choice would reveal a card of a hidden hand
-	return t.T("why", t.NameAt(v, p.Seat), t.reason(v, t.T("why.closed"), r))
+	reason.Second = nil // the second choice would reveal a card of a hidden hand
+	return r.texts.T("why", r.NameAt(p.Seat), r.reason(r.texts.T("why.closed"), reason))
 }
 
 // Hint names the decision that a strong player would make, and says why.
-func (t *Texts) Hint(v *chapters.View, d chapters.Decision, r players.Reason) string {
-	return t.T("hint", t.reason(v, t.quoted(v, d), r))
+func (r Round) Hint(d chapters.Decision, reason players.Reason) string {
+	return r.texts.T("hint", r.reason(r.quoted(d), reason))
 }
 
 // reason says in one or two sentences why a computer player chose something: in how many of the
 // imagined deals its two best choices win, and which card matters most for that.
-func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string {
+func (r Round) reason(choice string, reason players.Reason) string {
 	switch {
-	case r.Options == 1:
-		return t.T("reason.only", choice)
-	case r.Worlds == 0 && r.Imagined > 0:
-		return t.N("reason.imagined", r.Imagined, r.Options, choice)
-	case r.Worlds == 0:
-		return t.T("reason.chance", r.Options, choice)
-	case r.Won == 0 && (r.Second == nil || r.Second.Won == 0):
-		return t.T("reason.none", choice, r.Worlds)
+	case reason.Options == 1:
+		return r.texts.T("reason.only", choice)
+	case reason.Worlds == 0 && reason.Imagined > 0:
+		return r.texts.N("reason.imagined", reason.Imagined, reason.Options, choice)
+	case reason.Worlds == 0:
+		return r.texts.T("reason.chance", reason.Options, choice)
+	case reason.Won == 0 && (reason.Second == nil || reason.Second.Won == 0):
+		return r.texts.T("reason.none", choice, reason.Worlds)
 	}
-	text := t.T("reason.some", choice, r.Won, r.Worlds)
-	if r.Won == r.Worlds {
-		text = t.T("reason.all", choice, r.Worlds)
+	text := r.texts.T("reason.some", choice, reason.Won, reason.Worlds)
+	if reason.Won == reason.Worlds {
+		text = r.texts.T("reason.all", choice, reason.Worlds)
 	}
-	if second := r.Second; second != nil {
-		other := t.quoted(v, second.Decision)
+	if second := reason.Second; second != nil {
+		other := r.quoted(second.Decision)
 		switch {
-		case second.Won > r.Won:
-			text = t.T("reason.better", choice, r.Won, other, second.Won, r.Worlds)
-		case second.Won == r.Won:
-			text = t.T("reason.both", text, other)
+		case second.Won > reason.Won:
+			text = r.texts.T("reason.better", choice, reason.Won, other, second.Won, reason.Worlds)
+		case second.Won == reason.Won:
+			text = r.texts.T("reason.both", text, other)
 		case second.Won == 0:
-			text = t.T("reason.neither", text, other)
+			text = r.texts.T("reason.neither", text, other)
 		default:
-			text = t.T("reason.two", text, other, second.Won)
+			text = r.texts.T("reason.two", text, other, second.Won)
 		}
 	}
-	if k := r.Key; k != nil && !t.spoken {
-		text = t.T("reason.key", text, k.Card, t.NameAt(v, k.Seat),
+	if k := reason.Key; k != nil && !r.texts.spoken {
+		text = r.texts.T("reason.key", text, k.Card, r.NameAt(k.Seat),
 			k.HeldWins, k.HeldWorlds, k.OtherWins, k.OtherWorlds)
 	}
 	return text
 }
 
 // quoted names an answer, in quotes if it consists of words.
-func (t *Texts) quoted(v *chapters.View, d chapters.Decision) string {
-	choice := t.Choice(v, d)
+func (r Round) quoted(d chapters.Decision) string {
+	choice := r.Choice(d)
 	if d.Kind == chapters.PlayCard && d.ToWin {
-		return t.T("reason.ring")
+		return r.texts.T("reason.ring")
 	}
 	if HasWordAnswer(d.Kind) || IsDecline(d) {
-		choice = t.T("reason.words", choice)
+		choice = r.texts.T("reason.words", choice)
 	}
 	return choice
 }
@@ -96,15 +96,15 @@ func (t *Texts) Helped(r *chapters.Record) []string {
 
 // OpenCards says which decisions keep the round winnable with open cards, out of all that there
 // are, and for which decisions this is unknown.
-func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, all int) string {
+func (r Round) OpenCards(wins, unknown []chapters.Decision, all int) string {
 	const most = 12 // as many names fit on a screen
 	list := func(decisions []chapters.Decision) string {
 		var names []string
 		for _, d := range decisions {
 			if d.Card.Valid() && d.Target >= 0 {
-				names = append(names, t.Code(d.Card)+" ("+t.NameAt(v, d.Target)+")")
+				names = append(names, r.texts.Code(d.Card)+" ("+r.NameAt(d.Target)+")")
 			} else {
-				names = append(names, t.Answer(v, d))
+				names = append(names, r.Answer(d))
 			}
 		}
 		if len(names) > most {
@@ -114,13 +114,13 @@ func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, a
 	}
 	switch {
 	case len(wins) == all:
-		return t.T("open.all")
+		return r.texts.T("open.all")
 	case len(wins) > 0 && len(unknown) > 0:
-		return t.T("open.some", list(wins)) + " " + t.T("open.unknown", list(unknown))
+		return r.texts.T("open.some", list(wins)) + " " + r.texts.T("open.unknown", list(unknown))
 	case len(wins) > 0:
-		return t.T("open.some", list(wins))
+		return r.texts.T("open.some", list(wins))
 	case len(unknown) > 0:
-		return t.T("open.unknown", list(unknown))
+		return r.texts.T("open.unknown", list(unknown))
 	}
-	return t.T("open.lost")
+	return r.texts.T("open.lost")
 }

@@ -89,8 +89,8 @@ func TestHintSaysWhy(t *testing.T) {
 			"Tipp: H5 ist eine von 5 Möglichkeiten, zufällig gewählt.",
 		},
 	} {
-		assert.Equal(t, tt.en, texts.New("en").Hint(&v, a, tt.r))
-		assert.Equal(t, tt.de, texts.New("de").Hint(&v, a, tt.r))
+		assert.Equal(t, tt.en, texts.New("en").Round(&v).Hint(a, tt.r))
+		assert.Equal(t, tt.de, texts.New("de").Round(&v).Hint(a, tt.r))
 	}
 }
 
@@ -117,8 +117,8 @@ func TestHintsBeforePlay(t *testing.T) {
 		},
 	} {
 		v, a, b := at(t, tt.deal, tt.kind)
-		assert.Equal(t, "Hint: "+tt.en, texts.New("en").Hint(&v, a, judged(a, b, 18, 11)))
-		assert.Equal(t, "Tipp: "+tt.de, texts.New("de").Hint(&v, a, judged(a, b, 18, 11)))
+		assert.Equal(t, "Hint: "+tt.en, texts.New("en").Round(&v).Hint(a, judged(a, b, 18, 11)))
+		assert.Equal(t, "Tipp: "+tt.de, texts.New("de").Round(&v).Hint(a, judged(a, b, 18, 11)))
 	}
 }
 
@@ -127,9 +127,9 @@ func TestWhyKeepsSecrets(t *testing.T) {
 	v, a, b := at(t, "c02p4s7", chapters.PlayCard)
 	r := judged(a, b, 18, 11)
 	assert.Equal(t, "Frodo: the card face down. With it the round was won in 18 of 24 imagined deals.",
-		texts.New("en").PlayReason(&v, a.Play(), a, r))
+		texts.New("en").Round(&v).PlayReason(a.Play(), a, r))
 	v.Log = append(v.Log, chapters.Event{Kind: chapters.Played, Seat: a.Seat, Card: a.Card})
 	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.",
-		texts.New("en").PlayReason(&v, a.Play(), a, r))
-	assert.Contains(t, texts.New("en").PlayReason(&v, a.Play(), b, r), "older version")
+		texts.New("en").Round(&v).PlayReason(a.Play(), a, r))
+	assert.Contains(t, texts.New("en").Round(&v).PlayReason(a.Play(), b, r), "older version")
 }

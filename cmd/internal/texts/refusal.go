@@ -8,72 +8,72 @@ import (
 )
 
 // Refusal says why an answer to the view's question is not legal, with the number of the rule.
-func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
-	rule := r.Rule()
+func (r Round) Refusal(refused chapters.Refusal) string {
+	rule := refused.Rule()
 	switch {
-	case r.Kind == chapters.Draft:
-		if text := t.refusedDraft(v, r, rule); text != "" {
+	case refused.Kind == chapters.Draft:
+		if text := r.refusedDraft(refused, rule); text != "" {
 			return text
 		}
 	case rule == "T4":
-		return t.T("refused.follow", t.Suit(v.Led), v.Seats[r.Seat].Hand.OfSuit(v.Led))
+		return r.texts.T("refused.follow", r.texts.Suit(r.view.Led), r.view.Seats[refused.Seat].Hand.OfSuit(r.view.Led))
 	case rule == "T6":
-		return t.T("refused.lead")
-	case r.Kind == chapters.NameLeader:
-		return t.T("refused.name", t.NameAt(v, r.Target))
-	case r.Card == tricks.NoCard:
+		return r.texts.T("refused.lead")
+	case refused.Kind == chapters.NameLeader:
+		return r.texts.T("refused.name", r.NameAt(refused.Target))
+	case refused.Card == tricks.NoCard:
 	case rule == "K" || rule == "S9":
-		return t.refusedAside(v, r)
-	case rule == "S6" && v.Seats[r.Seat].Hand.Contains(r.Card):
-		return t.T("refused.keep", t.NameAt(v, r.Seat), r.Card)
+		return r.refusedAside(refused)
+	case rule == "S6" && r.view.Seats[refused.Seat].Hand.Contains(refused.Card):
+		return r.texts.T("refused.keep", r.NameAt(refused.Seat), refused.Card)
 	}
-	return r.Reason()
+	return refused.Reason()
 }
 
 // refusedDraft says why a character cannot be taken; it is "" if the reason is not known.
-func (t *Texts) refusedDraft(v *chapters.View, r chapters.Refusal, rule string) string {
-	name := r.Character
-	if e := v.Chapter.Entry(r.Character); e != nil {
-		name = t.Name(e.Character)
+func (r Round) refusedDraft(refused chapters.Refusal, rule string) string {
+	name := refused.Character
+	if e := r.view.Chapter.Entry(refused.Character); e != nil {
+		name = r.texts.Name(e.Character)
 	}
-	switch required := t.mustTake(v); {
+	switch required := r.mustTake(); {
 	case rule == "S3":
-		return t.T("refused.r1", name)
+		return r.texts.T("refused.r1", name)
 	case rule == "C15":
-		return t.T("refused.pyramid", name)
+		return r.texts.T("refused.pyramid", name)
 	case rule == "S4" && len(required) > 0:
-		return t.T("refused.draft", t.All(required))
+		return r.texts.T("refused.draft", r.texts.All(required))
 	case rule == "S4":
-		return t.T("refused.cast")
+		return r.texts.T("refused.cast")
 	}
 	return ""
 }
 
 // refusedAside says why a card that a seat holds cannot be played from its hand: the card is
 // covered (S9) or was put aside (K).
-func (t *Texts) refusedAside(v *chapters.View, r chapters.Refusal) string {
-	seat := &v.Seats[r.Seat]
+func (r Round) refusedAside(refused chapters.Refusal) string {
+	seat := &r.view.Seats[refused.Seat]
 	switch {
-	case r.Card == seat.Last:
-		return t.T("refused.last", r.Card)
-	case r.Card == seat.First:
-		return t.T("refused.first", r.Card)
-	case r.Card == seat.Tucked:
-		return t.T("refused.tucked", r.Card)
-	case v.Stage == chapters.StagePlay && seat.First != tricks.NoCard && len(v.History) == 0:
-		return t.T("refused.first.due", seat.First)
+	case refused.Card == seat.Last:
+		return r.texts.T("refused.last", refused.Card)
+	case refused.Card == seat.First:
+		return r.texts.T("refused.first", refused.Card)
+	case refused.Card == seat.Tucked:
+		return r.texts.T("refused.tucked", refused.Card)
+	case r.view.Stage == chapters.StagePlay && seat.First != tricks.NoCard && len(r.view.History) == 0:
+		return r.texts.T("refused.first.due", seat.First)
 	}
-	return t.T("refused.covered", r.Card)
+	return r.texts.T("refused.covered", refused.Card)
 }
 
 // mustTake names the characters that still have to be taken (S4).
-func (t *Texts) mustTake(v *chapters.View) []string {
+func (r Round) mustTake() []string {
 	var names []string
-	for _, r := range v.Chapter.Roster {
-		if r.Starred && !slices.ContainsFunc(v.Seats, func(s chapters.SeatView) bool {
-			return s.Character == r.Character
+	for _, entry := range r.view.Chapter.Roster {
+		if entry.Starred && !slices.ContainsFunc(r.view.Seats, func(s chapters.SeatView) bool {
+			return s.Character == entry.Character
 		}) {
-			names = append(names, t.Name(r.Character))
+			names = append(names, r.texts.Name(entry.Character))
 		}
 	}
 	return names

@@ -235,13 +235,13 @@ func TestOwnDecksByName(t *testing.T) {
 	for lang, title := range map[string]string{"en": "Mist", "de": "Nebel"} {
 		have := New(lang)
 		for _, key := range shortKeys {
-			text := have.Short(sums, key, "a", "b", "c")
+			text := have.Round(sums).Short(key, "a", "b", "c")
 			assert.NotRegexp(t, printed, text, key)
 			if lang == "en" && key == "board.short." {
 				assert.Contains(t, text, "the deck "+title)
 			}
 		}
-		text := have.Event(taken, chapters.Event{Kind: eventKind("took_side"), Seat: 0, Number: 2})
+		text := have.Round(taken).Event(chapters.Event{Kind: eventKind("took_side"), Seat: 0, Number: 2})
 		assert.Contains(t, text, title)
 		assert.NotRegexp(t, printed, text)
 	}
@@ -331,7 +331,7 @@ func TestGoalAt(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		v := g.View(0)
-		assert.Equal(t, want, New("en").GoalAt(&v, v.Chapter.Roster[0].Character, 0), "%d players", players)
+		assert.Equal(t, want, New("en").Round(&v).GoalAt(v.Chapter.Roster[0].Character, 0), "%d players", players)
 	}
 }
 
@@ -374,7 +374,7 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 			for _, lang := range characters.Languages {
 				texts := New(lang)
 				for _, r := range a.Refused {
-					text := texts.Refusal(&v, r)
+					text := texts.Round(&v).Refusal(r)
 					finished(text)
 					said[r.Rule()] = true
 					assert.Contains(t, text, "("+r.Rule()+")", "the rule is named")
@@ -389,11 +389,11 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 				texts := New(lang)
 				for _, e := range v.Log {
 					happened[e.Kind] = true
-					finished(texts.Event(&v, e))
+					finished(texts.Round(&v).Event(e))
 				}
 				for s := range v.Seats {
-					finished(texts.GoalInFull(&v, v.Seats[s].Character, tricks.Seat(s)))
-					for _, p := range texts.Progress(&v, tricks.Seat(s)) {
+					finished(texts.Round(&v).GoalInFull(v.Seats[s].Character, tricks.Seat(s)))
+					for _, p := range texts.Round(&v).Progress(tricks.Seat(s)) {
 						finished(p)
 					}
 				}
@@ -424,7 +424,7 @@ func TestEventKeepsSecrets(t *testing.T) {
 	require.NoError(t, g.Apply(passed))
 	for seat := range tricks.Seat(4) {
 		v := g.View(seat)
-		text := New("en").Event(&v, v.Log[len(v.Log)-1])
+		text := New("en").Round(&v).Event(v.Log[len(v.Log)-1])
 		if seat == passed.Seat || seat == passed.Target {
 			assert.Contains(t, text, passed.Card.String())
 		} else {
@@ -448,7 +448,7 @@ func TestTomsProgress(t *testing.T) {
 			g, err := e.Record.Game(lib)
 			require.NoError(t, err)
 			v := g.View(0)
-			got = New(Default).Progress(&v, 0)
+			got = New(Default).Round(&v).Progress(0)
 		}
 		assert.Equal(t, want, got, plays)
 	}

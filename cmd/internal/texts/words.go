@@ -65,20 +65,20 @@ func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)+1) }
 func (*Texts) Number(s tricks.Seat) string { return strconv.Itoa(int(s) + 1) }
 
 // NameAt names the character at a seat, or the seat as long as it has no character.
-func (t *Texts) NameAt(v *chapters.View, s tricks.Seat) string {
-	if c := v.Seats[s].Character; c != nil {
-		return t.ShortName(c)
+func (r Round) NameAt(s tricks.Seat) string {
+	if c := r.view.Seats[s].Character; c != nil {
+		return r.texts.ShortName(c)
 	}
-	return t.Seat(s)
+	return r.texts.Seat(s)
 }
 
 // Winner names the winner of a trick: a seat, or Old Man Willow (C5) or another figure
 // of the side deck, which takes a trick away from all seats.
-func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
+func (r Round) Winner(s tricks.Seat) string {
 	if s == tricks.NoSeat {
-		return t.SideDeckText("taker.", v.SideDeck(chapters.BeatsLowWinners), "")
+		return r.texts.SideDeckText("taker.", r.view.SideDeck(chapters.BeatsLowWinners), "")
 	}
-	return t.NameAt(v, s)
+	return r.NameAt(s)
 }
 
 // Name returns the name of a character or rider.
@@ -113,9 +113,9 @@ func (t *Texts) ShortName(c *characters.Character) string {
 
 // Completed returns the mark behind a character that earlier rounds of a long chapter have
 // completed (L2), "" for all other characters.
-func (t *Texts) Completed(v *chapters.View, id string) string {
-	if slices.Contains(v.Terms.Completed, id) {
-		return t.T("campaign.mark")
+func (r Round) Completed(id string) string {
+	if slices.Contains(r.view.Terms.Completed, id) {
+		return r.texts.T("campaign.mark")
 	}
 	return ""
 }

@@ -22,7 +22,7 @@ func (m *Model) curtainGrid() *felt.Grid {
 	var lines []string
 	last, lastNumber := scene.LastTrick(v)
 	if lastNumber > 0 {
-		lines = append(lines, m.theme.Texts.T("tui.curtain.last", lastNumber, m.theme.Texts.Winner(v, last.Winner)),
+		lines = append(lines, m.theme.Texts.T("tui.curtain.last", lastNumber, m.theme.Texts.Round(v).Winner(last.Winner)),
 			m.trickText(b, &last, w), "")
 	}
 	var currentTrick []string
@@ -99,11 +99,11 @@ func (m *Model) commentary(b *scene.Board, next tricks.Seat, lastNumber int) (ou
 		case len(v.History) == 0 && round.IsSetupEvent(v, i): // the board behind the curtain shows it
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < previous.events:
 		default:
-			out = append(out, m.theme.Texts.Event(v, e))
+			out = append(out, m.theme.Texts.Round(v).Event(e))
 		}
 	}
 	for _, g := range round.ChangedGoals(previous.goals, v.Goals) {
-		out = append(out, m.theme.Texts.GoalChange(v, g))
+		out = append(out, m.theme.Texts.Round(v).GoalChange(g))
 	}
 	return out
 }

@@ -22,7 +22,7 @@ func TestCurtainTells(t *testing.T) {
 		}
 		for i, e := range s.view.Log {
 			if s.phase == curtain && len(s.view.History) == 0 && round.IsSetupEvent(&s.view, i) {
-				assert.NotContains(t, s.flat(), s.theme.Texts.Event(&s.view, e), "the page behind it tells the setup")
+				assert.NotContains(t, s.flat(), s.theme.Texts.Round(&s.view).Event(e), "the page behind it tells the setup")
 			}
 		}
 		if s.phase == curtain && s.view.Stage == chapters.StagePlay {

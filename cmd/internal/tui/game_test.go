@@ -51,7 +51,7 @@ func TestSlow(t *testing.T) {
 	require.Equal(t, trickEnd, s.phase)
 	all := scene.Tricks(&s.view)
 	require.Len(t, all, 2)
-	assert.Equal(t, s.theme.Texts.T("tui.trick.end", s.theme.Texts.Winner(&s.view, all[0].Winner), 1), s.prompt())
+	assert.Equal(t, s.theme.Texts.T("tui.trick.end", s.theme.Texts.Round(&s.view).Winner(all[0].Winner), 1), s.prompt())
 	shown := s.view
 	s.view.Tricks = 99
 	assert.Nil(t, s.Refresh())

@@ -45,7 +45,7 @@ func (m *Model) sinceLast(b *scene.Board) (news []string, fresh tricks.SeatSet) 
 			}
 		}
 		for _, g := range round.ChangedGoals(previous.goals, v.Goals) {
-			news = append(news, m.theme.Texts.GoalChange(v, g))
+			news = append(news, m.theme.Texts.Round(v).GoalChange(g))
 			fresh |= g.Seat.Bit()
 		}
 	}

@@ -95,7 +95,7 @@ func TestWhy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("k", "tab")
-	assert.Equal(t, s.theme.Texts.PlayReason(&s.view, play, d, reason), s.noteText)
+	assert.Equal(t, s.theme.Texts.Round(&s.view).PlayReason(play, d, reason), s.noteText)
 	assert.Contains(t, s.noteText, play.Move.String())
 	s.fits()
 }
@@ -289,7 +289,7 @@ func TestHint(t *testing.T) {
 		require.NoError(t, err)
 		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
 		require.NoError(t, err)
-		assert.Equal(t, s.theme.Texts.Hint(&v, d, r), first)
+		assert.Equal(t, s.theme.Texts.Round(&v).Hint(d, r), first)
 		assert.NotContains(t, first, "%!")
 		assert.Contains(t, v.Ask.Options, d)
 		s.whole("hint-" + lang)
@@ -389,15 +389,15 @@ func TestHintIsReadInFull(t *testing.T) {
 							HeldWins: 10, OtherWorlds: 12, OtherWins: 8,
 						}
 					}
-					s.run(s.showAnswer(s.theme.Texts.Hint(&v, o[0], r), "tui.page.answer"))
+					s.run(s.showAnswer(s.theme.Texts.Round(&v).Hint(o[0], r), "tui.page.answer"))
 					s.fits()
-					words := strings.Join(strings.Fields(s.theme.Texts.Hint(&v, o[0], r)), " ")
+					words := strings.Join(strings.Fields(s.theme.Texts.Round(&v).Hint(o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
 					s.press("esc")
 					assert.Empty(t, s.on.Overlays)
 
 					// What the solver says is read in full, too.
-					opened := s.theme.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
+					opened := s.theme.Texts.Round(&v).OpenCards(o[:min(len(o), 12)], o[:1], len(o)+12)
 					s.run(s.showAnswer(opened, "tui.page.answer"))
 					s.fits()
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "),
@@ -435,8 +435,9 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	s.run(s.showAnswer(s.theme.Texts.PlayReason(&s.view, d.Play(), d, r), ""))
-	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.theme.Texts.PlayReason(&s.view, d.Play(), d, r))
+	reason := s.theme.Texts.Round(&s.view).PlayReason(d.Play(), d, r)
+	s.run(s.showAnswer(reason, ""))
+	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), reason)
 	s.fits()
 }
 

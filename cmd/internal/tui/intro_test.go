@@ -29,7 +29,7 @@ func TestIntro(t *testing.T) {
 			s.press(s.keyOf("intro"))
 			c := s.view.Chapter
 			cast := rulebook.Cast(s.theme.Texts, s.library, c, func(who *characters.Character) string {
-				return s.theme.Texts.GoalInFull(&s.view, who, 0)
+				return s.theme.Texts.Round(&s.view).GoalInFull(who, 0)
 			})
 			assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
 			column := -1

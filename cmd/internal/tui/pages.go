@@ -167,7 +167,7 @@ func (m *Model) intro() kit.Content {
 		special = append(special, m.theme.Texts.T("intro.two"))
 	}
 	cast := rulebook.Cast(m.theme.Texts, m.library, c, func(character *characters.Character) string {
-		return m.theme.Texts.GoalInFull(&m.view, character, 0)
+		return m.theme.Texts.Round(&m.view).GoalInFull(character, 0)
 	})
 	deal := book.DealName(m.theme.Texts, m.library, m.view.Deal)
 	format := chapterLength(m.theme.Texts, c) + ", " + m.theme.Texts.N("campaign.players", m.view.Players)

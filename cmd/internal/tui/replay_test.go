@@ -271,7 +271,8 @@ func TestLookJudgesEveryChoice(t *testing.T) {
 	}
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("home")
-	assert.Contains(t, s.View(), "can still be won with: "+s.theme.Texts.Choice(s.board.View, made[0])+". It is lost with: ")
+	choice := s.theme.Texts.Round(s.board.View).Choice(made[0])
+	assert.Contains(t, s.View(), "can still be won with: "+choice+". It is lost with: ")
 	for range exchange {
 		s.press("right")
 	}

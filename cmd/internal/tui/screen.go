@@ -60,7 +60,7 @@ func (m *Model) scene() *scene.Scene {
 	}
 	if m.showsOtherHand() && !m.leaving {
 		s.OwnHand = scene.HandCards(&v.Seats[m.bottomSeat()]).Cards()
-		s.Owner = m.theme.Texts.NameAt(v, m.bottomSeat())
+		s.Owner = m.theme.Texts.Round(v).NameAt(m.bottomSeat())
 	}
 	s.Prompt = m.prompt()
 	s.Remark = m.remark()
@@ -163,7 +163,7 @@ func (m *Model) prompt() string {
 	case trickEnd:
 		return m.trickResult()
 	case notice:
-		return m.theme.Texts.T("tui.notice", m.theme.Texts.NameAt(v, v.Leader))
+		return m.theme.Texts.T("tui.notice", m.theme.Texts.Round(v).NameAt(v.Leader))
 	case settled:
 		return m.board().CertainResult() + " " + m.theme.Texts.T("tui.settled.ask")
 	case stuck:
@@ -177,7 +177,7 @@ func (m *Model) prompt() string {
 			return m.theme.Texts.T("tui.theirs", name)
 		}
 	}
-	return m.theme.Texts.T("tui.wait", m.theme.Texts.NameAt(v, v.Due.Seat))
+	return m.theme.Texts.T("tui.wait", m.theme.Texts.Round(v).NameAt(v.Due.Seat))
 }
 
 // leaveText asks whether the person really leaves.

@@ -193,7 +193,7 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		namesPartner := item.Card == tricks.NoCard && item.NextStep != scene.Opening ||
 			item.Decision.Kind == chapters.NameLeader
 		if namesPartner && item.Decision.Target >= 0 {
-			button.Label = t.NameAt(v, item.Decision.Target) // without the number that a terminal needs
+			button.Label = t.Round(v).NameAt(item.Decision.Target) // without the number that a terminal needs
 			if character := v.Seats[item.Decision.Target].Character; character != nil {
 				button.CharacterID = character.ID
 			}
@@ -247,7 +247,7 @@ func newChoice(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.S
 	for i := range v.Chapter.Roster {
 		if character := v.Chapter.Roster[i].Character; character.ID == item.ID {
 			button.Goal = item.ShortNote
-			button.Full = texts.Sentence(t.GoalAt(v, character, seat))
+			button.Full = texts.Sentence(t.Round(v).GoalAt(character, seat))
 			button.Note = setupOf(t, v, character)
 			if goal, ok := v.GoalFormula(character, seat); ok {
 				standing := goal.Standing(len(v.Seats))
@@ -260,7 +260,7 @@ func newChoice(t *texts.Texts, v *chapters.View, item *scene.Item, seat tricks.S
 
 // setupOf describes the setup of a character in a round; empty without one.
 func setupOf(t *texts.Texts, v *chapters.View, character *characters.Character) string {
-	text := t.SetupInRound(v, character)
+	text := t.Round(v).SetupInRound(character)
 	if text == "" {
 		return ""
 	}

@@ -208,7 +208,7 @@ func (v *session) endPart(t *texts.Texts, s *snapshot, b *scene.Board) *endPart 
 }
 
 // latest returns the last events with their numbers. Cards of a side deck that were turned up together are one event,
-// as in [texts.Texts.Log].
+// as in [texts.Round.Log].
 func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 	const most = 8
 	var starts []int
@@ -218,7 +218,7 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 		}
 	}
 	number := max(0, len(starts)-most)
-	for i, text := range t.Log(v, v.Log[append(starts, 0)[number]:]) {
+	for i, text := range t.Round(v).Log(v.Log[append(starts, 0)[number]:]) {
 		out = append(out, newsPart{number + i, text})
 	}
 	return out

@@ -46,7 +46,7 @@ func (v *session) seatPart(t *texts.Texts, s *snapshot, b *scene.Board, sceneSea
 		}
 	}
 	if c := seat.Character; c != nil {
-		p.Full = texts.Sentence(t.GoalAt(view, c, index))
+		p.Full = texts.Sentence(t.Round(view).GoalAt(c, index))
 	}
 	if seat.Rider != nil {
 		p.Rider = seat.Rider.ID

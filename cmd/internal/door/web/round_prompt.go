@@ -25,7 +25,7 @@ func (v *session) addPrompt(t *texts.Texts, s *snapshot, b *scene.Board, p *roun
 		p.Prompt = texts.Title(b.TrickResult(b.Shown, s.Shown, "event.won_trick"))
 		p.GoOn = t.T("web.goon")
 	case round.Notice:
-		p.Prompt = t.T("web.notice", t.NameAt(view, view.Leader))
+		p.Prompt = t.T("web.notice", t.Round(view).NameAt(view.Leader))
 		p.GoOn = t.T("web.goon")
 	case round.Settled:
 		p.Prompt = b.CertainResult() + " " + t.T("tui.settled.ask")
@@ -99,5 +99,5 @@ func (v *session) waitingFor(t *texts.Texts, s *snapshot) string {
 	if seat != tricks.NoSeat && s.NameAt(seat) != "" {
 		return t.T("tui.theirs", s.NameAt(seat))
 	}
-	return t.T("tui.wait", t.NameAt(view, view.Due.Seat))
+	return t.T("tui.wait", t.Round(view).NameAt(view.Due.Seat))
 }

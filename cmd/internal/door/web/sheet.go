@@ -138,7 +138,7 @@ func emblem(lib *chapters.Library, chapter *chapters.Chapter) string {
 func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapters.View) (all []member) {
 	goal := func(character *characters.Character) string { return t.Goal(character, 0) }
 	if v != nil {
-		goal = func(character *characters.Character) string { return t.GoalAt(v, character, 0) }
+		goal = func(character *characters.Character) string { return t.Round(v).GoalAt(character, 0) }
 	} else {
 		v = &chapters.View{Chapter: c, Players: tricks.MaxSeats, Seats: make([]chapters.SeatView, tricks.MaxSeats)}
 	}
