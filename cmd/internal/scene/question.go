@@ -87,25 +87,26 @@ func (q *Question) fillDraft(chooser *Chooser) {
 	default:
 		chooser.Prompt = q.Texts.T("tui.ask.draft")
 	}
+	words := q.Texts.Round(q.View)
 	for _, entry := range q.View.Chapter.Roster {
 		character := entry.Character
 		item := Item{
 			Label: q.Texts.ShortName(character), ID: character.ID, Card: tricks.NoCard,
-			Note:      q.Texts.Round(q.View).GoalAt(character, q.Ask.Seat),
-			ShortNote: q.Texts.Round(q.View).GoalInFew(character, q.Ask.Seat),
+			Note:      words.GoalAt(character, q.Ask.Seat),
+			ShortNote: words.GoalInFew(character, q.Ask.Seat),
 		}
 		if len(chooser.Items) < 9 {
 			item.Digit = rune('1' + len(chooser.Items))
 		}
 		item.IsRequired = entry.Starred
-		item.Label += q.Texts.Round(q.View).Completed(character.ID)
+		item.Label += words.Completed(character.ID)
 		if !q.findDecision(&item, func(d chapters.Decision) bool { return d.Character == character.ID }) {
 			continue // Another seat has taken the character.
 		}
 		if item.Ok {
-			goal := q.Texts.Round(q.View).GoalInFull(character, q.Ask.Seat)
+			goal := words.GoalInFull(character, q.Ask.Seat)
 			item.Detail = q.Texts.T("tui.detail.nosetup", goal)
-			if text := q.Texts.Round(q.View).SetupInRound(character); text != "" {
+			if text := words.SetupInRound(character); text != "" {
 				item.Detail = q.Texts.T("tui.detail.setup", goal, text)
 			}
 			if name := q.Texts.Name(character); name != q.Texts.ShortName(character) {
@@ -202,8 +203,9 @@ func (q *Question) fillWords(c *Chooser) {
 // fillCards lists the cards of the seat. A card that may not be chosen carries the reason.
 func (q *Question) fillCards(chooser *Chooser) {
 	chooser.Seat = q.Ask.Seat
-	dooms := texts.DoomsOf(q.View)
-	chooser.Prompt = q.Texts.T("tui.ask", q.subject(), q.Texts.Round(q.View).Task(q.Ask, q.PartnerSeat))
+	words := q.Texts.Round(q.View)
+	forecast := words.Forecast(q.Ask.Seat)
+	chooser.Prompt = q.Texts.T("tui.ask", q.subject(), words.Task(q.Ask, q.PartnerSeat))
 	for _, card := range q.View.Seats[chooser.Seat].Open.Cards() {
 		item := Item{Label: q.Texts.Code(card), Card: card}
 		if !q.findDecision(&item, func(d chapters.Decision) bool {
@@ -212,9 +214,9 @@ func (q *Question) fillCards(chooser *Chooser) {
 			continue
 		}
 		if item.Ok {
-			item.Detail = q.Texts.Round(q.View).Detail(item.Decision)
+			item.Detail = words.Detail(item.Decision)
 			if q.Ask.Kind == chapters.PlayCard {
-				q.addEffect(&item, dooms)
+				q.addEffect(&item, forecast)
 			}
 		}
 		chooser.Items = append(chooser.Items, item)
@@ -223,17 +225,17 @@ func (q *Question) fillCards(chooser *Chooser) {
 
 // addEffect adds what playing a card does to the trick and the goals. R1 opens a further question, and
 // part of its effect depends on the answer to that.
-func (q *Question) addEffect(item *Item, dooms *texts.Dooms) {
+func (q *Question) addEffect(item *Item, forecast *texts.Forecast) {
 	if item.Card == tricks.OneRing {
 		item.NextStep = ToWin
-		for _, answer := range q.ringAnswers(dooms) {
+		for _, answer := range q.ringAnswers(forecast) {
 			item.AnswerDetails = append(item.AnswerDetails, answer.Detail)
 		}
-		item.Effect = q.Texts.Round(q.View).SumForecast(q.Ask.Seat, item.Decision.Move)
+		item.Effect = forecast.Sum(item.Decision.Move)
 		item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		return
 	}
-	item.Effect = q.Texts.Outcome(dooms, q.Ask.Seat, item.Decision.Move)
+	item.Effect = forecast.Outcome(item.Decision.Move)
 	if item.Effect != "" { // The effect replaces the general detail that Enter plays the card.
 		item.Detail = item.Effect
 	}
@@ -245,25 +247,25 @@ func (q *Question) fillRing(c *Chooser) {
 	opening := *q
 	opening.Step = Opening
 	c.Hand = opening.Chooser().Items
-	c.Items = q.ringAnswers(texts.DoomsOf(q.View))
+	c.Items = q.ringAnswers(q.Texts.Round(q.View).Forecast(q.Ask.Seat))
 }
 
 // ringAnswers returns the two answers to the question whether R1 is to win (T7).
-func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
+func (q *Question) ringAnswers(forecast *texts.Forecast) (out []Item) {
 	for _, d := range q.Ask.Options {
 		if d.Card != tricks.OneRing {
 			continue
 		}
 		item := Item{
 			Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.Texts.T("tui.ring.lose"),
-			Detail: q.Texts.T("tui.detail.ring.lose"), Effect: q.Texts.Outcome(dooms, q.Ask.Seat, d.Move),
+			Detail: q.Texts.T("tui.detail.ring.lose"), Effect: forecast.Outcome(d.Move),
 		}
 		if d.ToWin {
 			item.Digit = '!'
 			item.Label = q.Texts.T("tui.ring.win")
 			item.Detail = q.Texts.T("tui.detail.ring.win")
-			item.Detail = strings.Join(texts.NotEmpty(q.Texts.DoomWarning(dooms, q.Ask.Seat, d.Move), item.Detail,
-				q.Texts.Round(q.View).SumForecast(q.Ask.Seat, d.Move)), " ")
+			item.Detail = strings.Join(texts.NotEmpty(forecast.Doom(d.Move), item.Detail,
+				forecast.Sum(d.Move)), " ")
 		} else {
 			item.Detail = strings.TrimSpace(item.Detail + " " + item.Effect)
 		}

@@ -26,48 +26,128 @@ func (r Round) Coach() string {
 	case chapters.Return:
 		return r.texts.T("coach.return")
 	case chapters.PlayCard:
-		return r.coachPlay(a.Seat)
+		return coach{r.texts, r.view, a.Seat, playChancesOf(r.view)}.play()
 	default: // not in the first chapter
 		return ""
 	}
 }
 
-// coachPlay explains the rules of a trick in the first two tricks, and later which plays help the
+// coach explains a play to a beginner.
+type coach struct {
+	texts *Texts
+	view  *chapters.View
+	// seat is the seat that plays.
+	seat  tricks.Seat
+	cards playChances
+}
+
+// play explains the rules of a trick in the first two tricks, and later which plays help the
 // goal.
-func (r Round) coachPlay(s tricks.Seat) string {
-	hand := r.view.Seats[s].Hand
-	leading := r.view.Led == tricks.NoSuit
-	cards := playChancesOf(r.view)
-	switch first := len(r.view.History) < 2; {
-	case StatusOf(r.view, s) == characters.Failed:
-		return r.texts.T("coach.failed")
-	case !leading && r.view.Led == tricks.Rings && !r.view.RingsBroken:
-		return r.texts.T("coach.rings.only", r.NameAt(r.view.Leader))
-	case first && leading && len(r.view.History) == 0:
-		return r.texts.T("coach.lead")
-	case first && !leading && hand.OfSuit(r.view.Led) != 0:
-		return r.texts.T("coach.follow", r.texts.Suit(r.view.Led))
-	case first && !leading && cards.legal.Contains(tricks.OneRing):
-		return r.texts.T("coach.free.ring", r.texts.Suit(r.view.Led))
+func (c coach) play() string {
+	hand := c.view.Seats[c.seat].Hand
+	legal := c.cards.legal
+	leading := c.view.Led == tricks.NoSuit
+	switch first := len(c.view.History) < 2; {
+	case StatusOf(c.view, c.seat) == characters.Failed:
+		return c.texts.T("coach.failed")
+	case !leading && c.view.Led == tricks.Rings && !c.view.RingsBroken:
+		return c.texts.T("coach.rings.only", c.texts.Round(c.view).NameAt(c.view.Leader))
+	case first && leading && len(c.view.History) == 0:
+		return c.texts.T("coach.lead")
+	case first && !leading && hand.OfSuit(c.view.Led) != 0:
+		return c.texts.T("coach.follow", c.texts.Suit(c.view.Led))
+	case first && !leading && legal.Contains(tricks.OneRing):
+		return c.texts.T("coach.free.ring", c.texts.Suit(c.view.Led))
 	case first && !leading:
-		return r.texts.T("coach.free", r.texts.Suit(r.view.Led))
-	case cards.legal.Len() == 1 && !cards.legal.Contains(tricks.OneRing):
-		return r.texts.coachOnly(&cards)
-	case leading && cards.legal.OfSuit(tricks.Rings) == 0 && hand.OfSuit(tricks.Rings) != 0 && len(r.view.History) < 3:
-		return r.texts.T("coach.rings")
-	case cards.wins == 0:
-		return r.coachDiscard(s, &cards)
-	case cards.sure == cards.legal:
-		return r.texts.T("coach.takes")
+		return c.texts.T("coach.free", c.texts.Suit(c.view.Led))
+	case legal.Len() == 1 && !legal.Contains(tricks.OneRing):
+		return c.only()
+	case leading && legal.OfSuit(tricks.Rings) == 0 && hand.OfSuit(tricks.Rings) != 0 && len(c.view.History) < 3:
+		return c.texts.T("coach.rings")
+	case c.cards.wins == 0:
+		return c.discard()
+	case c.cards.sure == legal:
+		return c.texts.T("coach.takes")
 	}
-	allTakeLead := !leading && cards.wins == cards.legal
-	if text := r.coachGoal(s, allTakeLead); text != "" {
+	allTakeLead := !leading && c.cards.wins == legal
+	if text := c.goal(allTakeLead); text != "" {
 		return text
 	}
 	if allTakeLead {
-		return r.texts.T("coach.over")
+		return c.texts.T("coach.over")
 	}
-	return r.coachOthers(s, &cards)
+	return c.others()
+}
+
+// only says what becomes of the only card that may be played.
+func (c coach) only() string {
+	card := c.cards.legal.First()
+	switch {
+	case c.cards.sure != 0:
+		return c.texts.T("coach.only.wins", card)
+	case c.cards.wins == 0:
+		return c.texts.T("coach.only.loses", card)
+	default:
+		return c.texts.T("coach.only", card)
+	}
+}
+
+// discard says what to play if no card can win the trick: a Ring if Frodo is winning the trick
+// and his goal is open, and any card otherwise.
+func (c coach) discard() string {
+	frodo := tricks.Seat(slices.IndexFunc(c.view.Seats, func(seat chapters.SeatView) bool {
+		return seat.Character != nil && seat.Character.ID == "frodo"
+	}))
+	if frodo != tricks.NoSeat && frodo != c.seat && c.view.Best == frodo && StatusOf(c.view, frodo) == characters.Open &&
+		c.cards.legal.OfSuit(tricks.Rings) != 0 {
+		return c.texts.T("coach.cannot.ring", c.texts.Round(c.view).NameAt(frodo))
+	}
+	return c.texts.T("coach.cannot")
+}
+
+// goal says what the seat's goal needs next; it is empty if the goal needs nothing more.
+// allTakeLead reports whether every card that may be played beats the cards on the table.
+func (c coach) goal(allTakeLead bool) string {
+	seat := &c.view.Seats[c.seat]
+	if seat.Character == nil || StatusOf(c.view, c.seat) == characters.Sealed {
+		return ""
+	}
+	goal, _ := c.view.Standing(c.seat)
+	missing := goal.Least - goal.Counted
+	switch id := seat.Character.ID; id {
+	case "frodo", "bilbo":
+		if missing > 0 {
+			return c.texts.N("coach."+id, missing)
+		}
+	case "gandalf":
+		if missing > 0 {
+			return c.texts.T("coach.gandalf")
+		}
+	case "pippin":
+		if allTakeLead {
+			return c.texts.T("coach.over")
+		}
+		return c.texts.T("coach.pippin")
+	}
+	return ""
+}
+
+// others names a seat that still needs help once the player's own goal is met.
+func (c coach) others() string {
+	for other := range c.view.Seats {
+		seat := tricks.Seat(other)
+		character := c.view.Seats[other].Character
+		switch {
+		case seat == c.seat || character == nil || StatusOf(c.view, seat) != characters.Open:
+		case character.ID == "frodo" && c.cards.legal.OfSuit(tricks.Rings) != 0:
+			return c.texts.T("coach.help.frodo", c.texts.ShortName(character))
+		case character.ID == "frodo":
+			return c.texts.T("coach.help.noring", c.texts.ShortName(character))
+		default:
+			return c.texts.T("coach.help", c.texts.ShortName(character))
+		}
+	}
+	return c.texts.T("coach.safe")
 }
 
 // playChances are the cards that may be played, sorted by what they do in this trick.
@@ -106,77 +186,6 @@ func playChancesOf(v *chapters.View) playChances {
 		}
 	}
 	return c
-}
-
-// coachOnly says what becomes of the only card that may be played.
-func (t *Texts) coachOnly(c *playChances) string {
-	card := c.legal.First()
-	switch {
-	case c.sure != 0:
-		return t.T("coach.only.wins", card)
-	case c.wins == 0:
-		return t.T("coach.only.loses", card)
-	default:
-		return t.T("coach.only", card)
-	}
-}
-
-// coachDiscard says what to play if no card can win the trick: a Ring if Frodo is winning the trick
-// and his goal is open, and any card otherwise.
-func (r Round) coachDiscard(s tricks.Seat, c *playChances) string {
-	frodo := tricks.Seat(slices.IndexFunc(r.view.Seats, func(seat chapters.SeatView) bool {
-		return seat.Character != nil && seat.Character.ID == "frodo"
-	}))
-	if frodo != tricks.NoSeat && frodo != s && r.view.Best == frodo && StatusOf(r.view, frodo) == characters.Open &&
-		c.legal.OfSuit(tricks.Rings) != 0 {
-		return r.texts.T("coach.cannot.ring", r.NameAt(frodo))
-	}
-	return r.texts.T("coach.cannot")
-}
-
-// coachGoal says what the seat's goal needs next; it is empty if the goal needs nothing more.
-// allTakeLead reports whether every card that may be played beats the cards on the table.
-func (r Round) coachGoal(s tricks.Seat, allTakeLead bool) string {
-	seat := &r.view.Seats[s]
-	if seat.Character == nil || StatusOf(r.view, s) == characters.Sealed {
-		return ""
-	}
-	goal, _ := r.view.Standing(s)
-	missing := goal.Least - goal.Counted
-	switch id := seat.Character.ID; id {
-	case "frodo", "bilbo":
-		if missing > 0 {
-			return r.texts.N("coach."+id, missing)
-		}
-	case "gandalf":
-		if missing > 0 {
-			return r.texts.T("coach.gandalf")
-		}
-	case "pippin":
-		if allTakeLead {
-			return r.texts.T("coach.over")
-		}
-		return r.texts.T("coach.pippin")
-	}
-	return ""
-}
-
-// coachOthers names a seat that still needs help once the player's own goal is met.
-func (r Round) coachOthers(s tricks.Seat, cards *playChances) string {
-	for other := range r.view.Seats {
-		seat := tricks.Seat(other)
-		c := r.view.Seats[other].Character
-		switch {
-		case seat == s || c == nil || StatusOf(r.view, seat) != characters.Open:
-		case c.ID == "frodo" && cards.legal.OfSuit(tricks.Rings) != 0:
-			return r.texts.T("coach.help.frodo", r.texts.ShortName(c))
-		case c.ID == "frodo":
-			return r.texts.T("coach.help.noring", r.texts.ShortName(c))
-		default:
-			return r.texts.T("coach.help", r.texts.ShortName(c))
-		}
-	}
-	return r.texts.T("coach.safe")
 }
 
 // StatusOf returns the status of the goal of a seat's character. It is [characters.Open] before

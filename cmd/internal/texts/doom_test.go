@@ -63,7 +63,7 @@ func TestDoomIsSeen(t *testing.T) {
 			g, err := e.Record.Game(lib)
 			require.NoError(t, err)
 			v := g.View(g.Due().Decider)
-			assert.Equal(t, want, New(Default).Outcome(DoomsOf(&v), v.Ask.Seat, v.Ask.Options[0].Move), cards)
+			assert.Equal(t, want, New(Default).Round(&v).Forecast(v.Ask.Seat).Outcome(v.Ask.Options[0].Move), cards)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestDoomIsTold(t *testing.T) {
 			g, err := e.Record.Game(lib)
 			require.NoError(t, err)
 			v := g.View(g.Due().Decider)
-			assert.Equal(t, want, New(Default).Outcome(DoomsOf(&v), v.Ask.Seat, v.Ask.Options[0].Move), plays)
+			assert.Equal(t, want, New(Default).Round(&v).Forecast(v.Ask.Seat).Outcome(v.Ask.Options[0].Move), plays)
 		}
 	}
 }
