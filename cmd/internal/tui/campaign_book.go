@@ -36,7 +36,7 @@ func (sh *Shell) CampaignBook(b *CampaignBook) *kit.Sheet {
 		c := kit.Content{Title: sh.T("lobby.campaign"), EnterLabel: sh.T("lobby.help.play")}
 		current, err := b.Campaign()
 		if err != nil {
-			c.Header = []string{sh.Theme.Texts.Problem(err)}
+			c.Header = []string{sh.Stack.Theme.Texts.Problem(err)}
 			if b.More != nil {
 				c.Rows = b.More()
 			}
@@ -79,7 +79,7 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 		playing = c.Playing.Chapter
 	}
 	if ch, err := sh.Library.Chapter(next); err == nil && b.Play != nil {
-		name := book.Chapter(sh.Theme.Texts, ch)
+		name := book.Chapter(sh.Stack.Theme.Texts, ch)
 		more = append(more, kit.Row{
 			Letter:    'p',
 			Label:     sh.T("campaign.menu.play"),
@@ -96,7 +96,7 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 			OnEnter: b.GiveUp,
 		})
 	}
-	for _, line := range book.Chapters(sh.Theme.Texts, sh.Library, c) {
+	for _, line := range book.Chapters(sh.Stack.Theme.Texts, sh.Library, c) {
 		ch, err := sh.Library.Chapter(line.ID)
 		if err != nil {
 			continue
@@ -105,7 +105,7 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 		if b.Play != nil {
 			s.OnEnter = func() tea.Cmd {
 				if playing != "" && playing != line.ID {
-					sh.Note = sh.T("campaign.menu.begun")
+					sh.Stack.Note = sh.T("campaign.menu.begun")
 					return nil
 				}
 				return b.Play(line.ID)

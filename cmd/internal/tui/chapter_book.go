@@ -56,13 +56,13 @@ func (sh *Shell) stationsOf(played *saves.Played) (out []station) {
 			chapter: ch,
 			won:     played.Won(ch.ID),
 			stars:   played.Stars(ch.ID),
-			state:   chapterLength(sh.Theme.Texts, ch),
+			state:   chapterLength(sh.Stack.Theme.Texts, ch),
 			facts:   sh.roster(ch),
 		}
 		if won := book.Stars(played.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
-		s.OnEnter = sh.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
+		s.OnEnter = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
 		out = append(out, s)
 	}
 	return out
@@ -72,7 +72,7 @@ func (sh *Shell) stationsOf(played *saves.Played) (out []station) {
 func (sh *Shell) roster(ch *chapters.Chapter) string {
 	var required, optional []string
 	for _, e := range ch.Roster {
-		name := sh.Theme.Texts.ShortName(e.Character)
+		name := sh.Stack.Theme.Texts.ShortName(e.Character)
 		if e.Starred {
 			required = append(required, name)
 		} else {
@@ -83,7 +83,7 @@ func (sh *Shell) roster(ch *chapters.Chapter) string {
 	if len(optional) > 0 {
 		text = strings.Join(texts.NotEmpty(text, strings.Join(optional, ", ")), "; ")
 	}
-	return strings.TrimSpace(text + ". " + ch.Notes.In(sh.Theme.Texts.Lang()))
+	return strings.TrimSpace(text + ". " + ch.Notes.In(sh.Stack.Theme.Texts.Lang()))
 }
 
 // chapterSheet shows a chapter's characters, and the person's results in it. A further page has all about the
@@ -92,34 +92,34 @@ func (sh *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.S
 	var results []string
 	for _, stats := range played.Chapters() {
 		if stats.Chapter == ch.ID {
-			results = append(results, book.Record(sh.Theme.Texts, &stats))
+			results = append(results, book.Record(sh.Stack.Theme.Texts, &stats))
 		}
 	}
 	if len(results) > 0 {
 		results = append(results, sh.T("stats.legend"))
 	}
-	newGame := sh.PushAction(func() *kit.Sheet { return sh.New(ch.ID) })
+	newGame := sh.Stack.PushAction(func() *kit.Sheet { return sh.New(ch.ID) })
 	details := func() *kit.Sheet {
 		return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 			return kit.Content{
 				Title:      sh.T("lobby.chapter"),
 				EnterLabel: sh.T("lobby.help.table"),
 				Enter:      newGame,
-				Page:       func(int) page.Page { return rulebook.ChapterPage(sh.Theme.Texts, sh.Library, ch, false) },
+				Page:       func(int) page.Page { return rulebook.ChapterPage(sh.Stack.Theme.Texts, sh.Library, ch, false) },
 			}
 		}}
 	}
-	cast := rulebook.Cast(sh.Theme.Texts, sh.Library, ch, func(c *characters.Character) string {
-		return sh.Theme.Texts.Goal(c, 0)
+	cast := rulebook.Cast(sh.Stack.Theme.Texts, sh.Library, ch, func(c *characters.Character) string {
+		return sh.Stack.Theme.Texts.Goal(c, 0)
 	})
 	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 		var special []string
-		if notes := ch.Notes.In(sh.Theme.Texts.Lang()); notes != "" {
+		if notes := ch.Notes.In(sh.Stack.Theme.Texts.Lang()); notes != "" {
 			special = append(special, notes)
 		}
-		title := sh.Theme.Texts.Titled(ch)
+		title := sh.Stack.Theme.Texts.Titled(ch)
 		cover := castPage{
-			special: specialTexts(sh.Theme.Texts, ch, special),
+			special: specialTexts(sh.Stack.Theme.Texts, ch, special),
 			members: cast,
 			foot:    strings.Join(results, "  "),
 		}
@@ -131,9 +131,9 @@ func (sh *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.S
 			ExtraActions: []kit.Row{{
 				Letter:  'i',
 				Label:   sh.T("lobby.help.details"),
-				OnEnter: sh.PushAction(details),
+				OnEnter: sh.Stack.PushAction(details),
 			}},
-			Draw: cover.draw(title, chapterLength(sh.Theme.Texts, ch)),
+			Draw: cover.draw(title, chapterLength(sh.Stack.Theme.Texts, ch)),
 		}
 	}}
 }

@@ -52,11 +52,11 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 	switch name {
 	case "new":
 		brief = sh.nextName(played)
-		do = sh.PushAction(func() *kit.Sheet { return sh.New(played.Next(sh.Library.Chapters).ID) })
+		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.New(played.Next(sh.Library.Chapters).ID) })
 	case "book":
 		won, total := book.ChaptersWon(sh.Library, played.Won)
 		note = sh.progressNote(played)
-		do = sh.PushAction(func() *kit.Sheet { return sh.chapterBook(sh.Played()) })
+		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterBook(sh.Played()) })
 		if won > 0 {
 			brief = sh.T("lobby.book.brief", won, total)
 		}
@@ -64,19 +64,19 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 		if _, err := sh.Library.Chapter(chapters.Road); err != nil {
 			return nil
 		}
-		do = sh.PushAction(func() *kit.Sheet { return sh.New(chapters.Road) })
+		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.New(chapters.Road) })
 	case "today":
 		brief = sh.todayNote(played)
 		do = sh.Today
 	case "puzzle":
 		stars := sh.Stars()
-		note = choose.Solved(sh.Theme.Texts, stars, 0)
-		brief = choose.SolvedBrief(sh.Theme.Texts, stars)
-		do = sh.PushAction(sh.puzzleSheet)
+		note = choose.Solved(sh.Stack.Theme.Texts, stars, 0)
+		brief = choose.SolvedBrief(sh.Stack.Theme.Texts, stars)
+		do = sh.Stack.PushAction(sh.puzzleSheet)
 	case "lesson":
-		do = sh.PushAction(sh.FirstEvening)
+		do = sh.Stack.PushAction(sh.FirstEvening)
 	case "rules":
-		do = sh.Help
+		do = sh.Stack.Help
 	case "saved":
 		if played == nil {
 			return nil
@@ -85,7 +85,7 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 		if len(played.Games) == 0 {
 			note = sh.T("lobby.stats.none")
 		}
-		do = sh.PushAction(func() *kit.Sheet { return sh.replayListSheet(sh.Played()) })
+		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.replayListSheet(sh.Played()) })
 	case "stats":
 		if played == nil {
 			return nil
@@ -93,13 +93,13 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 		if n := played.Stats.WinsInRow; n > 0 {
 			brief = sh.T("lobby.stats.brief", n)
 		}
-		do = sh.PushAction(func() *kit.Sheet { return sh.statisticsSheet(sh.Played()) })
+		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.statisticsSheet(sh.Played()) })
 	case "settings":
-		brief = sh.T("lobby.lang." + sh.Theme.Texts.Lang())
-		do = sh.PushAction(sh.SettingsSheet)
+		brief = sh.T("lobby.lang." + sh.Stack.Theme.Texts.Lang())
+		do = sh.Stack.PushAction(sh.SettingsSheet)
 	case "leave":
 		note = ""
-		do = sh.Quit
+		do = sh.Stack.Quit
 	default:
 		return nil
 	}
@@ -110,7 +110,7 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 func (sh *Shell) nextName(played *saves.Played) string {
 	next := played.Next(sh.Library.Chapters)
 	if next.Pool != nil {
-		return next.Title.In(sh.Theme.Texts.Lang())
+		return next.Title.In(sh.Stack.Theme.Texts.Lang())
 	}
 	return sh.T("board.chapter", next.ID)
 }
@@ -138,7 +138,7 @@ func (sh *Shell) todayNote(played *saves.Played) string {
 			switch {
 			case g.Err != nil:
 			case g.Finished && g.Result == chapters.Won:
-				return sh.T("lobby.today.brief", sh.Theme.Texts.Date(now), sh.T("today.won"))
+				return sh.T("lobby.today.brief", sh.Stack.Theme.Texts.Date(now), sh.T("today.won"))
 			case state == "" && g.Finished:
 				state = sh.T("today.lost")
 			case !g.Finished:
@@ -147,9 +147,9 @@ func (sh *Shell) todayNote(played *saves.Played) string {
 		}
 	}
 	if state == "" {
-		return sh.Theme.Texts.Date(now)
+		return sh.Stack.Theme.Texts.Date(now)
 	}
-	return sh.T("lobby.today.brief", sh.Theme.Texts.Date(now), state)
+	return sh.T("lobby.today.brief", sh.Stack.Theme.Texts.Date(now), state)
 }
 
 // FirstEvening explains tricks, suits, the Rings and goals, and continues with a small round.
@@ -157,7 +157,7 @@ func (sh *Shell) FirstEvening() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
 		return kit.Content{
 			Title:      sh.T("lobby.lesson"),
-			Page:       func(int) page.Page { return lesson.Page(sh.Theme.Texts) },
+			Page:       func(int) page.Page { return lesson.Page(sh.Stack.Theme.Texts) },
 			Enter:      sh.Lesson,
 			EnterLabel: sh.T("lobby.help.lesson"),
 		}
@@ -168,7 +168,7 @@ func (sh *Shell) FirstEvening() *kit.Sheet {
 func (sh *Shell) puzzleSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
 		c := kit.Content{Title: sh.T("lobby.puzzle"), Header: []string{sh.T("lobby.puzzle.above")}}
-		for _, level := range choose.Puzzles(sh.Theme.Texts, sh.Stars()) {
+		for _, level := range choose.Puzzles(sh.Stack.Theme.Texts, sh.Stars()) {
 			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, OnEnter: func() tea.Cmd {
 				return sh.Solve(level.Level)
 			}})

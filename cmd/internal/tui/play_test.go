@@ -454,7 +454,7 @@ func TestRun(t *testing.T) {
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
 	outcome := play.Again
 	round := func(v *Session) (err error) {
-		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1})
+		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Stack.Theme.Texts}, Beat: -1})
 		return err
 	}
 	require.NoError(t, runWithKeys(t.Context(), []string{"q", "y"}, round))

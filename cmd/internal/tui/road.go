@@ -157,7 +157,7 @@ func (sh *Shell) drawStations(r *road) (areas []felt.HitArea) {
 			nameOffset-- // not in the frame of the selected station below
 		}
 		x, y := r.position(i)
-		name := book.Place(sh.Theme.Texts, s.chapter.ID)
+		name := book.Place(sh.Stack.Theme.Texts, s.chapter.ID)
 		number := s.chapter.ID
 		if s.won && g.Palette().NoColor() {
 			number += "*"
@@ -207,7 +207,7 @@ func (sh *Shell) drawFacts(r *road) {
 		facts = strings.Join(texts.NotEmpty(texts.Sentence(r.more[k].Note), r.more[k].Help), " ")
 	case r.cursor >= 0 && r.cursor < len(r.stations):
 		s := &r.stations[r.cursor]
-		name = sh.Theme.Texts.Titled(s.chapter)
+		name = sh.Stack.Theme.Texts.Titled(s.chapter)
 		state = s.state
 		facts = s.facts
 	}

@@ -23,8 +23,8 @@ func (sh *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 		for _, g := range played.Games {
 			c.Rows = append(c.Rows, kit.Row{
 				Label:   g.Name,
-				Note:    book.Summary(sh.Theme.Texts, sh.Library, &g),
-				OnEnter: sh.PushAction(func() *kit.Sheet { return sh.replaySheet(played, &g) }),
+				Note:    book.Summary(sh.Stack.Theme.Texts, sh.Library, &g),
+				OnEnter: sh.Stack.PushAction(func() *kit.Sheet { return sh.replaySheet(played, &g) }),
 			})
 		}
 		return c
@@ -35,11 +35,11 @@ func (sh *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 func (sh *Shell) replaySheet(played *saves.Played, g *saves.Save) *kit.Sheet {
 	content := func(int) page.Page {
 		if g.Err != nil {
-			return page.FromText(sh.Theme.Texts.Tell(g.Err))
+			return page.FromText(sh.Stack.Theme.Texts.Tell(g.Err))
 		}
-		saved, err := book.Saved(sh.Theme.Texts, sh.Library, g)
+		saved, err := book.Saved(sh.Stack.Theme.Texts, sh.Library, g)
 		if err != nil {
-			return page.FromText(sh.Theme.Texts.Tell(err))
+			return page.FromText(sh.Stack.Theme.Texts.Tell(err))
 		}
 		return saved
 	}

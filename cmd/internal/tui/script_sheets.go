@@ -40,12 +40,12 @@ func chooseRound(s *kit.Stack, setup *choose.Setup, chosen func()) *kit.Sheet {
 // Ask asks a question, and returns the index of the chosen answer, -1 for none.
 func (s *Session) Ask(question string, answers []string) (taken int, err error) {
 	taken = -1
-	err = s.showScreen(s.ctx, &kit.Sheet{Back: s.PopOverlay, Build: func() kit.Content {
+	err = s.showScreen(s.ctx, &kit.Sheet{Back: s.Stack.PopOverlay, Build: func() kit.Content {
 		c := kit.Content{Title: question}
 		for i, answer := range answers {
 			c.Rows = append(c.Rows, kit.Row{Label: answer, OnEnter: func() tea.Cmd {
 				taken = i
-				return s.PopOverlay()
+				return s.Stack.PopOverlay()
 			}})
 		}
 		return c
@@ -78,7 +78,7 @@ func (s *Session) ShowProgress(text string, work func(context.Context) error) (e
 				stop() // the work ends soon, and the screen with it
 				return nil
 			},
-			Build: func() kit.Content { return kit.Content{Title: s.T("lobby.wait"), Header: []string{text}} },
+			Build: func() kit.Content { return kit.Content{Title: s.Stack.T("lobby.wait"), Header: []string{text}} },
 		})
 	}
 	stop() // the screen may have ended before the work

@@ -91,7 +91,7 @@ func TestChooseRound(t *testing.T) {
 		got := campaign.Choice{Chapter: "14"}
 		ok := false
 		require.NoError(t, runWithKeys(t.Context(), []string{tt.keys}, func(v *Session) (err error) {
-			what := choose.InCampaign(v.Theme.Texts, chapters.Default(), failed(t), &got)
+			what := choose.InCampaign(v.Stack.Theme.Texts, chapters.Default(), failed(t), &got)
 			if ok, err = v.ChooseRound(what); ok {
 				what.ApplyTo(&got)
 			}

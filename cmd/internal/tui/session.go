@@ -17,7 +17,8 @@ import (
 // other, and the games started from there. A game is a script: a function that runs in the background, shows
 // one screen after the other, and waits for the end of each.
 type Session struct {
-	*kit.Stack
+	// Stack has the screens that lie on each other.
+	Stack *kit.Stack
 	// ctx ends with the session.
 	ctx context.Context
 	// cancel ends ctx.
@@ -66,15 +67,15 @@ func (s *Session) StartScript(script func() error, finish func(error) tea.Cmd) t
 	if s.pause != nil {
 		return nil
 	}
-	s.pause = &pause{frame: s.Draw(s.Top())}
-	s.Overlays = []kit.Screen{&kit.ModelScreen{Model: s.pause}}
+	s.pause = &pause{frame: s.Stack.Draw(s.Stack.Top())}
+	s.Stack.Overlays = []kit.Screen{&kit.ModelScreen{Model: s.pause}}
 	s.scripts.Go(func() {
 		err := say.Guard(script) // a panic ends only the script
 		s.send(func() tea.Cmd {
 			typed := s.pause.typed
-			s.Overlays = nil
+			s.Stack.Overlays = nil
 			s.pause = nil
-			return tea.Batch(finish(err), mouseCmd(s.Mouse), s.replayKeys(typed))
+			return tea.Batch(finish(err), mouseCmd(s.Stack.Mouse), s.replayKeys(typed))
 		})
 	})
 	return s.receive
@@ -92,7 +93,7 @@ func (s *Session) RunScript(terminal *Terminal, script func() error) (ended erro
 // Run runs the session on a terminal; begin is its first command.
 func (s *Session) Run(terminal *Terminal, begin tea.Cmd) error {
 	s.firstCmd = begin
-	err := terminal.Run(s.ctx, s, s.Mouse)
+	err := terminal.Run(s.ctx, s, s.Stack.Mouse)
 	s.Shutdown()
 	return err
 }
@@ -134,7 +135,7 @@ func (s *Session) showScreen(ctx context.Context, sc kit.Screen) error {
 		s.shown = sc
 		s.screenDone = done
 		s.pause.typed = nil
-		return tea.Batch(s.PushOverlay(sc), mouseCmd(s.Mouse), s.replayKeys(typed), s.receive)
+		return tea.Batch(s.Stack.PushOverlay(sc), mouseCmd(s.Stack.Mouse), s.replayKeys(typed), s.receive)
 	})
 	select {
 	case err := <-done:
@@ -153,8 +154,8 @@ func (s *Session) showScreen(ctx context.Context, sc kit.Screen) error {
 // endScreen ends the screen that the script shows. Its last frame stays until the next screen.
 func (s *Session) endScreen(err error) {
 	if s.shown != nil {
-		s.pause.frame = s.Draw(s.shown)
-		s.Overlays = s.Overlays[:1]
+		s.pause.frame = s.Stack.Draw(s.shown)
+		s.Stack.Overlays = s.Stack.Overlays[:1]
 		s.screenDone <- err
 		s.shown = nil
 	}
@@ -176,15 +177,21 @@ func (s *Session) Init() tea.Cmd { return s.firstCmd }
 // Update handles a message, and tells the script if its screen has ended.
 func (s *Session) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := s.Stack.Update(msg)
-	if !slices.Contains(s.Overlays, s.shown) {
+	if !slices.Contains(s.Stack.Overlays, s.shown) {
 		s.endScreen(nil)
 	}
-	if s.Mouse != s.terminalMouse {
-		s.terminalMouse = s.Mouse
+	if s.Stack.Mouse != s.terminalMouse {
+		s.terminalMouse = s.Stack.Mouse
 		cmd = tea.Batch(cmd, mouseCmd(s.terminalMouse))
 	}
 	return s, cmd
 }
+
+// View returns the screen that is shown in the terminal's escape sequences.
+func (s *Session) View() string { return s.Stack.View() }
+
+// Grid draws the screen that is shown.
+func (s *Session) Grid() *felt.Grid { return s.Stack.Grid() }
 
 // mouseCmd gives the mouse to the program, or back to the terminal.
 func mouseCmd(enabled bool) tea.Cmd {

@@ -18,7 +18,7 @@ import (
 
 // showUntilLeft shows a sheet until the person leaves it. seen is called when the sheet is drawn.
 func showUntilLeft(v *Session, seen func()) error {
-	return v.showScreen(v.ctx, &kit.Sheet{Back: v.PopOverlay, Build: func() kit.Content {
+	return v.showScreen(v.ctx, &kit.Sheet{Back: v.Stack.PopOverlay, Build: func() kit.Content {
 		seen()
 		return kit.Content{Title: "A sheet"}
 	}})
@@ -42,7 +42,7 @@ func TestLookComesBack(t *testing.T) {
 		return ""
 	}
 	require.NoError(t, v.RunScript(on, func() error {
-		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1, Replay: func() error {
+		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Stack.Theme.Texts}, Beat: -1, Replay: func() error {
 			if looked.Add(1) == 2 {
 				return ErrStopped
 			}
@@ -98,7 +98,7 @@ func TestVisitCutOff(t *testing.T) {
 			game := open(t, pos, made, setting{humans: alone}).home
 			_, err := v.Round(game,
 				Options{
-					Terminal: Terminal{Texts: v.Theme.Texts}, Beat: -1,
+					Terminal: Terminal{Texts: v.Stack.Theme.Texts}, Beat: -1,
 					RoundOptions: play.RoundOptions{Replayable: true}, Replay: func() error { return showUntilLeft(v, shown) },
 				})
 			return err

@@ -13,7 +13,7 @@ import (
 // SettingsSheet shows the settings and changes them.
 func (sh *Shell) SettingsSheet() *kit.Sheet {
 	fieldsOf := func(s *settings.Settings) []choose.Field {
-		return choose.Settings(sh.Theme.Texts, s, sh.Client)
+		return choose.Settings(sh.Stack.Theme.Texts, s, sh.Client)
 	}
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
 		now := sh.Settings

@@ -18,7 +18,10 @@ import (
 // Shell is a session at home or on a server, with everything offered there before and after a round. The menu
 // and its sheets are the same everywhere.
 type Shell struct {
-	*Session
+	// Session runs the rounds and whatever else the person starts from the menu.
+	Session *Session
+	// Stack has the screens of the session.
+	Stack *kit.Stack
 
 	Library *chapters.Library
 
@@ -49,13 +52,19 @@ type Shell struct {
 	Client settings.Client
 }
 
+// T returns the text of a key in the session's language, see [texts.Texts.T].
+func (sh *Shell) T(key string, args ...any) string { return sh.Stack.T(key, args...) }
+
+// N returns the text for a number of things in the session's language, see [texts.Texts.N].
+func (sh *Shell) N(key string, n int, args ...any) string { return sh.Stack.N(key, n, args...) }
+
 // ApplySettings completes the options of a round with the person's settings. beat is how long a computer
 // player takes.
 func (sh *Shell) ApplySettings(terminal Terminal, beat time.Duration, o Options) Options {
 	o.Terminal = terminal
 	o.Beat = beat
 	o.Auto = o.Auto || sh.Settings.Auto
-	o.Mouse = sh.Mouse
+	o.Mouse = sh.Stack.Mouse
 	o.Keys = sh.Settings.Keys
 	if o.Advice != nil && !o.Unsaved {
 		o.Advice.Tips = !sh.Settings.NoTips

@@ -33,7 +33,7 @@ func (sh *Shell) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tall
 		if k < 0 {
 			t := chapterTally{number: c.Chapter, title: c.Chapter}
 			if ch, err := sh.Library.Chapter(c.Chapter); err == nil {
-				t.title = ch.Title.In(sh.Theme.Texts.Lang())
+				t.title = ch.Title.In(sh.Stack.Theme.Texts.Lang())
 			}
 			k = len(out)
 			out = append(out, t)
@@ -74,7 +74,7 @@ func (sh *Shell) drawTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *
 	rounds, all := sh.tallies(stats)
 	left, wide := scrollPageColumns(g)
 	d := &tallyPage{
-		theme:    sh.Theme,
+		theme:    sh.Stack.Theme,
 		cursor:   cursor,
 		left:     left + 2,
 		end:      left + wide - 2,
@@ -215,15 +215,15 @@ func (sh *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
 		for _, r := range rounds {
 			row := kit.Row{Label: r.title}
 			if ch, err := sh.Library.Chapter(r.number); err == nil {
-				row.OnEnter = sh.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
+				row.OnEnter = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
 			}
 			c.Rows = append(c.Rows, row)
 		}
 		for i := range played.Stats.Characters {
 			row := kit.Row{Label: played.Stats.Characters[i].Character}
 			if known := sh.Library.Characters[row.Label]; known != nil {
-				entry := ruleEntry{Entry: rulebook.CharacterEntry(sh.Theme.Texts, known)}
-				row.OnEnter = func() tea.Cmd { return sh.PushOverlay(entry.sheet(sh.Stack, nil)) }
+				entry := ruleEntry{Entry: rulebook.CharacterEntry(sh.Stack.Theme.Texts, known)}
+				row.OnEnter = func() tea.Cmd { return sh.Stack.PushOverlay(entry.sheet(sh.Stack, nil)) }
 			}
 			c.Rows = append(c.Rows, row)
 		}

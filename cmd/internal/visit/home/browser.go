@@ -46,7 +46,7 @@ func (h *Home) showInBrowser(r web.Solo) (next play.AfterRound, err error) {
 		}
 		return h.browser.AwaitLeave(ctx)
 	}
-	err = h.shell.ShowProgress(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+	err = h.shell.Session.ShowProgress(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
 		next, err = h.browser.AwaitLeave(ctx)
 		return err
 	})

@@ -61,7 +61,7 @@ func (h *Home) completeChoice(c *campaign.Campaign, choice *campaign.Choice) err
 				return err
 			}
 		case h.HasScreen():
-			if ok, err := h.shell.ChooseRound(setup); err != nil || !ok {
+			if ok, err := h.shell.Session.ChooseRound(setup); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
 		case h.isInteractive() || h.shell != nil:

@@ -26,7 +26,7 @@ func (h *Home) campaignRow() kit.Row {
 		Letter:  'k',
 		Label:   h.shell.T("lobby.campaign"),
 		Note:    h.campaignNote(),
-		OnEnter: h.shell.PushAction(open),
+		OnEnter: h.shell.Stack.PushAction(open),
 	}
 }
 
@@ -73,8 +73,8 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 			run := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
 			return h.playThenMenu(func() error { return h.PlayCampaign(run) }, h.reopenBook(name))
 		},
-		GiveUp: h.shell.PushAction(func() *kit.Sheet {
-			return h.shell.Confirm(h.shell.T("campaign.menu.giveup.sure", name), giveUp)
+		GiveUp: h.shell.Stack.PushAction(func() *kit.Sheet {
+			return h.shell.Stack.Confirm(h.shell.T("campaign.menu.giveup.sure", name), giveUp)
 		}),
 		More: func() []kit.Row { return h.moreOfCampaign(name) },
 	})
@@ -85,7 +85,7 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 func (h *Home) reopenBook(name string) func() {
 	return func() {
 		if h.campaignTable(name).Name != "" {
-			h.shell.Push(h.campaignBook(name))
+			h.shell.Stack.Push(h.campaignBook(name))
 		}
 	}
 }
@@ -94,7 +94,7 @@ func (h *Home) reopenBook(name string) func() {
 func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
 		all = append(all,
-			kit.Row{Letter: letter, Label: h.shell.T(key), Note: note, OnEnter: h.shell.PushAction(sheet)})
+			kit.Row{Letter: letter, Label: h.shell.T(key), Note: note, OnEnter: h.shell.Stack.PushAction(sheet)})
 	}
 	if n := len(h.played.Campaigns); n > 1 {
 		add('o', "campaign.menu.others", h.shell.N("campaign.menu.others.note", n), h.campaignList)
@@ -102,7 +102,7 @@ func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add('n', "lobby.newcampaign", "", h.newCampaign)
 	remove := h.noteError(func() error { return h.deleteCampaign(name) })
 	add('x', "campaign.menu.delete", h.shell.T("campaign.menu.delete.note"), func() *kit.Sheet {
-		return h.shell.Confirm(h.shell.T("campaign.menu.delete.sure", name), remove)
+		return h.shell.Stack.Confirm(h.shell.T("campaign.menu.delete.sure", name), remove)
 	})
 	return all
 }
@@ -130,7 +130,7 @@ func (h *Home) deleteCampaign(name string) error {
 	h.played.Campaigns = slices.DeleteFunc(slices.Clone(h.played.Campaigns), func(k *saves.Table) bool {
 		return k.Name == name
 	})
-	h.shell.Screens = h.shell.Screens[:1]
+	h.shell.Stack.Screens = h.shell.Stack.Screens[:1]
 	return nil
 }
 
@@ -143,8 +143,8 @@ func (h *Home) campaignList() *kit.Sheet {
 		}
 		for _, k := range h.played.Campaigns {
 			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.campaignSummary(k), OnEnter: func() tea.Cmd {
-				h.shell.Screens = h.shell.Screens[:1]
-				return h.shell.Push(h.campaignBook(k.Name))
+				h.shell.Stack.Screens = h.shell.Stack.Screens[:1]
+				return h.shell.Stack.Push(h.campaignBook(k.Name))
 			}})
 		}
 		return c

@@ -26,11 +26,11 @@ func (h *Home) dealSheet() *kit.Sheet {
 			pos, err = h.Library.Deal(id)
 		}
 		if err != nil {
-			h.shell.Note = h.shell.Theme.Texts.Problem(err)
+			h.shell.Stack.Note = h.shell.Stack.Theme.Texts.Problem(err)
 			return nil
 		}
 		stepThrough := func() error { return h.StepThrough(pos, solveLimit) }
-		return h.playThenMenu(stepThrough, func() { h.shell.Push(h.dealSheet()) })
+		return h.playThenMenu(stepThrough, func() { h.shell.Stack.Push(h.dealSheet()) })
 	}
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{

@@ -89,7 +89,7 @@ func (h *Home) RunCommand(script func() error) error {
 	terminal := h.terminal()
 	h.startSession(&terminal)
 	defer h.endSession()
-	err := h.shell.RunScript(&terminal, script)
+	err := h.shell.Session.RunScript(&terminal, script)
 	if errors.Is(err, tui.ErrStopped) {
 		return nil
 	}
@@ -103,6 +103,7 @@ func (h *Home) startSession(terminal *tui.Terminal) {
 	h.played = &saves.Played{}
 	h.shell = &tui.Shell{
 		Session:        tui.NewSession(h.Ctx, stack),
+		Stack:          stack,
 		Library:        h.Library,
 		Now:            time.Now,
 		New:            h.newTable,
@@ -153,7 +154,7 @@ func (h *Home) withProgress(text string, work func(context.Context) error) error
 	if h.shell == nil {
 		return work(h.Ctx)
 	}
-	return h.shell.ShowProgress(text, work)
+	return h.shell.Session.ShowProgress(text, work)
 }
 
 // sharedAdvice returns the coach's state, which all rounds of the session share.

@@ -57,7 +57,7 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	h.startSession(&on)
 	h.hasMenu = true
 	h.shell.Now = func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) }
-	t.Cleanup(h.shell.Shutdown) // before its folder is gone
+	t.Cleanup(h.shell.Session.Shutdown) // before its folder is gone
 	h.played.Games = []saves.Save{
 		{Recorded: table.Recorded{Name: "c02p4s7-1"}, Stage: chapters.StagePlay, Tricks: 2, TrickTotal: 9},
 		{Recorded: table.Recorded{Name: "c01p4s7-1"}, Result: chapters.Won, Finished: true},
@@ -65,7 +65,7 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	if change != nil {
 		change(h)
 	}
-	h.shell.Push(h.menuSheet())
+	h.shell.Stack.Push(h.menuSheet())
 	e.Home = h
 	return e
 }
@@ -92,7 +92,7 @@ func (e *evening) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		e.size = size
 	}
-	return e.Home.shell.Update(msg)
+	return e.Home.shell.Session.Update(msg)
 }
 
 // deliver hands over a message, and the messages that follow from it.
@@ -100,7 +100,7 @@ func (e *evening) deliver(msg tea.Msg) {
 	_, cmd := e.Update(msg)
 	switch {
 	case cmd == nil:
-	case e.shell.IsScriptRunning():
+	case e.shell.Session.IsScriptRunning():
 		e.runInBackground(cmd)
 	default:
 		switch msg := cmd().(type) {
@@ -130,7 +130,7 @@ func (e *evening) runInBackground(cmd tea.Cmd) {
 func (e *evening) until(says ...string) string {
 	e.t.Helper()
 	for {
-		view := ansi.Strip(e.shell.View())
+		view := ansi.Strip(e.shell.Stack.View())
 		there := true
 		for _, s := range says {
 			there = there && strings.Contains(view, s)
@@ -163,7 +163,7 @@ func (e *evening) until(says ...string) string {
 // frame returns the window, and checks that it is filled exactly.
 func (e *evening) frame() string {
 	e.t.Helper()
-	view := ansi.Strip(e.shell.View())
+	view := ansi.Strip(e.shell.Stack.View())
 	lines := strings.Split(view, "\n")
 	if len(lines) != e.size.Height {
 		assert.Len(e.t, lines, e.size.Height, view)

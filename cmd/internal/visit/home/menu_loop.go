@@ -27,10 +27,10 @@ func (h *Home) Menu() error {
 	defer h.endSession()
 	h.hasMenu = true
 	// Nothing is drawn before the size of the window is known.
-	h.shell.W = 0
-	h.shell.H = 0
-	h.shell.Push(h.menuSheet())
-	err := h.shell.Run(&terminal, h.openMenu())
+	h.shell.Stack.W = 0
+	h.shell.Stack.H = 0
+	h.shell.Stack.Push(h.menuSheet())
+	err := h.shell.Session.Run(&terminal, h.openMenu())
 	return cmp.Or(h.lastErr, err)
 }
 
@@ -38,7 +38,7 @@ func (h *Home) Menu() error {
 func (h *Home) openMenu() tea.Cmd {
 	return h.playThenMenu(func() error { return nil }, func() {
 		if h.isNew() {
-			h.shell.Push(h.greeting())
+			h.shell.Stack.Push(h.greeting())
 		}
 	})
 }
@@ -53,7 +53,7 @@ func (h *Home) playAction(script func() error) func() tea.Cmd {
 // choose something else. Only an exit and an internal error end the session.
 func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
 	// The note and the farewells are about an earlier game.
-	h.shell.Note = ""
+	h.shell.Stack.Note = ""
 	h.farewells = nil
 	var played *saves.Played
 	var readErr error
@@ -65,7 +65,7 @@ func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
 		if errors.Is(h.lastErr, tui.ErrStopped) {
 			h.lastErr = nil
 		}
-		err := h.shell.ShowProgress(h.Person.Texts().T("lobby.reading"), func(context.Context) error {
+		err := h.shell.Session.ShowProgress(h.Person.Texts().T("lobby.reading"), func(context.Context) error {
 			list := h.Saves.List()
 			played = list.Played(h.Library)
 			readErr = cmp.Or(h.Person.Unread, list.Err)
@@ -76,18 +76,18 @@ func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
 		}
 		return err
 	}
-	return h.shell.StartScript(run, func(err error) tea.Cmd {
+	return h.shell.Session.StartScript(run, func(err error) tea.Cmd {
 		if err != nil {
 			return tea.Quit
 		}
 		if problem := cmp.Or(h.lastErr, readErr); problem != nil {
-			h.shell.Note, _, _ = strings.Cut(h.shell.Theme.Texts.Problem(problem), "\n")
+			h.shell.Stack.Note, _, _ = strings.Cut(h.shell.Stack.Theme.Texts.Problem(problem), "\n")
 		}
 		h.lastErr = nil
 		h.played = played
 		h.shell.Settings = h.Person.Settings()
-		h.shell.Screens = nil
-		h.shell.Push(h.menuSheet())
+		h.shell.Stack.Screens = nil
+		h.shell.Stack.Push(h.menuSheet())
 		openNext()
 		return nil
 	})
@@ -97,7 +97,7 @@ func (h *Home) playThenMenu(game func() error, openNext func()) tea.Cmd {
 func (h *Home) noteError(do func() error) func() tea.Cmd {
 	return func() tea.Cmd {
 		if err := do(); err != nil {
-			h.shell.Note = h.shell.Theme.Texts.Problem(err)
+			h.shell.Stack.Note = h.shell.Stack.Theme.Texts.Problem(err)
 		}
 		return nil
 	}
@@ -112,9 +112,9 @@ func (h *Home) changeSettings(f func(*settings.Settings)) tea.Cmd {
 	h.Person.UseSettings(h.shell.Settings)
 	terminal := h.terminal()
 	terminal.ApplyTheme(h.shell.Stack)
-	h.shell.Mouse = h.shell.Settings.Mouse
+	h.shell.Stack.Mouse = h.shell.Settings.Mouse
 	if err := saveSettings(h.shell.Settings); err != nil {
-		h.shell.Note = h.shell.Theme.Texts.Problem(err)
+		h.shell.Stack.Note = h.shell.Stack.Theme.Texts.Problem(err)
 	}
 	return nil
 }

@@ -46,8 +46,8 @@ func (h *Home) menuRows() []kit.Row {
 	if h.isNew() {
 		lessonNote = h.shell.T("lobby.lesson.offer")
 	}
-	add("lesson", lessonNote, h.shell.PushAction(h.lessonSheet))
-	add("solve", note("solve"), h.shell.PushAction(h.dealSheet))
+	add("lesson", lessonNote, h.shell.Stack.PushAction(h.lessonSheet))
+	add("solve", note("solve"), h.shell.Stack.PushAction(h.dealSheet))
 	add("entry", note("entry"), h.playAction(h.enterRealRound))
 	return h.shell.Menu(own)
 }
@@ -65,10 +65,10 @@ func (h *Home) greeting() *kit.Sheet {
 	}
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
 		rows := []kit.Row{
-			row('f', "lobby.lesson", h.shell.PushAction(h.lessonSheet)),
+			row('f', "lobby.lesson", h.shell.Stack.PushAction(h.lessonSheet)),
 			row('1', "lobby.first", h.playAction(h.First)),
-			row('?', "lobby.rules", h.shell.Help),
-			row('m', "lobby.all", h.shell.Pop),
+			row('?', "lobby.rules", h.shell.Stack.Help),
+			row('m', "lobby.all", h.shell.Stack.Pop),
 		}
 		return kit.Content{
 			Title:      h.shell.T("lobby.greet"),

@@ -120,10 +120,10 @@ func TestScreens(t *testing.T) {
 						}
 						assert.Equal(t, words(frame), words(in), "colours are decoration")
 						if colors != termenv.ANSI { // those leave the terminal its own ground
-							felttest.Legible(t, e.shell.View())
+							felttest.Legible(t, e.shell.Stack.View())
 						}
 						if w.w == 100 && colors == termenv.TrueColor && !light {
-							sameAs(t, filepath.Join("screens", tt.name+".ansi"), e.shell.View()+"\n")
+							sameAs(t, filepath.Join("screens", tt.name+".ansi"), e.shell.Stack.View()+"\n")
 						}
 					}
 				}
@@ -183,7 +183,7 @@ func TestMenuBegins(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			e := anEvening(t, "en", nil)
 			e.press(tt.keys...)
-			require.True(t, e.shell.IsScriptRunning(), e.shell.View())
+			require.True(t, e.shell.Session.IsScriptRunning(), e.shell.Stack.View())
 			e.until(tt.shows, "must be in")
 			list := e.Saves.List()
 			require.NoError(t, list.Err)
@@ -211,7 +211,7 @@ func TestMenuComesBack(t *testing.T) {
 	e.press("enter")
 	e.until("Your turn")
 	e.press("q")
-	assert.NotContains(t, e.shell.View(), "fellowship play")
+	assert.NotContains(t, e.shell.Stack.View(), "fellowship play")
 	e.press("y")
 	e.until("c Continue", "A Long-expected Party, draft", "1 saved game")
 	e.press("esc", "esc", "enter")
@@ -250,7 +250,7 @@ func TestSettingsAreKept(t *testing.T) {
 	}
 	e.press("e", "l")
 	assert.Equal(t, "de", kept().Lang)
-	assert.Contains(t, e.shell.View(), "Einstellungen")
+	assert.Contains(t, e.shell.Stack.View(), "Einstellungen")
 	e.press("c", "o", "left", "left")
 	assert.Equal(t, settings.Settings{Lang: "de", Computer: "random", ASCII: true}, kept())
 	assert.NotContains(t, e.frame(), "─", "from now on ASCII only")
@@ -292,7 +292,7 @@ func TestAnyKeys(t *testing.T) {
 			}
 			e.frame()
 			key := rapid.SampledFrom(keys).Draw(rt, "key")
-			if top, ok := e.shell.Top().(*kit.Sheet); ok && key == "enter" &&
+			if top, ok := e.shell.Stack.Top().(*kit.Sheet); ok && key == "enter" &&
 				strings.ContainsRune("hi", top.Selected().Letter) {
 				key = "down" // no browser, and no search for the deal of the day
 			}
@@ -301,7 +301,7 @@ func TestAnyKeys(t *testing.T) {
 			if t.Failed() {
 				rt.FailNow()
 			}
-			if e.quit || e.shell.IsScriptRunning() {
+			if e.quit || e.shell.Session.IsScriptRunning() {
 				return
 			}
 		}
@@ -420,7 +420,7 @@ func TestStoppedWait(t *testing.T) {
 	e.press("esc")
 	e.until("New game")
 	assert.False(t, e.quit)
-	assert.Empty(t, e.shell.Note)
+	assert.Empty(t, e.shell.Stack.Note)
 	assert.NoError(t, e.lastErr)
 }
 

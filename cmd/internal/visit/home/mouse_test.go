@@ -20,7 +20,7 @@ import (
 // clickOn clicks on a text of the window, on the last one if there are several.
 func (e *evening) clickOn(text string) {
 	e.t.Helper()
-	lines := strings.Split(ansi.Strip(e.shell.View()), "\n")
+	lines := strings.Split(ansi.Strip(e.shell.Stack.View()), "\n")
 	for y := len(lines) - 1; y >= 0; y-- {
 		if before, _, ok := strings.Cut(lines[y], text); ok {
 			e.deliver(tea.MouseMsg{
@@ -36,7 +36,7 @@ func (e *evening) clickOn(text string) {
 // mouse gives the mouse to the program.
 func mouse(s *Home) {
 	s.shell.Settings.Mouse = true
-	s.shell.Mouse = true
+	s.shell.Stack.Mouse = true
 	s.shell.Settings.NoTips = true
 }
 
@@ -58,7 +58,7 @@ func TestMouse(t *testing.T) {
 	e.clickOn("Seat 4")
 	e.clickOn("< computer, strong")
 	assert.Contains(t, e.frame(), "person")
-	assert.False(t, e.shell.IsScriptRunning())
+	assert.False(t, e.shell.Session.IsScriptRunning())
 	e.clickOn("enter begin")
 	e.until("The Ring Sets Out", "must be in")
 	list := e.Saves.List()
@@ -141,7 +141,7 @@ func TestLargeWindow(t *testing.T) {
 	}
 	inTheMiddle()
 	e.setStyle(201, 60, kit.TermProfile{Colors: termenv.TrueColor})
-	felttest.Legible(t, e.shell.View())
+	felttest.Legible(t, e.shell.Stack.View())
 	e.setStyle(201, 60, kit.TermProfile{Colors: termenv.Ascii})
 	e.clickOn("New game")
 	require.Contains(t, e.frame(), "The table")

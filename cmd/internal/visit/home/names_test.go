@@ -36,7 +36,7 @@ func TestNamesFit(t *testing.T) {
 				e.setStyle(size[0], size[1], kit.TermProfile{Colors: termenv.Ascii})
 				for _, key := range keys {
 					e.press(key)
-					view := e.shell.View()
+					view := e.shell.Stack.View()
 					for l := range strings.SplitSeq(view, "\n") {
 						require.LessOrEqual(t, cells.Width(l), size[0], "%q after %v in\n%s", l, keys, view)
 					}

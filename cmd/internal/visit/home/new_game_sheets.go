@@ -26,7 +26,7 @@ func (h *Home) newTable(chapter string) *kit.Sheet {
 			EnterLabel: h.shell.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				if _, err := setup.ID(0); err != nil {
-					h.shell.Note = h.shell.Theme.Texts.Problem(err)
+					h.shell.Stack.Note = h.shell.Stack.Theme.Texts.Problem(err)
 					return nil
 				}
 				return h.rememberPlayers(setup, func() error { return h.PlayNew(setup) }, "")

@@ -183,7 +183,7 @@ func (h *Home) showRound(home *table.Home, o tui.Options, campaign string,
 ) (play.AfterRound, error) {
 	if h.HasScreen() {
 		o.Motion = !h.shell.Settings.Still
-		return h.shell.Round(home, h.shell.ApplySettings(h.terminal(), h.computerDelay(), o))
+		return h.shell.Session.Round(home, h.shell.ApplySettings(h.terminal(), h.computerDelay(), o))
 	}
 	if o.Note != "" {
 		h.printLine(o.Note)

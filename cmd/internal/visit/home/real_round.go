@@ -103,7 +103,7 @@ func ReadDraft(file string) (string, error) {
 // readTyped lets the person type a round, on a full screen if there is one.
 func (h *Home) readTyped(draft string) (text string, parsed realtable.Table, err error) {
 	if h.HasScreen() {
-		text, parsed, ok, err := h.shell.EditDeal(h.Library, draft)
+		text, parsed, ok, err := h.shell.Session.EditDeal(h.Library, draft)
 		if err == nil && !ok {
 			err = context.Canceled
 		}
@@ -259,7 +259,7 @@ func (h *Home) askCampaign(record chapters.Record) (name string, err error) {
 	}
 	ask := h.askByNumber
 	if h.shell != nil {
-		ask = h.shell.Ask
+		ask = h.shell.Session.Ask
 	}
 	answer, err := ask(t.T("real.fits"), answers)
 	if err != nil || answer <= 0 { // -1 if the person leaves the question

@@ -45,7 +45,7 @@ func (h *Home) replayFrom(record chapters.Record, note string, start int) error 
 	if err != nil {
 		return err
 	}
-	decisions, err := h.shell.ShowReplay(walk, tui.ReplayOptions{
+	decisions, err := h.shell.Session.ShowReplay(walk, tui.ReplayOptions{
 		Terminal: h.terminal(),
 		Judge:    hindsight.SolverJudge(lookLimits),
 		Note:     note,

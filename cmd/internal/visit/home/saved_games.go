@@ -79,15 +79,15 @@ func (h *Home) addGameActions(all *saves.Played, g *saves.Save, c *kit.Content) 
 			all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other saves.Save) bool {
 				return other.Name == g.Name
 			})
-			h.shell.Pop()
+			h.shell.Stack.Pop()
 		}
 		return err
 	})
 	c.ExtraActions = append(c.ExtraActions, kit.Row{
 		Letter: 'd',
 		Label:  h.shell.T("lobby.help.remove"),
-		OnEnter: h.shell.PushAction(func() *kit.Sheet {
-			return h.shell.Confirm(h.shell.T("lobby.delete.sure", g.Name), remove)
+		OnEnter: h.shell.Stack.PushAction(func() *kit.Sheet {
+			return h.shell.Stack.Confirm(h.shell.T("lobby.delete.sure", g.Name), remove)
 		}),
 	})
 }

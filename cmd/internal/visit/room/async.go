@@ -54,13 +54,13 @@ func (r *Room) callWithoutResult(f func(context.Context) error) tea.Cmd {
 func (r *Room) showNote(text string) { r.setNote(text, false) }
 
 // showError shows an error until the next key.
-func (r *Room) showError(err error) { r.setNote(r.shell.Theme.Texts.Problem(err), true) }
+func (r *Room) showError(err error) { r.setNote(r.shell.Stack.Theme.Texts.Problem(err), true) }
 
 // setNote shows a note on the sheets, and on the round if it is in front.
 func (r *Room) setNote(text string, bad bool) {
-	r.shell.Note = text
-	r.shell.Bad = bad
-	if r.live != nil && r.shell.Top() == r.live.screen {
+	r.shell.Stack.Note = text
+	r.shell.Stack.Bad = bad
+	if r.live != nil && r.shell.Stack.Top() == r.live.screen {
 		r.live.game.Note(text, bad)
 	}
 }

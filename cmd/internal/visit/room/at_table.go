@@ -26,7 +26,7 @@ func (r *Room) enterTable(ticket table.Ticket, sit bool) tea.Cmd {
 		case errors.Is(err, table.ErrLookAlike):
 			return func() tea.Cmd {
 				r.showError(err)
-				return r.shell.Push(r.askName(me.Name, func() tea.Cmd { return r.enterTable(ticket, sit) }))
+				return r.shell.Stack.Push(r.askName(me.Name, func() tea.Cmd { return r.enterTable(ticket, sit) }))
 			}, nil
 		case err != nil:
 			return nil, err
@@ -77,7 +77,7 @@ func (r *Room) showTable(client *table.Client, leave func(), code string) tea.Cm
 	r.leave = leave
 	r.tableView = client.TableView()
 	r.tableScreen = r.tableSheet()
-	r.shell.Screens = []kit.Screen{r.tableScreen}
+	r.shell.Stack.Screens = []kit.Screen{r.tableScreen}
 	r.typed = ""
 	r.lobby.Cursor = 0
 	if code != "" {
@@ -99,7 +99,7 @@ func (r *Room) leaveTable() tea.Cmd {
 	r.deal = nil
 	r.question = nil
 	r.round = 0
-	r.shell.Screens = []kit.Screen{r.lobby}
+	r.shell.Stack.Screens = []kit.Screen{r.lobby}
 	return r.callAsync(func(context.Context) (func() tea.Cmd, error) {
 		leave()
 		return nil, nil

@@ -14,7 +14,7 @@ import (
 // setName continues with the person's name, and asks for one if it is empty.
 func (r *Room) setName(name string) tea.Cmd {
 	if name == "" {
-		r.shell.Push(r.askName(r.visitor.Name, r.followFirstCode))
+		r.shell.Stack.Push(r.askName(r.visitor.Name, r.followFirstCode))
 		return nil
 	}
 	r.me.Name = name
@@ -47,7 +47,7 @@ func (r *Room) rename(typed string, next func() tea.Cmd) tea.Cmd {
 		name, err := r.opts.Service.Rename(id, typed)
 		return func() tea.Cmd {
 			r.me.Name = name
-			r.shell.Pop()
+			r.shell.Stack.Pop()
 			return next()
 		}, err
 	})
@@ -62,7 +62,7 @@ func (r *Room) becomePerson(me table.Person, code string) tea.Cmd {
 		r.me.Name = name
 	}
 	r.returnCode = code
-	r.shell.Screens = r.shell.Screens[:1]
+	r.shell.Stack.Screens = r.shell.Stack.Screens[:1]
 	r.tables = nil
 	r.listed = false
 	r.typed = ""

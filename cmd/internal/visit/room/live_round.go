@@ -94,7 +94,7 @@ func (live *liveRound) DoAction(name string) tea.Cmd {
 	case "table":
 		return r.bringTableToFront()
 	case "phrases":
-		return r.shell.Push(r.phraseSheet())
+		return r.shell.Stack.Push(r.phraseSheet())
 	default:
 		return r.startReplay(name == "together")
 	}
@@ -121,8 +121,8 @@ func (live *liveRound) State() []string {
 	if last.Round != r.tableView.Round || isAnsweredHelp {
 		return []string{text}
 	}
-	room := min(34, r.shell.W-32)
-	message := cells.Cut(last.Name+": "+words.TalkText(r.shell.Theme.Texts, last), room, "..")
+	room := min(34, r.shell.Stack.W-32)
+	message := cells.Cut(last.Name+": "+words.TalkText(r.shell.Stack.Theme.Texts, last), room, "..")
 	return []string{message + "  " + text, text}
 }
 
@@ -132,11 +132,11 @@ func (live *liveRound) WaitText() string {
 	r := live.room
 	switch {
 	case r.healthErr != nil && live.Sending:
-		return words.Trouble(r.shell.Theme.Texts, r.healthErr) + " " + r.shell.T("serve.unreachable.kept")
+		return words.Trouble(r.shell.Stack.Theme.Texts, r.healthErr) + " " + r.shell.T("serve.unreachable.kept")
 	case r.healthErr != nil:
-		return words.Trouble(r.shell.Theme.Texts, r.healthErr)
+		return words.Trouble(r.shell.Stack.Theme.Texts, r.healthErr)
 	case live.Sending:
 		return r.shell.T("serve.sending")
 	}
-	return words.AwayText(r.shell.Theme.Texts, &r.tableView, live.LastSnapshot.Player)
+	return words.AwayText(r.shell.Stack.Theme.Texts, &r.tableView, live.LastSnapshot.Player)
 }

@@ -39,7 +39,7 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 	for _, m := range r.tables {
 		row := kit.Row{
 			Label:   r.shell.T("serve.lobby.table"),
-			Value:   words.Table(r.shell.Theme.Texts, r.opts.Library, &m.Now),
+			Value:   words.Table(r.shell.Stack.Theme.Texts, r.opts.Library, &m.Now),
 			OnEnter: func() tea.Cmd { return r.enterTable(m.Ticket, false) },
 		}
 		if m.Damaged != nil {
@@ -56,7 +56,7 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 		"new": {{
 			Label:   r.shell.T("serve.lobby.new"),
 			Note:    r.shell.T("lobby.new.note"),
-			OnEnter: r.shell.PushAction(r.newTableSheet),
+			OnEnter: r.shell.Stack.PushAction(r.newTableSheet),
 		}},
 		"code": {{
 			Label:   r.shell.T("serve.lobby.code"),
@@ -66,14 +66,14 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 		"name": {{
 			Label:   r.shell.T("serve.lobby.name"),
 			Value:   r.me.Name,
-			OnEnter: r.shell.PushAction(func() *kit.Sheet { return r.askName(r.me.Name, r.listTables) }),
+			OnEnter: r.shell.Stack.PushAction(func() *kit.Sheet { return r.askName(r.me.Name, r.listTables) }),
 		}},
-		"stats": {{Note: r.shell.T("serve.stats.note"), OnEnter: r.shell.PushAction(r.statisticsSheet)}},
+		"stats": {{Note: r.shell.T("serve.stats.note"), OnEnter: r.shell.Stack.PushAction(r.statisticsSheet)}},
 		"settings": {{
 			Note:    r.shell.T("serve.settings.note"),
-			OnEnter: r.shell.PushAction(r.shell.SettingsSheet),
+			OnEnter: r.shell.Stack.PushAction(r.shell.SettingsSheet),
 		}},
-		"leave": {{Label: r.shell.T("serve.lobby.leave"), OnEnter: r.shell.Quit}},
+		"leave": {{Label: r.shell.T("serve.lobby.leave"), OnEnter: r.shell.Stack.Quit}},
 	}
 	if r.returnCode == "" {
 		own["browser"] = []kit.Row{{Label: r.shell.T("serve.browsercode"), OnEnter: r.makeReturnCode}}
@@ -120,7 +120,8 @@ func (r *Room) listTables() tea.Cmd {
 func (r *Room) statisticsSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
 		return kit.Content{Title: r.shell.T("lobby.stats"), Page: func(int) page.Page {
-			return book.ServerStatistics(r.shell.Theme.Texts, r.opts.Library, r.tables, r.shell.Settings.Puzzles).Page()
+			t := r.shell.Stack.Theme.Texts
+			return book.ServerStatistics(t, r.opts.Library, r.tables, r.shell.Settings.Puzzles).Page()
 		}}
 	}}
 }

@@ -18,7 +18,7 @@ func (r *Room) newTableSheet() *kit.Sheet { return r.newTableSheetFor("") }
 
 // newTableSheetFor sets up a new table for a chapter.
 func (r *Room) newTableSheetFor(chapter string) *kit.Sheet {
-	return r.setupSheet(choose.NewTable(r.shell.Theme.Texts, r.opts.Library, chapter))
+	return r.setupSheet(choose.NewTable(r.shell.Stack.Theme.Texts, r.opts.Library, chapter))
 }
 
 // setUpToday opens the setup of a table for the deal of the day.
@@ -27,7 +27,7 @@ func (r *Room) setUpToday() tea.Cmd {
 	return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) {
 		id, err := choose.Today(ctx, lib, time.Now(), service.WithSolver)
 		return func() tea.Cmd {
-			return r.shell.Push(r.setupSheet(choose.NewTable(r.shell.Theme.Texts, lib, "").ForDeal(id)))
+			return r.shell.Stack.Push(r.setupSheet(choose.NewTable(r.shell.Stack.Theme.Texts, lib, "").ForDeal(id)))
 		}, err
 	})
 }
@@ -66,7 +66,7 @@ func (r *Room) createTable(setup *choose.Setup) tea.Cmd {
 // one.
 func (r *Room) nextSheet(chapter string) *kit.Sheet {
 	client := r.client
-	setup := choose.NextAt(r.shell.Theme.Texts, r.opts.Library, client.Book(), &r.tableView)
+	setup := choose.NextAt(r.shell.Stack.Theme.Texts, r.opts.Library, client.Book(), &r.tableView)
 	if chapter != "" {
 		setup.Mode = choose.OneRound
 		setup.Chapter = chapter
@@ -78,7 +78,7 @@ func (r *Room) nextSheet(chapter string) *kit.Sheet {
 			return nil
 		}
 		return r.callAsync(func(ctx context.Context) (func() tea.Cmd, error) {
-			return r.shell.Pop, client.Choose(ctx, round)
+			return r.shell.Stack.Pop, client.Choose(ctx, round)
 		})
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {

@@ -24,10 +24,10 @@ func (r *Room) updateQuestion() {
 	case r.question != nil && r.question.Name == s.Name:
 		return
 	}
-	r.shell.Remove(r.question)
+	r.shell.Stack.Remove(r.question)
 	r.question = s
 	if s != nil {
-		r.shell.Push(s)
+		r.shell.Stack.Push(s)
 	}
 }
 
@@ -36,7 +36,7 @@ func (r *Room) questionSheet() *kit.Sheet {
 	if r.client == nil {
 		return nil
 	}
-	q := words.PendingQuestion(r.shell.Theme.Texts, &r.tableView)
+	q := words.PendingQuestion(r.shell.Stack.Theme.Texts, &r.tableView)
 	if q == nil {
 		return nil
 	}
@@ -55,7 +55,7 @@ func (r *Room) questionSheet() *kit.Sheet {
 			var agreed []string
 			if proposal != nil {
 				for _, seat := range proposal.Agreed {
-					agreed = append(agreed, words.NameAt(r.shell.Theme.Texts, &r.tableView, seat))
+					agreed = append(agreed, words.NameAt(r.shell.Stack.Theme.Texts, &r.tableView, seat))
 				}
 			}
 			c.Header = append(c.Header, r.shell.T("serve.ask.agreed", strings.Join(agreed, ", ")))

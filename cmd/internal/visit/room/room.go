@@ -144,6 +144,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	tui.AddRules(stack, opts.Library)
 	r.shell = &tui.Shell{
 		Session: tui.NewSession(ctx, stack),
+		Stack:   stack,
 		Library: opts.Library,
 		Now:     time.Now,
 		New:     r.newTableSheetFor,
@@ -156,10 +157,10 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 		Stars:   func() map[string]int { return r.shell.Settings.Puzzles },
 	}
 	r.applySettings()
-	r.shell.State = func() string { return r.me.Name }
-	r.shell.Idle = r.idle
+	r.shell.Stack.State = func() string { return r.me.Name }
+	r.shell.Stack.Idle = r.idle
 	r.lobby = r.lobbySheet()
-	r.shell.Push(r.lobby)
+	r.shell.Stack.Push(r.lobby)
 	return r
 }
 
@@ -188,21 +189,21 @@ func (r *Room) Init() tea.Cmd {
 
 // Update hands a message to the screens.
 func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	_, cmd := r.shell.Update(msg)
+	_, cmd := r.shell.Session.Update(msg)
 	return r, cmd
 }
 
 // View returns the frame as text.
-func (r *Room) View() string { return r.shell.View() }
+func (r *Room) View() string { return r.shell.Stack.View() }
 
 // Grid draws the frame.
-func (r *Room) Grid() *felt.Grid { return r.shell.Grid() }
+func (r *Room) Grid() *felt.Grid { return r.shell.Stack.Grid() }
 
 // idle returns the text that is shown while there is no note.
 func (r *Room) idle() string {
 	switch {
 	case r.healthErr != nil && r.client != nil:
-		return words.Trouble(r.shell.Theme.Texts, r.healthErr)
+		return words.Trouble(r.shell.Stack.Theme.Texts, r.healthErr)
 	case r.busy > 0:
 		return r.shell.T("serve.busy")
 	}
@@ -211,5 +212,5 @@ func (r *Room) idle() string {
 
 // terminal returns the terminal of the visitor for the game's screens.
 func (r *Room) terminal() tui.Terminal {
-	return tui.Terminal{Texts: r.shell.Theme.Texts, Style: r.profile, Library: r.opts.Library}
+	return tui.Terminal{Texts: r.shell.Stack.Theme.Texts, Style: r.profile, Library: r.opts.Library}
 }

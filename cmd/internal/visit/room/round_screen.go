@@ -38,8 +38,8 @@ func (r *Room) beginRound() tea.Cmd {
 	})
 	r.live.game = tui.NewForClient(r.ctx, r.live.Client, options)
 	r.live.screen = &kit.ModelScreen{Model: r.live.game, OnQuit: func() tea.Cmd { return r.leaveGame(round) }}
-	r.shell.Screens = []kit.Screen{r.tableScreen}
-	return r.shell.Push(r.live.screen)
+	r.shell.Stack.Screens = []kit.Screen{r.tableScreen}
+	return r.shell.Stack.Push(r.live.screen)
 }
 
 // dealOf returns the analysis of the current round at a table.
@@ -54,7 +54,7 @@ func (r *Room) dealOf(client *table.Client, me tricks.Seat) *hindsight.Deal {
 		return agrees, err
 	}
 	return &hindsight.Deal{
-		Texts:       r.shell.Theme.Texts,
+		Texts:       r.shell.Stack.Theme.Texts,
 		Library:     r.shell.Library,
 		Judge:       judge,
 		Solver:      judge,
@@ -82,13 +82,13 @@ func onlyPerson(names []string, own tricks.Seat) []string {
 
 // bringTableToFront puts the table in front of its round.
 func (r *Room) bringTableToFront() tea.Cmd {
-	r.shell.Screens = []kit.Screen{r.live.screen, r.tableScreen}
+	r.shell.Stack.Screens = []kit.Screen{r.live.screen, r.tableScreen}
 	return nil
 }
 
 // bringRoundToFront puts the round in front of its table.
 func (r *Room) bringRoundToFront() tea.Cmd {
-	r.shell.Screens = []kit.Screen{r.tableScreen, r.live.screen}
+	r.shell.Stack.Screens = []kit.Screen{r.tableScreen, r.live.screen}
 	return nil
 }
 
@@ -100,7 +100,7 @@ func (r *Room) showRoundOrTable() {
 	case r.live != nil:
 		r.bringTableToFront()
 	default:
-		r.shell.Screens = []kit.Screen{r.tableScreen}
+		r.shell.Stack.Screens = []kit.Screen{r.tableScreen}
 	}
 }
 

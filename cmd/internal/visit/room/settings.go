@@ -35,8 +35,8 @@ func (r *Room) applySettings() {
 		lang = set.Lang
 	}
 	r.profile = profile
-	r.shell.Theme = kit.NewTheme(texts.New(lang), profile)
-	r.shell.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.shell.T("serve.help.quit")))
+	r.shell.Stack.Theme = kit.NewTheme(texts.New(lang), profile)
+	r.shell.Stack.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.shell.T("serve.help.quit")))
 }
 
 // changeSettings changes the visitor's settings. The server keeps them once it knows the person.

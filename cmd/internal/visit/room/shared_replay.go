@@ -67,7 +67,7 @@ func (r *Room) openReplay(walk *hindsight.Walk, together bool, start int) tea.Cm
 		sentIndex:    -1,
 	}
 	r.replay.screen = &kit.ModelScreen{Model: r.replay, OnQuit: r.endReplay}
-	cmds := []tea.Cmd{r.shell.Push(r.replay.screen)}
+	cmds := []tea.Cmd{r.shell.Stack.Push(r.replay.screen)}
 	switch {
 	case !together:
 	case r.tableView.Replay == nil:
@@ -82,7 +82,7 @@ func (r *Room) openReplay(walk *hindsight.Walk, together bool, start int) tea.Cm
 func (r *Room) endReplay() tea.Cmd {
 	if r.replay != nil {
 		r.replay.Stop()
-		r.shell.Remove(r.replay.screen)
+		r.shell.Stack.Remove(r.replay.screen)
 		r.replay = nil
 	}
 	return nil
@@ -156,8 +156,8 @@ func (r *Room) showSharedPage() tea.Cmd {
 // replayState returns the text at the end of the replay's headline.
 func (r *Room) replayState() string {
 	switch {
-	case r.shell.Bad && r.shell.Note != "":
-		return r.shell.Note
+	case r.shell.Stack.Bad && r.shell.Stack.Note != "":
+		return r.shell.Stack.Note
 	case r.tableView.Replay == nil || r.tableView.Replay.Name == r.tableView.Name:
 		return r.shell.T("serve.look.together")
 	}

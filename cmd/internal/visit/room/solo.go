@@ -16,17 +16,17 @@ import (
 // playAlone plays a solo mode, at a table that is not saved, until the person wants something else.
 func (r *Room) playAlone(mode play.SoloMode, finish func(next play.AfterRound, err error) tea.Cmd) tea.Cmd {
 	opts := r.shell.ApplySettings(r.terminal(), r.opts.Beat, tui.Options{})
-	t := r.shell.Theme.Texts
+	t := r.shell.Stack.Theme.Texts
 	next := play.Nothing
 	playRound := func(home *table.Home, roundOptions play.RoundOptions) (play.AfterRound, error) {
 		opts.RoundOptions = roundOptions
-		return r.shell.Round(home, opts)
+		return r.shell.Session.Round(home, opts)
 	}
 	run := func() (err error) {
 		next, err = play.Play(r.ctx, r.opts.Library, mode, t, playRound)
 		return err
 	}
-	return r.shell.StartScript(run, func(err error) tea.Cmd { return finish(next, err) })
+	return r.shell.Session.StartScript(run, func(err error) tea.Cmd { return finish(next, err) })
 }
 
 // playLesson plays the small round of the first evening.
@@ -38,7 +38,7 @@ func (r *Room) playLesson() tea.Cmd {
 	}
 	return r.playAlone(evening, func(next play.AfterRound, err error) tea.Cmd {
 		if err == nil && next == play.NextChapter {
-			return r.shell.Push(r.newTableSheet())
+			return r.shell.Stack.Push(r.newTableSheet())
 		}
 		return r.afterScript(err)
 	})

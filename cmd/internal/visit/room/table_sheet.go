@@ -29,7 +29,7 @@ func (r *Room) tableSheet() *kit.Sheet {
 		}
 		s.NoBack = s.Back == nil
 		c := kit.Content{Title: r.tableTitle(), State: r.tableView.Name, Header: r.aboutTable(), Footer: r.talk()}
-		for _, row := range words.Rows(r.shell.Theme.Texts, r.client, &r.tableView) {
+		for _, row := range words.Rows(r.shell.Stack.Theme.Texts, r.client, &r.tableView) {
 			c.Rows = append(c.Rows, r.tableRow(&row, &text))
 		}
 		return c
@@ -60,15 +60,15 @@ func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
 			return r.actionFor(&words.Choice{Name: w.Name, Value: message}, w.Seat)()
 		}
 	case "phrase":
-		row.OnEnter = r.shell.PushAction(r.phraseSheet)
+		row.OnEnter = r.shell.Stack.PushAction(r.phraseSheet)
 	case "next":
-		row.OnEnter = r.shell.PushAction(func() *kit.Sheet { return r.nextSheet("") })
+		row.OnEnter = r.shell.Stack.PushAction(func() *kit.Sheet { return r.nextSheet("") })
 	case "book":
-		row.OnEnter = r.shell.PushAction(r.campaignBook)
+		row.OnEnter = r.shell.Stack.PushAction(r.campaignBook)
 	case "look", "together":
 		row.OnEnter = func() tea.Cmd { return r.startReplay(w.Name == "together") }
 	case "more":
-		row.OnEnter = r.shell.PushAction(r.moreSheet)
+		row.OnEnter = r.shell.Stack.PushAction(r.moreSheet)
 	case "leave":
 		row.OnEnter = r.returnToLobby
 	}
@@ -97,11 +97,11 @@ func (r *Room) actionFor(choice *words.Choice, seat tricks.Seat) func() tea.Cmd 
 func (r *Room) moreSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "more", Build: func() kit.Content {
 		c := kit.Content{Title: r.shell.T("serve.more"), Header: r.invitations()}
-		for _, m := range words.MoreChoices(r.shell.Theme.Texts, &r.tableView) {
+		for _, m := range words.MoreChoices(r.shell.Stack.Theme.Texts, &r.tableView) {
 			row := kit.Row{Label: m.Label, OnEnter: r.actionFor(&m, tricks.NoSeat)}
 			if m.Name == "close" {
-				row.OnEnter = r.shell.PushAction(func() *kit.Sheet {
-					return r.shell.Confirm(r.shell.T("serve.close.ask"), r.actionFor(&m, tricks.NoSeat))
+				row.OnEnter = r.shell.Stack.PushAction(func() *kit.Sheet {
+					return r.shell.Stack.Confirm(r.shell.T("serve.close.ask"), r.actionFor(&m, tricks.NoSeat))
 				})
 			}
 			c.Rows = append(c.Rows, row)
@@ -114,7 +114,7 @@ func (r *Room) moreSheet() *kit.Sheet {
 func (r *Room) phraseSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "phrases", Build: func() kit.Content {
 		c := kit.Content{Title: r.shell.T("serve.phrase")}
-		for _, p := range words.Phrases(r.shell.Theme.Texts) {
+		for _, p := range words.Phrases(r.shell.Stack.Theme.Texts) {
 			c.Rows = append(c.Rows, kit.Row{Label: p.Label, OnEnter: func() tea.Cmd {
 				r.showRoundOrTable()
 				return r.actionFor(&p, tricks.NoSeat)()
@@ -126,9 +126,9 @@ func (r *Room) phraseSheet() *kit.Sheet {
 
 // tableTitle names the round that is played.
 func (r *Room) tableTitle() string {
-	text := words.Next(r.shell.Theme.Texts, r.opts.Library, r.client, &r.tableView)
+	text := words.Next(r.shell.Stack.Theme.Texts, r.opts.Library, r.client, &r.tableView)
 	long := r.shell.T("serve.table.title", text)
-	if cells.Width(long)+cells.Width(r.tableView.Name)+4 <= r.shell.W {
+	if cells.Width(long)+cells.Width(r.tableView.Name)+4 <= r.shell.Stack.W {
 		return long
 	}
 	return text
@@ -146,7 +146,7 @@ func (r *Room) campaignBook() *kit.Sheet {
 		},
 	}
 	if r.tableView.Host {
-		b.Play = func(chapter string) tea.Cmd { return r.shell.Push(r.nextSheet(chapter)) }
+		b.Play = func(chapter string) tea.Cmd { return r.shell.Stack.Push(r.nextSheet(chapter)) }
 	}
 	return r.shell.CampaignBook(b)
 }
@@ -154,7 +154,7 @@ func (r *Room) campaignBook() *kit.Sheet {
 // invitations returns lines that explain how others can join.
 func (r *Room) invitations() (out []string) {
 	for _, i := range r.tableView.Codes {
-		out = append(out, words.InvitationText(r.shell.Theme.Texts, i))
+		out = append(out, words.InvitationText(r.shell.Stack.Theme.Texts, i))
 		out = append(out, r.opts.JoinLines(i.Code)...)
 	}
 	return out
@@ -166,7 +166,7 @@ func (r *Room) aboutTable() (out []string) {
 	if slices.ContainsFunc(r.tableView.Seats, func(s table.SeatView) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
 	}
-	out = append(out, words.TableNotes(r.shell.Theme.Texts, r.client, &r.tableView)...)
+	out = append(out, words.TableNotes(r.shell.Stack.Theme.Texts, r.client, &r.tableView)...)
 	return append(out, r.whoAmI()...)
 }
 
@@ -181,6 +181,6 @@ const maxMessages = 6
 
 // talk returns the latest messages and the spectators.
 func (r *Room) talk() []string {
-	lines := words.Talk(r.shell.Theme.Texts, &r.tableView, maxMessages)
-	return append(lines, texts.NotEmpty(words.Watching(r.shell.Theme.Texts, &r.tableView))...)
+	lines := words.Talk(r.shell.Stack.Theme.Texts, &r.tableView, maxMessages)
+	return append(lines, texts.NotEmpty(words.Watching(r.shell.Stack.Theme.Texts, &r.tableView))...)
 }
