@@ -86,7 +86,7 @@ func columnsOf(t *Theme, all []Row, w int) columns {
 		r := &all[i]
 		value := cells.Width(r.Value) + len("<  >")
 		cols.stacked = cols.stacked ||
-			r.OnTurn != nil && (cells.Width(r.Label) > cols.labelWidth || cols.valueColumn+value > w)
+			r.isChoice() && (cells.Width(r.Label) > cols.labelWidth || cols.valueColumn+value > w)
 		if helpSize := len(cols.helpLines(t, r, w)); helpSize > 0 {
 			cols.helpRows = max(cols.helpRows, helpSize+1)
 		}
@@ -215,10 +215,11 @@ func (sh *Sheet) rows(t *Theme, c *columns, w int) (lines []string, rowIndexes [
 
 // row draws a row, with the value beside the label or below it. A value is never cut.
 func (sh *Sheet) row(t *Theme, r *Row, selected bool, c *columns, w int) (out []string) {
-	value := t.Fold(sh.value(r, selected))
-	if r.OnTurn != nil {
-		value = "< " + strings.TrimRight(value, " ") + " >"
+	cursor := -1
+	if selected {
+		cursor = sh.input.Position()
 	}
+	value := t.Fold(r.control().shownValue(r.Value, cursor))
 	note := r.ShortNote
 	if c.notesFit {
 		note = felt.Faint.Paint(r.Note)
@@ -276,27 +277,4 @@ func (c *columns) head(r *Row, label string, selected bool) string {
 		letter = felt.Golden.Paint(string(r.Letter)) + " "
 	}
 	return "   " + mark + letter + label
-}
-
-// value returns the value of a row as text. A text that is being typed has a mark where the next letter
-// goes.
-func (sh *Sheet) value(r *Row, selected bool) string {
-	switch {
-	case r.Text == nil:
-		return r.Value
-	case *r.Text.Value == "" && selected && r.Text.Format == nil:
-		return "_" + r.Value
-	case *r.Text.Value == "" && !selected:
-		return r.Value
-	}
-	text := *r.Text.Value
-	if selected {
-		runes := []rune(text)
-		position := min(sh.input.Position(), len(runes))
-		text = string(runes[:position]) + "_" + string(runes[position:])
-	}
-	if r.Text.Format != nil {
-		return r.Text.Format(text)
-	}
-	return text
 }

@@ -72,12 +72,13 @@ type Content struct {
 	// StartAtEnd shows the end of the page first.
 	StartAtEnd bool
 
-	// Enter runs for Enter on a row without OnEnter, even if Enter could turn its value, and on a page.
+	// Enter runs for Enter on a page, and on a row whose control leaves Enter to the sheet, even if Enter could
+	// otherwise switch to its next value.
 	Enter func() tea.Cmd
 	// EnterLabel names Enter in the list of keys.
 	EnterLabel string
-	// ExtraActions are further keys with their labels.
-	ExtraActions []Row
+	// Shortcuts are further keys with their labels.
+	Shortcuts []Shortcut
 }
 
 // refresh builds the content anew.
@@ -92,23 +93,25 @@ func (sh *Sheet) Selected() Row {
 		return Row{}
 	}
 	r := all[sh.Cursor]
-	if r.Text == nil {
+	field := r.field()
+	if field == nil {
 		sh.editing = nil
 		return r
 	}
-	if r.Text.Value != sh.editing || sh.input.Value() != *r.Text.Value {
+	if field.Text != sh.editing || sh.input.Value() != *field.Text {
 		sh.input = textinput.New()
-		sh.input.CharLimit = r.Text.MaxLength
+		sh.input.CharLimit = field.MaxLength
 		sh.input.KeyMap.Paste.SetEnabled(false) // it would be the clipboard of a server
-		sh.input.SetValue(*r.Text.Value)
+		sh.input.SetValue(*field.Text)
 		sh.input.Focus()
 	}
-	sh.editing = r.Text.Value
+	sh.editing = field.Text
 	return r
 }
 
 // IsTyping reports whether the selected row has a text that is not empty. Any letter may continue it.
 func (sh *Sheet) IsTyping() bool {
-	r := sh.Selected()
-	return r.Text != nil && *r.Text.Value != ""
+	selected := sh.Selected()
+	field := selected.field()
+	return field != nil && *field.Text != ""
 }

@@ -3,7 +3,6 @@ package kit
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"fellowship/cmd/internal/felt"
 
@@ -25,18 +24,19 @@ func (s *Stack) activeKeys(sh *Sheet) (out []key.Binding) {
 	}
 	enterLabel := content.EnterLabel
 	several := len(content.Rows) > 1
-	if selected.OnEnter != nil && (content.Draw == nil || enterLabel == "") {
+	hasEnter := selected.control().onEnter() != nil
+	if hasEnter && (content.Draw == nil || enterLabel == "") {
 		enterLabel = s.T("lobby.help.pick")
 	}
-	add(selected.OnEnter != nil || content.Enter != nil, s.T("lobby.key.pick"), enterLabel, "enter")
+	add(hasEnter || content.Enter != nil, s.T("lobby.key.pick"), enterLabel, "enter")
 	add(content.Draw != nil && len(sh.rowAreas) > 1, s.T("lobby.key.scroll"), s.T("lobby.help.move"),
 		"up", "down", "left", "right")
 	addNamed(content.Draw == nil && content.Page == nil && several, "move", "up", "down")
-	addNamed(selected.OnTurn != nil, "change", "left", "right")
-	addNamed(selected.Text != nil, "typing", "letters")
-	for i := range content.ExtraActions {
-		name := content.ExtraActions[i].keyName()
-		add(true, strings.Replace(name, "ctrl+", s.T("lobby.key.ctrl"), 1), content.ExtraActions[i].Label, name)
+	addNamed(selected.isChoice(), "change", "left", "right")
+	addNamed(selected.field() != nil, "typing", "letters")
+	for _, shortcut := range content.Shortcuts {
+		name := strings.Replace(shortcut.Key, "ctrl+", s.T("lobby.key.ctrl"), 1)
+		add(true, name, shortcut.Label, shortcut.Key)
 	}
 	addNamed(content.Page != nil && len(sh.reader.lines) > sh.reader.height, "scroll", "up", "down")
 	canLeave := !sh.NoBack && (sh.Back != nil || len(s.Screens) > 1)
@@ -114,18 +114,9 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	if i < 0 || i >= len(sh.content.Rows) {
 		return nil
 	}
-	r := &sh.content.Rows[i]
 	wasSelected := i == sh.Cursor
 	sh.Cursor = i
-	switch {
-	case r.OnTurn != nil && wasSelected && x <= sh.valueColumn+1: // on the "<" of "< value >"
-		return r.OnTurn(-1)
-	case r.OnTurn != nil && wasSelected:
-		return r.OnTurn(1)
-	case r.OnTurn == nil && r.OnEnter != nil && (r.Text == nil || wasSelected):
-		return r.OnEnter()
-	}
-	return nil
+	return sh.content.Rows[i].control().click(wasSelected, x <= sh.valueColumn+1)
 }
 
 // pressNamedKey handles a click on a key that the last line lists.
@@ -146,15 +137,15 @@ func (s *Stack) pressNamedKey(sh *Sheet, name string) tea.Cmd {
 // handleKey handles a key of the content, and reports whether the key means something there.
 func (sh *Sheet) handleKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 	name := msg.String()
-	extra := slices.IndexFunc(sh.content.ExtraActions, func(r Row) bool { return r.keyName() == name })
-	if sh.content.Page == nil && (extra < 0 || sh.content.ExtraActions[extra].Key == "") {
+	if sh.content.Page == nil {
 		if cmd, handled := sh.handleRowKey(msg); handled {
 			return cmd, true
 		}
 	}
+	shortcut := slices.IndexFunc(sh.content.Shortcuts, func(s Shortcut) bool { return s.Key == name })
 	switch {
-	case extra >= 0:
-		return sh.content.ExtraActions[extra].OnEnter(), true
+	case shortcut >= 0:
+		return sh.content.Shortcuts[shortcut].Do(), true
 	case sh.content.Page == nil, name == "esc", name == "q":
 		return nil, false
 	case name == "enter" && sh.content.Enter != nil:
@@ -163,19 +154,30 @@ func (sh *Sheet) handleKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, sh.reader.key(name)
 }
 
-// handleRowKey handles a key of the rows, and reports whether the key means something to them.
+// handleRowKey handles a key of the rows, and reports whether the key means something to them: it moves the
+// cursor, belongs to the control of the selected row, activates this row, or is the letter of a row.
 func (sh *Sheet) handleRowKey(msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
-	all := sh.content.Rows
 	r := sh.Selected()
-	n := len(all)
 	name := msg.String()
-	letter := rune(0)
-	if len(msg.Runes) == 1 && !msg.Alt {
-		letter = msg.Runes[0]
-	}
 	switch {
-	case n == 0:
+	case len(sh.content.Rows) == 0:
 		return nil, false
+	case sh.moveCursor(name):
+		return nil, true
+	}
+	if cmd, handled := r.control().pressKey(sh, msg); handled {
+		return cmd, true
+	}
+	if name == "enter" || name == " " {
+		return sh.activate(&r), true
+	}
+	return sh.pressLetter(letterOf(msg))
+}
+
+// moveCursor moves the cursor over the rows, and reports whether a key does.
+func (sh *Sheet) moveCursor(name string) (moved bool) {
+	n := len(sh.content.Rows)
+	switch {
 	case name == "up", name == "shift+tab":
 		sh.Cursor = (sh.Cursor + n - 1) % n
 	case name == "down", name == "tab":
@@ -188,50 +190,37 @@ func (sh *Sheet) handleRowKey(msg tea.KeyMsg) (cmd tea.Cmd, handled bool) {
 		sh.Cursor = max(sh.Cursor-sh.visibleRows, 0)
 	case name == "pgdown":
 		sh.Cursor = min(sh.Cursor+sh.visibleRows, n-1)
-	case name == "left" && r.OnTurn != nil:
-		return r.OnTurn(-1), true
-	case name == "right" && r.OnTurn != nil:
-		return r.OnTurn(1), true
-	case name == "enter", name == " " && r.Text == nil:
-		return sh.activate(&r), true
-	case r.Text != nil && name != "esc":
-		sh.typeKey(r.Text, msg)
-	case r.OnDigit != nil && letter >= '0' && letter <= '9':
-		r.OnDigit(int(letter - '0'))
 	default:
-		i := slices.IndexFunc(all, func(r Row) bool { return letter != 0 && r.Letter == letter })
-		if i < 0 {
-			return nil, false
-		}
-		sh.Cursor = i
-		if all[i].Text != nil { // the text has to be typed first
-			return nil, true
-		}
-		return sh.activate(&all[i]), true
+		return false
 	}
-	return nil, true
+	return true
 }
 
-// typeKey edits a text with a key.
-func (sh *Sheet) typeKey(text *TextField, msg tea.KeyMsg) {
-	msg.Runes = slices.DeleteFunc(slices.Clone(msg.Runes), func(r rune) bool { return !unicode.IsPrint(r) })
-	oldText := sh.input.Value()
-	sh.input, _ = sh.input.Update(msg)
-	*text.Value = sh.input.Value()
-	if *text.Value != oldText && text.OnChange != nil {
-		text.OnChange()
+// pressLetter selects the row with a letter and activates it, unless its text has to be typed first. It reports
+// whether there is such a row.
+func (sh *Sheet) pressLetter(letter rune) (cmd tea.Cmd, handled bool) {
+	all := sh.content.Rows
+	i := slices.IndexFunc(all, func(r Row) bool { return letter != 0 && r.Letter == letter })
+	if i < 0 {
+		return nil, false
 	}
+	sh.Cursor = i
+	if all[i].field() != nil {
+		return nil, true
+	}
+	return sh.activate(&all[i]), true
 }
 
-// activate does what Enter means on a row.
+// activate does what Enter means on a row: what its control says, what the sheet says, or the next value.
 func (sh *Sheet) activate(r *Row) tea.Cmd {
-	switch {
-	case r.OnEnter != nil:
-		return r.OnEnter()
-	case sh.content.Enter != nil:
+	if enter := r.control().onEnter(); enter != nil {
+		return enter()
+	}
+	if sh.content.Enter != nil {
 		return sh.content.Enter()
-	case r.OnTurn != nil:
-		return r.OnTurn(1)
+	}
+	if turn := r.control().turn(); turn != nil {
+		return turn(1)
 	}
 	return nil
 }

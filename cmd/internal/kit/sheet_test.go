@@ -40,16 +40,16 @@ func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
 	number = new(int)
 	sh = &Sheet{Build: func() Content {
 		return Content{Rows: []Row{
-			{Letter: 'a', Label: "Answer", Note: "a remark", OnEnter: func() tea.Cmd { *did += "a"; return nil }},
-			{Label: "Number", Value: strings.Repeat("I", *number), OnTurn: func(by int) tea.Cmd {
+			{Letter: 'a', Label: "Answer", Note: "a remark", Control: Button(func() tea.Cmd { *did += "a"; return nil })},
+			{Label: "Number", Value: strings.Repeat("I", *number), Control: Choice{Turn: func(by int) tea.Cmd {
 				*number += by
 				return nil
-			}},
-			{Label: "Name", Value: "root", Text: &TextField{Value: name, MaxLength: 10}},
-			{Label: strings.Repeat("A sentence of some words. ", 3), OnEnter: func() tea.Cmd {
+			}}},
+			{Label: "Name", Value: "root", Control: TextField{Text: name, MaxLength: 10}},
+			{Label: strings.Repeat("A sentence of some words. ", 3), Control: Button(func() tea.Cmd {
 				*did += "s"
 				return nil
-			}},
+			})},
 		}}
 	}}
 	s = stackOf(60, 30, false)
@@ -136,10 +136,10 @@ func TestFormFits(t *testing.T) {
 			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
 			case 0:
 				r.Value = words.Draw(rt, "value")
-				r.OnTurn = func(int) tea.Cmd { return nil }
+				r.Control = Choice{Turn: func(int) tea.Cmd { return nil }}
 			case 1:
 				text := words.Draw(rt, "text")
-				r.Text = &TextField{Value: &text}
+				r.Control = TextField{Text: &text}
 			}
 			return r
 		}), 0, 25).Draw(rt, "rows")

@@ -107,8 +107,8 @@ func (s *Stack) initScreen(sc Screen) tea.Cmd {
 	return cmd
 }
 
-// PushAction returns the OnEnter of a row that opens a further sheet.
-func (s *Stack) PushAction(newSheet func() *Sheet) func() tea.Cmd {
+// PushAction returns the control of a row that opens a further sheet.
+func (s *Stack) PushAction(newSheet func() *Sheet) Button {
 	return func() tea.Cmd { return s.Push(newSheet()) }
 }
 
@@ -217,16 +217,18 @@ func (s *Stack) Help() tea.Cmd {
 
 // Confirm returns a sheet that asks before something that cannot be undone.
 func (s *Stack) Confirm(question string, yes func() tea.Cmd) *Sheet {
-	no := Row{Letter: 'n', Label: s.T("lobby.sure.no"), OnEnter: s.Pop}
-	sure := Row{
-		Letter: []rune(s.T("lobby.sure.letter"))[0],
-		Label:  s.T("lobby.sure.yes"),
-		OnEnter: func() tea.Cmd {
-			s.Pop()
-			return yes()
-		},
+	confirm := func() tea.Cmd {
+		s.Pop()
+		return yes()
 	}
 	return &Sheet{Build: func() Content {
-		return Content{Title: s.T("lobby.sure"), Header: []string{question}, Rows: []Row{no, sure}}
+		return Content{Title: s.T("lobby.sure"), Header: []string{question}, Rows: []Row{
+			{Letter: 'n', Label: s.T("lobby.sure.no"), Control: Button(s.Pop)},
+			{
+				Letter:  []rune(s.T("lobby.sure.letter"))[0],
+				Label:   s.T("lobby.sure.yes"),
+				Control: Button(confirm),
+			},
+		}}
 	}}
 }

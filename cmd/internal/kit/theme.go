@@ -1,7 +1,7 @@
 // Package kit has the parts of every screen: texts and colors for a terminal (theme.go, terminal.go), the
 // frame around a screen (frame.go, key_help.go, window_size.go), the screens that lie on each other
 // (stack.go), and the two kinds of screens: sheets with rows or with a text that scrolls (sheet.go, row.go,
-// reader.go), and programs of their own (model_screen.go).
+// control.go, shortcut.go, reader.go), and programs of their own (model_screen.go).
 package kit
 
 import (

@@ -85,7 +85,7 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 			Label:     sh.T("campaign.menu.play"),
 			Note:      sh.T(roundText, c.RoundNumber(), name),
 			ShortNote: name,
-			OnEnter:   func() tea.Cmd { return b.Play("") },
+			Control:   kit.Button(func() tea.Cmd { return b.Play("") }),
 		})
 	}
 	if playing != "" {
@@ -93,7 +93,7 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 			Letter:  'g',
 			Label:   sh.T("campaign.menu.giveup"),
 			Note:    sh.T("campaign.menu.giveup.note"),
-			OnEnter: b.GiveUp,
+			Control: kit.Button(b.GiveUp),
 		})
 	}
 	for _, line := range book.Chapters(sh.Stack.Theme.Texts, sh.Library, c) {
@@ -103,20 +103,20 @@ func (sh *Shell) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stat
 		}
 		s := station{chapter: ch, won: c.IsWon(line.ID), state: line.State, facts: cmp.Or(line.Done, sh.roster(ch))}
 		if b.Play != nil {
-			s.OnEnter = func() tea.Cmd {
+			s.Control = kit.Button(func() tea.Cmd {
 				if playing != "" && playing != line.ID {
 					sh.Stack.Note = sh.T("campaign.menu.begun")
 					return nil
 				}
 				return b.Play(line.ID)
-			}
+			})
 		}
 		if ch.Pool != nil { // the Road has no station
 			more = append(more, kit.Row{
 				Label:     line.Title,
 				Note:      strings.TrimSpace(line.State + "  " + line.Done),
 				ShortNote: line.Mark,
-				OnEnter:   s.OnEnter,
+				Control:   s.Control,
 			})
 			continue
 		}

@@ -62,7 +62,7 @@ func (sh *Shell) stationsOf(played *saves.Played) (out []station) {
 		if won := book.Stars(played.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
-		s.OnEnter = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
+		s.Control = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
 		out = append(out, s)
 	}
 	return out
@@ -128,10 +128,10 @@ func (sh *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.S
 			Rows:       rowsOf(cast),
 			EnterLabel: sh.T("lobby.help.table"),
 			Enter:      newGame,
-			ExtraActions: []kit.Row{{
-				Letter:  'i',
-				Label:   sh.T("lobby.help.details"),
-				OnEnter: sh.Stack.PushAction(details),
+			Shortcuts: []kit.Shortcut{{
+				Key:   "i",
+				Label: sh.T("lobby.help.details"),
+				Do:    sh.Stack.PushAction(details),
 			}},
 			Draw: cover.draw(title, chapterLength(sh.Stack.Theme.Texts, ch)),
 		}

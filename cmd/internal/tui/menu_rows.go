@@ -103,7 +103,7 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 	default:
 		return nil
 	}
-	return []kit.Row{{Note: note, ShortNote: brief, OnEnter: do}}
+	return []kit.Row{{Note: note, ShortNote: brief, Control: kit.Button(do)}}
 }
 
 // nextName names the next chapter by its number: a title would be too long beside the row.
@@ -169,9 +169,9 @@ func (sh *Shell) puzzleSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
 		c := kit.Content{Title: sh.T("lobby.puzzle"), Header: []string{sh.T("lobby.puzzle.above")}}
 		for _, level := range choose.Puzzles(sh.Stack.Theme.Texts, sh.Stars()) {
-			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, OnEnter: func() tea.Cmd {
+			c.Rows = append(c.Rows, kit.Row{Label: level.Label, Note: level.Note, Control: kit.Button(func() tea.Cmd {
 				return sh.Solve(level.Level)
-			}})
+			})})
 		}
 		return c
 	}}

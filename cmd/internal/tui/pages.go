@@ -43,14 +43,14 @@ func (p *boardScreen) resize(msg tea.WindowSizeMsg) {
 	p.h = msg.Height
 }
 
-// openPage opens a page over the board. keys are the keys that open it, which also close it. An extra action of
+// openPage opens a page over the board. keys are the keys that open it, which also close it. A shortcut of
 // the page first closes the page.
 func (p *boardScreen) openPage(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
 	return func() tea.Msg {
 		return kit.ModelDoneMsg(func(s *kit.Stack, screen *kit.ModelScreen) tea.Cmd {
-			for i := range c.ExtraActions {
-				do := c.ExtraActions[i].OnEnter
-				c.ExtraActions[i].OnEnter = func() tea.Cmd {
+			for i := range c.Shortcuts {
+				do := c.Shortcuts[i].Do
+				c.Shortcuts[i].Do = func() tea.Cmd {
 					s.PopOverlay()
 					return screen.Route(do())
 				}
@@ -126,18 +126,18 @@ func (m *Model) readPage(name string) tea.Cmd {
 		c.Title = m.theme.Texts.T("tui.page.answer")
 		c.Page = func(int) page.Page { return m.answerText() }
 		if step := m.overlayActs.ByName("step"); step.Possible(m) {
-			c.ExtraActions = []kit.Row{{
-				Key:     step.Binding.Keys()[0],
-				Label:   step.Help().Desc,
-				OnEnter: func() tea.Cmd { return step.Do(m) },
+			c.Shortcuts = []kit.Shortcut{{
+				Key:   step.Binding.Keys()[0],
+				Label: step.Help().Desc,
+				Do:    func() tea.Cmd { return step.Do(m) },
 			}}
 		}
 	}
 	if next := m.tabAction(name); next != nil {
-		c.ExtraActions = append(c.ExtraActions, kit.Row{
-			Key:     "tab",
-			Label:   next.Help().Desc,
-			OnEnter: func() tea.Cmd { return next.Do(m) },
+		c.Shortcuts = append(c.Shortcuts, kit.Shortcut{
+			Key:   "tab",
+			Label: next.Help().Desc,
+			Do:    func() tea.Cmd { return next.Do(m) },
 		})
 	}
 	return m.openPage(b, keys, c)

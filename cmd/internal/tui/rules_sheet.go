@@ -155,21 +155,18 @@ func (l *ruleList) search(word string) (found []ruleEntry) {
 // row returns the row of an entry. Every row is a text field for the word that is searched for, so that typing
 // works anywhere in the list; in the place of the word it shows a preview of its entry.
 func (l *ruleList) row(e *ruleEntry, preview string) kit.Row {
-	row := kit.Row{
-		Label: e.Label,
-		Value: preview,
-		Text: &kit.TextField{
-			Value:     &l.query,
-			MaxLength: longestWord,
-			Format:    func(string) string { return preview },
-			OnChange:  func() { l.sheet.Cursor = 0 },
-		},
-	}
-	if e.group != "" {
-		row.Group = l.stack.T(e.group)
+	word := kit.TextField{
+		Text:      &l.query,
+		MaxLength: longestWord,
+		Format:    func(string) string { return preview },
+		OnChange:  func() { l.sheet.Cursor = 0 },
 	}
 	if e.Label != "" {
-		row.OnEnter = func() tea.Cmd { return l.stack.PushOverlay(e.sheet(l.stack, l.keys)) }
+		word.Enter = func() tea.Cmd { return l.stack.PushOverlay(e.sheet(l.stack, l.keys)) }
+	}
+	row := kit.Row{Label: e.Label, Value: preview, Control: word}
+	if e.group != "" {
+		row.Group = l.stack.T(e.group)
 	}
 	return row
 }

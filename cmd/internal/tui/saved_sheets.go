@@ -24,7 +24,7 @@ func (sh *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
 			c.Rows = append(c.Rows, kit.Row{
 				Label:   g.Name,
 				Note:    book.Summary(sh.Stack.Theme.Texts, sh.Library, &g),
-				OnEnter: sh.Stack.PushAction(func() *kit.Sheet { return sh.replaySheet(played, &g) }),
+				Control: sh.Stack.PushAction(func() *kit.Sheet { return sh.replaySheet(played, &g) }),
 			})
 		}
 		return c

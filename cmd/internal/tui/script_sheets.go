@@ -43,10 +43,10 @@ func (s *Session) Ask(question string, answers []string) (taken int, err error) 
 	err = s.showScreen(s.ctx, &kit.Sheet{Back: s.Stack.PopOverlay, Build: func() kit.Content {
 		c := kit.Content{Title: question}
 		for i, answer := range answers {
-			c.Rows = append(c.Rows, kit.Row{Label: answer, OnEnter: func() tea.Cmd {
+			c.Rows = append(c.Rows, kit.Row{Label: answer, Control: kit.Button(func() tea.Cmd {
 				taken = i
 				return s.Stack.PopOverlay()
-			}})
+			})})
 		}
 		return c
 	}})

@@ -24,9 +24,9 @@ func (sh *Shell) SettingsSheet() *kit.Sheet {
 			Paint:  drawCardSample,
 		}
 		for i := range c.Rows {
-			c.Rows[i].OnTurn = func(step int) tea.Cmd {
+			c.Rows[i].Control = kit.Choice{Turn: func(step int) tea.Cmd {
 				return sh.Change(func(s *settings.Settings) { fieldsOf(s)[i].Step(step) })
-			}
+			}}
 		}
 		return c
 	}}

@@ -77,35 +77,44 @@ func (sh *Shell) ApplySettings(terminal Terminal, beat time.Duration, o Options)
 	return o
 }
 
-// FieldRows returns the rows of a sheet for fields of a form. Left and right change a choice, and in a field with
-// digits a digit chooses the option of this value.
+// FieldRows returns the rows of a sheet for fields of a form.
 func FieldRows(fields ...[]choose.Field) (all []kit.Row) {
 	for _, f := range slices.Concat(fields...) {
-		r := kit.Row{
+		all = append(all, kit.Row{
 			Letter:     f.Letter,
 			Label:      f.Label,
 			Value:      f.Value,
 			SpaceAbove: f.SpaceAbove,
-		}
-		if f.Text != nil {
-			r.Text = &kit.TextField{Value: f.Text, MaxLength: f.MaxLength, Format: f.Format, OnChange: f.OnChange}
-		}
-		if len(f.Options) > 0 {
-			r.OnTurn = func(step int) tea.Cmd {
-				f.Step(step)
-				return nil
-			}
-		}
-		if f.Digits {
-			r.OnDigit = func(n int) {
-				digit := strconv.Itoa(n)
-				isOption := func(o words.Choice) bool { return o.Value == digit }
-				if slices.ContainsFunc(f.Options, isOption) {
-					f.Set(digit)
-				}
-			}
-		}
-		all = append(all, r)
+			Control:    fieldControl(&f),
+		})
 	}
 	return all
+}
+
+// fieldControl returns the control of a row for a field of a form: for its options, its text or both. It is nil if
+// there is nothing to choose.
+func fieldControl(f *choose.Field) kit.Control {
+	text := kit.TextField{Text: f.Text, MaxLength: f.MaxLength, Format: f.Format, OnChange: f.OnChange}
+	choice := kit.Choice{Turn: func(step int) tea.Cmd {
+		f.Step(step)
+		return nil
+	}}
+	if f.Digits { // a digit chooses the option of this value
+		choice.Digit = func(n int) {
+			digit := strconv.Itoa(n)
+			isOption := func(o words.Choice) bool { return o.Value == digit }
+			if slices.ContainsFunc(f.Options, isOption) {
+				f.Set(digit)
+			}
+		}
+	}
+	switch hasOptions := len(f.Options) > 0; {
+	case hasOptions && f.Text != nil:
+		return kit.ChoiceWithText{Choice: choice, Text: text}
+	case hasOptions:
+		return choice
+	case f.Text != nil:
+		return text
+	}
+	return nil
 }

@@ -215,7 +215,7 @@ func (sh *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
 		for _, r := range rounds {
 			row := kit.Row{Label: r.title}
 			if ch, err := sh.Library.Chapter(r.number); err == nil {
-				row.OnEnter = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
+				row.Control = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
 			}
 			c.Rows = append(c.Rows, row)
 		}
@@ -223,7 +223,7 @@ func (sh *Shell) statisticsSheet(played *saves.Played) *kit.Sheet {
 			row := kit.Row{Label: played.Stats.Characters[i].Character}
 			if known := sh.Library.Characters[row.Label]; known != nil {
 				entry := ruleEntry{Entry: rulebook.CharacterEntry(sh.Stack.Theme.Texts, known)}
-				row.OnEnter = func() tea.Cmd { return sh.Stack.PushOverlay(entry.sheet(sh.Stack, nil)) }
+				row.Control = kit.Button(func() tea.Cmd { return sh.Stack.PushOverlay(entry.sheet(sh.Stack, nil)) })
 			}
 			c.Rows = append(c.Rows, row)
 		}

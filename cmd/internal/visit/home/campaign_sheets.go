@@ -26,7 +26,7 @@ func (h *Home) campaignRow() kit.Row {
 		Letter:  'k',
 		Label:   h.shell.T("lobby.campaign"),
 		Note:    h.campaignNote(),
-		OnEnter: h.shell.Stack.PushAction(open),
+		Control: h.shell.Stack.PushAction(open),
 	}
 }
 
@@ -94,7 +94,7 @@ func (h *Home) reopenBook(name string) func() {
 func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
 		all = append(all,
-			kit.Row{Letter: letter, Label: h.shell.T(key), Note: note, OnEnter: h.shell.Stack.PushAction(sheet)})
+			kit.Row{Letter: letter, Label: h.shell.T(key), Note: note, Control: h.shell.Stack.PushAction(sheet)})
 	}
 	if n := len(h.played.Campaigns); n > 1 {
 		add('o', "campaign.menu.others", h.shell.N("campaign.menu.others.note", n), h.campaignList)
@@ -142,10 +142,11 @@ func (h *Home) campaignList() *kit.Sheet {
 			Header: []string{h.shell.T("campaign.menu.list.above")},
 		}
 		for _, k := range h.played.Campaigns {
-			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.campaignSummary(k), OnEnter: func() tea.Cmd {
+			open := func() tea.Cmd {
 				h.shell.Stack.Screens = h.shell.Stack.Screens[:1]
 				return h.shell.Stack.Push(h.campaignBook(k.Name))
-			}})
+			}
+			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.campaignSummary(k), Control: kit.Button(open)})
 		}
 		return c
 	}}

@@ -37,8 +37,8 @@ func (h *Home) dealSheet() *kit.Sheet {
 			Title:  h.shell.T("lobby.solve"),
 			Header: []string{h.shell.T("lobby.solve.above")},
 			Rows: []kit.Row{{
-				Label: h.shell.T("lobby.solve.deal"),
-				Text:  &kit.TextField{Value: &name, MaxLength: longestDeal},
+				Label:   h.shell.T("lobby.solve.deal"),
+				Control: kit.TextField{Text: &name, MaxLength: longestDeal},
 			}},
 			EnterLabel: h.shell.T("lobby.help.look"),
 			Enter:      show,

@@ -43,7 +43,7 @@ func (h *Home) openMenu() tea.Cmd {
 	})
 }
 
-// playAction returns the OnEnter of a row that plays something and then shows the menu.
+// playAction returns what a button does that plays something and then shows the menu.
 func (h *Home) playAction(script func() error) func() tea.Cmd {
 	return func() tea.Cmd { return h.playThenMenu(script, func() {}) }
 }

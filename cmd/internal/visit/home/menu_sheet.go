@@ -34,7 +34,9 @@ func (h *Home) menuSheet() *kit.Sheet {
 // menuRows returns the rows of the menu.
 func (h *Home) menuRows() []kit.Row {
 	own := map[string][]kit.Row{}
-	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, OnEnter: do}} }
+	add := func(name, note string, do func() tea.Cmd) {
+		own[name] = []kit.Row{{Note: note, Control: kit.Button(do)}}
+	}
 	note := func(name string) string { return h.shell.T("lobby." + name + ".note") }
 	if g := h.played.Unfinished(); g != nil {
 		add("continue", book.Summary(h.Person.Texts(), h.Library, g), h.playAction(func() error {
@@ -60,7 +62,7 @@ func (h *Home) greeting() *kit.Sheet {
 			Letter:  letter,
 			Label:   h.shell.T(text),
 			Note:    h.shell.T(text + ".note"),
-			OnEnter: do,
+			Control: kit.Button(do),
 		}
 	}
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {

@@ -49,9 +49,9 @@ func (h *Home) newCampaign() *kit.Sheet {
 	}
 	return &kit.Sheet{Build: func() kit.Content {
 		nameRow := kit.Row{
-			Label: h.shell.T("lobby.campaign.name"),
-			Value: h.shell.T("lobby.campaign.unnamed"),
-			Text:  &kit.TextField{Value: &name, MaxLength: longestCampaign},
+			Label:   h.shell.T("lobby.campaign.name"),
+			Value:   h.shell.T("lobby.campaign.unnamed"),
+			Control: kit.TextField{Text: &name, MaxLength: longestCampaign},
 		}
 		return kit.Content{
 			Title:      h.shell.T("lobby.newcampaign"),

@@ -83,10 +83,10 @@ func (h *Home) addGameActions(all *saves.Played, g *saves.Save, c *kit.Content) 
 		}
 		return err
 	})
-	c.ExtraActions = append(c.ExtraActions, kit.Row{
-		Letter: 'd',
-		Label:  h.shell.T("lobby.help.remove"),
-		OnEnter: h.shell.Stack.PushAction(func() *kit.Sheet {
+	c.Shortcuts = append(c.Shortcuts, kit.Shortcut{
+		Key:   "d",
+		Label: h.shell.T("lobby.help.remove"),
+		Do: h.shell.Stack.PushAction(func() *kit.Sheet {
 			return h.shell.Stack.Confirm(h.shell.T("lobby.delete.sure", g.Name), remove)
 		}),
 	})

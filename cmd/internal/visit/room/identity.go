@@ -30,10 +30,13 @@ func (r *Room) askName(name string, next func() tea.Cmd) *kit.Sheet {
 			Title:  r.shell.T("serve.name.title"),
 			Header: []string{r.shell.T("serve.name.text")},
 			Rows: []kit.Row{{
-				Label:   r.shell.T("serve.name.label"),
-				Value:   name,
-				Text:    &kit.TextField{Value: &typed, MaxLength: maxTyped},
-				OnEnter: func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) },
+				Label: r.shell.T("serve.name.label"),
+				Value: name,
+				Control: kit.TextField{
+					Text:      &typed,
+					MaxLength: maxTyped,
+					Enter:     func() tea.Cmd { return r.rename(cmp.Or(typed, name), next) },
+				},
 			}},
 		}
 	}

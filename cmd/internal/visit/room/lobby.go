@@ -40,14 +40,14 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 		row := kit.Row{
 			Label:   r.shell.T("serve.lobby.table"),
 			Value:   words.Table(r.shell.Stack.Theme.Texts, r.opts.Library, &m.Now),
-			OnEnter: func() tea.Cmd { return r.enterTable(m.Ticket, false) },
+			Control: kit.Button(func() tea.Cmd { return r.enterTable(m.Ticket, false) }),
 		}
 		if m.Damaged != nil {
 			row.Value = r.shell.T("serve.lobby.damaged")
-			row.OnEnter = func() tea.Cmd {
+			row.Control = kit.Button(func() tea.Cmd {
 				r.showError(m.Damaged)
 				return nil
-			}
+			})
 		}
 		tables = append(tables, row)
 	}
@@ -56,27 +56,26 @@ func (r *Room) lobbyRows() map[string][]kit.Row {
 		"new": {{
 			Label:   r.shell.T("serve.lobby.new"),
 			Note:    r.shell.T("lobby.new.note"),
-			OnEnter: r.shell.Stack.PushAction(r.newTableSheet),
+			Control: r.shell.Stack.PushAction(r.newTableSheet),
 		}},
 		"code": {{
 			Label:   r.shell.T("serve.lobby.code"),
-			Text:    &kit.TextField{Value: &r.typed, MaxLength: maxTyped},
-			OnEnter: r.followTyped,
+			Control: kit.TextField{Text: &r.typed, MaxLength: maxTyped, Enter: r.followTyped},
 		}},
 		"name": {{
 			Label:   r.shell.T("serve.lobby.name"),
 			Value:   r.me.Name,
-			OnEnter: r.shell.Stack.PushAction(func() *kit.Sheet { return r.askName(r.me.Name, r.listTables) }),
+			Control: r.shell.Stack.PushAction(func() *kit.Sheet { return r.askName(r.me.Name, r.listTables) }),
 		}},
-		"stats": {{Note: r.shell.T("serve.stats.note"), OnEnter: r.shell.Stack.PushAction(r.statisticsSheet)}},
+		"stats": {{Note: r.shell.T("serve.stats.note"), Control: r.shell.Stack.PushAction(r.statisticsSheet)}},
 		"settings": {{
 			Note:    r.shell.T("serve.settings.note"),
-			OnEnter: r.shell.Stack.PushAction(r.shell.SettingsSheet),
+			Control: r.shell.Stack.PushAction(r.shell.SettingsSheet),
 		}},
-		"leave": {{Label: r.shell.T("serve.lobby.leave"), OnEnter: r.shell.Stack.Quit}},
+		"leave": {{Label: r.shell.T("serve.lobby.leave"), Control: kit.Button(r.shell.Stack.Quit)}},
 	}
 	if r.returnCode == "" {
-		own["browser"] = []kit.Row{{Label: r.shell.T("serve.browsercode"), OnEnter: r.makeReturnCode}}
+		own["browser"] = []kit.Row{{Label: r.shell.T("serve.browsercode"), Control: kit.Button(r.makeReturnCode)}}
 	}
 	return own
 }
@@ -108,7 +107,8 @@ func (r *Room) listTables() tea.Cmd {
 			if r.badCode {
 				r.badCode = false
 				r.lobby.Cursor = slices.IndexFunc(r.shell.Menu(r.lobbyRows()), func(row kit.Row) bool {
-					return row.Text != nil && row.Text.Value == &r.typed
+					field, isText := row.Control.(kit.TextField)
+					return isText && field.Text == &r.typed
 				})
 			}
 			return nil

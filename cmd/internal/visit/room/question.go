@@ -42,13 +42,14 @@ func (r *Room) questionSheet() *kit.Sheet {
 	}
 	client := r.client
 	seen := r.tableView.Revision
-	rows := []kit.Row{r.postponeRow(q.Key)}
+	postpone := r.postpone(q.Key)
+	rows := []kit.Row{{Label: r.shell.T("serve.later"), Control: postpone}}
 	for _, a := range q.Answers {
 		rows = append(rows, r.answerRow(q.Key, a.Label, func(ctx context.Context) error {
 			return words.DoAction(ctx, client, seen, q.ID, a.Value, q.Seat)
 		}))
 	}
-	return &kit.Sheet{Name: q.Key, Back: rows[0].OnEnter, Build: func() kit.Content {
+	return &kit.Sheet{Name: q.Key, Back: postpone, Build: func() kit.Content {
 		c := kit.Content{Title: q.Title, Header: []string{q.Text}, Rows: rows}
 		proposal := r.tableView.Proposal
 		if q.ID == "agree" {
@@ -64,13 +65,13 @@ func (r *Room) questionSheet() *kit.Sheet {
 	}}
 }
 
-// postponeRow postpones a question.
-func (r *Room) postponeRow(name string) kit.Row {
-	return kit.Row{Label: r.shell.T("serve.later"), OnEnter: func() tea.Cmd {
+// postpone returns the button that postpones a question.
+func (r *Room) postpone(name string) kit.Button {
+	return func() tea.Cmd {
 		r.answered[name] = true
 		r.updateQuestion()
 		return nil
-	}}
+	}
 }
 
 // askAgain reopens questions that were postponed.
@@ -82,7 +83,7 @@ func (r *Room) askAgain() tea.Cmd {
 
 // answerRow sends an answer to a question.
 func (r *Room) answerRow(name, label string, do func(context.Context) error) kit.Row {
-	return kit.Row{Label: label, OnEnter: func() tea.Cmd {
+	return kit.Row{Label: label, Control: kit.Button(func() tea.Cmd {
 		r.answered[name] = true
 		r.showRoundOrTable()
 		r.updateQuestion()
@@ -92,5 +93,5 @@ func (r *Room) answerRow(name, label string, do func(context.Context) error) kit
 				return nil
 			}, do(ctx)
 		})
-	}}
+	})}
 }

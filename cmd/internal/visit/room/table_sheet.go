@@ -37,21 +37,38 @@ func (r *Room) tableSheet() *kit.Sheet {
 	return s
 }
 
-// tableRow returns a row of the table. Rows that are links on web pages open another sheet here.
+// tableRow returns a row of the table.
 func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
-	row := kit.Row{Label: w.Label, Value: w.Shown, OnEnter: r.actionFor(&w.Choice, w.Seat)}
+	row := kit.Row{Label: w.Label, Value: w.Shown}
+	enter := r.enterRow(w, text)
+	switch {
+	case w.Name == "say":
+		row.Control = kit.TextField{Text: text, MaxLength: maxTyped, Enter: enter}
+	case w.Seat != tricks.NoSeat && w.Options != nil:
+		row.Control = kit.Choice{Enter: enter, Turn: func(step int) tea.Cmd {
+			current := slices.IndexFunc(w.Options, func(c words.Choice) bool { return c.Chosen })
+			return r.actionFor(&w.Options[(current+step+len(w.Options))%len(w.Options)], w.Seat)()
+		}}
+	default:
+		row.Control = kit.Button(enter)
+	}
+	return row
+}
+
+// enterRow returns what Enter does on a row of the table, nil for nothing. Rows that are links on web pages open
+// another sheet here.
+func (r *Room) enterRow(w *words.Row, text *string) func() tea.Cmd {
 	switch w.Name {
 	case "":
-		row.OnEnter = nil
+		return nil
 	case "toround":
-		row.OnEnter = r.bringRoundToFront
+		return r.bringRoundToFront
 	case "undo", "stop":
-		row.OnEnter = func() tea.Cmd { return r.propose(table.GroupAction(w.Name)) }
+		return func() tea.Cmd { return r.propose(table.GroupAction(w.Name)) }
 	case "proposal", "absent":
-		row.OnEnter = r.askAgain
+		return r.askAgain
 	case "say":
-		row.Text = &kit.TextField{Value: text, MaxLength: maxTyped}
-		row.OnEnter = func() tea.Cmd {
+		return func() tea.Cmd {
 			message := *text
 			*text = ""
 			if strings.TrimSpace(message) == "" {
@@ -60,25 +77,19 @@ func (r *Room) tableRow(w *words.Row, text *string) kit.Row {
 			return r.actionFor(&words.Choice{Name: w.Name, Value: message}, w.Seat)()
 		}
 	case "phrase":
-		row.OnEnter = r.shell.Stack.PushAction(r.phraseSheet)
+		return r.shell.Stack.PushAction(r.phraseSheet)
 	case "next":
-		row.OnEnter = r.shell.Stack.PushAction(func() *kit.Sheet { return r.nextSheet("") })
+		return r.shell.Stack.PushAction(func() *kit.Sheet { return r.nextSheet("") })
 	case "book":
-		row.OnEnter = r.shell.Stack.PushAction(r.campaignBook)
+		return r.shell.Stack.PushAction(r.campaignBook)
 	case "look", "together":
-		row.OnEnter = func() tea.Cmd { return r.startReplay(w.Name == "together") }
+		return func() tea.Cmd { return r.startReplay(w.Name == "together") }
 	case "more":
-		row.OnEnter = r.shell.Stack.PushAction(r.moreSheet)
+		return r.shell.Stack.PushAction(r.moreSheet)
 	case "leave":
-		row.OnEnter = r.returnToLobby
+		return r.returnToLobby
 	}
-	if w.Seat != tricks.NoSeat && w.Options != nil {
-		row.OnTurn = func(step int) tea.Cmd {
-			current := slices.IndexFunc(w.Options, func(c words.Choice) bool { return c.Chosen })
-			return r.actionFor(&w.Options[(current+step+len(w.Options))%len(w.Options)], w.Seat)()
-		}
-	}
-	return row
+	return r.actionFor(&w.Choice, w.Seat)
 }
 
 // actionFor returns a function that carries out an action at the table.
@@ -98,9 +109,9 @@ func (r *Room) moreSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "more", Build: func() kit.Content {
 		c := kit.Content{Title: r.shell.T("serve.more"), Header: r.invitations()}
 		for _, m := range words.MoreChoices(r.shell.Stack.Theme.Texts, &r.tableView) {
-			row := kit.Row{Label: m.Label, OnEnter: r.actionFor(&m, tricks.NoSeat)}
+			row := kit.Row{Label: m.Label, Control: kit.Button(r.actionFor(&m, tricks.NoSeat))}
 			if m.Name == "close" {
-				row.OnEnter = r.shell.Stack.PushAction(func() *kit.Sheet {
+				row.Control = r.shell.Stack.PushAction(func() *kit.Sheet {
 					return r.shell.Stack.Confirm(r.shell.T("serve.close.ask"), r.actionFor(&m, tricks.NoSeat))
 				})
 			}
@@ -115,10 +126,10 @@ func (r *Room) phraseSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "phrases", Build: func() kit.Content {
 		c := kit.Content{Title: r.shell.T("serve.phrase")}
 		for _, p := range words.Phrases(r.shell.Stack.Theme.Texts) {
-			c.Rows = append(c.Rows, kit.Row{Label: p.Label, OnEnter: func() tea.Cmd {
+			c.Rows = append(c.Rows, kit.Row{Label: p.Label, Control: kit.Button(func() tea.Cmd {
 				r.showRoundOrTable()
 				return r.actionFor(&p, tricks.NoSeat)()
-			}})
+			})})
 		}
 		return c
 	}}
