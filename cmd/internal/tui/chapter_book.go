@@ -5,74 +5,78 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/pages/page"
-	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 )
 
-// chapterBook shows the road of the chapters, with the person's results if they are kept. Campaigns and
-// the Road also start here.
-func (sh *Shell) chapterBook(played *saves.Played) *kit.Sheet {
-	cursor := slices.Index(sh.Library.Chapters, played.Next(sh.Library.Chapters))
-	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: func() kit.Content {
-		stations := sh.stationsOf(played)
-		c := kit.Content{Title: sh.T("lobby.book"), EnterLabel: sh.T("lobby.help.open")}
-		stars := 0
-		for i := range stations {
-			c.Rows = append(c.Rows, stations[i].Row)
-			stars += stations[i].stars
-		}
-		var more []kit.Row
-		if sh.Campaign != nil {
-			more = append(more, sh.Campaign())
-		}
-		for _, r := range sh.menuRow("road") {
-			r.Label = sh.T("lobby.road")
-			r.Letter = 'r'
-			more = append(more, r)
-		}
-		c.Rows = append(c.Rows, more...)
-		var states []string
-		if played != nil {
-			brief := sh.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
-			states = []string{sh.T("lobby.book.legend", brief), brief}
-		}
-		c.Draw = sh.drawRoad(c.Title, states, stations, more)
-		return c
-	}}
+// chapterBook is the sheet with the road of the chapters. Campaigns and the Road also start there.
+type chapterBook struct {
+	stack   *kit.Stack
+	library *chapters.Library
+	// played has the person's results, nil if none are kept.
+	played *saves.Played
+	// covers shows a chapter.
+	covers *chapterCovers
+	// more returns the rows below the chapters.
+	more func() []kit.Row
 }
 
-// stationsOf returns the chapters of the road, with the person's results.
-func (sh *Shell) stationsOf(played *saves.Played) (out []station) {
-	for _, ch := range sh.Library.Chapters {
+// sheet returns the book, with the cursor at the next chapter.
+func (b *chapterBook) sheet() *kit.Sheet {
+	cursor := slices.Index(b.library.Chapters, b.played.Next(b.library.Chapters))
+	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: b.content}
+}
+
+func (b *chapterBook) content() kit.Content {
+	t := b.stack.Theme.Texts
+	stations := b.stations()
+	c := kit.Content{Title: t.T("lobby.book"), EnterLabel: t.T("lobby.help.open")}
+	stars := 0
+	for i := range stations {
+		c.Rows = append(c.Rows, stations[i].Row)
+		stars += stations[i].stars
+	}
+	more := b.more()
+	c.Rows = append(c.Rows, more...)
+	var states []string
+	if b.played != nil {
+		brief := t.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
+		states = []string{t.T("lobby.book.legend", brief), brief}
+	}
+	c.Draw = drawRoad(t, c.Title, states, stations, more)
+	return c
+}
+
+// stations returns the chapters of the road, with the person's results.
+func (b *chapterBook) stations() (out []station) {
+	t := b.stack.Theme.Texts
+	for _, ch := range b.library.Chapters {
 		if ch.Pool != nil { // the Road has no station
 			continue
 		}
 		s := station{
 			chapter: ch,
-			won:     played.Won(ch.ID),
-			stars:   played.Stars(ch.ID),
-			state:   chapterLength(sh.Stack.Theme.Texts, ch),
-			facts:   sh.roster(ch),
+			won:     b.played.Won(ch.ID),
+			stars:   b.played.Stars(ch.ID),
+			state:   chapterLength(t, ch),
+			facts:   roster(t, ch),
 		}
-		if won := book.Stars(played.Chapters(), ch.ID); won != "" {
+		if won := book.Stars(b.played.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
-		s.Control = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterSheet(played, ch) })
+		s.Control = b.stack.PushAction(func() *kit.Sheet { return b.covers.sheet(b.played, ch) })
 		out = append(out, s)
 	}
 	return out
 }
 
 // roster names the characters of a chapter, the required ones first, and says what is special about it.
-func (sh *Shell) roster(ch *chapters.Chapter) string {
+func roster(t *texts.Texts, ch *chapters.Chapter) string {
 	var required, optional []string
 	for _, e := range ch.Roster {
-		name := sh.Stack.Theme.Texts.ShortName(e.Character)
+		name := t.ShortName(e.Character)
 		if e.Starred {
 			required = append(required, name)
 		} else {
@@ -83,57 +87,5 @@ func (sh *Shell) roster(ch *chapters.Chapter) string {
 	if len(optional) > 0 {
 		text = strings.Join(texts.NotEmpty(text, strings.Join(optional, ", ")), "; ")
 	}
-	return strings.TrimSpace(text + ". " + ch.Notes.In(sh.Stack.Theme.Texts.Lang()))
-}
-
-// chapterSheet shows a chapter's characters, and the person's results in it. A further page has all about the
-// chapter.
-func (sh *Shell) chapterSheet(played *saves.Played, ch *chapters.Chapter) *kit.Sheet {
-	var results []string
-	for _, stats := range played.Chapters() {
-		if stats.Chapter == ch.ID {
-			results = append(results, book.Record(sh.Stack.Theme.Texts, &stats))
-		}
-	}
-	if len(results) > 0 {
-		results = append(results, sh.T("stats.legend"))
-	}
-	newGame := sh.Stack.PushAction(func() *kit.Sheet { return sh.New(ch.ID) })
-	details := func() *kit.Sheet {
-		return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
-			return kit.Content{
-				Title:      sh.T("lobby.chapter"),
-				EnterLabel: sh.T("lobby.help.table"),
-				Enter:      newGame,
-				Page:       func(int) page.Page { return rulebook.ChapterPage(sh.Stack.Theme.Texts, sh.Library, ch, false) },
-			}
-		}}
-	}
-	cast := rulebook.Cast(sh.Stack.Theme.Texts, sh.Library, ch, func(c *characters.Character) string {
-		return sh.Stack.Theme.Texts.Goal(c, 0)
-	})
-	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
-		var special []string
-		if notes := ch.Notes.In(sh.Stack.Theme.Texts.Lang()); notes != "" {
-			special = append(special, notes)
-		}
-		title := sh.Stack.Theme.Texts.Titled(ch)
-		cover := castPage{
-			special: specialTexts(sh.Stack.Theme.Texts, ch, special),
-			members: cast,
-			foot:    strings.Join(results, "  "),
-		}
-		return kit.Content{
-			Title:      title,
-			Rows:       rowsOf(cast),
-			EnterLabel: sh.T("lobby.help.table"),
-			Enter:      newGame,
-			Shortcuts: []kit.Shortcut{{
-				Key:   "i",
-				Label: sh.T("lobby.help.details"),
-				Do:    sh.Stack.PushAction(details),
-			}},
-			Draw: cover.draw(title, chapterLength(sh.Stack.Theme.Texts, ch)),
-		}
-	}}
+	return strings.TrimSpace(text + ". " + ch.Notes.In(t.Lang()))
 }

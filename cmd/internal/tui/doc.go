@@ -3,9 +3,9 @@
 // Where to look:
 //
 //   - a session, and the screens that a script shows in it: session.go, script_sheets.go, terminal.go, suspend.go
-//   - the menu and the sheets before and after a round, at home and on a server: shell.go, menu_rows.go,
-//     menu_drawing.go, saved_sheets.go, settings_sheet.go, chapter_book.go, campaign_book.go, road.go,
-//     statistics_sheet.go, rules_sheet.go
+//   - the menu at home and on a server: shell.go, menu_rows.go, menu_notes.go, menu_drawing.go; the sheets behind
+//     it, each a type of its own: chapter_book.go and campaign_book.go with the road of road.go, chapter_cover.go,
+//     saved_sheets.go, statistics_sheet.go with tally_page.go, settings_sheet.go, rules_sheet.go
 //   - the screen of a round: model.go, options.go; keys and the mouse: keys.go; the actions that
 //     every front end has: round_actions.go; what it waits for: phase.go; its work in the background:
 //     background_job.go, questions.go, after_round.go; what it draws: screen.go, curtain.go, result.go,

@@ -43,7 +43,7 @@ func drawRow(g *felt.Grid, x, y, w int, r *kit.Row, item int, chosen bool) (area
 
 // DrawGreeting returns a function that draws the first screen of a new person: the ring above the
 // mountains, the game's name, a greeting, and rows to choose from.
-func (sh *Shell) DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid, cursor int) []felt.HitArea {
+func DrawGreeting(greeting string, rows []kit.Row) func(g *felt.Grid, cursor int) []felt.HitArea {
 	return func(g *felt.Grid, cursor int) (areas []felt.HitArea) {
 		width := min(g.W-4, 72)
 		lines := g.Wrap(greeting, width, 6)
@@ -147,7 +147,7 @@ func layOutMenu(g *felt.Grid, rows []kit.Row) *menuLayout {
 // DrawMenu returns a function that draws a menu: the land with the game's name, and the groups of rows in
 // one or two columns. Below it stands the note of the selected row if that does not fit beside the row,
 // otherwise notice.
-func (sh *Shell) DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []felt.HitArea {
+func DrawMenu(rows []kit.Row, notice string) func(g *felt.Grid, cursor int) []felt.HitArea {
 	return func(g *felt.Grid, cursor int) (areas []felt.HitArea) {
 		l := layOutMenu(g, rows)
 		g.Land(0, 0, g.W, l.landRows, g.W-12, l.landRows, min(l.landRows*2/3, 6), false)

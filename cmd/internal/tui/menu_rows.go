@@ -2,16 +2,12 @@ package tui
 
 import (
 	"cmp"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
-	"fellowship/cmd/internal/saves"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -47,26 +43,24 @@ func (sh *Shell) Menu(own map[string][]kit.Row) (all []kit.Row) {
 func (sh *Shell) menuRow(name string) []kit.Row {
 	note := sh.T("lobby." + name + ".note")
 	played := sh.Played()
+	notes := &menuNotes{texts: sh.Stack.Theme.Texts, library: sh.Library, played: played}
 	var do func() tea.Cmd
 	brief := ""
 	switch name {
 	case "new":
-		brief = sh.nextName(played)
+		brief = notes.nextName()
 		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.New(played.Next(sh.Library.Chapters).ID) })
 	case "book":
-		won, total := book.ChaptersWon(sh.Library, played.Won)
-		note = sh.progressNote(played)
-		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.chapterBook(sh.Played()) })
-		if won > 0 {
-			brief = sh.T("lobby.book.brief", won, total)
-		}
+		note = notes.progress()
+		brief = notes.progressBrief()
+		do = sh.Stack.PushAction(sh.openBook)
 	case "road":
 		if _, err := sh.Library.Chapter(chapters.Road); err != nil {
 			return nil
 		}
 		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.New(chapters.Road) })
 	case "today":
-		brief = sh.todayNote(played)
+		brief = notes.today(sh.Now())
 		do = sh.Today
 	case "puzzle":
 		stars := sh.Stars()
@@ -81,19 +75,14 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 		if played == nil {
 			return nil
 		}
-		note = sh.N("lobby.saved.note", len(played.Games))
-		if len(played.Games) == 0 {
-			note = sh.T("lobby.stats.none")
-		}
-		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.replayListSheet(sh.Played()) })
+		note = notes.saved()
+		do = sh.Stack.PushAction(sh.openSaved)
 	case "stats":
 		if played == nil {
 			return nil
 		}
-		if n := played.Stats.WinsInRow; n > 0 {
-			brief = sh.T("lobby.stats.brief", n)
-		}
-		do = sh.Stack.PushAction(func() *kit.Sheet { return sh.statisticsSheet(sh.Played()) })
+		brief = notes.winsInRow()
+		do = sh.Stack.PushAction(sh.openStatistics)
 	case "settings":
 		brief = sh.T("lobby.lang." + sh.Stack.Theme.Texts.Lang())
 		do = sh.Stack.PushAction(sh.SettingsSheet)
@@ -106,50 +95,44 @@ func (sh *Shell) menuRow(name string) []kit.Row {
 	return []kit.Row{{Note: note, ShortNote: brief, Control: kit.Button(do)}}
 }
 
-// nextName names the next chapter by its number: a title would be too long beside the row.
-func (sh *Shell) nextName(played *saves.Played) string {
-	next := played.Next(sh.Library.Chapters)
-	if next.Pool != nil {
-		return next.Title.In(sh.Stack.Theme.Texts.Lang())
-	}
-	return sh.T("board.chapter", next.ID)
-}
-
-// progressNote returns a line about the person's progress.
-func (sh *Shell) progressNote(played *saves.Played) string {
-	won, total := book.ChaptersWon(sh.Library, played.Won)
-	if won == 0 {
-		return sh.T("lobby.book.note")
-	}
-	return sh.T("lobby.book.far", won, total, sh.nextName(played))
-}
-
-// todayNote returns the date of the deal of the day, and the state of the person's games of it.
-func (sh *Shell) todayNote(played *saves.Played) string {
-	now := sh.Now()
-	state := ""
-	if played != nil {
-		for i := range played.Games {
-			g := &played.Games[i]
-			day, ok := daily.Day(sh.Library, g.Record.Deal)
-			if !ok || day.Format(time.DateOnly) != now.Format(time.DateOnly) {
-				continue
-			}
-			switch {
-			case g.Err != nil:
-			case g.Finished && g.Result == chapters.Won:
-				return sh.T("lobby.today.brief", sh.Stack.Theme.Texts.Date(now), sh.T("today.won"))
-			case state == "" && g.Finished:
-				state = sh.T("today.lost")
-			case !g.Finished:
-				state = sh.T("lobby.today.begun")
-			}
+// openBook returns the chapter book. Campaigns and the Road also start there.
+func (sh *Shell) openBook() *kit.Sheet {
+	more := func() (rows []kit.Row) {
+		if sh.Campaign != nil {
+			rows = append(rows, sh.Campaign())
 		}
+		for _, r := range sh.menuRow("road") {
+			r.Label = sh.T("lobby.road")
+			r.Letter = 'r'
+			rows = append(rows, r)
+		}
+		return rows
 	}
-	if state == "" {
-		return sh.Stack.Theme.Texts.Date(now)
+	b := &chapterBook{stack: sh.Stack, library: sh.Library, played: sh.Played(), covers: sh.covers(), more: more}
+	return b.sheet()
+}
+
+// covers shows the chapters from which a game can be set up.
+func (sh *Shell) covers() *chapterCovers {
+	return &chapterCovers{stack: sh.Stack, library: sh.Library, newGame: sh.New}
+}
+
+// openSaved returns the list of the games that the person has played.
+func (sh *Shell) openSaved() *kit.Sheet {
+	s := &savedSheets{stack: sh.Stack, library: sh.Library, played: sh.Played(), addActions: sh.AddGameActions}
+	return s.list()
+}
+
+// openStatistics returns the person's statistics.
+func (sh *Shell) openStatistics() *kit.Sheet {
+	s := &statisticsSheet{
+		stack:   sh.Stack,
+		library: sh.Library,
+		played:  sh.Played(),
+		stars:   sh.Stars,
+		covers:  sh.covers(),
 	}
-	return sh.T("lobby.today.brief", sh.Stack.Theme.Texts.Date(now), state)
+	return &kit.Sheet{Name: "lobby.stats", Build: s.content}
 }
 
 // FirstEvening explains tricks, suits, the Rings and goals, and continues with a small round.

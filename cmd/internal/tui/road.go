@@ -39,6 +39,7 @@ const (
 // chapter, there and back in rows, and further rows of a menu below it.
 type road struct {
 	g        *felt.Grid
+	texts    *texts.Texts
 	stations []station
 	more     []kit.Row
 	// cursor is the index of the selected station; the rows of more are counted after the stations.
@@ -64,31 +65,33 @@ type road struct {
 
 // drawRoad returns a function that draws the road of the chapters, the further rows below it, and the facts
 // about the selected one.
-func (sh *Shell) drawRoad(title string, states []string, all []station, more []kit.Row) drawFunc {
+func drawRoad(t *texts.Texts, title string, states []string, all []station, more []kit.Row) drawFunc {
 	return func(g *felt.Grid, cursor int) []felt.HitArea {
 		g.Headline(0, g.W, title, states...)
-		r := layOutRoad(g, cursor, all, more)
+		r := &road{g: g, texts: t, stations: all, more: more, cursor: cursor}
+		r.layOut()
 		g.Fill(0, 1, g.W, g.H-1-roadFoot, felt.Felt)
 		r.drawPath()
-		areas := sh.drawStations(r)
+		areas := r.drawStations()
 		areas = append(areas, r.drawMore()...)
-		sh.drawFacts(r)
+		r.drawFacts()
 		return areas
 	}
 }
 
-func layOutRoad(g *felt.Grid, cursor int, all []station, more []kit.Row) *road {
-	r := &road{g: g, stations: all, more: more, cursor: cursor}
-	rows := (len(all) + roadRow - 1) / roadRow
+// layOut places the stations and the further rows in the window.
+func (r *road) layOut() {
+	g := r.g
+	rows := (len(r.stations) + roadRow - 1) / roadRow
 	r.width = min(g.W, 120)
 	r.left = (g.W - r.width) / 2
 	if r.width >= 92 {
 		r.width -= 8
 		r.left += 4
 	}
-	r.moreLines = (len(more) + 1) / 2
+	r.moreLines = (len(r.more) + 1) / 2
 	if g.W < 80 {
-		r.moreLines = len(more)
+		r.moreLines = len(r.more)
 	}
 	feltRows := g.H - 1 - roadFoot - r.moreLines // including the rail
 	r.stepX = (r.width - 2*roadMargin - felt.Small.W) / (roadRow - 1)
@@ -97,10 +100,9 @@ func layOutRoad(g *felt.Grid, cursor int, all []station, more []kit.Row) *road {
 		r.stepY = felt.Small.H + 1
 	}
 	r.visibleRows = max(min((feltRows-2)/r.stepY, rows), 1)
-	cursorRow := min(cursor, len(all)-1) / roadRow
+	cursorRow := min(r.cursor, len(r.stations)-1) / roadRow
 	r.first = max(min(cursorRow-r.visibleRows/2, rows-r.visibleRows), 0)
 	r.top = 2 + max((feltRows-2-r.visibleRows*r.stepY)/2, 0)
-	return r
 }
 
 // position returns the place of a station. Every second row runs from right to left.
@@ -143,7 +145,7 @@ func (r *road) drawPath() {
 }
 
 // drawStations draws the visible stations with their stars and the names of their places.
-func (sh *Shell) drawStations(r *road) (areas []felt.HitArea) {
+func (r *road) drawStations() (areas []felt.HitArea) {
 	g := r.g
 	next := slices.IndexFunc(r.stations, func(s station) bool { return !s.won })
 	for i := range r.stations {
@@ -157,7 +159,7 @@ func (sh *Shell) drawStations(r *road) (areas []felt.HitArea) {
 			nameOffset-- // not in the frame of the selected station below
 		}
 		x, y := r.position(i)
-		name := book.Place(sh.Stack.Theme.Texts, s.chapter.ID)
+		name := book.Place(r.texts, s.chapter.ID)
 		number := s.chapter.ID
 		if s.won && g.Palette().NoColor() {
 			number += "*"
@@ -194,7 +196,7 @@ func (r *road) drawMore() (areas []felt.HitArea) {
 }
 
 // drawFacts draws the title of the selected station or row, and what there is to say about it.
-func (sh *Shell) drawFacts(r *road) {
+func (r *road) drawFacts() {
 	g := r.g
 	bottom := g.H - roadFoot
 	g.Rule(0, bottom, g.W, felt.Rail)
@@ -207,7 +209,7 @@ func (sh *Shell) drawFacts(r *road) {
 		facts = strings.Join(texts.NotEmpty(texts.Sentence(r.more[k].Note), r.more[k].Help), " ")
 	case r.cursor >= 0 && r.cursor < len(r.stations):
 		s := &r.stations[r.cursor]
-		name = sh.Stack.Theme.Texts.Titled(s.chapter)
+		name = r.texts.Titled(s.chapter)
 		state = s.state
 		facts = s.facts
 	}

@@ -3,49 +3,60 @@ package tui
 import (
 	"slices"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 )
 
-// replayListSheet lists the games that the person has played.
-func (sh *Shell) replayListSheet(played *saves.Played) *kit.Sheet {
+// savedSheets are the list of the games that the person has played, and the page of each.
+type savedSheets struct {
+	stack   *kit.Stack
+	library *chapters.Library
+	played  *saves.Played
+	// addActions adds the actions on a game to its page.
+	addActions func(all *saves.Played, g *saves.Save, c *kit.Content)
+}
+
+// list lists the games.
+func (s *savedSheets) list() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
 		textKey := "lobby.saved.ended"
 		switch {
-		case len(played.Games) == 0:
+		case len(s.played.Games) == 0:
 			textKey = "lobby.stats.none"
-		case slices.ContainsFunc(played.Games, func(g saves.Save) bool { return g.CanContinue() }):
+		case slices.ContainsFunc(s.played.Games, func(g saves.Save) bool { return g.CanContinue() }):
 			textKey = "lobby.saved.above"
 		}
-		c := kit.Content{Title: sh.T("lobby.saved"), Header: []string{sh.T(textKey)}}
-		for _, g := range played.Games {
+		c := kit.Content{Title: s.stack.T("lobby.saved"), Header: []string{s.stack.T(textKey)}}
+		for _, g := range s.played.Games {
 			c.Rows = append(c.Rows, kit.Row{
 				Label:   g.Name,
-				Note:    book.Summary(sh.Stack.Theme.Texts, sh.Library, &g),
-				Control: sh.Stack.PushAction(func() *kit.Sheet { return sh.replaySheet(played, &g) }),
+				Note:    book.Summary(s.stack.Theme.Texts, s.library, &g),
+				Control: s.stack.PushAction(func() *kit.Sheet { return s.game(&g) }),
 			})
 		}
 		return c
 	}}
 }
 
-// replaySheet shows how a game went.
-func (sh *Shell) replaySheet(played *saves.Played, g *saves.Save) *kit.Sheet {
+// game shows how a game went.
+func (s *savedSheets) game(g *saves.Save) *kit.Sheet {
+	t := s.stack.Theme.Texts
 	content := func(int) page.Page {
 		if g.Err != nil {
-			return page.FromText(sh.Stack.Theme.Texts.Tell(g.Err))
+			return page.FromText(t.Tell(g.Err))
 		}
-		saved, err := book.Saved(sh.Stack.Theme.Texts, sh.Library, g)
+		saved, err := book.Saved(t, s.library, g)
 		if err != nil {
-			return page.FromText(sh.Stack.Theme.Texts.Tell(err))
+			return page.FromText(t.Tell(err))
 		}
 		return saved
 	}
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		c := kit.Content{Title: sh.T("lobby.saved"), Page: content}
-		sh.AddGameActions(played, g, &c)
+		c := kit.Content{Title: s.stack.T("lobby.saved"), Page: content}
+		s.addActions(s.played, g, &c)
 		return c
 	}}
 }

@@ -6,6 +6,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -22,7 +23,7 @@ func (h *Home) menuSheet() *kit.Sheet {
 			Title:      h.shell.T("lobby.menu"),
 			Rows:       rows,
 			EnterLabel: h.shell.T("lobby.help.open"),
-			Draw:       h.shell.DrawMenu(rows, welcome),
+			Draw:       tui.DrawMenu(rows, welcome),
 		}
 	}}
 	if h.isNew() { // the first evening is selected
@@ -76,7 +77,7 @@ func (h *Home) greeting() *kit.Sheet {
 			Title:      h.shell.T("lobby.greet"),
 			Rows:       rows,
 			EnterLabel: h.shell.T("lobby.help.open"),
-			Draw:       h.shell.DrawGreeting(h.shell.T("lobby.greet.above"), rows),
+			Draw:       tui.DrawGreeting(h.shell.T("lobby.greet.above"), rows),
 		}
 	}}
 }
